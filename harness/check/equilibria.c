@@ -21,7 +21,7 @@ static Quad DeviationFrom(Subject *s, const gimbal_equilibrium *e, const Quad *y
 
 /* Deviations on the motion from y, and the uncertainty of the states. */
 static PetscErrorCode FollowMotion(Subject *s, const gimbal_equilibrium *e, const Quad *y,
-                                   Quad deviation[TIMES], Quad *bar, KeptError *error) {
+                                   Quad deviation[TIMES], Quad *uncertainty, KeptError *error) {
   Quad time[TIMES], *rows;
   const ReferenceProblem problem = {s->instance, s->realisation, y, TIMES, time};
   ReferenceCertificate certificate;
@@ -33,7 +33,7 @@ static PetscErrorCode FollowMotion(Subject *s, const gimbal_equilibrium *e, cons
   PetscCall(KeptErrorBegin(error));
   failed = ReferenceSolveNumerically(&problem, rows, &certificate);
   PetscCall(KeptErrorEnd());
-  *bar = (Quad)(certificate.bar_configuration + certificate.bar_velocity);
+  *uncertainty = (Quad)(certificate.bar_configuration + certificate.bar_velocity);
   for (int i = 0; i < TIMES && !failed; i++)
     deviation[i] = DeviationFrom(s, e, rows + i * s->row);
   PetscCall(PetscFree(rows));
@@ -55,7 +55,7 @@ static PetscErrorCode CheckEquilibrium(Subject *s, PetscInt i) {
   const gimbal_equilibrium *e = ListAt(s->descriptor->equilibria, gimbal_equilibrium, i);
   const Quad small = s->quad ? QUAD_C(1e-8) : QUAD_C(1e-6);
   const Quad size = s->scale[0] + s->scale[1] + 1;
-  Quad *y, *direction, deviation[TIMES], bar, first, worst, off = 0;
+  Quad *y, *direction, deviation[TIMES], uncertainty, first, worst, off = 0;
   KeptError error;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(s->size + 1, &y, s->size + 1, &direction));
@@ -66,10 +66,10 @@ static PetscErrorCode CheckEquilibrium(Subject *s, PetscInt i) {
                           fabsq(first) <= 1e5 * s->epsilon * size),
               "%s: the equilibrium %s obeys the constraints and has no deviation (%.1e, %.1e)",
               s->name, e->name, (double)worst, (double)first);
-  PetscCall(FollowMotion(s, e, y, deviation, &bar, &error));
+  PetscCall(FollowMotion(s, e, y, deviation, &uncertainty, &error));
   for (int j = 0; j < TIMES && !error.text[0]; j++)
     off = WorseOf(off, fabsq(deviation[j]));
-  CheckResult((PetscBool)(!error.text[0] && off <= 1e4 * (bar + s->epsilon) * size),
+  CheckResult((PetscBool)(!error.text[0] && off <= 1e4 * (uncertainty + s->epsilon) * size),
               "%s: the motion from %s stays there (%.1e%s%s)", s->name, e->name, (double)off,
               error.text[0] ? ", " : "", error.text);
   if (!error.text[0]) {
@@ -79,7 +79,7 @@ static PetscErrorCode CheckEquilibrium(Subject *s, PetscInt i) {
     for (PetscInt j = 0; j < s->size; j++)
       y[j] += (deviating - small) * direction[j];
     first = DeviationFrom(s, e, y);
-    PetscCall(FollowMotion(s, e, y, deviation, &bar, &error));
+    PetscCall(FollowMotion(s, e, y, deviation, &uncertainty, &error));
     const PetscBool agrees = (PetscBool)(!error.text[0] && first != 0 &&
                                          AgreesWithStability(e->stability, first, deviation));
     CheckResult((PetscBool)(worst <= 1e4 * small * small * size * size + 1e5 * s->epsilon * size),

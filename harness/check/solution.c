@@ -38,7 +38,7 @@ static PetscErrorCode SolveMotion(const Subject *s, PetscBool numerically, Motio
 }
 
 /* The believed errors of q and v together. */
-static Quad BarOfState(const ReferenceCertificate *c) {
+static Quad UncertaintyOfState(const ReferenceCertificate *c) {
   return (Quad)(c->bar_configuration + c->bar_velocity);
 }
 
@@ -159,8 +159,8 @@ static PetscErrorCode CheckConservation(Subject *s, const Motion *motion) {
   const ReferenceCertificate *const certificate = &motion->certificate;
   const gimbal_list list = s->descriptor->invariants;
   /* The uncertainty of the solution times the slope of the invariant, estimated from the sizes. */
-  const Quad bar = (Quad)certificate->bar_configuration / s->scale[0] +
-                   (Quad)certificate->bar_velocity / s->scale[1] + s->epsilon;
+  const Quad uncertainty = (Quad)certificate->bar_configuration / s->scale[0] +
+                           (Quad)certificate->bar_velocity / s->scale[1] + s->epsilon;
   Quad energy[2], *before, *after;
   PetscBool work;
   PetscFunctionBeginUser;
@@ -177,7 +177,7 @@ static PetscErrorCode CheckConservation(Subject *s, const Motion *motion) {
       PetscCall(s->core->problem_energy(s->problem, time[i], rows + i * s->row, &energy[1]));
       worst = WorseOf(worst, fabsq(energy[1] - energy[0]));
     }
-    CheckResult((PetscBool)(worst <= 1000 * bar * (1 + fabsq(energy[0]))),
+    CheckResult((PetscBool)(worst <= 1000 * uncertainty * (1 + fabsq(energy[0]))),
                 "%s: the energy is constant along the motion (%.1e)", s->name, (double)worst);
   }
   PetscCall(s->core->problem_invariants(s->problem, 0, s->start, before));
@@ -196,7 +196,7 @@ static PetscErrorCode CheckConservation(Subject *s, const Motion *motion) {
       terms = WorseOf(terms, later);
     }
     /* A sum may vanish whose terms are large. */
-    CheckResult((PetscBool)(worst <= 1000 * bar * (1 + fabsq(before[j]) + terms)),
+    CheckResult((PetscBool)(worst <= 1000 * uncertainty * (1 + fabsq(before[j]) + terms)),
                 "%s: invariant %s is constant along the motion (%.1e)", s->name, invariant->name,
                 (double)worst);
   }
@@ -219,7 +219,7 @@ static void CommonCoordinates(Subject *s, const Quad *y, PetscInt size, Quad *ou
 static PetscErrorCode CheckCoordinates(Subject *s, const Motion *motion) {
   Subject first;
   Motion other;
-  Quad *period, *one, *two, worst = 0, bar;
+  Quad *period, *one, *two, worst = 0, uncertainty;
   PetscFunctionBeginUser;
   PetscCall(SubjectCreate(s->instance, 0, &first));
   PetscCall(PetscCalloc3(first.size + 1, &period, first.size + 1, &one, first.size + 1, &two));
@@ -235,8 +235,8 @@ static PetscErrorCode CheckCoordinates(Subject *s, const Motion *motion) {
       worst = WorseOf(worst, fabsq(difference));
     }
   }
-  bar = BarOfState(&motion->certificate) + BarOfState(&other.certificate);
-  CheckResult((PetscBool)(other.solved && worst <= 1000 * bar),
+  uncertainty = UncertaintyOfState(&motion->certificate) + UncertaintyOfState(&other.certificate);
+  CheckResult((PetscBool)(other.solved && worst <= 1000 * uncertainty),
               "%s: its motion is that of realisation %s (%.1e%s%s)", s->name,
               first.descriptor->name, (double)worst, other.solved ? "" : ", ",
               other.solved ? "" : other.error.text);
@@ -335,7 +335,8 @@ static PetscErrorCode CheckClosedFormElsewhere(Subject *s) {
 
 /* The closed form against integration. */
 static PetscErrorCode CheckClosedForm(Subject *s, const Motion *motion) {
-  const Quad bar = BarOfState(&motion->certificate) + (Quad)motion->certificate.bar_multiplier;
+  const Quad uncertainty =
+      UncertaintyOfState(&motion->certificate) + (Quad)motion->certificate.bar_multiplier;
   Motion other;
   PetscBool jumps = PETSC_FALSE;
   Quad off = 0;
@@ -351,8 +352,9 @@ static PetscErrorCode CheckClosedForm(Subject *s, const Motion *motion) {
   PetscCall(SolveMotion(s, PETSC_TRUE, &other));
   if (other.solved) {
     const Quad distance = DistanceOf(TIMES * s->row, motion->rows, other.rows);
-    const Quad others = BarOfState(&other.certificate) + (Quad)other.certificate.bar_multiplier;
-    CheckResult((PetscBool)(distance <= bar + others),
+    const Quad others =
+        UncertaintyOfState(&other.certificate) + (Quad)other.certificate.bar_multiplier;
+    CheckResult((PetscBool)(distance <= uncertainty + others),
                 "%s: the closed form is the motion that integration finds (%.1e)", s->name,
                 (double)distance);
   } else {

@@ -87,7 +87,7 @@ static PetscErrorCode ExaminePurity(Trial *trial, const Accepted *other, PetscBo
                         .h = trial->h,
                         .steps = REPEATED,
                         .beginnings = beginnings,
-                        .apart = first};
+                        .new_process = first};
   PetscFunctionBeginUser;
   PetscCall(trial->core->problem_dimensions(trial->setup.problem, &purity.dimensions));
   if (other) {

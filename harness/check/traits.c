@@ -130,7 +130,7 @@ static PetscErrorCode CheckAutonomous(Subject *s) {
  * methods with other steps lose their order. With a closed form that is a model's right. */
 static PetscErrorCode CheckContinuous(Subject *s) {
   enum { INSTANTS = 48 };
-  const Quad apart = s->instance->duration * QUAD_C(1e-12);
+  const Quad instant = s->instance->duration * QUAD_C(1e-12);
   Quad *before, *after, worst = 0, at = 0;
   PetscBool valid, too;
   PetscFunctionBeginUser;
@@ -139,8 +139,8 @@ static PetscErrorCode CheckContinuous(Subject *s) {
   PetscCall(PetscMalloc2(s->size, &before, s->size, &after));
   for (PetscInt i = 1; i < INSTANTS; i++) {
     const Quad t = s->instance->duration * (Quad)i / INSTANTS;
-    PetscCall(s->core->problem_field(s->problem, t - apart, s->start, before, NULL, &valid));
-    PetscCall(s->core->problem_field(s->problem, t + apart, s->start, after, NULL, &too));
+    PetscCall(s->core->problem_field(s->problem, t - instant, s->start, before, NULL, &valid));
+    PetscCall(s->core->problem_field(s->problem, t + instant, s->start, after, NULL, &too));
     const Quad size = LargestOf(s->size, before) + s->epsilon;
     const Quad jump = valid && too ? DistanceOf(s->size, after, before) / size : 0;
     at = jump > worst ? t : at;

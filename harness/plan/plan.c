@@ -112,7 +112,7 @@ static PetscErrorCode Append(Arena arena, Job *job, Jobs *jobs) {
  * precision means to wait, and who names the model means that one. */
 static PetscBool IsTooCostly(const Plan *plan, const SuiteStudy *asked, const Job *job) {
   const PetscReal asked_for =
-      job->precision && !strcmp(job->precision, PrecisionNames[IN_QUAD]) ? PairDearerInQuad : 1;
+      job->precision && !strcmp(job->precision, PrecisionNames[IN_QUAD]) ? PairCostOfQuad : 1;
   return (PetscBool)(asked->work && !plan->options->models &&
                      job->estimate > asked_for * asked->work);
 }

@@ -19,12 +19,12 @@ static PetscErrorCode CompareQuantity(Race *race, Quantity quantity, Quad *large
   for (int k = 0; k < 2; k++)
     PetscCall(race->core->get(race->it[k], quantity, &count, race->y[k]));
   for (PetscInt i = 0; i < count; i++) {
-    const Quad apart = fabsq(race->y[0][i] - race->y[1][i]);
+    const Quad difference = fabsq(race->y[0][i] - race->y[1][i]);
     largest[i] = LargerOrNaN(largest[i], fabsq(race->y[1][i]));
-    if (!(apart > rounding * largest[i]) && !isnanq(apart))
+    if (!(difference > rounding * largest[i]) && !isnanq(difference))
       continue;
-    race->out->absolute = fmax(race->out->absolute, (PetscReal)apart);
-    race->out->relative = fmax(race->out->relative, (PetscReal)(apart / largest[i]));
+    race->out->absolute = fmax(race->out->absolute, (PetscReal)difference);
+    race->out->relative = fmax(race->out->relative, (PetscReal)(difference / largest[i]));
   }
   PetscFunctionReturn(0);
 }

@@ -16,7 +16,7 @@ const gimbal_realisation *PairRealisation(const Pair *pair) {
                 pair->realisation);
 }
 
-const PetscReal PairDearerInQuad = 40;
+const PetscReal PairCostOfQuad = 40;
 
 /* Unknowns of a step: stages times coordinates, where a method has stages. On a group these are the
  * algebra's, not the entries of a matrix. */
@@ -43,7 +43,7 @@ PetscErrorCode PairAddJob(const Pair *pair, const char *tail, PetscReal steps, J
                           Job **out) {
   /* Residuals in quadruple precision cost about forty times as much; "auto" uses them for high
    * orders. */
-  const PetscReal dearer = !strcmp(pair->precision, "quad") ? PairDearerInQuad
+  const PetscReal factor = !strcmp(pair->precision, "quad") ? PairCostOfQuad
                            : !strcmp(pair->precision, "auto") && pair->order > ORDER_WANTS_QUADRUPLE
                                ? 12
                                : 1;
@@ -67,7 +67,7 @@ PetscErrorCode PairAddJob(const Pair *pair, const char *tail, PetscReal steps, J
   if (strcmp(pair->precision, "auto") != 0)
     PetscCall(ArenaText(pair->arena, pair->precision, &job->precision));
   job->seed = pair->seed;
-  job->estimate = steps * PairCostOfStep(pair) * dearer;
+  job->estimate = steps * PairCostOfStep(pair) * factor;
   job->degenerate = WordsContain(realisation->traits, "degenerate");
   job->double_only = (PetscBool)(!HAVE_QUAD || !pair->method->family_quad ||
                                  !pair->instance->model->descriptor_quad);

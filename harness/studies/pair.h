@@ -57,7 +57,7 @@ typedef struct Pair {
 extern const gimbal_realisation *PairRealisation(const Pair *);
 
 /* The factor on an estimate where quadruple precision is named. */
-extern const PetscReal PairDearerInQuad;
+extern const PetscReal PairCostOfQuad;
 /* What a step takes, in evaluations, roughly; in double precision. */
 extern PetscReal PairCostOfStep(const Pair *);
 /* Appends a job with all that every kind has. `tail` distinguishes the jobs of a pair and a study

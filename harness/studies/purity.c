@@ -17,7 +17,7 @@
 
 /* Every how many-th step is taken a third time; how many are taken from nearby states, of which so
  * many must arrive; and numbers that are kept at most. */
-enum { THIRD = 8, BESIDE = 6, BESIDE_LEAST = 4, FEWEST = 8, ROOM = 200000 };
+enum { THIRD = 8, NEARBY = 6, NEARBY_LEAST = 4, FEWEST = 8, ROOM = 200000 };
 
 /* Steps in between, which leave no trace in a right method. */
 typedef enum { OF_ANOTHER_SIZE, ON_ANOTHER_MODEL, DISTURBANCES } Disturbance;
@@ -33,13 +33,13 @@ typedef struct {
   PetscInt count; /* numbers in a state: the steps taken, q, p, λ, memory */
   PetscInt moved; /* of which, after the first, q and p */
   PetscBool momenta;
-  PetscInt steps;    /* that the run has made */
-  Quad *path;        /* its states, from the start: steps + 1 */
-  Quad *again;       /* the state after each step, taken once more */
-  PetscBool *failed; /* whether that failed */
-  Quad *one, *two;   /* states */
-  Quad *apart;       /* the state after the first step in another process; NULL: not taken */
-  Quad far, near;    /* far enough apart to tell proportion from chance, and near enough for squares
+  PetscInt steps;       /* that the run has made */
+  Quad *path;           /* its states, from the start: steps + 1 */
+  Quad *again;          /* the state after each step, taken once more */
+  PetscBool *failed;    /* whether that failed */
+  Quad *one, *two;      /* states */
+  Quad *in_new_process; /* the state after the first step in another process; NULL: not taken */
+  Quad far, near; /* far enough apart to tell proportion from chance, and near enough for squares
                         not to matter: relative moves of a state */
 } Examination;
 
@@ -359,7 +359,7 @@ static PetscErrorCode StepInAnotherProcess(Examination *e) {
   while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
     ;
   if (shared[e->count] != 0)
-    e->apart = shared;
+    e->in_new_process = shared;
   else
     (void)munmap(shared, size);
   PetscFunctionReturn(0);
@@ -433,7 +433,7 @@ static PetscErrorCode StepFromNearby(Examination *e, PetscInt k, PetscInt *worst
 /* A kink or a jump is somewhere; noise is everywhere: more than half of the steps must show it. */
 static PetscErrorCode TestContinuity(Examination *e) {
   const PetscReal epsilon = e->trial->core->epsilon;
-  const PetscInt tried = PetscMin(BESIDE, e->steps);
+  const PetscInt tried = PetscMin(NEARBY, e->steps);
   Impurity *const out = e->impurity;
   PetscInt arrived = 0, noisy = 0;
   PetscFunctionBeginUser;
@@ -452,7 +452,7 @@ static PetscErrorCode TestContinuity(Examination *e) {
     if (there && worst && !(fabsq(defect) <= (Quad)out->defect))
       LocateEntry(e, worst, k, defect);
   }
-  if (arrived >= BESIDE_LEAST && 2 * noisy > arrived)
+  if (arrived >= NEARBY_LEAST && 2 * noisy > arrived)
     (void)snprintf(out->text, sizeof out->text,
                    "the step is not a continuous function of the state: at t = %.6g with h = %.6g, "
                    "states that agree to %.2g of each number differ by %.2g after a step in "
@@ -483,7 +483,7 @@ static PetscErrorCode RepeatRun(Examination *e) {
 
 static PetscErrorCode ExamineSteps(Examination *e) {
   PetscFunctionBeginUser;
-  if (e->trial->apart)
+  if (e->trial->new_process)
     PetscCall(StepInAnotherProcess(e));
   PetscCall(WalkPath(e, e->trial->steps));
   if (e->steps < 0)
@@ -497,9 +497,9 @@ static PetscErrorCode ExamineSteps(Examination *e) {
     PetscCall(RepeatSteps(e));
   if (!e->impurity->text[0])
     PetscCall(RepeatSome(e));
-  if (!e->impurity->text[0] && e->apart && e->steps)
+  if (!e->impurity->text[0] && e->in_new_process && e->steps)
     CompareStep(e, "the method has hidden state: a step depends on the first steps of its process",
-                0, StateAt(e, e->path, 1), e->apart, 0);
+                0, StateAt(e, e->path, 1), e->in_new_process, 0);
   if (!e->impurity->text[0])
     PetscCall(TestContinuity(e));
   PetscFunctionReturn(0);
@@ -525,8 +525,8 @@ static PetscErrorCode ExaminationCreate(Examination *e) {
 static PetscErrorCode ExaminationDestroy(Examination *e) {
   const Core *core = e->trial->core;
   PetscFunctionBeginUser;
-  if (e->apart)
-    (void)munmap(e->apart, (size_t)(e->count + 1) * sizeof(Quad));
+  if (e->in_new_process)
+    (void)munmap(e->in_new_process, (size_t)(e->count + 1) * sizeof(Quad));
   PetscCall(PetscFree5(e->path, e->again, e->failed, e->one, e->two));
   PetscCall(core->destroy(&e->run));
   PetscCall(core->destroy(&e->other));
@@ -547,7 +547,7 @@ PetscErrorCode PurityExamine(const PurityTrial *given, Impurity *impurity) {
     PetscFunctionReturn(0);
   e.momenta = FormulationGetData(family->formulation)->velocities;
   if (family->open) /* its handle is of this process */
-    trial.apart = PETSC_FALSE;
+    trial.new_process = PETSC_FALSE;
   PetscCall(ExaminationCreate(&e));
   trial.steps = PetscMin(trial.steps, PetscMax(FEWEST, ROOM / e.count));
   room = (size_t)(trial.steps + 1) * (size_t)e.count;

@@ -12,7 +12,7 @@ typedef struct {
   Quad h;
   const Quad *y0;        /* (q,v) to begin with; NULL: the case's */
   PetscInt steps;        /* to be examined, from the start; fewer where the run stops before */
-  PetscBool apart;       /* also in a process that begins with a step of another size; no step must
+  PetscBool new_process; /* also in a process that begins with a step of another size; no step must
                             have been taken in this one */
   Problem elsewhere;     /* another one, for steps in between; NULL: none */
   PetscBool beginnings;  /* the state cannot be copied: compare two runs from the start instead */

@@ -4,7 +4,7 @@
 #include <math.h>
 
 /* The run itself, one that starts near it, and one with steps twice as long. */
-enum { ITSELF, BESIDE, COARSE, RUNS, SAMPLES = 256 };
+enum { ITSELF, NEARBY, COARSE, RUNS, SAMPLES = 256 };
 
 typedef struct {
   const Core *core;
@@ -14,12 +14,12 @@ typedef struct {
 
 /* How far another run is from the run itself, over the size of q. */
 static Quad RelativeDistance(const Race *race, PetscInt n, int other) {
-  Quad apart = 0, size = 0;
+  Quad distance = 0, size = 0;
   for (PetscInt i = 0; i < n; i++) {
-    apart = LargerOrNaN(apart, fabsq(race->q[other][i] - race->q[ITSELF][i]));
+    distance = LargerOrNaN(distance, fabsq(race->q[other][i] - race->q[ITSELF][i]));
     size = LargerOrNaN(size, fabsq(race->q[ITSELF][i]));
   }
-  return apart / size;
+  return distance / size;
 }
 
 static PetscErrorCode BeginRuns(const Setting *s, Race *race, Quad h, StepFailure *failure) {
@@ -30,7 +30,7 @@ static PetscErrorCode BeginRuns(const Setting *s, Race *race, Quad h, StepFailur
   *failure = (StepFailure){.failed = 0};
   for (int k = 0; k < RUNS && !failure->failed; k++)
     PetscCall(race->core->begin(race->it[k], k == COARSE ? 2 * h : h,
-                                k == BESIDE ? race->start : s->y0, failure));
+                                k == NEARBY ? race->start : s->y0, failure));
   PetscFunctionReturn(0);
 }
 
@@ -49,7 +49,7 @@ static PetscErrorCode RunAll(const Setting *s, Race *race, Quad h, PetscInt64 st
     }
     if (failure.failed)
       break;
-    out->growth = fmax(out->growth, (PetscReal)RelativeDistance(race, s->dimensions.n, BESIDE) /
+    out->growth = fmax(out->growth, (PetscReal)RelativeDistance(race, s->dimensions.n, NEARBY) /
                                         SENSITIVITY_START); /* fmax passes over NaN */
     if (isnan(out->parted) && RelativeDistance(race, s->dimensions.n, COARSE) > SENSITIVITY_PARTED)
       out->parted = (PetscReal)((Quad)done * h);
@@ -63,13 +63,13 @@ PetscErrorCode SensitivityMeasure(const Setting *s, Precision precision, Quad h,
   Race race = {.core = CoreOf(precision)};
   PetscFunctionBeginUser;
   *out = (Sensitivity){NAN, NAN};
-  PetscCall(PetscCalloc4(n + 1, &race.q[ITSELF], n + 1, &race.q[BESIDE], n + 1, &race.q[COARSE],
+  PetscCall(PetscCalloc4(n + 1, &race.q[ITSELF], n + 1, &race.q[NEARBY], n + 1, &race.q[COARSE],
                          n + m + 1, &race.start));
   for (int k = 0; k < RUNS; k++)
     PetscCall(SettingIntegrate(s, precision, 1, &race.it[k]));
   PetscCall(RunAll(s, &race, h, steps, out));
   for (int k = 0; k < RUNS; k++)
     PetscCall(race.core->destroy(&race.it[k]));
-  PetscCall(PetscFree4(race.q[ITSELF], race.q[BESIDE], race.q[COARSE], race.start));
+  PetscCall(PetscFree4(race.q[ITSELF], race.q[NEARBY], race.q[COARSE], race.start));
   PetscFunctionReturn(0);
 }

@@ -112,8 +112,8 @@ PetscErrorCode SettingIntegrate(const Setting *setting, Precision precision, Pet
 }
 
 PetscBool SettingAsksFor(const Setting *setting, Precision precision) {
-  const char *asked = setting->job->precision;
-  return (PetscBool)(asked && !strcmp(asked, PrecisionNames[precision]));
+  const char *named = setting->job->precision;
+  return (PetscBool)(named && !strcmp(named, PrecisionNames[precision]));
 }
 
 Precision SettingBestPrecision(const Setting *setting) {

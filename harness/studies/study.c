@@ -80,7 +80,7 @@ static PetscErrorCode ExaminePurity(const Setting *s, Measured *measured) {
   PetscCall(StepOf(s, &trial.h, &trial.steps));
   trial.steps = PetscMin(trial.steps, precision == IN_QUAD ? STEPS_IN_QUAD : STEPS);
   PetscCall(SettingEvaluateMethod(s, s->method->family->uncopyable, &uncopyable));
-  trial.apart = (PetscBool)(job->steps.count > 1 || job->h.count > 1);
+  trial.new_process = (PetscBool)(job->steps.count > 1 || job->h.count > 1);
   trial.beginnings = purity->beginnings = (PetscBool)(uncopyable != 0);
   PetscCall(PurityExamine(&trial, &found));
   if (!found.text[0])

@@ -27,17 +27,17 @@ typedef struct {
 
 /* The distance of the point y from the exact curve through at(0), and where on it the nearest point
  * is, to second order: rows just before, at, and just after the time. */
-static void NearestOnOrbit(PetscInt entries, const Quad *row[3], Quad apart, const Quad *y,
+static void NearestOnOrbit(PetscInt entries, const Quad *row[3], Quad spacing, const Quad *y,
                            Quad *shift, PetscReal *distance) {
   Quad along = 0, square = 0, rest = 0;
   for (PetscInt i = 0; i < entries; ++i) {
-    const Quad tangent = (row[2][i] - row[0][i]) / (2 * apart);
+    const Quad tangent = (row[2][i] - row[0][i]) / (2 * spacing);
     along += (y[i] - row[1][i]) * tangent;
     square += tangent * tangent;
   }
   *shift = square > 0 ? along / square : 0;
   for (PetscInt i = 0; i < entries; ++i) {
-    const Quad tangent = (row[2][i] - row[0][i]) / (2 * apart);
+    const Quad tangent = (row[2][i] - row[0][i]) / (2 * spacing);
     const Quad off = y[i] - row[1][i] - *shift * tangent;
     rest += off * off;
   }
@@ -81,7 +81,7 @@ static PetscReal PointDistance(PetscInt entries, const Quad *a, const Quad *b) {
 static PetscErrorCode MeasureOrbit(const Run *run, PetscInt entries, Orbit *orbit) {
   const Setting *s = run->s;
   const Shape *shape = &run->shape;
-  const Quad *time = run->time, *y = run->y, apart = time[0] / 64;
+  const Quad *time = run->time, *y = run->y, spacing = time[0] / 64;
   const PetscReal epsilon = CoreOf(run->precision)->epsilon * (PetscReal)(POINTS * run->steps);
   Quad at[3 * POINTS], moved[POINTS] = {0}, *solution;
   const ReferenceProblem problem = {s->instance, s->realisation, s->y0, 3 * POINTS, at};
@@ -92,7 +92,7 @@ static PetscErrorCode MeasureOrbit(const Run *run, PetscInt entries, Orbit *orbi
     ReferenceCertificate certificate;
     for (int k = 0; k < POINTS; ++k)
       for (int side = 0; side < 3; ++side)
-        at[3 * k + side] = time[k] + moved[k] + (side - 1) * apart;
+        at[3 * k + side] = time[k] + moved[k] + (side - 1) * spacing;
     PetscCall(ReferenceSolve(&problem, NULL, solution, &certificate));
     bar = fmax(certificate.bar_configuration,
                entries > shape->configuration ? certificate.bar_velocity : 0);
@@ -100,9 +100,9 @@ static PetscErrorCode MeasureOrbit(const Run *run, PetscInt entries, Orbit *orbi
     for (int k = 0; k < POINTS; ++k) {
       const Quad *row[3] = {solution + (3 * k) * shape->row, solution + (3 * k + 1) * shape->row,
                             solution + (3 * k + 2) * shape->row};
-      PetscReal apart_by;
+      PetscReal away;
       Quad step;
-      NearestOnOrbit(entries, row, apart, y + k * shape->entries, &step, &apart_by);
+      NearestOnOrbit(entries, row, spacing, y + k * shape->entries, &step, &away);
       if (!pass) /* the times are still those of the run */
         orbit->late =
             fmax(k ? orbit->late : 0, PointDistance(entries, row[1], y + k * shape->entries));
@@ -111,12 +111,12 @@ static PetscErrorCode MeasureOrbit(const Run *run, PetscInt entries, Orbit *orbi
       if (fabsq(moved[k] + step) < time[0] / 3)
         moved[k] += step;
       last = fmax(last, (PetscReal)fabsq(step));
-      orbit->distance = fmax(orbit->distance, apart_by);
+      orbit->distance = fmax(orbit->distance, away);
       orbit->shift = fmax(orbit->shift, (PetscReal)fabsq(moved[k]));
     }
   }
   /* The exact orbit, round-off of the run, and what the last pass of Newton's method leaves. */
-  orbit->error = 10 * bar + 1e4 * epsilon + 100 * last * (last + (PetscReal)(apart * apart));
+  orbit->error = 10 * bar + 1e4 * epsilon + 100 * last * (last + (PetscReal)(spacing * spacing));
   PetscCall(PetscFree(solution));
   PetscFunctionReturn(0);
 }

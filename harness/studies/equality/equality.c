@@ -115,10 +115,11 @@ static PetscErrorCode FindCommon(const Run *one, const Run *two, Meeting *meetin
   meeting->count[PART_Q] = d.n;
   meeting->count[PART_V] = d.m;
   for (int part = 0; part < PARTS; ++part) {
-    const Quad apart = two->offset[part] - one->offset[part];
-    meeting->ahead[part] = (PetscInt)roundq(apart); /* of numbers up to TIMES_MOST */
-    meeting->there[part] = (PetscBool)(meeting->count[part] > 0 && fabsq(apart) < COMPARED - 1 &&
-                                       fabsq(apart - roundq(apart)) < QUAD_C(1e-9));
+    const Quad difference = two->offset[part] - one->offset[part];
+    meeting->ahead[part] = (PetscInt)roundq(difference); /* of numbers up to TIMES_MOST */
+    meeting->there[part] =
+        (PetscBool)(meeting->count[part] > 0 && fabsq(difference) < COMPARED - 1 &&
+                    fabsq(difference - roundq(difference)) < QUAD_C(1e-9));
   }
   if (meeting->common &&
       (one->offset[PART_Q] != one->offset[PART_V] || two->offset[PART_Q] != two->offset[PART_V]))
@@ -156,12 +157,12 @@ static PetscErrorCode TraceRun(Run *run, const Meeting *meeting, Quad h, StepFai
 }
 
 /* Both from the same data with the same step: the largest difference, and the largest entry. */
-static PetscErrorCode CompareRuns(Run *one, Run *two, Quad h, Quad *apart, Quad *size,
+static PetscErrorCode CompareRuns(Run *one, Run *two, Quad h, Quad *difference, Quad *size,
                                   StepFailure *failure) {
   Meeting meeting;
   PetscInt count;
   PetscFunctionBeginUser;
-  *apart = 0;
+  *difference = 0;
   *size = 1;
   PetscCall(FindCommon(one, two, &meeting));
   count = meeting.count[PART_Q] + meeting.count[PART_V];
@@ -175,7 +176,7 @@ static PetscErrorCode CompareRuns(Run *one, Run *two, Quad h, Quad *apart, Quad 
       const Quad *x = one->trace + step * count, *y = two->trace + other * count;
       if (!meeting.there[part] || other < 0 || other >= COMPARED)
         continue;
-      *apart = LargerOrNaN(*apart, fabsq(x[i] - y[i]));
+      *difference = LargerOrNaN(*difference, fabsq(x[i] - y[i]));
       *size = LargerOrNaN(*size, fabsq(x[i]));
     }
   PetscFunctionReturn(0);
@@ -187,7 +188,7 @@ static PetscErrorCode SpreadOfRounding(Run *run, Quad h, Quad *spread, StepFailu
   const PetscInt entries = run->dimensions.n + run->dimensions.m;
   const Core *core = CoreOf(run->precision);
   Quad *start, size;
-  Run beside;
+  Run moved;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(entries + 1, &start));
   if (run->start)
@@ -196,22 +197,22 @@ static PetscErrorCode SpreadOfRounding(Run *run, Quad h, Quad *spread, StepFailu
     PetscCall(core->problem_initial(run->problem, start));
   for (PetscInt i = 0; i < entries; ++i)
     start[i] *= 1 + (i % 2 ? -4 : 4) * (Quad)core->epsilon;
-  PetscCall(RunCreate(run->s, run->precision, run->method, run->at, &beside));
-  beside.start = start;
-  PetscCall(CompareRuns(run, &beside, h, spread, &size, failure));
-  PetscCall(RunDestroy(&beside));
+  PetscCall(RunCreate(run->s, run->precision, run->method, run->at, &moved));
+  moved.start = start;
+  PetscCall(CompareRuns(run, &moved, h, spread, &size, failure));
+  PetscCall(RunDestroy(&moved));
   PetscCall(PetscFree(start));
   PetscFunctionReturn(0);
 }
 
 /* The difference of two maps, and what roundings alone would make of them: some of the state in
  * every step, and those of either run. */
-static PetscErrorCode DifferenceOfMaps(Run *one, Run *two, Quad h, Quad *apart, Quad *error,
+static PetscErrorCode DifferenceOfMaps(Run *one, Run *two, Quad h, Quad *difference, Quad *error,
                                        StepFailure *failure) {
   const PetscReal epsilon = CoreOf(one->precision)->epsilon;
   Quad size, spread;
   PetscFunctionBeginUser;
-  PetscCall(CompareRuns(one, two, h, apart, &size, failure));
+  PetscCall(CompareRuns(one, two, h, difference, &size, failure));
   *error = (Quad)(32 * COMPARED * epsilon) * size;
   for (int k = 0; k < 2 && !failure->failed; ++k) {
     PetscCall(SpreadOfRounding(k ? two : one, h, &spread, failure));
@@ -235,14 +236,14 @@ static PetscErrorCode MeasureDifference(Run *one, Run *two, Quad h, Measured *me
                                         Point *point) {
   const Setting *s = one->s;
   const char *other = two->method->name;
-  Quad apart = 0, error = 0;
+  Quad difference = 0, error = 0;
   StepFailure failure;
   OwnError own;
   Meeting meeting;
   Defect *defect;
   PetscFunctionBeginUser;
   PetscCall(FindCommon(one, two, &meeting));
-  PetscCall(DifferenceOfMaps(one, two, h, &apart, &error, &failure));
+  PetscCall(DifferenceOfMaps(one, two, h, &difference, &error, &failure));
   PetscCall(EndingOf(&failure, measured, &point->ending));
   if (failure.failed)
     PetscFunctionReturn(0);
@@ -250,7 +251,7 @@ static PetscErrorCode MeasureDifference(Run *one, Run *two, Quad h, Measured *me
     PetscCall(PutUnmeasured(measured, point, other, DEFECT_APART));
     PetscFunctionReturn(0);
   }
-  PetscCall(PointDefect(measured, point, other, (PetscReal)apart, (PetscReal)error, &defect));
+  PetscCall(PointDefect(measured, point, other, (PetscReal)difference, (PetscReal)error, &defect));
   /* Another map of the same order would be off by about what this one is. */
   PetscCall(OwnErrorMeasure(s, one->precision, h, COMPARED, &own));
   if (isfinite(own.absolute))

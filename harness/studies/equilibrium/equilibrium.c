@@ -95,20 +95,20 @@ static PetscErrorCode FollowDeviation(const Subject *e, Quad h, PetscReal *facto
 
 /* Says that the step is singular, if the multiplier is large about it and changes its sign. */
 static PetscErrorCode FindPole(const Subject *e, Quad h, StepFailure *failure) {
-  const PetscReal apart = 1e-3;
+  const PetscReal offset = 1e-3;
   PetscReal before = 1, after = 1, error;
   StepFailure other;
   PetscFunctionBeginUser;
-  PetscCall(FollowDeviation(e, h * (1 - (Quad)apart), &before, &error, &other));
+  PetscCall(FollowDeviation(e, h * (1 - (Quad)offset), &before, &error, &other));
   if (!other.failed)
-    PetscCall(FollowDeviation(e, h * (1 + (Quad)apart), &after, &error, &other));
-  if (!other.failed && before * after < 0 && fabs(before) > 0.1 / apart &&
-      fabs(after) > 0.1 / apart) {
+    PetscCall(FollowDeviation(e, h * (1 + (Quad)offset), &after, &error, &other));
+  if (!other.failed && before * after < 0 && fabs(before) > 0.1 / offset &&
+      fabs(after) > 0.1 / offset) {
     failure->failed = PETSC_TRUE;
     (void)snprintf(failure->text, sizeof failure->text,
                    "singular: a deviation is multiplied by %.5g with a step %g shorter, by %.5g "
                    "with one %g longer",
-                   before, apart * (double)h, after, apart * (double)h);
+                   before, offset * (double)h, after, offset * (double)h);
   }
   PetscFunctionReturn(0);
 }
@@ -153,8 +153,8 @@ static PetscErrorCode AddPower(const Subject *e, Quad h, const Point *point, Mea
 
 static PetscErrorCode StorePoint(const Subject *e, Quad h, const Seen *seen, Measured *measured) {
   const gimbal_equilibrium *which = ListAt(e->s->descriptor->equilibria, gimbal_equilibrium, e->i);
-  const PetscReal bar = 1e4 * e->core->epsilon, largest = FiniteOrNaN(seen->largest);
-  const PetscBool kept = (PetscBool)!DefectSeenAlone(seen->first, bar);
+  const PetscReal rounding = 1e4 * e->core->epsilon, largest = FiniteOrNaN(seen->largest);
+  const PetscBool kept = (PetscBool)!DefectSeenAlone(seen->first, rounding);
   Defect *defect, *stable;
   Point *point;
   PetscFunctionBeginUser;
@@ -167,13 +167,13 @@ static PetscErrorCode StorePoint(const Subject *e, Quad h, const Seen *seen, Mea
     PetscFunctionReturn(0);
   if (!kept) {
     /* Where the method has no equilibrium at all, it has none of this stability. */
-    PetscCall(PointDefect(measured, point, "relative_equilibria", largest, bar, &defect));
-    PetscCall(PointDefect(measured, point, "stability", largest, bar, &defect));
+    PetscCall(PointDefect(measured, point, "relative_equilibria", largest, rounding, &defect));
+    PetscCall(PointDefect(measured, point, "stability", largest, rounding, &defect));
     PetscFunctionReturn(0);
   }
   point->factor = FiniteOrNaN((Quad)seen->factor);
   PetscCall(PointDefect(measured, point, "relative_equilibria", largest,
-                        bar * pow(fmax(1, fabs(seen->factor)), FOLLOWED), &defect));
+                        rounding * pow(fmax(1, fabs(seen->factor)), FOLLOWED), &defect));
   PetscCall(PointDefect(measured, point, "stability",
                         ContradictsStability(which->stability, seen->factor), seen->error,
                         &stable));

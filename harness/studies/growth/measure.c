@@ -101,8 +101,8 @@ static PetscErrorCode ReadErrors(const Truth *t, Integration it, PetscInt k, Qua
   PetscFunctionBeginUser;
   PetscCall(t->core->get(it, QUANTITY_CONFIGURATION, &count, t->value));
   for (PetscInt i = 0; i < t->n; ++i) {
-    const Quad apart = PeriodicDifference(t->value[i] - exact[i], t->period[i]);
-    worst[Q] = LargerOrNaN(worst[Q], fabsq(apart) / t->size[i]);
+    const Quad difference = PeriodicDifference(t->value[i] - exact[i], t->period[i]);
+    worst[Q] = LargerOrNaN(worst[Q], fabsq(difference) / t->size[i]);
   }
   PetscCall(t->core->get(it, QUANTITY_VELOCITY, &count, t->value));
   for (PetscInt i = 0; i < t->m; ++i)
@@ -219,15 +219,15 @@ static PetscErrorCode FactorFor(const Setting *s, const LongRun *run, PetscInt *
 }
 
 PetscErrorCode GrowthMeasure(const Setting *s, Measured *measured) {
-  const JobRun *asked = &s->job->runs.at[0];
-  PetscInt64 steps = asked->steps;
+  const JobRun *requested = &s->job->runs.at[0];
+  PetscInt64 steps = requested->steps;
   Request request = REQUEST_NOTHING;
   PetscInt factor = 1;
   Truth truth;
   Quad h;
   PetscFunctionBeginUser;
   MeasuredBegin(measured, MEASURED_RUNS, SettingNamedPrecision(s));
-  PetscCall(SettingEvaluateTime(s, asked->h, &h));
+  PetscCall(SettingEvaluateTime(s, requested->h, &h));
   PetscCall(TruthCreate(s, CoreOf(measured->precision), h * (Quad)steps, &truth));
   for (int run = 0; run < RUNS_MOST; ++run) {
     PetscCall(MeasureRun(&truth, steps, measured));

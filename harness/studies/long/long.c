@@ -36,7 +36,7 @@ static PetscErrorCode PutRuns(const Runs *runs, Explanation *e) {
       "precision:"));
   PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, " %9s %7s %8s %8s %8s %8s %6s %6s %s", "h", "steps",
                            "largest", "roundoff", "size", "drift", "+-", "seen", "class"));
-  for (int k = 0; k < runs->asked; k++)
+  for (int k = 0; k < runs->requested; k++)
     PetscCall(PutRun(&runs->run[k], "", e));
   for (int k = 0; k < runs->finer; k++)
     PetscCall(PutRun(&runs->fine[k], " fine", e));
@@ -54,7 +54,7 @@ static PetscErrorCode PutRuns(const Runs *runs, Explanation *e) {
 /* What a claim of exactness is held against. */
 static PetscErrorCode PutPower(const Runs *runs, const Claim *claim, Explanation *e) {
   PetscFunctionBeginUser;
-  for (int k = 0; k < runs->asked && !strcmp(claim->value, "exact"); k++)
+  for (int k = 0; k < runs->requested && !strcmp(claim->value, "exact"); k++)
     if (isfinite(runs->run[k].own_error))
       PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES,
                                "with h = %.6g the method's own error in a step, added up over the "
@@ -74,7 +74,7 @@ static PetscErrorCode PutStop(const Run *run, Explanation *e) {
 }
 
 static PetscErrorCode PutChange(const Explained *x, const Runs *runs, Explanation *e) {
-  const Run *last = &runs->run[runs->asked - 1];
+  const Run *last = &runs->run[runs->requested - 1];
   const char *value = x->claim->value;
   Trend t;
 
@@ -107,10 +107,10 @@ static PetscErrorCode ExplainLong(const Explained *x, Explanation *e) {
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&runs));
   RunsUnpack(x->measured[0], x->claim->quantity, runs);
-  if (runs->asked) {
+  if (runs->requested) {
     PetscCall(PutRuns(runs, e));
     PetscCall(PutPower(runs, x->claim, e));
-    for (int k = 0; k < runs->asked; k++)
+    for (int k = 0; k < runs->requested; k++)
       PetscCall(PutStop(&runs->run[k], e));
     for (int k = 0; k < runs->finer; k++)
       PetscCall(PutStop(&runs->fine[k], e));

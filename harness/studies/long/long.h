@@ -31,7 +31,7 @@ extern PetscErrorCode LongMore(const Job *, const Measured *, Request *);
  * a step in between, where half the step would be round-off. REQUEST_QUAD: a claim of exactness
  * is at the edge of round-off. REQUEST_GLANCE: double precision would not see the method's own
  * error. */
-extern PetscErrorCode LongBeside(const Job *, const Measured *, PetscBool chosen, Request *);
+extern PetscErrorCode LongMoreRuns(const Job *, const Measured *, PetscBool chosen, Request *);
 /* Of one claim that a quantity is bounded, on the runs so far. Pure. */
 extern PetscErrorCode LongJudgeBounded(const struct Runs *, PetscBool walk, Finding *);
 extern PetscErrorCode LongJudge(PetscInt count, const Job *const[], const Measured *const[],

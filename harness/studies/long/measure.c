@@ -250,7 +250,7 @@ typedef struct {
   PetscInt64 steps; /* of the next */
   PetscBool whole;  /* no run came to its end */
   PetscInt smalls;
-} Beside;
+} Additional;
 
 static PetscErrorCode BeginRun(const Plan *plan, Watches *all, Measured *measured, LongRun **out) {
   const Core *core = CoreOf(plan->precision);
@@ -327,8 +327,8 @@ static PetscBool AllStopped(const Measured *measured) {
  * step. They go over all of it where no run came to its end, or where what is claimed to be
  * bounded moves. Others are a short run in quadruple precision, and as many steps that are much
  * smaller. */
-static PetscBool PlanBeside(const Setting *s, const JobRun *smallest, Request request, Quad least,
-                            Beside *b, Plan *plan) {
+static PetscBool PlanAdditional(const Setting *s, const JobRun *smallest, Request request,
+                                Quad least, Additional *b, Plan *plan) {
   *plan = (Plan){.precision = b->precision, .beside = RUN_FINER};
   if (request == REQUEST_FINER) {
     plan->steps = b->steps;
@@ -374,60 +374,62 @@ static PetscErrorCode MeasureSensitivity(const Setting *s, Measured *measured) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode MeasureBeside(const Setting *s, const LongNeeds *needs, Watches *all,
-                                    Measured *measured) {
-  const JobRuns *asked = &s->job->runs;
-  const JobRun *smallest = asked->at;
-  Beside beside;
+static PetscErrorCode MeasureAdditional(const Setting *s, const LongNeeds *needs, Watches *all,
+                                        Measured *measured) {
+  const JobRuns *requested = &s->job->runs;
+  const JobRun *smallest = requested->at;
+  Additional additional;
   Quad least, h;
   Request request;
   Plan plan;
   PetscFunctionBeginUser;
   PetscCall(SettingEvaluateTime(s, smallest->h, &least));
-  for (PetscInt i = 1; i < asked->count; ++i) {
-    PetscCall(SettingEvaluateTime(s, asked->at[i].h, &h));
+  for (PetscInt i = 1; i < requested->count; ++i) {
+    PetscCall(SettingEvaluateTime(s, requested->at[i].h, &h));
     if (h < least)
-      least = h, smallest = &asked->at[i];
+      least = h, smallest = &requested->at[i];
   }
-  beside = (Beside){.precision = measured->precision, .h = least, .whole = AllStopped(measured)};
-  beside.steps = asked->count == 1 && needs->moves ? 2 * measured->run[0].steps
-                 : beside.whole                    ? 2 * smallest->steps
-                                                   : smallest->steps;
+  additional =
+      (Additional){.precision = measured->precision, .h = least, .whole = AllStopped(measured)};
+  additional.steps = requested->count == 1 && needs->moves ? 2 * measured->run[0].steps
+                     : additional.whole                    ? 2 * smallest->steps
+                                                           : smallest->steps;
   for (;;) {
-    PetscCall(LongBeside(s->job, measured, smallest->chosen, &request));
+    PetscCall(LongMoreRuns(s->job, measured, smallest->chosen, &request));
     if (request == REQUEST_SENSITIVITY) {
       PetscCall(MeasureSensitivity(s, measured));
       continue;
     }
-    if (!PlanBeside(s, smallest, request, least, &beside, &plan))
+    if (!PlanAdditional(s, smallest, request, least, &additional, &plan))
       break;
     PetscCall(MeasureRun(s, &plan, all, measured));
-    if (needs->own_error && beside.whole && plan.precision == measured->precision)
+    if (needs->own_error && additional.whole && plan.precision == measured->precision)
       PetscCall(MeasureOwnError(s, plan.h, &measured->run[measured->count - 1]));
   }
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode LongMeasure(const Setting *s, Measured *measured) {
-  const JobRuns *asked = &s->job->runs;
+  const JobRuns *requested = &s->job->runs;
   LongNeeds needs;
   Watches all;
   PetscFunctionBeginUser;
   MeasuredBegin(measured, MEASURED_RUNS, SettingNamedPrecision(s));
   PetscCall(ListWatches(s, &all));
-  for (PetscInt i = 0; i < asked->count; ++i) {
-    Plan plan = {
-        .precision = measured->precision, .h_text = asked->at[i].h, .steps = asked->at[i].steps};
-    PetscCall(SettingEvaluateTime(s, asked->at[i].h, &plan.h));
+  for (PetscInt i = 0; i < requested->count; ++i) {
+    Plan plan = {.precision = measured->precision,
+                 .h_text = requested->at[i].h,
+                 .steps = requested->at[i].steps};
+    PetscCall(SettingEvaluateTime(s, requested->at[i].h, &plan.h));
     PetscCall(MeasureRun(s, &plan, &all, measured));
   }
   PetscCall(LongFindNeeds(s->job, measured, &needs));
   for (PetscInt i = 0; needs.own_error && i < measured->count; ++i) {
     Quad h;
-    PetscCall(SettingEvaluateTime(s, asked->at[i].h, &h));
+    PetscCall(SettingEvaluateTime(s, requested->at[i].h, &h));
     PetscCall(MeasureOwnError(s, h, &measured->run[i]));
   }
-  PetscCall(MeasureBeside(s, &needs, &all, measured));
+  PetscCall(MeasureAdditional(s, &needs, &all, measured));
   for (PetscInt i = 0; i < all.count; ++i)
     AccumulatorDestroy(all.at[i].accumulator);
   PetscFunctionReturn(0);

@@ -33,7 +33,7 @@ static void JudgeNegative(const Runs *runs, const Trend trend[], Finding *f) {
   for (int k = runs->finer - 1; k >= 0; k--)
     if (IsCounterexample(&runs->fine[k], f))
       return;
-  for (int k = runs->asked - 1; k >= 0; k--) {
+  for (int k = runs->requested - 1; k >= 0; k--) {
     if (IsCounterexample(&runs->run[k], f)) {
       LongAddPowers(runs, f);
       return;
@@ -43,7 +43,7 @@ static void JudgeNegative(const Runs *runs, const Trend trend[], Finding *f) {
   }
   if (finest < 0) {
     FindingSet(f, SKIPPED, CAUSE_NO_COUNTEREXAMPLE, NO_FACTS);
-    LongAddStop(&runs->run[runs->asked - 1], f);
+    LongAddStop(&runs->run[runs->requested - 1], f);
     return;
   }
   LongDecide(SKIPPED, f);
@@ -70,7 +70,7 @@ static PetscBool KeptUntilLate(const TrendSeries *s) {
 
 PetscErrorCode LongJudgeUnstable(const Job *job, const Measured *measured, const Runs *runs,
                                  Finding *f) {
-  const Run *last = &runs->run[runs->asked - 1];
+  const Run *last = &runs->run[runs->requested - 1];
   Finding unstable;
   Runs *energy;
 
@@ -79,12 +79,12 @@ PetscErrorCode LongJudgeUnstable(const Job *job, const Measured *measured, const
     PetscFunctionReturn(0);
   PetscCall(PetscNew(&energy));
   RunsUnpack(measured, "energy", energy);
-  for (PetscInt i = 0; energy->asked && i < job->claims.count; i++) {
+  for (PetscInt i = 0; energy->requested && i < job->claims.count; i++) {
     const Claim *claim = &job->claims.at[i];
 
     FindingInit(&unstable);
     if (strcmp(claim->study, "energy") || strcmp(claim->value, "drift") ||
-        !IsCounterexample(&energy->run[energy->asked - 1], &unstable))
+        !IsCounterexample(&energy->run[energy->requested - 1], &unstable))
       continue;
     LongDecide(SKIPPED, f);
     LongAddStop(last, f);
@@ -101,10 +101,10 @@ static PetscErrorCode JudgeEnergy(Runs *runs, const Claim *claim, Finding *f) {
   Trend trend[RUNS];
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < runs->asked; k++)
+  for (int k = 0; k < runs->requested; k++)
     TrendClassify(&runs->run[k].series, &trend[k]);
   LongFindPowers(trend, runs, f);
-  if (runs->asked == 0)
+  if (runs->requested == 0)
     FindingSet(f, SKIPPED, CAUSE_NO_SUCH_INVARIANT, FACTS(TEXT(SUBJECT, claim->quantity)));
   else if (!strcmp(value, "drift"))
     JudgeNegative(runs, trend, f);
@@ -133,9 +133,9 @@ PetscErrorCode LongJudge(PetscInt count, const Job *const jobs[], const Measured
   runs->on_model = LongIsOnModel(claim);
   if (!strcmp(claim->study, "constraint"))
     LongJudgeConstraint(runs, claim, f);
-  if (!strcmp(claim->study, "constraint") && f->verdict == FAILED && runs->asked)
+  if (!strcmp(claim->study, "constraint") && f->verdict == FAILED && runs->requested)
     PetscCall(LongJudgeUnstable(jobs[0], measured[0], runs, f));
-  if (!strcmp(claim->study, "constraint") && f->verdict == FAILED && runs->asked)
+  if (!strcmp(claim->study, "constraint") && f->verdict == FAILED && runs->requested)
     LongJudgeFinerConstraint(runs, f);
   if (strcmp(claim->study, "constraint"))
     PetscCall(JudgeEnergy(runs, claim, f));

@@ -8,7 +8,7 @@
 /* The run by which a claim that something is bounded is judged: that with the smallest step, or one that
  * drifts. */
 static int JudgedRun(const Runs *runs, const Trend trend[]) {
-  const int last = runs->asked - 1;
+  const int last = runs->requested - 1;
   int judged = last;
 
   for (int k = 0; k < last; k++)
@@ -179,7 +179,7 @@ static void JudgeFrom(const Runs *runs, const Trend trend[], PetscBool walk, Fin
   JudgeBoundedRun(runs, &run[judged], &trend[judged], walk, f);
   if (trend[judged].class == TREND_BOUNDED)
     JudgeFinerDrift(runs, &run[judged], &trend[judged], walk, f);
-  for (int k = 0; k < runs->asked - 1; k++)
+  for (int k = 0; k < runs->requested - 1; k++)
     if (k != judged && trend[k].class > TREND_BOUNDED && trend[k].class != trend[judged].class) {
       LongAddLargerStep(f);
       LongAddRun(&run[k], &trend[k], f);
@@ -246,10 +246,10 @@ PetscErrorCode LongJudgeBounded(const Runs *runs, PetscBool walk, Finding *f) {
   Runs *finer;
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < runs->asked; k++)
+  for (int k = 0; k < runs->requested; k++)
     TrendClassify(&runs->run[k].series, &trend[k]);
   JudgeFrom(runs, trend, walk, f);
-  if (runs->asked == 1 && f->verdict != CONFIRMED && f->verdict != SKIPPED) {
+  if (runs->requested == 1 && f->verdict != CONFIRMED && f->verdict != SKIPPED) {
     PetscCall(PetscNew(&finer));
     JudgeHalvedSteps(runs, &trend[0], walk, finer, f);
     PetscCall(PetscFree(finer));

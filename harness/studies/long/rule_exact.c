@@ -109,9 +109,9 @@ void LongJudgeConstraint(const Runs *runs, const Claim *claim, Finding *f) {
   PetscReal worst = -1; /* the largest residual over what round-off explains */
   int finished = 0;
 
-  if (runs->asked == 0)
+  if (runs->requested == 0)
     FindingSet(f, SKIPPED, CAUSE_NO_SUCH_CONSTRAINT, FACTS(TEXT(SUBJECT, claim->quantity)));
-  for (int k = 0; k < runs->asked; k++) {
+  for (int k = 0; k < runs->requested; k++) {
     const TrendSeries *s = &runs->run[k].series;
     Trend trend;
 
@@ -141,7 +141,7 @@ void LongJudgeFinerConstraint(const Runs *runs, Finding *f) {
   TrendClassify(&finer->series, &trend);
   DescribeConstraint(runs, finer, &trend, f);
   LongAddLargerStep(f);
-  LongAddStop(&runs->run[runs->asked - 1], f);
+  LongAddStop(&runs->run[runs->requested - 1], f);
 }
 
 /* ---- Energy and invariants ---- */
@@ -179,14 +179,14 @@ static void JudgeExactRun(const Runs *runs, const Run *run, const Trend *t, Find
 void LongJudgeExact(const Runs *runs, const Trend trend[], Finding *f) {
   int worst = -1;
 
-  for (int k = 0; k < runs->asked; k++)
+  for (int k = 0; k < runs->requested; k++)
     if (!runs->run[k].series.stopped && (worst < 0 || trend[k].excess > trend[worst].excess))
       worst = k;
   if (worst >= 0) {
     JudgeExactRun(runs, &runs->run[worst], &trend[worst], f);
     return;
   }
-  const Run *finer = RunsFinerThatEnded(runs), *last = &runs->run[runs->asked - 1];
+  const Run *finer = RunsFinerThatEnded(runs), *last = &runs->run[runs->requested - 1];
   Trend ended;
 
   if (!finer) {

@@ -68,7 +68,7 @@ static Request WantsPair(const Runs *runs) {
 static Request WantsFall(const Runs *runs, const Trend *trend, PetscBool chosen) {
   const Run *finer = RunsFinerThatEnded(runs);
 
-  if (runs->run[runs->asked - 1].series.stopped) {
+  if (runs->run[runs->requested - 1].series.stopped) {
     const PetscBool pair = (PetscBool)(finer && finer != &runs->fine[runs->finer - 1]);
 
     return chosen && (!pair || RunsStagnate(runs)) ? REQUEST_FINER : REQUEST_NOTHING;
@@ -95,7 +95,7 @@ static PetscBool MayHalve(const Runs *runs, int most) {
  * fall. Steps that are smaller still, where half the step does not show what refutes the claim.
  * Much smaller ones, where a drift of each step would not be detected. */
 static PetscErrorCode WantsBounded(const Runs *runs, PetscBool chosen, Request *wish) {
-  const Run *last = &runs->run[runs->asked - 1];
+  const Run *last = &runs->run[runs->requested - 1];
   Finding f;
   Trend t;
 
@@ -111,7 +111,7 @@ static PetscErrorCode WantsBounded(const Runs *runs, PetscBool chosen, Request *
 
     if (runs->finer && !RunsMeasuredSensitivity(runs))
       *wish = REQUEST_SENSITIVITY;
-    else if (f.verdict != REFUTED && runs->asked == 1 && MayHalve(runs, most) &&
+    else if (f.verdict != REFUTED && runs->requested == 1 && MayHalve(runs, most) &&
              (chosen || !last->series.stopped))
       *wish = REQUEST_FINER;
     else if (f.verdict != REFUTED && runs->smalls < RUNS_SMALL && isfinite(RunsSensitivity(runs)))
@@ -129,10 +129,10 @@ static PetscErrorCode WantsBounded(const Runs *runs, PetscBool chosen, Request *
 static Request WantsCounterexample(const Runs *runs) {
   Trend trend;
 
-  for (int k = 0; k < runs->asked; k++)
+  for (int k = 0; k < runs->requested; k++)
     if (RunIsCounterexample(&runs->run[k], &trend))
       return REQUEST_NOTHING;
-  TrendClassify(&runs->run[runs->asked - 1].series, &trend);
+  TrendClassify(&runs->run[runs->requested - 1].series, &trend);
   if (trend.class == TREND_EXACT)
     return REQUEST_NOTHING;
   return runs->finer == 0 || (runs->finer == 1 && RunsLost(runs)) ? REQUEST_FINER : REQUEST_NOTHING;
@@ -140,7 +140,7 @@ static Request WantsCounterexample(const Runs *runs) {
 
 /* What stopped for want of memory gets no better by more steps, and the process has none left. */
 static PetscBool OutOfMemory(const Runs *runs) {
-  const char *reason = runs->run[runs->asked - 1].reason;
+  const char *reason = runs->run[runs->requested - 1].reason;
 
   return (PetscBool)(reason && strstr(reason, "memory"));
 }
@@ -172,15 +172,15 @@ static Request WantsQuad(const Runs *runs, const Claim *claim) {
   Request wish = REQUEST_NOTHING;
 
   if (!strcmp(claim->value, "bounded") && !runs->quads &&
-      runs->run[runs->asked - 1].own_error > 0) {
+      runs->run[runs->requested - 1].own_error > 0) {
     Trend trend;
 
-    TrendClassify(&runs->run[runs->asked - 1].series, &trend);
+    TrendClassify(&runs->run[runs->requested - 1].series, &trend);
     return trend.class == TREND_EXACT ? REQUEST_QUAD : REQUEST_NOTHING;
   }
   if (strcmp(claim->value, "exact") || runs->quads)
     return REQUEST_NOTHING;
-  for (int k = 0; k < runs->asked; k++) {
+  for (int k = 0; k < runs->requested; k++) {
     const TrendSeries *s = &runs->run[k].series;
     const PetscReal roundoff = TrendRoundoff(s), own_error = runs->run[k].own_error;
     Trend trend;
@@ -198,8 +198,8 @@ static Request WantsQuad(const Runs *runs, const Claim *claim) {
   return wish;
 }
 
-PetscErrorCode LongBeside(const Job *job, const Measured *measured, PetscBool chosen,
-                          Request *request) {
+PetscErrorCode LongMoreRuns(const Job *job, const Measured *measured, PetscBool chosen,
+                            Request *request) {
   Runs *runs;
 
   PetscFunctionBeginUser;
@@ -212,7 +212,7 @@ PetscErrorCode LongBeside(const Job *job, const Measured *measured, PetscBool ch
     RunsUnpack(measured, claim->quantity, runs);
     runs->job = job;
     runs->on_model = LongIsOnModel(claim);
-    if (runs->asked)
+    if (runs->requested)
       PetscCall(WantsFiner(runs, claim, chosen, &finer));
     if (finer != REQUEST_NOTHING && !strcmp(claim->study, "constraint")) {
       Finding unstable;
@@ -223,7 +223,7 @@ PetscErrorCode LongBeside(const Job *job, const Measured *measured, PetscBool ch
     }
     if (finer == REQUEST_FINER || (finer != REQUEST_NOTHING && *request == REQUEST_NOTHING))
       *request = finer;
-    else if (runs->asked && (*request == REQUEST_NOTHING || *request == REQUEST_GLANCE)) {
+    else if (runs->requested && (*request == REQUEST_NOTHING || *request == REQUEST_GLANCE)) {
       const Request quad = WantsQuad(runs, claim);
 
       *request = quad == REQUEST_NOTHING ? *request : quad;

@@ -85,9 +85,9 @@ void LongAddRun(const Run *run, const Trend *t, Finding *f) {
 
 /* The powers of h of the oscillation and of the drift, from the two smallest requested steps that
  * show them. */
-static void FindPowersAsked(const Trend trend[], Runs *runs) {
+static void FindRequestedPowers(const Trend trend[], Runs *runs) {
   const Run *run = runs->run;
-  const int last = runs->asked - 1;
+  const int last = runs->requested - 1;
   PetscReal steps;
 
   if (last < 1)
@@ -108,7 +108,7 @@ void LongFindPowers(const Trend trend[], Runs *runs, Finding *f) {
   const PetscReal power = runs->fall.power;
 
   if (!isfinite(power))
-    FindPowersAsked(trend, runs);
+    FindRequestedPowers(trend, runs);
   f->details.oscillation_power = isfinite(power) ? power : LongKnown(runs->oscillation_power);
   f->details.drift_power = LongKnown(runs->drift_power);
 }

@@ -119,8 +119,8 @@ static void FindFall(Runs *runs) {
 
   for (int k = 0; k < runs->finer; k++)
     ended += !runs->fine[k].series.stopped;
-  if (runs->asked && (ended < 2 || !runs->run[runs->asked - 1].series.stopped))
-    chain[count++] = &runs->run[runs->asked - 1].series;
+  if (runs->requested && (ended < 2 || !runs->run[runs->requested - 1].series.stopped))
+    chain[count++] = &runs->run[runs->requested - 1].series;
   for (int k = 0; k < runs->finer; k++)
     if (ended < 2 || !runs->fine[k].series.stopped)
       chain[count++] = &runs->fine[k].series;
@@ -146,7 +146,7 @@ static void SetParted(Runs *runs) {
 static void FinishRuns(Runs *runs) {
   const TrendSeries *const small[] = {&runs->small[0].series, &runs->small[1].series};
 
-  for (int k = 0; k < runs->asked; k++)
+  for (int k = 0; k < runs->requested; k++)
     PointAtArrays(&runs->run[k]);
   for (int k = 0; k < runs->finer; k++)
     PointAtArrays(&runs->fine[k]);
@@ -160,7 +160,7 @@ static void FinishRuns(Runs *runs) {
 
 void RunsFrom(const Runs *all, int finer, Runs *out) {
   *out = *all;
-  out->asked = 1;
+  out->requested = 1;
   out->run[0] = all->fine[finer];
   out->finer = all->finer - finer - 1;
   for (int k = 0; k < out->finer; k++)
@@ -195,7 +195,7 @@ PetscBool RunsLeak(const Runs *runs) {
 }
 
 void RunsUnpack(const Measured *measured, const char *name, Runs *runs) {
-  runs->asked = runs->finer = runs->smalls = runs->quads = 0;
+  runs->requested = runs->finer = runs->smalls = runs->quads = 0;
   runs->oscillation_power = runs->drift_power = NAN;
   for (PetscInt i = 0; measured->shape == MEASURED_RUNS && i < measured->count; i++) {
     const LongRun *entry = &measured->run[i];
@@ -204,7 +204,7 @@ void RunsUnpack(const Measured *measured, const char *name, Runs *runs) {
     if (!quantity)
       continue;
     if (!entry->beside) {
-      InsertRun(measured->epsilon, entry, quantity, RUNS, &runs->asked, runs->run);
+      InsertRun(measured->epsilon, entry, quantity, RUNS, &runs->requested, runs->run);
     } else if (!strcmp(entry->beside, RUN_FINER)) {
       InsertRun(measured->epsilon, entry, quantity, RUNS_FINER, &runs->finer, runs->fine);
     } else if (!strcmp(entry->beside, RUN_SMALL)) {
@@ -229,7 +229,7 @@ PetscBool RunsUnpackLast(const Measured *measured, const char *name, Run *run) {
 }
 
 PetscBool RunsAllStopped(const Runs *runs) {
-  for (int k = 0; k < runs->asked; k++)
+  for (int k = 0; k < runs->requested; k++)
     if (!runs->run[k].series.stopped)
       return PETSC_FALSE;
   for (int k = 0; k < runs->finer; k++)
@@ -266,7 +266,7 @@ PetscBool RunIsCounterexample(const Run *run, Trend *trend) {
 }
 
 PetscBool RunsLost(const Runs *runs) {
-  const Run *last = &runs->run[runs->asked - 1];
+  const Run *last = &runs->run[runs->requested - 1];
 
   return (PetscBool)(RunsStagnate(runs) && runs->fall.small > FALL_LOST_SHARE * last->series.scale);
 }

@@ -33,12 +33,12 @@ typedef struct {
 
 /* All that is known of a quantity. */
 typedef struct Runs {
-  int asked, finer, smalls, quads; /* runs; at most one in quadruple precision */
-  Run run[RUNS];                   /* the requested ones, from the largest step to the smallest */
-  Run fine[RUNS_FINER];            /* additional ones with smaller steps, from the largest on */
-  Run small[RUNS_SMALL];           /* with much smaller steps, over a shorter time */
-  Run quad;                        /* the same in quadruple precision */
-  const Job *job;                  /* that is judged; set by the rules, as is the next */
+  int requested, finer, smalls, quads; /* runs; at most one in quadruple precision */
+  Run run[RUNS];         /* the requested ones, from the largest step to the smallest */
+  Run fine[RUNS_FINER];  /* additional ones with smaller steps, from the largest on */
+  Run small[RUNS_SMALL]; /* with much smaller steps, over a shorter time */
+  Run quad;              /* the same in quadruple precision */
+  const Job *job;        /* that is judged; set by the rules, as is the next */
   /* A claim may be on the model, whose invariant a method of high order measures: the method's own
    * error is then not the defect in question. */
   PetscBool on_model;

@@ -324,14 +324,14 @@ PetscReal OrderNoiseAt(const OrderSubject *study, const OrderNoise *noise, Petsc
 /* Notes how far the runs of the two builds differ beyond what one rounding of the value in each
  * step and the solver's tolerance explain. */
 static void NoteDisagreement(const OrderSubject *study, PetscInt group, PetscInt64 steps,
-                             PetscReal apart, PetscReal effect, OrderNoise *noise) {
+                             PetscReal difference, PetscReal effect, OrderNoise *noise) {
   const OrderGroup *g = &study->group[group];
   const PetscReal explained = CoreDouble()->epsilon * g->size * RoundOffGrowth(g, steps) + effect;
-  if (isnan(apart) || !(explained > 0))
+  if (isnan(difference) || !(explained > 0))
     return;
-  if (isnan(noise->apart[group]) ||
-      apart * noise->explained[group] > noise->apart[group] * explained) {
-    noise->apart[group] = apart;
+  if (isnan(noise->difference[group]) ||
+      difference * noise->explained[group] > noise->difference[group] * explained) {
+    noise->difference[group] = difference;
     noise->explained[group] = explained;
   }
 }
@@ -351,15 +351,15 @@ static PetscErrorCode CompareBuilds(OrderSubject *study, const SeriesPoint *mine
     study->in_quad[study->in_quads++] = other;
   PetscCall(OrderMeasurePoint(study, IN_DOUBLE, mine->steps, 100, aside, &loose));
   for (PetscInt g = 0; g < study->groups; ++g) {
-    const PetscReal apart = DistanceOfRuns(g, mine, &other),
+    const PetscReal difference = DistanceOfRuns(g, mine, &other),
                     effect = DistanceOfRuns(g, mine, &loose);
-    if (!isnan(apart)) {
+    if (!isnan(difference)) {
       noise->roundoff[g] =
-          fmax(noise->roundoff[g], apart / RoundOffGrowth(&study->group[g], mine->steps));
+          fmax(noise->roundoff[g], difference / RoundOffGrowth(&study->group[g], mine->steps));
       *taken = PETSC_TRUE;
     }
     if (quad && !LeftSolution(&study->group[g], g, mine))
-      NoteDisagreement(study, g, mine->steps, apart, effect, noise);
+      NoteDisagreement(study, g, mine->steps, difference, effect, noise);
     if (!isnan(effect))
       noise->solver[g] = fmax(noise->solver[g], effect / 100);
   }
@@ -376,7 +376,7 @@ PetscErrorCode OrderMeasureNoise(OrderSubject *study, PetscInt points, const Ser
   memset(noise, 0, sizeof *noise);
   study->in_quads = 0;
   for (PetscInt g = 0; g < study->groups; ++g)
-    noise->apart[g] = noise->explained[g] = NAN;
+    noise->difference[g] = noise->explained[g] = NAN;
   while (coarse < points - 1 && PointFailed(&point[coarse]))
     ++coarse;
   while (fine > coarse && (PointFailed(&point[fine]) || point[fine].steps > 160))

@@ -48,7 +48,7 @@ typedef struct {
   PetscReal solver[ORDER_GROUPS];   /* the effect of the solver's tolerance */
   /* The largest difference of the two builds in units of its explanation, and both; NaN: there is
    * one build, or it was not taken. */
-  PetscReal apart[ORDER_GROUPS], explained[ORDER_GROUPS];
+  PetscReal difference[ORDER_GROUPS], explained[ORDER_GROUPS];
 } OrderNoise;
 
 /* Reads the job and solves for the reference. Errors are taken of what the job's claims of order are

@@ -51,7 +51,7 @@ PetscErrorCode OrderMeasure(const Setting *s, Measured *measured) {
     wide = noise;
     for (PetscInt g = 0; g < study.groups; ++g) {
       if (!only_quad) /* it is stored with the other series */
-        wide.apart[g] = wide.explained[g] = NAN;
+        wide.difference[g] = wide.explained[g] = NAN;
       wide.roundoff[g] = noise.roundoff[g] * ratio;
       wide.rounding[g] = noise.rounding[g] * ratio;
       wide.solver[g] = noise.solver[g] * ratio;

@@ -93,7 +93,7 @@ void OrderJudgeLate(const Job *job, const Measured *measured, const Claim *claim
   const Late *const late = &measured->late;
   const LateQuantity *q = LateFind(late, claim->quantity);
   LateFinding l = {.reach = 0};
-  const char *beside = NULL;
+  const char *other = NULL;
   PetscReal lost;
 
   if (f->verdict == REFUTED || f->verdict == FAILED)
@@ -116,10 +116,10 @@ void OrderJudgeLate(const Job *job, const Measured *measured, const Claim *claim
       FindingAdd(f, CAUSE_NO_ORDER_AFTER, NO_FACTS);
     else if (l.reach < q->parts)
       FindingAdd(f, CAUSE_ORDER_STAYS_OF, FACTS(NUMBER(DURATION, q->parts * late->duration)));
-    lost = LostByOther(job, late, q, l.reach, &beside);
+    lost = LostByOther(job, late, q, l.reach, &other);
     if (isfinite(lost)) {
       f->verdict = UNDECIDED;
-      FindingAdd(f, CAUSE_ORDER_LOST_BESIDE, FACTS(TEXT(SUBJECT, beside), NUMBER(TIME, lost)));
+      FindingAdd(f, CAUSE_ORDER_LOST_BESIDE, FACTS(TEXT(SUBJECT, other), NUMBER(TIME, lost)));
     }
   } else if (!measured->count || !OrderIsGiven(&measured->series[0])) {
     FindingAdd(f, CAUSE_LATER_NOT_TESTED, NO_FACTS);

@@ -154,7 +154,7 @@ PetscErrorCode OrderBeginSeries(const OrderSubject *study, Precision precision, 
 static void SetNoiseLevels(Growing *s, const OrderNoise *noise) {
   for (PetscInt g = 0; g < s->study->groups; ++g) {
     Reals *floors = &s->series->quantity[g].floor;
-    s->series->quantity[g].apart = noise->apart[g];
+    s->series->quantity[g].apart = noise->difference[g];
     s->series->quantity[g].explained = noise->explained[g];
     floors->count = s->series->points;
     for (PetscInt i = 0; i < s->series->points; ++i)
@@ -163,12 +163,12 @@ static void SetNoiseLevels(Growing *s, const OrderNoise *noise) {
   }
 }
 
-static PetscErrorCode AddAsked(Growing *s, const Integers *asked) {
+static PetscErrorCode AddRequested(Growing *s, const Integers *requested) {
   PetscFunctionBeginUser;
-  PetscCheck(asked->count <= LIMIT_SIZES, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "a series of %d step sizes; LIMIT_SIZES is %d", (int)asked->count, LIMIT_SIZES);
-  for (PetscInt i = 0; i < asked->count; ++i) {
-    const PetscInt64 steps = asked->at[i];
+  PetscCheck(requested->count <= LIMIT_SIZES, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "a series of %d step sizes; LIMIT_SIZES is %d", (int)requested->count, LIMIT_SIZES);
+  for (PetscInt i = 0; i < requested->count; ++i) {
+    const PetscInt64 steps = requested->at[i];
     PetscCheck(steps > 0 && steps % ORDER_TIMES == 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "an order series needs step numbers that are positive multiples of %d, not %lld",
                ORDER_TIMES, (long long)steps);
@@ -213,13 +213,14 @@ static PetscErrorCode AddSmall(Growing *s) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode OrderRunSeries(const OrderSeries *setup, const Integers *asked, OrderNoise *noise) {
+PetscErrorCode OrderRunSeries(const OrderSeries *setup, const Integers *requested,
+                              OrderNoise *noise) {
   Growing s = {.study = setup->study, .precision = setup->precision, .measured = setup->measured};
   PetscBool added = PETSC_TRUE;
   Request request;
   PetscFunctionBeginUser;
   PetscCall(OrderBeginSeries(s.study, s.precision, s.measured, &s.series));
-  PetscCall(AddAsked(&s, asked));
+  PetscCall(AddRequested(&s, requested));
   if (setup->known)
     *noise = *setup->known;
   else if (noise)

@@ -23,6 +23,6 @@ typedef struct {
 /* What is known of a series before its points, for which there is room. */
 extern PetscErrorCode OrderBeginSeries(const OrderSubject *, Precision, Measured *, Series **);
 /* A whole series, from the requested steps, and its noise level; NULL: none is measured. */
-extern PetscErrorCode OrderRunSeries(const OrderSeries *, const Integers *asked, OrderNoise *);
+extern PetscErrorCode OrderRunSeries(const OrderSeries *, const Integers *requested, OrderNoise *);
 
 #endif

@@ -40,13 +40,13 @@ static PetscErrorCode TangentsCreate(const Map *map, PetscInt count, Tangents *t
   PetscFunctionBeginUser;
   *t = (Tangents){.count = count, .size = map->directions, .levels = map->levels, .scale = 1};
   PetscCall(PetscCalloc3(count * t->size, &t->u, t->levels * count * t->size, &t->images,
-                         t->levels * count, &t->apart));
+                         t->levels * count, &t->bound));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode TangentsDestroy(Tangents *t) {
   PetscFunctionBeginUser;
-  PetscCall(PetscFree3(t->u, t->images, t->apart));
+  PetscCall(PetscFree3(t->u, t->images, t->bound));
   PetscFunctionReturn(0);
 }
 
@@ -87,12 +87,12 @@ static PetscErrorCode FindImages(const Map *map, Tangents *t, PetscBool *done) {
     const Quad *const u = t->u + d * size;
     PetscCall(MapAlong(map, u, fine, coarse, done));
     for (PetscInt level = 0; level < t->levels && *done; ++level) {
-      Quad apart = 0, largest = 1;
+      Quad difference = 0, largest = 1;
       for (PetscInt i = level * size; i < (level + 1) * size; ++i) {
-        apart = LargerOrNaN(apart, fabsq(fine[i] - coarse[i]));
+        difference = LargerOrNaN(difference, fabsq(fine[i] - coarse[i]));
         largest = LargerOrNaN(largest, fabsq(fine[i]));
       }
-      t->apart[level * t->count + d] = apart / 8 + rounding * largest;
+      t->bound[level * t->count + d] = difference / 8 + rounding * largest;
       memcpy(t->images + (level * t->count + d) * size, fine + level * size,
              (size_t)size * sizeof *fine);
     }
@@ -114,8 +114,8 @@ static void CompareForms(const Map *map, const Tangents *t, PetscInt before, Pet
                           *const y = l < 0 ? t->u + b * t->size : ImageOf(t, l, b);
         form[k] = CanonicalForm(map, l, x, y);
         if (l >= 0)
-          error += t->apart[l * t->count + a] * CanonicalFormScale(map, l, y) +
-                   t->apart[l * t->count + b] * CanonicalFormScale(map, l, x);
+          error += t->bound[l * t->count + a] * CanonicalFormScale(map, l, y) +
+                   t->bound[l * t->count + b] * CanonicalFormScale(map, l, x);
       }
       out->defect = LargerOrNaN(out->defect, fabsq(form[1] - form[0]) / t->scale);
       out->error = LargerOrNaN(out->error, error / t->scale);

@@ -342,9 +342,10 @@ static PetscErrorCode LocalError(const Steps *r, Retraced *out) {
   PetscCall(r->core->get_state(r->it, &states, r->other));
   for (PetscInt i = 0; i < r->entries; ++i) {
     const Quad offset = i < r->n ? c->offset_q : c->offset_p,
-               apart = fabsq(EntriesOf(r->other)[i] - EntriesOf(r->state[1])[i]) / r->size[i];
+               difference = fabsq(EntriesOf(r->other)[i] - EntriesOf(r->state[1])[i]) / r->size[i];
     if (offset == 0)
-      out->local_error = isnanq(out->local_error) ? apart : LargerOrNaN(out->local_error, apart);
+      out->local_error =
+          isnanq(out->local_error) ? difference : LargerOrNaN(out->local_error, difference);
   }
   PetscFunctionReturn(0);
 }

@@ -59,7 +59,7 @@ typedef struct {
   PetscInt count, size, levels;
   PetscBool whole;  /* the directions are all unit vectors */
   Quad *u, *images; /* count×size; levels×count×size */
-  Quad *apart;      /* levels×count: a bound of the error of an image's entries */
+  Quad *bound;      /* levels×count: a bound of the error of an image's entries */
   Quad scale;       /* of the form on two directions */
 } Tangents;
 

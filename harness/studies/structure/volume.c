@@ -41,16 +41,16 @@ PetscErrorCode CompareVolumes(const Tangents *t, PetscInt before, PetscInt after
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(size * size, &room));
   for (int k = 0; k < 2; ++k) {
-    Quad apart = 0, largest = 1;
+    Quad difference = 0, largest = 1;
     if (level[k] < 0)
       continue;
     memcpy(room, ImageOf(t, level[k], 0), (size_t)(size * size) * sizeof *room);
     volume[k] = DeterminantOf(size, room);
     for (PetscInt d = 0; d < size; ++d)
-      apart = LargerOrNaN(apart, t->apart[level[k] * size + d]);
+      difference = LargerOrNaN(difference, t->bound[level[k] * size + d]);
     for (PetscInt i = 0; i < size * size; ++i)
       largest = LargerOrNaN(largest, fabsq(ImageOf(t, level[k], 0)[i]));
-    error += 2 * size * largest * apart;
+    error += 2 * size * largest * difference;
   }
   out->defect = LargerOrNaN(out->defect, fabsq(volume[1] / volume[0] - 1));
   out->error = LargerOrNaN(out->error, error);
@@ -127,7 +127,7 @@ static PetscErrorCode FindAcross(Place *at, const Quad *z, Quad *error, PetscBoo
   PetscFunctionBeginUser;
   *error = 0;
   for (PetscInt b = 0; b < k && *done; ++b) {
-    Quad apart = 0, largest = 0;
+    Quad difference = 0, largest = 0;
     PetscCall(DifferenceAcross(at, z, b, 2 * delta, at->change, done));
     for (PetscInt a = 0; a < k; ++a)
       at->copy[a] = at->change[a];
@@ -135,10 +135,10 @@ static PetscErrorCode FindAcross(Place *at, const Quad *z, Quad *error, PetscBoo
       PetscCall(DifferenceAcross(at, z, b, delta, at->change, done));
     for (PetscInt a = 0; a < k; ++a) {
       at->across[a * k + b] = at->change[a];
-      apart = LargerOrNaN(apart, fabsq(at->change[a] - at->copy[a]));
+      difference = LargerOrNaN(difference, fabsq(at->change[a] - at->copy[a]));
       largest = LargerOrNaN(largest, fabsq(at->change[a]));
     }
-    *error += k * (apart / (8 * largest) + rounding);
+    *error += k * (difference / (8 * largest) + rounding);
   }
   PetscFunctionReturn(0);
 }
@@ -160,7 +160,7 @@ static PetscErrorCode DistanceOf(Place *at, const Quad *z, Quad *distance, Petsc
 }
 
 /* The relative error of det(T, W): of ln det it is Σ |inverse_ji| |error of entry ij|. */
-static PetscErrorCode ErrorOfFrame(Place *at, const Quad *apart, PetscInt count, Quad *error,
+static PetscErrorCode ErrorOfFrame(Place *at, const Quad *difference, PetscInt count, Quad *error,
                                    PetscBool *done) {
   const PetscInt size = at->size;
   Quad *const A = at->factors;
@@ -174,7 +174,7 @@ static PetscErrorCode ErrorOfFrame(Place *at, const Quad *apart, PetscInt count,
     *done = (PetscBool)!QUAD_PRECISION(LinearSolve)(size, A, column);
     /* The rows of the frame are the vectors: the solution has an entry for each component. */
     for (PetscInt j = 0; i < count && j < size && *done; ++j)
-      *error += fabsq(column[j]) * apart[i];
+      *error += fabsq(column[j]) * difference[i];
   }
   PetscCall(PetscFree(column));
   PetscFunctionReturn(0);
@@ -196,7 +196,7 @@ static PetscErrorCode MeasureAt(Place *at, const Tangents *t, PetscInt level, co
   if (k)
     memcpy(at->frame + t->count * size, map->normals, (size_t)(k * size) * sizeof *at->frame);
   if (level >= 0)
-    PetscCall(ErrorOfFrame(at, t->apart + level * t->count, t->count, error, done));
+    PetscCall(ErrorOfFrame(at, t->bound + level * t->count, t->count, error, done));
   memcpy(at->copy, at->across, (size_t)(k * k) * sizeof *at->copy);
   *measure = DensityAt(at, z, level < 0 ? 0 : time) * DeterminantOf(size, at->frame) /
              DeterminantOf(k, at->copy);

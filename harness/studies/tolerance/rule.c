@@ -215,11 +215,11 @@ PetscErrorCode ToleranceJudge(PetscInt count, const Job *const jobs[],
   f->precision = series->precision;
   CollectTrials(series, &all);
   const PetscReal last = series->points ? series->point[series->points - 1].tolerance : NAN;
-  const PetscBool dear =
+  const PetscBool costly =
       (PetscBool)(series->points < TOLERANCES_A_DECADE * (TOLERANCE_LAST - TOLERANCE_FIRST) + 1);
   if (all.count + all.failed == 0)
     FindingSet(f, SKIPPED, CAUSE_SOLUTION_ZERO, NO_FACTS);
-  else if (all.count < LEAST && dear)
+  else if (all.count < LEAST && costly)
     FindingSet(f, UNDECIDED, CAUSE_TOLERANCES_TOO_COSTLY,
                FACTS(NUMBER(COUNT, all.count + all.failed), NUMBER(TOLERANCE, last),
                      NUMBER(WORK, TOLERANCE_WORK)));
@@ -245,7 +245,7 @@ PetscErrorCode ToleranceJudge(PetscInt count, const Job *const jobs[],
     AddFailure(&all, f);
     FindingFlag(f, "no_result");
   }
-  if (dear && all.count >= LEAST)
+  if (costly && all.count >= LEAST)
     FindingAdd(f, CAUSE_TOLERANCES_NOT_TRIED,
                FACTS(NUMBER(TOLERANCE, last), NUMBER(WORK, TOLERANCE_WORK)));
   PetscFunctionReturn(0);

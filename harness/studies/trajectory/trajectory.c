@@ -264,12 +264,12 @@ static PetscErrorCode MeasureExact(const Setting *s, Quad h, PetscInt64 steps, M
 }
 
 static PetscErrorCode MeasureTrajectory(const Setting *s, Measured *measured) {
-  const JobRun *asked = &s->job->runs.at[0];
-  const PetscInt64 steps = PetscMin(asked->steps, TRAJECTORY_STEPS);
+  const JobRun *requested = &s->job->runs.at[0];
+  const PetscInt64 steps = PetscMin(requested->steps, TRAJECTORY_STEPS);
   Quad h;
   PetscFunctionBeginUser;
   MeasuredBegin(measured, MEASURED_RUNS, IN_DOUBLE);
-  PetscCall(SettingEvaluateTime(s, asked->h, &h));
+  PetscCall(SettingEvaluateTime(s, requested->h, &h));
   PetscCall(MeasureRun(s, h, steps, measured));
   if (!s->job->shared)
     PetscCall(MeasureExact(s, h, steps, measured));
