@@ -5,8 +5,8 @@
  *
  *     cc $(pkg-config --cflags gimbal) -shared -fPIC foo.c -o foo.so
  *
- * A method never sees a model: it reaches it through the calls at the end of this header, which
- * always exist; what a model does not give, the host derives. A descriptor holds no floating-point
+ * A method never sees a model. It uses the functions at the end of this header, which always
+ * exist; what a model does not give, the host derives. A descriptor holds no floating-point
  * number: dimensions, orders, parameters, coefficients and conditions are text in one small
  * expression language ("2*s-2", "s - s%2", "1+(tau==1/2)", "3*sqrt(10)/5", "nonholonomic==0"),
  * which the host evaluates in the precision at hand. So one source serves both precisions: compiled
@@ -14,12 +14,12 @@
  *
  * Conventions. Matrices are dense and row-major. Every call that can fail returns 0 on success.
  * Outside its domain a model returns NaN, and the step fails with a reason. A model works in units
- * of its own; where its numbers are far from 1, a method is given them in others, which differ by
- * powers of two. A member of a descriptor that is left out is NULL or 0.
+ * of its own. Where its numbers are far from 1, methods see them scaled by powers of two. A member
+ * of a descriptor that is left out is NULL or 0.
  *
  * Frozen: within major version 1 nothing here moves or changes its meaning. A minor version only
  * adds: members at the ends of structures, calls at the end of the table of services. A plugin
- * built for an older minor version loads for ever; one built for a newer one than the host's is
+ * built for an older minor version always loads; one built for a newer one than the host's is
  * refused.
  */
 #ifndef GIMBAL_H
@@ -37,8 +37,8 @@ extern "C" {
 
 /* ---- Two precisions -------------------------------------------------------------------------
  * GIMBAL_C(0.3) is a constant, GIMBAL_Q(1,3) a quotient of integers, gimbal_sin(x) a function.
- * (A C++ compiler wants -std=gnu++17 or later: constants in quadruple precision are an extension,
- * and designated initialisers are.) */
+ * (A C++ compiler needs -std=gnu++17 or later: constants in quadruple precision and designated
+ * initialisers are extensions.) */
 
 #if defined(__cplusplus) && !defined(GIMBAL_QUAD)
 #define GIMBAL_NOEXCEPT noexcept /* as the C++ library declares its own, and libquadmath does not */
@@ -250,8 +250,8 @@ typedef struct gimbal_lattice {
 /* An invariant of the exact flow. */
 typedef struct gimbal_invariant {
   const char *name;
-  const char *kind; /* words: linear, quadratic (in q and v), momentum_map, energy; claimed: a paper
-                       says so, and a suite tests it, but nobody vouches for it */
+  const char *kind; /* words: linear, quadratic (in q and v), momentum_map, energy; claimed: stated
+                       by a paper and tested by a suite, but not known to hold */
   gimbal_scalar *value;
   const char *when;         /* condition in the model's parameters; NULL: always */
   gimbal_vector *generator; /* of a momentum map: the vector field on Q, n; optional */
@@ -268,9 +268,9 @@ typedef struct gimbal_equilibrium {
   gimbal_scalar *deviation; /* of (q, v), linear to first order */
 } gimbal_equilibrium;
 
-/* Of a motion that comes and goes while it turns: `rate` changes its sign from − to + at one kind
- * of apsides (the lowest points of a pendulum), `angle` turns from each to the next by `advance`,
- * which is exact, from any (q, v) of the motion: by a complete elliptic integral, say. */
+/* The apsides of a motion that oscillates while it rotates. `rate` changes its sign from − to + at
+ * one kind of apsides (the lowest points of a pendulum). From each to the next, `angle` increases
+ * by `advance`, which is exact for any (q, v) of the motion: a complete elliptic integral, say. */
 typedef struct gimbal_apsides {
   const char *name;
   gimbal_scalar *rate;
@@ -278,16 +278,16 @@ typedef struct gimbal_apsides {
   gimbal_scalar *advance;
 } gimbal_apsides;
 
-/* A picture that readers expect of the motion: curves of two expressions, or of three for a curve in
+/* A picture of the motion, drawn by the study trajectory: a curve of two expressions, or of three in
  * space, in the names of q and v, in t and in the parameters. With a section: a point whenever that
- * expression passes through zero from below. A trajectory study draws it. */
+ * expression passes through zero from below. */
 typedef struct gimbal_picture {
   const char *name;     /* "path" */
   const char *title;    /* "Path of the contact point" */
   const char *of;       /* "x, y" */
   const char *section;  /* NULL: the curve itself */
   const char *sphere;   /* radius of a sphere about the origin on which it lies; NULL: none */
-  const char *duration; /* that is drawn, an expression; NULL: the case's */
+  const char *duration; /* of the curve, an expression; NULL: the case's */
   const char *when;     /* condition in the model's parameters; NULL: always */
   const char *words;    /* equal: one scale on both axes */
 } gimbal_picture;
@@ -313,12 +313,18 @@ typedef struct gimbal_realisation {
   /* Number of Φ, Ψ, φ, or of frame vectors off the distribution; NULL: 0. */
   const char *nonholonomic;
   const char *period; /* of each entry of q, separated by commas; 0: none; NULL: none at all */
-  /* Words that hold here: separable (L = ½ vᵀMv − U(q) with a constant M, and no force depends on v)
-   * linear_constraints autonomous reversible degenerate (an order cannot be confirmed on it alone) attracting (there are
-   * motions that others tend to) integrable (completely, in the sense of Liouville) spheres (q is made
-   * of vectors in space that keep their lengths: in a frame by q̇ = ψξ, else by one constraint for each,
-   * |x|² of it alone) rheonomic (g depends on t: the velocities obey Dg·v + ∂g/∂t = 0). ψ, c^k_ij,
-   * `reverse`, `common` and what equilibria say must not depend on t, and are refused if they do. */
+  /* Words, separated by blanks:
+   *   separable           L = ½ vᵀMv − U(q) with a constant M, and no force depends on v
+   *   linear_constraints  Φ is linear in v
+   *   autonomous          nothing depends on t
+   *   reversible          `reverse` is a reversing symmetry
+   *   degenerate          methods may be of higher order here; an order is not confirmed here alone
+   *   attracting          some motions attract others
+   *   integrable          completely, in the sense of Liouville
+   *   spheres             q consists of vectors in space that keep their lengths: in a frame by
+   *                       q̇ = ψξ, otherwise by one constraint |x|² for each
+   *   rheonomic           g depends on t; the velocities obey Dg·v + ∂g/∂t = 0
+   * ψ, c^k_ij, `reverse`, `common` and the members of equilibria that depend on t are refused. */
   const char *traits;
   const gimbal_lagrangian *lagrangian;
   const gimbal_hamiltonian *hamiltonian;
@@ -333,7 +339,7 @@ typedef struct gimbal_realisation {
   gimbal_vector *reverse; /* the reversing symmetry, (q, v) -> n+m entries; NULL: v changes sign */
   gimbal_vector *common;  /* (q, v) in the coordinates of the first realisation; optional there */
   gimbal_scalar *energy;  /* NULL: v·D₂L − L, or H; required of an ode that has one */
-  gimbal_list invariants; /* gimbal_invariant, beside the energy */
+  gimbal_list invariants; /* gimbal_invariant, in addition to the energy */
   gimbal_list equilibria; /* gimbal_equilibrium */
   gimbal_list apsides;    /* gimbal_apsides */
 
@@ -368,20 +374,20 @@ typedef enum gimbal_formulation {
   GIMBAL_LATTICE
 } gimbal_formulation;
 
-/* All that one step hands to the next; the host copies and restores it. q, p and lambda are scored,
- * each at the time that the method names; what a method merely carries goes into memory.
+/* All that one step passes to the next; the host copies and restores it. q, p and lambda are compared
+ * with the reference, each at the time that the method names; memory is the method's own.
  * In a lagrangian p = D₂L, in a frame or on a group p = μ; an ode has q = y and nothing else. */
 typedef struct gimbal_state {
   gimbal_real t;
   gimbal_real *q, *p, *lambda, *memory;
-  gimbal_real *dq, *dp; /* of the state that a step writes: see gimbal_step; else NULL */
-  gimbal_real *action;  /* likewise, and NULL unless the host asks for it */
+  gimbal_real *dq, *dp; /* of the state that a step writes (see gimbal_step); otherwise NULL */
+  gimbal_real *action;  /* of that state too, if the host needs the action; otherwise NULL */
 } gimbal_state;
 
 typedef struct gimbal gimbal; /* a method on a model's case, lent by the host to each call */
 
-/* One step of size h (negative to go back, unless the method is `forward_only`). On entry *to equals *from, with t advanced by h and
- * dq = dp = 0. Nothing is committed unless 0 is returned.
+/* One step of size h; h is negative in steps back, unless the method is `forward_only`. On entry *to
+ * equals *from, with t advanced by h and dq = dp = 0. Nothing is kept unless 0 is returned.
  *
  * q and p: write the increments dq and dp, which the host adds with compensated summation, or
  * overwrite q and p themselves (a group element); the method's `overwrites` says which. Overwrite
@@ -391,24 +397,23 @@ typedef struct gimbal gimbal; /* a method on a model's case, lent by the host to
 typedef int gimbal_step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to);
 
 /* Called once before the first step, with t, q, p and the exact λ of the initial data set. It may
- * change q and p (to where the method keeps them: half a step on, say) and λ, and fill memory. What
- * an entry of q or p lost to rounding is forgotten if the entry is changed. */
+ * change q and p (to the times at which the method has them, half a step later, say) and λ, and fill
+ * memory. The compensation of an entry of q or p restarts if the entry is changed. */
 typedef int gimbal_start(gimbal *g, gimbal_real h, gimbal_state *state);
 
-/* A run that is not made of steps of h: go from *from to time t, which may lie on either side, with
- * steps of the method's own, such that the error of each entry is about `tolerance` times its size
- * (gimbal_sizes). On entry *to equals *from, with to->t = t; overwrite q, p, lambda and memory (dq,
- * dp and action are NULL). Nothing is committed unless 0 is returned. A method may offer this and
- * no step. */
+/* For methods that choose their own steps: go from *from to time t, earlier or later, such that the
+ * error of each entry is about `tolerance` times its size (gimbal_sizes). On entry *to equals *from,
+ * with to->t = t; overwrite q, p, lambda and memory (dq, dp and action are NULL). Nothing is kept
+ * unless 0 is returned. A method may have this and no step. */
 typedef int gimbal_advance(gimbal *g, const gimbal_state *from, gimbal_real t,
                            gimbal_real tolerance, gimbal_state *to);
 
-/* A handle per run, for what must live longer than a step: a library's object, a child process.
+/* A handle per run, for objects that live longer than a step: a library's solver, a child process.
  * `open` is called when a run begins, before `start`, with the step size (0 before `advance`) and
  * the initial data; it keeps the handle in g->handle, where every later call finds it. `close` is
- * called once for each open that returned 0, when the run ends, well or not. One run is open at a
- * time on one g, but a plugin may serve several g at once. What the host restores is the state, not
- * the handle: a method for which that makes a difference says so (`uncopyable`). */
+ * called once for each open that returned 0, however the run ends. One run is open at a time on one
+ * g, but a plugin may serve several g at once. The host restores the state, not the handle: a method
+ * whose steps depend on the handle's history declares `uncopyable`. */
 typedef int gimbal_open(gimbal *g, gimbal_real h, const gimbal_state *state);
 typedef void gimbal_close(gimbal *g);
 
@@ -423,7 +428,7 @@ typedef struct gimbal_probe {
   gimbal_measure *measure;
 } gimbal_probe;
 
-/* What a method says of itself. A claim is tested wherever `when` holds: an expression in the
+/* A claim of a method about itself. It is tested wherever `when` holds: an expression in the
  * method's parameters, n, m, k, holonomic, nonholonomic, the realisation's traits, unconstrained,
  * canonical (unconstrained and neither forced nor redundant; on a group, of methods on groups; for
  * methods on odes, whose variables are q and v, also separable if the model is a lagrangian), forced
@@ -433,7 +438,7 @@ typedef struct gimbal_probe {
  *   study       quantity                                 value
  *   order       q p v lambda                             the order, an expression; "5 to
  *                                                        double precision" where coefficients
- *                                                        have 16 digits only
+ *                                                        have only 16 digits
  *   constraint  nodes, or the name of a probe            exact
  *   energy      energy                                   exact bounded random_walk drift
  *   invariant   momentum_map linear quadratic            exact bounded drift
@@ -443,7 +448,7 @@ typedef struct gimbal_probe {
  *               model's (with the action: see below)
  *   growth      q v energy: the power of t by which      the exponent, an expression
  *               errors grow on integrable models
- *   invariant_growth  as of invariant                    likewise
+ *   invariant_growth  as of invariant                    the exponent
  *   equilibrium relative_equilibria stability            yes no
  *   curve       orbit (of q) phase_orbit (of q, v):      yes no
  *               the exact one, up to a reparametrisation of time
@@ -452,7 +457,7 @@ typedef struct gimbal_probe {
  *   equality    the name of another method               yes no
  *   tolerance   exponent of the tolerance with which      its value, an expression
  *               errors fall, of methods that go by one
- *               factor by which they exceed it at most   likewise
+ *               factor by which they exceed it at most   the factor
  *               monotone: a smaller one, a smaller error yes no
  *   work        evaluations_1e-6: so many of them        a number, an expression
  *               at most, to an error of 1e-6 of the
@@ -462,7 +467,8 @@ typedef struct gimbal_probe {
  *               symplectic symmetric stiffly_accurate    yes no
  *               a_stable l_stable
  *
- * `drift` and `no` are denials: they need one witness, and are skipped elsewhere. */
+ * `drift` and `no` are negative claims. One counterexample confirms them; on a model without one they
+ * are not measurable. */
 typedef struct gimbal_claim {
   const char *study;
   const char *quantity;
@@ -479,7 +485,7 @@ typedef struct gimbal_member {
 } gimbal_member;
 
 /* Further members, found at run time (a library's tables): fills in the index-th, counted from 0,
- * and returns 0; non-zero: there are no more. The texts last until the next call. */
+ * and returns 0, or non-zero after the last. The texts last until the next call. */
 typedef int gimbal_further_members(int index, gimbal_member *member);
 
 /* A Runge–Kutta tableau of the method's own: entries separated by commas, expressions in the
@@ -503,14 +509,14 @@ typedef struct gimbal_tableau {
   const gimbal_real *gamma;
 } gimbal_tableau;
 
-/* Further tableaux, found at run time: fills in the index-th, counted from 0 (name, s, a and b;
- * the others may stay NULL, with the meaning they have above), and returns 0; non-zero: there are
- * no more. Everything it points to lasts until the next call. `parameters` are the method's. */
+/* Further tableaux, found at run time: fills in the index-th, counted from 0 (name, s, a and b; the
+ * others may be NULL, with the meaning above), and returns 0, or non-zero after the last.
+ * Everything it points to lasts until the next call. `parameters` are the method's. */
 typedef int gimbal_further_tableaux(const gimbal_real *parameters, int index,
                                     gimbal_tableau *tableau);
 
-/* What a step is as a Runge–Kutta or a Rosenbrock method, for the study algebra, which checks the numbers
- * themselves, without a run. Names are those of tableaux (gimbal_tableau_of) and of coefficients.
+/* The Runge–Kutta or Rosenbrock method that a step is, for the study algebra, which judges the
+ * coefficients without a run. Names are those of tableaux (gimbal_tableau_of) and coefficients.
  *
  *   kind         first                           second
  *   runge_kutta  the tableau of all of y
@@ -547,10 +553,10 @@ typedef struct gimbal_method {
   gimbal_list coefficients; /* gimbal_value: comma-separated entries, read by gimbal_coefficients */
   gimbal_list members;      /* gimbal_member; none: the family is one method of its own name */
   const char *memory;       /* entries of private memory, an expression; NULL: 0 */
-  /* Where they are scored, in steps after the node, expressions; NULL: 0. No more than 64 of them
-   * either way. */
+  /* The times of q, p and λ, in steps after the node, at most 64 before or after it; expressions;
+   * NULL: 0. */
   const char *time_of_q, *time_of_p, *time_of_lambda;
-  const char *symmetric; /* whether the error has an expansion in even powers only; NULL: 0 */
+  const char *symmetric; /* whether the error has an expansion in even powers; NULL: 0 */
   gimbal_start *start;   /* optional */
   /* This, or advance, or both. Since minor version 2 neither, where schemes declare the step: the host
    * takes it (schemes of kind splitting excepted; formulation ode, lagrangian or hamiltonian, the latter
@@ -569,7 +575,7 @@ typedef struct gimbal_method {
   gimbal_open *open;
   gimbal_close *close;
   /* Whether a step depends on more than the state, so that restoring an earlier state does not
-   * restore the run, an expression; NULL: 0. Studies that must restore states skip the method. */
+   * restore the run, an expression; NULL: 0. Studies that restore states do not run the method. */
   const char *uncopyable;
   gimbal_advance *advance;
   const char *action;       /* whether a step writes the action, a condition; NULL: 0 */
@@ -577,7 +583,7 @@ typedef struct gimbal_method {
   const char *library;      /* the name of the library that the method wraps: "SUNDIALS ARKODE" */
   const char *library_version;
   gimbal_list schemes; /* gimbal_scheme, of which the first holds whose condition does */
-  const void *context; /* the descriptor's own, handed on in g->context; NULL: none */
+  const void *context; /* of the descriptor, passed to steps as g->context; may be NULL */
   /* Since minor version 2: whether h is never negative, an expression; NULL: 0. Others that claim to be
    * symplectic, reversible or symmetric are given steps of −h. */
   const char *forward_only;
@@ -611,7 +617,7 @@ extern GIMBAL_EXPORT const gimbal_plugin GIMBAL_SYMBOL;
                                        .size = sizeof(gimbal_plugin),                              \
                                        __VA_ARGS__}
 
-/* ---- What the host lends to a method --------------------------------------------------------- */
+/* ---- The host's functions for methods --------------------------------------------------------- */
 
 typedef enum gimbal_retraction { GIMBAL_CAYLEY = 1, GIMBAL_EXPONENTIAL } gimbal_retraction;
 
@@ -717,8 +723,8 @@ struct gimbal {
   }
 
 /* Each of the following returns non-zero, with the reason recorded, where the model leaves its
- * domain or does not have what is asked for. What they write is never read as a first guess: there
- * is no need to prepare it. Only the unknowns of the solves, marked so, are read and written.
+ * domain or has no such function. Their outputs need no first guess. Only the unknowns of the
+ * solves are read and written.
  *
  *   macro              defines                                    t the time, n and m as in *g
  *   GIMBAL_OF_Q        int gimbal_NAME(g, t, q, out)
@@ -785,7 +791,7 @@ static inline int gimbal_tangent_derivative(gimbal *g, gimbal_retraction tau, co
   return g->services->tangent_derivative(g, tau, xi, eta, out);
 }
 /* aτ(ξ) − a, entry by entry, as a step's dq: n entries, right to roundings of the increment, which the
- * difference of a product is not. A rotation that is none by some roundings is led back. */
+ * difference of a product is not. A rotation that is off by some roundings is projected back. */
 static inline int gimbal_increment(gimbal *g, gimbal_retraction tau, const gimbal_real *a,
                                    const gimbal_real *xi, gimbal_real *out) {
   return g->services->increment(g, tau, a, xi, out);
@@ -795,13 +801,13 @@ GIMBAL_OF_ELEMENT(adjoint)
 GIMBAL_OF_ELEMENT(bracket)
 
 /* The method's own tableau of that name, or "gauss", "lobatto_IIIA", "lobatto_IIIB", "radau_IA" or
- * "radau_IIA"; s stages, or 0 for one's own: as many as it has. NULL, with the reason recorded, if there is none. It lives as
- * long as g. */
+ * "radau_IIA"; s stages, or 0 for one of its own with as many as it has. NULL, with the reason
+ * recorded, if it does not exist. It lives as long as g. */
 static inline const gimbal_tableau *gimbal_tableau_of(gimbal *g, const char *family, int s) {
   return g->services->tableau_of(g, family, s);
 }
 /* The entries of the descriptor's coefficients of that name, which live as long as g, and their
- * number; NULL and −1, with the reason recorded, if there are none. */
+ * number; NULL and −1, with the reason recorded, if they do not exist. */
 static inline const gimbal_real *gimbal_coefficients(gimbal *g, const char *name) {
   return g->services->coefficients(g, name);
 }
@@ -809,15 +815,15 @@ static inline int gimbal_coefficient_count(gimbal *g, const char *name) {
   return g->services->coefficient_count(g, name);
 }
 /* Solves residual(x) = 0 by Newton's method; on entry x is the first guess. The host may replace
- * the guess by an extrapolation of earlier steps, in which it takes the i-th solve of a step for
- * the same system as the i-th of the step before. (In a gimbal_advance, all are taken for one.)
- * There is no limit to their number. Without a Jacobian (NULL) it is differenced. */
+ * the guess by an extrapolation of earlier steps. The i-th solve of a step continues the i-th of the
+ * step before. (In a gimbal_advance, each continues the one before.) Their number is unlimited.
+ * Without a Jacobian (NULL) the host takes differences. */
 static inline int gimbal_solve(gimbal *g, int n, gimbal_residual *residual,
                                gimbal_jacobian *jacobian, void *context, gimbal_real *x) {
   return g->services->solve(g, n, residual, jacobian, context, x);
 }
-/* The same where the calls of a step differ in number or order: systems of one key (≥ 0), of which
- * each is solved at most once in a step, are one another's continuation. */
+/* The same where the calls of a step differ in number or order: the system of a key (≥ 0), solved at
+ * most once in a step, continues the one of that key in the step before. */
 static inline int gimbal_solve_keyed(gimbal *g, int key, int n, gimbal_residual *residual,
                                      gimbal_jacobian *jacobian, void *context, gimbal_real *x) {
   return g->services->solve_keyed(g, key, n, residual, jacobian, context, x);
@@ -832,9 +838,9 @@ static inline int gimbal_solve_banded(gimbal *g, int n, int lower, int upper,
 static inline int gimbal_linear_solve(gimbal *g, int n, gimbal_real *A, gimbal_real *b) {
   return g->services->linear_solve(g, n, A, b);
 }
-/* The sizes of the entries of the state's q and p and of the time, for tolerances: the model's
- * word, or the larger of what an entry is at the beginning and of what it would gain over the
- * case's duration at its first rate. Always positive; each may be NULL. */
+/* The sizes of the entries of the state's q and p and of the time, for tolerances: those that the
+ * model declares, or the larger of the initial value and of its change over the case's duration at
+ * the initial rate. Always positive; each may be NULL. */
 static inline int gimbal_sizes(gimbal *g, gimbal_real *q, gimbal_real *p, gimbal_real *t) {
   return g->services->sizes(g, q, p, t);
 }
@@ -842,7 +848,7 @@ static inline int gimbal_sizes(gimbal *g, gimbal_real *q, gimbal_real *p, gimbal
 static inline void gimbal_count(gimbal *g, gimbal_counted what, int64_t amount) {
   g->services->count(g, what, amount);
 }
-/* Working storage, not cleared and never NULL; it lasts until the call that asked for it returns to
+/* Working storage, not initialised and never NULL. It lasts until the method's function returns to
  * the host. */
 static inline gimbal_real *gimbal_scratch(gimbal *g, size_t count) {
   return g->services->scratch(g, count);
@@ -851,8 +857,8 @@ static inline gimbal_real *gimbal_scratch(gimbal *g, size_t count) {
 static inline int gimbal_fail(gimbal *g, const char *reason, gimbal_real number) {
   return g->services->fail(g, reason, number);
 }
-/* Ends the whole job, as a crash would, with this reason: for what says nothing of the step, such as
- * a child process that is gone, or a library without memory. `return gimbal_give_up(…);`. */
+/* Ends the whole job, as a crash would, with this reason: for failures that are not the step's, such
+ * as a child process that is gone, or a library without memory. `return gimbal_give_up(…);`. */
 static inline int gimbal_give_up(gimbal *g, const char *reason) {
   return g->services->give_up(g, reason);
 }

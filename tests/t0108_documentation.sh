@@ -39,6 +39,17 @@ for test in $(grep -o 't0[0-9]*' tests/promises.md | sort -u); do
 done
 is "$missing" "" "each promise has its tests"
 
+# Words of no field, or of another century. The second file has one, which must be found.
+private='\b(asked for|is asked|are asked|says so|say so|is none|are none|told|dear|errs|looked at|witness|denials?|twins?|anew|likewise|beside|whence|stays below|to be had)\b'
+for command in $("$GIMBAL" complete '' | cut -f1); do
+  "$GIMBAL" "$command" --help
+done >"$scratch/help"
+printf 'A denial needs a witness.\n' >"$scratch/private"
+is "$(grep -nEi "$private" README.md CONTRIBUTING.md docs/*.md include/*.h harness/finding/causes.h \
+  reports/page.html "$scratch/help")" "" "documents, help, headers and verdicts use the field's words"
+grep -qEi "$private" "$scratch/private"
+ok $? "a private word is noticed"
+
 lines=$(wc -l <README.md)
 [ "$lines" -le 100 ]
 ok $? "the README has at most a hundred lines ($lines)"

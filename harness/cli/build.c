@@ -29,7 +29,7 @@ const Usage UsageBuild = {
     .words = "FILE.c|FILE.cpp [-o FILE.so] [--double-only]",
     .about = "Compiles a plugin that lives outside gimbal's source tree: one object in double and "
              "one in quadruple precision (with -DGIMBAL_QUAD), linked into one shared object "
-             "beside the source. Every command is printed before it is run.\n",
+             "next to the source. Every command is printed before it is run.\n",
     .options = options,
     .more = "The variables CC and CFLAGS (for C++, CXX and CXXFLAGS), LDFLAGS and LDLIBS are "
             "obeyed; what a wrapped library needs goes there. Exit status 2 if the source does not "

@@ -19,7 +19,7 @@ const Usage UsageList = {
     .about = "The methods, models and suites there are; without a word, all of them. `gimbal "
              "describe NAME` says more of each.\n",
     .options = LookupOptions,
-    .more = "Plugins are found beside the program, in the folders of GIMBAL_PLUGIN_PATH, and by "
+    .more = "Plugins are found next to the program, in the folders of GIMBAL_PLUGIN_PATH, and by "
             "--plugin.\n",
     .operands = "methods|models|suites",
     .most = 1,

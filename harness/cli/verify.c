@@ -46,7 +46,7 @@ static const Option options[] = {
            "keep the finished results of a run that was killed"),
     OPTION(Words, TEXT, 0, "since", "BASE", since,
            "reuse the results in the output folder BASE whose plugin, model, program and job are "
-           "the same; they are judged anew, and the report marks them"),
+           "the same; they are judged again, and the report marks them"),
     OPTION(Words, WHOLE, 0, "seed", "N", seed,
            "consistent initial data near each case's own, drawn from N"),
     OPTION(Words, TEXT, 0, "precision", "auto|double|quad", precision,

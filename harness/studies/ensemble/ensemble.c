@@ -1,7 +1,5 @@
 /* The ensemble study: how the mean square energy error grows over the members of an ensemble. A job is
  * a slice of the ensemble: sums over its members of the squared energy error at common times. */
-
-/* The figures that a verdict on an ensemble rests on. */
 #include "studies/ensemble/ensemble.h"
 #include "studies/explanation.h"
 #include "studies/pair.h"

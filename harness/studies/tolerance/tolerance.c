@@ -1,8 +1,6 @@
 /* The tolerance study: how the errors of codes that choose their own steps follow the tolerance that
  * they are given. For each tolerance there is one uninterrupted run from 0 to T, and its error at T. The
  * library's own noise level is part of it: nothing helps it below its tolerance. */
-
-/* The figures that a verdict on tolerances rests on. */
 #include "studies/tolerance/tolerance.h"
 #include "record/work.h"
 #include "registry/parameters.h"

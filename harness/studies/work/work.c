@@ -1,8 +1,6 @@
 /* The work study: what an accuracy costs, in evaluations and the like, which the host counts. It runs
  * the order study's series of step sizes, with the errors of q at the end. The counts are the same in
  * every run; the times are not, and are kept apart. */
-
-/* The figures that a verdict on work rests on. */
 #include "studies/work/work.h"
 #include "record/work.h"
 #include "registry/conditions.h"
