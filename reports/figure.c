@@ -270,7 +270,7 @@ void FigureQuote(FILE *gnuplot, const char *text) {
   fputc('\'', gnuplot);
 }
 
-/* An array of gnuplot has at least one element. */
+/* An array of gnuplot has at least one element. Numbers in texts have a point, since gnuplot reads "1e9" as 1. */
 static void PutNames(FILE *gnuplot, const char *kind, PetscInt count, const Name *name) {
   const Name none = {.text = ""};
 
@@ -280,7 +280,7 @@ static void PutNames(FILE *gnuplot, const char *kind, PetscInt count, const Name
     const Name *one = count ? &name[i] : &none;
     fprintf(gnuplot, "%s_text[%d] = ", kind, (int)i + 1);
     FigureQuote(gnuplot, one->text);
-    fprintf(gnuplot, "; %s_look[%d] = '#%06x %d %.9g'\n", kind, (int)i + 1, (unsigned)one->colour,
+    fprintf(gnuplot, "; %s_look[%d] = '#%06x %d %.8e'\n", kind, (int)i + 1, (unsigned)one->colour,
             one->shape, (double)one->y);
   }
 }
@@ -330,7 +330,7 @@ static void PutPanel(Panel *panel, int number, FILE *gnuplot) {
     FigureQuote(gnuplot, text[i]);
     fputc('\n', gnuplot);
   }
-  fprintf(gnuplot, "range[%d] = '%.9g %.9g %.9g %.9g'\n", number, (double)panel->low[0],
+  fprintf(gnuplot, "range[%d] = '%.8e %.8e %.8e %.8e'\n", number, (double)panel->low[0],
           (double)panel->high[0], (double)panel->low[1], (double)panel->high[1]);
   /* However many bands lie over one another, curves stay visible on them. */
   fprintf(gnuplot, "axes[%d] = %d; band[%d] = %.3f\n", number, panel->axes, number,
