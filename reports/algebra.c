@@ -133,101 +133,80 @@ static const char note[] = "Order conditions, symplecticity and symmetry of the 
                            "means that the step does not "
                            "do what is declared, or that one of both errs.";
 
-static PetscErrorCode Fill(Table table, Store store) {
-  char text[160];
+/* Those that disagree first. `page`: where links are seen from; NULL: there are none. */
+static PetscErrorCode Fill(Table table, Store store, const Page *page) {
+  char text[160], address[600];
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < store->verdicts->count; i++) {
-    const Verdict *verdict = &store->verdicts->at[i];
-    if (!IsAlgebra(verdict))
-      continue;
-    const Agreement a = Compare(store->verdicts, verdict);
-    PetscCall(TableFill(table, CELLS(TEXT_CELL(verdict->job->method),
-                                     TEXT_CELL(verdict->claim->quantity), verdict->claimed)));
-    Found(&a, text, sizeof(text));
-    PetscCall(TableText(table, text));
-    PetscCall(TableText(table, VerdictNames[verdict->verdict]));
-    TellRuns(&a, text, sizeof(text));
-    PetscCall(TableText(table, text));
-    PetscCall(TableText(table, Together(&a)));
-    PetscCall(TableText(table, verdict->reason));
-  }
-  PetscFunctionReturn(0);
-}
-
-static PetscBool AnyAlgebra(Store store) {
-  for (PetscInt i = 0; i < store->verdicts->count; i++)
-    if (IsAlgebra(&store->verdicts->at[i]))
-      return PETSC_TRUE;
-  return PETSC_FALSE;
-}
-
-PetscErrorCode WriteAlgebra(Store store) {
-  static const Column columns[] = {
-      {COLUMN_TEXT, "method"},   {COLUMN_TEXT, "property"}, {COLUMN_TEXT, "claimed"},
-      {COLUMN_TEXT, "found"},    {COLUMN_TEXT, "algebra"},  {COLUMN_TEXT, "runs"},
-      {COLUMN_TEXT, "together"}, {COLUMN_REMARK, "reason"}, {COLUMN_TEXT, NULL}};
-  Table table;
-
-  PetscFunctionBeginUser;
-  if (!AnyAlgebra(store))
-    PetscFunctionReturn(0);
-  PetscCall(TableCreate("Algebra and experiment", note, &table));
-  PetscCall(TableColumns(table, columns));
-  PetscCall(Fill(table, store));
-  PetscCall(TableWriteText(table, store->directory, "algebra"));
-  PetscCall(TableWriteCsv(table, store->directory, "algebra"));
-  PetscCall(TableDestroy(&table));
-  PetscFunctionReturn(0);
-}
-
-/* ---- The page ---- */
-
-static void HtmlCell(Page *page, const char *label, const char *text) {
-  fprintf(page->file, "<td data-label=\"%s\">", label);
-  TextXml(page->file, text);
-  fputs("</td>", page->file);
-}
-
-static PetscErrorCode HtmlRow(Page *page, const Agreement *a) {
-  const Verdict *verdict = a->algebra;
-  char text[160], found[160];
-
-  PetscFunctionBeginUser;
-  fputs("<tr><th scope=\"row\">", page->file);
-  PetscCall(HtmlLink(page, "method", verdict->job->method, NULL));
-  fputs("</th>", page->file);
-  HtmlCell(page, "Property", verdict->claim->quantity);
-  TextOrder(verdict->claimed, text, sizeof(text));
-  HtmlCell(page, "Claimed", text);
-  fputs("<td data-label=\"Algebra\">", page->file);
-  HtmlTag(page, VerdictOutcome(verdict), -1);
-  Found(a, found, sizeof(found));
-  TellRuns(a, text, sizeof(text));
-  PetscCall(FragmentPut(page->file, "algebra-row", "found", found, "runs", text, "class",
-                        a->against ? "refuted" : "plain", "together", Together(a), "reason",
-                        verdict->reason, NULL));
-  PetscFunctionReturn(0);
-}
-
-/* Those that disagree first. */
-PetscErrorCode HtmlAlgebra(Page *page) {
-  const Store store = page->contents->store;
-
-  PetscFunctionBeginUser;
-  if (!AnyAlgebra(store))
-    PetscFunctionReturn(0);
-  PetscCall(FragmentPut(page->file, "algebra", "note", note, NULL));
   for (int pass = 0; pass < 2; pass++)
     for (PetscInt i = 0; i < store->verdicts->count; i++) {
       const Verdict *verdict = &store->verdicts->at[i];
       if (!IsAlgebra(verdict))
         continue;
       const Agreement a = Compare(store->verdicts, verdict);
-      if ((a.against != NULL) == (pass == 0))
-        PetscCall(HtmlRow(page, &a));
+      if ((a.against != NULL) != (pass == 0))
+        continue;
+      PetscCall(TableFill(table, CELLS(TEXT_CELL(verdict->job->method))));
+      if (page) {
+        PetscCall(HtmlAddress(page, "method", verdict->job->method, address, sizeof(address)));
+        PetscCall(TableLook(table, NULL, address));
+      }
+      PetscCall(TableText(table, verdict->claim->quantity));
+      PetscCall(TableValue(table, verdict->claimed));
+      Found(&a, text, sizeof(text));
+      PetscCall(TableText(table, text));
+      PetscCall(TableText(table, VerdictNames[verdict->verdict]));
+      PetscCall(TableLook(table, OutcomeName(VerdictOutcome(verdict)), NULL));
+      TellRuns(&a, text, sizeof(text));
+      PetscCall(TableText(table, text));
+      PetscCall(TableText(table, Together(&a)));
+      PetscCall(TableLook(table, a.against ? "refuted" : NULL, NULL));
+      PetscCall(TableText(table, verdict->reason));
     }
-  fputs("</tbody></table></div>\n</section>\n", page->file);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode AlgebraTable(Store store, const Page *page, Table *table) {
+  static const Column columns[] = {{COLUMN_TEXT, "method", 0},
+                                   {COLUMN_TEXT, "property", 0},
+                                   {COLUMN_TEXT, "claimed", 0},
+                                   {COLUMN_TEXT, "found", 0},
+                                   {COLUMN_TEXT, "algebra", 0},
+                                   {COLUMN_TEXT, "runs", 0},
+                                   {COLUMN_TEXT, "together", 0},
+                                   {COLUMN_TEXT, "reason", TABLE_MARKDOWN | TABLE_CSV | TABLE_PAGE},
+                                   {COLUMN_TEXT, NULL, 0}};
+
+  PetscFunctionBeginUser;
+  PetscCall(TableCreate("Algebra and experiment", note, table));
+  PetscCall(TableColumns(*table, columns));
+  PetscCall(Fill(*table, store, page));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode WriteAlgebra(Store store) {
+  Table table;
+
+  PetscFunctionBeginUser;
+  PetscCall(AlgebraTable(store, NULL, &table));
+  if (table->rows)
+    PetscCall(TableWrite(table, store->directory, "algebra", TABLE_FILES));
+  PetscCall(TableDestroy(&table));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode HtmlAlgebra(Page *page) {
+  Table table;
+
+  PetscFunctionBeginUser;
+  PetscCall(AlgebraTable(page->contents->store, page, &table));
+  if (table->rows) {
+    PetscCall(FragmentPut(page->file, "section", "id", "algebra", "heading", table->title, "note",
+                          note, NULL));
+    PetscCall(TableHtml(table, page->file));
+    fputs("</section>\n", page->file);
+  }
+  PetscCall(TableDestroy(&table));
   PetscFunctionReturn(0);
 }
 

@@ -173,12 +173,12 @@ static PetscErrorCode StepsOf(const Series *series, Steps *steps) {
 
 static PetscErrorCode FillTable(Table table, const Steps *steps) {
   PetscFunctionBeginUser;
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "N"));
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "h"));
+  PetscCall(TableColumn(table, COLUMN_NUMBER, "N", 0));
+  PetscCall(TableColumn(table, COLUMN_NUMBER, "h", 0));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (steps->used[k]) {
-      PetscCall(TableColumn(table, COLUMN_NUMBER, TextQuantity(OrderQuantities[k])));
-      PetscCall(TableColumn(table, COLUMN_ORDER, "order"));
+      PetscCall(TableColumn(table, COLUMN_NUMBER, TextQuantity(OrderQuantities[k]), 0));
+      PetscCall(TableColumn(table, COLUMN_ORDER, "order", 0));
     }
   for (PetscInt i = 0; i < steps->points; i++) {
     const SeriesPoint *point = steps->point[i];
@@ -242,8 +242,7 @@ static PetscErrorCode WriteSeries(const char *directory, const Request *request,
                         "size h, and the order between one row and the one before.",
                         &table));
   PetscCall(FillTable(table, &steps));
-  PetscCall(TableWriteText(table, directory, name));
-  PetscCall(TableWriteCsv(table, directory, name));
+  PetscCall(TableWrite(table, directory, name, TABLE_FILES));
   PetscCall(WriteData(directory, name, &steps));
   PetscCall(TableDestroy(&table));
   PetscCall(PetscFree(steps.point));

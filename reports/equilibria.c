@@ -191,15 +191,15 @@ static PetscErrorCode LongRow(Table table, const Survey *survey, const Row *row,
 }
 
 static PetscErrorCode WriteLong(const Surveys *all, const char *directory) {
-  static const Column column[] = {{COLUMN_GROUP, "equilibrium"},
-                                  {COLUMN_TEXT, "method"},
-                                  {COLUMN_TEXT, "coordinates"},
-                                  {COLUMN_NUMBER, "h"},
-                                  {COLUMN_NUMBER, "factor"},
-                                  {COLUMN_TEXT, "kept"},
-                                  {COLUMN_TEXT, "stability kept"},
-                                  {COLUMN_TEXT, "reason"},
-                                  {COLUMN_TEXT, NULL}};
+  static const Column column[] = {{COLUMN_GROUP, "equilibrium", 0},
+                                  {COLUMN_TEXT, "method", 0},
+                                  {COLUMN_TEXT, "coordinates", 0},
+                                  {COLUMN_NUMBER, "h", 0},
+                                  {COLUMN_NUMBER, "factor", 0},
+                                  {COLUMN_TEXT, "kept", 0},
+                                  {COLUMN_TEXT, "stability kept", 0},
+                                  {COLUMN_TEXT, "reason", 0},
+                                  {COLUMN_TEXT, NULL, 0}};
   Table table;
 
   PetscFunctionBeginUser;
@@ -212,30 +212,30 @@ static PetscErrorCode WriteLong(const Surveys *all, const char *directory) {
         if (survey->row[j].point[k])
           PetscCall(LongRow(table, survey, &survey->row[j], survey->row[j].point[k]));
   }
-  PetscCall(TableWriteCsv(table, directory, "equilibria"));
+  PetscCall(TableWrite(table, directory, "equilibria", TABLE_CSV));
   PetscCall(TableDestroy(&table));
   PetscFunctionReturn(0);
 }
 
 /* The row's cell of one step size: a fate, a number in brackets, or a dash. */
-static void WideCell(const Survey *survey, const Row *row, PetscReal h, char *cell, size_t size) {
+static Fate WideCell(const Survey *survey, const Row *row, PetscReal h, char *cell, size_t size) {
   const PetscInt at = SizeIndex(survey->sizes, h);
   const Point *point = at < survey->sizes.count ? row->point[at] : NULL;
-  char text[64];
+  Fate fate = SINGULAR;
+  char text[64] = "—";
 
-  if (!point || point->h != h)
-    snprintf(cell, size, "—");
-  else if (Judge(point, text, sizeof(text)) == BROKEN)
-    snprintf(cell, size, "[%s]", text);
-  else
-    snprintf(cell, size, "%s", text);
+  if (point && point->h == h)
+    fate = Judge(point, text, sizeof(text));
+  snprintf(cell, size, fate == BROKEN ? "[%s]" : "%s", text);
+  return fate;
 }
 
-static PetscErrorCode WriteWide(const Surveys *all, const char *directory) {
+static PetscErrorCode WideTable(const Surveys *all, Table *table) {
+  static const char *const class[] = {"confirmed", "refuted", "quiet", "undecided"};
   const char *heading;
   char cell[80];
   Reals sizes = {0, NULL};
-  Table table;
+  Fate fate;
 
   PetscFunctionBeginUser;
   /* The step sizes of all equilibria, so that one table holds them. */
@@ -243,86 +243,50 @@ static PetscErrorCode WriteWide(const Surveys *all, const char *directory) {
   for (PetscInt i = 0; i < all->count; i++)
     for (PetscInt k = 0; k < all->at[i].sizes.count; k++)
       AddSize(&sizes, all->at[i].sizes.at[k]);
-  PetscCall(TableCreate("Relative equilibria", note, &table));
-  PetscCall(TableColumn(table, COLUMN_GROUP, "equilibrium"));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "method"));
+  PetscCall(TableCreate("Relative equilibria", note, table));
+  PetscCall(TableColumn(*table, COLUMN_GROUP, "equilibrium", 0));
+  PetscCall(TableColumn(*table, COLUMN_TEXT, "method", 0));
   for (PetscInt k = 0; k < sizes.count; k++) {
     PetscCall(ArenaPrint(all->arena, &heading, "h = %g", (double)sizes.at[k]));
-    PetscCall(TableColumn(table, COLUMN_TEXT, heading));
+    PetscCall(TableColumn(*table, COLUMN_TEXT, heading, 0));
   }
   for (PetscInt i = 0; i < all->count; i++) {
     const Survey *survey = &all->at[i];
     for (PetscInt j = 0; j < survey->rows; j++) {
-      PetscCall(TableRow(table));
-      PetscCall(TableText(table, survey->name));
-      PetscCall(TableText(table, survey->row[j].method));
+      PetscCall(
+          TableFill(*table, CELLS(TEXT_CELL(survey->name), TEXT_CELL(survey->row[j].method))));
       for (PetscInt k = 0; k < sizes.count; k++) {
-        WideCell(survey, &survey->row[j], sizes.at[k], cell, sizeof(cell));
-        PetscCall(TableText(table, cell));
+        fate = WideCell(survey, &survey->row[j], sizes.at[k], cell, sizeof(cell));
+        PetscCall(TableText(*table, cell));
+        PetscCall(TableLook(*table, class[fate], NULL));
       }
     }
   }
-  PetscCall(TableWriteText(table, directory, "equilibria"));
-  PetscCall(TableDestroy(&table));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode WriteEquilibria(Store store) {
-  Surveys *all;
+/* On the page, or in files where it is NULL. */
+static PetscErrorCode Equilibria(Store store, Page *page) {
+  Surveys *all = NULL;
+  Table table;
 
   PetscFunctionBeginUser;
   PetscCall(SurveysCreate(store, &all));
-  if (all->count) {
-    PetscCall(WriteLong(all, store->directory));
-    PetscCall(WriteWide(all, store->directory));
-  }
-  PetscCall(SurveysDestroy(&all));
-  PetscFunctionReturn(0);
-}
-
-/* ---- HTML ---- */
-
-static PetscErrorCode HtmlTable(Page *page, const Survey *survey) {
-  static const char *const class[] = {"confirmed", "refuted", "quiet", "undecided"};
-  FILE *file = page->file;
-
-  PetscFunctionBeginUser;
-  PetscCall(HtmlScroll(page, survey->name));
-  fputs("<table class=\"stacked\">\n<caption>", file);
-  TextXml(file, survey->name);
-  fputs("</caption>\n<thead><tr><th scope=\"col\">Method</th>", file);
-  for (PetscInt k = 0; k < survey->sizes.count; k++)
-    fprintf(file, "<th scope=\"col\" class=\"n\">h = %g</th>", (double)survey->sizes.at[k]);
-  fputs("</tr></thead>\n<tbody>\n", file);
-  for (PetscInt j = 0; j < survey->rows; j++) {
-    fputs("<tr><th scope=\"row\">", file);
-    TextXml(file, survey->row[j].method);
-    fputs("</th>", file);
-    for (PetscInt k = 0; k < survey->sizes.count; k++) {
-      const Point *point = survey->row[j].point[k];
-      char text[64] = "—";
-      Fate fate = point ? Judge(point, text, sizeof(text)) : SINGULAR;
-      fprintf(file, "<td class=\"n %s\" data-label=\"h = %g\">", class[fate],
-              (double)survey -> sizes.at[k]);
-      fprintf(file, fate == BROKEN ? "[%s]</td>" : "%s</td>", text);
-    }
-    fputs("</tr>\n", file);
-  }
-  PetscCall(FragmentPut(file, "table-end", NULL));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode HtmlEquilibria(Page *page) {
-  Surveys *all;
-
-  PetscFunctionBeginUser;
-  PetscCall(SurveysCreate(page->contents->store, &all));
-  if (all->count) {
-    PetscCall(FragmentPut(page->file, "equilibria", "note", note, NULL));
-    for (PetscInt i = 0; i < all->count; i++)
-      PetscCall(HtmlTable(page, &all->at[i]));
+  PetscCall(WideTable(all, &table));
+  if (all->count && page) {
+    PetscCall(FragmentPut(page->file, "section", "id", "equilibria", "heading", table->title,
+                          "note", note, NULL));
+    PetscCall(TableHtml(table, page->file));
     fputs("</section>\n", page->file);
+  } else if (all->count) {
+    PetscCall(WriteLong(all, store->directory));
+    PetscCall(TableWrite(table, store->directory, "equilibria", TABLE_TEXT));
   }
+  PetscCall(TableDestroy(&table));
   PetscCall(SurveysDestroy(&all));
   PetscFunctionReturn(0);
 }
+
+PetscErrorCode WriteEquilibria(Store store) { return Equilibria(store, NULL); }
+
+PetscErrorCode HtmlEquilibria(Page *page) { return Equilibria(page->contents->store, page); }

@@ -31,13 +31,24 @@ void HtmlTags(Page *page, const char *method, const char *place) {
     }
 }
 
-PetscErrorCode HtmlReference(Page *page, const char *kind, const char *name) {
+PetscErrorCode HtmlAddress(const Page *page, const char *kind, const char *name, char *address,
+                           size_t size) {
   static const char *const before[] = {"pages/", "", "#"};
   char text[512];
 
   PetscFunctionBeginUser;
   PetscCall(PlotName(kind, name, text, sizeof(text)));
-  fprintf(page->file, "%s%s%s", before[page->kind], text, page->kind == PAGE_WHOLE ? "" : ".html");
+  PetscCall(PetscSNPrintf(address, size, "%s%s%s", before[page->kind], text,
+                          page->kind == PAGE_WHOLE ? "" : ".html"));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode HtmlReference(Page *page, const char *kind, const char *name) {
+  char address[600];
+
+  PetscFunctionBeginUser;
+  PetscCall(HtmlAddress(page, kind, name, address, sizeof(address)));
+  fputs(address, page->file);
   PetscFunctionReturn(0);
 }
 

@@ -21,12 +21,16 @@ extern void HtmlTag(Page *, Outcome, PetscInt count);
 extern void HtmlTags(Page *, const char *method, const char *place);
 /* Where the page of a "method", a "model" (a place) or a "source" is, as seen from this one. */
 extern PetscErrorCode HtmlReference(Page *, const char *kind, const char *name);
+extern PetscErrorCode HtmlAddress(const Page *, const char *kind, const char *name, char *address,
+                                  size_t);
 /* A link to it: the text, or the name for NULL. */
 extern PetscErrorCode HtmlLink(Page *, const char *kind, const char *name, const char *text);
 /* What stands in quotes after href= for the verdicts of a method on a place. */
 extern PetscErrorCode HtmlRowReference(Page *, const char *method, const char *place);
 /* A region that scrolls sideways by itself, with a name for those who hear the page. */
 extern PetscErrorCode HtmlScroll(Page *, const char *label);
+/* A heading inside the page of a method or a model. */
+extern void HtmlHeading(Page *, const char *text);
 /* The plot, or nothing if there is no such plot. `alternative` says what it shows. */
 extern PetscErrorCode HtmlPlot(Page *, const char *kind, const char *subject, const char *caption,
                                const char *alternative);

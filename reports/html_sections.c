@@ -120,8 +120,7 @@ static PetscErrorCode Describe(Page *page, const ManifestPlugin *plugin) {
   PetscFunctionReturn(0);
 }
 
-/* A heading inside the page of a method or a model. */
-static void Heading(Page *page, const char *text) {
+void HtmlHeading(Page *page, const char *text) {
   fprintf(page->file, page->kind == PAGE_WHOLE ? "<h3>%s</h3>\n" : "<h2>%s</h2>\n", text);
 }
 
@@ -148,10 +147,10 @@ PetscErrorCode HtmlMethod(Page *page, const char *method) {
   Summary(page, method, NULL);
   PetscCall(FailedJobs(page, method, NULL));
   if (HasVerdicts(page, method, NULL)) {
-    Heading(page, "Verdicts");
+    HtmlHeading(page, "Verdicts");
     PetscCall(VerdictTable(page, method));
   }
-  Heading(page, "Plots");
+  HtmlHeading(page, "Plots");
   snprintf(caption, sizeof(caption), "Errors of %s against the step size.", method);
   snprintf(text, sizeof(text),
            "Doubly logarithmic plots of the largest error of %s against the step size, a panel for "
@@ -266,10 +265,10 @@ PetscErrorCode HtmlModel(Page *page, const char *place) {
   Summary(page, NULL, place);
   PetscCall(FailedJobs(page, NULL, place));
   if (HasVerdicts(page, NULL, place)) {
-    Heading(page, "Methods");
+    HtmlHeading(page, "Methods");
     PetscCall(OrderTable(page, place));
   }
-  Heading(page, "Plots");
+  HtmlHeading(page, "Plots");
   for (size_t k = 0; k < sizeof(plot) / sizeof(plot[0]); k++) {
     snprintf(caption, sizeof(caption), plot[k].caption, place);
     snprintf(text, sizeof(text), plot[k].alternative, place);

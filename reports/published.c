@@ -265,14 +265,14 @@ static PetscErrorCode WriteRow(Table table, const PublishedClaims *claims,
 }
 
 static PetscErrorCode WriteRows(const PublishedClaims *claims, const char *directory) {
-  static const Column column[] = {{COLUMN_GROUP, "paper"},
-                                  {COLUMN_PROSE, "place"},
-                                  {COLUMN_PROSE, "claim"},
-                                  {COLUMN_PROSE, "verdict"},
-                                  {COLUMN_PROSE, "the numbers that decide it"},
-                                  {COLUMN_PROSE, "tried"},
-                                  {COLUMN_CODE, "command"},
-                                  {COLUMN_TEXT, NULL}};
+  static const Column column[] = {{COLUMN_GROUP, "paper", 0},
+                                  {COLUMN_PROSE, "place", 0},
+                                  {COLUMN_PROSE, "claim", 0},
+                                  {COLUMN_PROSE, "verdict", 0},
+                                  {COLUMN_PROSE, "the numbers that decide it", 0},
+                                  {COLUMN_PROSE, "tried", 0},
+                                  {COLUMN_CODE, "command", TABLE_MARKDOWN | TABLE_CSV},
+                                  {COLUMN_TEXT, NULL, 0}};
   char words[128], note[1024];
   Table table;
 
@@ -291,7 +291,7 @@ static PetscErrorCode WriteRows(const PublishedClaims *claims, const char *direc
   for (PetscInt i = 0; i < claims->count; i++)
     if (PublishedIs(&claims->at[i], PUBLISHED_BY_PAPERS))
       PetscCall(WriteRow(table, claims, &claims->at[i]));
-  PetscCall(TableWriteText(table, directory, "published_claims"));
+  PetscCall(TableWrite(table, directory, "published_claims", TABLE_TEXT));
   PetscCall(TableDestroy(&table));
   PetscFunctionReturn(0);
 }
@@ -315,25 +315,25 @@ static PetscErrorCode WriteSystem(Table table, const PublishedClaim *claim,
 static PetscErrorCode WriteSystems(const PublishedClaims *claims, PublishedKind kind,
                                    const char *directory) {
   static const Column column[] = {
-      {COLUMN_TEXT, "paper"},   {COLUMN_TEXT, "place"},    {COLUMN_TEXT, "text"},
-      {COLUMN_TEXT, "method"},  {COLUMN_TEXT, "model"},    {COLUMN_TEXT, "realisation"},
-      {COLUMN_TEXT, "case"},    {COLUMN_TEXT, "study"},    {COLUMN_TEXT, "quantity"},
-      {COLUMN_TEXT, "claimed"}, {COLUMN_TEXT, "observed"}, {COLUMN_TEXT, "lower"},
-      {COLUMN_TEXT, "upper"},   {COLUMN_TEXT, "verdict"},  {COLUMN_TEXT, "expect"},
-      {COLUMN_TEXT, "reason"},  {COLUMN_TEXT, "why"},      {COLUMN_TEXT, "command"},
-      {COLUMN_TEXT, "basis"},   {COLUMN_TEXT, NULL}};
+      {COLUMN_TEXT, "paper", 0},   {COLUMN_TEXT, "place", 0},    {COLUMN_TEXT, "text", 0},
+      {COLUMN_TEXT, "method", 0},  {COLUMN_TEXT, "model", 0},    {COLUMN_TEXT, "realisation", 0},
+      {COLUMN_TEXT, "case", 0},    {COLUMN_TEXT, "study", 0},    {COLUMN_TEXT, "quantity", 0},
+      {COLUMN_TEXT, "claimed", 0}, {COLUMN_TEXT, "observed", 0}, {COLUMN_TEXT, "lower", 0},
+      {COLUMN_TEXT, "upper", 0},   {COLUMN_TEXT, "verdict", 0},  {COLUMN_TEXT, "expect", 0},
+      {COLUMN_TEXT, "reason", 0},  {COLUMN_TEXT, "why", 0},      {COLUMN_TEXT, "command", 0},
+      {COLUMN_TEXT, "basis", 0},   {COLUMN_TEXT, NULL, 0}};
   const PetscBool libraries = (PetscBool)(kind == PUBLISHED_BY_LIBRARIES);
   Table table;
 
   PetscFunctionBeginUser;
   PetscCall(TableCreate("", NULL, &table));
   if (libraries)
-    PetscCall(TableColumn(table, COLUMN_TEXT, "library"));
+    PetscCall(TableColumn(table, COLUMN_TEXT, "library", 0));
   PetscCall(TableColumns(table, libraries ? column + 1 : column));
   for (PetscInt i = 0; i < claims->count; i++)
     for (PetscInt j = 0; PublishedIs(&claims->at[i], kind) && j < claims->at[i].verdicts; j++)
       PetscCall(WriteSystem(table, &claims->at[i], claims->at[i].verdict[j]));
-  PetscCall(TableWriteCsv(table, directory, libraries ? "libraries" : "published_claims"));
+  PetscCall(TableWrite(table, directory, libraries ? "libraries" : "published_claims", TABLE_CSV));
   PetscCall(TableDestroy(&table));
   PetscFunctionReturn(0);
 }
@@ -374,13 +374,17 @@ static PetscErrorCode WriteIntegrator(Table table, const PublishedClaim *claim) 
 }
 
 static PetscErrorCode WriteIntegrators(const PublishedClaims *claims, const char *directory) {
-  static const Column column[] = {
-      {COLUMN_GROUP, "library"},  {COLUMN_TEXT, "integrator"},
-      {COLUMN_PROSE, "property"}, {COLUMN_PROSE, "documented"},
-      {COLUMN_PROSE, "verdict"},  {COLUMN_PROSE, "the numbers that decide it"},
-      {COLUMN_REMARK, "tried"},   {COLUMN_PROSE, "found again by"},
-      {COLUMN_PROSE, "instead"},  {COLUMN_CODE, "command"},
-      {COLUMN_TEXT, NULL}};
+  static const Column column[] = {{COLUMN_GROUP, "library", 0},
+                                  {COLUMN_TEXT, "integrator", 0},
+                                  {COLUMN_PROSE, "property", 0},
+                                  {COLUMN_PROSE, "documented", 0},
+                                  {COLUMN_PROSE, "verdict", 0},
+                                  {COLUMN_PROSE, "the numbers that decide it", 0},
+                                  {COLUMN_TEXT, "tried", TABLE_MARKDOWN | TABLE_CSV | TABLE_PAGE},
+                                  {COLUMN_PROSE, "found again by", 0},
+                                  {COLUMN_PROSE, "instead", 0},
+                                  {COLUMN_CODE, "command", TABLE_MARKDOWN | TABLE_CSV},
+                                  {COLUMN_TEXT, NULL, 0}};
   char words[128], note[1024];
   Table table;
 
@@ -399,7 +403,7 @@ static PetscErrorCode WriteIntegrators(const PublishedClaims *claims, const char
   for (PetscInt i = 0; i < claims->count; i++)
     if (PublishedIs(&claims->at[i], PUBLISHED_BY_LIBRARIES))
       PetscCall(WriteIntegrator(table, &claims->at[i]));
-  PetscCall(TableWriteText(table, directory, "libraries"));
+  PetscCall(TableWrite(table, directory, "libraries", TABLE_TEXT));
   PetscCall(TableDestroy(&table));
   PetscFunctionReturn(0);
 }

@@ -1,5 +1,7 @@
 #include "base/digits.h"
-#include "reports/table_impl.h"
+#include "reports/table.h"
+#include "reports/fragment.h"
+#include "base/text_stream.h"
 #include "reports/made.h"
 #include "reports/grow.h"
 #include "reports/text.h"
@@ -26,11 +28,10 @@ PetscErrorCode TableDestroy(Table *table) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode TableColumn(Table table, ColumnKind kind, const char *heading) {
+PetscErrorCode TableColumn(Table table, ColumnKind kind, const char *heading, int in) {
   PetscFunctionBeginUser;
   PetscCheck(table->columns < TABLE_COLUMNS, PETSC_COMM_SELF, PETSC_ERR_PLIB, "too many columns");
-  table->kind[table->columns] = kind;
-  table->heading[table->columns++] = heading;
+  table->column[table->columns++] = (Column){kind, heading, in};
   table->groups += kind == COLUMN_GROUP;
   PetscFunctionReturn(0);
 }
@@ -38,7 +39,7 @@ PetscErrorCode TableColumn(Table table, ColumnKind kind, const char *heading) {
 PetscErrorCode TableColumns(Table table, const Column *column) {
   PetscFunctionBeginUser;
   for (; column->heading; column++)
-    PetscCall(TableColumn(table, column->kind, column->heading));
+    PetscCall(TableColumn(table, column->kind, column->heading, column->in));
   PetscFunctionReturn(0);
 }
 
@@ -60,8 +61,8 @@ PetscErrorCode TableRow(Table table) {
 PetscErrorCode TableValue(Table table, NumberOrWord value) {
   PetscFunctionBeginUser;
   Grow(table->cell, table->cells);
-  table->cell[table->cells].number = value.number;
-  PetscCall(ArenaText(table->texts, value.word, &table->cell[table->cells].word));
+  table->cell[table->cells].value.number = value.number;
+  PetscCall(ArenaText(table->texts, value.word, &table->cell[table->cells].value.word));
   table->cells++;
   PetscFunctionReturn(0);
 }
@@ -86,8 +87,17 @@ PetscErrorCode TableFill(Table table, PetscInt cells, const NumberOrWord cell[])
   PetscFunctionReturn(0);
 }
 
-NumberOrWord TableCellAt(Table table, PetscInt row, PetscInt column) {
-  return table->cell[row * table->columns + column];
+PetscErrorCode TableLook(Table table, const char *class, const char *address) {
+  TableCell *cell = &table->cell[table->cells - 1];
+
+  PetscFunctionBeginUser;
+  PetscCall(ArenaText(table->texts, class, &cell->class));
+  PetscCall(ArenaText(table->texts, address, &cell->address));
+  PetscFunctionReturn(0);
+}
+
+static const TableCell *At(Table table, PetscInt row, PetscInt column) {
+  return &table->cell[row * table->columns + column];
 }
 
 static PetscBool SameValue(NumberOrWord a, NumberOrWord b) {
@@ -101,38 +111,46 @@ PetscBool TableSameGroup(Table table, PetscInt row) {
   if (!row)
     return PETSC_FALSE;
   for (PetscInt i = 0; i < table->groups; i++)
-    if (!SameValue(TableCellAt(table, row, i), TableCellAt(table, row - 1, i)))
+    if (!SameValue(At(table, row, i)->value, At(table, row - 1, i)->value))
       return PETSC_FALSE;
   return PETSC_TRUE;
 }
 
-static void GroupTitle(Table table, PetscInt row, Escape *escape, FILE *file) {
-  for (PetscInt i = 0; i < table->groups; i++) {
-    if (i)
-      fputs(", ", file);
-    escape(file, TableCellAt(table, row, i).word);
-  }
+/* Group columns that the writer shows. */
+static void GroupTitle(Table table, PetscInt row, int writer, Escape *escape, FILE *file) {
+  PetscInt put = 0;
+
+  for (PetscInt i = 0; i < table->groups; i++)
+    if (!table->column[i].in || table->column[i].in & writer) {
+      fputs(put++ ? ", " : "", file);
+      escape(file, At(table, row, i)->value.word);
+    }
 }
 
 PetscBool TableRightAligned(Table table, PetscInt column) {
-  const ColumnKind kind = table->kind[column];
+  const ColumnKind kind = table->column[column].kind;
 
-  return (PetscBool)(kind == COLUMN_NUMBER || kind == COLUMN_ORDER || kind == COLUMN_DETAIL);
+  return (PetscBool)(kind == COLUMN_NUMBER || kind == COLUMN_ORDER);
 }
 
 void TableCellText(Table table, PetscInt row, PetscInt column, char *text, size_t size) {
-  if (table->kind[column] == COLUMN_ORDER)
-    TextOrder(TableCellAt(table, row, column), text, size);
+  if (table->column[column].kind == COLUMN_ORDER)
+    TextOrder(At(table, row, column)->value, text, size);
   else
-    TextValue(TableCellAt(table, row, column), text, size);
+    TextValue(At(table, row, column)->value, text, size);
 }
 
-static void FindShown(Table table) {
+/* CSV has all columns that are its own; others leave out groups, which are headings, and what is empty. */
+static void FindShown(Table table, int writer) {
   for (PetscInt i = 0; i < table->columns; i++) {
-    table->shown[i] = i >= table->groups && !TableRightAligned(table, i) ? PETSC_TRUE : PETSC_FALSE;
-    for (PetscInt row = 0; row < table->rows && i >= table->groups && !table->shown[i]; row++)
-      table->shown[i] =
-          (PetscBool)(TableCellAt(table, row, i).word || !isnan(TableCellAt(table, row, i).number));
+    const int in = table->column[i].in;
+    PetscBool some = (PetscBool)(writer == TABLE_CSV);
+    for (PetscInt row = 0; row < table->rows && !some; row++) {
+      const NumberOrWord value = At(table, row, i)->value;
+      some = (PetscBool)(TextGiven(value.word) || (!value.word && !isnan(value.number)));
+    }
+    table->shown[i] =
+        (PetscBool)(some && (!in || in & writer) && (writer == TABLE_CSV || i >= table->groups));
   }
 }
 
@@ -145,7 +163,7 @@ PetscInt TableShown(Table table, PetscInt column) {
 static void MarkdownHead(Table table, FILE *file) {
   fputs("\n\n|", file);
   for (PetscInt i = TableShown(table, 0); i < table->columns; i = TableShown(table, i + 1))
-    fprintf(file, " %s |", table->heading[i]);
+    fprintf(file, " %s |", table->column[i].heading);
   fputs("\n|", file);
   for (PetscInt i = TableShown(table, 0); i < table->columns; i = TableShown(table, i + 1))
     fputs(TableRightAligned(table, i) ? "---:|" : "---|", file);
@@ -164,7 +182,7 @@ static void WriteMarkdown(Table table, FILE *file) {
     if (!TableSameGroup(table, row) && (table->groups || !row)) {
       if (table->groups) {
         fputs("\n## ", file);
-        GroupTitle(table, row, TextMarkdown, file);
+        GroupTitle(table, row, TABLE_MARKDOWN, TextMarkdown, file);
       }
       MarkdownHead(table, file);
     }
@@ -172,7 +190,7 @@ static void WriteMarkdown(Table table, FILE *file) {
     for (PetscInt i = TableShown(table, 0); i < table->columns; i = TableShown(table, i + 1)) {
       TableCellText(table, row, i, text, sizeof(text));
       fputc(' ', file);
-      if (table->kind[i] == COLUMN_CODE && !strpbrk(text, "|`\n"))
+      if (table->column[i].kind == COLUMN_CODE && !strpbrk(text, "|`\n"))
         fprintf(file, "`%s`", text);
       else
         TextMarkdown(file, text);
@@ -183,18 +201,14 @@ static void WriteMarkdown(Table table, FILE *file) {
 }
 
 static void WriteCsv(Table table, FILE *file) {
+  const PetscInt first = TableShown(table, 0);
   char digits[DIGITS_ROOM];
-  for (PetscInt i = 0; i < table->columns; i++) {
-    if (i)
-      fputc(',', file);
-    TextCsv(file, table->heading[i]);
-  }
-  fputc('\n', file);
-  for (PetscInt row = 0; row < table->rows; row++) {
-    for (PetscInt i = 0; i < table->columns; i++) {
-      NumberOrWord value = TableCellAt(table, row, i);
-      if (i)
-        fputc(',', file);
+
+  for (PetscInt row = -1; row < table->rows; row++) {
+    for (PetscInt i = first; i < table->columns; i = TableShown(table, i + 1)) {
+      const NumberOrWord value =
+          row < 0 ? (NumberOrWord){table->column[i].heading, NAN} : At(table, row, i)->value;
+      fputs(i > first ? "," : "", file);
       if (value.word)
         TextCsv(file, value.word);
       else if (!isnan(value.number))
@@ -204,52 +218,94 @@ static void WriteCsv(Table table, FILE *file) {
   }
 }
 
-static PetscErrorCode WriteFile(Table table, const char *directory, const char *name,
-                                const char *ending, void (*write)(Table, FILE *)) {
+/* ---- A page ---- */
+
+static void HtmlCell(Table table, PetscInt row, PetscInt column, PetscBool head, FILE *file) {
+  const TableCell *cell = At(table, row, column);
+  const char *class = cell->class ? cell->class : "";
+  char text[TABLE_CELL];
+
+  TableCellText(table, row, column, text, sizeof(text));
+  fprintf(file, head ? "<th scope=\"row\" class=\"%s%s\">" : "<td class=\"%s%s\" data-label=\"",
+          TableRightAligned(table, column) ? "n " : "", class);
+  if (!head) {
+    TextXml(file, table->column[column].heading);
+    fputs("\">", file);
+  }
+  if (cell->address) {
+    fputs("<a href=\"", file);
+    TextXml(file, cell->address);
+    fputs("\">", file);
+  }
+  TextHtml(file, text);
+  fputs(cell->address ? "</a>" : "", file);
+  fputs(head ? "</th>" : "</td>", file);
+}
+
+static PetscErrorCode HtmlHead(Table table, PetscInt row, FILE *file) {
+  TextStream title;
+
+  PetscFunctionBeginUser;
+  PetscCall(TextStreamOpen(&title));
+  if (table->groups)
+    GroupTitle(table, row, TABLE_PAGE, TextLine, title.file);
+  else
+    TextLine(title.file, table->title);
+  PetscCall(TextStreamClose(&title, "the title of a table"));
+  PetscCall(FragmentPut(file, "table", "title", title.text, NULL));
+  free(title.text);
+  for (PetscInt i = TableShown(table, 0); i < table->columns; i = TableShown(table, i + 1)) {
+    fprintf(file, "<th scope=\"col\"%s>", TableRightAligned(table, i) ? " class=\"n\"" : "");
+    TextHtml(file, table->column[i].heading);
+    fputs("</th>", file);
+  }
+  fputs("</tr></thead>\n<tbody>\n", file);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode TableHtml(Table table, FILE *file) {
+  PetscFunctionBeginUser;
+  PetscCall(CheckFull(table));
+  FindShown(table, TABLE_PAGE);
+  for (PetscInt row = 0; row < table->rows; row++) {
+    if (!row || (table->groups && !TableSameGroup(table, row))) {
+      if (row)
+        PetscCall(FragmentPut(file, "table-end", NULL));
+      PetscCall(HtmlHead(table, row, file));
+    }
+    fputs("<tr>", file);
+    for (PetscInt i = TableShown(table, 0); i < table->columns; i = TableShown(table, i + 1))
+      HtmlCell(table, row, i, (PetscBool)(i == TableShown(table, 0)), file);
+    fputs("</tr>\n", file);
+  }
+  if (table->rows)
+    PetscCall(FragmentPut(file, "table-end", NULL));
+  PetscFunctionReturn(0);
+}
+
+/* ---- Files ---- */
+
+PetscErrorCode TableWrite(Table table, const char *directory, const char *name, int writers) {
+  static const char *const ending[] = {"md", "tex", "csv"};
   char path[PETSC_MAX_PATH_LEN];
   WholeFile file;
   FILE *stream;
 
   PetscFunctionBeginUser;
   PetscCall(CheckFull(table));
-  PetscCall(PetscSNPrintf(path, sizeof(path), "tables/%s.%s", name, ending));
-  PetscCall(MadeOpen(directory, path, &file, &stream));
-  write(table, stream);
-  PetscCall(WholeFileClose(&file));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode TableWriteMarkdown(Table table, const char *directory, const char *name) {
-  PetscFunctionBeginUser;
-  FindShown(table);
-  PetscCall(WriteFile(table, directory, name, "md", WriteMarkdown));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode TableWriteLatex(Table table, const char *directory, const char *name) {
-  char path[PETSC_MAX_PATH_LEN];
-  WholeFile file;
-  FILE *stream;
-
-  PetscFunctionBeginUser;
-  FindShown(table);
-  PetscCall(CheckFull(table));
-  PetscCall(PetscSNPrintf(path, sizeof(path), "tables/%s.tex", name));
-  PetscCall(MadeOpen(directory, path, &file, &stream));
-  TableWriteTex(table, name, stream);
-  PetscCall(WholeFileClose(&file));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode TableWriteText(Table table, const char *directory, const char *name) {
-  PetscFunctionBeginUser;
-  PetscCall(TableWriteMarkdown(table, directory, name));
-  PetscCall(TableWriteLatex(table, directory, name));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode TableWriteCsv(Table table, const char *directory, const char *name) {
-  PetscFunctionBeginUser;
-  PetscCall(WriteFile(table, directory, name, "csv", WriteCsv));
+  for (int k = 0; k < 3; k++) {
+    if (!(writers & 1 << k))
+      continue;
+    FindShown(table, 1 << k);
+    PetscCall(PetscSNPrintf(path, sizeof(path), "tables/%s.%s", name, ending[k]));
+    PetscCall(MadeOpen(directory, path, &file, &stream));
+    if (1 << k == TABLE_MARKDOWN)
+      WriteMarkdown(table, stream);
+    else if (1 << k == TABLE_LATEX)
+      TableWriteTex(table, name, stream);
+    else
+      WriteCsv(table, stream);
+    PetscCall(WholeFileClose(&file));
+  }
   PetscFunctionReturn(0);
 }

@@ -1,32 +1,58 @@
-/* One table, written as Markdown, CSV and LaTeX. */
+/* One description of a table, columns and rows, that each of its writers renders: Markdown, LaTeX and CSV
+ * as files, HTML as a part of a page. */
 #ifndef GIMBAL_REPORTS_TABLE_H
 #define GIMBAL_REPORTS_TABLE_H
 
 #include "record/verdict.h"
+#include <stdio.h>
 
-typedef struct _p_Table *Table;
+/* The writers, as a set. */
+enum {
+  TABLE_MARKDOWN = 1,
+  TABLE_LATEX = 2,
+  TABLE_CSV = 4,
+  TABLE_PAGE = 8,
+  TABLE_TEXT = TABLE_MARKDOWN | TABLE_LATEX,
+  TABLE_FILES = TABLE_TEXT | TABLE_CSV
+};
 
 /* What a column holds decides how it is shown to people; CSV always has 17 digits. */
 typedef enum {
   COLUMN_GROUP, /* text; the leading group columns become the heading over a block of rows */
   COLUMN_TEXT,
   COLUMN_PROSE,  /* text that may be long: LaTeX breaks its lines */
-  COLUMN_CODE,   /* text to be typed, a command; not in LaTeX */
+  COLUMN_CODE,   /* text to be typed, a command */
   COLUMN_NUMBER, /* four significant digits */
-  COLUMN_ORDER,  /* two decimals */
-  COLUMN_DETAIL, /* a number, and a text, that LaTeX leaves out: a paper has no room for them */
-  COLUMN_REMARK
+  COLUMN_ORDER   /* two decimals */
 } ColumnKind;
 
 typedef struct {
   ColumnKind kind;
   const char *heading;
+  int in; /* the writers that show it; 0: all */
 } Column;
+
+enum { TABLE_COLUMNS = 32, TABLE_CELL = 4096 };
+
+/* How the page shows a cell; NULL: plainly. */
+typedef struct {
+  NumberOrWord value;
+  const char *class, *address;
+} TableCell;
+
+typedef struct _p_Table {
+  const char *title, *note;
+  PetscInt columns, groups, rows, cells;
+  Column column[TABLE_COLUMNS];
+  PetscBool shown[TABLE_COLUMNS]; /* by the writer at work: not what has no value in any row */
+  TableCell *cell;                /* row by row */
+  Arena texts;
+} * Table;
 
 /* `note` explains the columns and stands under the title; NULL: none. */
 extern PetscErrorCode TableCreate(const char *title, const char *note, Table *);
 extern PetscErrorCode TableDestroy(Table *);
-extern PetscErrorCode TableColumn(Table, ColumnKind, const char *heading);
+extern PetscErrorCode TableColumn(Table, ColumnKind, const char *heading, int in);
 /* Several; the last has no heading. */
 extern PetscErrorCode TableColumns(Table, const Column *);
 /* Begins a row, to be filled with one cell per column, from the left. Rows of one group follow one
@@ -44,11 +70,23 @@ extern PetscErrorCode TableValue(Table, NumberOrWord);
     __VA_ARGS__                                                                                    \
   }
 extern PetscErrorCode TableFill(Table, PetscInt cells, const NumberOrWord[]);
-/* Writes DIRECTORY/tables/NAME.ending: Markdown and LaTeX (floats for \input, with the packages
- * booktabs and graphicx), or one of these, and CSV. */
-extern PetscErrorCode TableWriteText(Table, const char *directory, const char *name);
-extern PetscErrorCode TableWriteMarkdown(Table, const char *directory, const char *name);
-extern PetscErrorCode TableWriteLatex(Table, const char *directory, const char *name);
-extern PetscErrorCode TableWriteCsv(Table, const char *directory, const char *name);
+/* The class of the last cell on a page, and where it leads; both are copied, NULL is none. */
+extern PetscErrorCode TableLook(Table, const char *class, const char *address);
+/* Writes DIRECTORY/tables/NAME.{md,tex,csv}, as far as they are asked for. LaTeX is for \input, with the
+ * packages booktabs, graphicx and longtable. */
+extern PetscErrorCode TableWrite(Table, const char *directory, const char *name, int writers);
+/* A table of HTML for each group, or one. */
+extern PetscErrorCode TableHtml(Table, FILE *);
+
+/* ---- For the writers ---- */
+
+extern void TableCellText(Table, PetscInt row, PetscInt column, char *text, size_t);
+extern PetscBool TableRightAligned(Table, PetscInt column);
+/* Whether the row belongs to the same group as the one before it. */
+extern PetscBool TableSameGroup(Table, PetscInt row);
+/* The next column that is shown, from this one on; the number of columns at the end. */
+extern PetscInt TableShown(Table, PetscInt column);
+/* `name` is the file's, of which the label is made. */
+extern void TableWriteTex(Table, const char *name, FILE *);
 
 #endif

@@ -1,41 +1,25 @@
-/* A table as LaTeX for \input: floats of booktabs' rules, each with its caption and label, none
- * longer than a page or wider than the text. */
-#include "reports/table_impl.h"
+/* A table as LaTeX for \input, with booktabs' rules: a float as wide as a column at most, or, where it is
+ * longer than a page, a longtable as wide as the text. Groups have a line of their own. */
+#include "reports/table.h"
 #include "reports/text.h"
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define ROWS 40 /* a page holds about so many; a longer table is split */
-/* Of rows with sentences in them so many lines, each of so many letters over the whole width. */
-#define PROSE_LINES 66
-#define PROSE_LINE 110
-#define PART 6   /* so much of a share for a letter of what cannot be broken */
-#define FLOATS 8 /* LaTeX holds back 18 at most */
+#define ROWS 40 /* a page holds about so many; a longer table is a longtable */
+#define LINE 92 /* letters of a line over the whole text, about */
+#define PART 8  /* so much of a share for a letter of what cannot be broken */
 
 /* While a table is written. */
 typedef struct {
   Table table;
   FILE *file;
-  const char *name;
-  PetscBool prose;                /* some column is: all have a width then */
+  PetscBool wide;                 /* a longtable */
+  PetscBool broken;               /* whose lines are broken: all columns have a width */
   PetscInt columns;               /* that are shown */
-  PetscReal share[TABLE_COLUMNS]; /* of the text's width; of tables with sentences */
-  PetscInt floats;
+  PetscReal share[TABLE_COLUMNS]; /* of the text's width; of a longtable */
 } Tex;
-
-/* Columns that a paper has no room for are in the other formats. */
-static PetscInt Shown(const Tex *tex, PetscInt column) {
-  Table table = tex->table;
-
-  column = TableShown(table, column);
-  while (column < table->columns &&
-         (table->kind[column] == COLUMN_DETAIL || table->kind[column] == COLUMN_REMARK ||
-          table->kind[column] == COLUMN_CODE))
-    column = TableShown(table, column + 1);
-  return column;
-}
 
 /* Names of methods and models are set as what is typed. */
 static PetscBool IsName(const char *heading) {
@@ -115,175 +99,174 @@ static PetscInt LongestPart(const char *text) {
  * others the rest. */
 static void FindShares(Tex *tex) {
   Table table = tex->table;
-  PetscReal all = 0;
+  PetscReal all = 0, line = 0;
   char text[TABLE_CELL];
 
-  for (PetscInt i = Shown(tex, 0); i < table->columns; i = Shown(tex, i + 1)) {
-    PetscInt wide = PetscMax(TextLength(table->heading[i]), 24);
+  for (PetscInt i = TableShown(tex->table, 0); i < table->columns;
+       i = TableShown(tex->table, i + 1)) {
+    PetscInt wide = PetscMax(PART * LongestPart(table->column[i].heading), 24), longest = 0;
     for (PetscInt row = 0; row < table->rows; row++) {
       TableCellText(table, row, i, text, sizeof(text));
+      longest = PetscMax(longest, TextLength(text));
       wide = PetscMax(wide, TextLength(text) > 100 ? 100 : PetscMin(TextLength(text), 60));
       wide = PetscMax(wide, PetscMin(PART * LongestPart(text), 100));
     }
+    line += 2 + (PetscReal)PetscMax(longest, TextLength(table->column[i].heading));
     all += (PetscReal)wide;
-    tex->columns++;
     tex->share[i] = (PetscReal)wide;
   }
-  for (PetscInt i = Shown(tex, 0); i < table->columns; i = Shown(tex, i + 1))
+  for (PetscInt i = TableShown(tex->table, 0); i < table->columns;
+       i = TableShown(tex->table, i + 1))
     tex->share[i] /= all;
+  tex->broken = (PetscBool)(tex->broken || (tex->wide && line > LINE));
+  tex->wide = (PetscBool)(tex->wide || tex->broken);
 }
 
 static void PutWidth(const Tex *tex, PetscInt column) {
-  const double share = (double)tex->share[column];
+  const double share = (double)tex->share[column] - 5e-4; /* so that rounding adds up to no more */
 
   fprintf(tex->file, "p{\\dimexpr%.3f\\textwidth-%.3f\\tabcolsep\\relax}", share,
           2 * (double)tex->columns * share);
 }
 
-/* About how many lines a row of sentences takes, and what is between rows. */
-static PetscInt Lines(const Tex *tex, PetscInt row) {
-  PetscInt most = 1;
-  char text[TABLE_CELL];
-
-  for (PetscInt i = Shown(tex, 0); i < tex->table->columns; i = Shown(tex, i + 1)) {
-    TableCellText(tex->table, row, i, text, sizeof(text));
-    most =
-        PetscMax(most, 1 + (PetscInt)((PetscReal)TextLength(text) / (PROSE_LINE * tex->share[i])));
-  }
-  return most + 1;
-}
-
 static void PutColumns(const Tex *tex) {
   Table table = tex->table;
 
-  for (PetscInt i = Shown(tex, 0); i < table->columns; i = Shown(tex, i + 1))
-    if (tex->prose)
+  for (PetscInt i = TableShown(table, 0); i < table->columns; i = TableShown(table, i + 1))
+    if (tex->broken)
       PutWidth(tex, i);
     else
       fputs(TableRightAligned(table, i) ? "r" : "l", tex->file);
-  fputs("}\n\\toprule\n", tex->file);
-  for (PetscInt i = Shown(tex, 0); i < table->columns; i = Shown(tex, i + 1)) {
-    const char *heading = table->heading[i];
-    if (i > Shown(tex, 0))
+  fputs("}\n", tex->file);
+}
+
+static void PutHeadings(const Tex *tex) {
+  Table table = tex->table;
+
+  fputs("\\toprule\n", tex->file);
+  for (PetscInt i = TableShown(table, 0); i < table->columns; i = TableShown(table, i + 1)) {
+    const char *heading = table->column[i].heading;
+    if (i > TableShown(table, 0))
       fputs(" & ", tex->file);
-    fputs(tex->prose ? "{\\raggedright " : "", tex->file);
+    fputs(tex->broken ? "{\\raggedright " : "", tex->file);
     if (IsSymbol(heading))
       fprintf(tex->file, "$%s$", heading);
     else
       TextTex(tex->file, heading);
-    fputs(tex->prose ? "\\par}" : "", tex->file);
+    fputs(tex->broken ? "\\par}" : "", tex->file);
   }
   fputs(" \\\\\n\\midrule\n", tex->file);
 }
 
 static void PutGroup(const Tex *tex, PetscInt row) {
+  fprintf(tex->file, "%s\\multicolumn{%" PetscInt_FMT "}{@{}p{%s}}{\\raggedright ",
+          row ? "\\addlinespace\n" : "", tex->columns,
+          tex->wide ? "\\dimexpr\\linewidth-2\\tabcolsep\\relax" : "\\linewidth");
   for (PetscInt i = 0; i < tex->table->groups; i++) {
-    fputs(i ? ", " : ": ", tex->file);
-    if (IsName(tex->table->heading[i]))
-      PutName(tex->file, TableCellAt(tex->table, row, i).word, PETSC_TRUE);
+    const NumberOrWord value = tex->table->cell[row * tex->table->columns + i].value;
+    if (tex->table->column[i].in && !(tex->table->column[i].in & TABLE_LATEX))
+      continue;
+    fputs(i ? ", " : "", tex->file);
+    if (IsName(tex->table->column[i].heading))
+      PutName(tex->file, value.word, PETSC_TRUE);
     else
-      PutBroken(tex->file, TableCellAt(tex->table, row, i).word); /* it may have an address */
+      PutBroken(tex->file, value.word); /* it may have an address */
   }
+  fputs("} \\\\\n", tex->file);
 }
 
-/* A float begins. Its label has the file's name and, from the second on, a number. */
-static void Begin(Tex *tex, PetscInt row, PetscBool continued) {
-  FILE *file = tex->file;
+static void PutCaption(const Tex *tex, const char *name) {
+  fputs("\\caption{", tex->file);
+  TextTex(tex->file, tex->table->title);
+  fputs(". ", tex->file);
+  TextTex(tex->file, tex->table->note);
+  fprintf(tex->file, "}\n\\label{tab:%s}", name);
+}
 
-  if (tex->floats && tex->floats % FLOATS == 0)
-    fputs("\\clearpage\n", file);
-  tex->floats++;
-  fputs("\\begin{table}[htbp]\n\\centering\\scriptsize\n\\setlength\\belowcaptionskip{5pt}\n"
-        "\\caption{",
-        file);
-  TextTex(file, tex->table->title);
-  PutGroup(tex, row);
-  fputs(continued ? " (continued).}\n" : ".", file);
-  if (!continued && tex->floats == 1 && tex->table->note) {
-    fputc(' ', file);
-    TextTex(file, tex->table->note);
+static void Begin(const Tex *tex, const char *name) {
+  if (tex->wide) {
+    fputs("{\\scriptsize\n\\setlength\\tabcolsep{3pt}\n\\begin{longtable}{", tex->file);
+    PutColumns(tex);
+    PutCaption(tex, name);
+    fputs("\\\\\n", tex->file);
+    PutHeadings(tex);
+    fputs("\\endfirsthead\n", tex->file);
+    PutHeadings(tex);
+    fputs("\\endhead\n\\bottomrule\n\\endfoot\n", tex->file);
+  } else {
+    fputs("\\begin{table}[htbp]\n\\centering\\scriptsize\n\\setlength\\belowcaptionskip{5pt}\n",
+          tex->file);
+    PutCaption(tex, name);
+    /* What is too wide by nature is made to fit: graphicx. */
+    fputs(
+        "\n\\setlength\\tabcolsep{4pt}\n\\resizebox{\\ifdim\\width>\\columnwidth\\columnwidth\\else"
+        "\\width\\fi}{!}{%\n\\begin{tabular}{",
+        tex->file);
+    PutColumns(tex);
+    PutHeadings(tex);
   }
-  fputs(continued ? "" : "}\n", file);
-  fprintf(file, "\\label{tab:%s", tex->name);
-  if (tex->floats > 1)
-    fprintf(file, "-%" PetscInt_FMT, tex->floats);
-  /* What is too wide by nature is made to fit: graphicx. */
-  fputs(tex->prose ? "}\n\\setlength\\tabcolsep{3pt}\n\\begin{tabular}{"
-                   : "}\n\\setlength\\tabcolsep{4pt}\n\\resizebox{\\ifdim\\width>"
-                     "\\textwidth\\textwidth\\else\\width\\fi}{!}{%\n"
-                     "\\begin{tabular}{",
-        file);
-  PutColumns(tex);
 }
 
 static void End(const Tex *tex) {
-  fputs(tex->prose ? "\\bottomrule\n\\end{tabular}\n\\end{table}\n"
-                   : "\\bottomrule\n\\end{tabular}}\n\\end{table}\n",
+  fputs(tex->wide ? "\\end{longtable}}\n" : "\\bottomrule\n\\end{tabular}}\n\\end{table}\n",
         tex->file);
 }
 
 /* ---- Rows ---- */
 
 static void PutCell(const Tex *tex, PetscInt row, PetscInt column) {
-  const NumberOrWord value = TableCellAt(tex->table, row, column);
-  const ColumnKind kind = tex->table->kind[column];
+  const NumberOrWord value = tex->table->cell[row * tex->table->columns + column].value;
+  const ColumnKind kind = tex->table->column[column].kind;
   char text[TABLE_CELL];
 
   TableCellText(tex->table, row, column, text, sizeof(text));
   if (!value.word && !isnan(value.number))
     PutNumber(tex->file, value.number, (PetscBool)(kind == COLUMN_ORDER),
-              strcmp(tex->table->heading[column], "h") ? 1e-2 : 1e-4);
-  else if (IsName(tex->table->heading[column]) || (strchr(text, '_') && !strchr(text, ' ')))
-    PutName(tex->file, text, tex->prose);
+              strcmp(tex->table->column[column].heading, "h") ? 1e-2 : 1e-4);
+  else if (IsName(tex->table->column[column].heading) || (strchr(text, '_') && !strchr(text, ' ')))
+    PutName(tex->file, text, tex->broken);
   else if (IsSymbol(text))
     fprintf(tex->file, "$%s$", text);
-  else if (tex->prose)
+  else if (tex->broken)
     PutBroken(tex->file, text);
   else
     TextTex(tex->file, text);
 }
 
 static void PutRow(const Tex *tex, PetscInt row) {
-  for (PetscInt i = Shown(tex, 0); i < tex->table->columns; i = Shown(tex, i + 1)) {
-    if (i > Shown(tex, 0))
+  for (PetscInt i = TableShown(tex->table, 0); i < tex->table->columns;
+       i = TableShown(tex->table, i + 1)) {
+    if (i > TableShown(tex->table, 0))
       fputs(" & ", tex->file);
-    if (tex->prose)
+    if (tex->broken)
       fputs("{\\raggedright ", tex->file);
     PutCell(tex, row, i);
-    if (tex->prose)
+    if (tex->broken)
       fputs("\\par}", tex->file);
   }
   fputs(" \\\\\n", tex->file);
 }
 
 void TableWriteTex(Table table, const char *name, FILE *file) {
-  Tex tex = {.table = table, .file = file, .name = name};
-  PetscInt used = 0;
+  Tex tex = {.table = table, .file = file, .wide = (PetscBool)(table->rows > ROWS)};
 
   fputs("% ", file);
   TextLine(file, table->title);
-  fputs(", made by gimbal; \\input this file. Packages: booktabs, graphicx.\n", file);
-  for (PetscInt i = 0; i < table->columns; i++)
-    tex.prose = (PetscBool)(tex.prose || table->kind[i] == COLUMN_PROSE);
-  if (tex.prose)
-    FindShares(&tex);
-  const PetscInt most = tex.prose ? PROSE_LINES : ROWS;
+  fputs(", made by gimbal; \\input this file. Packages: booktabs, graphicx, longtable.\n", file);
+  for (PetscInt i = TableShown(table, 0); i < table->columns; i = TableShown(table, i + 1)) {
+    tex.broken = (PetscBool)(tex.broken || table->column[i].kind == COLUMN_PROSE);
+    tex.columns++;
+  }
+  if (!table->rows) {
+    fputs("\\noindent No records.\\par\n", file);
+    return;
+  }
+  FindShares(&tex);
+  Begin(&tex, name);
   for (PetscInt row = 0; row < table->rows; row++) {
-    const PetscBool same = table->groups ? TableSameGroup(table, row)
-                           : row         ? PETSC_TRUE
-                                         : PETSC_FALSE;
-    const PetscInt needed = tex.prose ? Lines(&tex, row) : 1;
-    if (!same || used + needed > most) {
-      if (row)
-        End(&tex);
-      Begin(&tex, row, same);
-      used = tex.prose && !row && table->note ? TextLength(table->note) / PROSE_LINE + 1 : 0;
-    }
-    used += needed;
+    if (table->groups && !TableSameGroup(table, row))
+      PutGroup(&tex, row);
     PutRow(&tex, row);
   }
-  if (table->rows)
-    End(&tex);
-  else
-    fputs("\\noindent No records.\\par\n", file);
+  End(&tex);
 }

@@ -60,59 +60,50 @@ PetscErrorCode IntervalCell(const Verdict *verdict, char *text, size_t size) {
 
 /* ---- Verdicts ---- */
 
-static PetscErrorCode VerdictsText(Store store) {
-  static const Column column[] = {
-      {COLUMN_GROUP, "method"},  {COLUMN_TEXT, "model:case"}, {COLUMN_TEXT, "study"},
-      {COLUMN_TEXT, "quantity"}, {COLUMN_NUMBER, "claimed"},  {COLUMN_NUMBER, "observed"},
-      {COLUMN_TEXT, "interval"}, {COLUMN_TEXT, "verdict"},    {COLUMN_TEXT, NULL}};
+static PetscErrorCode AllVerdicts(Store store) {
+  static const Column column[] = {{COLUMN_GROUP, "method", 0},
+                                  {COLUMN_TEXT, "model:case", TABLE_TEXT},
+                                  {COLUMN_TEXT, "model", TABLE_CSV},
+                                  {COLUMN_TEXT, "case", TABLE_CSV},
+                                  {COLUMN_TEXT, "study", 0},
+                                  {COLUMN_TEXT, "quantity", TABLE_TEXT},
+                                  {COLUMN_TEXT, "quantity", TABLE_CSV},
+                                  {COLUMN_NUMBER, "claimed", 0},
+                                  {COLUMN_NUMBER, "observed", 0},
+                                  {COLUMN_TEXT, "interval", TABLE_TEXT},
+                                  {COLUMN_NUMBER, "lower", TABLE_CSV},
+                                  {COLUMN_NUMBER, "upper", TABLE_CSV},
+                                  {COLUMN_TEXT, "verdict", 0},
+                                  {COLUMN_TEXT, "reason", TABLE_CSV},
+                                  {COLUMN_TEXT, "command", TABLE_CSV},
+                                  {COLUMN_TEXT, "expect", TABLE_CSV},
+                                  {COLUMN_TEXT, "source", TABLE_CSV},
+                                  {COLUMN_TEXT, "origin", TABLE_CSV},
+                                  {COLUMN_TEXT, "place", TABLE_CSV},
+                                  {COLUMN_TEXT, NULL, 0}};
   Table table;
 
   PetscFunctionBeginUser;
-  PetscCall(TableCreate("Verdicts", "Observed values stand with their interval.", &table));
+  PetscCall(TableCreate("Verdicts", "Observed values with their interval.", &table));
   PetscCall(TableColumns(table, column));
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
     char place[512], interval[80];
     PlaceOf(verdict->job->model, verdict->job->instance, place, sizeof(place));
     PetscCall(IntervalCell(verdict, interval, sizeof(interval)));
-    PetscCall(TableFill(table, CELLS(TEXT_CELL(verdict->job->method), TEXT_CELL(place),
-                                     TEXT_CELL(verdict->claim->study),
-                                     TEXT_CELL(TextQuantity(verdict->claim->quantity)),
-                                     verdict->claimed, verdict->observed, TEXT_CELL(interval),
-                                     TEXT_CELL(VerdictNames[verdict->verdict]))));
-  }
-  PetscCall(TableWriteText(table, store->directory, "verdicts"));
-  PetscCall(TableDestroy(&table));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode VerdictsCsv(Store store) {
-  static const Column column[] = {
-      {COLUMN_TEXT, "method"},   {COLUMN_TEXT, "model"},    {COLUMN_TEXT, "case"},
-      {COLUMN_TEXT, "study"},    {COLUMN_TEXT, "quantity"}, {COLUMN_TEXT, "claimed"},
-      {COLUMN_TEXT, "observed"}, {COLUMN_TEXT, "lower"},    {COLUMN_TEXT, "upper"},
-      {COLUMN_TEXT, "verdict"},  {COLUMN_TEXT, "reason"},   {COLUMN_TEXT, "command"},
-      {COLUMN_TEXT, "expect"},   {COLUMN_TEXT, "source"},   {COLUMN_TEXT, "origin"},
-      {COLUMN_TEXT, "place"},    {COLUMN_TEXT, NULL}};
-  Table table;
-
-  PetscFunctionBeginUser;
-  PetscCall(TableCreate("", NULL, &table));
-  PetscCall(TableColumns(table, column));
-  for (PetscInt i = 0; i < store->verdicts->count; i++) {
-    const Verdict *verdict = &store->verdicts->at[i];
     PetscCall(TableFill(
         table,
-        CELLS(TEXT_CELL(verdict->job->method), TEXT_CELL(verdict->job->model),
+        CELLS(TEXT_CELL(verdict->job->method), TEXT_CELL(place), TEXT_CELL(verdict->job->model),
               TEXT_CELL(verdict->job->instance), TEXT_CELL(verdict->claim->study),
+              TEXT_CELL(TextQuantity(verdict->claim->quantity)),
               TEXT_CELL(verdict->claim->quantity), verdict->claimed, verdict->observed,
-              NUMBER_CELL(verdict->lower), NUMBER_CELL(verdict->upper),
+              TEXT_CELL(interval), NUMBER_CELL(verdict->lower), NUMBER_CELL(verdict->upper),
               TEXT_CELL(VerdictNames[verdict->verdict]), TEXT_CELL(verdict->reason),
               TEXT_CELL(verdict->command), TEXT_CELL(ExpectationNames[verdict->claim->expect]),
               TEXT_CELL(verdict->source), TEXT_CELL(OriginNames[verdict->claim->origin]),
               TEXT_CELL(verdict->claim->place))));
   }
-  PetscCall(TableWriteCsv(table, store->directory, "verdicts"));
+  PetscCall(TableWrite(table, store->directory, "verdicts", TABLE_FILES));
   PetscCall(TableDestroy(&table));
   PetscFunctionReturn(0);
 }
@@ -153,28 +144,35 @@ static PetscErrorCode OrdersText(const Contents *c) {
                         "The fitted order with half the width of its interval; without a word in "
                         "brackets the claim is confirmed.",
                         &table));
-  PetscCall(TableColumn(table, COLUMN_GROUP, "method"));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "model:case"));
+  PetscCall(TableColumn(table, COLUMN_GROUP, "method", 0));
+  PetscCall(TableColumn(table, COLUMN_TEXT, "model:case", 0));
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
     used[k] = (PetscBool) !!FindOrderVerdict(c->store, NULL, NULL, OrderQuantities[k]);
     if (used[k])
-      PetscCall(TableColumn(table, COLUMN_TEXT, TextQuantity(OrderQuantities[k])));
+      PetscCall(TableColumn(table, COLUMN_TEXT, TextQuantity(OrderQuantities[k]), 0));
   }
   for (PetscInt i = 0; i < c->methods.count; i++)
     for (PetscInt j = 0; j < c->places.count; j++)
       PetscCall(OrdersRow(table, c->store, c->methods.at[i], c->places.at[j], used));
-  PetscCall(TableWriteText(table, c->store->directory, "orders"));
+  PetscCall(TableWrite(table, c->store->directory, "orders", TABLE_TEXT));
   PetscCall(TableDestroy(&table));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode OrdersCsv(Store store) {
-  static const Column column[] = {
-      {COLUMN_TEXT, "method"},    {COLUMN_TEXT, "model"},   {COLUMN_TEXT, "case"},
-      {COLUMN_TEXT, "quantity"},  {COLUMN_TEXT, "claimed"}, {COLUMN_TEXT, "observed"},
-      {COLUMN_TEXT, "lower"},     {COLUMN_TEXT, "upper"},   {COLUMN_TEXT, "smallest_error"},
-      {COLUMN_TEXT, "precision"}, {COLUMN_TEXT, "verdict"}, {COLUMN_TEXT, "points"},
-      {COLUMN_TEXT, NULL}};
+  static const Column column[] = {{COLUMN_TEXT, "method", 0},
+                                  {COLUMN_TEXT, "model", 0},
+                                  {COLUMN_TEXT, "case", 0},
+                                  {COLUMN_TEXT, "quantity", 0},
+                                  {COLUMN_TEXT, "claimed", 0},
+                                  {COLUMN_TEXT, "observed", 0},
+                                  {COLUMN_TEXT, "lower", 0},
+                                  {COLUMN_TEXT, "upper", 0},
+                                  {COLUMN_TEXT, "smallest_error", 0},
+                                  {COLUMN_TEXT, "precision", 0},
+                                  {COLUMN_TEXT, "verdict", 0},
+                                  {COLUMN_TEXT, "points", 0},
+                                  {COLUMN_TEXT, NULL, 0}};
   Table table;
 
   PetscFunctionBeginUser;
@@ -192,7 +190,7 @@ static PetscErrorCode OrdersCsv(Store store) {
                      TEXT_CELL(verdict->precision), TEXT_CELL(VerdictNames[verdict->verdict]),
                      NUMBER_CELL(verdict->points ? (PetscReal)verdict->points : NAN))));
   }
-  PetscCall(TableWriteCsv(table, store->directory, "orders"));
+  PetscCall(TableWrite(table, store->directory, "orders", TABLE_CSV));
   PetscCall(TableDestroy(&table));
   PetscFunctionReturn(0);
 }
@@ -204,54 +202,18 @@ static const char *EndingText(const Ending *ending) {
   return ending->status == STATUS_DONE ? "done" : ending->reason ? ending->reason : "";
 }
 
-static PetscErrorCode ErrorRows(Table table, const Job *job, const Series *series) {
+static PetscErrorCode ErrorRow(Table table, const Job *job, const Series *series,
+                               const SeriesPoint *point) {
   char place[512];
 
   PetscFunctionBeginUser;
   PlaceOf(job->model, job->instance, place, sizeof(place));
-  for (PetscInt i = 0; i < series->points; i++) {
-    const SeriesPoint *point = &series->point[i];
-    PetscCall(TableFill(table, CELLS(TEXT_CELL(job->method), TEXT_CELL(place),
-                                     TEXT_CELL(PrecisionNames[series->precision]),
-                                     NUMBER_CELL((PetscReal)point->steps), NUMBER_CELL(point->h))));
-    for (int k = 0; k < ORDER_QUANTITIES; k++)
-      PetscCall(TableNumber(table, SeriesPointError(point, OrderQuantities[k])));
-    PetscCall(TableText(table, EndingText(&point->ending)));
-  }
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode ErrorColumns(Table table) {
-  PetscFunctionBeginUser;
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "N"));
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "h"));
+  PetscCall(TableFill(table, CELLS(TEXT_CELL(job->method), TEXT_CELL(place),
+                                   TEXT_CELL(PrecisionNames[series->precision]),
+                                   NUMBER_CELL((PetscReal)point->steps), NUMBER_CELL(point->h))));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
-    PetscCall(TableColumn(table, COLUMN_NUMBER, TextQuantity(OrderQuantities[k])));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode ErrorsOfSeries(Store store) {
-  Table table;
-
-  PetscFunctionBeginUser;
-  PetscCall(TableCreate("Errors",
-                        "The largest error over all components and output times, for "
-                        "each number of steps N.",
-                        &table));
-  PetscCall(TableColumn(table, COLUMN_GROUP, "method"));
-  PetscCall(TableColumn(table, COLUMN_GROUP, "model:case"));
-  PetscCall(TableColumn(table, COLUMN_GROUP, "precision"));
-  PetscCall(ErrorColumns(table));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "status"));
-  for (PetscInt i = 0; i < store->records->count; i++) {
-    const Record *record = &store->records->at[i];
-    const Measured *measured = MeasuredErrors(record);
-    for (PetscInt j = 0; measured && j < measured->count; j++)
-      PetscCall(ErrorRows(table, &record->job, &measured->series[j]));
-  }
-  PetscCall(TableWriteMarkdown(table, store->directory, "errors"));
-  PetscCall(TableWriteCsv(table, store->directory, "errors"));
-  PetscCall(TableDestroy(&table));
+    PetscCall(TableNumber(table, SeriesPointError(point, OrderQuantities[k])));
+  PetscCall(TableText(table, EndingText(&point->ending)));
   PetscFunctionReturn(0);
 }
 
@@ -266,37 +228,38 @@ static const SeriesPoint *Finest(const Series *series) {
   return finest;
 }
 
-/* For print: a row for each method and model. All errors are a matter of hundreds of pages. */
-static PetscErrorCode SmallestErrors(Store store) {
+/* Of all step sizes; in print, where they would fill hundreds of pages, of the smallest alone. */
+static PetscErrorCode AllErrors(Store store, PetscBool print) {
   Table table;
 
   PetscFunctionBeginUser;
-  PetscCall(TableCreate("Errors at the smallest step",
-                        "The largest error over all components and output times, with the largest "
-                        "number of steps N that was taken.",
+  PetscCall(TableCreate(print ? "Errors at the smallest step" : "Errors",
+                        print ? "The largest error over all components and output times, with the "
+                                "largest number of steps N that was taken."
+                              : "The largest error over all components and output times, for each "
+                                "number of steps N.",
                         &table));
-  PetscCall(TableColumn(table, COLUMN_GROUP, "method"));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "model:case"));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "precision"));
-  PetscCall(ErrorColumns(table));
+  PetscCall(TableColumn(table, COLUMN_GROUP, "method", 0));
+  PetscCall(TableColumn(table, print ? COLUMN_TEXT : COLUMN_GROUP, "model:case", 0));
+  PetscCall(TableColumn(table, print ? COLUMN_TEXT : COLUMN_GROUP, "precision", 0));
+  PetscCall(TableColumn(table, COLUMN_NUMBER, "N", 0));
+  PetscCall(TableColumn(table, COLUMN_NUMBER, "h", 0));
+  for (int k = 0; k < ORDER_QUANTITIES; k++)
+    PetscCall(TableColumn(table, COLUMN_NUMBER, TextQuantity(OrderQuantities[k]), 0));
+  PetscCall(TableColumn(table, COLUMN_TEXT, "status", TABLE_MARKDOWN | TABLE_CSV));
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Record *record = &store->records->at[i];
     const Measured *measured = MeasuredErrors(record);
     for (PetscInt j = 0; measured && j < measured->count; j++) {
-      const SeriesPoint *point = Finest(&measured->series[j]);
-      char place[512];
-      if (!point)
-        continue;
-      PlaceOf(record->job.model, record->job.instance, place, sizeof(place));
-      PetscCall(
-          TableFill(table, CELLS(TEXT_CELL(record->job.method), TEXT_CELL(place),
-                                 TEXT_CELL(PrecisionNames[measured->series[j].precision]),
-                                 NUMBER_CELL((PetscReal)point->steps), NUMBER_CELL(point->h))));
-      for (int k = 0; k < ORDER_QUANTITIES; k++)
-        PetscCall(TableNumber(table, SeriesPointError(point, OrderQuantities[k])));
+      const Series *series = &measured->series[j];
+      const SeriesPoint *finest = Finest(series);
+      for (PetscInt k = 0; k < series->points; k++)
+        if (!print || &series->point[k] == finest)
+          PetscCall(ErrorRow(table, &record->job, series, &series->point[k]));
     }
   }
-  PetscCall(TableWriteLatex(table, store->directory, "errors"));
+  PetscCall(TableWrite(table, store->directory, "errors",
+                       print ? TABLE_LATEX : TABLE_MARKDOWN | TABLE_CSV));
   PetscCall(TableDestroy(&table));
   PetscFunctionReturn(0);
 }
@@ -304,10 +267,10 @@ static PetscErrorCode SmallestErrors(Store store) {
 /* ---- Methods against quantities ---- */
 
 /* "3.98–4.02 (12)": the orders found on all models, and on how many. */
-static void OrderRange(Store store, const char *method, const char *quantity, char *text,
-                       size_t size) {
+static Outcome OrderRange(Store store, const char *method, const char *quantity, char *text,
+                          size_t size) {
   PetscReal low = INFINITY, high = -INFINITY;
-  PetscInt count = 0, against = 0;
+  PetscInt count = 0, against = 0, outcomes[OUTCOMES] = {0};
   char lowest[32], highest[32];
 
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
@@ -318,6 +281,7 @@ static void OrderRange(Store store, const char *method, const char *quantity, ch
     low = PetscMin(low, verdict->observed.number);
     high = PetscMax(high, verdict->observed.number);
     against += verdict->verdict != CONFIRMED;
+    outcomes[VerdictOutcome(verdict)]++;
     count++;
   }
   TextFixed(low, 2, lowest, sizeof(lowest));
@@ -328,43 +292,119 @@ static void OrderRange(Store store, const char *method, const char *quantity, ch
     snprintf(text, size, "%s (%" PetscInt_FMT "%s)", lowest, count, against ? "*" : "");
   else
     snprintf(text, size, "%s–%s (%" PetscInt_FMT "%s)", lowest, highest, count, against ? "*" : "");
+  return WorstOutcome(outcomes);
 }
 
-static PetscErrorCode Comparison(const Contents *c) {
-  PetscBool used[ORDER_QUANTITIES];
-  char text[96];
-  Table table;
+/* "12", or "11 of 12" where not all claims of the study that were judged are confirmed; "" without any. */
+static Outcome StudyCell(Store store, const char *method, const char *study, char *text,
+                         size_t size) {
+  PetscInt judged = 0, confirmed = 0, count[OUTCOMES] = {0};
+
+  for (PetscInt i = 0; i < store->verdicts->count; i++) {
+    const Verdict *verdict = &store->verdicts->at[i];
+    if (strcmp(verdict->claim->study, study) || !VerdictMatches(verdict, method, NULL) ||
+        verdict->verdict == SKIPPED)
+      continue;
+    count[VerdictOutcome(verdict)]++;
+    confirmed += verdict->verdict == CONFIRMED;
+    judged++;
+  }
+  if (!judged)
+    *text = 0;
+  else if (confirmed == judged)
+    snprintf(text, size, "%" PetscInt_FMT, judged);
+  else
+    snprintf(text, size, "%" PetscInt_FMT " of %" PetscInt_FMT, confirmed, judged);
+  return WorstOutcome(count);
+}
+
+/* The studies of the claims but order, each once. */
+static PetscErrorCode Studies(const Contents *c, Texts *studies) {
+  PetscFunctionBeginUser;
+  *studies = (Texts){.count = 0};
+  for (PetscInt i = 0; i < c->store->verdicts->count; i++) {
+    const char *study = c->store->verdicts->at[i].claim->study;
+    PetscInt k = 0;
+    while (k < studies->count && strcmp(studies->at[k], study))
+      k++;
+    if (k < studies->count || !strcmp(study, "order") || k == TABLE_COLUMNS / 2)
+      continue;
+    PetscCall(ArenaRoom(c->arena, studies->count, &studies->at));
+    studies->at[studies->count++] = study;
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode ComparisonRow(const Contents *c, const Page *page, const char *method,
+                                    const PetscBool used[], const Texts *studies, Table table) {
+  const Store store = c->store;
+  PetscInt count[OUTCOMES];
+  const PetscInt all = CountOutcomes(store->verdicts, method, NULL, count);
+  const ManifestPlugin *plugin = ManifestMethod(store, method);
+  char text[96], address[600];
+  Outcome worst;
 
   PetscFunctionBeginUser;
+  PetscCall(TableFill(table, CELLS(TEXT_CELL(method))));
+  if (page) {
+    PetscCall(HtmlAddress(page, "method", method, address, sizeof(address)));
+    PetscCall(TableLook(table, NULL, address));
+  }
+  PetscCall(TableText(table, plugin && plugin->title ? plugin->title : ""));
+  for (int k = 0; k < ORDER_QUANTITIES; k++)
+    if (used[k]) {
+      worst = OrderRange(store, method, OrderQuantities[k], text, sizeof(text));
+      PetscCall(TableText(table, text));
+      PetscCall(TableLook(table, OutcomeName(worst), NULL));
+    }
+  PetscCall(TableNumber(table, (PetscReal)count[OUTCOME_CONFIRMED]));
+  PetscCall(
+      TableNumber(table, (PetscReal)(all - count[OUTCOME_CONFIRMED] - count[OUTCOME_SKIPPED])));
+  for (PetscInt k = 0; k < studies->count; k++) {
+    worst = StudyCell(store, method, studies->at[k], text, sizeof(text));
+    PetscCall(TableText(table, text));
+    PetscCall(TableLook(table, OutcomeName(worst), NULL));
+  }
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ComparisonTable(const Contents *c, const Page *page, Table *table) {
+  PetscBool used[ORDER_QUANTITIES];
+  const char *heading;
+  Texts studies;
+
+  PetscFunctionBeginUser;
+  PetscCall(Studies(c, &studies));
   PetscCall(TableCreate("Orders of all methods",
                         "The lowest and the highest order found on any model, in brackets on how "
                         "many; with a star where not every claim of it is confirmed. Then the "
                         "number of claims that are confirmed, and of the others that were judged.",
-                        &table));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "method"));
+                        table));
+  PetscCall(TableColumn(*table, COLUMN_TEXT, "method", 0));
+  PetscCall(TableColumn(*table, COLUMN_TEXT, "title", TABLE_PAGE));
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
     used[k] = (PetscBool) !!FindOrderVerdict(c->store, NULL, NULL, OrderQuantities[k]);
+    PetscCall(ArenaPrint(c->arena, &heading, page ? "order of %s" : "%s",
+                         TextQuantity(OrderQuantities[k])));
     if (used[k])
-      PetscCall(TableColumn(table, COLUMN_TEXT, TextQuantity(OrderQuantities[k])));
+      PetscCall(TableColumn(*table, COLUMN_TEXT, heading, 0));
   }
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "confirmed"));
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "others"));
-  for (PetscInt i = 0; i < c->methods.count; i++) {
-    PetscInt count[OUTCOMES];
-    const PetscInt all = CountOutcomes(c->store->verdicts, c->methods.at[i], NULL, count);
-    PetscCall(TableRow(table));
-    PetscCall(TableText(table, c->methods.at[i]));
-    for (int k = 0; k < ORDER_QUANTITIES; k++)
-      if (used[k]) {
-        OrderRange(c->store, c->methods.at[i], OrderQuantities[k], text, sizeof(text));
-        PetscCall(TableText(table, text));
-      }
-    PetscCall(TableNumber(table, (PetscReal)count[OUTCOME_CONFIRMED]));
+  PetscCall(TableColumn(*table, COLUMN_NUMBER, "confirmed", TABLE_FILES));
+  PetscCall(TableColumn(*table, COLUMN_NUMBER, "others", TABLE_FILES));
+  for (PetscInt k = 0; k < studies.count; k++)
     PetscCall(
-        TableNumber(table, (PetscReal)(all - count[OUTCOME_CONFIRMED] - count[OUTCOME_SKIPPED])));
-  }
-  PetscCall(TableWriteText(table, c->store->directory, "comparison"));
-  PetscCall(TableWriteCsv(table, c->store->directory, "comparison"));
+        TableColumn(*table, COLUMN_TEXT, studies.at[k], TABLE_CSV | TABLE_MARKDOWN | TABLE_PAGE));
+  for (PetscInt i = 0; i < c->methods.count; i++)
+    PetscCall(ComparisonRow(c, page, c->methods.at[i], used, &studies, *table));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Comparison(const Contents *c) {
+  Table table;
+
+  PetscFunctionBeginUser;
+  PetscCall(ComparisonTable(c, NULL, &table));
+  PetscCall(TableWrite(table, c->store->directory, "comparison", TABLE_FILES));
   PetscCall(TableDestroy(&table));
   PetscFunctionReturn(0);
 }
@@ -405,12 +445,19 @@ static PetscErrorCode LongRow(Table table, Store store, const Record *record, co
 
 /* Constraints, or energies and invariants. */
 static PetscErrorCode LongRuns(Store store, PetscBool constraints) {
-  static const Column column[] = {
-      {COLUMN_GROUP, "method"},   {COLUMN_TEXT, "model:case"}, {COLUMN_TEXT, "quantity"},
-      {COLUMN_TEXT, "precision"}, {COLUMN_NUMBER, "h"},        {COLUMN_DETAIL, "steps"},
-      {COLUMN_NUMBER, "maximum"}, {COLUMN_DETAIL, "final"},    {COLUMN_NUMBER, "scale"},
-      {COLUMN_TEXT, "observed"},  {COLUMN_TEXT, "verdict"},    {COLUMN_REMARK, "status"},
-      {COLUMN_TEXT, NULL}};
+  static const Column column[] = {{COLUMN_GROUP, "method", 0},
+                                  {COLUMN_TEXT, "model:case", 0},
+                                  {COLUMN_TEXT, "quantity", 0},
+                                  {COLUMN_TEXT, "precision", 0},
+                                  {COLUMN_NUMBER, "h", 0},
+                                  {COLUMN_NUMBER, "steps", TABLE_MARKDOWN | TABLE_CSV},
+                                  {COLUMN_NUMBER, "maximum", 0},
+                                  {COLUMN_NUMBER, "final", TABLE_MARKDOWN | TABLE_CSV},
+                                  {COLUMN_NUMBER, "scale", 0},
+                                  {COLUMN_TEXT, "observed", 0},
+                                  {COLUMN_TEXT, "verdict", 0},
+                                  {COLUMN_TEXT, "status", TABLE_MARKDOWN | TABLE_CSV | TABLE_PAGE},
+                                  {COLUMN_TEXT, NULL, 0}};
   const char *name = constraints ? "constraints" : "energy";
   Table table;
 
@@ -436,8 +483,7 @@ static PetscErrorCode LongRuns(Store store, PetscBool constraints) {
           PetscCall(LongRow(table, store, record, run, &run->quantity[k]));
     }
   }
-  PetscCall(TableWriteText(table, store->directory, name));
-  PetscCall(TableWriteCsv(table, store->directory, name));
+  PetscCall(TableWrite(table, store->directory, name, TABLE_FILES));
   PetscCall(TableDestroy(&table));
   PetscFunctionReturn(0);
 }
@@ -446,9 +492,11 @@ static PetscErrorCode LongRuns(Store store, PetscBool constraints) {
 
 static PetscErrorCode Ensembles(Store store) {
   static const Column column[] = {
-      {COLUMN_GROUP, "method"}, {COLUMN_GROUP, "model:case"},   {COLUMN_GROUP, "quantity"},
-      {COLUMN_NUMBER, "h"},     {COLUMN_NUMBER, "members"},     {COLUMN_NUMBER, "failed members"},
-      {COLUMN_NUMBER, "time"},  {COLUMN_NUMBER, "mean square"}, {COLUMN_TEXT, NULL}};
+      {COLUMN_GROUP, "method", 0},   {COLUMN_GROUP, "model:case", 0},
+      {COLUMN_GROUP, "quantity", 0}, {COLUMN_NUMBER, "h", 0},
+      {COLUMN_NUMBER, "members", 0}, {COLUMN_NUMBER, "failed members", 0},
+      {COLUMN_NUMBER, "time", 0},    {COLUMN_NUMBER, "mean square", 0},
+      {COLUMN_TEXT, NULL, 0}};
   EnsembleMeans *means;
   Table table;
 
@@ -472,8 +520,7 @@ static PetscErrorCode Ensembles(Store store) {
     }
   }
   if (means->count) {
-    PetscCall(TableWriteText(table, store->directory, "ensembles"));
-    PetscCall(TableWriteCsv(table, store->directory, "ensembles"));
+    PetscCall(TableWrite(table, store->directory, "ensembles", TABLE_FILES));
   }
   PetscCall(TableDestroy(&table));
   PetscCall(EnsembleMeansDestroy(&means));
@@ -482,15 +529,14 @@ static PetscErrorCode Ensembles(Store store) {
 
 PetscErrorCode WriteTables(const Contents *c) {
   PetscFunctionBeginUser;
-  PetscCall(VerdictsText(c->store));
-  PetscCall(VerdictsCsv(c->store));
+  PetscCall(AllVerdicts(c->store));
   PetscCall(WritePublished(c->store));
   PetscCall(WriteLibraries(c->store));
   PetscCall(OrdersText(c));
   PetscCall(OrdersCsv(c->store));
   PetscCall(Comparison(c));
-  PetscCall(ErrorsOfSeries(c->store));
-  PetscCall(SmallestErrors(c->store));
+  PetscCall(AllErrors(c->store, PETSC_FALSE));
+  PetscCall(AllErrors(c->store, PETSC_TRUE));
   PetscCall(LongRuns(c->store, PETSC_FALSE));
   PetscCall(LongRuns(c->store, PETSC_TRUE));
   PetscCall(Ensembles(c->store));

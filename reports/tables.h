@@ -2,11 +2,15 @@
 #ifndef GIMBAL_REPORTS_TABLES_H
 #define GIMBAL_REPORTS_TABLES_H
 
-#include "record/verdict.h"
+#include "reports/html.h"
+#include "reports/table.h"
 
 /* "4.00 ± 0.01"; with the verdict in brackets unless it was confirmed; "—" without a verdict. */
 extern PetscErrorCode OrderCell(const Verdict *, char *text, size_t);
 /* "[3.98, 4.02]", or a dash. */
 extern PetscErrorCode IntervalCell(const Verdict *, char *text, size_t);
+
+/* Methods by property, orders as numbers. `page`: where links are seen from; NULL: there are none. */
+extern PetscErrorCode ComparisonTable(const Contents *, const Page *, Table *);
 
 #endif

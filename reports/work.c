@@ -1,5 +1,6 @@
 /* Work and accuracy: what was measured, and the tables of it. */
 #include "reports/work.h"
+#include "reports/fragment.h"
 #include "reports/table.h"
 #include "reports/text.h"
 #include <math.h>
@@ -221,10 +222,12 @@ static const char note[] =
 /* Every second accuracy is enough for people. */
 enum { SHOWN_STEP = 2 };
 
-static PetscErrorCode FillText(const WorkRows *rows, const char *place, Table table) {
+/* `page`: where links are seen from; NULL: there are none. */
+static PetscErrorCode FillText(const WorkRows *rows, const char *place, const Page *page,
+                               Table table) {
   Standing *all;
   PetscInt count;
-  char text[96];
+  char text[96], address[600];
 
   PetscFunctionBeginUser;
   for (int axis = 0; axis < WORK_AXES; axis++) {
@@ -234,6 +237,10 @@ static PetscErrorCode FillText(const WorkRows *rows, const char *place, Table ta
     for (PetscInt i = 0; i < count; i++) {
       PetscCall(TableFill(table, CELLS(TEXT_CELL(place), TEXT_CELL(WorkAxisName(axis)),
                                        TEXT_CELL(all[i].row->name))));
+      if (page) {
+        PetscCall(HtmlAddress(page, "method", all[i].row->method, address, sizeof(address)));
+        PetscCall(TableLook(table, NULL, address));
+      }
       for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP) {
         Cell(&all[i], k, text, sizeof(text));
         PetscCall(TableText(table, text));
@@ -274,28 +281,28 @@ static PetscErrorCode CreateText(Table *table) {
 
   PetscFunctionBeginUser;
   PetscCall(TableCreate("Work and accuracy", note, table));
-  PetscCall(TableColumn(*table, COLUMN_GROUP, "model:case"));
-  PetscCall(TableColumn(*table, COLUMN_GROUP, "work"));
-  PetscCall(TableColumn(*table, COLUMN_TEXT, "method"));
+  PetscCall(TableColumn(*table, COLUMN_GROUP, "model:case", TABLE_FILES));
+  PetscCall(TableColumn(*table, COLUMN_GROUP, "work", 0));
+  PetscCall(TableColumn(*table, COLUMN_TEXT, "method", 0));
   for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP)
-    PetscCall(TableColumn(*table, COLUMN_TEXT, heading[k]));
-  PetscCall(TableColumn(*table, COLUMN_NUMBER, "smallest error"));
+    PetscCall(TableColumn(*table, COLUMN_TEXT, heading[k], 0));
+  PetscCall(TableColumn(*table, COLUMN_NUMBER, "smallest error", 0));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode WriteWork(const Contents *contents) {
-  static const Column columns[] = {{COLUMN_TEXT, "model"},
-                                   {COLUMN_TEXT, "case"},
-                                   {COLUMN_TEXT, "method"},
-                                   {COLUMN_TEXT, "work"},
-                                   {COLUMN_NUMBER, "error"},
-                                   {COLUMN_NUMBER, "needed"},
-                                   {COLUMN_NUMBER, "misses"},
-                                   {COLUMN_NUMBER, "meets"},
-                                   {COLUMN_NUMBER, "band"},
-                                   {COLUMN_NUMBER, "rank"},
-                                   {COLUMN_NUMBER, "smallest_error"},
-                                   {COLUMN_TEXT, NULL}};
+  static const Column columns[] = {{COLUMN_TEXT, "model", 0},
+                                   {COLUMN_TEXT, "case", 0},
+                                   {COLUMN_TEXT, "method", 0},
+                                   {COLUMN_TEXT, "work", 0},
+                                   {COLUMN_NUMBER, "error", 0},
+                                   {COLUMN_NUMBER, "needed", 0},
+                                   {COLUMN_NUMBER, "misses", 0},
+                                   {COLUMN_NUMBER, "meets", 0},
+                                   {COLUMN_NUMBER, "band", 0},
+                                   {COLUMN_NUMBER, "rank", 0},
+                                   {COLUMN_NUMBER, "smallest_error", 0},
+                                   {COLUMN_TEXT, NULL, 0}};
   Table text, csv;
   PetscInt any = 0;
 
@@ -307,13 +314,13 @@ PetscErrorCode WriteWork(const Contents *contents) {
     WorkRows *rows;
     PetscCall(WorkCollect(contents, contents->places.at[i], &rows));
     any += rows->count;
-    PetscCall(FillText(rows, contents->places.at[i], text));
+    PetscCall(FillText(rows, contents->places.at[i], NULL, text));
     PetscCall(FillCsv(rows, csv));
     PetscCall(WorkRowsDestroy(&rows));
   }
   if (any) {
-    PetscCall(TableWriteText(text, contents->store->directory, "work"));
-    PetscCall(TableWriteCsv(csv, contents->store->directory, "work"));
+    PetscCall(TableWrite(text, contents->store->directory, "work", TABLE_TEXT));
+    PetscCall(TableWrite(csv, contents->store->directory, "work", TABLE_CSV));
   }
   PetscCall(TableDestroy(&text));
   PetscCall(TableDestroy(&csv));
@@ -322,54 +329,20 @@ PetscErrorCode WriteWork(const Contents *contents) {
 
 /* ---- The page ---- */
 
-static PetscErrorCode HtmlRows(Page *page, const WorkRows *rows, int axis) {
-  Standing *all;
-  PetscInt count;
-  char text[96];
-
-  PetscFunctionBeginUser;
-  PetscCall(Stand(rows, axis, &count, &all));
-  for (PetscInt i = 0; i < count; i++) {
-    fputs("<tr><th scope=\"row\">", page->file);
-    PetscCall(HtmlLink(page, "method", all[i].row->method, all[i].row->name));
-    fputs("</th>", page->file);
-    for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP) {
-      Cell(&all[i], k, text, sizeof(text));
-      fprintf(page->file, "<td class=\"n\" data-label=\"to 1e-%d\">", (int)(WORK_FIRST + k));
-      TextXml(page->file, text);
-      fputs("</td>", page->file);
-    }
-    TextNumber(all[i].reach[0].least, text, sizeof(text));
-    fprintf(page->file, "<td class=\"n\" data-label=\"smallest error\">%s</td></tr>\n", text);
-  }
-  PetscFunctionReturn(0);
-}
-
 PetscErrorCode HtmlWork(Page *page, const char *place) {
   WorkRows *rows;
+  Table table;
 
   PetscFunctionBeginUser;
   PetscCall(WorkCollect(page->contents, place, &rows));
-  if (rows->count) {
-    fprintf(page->file, page->kind == PAGE_WHOLE ? "<h3>%s</h3>\n<p>" : "<h2>%s</h2>\n<p>",
-            "Work and accuracy");
-    TextXml(page->file, note);
-    fputs("</p>\n", page->file);
+  PetscCall(CreateText(&table));
+  PetscCall(FillText(rows, place, page, table));
+  if (table->rows) {
+    HtmlHeading(page, table->title);
+    PetscCall(FragmentPut(page->file, "quiet", "text", note, NULL));
+    PetscCall(TableHtml(table, page->file));
   }
-  for (int axis = 0; axis < WORK_AXES; axis++) {
-    if (!WorkIsAny(rows, axis))
-      continue;
-    PetscCall(HtmlScroll(page, WorkAxisName(axis)));
-    fputs("<table class=\"stacked tool\">\n<caption>", page->file);
-    TextXml(page->file, WorkAxisName(axis));
-    fputs("</caption>\n<thead><tr><th scope=\"col\">method</th>", page->file);
-    for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP)
-      fprintf(page->file, "<th scope=\"col\" class=\"n\">10<sup>−%d</sup></th>",
-              (int)(WORK_FIRST + k));
-    fputs("<th scope=\"col\" class=\"n\">smallest error</th></tr></thead>\n<tbody>\n", page->file);
-    PetscCall(HtmlRows(page, rows, axis));
-    fputs("</tbody></table></div>\n", page->file);
-  }
+  PetscCall(TableDestroy(&table));
   PetscCall(WorkRowsDestroy(&rows));
   PetscFunctionReturn(0);
 }

@@ -33,8 +33,8 @@ matches "$errors" 'no errors of gauss_3 on nothing; there are on kepler' "with w
 # What every table has.
 for table in "$out"/tables/*.tex; do
   grep -q '^\\toprule' "$table" || echo "$table: no rules"
-  [ "$(grep -c '\\begin{table}' "$table")" -eq "$(grep -c '\\label{' "$table")" ] || echo "$table: labels"
-  [ "$(grep -c '\\begin{table}' "$table")" -eq "$(grep -c '\\caption{' "$table")" ] || echo "$table: captions"
+  [ "$(grep -cE '\\begin[{](table|longtable)[}]' "$table")" -eq "$(grep -c '\\label{' "$table")" ] || echo "$table: labels"
+  [ "$(grep -cE '\\begin[{](table|longtable)[}]' "$table")" -eq "$(grep -c '\\caption{' "$table")" ] || echo "$table: captions"
   grep -oE '[^{$0-9a-z][0-9.]+e([-+]|\{-\})[0-9]+' "$table" | head -1
 done >"$scratch/lacking"
 is "$(head -3 "$scratch/lacking")" "" "rules, captions, labels, and no number as a program prints it"
@@ -42,7 +42,7 @@ is "$(head -3 "$scratch/lacking")" "" "rules, captions, labels, and no number as
 if command -v pdflatex >/dev/null; then
   compile() { # NAME TABLES: its log
     {
-      printf '\\documentclass{article}\n\\usepackage{booktabs,graphicx}\n\\begin{document}\n'
+      printf '\\documentclass{article}\n\\usepackage{booktabs,graphicx,longtable}\n\\begin{document}\n'
       shift 0
       for table in "$@"; do printf '\\input{%s}\n\\clearpage\n' "$table"; done
       printf 'End.\n\\end{document}\n'
