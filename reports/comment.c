@@ -1,6 +1,7 @@
 /* The comment that a bot puts under a change: what does not pass first, grouped by cause, then the
  * whole in numbers, then what was not judged. Everything that comes from plugins and suites stands in
  * code, so that a name like kepler@cartesian mentions nobody and #3 leads nowhere. */
+#include "reports/cause_groups.h"
 #include "reports/writers.h"
 #include "base/text_stream.h"
 #include <stdlib.h>
@@ -16,66 +17,16 @@ enum {
   REASONS_SHOWN = 6
 };
 
-/* Verdicts of one method on one claim with one outcome and, but for its numbers, one reason. */
-typedef struct {
-  const Verdict *first;
-  PetscInt verdicts;
-} CauseCount;
-
-typedef struct {
-  PetscInt count;
-  CauseCount *at;
-} Causes;
-
-static PetscBool SameClaim(const Verdict *a, const Verdict *b) {
-  return (PetscBool)(!strcmp(a->job->method, b->job->method) &&
-                     !strcmp(a->claim->study, b->claim->study) &&
-                     !strcmp(a->claim->quantity, b->claim->quantity) &&
-                     VerdictOutcome(a) == VerdictOutcome(b) && TextSameForm(a->reason, b->reason));
-}
-
-/* Skipped ones are grouped by their reasons alone. */
-static PetscBool SameReason(const Verdict *a, const Verdict *b) {
-  return TextSameForm(a->reason, b->reason);
-}
-
-static PetscErrorCode Add(Arena arena, Causes *causes, const Verdict *verdict,
-                          PetscBool (*same)(const Verdict *, const Verdict *)) {
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < causes->count; i++)
-    if (same(causes->at[i].first, verdict)) {
-      causes->at[i].verdicts++;
-      PetscFunctionReturn(0);
-    }
-  PetscCall(ArenaRoom(arena, causes->count, &causes->at));
-  causes->at[causes->count++] = (CauseCount){verdict, 1};
-  PetscFunctionReturn(0);
-}
-
 static int MostFirst(const void *a, const void *b) {
-  const CauseCount *x = a, *y = b;
+  const CauseGroup *x = a, *y = b;
   const PetscInt difference = y->verdicts - x->verdicts;
 
   return difference ? (difference > 0 ? 1 : -1) : (x->first > y->first) - (x->first < y->first);
 }
 
-static void Places(const Contents *contents, const CauseCount *cause, FILE *file) {
-  const Verdicts *verdicts = contents->store->verdicts;
-  PetscInt shown = 0;
-  char place[512];
+static void PutCode(FILE *file, const char *place) { TextCode(file, place, LONGEST_TEXT); }
 
-  for (PetscInt i = 0; i < verdicts->count && shown < PLACES_SHOWN; i++) {
-    if (!SameClaim(cause->first, &verdicts->at[i]))
-      continue;
-    PlaceOf(verdicts->at[i].job->model, verdicts->at[i].job->instance, place, sizeof(place));
-    fputs(shown++ ? ", " : "", file);
-    TextCode(file, place, LONGEST_TEXT);
-  }
-  if (cause->verdicts > shown)
-    fprintf(file, " and %" PetscInt_FMT " more", cause->verdicts - shown);
-}
-
-static void PutCause(const Contents *contents, const CauseCount *cause, FILE *file) {
+static void PutCause(const Contents *contents, const CauseGroup *cause, FILE *file) {
   const Verdict *verdict = cause->first;
   const Outcome outcome = VerdictOutcome(verdict);
   char claim[256], claimed[64];
@@ -91,7 +42,7 @@ static void PutCause(const Contents *contents, const CauseCount *cause, FILE *fi
   fputs(" claimed ", file);
   TextCode(file, claimed, LONGEST_TEXT);
   fputs(", on ", file);
-  Places(contents, cause, file);
+  CausePlaces(contents, cause, PLACES_SHOWN, PutCode, file);
   fputs("\n  ", file);
   TextCode(file, verdict->reason, LONGEST_TEXT);
   if (TextGiven(verdict->command) && strlen(verdict->command) <= LONGEST_COMMAND &&
@@ -102,17 +53,11 @@ static void PutCause(const Contents *contents, const CauseCount *cause, FILE *fi
 
 /* As many causes as fit, at least one; the worst first. */
 static PetscErrorCode Failures(const Contents *contents, FILE *file) {
-  const Verdicts *verdicts = contents->store->verdicts;
-  Causes causes = {0, NULL};
+  CauseGroups causes;
   PetscInt shown = 0, left = 0;
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < OUTCOMES; k++)
-    for (PetscInt i = 0; i < verdicts->count; i++) {
-      const Outcome outcome = VerdictOutcome(&verdicts->at[i]);
-      if (outcome == OutcomesWorstFirst[k] && !OutcomePasses(outcome))
-        PetscCall(Add(contents->arena, &causes, &verdicts->at[i], SameClaim));
-    }
+  PetscCall(CausesOfFailures(contents, &causes));
   if (causes.count)
     fputs("### What does not pass\n\n", file);
   while (shown < causes.count && (!shown || ftell(file) < ENOUGH))
@@ -142,15 +87,12 @@ static void Numbers(const Verdicts *verdicts, FILE *file) {
 }
 
 static PetscErrorCode Unjudged(const Contents *contents, FILE *file) {
-  const Verdicts *verdicts = contents->store->verdicts;
-  const PetscInt digits = CountUnjudged(verdicts, NULL);
-  Causes causes = {0, NULL};
+  const PetscInt digits = CountUnjudged(contents->store->verdicts, NULL);
+  CauseGroups causes = {0, NULL};
   PetscInt left = 0;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < verdicts->count; i++)
-    if (VerdictOutcome(&verdicts->at[i]) == OUTCOME_SKIPPED)
-      PetscCall(Add(contents->arena, &causes, &verdicts->at[i], SameReason));
+  PetscCall(CausesAdd(contents, OUTCOME_SKIPPED, &causes));
   if (!causes.count)
     PetscFunctionReturn(0);
   qsort(causes.at, (size_t)causes.count, sizeof(*causes.at), MostFirst);

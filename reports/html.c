@@ -269,6 +269,7 @@ static PetscErrorCode Index(Page *page) {
   PetscCall(HtmlSummary(page));
   fputs("<main id=\"main\">\n", page->file);
   PetscCall(HtmlProblems(page));
+  PetscCall(HtmlStory(page));
   PetscCall(HtmlPublished(page));
   PetscCall(HtmlLibraries(page));
   PetscCall(HtmlEquilibria(page));

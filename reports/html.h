@@ -38,6 +38,7 @@ extern PetscErrorCode HtmlPlot(Page *, const char *kind, const char *subject, co
 /* The sections of the index. */
 extern PetscErrorCode HtmlSummary(Page *);
 extern PetscErrorCode HtmlProblems(Page *);
+extern PetscErrorCode HtmlStory(Page *);
 extern PetscErrorCode HtmlPublished(Page *);
 extern PetscErrorCode HtmlLibraries(Page *);
 extern PetscErrorCode HtmlOverview(Page *);

@@ -1,5 +1,6 @@
 /* The top of the page: what ran, how it ended, what needs attention, the whole at a glance. */
 #include "reports/html.h"
+#include "reports/cause_groups.h"
 #include "reports/fragment.h"
 #include "reports/published.h"
 #include "reports/tables.h"
@@ -34,9 +35,37 @@ static PetscBool HasKind(Store store, const char *kind) {
   return PETSC_FALSE;
 }
 
-/* What the reader should know if he reads nothing else, where nothing needs attention. What is
- * refuted stands in front even where the suite expects it. */
-static PetscErrorCode Settled(Page *page, const PetscInt count[OUTCOMES]) {
+/* One sentence: how many methods and properties, and what does not hold. */
+static PetscErrorCode Headline(Page *page, const PetscInt count[OUTCOMES]) {
+  const Contents *contents = page->contents;
+  const PetscInt unjudged = CountUnjudged(contents->store->verdicts, NULL);
+  const PetscInt methods = contents->methods.count,
+                 tested = contents->store->verdicts->count - count[OUTCOME_SKIPPED];
+  PetscBool begun = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  fprintf(page->file,
+          "<header>\n<h1>%" PetscInt_FMT " method%s, %" PetscInt_FMT " propert%s tested", methods,
+          methods == 1 ? "" : "s", tested, tested == 1 ? "y" : "ies");
+  for (int k = 0; k < OUTCOMES_IN_NEED; k++) {
+    const Outcome outcome = OutcomesWorstFirst[k];
+    if (!count[outcome])
+      continue;
+    fprintf(page->file, "%s%" PetscInt_FMT " %s", begun ? ", " : ": ", count[outcome],
+            OutcomeLooks[outcome].phrase);
+    begun = PETSC_TRUE;
+  }
+  if (!begun && tested)
+    fputs(count[OUTCOME_EXPECTED] + count[OUTCOME_FORESEEN] ? ", all as expected" : ", all hold",
+          page->file);
+  if (unjudged)
+    fprintf(page->file, "; %" PetscInt_FMT " could not be judged in double precision", unjudged);
+  fputs("</h1>\n", page->file);
+  PetscFunctionReturn(0);
+}
+
+/* What is refuted in a paper stands in front even where the suite expects it. */
+static PetscErrorCode PublishedLine(Page *page) {
   PublishedClaims *claims;
   PublishedCount published;
 
@@ -45,47 +74,9 @@ static PetscErrorCode Settled(Page *page, const PetscInt count[OUTCOMES]) {
   published = PublishedCountOf(claims, PUBLISHED_BY_PAPERS, NULL);
   PetscCall(PublishedClaimsDestroy(&claims));
   if (published.refuted)
-    fprintf(page->file, "%d of %d published claims do%s not hold, as expected", published.refuted,
-            published.claims, published.refuted == 1 ? "es" : "");
-  else if (count[OUTCOME_EXPECTED])
-    fprintf(page->file, "%" PetscInt_FMT " claim%s refuted, as expected", count[OUTCOME_EXPECTED],
-            count[OUTCOME_EXPECTED] == 1 ? " is" : "s are");
-  else if (count[OUTCOME_CONFIRMED])
-    fprintf(page->file, "All %" PetscInt_FMT " claims that were judged hold",
-            count[OUTCOME_CONFIRMED]);
-  else
-    fputs("No claim was judged", page->file);
-  if (count[OUTCOME_CONFIRMED] && (published.refuted || count[OUTCOME_EXPECTED]))
-    fprintf(page->file, "; %" PetscInt_FMT " verdicts confirm", count[OUTCOME_CONFIRMED]);
-  if (count[OUTCOME_FORESEEN])
-    fprintf(page->file, "; %" PetscInt_FMT " undecided, let pass", count[OUTCOME_FORESEEN]);
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode Headline(Page *page, const PetscInt count[OUTCOMES]) {
-  const PetscInt unjudged = CountUnjudged(page->contents->store->verdicts, NULL);
-  PetscBool begun = PETSC_FALSE;
-
-  PetscFunctionBeginUser;
-  fputs("<header>\n<h1>", page->file);
-  for (int k = 0; k < OUTCOMES_IN_NEED; k++) {
-    const Outcome outcome = OutcomesWorstFirst[k];
-    if (!count[outcome])
-      continue;
-    fprintf(page->file, "%s%" PetscInt_FMT "%s %s", begun ? ", " : "", count[outcome],
-            begun                 ? ""
-            : count[outcome] == 1 ? " claim"
-                                  : " claims",
-            OutcomeLooks[outcome].phrase);
-    begun = PETSC_TRUE;
-  }
-  if (!begun)
-    PetscCall(Settled(page, count));
-  if (count[OUTCOME_SKIPPED] > unjudged)
-    fprintf(page->file, "; %" PetscInt_FMT " were not judged", count[OUTCOME_SKIPPED] - unjudged);
-  if (unjudged)
-    fprintf(page->file, "; %" PetscInt_FMT " could not be judged in double precision", unjudged);
-  fputs("</h1>\n", page->file);
+    fprintf(page->file,
+            "<p><a href=\"#published\">%d of %d published claims do%s not hold</a>.</p>\n",
+            published.refuted, published.claims, published.refuted == 1 ? "es" : "");
   PetscFunctionReturn(0);
 }
 
@@ -117,7 +108,14 @@ static void WhatRan(Page *page) {
   }
 }
 
+/* A bar of all claims by their outcomes, and the numbers. */
 static void CountList(Page *page, const PetscInt count[OUTCOMES]) {
+  fputs("<div class=\"bar\" aria-hidden=\"true\">", page->file);
+  for (int k = 0; k < OUTCOMES; k++)
+    if (count[OutcomesCounted[k]])
+      fprintf(page->file, "<span class=\"tag %s\" style=\"flex-grow: %" PetscInt_FMT "\"></span>",
+              OutcomeName(OutcomesCounted[k]), count[OutcomesCounted[k]]);
+  fputs("</div>\n", page->file);
   fputs("<ul class=\"counts\">\n", page->file);
   for (int k = 0; k < OUTCOMES; k++) {
     const Outcome outcome = OutcomesCounted[k];
@@ -138,7 +136,7 @@ PetscErrorCode HtmlSummary(Page *page) {
   PetscFunctionBeginUser;
   (void)CountOutcomes(page->contents->store->verdicts, NULL, NULL, count);
   PetscCall(Headline(page, count));
-  WhatRan(page);
+  PetscCall(PublishedLine(page));
   CountList(page, count);
   fputs("<nav aria-label=\"Sections\"><a href=\"#attention\">Attention</a> ", file);
   if (HasPublished(page->contents->store, PUBLISHED_BY_PAPERS))
@@ -153,31 +151,22 @@ PetscErrorCode HtmlSummary(Page *page) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Problem(Page *page, const Verdict *verdict) {
+static PetscErrorCode Problem(Page *page, const CauseGroup *cause) {
+  const Verdict *verdict = cause->first;
   FILE *file = page->file;
-  char claimed[64], observed[64], interval[80], place[512], claim[256];
+  char claimed[64], observed[64], interval[80], claim[256];
 
   PetscFunctionBeginUser;
   TextClaim(verdict, claim, sizeof(claim));
   TextValue(verdict->claimed, claimed, sizeof(claimed));
   TextValue(verdict->observed, observed, sizeof(observed));
   PetscCall(IntervalCell(verdict, interval, sizeof(interval)));
-  PlaceOf(verdict->job->model, verdict->job->instance, place, sizeof(place));
   fputs("<li>", file);
   HtmlTag(page, VerdictOutcome(verdict), -1);
   fputc(' ', file);
   PetscCall(HtmlLink(page, "method", verdict->job->method, NULL));
   fputs(" on ", file);
-  if (strcmp(verdict->job->model, "*"))
-    PetscCall(HtmlLink(page, "model", place, NULL));
-  else
-    TextXml(file, place);
-  if (strcmp(interval, "—")) {
-    char bare[80];
-    snprintf(bare, sizeof(bare), "%s", interval);
-    snprintf(interval, sizeof(interval), " in %.75s", bare);
-  } else
-    *interval = 0;
+  CausePlaces(page->contents, cause, 6, TextXml, file);
   PetscCall(FragmentPut(file, "problem", "claim", claim, "reason", verdict->reason, "claimed",
                         claimed, "observed", observed, "interval", interval, NULL));
   if (TextGiven(verdict->claim->why))
@@ -189,21 +178,21 @@ static PetscErrorCode Problem(Page *page, const Verdict *verdict) {
   PetscFunctionReturn(0);
 }
 
-/* All that have this outcome; folded where they are many, or were known before. */
+/* All that have this outcome, by cause; folded where they are many, or were known before. */
 static PetscErrorCode ProblemsOf(Page *page, Outcome outcome, PetscInt count) {
-  const Verdicts *verdicts = page->contents->store->verdicts;
-  const PetscBool fold = (PetscBool)(count > 8 || OutcomePasses(outcome));
+  CauseGroups causes = {0, NULL};
 
   PetscFunctionBeginUser;
+  PetscCall(CausesAdd(page->contents, outcome, &causes));
+  const PetscBool fold = (PetscBool)(causes.count > 8 || OutcomePasses(outcome));
   if (fold) {
     fprintf(page->file, "<details%s><summary>", outcome == OUTCOME_REFUTED ? " open" : "");
     HtmlTag(page, outcome, count);
     fputs("</summary>\n", page->file);
   }
   fputs("<ol class=\"problems\">\n", page->file);
-  for (PetscInt i = 0; i < verdicts->count; i++)
-    if (VerdictOutcome(&verdicts->at[i]) == outcome)
-      PetscCall(Problem(page, &verdicts->at[i]));
+  for (PetscInt i = 0; i < causes.count; i++)
+    PetscCall(Problem(page, &causes.at[i]));
   fputs(fold ? "</ol></details>\n" : "</ol>\n", page->file);
   PetscFunctionReturn(0);
 }
@@ -268,6 +257,23 @@ static PetscErrorCode Cell(Page *page, const char *method, const char *place) {
   PetscFunctionReturn(0);
 }
 
+/* What each method is and claims, a column for each property. */
+PetscErrorCode HtmlStory(Page *page) {
+  Table table;
+
+  PetscFunctionBeginUser;
+  PetscCall(FragmentPut(page->file, "section", "id", "methods", "heading", "Methods by property",
+                        "note",
+                        "Orders that were found, and in brackets on how many models; of other "
+                        "properties how many claims hold, of those that were tested.",
+                        NULL));
+  PetscCall(ComparisonTable(page->contents, page, &table));
+  PetscCall(TableHtml(table, page->file));
+  PetscCall(TableDestroy(&table));
+  fputs("</section>\n", page->file);
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode HtmlOverview(Page *page) {
   const Texts *methods = &page->contents->placed, *places = &page->contents->places;
   FILE *file = page->file;
@@ -297,35 +303,26 @@ PetscErrorCode HtmlOverview(Page *page) {
 
 /* ---- Lists ---- */
 
-/* Methods, or models: what they are, and their outcomes. */
-static PetscErrorCode List(Page *page, const char *kind, const Texts *names) {
-  const PetscBool methods = (PetscBool)!strcmp(kind, "method");
+/* The models: what they are, and the outcomes on them. */
+PetscErrorCode HtmlLists(Page *page) {
+  const Texts *names = &page->contents->places;
   FILE *file = page->file;
   char model[256];
 
   PetscFunctionBeginUser;
-  PetscCall(FragmentPut(file, "list", "kind", kind, "heading", methods ? "Methods" : "Models",
-                        "column", methods ? "Method" : "Model and case", NULL));
+  PetscCall(FragmentPut(file, "list", NULL));
   for (PetscInt i = 0; i < names->count; i++) {
     const char *name = names->at[i];
     snprintf(model, sizeof(model), "%.*s", (int)strcspn(name, ":"), name);
-    const ManifestPlugin *plugin = methods ? ManifestMethod(page->contents->store, name)
-                                           : ManifestModel(page->contents->store, model);
+    const ManifestPlugin *plugin = ManifestModel(page->contents->store, model);
     fputs("<tr><th scope=\"row\">", file);
-    PetscCall(HtmlLink(page, kind, name, NULL));
+    PetscCall(HtmlLink(page, "model", name, NULL));
     PetscCall(FragmentPut(file, "listed", "title",
                           plugin && TextGiven(plugin->title) ? plugin->title : "—", NULL));
-    HtmlTags(page, methods ? name : NULL, methods ? NULL : name);
+    HtmlTags(page, NULL, name);
     fputs("</td></tr>\n", file);
   }
   fputs("</tbody></table></div>\n</section>\n", file);
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode HtmlLists(Page *page) {
-  PetscFunctionBeginUser;
-  PetscCall(List(page, "method", &page->contents->methods));
-  PetscCall(List(page, "model", &page->contents->places));
   PetscFunctionReturn(0);
 }
 
@@ -437,6 +434,8 @@ PetscErrorCode HtmlProvenance(Page *page) {
   snprintf(jobs, sizeof(jobs), "%d", (int)store->records->count);
   snprintf(without, sizeof(without), "%d", failed);
   snprintf(verdicts, sizeof(verdicts), "%d", (int)store->verdicts->count);
+  PetscCall(FragmentPut(file, "provenance-head", NULL));
+  WhatRan(page);
   PetscCall(
       FragmentPut(file, "provenance", "jobs", jobs, "failed", without, "verdicts", verdicts, NULL));
   if (page->kind != PAGE_WHOLE)

@@ -46,7 +46,7 @@
     shown.setAttribute('role', 'status');
     label.className = 'filter';
     label.append('Show rows with ', field, ' ', shown);
-    field.addEventListener('input', function () {
+    function filter() {
       var words = field.value.toLowerCase().split(/\s+/), count = 0;
       Array.prototype.forEach.call(all, function (row) {
         var content = row.textContent.toLowerCase() + ' ' + (row.cells[0].title || '');
@@ -55,7 +55,20 @@
         count += hit ? 1 : 0;
       });
       shown.textContent = field.value ? count + ' of ' + all.length : '';
+    }
+    /* What is shown can be sent: page.html#filter=words, for all tables of the page. */
+    function read() {
+      var asked = /^#filter=(.*)/.exec(location.hash);
+      if (!asked) return;
+      field.value = decodeURIComponent(asked[1]);
+      filter();
+    }
+    field.addEventListener('input', filter);
+    field.addEventListener('change', function () {
+      location.replace('#filter=' + encodeURIComponent(field.value));
     });
+    window.addEventListener('hashchange', read);
+    read();
     table.parentNode.parentNode.insertBefore(label, table.parentNode);
   }
   Array.prototype.forEach.call(document.querySelectorAll('table.tool'), function (table) {

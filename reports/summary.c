@@ -1,6 +1,7 @@
 /* One line per method for people, and what did not pass. */
 #include "base/shell.h"
 #include "reports/algebra.h"
+#include "reports/cause_groups.h"
 #include "reports/writers.h"
 #include <math.h>
 #include <stdlib.h>
@@ -45,22 +46,25 @@ static PetscErrorCode Why(Store store, const Verdict *verdict, FILE *file) {
   PetscFunctionReturn(0);
 }
 
-/* What became of the claim, and why. */
-static void Sentence(const Verdict *verdict, const char *outcome, FILE *file) {
+/* What became of the claim, where, and why. */
+static void Sentence(const Contents *contents, const CauseGroup *cause, const char *outcome,
+                     FILE *file) {
   char claim[256];
 
-  TextClaim(verdict, claim, sizeof(claim));
-  fprintf(file, "%s: %s on %s:%s, %s: ", outcome, verdict->job->method, verdict->job->model,
-          verdict->job->instance, claim);
-  TextLine(file, verdict->reason);
+  TextClaim(cause->first, claim, sizeof(claim));
+  fprintf(file, "%s: %s on ", outcome, cause->first->job->method);
+  CausePlaces(contents, cause, 3, TextLine, file);
+  fprintf(file, ", %s: ", claim);
+  TextLine(file, cause->first->reason);
   fputc('\n', file);
 }
 
-static PetscErrorCode Problem(Store store, const Verdict *verdict, FILE *file) {
+static PetscErrorCode Problem(const Contents *contents, const CauseGroup *cause, FILE *file) {
+  const Verdict *verdict = cause->first;
   const Outcome outcome = VerdictOutcome(verdict);
 
   PetscFunctionBeginUser;
-  Sentence(verdict,
+  Sentence(contents, cause,
            outcome != OUTCOME_SURPRISE                ? OutcomeName(outcome)
            : verdict->claim->expect == EXPECT_REFUTED ? "not refuted, as was expected"
                                                       : "not undecided, as was expected",
@@ -68,43 +72,36 @@ static PetscErrorCode Problem(Store store, const Verdict *verdict, FILE *file) {
   fputs("    ", file);
   TextLine(file, verdict->command);
   fputc('\n', file);
-  PetscCall(Why(store, verdict, file));
+  PetscCall(Why(contents->store, verdict, file));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Problems(Store store, PetscInt most, FILE *file) {
-  const Verdicts *verdicts = store->verdicts;
-  PetscInt shown = 0, all = 0;
+/* By cause: one that shows on many models is one problem. */
+static PetscErrorCode Problems(const Contents *contents, PetscInt most, FILE *file) {
+  CauseGroups causes;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < verdicts->count; i++)
-    all += !OutcomePasses(VerdictOutcome(&verdicts->at[i]));
-  if (all)
-    fputc('\n', file);
-  for (PetscInt i = 0; i < verdicts->count; i++) {
-    if (OutcomePasses(VerdictOutcome(&verdicts->at[i])))
-      continue;
-    if (shown++ == most) {
-      fprintf(file, "… and %" PetscInt_FMT " more: see %s/index.html\n", all - most,
-              store->directory);
-      break;
-    }
-    PetscCall(Problem(store, &verdicts->at[i], file));
-  }
+  PetscCall(CausesOfFailures(contents, &causes));
+  fputs(causes.count ? "\n" : "", file);
+  for (PetscInt i = 0; i < PetscMin(most, causes.count); i++)
+    PetscCall(Problem(contents, &causes.at[i], file));
+  if (causes.count > most)
+    fprintf(file, "… and %" PetscInt_FMT " more: see %s/index.html\n", causes.count - most,
+            contents->store->directory);
   PetscFunctionReturn(0);
 }
 
 /* Refutations that the suite expects, where they are few. */
-static void ExpectedRefutations(Store store, PetscInt most, FILE *file) {
-  const Verdicts *verdicts = store->verdicts;
-  PetscInt count[OUTCOMES];
+static PetscErrorCode ExpectedRefutations(const Contents *contents, PetscInt most, FILE *file) {
+  CauseGroups causes = {0, NULL};
 
-  (void)CountOutcomes(verdicts, NULL, NULL, count);
-  for (PetscInt i = 0; i < verdicts->count && count[OUTCOME_EXPECTED] <= most; i++)
-    if (VerdictOutcome(&verdicts->at[i]) == OUTCOME_EXPECTED) {
-      fputc('\n', file);
-      Sentence(&verdicts->at[i], OutcomeLooks[OUTCOME_EXPECTED].phrase, file);
-    }
+  PetscFunctionBeginUser;
+  PetscCall(CausesAdd(contents, OUTCOME_EXPECTED, &causes));
+  for (PetscInt i = 0; i < causes.count && causes.count <= most; i++) {
+    fputc('\n', file);
+    Sentence(contents, &causes.at[i], OutcomeLooks[OUTCOME_EXPECTED].phrase, file);
+  }
+  PetscFunctionReturn(0);
 }
 
 static PetscBool IsColoured(FILE *file) {
@@ -132,12 +129,13 @@ static void Mark(const PetscInt count[OUTCOMES], PetscBool coloured, FILE *file)
     fprintf(file, "%-6s", mark);
 }
 
-/* How many verdicts of a method there are of each word. */
-static void Words(const Verdicts *verdicts, const char *method, FILE *file) {
+/* How many verdicts of a method, and of a study, there are of each word; NULL is any. */
+static void Words(const Verdicts *verdicts, const char *method, const char *study, FILE *file) {
   PetscInt count[VERDICT_WORDS] = {0};
 
   for (PetscInt i = 0; i < verdicts->count; i++)
-    if (VerdictMatches(&verdicts->at[i], method, NULL))
+    if (VerdictMatches(&verdicts->at[i], method, NULL) &&
+        (!study || !strcmp(verdicts->at[i].claim->study, study)))
       count[verdicts->at[i].verdict]++;
   for (int k = 0; k < VERDICT_WORDS; k++)
     fprintf(file, "  %*" PetscInt_FMT, (int)strlen(VerdictNames[VerdictsCounted[k]]),
@@ -231,11 +229,10 @@ static void Totals(Store store, FILE *file) {
             since->commit ? since->commit : "?");
 }
 
-static void Heading(PetscInt width, FILE *file) {
-  fprintf(file, "%-6s%-*s", "", (int)width, "method");
+static void Heading(PetscInt width, const char *rows, FILE *file) {
+  fprintf(file, "%-6s%-*s", "", (int)width, rows);
   for (int k = 0; k < VERDICT_WORDS; k++)
     fprintf(file, "  %s", VerdictNames[VerdictsCounted[k]]);
-  fputs("  orders found\n", file);
 }
 
 static void Row(Store store, const char *method, PetscInt width, FILE *file) {
@@ -246,7 +243,7 @@ static void Row(Store store, const char *method, PetscInt width, FILE *file) {
   (void)CountOutcomes(store->verdicts, method, NULL, count);
   Mark(count, IsColoured(file), file);
   fprintf(file, "%s%*s", method, (int)(width - TextLength(method)), "");
-  Words(store->verdicts, method, file);
+  Words(store->verdicts, method, NULL, file);
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     Orders(store->verdicts, method, OrderQuantities[k], file);
   if (count[OUTCOME_EXPECTED])
@@ -293,12 +290,13 @@ PetscErrorCode WriteSummary(const Contents *contents, FILE *file) {
   const PetscInt width = Width(contents);
 
   PetscFunctionBeginUser;
-  Heading(width, file);
+  Heading(width, "method", file);
+  fputs("  orders found\n", file);
   for (PetscInt i = 0; i < contents->methods.count; i++)
     if (HasClaims(contents->store, contents->methods.at[i]))
       Row(contents->store, contents->methods.at[i], width, file);
   Unclaimed(contents, file);
-  PetscCall(Problems(contents->store, 12, file));
+  PetscCall(Problems(contents, 12, file));
   AlgebraTellDisagreements(contents->store, file);
   Suspect(contents->store, file);
   Totals(contents->store, file);
@@ -307,7 +305,7 @@ PetscErrorCode WriteSummary(const Contents *contents, FILE *file) {
 
 /* ---- Of a screenful ---- */
 
-enum { SCREEN_ROWS = 12, SCREEN_PROBLEMS = 3, SCREEN_COLUMNS = 80 };
+enum { SCREEN_ROWS = 12, SCREEN_PROBLEMS = 3 };
 
 static PetscBool AllPasses(Store store, const char *method) {
   for (PetscInt i = 0; i < store->verdicts->count; i++)
@@ -317,30 +315,27 @@ static PetscBool AllPasses(Store store, const char *method) {
   return PETSC_TRUE;
 }
 
-/* The names of methods that pass, or do not, on lines that fit the screen. */
-static void Names(const Contents *contents, PetscBool passing, FILE *file) {
-  PetscInt column = SCREEN_COLUMNS, some = 0;
+/* The claims of each study. */
+static void Kinds(const Verdicts *verdicts, FILE *file) {
+  const PetscInt width = 12;
 
-  for (PetscInt i = 0; i < contents->methods.count; i++) {
-    const char *method = contents->methods.at[i];
-    const PetscInt length = TextLength(method);
-    if (!HasClaims(contents->store, method) || AllPasses(contents->store, method) != passing)
+  Heading(width, "claims on", file);
+  fputc('\n', file);
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    const char *study = verdicts->at[i].claim->study;
+    PetscInt first = 0;
+    while (strcmp(verdicts->at[first].claim->study, study))
+      first++;
+    if (first < i)
       continue;
-    if (!some++)
-      fprintf(file, passing ? "pass:" : "do not pass:");
-    if (column + 1 + length > SCREEN_COLUMNS) {
-      fputs("\n ", file);
-      column = 1;
-    }
-    fprintf(file, " %s", method);
-    column += 1 + length;
-  }
-  if (some)
+    fprintf(file, "%-6s%-*s", "", (int)width, study);
+    Words(verdicts, NULL, study, file);
     fputc('\n', file);
+  }
 }
 
-/* A row for each method where they are few, for each that does not pass where these are; names
- * otherwise. */
+/* A row for each method where they are few; otherwise one for each kind of claim, and for the methods that
+ * do not pass where these are few. */
 PetscErrorCode WriteScreenful(const Contents *contents, FILE *file) {
   const Store store = contents->store;
   const PetscInt width = Width(contents), all = contents->methods.count;
@@ -350,19 +345,20 @@ PetscErrorCode WriteScreenful(const Contents *contents, FILE *file) {
   for (PetscInt i = 0; i < all; i++)
     bad += !AllPasses(store, contents->methods.at[i]);
   if (all > SCREEN_ROWS)
-    Names(contents, PETSC_TRUE, file);
-  if (bad > SCREEN_ROWS)
-    Names(contents, PETSC_FALSE, file);
-  else if (bad || all <= SCREEN_ROWS) {
-    Heading(width, file);
+    Kinds(store->verdicts, file);
+  if (all > SCREEN_ROWS && bad)
+    fprintf(file, "%" PetscInt_FMT " of %" PetscInt_FMT " methods do not pass\n", bad, all);
+  if (bad <= SCREEN_ROWS && (bad || all <= SCREEN_ROWS)) {
+    Heading(width, "method", file);
+    fputs("  orders found\n", file);
     for (PetscInt i = 0; i < all; i++)
       if (HasClaims(store, contents->methods.at[i]) &&
           (all <= SCREEN_ROWS || !AllPasses(store, contents->methods.at[i])))
         Row(store, contents->methods.at[i], width, file);
   }
   Unclaimed(contents, file);
-  PetscCall(Problems(store, SCREEN_PROBLEMS, file));
-  ExpectedRefutations(store, SCREEN_PROBLEMS, file);
+  PetscCall(Problems(contents, SCREEN_PROBLEMS, file));
+  PetscCall(ExpectedRefutations(contents, SCREEN_PROBLEMS, file));
   AlgebraTellDisagreements(store, file);
   Suspect(store, file);
   Totals(store, file);

@@ -350,7 +350,6 @@ static PetscErrorCode ComparisonRow(const Contents *c, const Page *page, const c
     PetscCall(HtmlAddress(page, "method", method, address, sizeof(address)));
     PetscCall(TableLook(table, NULL, address));
   }
-  PetscCall(TableText(table, plugin && plugin->title ? plugin->title : ""));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (used[k]) {
       worst = OrderRange(store, method, OrderQuantities[k], text, sizeof(text));
@@ -365,6 +364,7 @@ static PetscErrorCode ComparisonRow(const Contents *c, const Page *page, const c
     PetscCall(TableText(table, text));
     PetscCall(TableLook(table, OutcomeName(worst), NULL));
   }
+  PetscCall(TableText(table, plugin && plugin->title ? plugin->title : ""));
   PetscFunctionReturn(0);
 }
 
@@ -381,7 +381,6 @@ PetscErrorCode ComparisonTable(const Contents *c, const Page *page, Table *table
                         "number of claims that are confirmed, and of the others that were judged.",
                         table));
   PetscCall(TableColumn(*table, COLUMN_TEXT, "method", 0));
-  PetscCall(TableColumn(*table, COLUMN_TEXT, "title", TABLE_PAGE));
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
     used[k] = (PetscBool) !!FindOrderVerdict(c->store, NULL, NULL, OrderQuantities[k]);
     PetscCall(ArenaPrint(c->arena, &heading, page ? "order of %s" : "%s",
@@ -394,6 +393,7 @@ PetscErrorCode ComparisonTable(const Contents *c, const Page *page, Table *table
   for (PetscInt k = 0; k < studies.count; k++)
     PetscCall(
         TableColumn(*table, COLUMN_TEXT, studies.at[k], TABLE_CSV | TABLE_MARKDOWN | TABLE_PAGE));
+  PetscCall(TableColumn(*table, COLUMN_TEXT, "title", TABLE_PAGE));
   for (PetscInt i = 0; i < c->methods.count; i++)
     PetscCall(ComparisonRow(c, page, c->methods.at[i], used, &studies, *table));
   PetscFunctionReturn(0);
