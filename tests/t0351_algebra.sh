@@ -82,12 +82,14 @@ scheme() {
 static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
   return gimbal_fail(g, "no step", h + from->t + to->t);
 }
-static const gimbal_value coefficients[] = {{.name = "a", .value = "1/2"}};
+static const gimbal_value coefficients[] = {{.name = "a", .value = "1/2"},
+  {.name = "kick", .value = "${2:-1}"}, {.name = "drift", .value = "${3:-1}"}};
+static const gimbal_claim claims[] = {{.study = "algebra", .quantity = "symmetric", .value = "yes"}};
 static const gimbal_own_tableau tableaux[] = {{.name = "own", .a = "0", .b = "1"}};
 static const gimbal_scheme schemes[] = {{$1}};
 static const gimbal_method methods[] = {{.name = "scheme", .title = "t", .citation = "c",
   .formulation = GIMBAL_ODE, .step = step, .coefficients = GIMBAL_ARRAY(coefficients),
-  .tableaux = GIMBAL_ARRAY(tableaux), .schemes = GIMBAL_ARRAY(schemes)}};
+  .claims = GIMBAL_ARRAY(claims), .tableaux = GIMBAL_ARRAY(tableaux), .schemes = GIMBAL_ARRAY(schemes)}};
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));
 END
   cc -std=c11 -Iinclude -shared -fPIC "$scratch/scheme.c" -o "$scratch/scheme.so"
@@ -109,4 +111,14 @@ scheme '.kind = "rosenbrock", .first = "given", .weights = "a"'
 is "$status" 2 "and one that is composed"
 scheme '.kind = "runge_kutta", .first = "gauss", .stages = "s"'
 is "$status" 2 "and stages by a parameter that there is not"
+
+# Verlet's method with lists of one length, filled up with a zero.
+symmetric() { # KICKS DRIFTS VERDICT NAME
+  scheme '.kind = "splitting", .first = "kick", .second = "drift"' "$1" "$2"
+  run "$GIMBAL" verify "$scratch/all.yaml" --plugin "$scratch/scheme.so" -m scheme -o "$scratch/one"
+  is "$(sed -n 's/.*"quantity":"symmetric".*"verdict":"\([a-z]*\)".*/\1/p' "$scratch/one/verdicts.jsonl")" "$3" "$4"
+}
+symmetric "1/2, 1/2" "1, 0" confirmed "a zero at the end of a splitting is no stage"
+symmetric "0, 1" "1/2, 1/2" confirmed "nor is one at its beginning"
+symmetric "1/3, 2/3" "1, 0" refuted "and what is no palindrome is not symmetric"
 done_testing

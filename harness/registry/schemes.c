@@ -399,7 +399,7 @@ static PetscErrorCode MakeFromCoefficients(Maker *m, Scheme *out) {
  * nothing that it reads, half in its own, which makes palindromes symmetric. */
 static void PutSplitting(Maker *m, PetscInt kicks, const ExactNumber *kick, PetscInt drifts,
                          const ExactNumber *drift, Scheme *out) {
-  const PetscInt s = out->s;
+  const PetscInt s = kicks + drifts;
   ExactField *f = &m->field;
   ExactNumber half = ExactDivide(f, ExactInteger(f, 1), ExactInteger(f, 2));
   PetscInt taken[2] = {0, 0};
@@ -416,7 +416,7 @@ static void PutSplitting(Maker *m, PetscInt kicks, const ExactNumber *kick, Pets
 }
 
 static PetscErrorCode MakeSplitting(Maker *m, Scheme *out) {
-  PetscInt kicks, drifts;
+  PetscInt kicks, drifts, first = 0;
   ExactNumber *kick, *drift;
   PetscFunctionBeginUser;
   PetscCall(MakeListOrOne(m, m->declared->first, &kicks, &kick));
@@ -424,9 +424,15 @@ static PetscErrorCode MakeSplitting(Maker *m, Scheme *out) {
   PetscCheck(PetscAbs(kicks - drifts) <= 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: method \"%s\", scheme: %d kicks and %d drifts cannot take turns", m->method->file,
              m->method->name, (int)kicks, (int)drifts);
+  /* A zero that fills up one of the lists, at the end or at the beginning, is no stage: with it a
+   * palindrome would not be one. */
+  if (kicks == drifts && kicks > 1 && ExactVanishes(&m->field, &drift[drifts - 1], 16))
+    --drifts;
+  else if (kicks == drifts && kicks > 1 && ExactVanishes(&m->field, &kick[0], 16))
+    ++first, --kicks;
   PetscCall(SchemeCreate(kicks + drifts, 2, out));
   out->separable = PETSC_TRUE;
-  PutSplitting(m, kicks, kick, drifts, drift, out);
+  PutSplitting(m, kicks, kick + first, drifts, drift, out);
   PetscCall(PetscFree(kick));
   PetscCall(PetscFree(drift));
   PetscFunctionReturn(0);

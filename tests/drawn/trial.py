@@ -34,7 +34,7 @@ studies:
   - {study: algebra}
 """
 SUITE_OF_MODELS = """title: Right methods on drawn models
-methods: [rk4, implicit_midpoint, stormer_verlet, gauss_2, vprk_lobatto_2, rattle, lobatto_nonholonomic_2]
+methods: [rk4, implicit_midpoint, stormer_verlet, vprk_lobatto_2, rattle, lobatto_nonholonomic_2]
 models: drawn_model_*
 studies:
   - {study: order, budget: 3000}
