@@ -736,7 +736,7 @@ struct gimbal {
 /* All forces but the reactions: D₁L + F (m entries); in a frame ψ_j[ℓ] + F_j, on a group the
  * left-trivialised D₁ℓ + F. */
 GIMBAL_OF_QV(force)
-/* The Legendre transform p = D₂L(q,v), m entries. */
+/* The Legendre transform p = D₂L(q,v), m entries; the identity of a hamiltonian, where v is p. */
 GIMBAL_OF_QV(momentum)
 /* Its inverse, v of (q,p), by Newton's method where the transform is not linear. */
 GIMBAL_OF_QV(velocity)
@@ -761,7 +761,7 @@ GIMBAL_OF_Q(field)
 /* ∂f/∂y, as many rows as columns as y has entries, and ∂f/∂t: exact to rounding. */
 GIMBAL_OF_Q(field_jacobian)
 GIMBAL_OF_Q(field_time_derivative)
-/* The same field in (q,p), μ for p in a frame or on a group: (q̇, ṗ), n+m entries. */
+/* The same field at (q,p), μ for p in a frame or on a group: (q̇, ṗ), n+m entries; q̇ is D₂H, too. */
 GIMBAL_OF_Q(momentum_field)
 /* The exact v̇ (m entries) and λ (k entries) at (t,q,v). */
 static inline int gimbal_acceleration(gimbal *g, gimbal_real t, const gimbal_real *q,

@@ -99,6 +99,15 @@ run "$GIMBAL" check --plugin "$BUILD/tests/plugins/double_only.so" kepler_in_dou
 is "$status" 0 "a model in double precision only passes"
 twin matches "$output" "precisions agree # SKIP built in double" "... and the missing precision is told"
 
+# In double precision alone, too: steep right derivatives, and a wrong one in an entry whose unit
+# makes it small against the others.
+run "$GIMBAL" build --double-only tests/trial/models.c -o "$scratch/models.so"
+run "$GIMBAL" check --plugin "$scratch/models.so" t_lennard_jones t_proton
+is "$status" 0 "a steep force and SI units pass in double precision only" || diag "$output"
+run "$GIMBAL" check --plugin "$scratch/models.so" t_proton_mass
+matches "$output" "^not ok .* D22L is the derivative of D2L .*relative defect 1.0e-03" \
+  "... but not a mass that is 1e-3 off, by its own size"
+
 # refused PATTERN NAME WORDS...: before anything is printed.
 refused() {
   pattern=$1

@@ -3,6 +3,11 @@
 
 enum { POINTS = 5, MOST_COLUMNS = 40 };
 
+/* Differences lose this many units of round-off of the values: some roundings over a step of 1/1024 of
+ * the size of q or v. Each entry is judged by its own size, since entries have units of their own:
+ * ∂²L/∂v² of two coordinates may differ by 2²⁰. */
+enum { ROUNDINGS = 8192 };
+
 /* A derivative: entry (a, i) of `of` is ∂`what`_a along column i. */
 typedef struct {
   Function of, what;
@@ -31,6 +36,7 @@ static PetscErrorCode ColumnDirection(Subject *s, const Derivative *d, const Qua
 static PetscErrorCode CompareDerivative(Subject *s, const Derivative *d) {
   const PetscInt given_count = d->diagonal ? d->columns : d->what.count * d->columns;
   const PetscInt step = 1 + (d->columns - 1) / MOST_COLUMNS; /* of large systems, a sample */
+  const Quad scale = s->scale[d->first >= s->d.n];
   Quad *given, *found, *value, *y, *direction, t, worst = 0, bad_given = 0, bad_found = 0;
   PetscInt points = 0, bad_row = 0, bad_column = 0;
   Function of = d->of;
@@ -41,17 +47,17 @@ static PetscErrorCode CompareDerivative(Subject *s, const Derivative *d) {
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++, points++) {
     SubjectCall(s, &of, t, y, given);
     SubjectCall(s, &d->what, t, y, value);
-    const Quad of_value = LargestOf(d->what.count, value) / s->scale[d->first >= s->d.n];
-    const Quad size = WorseOf(of_value, LargestOf(given_count, given));
     for (PetscInt i = 0; i < d->columns; i += step) {
       PetscCall(ColumnDirection(s, d, y, i, direction));
       SubjectDifference(s, &d->what, t, y, direction, found);
       for (PetscInt a = 0; a < d->what.count; a++) {
         const Quad entry = !d->diagonal ? given[a * d->columns + i] : a == i ? given[i] : 0;
-        const Quad defect = fabsq(entry - found[a]);
+        const Quad rounding = ROUNDINGS * s->epsilon * fabsq(value[a]) / scale;
+        const Quad defect = fabsq(entry - found[a]) - rounding;
+        const Quad size = WorseOf(fabsq(entry), fabsq(found[a]));
         if (defect <= worst * size)
           continue;
-        worst = size > 0 ? defect / size : defect;
+        worst = defect / size;
         bad_row = a;
         bad_column = i;
         bad_given = entry;

@@ -105,7 +105,7 @@ void SubjectDifference(Subject *s, const Function *f, Quad t, const Quad *y, con
       largest = fabsq(direction[i]) / s->scale[i >= s->d.n];
   if (largest > 0)
     h /= largest;
-  (void)QUAD_PRECISION(StencilDerivative)(s->quad ? 8 : 3, h, f->count, AlongLine, &line, value,
+  (void)QUAD_PRECISION(StencilDerivative)(s->quad ? 8 : 7, h, f->count, AlongLine, &line, value,
                                           out);
 }
 

@@ -111,11 +111,10 @@ static PetscErrorCode CompileSource(const Task *task, PetscBool quad, int *statu
   TextStream line;
   PetscFunctionBeginUser;
   PetscCall(TextStreamOpen(&line));
-  fprintf(line.file, "%s %s -O2 -g -Wall -Wextra -ffp-contract=off -fPIC -fvisibility=hidden",
+  fprintf(line.file,
+          "%s %s -O2 -g -Wall -Wextra -Wno-missing-field-initializers -ffp-contract=off -fPIC "
+          "-fvisibility=hidden -I", /* descriptors leave out what they do not need */
           Compiler(task), task->cpp ? "-std=gnu++17" : "-std=c11");
-  if (task->cpp) /* descriptors leave out what they do not need */
-    fputs(" -Wno-missing-field-initializers", line.file);
-  fputs(" -I", line.file);
   ShellPut(line.file, task->header);
   if (quad) {
     fputs(" -DGIMBAL_QUAD", line.file);
