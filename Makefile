@@ -68,7 +68,7 @@ PLUGINS := $(call plugins,$(call sources,$(foreach room,methods models,$(room)/*
 TEST_PLUGINS := $(call plugins,$(call sources,tests/plugins/*.c tests/plugins/*.cpp tests/hostile/*.c \
 	tests/mutants/on_groups/*.c))
 # Methods that were written before the judge had seen them: `make blind`.
-BLIND_PLUGINS := $(call sources,tests/right/*.c tests/wrong/*.c)
+BLIND_PLUGINS := $(call sources,tests/right/*.c tests/wrong/*.c tests/trial/*.c)
 TESTS := $(call sources,tests/t[0-9]*.c)
 TOOLS := $(filter-out $(TESTS),$(call sources,tests/*.c))
 SCRIPTS := $(call sources,tests/t[0-9]*.sh)

@@ -5,22 +5,25 @@
 # seen them. Verifies them and prints, as tables in Markdown, what the judge said: of a right method
 # how many claims are confirmed, and each one that is not; of a wrong one the verdicts on its wrong
 # claim.
+# tests/trial has many methods a file, models, and tables of errors; truths.csv and tables.txt say what is
+# true. Of these it prints only what differs.
 #
 # In the environment: BUILD (build), JOBS (2), SUITE (tests/blind.yaml), OUT (BUILD/blind), and
 # RERUN=no to print the tables of a run that is there.
 # Exit status 1 if a right method is refuted or fails, or a wrong claim is neither refuted anywhere nor
-# failed since the method is no function of its state.
+# failed since the method is no function of its state; or if `check` or `judge` differs from a truth.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 build=${BUILD:-build} jobs=${JOBS:-2} suite=${SUITE:-tests/blind.yaml}
 out=${OUT:-$build/blind}
 mkdir -p "$out"
 
-for kind in right wrong; do
+for kind in right wrong trial; do
   [ "${RERUN:-yes}" = no ] && continue
-  plugins=()
+  plugins=(--only-plugins)
+  [ $kind = trial ] && suite=tests/trial/suite.yaml plugins=()
   for plugin in "$build"/tests/$kind/*.so; do plugins+=(--plugin "$plugin"); done
-  "$build/gimbal" verify "$suite" "${plugins[@]}" --only-plugins -j "$jobs" -o "$out/$kind" \
+  "$build/gimbal" verify "$suite" "${plugins[@]}" -j "$jobs" -o "$out/$kind" \
     >"$out/$kind.tap" 2>"$out/$kind.log"
   code=$?
   if [ $code -eq 2 ] || [ $code -eq 3 ]; then
@@ -93,4 +96,65 @@ rows wrong | awk -F '\t' -v truth=tests/wrong/truth.txt '
     exit missed > 0
   }'
 wrong=$?
-[ $right -eq 0 ] && [ $wrong -eq 0 ]
+
+# What `check` says of each model: its name and whether it fails.
+[ "${RERUN:-yes}" = no ] || "$build/gimbal" check "$build/tests/trial/models.so" >"$out/trial.check"
+checked() {
+  sed -En 's/^(not )?ok [0-9]* - (model )?(t_[a-z_]*)[: ].*/\3\tcheck\tcheck\t\1confirmed\t-\t&/p' "$out/trial.check" |
+    sed 's/\tnot confirmed\t/\trefuted\t/'
+}
+
+# The verdict of `judge` on each table, as a row.
+judged() {
+  local name options truth heading counts row word
+  while IFS='|' read -r name options truth heading counts row; do
+    case $name in '#'*) continue ;; esac
+    { echo "$heading"; for n in $counts; do
+      awk "function field(x) { return x \"\" == x ? x : sprintf(\"%.15g\", x) }
+           function line(a, b, c) { print field(a) \",\" field(b) (c == \"\" ? \"\" : \",\" field(c)) }
+           BEGIN { N = $n; h = 1 / N; u = sin(7.3 * N * N); line($row) }"
+    done; } >"$out/$name.csv"
+    eval "\"$build/gimbal\" judge \"$out/$name.csv\" $options" >"$out/$name.txt" 2>&1
+    case $? in 0) word=confirmed ;; 1) word=refuted ;; 4) word=undecided ;; *) word=failed ;; esac
+    printf '%s\tjudge\t%s\t%s\t-\t%s\n' "$name" "$truth" $word "$(head -n 1 "$out/$name.txt")"
+  done <tests/trial/tables.txt
+}
+
+{ rows trial; checked; judged; } | awk -F '\t' '
+  BEGIN {
+    while ((getline line < "tests/trial/truths.csv") > 0)
+      if (line !~ /^#/) { split(line, word, ";"); truth[word[1], word[2]] = truth[word[1], word[2]] " " word[3] }
+    print "\n## Methods, models and tables of tests/trial\n"
+  }
+  function truth_of(name, study, quantity) {
+    if ((name, study " " quantity) in truth) return truth[name, study " " quantity]
+    if ((name, study) in truth) return truth[name, study]
+    if ((name, quantity) in truth) return truth[name, quantity]
+    return truth[name, "*"]
+  }
+  { said[$4]++ }
+  $2 == "judge" && (($3 == "true" && $4 == "refuted") || ($3 == "false" && $4 == "confirmed") ||
+                    ($3 == "open" && $4 != "undecided") || $4 == "failed") {
+    differs++
+    print "- table " $1 ", of which the claim is " $3 ": " $4 ": " $6
+  }
+  $2 == "judge" { next }
+  {
+    it = truth_of($1, $2, $3)
+    if (it ~ /false/) {
+      key = $1 " " $2 " " $3
+      found[key] += $4 == "refuted" || $4 == "failed"
+    } else if (it ~ /true/ && ($4 == "refuted" || $4 == "failed")) {
+      differs++
+      print "- " $1 " " $2 " " $3 " on " $5 " is true: " $4 ": " $6
+    }
+  }
+  END {
+    for (key in found)
+      if (!found[key]) { differs++; print "- " key " is false and nowhere refuted" }
+    printf "\n%d confirmed, %d refuted, %d undecided, %d skipped, %d failed; %d differ from the truth\n",
+      said["confirmed"], said["refuted"], said["undecided"], said["skipped"], said["failed"], differs
+    exit differs > 0
+  }'
+trial=$?
+[ $right -eq 0 ] && [ $wrong -eq 0 ] && [ $trial -eq 0 ]

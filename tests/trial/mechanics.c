@@ -70,7 +70,7 @@ static int discrete_gradient(gimbal *g, const gimbal_state *from, real h, gimbal
 }
 
 /* The classical Runge-Kutta method in (q,p), then along the gradient of H back to the first energy;
- * slip 1: only if it is 1e-9 off. */
+ * slip 1: only if it is 1e-9 off. (Where momenta depend on q, six steps may not suffice.) */
 static int energy_of(gimbal *g, real t, const real *y, real *E, real *v) {
   return gimbal_velocity(g, t, y, y + g->n, v) || gimbal_energy(g, t, y, v, E);
 }
@@ -97,7 +97,7 @@ static int projected(gimbal *g, const gimbal_state *from, real h, gimbal_state *
     real square = 0;
     if (energy_of(g, t + h, y, &E, v) || gimbal_force(g, t + h, y, v, F))
       return 1;
-    if (g->parameters[0] == 1 && gimbal_fabs(E - from->memory[0]) < 1e-9 * gimbal_fabs(E))
+    if (g->parameters[0] == 1 && gimbal_fabs(E - from->memory[0]) < GIMBAL_C(1e-9) * gimbal_fabs(E))
       break;
     for (int i = 0; i < n; i++)
       square += F[i] * F[i] + v[i] * v[i];
@@ -244,24 +244,30 @@ static int boris(gimbal *g, const gimbal_state *from, real h, gimbal_state *to) 
 }
 
 /* Symplectic Euler in (q,p) for any H; slip: the drift with the old p. */
+static int rate(gimbal *g, const problem *x, const real *p, real *out) {
+  real *y = gimbal_scratch(g, (size_t)(2 * g->n));
+  for (int i = 0; i < g->n; i++)
+    y[i] = x->from->q[i], y[g->n + i] = p[i];
+  return gimbal_momentum_field(g, x->from->t, y, out);
+}
 static int euler_residual(gimbal *g, void *context, const real *p, real *r) {
   const problem *x = context;
-  if (gimbal_force(g, x->from->t, x->from->q, p, r))
+  if (rate(g, x, p, x->a))
     return 1;
   for (int i = 0; i < g->n; i++)
-    r[i] = p[i] - x->from->p[i] - x->h * r[i];
+    r[i] = p[i] - x->from->p[i] - x->h * x->a[g->n + i];
   return 0;
 }
 static int euler(gimbal *g, const gimbal_state *from, real h, gimbal_state *to) {
-  problem x = {from, h, NULL, NULL, 0};
-  real *p = gimbal_scratch(g, (size_t)(2 * g->n)), *v = p + g->n;
+  real *p = gimbal_scratch(g, (size_t)(3 * g->n));
+  problem x = {from, h, p + g->n, NULL, 0};
   for (int i = 0; i < g->n; i++)
     p[i] = from->p[i];
   if (gimbal_solve(g, g->n, euler_residual, NULL, &x, p) ||
-      gimbal_velocity(g, from->t, from->q, g->parameters[0] != 0 ? from->p : p, v))
+      rate(g, &x, g->parameters[0] != 0 ? from->p : p, x.a))
     return 1;
   for (int i = 0; i < g->n; i++)
-    to->dq[i] = h * v[i], to->dp[i] = p[i] - from->p[i];
+    to->dq[i] = h * x.a[i], to->dp[i] = p[i] - from->p[i];
   return 0;
 }
 
@@ -298,7 +304,8 @@ static const gimbal_method methods[] = {
            MEMBERS({"t_gonzalez", "mode=0"}, {"t_gonzalez_slip", "mode=1"},
                    {"t_itoh_abe", "mode=2, order=1"}, {"t_itoh_abe_slip", "mode=2"}),
            CLAIMS(QP("order"), ENERGY("exact", NULL), STRUCTURE("symplectic", "no", "canonical && mode!=1"))),
-    METHOD("t_projected", "RK4 with its energy led back", GIMBAL_LAGRANGIAN, CONSERVATIVE, projected,
+    METHOD("t_projected", "RK4 with its energy led back", GIMBAL_LAGRANGIAN,
+           "separable && " CONSERVATIVE, projected,
            .start = projected_start, .memory = "1", PARAMETERS(SLIP),
            MEMBERS({"t_projected", "slip=0"}, {"t_projected_loosely", "slip=1"}, {"t_projected_slip", "slip=2"}),
            CLAIMS(QP("4"), ENERGY("exact", NULL), STRUCTURE("symplectic", "yes", "canonical && slip==2"),

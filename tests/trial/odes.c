@@ -36,7 +36,7 @@ static int ab2(gimbal *g, const gimbal_state *from, real h, gimbal_state *to) {
  * they change by less than a tolerance. */
 static int gauss(gimbal *g, const gimbal_state *from, real h, gimbal_state *to) {
   const int n = g->n, most = (int)g->parameters[0];
-  const real tolerance = g->parameters[1] > 0 ? g->parameters[1] : sizeof(real) > 8 ? 1e-32 : 2e-15;
+  const real tolerance = g->parameters[1] > 0 ? g->parameters[1] : sizeof(real) > 8 ? GIMBAL_C(1e-32) : GIMBAL_C(2e-15);
   const real w = gimbal_sqrt(3) / 6;
   const real a[2][2] = {{GIMBAL_Q(1, 4), GIMBAL_Q(1, 4) - w}, {GIMBAL_Q(1, 4) + w, GIMBAL_Q(1, 4)}};
   real *k = gimbal_scratch(g, (size_t)(5 * n)), *l = k + n, *y = l + n, *kk = y + n, *ll = kk + n;

@@ -4,6 +4,7 @@
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 #pragma GCC diagnostic ignored "-Wunused-function"
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
 
 #define ORDER(quantity_, value_) {.study = "order", .quantity = quantity_, .value = value_}
 #define ORDERS(value_) ORDER("q", value_), {.study = "order", .quantity = "v", .value = value_, .when = "m > 0"}
