@@ -71,6 +71,12 @@ bad overwrites_both 'overwrites = "none q"; say none, or which of q and p' '-DOV
 bad tableau 'tableau "two": a has 3 entries; it must have 4, as b says' '-DTABLEAU_A="0, 0, 1/2"'
 bad tableau_text 'tableau "two": a = "0, 0, r, 0": unknown name "r"' '-DTABLEAU_A="0, 0, r, 0"'
 bad run_time_twin 'member "good_method_2" is there twice' '-DLAST_MEMBER="good_method_2"'
+# text LETTER BYTES: a string of C of that length.
+text() { printf '"%s"' "$(printf "%*s" "$2" '' | tr ' ' "$1")"; }
+build longest_title "-DTITLE=$(text x 1024)"
+run "$GIMBAL" list --plugin "$scratch/longest_title.so"
+is "$status" 0 "a title may have 1024 bytes" || diag "$errors"
+bad long_title 'title has more than 1024 bytes \(LIMIT_TITLE\)' "-DTITLE=$(text x 1025)"
 bad no_title 'method "good_method": title is missing' -DTITLE=NULL
 bad capital 'the name "Good" is malformed.*lower-case' '-DMETHOD_NAME="Good"'
 bad blank 'the name "good method" is malformed' '-DMETHOD_NAME="good method"'

@@ -1,6 +1,7 @@
 /* Records as types: text to structure and back, what is refused and how that is said, the first
  * format, the one reader of lines, the one writer of files, and arenas. Run from the source folder.
  */
+#include "base/limits.h"
 #include "base/arena.h"
 #include "record/file.h"
 #include "record/lines.h"
@@ -373,6 +374,35 @@ static void Refusals(void) {
   }
 }
 
+/* A measurement of a point with so many further numbers, each of a name of its own. */
+static PetscErrorCode ReadNames(int count, Measured **measured) {
+  char *text;
+  size_t length;
+  FILE *out = open_memstream(&text, &length);
+  fputs("{\"precision\":\"double\",\"points\":[{\"h\":0.1,\"quantities\":{\"d\":"
+        "{\"defect\":0.0,\"error\":0.0,\"numbers\":{",
+        out);
+  for (int i = 0; i < count; i++)
+    fprintf(out, "%s\"n%d\":%d.5", i ? "," : "", i, i);
+  fputs("}}}}]}", out);
+  fclose(out);
+  const PetscErrorCode error = ERROR_OF(MeasuredFromText("F:6", text, measured));
+  free(text);
+  return error;
+}
+
+static void Names(void) {
+  Measured *measured;
+  ok(!ReadNames(LIMIT_NAMES, &measured) &&
+         DefectFind(&measured->point[0].quantity[0], "n4095") == 4095.5,
+     "%d names are read", LIMIT_NAMES);
+  REQUIRE(MeasuredDestroy(&measured));
+  if (!ok(ReadNames(LIMIT_NAMES + 1, &measured) == PETSC_ERR_USER_INPUT &&
+              strstr(failure_text, "4097 names; there may be 4096 (LIMIT_NAMES)"),
+          "one more is refused, by the limit"))
+    diag("%s", failure_text);
+}
+
 /* ---- Numbers and texts ---- */
 
 /* Of a run of duration 0.3 with one step and three: all step sizes T/N, or one of them another. */
@@ -561,7 +591,7 @@ static void Values(void) {
   job.claims.count = 1;
   job.claims.at = &(Claim){.study = "order", .quantity = "q", .value = "2", .source = "\xc3("};
   if (!ok(ERROR_OF(JobToText(&job, &text)) == PETSC_ERR_USER_INPUT &&
-              !strcmp(failure_text, "k: member 'claims[0].source': the text is not valid UTF-8"),
+              !strcmp(failure_text, "k: member 'source': the text is not valid UTF-8"),
           "a text that is not UTF-8 is an error that says where"))
     diag("%s", failure_text);
   job.claims.at->source = "ψ";
@@ -895,6 +925,7 @@ int main(int argc, char **argv) {
   Trips();
   FirstFormat();
   Refusals();
+  Names();
   Values();
   SentJobs();
   Judged();

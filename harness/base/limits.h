@@ -13,6 +13,7 @@ enum {
   LIMIT_CONDITIONS = 16,   /* --where of one command */
   LIMIT_TITLE = 1024,      /* bytes of a title of a plugin */
   LIMIT_TEXT = 1 << 18,    /* of any other text: a list of coefficients */
+  LIMIT_NAMES = 4096,      /* names in one object of a stored file, as those of quantities */
   LIMIT_CELL = 63,         /* letters of a number in a table of errors */
   LIMIT_REASON = 1000,     /* bytes of why a method's step failed, or a client cannot go on */
   LIMIT_WORD = 63          /* bytes of a word that a client asks for, or answers with */

@@ -310,7 +310,7 @@ PetscErrorCode ErrorTableNumber(ErrorTable table, PetscInt row, PetscInt column,
              "%s:%d: column '%s': %zu letters; a number may have %d (LIMIT_CELL)", table->path,
              table->line[row], table->heading[column], strlen(cell->text), LIMIT_CELL);
   PetscCheck(cell->number && isfinite(cell->value), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d: column '%s': '%.40s' is not a number", table->path, table->line[row],
+             "%s:%d: column '%s': '%s' is not a number", table->path, table->line[row],
              table->heading[column], cell->text);
   *value = cell->value;
   PetscFunctionReturn(0);

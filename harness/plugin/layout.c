@@ -60,7 +60,8 @@ static PetscErrorCode CheckText(const char *where, const char *field, const char
   if (!text)
     PetscFunctionReturn(0);
   PetscCheck(strnlen(text, limit + 1) <= limit, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s has more than %zu bytes", where, field, limit);
+             "%s: %s has more than %zu bytes (%s)", where, field, limit,
+             limit == LIMIT_TITLE ? "LIMIT_TITLE" : "LIMIT_TEXT");
   PetscCheck(!text[Utf8Shown(text)], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s has a control character or is not UTF-8, from its byte %zu on", where, field,
              Utf8Shown(text) + 1);

@@ -1,7 +1,7 @@
 /* Members that are structures, and the reading and writing of all members. */
 #include "record/member_private.h"
-#include "base/hash.h"
 #include "base/json_text.h"
+#include "base/limits.h"
 #include "base/lists.h"
 #include "record/verdict.h"
 
@@ -61,15 +61,12 @@ static PetscErrorCode ReadAt(Passage *passage, Place here, const Member *member,
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode WriteAt(Passage *passage, Place here, const Member *member,
-                              const void *structure, json_t **value) {
+static PetscErrorCode WriteValue(Passage *passage, const Member *member, const void *structure,
+                                 json_t **value) {
   PetscFunctionBeginUser;
-  here.above = passage->place;
-  passage->place = &here;
   PetscCall((member->kind < MEMBER_PART
                  ? ValueKinds[member->kind].write
                  : structure_kinds[member->kind].write)(passage, member, structure, value));
-  passage->place = here.above;
   PetscFunctionReturn(0);
 }
 
@@ -96,16 +93,6 @@ PetscErrorCode ShapeToObject(Passage *passage, const Shape *shape, const void *s
     *object = NULL;
   }
   PetscFunctionReturn(error);
-}
-
-static PetscErrorCode WriteObjectAt(Passage *passage, Place here, const Shape *shape,
-                                    const void *structure, json_t **object) {
-  PetscFunctionBeginUser;
-  here.above = passage->place;
-  passage->place = &here;
-  PetscCall(ShapeToObject(passage, shape, structure, object));
-  passage->place = here.above;
-  PetscFunctionReturn(0);
 }
 
 /* ---- Structures ---- */
@@ -222,8 +209,7 @@ static PetscErrorCode WriteList(Passage *passage, const Member *member, const vo
   *value = json_array();
   for (PetscInt i = 0; i < CountOf(member, structure); i++) {
     json_t *element;
-    PetscCall(WriteObjectAt(passage, (Place){.index = (size_t)i}, member->shape,
-                            ElementAt(member, structure, i), &element));
+    PetscCall(ShapeToObject(passage, member->shape, ElementAt(member, structure, i), &element));
     PetscCall(ArrayAppend(*value, element));
   }
   PetscFunctionReturn(0);
@@ -321,22 +307,19 @@ static PetscBool IsConstant(const Columns *c, const Member *member, const void *
  * from the column before. */
 static PetscErrorCode WriteColumn(Passage *passage, const Columns *c, const Member *member,
                                   const void *structure, json_t *object) {
-  const Place here = {passage->place, member->key, 0};
   PetscBool empty = PETSC_TRUE;
   json_t *column = json_array(), *value;
   PetscFunctionBeginUser;
   if (json_object_set_new_nocheck(object, member->key, column))
     PetscCall(RecordNoMemory());
-  passage->place = &here;
   for (PetscInt i = 0; i < CountOf(c->list, structure); i++) {
     const char *element = ElementAt(c->list, structure, i);
     const PetscBool has = (PetscBool)(!c->has || *(const PetscBool *)AtConst(element, c->has));
     if (has)
-      PetscCall(WriteAt(passage, (Place){.index = (size_t)i}, member, element + c->offset, &value));
+      PetscCall(WriteValue(passage, member, element + c->offset, &value));
     PetscCall(ArrayAppend(column, has ? value : json_null()));
     empty = (PetscBool)(empty && (!has || IsEmpty(member, element + c->offset)));
   }
-  passage->place = here.above;
   if (empty && member->presence != NEEDED)
     (void)json_object_del(object, member->key);
   else if (json_object_size(object) > 1 && !c->has && IsConstant(c, member, structure) &&
@@ -409,7 +392,7 @@ static PetscErrorCode PutNamed(Passage *passage, json_t *object, const char *nam
   PetscFunctionBeginUser;
   if (json_object_set_new(object, name ? name : "", value)) {
     json_t *text;
-    PetscCall(MemberTextToJson(passage, name ? name : "", &text));
+    PetscCall(MemberTextToJson(passage, NULL, name ? name : "", &text));
     json_decref(text);
     PetscCall(RecordNoMemory());
   }
@@ -425,45 +408,19 @@ static PetscErrorCode WriteMap(Passage *passage, const Member *member, const voi
     const void *element = ElementAt(member, structure, i);
     const char *name = NameAt(member->shape, element);
     json_t *object;
-    PetscCall(WriteObjectAt(passage, (Place){.key = name}, &rest, element, &object));
+    PetscCall(ShapeToObject(passage, &rest, element, &object));
     PetscCall(PutNamed(passage, *value, name, object));
   }
   PetscFunctionReturn(0);
 }
 
-/* Elements of a list by their names: a table that is at most half full. */
-typedef struct {
-  const Member *list;
-  const void *structure;
-  size_t room;
-  PetscInt *number; /* of an element, from 1; 0: free */
-} Names;
-
-/* The place of that name, or the free one for it. */
-static PetscInt *FindNamed(const Names *names, const char *name) {
-  for (size_t place = HashShort(name, strlen(name));; place++) {
-    PetscInt *number = &names->number[place % names->room];
-    if (!*number ||
-        !strcmp(NameAt(names->list->shape, ElementAt(names->list, names->structure, *number - 1)),
-                name))
-      return number;
-  }
-}
-
-/* Of the elements that are there, with room for `most`. */
-static PetscErrorCode NamesOf(const Member *list, const void *structure, size_t most, Arena arena,
-                              Names *names) {
-  PetscFunctionBeginUser;
-  *names = (Names){.list = list, .structure = structure, .room = 2 * most + 1};
-  PetscCall(ArenaArray(arena, names->room, &names->number));
-  memset(names->number, 0, names->room * sizeof(*names->number));
-  for (PetscInt i = 0; i < CountOf(list, structure); i++) {
-    const char *name = NameAt(list->shape, ElementAt(list, structure, i));
-    PetscInt *number = name ? FindNamed(names, name) : NULL;
-    if (number && !*number) /* of several the first */
-      *number = i + 1;
-  }
-  PetscFunctionReturn(0);
+/* The number of the element of that name; the count if there is none. */
+static PetscInt FindNamed(const Member *list, const void *structure, const char *name) {
+  PetscInt i = 0;
+  while (i < CountOf(list, structure) &&
+         !TextIsSame(NameAt(list->shape, ElementAt(list, structure, i)), name))
+    i++;
+  return i;
 }
 
 /* Several aspects may share one list: elements that another has made are found again. */
@@ -473,24 +430,26 @@ static PetscErrorCode ReadAspect(Passage *passage, const Member *member, const j
   PetscInt *count = At(structure, member->count);
   const char *old = PointerAt(structure, member->offset), *name;
   const size_t most = (size_t)*count + json_object_size(value);
+  char expected[64], *at;
   json_t *entry;
-  Names names;
-  char *at;
   PetscFunctionBeginUser;
   if (!json_is_object(value))
     PetscCall(PassageRefuse(passage, NULL, "an object is expected"));
+  (void)snprintf(expected, sizeof(expected), "%zu names; there may be %d (LIMIT_NAMES)",
+                 json_object_size(value), LIMIT_NAMES);
+  if (json_object_size(value) > LIMIT_NAMES)
+    PetscCall(PassageRefuse(passage, NULL, expected));
   PetscCall(ArenaAllocate(passage->arena, most * shape->size, &at));
   if (*count)
     memcpy(at, old, (size_t)*count * shape->size);
   SetPointer(structure, member->offset, at);
-  PetscCall(NamesOf(member, structure, most, passage->arena, &names));
   json_object_foreach((json_t *)value, name, entry) {
-    PetscInt *number = FindNamed(&names, name);
-    char *element = ElementAt(member, structure, *number ? *number - 1 : *count);
-    if (!*number) {
+    const PetscInt number = FindNamed(member, structure, name);
+    char *element = ElementAt(member, structure, number);
+    if (number == *count) {
       PetscCall(ShapeClear(shape, element));
       PetscCall(PassageText(passage, name, At(element, shape->member[0].offset)));
-      *number = ++*count;
+      ++*count;
     }
     if (!json_is_null(entry))
       PetscCall(
@@ -507,8 +466,7 @@ static PetscErrorCode WriteAspect(Passage *passage, const Member *member, const 
     const void *element = ElementAt(member, structure, i);
     const char *name = NameAt(member->shape, element);
     json_t *entry;
-    PetscCall(WriteAt(passage, (Place){.key = name}, &member->shape->member[member->which], element,
-                      &entry));
+    PetscCall(WriteValue(passage, &member->shape->member[member->which], element, &entry));
     PetscCall(PutNamed(passage, *value, name, entry));
   }
   PetscFunctionReturn(0);
@@ -579,7 +537,7 @@ static PetscErrorCode WriteMember(Passage *passage, const Member *member, const 
   PetscFunctionBeginUser;
   if (member->presence == LEFT_OUT && IsEmpty(member, structure))
     PetscFunctionReturn(0);
-  error = WriteAt(passage, (Place){.key = member->key}, member, structure, &value);
+  error = WriteValue(passage, member, structure, &value);
   if (error)
     json_decref(value);
   PetscCall(error);

@@ -49,8 +49,9 @@ extern PetscBool ValueIsSame(const Member *, const void *a, const void *b);
 extern PetscErrorCode RecordNoMemory(void);
 /* A text that is read, into the arena; one that a terminal would obey is refused. */
 extern PetscErrorCode PassageText(Passage *, const char *text, const char **out);
-/* A text (NULL: null); one that is not UTF-8 is refused. */
-extern PetscErrorCode MemberTextToJson(Passage *, const char *text, json_t **value);
+/* A text (NULL: null); one that is not UTF-8 is refused, with the member's key. */
+extern PetscErrorCode MemberTextToJson(Passage *, const char *key, const char *text,
+                                       json_t **value);
 /* Whatever becomes of the value, which is given away. */
 extern PetscErrorCode ArrayAppend(json_t *array, json_t *value);
 

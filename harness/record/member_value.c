@@ -31,18 +31,19 @@ static PetscErrorCode ReadText(Passage *passage, const Member *member, const jso
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode MemberTextToJson(Passage *passage, const char *text, json_t **value) {
+PetscErrorCode MemberTextToJson(Passage *passage, const char *key, const char *text,
+                                json_t **value) {
   PetscFunctionBeginUser;
   *value = text ? json_string(text) : json_null();
   if (!*value && Utf8Valid(text) < strlen(text))
-    PetscCall(PassageRefuse(passage, NULL, "the text is not valid UTF-8"));
+    PetscCall(PassageRefuse(passage, key, "the text is not valid UTF-8"));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode WriteText(Passage *passage, const Member *member, const void *structure,
                                 json_t **value) {
   PetscFunctionBeginUser;
-  PetscCall(MemberTextToJson(passage, PointerAt(structure, member->offset), value));
+  PetscCall(MemberTextToJson(passage, member->key, PointerAt(structure, member->offset), value));
   PetscFunctionReturn(0);
 }
 
@@ -70,7 +71,7 @@ static PetscErrorCode WriteWord(Passage *passage, const Member *member, const vo
   int word;
   PetscFunctionBeginUser;
   memcpy(&word, AtConst(structure, member->offset), sizeof(word));
-  PetscCall(MemberTextToJson(passage, member->words[word], value));
+  PetscCall(MemberTextToJson(passage, member->key, member->words[word], value));
   PetscFunctionReturn(0);
 }
 
@@ -165,7 +166,7 @@ static PetscErrorCode WriteNumberOrWord(Passage *passage, const Member *member,
   const NumberOrWord *either = AtConst(structure, member->offset);
   PetscFunctionBeginUser;
   if (either->word)
-    PetscCall(MemberTextToJson(passage, either->word, value));
+    PetscCall(MemberTextToJson(passage, member->key, either->word, value));
   else
     *value = RealToJson(either->number);
   PetscFunctionReturn(0);
@@ -195,12 +196,9 @@ static PetscErrorCode WriteEntries(Passage *passage, MemberKind kind, PetscInt c
   PetscFunctionBeginUser;
   *array = json_array();
   for (PetscInt i = 0; i < count; i++) {
-    const Place here = {passage->place, NULL, (size_t)i};
     json_t *value;
-    passage->place = &here;
     PetscCall(ValueKinds[kind].write(passage, &entry,
                                      (const char *)at + (size_t)i * ValueKinds[kind].size, &value));
-    passage->place = here.above;
     PetscCall(ArrayAppend(*array, value));
   }
   PetscFunctionReturn(0);

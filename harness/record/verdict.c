@@ -228,8 +228,11 @@ PetscBool FindingHasFlag(const Finding *f, const char *flag) {
 }
 
 void FindingFlag(Finding *f, const char *flag) {
-  if (!FindingHasFlag(f, flag) && f->flags < FINDING_FLAGS)
-    f->flag[f->flags++] = flag;
+  if (FindingHasFlag(f, flag))
+    return;
+  PetscCheckAbort(f->flags < FINDING_FLAGS, PETSC_COMM_SELF, PETSC_ERR_PLIB,
+                  "a rule sets more than %d flags", FINDING_FLAGS);
+  f->flag[f->flags++] = flag;
 }
 
 PetscBool FindingOrderSaysSomething(Finding *f, PetscReal order) {

@@ -31,7 +31,7 @@ typedef struct {
   Counterexample counterexample;
 } Details;
 
-enum { FINDING_FLAGS = 8, FINDING_STATEMENTS = 24 };
+enum { FINDING_FLAGS = 16, FINDING_STATEMENTS = 24 };
 
 typedef struct {
   VerdictWord verdict;
