@@ -19,7 +19,7 @@ typedef struct {
   const char
       *timings;    /* a timings.jsonl, from which many ranks are simulated; NULL: they are not */
   PetscInt copies; /* of each of its jobs */
-  const FarmCosts *costs; /* of that */
+  const FarmCosts *costs; /* of that; NULL: those of this machine, measured */
 } Bench;
 
 /* Does `count` steps of work. */

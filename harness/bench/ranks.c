@@ -1,14 +1,19 @@
 /* How much of many ranks the jobs of a run would get: bench/simulated.h with the times of
  * a timings.jsonl, in the order in which that run gave its jobs out. A job takes its processor time and
  * what jobs of that run typically took beside it (half of them less), so that other work
- * on the machine where it ran does not count. */
+ * on the machine where it ran does not count. What a rank takes between jobs is measured. */
 #include "bench/bench.h"
+#include "bench/child.h"
 #include "bench/simulated.h"
-#include "record/lines.h"
-#include "record/record.h"
+#include "record/journal.h"
 
+#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 typedef struct {
   PetscReal seconds, began, ended;
@@ -40,6 +45,124 @@ static int EarliestFirst(const void *a, const void *b) {
   return (one->began > other->began) - (one->began < other->began);
 }
 
+/* ---- What a rank takes between jobs ---- */
+
+static int ByRank(const void *a, const void *b) {
+  const Taken *one = a, *other = b;
+  return one->rank != other->rank ? (one->rank > other->rank) - (one->rank < other->rank)
+                                  : EarliestFirst(a, b);
+}
+
+/* The median time from the end of a job to the beginning of its rank's next. */
+static PetscErrorCode MeasurePause(Run *run, PetscReal *pause) {
+  PetscInt count = 0;
+  PetscReal *each;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(run->count, &each));
+  qsort(run->at, (size_t)run->count, sizeof(*run->at), ByRank);
+  for (PetscInt i = 1; i < run->count; i++)
+    if (run->at[i].rank == run->at[i - 1].rank)
+      each[count++] = PetscMax(0, run->at[i].began - run->at[i - 1].ended);
+  *pause = count ? BenchMedian(count, each) : 0;
+  PetscCall(PetscFree(each));
+  PetscFunctionReturn(0);
+}
+
+/* Of a counter as the farm's, on this machine. */
+static PetscErrorCode MeasureFetch(PetscReal *seconds) {
+  enum { FETCHES = 10000 };
+  int64_t *counter, one = 1, before;
+  MPI_Win window;
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Win_allocate(sizeof(*counter), sizeof(*counter), MPI_INFO_NULL, PETSC_COMM_SELF,
+                                &counter, &window));
+  PetscCallMPI(MPI_Win_lock_all(0, window));
+  *counter = 0;
+  const PetscReal start = ClockNow();
+  for (int i = 0; i < FETCHES; i++) {
+    PetscCallMPI(MPI_Fetch_and_op(&one, &before, MPI_INT64_T, 0, 0, MPI_SUM, window));
+    PetscCallMPI(MPI_Win_flush(0, window));
+  }
+  *seconds = (ClockNow() - start) / FETCHES;
+  PetscCallMPI(MPI_Win_unlock_all(window));
+  PetscCallMPI(MPI_Win_free(&window));
+  PetscFunctionReturn(0);
+}
+
+/* The mean size of the records beside the timings; 0: they are not there. */
+static size_t RecordSize(const char *timings, PetscInt count) {
+  char path[PETSC_MAX_PATH_LEN], results[PETSC_MAX_PATH_LEN];
+  struct stat status;
+  (void)snprintf(path, sizeof path, "%s", timings);
+  LinesPath(dirname(path), "results", LINES_WHOLE, results);
+  return stat(results, &status) ? 0 : (size_t)status.st_size / (size_t)count;
+}
+
+enum { WRITERS = 8, RECORDS = 50 };
+
+/* The time of each of a writer's records, the synchronisations among them. */
+static PetscErrorCode Write(const char *folder, PetscInt writer, const char *measured,
+                            PetscReal *seconds) {
+  Record record = {.key = "bench", .fingerprint = "0", .status = STATUS_DONE};
+  const Timing timing = {.key = "bench"};
+  Journal journal;
+  PetscFunctionBeginUser;
+  JobInit(&record.job);
+  record.job.key = record.job.kind = record.job.method = record.job.model = record.job.instance =
+      record.key;
+  PetscCall(JournalOpen(folder, writer, &journal));
+  const PetscReal start = ClockNow();
+  for (int i = 0; i < RECORDS; i++)
+    PetscCall(JournalAppend(journal, &record, measured, &timing));
+  *seconds = (ClockNow() - start) / RECORDS;
+  PetscCall(JournalClose(&journal));
+  PetscFunctionReturn(0);
+}
+
+/* Several processes append at once. */
+static PetscErrorCode MeasureAppend(size_t size, PetscReal *seconds) {
+  char folder[PETSC_MAX_PATH_LEN], *measured;
+  PetscReal each;
+  pid_t child[WRITERS];
+  int ends[2], failed = 0;
+  PetscFunctionBeginUser;
+  PetscCall(ChildFolderCreate(folder));
+  PetscCall(PetscMalloc1(size + 32, &measured));
+  (void)snprintf(measured, size + 32, "{\"filler\":\"%0*d\"}", (int)size, 0);
+  PetscCheck(!pipe(ends), PETSC_COMM_SELF, PETSC_ERR_SYS, "no pipe for the writers of records");
+  for (PetscInt i = 0; i < WRITERS; i++)
+    if (!(child[i] = fork()))
+      _exit(Write(folder, i, measured, &each) || write(ends[1], &each, sizeof each) < 0);
+  close(ends[1]);
+  *seconds = 0;
+  for (PetscInt i = 0; i < WRITERS; i++) {
+    int status = 1;
+    failed |= child[i] < 0 || waitpid(child[i], &status, 0) < 0 || status ||
+              read(ends[0], &each, sizeof each) != sizeof each;
+    *seconds += each / WRITERS;
+  }
+  close(ends[0]);
+  PetscCall(PetscFree(measured));
+  PetscCall(ChildFolderRemove(folder));
+  PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_SYS, "records could not be appended in %s",
+             folder);
+  PetscFunctionReturn(0);
+}
+
+/* The pause has one record and one look at the counter in it. */
+static PetscErrorCode MeasureCosts(const Bench *b, Run *run, FarmCosts *costs) {
+  PetscReal pause = 0;
+  PetscFunctionBeginUser;
+  *costs = (FarmCosts){.latency = 0};
+  PetscCall(MeasurePause(run, &pause));
+  PetscCall(MeasureFetch(&costs->service));
+  PetscCall(MeasureAppend(RecordSize(b->timings, run->count), &costs->append));
+  costs->turn = PetscMax(0, pause - costs->append - costs->service);
+  PetscFunctionReturn(0);
+}
+
+/* ---- The figures ---- */
+
 typedef struct {
   PetscInt jobs;
   PetscReal *seconds; /* each job `copies` times, in the order in which they were given out */
@@ -54,7 +177,10 @@ static PetscErrorCode ReadTimes(const Bench *b, Simulated *s) {
   PetscCall(LinesRead(b->timings, AddTiming, &run, &exists, NULL));
   PetscCheck(exists && run.count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "bench: no job's time in %s, which should be the timings.jsonl of a run", b->timings);
-  s->costs = *b->costs;
+  if (b->costs)
+    s->costs = *b->costs;
+  else
+    PetscCall(MeasureCosts(b, &run, &s->costs));
   const PetscReal beside = BenchMedian(run.count, run.beside);
   qsort(run.at, (size_t)run.count, sizeof(*run.at), EarliestFirst);
   s->jobs = run.count * b->copies;
@@ -94,11 +220,11 @@ static PetscErrorCode Add(Bench *b, const char *name, PetscInt ranks, const Simu
       BenchAdd(b, &figure,
                "%d jobs of %.4g s, the longest %.3g s: no farm has more than %.3f; %.3f in order "
                "of times measured; %.4g s, of which the counter is busy %.3g s; %.3g ms to ask for "
-               "a job; costs: latency %.3g us, fetch %.3g us, look %.3g us, record %.3g us, "
+               "a job; costs %s: latency %.3g us, fetch %.3g us, look %.3g us, record %.3g us, "
                "to the next job %.3g us",
                (int)s->jobs, run.work, run.longest, best, FarmEfficiency(&sorted, ranks), run.wall,
-               run.counter, 1e3 * run.asking, 1e6 * costs->latency, 1e6 * costs->service,
-               1e6 * costs->look, 1e6 * costs->append, 1e6 * costs->turn));
+               run.counter, 1e3 * run.asking, b->costs ? "given" : "measured", 1e6 * costs->latency,
+               1e6 * costs->service, 1e6 * costs->look, 1e6 * costs->append, 1e6 * costs->turn));
   PetscFunctionReturn(0);
 }
 
