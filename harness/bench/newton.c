@@ -1,6 +1,6 @@
 /* What the harness adds to the arithmetic of a step: an implicit midpoint step of a cubic chain,
  * solved by the step solver, against the same Newton written out here: the same differences, the
- * same use of one Jacobian a step, the same first guess. The field is cheap on purpose: with a dear
+ * same use of one Jacobian a step, the same first guess. The field is cheap on purpose: with a costly
  * one nothing of a solver would be seen. Then what a run really does, which keeps the factors from
  * step to step. */
 #include "bench/bench.h"

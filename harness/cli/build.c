@@ -165,7 +165,8 @@ static PetscErrorCode MakePlugin(const Task *task) {
     PetscCall(CompileSource(task, PETSC_TRUE, &status));
     PetscCheck(!status, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "build: %s compiles in double precision and not in quadruple (the compiler's status "
-               "is %d); constants are GIMBAL_C(0.5), functions gimbal_sin. What cannot have a twin "
+               "is %d); constants are GIMBAL_C(0.5), functions gimbal_sin. What has no "
+               "quadruple-precision build "
                "is built with --double-only",
                task->source, status);
   }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TIMEOUT = 120 }; /* the dearest model of the tree takes some seconds */
+enum { TIMEOUT = 120 }; /* the costliest model of the tree takes some seconds */
 
 typedef struct {
   OptionList plugins; /* also words that are files */

@@ -37,7 +37,7 @@ static PetscErrorCode RowsOfOrigin(Columns columns, const json_t *object) {
   PetscCall(ColumnsRow(columns, "precision",
                        json_is_true(json_object_get(object, "quad"))
                            ? "double and quadruple"
-                           : "double only (built without its quadruple twin)"));
+                           : "double only (no quadruple-precision build)"));
   PetscCall(ColumnsRow(columns, "plugin", "%s (content %s)", LookupText(object, "file"),
                        LookupText(object, "hash")));
   PetscFunctionReturn(0);

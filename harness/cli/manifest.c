@@ -173,7 +173,8 @@ PetscErrorCode ManifestIsOurs(const Manifest *manifest, char *why, size_t size) 
       {"the system", manifest->host.system, ours.host.system},
       {"the machine", manifest->host.machine, ours.host.machine}};
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(pair) && !*why; i++) {
-    const char *was = pair[i].was ? pair[i].was : "not told", *is = pair[i].is ? pair[i].is : "";
+    const char *was = pair[i].was ? pair[i].was : "not reported",
+               *is = pair[i].is ? pair[i].is : "";
     if (strcmp(was, is))
       (void)snprintf(why, size, "%s was %s there, and is %s here", pair[i].name, was, is);
   }

@@ -279,7 +279,7 @@ static int PrepareLine(Client *client, const char *text, size_t length) {
   if (client->saying_room < length + 1) {
     char *longer = realloc(client->saying, room);
     if (!longer) {
-      (void)snprintf(client->why, sizeof(client->why), "cannot be told %zu bytes: no memory",
+      (void)snprintf(client->why, sizeof(client->why), "cannot be sent %zu bytes: no memory",
                      length);
       return 1;
     }

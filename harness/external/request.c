@@ -294,14 +294,14 @@ static json_t *Count(const Request *r) {
 
 /* Asks the client for an array at x. */
 static int AskBack(gimbal *g, const char *what, int n, const double *x, size_t count, double *out) {
-  char why[256], told[320];
+  char why[256], what_failed[320];
   json_t *answer =
       Converse(g, json_pack("{s:s,s:o}", "do", what, "x", MessageNumbers((size_t)n, x)));
   int failed = !answer;
   if (answer &&
       MessageReadNumbers(json_object_get(answer, "value"), count, out, why, sizeof(why))) {
-    (void)snprintf(told, sizeof(told), "gives as value of \"%s\" %s", what, why);
-    failed = ConversationGiveUp(g, told);
+    (void)snprintf(what_failed, sizeof(what_failed), "gives as value of \"%s\" %s", what, why);
+    failed = ConversationGiveUp(g, what_failed);
   }
   json_decref(answer);
   return failed;

@@ -14,7 +14,7 @@
 /* Kept by rank 0 and changed by all. */
 enum { JOBS_TAKEN, JOBS_DONE, JOBS_FAILED, INTERRUPTIONS, COUNTERS };
 
-/* Whatever is not the next job is told and asked for once a second at most, and less often where there are
+/* Whatever is not the next job is reported and looked up once a second at most, and less often where there are
  * more ranks than this. */
 enum { RANKS_A_SECOND = 512 };
 
@@ -36,16 +36,16 @@ typedef struct {
   PetscInt forecasts; /* this many of the jobs are taken, as the forecast knows */
   PetscInt workers, busy;
   Remote *worker;
-  const Job **now;      /* of each worker; NULL: none */
-  PetscReal *begun;     /* MPI_Wtime */
-  PetscBool first;      /* this rank's first job is still to come */
-  PetscBool over;       /* there are no more */
-  PetscBool stop;       /* this rank or another one has been interrupted */
-  PetscBool told;       /* the others know that this one has */
-  PetscReal looked;     /* whether another one has, MPI_Wtime */
-  int64_t done, failed; /* jobs that are not told yet */
-  PetscReal told_at;    /* MPI_Wtime */
-  int pause;            /* milliseconds until this rank looks again */
+  const Job **now;       /* of each worker; NULL: none */
+  PetscReal *begun;      /* MPI_Wtime */
+  PetscBool first;       /* this rank's first job is still to come */
+  PetscBool over;        /* there are no more */
+  PetscBool stop;        /* this rank or another one has been interrupted */
+  PetscBool reported;    /* the others know that this one has */
+  PetscReal looked;      /* whether another one has, MPI_Wtime */
+  int64_t done, failed;  /* jobs that are not reported yet */
+  PetscReal reported_at; /* MPI_Wtime */
+  int pause;             /* milliseconds until this rank looks again */
 } Farm;
 
 /* ---- Before ---- */
@@ -106,8 +106,8 @@ PetscErrorCode FarmShare(MPI_Comm comm, PetscErrorCode error, Arena arena, Jobs 
 
 /* ---- Counters ---- */
 
-/* Adds to a counter and tells what it was before. */
-static int64_t Add(Farm *farm, int counter, int64_t amount) {
+/* Adds to a counter and returns what it was before. */
+static int64_t AddToCounter(Farm *farm, int counter, int64_t amount) {
   int64_t before = farm->alone[counter];
   if (farm->ranks == 1) {
     farm->alone[counter] += amount;
@@ -123,16 +123,16 @@ static PetscReal Interval(const Farm *farm) {
   return PetscMax(1, (PetscReal)farm->ranks / RANKS_A_SECOND);
 }
 
-/* What this rank has done since it told last. */
-static void Tell(Farm *farm, PetscBool now) {
+/* Reports what this rank has done since the last report. */
+static void ReportJobs(Farm *farm, PetscBool now) {
   if ((!farm->done && !farm->failed) ||
-      (!now && farm->ranks > 1 && MPI_Wtime() - farm->told_at < Interval(farm)))
+      (!now && farm->ranks > 1 && MPI_Wtime() - farm->reported_at < Interval(farm)))
     return;
-  farm->told_at = MPI_Wtime();
+  farm->reported_at = MPI_Wtime();
   if (farm->done)
-    (void)Add(farm, JOBS_DONE, farm->done);
+    (void)AddToCounter(farm, JOBS_DONE, farm->done);
   if (farm->failed)
-    (void)Add(farm, JOBS_FAILED, farm->failed);
+    (void)AddToCounter(farm, JOBS_FAILED, farm->failed);
   farm->done = farm->failed = 0;
 }
 
@@ -143,7 +143,7 @@ static int64_t Next(Farm *farm) {
     farm->first = PETSC_FALSE;
     return farm->rank;
   }
-  return Add(farm, JOBS_TAKEN, 1);
+  return AddToCounter(farm, JOBS_TAKEN, 1);
 }
 
 /* Seconds until all is done, if the workers share it evenly; not before there is something to tell from.
@@ -177,10 +177,10 @@ static const char *Oldest(const Farm *farm) {
 
 static void State(Farm *farm, ProgressState *state) {
   state->jobs = farm->jobs;
-  state->started = PetscMin((PetscInt)Add(farm, JOBS_TAKEN, 0), state->jobs);
-  state->done = (PetscInt)Add(farm, JOBS_DONE, 0);
-  state->failed = (PetscInt)Add(farm, JOBS_FAILED, 0);
-  /* What has ended and is not told yet is not running. */
+  state->started = PetscMin((PetscInt)AddToCounter(farm, JOBS_TAKEN, 0), state->jobs);
+  state->done = (PetscInt)AddToCounter(farm, JOBS_DONE, 0);
+  state->failed = (PetscInt)AddToCounter(farm, JOBS_FAILED, 0);
+  /* What has ended and is not reported yet is not running. */
   state->started =
       PetscMin(state->started, state->done + state->failed + farm->ranks * farm->workers);
   state->now = Oldest(farm);
@@ -194,12 +194,12 @@ static void State(Farm *farm, ProgressState *state) {
 static void LookForInterruption(Farm *farm) {
   if (InterruptSignal()) {
     farm->stop = PETSC_TRUE;
-    if (!farm->told)
-      (void)Add(farm, INTERRUPTIONS, 1);
-    farm->told = PETSC_TRUE;
+    if (!farm->reported)
+      (void)AddToCounter(farm, INTERRUPTIONS, 1);
+    farm->reported = PETSC_TRUE;
   } else if (farm->ranks > 1 && MPI_Wtime() - farm->looked > Interval(farm)) {
     farm->looked = MPI_Wtime();
-    if (Add(farm, INTERRUPTIONS, 0))
+    if (AddToCounter(farm, INTERRUPTIONS, 0))
       farm->stop = PETSC_TRUE;
   }
 }
@@ -209,7 +209,7 @@ static void Tick(Farm *farm) {
   int flag;
   if (farm->ranks > 1)
     (void)MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, farm->comm, &flag, MPI_STATUS_IGNORE);
-  Tell(farm, PETSC_FALSE);
+  ReportJobs(farm, PETSC_FALSE);
   LookForInterruption(farm);
   if (!farm->rank && farm->options->progress && ProgressIsDue(&farm->progress)) {
     ProgressState state;
@@ -221,7 +221,7 @@ static void Tick(Farm *farm) {
 /* ---- Jobs ---- */
 
 /* The next job, if there is one, for worker i, which is free. */
-static PetscErrorCode Give(Farm *farm, PetscInt i) {
+static PetscErrorCode GiveJob(Farm *farm, PetscInt i) {
   PetscFunctionBeginUser;
   if (farm->stop || farm->over)
     PetscFunctionReturn(0);
@@ -238,8 +238,8 @@ static PetscErrorCode Give(Farm *farm, PetscInt i) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Keep(Farm *farm, PetscInt i, const Job *job, WorkerResult *result,
-                           Journal journal) {
+static PetscErrorCode KeepResult(Farm *farm, PetscInt i, const Job *job, WorkerResult *result,
+                                 Journal journal) {
   const Record record = {.key = job->key,
                          .fingerprint = job->fingerprint,
                          .job = *job,
@@ -256,13 +256,13 @@ static PetscErrorCode Keep(Farm *farm, PetscInt i, const Job *job, WorkerResult 
     farm->done++;
   else
     farm->failed++;
-  Tell(farm, PETSC_FALSE);
+  ReportJobs(farm, PETSC_FALSE);
   ForecastMeasured(&farm->forecast, job, result->seconds);
   PetscFunctionReturn(0);
 }
 
 /* A worker whose job has ended gets the next one before the result is kept. */
-static PetscErrorCode Collect(Farm *farm, PetscInt i, Journal journal) {
+static PetscErrorCode CollectResult(Farm *farm, PetscInt i, Journal journal) {
   const Job *job = farm->now[i];
   WorkerResult result;
   PetscErrorCode error;
@@ -273,9 +273,9 @@ static PetscErrorCode Collect(Farm *farm, PetscInt i, Journal journal) {
     PetscFunctionReturn(0);
   farm->now[i] = NULL;
   farm->busy--;
-  error = Give(farm, i);
+  error = GiveJob(farm, i);
   if (!error)
-    error = Keep(farm, i, job, &result, journal);
+    error = KeepResult(farm, i, job, &result, journal);
   free(result.measured);
   PetscFunctionReturn(error);
 }
@@ -285,13 +285,13 @@ static PetscErrorCode RunJobs(Farm *farm, Journal journal) {
   PetscErrorCode error = 0;
   PetscFunctionBeginUser;
   for (PetscInt i = 0; !error && i < farm->workers; i++)
-    error = Give(farm, i);
+    error = GiveJob(farm, i);
   while (!error && !farm->stop && farm->busy) {
     RemoteWait(farm->workers, farm->worker, farm->pause);
     Tick(farm);
     for (PetscInt i = 0; !error && !farm->stop && i < farm->workers; i++)
       if (farm->now[i])
-        error = Collect(farm, i, journal);
+        error = CollectResult(farm, i, journal);
   }
   for (PetscInt i = 0; i < farm->workers; i++) {
     PetscCall(RemoteStop(&farm->worker[i]));
@@ -353,8 +353,8 @@ static PetscErrorCode RunAndKeep(Farm *farm, const char *directory) {
   if (!error)
     error = RunJobs(farm, journal);
   if (error)
-    (void)Add(farm, JOBS_TAKEN, farm->jobs);
-  Tell(farm, PETSC_TRUE);
+    (void)AddToCounter(farm, JOBS_TAKEN, farm->jobs);
+  ReportJobs(farm, PETSC_TRUE);
   PetscCall(JournalClose(&journal));
   PetscFunctionReturn(error);
 }
@@ -376,7 +376,7 @@ PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *optio
   PetscCall(
       PetscCalloc3(farm.workers, &farm.worker, farm.workers, &farm.now, farm.workers, &farm.begun));
   PetscCall(OpenCounters(&farm));
-  farm.start = farm.told_at = MPI_Wtime();
+  farm.start = farm.reported_at = MPI_Wtime();
   ForecastBegin(&farm.forecast, farm.jobs, farm.job);
   ProgressBegin(&farm.progress, options->terminal);
   ends[0] = (int)RunAndKeep(&farm, directory);

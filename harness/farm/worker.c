@@ -46,7 +46,7 @@ static void Limit(int resource, rlim_t value) {
   (void)setrlimit(resource, &limit);
 }
 
-/* So that a plugin that leaks is told that there is no memory left, before the machine is. What it
+/* So that a plugin that leaks runs out of memory before the machine does. What it
  * shares with other processes, and files that it maps, count in the address space only, of which
  * threads reserve more than they use: there it may have so much and ADDRESSES beside. */
 static void LimitMemory(PetscInt megabytes) {
