@@ -152,13 +152,18 @@ $(BUILD)/commit.h: always
 	cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 .PHONY: always
 
-# The core is compiled in both precisions; harness/numerics/precision.h gives each its names.
+# The core is compiled in both precisions; in quadruple precision its names end in _quad.
+QUAD_NAMES := $(BUILD)/quad_names.h
+$(QUAD_NAMES): $(CORE:%.c=$(BUILD)/%.double.o)
+	@nm -gP $^ | awk '$$1 ~ /^[A-Z][A-Za-z0-9]*$$/ && $$1 !~ /^Core/ && $$2 ~ /[TDRB]/ { \
+		print "#define " $$1 " " $$1 "_quad" }' | sort -u >$@.new; \
+	cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 $(BUILD)/harness/%.double.o: harness/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,"$< (double)")$(CC) $(PROGRAM) -c -o $@ $<
-$(BUILD)/harness/%.quad.o: harness/%.c $(BUILD)/flags
+$(BUILD)/harness/%.quad.o: harness/%.c $(BUILD)/flags $(QUAD_NAMES)
 	@mkdir -p $(@D)
-	$(call say,CC,"$< (quad)")$(CC) $(PROGRAM) -DGIMBAL_QUAD -c -o $@ $<
+	$(call say,CC,"$< (quad)")$(CC) $(PROGRAM) -DGIMBAL_QUAD -include $(QUAD_NAMES) -c -o $@ $<
 
 # ---- Plugins -------------------------------------------------------------------------------------
 # Each library of methods/libraries/ is linked with its adapters alone; as those of C know double precision
@@ -198,9 +203,9 @@ $(call cpp_object,quad,$(WITH_TWIN)): $(BUILD)/%.quad.o: %.cpp $(BUILD)/flags
 # ---- Tests ---------------------------------------------------------------------------------------
 # What is compiled in both precisions has tests that are so too: tests/both.h.
 BOTH_TESTS := $(patsubst %.c,$(BUILD)/%,$(filter tests/t041%,$(TESTS)))
-$(BOTH_TESTS:%=%.quad.o): $(BUILD)/%.quad.o: %.c $(BUILD)/flags
+$(BOTH_TESTS:%=%.quad.o): $(BUILD)/%.quad.o: %.c $(BUILD)/flags $(QUAD_NAMES)
 	@mkdir -p $(@D)
-	$(call say,CC,"$< (quad)")$(CC) $(PROGRAM) -DGIMBAL_QUAD -c -o $@ $<
+	$(call say,CC,"$< (quad)")$(CC) $(PROGRAM) -DGIMBAL_QUAD -include $(QUAD_NAMES) -c -o $@ $<
 $(if $(QUAD_OBJECTS),$(BOTH_TESTS)): $(BUILD)/tests/%: $(BUILD)/tests/%.quad.o
 $(TEST_PROGRAMS) $(TOOL_PROGRAMS): $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/libgimbal.a
 	$(call say,LINK,$@)$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(BUILD)/libgimbal.a $(LDFLAGS) $(LIBS)

@@ -6,6 +6,7 @@
 #include "numerics/precision.h"
 #ifdef GIMBAL_QUAD
 #define TAP_STATE extern
+#define Test Test_quad
 #define IN_PRECISION "quad"
 #else
 #define TAP_STATE
@@ -14,7 +15,6 @@
 #include "tap.h"
 #include "petsc_tap.h"
 
-#define Test PRECISION(Test)
 extern void Test(void);
 
 /* The step of a stencil of order 16 at functions whose scale is 1, and what rounding leaves of the

@@ -252,7 +252,7 @@ static void Draw(Problem p, Real *y) {
     y[2] = -speed * y[1], y[3] = speed * y[0];
   } else if (p->nonholonomic)
     y[5] = y[1] * y[3];
-  if (p->functions == &PRECISION(FormulationGroup))
+  if (p->functions == &FormulationGroup)
     GroupRetract(&p->group, GIMBAL_EXPONENTIAL, y + p->n, y);
 }
 

@@ -126,14 +126,10 @@ PetscBool SubjectHasTrait(const Subject *s, const char *trait) {
 
 PetscErrorCode SubjectHasInvariant(const Subject *s, const gimbal_invariant *invariant,
                                    PetscBool *applies) {
-  Variables variables;
   Quad value = 1;
   PetscFunctionBeginUser;
-  PetscCall(ParameterVariables(s->instance->model->descriptor->parameters, s->instance->parameters,
-                               &variables));
-  PetscCall(FieldEvaluate(s->name, "when", invariant->when, variables, &value));
+  PetscCall(FieldEvaluate(s->name, "when", invariant->when, s->instance->variables, &value));
   *applies = (PetscBool)(value != 0);
-  PetscCall(PetscFree(variables.at));
   PetscFunctionReturn(0);
 }
 

@@ -50,17 +50,17 @@ typedef struct {
 
 /* ---- Command lines, for the shell ---- */
 
-static const char *Variable(const char *name, const char *missing) {
+static const char *EnvironmentOr(const char *name, const char *missing) {
   const char *value = getenv(name);
   return value && *value ? value : missing;
 }
 
 static const char *Compiler(const Task *task) {
-  return task->cpp ? Variable("CXX", "c++") : Variable("CC", "cc");
+  return task->cpp ? EnvironmentOr("CXX", "c++") : EnvironmentOr("CC", "cc");
 }
 
 static const char *Flags(const Task *task) {
-  return task->cpp ? Variable("CXXFLAGS", "") : Variable("CFLAGS", "");
+  return task->cpp ? EnvironmentOr("CXXFLAGS", "") : EnvironmentOr("CFLAGS", "");
 }
 
 static void PutObject(FILE *file, const Task *task, const char *name) {
@@ -136,7 +136,7 @@ static PetscErrorCode LinkObjects(const Task *task, int *status) {
   const char *words[] = {Flags(task), "-shared",
                          /* a sanitizer's objects find their run-time library in the program */
                          strstr(Flags(task), "-fsanitize") ? "" : "-Wl,-z,defs"};
-  const char *libraries[] = {Variable("LDFLAGS", ""), Variable("LDLIBS", ""),
+  const char *libraries[] = {EnvironmentOr("LDFLAGS", ""), EnvironmentOr("LDLIBS", ""),
                              task->double_only ? "-lm" : "-lquadmath -lm"};
   TextStream line;
   PetscFunctionBeginUser;
@@ -234,7 +234,7 @@ static PetscErrorCode MakeInFolder(Task *task) {
   PetscErrorCode error;
   PetscFunctionBeginUser;
   (void)snprintf(task->objects, sizeof(task->objects), "%s/gimbal-build-XXXXXX",
-                 Variable("TMPDIR", "/tmp"));
+                 EnvironmentOr("TMPDIR", "/tmp"));
   PetscCheck(mkdtemp(task->objects), PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN, "build: %s: %s",
              task->objects, strerror(errno));
   error = MakePlugin(task);

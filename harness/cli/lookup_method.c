@@ -29,16 +29,14 @@ static json_t *Title(Method method) {
 /* The order that a claim states, or null where it does not follow from the parameters alone. */
 static PetscErrorCode Order(Method method, const gimbal_claim *claim, json_t **order) {
   char complaint[512];
-  Variables variables;
   PetscInt one = 1;
   Quad value;
   PetscFunctionBeginUser;
   *order = json_null();
   if (strcmp(claim->study, "order"))
     PetscFunctionReturn(0);
-  PetscCall(ParameterVariables(method->family->parameters, method->parameters, &variables));
-  PetscCall(ExpressionTry(claim->value, variables, &one, &value, sizeof(complaint), complaint));
-  PetscCall(PetscFree(variables.at));
+  PetscCall(
+      ExpressionTry(claim->value, method->variables, &one, &value, sizeof(complaint), complaint));
   if (!complaint[0])
     *order = json_real((double)value);
   PetscFunctionReturn(0);

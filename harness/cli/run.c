@@ -53,12 +53,8 @@ static void TellSteps(PetscInt64 done, PetscInt64 steps, double began) {
 /* The value of an option that is an expression in the case's parameters, a time. */
 static PetscErrorCode EvaluateTime(const Setting *s, const char *option, const char *text,
                                    Quad *value) {
-  Variables variables;
   PetscFunctionBeginUser;
-  PetscCall(ParameterVariables(s->instance->model->descriptor->parameters, s->instance->parameters,
-                               &variables));
-  PetscCall(FieldEvaluate("run", option, text, variables, value));
-  PetscCall(PetscFree(variables.at));
+  PetscCall(FieldEvaluate("run", option, text, s->instance->variables, value));
   if (s->instance->units)
     *value = scalbnq(*value, -s->instance->units->time);
   PetscFunctionReturn(0);

@@ -100,7 +100,7 @@ typedef struct {
 } PilotStep;
 
 typedef struct {
-  /* The realisation of a case; the model must have a twin in this precision. */
+  /* The realisation of a case; the model must be built in this precision. */
   PetscErrorCode (*problem_create)(ModelCase, PetscInt realisation, Problem *);
   PetscErrorCode (*problem_destroy)(Problem *);
   PetscErrorCode (*problem_dimensions)(Problem, Dimensions *);
@@ -164,7 +164,7 @@ typedef struct {
    * whatever the precision they are given in; *found is false where there are no more. To be freed
    * by MethodTableauDestroy. */
   PetscErrorCode (*method_tableau)(Method, PetscInt index, MethodTableau *, PetscBool *found);
-  /* Of the double core: a problem that does without its twin, which is dear; one step from a state,
+  /* Of the double core: a problem without its quadruple-precision build, which is slow; one step from a state,
    * which is not committed, with a record of the systems that it solves. */
   PetscErrorCode (*problem_detach)(Problem);
   PetscErrorCode (*pilot)(Integration, const PilotStep *, PetscBool *taken);
@@ -175,7 +175,7 @@ typedef struct {
 #define READINGS_MAX 4096
 
 extern const Core *CoreDouble(void);
-/* The double one again in a program without quadruple precision: no model has a twin there. */
+/* The double one again in a program without quadruple precision: no model has a quadruple-precision build there. */
 extern const Core *CoreQuad(void);
 
 #endif

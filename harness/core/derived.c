@@ -1,8 +1,8 @@
 /* What the host derives from a model: the mass matrix, directional derivatives, structure
  * functions, the inverse Legendre transform, accelerations, multipliers and the first-order field.
  *
- * In double precision the derivatives are taken through the quadruple twin, where a central
- * difference is exact to double rounding; differences of differences in double would floor near
+ * In double precision the derivatives are taken through the quadruple-precision build, where a central
+ * difference is exact to double rounding; differences of differences in double would have a noise level near
  * 4e-14. In quadruple precision a stencil of order 16 leaves an error near 1e-31. */
 #include "core/problem.h"
 #include "numerics/stencil.h"

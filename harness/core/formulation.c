@@ -2,8 +2,7 @@
 
 const Formulation *FormulationOf(gimbal_formulation formulation) {
   static const Formulation *const table[] = {
-#define FORMULATION(constant, member, Name, ...)                                                   \
-  [GIMBAL_##constant] = &PRECISION(Formulation##Name),
+#define FORMULATION(constant, member, Name, ...) [GIMBAL_##constant] = &Formulation##Name,
 #include "registry/formulation_list.h"
   };
   const int count = (int)(sizeof table / sizeof table[0]);

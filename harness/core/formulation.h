@@ -7,20 +7,6 @@
 #include "core/core.h"
 #include "numerics/precision.h"
 
-#define FormulationOf PRECISION(FormulationOf)
-#define GivenLagrangian PRECISION(GivenLagrangian)
-#define GivenMomentum PRECISION(GivenMomentum)
-#define GivenMass PRECISION(GivenMass)
-#define GivenRate PRECISION(GivenRate)
-#define GivenConstraint PRECISION(GivenConstraint)
-#define GivenReaction PRECISION(GivenReaction)
-#define GivenHolonomic PRECISION(GivenHolonomic)
-#define GivenHolonomicGradient PRECISION(GivenHolonomicGradient)
-#define LagrangianForce PRECISION(LagrangianForce)
-#define LagrangianHolonomicGradientBand PRECISION(LagrangianHolonomicGradientBand)
-#define LagrangianRate PRECISION(LagrangianRate)
-#define LagrangianField PRECISION(LagrangianField)
-
 typedef int FormulationFunction(Problem, Real t, const Real *q, const Real *v, Real *out);
 
 typedef struct Formulation {
@@ -53,9 +39,8 @@ typedef struct Formulation {
 /* The table of a formulation; NULL if there is no such formulation. */
 extern const Formulation *FormulationOf(gimbal_formulation);
 
-/* FormulationLagrangian_double, …: one of each, in its own file. */
-#define FORMULATION(constant, member, Name, ...)                                                   \
-  extern const Formulation PRECISION(Formulation##Name);
+/* FormulationLagrangian, …: one of each, in its own file. */
+#define FORMULATION(constant, member, Name, ...) extern const Formulation Formulation##Name;
 #include "registry/formulation_list.h"
 
 /* What the model itself gives, in any formulation that has it (core/given.c); the mass is differenced

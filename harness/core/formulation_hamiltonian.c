@@ -62,14 +62,14 @@ static int Acceleration(Problem p, Real t, const Real *q, const Real *v, Real *r
   return 0;
 }
 
-const Formulation PRECISION(FormulationHamiltonian) = {.lagrangian = Lagrangian,
-                                                       .energy = GivenLagrangian,
-                                                       .momentum = Momentum,
-                                                       .velocity = Velocity,
-                                                       .force = Force,
-                                                       .constraint = GivenConstraint,
-                                                       .reaction = GivenReaction,
-                                                       .reaction_scale = Scale,
-                                                       .rate = GivenRate,
-                                                       .acceleration = Acceleration,
-                                                       .field = SecondOrderField};
+const Formulation FormulationHamiltonian = {.lagrangian = Lagrangian,
+                                            .energy = GivenLagrangian,
+                                            .momentum = Momentum,
+                                            .velocity = Velocity,
+                                            .force = Force,
+                                            .constraint = GivenConstraint,
+                                            .reaction = GivenReaction,
+                                            .reaction_scale = Scale,
+                                            .rate = GivenRate,
+                                            .acceleration = Acceleration,
+                                            .field = SecondOrderField};

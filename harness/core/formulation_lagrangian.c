@@ -43,20 +43,20 @@ static PetscErrorCode Create(Problem p) {
   PetscFunctionReturn(0);
 }
 
-const Formulation PRECISION(FormulationLagrangian) = {
-    .create = Create,
-    .lagrangian = GivenLagrangian,
-    .energy = EnergyByLegendre,
-    .momentum = GivenMomentum,
-    .velocity = VelocityByNewton,
-    .mass = GivenMass,
-    .force = LagrangianForce,
-    .constraint = GivenConstraint,
-    .reaction = GivenReaction,
-    .reaction_scale = ReactionScale,
-    .holonomic = GivenHolonomic,
-    .holonomic_gradient = GivenHolonomicGradient,
-    .holonomic_gradient_band = LagrangianHolonomicGradientBand,
-    .rate = LagrangianRate,
-    .acceleration = Acceleration,
-    .field = LagrangianField};
+const Formulation FormulationLagrangian = {.create = Create,
+                                           .lagrangian = GivenLagrangian,
+                                           .energy = EnergyByLegendre,
+                                           .momentum = GivenMomentum,
+                                           .velocity = VelocityByNewton,
+                                           .mass = GivenMass,
+                                           .force = LagrangianForce,
+                                           .constraint = GivenConstraint,
+                                           .reaction = GivenReaction,
+                                           .reaction_scale = ReactionScale,
+                                           .holonomic = GivenHolonomic,
+                                           .holonomic_gradient = GivenHolonomicGradient,
+                                           .holonomic_gradient_band =
+                                               LagrangianHolonomicGradientBand,
+                                           .rate = LagrangianRate,
+                                           .acceleration = Acceleration,
+                                           .field = LagrangianField};

@@ -63,34 +63,30 @@ static int Acceleration(Problem p, Real t, const Real *q, const Real *v, Real *a
 /* A bond joins a site with its neighbour, so that a force depends on three sites. */
 static PetscErrorCode Create(Problem p) {
   const gimbal_lattice *lattice = p->realisation->lattice;
-  const gimbal_list names = p->instance->model->descriptor->parameters;
-  Variables variables;
+  const Variables variables = p->instance->variables;
   Quad components, periodic = 0;
   PetscFunctionBeginUser;
-  PetscCall(ParameterVariables(names, p->instance->parameters, &variables));
   PetscCall(ExpressionEvaluate(lattice->components, variables, &components));
   if (lattice->periodic)
     PetscCall(ExpressionEvaluate(lattice->periodic, variables, &periodic));
   p->band = (int)(2 * components) - 1;
   p->periodic = (PetscBool)(periodic != 0);
-  PetscCall(PetscFree(variables.at));
   PetscFunctionReturn(0);
 }
 
-const Formulation PRECISION(FormulationLattice) = {
-    .sparse = PETSC_TRUE,
-    .create = Create,
-    .lagrangian = GivenLagrangian,
-    .energy = EnergyByLegendre,
-    .momentum = GivenMomentum,
-    .velocity = Velocity,
-    .force = LagrangianForce,
-    .constraint = GivenConstraint,
-    .reaction = GivenReaction,
-    .reaction_scale = ReactionScale,
-    .holonomic = GivenHolonomic,
-    .holonomic_gradient = GivenHolonomicGradient,
-    .holonomic_gradient_band = LagrangianHolonomicGradientBand,
-    .rate = LagrangianRate,
-    .acceleration = Acceleration,
-    .field = LagrangianField};
+const Formulation FormulationLattice = {.sparse = PETSC_TRUE,
+                                        .create = Create,
+                                        .lagrangian = GivenLagrangian,
+                                        .energy = EnergyByLegendre,
+                                        .momentum = GivenMomentum,
+                                        .velocity = Velocity,
+                                        .force = LagrangianForce,
+                                        .constraint = GivenConstraint,
+                                        .reaction = GivenReaction,
+                                        .reaction_scale = ReactionScale,
+                                        .holonomic = GivenHolonomic,
+                                        .holonomic_gradient = GivenHolonomicGradient,
+                                        .holonomic_gradient_band = LagrangianHolonomicGradientBand,
+                                        .rate = LagrangianRate,
+                                        .acceleration = Acceleration,
+                                        .field = LagrangianField};

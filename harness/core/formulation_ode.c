@@ -13,5 +13,5 @@ static int Rate(Problem p, Real t, const Real *q, const Real *v, Real *out) {
 
 static int Field(Problem p, Real t, const Real *y, Real *f) { return GivenRate(p, t, y, NULL, f); }
 
-const Formulation PRECISION(FormulationOde) = {
+const Formulation FormulationOde = {
     .momentum = None, .velocity = None, .rate = Rate, .field = Field};

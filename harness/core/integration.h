@@ -6,57 +6,6 @@
 #include "core/problem.h"
 #include "numerics/expression.h"
 
-#define Services PRECISION(Services)
-#define IntegrationSolve PRECISION(IntegrationSolve)
-#define IntegrationFindScheme PRECISION(IntegrationFindScheme)
-#define IntegrationStepTable PRECISION(IntegrationStepTable)
-#define IntegrationAppendsAction PRECISION(IntegrationAppendsAction)
-#define IntegrationAppendedAction PRECISION(IntegrationAppendedAction)
-#define IntegrationDifferentiateAction PRECISION(IntegrationDifferentiateAction)
-#define IntegrationField PRECISION(IntegrationField)
-#define IntegrationFieldJacobian PRECISION(IntegrationFieldJacobian)
-#define IntegrationFieldTimeDerivative PRECISION(IntegrationFieldTimeDerivative)
-#define IntegrationBreak PRECISION(IntegrationBreak)
-#define IntegrationMakeCoefficients PRECISION(IntegrationMakeCoefficients)
-#define IntegrationTableau PRECISION(IntegrationTableau)
-#define IntegrationCoefficients PRECISION(IntegrationCoefficients)
-#define IntegrationCoefficientCount PRECISION(IntegrationCoefficientCount)
-#define IntegrationDestroyCoefficients PRECISION(IntegrationDestroyCoefficients)
-#define MethodGetTableau PRECISION(MethodGetTableau)
-#define SolverSlotsDestroy PRECISION(SolverSlotsDestroy)
-#define SolverSlotAddCounts PRECISION(SolverSlotAddCounts)
-#define SolverSlotsForget PRECISION(SolverSlotsForget)
-#define IntegrationEvaluateSize PRECISION(IntegrationEvaluateSize)
-#define IntegrationBestCore PRECISION(IntegrationBestCore)
-#define IntegrationReadEnergy PRECISION(IntegrationReadEnergy)
-#define IntegrationReadInvariants PRECISION(IntegrationReadInvariants)
-#define HistoryCreate PRECISION(HistoryCreate)
-#define HistoryDestroy PRECISION(HistoryDestroy)
-#define HistoryForget PRECISION(HistoryForget)
-#define HistoryAdd PRECISION(HistoryAdd)
-#define HistoryRead PRECISION(HistoryRead)
-#define IntegrationCreate PRECISION(IntegrationCreate)
-#define IntegrationDestroy PRECISION(IntegrationDestroy)
-#define IntegrationBegin PRECISION(IntegrationBegin)
-#define IntegrationAdvance PRECISION(IntegrationAdvance)
-#define IntegrationAdvanceTo PRECISION(IntegrationAdvanceTo)
-#define IntegrationClose PRECISION(IntegrationClose)
-#define IntegrationSizes PRECISION(IntegrationSizes)
-#define IntegrationGet PRECISION(IntegrationGet)
-#define IntegrationGetScale PRECISION(IntegrationGetScale)
-#define IntegrationGetState PRECISION(IntegrationGetState)
-#define IntegrationSetState PRECISION(IntegrationSetState)
-#define IntegrationFill PRECISION(IntegrationFill)
-#define IntegrationGetCounts PRECISION(IntegrationGetCounts)
-#define IntegrationGetMutable PRECISION(IntegrationGetMutable)
-#define IntegrationMutateParameters PRECISION(IntegrationMutateParameters)
-#define IntegrationPilot PRECISION(IntegrationPilot)
-#define PilotRecordSystem PRECISION(PilotRecordSystem)
-#define PilotBegin PRECISION(PilotBegin)
-#define PilotFind PRECISION(PilotFind)
-#define PilotForget PRECISION(PilotForget)
-#define PilotDestroy PRECISION(PilotDestroy)
-
 /* Working storage that grows and is rewound; blocks never move, so pointers stay good. */
 typedef struct ScratchBlock {
   struct ScratchBlock *next;
@@ -170,7 +119,7 @@ struct _p_Integration {
   PetscBool sized;          /* the sizes have been asked for in this run */
   Real *sizes;              /* of q and p, and then the initial q and p from which they are made */
   Real *velocity;           /* m: of the state that is read */
-  Quad *exact;              /* n+m: the state with its carries, on its way to the twin */
+  Quad *exact; /* n+m: the state with its carries, on its way to the quadruple problem */
   Real h;
   PetscInt64 steps;
   History history;
@@ -225,7 +174,7 @@ extern gimbal_step IntegrationStepTable;
 /* A size that a method declares, in the words n, m, k, holonomic, nonholonomic and
  * its parameters. */
 extern PetscErrorCode IntegrationEvaluateSize(Integration, const char *text, PetscInt *value);
-/* The problem in which initial data are best computed: the quadruple twin, where there is one. */
+/* The problem in which initial data are best computed: the quadruple one, if it exists. */
 extern const Core *IntegrationBestCore(Integration, Problem *);
 /* A number as the nearest one in this precision and what that lacks (NULL: lost). */
 static inline void IntegrationSplit(Quad value, Real *high, Real *low) {

@@ -8,50 +8,6 @@
 #include "numerics/linear.h"
 #include "units/model_calls.h"
 
-#define ProblemForce PRECISION(ProblemForce)
-#define ProblemMomentum PRECISION(ProblemMomentum)
-#define ProblemVelocity PRECISION(ProblemVelocity)
-#define ProblemLagrangian PRECISION(ProblemLagrangian)
-#define ProblemEnergy PRECISION(ProblemEnergy)
-#define ProblemConstraint PRECISION(ProblemConstraint)
-#define ProblemReaction PRECISION(ProblemReaction)
-#define ProblemHolonomic PRECISION(ProblemHolonomic)
-#define ProblemHolonomicGradient PRECISION(ProblemHolonomicGradient)
-#define ProblemHolonomicGradientBand PRECISION(ProblemHolonomicGradientBand)
-#define ProblemHolonomicTimeDerivative PRECISION(ProblemHolonomicTimeDerivative)
-#define ProblemRefuse PRECISION(ProblemRefuse)
-#define ProblemHolonomicRate PRECISION(ProblemHolonomicRate)
-#define ProblemFrame PRECISION(ProblemFrame)
-#define ProblemFrameDerivative PRECISION(ProblemFrameDerivative)
-#define ProblemGradient PRECISION(ProblemGradient)
-#define ProblemStructure PRECISION(ProblemStructure)
-#define ProblemConfigurationRate PRECISION(ProblemConfigurationRate)
-#define ProblemAcceleration PRECISION(ProblemAcceleration)
-#define ProblemField PRECISION(ProblemField)
-#define ProblemFieldJacobian PRECISION(ProblemFieldJacobian)
-#define ProblemFieldTimeDerivative PRECISION(ProblemFieldTimeDerivative)
-#define ProblemMomentumField PRECISION(ProblemMomentumField)
-#define ProblemResiduals PRECISION(ProblemResiduals)
-#define ProblemResidualScales PRECISION(ProblemResidualScales)
-#define ProblemResidualCount PRECISION(ProblemResidualCount)
-#define ProblemDirectional PRECISION(ProblemDirectional)
-#define ProblemDifferentiableSize PRECISION(ProblemDifferentiableSize)
-#define ProblemCreate PRECISION(ProblemCreate)
-#define ProblemDestroy PRECISION(ProblemDestroy)
-#define ProblemDirectionalQuad PRECISION(ProblemDirectionalQuad)
-#define MassSolve PRECISION(MassSolve)
-#define MassByDifferences PRECISION(MassByDifferences)
-#define VelocityByNewton PRECISION(VelocityByNewton)
-#define EnergyByLegendre PRECISION(EnergyByLegendre)
-#define StructureByDifferences PRECISION(StructureByDifferences)
-#define AddInertialTerms PRECISION(AddInertialTerms)
-#define AddForce PRECISION(AddForce)
-#define ReactionScale PRECISION(ReactionScale)
-#define LargestVelocity PRECISION(LargestVelocity)
-#define AddConfigurationScale PRECISION(AddConfigurationScale)
-#define ConstrainedAcceleration PRECISION(ConstrainedAcceleration)
-#define SecondOrderField PRECISION(SecondOrderField)
-
 /* Storage of the derived equations, allocated once: each function has its own, so that those that
  * call one another do not meet. A lattice, whose equations are diagonal, has vectors and bands. */
 typedef struct {
@@ -165,7 +121,7 @@ extern int ProblemMomentumField(Problem, Real t, const Real *y, Real *out);
 
 /* All residuals that must vanish at a node, g, Dg·v + ∂g/∂t and Φ. */
 extern int ProblemResiduals(Problem, Real t, const Real *q, const Real *v, Real *out);
-/* The size of the terms in each of them, of which round-off leaves a rounding. Dear: it
+/* The size of the terms in each of them, of which round-off leaves a rounding. Slow: it
  * differentiates. */
 extern int ProblemResidualScales(Problem, Real t, const Real *q, const Real *v, Real *scale);
 extern PetscInt ProblemResidualCount(Problem);

@@ -113,7 +113,7 @@ static PetscErrorCode ReadResiduals(Integration it, Quantity quantity, PetscBool
   PetscFunctionReturn(0);
 }
 
-/* The velocity to the precision of a reference: through the twin, with the carries. */
+/* The velocity to the precision of a reference: through the quadruple problem, with the carries. */
 static PetscErrorCode ReadVelocityQuad(Integration it, Quad *out) {
   const gimbal_state *s = &it->state[it->current];
   const Problem p = it->problem;

@@ -12,7 +12,7 @@ static Real Instant(Problem p, int i) {
 }
 
 /* Near the start, where what vanishes there does not. */
-static void Beside(PetscInt entries, const Real *y, Real *out) {
+static void MoveAway(PetscInt entries, const Real *y, Real *out) {
   for (PetscInt i = 0; i < entries; ++i)
     out[i] = y[i] + (1 + gimbal_fabs(y[i])) * (3 + i % 5) / 29;
 }
@@ -35,7 +35,7 @@ static void Call(Problem p, const Timeless *f, Real t, const Real *y, Real *out)
             out);
 }
 
-/* work: the state, one beside it, and values at two times. */
+/* work: the state, one near it, and values at two times. */
 static PetscBool Changes(Problem p, const Timeless *f, const Real *start, Real *work) {
   const PetscInt entries = ModelCount(&p->calls, f->function);
   Real *const y = work, *const at_start = y + p->n + p->m, *const later = at_start + entries;
@@ -43,7 +43,7 @@ static PetscBool Changes(Problem p, const Timeless *f, const Real *start, Real *
     for (PetscInt i = 0; i < p->n + p->m; ++i)
       y[i] = start[i];
     if (place)
-      Beside(p->n + p->m, start, y);
+      MoveAway(p->n + p->m, start, y);
     Call(p, f, 0, y, at_start);
     for (int i = 0; i < INSTANTS; ++i) {
       Call(p, f, Instant(p, i), y, later);

@@ -8,18 +8,14 @@
  * exponent; NULL: the model's own. */
 static PetscErrorCode EvaluateWord(Problem p, const char *text, PetscInt n, const int *units,
                                    Real *out) {
-  Variables variables;
   PetscInt count = n;
   Quad *values;
   PetscFunctionBeginUser;
-  PetscCall(ParameterVariables(p->instance->model->descriptor->parameters, p->instance->parameters,
-                               &variables));
   PetscCall(PetscMalloc1(n, &values));
-  PetscErrorCode error = ExpressionEvaluateList(text, variables, &count, values);
+  PetscErrorCode error = ExpressionEvaluateList(text, p->instance->variables, &count, values);
   for (PetscInt i = 0; i < n && !error; ++i)
     out[i] = (Real)scalbnq(values[count == 1 ? 0 : i], units ? -units[i] : 0);
   PetscCall(PetscFree(values));
-  PetscCall(PetscFree(variables.at));
   PetscCall(error);
   PetscFunctionReturn(0);
 }

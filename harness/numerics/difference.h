@@ -6,8 +6,6 @@
 #include "numerics/precision.h"
 #include <petscsys.h>
 
-#define DifferenceJacobian PRECISION(DifferenceJacobian)
-
 /* r = f(x), n entries each; non-zero if it cannot be evaluated at x. */
 typedef int DifferenceFunction(void *context, const Real *x, Real *r);
 

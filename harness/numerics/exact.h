@@ -96,7 +96,7 @@ extern ExactNumber ExactInteger(const ExactField *, int64_t);
 extern ExactNumber ExactDivide(ExactField *, ExactNumber, ExactNumber);
 /* The fraction of small integers that the value is, up to rounding; else UNKNOWN. */
 extern ExactNumber ExactFromValue(ExactField *, Quad);
-/* A value that no text stands for: it may be off by as much as it says, and is UNKNOWN. */
+/* A value without an exact text: its error is at most the given one, and it is UNKNOWN. */
 extern ExactNumber ExactMeasured(ExactField *, Quad value, PetscReal error);
 /* A decimal number at the beginning of the text, to *end. With more than 12 digits it is UNKNOWN, and
  * off by up to one of its last. */

@@ -36,7 +36,7 @@ extern PetscErrorCode ExpressionTry(const char *text, Variables variables, Petsc
 extern PetscErrorCode ExpressionEvaluateExact(const char *text, Variables variables, ExactField *,
                                               PetscInt *count, ExactNumber numbers[]);
 
-/* Whether the text has names beside pi and those of functions: what only variables can give. */
+/* Whether the text has names other than pi and those of functions: what only variables can give. */
 extern PetscBool ExpressionHasNames(const char *text);
 
 #endif

@@ -6,20 +6,6 @@
 #include "numerics/quad.h"
 #include <petscsys.h>
 
-#define GroupParse PRECISION(GroupParse)
-#define GroupCommutes PRECISION(GroupCommutes)
-#define GroupCompose PRECISION(GroupCompose)
-#define GroupInverse PRECISION(GroupInverse)
-#define GroupVelocity PRECISION(GroupVelocity)
-#define GroupRetract PRECISION(GroupRetract)
-#define GroupIncrement PRECISION(GroupIncrement)
-#define GroupLogarithm PRECISION(GroupLogarithm)
-#define GroupTangent PRECISION(GroupTangent)
-#define GroupTangentInverse PRECISION(GroupTangentInverse)
-#define GroupTangentDerivative PRECISION(GroupTangentDerivative)
-#define GroupAdjoint PRECISION(GroupAdjoint)
-#define GroupBracket PRECISION(GroupBracket)
-
 typedef enum { FACTOR_SO3, FACTOR_SE2, FACTOR_SE3, FACTOR_VECTOR } GroupFactor;
 
 #define GROUP_FACTORS_MAX 8

@@ -4,24 +4,6 @@
 
 #include "numerics/group.h"
 
-#define GroupExponential PRECISION(GroupExponential)
-#define RotationRetract PRECISION(RotationRetract)
-#define RotationTangent PRECISION(RotationTangent)
-#define RotationTangentDerivative PRECISION(RotationTangentDerivative)
-#define RotationTangentInverse PRECISION(RotationTangentInverse)
-#define RotationLogarithm PRECISION(RotationLogarithm)
-#define RotationInvert PRECISION(RotationInvert)
-#define MotionRetract PRECISION(MotionRetract)
-#define MotionLogarithm PRECISION(MotionLogarithm)
-#define MotionTangent PRECISION(MotionTangent)
-#define MotionTangentInverse PRECISION(MotionTangentInverse)
-#define MotionTangentDerivative PRECISION(MotionTangentDerivative)
-#define MotionAdjoint PRECISION(MotionAdjoint)
-#define MotionBracket PRECISION(MotionBracket)
-#define MotionCompose PRECISION(MotionCompose)
-#define MotionInverse PRECISION(MotionInverse)
-#define MotionVelocity PRECISION(MotionVelocity)
-
 /* a = (1 − cos θ)/θ², b = (θ − sin θ)/θ³; their derivatives over θ; and those once more. */
 typedef struct {
   Real a, b, da, db, dda, ddb;

@@ -7,11 +7,6 @@
 #include "numerics/quad.h"
 #include <petscsys.h>
 
-#define LinearFactor PRECISION(LinearFactor)
-#define LinearCorrect PRECISION(LinearCorrect)
-#define LinearSolve PRECISION(LinearSolve)
-#define LinearSolveSymmetricBand PRECISION(LinearSolveSymmetricBand)
-
 /* The factors of A (row-major n×n) take its place, with the reciprocals of the pivots; pivot has n
  * entries. Non-zero if A is singular. */
 extern int LinearFactor(PetscInt n, Real *A, PetscInt *pivot);

@@ -1,10 +1,6 @@
-/* What is compiled in both precisions: once as it stands, in double, and once with -DGIMBAL_QUAD, in
- * quadruple precision. Its header maps each of its names,
- *
- *     #define LinearSolve PRECISION(LinearSolve)
- *
- * so that the sources have readable names, and LinearSolve_double and LinearSolve_quad link into one
- * program. A name without such a line is a duplicate symbol, which the linker refuses. */
+/* What is compiled in both precisions: once as it is, in double, and once with -DGIMBAL_QUAD, in quadruple
+ * precision. There the build appends _quad to every name that the double objects define (quad_names.h), so
+ * that LinearSolve and LinearSolve_quad link into one program. */
 #ifndef GIMBAL_HARNESS_NUMERICS_PRECISION_H
 #define GIMBAL_HARNESS_NUMERICS_PRECISION_H
 
@@ -14,16 +10,14 @@ typedef gimbal_real Real;
 
 /* PRECISION_EPSILON is the distance from 1 to the next number. */
 #ifdef GIMBAL_QUAD
-#define PRECISION(name) name##_quad
 #define PRECISION_EPSILON GIMBAL_C(1.925929944387235853055977942584927319e-34)
 #else
-#define PRECISION(name) name##_double
 #define PRECISION_EPSILON GIMBAL_C(2.2204460492503131e-16)
 #endif
 
 /* The same name for numbers of type Quad (numerics/quad.h): for sources that are compiled once. */
 #ifdef GIMBAL_WITHOUT_QUAD
-#define QUAD_PRECISION(name) name##_double
+#define QUAD_PRECISION(name) name
 #else
 #define QUAD_PRECISION(name) name##_quad
 #endif

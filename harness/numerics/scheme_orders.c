@@ -4,7 +4,7 @@
  *
  * Of a Rosenbrock method A is α + Γ where a vertex has one branch, and α where it has several [Hairer,
  * Wanner, Solving Ordinary Differential Equations II, IV.7]: what a tree with one branch weighs is of no
- * use to those with more, so that the products with α are kept beside the weights. */
+ * use to those with more, so that the products with α are kept with the weights. */
 #include "numerics/scheme.h"
 
 #include <float.h>

@@ -6,8 +6,6 @@
 #include "numerics/quad.h"
 #include <petscsys.h>
 
-#define StencilDerivative PRECISION(StencilDerivative)
-
 /* Writes the value at distance s along the line; non-zero if there is none. */
 typedef int StencilFunction(void *context, Real s, Real *value);
 

@@ -1,6 +1,6 @@
 /* Collocation tableaux modulo a prime: their nodes are the zeros there of the polynomials whose zeros
  * the real ones are. Which is called the first makes no difference to any equation between the
- * coefficients, as long as those that add up to 1 are told. */
+ * coefficients, as long as the pairs that add up to 1 are known. */
 #include "numerics/tableau.h"
 
 #include <string.h>

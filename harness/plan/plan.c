@@ -228,7 +228,7 @@ static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *asked, Method metho
   const Study *study = StudyFind(asked->study);
   const PetscBool first = (PetscBool)(study->first_case && !strcmp(asked->cases, "first"));
   const PetscInt jobs = plan->jobs->count;
-  Model served = NULL, left_out = NULL; /* the latter on its first case, which is told once */
+  Model served = NULL, left_out = NULL; /* the latter on its first case, which is reported once */
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < plan->selection->cases; i++) {
     const SelectedCase *selected = &plan->selection->at[i];

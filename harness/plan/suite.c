@@ -18,7 +18,7 @@
 #define END                                                                                        \
   { .key = NULL }
 
-/* A number above zero. What names a model's parameters is looked at where there is a model. */
+/* A number above zero. An expression in a model's parameters is evaluated where the model is known. */
 static PetscErrorCode CheckNumber(const char *text, size_t room, char complaint[]) {
   PetscInt one = 1;
   Quad value = 0;
@@ -300,8 +300,7 @@ typedef struct Chain {
 
 static PetscErrorCode ReadSuite(const char *path, const Chain *from, Suite *out);
 
-/* Beside the suite that includes it, with or without its ending, else one that
- * comes with gimbal. */
+/* In the folder of the including suite, with or without its ending; else one that comes with gimbal. */
 static PetscErrorCode FindIncluded(Suite suite, const YamlText *name, char path[], size_t room) {
   const char *slash = strrchr(suite->path, '/');
   const int folder = slash && name->text[0] != '/' ? (int)(slash - suite->path) + 1 : 0;

@@ -5,7 +5,7 @@
 
 #include "studies/pair.h"
 
-/* What a suite may have at most, beside the limits of its file (base/yaml_reader.h). */
+/* What a suite may have at most, besides the limits of its file (base/yaml_reader.h). */
 enum {
   SUITE_MOST_STUDIES = 1000,
   SUITE_MOST_CLAIMS = 10000,

@@ -94,17 +94,17 @@ PetscErrorCode ProgramFile(const char *const folders[], const char *name, char p
   PetscFunctionReturn(0);
 }
 
-/* In the build folder methods/ and models/ lie beside the program; when it is installed in
+/* In the build folder methods/ and models/ are next to the program; when it is installed in
  * PREFIX/bin they lie in PREFIX/lib/gimbal. */
 static PetscErrorCode VisitOwn(Visit *visit, void *context) {
-  static const char *const beside[] = {"methods", "methods/libraries", "models"};
+  static const char *const names[] = {"methods", "methods/libraries", "models"};
   static const char *const installed[] = {"gimbal", "gimbal/methods", "gimbal/methods/libraries",
                                           "gimbal/models"};
   char program[PATH_MAX], folder[PATH_MAX + 32], library[PATH_MAX];
   PetscFunctionBeginUser;
   PetscCall(ProgramFolder(program));
-  for (size_t i = 0; i < sizeof(beside) / sizeof(beside[0]); i++) {
-    (void)snprintf(folder, sizeof(folder), "%s/%s", program, beside[i]);
+  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+    (void)snprintf(folder, sizeof(folder), "%s/%s", program, names[i]);
     if (IsFolder(folder))
       PetscCall(VisitFolder(folder, visit, context));
   }

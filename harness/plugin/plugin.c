@@ -12,7 +12,7 @@
 
 static const char how[] = "build it with `gimbal build FILE.c`";
 
-/* Half of the digits are enough for what is named beside it. */
+/* Half of the digits are enough, since the file is named too. */
 static void PrintHash(Hash hash, char out[17]) {
   (void)snprintf(out, 17, "%016" PRIx64, (uint64_t)(hash ^ hash >> 64));
 }

@@ -17,7 +17,8 @@ typedef struct {
   void *handle;
   External *external; /* NULL: it is a shared object */
   Arena arena;
-  gimbal_plugin plain, quad; /* normalised; quad is empty if there is no twin */
+  gimbal_plugin plain,
+      quad; /* normalised; quad is empty if the plugin was built in double precision only */
   PetscBool has_quad;
   PetscBool named; /* the user named it; it was not only found in a folder */
 } Plugin;
@@ -49,7 +50,7 @@ extern PetscErrorCode ProgramFile(const char *const folders[], const char *name,
 enum { PLUGIN_HINT = 256 };
 extern const char *PluginHint(const char *name, char hint[PLUGIN_HINT]);
 
-/* Calls `visit` with each plugin file in the folders beside the program and in those of
+/* Calls `visit` with each plugin file in the folders next to the program and in those of
  * GIMBAL_PLUGIN_PATH, in the order of their names within a folder. */
 extern PetscErrorCode PluginFolders(PetscErrorCode (*visit)(const char *file, void *context),
                                     void *context);

@@ -1,11 +1,11 @@
 /* Plugins are loaded in another process first: what a constructor does there (ending the program,
- * crashing, hanging, printing) is told of the plugin that did it, and harms nobody. */
+ * crashing, hanging, printing) is reported with the plugin that did it, and harms nothing. */
 #ifndef GIMBAL_HARNESS_PLUGIN_PROBE_H
 #define GIMBAL_HARNESS_PLUGIN_PROBE_H
 
 #include <petscsys.h>
 
-/* Loads the i-th file. Its error ends the probe, and is not told: who loads it afterwards will meet
+/* Loads the i-th file. Its error ends the probe, and is not reported: who loads it afterwards will meet
  * it again. */
 typedef PetscErrorCode ProbeLoad(void *context, PetscInt i);
 

@@ -79,7 +79,7 @@ PetscErrorCode CacheLocate(const char *folder, const ReferenceProblem *problem, 
   PetscFunctionReturn(0);
 }
 
-/* The form: the header; "kind bar bar bar count"; how it was made; the numbers, one per line; "end"
+/* The form: the header; "kind uncertainty uncertainty uncertainty count"; how it was made; the numbers, one per line; "end"
  * and the checksum of all before it. */
 static const char end_word[] = "end ";
 
@@ -104,8 +104,8 @@ static PetscBool IsWhole(const char *text, size_t length) {
                      !memcmp(text + length - 1 - SEAL_DIGITS, expected, SEAL_DIGITS));
 }
 
-/* No reference has an error bar that is negative or unknown. */
-static PetscBool IsBar(PetscReal bar) { return (PetscBool)(isfinite(bar) && bar >= 0); }
+/* No reference has an uncertainty that is negative or unknown. */
+static PetscBool IsUncertainty(PetscReal x) { return (PetscBool)(isfinite(x) && x >= 0); }
 
 static PetscBool ParseHead(char **rest, PetscInt count, ReferenceCertificate *certificate) {
   const char *line = NextLine(rest), *method;
@@ -118,11 +118,12 @@ static PetscBool ParseHead(char **rest, PetscInt count, ReferenceCertificate *ce
     return PETSC_FALSE;
   certificate->kind = (ReferenceKind)kind;
   memcpy(certificate->method, method, strlen(method) + 1);
-  return (PetscBool)(IsBar(certificate->bar_configuration) && IsBar(certificate->bar_velocity) &&
-                     IsBar(certificate->bar_multiplier));
+  return (PetscBool)(IsUncertainty(certificate->bar_configuration) &&
+                     IsUncertainty(certificate->bar_velocity) &&
+                     IsUncertainty(certificate->bar_multiplier));
 }
 
-/* A file that is not whole, or holds what no reference holds, is none. */
+/* False for a file that is damaged. */
 static PetscBool Parse(char *text, size_t length, PetscInt count, Quad *solution,
                        ReferenceCertificate *certificate) {
   char *rest = text;
@@ -224,8 +225,8 @@ PetscErrorCode CacheWrite(const CacheEntry *entry, PetscInt count, const Quad *s
   PetscFunctionReturn(0);
 }
 
-/* Beside the program in a build folder. An installed one leaves PREFIX alone: the user's own cache
- * [XDG Base Directory Specification]. Any other program that is linked with this, as a test, has none. */
+/* Next to the program in a build folder; the user's own cache if the program is installed [XDG Base
+ * Directory Specification]; no cache in any other program, such as a test. */
 static void FindFolder(char folder[], size_t room) {
   const char *named = getenv("GIMBAL_CACHE"), *caches = getenv("XDG_CACHE_HOME");
   const char *home = getenv("HOME");

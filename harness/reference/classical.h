@@ -1,5 +1,5 @@
-/* Runs of a known method over many durations, kept beside the references: all methods on a case are
- * held against the same ones. */
+/* Runs of a known method over many durations, kept with the references: all methods on a case are
+ * compared with the same ones. */
 #ifndef GIMBAL_HARNESS_REFERENCE_CLASSICAL_H
 #define GIMBAL_HARNESS_REFERENCE_CLASSICAL_H
 

@@ -23,7 +23,7 @@ typedef struct {
   int unit; /* of time: exponent of what brings it to the model's, for messages */
 } Task;
 
-static double TimeTold(const Task *task, Quad t) { return (double)scalbnq(t, task->unit); }
+static double ReportedTime(const Task *task, Quad t) { return (double)scalbnq(t, task->unit); }
 
 enum { PARTS = 3 };
 
@@ -53,7 +53,7 @@ static PetscErrorCode Field(const Task *task, Quad t, const Quad *y, Quad *f, Qu
   PetscCheck(valid, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "model %s, case %s: no reference: the accelerations and multipliers cannot be "
              "computed at t = %g, where the model is singular or outside its domain",
-             task->model, task->name, TimeTold(task, t));
+             task->model, task->name, ReportedTime(task, t));
   PetscFunctionReturn(0);
 }
 
@@ -62,7 +62,7 @@ static PetscErrorCode EstimateRate(Task *task, Quad t) {
   Quad *f;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(task->n + task->m, &f));
-  PetscCall(Field(task, t, task->start, f, NULL)); /* which says where there is none */
+  PetscCall(Field(task, t, task->start, f, NULL)); /* reports where it is not defined */
   PetscCall(PetscFree(f));
   PetscCall(FieldRate(task->core, task->problem, t, task->start, &task->rate));
   PetscFunctionReturn(0);
@@ -130,10 +130,10 @@ static PetscErrorCode CompareExact(const Task *task, Quad t, const Quad *row, Ex
                PETSC_ERR_USER_INPUT,
                "model %s, case %s: no reference at t = %g, where its closed form has lost too many "
                "digits to see that it solves the equations; give a shorter duration",
-               task->model, task->name, TimeTold(task, t));
-    (void)snprintf(complaint, 256, "at t = %g the %s of entry %d is off by %.3g", TimeTold(task, t),
-                   i < size ? "derivative" : "multiplier", (int)(i < size ? i : i - size),
-                   (double)fabsq(defect));
+               task->model, task->name, ReportedTime(task, t));
+    (void)snprintf(complaint, 256, "at t = %g the %s of entry %d is off by %.3g",
+                   ReportedTime(task, t), i < size ? "derivative" : "multiplier",
+                   (int)(i < size ? i : i - size), (double)fabsq(defect));
     break;
   }
   PetscFunctionReturn(0);
@@ -145,21 +145,21 @@ static PetscErrorCode CheckExact(const Task *task, Quad t, const Quad *row) {
   char complaint[256], other[256];
   ExactWork work;
   PetscErrorCode error;
-  Quad reach, *beside;
+  Quad reach, *nearby;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc5(size, &work.f, task->k + 1, &work.lambda, size, &work.derivative,
-                         task->row + 1, &work.value, task->row + 1, &beside));
+                         task->row + 1, &work.value, task->row + 1, &nearby));
   error = CompareExact(task, t, row, &work, &reach, complaint);
   for (int side = -1; side <= 1 && !error && complaint[0]; side += 2) {
     const Quad at = t + side * QUAD_C(1.125) * reach;
     PetscBool exists;
-    error = task->core->problem_exact(task->problem, at, task->start, beside, &exists);
+    error = task->core->problem_exact(task->problem, at, task->start, nearby, &exists);
     if (!error && exists)
-      error = CompareExact(task, at, beside, &work, &reach, other);
+      error = CompareExact(task, at, nearby, &work, &reach, other);
     if (!error && exists && !other[0])
       complaint[0] = 0;
   }
-  PetscCall(PetscFree5(work.f, work.lambda, work.derivative, work.value, beside));
+  PetscCall(PetscFree5(work.f, work.lambda, work.derivative, work.value, nearby));
   PetscCall(error);
   PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "model %s, case %s: its closed form does not solve its equations: %s; correct the "
@@ -277,7 +277,7 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *
         pass.finer * span / pass.h <= most, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
         "model %s, case %s: no reference up to t = %g: two computations would agree only with "
         "more than %d steps of the 12-stage Gauss method; give a shorter time",
-        task->model, task->name, TimeTold(task, span), (int)most);
+        task->model, task->name, ReportedTime(task, span), (int)most);
     task->pass++;
     PetscCall(Integrate(task, method, &pass, rows));
     if (pass.failure.failed) {
@@ -286,7 +286,7 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *
                  task->model, task->name,
                  pass.failure.outside ? "the model leaves its domain"
                                       : "the stages of the 12-stage Gauss method do not converge",
-                 TimeTold(task, pass.failure.time), TimeTold(task, pass.h / pass.finer));
+                 ReportedTime(task, pass.failure.time), ReportedTime(task, pass.h / pass.finer));
       have = PETSC_FALSE;
       before = -1;
       pass.finer *= 2;
@@ -446,7 +446,7 @@ static PetscErrorCode Advance(const Task *task, GaussMethod *method, Quad from, 
   PetscFunctionBeginUser;
   PetscCheck(least < QUAD_C(1e6), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "model %s, case %s: no reference near t = %.6g: it is too far from where one is known",
-             task->model, task->name, TimeTold(task, to));
+             task->model, task->name, ReportedTime(task, to));
   PetscInt pieces = 1 + (PetscInt)least;
   PetscCall(PetscMalloc1(size, &tried));
   for (PetscInt attempt = 0; failure.failed && attempt < 6; attempt++, pieces *= 2) {
@@ -457,7 +457,7 @@ static PetscErrorCode Advance(const Task *task, GaussMethod *method, Quad from, 
   }
   PetscCheck(!failure.failed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "model %s, case %s: no reference near t = %.6g", task->model, task->name,
-             TimeTold(task, failure.time));
+             ReportedTime(task, failure.time));
   PetscCall(PetscArraycpy(y, tried, size));
   PetscCall(PetscFree(tried));
   PetscFunctionReturn(0);

@@ -1,5 +1,5 @@
-/* Reference solutions with an error bar [a closed form, or a 12-stage Gauss method in quadruple
- * precision run twice]. */
+/* Reference solutions with their uncertainty, from a closed form, or from two runs of a 12-stage Gauss
+ * method in quadruple precision. */
 #ifndef GIMBAL_HARNESS_REFERENCE_REFERENCE_H
 #define GIMBAL_HARNESS_REFERENCE_REFERENCE_H
 
@@ -22,8 +22,8 @@ typedef struct {
   const Quad *time;
 } ReferenceProblem;
 
-/* Told while a reference is computed, which may take minutes: that this is the pass-th computation of it
- * (two agree at the end, seldom more than four are needed), and what part of this one is done. */
+/* Progress of a reference, which may take minutes: the number of the pass (the last two agree; seldom more
+ * than four are needed), and the part of it that is done. */
 typedef struct {
   void (*tell)(void *context, PetscInt pass, PetscReal part);
   void *context;
@@ -51,7 +51,7 @@ typedef struct {
 
 /* The solution (q,v,λ) of the problem at such times, of all `count` in turn, in rows as those given. The
  * problem's own times are not used. Meant for distances like a step, over which no error grows: the
- * bar of the given row stays good. Cached as references are. */
+ * uncertainty of the given row holds. Cached as references are. */
 extern PetscErrorCode ReferenceContinue(const ReferenceProblem *, PetscInt count,
                                         const ReferenceNear *, const char *cache, Quad *out);
 
@@ -60,7 +60,7 @@ extern PetscErrorCode ReferenceContinue(const ReferenceProblem *, PetscInt count
 extern PetscErrorCode ReferenceSolveNumerically(const ReferenceProblem *, Quad *solution,
                                                 ReferenceCertificate *);
 
-/* The folder in which references are kept: what GIMBAL_CACHE names, else `reference-cache` beside the
+/* The folder in which references are kept: what GIMBAL_CACHE names, else `reference-cache` next to the
  * program in a build folder, or of an installed program `gimbal` in the user's own cache
  * (XDG_CACHE_HOME, ~/.cache); NULL if it cannot be written. */
 extern const char *ReferenceCache(void);

@@ -47,24 +47,18 @@ static PetscErrorCode Evaluate(ModelCase c, const char *settings) {
   const gimbal_case *d = c->descriptor;
   const char *const texts[] = {d->settings, settings};
   const Variable j = {"j", c->member};
-  Variables variables;
   char where[256];
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   Where(c, where, sizeof(where));
   PetscCall(ParametersEvaluate(where, c->model->descriptor->parameters, 2, texts,
                                (Variables){d->members ? 1 : 0, &j}, c->parameters));
-  PetscCall(ParameterVariables(c->model->descriptor->parameters, c->parameters, &variables));
+  PetscCall(ParameterVariables(c->model->descriptor->parameters, c->parameters, &c->variables));
   c->members = 1;
   c->duration = 1;
-  error = FieldEvaluateCount(where, "members", d->members, 1, variables, &c->members);
-  if (!error)
-    error = FieldEvaluate(where, "duration", d->duration, variables, &c->duration);
+  PetscCall(FieldEvaluateCount(where, "members", d->members, 1, c->variables, &c->members));
+  PetscCall(FieldEvaluate(where, "duration", d->duration, c->variables, &c->duration));
   c->step = StepOf(c->duration);
-  if (!error)
-    error = FieldEvaluate(where, "step", d->step, variables, &c->step);
-  PetscCall(PetscFree(variables.at));
-  PetscCall(error);
+  PetscCall(FieldEvaluate(where, "step", d->step, c->variables, &c->step));
   PetscCheck(c->duration > 0 && c->step > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: duration %g and step %g must be positive", where, (double)c->duration,
              (double)c->step);
@@ -114,6 +108,7 @@ PetscErrorCode ModelCaseDestroy(ModelCase *modelcase) {
     PetscCall(ArenaDestroy(&(*modelcase)->arena));
   PetscCall(PetscFree((*modelcase)->name));
   PetscCall(PetscFree((*modelcase)->parameters));
+  PetscCall(PetscFree((*modelcase)->variables.at));
   PetscCall(PetscFree((*modelcase)->rounded));
   PetscCall(PetscFree(*modelcase));
   PetscFunctionReturn(0);
@@ -173,8 +168,6 @@ PetscErrorCode ModelCaseGetDimensions(ModelCase c, PetscInt realisation, Dimensi
   const gimbal_realisation *r;
   char where[256];
   size_t end;
-  Variables variables;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCheck(realisation >= 0 && (size_t)realisation < realisations.count, PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT,
@@ -184,10 +177,7 @@ PetscErrorCode ModelCaseGetDimensions(ModelCase c, PetscInt realisation, Dimensi
   Where(c, where, sizeof(where));
   end = strlen(where);
   (void)snprintf(where + end, sizeof(where) - end, ", realisation \"%s\"", r->name);
-  PetscCall(ParameterVariables(c->model->descriptor->parameters, c->parameters, &variables));
-  error = EvaluateDimensions(where, r, variables, d);
-  PetscCall(PetscFree(variables.at));
-  PetscCall(error);
+  PetscCall(EvaluateDimensions(where, r, c->variables, d));
   PetscFunctionReturn(0);
 }
 
@@ -196,7 +186,6 @@ PetscErrorCode ModelCaseGetBand(ModelCase c, PetscInt realisation, PetscInt band
       ListAt(c->model->descriptor->realisations, gimbal_realisation, realisation);
   const gimbal_lagrangian *l = RealisationGetLagrangian(r);
   char where[256], complaint[512];
-  Variables variables;
   PetscInt entries = 3;
   Dimensions d;
   Quad value[3];
@@ -206,11 +195,7 @@ PetscErrorCode ModelCaseGetBand(ModelCase c, PetscInt realisation, PetscInt band
   if (!l || !l->band)
     PetscFunctionReturn(0);
   Where(c, where, sizeof(where));
-  PetscCall(ParameterVariables(c->model->descriptor->parameters, c->parameters, &variables));
-  PetscErrorCode error =
-      ExpressionTry(l->band, variables, &entries, value, sizeof(complaint), complaint);
-  PetscCall(PetscFree(variables.at));
-  PetscCall(error);
+  PetscCall(ExpressionTry(l->band, c->variables, &entries, value, sizeof(complaint), complaint));
   PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: band = %s", where,
              complaint);
   PetscCheck(entries == 3 && value[0] >= 1 && value[0] <= d.n && value[1] >= 0, PETSC_COMM_SELF,

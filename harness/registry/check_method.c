@@ -105,20 +105,16 @@ static PetscErrorCode CheckTexts(const char *where, Method method, Variables var
 }
 
 static PetscErrorCode CheckCoefficients(const char *where, Method method) {
-  Variables variables;
-  PetscErrorCode error = 0;
-  char complaint[512] = "";
+  char complaint[512];
   PetscFunctionBeginUser;
-  PetscCall(ParameterVariables(method->family->parameters, method->parameters, &variables));
-  for (size_t i = 0; i < method->family->coefficients.count && !error && !complaint[0]; i++) {
+  for (size_t i = 0; i < method->family->coefficients.count; i++) {
     const gimbal_value *list = ListAt(method->family->coefficients, gimbal_value, i);
     PetscInt entries = 0;
-    error = ExpressionTry(list->value, variables, &entries, NULL, sizeof(complaint), complaint);
-    PetscCheck(error || !complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: coefficients %s = %s", where, list->name, complaint);
+    PetscCall(ExpressionTry(list->value, method->variables, &entries, NULL, sizeof(complaint),
+                            complaint));
+    PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: coefficients %s = %s",
+               where, list->name, complaint);
   }
-  PetscCall(PetscFree(variables.at));
-  PetscCall(error);
   PetscFunctionReturn(0);
 }
 

@@ -184,14 +184,9 @@ static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt 
 }
 
 static PetscErrorCode CheckCase(const char *where, ModelCase c) {
-  Variables variables;
-  PetscErrorCode error = 0;
   PetscFunctionBeginUser;
-  PetscCall(ParameterVariables(c->model->descriptor->parameters, c->parameters, &variables));
-  for (size_t r = 0; r < c->model->descriptor->realisations.count && !error; r++)
-    error = CheckRealisation(where, c, (PetscInt)r, variables);
-  PetscCall(PetscFree(variables.at));
-  PetscCall(error);
+  for (size_t r = 0; r < c->model->descriptor->realisations.count; r++)
+    PetscCall(CheckRealisation(where, c, (PetscInt)r, c->variables));
   PetscFunctionReturn(0);
 }
 

@@ -129,18 +129,12 @@ static PetscBool IsPresent(Method method, const ClaimWords *words, const Dimensi
 /* Whether the invariant is one in this case. */
 static PetscErrorCode Holds(ModelCase modelcase, const gimbal_invariant *invariant,
                             PetscBool *holds) {
-  Variables variables;
   Quad value = 1;
   char where[256];
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   (void)snprintf(where, sizeof(where), "%s: model \"%s\", invariant \"%s\"", modelcase->model->file,
                  modelcase->model->name, invariant->name);
-  PetscCall(ParameterVariables(modelcase->model->descriptor->parameters, modelcase->parameters,
-                               &variables));
-  error = FieldEvaluate(where, "when", invariant->when, variables, &value);
-  PetscCall(PetscFree(variables.at));
-  PetscCall(error);
+  PetscCall(FieldEvaluate(where, "when", invariant->when, modelcase->variables, &value));
   *holds = (PetscBool)(value != 0);
   PetscFunctionReturn(0);
 }

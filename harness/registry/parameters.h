@@ -13,7 +13,7 @@ extern PetscErrorCode ParametersEvaluate(const char *where, gimbal_list paramete
                                          const char *const text[], Variables variables,
                                          Quad values[]);
 
-/* The parameters as variables; their `at` is to be freed with PetscFree. */
+/* The parameters as variables, which their method or case keeps; `at` is to be freed with PetscFree. */
 extern PetscErrorCode ParameterVariables(gimbal_list parameters, const Quad values[],
                                          Variables *variables);
 

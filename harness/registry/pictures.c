@@ -34,26 +34,22 @@ static PetscErrorCode Parts(const char *where, const gimbal_picture *picture, Pi
 
 PetscErrorCode PictureEvaluate(const char *where, ModelCase instance, const gimbal_picture *picture,
                                PictureWords *words, PetscBool *holds) {
-  Variables variables;
+  const Variables variables = instance->variables;
   Quad when = 1;
   PetscFunctionBeginUser;
   *words = (PictureWords){.duration = instance->duration};
-  PetscCall(ParameterVariables(instance->model->descriptor->parameters, instance->parameters,
-                               &variables));
-  PetscErrorCode error = FieldEvaluate(where, "when", picture->when, variables, &when);
+  PetscCall(FieldEvaluate(where, "when", picture->when, variables, &when));
   *holds = (PetscBool)(when != 0);
-  if (!error && *holds)
-    error = FieldEvaluate(where, "sphere", picture->sphere, variables, &words->sphere);
-  if (!error && *holds && picture->duration) {
-    error = FieldEvaluate(where, "duration", picture->duration, variables, &words->duration);
+  words->equal = WordsContain(picture->words, "equal");
+  if (!*holds)
+    PetscFunctionReturn(0);
+  PetscCall(FieldEvaluate(where, "sphere", picture->sphere, variables, &words->sphere));
+  if (picture->duration) {
+    PetscCall(FieldEvaluate(where, "duration", picture->duration, variables, &words->duration));
     if (instance->units)
       words->duration = scalbnq(words->duration, -instance->units->time);
   }
-  PetscCall(PetscFree(variables.at));
-  PetscCall(error);
-  words->equal = WordsContain(picture->words, "equal");
-  if (*holds)
-    PetscCall(Parts(where, picture, words));
+  PetscCall(Parts(where, picture, words));
   PetscFunctionReturn(0);
 }
 
@@ -85,7 +81,6 @@ PetscErrorCode PictureNamesCreate(ModelCase instance, PetscInt realisation, Pict
   const gimbal_realisation *r =
       ListAt(instance->model->descriptor->realisations, gimbal_realisation, realisation);
   const PetscInt parameters = (PetscInt)instance->model->descriptor->parameters.count;
-  Variables own;
   Dimensions d;
   char *text;
   PetscFunctionBeginUser;
@@ -94,11 +89,8 @@ PetscErrorCode PictureNamesCreate(ModelCase instance, PetscInt realisation, Pict
       .instance = instance, .realisation = realisation, .n = d.n, .m = d.m, .at = parameters + 1};
   PetscCall(PetscMalloc2(parameters + 1 + d.n + d.m, &names->variable,
                          Room(r->configuration, d.n) + Room(r->velocity, d.m) + 1, &names->text));
-  PetscCall(
-      ParameterVariables(instance->model->descriptor->parameters, instance->parameters, &own));
   for (PetscInt i = 0; i < parameters; i++)
-    names->variable[i + 1] = own.at[i];
-  PetscCall(PetscFree(own.at));
+    names->variable[i + 1] = instance->variables.at[i];
   names->variable[0] = (Variable){.name = "t"};
   text = names->text;
   Expand(r->configuration, d.n, names->variable + names->at, &text);

@@ -28,6 +28,7 @@ static PetscErrorCode DestroyMethod(Method *method) {
   PetscFunctionBeginUser;
   PetscCall(PetscFree((*method)->name));
   PetscCall(PetscFree((*method)->parameters));
+  PetscCall(PetscFree((*method)->variables.at));
   PetscCall(PetscFree(*method));
   PetscFunctionReturn(0);
 }
@@ -44,11 +45,14 @@ static PetscErrorCode CreateMethod(const Method like, const char *name, const gi
   *method = *like;
   PetscCall(PetscStrallocpy(name, &copy));
   method->name = copy;
+  method->variables = (Variables){0};
   method->title = member && member->title ? member->title : like->family->title;
   PetscCall(PetscMalloc1(like->family->parameters.count, &method->parameters));
   (void)snprintf(where, sizeof(where), "%s: method \"%s\"", like->file, name);
   error = ParametersEvaluate(where, like->family->parameters, 2, texts, (Variables){0},
                              method->parameters);
+  if (!error)
+    error = ParameterVariables(like->family->parameters, method->parameters, &method->variables);
   if (error)
     PetscCall(DestroyMethod(&method));
   PetscCall(error);

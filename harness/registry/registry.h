@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "gimbal.h"
+#include "numerics/expression.h"
 #include "numerics/quad.h"
 #include "registry/case_units.h"
 #include "registry/vocabulary.h"
@@ -22,8 +23,9 @@ typedef struct _n_Method {
   const char *file;                 /* the shared object */
   const char *hash;                 /* of its content, hexadecimal */
   const gimbal_method *family;      /* normalised descriptor */
-  const gimbal_method *family_quad; /* its quadruple twin, for CoreQuad alone; NULL: double only */
+  const gimbal_method *family_quad; /* its build in quadruple precision; NULL: double only */
   Quad *parameters;                 /* values, in the declared order */
+  Variables variables;              /* the same, with their names */
   PetscBool named;                  /* its file is one that RegistryCreate was given */
   ClaimVocabulary *vocabulary;      /* that RegistryCreate was given */
 } * Method;
@@ -33,7 +35,7 @@ typedef struct _n_Model {
   const char *file;
   const char *hash;
   const gimbal_model *descriptor;      /* normalised */
-  const gimbal_model *descriptor_quad; /* its quadruple twin, whose functions
+  const gimbal_model *descriptor_quad; /* its quadruple build, whose functions
                                           units/model_calls.h calls; NULL: double only */
   PetscBool named;                     /* its file is one that RegistryCreate was given */
 } * Model;
@@ -47,6 +49,7 @@ typedef struct _n_ModelCase {
   const gimbal_case *descriptor;
   PetscInt member, members; /* members = 1 for a single case */
   Quad *parameters;         /* values, in the declared order */
+  Variables variables;      /* the same, with their names */
   double *rounded;          /* the same */
   Quad duration, step;      /* of the descriptor, evaluated */
   const CaseUnits *units; /* in which the host works, in those of its expressions; NULL: the same */
@@ -82,7 +85,7 @@ typedef struct {
   gimbal_formulation formulation;
 } Dimensions;
 
-/* Loads every *.so in the plugin folders beside the program (build/methods and build/models, or
+/* Loads every *.so in the plugin folders next to the program (build/methods and build/models, or
  * PREFIX/lib/gimbal) and in the folders of GIMBAL_PLUGIN_PATH (separated by colons), and the named
  * files; their claims are checked by the vocabulary. A plugin that cannot be loaded is
  * PETSC_ERR_USER_INPUT, with a message that says which file, what is wrong, and what would be

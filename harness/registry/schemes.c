@@ -131,8 +131,7 @@ typedef struct {
   Method method;
   const gimbal_scheme *declared;
   const SchemeSource *source;
-  Variables variables; /* the method's parameters */
-  PetscInt stages;     /* 0: as many as there are */
+  PetscInt stages; /* 0: as many as there are */
   ExactField field;
   const char *computed; /* a family of tableaux that is not the method's own; NULL: none is used */
 } Maker;
@@ -151,10 +150,10 @@ static PetscErrorCode MakeList(Maker *m, const char *name, PetscInt *count, Exac
   for (size_t i = 0; i < lists.count; ++i) { /* mutations count through all of them */
     const gimbal_value *list = ListAt(lists, gimbal_value, i);
     const PetscBool found = (PetscBool)!strcmp(list->name, name);
-    PetscCall(ExpressionEvaluateList(list->value, m->variables, count, NULL));
+    PetscCall(ExpressionEvaluateList(list->value, m->method->variables, count, NULL));
     if (found) {
       PetscCall(PetscMalloc1(*count + 1, out));
-      PetscCall(ExpressionEvaluateExact(list->value, m->variables, &m->field, count, *out));
+      PetscCall(ExpressionEvaluateExact(list->value, m->method->variables, &m->field, count, *out));
       Touch(m, SCHEME_COEFFICIENTS, first, *count, *out);
       PetscFunctionReturn(0);
     }
@@ -200,7 +199,7 @@ static PetscErrorCode ExactTableauDestroy(ExactTableau *t) {
 
 static PetscErrorCode Evaluate(Maker *m, const char *text, PetscInt count, ExactNumber *out) {
   PetscFunctionBeginUser;
-  PetscCall(ExpressionEvaluateExact(text, m->variables, &m->field, &count, out));
+  PetscCall(ExpressionEvaluateExact(text, m->method->variables, &m->field, &count, out));
   PetscFunctionReturn(0);
 }
 
@@ -518,16 +517,11 @@ static PetscErrorCode FindPrimes(Maker *m, uint64_t below) {
 PetscErrorCode MethodMakeScheme(const Pairing *pairing, const gimbal_scheme *declared,
                                 const SchemeSource *source, uint64_t below, Scheme *out) {
   Maker m = {.pairing = pairing, .method = pairing->method, .declared = declared, .source = source};
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(MethodEvaluateCount(m.method, pairing->modelcase, pairing->realisation, "stages",
                                 declared->stages, &m.stages));
-  PetscCall(ParameterVariables(m.method->family->parameters, m.method->parameters, &m.variables));
-  error = FindPrimes(&m, below);
-  if (!error)
-    error = Make(&m, out);
-  PetscCall(PetscFree(m.variables.at));
-  PetscCall(error);
+  PetscCall(FindPrimes(&m, below));
+  PetscCall(Make(&m, out));
   if (out->field.exactness == EXACT_LACKING)
     out->field.exactness = EXACT_UNKNOWN;
   PetscFunctionReturn(0);

@@ -99,15 +99,12 @@ static PetscErrorCode EvaluateAll(const char *where, const gimbal_own_tableau *o
 PetscErrorCode MethodEvaluateTableau(Method method, PetscInt index, MethodTableau *tableau) {
   const gimbal_own_tableau *own = ListAt(method->family->tableaux, gimbal_own_tableau, index);
   char where[512];
-  Variables variables;
   PetscErrorCode error;
   PetscFunctionBeginUser;
   memset(tableau, 0, sizeof(*tableau));
   (void)snprintf(where, sizeof(where), "%s: method \"%s\", tableau \"%s\"", method->file,
                  method->name, own->name);
-  PetscCall(ParameterVariables(method->family->parameters, method->parameters, &variables));
-  error = EvaluateAll(where, own, variables, tableau);
-  PetscCall(PetscFree(variables.at));
+  error = EvaluateAll(where, own, method->variables, tableau);
   if (error)
     PetscCall(MethodTableauDestroy(tableau));
   PetscCall(error);

@@ -83,18 +83,13 @@ PetscErrorCode PairAddJob(const Pair *pair, const char *tail, PetscReal steps, J
 PetscErrorCode PairEvaluate(const Pair *pair, const char *key, const YamlText *given, Quad *value) {
   const Model model = pair->instance->model;
   char complaint[512], place[PETSC_MAX_PATH_LEN + 64];
-  Variables variables;
   PetscInt one = 1;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   if (!given->text)
     PetscFunctionReturn(0);
   (void)snprintf(place, sizeof(place), "%s:%d: key '%s'", pair->file, given->line, key);
-  PetscCall(
-      ParameterVariables(model->descriptor->parameters, pair->instance->parameters, &variables));
-  error = ExpressionTry(given->text, variables, &one, value, sizeof(complaint), complaint);
-  PetscCall(PetscFree(variables.at));
-  PetscCall(error);
+  PetscCall(ExpressionTry(given->text, pair->instance->variables, &one, value, sizeof(complaint),
+                          complaint));
   /* An unknown name comes with those that are known here: the model's parameters. */
   PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: on model \"%s\": %s", place,
              model->name, complaint);

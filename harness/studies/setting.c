@@ -150,14 +150,10 @@ PetscErrorCode SettingReadState(const Setting *setting, Precision precision,
 }
 
 PetscErrorCode SettingEvaluate(const Setting *setting, const char *text, Quad *value) {
-  const gimbal_list names = setting->instance->model->descriptor->parameters;
-  Variables variables;
   PetscFunctionBeginUser;
   PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "the job lacks a duration or a step size");
-  PetscCall(ParameterVariables(names, setting->instance->parameters, &variables));
-  PetscCall(ExpressionEvaluate(text, variables, value));
-  PetscCall(PetscFree(variables.at));
+  PetscCall(ExpressionEvaluate(text, setting->instance->variables, value));
   PetscFunctionReturn(0);
 }
 

@@ -7,15 +7,6 @@
 #include "numerics/precision.h"
 #include "registry/registry.h"
 
-#define ModelCalls PRECISION(ModelCalls)
-#define ModelCallsCreate PRECISION(ModelCallsCreate)
-#define ModelCallsDestroy PRECISION(ModelCallsDestroy)
-#define ModelCount PRECISION(ModelCount)
-#define ModelFind PRECISION(ModelFind)
-#define ModelCall PRECISION(ModelCall)
-#define ModelScaledScalar PRECISION(ModelScaledScalar)
-#define ModelScaledVector PRECISION(ModelScaledVector)
-
 /* All functions that a realisation can have, whatever its formulation. */
 typedef enum {
   MODEL_VALUE,              /* L, H or ℓ */

@@ -80,18 +80,15 @@ static void SetRates(Sizes *s) {
 
 /* The model's word on the sizes of q, in the units of the case; 0 where there is none. */
 static PetscErrorCode ReadWord(Sizes *s) {
-  const gimbal_list names = s->instance->model->descriptor->parameters;
   PetscInt count = s->d.n;
-  Variables variables;
   char complaint[256];
   Quad *word;
   PetscFunctionBeginUser;
   if (!s->r->size_of_q)
     PetscFunctionReturn(0);
   PetscCall(PetscMalloc1(s->d.n, &word));
-  PetscCall(ParameterVariables(names, s->instance->parameters, &variables));
-  PetscCall(ExpressionTry(s->r->size_of_q, variables, &count, word, sizeof complaint, complaint));
-  PetscCall(PetscFree(variables.at));
+  PetscCall(ExpressionTry(s->r->size_of_q, s->instance->variables, &count, word, sizeof complaint,
+                          complaint));
   for (PetscInt i = 0; i < s->d.n && !complaint[0] && (count == 1 || count == s->d.n); ++i) {
     const CaseUnits *units = s->instance->units;
     s->size[i] =

@@ -100,7 +100,6 @@ PetscErrorCode ModelCasePeriods(ModelCase instance, PetscInt realisation, Quad *
   const gimbal_realisation *r =
       ListAt(instance->model->descriptor->realisations, gimbal_realisation, realisation);
   char complaint[256];
-  Variables variables;
   Dimensions d;
   PetscInt count;
   PetscFunctionBeginUser;
@@ -110,12 +109,10 @@ PetscErrorCode ModelCasePeriods(ModelCase instance, PetscInt realisation, Quad *
   if (!r->period)
     PetscFunctionReturn(0);
   count = d.n;
-  PetscCall(ParameterVariables(instance->model->descriptor->parameters, instance->parameters,
-                               &variables));
-  PetscCall(ExpressionTry(r->period, variables, &count, period, sizeof complaint, complaint));
+  PetscCall(
+      ExpressionTry(r->period, instance->variables, &count, period, sizeof complaint, complaint));
   for (PetscInt i = 0; i < d.n && instance->units; ++i)
     period[i] = scalbnq(period[i], -instance->units->realisation[realisation].q[i]);
-  PetscCall(PetscFree(variables.at));
   PetscFunctionReturn(0);
 }
 
@@ -123,20 +120,15 @@ PetscErrorCode ModelCaseComponents(ModelCase instance, PetscInt realisation, Pet
   const gimbal_model *model = instance->model->descriptor;
   const gimbal_realisation *r = ListAt(model->realisations, gimbal_realisation, realisation);
   const FormulationData *data = RealisationGetData(r);
-  PetscErrorCode error;
-  Variables variables;
   Dimensions d;
   PetscFunctionBeginUser;
   PetscCall(ModelCaseGetDimensions(instance, realisation, &d));
   *components = d.n;
   if (!data->components)
     PetscFunctionReturn(0);
-  PetscCall(ParameterVariables(model->parameters, instance->parameters, &variables));
-  error = FieldEvaluateCount(instance->name, "components",
-                             MemberGetText(RealisationGetTable(r), data->components), 1, variables,
-                             components);
-  PetscCall(PetscFree(variables.at));
-  PetscCall(error);
+  PetscCall(FieldEvaluateCount(instance->name, "components",
+                               MemberGetText(RealisationGetTable(r), data->components), 1,
+                               instance->variables, components));
   PetscFunctionReturn(0);
 }
 
