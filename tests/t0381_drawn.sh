@@ -8,14 +8,15 @@ if ! command -v python3 >/dev/null || without_quad; then
 fi
 drawn() { PYTHONDONTWRITEBYTECODE=1 python3 tests/drawn/trial.py "$@"; }
 
-run drawn 1 --output "$scratch/all" --methods 10 --models 5 --tables 15
+# With this seed there are right and wrong models under moving constraints, whose closed form was refused.
+run drawn 55 --output "$scratch/all" --methods 8 --models 5 --tables 15
 [ "$status" = 0 ]
-ok $? "no false verdict on 10 methods, 5 models and 15 tables" ||
+ok $? "no false verdict on 8 methods, 5 models and 15 tables" ||
   diag "$errors
 $(printf '%s\n' "$output" | grep '^false')"
 matches "$output" '^[|] verdicts on methods [|] [0-9]+ [|] [0-9]+ confirmed' "right claims are confirmed"
 matches "$output" '^[|] models .* refused' "wrong models are refused"
-is "$(grep -c . "$scratch/all/1/truths.jsonl")" 30 "the truths are written down"
+is "$(grep -c . "$scratch/all/55/truths.jsonl")" 28 "the truths are written down"
 
 # The truth of one table, and of one model, turned round.
 run drawn 1 --output "$scratch/lie" --methods 0 --models 0 --tables 5 --lie judge/

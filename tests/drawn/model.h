@@ -144,7 +144,7 @@ static void move(const real *p, int i, real s, real *x, real *w) {
   case ISOTONIC: /* z = x² */
     z = *x * *x, y = 2 * *x * *w;
     oscillate(4 * k * k, 4 * energy, s, &z, &y);
-    *x = gimbal_sqrt(z), *w = y / (2 * *x);
+    *x = (*x < 0 ? -1 : 1) * gimbal_sqrt(z), *w = y / (2 * *x);
     break;
   case FORCED: /* cos(c s)/(k² − c²) beside the free motion */
     z = 1 / (k * k - c * c), *x -= z;

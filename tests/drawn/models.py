@@ -151,7 +151,7 @@ def plant(rng, model):
         able += ["d2"] + (["d1"] * pushed)
     if form == "lagrangian":
         able += ["d22"]
-        if "autonomous" in model["traits"] and "damped" not in kinds and pushed:
+        if "autonomous" in model["traits"] and "damped" not in kinds and set(moving) - {"free"}:
             able += ["energy"]
         if closed(model):
             able.append("closed_v")

@@ -105,10 +105,10 @@ def is_wrong(table):
 
 
 def acts(table, errors):
-    """Whether the defect is above what a table with these digits can show: of an order too high, always
-    (errors above the noise level are there); a lower term by its share in the finest row, to which the
-    digits, the noise, and of norms the bends that are allowed for (1 %) are compared."""
+    """Whether a defect is above what such a table can show: of an order too high, always. A lower term has a
+    share in the finest row, to which digits and noise are compared, of norms the bends that are allowed for
+    (1 %), and of all columns the third correction, of which no table knows that it is zero (0.001)."""
     if table["defect"] == "high":
         return True
-    hidden = 10.0 ** -table["digits"] + table["noise"] / abs(errors[-1]) + (0 if table["signed"] else 0.01)
+    hidden = 10.0 ** -table["digits"] + table["noise"] / abs(errors[-1]) + (0.001 if table["signed"] else 0.01)
     return table["share"] > 10 * hidden
