@@ -151,6 +151,38 @@ static void meet_by_chance(void) {
   ok(!f.lost, "two runs that meet by chance do not converge to something else");
 }
 
+/* A motion that attracts others: distances shrink to nothing, and each step still rounds. */
+static LateFinding examine_attracted(double away) {
+  static double distance[PAIRS][PARTS], finest[PARTS], coarser[PARTS], control[PARTS];
+  LateSeries s = {.pairs = PAIRS,
+                  .parts = PARTS,
+                  .apart = distance[0],
+                  .size = 1,
+                  .floor = 1e-16,
+                  .order = 2,
+                  .control = smooth,
+                  .beside = finest,
+                  .beside_before = coarser,
+                  .control_apart = control};
+  LateFinding f;
+
+  for (int part = 0; part < PARTS; part++) {
+    for (int pair = 0; pair < PAIRS; pair++)
+      distance[pair][part] = 1e-5 * pow(4, -pair) * exp(-1.5 * part);
+    finest[part] = coarser[part] = distance[PAIRS - 1][part] + away;
+  }
+  LateExamine(&s, &f);
+  return f;
+}
+
+static void attracted(void) {
+  LateFinding f = examine_attracted(1e-16);
+
+  ok(!f.lost, "near a point of rest, rounding is no other solution");
+  f = examine_attracted(1e-9);
+  ok(f.lost, "but another point of rest is one");
+}
+
 static void stands(const char *what, Error *error, double order) {
   for (int pairs = LATE_SCREENED; pairs <= PAIRS; pairs++) {
     const LateFinding f = examine(error, pairs, order, smooth);
@@ -195,5 +227,6 @@ int main(void) {
   falls("order 4 becomes 2", less, 4, 2, 7);
   go_astray();
   meet_by_chance();
+  attracted();
   return done_testing();
 }

@@ -18,12 +18,17 @@ static double DistanceOfPair(const LateSeries *s, int pair, int part) {
   return s->apart[pair * s->parts + part];
 }
 
-static int AboveRounding(const LateSeries *s, int pair, int part) {
-  const double apart = DistanceOfPair(s, pair, part);
+/* What rounding puts between two runs grows as distances do. Where those shrink, since a motion attracts
+ * others, each step still adds its own. */
+static double RoundingIn(const LateSeries *s, int part) {
+  const double growth = DistanceOfPair(s, 0, part) / DistanceOfPair(s, 0, 0);
 
-  return isfinite(apart) && isfinite(DistanceOfPair(s, 0, part)) &&
-         apart * DistanceOfPair(s, 0, 0) >
-             LATE_NOISE_LEVELS * s->floor * DistanceOfPair(s, 0, part);
+  return LATE_NOISE_LEVELS * s->floor * (growth > 1 ? growth : 1);
+}
+
+static int AboveRounding(const LateSeries *s, int pair, int part) {
+  return isfinite(DistanceOfPair(s, 0, part)) &&
+         DistanceOfPair(s, pair, part) > RoundingIn(s, part);
 }
 
 double LateOrder(const LateSeries *s, int pair, int part) {
@@ -47,8 +52,7 @@ static int ConvergesElsewhere(const LateSeries *s, int part) {
   const double beside = s->beside ? s->beside[part] : NAN;
 
   return apart < LATE_TOO_LARGE * s->size && beside > LATE_ELSEWHERE * apart &&
-         beside * DistanceOfPair(s, 0, 0) >
-             LATE_NOISE_LEVELS * s->floor * DistanceOfPair(s, 0, part);
+         beside > RoundingIn(s, part);
 }
 
 /* Whether the runs converge at all: three distances fall by about the same power of h. On a chaotic model two
