@@ -83,11 +83,16 @@ static void Numbers(const Verdicts *verdicts, FILE *file) {
     if (count[OutcomesCounted[k]])
       fprintf(file, "| %s | %" PetscInt_FMT " |\n", OutcomeLooks[OutcomesCounted[k]].phrase,
               count[OutcomesCounted[k]]);
+  for (int k = 0; k < REMARKS; k++) {
+    const PetscInt some = CountRemark(verdicts, (Remark)k, NULL, NULL);
+    if (some)
+      fprintf(file, "| (%s) | %" PetscInt_FMT " |\n", Remarks[k], some);
+  }
   fprintf(file, "| all | %" PetscInt_FMT " |\n\n", all);
 }
 
 static PetscErrorCode Unjudged(const Contents *contents, FILE *file) {
-  const PetscInt digits = CountUnjudged(contents->store->verdicts, NULL);
+  const PetscInt digits = CountRemark(contents->store->verdicts, REMARK_DOUBLE, NULL, NULL);
   CauseGroups causes = {0, NULL};
   PetscInt left = 0;
 

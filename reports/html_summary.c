@@ -38,7 +38,7 @@ static PetscBool HasKind(Store store, const char *kind) {
 /* One sentence: how many methods and properties, and what does not hold. */
 static PetscErrorCode Headline(Page *page, const PetscInt count[OUTCOMES]) {
   const Contents *contents = page->contents;
-  const PetscInt unjudged = CountUnjudged(contents->store->verdicts, NULL);
+  const PetscInt unjudged = CountRemark(contents->store->verdicts, REMARK_DOUBLE, NULL, NULL);
   const PetscInt methods = contents->methods.count,
                  tested = contents->store->verdicts->count - count[OUTCOME_SKIPPED];
   PetscBool begun = PETSC_FALSE;
@@ -125,6 +125,12 @@ static void CountList(Page *page, const PetscInt count[OUTCOMES]) {
     fprintf(page->file, "<li%s><b class=\"%s\">%" PetscInt_FMT "</b>%s</li>\n",
             count[outcome] ? "" : " class=\"zero\"", OutcomeName(outcome), count[outcome],
             OutcomeLooks[outcome].phrase);
+  }
+  for (int k = 0; k < REMARKS; k++) {
+    const PetscInt some =
+        CountRemark(page->contents->store->verdicts, (Remark)k, NULL, NULL);
+    if (some)
+      fprintf(page->file, "<li><b>%" PetscInt_FMT "</b>%s</li>\n", some, Remarks[k]);
   }
   fputs("</ul>\n", page->file);
 }
@@ -231,6 +237,7 @@ static PetscErrorCode Cell(Page *page, const char *method, const char *place) {
   PetscInt count[OUTCOMES];
   const PetscInt all = CountOutcomes(verdicts, method, place, count);
   const Outcome worst = WorstOutcome(count);
+  const PetscInt understated = CountRemark(verdicts, REMARK_UNDERSTATED, method, place);
 
   PetscFunctionBeginUser;
   fputs("<td>", page->file);
@@ -248,12 +255,14 @@ static PetscErrorCode Cell(Page *page, const char *method, const char *place) {
     if (count[k])
       fprintf(page->file, "%s%" PetscInt_FMT " %s", told++ ? ", " : "", count[k],
               OutcomeName((Outcome)k));
+  if (understated)
+    fprintf(page->file, ", %" PetscInt_FMT " %s", understated, Remarks[REMARK_UNDERSTATED]);
   if (left)
     fputs("\">–</a></td>", page->file);
   else if (OutcomeLooks[worst].letter)
     fprintf(page->file, "\">%s</a></td>", OutcomeLooks[worst].letter);
   else
-    fprintf(page->file, "\">%" PetscInt_FMT "</a></td>", count[worst]);
+    fprintf(page->file, "\">%" PetscInt_FMT "%s</a></td>", count[worst], understated ? "+" : "");
   PetscFunctionReturn(0);
 }
 

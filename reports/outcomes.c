@@ -55,7 +55,7 @@ const VerdictWord VerdictsCounted[VERDICT_WORDS] = {CONFIRMED, REFUTED, UNDECIDE
 const VerdictWord VerdictsOfPaper[VERDICT_WORDS] = {REFUTED, CONFIRMED, UNDECIDED, FAILED, SKIPPED};
 
 const char OutcomeLetters[] =
-    "a number of claims, all confirmed; R refuted, U undecided, F failed, e refuted as expected, u "
+    "a number of claims, all confirmed (+: some understated); R refuted, U undecided, F failed, e refuted as expected, u "
     "undecided and let pass, S not as expected, s all skipped";
 
 PetscInt CountOutcomes(const Verdicts *verdicts, const char *method, const char *place,
@@ -71,12 +71,30 @@ PetscInt CountOutcomes(const Verdicts *verdicts, const char *method, const char 
   return all;
 }
 
-PetscInt CountUnjudged(const Verdicts *verdicts, const char *method) {
+const char *const Remarks[REMARKS] = {
+    [REMARK_DOUBLE] = "not measurable in double precision",
+    [REMARK_UNDERSTATED] = "understated",
+    [REMARK_BETTER] = "better than claimed",
+};
+
+/* Understated is an order: that an energy is exact where "bounded" is claimed is so on single models. */
+static PetscBool HasRemark(const Verdict *verdict, Remark remark) {
+  static const char *const flags[REMARKS] = {[REMARK_DOUBLE] = FindingNoPower,
+                                             [REMARK_UNDERSTATED] = "exceeds",
+                                             [REMARK_BETTER] = FindingBetter};
+
+  return (PetscBool)(VerdictHasFlag(verdict, flags[remark]) &&
+                     (remark != REMARK_UNDERSTATED ||
+                      (verdict->verdict == CONFIRMED && !verdict->claimed.word)));
+}
+
+PetscInt CountRemark(const Verdicts *verdicts, Remark remark, const char *method,
+                     const char *place) {
   PetscInt count = 0;
 
   for (PetscInt i = 0; i < verdicts->count; i++)
-    count += VerdictHasFlag(&verdicts->at[i], FindingNoPower) &&
-             VerdictMatches(&verdicts->at[i], method, NULL);
+    count += HasRemark(&verdicts->at[i], remark) &&
+             VerdictMatches(&verdicts->at[i], method, place);
   return count;
 }
 

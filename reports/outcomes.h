@@ -30,8 +30,10 @@ extern const char OutcomeLetters[];
 /* Of all verdicts of a method on a place; NULL is any. Returns how many there are. */
 extern PetscInt CountOutcomes(const Verdicts *, const char *method, const char *place,
                               PetscInt count[OUTCOMES]);
-/* How many of a method's claims (NULL: of all) were skipped for want of digits. */
-extern PetscInt CountUnjudged(const Verdicts *, const char *method);
+/* What is counted beside the outcomes. */
+typedef enum { REMARK_DOUBLE, REMARK_UNDERSTATED, REMARK_BETTER, REMARKS } Remark;
+extern const char *const Remarks[REMARKS]; /* in words */
+extern PetscInt CountRemark(const Verdicts *, Remark, const char *method, const char *place);
 /* The outcome that should be shown of these; skipped where there is none. */
 extern Outcome WorstOutcome(const PetscInt count[OUTCOMES]);
 

@@ -213,15 +213,17 @@ static void Totals(Store store, FILE *file) {
   const ManifestSince *since = &store->manifest.since;
   PetscInt count[OUTCOMES];
   const PetscInt all = CountOutcomes(verdicts, NULL, NULL, count);
-  const PetscInt unjudged = CountUnjudged(verdicts, NULL);
 
   fprintf(file, "\n%" PetscInt_FMT " claim%s", all, all == 1 ? "" : "s");
   for (int k = 0; k < OUTCOMES; k++)
     if (count[OutcomesCounted[k]])
       fprintf(file, ", %" PetscInt_FMT " %s", count[OutcomesCounted[k]],
               OutcomeLooks[OutcomesCounted[k]].phrase);
-  if (unjudged)
-    fprintf(file, "; %" PetscInt_FMT " could not be judged in double precision", unjudged);
+  for (int k = 0; k < REMARKS; k++) {
+    const PetscInt some = CountRemark(verdicts, (Remark)k, NULL, NULL);
+    if (some)
+      fprintf(file, "; %" PetscInt_FMT " %s", some, Remarks[k]);
+  }
   fputc('\n', file);
   if (since->taken)
     fprintf(file, "%" PetscInt_FMT " result%s taken over from %s (%s), not computed again\n",
@@ -237,7 +239,6 @@ static void Heading(PetscInt width, const char *rows, FILE *file) {
 
 static void Row(Store store, const char *method, PetscInt width, FILE *file) {
   const ManifestPlugin *plugin = ManifestMethod(store, method);
-  const PetscInt unjudged = CountUnjudged(store->verdicts, method);
   PetscInt count[OUTCOMES];
 
   (void)CountOutcomes(store->verdicts, method, NULL, count);
@@ -250,8 +251,11 @@ static void Row(Store store, const char *method, PetscInt width, FILE *file) {
     fprintf(file, "  (%" PetscInt_FMT " refuted as expected)", count[OUTCOME_EXPECTED]);
   if (count[OUTCOME_FORESEEN])
     fprintf(file, "  (%" PetscInt_FMT " undecided and let pass)", count[OUTCOME_FORESEEN]);
-  if (unjudged)
-    fprintf(file, "  (%" PetscInt_FMT " not judged for want of digits)", unjudged);
+  for (int k = 0; k < REMARKS; k++) {
+    const PetscInt some = CountRemark(store->verdicts, (Remark)k, method, NULL);
+    if (some)
+      fprintf(file, "  (%" PetscInt_FMT " %s)", some, Remarks[k]);
+  }
   if (count[OUTCOME_SURPRISE])
     fprintf(file, "  (%" PetscInt_FMT " not as expected)", count[OUTCOME_SURPRISE]);
   if (plugin && !plugin->quad)

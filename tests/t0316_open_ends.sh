@@ -19,10 +19,10 @@ is "$(verdict few few_digits q | grep -c '"verdict":"skipped","reason":"not meas
   2 "it is skipped with the flag and the recipe, whether errors are few or none" || diag "$(verdict few few_digits q)"
 is "$(verdict few few_digits q | grep -c '(--precision quad)')" 0 \
   "and no advice that cannot be followed"
-matches "$errors" 'few_digits .*not judged for want of digits\)' "it is counted by method"
+matches "$errors" 'few_digits .*not measurable in double precision\)' "it is counted by method"
 matches "$(printf '%s\n' "$errors" | tail -n 2 | head -n 1)" \
-  '^[0-9]+ claims, .*skipped; 4 could not be judged in double precision' "in the last line"
-grep -q '<h1>.*could not be judged in double precision</h1>' "$scratch/few/index.html"
+  '^[0-9]+ claims, .*skipped; 4 not measurable in double precision' "in the last line"
+grep -q '<h1>.*not measurable in double precision</h1>' "$scratch/few/index.html"
 ok $? "and in the headline of the page"
 run "$GIMBAL" verify "$orders" $few --unjudged=fail -o "$scratch/fail"
 is "$status" 4 "--unjudged=fail: it does not pass"

@@ -54,6 +54,8 @@ const Usage UsageExplain = {
 static const struct {
   const char *flag, *text;
 } flags[] = {
+    {"better_than_claimed", "what the method denies holds on every model"},
+    {"denied_holds", "what the method denies holds on this model, to round-off"},
     {"coarse_step", "a coarser step behaves differently; the claim is about small steps"},
     {"sensitive", "the motion is sensitive: errors of two runs cannot be compared"},
     {"degenerate", "methods superconverge on this model: not informative"},
@@ -248,16 +250,6 @@ static PetscErrorCode PutFacts(const Verdict *v, Columns columns) {
 
 /* ---- The smallest case ---- */
 
-/* Whether both are on one claim of one method, on whatever model. */
-static PetscBool SameClaim(const Verdict *a, const Verdict *b) {
-  return (PetscBool)(TextIsSame(a->job->method, b->job->method) &&
-                     TextIsSame(a->claim->study, b->claim->study) &&
-                     TextIsSame(a->claim->quantity, b->claim->quantity) &&
-                     a->claim->origin == b->claim->origin &&
-                     TextIsSame(a->claim->place, b->claim->place) &&
-                     a->claim->number == b->claim->number);
-}
-
 /* The work of the verdict's job, by which the smallest model is found; large where it is not known. */
 static PetscErrorCode WorkOf(Store store, const Verdict *v, PetscReal *work) {
   const Record **parts;
@@ -279,7 +271,7 @@ static PetscErrorCode FindSmallest(const Subject *s, const Verdict **smallest, P
   *places = 0;
   for (PetscInt i = 0; i < all->count; i++) {
     const Verdict *v = &all->at[i];
-    if (v->verdict != REFUTED || !SameClaim(v, s->verdict))
+    if (v->verdict != REFUTED || !VerdictsShareClaim(v, s->verdict))
       continue;
     ++*places;
     if (v->claim->rank >= 0)

@@ -30,7 +30,10 @@
     "; quadruple precision would decide, but this method or model was built in double only "       \
     "(`gimbal build FILE.c` builds both)")                                                         \
   X(NO_POWER, "no_power", "not measurable: ")                                                      \
-  X(NO_COUNTEREXAMPLE, "no_counterexample", "no counterexample on this model: ")
+  X(NO_COUNTEREXAMPLE, "no_counterexample", "no counterexample on this model: ")                   \
+  X(BETTER_THAN_CLAIMED, "better_than_claimed",                                                    \
+    "not measurable: better than claimed. What is denied holds to round-off in each case "        \
+    "tried ({count:.0f}); ")
 
 #define CAUSES_ORDER(X)                                                                            \
   X(ORDER_CONFIRMED, "order_confirmed",                                                            \

@@ -255,6 +255,68 @@ static PetscErrorCode JudgeSlices(Bench *bench, PetscInt at) {
   PetscFunctionReturn(0);
 }
 
+/* ---- Negative claims ---- */
+
+/* Counts the models on which what the claim denies holds; 0 where it does not on another one. A claim that
+ * was not measured on a model says nothing there. */
+static PetscInt CountHolding(const Verdicts *verdicts, const Verdict *claim) {
+  PetscInt count = 0;
+
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    const Verdict *v = &verdicts->at[i];
+    if (!VerdictsShareClaim(v, claim))
+      continue;
+    if (v->verdict != SKIPPED)
+      return 0;
+    if (VerdictHasFlag(v, FindingHolds))
+      count++;
+    else if (v->facts && !strcmp(v->fact[0].cause, CauseNames[CAUSE_NO_COUNTEREXAMPLE]))
+      return 0;
+  }
+  return count;
+}
+
+/* Puts before the verdict's reason that the method is better than claimed. */
+static PetscErrorCode TellBetter(Verdicts *verdicts, PetscInt count, Verdict *v) {
+  const char **flags, *words;
+  PetscInt one;
+  Finding better;
+  Fact *fact, *facts;
+
+  PetscFunctionBeginUser;
+  FindingInit(&better);
+  FindingAdd(&better, CAUSE_BETTER_THAN_CLAIMED, FACTS(NUMBER(COUNT, count)));
+  PetscCall(FindingFacts(&better, verdicts->arena, &one, &fact));
+  PetscCall(ArenaArray(verdicts->arena, v->facts + one, &facts));
+  facts[0] = fact[0];
+  memcpy(facts + one, v->fact, (size_t)v->facts * sizeof(*facts));
+  v->fact = facts;
+  v->facts += one;
+  PetscCall(FindingReason(&better, verdicts->arena, &words));
+  PetscCall(ArenaPrint(verdicts->arena, &v->reason, "%s%s", words, v->reason));
+  PetscCall(ArenaArray(verdicts->arena, v->flags.count + 1, &flags));
+  memcpy(flags, v->flags.at, (size_t)v->flags.count * sizeof(*flags));
+  flags[v->flags.count++] = FindingBetter;
+  v->flags.at = flags;
+  PetscFunctionReturn(0);
+}
+
+/* Once for each claim, at its first verdict: that it holds on every model is no single one's finding. */
+static PetscErrorCode JudgeNegative(Verdicts *verdicts) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    Verdict *v = &verdicts->at[i];
+    PetscBool first = VerdictHasFlag(v, FindingHolds);
+    for (PetscInt k = 0; k < i && first; k++)
+      first = (PetscBool)(!VerdictHasFlag(&verdicts->at[k], FindingHolds) ||
+                          !VerdictsShareClaim(&verdicts->at[k], v));
+    const PetscInt count = first ? CountHolding(verdicts, v) : 0;
+    if (count)
+      PetscCall(TellBetter(verdicts, count, v));
+  }
+  PetscFunctionReturn(0);
+}
+
 /* ---- All ---- */
 
 static int ByKey(const void *a, const void *b) {
@@ -285,5 +347,6 @@ PetscErrorCode JudgeRecords(const Records *records, Verdicts **verdicts) {
   PetscCall(PetscFree(bench.at));
   PetscCall(PetscFree(bench.taken));
   PetscCall(VerdictsSort(*verdicts));
+  PetscCall(JudgeNegative(*verdicts));
   PetscFunctionReturn(0);
 }

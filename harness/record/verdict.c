@@ -242,7 +242,8 @@ PetscBool FindingOrderSaysSomething(Finding *f, PetscReal order) {
   return PETSC_FALSE;
 }
 
-const char FindingNoPower[] = "no_power";
+const char FindingNoPower[] = "no_power", FindingHolds[] = "denied_holds",
+           FindingBetter[] = "better_than_claimed";
 
 void FindingWantsDigits(Finding *f, const Job *job) {
   if ((f->verdict != UNDECIDED && f->verdict != SKIPPED) ||
@@ -396,6 +397,14 @@ PetscBool VerdictHasFlag(const Verdict *verdict, const char *flag) {
     if (!strcmp(verdict->flags.at[i], flag))
       return PETSC_TRUE;
   return PETSC_FALSE;
+}
+
+PetscBool VerdictsShareClaim(const Verdict *a, const Verdict *b) {
+  return (PetscBool)(TextIsSame(a->job->method, b->job->method) &&
+                     TextIsSame(a->claim->study, b->claim->study) &&
+                     a->claim->origin == b->claim->origin &&
+                     TextIsSame(a->claim->place, b->claim->place) &&
+                     a->claim->number == b->claim->number);
 }
 
 int VerdictsStatus(const Verdicts *verdicts) {

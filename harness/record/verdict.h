@@ -70,6 +70,9 @@ extern PetscBool FindingHasFlag(const Finding *, const char *flag);
 extern PetscBool FindingOrderSaysSomething(Finding *, PetscReal order);
 /* The flag of a claim that could not be judged for want of digits, where no more of them can be had. */
 extern const char FindingNoPower[];
+/* The flags of a negative claim: on this model, to round-off, what it denies holds, and its absence would
+ * have been seen; so it does on all models (on one verdict of a method). */
+extern const char FindingHolds[], FindingBetter[];
 /* For a finding that is undecided, or skipped, and that more digits would decide: it says how to get them, or, where method
  * or model are there in double precision only, becomes skipped with the flag. One that was made in
  * quadruple precision stays as it is. */
@@ -136,6 +139,8 @@ extern Outcome VerdictOutcome(const Verdict *);
 /* The name by which people ask for it: its record's key, a slash, and the quantity. */
 extern PetscErrorCode VerdictName(const Verdict *, Arena, const char **name);
 extern PetscBool VerdictHasFlag(const Verdict *, const char *flag);
+/* Whether both are on one claim of one method, on whatever model. */
+extern PetscBool VerdictsShareClaim(const Verdict *, const Verdict *);
 /* 0 all pass, 4 some are undecided and the others pass, 1 otherwise. */
 extern int VerdictsStatus(const Verdicts *);
 

@@ -232,7 +232,9 @@ static void DecideAbsent(const Rule *rule, const Findings *all, const Job *job, 
   AddFailure(all, f);
 }
 
-static void DecideNegativeClaim(const Findings *all, PetscReal power, Finding *f) {
+/* One defect is enough. Where none is there although it would have been seen, what is denied holds. */
+static void DecideNegativeClaim(const Rule *rule, const Findings *all, const Job *job,
+                                PetscReal power, Finding *f) {
   const Measurement *worst = &all->worst;
 
   if (DefectSeenAlone(worst->defect, worst->error)) {
@@ -241,11 +243,17 @@ static void DecideNegativeClaim(const Findings *all, PetscReal power, Finding *f
                      NUMBER(UNCERTAINTY, worst->error)));
     AddPower(power, f);
     AddFailure(all, f);
-  } else {
-    FindingSet(f, SKIPPED, CAUSE_NO_DEFECT_SEEN,
-               FACTS(NUMBER(DEFECT, worst->defect), NUMBER(UNCERTAINTY, worst->error)));
-    FindingPrefix(f, CAUSE_NO_COUNTEREXAMPLE, NO_FACTS);
+    return;
   }
+  FindingSet(f, SKIPPED, CAUSE_NO_DEFECT_SEEN,
+             FACTS(NUMBER(DEFECT, worst->defect), NUMBER(UNCERTAINTY, worst->error)));
+  if (worst->defect <= worst->error)
+    DecideAbsent(rule, all, job, f);
+  if (f->verdict == CONFIRMED)
+    FindingFlag(f, FindingHolds);
+  if (f->verdict == CONFIRMED || worst->defect > worst->error)
+    FindingPrefix(f, CAUSE_NO_COUNTEREXAMPLE, NO_FACTS);
+  f->verdict = SKIPPED;
 }
 
 /* Whether the last digits of coefficients explain the defects: none that double precision would show, and
@@ -309,7 +317,7 @@ static void JudgeAll(const Rule *rule, Findings *all, const Job *job, const Clai
   power = rule->power ? PowerOfDefects(all) : NAN;
   f->details.power = power;
   if (!strcmp(claim->value, "no"))
-    DecideNegativeClaim(all, power, f);
+    DecideNegativeClaim(rule, all, job, power, f);
   else
     DecideClaim(rule, all, job, power, f);
   if (f->verdict == UNDECIDED)

@@ -47,7 +47,15 @@ static void JudgeNegative(const Runs *runs, const Trend trend[], Finding *f) {
     return;
   }
   LongDecide(SKIPPED, f);
+  f->floor = trend[finest].roundoff;
   LongAddRun(&runs->run[finest], &trend[finest], f);
+  if (trend[finest].class == TREND_EXACT) {
+    LongConfirmExact(runs, &runs->run[finest], PETSC_FALSE, f);
+    if (f->verdict == SKIPPED)
+      return;
+    f->verdict = SKIPPED;
+    FindingFlag(f, FindingHolds);
+  }
   LongAddPowers(runs, f);
   if (RunsLost(runs)) {
     f->verdict = CONFIRMED;
