@@ -237,16 +237,33 @@ static void Heading(PetscInt width, const char *rows, FILE *file) {
     fprintf(file, "  %s", VerdictNames[VerdictsCounted[k]]);
 }
 
-static void Row(Store store, const char *method, PetscInt width, FILE *file) {
+/* What the order of its first quantity was judged on; a method may lose it from more unknowns on. */
+static PetscErrorCode Dimensions(Store store, const char *method, FILE *file) {
+  const Verdict *order = NULL;
+  const char *dimensions = "";
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < ORDER_QUANTITIES && !order; k++)
+    order = FindOrderVerdict(store, method, NULL, OrderQuantities[k]);
+  if (order)
+    PetscCall(StoreDimensions(store, order, &dimensions));
+  if (*dimensions)
+    fprintf(file, "  n = %s", dimensions);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Row(Store store, const char *method, PetscInt width, FILE *file) {
   const ManifestPlugin *plugin = ManifestMethod(store, method);
   PetscInt count[OUTCOMES];
 
+  PetscFunctionBeginUser;
   (void)CountOutcomes(store->verdicts, method, NULL, count);
   Mark(count, IsColoured(file), file);
   fprintf(file, "%s%*s", method, (int)(width - TextLength(method)), "");
   Words(store->verdicts, method, NULL, file);
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     Orders(store->verdicts, method, OrderQuantities[k], file);
+  PetscCall(Dimensions(store, method, file));
   if (count[OUTCOME_EXPECTED])
     fprintf(file, "  (%" PetscInt_FMT " refuted as expected)", count[OUTCOME_EXPECTED]);
   if (count[OUTCOME_FORESEEN])
@@ -261,6 +278,7 @@ static void Row(Store store, const char *method, PetscInt width, FILE *file) {
   if (plugin && !plugin->quad)
     fputs("  (in double precision only)", file);
   fputc('\n', file);
+  PetscFunctionReturn(0);
 }
 
 static PetscInt Width(const Contents *contents) {
@@ -298,7 +316,7 @@ PetscErrorCode WriteSummary(const Contents *contents, FILE *file) {
   fputs("  orders found\n", file);
   for (PetscInt i = 0; i < contents->methods.count; i++)
     if (HasClaims(contents->store, contents->methods.at[i]))
-      Row(contents->store, contents->methods.at[i], width, file);
+      PetscCall(Row(contents->store, contents->methods.at[i], width, file));
   Unclaimed(contents, file);
   PetscCall(Problems(contents, 12, file));
   AlgebraTellDisagreements(contents->store, file);
@@ -358,7 +376,7 @@ PetscErrorCode WriteScreenful(const Contents *contents, FILE *file) {
     for (PetscInt i = 0; i < all; i++)
       if (HasClaims(store, contents->methods.at[i]) &&
           (all <= SCREEN_ROWS || !AllPasses(store, contents->methods.at[i])))
-        Row(store, contents->methods.at[i], width, file);
+        PetscCall(Row(store, contents->methods.at[i], width, file));
   }
   Unclaimed(contents, file);
   PetscCall(Problems(contents, SCREEN_PROBLEMS, file));

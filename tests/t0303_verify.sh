@@ -115,11 +115,15 @@ refused "no case matches" "an unknown case" "$suite" -M pendulum:nowhere
 refused "nothing to run: .*lobatto_nonholonomic_2 does not fit pendulum; it would fit .*nonholonomic_particle" \
   "a pair that does not fit" "$suite" -m lobatto_nonholonomic_2 -M pendulum
 cat >"$scratch/excluding.yaml" <<YAML
+methods: rk4
 exclude: [{models: pendulum, why: shown elsewhere}]
 studies: [{study: order, work: 10}]
 YAML
 refused "nothing to run: rk4 on pendulum:[a-z]+: not run: excluded by the suite \(shown elsewhere\)" \
-  "a pair that the suite excludes" "$scratch/excluding.yaml" -m rk4 -M pendulum
+  "a pair that the suite excludes" "$scratch/excluding.yaml" -M pendulum
+run "$GIMBAL" verify "$scratch/excluding.yaml" -m rk4 -M pendulum:oscillation -o "$scratch/chosen"
+is "$status $(grep -c '"verdict":"confirmed"' "$scratch/chosen/verdicts.jsonl")" "0 2" \
+  "a pair that the user selects is judged, although the suite excludes it" || diag "$errors"
 refused "nothing to run: rk4 on .*: not run: cost .* evaluations, limit 10\. To run it: gimbal verify -m rk4 -M " \
   "pairs that are too dear for it" "$scratch/excluding.yaml" -m rk4
 run "$GIMBAL" verify "$scratch/excluding.yaml" -m rk4 -M kepler:e03 -o "$scratch/dear"

@@ -214,7 +214,8 @@ static PetscErrorCode PutClaim(const Verdict *v, Columns columns) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode PutVerdict(const Verdict *v, Columns columns) {
+static PetscErrorCode PutVerdict(Store store, const Verdict *v, Columns columns) {
+  const char *dimensions;
   PetscFunctionBeginUser;
   PetscCall(ColumnsRow(columns, "verdict", "%s%s%s: %s", VerdictNames[v->verdict],
                        v->precision ? ", in precision " : "", v->precision ? v->precision : "",
@@ -222,6 +223,11 @@ static PetscErrorCode PutVerdict(const Verdict *v, Columns columns) {
   if (v->claim->expect != EXPECT_CONFIRMED) {
     PetscCall(ColumnsRow(columns, "", "expected: %s (%s)", ExpectationNames[v->claim->expect],
                          v->claim->why ? v->claim->why : "no reason is stored"));
+  }
+  PetscCall(StoreDimensions(store, v, &dimensions));
+  if (*dimensions) {
+    PetscCall(ColumnsAdd(columns, ""));
+    PetscCall(ColumnsAddFormat(columns, "this claim was tried with n = %s coordinates", dimensions));
   }
   for (PetscInt i = 0; i < v->flags.count; i++) {
     const char *text = "no description";
@@ -432,7 +438,7 @@ static PetscErrorCode PrintText(const Subject *s, const Explanation *e) {
   printf("%s: %s\n", OutcomeName(VerdictOutcome(v)), s->name);
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
   PetscCall(PutClaim(v, columns));
-  PetscCall(PutVerdict(v, columns));
+  PetscCall(PutVerdict(s->store, v, columns));
   PetscCall(PutFacts(v, columns));
   PetscCall(PutPart(e, EXPLAIN_FIGURES, "figures", columns));
   PetscCall(PutPart(e, EXPLAIN_LEFT_OUT, "left out", columns));

@@ -23,10 +23,16 @@ typedef struct {
 
 /* ---- Pairing ---- */
 
+/* Whether the user selects pairs, which are then judged whatever the suite leaves out. */
+static PetscBool IsChosen(const PlanOptions *options) {
+  return (PetscBool)(options->methods && options->models);
+}
+
 /* Why the suite leaves the pair out; NULL: it does not. */
-static const char *Excluded(Suite suite, const SuiteStudy *study, Method method,
+static const char *Excluded(const Plan *plan, const SuiteStudy *study, Method method,
                             const SelectedCase *selected, PetscInt realisation) {
-  for (PetscInt i = 0; i < suite->exclude.count; i++) {
+  const Suite suite = plan->suite;
+  for (PetscInt i = 0; i < suite->exclude.count && !IsChosen(plan->options); i++) {
     const SuiteExclusion *exclusion = &SuiteExclusions(suite)[i];
     if ((!exclusion->study || !strcmp(exclusion->study, study->study)) &&
         MatchesMethod(&exclusion->methods, method) &&
@@ -169,7 +175,7 @@ static PetscErrorCode SettleCostly(Plan *plan, const SuiteStudy *asked, PetscInt
 /* The jobs of a pair, unless it is excluded. */
 static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *asked, Method method,
                               const SelectedCase *selected, PetscInt realisation, PetscBool named) {
-  const char *excluded = Excluded(plan->suite, asked, method, selected, realisation);
+  const char *excluded = Excluded(plan, asked, method, selected, realisation);
   const Study *study = StudyFind(asked->study);
   Jobs jobs = {.count = 0};
   const PlanOptions *options = plan->options;
@@ -222,6 +228,33 @@ static void KeepRichest(Jobs *jobs, PetscInt first) {
   }
 }
 
+/* Whether the study's own keys name the pair. */
+static PetscBool Names(const SuiteStudy *study, Method method, const SelectedCase *selected,
+                       PetscInt realisation) {
+  return (PetscBool)(MatchesMethod(&study->methods, method) &&
+                     MatchesCase(&study->models, selected, realisation));
+}
+
+/* Whether the pair is in the study. Of the default suite, the first study of each kind takes what the
+ * user has chosen and none of the kind names. */
+static PetscBool Takes(const Plan *plan, const SuiteStudy *asked, Method method,
+                       const SelectedCase *selected, PetscInt realisation) {
+  const SuiteStudy *first = NULL;
+  if (Names(asked, method, selected, realisation))
+    return PETSC_TRUE;
+  if (plan->options->suite || !IsChosen(plan->options) || asked->unclaimed)
+    return PETSC_FALSE;
+  for (PetscInt i = 0; i < plan->suite->studies.count; i++) {
+    const SuiteStudy *study = &SuiteStudies(plan->suite)[i];
+    if (strcmp(study->study, asked->study))
+      continue;
+    if (Names(study, method, selected, realisation))
+      return PETSC_FALSE;
+    first = first ? first : study;
+  }
+  return (PetscBool)(first == asked);
+}
+
 /* All pairs of one method; where a study is on first cases, the first case of each model that makes
  * a job. */
 static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *asked, Method method) {
@@ -243,9 +276,9 @@ static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *asked, Method metho
       continue;
     PetscCall(Realisations(method, selected, &which, &named));
     for (PetscInt r = 0; r < 32; r++)
-      if (which >> r & 1 && MatchesCase(&asked->models, selected, r) &&
+      if (which >> r & 1 && Takes(plan, asked, method, selected, r) &&
           !(first && left_out == selected->instance->model &&
-            Excluded(plan->suite, asked, method, selected, r)))
+            Excluded(plan, asked, method, selected, r)))
         PetscCall(AddPair(plan, asked, method, selected, r, named));
     if (plan->jobs->count > before)
       served = selected->instance->model;
@@ -314,8 +347,7 @@ static PetscErrorCode Fill(Plan *plan) {
   for (PetscInt i = 0; i < plan->suite->studies.count; i++) {
     const SuiteStudy *study = &SuiteStudies(plan->suite)[i];
     for (PetscInt m = 0; m < plan->selection->methods; m++)
-      if (MatchesMethod(&study->methods, plan->selection->method[m]))
-        PetscCall(AddStudy(plan, study, plan->selection->method[m]));
+      PetscCall(AddStudy(plan, study, plan->selection->method[m]));
   }
   PetscCall(ClaimBookSkipped(plan->book, plan->options, plan->skipped));
   PetscFunctionReturn(0);

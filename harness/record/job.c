@@ -44,6 +44,7 @@ static const Member job_members[] = {
     SIMPLE("case", MEMBER_TEXT, NEEDED, Job, instance),
     SIMPLE("realisation", MEMBER_INDEX, LEFT_OUT, Job, realisation),
     SIMPLE("realisation_name", MEMBER_TEXT, LEFT_OUT, Job, realisation_name),
+    SIMPLE("unknowns", MEMBER_COUNT, LEFT_OUT, Job, unknowns),
     SIMPLE("precision", MEMBER_TEXT, LEFT_OUT, Job, precision),
     SIMPLE("seed", MEMBER_COUNT, LEFT_OUT, Job, seed),
     SIMPLE("estimate", MEMBER_AMOUNT, TOLD, Job, estimate),

@@ -59,6 +59,7 @@ typedef struct {
   const char *method, *model, *instance; /* the case; "*" where no model was met */
   PetscInt realisation;                  /* from 0; −1: none */
   const char *realisation_name;          /* NULL: none */
+  PetscInt unknowns;                     /* entries of q; 0: not known */
   const char *precision;                 /* "auto", "double" or "quad"; NULL: auto */
   PetscInt seed;                         /* of the initial data; 0: the case's own */
   PetscReal estimate;                    /* of the work, in an arbitrary unit */

@@ -281,3 +281,24 @@ PetscErrorCode StoreCheckPlanned(Store store, const Jobs *jobs, const Records *s
   }
   PetscFunctionReturn(0);
 }
+
+/* ---- Dimensions ---- */
+
+PetscErrorCode StoreDimensions(Store store, const Verdict *claim, const char **text) {
+  const Verdicts *verdicts = store->verdicts;
+  PetscInt count = 0, *unknowns;
+  PetscFunctionBeginUser;
+  *text = "";
+  PetscCall(ArenaArray(store->arena, verdicts->count, &unknowns));
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    const Verdict *v = &verdicts->at[i];
+    const Record *record = RecordsFind(store->records, v->job->key);
+    if (v->verdict != SKIPPED && v->verdict != FAILED && VerdictsShareClaim(v, claim) && record &&
+        record->job.unknowns)
+      unknowns[count++] = record->job.unknowns;
+  }
+  PetscCall(PetscSortRemoveDupsInt(&count, unknowns));
+  for (PetscInt i = 0; i < count; i++)
+    PetscCall(ArenaPrint(store->arena, text, "%s%s%" PetscInt_FMT, *text, i ? ", " : "", unknowns[i]));
+  PetscFunctionReturn(0);
+}

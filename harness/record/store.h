@@ -32,6 +32,10 @@ extern PetscErrorCode StoreComplete(Store *, const Jobs *, const Records *skippe
  * verdicts, and TAP's plan, are those of the plan. */
 extern PetscErrorCode StoreCheckPlanned(Store, const Jobs *, const Records *skipped);
 
+/* The numbers of coordinates of the models on which the verdict's claim was judged: "1, 2, 24"; "" where
+ * it was on none. */
+extern PetscErrorCode StoreDimensions(Store, const Verdict *, const char **text);
+
 /* Whether there is such a folder; PETSC_ERR_USER_INPUT if not. */
 extern PetscErrorCode StoreCheckFolder(const char *directory);
 

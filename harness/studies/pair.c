@@ -63,6 +63,7 @@ PetscErrorCode PairAddJob(const Pair *pair, const char *tail, PetscReal steps, J
   PetscCall(ArenaText(pair->arena, pair->instance->model->name, &job->model));
   PetscCall(ArenaText(pair->arena, pair->instance_name, &job->instance));
   job->realisation = pair->realisation;
+  job->unknowns = pair->dimensions.n;
   PetscCall(ArenaText(pair->arena, realisation->name, &job->realisation_name));
   if (strcmp(pair->precision, "auto") != 0)
     PetscCall(ArenaText(pair->arena, pair->precision, &job->precision));
