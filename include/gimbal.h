@@ -301,6 +301,10 @@ typedef struct gimbal_case {
   const char *duration; /* T of order studies; NULL: 1 */
   const char *step;     /* h of long runs; NULL: 1/10, or T/20 if that is not 8 to 400 steps */
   const char *description;
+  /* Since minor version 2, expressions: the time at which runs begin (NULL: 0), which functions of the
+   * model are given; methods and results count the time from there. How long a run may last (NULL: as
+   * long as a suite says). */
+  const char *begin, *longest;
 } gimbal_case;
 
 /* A model written in one set of coordinates: exactly one formulation is not NULL. */
@@ -323,6 +327,9 @@ typedef struct gimbal_realisation {
    *   integrable          completely, in the sense of Liouville
    *   spheres             q consists of vectors in space that keep their lengths: in a frame by
    *                       q̇ = ψξ, otherwise by one constraint |x|² for each
+   *   chaotic             motions that begin near one another separate exponentially
+   *   nonsmooth           the functions have jumps or corners
+   *   damped              forces take energy away
    *   rheonomic           g depends on t; the velocities obey Dg·v + ∂g/∂t = 0
    * ψ, c^k_ij, `reverse`, `common` and the members of equilibria that depend on t are refused. */
   const char *traits;
@@ -333,7 +340,7 @@ typedef struct gimbal_realisation {
   const gimbal_ode *ode;
   const gimbal_lattice *lattice;
   gimbal_vector *initial; /* writes (q, v), n+m entries, consistent with the constraints */
-  /* The solution (q, v, λ) at time t from (q, v) at time 0, n+m+k entries; NaN where no closed form
+  /* The solution (q, v, λ) at time t from (q, v) where the run begins, n+m+k entries; NaN where no closed form
    * applies; optional. */
   gimbal_vector *exact;
   gimbal_vector *reverse; /* the reversing symmetry, (q, v) -> n+m entries; NULL: v changes sign */
@@ -351,6 +358,13 @@ typedef struct gimbal_realisation {
    * is dx dy dz dẋ dẏ (in a frame: dq and the free quasivelocities). Optional. */
   gimbal_scalar *density;
   gimbal_list pictures; /* gimbal_picture */
+  /* Since minor version 2, reserved: a plugin that gives one of them is refused. Where in (q, v) the
+   * functions are defined, a condition; the degree of H in (q, p), an expression; the entries of a
+   * constant mass matrix, expressions; parts of the force, and of L or H, for methods that split;
+   * which entry of an ode's y is the time, from 1, an expression. */
+  const char *domain, *degree, *mass;
+  gimbal_list forces, parts;
+  const char *time_entry;
 } gimbal_realisation;
 
 typedef struct gimbal_model {

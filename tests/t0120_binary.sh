@@ -15,7 +15,7 @@ run "$GIMBAL" run -m rk4 -M pendulum -h 1/10 -T 1/10 --precision quad
 precisions=double
 [ "$status" = 0 ] && precisions="double quad"
 
-for version in 1_0 1_1; do
+for version in 1_0 1_1 1_2; do
   plugin=tests/binary/plugin_$version.so
   method=binary_${version}_midpoint
   model=binary_${version}_oscillator

@@ -18,6 +18,15 @@ int main(void) {
       ok(t.undecided_clear <= 2 + t.clear / 50, "%s: %d of %d clear ones undecided",
          class[kind].name, t.undecided_clear, t.clear);
   }
+  for (int kind = 0; kind < RUN_CLASSES; kind++) {
+    Tally t;
+
+    CalibrateRuns(kind, 60, &t);
+    ok(t.false_verdicts == 0 && !t.exact, "%s, %s: %d of %d judged falsely, %d broken",
+       run_class[kind].study, run_class[kind].name, t.false_verdicts, t.series, t.exact);
+    ok(2 * t.undecided <= t.series || !strcmp(run_class[kind].name, "random walk"),
+       "%s, %s: %d of %d open", run_class[kind].study, run_class[kind].name, t.undecided, t.series);
+  }
   /* The bound itself: nothing among n has 1 - 0.05^(1/n). */
   is_close(Bound(0, 10000), -log(0.05) / 10000, 1e-7, "the second order of the exponential",
            "the bound of no false verdict");

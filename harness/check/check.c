@@ -27,7 +27,8 @@ typedef struct {
 
 /* Properties of a realisation that are declared and not checked. */
 static void RemarkOnUnchecked(const Subject *s) {
-  static const char *const words[] = {"integrable", "attracting", "degenerate"};
+  static const char *const words[] = {"integrable", "attracting", "degenerate",
+                                      "chaotic",    "nonsmooth",  "damped"};
   const gimbal_realisation *r = s->descriptor;
   char text[128] = "";
   for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)

@@ -37,6 +37,7 @@ void StatesListColumns(const Setting *s, States *states) {
       {"v", s->descriptor->velocity, QUANTITY_VELOCITY, d.m, u ? u->v : NULL},
       {"lambda", k == 1 ? "lambda" : "lambda[1..k]", QUANTITY_MULTIPLIER, k, u ? u->lambda : NULL}};
   states->units = units;
+  states->begin = s->instance->begin;
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(all); ++i)
     if (all[i].count) {
       states->column[states->columns++] = all[i];
@@ -70,7 +71,8 @@ PetscErrorCode StatesPrintRow(FILE *file, const States *states, Quad time) {
   char text[64]; /* DIGITS_ROOM at least */
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(states->entries + 1, &value));
-  fputs(DigitsShortest((double)StatesTime(states->units, time), text), file);
+  time = states->begin + StatesTime(states->units, time);
+  fputs(DigitsShortest((double)time, text), file);
   for (PetscInt i = 0; i < states->columns; ++i) {
     PetscInt count;
     PetscCall(core->get(states->it, states->column[i].quantity, &count, value));

@@ -18,6 +18,7 @@ typedef struct {
 typedef struct {
   const Core *core;
   Integration it;
+  Quad begin;                /* the model's time at the beginning */
   const CaseUnits *units;    /* NULL: the host's are the model's */
   PetscInt columns, entries; /* entries: of the widest column */
   Column column[3];

@@ -150,6 +150,11 @@ PetscErrorCode LayoutCopy(const Layout *layout, const char *where, Arena arena, 
       PetscCall(LayoutCopy(field->of, path, arena, source, inner, target));
       break;
     }
+    case FIELD_RESERVED:
+      PetscCheck(!PointerAt(to, field->offset), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+                 "%s: %s is reserved for a later version of gimbal.h; leave it out", where,
+                 field->name);
+      break;
     case FIELD_TEXT:
       PetscCall(CheckText(where, field->name, PointerAt(to, field->offset))); /* fall through */
     default:

@@ -15,6 +15,7 @@ typedef enum {
   FIELD_NUMBER,   /* an int */
   FIELD_LIST,     /* a gimbal_list of `of` */
   FIELD_TABLE,    /* a pointer to a structure `of` that begins with its size */
+  FIELD_RESERVED, /* for a later version: to be left out */
   FIELD_EMBEDDED  /* such a structure itself */
 } FieldKind;
 

@@ -63,7 +63,8 @@ static const Layout invariant_layout = LAYOUT(gimbal_invariant, "invariant", inv
 static const Field case_fields[] = {
     NEEDED(gimbal_case, WORD, name),      OPTIONAL(gimbal_case, TEXT, settings),
     OPTIONAL(gimbal_case, TEXT, members), OPTIONAL(gimbal_case, TEXT, duration),
-    OPTIONAL(gimbal_case, TEXT, step),    OPTIONAL(gimbal_case, TEXT, description)};
+    OPTIONAL(gimbal_case, TEXT, step),    OPTIONAL(gimbal_case, TEXT, description),
+    OPTIONAL(gimbal_case, TEXT, begin),   OPTIONAL(gimbal_case, TEXT, longest)};
 static const Layout case_layout = LAYOUT(gimbal_case, "case", case_fields);
 
 static const Field equilibrium_fields[] = {
@@ -114,7 +115,13 @@ static const Field realisation_fields[] = {
     OPTIONAL(gimbal_realisation, TEXT, size_of_p),
     OPTIONAL(gimbal_realisation, TEXT, size_of_t),
     OPTIONAL(gimbal_realisation, FUNCTION, density),
-    FIELD(gimbal_realisation, LIST, pictures, PETSC_FALSE, &picture_layout)};
+    FIELD(gimbal_realisation, LIST, pictures, PETSC_FALSE, &picture_layout),
+    OPTIONAL(gimbal_realisation, RESERVED, domain),
+    OPTIONAL(gimbal_realisation, RESERVED, degree),
+    OPTIONAL(gimbal_realisation, RESERVED, mass),
+    OPTIONAL(gimbal_realisation, RESERVED, forces),
+    OPTIONAL(gimbal_realisation, RESERVED, parts),
+    OPTIONAL(gimbal_realisation, RESERVED, time_entry)};
 static const Layout realisation_layout =
     LAYOUT(gimbal_realisation, "realisation", realisation_fields);
 

@@ -68,6 +68,7 @@ PetscErrorCode CacheLocate(const char *folder, const ReferenceProblem *problem, 
   HashNumbers(&hash, (PetscInt)instance->model->descriptor->parameters.count, instance->parameters);
   (void)snprintf(text, sizeof(text), "%d %d", (int)problem->realisation, (int)problem->times);
   HashText(&hash, text);
+  HashNumbers(&hash, 1, &instance->begin);
   HashUnits(&hash, problem);
   HashNumbers(&hash, size, problem->start);
   HashNumbers(&hash, problem->times, problem->time);

@@ -59,9 +59,14 @@ static PetscErrorCode Evaluate(ModelCase c, const char *settings) {
   PetscCall(FieldEvaluate(where, "duration", d->duration, c->variables, &c->duration));
   c->step = StepOf(c->duration);
   PetscCall(FieldEvaluate(where, "step", d->step, c->variables, &c->step));
+  PetscCall(FieldEvaluate(where, "begin", d->begin, c->variables, &c->begin));
+  PetscCall(FieldEvaluate(where, "longest", d->longest, c->variables, &c->longest));
   PetscCheck(c->duration > 0 && c->step > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: duration %g and step %g must be positive", where, (double)c->duration,
              (double)c->step);
+  PetscCheck(!d->longest || c->longest >= c->duration, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: longest is %g; no run may be shorter than the duration %g", where,
+             (double)c->longest, (double)c->duration);
   PetscCheck(c->member >= 0 && c->member < c->members, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: there is no member %d; they are counted from 0 to %d", where, (int)c->member,
              (int)c->members - 1);

@@ -7,7 +7,7 @@
 
 #define TRAITS                                                                                     \
   "separable", "linear_constraints", "autonomous", "reversible", "degenerate", "attracting",       \
-      "integrable", "spheres", "rheonomic"
+      "integrable", "spheres", "rheonomic", "chaotic", "nonsmooth", "damped"
 #define KINDS "linear", "quadratic", "momentum_map", "energy", "claimed"
 
 const char *const TraitWords[] = {TRAITS, NULL};

@@ -52,6 +52,8 @@ typedef struct _n_ModelCase {
   Variables variables;      /* the same, with their names */
   double *rounded;          /* the same */
   Quad duration, step;      /* of the descriptor, evaluated */
+  Quad begin;               /* in the model's own units */
+  Quad longest;             /* of a run; 0: no limit */
   const CaseUnits *units; /* in which the host works, in those of its expressions; NULL: the same */
   const CaseUnits *normal; /* the same, of what the user calls the model's units */
   Arena arena;             /* of both; NULL: there are none */

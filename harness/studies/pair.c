@@ -149,6 +149,13 @@ PetscErrorCode PairSeries(const Pair *pair, Quad duration, Integers *steps, Pets
   PetscFunctionReturn(0);
 }
 
+/* So many of the steps as the case allows. */
+static PetscInt64 MostSteps(const ModelCase instance, Quad h, PetscInt64 steps) {
+  const Quad most = instance->longest / h;
+
+  return instance->longest > 0 && most < (Quad)steps ? PetscMax((PetscInt64)most, 1) : steps;
+}
+
 PetscErrorCode PairRun(const Pair *pair, const SuiteRun *given, JobRun *run) {
   Quad h = pair->instance->step, duration = 0, wanted;
   PetscFunctionBeginUser;
@@ -164,6 +171,7 @@ PetscErrorCode PairRun(const Pair *pair, const SuiteRun *given, JobRun *run) {
                given->duration.text, run->h, (double)wanted);
     run->steps = (PetscInt64)wanted;
   }
+  run->steps = MostSteps(pair->instance, h, run->steps);
   PetscFunctionReturn(0);
 }
 

@@ -249,7 +249,7 @@ static void ScaleValue(const ModelCalls *c, int function, Real *x) {
 /* Brings the arguments to the model's units; those that are not given stay so. */
 static void ScaleArguments(const ModelCalls *c, Real *t, const Real **q, const Real **v) {
   const RealisationUnits *const u = c->u;
-  *t *= Power(c->units->time);
+  *t = c->begin + *t * Power(c->units->time);
   for (PetscInt i = 0; *q && i < u->n; ++i)
     c->at[i] = (*q)[i] * Power(u->q[i]);
   for (PetscInt i = 0; *v && i < u->m; ++i)
@@ -329,6 +329,7 @@ PetscErrorCode ModelCallsCreate(ModelCase instance, PetscInt realisation, ModelC
 #else
   c->parameters = instance->rounded;
 #endif
+  c->begin = (Real)instance->begin;
   if (units)
     c->u = &units->realisation[realisation], c->first = &units->realisation[0];
   PetscCall(ModelCaseGetBand(instance, realisation, c->band));

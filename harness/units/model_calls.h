@@ -47,6 +47,7 @@ typedef enum {
 /* Those of a realisation of a case, in this precision. */
 typedef struct {
   const Real *parameters;
+  Real begin;                        /* of runs, in the model's time */
   const CaseUnits *units;            /* NULL: the model's own */
   const RealisationUnits *u, *first; /* of this realisation, and of the first one */
   Dimensions d;
@@ -89,14 +90,14 @@ static inline PetscBool ModelHas(const ModelCalls *c, int function) {
 static inline Real ModelScalar(const ModelCalls *c, int function, Real t, const Real *q,
                                const Real *v) {
   return c->units ? ModelScaledScalar(c, function, t, q, v)
-                  : c->function[function].scalar(c->parameters, t, q, v);
+                  : c->function[function].scalar(c->parameters, c->begin + t, q, v);
 }
 static inline void ModelVector(const ModelCalls *c, int function, Real t, const Real *q,
                                const Real *v, Real *out) {
   if (c->units)
     ModelScaledVector(c, function, t, q, v, out);
   else
-    c->function[function].vector(c->parameters, t, q, v, out);
+    c->function[function].vector(c->parameters, c->begin + t, q, v, out);
 }
 
 #endif

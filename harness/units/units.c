@@ -80,6 +80,7 @@ static PetscErrorCode ChangeUnits(ModelCase c, const CaseUnits *by) {
   c->units = total;
   c->duration = scalbnq(c->duration, -by->time);
   c->step = scalbnq(c->step, -by->time);
+  c->longest = scalbnq(c->longest, -by->time);
   PetscFunctionReturn(0);
 }
 

@@ -280,6 +280,7 @@ static PetscErrorCode MeasureRun(const Setting *s, const Plan *plan, Watches *al
   const Core *core = CoreOf(plan->precision);
   const int extensions = plan->beside ? 0 : EXTENSIONS;
   Progress p = {.next_scale = 1, .h = plan->h};
+  const PetscReal longest = (PetscReal)s->instance->longest;
   LongNeeds needs = {.longer = PETSC_TRUE};
   LongRun *run = NULL;
   Integration it;
@@ -290,7 +291,8 @@ static PetscErrorCode MeasureRun(const Setting *s, const Plan *plan, Watches *al
     PetscCall(AdvanceRun(core, it, run->steps, all, &p));
     run->duration = FiniteOrNaN(run->steps * p.h);
     PetscCall(StoreRun(s->job, core, it, &p.failure, all, measured, run));
-    if (p.failure.failed || extension == extensions)
+    if (p.failure.failed || extension == extensions ||
+        (longest > 0 && LONGER * run->duration > longest))
       break;
     PetscCall(LongFindNeeds(s->job, measured, &needs));
     if (needs.longer)

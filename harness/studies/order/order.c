@@ -12,10 +12,12 @@ enum { HORIZON = 25, HORIZON_LEAST = 6, HORIZON_WORK = 20000, HORIZON_LEAST_WORK
 static PetscInt HorizonOf(const Pair *pair, const Integers *steps) {
   const PetscReal runs = 1 + 2 + 4,
                   work = runs * (PetscReal)OrderLateSteps(steps) * PairCostOfStep(pair);
-  if (pair->order < 1 || !strcmp(pair->precision, PrecisionNames[IN_QUAD]) ||
+  const PetscReal longest = floor((PetscReal)(pair->instance->longest / pair->instance->duration));
+  if (pair->order < 1 || longest == 1 || !strcmp(pair->precision, PrecisionNames[IN_QUAD]) ||
       HORIZON_LEAST * work > HORIZON_LEAST_WORK)
     return 0;
-  return (PetscInt)fmax(HORIZON_LEAST, fmin(HORIZON, floor(HORIZON_WORK / work)));
+  return (PetscInt)fmin(longest > 0 ? longest : HORIZON,
+                        fmax(HORIZON_LEAST, fmin(HORIZON, floor(HORIZON_WORK / work))));
 }
 
 static PetscErrorCode PlanOrder(const Pair *pair, Jobs *jobs) {
