@@ -53,9 +53,12 @@ static const gimbal_case cases[] = {
     {.name = "zero", .duration = "4"},
     {.name = "three", .settings = "t0=3", .duration = "4", .begin = "t0", .longest = "40"}};
 #define LINE(name_, exact_)                                                                        \
-  static const gimbal_realisation name_[] = {{.name = "line", .configuration = "x",                \
-                                              .velocity = "v", .n = "1",                           \
-                                              .lagrangian = &lagrangian, .initial = initial,       \
+  static const gimbal_realisation name_[] = {{.name = "line",                                      \
+                                              .configuration = "x",                                \
+                                              .velocity = "v",                                     \
+                                              .n = "1",                                            \
+                                              .lagrangian = &lagrangian,                           \
+                                              .initial = initial,                                  \
                                               .exact = exact_}}
 LINE(right, exact);
 LINE(late, exact_late);

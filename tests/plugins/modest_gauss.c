@@ -16,7 +16,10 @@ static const gimbal_claim claims_modest[] = {
     {.study = "order", .quantity = "q", .value = "2"},
     {.study = "order", .quantity = "v", .value = "2", .when = "m > 0"}};
 static const gimbal_claim claims_denial[] = {
-    {.study = "structure", .quantity = "symplectic", .value = "no", .when = "canonical && separable"},
+    {.study = "structure",
+     .quantity = "symplectic",
+     .value = "no",
+     .when = "canonical && separable"},
     {.study = "invariant", .quantity = "quadratic", .value = "drift", .when = "unconstrained"}};
 
 #define MODEST(name_, step_, claims_)                                                              \

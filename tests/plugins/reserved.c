@@ -8,12 +8,8 @@ static void f(const gimbal_real *parameters, gimbal_real t, const gimbal_real *q
 }
 static const gimbal_ode ode = {GIMBAL_SIZE(gimbal_ode), .f = f};
 static const gimbal_case cases[] = {{.name = "A"}};
-static const gimbal_realisation realisations[] = {{.name = "line",
-                                                   .configuration = "x",
-                                                   .n = "1",
-                                                   .ode = &ode,
-                                                   .initial = f,
-                                                   .degree = "2"}};
+static const gimbal_realisation realisations[] = {
+    {.name = "line", .configuration = "x", .n = "1", .ode = &ode, .initial = f, .degree = "2"}};
 static const gimbal_model models[] = {{.name = "reserved",
                                        .title = "a model with a reserved member",
                                        .cases = GIMBAL_ARRAY(cases),
