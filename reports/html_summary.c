@@ -59,7 +59,7 @@ static PetscErrorCode Headline(Page *page, const PetscInt count[OUTCOMES]) {
     fputs(count[OUTCOME_EXPECTED] + count[OUTCOME_FORESEEN] ? ", all as expected" : ", all hold",
           page->file);
   if (unjudged)
-    fprintf(page->file, "; %" PetscInt_FMT " could not be judged in double precision", unjudged);
+    fprintf(page->file, "; %" PetscInt_FMT " not measurable in double precision", unjudged);
   fputs("</h1>\n", page->file);
   PetscFunctionReturn(0);
 }
