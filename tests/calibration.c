@@ -2,7 +2,7 @@
  *
  *     build/tests/calibration [SERIES PER CLASS [trace]] > tests/calibration.md
  *
- * This file has orders, calibration_runs.c the other studies.
+ * This file has orders, calibration_runs.h the other studies.
  *
  * Exit status 1 if a rate is not met. `trace` prints a line per series on standard error.
  *
@@ -323,7 +323,7 @@ static void Calibrate(Class kind, int series, int trace, Tally *tally) {
   tally->false_verdicts = class[kind].right ? tally->refuted : tally->confirmed;
 }
 
-#include "calibration_runs.c"
+#include "calibration_runs.h"
 
 /* Of all classes: what is false, with its 95 % interval, and what that makes of a whole run. */
 static void Whole(const Tally *all) {
@@ -344,7 +344,7 @@ static void Whole(const Tally *all) {
 static void HeadingOfRuns(void) {
   printf(
       "\n## Long runs, growth, ensembles, later times, tolerances\n\n"
-      "`tests/calibration_runs.c` says what a series of each class is. The rules of the studies "
+      "`tests/calibration_runs.h` says what a series of each class is. The rules of the studies "
       "judge it. "
       "`open` counts what is undecided or not\nmeasurable. The 95 %% interval is that of the rate "
       "of "
