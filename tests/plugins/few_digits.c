@@ -15,7 +15,7 @@ static const gimbal_method few[] = {{.name = "few_digits",
                                      .formulation = GIMBAL_ODE,
                                      .parameters = GIMBAL_ARRAY(parameters_few),
                                      .symmetric = "1",
-                                     .step = step,
+                                     .schemes = GIMBAL_ARRAY(schemes),
                                      .claims = GIMBAL_ARRAY(claims),
                                      .overwrites = "none"}};
 

@@ -3,6 +3,45 @@
  * with "wrong" differ by a little from what they are disguises of. */
 #define RIGHT "../../methods/gauss.c"
 #include "right.h"
+#include "gimbal_stages.h"
+
+/* ---- The step, which gauss_2 leaves to the host ---- */
+
+typedef struct {
+  const gimbal_tableau *tableau;
+  gimbal_real h, t;
+  const gimbal_real *y;
+} collocation;
+
+static int residual(gimbal *g, void *context, const gimbal_real *K, gimbal_real *r) {
+  const collocation *step = context;
+  const int n = g->n, s = step->tableau->s;
+  const gimbal_real *a = step->tableau->a, *c = step->tableau->c;
+  gimbal_real *Y = gimbal_scratch(g, n);
+  for (int i = 0; i < s; ++i, r += n) {
+    gimbal_stages_combine(n, s, step->y, step->h, a + i * s, K, Y);
+    if (gimbal_field(g, step->t + c[i] * step->h, Y, r))
+      return 1;
+    for (int d = 0; d < n; ++d)
+      r[d] = K[i * n + d] - r[d];
+  }
+  return 0;
+}
+
+static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  const int n = g->n, s = (int)g->parameters[0];
+  const gimbal_tableau *tableau = gimbal_tableau_of(g, "gauss", s);
+  if (!tableau)
+    return gimbal_fail(g, "no Gauss tableau with this number of stages", g->parameters[0]);
+  collocation context = {.tableau = tableau, .h = h, .t = from->t, .y = from->q};
+  gimbal_real *K = gimbal_scratch(g, s * n);
+  for (int d = 0; d < s * n; ++d) /* a guess that costs nothing: the host extrapolates */
+    K[d] = 0;
+  if (gimbal_solve(g, s * n, residual, NULL, &context, K))
+    return 1;
+  gimbal_stages_combine(n, s, to->dq, h, tableau->b, K, to->dq);
+  return 0;
+}
 
 /* An autonomous model has no clock. */
 static int step_later(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
