@@ -41,6 +41,7 @@ static Integration Create(const gimbal_method *family) {
   Integration it;
   REQUIRE(PetscNew(&it));
   method.family = it->family = family;
+  it->step = family->step;
   it->method = &method;
   it->looser = 1;
   it->g.services = Services();
