@@ -189,8 +189,9 @@ static ScratchBlock *ScratchGrow(Integration it, size_t count) {
     if (it->top->room >= count)
       return it->top;
   }
+  /* Zeros: what a method reads unwritten must not depend on what other jobs have left in memory. */
   block = room <= (SIZE_MAX - sizeof *block) / sizeof(Real)
-              ? malloc(sizeof *block + room * sizeof(Real))
+              ? calloc(1, sizeof *block + room * sizeof(Real))
               : NULL;
   if (!block)
     EndWithoutMemory(it, room);
