@@ -24,7 +24,8 @@ int main(void) {
     CalibrateRuns(kind, 60, &t);
     ok(t.false_verdicts == 0 && !t.exact, "%s, %s: %d of %d judged falsely, %d broken",
        run_class[kind].study, run_class[kind].name, t.false_verdicts, t.series, t.exact);
-    ok(2 * t.undecided <= t.series || !strcmp(run_class[kind].name, "random walk"),
+    ok(2 * t.undecided <= t.series || !strcmp(run_class[kind].name, "random walk") ||
+           !strcmp(run_class[kind].name, "bounded claimed, stationary"), /* no rule confirms it */
        "%s, %s: %d of %d open", run_class[kind].study, run_class[kind].name, t.undecided, t.series);
   }
   /* The bound itself: nothing among n has 1 - 0.05^(1/n). */

@@ -155,11 +155,19 @@ static void print_tap(void) {
   printf("not ok 1 - forged\n1..0\nBail out! forged\n");
   fflush(stdout);
 }
+/* As an answer begins (harness/farm/frame.h), but for the checksum. */
 static void forge_head(void) {
-  static const char text[] = "+0000000011 00000000000000000000000000000000\n{\"value\":1}";
+  const struct {
+    char mark[8];
+    int kind;
+    size_t length;
+    char check[40];
+    double seconds, cpu;
+  } head = {.mark = "gimbal\n", .kind = 3, .length = 11};
   for (int i = 3; i < 64; ++i)
-    if (fcntl(i, F_GETFL) >= 0 && (fcntl(i, F_GETFL) & O_ACCMODE) == O_WRONLY)
-      (void)!write(i, text, sizeof text - 1);
+    if (fcntl(i, F_GETFL) >= 0 && (fcntl(i, F_GETFL) & O_ACCMODE) != O_RDONLY)
+      if (write(i, &head, sizeof head) < 0 || write(i, "{\"value\":1}", 11) < 0)
+        continue;
   _exit(0);
 }
 
