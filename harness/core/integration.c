@@ -132,6 +132,7 @@ PetscErrorCode IntegrationDestroy(Integration *integration) {
     free(block);
   }
   PetscCall(IntegrationDestroyCoefficients(it));
+  PetscCall(IntegrationDestroyScheme(it));
   PetscCall(HistoryDestroy(it));
   for (int i = 0; i < 2; ++i)
     PetscCall(PetscFree(it->state[i].q));

@@ -100,8 +100,7 @@ struct _p_Integration {
   const gimbal_method *family;
   Method method;
   gimbal_step *step;           /* the method's, or IntegrationStepTable; NULL: it has none */
-  const gimbal_scheme *scheme; /* of a method that is a table; NULL: none holds here */
-  int scheme_stages;           /* that its tableaux are asked for with; 0: as many as they have */
+  struct StageTable *table;    /* of a method that is a table */
   PetscReal looser;
   Mutation mutation;
 
@@ -169,6 +168,7 @@ extern PetscErrorCode PilotRecordSystem(Integration, SolverSlot *, const NewtonF
 
 /* Of a method that is a table: its scheme here, and the step that this declares (core/stages.c). */
 extern PetscErrorCode IntegrationFindScheme(Integration);
+extern PetscErrorCode IntegrationDestroyScheme(Integration);
 extern gimbal_step IntegrationStepTable;
 
 /* A size that a method declares, in the words n, m, k, holonomic, nonholonomic and

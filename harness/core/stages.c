@@ -6,19 +6,28 @@
 #include "gimbal_stages.h"
 #include <string.h>
 
-/* The numbers of a scheme, for q and for p; they are the same but in a partitioned method. */
-typedef struct {
-  int s, split, entries; /* stages; entries of q, and of q and p */
+/* A scheme and its numbers, which the first step finds. Those for q and for p differ in a partitioned method
+ * alone. */
+struct StageTable {
+  const gimbal_scheme *scheme; /* NULL: none holds here */
+  int stages;                  /* that the scheme names; 0: as many as its tableaux have */
+  int s, split, entries;       /* stages, 0 before the first step; entries of q, and of q and p */
   const Real *a[2], *b[2], *c, *gamma;
+  Real *own;          /* a and the sums of its rows, if they are made of coefficients */
+  int *end;           /* of a stage: the first one behind those that it depends on */
+  const Real *weight; /* of the parts of a step */
+  int parts;
   PetscBool momenta; /* q and p are stepped; else y = (q,v) */
-} Table;
+  PetscBool rosenbrock, with_rate;
+};
+typedef struct StageTable Table;
 
 /* A step, or a part of a composition; K are the slopes of the stages. */
 typedef struct {
   const Table *table;
   Real t, h;
   const Real *y;
-  Real *K;
+  Real *K, *Y;    /* of all stages; where one is evaluated */
   int first, end; /* the stages that are solved together */
 } Part;
 
@@ -30,6 +39,10 @@ static int Evaluate(gimbal *g, const Table *table, Real t, const Real *y, Real *
 static void Combine(const Part *part, const Real *row_q, const Real *row_p, int end,
                     const Real *start, Real *out) {
   const int entries = part->table->entries;
+  if (row_q == row_p) {
+    gimbal_stages_combine(entries, end, start, part->h, row_q, part->K, out);
+    return;
+  }
   for (int d = 0; d < entries; ++d) {
     const Real *const row = d < part->table->split ? row_q : row_p;
     Real sum = 0;
@@ -42,9 +55,8 @@ static void Combine(const Part *part, const Real *row_q, const Real *row_p, int 
 /* The slope of stage i, from those of all stages before `end`. */
 static int EvaluateStage(gimbal *g, const Part *part, int i, int end, Real *slope) {
   const Table *table = part->table;
-  Real *const Y = gimbal_scratch(g, (size_t)table->entries);
-  Combine(part, table->a[0] + i * table->s, table->a[1] + i * table->s, end, part->y, Y);
-  return Evaluate(g, table, part->t + table->c[i] * part->h, Y, slope);
+  Combine(part, table->a[0] + i * table->s, table->a[1] + i * table->s, end, part->y, part->Y);
+  return Evaluate(g, table, part->t + table->c[i] * part->h, part->Y, slope);
 }
 
 static int EvaluateResidual(gimbal *g, void *context, const Real *x, Real *r) {
@@ -74,7 +86,7 @@ static int SolveStages(gimbal *g, Part *part) {
   for (part->first = 0; part->first < table->s; part->first = part->end) {
     const int first = part->first, diagonal = first * table->s + first;
     Real *const slope = part->K + first * table->entries;
-    part->end = FindEnd(table, first);
+    part->end = table->end[first];
     if (part->end == first + 1 && table->a[0][diagonal] == 0 && table->a[1][diagonal] == 0) {
       if (EvaluateStage(g, part, first, first, slope))
         return 1;
@@ -92,14 +104,14 @@ static int SolveStages(gimbal *g, Part *part) {
 }
 
 /* (I − hγ_ii J) k_i = f(t + c_i h, y + h Σ α_ij k_j) + h J Σ_{j<i} γ_ij k_j + h ∂f/∂t Σ_j γ_ij. */
-static int SolveRosenbrock(gimbal *g, Part *part, PetscBool with_rate) {
+static int SolveRosenbrock(gimbal *g, Part *part) {
   const Table *table = part->table;
   const int n = table->entries, s = table->s;
   Real *const J = gimbal_scratch(g, (size_t)n * (size_t)n);
   Real *const A = gimbal_scratch(g, (size_t)n * (size_t)n);
   Real *const rate = gimbal_scratch(g, (size_t)n), *const along = gimbal_scratch(g, (size_t)n);
   if (gimbal_field_jacobian(g, part->t, part->y, J) ||
-      (with_rate && gimbal_field_time_derivative(g, part->t, part->y, rate)))
+      (table->with_rate && gimbal_field_time_derivative(g, part->t, part->y, rate)))
     return 1;
   for (int i = 0; i < s; ++i) {
     const Real *const gamma = table->gamma + i * s;
@@ -116,7 +128,7 @@ static int SolveRosenbrock(gimbal *g, Part *part, PetscBool with_rate) {
         slope[d] += part->h * J[d * n + e] * along[e];
         A[d * n + e] = (d == e) - part->h * gamma[i] * J[d * n + e];
       }
-      if (with_rate)
+      if (table->with_rate)
         slope[d] += part->h * total * rate[d];
     }
     if (gimbal_linear_solve(g, n, A, slope))
@@ -136,89 +148,115 @@ static const Real *FindList(Integration it, const char *name) {
 }
 
 /* From coefficients: a matrix, or its rows below the diagonal; weights; nodes, or the sums of rows. */
-static int MakeFromCoefficients(gimbal *g, const gimbal_scheme *scheme, Table *table) {
-  const Real *given = gimbal_coefficients(g, scheme->first),
-             *b = gimbal_coefficients(g, scheme->second), *c = FindList((Integration)g, "c");
+static int MakeFromCoefficients(gimbal *g, Table *table) {
+  const Real *given = gimbal_coefficients(g, table->scheme->first),
+             *b = gimbal_coefficients(g, table->scheme->second), *c = FindList((Integration)g, "c");
   if (!given || !b)
     return 1;
-  const int s = table->s = gimbal_coefficient_count(g, scheme->second);
-  const PetscBool whole = (PetscBool)(gimbal_coefficient_count(g, scheme->first) == s * s);
-  Real *const a = gimbal_scratch(g, (size_t)(s * s)), *const sum = gimbal_scratch(g, (size_t)s);
-  for (int i = 0; i < s; ++i) {
-    sum[i] = 0;
+  const int s = gimbal_coefficient_count(g, table->scheme->second);
+  const PetscBool whole = (PetscBool)(gimbal_coefficient_count(g, table->scheme->first) == s * s);
+  const PetscErrorCode error = PetscCalloc1(s * s + s, &table->own);
+  if (error)
+    return IntegrationBreak((Integration)g, error);
+  Real *const a = table->own, *const sum = a + s * s;
+  for (int i = 0; i < s; ++i)
     for (int j = 0; j < s; ++j) {
       a[i * s + j] = whole || j < i ? *given++ : 0;
       sum[i] += a[i * s + j];
     }
-  }
   table->a[0] = table->a[1] = a;
   table->b[0] = table->b[1] = b;
   table->c = c ? c : sum;
+  table->s = s;
   return 0;
 }
 
-static int MakeTable(gimbal *g, const gimbal_scheme *scheme, Table *table) {
-  const Integration it = (Integration)g;
-  *table = (Table){.split = (int)it->nq, .entries = (int)(it->nq + it->np), .momenta = it->momenta};
-  if (!strcmp(scheme->kind, "coefficients"))
-    return MakeFromCoefficients(g, scheme, table);
-  const gimbal_tableau *const first = gimbal_tableau_of(g, scheme->first, it->scheme_stages);
+static int MakeFromTableaux(gimbal *g, Table *table) {
+  const gimbal_scheme *const scheme = table->scheme;
+  const gimbal_tableau *const first = gimbal_tableau_of(g, scheme->first, table->stages);
   const gimbal_tableau *const second =
-      scheme->second ? gimbal_tableau_of(g, scheme->second, it->scheme_stages) : NULL;
+      scheme->second ? gimbal_tableau_of(g, scheme->second, table->stages) : NULL;
   if (!first || (scheme->second && !second))
     return 1;
-  table->s = first->s;
   table->c = first->c;
   table->gamma = first->gamma;
   table->a[0] = table->a[1] = first->a;
   table->b[0] = table->b[1] = first->b;
-  if (strcmp(scheme->kind, "partitioned"))
-    return 0;
-  table->a[1] = second ? second->a : first->conjugate;
-  table->b[1] = second ? second->b : first->b;
-  return table->a[1] && (!second || second->s == first->s)
-             ? 0
-             : gimbal_fail(g, "the tableaux of the scheme do not make a pair", 0);
+  if (!strcmp(scheme->kind, "partitioned")) {
+    table->a[1] = second ? second->a : first->conjugate;
+    table->b[1] = second ? second->b : first->b;
+  }
+  if (!table->a[1] || (second && second->s != first->s))
+    return gimbal_fail(g, "the tableaux of the scheme do not make a pair", 0);
+  table->s = first->s;
+  return 0;
+}
+
+/* Once in a run; a step that has no table fails with the reason. */
+static int MakeTable(gimbal *g, Table *table) {
+  static const Real one = 1;
+  const Integration it = (Integration)g;
+  const gimbal_scheme *const scheme = table->scheme;
+  if (!scheme)
+    return gimbal_fail(g, "the conditions of the method's schemes do not hold here", 0);
+  table->split = (int)it->nq, table->entries = (int)(it->nq + it->np);
+  table->momenta = it->momenta;
+  table->rosenbrock = (PetscBool)!strncmp(scheme->kind, "rosenbrock", 10);
+  table->with_rate = (PetscBool)!strcmp(scheme->kind, "rosenbrock");
+  table->weight = scheme->weights ? gimbal_coefficients(g, scheme->weights) : &one;
+  table->parts = scheme->weights ? gimbal_coefficient_count(g, scheme->weights) : 1;
+  if (!strcmp(scheme->kind, "coefficients") ? MakeFromCoefficients(g, table)
+                                            : MakeFromTableaux(g, table))
+    return 1;
+  const PetscErrorCode error = PetscMalloc1(table->s, &table->end);
+  if (error)
+    return IntegrationBreak(it, error);
+  for (int i = 0; i < table->s; ++i)
+    table->end[i] = FindEnd(table, i);
+  return 0;
 }
 
 PetscErrorCode IntegrationFindScheme(Integration it) {
   const Pairing pairing = {it->method, it->problem->instance, it->problem->index};
   PetscInt stages = 0;
   PetscFunctionBeginUser;
-  PetscCall(MethodFindScheme(&pairing, &it->scheme));
-  if (it->scheme)
+  PetscCall(PetscNew(&it->table));
+  PetscCall(MethodFindScheme(&pairing, &it->table->scheme));
+  if (it->table->scheme)
     PetscCall(MethodEvaluateCount(it->method, pairing.modelcase, pairing.realisation, "stages",
-                                  it->scheme->stages, &stages));
-  it->scheme_stages = (int)stages;
+                                  it->table->scheme->stages, &stages));
+  it->table->stages = (int)stages;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode IntegrationDestroyScheme(Integration it) {
+  PetscFunctionBeginUser;
+  if (it->table) {
+    PetscCall(PetscFree(it->table->own));
+    PetscCall(PetscFree(it->table->end));
+  }
+  PetscCall(PetscFree(it->table));
   PetscFunctionReturn(0);
 }
 
 /* The host keeps p behind q, and dp behind dq. */
 int IntegrationStepTable(gimbal *g, const gimbal_state *from, Real h, gimbal_state *to) {
-  const gimbal_scheme *const scheme = ((Integration)g)->scheme;
-  const PetscBool rosenbrock = (PetscBool)(scheme && !strncmp(scheme->kind, "rosenbrock", 10));
-  const Real one = 1, *weight = &one;
-  int count = 1;
-  Table table;
-  if (!scheme)
-    return gimbal_fail(g, "the conditions of the method's schemes do not hold here", 0);
-  if (MakeTable(g, scheme, &table))
+  Table *const table = ((Integration)g)->table;
+  if (!table->end && MakeTable(g, table))
     return 1;
-  if (scheme->weights) {
-    weight = gimbal_coefficients(g, scheme->weights);
-    count = gimbal_coefficient_count(g, scheme->weights);
-  }
-  Real *const K = gimbal_scratch(g, (size_t)(table.s * table.entries));
-  Real *const y = gimbal_scratch(g, (size_t)table.entries);
-  Part part = {.table = &table, .t = from->t, .y = from->q, .K = K};
-  for (int k = 0; k < count; ++k) {
-    part.h = weight[k] * h;
-    if (rosenbrock ? SolveRosenbrock(g, &part, (PetscBool)!scheme->kind[10])
-                   : SolveStages(g, &part))
+  Real *const y = gimbal_scratch(g, (size_t)table->entries);
+  Part part = {.table = table,
+               .t = from->t,
+               .y = from->q,
+               .K = gimbal_scratch(g, (size_t)(table->s * table->entries)),
+               .Y = gimbal_scratch(g, (size_t)table->entries)};
+  for (int k = 0; k < table->parts; ++k) {
+    part.h = table->weight[k] * h;
+    if (table->rosenbrock ? SolveRosenbrock(g, &part) : SolveStages(g, &part))
       return 1;
-    Combine(&part, table.b[0], table.b[1], table.s, to->dq, to->dq);
+    Combine(&part, table->b[0], table->b[1], table->s, to->dq, to->dq);
     part.t += part.h;
-    for (int d = 0; d < table.entries; ++d)
+    for (int d = 0; k + 1 < table->parts && d < table->entries; ++d)
       y[d] = from->q[d] + to->dq[d];
     part.y = y;
   }
