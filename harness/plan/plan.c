@@ -347,7 +347,8 @@ static PetscErrorCode Fill(Plan *plan) {
   for (PetscInt i = 0; i < plan->suite->studies.count; i++) {
     const SuiteStudy *study = &SuiteStudies(plan->suite)[i];
     for (PetscInt m = 0; m < plan->selection->methods; m++)
-      PetscCall(AddStudy(plan, study, plan->selection->method[m]));
+      if (IsChosen(plan->options) || MatchesMethod(&study->methods, plan->selection->method[m]))
+        PetscCall(AddStudy(plan, study, plan->selection->method[m]));
   }
   PetscCall(ClaimBookSkipped(plan->book, plan->options, plan->skipped));
   PetscFunctionReturn(0);
