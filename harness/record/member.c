@@ -87,7 +87,7 @@ PetscErrorCode ShapeToObject(Passage *passage, const Shape *shape, const void *s
   PetscErrorCode error;
   PetscFunctionBeginUser;
   *object = json_object();
-  error = *object ? ShapeWrite(passage, shape, structure, *object) : RecordNoMemory();
+  error = ShapeWrite(passage, shape, structure, *object);
   if (error) {
     json_decref(*object);
     *object = NULL;
@@ -210,7 +210,7 @@ static PetscErrorCode WriteList(Passage *passage, const Member *member, const vo
   for (PetscInt i = 0; i < CountOf(member, structure); i++) {
     json_t *element;
     PetscCall(ShapeToObject(passage, member->shape, ElementAt(member, structure, i), &element));
-    PetscCall(ArrayAppend(*value, element));
+    (void)json_array_append_new(*value, element);
   }
   PetscFunctionReturn(0);
 }
@@ -310,21 +310,19 @@ static PetscErrorCode WriteColumn(Passage *passage, const Columns *c, const Memb
   PetscBool empty = PETSC_TRUE;
   json_t *column = json_array(), *value;
   PetscFunctionBeginUser;
-  if (json_object_set_new_nocheck(object, member->key, column))
-    PetscCall(RecordNoMemory());
+  (void)json_object_set_new_nocheck(object, member->key, column);
   for (PetscInt i = 0; i < CountOf(c->list, structure); i++) {
     const char *element = ElementAt(c->list, structure, i);
     const PetscBool has = (PetscBool)(!c->has || *(const PetscBool *)AtConst(element, c->has));
     if (has)
       PetscCall(WriteValue(passage, member, element + c->offset, &value));
-    PetscCall(ArrayAppend(column, has ? value : json_null()));
+    (void)json_array_append_new(column, has ? value : json_null());
     empty = (PetscBool)(empty && (!has || IsEmpty(member, element + c->offset)));
   }
   if (empty && member->presence != NEEDED)
     (void)json_object_del(object, member->key);
-  else if (json_object_size(object) > 1 && !c->has && IsConstant(c, member, structure) &&
-           json_object_set(object, member->key, json_array_get(column, 0)))
-    PetscCall(RecordNoMemory());
+  else if (json_object_size(object) > 1 && !c->has && IsConstant(c, member, structure))
+    (void)json_object_set(object, member->key, json_array_get(column, 0));
   PetscFunctionReturn(0);
 }
 
@@ -339,8 +337,8 @@ static PetscErrorCode WriteAllColumns(Passage *passage, const Columns *c, const 
       PetscCall(WriteColumn(passage, c, member, structure, object));
       continue;
     }
-    if (part != object && json_object_set_new_nocheck(object, member->key, part))
-      PetscCall(RecordNoMemory());
+    if (part != object)
+      (void)json_object_set_new_nocheck(object, member->key, part);
     PetscCall(WriteAllColumns(passage, &inside, member->shape, structure, part));
     if (!json_object_size(part))
       (void)json_object_del(object, member->key);
@@ -353,8 +351,6 @@ static PetscErrorCode WriteColumns(Passage *passage, const Member *member, const
   const Columns all = {member, 0, 0};
   PetscFunctionBeginUser;
   *value = json_object();
-  if (!*value)
-    PetscCall(RecordNoMemory());
   PetscCall(WriteAllColumns(passage, &all, member->shape, structure, *value));
   PetscFunctionReturn(0);
 }
@@ -390,12 +386,8 @@ static PetscErrorCode ReadMap(Passage *passage, const Member *member, const json
 /* A name as a key; the value is given away. */
 static PetscErrorCode PutNamed(Passage *passage, json_t *object, const char *name, json_t *value) {
   PetscFunctionBeginUser;
-  if (json_object_set_new(object, name ? name : "", value)) {
-    json_t *text;
-    PetscCall(MemberTextToJson(passage, NULL, name ? name : "", &text));
-    json_decref(text);
-    PetscCall(RecordNoMemory());
-  }
+  if (json_object_set_new(object, name ? name : "", value))
+    PetscCall(PassageRefuse(passage, NULL, "the text is not valid UTF-8"));
   PetscFunctionReturn(0);
 }
 
@@ -414,7 +406,7 @@ static PetscErrorCode WriteMap(Passage *passage, const Member *member, const voi
   PetscFunctionReturn(0);
 }
 
-/* The number of the element of that name; the count if there is none. */
+/* The number of the element of that name; the count if it is not found. */
 static PetscInt FindNamed(const Member *list, const void *structure, const char *name) {
   PetscInt i = 0;
   while (i < CountOf(list, structure) &&
@@ -541,8 +533,7 @@ static PetscErrorCode WriteMember(Passage *passage, const Member *member, const 
   if (error)
     json_decref(value);
   PetscCall(error);
-  if (json_object_set_new_nocheck(object, member->key, value))
-    PetscCall(RecordNoMemory());
+  (void)json_object_set_new_nocheck(object, member->key, value);
   PetscFunctionReturn(0);
 }
 

@@ -52,7 +52,5 @@ extern PetscErrorCode PassageText(Passage *, const char *text, const char **out)
 /* A text (NULL: null); one that is not UTF-8 is refused, with the member's key. */
 extern PetscErrorCode MemberTextToJson(Passage *, const char *key, const char *text,
                                        json_t **value);
-/* Whatever becomes of the value, which is given away. */
-extern PetscErrorCode ArrayAppend(json_t *array, json_t *value);
 
 #endif

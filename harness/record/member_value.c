@@ -199,15 +199,8 @@ static PetscErrorCode WriteEntries(Passage *passage, MemberKind kind, PetscInt c
     json_t *value;
     PetscCall(ValueKinds[kind].write(passage, &entry,
                                      (const char *)at + (size_t)i * ValueKinds[kind].size, &value));
-    PetscCall(ArrayAppend(*array, value));
+    (void)json_array_append_new(*array, value);
   }
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode ArrayAppend(json_t *array, json_t *value) {
-  PetscFunctionBeginUser;
-  if (json_array_append_new(array, value))
-    PetscCall(RecordNoMemory());
   PetscFunctionReturn(0);
 }
 
@@ -307,7 +300,7 @@ static PetscErrorCode WriteMatrix(Passage *passage, const Member *member, const 
   for (PetscInt i = 0; i < sizes[0]; i++) {
     json_t *row;
     PetscCall(WriteEntries(passage, MEMBER_REAL, sizes[1], at + i * sizes[1], &row));
-    PetscCall(ArrayAppend(*value, row));
+    (void)json_array_append_new(*value, row);
   }
   PetscFunctionReturn(0);
 }

@@ -141,7 +141,6 @@ PetscErrorCode NumberOrWordToText(NumberOrWord value, char **text) {
                  : isfinite(value.number) ? json_real(value.number)
                                           : json_null();
   PetscFunctionBeginUser;
-  PetscCheck(json, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a number or word");
   *text = JsonText(json, JSON_ENCODE_ANY | JSON_REAL_PRECISION(17));
   json_decref(json);
   PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a number or word");
