@@ -340,8 +340,8 @@ typedef struct gimbal_realisation {
   const gimbal_ode *ode;
   const gimbal_lattice *lattice;
   gimbal_vector *initial; /* writes (q, v), n+m entries, consistent with the constraints */
-  /* The solution (q, v, λ) at time t from (q, v) where the run begins, n+m+k entries; NaN where no closed form
-   * applies; optional. */
+  /* The solution (q, v, λ) at time t from (q, v) where the run begins, n+m+k entries; NaN where no
+   * closed form applies; optional. */
   gimbal_vector *exact;
   gimbal_vector *reverse; /* the reversing symmetry, (q, v) -> n+m entries; NULL: v changes sign */
   gimbal_vector *common;  /* (q, v) in the coordinates of the first realisation; optional there */
@@ -446,8 +446,8 @@ typedef struct gimbal_probe {
  * method's parameters, n, m, k, holonomic, nonholonomic, the realisation's traits, unconstrained,
  * canonical (unconstrained and neither forced nor redundant; on a group, of methods on groups; for
  * methods on odes, whose variables are q and v, also separable if the model is a lagrangian), forced
- * (rheonomic constraints do work, too) and commutative (a vector space, or a group of vectors and angles); for invariants also in the words
- * of their kind.
+ * (rheonomic constraints do work, too) and commutative (a vector space, or a group of vectors and
+ * angles); for invariants also in the words of their kind.
  *
  *   study       quantity                                 value
  *   order       q p v lambda                             the order, an expression; "5 to

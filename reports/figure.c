@@ -270,7 +270,8 @@ void FigureQuote(FILE *gnuplot, const char *text) {
   fputc('\'', gnuplot);
 }
 
-/* An array of gnuplot has at least one element. Numbers in texts have a point, since gnuplot reads "1e9" as 1. */
+/* An array of gnuplot has at least one element. Numbers in texts have a point, since gnuplot reads "1e9"
+ * as 1. */
 static void PutNames(FILE *gnuplot, const char *kind, PetscInt count, const Name *name) {
   const Name none = {.text = ""};
 

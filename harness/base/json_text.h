@@ -6,8 +6,8 @@
 #include <jansson.h>
 #include <stdio.h>
 
-/* From here on values are whole: where there is no memory for one, the program says so and ends with status
- * 3. */
+/* From here on values are whole: without memory for one the program ends with a line and status 3, so that
+ * nobody who makes a value asks whether it is there. */
 extern void JsonNeedMemory(void);
 
 /* As json_dumps, with its flags; to be freed by free; NULL: no memory, or no value. */

@@ -58,25 +58,27 @@ PetscErrorCode ColumnsAddWhole(Columns c, const char *text) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ColumnsAddFormat(Columns c, const char *format, ...) {
+/* From malloc; NULL: no memory. */
+static char *FormatText(const char *format, va_list arguments) {
   char *text;
+  return vasprintf(&text, format, arguments) < 0 ? NULL : text;
+}
+
+PetscErrorCode ColumnsAddFormat(Columns c, const char *format, ...) {
   va_list arguments;
   PetscFunctionBeginUser;
   va_start(arguments, format);
-  if (vasprintf(&text, format, arguments) < 0)
-    text = NULL;
+  char *text = FormatText(format, arguments);
   va_end(arguments);
   PetscCall(AddCell(c, text, PETSC_FALSE));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode ColumnsRow(Columns c, const char *name, const char *format, ...) {
-  char *text;
   va_list arguments;
   PetscFunctionBeginUser;
   va_start(arguments, format);
-  if (vasprintf(&text, format, arguments) < 0)
-    text = NULL;
+  char *text = FormatText(format, arguments);
   va_end(arguments);
   if (text && !*text) {
     free(text);

@@ -206,9 +206,8 @@ static PetscErrorCode PutClaim(const Verdict *v, Columns columns) {
   PetscFunctionBeginUser;
   ClaimText(v, text, sizeof(text));
   PetscCall(ColumnsRow(columns, "claim", "%s", text));
-  if (v->claim->text) {
+  if (v->claim->text)
     PetscCall(ColumnsRow(columns, "", "in words: %s", v->claim->text));
-  }
   PetscCall(ColumnsRow(columns, "source", "%s%s%s", v->source ? v->source : "none",
                        v->claim->place ? ", " : "", v->claim->place ? v->claim->place : ""));
   PetscFunctionReturn(0);
@@ -220,15 +219,12 @@ static PetscErrorCode PutVerdict(Store store, const Verdict *v, Columns columns)
   PetscCall(ColumnsRow(columns, "verdict", "%s%s%s: %s", VerdictNames[v->verdict],
                        v->precision ? ", in precision " : "", v->precision ? v->precision : "",
                        v->reason ? v->reason : "no reason is stored"));
-  if (v->claim->expect != EXPECT_CONFIRMED) {
+  if (v->claim->expect != EXPECT_CONFIRMED)
     PetscCall(ColumnsRow(columns, "", "expected: %s (%s)", ExpectationNames[v->claim->expect],
                          v->claim->why ? v->claim->why : "no reason is stored"));
-  }
   PetscCall(StoreDimensions(store, v, &dimensions));
-  if (*dimensions) {
-    PetscCall(ColumnsAdd(columns, ""));
-    PetscCall(ColumnsAddFormat(columns, "this claim was tried with n = %s coordinates", dimensions));
-  }
+  if (*dimensions)
+    PetscCall(ColumnsRow(columns, "", "this claim was tried with n = %s coordinates", dimensions));
   for (PetscInt i = 0; i < v->flags.count; i++) {
     const char *text = "no description";
     for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(flags); k++)
@@ -425,9 +421,8 @@ static PetscErrorCode ExplainSubject(const Subject *s, Explanation *e) {
 static PetscErrorCode PutPart(const Explanation *e, ExplainPart part, const char *label,
                               Columns columns) {
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < e->part[part].count; i++) {
+  for (PetscInt i = 0; i < e->part[part].count; i++)
     PetscCall(ColumnsRow(columns, i ? "" : label, "%s", e->part[part].at[i]));
-  }
   PetscFunctionReturn(0);
 }
 

@@ -22,7 +22,7 @@ extern PetscErrorCode LookupMethod(Method, json_t **);
 extern PetscErrorCode LookupModel(Model, json_t **);
 
 /* The method or model of that name, whatever settings or case follow a colon; of a method also the first
- * of the family of that name. NULL: there is none. */
+ * of the family of that name. NULL: not found. */
 extern Method LookupFindMethod(Registry, const char *name);
 extern Model LookupFindModel(Registry, const char *name);
 

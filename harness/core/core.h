@@ -164,8 +164,8 @@ typedef struct {
    * whatever the precision they are given in; *found is false where there are no more. To be freed
    * by MethodTableauDestroy. */
   PetscErrorCode (*method_tableau)(Method, PetscInt index, MethodTableau *, PetscBool *found);
-  /* Of the double core: a problem without its quadruple-precision build, which is slow; one step from a state,
-   * which is not committed, with a record of the systems that it solves. */
+  /* Of the double core: a problem without its quadruple-precision build, which is slow; one step from
+   * a state, which is not committed, with a record of the systems that it solves. */
   PetscErrorCode (*problem_detach)(Problem);
   PetscErrorCode (*pilot)(Integration, const PilotStep *, PetscBool *taken);
   PetscReal epsilon; /* of the arithmetic: 2⁻⁵² or 2⁻¹¹² */
@@ -175,7 +175,7 @@ typedef struct {
 #define READINGS_MAX 4096
 
 extern const Core *CoreDouble(void);
-/* The double one again in a program without quadruple precision: no model has a quadruple-precision build there. */
+/* The double one again in a program without quadruple precision, where no model is built in it. */
 extern const Core *CoreQuad(void);
 
 #endif

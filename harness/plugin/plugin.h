@@ -41,7 +41,7 @@ extern PetscErrorCode ProgramFolder(char folder[PATH_MAX]);
 /* The folder above that one, as the beginning of a path: "" for the working folder, else it ends in
  * "/". */
 extern PetscErrorCode ProgramParent(char folder[PATH_MAX]);
-/* The first file of that name in these folders below it (the last is NULL); "": there is none. */
+/* The first file of that name in these folders below it (the last is NULL); "" if not found. */
 extern PetscErrorCode ProgramFile(const char *const folders[], const char *name,
                                   char path[PATH_MAX]);
 

@@ -80,8 +80,8 @@ PetscErrorCode CacheLocate(const char *folder, const ReferenceProblem *problem, 
   PetscFunctionReturn(0);
 }
 
-/* The form: the header; "kind uncertainty uncertainty uncertainty count"; how it was made; the numbers, one per line; "end"
- * and the checksum of all before it. */
+/* The form: the header; the kind, three uncertainties and the count; how it was made; the numbers, one per
+ * line; "end" and the checksum of all before it. */
 static const char end_word[] = "end ";
 
 /* The next line, without its end; NULL: there is none. */

@@ -7,7 +7,6 @@
 
 struct Setting;
 
-extern PetscErrorCode CurveMeasure(const struct Setting *, Measured *);
 /* Adds to a point the angle from apsis to apsis along a run of that duration, if the model has
  * apsides and the run has two. */
 extern PetscErrorCode CurveMeasureAdvance(const struct Setting *, Precision, Quad duration, Quad h,
