@@ -10,7 +10,7 @@
 #include "base/shell.h"
 #include "judge/judge.h"
 #include "record/store.h"
-#include "studies/study.h"
+#include "studies/explanation.h"
 
 #include <fnmatch.h>
 #include <getopt.h>
@@ -399,9 +399,7 @@ static PetscErrorCode AskStudy(const Subject *s, PetscInt count, const Record *c
     PetscCall(MeasuredToModel(parts[i]->measured));
   }
   const Explained x = {count, job, measured, claim, s->verdict};
-  if (study->explain)
-    PetscCall(study->explain(&x, e));
-  PetscCall(ExplainPrecision(&x, e));
+  PetscCall(ExplainVerdict(study, &x, e));
   PetscCall(PetscFree2(job, measured));
   PetscFunctionReturn(0);
 }

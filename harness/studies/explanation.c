@@ -1,10 +1,19 @@
+/* One table for each shape of measurements. What the rule made of them is in the verdict's facts. */
 #include "studies/explanation.h"
+#include "record/work.h"
+#include "statistics/thresholds.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-PetscErrorCode ExplanationAdd(Explanation *e, ExplainPart part, const char *format, ...) {
+enum { ROWS_SHOWN = 12, PARTS_SHOWN = 4 };
+
+static PetscErrorCode AddLine(Explanation *e, ExplainPart part, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static PetscErrorCode AddLine(Explanation *e, ExplainPart part, const char *format, ...) {
   Texts *const lines = &e->part[part];
   char text[2048];
   va_list arguments;
@@ -18,30 +27,273 @@ PetscErrorCode ExplanationAdd(Explanation *e, ExplainPart part, const char *form
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ExplainReference(const Series *series, Explanation *e) {
+/* The k-th of the rows that are shown; first and last are among them. */
+static PetscInt ShownRow(PetscInt k, PetscInt count) {
+  const PetscInt shown = PetscMin(count, ROWS_SHOWN);
+
+  return shown > 1 ? k * (count - 1) / (shown - 1) : 0;
+}
+
+static const char *PrecisionText(Precision precision) {
+  return precision == IN_QUAD ? "quadruple" : "double";
+}
+
+/* ---- Series ---- */
+
+/* One step size, or one tolerance; a row of costs has the error relative to the size of q. */
+static PetscErrorCode AddSeriesRow(const Explained *x, const Series *series, PetscInt i,
+                                   PetscBool costs, PetscReal *last, Explanation *e) {
+  const SeriesPoint *const point = &series->point[i];
+  const char *const quantity = costs ? "q" : x->claim->quantity;
+  const SeriesQuantity *const q = SeriesFindQuantity(series, quantity);
+  const PetscReal size = costs && q ? q->size : 1,
+                  noise = q && i < q->floor.count ? q->floor.at[i] / size : NAN,
+                  error = SeriesPointError(point, quantity) / size;
+  const Verdict *const v = x->verdict;
+  const PetscBool inside =
+      (PetscBool)(v->points > 0 && point->steps >= v->from && point->steps <= v->to &&
+                  v->precision && !strcmp(v->precision, PrecisionNames[series->precision]));
+  const char *const mark = isfinite(noise) && !AboveNoise(error, noise) ? "  below ten noise levels"
+                           : inside && !costs                           ? "  in the window"
+                                                                        : "";
+  char step[32], slope[32] = "-";
+
   PetscFunctionBeginUser;
-  if (series->reference_method)
-    PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "errors are taken against: %s",
-                             series->reference_method));
+  if (!isfinite(error))
+    PetscFunctionReturn(0);
+  (void)snprintf(step, sizeof(step), point->tolerance > 0 ? "%.2e" : "%.0f",
+                 point->tolerance > 0 ? point->tolerance : (double)point->steps);
+  if (last[0] > 0 && error > 0)
+    (void)snprintf(slope, sizeof(slope), "%.3f", log(last[0] / error) / log(last[1] / point->h));
+  last[0] = error;
+  last[1] = point->h;
+  if (costs)
+    PetscCall(AddLine(
+        e, EXPLAIN_FIGURES, "  %9s  %9.2e  %9.1g  %11.0f  %9.0f  %9.0f  %9.0f%s", step, error,
+        noise, WorkOf(&point->counts, WORK_EVALUATIONS), WorkOf(&point->counts, WORK_JACOBIANS),
+        WorkOf(&point->counts, WORK_LINEAR_SOLVES), WorkOf(&point->counts, WORK_ITERATIONS), mark));
+  else
+    PetscCall(AddLine(e, EXPLAIN_FIGURES, "  %9s  %10.6g  %9.3g  %9.1g  %6s%s", step, point->h,
+                      error, noise, slope, mark));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ExplainPrecision(const Explained *x, Explanation *e) {
+static PetscErrorCode AddSeries(const Explained *x, const Series *series, Explanation *e) {
+  const PetscBool costs = (PetscBool)!SeriesFindQuantity(series, x->claim->quantity);
+  const PetscInt shown = PetscMin(series->points, ROWS_SHOWN);
+  PetscReal last[2] = {0, 0};
+
+  PetscFunctionBeginUser;
+  PetscCall(AddLine(e, EXPLAIN_FIGURES, "the largest error up to T = %.6g, in %s precision:",
+                    series->duration, PrecisionText(series->precision)));
+  if (costs)
+    PetscCall(AddLine(e, EXPLAIN_FIGURES, "  %9s  %9s  %9s  %11s  %9s  %9s  %9s",
+                      series->points && series->point[0].tolerance > 0 ? "tolerance" : "steps",
+                      "error", "noise", "evaluations", "jacobians", "solves", "Newton"));
+  else
+    PetscCall(AddLine(e, EXPLAIN_FIGURES, "  %9s  %10s  %9s  %9s  %6s", "steps", "h", "error",
+                      "noise", "slope"));
+  for (PetscInt k = 0; k < shown; k++)
+    PetscCall(AddSeriesRow(x, series, ShownRow(k, series->points), costs, last, e));
+  if (shown < series->points)
+    PetscCall(AddLine(e, EXPLAIN_FIGURES, "  (%d of %d rows are shown)", (int)shown,
+                      (int)series->points));
+  for (PetscInt i = series->points - 1; i >= 0; i--)
+    if (series->point[i].ending.reason) {
+      PetscCall(AddLine(e, EXPLAIN_LEFT_OUT, "h = %.6g: %s", series->point[i].h,
+                        series->point[i].ending.reason));
+      break; /* the finest says enough */
+    }
+  if (series->reference_method)
+    PetscCall(
+        AddLine(e, EXPLAIN_FIGURES, "errors are taken against: %s", series->reference_method));
+  PetscFunctionReturn(0);
+}
+
+/* ---- Points ---- */
+
+static const char *MarkOf(const Defect *d) {
+  return DefectSeenAlone(d->defect, d->error) ? "  above 100 errors"
+         : DefectSeen(d->defect, d->error)    ? "  above 10 errors"
+         : d->defect > d->error               ? "  above its error"
+                                              : "";
+}
+
+/* A defect at a step size, or of a scheme, with all that belongs to it. */
+static PetscErrorCode AddDefect(const Point *point, const Defect *d, Explanation *e) {
+  char place[64], numbers[512] = "";
+  size_t used = 0;
+
+  PetscFunctionBeginUser;
+  if (isfinite(point->h))
+    (void)snprintf(place, sizeof(place), "%.6g", point->h);
+  else
+    (void)snprintf(place, sizeof(place), "%s", d->name);
+  for (PetscInt i = 0; i < d->numbers && used < sizeof(numbers); i++)
+    used += (size_t)snprintf(numbers + used, sizeof(numbers) - used, "  %s %.6g", d->number[i].name,
+                             d->number[i].value);
+  PetscCall(AddLine(e, EXPLAIN_FIGURES, "  %16s  %9.3g  %9.1g%s%s%s%s%s%s", place, d->defect,
+                    d->error, numbers, d->witness ? "  " : "", d->witness ? d->witness : "",
+                    point->equilibrium ? "  " : "", point->equilibrium ? point->equilibrium : "",
+                    MarkOf(d)));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode AddPoints(const Explained *x, Explanation *e) {
+  const Measured *const measured = x->measured[0];
+  PetscInt shown = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(AddLine(e, EXPLAIN_FIGURES, "in %s precision:", PrecisionText(measured->precision)));
+  PetscCall(AddLine(e, EXPLAIN_FIGURES, "  %16s  %9s  %9s", "h", "defect", "its error"));
+  for (PetscInt i = 0; i < measured->count; i++) {
+    const Point *const point = &measured->point[i];
+
+    if (point->ending.reason)
+      PetscCall(AddLine(e, EXPLAIN_LEFT_OUT, "h = %.6g: %s", point->h, point->ending.reason));
+    for (PetscInt k = 0; k < point->quantities; k++) {
+      const Defect *const d = &point->quantity[k];
+
+      /* the defects of a scheme, which has no step size, belong together */
+      if ((isnan(point->h) || !strcmp(d->name, x->claim->quantity)) && shown++ < 2 * ROWS_SHOWN)
+        PetscCall(AddDefect(point, d, e));
+    }
+  }
+  if (shown > 2 * ROWS_SHOWN)
+    PetscCall(AddLine(e, EXPLAIN_FIGURES, "  (and %d more)", (int)(shown - 2 * ROWS_SHOWN)));
+  PetscFunctionReturn(0);
+}
+
+/* ---- Runs ---- */
+
+static PetscErrorCode AddRun(const LongRun *run, const Watched *w, Explanation *e) {
+  char parts[PARTS_SHOWN * 16] = "";
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < PARTS_SHOWN; k++) {
+    PetscReal largest = NAN;
+
+    for (PetscInt b = k * w->blocks / PARTS_SHOWN; b < (k + 1) * w->blocks / PARTS_SHOWN; b++)
+      largest = fmax(largest, w->block[b].maximum); /* fmax passes over NaN */
+    if (isfinite(largest))
+      (void)snprintf(parts + strlen(parts), sizeof(parts) - strlen(parts), " %8.3g", largest);
+    else
+      (void)strcat(parts, "        -");
+  }
+  PetscCall(AddLine(e, EXPLAIN_FIGURES, "  %9.6g %8lld %9.6g %8.3g%s%s%s", run->h,
+                    (long long)run->steps, run->duration, w->maximum, parts,
+                    run->beside ? "  " : "",
+                    !run->beside                  ? ""
+                    : strcmp(run->beside, "twin") ? run->beside
+                                                  : "quadruple"));
+  if (run->ending.reason)
+    PetscCall(AddLine(e, EXPLAIN_LEFT_OUT, "with h = %.6g, what comes after t = %.6g: %s", run->h,
+                      isfinite(run->ending.time) ? run->ending.time : 0.0, run->ending.reason));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode AddRuns(const Explained *x, Explanation *e) {
+  const Measured *const measured = x->measured[0];
+
+  PetscFunctionBeginUser;
+  PetscCall(AddLine(e, EXPLAIN_FIGURES,
+                    "by run, requested or additional (finer, small, quadruple); the largest values "
+                    "of all and in each quarter of the time:"));
+  PetscCall(AddLine(e, EXPLAIN_FIGURES, "  %9s %8s %9s %8s %8s %8s %8s %8s", "h", "steps", "T",
+                    "largest", "first", "second", "third", "fourth"));
+  for (PetscInt i = 0; i < measured->count; i++) {
+    const Watched *const w = LongRunFind(&measured->run[i], x->claim->quantity);
+
+    if (w)
+      PetscCall(AddRun(&measured->run[i], w, e));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* ---- Ensembles ---- */
+
+/* The root mean square over all slices at one of the times; NaN: no member arrived. */
+static PetscReal RootMeanSquare(const Explained *x, PetscInt time) {
+  PetscReal square = 0, members = 0;
+
+  for (PetscInt j = 0; j < x->count; j++) {
+    const Ensemble *const slice = &x->measured[j]->ensemble;
+    const EnsembleSum *const sum = EnsembleFind(slice, x->claim->quantity);
+
+    if (!sum || time >= sum->sum_square.count)
+      continue;
+    square += sum->sum_square.at[time];
+    members += (PetscReal)(slice->past - slice->first - slice->failed_members);
+  }
+  return members > 0 ? sqrt(square / members) : NAN;
+}
+
+static PetscErrorCode AddEnsemble(const Explained *x, Explanation *e) {
+  const Ensemble *const first = &x->measured[0]->ensemble;
+  PetscInt failed = 0;
+
+  PetscFunctionBeginUser;
+  for (PetscInt j = 0; j < x->count; j++)
+    failed += x->measured[j]->ensemble.failed_members;
+  PetscCall(AddLine(e, EXPLAIN_FIGURES, "%d steps of %.6g, in %d slice%s:", (int)first->steps,
+                    first->h, (int)x->count, x->count == 1 ? "" : "s"));
+  PetscCall(AddLine(e, EXPLAIN_FIGURES, "  %10s  %16s", "t", "root mean square"));
+  for (PetscInt k = 0; k < PetscMin(first->times.count, ROWS_SHOWN); k++) {
+    const PetscInt i = ShownRow(k, first->times.count);
+
+    PetscCall(
+        AddLine(e, EXPLAIN_FIGURES, "  %10.6g  %16.3g", first->times.at[i], RootMeanSquare(x, i)));
+  }
+  if (failed)
+    PetscCall(AddLine(e, EXPLAIN_LEFT_OUT, "%d members that did not arrive", (int)failed));
+  PetscFunctionReturn(0);
+}
+
+/* ---- All of it ---- */
+
+/* In which precision more could be seen. */
+static PetscErrorCode AddPrecision(const Explained *x, Explanation *e) {
   const Job *job = x->job[0];
-  const char *asked = job->precision ? job->precision : "auto";
+  const char *requested = job->precision ? job->precision : "auto";
   const PetscBool measured_in_quad =
       (PetscBool)(x->verdict->precision && !strcmp(x->verdict->precision, PrecisionNames[IN_QUAD]));
 
   PetscFunctionBeginUser;
-  if (measured_in_quad || !strcmp(asked, "quad"))
+  if (measured_in_quad || !strcmp(requested, "quad"))
     PetscFunctionReturn(0);
   if (job->double_only)
-    PetscCall(
-        ExplanationAdd(e, EXPLAIN_CHANGE,
-                       "more digits: method or model are there in double precision only; "
-                       "`gimbal build FILE.c` makes both, and auto then takes what it needs"));
-  else if (!strcmp(asked, "double") || x->verdict->verdict == UNDECIDED)
-    PetscCall(ExplanationAdd(e, EXPLAIN_CHANGE, "more digits: --precision quad%s",
-                             !strcmp(asked, "double") ? " (double was requested)" : ""));
+    PetscCall(AddLine(e, EXPLAIN_CHANGE,
+                      "more digits: method or model are there in double precision only; "
+                      "`gimbal build FILE.c` makes both, and auto then takes what it needs"));
+  else if (!strcmp(requested, "double") || x->verdict->verdict == UNDECIDED)
+    PetscCall(AddLine(e, EXPLAIN_CHANGE, "more digits: --precision quad%s",
+                      !strcmp(requested, "double") ? " (double was requested)" : ""));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ExplainVerdict(const Study *study, const Explained *x, Explanation *e) {
+  const Measured *const measured = x->measured[0];
+
+  PetscFunctionBeginUser;
+  switch (measured->shape) {
+  case MEASURED_SERIES:
+    for (PetscInt i = 0; i < measured->count; i++)
+      PetscCall(AddSeries(x, &measured->series[i], e));
+    break;
+  case MEASURED_RUNS:
+    PetscCall(AddRuns(x, e));
+    break;
+  case MEASURED_ENSEMBLE:
+    PetscCall(AddEnsemble(x, e));
+    break;
+  case MEASURED_POINTS:
+    PetscCall(AddPoints(x, e));
+    break;
+  case MEASURED_NOTHING:
+    break;
+  }
+  if (study->change)
+    PetscCall(AddLine(e, EXPLAIN_CHANGE, "%s", study->change));
+  PetscCall(AddPrecision(x, e));
   PetscFunctionReturn(0);
 }

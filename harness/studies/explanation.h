@@ -1,4 +1,4 @@
-/* Why a verdict is what it is, in lines for people: what a study adds to the verdict. */
+/* Why a verdict is what it is, in lines for people: what the measurements add to its facts. */
 #ifndef GIMBAL_HARNESS_STUDIES_EXPLANATION_H
 #define GIMBAL_HARNESS_STUDIES_EXPLANATION_H
 
@@ -6,6 +6,7 @@
 #include "base/lists.h"
 #include "record/measured.h"
 #include "record/verdict.h"
+#include "studies/study.h"
 
 typedef enum {
   EXPLAIN_FIGURES,  /* that it rests on; lines that begin with a blank are rows of a table */
@@ -14,13 +15,13 @@ typedef enum {
   EXPLAIN_PARTS
 } ExplainPart;
 
-typedef struct Explanation {
+typedef struct {
   Arena arena; /* of the lines */
   Texts part[EXPLAIN_PARTS];
 } Explanation;
 
 /* What is explained: a stored verdict, the claim in its job, and all that it was judged from. */
-typedef struct Explained {
+typedef struct {
   PetscInt count; /* of jobs, 1 but for slices */
   const Job *const *job;
   const Measured *const *measured;
@@ -28,13 +29,6 @@ typedef struct Explained {
   const Verdict *verdict;
 } Explained;
 
-extern PetscErrorCode ExplanationAdd(Explanation *, ExplainPart, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-/* What the errors of a series are taken against, if that is known. */
-extern PetscErrorCode ExplainReference(const Series *, Explanation *);
-
-/* In which precision more could be seen. */
-extern PetscErrorCode ExplainPrecision(const Explained *, Explanation *);
+extern PetscErrorCode ExplainVerdict(const Study *, const Explained *, Explanation *);
 
 #endif

@@ -6,7 +6,6 @@
 #include "record/record.h"
 #include "registry/registry.h"
 #include "record/request.h"
-#include "studies/explanation.h"
 
 struct Setting; /* studies/setting.h: a job's names resolved */
 struct Pair;    /* studies/pair.h: a method on a case in one realisation */
@@ -43,9 +42,7 @@ typedef struct Study {
   /* Pure: records and statistics in, a finding out. `count` is 1 but for slices. */
   PetscErrorCode (*judge)(PetscInt count, const Job *const[], const Measured *const[],
                           const Claim *, Finding *);
-  /* Pure: the rule, the figures, what was left out and what would change the verdict, for people.
-   * NULL: the verdict's own words are all. */
-  PetscErrorCode (*explain)(const Explained *, Explanation *);
+  const char *change; /* what would change a verdict, for `gimbal explain`; NULL: nothing to say */
 } Study;
 
 /* All of them, in the order in which they are listed; ends with NULL. */

@@ -43,9 +43,4 @@ extern PetscErrorCode AlgebraMeasure(const struct Setting *, Measured *);
 extern PetscErrorCode AlgebraJudge(PetscInt count, const Job *const[], const Measured *const[],
                                    const Claim *, Finding *);
 
-/* The conditions of an order; NULL: they were not examined. */
-extern const Defect *AlgebraConditions(const Point *, PetscInt order);
-/* The largest order to which no residual exceeds the bound. */
-extern PetscInt AlgebraOrderWithin(const Point *, PetscReal bound);
-
 #endif

@@ -10,16 +10,18 @@
 
 typedef enum { HOLDS, FAILS, OPEN } Answer;
 
-const Defect *AlgebraConditions(const Point *point, PetscInt order) {
+/* The conditions of an order; NULL: they were not examined. */
+static const Defect *FindConditions(const Point *point, PetscInt order) {
   char name[32];
   (void)snprintf(name, sizeof name, "%s_%d", ALGEBRA_ORDER, (int)order);
   return PointFind(point, name);
 }
 
-PetscInt AlgebraOrderWithin(const Point *point, PetscReal bound) {
+/* The largest order to which no residual exceeds the bound. */
+static PetscInt FindOrderWithin(const Point *point, PetscReal bound) {
   PetscInt order = 0;
   const Defect *d;
-  while ((d = AlgebraConditions(point, order + 1)) && DefectFind(d, ALGEBRA_LARGEST) <= bound)
+  while ((d = FindConditions(point, order + 1)) && DefectFind(d, ALGEBRA_LARGEST) <= bound)
     ++order;
   return order;
 }
@@ -64,7 +66,7 @@ static void AddExactly(const Point *point, Finding *f) {
 
 /* What the next order lacks, which shows that the conditions can fail. */
 static void AddNext(const Point *point, PetscInt held, Finding *f) {
-  const Defect *next = AlgebraConditions(point, held + 1);
+  const Defect *next = FindConditions(point, held + 1);
   if (next && next->witness)
     FindingAdd(
         f, CAUSE_NEXT_CONDITION_FAILS,
@@ -74,7 +76,7 @@ static void AddNext(const Point *point, PetscInt held, Finding *f) {
 static PetscReal TreesTo(const Point *point, PetscInt order) {
   PetscReal trees = 0;
   for (PetscInt k = 1; k <= order; ++k)
-    trees += DefectFind(AlgebraConditions(point, k), ALGEBRA_TREES);
+    trees += DefectFind(FindConditions(point, k), ALGEBRA_TREES);
   return trees;
 }
 
@@ -85,7 +87,7 @@ static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
   Answer answer = HOLDS;
   if (!FindingOrderSaysSomething(f, claim->order))
     return;
-  while ((d = AlgebraConditions(point, held + 1)) && (answer = Ask(point, d)) == HOLDS)
+  while ((d = FindConditions(point, held + 1)) && (answer = Ask(point, d)) == HOLDS)
     ++held;
   f->observed = f->lower = f->upper = (PetscReal)held;
   if (held >= claimed || !d) {
@@ -97,7 +99,7 @@ static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
     AddNext(point, held, f);
     if (held > claimed)
       FindingFlag(f, "exceeds");
-    f->smallest = DefectFind(AlgebraConditions(point, PetscMax(held, 1)), ALGEBRA_LARGEST);
+    f->smallest = DefectFind(FindConditions(point, PetscMax(held, 1)), ALGEBRA_LARGEST);
   } else if (!d) {
     FindingAdd(f, CAUSE_HIGHER_ORDERS_NOT_TESTED, NO_FACTS);
   } else {
@@ -107,8 +109,8 @@ static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
                FACTS(NUMBER(ORDER, held + 1), TEXT(WORD, d->witness ? d->witness : "?")));
     AddOff(point, d, f);
     FindingAdd(f, CAUSE_ORDER_WITHIN,
-               FACTS(NUMBER(LOWER, AlgebraOrderWithin(point, ALGEBRA_WITHIN)),
-                     NUMBER(UPPER, AlgebraOrderWithin(point, ALGEBRA_WITHIN_LOOSELY))));
+               FACTS(NUMBER(LOWER, FindOrderWithin(point, ALGEBRA_WITHIN)),
+                     NUMBER(UPPER, FindOrderWithin(point, ALGEBRA_WITHIN_LOOSELY))));
     if (Number(point, ALGEBRA_SCHEME, ALGEBRA_NODES) == 0)
       FindingFlag(f, "nodes");
   }

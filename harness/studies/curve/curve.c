@@ -230,4 +230,4 @@ const Study StudyCurve = {
     .plan = PlanCurve,
     .measure = MeasureCurve,
     .judge = DefectsJudge,
-    .explain = DefectsExplain};
+    .change = DefectsChange};

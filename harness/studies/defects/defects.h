@@ -6,9 +6,6 @@
 #include "record/measured.h"
 #include "record/verdict.h"
 
-struct Explained; /* studies/explanation.h */
-struct Explanation;
-
 /* Numbers of a defect. `absent` is the defect that would be there if what is claimed were not so: a
  * measurement that would not have distinguished it from its error has no power. The others say why
  * there is no measurement, whatever the defect. */
@@ -38,7 +35,7 @@ extern PetscBool DefectsLackPower(const Measured *, const char *quantity);
  * 0, "no" that it is not. */
 extern PetscErrorCode DefectsJudge(PetscInt count, const Job *const[], const Measured *const[],
                                    const Claim *, Finding *);
-/* The defects at all points, with what they were held against. Pure. */
-extern PetscErrorCode DefectsExplain(const struct Explained *, struct Explanation *);
+/* What would change a verdict on a defect. */
+extern const char DefectsChange[];
 
 #endif

@@ -6,6 +6,10 @@
 #include <math.h>
 #include <string.h>
 
+const char DefectsChange[] = "other step sizes (key `step_sizes` of the suite's study): a larger "
+                             "step has a larger defect, if it "
+                             "has one";
+
 /* What is particular to the claims of a study. */
 typedef struct {
   const char *study, *quantity; /* NULL: any other quantity */

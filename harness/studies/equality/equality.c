@@ -318,4 +318,4 @@ const Study StudyEquality = {.name = "equality",
                              .plan = PairPlanStepSizes,
                              .measure = MeasureEquality,
                              .judge = DefectsJudge,
-                             .explain = DefectsExplain};
+                             .change = DefectsChange};

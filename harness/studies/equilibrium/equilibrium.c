@@ -238,4 +238,4 @@ const Study StudyEquilibrium = {
     .plan = PairPlanStepSizes,
     .measure = MeasureEquilibrium,
     .judge = DefectsJudge,
-    .explain = DefectsExplain};
+    .change = DefectsChange};

@@ -6,7 +6,6 @@
 #include "record/measured.h"
 #include "record/request.h"
 #include "record/verdict.h"
-#include "statistics/envelope.h"
 #include "statistics/thresholds.h"
 
 struct Setting;
@@ -14,22 +13,6 @@ struct Setting;
 /* Parts of a run, and values in each; a run's steps are a multiple of both. */
 enum { GROWTH_PARTS = 32, GROWTH_VALUES = 30, GROWTH_SAMPLES = GROWTH_PARTS * GROWTH_VALUES };
 
-typedef enum {
-  GROWTH_CLEAR,    /* the exponent has an interval */
-  GROWTH_SHORT,    /* the run ends too soon */
-  GROWTH_ROUNDING, /* so small are the errors */
-  GROWTH_MISSING   /* the quantity is not scored */
-} GrowthFound;
-
-/* How an error grows in one run. */
-typedef struct {
-  GrowthFound found;
-  const LongRun *run;
-  Envelope envelope;
-  PetscReal largest, rounding;
-} Growing;
-
-extern void GrowthFind(const Measured *, const LongRun *, const char *quantity, Growing *);
 extern PetscErrorCode GrowthMeasure(const struct Setting *, Measured *);
 /* Of the last run: REQUEST_FINER where errors saturate too soon, REQUEST_COARSER where they are
  * round-off, REQUEST_LONGER where an exponent is not clear. Pure. */

@@ -12,6 +12,21 @@
 
 enum { RUNS = 5 };
 
+typedef enum {
+  GROWTH_CLEAR,    /* the exponent has an interval */
+  GROWTH_SHORT,    /* the run ends too soon */
+  GROWTH_ROUNDING, /* so small are the errors */
+  GROWTH_MISSING   /* the quantity is not scored */
+} GrowthFound;
+
+/* How an error grows in one run. */
+typedef struct {
+  GrowthFound found;
+  const LongRun *run;
+  Envelope envelope;
+  PetscReal largest, rounding;
+} Growing;
+
 /* What round-off alone makes of an error: of q and v it adds up once more than of what is conserved. */
 static PetscReal RoundingOf(const Measured *measured, const LongRun *run, const char *quantity) {
   const PetscReal steps = (PetscReal)run->steps;
@@ -21,7 +36,8 @@ static PetscReal RoundingOf(const Measured *measured, const LongRun *run, const 
   return measured->epsilon * (state ? steps : walk);
 }
 
-void GrowthFind(const Measured *measured, const LongRun *run, const char *quantity, Growing *g) {
+static void FindGrowth(const Measured *measured, const LongRun *run, const char *quantity,
+                       Growing *g) {
   const Watched *w = LongRunFind(run, quantity);
   double time[ENVELOPE_MOST], largest[ENVELOPE_MOST];
   int count = 0;
@@ -68,7 +84,7 @@ static PetscBool IsRepeated(const Measured *measured, const Growing *last, const
 
     if (GROWTH_LONGER * measured->run[i].duration > last->run->duration)
       continue;
-    GrowthFind(measured, &measured->run[i], quantity, &g);
+    FindGrowth(measured, &measured->run[i], quantity, &g);
     if (g.found == GROWTH_CLEAR && PlaceOf(&g.envelope, claimed) == OUTSIDE &&
         fabs(g.envelope.exponent - last->envelope.exponent) < GROWTH_BEYOND)
       return PETSC_TRUE;
@@ -88,7 +104,7 @@ PetscErrorCode GrowthMore(const Job *job, const Measured *measured, Request *req
     const PetscBool state = (PetscBool)(!claim->quantity[1]); /* of what decides on the step */
     Growing g;
 
-    GrowthFind(measured, last, claim->quantity, &g);
+    FindGrowth(measured, last, claim->quantity, &g);
     if (g.found == GROWTH_SHORT) {
       *request = REQUEST_FINER;
       PetscFunctionReturn(0);
@@ -144,7 +160,7 @@ PetscErrorCode GrowthJudge(PetscInt count, const Job *const jobs[],
   f->precision = all->precision;
   /* The last run that shows it: later ones may have been taken for other claims. */
   for (PetscInt i = all->count; i-- > 0 && chosen.found != GROWTH_CLEAR;) {
-    GrowthFind(all, &all->run[i], claim->quantity, &g);
+    FindGrowth(all, &all->run[i], claim->quantity, &g);
     if (i == all->count - 1 || g.found == GROWTH_CLEAR)
       chosen = g;
   }
@@ -153,7 +169,7 @@ PetscErrorCode GrowthJudge(PetscInt count, const Job *const jobs[],
                        PlaceOf(&chosen.envelope, claim->order) == BETWEEN &&
                        chosen.envelope.lower < claim->order && claim->order < chosen.envelope.upper;
        i++) {
-    GrowthFind(all, &all->run[i], claim->quantity, &g);
+    FindGrowth(all, &all->run[i], claim->quantity, &g);
     if (g.found == GROWTH_CLEAR && PlaceOf(&g.envelope, claim->order) == WITHIN)
       chosen = g;
   }

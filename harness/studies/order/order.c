@@ -37,6 +37,10 @@ static PetscErrorCode PlanOrder(const Pair *pair, Jobs *jobs) {
   PetscFunctionReturn(0);
 }
 
+const char OrderChange[] = "other step sizes (key `sizes` of the suite's order study): finer ones "
+                           "where the finest error is "
+                           "above its noise level, else coarser ones or some in between";
+
 static const ClaimWords claims[] = {
     {.study = "order",
      .on = CLAIM_ON_STATE,
@@ -61,4 +65,4 @@ const Study StudyOrder = {
     .measure = OrderMeasure,
     .more = OrderMore,
     .judge = OrderJudge,
-    .explain = OrderExplain};
+    .change = OrderChange};

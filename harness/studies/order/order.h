@@ -7,8 +7,6 @@
 #include "record/request.h"
 
 struct Setting;
-struct Explained; /* studies/explanation.h */
-struct Explanation;
 struct LateSeries; /* statistics/late.h */
 
 typedef struct {
@@ -38,6 +36,7 @@ extern void OrderJudgeLate(const Job *, const Measured *, const Claim *, Finding
 /* Any claim whose value is an order, on any measurement of series. */
 extern PetscErrorCode OrderJudge(PetscInt count, const Job *const[], const Measured *const[],
                                  const Claim *, Finding *);
-extern PetscErrorCode OrderExplain(const struct Explained *, struct Explanation *);
+/* What would change a verdict on an order. */
+extern const char OrderChange[];
 
 #endif

@@ -139,4 +139,4 @@ const Study StudyScaling = {
     .plan = PlanScaling,
     .measure = MeasureScaling,
     .judge = OrderJudge,
-    .explain = OrderExplain};
+    .change = OrderChange};

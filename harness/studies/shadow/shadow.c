@@ -1,74 +1,8 @@
 /* The shadow study: whether a trajectory conserves a Hamiltonian near the model's. */
 #include "studies/shadow/shadow.h"
 #include "registry/conditions.h"
-#include "studies/explanation.h"
 #include "studies/pair.h"
 #include "studies/study.h"
-#include <math.h>
-#include <stdio.h>
-
-/* A number that may not be there, in two digits. */
-static const char *NumberText(PetscReal value, char *text, size_t size) {
-  if (isfinite(value))
-    (void)snprintf(text, size, "%.2g", value);
-  else
-    (void)snprintf(text, size, "-");
-  return text;
-}
-
-static PetscErrorCode PutPoint(const Point *point, const Defect *d, Explanation *e) {
-  const Defect *s = PointFind(point, SHADOW_SYMPLECTIC);
-  char coarse[32], energy[32], defect[32], error[32];
-
-  PetscFunctionBeginUser;
-  PetscCall(
-      ExplanationAdd(e, EXPLAIN_FIGURES, "  %10.6g  %8s  %8.2g  %8.1g  %8s  %10s  %8s", point->h,
-                     NumberText(DefectFind(d, SHADOW_COARSE), coarse, sizeof(coarse)), d->defect,
-                     d->error, NumberText(DefectFind(d, SHADOW_ENERGY), energy, sizeof(energy)),
-                     NumberText(s ? s->defect : NAN, defect, sizeof(defect)),
-                     NumberText(s ? s->error : NAN, error, sizeof(error))));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode PutPoints(const Measured *measured, Explanation *e) {
-  PetscBool headed = PETSC_FALSE;
-
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < measured->count; i++) {
-    const Point *point = &measured->point[i];
-    const Defect *d = PointFind(point, SHADOW_DEFECT);
-
-    if (point->ending.reason)
-      PetscCall(
-          ExplanationAdd(e, EXPLAIN_LEFT_OUT, "h = %.6g: %s", point->h, point->ending.reason));
-    if (!d || !isfinite(d->defect) || !(d->error > 0))
-      continue;
-    if (!headed) {
-      headed = PETSC_TRUE;
-      PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES,
-                               "over a time of %.6g, by step size: the range of H_h with the "
-                               "differences of order %d and %d, the rounding of the latter, "
-                               "the range of the energy itself, and the symplectic defect of the "
-                               "step map with its error, where it was measured:",
-                               DefectFind(d, SHADOW_DURATION), SHADOW_COARSE_POWER, SHADOW_POWER));
-      PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "  %10s  %8s  %8s  %8s  %8s  %10s  %8s", "h",
-                               "coarse", "sharp", "rounding", "energy", "symplectic", "error"));
-    }
-    PetscCall(PutPoint(point, d, e));
-  }
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode ExplainShadow(const Explained *x, Explanation *e) {
-  PetscFunctionBeginUser;
-  if (x->measured[0]->shape == MEASURED_POINTS)
-    PetscCall(PutPoints(x->measured[0], e));
-  PetscCall(ExplanationAdd(
-      e, EXPLAIN_CHANGE,
-      "other step sizes (key `h` of the suite's shadow study): larger ones where what is left is "
-      "round-off, smaller ones where it does not fall yet"));
-  PetscFunctionReturn(0);
-}
 
 enum { STEPS = 1000 }; /* of the first step size; the half of it takes twice as many */
 
@@ -124,4 +58,6 @@ const Study StudyShadow = {
     .measure = ShadowMeasure,
     .more = ShadowMore,
     .judge = ShadowJudge,
-    .explain = ExplainShadow};
+    .change =
+        "other step sizes (key `h` of the suite's shadow study): larger ones where what is left is "
+        "round-off, smaller ones where it does not fall yet"};

@@ -26,4 +26,4 @@ const Study StudyStructure = {
     .plan = PairPlanStepSizes,
     .measure = StructureMeasure,
     .judge = DefectsJudge,
-    .explain = DefectsExplain};
+    .change = DefectsChange};

@@ -5,7 +5,6 @@
 #include "record/work.h"
 #include "registry/parameters.h"
 #include "statistics/thresholds.h"
-#include "studies/explanation.h"
 #include "studies/order/series.h"
 #include "studies/pair.h"
 #include "studies/study.h"
@@ -79,32 +78,6 @@ static PetscErrorCode MeasureTolerance(const Setting *s, Measured *measured) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ExplainTolerance(const Explained *x, Explanation *e) {
-  const Series *series = MeasuredFirstSeries(x->measured[0]);
-  const SeriesQuantity *q = series ? SeriesFindQuantity(series, "q") : NULL;
-
-  PetscFunctionBeginUser;
-  if (!q)
-    PetscFunctionReturn(0);
-  PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "  %9s  %9s  %9s", "tolerance", "error", "ratio"));
-  for (PetscInt i = 0; i < series->points; i++) {
-    const SeriesPoint *point = &series->point[i];
-    const PetscReal error = SeriesPointError(point, "q") / q->size;
-
-    if (isnan(error))
-      PetscCall(ExplanationAdd(e, EXPLAIN_LEFT_OUT, "tolerance %.2g: %s", point->tolerance,
-                               point->ending.reason ? point->ending.reason : "no error"));
-    else
-      PetscCall(ExplanationAdd(e, EXPLAIN_FIGURES, "  %9.2e  %9.2e  %9.3g%s", point->tolerance,
-                               error, error / point->tolerance,
-                               i < q->floor.count && !AboveNoise(error * q->size, q->floor.at[i])
-                                   ? "  below ten noise levels"
-                                   : ""));
-  }
-  PetscCall(ExplainReference(series, e));
-  PetscFunctionReturn(0);
-}
-
 /* Of runs in double precision whose steps nobody knows beforehand: those of a method of order 5. */
 enum { STEPS = 20000 };
 
@@ -166,5 +139,4 @@ const Study StudyTolerance = {
     .fits = ToleranceFits,
     .plan = PlanTolerance,
     .measure = MeasureTolerance,
-    .judge = ToleranceJudge,
-    .explain = ExplainTolerance};
+    .judge = ToleranceJudge};
