@@ -188,7 +188,7 @@ constant='static const (double|PetscReal) [a-z_]+ =|[^a-zA-Z_0-9.](10|100) \* .*
 printf '%s\n' 'static const double near = 0.15;' '  if (e > 10 * s->floor[i])' >"$scratch/bad.c"
 is "$(grep -cE "$constant" "$scratch/bad.c")" 2 "a constant beside its rule would be seen"
 found=$(grep -nE "$constant" harness/statistics/*.c harness/judge/*.c harness/studies/*/rule*.c \
-  harness/studies/*/explain.c harness/studies/order/*.c harness/studies/long/*.c harness/record/*.c \
+  harness/studies/explanation.c harness/studies/order/*.c harness/studies/long/*.c harness/record/*.c \
   reports/*.c | grep -v "^reports/plots")
 is "$found" "" "  and no rule has one"
 is "$(sed -n 's/^#define \([A-Z_]*\).*/\1/p' harness/statistics/thresholds.h | sort | uniq -d)" "" \

@@ -3,90 +3,39 @@
  * band; bandednewton works on the band and its factors directly. */
 #include "solver/banded_lu.h"
 #include "solver/newton_type.h"
-#include "numerics/difference.h"
 #include <petscksp.h>
 
 typedef struct {
-  struct _p_NewtonSystem newton;
-  PetscInt lower, upper, width;
-  PetscBool periodic;
-  PetscReal *band; /* n×width */
+  struct _p_StepSolver head;
+  PetscInt width;
   PetscInt *place; /* n×width: where an entry is in the matrix; -1: outside */
   BandedLU factors;
 } BandedSolver;
 
 /* The column of entry k of row i; -1 outside the matrix. */
 static inline PetscInt Column(const BandedSolver *b, PetscInt i, PetscInt k) {
-  const PetscInt n = b->newton.head.n, j = i - b->lower + k;
-  if (b->periodic)
+  const PetscInt n = b->head.n, j = i - b->head.lower + k;
+  if (b->head.periodic)
     return (j + n) % n;
   return j >= 0 && j < n ? j : -1;
 }
 
-/* The band at x, where the residual is r unless the Jacobian is given; the status is the callback's. */
-static int ComputeBand(BandedSolver *b) {
-  const StepFunctions *const f = &b->newton.head.functions;
-  b->newton.head.jacobians++;
-  if (f->jacobian)
-    return f->jacobian(f->context, b->newton.x, b->band);
-  const DifferenceSystem system = {.n = b->newton.head.n,
-                                   .lower = b->lower,
-                                   .upper = b->upper,
-                                   .periodic = b->periodic,
-                                   .function = f->residual,
-                                   .context = f->context,
-                                   .work = b->newton.work,
-                                   .relative = b->newton.head.relative};
-  return DifferenceJacobian(&system, b->newton.x, b->newton.r, b->band, &b->newton.head.residuals);
-}
-
-/* The matrix at b->newton.x. */
-static PetscErrorCode Assemble(BandedSolver *b, int *status) {
-  const Mat jacobian = b->newton.head.jacobian;
-  const StepFunctions *const f = &b->newton.head.functions;
+static PetscErrorCode Assemble(StepSolver s) {
+  const BandedSolver *b = (const BandedSolver *)s;
   PetscScalar *values;
 
   PetscFunctionBegin;
-  *status = 0;
-  if (!f->jacobian) {
-    b->newton.head.residuals++;
-    *status = f->residual(f->context, b->newton.x, b->newton.r);
-  }
-  if (!*status)
-    *status = ComputeBand(b);
-  PetscCall(MatSeqAIJGetArrayWrite(jacobian, &values));
-  for (PetscInt e = 0; e < b->newton.head.n * b->width; e++)
+  PetscCall(MatSeqAIJGetArrayWrite(s->jacobian, &values));
+  for (PetscInt e = 0; e < s->n * b->width; e++)
     if (b->place[e] >= 0)
-      values[b->place[e]] = b->band[e];
-  PetscCall(MatSeqAIJRestoreArrayWrite(jacobian, &values));
-  PetscCall(MatAssemblyBegin(jacobian, MAT_FINAL_ASSEMBLY));
-  PetscCall(MatAssemblyEnd(jacobian, MAT_FINAL_ASSEMBLY));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode FormBandedJacobian(SNES snes, Vec x, Mat A, Mat P, void *context) {
-  BandedSolver *b = (BandedSolver *)context;
-  const PetscScalar *in;
-  int status;
-
-  PetscFunctionBegin;
-  (void)P; /* the same matrix, unless a matrix-free operator takes the place of A */
-  PetscCall(VecGetArrayRead(x, &in));
-  PetscCall(PetscArraycpy(b->newton.x, in, b->newton.head.n));
-  PetscCall(VecRestoreArrayRead(x, &in));
-  PetscCall(Assemble(b, &status));
-  if (status)
-    PetscCall(SNESSetJacobianDomainError(snes));
-  if (A != b->newton.head.jacobian) {
-    PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
-    PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
-  }
+      values[b->place[e]] = s->matrix[e];
+  PetscCall(MatSeqAIJRestoreArrayWrite(s->jacobian, &values));
   PetscFunctionReturn(0);
 }
 
 /* The pattern of the matrix, all zero, and where each entry of the band is stored. */
 static PetscErrorCode CreateMatrix(BandedSolver *b) {
-  const PetscInt n = b->newton.head.n;
+  const PetscInt n = b->head.n;
   Mat jacobian;
   const PetscInt *rows, *columns;
   PetscInt *wanted, size;
@@ -117,75 +66,57 @@ static PetscErrorCode CreateMatrix(BandedSolver *b) {
     }
   }
   PetscCall(MatRestoreRowIJ(jacobian, 0, PETSC_FALSE, PETSC_FALSE, &size, &rows, &columns, &done));
-  b->newton.head.jacobian = jacobian;
+  b->head.jacobian = jacobian;
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Factor_Banded(NewtonSystem system, SNESConvergedReason *reason) {
-  BandedSolver *b = (BandedSolver *)system;
-
-  PetscFunctionBegin;
-  *reason = SNES_CONVERGED_ITERATING;
-  if (ComputeBand(b))
-    *reason = SNES_DIVERGED_JACOBIAN_DOMAIN;
-  else if (!BandedLUFactor(b->factors, b->band))
-    *reason = SNES_DIVERGED_LINEAR_SOLVE;
-  PetscFunctionReturn(0);
+static PetscBool Factor(StepSolver s) {
+  return BandedLUFactor(((BandedSolver *)s)->factors, s->matrix);
 }
 
-static void Correct_Banded(NewtonSystem system) {
-  BandedLUSolve(((BandedSolver *)system)->factors, system->r, system->delta);
+static void Correct(StepSolver s, const PetscReal *r, PetscReal *delta) {
+  BandedLUSolve(((BandedSolver *)s)->factors, r, delta);
 }
 
-static void Terms_Banded(NewtonSystem system) {
-  const BandedSolver *b = (const BandedSolver *)system;
-  for (PetscInt i = 0; i < system->head.n; i++) {
+static void Terms(StepSolver s) {
+  const BandedSolver *b = (const BandedSolver *)s;
+  for (PetscInt i = 0; i < s->n; i++) {
     PetscReal sum = 0;
     for (PetscInt k = 0; k < b->width; k++) {
       const PetscInt j = Column(b, i, k);
       if (j >= 0)
-        sum += PetscAbsReal(b->band[i * b->width + k]) * system->work[j];
+        sum += PetscAbsReal(s->matrix[i * b->width + k]) * s->work[j];
     }
-    system->size[i] = sum;
+    s->size[i] = sum;
   }
 }
 
 /* Differences are as many residuals as there are colours; the factors of a band cost as much as some
  * solves, which are less than residuals. */
-static PetscReal Cost_Banded(const struct _p_NewtonSystem *system) {
-  const BandedSolver *b = (const BandedSolver *)system;
-  return 2 + (PetscReal)(system->head.functions.jacobian ? 1 : b->width);
+static PetscReal Cost(const struct _p_StepSolver *s) {
+  const BandedSolver *b = (const BandedSolver *)s;
+  return 2 + (PetscReal)(s->functions.jacobian ? 1 : b->width);
 }
 
-static PetscErrorCode StepSolverCorrect_Banded(StepSolver s, const PetscReal *r, PetscReal *delta) {
-  PetscFunctionBegin;
-  BandedLUSolve(((BandedSolver *)s)->factors, r, delta);
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode StepSolverDestroy_Banded(StepSolver s) {
+static PetscErrorCode Destroy(StepSolver s) {
   BandedSolver *b = (BandedSolver *)s;
 
   PetscFunctionBegin;
   PetscCall(BandedLUDestroy(&b->factors));
-  PetscCall(PetscFree2(b->band, b->place));
-  PetscCall(NewtonSystemFree(&b->newton));
+  PetscCall(PetscFree(b->place));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode StepSolverCreateBanded(PetscInt n, PetscInt lower, PetscInt upper,
                                       PetscBool periodic, StepSolver *out) {
-  static const StepSolverOperations operations = {.solve = StepSolverSolve_SNES,
-                                                  .factor = StepSolverFactor_Newton,
-                                                  .correct = StepSolverCorrect_Banded,
-                                                  .forget = StepSolverForget_Newton,
-                                                  .destroy = StepSolverDestroy_Banded};
-  static const NewtonOperations newton = {.factor = Factor_Banded,
-                                          .correct = Correct_Banded,
-                                          .terms = Terms_Banded,
-                                          .cost = Cost_Banded};
+  static const StepSolverOperations operations = {.factor = Factor,
+                                                  .correct = Correct,
+                                                  .terms = Terms,
+                                                  .cost = Cost,
+                                                  .assemble = Assemble,
+                                                  .destroy = Destroy};
   BandedSolver *b;
-  StepSolver head;
+  StepSolver s;
   KSP ksp;
   PC pc;
 
@@ -195,27 +126,21 @@ PetscErrorCode StepSolverCreateBanded(PetscInt n, PetscInt lower, PetscInt upper
              "a band of %" PetscInt_FMT " below and %" PetscInt_FMT
              " above the diagonal does not fit %" PetscInt_FMT " unknowns",
              lower, upper, n);
-  PetscCall(NewtonTypeRegister());
   PetscCall(PetscNew(&b));
-  b->newton.newton = &newton;
-  head = &b->newton.head;
-  head->operations = &operations;
-  PetscCall(StepSolverInitialize(head, n));
-  b->lower = lower;
-  b->upper = upper;
+  s = &b->head;
+  s->operations = &operations;
+  s->lower = lower;
+  s->upper = upper;
+  s->periodic = periodic;
+  PetscCall(StepSolverBegin(s, n, SNESBANDEDNEWTON));
   b->width = lower + upper + 1;
-  b->periodic = periodic;
-  PetscCall(PetscCalloc2(n * b->width, &b->band, n * b->width, &b->place));
-  PetscCall(NewtonSystemAllocate(&b->newton));
+  PetscCall(PetscCalloc1(n * b->width, &b->place));
   PetscCall(BandedLUCreate(n, lower, upper, periodic, &b->factors));
   PetscCall(CreateMatrix(b));
-  PetscCall(SNESSetJacobian(head->snes, head->jacobian, head->jacobian, FormBandedJacobian, b));
-  PetscCall(SNESSetType(head->snes, SNESBANDEDNEWTON));
-  PetscCall(SNESGetKSP(head->snes, &ksp));
+  PetscCall(SNESGetKSP(s->snes, &ksp));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCFactorSetMatOrderingType(pc, MATORDERINGNATURAL));
-  PetscCall(StepSolverSetFromOptions(head));
-  PetscCall(NewtonTypeAttach(&b->newton));
-  *out = head;
+  PetscCall(StepSolverSetFromOptions(s));
+  *out = s;
   PetscFunctionReturn(0);
 }

@@ -1,69 +1,42 @@
-#include "solver/dense_solver.h"
+/* A small dense system. Unknowns up to eight: factors that are kept become an inverse. */
 #include "solver/dense_lu.h"
 #include "solver/newton_type.h"
-#include "numerics/difference.h"
 
-/* The Jacobian at x, where the residual is r, into `matrix`; the status is the callback's. */
-static int ComputeJacobian(DenseSolver *s) {
-  const StepFunctions *const f = &s->newton.head.functions;
-  s->newton.head.jacobians++;
-  if (f->jacobian)
-    return f->jacobian(f->context, s->newton.x, s->matrix);
-  const DifferenceSystem system = {.n = s->newton.head.n,
-                                   .lower = -1,
-                                   .function = f->residual,
-                                   .context = f->context,
-                                   .work = s->newton.work,
-                                   .relative = s->newton.head.relative};
-  return DifferenceJacobian(&system, s->newton.x, s->newton.r, s->matrix,
-                            &s->newton.head.residuals);
-}
+enum { INVERTED_UP_TO = 8 };
 
-static PetscErrorCode Factor_Dense(NewtonSystem system, SNESConvergedReason *reason) {
-  DenseSolver *s = (DenseSolver *)system;
-  const PetscInt n = s->newton.head.n;
+typedef struct {
+  struct _p_StepSolver head;
+  PetscReal *factors; /* n×n */
+  PetscInt *pivot;
+} DenseSolver;
 
-  PetscFunctionBegin;
-  *reason = SNES_CONVERGED_ITERATING;
-  if (ComputeJacobian(s)) {
-    *reason = SNES_DIVERGED_JACOBIAN_DOMAIN;
-    PetscFunctionReturn(0);
-  }
-  PetscCall(PetscArraycpy(s->factors, s->matrix, n * n));
-  s->inverted = PETSC_FALSE;
-  const PetscReal spread = DenseLUFactor(n, s->factors, s->pivot);
+static PetscBool Factor(StepSolver s) {
+  DenseSolver *d = (DenseSolver *)s;
+  (void)PetscArraycpy(d->factors, s->matrix, s->n * s->n);
+  const PetscReal spread = DenseLUFactor(s->n, d->factors, d->pivot);
   /* pivots of a singular matrix are as small as rounding makes them */
-  if (spread == 0 || (spread < 1e-8 && DenseLUIsSingular(n, s->matrix, s->factors, s->pivot)))
-    *reason = SNES_DIVERGED_LINEAR_SOLVE;
-  PetscFunctionReturn(0);
+  return (PetscBool)(spread != 0 &&
+                     !(spread < 1e-8 && DenseLUIsSingular(s->n, s->matrix, d->factors, d->pivot)));
 }
 
 /* Substitution waits for each number in turn, a product does not. What it rounds more, the next
  * iteration corrects. */
-static void Reuse_Dense(NewtonSystem system) {
-  DenseSolver *s = (DenseSolver *)system;
-  const PetscInt n = system->head.n;
-  if (s->inverted || n > DENSE_INVERTED_UP_TO)
+static void Reuse(StepSolver s) {
+  const DenseSolver *d = (const DenseSolver *)s;
+  if (s->inverted || !s->inverse)
     return;
-  DenseLUInvert(n, s->factors, s->pivot, s->inverse);
+  DenseLUInvert(s->n, d->factors, d->pivot, s->inverse);
   s->inverted = PETSC_TRUE;
 }
 
-static void Correct_Dense(NewtonSystem system) {
-  const DenseSolver *s = (const DenseSolver *)system;
-  const PetscInt n = system->head.n;
-  if (!s->inverted) {
-    DenseLUSolve(n, s->factors, s->pivot, system->r, system->delta);
-    return;
-  }
-  for (PetscInt i = 0; i < n; i++)
-    system->delta[i] = DenseDot(n, s->inverse + i * n, system->r);
+static void Correct(StepSolver s, const PetscReal *r, PetscReal *delta) {
+  const DenseSolver *d = (const DenseSolver *)s;
+  DenseLUSolve(s->n, d->factors, d->pivot, r, delta);
 }
 
-static void Terms_Dense(NewtonSystem system) {
-  const DenseSolver *s = (const DenseSolver *)system;
-  const PetscReal *const work = system->work;
-  const PetscInt n = system->head.n;
+static void Terms(StepSolver s) {
+  const PetscReal *const work = s->work;
+  const PetscInt n = s->n;
   for (PetscInt i = 0; i < n; i++) {
     const PetscReal *row = s->matrix + i * n;
     PetscReal sum = 0, more = 0;
@@ -74,98 +47,59 @@ static void Terms_Dense(NewtonSystem system) {
     }
     if (j < n)
       sum += PetscAbsReal(row[j]) * work[j];
-    system->size[i] = sum + more;
+    s->size[i] = sum + more;
   }
 }
 
 /* Differences are n residuals; factors are n/3 solves, which are less than residuals. */
-static PetscReal Cost_Dense(const struct _p_NewtonSystem *system) {
-  const PetscReal n = (PetscReal)system->head.n;
-  return system->head.functions.jacobian ? 1 + n / 6 : 1 + n;
+static PetscReal Cost(const struct _p_StepSolver *s) {
+  const PetscReal n = (PetscReal)s->n;
+  return s->functions.jacobian ? 1 + n / 6 : 1 + n;
 }
 
-static PetscErrorCode StepSolverCorrect_Dense(StepSolver solver, const PetscReal *r,
-                                              PetscReal *delta) {
-  const DenseSolver *s = (const DenseSolver *)solver;
-
-  PetscFunctionBegin;
-  DenseLUSolve(solver->n, s->factors, s->pivot, r, delta);
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode StepSolverDestroy_Dense(StepSolver solver) {
-  DenseSolver *s = (DenseSolver *)solver;
-
-  PetscFunctionBegin;
-  PetscCall(NewtonSystemFree(&s->newton));
-  PetscCall(PetscFree4(s->matrix, s->factors, s->inverse, s->pivot));
-  PetscFunctionReturn(0);
-}
-
-/* For stock SNES types. */
-static PetscErrorCode FormDenseJacobian(SNES snes, Vec x, Mat A, Mat P, void *context) {
-  DenseSolver *s = (DenseSolver *)context;
-  const StepFunctions *const f = &s->newton.head.functions;
-  const PetscInt n = s->newton.head.n;
-  const PetscScalar *in;
+/* Row-major here, by columns there. */
+static PetscErrorCode Assemble(StepSolver s) {
   PetscScalar *out;
-  int status = 0;
 
   PetscFunctionBegin;
-  PetscCall(VecGetArrayRead(x, &in));
-  PetscCall(PetscArraycpy(s->newton.x, in, n));
-  PetscCall(VecRestoreArrayRead(x, &in));
-  if (!f->jacobian) {
-    s->newton.head.residuals++;
-    status = f->residual(f->context, s->newton.x, s->newton.r);
-  }
-  if (!status)
-    status = ComputeJacobian(s);
-  if (status)
-    PetscCall(SNESSetJacobianDomainError(snes));
-  PetscCall(MatDenseGetArrayWrite(P, &out));
-  for (PetscInt i = 0; i < n; i++)
-    for (PetscInt j = 0; j < n; j++)
-      out[j * n + i] = s->matrix[i * n + j];
-  PetscCall(MatDenseRestoreArrayWrite(P, &out));
-  PetscCall(MatAssemblyBegin(P, MAT_FINAL_ASSEMBLY));
-  PetscCall(MatAssemblyEnd(P, MAT_FINAL_ASSEMBLY));
-  if (A != P) {
-    PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
-    PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
-  }
+  PetscCall(MatDenseGetArrayWrite(s->jacobian, &out));
+  for (PetscInt i = 0; i < s->n; i++)
+    for (PetscInt j = 0; j < s->n; j++)
+      out[j * s->n + i] = s->matrix[i * s->n + j];
+  PetscCall(MatDenseRestoreArrayWrite(s->jacobian, &out));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Destroy(StepSolver s) {
+  DenseSolver *d = (DenseSolver *)s;
+
+  PetscFunctionBegin;
+  PetscCall(PetscFree2(d->factors, d->pivot));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode StepSolverCreate(PetscInt n, StepSolver *out) {
-  static const StepSolverOperations operations = {.solve = StepSolverSolve_SNES,
-                                                  .factor = StepSolverFactor_Newton,
-                                                  .correct = StepSolverCorrect_Dense,
-                                                  .forget = StepSolverForget_Newton,
-                                                  .destroy = StepSolverDestroy_Dense};
-  static const NewtonOperations newton = {.factor = Factor_Dense,
-                                          .reuse = Reuse_Dense,
-                                          .correct = Correct_Dense,
-                                          .terms = Terms_Dense,
-                                          .cost = Cost_Dense};
-  DenseSolver *s;
-  StepSolver head;
+  static const StepSolverOperations operations = {.factor = Factor,
+                                                  .reuse = Reuse,
+                                                  .correct = Correct,
+                                                  .terms = Terms,
+                                                  .cost = Cost,
+                                                  .assemble = Assemble,
+                                                  .destroy = Destroy};
+  DenseSolver *d;
+  StepSolver s;
 
   PetscFunctionBeginUser;
-  PetscCall(NewtonTypeRegister());
-  PetscCall(PetscNew(&s));
-  s->newton.newton = &newton;
-  head = &s->newton.head;
-  head->operations = &operations;
-  PetscCall(StepSolverInitialize(head, n));
-  PetscCall(NewtonSystemAllocate(&s->newton));
-  PetscCall(PetscCalloc4(n * n, &s->matrix, n * n, &s->factors,
-                         n <= DENSE_INVERTED_UP_TO ? n * n : 0, &s->inverse, n, &s->pivot));
-  PetscCall(MatCreateSeqDense(PETSC_COMM_SELF, n, n, NULL, &head->jacobian));
-  PetscCall(SNESSetJacobian(head->snes, head->jacobian, head->jacobian, FormDenseJacobian, s));
-  PetscCall(SNESSetType(head->snes, SNESDENSENEWTON));
-  PetscCall(StepSolverSetFromOptions(head));
-  PetscCall(NewtonTypeAttach(&s->newton));
-  *out = head;
+  PetscCall(PetscNew(&d));
+  s = &d->head;
+  s->operations = &operations;
+  s->lower = -1;
+  PetscCall(StepSolverBegin(s, n, SNESDENSENEWTON));
+  PetscCall(PetscCalloc2(n * n, &d->factors, n, &d->pivot));
+  if (n <= INVERTED_UP_TO)
+    PetscCall(PetscCalloc1(n * n, &s->inverse));
+  PetscCall(MatCreateSeqDense(PETSC_COMM_SELF, n, n, NULL, &s->jacobian));
+  PetscCall(StepSolverSetFromOptions(s));
+  *out = s;
   PetscFunctionReturn(0);
 }

@@ -38,25 +38,25 @@
 
 /* The reciprocal size of the terms of each row, where an unknown is as large as before or after the
  * correction; a row without terms has none to compare with, and counts as not converged. */
-static inline void MeasureRows(NewtonSystem s) {
-  const PetscInt n = s->head.n;
+static inline void MeasureRows(StepSolver s) {
+  const PetscInt n = s->n;
   for (PetscInt j = 0; j < n; j++)
     s->work[j] = PetscMax(PetscAbsReal(s->x[j]), PetscAbsReal(s->x[j] - s->delta[j]));
-  s->newton->terms(s);
+  s->operations->terms(s);
   for (PetscInt i = 0; i < n; i++)
     s->size[i] = 1 / PetscMax(s->size[i], NO_TERMS);
 }
 
-static inline PetscReal BackwardError(const struct _p_NewtonSystem *s) {
+static inline PetscReal BackwardError(const struct _p_StepSolver *s) {
   PetscReal most = 0, other = 0;
   PetscInt i = 0;
-  for (; i + 1 < s->head.n; i += 2) {
+  for (; i + 1 < s->n; i += 2) {
     const PetscReal one = PetscAbsReal(s->r[i]) * s->size[i],
                     two = PetscAbsReal(s->r[i + 1]) * s->size[i + 1];
     most = one > most ? one : most;
     other = two > other ? two : other;
   }
-  if (i < s->head.n && PetscAbsReal(s->r[i]) * s->size[i] > most)
+  if (i < s->n && PetscAbsReal(s->r[i]) * s->size[i] > most)
     most = PetscAbsReal(s->r[i]) * s->size[i];
   return PetscMax(most, other);
 }
@@ -74,13 +74,13 @@ static inline PetscReal Norm(PetscInt n, const PetscReal *x) {
 
 /* Whether a new Jacobian pays in this solve: at the present contraction the old one needs more
  * iterations than that. */
-static inline PetscBool Renew(const struct _p_NewtonSystem *s, PetscReal omega,
-                              PetscReal contraction, PetscReal target) {
+static inline PetscBool Renew(const struct _p_StepSolver *s, PetscReal omega, PetscReal contraction,
+                              PetscReal target) {
   if (omega < 1e3 * target)
     return PETSC_FALSE; /* so near to rounding it tells nothing */
   if (contraction > 0.2)
     return PETSC_TRUE;
-  const PetscInt allowed = 2 + (PetscInt)s->newton->cost(s);
+  const PetscInt allowed = 2 + (PetscInt)s->operations->cost(s);
   for (PetscInt i = 0; i < allowed; i++) {
     omega *= contraction;
     if (omega <= target)
@@ -121,7 +121,7 @@ typedef struct {
 
 /* After the residual of a later iterate: whether it is rounding, and whether it calls for a new
  * Jacobian. */
-static inline PetscBool Assess(NewtonSystem s, Progress *p) {
+static inline PetscBool Assess(StepSolver s, Progress *p) {
   const PetscBool stagnates = (PetscBool)(p->omega > 0.5 * p->before);
   PetscBool renew = PETSC_FALSE;
 
@@ -129,9 +129,9 @@ static inline PetscBool Assess(NewtonSystem s, Progress *p) {
   p->rounding =
       (PetscBool)(stagnates &&
                   (p->fresh || p->omega <= ROUNDINGS * PetscMax(p->target, s->rounding)) &&
-                  (p->omega < (p->stalls < STALLS ? 1 : 1e4) * STAGNATION_BELOW *
-                                  PetscMax(s->head.looser, 1) ||
-                   Largest(s->head.n, s->delta) < STAGNATION_CORRECTION));
+                  (p->omega <
+                       (p->stalls < STALLS ? 1 : 1e4) * STAGNATION_BELOW * PetscMax(s->looser, 1) ||
+                   Largest(s->n, s->delta) < STAGNATION_CORRECTION));
   if (p->rounding) {
     if (p->fresh)
       s->rounding = p->omega;
@@ -148,9 +148,8 @@ static inline PetscBool Assess(NewtonSystem s, Progress *p) {
 
 /* Whether the correction that was just applied was the last: these speak of the new iterate. */
 static inline SNESConvergedReason TestCorrection(const NewtonLimits *limits,
-                                                 const struct _p_NewtonSystem *s,
-                                                 const Progress *p) {
-  const PetscInt n = s->head.n;
+                                                 const struct _p_StepSolver *s, const Progress *p) {
+  const PetscInt n = s->n;
   if (p->rounding)
     return SNES_CONVERGED_FNORM_RELATIVE;
   if (p->omega <= p->target)
@@ -164,13 +163,22 @@ static inline SNESConvergedReason TestCorrection(const NewtonLimits *limits,
   return SNES_CONVERGED_ITERATING;
 }
 
+static inline void Correct(StepSolver s) {
+  if (!s->inverted) {
+    s->operations->correct(s, s->r, s->delta);
+    return;
+  }
+  for (PetscInt i = 0; i < s->n; i++)
+    s->delta[i] = DenseDot(s->n, s->inverse + i * s->n, s->r);
+}
+
 /* From s->x, with the factors at hand where `old`. */
-static PetscErrorCode Iterate(NewtonSystem s, const NewtonLimits *limits, PetscBool old,
+static PetscErrorCode Iterate(StepSolver s, const NewtonLimits *limits, PetscBool old,
                               NewtonOutcome *now) {
-  const PetscInt n = s->head.n;
-  const StepFunctions f = s->head.functions;
+  const PetscInt n = s->n;
+  const StepFunctions f = s->functions;
   PetscReal first = 0;
-  Progress p = {.target = PETSC_MACHINE_EPSILON * s->head.looser,
+  Progress p = {.target = PETSC_MACHINE_EPSILON * s->looser,
                 .omega = 1,
                 .before = 1,
                 .fresh = (PetscBool)!old};
@@ -179,7 +187,7 @@ static PetscErrorCode Iterate(NewtonSystem s, const NewtonLimits *limits, PetscB
   s->renewed = PETSC_FALSE;
   now->reason = SNES_CONVERGED_ITERATING;
   for (now->iterations = 0;; now->iterations++) {
-    s->head.residuals++;
+    s->residuals++;
     if (f.residual(f.context, s->x, s->r)) {
       now->reason = SNES_DIVERGED_FUNCTION_DOMAIN;
       now->norm = PETSC_INFINITY;
@@ -198,20 +206,20 @@ static PetscErrorCode Iterate(NewtonSystem s, const NewtonLimits *limits, PetscB
 
     const PetscBool renew = now->iterations ? Assess(s, &p) : (PetscBool)!old;
     if (renew) {
-      PetscCall(s->newton->factor(s, &now->reason));
+      now->reason = StepSolverRenewFactors(s);
       if (now->reason)
         break;
       s->contraction = p.slowest = 0;
       p.since = 0;
     }
-    s->newton->correct(s);
+    Correct(s);
     if (renew || now->iterations == 0) {
       MeasureRows(s);
       p.omega = BackwardError(s);
     }
     for (PetscInt i = 0; i < n; i++)
       s->x[i] -= s->delta[i];
-    s->head.iterations++;
+    s->iterations++;
     now->reason = TestCorrection(limits, s, &p);
     if (now->reason) {
       now->iterations++;
@@ -229,27 +237,28 @@ static PetscErrorCode Iterate(NewtonSystem s, const NewtonLimits *limits, PetscB
  * Their number is bounded, since the error of one Jacobian acts the same way in every step: on a
  * linear oscillator, whose factors would stay for ever, the energy then drifts (by up to 4e-19 a
  * step) instead of walking at random. */
-static inline PetscBool WorthKeeping(const struct _p_NewtonSystem *s) {
+static inline PetscBool WorthKeeping(const struct _p_StepSolver *s) {
   return (PetscBool)(s->kept && s->wait == 0 && s->solves < KEPT_AT_MOST &&
-                     (PetscReal)(s->last * s->solves) <= s->newton->cost(s) + (PetscReal)s->spent);
+                     (PetscReal)(s->last * s->solves) <=
+                         s->operations->cost(s) + (PetscReal)s->spent);
 }
 
 /* A step's Jacobian is nearly that of the step before, whose factors contract well enough wherever
  * the step size resolves the motion. Where they do not, or fail, a Jacobian of this step's is used,
  * and for the next solves, ever more of them, from the beginning. */
-PetscErrorCode KeptNewtonSolve(NewtonSystem s, const NewtonLimits *limits, const PetscReal *start,
+PetscErrorCode KeptNewtonSolve(StepSolver s, const NewtonLimits *limits, const PetscReal *start,
                                NewtonOutcome *end) {
   const PetscBool old = WorthKeeping(s);
-  const PetscInt64 jacobians = s->head.jacobians;
+  const PetscInt64 jacobians = s->jacobians;
 
   PetscFunctionBegin;
   if (!old) {
     s->spent = s->solves = 0;
-  } else if (s->newton->reuse) {
-    s->newton->reuse(s);
+  } else if (s->operations->reuse) {
+    s->operations->reuse(s);
   }
   s->kept = PETSC_FALSE;
-  for (PetscInt i = 0; i < s->head.n; i++)
+  for (PetscInt i = 0; i < s->n; i++)
     s->x[i] = start[i];
   PetscCall(Iterate(s, limits, old, end));
   if (old && (end->reason < 0 || s->renewed)) {
@@ -257,7 +266,7 @@ PetscErrorCode KeptNewtonSolve(NewtonSystem s, const NewtonLimits *limits, const
     s->wait = s->pause;
     s->spent = s->solves = 0;
     if (end->reason < 0) {
-      for (PetscInt i = 0; i < s->head.n; i++)
+      for (PetscInt i = 0; i < s->n; i++)
         s->x[i] = start[i];
       PetscCall(Iterate(s, limits, PETSC_FALSE, end));
     }
@@ -267,7 +276,7 @@ PetscErrorCode KeptNewtonSolve(NewtonSystem s, const NewtonLimits *limits, const
     s->wait--;
   }
   /* A guess that solves the equations leaves no factors behind. */
-  s->kept = (PetscBool)(end->reason > 0 && (old || s->head.jacobians > jacobians));
+  s->kept = (PetscBool)(end->reason > 0 && (old || s->jacobians > jacobians));
   s->last = end->iterations;
   s->spent += end->iterations;
   s->solves++;

@@ -3,10 +3,10 @@
 #ifndef GIMBAL_HARNESS_SOLVER_KEPT_NEWTON_H
 #define GIMBAL_HARNESS_SOLVER_KEPT_NEWTON_H
 
-#include "solver/newton_system.h"
+#include "solver/step_solver_private.h"
 
 /* Solves the system's present functions from `start` (n; not s->x); the solution is in s->x. */
-extern PetscErrorCode KeptNewtonSolve(NewtonSystem, const NewtonLimits *, const PetscReal *start,
+extern PetscErrorCode KeptNewtonSolve(StepSolver, const NewtonLimits *, const PetscReal *start,
                                       NewtonOutcome *);
 
 #endif

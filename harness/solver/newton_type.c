@@ -35,15 +35,15 @@ static PetscErrorCode CopyToVector(PetscInt n, const PetscReal *from, Vec to) {
 }
 
 /* Shows an iterate to monitors, who may look at the vectors. */
-static PetscErrorCode Show(NewtonSystem s, const NewtonOutcome *now) {
-  const SNES snes = s->head.snes;
+static PetscErrorCode Show(StepSolver s, const NewtonOutcome *now) {
+  const SNES snes = s->snes;
   Vec x, f;
 
   PetscFunctionBegin;
   PetscCall(SNESGetSolution(snes, &x));
   PetscCall(SNESGetFunction(snes, &f, NULL, NULL));
-  PetscCall(CopyToVector(s->head.n, s->x, x));
-  PetscCall(CopyToVector(s->head.n, s->r, f));
+  PetscCall(CopyToVector(s->n, s->x, x));
+  PetscCall(CopyToVector(s->n, s->r, f));
   PetscCall(SNESSetIterationNumber(snes, now->iterations));
   PetscCall(SNESSetFunctionNorm(snes, now->norm));
   PetscCall(SNESMonitor(snes, now->iterations, now->norm));
@@ -62,36 +62,35 @@ static PetscErrorCode Solve_Newton(SNES snes, Vec x) {
   PetscCall(SNESGetFunction(snes, NULL, &function, &context));
   PetscCheck(function == StepSolverFormResidual, PETSC_COMM_SELF, PETSC_ERR_ORDER,
              "this SNES type solves the equations of steps only");
-  const NewtonSystem s = context;
+  StepSolver s = context;
   PetscCall(GetLimits(snes, &limits));
   /* the vector shows each iterate to monitors, so the beginning needs a place of its own */
   PetscCall(VecGetArrayRead(x, &array));
-  PetscCall(PetscArraycpy(s->start, array, s->head.n));
+  PetscCall(PetscArraycpy(s->start, array, s->n));
   PetscCall(VecRestoreArrayRead(x, &array));
   PetscCall(KeptNewtonSolve(s, &limits, s->start, &outcome));
-  PetscCall(CopyToVector(s->head.n, s->x, x));
+  PetscCall(CopyToVector(s->n, s->x, x));
   PetscCall(SetOutcome(snes, &outcome));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode StepSolverSolve_Newton(StepSolver solver, PetscReal *x,
-                                             SNESConvergedReason *reason, PetscReal *norm) {
-  const NewtonSystem s = (NewtonSystem)solver;
+PetscErrorCode NewtonTypeSolve(StepSolver s, PetscReal *x, SNESConvergedReason *reason,
+                               PetscReal *norm) {
   NewtonOutcome outcome;
 
   PetscFunctionBegin;
-  if (!solver->plain) {
-    PetscCall(StepSolverCallSNES(solver, x, reason, norm));
+  if (!s->plain) {
+    PetscCall(StepSolverCallSNES(s, x, reason, norm));
     PetscFunctionReturn(0);
   }
-  PetscCall(PetscLogEventBegin(s->event, solver->snes, 0, 0, 0));
+  PetscCall(PetscLogEventBegin(s->event, s->snes, 0, 0, 0));
   PetscCall(KeptNewtonSolve(s, &s->limits, x, &outcome));
-  PetscCall(PetscLogEventEnd(s->event, solver->snes, 0, 0, 0));
-  for (PetscInt i = 0; i < solver->n; i++)
+  PetscCall(PetscLogEventEnd(s->event, s->snes, 0, 0, 0));
+  for (PetscInt i = 0; i < s->n; i++)
     x[i] = s->x[i];
   *reason = outcome.reason;
   *norm = outcome.norm;
-  PetscCall(SetOutcome(solver->snes, &outcome));
+  PetscCall(SetOutcome(s->snes, &outcome));
   PetscFunctionReturn(0);
 }
 
@@ -122,17 +121,13 @@ PetscErrorCode NewtonTypeRegister(void) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode NewtonTypeAttach(NewtonSystem s) {
-  const SNES snes = s->head.snes;
-  PetscBool chosen;
-
+PetscErrorCode NewtonTypeAttach(StepSolver s) {
   PetscFunctionBegin;
-  PetscCall(PetscObjectTypeCompareAny((PetscObject)snes, &chosen, SNESDENSENEWTON, SNESBANDEDNEWTON,
-                                      NULL));
-  if (chosen) {
-    PetscCall(GetLimits(snes, &s->limits));
+  PetscCall(PetscObjectTypeCompareAny((PetscObject)s->snes, &s->ours, SNESDENSENEWTON,
+                                      SNESBANDEDNEWTON, NULL));
+  if (s->ours) {
+    PetscCall(GetLimits(s->snes, &s->limits));
     PetscCall(PetscLogEventGetId("SNESSolve", &s->event));
-    s->head.solve = StepSolverSolve_Newton;
   }
   PetscFunctionReturn(0);
 }

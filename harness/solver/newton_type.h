@@ -3,7 +3,7 @@
 #ifndef GIMBAL_HARNESS_SOLVER_NEWTON_TYPE_H
 #define GIMBAL_HARNESS_SOLVER_NEWTON_TYPE_H
 
-#include "solver/newton_system.h"
+#include "solver/step_solver_private.h"
 
 #define SNESDENSENEWTON "densenewton"
 #define SNESBANDEDNEWTON "bandednewton"
@@ -11,8 +11,11 @@
 /* Makes the types known to SNESSetType; may be called again. */
 extern PetscErrorCode NewtonTypeRegister(void);
 
-/* If the SNES of a system is of one of these types: lets it solve the system. To be called after
- * StepSolverSetFromOptions. */
-extern PetscErrorCode NewtonTypeAttach(NewtonSystem);
+/* If the SNES of a system is of one of these types: lets it solve the system. To be called once
+ * options are set. */
+extern PetscErrorCode NewtonTypeAttach(StepSolver);
+/* A solve of such a system. */
+extern PetscErrorCode NewtonTypeSolve(StepSolver, PetscReal *x, SNESConvergedReason *,
+                                      PetscReal *norm);
 
 #endif

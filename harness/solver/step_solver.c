@@ -1,5 +1,7 @@
-/* What the solvers of a step share: an SNES with callbacks on arrays, and a table of functions. */
+/* What the solvers of a step share: an SNES with callbacks on arrays, and the Jacobian. */
 #include "solver/step_solver_private.h"
+#include "numerics/difference.h"
+#include "solver/newton_type.h"
 #include <string.h>
 
 #define STEP_PREFIX "step_"
@@ -19,6 +21,59 @@ PetscErrorCode StepSolverFormResidual(SNES snes, Vec x, Vec f, void *context) {
   s->outside = (PetscBool)(status != 0);
   if (status)
     PetscCall(SNESSetFunctionDomainError(snes));
+  PetscFunctionReturn(0);
+}
+
+/* The Jacobian at s->x, where the residual is s->r unless it is given; the status is the callback's. */
+static int ComputeJacobian(StepSolver s) {
+  const StepFunctions *const f = &s->functions;
+  s->jacobians++;
+  if (f->jacobian)
+    return f->jacobian(f->context, s->x, s->matrix);
+  const DifferenceSystem system = {.n = s->n,
+                                   .lower = s->lower,
+                                   .upper = s->upper,
+                                   .periodic = s->periodic,
+                                   .function = f->residual,
+                                   .context = f->context,
+                                   .work = s->work,
+                                   .relative = s->relative};
+  return DifferenceJacobian(&system, s->x, s->r, s->matrix, &s->residuals);
+}
+
+/* The residual at s->x, where the Jacobian is made of differences; the status is the callback's. */
+static int ComputeResidual(StepSolver s) {
+  if (s->functions.jacobian)
+    return 0;
+  s->residuals++;
+  return s->functions.residual(s->functions.context, s->x, s->r);
+}
+
+SNESConvergedReason StepSolverRenewFactors(StepSolver s) {
+  s->inverted = PETSC_FALSE;
+  if (ComputeJacobian(s))
+    return SNES_DIVERGED_JACOBIAN_DOMAIN;
+  return s->operations->factor(s) ? SNES_CONVERGED_ITERATING : SNES_DIVERGED_LINEAR_SOLVE;
+}
+
+/* As stock SNES types call it. A matrix-free operator may take the place of A. */
+static PetscErrorCode FormJacobian(SNES snes, Vec x, Mat A, Mat P, void *context) {
+  StepSolver s = (StepSolver)context;
+  const PetscScalar *in;
+
+  PetscFunctionBegin;
+  PetscCall(VecGetArrayRead(x, &in));
+  PetscCall(PetscArraycpy(s->x, in, s->n));
+  PetscCall(VecRestoreArrayRead(x, &in));
+  if (ComputeResidual(s) || ComputeJacobian(s))
+    PetscCall(SNESSetJacobianDomainError(snes));
+  PetscCall(s->operations->assemble(s));
+  PetscCall(MatAssemblyBegin(P, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(P, MAT_FINAL_ASSEMBLY));
+  if (A != P) {
+    PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
+    PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  }
   PetscFunctionReturn(0);
 }
 
@@ -43,9 +98,9 @@ static PetscErrorCode IsRounding(StepSolver s, PetscBool *rounding) {
 
 /* Newton's method of stock SNES ends where the dense Newton ends: at round-off of x, or where a
  * small correction no longer shrinks the residual. */
-PetscErrorCode StepSolverTestConvergence(SNES snes, PetscInt iteration, PetscReal xnorm,
-                                         PetscReal snorm, PetscReal fnorm,
-                                         SNESConvergedReason *reason, void *solver) {
+static PetscErrorCode TestConvergence(SNES snes, PetscInt iteration, PetscReal xnorm,
+                                      PetscReal snorm, PetscReal fnorm, SNESConvergedReason *reason,
+                                      void *solver) {
   StepSolver s = (StepSolver)solver;
   const PetscReal before = s->previous_norm;
   const PetscBool tiny =
@@ -80,7 +135,7 @@ PetscErrorCode StepSolverTestConvergence(SNES snes, PetscInt iteration, PetscRea
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode StepSolverInitialize(StepSolver s, PetscInt n) {
+PetscErrorCode StepSolverBegin(StepSolver s, PetscInt n, const char *type) {
   KSP ksp;
   PC pc;
 
@@ -89,12 +144,16 @@ PetscErrorCode StepSolverInitialize(StepSolver s, PetscInt n) {
              "a step solver needs at least one unknown, not %" PetscInt_FMT, n);
   s->n = n;
   s->looser = 1;
+  PetscCall(
+      PetscCalloc6(n, &s->x, n, &s->r, n, &s->delta, 3 * n, &s->work, n, &s->size, n, &s->start));
+  PetscCall(PetscCalloc1(n * (s->lower < 0 ? n : s->lower + 1 + s->upper), &s->matrix));
+  PetscCall(NewtonTypeRegister());
   PetscCall(SNESCreate(PETSC_COMM_SELF, &s->snes));
   PetscCall(SNESSetOptionsPrefix(s->snes, STEP_PREFIX));
-  PetscCall(VecCreateSeq(PETSC_COMM_SELF, n, &s->x));
-  PetscCall(VecDuplicate(s->x, &s->f));
-  PetscCall(SNESSetFunction(s->snes, s->f, StepSolverFormResidual, s));
-  PetscCall(SNESSetConvergenceTest(s->snes, StepSolverTestConvergence, s, NULL));
+  PetscCall(VecCreateSeq(PETSC_COMM_SELF, n, &s->solution));
+  PetscCall(VecDuplicate(s->solution, &s->residual));
+  PetscCall(SNESSetFunction(s->snes, s->residual, StepSolverFormResidual, s));
+  PetscCall(SNESSetConvergenceTest(s->snes, TestConvergence, s, NULL));
   /* PETSc's relative tolerances of 1e-8 would stop far above round-off */
   PetscCall(SNESSetTolerances(s->snes, 0, 0, 0, 50, PETSC_MAX_INT));
   PetscCall(SNESSetDivergenceTolerance(s->snes, 1e8));
@@ -103,6 +162,7 @@ PetscErrorCode StepSolverInitialize(StepSolver s, PetscInt n) {
   PetscCall(KSPSetType(ksp, KSPPREONLY));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCSetType(pc, PCLU));
+  PetscCall(SNESSetType(s->snes, type));
   PetscFunctionReturn(0);
 }
 
@@ -136,6 +196,7 @@ PetscErrorCode StepSolverSetFromOptions(StepSolver s) {
   PetscBool chosen;
 
   PetscFunctionBegin;
+  PetscCall(SNESSetJacobian(s->snes, s->jacobian, s->jacobian, FormJacobian, s));
   PetscCall(SNESSetFromOptions(s->snes));
   /* A line search cannot find a descent in the rounding where the iteration has to end. To be set
    * here, since a type brings its own. */
@@ -144,55 +205,37 @@ PetscErrorCode StepSolverSetFromOptions(StepSolver s) {
     PetscCall(SNESGetLineSearch(s->snes, &search));
     PetscCall(SNESLineSearchSetType(search, SNESLINESEARCHBASIC));
   }
-  PetscCall(SNESSetSolution(s->snes, s->x));
+  PetscCall(SNESSetSolution(s->snes, s->solution));
   PetscCall(SNESSetUp(s->snes));
   PetscCall(OptionsArePlain(&s->plain));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode StepSolverCatchSingular(PetscErrorCode error, PetscBool *singular) {
-  PetscFunctionBegin;
-  *singular = (PetscBool)(error == PETSC_ERR_MAT_LU_ZRPVT);
-  if (error && !*singular)
-    SETERRQ(PETSC_COMM_SELF, error, "the solver of a step failed inside PETSc (error %d)",
-            (int)error);
+  PetscCall(NewtonTypeAttach(s));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode StepSolverCallSNES(StepSolver s, PetscReal *x, SNESConvergedReason *reason,
                                   PetscReal *norm) {
   PetscScalar *array;
-  PetscBool singular;
 
   PetscFunctionBegin;
-  PetscCall(VecGetArrayWrite(s->x, &array));
+  PetscCall(VecGetArrayWrite(s->solution, &array));
   PetscCall(PetscArraycpy(array, x, s->n));
-  PetscCall(VecRestoreArrayWrite(s->x, &array));
+  PetscCall(VecRestoreArrayWrite(s->solution, &array));
   PetscCall(PetscPushErrorHandler(PetscReturnErrorHandler, NULL));
-  const PetscErrorCode error = SNESSolve(s->snes, NULL, s->x);
+  const PetscErrorCode error = SNESSolve(s->snes, NULL, s->solution);
   PetscCall(PetscPopErrorHandler());
-  PetscCall(StepSolverCatchSingular(error, &singular));
-  if (singular)
+  if (error == PETSC_ERR_MAT_LU_ZRPVT)
     PetscCall(SNESSetConvergedReason(s->snes, SNES_DIVERGED_LINEAR_SOLVE));
-  PetscCall(VecGetArray(s->x, &array));
+  else
+    PetscCheck(!error, PETSC_COMM_SELF, error,
+               "the solver of a step failed inside PETSc (error %d)", (int)error);
+  PetscCall(VecGetArray(s->solution, &array));
   PetscCall(PetscArraycpy(x, array, s->n));
-  PetscCall(VecRestoreArray(s->x, &array));
+  PetscCall(VecRestoreArray(s->solution, &array));
   PetscCall(SNESGetConvergedReason(s->snes, reason));
   PetscCall(SNESGetFunctionNorm(s->snes, norm));
   /* what a line search makes of a domain error */
   if (*reason == SNES_DIVERGED_LINE_SEARCH && s->outside)
     *reason = SNES_DIVERGED_FUNCTION_DOMAIN;
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode StepSolverSolve_SNES(StepSolver s, PetscReal *x, SNESConvergedReason *reason,
-                                    PetscReal *norm) {
-  PetscInt iterations;
-
-  PetscFunctionBegin;
-  PetscCall(StepSolverCallSNES(s, x, reason, norm));
-  PetscCall(SNESGetIterationNumber(s->snes, &iterations));
-  s->iterations += iterations;
   PetscFunctionReturn(0);
 }
 
@@ -205,10 +248,13 @@ PetscErrorCode StepSolverDestroy(StepSolver *solver) {
   if (!s)
     PetscFunctionReturn(0);
   PetscCall(SNESDestroy(&s->snes));
-  PetscCall(VecDestroy(&s->x));
-  PetscCall(VecDestroy(&s->f));
+  PetscCall(VecDestroy(&s->solution));
+  PetscCall(VecDestroy(&s->residual));
   PetscCall(MatDestroy(&s->jacobian));
   PetscCall(s->operations->destroy(s));
+  PetscCall(PetscFree6(s->x, s->r, s->delta, s->work, s->size, s->start));
+  PetscCall(PetscFree(s->matrix));
+  PetscCall(PetscFree(s->inverse));
   PetscCall(PetscFree(*solver));
   PetscFunctionReturn(0);
 }
@@ -230,15 +276,26 @@ PetscErrorCode StepSolverSetRelative(StepSolver s, PetscBool relative) {
 
 PetscErrorCode StepSolverSolve(StepSolver s, const StepFunctions *functions, PetscReal *x,
                                SNESConvergedReason *reason, PetscReal *residual_norm) {
+  PetscInt iterations;
+
   PetscFunctionBeginUser;
   s->functions = *functions;
-  PetscCall((s->solve ? s->solve : s->operations->solve)(s, x, reason, residual_norm));
+  if (s->ours) {
+    PetscCall(NewtonTypeSolve(s, x, reason, residual_norm));
+    PetscFunctionReturn(0);
+  }
+  PetscCall(StepSolverCallSNES(s, x, reason, residual_norm));
+  PetscCall(SNESGetIterationNumber(s->snes, &iterations));
+  s->iterations += iterations;
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode StepSolverForget(StepSolver s) {
   PetscFunctionBeginUser;
-  PetscCall(s->operations->forget(s));
+  s->kept = PETSC_FALSE;
+  s->rounding = s->contraction = 0;
+  s->spent = s->solves = s->last = 0;
+  s->wait = s->pause = 0;
   PetscFunctionReturn(0);
 }
 
@@ -246,13 +303,15 @@ PetscErrorCode StepSolverFactor(StepSolver s, const StepFunctions *functions, co
                                 PetscBool *singular) {
   PetscFunctionBeginUser;
   s->functions = *functions;
-  PetscCall(s->operations->factor(s, x, singular));
+  PetscCall(StepSolverForget(s)); /* these factors are the caller's */
+  PetscCall(PetscArraycpy(s->x, x, s->n));
+  *singular = (PetscBool)(ComputeResidual(s) || StepSolverRenewFactors(s));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode StepSolverCorrect(StepSolver s, const PetscReal *r, PetscReal *delta) {
   PetscFunctionBeginUser;
-  PetscCall(s->operations->correct(s, r, delta));
+  s->operations->correct(s, r, delta);
   PetscFunctionReturn(0);
 }
 

@@ -1,62 +1,94 @@
-/* What the solvers of a step share. */
+/* What the solvers of a step share: one structure, and the functions by which the factors of a Jacobian
+ * are made and used, dense or banded. */
 #ifndef GIMBAL_HARNESS_SOLVER_STEP_SOLVER_PRIVATE_H
 #define GIMBAL_HARNESS_SOLVER_STEP_SOLVER_PRIVATE_H
 
 #include "solver/step_solver.h"
 
-/* One kind of solver. */
+/* One kind of Jacobian. */
 typedef struct {
-  /* The present functions' root from x, in place; see StepSolverSolve. */
-  PetscErrorCode (*solve)(StepSolver, PetscReal *x, SNESConvergedReason *, PetscReal *norm);
-  /* The factors of their Jacobian at x; see StepSolverFactor. */
-  PetscErrorCode (*factor)(StepSolver, const PetscReal *x, PetscBool *singular);
-  PetscErrorCode (*correct)(StepSolver, const PetscReal *r, PetscReal *delta);
-  /* What is kept from solve to solve. */
-  PetscErrorCode (*forget)(StepSolver);
+  /* The factors of s->matrix; false: it is singular. */
+  PetscBool (*factor)(StepSolver);
+  /* The factors are going to serve another solve; NULL: nothing is to be done. */
+  void (*reuse)(StepSolver);
+  /* delta = J⁻¹ r; both may be the same array. */
+  void (*correct)(StepSolver, const PetscReal *r, PetscReal *delta);
+  /* size_i = Σ_j |J_ij| work_j. */
+  void (*terms)(StepSolver);
+  /* What a Jacobian and its factors cost, in iterations. */
+  PetscReal (*cost)(const struct _p_StepSolver *);
+  /* Writes s->matrix into PETSc's, s->jacobian, for stock SNES types. */
+  PetscErrorCode (*assemble)(StepSolver);
   /* What the kind adds to the structure below. */
   PetscErrorCode (*destroy)(StepSolver);
 } StepSolverOperations;
 
+typedef struct {
+  SNESConvergedReason reason;
+  PetscInt iterations;
+  PetscReal norm; /* of the last residual that was evaluated */
+} NewtonOutcome;
+
+/* Where the iteration ends before round-off: SNES's tolerances (0: not used). */
+typedef struct {
+  PetscReal atol, rtol, stol, divergence;
+  PetscInt iterations;
+  /* Called with each iterate and its residual (s->x, s->r); NULL: nobody looks. */
+  PetscErrorCode (*show)(StepSolver, const NewtonOutcome *);
+} NewtonLimits;
+
 /* The head of each kind's own structure. */
 struct _p_StepSolver {
   const StepSolverOperations *operations;
-  /* In place of the operation: an SNES type that need not be called as one; or NULL. */
-  PetscErrorCode (*solve)(StepSolver, PetscReal *x, SNESConvergedReason *, PetscReal *norm);
   PetscInt n;
+  PetscInt lower, upper; /* of a band; lower < 0: dense */
+  PetscBool periodic;
   StepFunctions functions; /* of the present solve */
   PetscReal looser;
   PetscBool relative; /* increments of differences; numerics/difference.h */
   PetscInt64 iterations, residuals, jacobians;
+
+  PetscReal *x, *r, *delta, *work, *start; /* n each; work 3n */
+  PetscReal *size;                         /* n: reciprocals of the terms' size in each row */
+  PetscReal *matrix;  /* the last Jacobian, n×n or the band, n×(lower + 1 + upper) */
+  PetscReal *inverse; /* n×n, of few unknowns; else NULL */
+  PetscBool inverted; /* it is that of the factors */
+
+  /* What Newton's method keeps from solve to solve. */
+  PetscBool kept;        /* the factors come from a solve that converged, and may serve the next */
+  PetscReal contraction; /* the slowest of the last solve with them */
+  PetscReal rounding;    /* the last backward error that a Jacobian of the solve did not lessen */
+  PetscBool renewed;     /* the last iteration made new ones on its way */
+  PetscInt last;         /* iterations of the last solve with them */
+  PetscInt64 spent, solves; /* iterations of all their solves, and how many */
+  PetscInt wait, pause;     /* solves left, and in all, that begin with a Jacobian of their own */
+
   SNES snes;
-  Vec x, f;
+  Vec solution, residual;
   Mat jacobian;
+  NewtonLimits limits;                 /* as SNES's options set them */
+  PetscLogEvent event;                 /* SNESSolve's, which a direct call counts as */
   PetscReal first_norm, previous_norm; /* of residuals in the present SNESSolve */
   PetscBool outside;                   /* the last residual could not be evaluated */
   PetscBool plain;                     /* no option asks for more than SNESSolve's arithmetic */
+  PetscBool ours; /* the SNES is of a type of this folder, which counts its iterations itself */
 };
 
-/* Fills the head of a new, zeroed structure: the SNES with its vectors, its residual callback, its
- * convergence test and its defaults. The Jacobian and the type are the caller's part, and then
- * StepSolverSetFromOptions. */
-extern PetscErrorCode StepSolverInitialize(StepSolver, PetscInt n);
+/* Begins the creation: fills the head of a new, zeroed structure, whose operations, band and PETSc
+ * matrix are there, but for what follows from options. `type`: of this folder. */
+extern PetscErrorCode StepSolverBegin(StepSolver, PetscInt n, const char *type);
+/* Ends it, once the kind has done its part. */
 extern PetscErrorCode StepSolverSetFromOptions(StepSolver);
 
-/* SNESSolve from x, in place; a matrix that cannot be factored is a reason, not an error. */
-extern PetscErrorCode StepSolverCallSNES(StepSolver, PetscReal *x, SNESConvergedReason *,
-                                         PetscReal *norm);
-/* The same as an operation of SNES types that do not count their iterations themselves. */
-extern PetscErrorCode StepSolverSolve_SNES(StepSolver, PetscReal *x, SNESConvergedReason *,
-                                           PetscReal *norm);
+/* The Jacobian at s->x, where the residual is s->r, and its factors. The reason is
+ * SNES_CONVERGED_ITERATING where all went well. */
+extern SNESConvergedReason StepSolverRenewFactors(StepSolver);
 
 /* The residual as stock SNES types call it; the context is the StepSolver. */
 extern PetscErrorCode StepSolverFormResidual(SNES, Vec x, Vec f, void *solver);
 
-/* The end of Newton's method in stock SNES types. */
-extern PetscErrorCode StepSolverTestConvergence(SNES, PetscInt iteration, PetscReal xnorm,
-                                                PetscReal snorm, PetscReal fnorm,
-                                                SNESConvergedReason *, void *solver);
-
-/* Runs a PETSc call that factors a matrix; *singular instead of PETSc's error of a zero pivot. */
-extern PetscErrorCode StepSolverCatchSingular(PetscErrorCode, PetscBool *singular);
+/* SNESSolve from x, in place; a matrix that cannot be factored is a reason, not an error. */
+extern PetscErrorCode StepSolverCallSNES(StepSolver, PetscReal *x, SNESConvergedReason *,
+                                         PetscReal *norm);
 
 #endif
