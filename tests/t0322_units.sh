@@ -39,6 +39,8 @@ matches "$(cat "$scratch/molecule/results.jsonl")" '"units":{"time":-40,"quantit
   "the record says in which units it is"
 matches "$(cat "$scratch/molecule/verdicts.jsonl")" 'over T = 4e-12 at h = 1e-14' \
   "reasons are in the model's units"
+matches "$(cat "$scratch/planet/verdicts.jsonl")" 'At N = 8, h = 125000 this is 8.79e.04 of an error' \
+  "also those of a refutation, whose coefficient has a power of the time"
 matches "$(cat "$scratch/planet/tables/errors.csv")" ',15625,|,125000,' "so are the step sizes of tables"
 
 # The same state in metres and seconds, whatever the host works in.

@@ -16,8 +16,6 @@
     "a job of kind {word} measures nothing on which a claim on {subject} can be judged")           \
   X(STATE_NOT_COPIED, "state_not_copied",                                                          \
     " (the state cannot be copied: two runs from one start agree bit for bit)")                    \
-  X(WORKING_UNITS, "working_units",                                                                \
-    " (times and errors in gimbal's working units, see results.jsonl)")                            \
   X(RECONSTRUCTED, "reconstructed",                                                                \
     "reconstructed, not the method of the source; the reconstruction is {word}: ")                 \
   X(ORDER_NOT_POSITIVE, "order_not_positive",                                                      \
@@ -32,7 +30,7 @@
   X(NO_POWER, "no_power", "not measurable: ")                                                      \
   X(NO_COUNTEREXAMPLE, "no_counterexample", "no counterexample on this model: ")                   \
   X(BETTER_THAN_CLAIMED, "better_than_claimed",                                                    \
-    "not measurable: better than claimed. What is denied holds to round-off in each case "        \
+    "not measurable: better than claimed. What is denied holds to round-off in each case "         \
     "tried ({count:.0f}); ")
 
 #define CAUSES_ORDER(X)                                                                            \

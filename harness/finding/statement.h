@@ -11,6 +11,7 @@
 /* A number, or a text that outlives the statement. */
 typedef struct {
   QuantityName name;
+  Dimension dimension;
   double number; /* NaN: not known */
   const char *text;
 } NamedQuantity;
@@ -24,13 +25,15 @@ typedef struct {
 } Statement;
 
 /* The quantities of a call: FACTS(NUMBER(H, h), TEXT(FAILURE, why)), or NO_FACTS. */
-#define NUMBER(NAME, value)                                                                        \
-  { .name = QUANTITY_##NAME, .number = (double)(value) }
+#define NUMBER(NAME, value) NUMBER_OF_DIMENSION(QUANTITY_##NAME##_DIMENSION, NAME, value)
+/* Where the quantity has another dimension than elsewhere. */
+#define NUMBER_OF_DIMENSION(dimension_, NAME, value)                                               \
+  { .name = QUANTITY_##NAME, .dimension = (Dimension)(dimension_), .number = (double)(value) }
 #define TEXT(NAME, value)                                                                          \
   { .name = QUANTITY_##NAME, .number = NAN, .text = (value) }
 #define FACTS(...)                                                                                 \
-  (int)(sizeof((const NamedQuantity[]){__VA_ARGS__}) / sizeof(NamedQuantity)),                               \
-      (const NamedQuantity[STATEMENT_QUANTITIES]) {                                                     \
+  (int)(sizeof((const NamedQuantity[]){__VA_ARGS__}) / sizeof(NamedQuantity)),                     \
+      (const NamedQuantity[STATEMENT_QUANTITIES]) {                                                \
     __VA_ARGS__                                                                                    \
   }
 #define NO_FACTS 0, NULL

@@ -107,22 +107,6 @@ static void TellBeginnings(const Measured *measured, Finding *f) {
     FindingAdd(f, CAUSE_STATE_NOT_COPIED, NO_FACTS);
 }
 
-/* ---- Units ----
- * Where the host worked in units of its own, verdicts are reached in these, and told in the model's:
- * the same rule on the same measurements in the model's units finds the words. */
-
-/* The verdict of the one, in the words of the other. */
-static void Tell(const Finding *words, Finding *f) {
-  if (words->verdict == f->verdict) {
-    f->statements = 0;
-    FindingAppend(f, words);
-    f->smallest = words->smallest;
-    f->floor = words->floor;
-    f->details = words->details;
-  } else
-    FindingAdd(f, CAUSE_WORKING_UNITS, NO_FACTS);
-}
-
 /* Of a method that was made from hearsay nothing is decided by what this one does. */
 static void Suspend(const Claim *claim, Finding *f) {
   const char *found = VerdictNames[f->verdict];
@@ -164,33 +148,21 @@ static PetscErrorCode Rule(const Together *t, const Claim *claim, Finding *f) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode RuleAll(const Together *t, const Record *const records[], Finding *f) {
-  const Claims *claims = &t->jobs[0]->claims;
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < claims->count; i++)
-    PetscCall(Rule(t, &claims->at[i], &f[i]));
-  if (t->missing || !MeasuredHasUnits(t->measured[0]))
-    PetscFunctionReturn(0);
-  for (PetscInt i = 0; i < t->count; i++)
-    PetscCall(MeasuredToModel(records[i]->measured));
-  for (PetscInt i = 0; i < claims->count; i++) {
-    Finding words;
-    PetscCall(Rule(t, &claims->at[i], &words));
-    Tell(&words, &f[i]);
-  }
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode AddAll(const Together *t, Finding *f, Verdicts *verdicts) {
+/* A verdict is reached in the units in which the host worked, so that no number is out of range, and given
+ * in the model's. */
+static PetscErrorCode JudgeAll(const Together *t, Verdicts *verdicts) {
   const Claims *claims = &t->jobs[0]->claims;
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < claims->count; i++) {
     const Claim *claim = &claims->at[i];
+    Finding f;
+    PetscCall(Rule(t, claim, &f));
     if (HasRule(t, claim)) {
-      TellBeginnings(t->measured[0], &f[i]);
-      Suspend(claim, &f[i]);
+      FindingToModel(&f, &t->measured[0]->units, claim->quantity);
+      TellBeginnings(t->measured[0], &f);
+      Suspend(claim, &f);
     }
-    PetscCall(JudgeAdd(verdicts, t->jobs[0], claim, &f[i]));
+    PetscCall(JudgeAdd(verdicts, t->jobs[0], claim, &f));
     if (t->missing && t->missing->reason && *t->missing->reason) /* whole, however long */
       verdicts->at[verdicts->count - 1].reason = t->missing->reason;
   }
@@ -201,9 +173,9 @@ static PetscErrorCode AddAll(const Together *t, Finding *f, Verdicts *verdicts) 
 static PetscErrorCode JudgeTogether(PetscInt count, const Record *const records[],
                                     Verdicts *verdicts) {
   Together t = {.count = count, .study = StudyFind(records[0]->job.kind)};
-  Finding without, *f;
+  Finding without;
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc3(count, &t.jobs, count, &t.measured, records[0]->job.claims.count, &f));
+  PetscCall(PetscMalloc2(count, &t.jobs, count, &t.measured));
   for (PetscInt i = 0; i < count; i++) {
     t.jobs[i] = &records[i]->job;
     t.measured[i] = records[i]->measured;
@@ -211,9 +183,8 @@ static PetscErrorCode JudgeTogether(PetscInt count, const Record *const records[
       t.missing = records[i];
   }
   t.impure = FindImpure(count, t.measured);
-  PetscCall(RuleAll(&t, records, f));
-  PetscCall(AddAll(&t, f, verdicts));
-  PetscCall(PetscFree3(t.jobs, t.measured, f));
+  PetscCall(JudgeAll(&t, verdicts));
+  PetscCall(PetscFree2(t.jobs, t.measured));
   PetscFunctionReturn(0);
 }
 

@@ -1,6 +1,7 @@
-/* Numbers of a measurement back in the model's units. */
+/* Numbers of a measurement, and of a finding, back in the model's units. */
 #include "record/measured.h"
 #include "record/shapes.h"
+#include "record/verdict.h"
 
 #include <math.h>
 #include <string.h>
@@ -54,4 +55,69 @@ PetscErrorCode MeasuredToModel(Measured *measured) {
     ShapeNumbers(&MeasuredShapes[measured->shape], measured, NULL, ToModel, &measured->units);
   measured->units = (MeasuredUnits){.time = 0};
   PetscFunctionReturn(0);
+}
+
+/* ---- Findings ---- */
+
+/* The exponents of the units of time, and of the quantity that is judged. */
+typedef struct {
+  int time, size;
+} Exponents;
+
+/* A power that a fit found need be no integer. */
+static PetscReal Scaled(PetscReal x, PetscReal exponent) {
+  return exponent == rint(exponent) ? ldexp(x, (int)exponent) : x * exp2(exponent);
+}
+
+static PetscReal NumberOf(const Statement *s, QuantityName name) {
+  for (int i = 0; i < s->quantities; i++)
+    if (s->quantity[i].name == name)
+      return s->quantity[i].number;
+  return 0;
+}
+
+static PetscReal ExponentOfDimension(const Statement *s, Dimension dimension, Exponents e) {
+  switch (dimension) {
+  case DIMENSION_NUMBER:
+    break;
+  case DIMENSION_TIME:
+    return e.time;
+  case DIMENSION_SIZE:
+    return e.size;
+  case DIMENSION_SQUARE:
+    return 2 * e.size;
+  case DIMENSION_RATE:
+    return e.size - e.time;
+  case DIMENSION_SIZE_OVER_POWER:
+    return e.size - NumberOf(s, QUANTITY_POWER) * e.time;
+  case DIMENSION_SQUARE_OVER_EXPONENT:
+    return 2 * e.size - NumberOf(s, QUANTITY_EXPONENT) * e.time;
+  }
+  return 0;
+}
+
+static void DetailsToModel(Details *details, Exponents e) {
+  GrowthFacts *g = &details->growth;
+  Counterexample *c = &details->counterexample;
+  g->a = ldexp(g->a, 2 * e.size);
+  g->b = Scaled(g->b, 2 * e.size - g->gamma * e.time);
+  c->h = ldexp(c->h, e.time);
+  c->time = ldexp(c->time, e.time);
+  c->defect = ldexp(c->defect, e.size);
+  c->error = ldexp(c->error, e.size);
+  c->term = ldexp(c->term, e.size);
+  c->coefficient = Scaled(c->coefficient, e.size - (PetscReal)c->power * e.time);
+}
+
+void FindingToModel(Finding *f, const MeasuredUnits *units, const char *quantity) {
+  const Exponents e = {(int)units->time, ExponentOf(units, quantity)};
+  for (int i = 0; i < f->statements; i++) {
+    Statement *s = &f->statement[i];
+    for (int k = 0; k < s->quantities; k++)
+      s->quantity[k].number =
+          Scaled(s->quantity[k].number, ExponentOfDimension(s, s->quantity[k].dimension, e));
+  }
+  f->smallest = ldexp(f->smallest, e.size);
+  f->floor = ldexp(f->floor, e.size);
+  DetailsToModel(&f->details, e);
 }

@@ -60,6 +60,8 @@ extern void FindingAdd(Finding *, Cause, int quantities, const NamedQuantity[]);
 extern void FindingPrefix(Finding *, Cause, int quantities, const NamedQuantity[]);
 /* Says what another one does, after its own. */
 extern void FindingAppend(Finding *, const Finding *other);
+/* Puts the numbers of a finding on that quantity, which are in these units, into the model's. */
+extern void FindingToModel(Finding *, const MeasuredUnits *, const char *quantity);
 /* All of it in words. */
 extern PetscErrorCode FindingReason(const Finding *, Arena, const char **);
 /* Adds a flag, a static text; one that is there already stays alone. */

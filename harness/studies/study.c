@@ -107,6 +107,8 @@ static PetscErrorCode ReportUnits(const Study *study, const Setting *s, Measured
   if (study->mean_squares)
     energy *= 2;
   measured->units.time = units->time;
+  if (study->relative)
+    PetscFunctionReturn(0);
   PetscCall(MeasuredAddUnits(measured, "q", u->n, u->q));
   PetscCall(MeasuredAddUnits(measured, "v", u->m, u->v));
   PetscCall(MeasuredAddUnits(measured, "p", u->m, u->p));

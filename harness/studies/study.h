@@ -21,6 +21,7 @@ typedef struct Study {
   PetscBool length;       /* one of the suite's keys steps, duration and runs must be there */
   PetscBool restores;     /* goes back to earlier states, which some methods cannot copy */
   PetscBool mean_squares; /* its energies are */
+  PetscBool relative;     /* its errors have no unit */
   PetscBool shares;       /* of jobs on a case the first alone measures what no method does */
   PetscBool own_steps;    /* its runs are of methods that choose their steps, if these fit */
   PetscBool once;         /* on one pair of each method, the first of those with most claims */

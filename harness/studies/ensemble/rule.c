@@ -67,7 +67,8 @@ static void JudgeFit(const Sum *sum, const Growth *g, const char *value, Finding
                                     .upper = g->upper,
                                     .members = sum->members};
   FindingSet(f, verdict, g->any ? CAUSE_GROWTH_OPEN : CAUSE_MEAN_SQUARE_GROWS,
-             FACTS(NUMBER(COUNT, sum->members), NUMBER(CONSTANT, g->a), NUMBER(COEFFICIENT, g->b),
+             FACTS(NUMBER(COUNT, sum->members), NUMBER(CONSTANT, g->a),
+                   NUMBER_OF_DIMENSION(DIMENSION_SQUARE_OVER_EXPONENT, COEFFICIENT, g->b),
                    NUMBER(EXPONENT, g->gamma), NUMBER(TIME, last), NUMBER(LOWER, g->lower),
                    NUMBER(UPPER, g->upper), NUMBER(DETECTABLE, sqrt(g->drift))));
   if (strcmp(value, "drift") && (verdict == UNDECIDED || verdict == SKIPPED))

@@ -50,6 +50,7 @@ const Study StudyGrowth = {
         "    steps, or duration   (default: 3840 steps; in multiples of 960)\n"
         "    cases        first (default) or all\n",
     .keys = "h steps duration",
+    .relative = PETSC_TRUE,
     .claims = claims,
     .first_case = PETSC_TRUE,
     .fits = GrowthFits,

@@ -37,7 +37,8 @@ static void JudgeSmall(const Runs *runs, Finding *f) {
 
 static void AddSensitive(const Runs *runs, Finding *f) {
   FindingAdd(f, CAUSE_SENSITIVE,
-             FACTS(NUMBER(DIFFERENCE, SENSITIVITY_START), NUMBER(RATIO, RunsSensitivity(runs))));
+             FACTS(NUMBER_OF_DIMENSION(DIMENSION_NUMBER, DIFFERENCE, SENSITIVITY_START),
+                   NUMBER(RATIO, RunsSensitivity(runs))));
   FindingFlag(f, "sensitive");
 }
 

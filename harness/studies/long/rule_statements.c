@@ -31,7 +31,7 @@ static void AddNoDrift(const Trend *t, Finding *f) {
   else
     FindingAdd(f, t->significant ? CAUSE_DRIFT_WITHIN_ROUND_OFF : CAUSE_DRIFT_NOT_SIGNIFICANT,
                FACTS(NUMBER(DRIFT, t->slope), NUMBER(DRIFT_DEVIATION, t->slope_deviation),
-                     NUMBER(DETECTABLE, t->least_drift)));
+                     NUMBER_OF_DIMENSION(DIMENSION_RATE, DETECTABLE, t->least_drift)));
 }
 
 static void AddBlowUp(const Run *run, Finding *f) {

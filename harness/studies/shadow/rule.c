@@ -220,8 +220,9 @@ static void JudgeStays(const Weighed *w, PetscBool negative, Finding *f) {
   } else {
     f->verdict = negative ? CONFIRMED : REFUTED;
     FindingAdd(f, CAUSE_STEP_MAP_NOT_SYMPLECTIC,
-               FACTS(NUMBER(H, defect->h), NUMBER(DEFECT, defect->symplectic),
-                     NUMBER(UNCERTAINTY, defect->symplectic_error)));
+               FACTS(NUMBER(H, defect->h),
+                     NUMBER_OF_DIMENSION(DIMENSION_NUMBER, DEFECT, defect->symplectic),
+                     NUMBER_OF_DIMENSION(DIMENSION_NUMBER, UNCERTAINTY, defect->symplectic_error)));
     if (!negative) {
       f->details.counterexample.there = PETSC_TRUE;
       f->details.counterexample.h = w->at->h;
