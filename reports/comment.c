@@ -74,9 +74,9 @@ static PetscErrorCode Failures(const Contents *contents, FILE *file) {
   PetscFunctionReturn(0);
 }
 
-static void Numbers(const Verdicts *verdicts, FILE *file) {
+static void Numbers(const Contents *contents, FILE *file) {
   PetscInt count[OUTCOMES];
-  const PetscInt all = CountOutcomes(verdicts, NULL, NULL, count);
+  const PetscInt all = CountOutcomes(contents, NULL, NULL, count);
 
   fputs("| outcome | claims |\n|---|---:|\n", file);
   for (int k = 0; k < OUTCOMES; k++)
@@ -84,7 +84,7 @@ static void Numbers(const Verdicts *verdicts, FILE *file) {
       fprintf(file, "| %s | %" PetscInt_FMT " |\n", OutcomeLooks[OutcomesCounted[k]].phrase,
               count[OutcomesCounted[k]]);
   for (int k = 0; k < REMARKS; k++) {
-    const PetscInt some = CountRemark(verdicts, (Remark)k, NULL, NULL);
+    const PetscInt some = CountRemark(contents, (Remark)k, NULL, NULL);
     if (some)
       fprintf(file, "| (%s) | %" PetscInt_FMT " |\n", Remarks[k], some);
   }
@@ -92,7 +92,7 @@ static void Numbers(const Verdicts *verdicts, FILE *file) {
 }
 
 static PetscErrorCode Unjudged(const Contents *contents, FILE *file) {
-  const PetscInt digits = CountRemark(contents->store->verdicts, REMARK_DOUBLE, NULL, NULL);
+  const PetscInt digits = CountRemark(contents, REMARK_DOUBLE, NULL, NULL);
   CauseGroups causes = {0, NULL};
   PetscInt left = 0;
 
@@ -122,10 +122,10 @@ static PetscErrorCode Unjudged(const Contents *contents, FILE *file) {
   PetscFunctionReturn(0);
 }
 
-static void Headline(const Verdicts *verdicts, FILE *file) {
+static void Headline(const Contents *contents, FILE *file) {
   PetscInt count[OUTCOMES], bad = 0, judged = 0, odd;
 
-  (void)CountOutcomes(verdicts, NULL, NULL, count);
+  (void)CountOutcomes(contents, NULL, NULL, count);
   for (int k = 0; k < OUTCOMES; k++) {
     bad += OutcomePasses((Outcome)k) ? 0 : count[k];
     judged += k == OUTCOME_SKIPPED ? 0 : count[k];
@@ -175,9 +175,9 @@ PetscErrorCode WriteComment(const Contents *contents, FILE *out) {
   PetscFunctionBeginUser;
   PetscCall(TextStreamOpen(&stream));
   file = stream.file;
-  Headline(contents->store->verdicts, file);
+  Headline(contents, file);
   error = Failures(contents, file);
-  Numbers(contents->store->verdicts, file);
+  Numbers(contents, file);
   if (!error)
     error = Unjudged(contents, file);
   Provenance(&contents->store->manifest, file);

@@ -270,26 +270,41 @@ void FigureQuote(FILE *gnuplot, const char *text) {
   fputc('\'', gnuplot);
 }
 
-/* An array of gnuplot has at least one element. Numbers in texts have a point, since gnuplot reads "1e9"
- * as 1. */
-static void PutNames(FILE *gnuplot, const char *kind, PetscInt count, const Name *name) {
-  const Name none = {.text = ""};
+static void PutName(FILE *gnuplot, const char *kind, PetscInt i, const Name *name) {
+  fprintf(gnuplot, "%s_text[%d] = ", kind, (int)i);
+  FigureQuote(gnuplot, name->text);
+  fprintf(gnuplot, "; %s_colour[%d] = %d; %s_shape[%d] = %d; %s_y[%d] = %.8e\n", kind, (int)i,
+          name->colour, kind, (int)i, name->shape, kind, (int)i, (double)name->y);
+}
 
-  fprintf(gnuplot, "%ss = %d\narray %s_text[%d]\narray %s_look[%d]\n", kind, (int)count, kind,
-          (int)PetscMax(1, count), kind, (int)PetscMax(1, count));
-  for (PetscInt i = 0; i < PetscMax(1, count); i++) {
-    const Name *one = count ? &name[i] : &none;
-    fprintf(gnuplot, "%s_text[%d] = ", kind, (int)i + 1);
-    FigureQuote(gnuplot, one->text);
-    fprintf(gnuplot, "; %s_look[%d] = '#%06x %d %.8e'\n", kind, (int)i + 1, (unsigned)one->colour,
-            one->shape, (double)one->y);
-  }
+/* An array of gnuplot has at least one element. */
+static void DeclareNames(FILE *gnuplot, const char *kind, PetscInt count) {
+  static const char *const member[] = {"text", "colour", "shape", "y"};
+
+  fprintf(gnuplot, "%ss = %d\n", kind, (int)count);
+  for (size_t i = 0; i < sizeof(member) / sizeof(member[0]); i++)
+    fprintf(gnuplot, "array %s_%s[%d]\n", kind, member[i], (int)PetscMax(1, count));
+}
+
+static void PutNames(FILE *gnuplot, const char *kind, PetscInt count, const Name *name) {
+  DeclareNames(gnuplot, kind, count);
+  for (PetscInt i = 0; i < count; i++)
+    PutName(gnuplot, kind, i + 1, &name[i]);
 }
 
 static int HighestFirst(const void *a, const void *b) {
   const Name *x = a, *y = b;
 
   return (x->y < y->y) - (x->y > y->y);
+}
+
+/* A line needs a point that is no number, not an empty line: gnuplot reads the colour of that one too, which
+ * would be what its memory holds. */
+static void PutGap(const Element *element, FILE *gnuplot) {
+  if (element->kind == LINE)
+    fprintf(gnuplot, "%.9g\tNaN\t%d\n", (double)element->x, element->colour);
+  else
+    fputc('\n', gnuplot);
 }
 
 /* Its data, a block for each kind: lines, with a gap before each start, or points. */
@@ -308,7 +323,7 @@ static void PutElements(const Panel *panel, int number, FILE *gnuplot) {
         fprintf(gnuplot, "$%s_%d << END\n", block[kind], number);
       any = PETSC_TRUE;
       if ((element->start && kind != MARK) || isnan(y))
-        fputc('\n', gnuplot);
+        PutGap(element, gnuplot);
       if (!isnan(y)) {
         has |= 1u << kind;
         fprintf(gnuplot, "%.9g\t%.9g\t%d\t%d\t%.4g\n", (double)element->x, (double)y,
@@ -324,7 +339,6 @@ static void PutElements(const Panel *panel, int number, FILE *gnuplot) {
 static void PutPanel(Panel *panel, int number, FILE *gnuplot) {
   const char *const text[] = {panel->title, panel->label[0], panel->label[1]};
   static const char *const array[] = {"panel_title", "x_label", "y_label"};
-  char kind[32];
 
   for (int i = 0; i < 3; i++) {
     fprintf(gnuplot, "%s[%d] = ", array[i], number);
@@ -336,11 +350,26 @@ static void PutPanel(Panel *panel, int number, FILE *gnuplot) {
   /* However many bands lie over one another, curves stay visible on them. */
   fprintf(gnuplot, "axes[%d] = %d; band[%d] = %.3f\n", number, panel->axes, number,
           (double)PetscMax(0.04, 1 - pow(0.6, 1. / (PetscReal)PetscMax(3, panel->bands))));
-  if (panel->names)
-    qsort(panel->name, (size_t)panel->names, sizeof(*panel->name), HighestFirst);
-  (void)snprintf(kind, sizeof(kind), "name_%d", number);
-  PutNames(gnuplot, kind, panel->names, panel->name);
   PutElements(panel, number, gnuplot);
+}
+
+/* What is named in all panels, in each from above. */
+static void PutCurveNames(Figure figure, FILE *gnuplot) {
+  PetscInt names = 0;
+
+  for (PetscInt p = 0; p < figure->panels; p++)
+    names += figure->panel[p].names;
+  DeclareNames(gnuplot, "name", names);
+  fprintf(gnuplot, "array first[%d]\nfirst[1] = 1\n", (int)figure->panels + 1);
+  names = 0;
+  for (PetscInt p = 0; p < figure->panels; p++) {
+    const Panel *panel = &figure->panel[p];
+    if (panel->names)
+      qsort(panel->name, (size_t)panel->names, sizeof(*panel->name), HighestFirst);
+    for (PetscInt i = 0; i < panel->names; i++)
+      PutName(gnuplot, "name", ++names, &panel->name[i]);
+    fprintf(gnuplot, "first[%d] = %d\n", (int)p + 2, (int)names + 1);
+  }
 }
 
 PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
@@ -362,6 +391,7 @@ PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
     fprintf(gnuplot, "array %s[%d]\n", array[i], (int)figure->panels);
   for (PetscInt p = 0; p < figure->panels; p++)
     PutPanel(&figure->panel[p], (int)p + 1, gnuplot);
+  PutCurveNames(figure, gnuplot);
   PutNames(gnuplot, "legend", figure->legends, figure->legend);
   PutNames(gnuplot, "note", figure->notes, figure->note);
   for (const char *format = formats; *format; format += strspn(format, ",")) {

@@ -2,8 +2,9 @@
 # Reads: panels columns panel_width panel_height narrow figure_title figure_output figure_format; for each
 # panel p panel_title[p] x_label[p] y_label[p], range[p] ("x_low x_high y_low y_high" of the data), axes[p]
 # (1: logarithmic x, 2: logarithmic y, 8: equal scales, 16: tight), band[p] (how dark noise levels are),
-# has[p] (1: $lines_p, 2: $marks_p, 4: $crosses_p, 8: $bands_p, 16: $guides_p), and what is named: name_p_s,
-# name_p_text[i], name_p_look[i] ("colour shape y"); legends legend_text legend_look; notes note_text.
+# has[p] (1: $lines_p, 2: $marks_p, 4: $crosses_p, 8: $bands_p, 16: $guides_p); of the names of all panels
+# name_text[i] name_colour[i] name_shape[i] name_y[i], those of panel p from first[p] to first[p + 1] - 1;
+# legends legend_text legend_colour legend_shape; notes note_text.
 load templates . '/style.gp'
 max(a, b) = a > b ? a : b
 min(a, b) = a < b ? a : b
@@ -12,12 +13,7 @@ row = 18
 
 # ---- The size of the whole ----
 longest = 0
-do for [p=1:panels] {
-  eval sprintf('names = name_%ds', p)
-  do for [i=1:names] {
-    eval sprintf('longest = max(longest, strlen(name_%d_text[i]))', p)
-  }
-}
+do for [i=1:names] { longest = max(longest, strlen(name_text[i])) }
 right = longest ? 30 + letter * longest : 26
 cell = panel_width + (narrow ? 0 : right - 26)
 if (!columns) { columns = panels == 4 || panels == 2 ? 2 : panels == 1 ? 1 : cell > 500 ? 2 : 3 }
@@ -41,20 +37,12 @@ if (figure_format eq 'svg') {
 } else {
   set terminal pdfcairo size width/96.0,height/96.0 enhanced font (narrow ? 'sans-serif,8' : 'sans-serif,9') linewidth 1
 } }
-# gnuplot's SVG repeats what never changes in every group, of which a third are empty.
-shorten = "|sed -e '/^<g fill=\"none\"/{N' -e '/\\n<\\/g>$/d' -e '}' " . \
-  "-e 's/^<g fill=\"none\" color=\"black\" stroke=\"currentColor\"/<g/' " . \
-  "-e 's/ stroke-linecap=\"butt\" stroke-linejoin=\"miter\"//' " . \
-  "-e 's/ font-family=\"sans-serif\"//g' -e 's/ font-size=\"12.00\"//' " . \
-  "-e 's/<tspan font-size=\"12.0\" dy=\"6.00\"><\\/tspan>//' " . \
-  "-e 's/^<rect x=\"0\" y=\"0\"/& stroke=\"none\"/' " . \
-  "-e 's/^<g id=\"gnuplot_canvas\"/& fill=\"none\" stroke=\"currentColor\" font-family=\"sans-serif\" font-size=\"12\"/' >"
-set output (figure_format eq 'svg' ? shorten : '') . figure_output
+set output figure_output
 set multiplot
 
 array low[2]
 array high[2]
-array at[200]
+array at[max(1, names)]
 do for [p=1:panels] {
   left = ((p - 1) % columns) * cell
   top = header + ((p - 1) / columns) * panel_height
@@ -125,20 +113,17 @@ do for [p=1:panels] {
   set ylabel y_label[p] noenhanced offset (narrow ? 1.5 : 0.5),0 textcolor rgb '#333333'
 
   # ---- Names, from above, none nearer to another than a line ----
-  eval sprintf('names = name_%ds', p)
-  do for [i=1:names] {
-    eval sprintf('y = real(word(name_%d_look[i], 3))', p)
+  do for [i=first[p]:first[p+1]-1] {
+    y = name_y[i]
     at[i] = axes[p] & 2 ? (y > low[2] ? log10(y / low[2]) / log10(high[2] / low[2]) : 0) : (y - low[2]) / (high[2] - low[2])
     at[i] = inner * min(1, max(0, at[i]))
-    if (i > 1) { at[i] = min(at[i], at[i - 1] - 13) }
+    if (i > first[p]) { at[i] = min(at[i], at[i - 1] - 13) }
   }
-  do for [j=1:names] {
-    i = names + 1 - j
+  do for [j=1:first[p+1]-first[p]] {
+    i = first[p+1] - j
     at[i] = max(at[i], 13 * (j - 1) + 2)
-    eval sprintf('look = name_%d_look[i]; caption = name_%d_text[i]', p, p)
-    colour = word(look, 1)
-    set label i caption at graph 1, graph at[i] / inner left offset 1.4,0 noenhanced textcolor rgb colour \
-      point pointtype int(word(look, 2)) pointsize 0.6 linecolor rgb colour
+    set label j name_text[i] at graph 1, graph at[i] / inner left offset 1.4,0 noenhanced textcolor rgb name_colour[i] \
+      point pointtype name_shape[i] pointsize 0.6 linecolor rgb name_colour[i]
   }
 
   # ---- Only what the panel has: each part costs a kilobyte of SVG, drawn or not ----
@@ -172,9 +157,8 @@ set xrange [0:width]
 set yrange [height:0]
 set label 1 figure_title at 20,20 left noenhanced font (figure_format eq 'svg' ? ',14' : ',10.5')
 do for [i=1:legends] {
-  colour = word(legend_look[i], 1)
   set label i + 1 legend_text[i] at 26 + entry * ((i - 1) / legend_rows), below + 8 + row * ((i - 1) % legend_rows) left offset 1,0 noenhanced \
-    textcolor rgb '#333333' point pointtype int(word(legend_look[i], 2)) pointsize 0.75 linecolor rgb colour
+    textcolor rgb '#333333' point pointtype legend_shape[i] pointsize 0.75 linecolor rgb legend_colour[i]
 }
 do for [i=1:notes] {
   set label legends + i + 1 note_text[i] at 20, below + row * (legend_rows + i - 0.5) left noenhanced textcolor rgb '#333333'
@@ -183,3 +167,4 @@ plot NaN
 unset label
 unset multiplot
 unset output
+if (figure_format eq 'svg') { drawn = drawn . ' ' . figure_output }

@@ -23,7 +23,7 @@ void HtmlTag(Page *page, Outcome outcome, PetscInt count) {
 void HtmlTags(Page *page, const char *method, const char *place) {
   PetscInt count[OUTCOMES];
 
-  (void)CountOutcomes(page->contents->store->verdicts, method, place, count);
+  (void)CountOutcomes(page->contents, method, place, count);
   for (int k = 0; k < OUTCOMES; k++)
     if (count[OutcomesWorstFirst[k]]) {
       HtmlTag(page, OutcomesWorstFirst[k], count[OutcomesWorstFirst[k]]);

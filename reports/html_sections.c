@@ -7,17 +7,14 @@
 #include <string.h>
 
 /* Whether no verdict of the method before this one is on its place. */
-static PetscBool IsFirst(const Verdicts *verdicts, PetscInt i, const char *on) {
-  char before[512] = "";
+static PetscBool IsFirst(const VerdictList *verdicts, PetscInt i, const char *on) {
+  char before[512];
 
-  if (i && !strcmp(verdicts->at[i - 1].job->method, verdicts->at[i].job->method))
-    PlaceOf(verdicts->at[i - 1].job->model, verdicts->at[i - 1].job->instance, before,
-            sizeof(before));
-  if (!strcmp(before, on))
-    return PETSC_FALSE;
-  for (PetscInt j = 0; j < i; j++)
-    if (VerdictMatches(&verdicts->at[j], verdicts->at[i].job->method, on))
+  while (i-- > 0) {
+    PlaceOf(verdicts->at[i]->job->model, verdicts->at[i]->job->instance, before, sizeof(before));
+    if (!strcmp(before, on))
       return PETSC_FALSE;
+  }
   return PETSC_TRUE;
 }
 
@@ -40,7 +37,8 @@ static PetscErrorCode RowBegin(Page *page, const Verdict *verdict, const char *o
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode VerdictRow(Page *page, const Verdict *verdict, PetscInt position) {
+static PetscErrorCode VerdictRow(Page *page, const VerdictList *verdicts, PetscInt i) {
+  const Verdict *verdict = verdicts->at[i];
   char on[512], claimed[64], observed[64], interval[80], claim[256];
   FILE *file = page->file;
 
@@ -53,7 +51,7 @@ static PetscErrorCode VerdictRow(Page *page, const Verdict *verdict, PetscInt po
   else
     TextValue(verdict->observed, observed, sizeof(observed));
   PetscCall(IntervalCell(verdict, interval, sizeof(interval)));
-  PetscCall(RowBegin(page, verdict, on, IsFirst(page->contents->store->verdicts, position, on)));
+  PetscCall(RowBegin(page, verdict, on, IsFirst(verdicts, i, on)));
   for (PetscInt k = 0; k < verdict->flags.count; k++) {
     fputs(" <span class=\"quiet\">", file);
     TextXml(file, verdict->flags.at[k]);
@@ -77,14 +75,13 @@ static PetscErrorCode VerdictRow(Page *page, const Verdict *verdict, PetscInt po
 
 /* The verdict comes first, so that a phone shows it without scrolling. */
 static PetscErrorCode VerdictTable(Page *page, const char *method) {
-  const Verdicts *verdicts = page->contents->store->verdicts;
+  const VerdictList verdicts = VerdictsOf(page->contents, method);
 
   PetscFunctionBeginUser;
   PetscCall(HtmlScroll(page, "Verdicts"));
   PetscCall(FragmentPut(page->file, "verdicts", NULL));
-  for (PetscInt i = 0; i < verdicts->count; i++)
-    if (VerdictMatches(&verdicts->at[i], method, NULL))
-      PetscCall(VerdictRow(page, &verdicts->at[i], i));
+  for (PetscInt i = 0; i < verdicts.count; i++)
+    PetscCall(VerdictRow(page, &verdicts, i));
   PetscCall(FragmentPut(page->file, "table-end", NULL));
   PetscFunctionReturn(0);
 }
@@ -127,7 +124,7 @@ void HtmlHeading(Page *page, const char *text) {
 static PetscBool HasVerdicts(Page *page, const char *method, const char *place) {
   PetscInt count[OUTCOMES];
 
-  return (PetscBool)(CountOutcomes(page->contents->store->verdicts, method, place, count) > 0);
+  return (PetscBool)(CountOutcomes(page->contents, method, place, count) > 0);
 }
 
 static void Summary(Page *page, const char *method, const char *place) {
@@ -177,7 +174,7 @@ static PetscErrorCode OrderRow(Page *page, const char *method, const char *place
   char text[96];
 
   PetscFunctionBeginUser;
-  if (!CountOutcomes(page->contents->store->verdicts, method, place, count))
+  if (!CountOutcomes(page->contents, method, place, count))
     PetscFunctionReturn(0);
   fputs("<tr><th scope=\"row\"><a href=\"", file);
   PetscCall(HtmlRowReference(page, method, place));
@@ -188,7 +185,7 @@ static PetscErrorCode OrderRow(Page *page, const char *method, const char *place
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (used[k]) {
       const Verdict *found =
-          FindOrderVerdict(page->contents->store, method, place, OrderQuantities[k]);
+          FindOrderVerdict(page->contents, method, place, OrderQuantities[k]);
       PetscCall(OrderCell(found, text, sizeof(text)));
       PetscCall(FragmentPut(file, "order", "quantity", TextQuantity(OrderQuantities[k]), "class",
                             found ? OutcomeName(VerdictOutcome(found)) : "quiet", "order", text,
@@ -206,7 +203,7 @@ static PetscErrorCode OrderTable(Page *page, const char *place) {
   PetscFunctionBeginUser;
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
     used[k] =
-        (PetscBool) !!FindOrderVerdict(page->contents->store, NULL, place, OrderQuantities[k]);
+        (PetscBool) !!FindOrderVerdict(page->contents, NULL, place, OrderQuantities[k]);
     any = (PetscBool)(any || used[k]);
   }
   PetscCall(HtmlScroll(page, "Methods"));

@@ -38,7 +38,7 @@ static PetscBool HasKind(Store store, const char *kind) {
 /* One sentence: how many methods and properties, and what does not hold. */
 static PetscErrorCode Headline(Page *page, const PetscInt count[OUTCOMES]) {
   const Contents *contents = page->contents;
-  const PetscInt unjudged = CountRemark(contents->store->verdicts, REMARK_DOUBLE, NULL, NULL);
+  const PetscInt unjudged = CountRemark(contents, REMARK_DOUBLE, NULL, NULL);
   const PetscInt methods = contents->methods.count,
                  tested = contents->store->verdicts->count - count[OUTCOME_SKIPPED];
   PetscBool begun = PETSC_FALSE;
@@ -128,7 +128,7 @@ static void CountList(Page *page, const PetscInt count[OUTCOMES]) {
   }
   for (int k = 0; k < REMARKS; k++) {
     const PetscInt some =
-        CountRemark(page->contents->store->verdicts, (Remark)k, NULL, NULL);
+        CountRemark(page->contents, (Remark)k, NULL, NULL);
     if (some)
       fprintf(page->file, "<li><b>%" PetscInt_FMT "</b>%s</li>\n", some, Remarks[k]);
   }
@@ -140,7 +140,7 @@ PetscErrorCode HtmlSummary(Page *page) {
   FILE *file = page->file;
 
   PetscFunctionBeginUser;
-  (void)CountOutcomes(page->contents->store->verdicts, NULL, NULL, count);
+  (void)CountOutcomes(page->contents, NULL, NULL, count);
   PetscCall(Headline(page, count));
   PetscCall(PublishedLine(page));
   CountList(page, count);
@@ -207,7 +207,7 @@ PetscErrorCode HtmlProblems(Page *page) {
   PetscInt count[OUTCOMES], need = 0;
 
   PetscFunctionBeginUser;
-  (void)CountOutcomes(page->contents->store->verdicts, NULL, NULL, count);
+  (void)CountOutcomes(page->contents, NULL, NULL, count);
   fputs("<section id=\"attention\">\n<h2>What needs attention</h2>\n", page->file);
   for (int k = 0; k < OUTCOMES_IN_NEED; k++)
     need += count[OutcomesWorstFirst[k]];
@@ -225,19 +225,20 @@ PetscErrorCode HtmlProblems(Page *page) {
 }
 
 /* What was not judged may be left out by the suite, all of it, or not apply. */
-static PetscBool AllLeftOut(const Verdicts *verdicts, const char *method, const char *place) {
-  for (PetscInt i = 0; i < verdicts->count; i++)
-    if (VerdictMatches(&verdicts->at[i], method, place) && !VerdictLeftOut(&verdicts->at[i]))
+static PetscBool AllLeftOut(const Contents *contents, const char *method, const char *place) {
+  const VerdictList verdicts = VerdictsOf(contents, method);
+
+  for (PetscInt i = 0; i < verdicts.count; i++)
+    if (VerdictMatches(verdicts.at[i], NULL, place) && !VerdictLeftOut(verdicts.at[i]))
       return PETSC_FALSE;
   return PETSC_TRUE;
 }
 
 static PetscErrorCode Cell(Page *page, const char *method, const char *place) {
-  const Verdicts *verdicts = page->contents->store->verdicts;
   PetscInt count[OUTCOMES];
-  const PetscInt all = CountOutcomes(verdicts, method, place, count);
+  const PetscInt all = CountOutcomes(page->contents, method, place, count);
   const Outcome worst = WorstOutcome(count);
-  const PetscInt understated = CountRemark(verdicts, REMARK_UNDERSTATED, method, place);
+  const PetscInt understated = CountRemark(page->contents, REMARK_UNDERSTATED, method, place);
 
   PetscFunctionBeginUser;
   fputs("<td>", page->file);
@@ -245,7 +246,7 @@ static PetscErrorCode Cell(Page *page, const char *method, const char *place) {
     fputs("</td>", page->file);
     PetscFunctionReturn(0);
   }
-  const PetscBool left = AllLeftOut(verdicts, method, place);
+  const PetscBool left = AllLeftOut(page->contents, method, place);
   fputs("<a href=\"", page->file);
   PetscCall(HtmlRowReference(page, method, place));
   fprintf(page->file, "\" class=\"tag %s\" title=\"", OutcomeName(worst));

@@ -22,8 +22,8 @@ static PetscInt CountElement(const PetscInt count[OUTCOMES], const char *element
 }
 
 /* The numbers of a method, or of all (NULL). */
-static void PutCounts(FILE *file, const Verdicts *verdicts, const char *method) {
-  PetscInt count[OUTCOMES], all = CountOutcomes(verdicts, method, NULL, count);
+static void PutCounts(FILE *file, const Contents *contents, const char *method) {
+  PetscInt count[OUTCOMES], all = CountOutcomes(contents, method, NULL, count);
 
   fprintf(file,
           " tests=\"%" PetscInt_FMT "\" failures=\"%" PetscInt_FMT "\" errors=\"%" PetscInt_FMT
@@ -90,12 +90,12 @@ static PetscReal Seconds(const Costs *costs, const Verdict *verdict) {
 }
 
 /* Of a method, or of all (NULL). */
-static void PutTime(FILE *file, const Costs *costs, const Verdicts *verdicts, const char *method) {
+static void PutTime(FILE *file, const Costs *costs, const Contents *contents, const char *method) {
+  const VerdictList verdicts = VerdictsOf(contents, method);
   PetscReal sum = 0;
 
-  for (PetscInt i = 0; i < verdicts->count; i++)
-    if (VerdictMatches(&verdicts->at[i], method, NULL))
-      sum += Seconds(costs, &verdicts->at[i]);
+  for (PetscInt i = 0; i < verdicts.count; i++)
+    sum += Seconds(costs, verdicts.at[i]);
   fprintf(file, " time=\"%.3f\"", (double)sum);
 }
 
@@ -147,15 +147,15 @@ PetscErrorCode WriteJunit(const Contents *contents, FILE *file) {
   PetscFunctionBeginUser;
   PetscCall(CostsCreate(contents, &costs));
   fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"gimbal\"", file);
-  PutCounts(file, verdicts, NULL);
-  PutTime(file, &costs, verdicts, NULL);
+  PutCounts(file, contents, NULL);
+  PutTime(file, &costs, contents, NULL);
   fputs(">\n", file);
   for (PetscInt i = 0; i < contents->methods.count; i++) {
     const char *method = contents->methods.at[i];
     fputs("  <testsuite", file);
     Attribute(file, "name", method);
-    PutCounts(file, verdicts, method);
-    PutTime(file, &costs, verdicts, method);
+    PutCounts(file, contents, method);
+    PutTime(file, &costs, contents, method);
     fputs(">\n", file);
     for (PetscInt j = 0; j < verdicts->count; j++)
       if (VerdictMatches(&verdicts->at[j], method, NULL))

@@ -58,14 +58,15 @@ const char OutcomeLetters[] =
     "a number of claims, all confirmed (+: some understated); R refuted, U undecided, F failed, e refuted as expected, u "
     "undecided and let pass, S not as expected, s all skipped";
 
-PetscInt CountOutcomes(const Verdicts *verdicts, const char *method, const char *place,
+PetscInt CountOutcomes(const Contents *contents, const char *method, const char *place,
                        PetscInt count[OUTCOMES]) {
+  const VerdictList verdicts = VerdictsOf(contents, method);
   PetscInt all = 0;
 
   memset(count, 0, OUTCOMES * sizeof(*count));
-  for (PetscInt i = 0; i < verdicts->count; i++)
-    if (VerdictMatches(&verdicts->at[i], method, place)) {
-      count[VerdictOutcome(&verdicts->at[i])]++;
+  for (PetscInt i = 0; i < verdicts.count; i++)
+    if (VerdictMatches(verdicts.at[i], NULL, place)) {
+      count[VerdictOutcome(verdicts.at[i])]++;
       all++;
     }
   return all;
@@ -88,13 +89,13 @@ static PetscBool HasRemark(const Verdict *verdict, Remark remark) {
                       (verdict->verdict == CONFIRMED && !verdict->claimed.word)));
 }
 
-PetscInt CountRemark(const Verdicts *verdicts, Remark remark, const char *method,
+PetscInt CountRemark(const Contents *contents, Remark remark, const char *method,
                      const char *place) {
+  const VerdictList verdicts = VerdictsOf(contents, method);
   PetscInt count = 0;
 
-  for (PetscInt i = 0; i < verdicts->count; i++)
-    count += HasRemark(&verdicts->at[i], remark) &&
-             VerdictMatches(&verdicts->at[i], method, place);
+  for (PetscInt i = 0; i < verdicts.count; i++)
+    count += VerdictMatches(verdicts.at[i], NULL, place) && HasRemark(verdicts.at[i], remark);
   return count;
 }
 

@@ -3,7 +3,7 @@
 #ifndef GIMBAL_REPORTS_OUTCOMES_H
 #define GIMBAL_REPORTS_OUTCOMES_H
 
-#include "record/store.h"
+#include "reports/queries.h"
 
 typedef struct {
   const char *phrase;    /* in a sentence and on the page: "refuted as expected" */
@@ -28,12 +28,12 @@ extern const VerdictWord VerdictsOfPaper[VERDICT_WORDS];
 extern const char OutcomeLetters[];
 
 /* Of all verdicts of a method on a place; NULL is any. Returns how many there are. */
-extern PetscInt CountOutcomes(const Verdicts *, const char *method, const char *place,
+extern PetscInt CountOutcomes(const Contents *, const char *method, const char *place,
                               PetscInt count[OUTCOMES]);
 /* What is counted beside the outcomes. */
 typedef enum { REMARK_DOUBLE, REMARK_UNDERSTATED, REMARK_BETTER, REMARKS } Remark;
 extern const char *const Remarks[REMARKS]; /* in words */
-extern PetscInt CountRemark(const Verdicts *, Remark, const char *method, const char *place);
+extern PetscInt CountRemark(const Contents *, Remark, const char *method, const char *place);
 /* The outcome that should be shown of these; skipped where there is none. */
 extern Outcome WorstOutcome(const PetscInt count[OUTCOMES]);
 

@@ -71,7 +71,7 @@ static PetscErrorCode Draw(const Plotter *plotter) {
   for (PetscInt i = 0; i < plotter->processes; i++) {
     fputs("templates = ", plotter->gnuplot[i]);
     FigureQuote(plotter->gnuplot[i], path);
-    fputs("\ncd ", plotter->gnuplot[i]);
+    fputs("\ndrawn = ''\ncd ", plotter->gnuplot[i]);
     FigureQuote(plotter->gnuplot[i], plotter->contents->store->directory);
     fputc('\n', plotter->gnuplot[i]);
   }
@@ -110,6 +110,8 @@ static void Begin(Plotter *plotter) {
 }
 
 static void End(Plotter *plotter) {
+  for (PetscInt i = 0; i < plotter->processes; i++)
+    fputs("load templates . '/shorten.gp'\n", plotter->gnuplot[i]);
   for (PetscInt i = 0; i < plotter->processes; i++) {
     const int status = pclose(plotter->gnuplot[i]);
     if (status)

@@ -81,6 +81,36 @@ static PetscErrorCode AddSource(Contents *c, const char *source) {
   PetscFunctionReturn(0);
 }
 
+/* By method, and as they are stored. */
+static int CompareMethods(const void *a, const void *b) {
+  const Verdict *x = *(const Verdict *const *)a, *y = *(const Verdict *const *)b;
+  const int order = strcmp(x->job->method, y->job->method);
+
+  return order ? order : (x > y) - (x < y);
+}
+
+/* The first verdict of a method that is not before this one. */
+static PetscInt FirstOf(const Contents *c, const char *method, PetscBool after) {
+  PetscInt low = 0, high = c->store->verdicts->count;
+
+  while (low < high) {
+    const PetscInt middle = (low + high) / 2;
+    const int order = strcmp(c->by_method[middle]->job->method, method);
+    if (order < 0 || (after && !order))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+VerdictList VerdictsOf(const Contents *c, const char *method) {
+  const PetscInt first = method ? FirstOf(c, method, PETSC_FALSE) : 0,
+                 end = method ? FirstOf(c, method, PETSC_TRUE) : c->store->verdicts->count;
+
+  return (VerdictList){end - first, c->by_method + first};
+}
+
 PetscErrorCode ContentsCreate(Store store, Contents **result) {
   const PetscInt room = store->records->count + store->verdicts->count;
   Contents *c;
@@ -96,18 +126,22 @@ PetscErrorCode ContentsCreate(Store store, Contents **result) {
   PetscCall(ArenaArray(c->arena, room, &c->placed.at));
   PetscCall(ArenaArray(c->arena, room, &c->places.at));
   PetscCall(ArenaArray(c->arena, room, &c->sources.at));
+  PetscCall(ArenaArray(c->arena, store->verdicts->count, &c->by_method));
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Job *job = &store->records->at[i].job;
     PetscCall(AddNames(c, job->method, job->model, job->instance));
   }
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
+    c->by_method[i] = verdict;
     PetscCall(AddNames(c, verdict->job->method, verdict->job->model, verdict->job->instance));
     if (VerdictLibrary(store, verdict, library, sizeof(library)))
       PetscCall(AddSource(c, library));
     else if (VerdictPublished(verdict))
       PetscCall(AddSource(c, verdict->source));
   }
+  if (store->verdicts->count)
+    qsort(c->by_method, (size_t)store->verdicts->count, sizeof(*c->by_method), CompareMethods);
   SortUnique(&c->methods);
   SortUnique(&c->placed);
   SortUnique(&c->places);
@@ -164,13 +198,13 @@ PetscBool IsOrderVerdict(const Verdict *verdict, const char *quantity) {
                      (!quantity || !strcmp(verdict->claim->quantity, quantity)));
 }
 
-const Verdict *FindOrderVerdict(Store store, const char *method, const char *place,
+const Verdict *FindOrderVerdict(const Contents *c, const char *method, const char *place,
                                 const char *quantity) {
-  for (PetscInt i = 0; i < store->verdicts->count; i++) {
-    const Verdict *verdict = &store->verdicts->at[i];
-    if (IsOrderVerdict(verdict, quantity) && VerdictMatches(verdict, method, place))
-      return verdict;
-  }
+  const VerdictList verdicts = VerdictsOf(c, method);
+
+  for (PetscInt i = 0; i < verdicts.count; i++)
+    if (VerdictMatches(verdicts.at[i], NULL, place) && IsOrderVerdict(verdicts.at[i], quantity))
+      return verdicts.at[i];
   return NULL;
 }
 

@@ -12,7 +12,13 @@ typedef struct {
   Texts places;  /* every "model:case" */
   Texts sources; /* of claims of a suite, by the names of SourceName, and libraries */
   Arena arena;   /* of the names */
+  const Verdict **by_method;
 } Contents;
+
+typedef struct {
+  PetscInt count;
+  const Verdict *const *at;
+} VerdictList;
 
 /* The store stays the caller's, and must live as long. */
 extern PetscErrorCode ContentsCreate(Store, Contents **);
@@ -33,6 +39,9 @@ extern PetscBool VerdictLibrary(Store, const Verdict *, char *name, size_t);
 extern PetscBool JobMatches(const Job *, const char *method, const char *place);
 extern PetscBool VerdictMatches(const Verdict *, const char *method, const char *place);
 
+/* Those of a method, or all for NULL, in the order of the store within a method: few to search. */
+extern VerdictList VerdictsOf(const Contents *, const char *method);
+
 /* Whether the suite left the claim out on purpose; its reason says why. */
 extern PetscBool VerdictLeftOut(const Verdict *);
 
@@ -42,7 +51,7 @@ enum { ORDER_QUANTITIES = 6 };
 /* Whether it is on the order of that quantity; NULL is any. */
 extern PetscBool IsOrderVerdict(const Verdict *, const char *quantity);
 /* The first verdict on an order for this method, place and quantity; NULL if there is none. */
-extern const Verdict *FindOrderVerdict(Store, const char *method, const char *place,
+extern const Verdict *FindOrderVerdict(const Contents *, const char *method, const char *place,
                                        const char *quantity);
 /* Of the verdicts on the order of a quantity of the record with that key, the first that has a
  * window, or else the first; NULL if there is none. */

@@ -9,14 +9,15 @@
 #include <unistd.h>
 
 /* The orders found for a quantity over the cases: lowest and highest. */
-static void Orders(const Verdicts *verdicts, const char *method, const char *quantity, FILE *file) {
+static void Orders(const Contents *contents, const char *method, const char *quantity, FILE *file) {
+  const VerdictList verdicts = VerdictsOf(contents, method);
   PetscReal lowest = NAN, highest = NAN;
 
-  for (PetscInt i = 0; i < verdicts->count; i++) {
-    const Verdict *verdict = &verdicts->at[i];
+  for (PetscInt i = 0; i < verdicts.count; i++) {
+    const Verdict *verdict = verdicts.at[i];
     const PetscReal observed = verdict->observed.number;
     if (verdict->observed.word || isnan(observed) || !IsOrderVerdict(verdict, quantity) ||
-        !VerdictMatches(verdict, method, NULL) || VerdictOutcome(verdict) == OUTCOME_SKIPPED)
+        VerdictOutcome(verdict) == OUTCOME_SKIPPED)
       continue;
     if (!(observed >= lowest))
       lowest = observed;
@@ -208,11 +209,10 @@ static void Suspect(Store store, FILE *file) {
 }
 
 /* The last line: the whole in numbers. */
-static void Totals(Store store, FILE *file) {
-  const Verdicts *verdicts = store->verdicts;
-  const ManifestSince *since = &store->manifest.since;
+static void Totals(const Contents *contents, FILE *file) {
+  const ManifestSince *since = &contents->store->manifest.since;
   PetscInt count[OUTCOMES];
-  const PetscInt all = CountOutcomes(verdicts, NULL, NULL, count);
+  const PetscInt all = CountOutcomes(contents, NULL, NULL, count);
 
   fprintf(file, "\n%" PetscInt_FMT " claim%s", all, all == 1 ? "" : "s");
   for (int k = 0; k < OUTCOMES; k++)
@@ -220,7 +220,7 @@ static void Totals(Store store, FILE *file) {
       fprintf(file, ", %" PetscInt_FMT " %s", count[OutcomesCounted[k]],
               OutcomeLooks[OutcomesCounted[k]].phrase);
   for (int k = 0; k < REMARKS; k++) {
-    const PetscInt some = CountRemark(verdicts, (Remark)k, NULL, NULL);
+    const PetscInt some = CountRemark(contents, (Remark)k, NULL, NULL);
     if (some)
       fprintf(file, "; %" PetscInt_FMT " %s", some, Remarks[k]);
   }
@@ -238,38 +238,40 @@ static void Heading(PetscInt width, const char *rows, FILE *file) {
 }
 
 /* What the order of its first quantity was judged on; a method may lose it from more unknowns on. */
-static PetscErrorCode Dimensions(Store store, const char *method, FILE *file) {
+static PetscErrorCode Dimensions(const Contents *contents, const char *method, FILE *file) {
   const Verdict *order = NULL;
   const char *dimensions = "";
 
   PetscFunctionBeginUser;
   for (int k = 0; k < ORDER_QUANTITIES && !order; k++)
-    order = FindOrderVerdict(store, method, NULL, OrderQuantities[k]);
+    order = FindOrderVerdict(contents, method, NULL, OrderQuantities[k]);
   if (order)
-    PetscCall(StoreDimensions(store, order, &dimensions));
+    PetscCall(StoreDimensions(contents->store, order, &dimensions));
   if (*dimensions)
     fprintf(file, "  n = %s", dimensions);
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Row(Store store, const char *method, PetscInt width, FILE *file) {
+static PetscErrorCode Row(const Contents *contents, const char *method, PetscInt width,
+                          FILE *file) {
+  const Store store = contents->store;
   const ManifestPlugin *plugin = ManifestMethod(store, method);
   PetscInt count[OUTCOMES];
 
   PetscFunctionBeginUser;
-  (void)CountOutcomes(store->verdicts, method, NULL, count);
+  (void)CountOutcomes(contents, method, NULL, count);
   Mark(count, IsColoured(file), file);
   fprintf(file, "%s%*s", method, (int)(width - TextLength(method)), "");
   Words(store->verdicts, method, NULL, file);
   for (int k = 0; k < ORDER_QUANTITIES; k++)
-    Orders(store->verdicts, method, OrderQuantities[k], file);
-  PetscCall(Dimensions(store, method, file));
+    Orders(contents, method, OrderQuantities[k], file);
+  PetscCall(Dimensions(contents, method, file));
   if (count[OUTCOME_EXPECTED])
     fprintf(file, "  (%" PetscInt_FMT " refuted as expected)", count[OUTCOME_EXPECTED]);
   if (count[OUTCOME_FORESEEN])
     fprintf(file, "  (%" PetscInt_FMT " undecided and let pass)", count[OUTCOME_FORESEEN]);
   for (int k = 0; k < REMARKS; k++) {
-    const PetscInt some = CountRemark(store->verdicts, (Remark)k, method, NULL);
+    const PetscInt some = CountRemark(contents, (Remark)k, method, NULL);
     if (some)
       fprintf(file, "  (%" PetscInt_FMT " %s)", some, Remarks[k]);
   }
@@ -289,10 +291,10 @@ static PetscInt Width(const Contents *contents) {
   return width;
 }
 
-static PetscBool HasClaims(Store store, const char *method) {
+static PetscBool HasClaims(const Contents *contents, const char *method) {
   PetscInt count[OUTCOMES];
 
-  return (PetscBool)(CountOutcomes(store->verdicts, method, NULL, count) > 0);
+  return (PetscBool)(CountOutcomes(contents, method, NULL, count) > 0);
 }
 
 /* A row of zeros would say that something was looked at. */
@@ -300,7 +302,7 @@ static void Unclaimed(const Contents *contents, FILE *file) {
   PetscInt some = 0;
 
   for (PetscInt i = 0; i < contents->methods.count; i++)
-    some += !HasClaims(contents->store, contents->methods.at[i]);
+    some += !HasClaims(contents, contents->methods.at[i]);
   if (some)
     fprintf(file,
             "%" PetscInt_FMT
@@ -315,13 +317,13 @@ PetscErrorCode WriteSummary(const Contents *contents, FILE *file) {
   Heading(width, "method", file);
   fputs("  orders found\n", file);
   for (PetscInt i = 0; i < contents->methods.count; i++)
-    if (HasClaims(contents->store, contents->methods.at[i]))
-      PetscCall(Row(contents->store, contents->methods.at[i], width, file));
+    if (HasClaims(contents, contents->methods.at[i]))
+      PetscCall(Row(contents, contents->methods.at[i], width, file));
   Unclaimed(contents, file);
   PetscCall(Problems(contents, 12, file));
   AlgebraTellDisagreements(contents->store, file);
   Suspect(contents->store, file);
-  Totals(contents->store, file);
+  Totals(contents, file);
   PetscFunctionReturn(0);
 }
 
@@ -329,10 +331,11 @@ PetscErrorCode WriteSummary(const Contents *contents, FILE *file) {
 
 enum { SCREEN_ROWS = 12, SCREEN_PROBLEMS = 3 };
 
-static PetscBool AllPasses(Store store, const char *method) {
-  for (PetscInt i = 0; i < store->verdicts->count; i++)
-    if (!OutcomePasses(VerdictOutcome(&store->verdicts->at[i])) &&
-        VerdictMatches(&store->verdicts->at[i], method, NULL))
+static PetscBool AllPasses(const Contents *contents, const char *method) {
+  const VerdictList verdicts = VerdictsOf(contents, method);
+
+  for (PetscInt i = 0; i < verdicts.count; i++)
+    if (!OutcomePasses(VerdictOutcome(verdicts.at[i])))
       return PETSC_FALSE;
   return PETSC_TRUE;
 }
@@ -365,7 +368,7 @@ PetscErrorCode WriteScreenful(const Contents *contents, FILE *file) {
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < all; i++)
-    bad += !AllPasses(store, contents->methods.at[i]);
+    bad += !AllPasses(contents, contents->methods.at[i]);
   if (all > SCREEN_ROWS)
     Kinds(store->verdicts, file);
   if (all > SCREEN_ROWS && bad)
@@ -374,15 +377,15 @@ PetscErrorCode WriteScreenful(const Contents *contents, FILE *file) {
     Heading(width, "method", file);
     fputs("  orders found\n", file);
     for (PetscInt i = 0; i < all; i++)
-      if (HasClaims(store, contents->methods.at[i]) &&
-          (all <= SCREEN_ROWS || !AllPasses(store, contents->methods.at[i])))
-        PetscCall(Row(store, contents->methods.at[i], width, file));
+      if (HasClaims(contents, contents->methods.at[i]) &&
+          (all <= SCREEN_ROWS || !AllPasses(contents, contents->methods.at[i])))
+        PetscCall(Row(contents, contents->methods.at[i], width, file));
   }
   Unclaimed(contents, file);
   PetscCall(Problems(contents, SCREEN_PROBLEMS, file));
   PetscCall(ExpectedRefutations(contents, SCREEN_PROBLEMS, file));
   AlgebraTellDisagreements(store, file);
   Suspect(store, file);
-  Totals(store, file);
+  Totals(contents, file);
   PetscFunctionReturn(0);
 }

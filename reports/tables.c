@@ -111,7 +111,7 @@ static PetscErrorCode AllVerdicts(Store store) {
 /* ---- Orders ---- */
 
 /* A row, if there is an order of this method on this place. */
-static PetscErrorCode OrdersRow(Table table, Store store, const char *method, const char *place,
+static PetscErrorCode OrdersRow(Table table, const Contents *c, const char *method, const char *place,
                                 const PetscBool used[]) {
   const Verdict *found[ORDER_QUANTITIES];
   PetscBool any = PETSC_FALSE;
@@ -119,7 +119,7 @@ static PetscErrorCode OrdersRow(Table table, Store store, const char *method, co
 
   PetscFunctionBeginUser;
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
-    found[k] = FindOrderVerdict(store, method, place, OrderQuantities[k]);
+    found[k] = FindOrderVerdict(c, method, place, OrderQuantities[k]);
     any = (PetscBool)(any || found[k]);
   }
   if (!any)
@@ -147,13 +147,13 @@ static PetscErrorCode OrdersText(const Contents *c) {
   PetscCall(TableColumn(table, COLUMN_GROUP, "method", 0));
   PetscCall(TableColumn(table, COLUMN_TEXT, "model:case", 0));
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
-    used[k] = (PetscBool) !!FindOrderVerdict(c->store, NULL, NULL, OrderQuantities[k]);
+    used[k] = (PetscBool) !!FindOrderVerdict(c, NULL, NULL, OrderQuantities[k]);
     if (used[k])
       PetscCall(TableColumn(table, COLUMN_TEXT, TextQuantity(OrderQuantities[k]), 0));
   }
   for (PetscInt i = 0; i < c->methods.count; i++)
     for (PetscInt j = 0; j < c->places.count; j++)
-      PetscCall(OrdersRow(table, c->store, c->methods.at[i], c->places.at[j], used));
+      PetscCall(OrdersRow(table, c, c->methods.at[i], c->places.at[j], used));
   PetscCall(TableWrite(table, c->store->directory, "orders", TABLE_TEXT));
   PetscCall(TableDestroy(&table));
   PetscFunctionReturn(0);
@@ -267,16 +267,16 @@ static PetscErrorCode AllErrors(Store store, PetscBool print) {
 /* ---- Methods against quantities ---- */
 
 /* "3.98–4.02 (12)": the orders found on all models, and on how many. */
-static Outcome OrderRange(Store store, const char *method, const char *quantity, char *text,
+static Outcome OrderRange(const Contents *c, const char *method, const char *quantity, char *text,
                           size_t size) {
   PetscReal low = INFINITY, high = -INFINITY;
   PetscInt count = 0, against = 0, outcomes[OUTCOMES] = {0};
+  const VerdictList verdicts = VerdictsOf(c, method);
   char lowest[32], highest[32];
 
-  for (PetscInt i = 0; i < store->verdicts->count; i++) {
-    const Verdict *verdict = &store->verdicts->at[i];
-    if (!IsOrderVerdict(verdict, quantity) || !VerdictMatches(verdict, method, NULL) ||
-        verdict->observed.word || isnan(verdict->observed.number) || verdict->verdict == SKIPPED)
+  for (PetscInt i = 0; i < verdicts.count; i++) {
+    const Verdict *verdict = verdicts.at[i];
+    if (!IsOrderVerdict(verdict, quantity) || verdict->observed.word || isnan(verdict->observed.number) || verdict->verdict == SKIPPED)
       continue;
     low = PetscMin(low, verdict->observed.number);
     high = PetscMax(high, verdict->observed.number);
@@ -296,14 +296,14 @@ static Outcome OrderRange(Store store, const char *method, const char *quantity,
 }
 
 /* "12", or "11 of 12" where not all claims of the study that were judged are confirmed; "" without any. */
-static Outcome StudyCell(Store store, const char *method, const char *study, char *text,
+static Outcome StudyCell(const Contents *c, const char *method, const char *study, char *text,
                          size_t size) {
   PetscInt judged = 0, confirmed = 0, count[OUTCOMES] = {0};
+  const VerdictList verdicts = VerdictsOf(c, method);
 
-  for (PetscInt i = 0; i < store->verdicts->count; i++) {
-    const Verdict *verdict = &store->verdicts->at[i];
-    if (strcmp(verdict->claim->study, study) || !VerdictMatches(verdict, method, NULL) ||
-        verdict->verdict == SKIPPED)
+  for (PetscInt i = 0; i < verdicts.count; i++) {
+    const Verdict *verdict = verdicts.at[i];
+    if (strcmp(verdict->claim->study, study) || verdict->verdict == SKIPPED)
       continue;
     count[VerdictOutcome(verdict)]++;
     confirmed += verdict->verdict == CONFIRMED;
@@ -337,10 +337,9 @@ static PetscErrorCode Studies(const Contents *c, Texts *studies) {
 
 static PetscErrorCode ComparisonRow(const Contents *c, const Page *page, const char *method,
                                     const PetscBool used[], const Texts *studies, Table table) {
-  const Store store = c->store;
   PetscInt count[OUTCOMES];
-  const PetscInt all = CountOutcomes(store->verdicts, method, NULL, count);
-  const ManifestPlugin *plugin = ManifestMethod(store, method);
+  const PetscInt all = CountOutcomes(c, method, NULL, count);
+  const ManifestPlugin *plugin = ManifestMethod(c->store, method);
   char text[96], address[600];
   Outcome worst;
 
@@ -352,7 +351,7 @@ static PetscErrorCode ComparisonRow(const Contents *c, const Page *page, const c
   }
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (used[k]) {
-      worst = OrderRange(store, method, OrderQuantities[k], text, sizeof(text));
+      worst = OrderRange(c, method, OrderQuantities[k], text, sizeof(text));
       PetscCall(TableText(table, text));
       PetscCall(TableLook(table, OutcomeName(worst), NULL));
     }
@@ -360,7 +359,7 @@ static PetscErrorCode ComparisonRow(const Contents *c, const Page *page, const c
   PetscCall(
       TableNumber(table, (PetscReal)(all - count[OUTCOME_CONFIRMED] - count[OUTCOME_SKIPPED])));
   for (PetscInt k = 0; k < studies->count; k++) {
-    worst = StudyCell(store, method, studies->at[k], text, sizeof(text));
+    worst = StudyCell(c, method, studies->at[k], text, sizeof(text));
     PetscCall(TableText(table, text));
     PetscCall(TableLook(table, OutcomeName(worst), NULL));
   }
@@ -382,7 +381,7 @@ PetscErrorCode ComparisonTable(const Contents *c, const Page *page, Table *table
                         table));
   PetscCall(TableColumn(*table, COLUMN_TEXT, "method", 0));
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
-    used[k] = (PetscBool) !!FindOrderVerdict(c->store, NULL, NULL, OrderQuantities[k]);
+    used[k] = (PetscBool) !!FindOrderVerdict(c, NULL, NULL, OrderQuantities[k]);
     PetscCall(ArenaPrint(c->arena, &heading, page ? "order of %s" : "%s",
                          TextQuantity(OrderQuantities[k])));
     if (used[k])

@@ -95,6 +95,22 @@ if command -v gnuplot >/dev/null; then
   is $? 1 "the pages have no plots then"
 fi
 
+if command -v gnuplot >/dev/null; then
+  # gnuplot reads "1e9" in a text as the number 1: names and titles that look like numbers stay texts.
+  mkdir "$scratch/numbers"
+  sed 's/rk4/1e9/g; s/e06/2e05/g' "$out/results.jsonl" >"$scratch/numbers/results.jsonl"
+  sed 's/rk4/1e9/g; s/e06/2e05/g' "$out/verdicts.jsonl" >"$scratch/numbers/verdicts.jsonl"
+  run "$GIMBAL" report "$scratch/numbers"
+  is "$status:$errors" "0:report: $scratch/numbers/index.html" "a method and a case have names like numbers"
+  matches "$(cat "$scratch/numbers/plots/method-order-1e9.svg")" '>kepler:2e05<' "they are titles of a panel"
+  matches "$(cat "$scratch/numbers/plots/method-order-1e9.svg")" '>Errors of 1e9<' "and of a figure"
+  heights() { # PLOT TEXT: of a curve's name
+    grep -B1 ">$2<" "$1" | grep -o 'translate([^)]*)' | tr -d ')' | cut -d, -f2
+  }
+  is "$(heights "$scratch/numbers/plots/model-energy-kepler-2e05.svg" 1e9)" \
+    "$(heights "$scratch/before/plots/model-energy-kepler-e06.svg" rk4)" "the name stands where the curve ends"
+fi
+
 # A name for each verdict alone: of several coordinates, labels of studies, claims on one quantity.
 cat >"$scratch/names.yaml" <<'YAML'
 methods: [hamel_induced_1, rk4]
