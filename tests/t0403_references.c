@@ -211,7 +211,7 @@ static void TestCache(void) {
   /* That it is read, and not computed again, shows in an entry with another first number. */
   const ReferenceProblem problem = {instance, 0, NULL, TIMES, times};
   whole = Content(path);
-  Rewrite(path, whole, 3, "9", PETSC_TRUE);
+  Rewrite(path, whole, 3, "9.00000000000000000000000000000000000e+00", PETSC_TRUE);
   REQUIRE(ReferenceSolve(&problem, folder, two, &second));
   ok(two[0] == 9, "it is read");
   /* A changed digit without the right checksum, and what no reference holds with a right one. */

@@ -1,4 +1,5 @@
 #include "reference/cache.h"
+#include "base/floating.h"
 #include "base/hash.h"
 #include "base/mathematics.h"
 #include "base/text_stream.h"
@@ -7,16 +8,14 @@
 #include "record/file.h"
 #include "record/seal.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* To be raised whenever the numbers or the file's form change. */
-static const char header[] = "gimbal reference 3";
+#define HEADER "gimbal reference 3"
 
 /* Of a quadruple number that reads back to the last bit, with its frame. */
 enum { DIGITS = 36 + 12 };
@@ -51,16 +50,16 @@ static void HashUnits(Hash *hash, const ReferenceProblem *problem) {
   }
 }
 
-PetscErrorCode CacheLocate(const char *folder, const ReferenceProblem *problem, const char *how,
-                           PetscInt size, CacheEntry *entry) {
+static PetscErrorCode Locate(const CacheKey *key, CacheEntry *entry) {
+  const ReferenceProblem *problem = &key->problem;
   const ModelCase instance = problem->instance;
   Hash hash = HashBegin();
   char text[32], digits[HASH_DIGITS + 1];
   PetscFunctionBeginUser;
   entry->path[0] = 0;
-  if (!folder)
+  if (!key->folder)
     PetscFunctionReturn(0);
-  HashText(&hash, header);
+  HashText(&hash, HEADER);
   HashText(&hash, GIMBAL_VERSION);
   HashText(&hash, MathematicsName());
   HashText(&hash, instance->model->hash);
@@ -70,76 +69,76 @@ PetscErrorCode CacheLocate(const char *folder, const ReferenceProblem *problem, 
   HashText(&hash, text);
   HashNumbers(&hash, 1, &instance->begin);
   HashUnits(&hash, problem);
-  HashNumbers(&hash, size, problem->start);
+  HashNumbers(&hash, key->entries, problem->start);
   HashNumbers(&hash, problem->times, problem->time);
-  if (how)
-    HashText(&hash, how);
+  if (key->how)
+    HashText(&hash, key->how);
   HashPrint(hash, digits);
-  (void)snprintf(entry->path, sizeof(entry->path), "%s/%s-%s", folder, instance->model->name,
+  (void)snprintf(entry->path, sizeof(entry->path), "%s/%s-%s", key->folder, instance->model->name,
                  digits);
   PetscFunctionReturn(0);
 }
 
 /* The form: the header; the kind, three uncertainties and the count; how it was made; the numbers, one per
  * line; "end" and the checksum of all before it. */
-static const char end_word[] = "end ";
-
-/* The next line, without its end; NULL: there is none. */
-static char *NextLine(char **rest) {
-  char *line = *rest, *end = line ? strchr(line, '\n') : NULL;
-  if (!end)
-    return NULL;
-  *end = 0;
-  *rest = end + 1;
-  return line;
-}
-
-/* Whether the last line is the checksum of the others. */
-static PetscBool IsWhole(const char *text, size_t length) {
-  const size_t last = sizeof(end_word) - 1 + SEAL_DIGITS + 1;
-  char expected[SEAL_DIGITS + 1];
-  if (length < last || strlen(text) != length || text[length - 1] != '\n')
-    return PETSC_FALSE;
-  SealOf(text, length - last, expected);
-  return (PetscBool)(!memcmp(text + length - last, end_word, sizeof(end_word) - 1) &&
-                     !memcmp(text + length - 1 - SEAL_DIGITS, expected, SEAL_DIGITS));
-}
-
-/* No reference has an uncertainty that is negative or unknown. */
-static PetscBool IsUncertainty(PetscReal x) { return (PetscBool)(isfinite(x) && x >= 0); }
-
-static PetscBool ParseHead(char **rest, PetscInt count, ReferenceCertificate *certificate) {
-  const char *line = NextLine(rest), *method;
-  int kind, entries, used = 0;
-  if (!line || strcmp(line, header) || !(line = NextLine(rest)) ||
-      sscanf(line, "%d %lf %lf %lf %d%n", &kind, &certificate->bar_configuration,
-             &certificate->bar_velocity, &certificate->bar_multiplier, &entries, &used) != 5 ||
-      line[used] || entries != (int)count || kind < REFERENCE_EXACT || kind > REFERENCE_DOUBLE ||
-      !(method = NextLine(rest)) || strlen(method) >= sizeof(certificate->method))
-    return PETSC_FALSE;
-  certificate->kind = (ReferenceKind)kind;
-  memcpy(certificate->method, method, strlen(method) + 1);
-  return (PetscBool)(IsUncertainty(certificate->bar_configuration) &&
-                     IsUncertainty(certificate->bar_velocity) &&
-                     IsUncertainty(certificate->bar_multiplier));
-}
-
-/* False for a file that is damaged. */
-static PetscBool Parse(char *text, size_t length, PetscInt count, Quad *solution,
-                       ReferenceCertificate *certificate) {
-  char *rest = text;
-  if (!IsWhole(text, length) || !ParseHead(&rest, count, certificate))
-    return PETSC_FALSE;
+static PetscErrorCode PrintEntry(PetscInt count, const Quad *solution,
+                                 const ReferenceCertificate *certificate, TextStream *stream) {
+  char number[DIGITS], seal[SEAL_DIGITS + 1];
+  PetscFunctionBeginUser;
+  PetscCall(TextStreamOpen(stream));
+  (void)fprintf(stream->file, HEADER "\n%d %.17g %.17g %.17g %d\n%s\n", (int)certificate->kind,
+                certificate->bar_configuration, certificate->bar_velocity,
+                certificate->bar_multiplier, (int)count, certificate->method);
   for (PetscInt i = 0; i < count; i++) {
-    char *end, *line = NextLine(&rest);
-    if (!line)
-      return PETSC_FALSE;
-    solution[i] = strtoflt128(line, &end);
-    if (end == line || *end || !finiteq(solution[i]))
-      return PETSC_FALSE;
+    Print(solution[i], number);
+    (void)fprintf(stream->file, "%s\n", number);
   }
-  const char *last = NextLine(&rest);
-  return (PetscBool)(last && !strncmp(last, end_word, sizeof(end_word) - 1) && !*rest);
+  (void)fflush(stream->file); /* its failure is the stream's, which closing tells */
+  SealOf(stream->text, stream->length, seal);
+  (void)fprintf(stream->file, "end %s\n", seal);
+  PetscCall(TextStreamClose(stream, "a reference"));
+  PetscFunctionReturn(0);
+}
+
+/* What no reference has is refused: a number that is not finite, an uncertainty below 0. */
+static PetscBool Parse(const char *text, PetscInt count, Quad *solution,
+                       ReferenceCertificate *certificate) {
+  PetscReal bar[3];
+  int kind, entries, used = 0;
+  if (sscanf(text, HEADER "\n%d %lf %lf %lf %d\n%79[^\n]%n", &kind, &bar[0], &bar[1], &bar[2],
+             &entries, certificate->method, &used) != 6 ||
+      entries != (int)count || kind < REFERENCE_EXACT || kind > REFERENCE_DOUBLE)
+    return PETSC_FALSE;
+  for (int i = 0; i < 3; i++)
+    if (!isfinite(bar[i]) || bar[i] < 0)
+      return PETSC_FALSE;
+  certificate->kind = (ReferenceKind)kind;
+  certificate->bar_configuration = bar[0];
+  certificate->bar_velocity = bar[1];
+  certificate->bar_multiplier = bar[2];
+  const char *at = text + used;
+  for (PetscInt i = 0; i < count; i++) {
+    char *end;
+    solution[i] = strtoflt128(at, &end);
+    if (end == at || !finiteq(solution[i]))
+      return PETSC_FALSE;
+    at = end;
+  }
+  return PETSC_TRUE;
+}
+
+/* An entry is whole if it is what would be written of what it holds. */
+static PetscErrorCode ReadEntry(const char *text, size_t length, PetscInt count, Quad *solution,
+                                ReferenceCertificate *certificate, PetscBool *whole) {
+  TextStream written;
+  PetscFunctionBeginUser;
+  *whole = Parse(text, count, solution, certificate);
+  if (!*whole)
+    PetscFunctionReturn(0);
+  PetscCall(PrintEntry(count, solution, certificate, &written));
+  *whole = (PetscBool)(written.length == length && !memcmp(written.text, text, length));
+  free(written.text);
+  PetscFunctionReturn(0);
 }
 
 PetscErrorCode CacheRead(const CacheEntry *entry, PetscInt count, Quad *solution,
@@ -157,52 +156,24 @@ PetscErrorCode CacheRead(const CacheEntry *entry, PetscInt count, Quad *solution
   PetscCall(PetscPopErrorHandler());
   PetscCheck(error != PETSC_ERR_MEM, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a reference");
   if (!error && text)
-    *found = Parse(text, length, count, solution, certificate);
+    error = ReadEntry(text, length, count, solution, certificate, found);
   free(text);
+  PetscCall(error);
   PetscFunctionReturn(0);
 }
 
-/* Makes the folders of a path, as far as they are missing. */
-static void MakeFolders(const char *path) {
-  char folder[PETSC_MAX_PATH_LEN];
-  (void)snprintf(folder, sizeof(folder), "%s", path);
-  for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-    *slash = 0;
-    (void)mkdir(folder, 0777);
-    *slash = '/';
-  }
-}
-
-/* All but the last line. */
-static PetscErrorCode PrintEntry(PetscInt count, const Quad *solution,
-                                 const ReferenceCertificate *certificate, TextStream *stream) {
-  char number[DIGITS];
-  PetscFunctionBeginUser;
-  PetscCall(TextStreamOpen(stream));
-  (void)fprintf(stream->file, "%s\n%d %.17g %.17g %.17g %d\n%s\n", header, (int)certificate->kind,
-                certificate->bar_configuration, certificate->bar_velocity,
-                certificate->bar_multiplier, (int)count, certificate->method);
-  for (PetscInt i = 0; i < count; i++) {
-    Print(solution[i], number);
-    (void)fprintf(stream->file, "%s\n", number);
-  }
-  PetscCall(TextStreamClose(stream, "a reference"));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode WriteEntry(const char *directory, const char *name, PetscInt count,
-                                 const Quad *solution, const ReferenceCertificate *certificate) {
-  char seal[SEAL_DIGITS + 1];
+static PetscErrorCode WriteEntry(const char *path, PetscInt count, const Quad *solution,
+                                 const ReferenceCertificate *certificate) {
   TextStream entry;
   WholeFile file;
   FILE *stream;
   PetscErrorCode error;
   PetscFunctionBeginUser;
+  PetscCall(FolderCheckOf(path));
   PetscCall(PrintEntry(count, solution, certificate, &entry));
-  error = WholeFileOpen(directory, name, &file, &stream);
+  error = WholeFileOpenAt(path, &file, &stream);
   if (!error) {
-    SealOf(entry.text, entry.length, seal);
-    (void)fprintf(stream, "%s%s%s\n", entry.text, end_word, seal);
+    (void)fputs(entry.text, stream); /* its failure is the stream's, which closing tells */
     error = WholeFileClose(&file);
   }
   free(entry.text);
@@ -211,18 +182,32 @@ static PetscErrorCode WriteEntry(const char *directory, const char *name, PetscI
 
 PetscErrorCode CacheWrite(const CacheEntry *entry, PetscInt count, const Quad *solution,
                           const ReferenceCertificate *certificate) {
-  char directory[PETSC_MAX_PATH_LEN];
   PetscFunctionBeginUser;
   if (!entry->path[0])
     PetscFunctionReturn(0);
-  MakeFolders(entry->path);
-  PetscCall(PetscStrncpy(directory, entry->path, sizeof(directory)));
-  char *slash = strrchr(directory, '/');
-  *slash = 0;
   /* What cannot be kept is computed again. */
   PetscCall(PetscPushErrorHandler(PetscReturnErrorHandler, NULL));
-  (void)WriteEntry(directory, slash + 1, count, solution, certificate);
+  (void)WriteEntry(entry->path, count, solution, certificate);
   PetscCall(PetscPopErrorHandler());
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode CacheSolve(const CacheKey *key, CacheSolver solve, void *context, Quad *solution,
+                          ReferenceCertificate *certificate) {
+  PetscErrorCode error = 0;
+  PetscBool found, complete = PETSC_TRUE;
+  CacheEntry entry;
+  PetscFunctionBeginUser;
+  PetscCall(Locate(key, &entry));
+  PetscCall(CacheRead(&entry, key->count, solution, certificate, &found));
+  if (!found)
+    error = solve(context, solution, certificate, &complete);
+  const char *changed = FloatingCheck();
+  PetscCall(error);
+  PetscCheck(!changed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "a function of model %s changed %s",
+             key->problem.instance->model->name, changed); /* others would find it in the cache */
+  if (!found && complete)
+    PetscCall(CacheWrite(&entry, key->count, solution, certificate));
   PetscFunctionReturn(0);
 }
 
@@ -261,10 +246,10 @@ const char *ReferenceCache(void) {
   known = PETSC_TRUE;
   FindFolder(folder, sizeof(folder));
   if (folder[0]) {
-    MakeFolders(folder);
-    (void)mkdir(folder, 0777);
-    if (access(folder, W_OK))
+    (void)PetscPushErrorHandler(PetscReturnErrorHandler, NULL);
+    if (FolderCheck(folder))
       folder[0] = 0;
+    (void)PetscPopErrorHandler();
   }
   return folder[0] ? folder : NULL;
 }

@@ -8,10 +8,23 @@ typedef struct {
   char path[PETSC_MAX_PATH_LEN]; /* empty: there is no cache */
 } CacheEntry;
 
-/* The entry of the problem, whose start (not NULL) has `size` entries, in the folder (NULL: no
- * cache). `how` it is solved is part of what it depends on; NULL: as references are. */
-extern PetscErrorCode CacheLocate(const char *folder, const ReferenceProblem *, const char *how,
-                                  PetscInt size, CacheEntry *);
+/* What a solution is known by. */
+typedef struct {
+  const char *folder; /* NULL: no cache */
+  ReferenceProblem problem;
+  const char *how;         /* it is solved; NULL: as references are */
+  PetscInt entries, count; /* of the start, which is not NULL, and of the solution */
+} CacheKey;
+
+/* A solution that is not *complete is not kept. */
+typedef PetscErrorCode (*CacheSolver)(void *context, Quad *solution, ReferenceCertificate *,
+                                      PetscBool *complete);
+
+/* What is kept, or else what is solved now, which is kept. It is an error if the model's functions have
+ * changed how numbers are rounded. */
+extern PetscErrorCode CacheSolve(const CacheKey *, CacheSolver, void *context, Quad *solution,
+                                 ReferenceCertificate *);
+
 /* *found is false, and nothing written, if there is no entry or it is not whole. */
 extern PetscErrorCode CacheRead(const CacheEntry *, PetscInt count, Quad *solution,
                                 ReferenceCertificate *, PetscBool *found);

@@ -1,6 +1,5 @@
 #include "reference/classical.h"
 
-#include "base/floating.h"
 #include "reference/cache.h"
 
 #include <stdio.h>
@@ -57,64 +56,55 @@ static PetscErrorCode Step(Stepper *s, Quad t, PetscBool *valid) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Integrate(Stepper *s, Quad *rows, PetscInt *known) {
-  const PetscInt64 every = s->run->every;
+typedef struct {
+  const ClassicalRun *run;
+  PetscInt entries, *known;
+} Task;
+
+static PetscErrorCode Solve(void *context, Quad *rows, ReferenceCertificate *unused,
+                            PetscBool *complete) {
+  const Task *task = context;
+  const ClassicalRun *run = task->run;
+  Stepper stepper;
   PetscBool valid = PETSC_TRUE;
   PetscFunctionBeginUser;
-  *known = 0;
-  while (*known < s->run->samples) {
-    for (PetscInt64 i = 0; i < every && valid; ++i)
-      PetscCall(Step(s, (Quad)(*known * every + i) * s->run->h, &valid));
+  *unused = (ReferenceCertificate){.kind = REFERENCE_DOUBLE, .method = "classical method"};
+  PetscCall(StepperCreate(run, task->entries, &stepper));
+  for (*task->known = 0; *task->known < run->samples; ++*task->known) {
+    for (PetscInt64 i = 0; i < run->every && valid; ++i)
+      PetscCall(Step(&stepper, (Quad)(*task->known * run->every + i) * run->h, &valid));
     if (!valid)
       break;
-    for (PetscInt e = 0; e < s->entries; ++e)
-      rows[*known * s->entries + e] = (Quad)s->y[e];
-    ++*known;
+    for (PetscInt e = 0; e < task->entries; ++e)
+      *rows++ = (Quad)stepper.y[e];
   }
+  PetscCall(StepperDestroy(&stepper));
+  *complete = valid;
   PetscFunctionReturn(0);
 }
 
-/* What the cache keeps of a run: the problem with the samples' times, and how they are reached. */
-static PetscErrorCode Locate(const ClassicalRun *run, const char *cache, PetscInt entries,
-                             CacheEntry *entry) {
-  ReferenceProblem kept = {run->instance, run->realisation, run->start, run->samples, NULL};
+/* The cache knows a run by the problem with the samples' times, and how they are reached. */
+PetscErrorCode ClassicalSolve(const ClassicalRun *run, const char *cache, Quad *rows,
+                              PetscInt *known) {
+  ReferenceCertificate unused;
+  Dimensions dimensions;
   char how[80];
   Quad *time;
   PetscFunctionBeginUser;
+  PetscCall(CoreDouble()->problem_dimensions(run->problem, &dimensions));
   PetscCall(PetscMalloc1(run->samples, &time));
   for (PetscInt k = 0; k < run->samples; ++k)
     time[k] = (Quad)((k + 1) * run->every) * run->h;
-  kept.time = time;
   (void)snprintf(how, sizeof(how), "classical method, %lld steps to each", (long long)run->every);
-  PetscCall(CacheLocate(cache, &kept, how, entries, entry));
-  PetscCall(PetscFree(time));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode ClassicalSolve(const ClassicalRun *run, const char *cache, Quad *rows,
-                              PetscInt *known) {
-  ReferenceCertificate unused = {.kind = REFERENCE_DOUBLE, .method = "classical method"};
-  Dimensions dimensions;
-  PetscInt entries;
-  CacheEntry entry;
-  PetscBool found;
-  Stepper stepper;
-  const char *changed;
-  PetscFunctionBeginUser;
-  PetscCall(CoreDouble()->problem_dimensions(run->problem, &dimensions));
-  entries = dimensions.n + dimensions.m;
-  PetscCall(Locate(run, cache, entries, &entry));
-  PetscCall(CacheRead(&entry, run->samples * entries, rows, &unused, &found));
+  const PetscInt entries = dimensions.n + dimensions.m;
+  const CacheKey key = {
+      .folder = cache,
+      .problem = {run->instance, run->realisation, run->start, run->samples, time},
+      .how = how,
+      .entries = entries,
+      .count = run->samples * entries};
   *known = run->samples;
-  if (found)
-    PetscFunctionReturn(0);
-  PetscCall(StepperCreate(run, entries, &stepper));
-  PetscCall(Integrate(&stepper, rows, known));
-  PetscCall(StepperDestroy(&stepper));
-  changed = FloatingCheck(); /* others would find it in the cache */
-  PetscCheck(!changed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "a function of model %s changed %s",
-             run->instance->model->name, changed);
-  if (*known == run->samples)
-    PetscCall(CacheWrite(&entry, run->samples * entries, rows, &unused));
-  PetscFunctionReturn(0);
+  const PetscErrorCode error = CacheSolve(&key, Solve, &(Task){run, entries, known}, rows, &unused);
+  PetscCall(PetscFree(time));
+  PetscFunctionReturn(error);
 }

@@ -1,5 +1,4 @@
 #include "numerics/stencil.h"
-#include "base/floating.h"
 #include "reference/reference.h"
 #include "reference/rate.h"
 #include "reference/cache.h"
@@ -18,7 +17,10 @@ typedef struct {
   const Quad *time;
   const Quad *start;           /* y at 0 */
   Quad rate;                   /* of the field's linearisation at the start */
+  PetscBool numerical;         /* even where there is a closed form */
   const ReferenceWatch *watch; /* NULL: nobody */
+  PetscInt nears;              /* what is continued */
+  const ReferenceNear *near;
   PetscInt pass;
   int unit; /* of time: exponent of what brings it to the model's, for messages */
 } Task;
@@ -338,84 +340,66 @@ static PetscErrorCode SolveNumerically(Task *task, Quad *rows, ReferenceCertific
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Solve(Task *task, PetscBool numerical, Quad *rows,
-                            ReferenceCertificate *certificate) {
+static PetscErrorCode Solve(void *context, Quad *rows, ReferenceCertificate *certificate,
+                            PetscBool *complete) {
+  Task *task = context;
   PetscBool exists = PETSC_FALSE;
   PetscFunctionBeginUser;
+  *complete = PETSC_TRUE;
   for (PetscInt i = 0; i < task->times; i++)
     PetscCheck(task->time[i] >= (i ? task->time[i - 1] : 0), PETSC_COMM_SELF,
                PETSC_ERR_ARG_OUTOFRANGE, "times of a reference must ascend from 0");
   PetscCall(EstimateRate(task, 0));
-  if (!numerical)
+  if (!task->numerical)
     PetscCall(SolveExact(task, rows, certificate, &exists));
   if (!exists)
     PetscCall(SolveNumerically(task, rows, certificate));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode TaskCreate(ModelCase instance, PetscInt realisation, Task *task) {
-  Dimensions dimensions;
-  PetscFunctionBeginUser;
-  *task = (Task){.model = instance->model->name,
-                 .name = instance->name,
-                 .quad = (PetscBool)(instance->model->descriptor_quad != NULL),
-                 .unit = instance->normal ? instance->normal->time : 0};
-  task->core = task->quad ? CoreQuad() : CoreDouble();
-  PetscCall(task->core->problem_create(instance, realisation, &task->problem));
-  PetscCall(task->core->problem_dimensions(task->problem, &dimensions));
-  task->n = dimensions.n;
-  task->m = dimensions.m;
-  task->k = dimensions.holonomic + dimensions.nonholonomic;
-  task->row = task->n + task->m + task->k;
-  PetscFunctionReturn(0);
-}
-
-/* What is given, or the case's own initial data. */
-static PetscErrorCode CopyStart(const Task *task, const Quad *given, Quad **start) {
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(task->n + task->m, start));
-  if (given)
-    PetscCall(PetscArraycpy(*start, given, task->n + task->m));
-  else
-    PetscCall(task->core->problem_initial(task->problem, *start));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode Run(const ReferenceProblem *given, PetscBool numerical, const char *cache,
-                          const ReferenceWatch *watch, Quad *solution,
+/* Solved from the start that is given, or from the case's own initial data, unless the cache has it. */
+static PetscErrorCode Run(const ReferenceProblem *given, const char *cache, const char *how,
+                          CacheSolver solve, Task task, Quad *solution,
                           ReferenceCertificate *certificate) {
-  ReferenceProblem problem = *given;
-  Task task;
-  CacheEntry entry;
-  PetscBool found;
+  const ModelCase instance = given->instance;
+  Dimensions d;
   Quad *start;
-  PetscErrorCode error = 0;
+  PetscErrorCode error;
   PetscFunctionBeginUser;
-  PetscCall(TaskCreate(problem.instance, problem.realisation, &task));
-  task.times = problem.times;
-  task.time = problem.time;
-  task.watch = watch;
-  PetscCall(CopyStart(&task, problem.start, &start));
-  task.start = problem.start = start;
-  PetscCall(CacheLocate(cache, &problem, NULL, task.n + task.m, &entry));
-  PetscCall(CacheRead(&entry, task.times * task.row, solution, certificate, &found));
-  if (!found)
-    error = Solve(&task, numerical, solution, certificate);
-  const char *changed = FloatingCheck(); /* others would find it in the cache */
-  if (!found && !error && !changed)
-    PetscCall(CacheWrite(&entry, task.times * task.row, solution, certificate));
+  task.model = instance->model->name;
+  task.name = instance->name;
+  task.quad = (PetscBool)(instance->model->descriptor_quad != NULL);
+  task.unit = instance->normal ? instance->normal->time : 0;
+  task.core = task.quad ? CoreQuad() : CoreDouble();
+  task.times = given->times;
+  task.time = given->time;
+  PetscCall(task.core->problem_create(instance, given->realisation, &task.problem));
+  PetscCall(task.core->problem_dimensions(task.problem, &d));
+  task.n = d.n;
+  task.m = d.m;
+  task.k = d.holonomic + d.nonholonomic;
+  task.row = task.n + task.m + task.k;
+  PetscCall(PetscMalloc1(task.n + task.m, &start));
+  if (given->start)
+    PetscCall(PetscArraycpy(start, given->start, task.n + task.m));
+  else
+    PetscCall(task.core->problem_initial(task.problem, start));
+  task.start = start;
+  const CacheKey key = {.folder = cache,
+                        .problem = {instance, given->realisation, start, given->times, given->time},
+                        .how = how,
+                        .entries = task.n + task.m,
+                        .count = task.times * task.row};
+  error = CacheSolve(&key, solve, &task, solution, certificate);
   PetscCall(PetscFree(start));
   PetscCall(task.core->problem_destroy(&task.problem));
-  PetscCall(error);
-  PetscCheck(!changed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "a function of model %s changed %s",
-             problem.instance->model->name, changed);
-  PetscFunctionReturn(0);
+  PetscFunctionReturn(error);
 }
 
 PetscErrorCode ReferenceSolve(const ReferenceProblem *problem, const char *cache, Quad *solution,
                               ReferenceCertificate *certificate) {
   PetscFunctionBeginUser;
-  PetscCall(Run(problem, PETSC_FALSE, cache, NULL, solution, certificate));
+  PetscCall(ReferenceSolveWatched(problem, cache, NULL, solution, certificate));
   PetscFunctionReturn(0);
 }
 
@@ -423,14 +407,15 @@ PetscErrorCode ReferenceSolveWatched(const ReferenceProblem *problem, const char
                                      const ReferenceWatch *watch, Quad *solution,
                                      ReferenceCertificate *certificate) {
   PetscFunctionBeginUser;
-  PetscCall(Run(problem, PETSC_FALSE, cache, watch, solution, certificate));
+  PetscCall(Run(problem, cache, NULL, Solve, (Task){.watch = watch}, solution, certificate));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode ReferenceSolveNumerically(const ReferenceProblem *problem, Quad *solution,
                                          ReferenceCertificate *certificate) {
   PetscFunctionBeginUser;
-  PetscCall(Run(problem, PETSC_TRUE, NULL, NULL, solution, certificate));
+  PetscCall(
+      Run(problem, NULL, NULL, Solve, (Task){.numerical = PETSC_TRUE}, solution, certificate));
   PetscFunctionReturn(0);
 }
 
@@ -485,64 +470,42 @@ static PetscErrorCode ContinueOne(Task *task, GaussMethod *method, const Referen
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Continue(Task *task, PetscInt count, const ReferenceNear *near, Quad *out) {
+static PetscErrorCode Continue(void *context, Quad *out, ReferenceCertificate *unused,
+                               PetscBool *complete) {
+  Task *task = context;
   GaussMethod method;
   PetscErrorCode error = 0;
   PetscFunctionBeginUser;
+  *complete = PETSC_TRUE;
+  *unused = (ReferenceCertificate){.kind = REFERENCE_QUAD, .method = "continued"};
   PetscCall(GaussCreate(task->core, task->problem, &method));
-  for (PetscInt i = 0; i < count && !error; i++) {
-    error = ContinueOne(task, &method, &near[i], out);
-    out += near[i].times * task->row;
+  for (PetscInt i = 0; i < task->nears && !error; i++) {
+    error = ContinueOne(task, &method, &task->near[i], out);
+    out += task->near[i].times * task->row;
   }
   PetscCall(GaussDestroy(&method));
   PetscFunctionReturn(error);
 }
 
 /* All times in turn are those that the cache knows the problem by. */
-static PetscErrorCode LocateNear(const ReferenceProblem *problem, const Task *task, PetscInt count,
-                                 const ReferenceNear *near, const char *cache, PetscInt *rows,
-                                 CacheEntry *entry) {
-  ReferenceProblem kept = *problem;
-  Quad *time, *start;
-  PetscFunctionBeginUser;
-  *rows = 0;
-  for (PetscInt i = 0; i < count; i++)
-    *rows += near[i].times;
-  PetscCall(CopyStart(task, problem->start, &start));
-  PetscCall(PetscMalloc1(*rows + 1, &time));
-  kept.start = start;
-  kept.times = 0;
-  kept.time = time;
-  for (PetscInt i = 0; i < count; i++)
-    for (PetscInt j = 0; j < near[i].times; j++)
-      time[kept.times++] = near[i].time[j];
-  PetscCall(CacheLocate(cache, &kept, "continued", task->n + task->m, entry));
-  PetscCall(PetscFree(time));
-  PetscCall(PetscFree(start));
-  PetscFunctionReturn(0);
-}
-
 PetscErrorCode ReferenceContinue(const ReferenceProblem *problem, PetscInt count,
                                  const ReferenceNear *near, const char *cache, Quad *out) {
-  ReferenceCertificate unused = {.kind = REFERENCE_QUAD, .method = "continued"};
-  PetscErrorCode error = 0;
-  const char *changed;
-  CacheEntry entry;
-  PetscBool found;
-  PetscInt rows;
-  Task task;
+  ReferenceProblem all = *problem;
+  ReferenceCertificate unused;
+  PetscInt times = 0;
+  Quad *time;
+  PetscErrorCode error;
   PetscFunctionBeginUser;
-  PetscCall(TaskCreate(problem->instance, problem->realisation, &task));
-  PetscCall(LocateNear(problem, &task, count, near, cache, &rows, &entry));
-  PetscCall(CacheRead(&entry, rows * task.row, out, &unused, &found));
-  if (!found)
-    error = Continue(&task, count, near, out);
-  changed = FloatingCheck();
-  if (!found && !error && !changed)
-    PetscCall(CacheWrite(&entry, rows * task.row, out, &unused));
-  PetscCall(task.core->problem_destroy(&task.problem));
-  PetscCall(error);
-  PetscCheck(!changed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "a function of model %s changed %s",
-             problem->instance->model->name, changed);
-  PetscFunctionReturn(0);
+  for (PetscInt i = 0; i < count; i++)
+    times += near[i].times;
+  PetscCall(PetscMalloc1(times + 1, &time));
+  all.times = 0;
+  all.time = time;
+  for (PetscInt i = 0; i < count; i++)
+    for (PetscInt j = 0; j < near[i].times; j++)
+      time[all.times++] = near[i].time[j];
+  error =
+      Run(&all, cache, "continued", Continue, (Task){.nears = count, .near = near}, out, &unused);
+  PetscCall(PetscFree(time));
+  PetscFunctionReturn(error);
 }
