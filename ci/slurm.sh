@@ -1,18 +1,18 @@
 #!/bin/bash
 # One run of gimbal on many ranks of a cluster with Slurm and a shared file system:
 #   sbatch -N 4 -n 4 --cpus-per-task=64 ci/slurm.sh SUITE [OPTIONS OF gimbal verify...]
-# The report is in the folder $OUT (gimbal-report). A run that meets its time limit keeps what it has and
-# goes on from there by itself; one that was cancelled or broke goes on by the same line again.
+# The report is in the folder $OUT (gimbal-report). At its time limit a run keeps its results and
+# requeues itself; after it was cancelled or broke, the same command continues it.
 #
 #   GIMBAL        the program, on the shared file system   [gimbal]
 #   OUT           the output folder, there too             [gimbal-report]
 #   GIMBAL_CACHE  computed references, there too           [$OUT.cache]
-#   GIMBAL_SRUN   words for srun, as --mpi=pmix; where all ranks but one say that another run writes to
-#                 the folder, srun and MPI do not know each other: try these, or GIMBAL_LAUNCH
+#   GIMBAL_SRUN   options of srun, such as --mpi=pmix; if all ranks but one report that another run uses
+#                 the folder, srun and MPI do not match: try these options, or GIMBAL_LAUNCH
 #   GIMBAL_LAUNCH what starts the ranks                    [srun $GIMBAL_SRUN]; mpiexec, for instance
-#   GIMBAL_TRIES  how often a run goes on by itself        [20]
+#   GIMBAL_TRIES  how often a run requeues itself          [20]
 #
-# More ranks than the longest job allows are idle: gimbal bench --timings OUT/timings.jsonl (ci/README.md).
+# How many ranks are useful: gimbal bench --timings OUT/timings.jsonl (ci/README.md).
 #SBATCH --job-name=gimbal
 #SBATCH --ntasks=64
 #SBATCH --cpus-per-task=1
