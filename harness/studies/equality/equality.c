@@ -19,16 +19,11 @@
 /* Q and V: what is compared, the configuration and the velocity. */
 typedef enum { PART_Q, PART_V, PARTS } Part;
 
+/* The job with one of the two methods, in coordinates that it accepts. */
 typedef struct {
-  const Setting *s;
-  Method method;
+  Job job;
+  Setting s;
   Precision precision;
-  PetscInt at; /* the realisation */
-  const gimbal_realisation *realisation;
-  Dimensions dimensions;
-  Problem problem;
-  Integration it;
-  const Quad *start;  /* (q,v); NULL: the case's initial data */
   Quad offset[PARTS]; /* where they are scored, in steps after the node */
   Quad *y;            /* room for (q,v) */
   Quad *trace;        /* what is compared, after each step */
@@ -54,29 +49,23 @@ static PetscErrorCode FindCoordinates(const Setting *s, Method method, PetscInt 
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode RunCreate(const Setting *s, Precision precision, Method method, PetscInt at,
-                                Run *run) {
-  const Model model = s->instance->model;
-  const gimbal_model *descriptor =
-      precision == IN_QUAD ? model->descriptor_quad : model->descriptor;
+static PetscErrorCode RunCreate(const Setting *s, Precision precision, const Job *job, Run *run) {
   PetscInt room;
   Dimensions first; /* of the common coordinates */
   PetscFunctionBeginUser;
-  *run = (Run){.s = s,
-               .method = method,
-               .precision = precision,
-               .at = at,
-               .realisation = ListAt(descriptor->realisations, gimbal_realisation, at)};
-  PetscCall(CoreOf(precision)->problem_create(s->instance, at, &run->problem));
-  PetscCall(CoreOf(precision)->problem_dimensions(run->problem, &run->dimensions));
+  run->job = *job;
+  run->precision = precision;
+  PetscCall(SettingCreateFromJob(s->registry, &run->job, 0, &run->s));
+  if (run->s.method != s->method)
+    run->s.mutation = (Mutation){0};
   PetscCall(ModelCaseGetDimensions(s->instance, 0, &first));
-  room = run->dimensions.n + run->dimensions.m;
+  room = run->s.dimensions.n + run->s.dimensions.m;
   PetscCall(PetscMalloc2(room + 1, &run->y, COMPARED * PetscMax(room, first.n + first.m) + 1,
                          &run->trace));
-  PetscCall(MethodEvaluateTime(method, s->instance, at, TIME_OF_Q, &run->offset[PART_Q]));
-  PetscCall(MethodEvaluateTime(
-      method, s->instance, at,
-      FormulationGetData(method->family->formulation)->velocities ? TIME_OF_P : TIME_OF_Q,
+  PetscCall(SettingTimeOf(&run->s, TIME_OF_Q, &run->offset[PART_Q]));
+  PetscCall(SettingTimeOf(
+      &run->s,
+      FormulationGetData(run->s.method->family->formulation)->velocities ? TIME_OF_P : TIME_OF_Q,
       &run->offset[PART_V]));
   PetscFunctionReturn(0);
 }
@@ -84,22 +73,7 @@ static PetscErrorCode RunCreate(const Setting *s, Precision precision, Method me
 static PetscErrorCode RunDestroy(Run *run) {
   PetscFunctionBeginUser;
   PetscCall(PetscFree2(run->y, run->trace));
-  PetscCall(CoreOf(run->precision)->destroy(&run->it));
-  PetscCall(CoreOf(run->precision)->problem_destroy(&run->problem));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode BeginRun(Run *run, Quad h, StepFailure *failure) {
-  const IntegrationSetup setup = {.method = run->method,
-                                  .problem = run->problem,
-                                  .looser = run->s->looser,
-                                  .mutation = run->method == run->s->method ? run->s->mutation
-                                                                            : (Mutation){0}};
-  const Core *core = CoreOf(run->precision);
-  PetscFunctionBeginUser;
-  PetscCall(core->destroy(&run->it));
-  PetscCall(core->create(&setup, &run->it));
-  PetscCall(core->begin(run->it, h, run->start, failure));
+  PetscCall(SettingDestroy(&run->s));
   PetscFunctionReturn(0);
 }
 
@@ -107,11 +81,11 @@ static PetscErrorCode BeginRun(Run *run, Quad h, StepFailure *failure) {
  * are the velocities. Common coordinates are made of both, so that their velocities are compared
  * only where either run scores both at one time. */
 static PetscErrorCode FindCommon(const Run *one, const Run *two, Meeting *meeting) {
-  Dimensions d = one->dimensions;
+  Dimensions d = one->s.dimensions;
   PetscFunctionBeginUser;
-  meeting->common = (PetscBool)(one->realisation != two->realisation);
+  meeting->common = (PetscBool)(one->s.realisation != two->s.realisation);
   if (meeting->common)
-    PetscCall(ModelCaseGetDimensions(one->s->instance, 0, &d));
+    PetscCall(ModelCaseGetDimensions(one->s.instance, 0, &d));
   meeting->count[PART_Q] = d.n;
   meeting->count[PART_V] = d.m;
   for (int part = 0; part < PARTS; ++part) {
@@ -128,31 +102,31 @@ static PetscErrorCode FindCommon(const Run *one, const Run *two, Meeting *meetin
 }
 
 /* The present (q,v), or the common coordinates of it. */
-static PetscErrorCode ReadNode(const Run *run, const Meeting *meeting, Quad *x) {
-  const Core *core = CoreOf(run->precision);
-  const PetscInt n = run->dimensions.n;
+static PetscErrorCode ReadNode(const Run *run, const Meeting *meeting, Integration it, Quad *x) {
+  const gimbal_realisation *realisation = SettingRealisation(&run->s, run->precision);
   const PetscInt count = meeting->count[PART_Q] + meeting->count[PART_V];
-  PetscInt entries;
   PetscFunctionBeginUser;
-  PetscCall(core->get(run->it, QUANTITY_CONFIGURATION, &entries, run->y));
-  PetscCall(core->get(run->it, QUANTITY_VELOCITY, &entries, run->y + n));
-  if (!meeting->common || !run->realisation->common)
+  PetscCall(SettingReadState(&run->s, run->precision, it, run->y));
+  if (!meeting->common || !realisation->common)
     memcpy(x, run->y, (size_t)count * sizeof *x);
   else
-    core->problem_call(run->problem, &run->realisation->common, 0, run->y, x);
+    CoreOf(run->precision)
+        ->problem_call(run->s.problem[run->precision], &realisation->common, 0, run->y, x);
   PetscFunctionReturn(0);
 }
 
 /* All steps of a run. */
 static PetscErrorCode TraceRun(Run *run, const Meeting *meeting, Quad h, StepFailure *failure) {
   const PetscInt count = meeting->count[PART_Q] + meeting->count[PART_V];
+  Integration it;
   PetscFunctionBeginUser;
-  PetscCall(BeginRun(run, h, failure));
+  PetscCall(SettingBegin(&run->s, run->precision, h, &it, failure));
   for (PetscInt step = 0; step < COMPARED && !failure->failed; ++step) {
-    PetscCall(CoreOf(run->precision)->advance(run->it, 1, failure));
+    PetscCall(CoreOf(run->precision)->advance(it, 1, failure));
     if (!failure->failed)
-      PetscCall(ReadNode(run, meeting, run->trace + step * count));
+      PetscCall(ReadNode(run, meeting, it, run->trace + step * count));
   }
+  PetscCall(CoreOf(run->precision)->destroy(&it));
   PetscFunctionReturn(0);
 }
 
@@ -184,38 +158,31 @@ static PetscErrorCode CompareRuns(Run *one, Run *two, Quad h, Quad *difference, 
 
 /* What the steps make of a rounding: how far the method's run comes from one of its own whose data
  * differ in the last bits. Equations that are hard to solve to the last digit show here too. */
-static PetscErrorCode SpreadOfRounding(Run *run, Quad h, Quad *spread, StepFailure *failure) {
-  const PetscInt entries = run->dimensions.n + run->dimensions.m;
-  const Core *core = CoreOf(run->precision);
-  Quad *start, size;
+static PetscErrorCode SpreadOfRounding(const Setting *s, Run *run, Quad h, Quad *spread,
+                                       StepFailure *failure) {
+  const PetscReal epsilon = CoreOf(run->precision)->epsilon;
+  Quad size;
   Run moved;
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(entries + 1, &start));
-  if (run->start)
-    memcpy(start, run->start, (size_t)entries * sizeof *start);
-  else
-    PetscCall(core->problem_initial(run->problem, start));
-  for (PetscInt i = 0; i < entries; ++i)
-    start[i] *= 1 + (i % 2 ? -4 : 4) * (Quad)core->epsilon;
-  PetscCall(RunCreate(run->s, run->precision, run->method, run->at, &moved));
-  moved.start = start;
+  PetscCall(RunCreate(s, run->precision, &run->job, &moved));
+  for (PetscInt i = 0; i < run->s.dimensions.n + run->s.dimensions.m; ++i)
+    moved.s.y0[i] *= 1 + (i % 2 ? -4 : 4) * (Quad)epsilon;
   PetscCall(CompareRuns(run, &moved, h, spread, &size, failure));
   PetscCall(RunDestroy(&moved));
-  PetscCall(PetscFree(start));
   PetscFunctionReturn(0);
 }
 
 /* The difference of two maps, and what roundings alone would make of them: some of the state in
  * every step, and those of either run. */
-static PetscErrorCode DifferenceOfMaps(Run *one, Run *two, Quad h, Quad *difference, Quad *error,
-                                       StepFailure *failure) {
+static PetscErrorCode DifferenceOfMaps(const Setting *s, Run *one, Run *two, Quad h,
+                                       Quad *difference, Quad *error, StepFailure *failure) {
   const PetscReal epsilon = CoreOf(one->precision)->epsilon;
   Quad size, spread;
   PetscFunctionBeginUser;
   PetscCall(CompareRuns(one, two, h, difference, &size, failure));
   *error = (Quad)(32 * COMPARED * epsilon) * size;
   for (int k = 0; k < 2 && !failure->failed; ++k) {
-    PetscCall(SpreadOfRounding(k ? two : one, h, &spread, failure));
+    PetscCall(SpreadOfRounding(s, k ? two : one, h, &spread, failure));
     *error += 8 * spread;
   }
   PetscFunctionReturn(0);
@@ -232,10 +199,9 @@ static PetscErrorCode PutUnmeasured(Measured *measured, Point *point, const char
 }
 
 /* The two runs, both made, and what their difference is held against. */
-static PetscErrorCode MeasureDifference(Run *one, Run *two, Quad h, Measured *measured,
-                                        Point *point) {
-  const Setting *s = one->s;
-  const char *other = two->method->name;
+static PetscErrorCode MeasureDifference(const Setting *s, Run *one, Run *two, Quad h,
+                                        Measured *measured, Point *point) {
+  const char *other = two->s.method->name;
   Quad difference = 0, error = 0;
   StepFailure failure;
   OwnError own;
@@ -243,7 +209,7 @@ static PetscErrorCode MeasureDifference(Run *one, Run *two, Quad h, Measured *me
   Defect *defect;
   PetscFunctionBeginUser;
   PetscCall(FindCommon(one, two, &meeting));
-  PetscCall(DifferenceOfMaps(one, two, h, &difference, &error, &failure));
+  PetscCall(DifferenceOfMaps(s, one, two, h, &difference, &error, &failure));
   PetscCall(EndingOf(&failure, measured, &point->ending));
   if (failure.failed)
     PetscFunctionReturn(0);
@@ -262,6 +228,7 @@ static PetscErrorCode MeasureDifference(Run *one, Run *two, Quad h, Measured *me
 static PetscErrorCode ExamineStepSize(const Setting *s, const char *other, Quad h,
                                       Measured *measured) {
   Precision precision = measured->precision;
+  Job job = *s->job;
   Run one, two;
   Method method;
   PetscInt at;
@@ -278,12 +245,14 @@ static PetscErrorCode ExamineStepSize(const Setting *s, const char *other, Quad 
   }
   if (precision == IN_QUAD && !method->family_quad)
     precision = IN_DOUBLE;
-  PetscCall(RunCreate(s, precision, s->method, s->realisation, &one));
-  PetscCall(RunCreate(s, precision, method, at, &two));
   /* A seed's data are known in the coordinates of the job alone. */
-  if (two.at == s->realisation)
-    one.start = two.start = s->y0;
-  PetscCall(MeasureDifference(&one, &two, h, measured, point));
+  if (at != s->realisation)
+    job.seed = 0;
+  PetscCall(RunCreate(s, precision, &job, &one));
+  job.method = other;
+  job.realisation = at;
+  PetscCall(RunCreate(s, precision, &job, &two));
+  PetscCall(MeasureDifference(s, &one, &two, h, measured, point));
   PetscCall(RunDestroy(&one));
   PetscCall(RunDestroy(&two));
   PetscFunctionReturn(0);
