@@ -119,7 +119,7 @@ static SNESConvergedReason solve(StepSolver s, StepResidual *f, StepJacobian *J,
                                  PetscReal *x) {
   SNESConvergedReason reason = SNES_CONVERGED_ITERATING;
   PetscReal norm;
-  if (StepSolverSolve(s, &(StepFunctions){f, J, context}, x, &reason, &norm))
+  if (StepSolverSolve(s, &(StepFunctions){f, J, context, PETSC_FALSE}, x, &reason, &norm))
     exit(99);
   return reason;
 }
@@ -334,14 +334,14 @@ static void trust(void) {
   for (int i = 0; i < 5; i++)
     x[i] = 0.7;
   ok(solve(s, cubic, wrong_jacobian, &p, x) > 0, "1e6 times looser converges");
-  StepSolverGetCounts(s, &before, NULL, NULL);
+  before = StepSolverCounts(s).iterations;
   const PetscReal e = difference(5, x, y);
   ok(e > 4 * DBL_EPSILON && e < 1e6 * 10 * DBL_EPSILON, "with an error that shows: %.1e", e);
   StepSolverSetLooser(s, 1);
   for (int i = 0; i < 5; i++)
     x[i] = 0.7;
   solve(s, cubic, wrong_jacobian, &p, x);
-  StepSolverGetCounts(s, &after, NULL, NULL);
+  after = StepSolverCounts(s).iterations;
   ok(after > 2 * before, "in fewer iterations: %d, not %d", (int)before, (int)(after - before));
   StepSolverDestroy(&s);
 }
@@ -359,7 +359,7 @@ static void monitors(void) {
   StepSolverGetSNES(s, &snes);
   SNESMonitorSet(snes, monitor, &last, NULL);
   ok(solve(s, cubic, NULL, &p, x) > 0, "converges with a monitor");
-  StepSolverGetCounts(s, &iterations, NULL, NULL);
+  iterations = StepSolverCounts(s).iterations;
   ok(monitored >= iterations && iterations > 0, "the monitor saw every iterate: %ld", monitored);
   ok(last >= 0 && last < 1e-6, "and the norms: %g", last);
   ok(first_norm > last, "from large to small");
@@ -392,7 +392,7 @@ static void factors(void) {
   for (int i = 0; i < 5; i++)
     x[i] = 0.5 + 0.2 * i;
   cubic_jacobian(&p, x, J);
-  StepSolverFactor(s, &(StepFunctions){cubic, cubic_jacobian, &p}, x, &is_singular);
+  StepSolverFactor(s, &(StepFunctions){cubic, cubic_jacobian, &p, PETSC_FALSE}, x, &is_singular);
   StepSolverCorrect(s, r, d);
   for (int i = 0; i < 5; i++) {
     PetscReal sum = -r[i];
@@ -402,12 +402,13 @@ static void factors(void) {
   }
   ok(!is_singular, "the matrix has factors");
   is_close(most, 0, 1e-14, "rounding of a 5×5 elimination", "J delta = r");
-  StepSolverFactor(s, &(StepFunctions){cubic, NULL, &p}, x, &is_singular);
+  StepSolverFactor(s, &(StepFunctions){cubic, NULL, &p, PETSC_FALSE}, x, &is_singular);
   StepSolverCorrect(s, r, r);
   is_close(difference(5, r, d), 0, 1e-6, "forward differences have 1e-7", "with differences");
   StepSolverDestroy(&s);
   s = create(2);
-  StepSolverFactor(s, &(StepFunctions){singular, singular_jacobian, NULL}, x, &is_singular);
+  StepSolverFactor(s, &(StepFunctions){singular, singular_jacobian, NULL, PETSC_FALSE}, x,
+                   &is_singular);
   ok(is_singular, "a singular matrix is said to be");
   StepSolverDestroy(&s);
 }

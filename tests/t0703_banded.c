@@ -63,8 +63,8 @@ static void compare(Chain c) {
            (int)c.lower, (int)c.upper);
   if (StepSolverCreateBanded(c.n, c.lower, c.upper, c.ring, &banded) ||
       StepSolverCreate(c.n, &dense) ||
-      StepSolverSolve(banded, &(StepFunctions){chain, NULL, &c}, x, &one, &norm) ||
-      StepSolverSolve(dense, &(StepFunctions){chain, NULL, &c}, y, &two, &norm))
+      StepSolverSolve(banded, &(StepFunctions){chain, NULL, &c, PETSC_FALSE}, x, &one, &norm) ||
+      StepSolverSolve(dense, &(StepFunctions){chain, NULL, &c, PETSC_FALSE}, y, &two, &norm))
     exit(99);
   for (PetscInt i = 0; i < c.n; i++)
     most = fmax(most, fabs(x[i] - y[i]));
@@ -73,7 +73,8 @@ static void compare(Chain c) {
 
   for (PetscInt i = 0; i < c.n; i++)
     x[i] = 0;
-  if (StepSolverSolve(banded, &(StepFunctions){chain, chain_jacobian, &c}, x, &three, &norm))
+  if (StepSolverSolve(banded, &(StepFunctions){chain, chain_jacobian, &c, PETSC_FALSE}, x, &three,
+                      &norm))
     exit(99);
   for (PetscInt i = 0; i < c.n; i++)
     given = fmax(given, fabs(x[i] - y[i]));
@@ -84,10 +85,10 @@ static void compare(Chain c) {
             *e = calloc((size_t)c.n, sizeof *e);
   for (PetscInt i = 0; i < c.n; i++)
     r[i] = 1 + i % 4;
-  if (StepSolverFactor(banded, &(StepFunctions){chain, NULL, &c}, x, &singular) || singular ||
-      StepSolverCorrect(banded, r, d) ||
-      StepSolverFactor(dense, &(StepFunctions){chain, NULL, &c}, x, &singular) || singular ||
-      StepSolverCorrect(dense, r, e))
+  if (StepSolverFactor(banded, &(StepFunctions){chain, NULL, &c, PETSC_FALSE}, x, &singular) ||
+      singular || StepSolverCorrect(banded, r, d) ||
+      StepSolverFactor(dense, &(StepFunctions){chain, NULL, &c, PETSC_FALSE}, x, &singular) ||
+      singular || StepSolverCorrect(dense, r, e))
     exit(99);
   for (PetscInt i = 0; i < c.n; i++)
     factors = fmax(factors, fabs(d[i] - e[i]));
@@ -167,7 +168,7 @@ int main(int argc, char **argv) {
     SNESConvergedReason reason;
     StepSolver s;
     if (StepSolverCreateBanded(c.n, 1, 1, PETSC_FALSE, &s) ||
-        StepSolverSolve(s, &(StepFunctions){chain, NULL, &c}, x, &reason, &norm))
+        StepSolverSolve(s, &(StepFunctions){chain, NULL, &c, PETSC_FALSE}, x, &reason, &norm))
       return 99;
     calls[k] = c.calls;
     ok(reason > 0, "n = %d converges", (int)c.n);
@@ -183,10 +184,10 @@ int main(int argc, char **argv) {
   StepSolver s;
   PetscBool singular = PETSC_FALSE;
   if (StepSolverCreateBanded(9, 0, 1, PETSC_TRUE, &s) ||
-      StepSolverSolve(s, &(StepFunctions){flat, NULL, &c}, x, &reason, &norm))
+      StepSolverSolve(s, &(StepFunctions){flat, NULL, &c, PETSC_FALSE}, x, &reason, &norm))
     return 99;
   ok(reason < 0, "a singular matrix is a reason, not an error (%d)", reason);
-  if (StepSolverFactor(s, &(StepFunctions){flat, NULL, &c}, x, &singular))
+  if (StepSolverFactor(s, &(StepFunctions){flat, NULL, &c, PETSC_FALSE}, x, &singular))
     return 99;
   ok(singular, "and is said to be one");
   StepSolverDestroy(&s);

@@ -28,7 +28,8 @@ static PetscReal energy(const Oscillator *o) {
 static void step(StepSolver s, Oscillator *o, PetscReal *K) {
   SNESConvergedReason reason;
   PetscReal norm;
-  if (StepSolverSolve(s, &(StepFunctions){residual, NULL, o}, K, &reason, &norm) || reason < 0)
+  if (StepSolverSolve(s, &(StepFunctions){residual, NULL, o, PETSC_FALSE}, K, &reason, &norm) ||
+      reason < 0)
     exit(99);
   for (int i = 0; i < 2; i++) { /* summed with compensation, as the host does */
     const PetscReal add = o->h * K[i] + o->carry[i], sum = o->y[i] + add;
@@ -58,7 +59,7 @@ static void drift(PetscReal h) {
     if (i % 1000 == 999)
       most = fmax(most, fabs(energy(&o) - start));
   }
-  StepSolverGetCounts(s, NULL, NULL, &jacobians);
+  jacobians = StepSolverCounts(s).jacobians;
   ok(jacobians < steps / 10, "h = %g: %ld steps needed %ld Jacobians", h, steps, (long)jacobians);
   is_close(most, 0, 6e-14,
            "a million random roundings of 2e-17 make 2e-14; one Jacobian for ever makes 1e-13",
@@ -99,7 +100,7 @@ static void surprise(void) {
   for (int i = 0; i < 5; i++)
     step(s, &a, K);
   L[0] = M[0] = 0.1, L[1] = M[1] = 0.1;
-  if (StepSolverSolve(s, &(StepFunctions){residual, NULL, &b}, L, &reason, &norm))
+  if (StepSolverSolve(s, &(StepFunctions){residual, NULL, &b, PETSC_FALSE}, L, &reason, &norm))
     exit(99);
   ok(reason > 0, "factors of another problem do not keep a solve from converging");
   residual(&b, L, r);
@@ -109,8 +110,8 @@ static void surprise(void) {
 
   StepSolverForget(s);
   L[0] = L[1] = 0.1;
-  if (StepSolverSolve(s, &(StepFunctions){residual, NULL, &b}, L, &reason, &norm) ||
-      StepSolverSolve(other, &(StepFunctions){residual, NULL, &b}, M, &reason, &norm))
+  if (StepSolverSolve(s, &(StepFunctions){residual, NULL, &b, PETSC_FALSE}, L, &reason, &norm) ||
+      StepSolverSolve(other, &(StepFunctions){residual, NULL, &b, PETSC_FALSE}, M, &reason, &norm))
     exit(99);
   ok(!memcmp(L, M, sizeof L), "a solver that forgot is as good as new, bit for bit");
 
@@ -121,17 +122,17 @@ static void surprise(void) {
   a.y[0] = a.y[1] = 0;
   StepSolverForget(s);
   L[0] = L[1] = 0;
-  if (StepSolverSolve(s, &(StepFunctions){residual, NULL, &a}, L, &reason, &norm))
+  if (StepSolverSolve(s, &(StepFunctions){residual, NULL, &a, PETSC_FALSE}, L, &reason, &norm))
     exit(99);
   ok(reason > 0 && L[0] == 0 && L[1] == 0, "a solve may end where it begins");
   memcpy(a.y, y, sizeof y);
-  StepSolverGetCounts(s, NULL, NULL, &before);
+  before = StepSolverCounts(s).jacobians;
   StepSolverForget(other);
   M[0] = M[1] = L[0] = L[1] = 0.1;
-  if (StepSolverSolve(s, &(StepFunctions){residual, NULL, &a}, L, &reason, &norm) ||
-      StepSolverSolve(other, &(StepFunctions){residual, NULL, &a}, M, &reason, &norm))
+  if (StepSolverSolve(s, &(StepFunctions){residual, NULL, &a, PETSC_FALSE}, L, &reason, &norm) ||
+      StepSolverSolve(other, &(StepFunctions){residual, NULL, &a, PETSC_FALSE}, M, &reason, &norm))
     exit(99);
-  StepSolverGetCounts(s, NULL, NULL, &after);
+  after = StepSolverCounts(s).jacobians;
   ok(after > before && !memcmp(L, M, sizeof L), "  and the next one makes its own factors");
   StepSolverDestroy(&s);
   StepSolverDestroy(&other);

@@ -75,7 +75,9 @@ static void TryKind(const Kind *kind, PetscReal *root) {
     memcpy(root, x, sizeof x);
   is_close(Distance(x, root), 0, 4 * DBL_EPSILON, "a rounding or two of values below 1",
            "%s: finds the root of the others", kind->name);
-  REQUIRE(StepSolverGetCounts(s, &iterations, &residuals, &jacobians));
+  iterations = StepSolverCounts(s).iterations;
+  residuals = StepSolverCounts(s).residuals;
+  jacobians = StepSolverCounts(s).jacobians;
   ok(iterations > 1 && residuals > iterations && jacobians > 0,
      "%s: counts %d iterations, %d residuals, %d Jacobians", kind->name, (int)iterations,
      (int)residuals, (int)jacobians);

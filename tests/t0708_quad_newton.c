@@ -118,13 +118,14 @@ static void Accuracy(void) {
     Chain c = {.n = sizes[k]};
     QuadNewton s;
     Quad x[MOST];
-    PetscInt64 iterations, residuals, jacobians;
+    PetscInt64 residuals, jacobians;
     REQUIRE(QuadNewtonCreate(c.n, &s));
     Begin(c.n, x);
     ok(Solve(s, residual, NULL, &c, x) > 0, "n = %d converges with differences", (int)c.n);
     is_close(Error(&c, x), 0, 4 * epsilon, "well-conditioned: a rounding or two of the residual",
              "n = %d: at round-off", (int)c.n);
-    REQUIRE(QuadNewtonGetCounts(s, &iterations, &residuals, &jacobians));
+    residuals = QuadNewtonCounts(s).residuals;
+    jacobians = QuadNewtonCounts(s).jacobians;
     ok(residuals == c.calls && jacobians > 0, "n = %d: counts its %d residuals", (int)c.n,
        (int)residuals);
     REQUIRE(QuadNewtonForget(s));
@@ -145,7 +146,9 @@ static void Banded(PetscBool ring) {
   Begin(c.n, x);
   ok(Solve(s, residual, NULL, &c, x) > 0, "a %s converges", ring ? "ring" : "line");
   is_close(Error(&c, x), 0, 4 * epsilon, "as above", "at round-off");
-  REQUIRE(QuadNewtonGetCounts(s, &iterations, &residuals, &jacobians));
+  iterations = QuadNewtonCounts(s).iterations;
+  residuals = QuadNewtonCounts(s).residuals;
+  jacobians = QuadNewtonCounts(s).jacobians;
   /* 3 colours; round a ring of 29 the last two columns have colours of their own */
   ok(residuals == iterations + jacobians * (ring ? 5 : 3) ||
          residuals == iterations + 1 + jacobians * (ring ? 5 : 3),
@@ -177,13 +180,13 @@ static void Stagnation(void) {
   REQUIRE(QuadNewtonCreate(c.n, &s));
   Begin(c.n, x);
   (void)Solve(s, residual, NULL, &c, x);
-  REQUIRE(QuadNewtonGetCounts(s, NULL, &before, NULL));
+  before = QuadNewtonCounts(s).residuals;
   REQUIRE(QuadNewtonDestroy(&s));
   REQUIRE(QuadNewtonCreate(c.n, &s));
   REQUIRE(QuadNewtonSetLooser(s, 1e20));
   Begin(c.n, x);
   ok(Solve(s, residual, NULL, &c, x) > 0, "1e20 times looser converges");
-  REQUIRE(QuadNewtonGetCounts(s, NULL, &after, NULL));
+  after = QuadNewtonCounts(s).residuals;
   ok(after < before, "with %d residuals instead of %d", (int)after, (int)before);
   is_close(Error(&c, x), 0, 1e20 * epsilon, "the last correction, which is larger than the error",
            "as near as it was asked");
@@ -224,14 +227,14 @@ static void Kept(void) {
   REQUIRE(QuadNewtonCreate(c.n, &s));
   Begin(c.n, x);
   (void)Solve(s, residual, NULL, &c, x);
-  REQUIRE(QuadNewtonGetCounts(s, NULL, NULL, &first));
+  first = QuadNewtonCounts(s).jacobians;
   for (int step = 1; step <= 20; step++) {
     c.shift = (Quad)step / 1000;
     if (Solve(s, residual, NULL, &c, x) <= 0)
       most = 1;
     most = fmax(most, Error(&c, x));
   }
-  REQUIRE(QuadNewtonGetCounts(s, NULL, NULL, &all));
+  all = QuadNewtonCounts(s).jacobians;
   ok(all - first <= 2, "20 near systems need %d new Jacobians", (int)(all - first));
   is_close(most, 0, 4 * epsilon, "the factors change the way, not the end", "all at round-off");
   REQUIRE(QuadNewtonForget(s));
@@ -282,7 +285,8 @@ static void Lent(double factor, PetscInt most_residuals) {
   REQUIRE(QuadNewtonCreate(c.n, &s));
   REQUIRE(QuadNewtonSolve(s, &(QuadFunctions){.residual = residual, .context = &c, .factors = lent},
                           x, &reason, &norm));
-  REQUIRE(QuadNewtonGetCounts(s, NULL, &residuals, &jacobians));
+  residuals = QuadNewtonCounts(s).residuals;
+  jacobians = QuadNewtonCounts(s).jacobians;
   ok(reason > 0, "with the factors of %g times the system it converges", factor);
   is_close(Error(&c, x), 0, 4 * epsilon, "the way, not the end", "at round-off");
   ok(residuals <= most_residuals && (factor != 1 || !jacobians), "by %d residuals, %d Jacobians",

@@ -207,8 +207,8 @@ PetscErrorCode IntegrationGetCounts(Integration it, Counts *counts) {
   PetscFunctionBeginUser;
   *counts = it->counts;
   for (PetscInt i = 0; i < it->ordered.count; ++i)
-    PetscCall(SolverSlotAddCounts(it->ordered.slot[i], counts));
+    SolverSlotAddCounts(it->ordered.slot[i], counts);
   for (PetscInt i = 0; i < it->keyed.count; ++i)
-    PetscCall(SolverSlotAddCounts(it->keyed.slot[i], counts));
+    SolverSlotAddCounts(it->keyed.slot[i], counts);
   PetscFunctionReturn(0);
 }

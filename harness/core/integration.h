@@ -99,8 +99,8 @@ struct _p_Integration {
   Problem problem;
   const gimbal_method *family;
   Method method;
-  gimbal_step *step;           /* the method's, or IntegrationStepTable; NULL: it has none */
-  struct StageTable *table;    /* of a method that is a table */
+  gimbal_step *step;        /* the method's, or IntegrationStepTable; NULL: it has none */
+  struct StageTable *table; /* of a method that is a table */
   PetscReal looser;
   Mutation mutation;
 
@@ -152,7 +152,7 @@ extern int IntegrationSolve(Integration, int key, const StepEquations *, Real *x
 extern int IntegrationBreak(Integration, PetscErrorCode);
 extern PetscErrorCode SolverSlotsDestroy(Integration);
 extern PetscErrorCode SolverSlotsForget(Integration);
-extern PetscErrorCode SolverSlotAddCounts(const SolverSlot *, Counts *);
+extern void SolverSlotAddCounts(const SolverSlot *, Counts *);
 
 /* The pilot of this run from its beginning, if it can have one. */
 extern PetscErrorCode PilotBegin(Integration, Quad h, const Quad *y);

@@ -11,10 +11,9 @@ typedef QuadFunctions NewtonFunctions;
 #define NewtonCreateBanded QuadNewtonCreateBanded
 #define NewtonDestroy QuadNewtonDestroy
 #define NewtonSetLooser QuadNewtonSetLooser
-#define NewtonSetRelative QuadNewtonSetRelative
 #define NewtonSolve QuadNewtonSolve
 #define NewtonForget QuadNewtonForget
-#define NewtonGetCounts QuadNewtonGetCounts
+#define NewtonCounts QuadNewtonCounts
 
 #else
 
@@ -25,10 +24,9 @@ typedef StepFunctions NewtonFunctions;
 #define NewtonCreateBanded StepSolverCreateBanded
 #define NewtonDestroy StepSolverDestroy
 #define NewtonSetLooser StepSolverSetLooser
-#define NewtonSetRelative StepSolverSetRelative
 #define NewtonSolve StepSolverSolve
 #define NewtonForget StepSolverForget
-#define NewtonGetCounts StepSolverGetCounts
+#define NewtonCounts StepSolverCounts
 
 #endif
 

@@ -42,16 +42,11 @@ static PetscErrorCode SlotClear(SolverSlot *slot) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode SolverSlotAddCounts(const SolverSlot *slot, Counts *counts) {
-  PetscInt64 iterations, residuals, jacobians;
-  PetscFunctionBeginUser;
-  if (!slot->newton)
-    PetscFunctionReturn(0);
-  PetscCall(NewtonGetCounts(slot->newton, &iterations, &residuals, &jacobians));
-  counts->iterations += iterations;
-  counts->residuals += residuals;
-  counts->jacobians += jacobians;
-  PetscFunctionReturn(0);
+void SolverSlotAddCounts(const SolverSlot *slot, Counts *counts) {
+  const StepCounts more = slot->newton ? NewtonCounts(slot->newton) : (StepCounts){0};
+  counts->iterations += more.iterations;
+  counts->residuals += more.residuals;
+  counts->jacobians += more.jacobians;
 }
 
 /* A slot whose system has another size or shape than last time begins anew. */
@@ -62,7 +57,7 @@ static PetscErrorCode SlotPrepare(Integration it, SolverSlot *slot,
   PetscFunctionBeginUser;
   if (slot->newton && slot->n == n && slot->lower == lower && slot->upper == upper)
     PetscFunctionReturn(0);
-  PetscCall(SolverSlotAddCounts(slot, &it->counts));
+  SolverSlotAddCounts(slot, &it->counts);
   PetscCall(SlotClear(slot));
   *slot = (SolverSlot){.key = key, .n = n, .lower = lower, .upper = upper, .degree = -1};
   PetscCall(PetscMalloc2((DEGREES + 1) * n, &slot->difference, n, &slot->own));
@@ -88,24 +83,16 @@ PetscErrorCode SolverSlotsDestroy(Integration it) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode SetRelative(SolverSlot *slot, PetscBool relative) {
-  PetscFunctionBeginUser;
-  slot->relative = relative;
-  PetscCall(NewtonSetRelative(slot->newton, relative));
-  PetscFunctionReturn(0);
-}
-
 PetscErrorCode SolverSlotsForget(Integration it) {
   const SlotList *const lists[] = {&it->ordered, &it->keyed};
   PetscFunctionBeginUser;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(lists); ++k)
     for (PetscInt i = 0; i < lists[k]->count; ++i) {
       SolverSlot *const slot = lists[k]->slot[i];
-      slot->count = 0, slot->degree = -1, slot->busy = slot->by_pilot = PETSC_FALSE;
+      slot->count = 0, slot->degree = -1;
+      slot->busy = slot->by_pilot = slot->relative = PETSC_FALSE;
       if (slot->newton)
         PetscCall(NewtonForget(slot->newton));
-      if (slot->relative)
-        PetscCall(SetRelative(slot, PETSC_FALSE));
     }
   PetscCall(PilotForget(it));
   PetscFunctionReturn(0);
@@ -215,21 +202,14 @@ int IntegrationBreak(Integration it, PetscErrorCode error) {
 /* From x, by the pilot's factors if there are some. */
 static PetscErrorCode Attempt(SolverSlot *slot, PilotSystem *system, NewtonFunctions *functions,
                               Real *x, SNESConvergedReason *reason, PetscReal *norm) {
-#ifdef GIMBAL_QUAD
-  PetscInt64 before, after;
-#endif
+  const PetscInt64 before = NewtonCounts(slot->newton).iterations;
   PetscFunctionBeginUser;
 #ifdef GIMBAL_QUAD
   functions->factors = system ? system->factors : NULL;
-  PetscCall(NewtonGetCounts(slot->newton, &before, NULL, NULL));
 #endif
   PetscCall(NewtonSolve(slot->newton, functions, x, reason, norm));
-#ifdef GIMBAL_QUAD
-  PetscCall(NewtonGetCounts(slot->newton, &after, NULL, NULL));
   if (system) /* three corrections of eight digits each are what fresh ones need */
-    system->renew = (PetscBool)(after - before > 3);
-#endif
-  (void)system;
+    system->renew = (PetscBool)(NewtonCounts(slot->newton).iterations - before > 3);
   PetscFunctionReturn(0);
 }
 
@@ -241,13 +221,11 @@ static PetscErrorCode AttemptInProportion(Call *call, SolverSlot *slot, NewtonFu
   PetscFunctionBeginUser;
   call->it->failure.failed = PETSC_FALSE;
   memcpy(x, slot->own, (size_t)slot->n * sizeof *x);
-  PetscCall(SetRelative(slot, (PetscBool)!slot->relative));
+  functions->relative = (PetscBool)!slot->relative;
   PetscCall(NewtonForget(slot->newton));
   PetscCall(Attempt(slot, NULL, functions, x, &again, &left));
   if (again > 0)
-    *reason = again, *norm = left;
-  else
-    PetscCall(SetRelative(slot, (PetscBool)!slot->relative));
+    *reason = again, *norm = left, slot->relative = functions->relative;
   PetscFunctionReturn(0);
 }
 
@@ -256,7 +234,8 @@ static PetscErrorCode SolveFromGuesses(Call *call, SolverSlot *slot, Real *x,
                                        SNESConvergedReason *reason, PetscReal *norm) {
   NewtonFunctions functions = {.residual = EvaluateResidual,
                                .jacobian = call->equations->jacobian ? EvaluateJacobian : NULL,
-                               .context = call};
+                               .context = call,
+                               .relative = slot->relative};
   PilotSystem *const system = call->system;
   const PetscBool by_pilot = (PetscBool)(system && (slot->by_pilot || slot->degree < 0)),
                   guessed = (PetscBool)(by_pilot || slot->degree >= 0);

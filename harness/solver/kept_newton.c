@@ -187,7 +187,7 @@ static PetscErrorCode Iterate(StepSolver s, const NewtonLimits *limits, PetscBoo
   s->renewed = PETSC_FALSE;
   now->reason = SNES_CONVERGED_ITERATING;
   for (now->iterations = 0;; now->iterations++) {
-    s->residuals++;
+    s->counts.residuals++;
     if (f.residual(f.context, s->x, s->r)) {
       now->reason = SNES_DIVERGED_FUNCTION_DOMAIN;
       now->norm = PETSC_INFINITY;
@@ -219,7 +219,7 @@ static PetscErrorCode Iterate(StepSolver s, const NewtonLimits *limits, PetscBoo
     }
     for (PetscInt i = 0; i < n; i++)
       s->x[i] -= s->delta[i];
-    s->iterations++;
+    s->counts.iterations++;
     now->reason = TestCorrection(limits, s, &p);
     if (now->reason) {
       now->iterations++;
@@ -249,7 +249,7 @@ static inline PetscBool WorthKeeping(const struct _p_StepSolver *s) {
 PetscErrorCode KeptNewtonSolve(StepSolver s, const NewtonLimits *limits, const PetscReal *start,
                                NewtonOutcome *end) {
   const PetscBool old = WorthKeeping(s);
-  const PetscInt64 jacobians = s->jacobians;
+  const PetscInt64 jacobians = s->counts.jacobians;
 
   PetscFunctionBegin;
   if (!old) {
@@ -276,7 +276,7 @@ PetscErrorCode KeptNewtonSolve(StepSolver s, const NewtonLimits *limits, const P
     s->wait--;
   }
   /* A guess that solves the equations leaves no factors behind. */
-  s->kept = (PetscBool)(end->reason > 0 && (old || s->jacobians > jacobians));
+  s->kept = (PetscBool)(end->reason > 0 && (old || s->counts.jacobians > jacobians));
   s->last = end->iterations;
   s->spent += end->iterations;
   s->solves++;

@@ -3,7 +3,7 @@
  * SNESSolve looks up options, viewers and histories in every call, which takes several times a step
  * of five unknowns. Where nobody could see the difference the iteration is called directly. Its reason,
  * norm and number of iterations are then set as SNESSolve would; SNES's own counter of evaluations
- * stays at 0 (StepSolverGetCounts has ours). SNES has no public function by which a type could fill a
+ * stays at 0 (StepSolverCounts has ours). SNES has no public function by which a type could fill a
  * caller's convergence history: monitors see each norm instead. */
 #include "solver/newton_type.h"
 #include "solver/kept_newton.h"

@@ -22,7 +22,7 @@ struct _p_QuadNewton {
   Quad *residual;          /* n, at the iterate */
   Quad *at;                /* n: where the Jacobian is made */
   double *correction, *last, *unused;
-  PetscInt64 iterations, residuals, jacobians;
+  StepCounts counts;
 };
 
 static PetscErrorCode Create(PetscInt n, PetscInt lower, PetscInt upper, PetscBool periodic,
@@ -57,12 +57,6 @@ PetscErrorCode QuadNewtonCreateBanded(PetscInt n, PetscInt lower, PetscInt upper
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode QuadNewtonSetRelative(QuadNewton s, PetscBool relative) {
-  PetscFunctionBeginUser;
-  s->system.relative = relative;
-  PetscFunctionReturn(0);
-}
-
 PetscErrorCode QuadNewtonDestroy(QuadNewton *newton) {
   QuadNewton s = *newton;
 
@@ -93,17 +87,7 @@ PetscErrorCode QuadNewtonForget(QuadNewton s) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode QuadNewtonGetCounts(QuadNewton s, PetscInt64 *iterations, PetscInt64 *residuals,
-                                   PetscInt64 *jacobians) {
-  PetscFunctionBeginUser;
-  if (iterations)
-    *iterations = s->iterations;
-  if (residuals)
-    *residuals = s->residuals;
-  if (jacobians)
-    *jacobians = s->jacobians;
-  PetscFunctionReturn(0);
-}
+StepCounts QuadNewtonCounts(QuadNewton s) { return s->counts; }
 
 static inline Quad Larger(Quad a, Quad b) { return a < b ? b : a; }
 
@@ -120,16 +104,17 @@ static int ComputeJacobian(void *context, const PetscReal *unused, PetscReal *J)
     return s->functions.jacobian(s->functions.context, s->at, J);
   s->system.function = s->functions.residual;
   s->system.context = s->functions.context;
-  return DifferenceJacobian(&s->system, s->at, s->residual, J, &s->residuals);
+  s->system.relative = s->functions.relative;
+  return DifferenceJacobian(&s->system, s->at, s->residual, J, &s->counts.residuals);
 }
 
 static PetscErrorCode Factor(QuadNewton s, const Quad *x, PetscBool *singular) {
-  const StepFunctions functions = {CannotEvaluate, ComputeJacobian, s};
+  const StepFunctions functions = {CannotEvaluate, ComputeJacobian, s, PETSC_FALSE};
 
   PetscFunctionBegin;
   memcpy(s->at, x, (size_t)s->n * sizeof *x);
   PetscCall(StepSolverFactor(s->factors, &functions, s->unused, singular));
-  s->jacobians++;
+  s->counts.jacobians++;
   s->updates = 0;
   s->active = s->factors;
   PetscFunctionReturn(0);
@@ -177,7 +162,7 @@ static void Update(QuadNewton s, const double *last, double *x) {
 /* The residual at x and its largest entry; the reason where the iteration ends with it. */
 static SNESConvergedReason Evaluate(QuadNewton s, const Quad *x, Quad *largest) {
   *largest = 0;
-  s->residuals++;
+  s->counts.residuals++;
   if (s->functions.residual(s->functions.context, x, s->residual))
     return SNES_DIVERGED_FUNCTION_DOMAIN;
   for (PetscInt i = 0; i < s->n; ++i)
@@ -201,7 +186,7 @@ static PetscErrorCode Advance(QuadNewton s, Quad largest, PetscBool paired, Quad
     correction[i] *= (double)largest;
   if (s->u && paired)
     Update(s, last, correction);
-  s->iterations++;
+  s->counts.iterations++;
   *relative = 0;
   for (PetscInt i = 0; i < s->n; ++i) {
     const Quad change = (Quad)correction[i];

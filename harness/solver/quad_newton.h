@@ -18,6 +18,7 @@ typedef struct {
   QuadResidual *residual;
   QuadJacobian *jacobian; /* NULL: differences */
   void *context;
+  PetscBool relative; /* as in StepFunctions */
   StepSolver factors; /* whose present ones are tried first; NULL: none */
 } QuadFunctions;
 
@@ -32,9 +33,6 @@ extern PetscErrorCode QuadNewtonDestroy(QuadNewton *);
 /* 1 (the default): down to round-off. f > 1: stops at a correction f times as large. */
 extern PetscErrorCode QuadNewtonSetLooser(QuadNewton, PetscReal factor);
 
-/* As StepSolverSetRelative. */
-extern PetscErrorCode QuadNewtonSetRelative(QuadNewton, PetscBool);
-
 /* Solves residual(x) = 0 from the first guess x, in place. On success the last correction is at the
  * size of rounding, or has stopped to shrink near it. A solve that fails is not an error: the
  * reason is then negative, and x the last iterate. The norm is the largest entry of the last
@@ -45,8 +43,7 @@ extern PetscErrorCode QuadNewtonSolve(QuadNewton, const QuadFunctions *, Quad *x
 /* The next solve owes nothing to the solves before. */
 extern PetscErrorCode QuadNewtonForget(QuadNewton);
 
-/* Since the creation; each argument may be NULL. Residuals include those of the differences. */
-extern PetscErrorCode QuadNewtonGetCounts(QuadNewton, PetscInt64 *iterations, PetscInt64 *residuals,
-                                          PetscInt64 *jacobians);
+/* Since the creation. */
+extern StepCounts QuadNewtonCounts(QuadNewton);
 
 #endif

@@ -14,7 +14,7 @@ PetscErrorCode StepSolverFormResidual(SNES snes, Vec x, Vec f, void *context) {
   PetscFunctionBegin;
   PetscCall(VecGetArrayRead(x, &in));
   PetscCall(VecGetArrayWrite(f, &out));
-  s->residuals++;
+  s->counts.residuals++;
   const int status = s->functions.residual(s->functions.context, in, out);
   PetscCall(VecRestoreArrayWrite(f, &out));
   PetscCall(VecRestoreArrayRead(x, &in));
@@ -27,7 +27,7 @@ PetscErrorCode StepSolverFormResidual(SNES snes, Vec x, Vec f, void *context) {
 /* The Jacobian at s->x, where the residual is s->r unless it is given; the status is the callback's. */
 static int ComputeJacobian(StepSolver s) {
   const StepFunctions *const f = &s->functions;
-  s->jacobians++;
+  s->counts.jacobians++;
   if (f->jacobian)
     return f->jacobian(f->context, s->x, s->matrix);
   const DifferenceSystem system = {.n = s->n,
@@ -37,15 +37,15 @@ static int ComputeJacobian(StepSolver s) {
                                    .function = f->residual,
                                    .context = f->context,
                                    .work = s->work,
-                                   .relative = s->relative};
-  return DifferenceJacobian(&system, s->x, s->r, s->matrix, &s->residuals);
+                                   .relative = f->relative};
+  return DifferenceJacobian(&system, s->x, s->r, s->matrix, &s->counts.residuals);
 }
 
 /* The residual at s->x, where the Jacobian is made of differences; the status is the callback's. */
 static int ComputeResidual(StepSolver s) {
   if (s->functions.jacobian)
     return 0;
-  s->residuals++;
+  s->counts.residuals++;
   return s->functions.residual(s->functions.context, s->x, s->r);
 }
 
@@ -268,12 +268,6 @@ PetscErrorCode StepSolverSetLooser(StepSolver s, PetscReal factor) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode StepSolverSetRelative(StepSolver s, PetscBool relative) {
-  PetscFunctionBeginUser;
-  s->relative = relative;
-  PetscFunctionReturn(0);
-}
-
 PetscErrorCode StepSolverSolve(StepSolver s, const StepFunctions *functions, PetscReal *x,
                                SNESConvergedReason *reason, PetscReal *residual_norm) {
   PetscInt iterations;
@@ -286,7 +280,7 @@ PetscErrorCode StepSolverSolve(StepSolver s, const StepFunctions *functions, Pet
   }
   PetscCall(StepSolverCallSNES(s, x, reason, residual_norm));
   PetscCall(SNESGetIterationNumber(s->snes, &iterations));
-  s->iterations += iterations;
+  s->counts.iterations += iterations;
   PetscFunctionReturn(0);
 }
 
@@ -315,17 +309,7 @@ PetscErrorCode StepSolverCorrect(StepSolver s, const PetscReal *r, PetscReal *de
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode StepSolverGetCounts(StepSolver s, PetscInt64 *iterations, PetscInt64 *residuals,
-                                   PetscInt64 *jacobians) {
-  PetscFunctionBeginUser;
-  if (iterations)
-    *iterations = s->iterations;
-  if (residuals)
-    *residuals = s->residuals;
-  if (jacobians)
-    *jacobians = s->jacobians;
-  PetscFunctionReturn(0);
-}
+StepCounts StepSolverCounts(StepSolver s) { return s->counts; }
 
 PetscErrorCode StepSolverGetSNES(StepSolver s, SNES *snes) {
   PetscFunctionBeginUser;

@@ -20,7 +20,16 @@ typedef struct {
   StepResidual *residual;
   StepJacobian *jacobian; /* NULL: differences */
   void *context;
+  /* Whether unknowns are moved in proportion to their size in differences, however small they are; else
+   * they are taken for no smaller than 0.01, since most are increments of something larger, in which a
+   * smaller motion would be lost. */
+  PetscBool relative;
 } StepFunctions;
+
+/* What solves have cost. Residuals include those of the differences. */
+typedef struct {
+  PetscInt64 iterations, residuals, jacobians;
+} StepCounts;
 
 /* A solver for n unknowns with a dense Jacobian. All memory is allocated here or in the first
  * solve, none in the solves that follow. */
@@ -37,11 +46,6 @@ extern PetscErrorCode StepSolverDestroy(StepSolver *);
 /* 1 (the default): down to round-off. f > 1: stops as soon as the correction is below f times what
  * round-off allows, so that the effect of the tolerance can be measured. */
 extern PetscErrorCode StepSolverSetLooser(StepSolver, PetscReal factor);
-
-/* Whether unknowns are moved in proportion to their size in differences, however small they are. By
- * default they are taken for no smaller than 0.01, since most are increments of something larger, in
- * which a smaller motion would be lost. */
-extern PetscErrorCode StepSolverSetRelative(StepSolver, PetscBool);
 
 /* Solves residual(x) = 0 from the first guess x. A solve that fails is not an error: the reason is
  * then negative, and x the last iterate. */
@@ -60,9 +64,8 @@ extern PetscErrorCode StepSolverFactor(StepSolver, const StepFunctions *, const 
 /* delta = J⁻¹ r with the present factors. r and delta may be the same array. */
 extern PetscErrorCode StepSolverCorrect(StepSolver, const PetscReal *r, PetscReal *delta);
 
-/* Since the creation; each argument may be NULL. Residuals include those of the differences. */
-extern PetscErrorCode StepSolverGetCounts(StepSolver, PetscInt64 *iterations, PetscInt64 *residuals,
-                                          PetscInt64 *jacobians);
+/* Since the creation. */
+extern StepCounts StepSolverCounts(StepSolver);
 
 /* The SNES inside, for the options of a caller's own; owned by the solver. From here on each solve goes
  * through SNESSolve, so that the caller sees what SNES shows. */

@@ -45,8 +45,7 @@ struct _p_StepSolver {
   PetscBool periodic;
   StepFunctions functions; /* of the present solve */
   PetscReal looser;
-  PetscBool relative; /* increments of differences; numerics/difference.h */
-  PetscInt64 iterations, residuals, jacobians;
+  StepCounts counts;
 
   PetscReal *x, *r, *delta, *work, *start; /* n each; work 3n */
   PetscReal *size;                         /* n: reciprocals of the terms' size in each row */
