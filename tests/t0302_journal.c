@@ -66,13 +66,16 @@ static Record RecordOf(const char *key, const char *fingerprint, Status status) 
       .key = key, .fingerprint = fingerprint, .job = JobOf(key, fingerprint), .status = status};
 }
 
-static void Append(const char *key, const char *fingerprint, Status status) {
-  const Record record = RecordOf(key, fingerprint, status);
-  const Timing timing = {.key = key, .seconds = 0.1, .cpu = 2, .rank = 3, .ended = NAN};
+static void AppendRecord(Record record) {
+  const Timing timing = {.key = record.key, .seconds = 0.1, .cpu = 2, .rank = 3, .ended = NAN};
   Journal journal;
   REQUIRE(JournalOpen(folder, LINES_WHOLE, &journal));
   REQUIRE(JournalAppend(journal, &record, "{\"value\":0.1}", &timing));
   REQUIRE(JournalClose(&journal));
+}
+
+static void Append(const char *key, const char *fingerprint, Status status) {
+  AppendRecord(RecordOf(key, fingerprint, status));
 }
 
 static Store Read(void) {
@@ -95,7 +98,8 @@ static void Appending(void) {
   Append("a", "1", STATUS_DONE);
   ok(!strcmp(Unsealed("results.jsonl"), RECORD("b") RECORD("a")),
      "records are lines, what was measured as it came");
-  ok(!strcmp(Unsealed("timings.jsonl"), TIMING("b") TIMING("a")), "timings too, with the digits that they take");
+  ok(!strcmp(Unsealed("timings.jsonl"), TIMING("b") TIMING("a")),
+     "timings too, with the digits that they take");
   Store store = Read();
   ok(store->records->count == 2 && !strcmp(store->records->at[0].key, "a"),
      "they are read sorted by key");
@@ -147,7 +151,7 @@ static PetscBool InOrder(const char *name) {
     at = strchr(at, '\n') + 1;
     (void)snprintf(key, sizeof(key), "{\"key\":\"%d-%d\"", i / LINES, i % LINES);
   }
-  return (PetscBool)!*at;
+  return (PetscBool) !*at;
 }
 
 /* Four processes append at once, each to its part. */
@@ -242,6 +246,19 @@ static void Resuming(void) {
   ok(!strcmp(Unsealed("timings.jsonl"), TIMING("a") TIMING("x") TIMING("a") TIMING("d")),
      "with their timings");
   ok(!*Slurp("verdicts.jsonl"), "earlier verdicts are gone");
+  Store store;
+  Record again = RecordOf("a", "1", STATUS_DONE);
+  again.reason = "measured again";
+  AppendRecord(again);
+  REQUIRE(JournalPrepare(folder, PETSC_TRUE, &jobs, arena, &remaining, &aside));
+  store = Read();
+  ok(store->records->count == 3 && RecordsFind(store->records, "a")->reason,
+     "of two different results of a job the last counts, also after a resumed run");
+  REQUIRE(StoreDestroy(&store));
+  Write("results.jsonl", "w", "");
+  Append("a", "1", STATUS_DONE);
+  Append("x", "1", STATUS_DONE);
+  Append("d", "1", STATUS_DONE);
   Write("results.jsonl", "a", "not a record\n");
   REQUIRE(JournalPrepare(folder, PETSC_TRUE, &jobs, arena, &remaining, &aside));
   ok(remaining.count == 3 &&

@@ -21,3 +21,10 @@ double DigitsRound(double value, int digits) {
   (void)snprintf(text, DIGITS_ROOM, "%.*e", digits - 1, value);
   return strtod(text, NULL);
 }
+
+double DigitsDownTo(double value, double least) {
+  if (!(fabs(value) > 0) || !isfinite(value) || !(least > 0) || !isfinite(least))
+    return value;
+  const int digits = (int)floor(log10(fabs(value))) - (int)floor(log10(least)) + 1;
+  return digits < 1 ? 0 : digits < DBL_DECIMAL_DIG ? DigitsRound(value, digits) : value;
+}

@@ -11,5 +11,7 @@ extern const char *DigitsShortest(double value, char text[DIGITS_ROOM]);
 
 /* The number with so many significant digits. */
 extern double DigitsRound(double value, int digits);
+/* The number without the digits that are worth less than `least`; 0 if none is left. */
+extern double DigitsDownTo(double value, double least);
 
 #endif

@@ -177,7 +177,7 @@ PetscErrorCode JournalClose(Journal *journal) {
 typedef struct {
   FILE *results, *timings;
   const Jobs *jobs; /* of the run that goes on; NULL: every line stays */
-  PetscBool *kept;  /* of each job: a result of it stays */
+  uint64_t *kept;   /* of each job: the hash of its last line that stays; 0: none does */
   Arena arena, kept_arena;
   Texts *aside; /* keys of finished results of jobs that this run does not have */
   PetscInt changed, damaged;
@@ -213,7 +213,7 @@ static PetscErrorCode RemoveParts(const char *directory, PetscInt parts) {
   PetscFunctionReturn(0);
 }
 
-/* Both files are replaced before a part is removed: a run that is killed between has some lines twice. */
+/* Both files are replaced before a part is removed: killed between, a run has some lines twice. */
 static PetscErrorCode Rewrite(const char *directory, PetscInt parts, Rewriting *r,
                               LineVisitor *take_result, LineVisitor *take_timing) {
   WholeFile results, timings = NULL;
@@ -308,13 +308,14 @@ static PetscErrorCode TakeRecord(const char *where, const char *text, size_t len
   if (damaged || record.status != STATUS_DONE)
     PetscFunctionReturn(0);
   const PetscInt job = FindJob(r->jobs, record.key);
-  if (job >= 0 && r->kept[job])
+  const uint64_t hash = HashShort(text, length);
+  if (job >= 0 && r->kept[job] == hash) /* a run that was killed while it merged has lines twice */
     PetscFunctionReturn(0);
   if (job < 0) {
     PetscCall(ArenaRoom(r->kept_arena, r->aside->count, &r->aside->at));
     PetscCall(ArenaText(r->kept_arena, record.key, &r->aside->at[r->aside->count++]));
   } else if (JournalIsOf(&record, r->jobs->at[job])) {
-    r->kept[job] = PETSC_TRUE;
+    r->kept[job] = hash; /* of several the last counts, as to all readers */
   } else {
     r->changed++;
     PetscFunctionReturn(0);
@@ -378,7 +379,7 @@ PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const Job
   *aside = (Texts){.count = 0};
   PetscCall(ArenaArray(arena, jobs->count, &r.kept));
   for (PetscInt i = 0; i < jobs->count; i++)
-    r.kept[i] = PETSC_FALSE;
+    r.kept[i] = 0;
   PetscCall(CountParts(directory, &parts));
   PetscCall(ArenaCreate(&r.arena));
   error = Rewrite(directory, parts, &r, resume ? TakeRecord : NULL, resume ? TakeTiming : NULL);
@@ -419,7 +420,7 @@ static PetscErrorCode TakeLine(const char *where, const char *text, size_t lengt
   PetscCall(ArenaCreate(&arena));
   PetscCall(RecordFromText(where, text, length, arena, &record));
   const PetscInt job = FindJob(t->jobs, record.key);
-  if (job >= 0 && !t->taken[job] && record.status == STATUS_DONE &&
+  if (job >= 0 && record.status == STATUS_DONE &&
       JournalIsOf(&record, t->jobs->at[job])) {
     if (!record.taken)
       record.taken = t->commit ? t->commit : "";

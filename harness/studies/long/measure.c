@@ -137,8 +137,13 @@ static PetscBool HasClaim(const Job *job, const char *quantity) {
 
 /* Of extremes, which are only drawn, a panel of 300 pixels shows no more; rules compare the maxima of
  * blocks with multiples of round-off and with one another, but where the terms grow a verdict gives one
- * of them. Of means small differences count. */
-enum { FEW_DIGITS = 4, ALL_DIGITS = 17 };
+ * of them. Of means small differences count; of a mean square, what it exceeds the square of the mean by. */
+enum { DRAWN_DIGITS = 3, FEW_DIGITS = 4, ALL_DIGITS = 17 };
+#define SPREAD_SHARE 1e-8
+
+static PetscReal MeanSquareOf(const AccumulatorBlock *b) {
+  return DigitsDownTo(b->mean_square, SPREAD_SHARE * fabs(b->mean_square - b->mean * b->mean));
+}
 
 /* Rules need means, and requested runs are drawn. */
 static PetscErrorCode StoreBlocks(const Watch *w, PetscBool claimed, PetscBool drawn, Arena arena,
@@ -154,10 +159,10 @@ static PetscErrorCode StoreBlocks(const Watch *w, PetscBool claimed, PetscBool d
   PetscCall(ArenaArray(arena, out->blocks, &out->block));
   for (PetscInt i = 0; i < out->blocks; ++i)
     out->block[i] = (Block){.mean = claimed ? block[i].mean : NAN,
-                            .mean_square = claimed ? block[i].mean_square : NAN,
+                            .mean_square = claimed ? MeanSquareOf(&block[i]) : NAN,
                             .maximum = claimed ? DigitsRound(block[i].maximum, digits) : NAN,
-                            .first = drawn ? DigitsRound(block[i].first, FEW_DIGITS) : NAN,
-                            .second = drawn ? DigitsRound(block[i].second, FEW_DIGITS) : NAN,
+                            .first = drawn ? DigitsRound(block[i].first, DRAWN_DIGITS) : NAN,
+                            .second = drawn ? DigitsRound(block[i].second, DRAWN_DIGITS) : NAN,
                             .scale = claimed && grows ? block[i].scale : NAN};
   PetscFunctionReturn(0);
 }

@@ -1,4 +1,5 @@
 #include "studies/order/series.h"
+#include "base/digits.h"
 #include "statistics/thresholds.h"
 #include <math.h>
 #include <stdlib.h>
@@ -7,6 +8,10 @@
 static const PetscInt64 finest[PRECISIONS] = {8192, 1024}, budget[PRECISIONS] = {60000, 9000};
 
 enum { SMALL_STEPS = 16 }; /* times smaller */
+
+/* As stored: a noise level is an estimate, and of an error no rule sees a thousandth of it. */
+enum { NOISE_DIGITS = 5 };
+#define ERROR_SHARE 1e-3
 
 /* A series that is being measured. */
 typedef struct {
@@ -158,9 +163,20 @@ static void SetNoiseLevels(Growing *s, const OrderNoise *noise) {
     s->series->quantity[g].explained = noise->explained[g];
     floors->count = s->series->points;
     for (PetscInt i = 0; i < s->series->points; ++i)
-      floors->at[i] =
-          FiniteOrNaN((Quad)OrderNoiseAt(s->study, noise, g, s->series->point[i].steps));
+      floors->at[i] = DigitsRound(
+          FiniteOrNaN((Quad)OrderNoiseAt(s->study, noise, g, s->series->point[i].steps)),
+          NOISE_DIGITS);
   }
+}
+
+static void RoundErrors(Series *series) {
+  for (PetscInt i = 0; i < series->points; ++i)
+    for (PetscInt g = 0; g < series->point[i].quantities; ++g) {
+      Errors *e = &series->point[i].errors[g];
+      const SeriesQuantity *q = SeriesFindQuantity(series, e->name);
+      for (PetscInt k = 0; q && k < e->times * e->components; ++k)
+        e->at[k] = DigitsDownTo(e->at[k], ERROR_SHARE * q->floor.at[i]);
+    }
 }
 
 static PetscErrorCode AddRequested(Growing *s, const Integers *requested) {
@@ -236,7 +252,9 @@ PetscErrorCode OrderRunSeries(const OrderSeries *setup, const Integers *requeste
       SetNoiseLevels(&s, noise);
   }
   PetscCall(AddSmall(&s));
-  if (noise)
+  if (noise) {
     SetNoiseLevels(&s, noise);
+    RoundErrors(s.series);
+  }
   PetscFunctionReturn(0);
 }
