@@ -36,7 +36,7 @@ static const Option options[] = {
     OPTION(JudgeWords, TEXT, 0, "errors", "NAMES", errors,
            "the columns of errors, separated by commas (all others that hold numbers)"),
     OPTION(JudgeWords, TEXT, 0, "floor", "NAME|X", floor,
-           "the column, or one number, below which errors mean nothing (floor)"),
+           "the column, or one number, below which errors are noise (floor, else the last digit)"),
     OPTION(JudgeWords, LIST, 0, "where", "NAME=TEXT", where,
            "only the rows with this text in that column (may be given again)"),
     OPTION(JudgeWords, NO, 0, "each", NULL, together,
@@ -63,6 +63,9 @@ const Usage UsageJudge = {
     .more =
         "A column is named by its heading or its number. Signed errors, component by component at "
         "one time, say more than norms: they show terms of lower order long before the slope does. "
+        "Without --floor the noise level is half a unit of the last printed digit; norms may bend "
+        "by "
+        "1 % besides. "
         "Six rows are the least that confirm; of three to five the successive orders may refute. "
         "Twelve, with ratios of 1.2 to 1.5, are better; all h with numbers of steps of one parity. "
         "docs/judge.md explains which numbers to give and why.\n"

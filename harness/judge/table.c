@@ -80,7 +80,8 @@ PetscErrorCode TableJudge(const Job *job, const Measured *measured, const Claim 
   PetscInt point = -1;
   PetscFunctionBeginUser;
   PetscCall(JudgeOrder(job, measured, claim, f));
-  if (f->verdict != REFUTED && f->verdict != CONFIRMED)
+  if (f->verdict == SKIPPED || f->verdict == FAILED ||
+      (f->verdict == UNDECIDED && series->points < ORDER_WINDOW_POINTS))
     PetscFunctionReturn(0);
   if (plateau) {
     FindingSet(f, UNDECIDED, CAUSE_PLATEAU, FACTS(NUMBER(COUNT, plateau), NUMBER(H, h)));

@@ -24,12 +24,24 @@ static PetscReal LargestOf(const TableChoice *choice, PetscInt row, PetscInt fir
   return largest;
 }
 
+/* A whole part of 1, or of the coarsest step size, is meant as it stands, too: 0.03125, or 0.01875 of 0.3. */
+static PetscReal RoundingOfSize(const TableChoice *choice, PetscInt row) {
+  const TableCell *cell = choice->table->cell + choice->size,
+                  *size = &cell[row * choice->table->columns],
+                  *coarsest = &cell[choice->row[0] * choice->table->columns];
+  const PetscReal parts = 1 / size->value, parts_of_coarsest = coarsest->value / size->value;
+  if (choice->counts || size->digits <= SHORT ||
+      PetscAbsReal(parts - round(parts)) < TABLE_WHOLE * parts ||
+      PetscAbsReal(parts_of_coarsest - round(parts_of_coarsest)) < TABLE_WHOLE * parts_of_coarsest)
+    return 0;
+  return choice->power * size->digit / size->value;
+}
+
 /* What was rounded away when the table was written, in the errors and (times the order, since they
  * stand for a power of it) in the step size; or the given floor, whichever is more. */
 static PetscErrorCode FloorOf(const TableChoice *choice, PetscInt row, PetscInt first,
                               PetscInt count, PetscReal *floor) {
   const ErrorTable table = choice->table;
-  const TableCell *size = &table->cell[row * table->columns + choice->size];
   PetscReal given = isfinite(choice->floor_value) ? choice->floor_value : 0;
   PetscFunctionBeginUser;
   if (choice->floor >= 0)
@@ -39,9 +51,8 @@ static PetscErrorCode FloorOf(const TableChoice *choice, PetscInt row, PetscInt 
     *floor = fmax(*floor, TABLE_BEND * LargestOf(choice, row, first, count));
   for (PetscInt c = first; c < first + count; c++) {
     const TableCell *error = &table->cell[row * table->columns + choice->column[c]];
-    *floor = fmax(*floor, error->digit);
-    if (!choice->counts && size->digits > SHORT)
-      *floor = fmax(*floor, choice->power * PetscAbsReal(error->value) * size->digit / size->value);
+    *floor = fmax(*floor, fmax(error->digit, TABLE_ROUNDING * PetscAbsReal(error->value)));
+    *floor = fmax(*floor, RoundingOfSize(choice, row) * PetscAbsReal(error->value));
   }
   PetscFunctionReturn(0);
 }
@@ -92,36 +103,51 @@ static PetscErrorCode FillSeries(const TableChoice *choice, PetscInt first, Pets
   PetscFunctionReturn(0);
 }
 
-/* Every parts-th row from the one of that number on, as a table of its own. */
-static PetscErrorCode JudgePart(const TableChoice *choice, const Job *job, const Claim *claim,
-                                PetscInt number, PetscInt parts, PetscInt first, PetscInt count,
-                                Finding *finding) {
-  TableChoice part = *choice;
+static PetscErrorCode JudgeRows(const TableChoice *choice, const Job *job, const Claim *claim,
+                                PetscInt first, PetscInt count, Finding *finding) {
   Measured *measured;
   PetscFunctionBeginUser;
   PetscCall(MeasuredCreate(&measured));
-  PetscCall(ArenaArray(measured->arena, choice->rows / parts + 1, &part.row));
-  part.rows = 0;
-  for (PetscInt i = number; i < choice->rows; i += parts)
-    part.row[part.rows++] = choice->row[i];
-  PetscCall(FillSeries(&part, first, count, claim->quantity, measured));
+  PetscCall(FillSeries(choice, first, count, claim->quantity, measured));
   PetscCall(TableJudge(job, measured, claim,
                        (PetscBool)(choice->floor >= 0 || isfinite(choice->floor_value)), finding));
   PetscCall(MeasuredDestroy(&measured));
   PetscFunctionReturn(0);
 }
 
+/* Every parts-th row from the one of that number on, as a table of its own. No bend of a norm looks like
+ * a lower-order term that explains the rows to their last digits: such a term refutes. */
+static PetscErrorCode JudgePart(const TableChoice *choice, const Job *job, const Claim *claim,
+                                PetscInt number, PetscInt parts, PetscInt first, PetscInt count,
+                                Arena arena, Finding *finding) {
+  TableChoice part = *choice;
+  Finding exact;
+  PetscFunctionBeginUser;
+  PetscCall(ArenaArray(arena, choice->rows / parts + 1, &part.row));
+  part.rows = 0;
+  for (PetscInt i = number; i < choice->rows; i += parts)
+    part.row[part.rows++] = choice->row[i];
+  PetscCall(JudgeRows(&part, job, claim, first, count, finding));
+  if (!part.unsigned_errors || finding->verdict == REFUTED)
+    PetscFunctionReturn(0);
+  part.unsigned_errors = PETSC_FALSE;
+  PetscCall(JudgeRows(&part, job, claim, first, count, &exact));
+  if (exact.verdict == REFUTED && exact.details.counterexample.component > 0)
+    *finding = exact;
+  PetscFunctionReturn(0);
+}
+
 /* Each part has rows from the coarsest to the finest, so that what is wrong shows in all of them: an
  * order is confirmed where every part confirms it, and refuted where most refute it. */
 static PetscErrorCode JudgeTableParts(const TableChoice *choice, const Job *job, const Claim *claim,
-                                      PetscInt parts, PetscInt first, PetscInt count,
+                                      PetscInt parts, PetscInt first, PetscInt count, Arena arena,
                                       PetscInt found[VERDICT_WORDS], Finding *finding) {
   static const VerdictWord after[] = {FAILED, UNDECIDED, REFUTED, SKIPPED, CONFIRMED};
   Finding last[VERDICT_WORDS], part;
   PetscInt i = 0;
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < parts; k++) {
-    PetscCall(JudgePart(choice, job, claim, k, parts, first, count, &part));
+    PetscCall(JudgePart(choice, job, claim, k, parts, first, count, arena, &part));
     last[part.verdict] = part;
     found[part.verdict]++;
   }
@@ -209,8 +235,7 @@ static PetscErrorCode CheckRates(const TableChoice *whole, const TableChoice *ch
   PetscCall(ArenaArray(arena, choice->rows, &given.digit));
   PetscCall(ArenaArray(arena, choice->rows, &given.rounding));
   for (PetscInt i = 0; i < choice->rows; i++) {
-    const TableCell *row = table->cell + choice->row[i] * table->columns,
-                    *size = &row[choice->size], *error = &row[column];
+    const TableCell *row = table->cell + choice->row[i] * table->columns, *error = &row[column];
     while (whole->row[at] != choice->row[i])
       at++;
     /* of neighbours only */
@@ -219,9 +244,8 @@ static PetscErrorCode CheckRates(const TableChoice *whole, const TableChoice *ch
             ? row[rates].value
             : NAN;
     given.digit[i] = row[rates].digit;
-    given.rounding[i] = error->digit / PetscAbsReal(error->value);
-    if (!choice->counts && size->digits > SHORT)
-      given.rounding[i] += choice->power * size->digit / size->value;
+    given.rounding[i] =
+        error->digit / PetscAbsReal(error->value) + RoundingOfSize(choice, choice->row[i]);
   }
   TableCheckRates(series, &given, finding);
   PetscFunctionReturn(0);
@@ -262,7 +286,7 @@ PetscErrorCode TableAddVerdict(const TableQuestion *question, const TableChoice 
   record->status = STATUS_DONE;
   PetscCall(MeasuredCreate(&record->measured));
   PetscCall(FillSeries(&choice, first, count, claim->quantity, record->measured));
-  PetscCall(JudgeTableParts(&choice, job, claim, parts, first, count, found, &finding));
+  PetscCall(JudgeTableParts(&choice, job, claim, parts, first, count, arena, found, &finding));
   if (count == 1)
     PetscCall(CheckRates(whole, &choice, choice.column[first], record->measured->series, arena,
                          &finding));

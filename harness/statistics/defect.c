@@ -95,25 +95,15 @@ static void SearchWindow(const LawWindow *w, const OrderSlope *slope, double evi
   for (int j = LAW_LOWEST; j < p; j++) {
     const int rival = !slope->strict || j >= near;
     double c, d, with;
-    int point = -1;
+    int point;
 
     if (explained[rival] || !FitTerm(w, j, &c, &d, &with) || fabs(c) < TERM_DEVIATIONS * d)
       continue;
     if (without[rival] - with < evidence * evidence || BeliesSlope(w, slope, j, c))
       continue;
-    for (int i = w->first; i < s->points && point < 0; i++)
-      if (AboveNoise(fabs(c) * pow(LawStepRatio(w, i), j), s->floor[i]))
-        point = i;
-    if (point < 0 || fabs(c) / d <= out->deviations || !TermPersists(w, j, c, d))
-      continue;
-    out->found = 1;
-    out->power = j;
-    out->coefficient = c * pow(s->steps[w->first] / s->duration, j);
-    out->deviations = fabs(c) / d;
-    out->time = w->time;
-    out->component = w->component;
-    out->point = point;
-    out->size = fabs(c) * pow(LawStepRatio(w, point), j);
+    point = LawFirstAbove(w, j, c);
+    if (point >= 0 && fabs(c) / d > out->deviations && TermPersists(w, j, c, d))
+      LawReport(w, j, c, d, point, out);
   }
 }
 

@@ -154,6 +154,25 @@ int LawFit(const LawWindow *w, LawRatio ratio, int j, double wake, Fit *fit) {
   return accepted;
 }
 
+int LawFirstAbove(const LawWindow *w, int j, double coefficient) {
+  for (int i = w->first; i < w->s->points; i++)
+    if (AboveNoise(fabs(coefficient) * pow(LawStepRatio(w, i), j), w->s->floor[i]))
+      return i;
+  return -1;
+}
+
+void LawReport(const LawWindow *w, int j, double coefficient, double deviation, int point,
+               OrderDefect *out) {
+  out->found = 1;
+  out->power = j;
+  out->coefficient = coefficient * pow(w->s->steps[w->first] / w->s->duration, j);
+  out->deviations = fabs(coefficient) / deviation;
+  out->time = w->time;
+  out->component = w->component;
+  out->point = point;
+  out->size = fabs(coefficient) * pow(LawStepRatio(w, point), j);
+}
+
 double LawEvidence(const Fit *fit, int free) {
   double sum = -fit->square / 2 - fit->log_determinant - fit->log_width;
 

@@ -33,6 +33,11 @@ extern double LawStepRatio(const LawWindow *, int i);
  * and, for a symmetric law, the odd powers, with prior deviations that decrease from wake. Returns
  * whether everything fits. */
 extern int LawFit(const LawWindow *, LawRatio, int j, double wake, Fit *);
+/* The coarsest point at which c h^j, with c at the window's coarsest point, is above the noise; −1: none. */
+extern int LawFirstAbove(const LawWindow *, int j, double coefficient);
+/* Fills the defect with that term and its deviation; its point is LawFirstAbove's. */
+extern void LawReport(const LawWindow *, int j, double coefficient, double deviation, int point,
+                      OrderDefect *);
 /* The logarithm of the probability density of the errors under what LawFit fitted, whatever its
  * coefficients are [MacKay, Neural Computation 4 (1992) 415]: against density 1 per noise level,
  * but for a constant per point. `free`: the first column is a term that LawFit took without a

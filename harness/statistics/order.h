@@ -61,6 +61,10 @@ extern void OrderFindDefect(const OrderSeries *, OrderDefect *);
  * if it is clear. */
 extern double OrderWeigh(const OrderSeries *, const OrderSlope *, OrderDefect *);
 
+/* Whether a lower-order term, with few others, explains every error of an entry to its last digit, where no
+ * number of terms of the law alone does. Of claims that are whole. */
+extern int OrderFindFewTerms(const OrderSeries *, OrderDefect *);
+
 /* What turns with the number of steps in a series of errors. */
 typedef struct {
   double floor[LIMIT_POINTS]; /* with it */

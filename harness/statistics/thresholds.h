@@ -224,6 +224,12 @@ static inline double OrderTooLow(double claimed) {
 
 /* Of another program's table: below this power of h an error does not fall. Not calibrated. */
 #define TABLE_STAGNANT 0.25
+/* Finer rows would help where so many of the finest errors fall, each below the one before. */
+#define TABLE_FALLING_PAIRS 3
+/* A step size is a whole part of 1 if the quotient is whole as near as this, relative. */
+#define TABLE_WHOLE 1e-12
+/* No program computes an error to its last bit, whatever it prints: some roundings, relative. */
+#define TABLE_ROUNDING 2e-15
 /* The part of an error without a sign that is not looked into: a norm bends where one component overtakes
  * another. Not calibrated. */
 #define TABLE_BEND 0.01

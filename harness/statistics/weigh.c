@@ -86,14 +86,6 @@ static double WeighLaw(LawWindow *w, double law[], double potential[], int *best
   return most;
 }
 
-/* The coarsest point at which the term is above the noise; −1: none. */
-static int FirstPointAbove(const LawWindow *w, int power, double coefficient) {
-  for (int i = w->first; i < w->s->points; i++)
-    if (AboveNoise(fabs(coefficient) * pow(LawStepRatio(w, i), power), w->s->floor[i]))
-      return i;
-  return -1;
-}
-
 /* The best term from the window's first point on, alone or with a wake. */
 static void WeighTerms(const LawWindow *w, double unexplained, double law, Term *best) {
   const int p = LawPower(w->s);
@@ -108,7 +100,7 @@ static void WeighTerms(const LawWindow *w, double unexplained, double law, Term 
       (void)LawFit(w, LAW_STRICT, j, wake ? fmax(alone, 1e-300) : 0, &fit);
       alone = fabs(fit.x[0]);
       gain = unexplained + LawEvidence(&fit, 1) - law;
-      if (!(gain > best->gain) || FirstPointAbove(w, j, fit.x[0]) < 0)
+      if (!(gain > best->gain) || LawFirstAbove(w, j, fit.x[0]) < 0)
         continue;
       best->gain = gain;
       best->power = j;
@@ -117,20 +109,6 @@ static void WeighTerms(const LawWindow *w, double unexplained, double law, Term 
       best->time = w->time;
     }
   }
-}
-
-static void ReportTerm(const LawWindow *w, const Term *term, double gain, OrderDefect *out) {
-  const OrderSeries *s = w->s;
-
-  out->found = 1;
-  out->gain = gain;
-  out->power = term->power;
-  out->coefficient = term->coefficient * pow(s->steps[w->first] / s->duration, term->power);
-  out->deviations = fabs(term->coefficient) / term->deviation;
-  out->time = term->time;
-  out->component = w->component;
-  out->point = FirstPointAbove(w, term->power, term->coefficient);
-  out->size = fabs(term->coefficient) * pow(LawStepRatio(w, out->point), term->power);
 }
 
 /* What a component's times together show about each beginning, and the best term there. */
@@ -181,9 +159,14 @@ double OrderWeigh(const OrderSeries *s, const OrderSlope *slope, OrderDefect *ou
 
       all[k] += balance.sum[k];
       if (gain > most) {
+        const Term *best = &balance.best[k];
+
         most = gain;
         LawWindowSet(&w, k);
-        ReportTerm(&w, &balance.best[k], gain, &found);
+        w.time = best->time;
+        LawReport(&w, best->power, best->coefficient, best->deviation,
+                  LawFirstAbove(&w, best->power, best->coefficient), &found);
+        found.gain = gain;
       }
     }
   }

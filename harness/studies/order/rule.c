@@ -90,11 +90,23 @@ static PetscReal SizeAt(const OrderMeasurement *m, int point) {
   return m->series.duration / m->steps[point];
 }
 
+/* Whether the finest errors of a table fall: others are round-off's, or a sign's. */
+static PetscBool FinestFall(const OrderSeries *s) {
+  const int last = s->points - 1;
+
+  for (int i = last; i > 0 && i > last - TABLE_FALLING_PAIRS; i--)
+    if (!(log(OrderError(s, i - 1) / OrderError(s, i)) >
+          TABLE_STAGNANT * log(s->steps[i] / s->steps[i - 1])))
+      return PETSC_FALSE;
+  return (PetscBool)!AtNoiseLevel(s);
+}
+
 /* What is left to do: below the noise level there are no more errors to be seen; above it the host takes
  * finer steps by itself, until its budget ends. */
 static void AddRemedy(const OrderMeasurement *m, Finding *f) {
   if (m->given)
-    FindingAdd(f, CAUSE_MORE_ROWS_WOULD_DECIDE, NO_FACTS);
+    FindingAdd(f, CAUSE_MORE_ROWS_WOULD_DECIDE,
+               FACTS(TEXT(WORD, FinestFall(&m->series) ? "finer" : "coarser")));
   else if (!AtNoiseLevel(&m->series))
     FindingAdd(f, CAUSE_BUDGET_ENDS, FACTS(NUMBER(H, SizeAt(m, m->series.points - 1))));
   else if (m->precision == IN_QUAD)
@@ -342,21 +354,37 @@ static void JudgementInit(Judgement *j) {
   j->doubts = (Doubts){PETSC_FALSE, PETSC_FALSE};
 }
 
-/* What falls like h² falls like h² log(1/h), too. */
-static OrderOutcome DecideOrder(OrderSeries *s, OrderSlope *slope, OrderDefect *defect) {
-  const OrderOutcome outcome = OrderDecide(s, slope, defect);
-  OrderSeries plain = *s;
-  OrderSlope plain_slope;
-  OrderDefect plain_defect;
+/* The outcome for another power of h. */
+static OrderOutcome DecideOther(const OrderSeries *s, double order, OrderSlope *slope,
+                                OrderDefect *defect) {
+  OrderSeries other = *s;
 
-  plain.logarithm = 0;
-  if (!s->logarithm || outcome == ORDER_CONFIRMED || outcome == ORDER_EXCEEDS ||
-      OrderDecide(&plain, &plain_slope, &plain_defect) != ORDER_CONFIRMED)
+  other.order = order;
+  other.logarithm = 0;
+  return OrderDecide(&other, slope, defect);
+}
+
+/* What falls like h² falls like h² log(1/h), too. What falls like h^1.5, as another program's errors may,
+ * obeys no series in whole powers: where none explains it and that law does, the order is not 2. */
+static OrderOutcome DecideOrder(OrderMeasurement *m, OrderSlope *slope, OrderDefect *defect) {
+  OrderSeries *s = &m->series;
+  const OrderOutcome outcome = OrderDecide(s, slope, defect);
+  const PetscBool half = (PetscBool)(m->given && !s->logarithm && OrderIsWhole(s->order));
+  OrderSlope other;
+  OrderDefect rest;
+
+  if (m->given && outcome != ORDER_REFUTED_BY_TERM && outcome != ORDER_REFUTED_BY_SLOPE &&
+      OrderFindFewTerms(s, defect))
+    return ORDER_REFUTED_BY_TERM;
+  if (half ? outcome <= ORDER_TOO_FEW
+           : !s->logarithm || outcome == ORDER_CONFIRMED || outcome == ORDER_EXCEEDS)
+    return outcome;
+  if (DecideOther(s, half ? s->order - ORDER_TOO_LOW : s->order, &other, &rest) != ORDER_CONFIRMED)
     return outcome;
   s->logarithm = 0;
-  *slope = plain_slope;
-  *defect = plain_defect;
-  return ORDER_EXCEEDS;
+  *slope = other;
+  *defect = rest;
+  return half ? ORDER_REFUTED_BY_SLOPE : ORDER_EXCEEDS;
 }
 
 /* The largest error that no run in double precision shows. */
@@ -378,7 +406,7 @@ static void JudgeDigits(OrderMeasurement *m, const OrderDefect *term, OrderOutco
   PetscBool confirmed;
 
   LeaveDigits(m);
-  *outcome = DecideOrder(&m->series, slope, defect);
+  *outcome = DecideOrder(m, slope, defect);
   ObserveSlope(m, slope, f);
   confirmed = (PetscBool)(*outcome == ORDER_CONFIRMED || *outcome == ORDER_EXCEEDS);
   DescribeOutcome(m, *outcome, slope, defect, f);
@@ -421,7 +449,7 @@ static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Cl
   } else {
     if (to_double)
       LeaveDigits(&m);
-    outcome = DecideOrder(&m.series, &slope, &defect);
+    outcome = DecideOrder(&m, &slope, &defect);
     PetscCall(
         OrderDecideParasitic(series, claim->quantity, &m, &outcome, &slope, &defect, &parasitic));
     ObserveSlope(&m, &slope, f);
