@@ -95,7 +95,7 @@ static void TellRuns(const Agreement *a, char *text, size_t size) {
     if (!a->runs[word])
       continue;
     (void)snprintf(text + used, size - used, "%s%" PetscInt_FMT " %s", used ? ", " : "",
-                   a->runs[word], VerdictNames[word]);
+                   a->runs[word], VerdictShown(word));
     used = strlen(text);
   }
   if (a->expected)
@@ -155,7 +155,7 @@ static PetscErrorCode Fill(Table table, Store store, const Page *page) {
       PetscCall(TableValue(table, verdict->claimed));
       Found(&a, text, sizeof(text));
       PetscCall(TableText(table, text));
-      PetscCall(TableText(table, VerdictNames[verdict->verdict]));
+      PetscCall(TableText(table, VerdictShown(verdict->verdict)));
       PetscCall(TableLook(table, OutcomeName(VerdictOutcome(verdict)), NULL));
       TellRuns(&a, text, sizeof(text));
       PetscCall(TableText(table, text));
@@ -227,7 +227,7 @@ void AlgebraTellDisagreements(Store store, FILE *file) {
     fprintf(file,
             "\nALGEBRA AND RUNS DISAGREE on %s, %s %s: from the numbers it is %s (%s), from runs "
             "%s, as on %s:%s\n",
-            verdict->job->method, verdict->claim->quantity, claimed, VerdictNames[verdict->verdict],
+            verdict->job->method, verdict->claim->quantity, claimed, VerdictShown(verdict->verdict),
             verdict->reason, text, a.against->job->model, a.against->job->instance);
   }
 }

@@ -4,12 +4,11 @@
 #include <string.h>
 
 static PetscBool SameCause(const Verdict *a, const Verdict *b) {
-  if (VerdictOutcome(a) != VerdictOutcome(b) || !TextSameForm(a->reason, b->reason))
-    return PETSC_FALSE;
-  return (PetscBool)(VerdictOutcome(a) == OUTCOME_SKIPPED ||
-                     (!strcmp(a->job->method, b->job->method) &&
-                      !strcmp(a->claim->study, b->claim->study) &&
-                      !strcmp(a->claim->quantity, b->claim->quantity)));
+  return (PetscBool)(VerdictOutcome(a) == VerdictOutcome(b) &&
+                     TextSameForm(a->reason, b->reason) &&
+                     !strcmp(a->job->method, b->job->method) &&
+                     !strcmp(a->claim->study, b->claim->study) &&
+                     !strcmp(a->claim->quantity, b->claim->quantity));
 }
 
 PetscErrorCode CausesAdd(const Contents *contents, Outcome outcome, CauseGroups *causes) {

@@ -5,8 +5,7 @@
 #include "reports/queries.h"
 #include <stdio.h>
 
-/* Verdicts of one method on one claim with one outcome and, but for its numbers, one reason. Of those
- * that were not judged: with one reason alone. */
+/* Verdicts of one method on one claim with one outcome and, but for its numbers, one reason. */
 typedef struct {
   const Verdict *first;
   PetscInt verdicts;

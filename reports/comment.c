@@ -1,5 +1,5 @@
 /* The comment that a bot puts under a change: what does not pass first, grouped by cause, then the
- * whole in numbers, then what was not judged. Everything that comes from plugins and suites stands in
+ * whole in numbers. Everything that comes from plugins and suites stands in
  * code, so that a name like kepler@cartesian mentions nobody and #3 leads nowhere. */
 #include "reports/cause_groups.h"
 #include "reports/writers.h"
@@ -13,16 +13,8 @@ enum {
   PLENTY = 60000, /* never more in all */
   LONGEST_TEXT = 600,
   LONGEST_COMMAND = 4000,
-  PLACES_SHOWN = 6,
-  REASONS_SHOWN = 6
+  PLACES_SHOWN = 6
 };
-
-static int MostFirst(const void *a, const void *b) {
-  const CauseGroup *x = a, *y = b;
-  const PetscInt difference = y->verdicts - x->verdicts;
-
-  return difference ? (difference > 0 ? 1 : -1) : (x->first > y->first) - (x->first < y->first);
-}
 
 static void PutCode(FILE *file, const char *place) { TextCode(file, place, LONGEST_TEXT); }
 
@@ -75,7 +67,8 @@ static PetscErrorCode Failures(const Contents *contents, FILE *file) {
 }
 
 static void Numbers(const Contents *contents, FILE *file) {
-  PetscInt count[OUTCOMES];
+  const PetscInt understated = CountUnderstated(contents, NULL, NULL);
+  PetscInt count[OUTCOMES], obstacle[OBSTACLES];
   const PetscInt all = CountOutcomes(contents, NULL, NULL, count);
 
   fputs("| outcome | claims |\n|---|---:|\n", file);
@@ -83,43 +76,13 @@ static void Numbers(const Contents *contents, FILE *file) {
     if (count[OutcomesCounted[k]])
       fprintf(file, "| %s | %" PetscInt_FMT " |\n", OutcomeLooks[OutcomesCounted[k]].phrase,
               count[OutcomesCounted[k]]);
-  for (int k = 0; k < REMARKS; k++) {
-    const PetscInt some = CountRemark(contents, (Remark)k, NULL, NULL);
-    if (some)
-      fprintf(file, "| (%s) | %" PetscInt_FMT " |\n", Remarks[k], some);
-  }
+  CountObstacles(contents, NULL, obstacle);
+  for (int k = 0; k < OBSTACLES; k++)
+    if (obstacle[k])
+      fprintf(file, "| (%s) | %" PetscInt_FMT " |\n", ObstacleNames[k], obstacle[k]);
+  if (understated)
+    fprintf(file, "| (understated) | %" PetscInt_FMT " |\n", understated);
   fprintf(file, "| all | %" PetscInt_FMT " |\n\n", all);
-}
-
-static PetscErrorCode Unjudged(const Contents *contents, FILE *file) {
-  const PetscInt digits = CountRemark(contents, REMARK_DOUBLE, NULL, NULL);
-  CauseGroups causes = {0, NULL};
-  PetscInt left = 0;
-
-  PetscFunctionBeginUser;
-  PetscCall(CausesAdd(contents, OUTCOME_SKIPPED, &causes));
-  if (!causes.count)
-    PetscFunctionReturn(0);
-  qsort(causes.at, (size_t)causes.count, sizeof(*causes.at), MostFirst);
-  fputs("### What was not judged\n\n", file);
-  if (digits)
-    fprintf(file,
-            "%" PetscInt_FMT " claim%s for want of digits: a plugin is there in double precision "
-            "only.\n\n",
-            digits, digits == 1 ? "" : "s");
-  for (PetscInt i = 0; i < causes.count; i++) {
-    if (i >= REASONS_SHOWN) {
-      left += causes.at[i].verdicts;
-      continue;
-    }
-    fprintf(file, "- %" PetscInt_FMT ": ", causes.at[i].verdicts);
-    TextCode(file, causes.at[i].first->reason, LONGEST_TEXT / 3);
-    fputc('\n', file);
-  }
-  if (left)
-    fprintf(file, "- %" PetscInt_FMT " for other reasons\n", left);
-  fputc('\n', file);
-  PetscFunctionReturn(0);
 }
 
 static void Headline(const Contents *contents, FILE *file) {
@@ -136,7 +99,7 @@ static void Headline(const Contents *contents, FILE *file) {
             "## gimbal: %" PetscInt_FMT " of %" PetscInt_FMT " judged claims do%s not pass\n\n",
             bad, judged, bad == 1 ? "es" : "");
   else if (!judged)
-    fputs("## gimbal: nothing could be judged\n\n", file);
+    fputs("## gimbal: nothing was measurable\n\n", file);
   else if (odd)
     fprintf(file,
             "## gimbal: passes; %" PetscInt_FMT " of %" PetscInt_FMT
@@ -178,8 +141,6 @@ PetscErrorCode WriteComment(const Contents *contents, FILE *out) {
   Headline(contents, file);
   error = Failures(contents, file);
   Numbers(contents, file);
-  if (!error)
-    error = Unjudged(contents, file);
   Provenance(&contents->store->manifest, file);
   lost = TextStreamClose(&stream, "the summary");
   if (!error && !lost)

@@ -10,6 +10,11 @@
 
 enum { PLACES_SHOWN = 6, LONGEST_TEXT = 600, ENOUGH = 4000 };
 
+/* JSON keeps the stored word. */
+static const char *Shown(const char *outcome) {
+  return strcmp(outcome, OutcomeNames[OUTCOME_SKIPPED]) ? outcome : VerdictShown(SKIPPED);
+}
+
 /* What changed, in words: "was confirmed, is refuted". */
 static void Change(const Difference *d, FILE *file) {
   if (d->kind == CHANGE_ERROR)
@@ -17,11 +22,11 @@ static void Change(const Difference *d, FILE *file) {
   else if (d->kind == CHANGE_ORDER)
     fprintf(file, "the order was %s, is %s", d->was, d->is);
   else if (d->kind == CHANGE_GONE)
-    fprintf(file, "was %s, is not judged any more", d->was);
+    fprintf(file, "was %s, is not judged any more", Shown(d->was));
   else if (d->kind == CHANGE_NEW)
-    fprintf(file, "is new, and %s", d->is);
+    fprintf(file, "is new, and %s", Shown(d->is));
   else
-    fprintf(file, "was %s, is %s", d->was, d->is);
+    fprintf(file, "was %s, is %s", Shown(d->was), Shown(d->is));
 }
 
 static PetscErrorCode ChangeText(const Difference *d, char **text) {

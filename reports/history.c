@@ -174,13 +174,13 @@ PetscErrorCode HistoryText(PetscInt runs, const HistoryRun *run, FILE *file) {
 
   PetscFunctionBeginUser;
   PetscCall(Begin(runs, run, &h));
-  fputs("run  gimbal                 claims  confirmed  failing  skipped  evaluations   seconds  "
+  fputs("run  gimbal                 claims  confirmed  failing  not measurable  evaluations   seconds  "
         "from\n",
         file);
   for (PetscInt i = 0; i < runs; i++) {
     const RunCount count = CountOf(run[i].baseline);
     ValueText(count.seconds > 0 ? count.seconds : NAN, SECONDS, text, sizeof(text));
-    fprintf(file, "%3d  %-20.20s  %7d  %9d  %7d  %7d  %11.0f", (int)i + 1,
+    fprintf(file, "%3d  %-20.20s  %7d  %9d  %7d  %14d  %11.0f", (int)i + 1,
             Told(run[i].baseline->commit), (int)count.claims, (int)count.confirmed,
             (int)count.failing, (int)count.skipped, (double)count.work);
     PutRight(file, text, 10);

@@ -276,7 +276,7 @@ static PetscErrorCode Index(Page *page) {
   PetscCall(HtmlAlgebra(page));
   PetscCall(HtmlOverview(page));
   PetscCall(HtmlLists(page));
-  PetscCall(HtmlLeftOut(page));
+  PetscCall(HtmlUnmeasured(page));
   if (page->kind == PAGE_WHOLE) {
     PetscCall(Folded(page, &sources_part, &page->contents->sources));
     PetscCall(Folded(page, &methods_part, &page->contents->methods));

@@ -42,7 +42,7 @@ extern PetscErrorCode HtmlStory(Page *);
 extern PetscErrorCode HtmlPublished(Page *);
 extern PetscErrorCode HtmlLibraries(Page *);
 extern PetscErrorCode HtmlOverview(Page *);
-extern PetscErrorCode HtmlLeftOut(Page *);
+extern PetscErrorCode HtmlUnmeasured(Page *);
 extern PetscErrorCode HtmlLists(Page *);
 extern PetscErrorCode HtmlProvenance(Page *);
 /* What is on the page of a method or a place, under its heading. */

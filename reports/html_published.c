@@ -18,7 +18,7 @@ static void Tried(FILE *file, const PublishedClaim *claim) {
     const Verdict *verdict = claim->verdict[i];
     PublishedEvidence(verdict, evidence, sizeof(evidence));
     fprintf(file, "<li><span class=\"%s\">%s</span> ", OutcomeName(VerdictOutcome(verdict)),
-            VerdictNames[verdict->verdict]);
+            VerdictShown(verdict->verdict));
     TextHtml(file, evidence);
     fputs("</li>\n", file);
   }

@@ -7,11 +7,11 @@
 #include <string.h>
 
 /* Whether no verdict of the method before this one is on its place. */
-static PetscBool IsFirst(const VerdictList *verdicts, PetscInt i, const char *on) {
+static PetscBool IsFirst(const Verdicts *verdicts, PetscInt i, const char *on) {
   char before[512];
 
   while (i-- > 0) {
-    PlaceOf(verdicts->at[i]->job->model, verdicts->at[i]->job->instance, before, sizeof(before));
+    PlaceOf(verdicts->at[i].job->model, verdicts->at[i].job->instance, before, sizeof(before));
     if (!strcmp(before, on))
       return PETSC_FALSE;
   }
@@ -37,8 +37,8 @@ static PetscErrorCode RowBegin(Page *page, const Verdict *verdict, const char *o
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode VerdictRow(Page *page, const VerdictList *verdicts, PetscInt i) {
-  const Verdict *verdict = verdicts->at[i];
+static PetscErrorCode VerdictRow(Page *page, const Verdicts *verdicts, PetscInt i) {
+  const Verdict *verdict = &verdicts->at[i];
   char on[512], claimed[64], observed[64], interval[80], claim[256];
   FILE *file = page->file;
 
@@ -75,7 +75,7 @@ static PetscErrorCode VerdictRow(Page *page, const VerdictList *verdicts, PetscI
 
 /* The verdict comes first, so that a phone shows it without scrolling. */
 static PetscErrorCode VerdictTable(Page *page, const char *method) {
-  const VerdictList verdicts = VerdictsOf(page->contents, method);
+  const Verdicts verdicts = VerdictsOf(page->contents, method);
 
   PetscFunctionBeginUser;
   PetscCall(HtmlScroll(page, "Verdicts"));

@@ -38,7 +38,6 @@ static PetscBool HasKind(Store store, const char *kind) {
 /* One sentence: how many methods and properties, and what does not hold. */
 static PetscErrorCode Headline(Page *page, const PetscInt count[OUTCOMES]) {
   const Contents *contents = page->contents;
-  const PetscInt unjudged = CountRemark(contents, REMARK_DOUBLE, NULL, NULL);
   const PetscInt methods = contents->methods.count,
                  tested = contents->store->verdicts->count - count[OUTCOME_SKIPPED];
   PetscBool begun = PETSC_FALSE;
@@ -58,8 +57,6 @@ static PetscErrorCode Headline(Page *page, const PetscInt count[OUTCOMES]) {
   if (!begun && tested)
     fputs(count[OUTCOME_EXPECTED] + count[OUTCOME_FORESEEN] ? ", all as expected" : ", all hold",
           page->file);
-  if (unjudged)
-    fprintf(page->file, "; %" PetscInt_FMT " not measurable in double precision", unjudged);
   fputs("</h1>\n", page->file);
   PetscFunctionReturn(0);
 }
@@ -110,6 +107,9 @@ static void WhatRan(Page *page) {
 
 /* A bar of all claims by their outcomes, and the numbers. */
 static void CountList(Page *page, const PetscInt count[OUTCOMES]) {
+  const PetscInt understated = CountUnderstated(page->contents, NULL, NULL);
+  PetscInt obstacle[OBSTACLES];
+
   fputs("<div class=\"bar\" aria-hidden=\"true\">", page->file);
   for (int k = 0; k < OUTCOMES; k++)
     if (count[OutcomesCounted[k]])
@@ -126,12 +126,13 @@ static void CountList(Page *page, const PetscInt count[OUTCOMES]) {
             count[outcome] ? "" : " class=\"zero\"", OutcomeName(outcome), count[outcome],
             OutcomeLooks[outcome].phrase);
   }
-  for (int k = 0; k < REMARKS; k++) {
-    const PetscInt some =
-        CountRemark(page->contents, (Remark)k, NULL, NULL);
-    if (some)
-      fprintf(page->file, "<li><b>%" PetscInt_FMT "</b>%s</li>\n", some, Remarks[k]);
-  }
+  CountObstacles(page->contents, NULL, obstacle);
+  for (int k = 0; k < OBSTACLES; k++)
+    if (obstacle[k])
+      fprintf(page->file, "<li class=\"part\"><b>%" PetscInt_FMT "</b>%s</li>\n", obstacle[k],
+              ObstacleNames[k]);
+  if (understated)
+    fprintf(page->file, "<li><b>%" PetscInt_FMT "</b>understated</li>\n", understated);
   fputs("</ul>\n", page->file);
 }
 
@@ -224,21 +225,11 @@ PetscErrorCode HtmlProblems(Page *page) {
   PetscFunctionReturn(0);
 }
 
-/* What was not judged may be left out by the suite, all of it, or not apply. */
-static PetscBool AllLeftOut(const Contents *contents, const char *method, const char *place) {
-  const VerdictList verdicts = VerdictsOf(contents, method);
-
-  for (PetscInt i = 0; i < verdicts.count; i++)
-    if (VerdictMatches(verdicts.at[i], NULL, place) && !VerdictLeftOut(verdicts.at[i]))
-      return PETSC_FALSE;
-  return PETSC_TRUE;
-}
-
 static PetscErrorCode Cell(Page *page, const char *method, const char *place) {
   PetscInt count[OUTCOMES];
   const PetscInt all = CountOutcomes(page->contents, method, place, count);
   const Outcome worst = WorstOutcome(count);
-  const PetscInt understated = CountRemark(page->contents, REMARK_UNDERSTATED, method, place);
+  const PetscInt understated = CountUnderstated(page->contents, method, place);
 
   PetscFunctionBeginUser;
   fputs("<td>", page->file);
@@ -246,21 +237,16 @@ static PetscErrorCode Cell(Page *page, const char *method, const char *place) {
     fputs("</td>", page->file);
     PetscFunctionReturn(0);
   }
-  const PetscBool left = AllLeftOut(page->contents, method, place);
   fputs("<a href=\"", page->file);
   PetscCall(HtmlRowReference(page, method, place));
   fprintf(page->file, "\" class=\"tag %s\" title=\"", OutcomeName(worst));
-  if (left)
-    fputs("excluded by the suite", page->file);
-  for (int k = 0, told = 0; k < OUTCOMES && !left; k++)
+  for (int k = 0, put = 0; k < OUTCOMES; k++)
     if (count[k])
-      fprintf(page->file, "%s%" PetscInt_FMT " %s", told++ ? ", " : "", count[k],
-              OutcomeName((Outcome)k));
+      fprintf(page->file, "%s%" PetscInt_FMT " %s", put++ ? ", " : "", count[k],
+              OutcomeLooks[k].phrase);
   if (understated)
-    fprintf(page->file, ", %" PetscInt_FMT " %s", understated, Remarks[REMARK_UNDERSTATED]);
-  if (left)
-    fputs("\">–</a></td>", page->file);
-  else if (OutcomeLooks[worst].letter)
+    fprintf(page->file, ", %" PetscInt_FMT " understated", understated);
+  if (OutcomeLooks[worst].letter)
     fprintf(page->file, "\">%s</a></td>", OutcomeLooks[worst].letter);
   else
     fprintf(page->file, "\">%" PetscInt_FMT "%s</a></td>", count[worst], understated ? "+" : "");
@@ -336,94 +322,55 @@ PetscErrorCode HtmlLists(Page *page) {
   PetscFunctionReturn(0);
 }
 
-/* ---- What was not judged ---- */
+/* ---- What is not measurable ---- */
 
-/* Reasons are the same if they agree up to their first figures: those of "not measurable: …" on two models
- * differ in numbers. What the suite excludes has its whole reason. */
-static size_t ReasonLength(const Verdict *verdict) {
-  const char *reason = verdict->reason ? verdict->reason : "";
-
-  const size_t first = strcspn(reason, ":(;"), kind = reason[first] == ':' ? first + 1 : 0;
-
-  return VerdictLeftOut(verdict) ? strlen(reason) : kind + strcspn(reason + kind, ":(;0123456789");
+static PetscBool Hinders(const Verdict *verdict, Obstacle obstacle) {
+  return (PetscBool)(VerdictOutcome(verdict) == OUTCOME_SKIPPED &&
+                     VerdictObstacle(verdict) == obstacle);
 }
 
-static PetscBool SameReason(const Verdict *a, const Verdict *b) {
-  const size_t n = ReasonLength(a);
-
-  return (PetscBool)(n == ReasonLength(b) &&
-                     !strncmp(a->reason ? a->reason : "", b->reason ? b->reason : "", n));
-}
-
-static PetscBool Unjudged(const Verdict *verdict) {
-  return (PetscBool)(VerdictOutcome(verdict) == OUTCOME_SKIPPED);
-}
-
-/* The pairs that this reason is given for, each once; verdicts of a pair follow one another. */
-static PetscErrorCode Pairs(Page *page, const Verdict *reason) {
+/* Where this hinders, each method and place once: verdicts are sorted by them. */
+static PetscErrorCode Pairs(Page *page, Obstacle obstacle) {
   const Verdicts *verdicts = page->contents->store->verdicts;
   const char *method = "";
   char place[512], before[512] = "";
 
   PetscFunctionBeginUser;
-  fputs("<ul>", page->file);
   for (PetscInt i = 0; i < verdicts->count; i++) {
-    const Verdict *verdict = &verdicts->at[i];
-    if (!Unjudged(verdict) || !SameReason(verdict, reason))
+    const Job *job = verdicts->at[i].job;
+    if (!Hinders(&verdicts->at[i], obstacle))
       continue;
-    PlaceOf(verdict->job->model, verdict->job->instance, place, sizeof(place));
-    if (strcmp(method, verdict->job->method)) {
-      fprintf(page->file, "%s<li>", *method ? "</li>\n" : "");
-      PetscCall(HtmlLink(page, "method", verdict->job->method, NULL));
+    PlaceOf(job->model, job->instance, place, sizeof(place));
+    if (strcmp(method, job->method)) {
+      fputs(*method ? "</li>\n<li>" : "<li>", page->file);
+      PetscCall(HtmlLink(page, "method", job->method, NULL));
       fputs(": ", page->file);
       TextXml(page->file, place);
     } else if (strcmp(place, before)) {
       fputs(", ", page->file);
       TextXml(page->file, place);
     }
-    method = verdict->job->method;
+    method = job->method;
     snprintf(before, sizeof(before), "%s", place);
   }
   fputs("</li></ul>", page->file);
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Reason(Page *page, const Verdict *verdict) {
-  const Verdicts *verdicts = page->contents->store->verdicts;
-  const char *text;
-  PetscInt count = 0;
+PetscErrorCode HtmlUnmeasured(Page *page) {
+  PetscInt count[OBSTACLES];
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < verdicts->count; i++)
-    count += Unjudged(&verdicts->at[i]) && SameReason(&verdicts->at[i], verdict);
-  PetscCall(ArenaPrint(page->contents->arena, &text, "%.*s", (int)ReasonLength(verdict),
-                       verdict->reason ? verdict->reason : ""));
-  fprintf(page->file, "<li><details><summary>%" PetscInt_FMT " claim%s: ", count,
-          count == 1 ? "" : "s");
-  TextXml(page->file, *text ? text : "no reason is told");
-  fputs("</summary>\n", page->file);
-  PetscCall(Pairs(page, verdict));
-  fputs("</details></li>\n", page->file);
-  PetscFunctionReturn(0);
-}
-
-/* Reasons in the order in which they come, those of the suite first. */
-PetscErrorCode HtmlLeftOut(Page *page) {
-  const Verdicts *verdicts = page->contents->store->verdicts;
-
-  PetscFunctionBeginUser;
-  PetscCall(FragmentPut(page->file, "left-out", NULL));
-  for (int pass = 0; pass < 2; pass++)
-    for (PetscInt i = 0; i < verdicts->count; i++) {
-      const Verdict *verdict = &verdicts->at[i];
-      PetscInt first = 0;
-      if (!Unjudged(verdict) || VerdictLeftOut(verdict) != (pass == 0))
-        continue;
-      while (!Unjudged(&verdicts->at[first]) || !SameReason(&verdicts->at[first], verdict))
-        first++;
-      if (first == i)
-        PetscCall(Reason(page, verdict));
-    }
+  CountObstacles(page->contents, NULL, count);
+  PetscCall(FragmentPut(page->file, "not-measurable", NULL));
+  for (int k = 0; k < OBSTACLES; k++) {
+    if (!count[k])
+      continue;
+    fprintf(page->file, "<li><details><summary>%" PetscInt_FMT " %s</summary>\n<ul>", count[k],
+            ObstacleNames[k]);
+    PetscCall(Pairs(page, (Obstacle)k));
+    fputs("</details></li>\n", page->file);
+  }
   fputs("</ul>\n</section>\n", page->file);
   PetscFunctionReturn(0);
 }

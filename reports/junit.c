@@ -91,11 +91,11 @@ static PetscReal Seconds(const Costs *costs, const Verdict *verdict) {
 
 /* Of a method, or of all (NULL). */
 static void PutTime(FILE *file, const Costs *costs, const Contents *contents, const char *method) {
-  const VerdictList verdicts = VerdictsOf(contents, method);
+  const Verdicts verdicts = VerdictsOf(contents, method);
   PetscReal sum = 0;
 
   for (PetscInt i = 0; i < verdicts.count; i++)
-    sum += Seconds(costs, verdicts.at[i]);
+    sum += Seconds(costs, &verdicts.at[i]);
   fprintf(file, " time=\"%.3f\"", (double)sum);
 }
 
@@ -104,6 +104,10 @@ static PetscErrorCode Testcase(FILE *file, const Costs *costs, const Contents *c
   const Verdict *verdict = &contents->store->verdicts->at[i];
   const Outcome outcome = VerdictOutcome(verdict);
   const char *element = OutcomeLooks[outcome].junit, *name;
+  const char *message = (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_FORESEEN) &&
+                                TextGiven(verdict->claim->why)
+                            ? verdict->claim->why
+                            : verdict->reason;
   char claimed[64], observed[64];
 
   PetscFunctionBeginUser;
@@ -117,11 +121,10 @@ static PetscErrorCode Testcase(FILE *file, const Costs *costs, const Contents *c
     PetscFunctionReturn(0);
   }
   fprintf(file, ">\n      <%s", element);
-  Attribute(file, "message",
-            (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_FORESEEN) &&
-                    TextGiven(verdict->claim->why)
-                ? verdict->claim->why
-                : verdict->reason);
+  if (outcome == OUTCOME_SKIPPED)
+    PetscCall(ArenaPrint(contents->arena, &message, "not measurable (%s): %s",
+                         ObstacleNames[VerdictObstacle(verdict)], message));
+  Attribute(file, "message", message);
   if (!strcmp(element, "skipped"))
     fputs("/>\n", file);
   else {

@@ -7,12 +7,12 @@ const OutcomeLook OutcomeLooks[OUTCOMES] = {
                            .tap = PETSC_TRUE,
                            .telling = 6,
                            .published = "confirmed"},
-    [OUTCOME_SKIPPED] = {.phrase = "skipped",
-                         .letter = "s",
+    [OUTCOME_SKIPPED] = {.phrase = "not measurable",
+                         .letter = "–",
                          .junit = "skipped",
                          .tap = PETSC_TRUE,
                          .telling = 7,
-                         .published = "skipped"},
+                         .published = "not measurable"},
     [OUTCOME_EXPECTED] = {.phrase = "refuted as expected",
                           .letter = "e",
                           .junit = "skipped",
@@ -56,46 +56,30 @@ const VerdictWord VerdictsOfPaper[VERDICT_WORDS] = {REFUTED, CONFIRMED, UNDECIDE
 
 const char OutcomeLetters[] =
     "a number of claims, all confirmed (+: some understated); R refuted, U undecided, F failed, e refuted as expected, u "
-    "undecided and let pass, S not as expected, s all skipped";
+    "undecided and let pass, S not as expected, – none measurable";
 
 PetscInt CountOutcomes(const Contents *contents, const char *method, const char *place,
                        PetscInt count[OUTCOMES]) {
-  const VerdictList verdicts = VerdictsOf(contents, method);
+  const Verdicts verdicts = VerdictsOf(contents, method);
   PetscInt all = 0;
 
   memset(count, 0, OUTCOMES * sizeof(*count));
   for (PetscInt i = 0; i < verdicts.count; i++)
-    if (VerdictMatches(verdicts.at[i], NULL, place)) {
-      count[VerdictOutcome(verdicts.at[i])]++;
+    if (VerdictMatches(&verdicts.at[i], NULL, place)) {
+      count[VerdictOutcome(&verdicts.at[i])]++;
       all++;
     }
   return all;
 }
 
-const char *const Remarks[REMARKS] = {
-    [REMARK_DOUBLE] = "not measurable in double precision",
-    [REMARK_UNDERSTATED] = "understated",
-    [REMARK_BETTER] = "better than claimed",
-};
-
-/* Understated is an order: that an energy is exact where "bounded" is claimed is so on single models. */
-static PetscBool HasRemark(const Verdict *verdict, Remark remark) {
-  static const char *const flags[REMARKS] = {[REMARK_DOUBLE] = FindingNoPower,
-                                             [REMARK_UNDERSTATED] = "exceeds",
-                                             [REMARK_BETTER] = FindingBetter};
-
-  return (PetscBool)(VerdictHasFlag(verdict, flags[remark]) &&
-                     (remark != REMARK_UNDERSTATED ||
-                      (verdict->verdict == CONFIRMED && !verdict->claimed.word)));
-}
-
-PetscInt CountRemark(const Contents *contents, Remark remark, const char *method,
-                     const char *place) {
-  const VerdictList verdicts = VerdictsOf(contents, method);
+/* That an energy is exact where "bounded" is claimed is so on single models, and no understatement. */
+PetscInt CountUnderstated(const Contents *contents, const char *method, const char *place) {
+  const Verdicts verdicts = VerdictsOf(contents, method);
   PetscInt count = 0;
 
   for (PetscInt i = 0; i < verdicts.count; i++)
-    count += VerdictMatches(verdicts.at[i], NULL, place) && HasRemark(verdicts.at[i], remark);
+    count += VerdictMatches(&verdicts.at[i], NULL, place) && verdicts.at[i].verdict == CONFIRMED &&
+             !verdicts.at[i].claimed.word && VerdictHasFlag(&verdicts.at[i], "exceeds");
   return count;
 }
 
@@ -106,4 +90,80 @@ Outcome WorstOutcome(const PetscInt count[OUTCOMES]) {
     if (count[k])
       worst = OutcomeWorse(worst, (Outcome)k);
   return worst;
+}
+
+/* ---- What is not measurable ---- */
+
+const char *const ObstacleNames[OBSTACLES] = {
+    [OBSTACLE_CONDITION] = "condition not met",
+    [OBSTACLE_NOT_INFORMATIVE] = "not informative",
+    [OBSTACLE_NO_COUNTEREXAMPLE] = "no counterexample",
+    [OBSTACLE_COST] = "cost",
+    [OBSTACLE_PRECISION] = "precision",
+    [OBSTACLE_SENSITIVITY] = "sensitivity",
+    [OBSTACLE_BETTER] = "better than claimed",
+};
+
+/* By the cause of a fact, or by how the reason begins: up to format 3 there are no facts, and what was not run
+ * has one for all reasons. The first row that fits decides. */
+static const struct {
+  Obstacle obstacle;
+  const char *cause, *begins;
+} obstacle_signs[] = {
+    {OBSTACLE_COST, NULL, "not run: cost"},
+    {OBSTACLE_COST, NULL, "left out for its cost"},
+    {OBSTACLE_BETTER, "better_than_claimed", "not measurable: better than claimed"},
+    {OBSTACLE_PRECISION, "no_power_in_double", "not measurable in double precision"},
+    {OBSTACLE_NO_COUNTEREXAMPLE, "no_counterexample", "no counterexample"},
+    {OBSTACLE_NO_COUNTEREXAMPLE, NULL, "no witness"},
+    {OBSTACLE_NOT_INFORMATIVE, "superconvergent_model", "not informative"},
+    {OBSTACLE_NOT_INFORMATIVE, NULL, "degenerate"},
+    {OBSTACLE_NOT_INFORMATIVE, "exact_to_round_off", "exact to round-off"},
+    {OBSTACLE_NOT_INFORMATIVE, "method_exact_here", NULL},
+    {OBSTACLE_NOT_INFORMATIVE, "nothing_to_conserve", NULL},
+    {OBSTACLE_NOT_INFORMATIVE, "unstable_method", NULL},
+    {OBSTACLE_NOT_INFORMATIVE, "order_conditions_hold", NULL},
+    {OBSTACLE_SENSITIVITY, "no_power", "not measurable: "},
+    {OBSTACLE_SENSITIVITY, "too_few_errors", NULL},
+};
+
+static PetscBool HasCause(const Verdict *verdict, const char *cause) {
+  for (PetscInt i = 0; cause && i < verdict->facts; i++)
+    if (!strcmp(verdict->fact[i].cause, cause))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+Obstacle VerdictObstacle(const Verdict *verdict) {
+  const char *reason = verdict->reason ? verdict->reason : "";
+
+  for (size_t i = 0; i < sizeof(obstacle_signs) / sizeof(obstacle_signs[0]); i++) {
+    const char *begins = obstacle_signs[i].begins;
+    if (HasCause(verdict, obstacle_signs[i].cause) ||
+        (begins && !strncmp(reason, begins, strlen(begins))))
+      return obstacle_signs[i].obstacle;
+  }
+  return OBSTACLE_CONDITION;
+}
+
+void CountObstacles(const Contents *contents, const char *method, PetscInt count[OBSTACLES]) {
+  const Verdicts verdicts = VerdictsOf(contents, method);
+
+  memset(count, 0, OBSTACLES * sizeof(*count));
+  for (PetscInt i = 0; i < verdicts.count; i++)
+    if (VerdictOutcome(&verdicts.at[i]) == OUTCOME_SKIPPED)
+      count[VerdictObstacle(&verdicts.at[i])]++;
+}
+
+void PutObstacles(const Contents *contents, const char *method, FILE *file) {
+  PetscInt count[OBSTACLES];
+  const char *before = " (";
+
+  CountObstacles(contents, method, count);
+  for (int k = 0; k < OBSTACLES; k++)
+    if (count[k]) {
+      fprintf(file, "%s%s %" PetscInt_FMT, before, ObstacleNames[k], count[k]);
+      before = ", ";
+    }
+  fputs(*before == ',' ? ")" : "", file);
 }

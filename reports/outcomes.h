@@ -4,6 +4,7 @@
 #define GIMBAL_REPORTS_OUTCOMES_H
 
 #include "reports/queries.h"
+#include <stdio.h>
 
 typedef struct {
   const char *phrase;    /* in a sentence and on the page: "refuted as expected" */
@@ -30,11 +31,26 @@ extern const char OutcomeLetters[];
 /* Of all verdicts of a method on a place; NULL is any. Returns how many there are. */
 extern PetscInt CountOutcomes(const Contents *, const char *method, const char *place,
                               PetscInt count[OUTCOMES]);
-/* What is counted beside the outcomes. */
-typedef enum { REMARK_DOUBLE, REMARK_UNDERSTATED, REMARK_BETTER, REMARKS } Remark;
-extern const char *const Remarks[REMARKS]; /* in words */
-extern PetscInt CountRemark(const Contents *, Remark, const char *method, const char *place);
-/* The outcome that should be shown of these; skipped where there is none. */
+/* Of these, whose orders are higher than claimed. */
+extern PetscInt CountUnderstated(const Contents *, const char *method, const char *place);
+/* The outcome that should be shown of these; not measurable where there is none. */
 extern Outcome WorstOutcome(const PetscInt count[OUTCOMES]);
+
+/* Why a claim is not measurable. */
+typedef enum {
+  OBSTACLE_CONDITION,
+  OBSTACLE_NOT_INFORMATIVE,
+  OBSTACLE_NO_COUNTEREXAMPLE,
+  OBSTACLE_COST,
+  OBSTACLE_PRECISION,
+  OBSTACLE_SENSITIVITY,
+  OBSTACLE_BETTER,
+  OBSTACLES
+} Obstacle;
+extern const char *const ObstacleNames[OBSTACLES]; /* "condition not met" */
+extern Obstacle VerdictObstacle(const Verdict *);
+/* " (cost 3, precision 2)" of the claims that are not measurable, of a method or of all. */
+extern void PutObstacles(const Contents *, const char *method, FILE *);
+extern void CountObstacles(const Contents *, const char *method, PetscInt count[OBSTACLES]);
 
 #endif

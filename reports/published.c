@@ -158,7 +158,7 @@ void PublishedTally(const PublishedClaim *claim, char *text, size_t size) {
       count += claim->verdict[i]->verdict == VerdictsOfPaper[k];
     if (count && used < size)
       used += (size_t)snprintf(text + used, size - used, "%s%s %d", used ? ", " : "",
-                               VerdictNames[VerdictsOfPaper[k]], count);
+                               VerdictShown(VerdictsOfPaper[k]), count);
   }
   if (used < size)
     snprintf(text + used, size - used, " of %" PetscInt_FMT, claim->verdicts);

@@ -81,21 +81,42 @@ static PetscErrorCode AddSource(Contents *c, const char *source) {
   PetscFunctionReturn(0);
 }
 
-/* By method, and as they are stored. */
-static int CompareMethods(const void *a, const void *b) {
-  const Verdict *x = *(const Verdict *const *)a, *y = *(const Verdict *const *)b;
-  const int order = strcmp(x->job->method, y->job->method);
+/* ---- Verdicts ---- */
 
-  return order ? order : (x > y) - (x < y);
+/* Whether the suite leaves the claim out: it is no claim of the run then. `describe` lists these. */
+static PetscBool IsLeftOut(const Verdict *verdict) {
+  static const char *const begins[] = {"not run: excluded by the suite", "not run: the suite has no",
+                                       "left out by the suite"}; /* the last up to format 3 */
+  const char *reason = verdict->verdict == SKIPPED && verdict->reason ? verdict->reason : "";
+
+  for (size_t i = 0; i < sizeof(begins) / sizeof(begins[0]); i++)
+    if (!strncmp(reason, begins[i], strlen(begins[i])))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
 }
 
-/* The first verdict of a method that is not before this one. */
-static PetscInt FirstOf(const Contents *c, const char *method, PetscBool after) {
-  PetscInt low = 0, high = c->store->verdicts->count;
+static PetscErrorCode ViewVerdicts(Contents *c, const Verdicts *all) {
+  Verdict *verdict;
+
+  PetscFunctionBeginUser;
+  PetscCall(VerdictsCreate(&c->view.verdicts));
+  for (PetscInt i = 0; i < all->count; i++) {
+    if (IsLeftOut(&all->at[i]))
+      continue;
+    PetscCall(VerdictsNew(c->view.verdicts, &verdict));
+    *verdict = all->at[i];
+  }
+  PetscCall(VerdictsSort(c->view.verdicts));
+  PetscFunctionReturn(0);
+}
+
+/* The first verdict of a method, or the first after all of them. */
+static PetscInt FirstOf(const Verdicts *verdicts, const char *method, PetscBool after) {
+  PetscInt low = 0, high = verdicts->count;
 
   while (low < high) {
     const PetscInt middle = (low + high) / 2;
-    const int order = strcmp(c->by_method[middle]->job->method, method);
+    const int order = strcmp(verdicts->at[middle].job->method, method);
     if (order < 0 || (after && !order))
       low = middle + 1;
     else
@@ -104,12 +125,18 @@ static PetscInt FirstOf(const Contents *c, const char *method, PetscBool after) 
   return low;
 }
 
-VerdictList VerdictsOf(const Contents *c, const char *method) {
-  const PetscInt first = method ? FirstOf(c, method, PETSC_FALSE) : 0,
-                 end = method ? FirstOf(c, method, PETSC_TRUE) : c->store->verdicts->count;
+Verdicts VerdictsOf(const Contents *c, const char *method) {
+  Verdicts verdicts = *c->store->verdicts;
 
-  return (VerdictList){end - first, c->by_method + first};
+  if (method) {
+    const PetscInt first = FirstOf(&verdicts, method, PETSC_FALSE);
+    verdicts.count = FirstOf(&verdicts, method, PETSC_TRUE) - first;
+    verdicts.at += first;
+  }
+  return verdicts;
 }
+
+/* ---- Contents ---- */
 
 PetscErrorCode ContentsCreate(Store store, Contents **result) {
   const PetscInt room = store->records->count + store->verdicts->count;
@@ -119,29 +146,27 @@ PetscErrorCode ContentsCreate(Store store, Contents **result) {
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&c));
-  c->store = store;
+  c->view = *store;
+  c->store = &c->view;
+  PetscCall(ViewVerdicts(c, store->verdicts));
   *result = c;
   PetscCall(ArenaCreate(&c->arena));
   PetscCall(ArenaArray(c->arena, room, &c->methods.at));
   PetscCall(ArenaArray(c->arena, room, &c->placed.at));
   PetscCall(ArenaArray(c->arena, room, &c->places.at));
   PetscCall(ArenaArray(c->arena, room, &c->sources.at));
-  PetscCall(ArenaArray(c->arena, store->verdicts->count, &c->by_method));
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Job *job = &store->records->at[i].job;
     PetscCall(AddNames(c, job->method, job->model, job->instance));
   }
-  for (PetscInt i = 0; i < store->verdicts->count; i++) {
-    const Verdict *verdict = &store->verdicts->at[i];
-    c->by_method[i] = verdict;
+  for (PetscInt i = 0; i < c->store->verdicts->count; i++) {
+    const Verdict *verdict = &c->store->verdicts->at[i];
     PetscCall(AddNames(c, verdict->job->method, verdict->job->model, verdict->job->instance));
     if (VerdictLibrary(store, verdict, library, sizeof(library)))
       PetscCall(AddSource(c, library));
     else if (VerdictPublished(verdict))
       PetscCall(AddSource(c, verdict->source));
   }
-  if (store->verdicts->count)
-    qsort(c->by_method, (size_t)store->verdicts->count, sizeof(*c->by_method), CompareMethods);
   SortUnique(&c->methods);
   SortUnique(&c->placed);
   SortUnique(&c->places);
@@ -151,8 +176,10 @@ PetscErrorCode ContentsCreate(Store store, Contents **result) {
 
 PetscErrorCode ContentsDestroy(Contents **contents) {
   PetscFunctionBeginUser;
-  if (*contents)
+  if (*contents) {
+    PetscCall(VerdictsDestroy(&(*contents)->view.verdicts));
     PetscCall(ArenaDestroy(&(*contents)->arena));
+  }
   PetscCall(PetscFree(*contents));
   PetscFunctionReturn(0);
 }
@@ -183,14 +210,6 @@ PetscBool VerdictMatches(const Verdict *verdict, const char *method, const char 
                      (!place || IsPlace(verdict->job->model, verdict->job->instance, place)));
 }
 
-PetscBool VerdictLeftOut(const Verdict *verdict) {
-  static const char now[] = "not run: excluded by the suite", before[] = "left out by the suite";
-  const char *reason = verdict->verdict == SKIPPED && verdict->reason ? verdict->reason : "";
-
-  return (PetscBool)(!strncmp(reason, now, strlen(now)) ||
-                     !strncmp(reason, before, strlen(before))); /* to format 3 */
-}
-
 /* ---- Orders ---- */
 
 PetscBool IsOrderVerdict(const Verdict *verdict, const char *quantity) {
@@ -200,11 +219,11 @@ PetscBool IsOrderVerdict(const Verdict *verdict, const char *quantity) {
 
 const Verdict *FindOrderVerdict(const Contents *c, const char *method, const char *place,
                                 const char *quantity) {
-  const VerdictList verdicts = VerdictsOf(c, method);
+  const Verdicts verdicts = VerdictsOf(c, method);
 
   for (PetscInt i = 0; i < verdicts.count; i++)
-    if (VerdictMatches(verdicts.at[i], NULL, place) && IsOrderVerdict(verdicts.at[i], quantity))
-      return verdicts.at[i];
+    if (VerdictMatches(&verdicts.at[i], NULL, place) && IsOrderVerdict(&verdicts.at[i], quantity))
+      return &verdicts.at[i];
   return NULL;
 }
 

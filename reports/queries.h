@@ -4,21 +4,17 @@
 
 #include "record/store.h"
 
-/* A store, and the names that occur in its records and verdicts: each once, sorted. */
+/* A store with the verdicts on the claims of its run, sorted: not on what the suite leaves out. And the
+ * names that occur in its records and verdicts: each once, sorted. */
 typedef struct {
   Store store;
+  struct _p_Store view;
   Texts methods; /* all of them */
   Texts placed;  /* those that met a model */
   Texts places;  /* every "model:case" */
   Texts sources; /* of claims of a suite, by the names of SourceName, and libraries */
   Arena arena;   /* of the names */
-  const Verdict **by_method;
 } Contents;
-
-typedef struct {
-  PetscInt count;
-  const Verdict *const *at;
-} VerdictList;
 
 /* The store stays the caller's, and must live as long. */
 extern PetscErrorCode ContentsCreate(Store, Contents **);
@@ -39,11 +35,8 @@ extern PetscBool VerdictLibrary(Store, const Verdict *, char *name, size_t);
 extern PetscBool JobMatches(const Job *, const char *method, const char *place);
 extern PetscBool VerdictMatches(const Verdict *, const char *method, const char *place);
 
-/* Those of a method, or all for NULL, in the order of the store within a method: few to search. */
-extern VerdictList VerdictsOf(const Contents *, const char *method);
-
-/* Whether the suite left the claim out on purpose; its reason says why. */
-extern PetscBool VerdictLeftOut(const Verdict *);
+/* Those of a method, or all for NULL, as a part of the list: few to search. */
+extern Verdicts VerdictsOf(const Contents *, const char *method);
 
 /* The quantities of order studies, in the order in which they are always shown; ends with NULL. */
 extern const char *const OrderQuantities[];

@@ -10,11 +10,11 @@
 
 /* The orders found for a quantity over the cases: lowest and highest. */
 static void Orders(const Contents *contents, const char *method, const char *quantity, FILE *file) {
-  const VerdictList verdicts = VerdictsOf(contents, method);
+  const Verdicts verdicts = VerdictsOf(contents, method);
   PetscReal lowest = NAN, highest = NAN;
 
   for (PetscInt i = 0; i < verdicts.count; i++) {
-    const Verdict *verdict = verdicts.at[i];
+    const Verdict *verdict = &verdicts.at[i];
     const PetscReal observed = verdict->observed.number;
     if (verdict->observed.word || isnan(observed) || !IsOrderVerdict(verdict, quantity) ||
         VerdictOutcome(verdict) == OUTCOME_SKIPPED)
@@ -139,7 +139,7 @@ static void Words(const Verdicts *verdicts, const char *method, const char *stud
         (!study || !strcmp(verdicts->at[i].claim->study, study)))
       count[verdicts->at[i].verdict]++;
   for (int k = 0; k < VERDICT_WORDS; k++)
-    fprintf(file, "  %*" PetscInt_FMT, (int)strlen(VerdictNames[VerdictsCounted[k]]),
+    fprintf(file, "  %*" PetscInt_FMT, (int)strlen(VerdictShown(VerdictsCounted[k])),
             count[VerdictsCounted[k]]);
 }
 
@@ -211,6 +211,7 @@ static void Suspect(Store store, FILE *file) {
 /* The last line: the whole in numbers. */
 static void Totals(const Contents *contents, FILE *file) {
   const ManifestSince *since = &contents->store->manifest.since;
+  const PetscInt understated = CountUnderstated(contents, NULL, NULL);
   PetscInt count[OUTCOMES];
   const PetscInt all = CountOutcomes(contents, NULL, NULL, count);
 
@@ -219,11 +220,9 @@ static void Totals(const Contents *contents, FILE *file) {
     if (count[OutcomesCounted[k]])
       fprintf(file, ", %" PetscInt_FMT " %s", count[OutcomesCounted[k]],
               OutcomeLooks[OutcomesCounted[k]].phrase);
-  for (int k = 0; k < REMARKS; k++) {
-    const PetscInt some = CountRemark(contents, (Remark)k, NULL, NULL);
-    if (some)
-      fprintf(file, "; %" PetscInt_FMT " %s", some, Remarks[k]);
-  }
+  PutObstacles(contents, NULL, file);
+  if (understated)
+    fprintf(file, "; %" PetscInt_FMT " understated", understated);
   fputc('\n', file);
   if (since->taken)
     fprintf(file, "%" PetscInt_FMT " result%s taken over from %s (%s), not computed again\n",
@@ -234,7 +233,7 @@ static void Totals(const Contents *contents, FILE *file) {
 static void Heading(PetscInt width, const char *rows, FILE *file) {
   fprintf(file, "%-6s%-*s", "", (int)width, rows);
   for (int k = 0; k < VERDICT_WORDS; k++)
-    fprintf(file, "  %s", VerdictNames[VerdictsCounted[k]]);
+    fprintf(file, "  %s", VerdictShown(VerdictsCounted[k]));
 }
 
 /* What the order of its first quantity was judged on; a method may lose it from more unknowns on. */
@@ -256,7 +255,8 @@ static PetscErrorCode Row(const Contents *contents, const char *method, PetscInt
                           FILE *file) {
   const Store store = contents->store;
   const ManifestPlugin *plugin = ManifestMethod(store, method);
-  PetscInt count[OUTCOMES];
+  const PetscInt understated = CountUnderstated(contents, method, NULL);
+  PetscInt count[OUTCOMES], obstacle[OBSTACLES];
 
   PetscFunctionBeginUser;
   (void)CountOutcomes(contents, method, NULL, count);
@@ -270,11 +270,12 @@ static PetscErrorCode Row(const Contents *contents, const char *method, PetscInt
     fprintf(file, "  (%" PetscInt_FMT " refuted as expected)", count[OUTCOME_EXPECTED]);
   if (count[OUTCOME_FORESEEN])
     fprintf(file, "  (%" PetscInt_FMT " undecided and let pass)", count[OUTCOME_FORESEEN]);
-  for (int k = 0; k < REMARKS; k++) {
-    const PetscInt some = CountRemark(contents, (Remark)k, method, NULL);
-    if (some)
-      fprintf(file, "  (%" PetscInt_FMT " %s)", some, Remarks[k]);
-  }
+  if (understated)
+    fprintf(file, "  (%" PetscInt_FMT " understated)", understated);
+  CountObstacles(contents, method, obstacle);
+  if (obstacle[OBSTACLE_PRECISION])
+    fprintf(file, "  (%" PetscInt_FMT " not measurable in double precision)",
+            obstacle[OBSTACLE_PRECISION]);
   if (count[OUTCOME_SURPRISE])
     fprintf(file, "  (%" PetscInt_FMT " not as expected)", count[OUTCOME_SURPRISE]);
   if (plugin && !plugin->quad)
@@ -332,10 +333,10 @@ PetscErrorCode WriteSummary(const Contents *contents, FILE *file) {
 enum { SCREEN_ROWS = 12, SCREEN_PROBLEMS = 3 };
 
 static PetscBool AllPasses(const Contents *contents, const char *method) {
-  const VerdictList verdicts = VerdictsOf(contents, method);
+  const Verdicts verdicts = VerdictsOf(contents, method);
 
   for (PetscInt i = 0; i < verdicts.count; i++)
-    if (!OutcomePasses(VerdictOutcome(verdicts.at[i])))
+    if (!OutcomePasses(VerdictOutcome(&verdicts.at[i])))
       return PETSC_FALSE;
   return PETSC_TRUE;
 }

@@ -22,7 +22,7 @@ PetscErrorCode OrderCell(const Verdict *verdict, char *text, size_t size) {
     PetscFunctionReturn(0);
   }
   if (verdict->observed.word || isnan(verdict->observed.number)) {
-    PetscCall(PetscSNPrintf(text, size, "%s", VerdictNames[verdict->verdict]));
+    PetscCall(PetscSNPrintf(text, size, "%s", VerdictShown(verdict->verdict)));
     PetscFunctionReturn(0);
   }
   half = (verdict->upper - verdict->lower) / 2;
@@ -35,7 +35,7 @@ PetscErrorCode OrderCell(const Verdict *verdict, char *text, size_t size) {
   if (verdict->verdict == CONFIRMED)
     PetscCall(PetscSNPrintf(text, size, "%s", value));
   else
-    PetscCall(PetscSNPrintf(text, size, "%s (%s)", value, VerdictNames[verdict->verdict]));
+    PetscCall(PetscSNPrintf(text, size, "%s (%s)", value, VerdictShown(verdict->verdict)));
   PetscFunctionReturn(0);
 }
 
@@ -73,7 +73,8 @@ static PetscErrorCode AllVerdicts(Store store) {
                                   {COLUMN_TEXT, "interval", TABLE_TEXT},
                                   {COLUMN_NUMBER, "lower", TABLE_CSV},
                                   {COLUMN_NUMBER, "upper", TABLE_CSV},
-                                  {COLUMN_TEXT, "verdict", 0},
+                                  {COLUMN_TEXT, "verdict", TABLE_TEXT},
+                                  {COLUMN_TEXT, "verdict", TABLE_CSV},
                                   {COLUMN_TEXT, "reason", TABLE_CSV},
                                   {COLUMN_TEXT, "command", TABLE_CSV},
                                   {COLUMN_TEXT, "expect", TABLE_CSV},
@@ -98,7 +99,8 @@ static PetscErrorCode AllVerdicts(Store store) {
               TEXT_CELL(TextQuantity(verdict->claim->quantity)),
               TEXT_CELL(verdict->claim->quantity), verdict->claimed, verdict->observed,
               TEXT_CELL(interval), NUMBER_CELL(verdict->lower), NUMBER_CELL(verdict->upper),
-              TEXT_CELL(VerdictNames[verdict->verdict]), TEXT_CELL(verdict->reason),
+              TEXT_CELL(VerdictShown(verdict->verdict)), TEXT_CELL(VerdictNames[verdict->verdict]),
+              TEXT_CELL(verdict->reason),
               TEXT_CELL(verdict->command), TEXT_CELL(ExpectationNames[verdict->claim->expect]),
               TEXT_CELL(verdict->source), TEXT_CELL(OriginNames[verdict->claim->origin]),
               TEXT_CELL(verdict->claim->place))));
@@ -271,11 +273,11 @@ static Outcome OrderRange(const Contents *c, const char *method, const char *qua
                           size_t size) {
   PetscReal low = INFINITY, high = -INFINITY;
   PetscInt count = 0, against = 0, outcomes[OUTCOMES] = {0};
-  const VerdictList verdicts = VerdictsOf(c, method);
+  const Verdicts verdicts = VerdictsOf(c, method);
   char lowest[32], highest[32];
 
   for (PetscInt i = 0; i < verdicts.count; i++) {
-    const Verdict *verdict = verdicts.at[i];
+    const Verdict *verdict = &verdicts.at[i];
     if (!IsOrderVerdict(verdict, quantity) || verdict->observed.word || isnan(verdict->observed.number) || verdict->verdict == SKIPPED)
       continue;
     low = PetscMin(low, verdict->observed.number);
@@ -299,10 +301,10 @@ static Outcome OrderRange(const Contents *c, const char *method, const char *qua
 static Outcome StudyCell(const Contents *c, const char *method, const char *study, char *text,
                          size_t size) {
   PetscInt judged = 0, confirmed = 0, count[OUTCOMES] = {0};
-  const VerdictList verdicts = VerdictsOf(c, method);
+  const Verdicts verdicts = VerdictsOf(c, method);
 
   for (PetscInt i = 0; i < verdicts.count; i++) {
-    const Verdict *verdict = verdicts.at[i];
+    const Verdict *verdict = &verdicts.at[i];
     if (strcmp(verdict->claim->study, study) || verdict->verdict == SKIPPED)
       continue;
     count[VerdictOutcome(verdict)]++;

@@ -50,7 +50,7 @@ static PetscErrorCode TestPoint(FILE *file, const Contents *contents, PetscInt i
   fprintf(file, "%s %" PetscInt_FMT " - ", OutcomeLooks[outcome].tap ? "ok" : "not ok", i + 1);
   TextTap(file, name);
   if (outcome == OUTCOME_SKIPPED) {
-    fputs(" # SKIP ", file);
+    fprintf(file, " # SKIP not measurable (%s): ", ObstacleNames[VerdictObstacle(verdict)]);
     TextLine(file, verdict->reason);
   } else if (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_FORESEEN) {
     fputs(" # TODO ", file);
@@ -65,7 +65,7 @@ static PetscErrorCode Diagnostics(FILE *file, const Verdict *verdict) {
 
   PetscFunctionBeginUser;
   fputs("  ---\n", file);
-  YamlText(file, "verdict", VerdictNames[verdict->verdict]);
+  YamlText(file, "verdict", VerdictShown(verdict->verdict));
   PetscCall(YamlValue(file, "claimed", verdict->claimed));
   PetscCall(YamlValue(file, "observed", verdict->observed));
   YamlInterval(file, verdict);
@@ -105,7 +105,7 @@ static PetscErrorCode Tap(const Contents *contents, FILE *file, PetscBool detail
     /* `ok # TODO` would leave prove's exit status at 0, and the surprise unheard. */
     if (VerdictOutcome(verdict) == OUTCOME_SURPRISE)
       fprintf(file, "# UNEXPECTED: point %" PetscInt_FMT " was expected to be %s and is %s\n",
-              i + 1, ExpectationNames[verdict->claim->expect], VerdictNames[verdict->verdict]);
+              i + 1, ExpectationNames[verdict->claim->expect], VerdictShown(verdict->verdict));
   }
   PetscFunctionReturn(0);
 }

@@ -167,7 +167,7 @@ static PetscErrorCode PrintLeftOut(const json_t *reasons) {
   PetscFunctionBeginUser;
   if (!json_array_size(reasons))
     PetscFunctionReturn(0);
-  printf("\nnot judged\n");
+  printf("\nleft out, or beyond the limit of cost\n");
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
   for (size_t i = 0; i < json_array_size(reasons); i++) {
     const json_t *one = json_array_get(reasons, i), *pairs = json_object_get(one, "pairs");

@@ -66,7 +66,7 @@ static const struct {
     {"isolated", "a few blocks stand out, as after a solve that stopped early"},
     {"astray", "at later times runs converge, but not to the solution"},
     {"late", "the order is lost at later times"},
-    {"no_power", "skipped: the method or the model was built in double precision only"},
+    {"no_power", "not measurable: the method or the model was built in double precision only"},
     {"no_result", "with some tolerances there is no result"},
     {"no_step", "with some step size there is no step"},
     {"not_symmetric", "the errors have odd powers of h, but the descriptor says `symmetric`"},
@@ -216,7 +216,7 @@ static PetscErrorCode PutClaim(const Verdict *v, Columns columns) {
 static PetscErrorCode PutVerdict(Store store, const Verdict *v, Columns columns) {
   const char *dimensions;
   PetscFunctionBeginUser;
-  PetscCall(ColumnsRow(columns, "verdict", "%s%s%s: %s", VerdictNames[v->verdict],
+  PetscCall(ColumnsRow(columns, "verdict", "%s%s%s: %s", VerdictShown(v->verdict),
                        v->precision ? ", in precision " : "", v->precision ? v->precision : "",
                        v->reason ? v->reason : "no reason is stored"));
   if (v->claim->expect != EXPECT_CONFIRMED)

@@ -133,7 +133,7 @@ static void PrintCounts(const Verdicts *verdicts) {
   for (PetscInt word = 0; word < VERDICT_WORDS; word++) {
     if (!count[word])
       continue;
-    printf("%s%d %s", comma, (int)count[word], VerdictNames[word]);
+    printf("%s%d %s", comma, (int)count[word], VerdictShown(word));
     if (word == CONFIRMED && understated)
       printf(" (%d understated)", (int)understated);
     comma = ", ";
@@ -151,7 +151,7 @@ static PetscErrorCode PrintVerdicts(const Judging *j) {
       puts(text);
       free(text);
     } else {
-      printf("%s%s: %s of order %s: %s\n", VerdictNames[v->verdict],
+      printf("%s%s: %s of order %s: %s\n", VerdictShown(v->verdict),
              VerdictHasFlag(v, "exceeds") ? ", understated" : "", v->claim->quantity,
              j->words->order, v->reason);
       TablePrintRates(&j->records->at[i], stdout);

@@ -5,6 +5,10 @@ const char *const VerdictNames[VERDICT_WORDS + 1] = {[REFUTED] = "refuted",
                                                      [UNDECIDED] = "undecided",
                                                      [SKIPPED] = "skipped",
                                                      [FAILED] = "failed"};
+const char *VerdictShown(VerdictWord word) {
+  return word == SKIPPED ? "not measurable" : VerdictNames[word];
+}
+
 const char *const ExpectationNames[EXPECTATIONS + 1] = {[EXPECT_CONFIRMED] = "confirmed",
                                                         [EXPECT_REFUTED] = "refuted",
                                                         [EXPECT_UNDECIDED] = "undecided"};

@@ -8,6 +8,8 @@
 /* What was found on a claim, from the worst to judge by to the mildest. */
 typedef enum { REFUTED, CONFIRMED, UNDECIDED, SKIPPED, FAILED, VERDICT_WORDS } VerdictWord;
 extern const char *const VerdictNames[VERDICT_WORDS + 1]; /* "refuted", …, NULL */
+/* For people: "not measurable" where files have "skipped". */
+extern const char *VerdictShown(VerdictWord);
 
 /* What a suite expects. */
 typedef enum { EXPECT_CONFIRMED, EXPECT_REFUTED, EXPECT_UNDECIDED, EXPECTATIONS } Expectation;
