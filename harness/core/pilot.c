@@ -6,14 +6,14 @@
 #include "base/resize.h"
 #include <string.h>
 
-#ifdef GIMBAL_QUAD
-
 /* Round-off of derivatives that a double problem differences on its own. */
 #define PILOT_LOOSER 30
 
-/* A handle is of one run only, and a run from time to time has no steps. */
+/* A double run needs none, and may be one. A handle is of one run only, and a run from time to time has no
+ * steps. */
 static PetscBool CanHavePilot(Integration it) {
-  return (PetscBool)(!it->by_time && it->step && !it->family->open && it->method->family);
+  return (PetscBool)(sizeof(Real) > sizeof(double) && !it->by_time && it->step &&
+                     !it->family->open && it->method->family);
 }
 
 static PetscErrorCode Create(Integration it) {
@@ -104,39 +104,9 @@ PetscErrorCode PilotDestroy(Integration it) {
   PetscFunctionReturn(0);
 }
 
-/* No pilot flies in quadruple precision. */
-PetscErrorCode PilotRecordSystem(Integration it, SolverSlot *slot, const NewtonFunctions *functions,
-                                 const Real *x) {
-  PetscFunctionBeginUser;
-  (void)it, (void)slot, (void)functions, (void)x;
-  PetscFunctionReturn(0);
-}
+/* ---- The pilot itself: a double run ---- */
 
-#else
-
-/* A double run needs no pilot, and may be one. */
-PetscErrorCode PilotBegin(Integration it, Quad h, const Quad *y) {
-  PetscFunctionBeginUser;
-  (void)it, (void)h, (void)y;
-  PetscFunctionReturn(0);
-}
-PetscErrorCode PilotFind(Integration it, int key, const StepEquations *equations,
-                         PilotSystem **out) {
-  PetscFunctionBeginUser;
-  (void)it, (void)key, (void)equations;
-  *out = NULL;
-  PetscFunctionReturn(0);
-}
-PetscErrorCode PilotForget(Integration it) {
-  PetscFunctionBeginUser;
-  (void)it;
-  PetscFunctionReturn(0);
-}
-PetscErrorCode PilotDestroy(Integration it) {
-  PetscFunctionBeginUser;
-  (void)it;
-  PetscFunctionReturn(0);
-}
+#ifndef GIMBAL_QUAD
 
 /* The record's next entry; its array of unknowns is made anew where their number changes. */
 static PetscErrorCode NextSystem(PilotRecord *record, const SolverSlot *slot, PilotSystem **out) {

@@ -43,6 +43,23 @@ static void FailForChange(Integration it, const char *changed) {
   gimbal_fail(&it->g, reason, 0);
 }
 
+/* The same of a call that should have made the state `to`, and q's and p's increments. A failure of a
+ * trial point that it has left again is none. */
+static void FailIfWrong(Integration it, int status, const gimbal_state *to, const char *what) {
+  const char *changed = FloatingCheck();
+  char reason[64];
+  if (status) {
+    gimbal_fail(&it->g, "the method gave up without a reason", 0);
+    return;
+  }
+  it->failure.failed = PETSC_FALSE;
+  FailForChange(it, changed);
+  if (changed || (AllFinite((PetscInt)Entries(it), to->q) && AllFinite(it->nq + it->np, it->dq)))
+    return;
+  (void)snprintf(reason, sizeof reason, "the %s produced a number that is not finite", what);
+  gimbal_fail(&it->g, reason, 0);
+}
+
 /* ---- Beginning and end ---- */
 
 PetscErrorCode IntegrationClose(Integration it) {
@@ -197,8 +214,6 @@ static void Commit(Integration it, const gimbal_state *from, gimbal_state *to) {
 /* One step into the other state, with the failure where there was one. */
 static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to) {
   const size_t all = Entries(it);
-  const char *changed;
-  int status;
   memcpy(to->q, from->q, all * sizeof *to->q);
   memset(it->dq, 0, (size_t)(it->nq + it->np) * sizeof *it->dq);
   it->action = 0;
@@ -207,19 +222,10 @@ static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to)
   to->action = it->wants_action ? &it->action : NULL;
   Prepare(it);
   it->stepping = PETSC_TRUE, it->pilot.asked = PETSC_FALSE;
-  status = it->step(&it->g, from, it->h, to);
-  changed = FloatingCheck();
+  const int status = it->step(&it->g, from, it->h, to);
   it->stepping = PETSC_FALSE;
   to->dq = to->dp = to->action = NULL;
-  if (status) {
-    gimbal_fail(&it->g, "the method gave up without a reason", 0);
-    return;
-  }
-  it->failure.failed = PETSC_FALSE;
-  if (changed)
-    FailForChange(it, changed);
-  else if (!AllFinite((PetscInt)all, to->q) || !AllFinite(it->nq + it->np, it->dq))
-    gimbal_fail(&it->g, "the step produced a number that is not finite", 0);
+  FailIfWrong(it, status, to, "step");
 }
 
 PetscErrorCode IntegrationAdvance(Integration it, PetscInt64 steps, StepFailure *failure) {
@@ -268,20 +274,12 @@ PetscErrorCode IntegrationAdvanceTo(Integration it, Quad t, Quad tolerance, Step
              it->family->advance ? " in a run that was begun with h other than 0" : "");
   it->broken = 0;
   memcpy(to->q, from->q, Entries(it) * sizeof *to->q);
+  memset(it->dq, 0, (size_t)(it->nq + it->np) * sizeof *it->dq);
   to->t = (Real)t;
   to->dq = to->dp = to->action = NULL;
   Prepare(it);
   const int status = it->family->advance(&it->g, from, to->t, (Real)tolerance, to);
-  const char *changed = FloatingCheck();
-  if (status)
-    gimbal_fail(&it->g, "the method gave up without a reason", 0);
-  else {
-    it->failure.failed = PETSC_FALSE;
-    if (changed)
-      FailForChange(it, changed);
-    else if (!AllFinite((PetscInt)Entries(it), to->q))
-      gimbal_fail(&it->g, "the method produced a number that is not finite", 0);
-  }
+  FailIfWrong(it, status, to, "method");
   PetscCall(it->broken);
   if (!it->failure.failed) {
     memset(it->carry_q, 0, (size_t)(it->nq + it->np) * sizeof *it->carry_q);

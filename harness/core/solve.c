@@ -254,8 +254,10 @@ static PetscErrorCode SolveFromGuesses(Call *call, SolverSlot *slot, Real *x,
   }
   if (*reason <= 0 && !functions.jacobian)
     PetscCall(AttemptInProportion(call, slot, &functions, x, reason, norm));
+#ifndef GIMBAL_QUAD
   if (*reason > 0 && call->it->record && !call->it->depth)
     PetscCall(PilotRecordSystem(call->it, slot, &functions, x));
+#endif
   PetscFunctionReturn(0);
 }
 
