@@ -41,6 +41,7 @@ static void AddTimes(const Timing *timing, WorkRow *row) {
       WorkCurveAdd(&row->curve[WORK_TIME], error, at->ratio);
       WorkCurveAdd(&row->low, error, at->lower);
       WorkCurveAdd(&row->high, error, at->upper);
+      break;
     }
 }
 

@@ -77,6 +77,14 @@ build longest_title "-DTITLE=$(text x 1024)"
 run "$GIMBAL" list --plugin "$scratch/longest_title.so"
 is "$status" 0 "a title may have 1024 bytes" || diag "$errors"
 bad long_title 'title has more than 1024 bytes \(LIMIT_TITLE\)' "-DTITLE=$(text x 1025)"
+# long BYTES: coefficients of that length, of their own file, since no word of a command is as long.
+long() { printf '#define COEFFICIENTS "%s1/s, 1-1/s"\n' "$(printf "%*s" $(($1 - 10)) '')" >"$scratch/long.h"; }
+long 262144
+build longest_text -include "$scratch/long.h"
+run "$GIMBAL" list --plugin "$scratch/longest_text.so"
+is "$status" 0 "any other text may have 262144 bytes" || diag "$errors"
+long 262145
+bad long_text 'has more than 262144 bytes \(LIMIT_TEXT\)' -include "$scratch/long.h"
 bad no_title 'method "good_method": title is missing' -DTITLE=NULL
 bad capital 'the name "Good" is malformed.*lower-case' '-DMETHOD_NAME="Good"'
 bad blank 'the name "good method" is malformed' '-DMETHOD_NAME="good method"'

@@ -403,6 +403,34 @@ static void Names(void) {
     diag("%s", failure_text);
 }
 
+static PetscErrorCode ReadPoints(int count, Measured **measured) {
+  char *text;
+  size_t length;
+  FILE *out = open_memstream(&text, &length);
+  fputs("{\"measurements\":[{\"precision\":\"double\",\"epsilon\":1e-16,\"duration\":1.0,"
+        "\"times\":[],\"series\":{\"steps\":[",
+        out);
+  for (int i = 0; i < count; i++)
+    fprintf(out, "%s%d", i ? "," : "", i + 1);
+  fputs("]}}]}", out);
+  fclose(out);
+  const PetscErrorCode error = ERROR_OF(MeasuredFromText("F:6", text, measured));
+  free(text);
+  return error;
+}
+
+static void Points(void) {
+  Measured *measured;
+  if (!ok(!ReadPoints(LIMIT_POINTS, &measured) && measured->series[0].points == LIMIT_POINTS,
+          "a series of %d step sizes is read", LIMIT_POINTS))
+    diag("%s", failure_text);
+  REQUIRE(MeasuredDestroy(&measured));
+  if (!ok(ReadPoints(LIMIT_POINTS + 1, &measured) == PETSC_ERR_USER_INPUT &&
+              strstr(failure_text, "65 step sizes; there may be 64 (LIMIT_POINTS)"),
+          "one more is refused, by the limit"))
+    diag("%s", failure_text);
+}
+
 /* ---- Numbers and texts ---- */
 
 /* Of a run of duration 0.3 with one step and three: all step sizes T/N, or one of them another. */
@@ -601,8 +629,7 @@ static void Values(void) {
   ok(!strstr(text, "ff") && strstr(text, "\"looser\":100.0"),
      "the fingerprint is no part of the job's text");
   REQUIRE(JobFromText("job", text, arena, &same));
-  ok(same.looser == 100 &&
-         !strcmp(same.claims.at[0].source, "ψ") && same.realisation == -1,
+  ok(same.looser == 100 && !strcmp(same.claims.at[0].source, "ψ") && same.realisation == -1,
      "a job is read again");
   free(text);
   job.looser = 1;
@@ -689,7 +716,8 @@ static void Judged(void) {
   memset(failure, 'x', sizeof(failure) - 1);
   FindingSet(&f, FAILED, CAUSE_JOB_FAILED, FACTS(TEXT(FAILURE, failure)));
   REQUIRE(JudgeAdd(verdicts, &job, &claim, &f));
-  ok(!strcmp(verdicts->at[2].reason, failure) && !strcmp(verdicts->at[2].fact[0].text[0].text, failure),
+  ok(!strcmp(verdicts->at[2].reason, failure) &&
+         !strcmp(verdicts->at[2].fact[0].text[0].text, failure),
      "a reason of 5,000 letters is whole");
   Job other = job;
   other.method = "a";
@@ -926,6 +954,7 @@ int main(int argc, char **argv) {
   FirstFormat();
   Refusals();
   Names();
+  Points();
   Values();
   SentJobs();
   Judged();

@@ -108,6 +108,24 @@ run timeout 100 "$GIMBAL" verify -m 'long_words_*' -M pendulum:oscillation --pre
 is "$(sed 's/.*"method":"\([^"]*\)".*"verdict":"\([^"]*\)".*/\1 \2/' words/verdicts.jsonl | tr '\n' ' ')" \
   "long_words_even confirmed long_words_odd confirmed " "steps that fail with many words" || diag "$errors"
 
+# A pattern is whole, with its settings.
+pattern() { # BYTES KEY BEGINNING
+  { grep -v "^$2:" <<END
+models: "pendulum:oscillation"
+methods: rk4
+studies: [{study: order}]
+END
+    printf '%s: "%s' "$2" "$3"; repeat $(($1 - ${#3})) 9; echo '"'; } >pattern.yaml
+}
+for key in methods models; do
+  case $key in methods) begin=no_such: ;; models) begin=no_such:x:a= ;; esac
+  pattern 255 $key $begin
+  accepted pattern.yaml "a pattern of 255 bytes, of $key"
+  pattern 256 $key $begin
+  refused pattern.yaml "pattern.yaml:3: key '$key': a name of 256 bytes; there may be 255 \\(LIMIT_PATTERN\\)" \
+    "one more"
+done
+
 # Suites in suites
 chain() { # N: a chain of suites, the first of which includes N others, one in the other
   for i in $(seq "$1"); do echo "include: [chain$i]" >"chain$((i - 1)).yaml"; done

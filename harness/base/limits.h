@@ -11,6 +11,7 @@ enum {
   LIMIT_ROWS = 4096,       /* rows of a table of errors */
   LIMIT_POINTS = 64,       /* of one series that is judged; a longer table is judged in parts */
   LIMIT_CONDITIONS = 16,   /* --where of one command */
+  LIMIT_PATTERN = 255,     /* bytes of a pattern of methods, or of cases, with its settings */
   LIMIT_TITLE = 1024,      /* bytes of a title of a plugin */
   LIMIT_TEXT = 1 << 18,    /* of any other text: a list of coefficients */
   LIMIT_NAMES = 4096,      /* names in one object of a stored file, as those of quantities */

@@ -1,4 +1,5 @@
 #include "plan/blame.h"
+#include "base/limits.h"
 #include "base/resize.h"
 #include "plan/selection.h"
 #include "plan/claim_names.h"
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_ROOM = 256, MANY_NAMES = 512 };
+enum { NAME_ROOM = LIMIT_PATTERN + 1, MANY_NAMES = 512 };
 
 typedef struct {
   char name[NAME_ROOM], realisation[NAME_ROOM], item[NAME_ROOM], settings[NAME_ROOM];
@@ -22,6 +23,14 @@ static PetscBool Glob(const char *pattern, const char *name) {
 
 static void Part(char out[], const char *from, const char *end) {
   (void)snprintf(out, NAME_ROOM, "%.*s", (int)(end - from), from);
+}
+
+static PetscErrorCode CheckLength(const char *where, const char *text) {
+  PetscFunctionBeginUser;
+  PetscCheck(strlen(text) <= LIMIT_PATTERN, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: a name of %zu bytes; there may be %d (LIMIT_PATTERN)", where, strlen(text),
+             LIMIT_PATTERN);
+  PetscFunctionReturn(0);
 }
 
 static Pattern SplitMethod(const char *text) {
@@ -145,6 +154,7 @@ static PetscErrorCode CheckMethodPattern(Registry registry, const char *where, c
   const Method *methods;
   PetscInt count;
   PetscFunctionBeginUser;
+  PetscCall(CheckLength(where, text));
   PetscCall(RegistryGetMethods(registry, &count, &methods));
   for (PetscInt i = 0; i < count; i++)
     if (Glob(pattern.name, methods[i]->name) ||
@@ -164,6 +174,7 @@ static PetscErrorCode CheckCasePattern(Registry registry, const char *where, con
   PetscBool model_found = PETSC_FALSE, case_found = PETSC_FALSE, realisation_found = PETSC_FALSE;
   const Model *models;
   PetscFunctionBeginUser;
+  PetscCall(CheckLength(where, text));
   PetscCall(RegistryGetModels(registry, &count, &models));
   for (PetscInt i = 0; i < count; i++) {
     const gimbal_model *descriptor = models[i]->descriptor;

@@ -1,4 +1,5 @@
 #include "record/measured.h"
+#include "base/limits.h"
 #include "record/member_private.h"
 #include "record/record.h"
 #include "record/shapes.h"
@@ -20,8 +21,8 @@ static SHAPE(EndingShape, Ending, ending_members);
 
 #define COUNT_TOLD(name, words) SIMPLE(#name, MEMBER_COUNT64, TOLD, Counts, name),
 #define COUNT_LEFT_OUT(name, words) SIMPLE(#name, MEMBER_COUNT64, LEFT_OUT, Counts, name),
-static const Member counts_members[] = {
-    COUNTS_OF_STEPS(COUNT_TOLD) COUNTS_OF_CALLS(COUNT_LEFT_OUT)};
+static const Member counts_members[] = {COUNTS_OF_STEPS(COUNT_TOLD)
+                                            COUNTS_OF_CALLS(COUNT_LEFT_OUT)};
 static SHAPE(CountsShape, Counts, counts_members);
 
 /* ---- A series of step sizes ---- */
@@ -476,7 +477,8 @@ static PetscErrorCode ReadSeries(Passage *passage, const LongRun *run, Watched *
   if (!w->pairs)
     PetscFunctionReturn(0);
   if (w->two != 2)
-    PetscCall(PassageRefuse(passage, "series", "a list of pairs of a time and a value is expected"));
+    PetscCall(
+        PassageRefuse(passage, "series", "a list of pairs of a time and a value is expected"));
   for (PetscInt i = 0; i < w->blocks; i++)
     next = Extremes(w, next, (PetscReal)((i + 1) * w->block_steps + 0.5) * run->h, &w->block[i]);
   if (!w->blocks) {
@@ -525,6 +527,9 @@ PetscErrorCode MeasuredFromObject(Passage *outer, const json_t *object, Measured
   error = ShapeRead(&passage, &MeasuredShapes[shape], object, measured);
   measured->arena = arena; /* the rest was cleared */
   measured->shape = shape;
+  for (PetscInt i = 0; !error && shape == MEASURED_SERIES && i < measured->count; i++)
+    error = PassageLimit(&passage, "series", (size_t)measured->series[i].points, "step sizes",
+                         LIMIT_POINTS, "LIMIT_POINTS");
   if (!error)
     AddStepSizes(measured);
   if (!error)

@@ -3,32 +3,50 @@
 #include "base/json_text.h"
 #include "base/limits.h"
 #include "base/lists.h"
+#include "base/text_stream.h"
 #include "record/verdict.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- Messages ---- */
 
-static size_t PutPlace(const Place *place, char *text, size_t room) {
-  size_t used = place->above ? PutPlace(place->above, text, room) : 0;
-  if (used >= room)
-    return used;
-  const int more = place->key
-                       ? snprintf(text + used, room - used, "%s%s", used ? "." : "", place->key)
-                       : snprintf(text + used, room - used, "[%zu]", place->index);
-  return used + (size_t)(more > 0 ? more : 0);
+static void PutPlace(const Place *place, FILE *file) {
+  if (place->above)
+    PutPlace(place->above, file);
+  if (place->key)
+    fprintf(file, "%s%s", place->above ? "." : "", place->key);
+  else
+    fprintf(file, "[%zu]", place->index);
 }
 
 PetscErrorCode PassageRefuse(const Passage *passage, const char *key, const char *expected) {
   const Place below = {passage->place, key, 0};
   const Place *place = key ? &below : passage->place;
-  char text[256] = "";
+  PetscErrorCode error;
+  TextStream text;
   PetscFunctionBeginUser;
+  PetscCall(TextStreamOpen(&text));
   if (place)
-    (void)PutPlace(place, text, sizeof(text));
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s%s%s%s", passage->where,
-          place ? "member '" : "", text, place ? "': " : "", expected);
+    PutPlace(place, text.file);
+  PetscCall(TextStreamClose(&text, "an error"));
+  error = PetscError(PETSC_COMM_SELF, __LINE__, PETSC_FUNCTION_NAME, __FILE__, PETSC_ERR_USER_INPUT,
+                     PETSC_ERROR_INITIAL, "%s: %s%s%s%s", passage->where, place ? "member '" : "",
+                     text.text, place ? "': " : "", expected);
+  free(text.text);
+  PetscFunctionReturn(error);
+}
+
+PetscErrorCode PassageLimit(const Passage *passage, const char *key, size_t count, const char *what,
+                            size_t most, const char *limit) {
+  char expected[128];
+  PetscFunctionBeginUser;
+  (void)snprintf(expected, sizeof(expected), "%zu %s; there may be %zu (%s)", count, what, most,
+                 limit);
+  if (count > most)
+    PetscCall(PassageRefuse(passage, key, expected));
+  PetscFunctionReturn(0);
 }
 
 /* ---- Members and objects in their places ---- */
@@ -422,15 +440,13 @@ static PetscErrorCode ReadAspect(Passage *passage, const Member *member, const j
   PetscInt *count = At(structure, member->count);
   const char *old = PointerAt(structure, member->offset), *name;
   const size_t most = (size_t)*count + json_object_size(value);
-  char expected[64], *at;
+  char *at;
   json_t *entry;
   PetscFunctionBeginUser;
   if (!json_is_object(value))
     PetscCall(PassageRefuse(passage, NULL, "an object is expected"));
-  (void)snprintf(expected, sizeof(expected), "%zu names; there may be %d (LIMIT_NAMES)",
-                 json_object_size(value), LIMIT_NAMES);
-  if (json_object_size(value) > LIMIT_NAMES)
-    PetscCall(PassageRefuse(passage, NULL, expected));
+  PetscCall(
+      PassageLimit(passage, NULL, json_object_size(value), "names", LIMIT_NAMES, "LIMIT_NAMES"));
   PetscCall(ArenaAllocate(passage->arena, most * shape->size, &at));
   if (*count)
     memcpy(at, old, (size_t)*count * shape->size);

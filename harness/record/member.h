@@ -135,6 +135,9 @@ extern PetscBool ShapeIsSame(const Shape *, const void *a, const void *b);
 /* An error that says where: "FILE, line 12: member 'claims[2].order': a number is expected". The place is
  * that of the passage with the key (NULL: none) below it. */
 extern PetscErrorCode PassageRefuse(const Passage *, const char *key, const char *expected);
+/* The same where there is more of something than its limit allows. */
+extern PetscErrorCode PassageLimit(const Passage *, const char *key, size_t count, const char *what,
+                                   size_t most, const char *limit);
 
 /* Calls back with the numbers of all members that have a unit. */
 typedef void NumbersVisitor(MemberUnit, const char *name, PetscInt count, PetscReal *,

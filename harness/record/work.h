@@ -2,6 +2,7 @@
 #ifndef GIMBAL_HARNESS_RECORD_WORK_H
 #define GIMBAL_HARNESS_RECORD_WORK_H
 
+#include "base/limits.h"
 #include "record/measured.h"
 
 typedef enum {
@@ -20,7 +21,7 @@ extern PetscReal WorkOf(const Counts *, WorkKind);
 enum { WORK_FIRST = 2, WORK_LAST = 12, WORK_ACCURACIES = WORK_LAST - WORK_FIRST + 1 };
 extern PetscReal WorkAccuracy(PetscInt); /* counted from 0 */
 
-enum { WORK_POINTS = 64 };
+enum { WORK_POINTS = LIMIT_POINTS }; /* a measurement has no more */
 
 /* Errors over the solution's size, from the coarsest run on, those that there are. */
 typedef struct {
