@@ -145,10 +145,11 @@ static void Compare(size_t place, const char *folder) {
     (void)fclose(stream);
   ok(rows > 0 && good == rows, "%s, case %s: %d of %d values to 20 digits (worst %.1e; %s)", model,
      table, good, rows, worst, certificate.method);
-  ok(certificate.bar_configuration < 1e-28 && certificate.bar_velocity < 1e-28 &&
-         certificate.bar_multiplier < 1e-28,
-     "its error bars %.1e, %.1e, %.1e lie below 1e-28", (double)certificate.bar_configuration,
-     (double)certificate.bar_velocity, (double)certificate.bar_multiplier);
+  ok(certificate.uncertainty[REFERENCE_Q] < 1e-28 && certificate.uncertainty[REFERENCE_V] < 1e-28 &&
+         certificate.uncertainty[REFERENCE_LAMBDA] < 1e-28,
+     "its error bars %.1e, %.1e, %.1e lie below 1e-28",
+     (double)certificate.uncertainty[REFERENCE_Q], (double)certificate.uncertainty[REFERENCE_V],
+     (double)certificate.uncertainty[REFERENCE_LAMBDA]);
   REQUIRE(ModelCaseDestroy(&instance));
   REQUIRE(RegistryDestroy(&registry));
 }

@@ -42,7 +42,8 @@ static double Distance(PetscInt count, const Quad *one, const Quad *two) {
 }
 
 static double Largest(const ReferenceCertificate *c) {
-  return fmax(c->bar_configuration, fmax(c->bar_velocity, c->bar_multiplier));
+  return fmax(c->uncertainty[REFERENCE_Q],
+              fmax(c->uncertainty[REFERENCE_V], c->uncertainty[REFERENCE_LAMBDA]));
 }
 
 /* Two independent roads: the closed form, and the integration of the equations. */
@@ -205,7 +206,7 @@ static void TestCache(void) {
   REQUIRE(
       ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, folder, two, &second));
   ok(Distance(TIMES * ROOM, one, two) == 0 && !strcmp(first.method, second.method) &&
-         first.bar_velocity == second.bar_velocity && Files(folder) == 1,
+         first.uncertainty[REFERENCE_V] == second.uncertainty[REFERENCE_V] && Files(folder) == 1,
      "and comes back to the last bit, with its certificate");
 
   /* That it is read, and not computed again, shows in an entry with another first number. */

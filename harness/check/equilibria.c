@@ -33,7 +33,8 @@ static PetscErrorCode FollowMotion(Subject *s, const gimbal_equilibrium *e, cons
   PetscCall(KeptErrorBegin(error));
   failed = ReferenceSolveNumerically(&problem, rows, &certificate);
   PetscCall(KeptErrorEnd());
-  *uncertainty = (Quad)(certificate.bar_configuration + certificate.bar_velocity);
+  *uncertainty =
+      (Quad)(certificate.uncertainty[REFERENCE_Q] + certificate.uncertainty[REFERENCE_V]);
   for (int i = 0; i < TIMES && !failed; i++)
     deviation[i] = DeviationFrom(s, e, rows + i * s->row);
   PetscCall(PetscFree(rows));

@@ -39,7 +39,7 @@ static PetscErrorCode SolveMotion(const Subject *s, PetscBool numerically, Motio
 
 /* The believed errors of q and v together. */
 static Quad UncertaintyOfState(const ReferenceCertificate *c) {
-  return (Quad)(c->bar_configuration + c->bar_velocity);
+  return (Quad)(c->uncertainty[REFERENCE_Q] + c->uncertainty[REFERENCE_V]);
 }
 
 static PetscErrorCode CheckInitialData(Subject *s) {
@@ -159,8 +159,8 @@ static PetscErrorCode CheckConservation(Subject *s, const Motion *motion) {
   const ReferenceCertificate *const certificate = &motion->certificate;
   const gimbal_list list = s->descriptor->invariants;
   /* The uncertainty of the solution times the slope of the invariant, estimated from the sizes. */
-  const Quad uncertainty = (Quad)certificate->bar_configuration / s->scale[0] +
-                           (Quad)certificate->bar_velocity / s->scale[1] + s->epsilon;
+  const Quad uncertainty = (Quad)certificate->uncertainty[REFERENCE_Q] / s->scale[0] +
+                           (Quad)certificate->uncertainty[REFERENCE_V] / s->scale[1] + s->epsilon;
   Quad energy[2], *before, *after;
   PetscBool work;
   PetscFunctionBeginUser;
@@ -335,8 +335,8 @@ static PetscErrorCode CheckClosedFormElsewhere(Subject *s) {
 
 /* The closed form against integration. */
 static PetscErrorCode CheckClosedForm(Subject *s, const Motion *motion) {
-  const Quad uncertainty =
-      UncertaintyOfState(&motion->certificate) + (Quad)motion->certificate.bar_multiplier;
+  const Quad uncertainty = UncertaintyOfState(&motion->certificate) +
+                           (Quad)motion->certificate.uncertainty[REFERENCE_LAMBDA];
   Motion other;
   PetscBool jumps = PETSC_FALSE;
   Quad off = 0;
@@ -352,8 +352,8 @@ static PetscErrorCode CheckClosedForm(Subject *s, const Motion *motion) {
   PetscCall(SolveMotion(s, PETSC_TRUE, &other));
   if (other.solved) {
     const Quad distance = DistanceOf(TIMES * s->row, motion->rows, other.rows);
-    const Quad others =
-        UncertaintyOfState(&other.certificate) + (Quad)other.certificate.bar_multiplier;
+    const Quad others = UncertaintyOfState(&other.certificate) +
+                        (Quad)other.certificate.uncertainty[REFERENCE_LAMBDA];
     /* Accelerations under moving constraints contain ∂²g/∂t², differenced twice with steps of 1/1024,
      * whose rounding, 1024² ε and what amplifies it, is alike in all integrations. */
     const Quad differenced =

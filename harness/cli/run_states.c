@@ -131,10 +131,10 @@ static PetscErrorCode EntriesDestroy(Entries *entries) {
 /* The reference's error bar of a column. *same: its entries have one unit, the model's; else the bar is in
  * units near the size of each entry. */
 static PetscReal ColumnBar(const RunEnd *end, const Column *column, PetscBool *same) {
-  const ReferenceCertificate *certificate = end->certificate;
-  const PetscReal bar = column->quantity == QUANTITY_CONFIGURATION ? certificate->bar_configuration
-                        : column->quantity == QUANTITY_VELOCITY    ? certificate->bar_velocity
-                                                                   : certificate->bar_multiplier;
+  const PetscReal bar =
+      end->certificate->uncertainty[column->quantity == QUANTITY_CONFIGURATION ? REFERENCE_Q
+                                    : column->quantity == QUANTITY_VELOCITY    ? REFERENCE_V
+                                                                               : REFERENCE_LAMBDA];
   *same = PETSC_TRUE;
   for (PetscInt j = 1; j < column->count && column->exponent; ++j)
     *same = (PetscBool)(*same && column->exponent[j] == column->exponent[0]);

@@ -87,8 +87,8 @@ static PetscErrorCode PrintEntry(PetscInt count, const Quad *solution,
   PetscFunctionBeginUser;
   PetscCall(TextStreamOpen(stream));
   (void)fprintf(stream->file, HEADER "\n%d %.17g %.17g %.17g %d\n%s\n", (int)certificate->kind,
-                certificate->bar_configuration, certificate->bar_velocity,
-                certificate->bar_multiplier, (int)count, certificate->method);
+                certificate->uncertainty[REFERENCE_Q], certificate->uncertainty[REFERENCE_V],
+                certificate->uncertainty[REFERENCE_LAMBDA], (int)count, certificate->method);
   for (PetscInt i = 0; i < count; i++) {
     Print(solution[i], number);
     (void)fprintf(stream->file, "%s\n", number);
@@ -103,19 +103,16 @@ static PetscErrorCode PrintEntry(PetscInt count, const Quad *solution,
 /* What no reference has is refused: a number that is not finite, an uncertainty below 0. */
 static PetscBool Parse(const char *text, PetscInt count, Quad *solution,
                        ReferenceCertificate *certificate) {
-  PetscReal bar[3];
+  PetscReal *const bar = certificate->uncertainty;
   int kind, entries, used = 0;
   if (sscanf(text, HEADER "\n%d %lf %lf %lf %d\n%79[^\n]%n", &kind, &bar[0], &bar[1], &bar[2],
              &entries, certificate->method, &used) != 6 ||
       entries != (int)count || kind < REFERENCE_EXACT || kind > REFERENCE_DOUBLE)
     return PETSC_FALSE;
-  for (int i = 0; i < 3; i++)
+  for (int i = 0; i < REFERENCE_PARTS; i++)
     if (!isfinite(bar[i]) || bar[i] < 0)
       return PETSC_FALSE;
   certificate->kind = (ReferenceKind)kind;
-  certificate->bar_configuration = bar[0];
-  certificate->bar_velocity = bar[1];
-  certificate->bar_multiplier = bar[2];
   const char *at = text + used;
   for (PetscInt i = 0; i < count; i++) {
     char *end;

@@ -27,25 +27,31 @@ typedef struct {
 
 static double ReportedTime(const Task *task, Quad t) { return (double)scalbnq(t, task->unit); }
 
-enum { PARTS = 3 };
-
-static PetscInt Part(const Task *task, PetscInt entry) {
-  return entry < task->n ? 0 : entry < task->n + task->m ? 1 : 2;
+static ReferencePart Part(const Task *task, PetscInt entry) {
+  return entry < task->n ? REFERENCE_Q : entry < task->n + task->m ? REFERENCE_V : REFERENCE_LAMBDA;
 }
 
 /* The largest entries of q, v and λ in rows. */
-static void Sizes(const Task *task, const Quad *rows, Quad size[PARTS]) {
+static void Sizes(const Task *task, const Quad *rows, Quad size[REFERENCE_PARTS]) {
   size[0] = size[1] = size[2] = 0;
   for (PetscInt i = 0; i < task->times * task->row; i++)
     if (fabsq(rows[i]) > size[Part(task, i % task->row)])
       size[Part(task, i % task->row)] = fabsq(rows[i]);
 }
 
-static void Distances(const Task *task, const Quad *one, const Quad *two, Quad distance[PARTS]) {
+static void Distances(const Task *task, const Quad *one, const Quad *two,
+                      Quad distance[REFERENCE_PARTS]) {
   distance[0] = distance[1] = distance[2] = 0;
   for (PetscInt i = 0; i < task->times * task->row; i++)
     if (!(fabsq(one[i] - two[i]) <= distance[Part(task, i % task->row)]))
       distance[Part(task, i % task->row)] = fabsq(one[i] - two[i]);
+}
+
+static void Certify(ReferenceKind kind, const Quad uncertainty[REFERENCE_PARTS],
+                    ReferenceCertificate *certificate) {
+  *certificate = (ReferenceCertificate){.kind = kind};
+  for (int part = 0; part < REFERENCE_PARTS; part++)
+    certificate->uncertainty[part] = (PetscReal)uncertainty[part];
 }
 
 static PetscErrorCode Field(const Task *task, Quad t, const Quad *y, Quad *f, Quad *lambda) {
@@ -175,7 +181,7 @@ static PetscErrorCode CheckExact(const Task *task, Quad t, const Quad *row) {
 static PetscErrorCode SolveExact(const Task *task, Quad *rows, ReferenceCertificate *certificate,
                                  PetscBool *exists) {
   const PetscInt size = task->n + task->m;
-  Quad *value, sizes[PARTS], *f, speed[PARTS] = {0, 0, 0}, reach;
+  Quad *value, sizes[REFERENCE_PARTS], *f, speed[REFERENCE_PARTS] = {0, 0, 0}, reach;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(task->row + 1, &value, size, &f));
   PetscCall(task->core->problem_exact(task->problem, 0, task->start, value, exists));
@@ -204,12 +210,9 @@ static PetscErrorCode SolveExact(const Task *task, Quad *rows, ReferenceCertific
   Sizes(task, rows, sizes);
   speed[2] = sizes[2] * (1 + task->rate);
   reach = task->times ? 1 + fabsq(task->time[task->times - 1]) : 1;
-  for (PetscInt part = 0; part < PARTS; part++)
+  for (PetscInt part = 0; part < REFERENCE_PARTS; part++)
     sizes[part] = 256 * (Quad)task->core->epsilon * (sizes[part] + reach * speed[part]);
-  *certificate = (ReferenceCertificate){.kind = REFERENCE_EXACT,
-                                        .bar_configuration = (PetscReal)sizes[0],
-                                        .bar_velocity = (PetscReal)sizes[1],
-                                        .bar_multiplier = (PetscReal)sizes[2]};
+  Certify(REFERENCE_EXACT, sizes, certificate);
   (void)snprintf(certificate->method, sizeof(certificate->method), "closed form, in %s precision",
                  task->quad ? "quadruple" : "double");
   PetscFunctionReturn(0);
@@ -267,7 +270,7 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *
   const Quad span = task->times ? task->time[task->times - 1] : 0;
   const Quad target = 20 * epsilon * (1 + span * task->rate), good = QUAD_C(1e8) * epsilon;
   const Quad most = 20000; /* steps: minutes */
-  Quad sizes[PARTS], distance[PARTS], relative = -1, before = -1;
+  Quad sizes[REFERENCE_PARTS], distance[REFERENCE_PARTS], relative = -1, before = -1;
   Pass pass = {.h = task->rate > 0 ? QUAD_C(0.5) / task->rate : span, .finer = 1};
   PetscInt failures = 0;
   PetscBool have = PETSC_FALSE, done = PETSC_FALSE;
@@ -298,7 +301,7 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *
       Sizes(task, rows, sizes);
       Distances(task, rows, other, distance);
       relative = 0;
-      for (PetscInt part = 0; part < PARTS; part++)
+      for (PetscInt part = 0; part < REFERENCE_PARTS; part++)
         if (distance[part] > 0 && !(distance[part] <= relative * sizes[part]))
           relative = distance[part] / sizes[part];
       done = (PetscBool)(relative <= target ||
@@ -310,12 +313,9 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *
     if (!done)
       PetscCall(PetscMemcpy(other, rows, (size_t)(task->times * task->row) * sizeof(Quad)));
   }
-  for (PetscInt part = 0; part < PARTS; part++)
+  for (PetscInt part = 0; part < REFERENCE_PARTS; part++)
     distance[part] = 4 * distance[part] + 500 * epsilon * sizes[part];
-  *certificate = (ReferenceCertificate){.kind = task->quad ? REFERENCE_QUAD : REFERENCE_DOUBLE,
-                                        .bar_configuration = (PetscReal)distance[0],
-                                        .bar_velocity = (PetscReal)distance[1],
-                                        .bar_multiplier = (PetscReal)distance[2]};
+  Certify(task->quad ? REFERENCE_QUAD : REFERENCE_DOUBLE, distance, certificate);
   (void)snprintf(certificate->method, sizeof(certificate->method),
                  "12-stage Gauss, %d steps, field in %s precision", (int)pass.steps,
                  task->quad ? "quadruple" : "double");

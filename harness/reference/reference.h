@@ -7,10 +7,13 @@
 
 typedef enum { REFERENCE_EXACT, REFERENCE_QUAD, REFERENCE_DOUBLE } ReferenceKind;
 
+/* The parts of a row: q, v and λ. */
+typedef enum { REFERENCE_Q, REFERENCE_V, REFERENCE_LAMBDA, REFERENCE_PARTS } ReferencePart;
+
 typedef struct {
   ReferenceKind kind;
-  PetscReal bar_configuration, bar_velocity, bar_multiplier; /* largest absolute error believed */
-  char method[80];                                           /* how it was made, for people */
+  PetscReal uncertainty[REFERENCE_PARTS]; /* the largest absolute error believed */
+  char method[80];                        /* how it was made, for people */
 } ReferenceCertificate;
 
 /* What is to be solved: from (q,v) = start at time 0, through the ascending times. */

@@ -21,8 +21,8 @@ static void Read(void) {
     FuzzFail("an entry that cannot be read is none, and no error");
   if (!found)
     return;
-  if (!(certificate.bar_configuration >= 0 && certificate.bar_velocity >= 0 &&
-        certificate.bar_multiplier >= 0))
+  if (!(certificate.uncertainty[REFERENCE_Q] >= 0 && certificate.uncertainty[REFERENCE_V] >= 0 &&
+        certificate.uncertainty[REFERENCE_LAMBDA] >= 0))
     FuzzFail("a bar that no reference has");
   for (int i = 0; i < NUMBERS; i++)
     if (!finiteq(solution[i]))
@@ -31,7 +31,7 @@ static void Read(void) {
   (void)FuzzGood(CacheRead(&entry, NUMBERS, again, &same, &found));
   if (!found || memcmp(&same.kind, &certificate.kind, sizeof(same.kind)) ||
       strcmp(same.method, certificate.method) ||
-      same.bar_configuration != certificate.bar_configuration)
+      same.uncertainty[REFERENCE_Q] != certificate.uncertainty[REFERENCE_Q])
     FuzzFail("an entry that is written is not read again");
   for (int i = 0; i < NUMBERS; i++)
     if (again[i] != solution[i])

@@ -94,8 +94,8 @@ static PetscErrorCode MeasureOrbit(const Run *run, PetscInt entries, Orbit *orbi
       for (int side = 0; side < 3; ++side)
         at[3 * k + side] = time[k] + moved[k] + (side - 1) * spacing;
     PetscCall(ReferenceSolve(&problem, NULL, solution, &certificate));
-    bar = fmax(certificate.bar_configuration,
-               entries > shape->configuration ? certificate.bar_velocity : 0);
+    bar = fmax(certificate.uncertainty[REFERENCE_Q],
+               entries > shape->configuration ? certificate.uncertainty[REFERENCE_V] : 0);
     orbit->distance = orbit->shift = last = 0;
     for (int k = 0; k < POINTS; ++k) {
       const Quad *row[3] = {solution + (3 * k) * shape->row, solution + (3 * k + 1) * shape->row,

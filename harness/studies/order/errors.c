@@ -132,11 +132,10 @@ PetscErrorCode OrderSubjectCreate(const Setting *s, const char *only, OrderSubje
                      ReferenceCache(), study->common, &study->certificate));
   PetscCall(MeasureRate(study));
   for (PetscInt i = 0; i < study->groups; ++i) {
-    const ReferenceCertificate *c = &study->certificate;
     OrderGroup *g = &study->group[i];
-    g->bar = g->quantity == QUANTITY_CONFIGURATION ? c->bar_configuration
-             : g->quantity == QUANTITY_MULTIPLIER  ? c->bar_multiplier
-                                                   : c->bar_velocity;
+    g->bar = study->certificate.uncertainty[g->quantity == QUANTITY_CONFIGURATION ? REFERENCE_Q
+                                            : g->quantity == QUANTITY_MULTIPLIER  ? REFERENCE_LAMBDA
+                                                                                  : REFERENCE_V];
     PetscCall(MeasureSize(study, g));
   }
   PetscFunctionReturn(0);
