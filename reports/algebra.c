@@ -133,9 +133,9 @@ static const char note[] = "Order conditions, symplecticity and symmetry of the 
                            "means that the step does not "
                            "do what is declared, or that one of both errs.";
 
-/* Those that disagree first. `page`: where links are seen from; NULL: there are none. */
-static PetscErrorCode Fill(Table table, Store store, const Page *page) {
-  char text[160], address[600];
+/* Those that disagree first. */
+static PetscErrorCode Fill(Table table, Store store) {
+  char text[160];
 
   PetscFunctionBeginUser;
   for (int pass = 0; pass < 2; pass++)
@@ -147,26 +147,20 @@ static PetscErrorCode Fill(Table table, Store store, const Page *page) {
       if ((a.against != NULL) != (pass == 0))
         continue;
       PetscCall(TableFill(table, CELLS(TEXT_CELL(verdict->job->method))));
-      if (page) {
-        PetscCall(HtmlAddress(page, "method", verdict->job->method, address, sizeof(address)));
-        PetscCall(TableLook(table, NULL, address));
-      }
       PetscCall(TableText(table, verdict->claim->quantity));
       PetscCall(TableValue(table, verdict->claimed));
       Found(&a, text, sizeof(text));
       PetscCall(TableText(table, text));
       PetscCall(TableText(table, VerdictShown(verdict->verdict)));
-      PetscCall(TableLook(table, OutcomeName(VerdictOutcome(verdict)), NULL));
       TellRuns(&a, text, sizeof(text));
       PetscCall(TableText(table, text));
       PetscCall(TableText(table, Together(&a)));
-      PetscCall(TableLook(table, a.against ? "refuted" : NULL, NULL));
       PetscCall(TableText(table, verdict->reason));
     }
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode AlgebraTable(Store store, const Page *page, Table *table) {
+PetscErrorCode WriteAlgebra(Store store) {
   static const Column columns[] = {{COLUMN_TEXT, "method", 0},
                                    {COLUMN_TEXT, "property", 0},
                                    {COLUMN_TEXT, "claimed", 0},
@@ -174,38 +168,16 @@ static PetscErrorCode AlgebraTable(Store store, const Page *page, Table *table) 
                                    {COLUMN_TEXT, "algebra", 0},
                                    {COLUMN_TEXT, "runs", 0},
                                    {COLUMN_TEXT, "together", 0},
-                                   {COLUMN_TEXT, "reason", TABLE_MARKDOWN | TABLE_CSV | TABLE_PAGE},
+                                   {COLUMN_TEXT, "reason", TABLE_MARKDOWN | TABLE_CSV},
                                    {COLUMN_TEXT, NULL, 0}};
-
-  PetscFunctionBeginUser;
-  PetscCall(TableCreate("Algebra and experiment", note, table));
-  PetscCall(TableColumns(*table, columns));
-  PetscCall(Fill(*table, store, page));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode WriteAlgebra(Store store) {
   Table table;
 
   PetscFunctionBeginUser;
-  PetscCall(AlgebraTable(store, NULL, &table));
+  PetscCall(TableCreate("Algebra and experiment", note, &table));
+  PetscCall(TableColumns(table, columns));
+  PetscCall(Fill(table, store));
   if (table->rows)
     PetscCall(TableWrite(table, store->directory, "algebra", TABLE_FILES));
-  PetscCall(TableDestroy(&table));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode HtmlAlgebra(Page *page) {
-  Table table;
-
-  PetscFunctionBeginUser;
-  PetscCall(AlgebraTable(page->contents->store, page, &table));
-  if (table->rows) {
-    PetscCall(FragmentPut(page->file, "section", "id", "algebra", "heading", table->title, "note",
-                          note, NULL));
-    PetscCall(TableHtml(table, page->file));
-    fputs("</section>\n", page->file);
-  }
   PetscCall(TableDestroy(&table));
   PetscFunctionReturn(0);
 }

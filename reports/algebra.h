@@ -2,13 +2,12 @@
 #ifndef GIMBAL_REPORTS_ALGEBRA_H
 #define GIMBAL_REPORTS_ALGEBRA_H
 
-#include "reports/html.h"
+#include "record/store.h"
+#include <stdio.h>
 
 /* tables/algebra.*: a row for each claim that was judged both ways, or could be. Nothing where no
  * algebra study ran. */
 extern PetscErrorCode WriteAlgebra(Store);
-/* The section of the page. */
-extern PetscErrorCode HtmlAlgebra(Page *);
 /* A line for each claim on which both disagree. */
 extern void AlgebraTellDisagreements(Store, FILE *);
 

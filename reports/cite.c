@@ -2,6 +2,8 @@
  * others the text of their citation. */
 #include "base/version.h"
 #include "record/file.h"
+#include "reports/fragment.h"
+#include "reports/html.h"
 #include "reports/text.h"
 #include "reports/writers.h"
 #include <ctype.h>
@@ -45,6 +47,42 @@ static void PutReference(FILE *file, const char *entry) {
   const char *end = strstr(entry, "\n}");
 
   fprintf(file, "%.*s\n}\n\n", end ? (int)(end - entry) : (int)strlen(entry), entry);
+}
+
+/* Its "doi = {…}". */
+static PetscErrorCode PutDoi(FILE *file, const char *entry) {
+  const char *end = strstr(entry, "\n}"), *doi = strstr(entry, "doi = {");
+  char text[256], address[300];
+
+  PetscFunctionBeginUser;
+  if (!doi || (end && doi > end))
+    PetscFunctionReturn(0);
+  doi += strlen("doi = {");
+  (void)snprintf(text, sizeof(text), "%.*s", (int)strcspn(doi, "}\n"), doi);
+  (void)snprintf(address, sizeof(address), "https://doi.org/%s", text);
+  PetscCall(FragmentPut(file, "doi", "address", address, "doi", text, NULL));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode HtmlDois(Page *page, const ManifestPlugin *plugin) {
+  char path[PETSC_MAX_PATH_LEN], name[256], *references;
+  size_t size;
+
+  PetscFunctionBeginUser;
+  if (!TextGiven(plugin->citation_key))
+    PetscFunctionReturn(0);
+  PetscCall(ReportFind("references.bib", path, sizeof(path)));
+  PetscCall(WholeFileRead(path, &references, &size));
+  for (const char *key = plugin->citation_key; references && *key; key += strspn(key, ", ")) {
+    const size_t n = strcspn(key, ", ");
+    (void)snprintf(name, sizeof(name), "%.*s", (int)n, key);
+    const char *entry = n ? FindReference(references, name) : NULL;
+    if (entry)
+      PetscCall(PutDoi(page->file, entry));
+    key += n;
+  }
+  free(references);
+  PetscFunctionReturn(0);
 }
 
 /* ---- Keys that are made ---- */

@@ -4,7 +4,6 @@
 #include "base/text_stream.h"
 #include "reports/fragment.h"
 #include "reports/made.h"
-#include "reports/algebra.h"
 #include "reports/equilibria.h"
 #include "reports/writers.h"
 #include <stdlib.h>
@@ -273,7 +272,6 @@ static PetscErrorCode Index(Page *page) {
   PetscCall(HtmlPublished(page));
   PetscCall(HtmlLibraries(page));
   PetscCall(HtmlEquilibria(page));
-  PetscCall(HtmlAlgebra(page));
   PetscCall(HtmlOverview(page));
   PetscCall(HtmlLists(page));
   PetscCall(HtmlUnmeasured(page));

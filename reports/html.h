@@ -35,6 +35,9 @@ extern void HtmlHeading(Page *, const char *text);
 extern PetscErrorCode HtmlPlot(Page *, const char *kind, const char *subject, const char *caption,
                                const char *alternative);
 
+/* Links to the works that a plugin cites, where a DOI is known. */
+extern PetscErrorCode HtmlDois(Page *, const ManifestPlugin *);
+
 /* The sections of the index. */
 extern PetscErrorCode HtmlSummary(Page *);
 extern PetscErrorCode HtmlProblems(Page *);

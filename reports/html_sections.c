@@ -4,6 +4,8 @@
 #include "reports/tables.h"
 #include "reports/work.h"
 #include "reports/writers.h"
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Whether no verdict of the method before this one is on its place. */
@@ -112,6 +114,7 @@ static PetscErrorCode Describe(Page *page, const ManifestPlugin *plugin) {
     PetscCall(FragmentPut(page->file, "quiet", "text", plugin->title, NULL));
   if (TextGiven(plugin->citation))
     PetscCall(FragmentPut(page->file, "quiet", "text", plugin->citation, NULL));
+  PetscCall(HtmlDois(page, plugin));
   if (!plugin->quad)
     PetscCall(FragmentPut(page->file, "double-only", NULL));
   PetscFunctionReturn(0);
@@ -138,14 +141,17 @@ static void Summary(Page *page, const char *method, const char *place) {
 
 PetscErrorCode HtmlMethod(Page *page, const char *method) {
   char caption[600], text[800];
+  Table claims;
 
   PetscFunctionBeginUser;
   PetscCall(Describe(page, ManifestMethod(page->contents->store, method)));
   Summary(page, method, NULL);
   PetscCall(FailedJobs(page, method, NULL));
   if (HasVerdicts(page, method, NULL)) {
-    HtmlHeading(page, "Verdicts");
-    PetscCall(VerdictTable(page, method));
+    HtmlHeading(page, "Claims");
+    PetscCall(ClaimsTable(page->contents, method, &claims));
+    PetscCall(TableHtml(claims, page->file));
+    PetscCall(TableDestroy(&claims));
   }
   HtmlHeading(page, "Plots");
   snprintf(caption, sizeof(caption), "Errors of %s against the step size.", method);
@@ -163,6 +169,12 @@ PetscErrorCode HtmlMethod(Page *page, const char *method) {
       "what is claimed of them is in the table of verdicts.",
       method);
   PetscCall(HtmlPlot(page, "method-long", method, caption, text));
+  if (HasVerdicts(page, method, NULL)) {
+    HtmlHeading(page, "Verdicts");
+    fputs("<details><summary>All single verdicts</summary>\n", page->file);
+    PetscCall(VerdictTable(page, method));
+    fputs("</details>\n", page->file);
+  }
   PetscFunctionReturn(0);
 }
 
@@ -195,7 +207,30 @@ static PetscErrorCode OrderRow(Page *page, const char *method, const char *place
   PetscFunctionReturn(0);
 }
 
+typedef struct {
+  const char *method;
+  PetscReal order;
+} Ordered;
+
+/* The order found for the first quantity that has one; infinite without, so that these come last. */
+static PetscReal OrderOn(const Contents *contents, const char *method, const char *place) {
+  for (int k = 0; k < ORDER_QUANTITIES; k++) {
+    const Verdict *found = FindOrderVerdict(contents, method, place, OrderQuantities[k]);
+    if (found && !found->observed.word && !isnan(found->observed.number))
+      return round(found->observed.number);
+  }
+  return INFINITY;
+}
+
+static int ByOrder(const void *a, const void *b) {
+  const Ordered *x = a, *y = b;
+
+  return x->order != y->order ? (x->order > y->order) - (x->order < y->order)
+                              : strcmp(x->method, y->method);
+}
+
 static PetscErrorCode OrderTable(Page *page, const char *place) {
+  Ordered *sorted;
   const Texts *methods = &page->contents->methods;
   PetscBool used[ORDER_QUANTITIES], any = PETSC_FALSE;
   FILE *file = page->file;
@@ -215,8 +250,14 @@ static PetscErrorCode OrderTable(Page *page, const char *place) {
     if (used[k])
       fprintf(file, "<th scope=\"col\">Order of %s</th>", TextQuantity(OrderQuantities[k]));
   fputs("</tr></thead>\n<tbody>\n", file);
+  PetscCall(PetscMalloc1(methods->count, &sorted));
   for (PetscInt i = 0; i < methods->count; i++)
-    PetscCall(OrderRow(page, methods->at[i], place, used));
+    sorted[i] = (Ordered){methods->at[i], OrderOn(page->contents, methods->at[i], place)};
+  if (methods->count)
+    qsort(sorted, (size_t)methods->count, sizeof(*sorted), ByOrder);
+  for (PetscInt i = 0; i < methods->count; i++)
+    PetscCall(OrderRow(page, sorted[i].method, place, used));
+  PetscCall(PetscFree(sorted));
   PetscCall(FragmentPut(file, "table-end", NULL));
   PetscFunctionReturn(0);
 }

@@ -152,8 +152,6 @@ PetscErrorCode HtmlSummary(Page *page) {
     fputs("<a href=\"#libraries\">Libraries</a> ", file);
   if (HasKind(page->contents->store, "equilibrium"))
     fputs("<a href=\"#equilibria\">Relative equilibria</a> ", file);
-  if (HasKind(page->contents->store, "algebra"))
-    fputs("<a href=\"#algebra\">Algebra</a> ", file);
   PetscCall(FragmentPut(file, "sections", NULL));
   PetscFunctionReturn(0);
 }

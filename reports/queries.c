@@ -1,4 +1,5 @@
 #include "reports/queries.h"
+#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -171,6 +172,36 @@ PetscErrorCode ContentsCreate(Store store, Contents **result) {
   SortUnique(&c->placed);
   SortUnique(&c->places);
   SortUnique(&c->sources);
+  PetscFunctionReturn(0);
+}
+
+static PetscBool IsChosen(const Texts *globs, const char *name) {
+  for (PetscInt i = 0; i < globs->count; i++)
+    if (!strcmp(globs->at[i], name) || !fnmatch(globs->at[i], name, 0))
+      return PETSC_TRUE;
+  return (PetscBool)!globs->count;
+}
+
+PetscErrorCode ContentsChoose(Contents *c, const Texts *methods, const Texts *models) {
+  Verdicts *verdicts = c->view.verdicts;
+  PetscInt kept = 0, left = 0;
+  char place[512];
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    const Job *job = verdicts->at[i].job;
+    PlaceOf(job->model, job->instance, place, sizeof(place));
+    if (IsChosen(methods, job->method) && (IsChosen(models, job->model) || IsChosen(models, place)))
+      verdicts->at[kept++] = verdicts->at[i];
+  }
+  verdicts->count = kept;
+  for (PetscInt i = 0; i < c->methods.count; i++)
+    if (VerdictsOf(c, c->methods.at[i]).count)
+      c->methods.at[left++] = c->methods.at[i];
+  c->methods.count = left;
+  PetscCheck(kept, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s has no verdict of methods %s on models %s", c->store->directory,
+             methods->count ? methods->at[0] : "*", models->count ? models->at[0] : "*");
   PetscFunctionReturn(0);
 }
 

@@ -71,7 +71,8 @@ static PetscBool IsRendered(const char *path, const void *formats) {
   const char *ending = strrchr(path, '.');
   if (Begins(path, "plots/"))
     return (PetscBool)(!Begins(path, "plots/figure-") && ending && strstr(formats, ending + 1));
-  return (PetscBool)!Begins(path, "tables/convergence-");
+  return (PetscBool)(!Begins(path, "tables/convergence-") &&
+                     !Begins(path, "tables/comparison-chosen"));
 }
 
 /* Of other results. */
@@ -154,6 +155,19 @@ PetscErrorCode ReportComment(Store store, const char *path) {
   PetscFunctionReturn(0);
 }
 
+/* tables/comparison-chosen */
+static PetscErrorCode WriteChosen(Store store, const ReportOptions *options) {
+  Contents *contents;
+
+  PetscFunctionBeginUser;
+  PetscCall(ContentsCreate(store, &contents));
+  PetscCall(ContentsChoose(contents, &options->methods, &options->models));
+  PetscCall(WriteComparison(contents, "comparison-chosen"));
+  fprintf(stderr, "report: %s/tables/comparison-chosen.tex (.md, .csv)\n", store->directory);
+  PetscCall(ContentsDestroy(&contents));
+  PetscFunctionReturn(0);
+}
+
 /* What was asked for beyond what is always made. */
 static PetscErrorCode WriteAsked(Store store, const ReportOptions *options) {
   Contents *contents;
@@ -170,6 +184,10 @@ static PetscErrorCode WriteAsked(Store store, const ReportOptions *options) {
     PetscCall(WriteFigure(contents, options->formats, &request));
   }
   for (PetscInt i = 0; i < options->tables; i++) {
+    if (!strcmp(options->table[i], "comparison")) {
+      PetscCall(WriteChosen(store, options));
+      continue;
+    }
     PetscCall(RequestRead(contents, "--table", options->table[i], &request));
     PetscCall(WriteConvergence(contents, &request));
   }

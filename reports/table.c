@@ -100,7 +100,7 @@ static const TableCell *At(Table table, PetscInt row, PetscInt column) {
   return &table->cell[row * table->columns + column];
 }
 
-static PetscBool SameValue(NumberOrWord a, NumberOrWord b) {
+PetscBool TableSameValue(NumberOrWord a, NumberOrWord b) {
   if (a.word && b.word)
     return (PetscBool)!strcmp(a.word, b.word);
   return (PetscBool)(a.word == b.word &&
@@ -111,7 +111,7 @@ PetscBool TableSameGroup(Table table, PetscInt row) {
   if (!row)
     return PETSC_FALSE;
   for (PetscInt i = 0; i < table->groups; i++)
-    if (!SameValue(At(table, row, i)->value, At(table, row - 1, i)->value))
+    if (!TableSameValue(At(table, row, i)->value, At(table, row - 1, i)->value))
       return PETSC_FALSE;
   return PETSC_TRUE;
 }

@@ -44,6 +44,7 @@ typedef struct _p_Table {
   const char *title, *note;
   PetscInt columns, groups, rows, cells;
   Column column[TABLE_COLUMNS];
+  PetscBool floats;               /* in LaTeX, where it is long: several floats, no longtable */
   PetscBool shown[TABLE_COLUMNS]; /* by the writer at work: not what has no value in any row */
   TableCell *cell;                /* row by row */
   Arena texts;
@@ -81,6 +82,7 @@ extern PetscErrorCode TableHtml(Table, FILE *);
 /* ---- For the writers ---- */
 
 extern void TableCellText(Table, PetscInt row, PetscInt column, char *text, size_t);
+extern PetscBool TableSameValue(NumberOrWord, NumberOrWord);
 extern PetscBool TableRightAligned(Table, PetscInt column);
 /* Whether the row belongs to the same group as the one before it. */
 extern PetscBool TableSameGroup(Table, PetscInt row);

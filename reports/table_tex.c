@@ -175,19 +175,24 @@ static void PutGroup(const Tex *tex, PetscInt row) {
   fputs("} \\\\\n", tex->file);
 }
 
-static void PutCaption(const Tex *tex, const char *name) {
+/* Of the parts of a table the first has the note, and the label without a number. */
+static void PutCaption(const Tex *tex, const char *name, PetscInt part) {
   fputs("\\caption{", tex->file);
   TextTex(tex->file, tex->table->title);
-  fputs(". ", tex->file);
-  TextTex(tex->file, tex->table->note);
-  fprintf(tex->file, "}\n\\label{tab:%s}", name);
+  if (part)
+    fprintf(tex->file, ", part %d}\n\\label{tab:%s-%d}", (int)part + 1, name, (int)part + 1);
+  else {
+    fputs(". ", tex->file);
+    TextTex(tex->file, tex->table->note);
+    fprintf(tex->file, "}\n\\label{tab:%s}", name);
+  }
 }
 
-static void Begin(const Tex *tex, const char *name) {
+static void Begin(const Tex *tex, const char *name, PetscInt part) {
   if (tex->wide) {
     fputs("{\\scriptsize\n\\setlength\\tabcolsep{3pt}\n\\begin{longtable}{", tex->file);
     PutColumns(tex);
-    PutCaption(tex, name);
+    PutCaption(tex, name, part);
     fputs("\\\\\n", tex->file);
     PutHeadings(tex);
     fputs("\\endfirsthead\n", tex->file);
@@ -196,7 +201,7 @@ static void Begin(const Tex *tex, const char *name) {
   } else {
     fputs("\\begin{table}[htbp]\n\\centering\\scriptsize\n\\setlength\\belowcaptionskip{5pt}\n",
           tex->file);
-    PutCaption(tex, name);
+    PutCaption(tex, name, part);
     /* What is too wide by nature is made to fit: graphicx. */
     fputs(
         "\n\\setlength\\tabcolsep{4pt}\n\\resizebox{\\ifdim\\width>\\columnwidth\\columnwidth\\else"
@@ -248,22 +253,28 @@ static void PutRow(const Tex *tex, PetscInt row) {
 }
 
 void TableWriteTex(Table table, const char *name, FILE *file) {
-  Tex tex = {.table = table, .file = file, .wide = (PetscBool)(table->rows > ROWS)};
+  Tex tex = {
+      .table = table, .file = file, .wide = (PetscBool)(table->rows > ROWS && !table->floats)};
 
-  fputs("% ", file);
-  TextLine(file, table->title);
-  fputs(", made by gimbal; \\input this file. Packages: booktabs, graphicx, longtable.\n", file);
   for (PetscInt i = TableShown(table, 0); i < table->columns; i = TableShown(table, i + 1)) {
     tex.broken = (PetscBool)(tex.broken || table->column[i].kind == COLUMN_PROSE);
     tex.columns++;
   }
+  FindShares(&tex);
+  fputs("% ", file);
+  TextLine(file, table->title);
+  fprintf(file, ", made by gimbal; \\input this file. Packages: booktabs, graphicx%s.\n",
+          tex.wide ? ", longtable" : "");
   if (!table->rows) {
     fputs("\\noindent No records.\\par\n", file);
     return;
   }
-  FindShares(&tex);
-  Begin(&tex, name);
   for (PetscInt row = 0; row < table->rows; row++) {
+    if (!row || (table->floats && row % ROWS == 0)) {
+      if (row)
+        End(&tex);
+      Begin(&tex, name, row / ROWS);
+    }
     if (table->groups && !TableSameGroup(table, row))
       PutGroup(&tex, row);
     PutRow(&tex, row);

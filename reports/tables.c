@@ -400,13 +400,90 @@ PetscErrorCode ComparisonTable(const Contents *c, const Page *page, Table *table
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Comparison(const Contents *c) {
+PetscErrorCode WriteComparison(const Contents *c, const char *name) {
   Table table;
 
   PetscFunctionBeginUser;
   PetscCall(ComparisonTable(c, NULL, &table));
-  PetscCall(TableWrite(table, c->store->directory, "comparison", TABLE_FILES));
+  table->floats = PETSC_TRUE;
+  PetscCall(TableWrite(table, c->store->directory, name, TABLE_FILES));
   PetscCall(TableDestroy(&table));
+  PetscFunctionReturn(0);
+}
+
+/* ---- The claims of a method ---- */
+
+static PetscBool SameClaim(const Verdict *a, const Verdict *b) {
+  return (PetscBool)(!strcmp(a->claim->study, b->claim->study) &&
+                     !strcmp(a->claim->quantity, b->claim->quantity) &&
+                     TableSameValue(a->claimed, b->claimed));
+}
+
+/* "4.00–4.02", or the word that was found. */
+static void PutFound(const Verdict *verdict, PetscReal low, PetscReal high, char *text,
+                     size_t size) {
+  char lowest[32], highest[32];
+
+  TextFixed(low, 2, lowest, sizeof(lowest));
+  TextFixed(high, 2, highest, sizeof(highest));
+  if (low <= high && !verdict->claimed.word)
+    snprintf(text, size, "%s%s%s", lowest, strcmp(lowest, highest) ? "–" : "",
+             strcmp(lowest, highest) ? highest : "");
+  else
+    snprintf(text, size, "%s", verdict->observed.word ? verdict->observed.word : "");
+}
+
+/* The claim of the first of these verdicts, over all models. */
+static PetscErrorCode ClaimRow(Table table, const Verdicts *verdicts, PetscInt first) {
+  const Verdict *claim = &verdicts->at[first], *found = claim;
+  PetscInt measured = 0, holds = 0, count[OUTCOMES] = {0};
+  PetscReal low = INFINITY, high = -INFINITY;
+  char name[256], claimed[64], range[96] = "", models[64];
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = first; i < verdicts->count; i++) {
+    const Verdict *verdict = &verdicts->at[i];
+    if (!SameClaim(verdict, claim) || verdict->verdict == SKIPPED)
+      continue;
+    count[VerdictOutcome(verdict)]++;
+    measured++;
+    holds += verdict->verdict == CONFIRMED;
+    found = verdict;
+    if (!verdict->observed.word && !isnan(verdict->observed.number)) {
+      low = PetscMin(low, verdict->observed.number);
+      high = PetscMax(high, verdict->observed.number);
+    }
+  }
+  TextClaim(claim, name, sizeof(name));
+  TextValue(claim->claimed, claimed, sizeof(claimed));
+  if (measured)
+    PutFound(found, low, high, range, sizeof(range));
+  snprintf(models, sizeof(models), measured ? "%d of %d" : "not measurable", (int)holds,
+           (int)measured);
+  PetscCall(TableFill(
+      table, CELLS(TEXT_CELL(name), TEXT_CELL(claimed), TEXT_CELL(range), TEXT_CELL(models))));
+  PetscCall(TableLook(table, OutcomeName(WorstOutcome(count)), NULL));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ClaimsTable(const Contents *c, const char *method, Table *table) {
+  static const Column column[] = {{COLUMN_TEXT, "claim", 0},
+                                  {COLUMN_TEXT, "claimed", 0},
+                                  {COLUMN_TEXT, "found", 0},
+                                  {COLUMN_TEXT, "holds on models", 0},
+                                  {COLUMN_TEXT, NULL, 0}};
+  const Verdicts verdicts = VerdictsOf(c, method);
+
+  PetscFunctionBeginUser;
+  PetscCall(TableCreate("Claims, over all models", NULL, table));
+  PetscCall(TableColumns(*table, column));
+  for (PetscInt i = 0; i < verdicts.count; i++) {
+    PetscInt first = 0;
+    while (!SameClaim(&verdicts.at[first], &verdicts.at[i]))
+      first++;
+    if (first == i)
+      PetscCall(ClaimRow(*table, &verdicts, i));
+  }
   PetscFunctionReturn(0);
 }
 
@@ -535,7 +612,7 @@ PetscErrorCode WriteTables(const Contents *c) {
   PetscCall(WriteLibraries(c->store));
   PetscCall(OrdersText(c));
   PetscCall(OrdersCsv(c->store));
-  PetscCall(Comparison(c));
+  PetscCall(WriteComparison(c, "comparison"));
   PetscCall(AllErrors(c->store, PETSC_FALSE));
   PetscCall(AllErrors(c->store, PETSC_TRUE));
   PetscCall(LongRuns(c->store, PETSC_FALSE));

@@ -10,6 +10,8 @@ extern PetscErrorCode OrderCell(const Verdict *, char *text, size_t);
 /* "[3.98, 4.02]", or a dash. */
 extern PetscErrorCode IntervalCell(const Verdict *, char *text, size_t);
 
+/* What a method claims, and on how many models each claim holds of those where it was measurable. */
+extern PetscErrorCode ClaimsTable(const Contents *, const char *method, Table *);
 /* Methods by property, orders as numbers. `page`: where links are seen from; NULL: there are none. */
 extern PetscErrorCode ComparisonTable(const Contents *, const Page *, Table *);
 

@@ -16,6 +16,8 @@ extern PetscErrorCode WriteComment(const Contents *, FILE *);
 extern PetscErrorCode WriteJunit(const Contents *, FILE *);
 /* Into DIRECTORY/tables. */
 extern PetscErrorCode WriteTables(const Contents *);
+/* tables/NAME: methods by property. */
+extern PetscErrorCode WriteComparison(const Contents *, const char *name);
 /* Into DIRECTORY/plots, by one gnuplot process; says on standard error what it could not do. */
 extern PetscErrorCode WritePlots(const Contents *, const char *formats);
 /* The index, and everything in one page; the plots must have been drawn. */

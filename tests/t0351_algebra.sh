@@ -49,7 +49,7 @@ is "$(printf '%s\n' "$errors" | grep -c 'DISAGREE on \(contract\|algebra_\(right
   "where both agree, nothing is"
 matches "$(grep algebra_right "$scratch/out/tables/algebra.csv")" 'order.*1 confirmed.*agree' \
   "the table has both"
-grep -q 'id="algebra"' "$scratch/out/index.html"
+grep -q '<th scope="col">algebra</th>' "$scratch/out/index.html"
 ok $? "the page, too"
 is "$(grep -o '<table[^>]*>' "$scratch/out/index.html" | grep -vc 'class="stacked\|class="matrix')" 0 \
   "which a phone can show"

@@ -30,6 +30,28 @@ is "$status" 2 "a table of two methods is refused"
 run "$GIMBAL" report "$out" --table order:gauss_3:nothing
 matches "$errors" 'no errors of gauss_3 on nothing; there are on kepler' "with what there is"
 
+# A comparison of some methods on some models, and of more than a page holds.
+run "$GIMBAL" report "$out" --table comparison -m 'gauss_*' -m rk4 -M kepler
+is "$status" 0 "a comparison takes a choice" || diag "$errors"
+is "$(cut -d, -f1 "$out/tables/comparison-chosen.csv" | tr '\n' ' ')" "method gauss_2 gauss_3 rk4 " "of methods"
+awk -F, '$1 == "gauss_3" { print $2 }' "$out/tables/comparison-chosen.csv" >"$scratch/order"
+matches "$(cat "$scratch/order")" '\(1\)$' "and of models"
+run "$GIMBAL" report "$out" --table comparison -m rk4 -M nothing
+matches "$status $errors" '^2 .*no verdict of methods rk4 on models nothing' "a choice of nothing is refused"
+mkdir "$scratch/many"
+cp "$out/results.jsonl" "$scratch/many"
+for i in $(seq 1 50); do
+  sed -n 's/"method":"rk4"/"method":"method_number_'"$i"'_of_many"/; s/,"check":"[^"]*"//; /"study":"order"/p' "$out/verdicts.jsonl" |
+    grep method_number
+done >"$scratch/many/verdicts.jsonl"
+run "$GIMBAL" report "$scratch/many"
+is "$status $(grep -c longtable "$scratch/many/tables/comparison.tex")" "0 0" \
+  "of many methods it is no longtable" || diag "$errors"
+[ "$(grep -c '^.begin.table.' "$scratch/many/tables/comparison.tex")" -ge 2 ]
+ok $? "but several floats"
+is "$(grep -c 'resizebox.*columnwidth' "$scratch/many/tables/comparison.tex")" \
+  "$(grep -c '^.begin.table.' "$scratch/many/tables/comparison.tex")" "each as wide as a column at most"
+
 # What every table has.
 for table in "$out"/tables/*.tex; do
   grep -q '^\\toprule' "$table" || echo "$table: no rules"
@@ -54,6 +76,16 @@ if command -v pdflatex >/dev/null; then
   is "$(compile "$out"/tables/*.tex | head -5)" "" "all tables compile, and none is over the margin"
   [ -s "$scratch/all.pdf" ]
   ok $? "there are pages"
+  {
+    printf '\\documentclass[twocolumn]{article}\n\\usepackage{booktabs,graphicx}\n\\begin{document}\n'
+    printf '\\input{%s}\n' "$out/tables/comparison.tex" "$out/tables/comparison-chosen.tex" "$scratch/many/tables/comparison.tex"
+    printf 'End.\n\\end{document}\n'
+  } >"$scratch/two.tex"
+  (cd "$scratch" && pdflatex -interaction=nonstopmode two.tex) >/dev/null 2>&1
+  is "$(grep -E '^(!|Overfull|LaTeX Warning: (Float too|Label .* multiply))' "$scratch/two.log" | head -5)" "" \
+    "comparisons fit a column of two"
+  [ -s "$scratch/two.pdf" ]
+  ok $? "and there is a page"
   printf '\\noindent\\begin{tabular}{l}%s\\end{tabular}\n' \
     "$(printf 'wide %.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21)" >"$scratch/wide.tex"
   matches "$(compile "$scratch/wide.tex")" 'Overfull' "a table over the margin would be seen"

@@ -8,7 +8,7 @@
 
 typedef struct {
   const char *format, *size, *summary;
-  OptionList tables, figures;
+  OptionList tables, figures, methods, models;
   PetscBool check, single;
 } Words;
 
@@ -20,6 +20,10 @@ static const Option options[] = {
            "also write report.html: all pages and plots in one file, to be sent"),
     OPTION(Words, LIST, 0, "table", "TABLE", tables,
            "also write a table for a paper (may be given again); see below"),
+    OPTION(Words, LIST, 'm', "method", "GLOB", methods,
+           "of the table `comparison`: methods of this name or glob (may be given again)"),
+    OPTION(Words, LIST, 'M', "model", "GLOB[:CASE]", models,
+           "of the table `comparison`: models of this name or glob (may be given again)"),
     OPTION(Words, LIST, 0, "figure", "FIGURE", figures,
            "also draw a figure for a paper (may be given again); see below"),
     OPTION(Words, TEXT, 0, "size", "column", size,
@@ -33,7 +37,8 @@ static const Option options[] = {
     {.kind = OPTION_END}};
 
 const Usage UsageReport = {
-    .words = "DIR [--format LIST] [--single-file] [--table TABLE]... [--figure FIGURE]...\n"
+    .words = "DIR [--format LIST] [--single-file] [--table TABLE]... [-m GLOB]... [-M GLOB]... "
+             "[--figure FIGURE]...\n"
              "--check DIR",
     .about = "Renders everything in the output folder DIR again, from its stored files "
              "(results.jsonl, verdicts.jsonl, manifest.json, timings.jsonl): verify.tap, "
@@ -44,6 +49,8 @@ const Usage UsageReport = {
         "Tables and figures stay until DIR has other results. They are:\n"
         "--table order:METHOD:MODEL[:CASE]\ttables/convergence-*.tex (.md, .csv, and .dat for "
         "pgfplots): step sizes, errors and orders of this method on this model\n"
+        "--table comparison\ttables/comparison-chosen.tex (.md, .csv): the orders of the methods of "
+        "-m on the models of -M; it fits a column of a document in two\n"
         "--figure order:METHOD[,METHOD]...:MODEL[:CASE]\tplots/figure-METHOD-MODEL-CASE: these "
         "errors alone, as wide as a column of a paper, without title; with --format pdf for "
         "\\includegraphics. Of several methods there is a panel for each quantity that two have "
@@ -88,6 +95,8 @@ PetscErrorCode CommandReport(int argc, char **argv, int *status) {
   asked.formats = formats;
   asked.table = words.tables.at;
   asked.tables = words.tables.count;
+  asked.methods = (Texts){.count = words.methods.count, .at = words.methods.at};
+  asked.models = (Texts){.count = words.models.count, .at = words.models.at};
   asked.figure = words.figures.at;
   asked.figures = words.figures.count;
   PetscCall(words.check ? CheckFolder(argv[optind], status) : ReportFolder(argv[optind], &asked));
