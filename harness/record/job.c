@@ -144,20 +144,15 @@ PetscErrorCode JobsAdd(Arena arena, Jobs *jobs, Job **job) {
 
 /* What is sent: the jobs with their fingerprints, which are no part of their own text. */
 typedef struct {
-  Job job;
-  const char *fingerprint;
-} SentJob;
-
-typedef struct {
   PetscInt count;
-  SentJob *at;
+  Job *at;
 } SentJobs;
 
 static const Member sent_members[] = {
-    PART("job", MEMBER_PART, NEEDED, offsetof(SentJob, job), JobShape),
-    SIMPLE("fingerprint", MEMBER_TEXT, TOLD, SentJob, fingerprint),
+    PART("job", MEMBER_PART, NEEDED, 0, JobShape),
+    SIMPLE("fingerprint", MEMBER_TEXT, TOLD, Job, fingerprint),
 };
-static SHAPE(SentShape, SentJob, sent_members);
+static SHAPE(SentShape, Job, sent_members);
 
 static const Member all_members[] = {
     LIST("jobs", MEMBER_LIST, NEEDED, SentJobs, count, at, SentShape),
@@ -171,7 +166,7 @@ PetscErrorCode JobsToText(const Jobs *jobs, char **text) {
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(jobs->count, &sent.at));
   for (PetscInt i = 0; i < jobs->count; i++)
-    sent.at[i] = (SentJob){*jobs->at[i], jobs->at[i]->fingerprint};
+    sent.at[i] = *jobs->at[i];
   error = ShapeToText(&passage, &AllShape, &sent, text);
   PetscCall(PetscFree(sent.at));
   PetscFunctionReturn(error);
@@ -186,8 +181,7 @@ PetscErrorCode JobsFromText(const char *text, Arena arena, Jobs *jobs) {
   for (PetscInt i = 0; i < sent.count; i++) {
     Job *job;
     PetscCall(JobsAdd(arena, jobs, &job));
-    *job = sent.at[i].job;
-    job->fingerprint = sent.at[i].fingerprint;
+    *job = sent.at[i];
   }
   PetscFunctionReturn(0);
 }

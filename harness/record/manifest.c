@@ -96,20 +96,12 @@ PetscErrorCode ManifestToText(const Manifest *manifest, char **text) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ReadManifest(Passage *passage, const json_t *object, void *context) {
-  Manifest *manifest = context;
-  PetscInt format;
-  PetscFunctionBeginUser;
-  PetscCall(FormatFromObject(passage, object, &format));
-  PetscCall(ShapeRead(passage, &ManifestShape, object, manifest));
-  manifest->format = format;
-  PetscFunctionReturn(0);
-}
-
 PetscErrorCode ManifestFromText(const char *where, const char *text, size_t length, Arena arena,
                                 Manifest *manifest) {
+  PetscInt format;
   PetscFunctionBeginUser;
-  PetscCall(LineFromText(where, text, length, arena, ReadManifest, manifest));
+  PetscCall(StructureFromText(where, text, length, arena, &ManifestShape, manifest, &format));
+  manifest->format = format;
   PetscFunctionReturn(0);
 }
 

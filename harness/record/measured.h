@@ -109,8 +109,8 @@ typedef struct {
   PetscInt64 smooth_order,
       smooth_steps; /* of the smooth means: boxes in a window, values in a box */
   Reals smooth_values;
-  Reals points;          /* of a picture's coordinate, along the curve */
-  PetscInt pairs, two;   /* before format 3: (t, value), from which come extremes and points */
+  Reals points;        /* of a picture's coordinate, along the curve */
+  PetscInt pairs, two; /* before format 3: (t, value), from which come extremes and points */
   PetscReal *pair;
 } Watched;
 
@@ -260,11 +260,8 @@ extern PetscErrorCode DefectNumber(Measured *, Defect *, const char *name, Petsc
 /* The units of a quantity. */
 extern PetscErrorCode MeasuredAddUnits(Measured *, const char *name, PetscInt count,
                                        const int *exponent);
-/* Whether the numbers are in other units than the model's; those of a quantity none of whose units
- * are told are without one. */
-extern PetscBool MeasuredHasUnits(const Measured *);
 /* Multiplies all numbers by their units, so that times, errors and values are the model's, and
- * forgets these. A quantity whose entries differ in their units stays as it is: its errors are
+ * forgets these. What has no unit is a number. A quantity whose entries differ in their units stays as it is: its errors are
  * relative to the sizes of the entries. */
 extern PetscErrorCode MeasuredToModel(Measured *);
 

@@ -21,10 +21,6 @@ PetscErrorCode MeasuredAddUnits(Measured *measured, const char *name, PetscInt c
   PetscFunctionReturn(0);
 }
 
-PetscBool MeasuredHasUnits(const Measured *measured) {
-  return (PetscBool)(measured->units.time || measured->units.quantities);
-}
-
 /* The exponent that all entries of a quantity have; 0 where there is none. */
 static int ExponentOf(const MeasuredUnits *units, const char *name) {
   for (PetscInt i = 0; i < units->quantities; i++) {
@@ -51,7 +47,7 @@ static void ToModel(MemberUnit unit, const char *name, PetscInt count, PetscReal
 
 PetscErrorCode MeasuredToModel(Measured *measured) {
   PetscFunctionBeginUser;
-  if (MeasuredHasUnits(measured))
+  if (measured->units.time || measured->units.quantities)
     ShapeNumbers(&MeasuredShapes[measured->shape], measured, NULL, ToModel, &measured->units);
   measured->units = (MeasuredUnits){.time = 0};
   PetscFunctionReturn(0);

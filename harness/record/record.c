@@ -52,6 +52,31 @@ PetscErrorCode FormatFromObject(Passage *passage, const json_t *object, PetscInt
   PetscFunctionReturn(0);
 }
 
+/* A structure that a line says, and the line's format. */
+typedef struct {
+  const Shape *shape;
+  void *structure;
+  PetscInt format;
+} Reading;
+
+static PetscErrorCode ReadStructure(Passage *passage, const json_t *object, void *context) {
+  Reading *reading = context;
+  PetscFunctionBeginUser;
+  PetscCall(FormatFromObject(passage, object, &reading->format));
+  PetscCall(ShapeRead(passage, reading->shape, object, reading->structure));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode StructureFromText(const char *where, const char *text, size_t length, Arena arena,
+                                 const Shape *shape, void *structure, PetscInt *format) {
+  Reading reading = {shape, structure, 0};
+  PetscFunctionBeginUser;
+  PetscCall(LineFromText(where, text, length, arena, ReadStructure, &reading));
+  if (format)
+    *format = reading.format;
+  PetscFunctionReturn(0);
+}
+
 /* ---- Records ---- */
 
 static const Member record_members[] = {
@@ -109,11 +134,10 @@ PetscErrorCode RecordToText(const Record *record, const char *measured, char **t
 static PetscErrorCode ReadRecord(Passage *passage, const json_t *object, void *context) {
   Record *record = context;
   const json_t *measured = json_object_get(object, measured_key);
-  PetscInt format;
+  Reading reading = {&RecordShape, record, 0};
   PetscFunctionBeginUser;
-  PetscCall(FormatFromObject(passage, object, &format));
-  PetscCall(ShapeRead(passage, &RecordShape, object, record));
-  record->format = format;
+  PetscCall(ReadStructure(passage, object, &reading));
+  record->format = reading.format;
   record->job.key = record->key;
   record->job.fingerprint = record->fingerprint;
   if (measured && !json_is_null(measured)) {
@@ -229,17 +253,9 @@ PetscErrorCode TimingToText(const Timing *timing, const char *measured, char **t
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ReadTiming(Passage *passage, const json_t *object, void *timing) {
-  PetscInt format;
-  PetscFunctionBeginUser;
-  PetscCall(FormatFromObject(passage, object, &format));
-  PetscCall(ShapeRead(passage, &TimingShape, object, timing));
-  PetscFunctionReturn(0);
-}
-
 PetscErrorCode TimingFromText(const char *where, const char *text, size_t length, Arena arena,
                               Timing *timing) {
   PetscFunctionBeginUser;
-  PetscCall(LineFromText(where, text, length, arena, ReadTiming, timing));
+  PetscCall(StructureFromText(where, text, length, arena, &TimingShape, timing, NULL));
   PetscFunctionReturn(0);
 }

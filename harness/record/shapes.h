@@ -38,5 +38,8 @@ extern PetscErrorCode LineToObject(const char *where, const Shape *, const void 
 typedef PetscErrorCode LineReader(Passage *, const json_t *object, void *context);
 extern PetscErrorCode LineFromText(const char *where, const char *text, size_t length, Arena,
                                    LineReader *read, void *context);
+/* The same for a line that says one structure; format NULL: it does not matter. */
+extern PetscErrorCode StructureFromText(const char *where, const char *text, size_t length, Arena,
+                                        const Shape *, void *structure, PetscInt *format);
 
 #endif

@@ -147,18 +147,10 @@ PetscErrorCode NumberOrWordToText(NumberOrWord value, char **text) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ReadVerdict(Passage *passage, const json_t *object, void *verdict) {
-  PetscInt format;
-  PetscFunctionBeginUser;
-  PetscCall(FormatFromObject(passage, object, &format));
-  PetscCall(ShapeRead(passage, &VerdictShape, object, verdict));
-  PetscFunctionReturn(0);
-}
-
 PetscErrorCode VerdictFromText(const char *where, const char *text, size_t length, Arena arena,
                                Verdict *verdict) {
   PetscFunctionBeginUser;
-  PetscCall(LineFromText(where, text, length, arena, ReadVerdict, verdict));
+  PetscCall(StructureFromText(where, text, length, arena, &VerdictShape, verdict, NULL));
   PetscFunctionReturn(0);
 }
 

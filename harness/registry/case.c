@@ -190,7 +190,7 @@ PetscErrorCode ModelCaseGetBand(ModelCase c, PetscInt realisation, PetscInt band
   const gimbal_realisation *r =
       ListAt(c->model->descriptor->realisations, gimbal_realisation, realisation);
   const gimbal_lagrangian *l = RealisationGetLagrangian(r);
-  char where[256], complaint[512];
+  char where[256];
   PetscInt entries = 3;
   Dimensions d;
   Quad value[3];
@@ -200,9 +200,7 @@ PetscErrorCode ModelCaseGetBand(ModelCase c, PetscInt realisation, PetscInt band
   if (!l || !l->band)
     PetscFunctionReturn(0);
   Where(c, where, sizeof(where));
-  PetscCall(ExpressionTry(l->band, c->variables, &entries, value, sizeof(complaint), complaint));
-  PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: band = %s", where,
-             complaint);
+  PetscCall(FieldEvaluateList(where, "band", l->band, c->variables, &entries, value));
   PetscCheck(entries == 3 && value[0] >= 1 && value[0] <= d.n && value[1] >= 0, PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT,
              "%s: band = \"%s\" must be \"width, stride, offset\" with a width from 1 to n and a "

@@ -105,20 +105,17 @@ static PetscErrorCode CheckSizes(const char *where, const gimbal_realisation *r,
   PetscFunctionBeginUser;
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(size); i++) {
     PetscInt entries = size[i].entries > 1 ? size[i].entries : 1;
-    char complaint[512];
     Quad *value, smallest = 1;
     if (!size[i].text)
       continue;
     PetscCall(PetscMalloc1(entries, &value));
     PetscErrorCode error =
-        ExpressionTry(size[i].text, variables, &entries, value, sizeof(complaint), complaint);
-    for (PetscInt j = 0; j < entries && !error && !complaint[0]; j++)
+        FieldEvaluateList(where, size[i].field, size[i].text, variables, &entries, value);
+    for (PetscInt j = 0; j < entries && !error; j++)
       if (!(value[j] >= smallest))
         smallest = value[j];
     PetscCall(PetscFree(value));
     PetscCall(error);
-    PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s = %s", where,
-               size[i].field, complaint);
     PetscCheck((entries == 1 || entries == size[i].entries) && smallest > 0, PETSC_COMM_SELF,
                PETSC_ERR_USER_INPUT,
                "%s: %s = \"%s\" must be positive, one for all or one for each of the %d entries",
@@ -148,7 +145,7 @@ static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt 
                                        Variables variables) {
   const gimbal_realisation *r =
       ListAt(c->model->descriptor->realisations, gimbal_realisation, index);
-  char path[512], complaint[512];
+  char path[512];
   Dimensions d;
   PetscInt periods = 0;
   PetscFunctionBeginUser;
@@ -162,9 +159,7 @@ static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt 
              "%s: common is missing (NULL); only the first realisation can do without", path);
   PetscCall(WordsCheck(path, "trait", r->traits, TraitWords));
   if (r->period) {
-    PetscCall(ExpressionTry(r->period, variables, &periods, NULL, sizeof(complaint), complaint));
-    PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: period = %s", path,
-               complaint);
+    PetscCall(FieldEvaluateList(path, "period", r->period, variables, &periods, NULL));
     PetscCheck(periods == d.n, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "%s: period \"%s\" has %d entries; give one for each of the %d coordinates, 0 for "
                "those that have none",

@@ -145,12 +145,11 @@ PetscErrorCode ParameterVariables(gimbal_list parameters, const Quad values[],
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Single(const char *where, const char *field, const char *text,
-                             Variables variables, Quad *value) {
+PetscErrorCode FieldEvaluateList(const char *where, const char *field, const char *text,
+                                 Variables variables, PetscInt *count, Quad values[]) {
   char complaint[COMPLAINT];
-  PetscInt one = 1;
   PetscFunctionBeginUser;
-  PetscCall(ExpressionTry(text, variables, &one, value, sizeof(complaint), complaint));
+  PetscCall(ExpressionTry(text, variables, count, values, sizeof(complaint), complaint));
   PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s = %s", where, field,
              complaint);
   PetscFunctionReturn(0);
@@ -158,19 +157,21 @@ static PetscErrorCode Single(const char *where, const char *field, const char *t
 
 PetscErrorCode FieldCheck(const char *where, const char *field, const char *text,
                           Variables variables) {
+  PetscInt one = 1;
   Quad value;
   PetscFunctionBeginUser;
   if (text)
-    PetscCall(Single(where, field, text, variables, &value));
+    PetscCall(FieldEvaluateList(where, field, text, variables, &one, &value));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode FieldEvaluate(const char *where, const char *field, const char *text,
                              Variables variables, Quad *value) {
+  PetscInt one = 1;
   PetscFunctionBeginUser;
   if (!text)
     PetscFunctionReturn(0);
-  PetscCall(Single(where, field, text, variables, value));
+  PetscCall(FieldEvaluateList(where, field, text, variables, &one, value));
   PetscCheck(finiteq(*value), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s = \"%s\" is not a finite number", where, field, text);
   PetscFunctionReturn(0);

@@ -17,6 +17,11 @@ extern PetscErrorCode ParametersEvaluate(const char *where, gimbal_list paramete
 extern PetscErrorCode ParameterVariables(gimbal_list parameters, const Quad values[],
                                          Variables *variables);
 
+/* Evaluates a list of expressions; *count is at most how many, and becomes how many there are. Values:
+ * NULL counts them. */
+extern PetscErrorCode FieldEvaluateList(const char *where, const char *field, const char *text,
+                                        Variables variables, PetscInt *count, Quad values[]);
+
 /* Checks that a field's text is an expression in the variables, whatever its value; NULL is. */
 extern PetscErrorCode FieldCheck(const char *where, const char *field, const char *text,
                                  Variables variables);

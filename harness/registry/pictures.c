@@ -127,16 +127,6 @@ PetscErrorCode PictureRead(const gimbal_picture *picture, const PictureWords *wo
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode CheckList(const char *path, const char *text, Variables variables) {
-  char complaint[512];
-  PetscInt entries = PICTURE_COORDINATES_MOST;
-  Quad value[PICTURE_COORDINATES_MOST];
-  PetscFunctionBeginUser;
-  PetscCall(ExpressionTry(text, variables, &entries, value, sizeof(complaint), complaint));
-  PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: of = %s", path, complaint);
-  PetscFunctionReturn(0);
-}
-
 PetscErrorCode PicturesCheck(const char *where, ModelCase instance, PetscInt realisation) {
   const gimbal_list list =
       ListAt(instance->model->descriptor->realisations, gimbal_realisation, realisation)->pictures;
@@ -153,6 +143,8 @@ PetscErrorCode PicturesCheck(const char *where, ModelCase instance, PetscInt rea
   names.variable[0].value = 0;
   for (size_t i = 0; i < list.count && !error; i++) {
     const gimbal_picture *picture = ListAt(list, gimbal_picture, i);
+    PetscInt entries = PICTURE_COORDINATES_MOST;
+    Quad value[PICTURE_COORDINATES_MOST];
     PictureWords words;
     PetscBool holds = PETSC_FALSE;
     (void)snprintf(path, sizeof(path), "%s, picture \"%s\"", where, picture->name);
@@ -160,7 +152,7 @@ PetscErrorCode PicturesCheck(const char *where, ModelCase instance, PetscInt rea
     if (!error)
       error = PictureEvaluate(path, instance, picture, &words, &holds);
     if (!error && holds)
-      error = CheckList(path, picture->of, names.variables);
+      error = FieldEvaluateList(path, "of", picture->of, names.variables, &entries, value);
     if (!error && holds)
       error = FieldCheck(path, "section", picture->section, names.variables);
   }

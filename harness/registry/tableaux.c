@@ -52,17 +52,13 @@ typedef struct {
 } Part;
 
 static PetscErrorCode Evaluate(const char *where, const Part *part, Variables variables) {
-  char complaint[512];
   PetscInt count = part->entries;
   PetscFunctionBeginUser;
-  PetscCall(ExpressionTry(part->text, variables, &count, NULL, sizeof(complaint), complaint));
-  PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s = %s", where,
-             part->field, complaint);
+  PetscCall(FieldEvaluateList(where, part->field, part->text, variables, &count, NULL));
   PetscCheck(count == part->entries, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s has %d entries; it must have %d, as b says", where, part->field, (int)count,
              (int)part->entries);
-  PetscCall(
-      ExpressionTry(part->text, variables, &count, part->values, sizeof(complaint), complaint));
+  PetscCall(FieldEvaluateList(where, part->field, part->text, variables, &count, part->values));
   for (PetscInt i = 0; i < count; i++)
     PetscCheck(finiteq(part->values[i]), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "%s: entry %d of %s is not a finite number", where, (int)i + 1, part->field);
@@ -71,11 +67,9 @@ static PetscErrorCode Evaluate(const char *where, const Part *part, Variables va
 
 static PetscErrorCode EvaluateAll(const char *where, const gimbal_own_tableau *own,
                                   Variables variables, MethodTableau *tableau) {
-  char complaint[512];
   PetscInt s = 0;
   PetscFunctionBeginUser;
-  PetscCall(ExpressionTry(own->b, variables, &s, NULL, sizeof(complaint), complaint));
-  PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: b = %s", where, complaint);
+  PetscCall(FieldEvaluateList(where, "b", own->b, variables, &s, NULL));
   PetscCheck(s <= TABLEAU_STAGES_MAX, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: b has %d entries; there may be %d stages", where, (int)s, TABLEAU_STAGES_MAX);
   PetscCall(MethodTableauCreate(own->name, s, tableau));
