@@ -11,12 +11,9 @@
 
 typedef struct {
   FILE *out;
-  Arena arena;
-  Records *records; /* keys and jobs only */
-  Verdicts *verdicts;
-  Timing timing;
-  Manifest manifest;
-  PetscBool manifested, whole;
+  Store store;      /* of records it has keys and jobs only */
+  LineVisitor *add; /* to it, a line of the file that is read */
+  PetscBool whole;
   KeptError complaint;          /* of the last thing that could not be read */
   PetscInt lines, bare, broken; /* of the file that is looked at; bare: without a checksum */
 } Inspection;
@@ -33,49 +30,16 @@ static PetscErrorCode Tell(Inspection *i, PetscErrorCode error) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Count(Inspection *i, const char *line, size_t length, PetscErrorCode error) {
+static PetscErrorCode See(const char *where, const char *line, size_t length, void *context) {
+  Inspection *i = context;
+  const Records *records = i->store->records;
+  const PetscErrorCode error = i->add(where, line, length, i->store);
   PetscFunctionBeginUser;
+  if (!error && i->add == StoreAddRecord)
+    PetscCall(MeasuredDestroy(&records->at[records->count - 1].measured));
   i->lines++;
   i->bare += SealRead(line, length) == SEAL_NONE;
   PetscCall(Tell(i, error));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode SeeRecord(const char *where, const char *line, size_t length, void *context) {
-  Inspection *i = context;
-  Record *record;
-  PetscErrorCode error;
-  PetscFunctionBeginUser;
-  PetscCall(RecordsAdd(i->records, &record));
-  error = RecordFromText(where, line, length, i->records->arena, record);
-  if (error)
-    i->records->count--;
-  else
-    PetscCall(MeasuredDestroy(&record->measured));
-  PetscCall(Count(i, line, length, error));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode SeeVerdict(const char *where, const char *line, size_t length,
-                                 void *context) {
-  Inspection *i = context;
-  Verdict *verdict;
-  PetscErrorCode error;
-  PetscFunctionBeginUser;
-  PetscCall(VerdictsNew(i->verdicts, &verdict));
-  error = VerdictFromText(where, line, length, i->verdicts->arena, verdict);
-  if (error)
-    i->verdicts->count--;
-  PetscCall(Count(i, line, length, error));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode SeeTiming(const char *where, const char *line, size_t length, void *context) {
-  Inspection *i = context;
-  PetscErrorCode error;
-  PetscFunctionBeginUser;
-  error = TimingFromText(where, line, length, i->arena, &i->timing);
-  PetscCall(Count(i, line, length, error));
   PetscFunctionReturn(0);
 }
 
@@ -92,16 +56,17 @@ static void Summarise(Inspection *i, const char *path, PetscBool exists, PetscBo
     i->whole = PETSC_FALSE;
 }
 
-static PetscErrorCode InspectLines(Inspection *i, const char *directory, const char *name,
-                                   LineVisitor *visitor) {
+static PetscErrorCode InspectLines(Inspection *i, const char *name, LineVisitor *add) {
+  const char *directory = i->store->directory;
   char path[PETSC_MAX_PATH_LEN];
   PetscBool exists = PETSC_FALSE, torn = PETSC_FALSE;
   PetscErrorCode error;
   PetscFunctionBeginUser;
   i->lines = i->bare = i->broken = 0;
+  i->add = add;
   LinesPath(directory, name, LINES_WHOLE, path);
   PetscCall(KeptErrorBegin(&i->complaint));
-  error = LinesReadAll(directory, name, visitor, i, &exists, &torn);
+  error = LinesReadAll(directory, name, See, i, &exists, &torn);
   PetscCall(KeptErrorEnd());
   exists = (PetscBool)(exists || error);
   PetscCall(Tell(i, error));
@@ -109,19 +74,18 @@ static PetscErrorCode InspectLines(Inspection *i, const char *directory, const c
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode InspectManifest(Inspection *i, const char *directory) {
+static PetscErrorCode InspectManifest(Inspection *i) {
   char path[PETSC_MAX_PATH_LEN], *text = NULL;
   size_t length = 0;
   PetscErrorCode error;
   PetscFunctionBeginUser;
   i->lines = i->bare = i->broken = 0;
-  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/manifest.json", directory));
+  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/manifest.json", i->store->directory));
   PetscCall(KeptErrorBegin(&i->complaint));
   error = WholeFileRead(path, &text, &length);
   if (!error && text)
-    error = ManifestFromText(path, text, length, i->arena, &i->manifest);
+    error = ManifestFromText(path, text, length, i->store->arena, &i->store->manifest);
   PetscCall(KeptErrorEnd());
-  i->manifested = (PetscBool)(text && !error);
   if (text) {
     i->bare = SealRead(text, length) == SEAL_NONE;
     for (size_t at = 0; at < length; at++)
@@ -139,9 +103,11 @@ static PetscErrorCode InspectManifest(Inspection *i, const char *directory) {
 /* Records of other runs may be there too; none of this run may be missing. */
 static void CompareFiles(Inspection *i) {
   PetscInt64 planned = 0, recorded = 0;
-  const Records *records = i->records;
-  for (PetscInt k = 0; i->manifested && k < i->manifest.kinds; k++)
-    planned += i->manifest.kind[k].count;
+  const Manifest *manifest = &i->store->manifest; /* empty where it could not be read */
+  const Records *records = i->store->records;
+  const Verdicts *verdicts = i->store->verdicts;
+  for (PetscInt k = 0; manifest->format && k < manifest->kinds; k++)
+    planned += manifest->kind[k].count;
   for (PetscInt k = 0; k < records->count; k++)
     recorded += records->at[k].status != STATUS_SKIPPED;
   if (recorded < planned) {
@@ -149,13 +115,13 @@ static void CompareFiles(Inspection *i) {
             (int)planned);
     i->whole = PETSC_FALSE;
   }
-  if (i->manifested && i->manifest.verdicts >= 0 && i->verdicts->count != i->manifest.verdicts) {
-    fprintf(i->out, "%d verdicts where the run had %d\n", (int)i->verdicts->count,
-            (int)i->manifest.verdicts);
+  if (manifest->format && manifest->verdicts >= 0 && verdicts->count != manifest->verdicts) {
+    fprintf(i->out, "%d verdicts where the run had %d\n", (int)verdicts->count,
+            (int)manifest->verdicts);
     i->whole = PETSC_FALSE;
   }
-  for (PetscInt k = 0; k < i->verdicts->count; k++) {
-    const char *key = i->verdicts->at[k].job->key;
+  for (PetscInt k = 0; k < verdicts->count; k++) {
+    const char *key = verdicts->at[k].job->key;
     if (RecordsFind(records, key))
       continue;
     fprintf(i->out, "the verdict on %s has no record\n", key);
@@ -167,24 +133,19 @@ PetscErrorCode StoreInspect(const char *directory, FILE *out, PetscBool *whole) 
   Inspection i = {.out = out, .whole = PETSC_TRUE};
   PetscErrorCode error;
   PetscFunctionBeginUser;
-  PetscCall(StoreCheckFolder(directory));
-  PetscCall(ArenaCreate(&i.arena));
-  PetscCall(RecordsCreate(&i.records));
-  PetscCall(VerdictsCreate(&i.verdicts));
-  error = InspectLines(&i, directory, "results", SeeRecord);
+  PetscCall(StoreCreate(directory, &i.store));
+  error = InspectLines(&i, "results", StoreAddRecord);
   if (!error)
-    error = InspectLines(&i, directory, "verdicts", SeeVerdict);
+    error = InspectLines(&i, "verdicts", StoreAddVerdict);
   if (!error)
-    error = InspectLines(&i, directory, "timings", SeeTiming);
+    error = InspectLines(&i, "timings", StoreAddTiming);
   if (!error)
-    error = InspectManifest(&i, directory);
+    error = InspectManifest(&i);
   if (!error)
-    error = RecordsSort(i.records);
+    error = RecordsSort(i.store->records);
   if (!error)
     CompareFiles(&i);
   *whole = i.whole;
-  PetscCall(RecordsDestroy(&i.records));
-  PetscCall(VerdictsDestroy(&i.verdicts));
-  PetscCall(ArenaDestroy(&i.arena));
+  PetscCall(StoreDestroy(&i.store));
   PetscFunctionReturn(error);
 }

@@ -19,26 +19,29 @@ PetscErrorCode StoreCheckFolder(const char *directory) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode AddVerdict(const char *where, const char *line, size_t length,
-                                 void *context) {
-  Verdicts *verdicts = context;
+PetscErrorCode StoreAddVerdict(const char *where, const char *line, size_t length, void *context) {
+  Verdicts *verdicts = ((Store)context)->verdicts;
   Verdict *verdict;
+  PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(VerdictsNew(verdicts, &verdict));
-  PetscCall(VerdictFromText(where, line, length, verdicts->arena, verdict));
-  PetscFunctionReturn(0);
+  error = VerdictFromText(where, line, length, verdicts->arena, verdict);
+  verdicts->count -= error != 0;
+  PetscFunctionReturn(error);
 }
 
-static PetscErrorCode AddRecord(const char *where, const char *line, size_t length, void *context) {
-  Records *records = context;
+PetscErrorCode StoreAddRecord(const char *where, const char *line, size_t length, void *context) {
+  Records *records = ((Store)context)->records;
   Record *record;
+  PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(RecordsAdd(records, &record));
-  PetscCall(RecordFromText(where, line, length, records->arena, record));
-  PetscFunctionReturn(0);
+  error = RecordFromText(where, line, length, records->arena, record);
+  records->count -= error != 0;
+  PetscFunctionReturn(error);
 }
 
-static PetscErrorCode AddTiming(const char *where, const char *line, size_t length, void *context) {
+PetscErrorCode StoreAddTiming(const char *where, const char *line, size_t length, void *context) {
   Store store = context;
   Timings *timings = &store->timings;
   PetscFunctionBeginUser;
@@ -47,7 +50,8 @@ static PetscErrorCode AddTiming(const char *where, const char *line, size_t leng
     PetscCall(Resize((size_t)room * sizeof(*timings->at), &timings->at));
     timings->room = room;
   }
-  PetscCall(TimingFromText(where, line, length, store->arena, &timings->at[timings->count++]));
+  PetscCall(TimingFromText(where, line, length, store->arena, &timings->at[timings->count]));
+  timings->count++;
   PetscFunctionReturn(0);
 }
 
@@ -56,7 +60,7 @@ static PetscErrorCode ReadVerdicts(Store store) {
   PetscBool exists;
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/verdicts.jsonl", store->directory));
-  PetscCall(LinesRead(path, AddVerdict, store->verdicts, &exists, NULL));
+  PetscCall(LinesRead(path, StoreAddVerdict, store, &exists, NULL));
   PetscCheck(exists, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s is no output folder of a finished run: it has no verdicts.jsonl; name the folder "
              "that `gimbal verify -o` wrote, or finish the run with --resume",
@@ -94,13 +98,13 @@ static PetscErrorCode ReadOthers(Store store) {
   PetscBool exists;
   size_t length;
   PetscFunctionBeginUser;
-  PetscCall(LinesReadAll(store->directory, "results", AddRecord, store->records, &exists, NULL));
+  PetscCall(LinesReadAll(store->directory, "results", StoreAddRecord, store, &exists, NULL));
   PetscCheck(exists, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s is no output folder: it has no results.jsonl; name the folder that `gimbal verify "
              "-o` wrote",
              store->directory);
   PetscCall(RecordsSort(store->records));
-  PetscCall(LinesReadAll(store->directory, "timings", AddTiming, store, &exists, NULL));
+  PetscCall(LinesReadAll(store->directory, "timings", StoreAddTiming, store, &exists, NULL));
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/manifest.json", store->directory));
   PetscCall(WholeFileRead(path, &text, &length));
   error = text ? ManifestFromText(path, text, length, store->arena, &store->manifest) : 0;
@@ -133,8 +137,7 @@ static PetscErrorCode CheckComplete(Store store) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Read(const char *directory, PetscBool judged, Store *out) {
-  PetscErrorCode error;
+PetscErrorCode StoreCreate(const char *directory, Store *out) {
   Store store;
   PetscFunctionBeginUser;
   *out = NULL;
@@ -144,6 +147,15 @@ static PetscErrorCode Read(const char *directory, PetscBool judged, Store *out) 
   PetscCall(PetscStrallocpy(directory, &store->directory));
   PetscCall(RecordsCreate(&store->records));
   PetscCall(VerdictsCreate(&store->verdicts));
+  *out = store;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode Read(const char *directory, PetscBool judged, Store *out) {
+  PetscErrorCode error;
+  Store store;
+  PetscFunctionBeginUser;
+  PetscCall(StoreCreate(directory, &store));
   error = judged ? ReadVerdicts(store) : 0;
   if (!error)
     error = ReadOthers(store);
@@ -299,6 +311,7 @@ PetscErrorCode StoreDimensions(Store store, const Verdict *claim, const char **t
   }
   PetscCall(PetscSortRemoveDupsInt(&count, unknowns));
   for (PetscInt i = 0; i < count; i++)
-    PetscCall(ArenaPrint(store->arena, text, "%s%s%" PetscInt_FMT, *text, i ? ", " : "", unknowns[i]));
+    PetscCall(
+        ArenaPrint(store->arena, text, "%s%s%" PetscInt_FMT, *text, i ? ", " : "", unknowns[i]));
   PetscFunctionReturn(0);
 }

@@ -3,6 +3,7 @@
 #ifndef GIMBAL_HARNESS_RECORD_STORE_H
 #define GIMBAL_HARNESS_RECORD_STORE_H
 
+#include "record/lines.h"
 #include "record/record.h"
 
 typedef struct _p_Store {
@@ -14,6 +15,10 @@ typedef struct _p_Store {
   Arena arena;
 } * Store;
 
+/* One with nothing in it; and visitors (record/lines.h) with a store for their context, which add what a
+ * line says, or nothing where it is refused. */
+extern PetscErrorCode StoreCreate(const char *directory, Store *);
+extern LineVisitor StoreAddRecord, StoreAddVerdict, StoreAddTiming;
 /* Reads the folder. PETSC_ERR_USER_INPUT if it is no output folder of a finished run, a line is
  * none of ours, or there are fewer than the run had. */
 extern PetscErrorCode StoreRead(const char *directory, Store *);
@@ -26,7 +31,8 @@ extern PetscErrorCode StoreDestroy(Store *);
 /* Each job that was planned, and each claim that was skipped, gets a record that says that there is
  * none where there is none: a journal may have been changed behind our back. *missing is how many; the
  * store is read again then. */
-extern PetscErrorCode StoreComplete(Store *, const Jobs *, const Records *skipped, PetscInt *missing);
+extern PetscErrorCode StoreComplete(Store *, const Jobs *, const Records *skipped,
+                                    PetscInt *missing);
 /* PETSC_ERR_FILE_UNEXPECTED unless the records of a complete store are those of the plan, both of
  * which are sorted by key. The judge gives a verdict for each claim of each record: with this the
  * verdicts, and TAP's plan, are those of the plan. */
