@@ -159,8 +159,13 @@ int ProblemDirectional(Problem p, Differentiable what, Real t, const Real *q, co
 }
 #endif
 
-int MassByDifferences(Problem p, Real t, const Real *q, const Real *v, Real *mass) {
+/* ∂p/∂v, as the model gives it, or by differences, column by column. */
+static int Mass(Problem p, Real t, const Real *q, const Real *v, Real *mass) {
   Real *const unit = p->work.unit, *const column = p->work.column;
+  if (ModelHas(&p->calls, MODEL_MASS)) {
+    ModelVector(&p->calls, MODEL_MASS, t, q, v, mass);
+    return !AllFinite(p->m * p->m, mass);
+  }
   for (PetscInt j = 0; j < p->m; ++j) {
     for (PetscInt i = 0; i < p->m; ++i)
       unit[i] = i == j;
@@ -206,7 +211,7 @@ int VelocityByNewton(Problem p, Real t, const Real *q, const Real *momentum, Rea
     const Real before = miss;
     int halvings = 0;
     memcpy(correction, residual, (size_t)m * sizeof *correction);
-    if (p->functions->mass(p, t, q, v, mass) || MassSolve(p, mass, correction))
+    if (Mass(p, t, q, v, mass) || MassSolve(p, mass, correction))
       return 1;
     for (PetscInt i = 0; i < m; ++i)
       v[i] += correction[i];
@@ -295,7 +300,7 @@ int ConstrainedAcceleration(Problem p, Real t, const Real *q, const Real *v, Rea
   const PetscInt m = p->m, k = p->k, size = m + k;
   const ProblemWork *w = &p->work;
   Real *const matrix = w->matrix, *const right = w->right;
-  if (p->functions->mass(p, t, q, v, w->mass) || ProblemForce(p, t, q, v, right) ||
+  if (Mass(p, t, q, v, w->mass) || ProblemForce(p, t, q, v, right) ||
       (p->functions->inertia && p->functions->inertia(p, t, q, v, right)) ||
       ProblemHolonomicGradient(p, t, q, w->rows) ||
       ProblemReaction(p, t, q, v, w->rows + p->holonomic * m))

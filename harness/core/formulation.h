@@ -16,20 +16,15 @@ typedef struct Formulation {
   FormulationFunction *energy;         /* where the model does not give it, 1 */
   FormulationFunction *momentum;       /* p or μ, m */
   FormulationFunction *velocity;       /* v (m) of p, which takes the place of v */
-  FormulationFunction *mass;           /* ∂p/∂v, m×m */
   FormulationFunction *force;          /* all forces but the reactions, m */
   FormulationFunction *constraint;     /* Φ, nonholonomic; asked only where there are some */
   FormulationFunction *reaction;       /* the directions of its reactions, nonholonomic×m */
   FormulationFunction *reaction_scale; /* the size of the terms in each Φ, nonholonomic */
-  FormulationFunction *holonomic;      /* g */
-  FormulationFunction *holonomic_gradient; /* Dg, holonomic×m */
-  /* Its band, holonomic×gradient_width; NULL: the gradient itself is the band. */
-  FormulationFunction *holonomic_gradient_band;
-  FormulationFunction *frame;     /* ψ, n×m */
-  FormulationFunction *gradient;  /* D₁ℓ at fixed ξ, n */
-  FormulationFunction *structure; /* c[k][i][j], m×m×m */
-  FormulationFunction *inertia;   /* adds the inertial terms of the frame, m */
-  FormulationFunction *rate;      /* q̇, n */
+  FormulationFunction *frame;          /* ψ, n×m */
+  FormulationFunction *gradient;       /* D₁ℓ at fixed ξ, n */
+  FormulationFunction *structure;      /* c[k][i][j], m×m×m */
+  FormulationFunction *inertia;        /* adds the inertial terms of the frame, m */
+  FormulationFunction *rate;           /* q̇, n */
   /* v̇ (m) and λ (k; may be NULL) by the index-reduced equations. */
   int (*acceleration)(Problem, Real t, const Real *q, const Real *v, Real *acceleration,
                       Real *lambda);
@@ -43,12 +38,11 @@ extern const Formulation *FormulationOf(gimbal_formulation);
 #define FORMULATION(constant, member, Name, ...) extern const Formulation Formulation##Name;
 #include "registry/formulation_list.h"
 
-/* What the model itself gives, in any formulation that has it (core/given.c); the mass is differenced
- * where the model does not give it, the others are there. */
-extern FormulationFunction GivenLagrangian, GivenMomentum, GivenMass, GivenRate, GivenConstraint,
-    GivenReaction, GivenHolonomic, GivenHolonomicGradient;
+/* What the model itself gives, in any formulation that has it (core/given.c). */
+extern FormulationFunction GivenLagrangian, GivenMomentum, GivenRate, GivenConstraint,
+    GivenReaction;
 /* Of a lagrangian, and of the one in a lattice. */
-extern FormulationFunction LagrangianForce, LagrangianHolonomicGradientBand, LagrangianRate;
+extern FormulationFunction LagrangianForce, LagrangianRate;
 extern int LagrangianField(Problem, Real t, const Real *y, Real *f);
 
 #endif

@@ -7,13 +7,6 @@ int LagrangianForce(Problem p, Real t, const Real *q, const Real *v, Real *out) 
   return AddForce(p, t, q, v, out);
 }
 
-int LagrangianHolonomicGradientBand(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  if (!ModelHas(&p->calls, MODEL_HOLONOMIC_BAND))
-    return GivenHolonomicGradient(p, t, q, v, out);
-  ModelVector(&p->calls, MODEL_HOLONOMIC_BAND, t, q, NULL, out);
-  return !AllFinite(p->holonomic * p->gradient_width, out);
-}
-
 int LagrangianRate(Problem p, Real t, const Real *q, const Real *v, Real *out) {
   (void)t, (void)q;
   for (PetscInt i = 0; i < p->n; ++i)
@@ -48,15 +41,10 @@ const Formulation FormulationLagrangian = {.create = Create,
                                            .energy = EnergyByLegendre,
                                            .momentum = GivenMomentum,
                                            .velocity = VelocityByNewton,
-                                           .mass = GivenMass,
                                            .force = LagrangianForce,
                                            .constraint = GivenConstraint,
                                            .reaction = GivenReaction,
                                            .reaction_scale = ReactionScale,
-                                           .holonomic = GivenHolonomic,
-                                           .holonomic_gradient = GivenHolonomicGradient,
-                                           .holonomic_gradient_band =
-                                               LagrangianHolonomicGradientBand,
                                            .rate = LagrangianRate,
                                            .acceleration = Acceleration,
                                            .field = LagrangianField};

@@ -11,13 +11,6 @@ int GivenMomentum(Problem p, Real t, const Real *q, const Real *v, Real *out) {
   return !AllFinite(p->m, out);
 }
 
-int GivenMass(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  if (!ModelHas(&p->calls, MODEL_MASS))
-    return MassByDifferences(p, t, q, v, out);
-  ModelVector(&p->calls, MODEL_MASS, t, q, v, out);
-  return !AllFinite(p->m * p->m, out);
-}
-
 int GivenRate(Problem p, Real t, const Real *q, const Real *v, Real *out) {
   ModelVector(&p->calls, MODEL_RATE, t, q, v, out);
   return !AllFinite(p->n, out);
@@ -31,18 +24,6 @@ int GivenConstraint(Problem p, Real t, const Real *q, const Real *v, Real *out) 
 int GivenReaction(Problem p, Real t, const Real *q, const Real *v, Real *out) {
   ModelVector(&p->calls, MODEL_REACTION, t, q, v, out);
   return !AllFinite(p->nonholonomic * p->m, out);
-}
-
-int GivenHolonomic(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  (void)v;
-  ModelVector(&p->calls, MODEL_HOLONOMIC, t, q, NULL, out);
-  return !AllFinite(p->holonomic, out);
-}
-
-int GivenHolonomicGradient(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  (void)v;
-  ModelVector(&p->calls, MODEL_HOLONOMIC_GRADIENT, t, q, NULL, out);
-  return !AllFinite(p->holonomic * p->m, out);
 }
 
 int AddForce(Problem p, Real t, const Real *q, const Real *v, Real *out) {

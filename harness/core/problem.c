@@ -174,17 +174,23 @@ int ProblemReaction(Problem p, Real t, const Real *q, const Real *v, Real *out) 
 }
 
 int ProblemHolonomic(Problem p, Real t, const Real *q, Real *out) {
-  return p->holonomic ? p->functions->holonomic(p, t, q, NULL, out) : 0;
+  if (p->holonomic)
+    ModelVector(&p->calls, MODEL_HOLONOMIC, t, q, NULL, out);
+  return !AllFinite(p->holonomic, out);
 }
 
 int ProblemHolonomicGradient(Problem p, Real t, const Real *q, Real *out) {
-  return p->holonomic ? p->functions->holonomic_gradient(p, t, q, NULL, out) : 0;
+  if (p->holonomic)
+    ModelVector(&p->calls, MODEL_HOLONOMIC_GRADIENT, t, q, NULL, out);
+  return !AllFinite(p->holonomic * p->m, out);
 }
 
 int ProblemHolonomicGradientBand(Problem p, Real t, const Real *q, Real *out) {
-  if (!p->holonomic || !p->functions->holonomic_gradient_band)
+  if (!ModelHas(&p->calls, MODEL_HOLONOMIC_BAND)) /* the gradient itself is the band */
     return ProblemHolonomicGradient(p, t, q, out);
-  return p->functions->holonomic_gradient_band(p, t, q, NULL, out);
+  if (p->holonomic)
+    ModelVector(&p->calls, MODEL_HOLONOMIC_BAND, t, q, NULL, out);
+  return !AllFinite(p->holonomic * p->gradient_width, out);
 }
 
 int ProblemHolonomicTimeDerivative(Problem p, Real t, const Real *q, Real *out) {

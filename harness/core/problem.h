@@ -144,8 +144,6 @@ extern PetscErrorCode ProblemDirectionalQuad(Problem, int, Quad, const Quad *, c
 
 /* Solves Mx = b in place (M m×m), by the factors at hand if M is the matrix that they are of. */
 extern int MassSolve(Problem, const Real *mass, Real *b);
-/* ∂p/∂v, column by column. */
-extern FormulationFunction MassByDifferences;
 /* The inverse of the momentum. */
 extern FormulationFunction VelocityByNewton;
 /* v·p − L. */
