@@ -170,7 +170,7 @@ static PetscErrorCode GetDirectional(Problem p, int what, Quad t, const Quad *q,
 #ifndef GIMBAL_QUAD
 static PetscErrorCode Detach(Problem p) {
   PetscFunctionBeginUser;
-  PetscCall(CoreQuad()->problem_destroy(&p->twin));
+  PetscCall(CoreQuad()->problem_destroy(&p->in_quad));
   PetscFunctionReturn(0);
 }
 #endif

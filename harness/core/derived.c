@@ -140,7 +140,7 @@ int ProblemDirectional(Problem p, Differentiable what, Real t, const Real *q, co
   Quad *const at = p->exchange, *const direction = at + p->n + p->m,
               *const result = direction + p->n + p->m;
   PetscBool valid;
-  if (!p->twin) {
+  if (!p->in_quad) {
     const Line line = {p, what, t, dt, q, v, dq, dv};
     return Difference(&line, 3, GIMBAL_Q(1, 128), out);
   }
@@ -148,7 +148,7 @@ int ProblemDirectional(Problem p, Differentiable what, Real t, const Real *q, co
     at[i] = q[i], direction[i] = dq ? dq[i] : 0;
   for (PetscInt i = 0; i < p->m; ++i)
     at[p->n + i] = v ? v[i] : 0, direction[p->n + i] = dv ? dv[i] : 0;
-  if (CoreQuad()->problem_directional(p->twin, what, t, at, v ? at + p->n : NULL, dt,
+  if (CoreQuad()->problem_directional(p->in_quad, what, t, at, v ? at + p->n : NULL, dt,
                                       dq ? direction : NULL, dv ? direction + p->n : NULL, result,
                                       &valid) ||
       !valid)

@@ -148,11 +148,11 @@ PetscErrorCode IntegrationDestroy(Integration *integration) {
 
 const Core *IntegrationBestCore(Integration it, Problem *problem) {
 #ifndef GIMBAL_QUAD
-  if (!it->problem->twin) {
+  if (!it->problem->in_quad) {
     *problem = it->problem;
     return CoreDouble();
   }
-  *problem = it->problem->twin;
+  *problem = it->problem->in_quad;
 #else
   *problem = it->problem;
 #endif
@@ -169,10 +169,8 @@ PetscErrorCode IntegrationGetState(Integration it, PetscInt *count, Quad *out) {
   out[0] = it->by_time ? (Quad)s->t : (Quad)it->steps;
   for (PetscInt i = 0; i < all; ++i) {
     out[i + 1] = (Quad)s->q[i];
-    if (i < it->nq)
+    if (i < it->nq + it->np)
       out[i + 1] += (Quad)it->carry_q[i];
-    else if (i < it->nq + it->np)
-      out[i + 1] += (Quad)it->carry_p[i - it->nq];
   }
   PetscFunctionReturn(0);
 }
@@ -188,10 +186,7 @@ PetscErrorCode IntegrationSetState(Integration it, const Quad *in) {
     s->t = (Real)it->steps * it->h;
   }
   for (PetscInt i = 0; i < all; ++i)
-    IntegrationSplit(in[i + 1], &s->q[i],
-                     i < it->nq            ? &it->carry_q[i]
-                     : i < it->nq + it->np ? &it->carry_p[i - it->nq]
-                                           : NULL);
+    IntegrationSplit(in[i + 1], &s->q[i], i < it->nq + it->np ? &it->carry_q[i] : NULL);
   PetscCall(SolverSlotsForget(it));
   HistoryForget(it);
   PetscFunctionReturn(0);

@@ -113,7 +113,7 @@ PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
                          p->functions->frame ? p->n * p->m : 0, &p->psi));
 #ifndef GIMBAL_QUAD
   if (instance->model->descriptor_quad) {
-    PetscCall(CoreQuad()->problem_create(instance, index, &p->twin));
+    PetscCall(CoreQuad()->problem_create(instance, index, &p->in_quad));
     /* Of a sparse one nothing is derived but the field. */
     PetscCall(
         PetscMalloc1(2 * (p->n + p->m) + (p->functions->sparse ? 3 : p->n + 1) * (p->m + p->k + 1),
@@ -130,8 +130,8 @@ PetscErrorCode ProblemDestroy(Problem *problem) {
   PetscFunctionBeginUser;
   if (!p)
     PetscFunctionReturn(0);
-  if (p->twin)
-    PetscCall(CoreQuad()->problem_destroy(&p->twin));
+  if (p->in_quad)
+    PetscCall(CoreQuad()->problem_destroy(&p->in_quad));
   PetscCall(ModelCallsDestroy(&p->calls));
   PetscCall(PetscFree(p->work.all));
   PetscCall(PetscFree3(p->mass, p->factors, p->pivot));

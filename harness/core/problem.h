@@ -45,7 +45,7 @@ struct _p_Problem {
   PetscBool periodic, rheonomic;
   ModelCalls calls; /* of its functions */
   Group group;
-  Problem twin; /* the quadruple one of a double problem, if the model has it */
+  Problem in_quad; /* the quadruple one of a double problem, if the model has it */
   ProblemWork work;
   /* The last mass matrix and its factors: most models have one for all times. None for a lattice.
    */

@@ -119,7 +119,7 @@ static PetscErrorCode ReadVelocityQuad(Integration it, Quad *out) {
   const Problem p = it->problem;
   Problem best;
   const Core *core = IntegrationBestCore(it, &best);
-  Quad *const q = it->exact, *const momentum = q + p->n;
+  Quad *const q = it->exact;
   PetscBool valid;
   PetscFunctionBeginUser;
   if (!it->momenta) {
@@ -127,11 +127,9 @@ static PetscErrorCode ReadVelocityQuad(Integration it, Quad *out) {
       out[i] = (Quad)s->q[p->n + i] + (Quad)it->carry_q[p->n + i];
     PetscFunctionReturn(0);
   }
-  for (PetscInt i = 0; i < p->n; ++i)
+  for (PetscInt i = 0; i < p->n + p->m; ++i) /* p follows q */
     q[i] = (Quad)s->q[i] + (Quad)it->carry_q[i];
-  for (PetscInt i = 0; i < p->m; ++i)
-    momentum[i] = (Quad)s->p[i] + (Quad)it->carry_p[i];
-  PetscCall(core->problem_velocity(best, (Quad)s->t, q, momentum, out, &valid));
+  PetscCall(core->problem_velocity(best, (Quad)s->t, q, q + p->n, out, &valid));
   for (PetscInt i = 0; i < p->m && !valid; ++i)
     out[i] = (Quad)GIMBAL_NAN;
   PetscFunctionReturn(0);
@@ -219,11 +217,8 @@ static PetscErrorCode ReadInvariantScales(Integration it, Quad *out) {
   for (size_t j = 0; j < list.count; ++j)
     out[j] = (Quad)gimbal_fabs(it->invariants0[j]);
   for (int draw = 0; draw < 8; ++draw) {
-    for (PetscInt i = 0; i < it->nq + it->np; ++i) {
-      const Real value =
-          i < it->nq ? it->state[it->current].q[i] : it->state[it->current].p[i - it->nq];
-      values[i] = value * (1 + (RandomNext(&random) >> 63 ? part : -part));
-    }
+    for (PetscInt i = 0; i < it->nq + it->np; ++i)
+      values[i] = it->state[it->current].q[i] * (1 + (RandomNext(&random) >> 63 ? part : -part));
     moved.q = values, moved.p = values + it->nq;
     IntegrationReadInvariants(it, &moved, there);
     for (size_t j = 0; j < list.count; ++j)
