@@ -24,6 +24,7 @@ fails broken_models wrong_phase "reference up to"
 twin fails broken_models wrong_force "D1L is the derivative of L|energy is constant"
 fails broken_models moving_invariant "invariant moves is constant"
 fails broken_models damped_separable "separable: D2L is linear in v and does not depend on q, D1L and force not on v"
+matches "$output" "its motion # SKIP it is not separable" "... whose motion would be that of another model"
 fails broken_models wrong_words "spheres|separable|linear_constraints|autonomous|reversible|linear in q and v|symmetry|invariant [a-z]* is constant"
 for word in spheres separable linear_constraints autonomous reversible "squares is linear in q and v" \
   "momentum of its generator"; do

@@ -90,6 +90,7 @@ extern PetscInt CheckFailures(void);
 /* The parts of the check. */
 extern PetscErrorCode CheckFunctions(Subject *);
 extern PetscErrorCode CheckDerivatives(Subject *);
+extern PetscErrorCode CheckSeparable(Subject *);
 extern PetscErrorCode CheckTraits(Subject *);
 extern PetscErrorCode CheckInvariants(Subject *);
 extern PetscErrorCode CheckSolution(Subject *);

@@ -47,7 +47,7 @@ static Quad MomentumCurvature(Subject *s, const Function *momentum, Quad t, Quad
 }
 
 /* L = ½ vᵀMv − U(q): the momentum does not depend on q and is linear in v, and no force depends on v. */
-static PetscErrorCode CheckSeparable(Subject *s) {
+PetscErrorCode CheckSeparable(Subject *s) {
   const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
   const PetscInt n = s->d.n;
   Function momentum = {.name = "D2L", .count = n},
@@ -332,7 +332,6 @@ PetscErrorCode CheckTraits(Subject *s) {
   PetscCall(CheckPeriod(s));
   PetscCall(CheckRheonomic(s));
   PetscCall(CheckSpheres(s));
-  PetscCall(CheckSeparable(s));
   PetscCall(CheckLinearConstraints(s));
   PetscCall(CheckAutonomous(s));
   PetscCall(CheckContinuous(s));
