@@ -25,6 +25,12 @@ printf 'gimbal verify -m no_such_method\n' >"$scratch/wrong"
 [ $? != 0 ]
 ok $? "a command that fails is noticed"
 
+# Each word of a condition is explained.
+words=$(sed -n '/^#define TRAITS/,/^static const char blanks/p' harness/registry/conditions.c | grep -o '"[a-z_]*"' | tr -d '"')
+missing=
+for word in $words; do grep -q "^| .*\`$word\`.* |" docs/methods.md || missing="$missing $word"; done
+is "$missing" "" "docs/methods.md explains the words of \`accepts\` and \`when\`"
+
 dead=
 for page in README.md docs/*.md; do
   for link in $(grep -o '](\([^)#:]*\)' "$page" | sed 's/^](//'); do
