@@ -8,10 +8,10 @@
 
 #include <wordexp.h>
 
-/* The answer to what a client asks for. NULL: `why` says what is wrong with the question, unless it is
- * empty and the client is gone. */
-typedef json_t *ConversationAnswer(gimbal *, const json_t *request, char *why, size_t room);
-extern ConversationAnswer RequestAnswer; /* by the services of gimbal.h (request.c) */
+/* The answer to what a client asks for, by the services of gimbal.h (request.c); to give it may take a
+ * conversation in turn. NULL: `why` says what is wrong with the question, unless it is empty and the client
+ * is gone. */
+extern json_t *RequestAnswer(gimbal *, const json_t *request, char *why, size_t room);
 
 struct External {
   char *command;
@@ -19,7 +19,6 @@ struct External {
   Client *client; /* NULL: there is none yet, or none any more */
   int runs;       /* so far, which number them */
   int depth;      /* of conversations within conversations */
-  ConversationAnswer *answer;
 };
 
 /* The client's answer to a message, which is taken over: an object, to be given back; NULL: there is

@@ -33,7 +33,6 @@ External *ExternalCreate(const char *command, char why[EXTERNAL_WHY]) {
   *why = 0;
   if (copy && e->words.we_wordc) {
     e->command = copy;
-    e->answer = RequestAnswer;
     return e;
   }
   (void)snprintf(why, EXTERNAL_WHY, "the command %s",

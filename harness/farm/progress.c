@@ -30,24 +30,18 @@ const char *ProgressTime(PetscReal seconds, char text[32]) {
 
 void ProgressText(const ProgressState *state, PetscReal elapsed, PetscReal left, char *text,
                   size_t room) {
-  const int ended = (int)(state->done + state->failed);
+  const int ended = (int)(state->done + state->failed), named = state->now != NULL;
   const int running = (int)PetscMax(0, state->started - ended);
-  char time[32];
-  int end = snprintf(text, room, "%d of %d jobs", ended, (int)state->jobs);
-  if (state->failed && end >= 0 && (size_t)end < room)
-    end += snprintf(text + end, room - (size_t)end, ", %d failed", (int)state->failed);
-  if (end >= 0 && (size_t)end < room)
-    end += snprintf(text + end, room - (size_t)end, ", %s", ProgressTime(elapsed, time));
-  if (left >= 0 && ended < state->jobs && end >= 0 && (size_t)end < room)
-    end += snprintf(text + end, room - (size_t)end, ", about %s left", ProgressTime(left, time));
-  if (!running || end < 0 || (size_t)end >= room)
-    return;
-  if (!state->now)
-    (void)snprintf(text + end, room - (size_t)end, "; %d running", running);
-  else if (running > 1)
-    (void)snprintf(text + end, room - (size_t)end, "; %s and %d more", state->now, running - 1);
-  else
-    (void)snprintf(text + end, room - (size_t)end, "; %s", state->now);
+  char failed[32] = "", gone[32], to_come[32], rest[64] = "", more[32] = "";
+  if (state->failed)
+    (void)snprintf(failed, sizeof(failed), ", %d failed", (int)state->failed);
+  if (left >= 0 && ended < state->jobs)
+    (void)snprintf(rest, sizeof(rest), ", about %s left", ProgressTime(left, to_come));
+  if (running > named)
+    (void)snprintf(more, sizeof(more), named ? " and %d more" : "%d running", running - named);
+  (void)snprintf(text, room, "%d of %d jobs%s, %s%s%s%s%s", ended, (int)state->jobs, failed,
+                 ProgressTime(elapsed, gone), rest, running ? "; " : "",
+                 running && named ? state->now : "", more);
 }
 
 void ProgressShow(Progress *progress, const ProgressState *state) {

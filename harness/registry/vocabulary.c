@@ -17,8 +17,8 @@ static void AddWord(Words *words, const char *text, size_t length) {
   for (PetscInt i = 0; i < words->count; i++)
     if (strlen(words->at[i]) == length && !strncmp(words->at[i], text, length))
       return;
-  if (words->count == MANY_WORDS || words->used + length + 1 > sizeof(words->room))
-    return;
+  PetscCheckAbort(words->count < MANY_WORDS && words->used + length < sizeof(words->room),
+                  PETSC_COMM_SELF, PETSC_ERR_PLIB, "the studies have too many words for claims");
   words->at[words->count++] = memcpy(words->room + words->used, text, length);
   words->used += length + 1; /* the room is zero */
 }
