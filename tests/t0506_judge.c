@@ -6,6 +6,7 @@
 #include "petsc_tap.h"
 #include "studies/order/order.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Everything that is made here. */
@@ -117,10 +118,16 @@ static void add_errors(Measured *measured, Precision precision, int finest, doub
   }
 }
 
-/* The verdicts on the records. What was measured is given back; their texts stay. */
+static int by_key(const void *a, const void *b) {
+  return strcmp(((const Record *)a)->key, ((const Record *)b)->key);
+}
+
+/* The verdicts on the records, which are sorted as readers sort them. What was measured is given back;
+ * their texts stay. */
 static Verdicts *judge(PetscInt count, Record *one) {
   const Records records = {.count = count, .at = one};
   Verdicts *verdicts;
+  qsort(one, (size_t)count, sizeof(*one), by_key);
   REQUIRE(JudgeRecords(&records, &verdicts));
   for (PetscInt i = 0; i < count; i++)
     REQUIRE(MeasuredDestroy(&one[i].measured));

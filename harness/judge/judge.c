@@ -7,14 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The records by key, whatever the order in which jobs ended. */
-typedef struct {
-  PetscInt count;
-  const Record **at;
-  PetscBool *taken; /* with another one that it is a part of */
-  Verdicts *verdicts;
-} Bench;
-
 /* ---- From findings to verdicts ---- */
 
 /* A power of the step size has a meaning with its coefficient only. */
@@ -190,39 +182,29 @@ static PetscErrorCode JudgeTogether(PetscInt count, const Record *const records[
 
 /* ---- Slices ---- */
 
-PetscErrorCode JudgeParts(const Records *records, const char *key, PetscInt *count,
-                          const Record ***parts) {
-  const Record *first = NULL;
-  const Study *study;
-
+/* The record, and those that are parts of the same; to be freed. */
+static PetscErrorCode Gather(const Records *records, const Record *first, PetscInt *count,
+                             const Record ***parts) {
+  const Study *study = first->job.kind ? StudyFind(first->job.kind) : NULL;
+  const PetscInt others = study && study->slices ? records->count : 0;
   PetscFunctionBeginUser;
-  *count = 0;
-  PetscCall(PetscMalloc1(records->count + 1, parts));
-  for (PetscInt i = 0; i < records->count && !first; i++)
-    if (!strcmp(records->at[i].key, key))
-      (*parts)[(*count)++] = first = &records->at[i];
-  study = first && first->job.kind ? StudyFind(first->job.kind) : NULL;
-  for (PetscInt i = 0; study && study->slices && i < records->count; i++)
+  PetscCall(PetscMalloc1(others + 1, parts));
+  (*parts)[0] = first;
+  *count = 1;
+  for (PetscInt i = 0; i < others; i++)
     if (&records->at[i] != first && JobsArePartsOfOne(&first->job, &records->at[i].job))
       (*parts)[(*count)++] = &records->at[i];
   PetscFunctionReturn(0);
 }
 
-/* The record number `at`, with those that are parts of the same. */
-static PetscErrorCode JudgeSlices(Bench *bench, PetscInt at) {
-  const Record **parts;
-  PetscInt count = 0;
-
+PetscErrorCode JudgeParts(const Records *records, const char *key, PetscInt *count,
+                          const Record ***parts) {
+  const Record *first = RecordsFind(records, key);
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(bench->count - at, &parts));
-  for (PetscInt i = at; i < bench->count; i++) {
-    if (bench->taken[i] || !JobsArePartsOfOne(&bench->at[at]->job, &bench->at[i]->job))
-      continue;
-    bench->taken[i] = PETSC_TRUE;
-    parts[count++] = bench->at[i];
-  }
-  PetscCall(JudgeTogether(count, parts, bench->verdicts));
-  PetscCall(PetscFree(parts));
+  *count = 0;
+  *parts = NULL;
+  if (first)
+    PetscCall(Gather(records, first, count, parts));
   PetscFunctionReturn(0);
 }
 
@@ -290,33 +272,23 @@ static PetscErrorCode JudgeNegative(Verdicts *verdicts) {
 
 /* ---- All ---- */
 
-static int ByKey(const void *a, const void *b) {
-  return strcmp((*(const Record *const *)a)->key, (*(const Record *const *)b)->key);
-}
-
 PetscErrorCode JudgeRecords(const Records *records, Verdicts **verdicts) {
-  Bench bench = {.count = records->count};
-
+  PetscBool *taken; /* with another one that it is a part of */
   PetscFunctionBeginUser;
   PetscCall(VerdictsCreate(verdicts));
-  bench.verdicts = *verdicts;
-  PetscCall(PetscMalloc1(bench.count + 1, &bench.at));
-  PetscCall(PetscCalloc1(bench.count + 1, &bench.taken));
-  for (PetscInt i = 0; i < bench.count; i++)
-    bench.at[i] = &records->at[i];
-  qsort(bench.at, (size_t)bench.count, sizeof(*bench.at), ByKey);
-  for (PetscInt i = 0; i < bench.count; i++) {
-    const Study *study = StudyFind(bench.at[i]->job.kind);
-
-    if (bench.taken[i])
+  PetscCall(PetscCalloc1(records->count + 1, &taken));
+  for (PetscInt i = 0; i < records->count; i++) {
+    const Record **parts;
+    PetscInt count;
+    if (taken[i])
       continue;
-    if (study && study->slices)
-      PetscCall(JudgeSlices(&bench, i));
-    else
-      PetscCall(JudgeTogether(1, &bench.at[i], bench.verdicts));
+    PetscCall(Gather(records, &records->at[i], &count, &parts));
+    for (PetscInt k = 0; k < count; k++)
+      taken[parts[k] - records->at] = PETSC_TRUE;
+    PetscCall(JudgeTogether(count, parts, *verdicts));
+    PetscCall(PetscFree(parts));
   }
-  PetscCall(PetscFree(bench.at));
-  PetscCall(PetscFree(bench.taken));
+  PetscCall(PetscFree(taken));
   PetscCall(VerdictsSort(*verdicts));
   PetscCall(JudgeNegative(*verdicts));
   PetscFunctionReturn(0);

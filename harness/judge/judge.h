@@ -5,12 +5,12 @@
 
 #include "record/record.h"
 
-/* Verdicts on all claims of all records, sorted; the order of the records does not matter. They
- * refer to the jobs and claims of the records, which must outlive them; the commands are left to the
- * caller. Measurements in the host's units are in the model's afterwards. */
+/* Verdicts on all claims of all records, which are sorted by key; of the parts of an ensemble the first
+ * has the claims. They refer to the jobs and claims of the records, which must outlive them; the commands
+ * are left to the caller. */
 extern PetscErrorCode JudgeRecords(const Records *, Verdicts **);
 /* The records that a verdict on the one of that key was judged from: itself, and those that are parts
- * of the same. The array is to be freed by PetscFree; it is empty where there is no such record. */
+ * of the same. The records are sorted by key. The array is to be freed by PetscFree; it is empty where there is no such record. */
 extern PetscErrorCode JudgeParts(const Records *, const char *key, PetscInt *count,
                                  const Record ***parts);
 /* The verdict of a finding on a claim of a job, to which it refers; what the finding holds is copied. The command is for the caller to set. */
