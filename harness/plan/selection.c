@@ -400,34 +400,21 @@ static int ByModelName(const void *a, const void *b) {
   return strcmp((*(const Model *)a)->name, (*(const Model *)b)->name);
 }
 
-/* A pattern of the suite; settings from the command line are no fault of its. */
-static PetscErrorCode SelectNamed(Selection selection, Suite suite, Registry registry,
+/* A pattern of the suite, of methods or (model not NULL) of cases; settings from the command line are no
+ * fault of its. */
+static PetscErrorCode SelectNamed(Selection selection, Suite suite, Registry registry, Model model,
                                   const PlanOptions *options, const YamlText *text) {
+  const PetscBool narrowed = (PetscBool)(model ? options->models > 0 : options->methods > 0);
   KeptError kept;
   PetscErrorCode error;
   PetscFunctionBeginUser;
-  if (options->methods) {
-    PetscCall(SelectMethods(selection, suite, registry, text->text, options));
-    PetscFunctionReturn(0);
-  }
-  PetscCall(KeptErrorBegin(&kept));
-  error = SelectMethods(selection, suite, registry, text->text, options);
-  PetscCall(BlameSuite(&kept, suite, text->line, error));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode SelectNamedCases(Selection selection, Suite suite, Model model,
-                                       const PlanOptions *options, const YamlText *text) {
-  KeptError kept;
-  PetscErrorCode error;
-  PetscFunctionBeginUser;
-  if (options->models) {
-    PetscCall(SelectCases(selection, model, text->text, options));
-    PetscFunctionReturn(0);
-  }
-  PetscCall(KeptErrorBegin(&kept));
-  error = SelectCases(selection, model, text->text, options);
-  PetscCall(BlameSuite(&kept, suite, text->line, error));
+  if (!narrowed)
+    PetscCall(KeptErrorBegin(&kept));
+  error = model ? SelectCases(selection, model, text->text, options)
+                : SelectMethods(selection, suite, registry, text->text, options);
+  if (!narrowed)
+    PetscCall(BlameSuite(&kept, suite, text->line, error));
+  PetscCall(error);
   PetscFunctionReturn(0);
 }
 
@@ -443,7 +430,7 @@ static PetscErrorCode SelectByLists(Selection selection, Suite suite, Registry r
     if (i && suite->methods.count)
       break;
     for (PetscInt j = 0; j < texts->count; j++)
-      PetscCall(SelectNamed(selection, suite, registry, options, &texts->at[j]));
+      PetscCall(SelectNamed(selection, suite, registry, NULL, options, &texts->at[j]));
     if (i && !texts->count)
       PetscCall(SelectMethods(selection, suite, registry, "*", options));
   }
@@ -460,7 +447,7 @@ static PetscErrorCode SelectByLists(Selection selection, Suite suite, Registry r
       if (i && suite->models.count)
         break;
       for (PetscInt j = 0; j < texts->count; j++)
-        PetscCall(SelectNamedCases(selection, suite, sorted[m], options, &texts->at[j]));
+        PetscCall(SelectNamed(selection, suite, registry, sorted[m], options, &texts->at[j]));
       if (i && !texts->count)
         PetscCall(SelectCases(selection, sorted[m], "*", options));
     }
