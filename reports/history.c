@@ -2,6 +2,7 @@
 #include "reports/history.h"
 #include "reports/fragment.h"
 #include "base/text_stream.h"
+#include "reports/table.h"
 #include "reports/text.h"
 
 #include <math.h>
@@ -159,50 +160,79 @@ static RunCount CountOf(const Baseline *b) {
   return count;
 }
 
-static const char *Told(const char *text) { return text && *text ? text : "?"; }
+/* ---- Tables ---- */
 
-/* ---- Text ---- */
+static PetscErrorCode RunTable(const History *h, Table *table) {
+  static const Column column[] = {{COLUMN_NUMBER, "run", 0},
+                                  {COLUMN_TEXT, "gimbal", 0},
+                                  {COLUMN_TEXT, "suite", 0},
+                                  {COLUMN_NUMBER, "claims", 0},
+                                  {COLUMN_NUMBER, "confirmed", 0},
+                                  {COLUMN_NUMBER, "failing", 0},
+                                  {COLUMN_NUMBER, "not measurable", 0},
+                                  {COLUMN_NUMBER, "evaluations", 0},
+                                  {COLUMN_NUMBER, "seconds", 0},
+                                  {COLUMN_TEXT, "from", 0},
+                                  {COLUMN_TEXT, NULL, 0}};
+  char number[5][24], work[24], seconds[40];
 
-/* Blanks before a text, which may have other letters than ASCII. */
-static void PutRight(FILE *file, const char *text, int width) {
-  fprintf(file, "%*s%s", PetscMax(width - (int)TextLength(text), 0), "", text);
+  PetscFunctionBeginUser;
+  PetscCall(TableCreate("Runs", NULL, table));
+  PetscCall(TableColumns(*table, column));
+  for (PetscInt i = 0; i < h->runs; i++) {
+    const Baseline *baseline = h->run[i].baseline;
+    const RunCount count = CountOf(baseline);
+    const PetscInt value[] = {i + 1, count.claims, count.confirmed, count.failing, count.skipped};
+    for (int k = 0; k < 5; k++)
+      snprintf(number[k], sizeof(number[k]), "%d", (int)value[k]);
+    ValueText(count.work, WORK, work, sizeof(work));
+    ValueText(count.seconds > 0 ? count.seconds : NAN, SECONDS, seconds, sizeof(seconds));
+    PetscCall(TableFill(
+        *table,
+        CELLS(TEXT_CELL(number[0]), TEXT_CELL(TextGiven(baseline->commit) ? baseline->commit : "?"),
+              TEXT_CELL(TextGiven(baseline->suite) ? baseline->suite : "?"), TEXT_CELL(number[1]),
+              TEXT_CELL(number[2]), TEXT_CELL(number[3]), TEXT_CELL(number[4]), TEXT_CELL(work),
+              TEXT_CELL(seconds), TEXT_CELL(h->run[i].name))));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* A row for each method, a column for each run. */
+static PetscErrorCode FigureTable(History *h, Followed figure, Table *table) {
+  const char *heading;
+  char text[40];
+
+  PetscFunctionBeginUser;
+  PetscCall(TableCreate(figures[figure].heading, figures[figure].note, table));
+  PetscCall(TableColumn(*table, COLUMN_TEXT, "method", 0));
+  for (PetscInt i = 0; i < h->runs; i++) {
+    PetscCall(ArenaPrint((*table)->texts, &heading, "%d", (int)i + 1));
+    PetscCall(TableColumn(*table, COLUMN_NUMBER, heading, 0));
+  }
+  for (PetscInt m = 0; m < h->methods; m++) {
+    PetscCall(TableFill(*table, CELLS(TEXT_CELL(h->method[m]))));
+    for (PetscInt i = 0; i < h->runs; i++) {
+      ValueText(Value(h, i, h->method[m], figure), figure, text, sizeof(text));
+      PetscCall(TableText(*table, text));
+    }
+  }
+  PetscFunctionReturn(0);
 }
 
 PetscErrorCode HistoryText(PetscInt runs, const HistoryRun *run, FILE *file) {
-  char text[40];
+  Table table;
   History h;
 
   PetscFunctionBeginUser;
   PetscCall(Begin(runs, run, &h));
-  fputs("run  gimbal                 claims  confirmed  failing  not measurable  evaluations   seconds  "
-        "from\n",
-        file);
-  for (PetscInt i = 0; i < runs; i++) {
-    const RunCount count = CountOf(run[i].baseline);
-    ValueText(count.seconds > 0 ? count.seconds : NAN, SECONDS, text, sizeof(text));
-    fprintf(file, "%3d  %-20.20s  %7d  %9d  %7d  %14d  %11.0f", (int)i + 1,
-            Told(run[i].baseline->commit), (int)count.claims, (int)count.confirmed,
-            (int)count.failing, (int)count.skipped, (double)count.work);
-    PutRight(file, text, 10);
-    fputs("  ", file);
-    TextLine(file, run[i].name);
-    fputc('\n', file);
-  }
+  PetscCall(RunTable(&h, &table));
+  PetscCall(TableAligned(table, file));
+  PetscCall(TableDestroy(&table));
   for (int figure = 0; figure < FIGURES; figure++) {
-    fprintf(file, "\n%s: %s\n%-28s", figures[figure].heading, figures[figure].note, "method");
-    for (PetscInt i = 0; i < runs; i++)
-      fprintf(file, "  %9d", (int)i + 1);
-    fputc('\n', file);
-    for (PetscInt m = 0; m < h.methods; m++) {
-      fprintf(file, "%-28s", h.method[m]);
-      for (PetscInt i = 0; i < runs; i++) {
-        ValueText(Value(&h, i, h.method[m], (Followed)figure), (Followed)figure, text,
-                  sizeof(text));
-        fputs("  ", file);
-        PutRight(file, text, 9);
-      }
-      fputc('\n', file);
-    }
+    fprintf(file, "\n%s: %s\n", figures[figure].heading, figures[figure].note);
+    PetscCall(FigureTable(&h, (Followed)figure, &table));
+    PetscCall(TableAligned(table, file));
+    PetscCall(TableDestroy(&table));
   }
   PetscCall(PetscFree(h.method));
   PetscFunctionReturn(0);
@@ -210,95 +240,18 @@ PetscErrorCode HistoryText(PetscInt runs, const HistoryRun *run, FILE *file) {
 
 /* ---- The page ---- */
 
-enum { LINE_WIDTH = 160, LINE_HEIGHT = 28, LINE_MARGIN = 4 };
-
-/* A line through the values, from the least to the greatest; a gap where there is none. */
-static void Line(FILE *file, PetscInt runs, const PetscReal *value) {
-  PetscReal low = INFINITY, high = -INFINITY;
-
-  for (PetscInt i = 0; i < runs; i++)
-    if (!isnan(value[i])) {
-      low = PetscMin(low, value[i]);
-      high = PetscMax(high, value[i]);
-    }
-  fprintf(file, "<svg width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" aria-hidden=\"true\">",
-          LINE_WIDTH, LINE_HEIGHT, LINE_WIDTH, LINE_HEIGHT);
-  for (PetscInt i = 0; i < runs; i++) {
-    if (isnan(value[i]))
-      continue;
-    const PetscReal step = runs > 1 ? (LINE_WIDTH - 2.0 * LINE_MARGIN) / (PetscReal)(runs - 1) : 0;
-    const PetscReal scale = high > low ? (LINE_HEIGHT - 2.0 * LINE_MARGIN) / (high - low) : 0;
-    const PetscReal x = LINE_MARGIN + step * (PetscReal)i;
-    const PetscReal y =
-        scale > 0 ? LINE_HEIGHT - LINE_MARGIN - scale * (value[i] - low) : LINE_HEIGHT / 2.0;
-    fprintf(file, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"2\" fill=\"currentColor\"/>", (double)x,
-            (double)y);
-    if (i && !isnan(value[i - 1]))
-      fprintf(file,
-              "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"currentColor\"/>",
-              (double)(x - step),
-              (double)(scale > 0 ? LINE_HEIGHT - LINE_MARGIN - scale * (value[i - 1] - low)
-                                 : LINE_HEIGHT / 2.0),
-              (double)x, (double)y);
-  }
-  fputs("</svg>", file);
-}
-
-static PetscErrorCode FigureTable(const History *h, Followed figure, FILE *file) {
-  PetscReal *value;
-  char text[40];
-
+static PetscErrorCode Section(FILE *file, const char *id, const char *note, Table *table) {
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(h->runs, &value));
-  PetscCall(FragmentPut(file, "history-figure", "id", figures[figure].heading, "note",
-                        figures[figure].note, NULL));
-  for (PetscInt i = 0; i < h->runs; i++)
-    fprintf(file, "<th scope=\"col\">%d</th>", (int)i + 1);
-  fputs("</tr></thead>\n<tbody>\n", file);
-  for (PetscInt m = 0; m < h->methods; m++) {
-    fputs("<tr><th scope=\"row\">", file);
-    TextXml(file, h->method[m]);
-    fputs("</th><td>", file);
-    for (PetscInt i = 0; i < h->runs; i++)
-      value[i] = Value(h, i, h->method[m], figure);
-    Line(file, h->runs, value);
-    fputs("</td>", file);
-    for (PetscInt i = 0; i < h->runs; i++) {
-      ValueText(value[i], figure, text, sizeof(text));
-      fprintf(file, "<td>%s</td>", text);
-    }
-    fputs("</tr>\n", file);
-  }
-  PetscCall(FragmentPut(file, "table-end", NULL));
-  PetscCall(PetscFree(value));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode RunTable(PetscInt runs, const HistoryRun *run, FILE *file) {
-  char seconds[40], number[6][24];
-
-  PetscFunctionBeginUser;
-  PetscCall(FragmentPut(file, "history-runs", NULL));
-  for (PetscInt i = 0; i < runs; i++) {
-    const RunCount count = CountOf(run[i].baseline);
-    const PetscReal value[] = {(PetscReal)(i + 1),         (PetscReal)count.claims,
-                               (PetscReal)count.confirmed, (PetscReal)count.failing,
-                               (PetscReal)count.skipped,   count.work};
-    for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(number); k++)
-      snprintf(number[k], sizeof(number[k]), "%.0f", (double)value[k]);
-    ValueText(count.seconds > 0 ? count.seconds : NAN, SECONDS, seconds, sizeof(seconds));
-    PetscCall(FragmentPut(file, "history-run", "number", number[0], "commit",
-                          Told(run[i].baseline->commit), "suite", Told(run[i].baseline->suite),
-                          "claims", number[1], "confirmed", number[2], "failing", number[3],
-                          "skipped", number[4], "work", number[5], "seconds", seconds, "name",
-                          run[i].name, NULL));
-  }
-  PetscCall(FragmentPut(file, "table-end", NULL));
+  PetscCall(FragmentPut(file, "section", "id", id, "heading", id, "note", note, NULL));
+  PetscCall(TableHtml(*table, file));
+  PetscCall(TableDestroy(table));
+  fputs("</section>\n", file);
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode HistoryPage(PetscInt runs, const HistoryRun *run, FILE *file) {
   TextStream style;
+  Table table;
   char *text;
   History h;
 
@@ -313,9 +266,12 @@ PetscErrorCode HistoryPage(PetscInt runs, const HistoryRun *run, FILE *file) {
   free(style.text);
   fprintf(file, "<header>\n<h1>History of %d run%s</h1>\n</header>\n<main id=\"main\">\n",
           (int)runs, runs == 1 ? "" : "s");
-  PetscCall(RunTable(runs, run, file));
-  for (int figure = 0; figure < FIGURES; figure++)
-    PetscCall(FigureTable(&h, (Followed)figure, file));
+  PetscCall(RunTable(&h, &table));
+  PetscCall(Section(file, "runs", "", &table));
+  for (int figure = 0; figure < FIGURES; figure++) {
+    PetscCall(FigureTable(&h, (Followed)figure, &table));
+    PetscCall(Section(file, figures[figure].heading, figures[figure].note, &table));
+  }
   PetscCall(FragmentPut(file, "history-foot", NULL));
   PetscCall(PetscFree(h.method));
   PetscFunctionReturn(0);

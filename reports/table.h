@@ -32,7 +32,7 @@ typedef struct {
   int in; /* the writers that show it; 0: all */
 } Column;
 
-enum { TABLE_COLUMNS = 32, TABLE_CELL = 4096 };
+enum { TABLE_COLUMNS = 1024, TABLE_CELL = 4096 };
 
 /* How the page shows a cell; NULL: plainly. */
 typedef struct {
@@ -76,6 +76,8 @@ extern PetscErrorCode TableLook(Table, const char *class, const char *address);
 /* Writes DIRECTORY/tables/NAME.{md,tex,csv}, as far as they are asked for. LaTeX is for \input, with the
  * packages booktabs, graphicx and longtable. */
 extern PetscErrorCode TableWrite(Table, const char *directory, const char *name, int writers);
+/* The rows under their headings, aligned by letters, for a terminal. */
+extern PetscErrorCode TableAligned(Table, FILE *);
 /* A table of HTML for each group, or one. */
 extern PetscErrorCode TableHtml(Table, FILE *);
 

@@ -100,10 +100,9 @@ static PetscErrorCode AllVerdicts(Store store) {
               TEXT_CELL(verdict->claim->quantity), verdict->claimed, verdict->observed,
               TEXT_CELL(interval), NUMBER_CELL(verdict->lower), NUMBER_CELL(verdict->upper),
               TEXT_CELL(VerdictShown(verdict->verdict)), TEXT_CELL(VerdictNames[verdict->verdict]),
-              TEXT_CELL(verdict->reason),
-              TEXT_CELL(verdict->command), TEXT_CELL(ExpectationNames[verdict->claim->expect]),
-              TEXT_CELL(verdict->source), TEXT_CELL(OriginNames[verdict->claim->origin]),
-              TEXT_CELL(verdict->claim->place))));
+              TEXT_CELL(verdict->reason), TEXT_CELL(verdict->command),
+              TEXT_CELL(ExpectationNames[verdict->claim->expect]), TEXT_CELL(verdict->source),
+              TEXT_CELL(OriginNames[verdict->claim->origin]), TEXT_CELL(verdict->claim->place))));
   }
   PetscCall(TableWrite(table, store->directory, "verdicts", TABLE_FILES));
   PetscCall(TableDestroy(&table));
@@ -113,8 +112,8 @@ static PetscErrorCode AllVerdicts(Store store) {
 /* ---- Orders ---- */
 
 /* A row, if there is an order of this method on this place. */
-static PetscErrorCode OrdersRow(Table table, const Contents *c, const char *method, const char *place,
-                                const PetscBool used[]) {
+static PetscErrorCode OrdersRow(Table table, const Contents *c, const char *method,
+                                const char *place, const PetscBool used[]) {
   const Verdict *found[ORDER_QUANTITIES];
   PetscBool any = PETSC_FALSE;
   char text[96];
@@ -278,7 +277,8 @@ static Outcome OrderRange(const Contents *c, const char *method, const char *qua
 
   for (PetscInt i = 0; i < verdicts.count; i++) {
     const Verdict *verdict = &verdicts.at[i];
-    if (!IsOrderVerdict(verdict, quantity) || verdict->observed.word || isnan(verdict->observed.number) || verdict->verdict == SKIPPED)
+    if (!IsOrderVerdict(verdict, quantity) || verdict->observed.word ||
+        isnan(verdict->observed.number) || verdict->verdict == SKIPPED)
       continue;
     low = PetscMin(low, verdict->observed.number);
     high = PetscMax(high, verdict->observed.number);
