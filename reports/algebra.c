@@ -161,15 +161,12 @@ static PetscErrorCode Fill(Table table, Store store) {
 }
 
 PetscErrorCode WriteAlgebra(Store store) {
-  static const Column columns[] = {{COLUMN_TEXT, "method", 0},
-                                   {COLUMN_TEXT, "property", 0},
-                                   {COLUMN_TEXT, "claimed", 0},
-                                   {COLUMN_TEXT, "found", 0},
-                                   {COLUMN_TEXT, "algebra", 0},
-                                   {COLUMN_TEXT, "runs", 0},
-                                   {COLUMN_TEXT, "together", 0},
-                                   {COLUMN_TEXT, "reason", TABLE_MARKDOWN | TABLE_CSV},
-                                   {COLUMN_TEXT, NULL, 0}};
+  static const Column columns[] = {
+      {COLUMN_TEXT, "method", 0},   {COLUMN_TEXT, "property", 0},
+      {COLUMN_TEXT, "claimed", 0},  {COLUMN_TEXT, "found", 0},
+      {COLUMN_TEXT, "algebra", 0},  {COLUMN_TEXT, "runs", 0},
+      {COLUMN_TEXT, "together", 0}, {COLUMN_TEXT, "reason", TABLE_MARKDOWN | TABLE_CSV},
+      {COLUMN_TEXT, NULL, 0}};
   Table table;
 
   PetscFunctionBeginUser;

@@ -4,8 +4,7 @@
 #include <string.h>
 
 static PetscBool SameCause(const Verdict *a, const Verdict *b) {
-  return (PetscBool)(VerdictOutcome(a) == VerdictOutcome(b) &&
-                     TextSameForm(a->reason, b->reason) &&
+  return (PetscBool)(VerdictOutcome(a) == VerdictOutcome(b) && TextSameForm(a->reason, b->reason) &&
                      !strcmp(a->job->method, b->job->method) &&
                      !strcmp(a->claim->study, b->claim->study) &&
                      !strcmp(a->claim->quantity, b->claim->quantity));

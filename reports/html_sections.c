@@ -196,8 +196,7 @@ static PetscErrorCode OrderRow(Page *page, const char *method, const char *place
   HtmlTags(page, method, place);
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (used[k]) {
-      const Verdict *found =
-          FindOrderVerdict(page->contents, method, place, OrderQuantities[k]);
+      const Verdict *found = FindOrderVerdict(page->contents, method, place, OrderQuantities[k]);
       PetscCall(OrderCell(found, text, sizeof(text)));
       PetscCall(FragmentPut(file, "order", "quantity", TextQuantity(OrderQuantities[k]), "class",
                             found ? OutcomeName(VerdictOutcome(found)) : "quiet", "order", text,
@@ -237,8 +236,7 @@ static PetscErrorCode OrderTable(Page *page, const char *place) {
 
   PetscFunctionBeginUser;
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
-    used[k] =
-        (PetscBool) !!FindOrderVerdict(page->contents, NULL, place, OrderQuantities[k]);
+    used[k] = (PetscBool) !!FindOrderVerdict(page->contents, NULL, place, OrderQuantities[k]);
     any = (PetscBool)(any || used[k]);
   }
   PetscCall(HtmlScroll(page, "Methods"));

@@ -104,10 +104,10 @@ static PetscErrorCode Testcase(FILE *file, const Costs *costs, const Contents *c
   const Verdict *verdict = &contents->store->verdicts->at[i];
   const Outcome outcome = VerdictOutcome(verdict);
   const char *element = OutcomeLooks[outcome].junit, *name;
-  const char *message = (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_FORESEEN) &&
-                                TextGiven(verdict->claim->why)
-                            ? verdict->claim->why
-                            : verdict->reason;
+  const char *message =
+      (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_FORESEEN) && TextGiven(verdict->claim->why)
+          ? verdict->claim->why
+          : verdict->reason;
   char claimed[64], observed[64];
 
   PetscFunctionBeginUser;

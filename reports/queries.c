@@ -86,7 +86,8 @@ static PetscErrorCode AddSource(Contents *c, const char *source) {
 
 /* Whether the suite leaves the claim out: it is no claim of the run then. `describe` lists these. */
 static PetscBool IsLeftOut(const Verdict *verdict) {
-  static const char *const begins[] = {"not run: excluded by the suite", "not run: the suite has no",
+  static const char *const begins[] = {"not run: excluded by the suite",
+                                       "not run: the suite has no",
                                        "left out by the suite"}; /* the last up to format 3 */
   const char *reason = verdict->verdict == SKIPPED && verdict->reason ? verdict->reason : "";
 

@@ -105,8 +105,8 @@ static void AddNumber(Maker *m, MutationKind kind, PetscInt index) {
   char name[64];
   for (size_t i = 0; i < count; i++)
     if (m->words->size == 0 || i == 0 || m->words->size == size[i])
-      json_array_append_new(mutants, json_pack("{s:s,s:i,s:f}", "kind", MutationNames[kind], "index",
-                                               (int)index, "size", (double)size[i]));
+      json_array_append_new(mutants, json_pack("{s:s,s:i,s:f}", "kind", MutationNames[kind],
+                                               "index", (int)index, "size", (double)size[i]));
   (void)snprintf(name, sizeof name, "%s/%03d", MutationNames[kind], (int)index);
   Add(m, name, "number", "mutants", mutants);
 }
@@ -115,7 +115,8 @@ static void AddExchange(Maker *m, MutationKind kind, PetscInt one, PetscInt othe
   char name[64];
   (void)snprintf(name, sizeof name, "%s/%03d-%03d", MutationNames[kind], (int)one, (int)other);
   Add(m, name, "number", "mutants",
-      json_pack("[{s:s,s:i,s:i}]", "kind", MutationNames[kind], "index", (int)one, "with", (int)other));
+      json_pack("[{s:s,s:i,s:i}]", "kind", MutationNames[kind], "index", (int)one, "with",
+                (int)other));
 }
 
 /* Matrices: a_ij with a_ji. Lists: neighbours. */

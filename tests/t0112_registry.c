@@ -220,8 +220,7 @@ static void TestConditionWords(void) {
             {FREE, 1,
              " n=4 m=4 unconstrained=1 canonical=1 commutative=1 separable=1 linear_constraints=1 "
              "autonomous=1 quadratic=1 momentum_map=1"},
-            {FORCED, -1,
-             " n=4 m=4 unconstrained=1 forced=1 commutative=1 linear_constraints=1"},
+            {FORCED, -1, " n=4 m=4 unconstrained=1 forced=1 commutative=1 linear_constraints=1"},
             {CONSTRAINED, -1, " n=4 m=4 k=3 holonomic=1 nonholonomic=2 commutative=1 autonomous=1"},
             {GROUP, -1, " n=9 m=3 unconstrained=1 linear_constraints=1"}};
   ModelCase c = Case("first", 0);

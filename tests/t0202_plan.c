@@ -191,7 +191,8 @@ static void Published(void) {
      "a claim without a value is the method's own");
   Is(SkippedKeys(made.skipped), "order/rk4/pendulum:rotation skipped/rk4/order/lambda/suite-2",
      "one that no model has is skipped, and so is one on a case that the suite leaves out");
-  Is(Text(made.skipped->at[0].reason), "not run: excluded by the suite (it turns)", "  with its reason");
+  Is(Text(made.skipped->at[0].reason), "not run: excluded by the suite (it turns)",
+     "  with its reason");
   ok(!strcmp(Text(made.skipped->at[0].job.model), "pendulum") &&
          made.skipped->at[0].job.claims.at[0].expect == EXPECT_CONFIRMED,
      "  on that model, where it is no surprise");

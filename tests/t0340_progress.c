@@ -34,13 +34,12 @@ static Job OrderOf(const char *key, const char *instance, PetscReal estimate, Cl
 /* Of each reference the job that makes it, then the longest first. */
 static void TestOrder(void) {
   Claim high = {.order = 4}, low = {.order = 2};
-  Job some[] = {
-      {.key = "long/a", .kind = "long", .model = "m", .instance = "A", .estimate = 9e6},
-      OrderOf("order/a", "A", 1e4, &low),
-      OrderOf("order/b", "A", 2e4, &low),
-      OrderOf("order/c", "A", 3e4, &high),
-      OrderOf("order/d", "B", 1e3, &low),
-      OrderOf("order/e", "B", 1e3, &low)};
+  Job some[] = {{.key = "long/a", .kind = "long", .model = "m", .instance = "A", .estimate = 9e6},
+                OrderOf("order/a", "A", 1e4, &low),
+                OrderOf("order/b", "A", 2e4, &low),
+                OrderOf("order/c", "A", 3e4, &high),
+                OrderOf("order/d", "B", 1e3, &low),
+                OrderOf("order/e", "B", 1e3, &low)};
   enum { COUNT = sizeof(some) / sizeof(*some) };
   static const char *const expected[COUNT] = {"order/b", "order/d", "long/a",
                                               "order/a", "order/c", "order/e"};

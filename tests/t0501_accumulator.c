@@ -26,7 +26,8 @@ static Statistics statistics(long count, double (*f)(long)) {
   all.smooths = AccumulatorSmooth(a, all.smooth);
   all.length = AccumulatorLength(a);
   for (int i = 0; i < all.smooths; i++)
-    all.time[i] = 0.5 * ((double)(i * all.length) + ACCUMULATOR_BOXES * (double)(all.length - 1) / 2);
+    all.time[i] =
+        0.5 * ((double)(i * all.length) + ACCUMULATOR_BOXES * (double)(all.length - 1) / 2);
   AccumulatorDestroy(a);
   return all;
 }

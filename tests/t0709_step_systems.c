@@ -278,8 +278,7 @@ static void Memory(void) {
     _exit(0);
   }
   (void)waitpid(child, &status, 0);
-  ok(WIFEXITED(status) && WEXITSTATUS(status) == 3,
-     "without a probe's storage the process ends");
+  ok(WIFEXITED(status) && WEXITSTATUS(status) == 3, "without a probe's storage the process ends");
   REQUIRE(IntegrationGet(it, QUANTITY_PROBE, &count, &value));
   ok(count == 1 && value == 0, "which is read when there is some");
   Destroy(&it);

@@ -15,11 +15,11 @@
   COUNT(jacobians, "Jacobians")
 /* Calls of the method's own, in its equations and outside them: left out where there were none. */
 #define COUNTS_OF_CALLS(COUNT)                                                                     \
-  COUNT(fields, "fields") /* of the index-reduced field, in whatever form */                       \
-  COUNT(forces, "forces") /* and of D₁ℓ */                                                         \
+  COUNT(fields, "fields")               /* of the index-reduced field, in whatever form */         \
+  COUNT(forces, "forces")               /* and of D₁ℓ */                                       \
   COUNT(momenta, "Legendre transforms") /* either way */                                           \
-  COUNT(constraints, "constraints") /* of g, Φ */                                                  \
-  COUNT(gradients, "their gradients") /* of Dg, of the directions of reactions */                  \
+  COUNT(constraints, "constraints")     /* of g, Φ */                                             \
+  COUNT(gradients, "their gradients")   /* of Dg, of the directions of reactions */                \
   COUNT(field_jacobians, "Jacobians of the field")                                                 \
   COUNT(linear_solves, "linear systems")
 

@@ -17,8 +17,8 @@ enum { LAUNCH_BROKEN = 3 };
 
 static struct {
   char **words, **environment; /* kept for the environment's sake: setenv copies it */
-  PetscBool launched;  /* by a launcher, together with others as far as is known */
-  int processes, rank; /* as the launcher counts; 0: unknown */
+  PetscBool launched;          /* by a launcher, together with others as far as is known */
+  int processes, rank;         /* as the launcher counts; 0: unknown */
 } launch;
 
 /* A program whose words or settings are not all there is another one. */
@@ -140,10 +140,9 @@ static const Setting open_mpi_4[] = {
     {NULL, NULL}};
 
 /* From 5 on it has no daemon. What opens networks has no part in one process, and catches its signals. */
-static const Setting open_mpi[] = {
-    {"OMPI_MCA_pml", "ob1"},        {"OMPI_MCA_btl", "self"}, {"OMPI_MCA_osc", "^ucx"},
-    {"OMPI_MCA_opal_signal", ""},   {"HWLOC_HIDE_ERRORS", "2"},
-    {NULL, NULL}};
+static const Setting open_mpi[] = {{"OMPI_MCA_pml", "ob1"},    {"OMPI_MCA_btl", "self"},
+                                   {"OMPI_MCA_osc", "^ucx"},   {"OMPI_MCA_opal_signal", ""},
+                                   {"HWLOC_HIDE_ERRORS", "2"}, {NULL, NULL}};
 
 /* Others need nothing. */
 static const Setting *SettingsHere(void) {

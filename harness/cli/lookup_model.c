@@ -18,8 +18,8 @@ static PetscErrorCode Cases(Model model, json_t *cases) {
     (void)json_array_append_new(
         cases, json_pack("{s:s, s:s?, s:i, s:f, s:f, s:f, s:s?, s:o}", "name", c->name, "settings",
                          descriptor->settings, "members", (int)c->members, "duration",
-                         (double)c->duration, "step", (double)c->step, "begin", (double)c->begin, "description",
-                         descriptor->description, "parameters", parameters));
+                         (double)c->duration, "step", (double)c->step, "begin", (double)c->begin,
+                         "description", descriptor->description, "parameters", parameters));
     PetscCall(ModelCaseDestroy(&c));
   }
   PetscFunctionReturn(0);

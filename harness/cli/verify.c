@@ -58,9 +58,10 @@ static const Option options[] = {
            "named)"),
     OPTION(Words, TEXT, 0, "undecided", "pass|fail", undecided,
            "how undecided claims count in the exit status (fail)"),
-    OPTION(Words, TEXT, 0, "unjudged", "pass|fail", unjudged,
-           "the same of claims that are not measurable because a plugin was built in double precision "
-           "only (pass)"),
+    OPTION(
+        Words, TEXT, 0, "unjudged", "pass|fail", unjudged,
+        "the same of claims that are not measurable because a plugin was built in double precision "
+        "only (pass)"),
     OPTION_IN(Words, NUMBER, 0, "timeout", "SECONDS", timeout, 0, TIMEOUT_MOST,
               "per job, of processor time, and of idling (600)"),
     OPTION_IN(Words, WHOLE, 0, "memory", "MEGABYTES", memory, 1, 0, "per job (4096)"),

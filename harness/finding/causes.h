@@ -99,7 +99,7 @@
     "observed order between {lower:.3f} and {upper:.3f}: too wide to confirm or refute "           \
     "{claimed:g}")                                                                                 \
   X(MORE_ROWS_WOULD_DECIDE, "more_rows_would_decide",                                              \
-    "; more rows would decide, with {word} steps or between those given")                           \
+    "; more rows would decide, with {word} steps or between those given")                          \
   X(BUDGET_ENDS, "budget_ends", "; budget exhausted (smallest step tried: h = {h:.3g})")           \
   X(SHORTER_DURATION_WOULD_DECIDE, "shorter_duration_would_decide",                                \
     "; errors reach their noise level at h = {h:.3g}: a shorter duration would decide")            \
@@ -145,7 +145,7 @@
   X(PLATEAU, "plateau",                                                                            \
     "the last {count:.0f} errors, down to h = {h:.6g}, no longer fall: round-off, the "            \
     "reference or the method. A noise level (a column `floor`, or --floor), or coarser steps, "    \
-    "would decide")          \
+    "would decide")                                                                                \
   X(NOISE_NOT_GIVEN, "noise_level_not_given",                                                      \
     "; may be round-off or the reference. A noise level would decide (a column `floor`, or "       \
     "--floor)")                                                                                    \

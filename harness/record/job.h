@@ -11,7 +11,7 @@ typedef struct {
   PetscReal order;    /* the value, where it is a number; else NaN */
   const char *source; /* the paper; NULL: the job's (JobSource) */
   Expectation expect;
-  const char *why;    /* the expectation; NULL: none is given */
+  const char *why; /* the expectation; NULL: none is given */
   ClaimOrigin origin;
   const char
       *subject; /* "model", of which the method only shows it; "reconstruction", of a method that

@@ -420,8 +420,7 @@ static PetscErrorCode TakeLine(const char *where, const char *text, size_t lengt
   PetscCall(ArenaCreate(&arena));
   PetscCall(RecordFromText(where, text, length, arena, &record));
   const PetscInt job = FindJob(t->jobs, record.key);
-  if (job >= 0 && record.status == STATUS_DONE &&
-      JournalIsOf(&record, t->jobs->at[job])) {
+  if (job >= 0 && record.status == STATUS_DONE && JournalIsOf(&record, t->jobs->at[job])) {
     if (!record.taken)
       record.taken = t->commit ? t->commit : "";
     error = JournalAppend(t->journal, &record, NULL, NULL);

@@ -39,8 +39,7 @@ static inline void sundials_keep_message(int line, const char *function, const c
   sundials_keep(session, code, function, text);
 }
 static inline int sundials_open(sundials_session *s) {
-  return SUNContext_Create(SUN_COMM_NULL, &s->context) ||
-         SUNContext_ClearErrHandlers(s->context) ||
+  return SUNContext_Create(SUN_COMM_NULL, &s->context) || SUNContext_ClearErrHandlers(s->context) ||
          SUNContext_PushErrHandler(s->context, sundials_keep_message, s);
 }
 #define sundials_handle_errors(code, memory, run) 0

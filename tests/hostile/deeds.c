@@ -258,8 +258,9 @@ static void traps(void) { (void)feenableexcept(FE_INEXACT | FE_DIVBYZERO); }
 #define EACH(DO)                                                                                   \
   DO(segfault)                                                                                     \
   DO(call_nothing)                                                                                 \
-  DO(trap) DO(bus) DO(divide) DO(give_up) DO(twice_free) DO(overrun) DO(no_stack) DO(spin)         \
-      DO(hang) DO(deaf_spin) DO(leak) DO(share) DO(end_at_once) DO(end_with_one) DO(end_quickly)   \
+  DO(trap)                                                                                         \
+  DO(bus) DO(divide) DO(give_up) DO(twice_free) DO(overrun) DO(no_stack) DO(spin) DO(hang)         \
+      DO(deaf_spin) DO(leak) DO(share) DO(end_at_once) DO(end_with_one) DO(end_quickly)            \
           DO(end_at_exit) DO(terminate) DO(interrupt) DO(hang_up) DO(ring) DO(other_program)       \
               DO(sleeping_program) DO(end_of_mpi) DO(abort_of_mpi) DO(open_all) DO(close_standard) \
                   DO(cover_all) DO(cut_all) DO(print_tap) DO(forge_head) DO(ten_children)          \

@@ -211,24 +211,25 @@ static const gimbal_invariant invariants[] = {{.name = "shift", .kind = KIND, .v
 static const gimbal_picture pictures[] = {
     {.name = "path", .title = "A path", .of = PICTURE, .section = "rate", .words = PICTURE_WORDS}};
 #define REALISATION(its_name)                                                                      \
-  {.name = its_name,                                                                               \
-   .pictures = GIMBAL_ARRAY(pictures),                                                             \
-   .configuration = "x angle",                                                                     \
-   .velocity = "vx rate",                                                                          \
-   .n = N,                                                                                         \
-   .nonholonomic = NONHOLONOMIC,                                                                   \
-   .period = PERIOD,                                                                               \
-   .traits = TRAITS,                                                                               \
-   .lagrangian = &lagrangian,                                                                      \
-   .initial = INITIAL,                                                                             \
-   .invariants = GIMBAL_ARRAY(invariants),                                                         \
-   ALSO,                                                                                           \
-   .size_of_q = SIZE_OF_Q}
+  {                                                                                                \
+    .name = its_name, .pictures = GIMBAL_ARRAY(pictures), .configuration = "x angle",              \
+    .velocity = "vx rate", .n = N, .nonholonomic = NONHOLONOMIC, .period = PERIOD,                 \
+    .traits = TRAITS, .lagrangian = &lagrangian, .initial = INITIAL,                               \
+    .invariants = GIMBAL_ARRAY(invariants), ALSO, .size_of_q = SIZE_OF_Q                           \
+  }
 #define FOUR(i) REALISATION("a" #i), REALISATION("b" #i), REALISATION("c" #i), REALISATION("d" #i)
 static const gimbal_realisation realisations[] = {
 #ifdef MANY
-    FOUR(1), FOUR(2), FOUR(3), FOUR(4), FOUR(5), FOUR(6), FOUR(7), REALISATION("a8"),
-    REALISATION("b8"), REALISATION("c8"),
+    FOUR(1),
+    FOUR(2),
+    FOUR(3),
+    FOUR(4),
+    FOUR(5),
+    FOUR(6),
+    FOUR(7),
+    REALISATION("a8"),
+    REALISATION("b8"),
+    REALISATION("c8"),
 #endif
 #if defined(MANY) && MANY > 32
     REALISATION("another"),

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-static int wordy(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to, size_t first) {
+static int wordy(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to,
+                 size_t first) {
   char words[4000] = "x";
   for (size_t i = first; i + 2 < sizeof words; i += 2)
     memcpy(words + i, "\u03bb", 2);
@@ -20,12 +21,10 @@ static int even(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
 static const gimbal_claim claims[] = {{.study = "order", .quantity = "q", .value = "2"}};
 
 #define METHOD(words)                                                                              \
-  {.name = "long_words_" #words,                                                                   \
-   .title = "Heun's method with much to say",                                                      \
-   .citation = "none",                                                                             \
-   .formulation = GIMBAL_ODE,                                                                      \
-   .step = words,                                                                                  \
-   .claims = GIMBAL_ARRAY(claims)}
+  {                                                                                                \
+    .name = "long_words_" #words, .title = "Heun's method with much to say", .citation = "none",   \
+    .formulation = GIMBAL_ODE, .step = words, .claims = GIMBAL_ARRAY(claims)                       \
+  }
 static const gimbal_method methods[] = {METHOD(odd), METHOD(even)};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

@@ -7,7 +7,11 @@ static int potential(gimbal *g, real t, const real *q, real *U) {
     v[i] = 0;
   return gimbal_energy(g, t, q, v, U);
 }
-typedef struct problem { const gimbal_state *from; real h, *a, *b; int mode; } problem;
+typedef struct problem {
+  const gimbal_state *from;
+  real h, *a, *b;
+  int mode;
+} problem;
 
 /* Discrete gradients for L = v M v/2 - U: d = h M^-1 (p + h G/2). mode 0: Gonzalez; 1: without his
  * correction; 2: Itoh and Abe. */
@@ -62,7 +66,8 @@ static int discrete_gradient(gimbal *g, const gimbal_state *from, real h, gimbal
     return 1;
   for (int i = 0; i < g->n; i++)
     to->dq[i] *= h;
-  if (gimbal_solve(g, g->n, gradient_residual, NULL, &x, to->dq) || gradient_residual(g, &x, to->dq, r))
+  if (gimbal_solve(g, g->n, gradient_residual, NULL, &x, to->dq) ||
+      gradient_residual(g, &x, to->dq, r))
     return 1;
   for (int i = 0; i < g->n; i++)
     to->dp[i] = h * x.a[i];
@@ -112,7 +117,8 @@ static int projected(gimbal *g, const gimbal_state *from, real h, gimbal_state *
 }
 
 /* RATTLE; slip 1: the momentum is not led back; slip 2: lambda of the wrong end of the step. */
-static int push(gimbal *g, real t, const real *q, const real *p, const real *lambda, real h, const real *F, real *out) {
+static int push(gimbal *g, real t, const real *q, const real *p, const real *lambda, real h,
+                const real *F, real *out) {
   real *D = gimbal_scratch(g, (size_t)(g->holonomic * g->n));
   if (gimbal_holonomic_gradient(g, t, q, D))
     return 1;
@@ -150,13 +156,15 @@ static int tangent_residual(gimbal *g, void *context, const real *mu, real *r) {
 }
 static int rattle(gimbal *g, const gimbal_state *from, real h, gimbal_state *to) {
   const int n = g->n, k = g->holonomic, slip = (int)g->parameters[0];
-  real *F = gimbal_scratch(g, (size_t)(7 * n)), *b = F + n, *v = b + 4 * n, *a = v + n, *q = b + 2 * n;
+  real *F = gimbal_scratch(g, (size_t)(7 * n)), *b = F + n, *v = b + 4 * n, *a = v + n,
+       *q = b + 2 * n;
   real *lambda = gimbal_scratch(g, (size_t)(2 * k)), *mu = lambda + k;
   for (int l = 0; l < k; l++)
     lambda[l] = mu[l] = from->lambda[l];
   problem x = {from, h, F, b, 0};
   if (gimbal_velocity(g, from->t, from->q, from->p, v) || gimbal_force(g, from->t, from->q, v, F) ||
-      gimbal_solve_keyed(g, 0, k, position_residual, NULL, &x, lambda) || position_residual(g, &x, lambda, a))
+      gimbal_solve_keyed(g, 0, k, position_residual, NULL, &x, lambda) ||
+      position_residual(g, &x, lambda, a))
     return 1;
   for (int i = 0; i < n; i++)
     to->dq[i] = b[n + i], q[i] = from->q[i] + b[n + i];
@@ -168,7 +176,8 @@ static int rattle(gimbal *g, const gimbal_state *from, real h, gimbal_state *to)
       b[3 * n + i] = b[i] + h / 2 * F[i];
     to->dp[i] = b[3 * n + i] - from->p[i];
   }
-  if (gimbal_velocity(g, from->t + h, q, b + 3 * n, v) || gimbal_acceleration(g, from->t + h, q, v, a, to->lambda))
+  if (gimbal_velocity(g, from->t + h, q, b + 3 * n, v) ||
+      gimbal_acceleration(g, from->t + h, q, v, a, to->lambda))
     return 1;
   for (int l = 0; l < k && slip == 2; l++)
     to->lambda[l] = lambda[l];
@@ -207,7 +216,8 @@ static int gni(gimbal *g, const gimbal_state *from, real h, gimbal_state *to) {
   for (int l = 0; l < g->k; l++)
     x_[n + l] = from->lambda[l];
   problem x = {from, h, q, v, (int)g->parameters[0]};
-  if (gimbal_solve(g, n + g->k, gni_residual, NULL, &x, x_) || gimbal_velocity(g, from->t + h, q, x_, w))
+  if (gimbal_solve(g, n + g->k, gni_residual, NULL, &x, x_) ||
+      gimbal_velocity(g, from->t + h, q, x_, w))
     return 1;
   for (int i = 0; i < n; i++)
     to->dq[i] = h / 2 * (v[i] + w[i]), to->dp[i] = x_[i] - from->p[i];
@@ -274,9 +284,11 @@ static int euler(gimbal *g, const gimbal_state *from, real h, gimbal_state *to) 
 /* The explicit midpoint rule on a group; slip: the increment from the wrong side. */
 static int lie_midpoint(gimbal *g, const gimbal_state *from, real h, gimbal_state *to) {
   const int n = g->n, m = g->m;
-  real *q = gimbal_scratch(g, (size_t)(2 * n)), *d = q + n, *lambda = gimbal_scratch(g, (size_t)(g->k + 1));
+  real *q = gimbal_scratch(g, (size_t)(2 * n)), *d = q + n,
+       *lambda = gimbal_scratch(g, (size_t)(g->k + 1));
   real *v = gimbal_scratch(g, (size_t)(4 * m)), *a = v + m, *w = a + m, *xi = w + m;
-  if (gimbal_velocity(g, from->t, from->q, from->p, v) || gimbal_acceleration(g, from->t, from->q, v, a, lambda))
+  if (gimbal_velocity(g, from->t, from->q, from->p, v) ||
+      gimbal_acceleration(g, from->t, from->q, v, a, lambda))
     return 1;
   for (int i = 0; i < m; i++)
     xi[i] = h / 2 * v[i], w[i] = v[i] + h / 2 * a[i];
@@ -286,41 +298,53 @@ static int lie_midpoint(gimbal *g, const gimbal_state *from, real h, gimbal_stat
   for (int i = 0; i < m; i++)
     xi[i] = h * w[i], v[i] += h * a[i];
   if (gimbal_retract(g, GIMBAL_EXPONENTIAL, xi, d) ||
-      (g->parameters[0] != 0 ? gimbal_compose(g, d, from->q, to->q) : gimbal_compose(g, from->q, d, to->q)))
+      (g->parameters[0] != 0 ? gimbal_compose(g, d, from->q, to->q)
+                             : gimbal_compose(g, from->q, d, to->q)))
     return 1;
   return gimbal_momentum(g, from->t + h, to->q, v, to->p);
 }
 
 #define METHOD(name_, title_, formulation_, accepts_, step_, ...)                                  \
-  {.name = name_, .title = title_, .citation = "the trial", .formulation = formulation_,           \
-   .accepts = accepts_, .step = step_, __VA_ARGS__}
+  {                                                                                                \
+    .name = name_, .title = title_, .citation = "the trial", .formulation = formulation_,          \
+    .accepts = accepts_, .step = step_, __VA_ARGS__                                                \
+  }
 #define CONSERVATIVE "unconstrained && autonomous && forced==0"
 #define QP(value_) ORDER("q", value_), ORDER("p", value_)
 #define REVERSIBLE STRUCTURE("reversible", "yes", "reversible")
 
 static const gimbal_method methods[] = {
-    METHOD("t_discrete_gradient", "discrete gradients", GIMBAL_LAGRANGIAN, "separable && " CONSERVATIVE,
-           discrete_gradient, PARAMETERS({"mode", "0"}, {"order", "2"}),
+    METHOD("t_discrete_gradient", "discrete gradients", GIMBAL_LAGRANGIAN,
+           "separable && " CONSERVATIVE, discrete_gradient,
+           PARAMETERS({"mode", "0"}, {"order", "2"}),
            MEMBERS({"t_gonzalez", "mode=0"}, {"t_gonzalez_slip", "mode=1"},
                    {"t_itoh_abe", "mode=2, order=1"}, {"t_itoh_abe_slip", "mode=2"}),
-           CLAIMS(QP("order"), ENERGY("exact", NULL), STRUCTURE("symplectic", "no", "canonical && mode!=1"))),
+           CLAIMS(QP("order"), ENERGY("exact", NULL),
+                  STRUCTURE("symplectic", "no", "canonical && mode!=1"))),
     METHOD("t_projected", "RK4 with its energy led back", GIMBAL_LAGRANGIAN,
-           "separable && " CONSERVATIVE, projected,
-           .start = projected_start, .memory = "1", PARAMETERS(SLIP),
-           MEMBERS({"t_projected", "slip=0"}, {"t_projected_loosely", "slip=1"}, {"t_projected_slip", "slip=2"}),
-           CLAIMS(QP("4"), ENERGY("exact", NULL), STRUCTURE("symplectic", "yes", "canonical && slip==2"),
+           "separable && " CONSERVATIVE, projected, .start = projected_start, .memory = "1",
+           PARAMETERS(SLIP),
+           MEMBERS({"t_projected", "slip=0"}, {"t_projected_loosely", "slip=1"},
+                   {"t_projected_slip", "slip=2"}),
+           CLAIMS(QP("4"), ENERGY("exact", NULL),
+                  STRUCTURE("symplectic", "yes", "canonical && slip==2"),
                   STRUCTURE("symplectic", "no", "canonical && slip==0"))),
-    METHOD("t_rattle", "RATTLE", GIMBAL_LAGRANGIAN, "holonomic > 0 && nonholonomic==0 && separable", rattle,
-           PARAMETERS(SLIP), MEMBERS({"t_rattle", "slip=0"}, {"t_rattle_half", "slip=1"}, {"t_rattle_lambda", "slip=2"}),
-           CLAIMS(QP("2"), ORDER("lambda", "2"), {.study = "constraint", .quantity = "nodes", .value = "exact"})),
+    METHOD(
+        "t_rattle", "RATTLE", GIMBAL_LAGRANGIAN, "holonomic > 0 && nonholonomic==0 && separable",
+        rattle, PARAMETERS(SLIP),
+        MEMBERS({"t_rattle", "slip=0"}, {"t_rattle_half", "slip=1"}, {"t_rattle_lambda", "slip=2"}),
+        CLAIMS(QP("2"), ORDER("lambda", "2"),
+               {.study = "constraint", .quantity = "nodes", .value = "exact"})),
     METHOD("t_gni", "the geometric nonholonomic integrator", GIMBAL_LAGRANGIAN,
-           "nonholonomic > 0 && holonomic==0 && linear_constraints && separable", gni, PARAMETERS(SLIP),
-           TWINS("t_gni"), CLAIMS(QP("2"))),
-    METHOD("t_boris", "Boris", GIMBAL_LAGRANGIAN, "unconstrained", boris, .overwrites = "q p", PARAMETERS(SLIP),
-           TWINS("t_boris"), CLAIMS(QP("2"), STRUCTURE("reversible", "yes", "reversible && slip==0"))),
-    METHOD("t_euler", "symplectic Euler on a Hamiltonian", GIMBAL_HAMILTONIAN, "unconstrained", euler,
-           PARAMETERS(SLIP), TWINS("t_euler"), CLAIMS(QP("1"), SYMPLECTIC)),
-    METHOD("t_lie_midpoint", "the explicit midpoint rule on a group", GIMBAL_GROUP, "holonomic==0", lie_midpoint,
-           .overwrites = "q p", PARAMETERS(SLIP), TWINS("t_lie_midpoint"), CLAIMS(QP("2"))),
+           "nonholonomic > 0 && holonomic==0 && linear_constraints && separable", gni,
+           PARAMETERS(SLIP), TWINS("t_gni"), CLAIMS(QP("2"))),
+    METHOD("t_boris", "Boris", GIMBAL_LAGRANGIAN, "unconstrained", boris, .overwrites = "q p",
+           PARAMETERS(SLIP), TWINS("t_boris"),
+           CLAIMS(QP("2"), STRUCTURE("reversible", "yes", "reversible && slip==0"))),
+    METHOD("t_euler", "symplectic Euler on a Hamiltonian", GIMBAL_HAMILTONIAN, "unconstrained",
+           euler, PARAMETERS(SLIP), TWINS("t_euler"), CLAIMS(QP("1"), SYMPLECTIC)),
+    METHOD("t_lie_midpoint", "the explicit midpoint rule on a group", GIMBAL_GROUP, "holonomic==0",
+           lie_midpoint, .overwrites = "q p", PARAMETERS(SLIP), TWINS("t_lie_midpoint"),
+           CLAIMS(QP("2"))),
 };
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

@@ -36,7 +36,9 @@ static int ab2(gimbal *g, const gimbal_state *from, real h, gimbal_state *to) {
  * they change by less than a tolerance. */
 static int gauss(gimbal *g, const gimbal_state *from, real h, gimbal_state *to) {
   const int n = g->n, most = (int)g->parameters[0];
-  const real tolerance = g->parameters[1] > 0 ? g->parameters[1] : sizeof(real) > 8 ? GIMBAL_C(1e-32) : GIMBAL_C(2e-15);
+  const real tolerance = g->parameters[1] > 0 ? g->parameters[1]
+                         : sizeof(real) > 8   ? GIMBAL_C(1e-32)
+                                              : GIMBAL_C(2e-15);
   const real w = gimbal_sqrt(3) / 6;
   const real a[2][2] = {{GIMBAL_Q(1, 4), GIMBAL_Q(1, 4) - w}, {GIMBAL_Q(1, 4) + w, GIMBAL_Q(1, 4)}};
   real *k = gimbal_scratch(g, (size_t)(5 * n)), *l = k + n, *y = l + n, *kk = y + n, *ll = kk + n;
@@ -53,7 +55,8 @@ static int gauss(gimbal *g, const gimbal_state *from, real h, gimbal_state *to) 
     }
     real change = 0, size = 0;
     for (int i = 0; i < n; i++) {
-      change = gimbal_fmax(change, gimbal_fmax(gimbal_fabs(kk[i] - k[i]), gimbal_fabs(ll[i] - l[i])));
+      change =
+          gimbal_fmax(change, gimbal_fmax(gimbal_fabs(kk[i] - k[i]), gimbal_fabs(ll[i] - l[i])));
       size = gimbal_fmax(size, gimbal_fmax(gimbal_fabs(kk[i]), gimbal_fabs(ll[i])));
       k[i] = kk[i], l[i] = ll[i];
     }
@@ -91,7 +94,10 @@ static int bdf2_start(gimbal *g, real h, gimbal_state *x) {
     x->memory[i] = g->parameters[0] != 0 ? 0 : h * l[i]; /* the last increment */
   return 0;
 }
-typedef struct bdf2_problem { real t, h; const gimbal_state *from; } bdf2_problem;
+typedef struct bdf2_problem {
+  real t, h;
+  const gimbal_state *from;
+} bdf2_problem;
 static int bdf2_residual(gimbal *g, void *context, const real *d, real *r) {
   const bdf2_problem *x = context;
   real *f = gimbal_scratch(g, (size_t)g->n);
@@ -184,9 +190,12 @@ static int exponential(gimbal *g, const gimbal_state *from, real h, gimbal_state
 }
 
 #define METHOD(name_, title_, step_, ...)                                                          \
-  {.name = name_, .title = title_, .citation = "the trial", .formulation = GIMBAL_ODE,             \
-   .step = step_, __VA_ARGS__}
-#define STEPS {.name = "most", .value = "0"}, {.name = "tolerance", .value = "0"}
+  {                                                                                                \
+    .name = name_, .title = title_, .citation = "the trial", .formulation = GIMBAL_ODE,            \
+    .step = step_, __VA_ARGS__                                                                     \
+  }
+#define STEPS                                                                                      \
+  {.name = "most", .value = "0"}, { .name = "tolerance", .value = "0" }
 
 static const gimbal_method methods[] = {
     METHOD("t_ab2", "Adams and Bashforth's method of order 2; a static variable", ab2,
@@ -195,7 +204,8 @@ static const gimbal_method methods[] = {
     METHOD("t_gauss_iterated", "Gauss of two stages by fixed-point iterations", gauss,
            PARAMETERS(STEPS),
            MEMBERS({"t_gauss_iterated_2", "most=2"}, {"t_gauss_iterated_3", "most=3"},
-                   {"t_gauss_iterated_7", "most=7"}, {"t_gauss_iterated_loosely", "tolerance=10^(-6)"},
+                   {"t_gauss_iterated_7", "most=7"},
+                   {"t_gauss_iterated_loosely", "tolerance=10^(-6)"},
                    {"t_gauss_iterated", "most=0"}),
            CLAIMS(ORDERS("4"), STRUCTURE("symplectic", "no", "canonical && most==3"),
                   STRUCTURE("symplectic", "yes", "canonical && (most==7 || most==0)"))),

@@ -1,7 +1,11 @@
 /* Runge–Kutta methods by tableaux, and twins with a wrong sign, node, digit or claim. */
 #include "trial.h"
 
-typedef struct stage_problem { real t, h; const real *y; const gimbal_tableau *T; } stage_problem;
+typedef struct stage_problem {
+  real t, h;
+  const real *y;
+  const gimbal_tableau *T;
+} stage_problem;
 
 static int stages(gimbal *g, void *context, const real *k, real *r) {
   const stage_problem *x = context;
@@ -58,19 +62,21 @@ static int step(gimbal *g, const gimbal_state *from, real h, gimbal_state *to) {
 
 #define TABLEAU(...) .tableaux = GIMBAL_LIST(gimbal_own_tableau, {.name = "own", __VA_ARGS__})
 #define METHOD(name_, title_, tableau_, ...)                                                       \
-  {.name = name_, .title = title_, .citation = "the trial", .formulation = GIMBAL_ODE,             \
-   .step = step, PARAMETERS(SLIP), TWINS(name_), tableau_, CLAIMS(__VA_ARGS__)}
+  {                                                                                                \
+    .name = name_, .title = title_, .citation = "the trial", .formulation = GIMBAL_ODE,            \
+    .step = step, PARAMETERS(SLIP), TWINS(name_), tableau_, CLAIMS(__VA_ARGS__)                    \
+  }
 
 static const gimbal_method methods[] = {
     METHOD("t_lobatto_iiic", "Lobatto IIIC of three stages; a sign in its second row",
            TABLEAU(.a = "1/6,-1/3,1/6, 1/6,5/12,-1/12+slip/6, 1/6,2/3,1/6", .b = "1/6,2/3,1/6"),
            ORDERS("4"), NOT_SYMPLECTIC, ENERGY("drift", CONSERVED)),
     METHOD("t_radau_iia", "Radau IIA of two stages; a weight in its seventh digit",
-           TABLEAU(.a = "5/12,-1/12, 3/4,1/4", .b = "3/4+slip/10^7,1/4-slip/10^7"),
-           ORDERS("3"), NOT_SYMPLECTIC),
+           TABLEAU(.a = "5/12,-1/12, 3/4,1/4", .b = "3/4+slip/10^7,1/4-slip/10^7"), ORDERS("3"),
+           NOT_SYMPLECTIC),
     METHOD("t_qin_zhang", "Qin and Zhang's symplectic diagonally implicit method; its diagonal",
-           TABLEAU(.a = "1/4+slip/1000,0, 1/2,1/4-slip/1000", .b = "1/2,1/2"),
-           ORDERS("2"), SYMPLECTIC, ENERGY("bounded", CONSERVED)),
+           TABLEAU(.a = "1/4+slip/1000,0, 1/2,1/4-slip/1000", .b = "1/2,1/2"), ORDERS("2"),
+           SYMPLECTIC, ENERGY("bounded", CONSERVED)),
     METHOD("t_tr_bdf2", "TR-BDF2; claimed one order too high",
            TABLEAU(.a = "0,0,0, 1-sqrt(2)/2,1-sqrt(2)/2,0, sqrt(2)/4,sqrt(2)/4,1-sqrt(2)/2",
                    .b = "sqrt(2)/4,sqrt(2)/4,1-sqrt(2)/2"),
@@ -78,11 +84,13 @@ static const gimbal_method methods[] = {
     METHOD("t_crouzeix", "Crouzeix's SDIRK of two stages; gamma with six digits",
            TABLEAU(.a = "(slip==1)*0.788675+(slip==0)*(3+sqrt(3))/6,0,"
                         "1-2*((slip==1)*0.788675+(slip==0)*(3+sqrt(3))/6),"
-                        "(slip==1)*0.788675+(slip==0)*(3+sqrt(3))/6", .b = "1/2,1/2"),
+                        "(slip==1)*0.788675+(slip==0)*(3+sqrt(3))/6",
+                   .b = "1/2,1/2"),
            ORDERS("3"), NOT_SYMPLECTIC),
     METHOD("t_gauss", "Gauss of two stages; the root of 3 with eight digits",
            TABLEAU(.a = "1/4,1/4-((slip==1)*1.7320508+(slip==0)*sqrt(3))/6,"
-                        "1/4+((slip==1)*1.7320508+(slip==0)*sqrt(3))/6,1/4", .b = "1/2,1/2"),
+                        "1/4+((slip==1)*1.7320508+(slip==0)*sqrt(3))/6,1/4",
+                   .b = "1/2,1/2"),
            ORDERS("4"), SYMPLECTIC, STRUCTURE("reversible", "yes", "reversible")),
     METHOD("t_shu_osher", "Shu and Osher's SSP method of order 3; its last node",
            TABLEAU(.a = "0,0,0, 1,0,0, 1/4,1/4,0", .b = "1/6,1/6,2/3", .c = "0,1,1/2+slip/2"),

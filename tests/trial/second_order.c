@@ -2,7 +2,8 @@
 #include "trial.h"
 
 /* a at q + h v (v NULL: at q), with the velocity w. */
-static int acceleration(gimbal *g, real t, const real *q, real h, const real *v, const real *w, real *a) {
+static int acceleration(gimbal *g, real t, const real *q, real h, const real *v, const real *w,
+                        real *a) {
   const int n = g->n / 2;
   real *y = gimbal_scratch(g, (size_t)(4 * n)), *f = y + 2 * n;
   for (int i = 0; i < n; i++)
@@ -127,7 +128,10 @@ static int numerov_start(gimbal *g, real h, gimbal_state *x) {
     x->memory[i] = x->q[i] - z[i];
   return 0;
 }
-typedef struct numerov_problem { real t, h, w; const real *q, *v, *known; } numerov_problem;
+typedef struct numerov_problem {
+  real t, h, w;
+  const real *q, *v, *known;
+} numerov_problem;
 static int numerov_residual(gimbal *g, void *context, const real *d, real *r) {
   const numerov_problem *x = context;
   if (acceleration(g, x->t, x->q, 1, d, x->v, r))
@@ -153,7 +157,10 @@ static int numerov(gimbal *g, const gimbal_state *from, real h, gimbal_state *to
     return 1;
   for (int i = 0; i < n; i++) {
     to->dq[i] = d[i];
-    to->dq[n + i] = d[i] / h + h / 24 * (12 * e[i] - 2 * (3 * e[i] - 4 * a[i] + b[i]) + e[i] - 2 * a[i] + b[i]) - from->q[n + i];
+    to->dq[n + i] =
+        d[i] / h +
+        h / 24 * (12 * e[i] - 2 * (3 * e[i] - 4 * a[i] + b[i]) + e[i] - 2 * a[i] + b[i]) -
+        from->q[n + i];
     to->memory[i] = d[i], to->memory[n + i] = a[i];
   }
   return 0;
@@ -163,7 +170,11 @@ static int numerov(gimbal *g, const gimbal_state *from, real h, gimbal_state *to
 static int alpha_start(gimbal *g, real h, gimbal_state *x) {
   return acceleration(g, x->t, x->q, 0, NULL, x->q + g->n / 2, x->memory);
 }
-typedef struct alpha_problem { const gimbal_state *from; real t, h, am, af, beta, gamma; real *q, *v, *f0; } alpha_problem;
+typedef struct alpha_problem {
+  const gimbal_state *from;
+  real t, h, am, af, beta, gamma;
+  real *q, *v, *f0;
+} alpha_problem;
 static int alpha_residual(gimbal *g, void *context, const real *a, real *r) {
   const alpha_problem *x = context;
   const int n = g->n / 2;
@@ -212,7 +223,8 @@ static int gear_start(gimbal *g, real h, gimbal_state *x) {
 static int gear(gimbal *g, const gimbal_state *from, real h, gimbal_state *to) {
   const int n = g->n / 2, slip = g->parameters[0] != 0;
   const real c0 = slip ? GIMBAL_Q(251, 720) : GIMBAL_Q(19, 120), c1 = slip ? 1 : GIMBAL_Q(3, 4);
-  const real c3 = slip ? GIMBAL_Q(1, 3) : GIMBAL_Q(1, 2), c4 = slip ? GIMBAL_Q(1, 24) : GIMBAL_Q(1, 12);
+  const real c3 = slip ? GIMBAL_Q(1, 3) : GIMBAL_Q(1, 2),
+             c4 = slip ? GIMBAL_Q(1, 24) : GIMBAL_Q(1, 12);
   const real *q = from->q, *v = q + n, *A = from->memory, *B = A + n, *C = B + n;
   real *d = gimbal_scratch(g, (size_t)(3 * n)), *u = d + n, *a = u + n;
   for (int i = 0; i < n; i++) {
@@ -234,8 +246,10 @@ static int gear(gimbal *g, const gimbal_state *from, real h, gimbal_state *to) {
 
 #define SECOND_ORDER "separable && unconstrained && m > 0"
 #define METHOD(name_, title_, step_, ...)                                                          \
-  {.name = name_, .title = title_, .citation = "the trial", .formulation = GIMBAL_ODE,             \
-   .accepts = SECOND_ORDER, .step = step_, __VA_ARGS__}
+  {                                                                                                \
+    .name = name_, .title = title_, .citation = "the trial", .formulation = GIMBAL_ODE,            \
+    .accepts = SECOND_ORDER, .step = step_, __VA_ARGS__                                            \
+  }
 #define SPLITTING(name_, title_, k_, d_, c_, order_)                                               \
   METHOD(name_, title_, split, PARAMETERS(SLIP), TWINS(name_),                                     \
          .coefficients = GIMBAL_LIST(gimbal_value, {"k", k_}, {"d", d_}, {"c", c_}),               \
@@ -245,42 +259,55 @@ static const gimbal_method methods[] = {
     METHOD("t_rkn4", "Nystrom's method of order 4; an entry; a node", rkn4, PARAMETERS(SLIP),
            MEMBERS({"t_rkn4", "slip=0"}, {"t_rkn4_entry", "slip=1"}, {"t_rkn4_node", "slip=2"}),
            CLAIMS(ORDERS("4"), NOT_SYMPLECTIC)),
-    SPLITTING("t_mclachlan_atela", "McLachlan and Atela's splitting of order 4",
-              "0.1344961992774310892,-0.2248198030794208058,0.7563200005156682911,0.3340036032863214255",
-              "0.5153528374311229364,-0.085782019412973646,0.4415830236164665242,0.1288461583653841854",
-              "0", "4 to double precision"),
+    SPLITTING(
+        "t_mclachlan_atela", "McLachlan and Atela's splitting of order 4",
+        "0.1344961992774310892,-0.2248198030794208058,0.7563200005156682911,0.3340036032863214255",
+        "0.5153528374311229364,-0.085782019412973646,0.4415830236164665242,0.1288461583653841854",
+        "0", "4 to double precision"),
     METHOD("t_mclachlan_atela_high", "the same, claimed of order 5", split, PARAMETERS(SLIP),
            .coefficients = GIMBAL_LIST(gimbal_value,
-              {"k", "0.1344961992774310892,-0.2248198030794208058,0.7563200005156682911,0.3340036032863214255"},
-              {"d", "0.5153528374311229364,-0.085782019412973646,0.4415830236164665242,0.1288461583653841854"}, {"c", "0"}),
+                                       {"k", "0.1344961992774310892,-0.2248198030794208058,0."
+                                             "7563200005156682911,0.3340036032863214255"},
+                                       {"d", "0.5153528374311229364,-0.085782019412973646,0."
+                                             "4415830236164665242,0.1288461583653841854"},
+                                       {"c", "0"}),
            CLAIMS(ORDERS("5 to double precision"))),
-    SPLITTING("t_blanes_moan", "Blanes and Moan's SRKN of order 4; a coefficient in its seventh digit",
+    SPLITTING("t_blanes_moan",
+              "Blanes and Moan's SRKN of order 4; a coefficient in its seventh digit",
               "0.0829844064174052,0.396309801498368,-0.0390563049223486,"
               "1-2*(0.0829844064174052+0.396309801498368-0.0390563049223486),"
               "-0.0390563049223486,0.396309801498368,0.0829844064174052",
-              "0.245298957184271+slip/10^7,0.604872665711080,1/2-0.245298957184271-0.604872665711080-slip/10^7,"
-              "1/2-0.245298957184271-0.604872665711080-slip/10^7,0.604872665711080,0.245298957184271+slip/10^7",
+              "0.245298957184271+slip/10^7,0.604872665711080,1/"
+              "2-0.245298957184271-0.604872665711080-slip/10^7,"
+              "1/2-0.245298957184271-0.604872665711080-slip/"
+              "10^7,0.604872665711080,0.245298957184271+slip/10^7",
               "0", "4 to double precision"),
-    SPLITTING("t_pefrl", "Omelyan's PEFRL of order 4; a sign",
-              "0,(1+2*(1-2*slip)*0.2123418310626054)/2,-(1-2*slip)*0.2123418310626054,"
-              "-(1-2*slip)*0.2123418310626054,(1+2*(1-2*slip)*0.2123418310626054)/2",
-              "0.1786178958448091,-0.06626458266981849,1-2*(0.1786178958448091-0.06626458266981849),"
-              "-0.06626458266981849,0.1786178958448091", "0", "4 to double precision"),
+    SPLITTING(
+        "t_pefrl", "Omelyan's PEFRL of order 4; a sign",
+        "0,(1+2*(1-2*slip)*0.2123418310626054)/2,-(1-2*slip)*0.2123418310626054,"
+        "-(1-2*slip)*0.2123418310626054,(1+2*(1-2*slip)*0.2123418310626054)/2",
+        "0.1786178958448091,-0.06626458266981849,1-2*(0.1786178958448091-0.06626458266981849),"
+        "-0.06626458266981849,0.1786178958448091",
+        "0", "4 to double precision"),
     SPLITTING("t_suzuki", "Suzuki's fractal of order 4; the fourth root in place of the third",
               "1/(4-4^(1/(3+slip)))/2,1/(4-4^(1/(3+slip))),(1-3/(4-4^(1/(3+slip))))/2,"
               "(1-3/(4-4^(1/(3+slip))))/2,1/(4-4^(1/(3+slip))),1/(4-4^(1/(3+slip)))/2",
               "1/(4-4^(1/(3+slip))),1/(4-4^(1/(3+slip))),1-4/(4-4^(1/(3+slip))),"
-              "1/(4-4^(1/(3+slip))),1/(4-4^(1/(3+slip)))", "0", "4"),
+              "1/(4-4^(1/(3+slip))),1/(4-4^(1/(3+slip)))",
+              "0", "4"),
     METHOD("t_chin", "Chin's forward symplectic method 4A; half its force gradient", split,
            PARAMETERS(SLIP), TWINS("t_chin"),
-           .coefficients = GIMBAL_LIST(gimbal_value, {"k", "1/6,2/3,1/6"}, {"d", "1/2,1/2"}, {"c", "1/24-slip/48"}),
+           .coefficients = GIMBAL_LIST(gimbal_value, {"k", "1/6,2/3,1/6"}, {"d", "1/2,1/2"},
+                                       {"c", "1/24-slip/48"}),
            CLAIMS({.study = "order", .quantity = "q", .value = "4", .when = "autonomous"},
-                  {.study = "order", .quantity = "v", .value = "4", .when = "autonomous"}, SYMPLECTIC)),
+                  {.study = "order", .quantity = "v", .value = "4", .when = "autonomous"},
+                  SYMPLECTIC)),
     METHOD("t_deuflhard", "Deuflhard's trigonometric method; Gautschi's filter", deuflhard,
            PARAMETERS(SLIP), TWINS("t_deuflhard"), CLAIMS(ORDERS("2"), SYMPLECTIC)),
     METHOD("t_numerov", "Numerov's method; other weights", numerov, .start = numerov_start,
            .memory = "2*n", PARAMETERS(SLIP), TWINS("t_numerov"), CLAIMS(ORDERS("4"))),
-    METHOD("t_alpha", "Newmark, Hilber-Hughes-Taylor and generalised alpha", alpha, .start = alpha_start, .memory = "n",
+    METHOD("t_alpha", "Newmark, Hilber-Hughes-Taylor and generalised alpha", alpha,
+           .start = alpha_start, .memory = "n",
            PARAMETERS({"am", "0"}, {"af", "0"}, {"beta", "1/4"}, {"gamma", "1/2"}, SLIP),
            MEMBERS({"t_newmark", "beta=1/4"}, {"t_newmark_slip", "slip=1"},
                    {"t_hht", "af=1/10, beta=121/400, gamma=3/5"},
@@ -288,8 +315,8 @@ static const gimbal_method methods[] = {
                    {"t_generalised_alpha", "am=0, af=1/3, beta=4/9, gamma=5/6"},
                    {"t_generalised_alpha_slip", "am=1/6, af=1/3, beta=4/9, gamma=5/6"}),
            CLAIMS(ORDERS("2"), STRUCTURE("symplectic", "yes", "canonical && slip==1"))),
-    METHOD("t_gear", "Gear's predictor-corrector of five values; coefficients of another equation", gear,
-           .start = gear_start, .memory = "3*n", PARAMETERS(SLIP), TWINS("t_gear"),
+    METHOD("t_gear", "Gear's predictor-corrector of five values; coefficients of another equation",
+           gear, .start = gear_start, .memory = "3*n", PARAMETERS(SLIP), TWINS("t_gear"),
            CLAIMS(ORDERS("4"))),
 };
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));
