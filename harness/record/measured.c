@@ -527,9 +527,13 @@ PetscErrorCode MeasuredFromObject(Passage *outer, const json_t *object, Measured
   error = ShapeRead(&passage, &MeasuredShapes[shape], object, measured);
   measured->arena = arena; /* the rest was cleared */
   measured->shape = shape;
-  for (PetscInt i = 0; !error && shape == MEASURED_SERIES && i < measured->count; i++)
-    error = PassageLimit(&passage, "series", (size_t)measured->series[i].points, "step sizes",
-                         LIMIT_POINTS, "LIMIT_POINTS");
+  for (PetscInt i = 0; !error && shape == MEASURED_SERIES && i < measured->count; i++) {
+    const Series *series = &measured->series[i];
+    const PetscBool table = (PetscBool)(series->reference_kind && /* judged in parts */
+                                        !strcmp(series->reference_kind, "given"));
+    error = PassageLimit(&passage, "series", (size_t)series->points, "step sizes",
+                         table ? LIMIT_ROWS : LIMIT_POINTS, table ? "LIMIT_ROWS" : "LIMIT_POINTS");
+  }
   if (!error)
     AddStepSizes(measured);
   if (!error)
