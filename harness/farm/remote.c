@@ -150,10 +150,12 @@ static PetscBool IsLost(const Remote remote, siginfo_t *about) {
                      about->si_pid == remote->process);
 }
 
-/* What cannot be sent, to a worker that has just died, is noticed when its answer is waited for. */
+/* A worker that cannot be sent its job, because it has just died or the system refuses, is lost: both
+ * sides see the socket closed, and another worker gets the job. */
 static void Ask(Remote remote) {
-  (void)FrameSend(remote->socket, remote->attempts > 1 ? FRAME_AGAIN : FRAME_JOB, remote->request,
-                  NULL);
+  const FrameKind kind = remote->attempts > 1 ? FRAME_AGAIN : FRAME_JOB;
+  if (FrameSend(remote->socket, kind, remote->request, NULL))
+    (void)shutdown(remote->socket, SHUT_RDWR);
   BePatient(remote, 2 * remote->timeout + 60); /* the worker's own limits come first */
 }
 

@@ -109,6 +109,8 @@ PetscErrorCode Serve(const WorkerSetup *given, const char *failure) {
       FrameSend(SERVE_SOCKET, failure ? FRAME_REFUSED : FRAME_DONE, failure ? failure : "", NULL);
   PetscCheck(deaf != EBADF && deaf != ENOTSOCK, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "worker: this command is for gimbal's own use");
+  if (deaf)
+    _exit(SERVE_GAVE_UP);
   setup.wait = IsGone;
   setup.hidden = SERVE_SOCKET;
   PetscCall(KeptErrorBegin(&kept));
