@@ -369,7 +369,7 @@ bench: all
 # for what hangs, for what is killed, for one another's locks. Those that take longest, of a processor
 # or on the clock, begin first, so that none is left over at the end.
 AT_A_TIME = $(shell expr $(JOBS) + $(JOBS) / 2)
-LONGEST = t0322 t0330 t0505 t0339 t0343 t0116 t0326 t0348 t0310 t0325 t0350 t0342 t0102 t0312 t0332 t0333
+LONGEST = t0108 t0322 t0330 t0505 t0339 t0343 t0116 t0326 t0348 t0310 t0325 t0350 t0342 t0102 t0312 t0332 t0333
 TRIALS = t0323 t0339 t0342 t0343 t0346 t0347 t0348 t0350 t0381 t0505
 ALL_TESTS = $(TEST_PROGRAMS) $(SCRIPTS)
 tests_of = $(foreach test,$(1),$(filter $(BUILD)/tests/$(test)_% tests/$(test)_%,$(ALL_TESTS)))

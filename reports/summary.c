@@ -273,6 +273,8 @@ static PetscErrorCode Row(const Contents *contents, const char *method, PetscInt
   if (understated)
     fprintf(file, "  (%" PetscInt_FMT " understated)", understated);
   CountObstacles(contents, method, obstacle);
+  if (obstacle[OBSTACLE_BETTER])
+    fprintf(file, "  (%" PetscInt_FMT " better than claimed)", obstacle[OBSTACLE_BETTER]);
   if (obstacle[OBSTACLE_PRECISION])
     fprintf(file, "  (%" PetscInt_FMT " not measurable in double precision)",
             obstacle[OBSTACLE_PRECISION]);

@@ -18,6 +18,14 @@ for suffix in "" :kill; do
   ok $? "  $happened of them" || diag "$output"
 done
 
+# A job or a word of a worker that cannot be sent costs that worker: another one gets the job.
+for fault in $(awk '$1 == "write" && $2 == "run" && !seen[$4]++ { print $1 ":" $2 ":" $3 }' "$folder/calls") \
+  write:worker:1 write:worker:2; do
+  run tests/fault/one.sh "$folder" "$fault"
+  [ "$status" = 0 ] || [ "$status" = 9 ]
+  ok $? "$fault: the run ends, or is continued" || diag "$output$errors"
+done
+
 # A list is whole, or there is an error: of the places that ask for memory some.
 "$GIMBAL" list --json >"$scratch/whole"
 : >"$scratch/wrong"

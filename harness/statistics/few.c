@@ -50,9 +50,12 @@ static int FindTerm(const LawWindow *w, OrderDefect *out) {
 
   for (int terms = 1; 2 * (terms + 1) <= w->s->points && terms < LAW_TERMS; terms++)
     for (int j = LawPower(w->s) - 1; j >= LAW_LOWEST; j--) {
-      const int fits = FitTerms(w, j, terms, &fit), point = LawFirstAbove(w, j, fit.x[0]);
+      int point;
 
-      if (!fits || point < 0 || fabs(fit.x[0]) < TERM_DEVIATIONS * fit.deviation[0])
+      if (!FitTerms(w, j, terms, &fit) || fabs(fit.x[0]) < TERM_DEVIATIONS * fit.deviation[0])
+        continue;
+      point = LawFirstAbove(w, j, fit.x[0]);
+      if (point < 0)
         continue;
       LawReport(w, j, fit.x[0], fit.deviation[0], point, out);
       return 1;
