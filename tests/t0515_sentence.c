@@ -150,9 +150,10 @@ static int List(void) {
   return 0;
 }
 
-/* Rows of a table are its author's to add. */
+/* Rows of a table, and its noise level, are its author's to give. */
 static int AsksForSteps(const char *template) {
-  return strstr(template, "would decide") && strstr(template, "steps") && !strstr(template, "rows");
+  return strstr(template, "would decide") && strstr(template, "steps") &&
+         !strstr(template, "rows") && !strstr(template, "--floor");
 }
 
 int main(int argc, char *argv[]) {

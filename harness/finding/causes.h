@@ -99,7 +99,9 @@
     "observed order between {lower:.3f} and {upper:.3f}: too wide to confirm or refute "           \
     "{claimed:g}")                                                                                 \
   X(MORE_ROWS_WOULD_DECIDE, "more_rows_would_decide",                                              \
-    "; more rows would decide, with {word} steps or between those given")                          \
+    "; more rows would decide, with finer steps or between those given")                           \
+  X(COARSER_ROWS_WOULD_DECIDE, "coarser_rows_would_decide",                                        \
+    "; more rows would decide, with coarser steps or between those given")                         \
   X(BUDGET_ENDS, "budget_ends", "; budget exhausted (smallest step tried: h = {h:.3g})")           \
   X(SHORTER_DURATION_WOULD_DECIDE, "shorter_duration_would_decide",                                \
     "; errors reach their noise level at h = {h:.3g}: a shorter duration would decide")            \

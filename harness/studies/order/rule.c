@@ -105,8 +105,9 @@ static PetscBool FinestFall(const OrderSeries *s) {
  * finer steps by itself, until its budget ends. */
 static void AddRemedy(const OrderMeasurement *m, Finding *f) {
   if (m->given)
-    FindingAdd(f, CAUSE_MORE_ROWS_WOULD_DECIDE,
-               FACTS(TEXT(WORD, FinestFall(&m->series) ? "finer" : "coarser")));
+    FindingAdd(
+        f, FinestFall(&m->series) ? CAUSE_MORE_ROWS_WOULD_DECIDE : CAUSE_COARSER_ROWS_WOULD_DECIDE,
+        NO_FACTS);
   else if (!AtNoiseLevel(&m->series))
     FindingAdd(f, CAUSE_BUDGET_ENDS, FACTS(NUMBER(H, SizeAt(m, m->series.points - 1))));
   else if (m->precision == IN_QUAD)
