@@ -23,16 +23,37 @@ typedef struct {
 typedef struct {
   PetscInt count;
   Entry *at;
-  char *references; /* the text of that file */
+  const char *references; /* the text of that file */
   Arena arena;
 } Entries;
 
 /* ---- The file of references ---- */
 
-/* Where the entry "@type{KEY," begins; NULL: there is none. */
-static const char *FindReference(const char *references, const char *key) {
-  const size_t n = strlen(key);
+/* Its text; NULL: it cannot be read. */
+static PetscErrorCode ReadReferences(const char **text) {
+  static char *all; /* read once; pages are many */
+  char path[PETSC_MAX_PATH_LEN];
+  size_t size;
 
+  PetscFunctionBeginUser;
+  if (!all) {
+    PetscCall(ReportFind("references.bib", path, sizeof(path)));
+    PetscCall(WholeFileRead(path, &all, &size));
+  }
+  *text = all;
+  PetscFunctionReturn(0);
+}
+
+/* The next of the keys "KEY,KEY" from *key + n on, and its length; false: no more. */
+static PetscBool NextKey(const char **key, size_t *n) {
+  *key += *n;
+  *key += strspn(*key, ", ");
+  *n = strcspn(*key, ", ");
+  return (PetscBool)(*n > 0);
+}
+
+/* Where the entry "@type{KEY," of a key of that length begins; NULL: not found. */
+static const char *FindReference(const char *references, const char *key, size_t n) {
   for (const char *line = references; line; line = strchr(line, '\n')) {
     line += *line == '\n';
     const char *brace = *line == '@' ? strpbrk(line, "{\n") : NULL;
@@ -65,23 +86,16 @@ static PetscErrorCode PutDoi(FILE *file, const char *entry) {
 }
 
 PetscErrorCode HtmlDois(Page *page, const ManifestPlugin *plugin) {
-  char path[PETSC_MAX_PATH_LEN], name[256], *references;
-  size_t size;
+  const char *references, *key = TextGiven(plugin->citation_key) ? plugin->citation_key : "";
+  size_t n = 0;
 
   PetscFunctionBeginUser;
-  if (!TextGiven(plugin->citation_key))
-    PetscFunctionReturn(0);
-  PetscCall(ReportFind("references.bib", path, sizeof(path)));
-  PetscCall(WholeFileRead(path, &references, &size));
-  for (const char *key = plugin->citation_key; references && *key; key += strspn(key, ", ")) {
-    const size_t n = strcspn(key, ", ");
-    (void)snprintf(name, sizeof(name), "%.*s", (int)n, key);
-    const char *entry = n ? FindReference(references, name) : NULL;
+  PetscCall(ReadReferences(&references));
+  while (NextKey(&key, &n)) {
+    const char *entry = FindReference(references, key, n);
     if (entry)
       PetscCall(PutDoi(page->file, entry));
-    key += n;
   }
-  free(references);
   PetscFunctionReturn(0);
 }
 
@@ -217,16 +231,16 @@ static PetscErrorCode Add(Entries *all, const Entry *entry, const char *user, co
  * with the plugin's words. */
 static PetscErrorCode AddKeys(Entries *all, const ManifestPlugin *plugin) {
   const char *citation = TextGiven(plugin->citation) ? plugin->citation : "";
+  const char *key = plugin->citation_key;
+  size_t n = 0;
 
   PetscFunctionBeginUser;
-  for (const char *key = plugin->citation_key; *key; key += strspn(key, ", ")) {
-    const size_t n = strcspn(key, ", ");
+  while (NextKey(&key, &n)) {
     Entry entry = {.library = NULL};
     PetscCall(ArenaPrint(all->arena, &entry.key, "%.*s", (int)n, key));
-    key += n;
-    if (!n || !strcmp(entry.key, GIMBAL)) /* which is there already */
+    if (!strcmp(entry.key, GIMBAL)) /* which is there already */
       continue;
-    entry.known = FindReference(all->references, entry.key);
+    entry.known = FindReference(all->references, key, n);
     entry.text = entry.known ? "" : citation;
     PetscCall(Add(all, &entry, plugin->name, entry.known ? citation : ""));
   }
@@ -300,13 +314,10 @@ PetscErrorCode WriteCitations(const Manifest *manifest, FILE *file) {
                              "gimbal: Geometric Integrator Method Benchmark And verification Lab",
                          .library = GIMBAL,
                          .version = manifest->versions.gimbal};
-  char path[PETSC_MAX_PATH_LEN];
   Entries all = {0};
-  size_t size;
 
   PetscFunctionBeginUser;
-  PetscCall(ReportFind("references.bib", path, sizeof(path)));
-  PetscCall(WholeFileRead(path, &all.references, &size));
+  PetscCall(ReadReferences(&all.references));
   PetscCall(ArenaCreate(&all.arena));
   PetscCall(Add(&all, &program, "the verdicts", ""));
   for (PetscInt i = 0; i < manifest->methods; i++)
@@ -316,6 +327,5 @@ PetscErrorCode WriteCitations(const Manifest *manifest, FILE *file) {
   for (PetscInt i = 0; i < all.count; i++)
     WriteEntry(file, &all.at[i]);
   PetscCall(ArenaDestroy(&all.arena));
-  free(all.references);
   PetscFunctionReturn(0);
 }
