@@ -33,7 +33,7 @@ extern PetscInt CountOutcomes(const Contents *, const char *method, const char *
                               PetscInt count[OUTCOMES]);
 /* Of these, whose orders are higher than claimed. */
 extern PetscInt CountUnderstated(const Contents *, const char *method, const char *place);
-/* The outcome that should be shown of these; not measurable where there is none. */
+/* The outcome to show for these; not measurable if all counts are 0. */
 extern Outcome WorstOutcome(const PetscInt count[OUTCOMES]);
 
 /* Why a claim is not measurable. */

@@ -43,8 +43,8 @@ static void FailForChange(Integration it, const char *changed) {
   gimbal_fail(&it->g, reason, 0);
 }
 
-/* The same of a call that should have made the state `to`, and q's and p's increments. A failure of a
- * trial point that it has left again is none. */
+/* Fails after a call that should have made the state `to` and the increments of q and p. A failure at a
+ * trial point that the method has left again does not count. */
 static void FailIfWrong(Integration it, int status, const gimbal_state *to, const char *what) {
   const char *changed = FloatingCheck();
   char reason[64];

@@ -10,10 +10,12 @@
  * are left to the caller. */
 extern PetscErrorCode JudgeRecords(const Records *, Verdicts **);
 /* The records that a verdict on the one of that key was judged from: itself, and those that are parts
- * of the same. The records are sorted by key. The array is to be freed by PetscFree; it is empty where there is no such record. */
+ * of the same. The records are sorted by key. The array is to be freed by PetscFree; it is empty if no
+ * record has the key. */
 extern PetscErrorCode JudgeParts(const Records *, const char *key, PetscInt *count,
                                  const Record ***parts);
-/* The verdict of a finding on a claim of a job, to which it refers; what the finding holds is copied. The command is for the caller to set. */
+/* The verdict of a finding on a claim of a job, to which it refers; what the finding holds is copied. The
+ * command is for the caller to set. */
 extern PetscErrorCode JudgeAdd(Verdicts *, const Job *, const Claim *, const Finding *);
 /* Lets undecided verdicts pass, or keeps those from passing that were not judged for want of digits;
  * what a suite expects comes before either. */

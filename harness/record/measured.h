@@ -261,8 +261,8 @@ extern PetscErrorCode DefectNumber(Measured *, Defect *, const char *name, Petsc
 extern PetscErrorCode MeasuredAddUnits(Measured *, const char *name, PetscInt count,
                                        const int *exponent);
 /* Multiplies all numbers by their units, so that times, errors and values are the model's, and
- * forgets these. What has no unit is a number. A quantity whose entries differ in their units stays as it is: its errors are
- * relative to the sizes of the entries. */
+ * forgets these. What has no unit is a number. A quantity whose entries differ in their units stays as
+ * it is: its errors are relative to the sizes of the entries. */
 extern PetscErrorCode MeasuredToModel(Measured *);
 
 /* NULL: it holds no series, or is NULL itself. */
