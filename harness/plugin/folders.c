@@ -8,8 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-typedef PetscErrorCode Visit(const char *file, void *context);
-
 static PetscBool IsFolder(const char *path) {
   struct stat status;
   return (PetscBool)(!stat(path, &status) && S_ISDIR(status.st_mode));
@@ -25,7 +23,7 @@ static int ByName(const struct dirent **a, const struct dirent **b) {
   return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static PetscErrorCode VisitFolder(const char *folder, Visit *visit, void *context) {
+static PetscErrorCode VisitFolder(const char *folder, PluginVisit *visit, void *context) {
   struct dirent **entry;
   int count = scandir(folder, &entry, IsPlugin, ByName);
   PetscErrorCode error = 0;
@@ -96,7 +94,7 @@ PetscErrorCode ProgramFile(const char *const folders[], const char *name, char p
 
 /* In the build folder methods/ and models/ are next to the program; when it is installed in
  * PREFIX/bin they lie in PREFIX/lib/gimbal. */
-static PetscErrorCode VisitOwn(Visit *visit, void *context) {
+PetscErrorCode PluginFoldersOwn(PluginVisit *visit, void *context) {
   static const char *const names[] = {"methods", "methods/libraries", "models"};
   static const char *const installed[] = {"gimbal", "gimbal/methods", "gimbal/methods/libraries",
                                           "gimbal/models"};
@@ -119,10 +117,9 @@ static PetscErrorCode VisitOwn(Visit *visit, void *context) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode PluginFolders(Visit *visit, void *context) {
+PetscErrorCode PluginFoldersOfUser(PluginVisit *visit, void *context) {
   const char *at = getenv("GIMBAL_PLUGIN_PATH");
   PetscFunctionBeginUser;
-  PetscCall(VisitOwn(visit, context));
   while (at && *at) {
     char folder[PATH_MAX];
     size_t length = strcspn(at, ":");

@@ -50,9 +50,10 @@ extern PetscErrorCode ProgramFile(const char *const folders[], const char *name,
 enum { PLUGIN_HINT = 256 };
 extern const char *PluginHint(const char *name, char hint[PLUGIN_HINT]);
 
-/* Calls `visit` with each plugin file in the folders next to the program and in those of
- * GIMBAL_PLUGIN_PATH, in the order of their names within a folder. */
-extern PetscErrorCode PluginFolders(PetscErrorCode (*visit)(const char *file, void *context),
-                                    void *context);
+/* Call `visit` with each plugin file, in the order of their names within a folder: those of the
+ * installation, in the folders next to the program, and those in the folders of GIMBAL_PLUGIN_PATH. */
+typedef PetscErrorCode PluginVisit(const char *file, void *context);
+extern PetscErrorCode PluginFoldersOwn(PluginVisit *, void *context);
+extern PetscErrorCode PluginFoldersOfUser(PluginVisit *, void *context);
 
 #endif

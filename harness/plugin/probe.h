@@ -1,4 +1,4 @@
-/* Plugins are loaded in another process first: what a constructor does there (ending the program,
+/* A user's plugins are loaded in another process first: what a constructor does there (ending the program,
  * crashing, hanging, printing) is reported with the plugin that did it, and harms nothing. */
 #ifndef GIMBAL_HARNESS_PLUGIN_PROBE_H
 #define GIMBAL_HARNESS_PLUGIN_PROBE_H

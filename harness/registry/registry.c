@@ -152,10 +152,11 @@ static PetscErrorCode AddPlugin(Registry registry, const char *file, PetscBool n
   PetscFunctionReturn(0);
 }
 
-/* The files that are there: first those that are found in folders, then those that are named. */
+/* The plugins' files: those of the installation, then those in the user's folders, then those that the
+ * user named. */
 typedef struct {
   Registry registry;
-  PetscInt files, found;
+  PetscInt files, own, named; /* how many there are, and where the second and the third kind begin */
   char **file;
 } Sources;
 
@@ -168,22 +169,35 @@ static PetscErrorCode AddSource(const char *file, void *context) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode LoadSource(void *context, PetscInt i) {
-  const Sources *sources = context;
+static PetscErrorCode LoadSource(const Sources *sources, PetscInt i) {
   PetscFunctionBeginUser;
-  PetscCall(AddPlugin(sources->registry, sources->file[i], (PetscBool)(i >= sources->found)));
+  PetscCall(AddPlugin(sources->registry, sources->file[i], (PetscBool)(i >= sources->named)));
   PetscFunctionReturn(0);
 }
 
-/* In another process first, and then here. */
+static PetscErrorCode LoadUsersSource(void *context, PetscInt i) {
+  const Sources *sources = context;
+  PetscFunctionBeginUser;
+  PetscCall(LoadSource(sources, sources->own + i));
+  PetscFunctionReturn(0);
+}
+
+/* The installation's plugins are trusted like the program. The user's are loaded in another process
+ * first, and then here. */
 static PetscErrorCode LoadSources(Sources *sources, PetscInt plugins, const char *const plugin[]) {
   PetscFunctionBeginUser;
-  PetscCall(PluginFolders(AddSource, sources));
-  sources->found = sources->files;
+  PetscCall(PluginFoldersOwn(AddSource, sources));
+  sources->own = sources->files;
+  PetscCall(PluginFoldersOfUser(AddSource, sources));
+  sources->named = sources->files;
   for (PetscInt i = 0; i < plugins; i++)
     PetscCall(AddSource(plugin[i], sources));
-  PetscCall(PluginsProbe(sources->files, (const char *const *)sources->file, LoadSource, sources));
-  for (PetscInt i = 0; i < sources->files; i++)
+  for (PetscInt i = 0; i < sources->own; i++)
+    PetscCall(LoadSource(sources, i));
+  PetscCall(PluginsProbe(sources->files - sources->own,
+                         (const char *const *)sources->file + sources->own, LoadUsersSource,
+                         sources));
+  for (PetscInt i = sources->own; i < sources->files; i++)
     PetscCall(LoadSource(sources, i));
   PetscFunctionReturn(0);
 }
