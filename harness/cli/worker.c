@@ -7,6 +7,7 @@
 #include "farm/serve.h"
 #include "record/record.h"
 #include "registry/registry.h"
+#include "solver/step_solver.h"
 #include "studies/study.h"
 
 #include <stdlib.h>
@@ -76,6 +77,8 @@ PetscErrorCode CommandWorker(int argc, char **argv, int *status) {
   setup.memory = (PetscInt)atol(argv[2]);
   PetscCall(KeptErrorBegin(&reason));
   error = RegistryCreate(argc - 3, (const char *const *)argv + 3, StudyVocabulary, &registry);
+  if (!error)
+    error = StepSolverPrepare();
   PetscCall(KeptErrorEnd());
   setup.work_context = registry;
   PetscCall(Serve(&setup, error ? reason.text : NULL));

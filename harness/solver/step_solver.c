@@ -259,6 +259,15 @@ PetscErrorCode StepSolverDestroy(StepSolver *solver) {
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode StepSolverPrepare(void) {
+  StepSolver solver;
+
+  PetscFunctionBeginUser;
+  PetscCall(StepSolverCreate(1, &solver));
+  PetscCall(StepSolverDestroy(&solver));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode StepSolverSetLooser(StepSolver s, PetscReal factor) {
   PetscFunctionBeginUser;
   PetscCheck(factor >= 1, PETSC_COMM_SELF, PETSC_ERR_ARG_OUTOFRANGE,

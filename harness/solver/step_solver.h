@@ -43,6 +43,10 @@ extern PetscErrorCode StepSolverCreateBanded(PetscInt n, PetscInt lower, PetscIn
                                              PetscBool periodic, StepSolver *);
 extern PetscErrorCode StepSolverDestroy(StepSolver *);
 
+/* Creates a solver and destroys it. PETSc registers its packages with the first one: a process that forks
+ * others does it before them all, instead of in each. */
+extern PetscErrorCode StepSolverPrepare(void);
+
 /* 1 (the default): down to round-off. f > 1: stops as soon as the correction is below f times what
  * round-off allows, so that the effect of the tolerance can be measured. */
 extern PetscErrorCode StepSolverSetLooser(StepSolver, PetscReal factor);
