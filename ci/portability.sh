@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tests what is committed on a bare Debian system: a chroot of debootstrap with git, gcc, g++ and make,
-# in which gimbal installs what it misses. Runs `make verify-short`, `make check`, a short verification
-# under mpiexec and the benchmark of the Newton solver, and prints the system's row for
+# in which gimbal installs what it misses. Runs `make verify-short`, `make check`, `make trials`, a short
+# verification under mpiexec and the benchmark of the Newton solver, and prints the system's row for
 # docs/portability.md. Half an hour a system on two cores. Exit status 0: all of it succeeded.
 #
 # Usage, as root: ci/portability.sh SYSTEM [COMPILER] [FOLDER]
@@ -107,9 +107,13 @@ try() { # COMMAND: $result is a word for the table, $output has what it printed
 }
 take() { printf '%s\n' "$output" | sed -n "$1"; } # SED: some of the output
 try "make verify-short"; short=$result
-try "make check"; check=$result
-check="$check, $(take 's/^Files=\([0-9]*\), Tests=\([0-9]*\).*/\2 points in \1 files/p')"
-files=$(take 's/^\(build\/\)\{0,1\}tests\/\(t[0-9]*\)_.*(Wstat.*/\2/p' | paste -s -d ' ')
+tests= files=
+for part in check trials; do
+  try "make $part"
+  tests="$tests${tests:+; }$part $result, $(take 's/^Files=\([0-9]*\), Tests=\([0-9]*\).*/\2 points in \1 files/p')"
+  files="$files $(take 's/^\(build\/\)\{0,1\}tests\/\(t[0-9]*\)_.*(Wstat.*/\2/p' | paste -s -d ' ')"
+done
+files=$(echo $files)
 try "mpiexec -n 2 build/gimbal verify ci/suites/short.yaml --no-tap -o out-mpiexec"; ranks=$result
 try "build/gimbal bench --only 'newton:*'"; bench=$result
 [ "$bench" != passed ] || bench=$(take 's/^newton:[^ ]* *\([0-9.e+-]*\).*/\1/p' | paste -s -d ' ')
@@ -120,6 +124,6 @@ built_by=$(take 's/^[0-9][0-9.]*$/&/p')
 mpi=$(take 's/^mpiexec (Open.* /Open MPI /p; s/^ *Version: */MPICH /p')
 output=$(inside "pkg-config --modversion PETSc || pkg-config --modversion petsc")
 petsc=$(take 's/^[0-9][0-9.]*$/&/p')
-echo "| $name | $compiler $built_by | $petsc | $mpi | $short | $check${files:+ (fail: $files)} | $ranks" \
+echo "| $name | $compiler $built_by | $petsc | $mpi | $short | $tests${files:+ (fail: $files)} | $ranks" \
   "| $bench | $(git -C "$root/root/gimbal" rev-parse --short HEAD), $(date +%F) |"
 exit $failed
