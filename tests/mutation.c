@@ -29,7 +29,7 @@
 #include "plan/plan.h"
 #include "record/file.h"
 #include "record/lines.h"
-#include "studies/setting.h"
+#include "studies/experiment.h"
 #include "studies/study.h"
 #include <getopt.h>
 #include <math.h>
@@ -138,16 +138,16 @@ static PetscErrorCode Entries(Registry registry, const Job *job, PetscInt count[
   const Core *core = CoreDouble();
   StepFailure failure;
   Integration it;
-  Setting s;
+  Experiment s;
   PetscFunctionBeginUser;
-  PetscCall(SettingCreateFromJob(registry, job, 0, &s));
-  PetscCall(SettingIntegrate(&s, IN_DOUBLE, 1, &it));
+  PetscCall(ExperimentCreateFromJob(registry, job, 0, &s));
+  PetscCall(ExperimentIntegrate(&s, IN_DOUBLE, 1, &it));
   PetscCall(core->begin(it, s.instance->step, s.y0, &failure));
   PetscCall(core->advance(it, 1, &failure));
   for (int kind = MUTATION_NONE; kind < MUTATION_KINDS; kind++)
     PetscCall(core->get_mutable(it, (MutationKind)kind, &count[kind]));
   PetscCall(core->destroy(&it));
-  PetscCall(SettingDestroy(&s));
+  PetscCall(ExperimentDestroy(&s));
   PetscFunctionReturn(0);
 }
 

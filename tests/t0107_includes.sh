@@ -121,7 +121,7 @@ reached() {
 # The test itself sees what is wrong.
 cat >"$scratch/wrong" <<'END'
 harness/statistics/fit.c harness/core/core.h
-harness/studies/order/rule.c harness/studies/setting.h
+harness/studies/order/rule.c harness/studies/experiment.h
 harness/studies/order/measure.c harness/studies/long/long.h
 methods/rk4.c harness/core/core.h
 harness/judge/judge.c harness/core/core.h
@@ -130,13 +130,13 @@ harness/core/core.h harness/core/problem.h
 harness/core/problem.h harness/core/core.h
 END
 is "$(offences "$scratch/wrong" | wc -l)" 6 "of eight wrong includes six are against the table"
-matches "$(offences "$scratch/wrong")" 'rule\.c includes studies/setting\.h \(allowed: finding/ record/ statistics/\)' \
+matches "$(offences "$scratch/wrong")" 'rule\.c includes studies/experiment\.h \(allowed: finding/ record/ statistics/\)' \
   "each is told with what is allowed"
 matches "$(circles "$scratch/wrong")" '^(harness/core/core\.h > harness/core/problem\.h > .*core\.h|.*problem\.h > .*core\.h > .*problem\.h)$' \
   "and two are a circle"
 
-is "$(reached harness/studies/order/rule.c "$scratch/wrong")" "harness/studies/order/rule.c
-harness/studies/setting.h" "what a file reaches is found"
+is "$(reached harness/studies/order/rule.c "$scratch/wrong")" "harness/studies/experiment.h
+harness/studies/order/rule.c" "what a file reaches is found"
 
 # What the table's rooms may include goes one way too.
 awk '{ from = $1; sub(/:$/, "", from); for (i = 2; i <= NF; i++) { to = $i; if (sub(/\/$/, "", to)) print from, to } }' \

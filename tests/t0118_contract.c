@@ -71,7 +71,8 @@ static int PointOf(const Trial *t, double *y) {
 static const double increment = 1. / 128, weight[] = {0.75, -0.15, 1. / 60};
 
 static void FieldDerivatives(const char *model, PetscInt realisation) {
-  Trial t = Open("contract_rosenbrock", model, realisation, (IntegrationSetup){.looser = 1});
+  Trial t =
+      Open("contract_rosenbrock", model, realisation, (IntegrationSetup){.tolerance_factor = 1});
   double y[MOST], J[MOST * MOST], ft[MOST], defect[MOST], moved[MOST], f[MOST], worst = 0;
   const int size = PointOf(&t, y);
   Begin(&t, 0.1);
@@ -99,7 +100,7 @@ static void FieldDerivatives(const char *model, PetscInt realisation) {
 
 /* dp/dt along the field in (q,v), by differences, is the second half of the field in (q,p). */
 static void MomentumField(const char *method, const char *model, PetscInt realisation) {
-  Trial t = Open(method, model, realisation, (IntegrationSetup){.looser = 1});
+  Trial t = Open(method, model, realisation, (IntegrationSetup){.tolerance_factor = 1});
   const int n = (int)t.d.n, m = (int)t.d.m;
   double y[MOST], f[MOST], field[MOST], defect[MOST], moved[MOST], p[MOST];
   const int size = PointOf(&t, y);
@@ -127,7 +128,8 @@ static void MomentumField(const char *method, const char *model, PetscInt realis
 }
 
 static void ExactJacobian(void) {
-  Trial t = Open("contract_rosenbrock", "harmonic_oscillator", 0, (IntegrationSetup){.looser = 1});
+  Trial t = Open("contract_rosenbrock", "harmonic_oscillator", 0,
+                 (IntegrationSetup){.tolerance_factor = 1});
   double y[2], J[4];
   PointOf(&t, y);
   Begin(&t, 0.1);
@@ -155,7 +157,7 @@ static double Advance(Trial *t, double time, double tolerance, double *q) {
 }
 
 static void RunToATime(void) {
-  Trial t = Open("contract_adaptive", "pendulum", 0, (IntegrationSetup){.looser = 1});
+  Trial t = Open("contract_adaptive", "pendulum", 0, (IntegrationSetup){.tolerance_factor = 1});
   double coarse[MOST], fine[MOST], best[MOST], start[MOST], back[MOST];
   Quad state[MOST];
   StepFailure failure;
@@ -181,7 +183,7 @@ static void RunToATime(void) {
          strstr(failure_text, "takes no steps of a fixed size"),
      "steps of a fixed size are refused: %s", failure_text);
   Close(&t);
-  t = Open("contract_rosenbrock", "pendulum", 0, (IntegrationSetup){.looser = 1});
+  t = Open("contract_rosenbrock", "pendulum", 0, (IntegrationSetup){.tolerance_factor = 1});
   Begin(&t, 0.1);
   ok(ERROR_OF(t.core->advance_to(t.it, 1, 1e-3, &failure)) &&
          strstr(failure_text, "does not choose its own steps"),
@@ -193,19 +195,19 @@ static void RunToATime(void) {
 
 static void Sizes(void) {
   double q[MOST], p[MOST], time;
-  Trial t =
-      Open("contract_momenta_lagrangian", "contract_chain", 0, (IntegrationSetup){.looser = 1});
+  Trial t = Open("contract_momenta_lagrangian", "contract_chain", 0,
+                 (IntegrationSetup){.tolerance_factor = 1});
   Begin(&t, 0.1);
   ok(!gimbal_sizes(t.g, q, p, &time) && q[0] == 3 && q[7] == 3 && p[0] == 1 && p[7] == 8 &&
          time == 0.5,
      "the model's word for sizes, one for all and one for each");
   Close(&t);
-  t = Open("contract_rosenbrock", "contract_chain", 0, (IntegrationSetup){.looser = 1});
+  t = Open("contract_rosenbrock", "contract_chain", 0, (IntegrationSetup){.tolerance_factor = 1});
   Begin(&t, 0.1);
   ok(!gimbal_sizes(t.g, q, NULL, NULL) && q[0] == 3 && q[8] == 2 && q[15] == 2,
      "of an ode: of q, then of v");
   Close(&t);
-  t = Open("contract_rosenbrock", "contract_top", 0, (IntegrationSetup){.looser = 1});
+  t = Open("contract_rosenbrock", "contract_top", 0, (IntegrationSetup){.tolerance_factor = 1});
   Begin(&t, 0.1);
   ok(!gimbal_sizes(t.g, q, NULL, &time) && time == 1 && q[0] == 1, "the host's own");
   /* R' = R hat(Omega): the entry (1,2) begins at 0 and at the rate -Omega_3. */
@@ -228,7 +230,7 @@ static void CallsCounted(void) {
   PetscInt count;
   Trial t;
   for (size_t i = 0; i < sizeof method / sizeof *method; i++) {
-    t = Open(method[i].method, "pendulum", 0, (IntegrationSetup){.looser = 1});
+    t = Open(method[i].method, "pendulum", 0, (IntegrationSetup){.tolerance_factor = 1});
     Begin(&t, 0.1);
     REQUIRE(t.core->advance(t.it, 10, &failure));
     REQUIRE(t.core->get_counts(t.it, &counts));
@@ -238,7 +240,7 @@ static void CallsCounted(void) {
        (int)counts.forces, (int)counts.momenta);
     Close(&t);
   }
-  t = Open("dla_midpoint", "nonholonomic_particle", 0, (IntegrationSetup){.looser = 1});
+  t = Open("dla_midpoint", "nonholonomic_particle", 0, (IntegrationSetup){.tolerance_factor = 1});
   Begin(&t, 0.1);
   REQUIRE(t.core->advance(t.it, 2, &failure));
   REQUIRE(t.core->get_counts(t.it, &counts));
@@ -251,7 +253,7 @@ static void CallsCounted(void) {
 }
 
 static void CountsKept(void) {
-  Trial t = Open("contract_adams", "pendulum", 0, (IntegrationSetup){.looser = 1});
+  Trial t = Open("contract_adams", "pendulum", 0, (IntegrationSetup){.tolerance_factor = 1});
   StepFailure failure;
   Counts counts;
   Begin(&t, 0.1);
@@ -261,7 +263,7 @@ static void CountsKept(void) {
   Begin(&t, 0.1); /* which closes the first run */
   REQUIRE(t.core->advance(t.it, 1, &failure));
   Close(&t);
-  t = Open("contract_misnamed", "pendulum", 0, (IntegrationSetup){.looser = 1});
+  t = Open("contract_misnamed", "pendulum", 0, (IntegrationSetup){.tolerance_factor = 1});
   Begin(&t, 0.1);
   REQUIRE(t.core->advance(t.it, 1, &failure));
   ok(failure.failed && strstr(failure.text, "\"gama\"") && strstr(failure.text, "beta, gamma"),
@@ -300,17 +302,17 @@ static double ActionSum(Trial *t, double h, int steps, double *ends) {
 static void Action(void) {
   double ends;
   Trial t = Open("contract_action", "harmonic_oscillator", 0,
-                 (IntegrationSetup){.looser = 1, .action = PETSC_TRUE});
+                 (IntegrationSetup){.tolerance_factor = 1, .action = PETSC_TRUE});
   const double sum = ActionSum(&t, 1. / 8, 16, &ends);
   /* L_d of the oscillator is homogeneous of degree two and p are its derivatives, so that it is
    * half of p·q between its ends: exactly, at any step size. */
   is_close(sum, ends / 2, 1e-14, "16 steps of rounding", "the action generates the method");
   Close(&t);
-  t = Open("contract_action", "harmonic_oscillator", 0, (IntegrationSetup){.looser = 1});
+  t = Open("contract_action", "harmonic_oscillator", 0, (IntegrationSetup){.tolerance_factor = 1});
   ok(isnan(ActionSum(&t, 0.1, 2, &ends)), "and is not made where nobody asks");
   Close(&t);
   t = Open("lobatto_holonomic_2", "spherical_pendulum", 0,
-           (IntegrationSetup){.looser = 1, .action = PETSC_TRUE});
+           (IntegrationSetup){.tolerance_factor = 1, .action = PETSC_TRUE});
   const double best = ActionSum(&t, 1. / 256, 256, &ends);
   const double coarse = ActionSum(&t, 1. / 16, 16, &ends) - best,
                fine = ActionSum(&t, 1. / 32, 32, &ends) - best;
@@ -322,7 +324,7 @@ static void Action(void) {
 /* ---- Tableaux ---- */
 
 static void Tableaux(void) {
-  Trial t = Open("contract_rosenbrock", "pendulum", 0, (IntegrationSetup){.looser = 1});
+  Trial t = Open("contract_rosenbrock", "pendulum", 0, (IntegrationSetup){.tolerance_factor = 1});
   StepFailure failure;
   PetscInt count;
   PetscBool found;
@@ -337,10 +339,10 @@ static void Tableaux(void) {
   REQUIRE(t.core->get_mutable(t.it, MUTATION_TABLEAU_EMBEDDED, &count));
   ok(count == 0, "and that there are no embedded weights");
   Close(&t);
-  t = Open(
-      "contract_rosenbrock", "pendulum", 0,
-      (IntegrationSetup){
-          .looser = 1, .mutation = {MUTATION_TABLEAU_GAMMA, .index = 2, .size = 1e-3, .with = -1}});
+  t = Open("contract_rosenbrock", "pendulum", 0,
+           (IntegrationSetup){
+               .tolerance_factor = 1,
+               .mutation = {MUTATION_TABLEAU_GAMMA, .index = 2, .size = 1e-3, .with = -1}});
   Begin(&t, 0.1);
   REQUIRE(t.core->advance(t.it, 1, &failure));
   REQUIRE(t.core->get(t.it, QUANTITY_CONFIGURATION, &count, &wrong));
@@ -363,8 +365,8 @@ static void Tableaux(void) {
 /* ---- Constraints ---- */
 
 static void Band(void) {
-  Trial t =
-      Open("contract_momenta_lagrangian", "contract_chain", 0, (IntegrationSetup){.looser = 1});
+  Trial t = Open("contract_momenta_lagrangian", "contract_chain", 0,
+                 (IntegrationSetup){.tolerance_factor = 1});
   double y[MOST], band[MOST], rows[MOST], worst = 0;
   const int h = (int)t.d.holonomic, n = (int)t.d.n;
   PointOf(&t, y);
@@ -382,7 +384,8 @@ static void Band(void) {
     }
   ok(worst == 0, "is the gradient");
   Close(&t);
-  t = Open("contract_momenta_lagrangian", "spherical_pendulum", 0, (IntegrationSetup){.looser = 1});
+  t = Open("contract_momenta_lagrangian", "spherical_pendulum", 0,
+           (IntegrationSetup){.tolerance_factor = 1});
   Begin(&t, 0.1);
   ok(t.g->gradient_width == t.g->n && !t.g->gradient_stride && !t.g->gradient_offset,
      "without a band it is as wide as q");
@@ -392,7 +395,8 @@ static void Band(void) {
 /* Euler's equations about the fixed point: J = diag(3,3,5), the torque of the weight X x R^T(-e_3)
  * with X = e_2 and R = I is (-1,0,0), so J W' = (J W) x W + (-1,0,0). */
 static void ConstraintOnAGroup(void) {
-  Trial t = Open("contract_momenta_group", "contract_top", 0, (IntegrationSetup){.looser = 1});
+  Trial t =
+      Open("contract_momenta_group", "contract_top", 0, (IntegrationSetup){.tolerance_factor = 1});
   const double J[3] = {3, 3, 5}, W[3] = {1, 2, 0.5};
   double y[MOST], rate[6], lambda[3], worst = 0;
   PointOf(&t, y);
@@ -412,7 +416,8 @@ static void ConstraintOnAGroup(void) {
 /* ---- The group's services ---- */
 
 static void GroupServices(void) {
-  Trial t = Open("contract_momenta_group", "contract_top", 0, (IntegrationSetup){.looser = 1});
+  Trial t =
+      Open("contract_momenta_group", "contract_top", 0, (IntegrationSetup){.tolerance_factor = 1});
   const double xi[6] = {0.3, -0.2, 0.5, 1, 2, 3};
   double a[12], b[12], one[12], step[12], ad[36], c[216], worst = 0;
   Begin(&t, 0.1);

@@ -623,16 +623,17 @@ static void Values(void) {
           "a text that is not UTF-8 is an error that says where"))
     diag("%s", failure_text);
   job.claims.at->source = "ψ";
-  job.looser = 100;
+  job.tolerance_factor = 100;
   job.fingerprint = "ff";
   REQUIRE(JobToText(&job, &text));
   ok(!strstr(text, "ff") && strstr(text, "\"looser\":100.0"),
      "the fingerprint is no part of the job's text");
   REQUIRE(JobFromText("job", text, arena, &same));
-  ok(same.looser == 100 && !strcmp(same.claims.at[0].source, "ψ") && same.realisation == -1,
+  ok(same.tolerance_factor == 100 && !strcmp(same.claims.at[0].source, "ψ") &&
+         same.realisation == -1,
      "a job is read again");
   free(text);
-  job.looser = 1;
+  job.tolerance_factor = 1;
   REQUIRE(JobToText(&job, &text));
   ok(!strstr(text, "looser"), "without what is not asked for");
   free(text);

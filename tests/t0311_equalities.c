@@ -27,7 +27,7 @@ typedef struct {
 
 static void begin(Run *run, int quad, const char *method, const char *model, const char *name,
                   Quad h) {
-  IntegrationSetup setup = {.looser = 1};
+  IntegrationSetup setup = {.tolerance_factor = 1};
   StepFailure failure;
   Model found;
   PetscInt realisation = 0;

@@ -152,7 +152,7 @@ static double parasitic_root(const char *name, double h, double speed) {
   const Quad start[6] = {0, 0, 0, 0, (Quad)speed, 0};
   Quad state[2][64];
   double apart[2] = {0, 0};
-  IntegrationSetup setup = {.looser = 1};
+  IntegrationSetup setup = {.tolerance_factor = 1};
   Model model;
   ModelCase instance;
   Integration it[2];

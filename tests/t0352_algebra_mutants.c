@@ -2,7 +2,7 @@
  * is 0, by that: the study algebra refutes the claimed order. None is below what it sees, since the
  * numbers are exact. */
 #include "petsc_tap.h"
-#include "studies/setting.h"
+#include "studies/experiment.h"
 #include "studies/study.h"
 
 #include <string.h>
@@ -26,7 +26,7 @@ static VerdictWord judge(const char *method, PetscReal order, const Mutation *mu
   job.instance = "A";
   job.realisation = 0;
   job.precision = "double";
-  SettingsMutate(mutation);
+  ExperimentsMutate(mutation);
   REQUIRE(StudyMeasure(registry, &job, &measured));
   all[0] = measured;
   REQUIRE(algebra->judge(1, jobs, all, &claim, &f));

@@ -2,7 +2,7 @@
  * a step, against those that its manual pages name, as they were published. */
 #include "petsc_tap.h"
 #include "registry/tableaux.h"
-#include "studies/setting.h"
+#include "studies/experiment.h"
 #include "studies/study.h"
 
 #include <string.h>

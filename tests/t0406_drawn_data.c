@@ -3,14 +3,14 @@
 #include "core/core.h"
 #include "numerics/group.h"
 #include "petsc_tap.h"
-#include "studies/setting.h"
+#include "studies/experiment.h"
 #include "studies/study.h"
 #include <string.h>
 
 enum { SEEDS = 5, ROOM = 64 };
 
 /* Some roundings of quadruple precision; those of double where there is no other. */
-static PetscReal Least(const Setting *s) {
+static PetscReal Least(const Experiment *s) {
   return s->problem[IN_QUAD] ? 1e5 * (PetscReal)CoreQuad()->epsilon : 1e-13;
 }
 
@@ -27,7 +27,7 @@ static PetscReal OffGroup(const Group *group, const Quad *q) {
   return (PetscReal)worst;
 }
 
-static PetscReal OffConstraints(const Setting *s) {
+static PetscReal OffConstraints(const Experiment *s) {
   const Precision precision = s->problem[IN_QUAD] ? IN_QUAD : IN_DOUBLE;
   const PetscInt k = 2 * s->dimensions.holonomic + s->dimensions.nonholonomic;
   Quad r[ROOM] = {0}, worst = 0;
@@ -51,13 +51,13 @@ typedef struct {
   PetscInt realisation;
 } Place;
 
-static Setting Draw(const Place *place, PetscInt seed) {
-  const SettingNames names = {.method = "lie_euler",
-                              .model = place->model,
-                              .realisation = place->realisation,
-                              .seed = seed};
-  Setting s;
-  REQUIRE(SettingCreate(place->registry, &names, &s));
+static Experiment Draw(const Place *place, PetscInt seed) {
+  const ExperimentNames names = {.method = "lie_euler",
+                                 .model = place->model,
+                                 .realisation = place->realisation,
+                                 .seed = seed};
+  Experiment s;
+  REQUIRE(ExperimentCreate(place->registry, &names, &s));
   return s;
 }
 
@@ -68,24 +68,24 @@ typedef struct {
 
 static Drawn TryPlace(const Place *place, const Group *group) {
   Drawn worst = {.moved_q = PETSC_INFINITY, .moved_v = PETSC_INFINITY};
-  Setting own = Draw(place, 0);
+  Experiment own = Draw(place, 0);
   const PetscInt n = own.dimensions.n, m = own.dimensions.m;
   for (PetscInt seed = 1; seed <= SEEDS; ++seed) {
-    Setting s = Draw(place, seed), again = Draw(place, seed);
+    Experiment s = Draw(place, seed), again = Draw(place, seed);
     worst.off_group = fmax(worst.off_group, OffGroup(group, s.y0));
     worst.off_constraints = fmax(worst.off_constraints, OffConstraints(&s));
     worst.moved_q = fmin(worst.moved_q, Distance(n, s.y0, own.y0));
     worst.moved_v = fmin(worst.moved_v, Distance(m, s.y0 + n, own.y0 + n));
     worst.repeated = fmax(worst.repeated, Distance(n + m, s.y0, again.y0));
-    REQUIRE(SettingDestroy(&s));
-    REQUIRE(SettingDestroy(&again));
+    REQUIRE(ExperimentDestroy(&s));
+    REQUIRE(ExperimentDestroy(&again));
   }
-  REQUIRE(SettingDestroy(&own));
+  REQUIRE(ExperimentDestroy(&own));
   return worst;
 }
 
 static void TestPlace(const Place *place, const char *name) {
-  Setting own = Draw(place, 0);
+  Experiment own = Draw(place, 0);
   const PetscReal least = Least(&own);
   Group group;
   REQUIRE(GroupParse(name, &group));
@@ -101,7 +101,7 @@ static void TestPlace(const Place *place, const char *name) {
   own.y0[0] += QUAD_C(1e-9);
   ok(OffGroup(&group, own.y0) > 100 * least || group.factor[0].n < 9,
      "%s on %s: an entry moved by itself is off the group", place->model, name);
-  REQUIRE(SettingDestroy(&own));
+  REQUIRE(ExperimentDestroy(&own));
 }
 
 int main(int argc, char **argv) {

@@ -4,7 +4,7 @@
  */
 #include "petsc_tap.h"
 #include "reference/reference.h"
-#include "studies/setting.h"
+#include "studies/experiment.h"
 #include "studies/study.h"
 #include <math.h>
 #include <string.h>
@@ -15,7 +15,7 @@ static const Quad kappa = QUAD_C(1.3), beta = QUAD_C(0.4), alpha = QUAD_C(0.7),
 static Registry registry;
 
 typedef struct {
-  Setting setting;
+  Experiment experiment;
   Integration it;
   const Core *core;
   PetscInt sites;
@@ -28,11 +28,11 @@ static void Open(const char *method, const char *name, PetscInt sites, Precision
   char instance[64];
   (void)snprintf(instance, sizeof(instance), "%s:N=%d", name, (int)sites);
   memset(c, 0, sizeof(*c));
-  REQUIRE(SettingCreate(registry,
-                        &(SettingNames){.method = method, .model = "lattice", .instance = instance},
-                        &c->setting));
+  REQUIRE(ExperimentCreate(
+      registry, &(ExperimentNames){.method = method, .model = "lattice", .instance = instance},
+      &c->experiment));
   c->core = CoreOf(precision);
-  REQUIRE(SettingIntegrate(&c->setting, precision, 1, &c->it));
+  REQUIRE(ExperimentIntegrate(&c->experiment, precision, 1, &c->it));
   c->sites = sites;
   c->ring = (PetscBool)strcmp(name, "walls");
   REQUIRE(PetscMalloc7(2 * sites, &c->q, 2 * sites, &c->p, 2 * sites, &c->next_q, 2 * sites,
@@ -43,7 +43,7 @@ static void Open(const char *method, const char *name, PetscInt sites, Precision
 static void Close(Chain *c) {
   REQUIRE(PetscFree7(c->q, c->p, c->next_q, c->next_p, c->force, c->flux, c->middle));
   REQUIRE(c->core->destroy(&c->it));
-  REQUIRE(SettingDestroy(&c->setting));
+  REQUIRE(ExperimentDestroy(&c->experiment));
 }
 
 static void Read(const Chain *c, Quad *q, Quad *p) {
@@ -56,7 +56,7 @@ static void Read(const Chain *c, Quad *q, Quad *p) {
 static PetscBool Step(Chain *c, Quad h, PetscBool first) {
   StepFailure failure = {PETSC_FALSE, 0, 0, 0, 0, ""};
   if (first)
-    REQUIRE(c->core->begin(c->it, h, c->setting.y0, &failure));
+    REQUIRE(c->core->begin(c->it, h, c->experiment.y0, &failure));
   if (!failure.failed) {
     Read(c, c->q, c->p);
     REQUIRE(c->core->advance(c->it, 1, &failure));
@@ -156,7 +156,8 @@ static void TestStages(void) {
       REQUIRE(PetscMalloc1(4 * c.sites, &out));
       for (int step = 0; step < steps; step++)
         REQUIRE(!Step(&c, QUAD_C(1.) / steps, (PetscBool)(step == 0)));
-      REQUIRE(c.core->problem_exact(c.setting.problem[IN_QUAD], 1, c.setting.y0, out, &exists));
+      REQUIRE(
+          c.core->problem_exact(c.experiment.problem[IN_QUAD], 1, c.experiment.y0, out, &exists));
       for (PetscInt i = 0; i < 2 * c.sites; i++)
         Raise(&error[fine], c.next_q[i] - out[i]);
       REQUIRE(PetscFree(out));
@@ -199,10 +200,11 @@ static void TestNoether(void) {
     PetscBool valid;
     Open("stormer_verlet", names[name], 16, IN_QUAD, &c);
     REQUIRE(PetscMalloc1(4 * c.sites, &f));
-    REQUIRE(c.core->problem_field(c.setting.problem[IN_QUAD], 0, c.setting.y0, f, NULL, &valid));
-    Forces(&c, c.setting.y0);
+    REQUIRE(
+        c.core->problem_field(c.experiment.problem[IN_QUAD], 0, c.experiment.y0, f, NULL, &valid));
+    Forces(&c, c.experiment.y0);
     for (PetscInt k = 0; k < c.sites; k++) {
-      const Quad *q = c.setting.y0 + 2 * k, *a = f + 2 * (c.sites + k);
+      const Quad *q = c.experiment.y0 + 2 * k, *a = f + 2 * (c.sites + k);
       Raise(&worst, q[0] * a[1] - q[1] * a[0] + (c.flux[k + 1] - c.flux[k]));
     }
     ok(valid && worst < 1e-31, "(34) holds at every site of %s: %.1e", names[name], worst);
@@ -261,10 +263,10 @@ static void TestLocalEnergy(void) {
     Quad y[64], before[4], after[4];
     ReferenceCertificate certificate;
     Open("stormer_verlet", names[name], 16, IN_QUAD, &c);
-    const ReferenceProblem problem = {c.setting.instance, 0, NULL, 1, &time};
+    const ReferenceProblem problem = {c.experiment.instance, 0, NULL, 1, &time};
     REQUIRE(ReferenceSolve(&problem, NULL, y, &certificate));
-    REQUIRE(c.core->problem_invariants(c.setting.problem[IN_QUAD], 0, c.setting.y0, before));
-    REQUIRE(c.core->problem_invariants(c.setting.problem[IN_QUAD], 1, y, after));
+    REQUIRE(c.core->problem_invariants(c.experiment.problem[IN_QUAD], 0, c.experiment.y0, before));
+    REQUIRE(c.core->problem_invariants(c.experiment.problem[IN_QUAD], 1, y, after));
     const double angular = (double)fabsq(after[0] - before[0]),
                  local = (double)fabsq(after[1] - before[1]);
     ok((certificate.kind == REFERENCE_EXACT) == (name == 0) && angular < 1e-28 &&
@@ -290,7 +292,7 @@ static void TestStructure(void) {
     job.instance = "modulated:N=100";
     job.realisation = 0;
     job.h = (Texts){1, &h};
-    SettingsMutate(
+    ExperimentsMutate(
         mutant ? &(Mutation){.kind = MUTATION_TABLEAU_CONJUGATE, .size = 1e-3, .with = -1} : NULL);
     REQUIRE(StudyMeasure(registry, &job, &measured));
     symplectic = PointFind(measured->point, "symplectic");

@@ -329,7 +329,7 @@ static void trust(void) {
 
   /* looser: worse, and by no more than it says */
   StepSolver s = create(5);
-  StepSolverSetLooser(s, 1e6);
+  StepSolverSetToleranceFactor(s, 1e6);
   PetscInt64 before, after;
   for (int i = 0; i < 5; i++)
     x[i] = 0.7;
@@ -337,7 +337,7 @@ static void trust(void) {
   before = StepSolverCounts(s).iterations;
   const PetscReal e = difference(5, x, y);
   ok(e > 4 * DBL_EPSILON && e < 1e6 * 10 * DBL_EPSILON, "with an error that shows: %.1e", e);
-  StepSolverSetLooser(s, 1);
+  StepSolverSetToleranceFactor(s, 1);
   for (int i = 0; i < 5; i++)
     x[i] = 0.7;
   solve(s, cubic, wrong_jacobian, &p, x);

@@ -183,14 +183,14 @@ static void Stagnation(void) {
   before = QuadNewtonCounts(s).residuals;
   REQUIRE(QuadNewtonDestroy(&s));
   REQUIRE(QuadNewtonCreate(c.n, &s));
-  REQUIRE(QuadNewtonSetLooser(s, 1e20));
+  REQUIRE(QuadNewtonSetToleranceFactor(s, 1e20));
   Begin(c.n, x);
   ok(Solve(s, residual, NULL, &c, x) > 0, "1e20 times looser converges");
   after = QuadNewtonCounts(s).residuals;
   ok(after < before, "with %d residuals instead of %d", (int)after, (int)before);
   is_close(Error(&c, x), 0, 1e20 * epsilon, "the last correction, which is larger than the error",
            "as near as it was asked");
-  ok(ERROR_OF(QuadNewtonSetLooser(s, 0)) == PETSC_ERR_ARG_OUTOFRANGE, "0 is no factor");
+  ok(ERROR_OF(QuadNewtonSetToleranceFactor(s, 0)) == PETSC_ERR_ARG_OUTOFRANGE, "0 is no factor");
   REQUIRE(QuadNewtonDestroy(&s));
 }
 

@@ -43,7 +43,7 @@ static Integration Create(const gimbal_method *family) {
   method.family = it->family = family;
   it->step = family->step;
   it->method = &method;
-  it->looser = 1;
+  it->tolerance_factor = 1;
   it->g.services = Services();
   it->g.n = it->nq = 1;
   it->h = 0.1;

@@ -11,11 +11,11 @@ PetscErrorCode TrajectoryCreate(const Bench *b, const char *method, const char *
   instance = strchr(name, ':');
   if (instance)
     *instance++ = '\0';
-  PetscCall(SettingCreate(b->registry,
-                          &(SettingNames){.method = method, .model = name, .instance = instance},
-                          &t->setting));
+  PetscCall(ExperimentCreate(
+      b->registry, &(ExperimentNames){.method = method, .model = name, .instance = instance},
+      &t->experiment));
   t->core = CoreOf(IN_DOUBLE);
-  PetscCall(SettingIntegrate(&t->setting, IN_DOUBLE, 1, &t->integration));
+  PetscCall(ExperimentIntegrate(&t->experiment, IN_DOUBLE, 1, &t->integration));
   PetscCall(TrajectoryBegin(t));
   PetscFunctionReturn(0);
 }
@@ -23,22 +23,22 @@ PetscErrorCode TrajectoryCreate(const Bench *b, const char *method, const char *
 PetscErrorCode TrajectoryDestroy(Trajectory *t) {
   PetscFunctionBeginUser;
   PetscCall(t->core->destroy(&t->integration));
-  PetscCall(SettingDestroy(&t->setting));
+  PetscCall(ExperimentDestroy(&t->experiment));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode Check(const Trajectory *t, const StepFailure *failure) {
   PetscFunctionBeginUser;
   PetscCheck(!failure->failed, PETSC_COMM_SELF, PETSC_ERR_NOT_CONVERGED,
-             "%s on %s failed at t = %g: %s", t->setting.method->name,
-             t->setting.instance->model->name, failure->time, failure->text);
+             "%s on %s failed at t = %g: %s", t->experiment.method->name,
+             t->experiment.instance->model->name, failure->time, failure->text);
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode TrajectoryBegin(Trajectory *t) {
   StepFailure failure;
   PetscFunctionBeginUser;
-  PetscCall(t->core->begin(t->integration, t->h, t->setting.y0, &failure));
+  PetscCall(t->core->begin(t->integration, t->h, t->experiment.y0, &failure));
   PetscCall(Check(t, &failure));
   PetscFunctionReturn(0);
 }

@@ -3,10 +3,10 @@
 #define GIMBAL_HARNESS_BENCH_TRAJECTORY_H
 
 #include "bench/bench.h"
-#include "studies/setting.h"
+#include "studies/experiment.h"
 
 typedef struct {
-  Setting setting;
+  Experiment experiment;
   const Core *core;
   Integration integration;
   Quad h;

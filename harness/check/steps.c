@@ -236,7 +236,7 @@ static PetscErrorCode TryMethod(Method method, const Accepted on[2], PetscBool q
           ->name,
       quad ? " in quadruple precision" : "");
   trial.setup.method = method;
-  trial.setup.looser = 1;
+  trial.setup.tolerance_factor = 1;
   trial.h = instance->step;
   PetscCall(KeptErrorBegin(&fault));
   error = trial.core->problem_create(instance, on[0].realisation, &trial.setup.problem);

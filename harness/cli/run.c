@@ -11,7 +11,7 @@
 #include "reference/reference.h"
 #include "registry/formulation.h"
 #include "registry/parameters.h"
-#include "studies/setting.h"
+#include "studies/experiment.h"
 #include "studies/study.h"
 #include <errno.h>
 #include <math.h>
@@ -51,7 +51,7 @@ static void TellSteps(PetscInt64 done, PetscInt64 steps, double began) {
 }
 
 /* The value of an option that is an expression in the case's parameters, a time. */
-static PetscErrorCode EvaluateTime(const Setting *s, const char *option, const char *text,
+static PetscErrorCode EvaluateTime(const Experiment *s, const char *option, const char *text,
                                    Quad *value) {
   PetscFunctionBeginUser;
   PetscCall(FieldEvaluate("run", option, text, s->instance->variables, value));
@@ -61,7 +61,8 @@ static PetscErrorCode EvaluateTime(const Setting *s, const char *option, const c
 }
 
 /* h and the number of steps, from the words. */
-static PetscErrorCode PlanSteps(const Setting *s, const RunWords *w, Quad *h, PetscInt64 *steps) {
+static PetscErrorCode PlanSteps(const Experiment *s, const RunWords *w, Quad *h,
+                                PetscInt64 *steps) {
   char time[DIGITS_ROOM];
   Quad duration, ratio;
   PetscFunctionBeginUser;
@@ -109,7 +110,7 @@ static PetscErrorCode TakeSteps(const RunWords *w, const States *states, FILE *f
 }
 
 /* The end against the reference, where it is to be compared. */
-static PetscErrorCode CompareEnd(const Setting *s, const RunWords *w, RunEnd *end) {
+static PetscErrorCode CompareEnd(const Experiment *s, const RunWords *w, RunEnd *end) {
   const Dimensions d = s->dimensions;
   const ReferenceProblem problem = {s->instance, s->realisation, s->y0, 1, &end->time};
   double began = TerminalClock();
@@ -134,7 +135,7 @@ static PetscErrorCode CompareEnd(const Setting *s, const RunWords *w, RunEnd *en
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode IntegrateRun(const Setting *s, const RunWords *w, int *status) {
+static PetscErrorCode IntegrateRun(const Experiment *s, const RunWords *w, int *status) {
   const Precision precision = strcmp(w->precision, "quad") ? IN_DOUBLE : IN_QUAD;
   const Core *core = CoreOf(precision);
   States states = {.core = core};
@@ -143,7 +144,7 @@ static PetscErrorCode IntegrateRun(const Setting *s, const RunWords *w, int *sta
   FILE *file = NULL;
   StepFailure failure;
   PetscFunctionBeginUser;
-  PetscCheck(SettingHas(s, precision), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCheck(ExperimentHas(s, precision), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s or %s was built in double precision only", s->method->name,
              s->instance->model->name);
   PetscCall(PlanSteps(s, w, &h, &steps));
@@ -154,7 +155,7 @@ static PetscErrorCode IntegrateRun(const Setting *s, const RunWords *w, int *sta
                strerror(errno));
     StatesPrintHeading(file, &states);
   }
-  PetscCall(SettingIntegrate(s, precision, 1, &states.it));
+  PetscCall(ExperimentIntegrate(s, precision, 1, &states.it));
   PetscCall(core->begin(states.it, h, s->y0, &failure));
   if (file)
     PetscCall(StatesPrintRow(file, &states, 0));
@@ -162,7 +163,7 @@ static PetscErrorCode IntegrateRun(const Setting *s, const RunWords *w, int *sta
   if (file)
     PetscCheck(!fclose(file), PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "%s could not be written: %s",
                w->output, strerror(errno));
-  RunEnd end = {.setting = s,
+  RunEnd end = {.experiment = s,
                 .states = &states,
                 .h = h,
                 .time = (failure.failed ? failure.step : done) * h,
@@ -227,10 +228,10 @@ PetscErrorCode CommandRun(int argc, char **argv, int *status) {
   RunWords words;
   PetscBool done;
   Registry registry;
-  Setting setting;
+  Experiment experiment;
   PetscInt choice = 0;
   char *model, *instance, *at;
-  SettingNames names;
+  ExperimentNames names;
   PetscFunctionBeginUser;
   PetscCall(RunWordsRead(argc, argv, &words, &done));
   if (done)
@@ -251,15 +252,15 @@ PetscErrorCode CommandRun(int argc, char **argv, int *status) {
     words.realisation = at;
   }
   PetscCall(ChooseRealisation(registry, &words, model, instance, &choice));
-  names = (SettingNames){.method = words.method,
-                         .model = model,
-                         .instance = instance,
-                         .realisation = choice,
-                         .member = words.member,
-                         .seed = words.seed};
-  PetscCall(SettingCreate(registry, &names, &setting));
-  PetscCall(IntegrateRun(&setting, &words, status));
-  PetscCall(SettingDestroy(&setting));
+  names = (ExperimentNames){.method = words.method,
+                            .model = model,
+                            .instance = instance,
+                            .realisation = choice,
+                            .member = words.member,
+                            .seed = words.seed};
+  PetscCall(ExperimentCreate(registry, &names, &experiment));
+  PetscCall(IntegrateRun(&experiment, &words, status));
+  PetscCall(ExperimentDestroy(&experiment));
   PetscCall(PetscFree(model));
   PetscCall(RegistryDestroy(&registry));
   PetscFunctionReturn(0);

@@ -26,7 +26,7 @@ static void PutNames(FILE *file, const char *names, PetscInt count, const char *
   }
 }
 
-void StatesListColumns(const Setting *s, States *states) {
+void StatesListColumns(const Experiment *s, States *states) {
   const Dimensions d = s->dimensions;
   const PetscBool momenta = FormulationGetData(s->method->family->formulation)->velocities;
   const PetscInt k = momenta ? d.holonomic + d.nonholonomic : 0;
@@ -107,8 +107,9 @@ static PetscErrorCode EntriesCreate(const RunEnd *end, PetscInt of, Entries *ent
   PetscFunctionBeginUser;
   entries->largest = 0;
   PetscCall(PetscMalloc3(states->entries + 1, &entries->value, states->entries + 1, &entries->error,
-                         end->setting->dimensions.n + 1, &entries->period));
-  PetscCall(ModelCasePeriods(end->setting->instance, end->setting->realisation, entries->period));
+                         end->experiment->dimensions.n + 1, &entries->period));
+  PetscCall(
+      ModelCasePeriods(end->experiment->instance, end->experiment->realisation, entries->period));
   PetscCall(states->core->get(states->it, column->quantity, &entries->count, entries->value));
   for (PetscInt i = 0; i < of; i++)
     at += states->column[i].count;
@@ -142,7 +143,7 @@ static PetscReal ColumnBar(const RunEnd *end, const Column *column, PetscBool *s
 }
 
 /* g, Dg·v and Φ. */
-static Quad OfResidual(const Setting *s, PetscInt i, Quad value) {
+static Quad OfResidual(const Experiment *s, PetscInt i, Quad value) {
   const CaseUnits *units = s->instance->normal;
   const PetscInt holonomic = s->dimensions.holonomic;
   const int *exponent = units ? units->realisation[s->realisation].constraint : NULL;
@@ -172,7 +173,7 @@ static PetscErrorCode CollectFacts(const RunEnd *end, Facts *facts) {
   facts->constrained = (PetscBool)(count > 0);
   facts->residual = facts->moved && count ? 0 : NAN;
   for (PetscInt i = 0; i < count && facts->moved; ++i)
-    facts->residual = fmax(facts->residual, fabs((double)OfResidual(end->setting, i, value[i])));
+    facts->residual = fmax(facts->residual, fabs((double)OfResidual(end->experiment, i, value[i])));
   PetscCall(states->core->get_counts(states->it, &facts->counts));
   PetscFunctionReturn(0);
 }
@@ -247,7 +248,7 @@ static void PrintFailure(const CaseUnits *units, const StepFailure *failure) {
 }
 
 PetscErrorCode RunEndPrint(const RunEnd *end) {
-  const Setting *s = end->setting;
+  const Experiment *s = end->experiment;
   const CaseUnits *units = end->states->units;
   char h[DIGITS_ROOM], time[DIGITS_ROOM];
   Facts facts;
@@ -357,7 +358,7 @@ static PetscErrorCode PutFailure(const CaseUnits *units, const StepFailure *fail
 }
 
 PetscErrorCode RunEndPrintJson(const RunEnd *end) {
-  const Setting *s = end->setting;
+  const Experiment *s = end->experiment;
   const CaseUnits *units = end->states->units;
   Facts facts;
   PetscFunctionBeginUser;

@@ -3,7 +3,7 @@
 #define GIMBAL_HARNESS_CLI_RUN_STATES_H
 
 #include "reference/reference.h"
-#include "studies/setting.h"
+#include "studies/experiment.h"
 
 #include <stdio.h>
 
@@ -25,7 +25,7 @@ typedef struct {
 } States;
 
 /* What a state of this method on this realisation consists of. */
-extern void StatesListColumns(const Setting *, States *);
+extern void StatesListColumns(const Experiment *, States *);
 
 /* The heading of the table, and a row of it. */
 extern void StatesPrintHeading(FILE *, const States *);
@@ -36,7 +36,7 @@ extern Quad StatesTime(const CaseUnits *, Quad time);
 
 /* What a run has come to. */
 typedef struct {
-  const Setting *setting;
+  const Experiment *experiment;
   const States *states;
   Quad h, time;
   const char *precision;

@@ -69,7 +69,7 @@ typedef struct {
 typedef struct {
   Method method;
   Problem problem;
-  PetscReal looser; /* factor on the solver's tolerance; 1: down to round-off */
+  PetscReal tolerance_factor; /* factor on the solver's tolerance; 1: down to round-off */
   Mutation mutation;
   /* The steps' increments of the discrete action are wanted: the method's own, where it writes them;
    * a method of odes is given the action as one more entry (core/action.c). */

@@ -69,7 +69,7 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   it->problem = p;
   it->family = family;
   it->method = setup->method;
-  it->looser = setup->looser > 0 ? setup->looser : 1;
+  it->tolerance_factor = setup->tolerance_factor > 0 ? setup->tolerance_factor : 1;
   it->mutation = setup->mutation;
   it->wants_action = setup->action;
   it->g.services = Services();

@@ -101,7 +101,7 @@ struct _p_Integration {
   Method method;
   gimbal_step *step;        /* the method's, or IntegrationStepTable; NULL: it has none */
   struct StageTable *table; /* of a method that is a table */
-  PetscReal looser;
+  PetscReal tolerance_factor;
   Mutation mutation;
 
   PetscBool momenta;           /* its state is (q, p, λ); else y = (q, v) alone */

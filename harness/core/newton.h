@@ -10,7 +10,7 @@ typedef QuadFunctions NewtonFunctions;
 #define NewtonCreate QuadNewtonCreate
 #define NewtonCreateBanded QuadNewtonCreateBanded
 #define NewtonDestroy QuadNewtonDestroy
-#define NewtonSetLooser QuadNewtonSetLooser
+#define NewtonSetToleranceFactor QuadNewtonSetToleranceFactor
 #define NewtonSolve QuadNewtonSolve
 #define NewtonForget QuadNewtonForget
 #define NewtonCounts QuadNewtonCounts
@@ -23,7 +23,7 @@ typedef StepFunctions NewtonFunctions;
 #define NewtonCreate StepSolverCreate
 #define NewtonCreateBanded StepSolverCreateBanded
 #define NewtonDestroy StepSolverDestroy
-#define NewtonSetLooser StepSolverSetLooser
+#define NewtonSetToleranceFactor StepSolverSetToleranceFactor
 #define NewtonSolve StepSolverSolve
 #define NewtonForget StepSolverForget
 #define NewtonCounts StepSolverCounts

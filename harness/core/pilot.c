@@ -23,7 +23,7 @@ static PetscErrorCode Create(Integration it) {
   PetscFunctionBeginUser;
   if (setup.mutation.kind == MUTATION_SOLVER) /* it is to miss no solution */
     setup.mutation = (Mutation){.kind = MUTATION_NONE};
-  setup.looser = PILOT_LOOSER;
+  setup.tolerance_factor = PILOT_LOOSER;
   PetscCall(core->problem_create(it->problem->instance, it->problem->index, &pilot->problem));
   PetscCall(core->problem_detach(pilot->problem));
   setup.problem = pilot->problem;

@@ -65,7 +65,7 @@ static PetscErrorCode SlotPrepare(Integration it, SolverSlot *slot,
     PetscCall(NewtonCreateBanded(n, lower, upper, (PetscBool)it->g.periodic, &slot->newton));
   else
     PetscCall(NewtonCreate(n, &slot->newton));
-  PetscCall(NewtonSetLooser(slot->newton, it->looser));
+  PetscCall(NewtonSetToleranceFactor(slot->newton, it->tolerance_factor));
   PetscFunctionReturn(0);
 }
 

@@ -193,10 +193,10 @@ static PetscBool IsOver(Remote remote) {
                      (watch->idle > remote->patience || watch->run > remote->patience));
 }
 
-typedef enum { NOTHING, HEARD, LOST, LATE } Heard;
+typedef enum { NO_REPLY, REPLY, WORKER_LOST, REPLY_LATE } Reply;
 
 /* Reads what is there. */
-static PetscErrorCode Listen(Remote remote, Heard *heard) {
+static PetscErrorCode Listen(Remote remote, Reply *reply) {
   struct pollfd poll_for = {.fd = remote->socket, .events = POLLIN};
   Frame *frame = &remote->frame;
   siginfo_t about;
@@ -206,13 +206,13 @@ static PetscErrorCode Listen(Remote remote, Heard *heard) {
   PetscCheck(frame->state != FRAME_NO_ROOM, PETSC_COMM_SELF, PETSC_ERR_MEM,
              "no memory for a worker's answer");
   if (frame->state != FRAME_COMES)
-    *heard = frame->state == FRAME_WHOLE ? HEARD : LOST;
+    *reply = frame->state == FRAME_WHOLE ? REPLY : WORKER_LOST;
   else if (IsLost(remote, &about)) {
-    *heard = LOST;
+    *reply = WORKER_LOST;
     if (about.si_code == CLD_STOPPED)
       (void)snprintf(remote->why, sizeof(remote->why), "the worker stood still");
   } else
-    *heard = IsOver(remote) ? LATE : NOTHING;
+    *reply = IsOver(remote) ? REPLY_LATE : NO_REPLY;
   PetscFunctionReturn(0);
 }
 
@@ -229,15 +229,15 @@ static PetscErrorCode Again(Remote remote) {
 }
 
 /* What a worker says before its first job. */
-static PetscErrorCode Started(Remote remote, Heard heard, PetscBool refused) {
+static PetscErrorCode Started(Remote remote, Reply reply, PetscBool refused) {
   PetscFunctionBeginUser;
-  if (heard == LATE)
+  if (reply == REPLY_LATE)
     (void)snprintf(remote->why, sizeof(remote->why), "it says nothing");
-  if (heard == LATE || refused)
+  if (reply == REPLY_LATE || refused)
     End(remote);
-  PetscCheck(heard != LATE && !refused, PETSC_COMM_SELF, PETSC_ERR_SYS, "a worker cannot begin: %s",
-             remote->why);
-  if (heard == LOST)
+  PetscCheck(reply != REPLY_LATE && !refused, PETSC_COMM_SELF, PETSC_ERR_SYS,
+             "a worker cannot begin: %s", remote->why);
+  if (reply == WORKER_LOST)
     PetscCall(Again(remote));
   else {
     remote->ready = PETSC_TRUE;
@@ -260,29 +260,29 @@ static void TakeResult(Frame *frame, WorkerResult *result) {
 }
 
 PetscErrorCode RemoteLook(Remote remote, PetscBool *ended, WorkerResult *result) {
-  Heard heard = NOTHING;
+  Reply reply = NO_REPLY;
   PetscBool refused;
   PetscFunctionBeginUser;
   memset(result, 0, sizeof(*result));
   *ended = PETSC_FALSE;
-  PetscCall(Listen(remote, &heard));
-  if (heard == NOTHING)
+  PetscCall(Listen(remote, &reply));
+  if (reply == NO_REPLY)
     PetscFunctionReturn(0);
-  refused = (PetscBool)(heard == HEARD && remote->frame.head.kind == FRAME_REFUSED);
+  refused = (PetscBool)(reply == REPLY && remote->frame.head.kind == FRAME_REFUSED);
   if (refused)
     Utf8Cut(remote->frame.text, remote->why, sizeof(remote->why));
-  else if (heard == HEARD && remote->ready)
+  else if (reply == REPLY && remote->ready)
     TakeResult(&remote->frame, result);
   FrameFree(&remote->frame);
   if (!remote->ready) {
-    PetscCall(Started(remote, heard, refused));
+    PetscCall(Started(remote, reply, refused));
     PetscFunctionReturn(0);
   }
-  if (heard == LOST || refused) {
+  if (reply == WORKER_LOST || refused) {
     PetscCall(Again(remote));
     PetscFunctionReturn(0);
   }
-  if (heard == LATE) {
+  if (reply == REPLY_LATE) {
     result->seconds = ClockNow() - remote->begun;
     result->accident = PETSC_TRUE;
     (void)snprintf(result->reason, sizeof(result->reason), "the worker says nothing any more");

@@ -18,47 +18,47 @@ enum { ORDER_DIGITS = 4, ERROR_DIGITS = 3 };
 /* ---- Members ---- */
 
 static const Member claim_members[] = {
-    SIMPLE("study", MEMBER_TEXT, NEEDED, BaselineClaim, study),
-    SIMPLE("quantity", MEMBER_TEXT, NEEDED, BaselineClaim, quantity),
-    SIMPLE("claimed", MEMBER_NUMBER_OR_WORD, TOLD, BaselineClaim, claimed),
-    SIMPLE("place", MEMBER_TEXT, LEFT_OUT, BaselineClaim, place),
-    WORD("outcome", NEEDED, BaselineClaim, outcome, OutcomeNames),
-    SIMPLE("lower", MEMBER_REAL, LEFT_OUT, BaselineClaim, lower),
-    SIMPLE("upper", MEMBER_REAL, LEFT_OUT, BaselineClaim, upper),
-    SIMPLE("reason", MEMBER_TEXT, LEFT_OUT, BaselineClaim, reason),
+    SIMPLE("study", MEMBER_TEXT, REQUIRED, BaselineClaim, study),
+    SIMPLE("quantity", MEMBER_TEXT, REQUIRED, BaselineClaim, quantity),
+    SIMPLE("claimed", MEMBER_NUMBER_OR_WORD, ALWAYS, BaselineClaim, claimed),
+    SIMPLE("place", MEMBER_TEXT, IF_GIVEN, BaselineClaim, place),
+    WORD("outcome", REQUIRED, BaselineClaim, outcome, OutcomeNames),
+    SIMPLE("lower", MEMBER_REAL, IF_GIVEN, BaselineClaim, lower),
+    SIMPLE("upper", MEMBER_REAL, IF_GIVEN, BaselineClaim, upper),
+    SIMPLE("reason", MEMBER_TEXT, IF_GIVEN, BaselineClaim, reason),
 };
 static SHAPE(ClaimShape, BaselineClaim, claim_members);
 
 static const Member errors_members[] = {
-    SIMPLE("", MEMBER_TEXT, NEEDED, BaselineErrors, name),
-    SIMPLE("", MEMBER_REALS, TOLD, BaselineErrors, error),
+    SIMPLE("", MEMBER_TEXT, REQUIRED, BaselineErrors, name),
+    SIMPLE("", MEMBER_REALS, ALWAYS, BaselineErrors, error),
 };
 static SHAPE(ErrorsShape, BaselineErrors, errors_members);
 
 static const Member series_members[] = {
-    SIMPLE("in", MEMBER_TEXT, NEEDED, BaselineSeries, in),
-    SIMPLE("h", MEMBER_TEXT, LEFT_OUT, BaselineSeries, h),
-    SIMPLE("steps", MEMBER_INTEGERS, NEEDED, BaselineSeries, steps),
-    ASPECT("errors", TOLD, BaselineSeries, quantities, quantity, ErrorsShape, 1),
+    SIMPLE("in", MEMBER_TEXT, REQUIRED, BaselineSeries, in),
+    SIMPLE("h", MEMBER_TEXT, IF_GIVEN, BaselineSeries, h),
+    SIMPLE("steps", MEMBER_INTEGERS, REQUIRED, BaselineSeries, steps),
+    ASPECT("errors", ALWAYS, BaselineSeries, quantities, quantity, ErrorsShape, 1),
 };
 static SHAPE(SeriesShape, BaselineSeries, series_members);
 
 static const Member line_members[] = {
-    SIMPLE("key", MEMBER_TEXT, NEEDED, BaselineLine, key),
-    SIMPLE("method", MEMBER_TEXT, NEEDED, BaselineLine, method),
-    SIMPLE("model", MEMBER_TEXT, NEEDED, BaselineLine, model),
-    SIMPLE("case", MEMBER_TEXT, NEEDED, BaselineLine, instance),
-    LIST("claims", MEMBER_LIST, LEFT_OUT, BaselineLine, claims, claim, ClaimShape),
-    LIST("series", MEMBER_LIST, LEFT_OUT, BaselineLine, series, one, SeriesShape),
-    SIMPLE("work", MEMBER_COUNT64, LEFT_OUT, BaselineLine, work),
+    SIMPLE("key", MEMBER_TEXT, REQUIRED, BaselineLine, key),
+    SIMPLE("method", MEMBER_TEXT, REQUIRED, BaselineLine, method),
+    SIMPLE("model", MEMBER_TEXT, REQUIRED, BaselineLine, model),
+    SIMPLE("case", MEMBER_TEXT, REQUIRED, BaselineLine, instance),
+    LIST("claims", MEMBER_LIST, IF_GIVEN, BaselineLine, claims, claim, ClaimShape),
+    LIST("series", MEMBER_LIST, IF_GIVEN, BaselineLine, series, one, SeriesShape),
+    SIMPLE("work", MEMBER_COUNT64, IF_GIVEN, BaselineLine, work),
 };
 SHAPE(BaselineLineShape, BaselineLine, line_members);
 
 static const Member head_members[] = {
-    SIMPLE("baseline", MEMBER_COUNT, NEEDED, Baseline, count),
-    SIMPLE("gimbal", MEMBER_TEXT, TOLD, Baseline, gimbal),
-    SIMPLE("commit", MEMBER_TEXT, TOLD, Baseline, commit),
-    SIMPLE("suite", MEMBER_TEXT, TOLD, Baseline, suite),
+    SIMPLE("baseline", MEMBER_COUNT, REQUIRED, Baseline, count),
+    SIMPLE("gimbal", MEMBER_TEXT, ALWAYS, Baseline, gimbal),
+    SIMPLE("commit", MEMBER_TEXT, ALWAYS, Baseline, commit),
+    SIMPLE("suite", MEMBER_TEXT, ALWAYS, Baseline, suite),
 };
 SHAPE(BaselineShape, Baseline, head_members);
 

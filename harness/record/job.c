@@ -3,69 +3,69 @@
 #include "record/shapes.h"
 
 static const Member claim_members[] = {
-    SIMPLE("study", MEMBER_TEXT, NEEDED, Claim, study),
-    SIMPLE("quantity", MEMBER_TEXT, NEEDED, Claim, quantity),
-    SIMPLE("value", MEMBER_TEXT, NEEDED, Claim, value),
-    SIMPLE("order", MEMBER_REAL, LEFT_OUT, Claim, order),
-    SIMPLE("source", MEMBER_TEXT, LEFT_OUT, Claim, source),
-    WORD("expect", LEFT_OUT, Claim, expect, ExpectationNames),
-    SIMPLE("why", MEMBER_TEXT, LEFT_OUT, Claim, why),
-    WORD("origin", LEFT_OUT, Claim, origin, OriginNames),
-    SIMPLE("subject", MEMBER_TEXT, LEFT_OUT, Claim, subject),
-    SIMPLE("place", MEMBER_TEXT, LEFT_OUT, Claim, place),
-    SIMPLE("basis", MEMBER_TEXT, LEFT_OUT, Claim, basis),
-    SIMPLE("claimed_as", MEMBER_TEXT, LEFT_OUT, Claim, claimed_as),
-    SIMPLE("text", MEMBER_TEXT, LEFT_OUT, Claim, text),
-    SIMPLE("number", MEMBER_INDEX, TOLD, Claim, number),
-    SIMPLE("rank", MEMBER_INDEX, LEFT_OUT, Claim, rank),
+    SIMPLE("study", MEMBER_TEXT, REQUIRED, Claim, study),
+    SIMPLE("quantity", MEMBER_TEXT, REQUIRED, Claim, quantity),
+    SIMPLE("value", MEMBER_TEXT, REQUIRED, Claim, value),
+    SIMPLE("order", MEMBER_REAL, IF_GIVEN, Claim, order),
+    SIMPLE("source", MEMBER_TEXT, IF_GIVEN, Claim, source),
+    WORD("expect", IF_GIVEN, Claim, expect, ExpectationNames),
+    SIMPLE("why", MEMBER_TEXT, IF_GIVEN, Claim, why),
+    WORD("origin", IF_GIVEN, Claim, origin, OriginNames),
+    SIMPLE("subject", MEMBER_TEXT, IF_GIVEN, Claim, subject),
+    SIMPLE("place", MEMBER_TEXT, IF_GIVEN, Claim, place),
+    SIMPLE("basis", MEMBER_TEXT, IF_GIVEN, Claim, basis),
+    SIMPLE("claimed_as", MEMBER_TEXT, IF_GIVEN, Claim, claimed_as),
+    SIMPLE("text", MEMBER_TEXT, IF_GIVEN, Claim, text),
+    SIMPLE("number", MEMBER_INDEX, ALWAYS, Claim, number),
+    SIMPLE("rank", MEMBER_INDEX, IF_GIVEN, Claim, rank),
 };
 static SHAPE(ClaimShape, Claim, claim_members);
 
 static const Member run_members[] = {
-    SIMPLE("h", MEMBER_TEXT, NEEDED, JobRun, h),
-    SIMPLE("steps", MEMBER_COUNT64, NEEDED, JobRun, steps),
-    SIMPLE("chosen", MEMBER_TRUTH, LEFT_OUT, JobRun, chosen),
+    SIMPLE("h", MEMBER_TEXT, REQUIRED, JobRun, h),
+    SIMPLE("steps", MEMBER_COUNT64, REQUIRED, JobRun, steps),
+    SIMPLE("chosen", MEMBER_TRUTH, IF_GIVEN, JobRun, chosen),
 };
 static SHAPE(RunShape, JobRun, run_members);
 
 static const Member units_members[] = {
-    SIMPLE("time", MEMBER_COUNT, LEFT_OUT, JobUnits, time),
-    SIMPLE("action", MEMBER_COUNT, LEFT_OUT, JobUnits, action),
-    SIMPLE("q", MEMBER_COUNT, LEFT_OUT, JobUnits, q),
-    SIMPLE("entry", MEMBER_COUNT, LEFT_OUT, JobUnits, entry),
+    SIMPLE("time", MEMBER_COUNT, IF_GIVEN, JobUnits, time),
+    SIMPLE("action", MEMBER_COUNT, IF_GIVEN, JobUnits, action),
+    SIMPLE("q", MEMBER_COUNT, IF_GIVEN, JobUnits, q),
+    SIMPLE("entry", MEMBER_COUNT, IF_GIVEN, JobUnits, entry),
 };
 static SHAPE(UnitsShape, JobUnits, units_members);
 
 static const Member job_members[] = {
-    SIMPLE("key", MEMBER_TEXT, NEEDED, Job, key),
-    SIMPLE("kind", MEMBER_TEXT, NEEDED, Job, kind),
-    SIMPLE("method", MEMBER_TEXT, NEEDED, Job, method),
-    SIMPLE("model", MEMBER_TEXT, NEEDED, Job, model),
-    SIMPLE("case", MEMBER_TEXT, NEEDED, Job, instance),
-    SIMPLE("realisation", MEMBER_INDEX, LEFT_OUT, Job, realisation),
-    SIMPLE("realisation_name", MEMBER_TEXT, LEFT_OUT, Job, realisation_name),
-    SIMPLE("unknowns", MEMBER_COUNT, LEFT_OUT, Job, unknowns),
-    SIMPLE("precision", MEMBER_TEXT, LEFT_OUT, Job, precision),
-    SIMPLE("seed", MEMBER_COUNT, LEFT_OUT, Job, seed),
-    SIMPLE("estimate", MEMBER_AMOUNT, TOLD, Job, estimate),
-    SIMPLE("degenerate", MEMBER_TRUTH, LEFT_OUT, Job, degenerate),
-    SIMPLE("double_only", MEMBER_TRUTH, LEFT_OUT, Job, double_only),
-    SIMPLE("symmetric", MEMBER_TRUTH, LEFT_OUT, Job, symmetric),
-    LIST("claims", MEMBER_LIST, TOLD, Job, claims.count, claims.at, ClaimShape),
-    SIMPLE("study", MEMBER_TEXT, LEFT_OUT, Job, study),
-    SIMPLE("suite", MEMBER_TEXT, LEFT_OUT, Job, suite),
-    SIMPLE("h", MEMBER_TEXTS, LEFT_OUT, Job, h),
-    SIMPLE("duration", MEMBER_TEXT, LEFT_OUT, Job, duration),
-    SIMPLE("steps", MEMBER_INTEGERS, LEFT_OUT, Job, steps),
-    SIMPLE("budget", MEMBER_COUNT, LEFT_OUT, Job, budget),
-    SIMPLE("horizon", MEMBER_COUNT, LEFT_OUT, Job, horizon),
-    LIST("runs", MEMBER_LIST, LEFT_OUT, Job, runs.count, runs.at, RunShape),
-    SIMPLE("members", MEMBER_INTEGERS, LEFT_OUT, Job, members),
-    SIMPLE("samples", MEMBER_COUNT, LEFT_OUT, Job, samples),
-    SIMPLE("looser", MEMBER_FACTOR, LEFT_OUT, Job, looser),
-    PART("units", MEMBER_PART, LEFT_OUT, offsetof(Job, units), UnitsShape),
-    SIMPLE("source", MEMBER_TEXT, LEFT_OUT, Job, source),
-    SIMPLE("shared", MEMBER_TRUTH, LEFT_OUT, Job, shared),
+    SIMPLE("key", MEMBER_TEXT, REQUIRED, Job, key),
+    SIMPLE("kind", MEMBER_TEXT, REQUIRED, Job, kind),
+    SIMPLE("method", MEMBER_TEXT, REQUIRED, Job, method),
+    SIMPLE("model", MEMBER_TEXT, REQUIRED, Job, model),
+    SIMPLE("case", MEMBER_TEXT, REQUIRED, Job, instance),
+    SIMPLE("realisation", MEMBER_INDEX, IF_GIVEN, Job, realisation),
+    SIMPLE("realisation_name", MEMBER_TEXT, IF_GIVEN, Job, realisation_name),
+    SIMPLE("unknowns", MEMBER_COUNT, IF_GIVEN, Job, unknowns),
+    SIMPLE("precision", MEMBER_TEXT, IF_GIVEN, Job, precision),
+    SIMPLE("seed", MEMBER_COUNT, IF_GIVEN, Job, seed),
+    SIMPLE("estimate", MEMBER_AMOUNT, ALWAYS, Job, estimate),
+    SIMPLE("degenerate", MEMBER_TRUTH, IF_GIVEN, Job, degenerate),
+    SIMPLE("double_only", MEMBER_TRUTH, IF_GIVEN, Job, double_only),
+    SIMPLE("symmetric", MEMBER_TRUTH, IF_GIVEN, Job, symmetric),
+    LIST("claims", MEMBER_LIST, ALWAYS, Job, claims.count, claims.at, ClaimShape),
+    SIMPLE("study", MEMBER_TEXT, IF_GIVEN, Job, study),
+    SIMPLE("suite", MEMBER_TEXT, IF_GIVEN, Job, suite),
+    SIMPLE("h", MEMBER_TEXTS, IF_GIVEN, Job, h),
+    SIMPLE("duration", MEMBER_TEXT, IF_GIVEN, Job, duration),
+    SIMPLE("steps", MEMBER_INTEGERS, IF_GIVEN, Job, steps),
+    SIMPLE("budget", MEMBER_COUNT, IF_GIVEN, Job, budget),
+    SIMPLE("horizon", MEMBER_COUNT, IF_GIVEN, Job, horizon),
+    LIST("runs", MEMBER_LIST, IF_GIVEN, Job, runs.count, runs.at, RunShape),
+    SIMPLE("members", MEMBER_INTEGERS, IF_GIVEN, Job, members),
+    SIMPLE("samples", MEMBER_COUNT, IF_GIVEN, Job, samples),
+    SIMPLE("looser", MEMBER_FACTOR, IF_GIVEN, Job, tolerance_factor),
+    PART("units", MEMBER_PART, IF_GIVEN, offsetof(Job, units), UnitsShape),
+    SIMPLE("source", MEMBER_TEXT, IF_GIVEN, Job, source),
+    SIMPLE("shared", MEMBER_TRUTH, IF_GIVEN, Job, shared),
 };
 SHAPE(JobShape, Job, job_members);
 /* A record has the key already. */
@@ -141,13 +141,13 @@ typedef struct {
 } SentJobs;
 
 static const Member sent_members[] = {
-    PART("job", MEMBER_PART, NEEDED, 0, JobShape),
-    SIMPLE("fingerprint", MEMBER_TEXT, TOLD, Job, fingerprint),
+    PART("job", MEMBER_PART, REQUIRED, 0, JobShape),
+    SIMPLE("fingerprint", MEMBER_TEXT, ALWAYS, Job, fingerprint),
 };
 static SHAPE(SentShape, Job, sent_members);
 
 static const Member all_members[] = {
-    LIST("jobs", MEMBER_LIST, NEEDED, SentJobs, count, at, SentShape),
+    LIST("jobs", MEMBER_LIST, REQUIRED, SentJobs, count, at, SentShape),
 };
 static SHAPE(AllShape, SentJobs, all_members);
 

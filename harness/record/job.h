@@ -77,9 +77,9 @@ typedef struct {
       budget; /* at most so many steps in all the sizes of a series; 0: as many as it may have */
   PetscInt horizon; /* over so many durations it is asked whether the order stays; 0: it is not */
   JobRuns runs;
-  Integers members; /* of an ensemble: the first, and the one after the last */
-  PetscInt samples; /* output times of an ensemble */
-  PetscReal looser; /* factor on the solver's tolerance; 1 is the solver's own */
+  Integers members;           /* of an ensemble: the first, and the one after the last */
+  PetscInt samples;           /* output times of an ensemble */
+  PetscReal tolerance_factor; /* factor on the solver's tolerance; 1 is the solver's own */
   JobUnits units;
   const char *source; /* of the claims that name none; NULL: they have none */
   PetscBool shared;   /* what is the same for all methods is in another job's record */
@@ -93,7 +93,7 @@ typedef struct {
   Job **at;
 } Jobs;
 
-/* Empty but for what has a value by itself (realisation, looser). */
+/* Empty but for what has a value by itself (realisation, tolerance factor). */
 extern void JobInit(Job *);
 /* Whether two jobs are of different members of one ensemble, and otherwise alike. */
 extern PetscBool JobsArePartsOfOne(const Job *, const Job *);

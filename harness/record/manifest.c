@@ -8,80 +8,80 @@
 #include <string.h>
 
 static const Member versions_members[] = {
-    SIMPLE("gimbal", MEMBER_TEXT, TOLD, Manifest, versions.gimbal),
-    SIMPLE("commit", MEMBER_TEXT, TOLD, Manifest, versions.commit),
-    SIMPLE("compiler", MEMBER_TEXT, TOLD, Manifest, versions.compiler),
-    SIMPLE("petsc", MEMBER_TEXT, TOLD, Manifest, versions.petsc),
-    SIMPLE("mpi", MEMBER_TEXT, TOLD, Manifest, versions.mpi),
-    SIMPLE("solver", MEMBER_TEXT, TOLD, Manifest, versions.solver),
-    SIMPLE("mathematics", MEMBER_TEXT, LEFT_OUT, Manifest, versions.mathematics),
+    SIMPLE("gimbal", MEMBER_TEXT, ALWAYS, Manifest, versions.gimbal),
+    SIMPLE("commit", MEMBER_TEXT, ALWAYS, Manifest, versions.commit),
+    SIMPLE("compiler", MEMBER_TEXT, ALWAYS, Manifest, versions.compiler),
+    SIMPLE("petsc", MEMBER_TEXT, ALWAYS, Manifest, versions.petsc),
+    SIMPLE("mpi", MEMBER_TEXT, ALWAYS, Manifest, versions.mpi),
+    SIMPLE("solver", MEMBER_TEXT, ALWAYS, Manifest, versions.solver),
+    SIMPLE("mathematics", MEMBER_TEXT, IF_GIVEN, Manifest, versions.mathematics),
 };
 static SHAPE(VersionsShape, Manifest, versions_members);
 
 static const Member host_members[] = {
-    SIMPLE("name", MEMBER_TEXT, TOLD, Manifest, host.name),
-    SIMPLE("system", MEMBER_TEXT, TOLD, Manifest, host.system),
-    SIMPLE("release", MEMBER_TEXT, TOLD, Manifest, host.release),
-    SIMPLE("machine", MEMBER_TEXT, TOLD, Manifest, host.machine),
-    SIMPLE("processors", MEMBER_COUNT, TOLD, Manifest, host.processors),
+    SIMPLE("name", MEMBER_TEXT, ALWAYS, Manifest, host.name),
+    SIMPLE("system", MEMBER_TEXT, ALWAYS, Manifest, host.system),
+    SIMPLE("release", MEMBER_TEXT, ALWAYS, Manifest, host.release),
+    SIMPLE("machine", MEMBER_TEXT, ALWAYS, Manifest, host.machine),
+    SIMPLE("processors", MEMBER_COUNT, ALWAYS, Manifest, host.processors),
 };
 static SHAPE(HostShape, Manifest, host_members);
 
 static const Member suite_members[] = {
-    SIMPLE("name", MEMBER_TEXT, TOLD, Manifest, suite.name),
-    SIMPLE("title", MEMBER_TEXT, TOLD, Manifest, suite.title),
-    SIMPLE("description", MEMBER_TEXT, TOLD, Manifest, suite.description),
-    SIMPLE("source", MEMBER_TEXT, TOLD, Manifest, suite.source),
+    SIMPLE("name", MEMBER_TEXT, ALWAYS, Manifest, suite.name),
+    SIMPLE("title", MEMBER_TEXT, ALWAYS, Manifest, suite.title),
+    SIMPLE("description", MEMBER_TEXT, ALWAYS, Manifest, suite.description),
+    SIMPLE("source", MEMBER_TEXT, ALWAYS, Manifest, suite.source),
 };
 static SHAPE(SuiteShape, Manifest, suite_members);
 
 static const Member options_members[] = {
-    SIMPLE("methods", MEMBER_TEXTS, TOLD, Manifest, options.methods),
-    SIMPLE("models", MEMBER_TEXTS, TOLD, Manifest, options.models),
-    SIMPLE("precision", MEMBER_TEXT, TOLD, Manifest, options.precision),
-    SIMPLE("seed", MEMBER_COUNT, TOLD, Manifest, options.seed),
-    SIMPLE("petsc", MEMBER_TEXTS, TOLD, Manifest, options.petsc),
-    SIMPLE("only_plugins", MEMBER_TRUTH, LEFT_OUT, Manifest, options.only_plugins),
+    SIMPLE("methods", MEMBER_TEXTS, ALWAYS, Manifest, options.methods),
+    SIMPLE("models", MEMBER_TEXTS, ALWAYS, Manifest, options.models),
+    SIMPLE("precision", MEMBER_TEXT, ALWAYS, Manifest, options.precision),
+    SIMPLE("seed", MEMBER_COUNT, ALWAYS, Manifest, options.seed),
+    SIMPLE("petsc", MEMBER_TEXTS, ALWAYS, Manifest, options.petsc),
+    SIMPLE("only_plugins", MEMBER_TRUTH, IF_GIVEN, Manifest, options.only_plugins),
 };
 static SHAPE(OptionsShape, Manifest, options_members);
 
 static const Member count_members[] = {
-    SIMPLE("", MEMBER_TEXT, NEEDED, ManifestCount, name),
-    SIMPLE("", MEMBER_COUNT64, TOLD, ManifestCount, count),
+    SIMPLE("", MEMBER_TEXT, REQUIRED, ManifestCount, name),
+    SIMPLE("", MEMBER_COUNT64, ALWAYS, ManifestCount, count),
 };
 static SHAPE(CountShape, ManifestCount, count_members);
 
 static const Member plugin_members[] = {
-    SIMPLE("", MEMBER_TEXT, NEEDED, ManifestPlugin, name),
-    SIMPLE("title", MEMBER_TEXT, TOLD, ManifestPlugin, title),
-    SIMPLE("citation", MEMBER_TEXT, TOLD, ManifestPlugin, citation),
-    SIMPLE("file", MEMBER_TEXT, TOLD, ManifestPlugin, file),
-    SIMPLE("hash", MEMBER_TEXT, TOLD, ManifestPlugin, hash),
-    SIMPLE("quad", MEMBER_TRUST, TOLD, ManifestPlugin, quad),
-    SIMPLE("citation_key", MEMBER_TEXT, LEFT_OUT, ManifestPlugin, citation_key),
-    SIMPLE("library", MEMBER_TEXT, LEFT_OUT, ManifestPlugin, library),
-    SIMPLE("library_version", MEMBER_TEXT, LEFT_OUT, ManifestPlugin, library_version),
+    SIMPLE("", MEMBER_TEXT, REQUIRED, ManifestPlugin, name),
+    SIMPLE("title", MEMBER_TEXT, ALWAYS, ManifestPlugin, title),
+    SIMPLE("citation", MEMBER_TEXT, ALWAYS, ManifestPlugin, citation),
+    SIMPLE("file", MEMBER_TEXT, ALWAYS, ManifestPlugin, file),
+    SIMPLE("hash", MEMBER_TEXT, ALWAYS, ManifestPlugin, hash),
+    SIMPLE("quad", MEMBER_TRUST, ALWAYS, ManifestPlugin, quad),
+    SIMPLE("citation_key", MEMBER_TEXT, IF_GIVEN, ManifestPlugin, citation_key),
+    SIMPLE("library", MEMBER_TEXT, IF_GIVEN, ManifestPlugin, library),
+    SIMPLE("library_version", MEMBER_TEXT, IF_GIVEN, ManifestPlugin, library_version),
 };
 static SHAPE(PluginShape, ManifestPlugin, plugin_members);
 
 static const Member since_members[] = {
-    SIMPLE("folder", MEMBER_TEXT, TOLD, Manifest, since.folder),
-    SIMPLE("commit", MEMBER_TEXT, TOLD, Manifest, since.commit),
-    SIMPLE("taken", MEMBER_COUNT, TOLD, Manifest, since.taken),
+    SIMPLE("folder", MEMBER_TEXT, ALWAYS, Manifest, since.folder),
+    SIMPLE("commit", MEMBER_TEXT, ALWAYS, Manifest, since.commit),
+    SIMPLE("taken", MEMBER_COUNT, ALWAYS, Manifest, since.taken),
 };
 static SHAPE(SinceShape, Manifest, since_members);
 
 static const Member manifest_members[] = {
-    PART("versions", MEMBER_PART, TOLD, 0, VersionsShape),
-    PART("host", MEMBER_PART, TOLD, 0, HostShape),
-    PART("suite", MEMBER_PART, TOLD, 0, SuiteShape),
-    PART("options", MEMBER_PART, TOLD, 0, OptionsShape),
-    ASPECT("jobs", TOLD, Manifest, kinds, kind, CountShape, 1),
-    LIST("methods", MEMBER_MAP, TOLD, Manifest, methods, method, PluginShape),
-    LIST("models", MEMBER_MAP, TOLD, Manifest, models, model, PluginShape),
-    PART("since", MEMBER_PART, LEFT_OUT, 0, SinceShape),
-    SIMPLE("aside", MEMBER_TEXTS, LEFT_OUT, Manifest, aside),
-    SIMPLE("verdicts", MEMBER_INDEX, LEFT_OUT, Manifest, verdicts),
+    PART("versions", MEMBER_PART, ALWAYS, 0, VersionsShape),
+    PART("host", MEMBER_PART, ALWAYS, 0, HostShape),
+    PART("suite", MEMBER_PART, ALWAYS, 0, SuiteShape),
+    PART("options", MEMBER_PART, ALWAYS, 0, OptionsShape),
+    ASPECT("jobs", ALWAYS, Manifest, kinds, kind, CountShape, 1),
+    LIST("methods", MEMBER_MAP, ALWAYS, Manifest, methods, method, PluginShape),
+    LIST("models", MEMBER_MAP, ALWAYS, Manifest, models, model, PluginShape),
+    PART("since", MEMBER_PART, IF_GIVEN, 0, SinceShape),
+    SIMPLE("aside", MEMBER_TEXTS, IF_GIVEN, Manifest, aside),
+    SIMPLE("verdicts", MEMBER_INDEX, IF_GIVEN, Manifest, verdicts),
 };
 SHAPE(ManifestShape, Manifest, manifest_members);
 

@@ -11,16 +11,16 @@
 /* ---- Members ---- */
 
 static const Member ending_members[] = {
-    WORD("status", TOLD, Ending, status, StatusNames),
-    SIMPLE("reason", MEMBER_TEXT, LEFT_OUT, Ending, reason),
-    IN_UNIT(UNIT_TIME, "time", MEMBER_REAL, LEFT_OUT, Ending, time),
-    SIMPLE("step", MEMBER_INDEX64, LEFT_OUT, Ending, step),
-    SIMPLE("residual", MEMBER_REAL, LEFT_OUT, Ending, residual),
+    WORD("status", ALWAYS, Ending, status, StatusNames),
+    SIMPLE("reason", MEMBER_TEXT, IF_GIVEN, Ending, reason),
+    IN_UNIT(UNIT_TIME, "time", MEMBER_REAL, IF_GIVEN, Ending, time),
+    SIMPLE("step", MEMBER_INDEX64, IF_GIVEN, Ending, step),
+    SIMPLE("residual", MEMBER_REAL, IF_GIVEN, Ending, residual),
 };
 static SHAPE(EndingShape, Ending, ending_members);
 
-#define COUNT_TOLD(name, words) SIMPLE(#name, MEMBER_COUNT64, TOLD, Counts, name),
-#define COUNT_LEFT_OUT(name, words) SIMPLE(#name, MEMBER_COUNT64, LEFT_OUT, Counts, name),
+#define COUNT_TOLD(name, words) SIMPLE(#name, MEMBER_COUNT64, ALWAYS, Counts, name),
+#define COUNT_LEFT_OUT(name, words) SIMPLE(#name, MEMBER_COUNT64, IF_GIVEN, Counts, name),
 static const Member counts_members[] = {COUNTS_OF_STEPS(COUNT_TOLD)
                                             COUNTS_OF_CALLS(COUNT_LEFT_OUT)};
 static SHAPE(CountsShape, Counts, counts_members);
@@ -28,7 +28,7 @@ static SHAPE(CountsShape, Counts, counts_members);
 /* ---- A series of step sizes ---- */
 
 static const Member errors_members[] = {
-    SIMPLE("", MEMBER_TEXT, NEEDED, Errors, name),
+    SIMPLE("", MEMBER_TEXT, REQUIRED, Errors, name),
     {.key = "",
      .kind = MEMBER_MATRIX,
      .unit = UNIT_QUANTITY,
@@ -41,14 +41,14 @@ _Static_assert(offsetof(Errors, components) == offsetof(Errors, times) + sizeof(
 
 static const char series_key[] = "series", step_size_key[] = "h";
 static const Member series_point_members[] = {
-    SIMPLE("steps", MEMBER_COUNT64, NEEDED, SeriesPoint, steps),
-    IN_UNIT(UNIT_TIME, step_size_key, MEMBER_REAL, LEFT_OUT, SeriesPoint, h),
-    SIMPLE("tolerance", MEMBER_AMOUNT, LEFT_OUT, SeriesPoint, tolerance),
-    PART("", MEMBER_FLAT, TOLD, offsetof(SeriesPoint, ending), EndingShape),
-    ASPECT("errors", TOLD, SeriesPoint, quantities, errors, ErrorsShape, 1),
+    SIMPLE("steps", MEMBER_COUNT64, REQUIRED, SeriesPoint, steps),
+    IN_UNIT(UNIT_TIME, step_size_key, MEMBER_REAL, IF_GIVEN, SeriesPoint, h),
+    SIMPLE("tolerance", MEMBER_AMOUNT, IF_GIVEN, SeriesPoint, tolerance),
+    PART("", MEMBER_FLAT, ALWAYS, offsetof(SeriesPoint, ending), EndingShape),
+    ASPECT("errors", ALWAYS, SeriesPoint, quantities, errors, ErrorsShape, 1),
     {.key = "counts",
      .kind = MEMBER_PART,
-     .presence = LEFT_OUT,
+     .presence = IF_GIVEN,
      .offset = offsetof(SeriesPoint, counts),
      .count = offsetof(SeriesPoint, counted),
      .shape = &CountsShape},
@@ -64,34 +64,35 @@ enum {
   QUANTITY_EXPLAINED
 };
 static const Member series_quantity_members[] = {
-    [QUANTITY_NAME] = SIMPLE("", MEMBER_TEXT, NEEDED, SeriesQuantity, name),
-    [QUANTITY_SIZE] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, TOLD, SeriesQuantity, size),
-    [QUANTITY_BAR] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, TOLD, SeriesQuantity, bar),
-    [QUANTITY_FLOOR] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REALS, TOLD, SeriesQuantity, floor),
-    [QUANTITY_APART] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, TOLD, SeriesQuantity, apart),
-    [QUANTITY_EXPLAINED] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, TOLD, SeriesQuantity, explained),
+    [QUANTITY_NAME] = SIMPLE("", MEMBER_TEXT, REQUIRED, SeriesQuantity, name),
+    [QUANTITY_SIZE] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, ALWAYS, SeriesQuantity, size),
+    [QUANTITY_BAR] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, ALWAYS, SeriesQuantity, bar),
+    [QUANTITY_FLOOR] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REALS, ALWAYS, SeriesQuantity, floor),
+    [QUANTITY_APART] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, ALWAYS, SeriesQuantity, apart),
+    [QUANTITY_EXPLAINED] =
+        IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, ALWAYS, SeriesQuantity, explained),
 };
 static SHAPE(SeriesQuantityShape, SeriesQuantity, series_quantity_members);
 
 static const Member reference_members[] = {
-    SIMPLE("kind", MEMBER_TEXT, TOLD, Series, reference_kind),
-    SIMPLE("method", MEMBER_TEXT, TOLD, Series, reference_method),
-    ASPECT("bar", TOLD, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_BAR),
+    SIMPLE("kind", MEMBER_TEXT, ALWAYS, Series, reference_kind),
+    SIMPLE("method", MEMBER_TEXT, ALWAYS, Series, reference_method),
+    ASPECT("bar", ALWAYS, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_BAR),
 };
 static SHAPE(ReferenceShape, Series, reference_members);
 
 static const Member series_members[] = {
-    WORD("precision", TOLD, Series, precision, PrecisionNames),
-    SIMPLE("epsilon", MEMBER_REAL, TOLD, Series, epsilon),
-    PART("reference", MEMBER_PART, LEFT_OUT, 0, ReferenceShape),
-    IN_UNIT(UNIT_TIME, "duration", MEMBER_REAL, TOLD, Series, duration),
-    SIMPLE("rate", MEMBER_REAL, LEFT_OUT, Series, rate),
-    IN_UNIT(UNIT_TIME, "times", MEMBER_REALS, TOLD, Series, times),
-    ASPECT("size", LEFT_OUT, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_SIZE),
-    LIST(series_key, MEMBER_COLUMNS, NEEDED, Series, points, point, SeriesPointShape),
-    ASPECT("floor", TOLD, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_FLOOR),
-    ASPECT("apart", LEFT_OUT, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_APART),
-    ASPECT("explained", LEFT_OUT, Series, quantities, quantity, SeriesQuantityShape,
+    WORD("precision", ALWAYS, Series, precision, PrecisionNames),
+    SIMPLE("epsilon", MEMBER_REAL, ALWAYS, Series, epsilon),
+    PART("reference", MEMBER_PART, IF_GIVEN, 0, ReferenceShape),
+    IN_UNIT(UNIT_TIME, "duration", MEMBER_REAL, ALWAYS, Series, duration),
+    SIMPLE("rate", MEMBER_REAL, IF_GIVEN, Series, rate),
+    IN_UNIT(UNIT_TIME, "times", MEMBER_REALS, ALWAYS, Series, times),
+    ASPECT("size", IF_GIVEN, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_SIZE),
+    LIST(series_key, MEMBER_COLUMNS, REQUIRED, Series, points, point, SeriesPointShape),
+    ASPECT("floor", ALWAYS, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_FLOOR),
+    ASPECT("apart", IF_GIVEN, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_APART),
+    ASPECT("explained", IF_GIVEN, Series, quantities, quantity, SeriesQuantityShape,
            QUANTITY_EXPLAINED),
 };
 static SHAPE(SeriesShape, Series, series_members);
@@ -106,35 +107,35 @@ enum {
   LATE_CONTROL_APART
 };
 static const Member late_quantity_members[] = {
-    [LATE_NAME] = SIMPLE("", MEMBER_TEXT, NEEDED, LateQuantity, name),
-    [LATE_SIZE] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, TOLD, LateQuantity, size),
-    [LATE_FLOOR] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, TOLD, LateQuantity, floor),
+    [LATE_NAME] = SIMPLE("", MEMBER_TEXT, REQUIRED, LateQuantity, name),
+    [LATE_SIZE] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, ALWAYS, LateQuantity, size),
+    [LATE_FLOOR] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, ALWAYS, LateQuantity, floor),
     [LATE_APART] = {.key = "",
                     .kind = MEMBER_MATRIX,
                     .unit = UNIT_QUANTITY,
                     .offset = offsetof(LateQuantity, apart),
                     .count = offsetof(LateQuantity, pairs)},
-    [LATE_BESIDE] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REALS, LEFT_OUT, LateQuantity, beside),
+    [LATE_BESIDE] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REALS, IF_GIVEN, LateQuantity, beside),
     [LATE_BESIDE_BEFORE] =
-        IN_UNIT(UNIT_QUANTITY, "", MEMBER_REALS, LEFT_OUT, LateQuantity, beside_before),
+        IN_UNIT(UNIT_QUANTITY, "", MEMBER_REALS, IF_GIVEN, LateQuantity, beside_before),
     [LATE_CONTROL_APART] =
-        IN_UNIT(UNIT_QUANTITY, "", MEMBER_REALS, LEFT_OUT, LateQuantity, control_apart),
+        IN_UNIT(UNIT_QUANTITY, "", MEMBER_REALS, IF_GIVEN, LateQuantity, control_apart),
 };
 static SHAPE(LateQuantityShape, LateQuantity, late_quantity_members);
 _Static_assert(offsetof(LateQuantity, parts) == offsetof(LateQuantity, pairs) + sizeof(PetscInt),
                "the two sizes of a matrix stand side by side");
 
 static const Member late_members[] = {
-    IN_UNIT(UNIT_TIME, "duration", MEMBER_REAL, TOLD, Late, duration),
-    SIMPLE("steps", MEMBER_COUNT64, TOLD, Late, steps),
-    SIMPLE("control", MEMBER_REALS, LEFT_OUT, Late, control),
-    ASPECT("size", TOLD, Late, quantities, quantity, LateQuantityShape, LATE_SIZE),
-    ASPECT("floor", TOLD, Late, quantities, quantity, LateQuantityShape, LATE_FLOOR),
-    ASPECT("apart", TOLD, Late, quantities, quantity, LateQuantityShape, LATE_APART),
-    ASPECT("beside", LEFT_OUT, Late, quantities, quantity, LateQuantityShape, LATE_BESIDE),
-    ASPECT("beside_before", LEFT_OUT, Late, quantities, quantity, LateQuantityShape,
+    IN_UNIT(UNIT_TIME, "duration", MEMBER_REAL, ALWAYS, Late, duration),
+    SIMPLE("steps", MEMBER_COUNT64, ALWAYS, Late, steps),
+    SIMPLE("control", MEMBER_REALS, IF_GIVEN, Late, control),
+    ASPECT("size", ALWAYS, Late, quantities, quantity, LateQuantityShape, LATE_SIZE),
+    ASPECT("floor", ALWAYS, Late, quantities, quantity, LateQuantityShape, LATE_FLOOR),
+    ASPECT("apart", ALWAYS, Late, quantities, quantity, LateQuantityShape, LATE_APART),
+    ASPECT("beside", IF_GIVEN, Late, quantities, quantity, LateQuantityShape, LATE_BESIDE),
+    ASPECT("beside_before", IF_GIVEN, Late, quantities, quantity, LateQuantityShape,
            LATE_BESIDE_BEFORE),
-    ASPECT("control_apart", LEFT_OUT, Late, quantities, quantity, LateQuantityShape,
+    ASPECT("control_apart", IF_GIVEN, Late, quantities, quantity, LateQuantityShape,
            LATE_CONTROL_APART),
 };
 static SHAPE(LateShape, Late, late_members);
@@ -142,40 +143,40 @@ static SHAPE(LateShape, Late, late_members);
 /* ---- Long runs ---- */
 
 static const Member block_members[] = {
-    IN_UNIT(UNIT_QUANTITY, "mean", MEMBER_REAL, LEFT_OUT, Block, mean),
-    IN_UNIT(UNIT_SQUARE, "mean_square", MEMBER_REAL, LEFT_OUT, Block, mean_square),
-    IN_UNIT(UNIT_QUANTITY, "maximum", MEMBER_REAL, LEFT_OUT, Block, maximum),
-    IN_UNIT(UNIT_QUANTITY, "first", MEMBER_REAL, LEFT_OUT, Block, first),
-    IN_UNIT(UNIT_QUANTITY, "second", MEMBER_REAL, LEFT_OUT, Block, second),
-    IN_UNIT(UNIT_QUANTITY, "scale", MEMBER_REAL, LEFT_OUT, Block, scale),
-    SIMPLE("steps", MEMBER_COUNT64, LEFT_OUT, Block, steps),
+    IN_UNIT(UNIT_QUANTITY, "mean", MEMBER_REAL, IF_GIVEN, Block, mean),
+    IN_UNIT(UNIT_SQUARE, "mean_square", MEMBER_REAL, IF_GIVEN, Block, mean_square),
+    IN_UNIT(UNIT_QUANTITY, "maximum", MEMBER_REAL, IF_GIVEN, Block, maximum),
+    IN_UNIT(UNIT_QUANTITY, "first", MEMBER_REAL, IF_GIVEN, Block, first),
+    IN_UNIT(UNIT_QUANTITY, "second", MEMBER_REAL, IF_GIVEN, Block, second),
+    IN_UNIT(UNIT_QUANTITY, "scale", MEMBER_REAL, IF_GIVEN, Block, scale),
+    SIMPLE("steps", MEMBER_COUNT64, IF_GIVEN, Block, steps),
 };
 static SHAPE(BlockShape, Block, block_members);
 
 static const Member smooth_members[] = {
-    SIMPLE("order", MEMBER_COUNT64, TOLD, Watched, smooth_order),
-    SIMPLE("steps", MEMBER_COUNT64, TOLD, Watched, smooth_steps),
-    IN_UNIT(UNIT_QUANTITY, "values", MEMBER_REALS, TOLD, Watched, smooth_values),
+    SIMPLE("order", MEMBER_COUNT64, ALWAYS, Watched, smooth_order),
+    SIMPLE("steps", MEMBER_COUNT64, ALWAYS, Watched, smooth_steps),
+    IN_UNIT(UNIT_QUANTITY, "values", MEMBER_REALS, ALWAYS, Watched, smooth_values),
 };
 static SHAPE(SmoothShape, Watched, smooth_members);
 
 static const Member watched_members[] = {
-    SIMPLE("", MEMBER_TEXT, NEEDED, Watched, name),
-    SIMPLE("study", MEMBER_TEXT, TOLD, Watched, study),
-    SIMPLE("kind", MEMBER_TEXT, LEFT_OUT, Watched, kind),
-    IN_UNIT(UNIT_QUANTITY, "scale", MEMBER_REAL, TOLD, Watched, scale),
-    IN_UNIT(UNIT_QUANTITY, "first_scale", MEMBER_REAL, LEFT_OUT, Watched, first_scale),
-    SIMPLE("count", MEMBER_COUNT64, TOLD, Watched, count),
-    SIMPLE("nonfinite", MEMBER_COUNT64, LEFT_OUT, Watched, nonfinite),
-    IN_UNIT(UNIT_QUANTITY, "maximum", MEMBER_REAL, TOLD, Watched, maximum),
-    IN_UNIT(UNIT_QUANTITY, "final", MEMBER_REAL, TOLD, Watched, final),
-    SIMPLE("block_steps", MEMBER_COUNT64, LEFT_OUT, Watched, block_steps),
-    LIST("blocks", MEMBER_COLUMNS, LEFT_OUT, Watched, blocks, block, BlockShape),
-    PART("smooth", MEMBER_PART, LEFT_OUT, 0, SmoothShape),
-    IN_UNIT(UNIT_QUANTITY, "points", MEMBER_REALS, LEFT_OUT, Watched, points),
+    SIMPLE("", MEMBER_TEXT, REQUIRED, Watched, name),
+    SIMPLE("study", MEMBER_TEXT, ALWAYS, Watched, study),
+    SIMPLE("kind", MEMBER_TEXT, IF_GIVEN, Watched, kind),
+    IN_UNIT(UNIT_QUANTITY, "scale", MEMBER_REAL, ALWAYS, Watched, scale),
+    IN_UNIT(UNIT_QUANTITY, "first_scale", MEMBER_REAL, IF_GIVEN, Watched, first_scale),
+    SIMPLE("count", MEMBER_COUNT64, ALWAYS, Watched, count),
+    SIMPLE("nonfinite", MEMBER_COUNT64, IF_GIVEN, Watched, nonfinite),
+    IN_UNIT(UNIT_QUANTITY, "maximum", MEMBER_REAL, ALWAYS, Watched, maximum),
+    IN_UNIT(UNIT_QUANTITY, "final", MEMBER_REAL, ALWAYS, Watched, final),
+    SIMPLE("block_steps", MEMBER_COUNT64, IF_GIVEN, Watched, block_steps),
+    LIST("blocks", MEMBER_COLUMNS, IF_GIVEN, Watched, blocks, block, BlockShape),
+    PART("smooth", MEMBER_PART, IF_GIVEN, 0, SmoothShape),
+    IN_UNIT(UNIT_QUANTITY, "points", MEMBER_REALS, IF_GIVEN, Watched, points),
     {.key = "series",
      .kind = MEMBER_MATRIX,
-     .presence = LEFT_OUT,
+     .presence = IF_GIVEN,
      .offset = offsetof(Watched, pair),
      .count = offsetof(Watched, pairs)},
 };
@@ -184,38 +185,38 @@ _Static_assert(offsetof(Watched, two) == offsetof(Watched, pairs) + sizeof(Petsc
 static SHAPE(WatchedShape, Watched, watched_members);
 
 static const Member long_run_members[] = {
-    IN_UNIT(UNIT_TIME, "h", MEMBER_REAL, TOLD, LongRun, h),
-    SIMPLE("h_text", MEMBER_TEXT, LEFT_OUT, LongRun, h_text),
-    SIMPLE("beside", MEMBER_TEXT, LEFT_OUT, LongRun, beside),
-    SIMPLE("epsilon", MEMBER_REAL, LEFT_OUT, LongRun, epsilon),
-    SIMPLE("own_error", MEMBER_REAL, LEFT_OUT, LongRun, own_error),
-    SIMPLE("steps", MEMBER_COUNT64, TOLD, LongRun, steps),
-    IN_UNIT(UNIT_TIME, "duration", MEMBER_REAL, TOLD, LongRun, duration),
-    PART("", MEMBER_FLAT, TOLD, offsetof(LongRun, ending), EndingShape),
-    PART("counts", MEMBER_PART, LEFT_OUT, offsetof(LongRun, counts), CountsShape),
-    LIST("quantities", MEMBER_MAP, TOLD, LongRun, quantities, quantity, WatchedShape),
-    SIMPLE("growth", MEMBER_REAL, LEFT_OUT, LongRun, growth),
-    IN_UNIT(UNIT_TIME, "parted", MEMBER_REAL, LEFT_OUT, LongRun, parted),
+    IN_UNIT(UNIT_TIME, "h", MEMBER_REAL, ALWAYS, LongRun, h),
+    SIMPLE("h_text", MEMBER_TEXT, IF_GIVEN, LongRun, h_text),
+    SIMPLE("beside", MEMBER_TEXT, IF_GIVEN, LongRun, beside),
+    SIMPLE("epsilon", MEMBER_REAL, IF_GIVEN, LongRun, epsilon),
+    SIMPLE("own_error", MEMBER_REAL, IF_GIVEN, LongRun, own_error),
+    SIMPLE("steps", MEMBER_COUNT64, ALWAYS, LongRun, steps),
+    IN_UNIT(UNIT_TIME, "duration", MEMBER_REAL, ALWAYS, LongRun, duration),
+    PART("", MEMBER_FLAT, ALWAYS, offsetof(LongRun, ending), EndingShape),
+    PART("counts", MEMBER_PART, IF_GIVEN, offsetof(LongRun, counts), CountsShape),
+    LIST("quantities", MEMBER_MAP, ALWAYS, LongRun, quantities, quantity, WatchedShape),
+    SIMPLE("growth", MEMBER_REAL, IF_GIVEN, LongRun, growth),
+    IN_UNIT(UNIT_TIME, "parted", MEMBER_REAL, IF_GIVEN, LongRun, parted),
 };
 static SHAPE(LongRunShape, LongRun, long_run_members);
 
 /* ---- Ensembles ---- */
 
 static const Member ensemble_sum_members[] = {
-    SIMPLE("", MEMBER_TEXT, NEEDED, EnsembleSum, name),
-    IN_UNIT(UNIT_QUANTITY, "scale", MEMBER_REAL, TOLD, EnsembleSum, scale),
-    IN_UNIT(UNIT_SQUARE, "sum_square", MEMBER_REALS, TOLD, EnsembleSum, sum_square),
-    IN_UNIT(UNIT_FOURTH, "sum_fourth", MEMBER_REALS, TOLD, EnsembleSum, sum_fourth),
+    SIMPLE("", MEMBER_TEXT, REQUIRED, EnsembleSum, name),
+    IN_UNIT(UNIT_QUANTITY, "scale", MEMBER_REAL, ALWAYS, EnsembleSum, scale),
+    IN_UNIT(UNIT_SQUARE, "sum_square", MEMBER_REALS, ALWAYS, EnsembleSum, sum_square),
+    IN_UNIT(UNIT_FOURTH, "sum_fourth", MEMBER_REALS, ALWAYS, EnsembleSum, sum_fourth),
 };
 static SHAPE(EnsembleSumShape, EnsembleSum, ensemble_sum_members);
 
 static const Member ensemble_members[] = {
-    IN_UNIT(UNIT_TIME, "h", MEMBER_REAL, TOLD, Ensemble, h),
-    SIMPLE("steps", MEMBER_COUNT64, TOLD, Ensemble, steps),
-    SIMPLE("members", MEMBER_RANGE, NEEDED, Ensemble, first),
-    SIMPLE("failed_members", MEMBER_COUNT, TOLD, Ensemble, failed_members),
-    IN_UNIT(UNIT_TIME, "times", MEMBER_REALS, TOLD, Ensemble, times),
-    LIST("quantities", MEMBER_MAP, TOLD, Ensemble, quantities, quantity, EnsembleSumShape),
+    IN_UNIT(UNIT_TIME, "h", MEMBER_REAL, ALWAYS, Ensemble, h),
+    SIMPLE("steps", MEMBER_COUNT64, ALWAYS, Ensemble, steps),
+    SIMPLE("members", MEMBER_RANGE, REQUIRED, Ensemble, first),
+    SIMPLE("failed_members", MEMBER_COUNT, ALWAYS, Ensemble, failed_members),
+    IN_UNIT(UNIT_TIME, "times", MEMBER_REALS, ALWAYS, Ensemble, times),
+    LIST("quantities", MEMBER_MAP, ALWAYS, Ensemble, quantities, quantity, EnsembleSumShape),
 };
 static SHAPE(EnsembleShape, Ensemble, ensemble_members);
 _Static_assert(offsetof(Ensemble, past) == offsetof(Ensemble, first) + sizeof(PetscInt),
@@ -224,93 +225,93 @@ _Static_assert(offsetof(Ensemble, past) == offsetof(Ensemble, first) + sizeof(Pe
 /* ---- Defects at points ---- */
 
 static const Member number_members[] = {
-    SIMPLE("", MEMBER_TEXT, NEEDED, NamedReal, name),
-    IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, TOLD, NamedReal, value),
+    SIMPLE("", MEMBER_TEXT, REQUIRED, NamedReal, name),
+    IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, ALWAYS, NamedReal, value),
 };
 SHAPE(NumberShape, NamedReal, number_members);
 
 static const Member defect_members[] = {
-    SIMPLE("", MEMBER_TEXT, NEEDED, Defect, name),
-    IN_UNIT(UNIT_QUANTITY, "defect", MEMBER_REAL, TOLD, Defect, defect),
-    IN_UNIT(UNIT_QUANTITY, "error", MEMBER_REAL, TOLD, Defect, error),
-    SIMPLE("witness", MEMBER_TEXT, LEFT_OUT, Defect, witness),
+    SIMPLE("", MEMBER_TEXT, REQUIRED, Defect, name),
+    IN_UNIT(UNIT_QUANTITY, "defect", MEMBER_REAL, ALWAYS, Defect, defect),
+    IN_UNIT(UNIT_QUANTITY, "error", MEMBER_REAL, ALWAYS, Defect, error),
+    SIMPLE("witness", MEMBER_TEXT, IF_GIVEN, Defect, witness),
     /* Left out where there is no number; one that is not finite is there as null. */
-    ASPECT("numbers", LEFT_OUT, Defect, numbers, number, NumberShape, 1),
+    ASPECT("numbers", IF_GIVEN, Defect, numbers, number, NumberShape, 1),
 };
 static SHAPE(DefectShape, Defect, defect_members);
 
 static const Member point_members[] = {
-    IN_UNIT(UNIT_TIME, "h", MEMBER_REAL, TOLD, Point, h),
-    PART("", MEMBER_FLAT, TOLD, offsetof(Point, ending), EndingShape),
-    SIMPLE("equilibrium", MEMBER_TEXT, LEFT_OUT, Point, equilibrium),
-    SIMPLE("exact", MEMBER_TEXT, LEFT_OUT, Point, exact),
-    SIMPLE("factor", MEMBER_REAL, LEFT_OUT, Point, factor),
-    LIST("quantities", MEMBER_MAP, TOLD, Point, quantities, quantity, DefectShape),
+    IN_UNIT(UNIT_TIME, "h", MEMBER_REAL, ALWAYS, Point, h),
+    PART("", MEMBER_FLAT, ALWAYS, offsetof(Point, ending), EndingShape),
+    SIMPLE("equilibrium", MEMBER_TEXT, IF_GIVEN, Point, equilibrium),
+    SIMPLE("exact", MEMBER_TEXT, IF_GIVEN, Point, exact),
+    SIMPLE("factor", MEMBER_REAL, IF_GIVEN, Point, factor),
+    LIST("quantities", MEMBER_MAP, ALWAYS, Point, quantities, quantity, DefectShape),
 };
 static SHAPE(PointShape, Point, point_members);
 
 /* ---- All of it ---- */
 
 static const Member purity_members[] = {
-    SIMPLE("impure", MEMBER_TEXT, LEFT_OUT, Purity, impure),
-    IN_UNIT(UNIT_TIME, "time", MEMBER_REAL, LEFT_OUT, Purity, time),
-    SIMPLE("quantity", MEMBER_TEXT, LEFT_OUT, Purity, quantity),
-    SIMPLE("component", MEMBER_COUNT, LEFT_OUT, Purity, component),
-    SIMPLE("defect", MEMBER_REAL, LEFT_OUT, Purity, defect),
-    SIMPLE("beginnings", MEMBER_TRUTH, LEFT_OUT, Purity, beginnings),
+    SIMPLE("impure", MEMBER_TEXT, IF_GIVEN, Purity, impure),
+    IN_UNIT(UNIT_TIME, "time", MEMBER_REAL, IF_GIVEN, Purity, time),
+    SIMPLE("quantity", MEMBER_TEXT, IF_GIVEN, Purity, quantity),
+    SIMPLE("component", MEMBER_COUNT, IF_GIVEN, Purity, component),
+    SIMPLE("defect", MEMBER_REAL, IF_GIVEN, Purity, defect),
+    SIMPLE("beginnings", MEMBER_TRUTH, IF_GIVEN, Purity, beginnings),
 };
 static SHAPE(PurityShape, Purity, purity_members);
-#define PURITY PART("purity", MEMBER_PART, LEFT_OUT, offsetof(Measured, purity), PurityShape)
+#define PURITY PART("purity", MEMBER_PART, IF_GIVEN, offsetof(Measured, purity), PurityShape)
 
 static const Member quantity_units_members[] = {
-    SIMPLE("", MEMBER_TEXT, NEEDED, QuantityUnits, name),
-    SIMPLE("", MEMBER_INTEGERS, TOLD, QuantityUnits, exponents),
+    SIMPLE("", MEMBER_TEXT, REQUIRED, QuantityUnits, name),
+    SIMPLE("", MEMBER_INTEGERS, ALWAYS, QuantityUnits, exponents),
 };
 static SHAPE(QuantityUnitsShape, QuantityUnits, quantity_units_members);
 static const Member units_members[] = {
-    SIMPLE("time", MEMBER_COUNT, LEFT_OUT, MeasuredUnits, time),
-    ASPECT("quantities", LEFT_OUT, MeasuredUnits, quantities, quantity, QuantityUnitsShape, 1),
+    SIMPLE("time", MEMBER_COUNT, IF_GIVEN, MeasuredUnits, time),
+    ASPECT("quantities", IF_GIVEN, MeasuredUnits, quantities, quantity, QuantityUnitsShape, 1),
 };
 static SHAPE(UnitsShape, MeasuredUnits, units_members);
-#define UNITS PART("units", MEMBER_PART, LEFT_OUT, offsetof(Measured, units), UnitsShape)
+#define UNITS PART("units", MEMBER_PART, IF_GIVEN, offsetof(Measured, units), UnitsShape)
 
 static const Member clock_point_members[] = {
-    SIMPLE("steps", MEMBER_COUNT64, NEEDED, ClockPoint, steps),
-    SIMPLE("ratio", MEMBER_REAL, TOLD, ClockPoint, ratio),
-    SIMPLE("lower", MEMBER_REAL, TOLD, ClockPoint, lower),
-    SIMPLE("upper", MEMBER_REAL, TOLD, ClockPoint, upper),
+    SIMPLE("steps", MEMBER_COUNT64, REQUIRED, ClockPoint, steps),
+    SIMPLE("ratio", MEMBER_REAL, ALWAYS, ClockPoint, ratio),
+    SIMPLE("lower", MEMBER_REAL, ALWAYS, ClockPoint, lower),
+    SIMPLE("upper", MEMBER_REAL, ALWAYS, ClockPoint, upper),
 };
 SHAPE(ClockPointShape, ClockPoint, clock_point_members);
 
 static const Member nothing_members[] = {
-    WORD("precision", LEFT_OUT, Measured, precision, PrecisionNames),
+    WORD("precision", IF_GIVEN, Measured, precision, PrecisionNames),
     PURITY,
     UNITS,
 };
 static const Member all_series_members[] = {
-    LIST("measurements", MEMBER_LIST, NEEDED, Measured, count, series, SeriesShape),
-    PART("late", MEMBER_PART, LEFT_OUT, offsetof(Measured, late), LateShape),
+    LIST("measurements", MEMBER_LIST, REQUIRED, Measured, count, series, SeriesShape),
+    PART("late", MEMBER_PART, IF_GIVEN, offsetof(Measured, late), LateShape),
     PURITY,
     UNITS,
 };
 static const Member all_run_members[] = {
-    WORD("precision", TOLD, Measured, precision, PrecisionNames),
-    SIMPLE("epsilon", MEMBER_REAL, LEFT_OUT, Measured, epsilon),
-    LIST("runs", MEMBER_LIST, NEEDED, Measured, count, run, LongRunShape),
+    WORD("precision", ALWAYS, Measured, precision, PrecisionNames),
+    SIMPLE("epsilon", MEMBER_REAL, IF_GIVEN, Measured, epsilon),
+    LIST("runs", MEMBER_LIST, REQUIRED, Measured, count, run, LongRunShape),
     PURITY,
     UNITS,
 };
 static const Member all_ensemble_members[] = {
-    WORD("precision", TOLD, Measured, precision, PrecisionNames),
-    SIMPLE("epsilon", MEMBER_REAL, LEFT_OUT, Measured, epsilon),
-    PART("", MEMBER_FLAT, TOLD, offsetof(Measured, ensemble), EnsembleShape),
+    WORD("precision", ALWAYS, Measured, precision, PrecisionNames),
+    SIMPLE("epsilon", MEMBER_REAL, IF_GIVEN, Measured, epsilon),
+    PART("", MEMBER_FLAT, ALWAYS, offsetof(Measured, ensemble), EnsembleShape),
     PURITY,
     UNITS,
 };
 static const Member all_point_members[] = {
-    WORD("precision", TOLD, Measured, precision, PrecisionNames),
-    SIMPLE("epsilon", MEMBER_REAL, LEFT_OUT, Measured, epsilon),
-    LIST("points", MEMBER_LIST, NEEDED, Measured, count, point, PointShape),
+    WORD("precision", ALWAYS, Measured, precision, PrecisionNames),
+    SIMPLE("epsilon", MEMBER_REAL, IF_GIVEN, Measured, epsilon),
+    LIST("points", MEMBER_LIST, REQUIRED, Measured, count, point, PointShape),
     PURITY,
     UNITS,
 };
@@ -374,7 +375,7 @@ PetscErrorCode MeasuredToObject(Passage *passage, const Measured *measured, json
 }
 
 static const Member clock_members[] = {
-    LIST(CLOCK_MEMBER, MEMBER_LIST, NEEDED, Clock, count, at, ClockPointShape),
+    LIST(CLOCK_MEMBER, MEMBER_LIST, REQUIRED, Clock, count, at, ClockPointShape),
 };
 static SHAPE(ClockShape, Clock, clock_members);
 

@@ -281,7 +281,7 @@ static PetscErrorCode ReadAllColumns(Passage *passage, const Columns *c, const S
     const Place here = {passage->place, member->key, 0};
     const json_t *value =
         member->kind == MEMBER_FLAT ? object : json_object_get(object, member->key);
-    if (!value && member->presence == NEEDED)
+    if (!value && member->presence == REQUIRED)
       PetscCall(PassageRefuse(passage, member->key, "it is missing"));
     if (!value)
       continue;
@@ -337,7 +337,7 @@ static PetscErrorCode WriteColumn(Passage *passage, const Columns *c, const Memb
     (void)json_array_append_new(column, has ? value : json_null());
     empty = (PetscBool)(empty && (!has || IsEmpty(member, element + c->offset)));
   }
-  if (empty && member->presence != NEEDED)
+  if (empty && member->presence != REQUIRED)
     (void)json_object_del(object, member->key);
   else if (json_object_size(object) > 1 && !c->has && IsConstant(c, member, structure))
     (void)json_object_set(object, member->key, json_array_get(column, 0));
@@ -524,7 +524,7 @@ static PetscErrorCode ReadMembers(Passage *passage, const Shape *shape, const js
     const json_t *value = json_object_get(object, member->key);
     if (value && !json_is_null(value))
       PetscCall(ReadAt(passage, (Place){.key = member->key}, member, value, structure));
-    else if (member->presence == NEEDED)
+    else if (member->presence == REQUIRED)
       PetscCall(PassageRefuse(passage, member->key, "it is missing"));
   }
   PetscFunctionReturn(0);
@@ -543,7 +543,7 @@ static PetscErrorCode WriteMember(Passage *passage, const Member *member, const 
   json_t *value = NULL;
   PetscErrorCode error;
   PetscFunctionBeginUser;
-  if (member->presence == LEFT_OUT && IsEmpty(member, structure))
+  if (member->presence == IF_GIVEN && IsEmpty(member, structure))
     PetscFunctionReturn(0);
   error = WriteValue(passage, member, structure, &value);
   if (error)

@@ -37,9 +37,9 @@ typedef enum {
 } MemberKind;
 
 typedef enum {
-  TOLD,     /* always written, as null where there is none; nothing is wrong if it is not there */
-  NEEDED,   /* a text without it is no record */
-  LEFT_OUT, /* written only where there is something */
+  ALWAYS,   /* always written, as null where there is none; nothing is wrong if it is not there */
+  REQUIRED, /* a text without it is no record */
+  IF_GIVEN, /* written only where there is something */
 } Presence;
 
 /* In which units numbers are, for those who put them into others. */

@@ -13,44 +13,44 @@
 /* ---- Members ---- */
 
 static const Member window_members[] = {
-    SIMPLE("from", MEMBER_COUNT64, TOLD, Verdict, from),
-    SIMPLE("to", MEMBER_COUNT64, TOLD, Verdict, to),
-    SIMPLE("points", MEMBER_COUNT, TOLD, Verdict, points),
+    SIMPLE("from", MEMBER_COUNT64, ALWAYS, Verdict, from),
+    SIMPLE("to", MEMBER_COUNT64, ALWAYS, Verdict, to),
+    SIMPLE("points", MEMBER_COUNT, ALWAYS, Verdict, points),
 };
 static SHAPE(WindowShape, Verdict, window_members);
 
 static const Member growth_members[] = {
-    SIMPLE("a", MEMBER_REAL, TOLD, GrowthFacts, a),
-    SIMPLE("b", MEMBER_REAL, TOLD, GrowthFacts, b),
-    SIMPLE("gamma", MEMBER_REAL, TOLD, GrowthFacts, gamma),
-    SIMPLE("lower", MEMBER_REAL, TOLD, GrowthFacts, lower),
-    SIMPLE("upper", MEMBER_REAL, TOLD, GrowthFacts, upper),
-    SIMPLE("members", MEMBER_REAL, TOLD, GrowthFacts, members),
+    SIMPLE("a", MEMBER_REAL, ALWAYS, GrowthFacts, a),
+    SIMPLE("b", MEMBER_REAL, ALWAYS, GrowthFacts, b),
+    SIMPLE("gamma", MEMBER_REAL, ALWAYS, GrowthFacts, gamma),
+    SIMPLE("lower", MEMBER_REAL, ALWAYS, GrowthFacts, lower),
+    SIMPLE("upper", MEMBER_REAL, ALWAYS, GrowthFacts, upper),
+    SIMPLE("members", MEMBER_REAL, ALWAYS, GrowthFacts, members),
 };
 static SHAPE(GrowthShape, GrowthFacts, growth_members);
 
 static const Member counterexample_members[] = {
-    SIMPLE("steps", MEMBER_INDEX64, LEFT_OUT, Counterexample, steps),
-    SIMPLE("h", MEMBER_REAL, LEFT_OUT, Counterexample, h),
-    SIMPLE("time", MEMBER_REAL, LEFT_OUT, Counterexample, time),
-    SIMPLE("component", MEMBER_INDEX, LEFT_OUT, Counterexample, component),
-    SIMPLE("defect", MEMBER_REAL, LEFT_OUT, Counterexample, defect),
-    SIMPLE("error", MEMBER_REAL, LEFT_OUT, Counterexample, error),
-    SIMPLE("power", MEMBER_INDEX, LEFT_OUT, Counterexample, power),
-    SIMPLE("coefficient", MEMBER_REAL, LEFT_OUT, Counterexample, coefficient),
-    SIMPLE("deviations", MEMBER_REAL, LEFT_OUT, Counterexample, deviations),
-    SIMPLE("term", MEMBER_REAL, LEFT_OUT, Counterexample, term),
+    SIMPLE("steps", MEMBER_INDEX64, IF_GIVEN, Counterexample, steps),
+    SIMPLE("h", MEMBER_REAL, IF_GIVEN, Counterexample, h),
+    SIMPLE("time", MEMBER_REAL, IF_GIVEN, Counterexample, time),
+    SIMPLE("component", MEMBER_INDEX, IF_GIVEN, Counterexample, component),
+    SIMPLE("defect", MEMBER_REAL, IF_GIVEN, Counterexample, defect),
+    SIMPLE("error", MEMBER_REAL, IF_GIVEN, Counterexample, error),
+    SIMPLE("power", MEMBER_INDEX, IF_GIVEN, Counterexample, power),
+    SIMPLE("coefficient", MEMBER_REAL, IF_GIVEN, Counterexample, coefficient),
+    SIMPLE("deviations", MEMBER_REAL, IF_GIVEN, Counterexample, deviations),
+    SIMPLE("term", MEMBER_REAL, IF_GIVEN, Counterexample, term),
 };
 static SHAPE(CounterexampleShape, Counterexample, counterexample_members);
 
 static const Member details_members[] = {
-    SIMPLE("power", MEMBER_REAL, LEFT_OUT, Details, power),
-    SIMPLE("oscillation_power", MEMBER_REAL, LEFT_OUT, Details, oscillation_power),
-    SIMPLE("drift_power", MEMBER_REAL, LEFT_OUT, Details, drift_power),
-    PART("growth", MEMBER_PART, LEFT_OUT, offsetof(Details, growth), GrowthShape),
+    SIMPLE("power", MEMBER_REAL, IF_GIVEN, Details, power),
+    SIMPLE("oscillation_power", MEMBER_REAL, IF_GIVEN, Details, oscillation_power),
+    SIMPLE("drift_power", MEMBER_REAL, IF_GIVEN, Details, drift_power),
+    PART("growth", MEMBER_PART, IF_GIVEN, offsetof(Details, growth), GrowthShape),
     {.key = "counterexample",
      .kind = MEMBER_PART,
-     .presence = LEFT_OUT,
+     .presence = IF_GIVEN,
      .offset = offsetof(Details, counterexample),
      .count = offsetof(Details, counterexample.there),
      .shape = &CounterexampleShape},
@@ -58,72 +58,72 @@ static const Member details_members[] = {
 static SHAPE(DetailsShape, Details, details_members);
 
 static const Member named_text_members[] = {
-    SIMPLE("", MEMBER_TEXT, NEEDED, NamedText, name),
-    SIMPLE("", MEMBER_TEXT, TOLD, NamedText, text),
+    SIMPLE("", MEMBER_TEXT, REQUIRED, NamedText, name),
+    SIMPLE("", MEMBER_TEXT, ALWAYS, NamedText, text),
 };
 static SHAPE(NamedTextShape, NamedText, named_text_members);
 
 static const Member fact_members[] = {
-    SIMPLE("cause", MEMBER_TEXT, NEEDED, Fact, cause),
-    ASPECT("numbers", LEFT_OUT, Fact, numbers, number, NumberShape, 1),
-    ASPECT("texts", LEFT_OUT, Fact, texts, text, NamedTextShape, 1),
+    SIMPLE("cause", MEMBER_TEXT, REQUIRED, Fact, cause),
+    ASPECT("numbers", IF_GIVEN, Fact, numbers, number, NumberShape, 1),
+    ASPECT("texts", IF_GIVEN, Fact, texts, text, NamedTextShape, 1),
 };
 static SHAPE(FactShape, Fact, fact_members);
 
 /* Of the job and the claim that a verdict refers to, what its line has. */
 static const Member job_members[] = {
-    SIMPLE("key", MEMBER_TEXT, NEEDED, Job, key),
-    SIMPLE("method", MEMBER_TEXT, NEEDED, Job, method),
-    SIMPLE("model", MEMBER_TEXT, NEEDED, Job, model),
-    SIMPLE("case", MEMBER_TEXT, NEEDED, Job, instance),
-    SIMPLE("realisation", MEMBER_TEXT, TOLD, Job, realisation_name),
+    SIMPLE("key", MEMBER_TEXT, REQUIRED, Job, key),
+    SIMPLE("method", MEMBER_TEXT, REQUIRED, Job, method),
+    SIMPLE("model", MEMBER_TEXT, REQUIRED, Job, model),
+    SIMPLE("case", MEMBER_TEXT, REQUIRED, Job, instance),
+    SIMPLE("realisation", MEMBER_TEXT, ALWAYS, Job, realisation_name),
 };
 static SHAPE(JudgedShape, Job, job_members);
 
 static const Member what_members[] = {
-    SIMPLE("study", MEMBER_TEXT, NEEDED, Claim, study),
-    SIMPLE("quantity", MEMBER_TEXT, NEEDED, Claim, quantity),
+    SIMPLE("study", MEMBER_TEXT, REQUIRED, Claim, study),
+    SIMPLE("quantity", MEMBER_TEXT, REQUIRED, Claim, quantity),
 };
 static SHAPE(WhatShape, Claim, what_members);
 
 static const Member expectation_members[] = {
-    WORD("expect", TOLD, Claim, expect, ExpectationNames),
-    SIMPLE("why", MEMBER_TEXT, TOLD, Claim, why),
+    WORD("expect", ALWAYS, Claim, expect, ExpectationNames),
+    SIMPLE("why", MEMBER_TEXT, ALWAYS, Claim, why),
 };
 static SHAPE(ExpectationShape, Claim, expectation_members);
 
 static const Member origin_members[] = {
-    WORD("origin", TOLD, Claim, origin, OriginNames),
-    SIMPLE("place", MEMBER_TEXT, TOLD, Claim, place),
-    SIMPLE("basis", MEMBER_TEXT, LEFT_OUT, Claim, basis),
-    SIMPLE("text", MEMBER_TEXT, TOLD, Claim, text),
-    SIMPLE("number", MEMBER_INDEX, TOLD, Claim, number),
-    SIMPLE("rank", MEMBER_INDEX, TOLD, Claim, rank),
+    WORD("origin", ALWAYS, Claim, origin, OriginNames),
+    SIMPLE("place", MEMBER_TEXT, ALWAYS, Claim, place),
+    SIMPLE("basis", MEMBER_TEXT, IF_GIVEN, Claim, basis),
+    SIMPLE("text", MEMBER_TEXT, ALWAYS, Claim, text),
+    SIMPLE("number", MEMBER_INDEX, ALWAYS, Claim, number),
+    SIMPLE("rank", MEMBER_INDEX, ALWAYS, Claim, rank),
 };
 static SHAPE(OriginShape, Claim, origin_members);
 
-#define BEHIND(field, shape_) PART("", MEMBER_BEHIND, TOLD, offsetof(Verdict, field), shape_)
+#define BEHIND(field, shape_) PART("", MEMBER_BEHIND, ALWAYS, offsetof(Verdict, field), shape_)
 static const Member verdict_members[] = {
     BEHIND(job, JudgedShape),
     BEHIND(claim, WhatShape),
-    SIMPLE("claimed", MEMBER_NUMBER_OR_WORD, TOLD, Verdict, claimed),
-    SIMPLE("observed", MEMBER_NUMBER_OR_WORD, TOLD, Verdict, observed),
-    SIMPLE("lower", MEMBER_REAL, TOLD, Verdict, lower),
-    SIMPLE("upper", MEMBER_REAL, TOLD, Verdict, upper),
-    WORD("verdict", NEEDED, Verdict, verdict, VerdictNames),
-    SIMPLE("reason", MEMBER_TEXT, TOLD, Verdict, reason),
-    SIMPLE("command", MEMBER_TEXT, TOLD, Verdict, command),
+    SIMPLE("claimed", MEMBER_NUMBER_OR_WORD, ALWAYS, Verdict, claimed),
+    SIMPLE("observed", MEMBER_NUMBER_OR_WORD, ALWAYS, Verdict, observed),
+    SIMPLE("lower", MEMBER_REAL, ALWAYS, Verdict, lower),
+    SIMPLE("upper", MEMBER_REAL, ALWAYS, Verdict, upper),
+    WORD("verdict", REQUIRED, Verdict, verdict, VerdictNames),
+    SIMPLE("reason", MEMBER_TEXT, ALWAYS, Verdict, reason),
+    SIMPLE("command", MEMBER_TEXT, ALWAYS, Verdict, command),
     BEHIND(claim, ExpectationShape),
-    SIMPLE("passes", MEMBER_TRUTH, NEEDED, Verdict, passes),
-    SIMPLE("source", MEMBER_TEXT, TOLD, Verdict, source),
+    SIMPLE("passes", MEMBER_TRUTH, REQUIRED, Verdict, passes),
+    SIMPLE("source", MEMBER_TEXT, ALWAYS, Verdict, source),
     BEHIND(claim, OriginShape),
-    SIMPLE("precision", MEMBER_TEXT, TOLD, Verdict, precision),
-    SIMPLE("smallest_error", MEMBER_REAL, TOLD, Verdict, smallest_error),
-    SIMPLE("flags", MEMBER_TEXTS, TOLD, Verdict, flags),
-    PART("window", MEMBER_PART, TOLD, 0, WindowShape),
-    SIMPLE("floor", MEMBER_REAL, TOLD, Verdict, floor),
-    PART("details", MEMBER_PART, LEFT_OUT, offsetof(Verdict, details), DetailsShape),
-    LIST("facts", MEMBER_LIST, LEFT_OUT, Verdict, facts, fact, FactShape),
+    SIMPLE("precision", MEMBER_TEXT, ALWAYS, Verdict, precision),
+    SIMPLE("smallest_error", MEMBER_REAL, ALWAYS, Verdict, smallest_error),
+    SIMPLE("flags", MEMBER_TEXTS, ALWAYS, Verdict, flags),
+    PART("window", MEMBER_PART, ALWAYS, 0, WindowShape),
+    SIMPLE("floor", MEMBER_REAL, ALWAYS, Verdict, floor),
+    PART("details", MEMBER_PART, IF_GIVEN, offsetof(Verdict, details), DetailsShape),
+    LIST("facts", MEMBER_LIST, IF_GIVEN, Verdict, facts, fact, FactShape),
 };
 SHAPE(VerdictShape, Verdict, verdict_members);
 

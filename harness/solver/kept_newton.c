@@ -129,8 +129,8 @@ static inline PetscBool Assess(StepSolver s, Progress *p) {
   p->rounding =
       (PetscBool)(stagnates &&
                   (p->fresh || p->omega <= ROUNDINGS * PetscMax(p->target, s->rounding)) &&
-                  (p->omega <
-                       (p->stalls < STALLS ? 1 : 1e4) * STAGNATION_BELOW * PetscMax(s->looser, 1) ||
+                  (p->omega < (p->stalls < STALLS ? 1 : 1e4) * STAGNATION_BELOW *
+                                  PetscMax(s->tolerance_factor, 1) ||
                    Largest(s->n, s->delta) < STAGNATION_CORRECTION));
   if (p->rounding) {
     if (p->fresh)
@@ -178,7 +178,7 @@ static PetscErrorCode Iterate(StepSolver s, const NewtonLimits *limits, PetscBoo
   const PetscInt n = s->n;
   const StepFunctions f = s->functions;
   PetscReal first = 0;
-  Progress p = {.target = PETSC_MACHINE_EPSILON * s->looser,
+  Progress p = {.target = PETSC_MACHINE_EPSILON * s->tolerance_factor,
                 .omega = 1,
                 .before = 1,
                 .fresh = (PetscBool)!old};

@@ -14,7 +14,7 @@ struct _p_QuadNewton {
   StepSolver factors; /* its own */
   StepSolver active;  /* of which the corrections are: those, or the caller's */
   DifferenceSystem system;
-  PetscReal looser;
+  PetscReal tolerance_factor;
   QuadFunctions functions; /* of the present solve */
   PetscBool kept;          /* factors of an earlier solve are there */
   PetscInt updates;        /* Broyden's, of those factors */
@@ -32,7 +32,7 @@ static PetscErrorCode Create(PetscInt n, PetscInt lower, PetscInt upper, PetscBo
   PetscFunctionBegin;
   PetscCall(PetscNew(&s));
   s->n = n;
-  s->looser = 1;
+  s->tolerance_factor = 1;
   s->system = (DifferenceSystem){.n = n, .lower = lower, .upper = upper, .periodic = periodic};
   PetscCall(PetscMalloc3(n, &s->residual, n, &s->at, lower < 0 ? n : 3 * n, &s->system.work));
   PetscCall(PetscCalloc3(n, &s->correction, n, &s->last, n, &s->unused));
@@ -71,12 +71,12 @@ PetscErrorCode QuadNewtonDestroy(QuadNewton *newton) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode QuadNewtonSetLooser(QuadNewton s, PetscReal factor) {
+PetscErrorCode QuadNewtonSetToleranceFactor(QuadNewton s, PetscReal factor) {
   PetscFunctionBeginUser;
   PetscCheck(factor >= 1, PETSC_COMM_SELF, PETSC_ERR_ARG_OUTOFRANGE,
              "a solver's tolerance cannot be %g times round-off; give a factor of 1 or more",
              (double)factor);
-  s->looser = factor;
+  s->tolerance_factor = factor;
   PetscFunctionReturn(0);
 }
 
@@ -250,8 +250,10 @@ static PetscBool WorthKeeping(const struct _p_QuadNewton *s, const Progress *p) 
 /* Newton's method with factors kept, and updated, as long as they contract well. */
 PetscErrorCode QuadNewtonSolve(QuadNewton s, const QuadFunctions *functions, Quad *x,
                                SNESConvergedReason *reason, PetscReal *norm) {
-  Progress progress = {
-      .epsilon = PRECISION_EPSILON * (Quad)s->looser, .relative = -1, .before = -1, .fastest = 1};
+  Progress progress = {.epsilon = PRECISION_EPSILON * (Quad)s->tolerance_factor,
+                       .relative = -1,
+                       .before = -1,
+                       .fastest = 1};
   PetscBool fresh = (PetscBool)(s->kept || functions->factors); /* factors are there */
   Quad largest, relative = 0;
 

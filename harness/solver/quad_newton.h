@@ -31,7 +31,7 @@ extern PetscErrorCode QuadNewtonCreateBanded(PetscInt n, PetscInt lower, PetscIn
 extern PetscErrorCode QuadNewtonDestroy(QuadNewton *);
 
 /* 1 (the default): down to round-off. f > 1: stops at a correction f times as large. */
-extern PetscErrorCode QuadNewtonSetLooser(QuadNewton, PetscReal factor);
+extern PetscErrorCode QuadNewtonSetToleranceFactor(QuadNewton, PetscReal factor);
 
 /* Solves residual(x) = 0 from the first guess x, in place. On success the last correction is at the
  * size of rounding, or has stopped to shrink near it. A solve that fails is not an error: the

@@ -77,7 +77,7 @@ static PetscErrorCode FormJacobian(SNES snes, Vec x, Mat A, Mat P, void *context
   PetscFunctionReturn(0);
 }
 
-/* Whether the last correction is below a rounding of every unknown, times `looser`. */
+/* Whether the last correction is below a rounding of every unknown, times the tolerance factor. */
 static PetscErrorCode IsRounding(StepSolver s, PetscBool *rounding) {
   const PetscScalar *x, *delta;
   Vec solution, update;
@@ -90,7 +90,7 @@ static PetscErrorCode IsRounding(StepSolver s, PetscBool *rounding) {
   *rounding = PETSC_TRUE;
   for (PetscInt i = 0; *rounding && i < s->n; i++)
     *rounding = (PetscBool)(PetscAbsReal(delta[i]) <=
-                            PETSC_MACHINE_EPSILON * s->looser * PetscAbsReal(x[i]));
+                            PETSC_MACHINE_EPSILON * s->tolerance_factor * PetscAbsReal(x[i]));
   PetscCall(VecRestoreArrayRead(update, &delta));
   PetscCall(VecRestoreArrayRead(solution, &x));
   PetscFunctionReturn(0);
@@ -104,7 +104,7 @@ static PetscErrorCode TestConvergence(SNES snes, PetscInt iteration, PetscReal x
   StepSolver s = (StepSolver)solver;
   const PetscReal before = s->previous_norm;
   const PetscBool tiny =
-      (PetscBool)(snorm <= 1e-9 * PetscMax(s->looser, 1) * xnorm || snorm <= 1e-14);
+      (PetscBool)(snorm <= 1e-9 * PetscMax(s->tolerance_factor, 1) * xnorm || snorm <= 1e-14);
   PetscReal atol, rtol, stol, divergence;
   PetscBool rounding = PETSC_FALSE;
 
@@ -143,7 +143,7 @@ PetscErrorCode StepSolverBegin(StepSolver s, PetscInt n, const char *type) {
   PetscCheck(n > 0, PETSC_COMM_SELF, PETSC_ERR_ARG_OUTOFRANGE,
              "a step solver needs at least one unknown, not %" PetscInt_FMT, n);
   s->n = n;
-  s->looser = 1;
+  s->tolerance_factor = 1;
   PetscCall(
       PetscCalloc6(n, &s->x, n, &s->r, n, &s->delta, 3 * n, &s->work, n, &s->size, n, &s->start));
   PetscCall(PetscCalloc1(n * (s->lower < 0 ? n : s->lower + 1 + s->upper), &s->matrix));
@@ -268,12 +268,12 @@ PetscErrorCode StepSolverPrepare(void) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode StepSolverSetLooser(StepSolver s, PetscReal factor) {
+PetscErrorCode StepSolverSetToleranceFactor(StepSolver s, PetscReal factor) {
   PetscFunctionBeginUser;
   PetscCheck(factor >= 1, PETSC_COMM_SELF, PETSC_ERR_ARG_OUTOFRANGE,
              "a solver's tolerance cannot be %g times round-off; give a factor of 1 or more",
              (double)factor);
-  s->looser = factor;
+  s->tolerance_factor = factor;
   PetscFunctionReturn(0);
 }
 

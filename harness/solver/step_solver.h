@@ -49,7 +49,7 @@ extern PetscErrorCode StepSolverPrepare(void);
 
 /* 1 (the default): down to round-off. f > 1: stops as soon as the correction is below f times what
  * round-off allows, so that the effect of the tolerance can be measured. */
-extern PetscErrorCode StepSolverSetLooser(StepSolver, PetscReal factor);
+extern PetscErrorCode StepSolverSetToleranceFactor(StepSolver, PetscReal factor);
 
 /* Solves residual(x) = 0 from the first guess x. A solve that fails is not an error: the reason is
  * then negative, and x the last iterate. */

@@ -44,7 +44,7 @@ struct _p_StepSolver {
   PetscInt lower, upper; /* of a band; lower < 0: dense */
   PetscBool periodic;
   StepFunctions functions; /* of the present solve */
-  PetscReal looser;
+  PetscReal tolerance_factor;
   StepCounts counts;
 
   PetscReal *x, *r, *delta, *work, *start; /* n each; work 3n */

@@ -29,7 +29,7 @@ static PetscErrorCode CompareQuantity(Race *race, Quantity quantity, Quad *large
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode RunBoth(const Setting *s, Race *race, PetscBool at_node[2], Quad h,
+static PetscErrorCode RunBoth(const Experiment *s, Race *race, PetscBool at_node[2], Quad h,
                               PetscInt steps, PetscBool *done) {
   StepFailure failure;
   PetscFunctionBeginUser;
@@ -51,7 +51,7 @@ static PetscErrorCode RunBoth(const Setting *s, Race *race, PetscBool at_node[2]
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode OwnErrorMeasure(const Setting *s, Precision precision, Quad h, PetscInt steps,
+PetscErrorCode OwnErrorMeasure(const Experiment *s, Precision precision, Quad h, PetscInt steps,
                                OwnError *out) {
   const PetscInt room = s->dimensions.n + s->dimensions.m + 1;
   Race race = {.core = CoreOf(precision), .out = out};
@@ -59,13 +59,13 @@ PetscErrorCode OwnErrorMeasure(const Setting *s, Precision precision, Quad h, Pe
   Quad time_of_q, time_of_p;
   PetscFunctionBeginUser;
   *out = (OwnError){0, 0};
-  PetscCall(SettingTimeOf(s, TIME_OF_Q, &time_of_q));
-  PetscCall(SettingTimeOf(s, TIME_OF_P, &time_of_p));
+  PetscCall(ExperimentTimeOf(s, TIME_OF_Q, &time_of_q));
+  PetscCall(ExperimentTimeOf(s, TIME_OF_P, &time_of_p));
   at_node[0] = (PetscBool)(time_of_q == 0);
   at_node[1] = (PetscBool)(time_of_p == 0 && s->dimensions.m > 0);
   PetscCall(PetscCalloc3(room, &race.y[0], room, &race.y[1], room, &race.largest));
   for (int k = 0; k < 2; k++)
-    PetscCall(SettingIntegrate(s, precision, 1, &race.it[k]));
+    PetscCall(ExperimentIntegrate(s, precision, 1, &race.it[k]));
   PetscCall(RunBoth(s, &race, at_node, h, steps, &done));
   for (int k = 0; k < 2; k++)
     PetscCall(race.core->destroy(&race.it[k]));

@@ -2,7 +2,7 @@
  * a tenth of the largest entry of q (or v) if that is more; an element of a group moves along
  * the exponential of what is drawn. Gauss–Newton steps of least norm onto the constraints
  * follow. All is in quadruple precision where the model has it. */
-#include "studies/setting.h"
+#include "studies/experiment.h"
 #include "numerics/group.h"
 #include "numerics/linear.h"
 #include "numerics/random.h"
@@ -11,14 +11,14 @@
 
 /* The directions in which (q,v) may be moved: entry by entry, or along the group's algebra. */
 typedef struct {
-  const Setting *s;
+  const Experiment *s;
   PetscBool on_group;
   Group group;
   PetscInt along, directions; /* those of q, and all */
   Quad *jump, *product;       /* n each */
 } Space;
 
-static PetscErrorCode SpaceCreate(const Setting *s, Space *space) {
+static PetscErrorCode SpaceCreate(const Experiment *s, Space *space) {
   const PetscInt n = s->dimensions.n, m = s->dimensions.m;
   const gimbal_group *group = s->descriptor->group;
   PetscFunctionBeginUser;
@@ -50,7 +50,7 @@ static void MovePoint(const Space *space, const Quad *x, Quad *y) {
 /* The derivatives of the constraints, whose residuals at y0 are r, in each direction: k rows. */
 static PetscErrorCode DifferentiateConstraints(const Space *space, PetscInt k, const Quad *r,
                                                Quad *J) {
-  const Setting *const s = space->s;
+  const Experiment *const s = space->s;
   const Precision precision = s->problem[IN_QUAD] ? IN_QUAD : IN_DOUBLE;
   const Quad step = precision == IN_QUAD ? QUAD_C(1e-15) : QUAD_C(1e-7);
   const PetscInt entries = s->dimensions.n + s->dimensions.m, directions = space->directions;
@@ -71,7 +71,7 @@ static PetscErrorCode DifferentiateConstraints(const Space *space, PetscInt k, c
 }
 
 static PetscErrorCode ProjectOntoConstraints(const Space *space) {
-  const Setting *const s = space->s;
+  const Experiment *const s = space->s;
   const Precision precision = s->problem[IN_QUAD] ? IN_QUAD : IN_DOUBLE;
   const PetscInt k = ConstraintResiduals(&s->dimensions), directions = space->directions;
   Quad *r, *J, *A, *x;
@@ -105,7 +105,7 @@ static PetscErrorCode ProjectOntoConstraints(const Space *space) {
  * more than its entries are large, nor by more than a thirtieth of a radian; redundant coordinates
  * cannot be drawn one by one. */
 static void DrawMove(const Space *space, PetscInt seed, Quad *x) {
-  const Setting *const s = space->s;
+  const Experiment *const s = space->s;
   const PetscInt n = s->dimensions.n, entries = n + s->dimensions.m;
   uint64_t state = UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)seed;
   const PetscBool by_entry = HasChart(&s->dimensions);
@@ -128,7 +128,7 @@ static void DrawMove(const Space *space, PetscInt seed, Quad *x) {
   }
 }
 
-PetscErrorCode PerturbInitialData(Setting *s, PetscInt seed) {
+PetscErrorCode PerturbInitialData(Experiment *s, PetscInt seed) {
   Space space;
   Quad *x;
   PetscFunctionBeginUser;

@@ -384,7 +384,8 @@ static void MoveNearby(const Examination *e, const Quad *state, Quad part, uint6
 static void BoundsOfChance(const Examination *e, const Quad *response, Quad part, Quad *bound) {
   const PetscInt ends[] = {0, PetscMin(e->trial->dimensions.n, e->moved), e->moved};
   const Quad epsilon = (Quad)e->trial->core->epsilon;
-  const Quad looser = e->trial->setup.looser > 1 ? (Quad)e->trial->setup.looser : 1;
+  const Quad tolerance_factor =
+      e->trial->setup.tolerance_factor > 1 ? (Quad)e->trial->setup.tolerance_factor : 1;
   for (PetscInt kind = 0; kind < 2; ++kind) {
     Quad largest = 0;
     for (PetscInt i = ends[kind] + 1; i <= ends[kind + 1]; ++i) {
@@ -395,7 +396,7 @@ static void BoundsOfChance(const Examination *e, const Quad *response, Quad part
     }
     for (PetscInt i = ends[kind] + 1; i <= ends[kind + 1]; ++i)
       bound[i] = bound[i] * bound[i] > epsilon * largest * largest
-                     ? (Quad)CHANCE * epsilon * looser * bound[i]
+                     ? (Quad)CHANCE * epsilon * tolerance_factor * bound[i]
                      : (Quad)HUGE_VAL;
   }
 }

@@ -22,7 +22,7 @@ static Quad RelativeDistance(const Race *race, PetscInt n, int other) {
   return distance / size;
 }
 
-static PetscErrorCode BeginRuns(const Setting *s, Race *race, Quad h, StepFailure *failure) {
+static PetscErrorCode BeginRuns(const Experiment *s, Race *race, Quad h, StepFailure *failure) {
   const PetscInt entries = s->dimensions.n + s->dimensions.m;
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < entries; i++)
@@ -34,7 +34,7 @@ static PetscErrorCode BeginRuns(const Setting *s, Race *race, Quad h, StepFailur
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode RunAll(const Setting *s, Race *race, Quad h, PetscInt64 steps,
+static PetscErrorCode RunAll(const Experiment *s, Race *race, Quad h, PetscInt64 steps,
                              Sensitivity *out) {
   const PetscInt64 stride = PetscMax(2, steps / SAMPLES / 2 * 2);
   StepFailure failure;
@@ -57,8 +57,8 @@ static PetscErrorCode RunAll(const Setting *s, Race *race, Quad h, PetscInt64 st
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode SensitivityMeasure(const Setting *s, Precision precision, Quad h, PetscInt64 steps,
-                                  Sensitivity *out) {
+PetscErrorCode SensitivityMeasure(const Experiment *s, Precision precision, Quad h,
+                                  PetscInt64 steps, Sensitivity *out) {
   const PetscInt n = s->dimensions.n, m = s->dimensions.m;
   Race race = {.core = CoreOf(precision)};
   PetscFunctionBeginUser;
@@ -66,7 +66,7 @@ PetscErrorCode SensitivityMeasure(const Setting *s, Precision precision, Quad h,
   PetscCall(PetscCalloc4(n + 1, &race.q[ITSELF], n + 1, &race.q[NEARBY], n + 1, &race.q[COARSE],
                          n + m + 1, &race.start));
   for (int k = 0; k < RUNS; k++)
-    PetscCall(SettingIntegrate(s, precision, 1, &race.it[k]));
+    PetscCall(ExperimentIntegrate(s, precision, 1, &race.it[k]));
   PetscCall(RunAll(s, &race, h, steps, out));
   for (int k = 0; k < RUNS; k++)
     PetscCall(race.core->destroy(&race.it[k]));

@@ -2,7 +2,7 @@
 #ifndef GIMBAL_HARNESS_STUDIES_SENSITIVITY_H
 #define GIMBAL_HARNESS_STUDIES_SENSITIVITY_H
 
-#include "studies/setting.h"
+#include "studies/experiment.h"
 
 typedef struct {
   PetscReal growth; /* of that distance in q, at most; NaN: a run stopped at once */
@@ -10,7 +10,7 @@ typedef struct {
 } Sensitivity;
 
 /* Over so many steps of h. */
-extern PetscErrorCode SensitivityMeasure(const Setting *, Precision, Quad h, PetscInt64 steps,
+extern PetscErrorCode SensitivityMeasure(const Experiment *, Precision, Quad h, PetscInt64 steps,
                                          Sensitivity *);
 
 #endif

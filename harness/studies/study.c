@@ -3,7 +3,7 @@
 #include "studies/study.h"
 #include "registry/conditions.h"
 #include "studies/purity.h"
-#include "studies/setting.h"
+#include "studies/experiment.h"
 #include <string.h>
 
 const Study *StudyFind(const char *name) {
@@ -41,7 +41,7 @@ const ClaimWords *StudyVocabulary(PetscInt i) { return Studies[i] ? Studies[i]->
 /* ---- Is the method a function of its state? ---- */
 
 /* The job's finest step size, and how many steps of it the job has. */
-static PetscErrorCode StepOf(const Setting *s, Quad *h, PetscInt *steps) {
+static PetscErrorCode StepOf(const Experiment *s, Quad *h, PetscInt *steps) {
   const Job *job = s->job;
   const PetscInt last = job->steps.count - 1;
   Quad duration;
@@ -49,26 +49,26 @@ static PetscErrorCode StepOf(const Setting *s, Quad *h, PetscInt *steps) {
   *h = s->instance->step;
   *steps = last >= 0 ? job->steps.at[last] : PETSC_MAX_INT;
   if (job->runs.count) {
-    PetscCall(SettingEvaluateTime(s, job->runs.at[0].h, h));
+    PetscCall(ExperimentEvaluateTime(s, job->runs.at[0].h, h));
     *steps = (PetscInt)PetscMin(job->runs.at[0].steps, PETSC_MAX_INT);
   } else if (job->h.count)
-    PetscCall(SettingEvaluateTime(s, job->h.at[0], h));
+    PetscCall(ExperimentEvaluateTime(s, job->h.at[0], h));
   else if (job->duration && last >= 0) {
-    PetscCall(SettingEvaluateTime(s, job->duration, &duration));
+    PetscCall(ExperimentEvaluateTime(s, job->duration, &duration));
     *h = duration / (Quad)*steps;
   }
   PetscFunctionReturn(0);
 }
 
 /* A job in two precisions is examined in the cheaper one. */
-static PetscErrorCode ExaminePurity(const Setting *s, Measured *measured) {
+static PetscErrorCode ExaminePurity(const Experiment *s, Measured *measured) {
   enum { STEPS = 48, STEPS_IN_QUAD = 16 };
-  const Precision precision = SettingNamedPrecision(s);
+  const Precision precision = ExperimentNamedPrecision(s);
   const Job *job = s->job;
   PurityTrial trial = {.core = CoreOf(precision),
                        .setup = {.method = s->method,
                                  .problem = s->problem[precision],
-                                 .looser = s->looser,
+                                 .tolerance_factor = s->tolerance_factor,
                                  .mutation = s->mutation},
                        .y0 = s->y0,
                        .dimensions = s->dimensions,
@@ -79,7 +79,7 @@ static PetscErrorCode ExaminePurity(const Setting *s, Measured *measured) {
   PetscFunctionBeginUser;
   PetscCall(StepOf(s, &trial.h, &trial.steps));
   trial.steps = PetscMin(trial.steps, precision == IN_QUAD ? STEPS_IN_QUAD : STEPS);
-  PetscCall(SettingEvaluateMethod(s, s->method->family->uncopyable, &uncopyable));
+  PetscCall(ExperimentEvaluateMethod(s, s->method->family->uncopyable, &uncopyable));
   trial.new_process = (PetscBool)(job->steps.count > 1 || job->h.count > 1);
   trial.beginnings = purity->beginnings = (PetscBool)(uncopyable != 0);
   PetscCall(PurityExamine(&trial, &found));
@@ -94,8 +94,8 @@ static PetscErrorCode ExaminePurity(const Setting *s, Measured *measured) {
   PetscFunctionReturn(0);
 }
 
-/* Those in which the setting is integrated. */
-static PetscErrorCode ReportUnits(const Study *study, const Setting *s, Measured *measured) {
+/* Those in which the experiment is integrated. */
+static PetscErrorCode ReportUnits(const Study *study, const Experiment *s, Measured *measured) {
   const CaseUnits *const units = s->instance->normal;
   const RealisationUnits *u;
   int energy;
@@ -129,17 +129,17 @@ static PetscErrorCode ReportUnits(const Study *study, const Setting *s, Measured
 
 PetscErrorCode StudyMeasure(Registry registry, const Job *job, Measured **measured) {
   const Study *study = job->kind ? StudyFind(job->kind) : NULL;
-  Setting setting;
+  Experiment experiment;
   PetscFunctionBeginUser;
   PetscCheck(study, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "unknown kind of job '%s'",
              job->kind ? job->kind : "");
-  PetscCall(SettingCreateFromJob(registry, job, 0, &setting));
+  PetscCall(ExperimentCreateFromJob(registry, job, 0, &experiment));
   PetscCall(MeasuredCreate(measured));
   if (!study->runs_nothing)
-    PetscCall(ExaminePurity(&setting, *measured));
-  PetscCall(study->measure(&setting, *measured));
-  PetscCall(ReportUnits(study, &setting, *measured));
-  PetscCall(SettingDestroy(&setting));
+    PetscCall(ExaminePurity(&experiment, *measured));
+  PetscCall(study->measure(&experiment, *measured));
+  PetscCall(ReportUnits(study, &experiment, *measured));
+  PetscCall(ExperimentDestroy(&experiment));
   /* A method's own calls are examined one by one; what a model's function does shows here. */
   const char *changed = FloatingCheck();
   PetscCheck(!changed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,

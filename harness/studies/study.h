@@ -7,8 +7,8 @@
 #include "registry/registry.h"
 #include "record/request.h"
 
-struct Setting; /* studies/setting.h: a job's names resolved */
-struct Pair;    /* studies/pair.h: a method on a case in one realisation */
+struct Experiment; /* studies/experiment.h: a job's names resolved */
+struct Pair;       /* studies/pair.h: a method on a case in one realisation */
 
 typedef struct Study {
   const char *name; /* in suites, and the kind of its jobs; a single word */
@@ -36,7 +36,7 @@ typedef struct Study {
   PetscErrorCode (*plan)(const struct Pair *, Jobs *);
   /* Fills the measurement, which is empty. What goes wrong inside a run is part of it; an error
    * means that nothing could be measured at all. */
-  PetscErrorCode (*measure)(const struct Setting *, Measured *);
+  PetscErrorCode (*measure)(const struct Experiment *, Measured *);
   /* Pure: what the rule requests, given the measurements so far; `measure` calls it as it goes.
    * NULL: nothing. */
   PetscErrorCode (*more)(const Job *, const Measured *, Request *);

@@ -259,18 +259,19 @@ static void traps(void) { (void)feenableexcept(FE_INEXACT | FE_DIVBYZERO); }
   DO(segfault)                                                                                     \
   DO(call_nothing)                                                                                 \
   DO(trap)                                                                                         \
-  DO(bus) DO(divide) DO(give_up) DO(twice_free) DO(overrun) DO(no_stack) DO(spin) DO(hang)         \
-      DO(deaf_spin) DO(leak) DO(share) DO(end_at_once) DO(end_with_one) DO(end_quickly)            \
-          DO(end_at_exit) DO(terminate) DO(interrupt) DO(hang_up) DO(ring) DO(other_program)       \
-              DO(sleeping_program) DO(end_of_mpi) DO(abort_of_mpi) DO(open_all) DO(close_standard) \
-                  DO(cover_all) DO(cut_all) DO(print_tap) DO(forge_head) DO(ten_children)          \
-                      DO(deaf_child) DO(three_daemons) DO(shell_left) DO(piped_left)               \
-                          DO(thread_left) DO(thread_ends) DO(child_answers) DO(end_own_group)      \
-                              DO(stop_own_group) DO(hang_up_parent) DO(terminate_parent)           \
-                                  DO(abort_parent) DO(user_parent) DO(segfault_parent) DO(deaf)    \
-                                      DO(timer) DO(trace_me) DO(move) DO(mask) DO(rename_cache)    \
-                                          DO(no_files) DO(no_sizes) DO(no_memory) DO(one_second)   \
-                                              DO(round_up) DO(round_and_crash) DO(traps)
+  DO(bus)                                                                                          \
+  DO(divide) DO(give_up) DO(twice_free) DO(overrun) DO(no_stack) DO(spin) DO(hang) DO(deaf_spin)   \
+      DO(leak) DO(share) DO(end_at_once) DO(end_with_one) DO(end_quickly) DO(end_at_exit)          \
+          DO(terminate) DO(interrupt) DO(hang_up) DO(ring) DO(other_program) DO(sleeping_program)  \
+              DO(end_of_mpi) DO(abort_of_mpi) DO(open_all) DO(close_standard) DO(cover_all)        \
+                  DO(cut_all) DO(print_tap) DO(forge_head) DO(ten_children) DO(deaf_child)         \
+                      DO(three_daemons) DO(shell_left) DO(piped_left) DO(thread_left)              \
+                          DO(thread_ends) DO(child_answers) DO(end_own_group) DO(stop_own_group)   \
+                              DO(hang_up_parent) DO(terminate_parent) DO(abort_parent)             \
+                                  DO(user_parent) DO(segfault_parent) DO(deaf) DO(timer)           \
+                                      DO(trace_me) DO(move) DO(mask) DO(rename_cache) DO(no_files) \
+                                          DO(no_sizes) DO(no_memory) DO(one_second) DO(round_up)   \
+                                              DO(round_and_crash) DO(traps)
 
 #define HOSTILE_STEP(act)                                                                          \
   static int step_##act(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {    \

@@ -2,7 +2,7 @@
  * notices? */
 #include "mutants/mutant.h"
 #include "judge/judge.h"
-#include "studies/setting.h"
+#include "studies/experiment.h"
 #include "studies/study.h"
 #include <math.h>
 #include <stdio.h>
@@ -35,14 +35,14 @@ static PetscErrorCode Mutate(const json_t *mutation) {
   const json_t *with = json_object_get(mutation, "with");
   PetscInt kind = 0;
   PetscFunctionBeginUser;
-  SettingsMutate(NULL);
+  ExperimentsMutate(NULL);
   if (!mutation || Is(mutation, "kind", "source"))
     PetscFunctionReturn(0);
   while (MutationNames[kind] && !Is(mutation, "kind", MutationNames[kind]))
     kind++;
   PetscCheck(MutationNames[kind], PETSC_COMM_SELF, PETSC_ERR_PLIB, "unknown mutation '%s'",
              Text(mutation, "kind"));
-  SettingsMutate(
+  ExperimentsMutate(
       &(Mutation){.kind = (MutationKind)kind,
                   .index = (PetscInt)json_integer_value(json_object_get(mutation, "index")),
                   .size = json_number_value(json_object_get(mutation, "size")),
@@ -74,13 +74,13 @@ static PetscErrorCode JobOf(const json_t *object, Arena *arena, Job *job) {
 /* ---- Equivalence ---- */
 
 /* The whole state after a few steps of the case's size; *failed where it cannot be reached. */
-static PetscErrorCode EndState(const Setting *s, Precision precision, PetscInt *count, Quad *state,
-                               PetscBool *failed) {
+static PetscErrorCode EndState(const Experiment *s, Precision precision, PetscInt *count,
+                               Quad *state, PetscBool *failed) {
   const Core *core = CoreOf(precision);
   StepFailure failure;
   Integration it;
   PetscFunctionBeginUser;
-  PetscCall(SettingIntegrate(s, precision, 1, &it));
+  PetscCall(ExperimentIntegrate(s, precision, 1, &it));
   PetscCall(core->begin(it, s->instance->step, s->y0, &failure));
   if (!failure.failed)
     PetscCall(core->advance(it, STEPS, &failure));
@@ -104,8 +104,8 @@ static PetscBool ClaimsMultiplier(Method method) {
 }
 
 /* Whether the end states differ by more than `least`, relative to 1 at least. */
-static PetscErrorCode Differ(const Setting *original, const Setting *mutant, Precision precision,
-                             PetscReal least, PetscBool *differ) {
+static PetscErrorCode Differ(const Experiment *original, const Experiment *mutant,
+                             Precision precision, PetscReal least, PetscBool *differ) {
   Quad mine[STATES], other[STATES];
   const Dimensions d = original->dimensions;
   const PetscBool claimed = ClaimsMultiplier(original->method);
@@ -134,21 +134,21 @@ static PetscErrorCode IsVisible(Registry registry, const json_t *place, const js
   Job original_job, mutant_job;
   Arena arena[2];
   const PetscBool quick = (PetscBool)(!size || fabs(json_number_value(size)) >= 0.01);
-  Setting original, mutant;
+  Experiment original, mutant;
   PetscFunctionBeginUser;
   *visible = PETSC_FALSE;
   PetscCall(JobOf(place, &arena[0], &original_job));
   PetscCall(JobOf(mutated, &arena[1], &mutant_job));
-  PetscCall(SettingCreateFromJob(registry, &original_job, 0, &original));
+  PetscCall(ExperimentCreateFromJob(registry, &original_job, 0, &original));
   PetscCall(Mutate(mutation));
-  PetscCall(SettingCreateFromJob(registry, &mutant_job, 0, &mutant));
+  PetscCall(ExperimentCreateFromJob(registry, &mutant_job, 0, &mutant));
   PetscCall(Mutate(NULL));
   if (quick)
     PetscCall(Differ(&original, &mutant, IN_DOUBLE, 0, visible));
-  if ((*visible || !quick) && SettingHas(&original, IN_QUAD))
+  if ((*visible || !quick) && ExperimentHas(&original, IN_QUAD))
     PetscCall(Differ(&original, &mutant, IN_QUAD, equal, visible));
-  PetscCall(SettingDestroy(&original));
-  PetscCall(SettingDestroy(&mutant));
+  PetscCall(ExperimentDestroy(&original));
+  PetscCall(ExperimentDestroy(&mutant));
   for (int i = 0; i < 2; i++)
     PetscCall(ArenaDestroy(&arena[i]));
   json_decref(mutated);

@@ -6,7 +6,7 @@
 #include "record/measured.h"
 #include "record/verdict.h"
 
-struct Setting;
+struct Experiment;
 
 /* Defects: order_1, order_2, … with the tree that is off most, and those that have a claim's name. */
 #define ALGEBRA_ORDER "order"
@@ -39,7 +39,7 @@ struct Setting;
 #define ALGEBRA_AXIS "axis"   /* the largest |R(iy)| − 1 */
 #define ALGEBRA_POLES "poles" /* 1: there are poles with a real part that is not above 0 */
 
-extern PetscErrorCode AlgebraMeasure(const struct Setting *, Measured *);
+extern PetscErrorCode AlgebraMeasure(const struct Experiment *, Measured *);
 extern PetscErrorCode AlgebraJudge(PetscInt count, const Job *const[], const Measured *const[],
                                    const Claim *, Finding *);
 

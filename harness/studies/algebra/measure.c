@@ -1,7 +1,7 @@
 #include "studies/algebra/algebra.h"
 #include "registry/schemes.h"
 #include "statistics/thresholds.h"
-#include "studies/setting.h"
+#include "studies/experiment.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -186,7 +186,7 @@ static PetscBool MayHoldElsewhere(const Scheme *scheme, PetscInt orders,
   return PETSC_FALSE;
 }
 
-PetscErrorCode AlgebraMeasure(const Setting *s, Measured *measured) {
+PetscErrorCode AlgebraMeasure(const Experiment *s, Measured *measured) {
   enum { GUESSES = 12 };
   const Pairing pairing = {s->method, s->instance, s->realisation};
   const Core *core = CoreOf(s->method->family_quad ? IN_QUAD : IN_DOUBLE);

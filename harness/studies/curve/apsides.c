@@ -4,14 +4,14 @@
  * through different numbers of points, bound the error. */
 #include "numerics/step_size.h"
 #include "studies/curve/curve.h"
-#include "studies/setting.h"
+#include "studies/experiment.h"
 #include <math.h>
 #include <string.h>
 
 #define WIDTH 16 /* points of the longer polynomial; the shorter has four less */
 
 typedef struct {
-  const Setting *s;
+  const Experiment *s;
   Precision precision;
   PetscInt n, m, count;
   const gimbal_apsides *apsides;
@@ -27,7 +27,7 @@ static PetscErrorCode PushPoint(Window *w, Integration it) {
     memmove(w->y, w->y + row, (size_t)((WIDTH - 1) * row) * sizeof *w->y);
   else
     ++w->count;
-  PetscCall(SettingReadState(w->s, w->precision, it, w->y + (w->count - 1) * row));
+  PetscCall(ExperimentReadState(w->s, w->precision, it, w->y + (w->count - 1) * row));
   PetscFunctionReturn(0);
 }
 
@@ -132,10 +132,10 @@ static PetscErrorCode StoreAdvance(const Window *w, const Apsides *a, Quad exact
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode CurveMeasureAdvance(const Setting *s, Precision precision, Quad duration, Quad h,
+PetscErrorCode CurveMeasureAdvance(const Experiment *s, Precision precision, Quad duration, Quad h,
                                    Measured *measured, Point *point) {
   const Core *core = CoreOf(precision);
-  const gimbal_realisation *realisation = SettingRealisation(s, precision);
+  const gimbal_realisation *realisation = ExperimentRealisation(s, precision);
   const PetscInt64 steps = (PetscInt64)StepsWithin(duration, h);
   Window window = {.s = s,
                    .precision = precision,
@@ -150,7 +150,7 @@ PetscErrorCode CurveMeasureAdvance(const Setting *s, Precision precision, Quad d
   if (!realisation->apsides.count)
     PetscFunctionReturn(0);
   PetscCall(PetscMalloc2(WIDTH * row, &window.y, row, &window.at));
-  PetscCall(SettingBegin(s, precision, h, &it, &failure));
+  PetscCall(ExperimentBegin(s, precision, h, &it, &failure));
   for (PetscInt64 step = 0; step <= steps && !failure.failed; ++step) {
     PetscCall(PushPoint(&window, it));
     if (window.count == WIDTH)

@@ -13,7 +13,7 @@
 #include "reference/reference.h"
 #include "studies/defects/defects.h"
 #include "studies/pair.h"
-#include "studies/setting.h"
+#include "studies/experiment.h"
 #include "studies/study.h"
 #include <math.h>
 #include <string.h>
@@ -44,7 +44,7 @@ static void NearestOnOrbit(PetscInt entries, const Quad *row[3], Quad spacing, c
   *distance = (PetscReal)sqrtq(rest);
 }
 
-static PetscBool IsClaimed(const Setting *s, const char *quantity) {
+static PetscBool IsClaimed(const Experiment *s, const char *quantity) {
   const Claims *claims = &s->job->claims;
   for (PetscInt i = 0; i < claims->count; ++i)
     if (!strcmp(claims->at[i].quantity, quantity))
@@ -54,7 +54,7 @@ static PetscBool IsClaimed(const Setting *s, const char *quantity) {
 
 /* A run with one step size, and where it was at each of the times. */
 typedef struct {
-  const Setting *s;
+  const Experiment *s;
   Shape shape;
   Precision precision;
   PetscInt64 steps; /* from time to time */
@@ -79,7 +79,7 @@ static PetscReal PointDistance(PetscInt entries, const Quad *a, const Quad *b) {
 
 /* The largest distance of the run's points from the curve, in the first `entries` of (q,v). */
 static PetscErrorCode MeasureOrbit(const Run *run, PetscInt entries, Orbit *orbit) {
-  const Setting *s = run->s;
+  const Experiment *s = run->s;
   const Shape *shape = &run->shape;
   const Quad *time = run->time, *y = run->y, spacing = time[0] / 64;
   const PetscReal epsilon = CoreOf(run->precision)->epsilon * (PetscReal)(POINTS * run->steps);
@@ -125,13 +125,13 @@ static PetscErrorCode FollowRun(Run *run, Quad h) {
   const Core *core = CoreOf(run->precision);
   Integration it;
   PetscFunctionBeginUser;
-  PetscCall(SettingBegin(run->s, run->precision, h, &it, &run->failure));
+  PetscCall(ExperimentBegin(run->s, run->precision, h, &it, &run->failure));
   for (int k = 0; k < POINTS && !run->failure.failed; ++k) {
     PetscCall(core->advance(it, run->steps, &run->failure));
     if (run->failure.failed)
       break;
     run->time[k] = (k + 1) * run->steps * h;
-    PetscCall(SettingReadState(run->s, run->precision, it, run->y + k * run->shape.entries));
+    PetscCall(ExperimentReadState(run->s, run->precision, it, run->y + k * run->shape.entries));
   }
   PetscCall(core->destroy(&it));
   PetscFunctionReturn(0);
@@ -152,8 +152,8 @@ static PetscErrorCode AddDistance(const Run *run, const char *name, PetscInt ent
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ExamineStepSize(const Setting *s, const Shape *shape, Quad duration, Quad h,
-                                      Measured *measured) {
+static PetscErrorCode ExamineStepSize(const Experiment *s, const Shape *shape, Quad duration,
+                                      Quad h, Measured *measured) {
   Run run = {.s = s, .shape = *shape, .precision = measured->precision};
   const Quad between = StepsNearest(duration / POINTS, h);
   Point *point;
@@ -178,17 +178,17 @@ static PetscErrorCode ExamineStepSize(const Setting *s, const Shape *shape, Quad
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode MeasureCurve(const Setting *s, Measured *measured) {
+static PetscErrorCode MeasureCurve(const Experiment *s, Measured *measured) {
   const Shape shape = {.configuration = s->dimensions.n,
                        .entries = s->dimensions.n + s->dimensions.m,
                        .row = RowEntries(&s->dimensions)};
   Quad duration;
   PetscFunctionBeginUser;
-  MeasuredBegin(measured, MEASURED_POINTS, SettingBestPrecision(s));
-  PetscCall(SettingEvaluateTime(s, s->job->duration, &duration));
+  MeasuredBegin(measured, MEASURED_POINTS, ExperimentBestPrecision(s));
+  PetscCall(ExperimentEvaluateTime(s, s->job->duration, &duration));
   for (PetscInt i = 0; i < s->job->h.count; ++i) {
     Quad h;
-    PetscCall(SettingEvaluateTime(s, s->job->h.at[i], &h));
+    PetscCall(ExperimentEvaluateTime(s, s->job->h.at[i], &h));
     PetscCall(ExamineStepSize(s, &shape, duration, h, measured));
   }
   PetscFunctionReturn(0);

@@ -5,11 +5,11 @@
 #include "numerics/quad.h"
 #include "record/measured.h"
 
-struct Setting;
+struct Experiment;
 
 /* Adds to a point the angle from apsis to apsis along a run of that duration, if the model has
  * apsides and the run has two. */
-extern PetscErrorCode CurveMeasureAdvance(const struct Setting *, Precision, Quad duration, Quad h,
-                                          Measured *, Point *);
+extern PetscErrorCode CurveMeasureAdvance(const struct Experiment *, Precision, Quad duration,
+                                          Quad h, Measured *, Point *);
 
 #endif

@@ -2,7 +2,7 @@
  * a slice of the ensemble: sums over its members of the squared energy error at common times. */
 #include "studies/ensemble/ensemble.h"
 #include "studies/pair.h"
-#include "studies/setting.h"
+#include "studies/experiment.h"
 #include "studies/study.h"
 #include <math.h>
 #include <stdio.h>
@@ -35,18 +35,18 @@ typedef struct {
 } Sums;
 
 /* A member that does not arrive, or whose error is no number, is left out, and counted. */
-static PetscErrorCode AddMember(const Setting *any, PetscInt member, Sums *sums) {
+static PetscErrorCode AddMember(const Experiment *any, PetscInt member, Sums *sums) {
   const Core *core = CoreDouble();
   PetscInt64 done = 0;
   PetscInt i, entries;
   StepFailure failure;
   Integration it;
-  Setting s;
+  Experiment s;
   Quad h, value;
   PetscFunctionBeginUser;
-  PetscCall(SettingCreateFromJob(any->registry, any->job, member, &s));
-  PetscCall(SettingEvaluateTime(&s, s.job->h.at[0], &h));
-  PetscCall(SettingBegin(&s, IN_DOUBLE, h, &it, &failure));
+  PetscCall(ExperimentCreateFromJob(any->registry, any->job, member, &s));
+  PetscCall(ExperimentEvaluateTime(&s, s.job->h.at[0], &h));
+  PetscCall(ExperimentBegin(&s, IN_DOUBLE, h, &it, &failure));
   for (i = 0; i < sums->count && !failure.failed; ++i) {
     PetscCall(core->advance(it, sums->at[i] - done, &failure));
     if (failure.failed)
@@ -68,7 +68,7 @@ static PetscErrorCode AddMember(const Setting *any, PetscInt member, Sums *sums)
       sums->fourth[i] += e * e * e * e;
     }
   PetscCall(core->destroy(&it));
-  PetscCall(SettingDestroy(&s));
+  PetscCall(ExperimentDestroy(&s));
   PetscFunctionReturn(0);
 }
 
@@ -95,12 +95,12 @@ static PetscErrorCode StoreSums(const Sums *sums, Quad h, Measured *measured) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode MeasureEnsemble(const Setting *s, Measured *measured) {
+static PetscErrorCode MeasureEnsemble(const Experiment *s, Measured *measured) {
   const Job *job = s->job;
   const PetscInt samples = job->samples;
   Ensemble *out = &measured->ensemble;
   Sums sums = {.count = 0};
-  Setting member;
+  Experiment member;
   Quad h;
   PetscFunctionBeginUser;
   PetscCheck(job->members.count == 2 && job->steps.count == 1 && job->h.count == 1, PETSC_COMM_SELF,
@@ -116,9 +116,9 @@ static PetscErrorCode MeasureEnsemble(const Setting *s, Measured *measured) {
   PetscCall(
       PetscCalloc3(samples + 1, &sums.square, samples + 1, &sums.fourth, samples + 1, &sums.error));
   /* The step may depend on the member; the times are those of the slice's first. */
-  PetscCall(SettingCreateFromJob(s->registry, job, out->first, &member));
-  PetscCall(SettingEvaluateTime(&member, job->h.at[0], &h));
-  PetscCall(SettingDestroy(&member));
+  PetscCall(ExperimentCreateFromJob(s->registry, job, out->first, &member));
+  PetscCall(ExperimentEvaluateTime(&member, job->h.at[0], &h));
+  PetscCall(ExperimentDestroy(&member));
   sums.count = SampleSteps(out->steps, samples, (PetscReal)h, sums.at);
   for (PetscInt i = out->first; i < out->past; ++i)
     PetscCall(AddMember(s, i, &sums));

@@ -22,7 +22,7 @@ typedef enum { PART_Q, PART_V, PARTS } Part;
 /* The job with one of the two methods, in coordinates that it accepts. */
 typedef struct {
   Job job;
-  Setting s;
+  Experiment s;
   Precision precision;
   Quad offset[PARTS]; /* where they are scored, in steps after the node */
   Quad *y;            /* room for (q,v) */
@@ -38,7 +38,7 @@ typedef struct {
 } Meeting;
 
 /* The realisation in which a method runs: that of the job, or the first that it takes. */
-static PetscErrorCode FindCoordinates(const Setting *s, Method method, PetscInt *at,
+static PetscErrorCode FindCoordinates(const Experiment *s, Method method, PetscInt *at,
                                       PetscBool *accepts) {
   const PetscInt count = (PetscInt)s->instance->model->descriptor->realisations.count;
   PetscFunctionBeginUser;
@@ -49,21 +49,22 @@ static PetscErrorCode FindCoordinates(const Setting *s, Method method, PetscInt 
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode RunCreate(const Setting *s, Precision precision, const Job *job, Run *run) {
+static PetscErrorCode RunCreate(const Experiment *s, Precision precision, const Job *job,
+                                Run *run) {
   PetscInt room;
   Dimensions first; /* of the common coordinates */
   PetscFunctionBeginUser;
   run->job = *job;
   run->precision = precision;
-  PetscCall(SettingCreateFromJob(s->registry, &run->job, 0, &run->s));
+  PetscCall(ExperimentCreateFromJob(s->registry, &run->job, 0, &run->s));
   if (run->s.method != s->method)
     run->s.mutation = (Mutation){0};
   PetscCall(ModelCaseGetDimensions(s->instance, 0, &first));
   room = run->s.dimensions.n + run->s.dimensions.m;
   PetscCall(PetscMalloc2(room + 1, &run->y, COMPARED * PetscMax(room, first.n + first.m) + 1,
                          &run->trace));
-  PetscCall(SettingTimeOf(&run->s, TIME_OF_Q, &run->offset[PART_Q]));
-  PetscCall(SettingTimeOf(
+  PetscCall(ExperimentTimeOf(&run->s, TIME_OF_Q, &run->offset[PART_Q]));
+  PetscCall(ExperimentTimeOf(
       &run->s,
       FormulationGetData(run->s.method->family->formulation)->velocities ? TIME_OF_P : TIME_OF_Q,
       &run->offset[PART_V]));
@@ -73,7 +74,7 @@ static PetscErrorCode RunCreate(const Setting *s, Precision precision, const Job
 static PetscErrorCode RunDestroy(Run *run) {
   PetscFunctionBeginUser;
   PetscCall(PetscFree2(run->y, run->trace));
-  PetscCall(SettingDestroy(&run->s));
+  PetscCall(ExperimentDestroy(&run->s));
   PetscFunctionReturn(0);
 }
 
@@ -103,10 +104,10 @@ static PetscErrorCode FindCommon(const Run *one, const Run *two, Meeting *meetin
 
 /* The present (q,v), or the common coordinates of it. */
 static PetscErrorCode ReadNode(const Run *run, const Meeting *meeting, Integration it, Quad *x) {
-  const gimbal_realisation *realisation = SettingRealisation(&run->s, run->precision);
+  const gimbal_realisation *realisation = ExperimentRealisation(&run->s, run->precision);
   const PetscInt count = meeting->count[PART_Q] + meeting->count[PART_V];
   PetscFunctionBeginUser;
-  PetscCall(SettingReadState(&run->s, run->precision, it, run->y));
+  PetscCall(ExperimentReadState(&run->s, run->precision, it, run->y));
   if (!meeting->common || !realisation->common)
     memcpy(x, run->y, (size_t)count * sizeof *x);
   else
@@ -120,7 +121,7 @@ static PetscErrorCode TraceRun(Run *run, const Meeting *meeting, Quad h, StepFai
   const PetscInt count = meeting->count[PART_Q] + meeting->count[PART_V];
   Integration it;
   PetscFunctionBeginUser;
-  PetscCall(SettingBegin(&run->s, run->precision, h, &it, failure));
+  PetscCall(ExperimentBegin(&run->s, run->precision, h, &it, failure));
   for (PetscInt step = 0; step < COMPARED && !failure->failed; ++step) {
     PetscCall(CoreOf(run->precision)->advance(it, 1, failure));
     if (!failure->failed)
@@ -158,7 +159,7 @@ static PetscErrorCode CompareRuns(Run *one, Run *two, Quad h, Quad *difference, 
 
 /* What the steps make of a rounding: how far the method's run comes from one of its own whose data
  * differ in the last bits. Equations that are hard to solve to the last digit show here too. */
-static PetscErrorCode SpreadOfRounding(const Setting *s, Run *run, Quad h, Quad *spread,
+static PetscErrorCode SpreadOfRounding(const Experiment *s, Run *run, Quad h, Quad *spread,
                                        StepFailure *failure) {
   const PetscReal epsilon = CoreOf(run->precision)->epsilon;
   Quad size;
@@ -174,7 +175,7 @@ static PetscErrorCode SpreadOfRounding(const Setting *s, Run *run, Quad h, Quad 
 
 /* The difference of two maps, and what roundings alone would make of them: some of the state in
  * every step, and those of either run. */
-static PetscErrorCode DifferenceOfMaps(const Setting *s, Run *one, Run *two, Quad h,
+static PetscErrorCode DifferenceOfMaps(const Experiment *s, Run *one, Run *two, Quad h,
                                        Quad *difference, Quad *error, StepFailure *failure) {
   const PetscReal epsilon = CoreOf(one->precision)->epsilon;
   Quad size, spread;
@@ -199,7 +200,7 @@ static PetscErrorCode PutUnmeasured(Measured *measured, Point *point, const char
 }
 
 /* The two runs, both made, and what their difference is held against. */
-static PetscErrorCode MeasureDifference(const Setting *s, Run *one, Run *two, Quad h,
+static PetscErrorCode MeasureDifference(const Experiment *s, Run *one, Run *two, Quad h,
                                         Measured *measured, Point *point) {
   const char *other = two->s.method->name;
   Quad difference = 0, error = 0;
@@ -225,7 +226,7 @@ static PetscErrorCode MeasureDifference(const Setting *s, Run *one, Run *two, Qu
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ExamineStepSize(const Setting *s, const char *other, Quad h,
+static PetscErrorCode ExamineStepSize(const Experiment *s, const char *other, Quad h,
                                       Measured *measured) {
   Precision precision = measured->precision;
   Job job = *s->job;
@@ -258,13 +259,13 @@ static PetscErrorCode ExamineStepSize(const Setting *s, const char *other, Quad 
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode MeasureEquality(const Setting *s, Measured *measured) {
+static PetscErrorCode MeasureEquality(const Experiment *s, Measured *measured) {
   const Job *job = s->job;
   PetscFunctionBeginUser;
-  MeasuredBegin(measured, MEASURED_POINTS, SettingBestPrecision(s));
+  MeasuredBegin(measured, MEASURED_POINTS, ExperimentBestPrecision(s));
   for (PetscInt i = 0; i < job->h.count; ++i) {
     Quad h;
-    PetscCall(SettingEvaluateTime(s, job->h.at[i], &h));
+    PetscCall(ExperimentEvaluateTime(s, job->h.at[i], &h));
     for (PetscInt j = 0; j < job->claims.count; ++j)
       PetscCall(ExamineStepSize(s, job->claims.at[j].quantity, h, measured));
   }

@@ -22,7 +22,7 @@
 
 /* One equilibrium of a run, and room for states. */
 typedef struct {
-  const Setting *s;
+  const Experiment *s;
   Precision precision;
   const Core *core;
   PetscInt i; /* the equilibrium */
@@ -33,7 +33,7 @@ typedef struct {
 /* The deviation of the present state. */
 static PetscErrorCode PresentDeviation(const Subject *e, Quad *deviation) {
   PetscFunctionBeginUser;
-  PetscCall(SettingReadState(e->s, e->precision, e->it, e->present));
+  PetscCall(ExperimentReadState(e->s, e->precision, e->it, e->present));
   PetscCall(e->core->problem_equilibrium(e->s->problem[e->precision], e->i, NULL, NULL, e->present,
                                          deviation));
   PetscFunctionReturn(0);
@@ -187,23 +187,23 @@ static PetscErrorCode ExamineEquilibrium(Subject *e, Quad h, Measured *measured)
   PetscFunctionBeginUser;
   PetscCall(e->core->problem_equilibrium(e->s->problem[e->precision], e->i, e->y, e->direction,
                                          NULL, NULL));
-  PetscCall(SettingIntegrate(e->s, e->precision, 1, &e->it));
+  PetscCall(ExperimentIntegrate(e->s, e->precision, 1, &e->it));
   PetscCall(LookAtEquilibrium(e, h, &seen));
   PetscCall(StorePoint(e, h, &seen, measured));
   PetscCall(e->core->destroy(&e->it));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode MeasureEquilibrium(const Setting *s, Measured *measured) {
+static PetscErrorCode MeasureEquilibrium(const Experiment *s, Measured *measured) {
   const PetscInt entries = s->dimensions.n + s->dimensions.m;
-  Subject e = {.s = s, .precision = SettingBestPrecision(s)};
+  Subject e = {.s = s, .precision = ExperimentBestPrecision(s)};
   PetscFunctionBeginUser;
   e.core = CoreOf(e.precision);
   MeasuredBegin(measured, MEASURED_POINTS, e.precision);
   PetscCall(PetscMalloc3(entries + 1, &e.y, entries + 1, &e.direction, entries + 1, &e.present));
   for (PetscInt i = 0; i < s->job->h.count; ++i) {
     Quad h;
-    PetscCall(SettingEvaluateTime(s, s->job->h.at[i], &h));
+    PetscCall(ExperimentEvaluateTime(s, s->job->h.at[i], &h));
     for (e.i = 0; e.i < (PetscInt)s->descriptor->equilibria.count; ++e.i)
       PetscCall(ExamineEquilibrium(&e, h, measured));
   }

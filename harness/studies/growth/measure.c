@@ -7,7 +7,7 @@
  * An error is the largest of its entries, each in units of the largest exact entry (of an angle,
  * of a turn over 2π). */
 #include "studies/growth/growth.h"
-#include "studies/setting.h"
+#include "studies/experiment.h"
 #include <math.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ enum { RUNS_MOST = 6, FACTOR_MOST = 32 };
 
 /* What the errors are compared with, over one duration. */
 typedef struct {
-  const Setting *s;
+  const Experiment *s;
   const Core *core;
   PetscInt n, m, row, invariants, watched;
   Quad duration;
@@ -29,7 +29,7 @@ typedef struct {
 } Truth;
 
 /* By the closed form, in double precision: its rounding is that of the errors' arithmetic. */
-static PetscErrorCode FindExact(const Setting *s, Truth *t) {
+static PetscErrorCode FindExact(const Experiment *s, Truth *t) {
   PetscBool exists;
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < GROWTH_SAMPLES; ++k) {
@@ -52,7 +52,7 @@ static PetscErrorCode FindExact(const Setting *s, Truth *t) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode TruthCreate(const Setting *s, const Core *core, Quad duration, Truth *t) {
+static PetscErrorCode TruthCreate(const Experiment *s, const Core *core, Quad duration, Truth *t) {
   const Dimensions d = s->dimensions;
   Quad offset_q, offset_p;
   PetscFunctionBeginUser;
@@ -68,8 +68,8 @@ static PetscErrorCode TruthCreate(const Setting *s, const Core *core, Quad durat
                          &t->size, READINGS_MAX, &t->value, READINGS_MAX, &t->scale));
   PetscCall(ModelCasePeriods(s->instance, s->realisation, t->period));
   PetscCall(FindExact(s, t));
-  PetscCall(SettingTimeOf(s, TIME_OF_Q, &offset_q));
-  PetscCall(SettingTimeOf(s, TIME_OF_P, &offset_p));
+  PetscCall(ExperimentTimeOf(s, TIME_OF_Q, &offset_q));
+  PetscCall(ExperimentTimeOf(s, TIME_OF_P, &offset_p));
   t->scored[Q] = (PetscBool)(offset_q == 0);
   t->scored[V] = (PetscBool)(offset_q == 0 && offset_p == 0);
   t->scored[ENERGY] = PETSC_TRUE;
@@ -182,7 +182,7 @@ static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *mea
   run->steps = steps;
   run->duration = FiniteOrNaN(t->duration);
   PetscCall(PetscMalloc1(GROWTH_SAMPLES * t->watched, &error));
-  PetscCall(SettingBegin(t->s, measured->precision, h, &it, &failure));
+  PetscCall(ExperimentBegin(t->s, measured->precision, h, &it, &failure));
   if (!failure.failed)
     PetscCall(ReadScales(t, it, &energy));
   while (samples < GROWTH_SAMPLES && !failure.failed) {
@@ -204,7 +204,7 @@ static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *mea
 
 /* The factor on the number of steps, a power of two, with which a run that saturated would last.
  * Its error grows at least like t, and falls like the least claimed order. */
-static PetscErrorCode FactorFor(const Setting *s, const LongRun *run, PetscInt *factor) {
+static PetscErrorCode FactorFor(const Experiment *s, const LongRun *run, PetscInt *factor) {
   const PetscInt parts = run->quantities ? run->quantity[0].blocks : 0;
   const Pairing pairing = {s->method, s->instance, s->realisation};
   PetscReal order;
@@ -218,7 +218,7 @@ static PetscErrorCode FactorFor(const Setting *s, const LongRun *run, PetscInt *
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode GrowthMeasure(const Setting *s, Measured *measured) {
+PetscErrorCode GrowthMeasure(const Experiment *s, Measured *measured) {
   const JobRun *requested = &s->job->runs.at[0];
   PetscInt64 steps = requested->steps;
   Request request = REQUEST_NOTHING;
@@ -226,8 +226,8 @@ PetscErrorCode GrowthMeasure(const Setting *s, Measured *measured) {
   Truth truth;
   Quad h;
   PetscFunctionBeginUser;
-  MeasuredBegin(measured, MEASURED_RUNS, SettingNamedPrecision(s));
-  PetscCall(SettingEvaluateTime(s, requested->h, &h));
+  MeasuredBegin(measured, MEASURED_RUNS, ExperimentNamedPrecision(s));
+  PetscCall(ExperimentEvaluateTime(s, requested->h, &h));
   PetscCall(TruthCreate(s, CoreOf(measured->precision), h * (Quad)steps, &truth));
   for (int run = 0; run < RUNS_MOST; ++run) {
     PetscCall(MeasureRun(&truth, steps, measured));

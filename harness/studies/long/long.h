@@ -7,9 +7,9 @@
 #include "record/request.h"
 
 struct Runs; /* studies/long/runs.h */
-struct Setting;
+struct Experiment;
 
-extern PetscErrorCode LongMeasure(const struct Setting *, Measured *);
+extern PetscErrorCode LongMeasure(const struct Experiment *, Measured *);
 /* What the last requested run needs, so that the claims on it can be judged. */
 typedef struct {
   PetscBool longer; /* more steps: a claimed bound may be a slow oscillation, or a drift */

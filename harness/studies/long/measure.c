@@ -37,7 +37,7 @@ static PetscErrorCode AddWatch(Watches *all, Watch watch) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ListWatches(const Setting *s, Watches *all) {
+static PetscErrorCode ListWatches(const Experiment *s, Watches *all) {
   const gimbal_list invariants = s->descriptor->invariants, probes = s->method->family->probes;
   const PetscInt residuals = ConstraintResiduals(&s->dimensions);
   PetscInt first = 0;
@@ -49,7 +49,7 @@ static PetscErrorCode ListWatches(const Setting *s, Watches *all) {
     const char *kind = invariant->kind ? invariant->kind : "";
     Quad holds = 1;
     if (invariant->when)
-      PetscCall(SettingEvaluate(s, invariant->when, &holds));
+      PetscCall(ExperimentEvaluate(s, invariant->when, &holds));
     if (holds != 0)
       PetscCall(AddWatch(all, (Watch){invariant->name, "invariant", kind, QUANTITY_INVARIANT,
                                       .first = (PetscInt)i, .count = 1}));
@@ -280,7 +280,7 @@ static PetscErrorCode BeginRun(const Plan *plan, Watches *all, Measured *measure
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode MeasureRun(const Setting *s, const Plan *plan, Watches *all,
+static PetscErrorCode MeasureRun(const Experiment *s, const Plan *plan, Watches *all,
                                  Measured *measured) {
   const Core *core = CoreOf(plan->precision);
   const int extensions = plan->beside ? 0 : EXTENSIONS;
@@ -290,7 +290,7 @@ static PetscErrorCode MeasureRun(const Setting *s, const Plan *plan, Watches *al
   LongRun *run = NULL;
   Integration it;
   PetscFunctionBeginUser;
-  PetscCall(SettingBegin(s, plan->precision, p.h, &it, &p.failure));
+  PetscCall(ExperimentBegin(s, plan->precision, p.h, &it, &p.failure));
   PetscCall(BeginRun(plan, all, measured, &run));
   for (int extension = 0; needs.longer; ++extension) {
     PetscCall(AdvanceRun(core, it, run->steps, all, &p));
@@ -308,11 +308,11 @@ static PetscErrorCode MeasureRun(const Setting *s, const Plan *plan, Watches *al
 }
 
 /* The method's local error, where it exceeds rounding. */
-static PetscErrorCode MeasureOwnError(const Setting *s, Quad h, LongRun *run) {
+static PetscErrorCode MeasureOwnError(const Experiment *s, Quad h, LongRun *run) {
   enum { STEPS = 4 };
   OwnError own;
   PetscFunctionBeginUser;
-  PetscCall(OwnErrorMeasure(s, SettingBestPrecision(s), h, STEPS, &own));
+  PetscCall(OwnErrorMeasure(s, ExperimentBestPrecision(s), h, STEPS, &own));
   run->own_error = own.relative / STEPS;
   PetscFunctionReturn(0);
 }
@@ -334,7 +334,7 @@ static PetscBool AllStopped(const Measured *measured) {
  * step. They go over all of it where no run came to its end, or where what is claimed to be
  * bounded moves. Others are a short run in quadruple precision, and as many steps that are much
  * smaller. */
-static PetscBool PlanAdditional(const Setting *s, const JobRun *smallest, Request request,
+static PetscBool PlanAdditional(const Experiment *s, const JobRun *smallest, Request request,
                                 Quad least, Additional *b, Plan *plan) {
   *plan = (Plan){.precision = b->precision, .beside = RUN_FINER};
   if (request == REQUEST_FINER) {
@@ -349,7 +349,7 @@ static PetscBool PlanAdditional(const Setting *s, const JobRun *smallest, Reques
     plan->steps = ++b->smalls * smallest->steps / RUNS_SMALL;
     plan->h = least * RUNS_SMALL / SMALL_STEPS / b->smalls;
   } else if ((request == REQUEST_QUAD || request == REQUEST_GLANCE) && b->precision == IN_DOUBLE &&
-             SettingHas(s, IN_QUAD) && !SettingAsksFor(s, IN_DOUBLE)) {
+             ExperimentHas(s, IN_QUAD) && !ExperimentAsksFor(s, IN_DOUBLE)) {
     *plan = (Plan){
         .precision = IN_QUAD,
         .h = least,
@@ -371,7 +371,7 @@ static LongRun *FinestRun(Measured *measured) {
   return finest;
 }
 
-static PetscErrorCode MeasureSensitivity(const Setting *s, Measured *measured) {
+static PetscErrorCode MeasureSensitivity(const Experiment *s, Measured *measured) {
   LongRun *run = FinestRun(measured);
   Sensitivity sensitivity;
   PetscFunctionBeginUser;
@@ -381,7 +381,7 @@ static PetscErrorCode MeasureSensitivity(const Setting *s, Measured *measured) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode MeasureAdditional(const Setting *s, const LongNeeds *needs, Watches *all,
+static PetscErrorCode MeasureAdditional(const Experiment *s, const LongNeeds *needs, Watches *all,
                                         Measured *measured) {
   const JobRuns *requested = &s->job->runs;
   const JobRun *smallest = requested->at;
@@ -390,9 +390,9 @@ static PetscErrorCode MeasureAdditional(const Setting *s, const LongNeeds *needs
   Request request;
   Plan plan;
   PetscFunctionBeginUser;
-  PetscCall(SettingEvaluateTime(s, smallest->h, &least));
+  PetscCall(ExperimentEvaluateTime(s, smallest->h, &least));
   for (PetscInt i = 1; i < requested->count; ++i) {
-    PetscCall(SettingEvaluateTime(s, requested->at[i].h, &h));
+    PetscCall(ExperimentEvaluateTime(s, requested->at[i].h, &h));
     if (h < least)
       least = h, smallest = &requested->at[i];
   }
@@ -416,24 +416,24 @@ static PetscErrorCode MeasureAdditional(const Setting *s, const LongNeeds *needs
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode LongMeasure(const Setting *s, Measured *measured) {
+PetscErrorCode LongMeasure(const Experiment *s, Measured *measured) {
   const JobRuns *requested = &s->job->runs;
   LongNeeds needs;
   Watches all;
   PetscFunctionBeginUser;
-  MeasuredBegin(measured, MEASURED_RUNS, SettingNamedPrecision(s));
+  MeasuredBegin(measured, MEASURED_RUNS, ExperimentNamedPrecision(s));
   PetscCall(ListWatches(s, &all));
   for (PetscInt i = 0; i < requested->count; ++i) {
     Plan plan = {.precision = measured->precision,
                  .h_text = requested->at[i].h,
                  .steps = requested->at[i].steps};
-    PetscCall(SettingEvaluateTime(s, requested->at[i].h, &plan.h));
+    PetscCall(ExperimentEvaluateTime(s, requested->at[i].h, &plan.h));
     PetscCall(MeasureRun(s, &plan, &all, measured));
   }
   PetscCall(LongFindNeeds(s->job, measured, &needs));
   for (PetscInt i = 0; needs.own_error && i < measured->count; ++i) {
     Quad h;
-    PetscCall(SettingEvaluateTime(s, requested->at[i].h, &h));
+    PetscCall(ExperimentEvaluateTime(s, requested->at[i].h, &h));
     PetscCall(MeasureOwnError(s, h, &measured->run[i]));
   }
   PetscCall(MeasureAdditional(s, &needs, &all, measured));

@@ -36,7 +36,7 @@ static PetscErrorCode AddGroup(OrderSubject *study, const Candidate *candidate, 
   }
   if (!g->judged)
     PetscFunctionReturn(0);
-  PetscCall(SettingTimeOf(study->s, candidate->time, &g->offset));
+  PetscCall(ExperimentTimeOf(study->s, candidate->time, &g->offset));
   study->groups++;
   PetscFunctionReturn(0);
 }
@@ -44,7 +44,7 @@ static PetscErrorCode AddGroup(OrderSubject *study, const Candidate *candidate, 
 /* The reference's entries of a group, from a row (q,v,λ). */
 static PetscErrorCode ReferenceEntries(const OrderSubject *study, const OrderGroup *g, Quad t,
                                        const Quad *row, Quad *out) {
-  const Setting *s = study->s;
+  const Experiment *s = study->s;
   const Dimensions d = s->dimensions;
   PetscFunctionBeginUser;
   switch (g->quantity) {
@@ -113,14 +113,14 @@ static PetscErrorCode AddGroups(OrderSubject *study, const char *only) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode OrderSubjectCreate(const Setting *s, const char *only, OrderSubject *study) {
+PetscErrorCode OrderSubjectCreate(const Experiment *s, const char *only, OrderSubject *study) {
   const PetscInt n = s->dimensions.n;
   Quad times[ORDER_TIMES];
   PetscFunctionBeginUser;
   memset(study, 0, sizeof *study);
   study->s = s;
   study->first = only ? ORDER_TIMES - 1 : 0;
-  PetscCall(SettingEvaluateTime(s, s->job->duration, &study->duration));
+  PetscCall(ExperimentEvaluateTime(s, s->job->duration, &study->duration));
   PetscCall(AddGroups(study, only));
   PetscCall(PetscCalloc1(n + 1, &study->period));
   PetscCall(ModelCasePeriods(s->instance, s->realisation, study->period));
@@ -152,7 +152,7 @@ static const OrderBetween *FindBetween(const OrderSubject *study, Quad offset, P
 
 /* Finds those of so many step sizes, from the smallest to the largest. */
 static PetscErrorCode AddBetween(OrderSubject *study, Quad offset, const Integers *steps) {
-  const Setting *s = study->s;
+  const Experiment *s = study->s;
   const PetscInt row = RowOf(study), count = steps->count;
   const ReferenceProblem problem = {s->instance, s->realisation, s->y0, 0, NULL};
   ReferenceNear near[ORDER_TIMES];
@@ -252,7 +252,8 @@ PetscErrorCode OrderReadEnd(OrderSubject *study, Precision precision, Integratio
 }
 
 PetscErrorCode OrderMeasurePoint(OrderSubject *study, Precision precision, PetscInt64 steps,
-                                 PetscReal looser, Measured *measured, SeriesPoint *point) {
+                                 PetscReal tolerance_factor, Measured *measured,
+                                 SeriesPoint *point) {
   const Core *core = CoreOf(precision);
   const Quad h = StepSize(study->duration, steps);
   StepFailure failure;
@@ -260,7 +261,7 @@ PetscErrorCode OrderMeasurePoint(OrderSubject *study, Precision precision, Petsc
   PetscFunctionBeginUser;
   *point = (SeriesPoint){.steps = steps, .h = FiniteOrNaN(h), .counted = PETSC_TRUE};
   PetscCall(OrderPreparePoint(study, measured, point));
-  PetscCall(SettingIntegrate(study->s, precision, looser, &it));
+  PetscCall(ExperimentIntegrate(study->s, precision, tolerance_factor, &it));
   PetscCall(core->begin(it, h, study->s->y0, &failure));
   for (PetscInt time = 0; time < ORDER_TIMES && !failure.failed; ++time) {
     PetscCall(core->advance(it, steps / ORDER_TIMES, &failure));
@@ -339,7 +340,7 @@ static void NoteDisagreement(const OrderSubject *study, PetscInt group, PetscInt
  * build, and with a loose one. */
 static PetscErrorCode CompareBuilds(OrderSubject *study, const SeriesPoint *mine,
                                     Measured *measured, OrderNoise *noise, PetscBool *taken) {
-  const PetscBool quad = SettingHas(study->s, IN_QUAD);
+  const PetscBool quad = ExperimentHas(study->s, IN_QUAD);
   SeriesPoint other, loose;
   Measured *aside;
   PetscFunctionBeginUser;
@@ -368,7 +369,7 @@ static PetscErrorCode CompareBuilds(OrderSubject *study, const SeriesPoint *mine
 
 PetscErrorCode OrderMeasureNoise(OrderSubject *study, PetscInt points, const SeriesPoint *point,
                                  Measured *measured, OrderNoise *noise) {
-  const PetscBool quad = SettingHas(study->s, IN_QUAD);
+  const PetscBool quad = ExperimentHas(study->s, IN_QUAD);
   PetscInt coarse = 0, fine = points - 1;
   PetscBool taken = PETSC_FALSE;
   PetscFunctionBeginUser;

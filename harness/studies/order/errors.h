@@ -4,7 +4,7 @@
 #define GIMBAL_HARNESS_STUDIES_ORDER_ERRORS_H
 
 #include "reference/reference.h"
-#include "studies/setting.h"
+#include "studies/experiment.h"
 
 enum { ORDER_TIMES = 4, ORDER_GROUPS = 4 };
 
@@ -27,7 +27,7 @@ typedef struct {
 } OrderBetween;
 
 typedef struct {
-  const Setting *s;
+  const Experiment *s;
   OrderGroup group[ORDER_GROUPS];
   PetscInt groups;
   PetscInt first;                  /* of the output times, the first at which errors are taken */
@@ -53,13 +53,13 @@ typedef struct {
 
 /* Reads the job and solves for the reference. Errors are taken of what the job's claims of order are
  * on, at all output times; or, where a quantity is named, of that one alone, at the end. */
-extern PetscErrorCode OrderSubjectCreate(const Setting *, const char *only, OrderSubject *);
+extern PetscErrorCode OrderSubjectCreate(const Experiment *, const char *only, OrderSubject *);
 extern PetscErrorCode OrderSubjectDestroy(OrderSubject *);
 
 /* One step size, from 0 to the duration; steps is a multiple of ORDER_TIMES. What the point holds
  * is the measurement's, which may be another than the one that the point is in. */
 extern PetscErrorCode OrderMeasurePoint(OrderSubject *, Precision, PetscInt64 steps,
-                                        PetscReal looser, Measured *, SeriesPoint *);
+                                        PetscReal tolerance_factor, Measured *, SeriesPoint *);
 
 /* Room for the errors of a run, none of which is known yet, and those at the end of it. */
 extern PetscErrorCode OrderPreparePoint(const OrderSubject *, Measured *, SeriesPoint *);

@@ -83,7 +83,7 @@ static PetscErrorCode SampleRun(const LateRuns *late, const Core *core, Integrat
 
 /* The next finer run. */
 static PetscErrorCode AddRun(LateRuns *late) {
-  const Setting *s = late->study->s;
+  const Experiment *s = late->study->s;
   const Core *core = CoreDouble();
   const PetscInt run = late->runs++;
   const PetscInt64 steps = late->steps << run;
@@ -93,7 +93,7 @@ static PetscErrorCode AddRun(LateRuns *late) {
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(late->parts * QUARTERS * late->entries + 1, &late->sample[run]));
   PetscCall(PetscMalloc1(RowEntries(&s->dimensions) + 1, &value));
-  PetscCall(SettingBegin(s, IN_DOUBLE, StepSize(late->study->duration, steps), &it, &failure));
+  PetscCall(ExperimentBegin(s, IN_DOUBLE, StepSize(late->study->duration, steps), &it, &failure));
   for (PetscInt k = 0; k < late->parts * QUARTERS && !failure.failed; ++k) {
     PetscCall(core->advance(it, steps / QUARTERS, &failure));
     if (failure.failed)
@@ -213,7 +213,7 @@ static PetscErrorCode ControlDestroy(Control *c) {
  * is kept for the other methods and quantities. */
 static PetscErrorCode ControlAddRun(Control *c) {
   const LateRuns *late = c->late;
-  const Setting *s = late->study->s;
+  const Experiment *s = late->study->s;
   const PetscInt run = c->runs++;
   const PetscInt64 steps = late->steps << (run + 1);
   PetscFunctionBeginUser;

@@ -14,10 +14,10 @@ static PetscErrorCode AllSteps(const Series *series, Arena arena, Integers *step
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode OrderMeasure(const Setting *s, Measured *measured) {
-  const PetscBool quad = SettingHas(s, IN_QUAD),
-                  only_quad = (PetscBool)(SettingAsksFor(s, IN_QUAD) && quad),
-                  only_double = SettingAsksFor(s, IN_DOUBLE),
+PetscErrorCode OrderMeasure(const Experiment *s, Measured *measured) {
+  const PetscBool quad = ExperimentHas(s, IN_QUAD),
+                  only_quad = (PetscBool)(ExperimentAsksFor(s, IN_QUAD) && quad),
+                  only_double = ExperimentAsksFor(s, IN_DOUBLE),
                   goes_on = (PetscBool)(s->job->horizon > 0);
   PetscReal highest = 0;
   PetscBool may_ask;

@@ -6,7 +6,7 @@
 #include "record/verdict.h"
 #include "record/request.h"
 
-struct Setting;
+struct Experiment;
 struct LateSeries; /* statistics/late.h */
 
 typedef struct {
@@ -15,7 +15,7 @@ typedef struct {
   PetscBool refuted; /* every claim is refuted: no longer run would change that */
 } OrderStanding;
 
-extern PetscErrorCode OrderMeasure(const struct Setting *, Measured *);
+extern PetscErrorCode OrderMeasure(const struct Experiment *, Measured *);
 /* Of the last series: what the rule would ask for on the claims of order. */
 extern PetscErrorCode OrderMore(const Job *, const Measured *, Request *);
 /* The state of the claims of order on the measurements so far. */

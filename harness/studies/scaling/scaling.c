@@ -4,7 +4,7 @@
 #include "numerics/step_size.h"
 #include "studies/order/order.h"
 #include "studies/pair.h"
-#include "studies/setting.h"
+#include "studies/experiment.h"
 #include "studies/study.h"
 #include <math.h>
 
@@ -16,17 +16,17 @@ typedef struct {
   StepFailure failure; /* of the first member that failed */
 } Sum;
 
-static PetscErrorCode AddMember(const Setting *any, PetscInt member, PetscInt64 steps, Quad h,
+static PetscErrorCode AddMember(const Experiment *any, PetscInt member, PetscInt64 steps, Quad h,
                                 Sum *sum) {
   const Core *core = CoreDouble();
   StepFailure *failure = &sum->failure;
-  Setting s;
+  Experiment s;
   Integration it;
   PetscInt entries;
   Quad value;
   PetscFunctionBeginUser;
-  PetscCall(SettingCreateFromJob(any->registry, any->job, member, &s));
-  PetscCall(SettingBegin(&s, IN_DOUBLE, h, &it, failure));
+  PetscCall(ExperimentCreateFromJob(any->registry, any->job, member, &s));
+  PetscCall(ExperimentBegin(&s, IN_DOUBLE, h, &it, failure));
   for (int i = 0; i < TIMES && !failure->failed; ++i) {
     PetscCall(core->advance(it, steps / TIMES, failure));
     if (failure->failed)
@@ -37,12 +37,12 @@ static PetscErrorCode AddMember(const Setting *any, PetscInt member, PetscInt64 
     sum->scale = fmax(sum->scale, (PetscReal)value);
   }
   PetscCall(core->destroy(&it));
-  PetscCall(SettingDestroy(&s));
+  PetscCall(ExperimentDestroy(&s));
   PetscFunctionReturn(0);
 }
 
 /* The point number i of the series, and its noise level. */
-static PetscErrorCode MeasurePoint(const Setting *any, PetscInt i, Measured *measured,
+static PetscErrorCode MeasurePoint(const Experiment *any, PetscInt i, Measured *measured,
                                    Series *series) {
   const Job *job = any->job;
   const PetscInt64 steps = job->steps.at[i];
@@ -71,13 +71,13 @@ static PetscErrorCode MeasurePoint(const Setting *any, PetscInt i, Measured *mea
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode MeasureScaling(const Setting *s, Measured *measured) {
+static PetscErrorCode MeasureScaling(const Experiment *s, Measured *measured) {
   const Job *job = s->job;
   SeriesQuantity *quantity;
   Series *series;
   Quad duration;
   PetscFunctionBeginUser;
-  PetscCall(SettingEvaluateTime(s, job->duration, &duration));
+  PetscCall(ExperimentEvaluateTime(s, job->duration, &duration));
   PetscCall(MeasuredAddSeries(measured, &series));
   series->precision = IN_DOUBLE;
   series->epsilon = PETSC_MACHINE_EPSILON;

@@ -27,7 +27,7 @@
 #include "studies/shadow/shadow.h"
 #include "numerics/linear.h"
 #include "registry/formulation.h"
-#include "studies/setting.h"
+#include "studies/experiment.h"
 #include "studies/structure/structure.h"
 #include <math.h>
 #include <string.h>
@@ -37,7 +37,7 @@ static const PetscInt widths[WIDTHS] = {SHADOW_COARSE_POWER / 2, WIDTH};
 
 /* The last nodes of a run, in a ring: node k is at k mod NODES. */
 typedef struct {
-  const Setting *s; /* which wants the action */
+  const Experiment *s; /* which wants the action */
   Precision precision;
   const Core *core;
   Problem problem; /* in the best precision there is, and its core */
@@ -78,7 +78,7 @@ static void SetWeights(PetscInt K, Quad weight[]) {
   }
 }
 
-static PetscErrorCode TrajectoryCreate(const Setting *s, Precision precision, Trajectory *t) {
+static PetscErrorCode TrajectoryCreate(const Experiment *s, Precision precision, Trajectory *t) {
   const PetscBool quad = (PetscBool)(s->problem[IN_QUAD] != NULL);
   PetscFunctionBeginUser;
   *t = (Trajectory){.s = s,
@@ -95,7 +95,7 @@ static PetscErrorCode TrajectoryCreate(const Setting *s, Precision precision, Tr
     SetWeights(widths[i], t->weight[i]);
   PetscCall(PetscCalloc6(NODES * t->n, &t->q, NODES * t->m, &t->p, NODES, &t->action, t->n + t->m,
                          &t->y, t->n, &t->momentum, 2 * t->n * t->m, &t->matrix));
-  PetscCall(SettingIntegrate(s, precision, 1, &t->it));
+  PetscCall(ExperimentIntegrate(s, precision, 1, &t->it));
   PetscFunctionReturn(0);
 }
 
@@ -202,12 +202,12 @@ static PetscErrorCode RunTrajectory(Trajectory *t, Quad h, PetscInt64 steps, See
 
 /* Whether a method of odes does with (q,v) what it does without the action appended: one that
  * treats its entries specially does not. */
-static PetscErrorCode KeepsItsStep(const Setting *with, Precision precision, Quad h,
+static PetscErrorCode KeepsItsStep(const Experiment *with, Precision precision, Quad h,
                                    PetscBool *keeps) {
   enum { TAKEN = 4 };
   const Core *core = CoreOf(precision);
   const PetscInt n = with->dimensions.n, m = with->dimensions.m;
-  Setting without = *with;
+  Experiment without = *with;
   Quad *end[2], *size;
   StepFailure failure;
   PetscFunctionBeginUser;
@@ -216,12 +216,12 @@ static PetscErrorCode KeepsItsStep(const Setting *with, Precision precision, Qua
   *keeps = PETSC_TRUE;
   for (int i = 0; i < 2; ++i) {
     Integration it;
-    PetscCall(SettingBegin(i ? with : &without, precision, h, &it, &failure));
+    PetscCall(ExperimentBegin(i ? with : &without, precision, h, &it, &failure));
     if (!failure.failed)
       PetscCall(core->advance(it, TAKEN, &failure));
     if (failure.failed && i)
       *keeps = PETSC_FALSE;
-    PetscCall(SettingReadState(with, precision, it, end[i]));
+    PetscCall(ExperimentReadState(with, precision, it, end[i]));
     PetscCall(core->destroy(&it));
     if (failure.failed) /* of the method itself: the runs will report it */
       break;
@@ -239,17 +239,18 @@ static PetscErrorCode KeepsItsStep(const Setting *with, Precision precision, Qua
 }
 
 /* Why there is nothing to measure; NULL: there is. */
-static PetscErrorCode FindObstacle(const Setting *s, Precision precision, const char **obstacle) {
+static PetscErrorCode FindObstacle(const Experiment *s, Precision precision,
+                                   const char **obstacle) {
   const gimbal_method *family = s->method->family;
   const FormulationData *data = FormulationGetData(s->dimensions.formulation);
   const PetscBool ode = (PetscBool)!FormulationGetData(family->formulation)->velocities;
   Quad given, offset_q, offset_p, h;
   PetscBool keeps = PETSC_TRUE;
   PetscFunctionBeginUser;
-  PetscCall(SettingEvaluateMethod(s, family->action, &given));
-  PetscCall(SettingTimeOf(s, TIME_OF_Q, &offset_q));
-  PetscCall(SettingTimeOf(s, TIME_OF_P, &offset_p));
-  PetscCall(SettingEvaluateTime(s, s->job->h.at[0], &h));
+  PetscCall(ExperimentEvaluateMethod(s, family->action, &given));
+  PetscCall(ExperimentTimeOf(s, TIME_OF_Q, &offset_q));
+  PetscCall(ExperimentTimeOf(s, TIME_OF_P, &offset_p));
+  PetscCall(ExperimentEvaluateTime(s, s->job->h.at[0], &h));
   *obstacle = NULL;
   if (!data->vector_space && !data->moving_frame)
     *obstacle = SHADOW_GROUP;
@@ -283,7 +284,7 @@ static Quad RoundingOf(const Trajectory *t, const Seen *seen, Quad h, PetscInt64
   return epsilon * (terms + 4 * states);
 }
 
-static PetscErrorCode MeasurePoint(const Setting *with, Precision precision, Quad h,
+static PetscErrorCode MeasurePoint(const Experiment *with, Precision precision, Quad h,
                                    PetscInt64 steps, Measured *measured) {
   Trajectory t;
   Seen seen;
@@ -312,7 +313,7 @@ static PetscErrorCode MeasurePoint(const Setting *with, Precision precision, Qua
 
 /* In addition to the job's points, what the derivative of the step map preserves: with each step
  * size at the state, the initial one or a later one, where it is farther from that. */
-static PetscErrorCode AddSymplectic(const Setting *s, Measured *measured) {
+static PetscErrorCode AddSymplectic(const Experiment *s, Measured *measured) {
   Measured *aside;
   PetscFunctionBeginUser;
   PetscCall(MeasuredCreate(&aside));
@@ -332,17 +333,17 @@ static PetscErrorCode AddSymplectic(const Setting *s, Measured *measured) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ShadowMeasure(const Setting *s, Measured *measured) {
-  const Precision precision = SettingNamedPrecision(s);
+PetscErrorCode ShadowMeasure(const Experiment *s, Measured *measured) {
+  const Precision precision = ExperimentNamedPrecision(s);
   PetscInt64 steps = s->job->steps.at[0], most = steps, least = steps;
-  Setting with = *s;
+  Experiment with = *s;
   Request request = REQUEST_NOTHING;
   const char *obstacle = NULL;
   Quad h, smallest, largest;
   PetscFunctionBeginUser;
   with.action = PETSC_TRUE;
   MeasuredBegin(measured, MEASURED_POINTS, precision);
-  PetscCall(SettingEvaluateTime(s, s->job->h.at[0], &h));
+  PetscCall(ExperimentEvaluateTime(s, s->job->h.at[0], &h));
   PetscCall(FindObstacle(&with, precision, &obstacle));
   if (obstacle) {
     Point *point;

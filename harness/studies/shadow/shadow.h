@@ -8,7 +8,7 @@
 #include "record/request.h"
 #include "record/verdict.h"
 
-struct Setting;
+struct Experiment;
 
 #define SHADOW_DEFECT "hamiltonian"
 /* The derivative of the step map's own, of the points where it was measured. */
@@ -24,7 +24,7 @@ enum { SHADOW_COARSE_POWER = 8, SHADOW_POWER = 16 }; /* of h, of the differences
 #define SHADOW_REFUSED "refused" /* with the action appended, the method does something else */
 #define SHADOW_GROUP "group"     /* its momenta are no coordinates' */
 
-extern PetscErrorCode ShadowMeasure(const struct Setting *, Measured *);
+extern PetscErrorCode ShadowMeasure(const struct Experiment *, Measured *);
 /* REQUEST_FINER, or _COARSER, where another step size would decide; REQUEST_DENSER: no further step
  * size, but the derivative of the step map at those that there are. Pure. */
 extern PetscErrorCode ShadowMore(const Job *, const Measured *, Request *);

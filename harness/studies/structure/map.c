@@ -54,7 +54,7 @@ Quad PowerOfTwo(Quad x) {
 }
 
 /* The way of so many of the case's steps is the size of what passes through zero. */
-Quad StepsOfSize(const Setting *s, Quad h) { return 16 * s->instance->step / fabsq(h); }
+Quad StepsOfSize(const Experiment *s, Quad h) { return 16 * s->instance->step / fabsq(h); }
 
 void LocalSizes(Quad steps, Quad epsilon, PetscInt count, const Quad *now, const Quad *next,
                 Quad *size) {

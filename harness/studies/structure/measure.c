@@ -191,7 +191,7 @@ static PetscErrorCode OpenMap(Map *map) {
   PetscInt states;
   StepFailure failure;
   PetscFunctionBeginUser;
-  PetscCall(SettingBegin(map->s, map->precision, map->h, &map->it, &failure));
+  PetscCall(ExperimentBegin(map->s, map->precision, map->h, &map->it, &failure));
   PetscCall(map->core->get_state(map->it, &states, NULL));
   PetscCall(MapCreate(map, states));
   PetscFunctionReturn(0);
@@ -227,7 +227,7 @@ static PetscErrorCode TravelLater(const Map *map, PetscInt64 steps, Quad *state,
   PetscInt count;
   Integration it;
   PetscFunctionBeginUser;
-  PetscCall(SettingBegin(map->s, IN_DOUBLE, map->h, &it, &failure));
+  PetscCall(ExperimentBegin(map->s, IN_DOUBLE, map->h, &it, &failure));
   if (!failure.failed)
     PetscCall(core->advance(it, steps, &failure));
   *done = (PetscBool)!failure.failed;
@@ -249,7 +249,7 @@ static PetscErrorCode ExamineLater(Map *map, Measured *measured) {
   PetscFunctionBeginUser;
   if (!map->levels || map->restarts || map->velocities || map->skip)
     PetscFunctionReturn(0);
-  PetscCall(SettingEvaluateTime(map->s, map->s->job->h.at[0], &map->h));
+  PetscCall(ExperimentEvaluateTime(map->s, map->s->job->h.at[0], &map->h));
   steps = PetscMin(LATER_STEPS,
                    (PetscInt64)ceil((double)(LATER * map->s->instance->duration / map->h)));
   PetscCall(OpenMap(map));
@@ -344,15 +344,16 @@ static PetscBool WantsLarger(const Job *job, const Measured *measured) {
 }
 
 /* Where there is no canonical phase space whose volume is meant. */
-static PetscBool DeclaresMeasure(const Setting *s) {
+static PetscBool DeclaresMeasure(const Experiment *s) {
   return (PetscBool)(s->descriptor->density && !HasPhaseSpace(&s->dimensions) &&
                      HasChart(&s->dimensions) && s->dimensions.n + s->dimensions.m <= DENSE_MAX);
 }
 
 #define LARGER 4 /* doublings at most */
 
-PetscErrorCode StructureMeasure(const Setting *s, Measured *measured) {
-  const Precision precision = SettingAsksFor(s, IN_DOUBLE) ? IN_DOUBLE : SettingBestPrecision(s);
+PetscErrorCode StructureMeasure(const Experiment *s, Measured *measured) {
+  const Precision precision =
+      ExperimentAsksFor(s, IN_DOUBLE) ? IN_DOUBLE : ExperimentBestPrecision(s);
   const PetscInt n = s->dimensions.n, entries = n + s->dimensions.m;
   char why[sizeof(((StepFailure *)0)->text)] = "";
   Map map = {.s = s,
@@ -380,7 +381,7 @@ PetscErrorCode StructureMeasure(const Setting *s, Measured *measured) {
   MeasuredBegin(measured, MEASURED_POINTS, precision);
   PetscCall(PetscCalloc2(entries + 1, &map.size, n + 1, &map.weight));
   for (PetscInt i = 0; i < s->job->h.count; ++i) {
-    PetscCall(SettingEvaluateTime(s, s->job->h.at[i], &map.h));
+    PetscCall(ExperimentEvaluateTime(s, s->job->h.at[i], &map.h));
     largest = LargerOrNaN(largest, map.h);
     PetscCall(ExamineStepSize(&map, measured, &resolved));
   }

@@ -21,7 +21,7 @@
 enum { STEPS = 3, STATES = STEPS + 1 };
 
 typedef struct {
-  const Setting *s;
+  const Experiment *s;
   Precision precision;
   const Core *core;
   Problem problem;
@@ -52,7 +52,7 @@ static PetscErrorCode ToVelocity(const Steps *r, const Quad *x, Quad *y, PetscBo
 
 /* ρ in place. Where the model has none of its own, velocities change sign. */
 static PetscErrorCode ReversePoint(const Steps *r, Quad *x, PetscBool *valid) {
-  const gimbal_realisation *const own = SettingRealisation(r->s, r->precision);
+  const gimbal_realisation *const own = ExperimentRealisation(r->s, r->precision);
   const PetscInt n = r->s->dimensions.n, m = r->s->dimensions.m;
   PetscFunctionBeginUser;
   PetscCall(ToVelocity(r, x, r->y, valid));
@@ -161,7 +161,7 @@ static PetscErrorCode FindLate(const Steps *r, PetscInt *late) {
   PetscFunctionBeginUser;
   *late = 0;
   PetscCall(PetscMalloc2(r->states, &state, r->states, &next));
-  PetscCall(SettingBegin(r->s, r->precision, r->h, &run, &failure));
+  PetscCall(ExperimentBegin(r->s, r->precision, r->h, &run, &failure));
   PetscCall(AdvanceRun(r, run, 1, &state, &done));
   for (PetscInt node = 1; node <= NODES && done && !failure.failed; ++node) {
     PetscBool begun;
@@ -310,7 +310,7 @@ static PetscErrorCode ExamineReversal(Steps *r, Retraced *out) {
     out->reversal = REVERSAL_MEMORY;
     PetscFunctionReturn(0);
   }
-  PetscCall(SettingEvaluateMethod(r->s, r->s->method->family->forward_only, &forward));
+  PetscCall(ExperimentEvaluateMethod(r->s, r->s->method->family->forward_only, &forward));
   if ((out->carried.memory || out->carried.multiplier) && !restart) {
     out->reversal = REVERSAL_FORWARD;
     if (forward == 0)
@@ -369,7 +369,7 @@ static PetscErrorCode StepsDestroy(Steps *r) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode Retrace(const Setting *s, Precision precision, Quad h, Retraced *out) {
+PetscErrorCode Retrace(const Experiment *s, Precision precision, Quad h, Retraced *out) {
   const gimbal_method *const family = s->method->family;
   Steps r = {.s = s,
              .why = out->why,
@@ -385,15 +385,15 @@ PetscErrorCode Retrace(const Setting *s, Precision precision, Quad h, Retraced *
   Quad memory;
   PetscFunctionBeginUser;
   *out = (Retraced){.defect = NAN, .local_error = NAN};
-  PetscCall(SettingEvaluateMethod(s, family->memory, &memory));
-  PetscCall(SettingTimeOf(s, TIME_OF_Q, &out->carried.offset_q));
-  PetscCall(SettingTimeOf(s, TIME_OF_P, &out->carried.offset_p));
-  PetscCall(SettingTimeOf(s, TIME_OF_LAMBDA, &out->carried.offset_lambda));
+  PetscCall(ExperimentEvaluateMethod(s, family->memory, &memory));
+  PetscCall(ExperimentTimeOf(s, TIME_OF_Q, &out->carried.offset_q));
+  PetscCall(ExperimentTimeOf(s, TIME_OF_P, &out->carried.offset_p));
+  PetscCall(ExperimentTimeOf(s, TIME_OF_LAMBDA, &out->carried.offset_lambda));
   out->carried.memory = (PetscBool)(memory > 0);
   if (r.ode)
     out->carried.offset_p = out->carried.offset_q;
   r.multipliers = r.ode ? 0 : s->dimensions.holonomic + s->dimensions.nonholonomic;
-  PetscCall(SettingBegin(s, precision, h, &r.it, &failure));
+  PetscCall(ExperimentBegin(s, precision, h, &r.it, &failure));
   PetscCall(r.core->get_state(r.it, &r.states, NULL));
   PetscCall(StepsCreate(&r));
   PetscCall(r.core->get_state(r.it, &r.states, r.state[0]));

@@ -4,7 +4,7 @@
 #define GIMBAL_HARNESS_STUDIES_STRUCTURE_STRUCTURE_H
 
 #include "numerics/group.h"
-#include "studies/setting.h"
+#include "studies/experiment.h"
 #include <string.h>
 
 /* Whether and where a method keeps what it hands on in addition to (q,p). */
@@ -22,7 +22,7 @@ typedef struct {
  * On a group (whose factors are not all vector spaces) points are (g,μ) as they stand, and directions
  * are (ξ,δμ), from g to g exp(ξ), in units of `size`. */
 typedef struct {
-  const Setting *s;
+  const Experiment *s;
   Precision precision;
   const Core *core;
   Problem problem;
@@ -136,12 +136,12 @@ typedef struct {
   Quad local_error;   /* |Φ_h − Φ_{h/2}Φ_{h/2}|; NaN where no entry is scored at the nodes */
 } Retraced;
 
-extern PetscErrorCode Retrace(const Setting *, Precision, Quad h, Retraced *);
+extern PetscErrorCode Retrace(const Experiment *, Precision, Quad h, Retraced *);
 
 /* The power of two next to the number, for sizes: to divide by it is exact. */
 extern Quad PowerOfTwo(Quad);
 /* How many steps of h make the way that is the size of what passes through zero. */
-extern Quad StepsOfSize(const Setting *, Quad h);
+extern Quad StepsOfSize(const Experiment *, Quad h);
 /* The sizes of `count` entries of one kind, from their values now and a step later. The size is
  * the entry's value, or its change in so many steps if that is more. Where this is negligible
  * relative to the largest entry in arithmetic of this epsilon, it is the largest; and 1 where
@@ -149,6 +149,6 @@ extern Quad StepsOfSize(const Setting *, Quad h);
 extern void LocalSizes(Quad steps, Quad epsilon, PetscInt count, const Quad *now, const Quad *next,
                        Quad *size);
 
-extern PetscErrorCode StructureMeasure(const Setting *, Measured *);
+extern PetscErrorCode StructureMeasure(const Experiment *, Measured *);
 
 #endif

@@ -64,7 +64,7 @@ PetscErrorCode CompareVolumes(const Tangents *t, PetscInt before, PetscInt after
 typedef struct {
   const Map *map;
   PetscInt size, k;             /* entries of a point; constraints */
-  Quad *y;                      /* in the units of the setting */
+  Quad *y;                      /* in the units of the experiment */
   Quad *moved, *change, *other; /* of the differences of the constraints */
   Quad *across, *copy;          /* Dc·W, k×k, and room for it */
   Quad *frame, *factors;        /* (T, W), size×size, and room for it */
@@ -93,7 +93,7 @@ static Quad DensityAt(const Place *at, const Quad *z, Quad t) {
   Quad density;
   for (PetscInt i = 0; i < at->size; ++i)
     at->y[i] = z[i] * map->size[i];
-  map->core->problem_call(map->problem, &SettingRealisation(map->s, map->precision)->density, t,
+  map->core->problem_call(map->problem, &ExperimentRealisation(map->s, map->precision)->density, t,
                           at->y, &density);
   return density;
 }

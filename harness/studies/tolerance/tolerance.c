@@ -15,7 +15,8 @@
 enum { POINTS = TOLERANCES_A_DECADE * (TOLERANCE_LAST - TOLERANCE_FIRST) + 1, ROUNDINGS = 32 };
 
 /* The method at its tolerance, if that is one of its parameters. */
-static PetscErrorCode MethodAtTolerance(const Setting *s, PetscReal tolerance, Setting *tuned) {
+static PetscErrorCode MethodAtTolerance(const Experiment *s, PetscReal tolerance,
+                                        Experiment *tuned) {
   char name[256];
   PetscFunctionBeginUser;
   *tuned = *s;
@@ -33,13 +34,13 @@ static PetscErrorCode MeasurePoint(OrderSubject *study, Precision precision, Pet
   const Core *core = CoreOf(precision);
   StepFailure failure;
   Integration it;
-  Setting tuned;
+  Experiment tuned;
   PetscFunctionBeginUser;
   *point = (SeriesPoint){
       .steps = 1, .h = FiniteOrNaN(study->duration), .tolerance = tolerance, .counted = PETSC_TRUE};
   PetscCall(OrderPreparePoint(study, measured, point));
   PetscCall(MethodAtTolerance(study->s, tolerance, &tuned));
-  PetscCall(SettingIntegrate(&tuned, precision, 1, &it));
+  PetscCall(ExperimentIntegrate(&tuned, precision, 1, &it));
   const PetscBool by_time = (PetscBool)(tuned.method->family->advance != NULL);
   PetscCall(core->begin(it, by_time ? 0 : study->duration, tuned.y0, &failure));
   if (!failure.failed && by_time)
@@ -54,8 +55,8 @@ static PetscErrorCode MeasurePoint(OrderSubject *study, Precision precision, Pet
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode MeasureTolerance(const Setting *s, Measured *measured) {
-  const Precision precision = SettingNamedPrecision(s);
+static PetscErrorCode MeasureTolerance(const Experiment *s, Measured *measured) {
+  const Precision precision = ExperimentNamedPrecision(s);
   OrderSubject study;
   Series *series;
   PetscFunctionBeginUser;

@@ -9,7 +9,7 @@
 #include "reference/classical.h"
 #include "registry/pictures.h"
 #include "studies/pair.h"
-#include "studies/setting.h"
+#include "studies/experiment.h"
 #include "studies/study.h"
 #include <math.h>
 #include <string.h>
@@ -30,13 +30,13 @@ typedef struct {
 } Drawing;
 
 typedef struct {
-  const Setting *s;
+  const Experiment *s;
   PictureNames names; /* the variables of the pictures' texts */
   PetscInt drawings;
   Drawing *drawing;
 } Sketch;
 
-static PetscErrorCode SketchCreate(const Setting *s, Quad h, PetscInt64 steps, Sketch *all) {
+static PetscErrorCode SketchCreate(const Experiment *s, Quad h, PetscInt64 steps, Sketch *all) {
   const gimbal_list list = s->descriptor->pictures;
   PetscFunctionBeginUser;
   *all = (Sketch){.s = s};
@@ -171,7 +171,8 @@ static PetscBool IsComplete(const Sketch *all) {
 }
 
 /* The method's own. The times of q and v are taken for those of the nodes: nobody sees a step. */
-static PetscErrorCode MeasureRun(const Setting *s, Quad h, PetscInt64 steps, Measured *measured) {
+static PetscErrorCode MeasureRun(const Experiment *s, Quad h, PetscInt64 steps,
+                                 Measured *measured) {
   const Core *core = CoreOf(IN_DOUBLE);
   StepFailure failure;
   PetscInt64 done = 0;
@@ -183,14 +184,14 @@ static PetscErrorCode MeasureRun(const Setting *s, Quad h, PetscInt64 steps, Mea
   PetscCall(AddRun(measured, h, steps, h * (Quad)steps, &run));
   PetscCall(SketchCreate(s, h, steps, &all));
   PetscCall(PetscMalloc1(s->dimensions.n + s->dimensions.m + 1, &y));
-  PetscCall(SettingBegin(s, IN_DOUBLE, h, &it, &failure));
+  PetscCall(ExperimentBegin(s, IN_DOUBLE, h, &it, &failure));
   PetscCall(DrawAll(&all, 0, h, s->y0));
   while (done < steps && !failure.failed && !IsComplete(&all)) {
     PetscCall(core->advance(it, 1, &failure));
     if (failure.failed)
       break;
     done++;
-    PetscCall(SettingReadState(s, IN_DOUBLE, it, y));
+    PetscCall(ExperimentReadState(s, IN_DOUBLE, it, y));
     PetscCall(DrawAll(&all, done, h, y));
   }
   PetscCall(EndingAndCounts(core, it, &failure, measured, &run->ending, &run->counts));
@@ -204,7 +205,7 @@ static PetscErrorCode MeasureRun(const Setting *s, Quad h, PetscInt64 steps, Mea
 /* By the closed form, as far as it goes: to the end, or not at all. */
 static PetscErrorCode DrawClosedForm(const Sketch *all, Quad h, PetscInt64 steps,
                                      PetscBool *drawn) {
-  const Setting *s = all->s;
+  const Experiment *s = all->s;
   Quad *row;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(RowEntries(&s->dimensions) + 1, &row));
@@ -220,7 +221,7 @@ static PetscErrorCode DrawClosedForm(const Sketch *all, Quad h, PetscInt64 steps
 }
 
 static PetscErrorCode DrawClassical(const Sketch *all, Quad h, PetscInt64 steps) {
-  const Setting *s = all->s;
+  const Experiment *s = all->s;
   const PetscInt entries = s->dimensions.n + s->dimensions.m;
   PetscInt known;
   Quad *rows;
@@ -241,7 +242,8 @@ static PetscErrorCode DrawClassical(const Sketch *all, Quad h, PetscInt64 steps)
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode MeasureExact(const Setting *s, Quad h, PetscInt64 steps, Measured *measured) {
+static PetscErrorCode MeasureExact(const Experiment *s, Quad h, PetscInt64 steps,
+                                   Measured *measured) {
   PetscBool closed = PETSC_FALSE;
   LongRun *run;
   Sketch all;
@@ -263,13 +265,13 @@ static PetscErrorCode MeasureExact(const Setting *s, Quad h, PetscInt64 steps, M
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode MeasureTrajectory(const Setting *s, Measured *measured) {
+static PetscErrorCode MeasureTrajectory(const Experiment *s, Measured *measured) {
   const JobRun *requested = &s->job->runs.at[0];
   const PetscInt64 steps = PetscMin(requested->steps, TRAJECTORY_STEPS);
   Quad h;
   PetscFunctionBeginUser;
   MeasuredBegin(measured, MEASURED_RUNS, IN_DOUBLE);
-  PetscCall(SettingEvaluateTime(s, requested->h, &h));
+  PetscCall(ExperimentEvaluateTime(s, requested->h, &h));
   PetscCall(MeasureRun(s, h, steps, measured));
   if (!s->job->shared)
     PetscCall(MeasureExact(s, h, steps, measured));

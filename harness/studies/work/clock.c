@@ -2,7 +2,7 @@
  * field evaluation of the same model. It is measured in turn with the runs, so that a slow
  * machine slows both. Never judged. */
 #include "numerics/step_size.h"
-#include "studies/setting.h"
+#include "studies/experiment.h"
 #include "studies/work/work.h"
 #include <math.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ typedef struct {
   Quad *y, *f, sum;
 } Yardstick;
 
-static PetscErrorCode YardstickCreate(const Setting *s, Yardstick *yard) {
+static PetscErrorCode YardstickCreate(const Experiment *s, Yardstick *yard) {
   const Core *core = CoreDouble();
   Dimensions d;
   PetscFunctionBeginUser;
@@ -61,7 +61,7 @@ static PetscErrorCode TimeField(Yardstick *yard, double *seconds) {
 }
 
 /* Seconds of a run, its beginning included. */
-static PetscErrorCode TimeRun(const Setting *s, Integration it, const SeriesPoint *point,
+static PetscErrorCode TimeRun(const Experiment *s, Integration it, const SeriesPoint *point,
                               double *seconds) {
   const Core *core = CoreDouble();
   const double begun = ProcessorTime();
@@ -69,7 +69,7 @@ static PetscErrorCode TimeRun(const Setting *s, Integration it, const SeriesPoin
   int runs = 0;
   Quad duration, h;
   PetscFunctionBeginUser;
-  PetscCall(SettingEvaluateTime(s, s->job->duration, &duration));
+  PetscCall(ExperimentEvaluateTime(s, s->job->duration, &duration));
   h = StepSize(duration, point->steps);
   do {
     PetscCall(core->begin(it, h, s->y0, &failure));
@@ -87,7 +87,7 @@ static int ByValue(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-PetscErrorCode WorkClock(const Setting *s, const Series *series, Measured *measured) {
+PetscErrorCode WorkClock(const Experiment *s, const Series *series, Measured *measured) {
   double ratio[ROUNDS], field = 1, run = 0;
   Integration it;
   Yardstick yard;
@@ -95,7 +95,7 @@ PetscErrorCode WorkClock(const Setting *s, const Series *series, Measured *measu
   if (series->precision != IN_DOUBLE)
     PetscFunctionReturn(0);
   PetscCall(YardstickCreate(s, &yard));
-  PetscCall(SettingIntegrate(s, IN_DOUBLE, 1, &it));
+  PetscCall(ExperimentIntegrate(s, IN_DOUBLE, 1, &it));
   PetscCall(ArenaArray(measured->arena, series->points, &measured->clock.at));
   for (PetscInt i = 0; i < series->points && !(run > most_seconds); ++i) {
     const SeriesPoint *point = &series->point[i];

@@ -7,12 +7,12 @@
 #include "studies/pair.h"
 #include "studies/study.h"
 
-static PetscErrorCode MeasureWork(const Setting *s, Measured *measured) {
+static PetscErrorCode MeasureWork(const Experiment *s, Measured *measured) {
   OrderSubject study;
   PetscFunctionBeginUser;
   PetscCall(OrderSubjectCreate(s, "q", &study));
   PetscCall(OrderRunSeries(&(OrderSeries){.study = &study,
-                                          .precision = SettingNamedPrecision(s),
+                                          .precision = ExperimentNamedPrecision(s),
                                           .measured = measured,
                                           .more = WorkMore},
                            &s->job->steps, NULL));

@@ -6,7 +6,7 @@
 #include "record/request.h"
 #include "record/verdict.h"
 
-struct Setting;
+struct Experiment;
 
 /* Of the last series: steps from an error of 1e-2 of the solution's size or more down to 1e-12. */
 extern PetscErrorCode WorkMore(const Job *, const Measured *, Request *);
@@ -14,6 +14,6 @@ extern PetscErrorCode WorkJudge(PetscInt count, const Job *const[], const Measur
                                 const Claim *, Finding *);
 
 /* The time of the processor that the runs of a series took: never judged. */
-extern PetscErrorCode WorkClock(const struct Setting *, const Series *, Measured *);
+extern PetscErrorCode WorkClock(const struct Experiment *, const Series *, Measured *);
 
 #endif

@@ -1,6 +1,6 @@
 /* What every study, and every run by hand, begins with: names resolved, and initial data. */
-#ifndef GIMBAL_HARNESS_STUDIES_SETTING_H
-#define GIMBAL_HARNESS_STUDIES_SETTING_H
+#ifndef GIMBAL_HARNESS_STUDIES_EXPERIMENT_H
+#define GIMBAL_HARNESS_STUDIES_EXPERIMENT_H
 
 #include "core/core.h"
 #include "record/job.h"
@@ -15,9 +15,9 @@ typedef struct {
   PetscInt realisation, member;
   PetscInt seed;             /* of the initial data; 0: the case's own */
   const UnitsRule *rescaled; /* the model in other units, for tests; NULL: as it is */
-} SettingNames;
+} ExperimentNames;
 
-typedef struct Setting {
+typedef struct Experiment {
   Registry registry;
   const Job *job; /* NULL: it is no job's */
   Method method;
@@ -27,45 +27,46 @@ typedef struct Setting {
   Dimensions dimensions;       /* with m = 0 for a model that gives its own ode */
   Problem problem[PRECISIONS]; /* NULL if the model is not built in that precision */
   Quad *y0;                    /* consistent initial data, n+m; perturbed if there is a seed */
-  PetscReal looser;
+  PetscReal tolerance_factor;
   Mutation mutation;
   PetscBool action; /* integrations are to give the action's increments; core/core.h */
-} Setting;
+} Experiment;
 
-extern PetscErrorCode SettingCreate(Registry, const SettingNames *, Setting *);
-/* From a job, with its tolerance; the job outlives the setting. The member is one of an ensemble,
+extern PetscErrorCode ExperimentCreate(Registry, const ExperimentNames *, Experiment *);
+/* From a job, with its tolerance; the job outlives the experiment. The member is one of an ensemble,
  * or 0. */
-extern PetscErrorCode SettingCreateFromJob(Registry, const Job *, PetscInt member, Setting *);
+extern PetscErrorCode ExperimentCreateFromJob(Registry, const Job *, PetscInt member, Experiment *);
 /* For tests of the judge: from here on, methods of all jobs have this number wrong; NULL: none. */
-extern void SettingsMutate(const Mutation *);
-extern PetscErrorCode SettingDestroy(Setting *);
+extern void ExperimentsMutate(const Mutation *);
+extern PetscErrorCode ExperimentDestroy(Experiment *);
 extern const Core *CoreOf(Precision);
 /* Whether method and model exist in this precision. */
-extern PetscBool SettingHas(const Setting *, Precision);
+extern PetscBool ExperimentHas(const Experiment *, Precision);
 /* Whether the job names this precision. */
-extern PetscBool SettingAsksFor(const Setting *, Precision);
+extern PetscBool ExperimentAsksFor(const Experiment *, Precision);
 /* The best precision in which method and model exist; and quadruple where the job names it and both
  * exist in it, else double. */
-extern Precision SettingBestPrecision(const Setting *);
-extern Precision SettingNamedPrecision(const Setting *);
+extern Precision ExperimentBestPrecision(const Experiment *);
+extern Precision ExperimentNamedPrecision(const Experiment *);
 /* The realisation whose functions a problem of that precision calls. */
-extern const gimbal_realisation *SettingRealisation(const Setting *, Precision);
-/* A method on the problem, ready to begin. looser multiplies the setting's own. */
-extern PetscErrorCode SettingIntegrate(const Setting *, Precision, PetscReal looser, Integration *);
-/* The same with the setting's tolerance, begun at the initial data. */
-extern PetscErrorCode SettingBegin(const Setting *, Precision, Quad h, Integration *,
-                                   StepFailure *);
+extern const gimbal_realisation *ExperimentRealisation(const Experiment *, Precision);
+/* A method on the problem, ready to begin. The factor multiplies the experiment's own. */
+extern PetscErrorCode ExperimentIntegrate(const Experiment *, Precision, PetscReal tolerance_factor,
+                                          Integration *);
+/* The same with the experiment's tolerance, begun at the initial data. */
+extern PetscErrorCode ExperimentBegin(const Experiment *, Precision, Quad h, Integration *,
+                                      StepFailure *);
 /* The present (q,v), n+m. */
-extern PetscErrorCode SettingReadState(const Setting *, Precision, Integration, Quad *y);
+extern PetscErrorCode ExperimentReadState(const Experiment *, Precision, Integration, Quad *y);
 /* An expression in the case's parameters. */
-extern PetscErrorCode SettingEvaluate(const Setting *, const char *text, Quad *);
+extern PetscErrorCode ExperimentEvaluate(const Experiment *, const char *text, Quad *);
 /* A duration, or a step: the expression's value is in the model's units, the result in those in which
- * the setting is integrated. */
-extern PetscErrorCode SettingEvaluateTime(const Setting *, const char *text, Quad *);
+ * the experiment is integrated. */
+extern PetscErrorCode ExperimentEvaluateTime(const Experiment *, const char *text, Quad *);
 /* An expression of the method's descriptor; 0: none. */
-extern PetscErrorCode SettingEvaluateMethod(const Setting *, const char *text, Quad *);
+extern PetscErrorCode ExperimentEvaluateMethod(const Experiment *, const char *text, Quad *);
 /* Where the method's values are scored, in steps after the node. */
-extern PetscErrorCode SettingTimeOf(const Setting *, MethodTime, Quad *steps);
+extern PetscErrorCode ExperimentTimeOf(const Experiment *, MethodTime, Quad *steps);
 
 /* Entries of (q,v,λ). */
 static inline PetscInt RowEntries(const Dimensions *d) {
@@ -96,6 +97,6 @@ extern PetscErrorCode EndingAndCounts(const Core *, Integration, const StepFailu
 
 /* Replaces y0 by consistent data near it, drawn from the seed: the same seed gives the same data
  * everywhere. */
-extern PetscErrorCode PerturbInitialData(Setting *, PetscInt seed);
+extern PetscErrorCode PerturbInitialData(Experiment *, PetscInt seed);
 
 #endif

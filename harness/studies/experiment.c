@@ -1,0 +1,215 @@
+/* Names resolved, and initial data made. */
+#include "studies/experiment.h"
+#include "numerics/expression.h"
+#include "registry/parameters.h"
+#include "units/units.h"
+#include <math.h>
+#include <string.h>
+
+const Core *CoreOf(Precision precision) { return precision == IN_QUAD ? CoreQuad() : CoreDouble(); }
+
+/* Of a test of the judge. */
+static Mutation mutation_of_all;
+
+void ExperimentsMutate(const Mutation *mutation) {
+  mutation_of_all = mutation ? *mutation : (Mutation){.kind = MUTATION_NONE};
+}
+
+/* In normal form: that of the first member where there are more. */
+static PetscErrorCode CreateCase(Model model, const ExperimentNames *names, ModelCase *instance) {
+  ModelCase first = NULL;
+  PetscFunctionBeginUser;
+  PetscCall(ModelCaseCreate(model, names->instance, names->member, instance));
+  if (names->member)
+    PetscCall(ModelCaseCreate(model, names->instance, 0, &first));
+  if (names->rescaled) {
+    PetscCall(ModelCaseRescale(*instance, names->rescaled));
+    if (first)
+      PetscCall(ModelCaseRescale(first, names->rescaled));
+  }
+  PetscCall(ModelCaseNormalise(*instance, first));
+  if (first)
+    PetscCall(ModelCaseDestroy(&first));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ExperimentCreate(Registry registry, const ExperimentNames *names,
+                                Experiment *experiment) {
+  Model model;
+  PetscInt entries;
+  PetscFunctionBeginUser;
+  memset(experiment, 0, sizeof *experiment);
+  experiment->registry = registry;
+  experiment->tolerance_factor = 1;
+  PetscCall(RegistryFindMethod(registry, names->method, &experiment->method));
+  PetscCall(RegistryFindModel(registry, names->model, &model));
+  PetscCall(CreateCase(model, names, &experiment->instance));
+  model = experiment->instance->model;
+  experiment->realisation = names->realisation;
+  experiment->descriptor =
+      ListAt(model->descriptor->realisations, gimbal_realisation, experiment->realisation);
+  PetscCall(CoreDouble()->problem_create(experiment->instance, experiment->realisation,
+                                         &experiment->problem[IN_DOUBLE]));
+  if (model->descriptor_quad)
+    PetscCall(CoreQuad()->problem_create(experiment->instance, experiment->realisation,
+                                         &experiment->problem[IN_QUAD]));
+  PetscCall(
+      CoreDouble()->problem_dimensions(experiment->problem[IN_DOUBLE], &experiment->dimensions));
+  entries = experiment->dimensions.n + experiment->dimensions.m;
+  PetscCall(PetscMalloc1(entries + 1, &experiment->y0));
+  if (experiment->problem[IN_QUAD])
+    PetscCall(CoreQuad()->problem_initial(experiment->problem[IN_QUAD], experiment->y0));
+  else
+    PetscCall(CoreDouble()->problem_initial(experiment->problem[IN_DOUBLE], experiment->y0));
+  if (names->seed)
+    PetscCall(PerturbInitialData(experiment, names->seed));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ExperimentCreateFromJob(Registry registry, const Job *job, PetscInt member,
+                                       Experiment *experiment) {
+  const JobUnits *const u = &job->units;
+  const UnitsRule rescaled = {.time = u->time, .action = u->action, .q = u->q, .entry = u->entry};
+  const PetscBool given = (PetscBool)(u->time || u->action || u->q);
+  const ExperimentNames names = {.method = job->method,
+                                 .model = job->model,
+                                 .instance = job->instance,
+                                 .realisation = job->realisation,
+                                 .member = member,
+                                 .seed = job->seed,
+                                 .rescaled = given ? &rescaled : NULL};
+  PetscFunctionBeginUser;
+  PetscCall(ExperimentCreate(registry, &names, experiment));
+  experiment->job = job;
+  experiment->tolerance_factor = job->tolerance_factor;
+  experiment->mutation = mutation_of_all;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ExperimentDestroy(Experiment *experiment) {
+  PetscFunctionBeginUser;
+  PetscCall(CoreDouble()->problem_destroy(&experiment->problem[IN_DOUBLE]));
+  PetscCall(CoreQuad()->problem_destroy(&experiment->problem[IN_QUAD]));
+  PetscCall(ModelCaseDestroy(&experiment->instance));
+  PetscCall(PetscFree(experiment->y0));
+  PetscFunctionReturn(0);
+}
+
+PetscBool ExperimentHas(const Experiment *experiment, Precision precision) {
+  if (precision == IN_DOUBLE)
+    return PETSC_TRUE;
+  return (PetscBool)(experiment->problem[IN_QUAD] && experiment->method->family_quad);
+}
+
+PetscErrorCode ExperimentIntegrate(const Experiment *experiment, Precision precision,
+                                   PetscReal tolerance_factor, Integration *integration) {
+  const IntegrationSetup setup = {.method = experiment->method,
+                                  .problem = experiment->problem[precision],
+                                  .tolerance_factor =
+                                      experiment->tolerance_factor * tolerance_factor,
+                                  .mutation = experiment->mutation,
+                                  .action = experiment->action};
+  PetscFunctionBeginUser;
+  PetscCall(CoreOf(precision)->create(&setup, integration));
+  PetscFunctionReturn(0);
+}
+
+PetscBool ExperimentAsksFor(const Experiment *experiment, Precision precision) {
+  const char *named = experiment->job->precision;
+  return (PetscBool)(named && !strcmp(named, PrecisionNames[precision]));
+}
+
+Precision ExperimentBestPrecision(const Experiment *experiment) {
+  return ExperimentHas(experiment, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
+}
+
+Precision ExperimentNamedPrecision(const Experiment *experiment) {
+  return ExperimentAsksFor(experiment, IN_QUAD) ? ExperimentBestPrecision(experiment) : IN_DOUBLE;
+}
+
+const gimbal_realisation *ExperimentRealisation(const Experiment *experiment, Precision precision) {
+  const Model model = experiment->instance->model;
+  const gimbal_model *descriptor =
+      precision == IN_QUAD ? model->descriptor_quad : model->descriptor;
+  return ListAt(descriptor->realisations, gimbal_realisation, experiment->realisation);
+}
+
+PetscErrorCode ExperimentBegin(const Experiment *experiment, Precision precision, Quad h,
+                               Integration *integration, StepFailure *failure) {
+  PetscFunctionBeginUser;
+  PetscCall(ExperimentIntegrate(experiment, precision, 1, integration));
+  PetscCall(CoreOf(precision)->begin(*integration, h, experiment->y0, failure));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ExperimentReadState(const Experiment *experiment, Precision precision,
+                                   Integration integration, Quad *y) {
+  const Core *core = CoreOf(precision);
+  PetscInt count;
+  PetscFunctionBeginUser;
+  PetscCall(core->get(integration, QUANTITY_CONFIGURATION, &count, y));
+  PetscCall(core->get(integration, QUANTITY_VELOCITY, &count, y + experiment->dimensions.n));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ExperimentEvaluate(const Experiment *experiment, const char *text, Quad *value) {
+  PetscFunctionBeginUser;
+  PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "the job lacks a duration or a step size");
+  PetscCall(ExpressionEvaluate(text, experiment->instance->variables, value));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ExperimentEvaluateTime(const Experiment *experiment, const char *text, Quad *value) {
+  PetscFunctionBeginUser;
+  PetscCall(ExperimentEvaluate(experiment, text, value));
+  if (experiment->instance->units)
+    *value = scalbnq(*value, -experiment->instance->units->time);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ExperimentEvaluateMethod(const Experiment *experiment, const char *text,
+                                        Quad *value) {
+  PetscFunctionBeginUser;
+  PetscCall(MethodEvaluate(experiment->method, experiment->instance, experiment->realisation, text,
+                           0, value));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ExperimentTimeOf(const Experiment *s, MethodTime which, Quad *steps) {
+  PetscFunctionBeginUser;
+  PetscCall(MethodEvaluateTime(s->method, s->instance, s->realisation, which, steps));
+  PetscFunctionReturn(0);
+}
+
+void MeasuredBegin(Measured *measured, MeasuredShape shape, Precision precision) {
+  measured->shape = shape;
+  measured->precision = precision;
+  measured->epsilon = CoreOf(precision)->epsilon;
+}
+
+PetscReal FiniteOrNaN(Quad value) {
+  const PetscReal rounded = (PetscReal)value;
+  return isfinite(rounded) ? rounded : NAN;
+}
+
+PetscErrorCode EndingOf(const StepFailure *failure, Measured *measured, Ending *ending) {
+  PetscFunctionBeginUser;
+  *ending = (Ending){.status = STATUS_DONE, .time = NAN, .step = -1, .residual = NAN};
+  if (!failure->failed)
+    PetscFunctionReturn(0);
+  ending->status = STATUS_FAILED;
+  PetscCall(ArenaText(measured->arena, failure->text, &ending->reason));
+  ending->time = FiniteOrNaN((Quad)failure->time);
+  ending->step = failure->step;
+  ending->residual = FiniteOrNaN((Quad)failure->residual);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode EndingAndCounts(const Core *core, Integration it, const StepFailure *failure,
+                               Measured *measured, Ending *ending, Counts *counts) {
+  PetscFunctionBeginUser;
+  PetscCall(EndingOf(failure, measured, ending));
+  PetscCall(core->get_counts(it, counts));
+  PetscFunctionReturn(0);
+}
