@@ -361,6 +361,13 @@ pictures: all
 	$(BUILD)/gimbal report $(BUILD)/pictures --figure work:kepler,nonholonomic_particle
 	cp $(BUILD)/pictures/plots/figure-work-kepler-e03.svg reports/pictures/work.svg
 
+# The package for Python, which pip installs without a network. Needs python3-setuptools and python3-wheel.
+.PHONY: wheel
+PYTHON3 = python3
+wheel:
+	@rm -rf $(BUILD)/python && mkdir -p $(BUILD) && cp -rL python $(BUILD)/python
+	$(PYTHON3) -m pip wheel --quiet --no-index --no-build-isolation --no-deps -w $(BUILD)/wheel $(BUILD)/python
+
 # Speed, as ratios measured in one run.
 bench: all
 	$(BUILD)/gimbal bench

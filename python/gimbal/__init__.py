@@ -1,0 +1,19 @@
+"""gimbal from Python: judges errors, methods and stored verdicts with the installed program.
+
+    import gimbal
+    gimbal.judge(h, errors, order=4)              # a table of errors
+    gimbal.verify(MyMethod, models=["kepler"])    # a method, a subclass of gimbal.Method
+    gimbal.explain("order/my_rk4/kepler:e03/q")   # why a verdict is what it is
+
+Nothing is computed here: each function starts the program gimbal, which is found as GIMBAL_PROGRAM, in
+PATH, or in the source tree that this package lies in. Only Python's own library is needed.
+"""
+from .judging import judge
+from .method import Failed, Host, Method, State
+from .program import GimbalError, program
+from .results import Run, Verdict, Verdicts
+from .verification import explain, verify
+
+__version__ = "1.0.0"
+__all__ = ["judge", "verify", "explain", "Method", "State", "Host", "Failed", "Verdict", "Verdicts",
+           "Run", "GimbalError", "program"]

@@ -1,0 +1,31 @@
+"""Serves methods of a Python file to gimbal: python3 -m gimbal.host FILE CLASS...
+
+The file is run again in this process, up to its first call of gimbal.verify. What it prints there is
+not shown again."""
+import contextlib
+import os
+import sys
+
+from . import method, verification
+
+
+def classes(file, names):
+    """The classes that the file defines at its outermost level."""
+    content = {"__name__": "gimbal_method", "__file__": file}
+    with open(file, encoding="utf-8") as source:
+        code = compile(source.read(), file, "exec")
+    sys.path.insert(0, os.path.dirname(os.path.abspath(file)))
+    verification.hosting = True
+    with open(os.devnull, "w", encoding="utf-8") as nowhere, \
+            contextlib.redirect_stdout(nowhere), contextlib.suppress(verification.Hosted):
+        exec(code, content)
+    missing = [name for name in names if name not in content]
+    if missing:
+        sys.exit(f"{file} has no class {missing[0]} at its outermost level")
+    return [content[name] for name in names]
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 3:
+        sys.exit("usage: python3 -m gimbal.host FILE CLASS...")
+    method.main(*classes(sys.argv[1], sys.argv[2:]))

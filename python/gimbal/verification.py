@@ -1,0 +1,88 @@
+"""Methods against their claims, and why a verdict is what it is."""
+import inspect
+import json
+import os
+import re
+import shlex
+import sys
+import tempfile
+from typing import Any, Dict, Optional, Sequence, Type
+
+from .method import Method
+from .program import GimbalError, start
+from .results import Run, Verdict, Verdicts
+
+
+hosting = False  # this process serves methods to gimbal (host.py)
+
+
+class Hosted(BaseException):
+    """Ends a file that is run to serve its classes: they are there when it calls `verify`."""
+
+
+def _command(method: Type[Method], folder: str) -> str:
+    """The command that serves the class to gimbal: its source file, or, of a class that was written in
+    a notebook, a file with its source."""
+    try:
+        file = inspect.getsourcefile(method)
+        if not file or not os.path.isfile(file):
+            source = inspect.getsource(method)
+            file = os.path.join(folder, "method.py")
+            with open(file, "w", encoding="utf-8") as out:
+                out.write("import gimbal\nfrom gimbal import *\n\n" + source)
+    except (OSError, TypeError) as error:
+        raise ValueError(f"{method.__name__} has no source that another process could read; "
+                         "write it to a file") from error
+    return " ".join(shlex.quote(word) for word in
+                    (sys.executable, "-m", "gimbal.host", os.path.abspath(file), method.__name__))
+
+
+def verify(method: Optional[Type[Method]] = None, *, suite: Optional[str] = None,
+           methods: Sequence[str] = (), models: Sequence[str] = (), plugins: Sequence[str] = (),
+           output: Optional[str] = None, jobs: Optional[int] = None) -> Run:
+    """Judges methods against their claims.
+
+    method   a subclass of gimbal.Method; or None for those of `methods` and `plugins`
+    suite    a file, or the name of one of gimbal's suites
+    methods  patterns of names, as -m of `gimbal verify`
+    models   patterns of names, as -M; all that suit the method if there are none
+    plugins  files of plugins in C
+    output   the folder of the report; a new one in the folder for temporary files, if not given
+    jobs     how many run at a time (as many as there are processors)
+
+    Returns a Run, which is true where everything passes. Raises GimbalError where the program refuses
+    the words or the run breaks."""
+    if hosting:
+        raise Hosted
+    folder = output or tempfile.mkdtemp(prefix="gimbal-")
+    os.makedirs(folder, exist_ok=True)
+    words = ["verify", "--no-tap", "-o", folder, "-j", str(jobs or os.cpu_count() or 1)]
+    words += [suite] if suite else []
+    for option, values in (("-m", methods), ("-M", models), ("--plugin", plugins)):
+        for value in [values] if isinstance(values, str) else values:
+            words += [option, value]
+    environment: Dict[str, str] = {}
+    if method is not None:
+        with tempfile.TemporaryDirectory(prefix="gimbal-method-") as source:
+            package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+            path = [package, os.environ.get("PYTHONPATH")]
+            environment["PYTHONPATH"] = os.pathsep.join(entry for entry in path if entry)
+            words += ["--external", _command(method, source)]
+            ended = start(words, environment=environment)
+    else:
+        ended = start(words)
+    with open(os.path.join(folder, "verdicts.jsonl"), encoding="utf-8") as lines:
+        verdicts = Verdicts.from_lines(lines.read())
+    summary = [line for line in ended.stderr.splitlines() if not re.match(r"\d+ of \d+ jobs", line)]
+    return Run(folder, verdicts, "\n".join(summary).strip("\n"))
+
+
+def explain(verdict, folder: str = "out") -> Dict[str, Any]:
+    """The evidence of a verdict in an output folder: the line of verdicts.jsonl with `figures`,
+    `left_out` and `change` (what would change the verdict). `verdict` is a Verdict or its key."""
+    key = verdict.key if isinstance(verdict, Verdict) else str(verdict)
+    text = start(["explain", key, folder, "--json"]).stdout
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise GimbalError(f"{key} names several verdicts", 2) from error
