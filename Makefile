@@ -275,7 +275,7 @@ mutation: all variants $(ON_GROUPS)
 	$(MUTATION) >$(BUILD)/mutation.md; status=$$?; \
 	[ $$status -gt 1 ] || mv $(BUILD)/mutation.md tests/mutation.md; exit $$status
 mutation-sample: all variants $(ON_GROUPS)
-	$(MUTATION) --sample 20
+	$(MUTATION) --sample 32
 variants: $(BUILD)/tests/mutation
 	@$(BUILD)/tests/mutation --write-variants $(BUILD)/variants
 	@$(MAKE) variant-modules
@@ -307,7 +307,7 @@ metamorphic: all $(BUILD)/tests/metamorphic $(BUILD)/tests/relations $(TWINS)
 	$(METAMORPHIC)
 	$(call RELATIONS)
 metamorphic-sample: all $(BUILD)/tests/metamorphic $(BUILD)/tests/relations $(TWINS)
-	$(METAMORPHIC) --sample 60
+	$(METAMORPHIC) --sample 120
 	$(call RELATIONS,-m rk4 -m gauss_2 -m vprk_gauss_2 -m stormer_verlet -m "twin_*" -m "wrong_*" \
 		-m commutator_free_4 -m moser_veselov -m "lie_lobatto_*holonomic_2")
 

@@ -83,6 +83,8 @@ PetscErrorCode TableJudge(const Job *job, const Measured *measured, const Claim 
   if (f->verdict == SKIPPED || f->verdict == FAILED ||
       (f->verdict == UNDECIDED && series->points < ORDER_WINDOW_POINTS))
     PetscFunctionReturn(0);
+  if (!floor_given && f->verdict == UNDECIDED && f->statement[0].cause == CAUSE_NO_STRAIGHT_WINDOW)
+    FindingAdd(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);
   if (plateau) {
     FindingSet(f, UNDECIDED, CAUSE_PLATEAU, FACTS(NUMBER(COUNT, plateau), NUMBER(H, h)));
     FindingFlag(f, "plateau");

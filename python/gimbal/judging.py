@@ -15,13 +15,13 @@ def judge(h: Column, errors: Union[Column, Sequence[Column], Mapping[str, Column
     errors     one error for each step size; several columns as a mapping of names or as rows of
                components, one row for each step size
     order      the order that is claimed: 4, 0.5, or "2 log" of h² log(1/h)
-    noise      below which errors are noise: one number, or one for each step size
-               (round-off of double precision of the largest error, if it is not given)
+    noise      below which errors are noise: one number, or one for each step size; without it
+               errors count as exact, up to a plateau at the finest steps
     symmetric  the method's error has even powers of h only
     together   columns are components of one error, with one verdict
 
     Returns a verdict for each column (one with `together`). Raises GimbalError where the numbers cannot
-    be judged, and ValueError where their lengths differ."""
+    be judged, and ValueError where lengths differ or a name cannot be one."""
     steps = [float(step) for step in h]
     if isinstance(errors, Mapping):
         columns = {str(name): [float(error) for error in column]
@@ -33,19 +33,20 @@ def judge(h: Column, errors: Union[Column, Sequence[Column], Mapping[str, Column
                        for i in range(len(rows[0]))}
         else:
             columns = {"error": [float(error) for error in rows]}
-    if noise is None:
-        largest = max((abs(error) for column in columns.values() for error in column), default=0.0)
-        noise = 2.0 ** -52 * largest
-    floor = [float(noise)] * len(steps) if not hasattr(noise, "__len__") else \
-        [float(level) for level in noise]
-    for name, column in {**columns, "noise": floor}.items():
+    for name in columns:
+        if name in ("h", "floor") or set(name) & set(",;\t\n|&\""):
+            raise ValueError(f"{name!r} cannot be the name of a column of errors")
+    if noise is not None:
+        columns["floor"] = [float(level) for level in noise] if hasattr(noise, "__len__") else \
+            [float(noise)] * len(steps)
+    for name, column in columns.items():
         if len(column) != len(steps):
             raise ValueError(f"{len(steps)} step sizes, and {len(column)} numbers in {name}")
-    lines = [",".join(["h", *columns, "floor"])]
-    lines += [",".join(repr(number) for number in row)
-              for row in zip(steps, *columns.values(), floor)]
-    words = ["judge", "-", "--json", "--order", str(order), "--h", "h", "--floor", "floor",
-             "--errors", ",".join(columns)]
+    lines = [",".join(["h", *columns])]
+    lines += [",".join(f"{number:.16e}" for number in row) for row in zip(steps, *columns.values())]
+    words = ["judge", "-", "--json", "--order", str(order), "--h", "h",
+             "--errors", ",".join(name for name in columns if name != "floor")]
+    words += ["--floor", "floor"] if noise is not None else []
     words += ["--symmetric"] if symmetric else []
     words += ["--together"] if together else []
     return Verdicts.from_lines(start(words, "\n".join(lines) + "\n").stdout)
