@@ -610,6 +610,10 @@ typedef struct gimbal_plugin {
   size_t size;
   gimbal_list methods; /* gimbal_method */
   gimbal_list models;  /* gimbal_model */
+  /* Since minor version 2: where GIMBAL_PLUGIN stands in the source, which it fills in itself. Continuous
+   * integration shows what is refuted there. */
+  const char *source;
+  int line;
 } gimbal_plugin;
 
 #if defined(__GNUC__)
@@ -629,7 +633,9 @@ extern GIMBAL_EXPORT const gimbal_plugin GIMBAL_SYMBOL;
   const gimbal_plugin GIMBAL_SYMBOL = {.abi_major = GIMBAL_ABI_MAJOR,                              \
                                        .abi_minor = GIMBAL_ABI_MINOR,                              \
                                        .size = sizeof(gimbal_plugin),                              \
-                                       __VA_ARGS__}
+                                       __VA_ARGS__,                                                \
+                                       .source = __FILE__,                                         \
+                                       .line = __LINE__}
 
 /* ---- The host's functions for methods --------------------------------------------------------- */
 

@@ -99,6 +99,20 @@ static void PutTime(FILE *file, const Costs *costs, const Contents *contents, co
   fprintf(file, " time=\"%.3f\"", (double)sum);
 }
 
+/* Where CI servers show a failure: at the method's source, or at the suite that makes the claim. */
+static void PutPlace(FILE *file, Store store, const Verdict *verdict) {
+  const ManifestPlugin *method = ManifestMethod(store, verdict->job->method);
+  const char *suite = store->manifest.suite.name;
+
+  if (verdict->claim->origin == FROM_SUITE) {
+    if (suite && strstr(suite, ".yaml"))
+      Attribute(file, "file", suite);
+  } else if (method && method->source) {
+    Attribute(file, "file", method->source);
+    fprintf(file, " line=\"%" PetscInt_FMT "\"", method->line);
+  }
+}
+
 static PetscErrorCode Testcase(FILE *file, const Costs *costs, const Contents *contents,
                                PetscInt i) {
   const Verdict *verdict = &contents->store->verdicts->at[i];
@@ -116,6 +130,7 @@ static PetscErrorCode Testcase(FILE *file, const Costs *costs, const Contents *c
   Attribute(file, "classname", verdict->job->method);
   Attribute(file, "name", name + strlen(verdict->job->method) + 1);
   fprintf(file, " time=\"%.6f\"", (double)Seconds(costs, verdict));
+  PutPlace(file, contents->store, verdict);
   if (!element) {
     fputs("/>\n", file);
     PetscFunctionReturn(0);

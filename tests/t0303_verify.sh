@@ -37,6 +37,9 @@ is "$(cut -d'"' -f4 "$scratch/one/timings.jsonl" | sort)" \
   "$(grep -v '"status":"skipped"' "$scratch/one/results.jsonl" | cut -d'"' -f4 | sort)" \
   "each job has its timing"
 
+matches "$(grep -m1 'classname="rk4"' "$scratch/one/junit.xml")" ' file="methods/rk4.c" line="[0-9]+"' \
+  "JUnit has the place of the method's source"
+
 run "$GIMBAL" verify "$suite" -o "$scratch/two" -j 2
 is "$status" 0 "-j 2 passes" || diag "$errors"
 is "$output" "$(cat "$scratch/one.tap")" "with the same TAP"

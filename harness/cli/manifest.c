@@ -118,7 +118,9 @@ static PetscErrorCode SetPlugins(Arena arena, Registry registry, const Jobs *job
                                       .quad = (PetscBool)(method->family_quad != NULL),
                                       .citation_key = method->family->citation_key,
                                       .library = method->family->library,
-                                      .library_version = method->family->library_version};
+                                      .library_version = method->family->library_version,
+                                      .source = method->plugin->source,
+                                      .line = method->plugin->line};
     const ManifestPlugin of_model = {.name = model->name,
                                      .title = model->descriptor->title,
                                      .citation = model->descriptor->citation,

@@ -200,5 +200,6 @@ static const Layout method_layout = LAYOUT(gimbal_method, "method", method_field
 
 static const Field plugin_fields[] = {
     FIELD(gimbal_plugin, LIST, methods, PETSC_FALSE, &method_layout),
-    FIELD(gimbal_plugin, LIST, models, PETSC_FALSE, &model_layout)};
+    FIELD(gimbal_plugin, LIST, models, PETSC_FALSE, &model_layout),
+    OPTIONAL(gimbal_plugin, TEXT, source), OPTIONAL(gimbal_plugin, NUMBER, line)};
 const Layout PluginLayout = LAYOUT(gimbal_plugin, "plugin", plugin_fields);

@@ -61,6 +61,8 @@ static const Member plugin_members[] = {
     SIMPLE("citation_key", MEMBER_TEXT, IF_GIVEN, ManifestPlugin, citation_key),
     SIMPLE("library", MEMBER_TEXT, IF_GIVEN, ManifestPlugin, library),
     SIMPLE("library_version", MEMBER_TEXT, IF_GIVEN, ManifestPlugin, library_version),
+    SIMPLE("source", MEMBER_TEXT, IF_GIVEN, ManifestPlugin, source),
+    SIMPLE("line", MEMBER_COUNT, IF_GIVEN, ManifestPlugin, line),
 };
 static SHAPE(PluginShape, ManifestPlugin, plugin_members);
 

@@ -48,6 +48,8 @@ typedef struct {
   PetscBool quad; /* it has a quadruple twin; true if that is not told */
   /* Of BibTeX; what a method wraps. NULL: not told. */
   const char *citation_key, *library, *library_version;
+  const char *source; /* the file that a method was built from; NULL: not told */
+  PetscInt line;      /* of its GIMBAL_PLUGIN */
 } ManifestPlugin;
 
 /* How many jobs there are of a kind. */

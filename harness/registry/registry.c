@@ -77,6 +77,7 @@ static PetscErrorCode CheckMethodName(Registry registry, const Method like, cons
 static PetscErrorCode AddFamily(Registry registry, const Plugin *plugin, size_t index) {
   struct _n_Method like = {.file = plugin->file,
                            .hash = plugin->hash,
+                           .plugin = &plugin->plain,
                            .named = plugin->named,
                            .vocabulary = registry->vocabulary};
   gimbal_list members;

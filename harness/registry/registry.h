@@ -22,6 +22,7 @@ typedef struct _n_Method {
   const char *title;
   const char *file;                 /* the shared object */
   const char *hash;                 /* of its content, hexadecimal */
+  const gimbal_plugin *plugin;      /* its descriptor, normalised, which has the source */
   const gimbal_method *family;      /* normalised descriptor */
   const gimbal_method *family_quad; /* its build in quadruple precision; NULL: double only */
   Quad *parameters;                 /* values, in the declared order */
