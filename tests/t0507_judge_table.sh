@@ -56,6 +56,10 @@ judged plateau 4 4 undecided "a plateau without a floor"
 judged plateau 4 4 undecided "and with the floor: too few rows are left" --floor 2e-9
 table long_plateau 24 1.25 %.3e "3 * h^4 + 1e-9 * (1 + 0.1 * sin(50 * k))"
 judged long_plateau 4 0 confirmed "enough rows above a given floor" --floor 1e-9
+table onset 17 1.4 %.17g "0.3 * h^4 + 1e-13 * sin(7 * k + 1)"
+judged onset 4 4 undecided "round-off in the finest rows, without a noise level"
+matches "$output" 'no straight window.*A noise level would decide' "  which the advice names"
+judged onset 4 0 confirmed "  and which decides" --floor 1e-13
 table sign 10 1.4 %.3e "sqrt((3 * h^4 - 60 * h^5)^2)"
 judged sign 4 4 undecided "a sign change in a norm"
 table finest 10 1.4 %.4e "3 * h^4 * (k == 9 ? 1.4 : 1)"

@@ -19,10 +19,10 @@ static const Member ending_members[] = {
 };
 static SHAPE(EndingShape, Ending, ending_members);
 
-#define COUNT_TOLD(name, words) SIMPLE(#name, MEMBER_COUNT64, ALWAYS, Counts, name),
-#define COUNT_LEFT_OUT(name, words) SIMPLE(#name, MEMBER_COUNT64, IF_GIVEN, Counts, name),
-static const Member counts_members[] = {COUNTS_OF_STEPS(COUNT_TOLD)
-                                            COUNTS_OF_CALLS(COUNT_LEFT_OUT)};
+#define COUNT_ALWAYS(name, words) SIMPLE(#name, MEMBER_COUNT64, ALWAYS, Counts, name),
+#define COUNT_IF_GIVEN(name, words) SIMPLE(#name, MEMBER_COUNT64, IF_GIVEN, Counts, name),
+static const Member counts_members[] = {COUNTS_OF_STEPS(COUNT_ALWAYS)
+                                            COUNTS_OF_CALLS(COUNT_IF_GIVEN)};
 static SHAPE(CountsShape, Counts, counts_members);
 
 /* ---- A series of step sizes ---- */

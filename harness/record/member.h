@@ -37,9 +37,9 @@ typedef enum {
 } MemberKind;
 
 typedef enum {
-  ALWAYS,   /* always written, as null where there is none; nothing is wrong if it is not there */
-  REQUIRED, /* a text without it is no record */
-  IF_GIVEN, /* written only where there is something */
+  ALWAYS,   /* always written, a missing value as null; reading does without it */
+  REQUIRED, /* always written; a text without it is refused */
+  IF_GIVEN, /* written only if it has a value */
 } Presence;
 
 /* In which units numbers are, for those who put them into others. */

@@ -19,7 +19,7 @@ class GimbalError(Exception):
 
 def program() -> str:
     """The path of the program: GIMBAL_PROGRAM, else `gimbal` in PATH, else build/gimbal of the source
-    tree. Raises FileNotFoundError where there is none."""
+    tree. Raises FileNotFoundError if it is in none of these places."""
     tree = os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "..", "build", "gimbal")
     for path in (os.environ.get("GIMBAL_PROGRAM"), shutil.which("gimbal"), tree):
         if path and os.access(path, os.X_OK):

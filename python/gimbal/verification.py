@@ -62,15 +62,13 @@ def verify(method: Optional[Type[Method]] = None, *, suite: Optional[str] = None
         for value in [values] if isinstance(values, str) else values:
             words += [option, value]
     environment: Dict[str, str] = {}
-    if method is not None:
-        with tempfile.TemporaryDirectory(prefix="gimbal-method-") as source:
+    with tempfile.TemporaryDirectory(prefix="gimbal-method-") as source:
+        if method is not None:
             package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
             path = [package, os.environ.get("PYTHONPATH")]
             environment["PYTHONPATH"] = os.pathsep.join(entry for entry in path if entry)
             words += ["--external", _command(method, source)]
-            ended = start(words, environment=environment)
-    else:
-        ended = start(words)
+        ended = start(words, environment=environment)
     with open(os.path.join(folder, "verdicts.jsonl"), encoding="utf-8") as lines:
         verdicts = Verdicts.from_lines(lines.read())
     summary = [line for line in ended.stderr.splitlines() if not re.match(r"\d+ of \d+ jobs", line)]
