@@ -148,6 +148,10 @@
     "the last {count:.0f} errors, down to h = {h:.6g}, no longer fall: round-off, the "            \
     "reference or the method. A noise level (a column `floor`, or --floor), or coarser steps, "    \
     "would decide")                                                                                \
+  X(RATES_DEPART, "rates_depart",                                                                  \
+    "the successive orders depart from {claimed:g}: the last one, at h = {h:.6g}, is "             \
+    "{order:.3f}. A lower-order term begins there, or the noise. Finer steps, or a noise level "   \
+    "(a column `floor`, or --floor), would decide")                                                \
   X(NOISE_NOT_GIVEN, "noise_level_not_given",                                                      \
     "; may be round-off or the reference. A noise level would decide (a column `floor`, or "       \
     "--floor)")                                                                                    \

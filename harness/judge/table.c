@@ -33,9 +33,9 @@ static PetscErrorCode JudgeOrder(const Job *job, const Measured *measured, const
   PetscFunctionReturn(0);
 }
 
-/* The finding without one of the points. */
+/* The finding without some of the points. */
 static PetscErrorCode JudgeWithout(const Job *job, const Measured *measured, const Claim *claim,
-                                   PetscInt point, Finding *f) {
+                                   PetscInt first, PetscInt omitted, Finding *f) {
   const Series *whole = &measured->series[0];
   Series part = *whole;
   SeriesQuantity quantity = whole->quantity[0];
@@ -45,7 +45,7 @@ static PetscErrorCode JudgeWithout(const Job *job, const Measured *measured, con
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(whole->points, &part.point, whole->points, &quantity.floor.at));
   for (PetscInt i = 0; i < whole->points; i++)
-    if (i != point) {
+    if (i < first || i >= first + omitted) {
       part.point[count] = whole->point[i];
       quantity.floor.at[count++] = whole->quantity[0].floor.at[i];
     }
@@ -58,18 +58,84 @@ static PetscErrorCode JudgeWithout(const Job *job, const Measured *measured, con
   PetscFunctionReturn(0);
 }
 
-/* Whether a refutation by a term rests on a single point; if so, on which. */
+static PetscBool SlopeRefutes(const Claim *claim, const Finding *f) {
+  return (PetscBool)(f->points > 0 && f->upper < claim->order - OrderTooLow(claim->order));
+}
+
+/* Without a noise level, an error that does not fall may be round-off. */
+static PetscBool MayBeNoise(const Finding *f) {
+  return (PetscBool)(f->details.counterexample.component > 0 &&
+                     f->details.counterexample.power <= 0);
+}
+
+/* Whether a refutation by a term rests on a single point; if so, on which. Round-off is in the finest
+ * errors, and looks like another term without one of them. */
 static PetscErrorCode RestsOn(const Job *job, const Measured *measured, const Claim *claim,
-                              PetscInt *point) {
+                              const Finding *f, PetscBool floor_given, PetscInt *point) {
+  const PetscInt points = measured->series[0].points;
+  PetscBool slope = SlopeRefutes(claim, f); /* whatever the term is */
   Finding without;
   PetscFunctionBeginUser;
-  for (*point = 0; *point < measured->series[0].points; ++*point) {
-    PetscCall(JudgeWithout(job, measured, claim, *point, &without));
-    if (without.verdict != REFUTED)
+  if (slope && !floor_given) {
+    PetscCall(JudgeWithout(job, measured, claim, points - 2, 2, &without));
+    slope = SlopeRefutes(claim, &without);
+  }
+  for (*point = 0; *point < points; ++*point) {
+    PetscCall(JudgeWithout(job, measured, claim, *point, 1, &without));
+    if (without.verdict == REFUTED && (floor_given || *point < points - 2 || !MayBeNoise(&without)))
+      continue;
+    if (!(slope && SlopeRefutes(claim, &without)))
       PetscFunctionReturn(0);
   }
   *point = -1;
   PetscFunctionReturn(0);
+}
+
+/* The successive orders of the finest rows, at most ORDER_WINDOW_POINTS. */
+static void LastRates(const Job *job, const Series *series, const Claim *claim, PetscInt rows,
+                      OrderRates *r) {
+  const PetscInt first = series->points - rows;
+  double steps[ORDER_WINDOW_POINTS], error[ORDER_WINDOW_POINTS];
+  const OrderSeries s = {.points = (int)rows,
+                         .times = 1,
+                         .components = 1,
+                         .steps = steps,
+                         .error = error,
+                         .floor = series->quantity[0].floor.at + first,
+                         .duration = 1,
+                         .symmetric = (int)job->symmetric,
+                         .logarithm = (int)ClaimHasLogarithm(claim)};
+
+  for (PetscInt i = 0; i < rows; i++) {
+    steps[i] = 1 / series->point[first + i].h;
+    error[i] = ErrorAt(series, first + i, claim->quantity);
+  }
+  OrderFindRates(&s, r);
+}
+
+/* The successive orders of an expansion approach its order with smaller and smaller changes. Where the
+ * last change leads away, is larger than the one before, and no bend of a norm explains it, a
+ * lower-order term begins, or the noise. */
+static void DoubtDeparting(const Job *job, const Series *series, const Claim *claim, Finding *f) {
+  const PetscInt last = ORDER_WINDOW_POINTS - 1;
+  const PetscReal order = claim->order + round(f->observed - claim->order);
+  PetscReal change, before, bend;
+  OrderRates r;
+
+  if (f->verdict != CONFIRMED || series->points < ORDER_WINDOW_POINTS)
+    return;
+  LastRates(job, series, claim, ORDER_WINDOW_POINTS, &r);
+  change = r.order[last] - r.order[last - 1];
+  before = r.order[last - 1] - r.order[last - 2];
+  bend = 2 * TABLE_BEND /
+         log(series->point[series->points - 2].h / series->point[series->points - 1].h);
+  if (!(change * (r.order[last] - order) > 0 && change / before > 1 &&
+        fabs(r.order[last] - order) > fmax(bend, r.uncertainty[last])))
+    return;
+  FindingSet(f, UNDECIDED, CAUSE_RATES_DEPART,
+             FACTS(NUMBER(H, series->point[series->points - 1].h), NUMBER(ORDER, r.order[last]),
+                   NUMBER(CLAIMED, order)));
+  FindingFlag(f, "rates_depart");
 }
 
 PetscErrorCode TableJudge(const Job *job, const Measured *measured, const Claim *claim,
@@ -88,20 +154,18 @@ PetscErrorCode TableJudge(const Job *job, const Measured *measured, const Claim 
   if (plateau) {
     FindingSet(f, UNDECIDED, CAUSE_PLATEAU, FACTS(NUMBER(COUNT, plateau), NUMBER(H, h)));
     FindingFlag(f, "plateau");
-  } else if (f->verdict == REFUTED && f->details.counterexample.component > 0 &&
-             /* the slope alone would do */
-             !(f->points > 0 && f->upper < claim->order - OrderTooLow(claim->order))) {
-    if (!floor_given && f->details.counterexample.power <= 0) {
-      f->verdict = UNDECIDED;
-      FindingAdd(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);
-    } else
-      PetscCall(RestsOn(job, measured, claim, &point));
+  } else if (f->verdict == REFUTED && !floor_given && MayBeNoise(f)) {
+    f->verdict = UNDECIDED;
+    FindingAdd(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);
+  } else if (f->verdict == REFUTED && f->details.counterexample.component > 0) {
+    PetscCall(RestsOn(job, measured, claim, f, floor_given, &point));
     if (point >= 0) {
       f->verdict = UNDECIDED;
       FindingAdd(f, CAUSE_RESTS_ON_ONE_ROW, FACTS(NUMBER(H, series->point[point].h)));
       FindingFlag(f, "one_row");
     }
   }
+  DoubtDeparting(job, series, claim, f);
   if (f->verdict == UNDECIDED)
     f->details.counterexample.there = PETSC_FALSE;
   PetscFunctionReturn(0);
@@ -110,32 +174,22 @@ PetscErrorCode TableJudge(const Job *job, const Measured *measured, const Claim 
 void TablePrintRates(const Record *record, FILE *out) {
   const Series *series = &record->measured->series[0];
   const Claim *claim = &record->job.claims.at[0];
-  const int points = (int)series->points;
-  double steps[ORDER_WINDOW_POINTS], error[ORDER_WINDOW_POINTS];
-  OrderSeries s = {.points = points, .times = 1, .components = 1, .steps = steps, .error = error};
+  const PetscInt points = series->points;
   OrderRates r;
 
   if (points >= ORDER_WINDOW_POINTS)
     return;
-  for (int i = 0; i < points; i++) {
-    steps[i] = 1 / series->point[i].h;
-    error[i] = ErrorAt(series, i, claim->quantity);
-  }
-  s.duration = 1;
-  s.floor = series->quantity[0].floor.at;
-  s.symmetric = (int)record->job.symmetric;
-  s.logarithm = (int)ClaimHasLogarithm(claim);
-  OrderFindRates(&s, &r);
+  LastRates(&record->job, series, claim, points, &r);
   fprintf(out, "  %12s  %10s  %7s  %12s\n", "h", "error", "order", "extrapolated");
-  for (int i = 0; i < points; i++) {
+  for (PetscInt i = 0; i < points; i++) {
     char order[32] = "-", extrapolated[32] = "-";
 
     if (isfinite(r.order[i]))
       (void)snprintf(order, sizeof(order), "%.3f", r.order[i]);
     if (isfinite(r.extrapolated[i]))
       (void)snprintf(extrapolated, sizeof(extrapolated), "%.3f", r.extrapolated[i]);
-    fprintf(out, "  %12.6g  %10.4g  %7s  %12s\n", series->point[i].h, error[i], order,
-            extrapolated);
+    fprintf(out, "  %12.6g  %10.4g  %7s  %12s\n", series->point[i].h,
+            ErrorAt(series, i, claim->quantity), order, extrapolated);
   }
 }
 

@@ -132,7 +132,9 @@ static PetscErrorCode JudgePart(const TableChoice *choice, const Job *job, const
     PetscFunctionReturn(0);
   part.unsigned_errors = PETSC_FALSE;
   PetscCall(JudgeRows(&part, job, claim, first, count, &exact));
-  if (exact.verdict == REFUTED && exact.details.counterexample.component > 0)
+  if (exact.details.counterexample.component > 0 &&
+      (exact.verdict == REFUTED ||
+       (finding->verdict == CONFIRMED && FindingHasFlag(&exact, "one_row"))))
     *finding = exact;
   PetscFunctionReturn(0);
 }
