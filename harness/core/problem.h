@@ -52,6 +52,7 @@ struct _p_Problem {
   Real *mass, *factors;
   PetscInt *pivot;
   PetscBool factored, diagonal;
+  PetscBool in_difference; /* of the double core, which derives what is evaluated now */
   /* Vectors as long as the system: on the stack those of a large lattice would overflow it. */
   Real *more;        /* m: a second force or momentum */
   Real *force;       /* m: that of an acceleration */
