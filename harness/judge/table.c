@@ -33,9 +33,9 @@ static PetscErrorCode JudgeOrder(const Job *job, const Measured *measured, const
   PetscFunctionReturn(0);
 }
 
-/* The finding without some of the points. */
+/* The finding without one of the points. */
 static PetscErrorCode JudgeWithout(const Job *job, const Measured *measured, const Claim *claim,
-                                   PetscInt first, PetscInt omitted, Finding *f) {
+                                   PetscInt point, Finding *f) {
   const Series *whole = &measured->series[0];
   Series part = *whole;
   SeriesQuantity quantity = whole->quantity[0];
@@ -45,7 +45,7 @@ static PetscErrorCode JudgeWithout(const Job *job, const Measured *measured, con
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(whole->points, &part.point, whole->points, &quantity.floor.at));
   for (PetscInt i = 0; i < whole->points; i++)
-    if (i < first || i >= first + omitted) {
+    if (i != point) {
       part.point[count] = whole->point[i];
       quantity.floor.at[count++] = whole->quantity[0].floor.at[i];
     }
@@ -68,32 +68,10 @@ static PetscBool MayBeNoise(const Finding *f) {
                      f->details.counterexample.power <= 0);
 }
 
-/* Whether a refutation by a term rests on a single point; if so, on which. Round-off is in the finest
- * errors, and looks like another term without one of them. */
-static PetscErrorCode RestsOn(const Job *job, const Measured *measured, const Claim *claim,
-                              const Finding *f, PetscBool floor_given, PetscInt *point) {
-  const PetscInt points = measured->series[0].points;
-  PetscBool slope = SlopeRefutes(claim, f); /* whatever the term is */
-  Finding without;
-  PetscFunctionBeginUser;
-  if (slope && !floor_given) {
-    PetscCall(JudgeWithout(job, measured, claim, points - 2, 2, &without));
-    slope = SlopeRefutes(claim, &without);
-  }
-  for (*point = 0; *point < points; ++*point) {
-    PetscCall(JudgeWithout(job, measured, claim, *point, 1, &without));
-    if (without.verdict == REFUTED && (floor_given || *point < points - 2 || !MayBeNoise(&without)))
-      continue;
-    if (!(slope && SlopeRefutes(claim, &without)))
-      PetscFunctionReturn(0);
-  }
-  *point = -1;
-  PetscFunctionReturn(0);
-}
-
-/* The successive orders of the finest rows, at most ORDER_WINDOW_POINTS. */
-static void LastRates(const Job *job, const Series *series, const Claim *claim, PetscInt rows,
-                      OrderRates *r) {
+/* The successive orders of so many of the finest rows, ORDER_WINDOW_POINTS at most; and what they go to
+ * at most (statistics/rates.h). */
+static PetscReal LastRates(const Job *job, const Series *series, const Claim *claim, PetscInt rows,
+                           OrderRates *r) {
   const PetscInt first = series->points - rows;
   double steps[ORDER_WINDOW_POINTS], error[ORDER_WINDOW_POINTS];
   const OrderSeries s = {.points = (int)rows,
@@ -111,6 +89,33 @@ static void LastRates(const Job *job, const Series *series, const Claim *claim, 
     error[i] = ErrorAt(series, first + i, claim->quantity);
   }
   OrderFindRates(&s, r);
+  return OrderRatesAtMost(&s, r);
+}
+
+/* Whether a refutation by a term rests on a single point; if so, on which. Round-off is in the finest
+ * errors, and looks like another term without one of them. */
+static PetscErrorCode RestsOn(const Job *job, const Measured *measured, const Claim *claim,
+                              const Finding *f, PetscBool floor_given, PetscInt *point) {
+  const PetscInt points = measured->series[0].points;
+  PetscBool slope = SlopeRefutes(claim, f); /* whatever the term is */
+  Finding without;
+  OrderRates r;
+  PetscFunctionBeginUser;
+  if (!floor_given) /* a slope of noise goes nowhere */
+    slope = (PetscBool)(slope && LastRates(job, &measured->series[0], claim,
+                                           PetscMin(points, ORDER_WINDOW_POINTS),
+                                           &r) < claim->order - OrderTooLow(claim->order));
+  *point = -1;
+  if (slope)
+    PetscFunctionReturn(0);
+  for (*point = 0; *point < points; ++*point) {
+    PetscCall(JudgeWithout(job, measured, claim, *point, &without));
+    if (without.verdict != REFUTED ||
+        (!floor_given && *point >= points - 2 && MayBeNoise(&without)))
+      PetscFunctionReturn(0);
+  }
+  *point = -1;
+  PetscFunctionReturn(0);
 }
 
 /* The successive orders of an expansion approach its order with smaller and smaller changes. Where the
@@ -124,7 +129,7 @@ static void DoubtDeparting(const Job *job, const Series *series, const Claim *cl
 
   if (f->verdict != CONFIRMED || series->points < ORDER_WINDOW_POINTS)
     return;
-  LastRates(job, series, claim, ORDER_WINDOW_POINTS, &r);
+  (void)LastRates(job, series, claim, ORDER_WINDOW_POINTS, &r);
   change = r.order[last] - r.order[last - 1];
   before = r.order[last - 1] - r.order[last - 2];
   bend = 2 * TABLE_BEND /
@@ -179,7 +184,7 @@ void TablePrintRates(const Record *record, FILE *out) {
 
   if (points >= ORDER_WINDOW_POINTS)
     return;
-  LastRates(&record->job, series, claim, points, &r);
+  (void)LastRates(&record->job, series, claim, points, &r);
   fprintf(out, "  %12s  %10s  %7s  %12s\n", "h", "error", "order", "extrapolated");
   for (PetscInt i = 0; i < points; i++) {
     char order[32] = "-", extrapolated[32] = "-";
