@@ -178,7 +178,7 @@ int main(int argc, char **argv) {
    * options that nothing used; ours were checked. Without memory for that, PETSc's table of options is
    * broken. */
   (void)dup2(STDERR_FILENO, STDOUT_FILENO);
-  if (!PetscOptionsSetValue(NULL, "-options_left", "no") && PetscFinalize() && !status)
+  if (!PetscOptionsSetValue(NULL, "-options_left", "no") && LaunchPetscEnd() && !status)
     status = STATUS_BROKEN;
   return End(status);
 }

@@ -75,7 +75,7 @@ static const struct {
     {"parasitic", "parasitic roots: errors oscillate with the number of steps; allowed for"},
     {"plateau", "errors stop falling at the fine end, and no noise level is given"},
     {"power", "the size does not fall with h as the order requires"},
-    {"rates_depart", "the successive orders of the finest rows depart from the claimed order"},
+    {"rates_depart", "the slope does not approach the claimed order"},
     {"rates_differ", "orders given in the table do not follow from its errors"},
     {"saturates", "in some part errors do not follow the tolerance as claimed"},
     {"superconvergent", "the order is higher on this model than on others"},

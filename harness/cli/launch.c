@@ -196,6 +196,14 @@ PetscErrorCode LaunchPetsc(int *count, char ***words) {
   return error;
 }
 
+/* A process alone leaves MPI to the system: Open MPI 4 may wait for its own thread for ever, where that has
+ * hardly begun when the program ends. */
+PetscErrorCode LaunchPetscEnd(void) {
+  if (!launch.launched)
+    PetscBeganMPI = PETSC_FALSE;
+  return PetscFinalize();
+}
+
 /* ---- The program ---- */
 
 void LaunchPrepare(char *const *argv) {

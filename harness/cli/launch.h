@@ -12,6 +12,8 @@ extern void LaunchPrepare(char *const *argv);
 
 /* PetscInitialize, without what MPI would leave behind. */
 extern PetscErrorCode LaunchPetsc(int *count, char ***words);
+/* PetscFinalize. */
+extern PetscErrorCode LaunchPetscEnd(void);
 
 /* The program as it was called: a path, or a name that was found in PATH. */
 extern const char *LaunchProgram(void);

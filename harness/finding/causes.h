@@ -149,9 +149,11 @@
     "reference or the method. A noise level (a column `floor`, or --floor), or coarser steps, "    \
     "would decide")                                                                                \
   X(RATES_DEPART, "rates_depart",                                                                  \
-    "the successive orders depart from {claimed:g}: the last one, at h = {h:.6g}, is "             \
-    "{order:.3f}. A lower-order term begins there, or the noise. Finer steps, or a noise level "   \
-    "(a column `floor`, or --floor), would decide")                                                \
+    "the slope does not approach {claimed:g}: from h = {h:.6g} on it is {order:.3f}. A "           \
+    "lower-order term, another power, or noise: finer steps, or a noise level (a column "          \
+    "`floor`, or --floor), would decide")                                                          \
+  X(HALF_POWERS, "half_powers",                                                                    \
+    "; corrections in half powers of h, as a singularity causes, explain the rows as well")        \
   X(NOISE_NOT_GIVEN, "noise_level_not_given",                                                      \
     "; may be round-off or the reference. A noise level would decide (a column `floor`, or "       \
     "--floor)")                                                                                    \

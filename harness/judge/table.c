@@ -68,28 +68,29 @@ static PetscBool MayBeNoise(const Finding *f) {
                      f->details.counterexample.power <= 0);
 }
 
-/* The successive orders of so many of the finest rows, ORDER_WINDOW_POINTS at most; and what they go to
- * at most (statistics/rates.h). */
-static PetscReal LastRates(const Job *job, const Series *series, const Claim *claim, PetscInt rows,
-                           OrderRates *r) {
-  const PetscInt first = series->points - rows;
-  double steps[ORDER_WINDOW_POINTS], error[ORDER_WINDOW_POINTS];
-  const OrderSeries s = {.points = (int)rows,
-                         .times = 1,
-                         .components = 1,
-                         .steps = steps,
-                         .error = error,
-                         .floor = series->quantity[0].floor.at + first,
-                         .duration = 1,
-                         .symmetric = (int)job->symmetric,
-                         .logarithm = (int)ClaimHasLogarithm(claim)};
+/* The largest errors, as statistics read them. */
+typedef struct {
+  OrderSeries series;
+  double steps[LIMIT_POINTS], error[LIMIT_POINTS];
+} TableSeries;
 
-  for (PetscInt i = 0; i < rows; i++) {
-    steps[i] = 1 / series->point[first + i].h;
-    error[i] = ErrorAt(series, first + i, claim->quantity);
+static const OrderSeries *SeriesFill(const Job *job, const Series *series, const Claim *claim,
+                                     TableSeries *out) {
+  out->series = (OrderSeries){.points = (int)series->points,
+                              .times = 1,
+                              .components = 1,
+                              .steps = out->steps,
+                              .error = out->error,
+                              .floor = series->quantity[0].floor.at,
+                              .duration = 1,
+                              .order = claim->order,
+                              .symmetric = (int)job->symmetric,
+                              .logarithm = (int)ClaimHasLogarithm(claim)};
+  for (PetscInt i = 0; i < series->points; i++) {
+    out->steps[i] = 1 / series->point[i].h;
+    out->error[i] = ErrorAt(series, i, claim->quantity);
   }
-  OrderFindRates(&s, r);
-  return OrderRatesAtMost(&s, r);
+  return &out->series;
 }
 
 /* Whether a refutation by a term rests on a single point; if so, on which. Round-off is in the finest
@@ -98,13 +99,17 @@ static PetscErrorCode RestsOn(const Job *job, const Measured *measured, const Cl
                               const Finding *f, PetscBool floor_given, PetscInt *point) {
   const PetscInt points = measured->series[0].points;
   PetscBool slope = SlopeRefutes(claim, f); /* whatever the term is */
+  TableSeries all;
   Finding without;
   OrderRates r;
   PetscFunctionBeginUser;
-  if (!floor_given) /* a slope of noise goes nowhere */
-    slope = (PetscBool)(slope && LastRates(job, &measured->series[0], claim,
-                                           PetscMin(points, ORDER_WINDOW_POINTS),
-                                           &r) < claim->order - OrderTooLow(claim->order));
+  if (!floor_given) { /* a slope of noise goes nowhere */
+    const OrderSeries *s = SeriesFill(job, &measured->series[0], claim, &all);
+
+    OrderFindRates(s, &r);
+    slope =
+        (PetscBool)(slope && OrderRatesAtMost(s, &r) < claim->order - OrderTooLow(claim->order));
+  }
   *point = -1;
   if (slope)
     PetscFunctionReturn(0);
@@ -118,28 +123,19 @@ static PetscErrorCode RestsOn(const Job *job, const Measured *measured, const Cl
   PetscFunctionReturn(0);
 }
 
-/* The successive orders of an expansion approach its order with smaller and smaller changes. Where the
- * last change leads away, is larger than the one before, and no bend of a norm explains it, a
- * lower-order term begins, or the noise. */
+/* The slope of an expansion approaches its order as h falls. Where it does not, there is a term of lower
+ * order, another power, or noise. */
 static void DoubtDeparting(const Job *job, const Series *series, const Claim *claim, Finding *f) {
-  const PetscInt last = ORDER_WINDOW_POINTS - 1;
-  const PetscReal order = claim->order + round(f->observed - claim->order);
-  PetscReal change, before, bend;
-  OrderRates r;
+  const PetscReal order = claim->order + round(2 * (f->observed - claim->order)) / 2;
+  TableSeries all;
+  OrderTrend t;
 
-  if (f->verdict != CONFIRMED || series->points < ORDER_WINDOW_POINTS)
+  if (f->verdict != CONFIRMED || !OrderFindTrend(SeriesFill(job, series, claim, &all), &t) ||
+      !OrderDeparts(&t, order))
     return;
-  (void)LastRates(job, series, claim, ORDER_WINDOW_POINTS, &r);
-  change = r.order[last] - r.order[last - 1];
-  before = r.order[last - 1] - r.order[last - 2];
-  bend = 2 * TABLE_BEND /
-         log(series->point[series->points - 2].h / series->point[series->points - 1].h);
-  if (!(change * (r.order[last] - order) > 0 && change / before > 1 &&
-        fabs(r.order[last] - order) > fmax(bend, r.uncertainty[last])))
-    return;
-  FindingSet(f, UNDECIDED, CAUSE_RATES_DEPART,
-             FACTS(NUMBER(H, series->point[series->points - 1].h), NUMBER(ORDER, r.order[last]),
-                   NUMBER(CLAIMED, order)));
+  FindingSet(
+      f, UNDECIDED, CAUSE_RATES_DEPART,
+      FACTS(NUMBER(ORDER, t.fine), NUMBER(H, series->point[t.middle].h), NUMBER(CLAIMED, order)));
   FindingFlag(f, "rates_depart");
 }
 
@@ -148,6 +144,7 @@ PetscErrorCode TableJudge(const Job *job, const Measured *measured, const Claim 
   const Series *series = &measured->series[0];
   const PetscInt plateau = floor_given ? 0 : Plateau(series, claim->quantity);
   const PetscReal h = series->points ? series->point[series->points - 1].h : NAN;
+  TableSeries all;
   PetscInt point = -1;
   PetscFunctionBeginUser;
   PetscCall(JudgeOrder(job, measured, claim, f));
@@ -162,6 +159,11 @@ PetscErrorCode TableJudge(const Job *job, const Measured *measured, const Claim 
   } else if (f->verdict == REFUTED && !floor_given && MayBeNoise(f)) {
     f->verdict = UNDECIDED;
     FindingAdd(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);
+  } else if (f->verdict == REFUTED && f->details.counterexample.component > 0 &&
+             !SlopeRefutes(claim, f) &&
+             OrderHalfPowersExplain(SeriesFill(job, series, claim, &all))) {
+    f->verdict = UNDECIDED;
+    FindingAdd(f, CAUSE_HALF_POWERS, NO_FACTS);
   } else if (f->verdict == REFUTED && f->details.counterexample.component > 0) {
     PetscCall(RestsOn(job, measured, claim, f, floor_given, &point));
     if (point >= 0) {
@@ -180,11 +182,12 @@ void TablePrintRates(const Record *record, FILE *out) {
   const Series *series = &record->measured->series[0];
   const Claim *claim = &record->job.claims.at[0];
   const PetscInt points = series->points;
+  TableSeries all;
   OrderRates r;
 
   if (points >= ORDER_WINDOW_POINTS)
     return;
-  (void)LastRates(&record->job, series, claim, points, &r);
+  OrderFindRates(SeriesFill(&record->job, series, claim, &all), &r);
   fprintf(out, "  %12s  %10s  %7s  %12s\n", "h", "error", "order", "extrapolated");
   for (PetscInt i = 0; i < points; i++) {
     char order[32] = "-", extrapolated[32] = "-";
@@ -193,8 +196,8 @@ void TablePrintRates(const Record *record, FILE *out) {
       (void)snprintf(order, sizeof(order), "%.3f", r.order[i]);
     if (isfinite(r.extrapolated[i]))
       (void)snprintf(extrapolated, sizeof(extrapolated), "%.3f", r.extrapolated[i]);
-    fprintf(out, "  %12.6g  %10.4g  %7s  %12s\n", series->point[i].h,
-            ErrorAt(series, i, claim->quantity), order, extrapolated);
+    fprintf(out, "  %12.6g  %10.4g  %7s  %12s\n", series->point[i].h, all.error[i], order,
+            extrapolated);
   }
 }
 

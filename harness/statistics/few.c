@@ -9,10 +9,11 @@
 
 #include <math.h>
 
-/* h^j, if it is one, and so many terms of the law, all of any size. Returns whether every error fits. */
-static int FitTerms(const LawWindow *w, int j, int terms, Fit *fit) {
+/* h^j, if it is one, and so many terms of the law, `step` apart, all of any size. Returns whether every
+ * error fits. */
+static int FitTerms(const LawWindow *w, int j, int terms, double step, Fit *fit) {
   const OrderSeries *s = w->s;
-  const int step = s->symmetric ? 2 : 1, p = LawPower(s) + (s->symmetric ? LawPower(s) % 2 : 0);
+  const int p = LawPower(s) + (s->symmetric ? LawPower(s) % 2 : 0);
   const int defect = j != LAW_ALONE;
 
   fit->rows = s->points;
@@ -24,7 +25,7 @@ static int FitTerms(const LawWindow *w, int j, int terms, Fit *fit) {
     if (defect)
       fit->a[i][0] = powl(u, j) / sigma;
     for (int k = 0; k < terms; k++)
-      fit->a[i][defect + k] = powl(u, p + k * step) / sigma;
+      fit->a[i][defect + k] = powl(u, p + k * (long double)step) / sigma;
     fit->b[i] = LawEntry(w, i) / sigma;
   }
   if (FitSolve(fit))
@@ -35,11 +36,13 @@ static int FitTerms(const LawWindow *w, int j, int terms, Fit *fit) {
   return 1;
 }
 
-static int LawExplains(const LawWindow *w) {
+static double StepOf(const OrderSeries *s) { return s->symmetric ? 2 : 1; }
+
+static int LawExplains(const LawWindow *w, int most, double step) {
   Fit fit;
 
-  for (int terms = 1; terms < w->s->points && terms < FIT_COLUMNS; terms++)
-    if (FitTerms(w, LAW_ALONE, terms, &fit))
+  for (int terms = 1; terms <= most && terms < w->s->points && terms < FIT_COLUMNS; terms++)
+    if (FitTerms(w, LAW_ALONE, terms, step, &fit))
       return 1;
   return 0;
 }
@@ -52,7 +55,8 @@ static int FindTerm(const LawWindow *w, OrderDefect *out) {
     for (int j = LawPower(w->s) - 1; j >= LAW_LOWEST; j--) {
       int point;
 
-      if (!FitTerms(w, j, terms, &fit) || fabs(fit.x[0]) < TERM_DEVIATIONS * fit.deviation[0])
+      if (!FitTerms(w, j, terms, StepOf(w->s), &fit) ||
+          fabs(fit.x[0]) < TERM_DEVIATIONS * fit.deviation[0])
         continue;
       point = LawFirstAbove(w, j, fit.x[0]);
       if (point < 0)
@@ -70,7 +74,14 @@ int OrderFindFewTerms(const OrderSeries *s, OrderDefect *out) {
     return 0;
   for (w.component = 0; w.component < s->components; w.component++)
     for (w.time = 0; w.time < s->times; w.time++)
-      if (!LawExplains(&w) && FindTerm(&w, out))
+      if (!LawExplains(&w, s->points, StepOf(s)) && FindTerm(&w, out))
         return 1;
   return 0;
+}
+
+int OrderHalfPowersExplain(const OrderSeries *s) {
+  const LawWindow w = {.s = s};
+
+  return !s->logarithm && OrderIsWhole(s->order) && s->points > HALF_POWERS &&
+         LawExplains(&w, HALF_POWERS, 0.5);
 }

@@ -64,6 +64,9 @@ extern double OrderWeigh(const OrderSeries *, const OrderSlope *, OrderDefect *)
 /* Whether a lower-order term, with few others, explains every error of an entry to its last digit, where no
  * number of terms of the law alone does. Of claims that are whole. */
 extern int OrderFindFewTerms(const OrderSeries *, OrderDefect *);
+/* Whether a few terms of the law and of half powers above it, as a singularity causes them, explain the
+ * errors of the first component to their last digit. */
+extern int OrderHalfPowersExplain(const OrderSeries *);
 
 /* What turns with the number of steps in a series of errors. */
 typedef struct {

@@ -2,6 +2,7 @@
  * is a direction: orders of an expansion approach their limit geometrically, each change smaller than
  * the one before by a power of the ratio of step sizes. What does not do so, or may be about to turn, is
  * left open; the margin, in units of the last change, was found by simulation. */
+#include "statistics/fit.h"
 #include "statistics/rates.h"
 #include "statistics/thresholds.h"
 
@@ -63,4 +64,46 @@ double OrderRatesAtMost(const OrderSeries *s, const OrderRates *r) {
       fabs(r->order[last] - r->order[last - 1]) + r->uncertainty[last] + r->uncertainty[last - 1];
   return fmax(most, r->extrapolated[last]) + r->uncertainty[last] +
          (r->rates > 2 ? RATES_MARGIN : RATES_MARGIN_OF_TWO) * change;
+}
+
+/* The straight line in logarithms through some points. Returns 0 if there is none. */
+static int FitLine(const OrderSeries *s, int first, int past, double *order, double *deviation) {
+  Fit fit = {.rows = past - first, .columns = 2};
+
+  for (int i = first; i < past; i++) {
+    const double sigma = fmax(s->floor[i] / OrderError(s, i), TREND_DIGITS);
+
+    fit.a[i - first][0] = -logl((long double)s->steps[i]) / sigma;
+    fit.a[i - first][1] = 1 / sigma;
+    fit.b[i - first] = logl(OrderError(s, i) / OrderGauge(s, i)) / sigma;
+  }
+  if (FitSolve(&fit))
+    return 0;
+  *order = fit.x[0];
+  *deviation = fit.deviation[0] * sqrt(fmax(fit.square / (fit.rows - 2), 1));
+  return 1;
+}
+
+int OrderFindTrend(const OrderSeries *s, OrderTrend *out) {
+  const int past = s->points;
+  int first = past;
+  double unused;
+
+  while (first > 0 && past - first < TREND_POINTS &&
+         AboveNoise(OrderError(s, first - 1), s->floor[first - 1]))
+    first--;
+  out->middle = (first + past) / 2;
+  out->ratio = past - first > 1 ? sqrt((s->steps[past - 1] * s->steps[out->middle]) /
+                                       (s->steps[out->middle - 1] * s->steps[first]))
+                                : 1;
+  return past - first >= ORDER_WINDOW_POINTS &&
+         FitLine(s, out->middle, past, &out->fine, &out->deviation) &&
+         FitLine(s, first, out->middle, &out->coarse, &unused);
+}
+
+int OrderDeparts(const OrderTrend *t, double order) {
+  const double fine = fabs(t->fine - order);
+
+  return fine > TREND_FROM_ORDER && fine > TREND_DEVIATIONS * t->deviation &&
+         fine > fabs(t->coarse - order) * pow(t->ratio, -TREND_APPROACH);
 }

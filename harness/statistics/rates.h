@@ -19,4 +19,16 @@ extern void OrderFindRates(const OrderSeries *, OrderRates *);
  * too few. */
 extern double OrderRatesAtMost(const OrderSeries *, const OrderRates *);
 
+/* The order in the finer and in the coarser half of the finest points above the noise. */
+typedef struct {
+  double fine, deviation, coarse;
+  double ratio; /* of the step sizes in their middles */
+  int middle;   /* the first point of the finer half */
+} OrderTrend;
+
+/* Returns 0 if there are too few points. */
+extern int OrderFindTrend(const OrderSeries *, OrderTrend *);
+/* Whether the order in the finer half is clearly another one, and comes no nearer. */
+extern int OrderDeparts(const OrderTrend *, double order);
+
 #endif

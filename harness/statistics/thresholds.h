@@ -247,6 +247,18 @@ static inline double OrderTooLow(double claimed) {
 /* The coarsest step over the finest, at least: over less, any curve is straight. */
 #define RATES_RANGE 4
 
+/* The order in the finer half of so many of the finest rows, of errors with no more digits than that. */
+#define TREND_POINTS 12
+#define TREND_DIGITS 1e-6
+/* It departs from another one if it is further away than this, for certain, and has come no nearer than
+ * that power of the ratio of step sizes between the halves: a correction in the root of h does with 1/2.
+ * Not calibrated. */
+#define TREND_FROM_ORDER 0.03
+#define TREND_DEVIATIONS 3
+#define TREND_APPROACH 0.25
+/* Corrections in half powers explain a table if there are so many of them at most. */
+#define HALF_POWERS 4
+
 /* ---- The order at later times (t0510; not calibrated) ---- */
 
 /* Below the claim by so much, an order is suspicious. */
