@@ -253,7 +253,7 @@ printf '"h", "the ""error"", in\nmetres" \n\n# halved\n"0.1","1e-2"\n 0.05 , 2.5
 refused "column 'nothing'; its columns are: h, the \"error\", in" "$scratch/quoted.csv" --order 2 --errors nothing
 sed '$s/2.5e-3/x/' "$scratch/quoted.csv" >"$scratch/quoted_x.csv"
 refused "quoted_x.csv:6: column" "$scratch/quoted_x.csv" --order 2 --errors 2
-refused "twice.csv:3: the step size of line 2 again" "$scratch/twice.csv" --order 2
+refused "twice.csv:3: the step size of line 2 is repeated" "$scratch/twice.csv" --order 2
 refused "is no step size" "$scratch/negative.csv" --order 2
 refused "is empty" "$scratch/empty.csv" --order 2
 refused "Say --order P" "$scratch/clean.csv"

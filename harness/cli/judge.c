@@ -28,9 +28,10 @@ static const Option options[] = {
     OPTION(JudgeWords, TEXT, 0, "order", "P", order,
            "the order that is claimed: 2, 0.5, or '2 log' of h^2 log(1/h) (needed)"),
     OPTION(JudgeWords, TEXT, 0, "h", "NAME", h,
-           "the column of step sizes (h, dt, step or tau, else --steps', else the first)"),
+           "the column of step sizes (default: h, dt, step or tau; else that of --steps, else the "
+           "first)"),
     OPTION(JudgeWords, TEXT, 0, "steps", "NAME", steps,
-           "the column of numbers of steps in its place (steps or N)"),
+           "instead, the column of numbers of steps (default: steps or N)"),
     OPTION(JudgeWords, NUMBER, 0, "dim", "D", dimension,
            "that column has unknowns in D dimensions (dofs, cells): h = N^(-1/D)"),
     OPTION(JudgeWords, TEXT, 0, "errors", "NAMES", errors,
@@ -58,7 +59,8 @@ const Usage UsageJudge = {
         "for each step size, a column of step sizes (or of numbers of steps) and one or more of "
         "errors. Cells are separated by commas, semicolons, tabs or blanks, or as Markdown and "
         "LaTeX have them; \"-\" is standard input. A column \"rate\" or \"eoc\" behind one of "
-        "errors is checked against them; times, iterations and levels are passed over.\n",
+        "errors is checked against them; columns of times, iterations, levels, ratios and "
+        "tolerances are ignored.\n",
     .options = options,
     .more =
         "A column is named by its heading or its number. Signed errors, component by component at "
@@ -66,8 +68,8 @@ const Usage UsageJudge = {
         "Without --floor the noise level is half a unit of the last printed digit; norms may bend "
         "by "
         "1 % besides. "
-        "Six rows are the least that confirm; of three to five the successive orders may refute. "
-        "Twelve, with ratios of 1.2 to 1.5, are better; all h with numbers of steps of one parity. "
+        "At least six rows are needed to confirm; three to five can only refute. "
+        "Twelve, with ratios of 1.2 to 1.5, are better, with numbers of steps all even or all odd. "
         "docs/judge.md explains which numbers to give and why.\n"
         "Exit status: 0 the order is confirmed; 1 it is refuted; 4 it is undecided, or no order "
         "can be seen; 2 usage, or the table cannot be read.\n",

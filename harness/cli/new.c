@@ -239,7 +239,7 @@ static void PutProgram(PetscBool tree) {
 /* Commands that work as they are printed, from where `new` was called. */
 static void PutCommands(const Wish *wish, const char *path, const char *partner, PetscBool tree) {
   const PetscBool method = (PetscBool)!strcmp(wish->kind, "method");
-  printf("To see what gimbal says of it:\n\n");
+  printf("To judge it:\n\n");
   if (tree)
     printf("  make\n");
   else {
@@ -254,8 +254,8 @@ static void PutCommands(const Wish *wish, const char *path, const char *partner,
     printf(" --plugin ./%s.so", wish->name);
   printf(" %s %s", method ? "-m" : "-M", wish->name);
   if (partner)
-    printf(" %s %s\n\nThe last is for a first look; without %s %s it takes longer, and says all.",
-           method ? "-M" : "-m", partner, method ? "-M" : "-m", partner);
+    printf(" %s %s\n\nWithout %s %s, all %ss are tried, which takes longer.", method ? "-M" : "-m",
+           partner, method ? "-M" : "-m", partner, method ? "model" : "method");
   printf("\n");
 }
 
@@ -263,13 +263,13 @@ static void PutCommands(const Wish *wish, const char *path, const char *partner,
 static void PutProgramCommands(const Wish *wish, const char *program, const char *path,
                                PetscBool tree) {
   static const char *const words[] = {"check", "verify -M pendulum"};
-  printf("To see what gimbal says of it:\n\n");
+  printf("To judge it:\n\n");
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(words); i++) {
     PutProgram(tree);
     printf(" %s --external \"%s %s\"\n", words[i], program, path);
   }
-  printf("\nThe last is for a first look; without -M pendulum it takes longer, and says all. Of\n"
-         "others beside it, -m %s names it.\n",
+  printf("\nWithout -M pendulum, all models are tried, which takes longer. -m %s selects this method\n"
+         "among others.\n",
          wish->name);
 }
 

@@ -96,7 +96,7 @@
     "{departure:.3g} noise levels from every series in powers from h^{claimed:g} on; no single "   \
     "lower-order term explains it")                                                                \
   X(ORDER_INTERVAL_WIDE, "order_interval_wide",                                                    \
-    "observed order between {lower:.3f} and {upper:.3f}: too wide to confirm or refute "           \
+    "observed order between {lower:.3f} and {upper:.3f}: neither confirms nor refutes "            \
     "{claimed:g}")                                                                                 \
   X(MORE_ROWS_WOULD_DECIDE, "more_rows_would_decide",                                              \
     "; more rows would decide, with finer steps or between those given")                           \

@@ -161,7 +161,7 @@ static PetscErrorCode SortRows(TableChoice *choice) {
     for (; k > 0; k--) {
       PetscCall(ErrorTableNumber(table, choice->row[k - 1], choice->size, &other));
       PetscCheck(other != size, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-                 "%s:%d: the step size of line %d again; --where chooses among rows", table->path,
+                 "%s:%d: the step size of line %d is repeated; choose rows with --where", table->path,
                  table->line[row], table->line[choice->row[k - 1]]);
       if (choice->counts ? other < size : other > size)
         break;

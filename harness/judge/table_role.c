@@ -18,11 +18,12 @@ static const char *const unknowns[] = {
 static const char *const errors[] = {"error", "errors", "err", NULL};
 static const char *const rates[] = {"rate",        "rates", "eoc",   "roc", "conv",
                                     "convergence", "slope", "order", NULL};
-static const char *const others[] = {"cpu",         "time",    "seconds", "sec",    "wall",
-                                     "walltime",    "runtime", "level",   "levels", "refinement",
-                                     "refinements", "cycle",   "its",     "iter",   "iterations",
-                                     "evaluations", "nfev",    "evals",   "cost",   "work",
-                                     "memory",      "speedup", "it",      "lvl",    NULL};
+static const char *const others[] = {"cpu",         "time",    "seconds",   "sec",    "wall",
+                                     "walltime",    "runtime", "level",     "levels", "refinement",
+                                     "refinements", "cycle",   "its",       "iter",   "iterations",
+                                     "evaluations", "nfev",    "evals",     "cost",   "work",
+                                     "memory",      "speedup", "it",        "lvl",    "ratio",
+                                     "cond",        "tol",     "tolerance", NULL};
 
 static PetscBool IsOneOf(const char *text, const char *const names[]) {
   for (; *names; names++)

@@ -44,10 +44,10 @@ static int two_steps(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_
   memcpy(to->memory, from->q, (size_t)n * sizeof *f);
   to->memory[n] = 1;
   for (int d = 0; d < n; ++d) {
-    to->dq[d] = from->memory[n] ? from->memory[d] - from->q[d] + 2 * h * f[d] : h / 2 * f[d];
+    to->dq[d] = from->memory[n] != 0 ? from->memory[d] - from->q[d] + 2 * h * f[d] : h / 2 * f[d];
     y[d] = from->q[d] + h * f[d];
   }
-  if (from->memory[n])
+  if (from->memory[n] != 0)
     return 0;
   if (gimbal_field(g, to->t, y, f))
     return 1;
