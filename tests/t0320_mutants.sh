@@ -14,6 +14,25 @@ matches "$(cat "$scratch/variants/fixed_time_rk4.c")" 'name = "rk4__fixed_time_r
   "a mutant's methods have names of their own"
 matches "$(cat "$scratch/variants/kick_e8.c")" 'GIMBAL_C\(1e-8\)' "a size is written in"
 
+# A force at a wrong time is seen where forces depend on time: on a constraint, on spheres, in a frame.
+late() { # late NAME METHOD MODEL: the mutant is refuted there, and the method is not
+  run "$GIMBAL" build "$scratch/variants/$1.c"
+  run "$GIMBAL" verify -m "$2" -m "$2__$1" -M "$3" --plugin "$scratch/variants/$1.so" \
+    -o "$scratch/$1"
+  verdicts=$scratch/$1/verdicts.jsonl
+  for quantity in q p; do
+    matches "$(grep "^{\"key\":\"order/$2__$1/" "$verdicts" | grep "\"quantity\":\"$quantity\"")" \
+      '"verdict":"refuted","reason":"order 1, not 2' "$1: the order of $quantity is refuted on $3" ||
+      diag "$errors"
+  done
+  is "$(grep "\"method\":\"$2\"" "$verdicts" | grep -c '"verdict":"\(refuted\|undecided\|failed\)"')" 0 \
+    "  and nothing of $2 is"
+}
+late fixed_time_rattle rattle driven_rod
+late fixed_time_sphere hamel_sphere driven_rod
+late fixed_time_hamel hamel_midpoint driven_boat
+late fixed_time_hamel hamel_nonholonomic_midpoint driven_iceboat
+
 entry() { # entry TEXT: a table of one change
   printf 'x  methods/rk4.c  rk4\nwrong\n- %s\n+ 0\n' "$1" >"$scratch/table"
   run mutation --table "$scratch/table" --write-variants "$scratch/variants"
