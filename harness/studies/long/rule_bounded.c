@@ -204,16 +204,20 @@ static PetscBool WouldShowDrift(const Runs *finer, const Trend *fine, const Runs
 }
 
 /* The step that the host chose contradicts the claim, as the finding has it. It refutes if the finest of
- * the smaller steps do so too; one that does not, and would show a drift, is judged in its place. */
+ * the smaller steps do so too; one that does not, and would show a drift, is judged in its place. But
+ * where half the step drifts the same way, be it within round-off, the drift is no matter of the step. */
 static void JudgeHalvedSteps(const Runs *runs, const Trend *coarse, PetscBool walk, Runs *finer,
                              Finding *f) {
   int refuting = 0; /* smaller steps, up to the finest */
+  PetscBool drifts = PETSC_FALSE;
   Trend fine;
   Finding g;
 
   for (int k = 0; k < runs->finer && f->verdict != CONFIRMED; k++) {
     RunsFrom(runs, k, finer);
     TrendClassify(&finer->run[0].series, &fine);
+    if (coarse->class == TREND_LINEAR && fine.significant && fine.slope * coarse->slope > 0)
+      drifts = PETSC_TRUE;
     if (finer->run[0].series.stopped || (fine.class == TREND_BOUNDED && !finer->finer))
       continue;
     FindingInit(&g);
@@ -225,7 +229,7 @@ static void JudgeHalvedSteps(const Runs *runs, const Trend *coarse, PetscBool wa
                    : 0;
     if (f->verdict == UNDECIDED && refuting > 1)
       *f = g;
-    if ((g.verdict == CONFIRMED || g.verdict == SKIPPED) &&
+    if (!drifts && (g.verdict == CONFIRMED || g.verdict == SKIPPED) &&
         WouldShowDrift(finer, &fine, runs, coarse)) {
       *f = g;
       LongAddLargerStep(f);
