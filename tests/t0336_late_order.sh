@@ -88,4 +88,10 @@ run "$GIMBAL" verify "$scratch/suite.yaml" -m rk4 -M pendulum --precision quad -
 matches "$(grep '"quantity":"q"' "$scratch/quad/verdicts.jsonl")" 'long times not tested' \
   "a verdict says where long times not tested"
 
+# On a model with a corner two runs that differ by less than h^6 prove nothing: late times are not tested.
+run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$BUILD/tests/plugins/corner.so" -m gauss_3 -m rk4 \
+  -M corner -o "$scratch/out"
+is "$status" 0 "a model that is not smooth refutes no right method" || diag "$output$errors"
+matches "$(order gauss_3 corner)" '"verdict":"confirmed".*long times not tested"' "and the verdict says why"
+
 done_testing

@@ -1,4 +1,5 @@
 /* The order study: how the errors of a method fall with the step size. */
+#include "registry/conditions.h"
 #include "studies/order/order.h"
 #include "studies/pair.h"
 #include "studies/study.h"
@@ -6,14 +7,17 @@
 #include <string.h>
 
 /* So many durations, as far as their runs take no more than so many evaluations, whatever the method,
- * but the least number as far as these take no more than so many; else none. */
+ * but the least number as far as these take no more than so many; else none, as on a model that is not
+ * smooth. */
 enum { HORIZON = 25, HORIZON_LEAST = 6, HORIZON_WORK = 20000, HORIZON_LEAST_WORK = 100000 };
 
 static PetscInt HorizonOf(const Pair *pair, const Integers *steps) {
   const PetscReal runs = 1 + 2 + 4,
                   work = runs * (PetscReal)OrderLateSteps(steps) * PairCostOfStep(pair);
   const PetscReal longest = floor((PetscReal)(pair->instance->longest / pair->instance->duration));
-  if (pair->order < 1 || longest == 1 || !strcmp(pair->precision, PrecisionNames[IN_QUAD]) ||
+  /* Errors at a corner do not fall regularly: two runs that differ by less than h^p prove nothing. */
+  if (WordsContain(PairRealisation(pair)->traits, "nonsmooth") || pair->order < 1 || longest == 1 ||
+      !strcmp(pair->precision, PrecisionNames[IN_QUAD]) ||
       HORIZON_LEAST * work > HORIZON_LEAST_WORK)
     return 0;
   return (PetscInt)fmin(longest > 0 ? longest : HORIZON,
