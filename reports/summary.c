@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The orders found for a quantity over the cases: lowest and highest. */
+/* The orders found for a quantity over the cases: lowest and highest. A slope that decides nothing is none. */
 static void Orders(const Contents *contents, const char *method, const char *quantity, FILE *file) {
   const Verdicts verdicts = VerdictsOf(contents, method);
   PetscReal lowest = NAN, highest = NAN;
@@ -17,7 +17,7 @@ static void Orders(const Contents *contents, const char *method, const char *qua
     const Verdict *verdict = &verdicts.at[i];
     const PetscReal observed = verdict->observed.number;
     if (verdict->observed.word || isnan(observed) || !IsOrderVerdict(verdict, quantity) ||
-        VerdictOutcome(verdict) == OUTCOME_SKIPPED)
+        (verdict->verdict != CONFIRMED && verdict->verdict != REFUTED))
       continue;
     if (!(observed >= lowest))
       lowest = observed;

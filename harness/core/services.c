@@ -34,10 +34,11 @@ static int GiveUp(gimbal *g, const char *reason) {
 /* The answer of a model's function, with the reason if it has none. */
 static int Answer(gimbal *g, int status, Real t) {
   const CaseUnits *units = PROBLEM(g)->instance->normal;
-  char reason[64];
+  char reason[128];
   if (!status)
     return 0;
-  snprintf(reason, sizeof reason, "outside the model's domain at t = %.6g",
+  snprintf(reason, sizeof reason,
+           "the model has no finite value at t = %.6g: outside its domain, or unstable",
            (double)scalbnq((Quad)t, units ? units->time : 0));
   return Fail(g, reason, 0);
 }
