@@ -103,6 +103,39 @@ static const NamedQuantity samples[] = {NUMBER(H, 0.05),
                                         TEXT(WORD, "local error"),
                                         TEXT(PRECISION, "double")};
 
+/* Where those would contradict the sentence. */
+static const struct {
+  Cause cause;
+  NamedQuantity sample;
+} others[] = {{CAUSE_OTHER_STUDY, TEXT(WORD, "energy")},
+              {CAUSE_RECONSTRUCTED, TEXT(WORD, "by the definition of its nodes")},
+              {CAUSE_ORDER_NOT_POSITIVE, NUMBER(CLAIMED, 0)},
+              {CAUSE_SOLVER_TOO_LOOSE, NUMBER(NOISE, 2e-4)},
+              {CAUSE_EXACT_TO_ROUND_OFF, NUMBER(ERROR, 3e-15)},
+              {CAUSE_TOO_FEW_POINTS, NUMBER(COUNT, 4)},
+              {CAUSE_TOO_FEW_ERRORS, NUMBER(COUNT, 4)},
+              {CAUSE_RATES_DIFFER, TEXT(SUBJECT, "rate")},
+              {CAUSE_DEFECT_FOUND, NUMBER(DEFECT, 3.2e-6)},
+              {CAUSE_COUNTEREXAMPLE_FOUND, NUMBER(DEFECT, 3.2e-6)},
+              {CAUSE_DEFECT_BELOW_TEN_ERRORS, NUMBER(DEFECT, 3.2e-10)},
+              {CAUSE_NO_CLAIM_ON_ENERGY, TEXT(WORD, "linear")},
+              {CAUSE_ORDER_CONDITION_FAILS, TEXT(WORD, "[[.]]")},
+              {CAUSE_NEXT_CONDITION_FAILS, TEXT(WORD, "[[.]]")},
+              {CAUSE_NEXT_CONDITION_FAILS, NUMBER(ORDER, 3)},
+              {CAUSE_NEXT_CONDITION_FAILS, NUMBER(DEFECT, 0.042)},
+              {CAUSE_SCHEME_CONDITIONAL, TEXT(WORD, "separable")},
+              {CAUSE_ACCURACY_TOO_COSTLY, TEXT(WORD, "evaluations")},
+              {CAUSE_ACCURACY_NOT_REACHED, TEXT(WORD, "evaluations")},
+              {CAUSE_ACCURACY_COST, TEXT(WORD, "evaluations")},
+              {CAUSE_MEAN_SQUARE_GROWS, NUMBER(COEFFICIENT, 8.6e-15)}};
+
+static NamedQuantity SampleOf(Cause cause, size_t i) {
+  for (size_t k = 0; k < sizeof(others) / sizeof(others[0]); k++)
+    if (others[k].cause == cause && others[k].sample.name == samples[i].name)
+      return others[k].sample;
+  return samples[i];
+}
+
 /* The template with the samples, to be freed. */
 static char *Example(Cause cause) {
   Statement s = Make(cause, FACTS(NUMBER(LOWER, 1.998), NUMBER(UPPER, 2.002)));
@@ -114,7 +147,7 @@ static char *Example(Cause cause) {
     const char *at = strstr(CauseTemplates[cause], brace);
     if (samples[i].name != QUANTITY_LOWER && samples[i].name != QUANTITY_UPPER && at &&
         strchr(":}", at[strlen(brace)]) && s.quantities < STATEMENT_QUANTITIES)
-      s.quantity[s.quantities++] = samples[i];
+      s.quantity[s.quantities++] = SampleOf(cause, i);
   }
   return SentenceOf(1, &s);
 }
