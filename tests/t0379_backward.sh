@@ -34,4 +34,17 @@ matches "$output" "^ok [0-9]+ - back_forward on .*: steps of -h # SKIP it says t
 is "$(echo "$output" | grep -c "^not ok [0-9]* - back_\(right\|forward\|two\)")" 0 \
   "check: the right ones pass" || diag "$output"
 
+# Substeps back amplify rounding, 1e12-fold and more at h ω = 25: of a right method no defect is seen.
+cat >"$scratch/stiff.yaml" <<'YAML'
+title: Stiff
+models: harmonic_oscillator
+studies: [{study: structure, step_sizes: [100, 50, 25]}]
+YAML
+for precision in quad double; do
+  run "$GIMBAL" verify "$scratch/stiff.yaml" -m 'yoshida_*' -m rk4 --precision $precision -o "$scratch/out"
+  verdict yoshida_4 reversible confirmed defect
+  verdict yoshida_6 reversible "(confirmed|undecided)" defect
+  verdict rk4 reversible confirmed "[^\"]*scales like h\^5"
+done
+
 done_testing

@@ -293,7 +293,8 @@ static PetscErrorCode AddReversal(const Retraced *retraced, PetscReal epsilon, M
     PetscCall(PointDefect(measured, point, name, 0, 0, &defect));
     PetscCall(DefectNumber(measured, defect, why, 1));
   } else if (retraced->reversal != REVERSAL_NONE) {
-    const Defects defects = {retraced->defect, retraced->roundings * (Quad)epsilon};
+    const Defects defects = {retraced->defect,
+                             retraced->roundings * (Quad)epsilon + retraced->noise};
     PetscCall(AddDefect(measured, point, name, defects, retraced->local_error, &defect));
     if (retraced->backward)
       PetscCall(DefectNumber(measured, defect, DEFECT_BACKWARD, 1));

@@ -14,6 +14,7 @@
  *    how to reverse it, and nothing is said. */
 #include "registry/conditions.h"
 #include "registry/formulation.h"
+#include "statistics/thresholds.h"
 #include "studies/structure/structure.h"
 #include <math.h>
 #include <string.h>
@@ -369,7 +370,7 @@ static PetscErrorCode StepsDestroy(Steps *r) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode Retrace(const Experiment *s, Precision precision, Quad h, Retraced *out) {
+static PetscErrorCode RetraceOnce(const Experiment *s, Precision precision, Quad h, Retraced *out) {
   const gimbal_method *const family = s->method->family;
   Steps r = {.s = s,
              .why = out->why,
@@ -413,5 +414,22 @@ PetscErrorCode Retrace(const Experiment *s, Precision precision, Quad h, Retrace
     PetscCall(LocalError(&r, out));
   }
   PetscCall(StepsDestroy(&r));
+  PetscFunctionReturn(0);
+}
+
+/* A defect of the method is a smooth function of h, and has nearly all its digits in common with that
+ * of an h a million roundings away; what is made of rounding, by substeps that amplify it say, has
+ * none. */
+PetscErrorCode Retrace(const Experiment *s, Precision precision, Quad h, Retraced *out) {
+  enum { TIMES = 4 };
+  const Quad epsilon = (Quad)CoreOf(precision)->epsilon;
+  Retraced again;
+  PetscFunctionBeginUser;
+  PetscCall(RetraceOnce(s, precision, h, out));
+  for (int k = 1; k <= TIMES && out->defect > out->roundings * epsilon; ++k) {
+    PetscCall(RetraceOnce(s, precision, h * (1 + k * 1000000 * epsilon), &again));
+    if (finiteq(again.defect))
+      out->noise = LargerOrNaN(out->noise, RETRACED_SPREADS * fabsq(again.defect - out->defect));
+  }
   PetscFunctionReturn(0);
 }

@@ -133,6 +133,7 @@ typedef struct {
   Quad defect;        /* of reversibility */
   PetscBool backward; /* which is that of a step of −h alone */
   Quad roundings;     /* of an entry, in units of its size, that a step may be undone to */
+  Quad noise;         /* of the defect, where the steps amplify rounding */
   Quad local_error;   /* |Φ_h − Φ_{h/2}Φ_{h/2}|; NaN where no entry is scored at the nodes */
 } Retraced;
 
