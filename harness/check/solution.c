@@ -333,6 +333,47 @@ static PetscErrorCode CheckClosedFormElsewhere(Subject *s) {
   PetscFunctionReturn(0);
 }
 
+/* Growth studies compare with it up to so many steps. A shift in phase solves the equations too. But what is
+ * right up to the duration, from any data, is right later if it goes on from half-way to where it ends. */
+static PetscErrorCode CheckClosedFormLate(Subject *s) {
+  enum { STEPS = 4 * 3840, COUNT = 24 };
+  const Quad longest = s->instance->step * STEPS;
+  Quad *period, *half, *row, *other, t = s->instance->duration, worst = 0;
+  PetscBool exists = PETSC_TRUE;
+  PetscFunctionBeginUser;
+  if (!SubjectHasTrait(s, "integrable") || !SubjectHasTrait(s, "autonomous") ||
+      SubjectHasTrait(s, "degenerate") || longest <= t)
+    PetscFunctionReturn(0);
+  const Quad factor = powq(longest / t, QUAD_C(1.) / COUNT);
+  PetscCall(PetscCalloc4(s->size, &period, s->row, &half, s->row, &row, s->row, &other));
+  PetscCall(ModelCasePeriods(s->instance, s->realisation, period));
+  for (PetscInt i = 0; i < COUNT && exists && worst <= s->tolerance; i++) {
+    t *= factor;
+    const Quad turns = t / s->instance->duration; /* by which a phase magnifies rounding */
+    PetscCall(s->core->problem_exact(s->problem, t, s->start, row, &exists));
+    if (exists)
+      PetscCall(s->core->problem_exact(s->problem, t / 2, s->start, half, &exists));
+    if (exists)
+      PetscCall(s->core->problem_exact(s->problem, t / 2, half, other, &exists));
+    const Quad size = s->scale[0] + s->scale[1] + LargestOf(s->size, row);
+    for (PetscInt d = 0; d < s->size && exists; d++) {
+      Quad difference = other[d] - row[d];
+      if (period[d] > 0)
+        difference -= period[d] * roundq(difference / period[d]);
+      worst = WorseOf(worst, fabsq(difference) / (size * turns));
+    }
+  }
+  if (exists)
+    CheckResult((PetscBool)(worst <= s->tolerance),
+                "%s: the closed form goes on from half-way up to t = %g (%.1e)", s->name,
+                (double)scalbnq(t, s->instance->normal ? s->instance->normal->time : 0),
+                (double)worst);
+  else
+    CheckSkip("it does not apply there", "%s: the closed form goes on from half-way", s->name);
+  PetscCall(PetscFree4(period, half, row, other));
+  PetscFunctionReturn(0);
+}
+
 /* The closed form against integration. */
 static PetscErrorCode CheckClosedForm(Subject *s, const Motion *motion) {
   const Quad uncertainty = UncertaintyOfState(&motion->certificate) +
@@ -342,6 +383,7 @@ static PetscErrorCode CheckClosedForm(Subject *s, const Motion *motion) {
   Quad off = 0;
   PetscFunctionBeginUser;
   PetscCall(CheckClosedFormElsewhere(s));
+  PetscCall(CheckClosedFormLate(s));
   PetscCall(FieldJumps(s, &jumps, &off));
   if (jumps) { /* the integral finds what jumps at one time only */
     CheckResult((PetscBool)(off <= QUAD_C(2e-3)),

@@ -37,6 +37,13 @@ static void WrongPhase(const real *parameter, real t, const real *q, const real 
   out[1] = c * v[0] - s * q[0];
 }
 
+/* A solution that goes on in another phase. */
+static void LatePhase(const real *parameter, real t, const real *q, const real *v, real *out) {
+  const real late = t > 30 ? t + GIMBAL_C(1e-3) : t, c = gimbal_cos(late), s = gimbal_sin(late);
+  out[0] = c * q[0] + s * v[0];
+  out[1] = c * v[0] - s * q[0];
+}
+
 /* The force is wrong in its tenth digit. */
 static void WrongD1L(const real *parameter, real t, const real *q, const real *v, real *out) {
   out[0] = -(1 + GIMBAL_C(1e-10)) * q[0];
@@ -146,6 +153,8 @@ static const gimbal_realisation wrong_frequency[] = {
     REALISATION("separable autonomous", &oscillator, Initial, .exact = WrongFrequency)};
 static const gimbal_realisation wrong_phase[] = {
     REALISATION("separable autonomous", &oscillator, Initial, .exact = WrongPhase)};
+static const gimbal_realisation late_phase[] = {
+    REALISATION("separable autonomous integrable", &oscillator, Initial, .exact = LatePhase)};
 static const gimbal_realisation wrong_force[] = {
     REALISATION("separable autonomous", &wrong, Initial, .exact = NULL)};
 static const gimbal_realisation moving[] = {
@@ -229,6 +238,7 @@ static const gimbal_realisation wrong_band[] = {{.name = "plane",
 
 static const gimbal_model models[] = {MODEL("wrong_frequency", wrong_frequency),
                                       MODEL("wrong_phase", wrong_phase),
+                                      MODEL("late_phase", late_phase),
                                       MODEL("wrong_force", wrong_force),
                                       MODEL("moving_invariant", moving),
                                       MODEL("escape", escaping),
