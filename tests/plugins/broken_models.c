@@ -49,6 +49,11 @@ static void WrongD1L(const real *parameter, real t, const real *q, const real *v
   out[0] = -(1 + GIMBAL_C(1e-10)) * q[0];
 }
 
+/* The force is wrong where the motion leads only later. */
+static void BranchD1L(const real *parameter, real t, const real *q, const real *v, real *out) {
+  out[0] = q[0] < GIMBAL_C(-0.9) ? GIMBAL_C(-1.001) * q[0] : -q[0];
+}
+
 /* An "invariant" that moves. */
 static real Moves(const real *parameter, real t, const real *q, const real *v) { return q[0]; }
 
@@ -118,6 +123,8 @@ static const gimbal_lagrangian oscillator = {GIMBAL_SIZE(gimbal_lagrangian), .L 
                                              .D2L = D2L};
 static const gimbal_lagrangian wrong = {GIMBAL_SIZE(gimbal_lagrangian), .L = L, .D1L = WrongD1L,
                                         .D2L = D2L};
+static const gimbal_lagrangian branch = {GIMBAL_SIZE(gimbal_lagrangian), .L = L, .D1L = BranchD1L,
+                                         .D2L = D2L};
 static const gimbal_lagrangian escape = {GIMBAL_SIZE(gimbal_lagrangian), .L = EscapeL,
                                          .D1L = EscapeD1L, .D2L = D2L};
 
@@ -157,6 +164,8 @@ static const gimbal_realisation late_phase[] = {
     REALISATION("separable autonomous integrable", &oscillator, Initial, .exact = LatePhase)};
 static const gimbal_realisation wrong_force[] = {
     REALISATION("separable autonomous", &wrong, Initial, .exact = NULL)};
+static const gimbal_realisation wrong_branch[] = {
+    REALISATION("separable autonomous", &branch, Initial, .exact = NULL)};
 static const gimbal_realisation moving[] = {
     REALISATION("separable autonomous", &oscillator, Initial, .invariants = GIMBAL_ARRAY(moves))};
 static const gimbal_realisation escaping[] = {
@@ -240,6 +249,7 @@ static const gimbal_model models[] = {MODEL("wrong_frequency", wrong_frequency),
                                       MODEL("wrong_phase", wrong_phase),
                                       MODEL("late_phase", late_phase),
                                       MODEL("wrong_force", wrong_force),
+                                      MODEL("wrong_branch", wrong_branch),
                                       MODEL("moving_invariant", moving),
                                       MODEL("escape", escaping),
                                       MODEL("damped_separable", damped_separable),
