@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The orders found for a quantity over the cases: lowest and highest. A slope that decides nothing is none. */
+/* The lowest and the highest order of a quantity over the cases, of decided claims. */
 static void Orders(const Contents *contents, const char *method, const char *quantity, FILE *file) {
   const Verdicts verdicts = VerdictsOf(contents, method);
   PetscReal lowest = NAN, highest = NAN;

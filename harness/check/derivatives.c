@@ -100,11 +100,7 @@ static PetscBool PointAt(Subject *s, const Route *route, PetscInt point, Quad *t
 /* Over a sixteenth of the distance. In the second half of `out`, the values at the end of the whole. */
 static void FinerDifference(Subject *s, const Function *f, Quad t, const Quad *y,
                             const Quad *direction, Quad *out) {
-  s->scale[0] /= 16;
-  s->scale[1] /= 16;
-  SubjectDifference(s, f, t, y, direction, out);
-  s->scale[0] *= 16;
-  s->scale[1] *= 16;
+  SubjectDifference(s, f, t, y, direction, QUAD_C(1.) / 16, out);
   for (PetscInt i = 0; i < s->size; i++)
     s->work[i] = y[i] + direction[i] * s->scale[i >= s->d.n] / 128;
   SubjectCall(s, f, t, s->work, out + f->count);
@@ -128,7 +124,7 @@ static PetscErrorCode CompareDerivative(Subject *s, const Route *route, const De
     SubjectCall(s, &d->what, t, y, value);
     for (PetscInt i = 0; i < d->columns; i += step) {
       PetscCall(ColumnDirection(s, d, y, i, direction));
-      SubjectDifference(s, &d->what, t, y, direction, found);
+      SubjectDifference(s, &d->what, t, y, direction, 1, found);
       PetscBool doubted = PETSC_FALSE;
       for (PetscInt a = 0; a < d->what.count; a++) {
         const Quad entry = !d->diagonal ? given[a * d->columns + i] : a == i ? given[i] : 0;
@@ -233,7 +229,7 @@ static PetscErrorCode CheckStructure(Subject *s) {
     for (PetscInt i = 0; i < m; i++) {
       for (PetscInt a = 0; a < s->size; a++)
         direction[a] = a < n ? value[a * m + i] : 0;
-      SubjectDifference(s, &psi, t, y, direction, along + i * n * m);
+      SubjectDifference(s, &psi, t, y, direction, 1, along + i * n * m);
     }
     const Quad size = LargestOf(m * n * m, along);
     for (PetscInt i = 0; i < m; i++)

@@ -79,7 +79,7 @@ static PetscErrorCode CheckMomentumMap(Subject *s, const gimbal_invariant *invar
     SubjectCall(s, &d2, t, y, momentum);
     for (PetscInt i = 0; i < s->size; i++)
       change[i] = i < n ? y[n + i] : 0; /* along v */
-    SubjectDifference(s, &generator, t, y, change, moved);
+    SubjectDifference(s, &generator, t, y, change, 1, moved);
     for (PetscInt i = 0; i < n; i++) {
       product += momentum[i] * xi[i];
       invariance += force[i] * xi[i] + momentum[i] * moved[i];

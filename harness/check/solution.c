@@ -113,7 +113,7 @@ static PetscErrorCode SizeOfTerms(Subject *s, const Function *f, Quad t, const Q
   *size = 0;
   for (PetscInt i = 0; i < s->size; i++) {
     direction[i] = 1;
-    SubjectDifference(s, f, t, y, direction, change);
+    SubjectDifference(s, f, t, y, direction, 1, change);
     direction[i] = 0;
     if (finiteq(change[0]))
       *size += fabsq(change[0] * y[i]);

@@ -95,7 +95,7 @@ static int AlongLine(void *context, Quad distance, Quad *value) {
 }
 
 void SubjectDifference(Subject *s, const Function *f, Quad t, const Quad *y, const Quad *direction,
-                       Quad *out) {
+                       Quad part, Quad *out) {
   Line line = {s, f, t, y, direction};
   Quad *const value = out + f->count;
   Quad largest = 0, h = s->quad ? QUAD_C(1.) / 1024 : QUAD_C(1.) / 128;
@@ -105,6 +105,7 @@ void SubjectDifference(Subject *s, const Function *f, Quad t, const Quad *y, con
       largest = fabsq(direction[i]) / s->scale[i >= s->d.n];
   if (largest > 0)
     h /= largest;
+  h *= part;
   (void)QUAD_PRECISION(StencilDerivative)(s->quad ? 8 : 7, h, f->count, AlongLine, &line, value,
                                           out);
 }

@@ -68,10 +68,10 @@ extern Quad SubjectRandom(Subject *);
 extern PetscBool SubjectPoint(Subject *, Quad *t, Quad *y);
 /* Moves y onto the constraints at time t. */
 extern PetscErrorCode SubjectConstrain(Subject *, Quad t, Quad *y, PetscBool *done);
-/* d/dε f(t, y + ε·direction) by central differences of order 16 (6 in double). `out` has room for
- * twice the function's entries; the second half is work. */
+/* d/dε f(t, y + ε·direction) by central differences of order 16 (6 in double), over that `part` of
+ * the usual distance. `out` has room for twice the function's entries; the second half is work. */
 extern void SubjectDifference(Subject *, const Function *, Quad t, const Quad *y,
-                              const Quad *direction, Quad *out);
+                              const Quad *direction, Quad part, Quad *out);
 /* The largest residual of the constraints (g, Dg·v, Φ) at time 0. */
 extern PetscErrorCode SubjectResidual(Subject *, const Quad *y, Quad *worst);
 extern PetscBool SubjectHasTrait(const Subject *, const char *trait);

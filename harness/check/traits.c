@@ -209,7 +209,7 @@ static PetscErrorCode CheckReversible(Subject *s) {
     PetscCall(s->core->problem_field(s->problem, 0, image, g, NULL, &valid));
   if (valid) {
     if (s->descriptor->reverse)
-      SubjectDifference(s, &reverse, 0, y, f, back);
+      SubjectDifference(s, &reverse, 0, y, f, 1, back);
     else
       ReversePoint(s, f, back);
     for (PetscInt i = 0; i < s->size; i++)

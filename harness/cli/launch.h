@@ -12,7 +12,7 @@ extern void LaunchPrepare(char *const *argv);
 
 /* PetscInitialize, without what MPI would leave behind. */
 extern PetscErrorCode LaunchPetsc(int *count, char ***words);
-/* PetscFinalize. */
+/* PetscFinalize, without the end of MPI in a process alone. */
 extern PetscErrorCode LaunchPetscEnd(void);
 
 /* The program as it was called: a path, or a name that was found in PATH. */

@@ -96,46 +96,36 @@ static const OrderSeries *SeriesFill(const Job *job, const Series *series, const
 /* Whether a refutation by a term rests on a single point; if so, on which. Round-off is in the finest
  * errors, and looks like another term without one of them. */
 static PetscErrorCode RestsOn(const Job *job, const Measured *measured, const Claim *claim,
-                              const Finding *f, PetscBool floor_given, PetscInt *point) {
-  const PetscInt points = measured->series[0].points;
+                              const OrderSeries *s, const Finding *f, PetscBool floor_given,
+                              PetscInt *point) {
   PetscBool slope = SlopeRefutes(claim, f); /* whatever the term is */
-  TableSeries all;
   Finding without;
   OrderRates r;
   PetscFunctionBeginUser;
-  if (!floor_given) { /* a slope of noise goes nowhere */
-    const OrderSeries *s = SeriesFill(job, &measured->series[0], claim, &all);
-
+  if (slope && !floor_given) { /* a slope of noise goes nowhere */
     OrderFindRates(s, &r);
-    slope =
-        (PetscBool)(slope && OrderRatesAtMost(s, &r) < claim->order - OrderTooLow(claim->order));
+    slope = (PetscBool)(OrderRatesAtMost(s, &r) < claim->order - OrderTooLow(claim->order));
   }
   *point = -1;
-  if (slope)
-    PetscFunctionReturn(0);
-  for (*point = 0; *point < points; ++*point) {
-    PetscCall(JudgeWithout(job, measured, claim, *point, &without));
-    if (without.verdict != REFUTED ||
-        (!floor_given && *point >= points - 2 && MayBeNoise(&without)))
-      PetscFunctionReturn(0);
+  for (PetscInt i = 0; i < s->points && !slope && *point < 0; i++) {
+    PetscCall(JudgeWithout(job, measured, claim, i, &without));
+    if (without.verdict != REFUTED || (!floor_given && i >= s->points - 2 && MayBeNoise(&without)))
+      *point = i;
   }
-  *point = -1;
   PetscFunctionReturn(0);
 }
 
 /* The slope of an expansion approaches its order as h falls. Where it does not, there is a term of lower
  * order, another power, or noise. */
-static void DoubtDeparting(const Job *job, const Series *series, const Claim *claim, Finding *f) {
-  const PetscReal order = claim->order + round(2 * (f->observed - claim->order)) / 2;
-  TableSeries all;
+static void DoubtDeparting(const OrderSeries *s, Finding *f) {
+  const PetscReal order = s->order + round(2 * (f->observed - s->order)) / 2;
   OrderTrend t;
 
-  if (f->verdict != CONFIRMED || !OrderFindTrend(SeriesFill(job, series, claim, &all), &t) ||
-      !OrderDeparts(&t, order))
+  if (f->verdict != CONFIRMED || !OrderFindTrend(s, &t) || !OrderDeparts(&t, order))
     return;
-  FindingSet(
-      f, UNDECIDED, CAUSE_RATES_DEPART,
-      FACTS(NUMBER(ORDER, t.fine), NUMBER(H, series->point[t.middle].h), NUMBER(CLAIMED, order)));
+  FindingSet(f, UNDECIDED, CAUSE_RATES_DEPART,
+             FACTS(NUMBER(ORDER, t.fine), NUMBER(H, s->duration / s->steps[t.middle]),
+                   NUMBER(CLAIMED, order)));
   FindingFlag(f, "rates_depart");
 }
 
@@ -144,8 +134,9 @@ PetscErrorCode TableJudge(const Job *job, const Measured *measured, const Claim 
   const Series *series = &measured->series[0];
   const PetscInt plateau = floor_given ? 0 : Plateau(series, claim->quantity);
   const PetscReal h = series->points ? series->point[series->points - 1].h : NAN;
+  const OrderSeries *s;
   TableSeries all;
-  PetscInt point = -1;
+  PetscInt point;
   PetscFunctionBeginUser;
   PetscCall(JudgeOrder(job, measured, claim, f));
   if (f->verdict == SKIPPED || f->verdict == FAILED ||
@@ -153,6 +144,7 @@ PetscErrorCode TableJudge(const Job *job, const Measured *measured, const Claim 
     PetscFunctionReturn(0);
   if (!floor_given && f->verdict == UNDECIDED && f->statement[0].cause == CAUSE_NO_STRAIGHT_WINDOW)
     FindingAdd(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);
+  s = SeriesFill(job, series, claim, &all);
   if (plateau) {
     FindingSet(f, UNDECIDED, CAUSE_PLATEAU, FACTS(NUMBER(COUNT, plateau), NUMBER(H, h)));
     FindingFlag(f, "plateau");
@@ -160,19 +152,18 @@ PetscErrorCode TableJudge(const Job *job, const Measured *measured, const Claim 
     f->verdict = UNDECIDED;
     FindingAdd(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);
   } else if (f->verdict == REFUTED && f->details.counterexample.component > 0 &&
-             !SlopeRefutes(claim, f) &&
-             OrderHalfPowersExplain(SeriesFill(job, series, claim, &all))) {
+             !SlopeRefutes(claim, f) && OrderHalfPowersExplain(s)) {
     f->verdict = UNDECIDED;
     FindingAdd(f, CAUSE_HALF_POWERS, NO_FACTS);
   } else if (f->verdict == REFUTED && f->details.counterexample.component > 0) {
-    PetscCall(RestsOn(job, measured, claim, f, floor_given, &point));
+    PetscCall(RestsOn(job, measured, claim, s, f, floor_given, &point));
     if (point >= 0) {
       f->verdict = UNDECIDED;
       FindingAdd(f, CAUSE_RESTS_ON_ONE_ROW, FACTS(NUMBER(H, series->point[point].h)));
       FindingFlag(f, "one_row");
     }
   }
-  DoubtDeparting(job, series, claim, f);
+  DoubtDeparting(s, f);
   if (f->verdict == UNDECIDED)
     f->details.counterexample.there = PETSC_FALSE;
   PetscFunctionReturn(0);

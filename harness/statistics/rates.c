@@ -66,7 +66,7 @@ double OrderRatesAtMost(const OrderSeries *s, const OrderRates *r) {
          (r->rates > 2 ? RATES_MARGIN : RATES_MARGIN_OF_TWO) * change;
 }
 
-/* The straight line in logarithms through some points. Returns 0 if there is none. */
+/* The slope of a straight line in logarithms through some points. Returns 0 if they determine no line. */
 static int FitLine(const OrderSeries *s, int first, int past, double *order, double *deviation) {
   Fit fit = {.rows = past - first, .columns = 2};
 
@@ -92,12 +92,12 @@ int OrderFindTrend(const OrderSeries *s, OrderTrend *out) {
   while (first > 0 && past - first < TREND_POINTS &&
          AboveNoise(OrderError(s, first - 1), s->floor[first - 1]))
     first--;
+  if (past - first < ORDER_WINDOW_POINTS)
+    return 0;
   out->middle = (first + past) / 2;
-  out->ratio = past - first > 1 ? sqrt((s->steps[past - 1] * s->steps[out->middle]) /
-                                       (s->steps[out->middle - 1] * s->steps[first]))
-                                : 1;
-  return past - first >= ORDER_WINDOW_POINTS &&
-         FitLine(s, out->middle, past, &out->fine, &out->deviation) &&
+  out->ratio = sqrt((s->steps[past - 1] * s->steps[out->middle]) /
+                    (s->steps[out->middle - 1] * s->steps[first]));
+  return FitLine(s, out->middle, past, &out->fine, &out->deviation) &&
          FitLine(s, first, out->middle, &out->coarse, &unused);
 }
 
