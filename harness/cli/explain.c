@@ -71,6 +71,7 @@ static const struct {
     {"no_step", "with some step size there is no step"},
     {"not_symmetric", "the errors have odd powers of h, but the descriptor says `symmetric`"},
     {"one_row", "it rests on one row of the table"},
+    {"finest_rows", "it rests on the finest rows of the table"},
     {"stiff", "all steps are longer than the model's shortest time scale"},
     {"parasitic", "parasitic roots: errors oscillate with the number of steps; allowed for"},
     {"plateau", "errors stop falling at the fine end, and no noise level is given"},

@@ -33,9 +33,9 @@ static PetscErrorCode JudgeOrder(const Job *job, const Measured *measured, const
   PetscFunctionReturn(0);
 }
 
-/* The finding without one of the points. */
+/* The finding without some of the points. */
 static PetscErrorCode JudgeWithout(const Job *job, const Measured *measured, const Claim *claim,
-                                   PetscInt point, Finding *f) {
+                                   PetscInt first, PetscInt points, Finding *f) {
   const Series *whole = &measured->series[0];
   Series part = *whole;
   SeriesQuantity quantity = whole->quantity[0];
@@ -45,7 +45,7 @@ static PetscErrorCode JudgeWithout(const Job *job, const Measured *measured, con
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(whole->points, &part.point, whole->points, &quantity.floor.at));
   for (PetscInt i = 0; i < whole->points; i++)
-    if (i != point) {
+    if (i < first || i >= first + points) {
       part.point[count] = whole->point[i];
       quantity.floor.at[count++] = whole->quantity[0].floor.at[i];
     }
@@ -93,24 +93,54 @@ static const OrderSeries *SeriesFill(const Job *job, const Series *series, const
   return &out->series;
 }
 
-/* Whether a refutation by a term rests on a single point; if so, on which. Round-off is in the finest
- * errors, and looks like another term without one of them. */
-static PetscErrorCode RestsOn(const Job *job, const Measured *measured, const Claim *claim,
-                              const OrderSeries *s, const Finding *f, PetscBool floor_given,
-                              PetscInt *point) {
-  PetscBool slope = SlopeRefutes(claim, f); /* whatever the term is */
-  Finding without;
+/* Whether the errors, whatever the term is, show the lower order. */
+static PetscBool SlopeShows(const Claim *claim, const OrderSeries *s, const Finding *f,
+                            PetscBool floor_given) {
   OrderRates r;
+
+  if (!SlopeRefutes(claim, f) || floor_given)
+    return SlopeRefutes(claim, f);
+  OrderFindRates(s, &r); /* a slope of noise goes nowhere */
+  return (PetscBool)(OrderRatesAtMost(s, &r) < claim->order - OrderTooLow(claim->order));
+}
+
+/* The point on which a refutation by a term rests, if it is a single one, else -1. Round-off is in the finest
+ * errors, and looks like another term without one of them. */
+static PetscErrorCode FindOnlyPoint(const Job *job, const Measured *measured, const Claim *claim,
+                                    PetscBool floor_given, PetscInt *point) {
+  const PetscInt points = measured->series[0].points;
+  Finding without;
   PetscFunctionBeginUser;
-  if (slope && !floor_given) { /* a slope of noise goes nowhere */
-    OrderFindRates(s, &r);
-    slope = (PetscBool)(OrderRatesAtMost(s, &r) < claim->order - OrderTooLow(claim->order));
-  }
   *point = -1;
-  for (PetscInt i = 0; i < s->points && !slope && *point < 0; i++) {
-    PetscCall(JudgeWithout(job, measured, claim, i, &without));
-    if (without.verdict != REFUTED || (!floor_given && i >= s->points - 2 && MayBeNoise(&without)))
+  for (PetscInt i = 0; i < points && *point < 0; i++) {
+    PetscCall(JudgeWithout(job, measured, claim, i, 1, &without));
+    if (without.verdict != REFUTED || (!floor_given && i >= points - 2 && MayBeNoise(&without)))
       *point = i;
+  }
+  PetscFunctionReturn(0);
+}
+
+/* A term of which the slope shows nothing may be that of a single error, or noise of the finest ones that
+ * looks like a term by chance. */
+static PetscErrorCode DoubtTerm(const Job *job, const Measured *measured, const Claim *claim,
+                                PetscBool floor_given, Finding *f) {
+  const Series *series = &measured->series[0];
+  Finding without;
+  PetscInt point;
+  PetscFunctionBeginUser;
+  PetscCall(FindOnlyPoint(job, measured, claim, floor_given, &point));
+  if (point >= 0) {
+    f->verdict = UNDECIDED;
+    FindingAdd(f, CAUSE_RESTS_ON_ONE_ROW, FACTS(NUMBER(H, series->point[point].h)));
+    FindingFlag(f, "one_row");
+  } else if (!floor_given && f->details.counterexample.deviations < TABLE_BY_CHANCE) {
+    PetscCall(JudgeWithout(job, measured, claim, series->points - TABLE_NOISY_ROWS,
+                           TABLE_NOISY_ROWS, &without));
+    if (without.verdict != REFUTED) {
+      f->verdict = UNDECIDED;
+      FindingAdd(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);
+      FindingFlag(f, "finest_rows");
+    }
   }
   PetscFunctionReturn(0);
 }
@@ -136,7 +166,6 @@ PetscErrorCode TableJudge(const Job *job, const Measured *measured, const Claim 
   const PetscReal h = series->points ? series->point[series->points - 1].h : NAN;
   const OrderSeries *s;
   TableSeries all;
-  PetscInt point;
   PetscFunctionBeginUser;
   PetscCall(JudgeOrder(job, measured, claim, f));
   if (f->verdict == SKIPPED || f->verdict == FAILED ||
@@ -155,13 +184,9 @@ PetscErrorCode TableJudge(const Job *job, const Measured *measured, const Claim 
              !SlopeRefutes(claim, f) && OrderHalfPowersExplain(s)) {
     f->verdict = UNDECIDED;
     FindingAdd(f, CAUSE_HALF_POWERS, NO_FACTS);
-  } else if (f->verdict == REFUTED && f->details.counterexample.component > 0) {
-    PetscCall(RestsOn(job, measured, claim, s, f, floor_given, &point));
-    if (point >= 0) {
-      f->verdict = UNDECIDED;
-      FindingAdd(f, CAUSE_RESTS_ON_ONE_ROW, FACTS(NUMBER(H, series->point[point].h)));
-      FindingFlag(f, "one_row");
-    }
+  } else if (f->verdict == REFUTED && f->details.counterexample.component > 0 &&
+             !SlopeShows(claim, s, f, floor_given)) {
+    PetscCall(DoubtTerm(job, measured, claim, floor_given, f));
   }
   DoubtDeparting(s, f);
   if (f->verdict == UNDECIDED)

@@ -134,7 +134,8 @@ static PetscErrorCode JudgePart(const TableChoice *choice, const Job *job, const
   PetscCall(JudgeRows(&part, job, claim, first, count, &exact));
   if (exact.details.counterexample.component > 0 &&
       (exact.verdict == REFUTED ||
-       (finding->verdict == CONFIRMED && FindingHasFlag(&exact, "one_row"))))
+       (finding->verdict == CONFIRMED &&
+        (FindingHasFlag(&exact, "one_row") || FindingHasFlag(&exact, "finest_rows")))))
     *finding = exact;
   PetscFunctionReturn(0);
 }
