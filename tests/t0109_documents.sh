@@ -1,4 +1,4 @@
-# The README and docs/: every link leads somewhere, words are the field's, and the README stays short.
+# The README, docs/ and stored tables: every link leads somewhere, words are the field's, and the README stays short.
 . tests/tap.sh
 
 # Each word of a condition is explained.
@@ -14,6 +14,12 @@ for page in README.md docs/*.md; do
   done
 done
 is "$dead" "" "every link leads to a file"
+
+unknown=
+for model in $(sed -n 's/^  - {model: \([a-z0-9_]*\), percent: [1-9][0-9]*}$/\1/p' models/costs.yaml); do
+  "$GIMBAL" list models | grep -q "^  $model " || unknown="$unknown $model"
+done
+is "$unknown" "" "models/costs.yaml has models that exist"
 
 missing=
 for test in $(grep -o 't0[0-9]*' tests/promises.md | sort -u); do

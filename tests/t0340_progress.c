@@ -56,6 +56,10 @@ static void TestOrder(void) {
   some[1].precision = some[2].precision = "quad";
   ok(ForecastPlanned(&some[2]) < ForecastPlanned(&some[3]),
      "an estimate with quadruple steps in it is taken as it is, whatever the order claimed");
+  some[1] = some[0];
+  some[1].cost = 6;
+  ok(ForecastPlanned(&some[1]) > 5 * ForecastPlanned(&some[0]),
+     "a job takes longer on a model whose evaluations cost more");
 }
 
 static void TestForecast(void) {

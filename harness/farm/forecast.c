@@ -30,7 +30,7 @@ PetscReal ForecastPlanned(const Job *job) {
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(rates) && rate == OTHER_RATE; i++)
     if (!strcmp(job->kind, rates[i].kind))
       rate = rates[i].rate;
-  return EVERY_JOB + rate * PetscMax(0, job->estimate);
+  return EVERY_JOB + rate * (job->cost > 0 ? job->cost : 1) * PetscMax(0, job->estimate);
 }
 
 /* ---- The order in which jobs are begun ---- */

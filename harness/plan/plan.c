@@ -2,6 +2,7 @@
 #include "base/utf8.h"
 #include "plan/plan.h"
 #include "plan/claims.h"
+#include "plan/model_costs.h"
 #include "plan/selection.h"
 #include "registry/conditions.h"
 #include "studies/study.h"
@@ -414,6 +415,7 @@ static PetscErrorCode AddSuite(Suite suite, const PlanOptions *options, Whole *w
 PetscErrorCode PlanCreate(Suite suite, Registry registry, const PlanOptions *options, Arena arena,
                           Jobs *jobs, Records *skipped) {
   Whole whole = {.registry = registry, .arena = arena, .jobs = jobs, .skipped = skipped};
+  ModelCosts costs;
   PetscFunctionBeginUser;
   *jobs = (Jobs){.count = 0};
   PetscCall(AddSuite(suite, options, &whole));
@@ -424,6 +426,10 @@ PetscErrorCode PlanCreate(Suite suite, Registry registry, const PlanOptions *opt
              "%s: no model of the suite is selected%s", suite->path,
              options->models ? " by the options -M" : "");
   PetscCall(Sort(suite, jobs, skipped));
+  PetscCall(ModelCostsRead(&costs));
+  for (PetscInt i = 0; i < jobs->count; i++)
+    jobs->at[i]->cost = ModelCostsOf(&costs, jobs->at[i]->model);
+  PetscCall(ModelCostsDestroy(&costs));
   PetscFunctionReturn(0);
 }
 

@@ -134,7 +134,7 @@ PetscErrorCode JobsAdd(Arena arena, Jobs *jobs, Job **job) {
   PetscFunctionReturn(0);
 }
 
-/* What is sent: the jobs with their fingerprints, which are no part of their own text. */
+/* What is sent: the jobs with what is no part of their own text. */
 typedef struct {
   PetscInt count;
   Job *at;
@@ -143,6 +143,7 @@ typedef struct {
 static const Member sent_members[] = {
     PART("job", MEMBER_PART, REQUIRED, 0, JobShape),
     SIMPLE("fingerprint", MEMBER_TEXT, ALWAYS, Job, fingerprint),
+    SIMPLE("cost", MEMBER_AMOUNT, ALWAYS, Job, cost),
 };
 static SHAPE(SentShape, Job, sent_members);
 

@@ -85,6 +85,9 @@ typedef struct {
   PetscBool shared;   /* what is the same for all methods is in another job's record */
   /* Of all that the result depends on, hexadecimal; no part of the job's own text. NULL: none. */
   const char *fingerprint;
+  /* Of an evaluation on its model, against those of others, for forecasts; no part of its text either. 0: not
+   * known. */
+  PetscReal cost;
 } Job;
 
 /* Jobs in the order of their keys. */
