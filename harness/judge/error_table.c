@@ -170,7 +170,7 @@ static PetscBool IsWords(const Reading *r, PetscInt row) {
   PetscBool words = PETSC_FALSE;
   TableCell cell;
   for (PetscInt c = 0; c < r->columns; c++) {
-    TableCellRead(r->text[row * r->columns + c], PETSC_FALSE, &cell);
+    TableCellRead(r->text[row * r->columns + c], 0, &cell);
     if (cell.number && isfinite(cell.value))
       return PETSC_FALSE;
     words = (PetscBool)(words || !cell.number);
@@ -197,7 +197,7 @@ static PetscErrorCode ReadHeadings(const Reading *r, PetscBool markup, ErrorTabl
   PetscFunctionBeginUser;
   PetscCall(ArenaArray(table->arena, r->columns, &table->heading));
   for (PetscInt c = 0; c < r->columns; c++) {
-    TableCellRead(r->text[c], PETSC_FALSE, &cell);
+    TableCellRead(r->text[c], 0, &cell);
     table->headings = table->headings || !cell.number;
   }
   if (table->headings && r->rows > 2 && IsWords(r, 0) && IsWords(r, 1))
@@ -219,12 +219,13 @@ static PetscErrorCode ReadHeadings(const Reading *r, PetscBool markup, ErrorTabl
   PetscFunctionReturn(0);
 }
 
-/* Groups of digits: where a whole column has whole numbers, some with commas between three and three. */
-static PetscBool HasGroups(const Reading *r, PetscInt first, PetscInt column) {
+/* Groups of digits: where a whole column has whole numbers, some with that separator between three and
+ * three. */
+static PetscBool HasGroups(const Reading *r, PetscInt first, PetscInt column, char separator) {
   PetscBool groups = PETSC_FALSE;
   for (PetscInt i = first; i < r->rows; i++) {
     const char *text = r->text[i * r->columns + column];
-    if (TableCellGrouped(text))
+    if (TableCellGrouped(text, separator))
       groups = PETSC_TRUE;
     else if (text[strspn(text, "0123456789")])
       return PETSC_FALSE;
@@ -232,15 +233,28 @@ static PetscBool HasGroups(const Reading *r, PetscInt first, PetscInt column) {
   return groups;
 }
 
+/* Whether commas are decimal: then points are between groups. No cell says so if it might have groups. */
+static PetscBool CommasAreDecimal(const Reading *r, PetscInt first) {
+  PetscBool commas = PETSC_FALSE;
+  for (PetscInt i = first * r->columns; i < r->cells; i++) {
+    const char *comma = strchr(r->text[i], ',');
+    if (comma && strchr(r->text[i], '.'))
+      return PETSC_FALSE;
+    commas = (PetscBool)(commas || (comma && !TableCellGrouped(r->text[i], ',')));
+  }
+  return commas;
+}
+
 static PetscErrorCode ReadNumbers(const Reading *r, ErrorTable table) {
   const PetscInt first = table->headings;
+  const char separator = CommasAreDecimal(r, first) ? '.' : ',';
   PetscFunctionBeginUser;
   table->columns = r->columns;
   table->rows = r->rows - first;
   table->line = r->line + first;
   PetscCall(ArenaArray(table->arena, table->rows * table->columns, &table->cell));
   for (PetscInt c = 0; c < r->columns; c++) {
-    const PetscBool groups = HasGroups(r, first, c);
+    const char groups = HasGroups(r, first, c, separator) ? separator : 0;
     for (PetscInt i = 0; i < table->rows; i++)
       TableCellRead(r->text[(first + i) * r->columns + c], groups,
                     &table->cell[i * r->columns + c]);

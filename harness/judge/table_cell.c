@@ -72,24 +72,24 @@ static PetscBool SpellNumber(const char *text, char plain[LIMIT_CELL + 1]) {
   return PETSC_TRUE;
 }
 
-PetscBool TableCellGrouped(const char *text) {
+PetscBool TableCellGrouped(const char *text, char separator) {
   size_t first = strspn(text, "0123456789");
-  if (first < 1 || first > 3 || *text == '0' || text[first] != ',')
+  if (first < 1 || first > 3 || *text == '0' || text[first] != separator)
     return PETSC_FALSE;
-  for (text += first; *text == ','; text += 4)
+  for (text += first; *text == separator; text += 4)
     if (strspn(text + 1, "0123456789") != 3)
       return PETSC_FALSE;
   return (PetscBool) !*text;
 }
 
 /* A comma is a decimal one, but between groups of three digits, or where there is a point as well. */
-static void TakeCommas(char *text, PetscBool groups) {
+static void TakeCommas(char *text, char groups) {
   char *to = text;
   const char *comma = strchr(text, ',');
   const PetscBool decimal =
-      (PetscBool)(comma && !groups && !strchr(text, '.') && !strchr(comma + 1, ','));
+      (PetscBool)(comma && groups != ',' && !strchr(text, '.') && !strchr(comma + 1, ','));
   for (; *text; text++)
-    if (*text != ',')
+    if (*text != ',' && *text != groups)
       *to++ = *text;
     else if (decimal)
       *to++ = '.';
@@ -162,13 +162,26 @@ static PetscBool ReadDecimal(const char *text, TableCell *cell) {
   return (PetscBool)isfinite(cell->value);
 }
 
+/* A mesh of as many cells on each side: 16*16, 8*8*8. Its number is that of a side. */
+static PetscBool ReadMesh(const char *text, TableCell *cell) {
+  const size_t side = strspn(text, "0123456789");
+  const char *at = text + side;
+  while (side && *at == '*' && !strncmp(at + 1, text, side))
+    at += 1 + side;
+  if (*at || at == text + side)
+    return PETSC_FALSE;
+  cell->value = strtod(text, NULL); /* which stops there */
+  cell->exact = PETSC_TRUE;
+  return (PetscBool)isfinite(cell->value);
+}
+
 static PetscBool IsOneOf(const char *text, const char *const words[]) {
   while (*words && strcasecmp(text, *words))
     words++;
   return (PetscBool)(*words != NULL);
 }
 
-void TableCellRead(const char *text, PetscBool groups, TableCell *cell) {
+void TableCellRead(const char *text, char groups, TableCell *cell) {
   static const char *const nothing[] = {"", "-", "--", "---", "–", "—", "n/a", "na", "/", NULL};
   static const char *const lost[] = {"nan",      "-nan",    "inf", "-inf", "+inf",
                                      "infinity", "\\infty", "∞",   NULL};
@@ -190,5 +203,6 @@ void TableCellRead(const char *text, PetscBool groups, TableCell *cell) {
   if (end > begin && end[-1] == '*')
     end[-1] = 0;
   TakeCommas(begin, groups);
-  cell->number = (PetscBool)(ReadQuotient(begin, cell) || ReadDecimal(begin, cell));
+  cell->number = (PetscBool)(ReadMesh(begin, cell) || ReadQuotient(begin, cell) ||
+                             ReadDecimal(begin, cell));
 }

@@ -27,11 +27,22 @@ static PetscInt ColumnOf(ErrorTable table, TableRole role) {
   return -1;
 }
 
+/* Whether a word, or nothing, stands in place of the step size and numbers in all others, as in a last row
+ * of orders. */
+static PetscBool HasNoSize(ErrorTable table, PetscInt row, PetscInt column) {
+  const TableCell *cell = &table->cell[row * table->columns];
+  for (PetscInt c = 0; c < table->columns; c++)
+    if (c != column && !cell[c].number)
+      return PETSC_FALSE;
+  return (PetscBool)(!isfinite(cell[column].value) && !cell[column].lost &&
+                     !strpbrk(cell[column].text, "0123456789"));
+}
+
 /* Whether the numbers can only be of steps or cells: whole, and above one. */
 static PetscBool AreCounts(ErrorTable table, PetscInt column) {
   for (PetscInt i = 0; i < table->rows; i++) {
     const TableCell *cell = &table->cell[i * table->columns + column];
-    if (!cell->exact || !(cell->value > 1))
+    if (!HasNoSize(table, i, column) && (!cell->exact || !(cell->value > 1)))
       return PETSC_FALSE;
   }
   return PETSC_TRUE;
@@ -119,14 +130,15 @@ static PetscErrorCode ChooseErrors(const TableQuestion *w, TableChoice *choice) 
   PetscFunctionReturn(0);
 }
 
-/* The rows that --where leaves. */
+/* The rows that --where leaves, but for those without a step size. */
 static PetscErrorCode ChooseRows(const TableQuestion *w, TableChoice *choice) {
   const ErrorTable table = choice->table;
   PetscFunctionBeginUser;
   PetscCall(ArenaArray(table->arena, table->rows, &choice->row));
   for (PetscInt i = 0; i < table->rows; i++)
-    choice->row[i] = i;
-  choice->rows = table->rows;
+    if (!HasNoSize(table, i, choice->size))
+      choice->row[choice->rows++] = i;
+  choice->without_size = table->rows - choice->rows;
   for (PetscInt k = 0; k < w->wheres; k++) {
     const char *equals = strchr(w->where[k], '=');
     PetscInt column, left = 0;

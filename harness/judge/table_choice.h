@@ -25,6 +25,7 @@ typedef struct {
   PetscReal power;                       /* that is claimed */
   PetscBool unsigned_errors;             /* no error is below zero: they are norms */
   PetscInt columns, *column, rows, *row; /* rows by decreasing step size */
+  PetscInt without_size;                 /* rows that are not used */
 } TableChoice;
 
 /* Finds the columns and rows that a question is about; the choice has its table and nothing else. What

@@ -293,7 +293,7 @@ PetscErrorCode TableAddVerdict(const TableQuestion *question, const TableChoice 
   if (count == 1)
     PetscCall(CheckRates(whole, &choice, choice.column[first], record->measured->series, arena,
                          &finding));
-  TableLeaveOut(without, lost, &finding);
+  TableLeaveOut(without + whole->without_size, lost, &finding);
   if (parts > 1)
     FindingAdd(&finding, CAUSE_ROWS_IN_PARTS,
                FACTS(NUMBER(POINTS, choice.rows), NUMBER(COUNT, parts),
