@@ -85,7 +85,7 @@ if [ "$system" != "$release" ] && [ ! -e "$root/opt/petsc/lib/libpetsc.so" ]; th
     rm -rf /usr/src/petsc; mkdir -p /usr/src/petsc; cd /usr/src/petsc
     apt-get source petsc
     cd petsc-*/
-    python3 ./configure PETSC_ARCH=mpich --prefix=/opt/petsc --with-mpi-dir=/usr --with-cc=mpicc.mpich \\
+    python3 ./configure PETSC_ARCH=mpich --prefix=/opt/petsc --with-cc=mpicc.mpich \\
       --with-cxx=0 --with-fc=0 --with-debugging=0 --with-x=0 COPTFLAGS=-O2
     make PETSC_DIR=\$PWD PETSC_ARCH=mpich all
     make PETSC_DIR=\$PWD PETSC_ARCH=mpich install" >/dev/null
