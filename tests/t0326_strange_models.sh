@@ -45,6 +45,26 @@ matches "$(verdict gauss_5 strange_stiff long energy)" '^confirmed: .* at h = 0\
 matches "$(verdict strange_verlet strange_minute long energy)" '^confirmed: .* like h\^(1\.9|2\.0)' \
   "a wrong claim of order 4 does not refute what is true of the energy"
 
+# h ω = 200: the host's steps are no longer than the model's shortest time scale. What is wrong is not let pass.
+cat >"$scratch/faster.yaml" <<'YAML'
+title: A spring that is faster by far
+models: "strange_stiff:faster"
+studies:
+  - {study: long, steps: 2000}
+  - {study: structure}
+claims:
+  - {methods: rk4, study: energy, quantity: energy, value: bounded}
+  - {methods: rk4, study: structure, quantity: symplectic, value: "yes"}
+YAML
+verify faster "$scratch/faster.yaml" -m stormer_verlet -m yoshida_6 -m vprk_lobatto_3 -m implicit_midpoint -m rk4
+is "$(grep -v '"method":"rk4"' "$scratch/faster/verdicts.jsonl" | grep -o '"verdict":"[a-z]*"' | grep -v skipped |
+  sort | uniq -c | tr -s ' ')" ' 12 "verdict":"confirmed"' "a spring that is faster by far fails no right method" ||
+  diag "$(cat "$scratch/said")"
+matches "$(grep '"key":"long/stormer_verlet' "$scratch/faster/verdicts.jsonl")" 'at h = 0.000390625' \
+  "the verdict names the step"
+is "$(grep -c '"method":"rk4".*"claimed":"\(bounded\|yes\)".*"verdict":"refuted"' "$scratch/faster/verdicts.jsonl")" 2 \
+  "and wrong claims are refuted"
+
 # A suite that names a step claims something of that step.
 sed 's/steps: 2000/h: "0.1000001", steps: 2000/' "$scratch/suite.yaml" >"$scratch/named.yaml"
 verify named "$scratch/named.yaml" -M strange_stiff -m stormer_verlet

@@ -55,6 +55,7 @@ static const Member job_members[] = {
     SIMPLE("study", MEMBER_TEXT, IF_GIVEN, Job, study),
     SIMPLE("suite", MEMBER_TEXT, IF_GIVEN, Job, suite),
     SIMPLE("h", MEMBER_TEXTS, IF_GIVEN, Job, h),
+    SIMPLE("chosen", MEMBER_TRUTH, IF_GIVEN, Job, chosen),
     SIMPLE("duration", MEMBER_TEXT, IF_GIVEN, Job, duration),
     SIMPLE("steps", MEMBER_INTEGERS, IF_GIVEN, Job, steps),
     SIMPLE("budget", MEMBER_COUNT, IF_GIVEN, Job, budget),

@@ -71,6 +71,7 @@ typedef struct {
   const char *suite; /* NULL: the default suite */
   /* What the study asks for; empty where it does not. */
   Texts h;              /* step sizes, expressions in the model's parameters */
+  PetscBool chosen;     /* by the host: neither the suite nor the case names a step */
   const char *duration; /* T, such an expression */
   Integers steps;       /* numbers of steps to T, or of one run */
   PetscInt

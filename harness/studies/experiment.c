@@ -1,6 +1,7 @@
 /* Names resolved, and initial data made. */
 #include "studies/experiment.h"
 #include "numerics/expression.h"
+#include "reference/rate.h"
 #include "registry/parameters.h"
 #include "units/units.h"
 #include <math.h>
@@ -165,6 +166,20 @@ PetscErrorCode ExperimentEvaluateTime(const Experiment *experiment, const char *
   PetscCall(ExperimentEvaluate(experiment, text, value));
   if (experiment->instance->units)
     *value = scalbnq(*value, -experiment->instance->units->time);
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ExperimentEvaluateStep(const Experiment *experiment, const char *text,
+                                      PetscBool chosen, Quad *h) {
+  Quad rate;
+  PetscFunctionBeginUser;
+  PetscCall(ExperimentEvaluateTime(experiment, text, h));
+  if (!chosen)
+    PetscFunctionReturn(0);
+  PetscCall(FieldRate(CoreDouble(), experiment->problem[IN_DOUBLE], experiment->instance->begin,
+                      experiment->y0, &rate));
+  while (finiteq(rate) && *h * rate > 1)
+    *h /= 2;
   PetscFunctionReturn(0);
 }
 

@@ -63,6 +63,10 @@ extern PetscErrorCode ExperimentEvaluate(const Experiment *, const char *text, Q
 /* A duration, or a step: the expression's value is in the model's units, the result in those in which
  * the experiment is integrated. */
 extern PetscErrorCode ExperimentEvaluateTime(const Experiment *, const char *text, Quad *);
+/* A step. One that the host chose is halved until it is no longer than the time scale of the linearised
+ * field at the start. */
+extern PetscErrorCode ExperimentEvaluateStep(const Experiment *, const char *text, PetscBool chosen,
+                                             Quad *);
 /* An expression of the method's descriptor; 0: none. */
 extern PetscErrorCode ExperimentEvaluateMethod(const Experiment *, const char *text, Quad *);
 /* Where the method's values are scored, in steps after the node. */

@@ -203,6 +203,7 @@ PetscErrorCode PairAddStepSizes(const Pair *pair, Jobs *jobs, Job **job) {
     PetscCall(PairText(pair, text, h, &(*job)->h.at[i]));
   }
   (*job)->h.count = count;
+  (*job)->chosen = (PetscBool)(!given->count && !pair->instance->descriptor->step);
   PetscFunctionReturn(0);
 }
 

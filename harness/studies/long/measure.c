@@ -257,8 +257,10 @@ typedef struct {
   PetscInt smalls;
 } Additional;
 
-static PetscErrorCode BeginRun(const Plan *plan, Watches *all, Measured *measured, LongRun **out) {
+static PetscErrorCode BeginRun(const Experiment *s, const Plan *plan, Watches *all,
+                               Measured *measured, LongRun **out) {
   const Core *core = CoreOf(plan->precision);
+  const int unit = s->instance->units ? s->instance->units->time : 0;
   char exact[64];
   LongRun *run;
   PetscFunctionBeginUser;
@@ -270,7 +272,7 @@ static PetscErrorCode BeginRun(const Plan *plan, Watches *all, Measured *measure
   }
   PetscCall(MeasuredAddRun(measured, &run));
   run->h = FiniteOrNaN(plan->h);
-  (void)quadmath_snprintf(exact, sizeof(exact), "%.36Qg", plan->h);
+  (void)quadmath_snprintf(exact, sizeof(exact), "%.36Qg", scalbnq(plan->h, unit));
   PetscCall(ArenaText(measured->arena, plan->h_text ? plan->h_text : exact, &run->h_text));
   run->beside = plan->beside; /* static text */
   if (plan->precision != measured->precision)
@@ -291,7 +293,7 @@ static PetscErrorCode MeasureRun(const Experiment *s, const Plan *plan, Watches 
   Integration it;
   PetscFunctionBeginUser;
   PetscCall(ExperimentBegin(s, plan->precision, p.h, &it, &p.failure));
-  PetscCall(BeginRun(plan, all, measured, &run));
+  PetscCall(BeginRun(s, plan, all, measured, &run));
   for (int extension = 0; needs.longer; ++extension) {
     PetscCall(AdvanceRun(core, it, run->steps, all, &p));
     run->duration = FiniteOrNaN(run->steps * p.h);
@@ -390,9 +392,9 @@ static PetscErrorCode MeasureAdditional(const Experiment *s, const LongNeeds *ne
   Request request;
   Plan plan;
   PetscFunctionBeginUser;
-  PetscCall(ExperimentEvaluateTime(s, smallest->h, &least));
+  PetscCall(ExperimentEvaluateTime(s, measured->run[0].h_text, &least));
   for (PetscInt i = 1; i < requested->count; ++i) {
-    PetscCall(ExperimentEvaluateTime(s, requested->at[i].h, &h));
+    PetscCall(ExperimentEvaluateTime(s, measured->run[i].h_text, &h));
     if (h < least)
       least = h, smallest = &requested->at[i];
   }
@@ -416,6 +418,25 @@ static PetscErrorCode MeasureAdditional(const Experiment *s, const LongNeeds *ne
   PetscFunctionReturn(0);
 }
 
+#define FAR_TOO_LARGE 16 /* a step over the model's shortest time scale; smaller ones are halved */
+
+/* Some methods take steps that are longer than the model's shortest time scale. Where a run with the
+ * host's own step stops, and that is longer by far, it is made again with a step that is not. */
+static PetscErrorCode RunAgain(const Experiment *s, const JobRun *requested, Plan *plan,
+                               Watches *all, Measured *measured) {
+  const Quad before = plan->h;
+  PetscFunctionBeginUser;
+  if (measured->run[measured->count - 1].ending.status != STATUS_FAILED)
+    PetscFunctionReturn(0);
+  PetscCall(ExperimentEvaluateStep(s, requested->h, PETSC_TRUE, &plan->h));
+  if (plan->h * FAR_TOO_LARGE > before)
+    PetscFunctionReturn(0);
+  plan->h_text = NULL;
+  measured->count--;
+  PetscCall(MeasureRun(s, plan, all, measured));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode LongMeasure(const Experiment *s, Measured *measured) {
   const JobRuns *requested = &s->job->runs;
   LongNeeds needs;
@@ -429,11 +450,13 @@ PetscErrorCode LongMeasure(const Experiment *s, Measured *measured) {
                  .steps = requested->at[i].steps};
     PetscCall(ExperimentEvaluateTime(s, requested->at[i].h, &plan.h));
     PetscCall(MeasureRun(s, &plan, &all, measured));
+    if (requested->at[i].chosen)
+      PetscCall(RunAgain(s, &requested->at[i], &plan, &all, measured));
   }
   PetscCall(LongFindNeeds(s->job, measured, &needs));
   for (PetscInt i = 0; needs.own_error && i < measured->count; ++i) {
     Quad h;
-    PetscCall(ExperimentEvaluateTime(s, requested->at[i].h, &h));
+    PetscCall(ExperimentEvaluateTime(s, measured->run[i].h_text, &h));
     PetscCall(MeasureOwnError(s, h, &measured->run[i]));
   }
   PetscCall(MeasureAdditional(s, &needs, &all, measured));

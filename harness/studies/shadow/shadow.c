@@ -24,6 +24,7 @@ static PetscErrorCode PlanShadow(const Pair *pair, Jobs *jobs) {
   if (!run.steps)
     run.steps = STEPS;
   PetscCall(PairAddJob(pair, "", 3 * (PetscReal)run.steps, jobs, &job));
+  job->chosen = run.chosen;
   job->h.count = 2;
   PetscCall(ArenaArray(pair->arena, 2, &job->h.at));
   job->h.at[0] = run.h;

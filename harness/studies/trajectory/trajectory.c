@@ -271,7 +271,7 @@ static PetscErrorCode MeasureTrajectory(const Experiment *s, Measured *measured)
   Quad h;
   PetscFunctionBeginUser;
   MeasuredBegin(measured, MEASURED_RUNS, IN_DOUBLE);
-  PetscCall(ExperimentEvaluateTime(s, requested->h, &h));
+  PetscCall(ExperimentEvaluateStep(s, requested->h, requested->chosen, &h));
   PetscCall(MeasureRun(s, h, steps, measured));
   if (!s->job->shared)
     PetscCall(MeasureExact(s, h, steps, measured));
