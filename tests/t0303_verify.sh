@@ -189,8 +189,13 @@ is "$(printf '%s\n' "$output" | grep -c 'SNES Function norm')" 0 "  anywhere"
 (ulimit -f 40 && trap '' XFSZ && exec "$GIMBAL" verify "$suite" -o "$scratch/full") \
   >/dev/null 2>"$scratch/full.errors" </dev/null
 is "$?" 3 "a full disk: status 3"
-grep -q 'finished results are kept' "$scratch/full.errors"
-ok $? "said so" || diag "$(cat "$scratch/full.errors")"
+# MPICH shares memory through a file even in one process, and does not begin without it.
+if "$GIMBAL" version | grep -q 'MPI  *MPICH'; then
+  ok 0 "said so # SKIP MPICH ends the program"
+else
+  grep -q 'finished results are kept' "$scratch/full.errors"
+  ok $? "said so" || diag "$(cat "$scratch/full.errors")"
+fi
 run "$GIMBAL" verify "$suite" -o "$scratch/full" --resume
 same "$scratch/full" "what was finished is kept, and the run can go on"
 

@@ -118,7 +118,11 @@ for blocks in 1 2 3 4 5 6 7 8; do
   ) >/dev/null 2>"$scratch/errors"
   echo "$? $(grep -o 'cannot be written: File too large' "$scratch/errors" | sed -n 1p)"
 done | sort -u >"$scratch/found"
-is "$(cat "$scratch/found")" "3 cannot be written: File too large" "a file may be no longer: status 3, and this reason"
+if "$GIMBAL" version | grep -q 'MPI  *MPICH'; then # which does not begin then (t0303)
+  is "$(cut -c1 "$scratch/found" | sort -u)" 3 "a file may be no longer: status 3"
+else
+  is "$(cat "$scratch/found")" "3 cannot be written: File too large" "a file may be no longer: status 3, and this reason"
+fi
 begin gone --timeout 2
 until_there two_finished
 rm -r "$scratch/gone"

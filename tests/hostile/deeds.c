@@ -124,11 +124,14 @@ static void end_of_mpi(void) {
     (void)finalize();
 }
 static void abort_of_mpi(void) {
-  int (*stop)(void *, int);
+  int (*stop)(void *, int), (*stop_of_mpich)(int, int);
   void *world = dlsym(RTLD_DEFAULT, "ompi_mpi_comm_world");
   *(void **)&stop = dlsym(RTLD_DEFAULT, "MPI_Abort");
+  *(void **)&stop_of_mpich = dlsym(RTLD_DEFAULT, "MPI_Abort");
   if (stop && world)
     (void)stop(world, 0);
+  else if (stop_of_mpich)
+    (void)stop_of_mpich(0x44000000, 0); /* its MPI_COMM_WORLD */
 }
 
 /* ---- Descriptors ---- */
