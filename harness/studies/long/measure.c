@@ -137,12 +137,19 @@ static PetscBool HasClaim(const Job *job, const char *quantity) {
 
 /* Of extremes, which are only drawn, a panel of 300 pixels shows no more; rules compare the maxima of
  * blocks with multiples of round-off and with one another, but where the terms grow a verdict gives one
- * of them. Of means small differences count; of a mean square, what it exceeds the square of the mean by. */
+ * of them. Of means small differences count, but none far below the deviation in a block, nor what its
+ * square is small to; of a mean square, what it exceeds the square of the mean by. */
 enum { DRAWN_DIGITS = 3, FEW_DIGITS = 4, ALL_DIGITS = 17 };
 #define SPREAD_SHARE 1e-8
+#define MEAN_SHARE 1e-9
 
 static PetscReal MeanSquareOf(const AccumulatorBlock *b) {
   return DigitsDownTo(b->mean_square, SPREAD_SHARE * fabs(b->mean_square - b->mean * b->mean));
+}
+
+static PetscReal MeanOf(const AccumulatorBlock *b) {
+  const PetscReal spread = fabs(b->mean_square - b->mean * b->mean), deviation = sqrt(spread);
+  return DigitsDownTo(b->mean, MEAN_SHARE * fmin(deviation, spread / fabs(b->mean)));
 }
 
 /* Rules need means, and requested runs are drawn. */
@@ -158,7 +165,7 @@ static PetscErrorCode StoreBlocks(const Watch *w, PetscBool claimed, PetscBool d
   const int digits = grows ? ALL_DIGITS : FEW_DIGITS;
   PetscCall(ArenaArray(arena, out->blocks, &out->block));
   for (PetscInt i = 0; i < out->blocks; ++i)
-    out->block[i] = (Block){.mean = claimed ? block[i].mean : NAN,
+    out->block[i] = (Block){.mean = claimed ? MeanOf(&block[i]) : NAN,
                             .mean_square = claimed ? MeanSquareOf(&block[i]) : NAN,
                             .maximum = claimed ? DigitsRound(block[i].maximum, digits) : NAN,
                             .first = drawn ? DigitsRound(block[i].first, DRAWN_DIGITS) : NAN,
@@ -168,13 +175,18 @@ static PetscErrorCode StoreBlocks(const Watch *w, PetscBool claimed, PetscBool d
 }
 
 static PetscErrorCode StoreSmooth(const Watch *w, Arena arena, Watched *out) {
-  double value[ACCUMULATOR_BLOCKS];
+  double value[ACCUMULATOR_BLOCKS], lowest = PETSC_MAX_REAL, highest = -PETSC_MAX_REAL;
   PetscFunctionBeginUser;
   out->smooth_values.count = AccumulatorSmooth(w->accumulator, value);
   out->smooth_order = ACCUMULATOR_BOXES;
   out->smooth_steps = AccumulatorLength(w->accumulator);
   PetscCall(ArenaArray(arena, out->smooth_values.count, &out->smooth_values.at));
-  PetscCall(PetscArraycpy(out->smooth_values.at, value, out->smooth_values.count));
+  for (PetscInt i = 0; i < out->smooth_values.count; i++) {
+    lowest = fmin(lowest, value[i]);
+    highest = fmax(highest, value[i]);
+  }
+  for (PetscInt i = 0; i < out->smooth_values.count; i++)
+    out->smooth_values.at[i] = DigitsDownTo(value[i], MEAN_SHARE * (highest - lowest));
   PetscFunctionReturn(0);
 }
 
