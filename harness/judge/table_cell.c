@@ -181,22 +181,35 @@ static PetscBool IsOneOf(const char *text, const char *const words[]) {
   return (PetscBool)(*words != NULL);
 }
 
+/* How long a cell is without the order in parentheses behind its number, "1.2e-3 (1.98)" or "(-)": an
+ * uncertainty, 1.2(3), has no point. */
+static size_t LengthWithoutRate(const char *text) {
+  const char *open = strrchr(text, '(');
+  const size_t length = strlen(text),
+               inside = open && open > text ? strspn(open + 1, "0123456789.-") : 0;
+  if (!inside || strcmp(open + 1 + inside, ")"))
+    return length;
+  return memchr(open, '.', inside) || strspn(open + 1, "-") == inside ? (size_t)(open - text)
+                                                                     : length;
+}
+
 void TableCellRead(const char *text, char groups, TableCell *cell) {
   static const char *const nothing[] = {"", "-", "--", "---", "–", "—", "n/a", "na", "/", NULL};
   static const char *const lost[] = {"nan",      "-nan",    "inf", "-inf", "+inf",
                                      "infinity", "\\infty", "∞",   NULL};
-  char plain[LIMIT_CELL + 1] = "", *end, *begin = plain;
+  char plain[LIMIT_CELL + 1] = "", number[LIMIT_CELL + 1], *end, *begin = plain;
   *cell = (TableCell){.text = text, .value = NAN};
   if (strlen(text) > LIMIT_CELL)
     return;
+  (void)snprintf(number, sizeof(number), "%.*s", (int)LengthWithoutRate(text), text);
   /* $-$, {--}, **nan**, \textbf{...}: what is around them goes */
-  strcpy(plain, text + strspn(text, "${*` "));
+  strcpy(plain, number + strspn(number, "${*` "));
   for (end = plain + strlen(plain); end > plain && strchr("$}*` ", end[-1]); end--)
     end[-1] = 0;
   cell->lost = IsOneOf(plain, lost);
   cell->number = (PetscBool)(cell->lost || IsOneOf(plain, nothing));
   *plain = 0;
-  if (cell->number || !SpellNumber(text, plain))
+  if (cell->number || !SpellNumber(number, plain))
     return;
   begin += *plain == '*'; /* a mark of Markdown's */
   end = begin + strlen(begin);

@@ -106,6 +106,17 @@ static PetscBool HasNumbers(const TableChoice *choice, PetscInt column) {
   return PETSC_FALSE;
 }
 
+/* A cell that might be an error, if no other one is: it says what is wrong. */
+static PetscErrorCode ComplainOfErrors(const TableChoice *choice) {
+  const ErrorTable table = choice->table;
+  PetscReal value;
+  PetscFunctionBeginUser;
+  for (PetscInt c = 0; c < table->columns; c++)
+    if (c != choice->size && c != choice->floor && TableRoleOf(table->heading[c]) == ROLE_ERROR)
+      PetscCall(ErrorTableNumber(table, choice->row[0], c, &value));
+  PetscFunctionReturn(0);
+}
+
 /* All with numbers that are called errors, or what could be one; or those that are named. */
 static PetscErrorCode ChooseErrors(const TableQuestion *w, TableChoice *choice) {
   const ErrorTable table = choice->table;
@@ -124,6 +135,8 @@ static PetscErrorCode ChooseErrors(const TableQuestion *w, TableChoice *choice) 
         choice->column[choice->columns++] = c;
     }
   }
+  if (!choice->columns)
+    PetscCall(ComplainOfErrors(choice));
   PetscCheck(choice->columns, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: there is no column of errors beside '%s'", table->path,
              table->heading[choice->size]);
