@@ -208,6 +208,48 @@ static void Suspect(Store store, FILE *file) {
   }
 }
 
+/* Of one descriptor or suite; a claim on a kind of invariants has a verdict on each. */
+static PetscBool AreOfOneClaim(const Verdict *a, const Verdict *b) {
+  return (PetscBool)(a->claim->origin == b->claim->origin && a->claim->number == b->claim->number);
+}
+
+/* The claims of a method of which every verdict is that it could not be measured: it passes, and nothing of
+ * it is known. */
+static void Unjudged(const Contents *contents, const char *method, FILE *file) {
+  enum { MOST = 3 };
+  const Verdicts verdicts = VerdictsOf(contents, method);
+  PetscInt found = 0;
+  char claim[256];
+
+  for (PetscInt i = 0; i < verdicts.count; i++) {
+    const Verdict *verdict = &verdicts.at[i];
+    PetscBool first = PETSC_TRUE; /* of its claim, and no other is judged */
+    for (PetscInt j = 0; j < verdicts.count && first; j++)
+      first = (PetscBool)(!AreOfOneClaim(verdict, &verdicts.at[j]) ||
+                          (verdicts.at[j].verdict == SKIPPED && j >= i));
+    if (!first || ++found > MOST)
+      continue;
+    TextClaim(verdict, claim, sizeof(claim));
+    if (verdict->claim->claimed_as)
+      (void)snprintf(claim, sizeof(claim), "%s %s", verdict->claim->study,
+                     verdict->claim->claimed_as);
+    fprintf(file, "%snot judged on any model: %s, %s: ", found == 1 ? "\n" : "", method, claim);
+    TextLine(file, verdict->reason);
+    fputc('\n', file);
+  }
+  if (found > MOST)
+    fprintf(file, "… and %" PetscInt_FMT " more: see %s/index.html\n", found - MOST,
+            contents->store->directory);
+}
+
+/* Where the methods are few. */
+static void AllUnjudged(const Contents *contents, FILE *file) {
+  enum { FEW_METHODS = 4 };
+
+  for (PetscInt i = 0; i < contents->methods.count && contents->methods.count <= FEW_METHODS; i++)
+    Unjudged(contents, contents->methods.at[i], file);
+}
+
 /* The last line: the whole in numbers. */
 static void Totals(const Contents *contents, FILE *file) {
   const ManifestSince *since = &contents->store->manifest.since;
@@ -326,6 +368,7 @@ PetscErrorCode WriteSummary(const Contents *contents, FILE *file) {
   PetscCall(Problems(contents, 12, file));
   AlgebraTellDisagreements(contents->store, file);
   Suspect(contents->store, file);
+  AllUnjudged(contents, file);
   Totals(contents, file);
   PetscFunctionReturn(0);
 }
@@ -389,6 +432,7 @@ PetscErrorCode WriteScreenful(const Contents *contents, FILE *file) {
   PetscCall(ExpectedRefutations(contents, SCREEN_PROBLEMS, file));
   AlgebraTellDisagreements(store, file);
   Suspect(store, file);
+  AllUnjudged(contents, file);
   Totals(contents, file);
   PetscFunctionReturn(0);
 }

@@ -116,4 +116,11 @@ run "$GIMBAL" verify "$scratch/small.yaml" -o "$scratch/out" --no-tap
 is "$status $output" "0 " "--no-tap leaves a pipe without it"
 matches "$errors" '^pass +rk4 ' "and says on standard error what there is to say"
 
+# A claim that passes because no model shows anything of it.
+"$GIMBAL" verify -m implicit_midpoint -M pendulum:oscillation --precision double --no-tap -o "$scratch/unjudged" \
+  >/dev/null 2>"$scratch/said"
+matches "$(cat "$scratch/said")" '^not judged on any model: implicit_midpoint, invariant quadratic: no applicable model' \
+  "claims that no model judges are named"
+is "$(grep -c 'not judged on any model: .* order' "$scratch/said")" 0 "  and no others"
+
 done_testing
