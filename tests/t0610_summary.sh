@@ -123,4 +123,17 @@ matches "$(cat "$scratch/said")" '^not judged on any model: implicit_midpoint, i
   "claims that no model judges are named"
 is "$(grep -c 'not judged on any model: .* order' "$scratch/said")" 0 "  and no others"
 
+# A claim has its own suite's file in JUnit, also where another suite includes that.
+cat >"$scratch/inner.yaml" <<'YAML'
+title: Included
+methods: rk4
+models: "pendulum:oscillation"
+precision: double
+studies: [{study: structure}]
+claims: [{methods: rk4, study: structure, quantity: symplectic, value: "yes"}]
+YAML
+printf 'title: Outer\ninclude: inner.yaml\n' >"$scratch/outer.yaml"
+"$GIMBAL" verify "$scratch/outer.yaml" --no-tap -o "$scratch/included" >/dev/null 2>&1
+is "$(grep -c "file=\"$scratch/inner.yaml\"" "$scratch/included/junit.xml")" 1 "JUnit names the suite that makes a claim"
+
 done_testing
