@@ -150,4 +150,9 @@ rm "$root/usr/include/gimbal.h"
 run "$root/usr/bin/gimbal" build heun.c
 is "$status" 2 "without a header it cannot"
 matches "$errors" 'there is no .*/include/gimbal\.h; install gimbal' "and names the file"
+# Both precisions are compiled, and a warning is given once.
+printf '#include "gimbal.h"\nstatic int nobody_calls(void) { return 3; }\nGIMBAL_PLUGIN();\n' >"$scratch/idle.c"
+(cd "$scratch" && run "$GIMBAL" build idle.c && printf '%s\n' "$errors" >idle.errors)
+is "$(grep -c "warning: .*nobody_calls" "$scratch/idle.errors")" 1 "a warning is given once"
+
 done_testing

@@ -108,13 +108,14 @@ static PetscErrorCode AddWarning(const Task *task, const char *warning, FILE *to
 /* The flags are those of the source tree: contraction to fused multiply-add would make results
  * depend on the compiler. The user's come last, and win. */
 static PetscErrorCode CompileSource(const Task *task, PetscBool quad, int *status) {
+  /* Given once; descriptors leave out what they do not need. */
+  static const char warnings[] = " -Wall -Wextra -Wno-missing-field-initializers";
   TextStream line;
   PetscFunctionBeginUser;
   PetscCall(TextStreamOpen(&line));
   fprintf(line.file,
-          "%s %s -O2 -g -Wall -Wextra -Wno-missing-field-initializers -ffp-contract=off -fPIC "
-          "-fvisibility=hidden -I", /* descriptors leave out what they do not need */
-          Compiler(task), task->cpp ? "-std=gnu++17" : "-std=c11");
+          "%s %s -O2 -g%s -ffp-contract=off -fPIC -fvisibility=hidden -I", Compiler(task),
+          task->cpp ? "-std=gnu++17" : "-std=c11", quad ? "" : warnings);
   ShellPut(line.file, task->header);
   if (quad) {
     fputs(" -DGIMBAL_QUAD", line.file);
