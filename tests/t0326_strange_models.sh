@@ -64,6 +64,7 @@ matches "$(grep '"key":"long/stormer_verlet' "$scratch/faster/verdicts.jsonl")" 
   "the verdict names the step"
 is "$(grep -c '"method":"rk4".*"claimed":"\(bounded\|yes\)".*"verdict":"refuted"' "$scratch/faster/verdicts.jsonl")" 2 \
   "and wrong claims are refuted"
+matches "$(grep '"key":"structure/rk4' "$scratch/faster/verdicts.jsonl")" 'scales like h\^5' "  at several step sizes"
 
 # A suite that names a step claims something of that step.
 sed 's/steps: 2000/h: "0.1000001", steps: 2000/' "$scratch/suite.yaml" >"$scratch/named.yaml"

@@ -30,8 +30,8 @@ typedef enum { ROLE_SIZE, ROLE_STEPS, ROLE_UNKNOWNS, ROLE_RATE, ROLE_ERROR, ROLE
 extern TableRole TableRoleOf(const char *heading);
 
 /* A cell: 1.2e-3, 1.2D-3, 1,2e-3, $1.2\times10^{-3}$, \num{1.2e-3}, 1.2(3)e-4, 1.2(-3), 2^{-4}, 1/16,
- * 12.5%, 1.2e-3 (1.98), of which the order is left out; a mesh of 16 × 16 cells is 16. `groups` is what stands between groups of three digits; 0: nothing
- * does. */
+ * 12.5%, 1.2e-3 (1.98), of which the order is left out; a mesh of 16 × 16 cells is 16. `groups` is what
+ * separates groups of three digits; 0: nothing does. */
 extern void TableCellRead(const char *, char groups, TableCell *);
 /* Whether a cell might have such groups: 16,641. */
 extern PetscBool TableCellGrouped(const char *, char separator);

@@ -169,17 +169,35 @@ PetscErrorCode ExperimentEvaluateTime(const Experiment *experiment, const char *
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ExperimentEvaluateStep(const Experiment *experiment, const char *text,
-                                      PetscBool chosen, Quad *h) {
+/* By how much a step that the host chose is too long: a power of two. */
+static PetscErrorCode FactorOfChosen(const Experiment *s, Quad h, Quad *factor) {
   Quad rate;
   PetscFunctionBeginUser;
-  PetscCall(ExperimentEvaluateTime(experiment, text, h));
-  if (!chosen)
-    PetscFunctionReturn(0);
-  PetscCall(FieldRate(CoreDouble(), experiment->problem[IN_DOUBLE], experiment->instance->begin,
-                      experiment->y0, &rate));
-  while (finiteq(rate) && *h * rate > 1)
-    *h /= 2;
+  *factor = 1;
+  PetscCall(FieldRate(CoreDouble(), s->problem[IN_DOUBLE], s->instance->begin, s->y0, &rate));
+  while (finiteq(rate) && h * rate > *factor)
+    *factor *= 2;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ExperimentEvaluateStep(const Experiment *s, const JobRun *run, Quad *h) {
+  Quad factor = 1;
+  PetscFunctionBeginUser;
+  PetscCall(ExperimentEvaluateTime(s, run->h, h));
+  if (run->chosen)
+    PetscCall(FactorOfChosen(s, *h, &factor));
+  *h /= factor;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode ExperimentEvaluateStepSize(const Experiment *s, PetscInt i, Quad *h) {
+  const JobRun first = {.h = s->job->h.at[0], .chosen = s->job->chosen};
+  Quad longest, shortened;
+  PetscFunctionBeginUser;
+  PetscCall(ExperimentEvaluateTime(s, first.h, &longest));
+  PetscCall(ExperimentEvaluateStep(s, &first, &shortened));
+  PetscCall(ExperimentEvaluateTime(s, s->job->h.at[i], h));
+  *h *= shortened / longest;
   PetscFunctionReturn(0);
 }
 

@@ -63,10 +63,11 @@ extern PetscErrorCode ExperimentEvaluate(const Experiment *, const char *text, Q
 /* A duration, or a step: the expression's value is in the model's units, the result in those in which
  * the experiment is integrated. */
 extern PetscErrorCode ExperimentEvaluateTime(const Experiment *, const char *text, Quad *);
-/* A step. One that the host chose is halved until it is no longer than the time scale of the linearised
- * field at the start. */
-extern PetscErrorCode ExperimentEvaluateStep(const Experiment *, const char *text, PetscBool chosen,
-                                             Quad *);
+/* The step of a run. One that the host chose is halved until it is no longer than the time scale of the
+ * linearised field at the start. */
+extern PetscErrorCode ExperimentEvaluateStep(const Experiment *, const JobRun *, Quad *h);
+/* The job's step size of that index. If the host chose them, all are divided by what the first one is. */
+extern PetscErrorCode ExperimentEvaluateStepSize(const Experiment *, PetscInt i, Quad *h);
 /* An expression of the method's descriptor; 0: none. */
 extern PetscErrorCode ExperimentEvaluateMethod(const Experiment *, const char *text, Quad *);
 /* Where the method's values are scored, in steps after the node. */

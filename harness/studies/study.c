@@ -49,10 +49,10 @@ static PetscErrorCode StepOf(const Experiment *s, Quad *h, PetscInt *steps) {
   *h = s->instance->step;
   *steps = last >= 0 ? job->steps.at[last] : PETSC_MAX_INT;
   if (job->runs.count) {
-    PetscCall(ExperimentEvaluateStep(s, job->runs.at[0].h, job->runs.at[0].chosen, h));
+    PetscCall(ExperimentEvaluateStep(s, &job->runs.at[0], h));
     *steps = (PetscInt)PetscMin(job->runs.at[0].steps, PETSC_MAX_INT);
   } else if (job->h.count)
-    PetscCall(ExperimentEvaluateStep(s, job->h.at[0], job->chosen, h));
+    PetscCall(ExperimentEvaluateStepSize(s, 0, h));
   else if (job->duration && last >= 0) {
     PetscCall(ExperimentEvaluateTime(s, job->duration, &duration));
     *h = duration / (Quad)*steps;

@@ -188,7 +188,7 @@ static PetscErrorCode MeasureCurve(const Experiment *s, Measured *measured) {
   PetscCall(ExperimentEvaluateTime(s, s->job->duration, &duration));
   for (PetscInt i = 0; i < s->job->h.count; ++i) {
     Quad h;
-    PetscCall(ExperimentEvaluateStep(s, s->job->h.at[i], s->job->chosen, &h));
+    PetscCall(ExperimentEvaluateStepSize(s, i, &h));
     PetscCall(ExamineStepSize(s, &shape, duration, h, measured));
   }
   PetscFunctionReturn(0);

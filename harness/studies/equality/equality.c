@@ -265,7 +265,7 @@ static PetscErrorCode MeasureEquality(const Experiment *s, Measured *measured) {
   MeasuredBegin(measured, MEASURED_POINTS, ExperimentBestPrecision(s));
   for (PetscInt i = 0; i < job->h.count; ++i) {
     Quad h;
-    PetscCall(ExperimentEvaluateStep(s, job->h.at[i], job->chosen, &h));
+    PetscCall(ExperimentEvaluateStepSize(s, i, &h));
     for (PetscInt j = 0; j < job->claims.count; ++j)
       PetscCall(ExamineStepSize(s, job->claims.at[j].quantity, h, measured));
   }

@@ -203,7 +203,7 @@ static PetscErrorCode MeasureEquilibrium(const Experiment *s, Measured *measured
   PetscCall(PetscMalloc3(entries + 1, &e.y, entries + 1, &e.direction, entries + 1, &e.present));
   for (PetscInt i = 0; i < s->job->h.count; ++i) {
     Quad h;
-    PetscCall(ExperimentEvaluateStep(s, s->job->h.at[i], s->job->chosen, &h));
+    PetscCall(ExperimentEvaluateStepSize(s, i, &h));
     for (e.i = 0; e.i < (PetscInt)s->descriptor->equilibria.count; ++e.i)
       PetscCall(ExamineEquilibrium(&e, h, measured));
   }

@@ -227,7 +227,7 @@ PetscErrorCode GrowthMeasure(const Experiment *s, Measured *measured) {
   Quad h;
   PetscFunctionBeginUser;
   MeasuredBegin(measured, MEASURED_RUNS, ExperimentNamedPrecision(s));
-  PetscCall(ExperimentEvaluateStep(s, requested->h, requested->chosen, &h));
+  PetscCall(ExperimentEvaluateStep(s, requested, &h));
   PetscCall(TruthCreate(s, CoreOf(measured->precision), h * (Quad)steps, &truth));
   for (int run = 0; run < RUNS_MOST; ++run) {
     PetscCall(MeasureRun(&truth, steps, measured));

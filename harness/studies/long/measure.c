@@ -440,7 +440,7 @@ static PetscErrorCode RunAgain(const Experiment *s, const JobRun *requested, Pla
   PetscFunctionBeginUser;
   if (measured->run[measured->count - 1].ending.status != STATUS_FAILED)
     PetscFunctionReturn(0);
-  PetscCall(ExperimentEvaluateStep(s, requested->h, PETSC_TRUE, &plan->h));
+  PetscCall(ExperimentEvaluateStep(s, requested, &plan->h));
   if (plan->h * FAR_TOO_LARGE > before)
     PetscFunctionReturn(0);
   plan->h_text = NULL;

@@ -250,7 +250,7 @@ static PetscErrorCode FindObstacle(const Experiment *s, Precision precision,
   PetscCall(ExperimentEvaluateMethod(s, family->action, &given));
   PetscCall(ExperimentTimeOf(s, TIME_OF_Q, &offset_q));
   PetscCall(ExperimentTimeOf(s, TIME_OF_P, &offset_p));
-  PetscCall(ExperimentEvaluateStep(s, s->job->h.at[0], s->job->chosen, &h));
+  PetscCall(ExperimentEvaluateStepSize(s, 0, &h));
   *obstacle = NULL;
   if (!data->vector_space && !data->moving_frame)
     *obstacle = SHADOW_GROUP;
@@ -343,7 +343,7 @@ PetscErrorCode ShadowMeasure(const Experiment *s, Measured *measured) {
   PetscFunctionBeginUser;
   with.action = PETSC_TRUE;
   MeasuredBegin(measured, MEASURED_POINTS, precision);
-  PetscCall(ExperimentEvaluateStep(s, s->job->h.at[0], s->job->chosen, &h));
+  PetscCall(ExperimentEvaluateStepSize(s, 0, &h));
   PetscCall(FindObstacle(&with, precision, &obstacle));
   if (obstacle) {
     Point *point;

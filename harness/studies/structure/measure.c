@@ -249,7 +249,7 @@ static PetscErrorCode ExamineLater(Map *map, Measured *measured) {
   PetscFunctionBeginUser;
   if (!map->levels || map->restarts || map->velocities || map->skip)
     PetscFunctionReturn(0);
-  PetscCall(ExperimentEvaluateStep(map->s, map->s->job->h.at[0], map->s->job->chosen, &map->h));
+  PetscCall(ExperimentEvaluateStepSize(map->s, 0, &map->h));
   steps = PetscMin(LATER_STEPS,
                    (PetscInt64)ceil((double)(LATER * map->s->instance->duration / map->h)));
   PetscCall(OpenMap(map));
@@ -382,7 +382,7 @@ PetscErrorCode StructureMeasure(const Experiment *s, Measured *measured) {
   MeasuredBegin(measured, MEASURED_POINTS, precision);
   PetscCall(PetscCalloc2(entries + 1, &map.size, n + 1, &map.weight));
   for (PetscInt i = 0; i < s->job->h.count; ++i) {
-    PetscCall(ExperimentEvaluateStep(s, s->job->h.at[i], s->job->chosen, &map.h));
+    PetscCall(ExperimentEvaluateStepSize(s, i, &map.h));
     largest = LargerOrNaN(largest, map.h);
     PetscCall(ExamineStepSize(&map, measured, &resolved));
   }

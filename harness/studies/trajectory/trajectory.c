@@ -271,7 +271,7 @@ static PetscErrorCode MeasureTrajectory(const Experiment *s, Measured *measured)
   Quad h;
   PetscFunctionBeginUser;
   MeasuredBegin(measured, MEASURED_RUNS, IN_DOUBLE);
-  PetscCall(ExperimentEvaluateStep(s, requested->h, requested->chosen, &h));
+  PetscCall(ExperimentEvaluateStep(s, requested, &h));
   PetscCall(MeasureRun(s, h, steps, measured));
   if (!s->job->shared)
     PetscCall(MeasureExact(s, h, steps, measured));
