@@ -283,7 +283,7 @@ static PetscErrorCode ReadInto(ErrorTable table, const char *path, char **whole,
   r.separator = Separator(at, end);
   for (; at < end; at = NextRow(at, end, &r.number))
     PetscCall(TakeRow(&r, &at, end));
-  PetscCheck(r.rows, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCheck(r.rows && r.columns, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s is empty; expected rows of a step size and errors", path);
   PetscCall(ReadHeadings(&r, markup, table));
   PetscCall(ReadNumbers(&r, table));
