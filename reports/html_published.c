@@ -149,22 +149,19 @@ static PetscErrorCode Refuted(Page *page, const PublishedClaims *claims, Publish
 }
 
 static PetscErrorCode Section(Page *page, PublishedKind kind, const char *head, const char *text) {
-  PublishedClaims *claims;
-  PublishedCount count;
+  const PublishedClaims *claims = &page->contents->published;
+  const PublishedCount count = PublishedCountOf(claims, kind, NULL);
   char words[128];
 
   PetscFunctionBeginUser;
-  PetscCall(PublishedCollect(page->contents->store, &claims));
-  count = PublishedCountOf(claims, kind, NULL);
-  if (count.claims) {
-    PublishedCountText(count, words, sizeof(words));
-    fprintf(page->file, "%s<p><b>%s.</b> %s</p>\n", head, words, text);
-    PetscCall(Papers(page, claims, kind));
-    if (count.refuted)
-      PetscCall(Refuted(page, claims, kind));
-    fputs("</section>\n", page->file);
-  }
-  PetscCall(PublishedClaimsDestroy(&claims));
+  if (!count.claims)
+    PetscFunctionReturn(0);
+  PublishedCountText(count, words, sizeof(words));
+  fprintf(page->file, "%s<p><b>%s.</b> %s</p>\n", head, words, text);
+  PetscCall(Papers(page, claims, kind));
+  if (count.refuted)
+    PetscCall(Refuted(page, claims, kind));
+  fputs("</section>\n", page->file);
   PetscFunctionReturn(0);
 }
 
@@ -212,12 +209,11 @@ static PetscErrorCode SourceHead(Page *page, const PublishedClaims *claims, cons
 }
 
 PetscErrorCode HtmlSource(Page *page, const char *name) {
-  PublishedClaims *claims;
+  const PublishedClaims *claims = &page->contents->published;
   PetscBool open = PETSC_FALSE;
   char its[256];
 
   PetscFunctionBeginUser;
-  PetscCall(PublishedCollect(page->contents->store, &claims));
   for (PetscInt i = 0; i < claims->count; i++) {
     const PublishedClaim *claim = &claims->at[i];
     SourceName(claim->source, its, sizeof(its));
@@ -233,6 +229,5 @@ PetscErrorCode HtmlSource(Page *page, const char *name) {
   }
   if (open)
     fputs("</tbody></table></div>\n", page->file);
-  PetscCall(PublishedClaimsDestroy(&claims));
   PetscFunctionReturn(0);
 }

@@ -16,18 +16,6 @@ static PetscBool Phrase(Page *page, const char *before, const char *text) {
   return PETSC_TRUE;
 }
 
-/* Claims of papers, or of libraries. */
-static PetscBool HasPublished(Store store, PublishedKind kind) {
-  char name[256];
-  for (PetscInt i = 0; i < store->verdicts->count; i++) {
-    const Verdict *verdict = &store->verdicts->at[i];
-    const PetscBool library = VerdictLibrary(store, verdict, name, sizeof(name));
-    if (kind == PUBLISHED_BY_LIBRARIES ? library : !library && VerdictPublished(verdict))
-      return PETSC_TRUE;
-  }
-  return PETSC_FALSE;
-}
-
 static PetscBool HasKind(Store store, const char *kind) {
   for (PetscInt i = 0; i < store->records->count; i++)
     if (!strcmp(store->records->at[i].job.kind, kind))
@@ -62,19 +50,11 @@ static PetscErrorCode Headline(Page *page, const PetscInt count[OUTCOMES]) {
 }
 
 /* What is refuted in a paper stands in front even where the suite expects it. */
-static PetscErrorCode PublishedLine(Page *page) {
-  PublishedClaims *claims;
-  PublishedCount published;
-
-  PetscFunctionBeginUser;
-  PetscCall(PublishedCollect(page->contents->store, &claims));
-  published = PublishedCountOf(claims, PUBLISHED_BY_PAPERS, NULL);
-  PetscCall(PublishedClaimsDestroy(&claims));
+static void PublishedLine(Page *page, PublishedCount published) {
   if (published.refuted)
     fprintf(page->file,
             "<p><a href=\"#published\">%d of %d published claims do%s not hold</a>.</p>\n",
             published.refuted, published.claims, published.refuted == 1 ? "es" : "");
-  PetscFunctionReturn(0);
 }
 
 static void WhatRan(Page *page) {
@@ -137,18 +117,20 @@ static void CountList(Page *page, const PetscInt count[OUTCOMES]) {
 }
 
 PetscErrorCode HtmlSummary(Page *page) {
+  const PublishedClaims *claims = &page->contents->published;
+  const PublishedCount published = PublishedCountOf(claims, PUBLISHED_BY_PAPERS, NULL);
   PetscInt count[OUTCOMES];
   FILE *file = page->file;
 
   PetscFunctionBeginUser;
   (void)CountOutcomes(page->contents, NULL, NULL, count);
   PetscCall(Headline(page, count));
-  PetscCall(PublishedLine(page));
+  PublishedLine(page, published);
   CountList(page, count);
   fputs("<nav aria-label=\"Sections\"><a href=\"#attention\">Attention</a> ", file);
-  if (HasPublished(page->contents->store, PUBLISHED_BY_PAPERS))
+  if (published.claims)
     fputs("<a href=\"#published\">Published claims</a> ", file);
-  if (HasPublished(page->contents->store, PUBLISHED_BY_LIBRARIES))
+  if (PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, NULL).claims)
     fputs("<a href=\"#libraries\">Libraries</a> ", file);
   if (HasKind(page->contents->store, "equilibrium"))
     fputs("<a href=\"#equilibria\">Relative equilibria</a> ", file);

@@ -26,9 +26,20 @@ static void Words(const Verdict *verdict, char *text, size_t size) {
 
 static const char *OrEmpty(const char *text) { return text ? text : ""; }
 
+/* The library whose method the verdict is on, with its version: "GSL 2.7.1". False: none. */
+static PetscBool LibraryOf(Store store, const Verdict *verdict, char *name, size_t size) {
+  const ManifestPlugin *plugin = ManifestMethod(store, verdict->job->method);
+
+  if (!plugin || !TextGiven(plugin->library))
+    return PETSC_FALSE;
+  snprintf(name, size, "%s%s%s", plugin->library, plugin->library_version ? " " : "",
+           OrEmpty(plugin->library_version));
+  return PETSC_TRUE;
+}
+
 /* The claim of the verdict, made if it is not there; there is room. */
-static PetscErrorCode FindOrAdd(PublishedClaims *claims, const Verdict *verdict, PetscInt position,
-                                const char *library, PublishedClaim **found) {
+static PetscErrorCode FindOrAdd(Arena arena, PublishedClaims *claims, const Verdict *verdict,
+                                PetscInt position, const char *library, PublishedClaim **found) {
   const char *source = library ? library : OrEmpty(verdict->source);
   const char *place = library ? OrEmpty(verdict->source) : OrEmpty(verdict->claim->place);
   const char *integrator = library ? verdict->job->method : NULL;
@@ -50,8 +61,8 @@ static PetscErrorCode FindOrAdd(PublishedClaims *claims, const Verdict *verdict,
                             .position = position,
                             .integrator = integrator};
   claim->basis = verdict->claim->basis;
-  PetscCall(ArenaText(claims->arena, source, &claim->source));
-  PetscCall(ArenaText(claims->arena, words, &claim->text));
+  PetscCall(ArenaText(arena, source, &claim->source));
+  PetscCall(ArenaText(arena, words, &claim->text));
   *found = claim;
   PetscFunctionReturn(0);
 }
@@ -87,13 +98,14 @@ static int CompareClaims(const void *a, const void *b) {
 }
 
 /* Each claim with its verdicts, counted first. `of` has the claim of each verdict; −1: none. */
-static PetscErrorCode Distribute(Store store, PublishedClaims *claims, const PetscInt of[]) {
+static PetscErrorCode Distribute(Store store, Arena arena, PublishedClaims *claims,
+                                 const PetscInt of[]) {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < store->verdicts->count; i++)
     if (of[i] >= 0)
       claims->at[of[i]].verdicts++;
   for (PetscInt i = 0; i < claims->count; i++) {
-    PetscCall(ArenaArray(claims->arena, claims->at[i].verdicts, &claims->at[i].verdict));
+    PetscCall(ArenaArray(arena, claims->at[i].verdicts, &claims->at[i].verdict));
     claims->at[i].verdicts = 0;
   }
   for (PetscInt i = 0; i < store->verdicts->count; i++)
@@ -104,30 +116,26 @@ static PetscErrorCode Distribute(Store store, PublishedClaims *claims, const Pet
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode PublishedCollect(Store store, PublishedClaims **result) {
+PetscErrorCode PublishedCollect(Store store, Arena arena, PublishedClaims *claims) {
   const PetscInt count = store->verdicts->count;
-  PublishedClaims *claims;
   PublishedClaim *claim = NULL;
   PetscInt *of;
   char name[256];
 
   PetscFunctionBeginUser;
-  PetscCall(PetscNew(&claims));
-  *result = claims;
-  PetscCall(ArenaCreate(&claims->arena));
-  PetscCall(ArenaArray(claims->arena, count, &claims->at));
-  PetscCall(ArenaArray(claims->arena, count, &of));
+  PetscCall(ArenaArray(arena, count, &claims->at));
+  PetscCall(ArenaArray(arena, count, &of));
   for (PetscInt i = 0; i < count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
-    const PetscBool library = VerdictLibrary(store, verdict, name, sizeof(name));
+    const PetscBool library = LibraryOf(store, verdict, name, sizeof(name));
     of[i] = -1;
-    if (!library && !VerdictPublished(verdict))
+    if (!library && verdict->claim->origin != FROM_SUITE)
       continue;
-    PetscCall(FindOrAdd(claims, verdict, i, library ? name : NULL, &claim));
+    PetscCall(FindOrAdd(arena, claims, verdict, i, library ? name : NULL, &claim));
     claim->number = PetscMin(claim->number, verdict->claim->number);
     of[i] = (PetscInt)(claim - claims->at);
   }
-  PetscCall(Distribute(store, claims, of));
+  PetscCall(Distribute(store, arena, claims, of));
   for (PetscInt i = 0; i < claims->count; i++) {
     claim = &claims->at[i];
     qsort(claim->verdict, (size_t)claim->verdicts, sizeof(*claim->verdict), CompareVerdicts);
@@ -135,14 +143,6 @@ PetscErrorCode PublishedCollect(Store store, PublishedClaims **result) {
   }
   if (claims->count)
     qsort(claims->at, (size_t)claims->count, sizeof(*claims->at), CompareClaims);
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode PublishedClaimsDestroy(PublishedClaims **claims) {
-  PetscFunctionBeginUser;
-  if (*claims)
-    PetscCall(ArenaDestroy(&(*claims)->arena));
-  PetscCall(PetscFree(*claims));
   PetscFunctionReturn(0);
 }
 
@@ -408,28 +408,12 @@ static PetscErrorCode WriteIntegrators(const PublishedClaims *claims, const char
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode WriteKind(Store store, PublishedKind kind,
-                                PetscErrorCode (*rows)(const PublishedClaims *, const char *)) {
-  PublishedClaims *claims;
-
+PetscErrorCode WritePublished(const char *directory, const PublishedClaims *claims,
+                              PublishedKind kind) {
   PetscFunctionBeginUser;
-  PetscCall(PublishedCollect(store, &claims));
-  if (PublishedCountOf(claims, kind, NULL).claims) {
-    PetscCall(rows(claims, store->directory));
-    PetscCall(WriteSystems(claims, kind, store->directory));
-  }
-  PetscCall(PublishedClaimsDestroy(&claims));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode WriteLibraries(Store store) {
-  PetscFunctionBeginUser;
-  PetscCall(WriteKind(store, PUBLISHED_BY_LIBRARIES, WriteIntegrators));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode WritePublished(Store store) {
-  PetscFunctionBeginUser;
-  PetscCall(WriteKind(store, PUBLISHED_BY_PAPERS, WriteRows));
+  if (!PublishedCountOf(claims, kind, NULL).claims)
+    PetscFunctionReturn(0);
+  PetscCall((kind == PUBLISHED_BY_PAPERS ? WriteRows : WriteIntegrators)(claims, directory));
+  PetscCall(WriteSystems(claims, kind, directory));
   PetscFunctionReturn(0);
 }

@@ -27,11 +27,9 @@ extern PetscBool PublishedIs(const PublishedClaim *, PublishedKind);
 typedef struct {
   PetscInt count;
   PublishedClaim *at;
-  Arena arena;
 } PublishedClaims;
 
-extern PetscErrorCode PublishedCollect(Store, PublishedClaims **);
-extern PetscErrorCode PublishedClaimsDestroy(PublishedClaims **);
+extern PetscErrorCode PublishedCollect(Store, Arena, PublishedClaims *);
 
 /* ---- In words ---- */
 
@@ -56,11 +54,8 @@ extern void PublishedEvidence(const Verdict *, char *text, size_t);
 extern void PublishedInstead(const Verdict *, char *text, size_t);
 extern void PublishedProgram(const Verdict *, char *text, size_t);
 
-/* tables/libraries.{md,tex,csv}, if there are methods of libraries. */
-extern PetscErrorCode WriteLibraries(Store);
-
-/* tables/published_claims.{md,tex,csv}, if a suite brought any claims. The text has a row for each
- * claim; the CSV one for each claim and system. */
-extern PetscErrorCode WritePublished(Store);
+/* tables/published_claims.{md,tex,csv}, if a suite brought any claims, or tables/libraries.*, if there are
+ * methods of libraries. The text has a row for each claim; the CSV one for each claim and system. */
+extern PetscErrorCode WritePublished(const char *directory, const PublishedClaims *, PublishedKind);
 
 #endif

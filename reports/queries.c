@@ -57,20 +57,6 @@ void SourceName(const char *source, char *name, size_t size) {
     name[address - name] = 0;
 }
 
-PetscBool VerdictPublished(const Verdict *verdict) {
-  return (PetscBool)(verdict->claim->origin == FROM_SUITE);
-}
-
-PetscBool VerdictLibrary(Store store, const Verdict *verdict, char *name, size_t size) {
-  const ManifestPlugin *plugin = ManifestMethod(store, verdict->job->method);
-
-  if (!plugin || !plugin->library || !*plugin->library)
-    return PETSC_FALSE;
-  snprintf(name, size, "%s%s%s", plugin->library, plugin->library_version ? " " : "",
-           plugin->library_version ? plugin->library_version : "");
-  return PETSC_TRUE;
-}
-
 static PetscErrorCode AddSource(Contents *c, const char *source) {
   char name[256];
 
@@ -144,8 +130,6 @@ PetscErrorCode ContentsCreate(Store store, Contents **result) {
   const PetscInt room = store->records->count + store->verdicts->count;
   Contents *c;
 
-  char library[256];
-
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&c));
   c->view = *store;
@@ -156,19 +140,18 @@ PetscErrorCode ContentsCreate(Store store, Contents **result) {
   PetscCall(ArenaArray(c->arena, room, &c->methods.at));
   PetscCall(ArenaArray(c->arena, room, &c->placed.at));
   PetscCall(ArenaArray(c->arena, room, &c->places.at));
-  PetscCall(ArenaArray(c->arena, room, &c->sources.at));
+  PetscCall(PublishedCollect(c->store, c->arena, &c->published));
+  PetscCall(ArenaArray(c->arena, c->published.count, &c->sources.at));
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Job *job = &store->records->at[i].job;
     PetscCall(AddNames(c, job->method, job->model, job->instance));
   }
   for (PetscInt i = 0; i < c->store->verdicts->count; i++) {
-    const Verdict *verdict = &c->store->verdicts->at[i];
-    PetscCall(AddNames(c, verdict->job->method, verdict->job->model, verdict->job->instance));
-    if (VerdictLibrary(store, verdict, library, sizeof(library)))
-      PetscCall(AddSource(c, library));
-    else if (VerdictPublished(verdict))
-      PetscCall(AddSource(c, verdict->source));
+    const Job *job = c->store->verdicts->at[i].job;
+    PetscCall(AddNames(c, job->method, job->model, job->instance));
   }
+  for (PetscInt i = 0; i < c->published.count; i++)
+    PetscCall(AddSource(c, c->published.at[i].source));
   SortUnique(&c->methods);
   SortUnique(&c->placed);
   SortUnique(&c->places);
@@ -196,6 +179,7 @@ PetscErrorCode ContentsChoose(Contents *c, const Texts *methods, const Texts *mo
       verdicts->at[kept++] = verdicts->at[i];
   }
   verdicts->count = kept;
+  c->published.count = 0; /* whose verdicts stood in other places */
   for (PetscInt i = 0; i < c->methods.count; i++)
     if (VerdictsOf(c, c->methods.at[i]).count)
       c->methods.at[left++] = c->methods.at[i];

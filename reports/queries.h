@@ -3,6 +3,7 @@
 #define GIMBAL_REPORTS_QUERIES_H
 
 #include "record/store.h"
+#include "reports/published.h"
 
 /* A store with the verdicts on the claims of its run, sorted: not on what the suite leaves out. And the
  * names that occur in its records and verdicts: each once, sorted. */
@@ -13,13 +14,14 @@ typedef struct {
   Texts placed;  /* those that met a model */
   Texts places;  /* every "model:case" */
   Texts sources; /* of claims of a suite, by the names of SourceName, and libraries */
-  Arena arena;   /* of the names */
+  PublishedClaims published;
+  Arena arena; /* of the names and claims */
 } Contents;
 
 /* The store stays the caller's, and must live as long. */
 extern PetscErrorCode ContentsCreate(Store, Contents **);
 extern PetscErrorCode ContentsDestroy(Contents **);
-/* Keeps the verdicts and methods that match one of these globs each; a model's glob is of "model" or
+/* Keeps the verdicts and methods that match one of these globs each, and no published claims; a model's glob is of "model" or
  * "model:case". An empty list keeps all. PETSC_ERR_USER_INPUT: nothing is left. */
 extern PetscErrorCode ContentsChoose(Contents *, const Texts *methods, const Texts *models);
 
@@ -28,11 +30,6 @@ extern void PlaceOf(const char *model, const char *instance, char *place, size_t
 /* A source by its authors and year: up to its first number of four digits, or to the address that
  * comes before it. NULL, or an empty text, is "no source". */
 extern void SourceName(const char *source, char *name, size_t);
-/* Whether it is on a claim of a suite, and not of a plugin. */
-extern PetscBool VerdictPublished(const Verdict *);
-
-/* The library whose method the verdict is on, with its version: "GSL 2.7.1". False: none. */
-extern PetscBool VerdictLibrary(Store, const Verdict *, char *name, size_t);
 
 /* Whether it is of this method and this place; NULL is any. */
 extern PetscBool JobMatches(const Job *, const char *method, const char *place);

@@ -608,8 +608,8 @@ static PetscErrorCode Ensembles(Store store) {
 PetscErrorCode WriteTables(const Contents *c) {
   PetscFunctionBeginUser;
   PetscCall(AllVerdicts(c->store));
-  PetscCall(WritePublished(c->store));
-  PetscCall(WriteLibraries(c->store));
+  PetscCall(WritePublished(c->store->directory, &c->published, PUBLISHED_BY_PAPERS));
+  PetscCall(WritePublished(c->store->directory, &c->published, PUBLISHED_BY_LIBRARIES));
   PetscCall(OrdersText(c));
   PetscCall(OrdersCsv(c->store));
   PetscCall(WriteComparison(c, "comparison"));
