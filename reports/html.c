@@ -228,18 +228,13 @@ static PetscErrorCode PartFile(const Contents *contents, const PartKind *part, c
                                PetscInt i) {
   char name[512], path[PETSC_MAX_PATH_LEN];
   Page page = {contents, NULL, PAGE_PART};
-  PetscErrorCode error;
   WholeFile file;
 
   PetscFunctionBeginUser;
   PetscCall(PlotName(part->kind, names->at[i], name, sizeof(name)));
   PetscCall(PetscSNPrintf(path, sizeof(path), "pages/%s.html", name));
   PetscCall(MadeOpen(contents->store->directory, path, &file, &page.file));
-  error = Part(&page, part, names, i);
-  if (error)
-    PetscCall(WholeFileAbandon(&file));
-  PetscCall(error);
-  PetscCall(WholeFileClose(&file));
+  PetscCall(WholeFileEnd(&file, Part(&page, part, names, i)));
   PetscFunctionReturn(0);
 }
 
@@ -304,20 +299,14 @@ PetscErrorCode WriteWhole(const Contents *contents, FILE *file) {
 static PetscErrorCode CopyFile(const char *directory, const char *name) {
   char path[PETSC_MAX_PATH_LEN], *text;
   PetscErrorCode error;
-  WholeFile file;
-  FILE *stream;
 
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "pages/%s", name));
-  PetscCall(MadeOpen(directory, path, &file, &stream));
-  error = FragmentFile(name, &text);
-  if (error)
-    PetscCall(WholeFileAbandon(&file));
-  PetscCall(error);
-  fputs(text, stream);
+  PetscCall(MadeBegin(directory, path));
+  PetscCall(FragmentFile(name, &text));
+  error = WholeFileWrite(directory, path, text);
   free(text);
-  PetscCall(WholeFileClose(&file));
-  PetscFunctionReturn(0);
+  PetscFunctionReturn(error);
 }
 
 PetscErrorCode WritePages(const Contents *contents) {

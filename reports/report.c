@@ -48,17 +48,12 @@ static PetscErrorCode CheckFormats(const char *formats) {
 
 static PetscErrorCode WriteFile(const Contents *contents, const char *name,
                                 PetscErrorCode (*write)(const Contents *, FILE *)) {
-  PetscErrorCode error;
   WholeFile file;
   FILE *stream;
 
   PetscFunctionBeginUser;
   PetscCall(WholeFileOpen(contents->store->directory, name, &file, &stream));
-  error = write(contents, stream);
-  if (error)
-    PetscCall(WholeFileAbandon(&file));
-  PetscCall(error);
-  PetscCall(WholeFileClose(&file));
+  PetscCall(WholeFileEnd(&file, write(contents, stream)));
   PetscFunctionReturn(0);
 }
 
@@ -138,20 +133,12 @@ PetscErrorCode ReportScreenful(Store store, FILE *file) {
 }
 
 PetscErrorCode ReportComment(Store store, const char *path) {
-  PetscErrorCode error;
-  Contents *contents;
   WholeFile file;
   FILE *stream;
 
   PetscFunctionBeginUser;
-  PetscCall(ContentsCreate(store, &contents));
   PetscCall(WholeFileOpenAt(path, &file, &stream));
-  error = WriteComment(contents, stream);
-  PetscCall(ContentsDestroy(&contents));
-  if (error)
-    PetscCall(WholeFileAbandon(&file));
-  PetscCall(error);
-  PetscCall(WholeFileClose(&file));
+  PetscCall(WholeFileEnd(&file, Show(store, stream, WriteComment)));
   PetscFunctionReturn(0);
 }
 

@@ -109,16 +109,11 @@ static PetscErrorCode AcceptRun(const Words *w, const Baseline *fresh) {
 
 static PetscErrorCode ShowIn(const Differences *all, const char *name,
                              PetscErrorCode (*show)(const Differences *, FILE *)) {
-  PetscErrorCode error;
   WholeFile file;
   FILE *stream;
   PetscFunctionBeginUser;
   PetscCall(WholeFileOpenAt(name, &file, &stream));
-  error = show(all, stream);
-  if (error)
-    (void)WholeFileAbandon(&file);
-  PetscCall(error);
-  PetscCall(WholeFileClose(&file));
+  PetscCall(WholeFileEnd(&file, show(all, stream)));
   PetscFunctionReturn(0);
 }
 

@@ -28,16 +28,11 @@ const Usage UsageHistory = {
     .expected = "at least one run is expected: gimbal history RUN..."};
 
 static PetscErrorCode WritePage(const char *name, PetscInt runs, const HistoryRun *run) {
-  PetscErrorCode error;
   WholeFile file;
   FILE *stream;
   PetscFunctionBeginUser;
   PetscCall(WholeFileOpenAt(name, &file, &stream));
-  error = HistoryPage(runs, run, stream);
-  if (error)
-    (void)WholeFileAbandon(&file);
-  PetscCall(error);
-  PetscCall(WholeFileClose(&file));
+  PetscCall(WholeFileEnd(&file, HistoryPage(runs, run, stream)));
   PetscFunctionReturn(0);
 }
 

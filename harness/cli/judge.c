@@ -211,11 +211,7 @@ static PetscErrorCode WriteFolder(Judging *j) {
   PetscFunctionBeginUser;
   PetscCall(FolderCheck(directory));
   PetscCall(WholeFileOpen(directory, "results.jsonl", &file, &stream));
-  error = PutRecords(j->records, stream);
-  if (error)
-    (void)WholeFileAbandon(&file);
-  PetscCall(error);
-  PetscCall(WholeFileClose(&file));
+  PetscCall(WholeFileEnd(&file, PutRecords(j->records, stream)));
   PetscCall(LinesRemoveParts(directory, "results", 0)); /* of a killed run */
   manifest.suite.title = j->choice->table->path;
   PetscCall(ManifestToText(&manifest, &text));

@@ -300,17 +300,12 @@ static PetscErrorCode Put(FILE *stream, const Baseline *b) {
 }
 
 PetscErrorCode BaselineWrite(const Baseline *baseline, const char *path) {
-  PetscErrorCode error;
   WholeFile file;
   FILE *stream;
   PetscFunctionBeginUser;
   PetscCall(FolderCheckOf(path));
   PetscCall(WholeFileOpenAt(path, &file, &stream));
-  error = Put(stream, baseline);
-  if (error)
-    (void)WholeFileAbandon(&file);
-  PetscCall(error);
-  PetscCall(WholeFileClose(&file));
+  PetscCall(WholeFileEnd(&file, Put(stream, baseline)));
   PetscFunctionReturn(0);
 }
 

@@ -149,6 +149,15 @@ PetscErrorCode WholeFileClose(WholeFile *out) {
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode WholeFileEnd(WholeFile *file, PetscErrorCode error) {
+  PetscFunctionBeginUser;
+  if (error)
+    (void)WholeFileAbandon(file);
+  PetscCall(error);
+  PetscCall(WholeFileClose(file));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode WholeFileWrite(const char *directory, const char *name, const char *text) {
   WholeFile file;
   FILE *stream;

@@ -17,6 +17,8 @@ extern PetscErrorCode WholeFileOpenAt(const char *path, WholeFile *, FILE **stre
 extern PetscErrorCode WholeFileClose(WholeFile *);
 /* Removes what was begun; the file stays what it was. */
 extern PetscErrorCode WholeFileAbandon(WholeFile *);
+/* The one, or, where an error came while it was written, the other and that error. */
+extern PetscErrorCode WholeFileEnd(WholeFile *, PetscErrorCode error);
 /* All at once. */
 extern PetscErrorCode WholeFileWrite(const char *directory, const char *name, const char *text);
 /* The content of a regular file, to be freed by free; *text is NULL if there is no such file. */

@@ -205,18 +205,13 @@ static PetscErrorCode TellManifest(Store store) {
 }
 
 PetscErrorCode StoreSetVerdicts(Store store, Verdicts *verdicts) {
-  PetscErrorCode error;
   WholeFile file;
   FILE *stream;
   PetscFunctionBeginUser;
   PetscCall(VerdictsDestroy(&store->verdicts));
   store->verdicts = verdicts;
   PetscCall(WholeFileOpen(store->directory, "verdicts.jsonl", &file, &stream));
-  error = PutVerdicts(verdicts, stream);
-  if (error)
-    (void)WholeFileAbandon(&file);
-  PetscCall(error);
-  PetscCall(WholeFileClose(&file));
+  PetscCall(WholeFileEnd(&file, PutVerdicts(verdicts, stream)));
   PetscCall(TellManifest(store));
   PetscFunctionReturn(0);
 }
