@@ -1,18 +1,10 @@
 /* TAP version 13 from verdicts alone. */
+#include "reports/table.h"
 #include "reports/writers.h"
 #include <math.h>
 #include <stdlib.h>
 
 /* A JSON value is a YAML value, on one line. */
-static void YamlText(FILE *file, const char *name, const char *text) {
-  fprintf(file, "  %s: ", name);
-  if (text)
-    TextJson(file, text);
-  else
-    fputs("null", file);
-  fputc('\n', file);
-}
-
 static PetscErrorCode YamlValue(FILE *file, const char *name, NumberOrWord value) {
   char *text;
 
@@ -65,19 +57,19 @@ static PetscErrorCode Diagnostics(FILE *file, const Verdict *verdict) {
 
   PetscFunctionBeginUser;
   fputs("  ---\n", file);
-  YamlText(file, "verdict", VerdictShown(verdict->verdict));
+  PetscCall(YamlValue(file, "verdict", TEXT_CELL(VerdictShown(verdict->verdict))));
   PetscCall(YamlValue(file, "claimed", verdict->claimed));
   PetscCall(YamlValue(file, "observed", verdict->observed));
   YamlInterval(file, verdict);
   if (verdict->reason)
-    YamlText(file, "reason", verdict->reason);
+    PetscCall(YamlValue(file, "reason", TEXT_CELL(verdict->reason)));
   if (verdict->source)
-    YamlText(file, "source", verdict->source);
+    PetscCall(YamlValue(file, "source", TEXT_CELL(verdict->source)));
   if (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_FORESEEN || outcome == OUTCOME_SURPRISE) {
-    YamlText(file, "expect", ExpectationNames[verdict->claim->expect]);
-    YamlText(file, "why", verdict->claim->why);
+    PetscCall(YamlValue(file, "expect", TEXT_CELL(ExpectationNames[verdict->claim->expect])));
+    PetscCall(YamlValue(file, "why", TEXT_CELL(verdict->claim->why)));
   }
-  YamlText(file, "command", verdict->command);
+  PetscCall(YamlValue(file, "command", TEXT_CELL(verdict->command)));
   fputs("  ...\n", file);
   PetscFunctionReturn(0);
 }

@@ -323,24 +323,6 @@ void TextTap(FILE *file, const char *text) {
   }
 }
 
-void TextJson(FILE *file, const char *text) {
-  static const char plain[] = "\"\\\b\f\n\r\t", letter[] = "\"\\bfnrt";
-
-  if (!text)
-    return;
-  fputc('"', file);
-  for (; *text; text++) {
-    const char *special = strchr(plain, *text);
-    if (special)
-      fprintf(file, "\\%c", letter[special - plain]);
-    else if ((unsigned char)*text < 0x20)
-      fprintf(file, "\\u%04X", (unsigned)*text);
-    else
-      fputc(*text, file);
-  }
-  fputc('"', file);
-}
-
 void TextFileName(const char *name, char result[TEXT_NAME_LENGTH]) {
   const size_t limit = 96;
   uint32_t hash = 2166136261u; /* FNV-1a */

@@ -8,8 +8,7 @@
 #define TEXT_NAME_LENGTH 128
 
 /* Escaped output. TextXml serves HTML too, in text and in attributes; characters that XML 1.0
- * forbids become U+FFFD. TextLine puts any white space as one blank. TextJson puts a text in quotes,
- * as JSON and YAML know it. Nothing is written of NULL. */
+ * forbids become U+FFFD. TextLine puts any white space as one blank. Nothing is written of NULL. */
 extern void TextXml(FILE *, const char *);
 extern void TextTex(FILE *, const char *);
 /* TextXml, with "h^2.5" as a superscript; for the text of a page, not for attributes. */
@@ -18,7 +17,6 @@ extern void TextMarkdown(FILE *, const char *);
 extern void TextCsv(FILE *, const char *);
 extern void TextTap(FILE *, const char *);
 extern void TextLine(FILE *, const char *);
-extern void TextJson(FILE *, const char *);
 /* Whether there is a text, and something in it. */
 extern PetscBool TextGiven(const char *);
 
