@@ -161,14 +161,6 @@ static const BaselineErrors *FindErrors(const BaselineSeries *series, const char
   return NULL;
 }
 
-/* The first of the same kind; of runs, with the same step size. */
-static const BaselineSeries *FindSeries(const BaselineLine *line, const BaselineSeries *like) {
-  for (PetscInt i = 0; i < line->series; i++)
-    if (!strcmp(line->one[i].in, like->in) && TextIsSame(line->one[i].h, like->h))
-      return &line->one[i];
-  return NULL;
-}
-
 static void CompareSeries(const BaselineSeries *base, const BaselineSeries *fresh, const char *name,
                           Extremes *extremes) {
   const BaselineErrors *before = FindErrors(base, name), *after = FindErrors(fresh, name);
@@ -226,7 +218,7 @@ static PetscErrorCode CompareErrors(const Comparison *c, const BaselineLine *bas
                                     const BaselineLine *fresh) {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < base->series; i++) {
-    const BaselineSeries *same = FindSeries(fresh, &base->one[i]);
+    const BaselineSeries *same = BaselineFindSeries(fresh, &base->one[i]);
     for (PetscInt k = 0; same && k < base->one[i].quantities; k++) {
       const char *name = base->one[i].quantity[k].name;
       Extremes extremes = {{{.ratio = 0}, {.ratio = 0}}};

@@ -1,7 +1,7 @@
 /* History of runs, as text and as a page. All comes from what a comparison needs of a run. */
 #include "reports/history.h"
 #include "reports/fragment.h"
-#include "base/text_stream.h"
+#include "reports/html.h"
 #include "reports/table.h"
 #include "reports/text.h"
 
@@ -22,9 +22,9 @@ static const struct {
 };
 
 typedef struct {
-  PetscInt runs, methods;
+  PetscInt runs;
   const HistoryRun *run;
-  const char **method; /* sorted */
+  Texts methods; /* sorted */
 } History;
 
 /* ---- Figures ---- */
@@ -48,15 +48,6 @@ typedef struct {
   PetscReal sum; /* of logarithms */
   PetscInt count;
 } Mean;
-
-static const BaselineSeries *FindSeries(const BaselineLine *line, const BaselineSeries *like) {
-  for (PetscInt i = 0; i < line->series; i++) {
-    const char *h = line->one[i].h;
-    if (!strcmp(line->one[i].in, like->in) && (h && like->h ? !strcmp(h, like->h) : h == like->h))
-      return &line->one[i];
-  }
-  return NULL;
-}
 
 /* Errors of the same step sizes that say something in both. */
 static void AddRatios(const BaselineSeries *first, const BaselineSeries *now, Mean *mean) {
@@ -86,7 +77,7 @@ static PetscReal Value(const History *h, PetscInt run, const char *method, Follo
     sum += figure == WORK ? (PetscReal)line->work : line->cpu;
     was = figure == ERROR ? BaselineFind(first, line->key) : NULL;
     for (PetscInt k = 0; was && k < line->series; k++) {
-      const BaselineSeries *same = FindSeries(was, &line->one[k]);
+      const BaselineSeries *same = BaselineFindSeries(was, &line->one[k]);
       if (same)
         AddRatios(same, &line->one[k], &mean);
     }
@@ -111,30 +102,18 @@ static void ValueText(PetscReal value, Followed figure, char *text, size_t size)
 
 /* ---- Methods ---- */
 
-static int ByText(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 static PetscErrorCode Begin(PetscInt runs, const HistoryRun *run, History *h) {
-  PetscInt room = 0, kept = 0;
+  PetscInt room = 0;
 
   PetscFunctionBeginUser;
   *h = (History){.runs = runs, .run = run};
   for (PetscInt i = 0; i < runs; i++)
     room += run[i].baseline->count;
-  PetscCall(PetscMalloc1(room, &h->method));
+  PetscCall(PetscMalloc1(room, &h->methods.at));
   for (PetscInt i = 0; i < runs; i++)
-    for (PetscInt k = 0; k < run[i].baseline->count; k++) {
-      const char *method = run[i].baseline->at[k].method;
-      if (!h->methods || strcmp(h->method[h->methods - 1], method))
-        h->method[h->methods++] = method;
-    }
-  if (h->methods)
-    qsort((void *)h->method, (size_t)h->methods, sizeof(*h->method), ByText);
-  for (PetscInt i = 0; i < h->methods; i++)
-    if (!kept || strcmp(h->method[i], h->method[kept - 1]))
-      h->method[kept++] = h->method[i];
-  h->methods = kept;
+    for (PetscInt k = 0; k < run[i].baseline->count; k++)
+      h->methods.at[h->methods.count++] = run[i].baseline->at[k].method;
+  TextsSort(&h->methods);
   PetscFunctionReturn(0);
 }
 
@@ -209,10 +188,10 @@ static PetscErrorCode FigureTable(History *h, Followed figure, Table *table) {
     PetscCall(ArenaPrint((*table)->texts, &heading, "%d", (int)i + 1));
     PetscCall(TableColumn(*table, COLUMN_NUMBER, heading, 0));
   }
-  for (PetscInt m = 0; m < h->methods; m++) {
-    PetscCall(TableFill(*table, CELLS(TEXT_CELL(h->method[m]))));
+  for (PetscInt m = 0; m < h->methods.count; m++) {
+    PetscCall(TableFill(*table, CELLS(TEXT_CELL(h->methods.at[m]))));
     for (PetscInt i = 0; i < h->runs; i++) {
-      ValueText(Value(h, i, h->method[m], figure), figure, text, sizeof(text));
+      ValueText(Value(h, i, h->methods.at[m], figure), figure, text, sizeof(text));
       PetscCall(TableText(*table, text));
     }
   }
@@ -234,7 +213,7 @@ PetscErrorCode HistoryText(PetscInt runs, const HistoryRun *run, FILE *file) {
     PetscCall(TableAligned(table, file));
     PetscCall(TableDestroy(&table));
   }
-  PetscCall(PetscFree(h.method));
+  PetscCall(PetscFree(h.methods.at));
   PetscFunctionReturn(0);
 }
 
@@ -250,20 +229,13 @@ static PetscErrorCode Section(FILE *file, const char *id, const char *note, Tabl
 }
 
 PetscErrorCode HistoryPage(PetscInt runs, const HistoryRun *run, FILE *file) {
-  TextStream style;
+  Page page = {NULL, file, PAGE_WHOLE};
   Table table;
-  char *text;
   History h;
 
   PetscFunctionBeginUser;
   PetscCall(Begin(runs, run, &h));
-  PetscCall(FragmentFile("style.css", &text));
-  PetscCall(TextStreamOpen(&style));
-  fprintf(style.file, "<style>\n%s</style>\n", text);
-  free(text);
-  PetscCall(TextStreamClose(&style, "the style"));
-  PetscCall(FragmentPut(file, "head", "title", "gimbal: history", "style", style.text, NULL));
-  free(style.text);
+  PetscCall(HtmlHead(&page, "gimbal: history"));
   fprintf(file, "<header>\n<h1>History of %d run%s</h1>\n</header>\n<main id=\"main\">\n",
           (int)runs, runs == 1 ? "" : "s");
   PetscCall(RunTable(&h, &table));
@@ -273,6 +245,6 @@ PetscErrorCode HistoryPage(PetscInt runs, const HistoryRun *run, FILE *file) {
     PetscCall(Section(file, figures[figure].heading, figures[figure].note, &table));
   }
   PetscCall(FragmentPut(file, "history-foot", NULL));
-  PetscCall(PetscFree(h.method));
+  PetscCall(PetscFree(h.methods.at));
   PetscFunctionReturn(0);
 }

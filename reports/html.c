@@ -1,7 +1,6 @@
 /* index.html and the pages beside it, which need nothing but themselves: they open from a file,
  * without a server. All is readable without the script, which only sorts and filters. */
 #include "reports/html.h"
-#include "base/text_stream.h"
 #include "reports/fragment.h"
 #include "reports/made.h"
 #include "reports/equilibria.h"
@@ -51,12 +50,12 @@ PetscErrorCode HtmlReference(Page *page, const char *kind, const char *name) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode HtmlLink(Page *page, const char *kind, const char *name, const char *text) {
+PetscErrorCode HtmlLink(Page *page, const char *kind, const char *name) {
   PetscFunctionBeginUser;
   fputs("<a href=\"", page->file);
   PetscCall(HtmlReference(page, kind, name));
   fputs("\">", page->file);
-  TextXml(page->file, text ? text : name);
+  TextXml(page->file, name);
   fputs("</a>", page->file);
   PetscFunctionReturn(0);
 }
@@ -68,12 +67,6 @@ PetscErrorCode HtmlRowReference(Page *page, const char *method, const char *plac
   PetscCall(HtmlReference(page, "method", method));
   PetscCall(PlotName("model", place, row, sizeof(row)));
   fprintf(page->file, "%son-%s", page->kind == PAGE_WHOLE ? "-" : "#", row + strlen("model-"));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode HtmlScroll(Page *page, const char *label) {
-  PetscFunctionBeginUser;
-  PetscCall(FragmentPut(page->file, "scroll", "label", label, NULL));
   PetscFunctionReturn(0);
 }
 
@@ -115,10 +108,7 @@ PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject, const
   size_t size;
 
   PetscFunctionBeginUser;
-  if (subject)
-    PetscCall(PlotName(kind, subject, name, sizeof(name)));
-  else
-    PetscCall(PetscSNPrintf(name, sizeof(name), "%s", kind));
+  PetscCall(PlotName(kind, subject, name, sizeof(name)));
   PetscCall(
       PetscSNPrintf(path, sizeof(path), "%s/plots/%s.svg", page->contents->store->directory, name));
   PetscCall(WholeFileRead(path, &data, &size));
@@ -147,44 +137,33 @@ PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject, const
 /* ---- Frame ---- */
 
 /* The style or the script: named, or where the page is alone in its folder, as it is. */
-static PetscErrorCode Include(Page *page, const char *name, const char *link, const char *element,
-                              char **markup) {
-  TextStream stream;
+static PetscErrorCode Include(Page *page, const char *name, const char *link, const char *element) {
   char *text;
 
   PetscFunctionBeginUser;
   if (page->kind == PAGE_PART) {
-    PetscCall(PetscStrallocpy(link, markup));
+    fputs(link, page->file);
     PetscFunctionReturn(0);
   }
   PetscCall(FragmentFile(name, &text));
-  PetscCall(TextStreamOpen(&stream));
-  fprintf(stream.file, "<%s>\n%s</%s>\n", element, text, element);
+  fprintf(page->file, "<%s>\n%s</%s>\n", element, text, element);
   free(text);
-  PetscCall(TextStreamClose(&stream, name));
-  PetscCall(PetscStrallocpy(stream.text, markup));
-  free(stream.text);
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Head(Page *page, const char *title) {
-  char *style;
-
+PetscErrorCode HtmlHead(Page *page, const char *title) {
   PetscFunctionBeginUser;
-  PetscCall(Include(page, "style.css", "<link rel=\"stylesheet\" href=\"style.css\">\n", "style",
-                    &style));
-  PetscCall(FragmentPut(page->file, "head", "title", title, "style", style, NULL));
-  PetscCall(PetscFree(style));
+  PetscCall(FragmentPut(page->file, "head", "title", title, NULL));
+  PetscCall(Include(page, "style.css", "<link rel=\"stylesheet\" href=\"style.css\">\n", "style"));
+  PetscCall(FragmentPut(page->file, "body", NULL));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode Foot(Page *page) {
-  char *script;
-
   PetscFunctionBeginUser;
-  PetscCall(Include(page, "report.js", "<script src=\"report.js\"></script>\n", "script", &script));
-  PetscCall(FragmentPut(page->file, "foot", "script", script, NULL));
-  PetscCall(PetscFree(script));
+  PetscCall(FragmentPut(page->file, "foot", NULL));
+  PetscCall(Include(page, "report.js", "<script src=\"report.js\"></script>\n", "script"));
+  PetscCall(FragmentPut(page->file, "end", NULL));
   PetscFunctionReturn(0);
 }
 
@@ -210,12 +189,12 @@ static PetscErrorCode Part(Page *page, const PartKind *part, const Texts *names,
 
   PetscFunctionBeginUser;
   snprintf(title, sizeof(title), "%s – gimbal report", name);
-  PetscCall(Head(page, title));
+  PetscCall(HtmlHead(page, title));
   PetscCall(FragmentPut(page->file, "part-nav", "anchor", part->anchor, "all", part->all, NULL));
   for (int step = -1; step <= 1; step += 2)
     if (i + step >= 0 && i + step < names->count) {
       fputs(step < 0 ? " <span>← " : " <span>→ ", page->file);
-      PetscCall(HtmlLink(page, part->kind, names->at[i + step], NULL));
+      PetscCall(HtmlLink(page, part->kind, names->at[i + step]));
       fputs("</span>", page->file);
     }
   PetscCall(FragmentPut(page->file, "part-title", "name", name, NULL));
@@ -259,7 +238,7 @@ static PetscErrorCode Folded(Page *page, const PartKind *part, const Texts *name
 
 static PetscErrorCode Index(Page *page) {
   PetscFunctionBeginUser;
-  PetscCall(Head(page, "gimbal report"));
+  PetscCall(HtmlHead(page, "gimbal report"));
   PetscCall(HtmlSummary(page));
   fputs("<main id=\"main\">\n", page->file);
   PetscCall(HtmlProblems(page));

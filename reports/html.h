@@ -23,12 +23,12 @@ extern void HtmlTags(Page *, const char *method, const char *place);
 extern PetscErrorCode HtmlReference(Page *, const char *kind, const char *name);
 extern PetscErrorCode HtmlAddress(const Page *, const char *kind, const char *name, char *address,
                                   size_t);
-/* A link to it: the text, or the name for NULL. */
-extern PetscErrorCode HtmlLink(Page *, const char *kind, const char *name, const char *text);
+/* A link to it under its name. */
+extern PetscErrorCode HtmlLink(Page *, const char *kind, const char *name);
 /* What stands in quotes after href= for the verdicts of a method on a place. */
 extern PetscErrorCode HtmlRowReference(Page *, const char *method, const char *place);
-/* A region that scrolls sideways by itself, with a name for those who hear the page. */
-extern PetscErrorCode HtmlScroll(Page *, const char *label);
+/* What every page begins with. */
+extern PetscErrorCode HtmlHead(Page *, const char *title);
 /* A heading inside the page of a method or a model. */
 extern void HtmlHeading(Page *, const char *text);
 /* The plot, or nothing if there is no such plot. `alternative` says what it shows. */

@@ -97,7 +97,7 @@ static PetscErrorCode Papers(Page *page, const PublishedClaims *claims, Publishe
     PublishedCountText(PublishedCountOf(claims, kind, paper), words, sizeof(words));
     PublishedBasisText(claims, paper, basis, sizeof(basis));
     fputs("<li>", page->file);
-    PetscCall(HtmlLink(page, "source", name, NULL));
+    PetscCall(HtmlLink(page, "source", name));
     fprintf(page->file, ": %s", words);
     if (*basis)
       fprintf(page->file, " <span class=\"quiet\">(%s)</span>", basis);

@@ -61,7 +61,7 @@ static PetscErrorCode VerdictRow(Page *page, const Verdicts *verdicts, PetscInt 
   }
   fputs("</td><th scope=\"row\">", file);
   if (strcmp(verdict->job->model, "*"))
-    PetscCall(HtmlLink(page, "model", on, NULL));
+    PetscCall(HtmlLink(page, "model", on));
   else
     TextXml(file, on);
   PetscCall(FragmentPut(file, "verdict", "claim", claim, "claimed", claimed, "observed", observed,
@@ -80,7 +80,7 @@ static PetscErrorCode VerdictTable(Page *page, const char *method) {
   const Verdicts verdicts = VerdictsOf(page->contents, method);
 
   PetscFunctionBeginUser;
-  PetscCall(HtmlScroll(page, "Verdicts"));
+  PetscCall(FragmentPut(page->file, "scroll", "label", "Verdicts", NULL));
   PetscCall(FragmentPut(page->file, "verdicts", NULL));
   for (PetscInt i = 0; i < verdicts.count; i++)
     PetscCall(VerdictRow(page, &verdicts, i));
@@ -239,7 +239,7 @@ static PetscErrorCode OrderTable(Page *page, const char *place) {
     used[k] = (PetscBool) !!FindOrderVerdict(page->contents, NULL, place, OrderQuantities[k]);
     any = (PetscBool)(any || used[k]);
   }
-  PetscCall(HtmlScroll(page, "Methods"));
+  PetscCall(FragmentPut(page->file, "scroll", "label", "Methods", NULL));
   PetscCall(FragmentPut(file, "orders", "caption",
                         any ? "Verdicts, and the orders found with half the width of their interval"
                             : "Verdicts",

@@ -151,7 +151,7 @@ static PetscErrorCode Problem(Page *page, const CauseGroup *cause) {
   fputs("<li>", file);
   HtmlTag(page, VerdictOutcome(verdict), -1);
   fputc(' ', file);
-  PetscCall(HtmlLink(page, "method", verdict->job->method, NULL));
+  PetscCall(HtmlLink(page, "method", verdict->job->method));
   fputs(" on ", file);
   CausePlaces(page->contents, cause, 6, TextXml, file);
   PetscCall(FragmentPut(file, "problem", "claim", claim, "reason", verdict->reason, "claimed",
@@ -256,17 +256,17 @@ PetscErrorCode HtmlOverview(Page *page) {
 
   PetscFunctionBeginUser;
   PetscCall(FragmentPut(file, "overview", "letters", OutcomeLetters, NULL));
-  PetscCall(HtmlScroll(page, "Methods against models"));
+  PetscCall(FragmentPut(page->file, "scroll", "label", "Methods against models", NULL));
   PetscCall(FragmentPut(file, "matrix", NULL));
   for (PetscInt j = 0; j < places->count; j++) {
     fputs("<th scope=\"col\"><span>", file);
-    PetscCall(HtmlLink(page, "model", places->at[j], NULL));
+    PetscCall(HtmlLink(page, "model", places->at[j]));
     fputs("</span></th>", file);
   }
   fputs("</tr></thead>\n<tbody>\n", file);
   for (PetscInt i = 0; i < methods->count; i++) {
     fputs("<tr><th scope=\"row\">", file);
-    PetscCall(HtmlLink(page, "method", methods->at[i], NULL));
+    PetscCall(HtmlLink(page, "method", methods->at[i]));
     fputs("</th>", file);
     for (PetscInt j = 0; j < places->count; j++)
       PetscCall(Cell(page, methods->at[i], places->at[j]));
@@ -292,7 +292,7 @@ PetscErrorCode HtmlLists(Page *page) {
     snprintf(model, sizeof(model), "%.*s", (int)strcspn(name, ":"), name);
     const ManifestPlugin *plugin = ManifestModel(page->contents->store, model);
     fputs("<tr><th scope=\"row\">", file);
-    PetscCall(HtmlLink(page, "model", name, NULL));
+    PetscCall(HtmlLink(page, "model", name));
     PetscCall(FragmentPut(file, "listed", "title",
                           plugin && TextGiven(plugin->title) ? plugin->title : "—", NULL));
     HtmlTags(page, NULL, name);
@@ -323,7 +323,7 @@ static PetscErrorCode Pairs(Page *page, Obstacle obstacle) {
     PlaceOf(job->model, job->instance, place, sizeof(place));
     if (strcmp(method, job->method)) {
       fputs(*method ? "</li>\n<li>" : "<li>", page->file);
-      PetscCall(HtmlLink(page, "method", job->method, NULL));
+      PetscCall(HtmlLink(page, "method", job->method));
       fputs(": ", page->file);
       TextXml(page->file, place);
     } else if (strcmp(place, before)) {
@@ -380,7 +380,7 @@ PetscErrorCode HtmlProvenance(Page *page) {
   fputs("</p>\n", file);
   if (store->manifest.format) {
     fputs("<details><summary>manifest.json</summary>", file);
-    PetscCall(HtmlScroll(page, "Manifest"));
+    PetscCall(FragmentPut(page->file, "scroll", "label", "Manifest", NULL));
     fputs("<table class=\"stacked\"><tbody>\n", file);
     PetscCall(ManifestVisit(&store->manifest, ManifestRow, file));
     fputs("</tbody></table></div></details>\n", file);

@@ -13,8 +13,7 @@ static int CompareTexts(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Sorts the list and keeps one of each. */
-static void SortUnique(Texts *texts) {
+void TextsSort(Texts *texts) {
   PetscInt kept = 0;
 
   if (texts->count)
@@ -152,10 +151,10 @@ PetscErrorCode ContentsCreate(Store store, Contents **result) {
   }
   for (PetscInt i = 0; i < c->published.count; i++)
     PetscCall(AddSource(c, c->published.at[i].source));
-  SortUnique(&c->methods);
-  SortUnique(&c->placed);
-  SortUnique(&c->places);
-  SortUnique(&c->sources);
+  TextsSort(&c->methods);
+  TextsSort(&c->placed);
+  TextsSort(&c->places);
+  TextsSort(&c->sources);
   PetscFunctionReturn(0);
 }
 

@@ -393,3 +393,10 @@ PetscErrorCode BaselineRead(const char *path, Baseline **baseline) {
     (void)BaselineDestroy(baseline);
   PetscFunctionReturn(error);
 }
+
+const BaselineSeries *BaselineFindSeries(const BaselineLine *line, const BaselineSeries *like) {
+  for (PetscInt i = 0; i < line->series; i++)
+    if (!strcmp(line->one[i].in, like->in) && TextIsSame(line->one[i].h, like->h))
+      return &line->one[i];
+  return NULL;
+}

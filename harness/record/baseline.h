@@ -60,5 +60,7 @@ extern PetscErrorCode BaselineDestroy(Baseline **);
 
 /* NULL: there is none. */
 extern const BaselineLine *BaselineFind(const Baseline *, const char *key);
+/* The first of the same kind; of runs, with the same step size. NULL: there is none. */
+extern const BaselineSeries *BaselineFindSeries(const BaselineLine *, const BaselineSeries *like);
 
 #endif
