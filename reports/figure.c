@@ -1,7 +1,6 @@
 /* A figure as data and parameters: where things go, tics and margins are the script's. */
 #include "reports/figure.h"
 #include "base/terminal.h"
-#include "reports/grow.h"
 #include "reports/made.h"
 #include <math.h>
 #include <stdlib.h>
@@ -35,10 +34,10 @@ typedef struct {
 struct _p_Figure {
   char name[256], title[600];
   PetscInt panel_width, panel_height, columns, panels, legends, notes;
-  PetscBool narrow;
   Panel *panel;
   Name *legend;
   Name *note;
+  Arena arena; /* of these */
 };
 
 /* Okabe and Ito's palette without its yellow, which white paper swallows. Seven colours and six
@@ -61,6 +60,7 @@ PetscErrorCode FigureCreate(const char *name, const char *title, PetscInt width,
                             PetscInt columns, Figure *figure) {
   PetscFunctionBeginUser;
   PetscCall(PetscNew(figure));
+  PetscCall(ArenaCreate(&(*figure)->arena));
   PetscCall(PetscSNPrintf((*figure)->name, sizeof((*figure)->name), "%s", name));
   PetscCall(PetscSNPrintf((*figure)->title, sizeof((*figure)->title), "%s", title));
   (*figure)->panel_width = width;
@@ -71,21 +71,17 @@ PetscErrorCode FigureCreate(const char *name, const char *title, PetscInt width,
 
 PetscErrorCode FigureDestroy(Figure *figure) {
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < (*figure)->panels; i++) {
-    PetscCall(PetscFree((*figure)->panel[i].element));
-    PetscCall(PetscFree((*figure)->panel[i].name));
-  }
-  PetscCall(PetscFree((*figure)->panel));
-  PetscCall(PetscFree((*figure)->legend));
-  PetscCall(PetscFree((*figure)->note));
+  PetscCall(ArenaDestroy(&(*figure)->arena));
   PetscCall(PetscFree(*figure));
   PetscFunctionReturn(0);
 }
 
+Arena FigureArena(Figure figure) { return figure->arena; }
+
 PetscErrorCode FigurePanel(Figure figure, const char *title, const char *x_label,
                            const char *y_label, int axes) {
   PetscFunctionBeginUser;
-  Grow(figure->panel, figure->panels);
+  PetscCall(ArenaRoom(figure->arena, figure->panels, &figure->panel));
   Panel *panel = &figure->panel[figure->panels++];
   PetscCall(PetscSNPrintf(panel->title, sizeof(panel->title), "%s", title));
   PetscCall(PetscSNPrintf(panel->label[0], sizeof(panel->label[0]), "%s", x_label));
@@ -99,7 +95,7 @@ PetscInt FigurePanels(Figure figure) { return figure->panels; }
 static PetscErrorCode Add(Figure figure, Element element) {
   PetscFunctionBeginUser;
   Panel *panel = &figure->panel[figure->panels - 1];
-  Grow(panel->element, panel->elements);
+  PetscCall(ArenaRoom(figure->arena, panel->elements, &panel->element));
   panel->element[panel->elements++] = element;
   PetscFunctionReturn(0);
 }
@@ -160,7 +156,7 @@ PetscErrorCode FigureName(Figure figure, const char *text, PetscInt style) {
       y = element->y;
     }
   }
-  Grow(panel->name, panel->names);
+  PetscCall(ArenaRoom(figure->arena, panel->names, &panel->name));
   PetscCall(Fill(&panel->name[panel->names], text, style, PETSC_TRUE));
   panel->name[panel->names++].y = isnan(y) ? 1e99 : PetscMin(y, 1e99); /* it has crosses alone */
   PetscFunctionReturn(0);
@@ -168,19 +164,14 @@ PetscErrorCode FigureName(Figure figure, const char *text, PetscInt style) {
 
 PetscErrorCode FigureLegend(Figure figure, const char *text, PetscInt style, PetscBool points) {
   PetscFunctionBeginUser;
-  Grow(figure->legend, figure->legends);
+  PetscCall(ArenaRoom(figure->arena, figure->legends, &figure->legend));
   PetscCall(Fill(&figure->legend[figure->legends++], text, style, points));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode FigureNarrow(Figure figure) {
-  figure->narrow = PETSC_TRUE;
-  return 0;
-}
-
 PetscErrorCode FigureNote(Figure figure, const char *text) {
   PetscFunctionBeginUser;
-  Grow(figure->note, figure->notes);
+  PetscCall(ArenaRoom(figure->arena, figure->notes, &figure->note));
   PetscCall(Fill(&figure->note[figure->notes++], text, 0, PETSC_FALSE));
   PetscFunctionReturn(0);
 }
@@ -383,7 +374,7 @@ PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
   FindRanges(figure);
   fprintf(gnuplot, "panels = %d; columns = %d; panel_width = %d; panel_height = %d; narrow = %d\n",
           (int)figure->panels, (int)figure->columns, (int)figure->panel_width,
-          (int)figure->panel_height, figure->narrow);
+          (int)figure->panel_height, !*figure->title);
   fputs("figure_title = ", gnuplot);
   FigureQuote(gnuplot, figure->title);
   fputc('\n', gnuplot);

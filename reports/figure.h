@@ -4,7 +4,7 @@
 #ifndef GIMBAL_REPORTS_FIGURE_H
 #define GIMBAL_REPORTS_FIGURE_H
 
-#include <petscsys.h>
+#include "base/arena.h"
 #include <stdio.h>
 
 typedef struct _p_Figure *Figure;
@@ -20,10 +20,12 @@ enum {
 };
 
 /* Width and height are those of one panel, in pixels; `columns` = 0 lets the number of panels
- * decide. */
+ * decide. Without a title ("") it is for a column of a paper: no wider than its panels. */
 extern PetscErrorCode FigureCreate(const char *name, const char *title, PetscInt width,
                                    PetscInt height, PetscInt columns, Figure *);
 extern PetscErrorCode FigureDestroy(Figure *);
+/* For what is needed as long as the figure. */
+extern Arena FigureArena(Figure);
 
 /* Begins a panel; what follows goes into it. */
 extern PetscErrorCode FigurePanel(Figure, const char *title, const char *x_label,
@@ -51,8 +53,6 @@ extern PetscErrorCode FigureName(Figure, const char *text, PetscInt style);
 
 /* An entry of the legend below all panels. */
 extern PetscErrorCode FigureLegend(Figure, const char *text, PetscInt style, PetscBool points);
-/* No wider than its panels, and without room for a title: for a column of a paper. */
-extern PetscErrorCode FigureNarrow(Figure);
 /* A sentence under the legend. */
 extern PetscErrorCode FigureNote(Figure, const char *text);
 

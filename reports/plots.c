@@ -23,6 +23,17 @@ PetscErrorCode PlotName(const char *kind, const char *subject, char *name, size_
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode PlotBegin(const char *kind, const char *title, const char *subject, PetscInt width,
+                         PetscInt height, PetscInt columns, Figure *figure) {
+  char name[512], whole[600];
+
+  PetscFunctionBeginUser;
+  PetscCall(PlotName(kind, subject, name, sizeof(name)));
+  PetscCall(PetscSNPrintf(whole, sizeof(whole), "%s %s", title, subject));
+  PetscCall(FigureCreate(name, whole, width, height, columns, figure));
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode PlotFinish(const Plotter *plotter, Figure *figure) {
   PetscFunctionBeginUser;
   if (FigurePanels(*figure))
@@ -63,6 +74,14 @@ static PetscBool OnPath(const char *program) {
 }
 
 static PetscErrorCode Draw(const Plotter *plotter) {
+  static const struct {
+    PlotSubject *on_place, *of_method;
+  } plots[] = {{PlotOrdersOnPlace, PlotOrdersOfMethod},
+               {PlotLongOnPlace, PlotLongOfMethod},
+               {PlotEnsemble, NULL},
+               {PlotTrajectories, NULL},
+               {PlotWork, NULL}};
+  const Texts *methods = &plotter->contents->methods, *places = &plotter->contents->places;
   char path[PETSC_MAX_PATH_LEN];
 
   PetscFunctionBeginUser;
@@ -82,11 +101,12 @@ static PetscErrorCode Draw(const Plotter *plotter) {
       PetscCall(PlotWorkAlone(plotter, plotter->request));
     PetscFunctionReturn(0);
   }
-  PetscCall(PlotOrders(plotter));
-  PetscCall(PlotLong(plotter));
-  PetscCall(PlotEnsembles(plotter));
-  PetscCall(PlotTrajectories(plotter));
-  PetscCall(PlotWork(plotter));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(plots); k++) {
+    for (PetscInt i = 0; i < places->count; i++)
+      PetscCall(plots[k].on_place(plotter, places->at[i]));
+    for (PetscInt i = 0; i < methods->count && plots[k].of_method; i++)
+      PetscCall(plots[k].of_method(plotter, methods->at[i]));
+  }
   PetscFunctionReturn(0);
 }
 

@@ -18,19 +18,25 @@ typedef struct {
 
 enum { PLOT_CURVES = 8 }; /* in a panel; more cannot be told apart */
 
-/* One per model:case with all methods, and one per method with a panel for each case. */
-extern PetscErrorCode PlotOrders(const Plotter *);
+/* Draws the figures of a model:case, with all methods, or those of a method. */
+typedef PetscErrorCode PlotSubject(const Plotter *, const char *name);
+/* Of a method a panel for each case. */
+extern PlotSubject PlotOrdersOnPlace, PlotOrdersOfMethod;
+/* Energies and constraints: the growth of the largest value, and of a method the values over time. */
+extern PlotSubject PlotLongOnPlace, PlotLongOfMethod;
+extern PlotSubject PlotEnsemble;
+/* The pictures of the model. */
+extern PlotSubject PlotTrajectories;
+/* Where work was measured: a panel for each kind of work; another figure of errors against tolerances. */
+extern PlotSubject PlotWork;
 /* The panel of one method on one case alone, or of several a panel for each quantity below the other,
  * as wide as a column of a paper (84 mm), without title and notes, which are the caption's;
  * plots/figure-METHOD[-METHOD]...-MODEL-CASE. */
 extern PetscErrorCode PlotOrderColumn(const Plotter *, const Request *);
-/* Energies and constraints: the growth of the largest value per model:case with all methods, and
- * the values over time per method. */
-extern PetscErrorCode PlotLong(const Plotter *);
-extern PetscErrorCode PlotEnsembles(const Plotter *);
-/* The pictures of the models, per model:case. */
-extern PetscErrorCode PlotTrajectories(const Plotter *);
 
+/* The figure KIND-SUBJECT with the title "TITLE SUBJECT". */
+extern PetscErrorCode PlotBegin(const char *kind, const char *title, const char *subject,
+                                PetscInt width, PetscInt height, PetscInt columns, Figure *);
 /* Draws the figure, unless it is empty, and destroys it. */
 extern PetscErrorCode PlotFinish(const Plotter *, Figure *);
 /* The name of a curve: the method or the place, with the realisation where it is not the first. */

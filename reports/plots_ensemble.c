@@ -85,16 +85,15 @@ static PetscBool IsSeen(const EnsembleMeans *means, PetscInt i, const char *plac
   return PETSC_FALSE;
 }
 
-static PetscErrorCode EnsembleFigure(const Plotter *plotter, const EnsembleMeans *means,
-                                     const char *place) {
-  char name[512], title[600];
+PetscErrorCode PlotEnsemble(const Plotter *plotter, const char *place) {
+  EnsembleMeans *means;
   PetscInt style = 0;
   Figure figure;
 
   PetscFunctionBeginUser;
-  PetscCall(PlotName("model-ensemble", place, name, sizeof(name)));
-  PetscCall(PetscSNPrintf(title, sizeof(title), "Mean squares over the ensemble %s", place));
-  PetscCall(FigureCreate(name, title, 480, 380, 2, &figure));
+  PetscCall(EnsembleCollect(plotter->contents->store, &means));
+  PetscCall(
+      PlotBegin("model-ensemble", "Mean squares over the ensemble", place, 480, 380, 2, &figure));
   for (PetscInt i = 0; i < means->count; i++)
     if (IsOn(&means->at[i], place))
       PetscCall(Legend(figure, &means->at[i], style++));
@@ -107,17 +106,6 @@ static PetscErrorCode EnsembleFigure(const Plotter *plotter, const EnsembleMeans
   PetscCall(FigureNote(figure, "p: the claimed power of h. Where the mean square goes as hᵖ, the "
                                "curves of a method fall together after scaling."));
   PetscCall(PlotFinish(plotter, &figure));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode PlotEnsembles(const Plotter *plotter) {
-  const Texts *places = &plotter->contents->places;
-  EnsembleMeans *means;
-
-  PetscFunctionBeginUser;
-  PetscCall(EnsembleCollect(plotter->contents->store, &means));
-  for (PetscInt i = 0; i < places->count && means->count; i++)
-    PetscCall(EnsembleFigure(plotter, means, places->at[i]));
   PetscCall(EnsembleMeansDestroy(&means));
   PetscFunctionReturn(0);
 }

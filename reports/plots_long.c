@@ -1,6 +1,5 @@
 /* Long runs: energies, invariants and constraint residuals over time. */
 #include "base/text_stream.h"
-#include "reports/grow.h"
 #include "reports/plots.h"
 #include "reports/writers.h"
 #include <math.h>
@@ -18,6 +17,7 @@ typedef struct {
 } Curve;
 
 typedef struct {
+  Arena arena;
   Curve *curve;
   PetscInt n;
 } Curves;
@@ -27,7 +27,7 @@ static PetscErrorCode Append(Curves *all, const Record *record, const LongRun *r
   Curve *curve;
 
   PetscFunctionBeginUser;
-  Grow(all->curve, all->n);
+  PetscCall(ArenaRoom(all->arena, all->n, &all->curve));
   curve = &all->curve[all->n];
   *curve = (Curve){.record = record,
                    .run = run,
@@ -41,7 +41,6 @@ static PetscErrorCode Append(Curves *all, const Record *record, const LongRun *r
 
 static PetscErrorCode Collect(Store store, const char *method, const char *place, Curves *all) {
   PetscFunctionBeginUser;
-  *all = (Curves){NULL, 0};
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Record *record = &store->records->at[i];
     const Measured *measured = MeasuredAs(record, MEASURED_RUNS);
@@ -179,17 +178,14 @@ static PetscErrorCode EnvelopePanels(Figure figure, Curves *all, PetscInt from) 
 
 /* All methods on one case: a panel for each quantity and step size. */
 static PetscErrorCode ModelFigure(const Plotter *plotter, const char *place, PetscBool constraint) {
-  Curves all;
   Figure figure;
-  char name[512], title[600];
 
   PetscFunctionBeginUser;
+  PetscCall(PlotBegin(constraint ? "model-constraint" : "model-energy",
+                      constraint ? "Constraint residuals on" : "Energies and invariants on", place,
+                      400, 330, 0, &figure));
+  Curves all = {.arena = FigureArena(figure)};
   PetscCall(Collect(plotter->contents->store, NULL, place, &all));
-  PetscCall(PlotName(constraint ? "model-constraint" : "model-energy", place, name, sizeof(name)));
-  PetscCall(PetscSNPrintf(
-      title, sizeof(title),
-      constraint ? "Constraint residuals on %s" : "Energies and invariants on %s", place));
-  PetscCall(FigureCreate(name, title, 400, 330, 0, &figure));
   if (all.n)
     qsort(all.curve, (size_t)all.n, sizeof(*all.curve), CompareSteps);
   for (PetscInt i = 0; i < all.n; i++)
@@ -202,7 +198,13 @@ static PetscErrorCode ModelFigure(const Plotter *plotter, const char *place, Pet
                                "others. Cross on the upper "
                                "edge: the run failed."));
   PetscCall(PlotFinish(plotter, &figure));
-  PetscCall(PetscFree(all.curve));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode PlotLongOnPlace(const Plotter *plotter, const char *place) {
+  PetscFunctionBeginUser;
+  PetscCall(ModelFigure(plotter, place, PETSC_FALSE));
+  PetscCall(ModelFigure(plotter, place, PETSC_TRUE));
   PetscFunctionReturn(0);
 }
 
@@ -257,21 +259,19 @@ static PetscErrorCode NoteConstant(Figure figure, const char *names) {
 }
 
 /* One method: a panel for each case and quantity, a curve for each step size. */
-static PetscErrorCode MethodFigure(const Plotter *plotter, const char *method) {
-  Curves all;
+PetscErrorCode PlotLongOfMethod(const Plotter *plotter, const char *method) {
   Curve *sorted;
   Figure figure;
   TextStream constant;
-  char name[512], title[600], text[64];
+  char text[64];
   PetscInt styles = 0;
 
   PetscFunctionBeginUser;
+  PetscCall(PlotBegin("method-long", "Long runs of", method, 400, 240, 3, &figure));
+  Curves all = {.arena = FigureArena(figure)};
   PetscCall(Collect(plotter->contents->store, method, NULL, &all));
-  PetscCall(PlotName("method-long", method, name, sizeof(name)));
-  PetscCall(PetscSNPrintf(title, sizeof(title), "Long runs of %s", method));
-  PetscCall(FigureCreate(name, title, 400, 240, 3, &figure));
   /* Stable order of panels: cases as the records have them, so sort only the drawing. */
-  PetscCall(PetscMalloc1(all.n, &sorted));
+  PetscCall(ArenaArray(all.arena, all.n, &sorted));
   PetscCall(PetscArraycpy(sorted, all.curve, all.n));
   if (all.n)
     qsort(sorted, (size_t)all.n, sizeof(*sorted), CompareSteps);
@@ -294,20 +294,5 @@ static PetscErrorCode MethodFigure(const Plotter *plotter, const char *method) {
   PetscCall(NoteConstant(figure, constant.text));
   free(constant.text);
   PetscCall(PlotFinish(plotter, &figure));
-  PetscCall(PetscFree(sorted));
-  PetscCall(PetscFree(all.curve));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode PlotLong(const Plotter *plotter) {
-  const Texts *methods = &plotter->contents->methods, *places = &plotter->contents->places;
-
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < places->count; i++) {
-    PetscCall(ModelFigure(plotter, places->at[i], PETSC_FALSE));
-    PetscCall(ModelFigure(plotter, places->at[i], PETSC_TRUE));
-  }
-  for (PetscInt i = 0; i < methods->count; i++)
-    PetscCall(MethodFigure(plotter, methods->at[i]));
   PetscFunctionReturn(0);
 }

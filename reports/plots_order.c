@@ -215,7 +215,7 @@ static PetscErrorCode MethodsPanels(Panel *panel, const char *place) {
   char title[128];
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(records->count, &curve));
+  PetscCall(ArenaArray(FigureArena(panel->figure), records->count, &curve));
   for (PetscInt i = 0; i < records->count; i++) {
     const Record *record = &records->at[i];
     const Series *series = JobMatches(&record->job, NULL, place)
@@ -244,7 +244,6 @@ static PetscErrorCode MethodsPanels(Panel *panel, const char *place) {
     PetscCall(NamedCurve(panel, &curve[i]));
   }
   PetscCall(Slopes(panel));
-  PetscCall(PetscFree(curve));
   PetscFunctionReturn(0);
 }
 
@@ -259,15 +258,12 @@ static PetscErrorCode Notes(Figure figure) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ModelFigure(const Plotter *plotter, const char *place) {
+PetscErrorCode PlotOrdersOnPlace(const Plotter *plotter, const char *place) {
   const Store store = plotter->contents->store;
-  char name[512], title[600];
   Figure figure;
 
   PetscFunctionBeginUser;
-  PetscCall(PlotName("model-order", place, name, sizeof(name)));
-  PetscCall(PetscSNPrintf(title, sizeof(title), "Errors on %s", place));
-  PetscCall(FigureCreate(name, title, 400, 350, 0, &figure));
+  PetscCall(PlotBegin("model-order", "Errors on", place, 400, 350, 0, &figure));
   for (int precision = 0; precision < PRECISIONS; precision++)
     for (int k = 0; PanelQuantity(store, place, k); k++) {
       Panel panel = {.figure = figure,
@@ -327,16 +323,13 @@ static PetscErrorCode QuantityLegend(Figure figure, PetscBool used[ORDER_QUANTIT
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode MethodFigure(const Plotter *plotter, const char *method) {
+PetscErrorCode PlotOrdersOfMethod(const Plotter *plotter, const char *method) {
   PetscBool used[ORDER_QUANTITIES][PRECISIONS] = {{PETSC_FALSE}};
   const Records *records = plotter->contents->store->records;
-  char name[512], title[600];
   Figure figure;
 
   PetscFunctionBeginUser;
-  PetscCall(PlotName("method-order", method, name, sizeof(name)));
-  PetscCall(PetscSNPrintf(title, sizeof(title), "Errors of %s", method));
-  PetscCall(FigureCreate(name, title, 300, 260, 4, &figure));
+  PetscCall(PlotBegin("method-order", "Errors of", method, 300, 260, 4, &figure));
   for (PetscInt i = 0; i < records->count; i++)
     if (JobMatches(&records->at[i].job, method, NULL))
       PetscCall(CasePanel(plotter, figure, &records->at[i], used));
@@ -424,22 +417,10 @@ PetscErrorCode PlotOrderColumn(const Plotter *plotter, const Request *request) {
   PetscCall(PetscStrlcat(all, place_name + strlen("model"), sizeof(all)));
   TextFileName(all, name); /* what is cut has a hash at its end */
   PetscCall(FigureCreate(name, "", column, 260, 1, &figure));
-  PetscCall(FigureNarrow(figure));
   PetscCall((request->methods > 1 ? Together : Alone)(plotter, figure, request));
   if (FigurePanels(figure))
     fprintf(stderr, "report: %s/plots/%s.svg%s%s%s\n", plotter->contents->store->directory, name,
             others ? " (" : "", others ? plotter->formats : "", others ? ")" : "");
   PetscCall(PlotFinish(plotter, &figure));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode PlotOrders(const Plotter *plotter) {
-  const Texts *methods = &plotter->contents->methods, *places = &plotter->contents->places;
-
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < places->count; i++)
-    PetscCall(ModelFigure(plotter, places->at[i]));
-  for (PetscInt i = 0; i < methods->count; i++)
-    PetscCall(MethodFigure(plotter, methods->at[i]));
   PetscFunctionReturn(0);
 }

@@ -1,6 +1,5 @@
 /* Trajectories to look at: the pictures of each model, of the exact motion and of every method that was
  * run for them. */
-#include "reports/grow.h"
 #include "reports/plots.h"
 #include "reports/writers.h"
 #include <math.h>
@@ -27,6 +26,7 @@ typedef struct {
 } Drawing;
 
 typedef struct {
+  Arena arena;
   Drawing *drawing;
   PetscInt n;
 } Drawings;
@@ -54,7 +54,7 @@ static PetscErrorCode CollectRun(const Record *record, const LongRun *run, Drawi
     if (!d || d->run != run || d->coordinates == COORDINATES ||
         length != PictureLength(d->coordinate[0]) ||
         strncmp(w->name, d->coordinate[0]->name, length) != 0) {
-      Grow(all->drawing, all->n);
+      PetscCall(ArenaRoom(all->arena, all->n, &all->drawing));
       d = &all->drawing[all->n++];
       *d = (Drawing){.record = record, .run = run};
       PetscCall(PetscSNPrintf(d->picture, sizeof(d->picture), "%.*s", (int)length, w->name));
@@ -66,7 +66,6 @@ static PetscErrorCode CollectRun(const Record *record, const LongRun *run, Drawi
 
 static PetscErrorCode Collect(Store store, const char *place, Drawings *all) {
   PetscFunctionBeginUser;
-  *all = (Drawings){NULL, 0};
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Record *record = &store->records->at[i];
     const Measured *measured = MeasuredAs(record, MEASURED_RUNS);
@@ -243,16 +242,13 @@ static PetscErrorCode Picture(Figure figure, const Drawings *all, const Drawing 
 }
 
 /* All pictures of one case. */
-static PetscErrorCode ModelFigure(const Plotter *plotter, const char *place) {
-  char name[512], title[600];
-  Drawings all;
+PetscErrorCode PlotTrajectories(const Plotter *plotter, const char *place) {
   Figure figure;
 
   PetscFunctionBeginUser;
+  PetscCall(PlotBegin("model-trajectory", "Trajectories of", place, 400, 374, 3, &figure));
+  Drawings all = {.arena = FigureArena(figure)};
   PetscCall(Collect(plotter->contents->store, place, &all));
-  PetscCall(PlotName("model-trajectory", place, name, sizeof(name)));
-  PetscCall(PetscSNPrintf(title, sizeof(title), "Trajectories of %s", place));
-  PetscCall(FigureCreate(name, title, 400, 374, 3, &figure));
   for (PetscInt i = 0; i < all.n; i++) {
     PetscInt before = 0;
     while (before < i && !SamePicture(&all.drawing[before], &all.drawing[i]))
@@ -266,13 +262,5 @@ static PetscErrorCode ModelFigure(const Plotter *plotter, const char *place) {
                          "behind it. Of a section each point is a passage, found along a "
                          "line between two steps."));
   PetscCall(PlotFinish(plotter, &figure));
-  PetscCall(PetscFree(all.drawing));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode PlotTrajectories(const Plotter *plotter) {
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < plotter->contents->places.count; i++)
-    PetscCall(ModelFigure(plotter, plotter->contents->places.at[i]));
   PetscFunctionReturn(0);
 }

@@ -83,13 +83,10 @@ static PetscErrorCode WorkFigure(const Plotter *plotter, const WorkRows *rows, c
 static PetscErrorCode ToleranceFigure(const Plotter *plotter, const WorkRows *rows,
                                       const char *place) {
   PetscInt style = 0;
-  char name[512], title[600];
   Figure figure;
 
   PetscFunctionBeginUser;
-  PetscCall(PlotName("model-tolerance", place, name, sizeof(name)));
-  PetscCall(PetscSNPrintf(title, sizeof(title), "Tolerances on %s", place));
-  PetscCall(FigureCreate(name, title, 620, 460, 1, &figure));
+  PetscCall(PlotBegin("model-tolerance", "Tolerances on", place, 620, 460, 1, &figure));
   for (PetscInt i = 0; i < rows->count; i++) {
     const Series *series = rows->at[i].series;
     const SeriesQuantity *q = SeriesFindQuantity(series, "q");
@@ -120,17 +117,14 @@ static PetscErrorCode ToleranceFigure(const Plotter *plotter, const WorkRows *ro
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode PlotWork(const Plotter *plotter) {
-  const Texts *places = &plotter->contents->places;
+PetscErrorCode PlotWork(const Plotter *plotter, const char *place) {
+  WorkRows *rows;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < places->count; i++) {
-    WorkRows *rows;
-    PetscCall(WorkCollect(plotter->contents, places->at[i], &rows));
-    PetscCall(WorkFigure(plotter, rows, places->at[i]));
-    PetscCall(ToleranceFigure(plotter, rows, places->at[i]));
-    PetscCall(WorkRowsDestroy(&rows));
-  }
+  PetscCall(WorkCollect(plotter->contents, place, &rows));
+  PetscCall(WorkFigure(plotter, rows, place));
+  PetscCall(ToleranceFigure(plotter, rows, place));
+  PetscCall(WorkRowsDestroy(&rows));
   PetscFunctionReturn(0);
 }
 
@@ -156,12 +150,10 @@ PetscErrorCode PlotWorkAlone(const Plotter *plotter, const Request *request) {
   WorkRows *rows[REQUEST_PLACES];
   Texts names = {.count = 0};
   PetscInt style = 0;
-  Arena arena;
   char all[REQUEST_PLACES * 512] = "figure-work", name[TEXT_NAME_LENGTH], place_name[500];
   Figure figure;
 
   PetscFunctionBeginUser;
-  PetscCall(ArenaCreate(&arena));
   for (PetscInt k = 0; k <= request->more; k++) {
     PetscCall(PlotName("model", k ? request->other[k - 1] : request->place, place_name,
                        sizeof(place_name)));
@@ -170,14 +162,13 @@ PetscErrorCode PlotWorkAlone(const Plotter *plotter, const Request *request) {
   TextFileName(all, name);
   PetscCall(FigureCreate(name, "", request->more ? side : column, request->more ? 420 : 300,
                          request->more ? 2 : 1, &figure));
-  PetscCall(FigureNarrow(figure));
   for (PetscInt k = 0; k <= request->more; k++) {
     const char *place = k ? request->other[k - 1] : request->place;
     PetscCall(WorkCollect(plotter->contents, place, &rows[k]));
     PetscCall(FigurePanel(figure, place, AxisLabel(WORK_EVALUATIONS),
                           "error at the end / size of the solution", FIGURE_LOG_X | FIGURE_LOG_Y));
     for (PetscInt i = 0; i < rows[k]->count; i++) {
-      PetscCall(StyleOf(arena, &names, rows[k]->at[i].name, &style));
+      PetscCall(StyleOf(FigureArena(figure), &names, rows[k]->at[i].name, &style));
       PetscCall(Curve(figure, &rows[k]->at[i], WORK_EVALUATIONS, style, PETSC_FALSE));
     }
   }
@@ -187,6 +178,5 @@ PetscErrorCode PlotWorkAlone(const Plotter *plotter, const Request *request) {
   PetscCall(PlotFinish(plotter, &figure));
   for (PetscInt k = 0; k <= request->more; k++)
     PetscCall(WorkRowsDestroy(&rows[k]));
-  PetscCall(ArenaDestroy(&arena));
   PetscFunctionReturn(0);
 }

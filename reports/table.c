@@ -3,7 +3,6 @@
 #include "reports/fragment.h"
 #include "base/text_stream.h"
 #include "reports/made.h"
-#include "reports/grow.h"
 #include "reports/text.h"
 #include <math.h>
 #include <stdlib.h>
@@ -23,7 +22,6 @@ PetscErrorCode TableCreate(const char *title, const char *note, Table *table) {
 PetscErrorCode TableDestroy(Table *table) {
   PetscFunctionBeginUser;
   PetscCall(ArenaDestroy(&(*table)->texts));
-  PetscCall(PetscFree((*table)->cell));
   PetscCall(PetscFree(*table));
   PetscFunctionReturn(0);
 }
@@ -60,7 +58,7 @@ PetscErrorCode TableRow(Table table) {
 
 PetscErrorCode TableValue(Table table, NumberOrWord value) {
   PetscFunctionBeginUser;
-  Grow(table->cell, table->cells);
+  PetscCall(ArenaRoom(table->texts, table->cells, &table->cell));
   table->cell[table->cells].value.number = value.number;
   PetscCall(ArenaText(table->texts, value.word, &table->cell[table->cells].value.word));
   table->cells++;

@@ -47,7 +47,7 @@ typedef struct _p_Table {
   PetscBool floats;               /* in LaTeX, where it is long: several floats, no longtable */
   PetscBool shown[TABLE_COLUMNS]; /* by the writer at work: not what has no value in any row */
   TableCell *cell;                /* row by row */
-  Arena texts;
+  Arena texts;                    /* and cells */
 } * Table;
 
 /* `note` explains the columns and stands under the title; NULL: none. */

@@ -33,9 +33,6 @@ extern PetscBool WorkIsAny(const WorkRows *, int axis);
 /* "evaluations", "processor time" */
 extern const char *WorkAxisName(int axis);
 
-/* The model's figure, where there is one: a panel for each kind of work; another one of errors against
- * tolerances. */
-extern PetscErrorCode PlotWork(const Plotter *);
 /* Errors against evaluations alone, for one place as wide as a column of a paper, for several side by
  * side, without title and notes; plots/figure-work-MODEL-CASE, named after the first. */
 extern PetscErrorCode PlotWorkAlone(const Plotter *, const Request *);
