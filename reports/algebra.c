@@ -22,11 +22,6 @@ static PetscBool IsAlgebra(const Verdict *verdict) {
   return (PetscBool)(!strcmp(verdict->claim->study, "algebra") && strcmp(verdict->job->model, "*"));
 }
 
-static PetscBool ClaimsTheSame(const Verdict *a, const Verdict *b) {
-  return (PetscBool)(a->claimed.word ? b->claimed.word && !strcmp(a->claimed.word, b->claimed.word)
-                                     : a->claimed.number == b->claimed.number);
-}
-
 /* Whether the verdict of another study is on the claim that algebra judged. */
 static PetscBool IsTheSame(const Verdict *algebra, const Verdict *run) {
   static const struct {
@@ -40,7 +35,7 @@ static PetscBool IsTheSame(const Verdict *algebra, const Verdict *run) {
     if (!strcmp(algebra->claim->quantity, same[i].algebra) &&
         !strcmp(run->claim->study, same[i].study) && strstr(same[i].quantities, word) &&
         !strcmp(algebra->job->method, run->job->method))
-      return ClaimsTheSame(algebra, run);
+      return NumberOrWordIsSame(algebra->claimed, run->claimed);
   return PETSC_FALSE;
 }
 
@@ -51,7 +46,7 @@ static PetscBool JudgedOn(const Verdicts *verdicts, const Verdict *algebra, cons
     const Verdict *other = &verdicts->at[i];
     if (IsAlgebra(other) && !strcmp(other->job->method, algebra->job->method) &&
         !strcmp(other->claim->quantity, algebra->claim->quantity) &&
-        ClaimsTheSame(other, algebra) &&
+        NumberOrWordIsSame(other->claimed, algebra->claimed) &&
         (model ? !strcmp(other->job->model, model)
                : strcmp(other->job->model, algebra->job->model) != 0))
       return PETSC_TRUE;
@@ -135,7 +130,7 @@ static const char note[] = "Order conditions, symplecticity and symmetry of the 
 
 /* Those that disagree first. */
 static PetscErrorCode Fill(Table table, Store store) {
-  char text[160];
+  char found[160], runs[160];
 
   PetscFunctionBeginUser;
   for (int pass = 0; pass < 2; pass++)
@@ -146,36 +141,27 @@ static PetscErrorCode Fill(Table table, Store store) {
       const Agreement a = Compare(store->verdicts, verdict);
       if ((a.against != NULL) != (pass == 0))
         continue;
-      PetscCall(TableFill(table, CELLS(TEXT_CELL(verdict->job->method))));
-      PetscCall(TableText(table, verdict->claim->quantity));
-      PetscCall(TableValue(table, verdict->claimed));
-      Found(&a, text, sizeof(text));
-      PetscCall(TableText(table, text));
-      PetscCall(TableText(table, VerdictShown(verdict->verdict)));
-      TellRuns(&a, text, sizeof(text));
-      PetscCall(TableText(table, text));
-      PetscCall(TableText(table, Together(&a)));
-      PetscCall(TableText(table, verdict->reason));
+      Found(&a, found, sizeof(found));
+      TellRuns(&a, runs, sizeof(runs));
+      PetscCall(TableFill(table, CELLS(TEXT_CELL(verdict->job->method),
+                                       TEXT_CELL(verdict->claim->quantity), verdict->claimed,
+                                       TEXT_CELL(found), TEXT_CELL(VerdictShown(verdict->verdict)),
+                                       TEXT_CELL(runs), TEXT_CELL(Together(&a)),
+                                       TEXT_CELL(verdict->reason))));
     }
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode WriteAlgebra(Store store) {
-  static const Column columns[] = {
-      {COLUMN_TEXT, "method", 0},   {COLUMN_TEXT, "property", 0},
-      {COLUMN_TEXT, "claimed", 0},  {COLUMN_TEXT, "found", 0},
-      {COLUMN_TEXT, "algebra", 0},  {COLUMN_TEXT, "runs", 0},
-      {COLUMN_TEXT, "together", 0}, {COLUMN_TEXT, "reason", TABLE_MARKDOWN | TABLE_CSV},
-      {COLUMN_TEXT, NULL, 0}};
   Table table;
 
   PetscFunctionBeginUser;
   PetscCall(TableCreate("Algebra and experiment", note, &table));
-  PetscCall(TableColumns(table, columns));
+  PetscCall(
+      TableColumns(table, COLUMN_TEXT, "method|property|claimed|found|algebra|runs|together", 0));
+  PetscCall(TableColumns(table, COLUMN_TEXT, "reason", TABLE_MARKDOWN | TABLE_CSV));
   PetscCall(Fill(table, store));
-  if (table->rows)
-    PetscCall(TableWrite(table, store->directory, "algebra", TABLE_FILES));
-  PetscCall(TableDestroy(&table));
+  PetscCall(TableWrite(&table, store->directory, "algebra", table->rows ? TABLE_FILES : 0));
   PetscFunctionReturn(0);
 }
 

@@ -173,23 +173,21 @@ static PetscErrorCode StepsOf(const Series *series, Steps *steps) {
 
 static PetscErrorCode FillTable(Table table, const Steps *steps) {
   PetscFunctionBeginUser;
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "N", 0));
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "h", 0));
+  PetscCall(TableColumns(table, COLUMN_NUMBER, "N|h", 0));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (steps->used[k]) {
-      PetscCall(TableColumn(table, COLUMN_NUMBER, TextQuantity(OrderQuantities[k]), 0));
-      PetscCall(TableColumn(table, COLUMN_ORDER, "order", 0));
+      PetscCall(TableColumns(table, COLUMN_NUMBER, TextQuantity(OrderQuantities[k]), 0));
+      PetscCall(TableColumns(table, COLUMN_ORDER, "order", 0));
     }
   for (PetscInt i = 0; i < steps->points; i++) {
     const SeriesPoint *point = steps->point[i];
-    PetscCall(TableRow(table));
-    PetscCall(TableNumber(table, (PetscReal)point->steps));
-    PetscCall(TableNumber(table, point->h));
+    PetscCall(TableFill(table, CELLS(NUMBER_CELL((PetscReal)point->steps), NUMBER_CELL(point->h))));
     for (int k = 0; k < ORDER_QUANTITIES; k++)
       if (steps->used[k]) {
-        PetscCall(TableNumber(table, SeriesPointError(point, OrderQuantities[k])));
-        PetscCall(TableNumber(
-            table, i ? OrderBetween(steps->point[i - 1], point, OrderQuantities[k]) : NAN));
+        PetscCall(TableValue(table, NUMBER_CELL(SeriesPointError(point, OrderQuantities[k]))));
+        PetscCall(TableValue(
+            table,
+            NUMBER_CELL(i ? OrderBetween(steps->point[i - 1], point, OrderQuantities[k]) : NAN)));
       }
   }
   PetscFunctionReturn(0);
@@ -242,9 +240,8 @@ static PetscErrorCode WriteSeries(const char *directory, const Request *request,
                         "size h, and the order between one row and the one before.",
                         &table));
   PetscCall(FillTable(table, &steps));
-  PetscCall(TableWrite(table, directory, name, TABLE_FILES));
+  PetscCall(TableWrite(&table, directory, name, TABLE_FILES));
   PetscCall(WriteData(directory, name, &steps));
-  PetscCall(TableDestroy(&table));
   PetscCall(PetscFree(steps.point));
   fprintf(stderr, "report: %s/tables/%s.tex (.md, .csv, .dat)\n", directory, name);
   PetscFunctionReturn(0);

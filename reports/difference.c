@@ -55,14 +55,9 @@ static PetscErrorCode ClaimText(Arena arena, const BaselineClaim *claim, const c
   PetscFunctionReturn(error);
 }
 
-static PetscBool SameNumberOrWord(NumberOrWord a, NumberOrWord b) {
-  return (PetscBool)(TextIsSame(a.word, b.word) &&
-                     (a.word || a.number == b.number || (isnan(a.number) && isnan(b.number))));
-}
-
 static PetscBool SameClaim(const BaselineClaim *a, const BaselineClaim *b) {
   return (PetscBool)(!strcmp(a->study, b->study) && !strcmp(a->quantity, b->quantity) &&
-                     SameNumberOrWord(a->claimed, b->claimed) && TextIsSame(a->place, b->place));
+                     NumberOrWordIsSame(a->claimed, b->claimed) && TextIsSame(a->place, b->place));
 }
 
 /* Of claims with one name the last counts. */

@@ -191,20 +191,14 @@ static PetscErrorCode LongRow(Table table, const Survey *survey, const Row *row,
 }
 
 static PetscErrorCode WriteLong(const Surveys *all, const char *directory) {
-  static const Column column[] = {{COLUMN_GROUP, "equilibrium", 0},
-                                  {COLUMN_TEXT, "method", 0},
-                                  {COLUMN_TEXT, "coordinates", 0},
-                                  {COLUMN_NUMBER, "h", 0},
-                                  {COLUMN_NUMBER, "factor", 0},
-                                  {COLUMN_TEXT, "kept", 0},
-                                  {COLUMN_TEXT, "stability kept", 0},
-                                  {COLUMN_TEXT, "reason", 0},
-                                  {COLUMN_TEXT, NULL, 0}};
   Table table;
 
   PetscFunctionBeginUser;
   PetscCall(TableCreate("Relative equilibria", note, &table));
-  PetscCall(TableColumns(table, column));
+  PetscCall(TableColumns(table, COLUMN_GROUP, "equilibrium", 0));
+  PetscCall(TableColumns(table, COLUMN_TEXT, "method|coordinates", 0));
+  PetscCall(TableColumns(table, COLUMN_NUMBER, "h|factor", 0));
+  PetscCall(TableColumns(table, COLUMN_TEXT, "kept|stability kept|reason", 0));
   for (PetscInt i = 0; i < all->count; i++) {
     const Survey *survey = &all->at[i];
     for (PetscInt j = 0; j < survey->rows; j++)
@@ -212,8 +206,7 @@ static PetscErrorCode WriteLong(const Surveys *all, const char *directory) {
         if (survey->row[j].point[k])
           PetscCall(LongRow(table, survey, &survey->row[j], survey->row[j].point[k]));
   }
-  PetscCall(TableWrite(table, directory, "equilibria", TABLE_CSV));
-  PetscCall(TableDestroy(&table));
+  PetscCall(TableWrite(&table, directory, "equilibria", TABLE_CSV));
   PetscFunctionReturn(0);
 }
 
@@ -232,8 +225,7 @@ static Fate WideCell(const Survey *survey, const Row *row, PetscReal h, char *ce
 
 static PetscErrorCode WideTable(const Surveys *all, Table *table) {
   static const char *const class[] = {"confirmed", "refuted", "quiet", "undecided"};
-  const char *heading;
-  char cell[80];
+  char heading[32], cell[80];
   Reals sizes = {0, NULL};
   Fate fate;
 
@@ -244,11 +236,11 @@ static PetscErrorCode WideTable(const Surveys *all, Table *table) {
     for (PetscInt k = 0; k < all->at[i].sizes.count; k++)
       AddSize(&sizes, all->at[i].sizes.at[k]);
   PetscCall(TableCreate("Relative equilibria", note, table));
-  PetscCall(TableColumn(*table, COLUMN_GROUP, "equilibrium", 0));
-  PetscCall(TableColumn(*table, COLUMN_TEXT, "method", 0));
+  PetscCall(TableColumns(*table, COLUMN_GROUP, "equilibrium", 0));
+  PetscCall(TableColumns(*table, COLUMN_TEXT, "method", 0));
   for (PetscInt k = 0; k < sizes.count; k++) {
-    PetscCall(ArenaPrint(all->arena, &heading, "h = %g", (double)sizes.at[k]));
-    PetscCall(TableColumn(*table, COLUMN_TEXT, heading, 0));
+    snprintf(heading, sizeof(heading), "h = %g", (double)sizes.at[k]);
+    PetscCall(TableColumns(*table, COLUMN_TEXT, heading, 0));
   }
   for (PetscInt i = 0; i < all->count; i++) {
     const Survey *survey = &all->at[i];
@@ -257,7 +249,7 @@ static PetscErrorCode WideTable(const Surveys *all, Table *table) {
           TableFill(*table, CELLS(TEXT_CELL(survey->name), TEXT_CELL(survey->row[j].method))));
       for (PetscInt k = 0; k < sizes.count; k++) {
         fate = WideCell(survey, &survey->row[j], sizes.at[k], cell, sizeof(cell));
-        PetscCall(TableText(*table, cell));
+        PetscCall(TableValue(*table, TEXT_CELL(cell)));
         PetscCall(TableLook(*table, class[fate], NULL));
       }
     }
@@ -278,11 +270,10 @@ static PetscErrorCode Equilibria(Store store, Page *page) {
                           "note", note, NULL));
     PetscCall(TableHtml(table, page->file));
     fputs("</section>\n", page->file);
-  } else if (all->count) {
+  } else if (all->count)
     PetscCall(WriteLong(all, store->directory));
-    PetscCall(TableWrite(table, store->directory, "equilibria", TABLE_TEXT));
-  }
-  PetscCall(TableDestroy(&table));
+  PetscCall(
+      TableWrite(&table, store->directory, "equilibria", all->count && !page ? TABLE_TEXT : 0));
   PetscCall(SurveysDestroy(&all));
   PetscFunctionReturn(0);
 }

@@ -142,22 +142,15 @@ static RunCount CountOf(const Baseline *b) {
 /* ---- Tables ---- */
 
 static PetscErrorCode RunTable(const History *h, Table *table) {
-  static const Column column[] = {{COLUMN_NUMBER, "run", 0},
-                                  {COLUMN_TEXT, "gimbal", 0},
-                                  {COLUMN_TEXT, "suite", 0},
-                                  {COLUMN_NUMBER, "claims", 0},
-                                  {COLUMN_NUMBER, "confirmed", 0},
-                                  {COLUMN_NUMBER, "failing", 0},
-                                  {COLUMN_NUMBER, "not measurable", 0},
-                                  {COLUMN_NUMBER, "evaluations", 0},
-                                  {COLUMN_NUMBER, "seconds", 0},
-                                  {COLUMN_TEXT, "from", 0},
-                                  {COLUMN_TEXT, NULL, 0}};
   char number[5][24], work[24], seconds[40];
 
   PetscFunctionBeginUser;
   PetscCall(TableCreate("Runs", NULL, table));
-  PetscCall(TableColumns(*table, column));
+  PetscCall(TableColumns(*table, COLUMN_NUMBER, "run", 0));
+  PetscCall(TableColumns(*table, COLUMN_TEXT, "gimbal|suite", 0));
+  PetscCall(TableColumns(*table, COLUMN_NUMBER,
+                         "claims|confirmed|failing|not measurable|evaluations|seconds", 0));
+  PetscCall(TableColumns(*table, COLUMN_TEXT, "from", 0));
   for (PetscInt i = 0; i < h->runs; i++) {
     const Baseline *baseline = h->run[i].baseline;
     const RunCount count = CountOf(baseline);
@@ -178,21 +171,20 @@ static PetscErrorCode RunTable(const History *h, Table *table) {
 
 /* A row for each method, a column for each run. */
 static PetscErrorCode FigureTable(History *h, Followed figure, Table *table) {
-  const char *heading;
-  char text[40];
+  char heading[24], text[40];
 
   PetscFunctionBeginUser;
   PetscCall(TableCreate(figures[figure].heading, figures[figure].note, table));
-  PetscCall(TableColumn(*table, COLUMN_TEXT, "method", 0));
+  PetscCall(TableColumns(*table, COLUMN_TEXT, "method", 0));
   for (PetscInt i = 0; i < h->runs; i++) {
-    PetscCall(ArenaPrint((*table)->texts, &heading, "%d", (int)i + 1));
-    PetscCall(TableColumn(*table, COLUMN_NUMBER, heading, 0));
+    snprintf(heading, sizeof(heading), "%d", (int)i + 1);
+    PetscCall(TableColumns(*table, COLUMN_NUMBER, heading, 0));
   }
   for (PetscInt m = 0; m < h->methods.count; m++) {
     PetscCall(TableFill(*table, CELLS(TEXT_CELL(h->methods.at[m]))));
     for (PetscInt i = 0; i < h->runs; i++) {
       ValueText(Value(h, i, h->methods.at[m], figure), figure, text, sizeof(text));
-      PetscCall(TableText(*table, text));
+      PetscCall(TableValue(*table, TEXT_CELL(text)));
     }
   }
   PetscFunctionReturn(0);

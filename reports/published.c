@@ -265,14 +265,6 @@ static PetscErrorCode WriteRow(Table table, const PublishedClaims *claims,
 }
 
 static PetscErrorCode WriteRows(const PublishedClaims *claims, const char *directory) {
-  static const Column column[] = {{COLUMN_GROUP, "paper", 0},
-                                  {COLUMN_PROSE, "place", 0},
-                                  {COLUMN_PROSE, "claim", 0},
-                                  {COLUMN_PROSE, "verdict", 0},
-                                  {COLUMN_PROSE, "the numbers that decide it", 0},
-                                  {COLUMN_PROSE, "tried", 0},
-                                  {COLUMN_CODE, "command", TABLE_MARKDOWN | TABLE_CSV},
-                                  {COLUMN_TEXT, NULL, 0}};
   char words[128], note[1024];
   Table table;
 
@@ -287,12 +279,14 @@ static PetscErrorCode WriteRows(const PublishedClaims *claims, const char *direc
            "knowledge. All of them are in published_claims.csv.",
            words);
   PetscCall(TableCreate("Published claims", note, &table));
-  PetscCall(TableColumns(table, column));
+  PetscCall(TableColumns(table, COLUMN_GROUP, "paper", 0));
+  PetscCall(
+      TableColumns(table, COLUMN_PROSE, "place|claim|verdict|the numbers that decide it|tried", 0));
+  PetscCall(TableColumns(table, COLUMN_CODE, "command", TABLE_MARKDOWN | TABLE_CSV));
   for (PetscInt i = 0; i < claims->count; i++)
     if (PublishedIs(&claims->at[i], PUBLISHED_BY_PAPERS))
       PetscCall(WriteRow(table, claims, &claims->at[i]));
-  PetscCall(TableWrite(table, directory, "published_claims", TABLE_TEXT));
-  PetscCall(TableDestroy(&table));
+  PetscCall(TableWrite(&table, directory, "published_claims", TABLE_TEXT));
   PetscFunctionReturn(0);
 }
 
@@ -314,27 +308,20 @@ static PetscErrorCode WriteSystem(Table table, const PublishedClaim *claim,
 
 static PetscErrorCode WriteSystems(const PublishedClaims *claims, PublishedKind kind,
                                    const char *directory) {
-  static const Column column[] = {
-      {COLUMN_TEXT, "paper", 0},   {COLUMN_TEXT, "place", 0},    {COLUMN_TEXT, "text", 0},
-      {COLUMN_TEXT, "method", 0},  {COLUMN_TEXT, "model", 0},    {COLUMN_TEXT, "realisation", 0},
-      {COLUMN_TEXT, "case", 0},    {COLUMN_TEXT, "study", 0},    {COLUMN_TEXT, "quantity", 0},
-      {COLUMN_TEXT, "claimed", 0}, {COLUMN_TEXT, "observed", 0}, {COLUMN_TEXT, "lower", 0},
-      {COLUMN_TEXT, "upper", 0},   {COLUMN_TEXT, "verdict", 0},  {COLUMN_TEXT, "expect", 0},
-      {COLUMN_TEXT, "reason", 0},  {COLUMN_TEXT, "why", 0},      {COLUMN_TEXT, "command", 0},
-      {COLUMN_TEXT, "basis", 0},   {COLUMN_TEXT, NULL, 0}};
   const PetscBool libraries = (PetscBool)(kind == PUBLISHED_BY_LIBRARIES);
   Table table;
 
   PetscFunctionBeginUser;
   PetscCall(TableCreate("", NULL, &table));
-  if (libraries)
-    PetscCall(TableColumn(table, COLUMN_TEXT, "library", 0));
-  PetscCall(TableColumns(table, libraries ? column + 1 : column));
+  PetscCall(TableColumns(table, COLUMN_TEXT, libraries ? "library" : "paper", 0));
+  PetscCall(TableColumns(table, COLUMN_TEXT,
+                         "place|text|method|model|realisation|case|study|quantity|claimed|observed|"
+                         "lower|upper|verdict|expect|reason|why|command|basis",
+                         0));
   for (PetscInt i = 0; i < claims->count; i++)
     for (PetscInt j = 0; PublishedIs(&claims->at[i], kind) && j < claims->at[i].verdicts; j++)
       PetscCall(WriteSystem(table, &claims->at[i], claims->at[i].verdict[j]));
-  PetscCall(TableWrite(table, directory, libraries ? "libraries" : "published_claims", TABLE_CSV));
-  PetscCall(TableDestroy(&table));
+  PetscCall(TableWrite(&table, directory, libraries ? "libraries" : "published_claims", TABLE_CSV));
   PetscFunctionReturn(0);
 }
 
@@ -374,17 +361,6 @@ static PetscErrorCode WriteIntegrator(Table table, const PublishedClaim *claim) 
 }
 
 static PetscErrorCode WriteIntegrators(const PublishedClaims *claims, const char *directory) {
-  static const Column column[] = {{COLUMN_GROUP, "library", 0},
-                                  {COLUMN_TEXT, "integrator", 0},
-                                  {COLUMN_PROSE, "property", 0},
-                                  {COLUMN_PROSE, "documented", 0},
-                                  {COLUMN_PROSE, "verdict", 0},
-                                  {COLUMN_PROSE, "the numbers that decide it", 0},
-                                  {COLUMN_TEXT, "tried", TABLE_MARKDOWN | TABLE_CSV | TABLE_PAGE},
-                                  {COLUMN_PROSE, "found again by", 0},
-                                  {COLUMN_PROSE, "instead", 0},
-                                  {COLUMN_CODE, "command", TABLE_MARKDOWN | TABLE_CSV},
-                                  {COLUMN_TEXT, NULL, 0}};
   char words[128], note[1024];
   Table table;
 
@@ -399,12 +375,17 @@ static PetscErrorCode WriteIntegrators(const PublishedClaims *claims, const char
       "them are in libraries.csv.",
       words);
   PetscCall(TableCreate("Integrators of libraries", note, &table));
-  PetscCall(TableColumns(table, column));
+  PetscCall(TableColumns(table, COLUMN_GROUP, "library", 0));
+  PetscCall(TableColumns(table, COLUMN_TEXT, "integrator", 0));
+  PetscCall(TableColumns(table, COLUMN_PROSE,
+                         "property|documented|verdict|the numbers that decide it", 0));
+  PetscCall(TableColumns(table, COLUMN_TEXT, "tried", TABLE_MARKDOWN | TABLE_CSV | TABLE_PAGE));
+  PetscCall(TableColumns(table, COLUMN_PROSE, "found again by|instead", 0));
+  PetscCall(TableColumns(table, COLUMN_CODE, "command", TABLE_MARKDOWN | TABLE_CSV));
   for (PetscInt i = 0; i < claims->count; i++)
     if (PublishedIs(&claims->at[i], PUBLISHED_BY_LIBRARIES))
       PetscCall(WriteIntegrator(table, &claims->at[i]));
-  PetscCall(TableWrite(table, directory, "libraries", TABLE_TEXT));
-  PetscCall(TableDestroy(&table));
+  PetscCall(TableWrite(&table, directory, "libraries", TABLE_TEXT));
   PetscFunctionReturn(0);
 }
 

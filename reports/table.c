@@ -26,18 +26,16 @@ PetscErrorCode TableDestroy(Table *table) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode TableColumn(Table table, ColumnKind kind, const char *heading, int in) {
+PetscErrorCode TableColumns(Table table, ColumnKind kind, const char *headings, int in) {
   PetscFunctionBeginUser;
-  PetscCheck(table->columns < TABLE_COLUMNS, PETSC_COMM_SELF, PETSC_ERR_PLIB, "too many columns");
-  table->column[table->columns++] = (Column){kind, heading, in};
-  table->groups += kind == COLUMN_GROUP;
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode TableColumns(Table table, const Column *column) {
-  PetscFunctionBeginUser;
-  for (; column->heading; column++)
-    PetscCall(TableColumn(table, column->kind, column->heading, column->in));
+  for (size_t n; *headings; headings += n + (headings[n] == '|')) {
+    n = strcspn(headings, "|");
+    PetscCheck(table->columns < TABLE_COLUMNS, PETSC_COMM_SELF, PETSC_ERR_PLIB, "too many columns");
+    Column *column = &table->column[table->columns++];
+    *column = (Column){.kind = kind, .in = in};
+    PetscCall(ArenaPrint(table->texts, &column->heading, "%.*s", (int)n, headings));
+    table->groups += kind == COLUMN_GROUP;
+  }
   PetscFunctionReturn(0);
 }
 
@@ -46,13 +44,6 @@ static PetscErrorCode CheckFull(Table table) {
   PetscCheck(table->cells == table->rows * table->columns, PETSC_COMM_SELF, PETSC_ERR_PLIB,
              "table '%s': row %" PetscInt_FMT " does not have a cell per column", table->title,
              table->rows);
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode TableRow(Table table) {
-  PetscFunctionBeginUser;
-  PetscCall(CheckFull(table));
-  table->rows++;
   PetscFunctionReturn(0);
 }
 
@@ -65,21 +56,10 @@ PetscErrorCode TableValue(Table table, NumberOrWord value) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode TableText(Table table, const char *text) {
-  PetscFunctionBeginUser;
-  PetscCall(TableValue(table, (NumberOrWord){text, NAN}));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode TableNumber(Table table, PetscReal number) {
-  PetscFunctionBeginUser;
-  PetscCall(TableValue(table, (NumberOrWord){NULL, number}));
-  PetscFunctionReturn(0);
-}
-
 PetscErrorCode TableFill(Table table, PetscInt cells, const NumberOrWord cell[]) {
   PetscFunctionBeginUser;
-  PetscCall(TableRow(table));
+  PetscCall(CheckFull(table));
+  table->rows++;
   for (PetscInt i = 0; i < cells; i++)
     PetscCall(TableValue(table, cell[i]));
   PetscFunctionReturn(0);
@@ -98,18 +78,11 @@ static const TableCell *At(Table table, PetscInt row, PetscInt column) {
   return &table->cell[row * table->columns + column];
 }
 
-PetscBool TableSameValue(NumberOrWord a, NumberOrWord b) {
-  if (a.word && b.word)
-    return (PetscBool)!strcmp(a.word, b.word);
-  return (PetscBool)(a.word == b.word &&
-                     (a.number == b.number || (isnan(a.number) && isnan(b.number))));
-}
-
 PetscBool TableSameGroup(Table table, PetscInt row) {
   if (!row)
     return PETSC_FALSE;
   for (PetscInt i = 0; i < table->groups; i++)
-    if (!TableSameValue(At(table, row, i)->value, At(table, row - 1, i)->value))
+    if (!NumberOrWordIsSame(At(table, row, i)->value, At(table, row - 1, i)->value))
       return PETSC_FALSE;
   return PETSC_TRUE;
 }
@@ -320,9 +293,10 @@ PetscErrorCode TableHtml(Table table, FILE *file) {
 
 /* ---- Files ---- */
 
-PetscErrorCode TableWrite(Table table, const char *directory, const char *name, int writers) {
+PetscErrorCode TableWrite(Table *out, const char *directory, const char *name, int writers) {
   static const char *const ending[] = {"md", "tex", "csv"};
   char path[PETSC_MAX_PATH_LEN];
+  const Table table = *out;
   WholeFile file;
   FILE *stream;
 
@@ -342,5 +316,6 @@ PetscErrorCode TableWrite(Table table, const char *directory, const char *name, 
       WriteCsv(table, stream);
     PetscCall(WholeFileClose(&file));
   }
+  PetscCall(TableDestroy(out));
   PetscFunctionReturn(0);
 }

@@ -29,7 +29,7 @@ typedef enum {
 typedef struct {
   ColumnKind kind;
   const char *heading;
-  int in; /* the writers that show it; 0: all */
+  int in;
 } Column;
 
 enum { TABLE_COLUMNS = 1024, TABLE_CELL = 4096 };
@@ -53,17 +53,11 @@ typedef struct _p_Table {
 /* `note` explains the columns and stands under the title; NULL: none. */
 extern PetscErrorCode TableCreate(const char *title, const char *note, Table *);
 extern PetscErrorCode TableDestroy(Table *);
-extern PetscErrorCode TableColumn(Table, ColumnKind, const char *heading, int in);
-/* Several; the last has no heading. */
-extern PetscErrorCode TableColumns(Table, const Column *);
-/* Begins a row, to be filled with one cell per column, from the left. Rows of one group follow one
- * another. */
-extern PetscErrorCode TableRow(Table);
-/* A cell: a text, which is copied, or a number; NULL and NaN are what is missing. */
-extern PetscErrorCode TableText(Table, const char *);
-extern PetscErrorCode TableNumber(Table, PetscReal);
-extern PetscErrorCode TableValue(Table, NumberOrWord);
-/* A row, and its first cells or all of them: TableFill(table, CELLS(TEXT_CELL(name), NUMBER_CELL(h))). */
+/* One column, or several of one kind, whose headings, which are copied, are separated by bars. `in`: the
+ * writers that show it; 0: all. */
+extern PetscErrorCode TableColumns(Table, ColumnKind, const char *headings, int in);
+/* A row, to be filled with one cell per column, from the left, and its first cells or all of them:
+ * TableFill(table, CELLS(TEXT_CELL(name), NUMBER_CELL(h))). Rows of one group follow one another. */
 #define TEXT_CELL(text) ((NumberOrWord){(text), NAN})
 #define NUMBER_CELL(value) ((NumberOrWord){NULL, (value)})
 #define CELLS(...)                                                                                 \
@@ -71,11 +65,13 @@ extern PetscErrorCode TableValue(Table, NumberOrWord);
     __VA_ARGS__                                                                                    \
   }
 extern PetscErrorCode TableFill(Table, PetscInt cells, const NumberOrWord[]);
+/* One more cell: a text, which is copied, or a number; NULL and NaN are what is missing. */
+extern PetscErrorCode TableValue(Table, NumberOrWord);
 /* The class of the last cell on a page, and where it leads; both are copied, NULL is none. */
 extern PetscErrorCode TableLook(Table, const char *class, const char *address);
-/* Writes DIRECTORY/tables/NAME.{md,tex,csv}, as far as they are asked for. LaTeX is for \input, with the
- * packages booktabs, graphicx and longtable. */
-extern PetscErrorCode TableWrite(Table, const char *directory, const char *name, int writers);
+/* Writes DIRECTORY/tables/NAME.{md,tex,csv}, as far as they are asked for, and destroys the table. LaTeX
+ * is for \input, with the packages booktabs, graphicx and longtable. */
+extern PetscErrorCode TableWrite(Table *, const char *directory, const char *name, int writers);
 /* The rows under their headings, aligned by letters, for a terminal. */
 extern PetscErrorCode TableAligned(Table, FILE *);
 /* A table of HTML for each group, or one. */
@@ -84,7 +80,6 @@ extern PetscErrorCode TableHtml(Table, FILE *);
 /* ---- For the writers ---- */
 
 extern void TableCellText(Table, PetscInt row, PetscInt column, char *text, size_t);
-extern PetscBool TableSameValue(NumberOrWord, NumberOrWord);
 extern PetscBool TableRightAligned(Table, PetscInt column);
 /* Whether the row belongs to the same group as the one before it. */
 extern PetscBool TableSameGroup(Table, PetscInt row);

@@ -61,32 +61,22 @@ PetscErrorCode IntervalCell(const Verdict *verdict, char *text, size_t size) {
 /* ---- Verdicts ---- */
 
 static PetscErrorCode AllVerdicts(Store store) {
-  static const Column column[] = {{COLUMN_GROUP, "method", 0},
-                                  {COLUMN_TEXT, "model:case", TABLE_TEXT},
-                                  {COLUMN_TEXT, "model", TABLE_CSV},
-                                  {COLUMN_TEXT, "case", TABLE_CSV},
-                                  {COLUMN_TEXT, "study", 0},
-                                  {COLUMN_TEXT, "quantity", TABLE_TEXT},
-                                  {COLUMN_TEXT, "quantity", TABLE_CSV},
-                                  {COLUMN_NUMBER, "claimed", 0},
-                                  {COLUMN_NUMBER, "observed", 0},
-                                  {COLUMN_TEXT, "interval", TABLE_TEXT},
-                                  {COLUMN_NUMBER, "lower", TABLE_CSV},
-                                  {COLUMN_NUMBER, "upper", TABLE_CSV},
-                                  {COLUMN_TEXT, "verdict", TABLE_TEXT},
-                                  {COLUMN_TEXT, "verdict", TABLE_CSV},
-                                  {COLUMN_TEXT, "reason", TABLE_CSV},
-                                  {COLUMN_TEXT, "command", TABLE_CSV},
-                                  {COLUMN_TEXT, "expect", TABLE_CSV},
-                                  {COLUMN_TEXT, "source", TABLE_CSV},
-                                  {COLUMN_TEXT, "origin", TABLE_CSV},
-                                  {COLUMN_TEXT, "place", TABLE_CSV},
-                                  {COLUMN_TEXT, NULL, 0}};
   Table table;
 
   PetscFunctionBeginUser;
   PetscCall(TableCreate("Verdicts", "Observed values with their interval.", &table));
-  PetscCall(TableColumns(table, column));
+  PetscCall(TableColumns(table, COLUMN_GROUP, "method", 0));
+  PetscCall(TableColumns(table, COLUMN_TEXT, "model:case", TABLE_TEXT));
+  PetscCall(TableColumns(table, COLUMN_TEXT, "model|case", TABLE_CSV));
+  PetscCall(TableColumns(table, COLUMN_TEXT, "study", 0));
+  PetscCall(TableColumns(table, COLUMN_TEXT, "quantity", TABLE_TEXT));
+  PetscCall(TableColumns(table, COLUMN_TEXT, "quantity", TABLE_CSV));
+  PetscCall(TableColumns(table, COLUMN_NUMBER, "claimed|observed", 0));
+  PetscCall(TableColumns(table, COLUMN_TEXT, "interval", TABLE_TEXT));
+  PetscCall(TableColumns(table, COLUMN_NUMBER, "lower|upper", TABLE_CSV));
+  PetscCall(TableColumns(table, COLUMN_TEXT, "verdict", TABLE_TEXT));
+  PetscCall(TableColumns(table, COLUMN_TEXT, "verdict|reason|command|expect|source|origin|place",
+                         TABLE_CSV));
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
     char place[512], interval[80];
@@ -104,8 +94,7 @@ static PetscErrorCode AllVerdicts(Store store) {
               TEXT_CELL(ExpectationNames[verdict->claim->expect]), TEXT_CELL(verdict->source),
               TEXT_CELL(OriginNames[verdict->claim->origin]), TEXT_CELL(verdict->claim->place))));
   }
-  PetscCall(TableWrite(table, store->directory, "verdicts", TABLE_FILES));
-  PetscCall(TableDestroy(&table));
+  PetscCall(TableWrite(&table, store->directory, "verdicts", TABLE_FILES));
   PetscFunctionReturn(0);
 }
 
@@ -125,13 +114,11 @@ static PetscErrorCode OrdersRow(Table table, const Contents *c, const char *meth
   }
   if (!any)
     PetscFunctionReturn(0);
-  PetscCall(TableRow(table));
-  PetscCall(TableText(table, method));
-  PetscCall(TableText(table, place));
+  PetscCall(TableFill(table, CELLS(TEXT_CELL(method), TEXT_CELL(place))));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (used[k]) {
       PetscCall(OrderCell(found[k], text, sizeof(text)));
-      PetscCall(TableText(table, text));
+      PetscCall(TableValue(table, TEXT_CELL(text)));
     }
   PetscFunctionReturn(0);
 }
@@ -145,40 +132,29 @@ static PetscErrorCode OrdersText(const Contents *c) {
                         "The fitted order with half the width of its interval; without a word in "
                         "brackets the claim is confirmed.",
                         &table));
-  PetscCall(TableColumn(table, COLUMN_GROUP, "method", 0));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "model:case", 0));
+  PetscCall(TableColumns(table, COLUMN_GROUP, "method", 0));
+  PetscCall(TableColumns(table, COLUMN_TEXT, "model:case", 0));
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
     used[k] = (PetscBool) !!FindOrderVerdict(c, NULL, NULL, OrderQuantities[k]);
     if (used[k])
-      PetscCall(TableColumn(table, COLUMN_TEXT, TextQuantity(OrderQuantities[k]), 0));
+      PetscCall(TableColumns(table, COLUMN_TEXT, TextQuantity(OrderQuantities[k]), 0));
   }
   for (PetscInt i = 0; i < c->methods.count; i++)
     for (PetscInt j = 0; j < c->places.count; j++)
       PetscCall(OrdersRow(table, c, c->methods.at[i], c->places.at[j], used));
-  PetscCall(TableWrite(table, c->store->directory, "orders", TABLE_TEXT));
-  PetscCall(TableDestroy(&table));
+  PetscCall(TableWrite(&table, c->store->directory, "orders", TABLE_TEXT));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode OrdersCsv(Store store) {
-  static const Column column[] = {{COLUMN_TEXT, "method", 0},
-                                  {COLUMN_TEXT, "model", 0},
-                                  {COLUMN_TEXT, "case", 0},
-                                  {COLUMN_TEXT, "quantity", 0},
-                                  {COLUMN_TEXT, "claimed", 0},
-                                  {COLUMN_TEXT, "observed", 0},
-                                  {COLUMN_TEXT, "lower", 0},
-                                  {COLUMN_TEXT, "upper", 0},
-                                  {COLUMN_TEXT, "smallest_error", 0},
-                                  {COLUMN_TEXT, "precision", 0},
-                                  {COLUMN_TEXT, "verdict", 0},
-                                  {COLUMN_TEXT, "points", 0},
-                                  {COLUMN_TEXT, NULL, 0}};
   Table table;
 
   PetscFunctionBeginUser;
   PetscCall(TableCreate("", NULL, &table));
-  PetscCall(TableColumns(table, column));
+  PetscCall(TableColumns(table, COLUMN_TEXT,
+                         "method|model|case|quantity|claimed|observed|lower|upper|smallest_error|"
+                         "precision|verdict|points",
+                         0));
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
     if (!IsOrderVerdict(verdict, NULL))
@@ -191,8 +167,7 @@ static PetscErrorCode OrdersCsv(Store store) {
                      TEXT_CELL(verdict->precision), TEXT_CELL(VerdictNames[verdict->verdict]),
                      NUMBER_CELL(verdict->points ? (PetscReal)verdict->points : NAN))));
   }
-  PetscCall(TableWrite(table, store->directory, "orders", TABLE_CSV));
-  PetscCall(TableDestroy(&table));
+  PetscCall(TableWrite(&table, store->directory, "orders", TABLE_CSV));
   PetscFunctionReturn(0);
 }
 
@@ -213,8 +188,8 @@ static PetscErrorCode ErrorRow(Table table, const Job *job, const Series *series
                                    TEXT_CELL(PrecisionNames[series->precision]),
                                    NUMBER_CELL((PetscReal)point->steps), NUMBER_CELL(point->h))));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
-    PetscCall(TableNumber(table, SeriesPointError(point, OrderQuantities[k])));
-  PetscCall(TableText(table, EndingText(&point->ending)));
+    PetscCall(TableValue(table, NUMBER_CELL(SeriesPointError(point, OrderQuantities[k]))));
+  PetscCall(TableValue(table, TEXT_CELL(EndingText(&point->ending))));
   PetscFunctionReturn(0);
 }
 
@@ -240,14 +215,12 @@ static PetscErrorCode AllErrors(Store store, PetscBool print) {
                               : "The largest error over all components and output times, for each "
                                 "number of steps N.",
                         &table));
-  PetscCall(TableColumn(table, COLUMN_GROUP, "method", 0));
-  PetscCall(TableColumn(table, print ? COLUMN_TEXT : COLUMN_GROUP, "model:case", 0));
-  PetscCall(TableColumn(table, print ? COLUMN_TEXT : COLUMN_GROUP, "precision", 0));
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "N", 0));
-  PetscCall(TableColumn(table, COLUMN_NUMBER, "h", 0));
+  PetscCall(TableColumns(table, COLUMN_GROUP, "method", 0));
+  PetscCall(TableColumns(table, print ? COLUMN_TEXT : COLUMN_GROUP, "model:case|precision", 0));
+  PetscCall(TableColumns(table, COLUMN_NUMBER, "N|h", 0));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
-    PetscCall(TableColumn(table, COLUMN_NUMBER, TextQuantity(OrderQuantities[k]), 0));
-  PetscCall(TableColumn(table, COLUMN_TEXT, "status", TABLE_MARKDOWN | TABLE_CSV));
+    PetscCall(TableColumns(table, COLUMN_NUMBER, TextQuantity(OrderQuantities[k]), 0));
+  PetscCall(TableColumns(table, COLUMN_TEXT, "status", TABLE_MARKDOWN | TABLE_CSV));
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Record *record = &store->records->at[i];
     const Measured *measured = MeasuredErrors(record);
@@ -259,9 +232,8 @@ static PetscErrorCode AllErrors(Store store, PetscBool print) {
           PetscCall(ErrorRow(table, &record->job, series, &series->point[k]));
     }
   }
-  PetscCall(TableWrite(table, store->directory, "errors",
+  PetscCall(TableWrite(&table, store->directory, "errors",
                        print ? TABLE_LATEX : TABLE_MARKDOWN | TABLE_CSV));
-  PetscCall(TableDestroy(&table));
   PetscFunctionReturn(0);
 }
 
@@ -340,7 +312,7 @@ static PetscErrorCode Studies(const Contents *c, Texts *studies) {
 static PetscErrorCode ComparisonRow(const Contents *c, const Page *page, const char *method,
                                     const PetscBool used[], const Texts *studies, Table table) {
   PetscInt count[OUTCOMES];
-  const PetscInt all = CountOutcomes(c, method, NULL, count);
+  const PetscInt all = CountOutcomes(c, method, NULL, count), confirmed = count[OUTCOME_CONFIRMED];
   const ManifestPlugin *plugin = ManifestMethod(c->store, method);
   char text[96], address[600];
   Outcome worst;
@@ -354,18 +326,17 @@ static PetscErrorCode ComparisonRow(const Contents *c, const Page *page, const c
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (used[k]) {
       worst = OrderRange(c, method, OrderQuantities[k], text, sizeof(text));
-      PetscCall(TableText(table, text));
+      PetscCall(TableValue(table, TEXT_CELL(text)));
       PetscCall(TableLook(table, OutcomeName(worst), NULL));
     }
-  PetscCall(TableNumber(table, (PetscReal)count[OUTCOME_CONFIRMED]));
-  PetscCall(
-      TableNumber(table, (PetscReal)(all - count[OUTCOME_CONFIRMED] - count[OUTCOME_SKIPPED])));
+  PetscCall(TableValue(table, NUMBER_CELL((PetscReal)confirmed)));
+  PetscCall(TableValue(table, NUMBER_CELL((PetscReal)(all - confirmed - count[OUTCOME_SKIPPED]))));
   for (PetscInt k = 0; k < studies->count; k++) {
     worst = StudyCell(c, method, studies->at[k], text, sizeof(text));
-    PetscCall(TableText(table, text));
+    PetscCall(TableValue(table, TEXT_CELL(text)));
     PetscCall(TableLook(table, OutcomeName(worst), NULL));
   }
-  PetscCall(TableText(table, plugin && plugin->title ? plugin->title : ""));
+  PetscCall(TableValue(table, TEXT_CELL(plugin && plugin->title ? plugin->title : "")));
   PetscFunctionReturn(0);
 }
 
@@ -381,20 +352,19 @@ PetscErrorCode ComparisonTable(const Contents *c, const Page *page, Table *table
                         "many; with a star where not every claim of it is confirmed. Then the "
                         "number of claims that are confirmed, and of the others that were judged.",
                         table));
-  PetscCall(TableColumn(*table, COLUMN_TEXT, "method", 0));
+  PetscCall(TableColumns(*table, COLUMN_TEXT, "method", 0));
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
     used[k] = (PetscBool) !!FindOrderVerdict(c, NULL, NULL, OrderQuantities[k]);
     PetscCall(ArenaPrint(c->arena, &heading, page ? "order of %s" : "%s",
                          TextQuantity(OrderQuantities[k])));
     if (used[k])
-      PetscCall(TableColumn(*table, COLUMN_TEXT, heading, 0));
+      PetscCall(TableColumns(*table, COLUMN_TEXT, heading, 0));
   }
-  PetscCall(TableColumn(*table, COLUMN_NUMBER, "confirmed", TABLE_FILES));
-  PetscCall(TableColumn(*table, COLUMN_NUMBER, "others", TABLE_FILES));
+  PetscCall(TableColumns(*table, COLUMN_NUMBER, "confirmed|others", TABLE_FILES));
   for (PetscInt k = 0; k < studies.count; k++)
     PetscCall(
-        TableColumn(*table, COLUMN_TEXT, studies.at[k], TABLE_CSV | TABLE_MARKDOWN | TABLE_PAGE));
-  PetscCall(TableColumn(*table, COLUMN_TEXT, "title", TABLE_PAGE));
+        TableColumns(*table, COLUMN_TEXT, studies.at[k], TABLE_CSV | TABLE_MARKDOWN | TABLE_PAGE));
+  PetscCall(TableColumns(*table, COLUMN_TEXT, "title", TABLE_PAGE));
   for (PetscInt i = 0; i < c->methods.count; i++)
     PetscCall(ComparisonRow(c, page, c->methods.at[i], used, &studies, *table));
   PetscFunctionReturn(0);
@@ -406,8 +376,7 @@ PetscErrorCode WriteComparison(const Contents *c, const char *name) {
   PetscFunctionBeginUser;
   PetscCall(ComparisonTable(c, NULL, &table));
   table->floats = PETSC_TRUE;
-  PetscCall(TableWrite(table, c->store->directory, name, TABLE_FILES));
-  PetscCall(TableDestroy(&table));
+  PetscCall(TableWrite(&table, c->store->directory, name, TABLE_FILES));
   PetscFunctionReturn(0);
 }
 
@@ -416,7 +385,7 @@ PetscErrorCode WriteComparison(const Contents *c, const char *name) {
 static PetscBool SameClaim(const Verdict *a, const Verdict *b) {
   return (PetscBool)(!strcmp(a->claim->study, b->claim->study) &&
                      !strcmp(a->claim->quantity, b->claim->quantity) &&
-                     TableSameValue(a->claimed, b->claimed));
+                     NumberOrWordIsSame(a->claimed, b->claimed));
 }
 
 /* "4.00–4.02", or the word that was found. */
@@ -467,16 +436,11 @@ static PetscErrorCode ClaimRow(Table table, const Verdicts *verdicts, PetscInt f
 }
 
 PetscErrorCode ClaimsTable(const Contents *c, const char *method, Table *table) {
-  static const Column column[] = {{COLUMN_TEXT, "claim", 0},
-                                  {COLUMN_TEXT, "claimed", 0},
-                                  {COLUMN_TEXT, "found", 0},
-                                  {COLUMN_TEXT, "holds on models", 0},
-                                  {COLUMN_TEXT, NULL, 0}};
   const Verdicts verdicts = VerdictsOf(c, method);
 
   PetscFunctionBeginUser;
   PetscCall(TableCreate("Claims, over all models", NULL, table));
-  PetscCall(TableColumns(*table, column));
+  PetscCall(TableColumns(*table, COLUMN_TEXT, "claim|claimed|found|holds on models", 0));
   for (PetscInt i = 0; i < verdicts.count; i++) {
     PetscInt first = 0;
     while (!SameClaim(&verdicts.at[first], &verdicts.at[i]))
@@ -523,19 +487,6 @@ static PetscErrorCode LongRow(Table table, Store store, const Record *record, co
 
 /* Constraints, or energies and invariants. */
 static PetscErrorCode LongRuns(Store store, PetscBool constraints) {
-  static const Column column[] = {{COLUMN_GROUP, "method", 0},
-                                  {COLUMN_TEXT, "model:case", 0},
-                                  {COLUMN_TEXT, "quantity", 0},
-                                  {COLUMN_TEXT, "precision", 0},
-                                  {COLUMN_NUMBER, "h", 0},
-                                  {COLUMN_NUMBER, "steps", TABLE_MARKDOWN | TABLE_CSV},
-                                  {COLUMN_NUMBER, "maximum", 0},
-                                  {COLUMN_NUMBER, "final", TABLE_MARKDOWN | TABLE_CSV},
-                                  {COLUMN_NUMBER, "scale", 0},
-                                  {COLUMN_TEXT, "observed", 0},
-                                  {COLUMN_TEXT, "verdict", 0},
-                                  {COLUMN_TEXT, "status", TABLE_MARKDOWN | TABLE_CSV | TABLE_PAGE},
-                                  {COLUMN_TEXT, NULL, 0}};
   const char *name = constraints ? "constraints" : "energy";
   Table table;
 
@@ -548,7 +499,15 @@ static PetscErrorCode LongRuns(Store store, PetscBool constraints) {
           : "The largest difference from the initial value over all steps of a run, and the "
             "difference at its end; scale is the size of the terms.",
       &table));
-  PetscCall(TableColumns(table, column));
+  PetscCall(TableColumns(table, COLUMN_GROUP, "method", 0));
+  PetscCall(TableColumns(table, COLUMN_TEXT, "model:case|quantity|precision", 0));
+  PetscCall(TableColumns(table, COLUMN_NUMBER, "h", 0));
+  PetscCall(TableColumns(table, COLUMN_NUMBER, "steps", TABLE_MARKDOWN | TABLE_CSV));
+  PetscCall(TableColumns(table, COLUMN_NUMBER, "maximum", 0));
+  PetscCall(TableColumns(table, COLUMN_NUMBER, "final", TABLE_MARKDOWN | TABLE_CSV));
+  PetscCall(TableColumns(table, COLUMN_NUMBER, "scale", 0));
+  PetscCall(TableColumns(table, COLUMN_TEXT, "observed|verdict", 0));
+  PetscCall(TableColumns(table, COLUMN_TEXT, "status", TABLE_MARKDOWN | TABLE_CSV | TABLE_PAGE));
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Record *record = &store->records->at[i];
     const Measured *measured = MeasuredAs(record, MEASURED_RUNS);
@@ -561,20 +520,13 @@ static PetscErrorCode LongRuns(Store store, PetscBool constraints) {
           PetscCall(LongRow(table, store, record, run, &run->quantity[k]));
     }
   }
-  PetscCall(TableWrite(table, store->directory, name, TABLE_FILES));
-  PetscCall(TableDestroy(&table));
+  PetscCall(TableWrite(&table, store->directory, name, TABLE_FILES));
   PetscFunctionReturn(0);
 }
 
 /* ---- Ensembles ---- */
 
 static PetscErrorCode Ensembles(Store store) {
-  static const Column column[] = {
-      {COLUMN_GROUP, "method", 0},   {COLUMN_GROUP, "model:case", 0},
-      {COLUMN_GROUP, "quantity", 0}, {COLUMN_NUMBER, "h", 0},
-      {COLUMN_NUMBER, "members", 0}, {COLUMN_NUMBER, "failed members", 0},
-      {COLUMN_NUMBER, "time", 0},    {COLUMN_NUMBER, "mean square", 0},
-      {COLUMN_TEXT, NULL, 0}};
   EnsembleMeans *means;
   Table table;
 
@@ -584,7 +536,8 @@ static PetscErrorCode Ensembles(Store store) {
                         "The mean over the members of the squared difference from "
                         "the initial value.",
                         &table));
-  PetscCall(TableColumns(table, column));
+  PetscCall(TableColumns(table, COLUMN_GROUP, "method|model:case|quantity", 0));
+  PetscCall(TableColumns(table, COLUMN_NUMBER, "h|members|failed members|time|mean square", 0));
   for (PetscInt i = 0; i < means->count; i++) {
     const EnsembleMean *mean = &means->at[i];
     char place[512];
@@ -597,10 +550,7 @@ static PetscErrorCode Ensembles(Store store) {
                        NUMBER_CELL(mean->mean_square.at[j]))));
     }
   }
-  if (means->count) {
-    PetscCall(TableWrite(table, store->directory, "ensembles", TABLE_FILES));
-  }
-  PetscCall(TableDestroy(&table));
+  PetscCall(TableWrite(&table, store->directory, "ensembles", means->count ? TABLE_FILES : 0));
   PetscCall(EnsembleMeansDestroy(&means));
   PetscFunctionReturn(0);
 }

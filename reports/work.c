@@ -244,9 +244,9 @@ static PetscErrorCode FillText(const WorkRows *rows, const char *place, const Pa
       }
       for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP) {
         Cell(&all[i], k, text, sizeof(text));
-        PetscCall(TableText(table, text));
+        PetscCall(TableValue(table, TEXT_CELL(text)));
       }
-      PetscCall(TableNumber(table, all[i].reach[0].least));
+      PetscCall(TableValue(table, NUMBER_CELL(all[i].reach[0].least)));
     }
   }
   PetscFunctionReturn(0);
@@ -282,35 +282,25 @@ static PetscErrorCode CreateText(Table *table) {
 
   PetscFunctionBeginUser;
   PetscCall(TableCreate("Work and accuracy", note, table));
-  PetscCall(TableColumn(*table, COLUMN_GROUP, "model:case", TABLE_FILES));
-  PetscCall(TableColumn(*table, COLUMN_GROUP, "work", 0));
-  PetscCall(TableColumn(*table, COLUMN_TEXT, "method", 0));
+  PetscCall(TableColumns(*table, COLUMN_GROUP, "model:case", TABLE_FILES));
+  PetscCall(TableColumns(*table, COLUMN_GROUP, "work", 0));
+  PetscCall(TableColumns(*table, COLUMN_TEXT, "method", 0));
   for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP)
-    PetscCall(TableColumn(*table, COLUMN_TEXT, heading[k], 0));
-  PetscCall(TableColumn(*table, COLUMN_NUMBER, "smallest error", 0));
+    PetscCall(TableColumns(*table, COLUMN_TEXT, heading[k], 0));
+  PetscCall(TableColumns(*table, COLUMN_NUMBER, "smallest error", 0));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode WriteWork(const Contents *contents) {
-  static const Column columns[] = {{COLUMN_TEXT, "model", 0},
-                                   {COLUMN_TEXT, "case", 0},
-                                   {COLUMN_TEXT, "method", 0},
-                                   {COLUMN_TEXT, "work", 0},
-                                   {COLUMN_NUMBER, "error", 0},
-                                   {COLUMN_NUMBER, "needed", 0},
-                                   {COLUMN_NUMBER, "misses", 0},
-                                   {COLUMN_NUMBER, "meets", 0},
-                                   {COLUMN_NUMBER, "band", 0},
-                                   {COLUMN_NUMBER, "rank", 0},
-                                   {COLUMN_NUMBER, "smallest_error", 0},
-                                   {COLUMN_TEXT, NULL, 0}};
   Table text, csv;
   PetscInt any = 0;
 
   PetscFunctionBeginUser;
   PetscCall(CreateText(&text));
   PetscCall(TableCreate("", NULL, &csv));
-  PetscCall(TableColumns(csv, columns));
+  PetscCall(TableColumns(csv, COLUMN_TEXT, "model|case|method|work", 0));
+  PetscCall(
+      TableColumns(csv, COLUMN_NUMBER, "error|needed|misses|meets|band|rank|smallest_error", 0));
   for (PetscInt i = 0; i < contents->places.count; i++) {
     WorkRows *rows;
     PetscCall(WorkCollect(contents, contents->places.at[i], &rows));
@@ -319,12 +309,8 @@ PetscErrorCode WriteWork(const Contents *contents) {
     PetscCall(FillCsv(rows, csv));
     PetscCall(WorkRowsDestroy(&rows));
   }
-  if (any) {
-    PetscCall(TableWrite(text, contents->store->directory, "work", TABLE_TEXT));
-    PetscCall(TableWrite(csv, contents->store->directory, "work", TABLE_CSV));
-  }
-  PetscCall(TableDestroy(&text));
-  PetscCall(TableDestroy(&csv));
+  PetscCall(TableWrite(&text, contents->store->directory, "work", any ? TABLE_TEXT : 0));
+  PetscCall(TableWrite(&csv, contents->store->directory, "work", any ? TABLE_CSV : 0));
   PetscFunctionReturn(0);
 }
 

@@ -136,6 +136,11 @@ PetscErrorCode VerdictToText(const Verdict *verdict, char **text) {
   PetscFunctionReturn(0);
 }
 
+PetscBool NumberOrWordIsSame(NumberOrWord a, NumberOrWord b) {
+  return (PetscBool)(TextIsSame(a.word, b.word) &&
+                     (a.word || a.number == b.number || (isnan(a.number) && isnan(b.number))));
+}
+
 PetscErrorCode NumberOrWordToText(NumberOrWord value, char **text) {
   json_t *json = value.word               ? json_string(value.word)
                  : isfinite(value.number) ? json_real(value.number)

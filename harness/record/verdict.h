@@ -85,6 +85,7 @@ typedef struct {
   const char *word;
   PetscReal number;
 } NumberOrWord;
+extern PetscBool NumberOrWordIsSame(NumberOrWord, NumberOrWord);
 /* As it stands in a file: 2.0, "exact", null. To be freed by free. */
 extern PetscErrorCode NumberOrWordToText(NumberOrWord, char **);
 
