@@ -17,26 +17,26 @@
 #include <string.h>
 
 typedef struct {
-  const char *path, *h, *steps, *errors, *floor, *directory;
+  TableQuestion question;
+  const char *path, *directory;
   const char *order; /* as given: "2", "0.5", "2 log" */
   OptionList where;
-  PetscReal power, dimension; /* 0: not given */
-  PetscBool logarithm, together, symmetric, json;
+  PetscBool together, json;
 } JudgeWords;
 
 static const Option options[] = {
     OPTION(JudgeWords, TEXT, 0, "order", "P", order,
            "the order that is claimed: 2, 0.5, or '2 log' of h^2 log(1/h) (needed)"),
-    OPTION(JudgeWords, TEXT, 0, "h", "NAME", h,
+    OPTION(JudgeWords, TEXT, 0, "h", "NAME", question.h,
            "the column of step sizes (default: h, dt, step or tau; else that of --steps, else the "
            "first)"),
-    OPTION(JudgeWords, TEXT, 0, "steps", "NAME", steps,
+    OPTION(JudgeWords, TEXT, 0, "steps", "NAME", question.steps,
            "instead, the column of numbers of steps (default: steps or N)"),
-    OPTION(JudgeWords, NUMBER, 0, "dim", "D", dimension,
+    OPTION(JudgeWords, NUMBER, 0, "dim", "D", question.dimension,
            "that column has unknowns in D dimensions (dofs, cells): h = N^(-1/D)"),
-    OPTION(JudgeWords, TEXT, 0, "errors", "NAMES", errors,
+    OPTION(JudgeWords, TEXT, 0, "errors", "NAMES", question.errors,
            "the columns of errors, separated by commas (all others that hold numbers)"),
-    OPTION(JudgeWords, TEXT, 0, "floor", "NAME|X", floor,
+    OPTION(JudgeWords, TEXT, 0, "floor", "NAME|X", question.floor,
            "the column, or one number, below which errors are noise (floor, else the last digit)"),
     OPTION(JudgeWords, LIST, 0, "where", "NAME=TEXT", where,
            "only the rows with this text in that column (may be given again)"),
@@ -44,7 +44,7 @@ static const Option options[] = {
            "each column has a verdict of its own (the default)"),
     OPTION(JudgeWords, YES, 0, "together", NULL, together,
            "the columns are components of one error, with one verdict"),
-    OPTION(JudgeWords, YES, 0, "symmetric", NULL, symmetric,
+    OPTION(JudgeWords, YES, 0, "symmetric", NULL, question.symmetric,
            "the method is symmetric: its error has even powers of h only"),
     OPTION(JudgeWords, YES, 0, "json", NULL, json,
            "the verdicts as JSON lines, as in verdicts.jsonl"),
@@ -81,13 +81,12 @@ const Usage UsageJudge = {
 /* ---- Words ---- */
 
 /* "2", "0.5", or "2 log" of h² log(1/h). */
-static PetscErrorCode ReadOrder(const char *text, JudgeWords *w) {
+static PetscErrorCode ReadOrder(const char *text, TableQuestion *q) {
   char *end;
   PetscFunctionBeginUser;
-  w->order = text;
-  w->power = strtod(text, &end);
-  w->logarithm = (PetscBool)!strcmp(end, " log");
-  PetscCheck(end != text && (!*end || w->logarithm) && w->power > 0 && isfinite(w->power),
+  q->power = strtod(text, &end);
+  q->logarithm = (PetscBool)!strcmp(end, " log");
+  PetscCheck(end != text && (!*end || q->logarithm) && q->power > 0 && isfinite(q->power),
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "judge: --order '%s' is not a number above zero, nor one with a logarithm (\"2 log\")",
              text);
@@ -102,15 +101,17 @@ static PetscErrorCode ReadWords(int argc, char **argv, JudgeWords *w, PetscBool 
     PetscFunctionReturn(0);
   PetscCheck(w->order, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "judge: which order is claimed? Say --order P");
-  PetscCall(ReadOrder(w->order, w));
+  PetscCall(ReadOrder(w->order, &w->question));
   PetscCheck(w->where.count <= LIMIT_CONDITIONS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "judge: %d conditions --where; there may be %d (LIMIT_CONDITIONS)",
              (int)w->where.count, LIMIT_CONDITIONS);
   for (PetscInt i = 0; i < w->where.count; i++)
     PetscCheck(strchr(w->where.at[i], '='), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "judge: --where '%s' is not of the form COLUMN=TEXT", w->where.at[i]);
-  PetscCheck(!w->h || !w->steps, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCheck(!w->question.h || !w->question.steps, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "judge: either --h or --steps, not both");
+  w->question.where = w->where.at;
+  w->question.wheres = w->where.count;
   w->path = argv[optind];
   PetscFunctionReturn(0);
 }
@@ -119,7 +120,6 @@ static PetscErrorCode ReadWords(int argc, char **argv, JudgeWords *w, PetscBool 
 
 typedef struct {
   const JudgeWords *words;
-  const TableQuestion *question;
   const TableChoice *choice;
   Records *records;
   Verdicts *verdicts;
@@ -229,13 +229,13 @@ static PetscErrorCode WriteFolder(Judging *j) {
 static PetscErrorCode JudgeColumns(Judging *j, int *status) {
   const JudgeWords *w = j->words;
   const PetscInt columns = j->choice->columns;
-  const char *quote = w->logarithm ? "'" : "";
+  const char *quote = w->question.logarithm ? "'" : "";
   const char *command;
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(columns, &j->records->at));
   j->records->room = columns;
   for (PetscInt c = 0; c < (w->together ? 1 : columns); c++)
-    PetscCall(TableAddVerdict(j->question, j->choice, c, w->together ? columns : 1, j->records,
+    PetscCall(TableAddVerdict(&w->question, j->choice, c, w->together ? columns : 1, j->records,
                               j->verdicts));
   PetscCall(ArenaPrint(j->verdicts->arena, &command, "gimbal judge %s --order %s%s%s", w->path,
                        quote, w->order, quote));
@@ -249,20 +249,10 @@ static PetscErrorCode JudgeColumns(Judging *j, int *status) {
 }
 
 static PetscErrorCode JudgeChoice(const JudgeWords *w, TableChoice *choice, int *status) {
-  const TableQuestion question = {.h = w->h,
-                                  .steps = w->steps,
-                                  .errors = w->errors,
-                                  .floor = w->floor,
-                                  .where = w->where.at,
-                                  .wheres = w->where.count,
-                                  .power = w->power,
-                                  .dimension = w->dimension,
-                                  .logarithm = w->logarithm,
-                                  .symmetric = w->symmetric};
-  Judging j = {.words = w, .question = &question, .choice = choice};
+  Judging j = {.words = w, .choice = choice};
   PetscErrorCode error;
   PetscFunctionBeginUser;
-  PetscCall(TableChoose(&question, choice));
+  PetscCall(TableChoose(&w->question, choice));
   error = RecordsCreate(&j.records);
   if (!error)
     error = VerdictsCreate(&j.verdicts);
