@@ -244,7 +244,7 @@ static void doubts_of_two_precisions(void) {
 
 /* ---- The command that shows a verdict again, which is the command line's to say ---- */
 
-static void is_command(Record one, const CommandLine *line, const char *expected) {
+static void is_command(Record one, const VerifyWords *line, const char *expected) {
   Verdicts *verdicts = judge(1, &one);
   ok(!verdicts->at[0].command, "the judge composes no command");
   REQUIRE(ReproduceCommands(NULL, line, verdicts));
@@ -255,7 +255,7 @@ static void is_command(Record one, const CommandLine *line, const char *expected
 
 static void commands(void) {
   static char *words[] = {"gimbal", "verify", "--", "-step_snes_rtol", "1e-3", NULL};
-  CommandLine line = {
+  VerifyWords line = {
       .directory = "out", .seed = -1, .timeout = TIMEOUT_DEFAULT, .memory = MEMORY_DEFAULT};
   Record one = order_of("q", 4, EXPECT_REFUTED, errors(4, 1e-9, 1, 1e-16));
   one.job.method = "m:tau=(1/2)";

@@ -42,19 +42,19 @@ static void PutPlugin(const char *file, FILE *out) {
 }
 
 /* All names in a suite must exist: one that the user wrote needs all the plugins of its run. */
-static PetscErrorCode PutPlugins(Registry registry, const CommandLine *line, const Job *job,
+static PetscErrorCode PutPlugins(Registry registry, const VerifyWords *line, const Job *job,
                                  FILE *out) {
   Method method;
   Model model = NULL;
   PetscFunctionBeginUser;
-  if (!line->plugins)
+  if (!line->plugins.count)
     PetscFunctionReturn(0);
   PetscCall(RegistryFindMethod(registry, job->method, &method));
   if (strcmp(job->model, "*"))
     PetscCall(RegistryFindModel(registry, job->model, &model));
-  for (PetscInt i = 0; i < line->plugins; i++)
-    if (line->suite || Holds(line->plugin[i], method->file, model ? model->file : ""))
-      PutPlugin(line->plugin[i], out);
+  for (PetscInt i = 0; i < line->plugins.count; i++)
+    if (line->suite || Holds(line->plugins.at[i], method->file, model ? model->file : ""))
+      PutPlugin(line->plugins.at[i], out);
   PetscFunctionReturn(0);
 }
 
@@ -79,7 +79,7 @@ static void PutSelection(const Job *job, FILE *out) {
 }
 
 /* What the job itself cannot tell from the suite's own setting. */
-static PetscErrorCode PutLine(Registry registry, const CommandLine *line, const Job *job,
+static PetscErrorCode PutLine(Registry registry, const VerifyWords *line, const Job *job,
                               FILE *out) {
   char number[32];
   PetscFunctionBeginUser;
@@ -98,7 +98,7 @@ static PetscErrorCode PutLine(Registry registry, const CommandLine *line, const 
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode PutCommand(Registry registry, const CommandLine *line, const Job *job,
+static PetscErrorCode PutCommand(Registry registry, const VerifyWords *line, const Job *job,
                                  FILE *out) {
   char *const *word = LaunchPetscWords();
   PetscFunctionBeginUser;
@@ -114,7 +114,7 @@ static PetscErrorCode PutCommand(Registry registry, const CommandLine *line, con
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ReproduceCommands(Registry registry, const CommandLine *line, Verdicts *verdicts) {
+PetscErrorCode ReproduceCommands(Registry registry, const VerifyWords *line, Verdicts *verdicts) {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < verdicts->count; i++) {
     Verdict *verdict = &verdicts->at[i];

@@ -25,53 +25,45 @@
 
 enum { STATUS_USAGE = 2, STATUS_BROKEN = 3 };
 
-typedef struct {
-  const char *suite, *directory, *precision, *summary, *since, *undecided, *unjudged;
-  OptionList methods, models, plugins;
-  PetscInt workers, seed, memory;
-  PetscReal timeout;
-  PetscBool resume, only_plugins, tap, tap_details;
-} Words;
-
 static const Option options[] = {
-    OPTION(Words, LIST, 'm', "method", "GLOB", methods,
+    OPTION(VerifyWords, LIST, 'm', "method", "GLOB", methods,
            "only these methods; with NAME:PARAMETER=VALUE under these settings (may be given "
            "again)"),
-    OPTION(Words, LIST, 'M', "model", "GLOB[:CASE]", models,
+    OPTION(VerifyWords, LIST, 'M', "model", "GLOB[:CASE]", models,
            "only these models and cases; also GLOB@COORDINATES:CASE (may be given again)"),
-    OPTION(Words, TEXT, 'o', "output", "DIR", directory, "where the report goes (out)"),
-    OPTION_IN(Words, WHOLE, 'j', "jobs", "N", workers, 1, 0,
+    OPTION(VerifyWords, TEXT, 'o', "output", "DIR", directory, "where the report goes (out)"),
+    OPTION_IN(VerifyWords, WHOLE, 'j', "jobs", "N", workers, 1, 0,
               "N jobs at a time, of each process under an mpiexec of your own (1)"),
-    OPTION(Words, YES, 0, "resume", NULL, resume,
+    OPTION(VerifyWords, YES, 0, "resume", NULL, resume,
            "keep the finished results of a run that was killed"),
-    OPTION(Words, TEXT, 0, "since", "BASE", since,
+    OPTION(VerifyWords, TEXT, 0, "since", "BASE", since,
            "reuse the results in the output folder BASE whose plugin, model, program and job are "
            "the same; they are judged again, and the report marks them"),
-    OPTION(Words, WHOLE, 0, "seed", "N", seed,
+    OPTION(VerifyWords, WHOLE, 0, "seed", "N", seed,
            "consistent initial data near each case's own, drawn from N"),
-    OPTION(Words, TEXT, 0, "precision", "auto|double|quad", precision,
+    OPTION(VerifyWords, TEXT, 0, "precision", "auto|double|quad", precision,
            "the precision of runs (the suite's)"),
-    OPTION_PLUGINS(Words, plugins),
-    OPTION(Words, YES, 0, "only-plugins", NULL, only_plugins,
+    OPTION_PLUGINS(VerifyWords, plugins),
+    OPTION(VerifyWords, YES, 0, "only-plugins", NULL, only_plugins,
            "only the methods of these plugins, on all models, and all methods on the models of "
            "these plugins (the default with --external, where neither a suite nor a method is "
            "named)"),
-    OPTION(Words, TEXT, 0, "undecided", "pass|fail", undecided,
+    OPTION(VerifyWords, TEXT, 0, "undecided", "pass|fail", undecided,
            "how undecided claims count in the exit status (fail)"),
     OPTION(
-        Words, TEXT, 0, "unjudged", "pass|fail", unjudged,
+        VerifyWords, TEXT, 0, "unjudged", "pass|fail", unjudged,
         "the same of claims that are not measurable because a plugin was built in double precision "
         "only (pass)"),
-    OPTION_IN(Words, NUMBER, 0, "timeout", "SECONDS", timeout, 0, TIMEOUT_MOST,
+    OPTION_IN(VerifyWords, NUMBER, 0, "timeout", "SECONDS", timeout, 0, TIMEOUT_MOST,
               "per job, of processor time, and of idling (600)"),
-    OPTION_IN(Words, WHOLE, 0, "memory", "MEGABYTES", memory, 1, 0, "per job (4096)"),
-    OPTION(Words, YES, 0, "tap", NULL, tap,
+    OPTION_IN(VerifyWords, WHOLE, 0, "memory", "MEGABYTES", memory, 1, 0, "per job (4096)"),
+    OPTION(VerifyWords, YES, 0, "tap", NULL, tap,
            "print TAP (the default, unless standard output is a terminal)"),
-    OPTION(Words, YES, 0, "tap-details", NULL, tap_details,
+    OPTION(VerifyWords, YES, 0, "tap-details", NULL, tap_details,
            "print TAP with claim, observation, reason and command for each point, not only for "
            "those that are not ok"),
-    OPTION(Words, NO, 0, "no-tap", NULL, tap, "print no TAP"),
-    OPTION(Words, TEXT, 0, "summary", "FILE.md", summary,
+    OPTION(VerifyWords, NO, 0, "no-tap", NULL, tap, "print no TAP"),
+    OPTION(VerifyWords, TEXT, 0, "summary", "FILE.md", summary,
            "also write what does not pass, and the whole in numbers, as Markdown for a comment "
            "on a change: no links, a few kB"),
     {.kind = OPTION_END}};
@@ -97,16 +89,16 @@ const Usage UsageVerify = {
     .most = 1,
     .expected = "one suite is expected"};
 
-static PetscErrorCode ReadWords(int argc, char **argv, Words *words, PetscBool *done) {
+static PetscErrorCode ReadWords(int argc, char **argv, VerifyWords *words, PetscBool *done) {
   PetscFunctionBeginUser;
-  *words = (Words){.directory = "out",
-                   .undecided = "fail",
-                   .unjudged = "pass",
-                   .workers = 1,
-                   .seed = -1,
-                   .timeout = TIMEOUT_DEFAULT,
-                   .memory = MEMORY_DEFAULT,
-                   .tap = (PetscBool)!LaunchOutputOnTerminal()};
+  *words = (VerifyWords){.directory = "out",
+                         .undecided = "fail",
+                         .unjudged = "pass",
+                         .workers = 1,
+                         .seed = -1,
+                         .timeout = TIMEOUT_DEFAULT,
+                         .memory = MEMORY_DEFAULT,
+                         .tap = (PetscBool)!LaunchOutputOnTerminal()};
   PetscCall(OptionsRead(&UsageVerify, argc, argv, words, done));
   if (*done)
     PetscFunctionReturn(0);
@@ -126,7 +118,7 @@ static PetscErrorCode ReadWords(int argc, char **argv, Words *words, PetscBool *
 /* ---- Before the run, on rank 0 ---- */
 
 typedef struct {
-  const Words *words;
+  const VerifyWords *words;
   PlanOptions options;
   Registry registry;
   Suite suite;
@@ -211,15 +203,13 @@ static PetscErrorCode PrepareRun(Verification *v) {
 
 /* ---- After the run, on rank 0 ---- */
 
-static PetscErrorCode JudgeRun(Registry registry, const Words *w, Store store) {
-  const CommandLine line = {w->suite, w->directory, w->precision,  w->plugins.count,
-                            w->seed,  w->memory,    w->plugins.at, w->timeout};
+static PetscErrorCode JudgeRun(Registry registry, const VerifyWords *w, Store store) {
   Verdicts *verdicts;
   PetscFunctionBeginUser;
   PetscCall(JudgeRecords(store->records, &verdicts));
   JudgeAllow(verdicts, (PetscBool)!strcmp(w->undecided, "pass"),
              (PetscBool)!strcmp(w->unjudged, "pass"));
-  PetscCall(ReproduceCommands(registry, &line, verdicts));
+  PetscCall(ReproduceCommands(registry, w, verdicts));
   PetscCall(StoreSetVerdicts(store, verdicts));
   PetscFunctionReturn(0);
 }
@@ -240,7 +230,7 @@ static PetscErrorCode ReadPlanned(const Verification *v, Store *store, PetscInt 
 }
 
 /* TAP for programs, a screenful for people at a terminal, and what the comment on a change says. */
-static PetscErrorCode PrintResults(const Words *w, Store store) {
+static PetscErrorCode PrintResults(const VerifyWords *w, Store store) {
   const PetscBool screen = LaunchOutputOnTerminal();
   PetscFunctionBeginUser;
   if (w->tap || w->tap_details)
@@ -257,7 +247,7 @@ static PetscErrorCode PrintResults(const Words *w, Store store) {
 }
 
 static PetscErrorCode FinishRun(const Verification *v, int *status) {
-  const Words *w = v->words;
+  const VerifyWords *w = v->words;
   PetscInt missing;
   Store store;
   PetscFunctionBeginUser;
@@ -292,7 +282,7 @@ static PetscErrorCode AppendSkipped(const Records *skipped, const char *director
 }
 
 static PetscErrorCode RunJobs(Verification *v, PetscMPIInt rank) {
-  const Words *words = v->words;
+  const VerifyWords *words = v->words;
   FarmOptions farm = {.workers = words->workers,
                       .timeout = words->timeout,
                       .progress = PETSC_TRUE,
@@ -303,8 +293,7 @@ static PetscErrorCode RunJobs(Verification *v, PetscMPIInt rank) {
   if (!rank)
     error = PrepareRun(v);
   PetscCall(FarmShare(PETSC_COMM_WORLD, error, v->arena, &v->remaining));
-  PetscCall(
-      WorkerWords(words->plugins.count, words->plugins.at, words->timeout, words->memory, &worker));
+  PetscCall(WorkerWords(words, &worker));
   farm.words = worker;
   if (!rank)
     PetscCall(AppendSkipped(v->skipped, words->directory));
@@ -315,7 +304,7 @@ static PetscErrorCode RunJobs(Verification *v, PetscMPIInt rank) {
 }
 
 PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
-  Words words;
+  VerifyWords words;
   PetscBool done;
   Verification v = {.words = &words, .lock = -1};
   PetscMPIInt rank;

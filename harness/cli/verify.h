@@ -2,6 +2,7 @@
 #ifndef GIMBAL_HARNESS_CLI_VERIFY_H
 #define GIMBAL_HARNESS_CLI_VERIFY_H
 
+#include "cli/options.h"
 #include "plan/plan.h"
 #include "record/record.h"
 #include "record/verdict.h"
@@ -34,22 +35,22 @@ extern PetscErrorCode SinceTakeOver(const char *base, const char *directory, Reg
 
 enum { TIMEOUT_DEFAULT = 600, MEMORY_DEFAULT = 4096 }; /* seconds, megabytes per job */
 
-/* The words of a worker for the jobs of a run with these plugins, this time-out in seconds and this limit
- * in megabytes; to be freed by PetscFree. */
-extern PetscErrorCode WorkerWords(PetscInt plugins, const char *const plugin[], PetscReal timeout,
-                                  PetscInt memory, const char ***words);
-
-/* The command line that verdicts were judged under. */
+/* The command line. */
 typedef struct {
   const char *suite;                 /* NULL: the default one */
   const char *directory, *precision; /* NULL: the suite's precision */
-  PetscInt plugins, seed, memory;    /* seed < 0: the suite's */
-  const char *const *plugin;
+  const char *summary, *since, *undecided, *unjudged;
+  OptionList methods, models, plugins;
+  PetscInt workers, seed, memory; /* seed < 0: the suite's */
   PetscReal timeout;
-} CommandLine;
+  PetscBool resume, only_plugins, tap, tap_details;
+} VerifyWords;
+
+/* The words of a worker for the jobs of a run; to be freed by PetscFree. */
+extern PetscErrorCode WorkerWords(const VerifyWords *, const char ***words);
 
 /* Gives each verdict, whose job must be at hand, its command. The options have the plugins, and an
  * output folder that is not the one of the report. */
-extern PetscErrorCode ReproduceCommands(Registry, const CommandLine *, Verdicts *);
+extern PetscErrorCode ReproduceCommands(Registry, const VerifyWords *, Verdicts *);
 
 #endif

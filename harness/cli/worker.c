@@ -15,8 +15,7 @@
 
 /* ---- Outside ---- */
 
-PetscErrorCode WorkerWords(PetscInt plugins, const char *const plugin[], PetscReal timeout,
-                           PetscInt memory, const char ***out) {
+PetscErrorCode WorkerWords(const VerifyWords *w, const char ***out) {
   static char seconds[32], megabytes[32];
   char *const *petsc = LaunchPetscWords();
   const char **words;
@@ -24,15 +23,15 @@ PetscErrorCode WorkerWords(PetscInt plugins, const char *const plugin[], PetscRe
   PetscFunctionBeginUser;
   while (petsc[count])
     count++;
-  PetscCall(PetscCalloc1(plugins + count + 6, &words));
-  (void)snprintf(seconds, sizeof(seconds), "%.17g", timeout);
-  (void)snprintf(megabytes, sizeof(megabytes), "%d", (int)memory);
+  PetscCall(PetscCalloc1(w->plugins.count + count + 6, &words));
+  (void)snprintf(seconds, sizeof(seconds), "%.17g", w->timeout);
+  (void)snprintf(megabytes, sizeof(megabytes), "%d", (int)w->memory);
   words[n++] = LaunchProgram();
   words[n++] = "worker";
   words[n++] = seconds;
   words[n++] = megabytes;
-  for (PetscInt i = 0; i < plugins; i++)
-    words[n++] = plugin[i];
+  for (PetscInt i = 0; i < w->plugins.count; i++)
+    words[n++] = w->plugins.at[i];
   words[n++] = "--";
   for (PetscInt i = 0; i < count; i++)
     words[n++] = petsc[i];
