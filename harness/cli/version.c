@@ -43,67 +43,41 @@ const char *VersionCompiler(void) {
 
 /* ---- All of it ---- */
 
-enum { FACTS = 16, FACT = 128 };
-
-typedef struct {
-  PetscInt count;
-  struct {
-    const char *name, *title; /* as a key, and for people */
-    char text[FACT];
-  } at[FACTS];
-} Facts;
-
-static void AddFact(Facts *facts, const char *name, const char *title, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-static void AddFact(Facts *facts, const char *name, const char *title, const char *format, ...) {
-  va_list arguments;
-  if (facts->count == FACTS)
-    return;
-  facts->at[facts->count].name = name;
-  facts->at[facts->count].title = title;
-  va_start(arguments, format);
-  (void)vsnprintf(facts->at[facts->count++].text, FACT, format, arguments);
-  va_end(arguments);
-}
-
-static void CollectFacts(Facts *facts) {
+static json_t *Facts(void) {
   char library[MPI_MAX_LIBRARY_VERSION_STRING];
   PetscInt major = 0, minor = 0, subminor = 0;
   int length;
   (void)MPI_Get_library_version(library, &length);
   library[strcspn(library, ",\n")] = '\0';
   (void)PetscGetVersionNumber(&major, &minor, &subminor, NULL);
-  facts->count = 0;
-  AddFact(facts, "gimbal", "gimbal", "%s", VersionNumber());
-  AddFact(facts, "commit", "commit", "%s", VersionCommit());
-  AddFact(facts, "contract", "plugin interface", "%d.%d", GIMBAL_ABI_MAJOR, GIMBAL_ABI_MINOR);
-  AddFact(facts, "precisions", "precisions",
-          HAVE_QUAD ? "double and quadruple" : "double (--without-quad)");
-  AddFact(facts, "compiler", "compiler", "%s", VersionCompiler());
-  AddFact(facts, "petsc", "PETSc", "%d.%d.%d", (int)major, (int)minor, (int)subminor);
-  AddFact(facts, "mpi", "MPI", "%s", library);
-  AddFact(facts, "jansson", "Jansson", "%s", JANSSON_VERSION);
-  AddFact(facts, "libyaml", "libyaml", "%s", yaml_get_version_string());
+  return json_pack(
+      "{s:s, s:s, s:o, s:s, s:s, s:o, s:s, s:s, s:s}", "gimbal", VersionNumber(), "commit",
+      VersionCommit(), "contract", json_sprintf("%d.%d", GIMBAL_ABI_MAJOR, GIMBAL_ABI_MINOR),
+      "precisions", HAVE_QUAD ? "double and quadruple" : "double (--without-quad)", "compiler",
+      VersionCompiler(), "petsc", json_sprintf("%d.%d.%d", (int)major, (int)minor, (int)subminor),
+      "mpi", library, "jansson", JANSSON_VERSION, "libyaml", yaml_get_version_string());
 }
 
 void VersionPrint(void) {
-  Facts facts;
-  CollectFacts(&facts);
-  printf("gimbal %s (%s)\n", facts.at[0].text, facts.at[1].text);
-  for (PetscInt i = 2; i < facts.count; i++)
-    printf("  %-18s%s\n", facts.at[i].title, facts.at[i].text);
+  static const char *const titles[][2] = {{"contract", "plugin interface"},
+                                          {"precisions", "precisions"},
+                                          {"compiler", "compiler"},
+                                          {"petsc", "PETSc"},
+                                          {"mpi", "MPI"},
+                                          {"jansson", "Jansson"},
+                                          {"libyaml", "libyaml"}};
+  json_t *facts = Facts();
+  printf("gimbal %s (%s)\n", VersionNumber(), VersionCommit());
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(titles); i++)
+    printf("  %-18s%s\n", titles[i][1], json_string_value(json_object_get(facts, titles[i][0])));
+  json_decref(facts);
 }
 
 static PetscErrorCode PrintJson(void) {
-  Facts facts;
-  json_t *object;
+  json_t *facts = Facts();
   PetscFunctionBeginUser;
-  object = json_object();
-  CollectFacts(&facts);
-  for (PetscInt i = 0; i < facts.count; i++)
-    (void)json_object_set_new(object, facts.at[i].name, json_string(facts.at[i].text));
-  PetscCall(WordsPutJson(object));
-  json_decref(object);
+  PetscCall(WordsPutJson(facts));
+  json_decref(facts);
   PetscFunctionReturn(0);
 }
 
