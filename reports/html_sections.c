@@ -144,7 +144,7 @@ PetscErrorCode HtmlMethod(Page *page, const char *method) {
   Table claims;
 
   PetscFunctionBeginUser;
-  PetscCall(Describe(page, ManifestMethod(page->contents->store, method)));
+  PetscCall(Describe(page, ManifestMethod(&page->contents->store->manifest, method)));
   Summary(page, method, NULL);
   PetscCall(FailedJobs(page, method, NULL));
   if (HasVerdicts(page, method, NULL)) {
@@ -297,7 +297,7 @@ PetscErrorCode HtmlModel(Page *page, const char *place) {
 
   PetscFunctionBeginUser;
   snprintf(model, sizeof(model), "%.*s", (int)strcspn(place, ":"), place);
-  PetscCall(Describe(page, ManifestModel(page->contents->store, model)));
+  PetscCall(Describe(page, ManifestModel(&page->contents->store->manifest, model)));
   Summary(page, NULL, place);
   PetscCall(FailedJobs(page, NULL, place));
   if (HasVerdicts(page, NULL, place)) {

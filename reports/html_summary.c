@@ -290,7 +290,7 @@ PetscErrorCode HtmlLists(Page *page) {
   for (PetscInt i = 0; i < names->count; i++) {
     const char *name = names->at[i];
     snprintf(model, sizeof(model), "%.*s", (int)strcspn(name, ":"), name);
-    const ManifestPlugin *plugin = ManifestModel(page->contents->store, model);
+    const ManifestPlugin *plugin = ManifestModel(&page->contents->store->manifest, model);
     fputs("<tr><th scope=\"row\">", file);
     PetscCall(HtmlLink(page, "model", name));
     PetscCall(FragmentPut(file, "listed", "title",

@@ -101,7 +101,7 @@ static void PutTime(FILE *file, const Costs *costs, const Contents *contents, co
 
 /* Where CI servers show a failure: at the method's source, or at the suite that makes the claim. */
 static void PutPlace(FILE *file, Store store, const Verdict *verdict) {
-  const ManifestPlugin *method = ManifestMethod(store, verdict->job->method);
+  const ManifestPlugin *method = ManifestMethod(&store->manifest, verdict->job->method);
   const char *suite = verdict->job->suite; /* also where another suite includes it */
 
   if (verdict->claim->origin == FROM_SUITE) {

@@ -28,7 +28,7 @@ static const char *OrEmpty(const char *text) { return text ? text : ""; }
 
 /* The library whose method the verdict is on, with its version: "GSL 2.7.1". False: none. */
 static PetscBool LibraryOf(Store store, const Verdict *verdict, char *name, size_t size) {
-  const ManifestPlugin *plugin = ManifestMethod(store, verdict->job->method);
+  const ManifestPlugin *plugin = ManifestMethod(&store->manifest, verdict->job->method);
 
   if (!plugin || !TextGiven(plugin->library))
     return PETSC_FALSE;

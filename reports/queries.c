@@ -257,24 +257,6 @@ const Verdict *OrderVerdictOfRecord(Store store, const char *key, const char *qu
   return first;
 }
 
-/* ---- Manifest ---- */
-
-static const ManifestPlugin *FindPlugin(PetscInt n, const ManifestPlugin plugin[],
-                                        const char *name) {
-  for (PetscInt i = 0; i < n; i++)
-    if (!strcmp(plugin[i].name, name))
-      return &plugin[i];
-  return NULL;
-}
-
-const ManifestPlugin *ManifestMethod(Store store, const char *name) {
-  return FindPlugin(store->manifest.methods, store->manifest.method, name);
-}
-
-const ManifestPlugin *ManifestModel(Store store, const char *name) {
-  return FindPlugin(store->manifest.models, store->manifest.model, name);
-}
-
 /* ---- Measurements ---- */
 
 const Measured *MeasuredAs(const Record *record, MeasuredShape shape) {

@@ -53,10 +53,6 @@ extern const Verdict *FindOrderVerdict(const Contents *, const char *method, con
  * window, or else the first; NULL if there is none. */
 extern const Verdict *OrderVerdictOfRecord(Store, const char *key, const char *quantity);
 
-/* What the manifest says of a method or a model; NULL: nothing. */
-extern const ManifestPlugin *ManifestMethod(Store, const char *name);
-extern const ManifestPlugin *ManifestModel(Store, const char *name);
-
 /* The record's series, runs or points if it has measurements of that shape; NULL otherwise. */
 extern const Measured *MeasuredAs(const Record *, MeasuredShape);
 /* The record's series of step sizes, if its errors are to be seen against these: not those of a study

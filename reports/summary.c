@@ -146,8 +146,8 @@ static void Words(const Verdicts *verdicts, const char *method, const char *stud
 /* The file of the method, where it is another one than the model's: what was made together may be wrong
  * together. NULL: it is not known. */
 static const char *OtherFile(Store store, const Verdict *verdict) {
-  const ManifestPlugin *method = ManifestMethod(store, verdict->job->method);
-  const ManifestPlugin *model = ManifestModel(store, verdict->job->model);
+  const ManifestPlugin *method = ManifestMethod(&store->manifest, verdict->job->method);
+  const ManifestPlugin *model = ManifestModel(&store->manifest, verdict->job->model);
 
   return method && model && method->file && model->file && strcmp(method->file, model->file)
              ? method->file
@@ -296,7 +296,7 @@ static PetscErrorCode Dimensions(const Contents *contents, const char *method, F
 static PetscErrorCode Row(const Contents *contents, const char *method, PetscInt width,
                           FILE *file) {
   const Store store = contents->store;
-  const ManifestPlugin *plugin = ManifestMethod(store, method);
+  const ManifestPlugin *plugin = ManifestMethod(&store->manifest, method);
   const PetscInt understated = CountUnderstated(contents, method, NULL);
   PetscInt count[OUTCOMES], obstacle[OBSTACLES];
 

@@ -313,7 +313,7 @@ static PetscErrorCode ComparisonRow(const Contents *c, const Page *page, const c
                                     const PetscBool used[], const Texts *studies, Table table) {
   PetscInt count[OUTCOMES];
   const PetscInt all = CountOutcomes(c, method, NULL, count), confirmed = count[OUTCOME_CONFIRMED];
-  const ManifestPlugin *plugin = ManifestMethod(c->store, method);
+  const ManifestPlugin *plugin = ManifestMethod(&c->store->manifest, method);
   char text[96], address[600];
   Outcome worst;
 

@@ -46,20 +46,12 @@ PetscErrorCode SinceCheck(const char *base, const char *directory) {
   PetscFunctionReturn(0);
 }
 
-static const ManifestPlugin *FindPlugin(PetscInt count, const ManifestPlugin *at,
-                                        const char *name) {
-  for (PetscInt i = 0; i < count; i++)
-    if (!strcmp(at[i].name, name))
-      return &at[i];
-  return NULL;
-}
-
 /* A fingerprint has the plugins' files in it, and not the libraries that they wrap: these may have
  * another version under the same plugin. */
 static PetscErrorCode IsUnchanged(const Manifest *base, Registry registry, const Job *job,
                                   PetscBool *unchanged) {
-  const ManifestPlugin *was = FindPlugin(base->methods, base->method, job->method);
-  const ManifestPlugin *system = FindPlugin(base->models, base->model, job->model);
+  const ManifestPlugin *was = ManifestMethod(base, job->method);
+  const ManifestPlugin *system = ManifestModel(base, job->model);
   Method method;
   Model model;
   PetscFunctionBeginUser;

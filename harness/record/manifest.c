@@ -160,3 +160,19 @@ PetscErrorCode ManifestVisit(const Manifest *manifest, ManifestVisitor *visitor,
   json_decref(object);
   PetscFunctionReturn(error);
 }
+
+static const ManifestPlugin *FindPlugin(PetscInt count, const ManifestPlugin *at,
+                                        const char *name) {
+  for (PetscInt i = 0; i < count; i++)
+    if (!strcmp(at[i].name, name))
+      return &at[i];
+  return NULL;
+}
+
+const ManifestPlugin *ManifestMethod(const Manifest *manifest, const char *name) {
+  return FindPlugin(manifest->methods, manifest->method, name);
+}
+
+const ManifestPlugin *ManifestModel(const Manifest *manifest, const char *name) {
+  return FindPlugin(manifest->models, manifest->model, name);
+}

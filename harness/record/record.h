@@ -120,6 +120,10 @@ extern PetscErrorCode TimingFromText(const char *where, const char *text, size_t
 extern PetscErrorCode ManifestFromText(const char *where, const char *text, size_t length, Arena,
                                        Manifest *);
 
+/* What it says of a method or a model; NULL: nothing. */
+extern const ManifestPlugin *ManifestMethod(const Manifest *, const char *name);
+extern const ManifestPlugin *ManifestModel(const Manifest *, const char *name);
+
 /* Calls back with every member of a manifest, under names joined by dots ("versions.petsc"), and its
  * value as a text: for people. */
 typedef void ManifestVisitor(const char *name, const char *value, void *context);
