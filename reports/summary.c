@@ -135,7 +135,7 @@ static void Words(const Verdicts *verdicts, const char *method, const char *stud
   PetscInt count[VERDICT_WORDS] = {0};
 
   for (PetscInt i = 0; i < verdicts->count; i++)
-    if (VerdictMatches(&verdicts->at[i], method, NULL) &&
+    if (JobMatches(verdicts->at[i].job, method, NULL) &&
         (!study || !strcmp(verdicts->at[i].claim->study, study)))
       count[verdicts->at[i].verdict]++;
   for (int k = 0; k < VERDICT_WORDS; k++)
@@ -336,41 +336,17 @@ static PetscInt Width(const Contents *contents) {
   return width;
 }
 
-static PetscBool HasClaims(const Contents *contents, const char *method) {
-  PetscInt count[OUTCOMES];
-
-  return (PetscBool)(CountOutcomes(contents, method, NULL, count) > 0);
-}
-
 /* A row of zeros would say that something was looked at. */
 static void Unclaimed(const Contents *contents, FILE *file) {
   PetscInt some = 0;
 
   for (PetscInt i = 0; i < contents->methods.count; i++)
-    some += !HasClaims(contents, contents->methods.at[i]);
+    some += !VerdictsOf(contents, contents->methods.at[i]).count;
   if (some)
     fprintf(file,
             "%" PetscInt_FMT
             " method%s measured, without a claim to be judged: see %s/index.html\n",
             some, some == 1 ? "" : "s", contents->store->directory);
-}
-
-PetscErrorCode WriteSummary(const Contents *contents, FILE *file) {
-  const PetscInt width = Width(contents);
-
-  PetscFunctionBeginUser;
-  Heading(width, "method", file);
-  fputs("  orders found\n", file);
-  for (PetscInt i = 0; i < contents->methods.count; i++)
-    if (HasClaims(contents, contents->methods.at[i]))
-      PetscCall(Row(contents, contents->methods.at[i], width, file));
-  Unclaimed(contents, file);
-  PetscCall(Problems(contents, 12, file));
-  AlgebraTellDisagreements(contents->store, file);
-  Suspect(contents->store, file);
-  AllUnjudged(contents, file);
-  Totals(contents, file);
-  PetscFunctionReturn(0);
 }
 
 /* ---- Of a screenful ---- */
@@ -405,34 +381,45 @@ static void Kinds(const Verdicts *verdicts, FILE *file) {
   }
 }
 
-/* A row for each method where they are few; otherwise one for each kind of claim, and for the methods that
- * do not pass where these are few. */
-PetscErrorCode WriteScreenful(const Contents *contents, FILE *file) {
-  const Store store = contents->store;
-  const PetscInt width = Width(contents), all = contents->methods.count;
+/* A row for each method. Of a screenful, where they are many, one for each kind of claim, and for the
+ * methods that do not pass where these are few. */
+static PetscErrorCode Summary(const Contents *contents, PetscBool screenful, FILE *file) {
+  const Texts *methods = &contents->methods;
+  const PetscBool many = (PetscBool)(screenful && methods->count > SCREEN_ROWS);
+  const PetscInt width = Width(contents);
   PetscInt bad = 0;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < all; i++)
-    bad += !AllPasses(contents, contents->methods.at[i]);
-  if (all > SCREEN_ROWS)
-    Kinds(store->verdicts, file);
-  if (all > SCREEN_ROWS && bad)
-    fprintf(file, "%" PetscInt_FMT " of %" PetscInt_FMT " methods do not pass\n", bad, all);
-  if (bad <= SCREEN_ROWS && (bad || all <= SCREEN_ROWS)) {
+  for (PetscInt i = 0; i < methods->count; i++)
+    bad += !AllPasses(contents, methods->at[i]);
+  if (many)
+    Kinds(contents->store->verdicts, file);
+  if (many && bad)
+    fprintf(file, "%" PetscInt_FMT " of %" PetscInt_FMT " methods do not pass\n", bad,
+            methods->count);
+  if (!many || (bad && bad <= SCREEN_ROWS)) {
     Heading(width, "method", file);
     fputs("  orders found\n", file);
-    for (PetscInt i = 0; i < all; i++)
-      if (HasClaims(contents, contents->methods.at[i]) &&
-          (all <= SCREEN_ROWS || !AllPasses(contents, contents->methods.at[i])))
-        PetscCall(Row(contents, contents->methods.at[i], width, file));
+    for (PetscInt i = 0; i < methods->count; i++)
+      if (VerdictsOf(contents, methods->at[i]).count &&
+          (!many || !AllPasses(contents, methods->at[i])))
+        PetscCall(Row(contents, methods->at[i], width, file));
   }
   Unclaimed(contents, file);
-  PetscCall(Problems(contents, SCREEN_PROBLEMS, file));
-  PetscCall(ExpectedRefutations(contents, SCREEN_PROBLEMS, file));
-  AlgebraTellDisagreements(store, file);
-  Suspect(store, file);
+  PetscCall(Problems(contents, screenful ? SCREEN_PROBLEMS : 12, file));
+  if (screenful)
+    PetscCall(ExpectedRefutations(contents, SCREEN_PROBLEMS, file));
+  AlgebraTellDisagreements(contents->store, file);
+  Suspect(contents->store, file);
   AllUnjudged(contents, file);
   Totals(contents, file);
   PetscFunctionReturn(0);
+}
+
+PetscErrorCode WriteSummary(const Contents *contents, FILE *file) {
+  return Summary(contents, PETSC_FALSE, file);
+}
+
+PetscErrorCode WriteScreenful(const Contents *contents, FILE *file) {
+  return Summary(contents, PETSC_TRUE, file);
 }
