@@ -24,8 +24,8 @@ static PetscBool SameReals(Reals a, Reals b) {
   return (PetscBool)(a.count == b.count);
 }
 
-static PetscErrorCode FindOrAdd(EnsembleMeans *all, const Job *job, const Ensemble *slice,
-                                const char *quantity, EnsembleMean **found) {
+static PetscErrorCode FindOrAdd(Arena arena, EnsembleMeans *all, const Job *job,
+                                const Ensemble *slice, const char *quantity, EnsembleMean **found) {
   EnsembleMean *mean;
 
   PetscFunctionBeginUser;
@@ -46,18 +46,19 @@ static PetscErrorCode FindOrAdd(EnsembleMeans *all, const Job *job, const Ensemb
                          .order = ClaimedOrder(job, quantity),
                          .times = slice->times};
   mean->mean_square.count = slice->times.count;
-  PetscCall(ArenaArray(all->arena, slice->times.count, &mean->mean_square.at));
+  PetscCall(ArenaArray(arena, slice->times.count, &mean->mean_square.at));
   *found = mean;
   PetscFunctionReturn(0);
 }
 
 /* Adds the sums of a slice, which become means at the end. */
-static PetscErrorCode AddSlice(EnsembleMeans *all, const Job *job, const Ensemble *slice) {
+static PetscErrorCode AddSlice(Arena arena, EnsembleMeans *all, const Job *job,
+                               const Ensemble *slice) {
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < slice->quantities; k++) {
     const EnsembleSum *sum = &slice->quantity[k];
     EnsembleMean *mean = NULL;
-    PetscCall(FindOrAdd(all, job, slice, sum->name, &mean));
+    PetscCall(FindOrAdd(arena, all, job, slice, sum->name, &mean));
     mean->members += slice->past - slice->first;
     mean->failed_members += slice->failed_members;
     for (PetscInt i = 0; i < mean->times.count; i++)
@@ -66,8 +67,7 @@ static PetscErrorCode AddSlice(EnsembleMeans *all, const Job *job, const Ensembl
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode EnsembleCollect(Store store, EnsembleMeans **result) {
-  EnsembleMeans *all;
+PetscErrorCode EnsembleCollect(Store store, Arena arena, EnsembleMeans *all) {
   PetscInt room = 0;
 
   PetscFunctionBeginUser;
@@ -75,14 +75,12 @@ PetscErrorCode EnsembleCollect(Store store, EnsembleMeans **result) {
     const Measured *measured = MeasuredAs(&store->records->at[i], MEASURED_ENSEMBLE);
     room += measured ? measured->ensemble.quantities : 0;
   }
-  PetscCall(PetscNew(&all));
-  *result = all;
-  PetscCall(ArenaCreate(&all->arena));
-  PetscCall(ArenaArray(all->arena, room, &all->at));
+  *all = (EnsembleMeans){.count = 0};
+  PetscCall(ArenaArray(arena, room, &all->at));
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Measured *measured = MeasuredAs(&store->records->at[i], MEASURED_ENSEMBLE);
     if (measured)
-      PetscCall(AddSlice(all, &store->records->at[i].job, &measured->ensemble));
+      PetscCall(AddSlice(arena, all, &store->records->at[i].job, &measured->ensemble));
   }
   for (PetscInt i = 0; i < all->count; i++) {
     const PetscInt n = all->at[i].members - all->at[i].failed_members;
@@ -90,13 +88,5 @@ PetscErrorCode EnsembleCollect(Store store, EnsembleMeans **result) {
       all->at[i].mean_square.at[k] =
           n > 0 ? all->at[i].mean_square.at[k] / (PetscReal)n : (PetscReal)NAN;
   }
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode EnsembleMeansDestroy(EnsembleMeans **means) {
-  PetscFunctionBeginUser;
-  if (*means)
-    PetscCall(ArenaDestroy(&(*means)->arena));
-  PetscCall(PetscFree(*means));
   PetscFunctionReturn(0);
 }

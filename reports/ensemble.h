@@ -16,11 +16,9 @@ typedef struct {
 typedef struct {
   PetscInt count;
   EnsembleMean *at;
-  Arena arena;
 } EnsembleMeans;
 
 /* In the order of the records. */
-extern PetscErrorCode EnsembleCollect(Store, EnsembleMeans **);
-extern PetscErrorCode EnsembleMeansDestroy(EnsembleMeans **);
+extern PetscErrorCode EnsembleCollect(Store, Arena, EnsembleMeans *);
 
 #endif

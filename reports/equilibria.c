@@ -140,27 +140,18 @@ static PetscErrorCode CollectPass(Store store, Surveys *all, PetscBool sizes) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode SurveysCreate(Store store, Surveys **result) {
-  Surveys *all;
+static PetscErrorCode SurveysFind(const Contents *contents, Surveys *all) {
+  const Store store = contents->store;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscNew(&all));
-  *result = all;
+  *all = (Surveys){.arena = contents->arena};
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Measured *measured = PointsOf(&store->records->at[i]);
     all->points += measured ? measured->count : 0;
   }
-  PetscCall(ArenaCreate(&all->arena));
   PetscCall(ArenaArray(all->arena, all->points, &all->at));
   PetscCall(CollectPass(store, all, PETSC_TRUE));
   PetscCall(CollectPass(store, all, PETSC_FALSE));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode SurveysDestroy(Surveys **all) {
-  PetscFunctionBeginUser;
-  PetscCall(ArenaDestroy(&(*all)->arena));
-  PetscCall(PetscFree(*all));
   PetscFunctionReturn(0);
 }
 
@@ -258,26 +249,25 @@ static PetscErrorCode WideTable(const Surveys *all, Table *table) {
 }
 
 /* On the page, or in files where it is NULL. */
-static PetscErrorCode Equilibria(Store store, Page *page) {
-  Surveys *all = NULL;
+static PetscErrorCode Equilibria(const Contents *contents, Page *page) {
+  const char *directory = contents->store->directory;
+  Surveys all;
   Table table;
 
   PetscFunctionBeginUser;
-  PetscCall(SurveysCreate(store, &all));
-  PetscCall(WideTable(all, &table));
-  if (all->count && page) {
+  PetscCall(SurveysFind(contents, &all));
+  PetscCall(WideTable(&all, &table));
+  if (all.count && page) {
     PetscCall(FragmentPut(page->file, "section", "id", "equilibria", "heading", table->title,
                           "note", note, NULL));
     PetscCall(TableHtml(table, page->file));
     fputs("</section>\n", page->file);
-  } else if (all->count)
-    PetscCall(WriteLong(all, store->directory));
-  PetscCall(
-      TableWrite(&table, store->directory, "equilibria", all->count && !page ? TABLE_TEXT : 0));
-  PetscCall(SurveysDestroy(&all));
+  } else if (all.count)
+    PetscCall(WriteLong(&all, directory));
+  PetscCall(TableWrite(&table, directory, "equilibria", all.count && !page ? TABLE_TEXT : 0));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode WriteEquilibria(Store store) { return Equilibria(store, NULL); }
+PetscErrorCode WriteEquilibria(const Contents *contents) { return Equilibria(contents, NULL); }
 
-PetscErrorCode HtmlEquilibria(Page *page) { return Equilibria(page->contents->store, page); }
+PetscErrorCode HtmlEquilibria(Page *page) { return Equilibria(page->contents, page); }

@@ -5,7 +5,7 @@
 #include "reports/html.h"
 
 /* tables/equilibria.*; nothing if the store has no equilibrium study. */
-extern PetscErrorCode WriteEquilibria(Store);
+extern PetscErrorCode WriteEquilibria(const Contents *);
 extern PetscErrorCode HtmlEquilibria(Page *);
 
 #endif

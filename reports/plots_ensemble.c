@@ -86,26 +86,25 @@ static PetscBool IsSeen(const EnsembleMeans *means, PetscInt i, const char *plac
 }
 
 PetscErrorCode PlotEnsemble(const Plotter *plotter, const char *place) {
-  EnsembleMeans *means;
+  EnsembleMeans means;
   PetscInt style = 0;
   Figure figure;
 
   PetscFunctionBeginUser;
-  PetscCall(EnsembleCollect(plotter->contents->store, &means));
   PetscCall(
       PlotBegin("model-ensemble", "Mean squares over the ensemble", place, 480, 380, 2, &figure));
-  for (PetscInt i = 0; i < means->count; i++)
-    if (IsOn(&means->at[i], place))
-      PetscCall(Legend(figure, &means->at[i], style++));
-  for (PetscInt i = 0; i < means->count; i++) {
-    if (!IsOn(&means->at[i], place) || IsSeen(means, i, place))
+  PetscCall(EnsembleCollect(plotter->contents->store, FigureArena(figure), &means));
+  for (PetscInt i = 0; i < means.count; i++)
+    if (IsOn(&means.at[i], place))
+      PetscCall(Legend(figure, &means.at[i], style++));
+  for (PetscInt i = 0; i < means.count; i++) {
+    if (!IsOn(&means.at[i], place) || IsSeen(&means, i, place))
       continue;
-    PetscCall(Panel(figure, means, place, means->at[i].quantity, PETSC_FALSE));
-    PetscCall(Panel(figure, means, place, means->at[i].quantity, PETSC_TRUE));
+    PetscCall(Panel(figure, &means, place, means.at[i].quantity, PETSC_FALSE));
+    PetscCall(Panel(figure, &means, place, means.at[i].quantity, PETSC_TRUE));
   }
   PetscCall(FigureNote(figure, "p: the claimed power of h. Where the mean square goes as hᵖ, the "
                                "curves of a method fall together after scaling."));
   PetscCall(PlotFinish(plotter, &figure));
-  PetscCall(EnsembleMeansDestroy(&means));
   PetscFunctionReturn(0);
 }

@@ -527,19 +527,19 @@ static PetscErrorCode LongRuns(Store store, PetscBool constraints) {
 /* ---- Ensembles ---- */
 
 static PetscErrorCode Ensembles(Store store) {
-  EnsembleMeans *means;
+  EnsembleMeans means;
   Table table;
 
   PetscFunctionBeginUser;
-  PetscCall(EnsembleCollect(store, &means));
   PetscCall(TableCreate("Ensembles",
                         "The mean over the members of the squared difference from "
                         "the initial value.",
                         &table));
+  PetscCall(EnsembleCollect(store, table->texts, &means));
   PetscCall(TableColumns(table, COLUMN_GROUP, "method|model:case|quantity", 0));
   PetscCall(TableColumns(table, COLUMN_NUMBER, "h|members|failed members|time|mean square", 0));
-  for (PetscInt i = 0; i < means->count; i++) {
-    const EnsembleMean *mean = &means->at[i];
+  for (PetscInt i = 0; i < means.count; i++) {
+    const EnsembleMean *mean = &means.at[i];
     char place[512];
     PlaceOf(mean->model, mean->instance, place, sizeof(place));
     for (PetscInt j = 0; j < mean->times.count; j++) {
@@ -550,8 +550,7 @@ static PetscErrorCode Ensembles(Store store) {
                        NUMBER_CELL(mean->mean_square.at[j]))));
     }
   }
-  PetscCall(TableWrite(&table, store->directory, "ensembles", means->count ? TABLE_FILES : 0));
-  PetscCall(EnsembleMeansDestroy(&means));
+  PetscCall(TableWrite(&table, store->directory, "ensembles", means.count ? TABLE_FILES : 0));
   PetscFunctionReturn(0);
 }
 
@@ -568,7 +567,7 @@ PetscErrorCode WriteTables(const Contents *c) {
   PetscCall(LongRuns(c->store, PETSC_FALSE));
   PetscCall(LongRuns(c->store, PETSC_TRUE));
   PetscCall(Ensembles(c->store));
-  PetscCall(WriteEquilibria(c->store));
+  PetscCall(WriteEquilibria(c));
   PetscCall(WriteAlgebra(c->store));
   PetscCall(WriteWork(c));
   PetscFunctionReturn(0);
