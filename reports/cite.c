@@ -1,7 +1,6 @@
 /* What a report used, as BibTeX: entries of ci/references.bib by the keys that plugins have, and for
  * others the text of their citation. */
 #include "base/version.h"
-#include "record/file.h"
 #include "reports/fragment.h"
 #include "reports/html.h"
 #include "reports/text.h"
@@ -29,17 +28,12 @@ typedef struct {
 
 /* ---- The file of references ---- */
 
-/* Its text; NULL: it cannot be read. */
 static PetscErrorCode ReadReferences(const char **text) {
   static char *all; /* read once; pages are many */
-  char path[PETSC_MAX_PATH_LEN];
-  size_t size;
 
   PetscFunctionBeginUser;
-  if (!all) {
-    PetscCall(ReportFind("references.bib", path, sizeof(path)));
-    PetscCall(WholeFileRead(path, &all, &size));
-  }
+  if (!all)
+    PetscCall(FragmentFile("references.bib", &all));
   *text = all;
   PetscFunctionReturn(0);
 }

@@ -34,17 +34,14 @@ static PetscErrorCode ReadWork(const Contents *contents, const char *option, con
   char name[512];
 
   PetscFunctionBeginUser;
-  *request = (Request){.more = -1};
   for (; *text; text += strcspn(text, ",") + (strchr(text, ',') != NULL)) {
-    PetscCheck(request->more + 1 < REQUEST_PLACES, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+    PetscCheck(request->places < REQUEST_PLACES, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "%s work: no more than %d models fit into a figure", option, REQUEST_PLACES);
     snprintf(name, sizeof(name), "%.*s", (int)strcspn(text, ","), text);
-    request->more++;
-    PetscCall(FindWork(contents, option, name,
-                       request->more ? request->other[request->more - 1] : request->place));
+    PetscCall(FindWork(contents, option, name, request->place[request->places++]));
   }
-  PetscCheck(request->more >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s work: a model is missing", option);
+  PetscCheck(request->places, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s work: a model is missing",
+             option);
   PetscFunctionReturn(0);
 }
 
@@ -101,7 +98,7 @@ static PetscErrorCode FindPlace(const Contents *contents, const char *option, co
     while (have < request->methods && FindErrors(contents->store, request->method[have], place))
       have++;
     if (have == request->methods) {
-      (void)snprintf(request->place, sizeof(request->place), "%s", place);
+      (void)snprintf(request->place[request->places++], sizeof(*request->place), "%s", place);
       PetscFunctionReturn(0);
     }
     if (have > most)
@@ -228,11 +225,11 @@ static PetscErrorCode WriteSeries(const char *directory, const Request *request,
 
   PetscFunctionBeginUser;
   PetscCall(PlotName("convergence", request->method[0], method, sizeof(method)));
-  PetscCall(PlotName("model", request->place, place, sizeof(place)));
+  PetscCall(PlotName("model", *request->place, place, sizeof(place)));
   snprintf(name, sizeof(name), "%s-%s-%s", method, place + strlen("model-"),
            PrecisionNames[series->precision]);
   snprintf(title, sizeof(title), "Errors and orders of %s on %s in %s precision",
-           request->method[0], request->place,
+           request->method[0], *request->place,
            series->precision == IN_QUAD ? "quadruple" : "double");
   PetscCall(StepsOf(series, &steps));
   PetscCall(TableCreate(title,
@@ -248,7 +245,7 @@ static PetscErrorCode WriteSeries(const char *directory, const Request *request,
 }
 
 PetscErrorCode WriteConvergence(const Contents *contents, const Request *request) {
-  const Record *record = FindErrors(contents->store, request->method[0], request->place);
+  const Record *record = FindErrors(contents->store, request->method[0], *request->place);
 
   PetscFunctionBeginUser; /* of several realisations the first */
   for (PetscInt j = 0; record && j < record->measured->count; j++)

@@ -12,18 +12,14 @@ enum { REQUEST_PLACES = 4, REQUEST_METHODS = 8 };
 typedef struct {
   PetscInt methods; /* 0: all, in a study of work */
   const char *method[REQUEST_METHODS];
-  char place[512]; /* "model:case" */
-  PetscInt more;
-  char other[REQUEST_PLACES - 1][512]; /* further places */
+  PetscInt places;                 /* of errors one */
+  char place[REQUEST_PLACES][512]; /* "model:case" */
 } Request;
 
 /* PETSC_ERR_USER_INPUT if it is no request, or the store has no errors of these methods on that model,
  * with what there is; `option` is named in the message. Without a case the first that has some of all. */
 extern PetscErrorCode RequestRead(const Contents *, const char *option, const char *text,
                                   Request *);
-/* The figure of a request alone, at the width of a column: plots/figure-METHOD[-METHOD]-MODEL-CASE, or
- * figure-work-MODEL-CASE[-MODEL-CASE]. */
-extern PetscErrorCode WriteFigure(const Contents *, const char *formats, const Request *);
 /* tables/convergence-METHOD-MODEL-CASE-PRECISION.{tex,md,csv}, and .dat for pgfplots: step sizes,
  * errors, and the order between each two of them. */
 extern PetscErrorCode WriteConvergence(const Contents *, const Request *);

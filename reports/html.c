@@ -244,7 +244,6 @@ static PetscErrorCode Index(Page *page) {
   PetscCall(HtmlProblems(page));
   PetscCall(HtmlStory(page));
   PetscCall(HtmlPublished(page));
-  PetscCall(HtmlLibraries(page));
   PetscCall(HtmlEquilibria(page));
   PetscCall(HtmlOverview(page));
   PetscCall(HtmlLists(page));

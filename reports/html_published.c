@@ -173,11 +173,6 @@ PetscErrorCode HtmlPublished(Page *page) {
               "verdicts and the numbers that decide them. In brackets, what the rows are known "
               "from: read (the source, or a page or a summary that is named), as another text "
               "cites it, or a textbook's common knowledge."));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode HtmlLibraries(Page *page) {
-  PetscFunctionBeginUser;
   PetscCall(
       Section(page, PUBLISHED_BY_LIBRARIES, "<section id=\"libraries\">\n<h2>Libraries</h2>\n",
               "A page for each library has what its documentation says of its integrators, with "

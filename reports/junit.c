@@ -176,7 +176,7 @@ PetscErrorCode WriteJunit(const Contents *contents, FILE *file) {
     PutTime(file, &costs, contents, method);
     fputs(">\n", file);
     for (PetscInt j = 0; j < verdicts->count; j++)
-      if (VerdictMatches(&verdicts->at[j], method, NULL))
+      if (JobMatches(verdicts->at[j].job, method, NULL))
         PetscCall(Testcase(file, &costs, contents, j));
     fputs("  </testsuite>\n", file);
   }

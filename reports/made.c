@@ -52,15 +52,6 @@ static PetscBool IsOurs(const char *path) {
   return PETSC_FALSE;
 }
 
-static PetscErrorCode ReadList(const char *directory, char **text) {
-  char path[PETSC_MAX_PATH_LEN];
-  size_t length;
-  PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", directory, list));
-  PetscCall(WholeFileRead(path, text, &length));
-  PetscFunctionReturn(0);
-}
-
 PetscErrorCode MadeBegin(const char *directory, const char *path) {
   char at[PETSC_MAX_PATH_LEN];
   PetscFunctionBeginUser;
@@ -88,8 +79,10 @@ PetscErrorCode MadeRemove(const char *directory, MadeGoes *goes, const void *con
   char at[PETSC_MAX_PATH_LEN], *text, *rest;
   TextStream kept;
   PetscErrorCode error;
+  size_t length;
   PetscFunctionBeginUser;
-  PetscCall(ReadList(directory, &text));
+  PetscCall(PetscSNPrintf(at, sizeof(at), "%s/%s", directory, list));
+  PetscCall(WholeFileRead(at, &text, &length));
   if (!text)
     PetscFunctionReturn(0);
   PetscCall(TextStreamOpen(&kept));
@@ -97,7 +90,7 @@ PetscErrorCode MadeRemove(const char *directory, MadeGoes *goes, const void *con
     (void)snprintf(at, sizeof(at), "%s/%s", directory, path);
     if (!IsOurs(path))
       continue;
-    if (goes(path, context))
+    if (!goes || goes(path, context))
       (void)unlink(at);
     if (!access(at, F_OK))
       fprintf(kept.file, "%s\n", path);

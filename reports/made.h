@@ -19,7 +19,7 @@ extern PetscErrorCode MadeOpen(const char *directory, const char *path, WholeFil
 
 /* Whether a file goes. */
 typedef PetscBool MadeGoes(const char *path, const void *context);
-/* Removes those that go, and forgets them. */
+/* Removes those that go (NULL: all), and forgets them. */
 extern PetscErrorCode MadeRemove(const char *directory, MadeGoes *, const void *context);
 
 #endif

@@ -65,7 +65,7 @@ PetscInt CountOutcomes(const Contents *contents, const char *method, const char 
 
   memset(count, 0, OUTCOMES * sizeof(*count));
   for (PetscInt i = 0; i < verdicts.count; i++)
-    if (VerdictMatches(&verdicts.at[i], NULL, place)) {
+    if (JobMatches(verdicts.at[i].job, NULL, place)) {
       count[VerdictOutcome(&verdicts.at[i])]++;
       all++;
     }
@@ -78,7 +78,7 @@ PetscInt CountUnderstated(const Contents *contents, const char *method, const ch
   PetscInt count = 0;
 
   for (PetscInt i = 0; i < verdicts.count; i++)
-    count += VerdictMatches(&verdicts.at[i], NULL, place) && verdicts.at[i].verdict == CONFIRMED &&
+    count += JobMatches(verdicts.at[i].job, NULL, place) && verdicts.at[i].verdict == CONFIRMED &&
              !verdicts.at[i].claimed.word && VerdictHasFlag(&verdicts.at[i], "exceeds");
   return count;
 }

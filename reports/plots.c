@@ -141,7 +141,7 @@ static void End(Plotter *plotter) {
   }
 }
 
-static PetscErrorCode Plot(const Contents *contents, const char *formats, const Request *request) {
+PetscErrorCode WritePlots(const Contents *contents, const char *formats, const Request *request) {
   PetscInt figures = 0;
   Plotter plotter = {
       .contents = contents, .figures = &figures, .formats = formats, .request = request};
@@ -162,17 +162,5 @@ static PetscErrorCode Plot(const Contents *contents, const char *formats, const 
   End(&plotter);
   sigaction(SIGPIPE, &before, NULL);
   PetscCall(error);
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode WritePlots(const Contents *contents, const char *formats) {
-  PetscFunctionBeginUser;
-  PetscCall(Plot(contents, formats, NULL));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode WriteFigure(const Contents *contents, const char *formats, const Request *request) {
-  PetscFunctionBeginUser;
-  PetscCall(Plot(contents, formats, request));
   PetscFunctionReturn(0);
 }

@@ -361,7 +361,7 @@ static PetscErrorCode Together(const Plotter *plotter, Figure figure, const Requ
     const Record *record[REQUEST_METHODS];
     PetscInt have = 0;
     for (PetscInt i = 0; i < request->methods; i++) {
-      record[i] = FindErrors(store, request->method[i], request->place);
+      record[i] = FindErrors(store, request->method[i], *request->place);
       series[i] = record[i] ? Judged(store, record[i], panel.quantity) : NULL;
       have += series[i] != NULL;
     }
@@ -395,7 +395,7 @@ static PetscErrorCode Alone(const Plotter *plotter, Figure figure, const Request
 
   PetscFunctionBeginUser;
   PetscCall(CasePanel(plotter, figure,
-                      FindErrors(plotter->contents->store, request->method[0], request->place),
+                      FindErrors(plotter->contents->store, request->method[0], *request->place),
                       used));
   PetscCall(QuantityLegend(figure, used));
   PetscFunctionReturn(0);
@@ -413,7 +413,7 @@ PetscErrorCode PlotOrderColumn(const Plotter *plotter, const Request *request) {
     PetscCall(PlotName("", request->method[i], method_name, sizeof(method_name)));
     PetscCall(PetscStrlcat(all, method_name, sizeof(all)));
   }
-  PetscCall(PlotName("model", request->place, place_name, sizeof(place_name)));
+  PetscCall(PlotName("model", *request->place, place_name, sizeof(place_name)));
   PetscCall(PetscStrlcat(all, place_name + strlen("model"), sizeof(all)));
   TextFileName(all, name); /* what is cut has a hash at its end */
   PetscCall(FigureCreate(name, "", column, 260, 1, &figure));

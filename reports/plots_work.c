@@ -147,6 +147,7 @@ static PetscErrorCode StyleOf(Arena arena, Texts *names, const char *name, Petsc
 
 PetscErrorCode PlotWorkAlone(const Plotter *plotter, const Request *request) {
   const PetscInt column = 318, side = 480; /* 84 mm in pixels of CSS; beside one another */
+  const PetscBool several = (PetscBool)(request->places > 1);
   WorkRows *rows[REQUEST_PLACES];
   Texts names = {.count = 0};
   PetscInt style = 0;
@@ -154,18 +155,16 @@ PetscErrorCode PlotWorkAlone(const Plotter *plotter, const Request *request) {
   Figure figure;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k <= request->more; k++) {
-    PetscCall(PlotName("model", k ? request->other[k - 1] : request->place, place_name,
-                       sizeof(place_name)));
+  for (PetscInt k = 0; k < request->places; k++) {
+    PetscCall(PlotName("model", request->place[k], place_name, sizeof(place_name)));
     PetscCall(PetscStrlcat(all, place_name + strlen("model"), sizeof(all)));
   }
   TextFileName(all, name);
-  PetscCall(FigureCreate(name, "", request->more ? side : column, request->more ? 420 : 300,
-                         request->more ? 2 : 1, &figure));
-  for (PetscInt k = 0; k <= request->more; k++) {
-    const char *place = k ? request->other[k - 1] : request->place;
-    PetscCall(WorkCollect(plotter->contents, place, &rows[k]));
-    PetscCall(FigurePanel(figure, place, AxisLabel(WORK_EVALUATIONS),
+  PetscCall(FigureCreate(name, "", several ? side : column, several ? 420 : 300, several ? 2 : 1,
+                         &figure));
+  for (PetscInt k = 0; k < request->places; k++) {
+    PetscCall(WorkCollect(plotter->contents, request->place[k], &rows[k]));
+    PetscCall(FigurePanel(figure, request->place[k], AxisLabel(WORK_EVALUATIONS),
                           "error at the end / size of the solution", FIGURE_LOG_X | FIGURE_LOG_Y));
     for (PetscInt i = 0; i < rows[k]->count; i++) {
       PetscCall(StyleOf(FigureArena(figure), &names, rows[k]->at[i].name, &style));
@@ -176,7 +175,7 @@ PetscErrorCode PlotWorkAlone(const Plotter *plotter, const Request *request) {
     PetscCall(FigureLegend(figure, names.at[i], i, PETSC_TRUE));
   fprintf(stderr, "report: %s/plots/%s.svg\n", plotter->contents->store->directory, name);
   PetscCall(PlotFinish(plotter, &figure));
-  for (PetscInt k = 0; k <= request->more; k++)
+  for (PetscInt k = 0; k < request->places; k++)
     PetscCall(WorkRowsDestroy(&rows[k]));
   PetscFunctionReturn(0);
 }

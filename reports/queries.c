@@ -220,11 +220,6 @@ PetscBool JobMatches(const Job *job, const char *method, const char *place) {
                      (!place || IsPlace(job->model, job->instance, place)));
 }
 
-PetscBool VerdictMatches(const Verdict *verdict, const char *method, const char *place) {
-  return (PetscBool)((!method || !strcmp(verdict->job->method, method)) &&
-                     (!place || IsPlace(verdict->job->model, verdict->job->instance, place)));
-}
-
 /* ---- Orders ---- */
 
 PetscBool IsOrderVerdict(const Verdict *verdict, const char *quantity) {
@@ -237,7 +232,7 @@ const Verdict *FindOrderVerdict(const Contents *c, const char *method, const cha
   const Verdicts verdicts = VerdictsOf(c, method);
 
   for (PetscInt i = 0; i < verdicts.count; i++)
-    if (VerdictMatches(&verdicts.at[i], NULL, place) && IsOrderVerdict(&verdicts.at[i], quantity))
+    if (JobMatches(verdicts.at[i].job, NULL, place) && IsOrderVerdict(&verdicts.at[i], quantity))
       return &verdicts.at[i];
   return NULL;
 }

@@ -36,7 +36,6 @@ extern void SourceName(const char *source, char *name, size_t);
 
 /* Whether it is of this method and this place; NULL is any. */
 extern PetscBool JobMatches(const Job *, const char *method, const char *place);
-extern PetscBool VerdictMatches(const Verdict *, const char *method, const char *place);
 
 /* Those of a method, or all for NULL, as a part of the list: few to search. */
 extern Verdicts VerdictsOf(const Contents *, const char *method);

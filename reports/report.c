@@ -70,12 +70,6 @@ static PetscBool IsRendered(const char *path, const void *formats) {
                      !Begins(path, "tables/comparison-chosen"));
 }
 
-/* Of other results. */
-static PetscBool IsAny(const char *path, const void *context) {
-  (void)path, (void)context;
-  return PETSC_TRUE;
-}
-
 static PetscErrorCode Render(Store store, const char *formats) {
   Contents *contents;
 
@@ -92,7 +86,7 @@ static PetscErrorCode Render(Store store, const char *formats) {
   PetscCall(WriteFile(contents, "junit.xml", WriteJunit));
   TerminalNote("report: tables");
   PetscCall(WriteTables(contents));
-  PetscCall(WritePlots(contents, formats));
+  PetscCall(WritePlots(contents, formats, NULL));
   TerminalNote("report: pages");
   PetscCall(WritePages(contents));
   PetscCall(WriteFile(contents, "index.html", WriteIndex));
@@ -105,7 +99,7 @@ PetscErrorCode ReportCheckFolder(const char *directory) { return MadeCheck(direc
 
 PetscErrorCode ReportWrite(Store store, const char *formats) {
   PetscFunctionBeginUser;
-  PetscCall(MadeRemove(store->directory, IsAny, NULL));
+  PetscCall(MadeRemove(store->directory, NULL, NULL));
   PetscCall(Render(store, formats));
   PetscFunctionReturn(0);
 }
@@ -168,7 +162,7 @@ static PetscErrorCode WriteAsked(Store store, const ReportOptions *options) {
     PetscCall(WriteFile(contents, "report.html", WriteWhole));
   for (PetscInt i = 0; i < options->figures; i++) {
     PetscCall(RequestRead(contents, "--figure", options->figure[i], &request));
-    PetscCall(WriteFigure(contents, options->formats, &request));
+    PetscCall(WritePlots(contents, options->formats, &request));
   }
   for (PetscInt i = 0; i < options->tables; i++) {
     if (!strcmp(options->table[i], "comparison")) {

@@ -2,6 +2,7 @@
 #ifndef GIMBAL_REPORTS_WRITERS_H
 #define GIMBAL_REPORTS_WRITERS_H
 
+#include "reports/convergence.h"
 #include "reports/outcomes.h"
 #include "reports/queries.h"
 #include "reports/text.h"
@@ -18,8 +19,10 @@ extern PetscErrorCode WriteJunit(const Contents *, FILE *);
 extern PetscErrorCode WriteTables(const Contents *);
 /* tables/NAME: methods by property. */
 extern PetscErrorCode WriteComparison(const Contents *, const char *name);
-/* Into DIRECTORY/plots, by one gnuplot process; says on standard error what it could not do. */
-extern PetscErrorCode WritePlots(const Contents *, const char *formats);
+/* Into DIRECTORY/plots, by some gnuplot processes; says on standard error what it could not do. Of a
+ * request its figure alone, at the width of a column: plots/figure-METHOD[-METHOD]-MODEL-CASE, or
+ * figure-work-MODEL-CASE[-MODEL-CASE]; NULL: all but these. */
+extern PetscErrorCode WritePlots(const Contents *, const char *formats, const Request *);
 /* The index, and everything in one page; the plots must have been drawn. */
 extern PetscErrorCode WriteIndex(const Contents *, FILE *);
 extern PetscErrorCode WriteWhole(const Contents *, FILE *);
