@@ -113,6 +113,7 @@ void TableCellText(Table table, PetscInt row, PetscInt column, char *text, size_
 
 /* CSV has all columns that are its own; others leave out groups, which are headings, and what is empty. */
 static void FindShown(Table table, int writer) {
+  table->shown = 0;
   for (PetscInt i = 0; i < table->columns; i++) {
     const int in = table->column[i].in;
     PetscBool some = (PetscBool)(writer == TABLE_CSV);
@@ -120,24 +121,18 @@ static void FindShown(Table table, int writer) {
       const NumberOrWord value = At(table, row, i)->value;
       some = (PetscBool)(TextGiven(value.word) || (!value.word && !isnan(value.number)));
     }
-    table->shown[i] =
-        (PetscBool)(some && (!in || in & writer) && (writer == TABLE_CSV || i >= table->groups));
+    if (some && (!in || in & writer) && (writer == TABLE_CSV || i >= table->groups))
+      table->show[table->shown++] = i;
   }
-}
-
-PetscInt TableShown(Table table, PetscInt column) {
-  while (column < table->columns && !table->shown[column])
-    column++;
-  return column;
 }
 
 static void MarkdownHead(Table table, FILE *file) {
   fputs("\n\n|", file);
-  for (PetscInt i = TableShown(table, 0); i < table->columns; i = TableShown(table, i + 1))
-    fprintf(file, " %s |", table->column[i].heading);
+  for (PetscInt k = 0; k < table->shown; k++)
+    fprintf(file, " %s |", table->column[table->show[k]].heading);
   fputs("\n|", file);
-  for (PetscInt i = TableShown(table, 0); i < table->columns; i = TableShown(table, i + 1))
-    fputs(TableRightAligned(table, i) ? "---:|" : "---|", file);
+  for (PetscInt k = 0; k < table->shown; k++)
+    fputs(TableRightAligned(table, table->show[k]) ? "---:|" : "---|", file);
   fputc('\n', file);
 }
 
@@ -158,10 +153,10 @@ static void WriteMarkdown(Table table, FILE *file) {
       MarkdownHead(table, file);
     }
     fputc('|', file);
-    for (PetscInt i = TableShown(table, 0); i < table->columns; i = TableShown(table, i + 1)) {
-      TableCellText(table, row, i, text, sizeof(text));
+    for (PetscInt k = 0; k < table->shown; k++) {
+      TableCellText(table, row, table->show[k], text, sizeof(text));
       fputc(' ', file);
-      if (table->column[i].kind == COLUMN_CODE && !strpbrk(text, "|`\n"))
+      if (table->column[table->show[k]].kind == COLUMN_CODE && !strpbrk(text, "|`\n"))
         fprintf(file, "`%s`", text);
       else
         TextMarkdown(file, text);
@@ -172,14 +167,14 @@ static void WriteMarkdown(Table table, FILE *file) {
 }
 
 static void WriteCsv(Table table, FILE *file) {
-  const PetscInt first = TableShown(table, 0);
   char digits[DIGITS_ROOM];
 
   for (PetscInt row = -1; row < table->rows; row++) {
-    for (PetscInt i = first; i < table->columns; i = TableShown(table, i + 1)) {
+    for (PetscInt k = 0; k < table->shown; k++) {
+      const PetscInt i = table->show[k];
       const NumberOrWord value =
           row < 0 ? (NumberOrWord){table->column[i].heading, NAN} : At(table, row, i)->value;
-      fputs(i > first ? "," : "", file);
+      fputs(k ? "," : "", file);
       if (value.word)
         TextCsv(file, value.word);
       else if (!isnan(value.number))
@@ -262,7 +257,8 @@ static PetscErrorCode HtmlHead(Table table, PetscInt row, FILE *file) {
   PetscCall(TextStreamClose(&title, "the title of a table"));
   PetscCall(FragmentPut(file, "table", "title", title.text, NULL));
   free(title.text);
-  for (PetscInt i = TableShown(table, 0); i < table->columns; i = TableShown(table, i + 1)) {
+  for (PetscInt k = 0; k < table->shown; k++) {
+    const PetscInt i = table->show[k];
     fprintf(file, "<th scope=\"col\"%s>", TableRightAligned(table, i) ? " class=\"n\"" : "");
     TextHtml(file, table->column[i].heading);
     fputs("</th>", file);
@@ -282,8 +278,8 @@ PetscErrorCode TableHtml(Table table, FILE *file) {
       PetscCall(HtmlHead(table, row, file));
     }
     fputs("<tr>", file);
-    for (PetscInt i = TableShown(table, 0); i < table->columns; i = TableShown(table, i + 1))
-      HtmlCell(table, row, i, (PetscBool)(i == TableShown(table, 0)), file);
+    for (PetscInt k = 0; k < table->shown; k++)
+      HtmlCell(table, row, table->show[k], (PetscBool)!k, file);
     fputs("</tr>\n", file);
   }
   if (table->rows)

@@ -44,10 +44,11 @@ typedef struct _p_Table {
   const char *title, *note;
   PetscInt columns, groups, rows, cells;
   Column column[TABLE_COLUMNS];
-  PetscBool floats;               /* in LaTeX, where it is long: several floats, no longtable */
-  PetscBool shown[TABLE_COLUMNS]; /* by the writer at work: not what has no value in any row */
-  TableCell *cell;                /* row by row */
-  Arena texts;                    /* and cells */
+  PetscBool floats; /* in LaTeX, where it is long: several floats, no longtable */
+  /* Columns that the writer at work shows: not what has no value in any row. */
+  PetscInt shown, show[TABLE_COLUMNS];
+  TableCell *cell; /* row by row */
+  Arena texts;     /* and cells */
 } * Table;
 
 /* `note` explains the columns and stands under the title; NULL: none. */
@@ -83,8 +84,6 @@ extern void TableCellText(Table, PetscInt row, PetscInt column, char *text, size
 extern PetscBool TableRightAligned(Table, PetscInt column);
 /* Whether the row belongs to the same group as the one before it. */
 extern PetscBool TableSameGroup(Table, PetscInt row);
-/* The next column that is shown, from this one on; the number of columns at the end. */
-extern PetscInt TableShown(Table, PetscInt column);
 /* `name` is the file's, of which the label is made. */
 extern void TableWriteTex(Table, const char *name, FILE *);
 

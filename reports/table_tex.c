@@ -17,7 +17,6 @@ typedef struct {
   FILE *file;
   PetscBool wide;                 /* a longtable */
   PetscBool broken;               /* whose lines are broken: all columns have a width */
-  PetscInt columns;               /* that are shown */
   PetscReal share[TABLE_COLUMNS]; /* of the text's width; of a longtable */
 } Tex;
 
@@ -102,8 +101,8 @@ static void FindShares(Tex *tex) {
   PetscReal all = 0, line = 0;
   char text[TABLE_CELL];
 
-  for (PetscInt i = TableShown(tex->table, 0); i < table->columns;
-       i = TableShown(tex->table, i + 1)) {
+  for (PetscInt k = 0; k < table->shown; k++) {
+    const PetscInt i = table->show[k];
     PetscInt wide = PetscMax(PART * LongestPart(table->column[i].heading), 24), longest = 0;
     for (PetscInt row = 0; row < table->rows; row++) {
       TableCellText(table, row, i, text, sizeof(text));
@@ -115,9 +114,8 @@ static void FindShares(Tex *tex) {
     all += (PetscReal)wide;
     tex->share[i] = (PetscReal)wide;
   }
-  for (PetscInt i = TableShown(tex->table, 0); i < table->columns;
-       i = TableShown(tex->table, i + 1))
-    tex->share[i] /= all;
+  for (PetscInt k = 0; k < table->shown; k++)
+    tex->share[table->show[k]] /= all;
   tex->broken = (PetscBool)(tex->broken || (tex->wide && line > LINE));
   tex->wide = (PetscBool)(tex->wide || tex->broken);
 }
@@ -126,17 +124,17 @@ static void PutWidth(const Tex *tex, PetscInt column) {
   const double share = (double)tex->share[column] - 5e-4; /* so that rounding adds up to no more */
 
   fprintf(tex->file, "p{\\dimexpr%.3f\\textwidth-%.3f\\tabcolsep\\relax}", share,
-          2 * (double)tex->columns * share);
+          2 * (double)tex->table->shown * share);
 }
 
 static void PutColumns(const Tex *tex) {
   Table table = tex->table;
 
-  for (PetscInt i = TableShown(table, 0); i < table->columns; i = TableShown(table, i + 1))
+  for (PetscInt k = 0; k < table->shown; k++)
     if (tex->broken)
-      PutWidth(tex, i);
+      PutWidth(tex, table->show[k]);
     else
-      fputs(TableRightAligned(table, i) ? "r" : "l", tex->file);
+      fputs(TableRightAligned(table, table->show[k]) ? "r" : "l", tex->file);
   fputs("}\n", tex->file);
 }
 
@@ -144,9 +142,9 @@ static void PutHeadings(const Tex *tex) {
   Table table = tex->table;
 
   fputs("\\toprule\n", tex->file);
-  for (PetscInt i = TableShown(table, 0); i < table->columns; i = TableShown(table, i + 1)) {
-    const char *heading = table->column[i].heading;
-    if (i > TableShown(table, 0))
+  for (PetscInt k = 0; k < table->shown; k++) {
+    const char *heading = table->column[table->show[k]].heading;
+    if (k)
       fputs(" & ", tex->file);
     fputs(tex->broken ? "{\\raggedright " : "", tex->file);
     if (IsSymbol(heading))
@@ -160,7 +158,7 @@ static void PutHeadings(const Tex *tex) {
 
 static void PutGroup(const Tex *tex, PetscInt row) {
   fprintf(tex->file, "%s\\multicolumn{%" PetscInt_FMT "}{@{}p{%s}}{\\raggedright ",
-          row ? "\\addlinespace\n" : "", tex->columns,
+          row ? "\\addlinespace\n" : "", tex->table->shown,
           tex->wide ? "\\dimexpr\\linewidth-2\\tabcolsep\\relax" : "\\linewidth");
   for (PetscInt i = 0; i < tex->table->groups; i++) {
     const NumberOrWord value = tex->table->cell[row * tex->table->columns + i].value;
@@ -239,13 +237,12 @@ static void PutCell(const Tex *tex, PetscInt row, PetscInt column) {
 }
 
 static void PutRow(const Tex *tex, PetscInt row) {
-  for (PetscInt i = TableShown(tex->table, 0); i < tex->table->columns;
-       i = TableShown(tex->table, i + 1)) {
-    if (i > TableShown(tex->table, 0))
+  for (PetscInt k = 0; k < tex->table->shown; k++) {
+    if (k)
       fputs(" & ", tex->file);
     if (tex->broken)
       fputs("{\\raggedright ", tex->file);
-    PutCell(tex, row, i);
+    PutCell(tex, row, tex->table->show[k]);
     if (tex->broken)
       fputs("\\par}", tex->file);
   }
@@ -256,10 +253,8 @@ void TableWriteTex(Table table, const char *name, FILE *file) {
   Tex tex = {
       .table = table, .file = file, .wide = (PetscBool)(table->rows > ROWS && !table->floats)};
 
-  for (PetscInt i = TableShown(table, 0); i < table->columns; i = TableShown(table, i + 1)) {
-    tex.broken = (PetscBool)(tex.broken || table->column[i].kind == COLUMN_PROSE);
-    tex.columns++;
-  }
+  for (PetscInt k = 0; k < table->shown; k++)
+    tex.broken = (PetscBool)(tex.broken || table->column[table->show[k]].kind == COLUMN_PROSE);
   FindShares(&tex);
   fputs("% ", file);
   TextLine(file, table->title);
