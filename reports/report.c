@@ -160,16 +160,16 @@ static PetscErrorCode WriteAsked(Store store, const ReportOptions *options) {
   PetscCall(ContentsCreate(store, &contents));
   if (options->single)
     PetscCall(WriteFile(contents, "report.html", WriteWhole));
-  for (PetscInt i = 0; i < options->figures; i++) {
-    PetscCall(RequestRead(contents, "--figure", options->figure[i], &request));
+  for (PetscInt i = 0; i < options->figures.count; i++) {
+    PetscCall(RequestRead(contents, "--figure", options->figures.at[i], &request));
     PetscCall(WritePlots(contents, options->formats, &request));
   }
-  for (PetscInt i = 0; i < options->tables; i++) {
-    if (!strcmp(options->table[i], "comparison")) {
+  for (PetscInt i = 0; i < options->tables.count; i++) {
+    if (!strcmp(options->tables.at[i], "comparison")) {
       PetscCall(WriteChosen(store, options));
       continue;
     }
-    PetscCall(RequestRead(contents, "--table", options->table[i], &request));
+    PetscCall(RequestRead(contents, "--table", options->tables.at[i], &request));
     PetscCall(WriteConvergence(contents, &request));
   }
   PetscCall(ContentsDestroy(&contents));

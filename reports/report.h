@@ -34,13 +34,11 @@ extern PetscErrorCode ReportComment(Store, const char *path);
 
 typedef struct {
   const char *formats;
-  const char *summary;      /* also the comment, as this file; NULL: none */
-  PetscBool single;         /* also report.html, which has all pages and plots in one file */
-  PetscInt tables;          /* also these tables: "order:METHOD:MODEL[:CASE]" */
-  const char *const *table; /* or "comparison", of these methods and models */
-  Texts methods, models;    /* globs; none: all */
-  PetscInt figures;         /* also these figures, at the width of a column: the same words */
-  const char *const *figure;
+  const char *summary; /* also the comment, as this file; NULL: none */
+  PetscBool single;    /* also report.html, which has all pages and plots in one file */
+  /* Also these tables: "order:METHOD:MODEL[:CASE]", or "comparison", of these methods and models (globs;
+   * none: all); and these figures, at the width of a column: the same words. */
+  Texts tables, methods, models, figures;
 } ReportOptions;
 
 /* Reads the folder and renders everything into it; what was asked for before stays. PETSC_ERR_USER_INPUT: it is no output folder, or

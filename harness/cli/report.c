@@ -7,16 +7,17 @@
 #include <string.h>
 
 typedef struct {
-  const char *format, *size, *summary;
+  const char *format, *size;
   OptionList tables, figures, methods, models;
-  PetscBool check, single;
+  PetscBool check;
+  ReportOptions asked;
 } Words;
 
 static const Option options[] = {
     OPTION(Words, TEXT, 0, "format", "LIST", format,
            "also make the plots in these formats: png, pdf, or both as png,pdf (svg is always "
            "made)"),
-    OPTION(Words, YES, 0, "single-file", NULL, single,
+    OPTION(Words, YES, 0, "single-file", NULL, asked.single,
            "also write report.html: all pages and plots in one file, to be sent"),
     OPTION(Words, LIST, 0, "table", "TABLE", tables,
            "also write a table for a paper (may be given again); see below"),
@@ -28,7 +29,7 @@ static const Option options[] = {
            "also draw a figure for a paper (may be given again); see below"),
     OPTION(Words, TEXT, 0, "size", "column", size,
            "the size of figures, the only one: as wide as a column of a paper"),
-    OPTION(Words, TEXT, 0, "summary", "FILE", summary,
+    OPTION(Words, TEXT, 0, "summary", "FILE", asked.summary,
            "also write what does not pass, and the whole in numbers, as Markdown for a comment "
            "on a change: no links, a few kB"),
     OPTION(Words, YES, 0, "check", NULL, check,
@@ -76,7 +77,7 @@ static PetscErrorCode CheckFolder(const char *directory, int *status) {
 
 PetscErrorCode CommandReport(int argc, char **argv, int *status) {
   Words words = {.check = PETSC_FALSE};
-  ReportOptions asked = {0};
+  ReportOptions *const asked = &words.asked;
   char formats[64];
   PetscBool done;
   int length;
@@ -91,17 +92,13 @@ PetscErrorCode CommandReport(int argc, char **argv, int *status) {
                     words.format ? words.format : "");
   PetscCheck(length < (int)sizeof(formats), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "report: --format \"%s\": a list of png and pdf is expected", words.format);
-  asked.single = words.single;
-  asked.summary = words.summary;
-  asked.formats = formats;
-  asked.table = words.tables.at;
-  asked.tables = words.tables.count;
-  asked.methods = (Texts){.count = words.methods.count, .at = words.methods.at};
-  asked.models = (Texts){.count = words.models.count, .at = words.models.at};
-  asked.figure = words.figures.at;
-  asked.figures = words.figures.count;
-  PetscCall(words.check ? CheckFolder(argv[optind], status) : ReportFolder(argv[optind], &asked));
+  asked->formats = formats;
+  asked->tables = (Texts){words.tables.count, words.tables.at};
+  asked->methods = (Texts){words.methods.count, words.methods.at};
+  asked->models = (Texts){words.models.count, words.models.at};
+  asked->figures = (Texts){words.figures.count, words.figures.at};
+  PetscCall(words.check ? CheckFolder(argv[optind], status) : ReportFolder(argv[optind], asked));
   if (!words.check)
-    fprintf(stderr, "report: %s/%s\n", argv[optind], asked.single ? "report.html" : "index.html");
+    fprintf(stderr, "report: %s/%s\n", argv[optind], asked->single ? "report.html" : "index.html");
   PetscFunctionReturn(0);
 }
