@@ -85,7 +85,7 @@ static PetscErrorCode PrintMethod(const json_t *method) {
   printf("%s: %s\n\n", LookupText(method, "name"), LookupText(method, "title"));
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
   PetscCall(ColumnsRow(columns, "kind", "method"));
-  PetscCall(LookupJoin(json_object_get(method, "members"), NULL, " ", members, sizeof(members)));
+  LookupJoin(json_object_get(method, "members"), NULL, " ", members, sizeof(members));
   if (members[0])
     PetscCall(ColumnsRow(columns, "family", "%s: %s", LookupText(method, "family"), members));
   PetscCall(LookupRows(columns, method, "formulation", "formulation", "accepts", "accepts",
@@ -133,7 +133,7 @@ static PetscErrorCode PrintRealisation(const json_t *r) {
     const json_t *invariant = json_array_get(invariants, i);
     const char *when = LookupText(invariant, "when");
     char kind[128];
-    PetscCall(LookupJoin(json_object_get(invariant, "kind"), NULL, ", ", kind, sizeof(kind)));
+    LookupJoin(json_object_get(invariant, "kind"), NULL, ", ", kind, sizeof(kind));
     PetscCall(ColumnsRow(columns, i ? " " : "invariants", "%s%s%s%s%s%s",
                          LookupText(invariant, "name"), kind[0] ? " (" : "", kind,
                          kind[0] ? ")" : "", when[0] ? " when " : "", when));
@@ -262,21 +262,12 @@ static PetscErrorCode DescribeModel(Registry registry, Model model, json_t **out
   PetscFunctionReturn(0);
 }
 
-/* The method as it is asked for, with its settings. */
-static PetscErrorCode DescribeAs(Registry registry, Method method, const char *name, json_t **out) {
-  PetscFunctionBeginUser;
-  if (strchr(name, ':'))
-    PetscCall(RegistryFindMethod(registry, name, &method));
-  PetscCall(DescribeMethod(registry, method, out));
-  PetscFunctionReturn(0);
-}
-
 typedef PetscErrorCode Print(const json_t *);
 
 /* The model, method, family or suite of that name, in this order, and what prints it. */
 static PetscErrorCode FindNamed(Registry registry, const char *name, json_t **out, Print **print) {
   const Model model = strchr(name, ':') ? NULL : LookupFindModel(registry, name);
-  const Method method = LookupFindMethod(registry, name);
+  Method method = LookupFindMethod(registry, name);
   char path[PETSC_MAX_PATH_LEN];
   PetscBool found = PETSC_FALSE;
   PetscFunctionBeginUser;
@@ -284,8 +275,11 @@ static PetscErrorCode FindNamed(Registry registry, const char *name, json_t **ou
   *print = model ? PrintModel : PrintMethod;
   if (model)
     PetscCall(DescribeModel(registry, model, out));
-  else if (method && (strchr(name, ':') || !strcmp(method->name, name)))
-    PetscCall(DescribeAs(registry, method, name, out));
+  else if (method && strchr(name, ':')) { /* as it is asked for, with its settings */
+    PetscCall(RegistryFindMethod(registry, name, &method));
+    PetscCall(DescribeMethod(registry, method, out));
+  } else if (method && !strcmp(method->name, name))
+    PetscCall(DescribeMethod(registry, method, out));
   else if (method) {
     PetscCall(DescribeFamily(registry, name, out));
     *print = DescribePrintFamily;

@@ -61,25 +61,20 @@ static json_t *Studies(json_t *studies) {
   return array;
 }
 
-/* The reason without the figures of the one job, so that those of one kind come together. */
-static void Reason(const Record *record, char text[], size_t room) {
-  const char *reason = record->reason ? record->reason : "", *cost = "not run: cost";
-  const PetscBool costs = (PetscBool)!strncmp(reason, cost, strlen(cost));
-  (void)snprintf(text, room, "%s", costs ? "not run for its cost" : reason);
-}
-
-/* Reasons with how many claims fall under each, and the pairs. */
+/* Reasons with how many claims fall under each, and the pairs. Without the figures of the one job, so that
+ * those of one kind come together. */
 static json_t *LeftOut(const Records *skipped) {
+  static const char cost[] = "not run: cost";
   json_t *reasons = json_object(), *array = json_array(), *one;
   const char *reason;
   for (PetscInt i = 0; i < skipped->count; i++) {
     const Record *record = &skipped->at[i];
-    char pair[512], why[1024];
+    const char *why = record->reason ? record->reason : "";
+    char pair[512];
     (void)snprintf(pair, sizeof(pair), "%s%s%s", record->job.method,
                    strcmp(record->job.model, "*") ? " on " : "",
                    strcmp(record->job.model, "*") ? record->job.model : "");
-    Reason(record, why, sizeof(why));
-    one = Under(reasons, why);
+    one = Under(reasons, strncmp(why, cost, strlen(cost)) ? why : "not run for its cost");
     Count(one, "claims", record->job.claims.count);
     Count(Under(one, "pairs"), pair, 1);
   }
@@ -190,7 +185,7 @@ static PetscErrorCode PrintLeftOut(const json_t *reasons) {
 static PetscErrorCode RowOfNames(Columns columns, const char *name, const json_t *names) {
   char text[8192];
   PetscFunctionBeginUser;
-  PetscCall(LookupJoin(names, NULL, " ", text, sizeof(text)));
+  LookupJoin(names, NULL, " ", text, sizeof(text));
   if (json_array_size(names))
     PetscCall(ColumnsRow(columns, name, "%d: %s", (int)json_array_size(names), text));
   PetscFunctionReturn(0);

@@ -109,7 +109,7 @@ static PetscErrorCode PrintModels(const json_t *models) {
     const json_t *model = json_array_get(models, i);
     char formulations[256], cases[512];
     Formulations(json_object_get(model, "realisations"), formulations, sizeof(formulations));
-    PetscCall(LookupJoin(json_object_get(model, "cases"), "name", " ", cases, sizeof(cases)));
+    LookupJoin(json_object_get(model, "cases"), "name", " ", cases, sizeof(cases));
     PetscCall(ColumnsAdd(columns, LookupText(model, "name")));
     PetscCall(ColumnsAdd(columns, formulations));
     PetscCall(ColumnsAdd(columns, cases));

@@ -79,17 +79,15 @@ int LookupNumber(const json_t *object, const char *key) {
   return (int)json_integer_value(json_object_get(object, key));
 }
 
-PetscErrorCode LookupJoin(const json_t *array, const char *key, const char *between, char text[],
-                          size_t room) {
+void LookupJoin(const json_t *array, const char *key, const char *between, char text[],
+                size_t room) {
   size_t end = 0;
-  PetscFunctionBeginUser;
   text[0] = 0;
   for (size_t i = 0; i < json_array_size(array) && end < room; i++) {
     const json_t *entry = json_array_get(array, i);
     end += (size_t)snprintf(text + end, room - end, "%s%s", i ? between : "",
                             key ? LookupText(entry, key) : json_string_value(entry));
   }
-  PetscFunctionReturn(0);
 }
 
 void LookupOrders(const json_t *method, char text[], size_t room) {
@@ -123,8 +121,8 @@ PetscErrorCode LookupRows(Columns columns, const json_t *object, const char *nam
   for (; name && !error; name = va_arg(rest, const char *)) {
     const json_t *value = json_object_get(object, va_arg(rest, const char *));
     if (json_is_array(value))
-      error = LookupJoin(value, NULL, " ", text, sizeof(text));
-    if (!error && value && !json_is_null(value))
+      LookupJoin(value, NULL, " ", text, sizeof(text));
+    if (value && !json_is_null(value))
       error =
           ColumnsRow(columns, name, "%s", json_is_array(value) ? text : json_string_value(value));
   }

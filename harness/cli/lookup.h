@@ -37,8 +37,8 @@ extern const char *LookupText(const json_t *object, const char *key);
 /* The whole number of a key. */
 extern int LookupNumber(const json_t *object, const char *key);
 /* The texts of an array, or the key's texts of an array of objects (key not NULL), joined. */
-extern PetscErrorCode LookupJoin(const json_t *array, const char *key, const char *between,
-                                 char text[], size_t room);
+extern void LookupJoin(const json_t *array, const char *key, const char *between, char text[],
+                       size_t room);
 
 /* Rows of texts of an object, or of an array's texts: name, key, ..., NULL. What is empty is left out. */
 extern PetscErrorCode LookupRows(Columns, const json_t *object, const char *name, ...);
