@@ -224,8 +224,8 @@ static PetscErrorCode WriteSeries(const char *directory, const Request *request,
   Table table;
 
   PetscFunctionBeginUser;
-  PetscCall(PlotName("convergence", request->method[0], method, sizeof(method)));
-  PetscCall(PlotName("model", *request->place, place, sizeof(place)));
+  PlotName("convergence", request->method[0], method, sizeof(method));
+  PlotName("model", *request->place, place, sizeof(place));
   snprintf(name, sizeof(name), "%s-%s-%s", method, place + strlen("model-"),
            PrecisionNames[series->precision]);
   snprintf(title, sizeof(title), "Errors and orders of %s on %s in %s precision",

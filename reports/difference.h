@@ -59,7 +59,7 @@ extern PetscErrorCode DifferencesDestroy(Differences **);
 /* ---- How they are shown ---- */
 
 /* A line for each cause, and the numbers. */
-extern PetscErrorCode DifferencesText(const Differences *, FILE *);
+extern void DifferencesText(const Differences *, FILE *);
 /* For a comment on a change: what is worse first; no links, at most 60 kB. */
 extern PetscErrorCode DifferencesMarkdown(const Differences *, FILE *);
 /* An object, documented in the help of the command. */

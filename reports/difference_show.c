@@ -67,8 +67,7 @@ static void Totals(const Differences *all, FILE *file) {
           (int)all->of[OTHER]);
 }
 
-PetscErrorCode DifferencesText(const Differences *all, FILE *file) {
-  PetscFunctionBeginUser;
+void DifferencesText(const Differences *all, FILE *file) {
   for (PetscInt i = 0; i < all->causes; i++) {
     const Difference *d = &all->at[all->cause[i].first];
     fprintf(file, "%-6s  %s: ", DirectionNames[d->direction], d->key);
@@ -86,7 +85,6 @@ PetscErrorCode DifferencesText(const Differences *all, FILE *file) {
     fputc('\n', file);
   }
   Totals(all, file);
-  PetscFunctionReturn(0);
 }
 
 /* ---- Markdown ---- */

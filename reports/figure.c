@@ -137,11 +137,9 @@ PetscErrorCode FigureSlope(Figure figure, PetscReal x, PetscReal y, PetscReal sl
   return Add(figure, (Element){GUIDE, PETSC_TRUE, x, y, 0, 0, slope});
 }
 
-static PetscErrorCode Fill(Name *name, const char *text, PetscInt style, PetscBool points) {
-  PetscFunctionBeginUser;
+static void Fill(Name *name, const char *text, PetscInt style, PetscBool points) {
   *name = (Name){.colour = Colour(style, 0), .shape = points ? Shape(style, PETSC_TRUE) : 5};
-  PetscCall(PetscSNPrintf(name->text, sizeof(name->text), "%s", text));
-  PetscFunctionReturn(0);
+  snprintf(name->text, sizeof(name->text), "%s", text);
 }
 
 PetscErrorCode FigureName(Figure figure, const char *text, PetscInt style) {
@@ -157,7 +155,7 @@ PetscErrorCode FigureName(Figure figure, const char *text, PetscInt style) {
     }
   }
   PetscCall(ArenaRoom(figure->arena, panel->names, &panel->name));
-  PetscCall(Fill(&panel->name[panel->names], text, style, PETSC_TRUE));
+  Fill(&panel->name[panel->names], text, style, PETSC_TRUE);
   panel->name[panel->names++].y = isnan(y) ? 1e99 : PetscMin(y, 1e99); /* it has crosses alone */
   PetscFunctionReturn(0);
 }
@@ -165,14 +163,14 @@ PetscErrorCode FigureName(Figure figure, const char *text, PetscInt style) {
 PetscErrorCode FigureLegend(Figure figure, const char *text, PetscInt style, PetscBool points) {
   PetscFunctionBeginUser;
   PetscCall(ArenaRoom(figure->arena, figure->legends, &figure->legend));
-  PetscCall(Fill(&figure->legend[figure->legends++], text, style, points));
+  Fill(&figure->legend[figure->legends++], text, style, points);
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode FigureNote(Figure figure, const char *text) {
   PetscFunctionBeginUser;
   PetscCall(ArenaRoom(figure->arena, figure->notes, &figure->note));
-  PetscCall(Fill(&figure->note[figure->notes++], text, 0, PETSC_FALSE));
+  Fill(&figure->note[figure->notes++], text, 0, PETSC_FALSE);
   PetscFunctionReturn(0);
 }
 

@@ -29,45 +29,36 @@ void HtmlTags(Page *page, const char *method, const char *place) {
     }
 }
 
-PetscErrorCode HtmlAddress(const Page *page, const char *kind, const char *name, char *address,
-                           size_t size) {
+void HtmlAddress(const Page *page, const char *kind, const char *name, char *address, size_t size) {
   static const char *const before[] = {"pages/", "", "#"};
   char text[512];
 
-  PetscFunctionBeginUser;
-  PetscCall(PlotName(kind, name, text, sizeof(text)));
-  PetscCall(PetscSNPrintf(address, size, "%s%s%s", before[page->kind], text,
-                          page->kind == PAGE_WHOLE ? "" : ".html"));
-  PetscFunctionReturn(0);
+  PlotName(kind, name, text, sizeof(text));
+  snprintf(address, size, "%s%s%s", before[page->kind], text,
+           page->kind == PAGE_WHOLE ? "" : ".html");
 }
 
-PetscErrorCode HtmlReference(Page *page, const char *kind, const char *name) {
+void HtmlReference(Page *page, const char *kind, const char *name) {
   char address[600];
 
-  PetscFunctionBeginUser;
-  PetscCall(HtmlAddress(page, kind, name, address, sizeof(address)));
+  HtmlAddress(page, kind, name, address, sizeof(address));
   fputs(address, page->file);
-  PetscFunctionReturn(0);
 }
 
-PetscErrorCode HtmlLink(Page *page, const char *kind, const char *name) {
-  PetscFunctionBeginUser;
+void HtmlLink(Page *page, const char *kind, const char *name) {
   fputs("<a href=\"", page->file);
-  PetscCall(HtmlReference(page, kind, name));
+  HtmlReference(page, kind, name);
   fputs("\">", page->file);
   TextXml(page->file, name);
   fputs("</a>", page->file);
-  PetscFunctionReturn(0);
 }
 
-PetscErrorCode HtmlRowReference(Page *page, const char *method, const char *place) {
+void HtmlRowReference(Page *page, const char *method, const char *place) {
   char row[512];
 
-  PetscFunctionBeginUser;
-  PetscCall(HtmlReference(page, "method", method));
-  PetscCall(PlotName("model", place, row, sizeof(row)));
+  HtmlReference(page, "method", method);
+  PlotName("model", place, row, sizeof(row));
   fprintf(page->file, "%son-%s", page->kind == PAGE_WHOLE ? "-" : "#", row + strlen("model-"));
-  PetscFunctionReturn(0);
 }
 
 static void PutBase64(FILE *file, const unsigned char *bytes, size_t size) {
@@ -108,7 +99,7 @@ PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject, const
   size_t size;
 
   PetscFunctionBeginUser;
-  PetscCall(PlotName(kind, subject, name, sizeof(name)));
+  PlotName(kind, subject, name, sizeof(name));
   PetscCall(
       PetscSNPrintf(path, sizeof(path), "%s/plots/%s.svg", page->contents->store->directory, name));
   PetscCall(WholeFileRead(path, &data, &size));
@@ -194,7 +185,7 @@ static PetscErrorCode Part(Page *page, const PartKind *part, const Texts *names,
   for (int step = -1; step <= 1; step += 2)
     if (i + step >= 0 && i + step < names->count) {
       fputs(step < 0 ? " <span>← " : " <span>→ ", page->file);
-      PetscCall(HtmlLink(page, part->kind, names->at[i + step]));
+      HtmlLink(page, part->kind, names->at[i + step]);
       fputs("</span>", page->file);
     }
   PetscCall(FragmentPut(page->file, "part-title", "name", name, NULL));
@@ -210,7 +201,7 @@ static PetscErrorCode PartFile(const Contents *contents, const PartKind *part, c
   WholeFile file;
 
   PetscFunctionBeginUser;
-  PetscCall(PlotName(part->kind, names->at[i], name, sizeof(name)));
+  PlotName(part->kind, names->at[i], name, sizeof(name));
   PetscCall(PetscSNPrintf(path, sizeof(path), "pages/%s.html", name));
   PetscCall(MadeOpen(contents->store->directory, path, &file, &page.file));
   PetscCall(WholeFileEnd(&file, Part(&page, part, names, i)));
@@ -226,7 +217,7 @@ static PetscErrorCode Folded(Page *page, const PartKind *part, const Texts *name
     PetscFunctionReturn(0);
   fprintf(page->file, "<section>\n<h2>%s</h2>\n", part->heading);
   for (PetscInt i = 0; i < names->count; i++) {
-    PetscCall(PlotName(part->kind, names->at[i], id, sizeof(id)));
+    PlotName(part->kind, names->at[i], id, sizeof(id));
     /* A link to something inside a closed details element opens it. */
     PetscCall(FragmentPut(page->file, "folded", "name", names->at[i], "id", id, NULL));
     PetscCall(part->body(page, names->at[i]));

@@ -20,13 +20,12 @@ extern void HtmlTag(Page *, Outcome, PetscInt count);
 /* The tags of all outcomes of a method on a place (NULL: any), worst first. */
 extern void HtmlTags(Page *, const char *method, const char *place);
 /* Where the page of a "method", a "model" (a place) or a "source" is, as seen from this one. */
-extern PetscErrorCode HtmlReference(Page *, const char *kind, const char *name);
-extern PetscErrorCode HtmlAddress(const Page *, const char *kind, const char *name, char *address,
-                                  size_t);
+extern void HtmlReference(Page *, const char *kind, const char *name);
+extern void HtmlAddress(const Page *, const char *kind, const char *name, char *address, size_t);
 /* A link to it under its name. */
-extern PetscErrorCode HtmlLink(Page *, const char *kind, const char *name);
+extern void HtmlLink(Page *, const char *kind, const char *name);
 /* What stands in quotes after href= for the verdicts of a method on a place. */
-extern PetscErrorCode HtmlRowReference(Page *, const char *method, const char *place);
+extern void HtmlRowReference(Page *, const char *method, const char *place);
 /* What every page begins with. */
 extern PetscErrorCode HtmlHead(Page *, const char *title);
 /* A heading inside the page of a method or a model. */

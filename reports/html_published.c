@@ -61,14 +61,13 @@ static void Row(FILE *file, const PublishedClaim *claim, PetscInt number) {
 }
 
 /* Where the claim is, as seen from this page: href= and what stands after it. */
-static PetscErrorCode ClaimLink(Page *page, const PublishedClaims *claims, PetscInt i) {
+static void ClaimLink(Page *page, const PublishedClaims *claims, PetscInt i) {
   char name[256];
 
-  PetscFunctionBeginUser;
   SourceName(claims->at[i].source, name, sizeof(name));
   fputs("<a href=\"", page->file);
   if (page->kind == PAGE_INDEX)
-    PetscCall(HtmlReference(page, "source", name));
+    HtmlReference(page, "source", name);
   fprintf(page->file, "#claim-%" PetscInt_FMT "\">", i + 1);
   if (claims->at[i].integrator) {
     TextXml(page->file, claims->at[i].integrator);
@@ -76,7 +75,6 @@ static PetscErrorCode ClaimLink(Page *page, const PublishedClaims *claims, Petsc
   }
   TextHtml(page->file, claims->at[i].text);
   fputs("</a>", page->file);
-  PetscFunctionReturn(0);
 }
 
 static PetscBool BeginsSource(const PublishedClaims *claims, PetscInt i) {
@@ -84,10 +82,9 @@ static PetscBool BeginsSource(const PublishedClaims *claims, PetscInt i) {
 }
 
 /* How many there are of each paper, and what they are known from. */
-static PetscErrorCode Papers(Page *page, const PublishedClaims *claims, PublishedKind kind) {
+static void Papers(Page *page, const PublishedClaims *claims, PublishedKind kind) {
   char words[128], basis[128], name[256];
 
-  PetscFunctionBeginUser;
   fputs("<ul>\n", page->file);
   for (PetscInt i = 0; i < claims->count; i++) {
     const char *paper = claims->at[i].source;
@@ -97,14 +94,13 @@ static PetscErrorCode Papers(Page *page, const PublishedClaims *claims, Publishe
     PublishedCountText(PublishedCountOf(claims, kind, paper), words, sizeof(words));
     PublishedBasisText(claims, paper, basis, sizeof(basis));
     fputs("<li>", page->file);
-    PetscCall(HtmlLink(page, "source", name));
+    HtmlLink(page, "source", name);
     fprintf(page->file, ": %s", words);
     if (*basis)
       fprintf(page->file, " <span class=\"quiet\">(%s)</span>", basis);
     fputs("</li>\n", page->file);
   }
   fputs("</ul>\n", page->file);
-  PetscFunctionReturn(0);
 }
 
 /* " (paper, place)", as far as they are given. */
@@ -133,7 +129,7 @@ static PetscErrorCode Refuted(Page *page, const PublishedClaims *claims, Publish
     SourceName(claim->source, name, sizeof(name));
     PublishedWhere(claim->verdict[0], where, sizeof(where));
     fputs("<li>", page->file);
-    PetscCall(ClaimLink(page, claims, i));
+    ClaimLink(page, claims, i);
     Origin(page->file, *claim->source ? name : "", claim->place);
     fputs(": ", page->file);
     TextXml(page->file, where);
@@ -158,7 +154,7 @@ static PetscErrorCode Section(Page *page, PublishedKind kind, const char *head, 
     PetscFunctionReturn(0);
   PublishedCountText(count, words, sizeof(words));
   fprintf(page->file, "%s<p><b>%s.</b> %s</p>\n", head, words, text);
-  PetscCall(Papers(page, claims, kind));
+  Papers(page, claims, kind);
   if (count.refuted)
     PetscCall(Refuted(page, claims, kind));
   fputs("</section>\n", page->file);

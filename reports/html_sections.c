@@ -21,22 +21,19 @@ static PetscBool IsFirst(const Verdicts *verdicts, PetscInt i, const char *on) {
 }
 
 /* The first row of each place is where the overview's links go. */
-static PetscErrorCode RowBegin(Page *page, const Verdict *verdict, const char *on,
-                               PetscBool first) {
+static void RowBegin(Page *page, const Verdict *verdict, const char *on, PetscBool first) {
   const PetscBool whole = (PetscBool)(page->kind == PAGE_WHOLE);
   char row[512], method[512];
 
-  PetscFunctionBeginUser;
   fputs("<tr", page->file);
   if (first) {
-    PetscCall(PlotName("model", on, row, sizeof(row)));
-    PetscCall(PlotName("method", verdict->job->method, method, sizeof(method)));
+    PlotName("model", on, row, sizeof(row));
+    PlotName("method", verdict->job->method, method, sizeof(method));
     fprintf(page->file, " id=\"%s%son-%s\"", whole ? method : "", whole ? "-" : "",
             row + strlen("model-"));
   }
   fputs("><td>", page->file);
   HtmlTag(page, VerdictOutcome(verdict), -1);
-  PetscFunctionReturn(0);
 }
 
 static PetscErrorCode VerdictRow(Page *page, const Verdicts *verdicts, PetscInt i) {
@@ -52,8 +49,8 @@ static PetscErrorCode VerdictRow(Page *page, const Verdicts *verdicts, PetscInt 
     TextOrder(verdict->observed, observed, sizeof(observed));
   else
     TextValue(verdict->observed, observed, sizeof(observed));
-  PetscCall(IntervalCell(verdict, interval, sizeof(interval)));
-  PetscCall(RowBegin(page, verdict, on, IsFirst(verdicts, i, on)));
+  IntervalCell(verdict, interval, sizeof(interval));
+  RowBegin(page, verdict, on, IsFirst(verdicts, i, on));
   for (PetscInt k = 0; k < verdict->flags.count; k++) {
     fputs(" <span class=\"quiet\">", file);
     TextXml(file, verdict->flags.at[k]);
@@ -61,7 +58,7 @@ static PetscErrorCode VerdictRow(Page *page, const Verdicts *verdicts, PetscInt 
   }
   fputs("</td><th scope=\"row\">", file);
   if (strcmp(verdict->job->model, "*"))
-    PetscCall(HtmlLink(page, "model", on));
+    HtmlLink(page, "model", on);
   else
     TextXml(file, on);
   PetscCall(FragmentPut(file, "verdict", "claim", claim, "claimed", claimed, "observed", observed,
@@ -189,7 +186,7 @@ static PetscErrorCode OrderRow(Page *page, const char *method, const char *place
   if (!CountOutcomes(page->contents, method, place, count))
     PetscFunctionReturn(0);
   fputs("<tr><th scope=\"row\"><a href=\"", file);
-  PetscCall(HtmlRowReference(page, method, place));
+  HtmlRowReference(page, method, place);
   fputs("\">", file);
   TextXml(file, method);
   fputs("</a></th><td data-label=\"Verdicts\">", file);
@@ -197,7 +194,7 @@ static PetscErrorCode OrderRow(Page *page, const char *method, const char *place
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (used[k]) {
       const Verdict *found = FindOrderVerdict(page->contents, method, place, OrderQuantities[k]);
-      PetscCall(OrderCell(found, text, sizeof(text)));
+      OrderCell(found, text, sizeof(text));
       PetscCall(FragmentPut(file, "order", "quantity", TextQuantity(OrderQuantities[k]), "class",
                             found ? OutcomeName(VerdictOutcome(found)) : "quiet", "order", text,
                             NULL));

@@ -24,13 +24,12 @@ static PetscBool HasKind(Store store, const char *kind) {
 }
 
 /* One sentence: how many methods and properties, and what does not hold. */
-static PetscErrorCode Headline(Page *page, const PetscInt count[OUTCOMES]) {
+static void Headline(Page *page, const PetscInt count[OUTCOMES]) {
   const Contents *contents = page->contents;
   const PetscInt methods = contents->methods.count,
                  tested = contents->store->verdicts->count - count[OUTCOME_SKIPPED];
   PetscBool begun = PETSC_FALSE;
 
-  PetscFunctionBeginUser;
   fprintf(page->file,
           "<header>\n<h1>%" PetscInt_FMT " method%s, %" PetscInt_FMT " propert%s tested", methods,
           methods == 1 ? "" : "s", tested, tested == 1 ? "y" : "ies");
@@ -46,7 +45,6 @@ static PetscErrorCode Headline(Page *page, const PetscInt count[OUTCOMES]) {
     fputs(count[OUTCOME_EXPECTED] + count[OUTCOME_FORESEEN] ? ", all as expected" : ", all hold",
           page->file);
   fputs("</h1>\n", page->file);
-  PetscFunctionReturn(0);
 }
 
 /* What is refuted in a paper stands in front even where the suite expects it. */
@@ -124,7 +122,7 @@ PetscErrorCode HtmlSummary(Page *page) {
 
   PetscFunctionBeginUser;
   (void)CountOutcomes(page->contents, NULL, NULL, count);
-  PetscCall(Headline(page, count));
+  Headline(page, count);
   PublishedLine(page, published);
   CountList(page, count);
   fputs("<nav aria-label=\"Sections\"><a href=\"#attention\">Attention</a> ", file);
@@ -147,11 +145,11 @@ static PetscErrorCode Problem(Page *page, const CauseGroup *cause) {
   TextClaim(verdict, claim, sizeof(claim));
   TextValue(verdict->claimed, claimed, sizeof(claimed));
   TextValue(verdict->observed, observed, sizeof(observed));
-  PetscCall(IntervalCell(verdict, interval, sizeof(interval)));
+  IntervalCell(verdict, interval, sizeof(interval));
   fputs("<li>", file);
   HtmlTag(page, VerdictOutcome(verdict), -1);
   fputc(' ', file);
-  PetscCall(HtmlLink(page, "method", verdict->job->method));
+  HtmlLink(page, "method", verdict->job->method);
   fputs(" on ", file);
   CausePlaces(page->contents, cause, 6, TextXml, file);
   PetscCall(FragmentPut(file, "problem", "claim", claim, "reason", verdict->reason, "claimed",
@@ -205,20 +203,19 @@ PetscErrorCode HtmlProblems(Page *page) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Cell(Page *page, const char *method, const char *place) {
+static void Cell(Page *page, const char *method, const char *place) {
   PetscInt count[OUTCOMES];
   const PetscInt all = CountOutcomes(page->contents, method, place, count);
   const Outcome worst = WorstOutcome(count);
   const PetscInt understated = CountUnderstated(page->contents, method, place);
 
-  PetscFunctionBeginUser;
   fputs("<td>", page->file);
   if (!all) {
     fputs("</td>", page->file);
-    PetscFunctionReturn(0);
+    return;
   }
   fputs("<a href=\"", page->file);
-  PetscCall(HtmlRowReference(page, method, place));
+  HtmlRowReference(page, method, place);
   fprintf(page->file, "\" class=\"tag %s\" title=\"", OutcomeName(worst));
   for (int k = 0, put = 0; k < OUTCOMES; k++)
     if (count[k])
@@ -230,7 +227,6 @@ static PetscErrorCode Cell(Page *page, const char *method, const char *place) {
     fprintf(page->file, "\">%s</a></td>", OutcomeLooks[worst].letter);
   else
     fprintf(page->file, "\">%" PetscInt_FMT "%s</a></td>", count[worst], understated ? "+" : "");
-  PetscFunctionReturn(0);
 }
 
 /* What each method is and claims, a column for each property. */
@@ -260,16 +256,16 @@ PetscErrorCode HtmlOverview(Page *page) {
   PetscCall(FragmentPut(file, "matrix", NULL));
   for (PetscInt j = 0; j < places->count; j++) {
     fputs("<th scope=\"col\"><span>", file);
-    PetscCall(HtmlLink(page, "model", places->at[j]));
+    HtmlLink(page, "model", places->at[j]);
     fputs("</span></th>", file);
   }
   fputs("</tr></thead>\n<tbody>\n", file);
   for (PetscInt i = 0; i < methods->count; i++) {
     fputs("<tr><th scope=\"row\">", file);
-    PetscCall(HtmlLink(page, "method", methods->at[i]));
+    HtmlLink(page, "method", methods->at[i]);
     fputs("</th>", file);
     for (PetscInt j = 0; j < places->count; j++)
-      PetscCall(Cell(page, methods->at[i], places->at[j]));
+      Cell(page, methods->at[i], places->at[j]);
     fputs("</tr>\n", file);
   }
   PetscCall(FragmentPut(file, "table-end", NULL));
@@ -292,7 +288,7 @@ PetscErrorCode HtmlLists(Page *page) {
     snprintf(model, sizeof(model), "%.*s", (int)strcspn(name, ":"), name);
     const ManifestPlugin *plugin = ManifestModel(&page->contents->store->manifest, model);
     fputs("<tr><th scope=\"row\">", file);
-    PetscCall(HtmlLink(page, "model", name));
+    HtmlLink(page, "model", name);
     PetscCall(FragmentPut(file, "listed", "title",
                           plugin && TextGiven(plugin->title) ? plugin->title : "—", NULL));
     HtmlTags(page, NULL, name);
@@ -310,12 +306,11 @@ static PetscBool Hinders(const Verdict *verdict, Obstacle obstacle) {
 }
 
 /* Where this hinders, each method and place once: verdicts are sorted by them. */
-static PetscErrorCode Pairs(Page *page, Obstacle obstacle) {
+static void Pairs(Page *page, Obstacle obstacle) {
   const Verdicts *verdicts = page->contents->store->verdicts;
   const char *method = "";
   char place[512], before[512] = "";
 
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < verdicts->count; i++) {
     const Job *job = verdicts->at[i].job;
     if (!Hinders(&verdicts->at[i], obstacle))
@@ -323,7 +318,7 @@ static PetscErrorCode Pairs(Page *page, Obstacle obstacle) {
     PlaceOf(job->model, job->instance, place, sizeof(place));
     if (strcmp(method, job->method)) {
       fputs(*method ? "</li>\n<li>" : "<li>", page->file);
-      PetscCall(HtmlLink(page, "method", job->method));
+      HtmlLink(page, "method", job->method);
       fputs(": ", page->file);
       TextXml(page->file, place);
     } else if (strcmp(place, before)) {
@@ -334,7 +329,6 @@ static PetscErrorCode Pairs(Page *page, Obstacle obstacle) {
     snprintf(before, sizeof(before), "%s", place);
   }
   fputs("</li></ul>", page->file);
-  PetscFunctionReturn(0);
 }
 
 PetscErrorCode HtmlUnmeasured(Page *page) {
@@ -348,7 +342,7 @@ PetscErrorCode HtmlUnmeasured(Page *page) {
       continue;
     fprintf(page->file, "<li><details><summary>%" PetscInt_FMT " %s</summary>\n<ul>", count[k],
             ObstacleNames[k]);
-    PetscCall(Pairs(page, (Obstacle)k));
+    Pairs(page, (Obstacle)k);
     fputs("</details></li>\n", page->file);
   }
   fputs("</ul>\n</section>\n", page->file);

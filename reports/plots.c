@@ -10,17 +10,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-PetscErrorCode PlotName(const char *kind, const char *subject, char *name, size_t size) {
+void PlotName(const char *kind, const char *subject, char *name, size_t size) {
   char safe[TEXT_NAME_LENGTH], text[512];
 
-  PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(text, sizeof(text), "%s", subject));
+  snprintf(text, sizeof(text), "%s", subject);
   char *colon = strncmp(kind, "model", 5) ? NULL : strchr(text, ':');
   if (colon) /* "model:case" is the rule, and deserves a plain name */
     *colon = '-';
   TextFileName(text, safe);
-  PetscCall(PetscSNPrintf(name, size, "%s-%s", kind, safe));
-  PetscFunctionReturn(0);
+  snprintf(name, size, "%s-%s", kind, safe);
 }
 
 PetscErrorCode PlotBegin(const char *kind, const char *title, const char *subject, PetscInt width,
@@ -28,7 +26,7 @@ PetscErrorCode PlotBegin(const char *kind, const char *title, const char *subjec
   char name[512], whole[600];
 
   PetscFunctionBeginUser;
-  PetscCall(PlotName(kind, subject, name, sizeof(name)));
+  PlotName(kind, subject, name, sizeof(name));
   PetscCall(PetscSNPrintf(whole, sizeof(whole), "%s %s", title, subject));
   PetscCall(FigureCreate(name, whole, width, height, columns, figure));
   PetscFunctionReturn(0);
@@ -43,20 +41,18 @@ PetscErrorCode PlotFinish(const Plotter *plotter, Figure *figure) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode PlotCurveName(const Record *record, const char *method, char *name, size_t size) {
+void PlotCurveName(const Record *record, const char *method, char *name, size_t size) {
   const Job *job = &record->job;
   size_t length;
 
-  PetscFunctionBeginUser;
   if (method)
     PlaceOf(job->model, job->instance, name, size);
   else
-    PetscCall(PetscSNPrintf(name, size, "%s", job->method));
+    snprintf(name, size, "%s", job->method);
   length = strlen(name);
   if (job->realisation > 0)
-    PetscCall(PetscSNPrintf(name + length, size - length, " (%s)",
-                            job->realisation_name ? job->realisation_name : ""));
-  PetscFunctionReturn(0);
+    snprintf(name + length, size - length, " (%s)",
+             job->realisation_name ? job->realisation_name : "");
 }
 
 static PetscBool OnPath(const char *program) {

@@ -40,6 +40,6 @@ extern PetscErrorCode PlotBegin(const char *kind, const char *title, const char 
 /* Draws the figure, unless it is empty, and destroys it. */
 extern PetscErrorCode PlotFinish(const Plotter *, Figure *);
 /* The name of a curve: the method or the place, with the realisation where it is not the first. */
-extern PetscErrorCode PlotCurveName(const Record *, const char *method, char *name, size_t);
+extern void PlotCurveName(const Record *, const char *method, char *name, size_t);
 
 #endif

@@ -128,13 +128,11 @@ static PetscErrorCode Values(Figure figure, const Curve *curve) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode AxisLabel(const Curve *curve, PetscBool largest, char *label, size_t size) {
-  PetscFunctionBeginUser;
+static void AxisLabel(const Curve *curve, PetscBool largest, char *label, size_t size) {
   if (curve->constraint)
-    PetscCall(PetscSNPrintf(label, size, "%sresidual", largest ? "largest " : ""));
+    snprintf(label, size, "%sresidual", largest ? "largest " : "");
   else
-    PetscCall(PetscSNPrintf(label, size, largest ? "largest |Δ%s|" : "Δ%s", curve->watched->name));
-  PetscFunctionReturn(0);
+    snprintf(label, size, largest ? "largest |Δ%s|" : "Δ%s", curve->watched->name);
 }
 
 static PetscBool SameEnvelopes(const Curve *a, const Curve *b) {
@@ -154,7 +152,7 @@ static PetscErrorCode EnvelopePanels(Figure figure, Curves *all, PetscInt from) 
     count += SameEnvelopes(&all->curve[i], first);
   const PetscInt parts = (count + PLOT_CURVES - 1) / PLOT_CURVES,
                  each = (count + parts - 1) / parts;
-  PetscCall(AxisLabel(first, PETSC_TRUE, label, sizeof(label)));
+  AxisLabel(first, PETSC_TRUE, label, sizeof(label));
   for (PetscInt i = from; i < all->n; i++) {
     Curve *curve = &all->curve[i];
     if (!SameEnvelopes(curve, first))
@@ -169,7 +167,7 @@ static PetscErrorCode EnvelopePanels(Figure figure, Curves *all, PetscInt from) 
     }
     curve->style = drawn++ % each;
     PetscCall(Envelope(figure, curve));
-    PetscCall(PlotCurveName(curve->record, NULL, name, sizeof(name)));
+    PlotCurveName(curve->record, NULL, name, sizeof(name));
     PetscCall(FigureName(figure, name, curve->style));
     curve->drawn = PETSC_TRUE;
   }
@@ -231,7 +229,7 @@ static PetscErrorCode ValuesPanel(Figure figure, const Curves *all, PetscInt fro
     fprintf(constant, "%s%s", ftell(constant) ? "; " : "", title);
     PetscFunctionReturn(0);
   }
-  PetscCall(AxisLabel(first, PETSC_FALSE, label, sizeof(label)));
+  AxisLabel(first, PETSC_FALSE, label, sizeof(label));
   PetscCall(FigurePanel(figure, title, "time t (model units)", label, FIGURE_LINEAR));
   for (PetscInt i = 0; i < all->n; i++)
     if (SamePanel(&sorted[i], first))

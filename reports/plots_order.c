@@ -199,7 +199,7 @@ static PetscErrorCode NamedCurve(Panel *panel, const MethodCurve *curve) {
 
   PetscFunctionBeginUser;
   PetscCall(Curve(panel, curve->record, curve->series, curve->style));
-  PetscCall(PlotCurveName(curve->record, NULL, name, sizeof(name)));
+  PlotCurveName(curve->record, NULL, name, sizeof(name));
   if (isfinite(curve->order))
     snprintf(name + strlen(name), sizeof(name) - strlen(name), "  %.2f", (double)curve->order);
   PetscCall(FigureName(panel->figure, name, curve->style));
@@ -291,7 +291,7 @@ static PetscErrorCode CasePanel(const Plotter *plotter, Figure figure, const Rec
   char title[512];
 
   PetscFunctionBeginUser;
-  PetscCall(PlotCurveName(record, record->job.method, title, sizeof(title)));
+  PlotCurveName(record, record->job.method, title, sizeof(title));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     for (int precision = 0; precision < PRECISIONS; precision++) {
       const Series *series = Find(record, OrderQuantities[k], (Precision)precision);
@@ -410,10 +410,10 @@ PetscErrorCode PlotOrderColumn(const Plotter *plotter, const Request *request) {
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < request->methods; i++) {
-    PetscCall(PlotName("", request->method[i], method_name, sizeof(method_name)));
+    PlotName("", request->method[i], method_name, sizeof(method_name));
     PetscCall(PetscStrlcat(all, method_name, sizeof(all)));
   }
-  PetscCall(PlotName("model", *request->place, place_name, sizeof(place_name)));
+  PlotName("model", *request->place, place_name, sizeof(place_name));
   PetscCall(PetscStrlcat(all, place_name + strlen("model"), sizeof(all)));
   TextFileName(all, name); /* what is cut has a hash at its end */
   PetscCall(FigureCreate(name, "", column, 260, 1, &figure));

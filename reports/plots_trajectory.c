@@ -203,7 +203,7 @@ static PetscErrorCode MethodPanel(Figure figure, const Drawing *d, const Drawing
   char text[400], name[300];
 
   PetscFunctionBeginUser;
-  PetscCall(PlotCurveName(d->record, NULL, name, sizeof(name)));
+  PlotCurveName(d->record, NULL, name, sizeof(name));
   snprintf(text, sizeof(text), "%s, h = %g", name, (double)d->run->h);
   PetscCall(BeginPanel(figure, d, text));
   if (exact)

@@ -61,7 +61,7 @@ static PetscErrorCode WorkFigure(const Plotter *plotter, const WorkRows *rows, c
   PetscFunctionBeginUser;
   for (PetscInt part = 0; part < parts; part++) {
     const PetscInt first = rows->count * part / parts, last = rows->count * (part + 1) / parts;
-    PetscCall(PlotName("model-work", place, name, sizeof(name)));
+    PlotName("model-work", place, name, sizeof(name));
     PetscCall(PetscSNPrintf(title, sizeof(title), "Work and accuracy on %s", place));
     if (part) {
       const size_t used = strlen(name);
@@ -156,7 +156,7 @@ PetscErrorCode PlotWorkAlone(const Plotter *plotter, const Request *request) {
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < request->places; k++) {
-    PetscCall(PlotName("model", request->place[k], place_name, sizeof(place_name)));
+    PlotName("model", request->place[k], place_name, sizeof(place_name));
     PetscCall(PetscStrlcat(all, place_name + strlen("model"), sizeof(all)));
   }
   TextFileName(all, name);

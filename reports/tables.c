@@ -12,18 +12,13 @@
 #include <math.h>
 #include <string.h>
 
-PetscErrorCode OrderCell(const Verdict *verdict, char *text, size_t size) {
+void OrderCell(const Verdict *verdict, char *text, size_t size) {
   char value[64];
   PetscReal half;
 
-  PetscFunctionBeginUser;
-  if (!verdict) {
-    PetscCall(PetscSNPrintf(text, size, "—"));
-    PetscFunctionReturn(0);
-  }
-  if (verdict->observed.word || isnan(verdict->observed.number)) {
-    PetscCall(PetscSNPrintf(text, size, "%s", VerdictShown(verdict->verdict)));
-    PetscFunctionReturn(0);
+  if (!verdict || verdict->observed.word || isnan(verdict->observed.number)) {
+    snprintf(text, size, "%s", verdict ? VerdictShown(verdict->verdict) : "—");
+    return;
   }
   half = (verdict->upper - verdict->lower) / 2;
   if (isnan(half))
@@ -33,20 +28,14 @@ PetscErrorCode OrderCell(const Verdict *verdict, char *text, size_t size) {
     snprintf(value, sizeof(value), "%.2f ± %.2f", verdict->observed.number,
              ceil(100 * half - 1e-9) / 100);
   if (verdict->verdict == CONFIRMED)
-    PetscCall(PetscSNPrintf(text, size, "%s", value));
+    snprintf(text, size, "%s", value);
   else
-    PetscCall(PetscSNPrintf(text, size, "%s (%s)", value, VerdictShown(verdict->verdict)));
-  PetscFunctionReturn(0);
+    snprintf(text, size, "%s (%s)", value, VerdictShown(verdict->verdict));
 }
 
-PetscErrorCode IntervalCell(const Verdict *verdict, char *text, size_t size) {
+void IntervalCell(const Verdict *verdict, char *text, size_t size) {
   char lower[32], upper[32];
 
-  PetscFunctionBeginUser;
-  if (isnan(verdict->lower) && isnan(verdict->upper)) {
-    PetscCall(PetscSNPrintf(text, size, "—"));
-    PetscFunctionReturn(0);
-  }
   if (IsOrderVerdict(verdict, NULL)) {
     TextFixed(verdict->lower, 3, lower, sizeof(lower));
     TextFixed(verdict->upper, 3, upper, sizeof(upper));
@@ -54,8 +43,10 @@ PetscErrorCode IntervalCell(const Verdict *verdict, char *text, size_t size) {
     TextNumber(verdict->lower, lower, sizeof(lower));
     TextNumber(verdict->upper, upper, sizeof(upper));
   }
-  PetscCall(PetscSNPrintf(text, size, "[%s, %s]", lower, upper));
-  PetscFunctionReturn(0);
+  if (isnan(verdict->lower) && isnan(verdict->upper))
+    snprintf(text, size, "—");
+  else
+    snprintf(text, size, "[%s, %s]", lower, upper);
 }
 
 /* ---- Verdicts ---- */
@@ -81,7 +72,7 @@ static PetscErrorCode AllVerdicts(Store store) {
     const Verdict *verdict = &store->verdicts->at[i];
     char place[512], interval[80];
     PlaceOf(verdict->job->model, verdict->job->instance, place, sizeof(place));
-    PetscCall(IntervalCell(verdict, interval, sizeof(interval)));
+    IntervalCell(verdict, interval, sizeof(interval));
     PetscCall(TableFill(
         table,
         CELLS(TEXT_CELL(verdict->job->method), TEXT_CELL(place), TEXT_CELL(verdict->job->model),
@@ -117,7 +108,7 @@ static PetscErrorCode OrdersRow(Table table, const Contents *c, const char *meth
   PetscCall(TableFill(table, CELLS(TEXT_CELL(method), TEXT_CELL(place))));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (used[k]) {
-      PetscCall(OrderCell(found[k], text, sizeof(text)));
+      OrderCell(found[k], text, sizeof(text));
       PetscCall(TableValue(table, TEXT_CELL(text)));
     }
   PetscFunctionReturn(0);
@@ -320,7 +311,7 @@ static PetscErrorCode ComparisonRow(const Contents *c, const Page *page, const c
   PetscFunctionBeginUser;
   PetscCall(TableFill(table, CELLS(TEXT_CELL(method))));
   if (page) {
-    PetscCall(HtmlAddress(page, "method", method, address, sizeof(address)));
+    HtmlAddress(page, "method", method, address, sizeof(address));
     PetscCall(TableLook(table, NULL, address));
   }
   for (int k = 0; k < ORDER_QUANTITIES; k++)

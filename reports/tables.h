@@ -6,9 +6,9 @@
 #include "reports/table.h"
 
 /* "4.00 ± 0.01"; with the verdict in brackets unless it was confirmed; "—" without a verdict. */
-extern PetscErrorCode OrderCell(const Verdict *, char *text, size_t);
+extern void OrderCell(const Verdict *, char *text, size_t);
 /* "[3.98, 4.02]", or a dash. */
-extern PetscErrorCode IntervalCell(const Verdict *, char *text, size_t);
+extern void IntervalCell(const Verdict *, char *text, size_t);
 
 /* What a method claims, and on how many models each claim holds of those where it was measurable. */
 extern PetscErrorCode ClaimsTable(const Contents *, const char *method, Table *);

@@ -57,7 +57,7 @@ static PetscErrorCode AddRow(Store store, const Record *record, const Series *se
                    .method = record->job.method,
                    .model = record->job.model,
                    .instance = record->job.instance};
-  PetscCall(PlotCurveName(record, NULL, name, sizeof(name)));
+  PlotCurveName(record, NULL, name, sizeof(name));
   PetscCall(ArenaText(rows->arena, name, &row->name));
   for (int kind = 0; kind < WORK_KINDS; kind++)
     WorkCurveOf(series, (WorkKind)kind, &row->curve[kind]);
@@ -239,7 +239,7 @@ static PetscErrorCode FillText(const WorkRows *rows, const char *place, const Pa
       PetscCall(TableFill(table, CELLS(TEXT_CELL(place), TEXT_CELL(WorkAxisName(axis)),
                                        TEXT_CELL(all[i].row->name))));
       if (page) {
-        PetscCall(HtmlAddress(page, "method", all[i].row->method, address, sizeof(address)));
+        HtmlAddress(page, "method", all[i].row->method, address, sizeof(address));
         PetscCall(TableLook(table, NULL, address));
       }
       for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP) {

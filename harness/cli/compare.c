@@ -130,7 +130,7 @@ static PetscErrorCode ShowDifferences(const Words *w, const Differences *all) {
       text = PETSC_FALSE;
     }
   if (text)
-    PetscCall(DifferencesText(all, stdout));
+    DifferencesText(all, stdout);
   PetscFunctionReturn(0);
 }
 

@@ -123,12 +123,6 @@ static PetscErrorCode EntriesCreate(const RunEnd *end, PetscInt of, Entries *ent
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode EntriesDestroy(Entries *entries) {
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree3(entries->value, entries->error, entries->period));
-  PetscFunctionReturn(0);
-}
-
 /* The reference's error bar of a column. *same: its entries have one unit, the model's; else the bar is in
  * units near the size of each entry. */
 static PetscReal ColumnBar(const RunEnd *end, const Column *column, PetscBool *same) {
@@ -219,7 +213,7 @@ static PetscErrorCode PrintColumn(const RunEnd *end, PetscInt of) {
   if (end->reference && entries.count)
     printf("  largest error %.4e\n",
            fabs((double)OfEntry(column, entries.largest, (Quad)entries.error[entries.largest])));
-  PetscCall(EntriesDestroy(&entries));
+  PetscCall(PetscFree3(entries.value, entries.error, entries.period));
   PetscFunctionReturn(0);
 }
 
@@ -341,7 +335,7 @@ static PetscErrorCode PutColumn(const RunEnd *end, PetscInt of) {
     printf(", \"bar_in_units_near_the_entries\": %s", same ? "false" : "true");
   }
   printf("}");
-  PetscCall(EntriesDestroy(&entries));
+  PetscCall(PetscFree3(entries.value, entries.error, entries.period));
   PetscFunctionReturn(0);
 }
 
