@@ -46,11 +46,10 @@ void HtmlReference(Page *page, const char *kind, const char *name) {
 }
 
 void HtmlLink(Page *page, const char *kind, const char *name) {
-  fputs("<a href=\"", page->file);
-  HtmlReference(page, kind, name);
-  fputs("\">", page->file);
-  TextXml(page->file, name);
-  fputs("</a>", page->file);
+  char address[600];
+
+  HtmlAddress(page, kind, name, address, sizeof(address));
+  TextMarkup(page->file, "<a href=\"@\">@</a>", address, name);
 }
 
 void HtmlRowReference(Page *page, const char *method, const char *place) {
@@ -116,8 +115,7 @@ PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject, const
     PetscCall(Embed(page->file, data, size));
   else
     fprintf(page->file, "%splots/%s.svg", up, name);
-  fputs("\"></div><figcaption>", page->file);
-  TextXml(page->file, caption);
+  TextMarkup(page->file, "\"></div><figcaption>@", caption);
   if (page->kind != PAGE_WHOLE)
     fprintf(page->file, " <a href=\"%splots/%s.svg\">The plot alone</a>", up, name);
   fputs("</figcaption></figure>\n", page->file);

@@ -11,16 +11,12 @@ static void Tried(FILE *file, const PublishedClaim *claim) {
   char tally[128], evidence[2048];
 
   PublishedTally(claim, tally, sizeof(tally));
-  fputs("<details class=\"tried\"><summary>", file);
-  TextXml(file, tally);
-  fputs("</summary>\n<ul>\n", file);
+  TextMarkup(file, "<details class=\"tried\"><summary>@</summary>\n<ul>\n", tally);
   for (PetscInt i = 0; i < claim->verdicts; i++) {
     const Verdict *verdict = claim->verdict[i];
     PublishedEvidence(verdict, evidence, sizeof(evidence));
-    fprintf(file, "<li><span class=\"%s\">%s</span> ", OutcomeName(VerdictOutcome(verdict)),
-            VerdictShown(verdict->verdict));
-    TextHtml(file, evidence);
-    fputs("</li>\n", file);
+    TextMarkup(file, "<li><span class=\"@\">@</span> ^</li>\n",
+               OutcomeName(VerdictOutcome(verdict)), VerdictShown(verdict->verdict), evidence);
   }
   fputs("</ul></details>", file);
 }
@@ -30,32 +26,19 @@ static void Row(FILE *file, const PublishedClaim *claim, PetscInt number) {
   char where[512];
 
   PublishedWhere(verdict, where, sizeof(where));
-  fprintf(file, "<tr id=\"claim-%" PetscInt_FMT "\"><td><span class=\"tag %s\">", number,
-          OutcomeName(claim->outcome));
-  TextXml(file, OutcomeLooks[claim->outcome].published);
-  fputs("</span></td><th scope=\"row\" class=\"claim\">", file);
-  if (claim->integrator) {
-    TextXml(file, claim->integrator);
-    fputs("<br>", file);
-  }
-  TextHtml(file, claim->text);
-  fputs("<br><span class=\"quiet\">", file);
-  TextXml(file, claim->place);
+  fprintf(file, "<tr id=\"claim-%" PetscInt_FMT "\">", number);
+  TextMarkup(file, "<td><span class=\"tag @\">@</span></td><th scope=\"row\" class=\"claim\">",
+             OutcomeName(claim->outcome), OutcomeLooks[claim->outcome].published);
+  if (claim->integrator)
+    TextMarkup(file, "@<br>", claim->integrator);
+  TextMarkup(file, "^<br><span class=\"quiet\">@", claim->text, claim->place);
   if (claim->basis && strcmp(claim->basis, "read"))
     fprintf(file, "%s%s", *claim->place ? "; " : "",
             !strcmp(claim->basis, "cited") ? "as cited" : claim->basis);
-  fputs("</span></th><td class=\"reason\"><b>", file);
-  TextXml(file, where);
-  fputs("</b><br>", file);
-  TextHtml(file, verdict->reason);
-  if (TextGiven(verdict->claim->why)) {
-    fputs("<p>", file);
-    TextHtml(file, verdict->claim->why);
-    fputs("</p>", file);
-  }
-  fputs("<pre>", file);
-  TextXml(file, verdict->command);
-  fputs("</pre>", file);
+  TextMarkup(file, "</span></th><td class=\"reason\"><b>@</b><br>^", where, verdict->reason);
+  if (TextGiven(verdict->claim->why))
+    TextMarkup(file, "<p>^</p>", verdict->claim->why);
+  TextMarkup(file, "<pre>@</pre>", verdict->command);
   Tried(file, claim);
   fputs("</td></tr>\n", file);
 }
@@ -69,12 +52,9 @@ static void ClaimLink(Page *page, const PublishedClaims *claims, PetscInt i) {
   if (page->kind == PAGE_INDEX)
     HtmlReference(page, "source", name);
   fprintf(page->file, "#claim-%" PetscInt_FMT "\">", i + 1);
-  if (claims->at[i].integrator) {
-    TextXml(page->file, claims->at[i].integrator);
-    fputs(", ", page->file);
-  }
-  TextHtml(page->file, claims->at[i].text);
-  fputs("</a>", page->file);
+  if (claims->at[i].integrator)
+    TextMarkup(page->file, "@, ", claims->at[i].integrator);
+  TextMarkup(page->file, "^</a>", claims->at[i].text);
 }
 
 static PetscBool BeginsSource(const PublishedClaims *claims, PetscInt i) {
@@ -107,12 +87,8 @@ static void Papers(Page *page, const PublishedClaims *claims, PublishedKind kind
 static void Origin(FILE *file, const char *paper, const char *place) {
   if (!*paper && !*place)
     return;
-  fputs(" <span class=\"quiet\">(", file);
-  TextXml(file, paper);
-  if (*paper && *place)
-    fputs(", ", file);
-  TextXml(file, place);
-  fputs(")</span>", file);
+  TextMarkup(file, " <span class=\"quiet\">(@@@)</span>", paper, *paper && *place ? ", " : "",
+             place);
 }
 
 /* Claims that were refuted, each in a line, before the long tables. */
@@ -131,13 +107,10 @@ static PetscErrorCode Refuted(Page *page, const PublishedClaims *claims, Publish
     fputs("<li>", page->file);
     ClaimLink(page, claims, i);
     Origin(page->file, *claim->source ? name : "", claim->place);
-    fputs(": ", page->file);
-    TextXml(page->file, where);
+    TextMarkup(page->file, ": @", where);
     PublishedInstead(claim->verdict[0], instead, sizeof(instead));
-    if (*instead) {
-      fputs(". Instead: ", page->file);
-      TextHtml(page->file, instead);
-    }
+    if (*instead)
+      TextMarkup(page->file, ". Instead: ^", instead);
     fputs("</li>\n", page->file);
   }
   fputs("</ol>\n", page->file);
@@ -189,11 +162,8 @@ static PetscErrorCode SourceHead(Page *page, const PublishedClaims *claims, cons
                                    : PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, source),
                      words, sizeof(words));
   PublishedBasisText(claims, source, basis, sizeof(basis));
-  if (strcmp(source, above)) {
-    fputs("<p>", page->file);
-    TextHtml(page->file, source);
-    fputs("</p>\n", page->file);
-  }
+  if (strcmp(source, above))
+    TextMarkup(page->file, "<p>^</p>\n", source);
   snprintf(rows, sizeof(rows), "%s%s", *basis ? "; rows: " : "", basis);
   PetscCall(FragmentPut(page->file, "claims", "count", words, "basis", rows, NULL));
   PetscFunctionReturn(0);

@@ -51,11 +51,8 @@ static PetscErrorCode VerdictRow(Page *page, const Verdicts *verdicts, PetscInt 
     TextValue(verdict->observed, observed, sizeof(observed));
   IntervalCell(verdict, interval, sizeof(interval));
   RowBegin(page, verdict, on, IsFirst(verdicts, i, on));
-  for (PetscInt k = 0; k < verdict->flags.count; k++) {
-    fputs(" <span class=\"quiet\">", file);
-    TextXml(file, verdict->flags.at[k]);
-    fputs("</span>", file);
-  }
+  for (PetscInt k = 0; k < verdict->flags.count; k++)
+    TextMarkup(file, " <span class=\"quiet\">@</span>", verdict->flags.at[k]);
   fputs("</td><th scope=\"row\">", file);
   if (strcmp(verdict->job->model, "*"))
     HtmlLink(page, "model", on);
@@ -63,11 +60,8 @@ static PetscErrorCode VerdictRow(Page *page, const Verdicts *verdicts, PetscInt 
     TextXml(file, on);
   PetscCall(FragmentPut(file, "verdict", "claim", claim, "claimed", claimed, "observed", observed,
                         "interval", interval, "reason", verdict->reason, NULL));
-  if (!OutcomePasses(VerdictOutcome(verdict))) {
-    fputs("<pre>", file);
-    TextXml(file, verdict->command);
-    fputs("</pre>", file);
-  }
+  if (!OutcomePasses(VerdictOutcome(verdict)))
+    TextMarkup(file, "<pre>@</pre>", verdict->command);
   fputs("</td></tr>\n", file);
   PetscFunctionReturn(0);
 }
@@ -187,9 +181,7 @@ static PetscErrorCode OrderRow(Page *page, const char *method, const char *place
     PetscFunctionReturn(0);
   fputs("<tr><th scope=\"row\"><a href=\"", file);
   HtmlRowReference(page, method, place);
-  fputs("\">", file);
-  TextXml(file, method);
-  fputs("</a></th><td data-label=\"Verdicts\">", file);
+  TextMarkup(file, "\">@</a></th><td data-label=\"Verdicts\">", method);
   HtmlTags(page, method, place);
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (used[k]) {

@@ -157,9 +157,7 @@ static PetscErrorCode Problem(Page *page, const CauseGroup *cause) {
   if (TextGiven(verdict->claim->why))
     PetscCall(FragmentPut(file, "expected", "expected", ExpectationNames[verdict->claim->expect],
                           "why", verdict->claim->why, NULL));
-  fputs("<pre>", file);
-  TextXml(file, verdict->command);
-  fputs("</pre></li>\n", file);
+  TextMarkup(file, "<pre>@</pre></li>\n", verdict->command);
   PetscFunctionReturn(0);
 }
 
@@ -319,12 +317,9 @@ static void Pairs(Page *page, Obstacle obstacle) {
     if (strcmp(method, job->method)) {
       fputs(*method ? "</li>\n<li>" : "<li>", page->file);
       HtmlLink(page, "method", job->method);
-      fputs(": ", page->file);
-      TextXml(page->file, place);
-    } else if (strcmp(place, before)) {
-      fputs(", ", page->file);
-      TextXml(page->file, place);
-    }
+      TextMarkup(page->file, ": @", place);
+    } else if (strcmp(place, before))
+      TextMarkup(page->file, ", @", place);
     method = job->method;
     snprintf(before, sizeof(before), "%s", place);
   }

@@ -6,9 +6,7 @@
 #include <string.h>
 
 static void Attribute(FILE *file, const char *name, const char *value) {
-  fprintf(file, " %s=\"", name);
-  TextXml(file, value);
-  fputc('"', file);
+  TextMarkup(file, " @=\"@\"", name, value);
 }
 
 /* How many outcomes are shown as this element. */
@@ -146,13 +144,8 @@ static PetscErrorCode Testcase(FILE *file, const Costs *costs, const Contents *c
     TextValue(verdict->claimed, claimed, sizeof(claimed));
     TextValue(verdict->observed, observed, sizeof(observed));
     Attribute(file, "type", OutcomeName(outcome));
-    fputs(">claimed ", file);
-    TextXml(file, claimed);
-    fputs(", observed ", file);
-    TextXml(file, observed);
-    fputs("\n", file);
-    TextXml(file, verdict->command);
-    fprintf(file, "</%s>\n", element);
+    TextMarkup(file, ">claimed @, observed @\n@</@>\n", claimed, observed, verdict->command,
+               element);
   }
   fputs("    </testcase>\n", file);
   PetscFunctionReturn(0);

@@ -231,15 +231,10 @@ static void HtmlCell(Table table, PetscInt row, PetscInt column, PetscBool head,
   TableCellText(table, row, column, text, sizeof(text));
   fprintf(file, head ? "<th scope=\"row\" class=\"%s%s\">" : "<td class=\"%s%s\" data-label=\"",
           TableRightAligned(table, column) ? "n " : "", class);
-  if (!head) {
-    TextXml(file, table->column[column].heading);
-    fputs("\">", file);
-  }
-  if (cell->address) {
-    fputs("<a href=\"", file);
-    TextXml(file, cell->address);
-    fputs("\">", file);
-  }
+  if (!head)
+    TextMarkup(file, "@\">", table->column[column].heading);
+  if (cell->address)
+    TextMarkup(file, "<a href=\"@\">", cell->address);
   TextHtml(file, text);
   fputs(cell->address ? "</a>" : "", file);
   fputs(head ? "</th>" : "</td>", file);
@@ -260,8 +255,7 @@ static PetscErrorCode HtmlHead(Table table, PetscInt row, FILE *file) {
   for (PetscInt k = 0; k < table->shown; k++) {
     const PetscInt i = table->show[k];
     fprintf(file, "<th scope=\"col\"%s>", TableRightAligned(table, i) ? " class=\"n\"" : "");
-    TextHtml(file, table->column[i].heading);
-    fputs("</th>", file);
+    TextMarkup(file, "^</th>", table->column[i].heading);
   }
   fputs("</tr></thead>\n<tbody>\n", file);
   PetscFunctionReturn(0);

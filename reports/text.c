@@ -1,6 +1,7 @@
 #include "reports/text.h"
 #include <ctype.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,6 +87,20 @@ void TextXml(FILE *file, const char *text) {
     else
       Put(file, from, text);
   }
+}
+
+void TextMarkup(FILE *file, const char *markup, ...) {
+  va_list texts;
+
+  va_start(texts, markup);
+  for (; *markup; markup++)
+    if (*markup == '@')
+      TextXml(file, va_arg(texts, const char *));
+    else if (*markup == '^')
+      TextHtml(file, va_arg(texts, const char *));
+    else
+      fputc(*markup, file);
+  va_end(texts);
 }
 
 /* LaTeX without packages knows ASCII and Latin letters; the symbols that occur in this field are

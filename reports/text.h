@@ -13,6 +13,8 @@ extern void TextXml(FILE *, const char *);
 extern void TextTex(FILE *, const char *);
 /* TextXml, with "h^2.5" as a superscript; for the text of a page, not for attributes. */
 extern void TextHtml(FILE *, const char *);
+/* Markup in which each @ stands for a text, and each ^ for one with superscripts. */
+extern void TextMarkup(FILE *, const char *markup, ...);
 extern void TextMarkdown(FILE *, const char *);
 extern void TextCsv(FILE *, const char *);
 extern void TextTap(FILE *, const char *);
