@@ -11,12 +11,11 @@
 enum {
   ENOUGH = 4000,  /* of causes, after which they are only counted */
   PLENTY = 60000, /* never more in all */
-  LONGEST_TEXT = 600,
   LONGEST_COMMAND = 4000,
   PLACES_SHOWN = 6
 };
 
-static void PutCode(FILE *file, const char *place) { TextCode(file, place, LONGEST_TEXT); }
+static void PutCode(FILE *file, const char *place) { TextMarkup(file, "`", place); }
 
 static void PutCause(const Contents *contents, const CauseGroup *cause, FILE *file) {
   const Verdict *verdict = cause->first;
@@ -28,15 +27,9 @@ static void PutCause(const Contents *contents, const CauseGroup *cause, FILE *fi
   fprintf(file, "- **%s** ", OutcomeLooks[outcome].phrase);
   if (outcome == OUTCOME_SURPRISE)
     fprintf(file, "(expected: %s) ", ExpectationNames[verdict->claim->expect]);
-  TextCode(file, verdict->job->method, LONGEST_TEXT);
-  fputs(", ", file);
-  TextCode(file, claim, LONGEST_TEXT);
-  fputs(" claimed ", file);
-  TextCode(file, claimed, LONGEST_TEXT);
-  fputs(", on ", file);
+  TextMarkup(file, "`, ` claimed `, on ", verdict->job->method, claim, claimed);
   CausePlaces(contents, cause, PLACES_SHOWN, PutCode, file);
-  fputs("\n  ", file);
-  TextCode(file, verdict->reason, LONGEST_TEXT);
+  TextMarkup(file, "\n  `", verdict->reason);
   if (TextGiven(verdict->command) && strlen(verdict->command) <= LONGEST_COMMAND &&
       !strpbrk(verdict->command, "`\n"))
     fprintf(file, "\n  `%s`", verdict->command);

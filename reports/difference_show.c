@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLACES_SHOWN = 6, LONGEST_TEXT = 600, ENOUGH = 4000 };
+enum { PLACES_SHOWN = 6, ENOUGH = 4000 };
 
 /* JSON keeps the stored word. */
 static const char *Shown(const char *outcome) {
@@ -54,7 +54,7 @@ static void AlsoOn(const Differences *all, PetscInt cause, PetscBool code, FILE 
     Place(&all->at[i], place, sizeof(place));
     fputs(shown++ ? ", " : "also on ", file);
     if (code)
-      TextCode(file, place, LONGEST_TEXT);
+      TextMarkup(file, "`", place);
     else
       TextLine(file, place);
   }
@@ -96,21 +96,13 @@ static PetscErrorCode PutCause(const Differences *all, PetscInt cause, FILE *fil
   PetscCall(ChangeText(d, &change));
   Place(d, place, sizeof(place));
   fprintf(file, "- **%s** ", DirectionNames[d->direction]);
-  TextCode(file, d->method, LONGEST_TEXT);
-  fputs(", ", file);
-  if (d->kind != CHANGE_ERROR) {
-    TextCode(file, d->claim, LONGEST_TEXT);
-    fputs(", ", file);
-  }
-  fputs("on ", file);
-  TextCode(file, place, LONGEST_TEXT);
-  fputs(": ", file);
-  TextCode(file, change, LONGEST_TEXT);
+  TextMarkup(file, "`, ", d->method);
+  if (d->kind != CHANGE_ERROR)
+    TextMarkup(file, "`, ", d->claim);
+  TextMarkup(file, "on `: `", place, change);
   free(change);
-  if (*d->reason) {
-    fputs("\n  ", file);
-    TextCode(file, d->reason, LONGEST_TEXT);
-  }
+  if (*d->reason)
+    TextMarkup(file, "\n  `", d->reason);
   if (all->cause[cause].members > 1) {
     fputs("\n  ", file);
     AlsoOn(all, cause, PETSC_TRUE, file);

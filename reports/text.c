@@ -98,6 +98,8 @@ void TextMarkup(FILE *file, const char *markup, ...) {
       TextXml(file, va_arg(texts, const char *));
     else if (*markup == '^')
       TextHtml(file, va_arg(texts, const char *));
+    else if (*markup == '`')
+      TextCode(file, va_arg(texts, const char *), LONGEST_TEXT);
     else
       fputc(*markup, file);
   va_end(texts);

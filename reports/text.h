@@ -13,7 +13,9 @@ extern void TextXml(FILE *, const char *);
 extern void TextTex(FILE *, const char *);
 /* TextXml, with "h^2.5" as a superscript; for the text of a page, not for attributes. */
 extern void TextHtml(FILE *, const char *);
-/* Markup in which each @ stands for a text, and each ^ for one with superscripts. */
+/* Markup in which each @ stands for a text, and each ^ for one with superscripts; in Markdown each ` for one
+ * in a code span, no longer than LONGEST_TEXT. */
+enum { LONGEST_TEXT = 600 };
 extern void TextMarkup(FILE *, const char *markup, ...);
 extern void TextMarkdown(FILE *, const char *);
 extern void TextCsv(FILE *, const char *);
