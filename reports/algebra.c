@@ -1,11 +1,8 @@
 /* Algebra and experiment: the same claim judged from the numbers of a scheme, without a run, and from
  * runs. Both are right only if they agree; where they do not, the step does not do what the method
  * declares, or one of the judges errs, or the model is none on which the theorem holds. */
-#include "reports/algebra.h"
-#include "reports/fragment.h"
-#include "reports/outcomes.h"
 #include "reports/table.h"
-#include "reports/text.h"
+#include "reports/writers.h"
 
 #include <math.h>
 #include <string.h>

@@ -126,27 +126,24 @@ static PetscErrorCode Alone(const Comparison *c, const BaselineClaim *claim, Cha
 
 /* ---- Errors ---- */
 
-/* The greatest of the ratios of one kind in a record, so that one change is one difference. */
+/* The greatest of the ratios of one kind in a record, so that one change is one difference; of what got
+ * better, and of what got worse. */
 typedef struct {
   PetscReal ratio, was, is;
   const BaselineSeries *in;
   PetscInt point;
 } Extreme;
 
-typedef struct {
-  Extreme way[2]; /* better, worse */
-} Extremes;
-
-static void Consider(Extremes *extremes, PetscReal was, PetscReal is, const BaselineSeries *in,
+static void Consider(Extreme extremes[2], PetscReal was, PetscReal is, const BaselineSeries *in,
                      PetscInt point) {
   /* What is below ten floors stands there as these with a minus sign. */
   if (isnan(was) || isnan(is) || (was < 0 && is < 0))
     return;
   const PetscReal ratio = fabs(is) / fabs(was);
-  if (ratio > extremes->way[WORSE].ratio)
-    extremes->way[WORSE] = (Extreme){ratio, was, is, in, point};
-  if (1 / ratio > extremes->way[BETTER].ratio)
-    extremes->way[BETTER] = (Extreme){1 / ratio, was, is, in, point};
+  if (ratio > extremes[WORSE].ratio)
+    extremes[WORSE] = (Extreme){ratio, was, is, in, point};
+  if (1 / ratio > extremes[BETTER].ratio)
+    extremes[BETTER] = (Extreme){1 / ratio, was, is, in, point};
 }
 
 static const BaselineErrors *FindErrors(const BaselineSeries *series, const char *name) {
@@ -157,7 +154,7 @@ static const BaselineErrors *FindErrors(const BaselineSeries *series, const char
 }
 
 static void CompareSeries(const BaselineSeries *base, const BaselineSeries *fresh, const char *name,
-                          Extremes *extremes) {
+                          Extreme extremes[2]) {
   const BaselineErrors *before = FindErrors(base, name), *after = FindErrors(fresh, name);
   for (PetscInt i = 0; before && after && i < base->steps.count; i++) {
     PetscInt j = 0;
@@ -184,13 +181,13 @@ static PetscBool IsBetter(const BaselineLine *fresh, const char *quantity) {
 }
 
 static PetscErrorCode TellExtremes(const Comparison *c, const BaselineLine *fresh,
-                                   const char *quantity, const Extremes *extremes) {
-  const PetscBool worse = (PetscBool)(extremes->way[WORSE].ratio > c->factor);
+                                   const char *quantity, const Extreme extremes[2]) {
+  const PetscBool worse = (PetscBool)(extremes[WORSE].ratio > c->factor);
   const Arena arena = c->found->arena;
   Difference *d;
   PetscFunctionBeginUser;
   for (int way = 0; way < 2; way++) {
-    const Extreme *extreme = &extremes->way[way];
+    const Extreme *extreme = &extremes[way];
     if (!(extreme->ratio > c->factor) || (way == BETTER && worse))
       continue;
     PetscCall(Add(c, way == WORSE || IsBetter(fresh, quantity) ? (Direction)way : OTHER,
@@ -216,9 +213,9 @@ static PetscErrorCode CompareErrors(const Comparison *c, const BaselineLine *bas
     const BaselineSeries *same = BaselineFindSeries(fresh, &base->one[i]);
     for (PetscInt k = 0; same && k < base->one[i].quantities; k++) {
       const char *name = base->one[i].quantity[k].name;
-      Extremes extremes = {{{.ratio = 0}, {.ratio = 0}}};
-      CompareSeries(&base->one[i], same, name, &extremes);
-      PetscCall(TellExtremes(c, fresh, name, &extremes));
+      Extreme extremes[2] = {{.ratio = 0}, {.ratio = 0}};
+      CompareSeries(&base->one[i], same, name, extremes);
+      PetscCall(TellExtremes(c, fresh, name, extremes));
     }
   }
   PetscFunctionReturn(0);

@@ -1,10 +1,11 @@
 /* Where methods keep relative equilibria, and where they break them: a row for each method, a
  * column for each step size, a table for each equilibrium of each system. A cell is the factor by
  * which a small deviation changes in a step, or what there is instead. */
-#include "reports/equilibria.h"
 #include "reports/fragment.h"
+#include "reports/html.h"
 #include "reports/table.h"
 #include "reports/text.h"
+#include "reports/writers.h"
 #include "statistics/thresholds.h"
 #include <math.h>
 #include <string.h>

@@ -197,13 +197,11 @@ PetscErrorCode HistoryText(PetscInt runs, const HistoryRun *run, FILE *file) {
   PetscFunctionBeginUser;
   PetscCall(Begin(runs, run, &h));
   PetscCall(RunTable(&h, &table));
-  PetscCall(TableAligned(table, file));
-  PetscCall(TableDestroy(&table));
+  PetscCall(TableAligned(&table, file));
   for (int figure = 0; figure < FIGURES; figure++) {
     fprintf(file, "\n%s: %s\n", figures[figure].heading, figures[figure].note);
     PetscCall(FigureTable(&h, (Followed)figure, &table));
-    PetscCall(TableAligned(table, file));
-    PetscCall(TableDestroy(&table));
+    PetscCall(TableAligned(&table, file));
   }
   PetscCall(PetscFree(h.methods.at));
   PetscFunctionReturn(0);

@@ -3,7 +3,6 @@
 #include "reports/html.h"
 #include "reports/fragment.h"
 #include "reports/made.h"
-#include "reports/equilibria.h"
 #include "reports/writers.h"
 #include <stdlib.h>
 #include <string.h>

@@ -194,7 +194,8 @@ static void AlignedCell(Table table, PetscInt row, PetscInt column, char *text, 
     TableCellText(table, row, column, text, size);
 }
 
-PetscErrorCode TableAligned(Table table, FILE *file) {
+PetscErrorCode TableAligned(Table *out, FILE *file) {
+  const Table table = *out;
   char text[TABLE_CELL];
   int *width;
 
@@ -218,6 +219,7 @@ PetscErrorCode TableAligned(Table table, FILE *file) {
     fputc('\n', file);
   }
   PetscCall(PetscFree(width));
+  PetscCall(TableDestroy(out));
   PetscFunctionReturn(0);
 }
 

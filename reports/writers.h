@@ -19,6 +19,13 @@ extern PetscErrorCode WriteJunit(const Contents *, FILE *);
 extern PetscErrorCode WriteTables(const Contents *);
 /* tables/NAME: methods by property. */
 extern PetscErrorCode WriteComparison(const Contents *, const char *name);
+/* Relative equilibria over methods and step sizes: tables/equilibria.*; nothing if there is no study of them. */
+extern PetscErrorCode WriteEquilibria(const Contents *);
+/* What the numbers of a method's tableau say beside what its runs say: tables/algebra.*, a row for each claim
+ * that was judged both ways, or could be; nothing where no algebra study ran. */
+extern PetscErrorCode WriteAlgebra(Store);
+/* A line for each claim on which both disagree. */
+extern void AlgebraTellDisagreements(Store, FILE *);
 /* Into DIRECTORY/plots, by some gnuplot processes; says on standard error what it could not do. Of a
  * request its figure alone, at the width of a column: plots/figure-METHOD[-METHOD]-MODEL-CASE, or
  * figure-work-MODEL-CASE[-MODEL-CASE]; NULL: all but these. */
