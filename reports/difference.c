@@ -287,27 +287,13 @@ static PetscErrorCode CompareFresh(Comparison *c, const Baseline *base, const Ba
 }
 
 PetscErrorCode DifferencesFind(const Baseline *base, const Baseline *fresh, PetscReal factor,
-                               Differences **differences) {
-  PetscErrorCode error;
-  Comparison c = {.factor = factor};
+                               Differences *differences) {
+  Comparison c = {.factor = factor, .found = differences};
   PetscFunctionBeginUser;
-  PetscCall(PetscNew(&c.found));
-  PetscCall(ArenaCreate(&c.found->arena));
-  error = CompareBase(&c, base, fresh);
-  if (!error)
-    error = CompareFresh(&c, base, fresh);
-  if (!error)
-    error = FindCauses(c.found);
-  *differences = c.found;
-  if (error)
-    (void)DifferencesDestroy(differences);
-  PetscFunctionReturn(error);
-}
-
-PetscErrorCode DifferencesDestroy(Differences **differences) {
-  PetscFunctionBeginUser;
-  if (*differences)
-    PetscCall(ArenaDestroy(&(*differences)->arena));
-  PetscCall(PetscFree(*differences));
+  *differences = (Differences){.count = 0};
+  PetscCall(ArenaCreate(&differences->arena));
+  PetscCall(CompareBase(&c, base, fresh));
+  PetscCall(CompareFresh(&c, base, fresh));
+  PetscCall(FindCauses(differences));
   PetscFunctionReturn(0);
 }

@@ -118,13 +118,13 @@ static PetscErrorCode ToleranceFigure(const Plotter *plotter, const WorkRows *ro
 }
 
 PetscErrorCode PlotWork(const Plotter *plotter, const char *place) {
-  WorkRows *rows;
+  WorkRows rows;
 
   PetscFunctionBeginUser;
   PetscCall(WorkCollect(plotter->contents, place, &rows));
-  PetscCall(WorkFigure(plotter, rows, place));
-  PetscCall(ToleranceFigure(plotter, rows, place));
-  PetscCall(WorkRowsDestroy(&rows));
+  PetscCall(WorkFigure(plotter, &rows, place));
+  PetscCall(ToleranceFigure(plotter, &rows, place));
+  PetscCall(ArenaDestroy(&rows.arena));
   PetscFunctionReturn(0);
 }
 
@@ -148,7 +148,7 @@ static PetscErrorCode StyleOf(Arena arena, Texts *names, const char *name, Petsc
 PetscErrorCode PlotWorkAlone(const Plotter *plotter, const Request *request) {
   const PetscInt column = 318, side = 480; /* 84 mm in pixels of CSS; beside one another */
   const PetscBool several = (PetscBool)(request->places > 1);
-  WorkRows *rows[REQUEST_PLACES];
+  WorkRows rows[REQUEST_PLACES];
   Texts names = {.count = 0};
   PetscInt style = 0;
   char all[REQUEST_PLACES * 512] = "figure-work", name[TEXT_NAME_LENGTH], place_name[500];
@@ -166,9 +166,9 @@ PetscErrorCode PlotWorkAlone(const Plotter *plotter, const Request *request) {
     PetscCall(WorkCollect(plotter->contents, request->place[k], &rows[k]));
     PetscCall(FigurePanel(figure, request->place[k], AxisLabel(WORK_EVALUATIONS),
                           "error at the end / size of the solution", FIGURE_LOG_X | FIGURE_LOG_Y));
-    for (PetscInt i = 0; i < rows[k]->count; i++) {
-      PetscCall(StyleOf(FigureArena(figure), &names, rows[k]->at[i].name, &style));
-      PetscCall(Curve(figure, &rows[k]->at[i], WORK_EVALUATIONS, style, PETSC_FALSE));
+    for (PetscInt i = 0; i < rows[k].count; i++) {
+      PetscCall(StyleOf(FigureArena(figure), &names, rows[k].at[i].name, &style));
+      PetscCall(Curve(figure, &rows[k].at[i], WORK_EVALUATIONS, style, PETSC_FALSE));
     }
   }
   for (PetscInt i = 0; i < names.count; i++)
@@ -176,6 +176,6 @@ PetscErrorCode PlotWorkAlone(const Plotter *plotter, const Request *request) {
   fprintf(stderr, "report: %s/plots/%s.svg\n", plotter->contents->store->directory, name);
   PetscCall(PlotFinish(plotter, &figure));
   for (PetscInt k = 0; k < request->places; k++)
-    PetscCall(WorkRowsDestroy(&rows[k]));
+    PetscCall(ArenaDestroy(&rows[k].arena));
   PetscFunctionReturn(0);
 }

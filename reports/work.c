@@ -65,16 +65,13 @@ static PetscErrorCode AddRow(Store store, const Record *record, const Series *se
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode WorkCollect(const Contents *contents, const char *place, WorkRows **out) {
+PetscErrorCode WorkCollect(const Contents *contents, const char *place, WorkRows *rows) {
   const Records *records = contents->store->records;
   PetscReal duration = NAN;
-  WorkRows *rows;
-  Arena arena;
 
   PetscFunctionBeginUser;
-  PetscCall(ArenaCreate(&arena));
-  PetscCall(ArenaArray(arena, 1, &rows));
-  rows->arena = arena;
+  *rows = (WorkRows){.count = 0};
+  PetscCall(ArenaCreate(&rows->arena));
   for (int pass = 0; pass < 2; pass++)
     for (PetscInt i = 0; i < records->count; i++) {
       const Series *series = SeriesOf(&records->at[i], pass ? "tolerance" : "work");
@@ -85,16 +82,6 @@ PetscErrorCode WorkCollect(const Contents *contents, const char *place, WorkRows
       if (fabs(series->duration / duration - 1) < 1e-9)
         PetscCall(AddRow(contents->store, &records->at[i], series, rows));
     }
-  *out = rows;
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode WorkRowsDestroy(WorkRows **rows) {
-  Arena arena = (*rows)->arena;
-
-  PetscFunctionBeginUser;
-  PetscCall(ArenaDestroy(&arena));
-  *rows = NULL;
   PetscFunctionReturn(0);
 }
 
@@ -302,12 +289,12 @@ PetscErrorCode WriteWork(const Contents *contents) {
   PetscCall(
       TableColumns(csv, COLUMN_NUMBER, "error|needed|misses|meets|band|rank|smallest_error", 0));
   for (PetscInt i = 0; i < contents->places.count; i++) {
-    WorkRows *rows;
+    WorkRows rows;
     PetscCall(WorkCollect(contents, contents->places.at[i], &rows));
-    any += rows->count;
-    PetscCall(FillText(rows, contents->places.at[i], NULL, text));
-    PetscCall(FillCsv(rows, csv));
-    PetscCall(WorkRowsDestroy(&rows));
+    any += rows.count;
+    PetscCall(FillText(&rows, contents->places.at[i], NULL, text));
+    PetscCall(FillCsv(&rows, csv));
+    PetscCall(ArenaDestroy(&rows.arena));
   }
   PetscCall(TableWrite(&text, contents->store->directory, "work", any ? TABLE_TEXT : 0));
   PetscCall(TableWrite(&csv, contents->store->directory, "work", any ? TABLE_CSV : 0));
@@ -317,19 +304,19 @@ PetscErrorCode WriteWork(const Contents *contents) {
 /* ---- The page ---- */
 
 PetscErrorCode HtmlWork(Page *page, const char *place) {
-  WorkRows *rows;
+  WorkRows rows;
   Table table;
 
   PetscFunctionBeginUser;
   PetscCall(WorkCollect(page->contents, place, &rows));
   PetscCall(CreateText(&table));
-  PetscCall(FillText(rows, place, page, table));
+  PetscCall(FillText(&rows, place, page, table));
   if (table->rows) {
     HtmlHeading(page, table->title);
     PetscCall(FragmentPut(page->file, "quiet", "text", note, NULL));
     PetscCall(TableHtml(table, page->file));
   }
   PetscCall(TableDestroy(&table));
-  PetscCall(WorkRowsDestroy(&rows));
+  PetscCall(ArenaDestroy(&rows.arena));
   PetscFunctionReturn(0);
 }

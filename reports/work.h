@@ -25,9 +25,8 @@ typedef struct {
   Arena arena;
 } WorkRows;
 
-/* Those of a place, in the order of the records. */
-extern PetscErrorCode WorkCollect(const Contents *, const char *place, WorkRows **);
-extern PetscErrorCode WorkRowsDestroy(WorkRows **);
+/* Those of a place, in the order of the records; with the arena they go. */
+extern PetscErrorCode WorkCollect(const Contents *, const char *place, WorkRows *);
 /* Whether any of the rows has work of that kind; linear solves, more of them than iterations. */
 extern PetscBool WorkIsAny(const WorkRows *, int axis);
 /* "evaluations", "processor time" */

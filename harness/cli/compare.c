@@ -136,7 +136,7 @@ static PetscErrorCode ShowDifferences(const Words *w, const Differences *all) {
 
 static PetscErrorCode CompareRuns(const Words *w, int *status) {
   PetscErrorCode error = 0;
-  Differences *differences = NULL;
+  Differences differences = {.count = 0};
   Baseline *base = NULL, *fresh;
   struct stat there;
   PetscFunctionBeginUser;
@@ -147,12 +147,12 @@ static PetscErrorCode CompareRuns(const Words *w, int *status) {
     if (!error)
       error = DifferencesFind(base, fresh, w->factor, &differences);
     if (!error)
-      error = ShowDifferences(w, differences);
-    *status = !error && differences->of[WORSE] && !w->accept;
+      error = ShowDifferences(w, &differences);
+    *status = !error && differences.of[WORSE] && !w->accept;
   }
   if (!error && w->accept)
     error = AcceptRun(w, fresh);
-  PetscCall(DifferencesDestroy(&differences));
+  PetscCall(ArenaDestroy(&differences.arena));
   PetscCall(BaselineDestroy(&base));
   PetscCall(BaselineDestroy(&fresh));
   PetscFunctionReturn(error);
