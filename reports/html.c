@@ -89,10 +89,9 @@ static PetscErrorCode Embed(FILE *file, const char *svg, size_t size) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject, const char *caption,
-                        const char *alternative) {
+PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject) {
   const char *up = page->kind == PAGE_PART ? "../" : "";
-  char name[512], path[PETSC_MAX_PATH_LEN], *data;
+  char name[512], words[64], path[PETSC_MAX_PATH_LEN], *data;
   char width[16] = "", height[16] = "";
   size_t size;
 
@@ -108,13 +107,18 @@ PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject, const
   const char *box = strstr(data, "viewBox=");
   if (box)
     sscanf(box, "viewBox=%*[\"']0 0 %15s %15[0-9]", width, height);
-  PetscCall(FragmentPut(page->file, "plot", "caption", caption, "alternative", alternative, "width",
-                        width, "height", height, NULL));
+  snprintf(words, sizeof(words), "%s-in-words", kind);
+  fputs("<figure><div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"", page->file);
+  PetscCall(FragmentPut(page->file, kind, "subject", subject, NULL));
+  fputs("\">\n<img alt=\"", page->file);
+  PetscCall(FragmentPut(page->file, words, "subject", subject, NULL));
+  TextMarkup(page->file, "\" width=\"@\" height=\"@\" loading=\"lazy\" src=\"", width, height);
   if (page->kind == PAGE_WHOLE)
     PetscCall(Embed(page->file, data, size));
   else
     fprintf(page->file, "%splots/%s.svg", up, name);
-  TextMarkup(page->file, "\"></div><figcaption>@", caption);
+  fputs("\"></div><figcaption>", page->file);
+  PetscCall(FragmentPut(page->file, kind, "subject", subject, NULL));
   if (page->kind != PAGE_WHOLE)
     fprintf(page->file, " <a href=\"%splots/%s.svg\">The plot alone</a>", up, name);
   fputs("</figcaption></figure>\n", page->file);

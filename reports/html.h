@@ -30,9 +30,9 @@ extern void HtmlRowReference(Page *, const char *method, const char *place);
 extern PetscErrorCode HtmlHead(Page *, const char *title);
 /* A heading inside the page of a method or a model. */
 extern void HtmlHeading(Page *, const char *text);
-/* The plot, or nothing if there is no such plot. `alternative` says what it shows. */
-extern PetscErrorCode HtmlPlot(Page *, const char *kind, const char *subject, const char *caption,
-                               const char *alternative);
+/* The plot, or nothing if there is no such plot. Of its kind page.html has a caption, KIND, and what it
+ * shows, KIND-in-words. */
+extern PetscErrorCode HtmlPlot(Page *, const char *kind, const char *subject);
 
 /* Links to the works that a plugin cites, where a DOI is known. */
 extern PetscErrorCode HtmlDois(Page *, const ManifestPlugin *);

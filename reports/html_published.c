@@ -117,7 +117,7 @@ static PetscErrorCode Refuted(Page *page, const PublishedClaims *claims, Publish
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode Section(Page *page, PublishedKind kind, const char *head, const char *text) {
+static PetscErrorCode Section(Page *page, PublishedKind kind, const char *fragment) {
   const PublishedClaims *claims = &page->contents->published;
   const PublishedCount count = PublishedCountOf(claims, kind, NULL);
   char words[128];
@@ -126,7 +126,7 @@ static PetscErrorCode Section(Page *page, PublishedKind kind, const char *head, 
   if (!count.claims)
     PetscFunctionReturn(0);
   PublishedCountText(count, words, sizeof(words));
-  fprintf(page->file, "%s<p><b>%s.</b> %s</p>\n", head, words, text);
+  PetscCall(FragmentPut(page->file, fragment, "count", words, NULL));
   Papers(page, claims, kind);
   if (count.refuted)
     PetscCall(Refuted(page, claims, kind));
@@ -136,17 +136,8 @@ static PetscErrorCode Section(Page *page, PublishedKind kind, const char *head, 
 
 PetscErrorCode HtmlPublished(Page *page) {
   PetscFunctionBeginUser;
-  PetscCall(
-      Section(page, PUBLISHED_BY_PAPERS, "<section id=\"published\">\n<h2>Published claims</h2>\n",
-              "A page for each source has its claims in its words or nearly so, with the "
-              "verdicts and the numbers that decide them. In brackets, what the rows are known "
-              "from: read (the source, or a page or a summary that is named), as another text "
-              "cites it, or a textbook's common knowledge."));
-  PetscCall(
-      Section(page, PUBLISHED_BY_LIBRARIES, "<section id=\"libraries\">\n<h2>Libraries</h2>\n",
-              "A page for each library has what its documentation says of its integrators, with "
-              "the place, the verdicts and the numbers that decide them. What is refuted was "
-              "found again by a program without gimbal, which is named there."));
+  PetscCall(Section(page, PUBLISHED_BY_PAPERS, "published"));
+  PetscCall(Section(page, PUBLISHED_BY_LIBRARIES, "libraries"));
   PetscFunctionReturn(0);
 }
 

@@ -131,7 +131,6 @@ static void Summary(Page *page, const char *method, const char *place) {
 }
 
 PetscErrorCode HtmlMethod(Page *page, const char *method) {
-  char caption[600], text[800];
   Table claims;
 
   PetscFunctionBeginUser;
@@ -145,21 +144,8 @@ PetscErrorCode HtmlMethod(Page *page, const char *method) {
     PetscCall(TableDestroy(&claims));
   }
   HtmlHeading(page, "Plots");
-  snprintf(caption, sizeof(caption), "Errors of %s against the step size.", method);
-  snprintf(text, sizeof(text),
-           "Doubly logarithmic plots of the largest error of %s against the step size, a panel for "
-           "each quantity and precision, a curve for each model; the fitted slopes are the orders "
-           "in the table of verdicts.",
-           method);
-  PetscCall(HtmlPlot(page, "method-order", method, caption, text));
-  snprintf(caption, sizeof(caption), "Long runs of %s.", method);
-  snprintf(
-      text, sizeof(text),
-      "Differences of energies, invariants and constraints from their initial values over time "
-      "in long runs of %s, a panel for each model and quantity, a curve for each step size; "
-      "what is claimed of them is in the table of verdicts.",
-      method);
-  PetscCall(HtmlPlot(page, "method-long", method, caption, text));
+  PetscCall(HtmlPlot(page, "method-order", method));
+  PetscCall(HtmlPlot(page, "method-long", method));
   if (HasVerdicts(page, method, NULL)) {
     HtmlHeading(page, "Verdicts");
     fputs("<details><summary>All single verdicts</summary>\n", page->file);
@@ -250,39 +236,7 @@ static PetscErrorCode OrderTable(Page *page, const char *place) {
 }
 
 PetscErrorCode HtmlModel(Page *page, const char *place) {
-  static const struct {
-    const char *kind, *caption, *alternative;
-  } plot[] = {
-      {"model-trajectory", "Trajectories of %s: the exact motion, and that of some methods.",
-       "Trajectories of %s in its model's pictures, a panel for the exact motion and one for each "
-       "method, with the exact motion in grey behind it."},
-      {"model-order", "Errors of all methods on %s against the step size.",
-       "Doubly logarithmic plots of the largest error on %s against the step size, a panel for "
-       "each "
-       "quantity and precision, a curve for each method; the fitted slopes are the orders in the "
-       "table."},
-      {"model-work", "What accuracies cost on %s.",
-       "Doubly logarithmic plots of the error at the end on %s against evaluations, Jacobians, "
-       "linear "
-       "solves, Newton iterations and processor time, a panel for each, a curve for each method; "
-       "the "
-       "numbers are in the table of work and accuracy."},
-      {"model-tolerance", "Errors and tolerances on %s.",
-       "A doubly logarithmic plot of the error at the end on %s against the tolerance, a curve for "
-       "each "
-       "method that chooses its own steps, and a line where both are equal."},
-      {"model-energy", "Growth of energies and invariants on %s.",
-       "Doubly logarithmic plots of the largest difference of energies and invariants of %s from "
-       "their initial values against time, a panel for each quantity and step size, a curve for "
-       "each method."},
-      {"model-constraint", "Constraint residuals on %s.",
-       "Doubly logarithmic plots of the largest residual of the constraints of %s against time, a "
-       "curve for each method."},
-      {"model-ensemble", "Mean squares over the ensemble %s.",
-       "Doubly logarithmic plots of mean squares over the ensemble %s against time, as they are "
-       "and "
-       "divided by the claimed power of h."}};
-  char caption[600], text[800], model[256];
+  char model[256];
 
   PetscFunctionBeginUser;
   snprintf(model, sizeof(model), "%.*s", (int)strcspn(place, ":"), place);
@@ -294,11 +248,13 @@ PetscErrorCode HtmlModel(Page *page, const char *place) {
     PetscCall(OrderTable(page, place));
   }
   HtmlHeading(page, "Plots");
-  for (size_t k = 0; k < sizeof(plot) / sizeof(plot[0]); k++) {
-    snprintf(caption, sizeof(caption), plot[k].caption, place);
-    snprintf(text, sizeof(text), plot[k].alternative, place);
-    PetscCall(HtmlPlot(page, plot[k].kind, place, caption, text));
-  }
+  PetscCall(HtmlPlot(page, "model-trajectory", place));
+  PetscCall(HtmlPlot(page, "model-order", place));
+  PetscCall(HtmlPlot(page, "model-work", place));
+  PetscCall(HtmlPlot(page, "model-tolerance", place));
+  PetscCall(HtmlPlot(page, "model-energy", place));
+  PetscCall(HtmlPlot(page, "model-constraint", place));
+  PetscCall(HtmlPlot(page, "model-ensemble", place));
   PetscCall(HtmlWork(page, place));
   PetscFunctionReturn(0);
 }

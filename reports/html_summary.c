@@ -249,7 +249,7 @@ PetscErrorCode HtmlOverview(Page *page) {
   FILE *file = page->file;
 
   PetscFunctionBeginUser;
-  PetscCall(FragmentPut(file, "overview", "letters", OutcomeLetters, NULL));
+  PetscCall(FragmentPut(file, "overview", NULL));
   PetscCall(FragmentPut(page->file, "scroll", "label", "Methods against models", NULL));
   PetscCall(FragmentPut(file, "matrix", NULL));
   for (PetscInt j = 0; j < places->count; j++) {

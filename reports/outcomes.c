@@ -54,10 +54,6 @@ const VerdictWord VerdictsCounted[VERDICT_WORDS] = {CONFIRMED, REFUTED, UNDECIDE
 
 const VerdictWord VerdictsOfPaper[VERDICT_WORDS] = {REFUTED, CONFIRMED, UNDECIDED, FAILED, SKIPPED};
 
-const char OutcomeLetters[] = "a number of claims, all confirmed (+: some understated); R refuted, "
-                              "U undecided, F failed, e refuted as expected, u "
-                              "undecided and let pass, S not as expected, – none measurable";
-
 PetscInt CountOutcomes(const Contents *contents, const char *method, const char *place,
                        PetscInt count[OUTCOMES]) {
   const Verdicts verdicts = VerdictsOf(contents, method);

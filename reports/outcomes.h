@@ -7,11 +7,12 @@
 #include <stdio.h>
 
 typedef struct {
-  const char *phrase;    /* in a sentence and on the page: "refuted as expected" */
-  const char *letter;    /* in a cell of the overview; NULL: the number of claims */
-  const char *junit;     /* JUnit's element; NULL: none, it passes */
-  PetscBool tap;         /* "ok" in TAP */
-  int telling;           /* what decides a published claim of several verdicts: the lowest */
+  const char *phrase; /* in a sentence and on the page: "refuted as expected" */
+  const char
+      *letter;       /* in a cell of the overview, as page.html tells; NULL: the number of claims */
+  const char *junit; /* JUnit's element; NULL: none, it passes */
+  PetscBool tap;     /* "ok" in TAP */
+  int telling;       /* what decides a published claim of several verdicts: the lowest */
   const char *published; /* of a published claim */
 } OutcomeLook;
 
@@ -25,8 +26,6 @@ extern const Outcome OutcomesCounted[OUTCOMES];
 extern const VerdictWord VerdictsCounted[VERDICT_WORDS];
 /* All verdicts, what a paper is most interested in first. */
 extern const VerdictWord VerdictsOfPaper[VERDICT_WORDS];
-/* The letters in words, for the page. */
-extern const char OutcomeLetters[];
 
 /* Of all verdicts of a method on a place; NULL is any. Returns how many there are. */
 extern PetscInt CountOutcomes(const Contents *, const char *method, const char *place,

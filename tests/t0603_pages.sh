@@ -133,7 +133,8 @@ fi
 
 # Pieces of pages: what the writers ask for is what page.html has.
 tr -d '\n' <reports/page.html | grep -o '<!-- fragment [a-z-]* -->' | sed 's/.*fragment //; s/ -->//' | sort >"$scratch/have"
-cat reports/*.c | tr -d '\n' | grep -oE 'FragmentPut\([^"()]*(\([^()]*\))?[^"()]*"[a-z-]+"' | sed 's/.*"\(.*\)"/\1/' | sort -u >"$scratch/used"
+cat reports/*.c | tr -d '\n' | grep -oE '(FragmentPut\([^",]*|Section\(page, [A-Z_]*|HtmlPlot\(page), *"[a-z-]+"' |
+  sed '/^HtmlPlot/s/.*"\(.*\)"/\1 \1-in-words/; s/.*"\(.*\)"/\1/' | tr ' ' '\n' | sort -u >"$scratch/used"
 [ -s "$scratch/used" ]
 is "$(diff "$scratch/used" "$scratch/have")" "" "each piece of page.html is there once, and is used"
 
