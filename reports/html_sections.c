@@ -71,7 +71,6 @@ static PetscErrorCode VerdictTable(Page *page, const char *method) {
   const Verdicts verdicts = VerdictsOf(page->contents, method);
 
   PetscFunctionBeginUser;
-  PetscCall(FragmentPut(page->file, "scroll", "label", "Verdicts", NULL));
   PetscCall(FragmentPut(page->file, "verdicts", NULL));
   for (PetscInt i = 0; i < verdicts.count; i++)
     PetscCall(VerdictRow(page, &verdicts, i));
@@ -214,7 +213,6 @@ static PetscErrorCode OrderTable(Page *page, const char *place) {
     used[k] = (PetscBool) !!FindOrderVerdict(page->contents, NULL, place, OrderQuantities[k]);
     any = (PetscBool)(any || used[k]);
   }
-  PetscCall(FragmentPut(page->file, "scroll", "label", "Methods", NULL));
   PetscCall(FragmentPut(file, "orders", "caption",
                         any ? "Verdicts, and the orders found with half the width of their interval"
                             : "Verdicts",

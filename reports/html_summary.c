@@ -232,11 +232,7 @@ PetscErrorCode HtmlStory(Page *page) {
   Table table;
 
   PetscFunctionBeginUser;
-  PetscCall(FragmentPut(page->file, "section", "id", "methods", "heading", "Methods by property",
-                        "note",
-                        "Orders that were found, and in brackets on how many models; of other "
-                        "properties how many claims hold, of those that were tested.",
-                        NULL));
+  PetscCall(FragmentPut(page->file, "methods", NULL));
   PetscCall(ComparisonTable(page->contents, page, &table));
   PetscCall(TableHtml(table, page->file));
   PetscCall(TableDestroy(&table));
@@ -250,8 +246,6 @@ PetscErrorCode HtmlOverview(Page *page) {
 
   PetscFunctionBeginUser;
   PetscCall(FragmentPut(file, "overview", NULL));
-  PetscCall(FragmentPut(page->file, "scroll", "label", "Methods against models", NULL));
-  PetscCall(FragmentPut(file, "matrix", NULL));
   for (PetscInt j = 0; j < places->count; j++) {
     fputs("<th scope=\"col\"><span>", file);
     HtmlLink(page, "model", places->at[j]);
@@ -368,9 +362,7 @@ PetscErrorCode HtmlProvenance(Page *page) {
     PetscCall(FragmentPut(file, "files", NULL));
   fputs("</p>\n", file);
   if (store->manifest.format) {
-    fputs("<details><summary>manifest.json</summary>", file);
-    PetscCall(FragmentPut(page->file, "scroll", "label", "Manifest", NULL));
-    fputs("<table class=\"stacked\"><tbody>\n", file);
+    PetscCall(FragmentPut(file, "manifest", NULL));
     PetscCall(ManifestVisit(&store->manifest, ManifestRow, file));
     fputs("</tbody></table></div></details>\n", file);
   } else
