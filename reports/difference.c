@@ -165,12 +165,6 @@ static void CompareSeries(const BaselineSeries *base, const BaselineSeries *fres
   }
 }
 
-static PetscErrorCode ErrorText(Arena arena, PetscReal error, const char **text) {
-  PetscFunctionBeginUser;
-  PetscCall(ArenaPrint(arena, text, "%s%.3g", error < 0 ? "below " : "", fabs((double)error)));
-  PetscFunctionReturn(0);
-}
-
 /* Smaller errors are better where all claims on them hold, and none of them is larger. */
 static PetscBool IsBetter(const BaselineLine *fresh, const char *quantity) {
   for (PetscInt i = 0; i < fresh->claims; i++)
@@ -193,8 +187,10 @@ static PetscErrorCode TellExtremes(const Comparison *c, const BaselineLine *fres
     PetscCall(Add(c, way == WORSE || IsBetter(fresh, quantity) ? (Direction)way : OTHER,
                   CHANGE_ERROR, &d));
     d->claim = quantity;
-    PetscCall(ErrorText(arena, extreme->was, &d->was));
-    PetscCall(ErrorText(arena, extreme->is, &d->is));
+    PetscCall(ArenaPrint(arena, &d->was, "%s%.3g", extreme->was < 0 ? "below " : "",
+                         fabs((double)extreme->was)));
+    PetscCall(ArenaPrint(arena, &d->is, "%s%.3g", extreme->is < 0 ? "below " : "",
+                         fabs((double)extreme->is)));
     if (extreme->in->h) /* stored with the digits of quadruple precision */
       PetscCall(ArenaPrint(arena, &d->where, "h = %s",
                            DigitsShortest(strtod(extreme->in->h, NULL), (char[DIGITS_ROOM]){0})));

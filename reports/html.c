@@ -253,17 +253,13 @@ static PetscErrorCode Index(Page *page) {
 PetscErrorCode WriteIndex(const Contents *contents, FILE *file) {
   Page page = {contents, file, PAGE_INDEX};
 
-  PetscFunctionBeginUser;
-  PetscCall(Index(&page));
-  PetscFunctionReturn(0);
+  return Index(&page);
 }
 
 PetscErrorCode WriteWhole(const Contents *contents, FILE *file) {
   Page page = {contents, file, PAGE_WHOLE};
 
-  PetscFunctionBeginUser;
-  PetscCall(Index(&page));
-  PetscFunctionReturn(0);
+  return Index(&page);
 }
 
 static PetscErrorCode CopyFile(const char *directory, const char *name) {

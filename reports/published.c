@@ -191,7 +191,8 @@ void PublishedInstead(const Verdict *verdict, char *text, size_t size) {
   snprintf(text, size, "%s", at ? at + sizeof(word) - 1 : "");
 }
 
-void PublishedProgram(const Verdict *verdict, char *text, size_t size) {
+/* The program that finds a refutation without gimbal, likewise: "… tests/independent/NAME …". */
+static void Program(const Verdict *verdict, char *text, size_t size) {
   static const char folder[] = "tests/independent/";
   const char *at = strstr(OrEmpty(verdict->claim->why), folder);
   size_t length = 0;
@@ -350,7 +351,7 @@ static PetscErrorCode WriteIntegrator(Table table, const PublishedClaim *claim) 
   PetscFunctionBeginUser;
   ShortEvidence(verdict, evidence, sizeof(evidence));
   PublishedTally(claim, tally, sizeof(tally));
-  PublishedProgram(verdict, program, sizeof(program));
+  Program(verdict, program, sizeof(program));
   PublishedInstead(verdict, instead, sizeof(instead));
   PetscCall(TableFill(table, CELLS(TEXT_CELL(claim->source), TEXT_CELL(claim->integrator),
                                    TEXT_CELL(claim->text), TEXT_CELL(claim->place),

@@ -49,10 +49,8 @@ extern void PublishedWhere(const Verdict *, char *text, size_t);
 /* That, and what was measured there. */
 extern void PublishedEvidence(const Verdict *, char *text, size_t);
 
-/* What a user should do instead, and the program that finds a refutation without gimbal, as the reason
- * of the suite says them: "… tests/independent/NAME … Instead: …". Empty where it does not. */
+/* What a user should do instead, as the reason of the suite says it: "… Instead: …". Empty where it does not. */
 extern void PublishedInstead(const Verdict *, char *text, size_t);
-extern void PublishedProgram(const Verdict *, char *text, size_t);
 
 /* tables/published_claims.{md,tex,csv}, if a suite brought any claims, or tables/libraries.*, if there are
  * methods of libraries. The text has a row for each claim; the CSV one for each claim and system. */

@@ -103,13 +103,9 @@ static PetscErrorCode Tap(const Contents *contents, FILE *file, PetscBool detail
 }
 
 PetscErrorCode WriteTap(const Contents *contents, FILE *file) {
-  PetscFunctionBeginUser;
-  PetscCall(Tap(contents, file, PETSC_FALSE));
-  PetscFunctionReturn(0);
+  return Tap(contents, file, PETSC_FALSE);
 }
 
 PetscErrorCode WriteTapDetails(const Contents *contents, FILE *file) {
-  PetscFunctionBeginUser;
-  PetscCall(Tap(contents, file, PETSC_TRUE));
-  PetscFunctionReturn(0);
+  return Tap(contents, file, PETSC_TRUE);
 }
