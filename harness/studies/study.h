@@ -5,7 +5,6 @@
 
 #include "record/record.h"
 #include "registry/registry.h"
-#include "record/request.h"
 
 struct Experiment; /* studies/experiment.h: a job's names resolved */
 struct Pair;       /* studies/pair.h: a method on a case in one realisation */
@@ -37,9 +36,6 @@ typedef struct Study {
   /* Fills the measurement, which is empty. What goes wrong inside a run is part of it; an error
    * means that nothing could be measured at all. */
   PetscErrorCode (*measure)(const struct Experiment *, Measured *);
-  /* Pure: what the rule requests, given the measurements so far; `measure` calls it as it goes.
-   * NULL: nothing. */
-  PetscErrorCode (*more)(const Job *, const Measured *, Request *);
   /* Pure: records and statistics in, a finding out. `count` is 1 but for slices. */
   PetscErrorCode (*judge)(PetscInt count, const Job *const[], const Measured *const[],
                           const Claim *, Finding *);

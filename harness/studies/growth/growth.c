@@ -56,7 +56,6 @@ const Study StudyGrowth = {
     .fits = GrowthFits,
     .plan = PlanGrowth,
     .measure = GrowthMeasure,
-    .more = GrowthMore,
     .judge = GrowthJudge,
     .change =
         "a longer run or another step (keys `steps`, `duration` and `h` of the suite's growth "

@@ -54,7 +54,6 @@ const Study StudyLong = {
     .length = PETSC_TRUE,
     .plan = PlanLong,
     .measure = LongMeasure,
-    .more = LongMore,
     .judge = LongJudge,
     .change = "a longer run or smaller steps (keys `steps`, `duration` and `h` of the suite's long "
               "study)"};

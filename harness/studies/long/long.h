@@ -23,8 +23,6 @@ typedef struct {
 
 /* Pure. */
 extern PetscErrorCode LongFindNeeds(const Job *, const Measured *, LongNeeds *);
-/* REQUEST_LONGER, as above. */
-extern PetscErrorCode LongMore(const Job *, const Measured *, Request *);
 /* What the claims on all requested runs still need. REQUEST_FINER: half the smallest step so
  * far. A claim rests on how errors fall with the step, or no run came to its end and exactness
  * is claimed of an energy or an invariant, or the host chose the smallest step. REQUEST_DENSER:

@@ -40,15 +40,6 @@ PetscErrorCode LongFindNeeds(const Job *job, const Measured *measured, LongNeeds
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode LongMore(const Job *job, const Measured *measured, Request *request) {
-  LongNeeds needs;
-
-  PetscFunctionBeginUser;
-  PetscCall(LongFindNeeds(job, measured, &needs));
-  *request = needs.longer ? REQUEST_LONGER : REQUEST_NOTHING;
-  PetscFunctionReturn(0);
-}
-
 /* The errors do not fall, which a resonance or too large a step may imitate: a smaller step
  * decides, or, where rounding would hide the rest, one in between. */
 static Request WantsPair(const Runs *runs) {

@@ -67,6 +67,5 @@ const Study StudyOrder = {
     .claims = claims,
     .plan = PlanOrder,
     .measure = OrderMeasure,
-    .more = OrderMore,
     .judge = OrderJudge,
     .change = OrderChange};

@@ -8,7 +8,7 @@
 #include "record/request.h"
 #include "studies/order/errors.h"
 
-/* A study's `more` (studies/study.h). */
+/* What a study's rule requests, given the measurements so far. */
 typedef PetscErrorCode OrderAsks(const Job *, const Measured *, Request *);
 
 typedef struct {

@@ -57,7 +57,6 @@ const Study StudyShadow = {
     .fits = ShadowFits,
     .plan = PlanShadow,
     .measure = ShadowMeasure,
-    .more = ShadowMore,
     .judge = ShadowJudge,
     .change =
         "other step sizes (key `h` of the suite's shadow study): larger ones where what is left is "

@@ -69,5 +69,4 @@ const Study StudyWork = {
     .claims = claims,
     .plan = PlanWork,
     .measure = MeasureWork,
-    .more = WorkMore,
     .judge = WorkJudge};
