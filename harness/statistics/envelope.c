@@ -86,8 +86,6 @@ int EnvelopeFit(int count, const double time[], const double largest[], Envelope
       d.weight[i] = 1 / (a + b * pow(time[i] / time[count - 1], out->exponent));
   }
   best = ProfileExponent(&d, out->exponent, &a, &b);
-  out->share = b / (a + b);
-  out->misfit = sqrt(best / count);
   within =
       best * (1 + ENVELOPE_DEVIATIONS * ENVELOPE_DEVIATIONS * (double)ENVELOPE_ALIKE / (count - 3));
   out->lower = out->upper = out->exponent;

@@ -6,8 +6,6 @@ enum { ENVELOPE_MOST = 128 };
 
 typedef struct {
   double exponent, lower, upper; /* γ, and its interval */
-  double share;                  /* of the growing part in the last value */
-  double misfit;                 /* root mean square of the relative residuals */
 } Envelope;
 
 /* From the largest |values| in equal parts of a run, at ascending times > 0. Returns 0, or 1 where

@@ -158,7 +158,6 @@ GrowthOutcome GrowthFit(int times, const double time[], const double square[],
     }
   }
   out->b /= pow(last, out->gamma);
-  out->misfit = sqrt(best / (d.times - 3));
   widen = ENSEMBLE_DEVIATIONS * ENSEMBLE_DEVIATIONS * fmax(1, best / (d.times - 3));
   out->lower = out->upper = out->gamma;
   for (int k = 0; k < EXPONENT_COUNT; k++)

@@ -7,7 +7,6 @@
 typedef struct {
   double a, b, gamma;  /* μ = a + b t^γ */
   double lower, upper; /* interval of γ */
-  double misfit;       /* root mean square residual in deviations */
   double drift;        /* largest c of a term c (t/t_last)² that the values allow */
   int any;             /* the interval is all that was tried: it excludes nothing */
 } Growth;

@@ -31,7 +31,8 @@ static int AboveRounding(const LateSeries *s, int pair, int part) {
          DistanceOfPair(s, pair, part) > RoundingIn(s, part);
 }
 
-double LateOrder(const LateSeries *s, int pair, int part) {
+/* The order that the distances of a pair and the next one show in a part; NaN: none. */
+static double LateOrder(const LateSeries *s, int pair, int part) {
   if (pair + 1 >= s->pairs || !AboveRounding(s, pair, part) || !AboveRounding(s, pair + 1, part))
     return NAN;
   return log2(DistanceOfPair(s, pair, part) / DistanceOfPair(s, pair + 1, part));

@@ -34,7 +34,5 @@ typedef struct {
 enum { LATE_SCREENED = 2, LATE_DECIDED = 3, LATE_MOST = 5 };
 
 extern void LateExamine(const LateSeries *, LateFinding *);
-/* The order that the distances of a pair and the next one show in a part; NaN: none. */
-extern double LateOrder(const LateSeries *, int pair, int part);
 
 #endif

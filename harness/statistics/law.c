@@ -112,8 +112,8 @@ int LawFit(const LawWindow *w, LawRatio ratio, int j, double wake, Fit *fit) {
   for (int i = 0; i < points; i++) {
     const long double u = LawStepRatio(w, w->first + i);
     /* What is left of the expansion counts as noise. */
-    const double known = hypot(LawSigma(w, w->first + i), w->noise * s->floor[w->first + i]);
-    const double sigma = hypot(known, all.rest * pow((double)u, all.rest_power));
+    const double sigma =
+        hypot(LawSigma(w, w->first + i), all.rest * pow((double)u, all.rest_power));
     long double value = 1 / sigma;
     int at = 0;
 

@@ -14,7 +14,6 @@ typedef struct {
   int time, component, first;
   int leading;  /* observed order: up to it the law's terms are of one size */
   double scale; /* the first term's prior deviation at the coarsest point */
-  double noise; /* beyond the noise levels, in noise levels; 0 unless it is requested */
 } LawWindow;
 
 /* The lowest power that is looked for, since what a solver leaves undone in each step adds up like

@@ -179,7 +179,8 @@ int TrendHidesDrift(const TrendSeries *s, const Trend *t) {
          t->least_drift * (double)s->steps * s->h > DRIFT_HIDDEN * t->oscillation;
 }
 
-double TrendSize(const TrendSeries *s, double until, double *end) {
+/* The root mean square over the blocks that end until that time, NaN if none does; and their end. */
+static double TrendSize(const TrendSeries *s, double until, double *end) {
   const double length = s->block_time;
   double square = 0;
   int count = 0;

@@ -62,8 +62,6 @@ extern void TrendClassify(const TrendSeries *, Trend *);
 extern double TrendRoundoff(const TrendSeries *);
 /* The size of the terms at the beginning of the run; infinite if it is not known. */
 extern double TrendEarlyScale(const TrendSeries *);
-/* The root mean square over the blocks that end until that time, NaN if none does; and their end. */
-extern double TrendSize(const TrendSeries *, double until, double *end);
 /* Runs with ever smaller steps; of those that stopped, what was before. */
 extern void TrendFall(int runs, const TrendSeries *const[], Fall *);
 /* Whether a run that oscillates would not see a drift of several times its oscillation. */
