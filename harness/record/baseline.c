@@ -71,22 +71,28 @@ static PetscReal Telling(PetscReal error, PetscReal floor) {
   return isfinite(error) ? DigitsRound(error > least ? error : -least, ERROR_DIGITS) : NAN;
 }
 
-static PetscErrorCode AddSeries(Arena arena, BaselineLine *line, BaselineSeries **one) {
+/* With room for so many numbers of steps, and as many errors of each quantity. */
+static PetscErrorCode AddSeries(Arena arena, PetscInt count, PetscInt quantities,
+                                BaselineLine *line, BaselineSeries **out) {
+  BaselineSeries *one;
   PetscFunctionBeginUser;
   PetscCall(ArenaRoom(arena, line->series, &line->one));
-  *one = &line->one[line->series++];
-  **one = (BaselineSeries){.in = NULL};
+  *out = one = &line->one[line->series++];
+  *one = (BaselineSeries){.steps.count = count, .quantities = quantities};
+  PetscCall(ArenaArray(arena, count, &one->steps.at));
+  PetscCall(ArenaArray(arena, quantities, &one->quantity));
+  for (PetscInt k = 0; k < quantities; k++) {
+    one->quantity[k].error.count = count;
+    PetscCall(ArenaArray(arena, count, &one->quantity[k].error.at));
+  }
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode OfSeries(Arena arena, const Series *series, BaselineLine *line) {
   BaselineSeries *one;
   PetscFunctionBeginUser;
-  PetscCall(AddSeries(arena, line, &one));
+  PetscCall(AddSeries(arena, series->points, series->quantities, line, &one));
   one->in = PrecisionNames[series->precision];
-  one->steps.count = series->points;
-  PetscCall(ArenaArray(arena, series->points, &one->steps.at));
-  PetscCall(ArenaArray(arena, series->quantities, &one->quantity));
   for (PetscInt i = 0; i < series->points; i++) {
     /* Runs to tolerances are one step each, and told apart by their number. */
     one->steps.at[i] = series->point[i].tolerance > 0 ? i + 1 : series->point[i].steps;
@@ -94,13 +100,11 @@ static PetscErrorCode OfSeries(Arena arena, const Series *series, BaselineLine *
   }
   for (PetscInt k = 0; k < series->quantities; k++) {
     const SeriesQuantity *quantity = &series->quantity[k];
-    BaselineErrors *errors = &one->quantity[one->quantities++];
-    *errors = (BaselineErrors){.error = {series->points, NULL}};
-    PetscCall(ArenaText(arena, quantity->name, &errors->name));
-    PetscCall(ArenaArray(arena, series->points, &errors->error.at));
+    PetscCall(ArenaText(arena, quantity->name, &one->quantity[k].name));
     for (PetscInt i = 0; i < series->points; i++)
-      errors->error.at[i] = Telling(SeriesPointError(&series->point[i], quantity->name),
-                                    i < quantity->floor.count ? quantity->floor.at[i] : NAN);
+      one->quantity[k].error.at[i] =
+          Telling(SeriesPointError(&series->point[i], quantity->name),
+                  i < quantity->floor.count ? quantity->floor.at[i] : NAN);
   }
   PetscFunctionReturn(0);
 }
@@ -109,26 +113,20 @@ static PetscErrorCode OfRun(Arena arena, const LongRun *run, PetscReal epsilon,
                             BaselineLine *line) {
   BaselineSeries *one;
   PetscFunctionBeginUser;
-  PetscCall(AddSeries(arena, line, &one));
+  PetscCall(AddSeries(arena, 1, run->quantities, line, &one));
   PetscCall(ArenaText(arena, run->beside ? run->beside : "run", &one->in));
   PetscCall(ArenaText(arena, run->h_text, &one->h));
   if (!one->h)
     PetscCall(ArenaPrint(arena, &one->h, "%.17g", (double)run->h));
-  one->steps.count = 1;
-  PetscCall(ArenaArray(arena, 1, &one->steps.at));
   one->steps.at[0] = run->steps;
   line->work += (PetscInt64)WorkOf(&run->counts, WORK_EVALUATIONS);
-  PetscCall(ArenaArray(arena, run->quantities, &one->quantity));
   for (PetscInt k = 0; k < run->quantities; k++) {
     const Watched *watched = &run->quantity[k];
-    BaselineErrors *errors = &one->quantity[one->quantities++];
     /* Round-off of a value that cancels, added up at random. */
     const PetscReal floor =
         epsilon * (watched->scale > 0 ? watched->scale : 1) * sqrt((PetscReal)run->steps);
-    *errors = (BaselineErrors){.error = {1, NULL}};
-    PetscCall(ArenaText(arena, watched->name, &errors->name));
-    PetscCall(ArenaArray(arena, 1, &errors->error.at));
-    errors->error.at[0] = Telling(watched->maximum, floor);
+    PetscCall(ArenaText(arena, watched->name, &one->quantity[k].name));
+    one->quantity[k].error.at[0] = Telling(watched->maximum, floor);
   }
   PetscFunctionReturn(0);
 }
@@ -174,24 +172,21 @@ const BaselineLine *BaselineFind(const Baseline *baseline, const char *key) {
              : NULL;
 }
 
+static BaselineLine LineOf(const Job *job) {
+  return (BaselineLine){
+      .key = job->key, .method = job->method, .model = job->model, .instance = job->instance};
+}
+
 /* A line for each key of a record or a verdict. */
 static PetscErrorCode Keys(Store store, Baseline *b) {
   PetscInt kept = 0;
   PetscFunctionBeginUser;
   b->count = store->records->count + store->verdicts->count;
   PetscCall(ArenaArray(b->arena, b->count, &b->at));
-  for (PetscInt i = 0; i < store->records->count; i++) {
-    const Record *r = &store->records->at[i];
-    b->at[i] = (BaselineLine){
-        .key = r->key, .method = r->job.method, .model = r->job.model, .instance = r->job.instance};
-  }
-  for (PetscInt i = 0; i < store->verdicts->count; i++) {
-    const Verdict *v = &store->verdicts->at[i];
-    b->at[store->records->count + i] = (BaselineLine){.key = v->job->key,
-                                                      .method = v->job->method,
-                                                      .model = v->job->model,
-                                                      .instance = v->job->instance};
-  }
+  for (PetscInt i = 0; i < store->records->count; i++)
+    b->at[i] = LineOf(&store->records->at[i].job);
+  for (PetscInt i = 0; i < store->verdicts->count; i++)
+    b->at[store->records->count + i] = LineOf(store->verdicts->at[i].job);
   if (b->count)
     qsort(b->at, (size_t)b->count, sizeof(*b->at), ByKey);
   for (PetscInt i = 0; i < b->count; i++)
@@ -221,23 +216,6 @@ static PetscErrorCode Fill(Store store, Baseline *b) {
     PetscCall(OfVerdict(b->arena, &store->verdicts->at[i],
                         (BaselineLine *)BaselineFind(b, store->verdicts->at[i].job->key)));
   PetscFunctionReturn(0);
-}
-
-static PetscErrorCode Create(Baseline **baseline) {
-  PetscFunctionBeginUser;
-  PetscCall(PetscNew(baseline));
-  PetscCall(ArenaCreate(&(*baseline)->arena));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode BaselineOfStore(Store store, Baseline **baseline) {
-  PetscErrorCode error;
-  PetscFunctionBeginUser;
-  PetscCall(Create(baseline));
-  error = Fill(store, *baseline);
-  if (error)
-    (void)BaselineDestroy(baseline);
-  PetscFunctionReturn(error);
 }
 
 PetscErrorCode BaselineDestroy(Baseline **baseline) {
@@ -387,7 +365,8 @@ PetscErrorCode BaselineRead(const char *path, Baseline **baseline) {
   PetscErrorCode error;
   PetscFunctionBeginUser;
   const PetscBool file = (PetscBool)(!stat(path, &status) && !S_ISDIR(status.st_mode));
-  PetscCall(Create(baseline));
+  PetscCall(PetscNew(baseline));
+  PetscCall(ArenaCreate(&(*baseline)->arena));
   error = file ? ReadFile(path, *baseline) : ReadFolder(path, *baseline);
   if (error)
     (void)BaselineDestroy(baseline);

@@ -46,13 +46,11 @@ typedef struct {
   PetscInt count;
   BaselineLine *at; /* by key */
   Arena arena;
-  Store store; /* whose texts the lines have; NULL: it is another's, or the baseline was a file */
+  Store store; /* whose texts the lines have; NULL: the baseline was a file */
 } Baseline;
 
-/* Of a run, with the reasons of all claims. */
-extern PetscErrorCode BaselineOfStore(Store, Baseline **);
-/* Of an output folder, or of a file that BaselineWrite wrote. PETSC_ERR_USER_INPUT if it is neither, or
- * is damaged. */
+/* Of an output folder, with the reasons of all claims, or of a file that BaselineWrite wrote.
+ * PETSC_ERR_USER_INPUT if it is neither, or is damaged. */
 extern PetscErrorCode BaselineRead(const char *path, Baseline **);
 /* Writes the file, whole or not at all. */
 extern PetscErrorCode BaselineWrite(const Baseline *, const char *path);

@@ -84,7 +84,7 @@ static void Explain(const Contents *contents, const char *folder) {
 static void Compare(Store store) {
   Baseline *baseline;
   Differences all;
-  if (!FuzzGood(BaselineOfStore(store, &baseline)))
+  if (!FuzzGood(BaselineRead(store->directory, &baseline)))
     return;
   if (FuzzGood(DifferencesFind(baseline, baseline, 2, &all))) {
     DifferencesText(&all, nowhere);
