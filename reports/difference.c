@@ -102,8 +102,8 @@ static PetscErrorCode CompareClaims(const Comparison *c, const BaselineClaim *ba
   if (base->outcome != fresh->outcome) {
     PetscCall(Add(c, step < 0 ? WORSE : step > 0 ? BETTER : OTHER, CHANGE_VERDICT, &d));
     PetscCall(ClaimText(c->found->arena, base, &d->claim));
-    d->was = OutcomeName(base->outcome);
-    d->is = OutcomeName(fresh->outcome);
+    d->was = OutcomeNames[base->outcome];
+    d->is = OutcomeNames[fresh->outcome];
     d->reason = fresh->reason ? fresh->reason : "";
   }
   PetscCall(CompareOrders(c, base, fresh));
@@ -119,7 +119,7 @@ static PetscErrorCode Alone(const Comparison *c, const BaselineClaim *claim, Cha
   PetscFunctionBeginUser;
   PetscCall(Add(c, bad ? WORSE : OTHER, kind, &d));
   PetscCall(ClaimText(c->found->arena, claim, &d->claim));
-  *(gone ? &d->was : &d->is) = OutcomeName(claim->outcome);
+  *(gone ? &d->was : &d->is) = OutcomeNames[claim->outcome];
   d->reason = !gone && claim->reason ? claim->reason : "";
   PetscFunctionReturn(0);
 }

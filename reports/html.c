@@ -11,7 +11,7 @@
 /* ---- Pieces ---- */
 
 void HtmlTag(Page *page, Outcome outcome, PetscInt count) {
-  fprintf(page->file, "<span class=\"tag %s\">", OutcomeName(outcome));
+  fprintf(page->file, "<span class=\"tag %s\">", OutcomeNames[outcome]);
   if (count >= 0)
     fprintf(page->file, "%" PetscInt_FMT " ", count);
   fprintf(page->file, "%s</span>", OutcomeLooks[outcome].phrase);

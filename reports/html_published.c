@@ -16,7 +16,7 @@ static void Tried(FILE *file, const PublishedClaim *claim) {
     const Verdict *verdict = claim->verdict[i];
     PublishedEvidence(verdict, evidence, sizeof(evidence));
     TextMarkup(file, "<li><span class=\"@\">@</span> ^</li>\n",
-               OutcomeName(VerdictOutcome(verdict)), VerdictShown(verdict->verdict), evidence);
+               OutcomeNames[VerdictOutcome(verdict)], VerdictShown(verdict->verdict), evidence);
   }
   fputs("</ul></details>", file);
 }
@@ -28,7 +28,7 @@ static void Row(FILE *file, const PublishedClaim *claim, PetscInt number) {
   PublishedWhere(verdict, where, sizeof(where));
   fprintf(file, "<tr id=\"claim-%" PetscInt_FMT "\">", number);
   TextMarkup(file, "<td><span class=\"tag @\">@</span></td><th scope=\"row\" class=\"claim\">",
-             OutcomeName(claim->outcome), OutcomeLooks[claim->outcome].published);
+             OutcomeNames[claim->outcome], OutcomeLooks[claim->outcome].published);
   if (claim->integrator)
     TextMarkup(file, "@<br>", claim->integrator);
   TextMarkup(file, "^<br><span class=\"quiet\">@", claim->text, claim->place);

@@ -173,7 +173,7 @@ static PetscErrorCode OrderRow(Page *page, const char *method, const char *place
       const Verdict *found = FindOrderVerdict(page->contents, method, place, OrderQuantities[k]);
       OrderCell(found, text, sizeof(text));
       PetscCall(FragmentPut(file, "order", "quantity", TextQuantity(OrderQuantities[k]), "class",
-                            found ? OutcomeName(VerdictOutcome(found)) : "quiet", "order", text,
+                            found ? OutcomeNames[VerdictOutcome(found)] : "quiet", "order", text,
                             NULL));
     }
   fputs("</td></tr>\n", file);

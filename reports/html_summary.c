@@ -92,7 +92,7 @@ static void CountList(Page *page, const PetscInt count[OUTCOMES]) {
   for (int k = 0; k < OUTCOMES; k++)
     if (count[OutcomesCounted[k]])
       fprintf(page->file, "<span class=\"tag %s\" style=\"flex-grow: %" PetscInt_FMT "\"></span>",
-              OutcomeName(OutcomesCounted[k]), count[OutcomesCounted[k]]);
+              OutcomeNames[OutcomesCounted[k]], count[OutcomesCounted[k]]);
   fputs("</div>\n", page->file);
   fputs("<ul class=\"counts\">\n", page->file);
   for (int k = 0; k < OUTCOMES; k++) {
@@ -101,7 +101,7 @@ static void CountList(Page *page, const PetscInt count[OUTCOMES]) {
         (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_FORESEEN || outcome == OUTCOME_SURPRISE))
       continue;
     fprintf(page->file, "<li%s><b class=\"%s\">%" PetscInt_FMT "</b>%s</li>\n",
-            count[outcome] ? "" : " class=\"zero\"", OutcomeName(outcome), count[outcome],
+            count[outcome] ? "" : " class=\"zero\"", OutcomeNames[outcome], count[outcome],
             OutcomeLooks[outcome].phrase);
   }
   CountObstacles(page->contents, NULL, obstacle);
@@ -214,7 +214,7 @@ static void Cell(Page *page, const char *method, const char *place) {
   }
   fputs("<a href=\"", page->file);
   HtmlRowReference(page, method, place);
-  fprintf(page->file, "\" class=\"tag %s\" title=\"", OutcomeName(worst));
+  fprintf(page->file, "\" class=\"tag %s\" title=\"", OutcomeNames[worst]);
   for (int k = 0, put = 0; k < OUTCOMES; k++)
     if (count[k])
       fprintf(page->file, "%s%" PetscInt_FMT " %s", put++ ? ", " : "", count[k],

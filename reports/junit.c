@@ -143,7 +143,7 @@ static PetscErrorCode Testcase(FILE *file, const Costs *costs, const Contents *c
   else {
     TextValue(verdict->claimed, claimed, sizeof(claimed));
     TextValue(verdict->observed, observed, sizeof(observed));
-    Attribute(file, "type", OutcomeName(outcome));
+    Attribute(file, "type", OutcomeNames[outcome]);
     TextMarkup(file, ">claimed @, observed @\n@</@>\n", claimed, observed, verdict->command,
                element);
   }

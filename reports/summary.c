@@ -65,7 +65,7 @@ static PetscErrorCode Problem(const Contents *contents, const CauseGroup *cause,
 
   PetscFunctionBeginUser;
   Sentence(contents, cause,
-           outcome != OUTCOME_SURPRISE                ? OutcomeName(outcome)
+           outcome != OUTCOME_SURPRISE                ? OutcomeNames[outcome]
            : verdict->claim->expect == EXPECT_REFUTED ? "not refuted, as was expected"
                                                       : "not undecided, as was expected",
            file);

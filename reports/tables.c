@@ -316,14 +316,14 @@ static PetscErrorCode ComparisonRow(const Contents *c, const Page *page, const c
     if (used[k]) {
       worst = OrderRange(c, method, OrderQuantities[k], text, sizeof(text));
       PetscCall(TableValue(table, TEXT_CELL(text)));
-      PetscCall(TableLook(table, OutcomeName(worst), NULL));
+      PetscCall(TableLook(table, OutcomeNames[worst], NULL));
     }
   PetscCall(TableValue(table, NUMBER_CELL((PetscReal)confirmed)));
   PetscCall(TableValue(table, NUMBER_CELL((PetscReal)(all - confirmed - count[OUTCOME_SKIPPED]))));
   for (PetscInt k = 0; k < studies->count; k++) {
     worst = StudyCell(c, method, studies->at[k], text, sizeof(text));
     PetscCall(TableValue(table, TEXT_CELL(text)));
-    PetscCall(TableLook(table, OutcomeName(worst), NULL));
+    PetscCall(TableLook(table, OutcomeNames[worst], NULL));
   }
   PetscCall(TableValue(table, TEXT_CELL(plugin && plugin->title ? plugin->title : "")));
   PetscFunctionReturn(0);
@@ -420,7 +420,7 @@ static PetscErrorCode ClaimRow(Table table, const Verdicts *verdicts, PetscInt f
            (int)measured);
   PetscCall(TableFill(
       table, CELLS(TEXT_CELL(name), TEXT_CELL(claimed), TEXT_CELL(range), TEXT_CELL(models))));
-  PetscCall(TableLook(table, OutcomeName(WorstOutcome(count)), NULL));
+  PetscCall(TableLook(table, OutcomeNames[WorstOutcome(count)], NULL));
   PetscFunctionReturn(0);
 }
 

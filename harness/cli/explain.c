@@ -158,7 +158,7 @@ static PetscErrorCode ListVerdicts(Store store, const Names *names, PetscInt cou
   PetscFunctionBeginUser;
   PetscCall(ColumnsCreate(2, 0, PETSC_FALSE, &columns));
   for (PetscInt i = 0; i < count; i++) {
-    PetscCall(ColumnsAdd(columns, OutcomeName(VerdictOutcome(&store->verdicts->at[at[i]]))));
+    PetscCall(ColumnsAdd(columns, OutcomeNames[VerdictOutcome(&store->verdicts->at[at[i]])]));
     PetscCall(ColumnsAdd(columns, names->name[at[i]]));
   }
   PetscCall(ColumnsPrint(&columns));
@@ -430,7 +430,7 @@ static PetscErrorCode PrintText(const Subject *s, const Explanation *e) {
   const Verdict *v = s->verdict;
   Columns columns;
   PetscFunctionBeginUser;
-  printf("%s: %s\n", OutcomeName(VerdictOutcome(v)), s->name);
+  printf("%s: %s\n", OutcomeNames[VerdictOutcome(v)], s->name);
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
   PetscCall(PutClaim(v, columns));
   PetscCall(PutVerdict(s->store, v, columns));

@@ -49,8 +49,6 @@ Outcome OutcomeOf(VerdictWord verdict, Expectation expectation) {
 
 PetscBool OutcomePasses(Outcome outcome) { return outcomes[outcome].passes; }
 
-const char *OutcomeName(Outcome outcome) { return OutcomeNames[outcome]; }
-
 Outcome OutcomeWorse(Outcome a, Outcome b) {
   return outcomes[a].weight >= outcomes[b].weight ? a : b;
 }

@@ -36,8 +36,7 @@ extern Outcome OutcomeOf(VerdictWord, Expectation);
 /* Whether a suite lets the outcome pass. */
 extern PetscBool OutcomePasses(Outcome);
 /* A word for people: "confirmed", …, "expected", "surprise". */
-extern const char *OutcomeName(Outcome);
-extern const char *const OutcomeNames[OUTCOMES + 1]; /* the same; ends with NULL */
+extern const char *const OutcomeNames[OUTCOMES + 1]; /* ends with NULL */
 /* The outcome that should be shown where there is room for one. */
 extern Outcome OutcomeWorse(Outcome, Outcome);
 /* How good it is to have it, for comparing two runs: the better, the higher. */
