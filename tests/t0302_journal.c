@@ -164,7 +164,7 @@ static void Together(void) {
   ok(store->records->count == WRITERS * LINES + 1 && store->timings.count == WRITERS * LINES + 1,
      "what is in the parts is read");
   REQUIRE(StoreDestroy(&store));
-  REQUIRE(JournalMerge(folder, WRITERS));
+  REQUIRE(JournalMerge(folder));
   ok(InOrder("results.jsonl") && InOrder("timings.jsonl"),
      "merged, the records of each part are in the order in which they ended");
   ok(!IsThere("results.0.jsonl") && !IsThere("results.3.jsonl") && !IsThere("timings.3.jsonl"),

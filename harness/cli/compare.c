@@ -85,7 +85,7 @@ static PetscErrorCode AcceptFolder(const Words *w) {
   (void)snprintf(path, sizeof(path), "%s/verdicts.jsonl", w->base);
   PetscCheck(!unlink(path) || errno == ENOENT, PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE,
              "cannot write %s: %s", path, strerror(errno));
-  PetscCall(LinesRemoveParts(w->base, "results", 0)); /* of a killed run */
+  PetscCall(LinesRemoveParts(w->base, "results")); /* of a killed run */
   for (int i = 0; i < 3; i++)
     PetscCall(CopyFile(w->fresh, w->base, names[i]));
   PetscFunctionReturn(0);

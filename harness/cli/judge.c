@@ -212,7 +212,7 @@ static PetscErrorCode WriteFolder(Judging *j) {
   PetscCall(FolderCheck(directory));
   PetscCall(WholeFileOpen(directory, "results.jsonl", &file, &stream));
   PetscCall(WholeFileEnd(&file, PutRecords(j->records, stream)));
-  PetscCall(LinesRemoveParts(directory, "results", 0)); /* of a killed run */
+  PetscCall(LinesRemoveParts(directory, "results")); /* of a killed run */
   manifest.suite.title = j->choice->table->path;
   PetscCall(ManifestToText(&manifest, &text));
   error = WholeFileWrite(directory, "manifest.json", text);

@@ -382,7 +382,7 @@ PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *optio
   ends[0] = (int)RunAndKeep(&farm, directory);
   PetscCall(Wait(comm, &farm));
   if (!farm.rank && farm.ranks > 1 && !ends[0])
-    ends[0] = (int)JournalMerge(directory, farm.ranks);
+    ends[0] = (int)JournalMerge(directory);
   State(&farm, &state);
   if (!farm.rank && options->progress)
     ProgressEnd(&farm.progress, &state);

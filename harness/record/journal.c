@@ -191,12 +191,14 @@ static PetscErrorCode CopyLine(const char *where, const char *text, size_t lengt
   PetscFunctionReturn(0);
 }
 
-/* The lines of a file and of its first `parts` parts. */
-static PetscErrorCode ReadParts(const char *directory, const char *name, PetscInt parts,
-                                LineVisitor *visitor, void *context) {
+/* The lines of a file and of its parts. */
+static PetscErrorCode ReadParts(const char *directory, const char *name, LineVisitor *visitor,
+                                void *context) {
   char path[PETSC_MAX_PATH_LEN];
   PetscBool exists, torn;
+  PetscInt parts;
   PetscFunctionBeginUser;
+  PetscCall(LinesParts(directory, name, &parts));
   for (PetscInt part = LINES_WHOLE; part < parts; part++) {
     LinesPath(directory, name, part, path);
     PetscCall(LinesRead(path, visitor, context, &exists, &torn));
@@ -206,25 +208,18 @@ static PetscErrorCode ReadParts(const char *directory, const char *name, PetscIn
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode RemoveParts(const char *directory, PetscInt parts) {
-  PetscFunctionBeginUser;
-  PetscCall(LinesRemoveParts(directory, "results", parts));
-  PetscCall(LinesRemoveParts(directory, "timings", parts));
-  PetscFunctionReturn(0);
-}
-
 /* Both files are replaced before a part is removed: killed between, a run has some lines twice. */
-static PetscErrorCode Rewrite(const char *directory, PetscInt parts, Rewriting *r,
-                              LineVisitor *take_result, LineVisitor *take_timing) {
+static PetscErrorCode Rewrite(const char *directory, Rewriting *r, LineVisitor *take_result,
+                              LineVisitor *take_timing) {
   WholeFile results, timings = NULL;
   PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(WholeFileOpen(directory, "results.jsonl", &results, &r->results));
   error = WholeFileOpen(directory, "timings.jsonl", &timings, &r->timings);
   if (!error && take_result)
-    error = ReadParts(directory, "results", parts, take_result, r->jobs ? (void *)r : r->results);
+    error = ReadParts(directory, "results", take_result, r->jobs ? (void *)r : r->results);
   if (!error && take_timing)
-    error = ReadParts(directory, "timings", parts, take_timing, r->jobs ? (void *)r : r->timings);
+    error = ReadParts(directory, "timings", take_timing, r->jobs ? (void *)r : r->timings);
   if (!error)
     error = WholeFileClose(&results);
   if (!error)
@@ -234,26 +229,19 @@ static PetscErrorCode Rewrite(const char *directory, PetscInt parts, Rewriting *
     (void)WholeFileAbandon(&timings);
   }
   PetscCall(error);
-  PetscCall(RemoveParts(directory, parts));
+  PetscCall(LinesRemoveParts(directory, "results"));
+  PetscCall(LinesRemoveParts(directory, "timings"));
   PetscFunctionReturn(0);
 }
 
-/* So many parts, and any others in the folder. */
-static PetscErrorCode CountParts(const char *directory, PetscInt *parts) {
+PetscErrorCode JournalMerge(const char *directory) {
+  Rewriting all = {.jobs = NULL};
   PetscInt results, timings;
   PetscFunctionBeginUser;
   PetscCall(LinesParts(directory, "results", &results));
   PetscCall(LinesParts(directory, "timings", &timings));
-  *parts = PetscMax(*parts, PetscMax(results, timings));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode JournalMerge(const char *directory, PetscInt parts) {
-  Rewriting all = {.jobs = NULL};
-  PetscFunctionBeginUser;
-  PetscCall(CountParts(directory, &parts));
-  if (parts)
-    PetscCall(Rewrite(directory, parts, &all, CopyLine, CopyLine));
+  if (results || timings)
+    PetscCall(Rewrite(directory, &all, CopyLine, CopyLine));
   PetscFunctionReturn(0);
 }
 
@@ -373,16 +361,14 @@ PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const Job
                               Arena arena, Jobs *remaining, Texts *aside) {
   Rewriting r = {.jobs = jobs, .aside = aside, .kept_arena = arena};
   PetscErrorCode error;
-  PetscInt parts = 0;
   PetscFunctionBeginUser;
   *remaining = (Jobs){.count = 0};
   *aside = (Texts){.count = 0};
   PetscCall(ArenaArray(arena, jobs->count, &r.kept));
   for (PetscInt i = 0; i < jobs->count; i++)
     r.kept[i] = 0;
-  PetscCall(CountParts(directory, &parts));
   PetscCall(ArenaCreate(&r.arena));
-  error = Rewrite(directory, parts, &r, resume ? TakeRecord : NULL, resume ? TakeTiming : NULL);
+  error = Rewrite(directory, &r, resume ? TakeRecord : NULL, resume ? TakeTiming : NULL);
   PetscCall(ArenaDestroy(&r.arena));
   PetscCall(error);
   ReportDropped(directory, &r);

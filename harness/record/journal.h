@@ -40,10 +40,9 @@ extern PetscErrorCode JournalOpen(const char *directory, PetscInt part, Journal 
  * has written need not be read to be written again. PETSC_ERR_FILE_WRITE if the disk is full. */
 extern PetscErrorCode JournalAppend(Journal, const Record *, const char *measured, const Timing *);
 extern PetscErrorCode JournalClose(Journal *);
-/* Adds the lines of so many parts, which are closed, and of any others in the folder to the files
- * themselves, one part after the other, and removes the parts. Killed at any time it loses nothing: it
- * may be called again. */
-extern PetscErrorCode JournalMerge(const char *directory, PetscInt parts);
+/* Adds the lines of all parts in the folder, which are closed, to the files themselves, one part after
+ * the other, and removes the parts. Killed at any time it loses nothing: it may be called again. */
+extern PetscErrorCode JournalMerge(const char *directory);
 
 /* Whether the record is of this job, by its fingerprint and its text; a skipped claim has no
  * fingerprint. */

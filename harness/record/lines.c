@@ -83,12 +83,12 @@ PetscErrorCode LinesParts(const char *directory, const char *name, PetscInt *par
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode LinesRemoveParts(const char *directory, const char *name, PetscInt parts) {
+PetscErrorCode LinesRemoveParts(const char *directory, const char *name) {
   char path[PETSC_MAX_PATH_LEN];
-  PetscInt others;
+  PetscInt parts;
   PetscFunctionBeginUser;
-  PetscCall(LinesParts(directory, name, &others));
-  for (PetscInt part = 0; part < PetscMax(parts, others); part++) {
+  PetscCall(LinesParts(directory, name, &parts));
+  for (PetscInt part = 0; part < parts; part++) {
     LinesPath(directory, name, part, path);
     (void)remove(path);
   }

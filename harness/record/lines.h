@@ -21,8 +21,8 @@ extern void LinesPath(const char *directory, const char *name, PetscInt part,
                       char path[PETSC_MAX_PATH_LEN]);
 /* The largest number of a part in the folder, plus one; 0: there are no parts. */
 extern PetscErrorCode LinesParts(const char *directory, const char *name, PetscInt *parts);
-/* Removes so many parts, and any others in the folder. */
-extern PetscErrorCode LinesRemoveParts(const char *directory, const char *name, PetscInt parts);
+/* Removes all parts in the folder. */
+extern PetscErrorCode LinesRemoveParts(const char *directory, const char *name);
 /* LinesRead on the file and then on each part; *torn if a line of any is. */
 extern PetscErrorCode LinesReadAll(const char *directory, const char *name, LineVisitor *,
                                    void *context, PetscBool *exists, PetscBool *torn);
