@@ -284,7 +284,7 @@ static int ByKey(const void *a, const void *b) {
 
 static PetscErrorCode Prepare(const Undertaking *all, const char *directory, Arena arena,
                               Jobs *remaining) {
-  Jobs jobs = {0, 0, NULL};
+  Jobs jobs = {0, NULL};
   Texts aside;
   const json_t *unit;
   size_t i;

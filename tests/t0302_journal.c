@@ -175,7 +175,7 @@ static void Together(void) {
 static void KilledParts(void) {
   Job job[4] = {JobOf("a", "1"), JobOf("b", "1"), JobOf("c", "1"), JobOf("d", "1")};
   Job *list[4] = {&job[0], &job[1], &job[2], &job[3]};
-  const Jobs jobs = {4, 4, list};
+  const Jobs jobs = {4, list};
   Jobs remaining;
   Texts aside;
   Arena arena;
@@ -216,7 +216,7 @@ static void KilledParts(void) {
 static void Resuming(void) {
   static const char *const keys[] = {"a", "b", "c", "d", "e"};
   Job job[5], *list[5];
-  const Jobs jobs = {5, 5, list};
+  const Jobs jobs = {5, list};
   Jobs remaining;
   Texts aside;
   Arena arena;
@@ -273,7 +273,7 @@ static void Resuming(void) {
  * checksum's own name is changed the rest is whole. */
 static void Damage(void) {
   Job job[2] = {JobOf("a", "1"), JobOf("b", "1")}, *list[2] = {&job[0], &job[1]};
-  const Jobs jobs = {2, 2, list};
+  const Jobs jobs = {2, list};
   Jobs remaining;
   Texts aside;
   Arena arena;

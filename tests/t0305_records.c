@@ -640,7 +640,7 @@ static void Values(void) {
 }
 
 static void SentJobs(void) {
-  Jobs jobs = {0, 0, NULL}, arrived;
+  Jobs jobs = {0, NULL}, arrived;
   char *text;
   int good = 0;
   for (int i = 0; i < 5; i++) {

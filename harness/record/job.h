@@ -93,7 +93,7 @@ typedef struct {
 
 /* Jobs in the order of their keys. */
 typedef struct {
-  PetscInt count, room;
+  PetscInt count;
   Job **at;
 } Jobs;
 

@@ -386,11 +386,13 @@ static PetscErrorCode AddClock(Passage *passage, const Clock *clock, char **text
   PetscFunctionBeginUser;
   error = ShapeToText(passage, &ClockShape, clock, &line);
   if (!error && asprintf(&both, "%s\n%s", *text, line) < 0)
-    error = RecordNoMemory();
+    both = NULL;
   free(line);
   free(*text);
-  *text = error ? NULL : both;
-  PetscFunctionReturn(error);
+  *text = both;
+  PetscCall(error);
+  PetscCheck(both, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a record");
+  PetscFunctionReturn(0);
 }
 
 PetscErrorCode MeasuredToText(const Measured *measured, char **text) {

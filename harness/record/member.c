@@ -88,18 +88,6 @@ static PetscErrorCode WriteValue(Passage *passage, const Member *member, const v
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ReadObjectAt(Passage *passage, Place here, const Shape *shape,
-                                   const json_t *object, void *structure) {
-  PetscFunctionBeginUser;
-  here.above = passage->place;
-  passage->place = &here;
-  if (!json_is_object(object))
-    PetscCall(PassageRefuse(passage, NULL, "an object is expected"));
-  PetscCall(ReadMembers(passage, shape, object, structure));
-  passage->place = here.above;
-  PetscFunctionReturn(0);
-}
-
 PetscErrorCode ShapeToObject(Passage *passage, const Shape *shape, const void *structure,
                              json_t **object) {
   PetscErrorCode error;
@@ -211,13 +199,14 @@ static PetscErrorCode MakeElements(Passage *passage, const Member *list, size_t 
 
 static PetscErrorCode ReadList(Passage *passage, const Member *member, const json_t *value,
                                void *structure) {
+  const Member element = PART("", MEMBER_PART, ALWAYS, 0, *member->shape);
   PetscFunctionBeginUser;
   if (!json_is_array(value))
     PetscCall(PassageRefuse(passage, NULL, "a list of objects is expected"));
   PetscCall(MakeElements(passage, member, json_array_size(value), structure));
   for (PetscInt i = 0; i < CountOf(member, structure); i++)
-    PetscCall(ReadObjectAt(passage, (Place){.index = (size_t)i}, member->shape,
-                           json_array_get(value, (size_t)i), ElementAt(member, structure, i)));
+    PetscCall(ReadAt(passage, (Place){.index = (size_t)i}, &element,
+                     json_array_get(value, (size_t)i), ElementAt(member, structure, i)));
   PetscFunctionReturn(0);
 }
 
@@ -386,6 +375,7 @@ static Shape Unnamed(const Shape *shape) {
 static PetscErrorCode ReadMap(Passage *passage, const Member *member, const json_t *value,
                               void *structure) {
   const Shape rest = Unnamed(member->shape);
+  const Member unnamed = PART("", MEMBER_PART, ALWAYS, 0, rest);
   const char *name;
   json_t *object;
   PetscInt i = 0;
@@ -396,7 +386,7 @@ static PetscErrorCode ReadMap(Passage *passage, const Member *member, const json
   json_object_foreach((json_t *)value, name, object) {
     void *element = ElementAt(member, structure, i++);
     PetscCall(PassageText(passage, name, At(element, member->shape->member[0].offset)));
-    PetscCall(ReadObjectAt(passage, (Place){.key = name}, &rest, object, element));
+    PetscCall(ReadAt(passage, (Place){.key = name}, &unnamed, object, element));
   }
   PetscFunctionReturn(0);
 }
@@ -629,8 +619,7 @@ PetscErrorCode ObjectToText(json_t **object, char **text) {
   *text = JsonExactText(*object);
   json_decref(*object);
   *object = NULL;
-  if (!*text)
-    PetscCall(RecordNoMemory());
+  PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a record");
   PetscFunctionReturn(0);
 }
 

@@ -45,8 +45,6 @@ extern PetscBool ValueIsEmpty(const Member *, const void *structure);
 /* Of values and lists of them. */
 extern PetscBool ValueIsSame(const Member *, const void *a, const void *b);
 
-/* Raises PETSC_ERR_MEM. */
-extern PetscErrorCode RecordNoMemory(void);
 /* A text that is read, into the arena; one that a terminal would obey is refused. */
 extern PetscErrorCode PassageText(Passage *, const char *text, const char **out);
 /* A text (NULL: null); one that is not UTF-8 is refused, with the member's key. */

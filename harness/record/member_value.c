@@ -7,11 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-PetscErrorCode RecordNoMemory(void) {
-  PetscFunctionBeginUser;
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a record");
-}
-
 /* ---- Texts and words ---- */
 
 PetscErrorCode PassageText(Passage *passage, const char *text, const char **out) {

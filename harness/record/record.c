@@ -27,7 +27,10 @@ PetscErrorCode LineFromText(const char *where, const char *text, size_t length, 
   PetscErrorCode error;
   json_t *object;
   PetscFunctionBeginUser;
-  PetscCall(SealCheck(where, text, length));
+  PetscCheck(SealRead(text, length) != SEAL_BROKEN, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: damaged: it is not what was written, by its checksum; `gimbal verify --resume` "
+             "computes again what is lost",
+             where);
   PetscCall(ObjectFromText(where, text, length, &object));
   error = read(&passage, object, context);
   json_decref(object);

@@ -38,7 +38,7 @@ typedef struct {
 } Timing;
 
 typedef struct {
-  PetscInt count, room;
+  PetscInt count;
   Timing *at;
 } Timings;
 

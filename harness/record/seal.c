@@ -65,12 +65,3 @@ Seal SealRead(const char *text, size_t length) {
     seal = ReadStyle(text, length, style);
   return seal;
 }
-
-PetscErrorCode SealCheck(const char *where, const char *text, size_t length) {
-  PetscFunctionBeginUser;
-  PetscCheck(SealRead(text, length) != SEAL_BROKEN, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: damaged: it is not what was written, by its checksum; `gimbal verify --resume` "
-             "computes again what is lost",
-             where);
-  PetscFunctionReturn(0);
-}

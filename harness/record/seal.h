@@ -20,7 +20,5 @@ extern void SealOf(const char *text, size_t length, char digits[SEAL_DIGITS + 1]
  * checksum of what is before it. The text is malloc's; on an error it is freed. */
 extern PetscErrorCode SealAdd(char **text);
 extern Seal SealRead(const char *text, size_t length);
-/* PETSC_ERR_USER_INPUT if it is broken; `where` begins the message. */
-extern PetscErrorCode SealCheck(const char *where, const char *text, size_t length);
 
 #endif

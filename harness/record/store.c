@@ -1,5 +1,4 @@
 #include "record/store.h"
-#include "base/resize.h"
 #include "record/file.h"
 #include "record/journal.h"
 #include "record/lines.h"
@@ -45,11 +44,7 @@ PetscErrorCode StoreAddTiming(const char *where, const char *line, size_t length
   Store store = context;
   Timings *timings = &store->timings;
   PetscFunctionBeginUser;
-  if (timings->count == timings->room) {
-    const PetscInt room = 2 * timings->room + 64;
-    PetscCall(Resize((size_t)room * sizeof(*timings->at), &timings->at));
-    timings->room = room;
-  }
+  PetscCall(ArenaRoom(store->arena, timings->count, &timings->at));
   PetscCall(TimingFromText(where, line, length, store->arena, &timings->at[timings->count]));
   timings->count++;
   PetscFunctionReturn(0);
@@ -221,7 +216,6 @@ PetscErrorCode StoreDestroy(Store *store) {
   if (*store) {
     PetscCall(RecordsDestroy(&(*store)->records));
     PetscCall(VerdictsDestroy(&(*store)->verdicts));
-    PetscCall(PetscFree((*store)->timings.at));
     PetscCall(PetscFree((*store)->directory));
     PetscCall(ArenaDestroy(&(*store)->arena));
     PetscCall(PetscFree(*store));
