@@ -110,6 +110,13 @@ const char *JobSource(const Job *job, const Claim *claim) {
   return claim->source ? claim->source : job->source;
 }
 
+PetscBool JobHasClaimOn(const Job *job, const char *quantity) {
+  for (PetscInt i = 0; i < job->claims.count; i++)
+    if (!strcmp(job->claims.at[i].quantity, quantity))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 PetscErrorCode JobToText(const Job *job, char **text) {
   Passage passage = {.where = job->key ? job->key : "a job"};
   PetscFunctionBeginUser;

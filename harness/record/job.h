@@ -105,5 +105,6 @@ extern PetscBool JobsArePartsOfOne(const Job *, const Job *);
  * their job; else NULL. */
 extern const char *ClaimsShareSource(Claims *);
 extern const char *JobSource(const Job *, const Claim *);
+extern PetscBool JobHasClaimOn(const Job *, const char *quantity);
 
 #endif

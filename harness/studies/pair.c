@@ -54,7 +54,6 @@ PetscErrorCode PairAddJob(const Pair *pair, const char *tail, PetscReal steps, J
   PetscCall(MethodEvaluate(pair->method, pair->instance, pair->realisation,
                            pair->method->family->symmetric, 0, &symmetric));
   PetscCall(JobsAdd(pair->arena, jobs, &job));
-  JobInit(job);
   PetscCall(ArenaPrint(pair->arena, &job->key, "%s/%s%s%s%s", pair->study->study, pair->name,
                        pair->study->name ? "/" : "", pair->study->name ? pair->study->name : "",
                        tail));
@@ -100,7 +99,9 @@ PetscErrorCode PairEvaluate(const Pair *pair, const char *key, const YamlText *g
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode PairText(const Pair *pair, const YamlText *given, Quad value, const char **text) {
+/* The text as given, else an exact one of the value, for the study to read again. */
+static PetscErrorCode PairText(const Pair *pair, const YamlText *given, Quad value,
+                               const char **text) {
   char exact[64];
   PetscFunctionBeginUser;
   (void)quadmath_snprintf(exact, sizeof(exact), "%.36Qg", value);
@@ -157,8 +158,11 @@ static PetscInt64 MostSteps(const ModelCase instance, Quad h, PetscInt64 steps) 
 }
 
 PetscErrorCode PairRun(const Pair *pair, const SuiteRun *given, JobRun *run) {
+  const SuiteStudy *study = pair->study;
+  const SuiteRun own = {study->line, study->h, study->duration, study->steps};
   Quad h = pair->instance->step, duration = 0, wanted;
   PetscFunctionBeginUser;
+  given = given ? given : &own;
   PetscCall(PairEvaluate(pair, "h", &given->h, &h));
   PetscCall(PairText(pair, &given->h, h, &run->h));
   run->chosen = (PetscBool)(!given->h.text && !pair->instance->descriptor->step);
@@ -175,42 +179,31 @@ PetscErrorCode PairRun(const Pair *pair, const SuiteRun *given, JobRun *run) {
   PetscFunctionReturn(0);
 }
 
-SuiteRun PairOwnRun(const Pair *pair) {
-  const SuiteStudy *study = pair->study;
-  return (SuiteRun){study->line, study->h, study->duration, study->steps};
-}
-
 PetscInt PairMembers(const Pair *pair) {
   const PetscInt members = pair->instance->members, asked = pair->study->members;
   return asked ? PetscMin(members, asked) : members;
 }
 
-PetscErrorCode PairAddStepSizes(const Pair *pair, Jobs *jobs, Job **job) {
+PetscErrorCode PairAddStepSizes(const Pair *pair, Jobs *jobs) {
   enum { HALVES = 3 };
   const Dimensions d = pair->dimensions;
   const YamlTexts *given = &pair->study->step_sizes;
   const PetscInt count = given->count ? given->count : HALVES;
   Quad h = pair->instance->step;
+  Job *job;
   PetscFunctionBeginUser;
   /* Two fourth-order Jacobians per step size, in quadruple precision where there is one. */
-  PetscCall(PairAddJob(pair, "", (PetscReal)count * 8.0 * (d.n + d.m) * 40, jobs, job));
-  PetscCall(ArenaArray(pair->arena, count, &(*job)->h.at));
+  PetscCall(PairAddJob(pair, "", (PetscReal)count * 8.0 * (d.n + d.m) * 40, jobs, &job));
+  PetscCall(ArenaArray(pair->arena, count, &job->h.at));
   for (PetscInt i = 0; i < count; i++, h /= 2) {
     const YamlText *text = given->count ? &given->at[i] : NULL;
     Quad value = h;
     if (text)
       PetscCall(PairEvaluate(pair, "step_sizes", text, &value));
-    PetscCall(PairText(pair, text, h, &(*job)->h.at[i]));
+    PetscCall(PairText(pair, text, h, &job->h.at[i]));
   }
-  (*job)->h.count = count;
-  (*job)->chosen = (PetscBool)(!given->count && !pair->instance->descriptor->step);
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode PairPlanStepSizes(const Pair *pair, Jobs *jobs) {
-  Job *job;
-  PetscFunctionBeginUser;
-  PetscCall(PairAddStepSizes(pair, jobs, &job));
+  job->h.count = count;
+  job->chosen = (PetscBool)(!given->count && !pair->instance->descriptor->step);
   PetscFunctionReturn(0);
 }
 

@@ -68,23 +68,18 @@ extern PetscErrorCode PairAddJob(const Pair *, const char *tail, PetscReal steps
  * gives nothing. A text that is wrong is PETSC_ERR_USER_INPUT with file, line and key. */
 extern PetscErrorCode PairEvaluate(const Pair *, const char *key, const YamlText *given,
                                    Quad *value);
-/* The text as given, else an exact one of the value, for the study to read again. */
-extern PetscErrorCode PairText(const Pair *, const YamlText *given, Quad value, const char **text);
 /* The duration that the suite gives, else the case's, and its text. */
 extern PetscErrorCode PairDuration(const Pair *, Quad *duration, const char **text);
 /* Numbers of steps to the duration: those given, as far as the budget goes, or a first grid; and
  * their sum. */
 extern PetscErrorCode PairSeries(const Pair *, Quad duration, Integers *steps, PetscReal *total);
-/* A run of the given step size and duration or number of steps (each may be missing). */
+/* A run of the given step size and duration or number of steps (each may be missing); NULL: the one
+ * that the study itself has keys for. */
 extern PetscErrorCode PairRun(const Pair *, const SuiteRun *given, JobRun *);
-/* The run that the study itself has keys for. */
-extern SuiteRun PairOwnRun(const Pair *);
 /* Requested members of the ensemble. */
 extern PetscInt PairMembers(const Pair *);
 /* Appends one job with step sizes: those given, or the case's step, its half and its quarter. */
-extern PetscErrorCode PairAddStepSizes(const Pair *, Jobs *, Job **);
-/* The plan of a study that needs nothing else. */
-extern PetscErrorCode PairPlanStepSizes(const Pair *, Jobs *);
+extern PetscErrorCode PairAddStepSizes(const Pair *, Jobs *);
 /* Appends one job with one run. */
 extern PetscErrorCode PairAddRun(const Pair *, JobRun, Jobs *);
 

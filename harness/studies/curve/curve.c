@@ -44,14 +44,6 @@ static void NearestOnOrbit(PetscInt entries, const Quad *row[3], Quad spacing, c
   *distance = (PetscReal)sqrtq(rest);
 }
 
-static PetscBool IsClaimed(const Experiment *s, const char *quantity) {
-  const Claims *claims = &s->job->claims;
-  for (PetscInt i = 0; i < claims->count; ++i)
-    if (!strcmp(claims->at[i].quantity, quantity))
-      return PETSC_TRUE;
-  return PETSC_FALSE;
-}
-
 /* A run with one step size, and where it was at each of the times. */
 typedef struct {
   const Experiment *s;
@@ -143,7 +135,7 @@ static PetscErrorCode AddDistance(const Run *run, const char *name, PetscInt ent
   Orbit orbit;
   Defect *defect;
   PetscFunctionBeginUser;
-  if (!IsClaimed(run->s, name))
+  if (!JobHasClaimOn(run->s->job, name))
     PetscFunctionReturn(0);
   PetscCall(MeasureOrbit(run, entries, &orbit));
   PetscCall(PointDefect(measured, point, name, orbit.distance, orbit.error, &defect));
@@ -171,7 +163,7 @@ static PetscErrorCode ExamineStepSize(const Experiment *s, const Shape *shape, Q
   if (!run.failure.failed) {
     PetscCall(AddDistance(&run, "orbit", shape->configuration, measured, point));
     PetscCall(AddDistance(&run, "phase_orbit", shape->entries, measured, point));
-    if (IsClaimed(s, "apsidal_advance"))
+    if (JobHasClaimOn(s->job, "apsidal_advance"))
       PetscCall(CurveMeasureAdvance(s, run.precision, duration, h, measured, point));
   }
   PetscCall(PetscFree(run.y));
@@ -196,10 +188,9 @@ static PetscErrorCode MeasureCurve(const Experiment *s, Measured *measured) {
 
 static PetscErrorCode PlanCurve(const Pair *pair, Jobs *jobs) {
   Quad duration;
-  Job *job;
   PetscFunctionBeginUser;
-  PetscCall(PairAddStepSizes(pair, jobs, &job));
-  PetscCall(PairDuration(pair, &duration, &job->duration));
+  PetscCall(PairAddStepSizes(pair, jobs));
+  PetscCall(PairDuration(pair, &duration, &jobs->at[jobs->count - 1]->duration));
   PetscFunctionReturn(0);
 }
 

@@ -152,10 +152,9 @@ static PetscErrorCode AddSlice(const Pair *pair, const JobRun *run, PetscInt fir
 
 static PetscErrorCode PlanEnsemble(const Pair *pair, Jobs *jobs) {
   const PetscInt members = PairMembers(pair), slice = pair->study->slice;
-  const SuiteRun own = PairOwnRun(pair);
   JobRun run;
   PetscFunctionBeginUser;
-  PetscCall(PairRun(pair, &own, &run));
+  PetscCall(PairRun(pair, NULL, &run));
   for (PetscInt low = 0; low < members; low += slice)
     PetscCall(AddSlice(pair, &run, low, PetscMin(members, low + slice), jobs));
   PetscFunctionReturn(0);

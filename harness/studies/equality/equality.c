@@ -285,7 +285,7 @@ const Study StudyEquality = {.name = "equality",
                              .keys = "step_sizes",
                              .claims = claims,
                              .first_case = PETSC_TRUE,
-                             .plan = PairPlanStepSizes,
+                             .plan = PairAddStepSizes,
                              .measure = MeasureEquality,
                              .judge = DefectsJudge,
                              .change = DefectsChange};

@@ -18,10 +18,9 @@ static PetscErrorCode GrowthFits(const Pair *pair, PetscBool *fits) {
 }
 
 static PetscErrorCode PlanGrowth(const Pair *pair, Jobs *jobs) {
-  const SuiteRun own = PairOwnRun(pair);
   JobRun run;
   PetscFunctionBeginUser;
-  PetscCall(PairRun(pair, &own, &run));
+  PetscCall(PairRun(pair, NULL, &run));
   if (!run.steps)
     run.steps = STEPS;
   run.steps = (run.steps + GROWTH_SAMPLES - 1) / GROWTH_SAMPLES * GROWTH_SAMPLES;

@@ -5,14 +5,14 @@
 
 static PetscErrorCode PlanLong(const Pair *pair, Jobs *jobs) {
   const YamlList *runs = &pair->study->runs;
-  const SuiteRun own = PairOwnRun(pair), *given = runs->count ? runs->at : &own;
+  const SuiteRun *given = runs->at;
   JobRuns all = {.count = runs->count ? runs->count : 1};
   PetscReal total = 0;
   Job *job;
   PetscFunctionBeginUser;
   PetscCall(ArenaArray(pair->arena, all.count, &all.at));
   for (PetscInt i = 0; i < all.count; i++) {
-    PetscCall(PairRun(pair, &given[i], &all.at[i]));
+    PetscCall(PairRun(pair, runs->count ? &given[i] : NULL, &all.at[i]));
     total += (PetscReal)all.at[i].steps;
   }
   PetscCall(PairAddJob(pair, "", total, jobs, &job));

@@ -128,13 +128,6 @@ static PetscErrorCode ObserveStep(const Core *core, Integration it, PetscReal ti
 /* Round-off of terms that grow by less, over the whole run, may be judged by their largest size. */
 #define TERMS_GROW 16
 
-static PetscBool HasClaim(const Job *job, const char *quantity) {
-  for (PetscInt i = 0; i < job->claims.count; ++i)
-    if (!strcmp(job->claims.at[i].quantity, quantity))
-      return PETSC_TRUE;
-  return PETSC_FALSE;
-}
-
 /* Of extremes, which are only drawn, a panel of 300 pixels shows no more; rules compare the maxima of
  * blocks with multiples of round-off and with one another, but where the terms grow a verdict gives one
  * of them. Of means small differences count, but none far below the deviation in a block, nor what its
@@ -220,7 +213,7 @@ static PetscErrorCode StoreRun(const Job *job, const Core *core, Integration it,
   run->quantities = all->count;
   PetscCall(ArenaArray(measured->arena, all->count, &run->quantity));
   for (PetscInt i = 0; i < all->count; ++i)
-    PetscCall(StoreWatch(&all->at[i], HasClaim(job, all->at[i].name), (PetscBool)!run->beside,
+    PetscCall(StoreWatch(&all->at[i], JobHasClaimOn(job, all->at[i].name), (PetscBool)!run->beside,
                          measured->arena, &run->quantity[i]));
   PetscFunctionReturn(0);
 }

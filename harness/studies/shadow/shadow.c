@@ -16,11 +16,10 @@ static PetscErrorCode ShadowFits(const Pair *pair, PetscBool *fits) {
 }
 
 static PetscErrorCode PlanShadow(const Pair *pair, Jobs *jobs) {
-  const SuiteRun own = PairOwnRun(pair);
   JobRun run;
   Job *job;
   PetscFunctionBeginUser;
-  PetscCall(PairRun(pair, &own, &run));
+  PetscCall(PairRun(pair, NULL, &run));
   if (!run.steps)
     run.steps = STEPS;
   PetscCall(PairAddJob(pair, "", 3 * (PetscReal)run.steps, jobs, &job));

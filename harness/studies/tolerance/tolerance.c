@@ -101,13 +101,11 @@ static PetscErrorCode ToleranceFits(const Pair *pair, PetscBool *fits) {
 static PetscErrorCode PlanTolerance(const Pair *pair, Jobs *jobs) {
   Pair own = *pair;
   Quad duration;
-  const char *text;
   Job *job;
   PetscFunctionBeginUser;
   own.order = 0; /* no claim here is one */
-  PetscCall(PairDuration(&own, &duration, &text));
   PetscCall(PairAddJob(&own, "", STEPS, jobs, &job));
-  job->duration = text;
+  PetscCall(PairDuration(pair, &duration, &job->duration));
   PetscFunctionReturn(0);
 }
 

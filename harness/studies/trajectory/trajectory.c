@@ -305,15 +305,14 @@ static PetscErrorCode TrajectoryFits(const Pair *pair, PetscBool *fits) {
 }
 
 static PetscErrorCode PlanTrajectory(const Pair *pair, Jobs *jobs) {
-  SuiteRun own = PairOwnRun(pair);
   Quad duration = 0, h = pair->instance->step;
   PetscBool any;
   JobRun run;
   PetscFunctionBeginUser;
   PetscCall(LongestPicture(pair, &duration, &any));
-  PetscCall(PairRun(pair, &own, &run));
+  PetscCall(PairRun(pair, NULL, &run));
   if (!run.steps) {
-    PetscCall(PairEvaluate(pair, "h", &own.h, &h));
+    PetscCall(PairEvaluate(pair, "h", &pair->study->h, &h));
     run.steps = (PetscInt64)PetscMin(ceil((double)(duration / h) - 1e-9), TRAJECTORY_STEPS);
   }
   PetscCall(PairAddRun(pair, run, jobs));

@@ -27,20 +27,16 @@ enum { STEPS = 20000 };
 static PetscErrorCode PlanWork(const Pair *pair, Jobs *jobs) {
   const Pairing pairing = {pair->method, pair->instance, pair->realisation};
   Pair own = *pair;
-  const char *text;
-  Integers steps;
   Quad duration;
   PetscReal total, order;
   Job *job;
   PetscFunctionBeginUser;
   own.order = 0; /* the claims here are no orders */
-  PetscCall(PairDuration(&own, &duration, &text));
   PetscCall(PairAddJob(&own, "", STEPS, jobs, &job));
+  PetscCall(PairDuration(&own, &duration, &job->duration));
   PetscCall(MethodClaimedOrders(&pairing, NULL, &order));
   own.order = order > 0 ? order : 0;
-  PetscCall(PairSeries(&own, duration, &steps, &total));
-  job->duration = text;
-  job->steps = steps;
+  PetscCall(PairSeries(&own, duration, &job->steps, &total));
   job->budget = own.study->budget;
   PetscFunctionReturn(0);
 }
