@@ -198,9 +198,9 @@ static PetscErrorCode ReferenceBetween(OrderSubject *study, Quad offset, PetscIn
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ReadErrors(OrderSubject *study, const Core *core, Integration it,
-                                 PetscInt64 steps, PetscInt time, SeriesPoint *point) {
-  const Quad h = StepSize(study->duration, steps);
+PetscErrorCode OrderReadErrors(OrderSubject *study, const Core *core, Integration it, PetscInt time,
+                               SeriesPoint *point) {
+  const Quad h = StepSize(study->duration, point->steps);
   const PetscInt row = RowOf(study);
   Quad *value, *expected;
   PetscFunctionBeginUser;
@@ -211,12 +211,12 @@ static PetscErrorCode ReadErrors(OrderSubject *study, const Core *core, Integrat
     PetscReal *error = point->errors[i].at + (time - study->first) * g->components;
     PetscInt count;
     if (g->offset != 0)
-      PetscCall(ReferenceBetween(study, g->offset, steps, &rows));
+      PetscCall(ReferenceBetween(study, g->offset, point->steps, &rows));
     PetscCall(ReferenceEntries(study, g, OutputTime(study, time) + g->offset * h, rows + time * row,
                                expected));
     PetscCall(core->get(it, g->quantity, &count, value));
     for (PetscInt c = 0; c < g->components; ++c) {
-      const PetscInt entry = (PetscInt)((PetscInt64)c * g->all / g->components);
+      const PetscInt entry = OrderEntry(g, c);
       Quad difference = value[entry] - expected[entry];
       if (g->quantity == QUANTITY_CONFIGURATION)
         difference = PeriodicDifference(difference, study->period[entry]);
@@ -244,13 +244,6 @@ PetscErrorCode OrderPreparePoint(const OrderSubject *study, Measured *measured,
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode OrderReadEnd(OrderSubject *study, Precision precision, Integration it,
-                            SeriesPoint *point) {
-  PetscFunctionBeginUser;
-  PetscCall(ReadErrors(study, CoreOf(precision), it, point->steps, ORDER_TIMES - 1, point));
-  PetscFunctionReturn(0);
-}
-
 PetscErrorCode OrderMeasurePoint(OrderSubject *study, Precision precision, PetscInt64 steps,
                                  PetscReal tolerance_factor, Measured *measured,
                                  SeriesPoint *point) {
@@ -266,7 +259,7 @@ PetscErrorCode OrderMeasurePoint(OrderSubject *study, Precision precision, Petsc
   for (PetscInt time = 0; time < ORDER_TIMES && !failure.failed; ++time) {
     PetscCall(core->advance(it, steps / ORDER_TIMES, &failure));
     if (!failure.failed && time >= study->first)
-      PetscCall(ReadErrors(study, core, it, steps, time, point));
+      PetscCall(OrderReadErrors(study, core, it, time, point));
   }
   PetscCall(EndingAndCounts(core, it, &failure, measured, &point->ending, &point->counts));
   PetscCall(core->destroy(&it));

@@ -61,9 +61,14 @@ extern PetscErrorCode OrderSubjectDestroy(OrderSubject *);
 extern PetscErrorCode OrderMeasurePoint(OrderSubject *, Precision, PetscInt64 steps,
                                         PetscReal tolerance_factor, Measured *, SeriesPoint *);
 
-/* Room for the errors of a run, none of which is known yet, and those at the end of it. */
+/* Room for the errors of a run, none of which is known yet, and those at an output time. */
 extern PetscErrorCode OrderPreparePoint(const OrderSubject *, Measured *, SeriesPoint *);
-extern PetscErrorCode OrderReadEnd(OrderSubject *, Precision, Integration, SeriesPoint *);
+extern PetscErrorCode OrderReadErrors(OrderSubject *, const Core *, Integration, PetscInt time,
+                                      SeriesPoint *);
+/* Of a quantity's scored entries that of an index. */
+static inline PetscInt OrderEntry(const OrderGroup *g, PetscInt c) {
+  return (PetscInt)((PetscInt64)c * g->all / g->components);
+}
 
 /* The double run against the quadruple one with the same step: their difference is what round-off
  * and the solver did. It is taken at two of the step sizes; the quadruple points are kept with the

@@ -37,10 +37,6 @@ PetscInt64 OrderLateSteps(const Integers *steps) {
 /* A value between nodes is another one for each step: such groups are left out. */
 static PetscBool AtNodes(const OrderGroup *g) { return (PetscBool)(g->offset == 0); }
 
-static PetscInt ScoredEntry(const OrderGroup *g, PetscInt c) {
-  return (PetscInt)((PetscInt64)c * g->all / g->components);
-}
-
 static PetscErrorCode LateRunsCreate(const OrderSubject *study, LateRuns *late) {
   const Job *job = study->s->job;
   PetscInt next = 0;
@@ -53,7 +49,7 @@ static PetscErrorCode LateRunsCreate(const OrderSubject *study, LateRuns *late) 
     const OrderGroup *g = &study->group[i];
     for (PetscInt c = 0; AtNodes(g) && c < g->components; ++c, ++next)
       if (g->quantity == QUANTITY_CONFIGURATION)
-        late->period[next] = study->period[ScoredEntry(g, c)];
+        late->period[next] = study->period[OrderEntry(g, c)];
   }
   PetscFunctionReturn(0);
 }
@@ -76,7 +72,7 @@ static PetscErrorCode SampleRun(const LateRuns *late, const Core *core, Integrat
       continue;
     PetscCall(core->get(it, g->quantity, &count, value));
     for (PetscInt c = 0; c < g->components; ++c)
-      *out++ = value[ScoredEntry(g, c)];
+      *out++ = value[OrderEntry(g, c)];
   }
   PetscFunctionReturn(0);
 }
@@ -283,7 +279,7 @@ static PetscReal DistanceFromControl(const Control *c, const OrderGroup *g, Pets
     return NAN;
   for (PetscInt k = part * QUARTERS; k < (part + 1) * QUARTERS; ++k)
     for (PetscInt i = 0; i < g->components; ++i) {
-      const PetscInt at = k * c->entries + ScoredEntry(g, i);
+      const PetscInt at = k * c->entries + OrderEntry(g, i);
       const Quad other =
           run < 0 ? c->sample[c->runs - 2][at] : late->sample[run][k * late->entries + first + i];
       const Quad difference = PeriodicDifference(other - finest[at], late->period[first + i]);

@@ -48,7 +48,7 @@ static PetscErrorCode MeasurePoint(OrderSubject *study, Precision precision, Pet
   else if (!failure.failed)
     PetscCall(core->advance(it, 1, &failure));
   if (!failure.failed)
-    PetscCall(OrderReadEnd(study, precision, it, point));
+    PetscCall(OrderReadErrors(study, core, it, ORDER_TIMES - 1, point));
   PetscCall(EndingAndCounts(core, it, &failure, measured, &point->ending, &point->counts));
   PetscCall(core->destroy(&it));
   point->quantities = failure.failed ? 0 : study->groups;
