@@ -681,8 +681,8 @@ static void Judged(void) {
   FindingSet(&f, REFUTED, CAUSE_DEFECT_POWER, FACTS(NUMBER(POWER, 3), NUMBER(H, NAN)));
   FindingFlag(&f, "exceeds");
   FindingFlag(&f, "exceeds");
+  f.precision = IN_DOUBLE;
   f.observed = 3;
-  f.decided_in = PETSC_TRUE;
   f.details.counterexample = (Counterexample){.there = PETSC_TRUE,
                                               .steps = -1,
                                               .h = 0.5,

@@ -38,7 +38,7 @@ PetscErrorCode JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim, 
   PetscCall(FindingReason(f, verdicts->arena, &v->reason));
   v->passes = OutcomePasses(OutcomeOf(f->verdict, claim->expect));
   v->source = JobSource(job, claim);
-  v->precision = f->decided_in ? PrecisionNames[f->precision] : NULL;
+  v->precision = PrecisionNames[f->precision];
   v->smallest_error = f->smallest;
   v->flags.count = f->flags;
   PetscCall(ArenaArray(verdicts->arena, f->flags, &v->flags.at));

@@ -164,6 +164,7 @@ PetscErrorCode VerdictFromText(const char *where, const char *text, size_t lengt
 void FindingInit(Finding *f) {
   memset(f, 0, sizeof(*f));
   f->verdict = UNDECIDED;
+  f->precision = PRECISIONS;
   f->observed = f->lower = f->upper = f->smallest = f->floor = NAN;
   (void)ShapeClear(&DetailsShape, &f->details);
 }
@@ -242,8 +243,7 @@ const char FindingNoPower[] = "no_power", FindingHolds[] = "denied_holds",
            FindingBetter[] = "better_than_claimed";
 
 void FindingWantsDigits(Finding *f, const Job *job) {
-  if ((f->verdict != UNDECIDED && f->verdict != SKIPPED) ||
-      (f->decided_in && f->precision == IN_QUAD))
+  if ((f->verdict != UNDECIDED && f->verdict != SKIPPED) || f->precision == IN_QUAD)
     return;
   if (!job->double_only) {
     if (f->verdict == UNDECIDED)

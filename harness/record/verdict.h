@@ -40,8 +40,7 @@ typedef struct {
   const char *word;       /* observed, where it is a word (static text); NULL: the number */
   PetscReal observed;     /* NaN: none */
   PetscReal lower, upper; /* NaN: none */
-  PetscBool decided_in;   /* whether a precision decided, and which */
-  Precision precision;
+  Precision precision;    /* that decided; PRECISIONS: none */
   PetscReal smallest, floor;
   PetscInt64 from, to; /* the window in steps */
   PetscInt points;     /* in it; 0: there is none */

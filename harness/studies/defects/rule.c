@@ -342,7 +342,6 @@ PetscErrorCode DefectsJudge(PetscInt count, const Job *const jobs[],
   PetscFunctionBeginUser;
   (void)count;
   FindingInit(f);
-  f->decided_in = PETSC_TRUE;
   f->precision = measured[0]->precision;
   ReadPoints(measured[0], claim->quantity, &all);
   if (!all.finite)

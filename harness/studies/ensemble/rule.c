@@ -144,7 +144,6 @@ PetscErrorCode EnsembleJudge(PetscInt count, const Job *const jobs[],
   PetscFunctionBeginUser;
   (void)jobs;
   FindingInit(f);
-  f->decided_in = PETSC_TRUE;
   f->precision = slices[0]->precision;
   PetscCall(PetscNew(&sum));
   if (AddSlices(count, slices, claim->quantity, sum))

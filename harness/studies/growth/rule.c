@@ -156,7 +156,6 @@ PetscErrorCode GrowthJudge(PetscInt count, const Job *const jobs[],
   PetscFunctionBeginUser;
   (void)count, (void)jobs;
   FindingInit(f);
-  f->decided_in = PETSC_TRUE;
   f->precision = all->precision;
   /* The last run that shows it: later ones may have been taken for other claims. */
   for (PetscInt i = all->count; i-- > 0 && chosen.found != GROWTH_CLEAR;) {

@@ -133,7 +133,6 @@ PetscErrorCode LongJudge(PetscInt count, const Job *const jobs[], const Measured
   PetscFunctionBeginUser;
   (void)count;
   FindingInit(f);
-  f->decided_in = PETSC_TRUE;
   f->precision = measured[0]->precision;
   PetscCall(PetscNew(&runs));
   RunsUnpack(measured[0], claim->quantity, runs);

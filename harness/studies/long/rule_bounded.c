@@ -221,7 +221,6 @@ static void JudgeHalvedSteps(const Runs *runs, const Trend *coarse, PetscBool wa
     if (finer->run[0].series.stopped || (fine.class == TREND_BOUNDED && !finer->finer))
       continue;
     FindingInit(&g);
-    g.decided_in = f->decided_in;
     g.precision = f->precision;
     JudgeFrom(finer, &fine, walk, &g);
     refuting = g.verdict == REFUTED && (k == RUNS_FINER - 1 || fine.class != TREND_BLOW_UP)

@@ -440,7 +440,6 @@ static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Cl
   m.series.order = claim->order;
   m.series.symmetric = (int)job->symmetric;
   m.series.logarithm = (int)ClaimHasLogarithm(claim);
-  f->decided_in = PETSC_TRUE;
   f->precision = m.precision;
   if (!there && !m.failed) {
     FindingSet(f, SKIPPED, CAUSE_QUANTITY_MISSING, FACTS(TEXT(SUBJECT, claim->quantity)));

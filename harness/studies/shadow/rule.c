@@ -278,7 +278,6 @@ PetscErrorCode ShadowJudge(PetscInt count, const Job *const jobs[],
   PetscFunctionBeginUser;
   (void)count;
   FindingInit(f);
-  f->decided_in = PETSC_TRUE;
   f->precision = measured[0]->precision;
   WeighRanges(measured[0], &w);
   if (w.obstacle != CAUSE_NOT_JUDGED)

@@ -211,7 +211,6 @@ PetscErrorCode ToleranceJudge(PetscInt count, const Job *const jobs[],
   FindingSet(f, FAILED, CAUSE_NO_TOLERANCES, NO_FACTS);
   if (!series)
     PetscFunctionReturn(0);
-  f->decided_in = PETSC_TRUE;
   f->precision = series->precision;
   CollectTrials(series, &all);
   const PetscReal last = series->points ? series->point[series->points - 1].tolerance : NAN;

@@ -74,7 +74,6 @@ PetscErrorCode WorkJudge(PetscInt count, const Job *const jobs[], const Measured
     FindingSet(f, FAILED, CAUSE_NO_WORK, NO_FACTS);
     PetscFunctionReturn(0);
   }
-  f->decided_in = PETSC_TRUE;
   f->precision = series->precision;
   WorkCurveOf(series, kind, &curve);
   WorkToReach(&curve, accuracy, &r);
