@@ -18,10 +18,14 @@
 #include <math.h>
 #include <string.h>
 
-PetscErrorCode MapCreate(Map *map, PetscInt states) {
+PetscErrorCode MapCreate(Map *map) {
   const PetscInt n = map->n, size = map->n + map->m, k = ConstraintResiduals(&map->s->dimensions);
   const PetscInt square = PetscMax(n, map->m * map->m);
+  StepFailure failure;
+  PetscInt states;
   PetscFunctionBeginUser;
+  PetscCall(ExperimentBegin(map->s, map->precision, map->h, &map->it, &failure));
+  PetscCall(map->core->get_state(map->it, &states, NULL));
   map->states = states;
   map->normals = NULL;
   map->constraints = 0;
@@ -42,6 +46,7 @@ PetscErrorCode MapDestroy(Map *map) {
   PetscCall(PetscFree3(map->residual, map->y, map->square));
   PetscCall(PetscFree3(map->base, map->jump, map->product));
   PetscCall(PetscFree(map->normals));
+  PetscCall(map->core->destroy(&map->it));
   PetscFunctionReturn(0);
 }
 

@@ -124,14 +124,12 @@ static void CompareForms(const Map *map, const Tangents *t, PetscInt before, Pet
 
 /* A defect of a point, and what a method of the same order without the structure would show. */
 static PetscErrorCode AddDefect(Measured *measured, Point *point, const char *name, Defects d,
-                                Quad absent, Defect **added) {
+                                Quad absent) {
   Defect *defect;
   PetscFunctionBeginUser;
   PetscCall(PointDefect(measured, point, name, (PetscReal)d.defect, (PetscReal)d.error, &defect));
   if (finiteq(absent))
     PetscCall(DefectNumber(measured, defect, DEFECT_ABSENT, (PetscReal)absent));
-  if (added)
-    *added = defect;
   PetscFunctionReturn(0);
 }
 
@@ -147,9 +145,9 @@ static PetscErrorCode MeasureForms(const Map *map, const Tangents *t, Quad absen
     if (t->whole)
       PetscCall(CompareVolumes(t, before, level, &volume));
   }
-  PetscCall(AddDefect(measured, point, "symplectic", symplectic, absent, NULL));
+  PetscCall(AddDefect(measured, point, "symplectic", symplectic, absent));
   if (t->whole)
-    PetscCall(AddDefect(measured, point, "volume", volume, absent, NULL));
+    PetscCall(AddDefect(measured, point, "volume", volume, absent));
   PetscFunctionReturn(0);
 }
 
@@ -166,7 +164,7 @@ static PetscErrorCode MeasureDensity(const Map *map, const Tangents *t, const Re
     PetscCall(PointDefect(measured, point, "volume", 0, 0, &added));
     PetscCall(DefectNumber(measured, added, DEFECT_OF_LEAVING, (PetscReal)off));
   } else if (*done)
-    PetscCall(AddDefect(measured, point, "volume", volume, retraced->local_error, NULL));
+    PetscCall(AddDefect(measured, point, "volume", volume, retraced->local_error));
   PetscFunctionReturn(0);
 }
 
@@ -187,23 +185,6 @@ static PetscErrorCode MeasureDerivative(Map *map, const Retraced *retraced, Meas
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode OpenMap(Map *map) {
-  PetscInt states;
-  StepFailure failure;
-  PetscFunctionBeginUser;
-  PetscCall(ExperimentBegin(map->s, map->precision, map->h, &map->it, &failure));
-  PetscCall(map->core->get_state(map->it, &states, NULL));
-  PetscCall(MapCreate(map, states));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode CloseMap(Map *map) {
-  PetscFunctionBeginUser;
-  PetscCall(MapDestroy(map));
-  PetscCall(map->core->destroy(&map->it));
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode MeasureMap(Map *map, const Retraced *retraced, Measured *measured,
                                  Point *point, PetscBool *done) {
   const Quad delay = retraced->carried.offset_q - retraced->carried.offset_p;
@@ -212,11 +193,11 @@ static PetscErrorCode MeasureMap(Map *map, const Retraced *retraced, Measured *m
   map->skip = PetscMax(0, retraced->carried.late - 1);
   map->levels = map->restarts ? 3 : 1;
   map->delay = map->restarts ? (PetscInt)delay : 0; /* half a step: with its own node's q */
-  PetscCall(OpenMap(map));
+  PetscCall(MapCreate(map));
   PetscCall(MapStart(map, done));
   if (*done)
     PetscCall(MeasureDerivative(map, retraced, measured, point, done));
-  PetscCall(CloseMap(map));
+  PetscCall(MapDestroy(map));
   PetscFunctionReturn(0);
 }
 
@@ -252,7 +233,7 @@ static PetscErrorCode ExamineLater(Map *map, Measured *measured) {
   PetscCall(ExperimentEvaluateStepSize(map->s, 0, &map->h));
   steps = PetscMin(LATER_STEPS,
                    (PetscInt64)ceil((double)(LATER * map->s->instance->duration / map->h)));
-  PetscCall(OpenMap(map));
+  PetscCall(MapCreate(map));
   PetscCall(PetscMalloc1(map->states, &state));
   PetscCall(TravelLater(map, steps, state, &done));
   if (done)
@@ -266,7 +247,7 @@ static PetscErrorCode ExamineLater(Map *map, Measured *measured) {
     measured->count -= done ? 0 : 1;
   }
   PetscCall(PetscFree(state));
-  PetscCall(CloseMap(map));
+  PetscCall(MapDestroy(map));
   PetscFunctionReturn(0);
 }
 
@@ -295,9 +276,10 @@ static PetscErrorCode AddReversal(const Retraced *retraced, PetscReal epsilon, M
   } else if (retraced->reversal != REVERSAL_NONE) {
     const Defects defects = {retraced->defect,
                              retraced->roundings * (Quad)epsilon + retraced->noise};
-    PetscCall(AddDefect(measured, point, name, defects, retraced->local_error, &defect));
+    PetscCall(AddDefect(measured, point, name, defects, retraced->local_error));
     if (retraced->backward)
-      PetscCall(DefectNumber(measured, defect, DEFECT_BACKWARD, 1));
+      PetscCall(
+          DefectNumber(measured, &point->quantity[point->quantities - 1], DEFECT_BACKWARD, 1));
   }
   PetscFunctionReturn(0);
 }

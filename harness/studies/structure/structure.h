@@ -74,8 +74,8 @@ static inline PetscBool Made(const StepFailure *failure, char *why) {
   return (PetscBool)!failure->failed;
 }
 
-/* Takes and gives back the room; `states` entries of a whole state. */
-extern PetscErrorCode MapCreate(Map *, PetscInt states);
+/* Begins a run with the map's h, takes the room for its states and others, and gives both back. */
+extern PetscErrorCode MapCreate(Map *);
 extern PetscErrorCode MapDestroy(Map *);
 /* Sets the point to that of the initial data, and the sizes where they are not set. */
 extern PetscErrorCode MapStart(Map *, PetscBool *done);
