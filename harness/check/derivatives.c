@@ -103,7 +103,7 @@ static void FinerDifference(Subject *s, const Function *f, Quad t, const Quad *y
   SubjectDifference(s, f, t, y, direction, QUAD_C(1.) / 16, out);
   for (PetscInt i = 0; i < s->size; i++)
     s->work[i] = y[i] + direction[i] * s->scale[i >= s->d.n] / 128;
-  SubjectCall(s, f, t, s->work, out + f->count);
+  SubjectCall(s, f->member, t, s->work, out + f->count);
 }
 
 static PetscErrorCode CompareDerivative(Subject *s, const Route *route, const Derivative *d) {
@@ -113,15 +113,13 @@ static PetscErrorCode CompareDerivative(Subject *s, const Route *route, const De
   Quad *given, *found, *finer, *value, *y, *direction;
   Quad t, worst = 0, bad_given = 0, bad_found = 0;
   PetscInt points = 0, bad_row = 0, bad_column = 0;
-  Function of = d->of;
   PetscFunctionBeginUser;
-  of.count = given_count;
   PetscCall(PetscMalloc6(given_count + 1, &given, 2 * d->what.count + 1, &found,
                          2 * d->what.count + 1, &finer, d->what.count + 1, &value, s->size + 1, &y,
                          s->size + 1, &direction));
   for (PetscInt point = 0; PointAt(s, route, point, &t, y); point++, points++) {
-    SubjectCall(s, &of, t, y, given);
-    SubjectCall(s, &d->what, t, y, value);
+    SubjectCall(s, d->of.member, t, y, given);
+    SubjectCall(s, d->what.member, t, y, value);
     for (PetscInt i = 0; i < d->columns; i += step) {
       PetscCall(ColumnDirection(s, d, y, i, direction));
       SubjectDifference(s, &d->what, t, y, direction, 1, found);
@@ -217,15 +215,14 @@ static PetscErrorCode CheckStructure(Subject *s) {
   const PetscInt n = s->d.n, m = s->d.m;
   const char *table = s->table;
   const Function psi = {.member = table + s->formulation->frame, .count = n * m};
-  const Function structure = {.member = table + s->formulation->structure, .count = m * m * m};
   Quad *value, *c, *along, *y, *direction, t, worst = 0;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc5(n * m, &value, m * m * m, &c, (m + 1) * n * m, &along, s->size, &y,
                          s->size, &direction));
   const Frame at = {value, along, c};
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
-    SubjectCall(s, &psi, t, y, value);
-    SubjectCall(s, &structure, t, y, c);
+    SubjectCall(s, psi.member, t, y, value);
+    SubjectCall(s, table + s->formulation->structure, t, y, c);
     for (PetscInt i = 0; i < m; i++) {
       for (PetscInt a = 0; a < s->size; a++)
         direction[a] = a < n ? value[a * m + i] : 0;
@@ -254,12 +251,10 @@ static PetscErrorCode CheckBand(Subject *s) {
   if (!l || !l->Dg_band)
     PetscFunctionReturn(0);
   PetscCall(ModelCaseGetBand(s->instance, s->realisation, band));
-  const Function gradient = {.name = "Dg", .member = &l->Dg, .count = k * n},
-                 columns = {.name = "Dg_band", .member = &l->Dg_band, .count = k * band[0]};
   PetscCall(PetscMalloc3(k * n, &whole, k * band[0], &part, s->size, &y));
   for (; points < POINTS && SubjectPoint(s, &t, y); points++) {
-    SubjectCall(s, &gradient, t, y, whole);
-    SubjectCall(s, &columns, t, y, part);
+    SubjectCall(s, &l->Dg, t, y, whole);
+    SubjectCall(s, &l->Dg_band, t, y, part);
     for (PetscInt i = 0; i < k; i++)
       for (PetscInt j = 0; j < n; j++) {
         const PetscInt e = j - band[1] * i - band[2];

@@ -13,9 +13,8 @@ enum { TIMES = 3, LARGEST = 200 };
 static const double deviating = 1e-4, change = 1e-3;
 
 static Quad DeviationFrom(Subject *s, const gimbal_equilibrium *e, const Quad *y) {
-  const Function f = {.name = "deviation", .member = &e->deviation, .count = 1};
   Quad value;
-  SubjectCall(s, &f, 0, y, &value);
+  SubjectCall(s, &e->deviation, 0, y, &value);
   return value;
 }
 

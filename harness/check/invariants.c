@@ -8,7 +8,8 @@ enum { POINTS = 5 };
 
 /* The mixed difference of a function over the corners 0, a, b, … of a box, which vanishes for a
  * polynomial of a degree below the number of sides; relative to the size of its terms. */
-static PetscErrorCode MixedDifference(Subject *s, const Function *f, PetscInt sides, Quad *defect) {
+static PetscErrorCode MixedDifference(Subject *s, const void *member, PetscInt sides,
+                                      Quad *defect) {
   Quad *corner, *side, value, sum = 0, size = 0;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(s->size, &corner, sides * s->size, &side));
@@ -24,7 +25,7 @@ static PetscErrorCode MixedDifference(Subject *s, const Function *f, PetscInt si
         for (PetscInt i = 0; i < s->size; i++)
           corner[i] += side[j * s->size + i];
       }
-    SubjectCall(s, f, 0, corner, &value);
+    SubjectCall(s, member, 0, corner, &value);
     sum += members % 2 ? -value : value;
     size += fabsq(value);
   }
@@ -35,14 +36,13 @@ static PetscErrorCode MixedDifference(Subject *s, const Function *f, PetscInt si
 
 static PetscErrorCode CheckDegree(Subject *s, const gimbal_invariant *invariant, const char *kind,
                                   PetscInt degree) {
-  const Function f = {.name = invariant->name, .member = &invariant->value, .count = 1};
   Quad worst = 0;
   PetscFunctionBeginUser;
   if (!WordsContain(invariant->kind, kind))
     PetscFunctionReturn(0);
   for (PetscInt point = 0; point < POINTS; point++) {
     Quad defect = 0;
-    PetscCall(MixedDifference(s, &f, degree + 1, &defect));
+    PetscCall(MixedDifference(s, &invariant->value, degree + 1, &defect));
     worst = WorseOf(worst, defect);
   }
   CheckResult((PetscBool)(worst <= 1000 * s->epsilon), "%s: invariant %s is %s in q and v (%.1e)",
@@ -59,8 +59,7 @@ static void RaiseWorst(Quad *worst, Quad defect, Quad size) {
 static PetscErrorCode CheckMomentumMap(Subject *s, const gimbal_invariant *invariant) {
   const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
   const PetscInt n = s->d.n, k = s->k, h = s->d.holonomic;
-  const Function generator = {.name = "generator", .member = &invariant->generator, .count = n};
-  const Function J = {.name = invariant->name, .member = &invariant->value, .count = 1};
+  const Function generator = {.member = &invariant->generator, .count = n};
   Quad *y, *xi, *change, *force, *momentum, *rows, *moved, t, value;
   Quad worst_value = 0, worst_symmetry = 0, worst_work = 0;
   PetscFunctionBeginUser;
@@ -69,14 +68,11 @@ static PetscErrorCode CheckMomentumMap(Subject *s, const gimbal_invariant *invar
   PetscCall(PetscMalloc7(s->size, &y, n, &xi, s->size, &change, n, &force, n, &momentum, k * n + 1,
                          &rows, 2 * n, &moved));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
-    const Function d1 = {.member = &l->D1L, .count = n}, d2 = {.member = &l->D2L, .count = n};
-    const Function dg = {.member = &l->Dg, .count = h * n};
-    const Function phi = {.member = &l->D2Phi, .count = (k - h) * n};
     Quad product = 0, invariance = 0, size = 0, sizes = 0;
-    SubjectCall(s, &generator, t, y, xi);
-    SubjectCall(s, &J, t, y, &value);
-    SubjectCall(s, &d1, t, y, force);
-    SubjectCall(s, &d2, t, y, momentum);
+    SubjectCall(s, &invariant->generator, t, y, xi);
+    SubjectCall(s, &invariant->value, t, y, &value);
+    SubjectCall(s, &l->D1L, t, y, force);
+    SubjectCall(s, &l->D2L, t, y, momentum);
     for (PetscInt i = 0; i < s->size; i++)
       change[i] = i < n ? y[n + i] : 0; /* along v */
     SubjectDifference(s, &generator, t, y, change, 1, moved);
@@ -89,9 +85,9 @@ static PetscErrorCode CheckMomentumMap(Subject *s, const gimbal_invariant *invar
     RaiseWorst(&worst_value, product - value, size);
     RaiseWorst(&worst_symmetry, invariance, sizes + size);
     if (h)
-      SubjectCall(s, &dg, t, y, rows);
+      SubjectCall(s, &l->Dg, t, y, rows);
     if (k > h)
-      SubjectCall(s, &phi, t, y, rows + h * n);
+      SubjectCall(s, &l->D2Phi, t, y, rows + h * n);
     for (PetscInt a = 0; a < k; a++) {
       Quad work = 0, terms = 0;
       for (PetscInt i = 0; i < n; i++) {
@@ -114,14 +110,13 @@ static PetscErrorCode CheckMomentumMap(Subject *s, const gimbal_invariant *invar
 /* ρ f_i at y moved along its i-th entry. */
 static PetscErrorCode DensityFlux(Subject *s, Quad t, const Quad *y, PetscInt i, Quad step,
                                   Quad *flux) {
-  const Function rho = {.name = "density", .member = &s->descriptor->density, .count = 1};
   Quad *moved, *f, value;
   PetscBool valid;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(s->size, &moved, s->size, &f));
   PetscCall(PetscArraycpy(moved, y, s->size));
   moved[i] += step;
-  SubjectCall(s, &rho, t, moved, &value);
+  SubjectCall(s, &s->descriptor->density, t, moved, &value);
   PetscCall(s->core->problem_field(s->problem, t, moved, f, NULL, &valid));
   *flux = value * f[i];
   PetscCall(PetscFree2(moved, f));
@@ -165,7 +160,6 @@ PetscErrorCode SubjectConstrain(Subject *s, Quad t, Quad *y, PetscBool *done) {
  * the field is one off them, where it goes along with their values, so that dq dv = dc σ loses
  * nothing to dc. */
 static PetscErrorCode CheckDensity(Subject *s) {
-  const Function rho = {.name = "density", .member = &s->descriptor->density, .count = 1};
   const Quad part = s->quad ? QUAD_C(1.) / 1048576 : QUAD_C(1.) / 512;
   static const int place[] = {-2, -1, 1, 2}, weight[] = {1, -8, 8, -1}; /* over 12 steps */
   PetscBool done;
@@ -182,7 +176,7 @@ static PetscErrorCode CheckDensity(Subject *s) {
     Quad sum = 0, size = 0, value;
     PetscCall(SubjectConstrain(s, t, y, &done));
     for (int j = 0; j < 4; j++) {
-      SubjectCall(s, &rho, t + place[j] * part, y, &value);
+      SubjectCall(s, &s->descriptor->density, t + place[j] * part, y, &value);
       sum += weight[j] * value / (12 * part);
     }
     for (PetscInt i = 0; i < s->size; i++) {

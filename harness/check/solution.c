@@ -127,7 +127,6 @@ static PetscErrorCode SizeOfTerms(Subject *s, const Function *f, Quad t, const Q
 static PetscErrorCode ConstraintsWork(Subject *s, const Motion *motion, PetscBool *work) {
   const size_t at = s->formulation->nonholonomic.derivative.at;
   const PetscInt k = s->d.nonholonomic, m = s->d.m;
-  const Function rows = {.name = "D2Phi", .member = (const char *)s->table + at, .count = k * m};
   Quad *value, *f;
   PetscBool valid;
   PetscFunctionBeginUser;
@@ -140,7 +139,7 @@ static PetscErrorCode ConstraintsWork(Subject *s, const Motion *motion, PetscBoo
     PetscCall(s->core->problem_field(s->problem, motion->time[i], y, f, NULL, &valid));
     if (s->formulation->in_momenta) /* y has p */
       v = f;
-    SubjectCall(s, &rows, motion->time[i], y, value);
+    SubjectCall(s, (const char *)s->table + at, motion->time[i], y, value);
     for (PetscInt a = 0; a < k && valid; a++) {
       Quad sum = 0, size = 0;
       for (PetscInt j = 0; j < m; j++) {
@@ -206,9 +205,8 @@ static PetscErrorCode CheckConservation(Subject *s, const Motion *motion) {
 
 /* (q,v) in the coordinates of the first realisation; as it is, where there is no such map. */
 static void CommonCoordinates(Subject *s, const Quad *y, PetscInt size, Quad *out) {
-  const Function common = {.name = "common", .member = &s->descriptor->common, .count = size};
   if (s->descriptor->common)
-    SubjectCall(s, &common, 0, y, out);
+    SubjectCall(s, &s->descriptor->common, 0, y, out);
   else
     for (PetscInt i = 0; i < size; i++)
       out[i] = y[i];

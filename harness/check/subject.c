@@ -50,18 +50,17 @@ PetscErrorCode SubjectDestroy(Subject *s) {
   PetscFunctionReturn(0);
 }
 
-void SubjectCall(Subject *s, const Function *f, Quad t, const Quad *y, Quad *out) {
-  s->core->problem_call(s->problem, f->member, t, y, out);
+void SubjectCall(Subject *s, const void *member, Quad t, const Quad *y, Quad *out) {
+  s->core->problem_call(s->problem, member, t, y, out);
 }
 
 Quad SubjectRandom(Subject *s) { return (Quad)RandomUniform(&s->random); }
 
 /* The Lagrangian or the Hamiltonian, where there is one. */
 static PetscBool ScalarIsFinite(Subject *s, Quad t, const Quad *y) {
-  const Function f = {.member = (const char *)s->table + s->formulation->scalar, .count = 1};
   Quad value = 0;
   if (s->formulation->scalar)
-    SubjectCall(s, &f, t, y, &value);
+    SubjectCall(s, (const char *)s->table + s->formulation->scalar, t, y, &value);
   return (PetscBool)finiteq(value);
 }
 
@@ -90,7 +89,7 @@ static int AlongLine(void *context, Quad distance, Quad *value) {
   Subject *s = line->subject;
   for (PetscInt i = 0; i < s->size; i++)
     s->work[i] = line->y[i] + distance * line->direction[i];
-  SubjectCall(s, line->f, line->t, s->work, value);
+  SubjectCall(s, line->f->member, line->t, s->work, value);
   return 0;
 }
 

@@ -50,7 +50,7 @@ static inline Quad DistanceOf(PetscInt count, const Quad *x, const Quad *y) {
   return distance;
 }
 
-/* A function of a model: where the subject's descriptor has it. */
+/* A function of a model that is differenced: where the subject's descriptor has it. */
 typedef struct {
   const char *name;
   const void *member;
@@ -59,8 +59,9 @@ typedef struct {
 
 extern PetscErrorCode SubjectCreate(ModelCase, PetscInt realisation, Subject *);
 extern PetscErrorCode SubjectDestroy(Subject *);
-/* Calls f at (t,y), y = (q,v), in whichever precision the model has. */
-extern void SubjectCall(Subject *, const Function *, Quad t, const Quad *y, Quad *out);
+/* Calls the function that is this member of the descriptor at (t,y), y = (q,v), in whichever precision
+ * the model has. */
+extern void SubjectCall(Subject *, const void *member, Quad t, const Quad *y, Quad *out);
 /* A pseudo-random number in (−1, 1); the sequence is the same in every run. */
 extern Quad SubjectRandom(Subject *);
 /* A point near the start, not in general on the constraints, at which the Lagrangian or Hamiltonian

@@ -16,16 +16,16 @@ static void ReportTrait(Subject *s, const char *trait, Quad defect, Quad toleran
 }
 
 /* How far a function of n entries is at the second point from where it is at the first, relatively. */
-static Quad ChangeBetween(Subject *s, const Function *f, Quad t, const Quad *y, const Quad *other,
+static Quad ChangeBetween(Subject *s, const void *member, Quad t, const Quad *y, const Quad *other,
                           Quad *value) {
   const PetscInt n = s->d.n;
-  SubjectCall(s, f, t, y, value);
-  SubjectCall(s, f, t, other, value + n);
+  SubjectCall(s, member, t, y, value);
+  SubjectCall(s, member, t, other, value + n);
   return DistanceOf(n, value + n, value) / (LargestOf(n, value) + s->epsilon);
 }
 
 /* How far the momentum is from linear in v: D₂L(v) − D₂L(w) against D₂L((v − w)/2) − D₂L((w − v)/2). */
-static Quad MomentumCurvature(Subject *s, const Function *momentum, Quad t, Quad *y, Quad *other,
+static Quad MomentumCurvature(Subject *s, const void *momentum, Quad t, Quad *y, Quad *other,
                               Quad *value) {
   const PetscInt n = s->d.n;
   Quad worst = 0;
@@ -50,15 +50,10 @@ static Quad MomentumCurvature(Subject *s, const Function *momentum, Quad t, Quad
 PetscErrorCode CheckSeparable(Subject *s) {
   const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
   const PetscInt n = s->d.n;
-  Function momentum = {.name = "D2L", .count = n},
-           force[2] = {{.name = "D1L", .count = n}, {.name = "force", .count = n}};
   Quad *y, *elsewhere, *faster, *value, t, worst = 0;
   PetscFunctionBeginUser;
   if (!l)
     PetscFunctionReturn(0);
-  momentum.member = &l->D2L;
-  force[0].member = &l->D1L;
-  force[1].member = &l->force;
   PetscCall(PetscMalloc4(s->size, &y, s->size, &elsewhere, s->size, &faster, 2 * n, &value));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
     if (!SubjectPoint(s, &t, elsewhere))
@@ -67,11 +62,12 @@ PetscErrorCode CheckSeparable(Subject *s) {
       faster[i] = i < n ? y[i] : elsewhere[i];
       elsewhere[i] = i < n ? elsewhere[i] : y[i];
     }
-    worst = WorseOf(worst, ChangeBetween(s, &momentum, t, y, elsewhere, value));
-    for (int i = 0; i < (l->force ? 2 : 1); i++)
-      worst = WorseOf(worst, ChangeBetween(s, &force[i], t, y, faster, value));
+    worst = WorseOf(worst, ChangeBetween(s, &l->D2L, t, y, elsewhere, value));
+    worst = WorseOf(worst, ChangeBetween(s, &l->D1L, t, y, faster, value));
+    if (l->force)
+      worst = WorseOf(worst, ChangeBetween(s, &l->force, t, y, faster, value));
     memcpy(faster, y, (size_t)n * sizeof(*faster)); /* another velocity at the same place */
-    worst = WorseOf(worst, MomentumCurvature(s, &momentum, t, y, faster, value));
+    worst = WorseOf(worst, MomentumCurvature(s, &l->D2L, t, y, faster, value));
   }
   ReportTrait(s, "separable", worst, 100 * s->epsilon,
               "D2L is linear in v and does not depend on q, D1L and force not on v");
@@ -83,7 +79,7 @@ PetscErrorCode CheckSeparable(Subject *s) {
 static PetscErrorCode CheckLinearConstraints(Subject *s) {
   const size_t at = s->formulation->nonholonomic.value.at;
   const PetscInt k = s->d.nonholonomic, n = s->d.n;
-  const Function phi = {.name = "Phi", .member = (const char *)s->table + at, .count = k};
+  const void *const phi = (const char *)s->table + at;
   Quad *y, *w, *sum, *value, t, worst = 0;
   PetscFunctionBeginUser;
   if (!k || s->formulation->in_momenta || !MemberIsGiven(s->table, at))
@@ -95,9 +91,9 @@ static PetscErrorCode CheckLinearConstraints(Subject *s) {
       w[i] = i < n ? y[i] : s->scale[1] * SubjectRandom(s);
       sum[i] = i < n ? y[i] : y[i] + w[i];
     }
-    SubjectCall(s, &phi, t, y, value);
-    SubjectCall(s, &phi, t, w, value + k);
-    SubjectCall(s, &phi, t, sum, value + 2 * k);
+    SubjectCall(s, phi, t, y, value);
+    SubjectCall(s, phi, t, w, value + k);
+    SubjectCall(s, phi, t, sum, value + 2 * k);
     scale = LargestOf(3 * k, value) + s->scale[1];
     for (PetscInt a = 0; a < k; a++)
       value[a] += value[k + a] - value[2 * k + a];
@@ -159,9 +155,8 @@ static PetscErrorCode CheckContinuous(Subject *s) {
 }
 
 static void ReversePoint(Subject *s, const Quad *y, Quad *out) {
-  const Function reverse = {.name = "reverse", .member = &s->descriptor->reverse, .count = s->size};
   if (s->descriptor->reverse)
-    SubjectCall(s, &reverse, 0, y, out);
+    SubjectCall(s, &s->descriptor->reverse, 0, y, out);
   else
     for (PetscInt i = 0; i < s->size; i++)
       out[i] = i < s->d.n ? y[i] : -y[i];
@@ -190,7 +185,7 @@ static PetscErrorCode LaterPoint(Subject *s, Quad *y) {
 
 /* ρ∘ρ = identity, ρ keeps the constraints, and Dρ(y) f(y) = −f(ρ(y)). */
 static PetscErrorCode CheckReversible(Subject *s) {
-  const Function reverse = {.name = "reverse", .member = &s->descriptor->reverse, .count = s->size};
+  const Function reverse = {.member = &s->descriptor->reverse, .count = s->size};
   Quad *y, *image, *back, *f, *g, worst, residual;
   PetscBool valid;
   PetscFunctionBeginUser;
@@ -227,7 +222,6 @@ static PetscErrorCode CheckReversible(Subject *s) {
 static PetscErrorCode CheckSpheres(Subject *s) {
   const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
   const PetscInt n = s->d.n, spheres = n / 3;
-  Function gradient = {.name = "Dg", .count = spheres * n};
   Quad *y, *rows, t, worst = 0;
   PetscBool valid = PETSC_TRUE;
   PetscFunctionBeginUser;
@@ -242,8 +236,7 @@ static PetscErrorCode CheckSpheres(Subject *s) {
   PetscCall(PetscMalloc2(s->size, &y, l ? spheres * n : s->size, &rows));
   for (PetscInt point = 0; valid && point < POINTS && SubjectPoint(s, &t, y); point++) {
     if (l) {
-      gradient.member = &l->Dg;
-      SubjectCall(s, &gradient, t, y, rows);
+      SubjectCall(s, &l->Dg, t, y, rows);
     } else {
       PetscCall(s->core->problem_field(s->problem, t, y, rows, NULL, &valid));
     }
@@ -269,7 +262,7 @@ static PetscErrorCode CheckSpheres(Subject *s) {
 static PetscErrorCode CheckRheonomic(Subject *s) {
   const size_t at = s->formulation->holonomic.value.at;
   const PetscInt k = s->d.holonomic;
-  const Function g = {.name = "g", .member = (const char *)s->table + at, .count = k};
+  const void *const g = (const char *)s->table + at;
   Quad *y, *value, t;
   PetscBool moves = PETSC_FALSE;
   PetscFunctionBeginUser;
@@ -277,8 +270,8 @@ static PetscErrorCode CheckRheonomic(Subject *s) {
     PetscFunctionReturn(0);
   PetscCall(PetscMalloc2(s->size, &y, 2 * k + 1, &value));
   for (PetscInt point = 0; k && point < POINTS && SubjectPoint(s, &t, y); point++) {
-    SubjectCall(s, &g, 0, y, value);
-    SubjectCall(s, &g, t * s->instance->duration, y, value + k);
+    SubjectCall(s, g, 0, y, value);
+    SubjectCall(s, g, t * s->instance->duration, y, value + k);
     for (PetscInt a = 0; a < k; a++)
       moves = (PetscBool)(moves || value[a] != value[k + a]);
   }
