@@ -45,7 +45,8 @@ static void ReadBlocks(const Watched *quantity, Run *run) {
   }
 }
 
-static void UnpackRun(PetscReal epsilon, const LongRun *entry, const Watched *quantity, Run *run) {
+static void UnpackRun(PetscReal epsilon, const LongRun *entry, const char *name, Run *run) {
+  const Watched *quantity = LongRunFind(entry, name);
   const PetscInt64 boxes = quantity->smooth_order, length = quantity->smooth_steps;
   TrendSeries *s = &run->series;
 
@@ -85,12 +86,6 @@ static void UnpackRun(PetscReal epsilon, const LongRun *entry, const Watched *qu
     run->smooth[i] = quantity->smooth_values.at[i];
     s->smooths++;
   }
-}
-
-/* Where a run's arrays are, once it has come to rest. */
-static void PointAtArrays(Run *run) {
-  TrendSeries *s = &run->series;
-
   s->mean = run->mean;
   s->mean_square = run->mean_square;
   s->block_maximum = run->maximum;
@@ -99,17 +94,27 @@ static void PointAtArrays(Run *run) {
   s->block_scale = run->scaled ? run->scale : NULL;
 }
 
-/* Puts it among the runs by the size of its step. */
-static void InsertRun(PetscReal epsilon, const LongRun *entry, const Watched *quantity, int most,
-                      int *count, Run run[]) {
-  int k = *count;
+/* Unpacks those of a kind (NULL: requested) that have the quantity, by the sizes of their steps; returns
+ * how many. */
+static int UnpackRuns(const Measured *measured, const char *name, const char *kind, int most,
+                      Run run[]) {
+  const LongRun *sorted[RUNS];
+  int count = 0;
 
-  if (*count == most)
-    return;
-  for (; k > 0 && run[k - 1].series.h < entry->h; k--)
-    run[k] = run[k - 1];
-  UnpackRun(epsilon, entry, quantity, &run[k]);
-  ++*count;
+  for (PetscInt i = 0; measured->shape == MEASURED_RUNS && i < measured->count; i++) {
+    const LongRun *entry = &measured->run[i];
+    int k = count;
+
+    if (count == most || !TextIsSame(entry->beside, kind) || !LongRunFind(entry, name))
+      continue;
+    for (; k > 0 && sorted[k - 1]->h < entry->h; k--)
+      sorted[k] = sorted[k - 1];
+    sorted[k] = entry;
+    count++;
+  }
+  for (int k = 0; k < count; k++)
+    UnpackRun(measured->epsilon, sorted[k], name, &run[k]);
+  return count;
 }
 
 /* Runs that stopped early count little where two others ended. */
@@ -142,17 +147,9 @@ static void SetParted(Runs *runs) {
   }
 }
 
-/* Once the runs have come to rest. */
 static void FinishRuns(Runs *runs) {
   const TrendSeries *const small[] = {&runs->small[0].series, &runs->small[1].series};
 
-  for (int k = 0; k < runs->requested; k++)
-    PointAtArrays(&runs->run[k]);
-  for (int k = 0; k < runs->finer; k++)
-    PointAtArrays(&runs->fine[k]);
-  for (int k = 0; k < runs->smalls; k++)
-    PointAtArrays(&runs->small[k]);
-  PointAtArrays(&runs->quad);
   SetParted(runs);
   FindFall(runs);
   TrendFall(runs->smalls == RUNS_SMALL ? RUNS_SMALL : 0, small, &runs->small_fall);
@@ -195,36 +192,20 @@ PetscBool RunsLeak(const Runs *runs) {
 }
 
 void RunsUnpack(const Measured *measured, const char *name, Runs *runs) {
-  runs->requested = runs->finer = runs->smalls = runs->quads = 0;
+  runs->requested = UnpackRuns(measured, name, NULL, RUNS, runs->run);
+  runs->finer = UnpackRuns(measured, name, RUN_FINER, RUNS_FINER, runs->fine);
+  runs->smalls = UnpackRuns(measured, name, RUN_SMALL, RUNS_SMALL, runs->small);
+  runs->quads = UnpackRuns(measured, name, RUN_QUAD, 1, &runs->quad);
   runs->oscillation_power = runs->drift_power = NAN;
-  for (PetscInt i = 0; measured->shape == MEASURED_RUNS && i < measured->count; i++) {
-    const LongRun *entry = &measured->run[i];
-    const Watched *quantity = LongRunFind(entry, name);
-
-    if (!quantity)
-      continue;
-    if (!entry->beside) {
-      InsertRun(measured->epsilon, entry, quantity, RUNS, &runs->requested, runs->run);
-    } else if (!strcmp(entry->beside, RUN_FINER)) {
-      InsertRun(measured->epsilon, entry, quantity, RUNS_FINER, &runs->finer, runs->fine);
-    } else if (!strcmp(entry->beside, RUN_SMALL)) {
-      InsertRun(measured->epsilon, entry, quantity, RUNS_SMALL, &runs->smalls, runs->small);
-    } else if (!strcmp(entry->beside, RUN_QUAD)) {
-      UnpackRun(measured->epsilon, entry, quantity, &runs->quad);
-      runs->quads = 1;
-    }
-  }
   FinishRuns(runs);
 }
 
 PetscBool RunsUnpackLast(const Measured *measured, const char *name, Run *run) {
   const LongRun *last = &measured->run[measured->count - 1];
-  const Watched *quantity = LongRunFind(last, name);
 
-  if (!quantity || last->beside)
+  if (!LongRunFind(last, name) || last->beside)
     return PETSC_FALSE;
-  UnpackRun(measured->epsilon, last, quantity, run);
-  PointAtArrays(run);
+  UnpackRun(measured->epsilon, last, name, run);
   return PETSC_TRUE;
 }
 

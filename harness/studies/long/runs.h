@@ -52,7 +52,7 @@ extern void RunsUnpack(const Measured *, const char *quantity, Runs *);
 /* The last requested one alone; whether it has the quantity. */
 extern PetscBool RunsUnpackLast(const Measured *, const char *quantity, Run *);
 /* The same from the finer run of that index on, as if its step had been the smallest requested
- * one. */
+ * one; arrays stay where they are. */
 extern void RunsFrom(const Runs *, int finer, Runs *);
 /* By how much a small distance at the start grows, where that makes different motions of two runs;
  * else NaN. */
