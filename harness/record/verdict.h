@@ -49,6 +49,11 @@ typedef struct {
   Details details;
 } Finding;
 
+/* A rule: records and statistics in, a finding out. Pure. `count` is 1 but for the slices of an
+ * ensemble. */
+typedef PetscErrorCode ClaimJudge(PetscInt count, const Job *const[], const Measured *const[],
+                                  const Claim *, Finding *);
+
 /* Undecided, and nothing observed. */
 extern void FindingInit(Finding *);
 /* Sets the verdict and what it rests on, in place of what was there. */

@@ -10,10 +10,8 @@
 
 enum { ROWS_SHOWN = 12, PARTS_SHOWN = 4 };
 
-static PetscErrorCode AddLine(Explanation *e, ExplainPart part, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static PetscErrorCode AddLine(Explanation *e, ExplainPart part, const char *format, ...) {
+__attribute__((format(printf, 3, 4))) static PetscErrorCode
+AddLine(Explanation *e, ExplainPart part, const char *format, ...) {
   Texts *const lines = &e->part[part];
   char text[2048];
   va_list arguments;

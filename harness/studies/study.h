@@ -36,9 +36,7 @@ typedef struct Study {
   /* Fills the measurement, which is empty. What goes wrong inside a run is part of it; an error
    * means that nothing could be measured at all. */
   PetscErrorCode (*measure)(const struct Experiment *, Measured *);
-  /* Pure: records and statistics in, a finding out. `count` is 1 but for slices. */
-  PetscErrorCode (*judge)(PetscInt count, const Job *const[], const Measured *const[],
-                          const Claim *, Finding *);
+  ClaimJudge *judge;
   const char *change; /* what would change a verdict, for `gimbal explain`; NULL: nothing to say */
 } Study;
 

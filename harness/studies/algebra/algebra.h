@@ -40,7 +40,6 @@ struct Experiment;
 #define ALGEBRA_POLES "poles" /* 1: there are poles with a real part that is not above 0 */
 
 extern PetscErrorCode AlgebraMeasure(const struct Experiment *, Measured *);
-extern PetscErrorCode AlgebraJudge(PetscInt count, const Job *const[], const Measured *const[],
-                                   const Claim *, Finding *);
+extern ClaimJudge AlgebraJudge;
 
 #endif

@@ -33,8 +33,7 @@
 extern PetscBool DefectsLackPower(const Measured *, const char *quantity);
 /* On the defect that has the name of the claim's quantity, at all points: "yes" claims that it is
  * 0, "no" that it is not. */
-extern PetscErrorCode DefectsJudge(PetscInt count, const Job *const[], const Measured *const[],
-                                   const Claim *, Finding *);
+extern ClaimJudge DefectsJudge;
 /* What would change a verdict on a defect. */
 extern const char DefectsChange[];
 

@@ -5,7 +5,6 @@
 #include "record/measured.h"
 #include "record/verdict.h"
 
-extern PetscErrorCode EnsembleJudge(PetscInt count, const Job *const[], const Measured *const[],
-                                    const Claim *, Finding *);
+extern ClaimJudge EnsembleJudge;
 
 #endif

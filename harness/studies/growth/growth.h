@@ -17,7 +17,6 @@ extern PetscErrorCode GrowthMeasure(const struct Experiment *, Measured *);
 /* Of the last run: REQUEST_FINER where errors saturate too soon, REQUEST_COARSER where they are
  * round-off, REQUEST_LONGER where an exponent is not clear. Pure. */
 extern PetscErrorCode GrowthMore(const Job *, const Measured *, Request *);
-extern PetscErrorCode GrowthJudge(PetscInt count, const Job *const[], const Measured *const[],
-                                  const Claim *, Finding *);
+extern ClaimJudge GrowthJudge;
 
 #endif

@@ -32,8 +32,7 @@ extern PetscErrorCode LongFindNeeds(const Job *, const Measured *, LongNeeds *);
 extern PetscErrorCode LongMoreRuns(const Job *, const Measured *, PetscBool chosen, Request *);
 /* Of one claim that a quantity is bounded, on the runs so far. Pure. */
 extern PetscErrorCode LongJudgeBounded(const struct Runs *, PetscBool walk, Finding *);
-extern PetscErrorCode LongJudge(PetscInt count, const Job *const[], const Measured *const[],
-                                const Claim *, Finding *);
+extern ClaimJudge LongJudge;
 /* Whether a claim is on the model, which declares a quantity to be conserved. */
 extern PetscBool LongIsOnModel(const Claim *);
 /* A run of a constraint that stopped because the method is unstable there. The method's own

@@ -34,8 +34,7 @@ extern void OrderLateSeries(const Late *, const LateQuantity *, PetscReal order,
  * reports how far they went. */
 extern void OrderJudgeLate(const Job *, const Measured *, const Claim *, Finding *);
 /* Any claim whose value is an order, on any measurement of series. */
-extern PetscErrorCode OrderJudge(PetscInt count, const Job *const[], const Measured *const[],
-                                 const Claim *, Finding *);
+extern ClaimJudge OrderJudge;
 /* What would change a verdict on an order. */
 extern const char OrderChange[];
 

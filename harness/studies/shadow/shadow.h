@@ -28,7 +28,6 @@ extern PetscErrorCode ShadowMeasure(const struct Experiment *, Measured *);
 /* REQUEST_FINER, or _COARSER, where another step size would decide; REQUEST_DENSER: no further step
  * size, but the derivative of the step map at those that there are. Pure. */
 extern PetscErrorCode ShadowMore(const Job *, const Measured *, Request *);
-extern PetscErrorCode ShadowJudge(PetscInt count, const Job *const[], const Measured *const[],
-                                  const Claim *, Finding *);
+extern ClaimJudge ShadowJudge;
 
 #endif

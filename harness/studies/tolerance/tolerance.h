@@ -20,7 +20,6 @@ enum { TOLERANCE_WORK = 200000 };
 #define TOLERANCE_FACTOR "factor"     /* by which the worst error exceeds its tolerance, at most */
 #define TOLERANCE_MONOTONE "monotone" /* each smaller tolerance gives a smaller error */
 
-extern PetscErrorCode ToleranceJudge(PetscInt count, const Job *const[], const Measured *const[],
-                                     const Claim *, Finding *);
+extern ClaimJudge ToleranceJudge;
 
 #endif
