@@ -115,8 +115,8 @@
   X(SUPERCONVERGENT_MODEL, "superconvergent_model",                                                \
     "not informative: methods superconverge on this model[ (slope {order:.3f})]")                  \
   X(STIFF, "stiff",                                                                                \
-    "; but the smallest step with an error above the noise, {h:.3g}, is {ratio:.3g} times the "    \
-    "model's shortest time scale: stiff, no order can be observed")                                \
+    "; but h = {h:.3g} is {ratio:.3g} times the model's shortest time scale, which is too long "   \
+    "for an order to be observed")                                                                 \
   X(NO_ORDER_MEASURED, "no_order_measured", "the record has no measurement of order")              \
   X(CLAIM_INCOMPLETE, "claim_incomplete", "the claim names no quantity or no order")               \
   X(FAILED_IN_PRECISION, "failed_in_precision", "; in {precision} precision: ")                    \

@@ -169,8 +169,7 @@ PetscErrorCode ExperimentEvaluateTime(const Experiment *experiment, const char *
   PetscFunctionReturn(0);
 }
 
-/* By how much a step that the host chose is too long: a power of two. */
-static PetscErrorCode FactorOfChosen(const Experiment *s, Quad h, Quad *factor) {
+PetscErrorCode ExperimentExcess(const Experiment *s, Quad h, Quad *factor) {
   Quad rate;
   PetscFunctionBeginUser;
   *factor = 1;
@@ -185,7 +184,7 @@ PetscErrorCode ExperimentEvaluateStep(const Experiment *s, const JobRun *run, Qu
   PetscFunctionBeginUser;
   PetscCall(ExperimentEvaluateTime(s, run->h, h));
   if (run->chosen)
-    PetscCall(FactorOfChosen(s, *h, &factor));
+    PetscCall(ExperimentExcess(s, *h, &factor));
   *h /= factor;
   PetscFunctionReturn(0);
 }

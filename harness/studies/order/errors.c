@@ -113,6 +113,22 @@ static PetscErrorCode AddGroups(OrderSubject *study, const char *only) {
   PetscFunctionReturn(0);
 }
 
+/* A duration that the host chose is shorter where even the finest of the first steps would be longer than
+ * the model's shortest time scale: there no order shows, and explicit methods are unstable. */
+static PetscErrorCode EvaluateDuration(OrderSubject *study) {
+  const Integers *steps = &study->s->job->steps;
+  Quad finest = 1, coarsest;
+  PetscFunctionBeginUser;
+  PetscCall(ExperimentEvaluateTime(study->s, study->s->job->duration, &study->duration));
+  if (study->s->job->chosen)
+    PetscCall(ExperimentExcess(study->s, study->duration / steps->at[steps->count - 1], &finest));
+  if (finest > 1) {
+    PetscCall(ExperimentExcess(study->s, study->duration / steps->at[0], &coarsest));
+    study->duration /= coarsest;
+  }
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode OrderSubjectCreate(const Experiment *s, const char *only, OrderSubject *study) {
   const PetscInt n = s->dimensions.n;
   Quad times[ORDER_TIMES];
@@ -120,7 +136,7 @@ PetscErrorCode OrderSubjectCreate(const Experiment *s, const char *only, OrderSu
   memset(study, 0, sizeof *study);
   study->s = s;
   study->first = only ? ORDER_TIMES - 1 : 0;
-  PetscCall(ExperimentEvaluateTime(s, s->job->duration, &study->duration));
+  PetscCall(EvaluateDuration(study));
   PetscCall(AddGroups(study, only));
   PetscCall(PetscCalloc1(n + 1, &study->period));
   PetscCall(ModelCasePeriods(s->instance, s->realisation, study->period));

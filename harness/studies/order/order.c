@@ -36,6 +36,7 @@ static PetscErrorCode PlanOrder(const Pair *pair, Jobs *jobs) {
   PetscCall(PairAddJob(pair, "", total + 1000, jobs, &job)); /* the reference is some 1000 steps */
   job->duration = text;
   job->steps = steps;
+  job->chosen = (PetscBool)(!pair->study->sizes.count && !pair->study->duration.text);
   job->budget = pair->study->budget;
   job->horizon = HorizonOf(pair, &steps);
   PetscFunctionReturn(0);

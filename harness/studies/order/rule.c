@@ -265,8 +265,9 @@ static void DescribeOutcome(const OrderMeasurement *m, OrderOutcome outcome,
     DescribeConfirmed(m, (PetscBool)(outcome == ORDER_EXCEEDS), slope, f);
     break;
   case ORDER_REFUTED_BY_TERM:
-    /* A table's error may fall like a power that is not whole, of which a term is only a part. */
-    if (m->given && OrderSlopeRefutes(s, slope))
+    /* A table's error may fall like a power that is not whole, of which a term is only a part; and a
+     * term that does not fall with h names no order. */
+    if (OrderSlopeRefutes(s, slope) && (m->given || d->power < 1))
       DescribeSlope(m, slope, f);
     else
       DescribeTerm(m, slope, d, f);
@@ -539,6 +540,9 @@ static void JudgeStiff(const Measured *measured, const Claim *claim, Finding *f)
       if (IsAboveNoise(series, j, claim->quantity))
         least = fmin(least, series->duration / OrderStepsOf(series, &series->point[j]));
   }
+  /* A term that only such a step shows is no evidence either. */
+  if (f->verdict == REFUTED && f->details.counterexample.there)
+    least = fmax(least, f->details.counterexample.h);
   if (rate * least > 1 && least < PETSC_MAX_REAL) {
     f->verdict = UNDECIDED;
     FindingAdd(f, CAUSE_STIFF, FACTS(NUMBER(H, least), NUMBER(RATIO, rate * least)));

@@ -65,7 +65,7 @@ static Quad WidthOf(const Range *range) { return range->greatest - range->least;
 /* What one run shows. */
 typedef struct {
   Range hamiltonian[WIDTHS], energy;
-  Quad scale; /* of the terms of H_h */
+  Quad scale; /* of the terms of H_h, and of what rounding of q changes them by */
   PetscBool action;
   StepFailure failure;
 } Seen;
@@ -157,6 +157,18 @@ static PetscErrorCode CanonicalMomentum(Trajectory *t, PetscInt at, const Quad *
   PetscFunctionReturn(0);
 }
 
+/* What rounding of q changes L by, in units of round-off: ṗ·q. On stiff models that is more than the terms
+ * of H_h are. */
+static Quad ForceTimesPlace(const Trajectory *t, Quad h, PetscInt64 n) {
+  const Quad *const q = t->q + (n % NODES) * t->n;
+  const Quad *const after = t->p + ((n + 1) % NODES) * t->m;
+  const Quad *const before = t->p + ((n - 1) % NODES) * t->m;
+  Quad sum = 0;
+  for (PetscInt i = 0; i < PetscMin(t->n, t->m); ++i)
+    sum += fabsq((after[i] - before[i]) * q[i]);
+  return sum / (2 * h);
+}
+
 /* H_h at the node n that has WIDTH nodes on either side. */
 static PetscErrorCode AddValue(Trajectory *t, Quad h, PetscInt64 n, Seen *seen) {
   Quad value[WIDTHS] = {0}, rate = 0, action = 0, between = 0;
@@ -175,7 +187,8 @@ static PetscErrorCode AddValue(Trajectory *t, Quad h, PetscInt64 n, Seen *seen) 
   }
   for (int i = 0; i < WIDTHS; ++i)
     RangeAdd((PetscBool)(n == WIDTH), valid ? value[i] / h : (Quad)NAN, &seen->hamiltonian[i]);
-  seen->scale = LargerOrNaN(seen->scale, (fabsq(rate) + fabsq(action)) / h);
+  seen->scale =
+      LargerOrNaN(seen->scale, (fabsq(rate) + fabsq(action)) / h + ForceTimesPlace(t, h, n));
   PetscFunctionReturn(0);
 }
 
