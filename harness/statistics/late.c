@@ -83,6 +83,9 @@ static int LostPower(const LateSeries *s, int part) {
     return 0;
   if (!(fabs(finest - power) < LATE_NEAR_FINEST && fabs(before - power) < LATE_NEAR_BEFORE))
     return 0;
+  /* It rises with smaller steps: two terms nearly cancel, and the power is passed on the way. */
+  if (finest > power + LATE_PASSES && finest > before)
+    return 0;
   return (int)power;
 }
 
@@ -141,7 +144,8 @@ void LateExamine(const LateSeries *s, LateFinding *f) {
     const int from = f->suspect < 0 ? f->reach : f->suspect;
 
     FindElsewhere(s, from, f);
-    FindLost(s, from, f);
+    if (s->pairs >= LATE_LOST)
+      FindLost(s, from, f);
   }
   f->open = f->suspect >= 0 && !f->lost && f->reach <= f->suspect;
 }

@@ -29,9 +29,9 @@ typedef struct {
   double late;  /* and in that one, from the finest pairs */
 } LateFinding;
 
-/* Two pairs are enough for a suspicion, three are needed for more, and five at most are
- * requested. */
-enum { LATE_SCREENED = 2, LATE_DECIDED = 3, LATE_MOST = 5 };
+/* Two pairs are enough for a suspicion, three show that runs converge to something else, four that an
+ * order is lost, and five at most are requested. */
+enum { LATE_SCREENED = 2, LATE_DECIDED = 3, LATE_LOST = 4, LATE_MOST = 5 };
 
 extern void LateExamine(const LateSeries *, LateFinding *);
 

@@ -282,6 +282,8 @@ static inline double OrderTooLow(double claimed) {
 /* How near to a whole number the order of the two finest pairs, and that before, have to be. */
 #define LATE_NEAR_FINEST 0.2
 #define LATE_NEAR_BEFORE 0.4
+/* An order that is above that number by so much, and rises with smaller steps, goes on to a higher one. */
+#define LATE_PASSES 0.05
 /* The error of a run of order 1 or more is at most its distance from the run before, and so is the
  * known method's. A distance of so many times their sum is not explained by either. Where runs
  * converge to something else, they remain that far from the solution, but for this share, while the
@@ -413,6 +415,9 @@ static inline double OrderTooLow(double claimed) {
 /* A drift falls with the step by no more than this power above that of the error: the one of order
  * p, like h^p or h^(p+1). */
 #define DRIFT_FALLS_FASTER 1
+/* A drift of a run is there with half the step too, if that has one of the same sign which exceeds so many
+ * of its deviations: by chance one in 700. */
+#define DRIFT_CONTINUES 3
 /* What half the step would leave is seen above so many times what rounding explains. */
 #define FALL_VISIBLE 4
 /* Steps whose logarithms are closer give no power. */

@@ -205,7 +205,8 @@ static PetscBool WouldShowDrift(const Runs *finer, const Trend *fine, const Runs
 
 /* The step that the host chose contradicts the claim, as the finding has it. It refutes if the finest of
  * the smaller steps do so too; one that does not, and would show a drift, is judged in its place. But
- * where half the step drifts the same way, be it within round-off, the drift is no matter of the step. */
+ * where half the step drifts the same way, be it within round-off or too little to be significant alone, the
+ * drift is no matter of the step. */
 static void JudgeHalvedSteps(const Runs *runs, const Trend *coarse, PetscBool walk, Runs *finer,
                              Finding *f) {
   int refuting = 0; /* smaller steps, up to the finest */
@@ -216,7 +217,8 @@ static void JudgeHalvedSteps(const Runs *runs, const Trend *coarse, PetscBool wa
   for (int k = 0; k < runs->finer && f->verdict != CONFIRMED; k++) {
     RunsFrom(runs, k, finer);
     TrendClassify(&finer->run[0].series, &fine);
-    if (coarse->class == TREND_LINEAR && fine.significant && fine.slope * coarse->slope > 0)
+    if (coarse->class == TREND_LINEAR && fine.slope * coarse->slope > 0 &&
+        (fine.significant || fabs(fine.slope) > DRIFT_CONTINUES * fine.slope_deviation))
       drifts = PETSC_TRUE;
     if (finer->run[0].series.stopped || (fine.class == TREND_BOUNDED && !finer->finer))
       continue;
