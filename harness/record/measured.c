@@ -412,7 +412,7 @@ PetscErrorCode MeasuredToText(const Measured *measured, char **text) {
  * flat in that. */
 static PetscErrorCode ReadFlatDefects(Passage *passage, const json_t *object, Measured *measured,
                                       Point *point) {
-  const char *name, *key;
+  const char *name, *key, *text;
   json_t *entry, *number;
   PetscFunctionBeginUser;
   json_object_foreach((json_t *)object, name, entry) {
@@ -423,13 +423,16 @@ static PetscErrorCode ReadFlatDefects(Passage *passage, const json_t *object, Me
       continue;
     passage->place = &here;
     PetscCall(ShapeRead(passage, &shape, entry, &read));
-    passage->place = here.above;
-    PetscCall(PointDefect(measured, point, name, read.defect, read.error, &defect));
+    PetscCall(PassageText(passage, name, &text));
+    PetscCall(PointDefect(measured, point, text, read.defect, read.error, &defect));
     json_object_foreach(entry, key, number) {
       if (json_is_number(number) && strcmp(key, shape.member[0].key) &&
-          strcmp(key, shape.member[1].key))
-        PetscCall(DefectNumber(measured, defect, key, json_number_value(number)));
+          strcmp(key, shape.member[1].key)) {
+        PetscCall(PassageText(passage, key, &text));
+        PetscCall(DefectNumber(measured, defect, text, json_number_value(number)));
+      }
     }
+    passage->place = here.above;
   }
   PetscFunctionReturn(0);
 }
