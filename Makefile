@@ -456,7 +456,9 @@ $(BUILD)/gimbal.pc: gimbal.pc.in $(BUILD)/flags
 # One list, of folders and of what goes there, is what install makes and uninstall takes away.
 .PHONY: install uninstall
 TO = $(DESTDIR)$(PREFIX)
-INSTALLED_FILES = $(addprefix $(TO)/,bin/gimbal lib/pkgconfig/gimbal.pc $(addprefix share/man/man1/,$(notdir $(wildcard docs/man/*.1))) \
+TO_PC = $(DESTDIR)$(LIBDIR)/pkgconfig
+TO_MAN = $(DESTDIR)$(MANDIR)/man1
+INSTALLED_FILES = $(TO_PC)/gimbal.pc $(addprefix $(TO_MAN)/,$(notdir $(wildcard docs/man/*.1))) $(addprefix $(TO)/,bin/gimbal \
 	share/bash-completion/completions/gimbal share/zsh/site-functions/_gimbal \
 	share/fish/vendor_completions.d/gimbal.fish \
 	$(addprefix include/,$(notdir $(wildcard include/*.h))))
@@ -478,8 +480,8 @@ install: all
 	install -m 644 $(wildcard ci/suites/*.yaml) $(TO)/share/gimbal/suites
 	install -m 644 $(filter-out %.c %.h $(patsubst %/.,%,$(wildcard reports/*/.)),$(wildcard reports/*)) ci/references.bib \
 		$(TO)/share/gimbal/reports
-	$(call pc,$(PREFIX),$${prefix}/include) >$(TO)/lib/pkgconfig/gimbal.pc
-	install -m 644 $(wildcard docs/man/*.1) $(TO)/share/man/man1
+	$(call pc,$(PREFIX),$${prefix}/include) >$(TO_PC)/gimbal.pc
+	install -m 644 $(wildcard docs/man/*.1) $(TO_MAN)
 	$(BUILD)/gimbal completion bash >$(TO)/share/bash-completion/completions/gimbal
 	$(BUILD)/gimbal completion zsh >$(TO)/share/zsh/site-functions/_gimbal
 	$(BUILD)/gimbal completion fish >$(TO)/share/fish/vendor_completions.d/gimbal.fish

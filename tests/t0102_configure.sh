@@ -60,6 +60,38 @@ configure" "and writes config.mk and config.log, nothing else"
 matches "$(cat "$tree/config.mk")" '^PREFIX = /opt/gimbal$' "the prefix is kept"
 matches "$(cat "$tree/config.mk")" "^CONFIGURE_ARGUMENTS = .*'CFLAGS=-O1 -g'" "and the words"
 
+# The words that debhelper gives, and libraries that are not wanted.
+run "$tree/configure" --build=x86_64-linux-gnu --prefix=/usr '--includedir=${prefix}/include' \
+  '--mandir=${prefix}/share/man' '--infodir=${prefix}/share/info' --sysconfdir=/etc --localstatedir=/var \
+  --disable-option-checking --disable-silent-rules '--libdir=${prefix}/lib/x86_64-linux-gnu' --runstatedir=/run \
+  --disable-maintainer-mode --disable-dependency-tracking --with-no-such-thing --without-gsl --without-sundials \
+  --without-cxx --without-scipy --with-gnuplot=/no/such/gnuplot
+is "$status $errors" "0 " "the words of a packager are accepted"
+! echo "$output" | grep -q 'configure: not used'
+ok $? "none of them is against what the program does"
+printf 'include config.mk\n$(info $(LIBDIR) $(MANDIR) $(GNUPLOT) $(CONFIGURE_ARGUMENTS))\nall:;@:\n' >"$scratch/directories.mk"
+matches "$(make -C "$tree" --no-print-directory -f "$scratch/directories.mk" PREFIX=/opt)" \
+  "^/opt/lib/x86_64-linux-gnu /opt/share/man /no/such/gnuplot .*'--libdir=[$]\{prefix\}/lib" \
+  "directories are below the prefix that make is given"
+is "$(sed -n 's/^LIBRARIES = //p; s/^LIBRARIES_LEFT_OUT =//p; s/^CXX = //p; s/^SCIPY = //p' "$tree/config.mk" | xargs)" \
+  "petsc sundials gsl boost" "what is not wanted is left out, though it be here"
+run "$tree/configure" --missing=libraries --without-gsl --without-cxx CC=/no/such/cc
+is "$(echo "$output" | grep -c 'gsl\|g++\|boost')" 0 "and not missing"
+run "$tree/configure" --with-cxx CXX=/no/such/compiler
+is "$status" 1 "what is demanded has to be here"
+matches "$errors" 'apt-get install .*g\+\+' "and its package is named"
+run "$tree/configure" --with-no-such-thing
+is "$status" 2 "a library that there is not is a usage error"
+run "$tree/configure" --enable-magic
+is "$status" 2 "so is a feature"
+run "$tree/configure" --libdir=lib
+is "$status" 2 "and a relative directory"
+run "$tree/configure" --datadir=/somewhere/else --without-gnuplot --without-quad
+is "$status" 0 "a directory that is not used is accepted"
+matches "$output" 'not used, .*: --datadir=/somewhere/else' "and said to be unused"
+matches "$(cat "$tree/config.mk")" '^GNUPLOT = $' "gnuplot is not used"
+matches "$(cat "$tree/config.mk")" '^WITHOUT_QUAD = yes$' "nor a second precision"
+
 run "$tree/configure" CC=/no/such/cc
 is "$status" 1 "no compiler is an error"
 matches "$errors" 'gcc' "which names the package"
