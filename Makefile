@@ -10,6 +10,7 @@
 # make install    the program, the plugins, the header, gimbal.pc, the manual page and what shells need to
 #                 complete words, below ./configure --prefix; make uninstall takes all of it away
 # make dist       a tarball of what is committed
+# make deb        Debian packages of what is committed, in build/deb, for the release of Debian that this is
 # make asan       the tests and a short verification under AddressSanitizer and UBSan
 # make valgrind   a short verification under memcheck
 # make mutation, make calibration, make blind, make metamorphic   tests of the judge itself; make bench: speed;
@@ -39,7 +40,7 @@ SHORT = ci/suites/short.yaml
 
 # ---- What ./configure found ----------------------------------------------------------------------
 # The goals below do without it, or see to it themselves.
-WITHOUT_CONFIG = set-up verify verify-short libraries libraries-sample check dist clean distclean help format
+WITHOUT_CONFIG = set-up verify verify-short libraries libraries-sample check dist deb clean distclean help format
 ifneq ($(if $(MAKECMDGOALS),$(filter-out $(WITHOUT_CONFIG),$(MAKECMDGOALS)),all),)
 include config.mk
 # A newer configure is run as the last one was, not as this make happens to be called.
@@ -510,6 +511,23 @@ VERSION = $(shell sed -n 's/^.define GIMBAL_VERSION "\(.*\)"/\1/p' harness/base/
 dist:
 	@git diff --quiet HEAD || echo "dist: what is not committed is left out" >&2
 	git archive --prefix=gimbal-$(VERSION)/ -o gimbal-$(VERSION).tar.gz HEAD
+
+# Packages, which debian/ describes. A commit that is no release has its date in the version. Outside a
+# repository, as in an unpacked tarball, all that is there is built.
+.PHONY: deb
+DEB = $(abspath $(BUILD))/deb
+deb:
+	@command -v dh >/dev/null && command -v dpkg-buildpackage >/dev/null || \
+		{ echo "make deb: needs the packages dpkg-dev, debhelper and those that debian/control names" >&2; exit 1; }
+	rm -rf $(DEB) && mkdir -p $(DEB)/gimbal-$(VERSION)
+	if git rev-parse HEAD >/dev/null 2>&1; then git archive HEAD; else \
+		tar -cf - --exclude=./build --exclude=./out --exclude=./config.mk .; fi | tar -xf - -C $(DEB)/gimbal-$(VERSION)
+	unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES; \
+	if ! git describe --exact-match --match 'v$(VERSION)' HEAD >/dev/null 2>&1 && \
+		when=$$(git log -1 --format=%ct 2>/dev/null); then \
+		export GIMBAL_REVISION=+$$(date -u -d @$$when +%Y%m%d.%H%M%S) SOURCE_DATE_EPOCH=$$when; fi; \
+	cd $(DEB)/gimbal-$(VERSION) && dpkg-buildpackage -b -us -uc -j$(JOBS)
+	rm -rf $(DEB)/gimbal-$(VERSION)
 
 # ---- Housekeeping --------------------------------------------------------------------------------
 .PHONY: format clean distclean help
