@@ -1,0 +1,76 @@
+# ci/action.sh on a small repository: a plugin whose order regresses, one that does not compile, and none.
+. tests/tap.sh
+
+action=$PWD/ci/action.sh
+repository="$scratch/somebody's plugins"
+mkdir -p "$repository/plugins"
+cd "$repository" || exit 2
+(cd plugins && "$GIMBAL" new method own_midpoint >/dev/null 2>&1)
+# Fewer claims and models, so that the test is short.
+sed -i '/"energy"\|"structure"/d; s/"2", .when = "m > 0"},$/"2", .when = "m > 0"}};/' plugins/own_midpoint.c
+export GIMBAL GIMBAL_ARGUMENTS="-M pendulum -M harmonic_oscillator" GITHUB_STEP_SUMMARY="$scratch/summary"
+export GITHUB_OUTPUT="$scratch/output"
+unset GIMBAL_PLUGINS GIMBAL_SUITE GIMBAL_BASELINE
+line=$(grep -n '"order", .quantity = "q"' plugins/own_midpoint.c | cut -d : -f 1)
+errors_of() { printf '%s\n' "$output" | grep '^::error'; }
+
+run sh "$action"
+is "$status" 0 "a plugin that holds what it claims passes" || diag "$output $errors"
+is "$(errors_of)" "" "and no line is marked"
+matches "$output" 'no baseline yet: gimbal compare gimbal-baseline.jsonl gimbal-report --accept' "how a baseline is made is said"
+is "$(sed -n 1p gimbal-comment.md)" "<!-- gimbal -->" "the comment has a mark by which it is found again"
+matches "$(cat gimbal-comment.md)" '^## gimbal: all [0-9]+ judged claims hold' "and says that all holds"
+is "$(cat "$GITHUB_STEP_SUMMARY")" "$(cat gimbal-comment.md)" "as the page of the run does"
+is "$(cat "$GITHUB_OUTPUT")" "report=gimbal-report" "the report is named"
+"$GIMBAL" compare gimbal-baseline.jsonl gimbal-report --accept >/dev/null 2>&1
+run sh "$action"
+is "$status" 0 "it is as its baseline" || diag "$output $errors"
+matches "$output" '^0 worse, 0 better, 0 other$' "which is said"
+
+# The order is 1 now.
+cp plugins/own_midpoint.c "$scratch/good.c"
+sed -i 's|half = h / 2|half = h * GIMBAL_C(0.4)|' plugins/own_midpoint.c
+run sh "$action"
+is "$status" 1 "a plugin whose order regresses fails" || diag "$output $errors"
+is "$(errors_of | wc -l)" 2 "each claim is marked once, whatever the number of models" || diag "$output"
+matches "$(errors_of | sed -n 1p)" \
+  "^::error file=plugins/own_midpoint\.c,line=$line,title=gimbal%3A own_midpoint%2C order q is refuted::[a-z_]+:[a-z_]+ and [0-9]+ more: order 1, not 2: the error contains " \
+  "at its own line"
+matches "$(errors_of | sed -n 2p)" ",line=$((line + 1)),.* order v is refuted::" "and the other at the next"
+matches "$(cat gimbal-comment.md)" '^- \*\*refuted\*\* `own_midpoint`, `order of q` claimed `2`, on ' "the comment has what is refuted"
+matches "$(cat gimbal-comment.md)" '^## gimbal compare: something got worse' "and what is worse than the baseline"
+
+# With the claims lowered, only the baseline shows it; two lines have these words now.
+sed -i 's/"order", .quantity = "\(.\)", .value = "2"/"order", .quantity = "\1", .value = "1"/' plugins/own_midpoint.c
+run sh "$action"
+is "$status" 1 "a plugin that claims less is worse than the baseline" || diag "$output $errors"
+matches "$(errors_of | sed -n 1p)" '^::error file=plugins/own_midpoint\.c,line=[0-9]+,title=gimbal%3A own_midpoint is worse than the baseline::order/own_midpoint/' \
+  "which is marked too"
+rm gimbal-baseline.jsonl
+run sh "$action"
+is "$status" 0 "without a baseline it passes" || diag "$output $errors"
+
+GIMBAL_SUITE=no_such_suite run sh "$action"
+is "$status $(errors_of)" "2 ::error::gimbal verify ended with status 2 and without verdicts; the log has its message" \
+  "a run that does not begin fails"
+
+# One that does not compile.
+{ cat "$scratch/good.c"; echo 'int wrong = "%";'; echo 'nonsense'; } >plugins/own_midpoint.c
+run sh "$action"
+is "$status" 2 "a plugin that does not compile fails"
+matches "$(errors_of | sed -n 1p)" "^::error file=plugins/own_midpoint\.c,line=[0-9]+,title=gimbal build::" "at the compiler's line"
+matches "$(cat gimbal-comment.md)" '^## gimbal: `plugins/own_midpoint.c` does not compile' "and the comment says so"
+[ ! -e gimbal-report ]
+ok $? "an old report is gone"
+rm -r plugins
+run sh "$action"
+is "$status $output" "2 ::error::there is no plugin in plugins/" "so does a repository without plugins"
+
+cd "$OLDPWD" || exit 2
+if command -v python3 >/dev/null && python3 -c 'import yaml' 2>/dev/null; then
+  python3 -c 'import sys, yaml; assert yaml.safe_load(open(sys.argv[1]))["runs"]["using"] == "composite"' ci/action.yml
+  ok $? "action.yml is YAML"
+else
+  ok 0 "action.yml is YAML # SKIP there is no YAML for python3"
+fi
+done_testing
