@@ -34,7 +34,7 @@ run sh "$action"
 is "$status" 1 "a plugin whose order regresses fails" || diag "$output $errors"
 is "$(errors_of | wc -l)" 2 "each claim is marked once, whatever the number of models" || diag "$output"
 matches "$(errors_of | sed -n 1p)" \
-  "^::error file=plugins/own_midpoint\.c,line=$line,title=gimbal%3A own_midpoint%2C order q is refuted::[a-z_]+:[a-z_]+ and [0-9]+ more: order 1, not 2: the error contains " \
+  "^::error file=plugins/own_midpoint\.c,line=$line,title=gimbal%3A own_midpoint%2C order q is refuted::[a-z_]+:[A-Za-z_]+ and [0-9]+ more: order 1, not 2: the error contains " \
   "at its own line"
 matches "$(errors_of | sed -n 2p)" ",line=$((line + 1)),.* order v is refuted::" "and the other at the next"
 matches "$(cat gimbal-comment.md)" '^- \*\*refuted\*\* `own_midpoint`, `order of q` claimed `2`, on ' "the comment has what is refuted"
