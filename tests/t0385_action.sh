@@ -1,7 +1,7 @@
 # ci/action.sh on a small repository: a plugin whose order regresses, one that does not compile, and none.
 . tests/tap.sh
 
-action=$PWD/ci/action.sh
+action=$PWD/ci/action.sh yaml=$PWD/ci/action.yml
 repository="$scratch/somebody's plugins"
 mkdir -p "$repository/plugins"
 cd "$repository" || exit 2
@@ -39,6 +39,28 @@ matches "$(errors_of | sed -n 1p)" \
 matches "$(errors_of | sed -n 2p)" ",line=$((line + 1)),.* order v is refuted::" "and the other at the next"
 matches "$(cat gimbal-comment.md)" '^- \*\*refuted\*\* `own_midpoint`, `order of q` claimed `2`, on ' "the comment has what is refuted"
 matches "$(cat gimbal-comment.md)" '^## gimbal compare: something got worse' "and what is worse than the baseline"
+
+# The comment is written under the pull request once, and then over.
+if command -v node >/dev/null; then
+  sed -n '/^        script: |$/,/^    - /{s/^          //p;}' "$yaml" >"$scratch/script.js"
+  cat >"$scratch/run.js" <<'JS'
+const fs = require('fs'), comments = [{ id: 1, body: 'of somebody else' }];
+const context = { repo: { owner: 'o', repo: 'r' }, issue: { number: 7 } };
+const github = { rest: { issues: {
+  listComments: async where => ({ data: where.issue_number === 7 ? comments : [] }),
+  createComment: async c => comments.push({ id: 2, body: c.body }),
+  updateComment: async c => { comments.find(x => x.id === c.comment_id).body = c.body + 'again'; } } } };
+const script = new (Object.getPrototypeOf(async () => {}).constructor)('github', 'context', 'require', fs.readFileSync(process.argv[2], 'utf8'));
+(async () => {
+  for (let i = 0; i < 2; i++) await script(github, context, require);
+  console.log(comments.length, comments[0].body, comments[1].body === fs.readFileSync('gimbal-comment.md', 'utf8') + 'again');
+})();
+JS
+  run node "$scratch/run.js" "$scratch/script.js"
+  is "$output" "2 of somebody else true" "one comment is written, and then over" || diag "$errors"
+else
+  ok 0 "the comment # SKIP there is no node"
+fi
 
 # With the claims lowered, only the baseline shows it; two lines have these words now.
 sed -i 's/"order", .quantity = "\(.\)", .value = "2"/"order", .quantity = "\1", .value = "1"/' plugins/own_midpoint.c
