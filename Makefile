@@ -520,7 +520,7 @@ deb:
 	@command -v dh >/dev/null && command -v dpkg-buildpackage >/dev/null || \
 		{ echo "make deb: needs the packages dpkg-dev, debhelper and those that debian/control names" >&2; exit 1; }
 	rm -rf $(DEB) && mkdir -p $(DEB)/gimbal-$(VERSION)
-	if git rev-parse HEAD >/dev/null 2>&1; then git archive HEAD; else \
+	if [ -e .git ]; then git archive HEAD; else \
 		tar -cf - --exclude=./build --exclude=./out --exclude=./config.mk .; fi | tar -xf - -C $(DEB)/gimbal-$(VERSION)
 	unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES; \
 	if ! git describe --exact-match --match 'v$(VERSION)' HEAD >/dev/null 2>&1 && \
