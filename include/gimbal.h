@@ -706,7 +706,8 @@ typedef struct gimbal_services {
 
 struct gimbal {
   const gimbal_services *services;
-  int n, m;                    /* entries of q, and of v (an ode: n entries of y, m = 0) */
+  int n, m;                    /* entries of q, and of v; an ode: n entries of y, m = 0. Of a
+                                * model in another formulation y is (q,v) */
   int k;                       /* multipliers: holonomic + nonholonomic */
   int holonomic, nonholonomic; /* of which */
   /* Of a lattice: entries of q on which one entry of the force depends, on either side; else 0: on
@@ -834,7 +835,8 @@ static inline const gimbal_real *gimbal_coefficients(gimbal *g, const char *name
 static inline int gimbal_coefficient_count(gimbal *g, const char *name) {
   return g->services->coefficient_count(g, name);
 }
-/* Solves residual(x) = 0 by Newton's method; on entry x is the first guess. The host may replace
+/* Solves residual(x) = 0 by Newton's method, until a correction is below the round-off of each unknown;
+ * scale residuals so that the Jacobian's entries are of the order of one. On entry x is the first guess. The host may replace
  * the guess by an extrapolation of earlier steps. The i-th solve of a step continues the i-th of the
  * step before. (In a gimbal_advance, each continues the one before.) Their number is unlimited.
  * Without a Jacobian (NULL) the host takes differences. */

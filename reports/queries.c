@@ -115,7 +115,7 @@ static PetscInt FirstOf(const Verdicts *verdicts, const char *method, PetscBool 
 Verdicts VerdictsOf(const Contents *c, const char *method) {
   Verdicts verdicts = *c->store->verdicts;
 
-  if (method) {
+  if (method && verdicts.count) {
     const PetscInt first = FirstOf(&verdicts, method, PETSC_FALSE);
     verdicts.count = FirstOf(&verdicts, method, PETSC_TRUE) - first;
     verdicts.at += first;

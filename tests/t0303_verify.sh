@@ -127,7 +127,7 @@ refused "nothing to run: rk4 on pendulum:[a-z]+: not run: excluded by the suite 
 run "$GIMBAL" verify "$scratch/excluding.yaml" -m rk4 -M pendulum:oscillation -o "$scratch/chosen"
 is "$status $(grep -c '"verdict":"confirmed"' "$scratch/chosen/verdicts.jsonl")" "0 2" \
   "a pair that the user selects is judged, although the suite excludes it" || diag "$errors"
-refused "nothing to run: rk4 on .*: not run: cost .* evaluations, limit 10\. To run it: gimbal verify -m rk4 -M " \
+refused "nothing to run: rk4 on .*: not run: cost .* evaluations, limit 10\. To run it, add -m rk4 -M " \
   "pairs that are too dear for it" "$scratch/excluding.yaml" -m rk4
 run "$GIMBAL" verify "$scratch/excluding.yaml" -m rk4 -M kepler:e03 -o "$scratch/dear"
 is "$status" 0 "  but not where the model is named"

@@ -196,8 +196,8 @@ static PetscErrorCode CheckStepsBack(Trial *trial, Integration it, const Accepte
   if (failed)
     CheckResult(PETSC_FALSE, "%s: it takes steps of -h (or declares forward_only)", trial->name);
   else
-    CheckResult((PetscBool)(fine <= BACK * coarse), "%s: steps of -h go back (%.1e of the way off)",
-                trial->name, (double)fine);
+    CheckResult((PetscBool)(fine <= BACK * coarse),
+                "%s: steps of -h go back, to within %.1e of a step", trial->name, (double)fine);
   PetscFunctionReturn(0);
 }
 

@@ -438,7 +438,8 @@ static PetscErrorCode PrintText(const Subject *s, const Explanation *e) {
   PetscCall(PutPart(e, EXPLAIN_FIGURES, "figures", columns));
   PetscCall(PutPart(e, EXPLAIN_LEFT_OUT, "left out", columns));
   PetscCall(PutSmallest(s, columns));
-  PetscCall(PutPart(e, EXPLAIN_CHANGE, "changed by", columns));
+  if (v->verdict != REFUTED)
+    PetscCall(PutPart(e, EXPLAIN_CHANGE, "changed by", columns));
   PetscCall(ColumnsAdd(columns, "reproduce"));
   PetscCall(ColumnsAddWhole(columns, v->command ? v->command : "no command is stored"));
   PetscCall(ColumnsPrint(&columns));

@@ -99,9 +99,11 @@
     "observed order between {lower:.3f} and {upper:.3f}: neither confirms nor refutes "            \
     "{claimed:g}")                                                                                 \
   X(MORE_ROWS_WOULD_DECIDE, "more_rows_would_decide",                                              \
-    "; more rows would decide, with finer steps or between those given")                           \
+    "; more rows, with finer steps or between those given, or a noise level (--floor) would "      \
+    "decide")                                                                                      \
   X(COARSER_ROWS_WOULD_DECIDE, "coarser_rows_would_decide",                                        \
-    "; more rows would decide, with coarser steps or between those given")                         \
+    "; more rows, with coarser steps or between those given, or a noise level (--floor) would "    \
+    "decide")                                                                                      \
   X(BUDGET_ENDS, "budget_ends", "; budget exhausted (smallest step tried: h = {h:.3g})")           \
   X(SHORTER_DURATION_WOULD_DECIDE, "shorter_duration_would_decide",                                \
     "; errors reach their noise level at h = {h:.3g}: a shorter duration would decide")            \
@@ -121,9 +123,9 @@
   X(CLAIM_INCOMPLETE, "claim_incomplete", "the claim names no quantity or no order")               \
   X(FAILED_IN_PRECISION, "failed_in_precision", "; in {precision} precision: ")                    \
   X(ORDER_LOST_LATER, "order_lost_later",                                                          \
-    "order lost later: up to t = {duration:g} runs with h and h/2 differ like h^{order:.2f}, "     \
-    "near t = {time:g} like h^{power:.2f}. There the runs with h = {h:.6g} and h/2 differ by "     \
-    "{difference:.3g}, those with h/2 and h/4 by {finer_error:.3g}")                               \
+    "order lost later: near t = {time:g} the runs with h = {h:.6g} and h/2 differ by "             \
+    "{difference:.3g}, those with h/2 and h/4 by {finer_error:.3g} (order {power:.2f}); up to "    \
+    "t = {duration:g} the order is {order:.2f}")                                                   \
   X(CONVERGES_ELSEWHERE, "converges_elsewhere",                                                    \
     "converges to something else later: near t = {time:g} runs with h = {h:.3g} and "              \
     "{finer_h:.3g} differ by {difference:.3g}, but by {error:.3g} from a run of rk4 "              \
@@ -368,8 +370,8 @@
   X(EXPONENT_OVER_ALL, "exponent_over_all", "; over all tolerances like tolerance^{exponent:.2f}") \
   X(ERRORS_FOLLOW_TOLERANCE, "errors_follow_tolerance",                                            \
     "the error scales like tolerance^{exponent:.3f} ({lower:.3f} to {upper:.3f}; {count:.0f} "     \
-    "tolerances from {first_tolerance:.2g} to {last_tolerance:.2g}), scattered by a factor of "    \
-    "{ratio:.2g}")                                                                                 \
+    "tolerances from {first_tolerance:.2g} to {last_tolerance:.2g})[, scattered by a factor of "   \
+    "{ratio:.2g}]")                                                                                \
   X(WORST_FOR_TOLERANCE, "worst_for_tolerance",                                                    \
     "largest ratio of error to tolerance: {ratio:.3g} (error {error:.3g} at tolerance "            \
     "{tolerance:.2g}; {count:.0f} tolerances)")                                                    \

@@ -162,11 +162,9 @@ static PetscErrorCode SettleCostly(Plan *plan, const SuiteStudy *asked, PetscInt
       kept++;
       continue;
     }
-    PetscCall(
-        ArenaPrint(plan->arena, &reason,
-                   "not run: cost %.2g evaluations, limit %.2g. To run it: gimbal verify -m %s "
-                   "-M %s",
-                   job->estimate, (PetscReal)asked->work, job->method, job->model));
+    PetscCall(ArenaPrint(plan->arena, &reason,
+                         "not run: cost %.2g evaluations, limit %.2g. To run it, add -m %s -M %s",
+                         job->estimate, (PetscReal)asked->work, job->method, job->model));
     PetscCall(AddSkipped(plan, job, reason));
   }
   plan->costly.count = 0;

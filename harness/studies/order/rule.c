@@ -105,9 +105,11 @@ static PetscBool FinestFall(const OrderSeries *s) {
  * finer steps by itself, until its budget ends. */
 static void AddRemedy(const OrderMeasurement *m, Finding *f) {
   if (m->given)
-    FindingAdd(
-        f, FinestFall(&m->series) ? CAUSE_MORE_ROWS_WOULD_DECIDE : CAUSE_COARSER_ROWS_WOULD_DECIDE,
-        NO_FACTS);
+    FindingAdd(f,
+               FinestFall(&m->series) && !AtNoiseLevel(&m->series)
+                   ? CAUSE_MORE_ROWS_WOULD_DECIDE
+                   : CAUSE_COARSER_ROWS_WOULD_DECIDE,
+               NO_FACTS);
   else if (!AtNoiseLevel(&m->series))
     FindingAdd(f, CAUSE_BUDGET_ENDS, FACTS(NUMBER(H, SizeAt(m, m->series.points - 1))));
   else if (m->precision == IN_QUAD)
@@ -223,7 +225,8 @@ static void DescribeRates(const OrderMeasurement *m, const OrderSlope *slope, Fi
              FACTS(NUMBER(COUNT, slope->above), NUMBER(POINTS, s->points)));
   if (r.rates)
     FindingAdd(f, CAUSE_RATES_OPEN,
-               FACTS(NUMBER(ORDER, r.order[last]), NUMBER(UPPER, isfinite(most) ? most : NAN),
+               FACTS(NUMBER(ORDER, r.order[last]),
+                     NUMBER(UPPER, isfinite(most) && most > s->order ? most : NAN),
                      NUMBER(CLAIMED, s->order)));
   FindingAdd(f, CAUSE_ROWS_MISSING, FACTS(NUMBER(COUNT, ORDER_WINDOW_POINTS - slope->above)));
 }

@@ -65,7 +65,8 @@ static Quad WidthOf(const Range *range) { return range->greatest - range->least;
 /* What one run shows. */
 typedef struct {
   Range hamiltonian[WIDTHS], energy;
-  Quad scale; /* of the terms of H_h, and of what rounding of q changes them by */
+  Quad scale; /* of the terms of H_h */
+  Quad force; /* what rounding of q changes L by, in units of round-off */
   PetscBool action;
   StepFailure failure;
 } Seen;
@@ -157,8 +158,7 @@ static PetscErrorCode CanonicalMomentum(Trajectory *t, PetscInt at, const Quad *
   PetscFunctionReturn(0);
 }
 
-/* What rounding of q changes L by, in units of round-off: ṗ·q. On stiff models that is more than the terms
- * of H_h are. */
+/* ṗ·q, which on stiff models is more than the terms of H_h are. */
 static Quad ForceTimesPlace(const Trajectory *t, Quad h, PetscInt64 n) {
   const Quad *const q = t->q + (n % NODES) * t->n;
   const Quad *const after = t->p + ((n + 1) % NODES) * t->m;
@@ -187,8 +187,8 @@ static PetscErrorCode AddValue(Trajectory *t, Quad h, PetscInt64 n, Seen *seen) 
   }
   for (int i = 0; i < WIDTHS; ++i)
     RangeAdd((PetscBool)(n == WIDTH), valid ? value[i] / h : (Quad)NAN, &seen->hamiltonian[i]);
-  seen->scale =
-      LargerOrNaN(seen->scale, (fabsq(rate) + fabsq(action)) / h + ForceTimesPlace(t, h, n));
+  seen->scale = LargerOrNaN(seen->scale, (fabsq(rate) + fabsq(action)) / h);
+  seen->force = LargerOrNaN(seen->force, ForceTimesPlace(t, h, n));
   PetscFunctionReturn(0);
 }
 
@@ -281,8 +281,8 @@ static PetscErrorCode FindObstacle(const Experiment *s, Precision precision,
 /* ---- The study ---- */
 
 /* The rounding in the range. Each value has two roundings of its terms. Each step has one of
- * increments, which are smaller, and add up like a walk. States that the method overwrites have
- * one of their entries. */
+ * increments, which are smaller, and add up like a walk. Each value of L has one of q; states that
+ * the method overwrites have one of their entries. */
 static Quad RoundingOf(const Trajectory *t, const Seen *seen, Quad h, PetscInt64 steps) {
   const char *const overwrites = t->s->method->family->overwrites;
   const Quad epsilon = (Quad)t->core->epsilon;
@@ -294,7 +294,7 @@ static Quad RoundingOf(const Trajectory *t, const Seen *seen, Quad h, PetscInt64
         sum += fabsq(t->p[k * t->m + i] * t->q[k * t->n + i]);
       states = LargerOrNaN(states, sum / h);
     }
-  return epsilon * (terms + 4 * states);
+  return epsilon * (terms + seen->force + 4 * states);
 }
 
 static PetscErrorCode MeasurePoint(const Experiment *with, Precision precision, Quad h,

@@ -122,7 +122,7 @@ static void JudgeExponent(const Trials *all, const Claim *claim, Finding *f) {
                FACTS(NUMBER(COUNT, l.count), NUMBER(FIRST_TOLERANCE, pow(10, l.x[l.count - 1])),
                      NUMBER(LAST_TOLERANCE, pow(10, l.x[0])), NUMBER(EXPONENT, line.slope),
                      NUMBER(LOWER, line.lower), NUMBER(UPPER, line.upper),
-                     NUMBER(RATIO, pow(10, line.scatter))));
+                     NUMBER(RATIO, line.scatter > 0.02 ? pow(10, line.scatter) : NAN)));
 }
 
 /* ---- The factor ---- */
