@@ -94,6 +94,36 @@ static char Separator(const char *row, const char *end) {
   return ' ';
 }
 
+/* So many cells has a line with that separator. */
+static PetscInt CellsIn(const char *row, const char *end, char separator) {
+  PetscInt cells = separator != ' ';
+  PetscBool blank = PETSC_TRUE;
+  for (; row < end && *row != '\n'; row++) {
+    const PetscBool before = blank;
+    blank = (PetscBool)(isspace((unsigned char)*row) != 0);
+    cells += separator == ' ' ? before && !blank : *row == separator;
+  }
+  return cells;
+}
+
+/* Behind a caption: a line in words that is no row, as the two lines below it are. */
+static char *SkipCaption(char *at, char *end, int *number) {
+  int line = *number + 1, below;
+  char *newline = memchr(at, '\n', (size_t)(end - at));
+  char *const row = newline ? NextRow(newline + 1, end, &line) : end;
+  newline = row < end ? memchr(row, '\n', (size_t)(end - row)) : NULL;
+  below = line + 1;
+  char *const other = newline ? NextRow(newline + 1, end, &below) : end;
+  const char separator = row < end ? Separator(row, end) : ' ';
+  const PetscInt cells = other < end ? CellsIn(row, end, separator) : 0,
+                 mine = CellsIn(at, end, separator);
+  if (cells < 2 || mine == cells || (separator != ' ' && mine > 1) ||
+      CellsIn(other, end, separator) != cells || !isalpha((unsigned char)at[strspn(at, " \t")]))
+    return at;
+  *number = line;
+  return row;
+}
+
 /* ---- Cells ---- */
 
 static PetscBool IsBlank(const Reading *r, char c) {
@@ -176,6 +206,36 @@ static PetscBool IsWords(const Reading *r, PetscInt row) {
     words = (PetscBool)(words || !cell.number);
   }
   return words;
+}
+
+/* Whether each row is a quantity: a word, and only numbers behind it. */
+static PetscBool IsLyingDown(const Reading *r) {
+  TableCell cell;
+  if (r->rows < 2 || r->columns < 3)
+    return PETSC_FALSE;
+  for (PetscInt i = 0; i < r->cells; i++) {
+    TableCellRead(r->text[i], 0, &cell);
+    if (i % r->columns ? !cell.number : cell.number || !*r->text[i])
+      return PETSC_FALSE;
+  }
+  return PETSC_TRUE;
+}
+
+/* Its columns become rows, all in the line of the first. */
+static PetscErrorCode Transpose(Reading *r) {
+  const char **text;
+  PetscFunctionBeginUser;
+  PetscCall(ArenaArray(r->arena, r->cells, &text));
+  for (PetscInt i = 0; i < r->cells; i++)
+    text[i % r->columns * r->rows + i / r->columns] = r->text[i];
+  const PetscInt rows = r->columns;
+  PetscCall(ArenaArray(r->arena, rows + 1, &r->line));
+  for (PetscInt i = 0; i < rows; i++)
+    r->line[i] = 1;
+  r->columns = r->rows;
+  r->rows = rows;
+  r->text = text;
+  PetscFunctionReturn(0);
 }
 
 /* Without the signs that set it in a formula, or bold. */
@@ -280,11 +340,14 @@ static PetscErrorCode ReadInto(ErrorTable table, const char *path, char **whole,
   PetscCall(ArenaArray(r.arena, cells, &r.text));
   PetscCall(ArenaArray(r.arena, lines, &r.line));
   at = NextRow(text, end, &r.number);
+  at = markup ? at : SkipCaption(at, end, &r.number);
   r.separator = Separator(at, end);
   for (; at < end; at = NextRow(at, end, &r.number))
     PetscCall(TakeRow(&r, &at, end));
   PetscCheck(r.rows && r.columns, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s is empty; expected rows of a step size and errors", path);
+  if (IsLyingDown(&r))
+    PetscCall(Transpose(&r));
   PetscCall(ReadHeadings(&r, markup, table));
   PetscCall(ReadNumbers(&r, table));
   PetscFunctionReturn(0);

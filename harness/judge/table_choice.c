@@ -48,6 +48,17 @@ static PetscBool AreCounts(ErrorTable table, PetscInt column) {
   return PETSC_TRUE;
 }
 
+/* Whether the numbers are 1, 2, 3, … or the like, as levels of refinement are. */
+static PetscBool AreLevels(ErrorTable table, PetscInt column) {
+  for (PetscInt i = 0; i < table->rows; i++) {
+    const TableCell *cell = &table->cell[i * table->columns + column];
+    if (!cell->number || cell->value != table->cell[column].value + (PetscReal)i)
+      return PETSC_FALSE;
+  }
+  return (PetscBool)(table->rows > 2 &&
+                     table->cell[column].value == rint(table->cell[column].value));
+}
+
 static PetscErrorCode ChooseSize(const TableQuestion *w, TableChoice *choice) {
   static const TableRole roles[] = {ROLE_SIZE, ROLE_STEPS, ROLE_UNKNOWNS},
                          many[] = {ROLE_UNKNOWNS, ROLE_STEPS, ROLE_SIZE};
@@ -69,6 +80,11 @@ static PetscErrorCode ChooseSize(const TableQuestion *w, TableChoice *choice) {
     PetscCheck(TableRoleOf(table->heading[0]) == ROLE_ERROR, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "%s: no column has step sizes: and the first is '%s'; name one by --h or --steps",
                table->path, table->heading[0]);
+    PetscCheck(
+        !AreLevels(table, 0), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+        "%s: column '%s' counts like levels of refinement, and no column has step sizes; if these "
+        "are step sizes or numbers of steps, say so by --h or --steps",
+        table->path, table->heading[0]);
     role = AreCounts(table, 0) ? ROLE_STEPS : ROLE_SIZE;
   }
   PetscCheck(role != ROLE_UNKNOWNS || w->dimension > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -186,8 +202,8 @@ static PetscErrorCode SortRows(TableChoice *choice) {
     for (; k > 0; k--) {
       PetscCall(ErrorTableNumber(table, choice->row[k - 1], choice->size, &other));
       PetscCheck(other != size, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-                 "%s:%d: the step size of line %d is repeated; choose rows with --where", table->path,
-                 table->line[row], table->line[choice->row[k - 1]]);
+                 "%s:%d: the step size of line %d is repeated; choose rows with --where",
+                 table->path, table->line[row], table->line[choice->row[k - 1]]);
       if (choice->counts ? other < size : other > size)
         break;
       choice->row[k] = choice->row[k - 1];

@@ -8,9 +8,26 @@
 
 /* ---- Markdown ---- */
 
-/* Of such lines only those with a bar are rows; one of dashes alone is a rule. */
+/* Norms in the headings, ||u||: their bars separate no cells. A pair with blanks on both sides is an empty
+ * cell. The letter in their place looks like them, and has two bytes, too. */
+static void KeepNorms(char *text, size_t first, size_t last) {
+  int pairs = 0;
+  for (int pass = 0; pass < 2; pass++)
+    for (size_t i = first + 1; i + 2 < last; i++)
+      if (text[i] == '|' && text[i + 1] == '|' &&
+          (!strchr(" |", text[i - 1]) || !strchr(" |", text[i + 2]))) {
+        if (pass && pairs % 2 == 0)
+          memcpy(text + i, "\xc7\x81", 2);
+        pairs += !pass;
+        i++;
+      }
+}
+
+/* Of such lines only those with a bar are rows; one of dashes alone is a rule. Where the headings have no
+ * bar at their end, one at the end of a row stands before an empty cell. */
 static size_t FromMarkdown(char *text, size_t length) {
   size_t to = 0;
+  PetscBool headings = PETSC_TRUE, closed = PETSC_FALSE;
   for (size_t from = 0; from < length;) {
     const char *newline = memchr(text + from, '\n', length - from);
     size_t end = newline ? (size_t)(newline - text) : length, first = from, last = end;
@@ -20,10 +37,16 @@ static size_t FromMarkdown(char *text, size_t length) {
       last--;
     if (memchr(text + first, '|', last - first)) {
       PetscBool rule = PETSC_TRUE;
+      if (headings) {
+        KeepNorms(text, first, last);
+        closed = (PetscBool)(text[last - 1] == '|');
+        headings = PETSC_FALSE;
+      }
       for (size_t i = first; i < last; i++)
         rule = (PetscBool)(rule && strchr("|-:+= \t", text[i]) && text[i]);
+      closed = (PetscBool)(closed || text[first] == '|');
       first += text[first] == '|';
-      last -= last > first && text[last - 1] == '|';
+      last -= closed && last > first && text[last - 1] == '|';
       for (size_t i = first; i < last && !rule; i++)
         text[to++] = (char)(text[i] == '|' ? '\t' : text[i]);
     }
