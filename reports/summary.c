@@ -342,11 +342,10 @@ static void Unclaimed(const Contents *contents, FILE *file) {
   for (PetscInt i = 0; i < contents->methods.count; i++)
     some += !VerdictsOf(contents, contents->methods.at[i]).count;
   if (some)
-    fprintf(
-        file,
-        "%" PetscInt_FMT
-        " method%s measured, without a claim that this suite's studies judge: see %s/index.html\n",
-        some, some == 1 ? "" : "s", contents->store->directory);
+    fprintf(file,
+            "%" PetscInt_FMT
+            " method%s measured, without a claim that these studies judge: see %s/index.html\n",
+            some, some == 1 ? "" : "s", contents->store->directory);
 }
 
 /* ---- Of a screenful ---- */

@@ -24,7 +24,7 @@ run "$GIMBAL" verify "$scratch/suite.yaml" -j 2 -o "$scratch/out"
 is "$status" 1 "ceilings that are too low do not pass" || diag "$errors"
 
 is "$(printf '%s\n' "$errors" | grep -c 'stormer_verlet ')" 0 "a method without a claim has no row of zeros"
-matches "$errors" '^1 method measured, without a claim to be judged: see .*/index.html$' "but is counted"
+matches "$errors" '^1 method measured, without a claim that these studies judge: see .*/index.html$' "but is counted"
 verdict() { # METHOD QUANTITY VERDICT
   matches "$(grep "\"method\":\"$1\"" "$scratch/out/verdicts.jsonl" | grep "\"quantity\":\"$2\"")" \
     "\"verdict\":\"$3\"" "$1: $2 is $3"

@@ -107,7 +107,7 @@ run sh -c "$(printf '%s' "$command" | sed "s|^gimbal|\"$GIMBAL\"|; s|-o reproduc
 is "$status" 0 "  and works" || diag "$command" "$errors"
 run "$GIMBAL" explain order/python_rk4/pendulum:oscillation/q "$scratch/wrong"
 matches "$(printf '%s' "$output" | tr -s ' \n' ' ')" \
-  "gimbal run -m python_rk4 .*--external 'python3 $scratch/wrong\.py' changed by" \
+  "gimbal run -m python_rk4 .*--external 'python3 $scratch/wrong\.py'" \
   "explain shows a run of it"
 
 # ---- Without a suite and a method it is the program that is on trial ----

@@ -269,8 +269,9 @@ static void DescribeOutcome(const OrderMeasurement *m, OrderOutcome outcome,
     break;
   case ORDER_REFUTED_BY_TERM:
     /* A table's error may fall like a power that is not whole, of which a term is only a part; and a
-     * term that does not fall with h names no order. */
-    if (OrderSlopeRefutes(s, slope) && (m->given || d->power < 1))
+     * term that does not fall with h names no order where errors do. */
+    if (OrderSlopeRefutes(s, slope) &&
+        (m->given || (d->power < 1 && slope->lower > d->power + ORDER_HIDES_TERM)))
       DescribeSlope(m, slope, f);
     else
       DescribeTerm(m, slope, d, f);
