@@ -209,20 +209,9 @@ test "$(wc -c <"$GITHUB_STEP_SUMMARY")" -lt 20000
 ok $? "in $(wc -c <"$GITHUB_STEP_SUMMARY") bytes"
 if command -v node >/dev/null; then
   step "$file" "Say it under the pull request" >"$scratch/script.js"
-  cat >"$scratch/run.js" <<'JS'
-const fs = require('fs'), comments = [];
-const context = { repo: { owner: 'o', repo: 'r' }, issue: { number: 7 } };
-const github = { rest: { issues: {
-  listComments: async w => ({ data: w.issue_number === 7 ? comments : [] }),
-  createComment: async c => comments.push({ id: 1, body: c.body }),
-  updateComment: async c => { comments.find(x => x.id === c.comment_id).body = c.body + 'again'; } } } };
-const script = new (Object.getPrototypeOf(async () => {}).constructor)('github', 'context', 'require', fs.readFileSync(process.argv[2], 'utf8'));
-(async () => {
-  for (let i = 0; i < 2; i++) await script(github, context, require);
-  console.log(comments.length, comments[0].body.startsWith('<!-- gimbal -->\n## gimbal:'), comments[0].body.endsWith('again'));
-})();
-JS
-  run sh -c "cd '$scratch/good' && node '$scratch/run.js' '$scratch/script.js'"
+  run sh -c "cd '$scratch/good' && node -e '
+    require(\"$PWD/tests/github_comments.js\")(\"$scratch/script.js\", []).then(all => console.log(all.length,
+      all[0].startsWith(\"<!-- gimbal -->\\n## gimbal:\"), all[0].endsWith(\"again\")))'"
   is "$output" "1 true true" "there is one comment under the pull request, which is written anew" || diag "$errors"
 else
   ok 0 "the comment # SKIP there is no node"

@@ -1,7 +1,7 @@
 # ci/action.sh on a small repository: a plugin whose order regresses, one that does not compile, and none.
 . tests/tap.sh
 
-action=$PWD/ci/action.sh yaml=$PWD/ci/action.yml
+action=$PWD/ci/action.sh yaml=$PWD/ci/action.yml comments=$PWD/tests/github_comments.js
 repository="$scratch/somebody's plugins"
 mkdir -p "$repository/plugins"
 cd "$repository" || exit 2
@@ -43,20 +43,8 @@ matches "$(cat gimbal-comment.md)" '^## gimbal compare: something got worse' "an
 # The comment is written under the pull request once, and then over.
 if command -v node >/dev/null; then
   sed -n '/^        script: |$/,/^    - /{s/^          //p;}' "$yaml" >"$scratch/script.js"
-  cat >"$scratch/run.js" <<'JS'
-const fs = require('fs'), comments = [{ id: 1, body: 'of somebody else' }];
-const context = { repo: { owner: 'o', repo: 'r' }, issue: { number: 7 } };
-const github = { rest: { issues: {
-  listComments: async where => ({ data: where.issue_number === 7 ? comments : [] }),
-  createComment: async c => comments.push({ id: 2, body: c.body }),
-  updateComment: async c => { comments.find(x => x.id === c.comment_id).body = c.body + 'again'; } } } };
-const script = new (Object.getPrototypeOf(async () => {}).constructor)('github', 'context', 'require', fs.readFileSync(process.argv[2], 'utf8'));
-(async () => {
-  for (let i = 0; i < 2; i++) await script(github, context, require);
-  console.log(comments.length, comments[0].body, comments[1].body === fs.readFileSync('gimbal-comment.md', 'utf8') + 'again');
-})();
-JS
-  run node "$scratch/run.js" "$scratch/script.js"
+  run node -e "require('$comments')('$scratch/script.js', ['of somebody else']).then(all => console.log(all.length,
+    all[0], all[1] === require('fs').readFileSync('gimbal-comment.md', 'utf8') + 'again'))"
   is "$output" "2 of somebody else true" "one comment is written, and then over" || diag "$errors"
 else
   ok 0 "the comment # SKIP there is no node"

@@ -52,6 +52,13 @@ static double cancelling(int part, double h) {
   return 1e-2 * (h * h - 0.1 * (part + 1) / 0.8 * h * h * h * 10);
 }
 
+/* BDF2 on a rotor at t = 48: orders of 1.0, 1.1, 1.5 and 2.0 with ever smaller steps. */
+static double rising(int part, double h) {
+  static const double error[] = {7.47e-2, 3.47e-2, 1.44e-2, 4.7e-3, 1.2e-3, 3e-4};
+
+  return part < 10 ? right(part, h) : error[lround(log2(0.1 / h))];
+}
+
 /* Rounding that a chaotic model has made large, and that happens to double with the steps. */
 static double amplified(int part, double h) {
   return 1e-3 * pow(h, 8) * exp(1.2 * part) + 1e-16 * exp(1.2 * part) * h * 10;
@@ -228,5 +235,8 @@ int main(void) {
   go_astray();
   meet_by_chance();
   attracted();
+  for (int pairs = LATE_DECIDED; pairs <= PAIRS; pairs++)
+    ok(!examine(rising, pairs, 2, smooth).lost,
+       "an order that rises with smaller steps is not lost, with %d pairs", pairs);
   return done_testing();
 }

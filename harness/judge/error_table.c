@@ -106,7 +106,12 @@ static PetscInt CellsIn(const char *row, const char *end, char separator) {
   return cells;
 }
 
-/* Behind a caption: a line in words that is no row, as the two lines below it are. */
+static PetscBool BeginsInWords(const char *line) {
+  return (PetscBool)!strchr("0123456789+-.\n", line[strspn(line, " \t")]);
+}
+
+/* Behind a caption: a line in words above headings, which have as many cells as the row below them, and
+ * others than it. */
 static char *SkipCaption(char *at, char *end, int *number) {
   int line = *number + 1, below;
   char *newline = memchr(at, '\n', (size_t)(end - at));
@@ -118,7 +123,7 @@ static char *SkipCaption(char *at, char *end, int *number) {
   const PetscInt cells = other < end ? CellsIn(row, end, separator) : 0,
                  mine = CellsIn(at, end, separator);
   if (cells < 2 || mine == cells || (separator != ' ' && mine > 1) ||
-      CellsIn(other, end, separator) != cells || !isalpha((unsigned char)at[strspn(at, " \t")]))
+      CellsIn(other, end, separator) != cells || !BeginsInWords(at) || !BeginsInWords(row))
     return at;
   *number = line;
   return row;
@@ -208,10 +213,10 @@ static PetscBool IsWords(const Reading *r, PetscInt row) {
   return words;
 }
 
-/* Whether each row is a quantity: a word, and only numbers behind it. */
+/* Whether each row is a quantity: a word, and only numbers behind it, more than there are rows. */
 static PetscBool IsLyingDown(const Reading *r) {
   TableCell cell;
-  if (r->rows < 2 || r->columns < 3)
+  if (r->rows < 2 || r->columns <= r->rows)
     return PETSC_FALSE;
   for (PetscInt i = 0; i < r->cells; i++) {
     TableCellRead(r->text[i], 0, &cell);
@@ -229,9 +234,10 @@ static PetscErrorCode Transpose(Reading *r) {
   for (PetscInt i = 0; i < r->cells; i++)
     text[i % r->columns * r->rows + i / r->columns] = r->text[i];
   const PetscInt rows = r->columns;
-  PetscCall(ArenaArray(r->arena, rows + 1, &r->line));
+  const int line = r->line[0];
+  PetscCall(ArenaArray(r->arena, rows, &r->line));
   for (PetscInt i = 0; i < rows; i++)
-    r->line[i] = 1;
+    r->line[i] = line;
   r->columns = r->rows;
   r->rows = rows;
   r->text = text;
