@@ -230,6 +230,34 @@ static void test_decimals(void) {
   }
 }
 
+/* Schemes with equal stages, or with stages that are not used, and what they reduce to. */
+static void test_reduction(void) {
+  static const struct {
+    const char *a, *b, *c, *what;
+    PetscInt s, left;
+    PetscBool symplectic, symmetric;
+  } scheme[] = {
+      {"1/3,1/6, 1/8,3/8", "1/2,1/2", "1/2,1/2", "the midpoint rule with two equal stages", 2, 1, 1, 1},
+      {"1/3,1/6, 1/8,3/8", "1/2,1/2", "1/2,1/3", "  whose times differ", 2, 2, 0, 0},
+      {"1/3,1/6, 1/8,1/4", "1/2,1/2", "1/2,3/8", "two stages that differ", 2, 2, 0, 0},
+      {"1/2,0, 1/3,1/4", "1,0", "1/2,7/12", "the midpoint rule with an unused stage", 2, 1, 1, 1},
+      {"0,0, 1/2,0", "0,1", "0,1/2", "a stage without a weight that is used", 2, 2, 0, 0},
+      {"1/4,1/8-sqrt(3)/9,1/8-sqrt(3)/18, 1/4+sqrt(3)/6,1/4,0, 1/4+sqrt(3)/6,1/8,1/8",
+       "1/2,1/4,1/4", "1/2-sqrt(3)/6, 1/2+sqrt(3)/6, 1/2+sqrt(3)/6",
+       "Gauss's with its second stage twice", 3, 2, 1, 1}};
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(scheme); ++i) {
+    Scheme given, reduced;
+    MakeOf(scheme[i].s, scheme[i].a, scheme[i].b, scheme[i].c, &given);
+    REQUIRE(SchemeReduce(&given, &reduced));
+    ok(reduced.s == scheme[i].left &&
+           SchemeSymplectic(&reduced).exact == scheme[i].symplectic &&
+           SchemeSymmetric(&reduced).exact == scheme[i].symmetric,
+       "%s: %d of %d stages are left", scheme[i].what, (int)reduced.s, (int)given.s);
+    REQUIRE(SchemeDestroy(&reduced));
+    REQUIRE(SchemeDestroy(&given));
+  }
+}
+
 /* Störmer and Verlet's steps, as kick, drift, kick, with the weights. */
 static void MakeVerlet(const char *weights, PetscInt count, Scheme *composed) {
   ExactNumber w[16];
@@ -460,6 +488,7 @@ int main(void) {
   test_pairs();
   test_texts();
   test_decimals();
+  test_reduction();
   test_compositions();
   test_rosenbrock();
   test_rosenbrock_without_gamma();

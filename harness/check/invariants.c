@@ -123,15 +123,16 @@ static PetscErrorCode DensityFlux(Subject *s, Quad t, const Quad *y, PetscInt i,
   PetscFunctionReturn(0);
 }
 
-/* By Newton steps of least norm in units of the sizes. */
+/* By Newton steps of least norm in units of the sizes, until they move nothing. */
 PetscErrorCode SubjectConstrain(Subject *s, Quad t, Quad *y, PetscBool *done) {
+  enum { MOST_STEPS = 50 };
   const PetscInt k = 2 * s->d.holonomic + s->d.nonholonomic;
   const Quad part = s->quad ? QUAD_C(1e-15) : QUAD_C(1e-7);
-  Quad *r, *moved, *J, *A;
+  Quad *r, *moved, *J, *A, change = 1;
+  PetscBool solved = PETSC_TRUE;
   PetscFunctionBeginUser;
-  *done = PETSC_TRUE;
   PetscCall(PetscMalloc4(k + 1, &r, k + 1, &moved, k * s->size + 1, &J, k * k + 1, &A));
-  for (int iteration = 0; k && *done && iteration < 8; iteration++) {
+  for (int step = 0; k && solved && change > 1000 * s->epsilon && step < MOST_STEPS; step++) {
     PetscCall(s->core->problem_constraint(s->problem, t, y, r));
     for (PetscInt j = 0; j < s->size; j++) {
       const Quad saved = y[j];
@@ -147,11 +148,17 @@ PetscErrorCode SubjectConstrain(Subject *s, Quad t, Quad *y, PetscBool *done) {
         for (PetscInt j = 0; j < s->size; j++)
           A[a * k + b] += J[a * s->size + j] * J[b * s->size + j];
       }
-    *done = (PetscBool)!QUAD_PRECISION(LinearSolve)(k, A, r);
-    for (PetscInt j = 0; j < s->size && *done; j++)
+    solved = (PetscBool)!QUAD_PRECISION(LinearSolve)(k, A, r);
+    change = 0;
+    for (PetscInt j = 0; j < s->size && solved; j++) {
+      Quad sum = 0;
       for (PetscInt a = 0; a < k; a++)
-        y[j] -= s->scale[j >= s->d.n] * J[a * s->size + j] * r[a];
+        sum += J[a * s->size + j] * r[a];
+      change = WorseOf(change, fabsq(sum));
+      y[j] -= s->scale[j >= s->d.n] * sum;
+    }
   }
+  *done = (PetscBool)(!k || (solved && change <= 1000 * s->epsilon));
   PetscCall(PetscFree4(r, moved, J, A));
   PetscFunctionReturn(0);
 }

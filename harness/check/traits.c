@@ -28,9 +28,10 @@ static Quad ChangeBetween(Subject *s, const void *member, Quad t, const Quad *y,
 static Quad MomentumCurvature(Subject *s, const void *momentum, Quad t, Quad *y, Quad *other,
                               Quad *value) {
   const PetscInt n = s->d.n;
-  Quad worst = 0;
+  Quad worst = 0, size;
   SubjectCall(s, momentum, t, y, value);
   SubjectCall(s, momentum, t, other, value + n);
+  size = LargestOf(2 * n, value) + s->epsilon;
   for (PetscInt i = 0; i < n; i++) {
     value[i] -= value[n + i];
     other[n + i] = (y[n + i] - other[n + i]) / 2;
@@ -43,7 +44,7 @@ static Quad MomentumCurvature(Subject *s, const void *momentum, Quad t, Quad *y,
   SubjectCall(s, momentum, t, other, value + n);
   for (PetscInt i = 0; i < n; i++)
     worst = WorseOf(worst, fabsq(value[i] + value[n + i]));
-  return worst / (LargestOf(n, value + n) + s->epsilon);
+  return worst / size;
 }
 
 /* L = ½ vᵀMv − U(q): the momentum does not depend on q and is linear in v, and no force depends on v. */

@@ -236,7 +236,6 @@
     "the last row of α + Γ is b, and the last node is 1: ")                                        \
   X(EQUATION_STIFFLY_ACCURATE, "equation_stiffly_accurate", "the last row of a is b: ")            \
   X(EQUATION_OFF, "equation_off", "fails ")                                                        \
-  X(IDLE_STAGE, "idle_stage", "; but a stage has no weight, so the equation is not necessary")     \
   X(STABILITY_FUNCTION, "stability_function",                                                      \
     "stability function (degrees {numerator:.0f} and {denominator:.0f}): ")                        \
   X(AXIS_STABLE, "axis_stable", "modulus ≤ 1 on the imaginary axis, ")                             \

@@ -27,6 +27,9 @@ extern PetscErrorCode SchemeDestroy(Scheme *);
 /* The composition of steps of size w_i h, of `count` weights, of what is no Rosenbrock method. */
 extern PetscErrorCode SchemeCompose(const Scheme *, PetscInt count, const ExactNumber w[],
                                     Scheme *composed);
+/* An equivalent scheme in which no two stages are equal, and each one is used; of what is no Rosenbrock
+ * method. */
+extern PetscErrorCode SchemeReduce(const Scheme *, Scheme *reduced);
 
 /* The conditions of one order. */
 typedef struct {
@@ -56,6 +59,7 @@ typedef struct {
   PetscBool exact; /* all are 0 modulo both primes */
 } SchemeDefect;
 
+/* These two equations are necessary for the method's property if the scheme is reduced. */
 /* b_i â_ij + b̂_j a_ji = b_i b̂_j, and b = b̂ unless it is separable (â = a, b̂ = b with one colour). */
 extern SchemeDefect SchemeSymplectic(const Scheme *);
 /* a_σ(i)σ(j) + a_ij = b_j and b_σ(i) = b_i in each colour, where σ turns the stages around: as they

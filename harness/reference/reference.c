@@ -261,6 +261,16 @@ static PetscErrorCode Integrate(const Task *task, GaussMethod *method, Pass *pas
   PetscFunctionReturn(0);
 }
 
+/* How far two integrations are apart, for their sizes: q and v, in the unit of time of the rate, so that at
+ * rest round-off of v is small. The multipliers follow from these, and may be 0 with nothing to compare. */
+static Quad RelativeDistance(const Task *task, const Quad size[], const Quad distance[]) {
+  const Quad rate = task->rate > 0 ? task->rate : 1;
+  const Quad q = size[REFERENCE_Q], v = size[REFERENCE_V] / rate, larger = q > v ? q : v;
+  const Quad off_q = distance[REFERENCE_Q], off_v = distance[REFERENCE_V] / rate;
+  const Quad off = isnanq(off_q) || off_v <= off_q ? off_q : off_v;
+  return off == 0 ? 0 : off / larger;
+}
+
 /* Two integrations with different steps, finer ones until they agree: to the target, or until finer
  * steps change nothing but round-off. The error of an order 24 method falls 16000-fold when its
  * steps shrink to two thirds, so their distance bounds the error of the second one safely. */
@@ -270,7 +280,8 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *
   const Quad span = task->times ? task->time[task->times - 1] : 0;
   const Quad target = 20 * epsilon * (1 + span * task->rate), good = QUAD_C(1e8) * epsilon;
   const Quad most = 20000; /* steps: minutes */
-  Quad sizes[REFERENCE_PARTS], distance[REFERENCE_PARTS], relative = -1, before = -1;
+  Quad sizes[REFERENCE_PARTS], distance[REFERENCE_PARTS], relative, before = -1;
+  Quad multiplier, multiplier_before = -1;
   Pass pass = {.h = task->rate > 0 ? QUAD_C(0.5) / task->rate : span, .finer = 1};
   PetscInt failures = 0;
   PetscBool have = PETSC_FALSE, done = PETSC_FALSE;
@@ -293,20 +304,22 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *
                                       : "the stages of the 12-stage Gauss method do not converge",
                  ReportedTime(task, pass.failure.time), ReportedTime(task, pass.h / pass.finer));
       have = PETSC_FALSE;
-      before = -1;
+      before = multiplier_before = -1;
       pass.finer *= 2;
       continue;
     }
     if (have) {
       Sizes(task, rows, sizes);
       Distances(task, rows, other, distance);
-      relative = 0;
-      for (PetscInt part = 0; part < REFERENCE_PARTS; part++)
-        if (distance[part] > 0 && !(distance[part] <= relative * sizes[part]))
-          relative = distance[part] / sizes[part];
-      done = (PetscBool)(relative <= target ||
-                         (before >= 0 && relative >= before / 4 && relative <= good));
+      relative = RelativeDistance(task, sizes, distance);
+      multiplier = distance[REFERENCE_LAMBDA];
+      done =
+          (PetscBool)((relative <= target ||
+                       (before >= 0 && relative >= before / 4 && relative <= good)) &&
+                      (multiplier <= target * sizes[REFERENCE_LAMBDA] ||
+                       (multiplier_before >= 0 && multiplier >= multiplier_before / 4)));
       before = relative;
+      multiplier_before = multiplier;
     }
     have = PETSC_TRUE;
     pass.finer = pass.finer < 2 ? pass.finer + 1 : pass.finer * 3 / 2;

@@ -26,7 +26,9 @@
  * with a Jacobian of the solve that gained nothing, since Newton's method so near to a solution
  * gains. */
 #define STALLS 3
-/* The same where the solution is zero, in the model's own units, so that nothing gives a scale. */
+#define STALLED 1e4
+/* The same where the solution is zero, as a multiplier may be, in the model's own units, so that nothing
+ * gives a scale. */
 #define STAGNATION_CORRECTION 1e-14
 /* The backward error that may be left after the last correction, as the contraction predicts it,
  * over ε: what is left is systematic, and would add up over many steps where rounding does not. */
@@ -124,14 +126,15 @@ typedef struct {
 static inline PetscBool Assess(StepSolver s, Progress *p) {
   const PetscBool stagnates = (PetscBool)(p->omega > 0.5 * p->before);
   PetscBool renew = PETSC_FALSE;
+  PetscReal factor;
 
   p->stalls += stagnates && p->fresh;
+  factor = p->stalls < STALLS ? 1 : STALLED;
   p->rounding =
       (PetscBool)(stagnates &&
                   (p->fresh || p->omega <= ROUNDINGS * PetscMax(p->target, s->rounding)) &&
-                  (p->omega < (p->stalls < STALLS ? 1 : 1e4) * STAGNATION_BELOW *
-                                  PetscMax(s->tolerance_factor, 1) ||
-                   Largest(s->n, s->delta) < STAGNATION_CORRECTION));
+                  (p->omega < factor * STAGNATION_BELOW * PetscMax(s->tolerance_factor, 1) ||
+                   Largest(s->n, s->delta) < factor * STAGNATION_CORRECTION));
   if (p->rounding) {
     if (p->fresh)
       s->rounding = p->omega;

@@ -11,6 +11,9 @@ from operator import mul
 
 getcontext().prec = 60
 
+# What is left of an equation between the numbers below which it holds.
+HOLDS = Decimal("1e-40")
+
 # Which children a vertex may have, and how many: of y' = f(t, y); of q' = v(p), p' = f(t, q); and of the
 # same where v is linear, which is all that mechanical systems with a constant mass matrix see.
 KINDS = {"one": {"y": ("yt", 9)},
@@ -79,8 +82,32 @@ def largest(values):
     return max((abs(x) for x in values), default=0)
 
 
+def reduced(scheme):
+    """An equivalent scheme of one colour in which no two stages are alike: only of such schemes are the
+    conditions below necessary [ibidem, VI.7.3]."""
+    if "y" not in scheme["b"]:
+        return scheme
+    a, b, c = scheme["a"]["y"], scheme["b"]["y"], scheme["c"]
+    over = lambda i, members: sum(a[i][j] for j in members)
+    alike = lambda i, j, classes: abs(c[i] - c[j]) < HOLDS and all(
+        abs(over(i, members) - over(j, members)) < HOLDS for members in classes)
+    classes, finer = [], [list(range(len(c)))]
+    while len(finer) > len(classes):
+        classes, finer = finer, []
+        for members in classes:
+            split = []
+            for i in members:
+                home = next((part for part in split if alike(i, part[0], classes)), None)
+                home.append(i) if home else split.append([i])
+            finer += split
+    return {"a": {"y": [[over(rows[0], members) for members in classes] for rows in classes]},
+            "b": {"y": [sum(b[i] for i in members) for members in classes]},
+            "c": [c[members[0]] for members in classes]}
+
+
 def symplectic_residual(scheme):
     """b_i â_ij + b̂_j a_ji - b_i b̂_j [ibidem, VI.4], and its like for Nyström's methods."""
+    scheme = reduced(scheme)
     b, c, stages = scheme["b"], scheme["c"], range(len(scheme["c"]))
     if "beta" in scheme:
         a, beta, b = scheme["a"]["q"], scheme["beta"], b["p"]
@@ -98,7 +125,7 @@ def symmetric_residual(scheme):
     Nyström's methods: the nodes, which are necessary.)"""
     if "beta" in scheme:
         return largest(x + y - 1 for x, y in zip(scheme["c"], reversed(scheme["c"])))
-    defects = []
+    defects, scheme = [], reduced(scheme)
     for colour, a in scheme["a"].items():
         b, s = scheme["b"][colour], len(scheme["c"])
         defects += [a[s - 1 - i][s - 1 - j] + a[i][j] - b[j] for i in range(s) for j in range(s)]

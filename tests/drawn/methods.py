@@ -5,9 +5,9 @@ conditions hold, whether it is symplectic, whether it is symmetric. gimbal is no
 """
 from decimal import Decimal
 
-from conditions import (KINDS, largest, residuals, solve, symmetric_residual, symplectic_residual)
+from conditions import (HOLDS, KINDS, largest, residuals, solve, symmetric_residual,
+                        symplectic_residual)
 
-HOLDS = Decimal("1e-40")
 
 
 def square(entries):

@@ -515,6 +515,50 @@ static const gimbal_realisation toda_forms[] = {
      .lagrangian = &toda,
      .initial = toda_initial}};
 
+/* ---- a rail along which all forces act: the multiplier is 0, and computed it is round-off ---- */
+
+static real rail_along(const real *q) { return (4 * q[0] - 3 * q[1]) / 5; }
+static real rail_L(ARGUMENTS) {
+  const real s = rail_along(q);
+  return (v[0] * v[0] + v[1] * v[1]) / 2 - s * s / 2 - s * s * s * s / 4;
+}
+static void rail_D1L(ARGUMENTS, real *out) {
+  const real s = rail_along(q), f = -s - s * s * s;
+  out[0] = 4 * f / 5;
+  out[1] = -3 * f / 5;
+}
+static void rail_D2L(ARGUMENTS, real *out) {
+  out[0] = v[0];
+  out[1] = v[1];
+}
+static void rail_D22L(ARGUMENTS, real *out) {
+  out[0] = out[3] = 1;
+  out[1] = out[2] = 0;
+}
+static void rail_g(ARGUMENTS, real *out) { out[0] = (3 * q[0] + 4 * q[1]) / 5; }
+static void rail_Dg(ARGUMENTS, real *out) {
+  out[0] = Q(3, 5);
+  out[1] = Q(4, 5);
+}
+static void rail_initial(ARGUMENTS, real *out) {
+  out[0] = Q(28, 25); /* s = 7/5 */
+  out[1] = -Q(21, 25);
+  out[2] = Q(4, 25); /* ds/dt = 1/5 */
+  out[3] = -Q(3, 25);
+}
+static const gimbal_lagrangian rail = {
+    GIMBAL_SIZE(gimbal_lagrangian), .L = rail_L, .D1L = rail_D1L, .D2L = rail_D2L,
+    .D22L = rail_D22L, .g = rail_g, .Dg = rail_Dg};
+static const gimbal_case rail_cases[] = {{.name = "A", .duration = "2"}};
+static const gimbal_realisation rail_forms[] = {{.name = "plain",
+                                                 .configuration = "x y",
+                                                 .velocity = "vx vy",
+                                                 .n = "2",
+                                                 .holonomic = "1",
+                                                 .traits = "separable autonomous reversible",
+                                                 .lagrangian = &rail,
+                                                 .initial = rail_initial}};
+
 #define MODEL(name_)                                                                               \
   {                                                                                                \
     .name = "further_" #name_, .title = "further: " #name_, .citation = "none",                    \
@@ -524,5 +568,6 @@ static const gimbal_model models[] = {
     MODEL(magnetic),     MODEL(magnetic_at_rest), MODEL(restricted_three_bodies),
     MODEL(quartic),      MODEL(lennard_jones),    MODEL(damped),
     MODEL(growing_mass), MODEL(polar_kepler),     MODEL(stiff_spring),
-    MODEL(torus),        MODEL(affine),           MODEL(toda)};
+    MODEL(torus),        MODEL(affine),           MODEL(toda),
+    MODEL(rail)};
 GIMBAL_PLUGIN(.models = GIMBAL_ARRAY(models));

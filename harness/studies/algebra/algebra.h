@@ -25,7 +25,6 @@ struct Experiment;
   "certain"                   /* 1: exact numbers; 0: decimals; 1/2: exact up to signs of roots */
 #define ALGEBRA_NODES "nodes" /* 1: the nodes are the sums of rows */
 #define ALGEBRA_DEPTH "depth" /* trees of more vertices were not examined */
-#define ALGEBRA_IDLE "idle"   /* stages without a weight */
 #define ALGEBRA_ROSENBROCK "rosenbrock"     /* 1: a Rosenbrock method, with a tableau Γ */
 #define ALGEBRA_WITHOUT_RATE "without_rate" /* 1: one without ∂f/∂t */
 /* The largest k of B(k), C(k) and D(k). */

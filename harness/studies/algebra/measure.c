@@ -77,6 +77,11 @@ static PetscErrorCode PutEquations(Output *to, const char *name, SchemeDefect d)
   PetscFunctionReturn(0);
 }
 
+/* Of a scheme and its reduced one: the equations are sufficient for either. */
+static SchemeDefect SmallerDefect(SchemeDefect a, SchemeDefect b) {
+  return b.defect / b.error < a.defect / a.error ? b : a;
+}
+
 /* The largest k of B(k), C(k) or D(k). */
 static PetscInt LargestAssumption(const Scheme *scheme, char which) {
   const PetscBool exact = (PetscBool)(scheme->field.exactness < EXACT_LACKING);
@@ -87,17 +92,6 @@ static PetscInt LargestAssumption(const Scheme *scheme, char which) {
       break;
   }
   return k - 1;
-}
-
-static PetscInt CountIdle(const Scheme *scheme) {
-  PetscInt idle = 0;
-  for (PetscInt i = 0; i < scheme->s; ++i) {
-    PetscBool weighs = PETSC_FALSE;
-    for (PetscInt k = 0; k < scheme->colours; ++k)
-      weighs = (PetscBool)(weighs || scheme->b[k][i].value != 0);
-    idle += !weighs;
-  }
-  return idle;
 }
 
 static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
@@ -113,8 +107,7 @@ static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
                                   : exactness == EXACT_NESTED ? 0.5
                                                               : 0},
                 {ALGEBRA_NODES, SchemeHasNodes(scheme)},
-                {ALGEBRA_DEPTH, (PetscReal)depth},
-                {ALGEBRA_IDLE, (PetscReal)CountIdle(scheme)}};
+                {ALGEBRA_DEPTH, (PetscReal)depth}};
   Defect *defect;
   PetscFunctionBeginUser;
   PetscCall(PointDefect(to->measured, to->point, ALGEBRA_SCHEME, NAN, NAN, &defect));
@@ -198,7 +191,7 @@ PetscErrorCode AlgebraMeasure(const Experiment *s, Measured *measured) {
   uint64_t below = MODULAR_FIRST;
   PetscInt orders = 0, depth = 0;
   Output out = {.measured = measured};
-  Scheme scheme;
+  Scheme scheme, reduced;
   PetscFunctionBeginUser;
   MeasuredBegin(measured, MEASURED_POINTS, HAVE_QUAD ? IN_QUAD : IN_DOUBLE);
   PetscCall(MeasuredAddPoint(measured, &out.point));
@@ -220,8 +213,12 @@ PetscErrorCode AlgebraMeasure(const Experiment *s, Measured *measured) {
   for (PetscInt i = 0; i < orders; ++i)
     PetscCall(PutOrder(&out, i + 1, &conditions[i]));
   if (!scheme.beta) { /* whose stages depend on J, too */
-    PetscCall(PutEquations(&out, "symplectic", SchemeSymplectic(&scheme)));
-    PetscCall(PutEquations(&out, "symmetric", SchemeSymmetric(&scheme)));
+    PetscCall(SchemeReduce(&scheme, &reduced));
+    PetscCall(PutEquations(
+        &out, "symplectic", SmallerDefect(SchemeSymplectic(&scheme), SchemeSymplectic(&reduced))));
+    PetscCall(PutEquations(&out, "symmetric",
+                           SmallerDefect(SchemeSymmetric(&scheme), SchemeSymmetric(&reduced))));
+    PetscCall(SchemeDestroy(&reduced));
   }
   if (scheme.colours == 1)
     PetscCall(PutEquations(&out, "stiffly_accurate", SchemeStifflyAccurate(&scheme)));

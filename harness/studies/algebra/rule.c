@@ -128,25 +128,20 @@ static Cause EquationOf(const char *quantity, PetscBool pair, PetscBool rosenbro
 static void JudgeEquation(const Point *point, const Claim *claim, const Defect *d, Finding *f) {
   const PetscBool pair = (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_COLOURS) > 1);
   const PetscBool denied = (PetscBool)!strcmp(claim->value, "no");
-  /* which other stages may mend */
-  const PetscBool idle = (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_IDLE) > 0 &&
-                                     strcmp(claim->quantity, "stiffly_accurate") != 0);
   const Answer answer = Ask(point, d);
   f->observed = f->smallest = d->defect;
   f->floor = d->error;
   f->word = answer == HOLDS ? "yes" : answer == FAILS ? "no" : NULL;
   FindingSet(f,
-             answer == OPEN || (answer == FAILS && idle) ? UNDECIDED
-             : (PetscBool)(answer == HOLDS) != denied    ? CONFIRMED
-                                                         : REFUTED,
+             answer == OPEN                           ? UNDECIDED
+             : (PetscBool)(answer == HOLDS) != denied ? CONFIRMED
+                                                      : REFUTED,
              EquationOf(claim->quantity, pair, IsRosenbrock(point)), NO_FACTS);
   if (answer == HOLDS) {
     AddExactly(point, f);
   } else {
     FindingAdd(f, CAUSE_EQUATION_OFF, NO_FACTS);
     AddOff(point, d, f);
-    if (answer == FAILS && idle)
-      FindingAdd(f, CAUSE_IDLE_STAGE, NO_FACTS);
   }
 }
 

@@ -1,0 +1,128 @@
+/* Equivalent schemes with fewer stages. Only where there is none are the equations of structure necessary
+ * [Hairer, Lubich, Wanner, Geometric Numerical Integration, VI.7.3]. */
+#include "numerics/scheme.h"
+
+/* The sum of a colour's row i over the columns of a class. */
+static ExactNumber RowOverClass(const Scheme *scheme, PetscInt colour, PetscInt i,
+                                const PetscInt class[], PetscInt which) {
+  const ExactField *f = &scheme->field;
+  ExactNumber sum = ExactInteger(f, 0);
+  for (PetscInt j = 0; j < scheme->s; ++j)
+    if (class[j] == which)
+      sum = ExactAdd(f, sum, scheme->a[colour][i * scheme->s + j]);
+  return sum;
+}
+
+static PetscBool AreEqual(const ExactField *f, ExactNumber x, ExactNumber y) {
+  const ExactNumber off = ExactSubtract(f, x, y);
+  return ExactVanishes(f, &off, 16);
+}
+
+/* Whether two stages are equal if all stages of each class are. */
+static PetscBool StagesAgree(const Scheme *scheme, PetscInt i, PetscInt j, const PetscInt class[],
+                             PetscInt classes) {
+  if (!AreEqual(&scheme->field, scheme->c[i], scheme->c[j]))
+    return PETSC_FALSE;
+  for (PetscInt colour = 0; colour < scheme->colours; ++colour)
+    for (PetscInt k = 0; k < classes; ++k)
+      if (!AreEqual(&scheme->field, RowOverClass(scheme, colour, i, class, k),
+                    RowOverClass(scheme, colour, j, class, k)))
+        return PETSC_FALSE;
+  return PETSC_TRUE;
+}
+
+/* Splits the classes of stages until those of each class are equal [Hundsdorfer and Spijker]. */
+static PetscErrorCode FindClasses(const Scheme *scheme, PetscInt class[], PetscInt *classes) {
+  PetscInt *finer, count = 1;
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(scheme->s, &finer));
+  PetscCall(PetscArrayzero(class, scheme->s));
+  do {
+    *classes = count;
+    count = 0;
+    for (PetscInt i = 0; i < scheme->s; ++i) {
+      PetscInt j = 0;
+      while (j < i && (class[j] != class[i] || !StagesAgree(scheme, i, j, class, *classes)))
+        ++j;
+      finer[i] = j < i ? finer[j] : count++;
+    }
+    PetscCall(PetscArraycpy(class, finer, scheme->s));
+  } while (count > *classes);
+  PetscCall(PetscFree(finer));
+  PetscFunctionReturn(0);
+}
+
+/* One stage for each class. */
+static PetscErrorCode MergeClasses(const Scheme *scheme, const PetscInt class[], PetscInt classes,
+                                   Scheme *out) {
+  const ExactField *f = &scheme->field;
+  PetscFunctionBeginUser;
+  PetscCall(SchemeCreate(classes, scheme->colours, out));
+  out->separable = scheme->separable;
+  out->field = scheme->field;
+  for (PetscInt i = 0; i < scheme->s; ++i) {
+    out->c[class[i]] = scheme->c[i];
+    for (PetscInt colour = 0; colour < scheme->colours; ++colour) {
+      ExactNumber *const b = &out->b[colour][class[i]];
+      *b = ExactAdd(f, *b, scheme->b[colour][i]);
+      for (PetscInt k = 0; k < classes; ++k)
+        out->a[colour][class[i] * classes + k] = RowOverClass(scheme, colour, i, class, k);
+    }
+  }
+  PetscFunctionReturn(0);
+}
+
+/* Whether stage j enters the result, or stage i of those that do. */
+static PetscBool Enters(const Scheme *scheme, PetscInt j, const PetscBool used[]) {
+  for (PetscInt colour = 0; colour < scheme->colours; ++colour) {
+    if (!ExactVanishes(&scheme->field, &scheme->b[colour][j], 16))
+      return PETSC_TRUE;
+    for (PetscInt i = 0; i < scheme->s; ++i)
+      if (used[i] && !ExactVanishes(&scheme->field, &scheme->a[colour][i * scheme->s + j], 16))
+        return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
+
+/* Leaves out the stages on which the result does not depend [Dahlquist and Jeltsch]. */
+static PetscErrorCode DropUnused(const Scheme *scheme, Scheme *out) {
+  PetscBool *used, more = PETSC_TRUE;
+  PetscInt *place, count = 0;
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc2(scheme->s, &used, scheme->s, &place));
+  while (more) {
+    more = PETSC_FALSE;
+    for (PetscInt j = 0; j < scheme->s; ++j)
+      if (!used[j] && Enters(scheme, j, used))
+        used[j] = more = PETSC_TRUE;
+  }
+  for (PetscInt i = 0; i < scheme->s; ++i)
+    if (used[i])
+      place[count++] = i;
+  PetscCall(SchemeCreate(count, scheme->colours, out));
+  out->separable = scheme->separable;
+  out->field = scheme->field;
+  for (PetscInt i = 0; i < count; ++i) {
+    out->c[i] = scheme->c[place[i]];
+    for (PetscInt colour = 0; colour < scheme->colours; ++colour) {
+      out->b[colour][i] = scheme->b[colour][place[i]];
+      for (PetscInt j = 0; j < count; ++j)
+        out->a[colour][i * count + j] = scheme->a[colour][place[i] * scheme->s + place[j]];
+    }
+  }
+  PetscCall(PetscFree2(used, place));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode SchemeReduce(const Scheme *scheme, Scheme *reduced) {
+  PetscInt *class, classes = 0;
+  Scheme merged;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(scheme->s, &class));
+  PetscCall(FindClasses(scheme, class, &classes));
+  PetscCall(MergeClasses(scheme, class, classes, &merged));
+  PetscCall(DropUnused(&merged, reduced));
+  PetscCall(SchemeDestroy(&merged));
+  PetscCall(PetscFree(class));
+  PetscFunctionReturn(0);
+}
