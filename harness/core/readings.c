@@ -202,28 +202,32 @@ PetscErrorCode IntegrationGet(Integration it, Quantity quantity, PetscInt *count
   PetscFunctionReturn(0);
 }
 
-/* The size of the terms of each invariant, which is more than its value where they cancel: what
- * moving every entry of the state by its own size, in random directions, would do. */
-static PetscErrorCode ReadInvariantScales(Integration it, Quad *out) {
-  const Problem p = it->problem;
-  const gimbal_list list = p->realisation->invariants;
+static void ReadEnergy(Integration it, const gimbal_state *s, Real *out) {
+  *out = IntegrationReadEnergy(it, s);
+}
+
+/* Raises the size of the terms of each value, which is more than the value where they cancel, to what
+ * moving every entry of the state by its own size, in random directions, would do: a rounding of the state
+ * does that, times ε. here, there: work, as many as values. */
+static PetscErrorCode RaiseScales(Integration it,
+                                  void (*read)(Integration, const gimbal_state *, Real *),
+                                  PetscInt count, Real *here, Real *there, Quad *scale) {
+  enum { DRAWS = 8 };
   const Real part = GIMBAL_Q(1, 1 << 20);
   gimbal_state moved = it->state[it->current];
   uint64_t random = RANDOM_BEGIN;
-  Real *const here = it->invariants, *const there = it->moved_invariants, *values;
+  Real *values;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(it->nq + it->np + 1, &values));
-  IntegrationReadInvariants(it, &moved, here);
-  for (size_t j = 0; j < list.count; ++j)
-    out[j] = (Quad)gimbal_fabs(it->invariants0[j]);
-  for (int draw = 0; draw < 8; ++draw) {
+  read(it, &moved, here);
+  for (int draw = 0; draw < DRAWS; ++draw) {
     for (PetscInt i = 0; i < it->nq + it->np; ++i)
       values[i] = it->state[it->current].q[i] * (1 + (RandomNext(&random) >> 63 ? part : -part));
     moved.q = values, moved.p = values + it->nq;
-    IntegrationReadInvariants(it, &moved, there);
-    for (size_t j = 0; j < list.count; ++j)
-      if ((Quad)(gimbal_fabs(there[j] - here[j]) / part) > out[j])
-        out[j] = (Quad)(gimbal_fabs(there[j] - here[j]) / part);
+    read(it, &moved, there);
+    for (PetscInt j = 0; j < count; ++j)
+      if ((Quad)(gimbal_fabs(there[j] - here[j]) / part) > scale[j])
+        scale[j] = (Quad)(gimbal_fabs(there[j] - here[j]) / part);
   }
   PetscCall(PetscFree(values));
   PetscFunctionReturn(0);
@@ -248,11 +252,15 @@ PetscErrorCode IntegrationGetScale(Integration it, Quantity quantity, PetscInt *
       if ((Quad)kinetic > out[0])
         out[0] = (Quad)kinetic;
     }
+    PetscCall(RaiseScales(it, ReadEnergy, 1, &scale[0], &scale[1], out));
     PetscFunctionReturn(0);
   }
   if (quantity == QUANTITY_INVARIANT) {
     *count = (PetscInt)it->problem->realisation->invariants.count;
-    PetscCall(ReadInvariantScales(it, out));
+    for (PetscInt i = 0; i < *count; ++i)
+      out[i] = (Quad)gimbal_fabs(it->invariants0[i]);
+    PetscCall(RaiseScales(it, IntegrationReadInvariants, *count, it->invariants,
+                          it->moved_invariants, out));
     PetscFunctionReturn(0);
   }
   PetscCall(ReadResiduals(it, quantity, PETSC_TRUE, count, scale));
