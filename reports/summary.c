@@ -142,71 +142,6 @@ static void Words(const Verdicts *verdicts, const char *method, const char *stud
             count[VerdictsCounted[k]]);
 }
 
-/* The file of the method, where it is another one than the model's: what was made together may be wrong
- * together. NULL: it is not known. */
-static const char *OtherFile(Store store, const Verdict *verdict) {
-  const ManifestPlugin *method = ManifestMethod(&store->manifest, verdict->job->method);
-  const ManifestPlugin *model = ManifestModel(&store->manifest, verdict->job->model);
-
-  return method && model && method->file && model->file && strcmp(method->file, model->file)
-             ? method->file
-             : NULL;
-}
-
-/* Of one model, the same claim, which nobody expects to fail. */
-static PetscBool AreAlike(const Verdict *a, const Verdict *b) {
-  return (PetscBool)(!strcmp(a->job->model, b->job->model) &&
-                     !strcmp(a->claim->study, b->claim->study) &&
-                     !strcmp(a->claim->quantity, b->claim->quantity) &&
-                     b->claim->expect == EXPECT_CONFIRMED &&
-                     (a->claimed.word && b->claimed.word ? !strcmp(a->claimed.word, b->claimed.word)
-                                                         : a->claimed.word == b->claimed.word));
-}
-
-/* Whether the claim is refuted on this model of another method too, by somebody else, and of none is it
- * confirmed. */
-static PetscBool NothingHolds(Store store, const Verdict *refuted) {
-  const char *file = OtherFile(store, refuted);
-  PetscBool others = PETSC_FALSE;
-
-  if (refuted->verdict != REFUTED || refuted->claim->expect != EXPECT_CONFIRMED || !file)
-    return PETSC_FALSE;
-  for (PetscInt i = 0; i < store->verdicts->count; i++) {
-    const Verdict *verdict = &store->verdicts->at[i];
-    if (!AreAlike(refuted, verdict))
-      continue;
-    if (verdict->verdict == CONFIRMED)
-      return PETSC_FALSE;
-    const char *other = verdict->verdict == REFUTED ? OtherFile(store, verdict) : NULL;
-    others = (PetscBool)(others || (other && strcmp(other, file)));
-  }
-  return others;
-}
-
-/* Where what is claimed holds of no method on a model, the model may be wrong. */
-static void Suspect(Store store, FILE *file) {
-  const Manifest *manifest = &store->manifest;
-  char claim[256];
-
-  for (PetscInt i = 0; i < manifest->models; i++) {
-    const ManifestPlugin *model = &manifest->model[i];
-    const Verdict *found = NULL;
-    for (PetscInt j = 0; j < store->verdicts->count && !found; j++)
-      if (!strcmp(store->verdicts->at[j].job->model, model->name) &&
-          NothingHolds(store, &store->verdicts->at[j]))
-        found = &store->verdicts->at[j];
-    if (!found)
-      continue;
-    TextClaim(found, claim, sizeof(claim));
-    fprintf(file, "\n%s holds of no method on %s: are the model's derivatives right?\n", claim,
-            model->name);
-    fputs("    gimbal check ", file);
-    ShellPut(file,
-             found->command && strstr(found->command, "--plugin") ? model->file : model->name);
-    fputc('\n', file);
-  }
-}
-
 /* Of one descriptor or suite; a claim on a kind of invariants has a verdict on each. */
 static PetscBool AreOfOneClaim(const Verdict *a, const Verdict *b) {
   return (PetscBool)(a->claim->origin == b->claim->origin && a->claim->number == b->claim->number);
@@ -409,7 +344,6 @@ static PetscErrorCode Summary(const Contents *contents, PetscBool screenful, FIL
   if (screenful)
     PetscCall(ExpectedRefutations(contents, SCREEN_PROBLEMS, file));
   AlgebraTellDisagreements(contents->store, file);
-  Suspect(contents->store, file);
   AllUnjudged(contents, file);
   Totals(contents, file);
   PetscFunctionReturn(0);

@@ -149,25 +149,31 @@ YAML
 run "$GIMBAL" verify "$scratch/stuck.yaml" --plugin "$BUILD/tests/plugins/broken_methods.so" -o "$scratch/stuck"
 matches "$output" "reason: \"the step near the point failed: it has no step to take\"" "a structure study keeps the reason"
 
-# Where a claim holds of no method, the model is suspected; where it fails of one alone, the method is.
-suspect() { # NAME METHODS...: the skeleton, whose D2L is said to be 2 v where the name is wrong
+# A model that is wrong is no fault of methods: their claims on it fail, and on others they are judged.
+try() { # NAME METHODS...: the skeleton, whose D2L is said to be 2 v where the name is wrong
   name=$1
   shift
   (cd "$scratch" && "$GIMBAL" new model "$name") >/dev/null 2>&1
   case $name in wrong*) sed -i 's/out\[0\] = v\[0\];/out[0] = 2 * v[0];/' "$scratch/$name.c" ;; esac
   ${CC:-cc} -Iinclude -shared -fPIC "$scratch/$name.c" -o "$scratch/$name.so" -lm || return
-  run "$GIMBAL" verify default --plugin "$scratch/$name.so" -M "$name" "$@" -o "$scratch/$name"
+  run "$GIMBAL" verify default --plugin "$scratch/$name.so" -M "$name" -M pendulum "$@" -o "$scratch/$name"
 }
-suspect wrong_bead -m gauss_2 -m implicit_midpoint -m stormer_verlet
-matches "$errors" "^energy holds of no method on wrong_bead: are the model's derivatives right\?$" \
-  "a model on which nothing holds is suspected"
-matches "$errors" "^    gimbal check $scratch/wrong_bead.so$" "... with what would tell"
+try wrong_bead -m gauss_2 -m stormer_verlet
+is "$status" 1 "a wrong model does not pass"
+matches "$output" "reason: \"the model is wrong: its check fails: wrong_bead:[a-z]* [a-z]*: D2L is the derivative of L" \
+  "... with what is wrong in it"
+matches "$output" "gimbal check $scratch/wrong_bead.so shows more" "... and where there is more"
+verdicts=$scratch/wrong_bead/verdicts.jsonl
+is "$(grep '"model":"wrong_bead"' "$verdicts" | grep -vc '"verdict":"\(failed\|skipped\)"')" 0 "no method is refuted for it"
+is "$(grep '"model":"pendulum"' "$verdicts" | grep -c '"verdict":"confirmed"' | sed 's/^[1-9][0-9]*$/some/')" some \
+  "on another model they are judged"
+run "$GIMBAL" verify default --plugin "$scratch/wrong_bead.so" -M wrong_bead -M pendulum -m gauss_2 -m stormer_verlet \
+  -o "$scratch/wrong_bead" --resume
+matches "$errors" "jobs are done already" "a run is resumed as it was"
+is "$status" 1 "... with the same status"
 run "$GIMBAL" check "$scratch/wrong_bead.so"
-matches "$output" "^not ok .*D2L" "... and it does"
-suspect wrong_bead_alone -m stormer_verlet
-matches "$errors" "refuted: stormer_verlet" "one method that fails alone"
-is "$(printf '%s\n' "$errors" | grep -c 'holds of no method')" 0 "... suspects no model"
-suspect bead -m gauss_2 -m implicit_midpoint -m stormer_verlet
-is "$status $(printf '%s\n' "$errors" | grep -c 'holds of no method')" "0 0" "nor does a right one"
+matches "$output" "^not ok .*D2L" "the check finds it"
+try bead -m gauss_2 -m stormer_verlet
+is "$status" 0 "a right one passes"
 
 done_testing

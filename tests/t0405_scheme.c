@@ -237,7 +237,8 @@ static void test_reduction(void) {
     PetscInt s, left;
     PetscBool symplectic, symmetric;
   } scheme[] = {
-      {"1/3,1/6, 1/8,3/8", "1/2,1/2", "1/2,1/2", "the midpoint rule with two equal stages", 2, 1, 1, 1},
+      {"1/3,1/6, 1/8,3/8", "1/2,1/2", "1/2,1/2", "the midpoint rule with two equal stages", 2, 1, 1,
+       1},
       {"1/3,1/6, 1/8,3/8", "1/2,1/2", "1/2,1/3", "  whose times differ", 2, 2, 0, 0},
       {"1/3,1/6, 1/8,1/4", "1/2,1/2", "1/2,3/8", "two stages that differ", 2, 2, 0, 0},
       {"1/2,0, 1/3,1/4", "1,0", "1/2,7/12", "the midpoint rule with an unused stage", 2, 1, 1, 1},
@@ -249,8 +250,7 @@ static void test_reduction(void) {
     Scheme given, reduced;
     MakeOf(scheme[i].s, scheme[i].a, scheme[i].b, scheme[i].c, &given);
     REQUIRE(SchemeReduce(&given, &reduced));
-    ok(reduced.s == scheme[i].left &&
-           SchemeSymplectic(&reduced).exact == scheme[i].symplectic &&
+    ok(reduced.s == scheme[i].left && SchemeSymplectic(&reduced).exact == scheme[i].symplectic &&
            SchemeSymmetric(&reduced).exact == scheme[i].symmetric,
        "%s: %d of %d stages are left", scheme[i].what, (int)reduced.s, (int)given.s);
     REQUIRE(SchemeDestroy(&reduced));

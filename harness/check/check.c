@@ -23,6 +23,9 @@ typedef struct {
   int points, failures;
   char line[2048]; /* begun, of so many characters */
   size_t length;
+  char *
+      first; /* where the first failure goes, of `room` characters, and nothing is printed; or NULL */
+  size_t room;
 } Tally;
 
 /* Properties of a realisation that are declared and not checked. */
@@ -72,7 +75,16 @@ static PetscErrorCode CheckRealisation(Subject *s, PetscBool first_case) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode CheckModel(Model model) {
+/* Only what every study relies on. */
+static PetscErrorCode CheckEquations(Subject *s, PetscBool first_case) {
+  PetscFunctionBeginUser;
+  if (first_case)
+    PetscCall(CheckFunctions(s));
+  PetscCall(CheckDerivatives(s));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode CheckModel(Model model, PetscBool equations) {
   const gimbal_list cases = model->descriptor->cases;
   PetscFunctionBeginUser;
   for (size_t i = 0; i < cases.count; i++) {
@@ -86,7 +98,7 @@ static PetscErrorCode CheckModel(Model model) {
     for (size_t r = 0; r < model->descriptor->realisations.count; r++) {
       Subject subject;
       PetscCall(SubjectCreate(instance, (PetscInt)r, &subject));
-      PetscCall(CheckRealisation(&subject, (PetscBool)(i == 0)));
+      PetscCall((equations ? CheckEquations : CheckRealisation)(&subject, (PetscBool)(i == 0)));
       PetscCall(SubjectDestroy(&subject));
     }
     PetscCall(ModelCaseDestroy(&instance));
@@ -100,6 +112,11 @@ static void PutLine(Tally *tally) {
   const PetscBool good = (PetscBool)!strncmp(line, "ok - ", 5);
   tally->line[tally->length] = 0;
   tally->length = 0;
+  if (tally->first) {
+    if (!strncmp(line, "not ok - ", 9) && !tally->failures++)
+      (void)snprintf(tally->first, tally->room, "%s", line + 9);
+    return;
+  }
   if (good || !strncmp(line, "not ok - ", 9)) {
     tally->failures += !good;
     printf("%sok %d %s\n", good ? "" : "not ", ++tally->points, line + (good ? 3 : 7));
@@ -110,6 +127,10 @@ static void PutLine(Tally *tally) {
 
 static void FailCheck(Tally *tally, const char *kind, const char *name, const char *how) {
   tally->failures++;
+  if (tally->first) {
+    (void)snprintf(tally->first, tally->room, "%s: its check %s", name, how);
+    return;
+  }
   printf("not ok %d - %s %s: its check %s\n", ++tally->points, kind, name, how);
   fflush(stdout);
 }
@@ -151,15 +172,16 @@ static PetscBool ListenToChild(pid_t child, int results, PetscReal timeout, Tall
 
 /* Each method and model is checked in a process of its own, so that one that crashes or hangs fails
  * alone. */
-static PetscErrorCode CheckInChild(Registry registry, const CheckList *list, Method method,
-                                   Model model, Tally *tally) {
+static PetscErrorCode CheckInChild(Registry registry, PetscReal timeout, Method method, Model model,
+                                   Tally *tally) {
   const char *kind = method ? "method" : "model", *name = method ? method->name : model->name;
   const pid_t parent = getpid();
   int pipes[2], status = 0;
   char how[80];
   pid_t child;
   PetscFunctionBeginUser;
-  printf("# %s %s (%s)\n", kind, name, method ? method->file : model->file);
+  if (!tally->first)
+    printf("# %s %s (%s)\n", kind, name, method ? method->file : model->file);
   fflush(stdout);
   PetscCheck(!pipe(pipes), PETSC_COMM_SELF, PETSC_ERR_SYS, "no pipe can be made");
   child = fork();
@@ -173,7 +195,8 @@ static PetscErrorCode CheckInChild(Registry registry, const CheckList *list, Met
     KeptError kept;
     error = KeptErrorBegin(&kept);
     if (!error)
-      error = method ? CheckMethod(registry, method) : CheckModel(model);
+      error = method ? CheckMethod(registry, method)
+                     : CheckModel(model, (PetscBool)(tally->first != NULL));
     (void)KeptErrorEnd();
     if (error)
       CheckResult(PETSC_FALSE, "%s %s: %s", kind, name, kept.text);
@@ -185,7 +208,7 @@ static PetscErrorCode CheckInChild(Registry registry, const CheckList *list, Met
   }
   (void)setpgid(child, child); /* the child does so too: whoever is first */
   (void)close(pipes[1]);
-  const PetscBool late = ListenToChild(child, pipes[0], list->timeout, tally);
+  const PetscBool late = ListenToChild(child, pipes[0], timeout, tally);
   (void)close(pipes[0]);
   if (late)
     (void)kill(child, SIGKILL);
@@ -197,7 +220,7 @@ static PetscErrorCode CheckInChild(Registry registry, const CheckList *list, Met
   if (tally->length)
     PutLine(tally);
   if (late) {
-    (void)snprintf(how, sizeof(how), "timed out after %g s (--timeout)", (double)list->timeout);
+    (void)snprintf(how, sizeof(how), "timed out after %g s (--timeout)", (double)timeout);
     FailCheck(tally, kind, name, how);
   } else if (WIFSIGNALED(status)) {
     (void)snprintf(how, sizeof(how), "ended by %s", strsignal(WTERMSIG(status)));
@@ -215,12 +238,21 @@ PetscErrorCode CheckAll(Registry registry, const CheckList *list, int *failures)
   PetscFunctionBeginUser;
   puts("TAP version 13");
   for (PetscInt i = 0; i < list->models; i++)
-    PetscCall(CheckInChild(registry, list, NULL, list->model[i], &tally));
+    PetscCall(CheckInChild(registry, list->timeout, NULL, list->model[i], &tally));
   for (PetscInt i = 0; i < list->methods; i++)
-    PetscCall(CheckInChild(registry, list, list->method[i], NULL, &tally));
+    PetscCall(CheckInChild(registry, list->timeout, list->method[i], NULL, &tally));
   printf("1..%d\n", tally.points);
   if (tally.failures)
     printf("# %d of %d failed\n", tally.failures, tally.points);
   *failures = tally.failures;
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode CheckModelEquations(Model model, size_t room, char *why) {
+  enum { TIMEOUT = 60 };
+  Tally tally = {.first = why, .room = room};
+  PetscFunctionBeginUser;
+  *why = 0;
+  PetscCall(CheckInChild(NULL, TIMEOUT, NULL, model, &tally));
   PetscFunctionReturn(0);
 }

@@ -131,15 +131,13 @@ static PetscErrorCode CompareDerivative(Subject *s, const Route *route, const De
         const Quad size = WorseOf(fabsq(entry), fabsq(found[a]));
         if (defect <= worst * size)
           continue;
-        if (point >= POINTS) { /* the model may be steeper there, and its terms larger */
-          if (!doubted)
-            FinerDifference(s, &d->what, t, y, direction, finer);
-          doubted = PETSC_TRUE;
-          defect -= 10 * fabsq(found[a] - finer[a]) +
-                    16 * ROUNDINGS * s->epsilon * fabsq(finer[d->what.count + a]) / scale;
-          if (!(defect > worst * size))
-            continue;
-        }
+        if (!doubted) /* the model may be steep there, for the size of q, and its terms larger */
+          FinerDifference(s, &d->what, t, y, direction, finer);
+        doubted = PETSC_TRUE;
+        defect -= 10 * fabsq(found[a] - finer[a]) +
+                  16 * ROUNDINGS * s->epsilon * fabsq(finer[d->what.count + a]) / scale;
+        if (!(defect > worst * size))
+          continue;
         worst = defect / size;
         bad_row = a;
         bad_column = i;

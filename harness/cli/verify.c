@@ -1,5 +1,6 @@
 /* gimbal verify: suite, plan, farm, judge, report. */
 #include "base/terminal.h"
+#include "check/check.h"
 #include "cli/command.h"
 #include "cli/launch.h"
 #include "cli/verify.h"
@@ -160,6 +161,50 @@ static PetscBool OfLibraries(Suite suite) {
   return libraries;
 }
 
+/* Their claims fail, with what is wrong in the model: no method is refuted for it. */
+static PetscErrorCode FailOn(Verification *v, Model model, const char *why) {
+  PetscInt left = 0;
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < v->jobs.count; i++) {
+    Job *const job = v->jobs.at[i];
+    Record *record;
+    if (strcmp(job->model, model->name)) {
+      v->jobs.at[left++] = job;
+      continue;
+    }
+    PetscCall(RecordsAdd(v->skipped, &record));
+    record->key = job->key;
+    record->job = *job;
+    record->status = STATUS_FAILED;
+    PetscCall(ArenaPrint(v->arena, &record->reason,
+                         "the model is wrong: its check fails: %s. gimbal check %s shows more", why,
+                         model->file));
+  }
+  v->jobs.count = left;
+  PetscFunctionReturn(0);
+}
+
+/* The equations of models that are not gimbal's own. */
+static PetscErrorCode CheckModels(Verification *v) {
+  PetscInt models;
+  const Model *model;
+  char why[512];
+  PetscFunctionBeginUser;
+  PetscCall(RegistryGetModels(v->registry, &models, &model));
+  for (PetscInt i = 0; i < models; i++) {
+    PetscBool used = PETSC_FALSE;
+    for (PetscInt j = 0; j < v->jobs.count && model[i]->named; j++)
+      used = (PetscBool)(used || !strcmp(v->jobs.at[j]->model, model[i]->name));
+    if (!used)
+      continue;
+    PetscCall(CheckModelEquations(model[i], sizeof(why), why));
+    if (why[0])
+      PetscCall(FailOn(v, model[i], why));
+  }
+  PetscCall(RecordsSort(v->skipped));
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode PrepareRun(Verification *v) {
   char path[PETSC_MAX_PATH_LEN], why[1024], *petsc;
   Earlier earlier = {.since = {.folder = NULL}};
@@ -179,6 +224,7 @@ static PetscErrorCode PrepareRun(Verification *v) {
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: nothing to run: %s", path, why);
   }
   PetscCall(CheckPrecision(v->registry, &v->jobs));
+  PetscCall(CheckModels(v));
   PetscCall(PetscOptionsGetAll(NULL, &petsc));
   PetscCall(FarmFingerprint(v->registry, petsc, v->arena, &v->jobs));
   PetscCall(PetscFree(petsc));

@@ -313,11 +313,10 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *
       Distances(task, rows, other, distance);
       relative = RelativeDistance(task, sizes, distance);
       multiplier = distance[REFERENCE_LAMBDA];
-      done =
-          (PetscBool)((relative <= target ||
-                       (before >= 0 && relative >= before / 4 && relative <= good)) &&
-                      (multiplier <= target * sizes[REFERENCE_LAMBDA] ||
-                       (multiplier_before >= 0 && multiplier >= multiplier_before / 4)));
+      done = (PetscBool)((relative <= target ||
+                          (before >= 0 && relative >= before / 4 && relative <= good)) &&
+                         (multiplier <= target * sizes[REFERENCE_LAMBDA] ||
+                          (multiplier_before >= 0 && multiplier >= multiplier_before / 4)));
       before = relative;
       multiplier_before = multiplier;
     }

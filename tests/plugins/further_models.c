@@ -546,9 +546,13 @@ static void rail_initial(ARGUMENTS, real *out) {
   out[2] = Q(4, 25); /* ds/dt = 1/5 */
   out[3] = -Q(3, 25);
 }
-static const gimbal_lagrangian rail = {
-    GIMBAL_SIZE(gimbal_lagrangian), .L = rail_L, .D1L = rail_D1L, .D2L = rail_D2L,
-    .D22L = rail_D22L, .g = rail_g, .Dg = rail_Dg};
+static const gimbal_lagrangian rail = {GIMBAL_SIZE(gimbal_lagrangian),
+                                       .L = rail_L,
+                                       .D1L = rail_D1L,
+                                       .D2L = rail_D2L,
+                                       .D22L = rail_D22L,
+                                       .g = rail_g,
+                                       .Dg = rail_Dg};
 static const gimbal_case rail_cases[] = {{.name = "A", .duration = "2"}};
 static const gimbal_realisation rail_forms[] = {{.name = "plain",
                                                  .configuration = "x y",

@@ -214,8 +214,8 @@ PetscErrorCode AlgebraMeasure(const Experiment *s, Measured *measured) {
     PetscCall(PutOrder(&out, i + 1, &conditions[i]));
   if (!scheme.beta) { /* whose stages depend on J, too */
     PetscCall(SchemeReduce(&scheme, &reduced));
-    PetscCall(PutEquations(
-        &out, "symplectic", SmallerDefect(SchemeSymplectic(&scheme), SchemeSymplectic(&reduced))));
+    PetscCall(PutEquations(&out, "symplectic",
+                           SmallerDefect(SchemeSymplectic(&scheme), SchemeSymplectic(&reduced))));
     PetscCall(PutEquations(&out, "symmetric",
                            SmallerDefect(SchemeSymmetric(&scheme), SchemeSymmetric(&reduced))));
     PetscCall(SchemeDestroy(&reduced));
