@@ -563,6 +563,41 @@ static const gimbal_realisation rail_forms[] = {{.name = "plain",
                                                  .lagrangian = &rail,
                                                  .initial = rail_initial}};
 
+/* ---- a pendulum that hangs at rest, with the rounding of its reaction ---- */
+
+static real hanging_L(ARGUMENTS) { return (v[0] * v[0] + v[1] * v[1]) / 2 + 3 * q[0] + 4 * q[1]; }
+static void hanging_D1L(ARGUMENTS, real *out) {
+  out[0] = 3;
+  out[1] = 4;
+}
+static void hanging_g(ARGUMENTS, real *out) { out[0] = (q[0] * q[0] + q[1] * q[1] - 1) / 2; }
+static void hanging_Dg(ARGUMENTS, real *out) {
+  out[0] = q[0];
+  out[1] = q[1];
+}
+static void hanging_initial(ARGUMENTS, real *out) {
+  out[0] = Q(3, 5);
+  out[1] = Q(4, 5);
+  out[2] = 0;
+  out[3] = 0;
+}
+static const gimbal_lagrangian hanging = {GIMBAL_SIZE(gimbal_lagrangian),
+                                          .L = hanging_L,
+                                          .D1L = hanging_D1L,
+                                          .D2L = rail_D2L,
+                                          .D22L = rail_D22L,
+                                          .g = hanging_g,
+                                          .Dg = hanging_Dg};
+static const gimbal_case hanging_cases[] = {{.name = "A", .duration = "2"}};
+static const gimbal_realisation hanging_forms[] = {{.name = "plain",
+                                                    .configuration = "x y",
+                                                    .velocity = "vx vy",
+                                                    .n = "2",
+                                                    .holonomic = "1",
+                                                    .traits = "separable autonomous reversible",
+                                                    .lagrangian = &hanging,
+                                                    .initial = hanging_initial}};
+
 #define MODEL(name_)                                                                               \
   {                                                                                                \
     .name = "further_" #name_, .title = "further: " #name_, .citation = "none",                    \
@@ -573,5 +608,5 @@ static const gimbal_model models[] = {
     MODEL(quartic),      MODEL(lennard_jones),    MODEL(damped),
     MODEL(growing_mass), MODEL(polar_kepler),     MODEL(stiff_spring),
     MODEL(torus),        MODEL(affine),           MODEL(toda),
-    MODEL(rail)};
+    MODEL(rail),         MODEL(hanging)};
 GIMBAL_PLUGIN(.models = GIMBAL_ARRAY(models));

@@ -61,6 +61,9 @@ Quad PowerOfTwo(Quad x) {
 /* The way of so many of the case's steps is the size of what passes through zero. */
 Quad StepsOfSize(const Experiment *s, Quad h) { return 16 * s->instance->step / fabsq(h); }
 
+/* A size of less than so many ε, in the model's own units, is rounding. */
+#define ROUNDING 1e4
+
 void LocalSizes(Quad steps, Quad epsilon, PetscInt count, const Quad *now, const Quad *next,
                 Quad *size) {
   Quad largest = 0;
@@ -69,9 +72,11 @@ void LocalSizes(Quad steps, Quad epsilon, PetscInt count, const Quad *now, const
     size[i] = fabsq(now[i]) < way ? way : fabsq(now[i]);
     largest = size[i] > largest ? size[i] : largest;
   }
+  if (largest <= ROUNDING * epsilon)
+    largest = 1; /* at rest all is rounding */
   /* what symmetry keeps at zero, as the node of a standing wave, has the size of its rounding */
   for (PetscInt i = 0; i < count; ++i)
-    size[i] = PowerOfTwo(size[i] > sqrtq(epsilon) * largest ? size[i] : largest > 0 ? largest : 1);
+    size[i] = PowerOfTwo(size[i] > sqrtq(epsilon) * largest ? size[i] : largest);
 }
 
 /* log(a⁻¹b), the way from one element to the other. */
