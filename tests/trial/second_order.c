@@ -244,7 +244,9 @@ static int gear(gimbal *g, const gimbal_state *from, real h, gimbal_state *to) {
   return 0;
 }
 
-#define SECOND_ORDER "separable && unconstrained && m > 0"
+/* As many coordinates as velocities, so that q' is v: that was left out at first, and on rotation matrices
+ * these methods have no order. */
+#define SECOND_ORDER "separable && unconstrained && n == m"
 #define METHOD(name_, title_, step_, ...)                                                          \
   {                                                                                                \
     .name = name_, .title = title_, .citation = "the trial", .formulation = GIMBAL_ODE,            \
