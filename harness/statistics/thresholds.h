@@ -57,6 +57,9 @@ static inline double RoundingsAfter(double steps) {
 /* Residuals above what rounding explains by less than that are at its edge, where quadruple
  * precision decides. The estimate may be off by a factor. Mutation, as above. */
 #define ROUNDOFF_EDGE 10
+/* Energies and invariants so far above it are run in quadruple precision before they are refuted: a step that
+ * loses digits, in a quotient of small differences, rounds that much more. */
+#define ROUNDOFF_LOST 1e3
 
 /* ---- The slope of errors (calibration.md for all of them, together) ---- */
 

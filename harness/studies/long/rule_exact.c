@@ -160,6 +160,10 @@ static void JudgeExactRun(const Runs *runs, const Run *run, const Trend *t, Find
       LongAddQuad(runs, f);
     else
       LongConfirmExact(runs, run, PETSC_TRUE, f);
+  } else if (t->excess > ROUNDOFF_EDGE && quad == CONFIRMED) {
+    FindingAdd(f, CAUSE_ABOVE_ROUND_OFF, FACTS(NUMBER(NOISE, t->roundoff)));
+    LongAddQuad(runs, f);
+    f->word = TrendName(TREND_EXACT);
   } else if (t->excess > ROUNDOFF_EDGE) {
     f->verdict = REFUTED;
     FindingAdd(f, CAUSE_ABOVE_ROUND_OFF, FACTS(NUMBER(NOISE, t->roundoff)));

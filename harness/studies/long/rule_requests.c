@@ -180,7 +180,8 @@ static Request WantsQuad(const Runs *runs, const Claim *claim) {
     if (s->stopped)
       continue;
     if ((s->maximum > roundoff || trend.excess > 1) &&
-        (trend.excess <= ROUNDOFF_EDGE || RunIsolated(s, trend.roundoff)))
+        (trend.excess <= (LongIsOnModel(claim) ? ROUNDOFF_EDGE : ROUNDOFF_LOST) ||
+         RunIsolated(s, trend.roundoff)))
       return REQUEST_QUAD;
     if (s->maximum <= roundoff && own_error > 0 && own_error <= ROUNDOFF_EDGE * trend.roundoff &&
         !LongIsOnModel(claim))
