@@ -239,7 +239,7 @@ static void test_reduction(void) {
   } scheme[] = {
       {"1/3,1/6, 1/8,3/8", "1/2,1/2", "1/2,1/2", "the midpoint rule with two equal stages", 2, 1, 1,
        1},
-      {"1/3,1/6, 1/8,3/8", "1/2,1/2", "1/2,1/3", "  whose times differ", 2, 2, 0, 0},
+      {"1/3,1/6, 1/8,3/8", "1/2,1/2", "1/2,1/3", "  whose times differ", 2, 1, 1, 1},
       {"1/3,1/6, 1/8,1/4", "1/2,1/2", "1/2,3/8", "two stages that differ", 2, 2, 0, 0},
       {"1/2,0, 1/3,1/4", "1,0", "1/2,7/12", "the midpoint rule with an unused stage", 2, 1, 1, 1},
       {"0,0, 1/2,0", "0,1", "0,1/2", "a stage without a weight that is used", 2, 2, 0, 0},

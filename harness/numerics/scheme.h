@@ -27,8 +27,8 @@ extern PetscErrorCode SchemeDestroy(Scheme *);
 /* The composition of steps of size w_i h, of `count` weights, of what is no Rosenbrock method. */
 extern PetscErrorCode SchemeCompose(const Scheme *, PetscInt count, const ExactNumber w[],
                                     Scheme *composed);
-/* An equivalent scheme in which no two stages are equal, and each one is used; of what is no Rosenbrock
- * method. */
+/* An equivalent scheme for autonomous systems, in which no two stages are equal, and each one is used; of
+ * what is no Rosenbrock method. */
 extern PetscErrorCode SchemeReduce(const Scheme *, Scheme *reduced);
 
 /* The conditions of one order. */

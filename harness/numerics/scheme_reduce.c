@@ -1,5 +1,5 @@
-/* Equivalent schemes with fewer stages. Only where there is none are the equations of structure necessary
- * [Hairer, Lubich, Wanner, Geometric Numerical Integration, VI.7.3]. */
+/* Equivalent schemes with fewer stages, where the time does not count. Only where there is none are the
+ * equations of structure necessary [Hairer, Lubich, Wanner, Geometric Numerical Integration, VI.7.3]. */
 #include "numerics/scheme.h"
 
 /* The sum of a colour's row i over the columns of a class. */
@@ -21,8 +21,6 @@ static PetscBool AreEqual(const ExactField *f, ExactNumber x, ExactNumber y) {
 /* Whether two stages are equal if all stages of each class are. */
 static PetscBool StagesAgree(const Scheme *scheme, PetscInt i, PetscInt j, const PetscInt class[],
                              PetscInt classes) {
-  if (!AreEqual(&scheme->field, scheme->c[i], scheme->c[j]))
-    return PETSC_FALSE;
   for (PetscInt colour = 0; colour < scheme->colours; ++colour)
     for (PetscInt k = 0; k < classes; ++k)
       if (!AreEqual(&scheme->field, RowOverClass(scheme, colour, i, class, k),

@@ -83,13 +83,13 @@ def largest(values):
 
 
 def reduced(scheme):
-    """An equivalent scheme of one colour in which no two stages are alike: only of such schemes are the
-    conditions below necessary [ibidem, VI.7.3]."""
+    """An equivalent scheme of one colour for autonomous systems, in which no two stages are alike: only of
+    such schemes are the conditions below necessary [ibidem, VI.7.3]."""
     if "y" not in scheme["b"]:
         return scheme
     a, b, c = scheme["a"]["y"], scheme["b"]["y"], scheme["c"]
     over = lambda i, members: sum(a[i][j] for j in members)
-    alike = lambda i, j, classes: abs(c[i] - c[j]) < HOLDS and all(
+    alike = lambda i, j, classes: all(
         abs(over(i, members) - over(j, members)) < HOLDS for members in classes)
     classes, finer = [], [list(range(len(c)))]
     while len(finer) > len(classes):
