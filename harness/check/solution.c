@@ -73,8 +73,8 @@ static PetscErrorCode CheckPrecisions(Subject *s) {
   PetscCall(PetscMalloc3(s->size, &f, s->size, &g, s->size, &y));
   PetscCall(CoreDouble()->problem_create(s->instance, s->realisation, &problem));
   PetscCall(CoreDouble()->problem_initial(problem, y));
-  PetscCall(s->core->problem_field(s->problem, 0, s->start, f, NULL, &valid));
-  PetscCall(CoreDouble()->problem_field(problem, 0, s->start, g, NULL, &plain));
+  PetscCall(s->core->problem_field(s->problem, 0, y, f, NULL, &valid));
+  PetscCall(CoreDouble()->problem_field(problem, 0, y, g, NULL, &plain));
   if (valid && plain) {
     const Quad size = WorseOf(1, LargestOf(s->size, f)), distance = DistanceOf(s->size, f, g);
     CheckResult((PetscBool)(distance <= QUAD_C(1e-12) * size &&

@@ -31,7 +31,7 @@ static inline Real Increment(Real x, Real least) {
 static Real LeastOf(const DifferenceSystem *s, const Real *x, Real value) {
   Real largest = 0;
   if (!s->relative)
-    return LEAST;
+    return s->least > 0 ? (Real)s->least : LEAST;
   if (value != 0)
     return gimbal_fabs(value);
   for (PetscInt i = 0; i < s->n; i++)
@@ -99,7 +99,7 @@ static int DifferenceBanded(const DifferenceSystem *s, Real *x, const Real *r, d
   const PetscInt n = s->n, width = s->lower + 1 + s->upper;
   const PetscInt regular = s->periodic ? n - n % width : n, shared = PetscMin(regular, width);
   const Real *const moved = s->work, *const step = s->work + 2 * n;
-  Real least = LEAST;
+  Real least = s->least > 0 ? (Real)s->least : LEAST;
   for (PetscInt i = 0; i < n; i++)
     least = gimbal_fmax(least, gimbal_fabs(x[i]));
   for (PetscInt colour = 0; colour < shared + n - regular; colour++) {

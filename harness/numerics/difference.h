@@ -19,6 +19,7 @@ typedef struct {
   /* Unknowns are moved in proportion to their size, however small, or to that of the largest where
    * they are 0; else by no less than if they were near 1, and in a band as if all were the largest. */
   PetscBool relative;
+  PetscReal least; /* size that an unknown is taken for at least; 0: the usual one */
 } DifferenceSystem;
 
 /* J = ∂r/∂x at x, where the function is r: n×n, row-major; of a banded system the band alone,

@@ -37,7 +37,8 @@ static int ComputeJacobian(StepSolver s) {
                                    .function = f->residual,
                                    .context = f->context,
                                    .work = s->work,
-                                   .relative = f->relative};
+                                   .relative = f->relative,
+                                   .least = s->least};
   return DifferenceJacobian(&system, s->x, s->r, s->matrix, &s->counts.residuals);
 }
 

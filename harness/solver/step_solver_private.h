@@ -52,6 +52,7 @@ struct _p_StepSolver {
   PetscReal *matrix;  /* the last Jacobian, n×n or the band, n×(lower + 1 + upper) */
   PetscReal *inverse; /* n×n, of few unknowns; else NULL */
   PetscBool inverted; /* it is that of the factors */
+  PetscReal least;    /* of differences: see numerics/difference.h */
 
   /* What Newton's method keeps from solve to solve. */
   PetscBool kept;        /* the factors come from a solve that converged, and may serve the next */

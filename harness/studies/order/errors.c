@@ -2,6 +2,7 @@
 #include "reference/rate.h"
 #include "numerics/step_size.h"
 #include "registry/formulation.h"
+#include "statistics/thresholds.h"
 #include <math.h>
 #include <string.h>
 
@@ -316,7 +317,8 @@ static PetscBool LeftSolution(const OrderGroup *g, PetscInt group, const SeriesP
   return PETSC_FALSE;
 }
 
-#define SAFETY 3 /* on a noise level seen in a few runs only */
+#define SAFETY 3       /* on a noise level seen in a few runs only */
+#define NONLINEAR 1e-3 /* of a way that is linear but for higher terms */
 
 static PetscReal RoundOffGrowth(const OrderGroup *g, PetscInt64 steps) {
   return g->quantity == QUANTITY_MULTIPLIER ? (PetscReal)steps : sqrt((PetscReal)steps);
@@ -330,12 +332,65 @@ PetscReal OrderNoiseAt(const OrderSubject *study, const OrderNoise *noise, Petsc
          noise->solver[group] + g->bar;
 }
 
-/* Notes how far the runs of the two builds differ beyond what one rounding of the value in each
- * step and the solver's tolerance explain. */
+/* How far two runs may differ by one rounding of the value in each step, and by the solver's tolerance. */
+static PetscReal ExplainedBy(const OrderSubject *study, PetscInt group, PetscInt64 steps,
+                             PetscReal effect) {
+  const OrderGroup *g = &study->group[group];
+  return CoreDouble()->epsilon * g->size * RoundOffGrowth(g, steps) + effect;
+}
+
+/* A run in quadruple precision from a start that is moved by so many roundings of each number. */
+static PetscErrorCode MeasureMoved(OrderSubject *study, PetscInt64 steps, int roundings,
+                                   Measured *measured, SeriesPoint *point) {
+  const Experiment *const s = study->s;
+  const PetscInt size = s->dimensions.n + s->dimensions.m;
+  Experiment moved = *s;
+  Quad *y;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(size, &y));
+  for (PetscInt i = 0; i < size; ++i)
+    y[i] = s->y0[i] * (1 + (i % 2 ? -roundings : roundings) * (Quad)CoreDouble()->epsilon);
+  moved.y0 = y;
+  study->s = &moved;
+  PetscCall(OrderMeasurePoint(study, IN_QUAD, steps, 1, measured, point));
+  study->s = s;
+  PetscCall(PetscFree(y));
+  PetscFunctionReturn(0);
+}
+
+/* The linear part of the way between two runs of a method that is smooth, of which the third goes twice as
+ * far; 0 if it is not linear. */
+static PetscReal LinearWay(const Errors *from, const Errors *once, const Errors *twice) {
+  PetscReal way = 0, bend = 0;
+  for (PetscInt i = 0; i < from->times * from->components; ++i) {
+    way = fmax(way, fabs(once->at[i] - from->at[i]));
+    bend = fmax(bend, fabs(twice->at[i] - 2 * once->at[i] + from->at[i]));
+  }
+  return bend <= NONLINEAR * way ? way : 0;
+}
+
+/* What rounding the state does to each group through all others: where q is far from 0, its rounding moves
+ * forces, and these v. Measured where the builds differ by more than a group's own rounding explains. */
+static PetscErrorCode MeasureRounding(OrderSubject *study, const SeriesPoint *quad,
+                                      PetscReal rounding[]) {
+  SeriesPoint once, twice;
+  Measured *aside;
+  PetscFunctionBeginUser;
+  PetscCall(MeasuredCreate(&aside));
+  PetscCall(MeasureMoved(study, quad->steps, 1, aside, &once));
+  PetscCall(MeasureMoved(study, quad->steps, 2, aside, &twice));
+  for (PetscInt g = 0; g < study->groups; ++g)
+    if (!PointFailed(quad) && !PointFailed(&once) && !PointFailed(&twice))
+      rounding[g] = LinearWay(&quad->errors[g], &once.errors[g], &twice.errors[g]) *
+                    sqrt((PetscReal)quad->steps);
+  PetscCall(MeasuredDestroy(&aside));
+  PetscFunctionReturn(0);
+}
+
+/* Notes how far the runs of the two builds differ beyond that. */
 static void NoteDisagreement(const OrderSubject *study, PetscInt group, PetscInt64 steps,
                              PetscReal difference, PetscReal effect, OrderNoise *noise) {
-  const OrderGroup *g = &study->group[group];
-  const PetscReal explained = CoreDouble()->epsilon * g->size * RoundOffGrowth(g, steps) + effect;
+  const PetscReal explained = ExplainedBy(study, group, steps, effect);
   if (isnan(difference) || !(explained > 0))
     return;
   if (isnan(noise->difference[group]) ||
@@ -350,15 +405,25 @@ static void NoteDisagreement(const OrderSubject *study, PetscInt group, PetscInt
 static PetscErrorCode CompareBuilds(OrderSubject *study, const SeriesPoint *mine,
                                     Measured *measured, OrderNoise *noise, PetscBool *taken) {
   const PetscBool quad = ExperimentHas(study->s, IN_QUAD);
+  PetscBool differ = PETSC_FALSE;
+  PetscReal *rounding;
   SeriesPoint other, loose;
   Measured *aside;
   PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(study->groups, &rounding));
   PetscCall(MeasuredCreate(&aside));
   PetscCall(OrderMeasurePoint(study, quad ? IN_QUAD : IN_DOUBLE, mine->steps, quad ? 1 : 4,
                               quad ? measured : aside, &other));
   if (quad)
     study->in_quad[study->in_quads++] = other;
   PetscCall(OrderMeasurePoint(study, IN_DOUBLE, mine->steps, 100, aside, &loose));
+  for (PetscInt g = 0; g < study->groups; ++g)
+    differ = (PetscBool)(differ ||
+                         DistanceOfRuns(g, mine, &other) >
+                             BUILDS_APART * ExplainedBy(study, g, mine->steps,
+                                                        DistanceOfRuns(g, mine, &loose)));
+  if (quad && differ)
+    PetscCall(MeasureRounding(study, &other, rounding));
   for (PetscInt g = 0; g < study->groups; ++g) {
     const PetscReal difference = DistanceOfRuns(g, mine, &other),
                     effect = DistanceOfRuns(g, mine, &loose);
@@ -368,11 +433,12 @@ static PetscErrorCode CompareBuilds(OrderSubject *study, const SeriesPoint *mine
       *taken = PETSC_TRUE;
     }
     if (quad && !LeftSolution(&study->group[g], g, mine))
-      NoteDisagreement(study, g, mine->steps, difference, effect, noise);
+      NoteDisagreement(study, g, mine->steps, difference, effect + rounding[g], noise);
     if (!isnan(effect))
       noise->solver[g] = fmax(noise->solver[g], effect / 100);
   }
   PetscCall(MeasuredDestroy(&aside));
+  PetscCall(PetscFree(rounding));
   PetscFunctionReturn(0);
 }
 
