@@ -18,7 +18,7 @@ is "$status" 0 "right methods pass" || diag "$errors"
 is "$(grep -c '"verdict":"\(refuted\|failed\|undecided\)"' "$scratch/right/verdicts.jsonl")" 0 \
   "none is refuted, failed or open"
 for model in magnetic magnetic_at_rest restricted_three_bodies quartic lennard_jones damped growing_mass \
-  polar_kepler stiff_spring torus affine toda rail hanging; do
+  polar_kepler stiff_spring torus affine toda rail hanging far_away far_circle; do
   matches "$(grep "\"model\":\"further_$model\"" "$scratch/right/verdicts.jsonl")" '"verdict":"confirmed"' \
     "something is confirmed on $model"
 done

@@ -598,6 +598,62 @@ static const gimbal_realisation hanging_forms[] = {{.name = "plain",
                                                     .lagrangian = &hanging,
                                                     .initial = hanging_initial}};
 
+/* ---- far from the origin: rounding of q moves the energy, and hides small multipliers ---- */
+
+static real far_L(ARGUMENTS) { return v[0] * v[0] / 2 + gimbal_cos(q[0] - 5000); }
+static void far_D1L(ARGUMENTS, real *out) { out[0] = -gimbal_sin(q[0] - 5000); }
+static void far_D2L(ARGUMENTS, real *out) { out[0] = v[0]; }
+static void far_D22L(ARGUMENTS, real *out) { out[0] = 1; }
+static void far_initial(ARGUMENTS, real *out) {
+  out[0] = 5001;
+  out[1] = Q(1, 5);
+}
+static const gimbal_lagrangian far_away = {GIMBAL_SIZE(gimbal_lagrangian), .L = far_L,
+                                           .D1L = far_D1L, .D2L = far_D2L, .D22L = far_D22L};
+static const gimbal_case far_away_cases[] = {{.name = "A", .duration = "2"}};
+static const gimbal_realisation far_away_forms[] = {{.name = "plain",
+                                                     .configuration = "x",
+                                                     .velocity = "vx",
+                                                     .n = "1",
+                                                     .traits = "separable autonomous reversible",
+                                                     .lagrangian = &far_away,
+                                                     .initial = far_initial}};
+
+static real far_circle_L(ARGUMENTS) { return (v[0] * v[0] + v[1] * v[1]) / 2 - 2 * q[1]; }
+static void far_circle_D1L(ARGUMENTS, real *out) {
+  out[0] = 0;
+  out[1] = -2;
+}
+static void far_circle_g(ARGUMENTS, real *out) {
+  out[0] = ((q[0] - 500) * (q[0] - 500) + q[1] * q[1] - 1) / 2;
+}
+static void far_circle_Dg(ARGUMENTS, real *out) {
+  out[0] = q[0] - 500;
+  out[1] = q[1];
+}
+static void far_circle_initial(ARGUMENTS, real *out) {
+  out[0] = 501;
+  out[1] = 0;
+  out[2] = 0;
+  out[3] = Q(1, 2);
+}
+static const gimbal_lagrangian far_circle = {GIMBAL_SIZE(gimbal_lagrangian),
+                                             .L = far_circle_L,
+                                             .D1L = far_circle_D1L,
+                                             .D2L = rail_D2L,
+                                             .D22L = rail_D22L,
+                                             .g = far_circle_g,
+                                             .Dg = far_circle_Dg};
+static const gimbal_case far_circle_cases[] = {{.name = "A", .duration = "2"}};
+static const gimbal_realisation far_circle_forms[] = {{.name = "plain",
+                                                       .configuration = "x y",
+                                                       .velocity = "vx vy",
+                                                       .n = "2",
+                                                       .holonomic = "1",
+                                                       .traits = "separable autonomous reversible",
+                                                       .lagrangian = &far_circle,
+                                                       .initial = far_circle_initial}};
+
 #define MODEL(name_)                                                                               \
   {                                                                                                \
     .name = "further_" #name_, .title = "further: " #name_, .citation = "none",                    \
@@ -608,5 +664,6 @@ static const gimbal_model models[] = {
     MODEL(quartic),      MODEL(lennard_jones),    MODEL(damped),
     MODEL(growing_mass), MODEL(polar_kepler),     MODEL(stiff_spring),
     MODEL(torus),        MODEL(affine),           MODEL(toda),
-    MODEL(rail),         MODEL(hanging)};
+    MODEL(rail),         MODEL(hanging),          MODEL(far_away),
+    MODEL(far_circle)};
 GIMBAL_PLUGIN(.models = GIMBAL_ARRAY(models));
