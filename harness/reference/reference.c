@@ -278,7 +278,7 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *
                              ReferenceCertificate *certificate) {
   const Quad epsilon = (Quad)task->core->epsilon;
   const Quad span = task->times ? task->time[task->times - 1] : 0;
-  const Quad target = 20 * epsilon * (1 + span * task->rate), good = QUAD_C(1e8) * epsilon;
+  const Quad target = 20 * epsilon * (1 + span * task->rate), good = QUAD_C(1e10) * epsilon;
   const Quad most = 20000; /* steps: minutes */
   Quad sizes[REFERENCE_PARTS], distance[REFERENCE_PARTS], relative, before = -1;
   Quad multiplier, multiplier_before = -1;
