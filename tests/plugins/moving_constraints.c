@@ -102,14 +102,46 @@ static const gimbal_realisation wires[] = {{.name = "plane",
                                              .initial = turning_initial}};
 static const gimbal_case cases[] = {{.name = "A", .duration = "2"}};
 
+/* A pendulum on a pivot that flies at constant speed: by Galileo's principle it is one at rest. */
+static real pivot_L(ARGUMENTS) { return (v[0] * v[0] + v[1] * v[1]) / 2 - 2 * q[1]; }
+static void pivot_D1L(ARGUMENTS, real *out) {
+  out[0] = 0;
+  out[1] = -2;
+}
+static void pivot_g(ARGUMENTS, real *out) {
+  out[0] = ((q[0] - 10 * t) * (q[0] - 10 * t) + q[1] * q[1] - 1) / 2;
+}
+static void pivot_Dg(ARGUMENTS, real *out) {
+  out[0] = q[0] - 10 * t;
+  out[1] = q[1];
+}
+static void pivot_initial(ARGUMENTS, real *out) {
+  out[0] = 1;
+  out[1] = 0;
+  out[2] = 10;
+  out[3] = GIMBAL_Q(1, 2);
+}
+static const gimbal_lagrangian pivot = {GIMBAL_SIZE(gimbal_lagrangian),
+                                        .L = pivot_L,
+                                        .D1L = pivot_D1L,
+                                        .D2L = wire_D2L,
+                                        .g = pivot_g,
+                                        .Dg = pivot_Dg};
+static const gimbal_realisation pivots[] = {{.name = "plane",
+                                             PLANE,
+                                             .holonomic = "1",
+                                             .traits = "separable rheonomic",
+                                             .lagrangian = &pivot,
+                                             .initial = pivot_initial}};
+
 #define MODEL(name_, realisations_)                                                                \
   {                                                                                                \
     .name = name_, .title = name_, .citation = "made for this test", .cases = GIMBAL_ARRAY(cases), \
     .realisations = GIMBAL_ARRAY(realisations_)                                                    \
   }
-static const gimbal_model models[] = {MODEL("turning_wire", wires), MODEL("silent_wire", silent),
-                                      MODEL("bead_left", left), MODEL("still_wire", still),
-                                      MODEL("turning_frame", frames)};
+static const gimbal_model models[] = {
+    MODEL("turning_wire", wires), MODEL("silent_wire", silent),   MODEL("bead_left", left),
+    MODEL("still_wire", still),   MODEL("turning_frame", frames), MODEL("flying_pivot", pivots)};
 
 static int stay(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
   (void)g, (void)from, (void)h, (void)to;
