@@ -23,6 +23,8 @@ for model in magnetic magnetic_at_rest restricted_three_bodies quartic lennard_j
     "something is confirmed on $model"
 done
 
+matches "$(grep '"model":"further_far_circle"' "$scratch/right/verdicts.jsonl" | grep '"quantity":"q"')" \
+  "smallest error [^;]*; .*sizes in units near the size of each entry" "errors of entries of other sizes have their units"
 cat >"$scratch/bold.yaml" <<'YAML'
 title: Claims that are too bold
 plugin_claims: false

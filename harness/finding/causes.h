@@ -16,6 +16,7 @@
     "a job of kind {word} measures nothing on which a claim on {subject} can be judged")           \
   X(STATE_NOT_COPIED, "state_not_copied",                                                          \
     " (the state cannot be copied: two runs from one start agree bit for bit)")                    \
+  X(MIXED_UNITS, "mixed_units", "; sizes in units near the size of each entry")                    \
   X(RECONSTRUCTED, "reconstructed",                                                                \
     "reconstructed, not the method of the source; the reconstruction is {word}: ")                 \
   X(ORDER_NOT_POSITIVE, "order_not_positive",                                                      \

@@ -21,18 +21,25 @@ PetscErrorCode MeasuredAddUnits(Measured *measured, const char *name, PetscInt c
   PetscFunctionReturn(0);
 }
 
+/* The exponents of a quantity's entries; NULL: it has none. */
+static const Integers *ExponentsOf(const MeasuredUnits *units, const char *name) {
+  for (PetscInt i = 0; i < units->quantities; i++)
+    if (name && !strcmp(units->quantity[i].name, name) && units->quantity[i].exponents.count)
+      return &units->quantity[i].exponents;
+  return NULL;
+}
+
+static PetscBool AreMixed(const Integers *exponents) {
+  for (PetscInt i = 1; exponents && i < exponents->count; i++)
+    if (exponents->at[i] != exponents->at[0])
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 /* The exponent that all entries of a quantity have; 0 where there is none. */
 static int ExponentOf(const MeasuredUnits *units, const char *name) {
-  for (PetscInt i = 0; i < units->quantities; i++) {
-    const Integers *e = &units->quantity[i].exponents;
-    if (!name || strcmp(units->quantity[i].name, name) || !e->count)
-      continue;
-    for (PetscInt j = 1; j < e->count; j++)
-      if (e->at[j] != e->at[0])
-        return 0;
-    return (int)e->at[0];
-  }
-  return 0;
+  const Integers *e = ExponentsOf(units, name);
+  return e && !AreMixed(e) ? (int)e->at[0] : 0;
 }
 
 static void ToModel(MemberUnit unit, const char *name, PetscInt count, PetscReal *x,
@@ -105,6 +112,16 @@ static void DetailsToModel(Details *details, Exponents e) {
   c->coefficient = Scaled(c->coefficient, e.size - (PetscReal)c->power * e.time);
 }
 
+/* Whether a number in it is a size of the quantity. */
+static PetscBool StatesSize(const Finding *f) {
+  for (int i = 0; i < f->statements; i++)
+    for (int k = 0; k < f->statement[i].quantities; k++)
+      if (f->statement[i].quantity[k].dimension != DIMENSION_NUMBER &&
+          f->statement[i].quantity[k].dimension != DIMENSION_TIME)
+        return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 void FindingToModel(Finding *f, const MeasuredUnits *units, const char *quantity) {
   const Exponents e = {(int)units->time, ExponentOf(units, quantity)};
   for (int i = 0; i < f->statements; i++) {
@@ -113,6 +130,8 @@ void FindingToModel(Finding *f, const MeasuredUnits *units, const char *quantity
       s->quantity[k].number =
           Scaled(s->quantity[k].number, ExponentOfDimension(s, s->quantity[k].dimension, e));
   }
+  if (AreMixed(ExponentsOf(units, quantity)) && StatesSize(f))
+    FindingAdd(f, CAUSE_MIXED_UNITS, NO_FACTS);
   f->smallest = ldexp(f->smallest, e.size);
   f->floor = ldexp(f->floor, e.size);
   DetailsToModel(&f->details, e);
