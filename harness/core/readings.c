@@ -233,6 +233,10 @@ static PetscErrorCode RaiseScales(Integration it,
   PetscFunctionReturn(0);
 }
 
+/* Rounding of the state counts for an energy where it exceeds that of its terms by so much at first: far
+ * from the origin, or near an equilibrium. Later it excuses nothing: terms say how far an energy may grow. */
+#define FAR_LARGER 16
+
 PetscErrorCode IntegrationGetScale(Integration it, Quantity quantity, PetscInt *count, Quad *out) {
   const gimbal_state *s = &it->state[it->current];
   Real scale[READINGS_MAX];
@@ -252,7 +256,13 @@ PetscErrorCode IntegrationGetScale(Integration it, Quantity quantity, PetscInt *
       if ((Quad)kinetic > out[0])
         out[0] = (Quad)kinetic;
     }
-    PetscCall(RaiseScales(it, ReadEnergy, 1, &scale[0], &scale[1], out));
+    if (it->energy_rounding < 0) {
+      Quad raised = out[0];
+      PetscCall(RaiseScales(it, ReadEnergy, 1, &scale[0], &scale[1], &raised));
+      it->energy_rounding = raised > FAR_LARGER * out[0] ? raised : 0;
+    }
+    if (it->energy_rounding > out[0])
+      out[0] = it->energy_rounding;
     PetscFunctionReturn(0);
   }
   if (quantity == QUANTITY_INVARIANT) {
