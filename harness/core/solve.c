@@ -229,6 +229,29 @@ static PetscErrorCode AttemptInProportion(Call *call, SolverSlot *slot, NewtonFu
   PetscFunctionReturn(0);
 }
 
+#ifndef GIMBAL_QUAD
+/* Far from the origin a small unknown, as a multiplier is, moves positions by less than their rounding. */
+static PetscErrorCode AttemptWider(Call *call, SolverSlot *slot, NewtonFunctions *functions, Real *x,
+                                   SNESConvergedReason *reason, PetscReal *norm) {
+  static const PetscReal least[] = {1, 100, 1e4};
+  SNESConvergedReason again;
+  PetscReal left;
+  PetscFunctionBeginUser;
+  functions->relative = PETSC_FALSE;
+  for (size_t i = 0; i < sizeof(least) / sizeof(*least) && *reason <= 0; ++i) {
+    call->it->failure.failed = PETSC_FALSE;
+    memcpy(x, slot->own, (size_t)slot->n * sizeof *x);
+    StepSolverWiden(slot->newton, least[i]);
+    PetscCall(NewtonForget(slot->newton));
+    PetscCall(Attempt(slot, NULL, functions, x, &again, &left));
+    if (again > 0)
+      *reason = again, *norm = left;
+  }
+  StepSolverWiden(slot->newton, 0);
+  PetscFunctionReturn(0);
+}
+#endif
+
 /* From the guess that was best last time, and where that misleads from the method's own. */
 static PetscErrorCode SolveFromGuesses(Call *call, SolverSlot *slot, Real *x,
                                        SNESConvergedReason *reason, PetscReal *norm) {
@@ -255,6 +278,8 @@ static PetscErrorCode SolveFromGuesses(Call *call, SolverSlot *slot, Real *x,
   if (*reason <= 0 && !functions.jacobian)
     PetscCall(AttemptInProportion(call, slot, &functions, x, reason, norm));
 #ifndef GIMBAL_QUAD
+  if (*reason <= 0 && !functions.jacobian)
+    PetscCall(AttemptWider(call, slot, &functions, x, reason, norm));
   if (*reason > 0 && call->it->record && !call->it->depth)
     PetscCall(PilotRecordSystem(call->it, slot, &functions, x));
 #endif

@@ -246,30 +246,6 @@ static inline PetscBool WorthKeeping(const struct _p_StepSolver *s) {
                          s->operations->cost(s) + (PetscReal)s->spent);
 }
 
-/* From the start, with a Jacobian of its own. */
-static PetscErrorCode IterateAnew(StepSolver s, const NewtonLimits *limits, const PetscReal *start,
-                                  NewtonOutcome *end) {
-  PetscFunctionBegin;
-  for (PetscInt i = 0; i < s->n; i++)
-    s->x[i] = start[i];
-  PetscCall(Iterate(s, limits, PETSC_FALSE, end));
-  PetscFunctionReturn(0);
-}
-
-/* Once more with larger increments of its differences: far from the origin a small unknown, as a
- * multiplier is, moves positions by less than their rounding. */
-static PetscErrorCode IterateWider(StepSolver s, const NewtonLimits *limits, const PetscReal *start,
-                                   NewtonOutcome *end) {
-  static const PetscReal least[] = {1, 100, 1e4};
-  PetscFunctionBegin;
-  for (size_t i = 0; i < sizeof(least) / sizeof(*least) && end->reason < 0; i++) {
-    s->least = least[i];
-    PetscCall(IterateAnew(s, limits, start, end));
-  }
-  s->least = 0;
-  PetscFunctionReturn(0);
-}
-
 /* A step's Jacobian is nearly that of the step before, whose factors contract well enough wherever
  * the step size resolves the motion. Where they do not, or fail, a Jacobian of this step's is used,
  * and for the next solves, ever more of them, from the beginning. */
@@ -292,15 +268,16 @@ PetscErrorCode KeptNewtonSolve(StepSolver s, const NewtonLimits *limits, const P
     s->pause = PetscMin(2 * s->pause + 1, 63);
     s->wait = s->pause;
     s->spent = s->solves = 0;
-    if (end->reason < 0)
-      PetscCall(IterateAnew(s, limits, start, end));
+    if (end->reason < 0) {
+      for (PetscInt i = 0; i < s->n; i++)
+        s->x[i] = start[i];
+      PetscCall(Iterate(s, limits, PETSC_FALSE, end));
+    }
   } else if (old) {
     s->pause = 0;
   } else if (s->wait > 0) {
     s->wait--;
   }
-  if (end->reason < 0 && !s->functions.jacobian)
-    PetscCall(IterateWider(s, limits, start, end));
   /* A guess that solves the equations leaves no factors behind. */
   s->kept = (PetscBool)(end->reason > 0 && (old || s->counts.jacobians > jacobians));
   s->last = end->iterations;

@@ -294,6 +294,8 @@ PetscErrorCode StepSolverSolve(StepSolver s, const StepFunctions *functions, Pet
   PetscFunctionReturn(0);
 }
 
+void StepSolverWiden(StepSolver s, PetscReal least) { s->least = least; }
+
 PetscErrorCode StepSolverForget(StepSolver s) {
   PetscFunctionBeginUser;
   s->kept = PETSC_FALSE;

@@ -56,6 +56,8 @@ extern PetscErrorCode StepSolverSetToleranceFactor(StepSolver, PetscReal factor)
 extern PetscErrorCode StepSolverSolve(StepSolver, const StepFunctions *, PetscReal *x,
                                       SNESConvergedReason *, PetscReal *residual_norm);
 
+/* Takes unknowns for no smaller than that in differences; 0: the usual size. */
+extern void StepSolverWiden(StepSolver, PetscReal least);
 /* The next solve owes nothing to the solves before. Otherwise a solve may begin with the factors of
  * the last one, so that the way to its end (not the end) depends on them. */
 extern PetscErrorCode StepSolverForget(StepSolver);
