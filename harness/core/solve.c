@@ -231,8 +231,8 @@ static PetscErrorCode AttemptInProportion(Call *call, SolverSlot *slot, NewtonFu
 
 #ifndef GIMBAL_QUAD
 /* Far from the origin a small unknown, as a multiplier is, moves positions by less than their rounding. */
-static PetscErrorCode AttemptWider(Call *call, SolverSlot *slot, NewtonFunctions *functions, Real *x,
-                                   SNESConvergedReason *reason, PetscReal *norm) {
+static PetscErrorCode AttemptWider(Call *call, SolverSlot *slot, NewtonFunctions *functions,
+                                   Real *x, SNESConvergedReason *reason, PetscReal *norm) {
   static const PetscReal least[] = {1, 100, 1e4};
   SNESConvergedReason again;
   PetscReal left;
