@@ -23,8 +23,7 @@ typedef struct {
   int points, failures;
   char line[2048]; /* begun, of so many characters */
   size_t length;
-  char *
-      first; /* where the first failure goes, of `room` characters, and nothing is printed; or NULL */
+  char *first; /* for the first failure, with `room`, and nothing is printed; NULL: all is */
   size_t room;
 } Tally;
 
@@ -106,32 +105,32 @@ static PetscErrorCode CheckModel(Model model, PetscBool equations) {
   PetscFunctionReturn(0);
 }
 
-/* Gives a result its number; what else a plugin prints becomes a remark. */
+/* Prints a result with its number, or keeps the first failure. */
+static void PutResult(Tally *tally, PetscBool good, const char *text) {
+  tally->failures += !good;
+  if (!tally->first)
+    printf("%sok %d - %s\n", good ? "" : "not ", ++tally->points, text);
+  else if (!good && tally->failures == 1)
+    (void)snprintf(tally->first, tally->room, "%s", text);
+}
+
+/* A line of the check; what else a plugin prints becomes a remark. */
 static void PutLine(Tally *tally) {
   const char *line = tally->line;
   const PetscBool good = (PetscBool)!strncmp(line, "ok - ", 5);
   tally->line[tally->length] = 0;
   tally->length = 0;
-  if (tally->first) {
-    if (!strncmp(line, "not ok - ", 9) && !tally->failures++)
-      (void)snprintf(tally->first, tally->room, "%s", line + 9);
-    return;
-  }
-  if (good || !strncmp(line, "not ok - ", 9)) {
-    tally->failures += !good;
-    printf("%sok %d %s\n", good ? "" : "not ", ++tally->points, line + (good ? 3 : 7));
-  } else
+  if (good || !strncmp(line, "not ok - ", 9))
+    PutResult(tally, good, line + (good ? 5 : 9));
+  else if (!tally->first)
     printf("%s%s\n", line[0] == '#' ? "" : "# ", line);
   fflush(stdout);
 }
 
 static void FailCheck(Tally *tally, const char *kind, const char *name, const char *how) {
-  tally->failures++;
-  if (tally->first) {
-    (void)snprintf(tally->first, tally->room, "%s: its check %s", name, how);
-    return;
-  }
-  printf("not ok %d - %s %s: its check %s\n", ++tally->points, kind, name, how);
+  char text[2048]; /* a name, and little more */
+  (void)snprintf(text, sizeof(text), "%s %s: its check %s", kind, name, how);
+  PutResult(tally, PETSC_FALSE, text);
   fflush(stdout);
 }
 

@@ -181,6 +181,7 @@ static PetscErrorCode FailOn(Verification *v, Model model, const char *why) {
                          model->file));
   }
   v->jobs.count = left;
+  PetscCall(RecordsSort(v->skipped));
   PetscFunctionReturn(0);
 }
 
@@ -201,7 +202,6 @@ static PetscErrorCode CheckModels(Verification *v) {
     if (why[0])
       PetscCall(FailOn(v, model[i], why));
   }
-  PetscCall(RecordsSort(v->skipped));
   PetscFunctionReturn(0);
 }
 

@@ -123,8 +123,7 @@ struct _p_Integration {
   PetscInt64 steps;
   History history;
   Real energy0, *invariants0;
-  Quad
-      energy_rounding; /* what a rounding of the first state does to it, over ε; negative: not read yet */
+  Quad energy_rounding; /* by a rounding of the first state, over ε; negative: not read yet */
   Real *invariants, *moved_invariants; /* of the state that is read */
   Variable *variables;                 /* the method's parameters, and the sizes of the problem */
 

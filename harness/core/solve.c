@@ -213,19 +213,29 @@ static PetscErrorCode Attempt(SolverSlot *slot, PilotSystem *system, NewtonFunct
   PetscFunctionReturn(0);
 }
 
-/* An unknown may have become so small that what it was moved by told nothing of it. */
-static PetscErrorCode AttemptInProportion(Call *call, SolverSlot *slot, NewtonFunctions *functions,
-                                          Real *x, SNESConvergedReason *reason, PetscReal *norm) {
+/* From the method's own guess, with other differences: reason and norm stay as they were without success. */
+static PetscErrorCode AttemptAnew(Call *call, SolverSlot *slot, NewtonFunctions *functions, Real *x,
+                                  SNESConvergedReason *reason, PetscReal *norm) {
   SNESConvergedReason again;
   PetscReal left;
   PetscFunctionBeginUser;
   call->it->failure.failed = PETSC_FALSE;
   memcpy(x, slot->own, (size_t)slot->n * sizeof *x);
-  functions->relative = (PetscBool)!slot->relative;
   PetscCall(NewtonForget(slot->newton));
   PetscCall(Attempt(slot, NULL, functions, x, &again, &left));
   if (again > 0)
-    *reason = again, *norm = left, slot->relative = functions->relative;
+    *reason = again, *norm = left;
+  PetscFunctionReturn(0);
+}
+
+/* An unknown may have become so small that what it was moved by told nothing of it. */
+static PetscErrorCode AttemptInProportion(Call *call, SolverSlot *slot, NewtonFunctions *functions,
+                                          Real *x, SNESConvergedReason *reason, PetscReal *norm) {
+  PetscFunctionBeginUser;
+  functions->relative = (PetscBool)!slot->relative;
+  PetscCall(AttemptAnew(call, slot, functions, x, reason, norm));
+  if (*reason > 0)
+    slot->relative = functions->relative;
   PetscFunctionReturn(0);
 }
 
@@ -234,18 +244,11 @@ static PetscErrorCode AttemptInProportion(Call *call, SolverSlot *slot, NewtonFu
 static PetscErrorCode AttemptWider(Call *call, SolverSlot *slot, NewtonFunctions *functions,
                                    Real *x, SNESConvergedReason *reason, PetscReal *norm) {
   static const PetscReal least[] = {1, 100, 1e4};
-  SNESConvergedReason again;
-  PetscReal left;
   PetscFunctionBeginUser;
   functions->relative = PETSC_FALSE;
   for (size_t i = 0; i < sizeof(least) / sizeof(*least) && *reason <= 0; ++i) {
-    call->it->failure.failed = PETSC_FALSE;
-    memcpy(x, slot->own, (size_t)slot->n * sizeof *x);
     StepSolverWiden(slot->newton, least[i]);
-    PetscCall(NewtonForget(slot->newton));
-    PetscCall(Attempt(slot, NULL, functions, x, &again, &left));
-    if (again > 0)
-      *reason = again, *norm = left;
+    PetscCall(AttemptAnew(call, slot, functions, x, reason, norm));
   }
   StepSolverWiden(slot->newton, 0);
   PetscFunctionReturn(0);

@@ -27,11 +27,14 @@ static inline Real Increment(Real x, Real least) {
 
 #endif
 
+/* The least size that unknowns are taken for where they are not moved in proportion. */
+static Real GivenLeast(const DifferenceSystem *s) { return s->least > 0 ? (Real)s->least : LEAST; }
+
 /* The least size that an unknown is taken for: of those that are 0 where the others tell theirs. */
 static Real LeastOf(const DifferenceSystem *s, const Real *x, Real value) {
   Real largest = 0;
   if (!s->relative)
-    return s->least > 0 ? (Real)s->least : LEAST;
+    return GivenLeast(s);
   if (value != 0)
     return gimbal_fabs(value);
   for (PetscInt i = 0; i < s->n; i++)
@@ -99,7 +102,7 @@ static int DifferenceBanded(const DifferenceSystem *s, Real *x, const Real *r, d
   const PetscInt n = s->n, width = s->lower + 1 + s->upper;
   const PetscInt regular = s->periodic ? n - n % width : n, shared = PetscMin(regular, width);
   const Real *const moved = s->work, *const step = s->work + 2 * n;
-  Real least = s->least > 0 ? (Real)s->least : LEAST;
+  Real least = GivenLeast(s);
   for (PetscInt i = 0; i < n; i++)
     least = gimbal_fmax(least, gimbal_fabs(x[i]));
   for (PetscInt colour = 0; colour < shared + n - regular; colour++) {

@@ -59,8 +59,9 @@ typedef struct {
   PetscBool exact; /* all are 0 modulo both primes */
 } SchemeDefect;
 
-/* These two equations are necessary for the method's property if the scheme is reduced. */
-/* b_i â_ij + b̂_j a_ji = b_i b̂_j, and b = b̂ unless it is separable (â = a, b̂ = b with one colour). */
+/* This equation and the next are sufficient for the method's property; of a reduced scheme they are
+ * necessary, too.
+ * b_i â_ij + b̂_j a_ji = b_i b̂_j, and b = b̂ unless it is separable (â = a, b̂ = b with one colour). */
 extern SchemeDefect SchemeSymplectic(const Scheme *);
 /* a_σ(i)σ(j) + a_ij = b_j and b_σ(i) = b_i in each colour, where σ turns the stages around: as they
  * stand, or, where they are in another order, by the nodes c. */

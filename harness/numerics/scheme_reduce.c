@@ -1,5 +1,5 @@
-/* Equivalent schemes with fewer stages, where the time does not count. Only where there is none are the
- * equations of structure necessary [Hairer, Lubich, Wanner, Geometric Numerical Integration, VI.7.3]. */
+/* An equivalent scheme with as few stages as possible, where the time does not count: of such a scheme the
+ * equations of structure are necessary [Hairer, Lubich, Wanner, Geometric Numerical Integration, VI.7.3]. */
 #include "numerics/scheme.h"
 
 /* The sum of a colour's row i over the columns of a class. */
@@ -50,7 +50,7 @@ static PetscErrorCode FindClasses(const Scheme *scheme, PetscInt class[], PetscI
   PetscFunctionReturn(0);
 }
 
-/* One stage for each class. */
+/* One stage for each class; those of class −1 are left out. */
 static PetscErrorCode MergeClasses(const Scheme *scheme, const PetscInt class[], PetscInt classes,
                                    Scheme *out) {
   const ExactField *f = &scheme->field;
@@ -59,6 +59,8 @@ static PetscErrorCode MergeClasses(const Scheme *scheme, const PetscInt class[],
   out->separable = scheme->separable;
   out->field = scheme->field;
   for (PetscInt i = 0; i < scheme->s; ++i) {
+    if (class[i] < 0)
+      continue;
     out->c[class[i]] = scheme->c[i];
     for (PetscInt colour = 0; colour < scheme->colours; ++colour) {
       ExactNumber *const b = &out->b[colour][class[i]];
@@ -85,9 +87,9 @@ static PetscBool Enters(const Scheme *scheme, PetscInt j, const PetscBool used[]
 /* Leaves out the stages on which the result does not depend [Dahlquist and Jeltsch]. */
 static PetscErrorCode DropUnused(const Scheme *scheme, Scheme *out) {
   PetscBool *used, more = PETSC_TRUE;
-  PetscInt *place, count = 0;
+  PetscInt *class, count = 0;
   PetscFunctionBeginUser;
-  PetscCall(PetscCalloc2(scheme->s, &used, scheme->s, &place));
+  PetscCall(PetscCalloc2(scheme->s, &used, scheme->s, &class));
   while (more) {
     more = PETSC_FALSE;
     for (PetscInt j = 0; j < scheme->s; ++j)
@@ -95,20 +97,9 @@ static PetscErrorCode DropUnused(const Scheme *scheme, Scheme *out) {
         used[j] = more = PETSC_TRUE;
   }
   for (PetscInt i = 0; i < scheme->s; ++i)
-    if (used[i])
-      place[count++] = i;
-  PetscCall(SchemeCreate(count, scheme->colours, out));
-  out->separable = scheme->separable;
-  out->field = scheme->field;
-  for (PetscInt i = 0; i < count; ++i) {
-    out->c[i] = scheme->c[place[i]];
-    for (PetscInt colour = 0; colour < scheme->colours; ++colour) {
-      out->b[colour][i] = scheme->b[colour][place[i]];
-      for (PetscInt j = 0; j < count; ++j)
-        out->a[colour][i * count + j] = scheme->a[colour][place[i] * scheme->s + place[j]];
-    }
-  }
-  PetscCall(PetscFree2(used, place));
+    class[i] = used[i] ? count++ : -1;
+  PetscCall(MergeClasses(scheme, class, count, out));
+  PetscCall(PetscFree2(used, class));
   PetscFunctionReturn(0);
 }
 

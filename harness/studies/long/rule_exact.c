@@ -160,18 +160,15 @@ static void JudgeExactRun(const Runs *runs, const Run *run, const Trend *t, Find
       LongAddQuad(runs, f);
     else
       LongConfirmExact(runs, run, PETSC_TRUE, f);
-  } else if (t->excess > ROUNDOFF_EDGE && quad == CONFIRMED) {
-    FindingAdd(f, CAUSE_ABOVE_ROUND_OFF, FACTS(NUMBER(NOISE, t->roundoff)));
-    LongAddQuad(runs, f);
-    f->word = TrendName(TREND_EXACT);
-  } else if (t->excess > ROUNDOFF_EDGE) {
+  } else if (t->excess > ROUNDOFF_EDGE && quad != CONFIRMED) {
     f->verdict = REFUTED;
     FindingAdd(f, CAUSE_ABOVE_ROUND_OFF, FACTS(NUMBER(NOISE, t->roundoff)));
     if (!(run->series.maximum > ROUNDOFF_EDGE * t->roundoff))
       FindingAdd(f, CAUSE_EARLIER_TERMS_EXPLAIN_LESS, NO_FACTS);
     LongAddPowers(runs, f);
   } else {
-    FindingAdd(f, CAUSE_HARDLY_ABOVE_ROUND_OFF, FACTS(NUMBER(NOISE, t->roundoff)));
+    FindingAdd(f, t->excess > ROUNDOFF_EDGE ? CAUSE_ABOVE_ROUND_OFF : CAUSE_HARDLY_ABOVE_ROUND_OFF,
+               FACTS(NUMBER(NOISE, t->roundoff)));
     LongAddQuad(runs, f);
     if (quad == CONFIRMED)
       f->word = TrendName(TREND_EXACT);

@@ -406,39 +406,39 @@ static PetscErrorCode CompareBuilds(OrderSubject *study, const SeriesPoint *mine
                                     Measured *measured, OrderNoise *noise, PetscBool *taken) {
   const PetscBool quad = ExperimentHas(study->s, IN_QUAD);
   PetscBool differ = PETSC_FALSE;
-  PetscReal *rounding;
+  PetscReal *difference, *effect, *rounding; /* of each group */
   SeriesPoint other, loose;
   Measured *aside;
   PetscFunctionBeginUser;
-  PetscCall(PetscCalloc1(study->groups, &rounding));
+  PetscCall(
+      PetscCalloc3(study->groups, &difference, study->groups, &effect, study->groups, &rounding));
   PetscCall(MeasuredCreate(&aside));
   PetscCall(OrderMeasurePoint(study, quad ? IN_QUAD : IN_DOUBLE, mine->steps, quad ? 1 : 4,
                               quad ? measured : aside, &other));
   if (quad)
     study->in_quad[study->in_quads++] = other;
   PetscCall(OrderMeasurePoint(study, IN_DOUBLE, mine->steps, 100, aside, &loose));
-  for (PetscInt g = 0; g < study->groups; ++g)
-    differ = (PetscBool)(differ ||
-                         DistanceOfRuns(g, mine, &other) >
-                             BUILDS_APART * ExplainedBy(study, g, mine->steps,
-                                                        DistanceOfRuns(g, mine, &loose)));
+  for (PetscInt g = 0; g < study->groups; ++g) {
+    difference[g] = DistanceOfRuns(g, mine, &other);
+    effect[g] = DistanceOfRuns(g, mine, &loose);
+    differ = (PetscBool)(differ || difference[g] > BUILDS_APART * ExplainedBy(study, g, mine->steps,
+                                                                              effect[g]));
+  }
   if (quad && differ)
     PetscCall(MeasureRounding(study, &other, rounding));
   for (PetscInt g = 0; g < study->groups; ++g) {
-    const PetscReal difference = DistanceOfRuns(g, mine, &other),
-                    effect = DistanceOfRuns(g, mine, &loose);
-    if (!isnan(difference)) {
+    if (!isnan(difference[g])) {
       noise->roundoff[g] =
-          fmax(noise->roundoff[g], difference / RoundOffGrowth(&study->group[g], mine->steps));
+          fmax(noise->roundoff[g], difference[g] / RoundOffGrowth(&study->group[g], mine->steps));
       *taken = PETSC_TRUE;
     }
     if (quad && !LeftSolution(&study->group[g], g, mine))
-      NoteDisagreement(study, g, mine->steps, difference, effect + rounding[g], noise);
-    if (!isnan(effect))
-      noise->solver[g] = fmax(noise->solver[g], effect / 100);
+      NoteDisagreement(study, g, mine->steps, difference[g], effect[g] + rounding[g], noise);
+    if (!isnan(effect[g]))
+      noise->solver[g] = fmax(noise->solver[g], effect[g] / 100);
   }
   PetscCall(MeasuredDestroy(&aside));
-  PetscCall(PetscFree(rounding));
+  PetscCall(PetscFree3(difference, effect, rounding));
   PetscFunctionReturn(0);
 }
 
