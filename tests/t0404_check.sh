@@ -173,6 +173,12 @@ matches "$errors" "jobs are done already" "a run is resumed as it was"
 is "$status" 1 "... with the same status"
 run "$GIMBAL" check "$scratch/wrong_bead.so"
 matches "$output" "^not ok .*D2L" "the check finds it"
+broken=$BUILD/tests/plugins/broken_models.so
+run "$GIMBAL" verify default --plugin "$broken" -M moving_invariant -m gauss_2 -m rk4 -o "$scratch/moving"
+is "$status" 1 "a wrong invariant does not pass"
+matches "$output" "the model is wrong: its check fails: moving_invariant:.*invariant moves is constant" \
+  "... with its name"
+is "$(grep -c '"verdict":"refuted"' "$scratch/moving/verdicts.jsonl")" 0 "... and no method is refuted for it"
 try bead -m gauss_2 -m stormer_verlet
 is "$status" 0 "a right one passes"
 

@@ -16,8 +16,8 @@ typedef struct {
  * TAP on standard output. *failures is the number of points that failed. Errors: PETSC_ERR_SYS if
  * there is no process or no pipe. */
 extern PetscErrorCode CheckAll(Registry, const CheckList *, int *failures);
-/* What is wrong with the functions of a model's equations, or their derivatives: the first failure;
- * empty: nothing. Milliseconds, in a process of its own. Errors: as above. */
+/* What is wrong with the functions of a model's equations, their derivatives, or the invariants: the first
+ * failure; empty: nothing. Mostly below a second, at most 60 s, in a process of its own. Errors: as above. */
 extern PetscErrorCode CheckModelEquations(Model, size_t room, char *why);
 
 #endif

@@ -95,6 +95,8 @@ extern PetscErrorCode CheckSeparable(Subject *);
 extern PetscErrorCode CheckTraits(Subject *);
 extern PetscErrorCode CheckInvariants(Subject *);
 extern PetscErrorCode CheckSolution(Subject *);
+/* Of the solution only the energy and the invariants, over the first part of the motion. */
+extern PetscErrorCode CheckConservationBriefly(Subject *);
 extern PetscErrorCode CheckEquilibria(Subject *);
 extern PetscErrorCode CheckMethod(Registry, Method);
 

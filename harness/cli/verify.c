@@ -185,7 +185,7 @@ static PetscErrorCode FailOn(Verification *v, Model model, const char *why) {
   PetscFunctionReturn(0);
 }
 
-/* The equations of models that are not gimbal's own. */
+/* The equations and invariants of models that are not gimbal's own. */
 static PetscErrorCode CheckModels(Verification *v) {
   PetscInt models;
   const Model *model;
