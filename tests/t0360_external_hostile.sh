@@ -54,7 +54,7 @@ matches "$(record hostile_nan)" '"status":"done".*a number that is not finite' \
   "a step that is not finite is a step that failed"
 matches "$(record hostile_gives_up)" '"status":"done".*the root is complex' \
   "so is one that the method cannot make"
-matches "$errors" "what the client says further is left out" "standard error is passed on up to a limit"
+matches "$errors" "further messages of plugins and of other programs are left out" "standard error is passed on up to a limit"
 
 run "$GIMBAL" verify tests/external/hostile.yaml -m rk4 --external "python3 $client nan" -o "$scratch/alone"
 is "$status" 0 "the right method alone" || diag "$errors"

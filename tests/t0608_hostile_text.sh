@@ -73,12 +73,20 @@ cat >"$scratch/heun.c" <<C
 #define TITLE long_title
 #endif
 static const char long_title[1025 + 1] = {[0 ... 1024] = 'x'};
+#include <stdio.h>
+static int talking(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  fprintf(stderr, "\033[2Ja step of %g\n", (double)h);
+  return heun(g, from, h, to);
+}
+#ifndef STEP
+#define STEP failing
+#endif
 static int failing(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
   return h < GIMBAL_C(0.05) ? heun(g, from, h, to) : gimbal_fail(g, "\033[2Jno\r", h);
 }
 static const gimbal_claim claims[] = {{.study = "order", .quantity = "q", .value = "2"}};
 static const gimbal_method methods[] = {{.name = "loud", .title = TITLE, .citation = "none",
-  .formulation = GIMBAL_ODE, .step = failing, .claims = GIMBAL_ARRAY(claims)}};
+  .formulation = GIMBAL_ODE, .step = STEP, .claims = GIMBAL_ARRAY(claims)}};
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));
 C
 plugin() { # NAME FLAGS: a plugin, looked at
@@ -97,6 +105,13 @@ is "$status" 0 "another one is described" || diag "$errors"
 run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$scratch/plain.so" -m loud -M pendulum:oscillation -o "$scratch/out"
 matches "$(cat "$scratch/out/results.jsonl")" '"\?\[2Jno\?"' "reasons of steps that fail have question marks instead"
 clean "  on the terminal too"
+plugin talking '-DTITLE="Heun" -DSTEP=talking'
+run "$GIMBAL" verify default --plugin "$scratch/talking.so" -m loud -M pendulum -o "$scratch/out"
+is "$(grep -c '"verdict":"refuted"\|"verdict":"failed"' "$scratch/out/verdicts.jsonl")" 0 "a method that prints in each step is judged"
+matches "$errors" "^[?]\[2Ja step of" "  what it prints on standard error is passed on"
+matches "$errors" "further messages of plugins and of other programs are left out" "  up to a limit"
+is "$([ ${#errors} -lt 100000 ] && echo short)" short "  in bytes"
+clean "  and without control characters"
 
 # ---- Spreadsheets ----
 sed '1s/"reason":[^,]*,/"reason":"=HYPERLINK(1)",/; 2s/"reason":[^,]*,/"reason":"@SUM(1)",/; 3s/"reason":[^,]*,/"reason":"-1+1",/;

@@ -1,4 +1,5 @@
 #include "external/client.h"
+#include "base/complaints.h"
 #include "base/process_watch.h"
 #include "base/spawn.h"
 
@@ -14,8 +15,7 @@
 #include <unistd.h>
 
 enum {
-  LONGEST_LINE = 1 << 26,  /* a Jacobian of some 1500 unknowns; beyond it nobody means anything */
-  MOST_COMPLAINTS = 65536, /* bytes of standard error that are passed on */
+  LONGEST_LINE = 1 << 26, /* a Jacobian of some 1500 unknowns; beyond it nobody means anything */
   WORDS_KEPT = 160,
   LOOK_MILLISECONDS = 50,
   END_MILLISECONDS = 1000 /* in which one that has closed its output may also end */
@@ -29,7 +29,7 @@ struct Client {
   size_t taken; /* the line that was heard last */
   char *saying; /* the last line that was said */
   size_t saying_room;
-  size_t passed;                                   /* of standard error */
+  size_t heard;                                    /* bytes of standard error */
   char last[WORDS_KEPT + 1], next[WORDS_KEPT + 1]; /* the last whole line of it, and what follows */
   size_t next_length;
   double patience;
@@ -124,19 +124,14 @@ static void KeepWord(Client *client, char letter) {
 
 /* Passes on what is there, and keeps the last line of it. */
 static void HearComplaints(Client *client) {
-  static const char too_much[] = "gimbal: what the client says further is left out\n";
   char text[4096];
-  const ssize_t got = client->complaints < 0 ? -1 : read(client->complaints, text, sizeof(text));
+  const ssize_t got =
+      client->complaints < 0 ? -1 : ComplaintsPass(client->complaints, text, sizeof(text));
   if (got == 0)
     Close(&client->complaints);
   if (got <= 0)
     return;
-  if (client->passed < MOST_COMPLAINTS) {
-    (void)!write(STDERR_FILENO, text, (size_t)got);
-    if (client->passed + (size_t)got >= MOST_COMPLAINTS)
-      (void)!write(STDERR_FILENO, too_much, sizeof(too_much) - 1);
-  }
-  client->passed += (size_t)got;
+  client->heard += (size_t)got;
   for (ssize_t i = 0; i < got; i++)
     KeepWord(client, text[i]);
 }
@@ -151,8 +146,8 @@ static void TellEnd(Client *client) {
     HearComplaints(client);
     (void)waitid(P_PID, (id_t)client->process, &about, WEXITED | WNOHANG | WNOWAIT);
   }
-  for (size_t before = (size_t)-1; before != client->passed;) {
-    before = client->passed;
+  for (size_t before = (size_t)-1; before != client->heard;) {
+    before = client->heard;
     HearComplaints(client);
   }
   KeepWord(client, '\n');

@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/child.h"
 #include "base/clock.h"
+#include "base/complaints.h"
 #include "base/kept_error.h"
 #include "base/process_watch.h"
 #include "base/utf8.h"
@@ -87,7 +88,7 @@ static void *AnswerMemory(size_t size) {
 }
 
 /* Of MPI's descriptors those of this process's own world stay open. */
-static void Shut(const WorkerSetup *setup) {
+static void Shut(const WorkerSetup *setup, int complaints) {
   if (setup->hidden)
     (void)close(setup->hidden);
   const int nothing = open("/dev/null", O_RDONLY);
@@ -95,11 +96,12 @@ static void Shut(const WorkerSetup *setup) {
     (void)dup2(nothing, STDIN_FILENO);
     (void)close(nothing);
   }
+  (void)dup2(complaints, STDERR_FILENO);
   /* Standard output carries TAP and nothing else. */
   (void)dup2(STDERR_FILENO, STDOUT_FILENO);
 }
 
-static void BecomeWorker(const WorkerSetup *setup, pid_t parent) {
+static void BecomeWorker(const WorkerSetup *setup, pid_t parent, int complaints) {
   struct rlimit none = {0, 0}, cpu;
   ChildSeparate(parent, 70);
 #ifdef __linux__
@@ -118,15 +120,16 @@ static void BecomeWorker(const WorkerSetup *setup, pid_t parent) {
     LimitMemory(setup->memory);
   json_set_alloc_funcs(AnswerMemory, free);
   ArenaSetAllocator(AnswerMemory);
-  Shut(setup);
+  Shut(setup, complaints);
 }
 
 /* Never returns. _exit, so that neither MPI nor buffers of the parent are finished twice. */
-static void Work(const WorkerSetup *setup, const Job *job, pid_t parent, int socket) {
+static void Work(const WorkerSetup *setup, const Job *job, pid_t parent, int socket,
+                 int complaints) {
   KeptError complaint;
   const pid_t self = getpid();
   char *text = NULL;
-  BecomeWorker(setup, parent);
+  BecomeWorker(setup, parent, complaints);
   PetscErrorCode error = KeptErrorBegin(&complaint);
   if (!error)
     error = setup->work(setup->work_context, job, &text);
@@ -163,14 +166,28 @@ static PetscBool IsGivenUp(const WorkerSetup *setup) {
   return (PetscBool)(setup->wait && setup->wait(setup->wait_context));
 }
 
+/* What there is now on a pipe that does not block, but not for ever. False once it is closed. */
+static PetscBool PassComplaints(int complaints) {
+  enum { MOST_READS = 16 };
+  char text[4096];
+  ssize_t got = 1;
+  for (int i = 0; i < MOST_READS && got > 0; i++)
+    got = ComplaintsPass(complaints, text, sizeof(text));
+  return (PetscBool)(got != 0);
+}
+
 /* Until the answer is whole, the worker is dead (whoever else holds its socket), or time is up. */
-static void Listen(const WorkerSetup *setup, int socket, ProcessWatch *watch, Answer *answer) {
-  struct pollfd poll_for = {.fd = socket, .events = POLLIN};
+static void Listen(const WorkerSetup *setup, int socket, int complaints, ProcessWatch *watch,
+                   Answer *answer) {
+  struct pollfd poll_for[] = {{.fd = socket, .events = POLLIN},
+                              {.fd = complaints, .events = POLLIN}};
   for (;;) {
     const int ended = ChildHasEnded(watch->process);
-    const int ready = poll(&poll_for, 1, ended ? 0 : WAIT_MILLISECONDS);
+    const int ready = poll(poll_for, 2, ended ? 0 : WAIT_MILLISECONDS);
     answer->stopped = IsGivenUp(setup);
-    if (ready > 0 ? !FrameReceive(socket, &answer->frame) : ended)
+    if (poll_for[1].revents && !PassComplaints(complaints))
+      poll_for[1].fd = -1;
+    if (poll_for[0].revents ? !FrameReceive(socket, &answer->frame) : ready <= 0 && ended)
       return;
     answer->late = Hangs(setup, watch);
     if (answer->late || answer->stopped)
@@ -181,12 +198,13 @@ static void Listen(const WorkerSetup *setup, int socket, ProcessWatch *watch, An
 /* Waits for the end of a worker that has answered; one that lingers is killed when time is up. What
  * it has started and left in its group goes with it: the number of the group is not free for others
  * before the worker is waited for. */
-static void Reap(const WorkerSetup *setup, ProcessWatch *watch, Answer *answer, int *status,
-                 struct rusage *usage) {
+static void Reap(const WorkerSetup *setup, int complaints, ProcessWatch *watch, Answer *answer,
+                 int *status, struct rusage *usage) {
   const FrameState state = answer->frame.state;
   const pid_t child = watch->process;
   long pause = 100000;
   while (!ChildHasEnded(child)) {
+    (void)PassComplaints(complaints); /* or a write would wait for room */
     if (!answer->late)
       answer->late = Hangs(setup, watch);
     if (answer->late || answer->stopped || state == FRAME_TOO_LONG || state == FRAME_NO_ROOM)
@@ -197,6 +215,7 @@ static void Reap(const WorkerSetup *setup, ProcessWatch *watch, Answer *answer, 
       answer->stopped = (PetscBool)(IsGivenUp(setup) || answer->stopped);
   }
   (void)kill(-child, SIGKILL);
+  (void)PassComplaints(complaints);
   while (wait4(child, status, 0, usage) < 0 && errno == EINTR)
     ;
 }
@@ -286,30 +305,41 @@ PetscErrorCode WorkerRun(const WorkerSetup *setup, const Job *job, WorkerResult 
   ProcessWatch watch;
   Answer answer = {.late = PETSC_FALSE};
   struct rusage usage = {0};
-  int ends[2], status = 0;
+  int ends[2], complaints[2], status = 0;
   pid_t child, parent = getpid();
   PetscFunctionBeginUser;
   memset(result, 0, sizeof(*result));
   PetscCheck(!socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), PETSC_COMM_SELF,
              PETSC_ERR_SYS, "no socket for a worker: %s", strerror(errno));
+  if (pipe2(complaints, O_CLOEXEC)) {
+    const int why = errno;
+    (void)close(ends[0]);
+    (void)close(ends[1]);
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_SYS, "no pipe for a worker: %s", strerror(why));
+  }
   fflush(NULL); /* or the child would write what waits in our buffers once more */
   child = fork();
   if (child < 0) {
-    int why = errno;
-    close(ends[0]);
-    close(ends[1]);
+    const int why = errno;
+    for (int i = 0; i < 2; i++) {
+      (void)close(ends[i]);
+      (void)close(complaints[i]);
+    }
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_SYS, "no process for a worker: %s", strerror(why));
   }
   if (!child) {
-    close(ends[0]);
-    Work(setup, job, parent, ends[1]);
+    (void)close(ends[0]);
+    Work(setup, job, parent, ends[1], complaints[1]);
   }
   (void)setpgid(child, child); /* the child does so too: whoever is first */
-  close(ends[1]);
+  (void)close(ends[1]);
+  (void)close(complaints[1]);
+  (void)fcntl(complaints[0], F_SETFL, O_NONBLOCK);
   ProcessWatchBegin(&watch, child);
-  Listen(setup, ends[0], &watch, &answer);
-  close(ends[0]);
-  Reap(setup, &watch, &answer, &status, &usage);
+  Listen(setup, ends[0], complaints[0], &watch, &answer);
+  (void)close(ends[0]);
+  Reap(setup, complaints[0], &watch, &answer, &status, &usage);
+  (void)close(complaints[0]);
   result->cpu = (PetscReal)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
                 1e-6 * (PetscReal)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
   Interpret(setup, &answer, status, IsUsedUp(setup, &watch, &answer, status, result->cpu), result);
