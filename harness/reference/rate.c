@@ -1,4 +1,5 @@
 #include "reference/rate.h"
+#include "registry/formulation.h"
 
 enum { ITERATIONS = 12, TRANSIENT = 4 };
 
@@ -34,5 +35,50 @@ PetscErrorCode FieldRate(const Core *core, Problem problem, Quad t, const Quad *
   }
   *rate = counted > 0 ? powq(product, 1 / (Quad)counted) : 0;
   PetscCall(PetscFree3(f, g, moved));
+  PetscFunctionReturn(0);
+}
+
+/* |x + factor·y + z|; y and z may be NULL. */
+static Quad LengthOf(PetscInt count, const Quad *x, Quad factor, const Quad *y, const Quad *z) {
+  Quad sum = 0;
+  for (PetscInt i = 0; i < count; i++) {
+    const Quad entry = x[i] + (y ? factor * y[i] : 0) + (z ? z[i] : 0);
+    sum += entry * entry;
+  }
+  return sqrtq(sum);
+}
+
+PetscErrorCode FieldResolution(const Core *core, Problem problem, Quad t, const Quad *y, Quad h,
+                               Quad *longest) {
+  enum { HALVINGS = 24, ROUNDINGS = 10000 };
+  Quad *first, *half, *last, *moved, largest, speed;
+  PetscBool valid;
+  Dimensions d;
+  PetscFunctionBeginUser;
+  *longest = h;
+  PetscCall(core->problem_dimensions(problem, &d));
+  if (!d.m || !HasChart(&d))
+    PetscFunctionReturn(0);
+  const PetscInt n = d.n, size = d.n + d.m;
+  PetscCall(PetscMalloc4(size, &first, size, &half, size, &last, size, &moved));
+  PetscCall(core->problem_field(problem, t, y, first, NULL, &valid));
+  PetscCall(PetscArraycpy(half, first, size));
+  PetscCall(PetscArraycpy(moved, y, size));
+  largest = LengthOf(d.m, first + n, 0, NULL, NULL);
+  speed = LengthOf(d.m, y + n, 0, NULL, NULL);
+  for (int k = HALVINGS; k >= 0 && valid && *longest == h; k--) {
+    const Quad time = scalbnq(h, -k);
+    for (PetscInt i = 0; i < n; i++)
+      moved[i] = y[i] + time * first[i];
+    PetscCall(core->problem_field(problem, t + time, moved, last, NULL, &valid));
+    if (!valid)
+      break;
+    largest = PetscMax(largest, LengthOf(d.m, last + n, 0, NULL, NULL));
+    if (k < HALVINGS && 2 * LengthOf(d.m, last + n, -2, half + n, first + n) > largest &&
+        largest * time > ROUNDINGS * core->epsilon * speed)
+      *longest = time / 2;
+    PetscCall(PetscArraycpy(half, last, size));
+  }
+  PetscCall(PetscFree4(first, half, last, moved));
   PetscFunctionReturn(0);
 }

@@ -8,4 +8,11 @@
  * of the power method, which is within a factor of two or so. 0 where the field has no values. */
 extern PetscErrorCode FieldRate(const Core *, Problem, Quad t, const Quad *y, Quad *rate);
 
+/* The largest h/2^k, h itself if it may be, over which the forces are resolved that the motion meets:
+ * on the straight line along the velocity at y, over that time and all shorter ones, the second
+ * difference of the accelerations is at most half of them. A body that passes a periodic force quickly
+ * has no other sign of that time. On groups, and of first-order systems, h. */
+extern PetscErrorCode FieldResolution(const Core *, Problem, Quad t, const Quad *y, Quad h,
+                                      Quad *longest);
+
 #endif

@@ -169,10 +169,19 @@ PetscErrorCode ExperimentEvaluateTime(const Experiment *experiment, const char *
   PetscFunctionReturn(0);
 }
 
+PetscErrorCode ExperimentUnresolved(const Experiment *s, Quad h, Quad *factor) {
+  Quad longest;
+  PetscFunctionBeginUser;
+  PetscCall(
+      FieldResolution(CoreDouble(), s->problem[IN_DOUBLE], s->instance->begin, s->y0, h, &longest));
+  *factor = h / longest;
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode ExperimentExcess(const Experiment *s, Quad h, Quad *factor) {
   Quad rate;
   PetscFunctionBeginUser;
-  *factor = 1;
+  PetscCall(ExperimentUnresolved(s, h, factor));
   PetscCall(FieldRate(CoreDouble(), s->problem[IN_DOUBLE], s->instance->begin, s->y0, &rate));
   while (finiteq(rate) && h * rate > *factor)
     *factor *= 2;

@@ -63,8 +63,10 @@ extern PetscErrorCode ExperimentEvaluate(const Experiment *, const char *text, Q
 /* A duration, or a step: the expression's value is in the model's units, the result in those in which
  * the experiment is integrated. */
 extern PetscErrorCode ExperimentEvaluateTime(const Experiment *, const char *text, Quad *);
-/* By how much a step that the host chose is too long: the least power of two that makes it no longer than
- * the time scale of the linearised field at the start. */
+/* By how much a step that the host chose is too long for any method: the power of two after which it
+ * resolves the forces that the motion meets at the start. */
+extern PetscErrorCode ExperimentUnresolved(const Experiment *, Quad h, Quad *factor);
+/* The same for methods that must not step over the time scale of the linearised field either. */
 extern PetscErrorCode ExperimentExcess(const Experiment *, Quad h, Quad *factor);
 /* The step of a run. One that the host chose is divided by its excess. */
 extern PetscErrorCode ExperimentEvaluateStep(const Experiment *, const JobRun *, Quad *h);

@@ -453,7 +453,14 @@ PetscErrorCode LongMeasure(const Experiment *s, Measured *measured) {
     Plan plan = {.precision = measured->precision,
                  .h_text = requested->at[i].h,
                  .steps = requested->at[i].steps};
+    Quad unresolved = 1;
     PetscCall(ExperimentEvaluateTime(s, requested->at[i].h, &plan.h));
+    if (requested->at[i].chosen)
+      PetscCall(ExperimentUnresolved(s, plan.h, &unresolved));
+    if (unresolved > 1) {
+      plan.h /= unresolved;
+      plan.h_text = NULL;
+    }
     PetscCall(MeasureRun(s, &plan, &all, measured));
     if (requested->at[i].chosen)
       PetscCall(RunAgain(s, &requested->at[i], &plan, &all, measured));
