@@ -111,4 +111,28 @@ for precision in double auto; do
   is "$(verdicts eight gauss_3 double_pendulum q)" "confirmed refuted " "  order 6 claimed to be 9 is refuted"
 done
 
+# ---- Words of models that are taken on trust select where a claim is made ----
+cat >"$scratch/words.yaml" <<'YAML'
+title: Words
+plugin_claims: false
+models: [points_growing, points_decaying, faulty_many_words]
+studies: [{study: structure}, {study: order}]
+claims:
+  - {methods: rk4, study: order, quantity: q, value: 4, when: damped}
+  - {methods: gauss_2, study: order, quantity: q, value: 4, when: chaotic}
+  - {methods: gauss_3, study: order, quantity: q, value: 6, when: "!damped && !chaotic"}
+YAML
+run "$GIMBAL" verify "$scratch/words.yaml" --plugin "$plugin" \
+  --plugin "$BUILD/tests/plugins/faulty_models.so" -o "$scratch/words"
+is "$(sed 's/.*"method":"\([a-z0-9_]*\)","model":"\([a-z_]*\)".*/\1 \2/' "$scratch/words/verdicts.jsonl" | sort)" \
+  "gauss_2 faulty_many_words
+gauss_3 points_growing
+rk4 faulty_many_words
+rk4 points_decaying" "claims on what is damped, chaotic, or neither are made there and nowhere else" || diag "$errors"
+sed 's/when: damped/when: dampened/' "$scratch/words.yaml" >"$scratch/misspelt.yaml"
+run "$GIMBAL" verify "$scratch/misspelt.yaml" --plugin "$plugin" \
+  --plugin "$BUILD/tests/plugins/faulty_models.so" -o "$scratch/misspelt"
+is "$status" 2 "a word that there is not is refused"
+matches "$errors" 'misspelt\.yaml:6:.*dampened' "  with its line"
+
 done_testing
