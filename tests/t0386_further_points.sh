@@ -135,4 +135,27 @@ run "$GIMBAL" verify "$scratch/misspelt.yaml" --plugin "$plugin" \
 is "$status" 2 "a word that there is not is refused"
 matches "$errors" 'misspelt\.yaml:6:.*dampened' "  with its line"
 
+# ---- The environment ----
+run "$GIMBAL" verify "$scratch/claims.yaml" --plugin "$plugin" -m 'points_*' -o "$scratch/claims"
+tap=$output
+run env GIMBAL_OUTPUT_TERMINAL=1 "$GIMBAL" verify "$scratch/claims.yaml" --plugin "$plugin" -m 'points_*' -o "$scratch/claims"
+is "$output" "$tap" "a variable that says that the output is a terminal does not change the TAP"
+matches "$tap" '^1\.\.3$' "  of which there is some"
+
+# References are kept for each code of the mathematical functions, which differ in last bits.
+without=glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4
+functions() { # functions TUNABLES: their values
+  GLIBC_TUNABLES=$1 awk 'BEGIN { for (i = 1; i < 4000; i++) printf "%.17g %.17g\n", sin(i / 7), exp(i / 700) }' | cksum
+}
+kept() { # kept TUNABLES: how many references there are after a run
+  GIMBAL_CACHE=$scratch/cache GLIBC_TUNABLES=$1 "$GIMBAL" run -m rk4 -M double_pendulum -h 1/10 -T 1 >"$scratch/kept" 2>&1
+  ls "$scratch/cache" | wc -l
+}
+is "$(kept ""),$(kept "")" "1,1" "a second run takes the reference of the first"
+if [ "$(functions "")" = "$(functions $without)" ]; then
+  ok 0 "another code of the functions # SKIP this machine has one only"
+else
+  is "$(kept $without),$(kept $without)" "2,2" "with another code of the functions there is another"
+fi
+
 done_testing
