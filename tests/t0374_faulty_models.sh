@@ -26,6 +26,13 @@ matches "$output" "words, invariants and motion # SKIP a function of its equatio
 passes affine
 matches "$output" "energy is constant along the motion # SKIP its constraints do work" \
   "an affine constraint may change the energy"
+passes speed
+matches "$output" "energy is constant along the motion # SKIP its constraints do work" \
+  "... and so may one of degree two that is not homogeneous"
+fails half_speed "D2Phi is the derivative of Phi"
+passes cone
+matches "$output" "^ok .*energy is constant along the motion" "one that is homogeneous keeps it"
+fails off_cone "energy is constant along the motion"
 passes zero_momentum
 twin matches "$output" "^ok .*invariant momentum is constant" "a sum that vanishes is compared with its terms"
 passes driven
@@ -40,4 +47,10 @@ run "$GIMBAL" run --plugin "$plugin" -m rk4 -M faulty_redundant -h 1/10 -T 1
 matches "$errors" "its constraints are redundant" "a run says so too"
 run "$GIMBAL" check kepler
 matches "$output" "^# kepler:e03 cartesian: believed, and not checked: integrable" "what is not checked is listed"
+passes many_words
+for word in integrable attracting degenerate chaotic nonsmooth damped apsides sizes pictures; do
+  matches "$output" "^# faulty_many_words:A line: believed, and not checked: .*$word" "... $word, too"
+done
+run "$GIMBAL" check --plugin "$plugin" faulty_right_period
+is "$(printf '%s\n' "$output" | grep -c 'not checked')" 0 "... and nothing else"
 done_testing

@@ -55,4 +55,18 @@ matches "$(grep '"method":"stormer_verlet","model":"sensitive_product","case":"p
   "a coarse step of the host is told, and does not refute"
 is "$(grep -c "method.s order" "$verdicts")" 0 "a claimed order is nowhere said to be the method's"
 
+# The classical method, with a claim that it does not make of itself.
+cat >"$scratch/bold.yaml" <<'YAML'
+title: A bold claim
+plugin_claims: false
+studies: [{study: long, steps: 1000}]
+claims: [{methods: [rk4, vprk_gauss_1], study: energy, quantity: energy, value: bounded}]
+YAML
+run "$GIMBAL" verify "$scratch/bold.yaml" -o "$scratch/bold" -M sensitive_bottle -m rk4 -m vprk_gauss_1 \
+  --plugin "$plugins/sensitive_models.so"
+is "$status" 1 "that rk4 keeps the energy in a magnetic bottle does not pass" || diag "$errors"
+verdicts=$scratch/bold/verdicts.jsonl
+is "$(verdicts rk4 energy)" "refuted " "it is refuted"
+is "$(verdicts vprk_gauss_1 energy)" "confirmed " "and the same of a variational method is confirmed"
+
 done_testing

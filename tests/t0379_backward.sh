@@ -34,6 +34,14 @@ matches "$output" "^ok [0-9]+ - back_forward on .*: steps of -h # SKIP it says t
 is "$(echo "$output" | grep -c "^not ok [0-9]* - back_\(right\|forward\|two\)")" 0 \
   "check: the right ones pass" || diag "$output"
 
+# One claim that promises steps of −h is enough; without any they are not tried.
+for claim in symmetric symplectic; do
+  matches "$output" "^not ok [0-9]+ - back_size_$claim on .*: steps of -h go back" "check: nor where only \"$claim\" is claimed"
+done
+is "$(echo "$output" | grep -c "back_size_nothing on .*: steps of -h")" 0 \
+  "check: what claims nothing of them is not asked"
+is "$(echo "$output" | grep -c "^not ok [0-9]* - back_size_nothing")" 0 "check: ... and passes"
+
 # Substeps back amplify rounding, 1e12-fold and more at h ω = 25: of a right method no defect is seen.
 cat >"$scratch/stiff.yaml" <<'YAML'
 title: Stiff

@@ -24,4 +24,22 @@ run "$GIMBAL" list --plugin "$BUILD/tests/plugins/reserved.so"
 is "$status" 2 "a reserved member is refused"
 matches "$errors" 'degree is reserved for a later version of gimbal\.h; leave it out' "by its name"
 
+# reserve NAME MEMBER VALUE: builds it with this member.
+reserve() {
+  ${CC:-cc} -Iinclude -DMEMBER="$2" -DVALUE="$3" -shared -fPIC tests/plugins/reserved.c -o "$scratch/$1.so"
+}
+for member in domain degree mass time_entry forces parts; do
+  case $member in
+  forces | parts) value='{"x", 1, 8}' ;;
+  *) value='"1"' ;;
+  esac
+  reserve $member $member "$value"
+  run "$GIMBAL" list --plugin "$scratch/$member.so"
+  is "$status" 2 "$member is refused"
+  matches "$errors" "model \"reserved\", .*: $member is reserved for a later version of gimbal\.h; leave it out" "  by its name"
+done
+reserve size size_of_q '"1"'
+run "$GIMBAL" list --plugin "$scratch/size.so"
+is "$status" 0 "a member that is not reserved is taken" || diag "$errors"
+
 done_testing

@@ -332,8 +332,7 @@ static void structure(void) {
 
 /* ---- Ensembles ---- */
 
-static Record slice(int from, int to, double gamma) {
-  enum { TIMES = 32 };
+static Record sampled_slice(int from, int to, double gamma, int times) {
   Measured *measured = empty();
   Ensemble *ensemble = &measured->ensemble;
   EnsembleSum *energy;
@@ -348,13 +347,13 @@ static Record slice(int from, int to, double gamma) {
   REQUIRE(ArenaArray(measured->arena, 1, &ensemble->quantity));
   energy = ensemble->quantity;
   *energy = (EnsembleSum){.name = "energy", .scale = 1};
-  ensemble->times.count = energy->sum_square.count = energy->sum_fourth.count = TIMES;
-  REQUIRE(ArenaArray(measured->arena, TIMES, &ensemble->times.at));
-  REQUIRE(ArenaArray(measured->arena, TIMES, &energy->sum_square.at));
-  REQUIRE(ArenaArray(measured->arena, TIMES, &energy->sum_fourth.at));
-  for (int i = 1; i <= TIMES; i++) {
-    const double mu = 1e-8 * pow(i, gamma) * (1 + 0.05 * sin(i + from));
-    ensemble->times.at[i - 1] = i;
+  ensemble->times.count = energy->sum_square.count = energy->sum_fourth.count = times;
+  REQUIRE(ArenaArray(measured->arena, times, &ensemble->times.at));
+  REQUIRE(ArenaArray(measured->arena, times, &energy->sum_square.at));
+  REQUIRE(ArenaArray(measured->arena, times, &energy->sum_fourth.at));
+  for (int i = 1; i <= times; i++) {
+    const double mu = 1e-8 * pow(32. * i / times, gamma) * (1 + 0.05 * sin(i + from));
+    ensemble->times.at[i - 1] = 32. * i / times;
     energy->sum_square.at[i - 1] = mu * (to - from);
     energy->sum_fourth.at[i - 1] = 3 * mu * mu * (to - from);
   }
@@ -369,12 +368,68 @@ static Record slice(int from, int to, double gamma) {
   return one;
 }
 
+/* With 32 output times. */
+static Record slice(int from, int to, double gamma) { return sampled_slice(from, to, gamma, 32); }
+
 static Verdicts *judge_two(Record one, Record other) {
   Record *both; /* as long as the verdicts, which refer to their jobs */
   REQUIRE(ArenaArray(arena, 2, &both));
   both[0] = one;
   both[1] = other;
   return judge(2, both);
+}
+
+/* The reason of a fit that the sizes of the errors make impossible, and of too few members. */
+static void not_fitted(void) {
+  Verdicts *singular, *few;
+  Record small[] = {slice(0, 50, 1), slice(50, 101, 1)};
+
+  for (int k = 0; k < 2; k++) {
+    EnsembleSum *energy = small[k].measured->ensemble.quantity;
+
+    energy->scale = 1e-160; /* the squares of the mean squares are zero */
+    for (int i = 0; i < 32; i++)
+      energy->sum_square.at[i] *= 1e-200, energy->sum_fourth.at[i] = 0;
+  }
+  singular = judge(2, small);
+  few = judge_two(slice(0, 0, 1), slice(0, 1, 1));
+  ok(singular->at[0].verdict == UNDECIDED, "a singular covariance decides nothing: %s",
+     singular->at[0].reason);
+  ok(few->at[0].verdict == FAILED, "one member is no ensemble: %s", few->at[0].reason);
+  ok(strcmp(singular->at[0].reason, few->at[0].reason), "and the reasons differ");
+  REQUIRE(VerdictsDestroy(&singular));
+  REQUIRE(VerdictsDestroy(&few));
+}
+
+/* An exponent is no walk's where its interval is too wide; of the number of samples the word is no
+ * matter. */
+static void widths(void) {
+  static const int samples[] = {64, 128, 256};
+  static const double powers[] = {0, 1, 2};
+
+  for (int to = 4; to <= 400; to *= 10) {
+    Verdicts *verdicts = judge_two(slice(0, to / 2, 1), slice(to / 2, to, 1));
+    const Verdict *v = verdicts->at;
+    const double width = v->details.growth.upper - v->details.growth.lower;
+
+    ok((v->verdict == CONFIRMED) == (width <= 1) && (width > 1) == (to == 4),
+       "%d members: an interval %.2f wide is %s", to, width, VerdictNames[v->verdict]);
+    REQUIRE(VerdictsDestroy(&verdicts));
+  }
+  for (int k = 0; k < 3; k++) {
+    VerdictWord word[3];
+
+    for (int i = 0; i < 3; i++) {
+      Verdicts *verdicts = judge_two(sampled_slice(0, 50, powers[k], samples[i]),
+                                     sampled_slice(50, 101, powers[k], samples[i]));
+      word[i] = verdicts->at[0].verdict;
+      REQUIRE(VerdictsDestroy(&verdicts));
+    }
+    ok(word[0] == word[1] && word[1] == word[2] && (word[0] == CONFIRMED) == (k == 1) &&
+           (word[0] == REFUTED) == (k == 2),
+       "t^%g is %s with 64, with 128 and with 256 samples", powers[k], VerdictNames[word[0]]);
+  }
+  not_fitted();
 }
 
 static void ensembles(void) {
@@ -422,6 +477,7 @@ static void ensembles(void) {
        "what cannot be fitted says why: %s", forward->at[0].reason);
     REQUIRE(VerdictsDestroy(&forward));
   }
+  widths();
   one = slice(50, 101, 1);
   one.measured->ensemble.quantity->sum_square.at[31] = NAN;
   forward = judge_two(slice(0, 50, 1), one);

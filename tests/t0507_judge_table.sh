@@ -269,4 +269,35 @@ printf 'h,q\n0.1,1e-2\n0.05,2.5e-3\n0.025,6.25e-4\n0.0125,1.5625e-4\n0.00625,3.9
 run "$GIMBAL" judge "$scratch/square.csv" --order 2
 matches "$output" '^confirmed: .*; no lower-order term$' "of later times nothing is said"
 
+# One heading alone says what the sizes are; orders beside the errors are no errors.
+rated() { # rated HEADING RATE: 10 · 2^k steps, or the step, errors of order 2 and their orders or RATE
+  awk -v heading="$1" -v rate="$2" 'BEGIN {
+    print heading ",error,rate"
+    for (k = 0; k < 8; k++) {
+      n = 10 * 2^k
+      e = 3 / n^2 * (1 + 0.3 / n)
+      printf "%.10g,%.10g,%s\n", heading == "dt" ? 1 / n : n, e, !k ? "" : rate ? rate : sprintf("%.3f", log(old / e) / log(2))
+      old = e
+    }
+  }' >"$scratch/$1.csv"
+}
+for heading in n dt "cells --dim 1"; do
+  options=${heading#* }
+  [ "$options" = "$heading" ] && options=
+  heading=${heading%% *}
+  rated "$heading"
+  # shellcheck disable=SC2086 # words
+  judged "$heading" 2 0 confirmed "$heading alone has the sizes" $options
+  is "$(printf '%s\n' "$output" | grep -c '^[a-z]*: rate')" 0 "  and the column of rates has no verdict"
+  # shellcheck disable=SC2086
+  judged "$heading" 3 1 refuted "  one more is refuted" $options
+done
+run "$GIMBAL" judge "$scratch/cells.csv" --order 2
+is "$status" 2 "cells alone, without their dimension, are refused"
+matches "$errors" "column 'cells' has numbers of unknowns.*--dim D" "  with the option that is missing"
+rated n 9.9
+judged n 2 0 confirmed "rates that are wrong do not count as errors"
+matches "$output" '7 of 7 orders given in the table do not follow from its errors: .* column rate gives 9\.9' "  and are told"
+judged n 9.9 1 refuted "  nor as an order"
+
 done_testing

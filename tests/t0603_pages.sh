@@ -79,6 +79,13 @@ if command -v gnuplot >/dev/null; then
   is "$(grep -o '>gauss_3\|>rk4' "$figure" | wc -l)" 2 "both are named"
   [ -e "$out/plots/figure-gauss_3-kepler-e06.svg" ]
   ok $? "and the one that was asked for before is still there"
+  run "$GIMBAL" report "$out" --figure order:rk4:kepler --figure order:gauss_3:kepler
+  is "$status $(printf '%s\n' "$output$errors" | grep -c 'figure-\(rk4\|gauss_3\)-kepler-e06\.svg$')" "0 2" \
+    "two figures at once are told by their files"
+  is "$(grep -c '>gauss_3' "$out/plots/figure-rk4-kepler-e06.svg"),$(grep -c '>rk4' "$out/plots/figure-gauss_3-kepler-e06.svg")" "0,0" \
+    "each with its own method alone"
+  ! cmp -s "$out/plots/figure-rk4-kepler-e06.svg" "$out/plots/figure-gauss_3-kepler-e06.svg"
+  ok $? "and they are two"
   run "$GIMBAL" report "$out" --figure order:gauss_3,nobody:kepler
   is "$status" 2 "nobody's is refused beside one that there is"
   run "$GIMBAL" report "$out" --figure order:gauss_3,rk4:kepler:nowhere

@@ -79,4 +79,18 @@ done
 run "$GIMBAL" history "$scratch/one" --page "$scratch/nowhere/x"
 is "$status" 3 "a page that cannot be written is status 3"
 
+# In the repository of another project a commit of that project is not taken for one of gimbal's.
+if command -v git >/dev/null && mkdir "$scratch/project" && cd "$scratch/project"; then
+  git init -q . && git -c user.name=A -c user.email=a@example.org commit -q --allow-empty -m "another project"
+  own=$(git rev-parse --short=7 HEAD)
+  "$GIMBAL" verify "$scratch/small.yaml" -m rk4 -o here --no-tap >/dev/null 2>&1
+  run "$GIMBAL" history here "$scratch/one" --page page.html
+  is "$status" 0 "there is a history in another project" || diag "$errors"
+  is "$(printf '%s\n' "$output" | sed -n 2,3p | awk '{ print $2 }' | sort -u | wc -l)" 1 \
+    "the same program there is the same gimbal" || diag "$output"
+  is "$(cat page.html here/manifest.json here/*.jsonl | grep -c "$own")$(printf '%s\n' "$output" | grep -c "$own")" 00 \
+    "and the other project's commit is nowhere"
+  cd "$OLDPWD" || exit 2
+fi
+
 done_testing

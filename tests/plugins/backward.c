@@ -69,6 +69,13 @@ static const gimbal_claim reversible[] = {
     .accepts = "unconstrained && separable", .symmetric = "1", .step = step_,                      \
     .claims = GIMBAL_ARRAY(claims), __VA_ARGS__                                                    \
   }
+/* With one claim, of symmetry or of symplecticity; or with none that is of steps back. */
+#define ALONE(name_, step_, claim_, ...)                                                           \
+  {                                                                                                \
+    .name = name_, .title = "leapfrog", .citation = "a test", .formulation = GIMBAL_LAGRANGIAN,    \
+    .accepts = "unconstrained && separable", .step = step_, .overwrites = "none",                  \
+    .claims = {claim_, 1, sizeof(gimbal_claim)}, __VA_ARGS__                                       \
+  }
 static const gimbal_method methods[] = {
     LEAPFROG("back_right", right, .overwrites = "none"),
     LEAPFROG("back_size", size, .overwrites = "none"),
@@ -83,5 +90,8 @@ static const gimbal_method methods[] = {
      .step = two_steps,
      .claims = GIMBAL_ARRAY(reversible),
      .forward_only = "1"},
+    ALONE("back_size_symmetric", size, &claims[0], .symmetric = "1"),
+    ALONE("back_size_symplectic", size, &claims[1], .symmetric = NULL),
+    ALONE("back_size_nothing", size, &claims[0], .symmetric = NULL),
 };
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

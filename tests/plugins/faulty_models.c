@@ -152,6 +152,48 @@ static void OneDecay(ARGUMENTS, real *out) {
   Decay(parameters, t, start, start + 1, out);
 }
 
+/* ---- Constraints of degree two: a speed of 1, which works against the weight, and a homogeneous one,
+ * which does no work ---- */
+
+static real HeavyL(ARGUMENTS) { return (v[0] * v[0] + v[1] * v[1]) / 2 - q[1]; }
+static void HeavyD1L(ARGUMENTS, real *out) {
+  out[0] = 0;
+  out[1] = -1;
+}
+static void SameD2L(ARGUMENTS, real *out) {
+  out[0] = v[0];
+  out[1] = v[1];
+}
+static void UnitSpeed(ARGUMENTS, real *out) { out[0] = v[0] * v[0] + v[1] * v[1] - 1; }
+static void D2UnitSpeed(ARGUMENTS, real *out) {
+  out[0] = 2 * v[0];
+  out[1] = 2 * v[1];
+}
+static void Cone(ARGUMENTS, real *out) { out[0] = v[0] * v[0] - (1 + q[1] * q[1]) * v[1] * v[1]; }
+static void D2Cone(ARGUMENTS, real *out) {
+  out[0] = 2 * v[0];
+  out[1] = -2 * (1 + q[1] * q[1]) * v[1];
+}
+static void AtUnitSpeed(ARGUMENTS, real *out) {
+  out[0] = out[1] = 0;
+  out[2] = GIMBAL_Q(3, 5);
+  out[3] = GIMBAL_Q(4, 5);
+}
+static void OnCone(ARGUMENTS, real *out) {
+  out[0] = out[1] = 0;
+  out[2] = out[3] = GIMBAL_Q(1, 2);
+}
+static real OffEnergy(ARGUMENTS) { return (v[0] * v[0] + v[1] * v[1]) / 2 + q[1] + q[0] / 100; }
+
+/* ---- What cannot be checked ---- */
+
+static real Rate(ARGUMENTS) { return v[0]; }
+static real Angle(ARGUMENTS) { return q[0]; }
+static real Advance(ARGUMENTS) { return 1; }
+static const gimbal_apsides apsides[] = {
+    {.name = "turns", .rate = Rate, .angle = Angle, .advance = Advance}};
+static const gimbal_picture pictures[] = {{.name = "path", .title = "Path", .of = "q, v"}};
+
 #define TABLE(name, L_, D1L_, D2L_, ...)                                                           \
   static const gimbal_lagrangian name = {GIMBAL_SIZE(gimbal_lagrangian), .L = L_, .D1L = D1L_,     \
                                          .D2L = D2L_, __VA_ARGS__}
@@ -165,6 +207,9 @@ TABLE(turned, FreeL, Zero, D2L, .force = Turned);
 TABLE(edge, EdgeL, EdgeD1L, D2L, .force = NULL);
 TABLE(twice_in_space, SpaceL, SpaceD1L, SpaceD2L, .Phi = Twice, .D2Phi = D2Twice);
 TABLE(pair, PairL, PairD1L, PairD2L, .force = NULL);
+TABLE(speed_table, HeavyL, HeavyD1L, SameD2L, .Phi = UnitSpeed, .D2Phi = D2UnitSpeed);
+TABLE(half_speed_table, HeavyL, HeavyD1L, SameD2L, .Phi = UnitSpeed, .D2Phi = SameD2L);
+TABLE(cone_table, HeavyL, HeavyD1L, SameD2L, .Phi = Cone, .D2Phi = D2Cone);
 
 static const gimbal_equilibrium resting[] = {{.name = "rest",
                                               .stability = "stable",
@@ -217,6 +262,18 @@ static const gimbal_realisation
                     .nonholonomic = "2",
                     .lagrangian = &twice_in_space,
                     .initial = Space}},
+    speed[] = {PLANE(&speed_table, AtUnitSpeed, .traits = "separable autonomous",
+                     .nonholonomic = "1")},
+    half_speed[] = {PLANE(&half_speed_table, AtUnitSpeed, .traits = "separable autonomous",
+                          .nonholonomic = "1")},
+    cone[] = {PLANE(&cone_table, OnCone, .traits = "separable autonomous", .nonholonomic = "1")},
+    off_cone[] = {PLANE(&cone_table, OnCone, .traits = "separable autonomous", .nonholonomic = "1",
+                        .energy = OffEnergy)},
+    many_words[] = {LINE(&pendulum, Initial,
+                         .traits = "separable autonomous integrable attracting degenerate chaotic "
+                                   "nonsmooth damped",
+                         .size_of_q = "1", .apsides = GIMBAL_ARRAY(apsides),
+                         .pictures = GIMBAL_ARRAY(pictures))},
     zero_momentum[] = {PLANE(&pair, PairInitial, .traits = "separable autonomous",
                              .invariants = GIMBAL_ARRAY(total))};
 
@@ -231,5 +288,6 @@ static const gimbal_model models[] = {
     MODEL(left_out),     MODEL(right_rest),     MODEL(wrong_stability), MODEL(wrong_equilibrium),
     MODEL(affine),       MODEL(zero_momentum),  MODEL(jumping),         MODEL(driven),
     MODEL(not_smooth),   MODEL(wrong_parabola), MODEL(right_decay),     MODEL(short_decay),
-    MODEL(one_decay),    MODEL(redundant)};
+    MODEL(one_decay),    MODEL(redundant),      MODEL(speed),           MODEL(half_speed),
+    MODEL(cone),         MODEL(off_cone),       MODEL(many_words)};
 GIMBAL_PLUGIN(.models = GIMBAL_ARRAY(models));
