@@ -465,6 +465,9 @@
   X(SENSITIVE, "sensitive",                                                                        \
     "; sensitive motion: starts that differ by {difference:g} separate by a factor of "            \
     "{ratio:.2g}, so runs with h and h/2 are different motions")                                   \
+  X(UNBOUNDED_MOTION, "unbounded_motion",                                                          \
+    "; unbounded motion: the terms of the energy grow from {smallest_error:.3g} to {scale:.3g}, "  \
+    "and its error is a small part of them")                                                       \
   X(DRIFT_SUSPICIOUS, "drift_suspicious",                                                          \
     "; the drift is {deviations:.1f} σ (chance gives five once in six hundred runs): a longer "   \
     "run would decide")                                                                            \

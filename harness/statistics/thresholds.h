@@ -411,6 +411,10 @@ static inline double OrderTooLow(double claimed) {
 #define SENSITIVITY_START 1e-12
 #define SENSITIVE 1e6
 #define SENSITIVITY_PARTED 0.1
+/* A motion whose terms grow by more than this is not bounded, if the error of the energy is at most this share of
+ * them: a method that blows up by itself has an error of their size. Not calibrated. */
+#define UNBOUNDED_GROWTH 1000
+#define UNBOUNDED_SHARE 0.01
 /* A drift of one step that long runs are to see, over the terms; and what is left of much smaller
  * steps is one if it comes to this share of it in each. Not calibrated. */
 #define DRIFT_OF_STEP 1e-9

@@ -105,12 +105,16 @@ static PetscErrorCode ReadScale(const Core *core, Integration it, PetscBool regu
   PetscFunctionReturn(0);
 }
 
+/* A run ends where a value or its terms exceed this: their squares would overflow. */
+#define LARGEST_VALUE 1e140
+
 /* Reads every quantity that is watched once, and hands the entries out. */
 static PetscErrorCode ObserveStep(const Core *core, Integration it, PetscReal time,
-                                  PetscBool scales, Watches *all) {
+                                  PetscBool scales, Watches *all, PetscBool *overflows) {
   Quad reading[READINGS_MAX];
   int have = -1;
   PetscFunctionBeginUser;
+  *overflows = PETSC_FALSE;
   for (PetscInt i = 0; i < all->count; ++i) {
     Watch *w = &all->at[i];
     PetscReal value;
@@ -121,6 +125,7 @@ static PetscErrorCode ObserveStep(const Core *core, Integration it, PetscReal ti
     value = LargestReading(reading + w->first, w->count);
     PetscCall(ReadScale(core, it, scales, value, w));
     AccumulatorAdd(w->accumulator, time, value);
+    *overflows = (PetscBool)(*overflows || fabs(value) > LARGEST_VALUE || w->grown > LARGEST_VALUE);
   }
   PetscFunctionReturn(0);
 }
@@ -223,18 +228,19 @@ typedef struct {
   PetscInt64 step, next_scale; /* scales are read at powers of two: they vary little */
   Quad h;
   StepFailure failure;
+  PetscBool overflows;
 } Progress;
 
-/* Up to that number of steps, or to a failure. */
+/* Up to that number of steps, or to a failure, or as far as doubles can hold. */
 static PetscErrorCode AdvanceRun(const Core *core, Integration it, PetscInt64 to, Watches *all,
                                  Progress *p) {
   PetscFunctionBeginUser;
-  while (p->step < to && !p->failure.failed) {
+  while (p->step < to && !p->failure.failed && !p->overflows) {
     const PetscBool scales = (PetscBool)(++p->step == p->next_scale);
     PetscCall(core->advance(it, 1, &p->failure));
     if (p->failure.failed)
       break;
-    PetscCall(ObserveStep(core, it, (PetscReal)(p->step * p->h), scales, all));
+    PetscCall(ObserveStep(core, it, (PetscReal)(p->step * p->h), scales, all, &p->overflows));
     if (scales)
       p->next_scale *= 2;
   }
@@ -301,9 +307,11 @@ static PetscErrorCode MeasureRun(const Experiment *s, const Plan *plan, Watches 
   PetscCall(BeginRun(s, plan, all, measured, &run));
   for (int extension = 0; needs.longer; ++extension) {
     PetscCall(AdvanceRun(core, it, run->steps, all, &p));
+    if (p.overflows)
+      run->steps = p.step;
     run->duration = FiniteOrNaN(run->steps * p.h);
     PetscCall(StoreRun(s->job, core, it, &p.failure, all, measured, run));
-    if (p.failure.failed || extension == extensions ||
+    if (p.failure.failed || p.overflows || extension == extensions ||
         (longest > 0 && LONGER * run->duration > longest))
       break;
     PetscCall(LongFindNeeds(s->job, measured, &needs));

@@ -246,6 +246,26 @@ static void JudgeHalvedSteps(const Runs *runs, const Trend *coarse, PetscBool wa
     f->verdict = UNDECIDED;
 }
 
+/* That an energy is bounded is known of motions that are: on others its error grows with the terms. Where the
+ * finest run has such a motion, and its error falls with h or is round-off, nothing follows. */
+static void PassUnbounded(const Runs *runs, Finding *f) {
+  const TrendSeries *s = NULL;
+
+  for (int k = 0; k < runs->finer; k++)
+    if (!runs->fine[k].series.stopped)
+      s = &runs->fine[k].series;
+  if (!s || f->verdict == CONFIRMED || f->verdict == SKIPPED)
+    return;
+  const double first = s->block_scale ? s->block_scale[0] : s->first_scale,
+               last = s->block_scale ? s->block_scale[s->blocks - 1] : s->scale;
+  if (!(last > UNBOUNDED_GROWTH * first) ||
+      !(s->maximum <= TrendRoundoff(s) ||
+        (runs->fall.power > FALL_STAGNANT && runs->fall.small <= UNBOUNDED_SHARE * last)))
+    return;
+  f->verdict = SKIPPED;
+  FindingAdd(f, CAUSE_UNBOUNDED_MOTION, FACTS(NUMBER(SMALLEST, first), NUMBER(SCALE, last)));
+}
+
 /* A claim is on small steps. */
 PetscErrorCode LongJudgeBounded(const Runs *runs, PetscBool walk, Finding *f) {
   Trend trend[RUNS];
@@ -261,6 +281,7 @@ PetscErrorCode LongJudgeBounded(const Runs *runs, PetscBool walk, Finding *f) {
     PetscCall(PetscFree(finer));
   }
   JudgeSmall(runs, f);
+  PassUnbounded(runs, f);
   PetscFunctionReturn(0);
 }
 
