@@ -24,9 +24,11 @@
 /* A row whose own terms are small beside what cancels in it (a position constraint as a function of
  * its multiplier, of which it sees h²) rounds far above that: so it is after as many iterations
  * with a Jacobian of the solve that gained nothing, since Newton's method so near to a solution
- * gains. */
+ * gains. Beside a pole, where the Jacobian is huge, it gains nothing either: the residual must have fallen to
+ * this share of the first one, or of a unit. */
 #define STALLS 3
 #define STALLED 1e4
+#define STALLED_RESIDUAL 1e-8
 /* The same where the solution is zero, as a multiplier may be, in the model's own units, so that nothing
  * gives a scale. */
 #define STAGNATION_CORRECTION 1e-14
@@ -117,24 +119,26 @@ typedef struct {
   PetscReal slowest;       /* contraction with these factors */
   PetscInt since;          /* iterations with these factors */
   PetscInt stalls;         /* iterations with a Jacobian of this solve that gained nothing */
+  PetscReal first;         /* the norm of the first residual */
   PetscBool fresh;         /* there is a Jacobian of this solve */
   PetscBool rounding;      /* what is left of the residual is taken for rounding */
 } Progress;
 
 /* After the residual of a later iterate: whether it is rounding, and whether it calls for a new
  * Jacobian. */
-static inline PetscBool Assess(StepSolver s, Progress *p) {
+static inline PetscBool Assess(StepSolver s, PetscReal norm, Progress *p) {
   const PetscBool stagnates = (PetscBool)(p->omega > 0.5 * p->before);
+  const PetscBool small = (PetscBool)(norm <= STALLED_RESIDUAL * PetscMax(p->first, 1));
   PetscBool renew = PETSC_FALSE;
   PetscReal factor;
 
   p->stalls += stagnates && p->fresh;
-  factor = p->stalls < STALLS ? 1 : STALLED;
+  factor = small && p->stalls >= STALLS ? STALLED : 1;
   p->rounding =
       (PetscBool)(stagnates &&
                   (p->fresh || p->omega <= ROUNDINGS * PetscMax(p->target, s->rounding)) &&
                   (p->omega < factor * STAGNATION_BELOW * PetscMax(s->tolerance_factor, 1) ||
-                   Largest(s->n, s->delta) < factor * STAGNATION_CORRECTION));
+                   (small && Largest(s->n, s->delta) < factor * STAGNATION_CORRECTION)));
   if (p->rounding) {
     if (p->fresh)
       s->rounding = p->omega;
@@ -180,7 +184,6 @@ static PetscErrorCode Iterate(StepSolver s, const NewtonLimits *limits, PetscBoo
                               NewtonOutcome *now) {
   const PetscInt n = s->n;
   const StepFunctions f = s->functions;
-  PetscReal first = 0;
   Progress p = {.target = PETSC_MACHINE_EPSILON * s->tolerance_factor,
                 .omega = 1,
                 .before = 1,
@@ -198,16 +201,16 @@ static PetscErrorCode Iterate(StepSolver s, const NewtonLimits *limits, PetscBoo
     }
     now->norm = Norm(n, s->r);
     if (now->iterations == 0)
-      first = now->norm;
+      p.first = now->norm;
     else
       p.omega = BackwardError(s);
     if (limits->show)
       PetscCall(limits->show(s, now));
-    now->reason = TestResidual(limits, now, first, p.omega);
+    now->reason = TestResidual(limits, now, p.first, p.omega);
     if (now->reason)
       break;
 
-    const PetscBool renew = now->iterations ? Assess(s, &p) : (PetscBool)!old;
+    const PetscBool renew = now->iterations ? Assess(s, now->norm, &p) : (PetscBool)!old;
     if (renew) {
       now->reason = StepSolverRenewFactors(s);
       if (now->reason)

@@ -126,6 +126,9 @@ static inline double OrderTooLow(double claimed) {
  * where an error of 1e-12 in one coefficient is above). Not calibrated. */
 #define DOUBLE_ROUNDOFFS 16
 #define DOUBLE_UNSEEN (DOUBLE_ROUNDOFFS * 0x1p-52)
+/* Weights that should sum to 1, three of them above 1 and printed with 15 digits, leave a term without a
+ * power of h that is this many times as large (t0386: Yoshida's method of order 6). */
+#define SUM_OF_DIGITS 4
 /* Missing digits of coefficients cause defects of a step that fall like h or h², whatever the order, and
  * drifts below this share of a unit of round-off in each step: adding up a step in double precision
  * costs a whole one. A method of order p that lacks the structure has defects of h^(p+1). */

@@ -369,6 +369,7 @@ static PetscErrorCode StepInAnotherProcess(Examination *e) {
 
 /* How many epsilons of a number's size a right method's step may leave to chance. */
 #define CHANCE 1e5
+#define ROUNDINGS_AT_REST 16
 
 /* A state near another one: each entry of q and p by a part of itself. */
 static void MoveNearby(const Examination *e, const Quad *state, Quad part, uint64_t random,
@@ -380,12 +381,14 @@ static void MoveNearby(const Examination *e, const Quad *state, Quad part, uint6
 
 /* Bounds on what chance may do to q and p: by the sizes along the run, and by what a number's
  * rounding does to the others. An entry that is small relative to all others of its kind is itself
- * rounding, and is left out. */
+ * rounding, and is left out. Of a system at rest all momenta are rounding: no more is seen of them than
+ * the coordinates' roundings, in the units of the host. */
 static void BoundsOfChance(const Examination *e, const Quad *response, Quad part, Quad *bound) {
   const PetscInt ends[] = {0, PetscMin(e->trial->dimensions.n, e->moved), e->moved};
   const Quad epsilon = (Quad)e->trial->core->epsilon;
   const Quad tolerance_factor =
       e->trial->setup.tolerance_factor > 1 ? (Quad)e->trial->setup.tolerance_factor : 1;
+  Quad overall = 0;
   for (PetscInt kind = 0; kind < 2; ++kind) {
     Quad largest = 0;
     for (PetscInt i = ends[kind] + 1; i <= ends[kind + 1]; ++i) {
@@ -394,9 +397,11 @@ static void BoundsOfChance(const Examination *e, const Quad *response, Quad part
         bound[i] = LargerOf(bound[i], fabsq(StateAt(e, e->path, k)[i]));
       largest = LargerOf(largest, bound[i]);
     }
+    overall = LargerOf(overall, largest);
     for (PetscInt i = ends[kind] + 1; i <= ends[kind + 1]; ++i)
       bound[i] = bound[i] * bound[i] > epsilon * largest * largest
-                     ? (Quad)CHANCE * epsilon * tolerance_factor * bound[i]
+                     ? epsilon * tolerance_factor *
+                           LargerOf((Quad)CHANCE * bound[i], ROUNDINGS_AT_REST * overall)
                      : (Quad)HUGE_VAL;
   }
 }

@@ -124,6 +124,13 @@ static int step_yoshida(gimbal *g, const gimbal_state *from, real h, gimbal_stat
   }
   return 0;
 }
+#define WEIGHTS_PRINTED                                                                            \
+  {                                                                                                \
+    {                                                                                              \
+      .name = "w",                                                                                 \
+      .value = "1.31518632068391, -1.17767998417887, 0.235573213359357, 0.784513610477560"         \
+    }                                                                                              \
+  }
 #define WEIGHTS(w1)                                                                                \
   {                                                                                                \
     {                                                                                              \
@@ -131,7 +138,9 @@ static int step_yoshida(gimbal *g, const gimbal_state *from, real h, gimbal_stat
                             ", 0.235573213359357, 0.784513610477560"                               \
     }                                                                                              \
   }
+/* Yoshida's solution A as printed: the weights sum to 1 + 4e-15. */
 static const gimbal_value weights[] = WEIGHTS("-1.17767998417887"),
+                          printed_weights[] = WEIGHTS_PRINTED,
                           wrong_weights[] = WEIGHTS("-1.17767998427887");
 
 #define ORDER(value_)                                                                              \
@@ -159,6 +168,7 @@ static const gimbal_method methods[] = {
     METHOD("malformed", step_root, "1/"),
 #endif
     YOSHIDA("yoshida", weights, "6"),
+    YOSHIDA("yoshida_printed", printed_weights, "6"),
     YOSHIDA("yoshida_double", weights, "6 to double precision"),
     YOSHIDA("yoshida_wrong", wrong_weights, "6"),
     YOSHIDA("yoshida_wrong_double", wrong_weights, "6 to double precision")};

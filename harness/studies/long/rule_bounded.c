@@ -260,7 +260,8 @@ static void PassUnbounded(const Runs *runs, Finding *f) {
                last = s->block_scale ? s->block_scale[s->blocks - 1] : s->scale;
   if (!(last > UNBOUNDED_GROWTH * first) ||
       !(s->maximum <= TrendRoundoff(s) ||
-        (runs->fall.power > FALL_STAGNANT && runs->fall.small <= UNBOUNDED_SHARE * last)))
+        (runs->fall.power > FALL_STAGNANT && runs->fall.small <= UNBOUNDED_SHARE * last &&
+         2 * runs->fall.duration >= (PetscReal)s->steps * s->h)))
     return;
   f->verdict = SKIPPED;
   FindingAdd(f, CAUSE_UNBOUNDED_MOTION, FACTS(NUMBER(SMALLEST, first), NUMBER(SCALE, last)));

@@ -98,7 +98,7 @@ static void DescribeConstraint(const Runs *runs, const Run *run, const Trend *tr
     FindingAdd(f, CAUSE_ISOLATED_RESIDUALS, NO_FACTS);
     LongAddQuad(runs, f);
     FindingFlag(f, "isolated");
-  } else if (s->maximum > ROUNDOFF_EDGE * trend->roundoff) {
+  } else if (s->maximum > ROUNDOFF_EDGE * trend->roundoff && quad != CONFIRMED) {
     f->verdict = REFUTED;
     AddGrowth(run, f);
   } else

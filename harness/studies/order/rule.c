@@ -398,25 +398,39 @@ static PetscReal BelowDouble(const OrderMeasurement *m) {
   return m->precision == IN_QUAD && m->size > 0 ? DOUBLE_UNSEEN * m->size : 0;
 }
 
-/* Raises the noise levels to what double precision shows. */
-static void LeaveDigits(OrderMeasurement *m) {
+/* The largest term of that power that the last digits of coefficients explain. */
+static PetscReal TermOfDigits(const OrderMeasurement *m, const OrderDefect *term) {
+  return (term->power == 0 ? SUM_OF_DIGITS : 1) * DOUBLE_UNSEEN * m->size;
+}
+
+/* Whether they explain this one. Where others cancel it, it shows no more than the error itself. */
+static PetscBool IsOfDigits(const OrderMeasurement *m, const OrderDefect *term) {
+  const OrderSeries *s = &m->series;
+  const PetscReal error =
+      s->error[(term->point * s->times + term->time) * s->components + term->component];
+  return (PetscBool)(fmin(term->size, fabs(error)) <= TermOfDigits(m, term));
+}
+
+/* Raises the noise levels to what double precision shows, and to a term of digits; 0: none. */
+static void LeaveDigits(OrderMeasurement *m, PetscReal term) {
   for (int i = 0; i < m->series.points; i++)
-    m->floor[i] = fmax(m->floor[i], BelowDouble(m) / NOISE_LEVELS);
+    m->floor[i] = fmax(m->floor[i], fmax(BelowDouble(m) / NOISE_LEVELS, term));
 }
 
 /* A term that no run in double precision shows is one of the coefficients' last digits. The rest of
- * the errors is examined above it: a lower order there is reported instead. */
+ * the errors is examined above it: a lower order there is reported instead, but in double precision, where
+ * that term is among the others, only one that the slope shows. */
 static void JudgeDigits(OrderMeasurement *m, const OrderDefect *term, OrderOutcome *outcome,
                         OrderSlope *slope, OrderDefect *defect, Finding *f) {
   const PetscReal time = term->time < m->times->count ? m->times->at[term->time] : NAN;
   PetscBool confirmed;
 
-  LeaveDigits(m);
+  LeaveDigits(m, term->power == 0 ? term->size : 0);
   *outcome = DecideOrder(m, slope, defect);
   ObserveSlope(m, slope, f);
   confirmed = (PetscBool)(*outcome == ORDER_CONFIRMED || *outcome == ORDER_EXCEEDS);
   DescribeOutcome(m, *outcome, slope, defect, f);
-  if (f->verdict == REFUTED)
+  if (f->verdict == REFUTED && (m->precision == IN_QUAD || *outcome != ORDER_REFUTED_BY_TERM))
     return;
   FindingSet(f, UNDECIDED, CAUSE_DIGITS_OF_DOUBLE,
              FACTS(NUMBER(ORDER, confirmed ? slope->order : NAN), NUMBER(LOWER, slope->lower),
@@ -453,13 +467,13 @@ static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Cl
                FACTS(TEXT(SUBJECT, claim->quantity), TEXT(FAILURE, m.failure)));
   } else {
     if (to_double)
-      LeaveDigits(&m);
+      LeaveDigits(&m, 0);
     outcome = DecideOrder(&m, &slope, &defect);
     PetscCall(
         OrderDecideParasitic(series, claim->quantity, &m, &outcome, &slope, &defect, &parasitic));
     ObserveSlope(&m, &slope, f);
     DescribeOutcome(&m, outcome, &slope, &defect, f);
-    if (outcome == ORDER_REFUTED_BY_TERM && defect.size <= BelowDouble(&m)) {
+    if (outcome == ORDER_REFUTED_BY_TERM && IsOfDigits(&m, &defect)) {
       const OrderDefect term = defect;
       JudgeDigits(&m, &term, &outcome, &slope, &defect, f);
     }
