@@ -11,7 +11,6 @@
 #include "base/json_text.h"
 #include "studies/study.h"
 
-#include <getopt.h>
 #include <string.h>
 
 const Usage UsageDescribe = {

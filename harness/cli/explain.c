@@ -13,7 +13,6 @@
 #include "studies/explanation.h"
 
 #include <fnmatch.h>
-#include <getopt.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>

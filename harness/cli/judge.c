@@ -10,7 +10,6 @@
 #include "reports/report.h"
 
 #include <float.h>
-#include <getopt.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +19,7 @@ typedef struct {
   TableQuestion question;
   const char *path, *directory;
   const char *order; /* as given: "2", "0.5", "2 log" */
-  OptionList where;
+  Texts where;
   PetscBool together, json;
 } JudgeWords;
 

@@ -10,7 +10,6 @@
 #include "base/nearest.h"
 #include "studies/study.h"
 
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
