@@ -339,8 +339,7 @@ PetscErrorCode CommandDescribe(int argc, char **argv, int *status) {
   if (!strcmp(argv[optind], "suite")) {
     PetscCheck(!words.json, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "describe: the description of suites is plain text; leave out --json");
-    SuitePrintSchema(stdout);
-    printf("\n%s", SuiteExampleText);
+    PetscCall(SuitePrintSchema(stdout));
   } else if (!strcmp(argv[optind], "claims"))
     PetscCall(DescribeClaims(words.json));
   else
