@@ -586,16 +586,6 @@ void ShapeNumbers(const Shape *shape, void *structure, const char *name, Numbers
     MemberNumbers(&shape->member[i], structure, name, visit, context);
 }
 
-void ShapeKeys(const Shape *shape, void (*visit)(const char *key, void *context), void *context) {
-  for (PetscInt i = 0; i < shape->members; i++) {
-    const Member *member = &shape->member[i];
-    if (member->key[0])
-      visit(member->key, context);
-    if (member->shape && member->kind != MEMBER_ASPECT)
-      ShapeKeys(member->shape, visit, context);
-  }
-}
-
 /* ---- Text ---- */
 
 PetscErrorCode ObjectFromText(const char *where, const char *text, size_t length, json_t **object) {

@@ -52,7 +52,8 @@ PetscErrorCode MapDestroy(Map *map) {
 
 /* ---- Sizes ---- */
 
-Quad PowerOfTwo(Quad x) {
+/* The one next to the number, for sizes: to divide by it is exact. */
+static Quad PowerOfTwo(Quad x) {
   int exponent;
   (void)frexp((double)x, &exponent);
   return (Quad)ldexp(1, exponent);
