@@ -231,8 +231,7 @@ static PetscErrorCode JudgeColumns(Judging *j, int *status) {
   const char *quote = w->question.logarithm ? "'" : "";
   const char *command;
   PetscFunctionBeginUser;
-  PetscCall(PetscCalloc1(columns, &j->records->at));
-  j->records->room = columns;
+  PetscCall(ArenaArray(j->records->arena, columns, &j->records->at));
   for (PetscInt c = 0; c < (w->together ? 1 : columns); c++)
     PetscCall(TableAddVerdict(&w->question, j->choice, c, w->together ? columns : 1, j->records,
                               j->verdicts));

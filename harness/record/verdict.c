@@ -1,7 +1,6 @@
 #include "record/record.h"
 #include "finding/sentence.h"
 #include "base/json_text.h"
-#include "base/resize.h"
 #include "record/seal.h"
 #include "record/shapes.h"
 
@@ -269,7 +268,6 @@ PetscErrorCode VerdictsDestroy(Verdicts **verdicts) {
   PetscFunctionBeginUser;
   if (*verdicts) {
     PetscCall(ArenaDestroy(&(*verdicts)->arena));
-    PetscCall(PetscFree((*verdicts)->at));
     PetscCall(PetscFree(*verdicts));
   }
   PetscFunctionReturn(0);
@@ -277,11 +275,7 @@ PetscErrorCode VerdictsDestroy(Verdicts **verdicts) {
 
 PetscErrorCode VerdictsNew(Verdicts *verdicts, Verdict **verdict) {
   PetscFunctionBeginUser;
-  if (verdicts->count == verdicts->room) {
-    const PetscInt room = 2 * verdicts->room + 64;
-    PetscCall(Resize((size_t)room * sizeof(*verdicts->at), &verdicts->at));
-    verdicts->room = room;
-  }
+  PetscCall(ArenaRoom(verdicts->arena, verdicts->count, &verdicts->at));
   *verdict = &verdicts->at[verdicts->count++];
   PetscCall(ShapeClear(&VerdictShape, *verdict));
   PetscFunctionReturn(0);
@@ -355,16 +349,14 @@ PetscErrorCode VerdictsSort(Verdicts *verdicts) {
   PetscFunctionBeginUser;
   if (!count)
     PetscFunctionReturn(0);
-  PetscCall(PetscMalloc1(count, &order));
-  PetscCall(PetscMalloc1(verdicts->room, &sorted));
+  PetscCall(PetscMalloc2(count, &order, count, &sorted));
   for (PetscInt i = 0; i < count; i++)
     order[i] = &verdicts->at[i];
   qsort(order, (size_t)count, sizeof(*order), CompareVerdicts);
   for (PetscInt i = 0; i < count; i++)
     sorted[i] = *order[i];
-  PetscCall(PetscFree(order));
-  PetscCall(PetscFree(verdicts->at));
-  verdicts->at = sorted;
+  PetscCall(PetscArraycpy(verdicts->at, sorted, count));
+  PetscCall(PetscFree2(order, sorted));
   PetscFunctionReturn(0);
 }
 

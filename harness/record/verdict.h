@@ -131,7 +131,7 @@ typedef struct {
 } Verdict;
 
 typedef struct {
-  PetscInt count, room;
+  PetscInt count;
   Verdict *at;
   Arena arena;
 } Verdicts;
