@@ -320,7 +320,7 @@ static PetscErrorCode DescribeName(const LookupWords *words, const char *name) {
         name, nearest, PluginHint(name, here));
   }
   if (words->json)
-    PetscCall(WordsPutJson(json));
+    WordsPutJson(json);
   else
     PetscCall(print(json));
   json_decref(json);

@@ -223,7 +223,7 @@ PetscErrorCode CommandList(int argc, char **argv, int *status) {
         PetscCall(parts[i].print(array));
     }
   if (words.json)
-    PetscCall(WordsPutJson(json));
+    WordsPutJson(json);
   PetscCall(RegistryDestroy(&registry));
   json_decref(json);
   PetscFunctionReturn(0);

@@ -604,13 +604,10 @@ PetscErrorCode ObjectFromText(const char *where, const char *text, size_t length
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ObjectToText(json_t **object, char **text) {
-  PetscFunctionBeginUser;
-  *text = JsonExactText(*object);
-  json_decref(*object);
-  *object = NULL;
-  PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a record");
-  PetscFunctionReturn(0);
+char *ObjectToText(json_t *object) {
+  char *text = JsonExactText(object);
+  json_decref(object);
+  return text;
 }
 
 PetscErrorCode ShapeToText(Passage *passage, const Shape *shape, const void *structure,
@@ -618,7 +615,7 @@ PetscErrorCode ShapeToText(Passage *passage, const Shape *shape, const void *str
   json_t *object;
   PetscFunctionBeginUser;
   PetscCall(ShapeToObject(passage, shape, structure, &object));
-  PetscCall(ObjectToText(&object, text));
+  *text = ObjectToText(object);
   PetscFunctionReturn(0);
 }
 

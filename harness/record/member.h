@@ -150,6 +150,6 @@ extern void ShapeNumbers(const Shape *, void *structure, const char *name, Numbe
 extern PetscErrorCode ObjectFromText(const char *where, const char *text, size_t length,
                                      json_t **object);
 /* The text of an object, which is given back; its numbers have all their digits. To be freed by free. */
-extern PetscErrorCode ObjectToText(json_t **object, char **text);
+extern char *ObjectToText(json_t *object);
 
 #endif

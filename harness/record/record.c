@@ -126,7 +126,7 @@ PetscErrorCode RecordToText(const Record *record, const char *measured, char **t
   if (error)
     json_decref(object);
   PetscCall(error);
-  PetscCall(ObjectToText(&object, text));
+  *text = ObjectToText(object);
   if (measured)
     PetscCall(Extend(text, measured_key, measured, MeasuredLength(measured)));
   PetscCall(SealAdd(text));
@@ -240,7 +240,7 @@ PetscErrorCode TimingToText(const Timing *timing, const char *measured, char **t
   json_t *object;
   PetscFunctionBeginUser;
   PetscCall(LineToObject(timing->key ? timing->key : "a timing", &TimingShape, timing, &object));
-  PetscCall(ObjectToText(&object, text));
+  *text = ObjectToText(object);
   const char *list = clock ? strchr(clock, '[') : NULL;
   if (list) /* up to the brace around it */
     PetscCall(Extend(text, CLOCK_MEMBER, list, strlen(list) - 1));

@@ -130,7 +130,7 @@ PetscErrorCode VerdictToText(const Verdict *verdict, char **text) {
   json_t *object;
   PetscFunctionBeginUser;
   PetscCall(LineToObject(verdict->job->key, &VerdictShape, verdict, &object));
-  PetscCall(ObjectToText(&object, text));
+  *text = ObjectToText(object);
   PetscCall(SealAdd(text));
   PetscFunctionReturn(0);
 }
@@ -140,15 +140,13 @@ PetscBool NumberOrWordIsSame(NumberOrWord a, NumberOrWord b) {
                      (a.word || a.number == b.number || (isnan(a.number) && isnan(b.number))));
 }
 
-PetscErrorCode NumberOrWordToText(NumberOrWord value, char **text) {
+char *NumberOrWordToText(NumberOrWord value) {
   json_t *json = value.word               ? json_string(value.word)
                  : isfinite(value.number) ? json_real(value.number)
                                           : json_null();
-  PetscFunctionBeginUser;
-  *text = JsonText(json, JSON_ENCODE_ANY | JSON_REAL_PRECISION(17));
+  char *text = JsonText(json, JSON_ENCODE_ANY | JSON_REAL_PRECISION(17));
   json_decref(json);
-  PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a number or word");
-  PetscFunctionReturn(0);
+  return text;
 }
 
 PetscErrorCode VerdictFromText(const char *where, const char *text, size_t length, Arena arena,
