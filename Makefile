@@ -478,7 +478,7 @@ install: all
 	install -m 644 $(wildcard harness/cli/completion/*) $(TO)/share/gimbal/completion
 	install -m 644 $(wildcard methods/*.c) $(TO)/share/gimbal/methods
 	install -m 644 $(wildcard models/*.c) models/costs.yaml $(TO)/share/gimbal/models
-	install -m 644 $(wildcard ci/suites/*.yaml) $(TO)/share/gimbal/suites
+	install -m 644 $(wildcard ci/suites/*.yaml) ci/suites/schema.txt $(TO)/share/gimbal/suites
 	install -m 644 $(filter-out %.c %.h %.md $(patsubst %/.,%,$(wildcard reports/*/.)),$(wildcard reports/*)) ci/references.bib \
 		$(TO)/share/gimbal/reports
 	$(call pc,$(PREFIX),$${prefix}/include) >$(TO_PC)/gimbal.pc

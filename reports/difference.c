@@ -45,10 +45,9 @@ static PetscErrorCode Add(const Comparison *c, Direction direction, ChangeKind k
 /* ---- Verdicts ---- */
 
 static PetscErrorCode ClaimText(Arena arena, const BaselineClaim *claim, const char **text) {
+  char *claimed = NumberOrWordToText(claim->claimed);
   PetscErrorCode error;
-  char *claimed;
   PetscFunctionBeginUser;
-  PetscCall(NumberOrWordToText(claim->claimed, &claimed));
   error = ArenaPrint(arena, text, "%s %s = %s%s%s", claim->study, claim->quantity, claimed,
                      claim->place ? ", " : "", claim->place ? claim->place : "");
   free(claimed);

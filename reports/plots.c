@@ -55,20 +55,6 @@ void PlotCurveName(const Record *record, const char *method, char *name, size_t 
              job->realisation_name ? job->realisation_name : "");
 }
 
-static PetscBool OnPath(const char *program) {
-  const char *path = getenv("PATH");
-  char file[PETSC_MAX_PATH_LEN];
-
-  for (; path && *path; path += strspn(path, ":")) {
-    size_t n = strcspn(path, ":");
-    snprintf(file, sizeof(file), "%.*s/%s", (int)n, path, program);
-    if (!access(file, X_OK))
-      return PETSC_TRUE;
-    path += n;
-  }
-  return PETSC_FALSE;
-}
-
 static PetscErrorCode Draw(const Plotter *plotter) {
   static const struct {
     PlotSubject *on_place, *of_method;
@@ -144,7 +130,7 @@ PetscErrorCode WritePlots(const Contents *contents, const char *formats, const R
   struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
 
   PetscFunctionBeginUser;
-  if (!OnPath("gnuplot")) {
+  if (system("command -v gnuplot >/dev/null") > 0) {
     fprintf(stderr, "plots: gnuplot is not installed; everything but the plots is made\n");
     PetscFunctionReturn(0);
   }

@@ -53,7 +53,7 @@ static void AllTaken(const CommandEntry *command) {
 
 typedef struct {
   const char *text, *once, *choice, *form;
-  OptionList list;
+  Texts list;
   PetscInt whole;
   PetscReal number;
   PetscBool yes;

@@ -916,6 +916,18 @@ static void WholeFiles(void) {
 
 /* ---- What is documented ---- */
 
+/* Calls back with every key of a shape, and of those below. */
+static void ShapeKeys(const Shape *shape, void (*visit)(const char *key, void *context),
+                      void *context) {
+  for (PetscInt i = 0; i < shape->members; i++) {
+    const Member *member = &shape->member[i];
+    if (member->key[0])
+      visit(member->key, context);
+    if (member->shape && member->kind != MEMBER_ASPECT)
+      ShapeKeys(member->shape, visit, context);
+  }
+}
+
 static void LookFor(const char *key, void *context) {
   char quoted[64];
   const char *text = context;

@@ -8,6 +8,14 @@
 
 #include <string.h>
 
+/* For the first two primes below `above`; nothing is known to be inexact. */
+static ExactField ExactFieldBelow(uint64_t above) {
+  ExactField f = {.exactness = EXACT_CERTAIN};
+  for (int i = 0; i < EXACT_PRIMES; ++i)
+    above = f.prime[i] = ModularPrimeBelow(above);
+  return f;
+}
+
 /* ---- Trees ---- */
 
 static void test_trees(void) {

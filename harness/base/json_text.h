@@ -10,11 +10,12 @@
  * nobody who makes a value asks whether it is there. */
 extern void JsonNeedMemory(void);
 
-/* As json_dumps, with its flags; to be freed by free; NULL: no memory, or no value. */
+/* As json_dumps, with its flags; to be freed by free; NULL: no value, or no memory, which such a program
+ * need not ask for. */
 extern char *JsonText(const json_t *value, size_t flags);
 
-/* A compact line in which every number has as few digits as reading it back takes, 17 at most; to be
- * freed by free; NULL: no memory, or no value. */
+/* The same as a compact line in which every number has as few digits as reading it back takes, 17 at
+ * most. */
 extern char *JsonExactText(const json_t *value);
 
 /* The first to a stream, whose own errors it keeps; not 0: no memory, or no value. */

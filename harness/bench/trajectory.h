@@ -17,8 +17,6 @@ typedef struct {
 extern PetscErrorCode TrajectoryCreate(const Bench *, const char *method, const char *model,
                                        PetscReal h, Trajectory *);
 extern PetscErrorCode TrajectoryDestroy(Trajectory *);
-/* Back to t = 0. */
-extern PetscErrorCode TrajectoryBegin(Trajectory *);
 /* A BenchWork; a step that fails is an error. */
 extern PetscErrorCode TrajectoryAdvance(void *trajectory, PetscInt64 steps);
 

@@ -135,9 +135,7 @@ PetscErrorCode CommandBench(int argc, char **argv, int *status) {
     PetscCall(parts[i](&b));
     if (words.json)
       for (size_t k = before; k < json_array_size(b.figures); k++) {
-        const int failed =
-            JsonPut(json_array_get(b.figures, k), stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-        PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a figure");
+        (void)JsonPut(json_array_get(b.figures, k), stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
         putchar('\n');
       }
     fflush(stdout);

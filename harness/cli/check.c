@@ -5,7 +5,6 @@
 #include "plugin/plugin.h"
 #include "studies/study.h"
 
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +12,7 @@
 enum { TIMEOUT = 120 }; /* the costliest model of the tree takes some seconds */
 
 typedef struct {
-  OptionList plugins; /* also words that are files */
+  Texts plugins; /* also words that are files */
   PetscReal timeout;
 } Words;
 
@@ -134,11 +133,8 @@ PetscErrorCode CommandCheck(int argc, char **argv, int *status) {
   for (PetscInt i = 0; i < words.plugins.count; i++)
     external = (PetscBool)(external || PluginCommand(words.plugins.at[i]));
   for (int i = optind; i < argc; i++)
-    if (IsFile(argv[i])) {
-      PetscCheck(words.plugins.count < OPTION_TIMES, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-                 "check: more than %d plugins", OPTION_TIMES);
-      words.plugins.at[words.plugins.count++] = argv[i];
-    }
+    if (IsFile(argv[i]))
+      PetscCall(OptionAppend(&words.plugins, argv[i]));
   PetscCall(RegistryCreate(words.plugins.count, words.plugins.at, StudyVocabulary, &registry));
   PetscCall(ResolveWords(registry, external, argc - optind, argv + optind, &list));
   list.timeout = words.timeout;

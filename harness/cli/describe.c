@@ -11,7 +11,6 @@
 #include "base/json_text.h"
 #include "studies/study.h"
 
-#include <getopt.h>
 #include <string.h>
 
 const Usage UsageDescribe = {
@@ -321,7 +320,7 @@ static PetscErrorCode DescribeName(const LookupWords *words, const char *name) {
         name, nearest, PluginHint(name, here));
   }
   if (words->json)
-    PetscCall(WordsPutJson(json));
+    WordsPutJson(json);
   else
     PetscCall(print(json));
   json_decref(json);
@@ -340,8 +339,7 @@ PetscErrorCode CommandDescribe(int argc, char **argv, int *status) {
   if (!strcmp(argv[optind], "suite")) {
     PetscCheck(!words.json, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "describe: the description of suites is plain text; leave out --json");
-    SuitePrintSchema(stdout);
-    printf("\n%s", SuiteExampleText);
+    PetscCall(SuitePrintSchema(stdout));
   } else if (!strcmp(argv[optind], "claims"))
     PetscCall(DescribeClaims(words.json));
   else

@@ -48,7 +48,7 @@ PetscErrorCode DescribeClaims(PetscBool json) {
                          words->values ? words->values : "a number, an expression", "meaning",
                          words->meaning, "judged_by", Studies[i]->name));
   if (json)
-    PetscCall(WordsPutJson(all));
+    WordsPutJson(all);
   for (size_t i = 0; !json && i < json_array_size(all); i++)
     PetscCall(PrintClaim(json_array_get(all, i)));
   json_decref(all);

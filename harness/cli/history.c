@@ -3,7 +3,6 @@
 #include "record/file.h"
 #include "reports/history.h"
 
-#include <getopt.h>
 #include <string.h>
 
 typedef struct {

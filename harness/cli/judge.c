@@ -10,7 +10,6 @@
 #include "reports/report.h"
 
 #include <float.h>
-#include <getopt.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +19,7 @@ typedef struct {
   TableQuestion question;
   const char *path, *directory;
   const char *order; /* as given: "2", "0.5", "2 log" */
-  OptionList where;
+  Texts where;
   PetscBool together, json;
 } JudgeWords;
 
@@ -232,8 +231,7 @@ static PetscErrorCode JudgeColumns(Judging *j, int *status) {
   const char *quote = w->question.logarithm ? "'" : "";
   const char *command;
   PetscFunctionBeginUser;
-  PetscCall(PetscCalloc1(columns, &j->records->at));
-  j->records->room = columns;
+  PetscCall(ArenaArray(j->records->arena, columns, &j->records->at));
   for (PetscInt c = 0; c < (w->together ? 1 : columns); c++)
     PetscCall(TableAddVerdict(&w->question, j->choice, c, w->together ? columns : 1, j->records,
                               j->verdicts));

@@ -10,7 +10,6 @@
 #include "base/nearest.h"
 #include "studies/study.h"
 
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -224,7 +223,7 @@ PetscErrorCode CommandList(int argc, char **argv, int *status) {
         PetscCall(parts[i].print(array));
     }
   if (words.json)
-    PetscCall(WordsPutJson(json));
+    WordsPutJson(json);
   PetscCall(RegistryDestroy(&registry));
   json_decref(json);
   PetscFunctionReturn(0);

@@ -10,7 +10,7 @@
 
 typedef struct {
   PetscBool json;
-  OptionList plugins;
+  Texts plugins;
 } LookupWords;
 
 /* --json, --plugin FILE and --external COMMAND. */

@@ -1,9 +1,9 @@
 #include "cli/options.h"
+#include "base/arena.h"
 #include "base/nearest.h"
 #include "plugin/plugin.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -70,33 +70,24 @@ static PetscErrorCode CheckOperands(const Usage *usage, int argc, char **argv) {
 
 /* ---- Values ---- */
 
-/* The name among plugins of a program, which lasts as long as the process. */
-static PetscErrorCode NameProgram(const char *command, const char **plugin) {
-  static struct Name {
-    struct Name *next;
-    char text[];
-  } * names; /* for whoever looks for what was lost */
-  const size_t length = strlen(PLUGIN_EXTERNAL) + strlen(command) + 1;
-  struct Name *name;
+static Arena lists; /* of all options, as long as the process */
+
+PetscErrorCode OptionAppend(Texts *list, const char *text) {
   PetscFunctionBeginUser;
-  PetscCheck(command[strspn(command, " \t\n")], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "option --external needs a command, as \"python3 my_method.py\"");
-  name = malloc(sizeof(*name) + length);
-  PetscCheck(name, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the name of a program");
-  (void)snprintf(name->text, length, "%s%s", PLUGIN_EXTERNAL, command);
-  name->next = names;
-  names = name;
-  *plugin = name->text;
+  if (!lists)
+    PetscCall(ArenaCreate(&lists));
+  PetscCall(ArenaRoom(lists, list->count, &list->at));
+  list->at[list->count++] = text;
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode AppendValue(const Option *o, const char *text, OptionList *list) {
+/* As a plugin it has a name of its own. */
+static PetscErrorCode AppendProgram(const char *command, Texts *list) {
   PetscFunctionBeginUser;
-  PetscCheck(list->count < OPTION_TIMES, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "option --%s is given more than %d times", o->name, OPTION_TIMES);
-  if (o->kind == OPTION_PROGRAM)
-    PetscCall(NameProgram(text, &text));
-  list->at[list->count++] = text;
+  PetscCheck(command[strspn(command, " \t\n")], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "option --external needs a command, as \"python3 my_method.py\"");
+  PetscCall(OptionAppend(list, NULL));
+  PetscCall(ArenaPrint(lists, &list->at[list->count - 1], "%s%s", PLUGIN_EXTERNAL, command));
   PetscFunctionReturn(0);
 }
 
@@ -185,7 +176,7 @@ static PetscErrorCode TakeOption(const char *command, const Option *o, const cha
   case OPTION_PROGRAM:
     PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: option --%s needs a value: %s",
                command, o->name, o->value);
-    PetscCall(AppendValue(o, text, member));
+    PetscCall(o->kind == OPTION_LIST ? OptionAppend(member, text) : AppendProgram(text, member));
     break;
   case OPTION_WHOLE:
     PetscCall(ReadWhole(command, o, text, member));

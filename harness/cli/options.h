@@ -3,10 +3,13 @@
 #ifndef GIMBAL_HARNESS_CLI_OPTIONS_H
 #define GIMBAL_HARNESS_CLI_OPTIONS_H
 
+#include "base/lists.h"
+
+#include <getopt.h> /* optind */
 #include <petscsys.h>
 #include <stddef.h>
 
-enum { OPTIONS_MOST = 32, OPTION_TIMES = 256, OPTION_WORD = 64 };
+enum { OPTIONS_MOST = 32, OPTION_WORD = 64 };
 
 enum { TIMEOUT_MOST = 100000000 }; /* seconds, of a job or a check: three years */
 
@@ -17,17 +20,11 @@ typedef enum {
   OPTION_TEXT,     /* const char *, not empty; the last one counts */
   OPTION_ONCE,     /* the same, and a second one is refused */
   OPTION_OPTIONAL, /* const char *: what follows "=", or "" */
-  OPTION_LIST,     /* OptionList */
-  OPTION_PROGRAM,  /* OptionList of plugins: the name of a program among them */
+  OPTION_LIST,     /* Texts, which last as long as the process */
+  OPTION_PROGRAM,  /* Texts of plugins: the name of a program among them */
   OPTION_WHOLE,    /* PetscInt, from least to most (0: any) */
   OPTION_NUMBER    /* PetscReal above least and below most (0: any) */
 } OptionKind;
-
-/* What was given with an option that may be given again. */
-typedef struct {
-  PetscInt count;
-  const char *at[OPTION_TIMES];
-} OptionList;
 
 typedef struct {
   OptionKind kind;
@@ -45,7 +42,7 @@ typedef struct {
 #define OPTION(Type, kind, letter, name, value, member, text)                                      \
   OPTION_IN(Type, kind, letter, name, value, member, 0, 0, text)
 
-/* The options of commands that take plugins, into an OptionList. */
+/* The options of commands that take plugins, into Texts. */
 #define OPTION_PLUGINS(Type, list)                                                                 \
   OPTION(Type, LIST, 0, "plugin", "FILE", list, "load this plugin too (may be given again)"),      \
       OPTION(Type, PROGRAM, 0, "external", "COMMAND", list,                                        \
@@ -69,6 +66,9 @@ typedef struct {
  * of; optind is at the first operand. With --help it prints the help, and *done is set. What is
  * wrong is PETSC_ERR_USER_INPUT. */
 extern PetscErrorCode OptionsRead(const Usage *, int argc, char **argv, void *to, PetscBool *done);
+
+/* One more text in the list of an option. */
+extern PetscErrorCode OptionAppend(Texts *, const char *text);
 
 /* What `gimbal NAME --help` prints. */
 extern PetscErrorCode OptionsPrintHelp(const char *name, const Usage *);

@@ -2,13 +2,11 @@
 #include "cli/command.h"
 #include "record/inspect.h"
 #include "reports/report.h"
-#include <getopt.h>
 #include <stdio.h>
 #include <string.h>
 
 typedef struct {
   const char *format, *size;
-  OptionList tables, figures, methods, models;
   PetscBool check;
   ReportOptions asked;
 } Words;
@@ -19,13 +17,13 @@ static const Option options[] = {
            "made)"),
     OPTION(Words, YES, 0, "single-file", NULL, asked.single,
            "also write report.html: all pages and plots in one file, to be sent"),
-    OPTION(Words, LIST, 0, "table", "TABLE", tables,
+    OPTION(Words, LIST, 0, "table", "TABLE", asked.tables,
            "also write a table for a paper (may be given again); see below"),
-    OPTION(Words, LIST, 'm', "method", "GLOB", methods,
+    OPTION(Words, LIST, 'm', "method", "GLOB", asked.methods,
            "of the table `comparison`: methods of this name or glob (may be given again)"),
-    OPTION(Words, LIST, 'M', "model", "GLOB[:CASE]", models,
+    OPTION(Words, LIST, 'M', "model", "GLOB[:CASE]", asked.models,
            "of the table `comparison`: models of this name or glob (may be given again)"),
-    OPTION(Words, LIST, 0, "figure", "FIGURE", figures,
+    OPTION(Words, LIST, 0, "figure", "FIGURE", asked.figures,
            "also draw a figure for a paper (may be given again); see below"),
     OPTION(Words, TEXT, 0, "size", "column", size,
            "the size of figures, the only one: as wide as a column of a paper"),
@@ -93,10 +91,6 @@ PetscErrorCode CommandReport(int argc, char **argv, int *status) {
   PetscCheck(length < (int)sizeof(formats), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "report: --format \"%s\": a list of png and pdf is expected", words.format);
   asked->formats = formats;
-  asked->tables = (Texts){words.tables.count, words.tables.at};
-  asked->methods = (Texts){words.methods.count, words.methods.at};
-  asked->models = (Texts){words.models.count, words.models.at};
-  asked->figures = (Texts){words.figures.count, words.figures.at};
   PetscCall(words.check ? CheckFolder(argv[optind], status) : ReportFolder(argv[optind], asked));
   if (!words.check)
     fprintf(stderr, "report: %s/%s\n", argv[optind], asked->single ? "report.html" : "index.html");

@@ -9,7 +9,7 @@ typedef struct {
   PetscInt member, every, seed;
   PetscBool reference, without; /* --reference, --no-reference */
   PetscBool json;
-  OptionList plugins;
+  Texts plugins;
 } RunWords;
 
 /* Reads the words and checks them; *done after --help, whose text it prints. */

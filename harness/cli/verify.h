@@ -40,7 +40,7 @@ typedef struct {
   const char *suite;                 /* NULL: the default one */
   const char *directory, *precision; /* NULL: the suite's precision */
   const char *summary, *since, *undecided, *unjudged;
-  OptionList methods, models, plugins;
+  Texts methods, models, plugins;
   PetscInt workers, seed, memory; /* seed < 0: the suite's */
   PetscReal timeout;
   PetscBool resume, only_plugins, tap, tap_details;

@@ -73,12 +73,10 @@ void VersionPrint(void) {
   json_decref(facts);
 }
 
-static PetscErrorCode PrintJson(void) {
+static void PrintJson(void) {
   json_t *facts = Facts();
-  PetscFunctionBeginUser;
-  PetscCall(WordsPutJson(facts));
+  WordsPutJson(facts);
   json_decref(facts);
-  PetscFunctionReturn(0);
 }
 
 PetscErrorCode CommandVersion(int argc, char **argv, int *status) {
@@ -90,7 +88,7 @@ PetscErrorCode CommandVersion(int argc, char **argv, int *status) {
   if (done)
     PetscFunctionReturn(0);
   if (words.json)
-    PetscCall(PrintJson());
+    PrintJson();
   else
     VersionPrint();
   PetscFunctionReturn(0);

@@ -11,6 +11,6 @@
 extern PetscErrorCode WordsLeftOut(Registry, char text[], size_t room);
 
 /* Prints a value for programs. */
-extern PetscErrorCode WordsPutJson(const json_t *);
+extern void WordsPutJson(const json_t *);
 
 #endif

@@ -15,22 +15,8 @@ int IntegrationField(Integration it, Real t, const Real *y, Real *out) {
          (it->appends_action && ProblemLagrangian(p, t, y, y + p->n, out + p->n + p->m));
 }
 
-int IntegrationFieldJacobian(Integration it, Real t, const Real *y, Real *out) {
-  const Problem p = it->problem;
-  const PetscInt entries = p->n + p->m;
-  if (ProblemFieldJacobian(p, t, y, out))
-    return 1;
-  if (!it->appends_action)
-    return 0;
-  /* Rows of one entry more, from the last to the first, which move towards the end. */
-  for (PetscInt i = entries; i-- > 0;) {
-    memmove(out + i * (entries + 1), out + i * entries, (size_t)entries * sizeof *out);
-    out[i * (entries + 1) + entries] = 0;
-  }
-  return IntegrationDifferentiateAction(it, t, y, out + entries * (entries + 1));
-}
-
-int IntegrationDifferentiateAction(Integration it, Real t, const Real *y, Real *out) {
+/* ∂L/∂y, and 0 for the action itself. */
+static int DifferentiateAction(Integration it, Real t, const Real *y, Real *out) {
   const Problem p = it->problem;
   const PetscInt entries = p->n + p->m;
   Real *const direction = p->work.field_direction;
@@ -44,6 +30,21 @@ int IntegrationDifferentiateAction(Integration it, Real t, const Real *y, Real *
     direction[j] = 0;
   }
   return !AllFinite(entries, out);
+}
+
+int IntegrationFieldJacobian(Integration it, Real t, const Real *y, Real *out) {
+  const Problem p = it->problem;
+  const PetscInt entries = p->n + p->m;
+  if (ProblemFieldJacobian(p, t, y, out))
+    return 1;
+  if (!it->appends_action)
+    return 0;
+  /* Rows of one entry more, from the last to the first, which move towards the end. */
+  for (PetscInt i = entries; i-- > 0;) {
+    memmove(out + i * (entries + 1), out + i * entries, (size_t)entries * sizeof *out);
+    out[i * (entries + 1) + entries] = 0;
+  }
+  return DifferentiateAction(it, t, y, out + entries * (entries + 1));
 }
 
 int IntegrationFieldTimeDerivative(Integration it, Real t, const Real *y, Real *out) {

@@ -33,7 +33,7 @@ int MassSolve(Problem p, const Real *mass, Real *b) {
   return LinearCorrect(p->m, p->factors, p->pivot, b);
 }
 
-PetscInt ProblemDifferentiableSize(Problem p, Differentiable what) {
+static PetscInt SizeOf(Problem p, Differentiable what) {
   switch (what) {
   case OF_MOMENTUM:
     return p->m;
@@ -113,8 +113,8 @@ static int Difference(const Line *line, PetscInt width, Real step, Real *out) {
   for (PetscInt i = 0; line->dv && i < p->m; ++i)
     if (gimbal_fabs(line->dv[i]) > largest)
       largest = gimbal_fabs(line->dv[i]);
-  return StencilDerivative(width, step / largest, ProblemDifferentiableSize(p, line->what),
-                           AlongLine, &here, Storage(line), out);
+  return StencilDerivative(width, step / largest, SizeOf(p, line->what), AlongLine, &here,
+                           Storage(line), out);
 }
 
 #ifdef GIMBAL_QUAD
@@ -146,7 +146,7 @@ PetscErrorCode ProblemDirectionalQuad(Problem p, int what, Quad t, const Quad *q
 #else
 int ProblemDirectional(Problem p, Differentiable what, Real t, const Real *q, const Real *v,
                        Real dt, const Real *dq, const Real *dv, Real *out) {
-  const PetscInt size = ProblemDifferentiableSize(p, what);
+  const PetscInt size = SizeOf(p, what);
   Quad *const at = p->exchange, *const direction = at + p->n + p->m,
               *const result = direction + p->n + p->m;
   PetscBool valid;

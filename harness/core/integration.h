@@ -190,8 +190,6 @@ extern int IntegrationSizes(gimbal *, Real *q, Real *p, Real *t);
 extern int IntegrationField(Integration, Real t, const Real *y, Real *out);
 extern int IntegrationFieldJacobian(Integration, Real t, const Real *y, Real *out);
 extern int IntegrationFieldTimeDerivative(Integration, Real t, const Real *y, Real *out);
-/* ∂L/∂y, and 0 for the action itself. */
-extern int IntegrationDifferentiateAction(Integration, Real t, const Real *y, Real *out);
 /* Whether the action is to be one more entry; momenta: the method's formulation has them. */
 extern PetscBool IntegrationAppendsAction(const IntegrationSetup *, PetscBool momenta);
 /* That entry, with its carry. */

@@ -130,7 +130,6 @@ extern PetscInt ProblemResidualCount(Problem);
 /* d/dε of a quantity at (t + ε dt, q + ε dq, v + ε dv); dq, dv may be NULL. */
 extern int ProblemDirectional(Problem, Differentiable, Real t, const Real *q, const Real *v,
                               Real dt, const Real *dq, const Real *dv, Real *out);
-extern PetscInt ProblemDifferentiableSize(Problem, Differentiable);
 
 /* The Core entries of a problem. */
 extern PetscErrorCode ProblemCreate(ModelCase, PetscInt, Problem *);

@@ -387,7 +387,6 @@ PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *optio
   if (!farm.rank && options->progress)
     ProgressEnd(&farm.progress, &state);
   summary->done = state.done;
-  summary->failed = state.failed;
   ends[1] = farm.stop ? InterruptSignal() : 0;
   PetscCallMPI(MPI_Allreduce(ends, worst, 2, MPI_INT, MPI_MAX, comm));
   summary->interrupted = worst[1];

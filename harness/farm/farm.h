@@ -16,7 +16,7 @@ typedef struct {
 } FarmOptions;
 
 typedef struct {
-  PetscInt done, failed;
+  PetscInt done;
   int interrupted; /* by this signal, with jobs left over; 0: it was not */
 } FarmSummary;
 

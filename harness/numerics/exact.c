@@ -15,7 +15,9 @@ uint64_t ModularPower(uint64_t x, uint64_t n, uint64_t p) {
   return power;
 }
 
-PetscBool ModularRoot(uint64_t x, uint64_t k, uint64_t p, uint64_t *root) {
+/* The k-th root, k ≥ 1: for odd k up to 15 the only one; of a square the root that is a square
+ * itself, so that roots of products are products of roots. False: there is none. */
+static PetscBool ModularRoot(uint64_t x, uint64_t k, uint64_t p, uint64_t *root) {
   uint64_t inverse = 1;
   *root = x;
   for (; k % 2 == 0; k /= 2) {
@@ -186,13 +188,6 @@ static void Worsen(ExactField *f, Exactness to) {
     f->exactness = to;
 }
 
-ExactField ExactFieldBelow(uint64_t above) {
-  ExactField f = {.exactness = EXACT_CERTAIN};
-  for (int i = 0; i < EXACT_PRIMES; ++i)
-    above = f.prime[i] = ModularPrimeBelow(above);
-  return f;
-}
-
 ExactNumber ExactInteger(const ExactField *f, int64_t n) {
   ExactNumber out = {.value = (Quad)n};
   for (int i = 0; i < EXACT_PRIMES; ++i) {
@@ -324,8 +319,8 @@ ExactNumber ExactRoot(ExactField *f, ExactNumber x) {
   return x;
 }
 
-PetscBool ExactVanishes(const ExactField *f, const ExactNumber *x, PetscReal slack) {
-  if (!(fabs((PetscReal)x->value) <= slack * x->error))
+PetscBool ExactVanishes(const ExactField *f, const ExactNumber *x) {
+  if (!(fabs((PetscReal)x->value) <= 16 * x->error))
     return PETSC_FALSE;
   for (int i = 0; i < EXACT_PRIMES && f->exactness < EXACT_LACKING; ++i)
     if (x->residue[i])

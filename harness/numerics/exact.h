@@ -50,11 +50,8 @@ static inline uint64_t ModularMultiply(uint64_t a, uint64_t b, uint64_t p) {
 extern uint64_t ModularPower(uint64_t x, uint64_t n, uint64_t p);
 /* 1/x mod p, x not 0. */
 static inline uint64_t ModularInverse(uint64_t x, uint64_t p) { return ModularPower(x, p - 2, p); }
-/* The k-th root, k ≥ 1: for odd k up to 15 the only one; of a square the root that is a square
- * itself, so that roots of products are products of roots. False: there is none. */
-extern PetscBool ModularRoot(uint64_t x, uint64_t k, uint64_t p, uint64_t *root);
-/* The largest prime below the number modulo which ModularRoot works: 3 modulo 4, and p − 1 has no
- * odd factor up to 13. */
+/* The largest prime below the number modulo which roots are taken: 3 modulo 4, and p − 1 has no odd
+ * factor up to 13. */
 extern uint64_t ModularPrimeBelow(uint64_t below);
 /* Where to begin to look for primes. */
 #define MODULAR_FIRST (UINT64_C(1) << 61)
@@ -89,8 +86,6 @@ static inline ExactNumber ExactMultiply(const ExactField *f, ExactNumber a, Exac
   return product;
 }
 
-/* The prime field is for the primes below `above`, the first two; nothing is known to be inexact. */
-extern ExactField ExactFieldBelow(uint64_t above);
 extern ExactNumber ExactInteger(const ExactField *, int64_t);
 /* Of a value that is 0 in one of the fields only, the field is LACKING. */
 extern ExactNumber ExactDivide(ExactField *, ExactNumber, ExactNumber);
@@ -105,7 +100,7 @@ extern ExactNumber ExactLiteral(ExactField *, const char *text, char **end);
 extern ExactNumber ExactPower(ExactField *, ExactNumber, ExactNumber exponent);
 extern ExactNumber ExactRoot(ExactField *, ExactNumber);
 
-/* Whether it is 0, as far as the field tells: exactly, or up to `slack` times its error. */
-extern PetscBool ExactVanishes(const ExactField *, const ExactNumber *, PetscReal slack);
+/* Whether it is 0, as far as the field tells: exactly, or up to 16 times its error. */
+extern PetscBool ExactVanishes(const ExactField *, const ExactNumber *);
 
 #endif

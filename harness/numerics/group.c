@@ -450,29 +450,20 @@ static void Quaternion(const Real *R, Real *out) {
     out[l] = -out[l];
 }
 
-/* The angle of the logarithm is at most π; at π either of two vectors. */
-int RotationLogarithm(gimbal_retraction tau, const Real *R, Real *out) {
-  Real q[4], factor;
+/* Of an angle of at most π; at π either of two vectors. */
+static void RotationLogarithm(const Real *R, Real *out) {
+  Real q[4];
   Quaternion(R, q);
-  if (tau == GIMBAL_CAYLEY) { /* tan(θ/2) = |ξ|/2 has no bound */
-    if (!(q[3] > 4 * PRECISION_EPSILON))
-      return 1;
-    factor = 2 / q[3];
-  } else {
-    const Real sine = gimbal_sqrt(Dot(q, q));
-    factor = sine > 0 ? 2 * gimbal_atan2(sine, q[3]) / sine : 2;
-  }
+  const Real sine = gimbal_sqrt(Dot(q, q));
   for (int i = 0; i < 3; ++i)
-    out[i] = factor * q[i];
-  return 0;
+    out[i] = (sine > 0 ? 2 * gimbal_atan2(sine, q[3]) / sine : 2) * q[i];
 }
 
-/* x = (1 + a ω̂ + b ω̂²)v is solved by v = (1 − ω̂/2 + c ω̂²)x, Cayley's (1 − ω̂/2)⁻¹v by the first two
- * terms of that. */
-int MotionLogarithm(gimbal_retraction tau, const Real *g, Real *out) {
-  Real once[3], twice[3], c = 0;
-  if (RotationLogarithm(tau, g, out) ||
-      (tau == GIMBAL_EXPONENTIAL && InverseCoefficient(Dot(out, out), &c)))
+/* x = (1 + a ω̂ + b ω̂²)v is solved by v = (1 − ω̂/2 + c ω̂²)x. */
+static int MotionLogarithm(const Real *g, Real *out) {
+  Real once[3], twice[3], c;
+  RotationLogarithm(g, out);
+  if (InverseCoefficient(Dot(out, out), &c))
     return 1;
   Cross(out, g + 9, once);
   Cross(out, once, twice);
@@ -481,38 +472,30 @@ int MotionLogarithm(gimbal_retraction tau, const Real *g, Real *out) {
   return 0;
 }
 
-static int PlaneLogarithm(gimbal_retraction tau, const Real *g, Real *out) {
-  Real k = 1; /* (w/2) cot(w/2) */
-  if (tau == GIMBAL_CAYLEY) {
-    const Real cosine = gimbal_cos(g[2] / 2);
-    if (!(gimbal_fabs(cosine) > 4 * PRECISION_EPSILON))
-      return 1;
-    out[2] = 2 * gimbal_sin(g[2] / 2) / cosine;
-  } else {
-    Real c;
-    if (InverseCoefficient(g[2] * g[2], &c))
-      return 1;
-    out[2] = g[2];
-    k -= c * g[2] * g[2];
-  }
+static int PlaneLogarithm(const Real *g, Real *out) {
+  Real c;
+  if (InverseCoefficient(g[2] * g[2], &c))
+    return 1;
+  const Real k = 1 - c * g[2] * g[2]; /* (w/2) cot(w/2) */
+  out[2] = g[2];
   out[0] = k * g[0] + out[2] / 2 * g[1];
   out[1] = k * g[1] - out[2] / 2 * g[0];
   return 0;
 }
 
-int GroupLogarithm(const Group *group, gimbal_retraction tau, const Real *a, Real *out) {
+int GroupLogarithm(const Group *group, const Real *a, Real *out) {
   for (PetscInt f = 0; f < group->factors; ++f) {
     const PetscInt n = group->factor[f].n, m = group->factor[f].m;
     int none = 0;
     switch (group->factor[f].kind) {
     case FACTOR_SO3:
-      none = RotationLogarithm(tau, a, out);
+      RotationLogarithm(a, out);
       break;
     case FACTOR_SE3:
-      none = MotionLogarithm(tau, a, out);
+      none = MotionLogarithm(a, out);
       break;
     case FACTOR_SE2:
-      none = PlaneLogarithm(tau, a, out);
+      none = PlaneLogarithm(a, out);
       break;
     case FACTOR_VECTOR:
       memcpy(out, a, (size_t)n * sizeof *out);

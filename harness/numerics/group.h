@@ -32,10 +32,9 @@ extern void GroupRetract(const Group *, gimbal_retraction, const Real *xi, Real 
  * them that is off by roundings. */
 extern void GroupIncrement(const Group *, gimbal_retraction, const Real *a, const Real *xi,
                            Real *out);
-/* The inverse of the retraction, of the smallest angles (SE2 and Sk: of the angle that the element
- * has); non-zero where there is none: Cayley's half a turn, and a motion of the plane by a whole turn.
- */
-extern int GroupLogarithm(const Group *, gimbal_retraction, const Real *a, Real *out);
+/* The inverse of the exponential, of the smallest angles (SE2 and Sk: of the angle that the element
+ * has); non-zero where there is none, of a motion of the plane by a whole turn. */
+extern int GroupLogarithm(const Group *, const Real *a, Real *out);
 extern void GroupTangent(const Group *, gimbal_retraction, const Real *xi, Real *out);
 /* Non-zero where the tangent is singular to rounding: the exponential's after whole turns. */
 extern int GroupTangentInverse(const Group *, gimbal_retraction, const Real *xi, Real *out);
@@ -46,8 +45,7 @@ extern void GroupAdjoint(const Group *, const Real *a, Real *out);
 extern void GroupBracket(const Group *, const Real *xi, Real *out);
 /* For those who are compiled once and compute in Quad. */
 extern void QUAD_PRECISION(GroupInverse)(const Group *, const Quad *a, Quad *out);
-extern int QUAD_PRECISION(GroupLogarithm)(const Group *, gimbal_retraction, const Quad *a,
-                                          Quad *out);
+extern int QUAD_PRECISION(GroupLogarithm)(const Group *, const Quad *a, Quad *out);
 extern void QUAD_PRECISION(GroupBracket)(const Group *, const Quad *xi, Quad *out);
 extern void QUAD_PRECISION(GroupCompose)(const Group *, const Quad *a, const Quad *b, Quad *out);
 extern void QUAD_PRECISION(GroupRetract)(const Group *, gimbal_retraction, const Quad *xi,

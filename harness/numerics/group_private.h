@@ -43,7 +43,6 @@ extern void RotationRetract(gimbal_retraction, const Real *x, Real *out);
 extern void RotationTangent(gimbal_retraction, const Real *x, Real *out);
 extern void RotationTangentDerivative(gimbal_retraction, const Real *x, const Real *eta, Real *out);
 extern int RotationTangentInverse(gimbal_retraction, const Real *x, Real *out);
-extern int RotationLogarithm(gimbal_retraction, const Real *R, Real *out);
 /* The inverse of a 3×3 matrix; non-zero if it is singular. */
 extern int RotationInvert(const Real *A, Real *out);
 
@@ -53,7 +52,6 @@ extern void MotionCompose(const Real *a, const Real *b, Real *out);
 extern void MotionInverse(const Real *a, Real *out);
 extern void MotionVelocity(const Real *a, const Real *eta, Real *out);
 extern void MotionRetract(gimbal_retraction, const Real *xi, Real *out);
-extern int MotionLogarithm(gimbal_retraction, const Real *a, Real *out);
 extern void MotionTangent(gimbal_retraction, const Real *xi, Real *out);
 extern int MotionTangentInverse(gimbal_retraction, const Real *xi, Real *out);
 extern void MotionTangentDerivative(gimbal_retraction, const Real *xi, const Real *eta, Real *out);

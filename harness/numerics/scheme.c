@@ -87,7 +87,7 @@ PetscBool SchemeHasNodes(const Scheme *scheme) {
     for (PetscInt i = 0; i < scheme->s && all; ++i) {
       const ExactNumber sum = Sum(&scheme->field, scheme->s, scheme->a[k] + i * scheme->s),
                         off = ExactSubtract(&scheme->field, sum, scheme->c[i]);
-      all = ExactVanishes(&scheme->field, &off, 16);
+      all = ExactVanishes(&scheme->field, &off);
     }
     if (all)
       return PETSC_TRUE;
@@ -143,7 +143,7 @@ static PetscBool PairByNodes(const Scheme *scheme, PetscInt turned[]) {
     for (; j < scheme->s && turned[i] < 0; ++j) {
       const ExactNumber sum = ExactAdd(f, scheme->c[i], scheme->c[j]);
       const ExactNumber off = ExactSubtract(f, sum, ExactInteger(f, 1));
-      if (turned[j] < 0 && ExactVanishes(f, &off, 16)) {
+      if (turned[j] < 0 && ExactVanishes(f, &off)) {
         turned[j] = i;
         turned[i] = j;
       }

@@ -15,7 +15,7 @@ static ExactNumber RowOverClass(const Scheme *scheme, PetscInt colour, PetscInt 
 
 static PetscBool AreEqual(const ExactField *f, ExactNumber x, ExactNumber y) {
   const ExactNumber off = ExactSubtract(f, x, y);
-  return ExactVanishes(f, &off, 16);
+  return ExactVanishes(f, &off);
 }
 
 /* Whether two stages are equal if all stages of each class are. */
@@ -75,10 +75,10 @@ static PetscErrorCode MergeClasses(const Scheme *scheme, const PetscInt class[],
 /* Whether stage j enters the result, or stage i of those that do. */
 static PetscBool Enters(const Scheme *scheme, PetscInt j, const PetscBool used[]) {
   for (PetscInt colour = 0; colour < scheme->colours; ++colour) {
-    if (!ExactVanishes(&scheme->field, &scheme->b[colour][j], 16))
+    if (!ExactVanishes(&scheme->field, &scheme->b[colour][j]))
       return PETSC_TRUE;
     for (PetscInt i = 0; i < scheme->s; ++i)
-      if (used[i] && !ExactVanishes(&scheme->field, &scheme->a[colour][i * scheme->s + j], 16))
+      if (used[i] && !ExactVanishes(&scheme->field, &scheme->a[colour][i * scheme->s + j]))
         return PETSC_TRUE;
   }
   return PETSC_FALSE;

@@ -396,10 +396,6 @@ static int ByMethodName(const void *a, const void *b) {
   return strcmp((*(const Method *)a)->name, (*(const Method *)b)->name);
 }
 
-static int ByModelName(const void *a, const void *b) {
-  return strcmp((*(const Model *)a)->name, (*(const Model *)b)->name);
-}
-
 /* A pattern of the suite, of methods or (model not NULL) of cases; settings from the command line are no
  * fault of its. */
 static PetscErrorCode SelectNamed(Selection selection, Suite suite, Registry registry, Model model,
@@ -421,8 +417,7 @@ static PetscErrorCode SelectNamed(Selection selection, Suite suite, Registry reg
 /* The suite's own list, or all that its studies name. */
 static PetscErrorCode SelectByLists(Selection selection, Suite suite, Registry registry,
                                     const PlanOptions *options) {
-  const Model *models;
-  Model *sorted;
+  const Model *models; /* sorted by name */
   PetscInt count, lists = suite->studies.count + 1;
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < lists; i++) {
@@ -437,21 +432,16 @@ static PetscErrorCode SelectByLists(Selection selection, Suite suite, Registry r
   if (selection->methods)
     qsort(selection->method, (size_t)selection->methods, sizeof(Method), ByMethodName);
   PetscCall(RegistryGetModels(registry, &count, &models));
-  PetscCall(PetscMalloc1(count, &sorted));
-  PetscCall(PetscArraycpy(sorted, models, count));
-  if (count)
-    qsort(sorted, (size_t)count, sizeof(Model), ByModelName);
   for (PetscInt m = 0; m < count; m++)
     for (PetscInt i = 0; i < lists; i++) {
       const YamlTexts *texts = i ? &SuiteStudies(suite)[i - 1].models : &suite->models;
       if (i && suite->models.count)
         break;
       for (PetscInt j = 0; j < texts->count; j++)
-        PetscCall(SelectNamed(selection, suite, registry, sorted[m], options, &texts->at[j]));
+        PetscCall(SelectNamed(selection, suite, registry, models[m], options, &texts->at[j]));
       if (i && !texts->count)
-        PetscCall(SelectCases(selection, sorted[m], "*", options));
+        PetscCall(SelectCases(selection, models[m], "*", options));
     }
-  PetscCall(PetscFree(sorted));
   PetscFunctionReturn(0);
 }
 

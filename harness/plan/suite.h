@@ -68,9 +68,7 @@ extern PetscErrorCode SuiteFind(const char *name, char path[], size_t room);
 /* Whether NAME, as SuiteFind understands it, is the file at the path. */
 extern PetscErrorCode SuiteIsOurs(const char *name, const char *path, PetscBool *same);
 
-/* What a suite may say, for people: the schema. */
-extern void SuitePrintSchema(FILE *);
-/* A commented example. */
-extern const char SuiteExampleText[];
+/* What a suite may say, for people, and a commented example: ci/suites/schema.txt. */
+extern PetscErrorCode SuitePrintSchema(FILE *);
 
 #endif

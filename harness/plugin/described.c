@@ -198,7 +198,7 @@ PetscErrorCode DescribedRead(External *external, const char *where, Arena arena,
   PetscFunctionBeginUser;
   PetscCheck(answer, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s", where, why);
   words = JsonText(answer, JSON_COMPACT | JSON_SORT_KEYS);
-  error = words ? ReadAnswer(external, where, answer, arena, plugin) : PETSC_ERR_MEM;
+  error = ReadAnswer(external, where, answer, arena, plugin);
   if (!error)
     error = ArenaText(arena, words, text);
   free(words);

@@ -400,7 +400,7 @@ PetscErrorCode MeasuredToText(const Measured *measured, char **text) {
   json_t *object;
   PetscFunctionBeginUser;
   PetscCall(MeasuredToObject(&passage, measured, &object));
-  PetscCall(ObjectToText(&object, text));
+  *text = ObjectToText(object);
   if (measured->clock.count)
     PetscCall(AddClock(&passage, &measured->clock, text));
   PetscFunctionReturn(0);

@@ -586,16 +586,6 @@ void ShapeNumbers(const Shape *shape, void *structure, const char *name, Numbers
     MemberNumbers(&shape->member[i], structure, name, visit, context);
 }
 
-void ShapeKeys(const Shape *shape, void (*visit)(const char *key, void *context), void *context) {
-  for (PetscInt i = 0; i < shape->members; i++) {
-    const Member *member = &shape->member[i];
-    if (member->key[0])
-      visit(member->key, context);
-    if (member->shape && member->kind != MEMBER_ASPECT)
-      ShapeKeys(member->shape, visit, context);
-  }
-}
-
 /* ---- Text ---- */
 
 PetscErrorCode ObjectFromText(const char *where, const char *text, size_t length, json_t **object) {
@@ -614,13 +604,10 @@ PetscErrorCode ObjectFromText(const char *where, const char *text, size_t length
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ObjectToText(json_t **object, char **text) {
-  PetscFunctionBeginUser;
-  *text = JsonExactText(*object);
-  json_decref(*object);
-  *object = NULL;
-  PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a record");
-  PetscFunctionReturn(0);
+char *ObjectToText(json_t *object) {
+  char *text = JsonExactText(object);
+  json_decref(object);
+  return text;
 }
 
 PetscErrorCode ShapeToText(Passage *passage, const Shape *shape, const void *structure,
@@ -628,7 +615,7 @@ PetscErrorCode ShapeToText(Passage *passage, const Shape *shape, const void *str
   json_t *object;
   PetscFunctionBeginUser;
   PetscCall(ShapeToObject(passage, shape, structure, &object));
-  PetscCall(ObjectToText(&object, text));
+  *text = ObjectToText(object);
   PetscFunctionReturn(0);
 }
 

@@ -145,14 +145,11 @@ typedef void NumbersVisitor(MemberUnit, const char *name, PetscInt count, PetscR
 extern void ShapeNumbers(const Shape *, void *structure, const char *name, NumbersVisitor *,
                          void *context);
 
-/* Calls back with every key of a shape, and of those below. */
-extern void ShapeKeys(const Shape *, void (*visit)(const char *key, void *context), void *context);
-
 /* The object of a line, or of a file, whose error says the line: PETSC_ERR_USER_INPUT if it is none.
  * To be given back. */
 extern PetscErrorCode ObjectFromText(const char *where, const char *text, size_t length,
                                      json_t **object);
 /* The text of an object, which is given back; its numbers have all their digits. To be freed by free. */
-extern PetscErrorCode ObjectToText(json_t **object, char **text);
+extern char *ObjectToText(json_t *object);
 
 #endif

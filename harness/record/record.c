@@ -1,5 +1,4 @@
 #include "record/record.h"
-#include "base/resize.h"
 #include "record/member_private.h"
 #include "record/seal.h"
 #include "record/shapes.h"
@@ -127,7 +126,7 @@ PetscErrorCode RecordToText(const Record *record, const char *measured, char **t
   if (error)
     json_decref(object);
   PetscCall(error);
-  PetscCall(ObjectToText(&object, text));
+  *text = ObjectToText(object);
   if (measured)
     PetscCall(Extend(text, measured_key, measured, MeasuredLength(measured)));
   PetscCall(SealAdd(text));
@@ -171,7 +170,6 @@ PetscErrorCode RecordsDestroy(Records **records) {
   if (*records) {
     for (PetscInt i = 0; i < (*records)->count; i++)
       PetscCall(MeasuredDestroy(&(*records)->at[i].measured));
-    PetscCall(PetscFree((*records)->at));
     PetscCall(ArenaDestroy(&(*records)->arena));
     PetscCall(PetscFree(*records));
   }
@@ -180,11 +178,7 @@ PetscErrorCode RecordsDestroy(Records **records) {
 
 PetscErrorCode RecordsAdd(Records *records, Record **record) {
   PetscFunctionBeginUser;
-  if (records->count == records->room) {
-    const PetscInt room = 2 * records->room + 64;
-    PetscCall(Resize((size_t)room * sizeof(*records->at), &records->at));
-    records->room = room;
-  }
+  PetscCall(ArenaRoom(records->arena, records->count, &records->at));
   *record = &records->at[records->count++];
   PetscCall(ShapeClear(&RecordShape, *record));
   (*record)->format = RECORD_FORMAT;
@@ -204,8 +198,7 @@ PetscErrorCode RecordsSort(Records *records) {
   PetscFunctionBeginUser;
   if (!count)
     PetscFunctionReturn(0);
-  PetscCall(PetscMalloc1(count, &order));
-  PetscCall(PetscMalloc1(records->room, &sorted));
+  PetscCall(PetscMalloc2(count, &order, count, &sorted));
   for (PetscInt i = 0; i < count; i++)
     order[i] = &records->at[i];
   qsort(order, (size_t)count, sizeof(*order), CompareRecords);
@@ -214,9 +207,8 @@ PetscErrorCode RecordsSort(Records *records) {
       sorted[kept++] = *order[i];
     else
       PetscCall(MeasuredDestroy(&order[i]->measured));
-  PetscCall(PetscFree(order));
-  PetscCall(PetscFree(records->at));
-  records->at = sorted;
+  PetscCall(PetscArraycpy(records->at, sorted, kept));
+  PetscCall(PetscFree2(order, sorted));
   records->count = kept;
   PetscFunctionReturn(0);
 }
@@ -248,7 +240,7 @@ PetscErrorCode TimingToText(const Timing *timing, const char *measured, char **t
   json_t *object;
   PetscFunctionBeginUser;
   PetscCall(LineToObject(timing->key ? timing->key : "a timing", &TimingShape, timing, &object));
-  PetscCall(ObjectToText(&object, text));
+  *text = ObjectToText(object);
   const char *list = clock ? strchr(clock, '[') : NULL;
   if (list) /* up to the brace around it */
     PetscCall(Extend(text, CLOCK_MEMBER, list, strlen(list) - 1));

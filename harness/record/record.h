@@ -23,7 +23,7 @@ typedef struct {
 } Record;
 
 typedef struct {
-  PetscInt count, room;
+  PetscInt count;
   Record *at;
   Arena arena;
 } Records;

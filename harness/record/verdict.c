@@ -1,7 +1,6 @@
 #include "record/record.h"
 #include "finding/sentence.h"
 #include "base/json_text.h"
-#include "base/resize.h"
 #include "record/seal.h"
 #include "record/shapes.h"
 
@@ -131,7 +130,7 @@ PetscErrorCode VerdictToText(const Verdict *verdict, char **text) {
   json_t *object;
   PetscFunctionBeginUser;
   PetscCall(LineToObject(verdict->job->key, &VerdictShape, verdict, &object));
-  PetscCall(ObjectToText(&object, text));
+  *text = ObjectToText(object);
   PetscCall(SealAdd(text));
   PetscFunctionReturn(0);
 }
@@ -141,15 +140,13 @@ PetscBool NumberOrWordIsSame(NumberOrWord a, NumberOrWord b) {
                      (a.word || a.number == b.number || (isnan(a.number) && isnan(b.number))));
 }
 
-PetscErrorCode NumberOrWordToText(NumberOrWord value, char **text) {
+char *NumberOrWordToText(NumberOrWord value) {
   json_t *json = value.word               ? json_string(value.word)
                  : isfinite(value.number) ? json_real(value.number)
                                           : json_null();
-  PetscFunctionBeginUser;
-  *text = JsonText(json, JSON_ENCODE_ANY | JSON_REAL_PRECISION(17));
+  char *text = JsonText(json, JSON_ENCODE_ANY | JSON_REAL_PRECISION(17));
   json_decref(json);
-  PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a number or word");
-  PetscFunctionReturn(0);
+  return text;
 }
 
 PetscErrorCode VerdictFromText(const char *where, const char *text, size_t length, Arena arena,
@@ -269,7 +266,6 @@ PetscErrorCode VerdictsDestroy(Verdicts **verdicts) {
   PetscFunctionBeginUser;
   if (*verdicts) {
     PetscCall(ArenaDestroy(&(*verdicts)->arena));
-    PetscCall(PetscFree((*verdicts)->at));
     PetscCall(PetscFree(*verdicts));
   }
   PetscFunctionReturn(0);
@@ -277,11 +273,7 @@ PetscErrorCode VerdictsDestroy(Verdicts **verdicts) {
 
 PetscErrorCode VerdictsNew(Verdicts *verdicts, Verdict **verdict) {
   PetscFunctionBeginUser;
-  if (verdicts->count == verdicts->room) {
-    const PetscInt room = 2 * verdicts->room + 64;
-    PetscCall(Resize((size_t)room * sizeof(*verdicts->at), &verdicts->at));
-    verdicts->room = room;
-  }
+  PetscCall(ArenaRoom(verdicts->arena, verdicts->count, &verdicts->at));
   *verdict = &verdicts->at[verdicts->count++];
   PetscCall(ShapeClear(&VerdictShape, *verdict));
   PetscFunctionReturn(0);
@@ -355,16 +347,14 @@ PetscErrorCode VerdictsSort(Verdicts *verdicts) {
   PetscFunctionBeginUser;
   if (!count)
     PetscFunctionReturn(0);
-  PetscCall(PetscMalloc1(count, &order));
-  PetscCall(PetscMalloc1(verdicts->room, &sorted));
+  PetscCall(PetscMalloc2(count, &order, count, &sorted));
   for (PetscInt i = 0; i < count; i++)
     order[i] = &verdicts->at[i];
   qsort(order, (size_t)count, sizeof(*order), CompareVerdicts);
   for (PetscInt i = 0; i < count; i++)
     sorted[i] = *order[i];
-  PetscCall(PetscFree(order));
-  PetscCall(PetscFree(verdicts->at));
-  verdicts->at = sorted;
+  PetscCall(PetscArraycpy(verdicts->at, sorted, count));
+  PetscCall(PetscFree2(order, sorted));
   PetscFunctionReturn(0);
 }
 

@@ -91,7 +91,7 @@ typedef struct {
 } NumberOrWord;
 extern PetscBool NumberOrWordIsSame(NumberOrWord, NumberOrWord);
 /* As it stands in a file: 2.0, "exact", null. To be freed by free. */
-extern PetscErrorCode NumberOrWordToText(NumberOrWord, char **);
+extern char *NumberOrWordToText(NumberOrWord);
 
 /* A statement of a finding, as it is stored: the names are those of finding/. */
 typedef struct {
@@ -131,7 +131,7 @@ typedef struct {
 } Verdict;
 
 typedef struct {
-  PetscInt count, room;
+  PetscInt count;
   Verdict *at;
   Arena arena;
 } Verdicts;

@@ -425,9 +425,9 @@ static PetscErrorCode MakeSplitting(Maker *m, Scheme *out) {
              m->method->name, (int)kicks, (int)drifts);
   /* A zero that fills up one of the lists, at the end or at the beginning, is no stage: with it a
    * palindrome would not be one. */
-  if (kicks == drifts && kicks > 1 && ExactVanishes(&m->field, &drift[drifts - 1], 16))
+  if (kicks == drifts && kicks > 1 && ExactVanishes(&m->field, &drift[drifts - 1]))
     --drifts;
-  else if (kicks == drifts && kicks > 1 && ExactVanishes(&m->field, &kick[0], 16))
+  else if (kicks == drifts && kicks > 1 && ExactVanishes(&m->field, &kick[0]))
     ++first, --kicks;
   PetscCall(SchemeCreate(kicks + drifts, 2, out));
   out->separable = PETSC_TRUE;
@@ -461,7 +461,7 @@ static void JoinColours(Scheme *scheme) {
     const ExactNumber off =
         ExactSubtract(&scheme->field, matrix ? scheme->a[0][i] : scheme->b[0][i - s * s],
                       matrix ? scheme->a[1][i] : scheme->b[1][i - s * s]);
-    if (!ExactVanishes(&scheme->field, &off, 16))
+    if (!ExactVanishes(&scheme->field, &off))
       return;
   }
   (void)PetscFree2(scheme->a[1], scheme->b[1]);

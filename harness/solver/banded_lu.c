@@ -7,7 +7,7 @@
 #include "solver/dense_lu.h"
 
 struct _p_BandedLU {
-  PetscInt n, lower, upper, width;
+  PetscInt n, lower, width;
   PetscInt inner, border;           /* unknowns on the line, and those that close the ring */
   PetscReal *up, *down;             /* inner×width with the reciprocal pivot first; inner×lower */
   PetscInt *pivot;                  /* inner: how far below the row that was exchanged lay */
@@ -26,7 +26,6 @@ PetscErrorCode BandedLUCreate(PetscInt n, PetscInt lower, PetscInt upper, PetscB
   PetscCall(PetscNew(&a));
   a->n = n;
   a->lower = lower;
-  a->upper = upper;
   a->width = lower + 1 + upper;
   a->border = periodic ? PetscMax(lower, upper) : 0;
   a->inner = n - a->border;

@@ -34,7 +34,7 @@ struct Accumulator {
   int blocks;       /* of which values were seen */
   Block block[BLOCKS];
   double smooth[BLOCKS]; /* window k begins with block k */
-  double first, last, final, maximum, scale;
+  double final, maximum, scale;
 };
 
 void AccumulatorReset(Accumulator *a) {
@@ -114,9 +114,6 @@ void AccumulatorAdd(Accumulator *a, double time, double value) {
                      .greatest = {value, time}};
   int k;
 
-  if (a->count == 0)
-    a->first = time;
-  a->last = time;
   if (!(fabs(value) < HUGE_VALUE)) {
     a->nonfinite++;
     a->count++;

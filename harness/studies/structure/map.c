@@ -52,7 +52,8 @@ PetscErrorCode MapDestroy(Map *map) {
 
 /* ---- Sizes ---- */
 
-Quad PowerOfTwo(Quad x) {
+/* The one next to the number, for sizes: to divide by it is exact. */
+static Quad PowerOfTwo(Quad x) {
   int exponent;
   (void)frexp((double)x, &exponent);
   return (Quad)ldexp(1, exponent);
@@ -83,8 +84,7 @@ void LocalSizes(Quad steps, Quad epsilon, PetscInt count, const Quad *now, const
 static PetscBool WayBetween(const Map *map, const Quad *a, const Quad *b, Quad *way) {
   QUAD_PRECISION(GroupInverse)(&map->group, a, map->jump);
   QUAD_PRECISION(GroupCompose)(&map->group, map->jump, b, map->product);
-  return (PetscBool)!QUAD_PRECISION(GroupLogarithm)(&map->group, GIMBAL_EXPONENTIAL, map->product,
-                                                    way);
+  return (PetscBool)!QUAD_PRECISION(GroupLogarithm)(&map->group, map->product, way);
 }
 
 /* Of (q,p), and from them the weights of the pairs: their actions in units of the largest. An element
@@ -433,7 +433,7 @@ PetscErrorCode MapConstrain(Map *map, Quad *basis, PetscInt *rank, PetscBool *do
 
 /* Rotations that are off by the roundings of shorter arithmetic become those of their axes and angles. */
 static void ReturnToGroup(const Map *map, Quad *g) {
-  if (!QUAD_PRECISION(GroupLogarithm)(&map->group, GIMBAL_EXPONENTIAL, g, map->y))
+  if (!QUAD_PRECISION(GroupLogarithm)(&map->group, g, map->y))
     QUAD_PRECISION(GroupRetract)(&map->group, GIMBAL_EXPONENTIAL, map->y, g);
 }
 

@@ -139,8 +139,6 @@ typedef struct {
 
 extern PetscErrorCode Retrace(const Experiment *, Precision, Quad h, Retraced *);
 
-/* The power of two next to the number, for sizes: to divide by it is exact. */
-extern Quad PowerOfTwo(Quad);
 /* How many steps of h make the way that is the size of what passes through zero. */
 extern Quad StepsOfSize(const Experiment *, Quad h);
 /* The sizes of `count` entries of one kind, from their values now and a step later. The size is
