@@ -143,12 +143,13 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	$(call say,CC,$<)$(CC) $(PROGRAM) $(PLACES) -c -o $@ $<
 
 # The commit is compiled into one file, and written anew only when it changes. `git archive`, and with
-# it `make dist`, puts it in the place of the dollars in commit.txt; elsewhere git knows it.
+# it `make dist`, puts it in the place of the dollars in commit.txt; elsewhere git knows it, if this
+# folder is its own: not where it lies in the repository of another project.
 $(BUILD)/harness/cli/version.o: $(BUILD)/commit.h
 $(BUILD)/harness/cli/version.o: PLACES += -I$(BUILD)
 $(BUILD)/commit.h: always
 	@mkdir -p $(@D); commit=$$(cut -c1-12 harness/cli/commit.txt); \
-	case $$commit in ''|\$$*) commit=$$(git describe --always --dirty --abbrev=12 2>/dev/null || \
+	case $$commit in ''|\$$*) commit=$$([ -e .git ] && git describe --always --dirty --abbrev=12 2>/dev/null || \
 		echo unknown) ;; esac; echo "#define GIMBAL_COMMIT \"$$commit\"" >$@.new; \
 	cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 .PHONY: always

@@ -16,7 +16,7 @@ for motion in growing:320:138 decaying:354:-152; do
 done
 cat >"$scratch/far.yaml" <<'YAML'
 title: Motions over hundreds of decades
-models: "points_*"
+models: ["points_growing", "points_decaying"]
 studies:
   - {study: order}
   - {study: order, name: grown, models: points_growing, duration: 320, sizes: [2400, 3200, 4000, 4800, 5600, 6400, 7200]}
@@ -34,6 +34,15 @@ for method in gauss_2 rk4; do
   is "$(grep "\"key\":\"order/$method/points_[a-z]*:A/g[a-z]*\"" "$scratch/far/verdicts.jsonl" |
     grep -v '"claimed":5' | grep -c '"verdict":"confirmed"')" 4 "the order of $method is confirmed at both ends"
 done
+
+# ---- What right methods meet: a periodic force, rest, a motion without bounds ----
+printf 'title: Right methods\nstudies: [{study: order, models: [points_passing, points_hanging]}, {study: long, steps: 3000}, {study: structure}]\n' >"$scratch/met.yaml"
+run "$GIMBAL" verify "$scratch/met.yaml" --plugin "$plugin" -m stormer_verlet -m vprk_gauss_1 -m lobatto_holonomic_3 \
+  -m rattle -M points_passing -M points_hanging -M points_growing -j 2 -o "$scratch/met"
+is "$status" 0 "right methods pass where a force is passed quickly, at rest, and where the motion grows" || diag "$errors"
+is "$(verdicts met stormer_verlet points_passing energy)" "confirmed " "a step resolves the force that is passed"
+is "$(verdicts met stormer_verlet points_growing energy)" "skipped " "no energy is bounded on a motion without bounds"
+matches "$(cat "$scratch/met/verdicts.jsonl")" "unbounded motion: the terms of the energy grow from" "  with that reason"
 
 # ---- Orders that are not whole, weights with 15 digits, the last of many unknowns ----
 cat >"$scratch/order.yaml" <<'YAML'

@@ -138,7 +138,7 @@ static PetscErrorCode CheckMomentumMap(Subject *s, const gimbal_invariant *invar
   Quad *y, *xi, *change, *force, *momentum, *rows, *moved, t, value;
   Quad worst_value = 0, worst_symmetry = 0, worst_work = 0;
   PetscFunctionBeginUser;
-  if (invariant->generator && !l && (s->d.m == s->d.n || !HasChart(&s->d)) &&
+  if (invariant->generator && !l && (HasChart(&s->d) || s->formulation->chart == CHART_NEVER) &&
       !s->formulation->in_momenta)
     PetscCall(CheckMomentumInFrame(s, invariant));
   else if (invariant->generator && !l)

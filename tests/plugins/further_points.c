@@ -54,7 +54,46 @@ static const gimbal_lagrangian growing = {GIMBAL_SIZE(gimbal_lagrangian), .L = g
                                                      .initial = initial,                           \
                                                      .exact = name_##_exact})                      \
   }
-static const gimbal_model models[] = {MODEL(growing, "320", "separable autonomous reversible"),
+/* ---- A body that passes a periodic force at 1000; a pendulum that hangs at rest ---- */
+
+static real passing_L(ARGUMENTS) { return v[0] * v[0] / 2 + gimbal_cos(q[0]) / 1000; }
+static void passing_D1L(ARGUMENTS, real *out) { out[0] = -gimbal_sin(q[0]) / 1000; }
+static void fast(ARGUMENTS, real *out) {
+  out[0] = 0;
+  out[1] = 1000;
+}
+static const gimbal_lagrangian passing = {GIMBAL_SIZE(gimbal_lagrangian), .L = passing_L,
+                                          .D1L = passing_D1L, .D2L = momentum, .D22L = mass};
+
+static real hanging_L(ARGUMENTS) { return (v[0] * v[0] + v[1] * v[1]) / 2 - q[1]; }
+static void hanging_D1L(ARGUMENTS, real *out) { out[0] = 0, out[1] = -1; }
+static void hanging_D2L(ARGUMENTS, real *out) { out[0] = v[0], out[1] = v[1]; }
+static void hanging_D22L(ARGUMENTS, real *out) { out[0] = out[3] = 1, out[1] = out[2] = 0; }
+static void hanging_g(ARGUMENTS, real *out) { out[0] = (q[0] * q[0] + q[1] * q[1] - 1) / 2; }
+static void hanging_Dg(ARGUMENTS, real *out) { out[0] = q[0], out[1] = q[1]; }
+static void at_rest(ARGUMENTS, real *out) {
+  out[0] = out[2] = out[3] = 0;
+  out[1] = -1;
+}
+static const gimbal_lagrangian hanging = {
+    GIMBAL_SIZE(gimbal_lagrangian), .L = hanging_L, .D1L = hanging_D1L, .D2L = hanging_D2L,
+    .D22L = hanging_D22L,           .g = hanging_g, .Dg = hanging_Dg};
+#define PLAIN(name_, n_, q_, v_, initial_, holonomic_)                                             \
+  {                                                                                                \
+    .name = "points_" #name_, .title = #name_, .citation = "written for this test",                \
+    .cases = GIMBAL_LIST(gimbal_case, {.name = "A"}),                                              \
+    .realisations = GIMBAL_LIST(gimbal_realisation, {.name = "plain",                              \
+                                                     .configuration = q_,                          \
+                                                     .velocity = v_,                               \
+                                                     .n = n_,                                      \
+                                                     .holonomic = holonomic_,                      \
+                                                     .traits = "separable autonomous reversible",  \
+                                                     .lagrangian = &name_,                         \
+                                                     .initial = initial_})                         \
+  }
+static const gimbal_model models[] = {PLAIN(passing, "1", "x", "vx", fast, NULL),
+                                      PLAIN(hanging, "2", "x y", "vx vy", at_rest, "1"),
+                                      MODEL(growing, "320", "separable autonomous reversible"),
                                       MODEL(decaying, "354", "autonomous damped")};
 
 /* ---- The classical method; its last entry by Euler's from three unknowns on ---- */
