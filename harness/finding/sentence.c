@@ -58,6 +58,8 @@ static void PutQuantity(const Statement *s, const NamedQuantity *q, const char *
     fputs(q->text ? q->text : "?", out);
   else if (*format == 's')
     fputs(q->number == 1 ? "" : "s", out);
+  else if (isnan(q->number))
+    fputc('?', out);
   else {
     (void)snprintf(number, sizeof(number), "%%%.*s", (int)(end - format), format);
     fprintf(out, number, q->number);

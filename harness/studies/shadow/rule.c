@@ -88,7 +88,7 @@ static void ReadPoints(const Measured *measured, Weighed *w) {
     else if (point->ending.reason) {
       w->failure = point->ending.reason;
       w->failed_at = point->h;
-    } else if (isfinite(seen.range) && seen.rounding > 0) {
+    } else if (isfinite(seen.range) && (seen.rounding > 0 || seen.range == 0)) {
       w->duration = DefectFind(d, SHADOW_DURATION);
       InsertSize(&seen, w);
     }
