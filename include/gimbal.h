@@ -250,8 +250,10 @@ typedef struct gimbal_lattice {
 /* An invariant of the exact flow. */
 typedef struct gimbal_invariant {
   const char *name;
-  const char *kind; /* words: linear, quadratic (in q and v), momentum_map, energy; claimed: stated
-                       by a paper and tested by a suite, but not known to hold */
+  /* Words: linear, quadratic (in q and v; on a group or in redundant coordinates only where it is constant
+   * off the group, too: methods keep it there), momentum_map, energy; claimed: stated by a paper and
+   * tested by a suite, but not known to hold. */
+  const char *kind;
   gimbal_scalar *value;
   const char *when;         /* condition in the model's parameters; NULL: always */
   gimbal_vector *generator; /* of a momentum map: the vector field on Q, n; optional */
@@ -261,8 +263,10 @@ typedef struct gimbal_invariant {
  * on the manifold of all of them) vanishes. */
 typedef struct gimbal_equilibrium {
   const char *name;
-  const char *stability; /* stable, unstable or neutral, of small deviations */
-  gimbal_vector *state;  /* writes (q, v), n+m entries */
+  /* Of small deviations: stable (they decay), unstable (they grow), neutral (they stay). Where they
+   * oscillate none is right: leave such an equilibrium out. */
+  const char *stability;
+  gimbal_vector *state; /* writes (q, v), n+m entries */
   /* A direction in (q, v) along the constraints and off the manifold. */
   gimbal_vector *perturbation;
   gimbal_scalar *deviation; /* of (q, v), linear to first order */
