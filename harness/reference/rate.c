@@ -82,3 +82,85 @@ PetscErrorCode FieldResolution(const Core *core, Problem problem, Quad t, const 
   PetscCall(PetscFree4(first, half, last, moved));
   PetscFunctionReturn(0);
 }
+
+/* A motion that is followed. */
+typedef struct {
+  const Core *core;
+  Problem problem;
+  PetscInt size;
+  Quad *stage, *slope, *sum;
+} Follower;
+
+/* out = y after a step of the classical method; `first` is the field at y. */
+static PetscErrorCode FollowStep(const Follower *w, Quad t, Quad h, const Quad *y,
+                                 const Quad *first, Quad *out, PetscBool *valid) {
+  static const double node[] = {0.5, 0.5, 1}, weight[] = {2, 2, 1};
+  PetscFunctionBeginUser;
+  *valid = PETSC_TRUE;
+  PetscCall(PetscArraycpy(w->slope, first, w->size));
+  PetscCall(PetscArraycpy(w->sum, first, w->size));
+  for (int i = 0; i < 3 && *valid; i++) {
+    for (PetscInt e = 0; e < w->size; e++)
+      w->stage[e] = y[e] + (Quad)node[i] * h * w->slope[e];
+    PetscCall(
+        w->core->problem_field(w->problem, t + (Quad)node[i] * h, w->stage, w->slope, NULL, valid));
+    for (PetscInt e = 0; e < w->size; e++)
+      w->sum[e] += (Quad)weight[i] * w->slope[e];
+  }
+  for (PetscInt e = 0; e < w->size; e++)
+    out[e] = y[e] + h / 6 * w->sum[e];
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode FieldShortestTime(const Core *core, Problem problem, Quad t, const Quad *y, Quad h,
+                                 Quad *shortest, Quad *passage) {
+  enum { MOST_STEPS = 1000, GROWTH = 100 };
+  Quad *at, *half, *next, *f, *f_half, *f_next, largest = 0, first = 0, step = h;
+  Follower w = {.core = core, .problem = problem};
+  PetscBool valid;
+  Dimensions d;
+  PetscFunctionBeginUser;
+  const Quad begin = t;
+  *shortest = (Quad)HUGE_VAL;
+  *passage = 0;
+  PetscCall(core->problem_dimensions(problem, &d));
+  if (!d.m)
+    PetscFunctionReturn(0);
+  const PetscInt n = d.n, size = w.size = d.n + d.m;
+  PetscCall(PetscMalloc3(size, &w.stage, size, &w.slope, size, &w.sum));
+  PetscCall(
+      PetscMalloc6(size, &at, size, &half, size, &next, size, &f, size, &f_half, size, &f_next));
+  PetscCall(PetscArraycpy(at, y, size));
+  PetscCall(core->problem_field(problem, t, at, f, NULL, &valid));
+  for (int k = 0; k < MOST_STEPS && valid; k++) {
+    PetscCall(FollowStep(&w, t, step / 2, at, f, half, &valid));
+    if (valid)
+      PetscCall(core->problem_field(problem, t + step / 2, half, f_half, NULL, &valid));
+    if (valid)
+      PetscCall(FollowStep(&w, t + step / 2, step / 2, half, f_half, next, &valid));
+    if (valid)
+      PetscCall(core->problem_field(problem, t + step, next, f_next, NULL, &valid));
+    const Quad last = LengthOf(d.m, f_next + n, 0, NULL, NULL);
+    const Quad most = PetscMax(LengthOf(d.m, f + n, 0, NULL, NULL), last);
+    const Quad bend = LengthOf(d.m, f_next + n, -2, f_half + n, f + n);
+    if (!valid ||
+        4 * bend > most) { /* half of what resolves, so that the motion is followed well */
+      valid = PETSC_TRUE;
+      step /= 2;
+      continue;
+    }
+    if (!(first > 0))
+      first = most;
+    if (most > largest && most > GROWTH * first)
+      *shortest = PetscMin(*shortest, step / 2), *passage = t + step - begin;
+    largest = PetscMax(largest, most);
+    t += step;
+    PetscCall(PetscArraycpy(at, next, size));
+    PetscCall(PetscArraycpy(f, f_next, size));
+    if (16 * bend < most)
+      step = PetscMin(2 * step, h);
+  }
+  PetscCall(PetscFree3(w.stage, w.slope, w.sum));
+  PetscCall(PetscFree6(at, half, next, f, f_half, f_next));
+  PetscFunctionReturn(0);
+}

@@ -169,19 +169,23 @@ PetscErrorCode ExperimentEvaluateTime(const Experiment *experiment, const char *
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ExperimentUnresolved(const Experiment *s, Quad h, Quad *factor) {
-  Quad longest;
+PetscErrorCode ExperimentUnresolved(const Experiment *s, Quad h, Quad *factor, Quad *passage) {
+  const Problem problem = s->problem[IN_DOUBLE];
+  Quad longest, shortest;
   PetscFunctionBeginUser;
-  PetscCall(
-      FieldResolution(CoreDouble(), s->problem[IN_DOUBLE], s->instance->begin, s->y0, h, &longest));
+  PetscCall(FieldResolution(CoreDouble(), problem, s->instance->begin, s->y0, h, &longest));
+  PetscCall(FieldShortestTime(CoreDouble(), problem, s->instance->begin, s->y0, longest, &shortest,
+                              passage));
+  while (longest > shortest)
+    longest /= 2;
   *factor = h / longest;
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode ExperimentExcess(const Experiment *s, Quad h, Quad *factor) {
-  Quad rate;
+  Quad rate, passage;
   PetscFunctionBeginUser;
-  PetscCall(ExperimentUnresolved(s, h, factor));
+  PetscCall(ExperimentUnresolved(s, h, factor, &passage));
   PetscCall(FieldRate(CoreDouble(), s->problem[IN_DOUBLE], s->instance->begin, s->y0, &rate));
   while (finiteq(rate) && h * rate > *factor)
     *factor *= 2;

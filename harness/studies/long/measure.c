@@ -231,6 +231,17 @@ typedef struct {
   PetscBool overflows;
 } Progress;
 
+/* What has no squares at all is a failure; a run that only came near to that has an end. */
+static void EndOverflow(const Watches *all, Progress *p) {
+  for (PetscInt i = 0; i < all->count && !p->failure.failed; ++i)
+    if (AccumulatorSummarise(all->at[i].accumulator).nonfinite > 0) {
+      p->failure = (StepFailure){.failed = PETSC_TRUE,
+                                 .time = (PetscReal)(p->step * p->h),
+                                 .step = (PetscInt)p->step,
+                                 .text = "values that are not finite"};
+    }
+}
+
 /* Up to that number of steps, or to a failure, or as far as doubles can hold. */
 static PetscErrorCode AdvanceRun(const Core *core, Integration it, PetscInt64 to, Watches *all,
                                  Progress *p) {
@@ -241,6 +252,8 @@ static PetscErrorCode AdvanceRun(const Core *core, Integration it, PetscInt64 to
     if (p->failure.failed)
       break;
     PetscCall(ObserveStep(core, it, (PetscReal)(p->step * p->h), scales, all, &p->overflows));
+    if (p->overflows)
+      EndOverflow(all, p);
     if (scales)
       p->next_scale *= 2;
   }
@@ -438,15 +451,37 @@ static PetscErrorCode MeasureAdditional(const Experiment *s, const LongNeeds *ne
 static PetscErrorCode RunAgain(const Experiment *s, const JobRun *requested, Plan *plan,
                                Watches *all, Measured *measured) {
   const Quad before = plan->h;
+  Quad given;
   PetscFunctionBeginUser;
-  if (measured->run[measured->count - 1].ending.status != STATUS_FAILED)
+  if (measured->run[measured->count - 1].ending.status != STATUS_FAILED &&
+      measured->run[measured->count - 1].steps >= plan->steps)
     PetscFunctionReturn(0);
   PetscCall(ExperimentEvaluateStep(s, requested, &plan->h));
-  if (plan->h * FAR_TOO_LARGE > before)
+  PetscCall(ExperimentEvaluateTime(s, requested->h, &given));
+  if (plan->h * FAR_TOO_LARGE > given || plan->h >= before)
     PetscFunctionReturn(0);
   plan->h_text = NULL;
   measured->count--;
   PetscCall(MeasureRun(s, plan, all, measured));
+  PetscFunctionReturn(0);
+}
+
+#define PASSAGES 1.5     /* the run is that much longer than the time up to a passage */
+#define PASSAGE_STEPS 16 /* but has at most so many times as many steps */
+
+/* A step that the host chose is made shorter until it resolves the motion, and the run longer where it would
+ * end before the forces are large. */
+static PetscErrorCode ResolveMotion(const Experiment *s, Plan *plan) {
+  Quad unresolved, passage;
+  PetscFunctionBeginUser;
+  PetscCall(ExperimentUnresolved(s, plan->h, &unresolved, &passage));
+  if (unresolved > 1) {
+    const PetscReal needed = (PetscReal)(PASSAGES * passage / (plan->h / unresolved));
+    plan->h /= unresolved;
+    plan->h_text = NULL;
+    if (needed > (PetscReal)plan->steps)
+      plan->steps = (PetscInt64)PetscMin(needed, (PetscReal)(PASSAGE_STEPS * plan->steps));
+  }
   PetscFunctionReturn(0);
 }
 
@@ -461,14 +496,9 @@ PetscErrorCode LongMeasure(const Experiment *s, Measured *measured) {
     Plan plan = {.precision = measured->precision,
                  .h_text = requested->at[i].h,
                  .steps = requested->at[i].steps};
-    Quad unresolved = 1;
     PetscCall(ExperimentEvaluateTime(s, requested->at[i].h, &plan.h));
     if (requested->at[i].chosen)
-      PetscCall(ExperimentUnresolved(s, plan.h, &unresolved));
-    if (unresolved > 1) {
-      plan.h /= unresolved;
-      plan.h_text = NULL;
-    }
+      PetscCall(ResolveMotion(s, &plan));
     PetscCall(MeasureRun(s, &plan, &all, measured));
     if (requested->at[i].chosen)
       PetscCall(RunAgain(s, &requested->at[i], &plan, &all, measured));
