@@ -113,7 +113,7 @@ static PetscErrorCode FollowStep(const Follower *w, Quad t, Quad h, const Quad *
 }
 
 PetscErrorCode FieldShortestTime(const Core *core, Problem problem, Quad t, const Quad *y, Quad h,
-                                 Quad *shortest, Quad *passage) {
+                                 Quad duration, Quad *shortest, Quad *passage) {
   enum { MOST_STEPS = 1000, GROWTH = 100 };
   Quad *at, *half, *next, *f, *f_half, *f_next, largest = 0, first = 0, step = h;
   Follower w = {.core = core, .problem = problem};
@@ -132,7 +132,7 @@ PetscErrorCode FieldShortestTime(const Core *core, Problem problem, Quad t, cons
       PetscMalloc6(size, &at, size, &half, size, &next, size, &f, size, &f_half, size, &f_next));
   PetscCall(PetscArraycpy(at, y, size));
   PetscCall(core->problem_field(problem, t, at, f, NULL, &valid));
-  for (int k = 0; k < MOST_STEPS && valid; k++) {
+  for (int k = 0; k < MOST_STEPS && valid && t - begin < duration; k++) {
     PetscCall(FollowStep(&w, t, step / 2, at, f, half, &valid));
     if (valid)
       PetscCall(core->problem_field(problem, t + step / 2, half, f_half, NULL, &valid));

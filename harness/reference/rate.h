@@ -15,11 +15,11 @@ extern PetscErrorCode FieldRate(const Core *, Problem, Quad t, const Quad *y, Qu
 extern PetscErrorCode FieldResolution(const Core *, Problem, Quad t, const Quad *y, Quad h,
                                       Quad *longest);
 
-/* Where the accelerations grow a hundredfold on the motion, as near a collision or at the pericentre of a long
- * ellipse: a quarter of the shortest time over which they are resolved there, in the same sense. Elsewhere
- * infinite. *passage is when, after t. The motion is followed by the classical method, a thousand steps of at
- * most h. */
+/* Where the accelerations grow a hundredfold on the motion over that duration, as near a collision or at the
+ * pericentre of a long ellipse: a quarter of the shortest time over which they are resolved there, in the same
+ * sense. Elsewhere infinite. *passage is when, after t. The motion is followed by the classical method, at
+ * most a thousand steps of at most h. */
 extern PetscErrorCode FieldShortestTime(const Core *, Problem, Quad t, const Quad *y, Quad h,
-                                        Quad *shortest, Quad *passage);
+                                        Quad duration, Quad *shortest, Quad *passage);
 
 #endif

@@ -169,13 +169,14 @@ PetscErrorCode ExperimentEvaluateTime(const Experiment *experiment, const char *
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ExperimentUnresolved(const Experiment *s, Quad h, Quad *factor, Quad *passage) {
+PetscErrorCode ExperimentUnresolved(const Experiment *s, Quad h, Quad duration, Quad *factor,
+                                    Quad *passage) {
   const Problem problem = s->problem[IN_DOUBLE];
   Quad longest, shortest;
   PetscFunctionBeginUser;
   PetscCall(FieldResolution(CoreDouble(), problem, s->instance->begin, s->y0, h, &longest));
-  PetscCall(FieldShortestTime(CoreDouble(), problem, s->instance->begin, s->y0, longest, &shortest,
-                              passage));
+  PetscCall(FieldShortestTime(CoreDouble(), problem, s->instance->begin, s->y0, longest, duration,
+                              &shortest, passage));
   while (longest > shortest)
     longest /= 2;
   *factor = h / longest;
@@ -185,7 +186,7 @@ PetscErrorCode ExperimentUnresolved(const Experiment *s, Quad h, Quad *factor, Q
 PetscErrorCode ExperimentExcess(const Experiment *s, Quad h, Quad *factor) {
   Quad rate, passage;
   PetscFunctionBeginUser;
-  PetscCall(ExperimentUnresolved(s, h, factor, &passage));
+  PetscCall(ExperimentUnresolved(s, h, s->instance->duration, factor, &passage));
   PetscCall(FieldRate(CoreDouble(), s->problem[IN_DOUBLE], s->instance->begin, s->y0, &rate));
   while (finiteq(rate) && h * rate > *factor)
     *factor *= 2;

@@ -64,10 +64,12 @@ extern PetscErrorCode ExperimentEvaluate(const Experiment *, const char *text, Q
  * the experiment is integrated. */
 extern PetscErrorCode ExperimentEvaluateTime(const Experiment *, const char *text, Quad *);
 /* By how much a step that the host chose is too long for any method: the power of two after which it
- * resolves the forces that the motion meets at the start, and where they grow a hundredfold: after that
- * time; 0: they do not. */
-extern PetscErrorCode ExperimentUnresolved(const Experiment *, Quad h, Quad *factor, Quad *passage);
-/* The same for methods that must not step over the time scale of the linearised field either. */
+ * resolves the forces that the motion meets at the start, and where they grow a hundredfold within that
+ * duration: after the time *passage; 0: they do not. */
+extern PetscErrorCode ExperimentUnresolved(const Experiment *, Quad h, Quad duration, Quad *factor,
+                                           Quad *passage);
+/* The same over the case's duration, for methods that must not step over the time scale of the linearised field
+ * either. */
 extern PetscErrorCode ExperimentExcess(const Experiment *, Quad h, Quad *factor);
 /* The step of a run. One that the host chose is divided by its excess. */
 extern PetscErrorCode ExperimentEvaluateStep(const Experiment *, const JobRun *, Quad *h);

@@ -474,7 +474,7 @@ static PetscErrorCode RunAgain(const Experiment *s, const JobRun *requested, Pla
 static PetscErrorCode ResolveMotion(const Experiment *s, Plan *plan) {
   Quad unresolved, passage;
   PetscFunctionBeginUser;
-  PetscCall(ExperimentUnresolved(s, plan->h, &unresolved, &passage));
+  PetscCall(ExperimentUnresolved(s, plan->h, plan->steps * plan->h, &unresolved, &passage));
   if (unresolved > 1) {
     const PetscReal needed = (PetscReal)(PASSAGES * passage / (plan->h / unresolved));
     plan->h /= unresolved;
