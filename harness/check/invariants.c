@@ -138,14 +138,16 @@ static PetscErrorCode CheckMomentumMap(Subject *s, const gimbal_invariant *invar
   Quad *y, *xi, *change, *force, *momentum, *rows, *moved, t, value;
   Quad worst_value = 0, worst_symmetry = 0, worst_work = 0;
   PetscFunctionBeginUser;
-  if (invariant->generator && !l && (HasChart(&s->d) || s->formulation->chart == CHART_NEVER) &&
-      !s->formulation->in_momenta)
-    PetscCall(CheckMomentumInFrame(s, invariant));
-  else if (invariant->generator && !l)
-    CheckSkip("in momenta, or in redundant coordinates",
-              "%s: invariant %s is the momentum of its generator", s->name, invariant->name);
-  if (!invariant->generator || !l)
+  if (!invariant->generator)
     PetscFunctionReturn(0);
+  if (!l) {
+    if ((HasChart(&s->d) || s->formulation->chart == CHART_NEVER) && !s->formulation->in_momenta)
+      PetscCall(CheckMomentumInFrame(s, invariant));
+    else
+      CheckSkip("in momenta, or in redundant coordinates",
+                "%s: invariant %s is the momentum of its generator", s->name, invariant->name);
+    PetscFunctionReturn(0);
+  }
   PetscCall(PetscMalloc7(s->size, &y, n, &xi, s->size, &change, n, &force, n, &momentum, k * n + 1,
                          &rows, 2 * n, &moved));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {

@@ -12,7 +12,7 @@
 
 enum { TIMES = 4, LARGEST = 200 };
 
-/* The motion from a subject's start at TIMES times, or why there is none. */
+/* The motion from a subject's start at TIMES times, or why it could not be computed. */
 typedef struct {
   Quad time[TIMES], *rows;
   ReferenceCertificate certificate;

@@ -16,7 +16,7 @@ uint64_t ModularPower(uint64_t x, uint64_t n, uint64_t p) {
 }
 
 /* The k-th root, k ≥ 1: for odd k up to 15 the only one; of a square the root that is a square
- * itself, so that roots of products are products of roots. False: there is none. */
+ * itself, so that roots of products are products of roots. False: no such root. */
 static PetscBool ModularRoot(uint64_t x, uint64_t k, uint64_t p, uint64_t *root) {
   uint64_t inverse = 1;
   *root = x;

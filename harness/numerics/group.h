@@ -33,7 +33,7 @@ extern void GroupRetract(const Group *, gimbal_retraction, const Real *xi, Real 
 extern void GroupIncrement(const Group *, gimbal_retraction, const Real *a, const Real *xi,
                            Real *out);
 /* The inverse of the exponential, of the smallest angles (SE2 and Sk: of the angle that the element
- * has); non-zero where there is none, of a motion of the plane by a whole turn. */
+ * has); non-zero where it does not exist, as after a whole turn in the plane. */
 extern int GroupLogarithm(const Group *, const Real *a, Real *out);
 extern void GroupTangent(const Group *, gimbal_retraction, const Real *xi, Real *out);
 /* Non-zero where the tangent is singular to rounding: the exponential's after whole turns. */
