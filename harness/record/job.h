@@ -45,7 +45,7 @@ typedef struct {
 typedef struct {
   const char *h; /* an expression in the model's parameters */
   PetscInt64 steps;
-  PetscBool chosen; /* h by the host: neither the suite nor the case names a step */
+  PetscBool chosen; /* h by the host or the case: the suite names none */
 } JobRun;
 
 typedef struct {
@@ -71,7 +71,7 @@ typedef struct {
   const char *suite; /* NULL: the default suite */
   /* What the study asks for; empty where it does not. */
   Texts h;              /* step sizes, expressions in the model's parameters */
-  PetscBool chosen;     /* by the host: neither the suite nor the case names a step */
+  PetscBool chosen;     /* by the host or the case: the suite names none */
   const char *duration; /* T, such an expression */
   Integers steps;       /* numbers of steps to T, or of one run */
   PetscInt

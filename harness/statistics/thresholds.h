@@ -378,6 +378,9 @@ static inline double OrderTooLow(double claimed) {
  * than all are no measure. */
 #define BLOW_UP_TERMS 4
 #define BLOW_UP_FIRST_TERMS 1000
+/* An error near a collision is below this share of the terms there. What an unstable run loses is most of them.
+ * Not calibrated. */
+#define PASSAGE_SHARE 0.25
 /* A run that would not see a drift of so many of its oscillations is too short, or its steps too
  * large. Not calibrated: chaotic motions have up to 7. */
 #define DRIFT_HIDDEN 10

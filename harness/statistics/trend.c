@@ -130,9 +130,27 @@ double TrendEarlyScale(const TrendSeries *s) {
   return s->block_scale && s->blocks >= 8 ? s->block_scale[s->blocks / 8] : INFINITY;
 }
 
-/* Whether the values exceed what they are made of. */
-static int ExceedsTerms(const TrendSeries *s) {
-  return s->maximum > s->scale || s->maximum > BLOW_UP_TERMS * TrendEarlyScale(s);
+/* What an error that is no oscillation exceeds. */
+static double LargestBound(const TrendSeries *s) {
+  return fmin(s->scale, BLOW_UP_TERMS * TrendEarlyScale(s));
+}
+
+double TrendPassage(const TrendSeries *s) {
+  const double bound = LargestBound(s);
+  int worst = 0, first = 0;
+
+  if (!s->block_scale || !s->blocks)
+    return 0;
+  for (int k = 1; k < s->blocks; k++)
+    if (s->block_maximum[k] > s->block_maximum[worst])
+      worst = k;
+  while (s->block_scale[first] < s->block_scale[worst] / BLOW_UP_TERMS)
+    first++;
+  if (s->maximum <= PASSAGE_SHARE * s->block_scale[worst])
+    for (int k = worst + 1; k < s->blocks; k++)
+      if (s->block_maximum[k] <= fmin(bound, s->maximum / 2))
+        return first * s->block_time;
+  return 0;
 }
 
 void TrendClassify(const TrendSeries *s, Trend *out) {
@@ -155,7 +173,7 @@ void TrendClassify(const TrendSeries *s, Trend *out) {
     out->suspicious = !drifts && out->significance > DRIFT_SUSPICIOUS &&
                       out->rise > out->roundoff && out->oscillation <= DRIFT_HORIZON * out->rise;
   }
-  if (s->stopped || ExceedsTerms(s)) {
+  if (s->stopped || (s->maximum > LargestBound(s) && !(TrendPassage(s) > 0))) {
     out->class = TREND_BLOW_UP;
   } else if (out->excess <= 1) {
     out->class = TREND_EXACT;

@@ -62,6 +62,9 @@ extern void TrendClassify(const TrendSeries *, Trend *);
 extern double TrendRoundoff(const TrendSeries *);
 /* The size of the terms at the beginning of the run; infinite if it is not known. */
 extern double TrendEarlyScale(const TrendSeries *);
+/* When the terms begin to grow on the way to the largest value, if that is one of a passage, as near a collision:
+ * it is a small share of the terms there, and later values are smaller again. 0: it is not. */
+extern double TrendPassage(const TrendSeries *);
 /* Runs with ever smaller steps; of those that stopped, what was before. */
 extern void TrendFall(int runs, const TrendSeries *const[], Fall *);
 /* Whether a run that oscillates would not see a drift of several times its oscillation. */

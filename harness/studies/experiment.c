@@ -194,10 +194,13 @@ PetscErrorCode ExperimentExcess(const Experiment *s, Quad h, Quad *factor) {
 }
 
 PetscErrorCode ExperimentEvaluateStep(const Experiment *s, const JobRun *run, Quad *h) {
-  Quad factor = 1;
+  Quad factor = 1, passage;
   PetscFunctionBeginUser;
   PetscCall(ExperimentEvaluateTime(s, run->h, h));
-  if (run->chosen)
+  /* A model may name a step beyond the time scale of its field: a stiff one does. */
+  if (run->chosen && s->instance->descriptor->step)
+    PetscCall(ExperimentUnresolved(s, *h, s->instance->duration, &factor, &passage));
+  else if (run->chosen)
     PetscCall(ExperimentExcess(s, *h, &factor));
   *h /= factor;
   PetscFunctionReturn(0);

@@ -63,7 +63,7 @@ extern PetscErrorCode ExperimentEvaluate(const Experiment *, const char *text, Q
 /* A duration, or a step: the expression's value is in the model's units, the result in those in which
  * the experiment is integrated. */
 extern PetscErrorCode ExperimentEvaluateTime(const Experiment *, const char *text, Quad *);
-/* By how much a step that the host chose is too long for any method: the power of two after which it
+/* By how much a step that no suite gave is too long for any method: the power of two after which it
  * resolves the forces that the motion meets at the start, and where they grow a hundredfold within that
  * duration: after the time *passage; 0: they do not. */
 extern PetscErrorCode ExperimentUnresolved(const Experiment *, Quad h, Quad duration, Quad *factor,
@@ -71,9 +71,9 @@ extern PetscErrorCode ExperimentUnresolved(const Experiment *, Quad h, Quad dura
 /* The same over the case's duration, for methods that must not step over the time scale of the linearised field
  * either. */
 extern PetscErrorCode ExperimentExcess(const Experiment *, Quad h, Quad *factor);
-/* The step of a run. One that the host chose is divided by its excess. */
+/* The step of a run. One that no suite gave is divided by its excess; of a case's own, by what is unresolved. */
 extern PetscErrorCode ExperimentEvaluateStep(const Experiment *, const JobRun *, Quad *h);
-/* The job's step size of that index. If the host chose them, all are divided by what the first one is. */
+/* The job's step size of that index. If no suite gave them, all are divided by what the first one is. */
 extern PetscErrorCode ExperimentEvaluateStepSize(const Experiment *, PetscInt i, Quad *h);
 /* An expression of the method's descriptor; 0: none. */
 extern PetscErrorCode ExperimentEvaluateMethod(const Experiment *, const char *text, Quad *);

@@ -165,7 +165,7 @@ PetscErrorCode PairRun(const Pair *pair, const SuiteRun *given, JobRun *run) {
   given = given ? given : &own;
   PetscCall(PairEvaluate(pair, "h", &given->h, &h));
   PetscCall(PairText(pair, &given->h, h, &run->h));
-  run->chosen = (PetscBool)(!given->h.text && !pair->instance->descriptor->step);
+  run->chosen = (PetscBool)!given->h.text;
   run->steps = given->steps;
   if (given->duration.text) {
     PetscCall(PairEvaluate(pair, "duration", &given->duration, &duration));
@@ -203,7 +203,7 @@ PetscErrorCode PairAddStepSizes(const Pair *pair, Jobs *jobs) {
     PetscCall(PairText(pair, text, h, &job->h.at[i]));
   }
   job->h.count = count;
-  job->chosen = (PetscBool)(!given->count && !pair->instance->descriptor->step);
+  job->chosen = (PetscBool)!given->count;
   PetscFunctionReturn(0);
 }
 

@@ -118,7 +118,10 @@ static const gimbal_case product_cases[] =
      {.name = "turned", .settings = "angle=2/5", .duration = "2"},
      {.name = "units", .settings = "length=1000, time=1/300", .duration = "1/150"}},
                          bottle_cases[] = {{.name = "si", .duration = "4e-6"}},
-                         centre_cases[] = {{.name = "near", .step = "1/200"}};
+                         centre_cases[] = {
+                             {.name = "near", .step = "1/200"},
+                             {.name = "close", .settings = "near=1/500", .step = "1/200"},
+                             {.name = "ellipse", .settings = "near=1/100"}};
 #define REALISATION(name_, n_, traits_)                                                            \
   static const gimbal_realisation name_##_realisations[] = {{.name = "cartesian",                  \
                                                              .configuration = "q[1..n]",           \

@@ -469,7 +469,7 @@ static PetscErrorCode RunAgain(const Experiment *s, const JobRun *requested, Pla
 #define PASSAGES 1.5     /* the run is that much longer than the time up to a passage */
 #define PASSAGE_STEPS 16 /* but has at most so many times as many steps */
 
-/* A step that the host chose is made shorter until it resolves the motion, and the run longer where it would
+/* A step that no suite gave is made shorter until it resolves the motion, and the run longer where it would
  * end before the forces are large. */
 static PetscErrorCode ResolveMotion(const Experiment *s, Plan *plan) {
   Quad unresolved, passage;

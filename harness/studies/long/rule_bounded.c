@@ -188,8 +188,16 @@ static void JudgeFrom(const Runs *runs, const Trend trend[], PetscBool walk, Fin
     }
 }
 
+/* When the largest value is half reached. */
+static PetscReal TimeOfLargest(const TrendSeries *s) {
+  for (int k = 0; k < s->blocks; k++)
+    if (s->block_maximum[k] > s->maximum / 2)
+      return k * s->block_time;
+  return (PetscReal)s->steps * s->h;
+}
+
 /* Whether a run with a smaller step, in which nothing drifts, would have shown what a drift of the coarse
- * one becomes with it. */
+ * one becomes with it, or lasts until that one blew up. */
 static PetscBool WouldShowDrift(const Runs *finer, const Trend *fine, const Runs *runs,
                                 const Trend *coarse) {
   const PetscReal ratio = finer->run[0].series.h / runs->run[0].series.h,
@@ -197,6 +205,10 @@ static PetscBool WouldShowDrift(const Runs *finer, const Trend *fine, const Runs
 
   if (finer->run[0].series.maximum > TrendEarlyScale(&finer->run[0].series))
     return PETSC_FALSE; /* it may rest now somewhere else */
+  if (coarse->class == TREND_BLOW_UP && !runs->run[0].series.stopped &&
+      (PetscReal)finer->run[0].series.steps * finer->run[0].series.h <
+          TimeOfLargest(&runs->run[0].series))
+    return PETSC_FALSE;
   /* Round-off hides a drift, too. */
   return (PetscBool)(coarse->class != TREND_LINEAR ||
                      fine->least_drift <
@@ -246,6 +258,16 @@ static void JudgeHalvedSteps(const Runs *runs, const Trend *coarse, PetscBool wa
     f->verdict = UNDECIDED;
 }
 
+/* Whether an error falls with h and is a small share of terms that grow, to the end. */
+static PetscBool GrowsWithTerms(const Runs *runs, const TrendSeries *s, PetscReal terms) {
+  for (int k = 0; k < s->blocks; k++)
+    if (s->block_maximum[k] > 2 * s->block_maximum[s->blocks - 1])
+      return PETSC_FALSE;
+  return (PetscBool)(runs->fall.power > FALL_STAGNANT &&
+                     runs->fall.small <= UNBOUNDED_SHARE * terms &&
+                     2 * runs->fall.duration >= (PetscReal)s->steps * s->h);
+}
+
 /* That an energy is bounded is known of motions that are: on others its error grows with the terms. Where the
  * finest run has such a motion, and its error falls with h or is round-off, nothing follows. */
 static void PassUnbounded(const Runs *runs, Finding *f) {
@@ -259,9 +281,7 @@ static void PassUnbounded(const Runs *runs, Finding *f) {
   const double first = s->block_scale ? s->block_scale[0] : s->first_scale,
                last = s->block_scale ? s->block_scale[s->blocks - 1] : s->scale;
   if (!(last > UNBOUNDED_GROWTH * first) ||
-      !(s->maximum <= TrendRoundoff(s) ||
-        (runs->fall.power > FALL_STAGNANT && runs->fall.small <= UNBOUNDED_SHARE * last &&
-         2 * runs->fall.duration >= (PetscReal)s->steps * s->h)))
+      !(s->maximum <= TrendRoundoff(s) || GrowsWithTerms(runs, s, last)))
     return;
   f->verdict = SKIPPED;
   FindingAdd(f, CAUSE_UNBOUNDED_MOTION, FACTS(NUMBER(SMALLEST, first), NUMBER(SCALE, last)));

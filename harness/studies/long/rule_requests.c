@@ -31,8 +31,8 @@ PetscErrorCode LongFindNeeds(const Job *job, const Measured *measured, LongNeeds
         needs->own_error = PETSC_TRUE;
       if (!strcmp(claim->value, "bounded") && WantsLonger(&run->series, &t))
         needs->longer = PETSC_TRUE;
-      if (!strcmp(claim->value, "bounded") &&
-          (t.class == TREND_LINEAR || t.class == TREND_RANDOM_WALK || t.suspicious))
+      if (!strcmp(claim->value, "bounded") && !run->series.stopped &&
+          (t.class >= TREND_RANDOM_WALK || t.suspicious || run->series.block_scale))
         needs->moves = PETSC_TRUE;
     }
   }

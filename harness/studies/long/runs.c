@@ -147,12 +147,42 @@ static void SetParted(Runs *runs) {
   }
 }
 
+PetscBool RunsLeak(const Runs *runs) {
+  const Fall *fall = &runs->small_fall;
+  const Run *quiet = runs->smalls == RUNS_SMALL ? &runs->small[RUNS_SMALL - 1] : &runs->fine[0];
+  const PetscReal steps = fall->duration / fall->finer;
+
+  return (PetscBool)(fall->power < FALL_STAGNANT && fall->small > DRIFT_OF_STEP_SHARE *
+                                                                      DRIFT_OF_STEP *
+                                                                      quiet->series.scale * steps);
+}
+
+/* Where the motion passes by a collision, what is before that: the error of the passage hides a loss of each
+ * step. */
+static void FindQuietFall(Runs *runs) {
+  TrendSeries before[2];
+  const TrendSeries *const pair[] = {&before[0], &before[1]};
+  Fall quiet;
+
+  if (!runs->requested || !runs->finer || RunsLeak(runs))
+    return;
+  before[0] = runs->run[runs->requested - 1].series;
+  before[1] = runs->fine[0].series;
+  before[1].parted = TrendPassage(&before[0]);
+  if (!(before[1].parted > 0))
+    return;
+  TrendFall(2, pair, &quiet);
+  if (!isnan(quiet.power))
+    runs->small_fall = quiet;
+}
+
 static void FinishRuns(Runs *runs) {
   const TrendSeries *const small[] = {&runs->small[0].series, &runs->small[1].series};
 
   SetParted(runs);
   FindFall(runs);
   TrendFall(runs->smalls == RUNS_SMALL ? RUNS_SMALL : 0, small, &runs->small_fall);
+  FindQuietFall(runs);
 }
 
 void RunsFrom(const Runs *all, int finer, Runs *out) {
@@ -180,15 +210,6 @@ PetscBool RunsMeasuredSensitivity(const Runs *runs) {
     if (isfinite(runs->fine[k].growth))
       return PETSC_TRUE;
   return PETSC_FALSE;
-}
-
-PetscBool RunsLeak(const Runs *runs) {
-  const Fall *fall = &runs->small_fall;
-  const TrendSeries *s = &runs->small[RUNS_SMALL - 1].series;
-
-  return (PetscBool)(fall->power < FALL_STAGNANT && fall->small > DRIFT_OF_STEP_SHARE *
-                                                                      DRIFT_OF_STEP * s->scale *
-                                                                      (PetscReal)s->steps);
 }
 
 void RunsUnpack(const Measured *measured, const char *name, Runs *runs) {

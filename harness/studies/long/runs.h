@@ -43,7 +43,7 @@ typedef struct Runs {
    * error is then not the defect in question. */
   PetscBool on_model;
   Fall fall;       /* from the smallest requested step on */
-  Fall small_fall; /* of much smaller steps */
+  Fall small_fall; /* of much smaller steps, or before a passage */
   /* Powers of h from the requested runs, where `fall` has none; NaN: not seen. Set by the rule. */
   PetscReal oscillation_power, drift_power;
 } Runs;

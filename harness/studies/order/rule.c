@@ -425,7 +425,8 @@ static void JudgeDigits(OrderMeasurement *m, const OrderDefect *term, OrderOutco
   const PetscReal time = term->time < m->times->count ? m->times->at[term->time] : NAN;
   PetscBool confirmed;
 
-  LeaveDigits(m, term->power == 0 ? term->size : 0);
+  /* A sum of weights shows at all times and in all components; this is one of them. */
+  LeaveDigits(m, term->power == 0 ? TermOfDigits(m, term) : 0);
   *outcome = DecideOrder(m, slope, defect);
   ObserveSlope(m, slope, f);
   confirmed = (PetscBool)(*outcome == ORDER_CONFIRMED || *outcome == ORDER_EXCEEDS);
