@@ -1,8 +1,8 @@
 /* What a realisation declares about its invariants beyond their being constant: their kinds, and
  * the symmetries behind momentum maps. */
+#include "base/word_list.h"
 #include "check/subject.h"
 #include "numerics/linear.h"
-#include "registry/conditions.h"
 
 enum { POINTS = 5 };
 

@@ -1,11 +1,11 @@
 /* Initial data and motion: consistency, the closed form against the equations, conservation, and
  * the realisations of one model against one another. */
 #include "base/kept_error.h"
+#include "base/word_list.h"
 #include "check/subject.h"
-#include "units/units.h"
 #include "reference/reference.h"
-#include "registry/conditions.h"
 #include "registry/parameters.h"
+#include "units/units.h"
 
 #include <stdio.h>
 #include <string.h>

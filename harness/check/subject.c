@@ -1,7 +1,7 @@
 #include "check/subject.h"
+#include "base/word_list.h"
 #include "numerics/random.h"
 #include "numerics/stencil.h"
-#include "registry/conditions.h"
 #include "registry/parameters.h"
 
 #include <stdarg.h>

@@ -1,6 +1,7 @@
+#include "base/word_list.h"
 #include "cli/lookup.h"
-#include "registry/formulation.h"
 #include "registry/conditions.h"
+#include "registry/formulation.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* A method on a problem: its storage, its state as numbers, its counts. */
 #include "core/integration.h"
+#include "base/word_list.h"
 #include "numerics/expression.h"
-#include "registry/conditions.h"
 #include "registry/formulation.h"
 #include <stdio.h>
 #include <stdlib.h>

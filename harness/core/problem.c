@@ -1,6 +1,6 @@
 /* A realisation of a case: its storage, and the functions of its formulation behind one face. */
 #include "core/problem.h"
-#include "registry/conditions.h"
+#include "base/word_list.h"
 #include <string.h>
 
 #ifdef GIMBAL_QUAD

@@ -93,7 +93,7 @@ json_t *Converse(gimbal *g, json_t *message) {
     if (!heard || !json_object_get(heard, "ask"))
       break;
     why[0] = 0;
-    message = RequestAnswer(g, heard, why, sizeof(why));
+    message = e->answer(g, heard, why, sizeof(why));
     json_decref(heard);
     heard = NULL;
     if (!message && e->client)

@@ -8,12 +8,12 @@
 
 #include <wordexp.h>
 
-/* The answer to what a client asks for, by the services of gimbal.h (request.c); to give it may take a
- * conversation in turn. NULL: `why` says what is wrong with the question, unless it is empty and the client
- * is gone. */
-extern json_t *RequestAnswer(gimbal *, const json_t *request, char *why, size_t room);
+/* The answer to what a client asks for; to give it may take a conversation in turn. NULL: `why` says what
+ * is wrong with the question, unless it is empty and the client is gone. */
+typedef json_t *Answer(gimbal *, const json_t *request, char *why, size_t room);
 
 struct External {
+  Answer *answer;
   char *command;
   wordexp_t words;
   Client *client; /* NULL: there is none yet, or none any more */

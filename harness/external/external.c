@@ -2,6 +2,7 @@
 #include "base/limits.h"
 #include "external/conversation.h"
 #include "external/message.h"
+#include "external/request.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -32,6 +33,7 @@ External *ExternalCreate(const char *command, char why[EXTERNAL_WHY]) {
   char *copy = error ? NULL : strdup(command);
   *why = 0;
   if (copy && e->words.we_wordc) {
+    e->answer = RequestAnswer;
     e->command = copy;
     return e;
   }

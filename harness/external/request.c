@@ -1,5 +1,5 @@
 /* What the host answers: the calls of gimbal.h, by their names. */
-#include "external/conversation.h"
+#include "external/request.h"
 #include "base/limits.h"
 #include "base/nearest.h"
 #include "external/message.h"

@@ -1,15 +1,9 @@
-/* What the files of the groups share: rotations of space, from which motions of it are made. */
+/* What the files of the groups share: the groups of three dimensions, of which motions of space are made,
+ * and those. */
 #ifndef GIMBAL_HARNESS_NUMERICS_GROUP_PRIVATE_H
 #define GIMBAL_HARNESS_NUMERICS_GROUP_PRIVATE_H
 
 #include "numerics/group.h"
-
-/* a = (1 − cos θ)/θ², b = (θ − sin θ)/θ³; their derivatives over θ; and those once more. */
-typedef struct {
-  Real a, b, da, db, dda, ddb;
-} Exponential;
-
-extern Exponential GroupExponential(Real square);
 
 static inline void Cross(const Real *a, const Real *b, Real *out) {
   const Real x = a[1] * b[2] - a[2] * b[1], y = a[2] * b[0] - a[0] * b[2],
@@ -38,13 +32,31 @@ static inline void Hat(const Real *x, Real *out) {
   out[1] = -x[2], out[2] = x[1], out[3] = x[2], out[5] = -x[0], out[6] = -x[1], out[7] = x[0];
 }
 
-/* SO(3): an element 3×3, an algebra element 3; matrices 3×3. */
-extern void RotationRetract(gimbal_retraction, const Real *x, Real *out);
-extern void RotationTangent(gimbal_retraction, const Real *x, Real *out);
-extern void RotationTangentDerivative(gimbal_retraction, const Real *x, const Real *eta, Real *out);
-extern int RotationTangentInverse(gimbal_retraction, const Real *x, Real *out);
+/* a = (1 − cos θ)/θ², b = (θ − sin θ)/θ³; their derivatives over θ; and those once more. */
+typedef struct {
+  Real a, b, da, db, dda, ddb;
+} Exponential;
+
+extern Exponential GroupExponential(Real square);
+/* The coefficient of ad² in ad/(1 − e^{−ad}); non-zero where the exponential is singular. */
+extern int GroupInverseCoefficient(Real square, Real *c);
+
+/* SO(3): an element 3×3, an algebra element 3; SE(2): 3 and 3; matrices 3×3. */
+extern void SmallBracket(GroupFactor, const Real *x, Real *ad);
+extern void SmallAdjoint(GroupFactor, const Real *g, Real *out);
+extern void SmallRetract(GroupFactor, gimbal_retraction, const Real *x, Real *out);
+extern void SmallTangent(GroupFactor, gimbal_retraction, const Real *x, Real *out);
+extern void SmallTangentDerivative(GroupFactor, gimbal_retraction, const Real *x, const Real *eta,
+                                   Real *out);
+extern int SmallTangentInverse(GroupFactor, gimbal_retraction, const Real *x, Real *out);
+/* Of SO(3): R τ(ξ) − R, and log R. */
+extern void RotationIncrement(gimbal_retraction, const Real *R, const Real *xi, Real *out);
+extern void RotationLogarithm(const Real *R, Real *out);
 /* The inverse of a 3×3 matrix; non-zero if it is singular. */
 extern int RotationInvert(const Real *A, Real *out);
+/* Of SE(2). */
+extern void PlaneVelocity(const Real *a, const Real *eta, Real *out);
+extern int PlaneLogarithm(const Real *g, Real *out);
 
 /* SE(3): an element is a rotation (9) and a translation (3), an algebra element ω (3) and v (3);
  * matrices 6×6. */
@@ -55,6 +67,7 @@ extern void MotionRetract(gimbal_retraction, const Real *xi, Real *out);
 extern void MotionTangent(gimbal_retraction, const Real *xi, Real *out);
 extern int MotionTangentInverse(gimbal_retraction, const Real *xi, Real *out);
 extern void MotionTangentDerivative(gimbal_retraction, const Real *xi, const Real *eta, Real *out);
+extern int MotionLogarithm(const Real *g, Real *out);
 extern void MotionAdjoint(const Real *a, Real *out);
 extern void MotionBracket(const Real *xi, Real *out);
 

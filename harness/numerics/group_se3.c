@@ -79,7 +79,7 @@ static void Polynomial(const Real *w, Real first, Real second, const Real *x, Re
 
 void MotionRetract(gimbal_retraction tau, const Real *xi, Real *out) {
   const Real square = Dot(xi, xi);
-  RotationRetract(tau, xi, out);
+  SmallRetract(FACTOR_SO3, tau, xi, out);
   if (tau == GIMBAL_CAYLEY) { /* (1 − ω̂/2)⁻¹ v */
     const Real c = 2 / (4 + square);
     Polynomial(xi, c, c / 2, xi + 3, out + 9);
@@ -93,7 +93,7 @@ void MotionTangent(gimbal_retraction tau, const Real *xi, Real *out) {
   const Real *w = xi, *v = xi + 3;
   Real rotation[9], hat[9], lower[9];
   memset(out, 0, 36 * sizeof *out);
-  RotationTangent(tau, w, rotation);
+  SmallTangent(FACTOR_SO3, tau, w, rotation);
   PutBlock(0, 0, rotation, out);
   if (tau == GIMBAL_CAYLEY) {
     const Real c = 2 / (4 + Dot(w, w));
@@ -113,7 +113,7 @@ void MotionTangent(gimbal_retraction tau, const Real *xi, Real *out) {
     for (int j = 0; j < 3; ++j) {
       const Real unit[3] = {j == 0, j == 1, j == 2};
       Real along[3];
-      RotationTangentDerivative(tau, w, unit, hat);
+      SmallTangentDerivative(FACTOR_SO3, tau, w, unit, hat);
       Apply3(hat, v, along);
       for (int i = 0; i < 3; ++i)
         lower[3 * i + j] = along[i];
@@ -126,7 +126,7 @@ int MotionTangentInverse(gimbal_retraction tau, const Real *xi, Real *out) {
   Real tangent[36], block[9], upper[9], right[9], product[9], lower[9];
   MotionTangent(tau, xi, tangent);
   memset(out, 0, 36 * sizeof *out);
-  if (RotationTangentInverse(tau, xi, upper))
+  if (SmallTangentInverse(FACTOR_SO3, tau, xi, upper))
     return 1;
   GetBlock(1, 1, tangent, block);
   if (tau == GIMBAL_EXPONENTIAL)
@@ -193,11 +193,11 @@ void MotionTangentDerivative(gimbal_retraction tau, const Real *xi, const Real *
   const Real *w = xi, *v = xi + 3, *alpha = eta, *beta = eta + 3;
   Real upper[9], lower[9], more[9], block[9];
   memset(out, 0, 36 * sizeof *out);
-  RotationTangentDerivative(tau, w, alpha, upper);
+  SmallTangentDerivative(FACTOR_SO3, tau, w, alpha, upper);
   PutBlock(0, 0, upper, out);
   if (tau == GIMBAL_CAYLEY) {
     Real rotation[9], turned[3];
-    RotationTangent(tau, w, rotation);
+    SmallTangent(FACTOR_SO3, tau, w, rotation);
     Apply3(rotation, alpha, turned);
     Hat(v, block);
     Multiply3(block, upper, lower);
@@ -210,10 +210,23 @@ void MotionTangentDerivative(gimbal_retraction tau, const Real *xi, const Real *
     PutBlock(1, 1, block, out);
   } else {
     SecondDerivative(w, v, alpha, lower);
-    RotationTangentDerivative(tau, w, beta, more);
+    SmallTangentDerivative(FACTOR_SO3, tau, w, beta, more);
     for (int i = 0; i < 9; ++i)
       lower[i] += more[i];
     PutBlock(1, 1, upper, out);
   }
   PutBlock(1, 0, lower, out);
+}
+
+/* x = (1 + a ω̂ + b ω̂²)v is solved by v = (1 − ω̂/2 + c ω̂²)x. */
+int MotionLogarithm(const Real *g, Real *out) {
+  Real once[3], twice[3], c;
+  RotationLogarithm(g, out);
+  if (GroupInverseCoefficient(Dot(out, out), &c))
+    return 1;
+  Cross(out, g + 9, once);
+  Cross(out, once, twice);
+  for (int i = 0; i < 3; ++i)
+    out[3 + i] = g[9 + i] - once[i] / 2 + c * twice[i];
+  return 0;
 }

@@ -1,10 +1,10 @@
 #include "base/limits.h"
+#include "base/nearest.h"
+#include "base/word_list.h"
+#include "numerics/expression.h"
 #include "plan/suite.h"
 #include "plan/suite_find.h"
 #include "registry/check.h"
-#include "registry/conditions.h"
-#include "base/nearest.h"
-#include "numerics/expression.h"
 #include "studies/study.h"
 
 #include <limits.h>

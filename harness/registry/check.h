@@ -16,8 +16,4 @@ extern PetscErrorCode ClaimCheckTexts(const char *where, Method, const gimbal_cl
 /* The expression in the claim's value, to be freed with PetscFree; NULL if it has no value. */
 extern PetscErrorCode ClaimExpression(const gimbal_claim *, char **expression);
 
-/* Checks the numbers of constraints against the functions that give them. */
-extern PetscErrorCode RealisationCheckDimensions(const char *where, const gimbal_realisation *,
-                                                 const Dimensions *);
-
 #endif

@@ -1,6 +1,7 @@
+#include "base/word_list.h"
 #include "registry/check.h"
-#include "registry/formulation.h"
 #include "registry/conditions.h"
+#include "registry/formulation.h"
 #include "registry/parameters.h"
 #include "registry/schemes.h"
 #include "registry/tableaux.h"

@@ -1,6 +1,7 @@
 /* Which methods fit which realisations, and which claims hold there. */
 #include "base/digits.h"
 #include "base/order_value.h"
+#include "base/word_list.h"
 #include "registry/check.h"
 #include "registry/conditions.h"
 #include "registry/formulation.h"

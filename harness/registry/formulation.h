@@ -85,4 +85,8 @@ extern const char *MemberGetText(const void *table, size_t at);
 /* Its name in messages: that of an embedded table is left out. */
 extern const char *MemberGetName(const FormulationMember *);
 
+/* Checks the numbers of constraints against the functions that give them. */
+extern PetscErrorCode RealisationCheckDimensions(const char *where, const gimbal_realisation *,
+                                                 const Dimensions *);
+
 #endif

@@ -1,5 +1,5 @@
 #include "registry/pictures.h"
-#include "registry/conditions.h"
+#include "base/word_list.h"
 #include "registry/parameters.h"
 
 #include <stdio.h>

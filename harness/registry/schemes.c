@@ -1,6 +1,6 @@
 #include "registry/schemes.h"
+#include "base/word_list.h"
 #include "numerics/tableau.h"
-#include "registry/conditions.h"
 #include "registry/parameters.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 #include "registry/vocabulary.h"
-#include "registry/conditions.h"
+#include "base/word_list.h"
 
 #include <string.h>
 

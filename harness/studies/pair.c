@@ -1,8 +1,8 @@
 /* What the jobs of several studies are made of. */
 #include "studies/pair.h"
+#include "base/word_list.h"
 #include "numerics/expression.h"
 #include "numerics/step_size.h"
-#include "registry/conditions.h"
 #include "registry/formulation.h"
 #include "registry/parameters.h"
 #include "statistics/thresholds.h"

@@ -1,9 +1,9 @@
 #include "base/floating.h"
 #include "base/utf8.h"
-#include "studies/study.h"
-#include "registry/conditions.h"
-#include "studies/purity.h"
+#include "base/word_list.h"
 #include "studies/experiment.h"
+#include "studies/purity.h"
+#include "studies/study.h"
 #include <string.h>
 
 const Study *StudyFind(const char *name) {

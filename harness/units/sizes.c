@@ -438,15 +438,19 @@ static PetscBool IsNatural(const CaseUnits *units) {
   return natural;
 }
 
-PetscErrorCode NormalUnits(ModelCase instance, Arena arena, CaseUnits **out) {
+PetscErrorCode ModelCaseNormalise(ModelCase instance, ModelCase like) {
+  const ModelCase of = like ? like : instance;
   CaseUnits *units;
   PetscFunctionBeginUser;
-  *out = NULL;
-  PetscCall(CaseUnitsCreate(instance, arena, &units));
-  units->time = UnitOf((double)instance->duration, STEP);
-  PetscCall(ChooseConfigurations(instance, units));
-  PetscCall(ChooseOthers(instance, units));
-  if (!IsNatural(units))
-    *out = units;
+  if (!instance->arena)
+    PetscCall(ArenaCreate(&instance->arena));
+  PetscCall(CaseUnitsCreate(of, instance->arena, &units));
+  units->time = UnitOf((double)of->duration, STEP);
+  PetscCall(ChooseConfigurations(of, units));
+  PetscCall(ChooseOthers(of, units));
+  if (IsNatural(units))
+    PetscFunctionReturn(0);
+  PetscCall(CaseUnitsApply(instance, units));
+  instance->normal = units;
   PetscFunctionReturn(0);
 }

@@ -64,8 +64,7 @@ void CaseUnitsComplete(ModelCase instance, CaseUnits *u) {
   }
 }
 
-/* Brings the case to these units, which are counted from those that it has. */
-static PetscErrorCode ChangeUnits(ModelCase c, const CaseUnits *by) {
+PetscErrorCode CaseUnitsApply(ModelCase c, const CaseUnits *by) {
   const CaseUnits *const parts[] = {c->units, by};
   CaseUnits *total;
   PetscFunctionBeginUser;
@@ -81,19 +80,6 @@ static PetscErrorCode ChangeUnits(ModelCase c, const CaseUnits *by) {
   c->duration = scalbnq(c->duration, -by->time);
   c->step = scalbnq(c->step, -by->time);
   c->longest = scalbnq(c->longest, -by->time);
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode ModelCaseNormalise(ModelCase instance, ModelCase like) {
-  CaseUnits *units;
-  PetscFunctionBeginUser;
-  if (!instance->arena)
-    PetscCall(ArenaCreate(&instance->arena));
-  PetscCall(NormalUnits(like ? like : instance, instance->arena, &units));
-  if (!units)
-    PetscFunctionReturn(0);
-  PetscCall(ChangeUnits(instance, units));
-  instance->normal = units;
   PetscFunctionReturn(0);
 }
 
@@ -191,6 +177,6 @@ PetscErrorCode ModelCaseRescale(ModelCase instance, const UnitsRule *rule) {
     PetscCall(SetConstraints(instance, r, units->time, &units->realisation[r]));
   }
   CaseUnitsComplete(instance, units);
-  PetscCall(ChangeUnits(instance, units));
+  PetscCall(CaseUnitsApply(instance, units));
   PetscFunctionReturn(0);
 }

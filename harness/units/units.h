@@ -28,8 +28,8 @@ extern PetscErrorCode ModelCaseNormalise(ModelCase, ModelCase like);
  * For tests of what must not depend on units. */
 extern PetscErrorCode ModelCaseRescale(ModelCase, const UnitsRule *);
 
-/* The normal form of a case: its units, in memory of the arena; NULL: the model's own. */
-extern PetscErrorCode NormalUnits(ModelCase, Arena, CaseUnits **);
+/* Brings the case to these units, which are counted from those that it has. */
+extern PetscErrorCode CaseUnitsApply(ModelCase, const CaseUnits *);
 /* Units with all exponents 0, and the exponents that follow from the others. */
 extern PetscErrorCode CaseUnitsCreate(ModelCase, Arena, CaseUnits **);
 extern void CaseUnitsComplete(ModelCase, CaseUnits *);

@@ -1,5 +1,5 @@
 /* The order study: how the errors of a method fall with the step size. */
-#include "registry/conditions.h"
+#include "base/word_list.h"
 #include "studies/order/order.h"
 #include "studies/pair.h"
 #include "studies/study.h"

@@ -12,7 +12,7 @@
  *    Of λ (at the nodes) this is what it is, whatever comes out. A memory that steps of −h do not
  *    lead back need not mean anything under −h, as an earlier node does not; only the method knows
  *    how to reverse it, and nothing is said. */
-#include "registry/conditions.h"
+#include "base/word_list.h"
 #include "registry/formulation.h"
 #include "statistics/thresholds.h"
 #include "studies/structure/structure.h"
