@@ -3,7 +3,7 @@
 
 run "$GIMBAL" --help
 is "$status" 0 "--help succeeds"
-for command in list describe run verify explain new build check report cite compare judge bench completion \
+for command in list describe run verify explain new build check report cite compare judge algebra bench completion \
   version; do
   matches "$output" "^  $command +[a-zA-Z]" "--help has a line on $command"
 done
@@ -33,7 +33,7 @@ is "$errors" "gimbal: there is no command 'lisst'; did you mean 'list'?; see gim
 run "$GIMBAL" zzzzzz
 is "$errors" "gimbal: there is no command 'zzzzzz'; see gimbal --help" "if there is one"
 
-for command in list describe run verify explain new build check report cite compare judge bench completion \
+for command in list describe run verify explain new build check report cite compare judge algebra bench completion \
   version; do
   run "$GIMBAL" $command --help
   is "$status" 0 "$command --help succeeds"

@@ -2,7 +2,7 @@
 . tests/tap.sh
 
 # Each word of a condition is explained.
-words=$(sed -n '/^#define TRAITS/,/^static const char blanks/p' harness/registry/conditions.c | grep -o '"[a-z_]*"' | tr -d '"')
+words=$(sed -n '/^#define TRAITS/,/^enum { CONDITION_WORDS/p' harness/registry/conditions.c | grep -o '"[a-z_]*"' | tr -d '"')
 missing=
 for word in $words; do grep -q "^| .*\`$word\`.* |" docs/methods.md || missing="$missing $word"; done
 is "$missing" "" "docs/methods.md explains the words of \`accepts\` and \`when\`"

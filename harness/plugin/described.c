@@ -1,6 +1,7 @@
 #include "plugin/described.h"
 #include "base/json_text.h"
 #include "base/nearest.h"
+#include "plugin/butcher.h"
 #include "plugin/layout.h"
 
 #include <stdlib.h>
@@ -163,11 +164,19 @@ static PetscErrorCode Complete(const char *where, External *external, size_t ind
   PetscFunctionReturn(0);
 }
 
+static PetscErrorCode ReadMethods(const char *where, const json_t *methods, Arena arena,
+                                  gimbal_plugin *plugin) {
+  PetscFunctionBeginUser;
+  *plugin = (gimbal_plugin){
+      .abi_major = GIMBAL_ABI_MAJOR, .abi_minor = GIMBAL_ABI_MINOR, .size = sizeof(*plugin)};
+  PetscCall(ReadList(where, PluginLayout.field[0].of, methods, arena, &plugin->methods));
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode ReadAnswer(External *external, const char *where, const json_t *answer,
                                  Arena arena, gimbal_plugin *plugin) {
   const json_t *methods = json_object_get(answer, "methods");
   const double protocol = json_number_value(json_object_get(answer, "protocol"));
-  const Layout *layout = PluginLayout.field[0].of;
   char spoken[32];
   PetscFunctionBeginUser;
   (void)snprintf(spoken, sizeof(spoken), "%g", protocol); /* PETSc's own %g ends with a point */
@@ -178,9 +187,7 @@ static PetscErrorCode ReadAnswer(External *external, const char *where, const js
              "%s: its answer to \"describe\" has no methods; it is {\"protocol\": 1, \"methods\": "
              "[{...}, ...]}",
              where);
-  *plugin = (gimbal_plugin){
-      .abi_major = GIMBAL_ABI_MAJOR, .abi_minor = GIMBAL_ABI_MINOR, .size = sizeof(*plugin)};
-  PetscCall(ReadList(where, layout, methods, arena, &plugin->methods));
+  PetscCall(ReadMethods(where, methods, arena, plugin));
   for (size_t i = 0; i < plugin->methods.count; i++) {
     char path[WHERE];
     (void)snprintf(path, sizeof(path), "%s: method %zu", where, i + 1);
@@ -203,5 +210,15 @@ PetscErrorCode DescribedRead(External *external, const char *where, Arena arena,
     error = ArenaText(arena, words, text);
   free(words);
   json_decref(answer);
+  PetscFunctionReturn(error);
+}
+
+PetscErrorCode DescribedReadTables(const char *file, Arena arena, gimbal_plugin *plugin) {
+  PetscErrorCode error;
+  json_t *methods;
+  PetscFunctionBeginUser;
+  PetscCall(ButcherRead(file, &methods));
+  error = ReadMethods(file, methods, arena, plugin);
+  json_decref(methods);
   PetscFunctionReturn(error);
 }

@@ -1,4 +1,4 @@
-/* A plugin that is another program: what it says of itself, as a descriptor. */
+/* A plugin that is another program, or a file of Butcher tables: what it says of itself, as a descriptor. */
 #ifndef GIMBAL_HARNESS_PLUGIN_DESCRIBED_H
 #define GIMBAL_HARNESS_PLUGIN_DESCRIBED_H
 
@@ -11,5 +11,7 @@
  * PETSC_ERR_USER_INPUT, with a message that begins with `where`. */
 extern PetscErrorCode DescribedRead(External *, const char *where, Arena, gimbal_plugin *,
                                     const char **text);
+/* The same of a file of Butcher tables (butcher.h). */
+extern PetscErrorCode DescribedReadTables(const char *file, Arena, gimbal_plugin *);
 
 #endif

@@ -1,6 +1,7 @@
 #include "plugin/plugin.h"
 #include "base/hash.h"
 #include "base/floating.h"
+#include "plugin/butcher.h"
 #include "plugin/described.h"
 
 #include <dlfcn.h>
@@ -182,7 +183,23 @@ static PetscErrorCode LoadProgram(Plugin *plugin) {
   PetscFunctionReturn(0);
 }
 
-/* ---- Either ---- */
+/* ---- Tables ---- */
+
+/* Their numbers are texts, which both precisions read. */
+static PetscErrorCode LoadTables(Plugin *plugin) {
+  gimbal_plugin raw;
+  PetscFunctionBeginUser;
+  PetscCall(HashOf(plugin->file, plugin->hash));
+  PetscCall(DescribedReadTables(plugin->file, plugin->arena, &raw));
+  PetscCall(LayoutCopy(&PluginLayout, plugin->file, plugin->arena, &raw, raw.size, &plugin->plain));
+#ifndef GIMBAL_WITHOUT_QUAD
+  plugin->quad = plugin->plain;
+  plugin->has_quad = PETSC_TRUE;
+#endif
+  PetscFunctionReturn(0);
+}
+
+/* ---- Each of them ---- */
 
 PetscErrorCode PluginOpen(const char *file, Plugin **out) {
   char *path = PluginPath(file);
@@ -200,7 +217,7 @@ PetscErrorCode PluginOpen(const char *file, Plugin **out) {
   PetscCall(PetscStrallocpy(command ? command : file, &plugin->file));
   PetscCall(PetscStrallocpy(path, &plugin->path));
   free(path);
-  error = command ? LoadProgram(plugin) : Load(plugin);
+  error = command ? LoadProgram(plugin) : ButcherIsFile(file) ? LoadTables(plugin) : Load(plugin);
   if (error)
     PetscCall(PluginClose(&plugin));
   PetscCall(error);

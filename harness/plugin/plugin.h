@@ -1,5 +1,5 @@
 /* A plugin: one shared object, opened, checked, and copied into the host's layout; or a program that says
- * what it is (external/). */
+ * what it is (external/); or a file of Butcher tables. */
 #ifndef GIMBAL_HARNESS_PLUGIN_PLUGIN_H
 #define GIMBAL_HARNESS_PLUGIN_PLUGIN_H
 

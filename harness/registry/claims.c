@@ -14,8 +14,10 @@ enum { PLACE = 256 };
 
 /* What errors begin with. */
 static void Where(const Pairing *pairing, char where[PLACE]) {
-  (void)snprintf(where, PLACE, "%s: method \"%s\" on \"%s:%s\"", pairing->method->file,
-                 pairing->method->name, pairing->modelcase->model->name, pairing->modelcase->name);
+  const ModelCase on = pairing->modelcase;
+  (void)snprintf(where, PLACE, "%s: method \"%s\"%s%s%s%s%s", pairing->method->file,
+                 pairing->method->name, on ? " on \"" : "", on ? on->model->name : "",
+                 on ? ":" : "", on ? on->name : "", on ? "\"" : "");
 }
 
 /* Evaluates a text of the method in the words of conditions; NULL leaves *value as it is. */

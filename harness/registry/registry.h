@@ -123,8 +123,8 @@ extern PetscErrorCode ClaimApplies(const Pairing *, const gimbal_claim *,
 /* The least and the highest order that the method claims of q, p and v there; each may be NULL; NaN:
  * none. */
 extern PetscErrorCode MethodClaimedOrders(const Pairing *, PetscReal *least, PetscReal *highest);
-/* Evaluates an expression of the method's descriptor (memory, symmetric) in the words of conditions;
- * a text that is NULL gives `missing`. */
+/* Evaluates an expression of the method's descriptor (memory, symmetric) in the words of conditions, which
+ * are all 1 without a case; a text that is NULL gives `missing`. */
 extern PetscErrorCode MethodEvaluate(Method, ModelCase, PetscInt realisation, const char *text,
                                      Quad missing, Quad *value);
 /* The same for a number of things, from 0 to 1e9; NULL: 0. The field's name is for the error. */

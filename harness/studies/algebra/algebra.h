@@ -38,6 +38,8 @@ struct Experiment;
 #define ALGEBRA_AXIS "axis"   /* the largest |R(iy)| − 1 */
 #define ALGEBRA_POLES "poles" /* 1: there are poles with a real part that is not above 0 */
 
+/* Of the experiment the method and the job are read, and the model where a scheme depends on it; there need not
+ * be one. */
 extern PetscErrorCode AlgebraMeasure(const struct Experiment *, Measured *);
 extern ClaimJudge AlgebraJudge;
 
