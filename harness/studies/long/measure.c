@@ -260,8 +260,9 @@ static PetscErrorCode AdvanceRun(const Core *core, Integration it, PetscInt64 to
   PetscFunctionReturn(0);
 }
 
-#define LONGER 4     /* times as long, where a run leaves a claim open */
-#define EXTENSIONS 2 /* at most */
+#define LONGER 4             /* times as long, where a run leaves a claim open */
+#define EXTENSIONS 2         /* at most */
+#define EXTENSIONS_OF_MOVE 1 /* of smaller steps, where what is claimed to be bounded moves */
 
 /* What is run. */
 typedef struct {
@@ -269,7 +270,8 @@ typedef struct {
   Quad h;
   const char *h_text; /* NULL: from h */
   PetscInt64 steps;
-  const char *beside; /* of the record; NULL: it was requested, and may be made longer */
+  const char *beside; /* of the record; NULL: it was requested */
+  int extensions;     /* that it may be made longer */
 } Plan;
 
 /* How far the additional runs have come. */
@@ -278,6 +280,7 @@ typedef struct {
   Quad h;           /* of the last finer one */
   PetscInt64 steps; /* of the next */
   PetscBool whole;  /* no run came to its end */
+  PetscBool moves;  /* what is claimed to be bounded does */
   PetscInt smalls;
 } Additional;
 
@@ -309,7 +312,6 @@ static PetscErrorCode BeginRun(const Experiment *s, const Plan *plan, Watches *a
 static PetscErrorCode MeasureRun(const Experiment *s, const Plan *plan, Watches *all,
                                  Measured *measured) {
   const Core *core = CoreOf(plan->precision);
-  const int extensions = plan->beside ? 0 : EXTENSIONS;
   Progress p = {.next_scale = 1, .h = plan->h};
   const PetscReal longest = (PetscReal)s->instance->longest;
   LongNeeds needs = {.longer = PETSC_TRUE};
@@ -324,7 +326,7 @@ static PetscErrorCode MeasureRun(const Experiment *s, const Plan *plan, Watches 
       run->steps = p.step;
     run->duration = FiniteOrNaN(run->steps * p.h);
     PetscCall(StoreRun(s->job, core, it, &p.failure, all, measured, run));
-    if (p.failure.failed || p.overflows || extension == extensions ||
+    if (p.failure.failed || p.overflows || extension == plan->extensions ||
         (longest > 0 && LONGER * run->duration > longest))
       break;
     PetscCall(LongFindNeeds(s->job, measured, &needs));
@@ -367,6 +369,7 @@ static PetscBool PlanAdditional(const Experiment *s, const JobRun *smallest, Req
   *plan = (Plan){.precision = b->precision, .beside = RUN_FINER};
   if (request == REQUEST_FINER) {
     plan->steps = b->steps;
+    plan->extensions = b->moves ? EXTENSIONS_OF_MOVE : 0;
     plan->h = b->h /= 2;
     b->steps *= 2;
   } else if (request == REQUEST_DENSER) {
@@ -426,9 +429,10 @@ static PetscErrorCode MeasureAdditional(const Experiment *s, const LongNeeds *ne
   }
   additional =
       (Additional){.precision = measured->precision, .h = least, .whole = AllStopped(measured)};
-  additional.steps = requested->count == 1 && needs->moves ? 2 * measured->run[0].steps
-                     : additional.whole                    ? 2 * smallest->steps
-                                                           : smallest->steps;
+  additional.moves = (PetscBool)(requested->count == 1 && needs->moves);
+  additional.steps = additional.moves   ? 2 * measured->run[0].steps
+                     : additional.whole ? 2 * smallest->steps
+                                        : smallest->steps;
   for (;;) {
     PetscCall(LongMoreRuns(s->job, measured, smallest->chosen, &request));
     if (request == REQUEST_SENSITIVITY) {
@@ -495,7 +499,8 @@ PetscErrorCode LongMeasure(const Experiment *s, Measured *measured) {
   for (PetscInt i = 0; i < requested->count; ++i) {
     Plan plan = {.precision = measured->precision,
                  .h_text = requested->at[i].h,
-                 .steps = requested->at[i].steps};
+                 .steps = requested->at[i].steps,
+                 .extensions = EXTENSIONS};
     PetscCall(ExperimentEvaluateTime(s, requested->at[i].h, &plan.h));
     if (requested->at[i].chosen)
       PetscCall(ResolveMotion(s, &plan));

@@ -72,7 +72,8 @@ static Request WantsFall(const Runs *runs, const Trend *trend, PetscBool chosen)
 /* Whether half the smallest step so far may be run, over the time of the last finer run: so many
  * times, and as long as the budget lasts. */
 static PetscBool MayHalve(const Runs *runs, int most) {
-  const PetscInt64 budget = RUNS_FINER_LENGTHS * runs->job->runs.at[0].steps;
+  const PetscInt64 requested = runs->job->runs.at[0].steps,
+                   budget = RUNS_FINER_LENGTHS * PetscMax(requested, runs->run[0].series.steps);
   PetscInt64 spent = 0, next = 0;
 
   for (int k = 0; k < runs->finer; k++) {

@@ -224,7 +224,7 @@ void RunsUnpack(const Measured *measured, const char *name, Runs *runs) {
 PetscBool RunsUnpackLast(const Measured *measured, const char *name, Run *run) {
   const LongRun *last = &measured->run[measured->count - 1];
 
-  if (!LongRunFind(last, name) || last->beside)
+  if (!LongRunFind(last, name))
     return PETSC_FALSE;
   UnpackRun(measured->epsilon, last, name, run);
   return PETSC_TRUE;

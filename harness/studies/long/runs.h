@@ -49,7 +49,7 @@ typedef struct Runs {
 } Runs;
 
 extern void RunsUnpack(const Measured *, const char *quantity, Runs *);
-/* The last requested one alone; whether it has the quantity. */
+/* The last one alone; whether it has the quantity. */
 extern PetscBool RunsUnpackLast(const Measured *, const char *quantity, Run *);
 /* The same from the finer run of that index on, as if its step had been the smallest requested
  * one; arrays stay where they are. */
