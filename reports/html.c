@@ -264,13 +264,12 @@ PetscErrorCode WriteWhole(const Contents *contents, FILE *file) {
 
 static PetscErrorCode CopyFile(const char *directory, const char *name) {
   char path[PETSC_MAX_PATH_LEN], *text;
-  PetscErrorCode error;
 
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "pages/%s", name));
   PetscCall(MadeBegin(directory, path));
   PetscCall(FragmentFile(name, &text));
-  error = WholeFileWrite(directory, path, text);
+  const PetscErrorCode error = WholeFileWrite(directory, path, text);
   free(text);
   PetscFunctionReturn(error);
 }

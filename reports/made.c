@@ -78,7 +78,6 @@ PetscErrorCode MadeOpen(const char *directory, const char *path, WholeFile *file
 PetscErrorCode MadeRemove(const char *directory, MadeGoes *goes, const void *context) {
   char at[PETSC_MAX_PATH_LEN], *text, *rest;
   TextStream kept;
-  PetscErrorCode error;
   size_t length;
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(at, sizeof(at), "%s/%s", directory, list));
@@ -97,7 +96,7 @@ PetscErrorCode MadeRemove(const char *directory, MadeGoes *goes, const void *con
   }
   free(text);
   PetscCall(TextStreamClose(&kept, "the list of files"));
-  error = WholeFileWrite(directory, list, kept.text);
+  const PetscErrorCode error = WholeFileWrite(directory, list, kept.text);
   free(kept.text);
   PetscFunctionReturn(error);
 }

@@ -43,13 +43,12 @@ PetscErrorCode PlotFinish(const Plotter *plotter, Figure *figure) {
 
 void PlotCurveName(const Record *record, const char *method, char *name, size_t size) {
   const Job *job = &record->job;
-  size_t length;
 
   if (method)
     PlaceOf(job->model, job->instance, name, size);
   else
     snprintf(name, size, "%s", job->method);
-  length = strlen(name);
+  const size_t length = strlen(name);
   if (job->realisation > 0)
     snprintf(name + length, size - length, " (%s)",
              job->realisation_name ? job->realisation_name : "");

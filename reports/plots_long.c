@@ -24,11 +24,9 @@ typedef struct {
 
 static PetscErrorCode Append(Curves *all, const Record *record, const LongRun *run,
                              const Watched *watched) {
-  Curve *curve;
-
   PetscFunctionBeginUser;
   PetscCall(ArenaRoom(all->arena, all->n, &all->curve));
-  curve = &all->curve[all->n];
+  Curve *curve = &all->curve[all->n];
   *curve = (Curve){.record = record,
                    .run = run,
                    .watched = watched,

@@ -12,13 +12,12 @@
 
 void OrderCell(const Verdict *verdict, char *text, size_t size) {
   char value[64];
-  PetscReal half;
 
   if (!verdict || verdict->observed.word || isnan(verdict->observed.number)) {
     snprintf(text, size, "%s", verdict ? VerdictShown(verdict->verdict) : "—");
     return;
   }
-  half = (verdict->upper - verdict->lower) / 2;
+  const PetscReal half = (verdict->upper - verdict->lower) / 2;
   if (isnan(half))
     snprintf(value, sizeof(value), "%.2f", verdict->observed.number);
   else

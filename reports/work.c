@@ -48,11 +48,10 @@ static void AddTimes(const Timing *timing, WorkRow *row) {
 static PetscErrorCode AddRow(Store store, const Record *record, const Series *series,
                              WorkRows *rows) {
   char name[512];
-  WorkRow *row;
 
   PetscFunctionBeginUser;
   PetscCall(ArenaRoom(rows->arena, rows->count, &rows->at));
-  row = &rows->at[rows->count++];
+  WorkRow *row = &rows->at[rows->count++];
   *row = (WorkRow){.series = series,
                    .method = record->job.method,
                    .model = record->job.model,

@@ -15,12 +15,11 @@ static int shown = 0; /* whether there is a line to be taken away: a fact about 
 int TerminalWidth(void) {
   const char *term = getenv("TERM");
   struct winsize size = {0};
-  int width;
   if (term && !strcmp(term, "dumb"))
     return 0;
   if (!isatty(STDERR_FILENO))
     return 0;
-  width = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) ? 0 : size.ws_col;
+  const int width = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) ? 0 : size.ws_col;
   return width >= WIDTH_LEAST ? width : WIDTH_UNKNOWN;
 }
 

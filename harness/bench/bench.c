@@ -66,14 +66,13 @@ BenchFigure BenchFigureOf(const char *name, const char *unit, PetscInt count, Pe
 PetscErrorCode BenchAdd(Bench *b, const BenchFigure *f, const char *format, ...) {
   char note[512];
   va_list arguments;
-  json_t *figure;
 
   PetscFunctionBeginUser;
   va_start(arguments, format);
   vsnprintf(note, sizeof note, format, arguments);
   va_end(arguments);
-  figure = json_pack("{s:s,s:f,s:f,s:f,s:s,s:s}", "name", f->name, "ratio", f->ratio, "low", f->low,
-                     "high", f->high, "unit", f->unit, "note", note);
+  json_t *figure = json_pack("{s:s,s:f,s:f,s:f,s:s,s:s}", "name", f->name, "ratio", f->ratio, "low",
+                             f->low, "high", f->high, "unit", f->unit, "note", note);
   PetscCheck(figure, PETSC_COMM_SELF, PETSC_ERR_PLIB, "the figure %s is not finite", f->name);
   json_array_append_new(b->figures, figure);
   PetscFunctionReturn(0);

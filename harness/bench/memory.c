@@ -7,13 +7,12 @@
 static PetscErrorCode EnergyStudy(PetscInt64 steps, ChildUsage *usage) {
   char folder[PETSC_MAX_PATH_LEN], suite[PETSC_MAX_PATH_LEN + 32], out[PETSC_MAX_PATH_LEN + 32];
   const char *words[] = {"verify", suite, "-o", out, "--timeout", "3600", NULL};
-  FILE *file;
 
   PetscFunctionBeginUser;
   PetscCall(ChildFolderCreate(folder));
   snprintf(suite, sizeof suite, "%s/suite.yaml", folder);
   snprintf(out, sizeof out, "%s/out", folder);
-  file = fopen(suite, "w");
+  FILE *file = fopen(suite, "w");
   PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN, "%s cannot be written", suite);
   fprintf(file,
           "title: bench\nmethods: [stormer_verlet]\nmodels: [henon_heiles]\nprecision: double\n"

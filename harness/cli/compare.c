@@ -56,12 +56,11 @@ const Usage UsageCompare = {
 
 static PetscErrorCode CopyFile(const char *from, const char *to, const char *name) {
   char path[PETSC_MAX_PATH_LEN], *text;
-  PetscErrorCode error;
   size_t length;
   PetscFunctionBeginUser;
   (void)snprintf(path, sizeof(path), "%s/%s", from, name);
   PetscCall(WholeFileRead(path, &text, &length));
-  error = text ? WholeFileWrite(to, name, text) : 0;
+  const PetscErrorCode error = text ? WholeFileWrite(to, name, text) : 0;
   free(text);
   PetscFunctionReturn(error);
 }

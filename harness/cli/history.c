@@ -50,7 +50,6 @@ static PetscErrorCode ShowRuns(PetscInt runs, char **names, const char *page, Hi
 PetscErrorCode CommandHistory(int argc, char **argv, int *status) {
   Words words = {.page = NULL};
   HistoryRun *run;
-  PetscErrorCode error;
   PetscBool done;
   PetscFunctionBeginUser;
   *status = 0;
@@ -59,7 +58,7 @@ PetscErrorCode CommandHistory(int argc, char **argv, int *status) {
     PetscFunctionReturn(0);
   const PetscInt runs = argc - optind;
   PetscCall(PetscCalloc1(runs, &run));
-  error = ShowRuns(runs, argv + optind, words.page, run);
+  const PetscErrorCode error = ShowRuns(runs, argv + optind, words.page, run);
   for (PetscInt i = 0; i < runs; i++)
     PetscCall(BaselineDestroy(&run[i].baseline));
   PetscCall(PetscFree(run));

@@ -202,7 +202,6 @@ static PetscErrorCode PutRecords(const Records *records, FILE *stream) {
 static PetscErrorCode WriteFolder(Judging *j) {
   const char *directory = j->words->directory;
   Manifest manifest = {.format = RECORD_FORMAT, .suite = {.name = "judge"}, .verdicts = -1};
-  PetscErrorCode error;
   WholeFile file;
   FILE *stream;
   Store store;
@@ -214,7 +213,7 @@ static PetscErrorCode WriteFolder(Judging *j) {
   PetscCall(LinesRemoveParts(directory, "results")); /* of a killed run */
   manifest.suite.title = j->choice->table->path;
   PetscCall(ManifestToText(&manifest, &text));
-  error = WholeFileWrite(directory, "manifest.json", text);
+  PetscErrorCode error = WholeFileWrite(directory, "manifest.json", text);
   free(text);
   PetscCall(error);
   PetscCall(StoreReadUnjudged(directory, &store));
@@ -248,10 +247,9 @@ static PetscErrorCode JudgeColumns(Judging *j, int *status) {
 
 static PetscErrorCode JudgeChoice(const JudgeWords *w, TableChoice *choice, int *status) {
   Judging j = {.words = w, .choice = choice};
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(TableChoose(&w->question, choice));
-  error = RecordsCreate(&j.records);
+  PetscErrorCode error = RecordsCreate(&j.records);
   if (!error)
     error = VerdictsCreate(&j.verdicts);
   if (!error)
@@ -263,7 +261,6 @@ static PetscErrorCode JudgeChoice(const JudgeWords *w, TableChoice *choice, int 
 
 PetscErrorCode CommandJudge(int argc, char **argv, int *status) {
   TableChoice choice = {.size = -1, .floor = -1};
-  PetscErrorCode error;
   JudgeWords words;
   PetscBool done;
   PetscFunctionBeginUser;
@@ -272,7 +269,7 @@ PetscErrorCode CommandJudge(int argc, char **argv, int *status) {
   if (done)
     PetscFunctionReturn(0);
   PetscCall(ErrorTableRead(words.path, &choice.table));
-  error = JudgeChoice(&words, &choice, status);
+  const PetscErrorCode error = JudgeChoice(&words, &choice, status);
   PetscCall(ErrorTableDestroy(&choice.table));
   PetscFunctionReturn(error);
 }

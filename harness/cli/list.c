@@ -198,13 +198,12 @@ PetscErrorCode CommandList(int argc, char **argv, int *status) {
   PetscBool done;
   Registry registry;
   const char *kind = NULL;
-  json_t *json;
   PetscFunctionBeginUser;
   *status = 0;
   PetscCall(OptionsRead(&UsageList, argc, argv, &words, &done));
   if (done)
     PetscFunctionReturn(0);
-  json = json_object();
+  json_t *json = json_object();
   if (optind < argc)
     kind = argv[optind];
   PetscCheck(!kind || OptionHasWord(UsageList.operands, kind), PETSC_COMM_SELF,

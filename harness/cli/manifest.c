@@ -139,7 +139,6 @@ PetscErrorCode ManifestWrite(const char *directory, Suite suite, const PlanOptio
                              Registry registry, const Jobs *jobs, const Earlier *earlier) {
   Manifest m = {
       .format = RECORD_FORMAT, .aside = earlier->aside, .since = earlier->since, .verdicts = -1};
-  PetscErrorCode error;
   Arena arena;
   char *text;
   PetscFunctionBeginUser;
@@ -150,7 +149,7 @@ PetscErrorCode ManifestWrite(const char *directory, Suite suite, const PlanOptio
   PetscCall(SetPlugins(arena, registry, jobs, &m));
   PetscCall(ManifestToText(&m, &text));
   PetscCall(ArenaDestroy(&arena));
-  error = WholeFileWrite(directory, "manifest.json", text);
+  const PetscErrorCode error = WholeFileWrite(directory, "manifest.json", text);
   free(text);
   PetscFunctionReturn(error);
 }

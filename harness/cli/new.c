@@ -141,11 +141,9 @@ static PetscErrorCode FindLike(Registry registry, Wish *wish, Source *source) {
 /* Whether the quoted text of that length is a name that the plugin gives to something. */
 static PetscBool IsNameOf(Registry registry, const char *plugin, const char *text, size_t length) {
   char name[128];
-  Method method;
-  Model model;
   (void)snprintf(name, sizeof(name), "%.*s", (int)length, text);
-  method = LookupFindMethod(registry, name);
-  model = LookupFindModel(registry, name);
+  const Method method = LookupFindMethod(registry, name);
+  const Model model = LookupFindModel(registry, name);
   return (PetscBool)((method && !strcmp(method->file, plugin)) ||
                      (model && !strcmp(model->file, plugin)));
 }
@@ -183,7 +181,6 @@ static PetscErrorCode WriteCopy(const char *path, const Source *source, const Wi
                                 Registry registry) {
   int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
   FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
-  int failed;
   PetscFunctionBeginUser;
   PetscCheck(file || errno != EEXIST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "new: %s is there already and is left as it is; choose another name", path);
@@ -193,7 +190,7 @@ static PetscErrorCode WriteCopy(const char *path, const Source *source, const Wi
     PutCopy(file, source, wish, registry);
   else
     PutSkeleton(file, source->text, wish->name);
-  failed = ferror(file);
+  int failed = ferror(file);
   failed |= fclose(file);
   PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "new: %s could not be written whole",
              path);
@@ -267,20 +264,20 @@ static void PutProgramCommands(const Wish *wish, const char *program, const char
     PutProgram(tree);
     printf(" %s --external \"%s %s\"\n", words[i], program, path);
   }
-  printf("\nWithout -M pendulum, all models are tried, which takes longer. -m %s selects this method\n"
-         "among others.\n",
-         wish->name);
+  printf(
+      "\nWithout -M pendulum, all models are tried, which takes longer. -m %s selects this method\n"
+      "among others.\n",
+      wish->name);
 }
 
 /* ---- The command ---- */
 
 static PetscErrorCode ReadWords(int argc, char **argv, Wish *wish, PetscBool *done) {
-  int words;
   PetscFunctionBeginUser;
   PetscCall(OptionsRead(&UsageNew, argc, argv, wish, done));
   if (*done)
     PetscFunctionReturn(0);
-  words = argc - optind;
+  const int words = argc - optind;
   PetscCheck(words == 2 || wish->like, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "new: %s",
              UsageNew.expected);
   wish->name = argv[argc - 1];

@@ -231,7 +231,6 @@ PetscErrorCode CommandRun(int argc, char **argv, int *status) {
   Experiment experiment;
   PetscInt choice = 0;
   char *model, *instance, *at;
-  ExperimentNames names;
   PetscFunctionBeginUser;
   PetscCall(RunWordsRead(argc, argv, &words, &done));
   if (done)
@@ -252,12 +251,12 @@ PetscErrorCode CommandRun(int argc, char **argv, int *status) {
     words.realisation = at;
   }
   PetscCall(ChooseRealisation(registry, &words, model, instance, &choice));
-  names = (ExperimentNames){.method = words.method,
-                            .model = model,
-                            .instance = instance,
-                            .realisation = choice,
-                            .member = words.member,
-                            .seed = words.seed};
+  ExperimentNames names = (ExperimentNames){.method = words.method,
+                                            .model = model,
+                                            .instance = instance,
+                                            .realisation = choice,
+                                            .member = words.member,
+                                            .seed = words.seed};
   PetscCall(ExperimentCreate(registry, &names, &experiment));
   PetscCall(IntegrateRun(&experiment, &words, status));
   PetscCall(ExperimentDestroy(&experiment));

@@ -354,7 +354,6 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
   PetscBool done;
   Verification v = {.words = &words, .lock = -1};
   PetscMPIInt rank;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   *status = 0;
   PetscCall(ReadWords(argc, argv, &words, &done));
@@ -373,7 +372,7 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
                             words.seed,          words.only_plugins, NULL};
   PetscCall(ArenaCreate(&v.arena));
   PetscCall(RecordsCreate(&v.skipped));
-  error = RunJobs(&v, rank);
+  PetscErrorCode error = RunJobs(&v, rank);
   if (!error && v.summary.interrupted) {
     *status = InterruptStatus(v.summary.interrupted);
     if (!rank)

@@ -265,7 +265,6 @@ static PetscErrorCode KeepResult(Farm *farm, PetscInt i, const Job *job, WorkerR
 static PetscErrorCode CollectResult(Farm *farm, PetscInt i, Journal journal) {
   const Job *job = farm->now[i];
   WorkerResult result;
-  PetscErrorCode error;
   PetscBool ended;
   PetscFunctionBeginUser;
   PetscCall(RemoteLook(farm->worker[i], &ended, &result));
@@ -273,7 +272,7 @@ static PetscErrorCode CollectResult(Farm *farm, PetscInt i, Journal journal) {
     PetscFunctionReturn(0);
   farm->now[i] = NULL;
   farm->busy--;
-  error = GiveJob(farm, i);
+  PetscErrorCode error = GiveJob(farm, i);
   if (!error)
     error = KeepResult(farm, i, job, &result, journal);
   free(result.measured);
@@ -347,9 +346,9 @@ static PetscErrorCode OpenCounters(Farm *farm) {
  * that cannot keep its results stops the others too. */
 static PetscErrorCode RunAndKeep(Farm *farm, const char *directory) {
   Journal journal = NULL;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
-  error = JournalOpen(directory, farm->ranks > 1 ? farm->rank : LINES_WHOLE, &journal);
+  PetscErrorCode error =
+      JournalOpen(directory, farm->ranks > 1 ? farm->rank : LINES_WHOLE, &journal);
   if (!error)
     error = RunJobs(farm, journal);
   if (error)

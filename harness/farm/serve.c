@@ -56,12 +56,11 @@ static void AnswerResult(const WorkerResult *result) {
 
 static PetscErrorCode Obey(const WorkerSetup *setup, const char *request) {
   WorkerResult result;
-  PetscErrorCode error;
   Arena arena;
   Job job;
   PetscFunctionBeginUser;
   PetscCall(ArenaCreate(&arena));
-  error = JobFromText("a request", request, arena, &job);
+  PetscErrorCode error = JobFromText("a request", request, arena, &job);
   if (!error)
     error = WorkerRun(setup, &job, &result);
   PetscCall(ArenaDestroy(&arena));

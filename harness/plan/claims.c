@@ -218,10 +218,9 @@ static const char *SourceOf(Method method, const gimbal_claim *claim) {
 static PetscErrorCode AddPublished(Collection *to, Suite suite, const ClaimStatement *statement,
                                    PetscBool *met) {
   KeptError kept;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(KeptErrorBegin(&kept));
-  error = Add(to, statement, met);
+  const PetscErrorCode error = Add(to, statement, met);
   PetscCall(BlameSuite(&kept, suite, statement->published->line, error));
   PetscFunctionReturn(0);
 }
@@ -231,13 +230,12 @@ static PetscErrorCode AddRestated(Collection *to, Suite suite, const SuiteStudy 
                                   PetscInt i) {
   const gimbal_claim *claim = ListAt(to->method->family->claims, gimbal_claim, i);
   const Study *judge = StudyFind(study->study);
-  const SuiteClaim *expected;
   gimbal_claim own;
   PetscBool met;
   PetscFunctionBeginUser;
   if (!judge->restates || !judge->restates(claim, &own))
     PetscFunctionReturn(0);
-  expected = ExpectedOf(suite, to->method, to->selected, to->realisation, &own);
+  const SuiteClaim *expected = ExpectedOf(suite, to->method, to->selected, to->realisation, &own);
   const ClaimStatement statement = {.claim = &own,
                                     .source = SourceOf(to->method, claim),
                                     .published = expected,

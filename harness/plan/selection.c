@@ -344,7 +344,6 @@ static unsigned RealisationsLike(Model model, const char *pattern) {
 static PetscErrorCode AddCase(Selection selection, Model model, const char *name,
                               const char *settings, unsigned realisations) {
   char full[2 * NAME_ROOM];
-  SelectedCase *added;
   PetscFunctionBeginUser;
   if (!realisations)
     PetscFunctionReturn(0);
@@ -355,7 +354,7 @@ static PetscErrorCode AddCase(Selection selection, Model model, const char *name
       PetscFunctionReturn(0);
     }
   PetscCall(Resize(sizeof(SelectedCase) * (size_t)(selection->cases + 1), &selection->at));
-  added = &selection->at[selection->cases];
+  SelectedCase *added = &selection->at[selection->cases];
   PetscCall(PetscStrallocpy(full, (char **)&added->name));
   added->realisations = realisations;
   added->instance = NULL;
@@ -402,12 +401,12 @@ static PetscErrorCode SelectNamed(Selection selection, Suite suite, Registry reg
                                   const PlanOptions *options, const YamlText *text) {
   const PetscBool narrowed = (PetscBool)(model ? options->models > 0 : options->methods > 0);
   KeptError kept;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   if (!narrowed)
     PetscCall(KeptErrorBegin(&kept));
-  error = model ? SelectCases(selection, model, text->text, options)
-                : SelectMethods(selection, suite, registry, text->text, options);
+  const PetscErrorCode error = model
+                                   ? SelectCases(selection, model, text->text, options)
+                                   : SelectMethods(selection, suite, registry, text->text, options);
   if (!narrowed)
     PetscCall(BlameSuite(&kept, suite, text->line, error));
   PetscCall(error);

@@ -371,14 +371,13 @@ static PetscErrorCode ReadAndCheck(Suite suite, const Chain *from) {
 
 static PetscErrorCode ReadSuite(const char *path, const Chain *from, Suite *out) {
   Suite suite;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   *out = NULL;
   PetscCall(PetscNew(&suite));
   PetscCall(PetscStrallocpy(path, (char **)&suite->path));
   suite->precision = "auto";
   suite->plugin_claims = PETSC_TRUE;
-  error = ReadAndCheck(suite, from);
+  const PetscErrorCode error = ReadAndCheck(suite, from);
   if (error) {
     PetscCall(SuiteDestroy(&suite));
     PetscFunctionReturn(error);

@@ -250,7 +250,6 @@ static PetscErrorCode PutObject(FILE *stream, const char *where, const Shape *sh
 /* Reasons only where something is wrong: they are most of a run's verdicts. */
 static PetscErrorCode PutLine(FILE *stream, const BaselineLine *line) {
   BaselineLine copy = *line;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(line->claims, &copy.claim));
   for (PetscInt i = 0; i < line->claims; i++) {
@@ -258,7 +257,7 @@ static PetscErrorCode PutLine(FILE *stream, const BaselineLine *line) {
     if (OutcomePasses(line->claim[i].outcome))
       copy.claim[i].reason = NULL;
   }
-  error = PutObject(stream, line->key, &BaselineLineShape, &copy);
+  const PetscErrorCode error = PutObject(stream, line->key, &BaselineLineShape, &copy);
   PetscCall(PetscFree(copy.claim));
   PetscFunctionReturn(error);
 }
@@ -361,12 +360,11 @@ static PetscErrorCode ReadFolder(const char *path, Baseline *b) {
 
 PetscErrorCode BaselineRead(const char *path, Baseline **baseline) {
   struct stat status;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   const PetscBool file = (PetscBool)(!stat(path, &status) && !S_ISDIR(status.st_mode));
   PetscCall(PetscNew(baseline));
   PetscCall(ArenaCreate(&(*baseline)->arena));
-  error = file ? ReadFile(path, *baseline) : ReadFolder(path, *baseline);
+  const PetscErrorCode error = file ? ReadFile(path, *baseline) : ReadFolder(path, *baseline);
   if (error)
     (void)BaselineDestroy(baseline);
   PetscFunctionReturn(error);

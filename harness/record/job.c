@@ -163,12 +163,11 @@ static SHAPE(AllShape, SentJobs, all_members);
 PetscErrorCode JobsToText(const Jobs *jobs, char **text) {
   Passage passage = {.where = "jobs"};
   SentJobs sent = {.count = jobs->count};
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(jobs->count, &sent.at));
   for (PetscInt i = 0; i < jobs->count; i++)
     sent.at[i] = *jobs->at[i];
-  error = ShapeToText(&passage, &AllShape, &sent, text);
+  const PetscErrorCode error = ShapeToText(&passage, &AllShape, &sent, text);
   PetscCall(PetscFree(sent.at));
   PetscFunctionReturn(error);
 }

@@ -120,11 +120,10 @@ static PetscErrorCode Synchronise(Journal journal, PetscBool now) {
 PetscErrorCode JournalAppend(Journal journal, const Record *record, const char *measured,
                              const Timing *timing) {
   char *result, *time_taken = NULL;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   if (timing)
     PetscCall(TimingToText(timing, measured, &time_taken));
-  error = RecordToText(record, measured, &result);
+  PetscErrorCode error = RecordToText(record, measured, &result);
   if (error)
     free(time_taken);
   PetscCall(error);
@@ -212,10 +211,9 @@ static PetscErrorCode ReadParts(const char *directory, const char *name, LineVis
 static PetscErrorCode Rewrite(const char *directory, Rewriting *r, LineVisitor *take_result,
                               LineVisitor *take_timing) {
   WholeFile results, timings = NULL;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(WholeFileOpen(directory, "results.jsonl", &results, &r->results));
-  error = WholeFileOpen(directory, "timings.jsonl", &timings, &r->timings);
+  PetscErrorCode error = WholeFileOpen(directory, "timings.jsonl", &timings, &r->timings);
   if (!error && take_result)
     error = ReadParts(directory, "results", take_result, r->jobs ? (void *)r : r->results);
   if (!error && take_timing)
@@ -360,7 +358,6 @@ static PetscErrorCode RemoveStale(const char *directory) {
 PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const Jobs *jobs,
                               Arena arena, Jobs *remaining, Texts *aside) {
   Rewriting r = {.jobs = jobs, .aside = aside, .kept_arena = arena};
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   *remaining = (Jobs){.count = 0};
   *aside = (Texts){.count = 0};
@@ -368,7 +365,8 @@ PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const Job
   for (PetscInt i = 0; i < jobs->count; i++)
     r.kept[i] = 0;
   PetscCall(ArenaCreate(&r.arena));
-  error = Rewrite(directory, &r, resume ? TakeRecord : NULL, resume ? TakeTiming : NULL);
+  const PetscErrorCode error =
+      Rewrite(directory, &r, resume ? TakeRecord : NULL, resume ? TakeTiming : NULL);
   PetscCall(ArenaDestroy(&r.arena));
   PetscCall(error);
   ReportDropped(directory, &r);
@@ -420,12 +418,11 @@ static PetscErrorCode TakeLine(const char *where, const char *text, size_t lengt
 PetscErrorCode JournalTakeOver(const char *directory, const char *base, const char *commit,
                                const Jobs *jobs, PetscBool *taken) {
   Takeover t = {.jobs = jobs, .commit = commit, .taken = taken};
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < jobs->count; i++)
     taken[i] = PETSC_FALSE;
   PetscCall(JournalOpen(directory, LINES_WHOLE, &t.journal));
-  error = LinesReadAll(base, "results", TakeLine, &t, NULL, NULL);
+  const PetscErrorCode error = LinesReadAll(base, "results", TakeLine, &t, NULL, NULL);
   PetscCall(JournalClose(&t.journal));
   PetscCall(error);
   if (t.damaged)

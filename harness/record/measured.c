@@ -382,9 +382,8 @@ static SHAPE(ClockShape, Clock, clock_members);
 /* The times of single runs are a line of their own behind the text. */
 static PetscErrorCode AddClock(Passage *passage, const Clock *clock, char **text) {
   char *line = NULL, *both = NULL;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
-  error = ShapeToText(passage, &ClockShape, clock, &line);
+  const PetscErrorCode error = ShapeToText(passage, &ClockShape, clock, &line);
   if (!error && asprintf(&both, "%s\n%s", *text, line) < 0)
     both = NULL;
   free(line);
@@ -519,7 +518,6 @@ static PetscErrorCode ReadFormat2(Passage *passage, Measured *measured) {
 PetscErrorCode MeasuredFromObject(Passage *outer, const json_t *object, Measured **out) {
   Passage passage = *outer;
   MeasuredShape shape = MEASURED_NOTHING;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   if (!json_is_object(object))
     PetscCall(PassageRefuse(&passage, NULL, "an object is expected"));
@@ -530,7 +528,7 @@ PetscErrorCode MeasuredFromObject(Passage *outer, const json_t *object, Measured
   Measured *measured = *out;
   const Arena arena = measured->arena;
   passage.arena = arena;
-  error = ShapeRead(&passage, &MeasuredShapes[shape], object, measured);
+  PetscErrorCode error = ShapeRead(&passage, &MeasuredShapes[shape], object, measured);
   measured->arena = arena; /* the rest was cleared */
   measured->shape = shape;
   for (PetscInt i = 0; !error && shape == MEASURED_SERIES && i < measured->count; i++) {
@@ -554,12 +552,11 @@ PetscErrorCode MeasuredFromObject(Passage *outer, const json_t *object, Measured
 PetscErrorCode MeasuredFromText(const char *where, const char *text, Measured **measured) {
   Passage passage = {.where = where};
   const char *clock = MeasuredClock(text);
-  PetscErrorCode error;
   json_t *object;
   PetscFunctionBeginUser;
   *measured = NULL;
   PetscCall(ObjectFromText(where, text, MeasuredLength(text), &object));
-  error = MeasuredFromObject(&passage, object, measured);
+  PetscErrorCode error = MeasuredFromObject(&passage, object, measured);
   json_decref(object);
   if (!error && clock) {
     passage.arena = (*measured)->arena;
@@ -644,10 +641,9 @@ PetscErrorCode PointDefect(Measured *measured, Point *point, const char *name, P
 }
 
 PetscErrorCode DefectNumber(Measured *measured, Defect *defect, const char *name, PetscReal value) {
-  NamedReal *number;
   PetscFunctionBeginUser;
   PetscCall(ArenaRoom(measured->arena, defect->numbers, &defect->number));
-  number = &defect->number[defect->numbers++];
+  NamedReal *number = &defect->number[defect->numbers++];
   number->value = isfinite(value) ? value : NAN;
   PetscCall(ArenaText(measured->arena, name, &number->name));
   PetscFunctionReturn(0);

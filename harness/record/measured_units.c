@@ -9,10 +9,9 @@
 PetscErrorCode MeasuredAddUnits(Measured *measured, const char *name, PetscInt count,
                                 const int *exponent) {
   MeasuredUnits *const units = &measured->units;
-  QuantityUnits *added;
   PetscFunctionBeginUser;
   PetscCall(ArenaRoom(measured->arena, units->quantities, &units->quantity));
-  added = &units->quantity[units->quantities++];
+  QuantityUnits *added = &units->quantity[units->quantities++];
   PetscCall(ArenaText(measured->arena, name, &added->name));
   added->exponents.count = count;
   PetscCall(ArenaArray(measured->arena, count, &added->exponents.at));

@@ -24,16 +24,16 @@ static void PutPlace(const Place *place, FILE *file) {
 PetscErrorCode PassageRefuse(const Passage *passage, const char *key, const char *expected) {
   const Place below = {passage->place, key, 0};
   const Place *place = key ? &below : passage->place;
-  PetscErrorCode error;
   TextStream text;
   PetscFunctionBeginUser;
   PetscCall(TextStreamOpen(&text));
   if (place)
     PutPlace(place, text.file);
   PetscCall(TextStreamClose(&text, "an error"));
-  error = PetscError(PETSC_COMM_SELF, __LINE__, PETSC_FUNCTION_NAME, __FILE__, PETSC_ERR_USER_INPUT,
-                     PETSC_ERROR_INITIAL, "%s: %s%s%s%s", passage->where, place ? "member '" : "",
-                     text.text, place ? "': " : "", expected);
+  const PetscErrorCode error =
+      PetscError(PETSC_COMM_SELF, __LINE__, PETSC_FUNCTION_NAME, __FILE__, PETSC_ERR_USER_INPUT,
+                 PETSC_ERROR_INITIAL, "%s: %s%s%s%s", passage->where, place ? "member '" : "",
+                 text.text, place ? "': " : "", expected);
   free(text.text);
   PetscFunctionReturn(error);
 }
@@ -90,10 +90,9 @@ static PetscErrorCode WriteValue(Passage *passage, const Member *member, const v
 
 PetscErrorCode ShapeToObject(Passage *passage, const Shape *shape, const void *structure,
                              json_t **object) {
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   *object = json_object();
-  error = ShapeWrite(passage, shape, structure, *object);
+  const PetscErrorCode error = ShapeWrite(passage, shape, structure, *object);
   if (error) {
     json_decref(*object);
     *object = NULL;
@@ -531,11 +530,10 @@ PetscErrorCode ShapeRead(Passage *passage, const Shape *shape, const json_t *obj
 static PetscErrorCode WriteMember(Passage *passage, const Member *member, const void *structure,
                                   json_t *object) {
   json_t *value = NULL;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   if (member->presence == IF_GIVEN && IsEmpty(member, structure))
     PetscFunctionReturn(0);
-  error = WriteValue(passage, member, structure, &value);
+  const PetscErrorCode error = WriteValue(passage, member, structure, &value);
   if (error)
     json_decref(value);
   PetscCall(error);
@@ -621,11 +619,10 @@ PetscErrorCode ShapeToText(Passage *passage, const Shape *shape, const void *str
 
 PetscErrorCode ShapeFromText(Passage *passage, const Shape *shape, const char *text, size_t length,
                              void *structure) {
-  PetscErrorCode error;
   json_t *object;
   PetscFunctionBeginUser;
   PetscCall(ObjectFromText(passage->where, text, length, &object));
-  error = ShapeRead(passage, shape, object, structure);
+  const PetscErrorCode error = ShapeRead(passage, shape, object, structure);
   json_decref(object);
   PetscFunctionReturn(error);
 }

@@ -23,7 +23,6 @@ PetscErrorCode LineToObject(const char *where, const Shape *shape, const void *s
 PetscErrorCode LineFromText(const char *where, const char *text, size_t length, Arena arena,
                             LineReader *read, void *context) {
   Passage passage = {.where = where, .arena = arena};
-  PetscErrorCode error;
   json_t *object;
   PetscFunctionBeginUser;
   PetscCheck(SealRead(text, length) != SEAL_BROKEN, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -31,7 +30,7 @@ PetscErrorCode LineFromText(const char *where, const char *text, size_t length, 
              "computes again what is lost",
              where);
   PetscCall(ObjectFromText(where, text, length, &object));
-  error = read(&passage, object, context);
+  const PetscErrorCode error = read(&passage, object, context);
   json_decref(object);
   PetscFunctionReturn(error);
 }
@@ -118,11 +117,10 @@ static PetscErrorCode Extend(char **text, const char *key, const char *value, si
 }
 
 PetscErrorCode RecordToText(const Record *record, const char *measured, char **text) {
-  PetscErrorCode error;
   json_t *object;
   PetscFunctionBeginUser;
   PetscCall(LineToObject(record->key ? record->key : "a record", &RecordShape, record, &object));
-  error = measured ? 0 : PutMeasured(record, object);
+  const PetscErrorCode error = measured ? 0 : PutMeasured(record, object);
   if (error)
     json_decref(object);
   PetscCall(error);

@@ -21,10 +21,9 @@ PetscErrorCode StoreCheckFolder(const char *directory) {
 PetscErrorCode StoreAddVerdict(const char *where, const char *line, size_t length, void *context) {
   Verdicts *verdicts = ((Store)context)->verdicts;
   Verdict *verdict;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(VerdictsNew(verdicts, &verdict));
-  error = VerdictFromText(where, line, length, verdicts->arena, verdict);
+  const PetscErrorCode error = VerdictFromText(where, line, length, verdicts->arena, verdict);
   verdicts->count -= error != 0;
   PetscFunctionReturn(error);
 }
@@ -32,10 +31,9 @@ PetscErrorCode StoreAddVerdict(const char *where, const char *line, size_t lengt
 PetscErrorCode StoreAddRecord(const char *where, const char *line, size_t length, void *context) {
   Records *records = ((Store)context)->records;
   Record *record;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(RecordsAdd(records, &record));
-  error = RecordFromText(where, line, length, records->arena, record);
+  const PetscErrorCode error = RecordFromText(where, line, length, records->arena, record);
   records->count -= error != 0;
   PetscFunctionReturn(error);
 }
@@ -89,7 +87,6 @@ static PetscErrorCode DropAside(Store store) {
 
 static PetscErrorCode ReadOthers(Store store) {
   char path[PETSC_MAX_PATH_LEN], *text;
-  PetscErrorCode error;
   PetscBool exists;
   size_t length;
   PetscFunctionBeginUser;
@@ -102,7 +99,8 @@ static PetscErrorCode ReadOthers(Store store) {
   PetscCall(LinesReadAll(store->directory, "timings", StoreAddTiming, store, &exists, NULL));
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/manifest.json", store->directory));
   PetscCall(WholeFileRead(path, &text, &length));
-  error = text ? ManifestFromText(path, text, length, store->arena, &store->manifest) : 0;
+  const PetscErrorCode error =
+      text ? ManifestFromText(path, text, length, store->arena, &store->manifest) : 0;
   free(text);
   PetscCall(error);
   PetscCall(DropAside(store));
@@ -147,11 +145,10 @@ PetscErrorCode StoreCreate(const char *directory, Store *out) {
 }
 
 static PetscErrorCode Read(const char *directory, PetscBool judged, Store *out) {
-  PetscErrorCode error;
   Store store;
   PetscFunctionBeginUser;
   PetscCall(StoreCreate(directory, &store));
-  error = judged ? ReadVerdicts(store) : 0;
+  PetscErrorCode error = judged ? ReadVerdicts(store) : 0;
   if (!error)
     error = ReadOthers(store);
   if (!error && judged)
@@ -187,14 +184,13 @@ static PetscErrorCode PutVerdicts(const Verdicts *verdicts, FILE *stream) {
 
 /* How many there are, so that one that is gone is missed. */
 static PetscErrorCode TellManifest(Store store) {
-  PetscErrorCode error;
   char *text;
   PetscFunctionBeginUser;
   if (!store->manifest.format)
     PetscFunctionReturn(0);
   store->manifest.verdicts = store->verdicts->count;
   PetscCall(ManifestToText(&store->manifest, &text));
-  error = WholeFileWrite(store->directory, "manifest.json", text);
+  const PetscErrorCode error = WholeFileWrite(store->directory, "manifest.json", text);
   free(text);
   PetscFunctionReturn(error);
 }

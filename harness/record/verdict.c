@@ -206,10 +206,9 @@ void FindingAppend(Finding *f, const Finding *other) {
 
 PetscErrorCode FindingReason(const Finding *f, Arena arena, const char **reason) {
   char *text = SentenceOf(f->statements, f->statement);
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the reason of a verdict");
-  error = ArenaText(arena, text, reason);
+  const PetscErrorCode error = ArenaText(arena, text, reason);
   free(text);
   PetscFunctionReturn(error);
 }
