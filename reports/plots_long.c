@@ -1,7 +1,6 @@
 /* Long runs: energies, invariants and constraint residuals over time. */
 #include "base/text_stream.h"
 #include "reports/plots.h"
-#include "reports/writers.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

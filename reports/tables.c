@@ -2,7 +2,6 @@
  * ensembles. */
 #include "reports/tables.h"
 #include "reports/published.h"
-#include "reports/table.h"
 #include "reports/work.h"
 #include "reports/writers.h"
 #include "reports/ensemble.h"

@@ -2,7 +2,6 @@
 #include "reports/work.h"
 #include "reports/fragment.h"
 #include "reports/table.h"
-#include "reports/text.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

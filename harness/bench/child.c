@@ -1,6 +1,6 @@
 #include "bench/child.h"
+#include "base/clock.h"
 #include "base/spawn.h"
-#include "bench/bench.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>

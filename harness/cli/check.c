@@ -5,7 +5,6 @@
 #include "plugin/plugin.h"
 #include "studies/study.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

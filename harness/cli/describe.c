@@ -7,8 +7,6 @@
 #include "plan/suite.h"
 #include "plan/suite_find.h"
 #include "plugin/plugin.h"
-#include "base/nearest.h"
-#include "base/json_text.h"
 #include "studies/study.h"
 
 #include <string.h>

@@ -1,5 +1,4 @@
 /* gimbal explain KEY [DIR]: why a stored verdict is what it is. */
-#include "base/limits.h"
 #include "base/lists.h"
 #include "base/digits.h"
 #include "base/json_text.h"

@@ -3,8 +3,6 @@
 #include "record/file.h"
 #include "reports/history.h"
 
-#include <string.h>
-
 typedef struct {
   const char *page;
 } Words;

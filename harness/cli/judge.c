@@ -9,7 +9,6 @@
 #include "record/store.h"
 #include "reports/report.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

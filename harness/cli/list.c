@@ -3,14 +3,12 @@
 #include "cli/columns.h"
 #include "cli/command.h"
 #include "cli/words.h"
-#include "base/json_text.h"
 #include "cli/lookup.h"
 #include "plan/suite.h"
 #include "plan/suite_find.h"
 #include "base/nearest.h"
 #include "studies/study.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 const Usage UsageList = {

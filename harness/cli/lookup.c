@@ -1,5 +1,4 @@
 #include "cli/lookup.h"
-#include "base/json_text.h"
 #include "base/nearest.h"
 
 #include <stdarg.h>

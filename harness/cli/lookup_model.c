@@ -2,8 +2,6 @@
 #include "registry/formulation.h"
 #include "registry/conditions.h"
 
-#include <string.h>
-
 static PetscErrorCode Cases(Model model, json_t *cases) {
   const gimbal_model *d = model->descriptor;
   PetscFunctionBeginUser;

@@ -1,5 +1,4 @@
 /* gimbal new method|model NAME, and gimbal new NAME --like ANOTHER */
-#include "base/nearest.h"
 #include "base/shell.h"
 #include "cli/command.h"
 #include "cli/launch.h"

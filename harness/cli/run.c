@@ -9,7 +9,6 @@
 #include "farm/progress.h"
 #include "numerics/step_size.h"
 #include "reference/reference.h"
-#include "registry/formulation.h"
 #include "registry/parameters.h"
 #include "studies/experiment.h"
 #include "studies/study.h"

@@ -6,7 +6,6 @@
 #include "record/store.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 static PetscErrorCode ReadManifest(const char *base, Arena arena, Manifest *manifest) {

@@ -5,23 +5,17 @@
 #include "cli/launch.h"
 #include "cli/verify.h"
 #include "cli/petsc_words.h"
-#include "cli/options.h"
 #include "cli/words.h"
 #include "farm/farm.h"
 #include "farm/interrupt.h"
 #include "judge/judge.h"
-#include "plan/plan.h"
 #include "plugin/plugin.h"
 #include "reports/report.h"
 #include "record/file.h"
 #include "record/store.h"
 #include "studies/study.h"
 
-#include <getopt.h>
-#include <limits.h>
-#include <math.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { STATUS_USAGE = 2, STATUS_BROKEN = 3 };

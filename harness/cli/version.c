@@ -1,6 +1,5 @@
 /* gimbal version */
 #include "cli/version.h"
-#include "base/json_text.h"
 #include "base/version.h"
 #include "cli/command.h"
 #include "cli/words.h"

@@ -6,7 +6,6 @@
 #include "plugin/plugin.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 void ProgressBegin(Progress *progress, PetscBool terminal) {
   *progress = (Progress){.terminal = terminal};

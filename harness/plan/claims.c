@@ -5,7 +5,6 @@
 #include "studies/study.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 struct _n_ClaimBook {

@@ -1,7 +1,6 @@
 #include "base/limits.h"
 #include "plan/suite.h"
 #include "plan/suite_find.h"
-#include "registry/check.h"
 #include "registry/conditions.h"
 #include "base/nearest.h"
 #include "numerics/expression.h"

@@ -7,7 +7,6 @@
 #include "record/store.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct {
   FILE *out;

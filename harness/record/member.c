@@ -4,9 +4,7 @@
 #include "base/limits.h"
 #include "base/lists.h"
 #include "base/text_stream.h"
-#include "record/verdict.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

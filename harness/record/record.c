@@ -3,7 +3,6 @@
 #include "record/seal.h"
 #include "record/shapes.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

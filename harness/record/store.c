@@ -1,7 +1,6 @@
 #include "record/store.h"
 #include "record/file.h"
 #include "record/journal.h"
-#include "record/lines.h"
 
 #include <errno.h>
 #include <stdlib.h>
