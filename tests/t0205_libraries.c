@@ -2,7 +2,7 @@
  * nowhere else, so that what is installed on a machine changes no other plan. */
 #include "petsc_tap.h"
 #include "plan/plan.h"
-#include "plan/suite_find.h"
+#include "plan/suite.h"
 #include "studies/study.h"
 
 #include <limits.h>

@@ -1,7 +1,7 @@
 /* gimbal completion, which tells a shell to ask, and gimbal complete, which answers. */
 #include "cli/command.h"
 #include "cli/options.h"
-#include "plan/suite_find.h"
+#include "plan/suite.h"
 #include "plugin/plugin.h"
 #include "record/file.h"
 #include "registry/registry.h"

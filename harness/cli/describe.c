@@ -5,7 +5,6 @@
 #include "cli/describe.h"
 #include "cli/lookup.h"
 #include "plan/suite.h"
-#include "plan/suite_find.h"
 #include "plugin/plugin.h"
 #include "studies/study.h"
 

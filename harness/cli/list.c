@@ -5,7 +5,6 @@
 #include "cli/words.h"
 #include "cli/lookup.h"
 #include "plan/suite.h"
-#include "plan/suite_find.h"
 #include "base/nearest.h"
 #include "studies/study.h"
 

@@ -1,4 +1,4 @@
-#include "cli/petsc_words.h"
+#include "cli/words.h"
 #include "base/json_text.h"
 #include "cli/launch.h"
 #include "farm/worker.h"

@@ -4,7 +4,6 @@
 #include "cli/command.h"
 #include "cli/launch.h"
 #include "cli/verify.h"
-#include "cli/petsc_words.h"
 #include "cli/words.h"
 #include "farm/farm.h"
 #include "farm/interrupt.h"

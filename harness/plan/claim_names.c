@@ -1,4 +1,4 @@
-#include "plan/claim_names.h"
+/* The words of a suite's claims that only the registry knows. */
 #include "plan/selection.h"
 #include "registry/check.h"
 #include "registry/conditions.h"

@@ -1,5 +1,4 @@
 #include "base/lists.h"
-#include "plan/blame.h"
 #include "plan/claims.h"
 #include "registry/conditions.h"
 #include "studies/study.h"

@@ -1,8 +1,6 @@
-#include "plan/blame.h"
 #include "base/limits.h"
 #include "base/resize.h"
 #include "plan/selection.h"
-#include "plan/claim_names.h"
 #include "base/nearest.h"
 #include "plugin/plugin.h"
 
@@ -104,6 +102,15 @@ PetscBool MatchesCase(const YamlTexts *texts, const SelectedCase *selected, Pets
 }
 
 /* ---- Names that must exist ---- */
+
+PetscErrorCode BlameSuite(const KeptError *kept, Suite suite, int line, PetscErrorCode error) {
+  PetscFunctionBeginUser;
+  PetscCall(KeptErrorEnd());
+  PetscCheck(error != PETSC_ERR_USER_INPUT, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d: %s",
+             suite->path, line, kept->text);
+  PetscCheck(!error, PETSC_COMM_SELF, error, "%s", kept->text);
+  PetscFunctionReturn(0);
+}
 
 PetscErrorCode NameUnknown(const char *where, const char *kind, const char *pattern, PetscInt count,
                            const char *const names[]) {

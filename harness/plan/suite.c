@@ -1,6 +1,5 @@
 #include "base/limits.h"
 #include "plan/suite.h"
-#include "plan/suite_find.h"
 #include "registry/conditions.h"
 #include "base/nearest.h"
 #include "numerics/expression.h"
