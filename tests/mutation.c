@@ -216,7 +216,6 @@ static PetscErrorCode MakeUnits(Registry registry, const Words *words, const jso
                                 json_t *units) {
   const PlanOptions options = {.methods = words->methods, .method = words->method, .seed = -1};
   const Method *method;
-  PetscInt methods;
   Records *skipped;
   Jobs planned;
   Suite suite;
@@ -226,7 +225,7 @@ static PetscErrorCode MakeUnits(Registry registry, const Words *words, const jso
   PetscCall(RecordsCreate(&skipped));
   PetscCall(SuiteRead("tests/mutation.yaml", &suite));
   PetscCall(PlanCreate(suite, registry, &options, arena, &planned, skipped));
-  PetscCall(RegistryGetMethods(registry, &methods, &method));
+  const PetscInt methods = RegistryGetMethods(registry, &method);
   for (PetscInt i = 0; i < methods; i++) {
     Maker m = {.words = words,
                .method = method[i]->name,

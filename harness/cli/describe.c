@@ -207,10 +207,9 @@ static PetscErrorCode PrintModel(const json_t *model) {
 static PetscErrorCode DescribeMethod(Registry registry, Method method, json_t **out) {
   json_t *names = json_array();
   const Model *model;
-  PetscInt models;
   PetscFunctionBeginUser;
   PetscCall(LookupMethod(method, out));
-  PetscCall(RegistryGetModels(registry, &models, &model));
+  const PetscInt models = RegistryGetModels(registry, &model);
   for (PetscInt i = 0; i < models; i++) {
     PetscBool fits;
     PetscCall(LookupFits(method, model[i], &fits));
@@ -241,10 +240,9 @@ static json_t *NamesOf(json_t *libraries, const gimbal_method *family) {
 static PetscErrorCode DescribeModel(Registry registry, Model model, json_t **out) {
   json_t *names = json_array(), *libraries = json_array();
   const Method *method;
-  PetscInt methods;
   PetscFunctionBeginUser;
   PetscCall(LookupModel(model, out));
-  PetscCall(RegistryGetMethods(registry, &methods, &method));
+  const PetscInt methods = RegistryGetMethods(registry, &method);
   for (PetscInt i = 0; i < methods; i++) {
     const gimbal_method *family = method[i]->family;
     PetscBool fits;

@@ -16,9 +16,8 @@ static void Settings(const gimbal_method *family, const char *member, char text[
 PetscErrorCode DescribeFamily(Registry registry, const char *name, json_t **out) {
   json_t *members = json_array(), *first = NULL;
   const Method *method;
-  PetscInt count;
   PetscFunctionBeginUser;
-  PetscCall(RegistryGetMethods(registry, &count, &method));
+  const PetscInt count = RegistryGetMethods(registry, &method);
   for (PetscInt i = 0; i < count; i++) {
     char settings[256], orders[256];
     json_t *one;

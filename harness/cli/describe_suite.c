@@ -120,7 +120,7 @@ PetscErrorCode DescribeSuite(Registry registry, const char *path, json_t **out) 
   Suite suite;
   Arena arena;
   PetscFunctionBeginUser;
-  PetscCall(WordsLeftOut(registry, left_out, sizeof(left_out)));
+  WordsLeftOut(registry, left_out, sizeof(left_out));
   PetscCall(SuiteRead(path, &suite));
   PetscCall(ArenaCreate(&arena));
   PetscCall(RecordsCreate(&skipped));

@@ -131,9 +131,8 @@ static PetscErrorCode PrintSuites(const json_t *suites) {
 
 static PetscErrorCode ListMethods(Registry registry, json_t *array) {
   const Method *method;
-  PetscInt count;
   PetscFunctionBeginUser;
-  PetscCall(RegistryGetMethods(registry, &count, &method));
+  const PetscInt count = RegistryGetMethods(registry, &method);
   for (PetscInt i = 0; i < count; i++) {
     json_t *object;
     PetscCall(LookupMethod(method[i], &object));
@@ -144,9 +143,8 @@ static PetscErrorCode ListMethods(Registry registry, json_t *array) {
 
 static PetscErrorCode ListModels(Registry registry, json_t *array) {
   const Model *model;
-  PetscInt count;
   PetscFunctionBeginUser;
-  PetscCall(RegistryGetModels(registry, &count, &model));
+  const PetscInt count = RegistryGetModels(registry, &model);
   for (PetscInt i = 0; i < count; i++) {
     json_t *object;
     PetscCall(LookupModel(model[i], &object));

@@ -204,12 +204,11 @@ static PetscErrorCode FindPartner(Registry registry, const char *like, const cha
                                       "rattle",   "dla_midpoint", "stormer_verlet"};
   const Method *methods, method = LookupFindMethod(registry, like);
   const Model *models, model = method ? NULL : LookupFindModel(registry, like);
-  PetscInt counts[2], quicks = PETSC_STATIC_ARRAY_LENGTH(quick), count;
+  const PetscInt quicks = PETSC_STATIC_ARRAY_LENGTH(quick);
   PetscBool fits;
   PetscFunctionBeginUser;
-  PetscCall(RegistryGetMethods(registry, &counts[0], &methods));
-  PetscCall(RegistryGetModels(registry, &counts[1], &models));
-  count = method ? counts[1] : counts[0];
+  const PetscInt all = RegistryGetMethods(registry, &methods);
+  const PetscInt count = method ? RegistryGetModels(registry, &models) : all;
   *partner = NULL;
   for (PetscInt i = 0; i < quicks + count && !*partner; i++) {
     const char *name = i < quicks ? quick[i]

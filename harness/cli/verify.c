@@ -180,11 +180,10 @@ static PetscErrorCode FailOn(Verification *v, Model model, const char *why) {
 
 /* The equations and invariants of models that are not gimbal's own. */
 static PetscErrorCode CheckModels(Verification *v) {
-  PetscInt models;
   const Model *model;
   char why[512];
   PetscFunctionBeginUser;
-  PetscCall(RegistryGetModels(v->registry, &models, &model));
+  const PetscInt models = RegistryGetModels(v->registry, &model);
   for (PetscInt i = 0; i < models; i++) {
     PetscBool used = PETSC_FALSE;
     for (PetscInt j = 0; j < v->jobs.count && model[i]->named; j++)
@@ -206,7 +205,7 @@ static PetscErrorCode PrepareRun(Verification *v) {
       RegistryCreate(v->words->plugins.count, v->words->plugins.at, StudyVocabulary, &v->registry));
   PetscCall(SuiteFind(v->words->suite ? v->words->suite : "default", path, sizeof(path)));
   PetscCall(SuiteRead(path, &v->suite));
-  PetscCall(WordsLeftOut(v->registry, v->left_out, sizeof(v->left_out)));
+  WordsLeftOut(v->registry, v->left_out, sizeof(v->left_out));
   v->options.left_out = v->left_out;
   PetscCall(PlanCreate(v->suite, v->registry, &v->options, v->arena, &v->jobs, v->skipped));
   if (*v->left_out && OfLibraries(v->suite))

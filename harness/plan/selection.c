@@ -159,10 +159,9 @@ static PetscErrorCode CheckMethodPattern(Registry registry, const char *where, c
   Pattern pattern = SplitMethod(text);
   const char *names[MANY_NAMES];
   const Method *methods;
-  PetscInt count;
   PetscFunctionBeginUser;
   PetscCall(CheckLength(where, text));
-  PetscCall(RegistryGetMethods(registry, &count, &methods));
+  PetscInt count = RegistryGetMethods(registry, &methods);
   for (PetscInt i = 0; i < count; i++)
     if (Glob(pattern.name, methods[i]->name) ||
         (*pattern.settings && !strcmp(pattern.name, methods[i]->family->name)))
@@ -177,12 +176,12 @@ static PetscErrorCode CheckMethodPattern(Registry registry, const char *where, c
 static PetscErrorCode CheckCasePattern(Registry registry, const char *where, const char *text) {
   Pattern pattern = SplitCase(text);
   const char *models_named[MANY_NAMES], *cases_named[MANY_NAMES], *realisations_named[MANY_NAMES];
-  PetscInt count, cases = 0, realisations = 0;
+  PetscInt cases = 0, realisations = 0;
   PetscBool model_found = PETSC_FALSE, case_found = PETSC_FALSE, realisation_found = PETSC_FALSE;
   const Model *models;
   PetscFunctionBeginUser;
   PetscCall(CheckLength(where, text));
-  PetscCall(RegistryGetModels(registry, &count, &models));
+  PetscInt count = RegistryGetModels(registry, &models);
   for (PetscInt i = 0; i < count; i++) {
     const gimbal_model *descriptor = models[i]->descriptor;
     if (!Glob(pattern.name, models[i]->name))
@@ -281,17 +280,14 @@ typedef struct {
 
 /* Whether a glob means methods of libraries alone, so that what it selects does not depend on which
  * libraries there are. */
-static PetscErrorCode MeansLibraries(Registry registry, const char *glob, PetscBool *means) {
+static PetscBool MeansLibraries(Registry registry, const char *glob) {
   const Method *methods;
-  PetscInt count;
-  PetscFunctionBeginUser;
-  PetscCall(RegistryGetMethods(registry, &count, &methods));
-  *means = (PetscBool)(*glob != 0);
-  for (PetscInt i = 0; i < count && *means; i++)
+  const PetscInt count = RegistryGetMethods(registry, &methods);
+  for (PetscInt i = 0; i < count; i++)
     if (!MethodLibrary(methods[i]) &&
         (Glob(glob, methods[i]->name) || !strcmp(glob, methods[i]->family->name)))
-      *means = PETSC_FALSE;
-  PetscFunctionReturn(0);
+      return PETSC_FALSE;
+  return (PetscBool)(*glob != 0);
 }
 
 /* Filters narrow; one with settings adds them where the suite has none. A family is a method where
@@ -304,13 +300,11 @@ static PetscErrorCode AddMatching(Selection selection, const Selector *by, Metho
   for (PetscInt j = 0; j < PetscMax(options->methods, 1); j++) {
     Pattern filter = SplitMethod(options->methods ? options->method[j] : "");
     const char *settings = *filter.settings ? filter.settings : by->pattern.settings;
-    PetscBool meant = (PetscBool)(by->libraries || method->named || !MethodLibrary(method));
     if (!Glob(by->pattern.name, name) || !Glob(filter.name, name) ||
         (*by->pattern.settings && strcmp(settings, by->pattern.settings)))
       continue;
-    if (!meant)
-      PetscCall(MeansLibraries(by->registry, filter.name, &meant));
-    if (meant &&
+    if ((by->libraries || method->named || !MethodLibrary(method) ||
+         MeansLibraries(by->registry, filter.name)) &&
         (!family || (*settings && (!strcmp(by->pattern.name, name) || !strcmp(filter.name, name)))))
       PetscCall(AddMethod(selection, by->registry, name, settings));
   }
@@ -320,16 +314,11 @@ static PetscErrorCode AddMatching(Selection selection, const Selector *by, Metho
 /* The registry's list holds the named members; what settings make is found by name only. */
 static PetscErrorCode SelectMethods(Selection selection, Suite suite, Registry registry,
                                     const char *text, const PlanOptions *options) {
-  Selector by = {.registry = registry,
-                 .options = options,
-                 .pattern = SplitMethod(text),
-                 .libraries = suite->libraries};
+  Selector by = {.registry = registry, .options = options, .pattern = SplitMethod(text)};
   const Method *methods;
-  PetscInt count;
   PetscFunctionBeginUser;
-  if (!by.libraries)
-    PetscCall(MeansLibraries(registry, by.pattern.name, &by.libraries));
-  PetscCall(RegistryGetMethods(registry, &count, &methods));
+  by.libraries = (PetscBool)(suite->libraries || MeansLibraries(registry, by.pattern.name));
+  const PetscInt count = RegistryGetMethods(registry, &methods);
   for (PetscInt i = 0; i < count; i++) {
     PetscCall(AddMatching(selection, &by, methods[i], PETSC_FALSE));
     PetscCall(AddMatching(selection, &by, methods[i], PETSC_TRUE));
@@ -424,7 +413,7 @@ static PetscErrorCode SelectNamed(Selection selection, Suite suite, Registry reg
 static PetscErrorCode SelectByLists(Selection selection, Suite suite, Registry registry,
                                     const PlanOptions *options) {
   const Model *models; /* sorted by name */
-  PetscInt count, lists = suite->studies.count + 1;
+  PetscInt lists = suite->studies.count + 1;
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < lists; i++) {
     const YamlTexts *texts = i ? &SuiteStudies(suite)[i - 1].methods : &suite->methods;
@@ -437,7 +426,7 @@ static PetscErrorCode SelectByLists(Selection selection, Suite suite, Registry r
   }
   if (selection->methods)
     qsort(selection->method, (size_t)selection->methods, sizeof(Method), ByMethodName);
-  PetscCall(RegistryGetModels(registry, &count, &models));
+  const PetscInt count = RegistryGetModels(registry, &models);
   for (PetscInt m = 0; m < count; m++)
     for (PetscInt i = 0; i < lists; i++) {
       const YamlTexts *texts = i ? &SuiteStudies(suite)[i - 1].models : &suite->models;
