@@ -214,7 +214,8 @@ static PetscErrorCode AddJob(Maker *m, const Job *job) {
 
 static PetscErrorCode MakeUnits(Registry registry, const Words *words, const json_t *variants,
                                 json_t *units) {
-  const PlanOptions options = {.methods = words->methods, .method = words->method, .seed = -1};
+  const PlanOptions options = {.methods = {words->methods, (const char **)words->method},
+                               .seed = -1};
   const Method *method;
   Records *skipped;
   Jobs planned;

@@ -78,7 +78,7 @@ static Registry Registered(const char *build, const char *more) {
 static void OtherPlans(Registry without, Registry with) {
   static const char *const names[] = {"default", "short", "full", "published_claims"};
   const char *asked[] = {"w*"};
-  const PlanOptions all = {.seed = -1}, w = {.seed = -1, .methods = 1, .method = asked};
+  const PlanOptions all = {.seed = -1}, w = {.seed = -1, .methods = {1, asked}};
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
     char path[PETSC_MAX_PATH_LEN];
     (void)snprintf(path, sizeof(path), "ci/suites/%s.yaml", names[i]);
@@ -112,7 +112,7 @@ static void Taken(Registry with) {
   };
   for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
     const char *asked[] = {all[i].asked};
-    const PlanOptions options = {.seed = -1, .methods = all[i].asked ? 1 : 0, .method = asked};
+    const PlanOptions options = {.seed = -1, .methods = {all[i].asked ? 1 : 0, asked}};
     Made made = PlanText(with, all[i].suite, &options);
     ok(!made.error && (made.of_library > 0) == all[i].taken, "%s", all[i].name);
     free(made.text);

@@ -212,9 +212,10 @@ static PetscErrorCode Add(Bench *b, const char *name, PetscInt ranks, const Simu
   PetscFunctionBeginUser;
   PetscCall(FarmSimulate(costs, ranks, s->jobs, s->seconds, &run));
   PetscCall(SimulateSorted(costs, ranks, s->jobs, s->seconds, &sorted));
-  const PetscReal ratio = FarmEfficiency(&run, ranks), best = FarmBestEfficiency(&run, ranks);
-  const BenchFigure figure = {name, "work of jobs / (ranks * simulated wall time)", ratio, ratio,
-                              ratio};
+  const PetscReal best = FarmBestEfficiency(&run, ranks);
+  PetscReal ratio = FarmEfficiency(&run, ranks);
+  const BenchFigure figure =
+      BenchFigureOf(name, "work of jobs / (ranks * simulated wall time)", 1, &ratio);
   PetscCall(
       BenchAdd(b, &figure,
                "%d jobs of %.4g s, the longest %.3g s: no farm has more than %.3f; %.3f in order "

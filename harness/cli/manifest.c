@@ -66,10 +66,8 @@ static PetscErrorCode SetOptions(Arena arena, Suite suite, const PlanOptions *op
   m->suite.title = suite->title;
   m->suite.description = suite->description;
   m->suite.source = suite->source;
-  for (PetscInt i = 0; i < options->methods; i++)
-    PetscCall(AddText(arena, &m->options.methods, options->method[i]));
-  for (PetscInt i = 0; i < options->models; i++)
-    PetscCall(AddText(arena, &m->options.models, options->model[i]));
+  m->options.methods = options->methods;
+  m->options.models = options->models;
   m->options.precision = options->precision ? options->precision : suite->precision;
   m->options.seed = options->seed >= 0 ? options->seed : suite->seed;
   m->options.only_plugins = options->named;

@@ -359,9 +359,12 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
   InterruptEnd("%s", rank ? "" : "gimbal: interrupted before the first job\n");
   (void)signal(SIGPIPE, SIG_IGN); /* who reads no further gets status 3, and the folder its end */
   PetscCall(PetscWordsCheck());
-  v.options = (PlanOptions){words.methods.count, words.models.count, words.methods.at,
-                            words.models.at,     words.precision,    words.suite,
-                            words.seed,          words.only_plugins, NULL};
+  v.options = (PlanOptions){.methods = words.methods,
+                            .models = words.models,
+                            .precision = words.precision,
+                            .suite = words.suite,
+                            .seed = words.seed,
+                            .named = words.only_plugins};
   PetscCall(ArenaCreate(&v.arena));
   PetscCall(RecordsCreate(&v.skipped));
   PetscErrorCode error = RunJobs(&v, rank);

@@ -358,9 +358,9 @@ static PetscBool IsMeantHere(Selection selection, const SuiteClaim *own) {
 /* Of methods that nobody asked for by name, those say something that met a model which somebody did
  * ask for. */
 static PetscBool Speaks(const ClaimBook book, const PlanOptions *options, PetscInt m) {
-  const PetscBool narrowed = (PetscBool)(options->models || options->named);
+  const PetscBool narrowed = (PetscBool)(options->models.count || options->named);
   const PetscBool asked =
-      (PetscBool)(options->named ? book->selection->method[m]->named : options->methods > 0);
+      (PetscBool)(options->named ? book->selection->method[m]->named : options->methods.count > 0);
   return (PetscBool)(!narrowed || asked || book->met[m]);
 }
 
@@ -388,7 +388,7 @@ PetscErrorCode ClaimBookSkipped(ClaimBook book, const PlanOptions *options, Reco
       const gimbal_claim claim = {own->study, own->quantity, own->value, own->when, own->source};
       const ClaimStatement statement = StatementOf(suite, i, &claim);
       if (own->value && !book->own[m][i] && IsOn(own, method) &&
-          (!options->models || IsMeantHere(book->selection, own)))
+          (!options->models.count || IsMeantHere(book->selection, own)))
         PetscCall(AddSkipped(book, method, &statement, options->suite, records));
     }
   }

@@ -26,7 +26,7 @@ typedef struct {
 
 /* Whether the user selects pairs, which are then judged whatever the suite leaves out. */
 static PetscBool IsChosen(const PlanOptions *options) {
-  return (PetscBool)(options->methods && options->models);
+  return (PetscBool)(options->methods.count && options->models.count);
 }
 
 /* Why the suite leaves the pair out; NULL: it does not. */
@@ -120,7 +120,7 @@ static PetscErrorCode Append(Arena arena, Job *job, Jobs *jobs) {
 static PetscBool IsTooCostly(const Plan *plan, const SuiteStudy *asked, const Job *job) {
   const PetscReal asked_for =
       job->precision && !strcmp(job->precision, PrecisionNames[IN_QUAD]) ? PairCostOfQuad : 1;
-  return (PetscBool)(asked->work && !plan->options->models &&
+  return (PetscBool)(asked->work && !plan->options->models.count &&
                      job->estimate > asked_for * asked->work);
 }
 
@@ -468,10 +468,10 @@ PetscErrorCode PlanCreate(Suite suite, Registry registry, const PlanOptions *opt
   PetscCall(AddSuite(suite, options, &whole));
   PetscCheck(whole.methods, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: no method of the suite is selected%s", suite->path,
-             options->methods ? " by the options -m" : "");
+             options->methods.count ? " by the options -m" : "");
   PetscCheck(whole.cases, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: no model of the suite is selected%s", suite->path,
-             options->models ? " by the options -M" : "");
+             options->models.count ? " by the options -M" : "");
   PetscCall(Sort(suite, jobs, skipped));
   PetscCall(ReadCosts(&costs));
   for (PetscInt i = 0; i < jobs->count; i++)
@@ -535,7 +535,7 @@ PetscErrorCode PlanTellEmpty(Suite suite, Registry registry, const PlanOptions *
   const Record *left_out = NULL;
   Fitting found = {.fitting = 0};
   PetscFunctionBeginUser;
-  wider.models = 0;
+  wider.models.count = 0;
   PetscCall(FindFitting(suite, registry, options, PETSC_FALSE, &found));
   for (PetscInt i = 0; i < skipped->count && !left_out; i++)
     if (strcmp(skipped->at[i].job.model, "*"))

@@ -246,10 +246,10 @@ static PetscErrorCode CheckNames(Suite suite, Registry registry, const PlanOptio
     PetscCall(CheckTexts(suite, registry, options, &claim->methods, &claim->models));
     PetscCall(ClaimCheckNames(suite, claim, registry, options));
   }
-  for (PetscInt i = 0; i < options->methods; i++)
-    PetscCall(CheckMethodPattern(registry, "option -m", options->method[i]));
-  for (PetscInt i = 0; i < options->models; i++)
-    PetscCall(CheckCasePattern(registry, "option -M", options->model[i]));
+  for (PetscInt i = 0; i < options->methods.count; i++)
+    PetscCall(CheckMethodPattern(registry, "option -m", options->methods.at[i]));
+  for (PetscInt i = 0; i < options->models.count; i++)
+    PetscCall(CheckCasePattern(registry, "option -M", options->models.at[i]));
   PetscFunctionReturn(0);
 }
 
@@ -297,8 +297,8 @@ static PetscErrorCode AddMatching(Selection selection, const Selector *by, Metho
   const PlanOptions *options = by->options;
   const char *name = family ? method->family->name : method->name;
   PetscFunctionBeginUser;
-  for (PetscInt j = 0; j < PetscMax(options->methods, 1); j++) {
-    Pattern filter = SplitMethod(options->methods ? options->method[j] : "");
+  for (PetscInt j = 0; j < PetscMax(options->methods.count, 1); j++) {
+    Pattern filter = SplitMethod(options->methods.count ? options->methods.at[j] : "");
     const char *settings = *filter.settings ? filter.settings : by->pattern.settings;
     if (!Glob(by->pattern.name, name) || !Glob(filter.name, name) ||
         (*by->pattern.settings && strcmp(settings, by->pattern.settings)))
@@ -370,10 +370,10 @@ static PetscErrorCode SelectCases(Selection selection, Model model, const char *
     const char *name = ListAt(model->descriptor->cases, gimbal_case, i)->name;
     if (!Glob(pattern.item, name))
       continue;
-    if (!options->models)
+    if (!options->models.count)
       PetscCall(AddCase(selection, model, name, pattern.settings, asked));
-    for (PetscInt j = 0; j < options->models; j++) {
-      Pattern filter = SplitCase(options->model[j]);
+    for (PetscInt j = 0; j < options->models.count; j++) {
+      Pattern filter = SplitCase(options->models.at[j]);
       unsigned both = asked & RealisationsLike(model, filter.realisation);
       if (!Glob(filter.name, model->name) || !Glob(filter.item, name))
         continue;
@@ -395,7 +395,8 @@ static int ByMethodName(const void *a, const void *b) {
  * fault of its. */
 static PetscErrorCode SelectNamed(Selection selection, Suite suite, Registry registry, Model model,
                                   const PlanOptions *options, const YamlText *text) {
-  const PetscBool narrowed = (PetscBool)(model ? options->models > 0 : options->methods > 0);
+  const PetscBool narrowed =
+      (PetscBool)(model ? options->models.count > 0 : options->methods.count > 0);
   KeptError kept;
   PetscFunctionBeginUser;
   if (!narrowed)
