@@ -5,10 +5,7 @@
 
 #include "record/file.h"
 
-/* PETSC_ERR_USER_INPUT: one of their folders is another kind of file, or a symbolic link, which may lead
- * out of DIR. */
-extern PetscErrorCode MadeCheck(const char *directory);
-/* Makes these folders. */
+/* Makes the folders that they are in; else as ReportCheckFolder. */
 extern PetscErrorCode MadeFolders(const char *directory);
 
 /* From here on DIR/PATH is ours, and not there: to be called before it is written. */

@@ -95,8 +95,6 @@ static PetscErrorCode Render(Store store, const char *formats) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ReportCheckFolder(const char *directory) { return MadeCheck(directory); }
-
 PetscErrorCode ReportWrite(Store store, const char *formats) {
   PetscFunctionBeginUser;
   PetscCall(MadeRemove(store->directory, NULL, NULL));
@@ -120,10 +118,8 @@ PetscErrorCode ReportTap(Store store, FILE *file, PetscBool details) {
   return Show(store, file, details ? WriteTapDetails : WriteTap);
 }
 
-PetscErrorCode ReportSummary(Store store, FILE *file) { return Show(store, file, WriteSummary); }
-
-PetscErrorCode ReportScreenful(Store store, FILE *file) {
-  return Show(store, file, WriteScreenful);
+PetscErrorCode ReportSummary(Store store, FILE *file, PetscBool screenful) {
+  return Show(store, file, screenful ? WriteScreenful : WriteSummary);
 }
 
 PetscErrorCode ReportComment(Store store, const char *path) {

@@ -45,7 +45,7 @@ void TerminalLine(const char *text) {
 
 void TerminalNote(const char *format, ...) {
   static double last = -1;
-  const double now = TerminalClock();
+  const double now = ClockNow();
   va_list arguments;
   char text[512];
   if (now - last < 0.2 && last >= 0)
@@ -62,12 +62,4 @@ void TerminalClear(void) {
     fputs("\r\033[K", stderr);
   shown = 0;
   fflush(stderr);
-}
-
-double TerminalClock(void) {
-  static double first = -1;
-  const double seconds = ClockNow();
-  if (first < 0)
-    first = seconds;
-  return seconds - first;
 }

@@ -3,6 +3,7 @@
 #include "cli/command.h"
 #include "cli/run_states.h"
 #include "cli/words.h"
+#include "base/clock.h"
 #include "base/digits.h"
 #include "base/terminal.h"
 #include "farm/progress.h"
@@ -131,11 +132,11 @@ static void TellReference(void *context, PetscInt pass, PetscReal part) {
   TerminalNote(
       "run: reference, computation %d (two have to agree): %.0f %%, %s (--no-reference does "
       "without)",
-      (int)pass, floor(100 * part), ProgressTime(TerminalClock() - *began, time));
+      (int)pass, floor(100 * part), ProgressTime(ClockNow() - *began, time));
 }
 
 static void TellSteps(PetscInt64 done, PetscInt64 steps, double began) {
-  const double elapsed = TerminalClock() - began;
+  const double elapsed = ClockNow() - began;
   char time[32], left[32];
   if (elapsed > 1 && done && done < steps)
     TerminalNote("run: %lld of %lld steps, %s, about %s left", (long long)done, (long long)steps,
@@ -180,7 +181,7 @@ static PetscErrorCode PlanSteps(const Experiment *s, const Words *w, Quad *h, Pe
 /* All the steps, with a row of the table every w->every of them; *done of them were taken. */
 static PetscErrorCode TakeSteps(const Words *w, const States *states, FILE *file, Quad h,
                                 PetscInt64 steps, PetscInt64 *done, StepFailure *failure) {
-  const double began = TerminalClock();
+  const double began = ClockNow();
   const PetscInt64 most = TerminalWidth() ? 1000 : steps; /* between two looks at the clock */
   PetscInt64 row = w->every;
   PetscFunctionBeginUser;
@@ -205,7 +206,7 @@ static PetscErrorCode TakeSteps(const Words *w, const States *states, FILE *file
 static PetscErrorCode CompareEnd(const Experiment *s, const Words *w, RunEnd *end) {
   const Dimensions d = s->dimensions;
   const ReferenceProblem problem = {s->instance, s->realisation, s->y0, 1, &end->time};
-  double began = TerminalClock();
+  double began = ClockNow();
   const ReferenceWatch watch = {TellReference, &began};
   ReferenceCertificate certificate;
   PetscErrorCode error;

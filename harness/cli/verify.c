@@ -269,15 +269,12 @@ static PetscErrorCode ReadPlanned(const Verification *v, Store *store, PetscInt 
 
 /* TAP for programs, a screenful for people at a terminal, and what the comment on a change says. */
 static PetscErrorCode PrintResults(const VerifyWords *w, Store store) {
-  const PetscBool screen = LaunchOutputOnTerminal();
+  const PetscBool tap = (PetscBool)(w->tap || w->tap_details);
   PetscFunctionBeginUser;
-  if (w->tap || w->tap_details)
+  if (tap)
     PetscCall(ReportTap(store, stdout, w->tap_details));
   fflush(stdout);
-  if (screen && !w->tap && !w->tap_details)
-    PetscCall(ReportScreenful(store, stderr));
-  else
-    PetscCall(ReportSummary(store, stderr));
+  PetscCall(ReportSummary(store, stderr, (PetscBool)(!tap && LaunchOutputOnTerminal())));
   if (w->summary)
     PetscCall(ReportComment(store, w->summary));
   fprintf(stderr, "report: %s/index.html\n", w->directory);

@@ -99,7 +99,7 @@ static void Compare(Store store) {
 static void Report(Store store, const char *folder) {
   Contents *contents;
   Compare(store);
-  (void)FuzzGood(ReportSummary(store, nowhere));
+  (void)FuzzGood(ReportSummary(store, nowhere, PETSC_FALSE));
   for (PetscInt i = 0; i < store->records->count; i++)
     if (store->records->at[i].measured)
       (void)FuzzGood(MeasuredToModel(store->records->at[i].measured));
