@@ -69,10 +69,10 @@ PetscErrorCode MadeBegin(const char *directory, const char *path) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode MadeOpen(const char *directory, const char *path, WholeFile *file, FILE **stream) {
+PetscErrorCode MadeOpen(const char *directory, const char *path, WholeFile *file) {
   PetscFunctionBeginUser;
   PetscCall(MadeBegin(directory, path));
-  PetscCall(WholeFileOpen(directory, path, file, stream));
+  PetscCall(WholeFileOpen(directory, path, file));
   PetscFunctionReturn(0);
 }
 

@@ -12,7 +12,7 @@ extern PetscErrorCode MadeFolders(const char *directory);
 extern PetscErrorCode MadeBegin(const char *directory, const char *path);
 
 /* The same for what is replaced whole. */
-extern PetscErrorCode MadeOpen(const char *directory, const char *path, WholeFile *, FILE **stream);
+extern PetscErrorCode MadeOpen(const char *directory, const char *path, WholeFile *);
 
 /* Whether a file goes. */
 typedef PetscBool MadeGoes(const char *path, const void *context);

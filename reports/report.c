@@ -49,11 +49,10 @@ static PetscErrorCode CheckFormats(const char *formats) {
 static PetscErrorCode WriteFile(const Contents *contents, const char *name,
                                 PetscErrorCode (*write)(const Contents *, FILE *)) {
   WholeFile file;
-  FILE *stream;
 
   PetscFunctionBeginUser;
-  PetscCall(WholeFileOpen(contents->store->directory, name, &file, &stream));
-  PetscCall(WholeFileEnd(&file, write(contents, stream)));
+  PetscCall(WholeFileOpen(contents->store->directory, name, &file));
+  PetscCall(WholeFileEnd(&file, write(contents, file.stream)));
   PetscFunctionReturn(0);
 }
 
@@ -124,11 +123,10 @@ PetscErrorCode ReportSummary(Store store, FILE *file, PetscBool screenful) {
 
 PetscErrorCode ReportComment(Store store, const char *path) {
   WholeFile file;
-  FILE *stream;
 
   PetscFunctionBeginUser;
-  PetscCall(WholeFileOpenAt(path, &file, &stream));
-  PetscCall(WholeFileEnd(&file, Show(store, stream, WriteComment)));
+  PetscCall(WholeFileOpenAt(path, &file));
+  PetscCall(WholeFileEnd(&file, Show(store, file.stream, WriteComment)));
   PetscFunctionReturn(0);
 }
 

@@ -107,10 +107,9 @@ static PetscErrorCode AcceptRun(const Words *w, const Baseline *fresh) {
 static PetscErrorCode ShowIn(const Differences *all, const char *name,
                              PetscErrorCode (*show)(const Differences *, FILE *)) {
   WholeFile file;
-  FILE *stream;
   PetscFunctionBeginUser;
-  PetscCall(WholeFileOpenAt(name, &file, &stream));
-  PetscCall(WholeFileEnd(&file, show(all, stream)));
+  PetscCall(WholeFileOpenAt(name, &file));
+  PetscCall(WholeFileEnd(&file, show(all, file.stream)));
   PetscFunctionReturn(0);
 }
 

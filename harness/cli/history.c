@@ -26,10 +26,9 @@ const Usage UsageHistory = {
 
 static PetscErrorCode WritePage(const char *name, PetscInt runs, const HistoryRun *run) {
   WholeFile file;
-  FILE *stream;
   PetscFunctionBeginUser;
-  PetscCall(WholeFileOpenAt(name, &file, &stream));
-  PetscCall(WholeFileEnd(&file, HistoryPage(runs, run, stream)));
+  PetscCall(WholeFileOpenAt(name, &file));
+  PetscCall(WholeFileEnd(&file, HistoryPage(runs, run, file.stream)));
   PetscFunctionReturn(0);
 }
 

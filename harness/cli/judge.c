@@ -202,13 +202,12 @@ static PetscErrorCode WriteFolder(Judging *j) {
   const char *directory = j->words->directory;
   Manifest manifest = {.format = RECORD_FORMAT, .suite = {.name = "judge"}, .verdicts = -1};
   WholeFile file;
-  FILE *stream;
   Store store;
   char *text;
   PetscFunctionBeginUser;
   PetscCall(FolderCheck(directory));
-  PetscCall(WholeFileOpen(directory, "results.jsonl", &file, &stream));
-  PetscCall(WholeFileEnd(&file, PutRecords(j->records, stream)));
+  PetscCall(WholeFileOpen(directory, "results.jsonl", &file));
+  PetscCall(WholeFileEnd(&file, PutRecords(j->records, file.stream)));
   PetscCall(LinesRemoveParts(directory, "results")); /* of a killed run */
   manifest.suite.title = j->choice->table->path;
   PetscCall(ManifestToText(&manifest, &text));

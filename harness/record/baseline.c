@@ -277,11 +277,10 @@ static PetscErrorCode Put(FILE *stream, const Baseline *b) {
 
 PetscErrorCode BaselineWrite(const Baseline *baseline, const char *path) {
   WholeFile file;
-  FILE *stream;
   PetscFunctionBeginUser;
   PetscCall(FolderCheckOf(path));
-  PetscCall(WholeFileOpenAt(path, &file, &stream));
-  PetscCall(WholeFileEnd(&file, Put(stream, baseline)));
+  PetscCall(WholeFileOpenAt(path, &file));
+  PetscCall(WholeFileEnd(&file, Put(file.stream, baseline)));
   PetscFunctionReturn(0);
 }
 

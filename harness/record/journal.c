@@ -210,10 +210,12 @@ static PetscErrorCode ReadParts(const char *directory, const char *name, LineVis
 /* Both files are replaced before a part is removed: killed between, a run has some lines twice. */
 static PetscErrorCode Rewrite(const char *directory, Rewriting *r, LineVisitor *take_result,
                               LineVisitor *take_timing) {
-  WholeFile results, timings = NULL;
+  WholeFile results, timings;
   PetscFunctionBeginUser;
-  PetscCall(WholeFileOpen(directory, "results.jsonl", &results, &r->results));
-  PetscErrorCode error = WholeFileOpen(directory, "timings.jsonl", &timings, &r->timings);
+  PetscCall(WholeFileOpen(directory, "results.jsonl", &results));
+  r->results = results.stream;
+  PetscErrorCode error = WholeFileOpen(directory, "timings.jsonl", &timings);
+  r->timings = timings.stream;
   if (!error && take_result)
     error = ReadParts(directory, "results", take_result, r->jobs ? (void *)r : r->results);
   if (!error && take_timing)

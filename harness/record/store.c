@@ -196,12 +196,11 @@ static PetscErrorCode TellManifest(Store store) {
 
 PetscErrorCode StoreSetVerdicts(Store store, Verdicts *verdicts) {
   WholeFile file;
-  FILE *stream;
   PetscFunctionBeginUser;
   PetscCall(VerdictsDestroy(&store->verdicts));
   store->verdicts = verdicts;
-  PetscCall(WholeFileOpen(store->directory, "verdicts.jsonl", &file, &stream));
-  PetscCall(WholeFileEnd(&file, PutVerdicts(verdicts, stream)));
+  PetscCall(WholeFileOpen(store->directory, "verdicts.jsonl", &file));
+  PetscCall(WholeFileEnd(&file, PutVerdicts(verdicts, file.stream)));
   PetscCall(TellManifest(store));
   PetscFunctionReturn(0);
 }
