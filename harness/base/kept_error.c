@@ -25,8 +25,4 @@ PetscErrorCode KeptErrorBegin(KeptError *kept) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode KeptErrorEnd(void) {
-  PetscFunctionBeginUser;
-  PetscCall(PetscPopErrorHandler());
-  PetscFunctionReturn(0);
-}
+PetscErrorCode KeptErrorEnd(void) { return PetscPopErrorHandler(); }

@@ -22,13 +22,11 @@ const Usage UsageList = {
     .expected = "methods, models or suites is expected"};
 
 static PetscErrorCode AddTitle(Columns columns, const json_t *object) {
-  PetscFunctionBeginUser;
-  PetscCall(ColumnsAddFormat(columns, "%s%s", LookupText(object, "title"),
-                             !json_object_get(object, "quad") ||
-                                     json_is_true(json_object_get(object, "quad"))
-                                 ? ""
-                                 : " [double precision only]"));
-  PetscFunctionReturn(0);
+  return ColumnsAddFormat(columns, "%s%s", LookupText(object, "title"),
+                          !json_object_get(object, "quad") ||
+                                  json_is_true(json_object_get(object, "quad"))
+                              ? ""
+                              : " [double precision only]");
 }
 
 /* The methods of one library; with "", those that wrap none. */

@@ -315,11 +315,7 @@ static PetscErrorCode Wait(MPI_Comm comm, Farm *farm) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode FarmWait(MPI_Comm comm) {
-  PetscFunctionBeginUser;
-  PetscCall(Wait(comm, NULL));
-  PetscFunctionReturn(0);
-}
+PetscErrorCode FarmWait(MPI_Comm comm) { return Wait(comm, NULL); }
 
 static PetscErrorCode OpenCounters(Farm *farm) {
   int64_t *counters;

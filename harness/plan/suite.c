@@ -384,11 +384,7 @@ static PetscErrorCode ReadSuite(const char *path, const Chain *from, Suite *out)
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode SuiteRead(const char *path, Suite *out) {
-  PetscFunctionBeginUser;
-  PetscCall(ReadSuite(path, NULL, out));
-  PetscFunctionReturn(0);
-}
+PetscErrorCode SuiteRead(const char *path, Suite *out) { return ReadSuite(path, NULL, out); }
 
 PetscErrorCode SuiteDestroy(Suite *suite) {
   PetscFunctionBeginUser;

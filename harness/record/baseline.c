@@ -329,9 +329,7 @@ static PetscErrorCode TakeObject(Passage *passage, const json_t *object, void *c
 
 static PetscErrorCode TakeLine(const char *where, const char *text, size_t length, void *context) {
   Reading *r = context;
-  PetscFunctionBeginUser;
-  PetscCall(LineFromText(where, text, length, r->baseline->arena, TakeObject, r));
-  PetscFunctionReturn(0);
+  return LineFromText(where, text, length, r->baseline->arena, TakeObject, r);
 }
 
 static PetscErrorCode ReadFile(const char *path, Baseline *b) {

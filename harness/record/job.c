@@ -119,16 +119,12 @@ PetscBool JobHasClaimOn(const Job *job, const char *quantity) {
 
 PetscErrorCode JobToText(const Job *job, char **text) {
   Passage passage = {.where = job->key ? job->key : "a job"};
-  PetscFunctionBeginUser;
-  PetscCall(ShapeToText(&passage, &JobShape, job, text));
-  PetscFunctionReturn(0);
+  return ShapeToText(&passage, &JobShape, job, text);
 }
 
 PetscErrorCode JobFromText(const char *where, const char *text, Arena arena, Job *job) {
   Passage passage = {.where = where, .arena = arena};
-  PetscFunctionBeginUser;
-  PetscCall(ShapeFromText(&passage, &JobShape, text, strlen(text), job));
-  PetscFunctionReturn(0);
+  return ShapeFromText(&passage, &JobShape, text, strlen(text), job);
 }
 
 /* ---- Many ---- */

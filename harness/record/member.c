@@ -79,11 +79,9 @@ static PetscErrorCode ReadAt(Passage *passage, Place here, const Member *member,
 
 static PetscErrorCode WriteValue(Passage *passage, const Member *member, const void *structure,
                                  json_t **value) {
-  PetscFunctionBeginUser;
-  PetscCall((member->kind < MEMBER_PART
-                 ? ValueKinds[member->kind].write
-                 : structure_kinds[member->kind].write)(passage, member, structure, value));
-  PetscFunctionReturn(0);
+  return (member->kind < MEMBER_PART
+              ? ValueKinds[member->kind].write
+              : structure_kinds[member->kind].write)(passage, member, structure, value);
 }
 
 PetscErrorCode ShapeToObject(Passage *passage, const Shape *shape, const void *structure,

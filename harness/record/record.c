@@ -150,9 +150,7 @@ static PetscErrorCode ReadRecord(Passage *passage, const json_t *object, void *c
 
 PetscErrorCode RecordFromText(const char *where, const char *text, size_t length, Arena arena,
                               Record *record) {
-  PetscFunctionBeginUser;
-  PetscCall(LineFromText(where, text, length, arena, ReadRecord, record));
-  PetscFunctionReturn(0);
+  return LineFromText(where, text, length, arena, ReadRecord, record);
 }
 
 PetscErrorCode RecordsCreate(Records **records) {
@@ -247,7 +245,5 @@ PetscErrorCode TimingToText(const Timing *timing, const char *measured, char **t
 
 PetscErrorCode TimingFromText(const char *where, const char *text, size_t length, Arena arena,
                               Timing *timing) {
-  PetscFunctionBeginUser;
-  PetscCall(StructureFromText(where, text, length, arena, &TimingShape, timing, NULL));
-  PetscFunctionReturn(0);
+  return StructureFromText(where, text, length, arena, &TimingShape, timing, NULL);
 }

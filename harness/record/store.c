@@ -159,15 +159,11 @@ static PetscErrorCode Read(const char *directory, PetscBool judged, Store *out) 
 }
 
 PetscErrorCode StoreRead(const char *directory, Store *store) {
-  PetscFunctionBeginUser;
-  PetscCall(Read(directory, PETSC_TRUE, store));
-  PetscFunctionReturn(0);
+  return Read(directory, PETSC_TRUE, store);
 }
 
 PetscErrorCode StoreReadUnjudged(const char *directory, Store *store) {
-  PetscFunctionBeginUser;
-  PetscCall(Read(directory, PETSC_FALSE, store));
-  PetscFunctionReturn(0);
+  return Read(directory, PETSC_FALSE, store);
 }
 
 static PetscErrorCode PutVerdicts(const Verdicts *verdicts, FILE *stream) {

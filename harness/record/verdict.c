@@ -151,9 +151,7 @@ char *NumberOrWordToText(NumberOrWord value) {
 
 PetscErrorCode VerdictFromText(const char *where, const char *text, size_t length, Arena arena,
                                Verdict *verdict) {
-  PetscFunctionBeginUser;
-  PetscCall(StructureFromText(where, text, length, arena, &VerdictShape, verdict, NULL));
-  PetscFunctionReturn(0);
+  return StructureFromText(where, text, length, arena, &VerdictShape, verdict, NULL);
 }
 
 /* ---- Findings ---- */
@@ -372,9 +370,7 @@ Outcome VerdictOutcome(const Verdict *verdict) {
 }
 
 PetscErrorCode VerdictName(const Verdict *v, Arena arena, const char **name) {
-  PetscFunctionBeginUser;
-  PetscCall(ArenaPrint(arena, name, "%s/%s", v->job->key, v->claim->quantity));
-  PetscFunctionReturn(0);
+  return ArenaPrint(arena, name, "%s/%s", v->job->key, v->claim->quantity);
 }
 
 PetscBool VerdictHasFlag(const Verdict *verdict, const char *flag) {
