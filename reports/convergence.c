@@ -1,9 +1,8 @@
-#include "reports/convergence.h"
+#include "reports/writers.h"
 #include "base/digits.h"
 #include "reports/made.h"
 #include "reports/table.h"
 #include "reports/text.h"
-#include "reports/writers.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

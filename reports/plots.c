@@ -1,7 +1,6 @@
 /* Plots: a few gnuplot processes, each fed through a pipe. */
 #include "reports/plots.h"
 #include "reports/work.h"
-#include "reports/writers.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

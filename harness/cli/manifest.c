@@ -1,5 +1,6 @@
 #include "cli/verify.h"
 #include "base/mathematics.h"
+#include "base/version.h"
 #include "cli/version.h"
 #include "record/file.h"
 #include "solver/newton_type.h"
@@ -15,7 +16,7 @@ static PetscErrorCode SetVersions(Arena arena, Manifest *m) {
   PetscFunctionBeginUser;
   (void)MPI_Get_library_version(library, &length);
   library[strcspn(library, ",\n")] = 0;
-  m->versions.gimbal = VersionNumber();
+  m->versions.gimbal = GIMBAL_VERSION;
   m->versions.commit = VersionCommit();
   m->versions.compiler = VersionCompiler();
   PetscCall(ArenaPrint(arena, &m->versions.petsc, "%d.%d.%d", PETSC_VERSION_MAJOR,

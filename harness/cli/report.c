@@ -1,6 +1,5 @@
 /* gimbal report DIR [--format png,pdf] [--single-file] [--table …] [--figure …] */
 #include "cli/command.h"
-#include "record/inspect.h"
 #include "reports/report.h"
 #include <stdio.h>
 #include <string.h>

@@ -1,10 +1,7 @@
-#include "record/inspect.h"
+#include "record/store.h"
 #include "base/kept_error.h"
 #include "record/file.h"
-#include "record/lines.h"
-#include "record/record.h"
 #include "record/seal.h"
-#include "record/store.h"
 
 #include <stdlib.h>
 

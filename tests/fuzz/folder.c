@@ -3,9 +3,7 @@
 #include "cli/command.h"
 #include "reports/difference.h"
 #include "fuzz.h"
-#include "record/inspect.h"
 #include "record/journal.h"
-#include "reports/convergence.h"
 #include "reports/report.h"
 #include "reports/writers.h"
 
