@@ -320,6 +320,6 @@ PetscErrorCode WriteCitations(const Manifest *manifest, FILE *file) {
     PetscCall(AddPlugin(&all, &manifest->model[i]));
   for (PetscInt i = 0; i < all.count; i++)
     WriteEntry(file, &all.at[i]);
-  PetscCall(ArenaDestroy(&all.arena));
+  ArenaDestroy(&all.arena);
   PetscFunctionReturn(0);
 }

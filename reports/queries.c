@@ -192,7 +192,7 @@ PetscErrorCode ContentsDestroy(Contents **contents) {
   PetscFunctionBeginUser;
   if (*contents) {
     PetscCall(VerdictsDestroy(&(*contents)->view.verdicts));
-    PetscCall(ArenaDestroy(&(*contents)->arena));
+    ArenaDestroy(&(*contents)->arena);
   }
   PetscCall(PetscFree(*contents));
   PetscFunctionReturn(0);

@@ -76,7 +76,7 @@ static PetscErrorCode Render(Store store, const char *formats) {
   /* What was measured in other units than the model's is shown in the model's. */
   for (PetscInt i = 0; i < store->records->count; i++)
     if (store->records->at[i].measured)
-      PetscCall(MeasuredToModel(store->records->at[i].measured));
+      MeasuredToModel(store->records->at[i].measured);
   PetscCall(MadeFolders(store->directory));
   PetscCall(MadeRemove(store->directory, IsRendered, formats));
   PetscCall(ContentsCreate(store, &contents));

@@ -21,7 +21,7 @@ PetscErrorCode TableCreate(const char *title, const char *note, Table *table) {
 
 PetscErrorCode TableDestroy(Table *table) {
   PetscFunctionBeginUser;
-  PetscCall(ArenaDestroy(&(*table)->texts));
+  ArenaDestroy(&(*table)->texts);
   PetscCall(PetscFree(*table));
   PetscFunctionReturn(0);
 }

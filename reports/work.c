@@ -292,7 +292,7 @@ PetscErrorCode WriteWork(const Contents *contents) {
     any += rows.count;
     PetscCall(FillText(&rows, contents->places.at[i], NULL, text));
     PetscCall(FillCsv(&rows, csv));
-    PetscCall(ArenaDestroy(&rows.arena));
+    ArenaDestroy(&rows.arena);
   }
   PetscCall(TableWrite(&text, contents->store->directory, "work", any ? TABLE_TEXT : 0));
   PetscCall(TableWrite(&csv, contents->store->directory, "work", any ? TABLE_CSV : 0));
@@ -315,6 +315,6 @@ PetscErrorCode HtmlWork(Page *page, const char *place) {
     PetscCall(TableHtml(table, page->file));
   }
   PetscCall(TableDestroy(&table));
-  PetscCall(ArenaDestroy(&rows.arena));
+  ArenaDestroy(&rows.arena);
   PetscFunctionReturn(0);
 }

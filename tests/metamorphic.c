@@ -203,7 +203,7 @@ static PetscErrorCode Work(const Words *words, PetscInt worker, Tally *tally, FI
       PetscCall(RunJob(registry, words, jobs.at[i], tally, file));
   PetscCall(SuiteDestroy(&suite));
   PetscCall(RecordsDestroy(&skipped));
-  PetscCall(ArenaDestroy(&arena));
+  ArenaDestroy(&arena);
   PetscCall(RegistryDestroy(&registry));
   PetscFunctionReturn(0);
 }

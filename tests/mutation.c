@@ -249,7 +249,7 @@ static PetscErrorCode MakeUnits(Registry registry, const Words *words, const jso
   }
   PetscCall(SuiteDestroy(&suite));
   PetscCall(RecordsDestroy(&skipped));
-  PetscCall(ArenaDestroy(&arena));
+  ArenaDestroy(&arena);
   PetscFunctionReturn(0);
 }
 
@@ -447,7 +447,7 @@ static PetscErrorCode RunMutants(const Words *words, char *const *argv, int *sta
   if (!rank)
     PetscCall(Tabulate(words, &all, status));
   PetscCall(FarmWait(PETSC_COMM_WORLD));
-  PetscCall(ArenaDestroy(&arena));
+  ArenaDestroy(&arena);
   PetscCall(Unload(&all, variants));
   PetscFunctionReturn(0);
 }

@@ -52,7 +52,7 @@ static Made Plan(Registry registry, const char *suite_file, const PlanOptions *o
     exit(2);
   REQUIRE(SuiteDestroy(&suite));
   REQUIRE(RecordsDestroy(&skipped));
-  REQUIRE(ArenaDestroy(&arena));
+  ArenaDestroy(&arena);
   return made;
 }
 

@@ -864,7 +864,7 @@ static void WholeFiles(void) {
   free(text);
   REQUIRE(WholeFileOpen(folder, "f", &file));
   fputs("never", file.stream);
-  REQUIRE(WholeFileAbandon(&file));
+  WholeFileAbandon(&file);
   text = Content("f");
   ok(!strcmp(text, "new") && Files() == 1 && !file.stream, "what is abandoned leaves no trace");
   free(text);
@@ -975,7 +975,7 @@ int main(int argc, char **argv) {
   Repeated();
   WholeFiles();
   Documented();
-  REQUIRE(ArenaDestroy(&arena));
+  ArenaDestroy(&arena);
   REQUIRE(PetscFinalize());
   (void)rmdir(folder);
   return done_testing();

@@ -52,7 +52,7 @@ PetscErrorCode BenchFarm(Bench *b) {
     taken = (Taken){.jobs = 0};
     PetscCall(ArenaCreate(&taken.arena));
     PetscCall(LinesRead(file, AddTiming, &taken, NULL, NULL));
-    PetscCall(ArenaDestroy(&taken.arena));
+    ArenaDestroy(&taken.arena);
     whole = usage.wall;
     PetscCall(ChildFolderRemove(folder));
     ratio[run] = taken.cpu / (ranks * taken.wall);

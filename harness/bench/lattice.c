@@ -104,14 +104,12 @@ static const Growth growths[] = {{"lattice",
                                   {20, 100, 1000}}};
 
 /* "lattice:1e3", "chain:20" */
-static PetscErrorCode Name(const char *of, PetscInt parts, size_t room, char *name) {
+static void Name(const char *of, PetscInt parts, size_t room, char *name) {
   const int decades = (int)lround(log10((double)parts));
-  PetscFunctionBeginUser;
   if (lround(pow(10, decades)) == parts)
     (void)snprintf(name, room, "%s:1e%d", of, decades);
   else
     (void)snprintf(name, room, "%s:%d", of, (int)parts);
-  PetscFunctionReturn(0);
 }
 
 PetscErrorCode BenchLattice(Bench *b) {
@@ -119,12 +117,12 @@ PetscErrorCode BenchLattice(Bench *b) {
   PetscFunctionBeginUser;
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(growths); i++)
     for (PetscInt k = 0; k < LARGER && growths[i].parts[k]; k++) {
-      PetscCall(Name(growths[i].name, growths[i].parts[k], sizeof name, name));
+      Name(growths[i].name, growths[i].parts[k], sizeof name, name);
       if (BenchWants(b, name))
         PetscCall(Measure(b, name, &growths[i], growths[i].parts[k]));
     }
   for (PetscInt sites = 100; sites <= 10000; sites *= 10) {
-    PetscCall(Name("lattice_implicit", sites, sizeof name, name));
+    Name("lattice_implicit", sites, sizeof name, name);
     if (BenchWants(b, name))
       PetscCall(CompareImplicit(b, name, sites));
   }

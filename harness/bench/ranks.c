@@ -186,7 +186,7 @@ static PetscErrorCode ReadTimes(const Bench *b, Simulated *s) {
   PetscCall(PetscMalloc1(s->jobs, &s->seconds));
   for (PetscInt i = 0; i < s->jobs; i++)
     s->seconds[i] = run.at[i / b->copies].seconds + beside;
-  PetscCall(ArenaDestroy(&run.arena));
+  ArenaDestroy(&run.arena);
   PetscFunctionReturn(0);
 }
 

@@ -148,7 +148,7 @@ static PetscErrorCode CompareRuns(const Words *w, int *status) {
   }
   if (!error && w->accept)
     error = AcceptRun(w, fresh);
-  PetscCall(ArenaDestroy(&differences.arena));
+  ArenaDestroy(&differences.arena);
   PetscCall(BaselineDestroy(&base));
   PetscCall(BaselineDestroy(&fresh));
   PetscFunctionReturn(error);

@@ -393,7 +393,7 @@ static PetscErrorCode AskStudy(const Subject *s, PetscInt count, const Record *c
   for (PetscInt i = 0; i < count; i++) {
     job[i] = &parts[i]->job;
     measured[i] = parts[i]->measured;
-    PetscCall(MeasuredToModel(parts[i]->measured));
+    MeasuredToModel(parts[i]->measured);
   }
   const Explained x = {count, job, measured, claim, s->verdict};
   PetscCall(ExplainVerdict(study, &x, e));

@@ -147,7 +147,7 @@ PetscErrorCode ManifestWrite(const char *directory, Suite suite, const PlanOptio
   PetscCall(SetOptions(arena, suite, options, &m));
   PetscCall(SetPlugins(arena, registry, jobs, &m));
   PetscCall(ManifestToText(&m, &text));
-  PetscCall(ArenaDestroy(&arena));
+  ArenaDestroy(&arena);
   const PetscErrorCode error = WholeFileWrite(directory, "manifest.json", text);
   free(text);
   PetscFunctionReturn(error);
@@ -178,6 +178,6 @@ PetscErrorCode ManifestIsOurs(const Manifest *manifest, char *why, size_t size) 
     if (strcmp(was, is))
       (void)snprintf(why, size, "%s was %s there, and is %s here", pair[i].name, was, is);
   }
-  PetscCall(ArenaDestroy(&arena));
+  ArenaDestroy(&arena);
   PetscFunctionReturn(0);
 }

@@ -35,7 +35,7 @@ PetscErrorCode SinceCheck(const char *base, const char *directory) {
              base);
   PetscCall(ArenaCreate(&arena));
   const PetscErrorCode error = ReadManifest(base, arena, &manifest);
-  PetscCall(ArenaDestroy(&arena));
+  ArenaDestroy(&arena);
   PetscCall(error);
   (void)snprintf(path, sizeof(path), "%s/results.jsonl", base);
   PetscCheck(!stat(path, &one), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,

@@ -62,7 +62,7 @@ static PetscErrorCode Obey(const WorkerSetup *setup, const char *request) {
   PetscErrorCode error = JobFromText("a request", request, arena, &job);
   if (!error)
     error = WorkerRun(setup, &job, &result);
-  PetscCall(ArenaDestroy(&arena));
+  ArenaDestroy(&arena);
   PetscCall(error);
   ChildSweep(NULL);
   if (result.stopped)

@@ -221,7 +221,7 @@ static PetscErrorCode Fill(Store store, Baseline *b) {
 PetscErrorCode BaselineDestroy(Baseline **baseline) {
   PetscFunctionBeginUser;
   if (*baseline) {
-    PetscCall(ArenaDestroy(&(*baseline)->arena));
+    ArenaDestroy(&(*baseline)->arena);
     PetscCall(StoreDestroy(&(*baseline)->store));
   }
   PetscCall(PetscFree(*baseline));

@@ -59,12 +59,10 @@ PetscErrorCode WholeFileOpen(const char *directory, const char *name, WholeFile 
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode WholeFileAbandon(WholeFile *file) {
-  PetscFunctionBeginUser;
+void WholeFileAbandon(WholeFile *file) {
   if (file->begun)
     (void)remove(file->begun);
   Release(file);
-  PetscFunctionReturn(0);
 }
 
 /* So that the new name survives the machine too. Some file systems cannot; that is no loss. */
@@ -122,7 +120,7 @@ PetscErrorCode WholeFileClose(WholeFile *file) {
   if (failed) {
     char path[PETSC_MAX_PATH_LEN];
     (void)snprintf(path, sizeof(path), "%s", file->path);
-    PetscCall(WholeFileAbandon(file));
+    WholeFileAbandon(file);
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "%s cannot be written: %s", path,
             why ? strerror(why) : "writing failed");
   }
@@ -134,7 +132,7 @@ PetscErrorCode WholeFileClose(WholeFile *file) {
 PetscErrorCode WholeFileEnd(WholeFile *file, PetscErrorCode error) {
   PetscFunctionBeginUser;
   if (error)
-    (void)WholeFileAbandon(file);
+    WholeFileAbandon(file);
   PetscCall(error);
   PetscCall(WholeFileClose(file));
   PetscFunctionReturn(0);

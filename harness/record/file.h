@@ -18,7 +18,7 @@ extern PetscErrorCode WholeFileOpen(const char *directory, const char *name, Who
 extern PetscErrorCode WholeFileOpenAt(const char *path, WholeFile *);
 extern PetscErrorCode WholeFileClose(WholeFile *);
 /* Removes what was begun, if anything is; the file stays what it was. */
-extern PetscErrorCode WholeFileAbandon(WholeFile *);
+extern void WholeFileAbandon(WholeFile *);
 /* The one, or, where an error came while it was written, the other and that error. */
 extern PetscErrorCode WholeFileEnd(WholeFile *, PetscErrorCode error);
 /* All at once. */

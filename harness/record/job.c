@@ -93,7 +93,7 @@ PetscBool ClaimHasLogarithm(const Claim *claim) {
   return (PetscBool)(end && !strcmp(end, " log"));
 }
 
-void JobInit(Job *job) { (void)ShapeClear(&JobShape, job); }
+void JobInit(Job *job) { ShapeClear(&JobShape, job); }
 
 const char *ClaimsShareSource(Claims *claims) {
   const char *shared = claims->count ? claims->at[0].source : NULL;

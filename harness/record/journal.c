@@ -225,8 +225,8 @@ static PetscErrorCode Rewrite(const char *directory, Rewriting *r, LineVisitor *
   if (!error)
     error = WholeFileClose(&timings);
   if (error) {
-    (void)WholeFileAbandon(&results);
-    (void)WholeFileAbandon(&timings);
+    WholeFileAbandon(&results);
+    WholeFileAbandon(&timings);
   }
   PetscCall(error);
   PetscCall(LinesRemoveParts(directory, "results"));
@@ -369,7 +369,7 @@ PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const Job
   PetscCall(ArenaCreate(&r.arena));
   const PetscErrorCode error =
       Rewrite(directory, &r, resume ? TakeRecord : NULL, resume ? TakeTiming : NULL);
-  PetscCall(ArenaDestroy(&r.arena));
+  ArenaDestroy(&r.arena);
   PetscCall(error);
   ReportDropped(directory, &r);
   for (PetscInt i = 0; i < jobs->count; i++) {
@@ -413,7 +413,7 @@ static PetscErrorCode TakeLine(const char *where, const char *text, size_t lengt
     t->taken[job] = PETSC_TRUE;
   }
   PetscCall(MeasuredDestroy(&record.measured));
-  PetscCall(ArenaDestroy(&arena));
+  ArenaDestroy(&arena);
   PetscFunctionReturn(error);
 }
 

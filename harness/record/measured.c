@@ -573,8 +573,8 @@ PetscErrorCode MeasuredCreate(Measured **measured) {
   PetscFunctionBeginUser;
   PetscCall(PetscNew(measured));
   (*measured)->epsilon = (*measured)->ensemble.h = NAN;
-  PetscCall(ShapeClear(&PurityShape, &(*measured)->purity));
-  PetscCall(ShapeClear(&LateShape, &(*measured)->late));
+  ShapeClear(&PurityShape, &(*measured)->purity);
+  ShapeClear(&LateShape, &(*measured)->late);
   PetscCall(ArenaCreate(&(*measured)->arena));
   PetscFunctionReturn(0);
 }
@@ -582,7 +582,7 @@ PetscErrorCode MeasuredCreate(Measured **measured) {
 PetscErrorCode MeasuredDestroy(Measured **measured) {
   PetscFunctionBeginUser;
   if (*measured) {
-    PetscCall(ArenaDestroy(&(*measured)->arena));
+    ArenaDestroy(&(*measured)->arena);
     PetscCall(PetscFree(*measured));
   }
   PetscFunctionReturn(0);
@@ -601,7 +601,7 @@ PetscErrorCode MeasuredAddSeries(Measured *measured, Series **series) {
   PetscCall(SetShape(measured, MEASURED_SERIES));
   PetscCall(ArenaRoom(measured->arena, measured->count, &measured->series));
   *series = &measured->series[measured->count++];
-  PetscCall(ShapeClear(&SeriesShape, *series));
+  ShapeClear(&SeriesShape, *series);
   PetscFunctionReturn(0);
 }
 
@@ -610,7 +610,7 @@ PetscErrorCode MeasuredAddRun(Measured *measured, LongRun **run) {
   PetscCall(SetShape(measured, MEASURED_RUNS));
   PetscCall(ArenaRoom(measured->arena, measured->count, &measured->run));
   *run = &measured->run[measured->count++];
-  PetscCall(ShapeClear(&LongRunShape, *run));
+  ShapeClear(&LongRunShape, *run);
   PetscFunctionReturn(0);
 }
 
@@ -619,7 +619,7 @@ PetscErrorCode MeasuredAddPoint(Measured *measured, Point **point) {
   PetscCall(SetShape(measured, MEASURED_POINTS));
   PetscCall(ArenaRoom(measured->arena, measured->count, &measured->point));
   *point = &measured->point[measured->count++];
-  PetscCall(ShapeClear(&PointShape, *point));
+  ShapeClear(&PointShape, *point);
   PetscFunctionReturn(0);
 }
 
@@ -630,7 +630,7 @@ PetscErrorCode PointDefect(Measured *measured, Point *point, const char *name, P
   if (!found) {
     PetscCall(ArenaRoom(measured->arena, point->quantities, &point->quantity));
     found = &point->quantity[point->quantities++];
-    PetscCall(ShapeClear(&DefectShape, found));
+    ShapeClear(&DefectShape, found);
     PetscCall(ArenaText(measured->arena, name, &found->name));
   }
   found->defect = isfinite(defect) ? defect : NAN;

@@ -51,12 +51,10 @@ static void ToModel(MemberUnit unit, const char *name, PetscInt count, PetscReal
     x[i] = ldexp(x[i], exponent);
 }
 
-PetscErrorCode MeasuredToModel(Measured *measured) {
-  PetscFunctionBeginUser;
+void MeasuredToModel(Measured *measured) {
   if (measured->units.time || measured->units.quantities)
     ShapeNumbers(&MeasuredShapes[measured->shape], measured, NULL, ToModel, &measured->units);
   measured->units = (MeasuredUnits){.time = 0};
-  PetscFunctionReturn(0);
 }
 
 /* ---- Findings ---- */

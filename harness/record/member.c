@@ -186,7 +186,7 @@ static PetscErrorCode MakeElements(Passage *passage, const Member *list, size_t 
   PetscFunctionBeginUser;
   PetscCall(ArenaAllocate(passage->arena, count * list->shape->size, &at));
   for (size_t i = 0; i < count; i++)
-    PetscCall(ShapeClear(list->shape, at + i * list->shape->size));
+    ShapeClear(list->shape, at + i * list->shape->size);
   *(PetscInt *)At(structure, list->count) = (PetscInt)count;
   SetPointer(structure, list->offset, at);
   PetscFunctionReturn(0);
@@ -440,7 +440,7 @@ static PetscErrorCode ReadAspect(Passage *passage, const Member *member, const j
     const PetscInt number = FindNamed(member, structure, name);
     char *element = ElementAt(member, structure, number);
     if (number == *count) {
-      PetscCall(ShapeClear(shape, element));
+      ShapeClear(shape, element);
       PetscCall(PassageText(passage, name, At(element, shape->member[0].offset)));
       ++*count;
     }
@@ -474,12 +474,10 @@ static void Clear(const Member *member, void *structure) {
     Clear(&member->shape->member[i], At(structure, member->offset));
 }
 
-PetscErrorCode ShapeClear(const Shape *shape, void *structure) {
-  PetscFunctionBeginUser;
+void ShapeClear(const Shape *shape, void *structure) {
   memset(structure, 0, shape->size);
   for (PetscInt i = 0; i < shape->members; i++)
     Clear(&shape->member[i], structure);
-  PetscFunctionReturn(0);
 }
 
 PetscBool ShapeIsSame(const Shape *shape, const void *a, const void *b) {
@@ -518,7 +516,7 @@ static PetscErrorCode ReadMembers(Passage *passage, const Shape *shape, const js
 PetscErrorCode ShapeRead(Passage *passage, const Shape *shape, const json_t *object,
                          void *structure) {
   PetscFunctionBeginUser;
-  PetscCall(ShapeClear(shape, structure));
+  ShapeClear(shape, structure);
   PetscCall(ReadMembers(passage, shape, object, structure));
   PetscFunctionReturn(0);
 }

@@ -165,7 +165,7 @@ PetscErrorCode RecordsDestroy(Records **records) {
   if (*records) {
     for (PetscInt i = 0; i < (*records)->count; i++)
       PetscCall(MeasuredDestroy(&(*records)->at[i].measured));
-    PetscCall(ArenaDestroy(&(*records)->arena));
+    ArenaDestroy(&(*records)->arena);
     PetscCall(PetscFree(*records));
   }
   PetscFunctionReturn(0);
@@ -175,7 +175,7 @@ PetscErrorCode RecordsAdd(Records *records, Record **record) {
   PetscFunctionBeginUser;
   PetscCall(ArenaRoom(records->arena, records->count, &records->at));
   *record = &records->at[records->count++];
-  PetscCall(ShapeClear(&RecordShape, *record));
+  ShapeClear(&RecordShape, *record);
   (*record)->format = RECORD_FORMAT;
   PetscFunctionReturn(0);
 }

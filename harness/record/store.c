@@ -207,7 +207,7 @@ PetscErrorCode StoreDestroy(Store *store) {
     PetscCall(RecordsDestroy(&(*store)->records));
     PetscCall(VerdictsDestroy(&(*store)->verdicts));
     PetscCall(PetscFree((*store)->directory));
-    PetscCall(ArenaDestroy(&(*store)->arena));
+    ArenaDestroy(&(*store)->arena);
     PetscCall(PetscFree(*store));
   }
   PetscFunctionReturn(0);

@@ -161,7 +161,7 @@ void FindingInit(Finding *f) {
   f->verdict = UNDECIDED;
   f->precision = PRECISIONS;
   f->observed = f->lower = f->upper = f->smallest = f->floor = NAN;
-  (void)ShapeClear(&DetailsShape, &f->details);
+  ShapeClear(&DetailsShape, &f->details);
 }
 
 static Statement MakeStatement(Cause cause, int quantities, const NamedQuantity quantity[]) {
@@ -262,7 +262,7 @@ PetscErrorCode VerdictsCreate(Verdicts **verdicts) {
 PetscErrorCode VerdictsDestroy(Verdicts **verdicts) {
   PetscFunctionBeginUser;
   if (*verdicts) {
-    PetscCall(ArenaDestroy(&(*verdicts)->arena));
+    ArenaDestroy(&(*verdicts)->arena);
     PetscCall(PetscFree(*verdicts));
   }
   PetscFunctionReturn(0);
@@ -272,7 +272,7 @@ PetscErrorCode VerdictsNew(Verdicts *verdicts, Verdict **verdict) {
   PetscFunctionBeginUser;
   PetscCall(ArenaRoom(verdicts->arena, verdicts->count, &verdicts->at));
   *verdict = &verdicts->at[verdicts->count++];
-  PetscCall(ShapeClear(&VerdictShape, *verdict));
+  ShapeClear(&VerdictShape, *verdict);
   PetscFunctionReturn(0);
 }
 

@@ -150,7 +150,7 @@ static PetscErrorCode IsVisible(Registry registry, const json_t *place, const js
   PetscCall(ExperimentDestroy(&original));
   PetscCall(ExperimentDestroy(&mutant));
   for (int i = 0; i < 2; i++)
-    PetscCall(ArenaDestroy(&arena[i]));
+    ArenaDestroy(&arena[i]);
   json_decref(mutated);
   PetscFunctionReturn(0);
 }
@@ -233,7 +233,7 @@ static PetscErrorCode RunAndJudge(Registry registry, const json_t *object, json_
   }
   PetscCall(VerdictsDestroy(&found));
   PetscCall(RecordsDestroy(&records));
-  PetscCall(ArenaDestroy(&arena));
+  ArenaDestroy(&arena);
   PetscFunctionReturn(0);
 }
 
