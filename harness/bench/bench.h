@@ -54,6 +54,10 @@ extern BenchFigure BenchFigureOf(const char *name, const char *unit, PetscInt co
 /* The median of the values, which are left sorted. */
 extern PetscReal BenchMedian(PetscInt count, PetscReal *values);
 
+/* Creates an empty folder below TMPDIR, and removes it with everything in it. */
+extern PetscErrorCode BenchFolderCreate(char folder[PETSC_MAX_PATH_LEN]);
+extern PetscErrorCode BenchFolderRemove(const char *folder);
+
 /* The parts. Each adds those of its figures that were asked for. */
 extern PetscErrorCode BenchNewton(Bench *);
 extern PetscErrorCode BenchFarm(Bench *);

@@ -3,7 +3,6 @@
  * what jobs of that run typically took beside it (half of them less), so that other work
  * on the machine where it ran does not count. What a rank takes between jobs is measured. */
 #include "bench/bench.h"
-#include "bench/child.h"
 #include "bench/simulated.h"
 #include "record/journal.h"
 
@@ -125,7 +124,7 @@ static PetscErrorCode MeasureAppend(size_t size, PetscReal *seconds) {
   pid_t child[WRITERS];
   int ends[2], failed = 0;
   PetscFunctionBeginUser;
-  PetscCall(ChildFolderCreate(folder));
+  PetscCall(BenchFolderCreate(folder));
   PetscCall(PetscMalloc1(size + 32, &measured));
   (void)snprintf(measured, size + 32, "{\"filler\":\"%0*d\"}", (int)size, 0);
   PetscCheck(!pipe(ends), PETSC_COMM_SELF, PETSC_ERR_SYS, "no pipe for the writers of records");
@@ -142,7 +141,7 @@ static PetscErrorCode MeasureAppend(size_t size, PetscReal *seconds) {
   }
   close(ends[0]);
   PetscCall(PetscFree(measured));
-  PetscCall(ChildFolderRemove(folder));
+  PetscCall(BenchFolderRemove(folder));
   PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_SYS, "records could not be appended in %s",
              folder);
   PetscFunctionReturn(0);
