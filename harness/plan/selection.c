@@ -410,39 +410,28 @@ static PetscErrorCode SelectNamed(Selection selection, Suite suite, Registry reg
   PetscFunctionReturn(0);
 }
 
-/* The suite's own list, or all that its studies name. */
+/* Methods, or cases of a model: the suite's own list, or all that its studies name. */
 static PetscErrorCode SelectByLists(Selection selection, Suite suite, Registry registry,
-                                    const PlanOptions *options) {
-  const Model *models; /* sorted by name */
-  PetscInt lists = suite->studies.count + 1;
+                                    Model model, const PlanOptions *options) {
+  const YamlTexts *own = model ? &suite->models : &suite->methods;
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < lists; i++) {
-    const YamlTexts *texts = i ? &SuiteStudies(suite)[i - 1].methods : &suite->methods;
-    if (i && suite->methods.count)
-      break;
+  for (PetscInt j = 0; j < own->count; j++)
+    PetscCall(SelectNamed(selection, suite, registry, model, options, &own->at[j]));
+  for (PetscInt i = 0; i < suite->studies.count && !own->count; i++) {
+    const SuiteStudy *study = &SuiteStudies(suite)[i];
+    const YamlTexts *texts = model ? &study->models : &study->methods;
     for (PetscInt j = 0; j < texts->count; j++)
-      PetscCall(SelectNamed(selection, suite, registry, NULL, options, &texts->at[j]));
-    if (i && !texts->count)
-      PetscCall(SelectMethods(selection, suite, registry, "*", options));
+      PetscCall(SelectNamed(selection, suite, registry, model, options, &texts->at[j]));
+    if (!texts->count)
+      PetscCall(model ? SelectCases(selection, model, "*", options)
+                      : SelectMethods(selection, suite, registry, "*", options));
   }
-  if (selection->methods)
-    qsort(selection->method, (size_t)selection->methods, sizeof(Method), ByMethodName);
-  const PetscInt count = RegistryGetModels(registry, &models);
-  for (PetscInt m = 0; m < count; m++)
-    for (PetscInt i = 0; i < lists; i++) {
-      const YamlTexts *texts = i ? &SuiteStudies(suite)[i - 1].models : &suite->models;
-      if (i && suite->models.count)
-        break;
-      for (PetscInt j = 0; j < texts->count; j++)
-        PetscCall(SelectNamed(selection, suite, registry, models[m], options, &texts->at[j]));
-      if (i && !texts->count)
-        PetscCall(SelectCases(selection, models[m], "*", options));
-    }
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode SelectionCreate(Suite suite, Registry registry, const PlanOptions *options,
                                Selection *out) {
+  const Model *models; /* sorted by name */
   Selection selection;
   PetscFunctionBeginUser;
   *out = NULL;
@@ -450,7 +439,12 @@ PetscErrorCode SelectionCreate(Suite suite, Registry registry, const PlanOptions
   PetscCall(PetscNew(&selection));
   *out = selection;
   selection->left_out = suite->libraries ? options->left_out : NULL;
-  PetscCall(SelectByLists(selection, suite, registry, options));
+  PetscCall(SelectByLists(selection, suite, registry, NULL, options));
+  if (selection->methods)
+    qsort(selection->method, (size_t)selection->methods, sizeof(Method), ByMethodName);
+  const PetscInt count = RegistryGetModels(registry, &models);
+  for (PetscInt m = 0; m < count; m++)
+    PetscCall(SelectByLists(selection, suite, registry, models[m], options));
   for (PetscInt i = 0; i < selection->methods; i++)
     PetscCall(ClaimCheckOwnNames(selection->method[i], registry));
   PetscFunctionReturn(0);

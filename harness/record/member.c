@@ -52,7 +52,7 @@ PetscErrorCode PassageLimit(const Passage *passage, const char *key, size_t coun
 static void Clear(const Member *, void *structure);
 static PetscErrorCode ReadMembers(Passage *, const Shape *, const json_t *object, void *structure);
 static MemberReader ReadPart, ReadList, ReadColumns, ReadMap, ReadAspect;
-static MemberWriter WritePart, WriteList, WriteColumns, WriteMap, WriteAspect;
+static MemberWriter WritePart, WriteList, WriteColumns, WriteNamed;
 
 /* Of structures that stand under a key of their own. */
 static const struct {
@@ -60,8 +60,8 @@ static const struct {
   MemberWriter *write;
 } structure_kinds[] = {
     [MEMBER_PART] = {ReadPart, WritePart},          [MEMBER_LIST] = {ReadList, WriteList},
-    [MEMBER_COLUMNS] = {ReadColumns, WriteColumns}, [MEMBER_MAP] = {ReadMap, WriteMap},
-    [MEMBER_ASPECT] = {ReadAspect, WriteAspect},
+    [MEMBER_COLUMNS] = {ReadColumns, WriteColumns}, [MEMBER_MAP] = {ReadMap, WriteNamed},
+    [MEMBER_ASPECT] = {ReadAspect, WriteNamed},
 };
 
 /* Below the place of the passage: a key, or a number in a list (key NULL). */
@@ -386,25 +386,22 @@ static PetscErrorCode ReadMap(Passage *passage, const Member *member, const json
   PetscFunctionReturn(0);
 }
 
-/* A name as a key; the value is given away. */
-static PetscErrorCode PutNamed(Passage *passage, json_t *object, const char *name, json_t *value) {
-  PetscFunctionBeginUser;
-  if (json_object_set_new(object, name ? name : "", value))
-    PetscCall(PassageRefuse(passage, NULL, "the text is not valid UTF-8"));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode WriteMap(Passage *passage, const Member *member, const void *structure,
-                               json_t **value) {
+/* Each element under its name: all else of it (a map), or one member (an aspect). */
+static PetscErrorCode WriteNamed(Passage *passage, const Member *member, const void *structure,
+                                 json_t **value) {
   const Shape rest = Unnamed(member->shape);
   PetscFunctionBeginUser;
   *value = json_object();
   for (PetscInt i = 0; i < CountOf(member, structure); i++) {
     const void *element = ElementAt(member, structure, i);
     const char *name = NameAt(member->shape, element);
-    json_t *object;
-    PetscCall(ShapeToObject(passage, &rest, element, &object));
-    PetscCall(PutNamed(passage, *value, name, object));
+    json_t *entry;
+    if (member->kind == MEMBER_MAP)
+      PetscCall(ShapeToObject(passage, &rest, element, &entry));
+    else
+      PetscCall(WriteValue(passage, &member->shape->member[member->which], element, &entry));
+    if (json_object_set_new(*value, name ? name : "", entry))
+      PetscCall(PassageRefuse(passage, NULL, "the text is not valid UTF-8"));
   }
   PetscFunctionReturn(0);
 }
@@ -447,20 +444,6 @@ static PetscErrorCode ReadAspect(Passage *passage, const Member *member, const j
     if (!json_is_null(entry))
       PetscCall(
           ReadAt(passage, (Place){.key = name}, &shape->member[member->which], entry, element));
-  }
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode WriteAspect(Passage *passage, const Member *member, const void *structure,
-                                  json_t **value) {
-  PetscFunctionBeginUser;
-  *value = json_object();
-  for (PetscInt i = 0; i < CountOf(member, structure); i++) {
-    const void *element = ElementAt(member, structure, i);
-    const char *name = NameAt(member->shape, element);
-    json_t *entry;
-    PetscCall(WriteValue(passage, &member->shape->member[member->which], element, &entry));
-    PetscCall(PutNamed(passage, *value, name, entry));
   }
   PetscFunctionReturn(0);
 }
