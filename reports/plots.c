@@ -141,6 +141,5 @@ PetscErrorCode WritePlots(const Contents *contents, const char *formats, const R
   PetscErrorCode error = Draw(&plotter);
   End(&plotter);
   sigaction(SIGPIPE, &before, NULL);
-  PetscCall(error);
-  PetscFunctionReturn(0);
+  PetscFunctionReturn(error);
 }

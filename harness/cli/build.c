@@ -241,8 +241,7 @@ static PetscErrorCode MakeInFolder(Task *task) {
     (void)unlink(path);
   }
   (void)rmdir(task->objects);
-  PetscCall(error);
-  PetscFunctionReturn(0);
+  PetscFunctionReturn(error);
 }
 
 PetscErrorCode CommandBuild(int argc, char **argv, int *status) {

@@ -406,8 +406,7 @@ static PetscErrorCode SelectNamed(Selection selection, Suite suite, Registry reg
                                    : SelectMethods(selection, suite, registry, text->text, options);
   if (!narrowed)
     PetscCall(BlameSuite(&kept, suite, text->line, error));
-  PetscCall(error);
-  PetscFunctionReturn(0);
+  PetscFunctionReturn(error);
 }
 
 /* Methods, or cases of a model: the suite's own list, or all that its studies name. */
