@@ -57,13 +57,6 @@ static const char *FindReference(const char *references, const char *key, size_t
   return NULL;
 }
 
-/* Up to its closing brace in the first column. */
-static void PutReference(FILE *file, const char *entry) {
-  const char *end = strstr(entry, "\n}");
-
-  fprintf(file, "%.*s\n}\n\n", end ? (int)(end - entry) : (int)strlen(entry), entry);
-}
-
 /* Its "doi = {…}". */
 static PetscErrorCode PutDoi(FILE *file, const char *entry) {
   const char *end = strstr(entry, "\n}"), *doi = strstr(entry, "doi = {");
@@ -283,7 +276,10 @@ static void WriteEntry(FILE *file, const Entry *entry) {
   for (PetscInt i = 0; i < entry->users.count; i++)
     fputs(entry->users.at[i], file);
   if (entry->known) {
-    PutReference(file, entry->known);
+    /* Up to its closing brace in the first column. */
+    const char *end = strstr(entry->known, "\n}");
+    fprintf(file, "%.*s\n}\n\n", end ? (int)(end - entry->known) : (int)strlen(entry->known),
+            entry->known);
     return;
   }
   fprintf(file, "@misc{%s,\n", entry->key);
@@ -320,6 +316,6 @@ PetscErrorCode WriteCitations(const Manifest *manifest, FILE *file) {
     PetscCall(AddPlugin(&all, &manifest->model[i]));
   for (PetscInt i = 0; i < all.count; i++)
     WriteEntry(file, &all.at[i]);
-  PetscCall(ArenaDestroy(&all.arena));
+  ArenaDestroy(&all.arena);
   PetscFunctionReturn(0);
 }

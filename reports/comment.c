@@ -126,11 +126,10 @@ static void Provenance(const Manifest *manifest, FILE *file) {
 PetscErrorCode WriteComment(const Contents *contents, FILE *out) {
   TextStream stream;
   PetscErrorCode error, lost;
-  FILE *file;
 
   PetscFunctionBeginUser;
   PetscCall(TextStreamOpen(&stream));
-  file = stream.file;
+  FILE *file = stream.file;
   Headline(contents, file);
   error = Failures(contents, file);
   Numbers(contents, file);

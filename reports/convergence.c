@@ -1,9 +1,8 @@
-#include "reports/convergence.h"
+#include "reports/writers.h"
 #include "base/digits.h"
 #include "reports/made.h"
 #include "reports/table.h"
 #include "reports/text.h"
-#include "reports/writers.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -194,11 +193,11 @@ static PetscErrorCode FillTable(Table table, const Steps *steps) {
 static PetscErrorCode WriteData(const char *directory, const char *name, const Steps *steps) {
   char path[PETSC_MAX_PATH_LEN], digits[DIGITS_ROOM];
   WholeFile file;
-  FILE *stream;
 
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "tables/%s.dat", name));
-  PetscCall(MadeOpen(directory, path, &file, &stream));
+  PetscCall(MadeOpen(directory, path, &file));
+  FILE *const stream = file.stream;
   fputs("N h", stream);
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (steps->used[k])

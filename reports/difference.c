@@ -46,10 +46,10 @@ static PetscErrorCode Add(const Comparison *c, Direction direction, ChangeKind k
 
 static PetscErrorCode ClaimText(Arena arena, const BaselineClaim *claim, const char **text) {
   char *claimed = NumberOrWordToText(claim->claimed);
-  PetscErrorCode error;
   PetscFunctionBeginUser;
-  error = ArenaPrint(arena, text, "%s %s = %s%s%s", claim->study, claim->quantity, claimed,
-                     claim->place ? ", " : "", claim->place ? claim->place : "");
+  const PetscErrorCode error =
+      ArenaPrint(arena, text, "%s %s = %s%s%s", claim->study, claim->quantity, claimed,
+                 claim->place ? ", " : "", claim->place ? claim->place : "");
   free(claimed);
   PetscFunctionReturn(error);
 }

@@ -115,10 +115,9 @@ PetscErrorCode DifferencesMarkdown(const Differences *all, FILE *file) {
   TextStream stream;
   PetscInt shown = 0;
   PetscErrorCode error = 0, lost;
-  FILE *memory;
   PetscFunctionBeginUser;
   PetscCall(TextStreamOpen(&stream));
-  memory = stream.file;
+  FILE *memory = stream.file;
   fprintf(memory, "## gimbal compare: %s; ",
           all->of[WORSE] ? "something got worse" : "nothing got worse");
   Totals(all, memory);
@@ -145,9 +144,9 @@ PetscErrorCode DifferencesMarkdown(const Differences *all, FILE *file) {
 static json_t *MemberObject(const Difference *d) {
   json_t *object = json_pack("{s:s,s:s,s:s,s:s,s:s}", "key", d->key, "model", d->model, "case",
                              d->instance, "was", d->was, "is", d->is);
-  if (object && d->where)
+  if (d->where)
     (void)json_object_set_new(object, "where", json_string(d->where));
-  if (object && *d->reason)
+  if (*d->reason)
     (void)json_object_set_new(object, "reason", json_string(d->reason));
   return object;
 }
@@ -164,18 +163,15 @@ static json_t *CauseObject(const Differences *all, PetscInt cause) {
 }
 
 PetscErrorCode DifferencesJson(const Differences *all, FILE *file) {
-  json_t *causes = json_array(), *object;
-  char *text;
+  json_t *causes = json_array();
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < all->causes; i++)
     (void)json_array_append_new(causes, CauseObject(all, i));
-  const PetscBool whole = (PetscBool)((PetscInt)json_array_size(causes) == all->causes);
-  object = json_pack("{s:i,s:i,s:i,s:i,s:o}", "format", 1, "worse", (int)all->of[WORSE], "better",
-                     (int)all->of[BETTER], "other", (int)all->of[OTHER], "causes", causes);
-  text = whole && object ? JsonText(object, JSON_INDENT(1) | JSON_PRESERVE_ORDER) : NULL;
+  json_t *object =
+      json_pack("{s:i,s:i,s:i,s:i,s:o}", "format", 1, "worse", (int)all->of[WORSE], "better",
+                (int)all->of[BETTER], "other", (int)all->of[OTHER], "causes", causes);
+  (void)JsonPut(object, file, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
   json_decref(object);
-  PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the comparison");
-  fprintf(file, "%s\n", text);
-  free(text);
+  fputc('\n', file);
   PetscFunctionReturn(0);
 }

@@ -71,7 +71,7 @@ PetscErrorCode FigureCreate(const char *name, const char *title, PetscInt width,
 
 PetscErrorCode FigureDestroy(Figure *figure) {
   PetscFunctionBeginUser;
-  PetscCall(ArenaDestroy(&(*figure)->arena));
+  ArenaDestroy(&(*figure)->arena);
   PetscCall(PetscFree(*figure));
   PetscFunctionReturn(0);
 }

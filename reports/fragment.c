@@ -3,7 +3,6 @@
 #include "reports/text.h"
 #include "reports/writers.h"
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define BEGIN "<!-- fragment "

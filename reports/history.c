@@ -6,7 +6,6 @@
 #include "reports/text.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* What is followed for each method. */

@@ -198,13 +198,13 @@ static PetscErrorCode Part(Page *page, const PartKind *part, const Texts *names,
 static PetscErrorCode PartFile(const Contents *contents, const PartKind *part, const Texts *names,
                                PetscInt i) {
   char name[512], path[PETSC_MAX_PATH_LEN];
-  Page page = {contents, NULL, PAGE_PART};
   WholeFile file;
 
   PetscFunctionBeginUser;
   PlotName(part->kind, names->at[i], name, sizeof(name));
   PetscCall(PetscSNPrintf(path, sizeof(path), "pages/%s.html", name));
-  PetscCall(MadeOpen(contents->store->directory, path, &file, &page.file));
+  PetscCall(MadeOpen(contents->store->directory, path, &file));
+  Page page = {contents, file.stream, PAGE_PART};
   PetscCall(WholeFileEnd(&file, Part(&page, part, names, i)));
   PetscFunctionReturn(0);
 }
@@ -264,13 +264,12 @@ PetscErrorCode WriteWhole(const Contents *contents, FILE *file) {
 
 static PetscErrorCode CopyFile(const char *directory, const char *name) {
   char path[PETSC_MAX_PATH_LEN], *text;
-  PetscErrorCode error;
 
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "pages/%s", name));
   PetscCall(MadeBegin(directory, path));
   PetscCall(FragmentFile(name, &text));
-  error = WholeFileWrite(directory, path, text);
+  const PetscErrorCode error = WholeFileWrite(directory, path, text);
   free(text);
   PetscFunctionReturn(error);
 }

@@ -47,14 +47,6 @@ static void Headline(Page *page, const PetscInt count[OUTCOMES]) {
   fputs("</h1>\n", page->file);
 }
 
-/* What is refuted in a paper stands in front even where the suite expects it. */
-static void PublishedLine(Page *page, PublishedCount published) {
-  if (published.refuted)
-    fprintf(page->file,
-            "<p><a href=\"#published\">%d of %d published claims do%s not hold</a>.</p>\n",
-            published.refuted, published.claims, published.refuted == 1 ? "es" : "");
-}
-
 static void WhatRan(Page *page) {
   const Contents *contents = page->contents;
   const Manifest *manifest = &contents->store->manifest;
@@ -123,7 +115,10 @@ PetscErrorCode HtmlSummary(Page *page) {
   PetscFunctionBeginUser;
   (void)CountOutcomes(page->contents, NULL, NULL, count);
   Headline(page, count);
-  PublishedLine(page, published);
+  /* What is refuted in a paper stands in front even where the suite expects it. */
+  if (published.refuted)
+    fprintf(file, "<p><a href=\"#published\">%d of %d published claims do%s not hold</a>.</p>\n",
+            published.refuted, published.claims, published.refuted == 1 ? "es" : "");
   CountList(page, count);
   fputs("<nav aria-label=\"Sections\"><a href=\"#attention\">Attention</a> ", file);
   if (published.claims)
@@ -292,11 +287,6 @@ PetscErrorCode HtmlLists(Page *page) {
 
 /* ---- What is not measurable ---- */
 
-static PetscBool Hinders(const Verdict *verdict, Obstacle obstacle) {
-  return (PetscBool)(VerdictOutcome(verdict) == OUTCOME_SKIPPED &&
-                     VerdictObstacle(verdict) == obstacle);
-}
-
 /* Where this hinders, each method and place once: verdicts are sorted by them. */
 static void Pairs(Page *page, Obstacle obstacle) {
   const Verdicts *verdicts = page->contents->store->verdicts;
@@ -304,8 +294,9 @@ static void Pairs(Page *page, Obstacle obstacle) {
   char place[512], before[512] = "";
 
   for (PetscInt i = 0; i < verdicts->count; i++) {
-    const Job *job = verdicts->at[i].job;
-    if (!Hinders(&verdicts->at[i], obstacle))
+    const Verdict *verdict = &verdicts->at[i];
+    const Job *job = verdict->job;
+    if (VerdictOutcome(verdict) != OUTCOME_SKIPPED || VerdictObstacle(verdict) != obstacle)
       continue;
     PlaceOf(job->model, job->instance, place, sizeof(place));
     if (strcmp(method, job->method)) {

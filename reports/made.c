@@ -1,5 +1,6 @@
 #include "reports/made.h"
 #include "base/text_stream.h"
+#include "reports/report.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +13,7 @@
 static const char list[] = ".made";
 static const char *const folder[] = {"tables", "plots", "pages"};
 
-PetscErrorCode MadeCheck(const char *directory) {
+PetscErrorCode ReportCheckFolder(const char *directory) {
   char path[PETSC_MAX_PATH_LEN];
   struct stat status;
   PetscFunctionBeginUser;
@@ -31,7 +32,7 @@ PetscErrorCode MadeCheck(const char *directory) {
 PetscErrorCode MadeFolders(const char *directory) {
   char path[PETSC_MAX_PATH_LEN];
   PetscFunctionBeginUser;
-  PetscCall(MadeCheck(directory));
+  PetscCall(ReportCheckFolder(directory));
   for (size_t i = 0; i < sizeof(folder) / sizeof(folder[0]); i++) {
     (void)snprintf(path, sizeof(path), "%s/%s", directory, folder[i]);
     PetscCheck(!mkdir(path, 0777) || errno == EEXIST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -68,17 +69,16 @@ PetscErrorCode MadeBegin(const char *directory, const char *path) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode MadeOpen(const char *directory, const char *path, WholeFile *file, FILE **stream) {
+PetscErrorCode MadeOpen(const char *directory, const char *path, WholeFile *file) {
   PetscFunctionBeginUser;
   PetscCall(MadeBegin(directory, path));
-  PetscCall(WholeFileOpen(directory, path, file, stream));
+  PetscCall(WholeFileOpen(directory, path, file));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode MadeRemove(const char *directory, MadeGoes *goes, const void *context) {
   char at[PETSC_MAX_PATH_LEN], *text, *rest;
   TextStream kept;
-  PetscErrorCode error;
   size_t length;
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(at, sizeof(at), "%s/%s", directory, list));
@@ -97,7 +97,7 @@ PetscErrorCode MadeRemove(const char *directory, MadeGoes *goes, const void *con
   }
   free(text);
   PetscCall(TextStreamClose(&kept, "the list of files"));
-  error = WholeFileWrite(directory, list, kept.text);
+  const PetscErrorCode error = WholeFileWrite(directory, list, kept.text);
   free(kept.text);
   PetscFunctionReturn(error);
 }

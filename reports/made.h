@@ -5,17 +5,14 @@
 
 #include "record/file.h"
 
-/* PETSC_ERR_USER_INPUT: one of their folders is another kind of file, or a symbolic link, which may lead
- * out of DIR. */
-extern PetscErrorCode MadeCheck(const char *directory);
-/* Makes these folders. */
+/* Makes the folders that they are in; else as ReportCheckFolder. */
 extern PetscErrorCode MadeFolders(const char *directory);
 
 /* From here on DIR/PATH is ours, and not there: to be called before it is written. */
 extern PetscErrorCode MadeBegin(const char *directory, const char *path);
 
 /* The same for what is replaced whole. */
-extern PetscErrorCode MadeOpen(const char *directory, const char *path, WholeFile *, FILE **stream);
+extern PetscErrorCode MadeOpen(const char *directory, const char *path, WholeFile *);
 
 /* Whether a file goes. */
 typedef PetscBool MadeGoes(const char *path, const void *context);

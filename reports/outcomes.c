@@ -1,5 +1,4 @@
 #include "reports/outcomes.h"
-#include "reports/queries.h"
 #include <string.h>
 
 const OutcomeLook OutcomeLooks[OUTCOMES] = {

@@ -1,7 +1,6 @@
 /* Plots: a few gnuplot processes, each fed through a pipe. */
 #include "reports/plots.h"
 #include "reports/work.h"
-#include "reports/writers.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -43,13 +42,12 @@ PetscErrorCode PlotFinish(const Plotter *plotter, Figure *figure) {
 
 void PlotCurveName(const Record *record, const char *method, char *name, size_t size) {
   const Job *job = &record->job;
-  size_t length;
 
   if (method)
     PlaceOf(job->model, job->instance, name, size);
   else
     snprintf(name, size, "%s", job->method);
-  length = strlen(name);
+  const size_t length = strlen(name);
   if (job->realisation > 0)
     snprintf(name + length, size - length, " (%s)",
              job->realisation_name ? job->realisation_name : "");
@@ -143,6 +141,5 @@ PetscErrorCode WritePlots(const Contents *contents, const char *formats, const R
   PetscErrorCode error = Draw(&plotter);
   End(&plotter);
   sigaction(SIGPIPE, &before, NULL);
-  PetscCall(error);
-  PetscFunctionReturn(0);
+  PetscFunctionReturn(error);
 }

@@ -2,9 +2,8 @@
 #ifndef GIMBAL_REPORTS_PLOTS_H
 #define GIMBAL_REPORTS_PLOTS_H
 
-#include "reports/convergence.h"
 #include "reports/figure.h"
-#include "reports/queries.h"
+#include "reports/writers.h"
 
 enum { PLOT_PROCESSES = 4 };
 

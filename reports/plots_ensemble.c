@@ -1,7 +1,6 @@
 /* Mean squares over ensembles, as they are and divided by the claimed power of h. */
 #include "reports/ensemble.h"
 #include "reports/plots.h"
-#include "reports/writers.h"
 #include <math.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* Long runs: energies, invariants and constraint residuals over time. */
 #include "base/text_stream.h"
 #include "reports/plots.h"
-#include "reports/writers.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,11 +23,9 @@ typedef struct {
 
 static PetscErrorCode Append(Curves *all, const Record *record, const LongRun *run,
                              const Watched *watched) {
-  Curve *curve;
-
   PetscFunctionBeginUser;
   PetscCall(ArenaRoom(all->arena, all->n, &all->curve));
-  curve = &all->curve[all->n];
+  Curve *curve = &all->curve[all->n];
   *curve = (Curve){.record = record,
                    .run = run,
                    .watched = watched,

@@ -1,6 +1,5 @@
 /* Errors against step sizes. */
 #include "reports/plots.h"
-#include "reports/writers.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -124,7 +124,7 @@ PetscErrorCode PlotWork(const Plotter *plotter, const char *place) {
   PetscCall(WorkCollect(plotter->contents, place, &rows));
   PetscCall(WorkFigure(plotter, &rows, place));
   PetscCall(ToleranceFigure(plotter, &rows, place));
-  PetscCall(ArenaDestroy(&rows.arena));
+  ArenaDestroy(&rows.arena);
   PetscFunctionReturn(0);
 }
 
@@ -176,6 +176,6 @@ PetscErrorCode PlotWorkAlone(const Plotter *plotter, const Request *request) {
   fprintf(stderr, "report: %s/plots/%s.svg\n", plotter->contents->store->directory, name);
   PetscCall(PlotFinish(plotter, &figure));
   for (PetscInt k = 0; k < request->places; k++)
-    PetscCall(ArenaDestroy(&rows[k].arena));
+    ArenaDestroy(&rows[k].arena);
   PetscFunctionReturn(0);
 }

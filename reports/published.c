@@ -71,13 +71,12 @@ static int CompareVerdicts(const void *a, const void *b) {
   const Verdict *x = *(const Verdict *const *)a, *y = *(const Verdict *const *)b;
   const int weight =
       OutcomeLooks[VerdictOutcome(x)].telling - OutcomeLooks[VerdictOutcome(y)].telling;
-  int sign;
 
   if (weight)
     return weight;
   if (x->claim->rank != y->claim->rank)
     return x->claim->rank < y->claim->rank ? -1 : 1;
-  sign = strcmp(x->job->key, y->job->key);
+  int sign = strcmp(x->job->key, y->job->key);
   if (!sign)
     sign = strcmp(x->claim->quantity, y->claim->quantity);
   return sign ? sign : (x > y) - (x < y); /* as stored: they are of one array */

@@ -43,7 +43,6 @@ static PetscErrorCode AddNames(Contents *c, const char *method, const char *mode
 
 void SourceName(const char *source, char *name, size_t size) {
   const char *end = source ? source : "";
-  char *address;
 
   while (*end && strspn(end, "0123456789") != 4)
     end += strspn(end, "0123456789") ? strspn(end, "0123456789") : 1;
@@ -51,7 +50,7 @@ void SourceName(const char *source, char *name, size_t size) {
     snprintf(name, size, "no source");
   else
     snprintf(name, size, "%.*s", *end ? (int)(end - source) + 4 : (int)strlen(source), source);
-  address = strstr(name, " (http");
+  char *address = strstr(name, " (http");
   if (address) /* the year, if there is one, is in it */
     name[address - name] = 0;
 }
@@ -193,7 +192,7 @@ PetscErrorCode ContentsDestroy(Contents **contents) {
   PetscFunctionBeginUser;
   if (*contents) {
     PetscCall(VerdictsDestroy(&(*contents)->view.verdicts));
-    PetscCall(ArenaDestroy(&(*contents)->arena));
+    ArenaDestroy(&(*contents)->arena);
   }
   PetscCall(PetscFree(*contents));
   PetscFunctionReturn(0);

@@ -1,6 +1,5 @@
 #include "reports/report.h"
 #include "base/terminal.h"
-#include "reports/convergence.h"
 #include "reports/made.h"
 #include "record/file.h"
 #include "reports/writers.h"
@@ -49,11 +48,10 @@ static PetscErrorCode CheckFormats(const char *formats) {
 static PetscErrorCode WriteFile(const Contents *contents, const char *name,
                                 PetscErrorCode (*write)(const Contents *, FILE *)) {
   WholeFile file;
-  FILE *stream;
 
   PetscFunctionBeginUser;
-  PetscCall(WholeFileOpen(contents->store->directory, name, &file, &stream));
-  PetscCall(WholeFileEnd(&file, write(contents, stream)));
+  PetscCall(WholeFileOpen(contents->store->directory, name, &file));
+  PetscCall(WholeFileEnd(&file, write(contents, file.stream)));
   PetscFunctionReturn(0);
 }
 
@@ -78,7 +76,7 @@ static PetscErrorCode Render(Store store, const char *formats) {
   /* What was measured in other units than the model's is shown in the model's. */
   for (PetscInt i = 0; i < store->records->count; i++)
     if (store->records->at[i].measured)
-      PetscCall(MeasuredToModel(store->records->at[i].measured));
+      MeasuredToModel(store->records->at[i].measured);
   PetscCall(MadeFolders(store->directory));
   PetscCall(MadeRemove(store->directory, IsRendered, formats));
   PetscCall(ContentsCreate(store, &contents));
@@ -94,8 +92,6 @@ static PetscErrorCode Render(Store store, const char *formats) {
   PetscCall(ContentsDestroy(&contents));
   PetscFunctionReturn(0);
 }
-
-PetscErrorCode ReportCheckFolder(const char *directory) { return MadeCheck(directory); }
 
 PetscErrorCode ReportWrite(Store store, const char *formats) {
   PetscFunctionBeginUser;
@@ -120,19 +116,16 @@ PetscErrorCode ReportTap(Store store, FILE *file, PetscBool details) {
   return Show(store, file, details ? WriteTapDetails : WriteTap);
 }
 
-PetscErrorCode ReportSummary(Store store, FILE *file) { return Show(store, file, WriteSummary); }
-
-PetscErrorCode ReportScreenful(Store store, FILE *file) {
-  return Show(store, file, WriteScreenful);
+PetscErrorCode ReportSummary(Store store, FILE *file, PetscBool screenful) {
+  return Show(store, file, screenful ? WriteScreenful : WriteSummary);
 }
 
 PetscErrorCode ReportComment(Store store, const char *path) {
   WholeFile file;
-  FILE *stream;
 
   PetscFunctionBeginUser;
-  PetscCall(WholeFileOpenAt(path, &file, &stream));
-  PetscCall(WholeFileEnd(&file, Show(store, stream, WriteComment)));
+  PetscCall(WholeFileOpenAt(path, &file));
+  PetscCall(WholeFileEnd(&file, Show(store, file.stream, WriteComment)));
   PetscFunctionReturn(0);
 }
 

@@ -5,7 +5,8 @@
 #include "record/store.h"
 #include <stdio.h>
 
-/* PETSC_ERR_USER_INPUT: no report can be made there. */
+/* PETSC_ERR_USER_INPUT: no report can be made there: one of its folders is another kind of file, or a
+ * symbolic link, which may lead out of DIR. */
 extern PetscErrorCode ReportCheckFolder(const char *directory);
 
 /* Renders everything into the store's folder: verify.tap, junit.xml, tables/, plots/, pages/,
@@ -20,12 +21,9 @@ extern PetscErrorCode ReportWrite(Store, const char *formats);
  * observation, reason and command; with `details` all points have one. */
 extern PetscErrorCode ReportTap(Store, FILE *, PetscBool details);
 
-/* One line per method for people, and the claims that did not pass. Coloured on a terminal unless
- * NO_COLOR is set. */
-extern PetscErrorCode ReportSummary(Store, FILE *);
-
-/* The same of a screenful: methods of which all passes in one paragraph. */
-extern PetscErrorCode ReportScreenful(Store, FILE *);
+/* One line per method for people, and the claims that did not pass; of a screenful methods of which
+ * all passes in one paragraph. Coloured on a terminal unless NO_COLOR is set. */
+extern PetscErrorCode ReportSummary(Store, FILE *, PetscBool screenful);
 
 /* What does not pass, and the whole in numbers, as Markdown for a comment on a change: no links, less
  * than 60 kB, and less than 5 where little fails. The path's folder must be there.

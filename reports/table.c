@@ -21,7 +21,7 @@ PetscErrorCode TableCreate(const char *title, const char *note, Table *table) {
 
 PetscErrorCode TableDestroy(Table *table) {
   PetscFunctionBeginUser;
-  PetscCall(ArenaDestroy(&(*table)->texts));
+  ArenaDestroy(&(*table)->texts);
   PetscCall(PetscFree(*table));
   PetscFunctionReturn(0);
 }
@@ -290,7 +290,6 @@ PetscErrorCode TableWrite(Table *out, const char *directory, const char *name, i
   char path[PETSC_MAX_PATH_LEN];
   const Table table = *out;
   WholeFile file;
-  FILE *stream;
 
   PetscFunctionBeginUser;
   PetscCall(CheckFull(table));
@@ -299,13 +298,13 @@ PetscErrorCode TableWrite(Table *out, const char *directory, const char *name, i
       continue;
     FindShown(table, 1 << k);
     PetscCall(PetscSNPrintf(path, sizeof(path), "tables/%s.%s", name, ending[k]));
-    PetscCall(MadeOpen(directory, path, &file, &stream));
+    PetscCall(MadeOpen(directory, path, &file));
     if (1 << k == TABLE_MARKDOWN)
-      WriteMarkdown(table, stream);
+      WriteMarkdown(table, file.stream);
     else if (1 << k == TABLE_LATEX)
-      TableWriteTex(table, name, stream);
+      TableWriteTex(table, name, file.stream);
     else
-      WriteCsv(table, stream);
+      WriteCsv(table, file.stream);
     PetscCall(WholeFileClose(&file));
   }
   PetscCall(TableDestroy(out));

@@ -2,7 +2,6 @@
  * ensembles. */
 #include "reports/tables.h"
 #include "reports/published.h"
-#include "reports/table.h"
 #include "reports/work.h"
 #include "reports/writers.h"
 #include "reports/ensemble.h"
@@ -12,13 +11,12 @@
 
 void OrderCell(const Verdict *verdict, char *text, size_t size) {
   char value[64];
-  PetscReal half;
 
   if (!verdict || verdict->observed.word || isnan(verdict->observed.number)) {
     snprintf(text, size, "%s", verdict ? VerdictShown(verdict->verdict) : "—");
     return;
   }
-  half = (verdict->upper - verdict->lower) / 2;
+  const PetscReal half = (verdict->upper - verdict->lower) / 2;
   if (isnan(half))
     snprintf(value, sizeof(value), "%.2f", verdict->observed.number);
   else

@@ -2,7 +2,6 @@
 #include "reports/work.h"
 #include "reports/fragment.h"
 #include "reports/table.h"
-#include "reports/text.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,11 +47,10 @@ static void AddTimes(const Timing *timing, WorkRow *row) {
 static PetscErrorCode AddRow(Store store, const Record *record, const Series *series,
                              WorkRows *rows) {
   char name[512];
-  WorkRow *row;
 
   PetscFunctionBeginUser;
   PetscCall(ArenaRoom(rows->arena, rows->count, &rows->at));
-  row = &rows->at[rows->count++];
+  WorkRow *row = &rows->at[rows->count++];
   *row = (WorkRow){.series = series,
                    .method = record->job.method,
                    .model = record->job.model,
@@ -294,7 +292,7 @@ PetscErrorCode WriteWork(const Contents *contents) {
     any += rows.count;
     PetscCall(FillText(&rows, contents->places.at[i], NULL, text));
     PetscCall(FillCsv(&rows, csv));
-    PetscCall(ArenaDestroy(&rows.arena));
+    ArenaDestroy(&rows.arena);
   }
   PetscCall(TableWrite(&text, contents->store->directory, "work", any ? TABLE_TEXT : 0));
   PetscCall(TableWrite(&csv, contents->store->directory, "work", any ? TABLE_CSV : 0));
@@ -317,6 +315,6 @@ PetscErrorCode HtmlWork(Page *page, const char *place) {
     PetscCall(TableHtml(table, page->file));
   }
   PetscCall(TableDestroy(&table));
-  PetscCall(ArenaDestroy(&rows.arena));
+  ArenaDestroy(&rows.arena);
   PetscFunctionReturn(0);
 }

@@ -2,7 +2,6 @@
 #ifndef GIMBAL_REPORTS_WRITERS_H
 #define GIMBAL_REPORTS_WRITERS_H
 
-#include "reports/convergence.h"
 #include "reports/outcomes.h"
 #include "reports/queries.h"
 #include "reports/text.h"
@@ -26,6 +25,28 @@ extern PetscErrorCode WriteEquilibria(const Contents *);
 extern PetscErrorCode WriteAlgebra(Store);
 /* A line for each claim on which both disagree. */
 extern void AlgebraTellDisagreements(Store, FILE *);
+
+/* ---- What is made on request: of methods on one model, or of work ---- */
+
+enum { REQUEST_PLACES = 4, REQUEST_METHODS = 8 };
+
+/* "order:METHOD:MODEL" or "order:METHOD:MODEL:CASE", of figures with several methods, separated by
+ * commas; or of figures "work:MODEL", with cases likewise and up to four of them, separated by commas.
+ * The names are the store's. */
+typedef struct {
+  PetscInt methods; /* 0: all, in a study of work */
+  const char *method[REQUEST_METHODS];
+  PetscInt places;                 /* of errors one */
+  char place[REQUEST_PLACES][512]; /* "model:case" */
+} Request;
+
+/* PETSC_ERR_USER_INPUT if it is no request, or the store has no errors of these methods on that model,
+ * with what there is; `option` is named in the message. Without a case the first that has some of all. */
+extern PetscErrorCode RequestRead(const Contents *, const char *option, const char *text,
+                                  Request *);
+/* tables/convergence-METHOD-MODEL-CASE-PRECISION.{tex,md,csv}, and .dat for pgfplots: step sizes,
+ * errors, and the order between each two of them. */
+extern PetscErrorCode WriteConvergence(const Contents *, const Request *);
 /* Into DIRECTORY/plots, by some gnuplot processes; says on standard error what it could not do. Of a
  * request its figure alone, at the width of a column: plots/figure-METHOD[-METHOD]-MODEL-CASE, or
  * figure-work-MODEL-CASE[-MODEL-CASE]; NULL: all but these. */

@@ -184,10 +184,8 @@ static PetscErrorCode RunJob(Registry registry, const Words *words, const Job *j
 
 /* The jobs of a worker. */
 static PetscErrorCode Work(const Words *words, PetscInt worker, Tally *tally, FILE *file) {
-  const PlanOptions options = {.methods = words->methods,
-                               .method = (const char *const *)words->method,
-                               .models = words->models,
-                               .model = (const char *const *)words->model,
+  const PlanOptions options = {.methods = {words->methods, (const char **)words->method},
+                               .models = {words->models, (const char **)words->model},
                                .seed = words->seed};
   Registry registry;
   Records *skipped;
@@ -205,7 +203,7 @@ static PetscErrorCode Work(const Words *words, PetscInt worker, Tally *tally, FI
       PetscCall(RunJob(registry, words, jobs.at[i], tally, file));
   PetscCall(SuiteDestroy(&suite));
   PetscCall(RecordsDestroy(&skipped));
-  PetscCall(ArenaDestroy(&arena));
+  ArenaDestroy(&arena);
   PetscCall(RegistryDestroy(&registry));
   PetscFunctionReturn(0);
 }

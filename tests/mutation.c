@@ -214,9 +214,9 @@ static PetscErrorCode AddJob(Maker *m, const Job *job) {
 
 static PetscErrorCode MakeUnits(Registry registry, const Words *words, const json_t *variants,
                                 json_t *units) {
-  const PlanOptions options = {.methods = words->methods, .method = words->method, .seed = -1};
+  const PlanOptions options = {.methods = {words->methods, (const char **)words->method},
+                               .seed = -1};
   const Method *method;
-  PetscInt methods;
   Records *skipped;
   Jobs planned;
   Suite suite;
@@ -226,7 +226,7 @@ static PetscErrorCode MakeUnits(Registry registry, const Words *words, const jso
   PetscCall(RecordsCreate(&skipped));
   PetscCall(SuiteRead("tests/mutation.yaml", &suite));
   PetscCall(PlanCreate(suite, registry, &options, arena, &planned, skipped));
-  PetscCall(RegistryGetMethods(registry, &methods, &method));
+  const PetscInt methods = RegistryGetMethods(registry, &method);
   for (PetscInt i = 0; i < methods; i++) {
     Maker m = {.words = words,
                .method = method[i]->name,
@@ -249,7 +249,7 @@ static PetscErrorCode MakeUnits(Registry registry, const Words *words, const jso
   }
   PetscCall(SuiteDestroy(&suite));
   PetscCall(RecordsDestroy(&skipped));
-  PetscCall(ArenaDestroy(&arena));
+  ArenaDestroy(&arena);
   PetscFunctionReturn(0);
 }
 
@@ -447,7 +447,7 @@ static PetscErrorCode RunMutants(const Words *words, char *const *argv, int *sta
   if (!rank)
     PetscCall(Tabulate(words, &all, status));
   PetscCall(FarmWait(PETSC_COMM_WORLD));
-  PetscCall(ArenaDestroy(&arena));
+  ArenaDestroy(&arena);
   PetscCall(Unload(&all, variants));
   PetscFunctionReturn(0);
 }

@@ -33,7 +33,7 @@ static PetscErrorCode Make(const char *text, const PlanOptions *options, Made *m
 }
 
 static void Free(Made *made) {
-  REQUIRE(ArenaDestroy(&made->arena));
+  ArenaDestroy(&made->arena);
   REQUIRE(RecordsDestroy(&made->skipped));
 }
 
@@ -120,11 +120,9 @@ static void Pairs(void) {
 }
 
 static void Settings(void) {
-  static const char *const method[] = {"rk4"}, *const model[] = {"cvt:low_eps05:epsilon=1/4"};
-  PlanOptions options = {.methods = 1,
-                         .models = 1,
-                         .method = method,
-                         .model = model,
+  const char *method[] = {"rk4"}, *model[] = {"cvt:low_eps05:epsilon=1/4"};
+  PlanOptions options = {.methods = {1, method},
+                         .models = {1, model},
                          .precision = "double",
                          .suite = "some",
                          .seed = 5};
@@ -145,8 +143,8 @@ static void Settings(void) {
 
 /* A family under settings of its own, as run and describe know it. */
 static void Families(void) {
-  static const char *const asked[] = {"dla:tau=1/3"};
-  PlanOptions options = {.methods = 1, .method = asked, .seed = -1};
+  const char *asked[] = {"dla:tau=1/3"};
+  PlanOptions options = {.methods = {1, asked}, .seed = -1};
   Made made;
   REQUIRE(Make("methods: ['dla:tau=1/3', dla_0]\nmodels: 'knife_edge'\nstudies: [{study: order}]\n"
                "claims: [{methods: 'dla:tau=1/3', study: order, quantity: q, value: 1}]\n",
@@ -247,13 +245,12 @@ static PetscInt SkippedOf(const Records *records, const char *method) {
 
 /* Claims that no selected model can test are skipped, whoever narrowed the models. */
 static void Narrowed(void) {
-  static const char *const model[] = {"nonholonomic_particle", "pendulum"};
-  static const char *const method[] = {"stormer_verlet"};
+  const char *model[] = {"nonholonomic_particle", "pendulum"}, *method[] = {"stormer_verlet"};
   const char *const suite = "studies: [{study: order}, {study: long, steps: 9}, "
                             "{study: structure}]\n"
                             "claims: [{methods: rk4, models: cvt, study: order, quantity: q, "
                             "value: 3}]\n";
-  PlanOptions options = {.models = 1, .model = model, .seed = -1};
+  PlanOptions options = {.models = {1, model}, .seed = -1};
   Made made;
   REQUIRE(Make(suite, &options, &made));
   ok(strstr(SkippedKeys(made.skipped), "skipped/rk4/structure/symplectic/plugin-") &&
@@ -265,8 +262,7 @@ static void Narrowed(void) {
   ok(!SkippedOf(made.skipped, "stormer_verlet"),
      "nor what a method claims that fits no selected model and was not asked for");
   Free(&made);
-  options.method = method;
-  options.methods = 1;
+  options.methods = (Texts){1, method};
   REQUIRE(Make(suite, &options, &made));
   ok(!made.jobs.count && SkippedOf(made.skipped, "stormer_verlet") > 4,
      "what was asked for says all that it claims, if there is no job at all");
@@ -292,8 +288,8 @@ static void Deterministic(void) {
 
 /* Each included suite is planned as it would be alone; its name goes before its keys. */
 static void Including(void) {
-  static const char *const one[] = {"lobatto_nonholonomic_3"};
-  PlanOptions options = {.methods = 1, .method = one, .seed = -1, .suite = "all"};
+  const char *one[] = {"lobatto_nonholonomic_3"};
+  PlanOptions options = {.methods = {1, one}, .seed = -1, .suite = "all"};
   char inner[2][80], text[512];
   Made made;
   for (int i = 0; i < 2; i++) {
@@ -310,7 +306,7 @@ static void Including(void) {
       exit(2);
   }
   (void)snprintf(text, sizeof(text), "include: [%s, %s]\n", inner[0], inner[1]);
-  options.methods = 0;
+  options.methods.count = 0;
   REQUIRE(Make(text, &options, &made));
   ok(strstr(Keys(&made.jobs), "-0.yaml/order/rk4/cvt:low_eps05") &&
          strstr(Keys(&made.jobs), "-1.yaml/order/lobatto_nonholonomic_3/cvt:low_eps05"),
@@ -320,7 +316,7 @@ static void Including(void) {
   ok(!strcmp(Text(made.jobs.at[0]->suite), inner[0]), "  named by its file");
   Free(&made);
   (void)snprintf(text, sizeof(text), "include: [%s, %s]\n", inner[0], inner[1]);
-  options.methods = 1;
+  options.methods.count = 1;
   REQUIRE(Make(text, &options, &made));
   ok(made.jobs.count == 1 && made.jobs.at[0]->seed == 4,
      "options that select nothing of one included suite select from the other");
@@ -339,8 +335,8 @@ static void Refused(const char *text, const char *what, const char *right) {
 }
 
 static void Wrong(void) {
-  static const char *const unknown[] = {"rk5"}, *const known[] = {"gauss_2"};
-  PlanOptions options = {.methods = 1, .method = unknown, .seed = -1};
+  const char *unknown[] = {"rk5"}, *known[] = {"gauss_2"};
+  PlanOptions options = {.methods = {1, unknown}, .seed = -1};
   Made made;
   Refused("methods: [rk4, lobato_nonholonomic_2]\nstudies: [{study: order}]\n",
           ":1: key 'methods': no method matches 'lobato_nonholonomic_2'", "lobatto_nonholonomic_2");
@@ -367,7 +363,7 @@ static void Wrong(void) {
          strstr(failure_text, "option -m: no method matches 'rk5'"),
      "an unknown method on the command line: %s", failure_text);
   Free(&made);
-  options.method = known;
+  options.methods.at = known;
   ok(ERROR_OF(Make("methods: rk4\nstudies: [{study: order}]\n", &options, &made)) ==
              PETSC_ERR_USER_INPUT &&
          strstr(failure_text, "no method of the suite is selected"),

@@ -105,7 +105,7 @@ static void TestPlace(const Place *place, const char *name) {
 }
 
 int main(int argc, char **argv) {
-  PetscInt models, places = 0;
+  PetscInt places = 0;
   const Model *model;
   Registry registry;
   const char *build = getenv("BUILD") ? getenv("BUILD") : "build";
@@ -114,7 +114,7 @@ int main(int argc, char **argv) {
   setenv("GIMBAL_PLUGIN_PATH", folders, 1);
   REQUIRE(PetscInitialize(&argc, &argv, NULL, NULL));
   REQUIRE(RegistryCreate(0, NULL, StudyVocabulary, &registry));
-  REQUIRE(RegistryGetModels(registry, &models, &model));
+  const PetscInt models = RegistryGetModels(registry, &model);
   for (PetscInt i = 0; i < models; ++i)
     for (size_t r = 0; r < model[i]->descriptor->realisations.count; ++r) {
       const gimbal_group *group =

@@ -740,7 +740,7 @@ int main(void) {
   power_of_bounds();
   bounds_of_exactness();
   order_of_verdicts();
-  REQUIRE(ArenaDestroy(&arena));
+  ArenaDestroy(&arena);
   PetscFinalize();
   return done_testing();
 }

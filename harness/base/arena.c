@@ -41,8 +41,7 @@ PetscErrorCode ArenaCreate(Arena *arena) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ArenaDestroy(Arena *arena) {
-  PetscFunctionBeginUser;
+void ArenaDestroy(Arena *arena) {
   if (*arena)
     for (ArenaBlock *block = (*arena)->last, *before; block; block = before) {
       before = block->before;
@@ -50,7 +49,6 @@ PetscErrorCode ArenaDestroy(Arena *arena) {
     }
   free(*arena);
   *arena = NULL;
-  PetscFunctionReturn(0);
 }
 
 static PetscErrorCode AddBlock(Arena arena, size_t least) {

@@ -8,7 +8,7 @@
 typedef struct _p_Arena *Arena;
 
 extern PetscErrorCode ArenaCreate(Arena *);
-extern PetscErrorCode ArenaDestroy(Arena *);
+extern void ArenaDestroy(Arena *);
 /* Where arenas of this process get their memory from, instead of malloc; free gives it back. */
 extern void ArenaSetAllocator(void *(*)(size_t));
 /* Zeroed storage that lives as long as the arena; no memory is PETSC_ERR_MEM. A size of 0 gives a

@@ -1,6 +1,5 @@
 #include "base/complaints.h"
 
-#include <stdio.h>
 #include <unistd.h>
 
 enum { MOST = 65536 };

@@ -2,7 +2,6 @@
 
 #include <fenv.h>
 #include <stddef.h>
-#include <string.h>
 
 /* On x86-64 the control words themselves, of SSE and of the x87 unit (long double); elsewhere what C
  * knows of. The flags that tell of past exceptions are no part of it. */

@@ -1,6 +1,5 @@
 #include "base/kept_error.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static PetscErrorCode Keep(MPI_Comm comm, int line, const char *function, const char *file,
@@ -26,8 +25,4 @@ PetscErrorCode KeptErrorBegin(KeptError *kept) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode KeptErrorEnd(void) {
-  PetscFunctionBeginUser;
-  PetscCall(PetscPopErrorHandler());
-  PetscFunctionReturn(0);
-}
+PetscErrorCode KeptErrorEnd(void) { return PetscPopErrorHandler(); }

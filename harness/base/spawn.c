@@ -23,10 +23,9 @@ static int IsMark(const char *entry, int of_launcher) {
 char **SpawnEnvironment(void) {
   const int launcher = getenv("PMIX_RANK") || getenv("OMPI_COMM_WORLD_SIZE");
   size_t count = 0, kept = 0;
-  char **environment;
   while (environ[count])
     count++;
-  environment = malloc((count + 1) * sizeof(*environment));
+  char **environment = malloc((count + 1) * sizeof(*environment));
   for (size_t i = 0; environment && i < count; i++)
     if (!IsMark(environ[i], launcher))
       environment[kept++] = environ[i];
@@ -42,16 +41,15 @@ int SpawnAlone(const char *program, char *const words[], const posix_spawn_file_
   char **environment = SpawnEnvironment();
   posix_spawnattr_t attributes;
   sigset_t all, none;
-  int failed;
   if (!environment)
     return ENOMEM;
   (void)sigfillset(&all);
   (void)sigemptyset(&none);
   (void)posix_spawnattr_init(&attributes);
-  failed = posix_spawnattr_setflags(&attributes, (short)flags) ||
-           posix_spawnattr_setpgroup(&attributes, 0) ||
-           posix_spawnattr_setsigdefault(&attributes, &all) ||
-           posix_spawnattr_setsigmask(&attributes, &none);
+  int failed = posix_spawnattr_setflags(&attributes, (short)flags) ||
+               posix_spawnattr_setpgroup(&attributes, 0) ||
+               posix_spawnattr_setsigdefault(&attributes, &all) ||
+               posix_spawnattr_setsigmask(&attributes, &none);
   failed =
       failed ? ENOMEM : posix_spawnp(process, program, actions, &attributes, words, environment);
   (void)posix_spawnattr_destroy(&attributes);

@@ -15,12 +15,11 @@ static int shown = 0; /* whether there is a line to be taken away: a fact about 
 int TerminalWidth(void) {
   const char *term = getenv("TERM");
   struct winsize size = {0};
-  int width;
   if (term && !strcmp(term, "dumb"))
     return 0;
   if (!isatty(STDERR_FILENO))
     return 0;
-  width = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) ? 0 : size.ws_col;
+  const int width = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) ? 0 : size.ws_col;
   return width >= WIDTH_LEAST ? width : WIDTH_UNKNOWN;
 }
 
@@ -46,7 +45,7 @@ void TerminalLine(const char *text) {
 
 void TerminalNote(const char *format, ...) {
   static double last = -1;
-  const double now = TerminalClock();
+  const double now = ClockNow();
   va_list arguments;
   char text[512];
   if (now - last < 0.2 && last >= 0)
@@ -63,12 +62,4 @@ void TerminalClear(void) {
     fputs("\r\033[K", stderr);
   shown = 0;
   fflush(stderr);
-}
-
-double TerminalClock(void) {
-  static double first = -1;
-  const double seconds = ClockNow();
-  if (first < 0)
-    first = seconds;
-  return seconds - first;
 }

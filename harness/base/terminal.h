@@ -15,7 +15,4 @@ extern void TerminalNote(const char *format, ...) __attribute__((format(printf, 
 /* Takes the line away; to be called before anything else is printed. */
 extern void TerminalClear(void);
 
-/* Seconds since the first call of this function, by a clock that nobody sets. */
-extern double TerminalClock(void);
-
 #endif

@@ -98,11 +98,10 @@ static PetscErrorCode WordOf(YamlFile file, const yaml_node_t *node, const YamlF
                              const char **word) {
   char copy[256], all[512] = "";
   const char *candidates[MANY_WORDS], *nearest;
-  PetscInt count;
   PetscFunctionBeginUser;
   PetscCall(ScalarOf(file, node, field->key, word));
   PetscCall(PetscStrncpy(copy, field->words ? field->words : "", sizeof(copy)));
-  count = ListWords(field, copy, candidates);
+  const PetscInt count = ListWords(field, copy, candidates);
   for (PetscInt i = 0; i < count; i++) {
     if (!strcmp(candidates[i], *word))
       PetscFunctionReturn(0);
@@ -419,7 +418,6 @@ PetscErrorCode YamlFileDestroy(YamlFile *file, const YamlField fields[], void *s
 PetscErrorCode YamlFileRead(const char *path, const YamlField fields[], void *structure,
                             YamlFile *out) {
   YamlFile file;
-  yaml_node_t *root;
   PetscFunctionBeginUser;
   *out = NULL;
   PetscCall(PetscNew(&file));
@@ -434,7 +432,7 @@ PetscErrorCode YamlFileRead(const char *path, const YamlField fields[], void *st
     PetscFunctionReturn(error);
   }
   *out = file; /* from here on it is the caller's to destroy */
-  root = yaml_document_get_root_node(&file->document);
+  yaml_node_t *root = yaml_document_get_root_node(&file->document);
   PetscCheck(root, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: the file is empty", path);
   PetscCall(ReadMapping(file, root, fields, structure));
   PetscFunctionReturn(0);

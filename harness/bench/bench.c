@@ -29,7 +29,7 @@ static PetscErrorCode Calibrate(const Bench *b, BenchWork *work, void *context, 
 }
 
 PetscErrorCode BenchCompare(const Bench *b, BenchWork *one, void *context_one, BenchWork *other,
-                            void *context_other, BenchRatio *out) {
+                            void *context_other, BenchFigure *out) {
   BenchWork *const work[2] = {one, other};
   void *const context[2] = {context_one, context_other};
   PetscInt64 count[2];
@@ -49,9 +49,7 @@ PetscErrorCode BenchCompare(const Bench *b, BenchWork *one, void *context_one, B
     }
     ratio[i] = seconds[0][i] / seconds[1][i];
   }
-  out->ratio = BenchMedian(n, ratio);
-  out->low = ratio[0];
-  out->high = ratio[n - 1];
+  *out = BenchFigureOf(out->name, out->unit, n, ratio);
   for (int k = 0; k < 2; k++)
     out->seconds[k] = BenchMedian(n, seconds[k]);
   PetscCall(PetscFree3(ratio, seconds[0], seconds[1]));
@@ -60,20 +58,19 @@ PetscErrorCode BenchCompare(const Bench *b, BenchWork *one, void *context_one, B
 
 BenchFigure BenchFigureOf(const char *name, const char *unit, PetscInt count, PetscReal *ratio) {
   const PetscReal median = BenchMedian(count, ratio);
-  return (BenchFigure){name, unit, median, ratio[0], ratio[count - 1]};
+  return (BenchFigure){name, unit, median, ratio[0], ratio[count - 1], {0, 0}};
 }
 
 PetscErrorCode BenchAdd(Bench *b, const BenchFigure *f, const char *format, ...) {
   char note[512];
   va_list arguments;
-  json_t *figure;
 
   PetscFunctionBeginUser;
   va_start(arguments, format);
   vsnprintf(note, sizeof note, format, arguments);
   va_end(arguments);
-  figure = json_pack("{s:s,s:f,s:f,s:f,s:s,s:s}", "name", f->name, "ratio", f->ratio, "low", f->low,
-                     "high", f->high, "unit", f->unit, "note", note);
+  json_t *figure = json_pack("{s:s,s:f,s:f,s:f,s:s,s:s}", "name", f->name, "ratio", f->ratio, "low",
+                             f->low, "high", f->high, "unit", f->unit, "note", note);
   PetscCheck(figure, PETSC_COMM_SELF, PETSC_ERR_PLIB, "the figure %s is not finite", f->name);
   json_array_append_new(b->figures, figure);
   PetscFunctionReturn(0);

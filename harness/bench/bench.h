@@ -33,20 +33,16 @@ typedef PetscErrorCode BenchWork(void *context, PetscInt64 count);
 /* Whether a figure of this name was asked for. */
 extern PetscBool BenchWants(const Bench *, const char *name);
 
-/* The CPU time of a step of one work over that of another: the median of the repetitions, the
- * lowest and the highest. */
-typedef struct {
-  PetscReal ratio, low, high;
-  PetscReal seconds[2]; /* median time of a step of each */
-} BenchRatio;
-extern PetscErrorCode BenchCompare(const Bench *, BenchWork *one, void *context_one,
-                                   BenchWork *other, void *context_other, BenchRatio *);
-
 /* What is reported under a name: the median of the repetitions, the lowest and the highest. */
 typedef struct {
   const char *name, *unit;
   PetscReal ratio, low, high;
+  PetscReal seconds[2]; /* median time of a step of each of two works */
 } BenchFigure;
+/* Of a figure with a name and a unit the rest: the CPU time of a step of one work over that of
+ * another. */
+extern PetscErrorCode BenchCompare(const Bench *, BenchWork *one, void *context_one,
+                                   BenchWork *other, void *context_other, BenchFigure *);
 /* Adds a figure; the note is a printf format. */
 extern PetscErrorCode BenchAdd(Bench *, const BenchFigure *, const char *format, ...)
     PETSC_ATTRIBUTE_FORMAT(3, 4);
@@ -57,6 +53,10 @@ extern BenchFigure BenchFigureOf(const char *name, const char *unit, PetscInt co
 
 /* The median of the values, which are left sorted. */
 extern PetscReal BenchMedian(PetscInt count, PetscReal *values);
+
+/* Creates an empty folder below TMPDIR, and removes it with everything in it. */
+extern PetscErrorCode BenchFolderCreate(char folder[PETSC_MAX_PATH_LEN]);
+extern PetscErrorCode BenchFolderRemove(const char *folder);
 
 /* The parts. Each adds those of its figures that were asked for. */
 extern PetscErrorCode BenchNewton(Bench *);

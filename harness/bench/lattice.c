@@ -26,7 +26,7 @@ static PetscErrorCode ResidualsPerStep(const Trajectory *t, PetscReal *residuals
 static PetscErrorCode Measure(Bench *b, const char *name, const Growth *growth, PetscInt parts) {
   const PetscReal scale = (PetscReal)growth->least / (PetscReal)parts;
   PetscReal residuals[2];
-  BenchRatio r;
+  BenchFigure figure = {.name = name, .unit = growth->unit};
   Trajectory small, large;
   char model[80];
 
@@ -35,17 +35,19 @@ static PetscErrorCode Measure(Bench *b, const char *name, const Growth *growth, 
   PetscCall(TrajectoryCreate(b, growth->method, model, growth->h, &small));
   (void)snprintf(model, sizeof model, "%s:N=%d", growth->model, (int)parts);
   PetscCall(TrajectoryCreate(b, growth->method, model, growth->h, &large));
-  PetscCall(BenchCompare(b, TrajectoryAdvance, &large, TrajectoryAdvance, &small, &r));
-  const BenchFigure figure = {name, growth->unit, r.ratio * scale, r.low * scale, r.high * scale};
+  PetscCall(BenchCompare(b, TrajectoryAdvance, &large, TrajectoryAdvance, &small, &figure));
+  figure.ratio *= scale;
+  figure.low *= scale;
+  figure.high *= scale;
   PetscCall(ResidualsPerStep(&large, &residuals[0]));
   PetscCall(ResidualsPerStep(&small, &residuals[1]));
   PetscCall(BenchAdd(b, &figure,
                      "%s, h = %g, %d %ss: %.3g us a step, %.0f ns a %s, %.3g residuals a step; "
                      "%d: %.3g us, %.0f ns, %.3g",
-                     growth->method, growth->h, (int)parts, growth->part, 1e6 * r.seconds[0],
-                     1e9 * r.seconds[0] / (PetscReal)parts, growth->part, residuals[0],
-                     (int)growth->least, 1e6 * r.seconds[1],
-                     1e9 * r.seconds[1] / (PetscReal)growth->least, residuals[1]));
+                     growth->method, growth->h, (int)parts, growth->part, 1e6 * figure.seconds[0],
+                     1e9 * figure.seconds[0] / (PetscReal)parts, growth->part, residuals[0],
+                     (int)growth->least, 1e6 * figure.seconds[1],
+                     1e9 * figure.seconds[1] / (PetscReal)growth->least, residuals[1]));
   PetscCall(TrajectoryDestroy(&large));
   PetscCall(TrajectoryDestroy(&small));
   PetscFunctionReturn(0);
@@ -53,7 +55,7 @@ static PetscErrorCode Measure(Bench *b, const char *name, const Growth *growth, 
 
 /* A step that solves equations over one that solves none, on as many sites. */
 static PetscErrorCode CompareImplicit(Bench *b, const char *name, PetscInt sites) {
-  BenchRatio r;
+  BenchFigure figure = {.name = name, .unit = "time per step / that of an explicit one"};
   Trajectory implicit, explicit;
   char model[64];
 
@@ -61,12 +63,10 @@ static PetscErrorCode CompareImplicit(Bench *b, const char *name, PetscInt sites
   (void)snprintf(model, sizeof model, "lattice:modulated:N=%d", (int)sites);
   PetscCall(TrajectoryCreate(b, "vprk_gauss_1", model, 0.1, &implicit));
   PetscCall(TrajectoryCreate(b, "stormer_verlet", model, 0.1, &explicit));
-  PetscCall(BenchCompare(b, TrajectoryAdvance, &implicit, TrajectoryAdvance, &explicit, &r));
-  const BenchFigure figure = {name, "time per step / that of an explicit one", r.ratio, r.low,
-                              r.high};
+  PetscCall(BenchCompare(b, TrajectoryAdvance, &implicit, TrajectoryAdvance, &explicit, &figure));
   PetscCall(BenchAdd(
       b, &figure, "vprk_gauss_1 and stormer_verlet, %d sites: %.0f and %.0f ns a site", (int)sites,
-      1e9 * r.seconds[0] / (PetscReal)sites, 1e9 * r.seconds[1] / (PetscReal)sites));
+      1e9 * figure.seconds[0] / (PetscReal)sites, 1e9 * figure.seconds[1] / (PetscReal)sites));
   PetscCall(TrajectoryDestroy(&implicit));
   PetscCall(TrajectoryDestroy(&explicit));
   PetscFunctionReturn(0);
@@ -104,14 +104,12 @@ static const Growth growths[] = {{"lattice",
                                   {20, 100, 1000}}};
 
 /* "lattice:1e3", "chain:20" */
-static PetscErrorCode Name(const char *of, PetscInt parts, size_t room, char *name) {
+static void Name(const char *of, PetscInt parts, size_t room, char *name) {
   const int decades = (int)lround(log10((double)parts));
-  PetscFunctionBeginUser;
   if (lround(pow(10, decades)) == parts)
     (void)snprintf(name, room, "%s:1e%d", of, decades);
   else
     (void)snprintf(name, room, "%s:%d", of, (int)parts);
-  PetscFunctionReturn(0);
 }
 
 PetscErrorCode BenchLattice(Bench *b) {
@@ -119,12 +117,12 @@ PetscErrorCode BenchLattice(Bench *b) {
   PetscFunctionBeginUser;
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(growths); i++)
     for (PetscInt k = 0; k < LARGER && growths[i].parts[k]; k++) {
-      PetscCall(Name(growths[i].name, growths[i].parts[k], sizeof name, name));
+      Name(growths[i].name, growths[i].parts[k], sizeof name, name);
       if (BenchWants(b, name))
         PetscCall(Measure(b, name, &growths[i], growths[i].parts[k]));
     }
   for (PetscInt sites = 100; sites <= 10000; sites *= 10) {
-    PetscCall(Name("lattice_implicit", sites, sizeof name, name));
+    Name("lattice_implicit", sites, sizeof name, name);
     if (BenchWants(b, name))
       PetscCall(CompareImplicit(b, name, sites));
   }

@@ -3,14 +3,12 @@
  * what jobs of that run typically took beside it (half of them less), so that other work
  * on the machine where it ran does not count. What a rank takes between jobs is measured. */
 #include "bench/bench.h"
-#include "bench/child.h"
 #include "bench/simulated.h"
 #include "record/journal.h"
 
 #include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -126,7 +124,7 @@ static PetscErrorCode MeasureAppend(size_t size, PetscReal *seconds) {
   pid_t child[WRITERS];
   int ends[2], failed = 0;
   PetscFunctionBeginUser;
-  PetscCall(ChildFolderCreate(folder));
+  PetscCall(BenchFolderCreate(folder));
   PetscCall(PetscMalloc1(size + 32, &measured));
   (void)snprintf(measured, size + 32, "{\"filler\":\"%0*d\"}", (int)size, 0);
   PetscCheck(!pipe(ends), PETSC_COMM_SELF, PETSC_ERR_SYS, "no pipe for the writers of records");
@@ -143,7 +141,7 @@ static PetscErrorCode MeasureAppend(size_t size, PetscReal *seconds) {
   }
   close(ends[0]);
   PetscCall(PetscFree(measured));
-  PetscCall(ChildFolderRemove(folder));
+  PetscCall(BenchFolderRemove(folder));
   PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_SYS, "records could not be appended in %s",
              folder);
   PetscFunctionReturn(0);
@@ -187,7 +185,7 @@ static PetscErrorCode ReadTimes(const Bench *b, Simulated *s) {
   PetscCall(PetscMalloc1(s->jobs, &s->seconds));
   for (PetscInt i = 0; i < s->jobs; i++)
     s->seconds[i] = run.at[i / b->copies].seconds + beside;
-  PetscCall(ArenaDestroy(&run.arena));
+  ArenaDestroy(&run.arena);
   PetscFunctionReturn(0);
 }
 
@@ -213,9 +211,10 @@ static PetscErrorCode Add(Bench *b, const char *name, PetscInt ranks, const Simu
   PetscFunctionBeginUser;
   PetscCall(FarmSimulate(costs, ranks, s->jobs, s->seconds, &run));
   PetscCall(SimulateSorted(costs, ranks, s->jobs, s->seconds, &sorted));
-  const PetscReal ratio = FarmEfficiency(&run, ranks), best = FarmBestEfficiency(&run, ranks);
-  const BenchFigure figure = {name, "work of jobs / (ranks * simulated wall time)", ratio, ratio,
-                              ratio};
+  const PetscReal best = FarmBestEfficiency(&run, ranks);
+  PetscReal ratio = FarmEfficiency(&run, ranks);
+  const BenchFigure figure =
+      BenchFigureOf(name, "work of jobs / (ranks * simulated wall time)", 1, &ratio);
   PetscCall(
       BenchAdd(b, &figure,
                "%d jobs of %.4g s, the longest %.3g s: no farm has more than %.3f; %.3f in order "

@@ -286,7 +286,7 @@ static PetscErrorCode AcceptModel(Method method, Model model, Accepted *out, Pet
 PetscErrorCode CheckMethod(Registry registry, Method method) {
   const Model *model;
   Accepted on[MOST_MODELS + 1] = {{NULL, 0}};
-  PetscInt models, accepted = 0;
+  PetscInt accepted = 0;
   PetscBool steps = PETSC_FALSE;
   PetscFunctionBeginUser;
   if (method->family_quad)
@@ -297,7 +297,7 @@ PetscErrorCode CheckMethod(Registry registry, Method method) {
     CheckSkip("it takes no steps of a fixed size", "%s: steps", method->name);
     PetscFunctionReturn(0);
   }
-  PetscCall(RegistryGetModels(registry, &models, &model));
+  const PetscInt models = RegistryGetModels(registry, &model);
   for (PetscInt i = 0; i < models && accepted < MOST_MODELS; i++) {
     PetscBool found;
     PetscCall(AcceptModel(method, model[i], &on[accepted], &found));

@@ -272,9 +272,8 @@ static PetscBool IsFile(const char *word) { return (PetscBool)(strchr(word, '.')
 static PetscErrorCode JudgeAllOf(const AlgebraWords *w, Registry registry, int argc, char **argv,
                                  int *status) {
   const Method *method;
-  PetscInt methods;
+  const PetscInt methods = RegistryGetMethods(registry, &method);
   PetscFunctionBeginUser;
-  PetscCall(RegistryGetMethods(registry, &methods, &method));
   for (int k = optind; k < argc; k++) {
     Method one;
     char *path = IsFile(argv[k]) ? realpath(argv[k], NULL) : NULL;

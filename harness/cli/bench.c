@@ -7,24 +7,28 @@
 #include <stdio.h>
 
 typedef struct {
-  const char *only, *suite, *timings, *costs;
-  PetscInt repetitions, runs, copies;
-  PetscReal block;
+  Bench bench;
+  const char *costs;
   PetscBool json;
 } Words;
 
 static const Option options[] = {
-    OPTION(Words, TEXT, 0, "only", "GLOB", only, "only figures whose name matches, as 'newton:*'"),
+    OPTION(Words, TEXT, 0, "only", "GLOB", bench.only,
+           "only figures whose name matches, as 'newton:*'"),
     OPTION(Words, YES, 0, "json", NULL, json,
            "objects with name, ratio, low, high, unit, note; one a line"),
-    OPTION_IN(Words, WHOLE, 0, "repetitions", "N", repetitions, 1, 1000, "pairs of blocks (15)"),
-    OPTION_IN(Words, NUMBER, 0, "block", "SECONDS", block, 1e-4, 60, "CPU time of a block (0.03)"),
-    OPTION_IN(Words, WHOLE, 0, "runs", "N", runs, 1, 100,
+    OPTION_IN(Words, WHOLE, 0, "repetitions", "N", bench.repetitions, 1, 1000,
+              "pairs of blocks (15)"),
+    OPTION_IN(Words, NUMBER, 0, "block", "SECONDS", bench.block, 1e-4, 60,
+              "CPU time of a block (0.03)"),
+    OPTION_IN(Words, WHOLE, 0, "runs", "N", bench.runs, 1, 100,
               "runs of whole programs, for farm: and memory: (1)"),
-    OPTION(Words, TEXT, 0, "suite", "SUITE", suite, "what the farm's figure verifies (default)"),
-    OPTION(Words, TEXT, 0, "timings", "FILE", timings,
+    OPTION(Words, TEXT, 0, "suite", "SUITE", bench.suite,
+           "what the farm's figure verifies (default)"),
+    OPTION(Words, TEXT, 0, "timings", "FILE", bench.timings,
            "timings.jsonl of a run whose jobs are simulated on many ranks"),
-    OPTION_IN(Words, WHOLE, 0, "copies", "N", copies, 1, 10000, "so many of each of its jobs (1)"),
+    OPTION_IN(Words, WHOLE, 0, "copies", "N", bench.copies, 1, 10000,
+              "so many of each of its jobs (1)"),
     OPTION(Words, TEXT, 0, "costs", "LIST", costs,
            "five times in microseconds, for the simulation: latency of a message and its answer, "
            "a fetch-and-add, from one look of rank 0 at its messages to the next (0: its network "
@@ -107,7 +111,13 @@ PetscErrorCode CommandBench(int argc, char **argv, int *status) {
    * its parent held when it was forked. */
   static PetscErrorCode (*const parts[])(Bench *) = {
       BenchNewton, BenchMemory, BenchLattice, BenchExternal, BenchStart, BenchRanks, BenchFarm};
-  Words words = {.repetitions = 15, .block = 0.03, .runs = 1, .suite = "default", .copies = 1};
+  Words words = {.bench = {.repetitions = 15,
+                           .block = 0.03,
+                           .runs = 1,
+                           .suite = "default",
+                           .vocabulary = StudyVocabulary,
+                           .copies = 1}};
+  Bench *b = &words.bench;
   FarmCosts costs;
   PetscBool done;
   PetscFunctionBeginUser;
@@ -115,36 +125,28 @@ PetscErrorCode CommandBench(int argc, char **argv, int *status) {
   PetscCall(OptionsRead(&UsageBench, argc, argv, &words, &done));
   if (done)
     PetscFunctionReturn(0);
-  Bench b = {.repetitions = words.repetitions,
-             .block = words.block,
-             .runs = words.runs,
-             .only = words.only,
-             .suite = words.suite,
-             .timings = words.timings,
-             .vocabulary = StudyVocabulary,
-             .copies = words.copies};
   if (words.costs) {
     PetscCall(ReadCosts(words.costs, &costs));
-    b.costs = &costs;
+    b->costs = &costs;
   }
-  PetscCall(CheckSuite(&b));
-  b.figures = json_array();
-  PetscCall(RegistryCreate(0, NULL, b.vocabulary, &b.registry));
+  PetscCall(CheckSuite(b));
+  b->figures = json_array();
+  PetscCall(RegistryCreate(0, NULL, b->vocabulary, &b->registry));
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(parts); i++) {
-    const size_t before = json_array_size(b.figures);
-    PetscCall(parts[i](&b));
+    const size_t before = json_array_size(b->figures);
+    PetscCall(parts[i](b));
     if (words.json)
-      for (size_t k = before; k < json_array_size(b.figures); k++) {
-        (void)JsonPut(json_array_get(b.figures, k), stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+      for (size_t k = before; k < json_array_size(b->figures); k++) {
+        (void)JsonPut(json_array_get(b->figures, k), stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
         putchar('\n');
       }
     fflush(stdout);
   }
-  PetscCheck(json_array_size(b.figures), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "bench: no figure has a name like '%s'; see gimbal bench --help", b.only);
+  PetscCheck(json_array_size(b->figures), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "bench: no figure has a name like '%s'; see gimbal bench --help", b->only);
   if (!words.json)
-    PrintTable(b.figures);
-  json_decref(b.figures);
-  PetscCall(RegistryDestroy(&b.registry));
+    PrintTable(b->figures);
+  json_decref(b->figures);
+  PetscCall(RegistryDestroy(&b->registry));
   PetscFunctionReturn(0);
 }

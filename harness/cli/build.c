@@ -112,9 +112,8 @@ static PetscErrorCode CompileSource(const Task *task, PetscBool quad, int *statu
   TextStream line;
   PetscFunctionBeginUser;
   PetscCall(TextStreamOpen(&line));
-  fprintf(line.file,
-          "%s %s -O2 -g%s -ffp-contract=off -fPIC -fvisibility=hidden -I", Compiler(task),
-          task->cpp ? "-std=gnu++17" : "-std=c11", quad ? "" : warnings);
+  fprintf(line.file, "%s %s -O2 -g%s -ffp-contract=off -fPIC -fvisibility=hidden -I",
+          Compiler(task), task->cpp ? "-std=gnu++17" : "-std=c11", quad ? "" : warnings);
   ShellPut(line.file, task->header);
   if (quad) {
     fputs(" -DGIMBAL_QUAD", line.file);
@@ -231,20 +230,18 @@ static PetscErrorCode CheckPlugin(const Task *task) {
 static PetscErrorCode MakeInFolder(Task *task) {
   static const char *const objects[] = {"double.o", "quad.o"};
   char path[PATH_MAX + 16];
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   (void)snprintf(task->objects, sizeof(task->objects), "%s/gimbal-build-XXXXXX",
                  EnvironmentOr("TMPDIR", "/tmp"));
   PetscCheck(mkdtemp(task->objects), PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN, "build: %s: %s",
              task->objects, strerror(errno));
-  error = MakePlugin(task);
+  const PetscErrorCode error = MakePlugin(task);
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(objects); i++) {
     (void)snprintf(path, sizeof(path), "%s/%s", task->objects, objects[i]);
     (void)unlink(path);
   }
   (void)rmdir(task->objects);
-  PetscCall(error);
-  PetscFunctionReturn(0);
+  PetscFunctionReturn(error);
 }
 
 PetscErrorCode CommandBuild(int argc, char **argv, int *status) {

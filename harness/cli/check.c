@@ -5,7 +5,6 @@
 #include "plugin/plugin.h"
 #include "studies/study.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,10 +94,9 @@ static PetscErrorCode ResolveWords(Registry registry, PetscBool named, int words
   const Method *method;
   const Model *model;
   PetscBool *known; /* of each word: whether it names something in the registry */
-  PetscInt methods, models;
   PetscFunctionBeginUser;
-  PetscCall(RegistryGetMethods(registry, &methods, &method));
-  PetscCall(RegistryGetModels(registry, &models, &model));
+  const PetscInt methods = RegistryGetMethods(registry, &method);
+  const PetscInt models = RegistryGetModels(registry, &model);
   PetscCall(PetscCalloc1(words + 1, &known));
   PetscCall(PetscMalloc1(models + 1, &list->model));
   PetscCall(PetscMalloc1(methods + words + 1, &list->method));

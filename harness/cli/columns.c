@@ -47,15 +47,11 @@ static PetscErrorCode AddCell(Columns c, char *text, PetscBool whole) {
 }
 
 PetscErrorCode ColumnsAdd(Columns c, const char *text) {
-  PetscFunctionBeginUser;
-  PetscCall(AddCell(c, strdup(text ? text : ""), PETSC_FALSE));
-  PetscFunctionReturn(0);
+  return AddCell(c, strdup(text ? text : ""), PETSC_FALSE);
 }
 
 PetscErrorCode ColumnsAddWhole(Columns c, const char *text) {
-  PetscFunctionBeginUser;
-  PetscCall(AddCell(c, strdup(text), PETSC_TRUE));
-  PetscFunctionReturn(0);
+  return AddCell(c, strdup(text), PETSC_TRUE);
 }
 
 /* From malloc; NULL: no memory. */

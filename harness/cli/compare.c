@@ -5,7 +5,6 @@
 #include "record/lines.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -56,12 +55,11 @@ const Usage UsageCompare = {
 
 static PetscErrorCode CopyFile(const char *from, const char *to, const char *name) {
   char path[PETSC_MAX_PATH_LEN], *text;
-  PetscErrorCode error;
   size_t length;
   PetscFunctionBeginUser;
   (void)snprintf(path, sizeof(path), "%s/%s", from, name);
   PetscCall(WholeFileRead(path, &text, &length));
-  error = text ? WholeFileWrite(to, name, text) : 0;
+  const PetscErrorCode error = text ? WholeFileWrite(to, name, text) : 0;
   free(text);
   PetscFunctionReturn(error);
 }
@@ -109,10 +107,9 @@ static PetscErrorCode AcceptRun(const Words *w, const Baseline *fresh) {
 static PetscErrorCode ShowIn(const Differences *all, const char *name,
                              PetscErrorCode (*show)(const Differences *, FILE *)) {
   WholeFile file;
-  FILE *stream;
   PetscFunctionBeginUser;
-  PetscCall(WholeFileOpenAt(name, &file, &stream));
-  PetscCall(WholeFileEnd(&file, show(all, stream)));
+  PetscCall(WholeFileOpenAt(name, &file));
+  PetscCall(WholeFileEnd(&file, show(all, file.stream)));
   PetscFunctionReturn(0);
 }
 
@@ -151,7 +148,7 @@ static PetscErrorCode CompareRuns(const Words *w, int *status) {
   }
   if (!error && w->accept)
     error = AcceptRun(w, fresh);
-  PetscCall(ArenaDestroy(&differences.arena));
+  ArenaDestroy(&differences.arena);
   PetscCall(BaselineDestroy(&base));
   PetscCall(BaselineDestroy(&fresh));
   PetscFunctionReturn(error);

@@ -1,7 +1,7 @@
 /* gimbal completion, which tells a shell to ask, and gimbal complete, which answers. */
 #include "cli/command.h"
 #include "cli/options.h"
-#include "plan/suite_find.h"
+#include "plan/suite.h"
 #include "plugin/plugin.h"
 #include "record/file.h"
 #include "registry/registry.h"
@@ -67,24 +67,19 @@ static void OfferWord(const Question *q, const char *name, const char *text) {
     printf("%s%s\t%s\n", q->kept, name, text ? text : "");
 }
 
-static PetscErrorCode OfferMethods(Question *q) {
+static void OfferMethods(const Question *q) {
   const Method *method;
-  PetscInt count;
-  PetscFunctionBeginUser;
-  PetscCall(RegistryGetMethods(q->registry, &count, &method));
+  const PetscInt count = RegistryGetMethods(q->registry, &method);
   for (PetscInt i = 0; i < count; i++)
     OfferWord(q, method[i]->name, method[i]->title);
-  PetscFunctionReturn(0);
 }
 
 /* A model, and once its name and a colon are there, its cases. */
-static PetscErrorCode OfferModels(Question *q) {
+static void OfferModels(const Question *q) {
   const char *colon = strchr(q->word, ':');
   const Model *model;
-  PetscInt count;
   char name[256];
-  PetscFunctionBeginUser;
-  PetscCall(RegistryGetModels(q->registry, &count, &model));
+  const PetscInt count = RegistryGetModels(q->registry, &model);
   for (PetscInt i = 0; i < count; i++) {
     const gimbal_model *d = model[i]->descriptor;
     if (!colon)
@@ -95,7 +90,6 @@ static PetscErrorCode OfferModels(Question *q) {
       OfferWord(q, name, c->description);
     }
   }
-  PetscFunctionReturn(0);
 }
 
 static PetscErrorCode OfferSuites(Question *q) {
@@ -121,9 +115,9 @@ static PetscErrorCode OfferKind(Question *q, const char *kind) {
   if (!q->registry && (name || strstr(kind, "METHOD") || strstr(kind, "MODEL")))
     PetscCall(RegistryCreate(0, NULL, StudyVocabulary, &q->registry));
   if (name || strstr(kind, "METHOD"))
-    PetscCall(OfferMethods(q));
+    OfferMethods(q);
   if (name || strstr(kind, "MODEL"))
-    PetscCall(OfferModels(q));
+    OfferModels(q);
   if (name || strstr(kind, "SUITE"))
     PetscCall(OfferSuites(q));
   if (!q->files && (strstr(kind, "SUITE") || strstr(kind, "FILE") || strstr(kind, "COMMAND") ||

@@ -5,10 +5,7 @@
 #include "cli/describe.h"
 #include "cli/lookup.h"
 #include "plan/suite.h"
-#include "plan/suite_find.h"
 #include "plugin/plugin.h"
-#include "base/nearest.h"
-#include "base/json_text.h"
 #include "studies/study.h"
 
 #include <string.h>
@@ -210,10 +207,9 @@ static PetscErrorCode PrintModel(const json_t *model) {
 static PetscErrorCode DescribeMethod(Registry registry, Method method, json_t **out) {
   json_t *names = json_array();
   const Model *model;
-  PetscInt models;
   PetscFunctionBeginUser;
   PetscCall(LookupMethod(method, out));
-  PetscCall(RegistryGetModels(registry, &models, &model));
+  const PetscInt models = RegistryGetModels(registry, &model);
   for (PetscInt i = 0; i < models; i++) {
     PetscBool fits;
     PetscCall(LookupFits(method, model[i], &fits));
@@ -244,10 +240,9 @@ static json_t *NamesOf(json_t *libraries, const gimbal_method *family) {
 static PetscErrorCode DescribeModel(Registry registry, Model model, json_t **out) {
   json_t *names = json_array(), *libraries = json_array();
   const Method *method;
-  PetscInt methods;
   PetscFunctionBeginUser;
   PetscCall(LookupModel(model, out));
-  PetscCall(RegistryGetMethods(registry, &methods, &method));
+  const PetscInt methods = RegistryGetMethods(registry, &method);
   for (PetscInt i = 0; i < methods; i++) {
     const gimbal_method *family = method[i]->family;
     PetscBool fits;
@@ -260,6 +255,69 @@ static PetscErrorCode DescribeModel(Registry registry, Model model, json_t **out
   (void)json_object_set_new(*out, "libraries", libraries);
   PetscFunctionReturn(0);
 }
+
+/* ---- Families of methods ---- */
+
+/* Those parameters that a member sets, as "s=2". */
+static void Settings(const gimbal_method *family, const char *member, char text[], size_t room) {
+  text[0] = '\0';
+  for (size_t i = 0; i < family->members.count; i++) {
+    const gimbal_member *one = ListAt(family->members, gimbal_member, i);
+    if (!strcmp(one->name, member))
+      (void)snprintf(text, room, "%s", one->settings ? one->settings : "");
+  }
+}
+
+/* A family that has members: what they share, and each of them. */
+static PetscErrorCode DescribeFamily(Registry registry, const char *name, json_t **out) {
+  json_t *members = json_array();
+  const Method *method;
+  PetscFunctionBeginUser;
+  *out = NULL;
+  const PetscInt count = RegistryGetMethods(registry, &method);
+  for (PetscInt i = 0; i < count; i++) {
+    char settings[256], orders[256];
+    json_t *one;
+    if (strcmp(method[i]->family->name, name))
+      continue;
+    PetscCall(LookupMethod(method[i], &one));
+    Settings(method[i]->family, method[i]->name, settings, sizeof(settings));
+    LookupOrders(one, orders, sizeof(orders));
+    (void)json_array_append_new(members, json_pack("{s:s, s:s, s:s, s:s}", "name", method[i]->name,
+                                                   "settings", settings, "orders", orders, "title",
+                                                   LookupText(one, "title")));
+    if (*out)
+      json_decref(one);
+    else
+      *out = one;
+  }
+  (void)json_object_set_new(*out, "members_in_full", members);
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PrintFamily(const json_t *family) {
+  const json_t *members = json_object_get(family, "members_in_full");
+  Columns columns;
+  PetscFunctionBeginUser;
+  printf("%s: a family of %d methods\n\n", LookupText(family, "family"),
+         (int)json_array_size(members));
+  PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
+  PetscCall(LookupRows(columns, family, "formulation", "formulation", "accepts", "accepts",
+                       "symmetric", "symmetric", "memory", "memory", "citation", "citation",
+                       "citation_key", "citation_key", "file", "file", NULL));
+  PetscCall(ColumnsPrint(&columns));
+  PetscCall(LookupSection("members, with their settings and claimed orders", members,
+                          (const char *const[]){"name", "settings", "orders", "title", NULL}));
+  PetscCall(LookupSection("parameters", json_object_get(family, "parameters"),
+                          (const char *const[]){"name", "description", NULL}));
+  PetscCall(LookupSection("claims", json_object_get(family, "claims"),
+                          (const char *const[]){"study", "quantity", "value", "when", NULL}));
+  printf("\n`gimbal describe %s:PARAMETER=VALUE` evaluates them for other settings.\n",
+         LookupText(family, "family"));
+  PetscFunctionReturn(0);
+}
+
+/* ---- Whatever has the name ---- */
 
 typedef PetscErrorCode Print(const json_t *);
 
@@ -281,7 +339,7 @@ static PetscErrorCode FindNamed(Registry registry, const char *name, json_t **ou
     PetscCall(DescribeMethod(registry, method, out));
   else if (method) {
     PetscCall(DescribeFamily(registry, name, out));
-    *print = DescribePrintFamily;
+    *print = PrintFamily;
   }
   if (*out)
     PetscFunctionReturn(0);
@@ -325,6 +383,56 @@ static PetscErrorCode DescribeName(const LookupWords *words, const char *name) {
     PetscCall(print(json));
   json_decref(json);
   PetscCall(RegistryDestroy(&registry));
+  PetscFunctionReturn(0);
+}
+
+/* ---- What a method, or a suite, can say, in the words of the studies ---- */
+
+static const char *QuantityOf(const ClaimWords *words) {
+  switch (words->on) {
+  case CLAIM_ON_INVARIANT:
+    return "an invariant, or linear quadratic momentum_map: all of a kind";
+  case CLAIM_ON_PROBE:
+    return "nodes, or a probe of the method";
+  case CLAIM_ON_METHOD:
+    return "another method";
+  default:
+    return words->quantities;
+  }
+}
+
+static PetscErrorCode PrintClaim(const json_t *claim) {
+  Columns columns;
+  PetscFunctionBeginUser;
+  printf("\n%s: %s.\n", LookupText(claim, "study"), LookupText(claim, "meaning"));
+  PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
+  PetscCall(LookupRows(columns, claim, "quantity", "quantity", "value", "value", "judged by",
+                       "judged_by", NULL));
+  PetscCall(ColumnsPrint(&columns));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode DescribeClaims(PetscBool json) {
+  json_t *all = json_array();
+  PetscFunctionBeginUser;
+  if (!json)
+    puts("A claim is {study, quantity, value, when, source}: in a plugin's array .claims, or as "
+         "keys "
+         "of a suite's\n`claims` (gimbal describe suite). `when` is a condition on the model "
+         "(\"holonomic == 0\", \"canonical\"),\n`source` the paper and the place in it. It is "
+         "judged on every selected model that meets the condition.");
+  for (PetscInt i = 0; Studies[i]; i++)
+    for (const ClaimWords *words = Studies[i]->claims; words->study; words++)
+      (void)json_array_append_new(
+          all, json_pack("{s:s, s:s, s:s, s:s, s:s}", "study", words->study, "quantity",
+                         QuantityOf(words), "value",
+                         words->values ? words->values : "a number, an expression", "meaning",
+                         words->meaning, "judged_by", Studies[i]->name));
+  if (json)
+    WordsPutJson(all);
+  for (size_t i = 0; !json && i < json_array_size(all); i++)
+    PetscCall(PrintClaim(json_array_get(all, i)));
+  json_decref(all);
   PetscFunctionReturn(0);
 }
 

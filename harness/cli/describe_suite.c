@@ -120,14 +120,14 @@ PetscErrorCode DescribeSuite(Registry registry, const char *path, json_t **out) 
   Suite suite;
   Arena arena;
   PetscFunctionBeginUser;
-  PetscCall(WordsLeftOut(registry, left_out, sizeof(left_out)));
+  WordsLeftOut(registry, left_out, sizeof(left_out));
   PetscCall(SuiteRead(path, &suite));
   PetscCall(ArenaCreate(&arena));
   PetscCall(RecordsCreate(&skipped));
   PetscCall(PlanCreate(suite, registry, &options, arena, &jobs, skipped));
   PetscCall(DescribePlan(suite, &jobs, skipped, out));
   PetscCall(RecordsDestroy(&skipped));
-  PetscCall(ArenaDestroy(&arena));
+  ArenaDestroy(&arena);
   PetscCall(SuiteDestroy(&suite));
   PetscFunctionReturn(0);
 }

@@ -1,5 +1,4 @@
 /* gimbal explain KEY [DIR]: why a stored verdict is what it is. */
-#include "base/limits.h"
 #include "base/lists.h"
 #include "base/digits.h"
 #include "base/json_text.h"
@@ -136,7 +135,6 @@ static PetscBool WordMeets(Way way, const char *word, const Verdict *v, const ch
 /* The numbers of the verdicts that the word stands for, by the first way that meets any. */
 static PetscErrorCode FindVerdicts(Store store, const Names *names, const char *word,
                                    PetscInt *count, PetscInt *found) {
-  const char *nearest;
   PetscFunctionBeginUser;
   *count = 0;
   for (Way way = BY_NAME; way < WAYS && !*count; way++)
@@ -145,7 +143,7 @@ static PetscErrorCode FindVerdicts(Store store, const Names *names, const char *
         found[(*count)++] = i;
   if (*count)
     PetscFunctionReturn(0);
-  nearest = NearestName(word, 3 * names->count, names->any);
+  const char *nearest = NearestName(word, 3 * names->count, names->any);
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "explain: no verdict in %s has the key '%s'%s%s%s",
           store->directory, word, nearest ? "; the nearest is '" : "", nearest ? nearest : "",
           nearest ? "'" : "; its verdicts.jsonl has them all");
@@ -311,12 +309,10 @@ static void PutPlugins(const char *command, FILE *out) {
 /* A run that takes the steps of a counterexample: its error against the reference can be seen. */
 static PetscErrorCode PutRun(const Verdict *v, PetscReal time, Columns columns) {
   char place[512], number[2][DIGITS_ROOM];
-  PetscErrorCode error;
   TextStream command;
-  FILE *out;
   PetscFunctionBeginUser;
   PetscCall(TextStreamOpen(&command));
-  out = command.file;
+  FILE *out = command.file;
   (void)snprintf(place, sizeof(place), "%s%s%s:%s", v->job->model,
                  v->job->realisation_name ? "@" : "",
                  v->job->realisation_name ? v->job->realisation_name : "", v->job->instance);
@@ -330,7 +326,7 @@ static PetscErrorCode PutRun(const Verdict *v, PetscReal time, Columns columns) 
     fputs(" --precision quad", out);
   PutPlugins(v->command, out);
   PetscCall(TextStreamClose(&command, "a command"));
-  error = ColumnsAdd(columns, "");
+  PetscErrorCode error = ColumnsAdd(columns, "");
   if (!error)
     error = ColumnsAddWhole(columns, command.text);
   free(command.text);
@@ -397,7 +393,7 @@ static PetscErrorCode AskStudy(const Subject *s, PetscInt count, const Record *c
   for (PetscInt i = 0; i < count; i++) {
     job[i] = &parts[i]->job;
     measured[i] = parts[i]->measured;
-    PetscCall(MeasuredToModel(parts[i]->measured));
+    MeasuredToModel(parts[i]->measured);
   }
   const Explained x = {count, job, measured, claim, s->verdict};
   PetscCall(ExplainVerdict(study, &x, e));
@@ -448,10 +444,9 @@ static PetscErrorCode PrintText(const Subject *s, const Explanation *e) {
 static PetscErrorCode PrintJson(const Subject *s, const Explanation *e) {
   static const char *const members[EXPLAIN_PARTS] = {"figures", "left_out", "change"};
   char *line;
-  json_t *object;
   PetscFunctionBeginUser;
   PetscCall(VerdictToText(s->verdict, &line));
-  object = JsonRead(line, strlen(line), 0, NULL);
+  json_t *object = JsonRead(line, strlen(line), 0, NULL);
   free(line);
   (void)json_object_del(object, "check"); /* which is of the line in the file */
   for (int part = 0; part < EXPLAIN_PARTS; part++) {
@@ -503,7 +498,6 @@ static PetscErrorCode ExplainMatches(Store store, const Words *words) {
 PetscErrorCode CommandExplain(int argc, char **argv, int *status) {
   Words words = {.directory = "out"};
   PetscBool done;
-  PetscErrorCode error;
   Store store;
   PetscFunctionBeginUser;
   *status = 0;
@@ -514,7 +508,7 @@ PetscErrorCode CommandExplain(int argc, char **argv, int *status) {
   if (argc - optind == 2)
     words.directory = argv[optind + 1];
   PetscCall(StoreRead(words.directory, &store));
-  error = ExplainMatches(store, &words);
+  const PetscErrorCode error = ExplainMatches(store, &words);
   PetscCall(StoreDestroy(&store));
   PetscFunctionReturn(error);
 }

@@ -3,8 +3,6 @@
 #include "record/file.h"
 #include "reports/history.h"
 
-#include <string.h>
-
 typedef struct {
   const char *page;
 } Words;
@@ -28,10 +26,9 @@ const Usage UsageHistory = {
 
 static PetscErrorCode WritePage(const char *name, PetscInt runs, const HistoryRun *run) {
   WholeFile file;
-  FILE *stream;
   PetscFunctionBeginUser;
-  PetscCall(WholeFileOpenAt(name, &file, &stream));
-  PetscCall(WholeFileEnd(&file, HistoryPage(runs, run, stream)));
+  PetscCall(WholeFileOpenAt(name, &file));
+  PetscCall(WholeFileEnd(&file, HistoryPage(runs, run, file.stream)));
   PetscFunctionReturn(0);
 }
 
@@ -50,7 +47,6 @@ static PetscErrorCode ShowRuns(PetscInt runs, char **names, const char *page, Hi
 PetscErrorCode CommandHistory(int argc, char **argv, int *status) {
   Words words = {.page = NULL};
   HistoryRun *run;
-  PetscErrorCode error;
   PetscBool done;
   PetscFunctionBeginUser;
   *status = 0;
@@ -59,7 +55,7 @@ PetscErrorCode CommandHistory(int argc, char **argv, int *status) {
     PetscFunctionReturn(0);
   const PetscInt runs = argc - optind;
   PetscCall(PetscCalloc1(runs, &run));
-  error = ShowRuns(runs, argv + optind, words.page, run);
+  const PetscErrorCode error = ShowRuns(runs, argv + optind, words.page, run);
   for (PetscInt i = 0; i < runs; i++)
     PetscCall(BaselineDestroy(&run[i].baseline));
   PetscCall(PetscFree(run));

@@ -9,7 +9,6 @@
 #include "record/store.h"
 #include "reports/report.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -202,19 +201,17 @@ static PetscErrorCode PutRecords(const Records *records, FILE *stream) {
 static PetscErrorCode WriteFolder(Judging *j) {
   const char *directory = j->words->directory;
   Manifest manifest = {.format = RECORD_FORMAT, .suite = {.name = "judge"}, .verdicts = -1};
-  PetscErrorCode error;
   WholeFile file;
-  FILE *stream;
   Store store;
   char *text;
   PetscFunctionBeginUser;
   PetscCall(FolderCheck(directory));
-  PetscCall(WholeFileOpen(directory, "results.jsonl", &file, &stream));
-  PetscCall(WholeFileEnd(&file, PutRecords(j->records, stream)));
+  PetscCall(WholeFileOpen(directory, "results.jsonl", &file));
+  PetscCall(WholeFileEnd(&file, PutRecords(j->records, file.stream)));
   PetscCall(LinesRemoveParts(directory, "results")); /* of a killed run */
   manifest.suite.title = j->choice->table->path;
   PetscCall(ManifestToText(&manifest, &text));
-  error = WholeFileWrite(directory, "manifest.json", text);
+  PetscErrorCode error = WholeFileWrite(directory, "manifest.json", text);
   free(text);
   PetscCall(error);
   PetscCall(StoreReadUnjudged(directory, &store));
@@ -248,10 +245,9 @@ static PetscErrorCode JudgeColumns(Judging *j, int *status) {
 
 static PetscErrorCode JudgeChoice(const JudgeWords *w, TableChoice *choice, int *status) {
   Judging j = {.words = w, .choice = choice};
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(TableChoose(&w->question, choice));
-  error = RecordsCreate(&j.records);
+  PetscErrorCode error = RecordsCreate(&j.records);
   if (!error)
     error = VerdictsCreate(&j.verdicts);
   if (!error)
@@ -263,7 +259,6 @@ static PetscErrorCode JudgeChoice(const JudgeWords *w, TableChoice *choice, int 
 
 PetscErrorCode CommandJudge(int argc, char **argv, int *status) {
   TableChoice choice = {.size = -1, .floor = -1};
-  PetscErrorCode error;
   JudgeWords words;
   PetscBool done;
   PetscFunctionBeginUser;
@@ -272,7 +267,7 @@ PetscErrorCode CommandJudge(int argc, char **argv, int *status) {
   if (done)
     PetscFunctionReturn(0);
   PetscCall(ErrorTableRead(words.path, &choice.table));
-  error = JudgeChoice(&words, &choice, status);
+  const PetscErrorCode error = JudgeChoice(&words, &choice, status);
   PetscCall(ErrorTableDestroy(&choice.table));
   PetscFunctionReturn(error);
 }

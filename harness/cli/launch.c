@@ -181,13 +181,12 @@ static char *Swap(const char *name, const char *value) {
 PetscErrorCode LaunchPetsc(int *count, char ***words) {
   const char *usual = getenv("TMPDIR");
   char folder[PATH_MAX], *temporary, *home;
-  PetscErrorCode error;
   (void)snprintf(folder, sizeof(folder), "%s/gimbal-XXXXXX", usual ? usual : "/tmp");
   if (launch.launched || SettingsHere() != open_mpi || !mkdtemp(folder))
     return PetscInitialize(count, words, NULL, NULL);
   temporary = Swap("TMPDIR", folder);
   home = Swap("HOME", folder);
-  error = PetscInitialize(count, words, NULL, NULL);
+  const PetscErrorCode error = PetscInitialize(count, words, NULL, NULL);
   (void)nftw(folder, Remove, 8, FTW_DEPTH | FTW_PHYS);
   free(Swap("TMPDIR", temporary));
   free(Swap("HOME", home));

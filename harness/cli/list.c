@@ -3,14 +3,11 @@
 #include "cli/columns.h"
 #include "cli/command.h"
 #include "cli/words.h"
-#include "base/json_text.h"
 #include "cli/lookup.h"
 #include "plan/suite.h"
-#include "plan/suite_find.h"
 #include "base/nearest.h"
 #include "studies/study.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 const Usage UsageList = {
@@ -25,13 +22,11 @@ const Usage UsageList = {
     .expected = "methods, models or suites is expected"};
 
 static PetscErrorCode AddTitle(Columns columns, const json_t *object) {
-  PetscFunctionBeginUser;
-  PetscCall(ColumnsAddFormat(columns, "%s%s", LookupText(object, "title"),
-                             !json_object_get(object, "quad") ||
-                                     json_is_true(json_object_get(object, "quad"))
-                                 ? ""
-                                 : " [double precision only]"));
-  PetscFunctionReturn(0);
+  return ColumnsAddFormat(columns, "%s%s", LookupText(object, "title"),
+                          !json_object_get(object, "quad") ||
+                                  json_is_true(json_object_get(object, "quad"))
+                              ? ""
+                              : " [double precision only]");
 }
 
 /* The methods of one library; with "", those that wrap none. */
@@ -134,9 +129,8 @@ static PetscErrorCode PrintSuites(const json_t *suites) {
 
 static PetscErrorCode ListMethods(Registry registry, json_t *array) {
   const Method *method;
-  PetscInt count;
   PetscFunctionBeginUser;
-  PetscCall(RegistryGetMethods(registry, &count, &method));
+  const PetscInt count = RegistryGetMethods(registry, &method);
   for (PetscInt i = 0; i < count; i++) {
     json_t *object;
     PetscCall(LookupMethod(method[i], &object));
@@ -147,9 +141,8 @@ static PetscErrorCode ListMethods(Registry registry, json_t *array) {
 
 static PetscErrorCode ListModels(Registry registry, json_t *array) {
   const Model *model;
-  PetscInt count;
   PetscFunctionBeginUser;
-  PetscCall(RegistryGetModels(registry, &count, &model));
+  const PetscInt count = RegistryGetModels(registry, &model);
   for (PetscInt i = 0; i < count; i++) {
     json_t *object;
     PetscCall(LookupModel(model[i], &object));
@@ -198,13 +191,12 @@ PetscErrorCode CommandList(int argc, char **argv, int *status) {
   PetscBool done;
   Registry registry;
   const char *kind = NULL;
-  json_t *json;
   PetscFunctionBeginUser;
   *status = 0;
   PetscCall(OptionsRead(&UsageList, argc, argv, &words, &done));
   if (done)
     PetscFunctionReturn(0);
-  json = json_object();
+  json_t *json = json_object();
   if (optind < argc)
     kind = argv[optind];
   PetscCheck(!kind || OptionHasWord(UsageList.operands, kind), PETSC_COMM_SELF,

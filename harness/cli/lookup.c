@@ -1,5 +1,4 @@
 #include "cli/lookup.h"
-#include "base/json_text.h"
 #include "base/nearest.h"
 
 #include <stdarg.h>
@@ -17,9 +16,7 @@ static PetscBool IsNamed(const char *word, const char *name) {
 
 Method LookupFindMethod(Registry registry, const char *name) {
   const Method *method;
-  PetscInt count;
-  if (RegistryGetMethods(registry, &count, &method))
-    return NULL;
+  const PetscInt count = RegistryGetMethods(registry, &method);
   for (PetscInt i = 0; i < 2 * count; i++) { /* families after all methods */
     const Method one = method[i % count];
     if (IsNamed(name, i < count ? one->name : one->family->name))
@@ -30,9 +27,7 @@ Method LookupFindMethod(Registry registry, const char *name) {
 
 Model LookupFindModel(Registry registry, const char *name) {
   const Model *model;
-  PetscInt count;
-  if (RegistryGetModels(registry, &count, &model))
-    return NULL;
+  const PetscInt count = RegistryGetModels(registry, &model);
   for (PetscInt i = 0; i < count; i++)
     if (IsNamed(name, model[i]->name))
       return model[i];
@@ -43,10 +38,9 @@ PetscErrorCode LookupNearest(Registry registry, const char *word, const char **n
   const Method *method;
   const Model *model;
   const char **names;
-  PetscInt methods, models;
   PetscFunctionBeginUser;
-  PetscCall(RegistryGetMethods(registry, &methods, &method));
-  PetscCall(RegistryGetModels(registry, &models, &model));
+  const PetscInt methods = RegistryGetMethods(registry, &method);
+  const PetscInt models = RegistryGetModels(registry, &model);
   PetscCall(PetscMalloc1(2 * methods + models, &names));
   for (PetscInt i = 0; i < methods; i++) {
     names[i] = method[i]->name;

@@ -1,7 +1,5 @@
 #include "cli/lookup.h"
-#include "registry/check.h"
 #include "registry/formulation.h"
-#include "registry/parameters.h"
 
 #include <string.h>
 

@@ -3,8 +3,6 @@
 #include "registry/conditions.h"
 #include "registry/formulation.h"
 
-#include <string.h>
-
 static PetscErrorCode Cases(Model model, json_t *cases) {
   const gimbal_model *d = model->descriptor;
   PetscFunctionBeginUser;

@@ -1,5 +1,6 @@
 #include "cli/verify.h"
 #include "base/mathematics.h"
+#include "base/version.h"
 #include "cli/version.h"
 #include "record/file.h"
 #include "solver/newton_type.h"
@@ -15,7 +16,7 @@ static PetscErrorCode SetVersions(Arena arena, Manifest *m) {
   PetscFunctionBeginUser;
   (void)MPI_Get_library_version(library, &length);
   library[strcspn(library, ",\n")] = 0;
-  m->versions.gimbal = VersionNumber();
+  m->versions.gimbal = GIMBAL_VERSION;
   m->versions.commit = VersionCommit();
   m->versions.compiler = VersionCompiler();
   PetscCall(ArenaPrint(arena, &m->versions.petsc, "%d.%d.%d", PETSC_VERSION_MAJOR,
@@ -66,10 +67,8 @@ static PetscErrorCode SetOptions(Arena arena, Suite suite, const PlanOptions *op
   m->suite.title = suite->title;
   m->suite.description = suite->description;
   m->suite.source = suite->source;
-  for (PetscInt i = 0; i < options->methods; i++)
-    PetscCall(AddText(arena, &m->options.methods, options->method[i]));
-  for (PetscInt i = 0; i < options->models; i++)
-    PetscCall(AddText(arena, &m->options.models, options->model[i]));
+  m->options.methods = options->methods;
+  m->options.models = options->models;
   m->options.precision = options->precision ? options->precision : suite->precision;
   m->options.seed = options->seed >= 0 ? options->seed : suite->seed;
   m->options.only_plugins = options->named;
@@ -139,7 +138,6 @@ PetscErrorCode ManifestWrite(const char *directory, Suite suite, const PlanOptio
                              Registry registry, const Jobs *jobs, const Earlier *earlier) {
   Manifest m = {
       .format = RECORD_FORMAT, .aside = earlier->aside, .since = earlier->since, .verdicts = -1};
-  PetscErrorCode error;
   Arena arena;
   char *text;
   PetscFunctionBeginUser;
@@ -149,8 +147,8 @@ PetscErrorCode ManifestWrite(const char *directory, Suite suite, const PlanOptio
   PetscCall(SetOptions(arena, suite, options, &m));
   PetscCall(SetPlugins(arena, registry, jobs, &m));
   PetscCall(ManifestToText(&m, &text));
-  PetscCall(ArenaDestroy(&arena));
-  error = WholeFileWrite(directory, "manifest.json", text);
+  ArenaDestroy(&arena);
+  const PetscErrorCode error = WholeFileWrite(directory, "manifest.json", text);
   free(text);
   PetscFunctionReturn(error);
 }
@@ -180,6 +178,6 @@ PetscErrorCode ManifestIsOurs(const Manifest *manifest, char *why, size_t size) 
     if (strcmp(was, is))
       (void)snprintf(why, size, "%s was %s there, and is %s here", pair[i].name, was, is);
   }
-  PetscCall(ArenaDestroy(&arena));
+  ArenaDestroy(&arena);
   PetscFunctionReturn(0);
 }

@@ -1,5 +1,4 @@
 /* gimbal new method|model NAME, and gimbal new NAME --like ANOTHER */
-#include "base/nearest.h"
 #include "base/shell.h"
 #include "cli/command.h"
 #include "cli/launch.h"
@@ -141,11 +140,9 @@ static PetscErrorCode FindLike(Registry registry, Wish *wish, Source *source) {
 /* Whether the quoted text of that length is a name that the plugin gives to something. */
 static PetscBool IsNameOf(Registry registry, const char *plugin, const char *text, size_t length) {
   char name[128];
-  Method method;
-  Model model;
   (void)snprintf(name, sizeof(name), "%.*s", (int)length, text);
-  method = LookupFindMethod(registry, name);
-  model = LookupFindModel(registry, name);
+  const Method method = LookupFindMethod(registry, name);
+  const Model model = LookupFindModel(registry, name);
   return (PetscBool)((method && !strcmp(method->file, plugin)) ||
                      (model && !strcmp(model->file, plugin)));
 }
@@ -183,7 +180,6 @@ static PetscErrorCode WriteCopy(const char *path, const Source *source, const Wi
                                 Registry registry) {
   int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
   FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
-  int failed;
   PetscFunctionBeginUser;
   PetscCheck(file || errno != EEXIST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "new: %s is there already and is left as it is; choose another name", path);
@@ -193,7 +189,7 @@ static PetscErrorCode WriteCopy(const char *path, const Source *source, const Wi
     PutCopy(file, source, wish, registry);
   else
     PutSkeleton(file, source->text, wish->name);
-  failed = ferror(file);
+  int failed = ferror(file);
   failed |= fclose(file);
   PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "new: %s could not be written whole",
              path);
@@ -208,12 +204,11 @@ static PetscErrorCode FindPartner(Registry registry, const char *like, const cha
                                       "rattle",   "dla_midpoint", "stormer_verlet"};
   const Method *methods, method = LookupFindMethod(registry, like);
   const Model *models, model = method ? NULL : LookupFindModel(registry, like);
-  PetscInt counts[2], quicks = PETSC_STATIC_ARRAY_LENGTH(quick), count;
+  const PetscInt quicks = PETSC_STATIC_ARRAY_LENGTH(quick);
   PetscBool fits;
   PetscFunctionBeginUser;
-  PetscCall(RegistryGetMethods(registry, &counts[0], &methods));
-  PetscCall(RegistryGetModels(registry, &counts[1], &models));
-  count = method ? counts[1] : counts[0];
+  const PetscInt all = RegistryGetMethods(registry, &methods);
+  const PetscInt count = method ? RegistryGetModels(registry, &models) : all;
   *partner = NULL;
   for (PetscInt i = 0; i < quicks + count && !*partner; i++) {
     const char *name = i < quicks ? quick[i]
@@ -267,20 +262,20 @@ static void PutProgramCommands(const Wish *wish, const char *program, const char
     PutProgram(tree);
     printf(" %s --external \"%s %s\"\n", words[i], program, path);
   }
-  printf("\nWithout -M pendulum, all models are tried, which takes longer. -m %s selects this method\n"
-         "among others.\n",
-         wish->name);
+  printf(
+      "\nWithout -M pendulum, all models are tried, which takes longer. -m %s selects this method\n"
+      "among others.\n",
+      wish->name);
 }
 
 /* ---- The command ---- */
 
 static PetscErrorCode ReadWords(int argc, char **argv, Wish *wish, PetscBool *done) {
-  int words;
   PetscFunctionBeginUser;
   PetscCall(OptionsRead(&UsageNew, argc, argv, wish, done));
   if (*done)
     PetscFunctionReturn(0);
-  words = argc - optind;
+  const int words = argc - optind;
   PetscCheck(words == 2 || wish->like, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "new: %s",
              UsageNew.expected);
   wish->name = argv[argc - 1];

@@ -95,10 +95,9 @@ static PetscErrorCode ReadWhole(const char *command, const Option *o, const char
                                 PetscInt *value) {
   const PetscReal most = o->most > 0 ? o->most : INT_MAX;
   char *end, bounds[64];
-  long number;
   PetscFunctionBeginUser;
   errno = 0;
-  number = strtol(text, &end, 10);
+  const long number = strtol(text, &end, 10);
   if (o->most > 0)
     (void)snprintf(bounds, sizeof(bounds), "%g to %g", o->least, o->most);
   else
@@ -114,10 +113,9 @@ static PetscErrorCode ReadWhole(const char *command, const Option *o, const char
 static PetscErrorCode ReadNumber(const char *command, const Option *o, const char *text,
                                  PetscReal *value) {
   char *end, bounds[64];
-  int length;
   PetscFunctionBeginUser;
   *value = strtod(text, &end);
-  length = snprintf(bounds, sizeof(bounds), "%g", o->least);
+  const int length = snprintf(bounds, sizeof(bounds), "%g", o->least);
   if (o->most > 0)
     (void)snprintf(bounds + length, sizeof(bounds) - (size_t)length, " and below %g", o->most);
   PetscCheck(end != text && !*end && isfinite(*value) && *value > o->least &&

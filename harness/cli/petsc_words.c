@@ -1,4 +1,4 @@
-#include "cli/petsc_words.h"
+#include "cli/words.h"
 #include "base/json_text.h"
 #include "cli/launch.h"
 #include "farm/worker.h"
@@ -8,7 +8,6 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { UNKNOWNS = 8, SECONDS = 20 };
 

@@ -1,6 +1,5 @@
 /* gimbal report DIR [--format png,pdf] [--single-file] [--table …] [--figure …] */
 #include "cli/command.h"
-#include "record/inspect.h"
 #include "reports/report.h"
 #include <stdio.h>
 #include <string.h>
@@ -78,7 +77,6 @@ PetscErrorCode CommandReport(int argc, char **argv, int *status) {
   ReportOptions *const asked = &words.asked;
   char formats[64];
   PetscBool done;
-  int length;
   PetscFunctionBeginUser;
   *status = 0;
   PetscCall(OptionsRead(&UsageReport, argc, argv, &words, &done));
@@ -86,8 +84,8 @@ PetscErrorCode CommandReport(int argc, char **argv, int *status) {
     PetscFunctionReturn(0);
   PetscCheck(!words.size || !strcmp(words.size, "column"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "report: --size \"%s\": only column is known", words.size);
-  length = snprintf(formats, sizeof(formats), "svg%s%s", words.format ? "," : "",
-                    words.format ? words.format : "");
+  const int length = snprintf(formats, sizeof(formats), "svg%s%s", words.format ? "," : "",
+                              words.format ? words.format : "");
   PetscCheck(length < (int)sizeof(formats), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "report: --format \"%s\": a list of png and pdf is expected", words.format);
   asked->formats = formats;

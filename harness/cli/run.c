@@ -1,25 +1,119 @@
 /* gimbal run: one model, one method, one step size; the end state against the reference, and a
  * table of the way there. */
 #include "cli/command.h"
-#include "cli/petsc_words.h"
-#include "cli/run.h"
 #include "cli/run_states.h"
+#include "cli/words.h"
+#include "base/clock.h"
 #include "base/digits.h"
 #include "base/terminal.h"
 #include "farm/progress.h"
 #include "numerics/step_size.h"
 #include "reference/reference.h"
-#include "registry/formulation.h"
 #include "registry/parameters.h"
 #include "studies/experiment.h"
 #include "studies/study.h"
 #include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
+
+typedef struct {
+  const char *method, *model, *h, *duration, *realisation, *precision, *output;
+  PetscInt member, every, seed;
+  PetscBool reference, without; /* --reference, --no-reference */
+  PetscBool json;
+  Texts plugins;
+} Words;
+
+static const Option options[] = {
+    OPTION(Words, ONCE, 'm', "method", "METHOD", method,
+           "as in `gimbal list methods`, or METHOD:parameter=value,..."),
+    OPTION(Words, ONCE, 'M', "model", "MODEL[:CASE]", model,
+           "as in `gimbal list models`; CASE may be CASE:parameter=value,...; also "
+           "MODEL@COORDINATES:CASE, which is --realisation COORDINATES"),
+    OPTION(Words, ONCE, 'h', "step", "H", h, "the step size (negative: backwards)"),
+    OPTION(Words, ONCE, 'T', "duration", "T", duration, "how long"),
+    OPTION(Words, ONCE, 0, "realisation", "NAME", realisation,
+           "the coordinates, where the model has several"),
+    OPTION(Words, WHOLE, 0, "member", "J", member, "the member of an ensemble"),
+    OPTION(Words, ONCE, 0, "precision", "double|quad", precision,
+           "the precision of the run (double)"),
+    OPTION_IN(Words, WHOLE, 0, "every", "K", every, 1, 0,
+              "one row of the table (-o) every K steps"),
+    OPTION(Words, ONCE, 'o', "output", "FILE.csv", output,
+           "where the table goes; the default is no table"),
+    OPTION(Words, YES, 0, "reference", NULL, reference,
+           "compare with the reference however long the run is (the default up to T = 100; a "
+           "reference costs time in proportion to T)"),
+    OPTION(Words, YES, 0, "no-reference", NULL, without,
+           "never compare; without a closed form, a reference takes longer than the run"),
+    OPTION(Words, YES, 0, "json", NULL, json,
+           "one JSON object: state, errors, error bars, residuals, counts"),
+    OPTION(Words, WHOLE, 0, "seed", "N", seed, "random consistent initial data around the case's"),
+    OPTION_PLUGINS(Words, plugins),
+    {.kind = OPTION_END}};
+
+const Usage UsageRun = {
+    .words = "-m METHOD -M MODEL[:CASE] -h H -T T [OPTIONS] [-- PETSC OPTIONS]",
+    .about =
+        "Integrates from t = 0 and prints the end state, its error against the reference, the "
+        "energy error, the constraint residuals and what the solver did. H and T are expressions "
+        "in the case's parameters (0.1, 1/128, pi/10). Where T/H is not an integer, H is kept, and "
+        "the run stops at the last step before T.\n",
+    .options = options,
+    .more = "Exit status: 0 the end was reached; 1 a step failed or crashed; 2 usage error.\n"};
+
+/* What is missing, superfluous or unknown; defaults for the rest. */
+static PetscErrorCode CheckWords(Words *w) {
+  PetscFunctionBeginUser;
+  PetscCheck(w->method && w->model && w->h && w->duration, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "run needs -m METHOD -M MODEL -h H -T T; see gimbal run --help");
+  PetscCheck(!w->reference || !w->without, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "run: --reference and --no-reference contradict one another");
+  PetscCheck(!w->every || w->output, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "run: --every is of the table, and there is none without -o FILE.csv");
+  if (!w->every)
+    w->every = 1;
+  if (!w->precision)
+    w->precision = "double";
+  PetscFunctionReturn(0);
+}
+
+/* ---- Crashes ---- */
+
+static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+
+/* Made beforehand: a handler may do next to nothing. */
+static char line[PETSC_STATIC_ARRAY_LENGTH(signals)][128];
+
+static void ReportCrash(int number) {
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(signals); i++)
+    if (signals[i] == number && write(STDERR_FILENO, line[i], strlen(line[i])) < 0)
+      break;
+  _exit(1);
+}
+
+/* The plugin runs in this very process, so that a debugger finds it there. From here on a crash is
+ * one line on standard error and exit status 1. */
+static void CatchCrashes(void) {
+  static char stack[65536]; /* a plugin may have used up the other one */
+  const stack_t other = {.ss_sp = stack, .ss_size = sizeof(stack)};
+  struct sigaction action = {.sa_handler = ReportCrash, .sa_flags = SA_ONSTACK};
+
+  (void)sigaltstack(&other, NULL);
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(signals); i++) {
+    (void)snprintf(line[i], sizeof(line[i]), "gimbal: the run ended by signal %d (%s)\n",
+                   signals[i], strsignal(signals[i]));
+    (void)sigaction(signals[i], &action, NULL);
+  }
+}
+
+/* ---- The run ---- */
 
 /* Why the end state has no error, or NULL if it has one. */
-static const char *WhyNotCompared(const RunWords *w, const CaseUnits *units, Quad time) {
+static const char *WhyNotCompared(const Words *w, const CaseUnits *units, Quad time) {
   if (time <= 0)
     return "references go forwards in time";
   if (w->without)
@@ -38,11 +132,11 @@ static void TellReference(void *context, PetscInt pass, PetscReal part) {
   TerminalNote(
       "run: reference, computation %d (two have to agree): %.0f %%, %s (--no-reference does "
       "without)",
-      (int)pass, floor(100 * part), ProgressTime(TerminalClock() - *began, time));
+      (int)pass, floor(100 * part), ProgressTime(ClockNow() - *began, time));
 }
 
 static void TellSteps(PetscInt64 done, PetscInt64 steps, double began) {
-  const double elapsed = TerminalClock() - began;
+  const double elapsed = ClockNow() - began;
   char time[32], left[32];
   if (elapsed > 1 && done && done < steps)
     TerminalNote("run: %lld of %lld steps, %s, about %s left", (long long)done, (long long)steps,
@@ -61,8 +155,7 @@ static PetscErrorCode EvaluateTime(const Experiment *s, const char *option, cons
 }
 
 /* h and the number of steps, from the words. */
-static PetscErrorCode PlanSteps(const Experiment *s, const RunWords *w, Quad *h,
-                                PetscInt64 *steps) {
+static PetscErrorCode PlanSteps(const Experiment *s, const Words *w, Quad *h, PetscInt64 *steps) {
   char time[DIGITS_ROOM];
   Quad duration, ratio;
   PetscFunctionBeginUser;
@@ -86,9 +179,9 @@ static PetscErrorCode PlanSteps(const Experiment *s, const RunWords *w, Quad *h,
 }
 
 /* All the steps, with a row of the table every w->every of them; *done of them were taken. */
-static PetscErrorCode TakeSteps(const RunWords *w, const States *states, FILE *file, Quad h,
+static PetscErrorCode TakeSteps(const Words *w, const States *states, FILE *file, Quad h,
                                 PetscInt64 steps, PetscInt64 *done, StepFailure *failure) {
-  const double began = TerminalClock();
+  const double began = ClockNow();
   const PetscInt64 most = TerminalWidth() ? 1000 : steps; /* between two looks at the clock */
   PetscInt64 row = w->every;
   PetscFunctionBeginUser;
@@ -110,10 +203,10 @@ static PetscErrorCode TakeSteps(const RunWords *w, const States *states, FILE *f
 }
 
 /* The end against the reference, where it is to be compared. */
-static PetscErrorCode CompareEnd(const Experiment *s, const RunWords *w, RunEnd *end) {
+static PetscErrorCode CompareEnd(const Experiment *s, const Words *w, RunEnd *end) {
   const Dimensions d = s->dimensions;
   const ReferenceProblem problem = {s->instance, s->realisation, s->y0, 1, &end->time};
-  double began = TerminalClock();
+  double began = ClockNow();
   const ReferenceWatch watch = {TellReference, &began};
   ReferenceCertificate certificate;
   PetscErrorCode error;
@@ -135,7 +228,7 @@ static PetscErrorCode CompareEnd(const Experiment *s, const RunWords *w, RunEnd 
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode IntegrateRun(const Experiment *s, const RunWords *w, int *status) {
+static PetscErrorCode IntegrateRun(const Experiment *s, const Words *w, int *status) {
   const Precision precision = strcmp(w->precision, "quad") ? IN_DOUBLE : IN_QUAD;
   const Core *core = CoreOf(precision);
   States states = {.core = core};
@@ -195,9 +288,8 @@ static PetscErrorCode RefuseRealisation(Method method, Model model, const char *
 }
 
 /* The realisation named, or the first that the method accepts. */
-static PetscErrorCode ChooseRealisation(Registry registry, const RunWords *w,
-                                        const char *model_name, const char *instance_name,
-                                        PetscInt *choice) {
+static PetscErrorCode ChooseRealisation(Registry registry, const Words *w, const char *model_name,
+                                        const char *instance_name, PetscInt *choice) {
   Method method;
   Model model;
   ModelCase instance;
@@ -225,19 +317,19 @@ static PetscErrorCode ChooseRealisation(Registry registry, const RunWords *w,
 }
 
 PetscErrorCode CommandRun(int argc, char **argv, int *status) {
-  RunWords words;
+  Words words = {.method = NULL};
   PetscBool done;
   Registry registry;
   Experiment experiment;
   PetscInt choice = 0;
   char *model, *instance, *at;
-  ExperimentNames names;
   PetscFunctionBeginUser;
-  PetscCall(RunWordsRead(argc, argv, &words, &done));
+  PetscCall(OptionsRead(&UsageRun, argc, argv, &words, &done));
   if (done)
     PetscFunctionReturn(0);
+  PetscCall(CheckWords(&words));
   PetscCall(PetscWordsCheck());
-  RunCatchCrashes();
+  CatchCrashes();
   PetscCall(RegistryCreate(words.plugins.count, words.plugins.at, StudyVocabulary, &registry));
   PetscCall(PetscStrallocpy(words.model, &model));
   instance = strchr(model, ':');
@@ -252,12 +344,12 @@ PetscErrorCode CommandRun(int argc, char **argv, int *status) {
     words.realisation = at;
   }
   PetscCall(ChooseRealisation(registry, &words, model, instance, &choice));
-  names = (ExperimentNames){.method = words.method,
-                            .model = model,
-                            .instance = instance,
-                            .realisation = choice,
-                            .member = words.member,
-                            .seed = words.seed};
+  ExperimentNames names = (ExperimentNames){.method = words.method,
+                                            .model = model,
+                                            .instance = instance,
+                                            .realisation = choice,
+                                            .member = words.member,
+                                            .seed = words.seed};
   PetscCall(ExperimentCreate(registry, &names, &experiment));
   PetscCall(IntegrateRun(&experiment, &words, status));
   PetscCall(ExperimentDestroy(&experiment));

@@ -6,19 +6,17 @@
 #include "record/store.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 static PetscErrorCode ReadManifest(const char *base, Arena arena, Manifest *manifest) {
   char path[PETSC_MAX_PATH_LEN], *text;
-  PetscErrorCode error;
   size_t length;
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/manifest.json", base));
   PetscCall(WholeFileRead(path, &text, &length));
   PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "option --since: %s is no output folder: it has no manifest.json", base);
-  error = ManifestFromText(path, text, length, arena, manifest);
+  const PetscErrorCode error = ManifestFromText(path, text, length, arena, manifest);
   free(text);
   PetscFunctionReturn(error);
 }
@@ -27,7 +25,6 @@ PetscErrorCode SinceCheck(const char *base, const char *directory) {
   char path[PETSC_MAX_PATH_LEN];
   struct stat one, other;
   Manifest manifest;
-  PetscErrorCode error;
   Arena arena;
   PetscFunctionBeginUser;
   PetscCall(StoreCheckFolder(base));
@@ -37,8 +34,8 @@ PetscErrorCode SinceCheck(const char *base, const char *directory) {
              "option --since: %s is the output folder itself; --resume goes on with what is there",
              base);
   PetscCall(ArenaCreate(&arena));
-  error = ReadManifest(base, arena, &manifest);
-  PetscCall(ArenaDestroy(&arena));
+  const PetscErrorCode error = ReadManifest(base, arena, &manifest);
+  ArenaDestroy(&arena);
   PetscCall(error);
   (void)snprintf(path, sizeof(path), "%s/results.jsonl", base);
   PetscCheck(!stat(path, &one), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,

@@ -4,24 +4,17 @@
 #include "cli/command.h"
 #include "cli/launch.h"
 #include "cli/verify.h"
-#include "cli/petsc_words.h"
-#include "cli/options.h"
 #include "cli/words.h"
 #include "farm/farm.h"
 #include "farm/interrupt.h"
 #include "judge/judge.h"
-#include "plan/plan.h"
 #include "plugin/plugin.h"
 #include "reports/report.h"
 #include "record/file.h"
 #include "record/store.h"
 #include "studies/study.h"
 
-#include <getopt.h>
-#include <limits.h>
-#include <math.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { STATUS_USAGE = 2, STATUS_BROKEN = 3 };
@@ -187,11 +180,10 @@ static PetscErrorCode FailOn(Verification *v, Model model, const char *why) {
 
 /* The equations and invariants of models that are not gimbal's own. */
 static PetscErrorCode CheckModels(Verification *v) {
-  PetscInt models;
   const Model *model;
   char why[512];
   PetscFunctionBeginUser;
-  PetscCall(RegistryGetModels(v->registry, &models, &model));
+  const PetscInt models = RegistryGetModels(v->registry, &model);
   for (PetscInt i = 0; i < models; i++) {
     PetscBool used = PETSC_FALSE;
     for (PetscInt j = 0; j < v->jobs.count && model[i]->named; j++)
@@ -213,7 +205,7 @@ static PetscErrorCode PrepareRun(Verification *v) {
       RegistryCreate(v->words->plugins.count, v->words->plugins.at, StudyVocabulary, &v->registry));
   PetscCall(SuiteFind(v->words->suite ? v->words->suite : "default", path, sizeof(path)));
   PetscCall(SuiteRead(path, &v->suite));
-  PetscCall(WordsLeftOut(v->registry, v->left_out, sizeof(v->left_out)));
+  WordsLeftOut(v->registry, v->left_out, sizeof(v->left_out));
   v->options.left_out = v->left_out;
   PetscCall(PlanCreate(v->suite, v->registry, &v->options, v->arena, &v->jobs, v->skipped));
   if (*v->left_out && OfLibraries(v->suite))
@@ -277,15 +269,12 @@ static PetscErrorCode ReadPlanned(const Verification *v, Store *store, PetscInt 
 
 /* TAP for programs, a screenful for people at a terminal, and what the comment on a change says. */
 static PetscErrorCode PrintResults(const VerifyWords *w, Store store) {
-  const PetscBool screen = LaunchOutputOnTerminal();
+  const PetscBool tap = (PetscBool)(w->tap || w->tap_details);
   PetscFunctionBeginUser;
-  if (w->tap || w->tap_details)
+  if (tap)
     PetscCall(ReportTap(store, stdout, w->tap_details));
   fflush(stdout);
-  if (screen && !w->tap && !w->tap_details)
-    PetscCall(ReportScreenful(store, stderr));
-  else
-    PetscCall(ReportSummary(store, stderr));
+  PetscCall(ReportSummary(store, stderr, (PetscBool)(!tap && LaunchOutputOnTerminal())));
   if (w->summary)
     PetscCall(ReportComment(store, w->summary));
   fprintf(stderr, "report: %s/index.html\n", w->directory);
@@ -354,7 +343,6 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
   PetscBool done;
   Verification v = {.words = &words, .lock = -1};
   PetscMPIInt rank;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   *status = 0;
   PetscCall(ReadWords(argc, argv, &words, &done));
@@ -368,12 +356,15 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
   InterruptEnd("%s", rank ? "" : "gimbal: interrupted before the first job\n");
   (void)signal(SIGPIPE, SIG_IGN); /* who reads no further gets status 3, and the folder its end */
   PetscCall(PetscWordsCheck());
-  v.options = (PlanOptions){words.methods.count, words.models.count, words.methods.at,
-                            words.models.at,     words.precision,    words.suite,
-                            words.seed,          words.only_plugins, NULL};
+  v.options = (PlanOptions){.methods = words.methods,
+                            .models = words.models,
+                            .precision = words.precision,
+                            .suite = words.suite,
+                            .seed = words.seed,
+                            .named = words.only_plugins};
   PetscCall(ArenaCreate(&v.arena));
   PetscCall(RecordsCreate(&v.skipped));
-  error = RunJobs(&v, rank);
+  PetscErrorCode error = RunJobs(&v, rank);
   if (!error && v.summary.interrupted) {
     *status = InterruptStatus(v.summary.interrupted);
     if (!rank)
@@ -391,7 +382,7 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
   }
   JournalUnlock(words.directory, &v.lock);
   PetscCall(RecordsDestroy(&v.skipped));
-  PetscCall(ArenaDestroy(&v.arena));
+  ArenaDestroy(&v.arena);
   PetscCall(SuiteDestroy(&v.suite));
   PetscCall(RegistryDestroy(&v.registry));
   PetscFunctionReturn(error);

@@ -1,6 +1,5 @@
 /* gimbal version */
 #include "cli/version.h"
-#include "base/json_text.h"
 #include "base/version.h"
 #include "cli/command.h"
 #include "cli/words.h"
@@ -29,8 +28,6 @@ const Usage UsageVersion = {
         "the report was made with.\n",
     .options = options};
 
-const char *VersionNumber(void) { return GIMBAL_VERSION; }
-
 const char *VersionCommit(void) { return GIMBAL_COMMIT; }
 
 const char *VersionCompiler(void) {
@@ -51,7 +48,7 @@ static json_t *Facts(void) {
   library[strcspn(library, ",\n")] = '\0';
   (void)PetscGetVersionNumber(&major, &minor, &subminor, NULL);
   return json_pack(
-      "{s:s, s:s, s:o, s:s, s:s, s:o, s:s, s:s, s:s}", "gimbal", VersionNumber(), "commit",
+      "{s:s, s:s, s:o, s:s, s:s, s:o, s:s, s:s, s:s}", "gimbal", GIMBAL_VERSION, "commit",
       VersionCommit(), "contract", json_sprintf("%d.%d", GIMBAL_ABI_MAJOR, GIMBAL_ABI_MINOR),
       "precisions", HAVE_QUAD ? "double and quadruple" : "double (--without-quad)", "compiler",
       VersionCompiler(), "petsc", json_sprintf("%d.%d.%d", (int)major, (int)minor, (int)subminor),
@@ -67,7 +64,7 @@ void VersionPrint(void) {
                                           {"jansson", "Jansson"},
                                           {"libyaml", "libyaml"}};
   json_t *facts = Facts();
-  printf("gimbal %s (%s)\n", VersionNumber(), VersionCommit());
+  printf("gimbal %s (%s)\n", GIMBAL_VERSION, VersionCommit());
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(titles); i++)
     printf("  %-18s%s\n", titles[i][1], json_string_value(json_object_get(facts, titles[i][0])));
   json_decref(facts);

@@ -2,7 +2,6 @@
 #ifndef GIMBAL_HARNESS_CLI_VERSION_H
 #define GIMBAL_HARNESS_CLI_VERSION_H
 
-extern const char *VersionNumber(void);   /* "1.0.0" */
 extern const char *VersionCommit(void);   /* of the source tree it was built from, or "unknown" */
 extern const char *VersionCompiler(void); /* name and version */
 

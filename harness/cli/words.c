@@ -11,19 +11,16 @@ static PetscBool HasMethodOf(const char *library, PetscInt count, const Method *
   return PETSC_FALSE;
 }
 
-PetscErrorCode WordsLeftOut(Registry registry, char text[], size_t room) {
+void WordsLeftOut(Registry registry, char text[], size_t room) {
   char programs[] = GIMBAL_LIBRARIES_OF_PROGRAMS, *rest = programs;
   const Method *methods;
-  PetscInt count;
-  PetscFunctionBeginUser;
-  PetscCall(RegistryGetMethods(registry, &count, &methods));
-  PetscCall(PetscStrncpy(text, GIMBAL_LIBRARIES_LEFT_OUT, room));
+  const PetscInt count = RegistryGetMethods(registry, &methods);
+  (void)PetscStrncpy(text, GIMBAL_LIBRARIES_LEFT_OUT, room);
   for (const char *library; (library = strtok_r(rest, " ", &rest));)
     if (!HasMethodOf(library, count, methods)) {
-      PetscCall(PetscStrlcat(text, *text ? " " : "", room));
-      PetscCall(PetscStrlcat(text, library, room));
+      (void)PetscStrlcat(text, *text ? " " : "", room);
+      (void)PetscStrlcat(text, library, room);
     }
-  PetscFunctionReturn(0);
 }
 
 void WordsPutJson(const json_t *value) {

@@ -8,9 +8,16 @@
 
 /* The libraries whose methods are not here, as a plan wants them ("gsl scipy"): those whose adapters were not
  * built, and those that are programs, none of which was named. */
-extern PetscErrorCode WordsLeftOut(Registry, char text[], size_t room);
+extern void WordsLeftOut(Registry, char text[], size_t room);
 
 /* Prints a value for programs. */
 extern void WordsPutJson(const json_t *);
+
+/* PETSc ignores options that nobody asks for, so that a slip would look as if it made no
+ * difference. This asks the solvers of a step beforehand, for which the words after "--" are: a word that
+ * is no option with the prefix -step_, an option that no such solver obeys, and a value that it cannot take
+ * are PETSC_ERR_USER_INPUT. An option that only the solver of banded systems obeys is a remark on
+ * standard error. */
+extern PetscErrorCode PetscWordsCheck(void);
 
 #endif

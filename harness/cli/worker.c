@@ -44,10 +44,9 @@ PetscErrorCode WorkerWords(const VerifyWords *w, const char ***out) {
 /* Measures, and writes that down. */
 static PetscErrorCode MeasureJob(void *registry, const Job *job, char **answer) {
   Measured *measured;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(StudyMeasure(registry, job, &measured));
-  error = MeasuredToText(measured, answer);
+  const PetscErrorCode error = MeasuredToText(measured, answer);
   PetscCall(MeasuredDestroy(&measured));
   PetscFunctionReturn(error);
 }
@@ -66,7 +65,6 @@ static PetscErrorCode CheckAnswer(const char *answer) {
 PetscErrorCode CommandWorker(int argc, char **argv, int *status) {
   KeptError reason; /* which the side that has started us tells */
   WorkerSetup setup = {.work = MeasureJob, .check = CheckAnswer};
-  PetscErrorCode error;
   Registry registry;
   PetscFunctionBeginUser;
   *status = 0;
@@ -75,7 +73,8 @@ PetscErrorCode CommandWorker(int argc, char **argv, int *status) {
   setup.timeout = strtod(argv[1], NULL);
   setup.memory = (PetscInt)atol(argv[2]);
   PetscCall(KeptErrorBegin(&reason));
-  error = RegistryCreate(argc - 3, (const char *const *)argv + 3, StudyVocabulary, &registry);
+  PetscErrorCode error =
+      RegistryCreate(argc - 3, (const char *const *)argv + 3, StudyVocabulary, &registry);
   if (!error)
     error = StepSolverPrepare();
   PetscCall(KeptErrorEnd());

@@ -6,7 +6,6 @@
 #include "plugin/plugin.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -265,7 +264,6 @@ static PetscErrorCode KeepResult(Farm *farm, PetscInt i, const Job *job, WorkerR
 static PetscErrorCode CollectResult(Farm *farm, PetscInt i, Journal journal) {
   const Job *job = farm->now[i];
   WorkerResult result;
-  PetscErrorCode error;
   PetscBool ended;
   PetscFunctionBeginUser;
   PetscCall(RemoteLook(farm->worker[i], &ended, &result));
@@ -273,7 +271,7 @@ static PetscErrorCode CollectResult(Farm *farm, PetscInt i, Journal journal) {
     PetscFunctionReturn(0);
   farm->now[i] = NULL;
   farm->busy--;
-  error = GiveJob(farm, i);
+  PetscErrorCode error = GiveJob(farm, i);
   if (!error)
     error = KeepResult(farm, i, job, &result, journal);
   free(result.measured);
@@ -317,11 +315,7 @@ static PetscErrorCode Wait(MPI_Comm comm, Farm *farm) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode FarmWait(MPI_Comm comm) {
-  PetscFunctionBeginUser;
-  PetscCall(Wait(comm, NULL));
-  PetscFunctionReturn(0);
-}
+PetscErrorCode FarmWait(MPI_Comm comm) { return Wait(comm, NULL); }
 
 static PetscErrorCode OpenCounters(Farm *farm) {
   int64_t *counters;
@@ -347,9 +341,9 @@ static PetscErrorCode OpenCounters(Farm *farm) {
  * that cannot keep its results stops the others too. */
 static PetscErrorCode RunAndKeep(Farm *farm, const char *directory) {
   Journal journal = NULL;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
-  error = JournalOpen(directory, farm->ranks > 1 ? farm->rank : LINES_WHOLE, &journal);
+  PetscErrorCode error =
+      JournalOpen(directory, farm->ranks > 1 ? farm->rank : LINES_WHOLE, &journal);
   if (!error)
     error = RunJobs(farm, journal);
   if (error)

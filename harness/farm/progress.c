@@ -1,17 +1,17 @@
 #include "farm/progress.h"
+#include "base/clock.h"
 #include "base/terminal.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 void ProgressBegin(Progress *progress, PetscBool terminal) {
   *progress = (Progress){.terminal = terminal};
-  progress->began = progress->last = TerminalClock();
+  progress->began = progress->last = ClockNow();
 }
 
 PetscBool ProgressIsDue(const Progress *progress) {
-  return (PetscBool)(TerminalClock() - progress->last > (progress->terminal ? 0.2 : 2.0));
+  return (PetscBool)(ClockNow() - progress->last > (progress->terminal ? 0.2 : 2.0));
 }
 
 const char *ProgressTime(PetscReal seconds, char text[32]) {
@@ -45,7 +45,7 @@ void ProgressText(const ProgressState *state, PetscReal elapsed, PetscReal left,
 }
 
 void ProgressShow(Progress *progress, const ProgressState *state) {
-  const PetscReal now = TerminalClock();
+  const PetscReal now = ClockNow();
   const PetscInt tenths = 10 * (state->done + state->failed) / PetscMax(1, state->jobs);
   PetscReal left = -1;
   char text[512];
@@ -68,6 +68,6 @@ void ProgressShow(Progress *progress, const ProgressState *state) {
 void ProgressEnd(Progress *progress, const ProgressState *state) {
   char text[512];
   TerminalClear();
-  ProgressText(state, TerminalClock() - progress->began, -1, text, sizeof(text));
+  ProgressText(state, ClockNow() - progress->began, -1, text, sizeof(text));
   fprintf(stderr, "%s\n", text);
 }

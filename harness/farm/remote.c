@@ -17,7 +17,6 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { START_SECONDS = 300, ATTEMPTS = 2 };
@@ -44,10 +43,9 @@ static Remote remotes; /* as children are a process's */
 
 static int Spawn(const char *const *words, int socket, pid_t *process) {
   posix_spawn_file_actions_t actions;
-  int failed;
   (void)posix_spawn_file_actions_init(&actions);
-  failed = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0) ||
-           posix_spawn_file_actions_adddup2(&actions, socket, SERVE_SOCKET);
+  int failed = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0) ||
+               posix_spawn_file_actions_adddup2(&actions, socket, SERVE_SOCKET);
   failed = failed ? ENOMEM : SpawnSelf((char *const *)words, &actions, 1, process);
   (void)posix_spawn_file_actions_destroy(&actions);
   return failed;
@@ -105,14 +103,13 @@ static void End(Remote remote) {
 }
 
 PetscErrorCode RemoteStart(const char *const *words, Remote *out) {
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
   PetscCall(PetscNew(out));
   (*out)->words = words;
   (*out)->next = remotes;
   remotes = *out;
-  error = Begin(*out);
+  const PetscErrorCode error = Begin(*out);
   if (error)
     (void)RemoteStop(out);
   PetscFunctionReturn(error);
@@ -261,14 +258,13 @@ static void TakeResult(Frame *frame, WorkerResult *result) {
 
 PetscErrorCode RemoteLook(Remote remote, PetscBool *ended, WorkerResult *result) {
   Reply reply = NO_REPLY;
-  PetscBool refused;
   PetscFunctionBeginUser;
   memset(result, 0, sizeof(*result));
   *ended = PETSC_FALSE;
   PetscCall(Listen(remote, &reply));
   if (reply == NO_REPLY)
     PetscFunctionReturn(0);
-  refused = (PetscBool)(reply == REPLY && remote->frame.head.kind == FRAME_REFUSED);
+  const PetscBool refused = (PetscBool)(reply == REPLY && remote->frame.head.kind == FRAME_REFUSED);
   if (refused)
     Utf8Cut(remote->frame.text, remote->why, sizeof(remote->why));
   else if (reply == REPLY && remote->ready)

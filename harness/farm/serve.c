@@ -15,7 +15,6 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 /* ---- Becoming one ---- */
@@ -56,15 +55,14 @@ static void AnswerResult(const WorkerResult *result) {
 
 static PetscErrorCode Obey(const WorkerSetup *setup, const char *request) {
   WorkerResult result;
-  PetscErrorCode error;
   Arena arena;
   Job job;
   PetscFunctionBeginUser;
   PetscCall(ArenaCreate(&arena));
-  error = JobFromText("a request", request, arena, &job);
+  PetscErrorCode error = JobFromText("a request", request, arena, &job);
   if (!error)
     error = WorkerRun(setup, &job, &result);
-  PetscCall(ArenaDestroy(&arena));
+  ArenaDestroy(&arena);
   PetscCall(error);
   ChildSweep(NULL);
   if (result.stopped)

@@ -380,7 +380,7 @@ PetscErrorCode ErrorTableRead(const char *path, ErrorTable *out) {
 PetscErrorCode ErrorTableDestroy(ErrorTable *table) {
   PetscFunctionBeginUser;
   if (*table) {
-    PetscCall(ArenaDestroy(&(*table)->arena));
+    ArenaDestroy(&(*table)->arena);
     PetscCall(PetscFree(*table));
   }
   PetscFunctionReturn(0);

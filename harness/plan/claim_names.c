@@ -1,4 +1,4 @@
-#include "plan/claim_names.h"
+/* The words of a suite's claims that only the registry knows. */
 #include "plan/selection.h"
 #include "registry/check.h"
 #include "registry/conditions.h"
@@ -37,10 +37,9 @@ static PetscErrorCode Check(const char *where, const char *kind, const char *nam
 static PetscErrorCode CheckInvariant(const char *where, const char *quantity,
                                      const YamlTexts *named, Registry registry) {
   const Model *models;
-  PetscInt count;
   Names names = {0};
   PetscFunctionBeginUser;
-  PetscCall(RegistryGetModels(registry, &count, &models));
+  const PetscInt count = RegistryGetModels(registry, &models);
   for (PetscInt i = 0; KindWords[i]; i++)
     Add(&names, KindWords[i]);
   for (PetscInt i = 0; i < count; i++) {
@@ -126,13 +125,12 @@ PetscErrorCode ClaimCheckNames(Suite suite, const SuiteClaim *claim, Registry re
   const gimbal_claim words = {claim->study, claim->quantity, claim->value, claim->when, NULL};
   char line[PATH_MAX + 16], where[PATH_MAX + 64];
   const Method *methods;
-  PetscInt count;
   const char *left_out = suite->libraries ? options->left_out : NULL;
   PetscBool claimed = PETSC_FALSE;
   PetscFunctionBeginUser;
   (void)snprintf(line, sizeof(line), "%s:%d", suite->path, claim->line);
   (void)snprintf(where, sizeof(where), "%s: key 'quantity'", line);
-  PetscCall(RegistryGetMethods(registry, &count, &methods));
+  const PetscInt count = RegistryGetMethods(registry, &methods);
   switch (ClaimWordsFind(StudyVocabulary, claim->study)->on) {
   case CLAIM_ON_INVARIANT:
     PetscCall(CheckInvariant(where, claim->quantity, &claim->models, registry));

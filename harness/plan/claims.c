@@ -1,11 +1,9 @@
 #include "base/lists.h"
-#include "plan/blame.h"
 #include "plan/claims.h"
 #include "registry/conditions.h"
 #include "studies/study.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 struct _n_ClaimBook {
@@ -218,10 +216,9 @@ static const char *SourceOf(Method method, const gimbal_claim *claim) {
 static PetscErrorCode AddPublished(Collection *to, Suite suite, const ClaimStatement *statement,
                                    PetscBool *met) {
   KeptError kept;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(KeptErrorBegin(&kept));
-  error = Add(to, statement, met);
+  const PetscErrorCode error = Add(to, statement, met);
   PetscCall(BlameSuite(&kept, suite, statement->published->line, error));
   PetscFunctionReturn(0);
 }
@@ -231,13 +228,12 @@ static PetscErrorCode AddRestated(Collection *to, Suite suite, const SuiteStudy 
                                   PetscInt i) {
   const gimbal_claim *claim = ListAt(to->method->family->claims, gimbal_claim, i);
   const Study *judge = StudyFind(study->study);
-  const SuiteClaim *expected;
   gimbal_claim own;
   PetscBool met;
   PetscFunctionBeginUser;
   if (!judge->restates || !judge->restates(claim, &own))
     PetscFunctionReturn(0);
-  expected = ExpectedOf(suite, to->method, to->selected, to->realisation, &own);
+  const SuiteClaim *expected = ExpectedOf(suite, to->method, to->selected, to->realisation, &own);
   const ClaimStatement statement = {.claim = &own,
                                     .source = SourceOf(to->method, claim),
                                     .published = expected,
@@ -362,9 +358,9 @@ static PetscBool IsMeantHere(Selection selection, const SuiteClaim *own) {
 /* Of methods that nobody asked for by name, those say something that met a model which somebody did
  * ask for. */
 static PetscBool Speaks(const ClaimBook book, const PlanOptions *options, PetscInt m) {
-  const PetscBool narrowed = (PetscBool)(options->models || options->named);
+  const PetscBool narrowed = (PetscBool)(options->models.count || options->named);
   const PetscBool asked =
-      (PetscBool)(options->named ? book->selection->method[m]->named : options->methods > 0);
+      (PetscBool)(options->named ? book->selection->method[m]->named : options->methods.count > 0);
   return (PetscBool)(!narrowed || asked || book->met[m]);
 }
 
@@ -392,7 +388,7 @@ PetscErrorCode ClaimBookSkipped(ClaimBook book, const PlanOptions *options, Reco
       const gimbal_claim claim = {own->study, own->quantity, own->value, own->when, own->source};
       const ClaimStatement statement = StatementOf(suite, i, &claim);
       if (own->value && !book->own[m][i] && IsOn(own, method) &&
-          (!options->models || IsMeantHere(book->selection, own)))
+          (!options->models.count || IsMeantHere(book->selection, own)))
         PetscCall(AddSkipped(book, method, &statement, options->suite, records));
     }
   }

@@ -2,8 +2,8 @@
 #include "base/utf8.h"
 #include "plan/plan.h"
 #include "plan/claims.h"
-#include "plan/model_costs.h"
 #include "plan/selection.h"
+#include "plugin/plugin.h"
 #include "registry/conditions.h"
 #include "studies/study.h"
 
@@ -26,7 +26,7 @@ typedef struct {
 
 /* Whether the user selects pairs, which are then judged whatever the suite leaves out. */
 static PetscBool IsChosen(const PlanOptions *options) {
-  return (PetscBool)(options->methods && options->models);
+  return (PetscBool)(options->methods.count && options->models.count);
 }
 
 /* Why the suite leaves the pair out; NULL: it does not. */
@@ -120,7 +120,7 @@ static PetscErrorCode Append(Arena arena, Job *job, Jobs *jobs) {
 static PetscBool IsTooCostly(const Plan *plan, const SuiteStudy *asked, const Job *job) {
   const PetscReal asked_for =
       job->precision && !strcmp(job->precision, PrecisionNames[IN_QUAD]) ? PairCostOfQuad : 1;
-  return (PetscBool)(asked->work && !plan->options->models &&
+  return (PetscBool)(asked->work && !plan->options->models.count &&
                      job->estimate > asked_for * asked->work);
 }
 
@@ -410,6 +410,55 @@ static PetscErrorCode AddSuite(Suite suite, const PlanOptions *options, Whole *w
   PetscFunctionReturn(error);
 }
 
+/* What an evaluation on a model costs, against those of other models: measured, in models/costs.yaml. A
+ * forecast needs it, no verdict does. */
+typedef struct {
+  int line;
+  const char *model;
+  PetscInt percent;
+} ModelCost;
+
+typedef struct {
+  YamlFile file; /* NULL: there is none */
+  YamlList models;
+} ModelCosts;
+
+static const YamlField cost_fields[] = {
+    {.key = "model", .type = YAML_TEXT, .offset = offsetof(ModelCost, model), .needed = PETSC_TRUE},
+    {.key = "percent",
+     .type = YAML_COUNT,
+     .offset = offsetof(ModelCost, percent),
+     .needed = PETSC_TRUE,
+     .least = 1},
+    {.key = NULL}};
+static const YamlField file_fields[] = {{.key = "models",
+                                         .type = YAML_LIST,
+                                         .offset = offsetof(ModelCosts, models),
+                                         .fields = cost_fields,
+                                         .size = sizeof(ModelCost)},
+                                        {.key = NULL}};
+
+static PetscErrorCode ReadCosts(ModelCosts *costs) {
+  static const char *const folders[] = {"models", "share/gimbal/models", NULL};
+  char path[PATH_MAX];
+  PetscFunctionBeginUser;
+  *costs = (ModelCosts){.file = NULL};
+  PetscCall(ProgramFile(folders, "costs.yaml", path));
+  if (path[0])
+    PetscCall(YamlFileRead(path, file_fields, costs, &costs->file));
+  PetscFunctionReturn(0);
+}
+
+/* 1 of a model that the file does not have. */
+static PetscReal CostOf(const ModelCosts *costs, const char *model) {
+  const ModelCost *cost = costs->models.at;
+
+  for (PetscInt i = 0; i < costs->models.count; i++)
+    if (!strcmp(cost[i].model, model))
+      return (PetscReal)cost[i].percent / 100;
+  return 1;
+}
+
 PetscErrorCode PlanCreate(Suite suite, Registry registry, const PlanOptions *options, Arena arena,
                           Jobs *jobs, Records *skipped) {
   Whole whole = {.registry = registry, .arena = arena, .jobs = jobs, .skipped = skipped};
@@ -419,15 +468,15 @@ PetscErrorCode PlanCreate(Suite suite, Registry registry, const PlanOptions *opt
   PetscCall(AddSuite(suite, options, &whole));
   PetscCheck(whole.methods, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: no method of the suite is selected%s", suite->path,
-             options->methods ? " by the options -m" : "");
+             options->methods.count ? " by the options -m" : "");
   PetscCheck(whole.cases, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: no model of the suite is selected%s", suite->path,
-             options->models ? " by the options -M" : "");
+             options->models.count ? " by the options -M" : "");
   PetscCall(Sort(suite, jobs, skipped));
-  PetscCall(ModelCostsRead(&costs));
+  PetscCall(ReadCosts(&costs));
   for (PetscInt i = 0; i < jobs->count; i++)
-    jobs->at[i]->cost = ModelCostsOf(&costs, jobs->at[i]->model);
-  PetscCall(ModelCostsDestroy(&costs));
+    jobs->at[i]->cost = CostOf(&costs, jobs->at[i]->model);
+  PetscCall(YamlFileDestroy(&costs.file, file_fields, &costs));
   PetscFunctionReturn(0);
 }
 
@@ -486,7 +535,7 @@ PetscErrorCode PlanTellEmpty(Suite suite, Registry registry, const PlanOptions *
   const Record *left_out = NULL;
   Fitting found = {.fitting = 0};
   PetscFunctionBeginUser;
-  wider.models = 0;
+  wider.models.count = 0;
   PetscCall(FindFitting(suite, registry, options, PETSC_FALSE, &found));
   for (PetscInt i = 0; i < skipped->count && !left_out; i++)
     if (strcmp(skipped->at[i].job.model, "*"))

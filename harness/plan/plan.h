@@ -9,8 +9,7 @@
 
 /* What the command line adds to a suite. */
 typedef struct {
-  PetscInt methods, models; /* patterns that narrow the suite; 0: all of it */
-  const char *const *method, *const *model;
+  Texts methods, models; /* patterns that narrow the suite; none: all of it */
   const char *precision; /* NULL: the suite's */
   const char *suite;     /* as named on the command line; NULL: the default suite */
   PetscInt seed;         /* negative: the suite's */

@@ -1,8 +1,6 @@
-#include "plan/blame.h"
 #include "base/limits.h"
 #include "base/resize.h"
 #include "plan/selection.h"
-#include "plan/claim_names.h"
 #include "base/nearest.h"
 #include "plugin/plugin.h"
 
@@ -105,6 +103,15 @@ PetscBool MatchesCase(const YamlTexts *texts, const SelectedCase *selected, Pets
 
 /* ---- Names that must exist ---- */
 
+PetscErrorCode BlameSuite(const KeptError *kept, Suite suite, int line, PetscErrorCode error) {
+  PetscFunctionBeginUser;
+  PetscCall(KeptErrorEnd());
+  PetscCheck(error != PETSC_ERR_USER_INPUT, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d: %s",
+             suite->path, line, kept->text);
+  PetscCheck(!error, PETSC_COMM_SELF, error, "%s", kept->text);
+  PetscFunctionReturn(0);
+}
+
 PetscErrorCode NameUnknown(const char *where, const char *kind, const char *pattern, PetscInt count,
                            const char *const names[]) {
   const char *nearest = NearestName(pattern, count, names);
@@ -152,10 +159,9 @@ static PetscErrorCode CheckMethodPattern(Registry registry, const char *where, c
   Pattern pattern = SplitMethod(text);
   const char *names[MANY_NAMES];
   const Method *methods;
-  PetscInt count;
   PetscFunctionBeginUser;
   PetscCall(CheckLength(where, text));
-  PetscCall(RegistryGetMethods(registry, &count, &methods));
+  PetscInt count = RegistryGetMethods(registry, &methods);
   for (PetscInt i = 0; i < count; i++)
     if (Glob(pattern.name, methods[i]->name) ||
         (*pattern.settings && !strcmp(pattern.name, methods[i]->family->name)))
@@ -170,12 +176,12 @@ static PetscErrorCode CheckMethodPattern(Registry registry, const char *where, c
 static PetscErrorCode CheckCasePattern(Registry registry, const char *where, const char *text) {
   Pattern pattern = SplitCase(text);
   const char *models_named[MANY_NAMES], *cases_named[MANY_NAMES], *realisations_named[MANY_NAMES];
-  PetscInt count, cases = 0, realisations = 0;
+  PetscInt cases = 0, realisations = 0;
   PetscBool model_found = PETSC_FALSE, case_found = PETSC_FALSE, realisation_found = PETSC_FALSE;
   const Model *models;
   PetscFunctionBeginUser;
   PetscCall(CheckLength(where, text));
-  PetscCall(RegistryGetModels(registry, &count, &models));
+  PetscInt count = RegistryGetModels(registry, &models);
   for (PetscInt i = 0; i < count; i++) {
     const gimbal_model *descriptor = models[i]->descriptor;
     if (!Glob(pattern.name, models[i]->name))
@@ -240,10 +246,10 @@ static PetscErrorCode CheckNames(Suite suite, Registry registry, const PlanOptio
     PetscCall(CheckTexts(suite, registry, options, &claim->methods, &claim->models));
     PetscCall(ClaimCheckNames(suite, claim, registry, options));
   }
-  for (PetscInt i = 0; i < options->methods; i++)
-    PetscCall(CheckMethodPattern(registry, "option -m", options->method[i]));
-  for (PetscInt i = 0; i < options->models; i++)
-    PetscCall(CheckCasePattern(registry, "option -M", options->model[i]));
+  for (PetscInt i = 0; i < options->methods.count; i++)
+    PetscCall(CheckMethodPattern(registry, "option -m", options->methods.at[i]));
+  for (PetscInt i = 0; i < options->models.count; i++)
+    PetscCall(CheckCasePattern(registry, "option -M", options->models.at[i]));
   PetscFunctionReturn(0);
 }
 
@@ -274,17 +280,14 @@ typedef struct {
 
 /* Whether a glob means methods of libraries alone, so that what it selects does not depend on which
  * libraries there are. */
-static PetscErrorCode MeansLibraries(Registry registry, const char *glob, PetscBool *means) {
+static PetscBool MeansLibraries(Registry registry, const char *glob) {
   const Method *methods;
-  PetscInt count;
-  PetscFunctionBeginUser;
-  PetscCall(RegistryGetMethods(registry, &count, &methods));
-  *means = (PetscBool)(*glob != 0);
-  for (PetscInt i = 0; i < count && *means; i++)
+  const PetscInt count = RegistryGetMethods(registry, &methods);
+  for (PetscInt i = 0; i < count; i++)
     if (!MethodLibrary(methods[i]) &&
         (Glob(glob, methods[i]->name) || !strcmp(glob, methods[i]->family->name)))
-      *means = PETSC_FALSE;
-  PetscFunctionReturn(0);
+      return PETSC_FALSE;
+  return (PetscBool)(*glob != 0);
 }
 
 /* Filters narrow; one with settings adds them where the suite has none. A family is a method where
@@ -294,16 +297,14 @@ static PetscErrorCode AddMatching(Selection selection, const Selector *by, Metho
   const PlanOptions *options = by->options;
   const char *name = family ? method->family->name : method->name;
   PetscFunctionBeginUser;
-  for (PetscInt j = 0; j < PetscMax(options->methods, 1); j++) {
-    Pattern filter = SplitMethod(options->methods ? options->method[j] : "");
+  for (PetscInt j = 0; j < PetscMax(options->methods.count, 1); j++) {
+    Pattern filter = SplitMethod(options->methods.count ? options->methods.at[j] : "");
     const char *settings = *filter.settings ? filter.settings : by->pattern.settings;
-    PetscBool meant = (PetscBool)(by->libraries || method->named || !MethodLibrary(method));
     if (!Glob(by->pattern.name, name) || !Glob(filter.name, name) ||
         (*by->pattern.settings && strcmp(settings, by->pattern.settings)))
       continue;
-    if (!meant)
-      PetscCall(MeansLibraries(by->registry, filter.name, &meant));
-    if (meant &&
+    if ((by->libraries || method->named || !MethodLibrary(method) ||
+         MeansLibraries(by->registry, filter.name)) &&
         (!family || (*settings && (!strcmp(by->pattern.name, name) || !strcmp(filter.name, name)))))
       PetscCall(AddMethod(selection, by->registry, name, settings));
   }
@@ -313,16 +314,11 @@ static PetscErrorCode AddMatching(Selection selection, const Selector *by, Metho
 /* The registry's list holds the named members; what settings make is found by name only. */
 static PetscErrorCode SelectMethods(Selection selection, Suite suite, Registry registry,
                                     const char *text, const PlanOptions *options) {
-  Selector by = {.registry = registry,
-                 .options = options,
-                 .pattern = SplitMethod(text),
-                 .libraries = suite->libraries};
+  Selector by = {.registry = registry, .options = options, .pattern = SplitMethod(text)};
   const Method *methods;
-  PetscInt count;
   PetscFunctionBeginUser;
-  if (!by.libraries)
-    PetscCall(MeansLibraries(registry, by.pattern.name, &by.libraries));
-  PetscCall(RegistryGetMethods(registry, &count, &methods));
+  by.libraries = (PetscBool)(suite->libraries || MeansLibraries(registry, by.pattern.name));
+  const PetscInt count = RegistryGetMethods(registry, &methods);
   for (PetscInt i = 0; i < count; i++) {
     PetscCall(AddMatching(selection, &by, methods[i], PETSC_FALSE));
     PetscCall(AddMatching(selection, &by, methods[i], PETSC_TRUE));
@@ -344,7 +340,6 @@ static unsigned RealisationsLike(Model model, const char *pattern) {
 static PetscErrorCode AddCase(Selection selection, Model model, const char *name,
                               const char *settings, unsigned realisations) {
   char full[2 * NAME_ROOM];
-  SelectedCase *added;
   PetscFunctionBeginUser;
   if (!realisations)
     PetscFunctionReturn(0);
@@ -355,7 +350,7 @@ static PetscErrorCode AddCase(Selection selection, Model model, const char *name
       PetscFunctionReturn(0);
     }
   PetscCall(Resize(sizeof(SelectedCase) * (size_t)(selection->cases + 1), &selection->at));
-  added = &selection->at[selection->cases];
+  SelectedCase *added = &selection->at[selection->cases];
   PetscCall(PetscStrallocpy(full, (char **)&added->name));
   added->realisations = realisations;
   added->instance = NULL;
@@ -375,10 +370,10 @@ static PetscErrorCode SelectCases(Selection selection, Model model, const char *
     const char *name = ListAt(model->descriptor->cases, gimbal_case, i)->name;
     if (!Glob(pattern.item, name))
       continue;
-    if (!options->models)
+    if (!options->models.count)
       PetscCall(AddCase(selection, model, name, pattern.settings, asked));
-    for (PetscInt j = 0; j < options->models; j++) {
-      Pattern filter = SplitCase(options->model[j]);
+    for (PetscInt j = 0; j < options->models.count; j++) {
+      Pattern filter = SplitCase(options->models.at[j]);
       unsigned both = asked & RealisationsLike(model, filter.realisation);
       if (!Glob(filter.name, model->name) || !Glob(filter.item, name))
         continue;
@@ -400,53 +395,42 @@ static int ByMethodName(const void *a, const void *b) {
  * fault of its. */
 static PetscErrorCode SelectNamed(Selection selection, Suite suite, Registry registry, Model model,
                                   const PlanOptions *options, const YamlText *text) {
-  const PetscBool narrowed = (PetscBool)(model ? options->models > 0 : options->methods > 0);
+  const PetscBool narrowed =
+      (PetscBool)(model ? options->models.count > 0 : options->methods.count > 0);
   KeptError kept;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   if (!narrowed)
     PetscCall(KeptErrorBegin(&kept));
-  error = model ? SelectCases(selection, model, text->text, options)
-                : SelectMethods(selection, suite, registry, text->text, options);
+  const PetscErrorCode error = model
+                                   ? SelectCases(selection, model, text->text, options)
+                                   : SelectMethods(selection, suite, registry, text->text, options);
   if (!narrowed)
     PetscCall(BlameSuite(&kept, suite, text->line, error));
-  PetscCall(error);
-  PetscFunctionReturn(0);
+  PetscFunctionReturn(error);
 }
 
-/* The suite's own list, or all that its studies name. */
+/* Methods, or cases of a model: the suite's own list, or all that its studies name. */
 static PetscErrorCode SelectByLists(Selection selection, Suite suite, Registry registry,
-                                    const PlanOptions *options) {
-  const Model *models; /* sorted by name */
-  PetscInt count, lists = suite->studies.count + 1;
+                                    Model model, const PlanOptions *options) {
+  const YamlTexts *own = model ? &suite->models : &suite->methods;
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < lists; i++) {
-    const YamlTexts *texts = i ? &SuiteStudies(suite)[i - 1].methods : &suite->methods;
-    if (i && suite->methods.count)
-      break;
+  for (PetscInt j = 0; j < own->count; j++)
+    PetscCall(SelectNamed(selection, suite, registry, model, options, &own->at[j]));
+  for (PetscInt i = 0; i < suite->studies.count && !own->count; i++) {
+    const SuiteStudy *study = &SuiteStudies(suite)[i];
+    const YamlTexts *texts = model ? &study->models : &study->methods;
     for (PetscInt j = 0; j < texts->count; j++)
-      PetscCall(SelectNamed(selection, suite, registry, NULL, options, &texts->at[j]));
-    if (i && !texts->count)
-      PetscCall(SelectMethods(selection, suite, registry, "*", options));
+      PetscCall(SelectNamed(selection, suite, registry, model, options, &texts->at[j]));
+    if (!texts->count)
+      PetscCall(model ? SelectCases(selection, model, "*", options)
+                      : SelectMethods(selection, suite, registry, "*", options));
   }
-  if (selection->methods)
-    qsort(selection->method, (size_t)selection->methods, sizeof(Method), ByMethodName);
-  PetscCall(RegistryGetModels(registry, &count, &models));
-  for (PetscInt m = 0; m < count; m++)
-    for (PetscInt i = 0; i < lists; i++) {
-      const YamlTexts *texts = i ? &SuiteStudies(suite)[i - 1].models : &suite->models;
-      if (i && suite->models.count)
-        break;
-      for (PetscInt j = 0; j < texts->count; j++)
-        PetscCall(SelectNamed(selection, suite, registry, models[m], options, &texts->at[j]));
-      if (i && !texts->count)
-        PetscCall(SelectCases(selection, models[m], "*", options));
-    }
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode SelectionCreate(Suite suite, Registry registry, const PlanOptions *options,
                                Selection *out) {
+  const Model *models; /* sorted by name */
   Selection selection;
   PetscFunctionBeginUser;
   *out = NULL;
@@ -454,7 +438,12 @@ PetscErrorCode SelectionCreate(Suite suite, Registry registry, const PlanOptions
   PetscCall(PetscNew(&selection));
   *out = selection;
   selection->left_out = suite->libraries ? options->left_out : NULL;
-  PetscCall(SelectByLists(selection, suite, registry, options));
+  PetscCall(SelectByLists(selection, suite, registry, NULL, options));
+  if (selection->methods)
+    qsort(selection->method, (size_t)selection->methods, sizeof(Method), ByMethodName);
+  const PetscInt count = RegistryGetModels(registry, &models);
+  for (PetscInt m = 0; m < count; m++)
+    PetscCall(SelectByLists(selection, suite, registry, models[m], options));
   for (PetscInt i = 0; i < selection->methods; i++)
     PetscCall(ClaimCheckOwnNames(selection->method[i], registry));
   PetscFunctionReturn(0);

@@ -10,6 +10,7 @@
 #ifndef GIMBAL_HARNESS_PLAN_SELECTION_H
 #define GIMBAL_HARNESS_PLAN_SELECTION_H
 
+#include "base/kept_error.h"
 #include "plan/plan.h"
 
 typedef struct {
@@ -44,5 +45,21 @@ extern PetscBool MethodLeftOut(const char *left_out, const char *name);
  * where they are listed. */
 extern PetscErrorCode NameUnknown(const char *where, const char *kind, const char *pattern,
                                   PetscInt count, const char *const names[]);
+
+/* What a suite asks of a method or model, and these refuse with the name of their own file, is an
+ * error of the suite. Ends what KeptErrorBegin began; an error that was kept is raised with the suite's file
+ * and the line that asks before it. */
+extern PetscErrorCode BlameSuite(const KeptError *, Suite, int line, PetscErrorCode error);
+
+/* ---- The words of a suite's claims that only the registry knows (claim_names.c) ---- */
+
+/* The invariant, the probe or the other method that the claim is on must be there, on a model and
+ * of a method that the claim names; its value and condition must make sense for all these methods;
+ * and a claim without a value must be one that a method makes. Otherwise a slip would pass for
+ * "does not apply". PETSC_ERR_USER_INPUT with file and line. */
+extern PetscErrorCode ClaimCheckNames(Suite, const SuiteClaim *, Registry, const PlanOptions *);
+/* The same of what a method claims of itself: an invariant that no model has, and no kind of
+ * invariants is, would never be judged. PETSC_ERR_USER_INPUT with the plugin's file. */
+extern PetscErrorCode ClaimCheckOwnNames(Method, Registry);
 
 #endif

@@ -1,10 +1,9 @@
+#include "plan/suite.h"
 #include "base/limits.h"
 #include "base/nearest.h"
 #include "base/word_list.h"
 #include "numerics/expression.h"
-#include "plan/suite.h"
-#include "plan/suite_find.h"
-#include "registry/check.h"
+#include "registry/conditions.h"
 #include "studies/study.h"
 
 #include <limits.h>
@@ -371,14 +370,13 @@ static PetscErrorCode ReadAndCheck(Suite suite, const Chain *from) {
 
 static PetscErrorCode ReadSuite(const char *path, const Chain *from, Suite *out) {
   Suite suite;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   *out = NULL;
   PetscCall(PetscNew(&suite));
   PetscCall(PetscStrallocpy(path, (char **)&suite->path));
   suite->precision = "auto";
   suite->plugin_claims = PETSC_TRUE;
-  error = ReadAndCheck(suite, from);
+  const PetscErrorCode error = ReadAndCheck(suite, from);
   if (error) {
     PetscCall(SuiteDestroy(&suite));
     PetscFunctionReturn(error);
@@ -387,11 +385,7 @@ static PetscErrorCode ReadSuite(const char *path, const Chain *from, Suite *out)
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode SuiteRead(const char *path, Suite *out) {
-  PetscFunctionBeginUser;
-  PetscCall(ReadSuite(path, NULL, out));
-  PetscFunctionReturn(0);
-}
+PetscErrorCode SuiteRead(const char *path, Suite *out) { return ReadSuite(path, NULL, out); }
 
 PetscErrorCode SuiteDestroy(Suite *suite) {
   PetscFunctionBeginUser;

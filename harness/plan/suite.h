@@ -4,6 +4,7 @@
 #define GIMBAL_HARNESS_PLAN_SUITE_H
 
 #include "studies/pair.h"
+#include <glob.h>
 
 /* What a suite may have at most, besides the limits of its file (base/yaml_reader.h). */
 enum {
@@ -67,6 +68,18 @@ extern PetscErrorCode SuiteFind(const char *name, char path[], size_t room);
 
 /* Whether NAME, as SuiteFind understands it, is the file at the path. */
 extern PetscErrorCode SuiteIsOurs(const char *name, const char *path, PetscBool *same);
+
+/* ---- By their names ---- */
+
+enum { SUITE_HINT = 320 };
+
+extern PetscBool SuiteReadable(const char *path);
+/* NAME[.yaml] of the suites that come with the program. */
+extern PetscErrorCode SuiteFindOurs(const char *name, char path[], size_t room, PetscBool *found);
+/* The paths of them all, by folder and then by name; to be freed with globfree. */
+extern PetscErrorCode SuitesOurs(glob_t *found);
+/* "the nearest is 'NAME'" of them, or where they are listed. */
+extern PetscErrorCode SuiteNearest(const char *name, char hint[SUITE_HINT]);
 
 /* What a suite may say, for people, and a commented example: ci/suites/schema.txt. */
 extern PetscErrorCode SuitePrintSchema(FILE *);

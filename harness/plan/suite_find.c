@@ -1,4 +1,3 @@
-#include "plan/suite_find.h"
 #include "plan/suite.h"
 #include "base/nearest.h"
 #include "plugin/plugin.h"

@@ -230,7 +230,7 @@ PetscErrorCode PluginClose(Plugin **plugin) {
   if (!*plugin)
     PetscFunctionReturn(0);
   ExternalDestroy(&(*plugin)->external);
-  PetscCall(ArenaDestroy(&(*plugin)->arena));
+  ArenaDestroy(&(*plugin)->arena);
   PetscCall(PetscFree((*plugin)->file));
   PetscCall(PetscFree((*plugin)->path));
   /* It stays loaded: what it wants to do when it goes is not ours to risk. */

@@ -221,7 +221,7 @@ static PetscErrorCode Fill(Store store, Baseline *b) {
 PetscErrorCode BaselineDestroy(Baseline **baseline) {
   PetscFunctionBeginUser;
   if (*baseline) {
-    PetscCall(ArenaDestroy(&(*baseline)->arena));
+    ArenaDestroy(&(*baseline)->arena);
     PetscCall(StoreDestroy(&(*baseline)->store));
   }
   PetscCall(PetscFree(*baseline));
@@ -250,7 +250,6 @@ static PetscErrorCode PutObject(FILE *stream, const char *where, const Shape *sh
 /* Reasons only where something is wrong: they are most of a run's verdicts. */
 static PetscErrorCode PutLine(FILE *stream, const BaselineLine *line) {
   BaselineLine copy = *line;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(line->claims, &copy.claim));
   for (PetscInt i = 0; i < line->claims; i++) {
@@ -258,7 +257,7 @@ static PetscErrorCode PutLine(FILE *stream, const BaselineLine *line) {
     if (OutcomePasses(line->claim[i].outcome))
       copy.claim[i].reason = NULL;
   }
-  error = PutObject(stream, line->key, &BaselineLineShape, &copy);
+  const PetscErrorCode error = PutObject(stream, line->key, &BaselineLineShape, &copy);
   PetscCall(PetscFree(copy.claim));
   PetscFunctionReturn(error);
 }
@@ -278,11 +277,10 @@ static PetscErrorCode Put(FILE *stream, const Baseline *b) {
 
 PetscErrorCode BaselineWrite(const Baseline *baseline, const char *path) {
   WholeFile file;
-  FILE *stream;
   PetscFunctionBeginUser;
   PetscCall(FolderCheckOf(path));
-  PetscCall(WholeFileOpenAt(path, &file, &stream));
-  PetscCall(WholeFileEnd(&file, Put(stream, baseline)));
+  PetscCall(WholeFileOpenAt(path, &file));
+  PetscCall(WholeFileEnd(&file, Put(file.stream, baseline)));
   PetscFunctionReturn(0);
 }
 
@@ -331,9 +329,7 @@ static PetscErrorCode TakeObject(Passage *passage, const json_t *object, void *c
 
 static PetscErrorCode TakeLine(const char *where, const char *text, size_t length, void *context) {
   Reading *r = context;
-  PetscFunctionBeginUser;
-  PetscCall(LineFromText(where, text, length, r->baseline->arena, TakeObject, r));
-  PetscFunctionReturn(0);
+  return LineFromText(where, text, length, r->baseline->arena, TakeObject, r);
 }
 
 static PetscErrorCode ReadFile(const char *path, Baseline *b) {
@@ -361,12 +357,11 @@ static PetscErrorCode ReadFolder(const char *path, Baseline *b) {
 
 PetscErrorCode BaselineRead(const char *path, Baseline **baseline) {
   struct stat status;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   const PetscBool file = (PetscBool)(!stat(path, &status) && !S_ISDIR(status.st_mode));
   PetscCall(PetscNew(baseline));
   PetscCall(ArenaCreate(&(*baseline)->arena));
-  error = file ? ReadFile(path, *baseline) : ReadFolder(path, *baseline);
+  const PetscErrorCode error = file ? ReadFile(path, *baseline) : ReadFolder(path, *baseline);
   if (error)
     (void)BaselineDestroy(baseline);
   PetscFunctionReturn(error);

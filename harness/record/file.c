@@ -9,11 +9,6 @@
 #include <time.h>
 #include <unistd.h>
 
-struct _p_WholeFile {
-  char *path, *begun; /* the file, and what is written meanwhile beside it */
-  FILE *stream;
-};
-
 /* In the folder of the path. Others may write the same file at the same time, or have planted
  * something under a name that they foresaw: the name is ours alone. */
 static int OpenBeside(const char *path, char *begun, size_t room) {
@@ -32,30 +27,20 @@ static int OpenBeside(const char *path, char *begun, size_t room) {
   return file;
 }
 
-static PetscErrorCode Release(WholeFile *file) {
-  PetscFunctionBeginUser;
-  if ((*file)->stream)
-    (void)fclose((*file)->stream);
-  free((*file)->path);
-  free((*file)->begun);
-  free(*file);
-  *file = NULL;
-  PetscFunctionReturn(0);
+static void Release(WholeFile *file) {
+  if (file->stream)
+    (void)fclose(file->stream);
+  free(file->path);
+  free(file->begun);
+  *file = (WholeFile){NULL, NULL, NULL};
 }
 
-PetscErrorCode WholeFileOpen(const char *directory, const char *name, WholeFile *out,
-                             FILE **stream) {
+PetscErrorCode WholeFileOpen(const char *directory, const char *name, WholeFile *file) {
   const size_t room = strlen(directory) + strlen(name) + 64;
   PetscFunctionBeginUser;
-  *stream = NULL;
-  WholeFile file = *out = calloc(1, sizeof(*file));
-  if (file) {
-    file->path = malloc(room);
-    file->begun = malloc(room);
-  }
-  if (!file || !file->path || !file->begun) {
-    if (file)
-      PetscCall(Release(out));
+  *file = (WholeFile){NULL, malloc(room), malloc(room)};
+  if (!file->path || !file->begun) {
+    Release(file);
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the name of %s", name);
   }
   (void)snprintf(file->path, room, "%s/%s", directory, name);
@@ -67,21 +52,17 @@ PetscErrorCode WholeFileOpen(const char *directory, const char *name, WholeFile 
       (void)close(descriptor);
       (void)remove(file->begun);
     }
-    PetscCall(Release(out));
+    Release(file);
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "%s/%s cannot be written: %s", directory, name,
             strerror(why));
   }
-  *stream = file->stream;
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode WholeFileAbandon(WholeFile *file) {
-  PetscFunctionBeginUser;
-  if (*file) {
-    (void)remove((*file)->begun);
-    PetscCall(Release(file));
-  }
-  PetscFunctionReturn(0);
+void WholeFileAbandon(WholeFile *file) {
+  if (file->begun)
+    (void)remove(file->begun);
+  Release(file);
 }
 
 /* So that the new name survives the machine too. Some file systems cannot; that is no loss. */
@@ -113,17 +94,16 @@ static PetscErrorCode Split(const char *path, char folder[PETSC_MAX_PATH_LEN], c
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode WholeFileOpenAt(const char *path, WholeFile *out, FILE **stream) {
+PetscErrorCode WholeFileOpenAt(const char *path, WholeFile *file) {
   char folder[PETSC_MAX_PATH_LEN];
   const char *name;
   PetscFunctionBeginUser;
   PetscCall(Split(path, folder, &name));
-  PetscCall(WholeFileOpen(folder, name, out, stream));
+  PetscCall(WholeFileOpen(folder, name, file));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode WholeFileClose(WholeFile *out) {
-  WholeFile file = *out;
+PetscErrorCode WholeFileClose(WholeFile *file) {
   PetscFunctionBeginUser;
   errno = 0;
   int failed = ferror(file->stream) || fflush(file->stream) || Synchronise(file->stream);
@@ -140,19 +120,19 @@ PetscErrorCode WholeFileClose(WholeFile *out) {
   if (failed) {
     char path[PETSC_MAX_PATH_LEN];
     (void)snprintf(path, sizeof(path), "%s", file->path);
-    PetscCall(WholeFileAbandon(out));
+    WholeFileAbandon(file);
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "%s cannot be written: %s", path,
             why ? strerror(why) : "writing failed");
   }
   SynchroniseFolder(file->path);
-  PetscCall(Release(out));
+  Release(file);
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode WholeFileEnd(WholeFile *file, PetscErrorCode error) {
   PetscFunctionBeginUser;
   if (error)
-    (void)WholeFileAbandon(file);
+    WholeFileAbandon(file);
   PetscCall(error);
   PetscCall(WholeFileClose(file));
   PetscFunctionReturn(0);
@@ -160,10 +140,9 @@ PetscErrorCode WholeFileEnd(WholeFile *file, PetscErrorCode error) {
 
 PetscErrorCode WholeFileWrite(const char *directory, const char *name, const char *text) {
   WholeFile file;
-  FILE *stream;
   PetscFunctionBeginUser;
-  PetscCall(WholeFileOpen(directory, name, &file, &stream));
-  (void)fputs(text, stream); /* its failure is the stream's, which closing tells */
+  PetscCall(WholeFileOpen(directory, name, &file));
+  (void)fputs(text, file.stream); /* its failure is the stream's, which closing tells */
   PetscCall(WholeFileClose(&file));
   PetscFunctionReturn(0);
 }

@@ -5,18 +5,20 @@
 #include <petscsys.h>
 #include <stdio.h>
 
-typedef struct _p_WholeFile *WholeFile;
+typedef struct {
+  FILE *stream;       /* to be written to */
+  char *path, *begun; /* the file, and what is written meanwhile beside it */
+} WholeFile;
 
-/* Opens a new file beside DIRECTORY/NAME, exclusively (O_EXCL: no link is followed). Write to
- * *stream, then close: which flushes, synchronises and renames, and removes what was begun if any
+/* Opens a new file beside DIRECTORY/NAME, exclusively (O_EXCL: no link is followed). Write to its
+ * stream, then close: which flushes, synchronises and renames, and removes what was begun if any
  * of it fails (PETSC_ERR_FILE_WRITE with the file and the system's reason). */
-extern PetscErrorCode WholeFileOpen(const char *directory, const char *name, WholeFile *,
-                                    FILE **stream);
+extern PetscErrorCode WholeFileOpen(const char *directory, const char *name, WholeFile *);
 /* The same of a file that is named by its path, which need not have a folder in it. */
-extern PetscErrorCode WholeFileOpenAt(const char *path, WholeFile *, FILE **stream);
+extern PetscErrorCode WholeFileOpenAt(const char *path, WholeFile *);
 extern PetscErrorCode WholeFileClose(WholeFile *);
-/* Removes what was begun; the file stays what it was. */
-extern PetscErrorCode WholeFileAbandon(WholeFile *);
+/* Removes what was begun, if anything is; the file stays what it was. */
+extern void WholeFileAbandon(WholeFile *);
 /* The one, or, where an error came while it was written, the other and that error. */
 extern PetscErrorCode WholeFileEnd(WholeFile *, PetscErrorCode error);
 /* All at once. */

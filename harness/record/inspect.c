@@ -1,13 +1,9 @@
-#include "record/inspect.h"
+#include "record/store.h"
 #include "base/kept_error.h"
 #include "record/file.h"
-#include "record/lines.h"
-#include "record/record.h"
 #include "record/seal.h"
-#include "record/store.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct {
   FILE *out;
@@ -60,13 +56,12 @@ static PetscErrorCode InspectLines(Inspection *i, const char *name, LineVisitor 
   const char *directory = i->store->directory;
   char path[PETSC_MAX_PATH_LEN];
   PetscBool exists = PETSC_FALSE, torn = PETSC_FALSE;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   i->lines = i->bare = i->broken = 0;
   i->add = add;
   LinesPath(directory, name, LINES_WHOLE, path);
   PetscCall(KeptErrorBegin(&i->complaint));
-  error = LinesReadAll(directory, name, See, i, &exists, &torn);
+  const PetscErrorCode error = LinesReadAll(directory, name, See, i, &exists, &torn);
   PetscCall(KeptErrorEnd());
   exists = (PetscBool)(exists || error);
   PetscCall(Tell(i, error));
@@ -77,12 +72,11 @@ static PetscErrorCode InspectLines(Inspection *i, const char *name, LineVisitor 
 static PetscErrorCode InspectManifest(Inspection *i) {
   char path[PETSC_MAX_PATH_LEN], *text = NULL;
   size_t length = 0;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   i->lines = i->bare = i->broken = 0;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/manifest.json", i->store->directory));
   PetscCall(KeptErrorBegin(&i->complaint));
-  error = WholeFileRead(path, &text, &length);
+  PetscErrorCode error = WholeFileRead(path, &text, &length);
   if (!error && text)
     error = ManifestFromText(path, text, length, i->store->arena, &i->store->manifest);
   PetscCall(KeptErrorEnd());
@@ -131,10 +125,9 @@ static void CompareFiles(Inspection *i) {
 
 PetscErrorCode StoreInspect(const char *directory, FILE *out, PetscBool *whole) {
   Inspection i = {.out = out, .whole = PETSC_TRUE};
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(StoreCreate(directory, &i.store));
-  error = InspectLines(&i, "results", StoreAddRecord);
+  PetscErrorCode error = InspectLines(&i, "results", StoreAddRecord);
   if (!error)
     error = InspectLines(&i, "verdicts", StoreAddVerdict);
   if (!error)

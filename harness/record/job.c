@@ -93,7 +93,7 @@ PetscBool ClaimHasLogarithm(const Claim *claim) {
   return (PetscBool)(end && !strcmp(end, " log"));
 }
 
-void JobInit(Job *job) { (void)ShapeClear(&JobShape, job); }
+void JobInit(Job *job) { ShapeClear(&JobShape, job); }
 
 const char *ClaimsShareSource(Claims *claims) {
   const char *shared = claims->count ? claims->at[0].source : NULL;
@@ -119,16 +119,12 @@ PetscBool JobHasClaimOn(const Job *job, const char *quantity) {
 
 PetscErrorCode JobToText(const Job *job, char **text) {
   Passage passage = {.where = job->key ? job->key : "a job"};
-  PetscFunctionBeginUser;
-  PetscCall(ShapeToText(&passage, &JobShape, job, text));
-  PetscFunctionReturn(0);
+  return ShapeToText(&passage, &JobShape, job, text);
 }
 
 PetscErrorCode JobFromText(const char *where, const char *text, Arena arena, Job *job) {
   Passage passage = {.where = where, .arena = arena};
-  PetscFunctionBeginUser;
-  PetscCall(ShapeFromText(&passage, &JobShape, text, strlen(text), job));
-  PetscFunctionReturn(0);
+  return ShapeFromText(&passage, &JobShape, text, strlen(text), job);
 }
 
 /* ---- Many ---- */
@@ -163,12 +159,11 @@ static SHAPE(AllShape, SentJobs, all_members);
 PetscErrorCode JobsToText(const Jobs *jobs, char **text) {
   Passage passage = {.where = "jobs"};
   SentJobs sent = {.count = jobs->count};
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(jobs->count, &sent.at));
   for (PetscInt i = 0; i < jobs->count; i++)
     sent.at[i] = *jobs->at[i];
-  error = ShapeToText(&passage, &AllShape, &sent, text);
+  const PetscErrorCode error = ShapeToText(&passage, &AllShape, &sent, text);
   PetscCall(PetscFree(sent.at));
   PetscFunctionReturn(error);
 }

@@ -120,11 +120,10 @@ static PetscErrorCode Synchronise(Journal journal, PetscBool now) {
 PetscErrorCode JournalAppend(Journal journal, const Record *record, const char *measured,
                              const Timing *timing) {
   char *result, *time_taken = NULL;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   if (timing)
     PetscCall(TimingToText(timing, measured, &time_taken));
-  error = RecordToText(record, measured, &result);
+  PetscErrorCode error = RecordToText(record, measured, &result);
   if (error)
     free(time_taken);
   PetscCall(error);
@@ -211,11 +210,12 @@ static PetscErrorCode ReadParts(const char *directory, const char *name, LineVis
 /* Both files are replaced before a part is removed: killed between, a run has some lines twice. */
 static PetscErrorCode Rewrite(const char *directory, Rewriting *r, LineVisitor *take_result,
                               LineVisitor *take_timing) {
-  WholeFile results, timings = NULL;
-  PetscErrorCode error;
+  WholeFile results, timings;
   PetscFunctionBeginUser;
-  PetscCall(WholeFileOpen(directory, "results.jsonl", &results, &r->results));
-  error = WholeFileOpen(directory, "timings.jsonl", &timings, &r->timings);
+  PetscCall(WholeFileOpen(directory, "results.jsonl", &results));
+  r->results = results.stream;
+  PetscErrorCode error = WholeFileOpen(directory, "timings.jsonl", &timings);
+  r->timings = timings.stream;
   if (!error && take_result)
     error = ReadParts(directory, "results", take_result, r->jobs ? (void *)r : r->results);
   if (!error && take_timing)
@@ -225,8 +225,8 @@ static PetscErrorCode Rewrite(const char *directory, Rewriting *r, LineVisitor *
   if (!error)
     error = WholeFileClose(&timings);
   if (error) {
-    (void)WholeFileAbandon(&results);
-    (void)WholeFileAbandon(&timings);
+    WholeFileAbandon(&results);
+    WholeFileAbandon(&timings);
   }
   PetscCall(error);
   PetscCall(LinesRemoveParts(directory, "results"));
@@ -360,7 +360,6 @@ static PetscErrorCode RemoveStale(const char *directory) {
 PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const Jobs *jobs,
                               Arena arena, Jobs *remaining, Texts *aside) {
   Rewriting r = {.jobs = jobs, .aside = aside, .kept_arena = arena};
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   *remaining = (Jobs){.count = 0};
   *aside = (Texts){.count = 0};
@@ -368,8 +367,9 @@ PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const Job
   for (PetscInt i = 0; i < jobs->count; i++)
     r.kept[i] = 0;
   PetscCall(ArenaCreate(&r.arena));
-  error = Rewrite(directory, &r, resume ? TakeRecord : NULL, resume ? TakeTiming : NULL);
-  PetscCall(ArenaDestroy(&r.arena));
+  const PetscErrorCode error =
+      Rewrite(directory, &r, resume ? TakeRecord : NULL, resume ? TakeTiming : NULL);
+  ArenaDestroy(&r.arena);
   PetscCall(error);
   ReportDropped(directory, &r);
   for (PetscInt i = 0; i < jobs->count; i++) {
@@ -413,19 +413,18 @@ static PetscErrorCode TakeLine(const char *where, const char *text, size_t lengt
     t->taken[job] = PETSC_TRUE;
   }
   PetscCall(MeasuredDestroy(&record.measured));
-  PetscCall(ArenaDestroy(&arena));
+  ArenaDestroy(&arena);
   PetscFunctionReturn(error);
 }
 
 PetscErrorCode JournalTakeOver(const char *directory, const char *base, const char *commit,
                                const Jobs *jobs, PetscBool *taken) {
   Takeover t = {.jobs = jobs, .commit = commit, .taken = taken};
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < jobs->count; i++)
     taken[i] = PETSC_FALSE;
   PetscCall(JournalOpen(directory, LINES_WHOLE, &t.journal));
-  error = LinesReadAll(base, "results", TakeLine, &t, NULL, NULL);
+  const PetscErrorCode error = LinesReadAll(base, "results", TakeLine, &t, NULL, NULL);
   PetscCall(JournalClose(&t.journal));
   PetscCall(error);
   if (t.damaged)

@@ -36,7 +36,6 @@ static PetscErrorCode Visit(const char *path, FILE *file, char **line, LineVisit
 
 PetscErrorCode LinesRead(const char *path, LineVisitor *visitor, void *context, PetscBool *exists,
                          PetscBool *torn) {
-  PetscErrorCode error;
   char *line = NULL;
   PetscFunctionBeginUser;
   if (torn)
@@ -49,7 +48,7 @@ PetscErrorCode LinesRead(const char *path, LineVisitor *visitor, void *context, 
     PetscFunctionReturn(0);
   PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s cannot be read: there is no such file", path);
-  error = Visit(path, file, &line, visitor, context, torn);
+  const PetscErrorCode error = Visit(path, file, &line, visitor, context, torn);
   free(line);
   (void)fclose(file);
   PetscFunctionReturn(error);

@@ -148,11 +148,10 @@ static PetscErrorCode VisitMembers(const Visit *visit, const char *above, const 
 PetscErrorCode ManifestVisit(const Manifest *manifest, ManifestVisitor *visitor, void *context) {
   const Visit visit = {visitor, context};
   Passage passage = {.where = "the manifest"};
-  PetscErrorCode error;
   json_t *object;
   PetscFunctionBeginUser;
   PetscCall(ShapeToObject(&passage, &ManifestShape, manifest, &object));
-  error = VisitMembers(&visit, "", object);
+  const PetscErrorCode error = VisitMembers(&visit, "", object);
   json_decref(object);
   PetscFunctionReturn(error);
 }

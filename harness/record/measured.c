@@ -382,9 +382,8 @@ static SHAPE(ClockShape, Clock, clock_members);
 /* The times of single runs are a line of their own behind the text. */
 static PetscErrorCode AddClock(Passage *passage, const Clock *clock, char **text) {
   char *line = NULL, *both = NULL;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
-  error = ShapeToText(passage, &ClockShape, clock, &line);
+  const PetscErrorCode error = ShapeToText(passage, &ClockShape, clock, &line);
   if (!error && asprintf(&both, "%s\n%s", *text, line) < 0)
     both = NULL;
   free(line);
@@ -519,7 +518,6 @@ static PetscErrorCode ReadFormat2(Passage *passage, Measured *measured) {
 PetscErrorCode MeasuredFromObject(Passage *outer, const json_t *object, Measured **out) {
   Passage passage = *outer;
   MeasuredShape shape = MEASURED_NOTHING;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   if (!json_is_object(object))
     PetscCall(PassageRefuse(&passage, NULL, "an object is expected"));
@@ -530,7 +528,7 @@ PetscErrorCode MeasuredFromObject(Passage *outer, const json_t *object, Measured
   Measured *measured = *out;
   const Arena arena = measured->arena;
   passage.arena = arena;
-  error = ShapeRead(&passage, &MeasuredShapes[shape], object, measured);
+  PetscErrorCode error = ShapeRead(&passage, &MeasuredShapes[shape], object, measured);
   measured->arena = arena; /* the rest was cleared */
   measured->shape = shape;
   for (PetscInt i = 0; !error && shape == MEASURED_SERIES && i < measured->count; i++) {
@@ -554,12 +552,11 @@ PetscErrorCode MeasuredFromObject(Passage *outer, const json_t *object, Measured
 PetscErrorCode MeasuredFromText(const char *where, const char *text, Measured **measured) {
   Passage passage = {.where = where};
   const char *clock = MeasuredClock(text);
-  PetscErrorCode error;
   json_t *object;
   PetscFunctionBeginUser;
   *measured = NULL;
   PetscCall(ObjectFromText(where, text, MeasuredLength(text), &object));
-  error = MeasuredFromObject(&passage, object, measured);
+  PetscErrorCode error = MeasuredFromObject(&passage, object, measured);
   json_decref(object);
   if (!error && clock) {
     passage.arena = (*measured)->arena;
@@ -576,8 +573,8 @@ PetscErrorCode MeasuredCreate(Measured **measured) {
   PetscFunctionBeginUser;
   PetscCall(PetscNew(measured));
   (*measured)->epsilon = (*measured)->ensemble.h = NAN;
-  PetscCall(ShapeClear(&PurityShape, &(*measured)->purity));
-  PetscCall(ShapeClear(&LateShape, &(*measured)->late));
+  ShapeClear(&PurityShape, &(*measured)->purity);
+  ShapeClear(&LateShape, &(*measured)->late);
   PetscCall(ArenaCreate(&(*measured)->arena));
   PetscFunctionReturn(0);
 }
@@ -585,7 +582,7 @@ PetscErrorCode MeasuredCreate(Measured **measured) {
 PetscErrorCode MeasuredDestroy(Measured **measured) {
   PetscFunctionBeginUser;
   if (*measured) {
-    PetscCall(ArenaDestroy(&(*measured)->arena));
+    ArenaDestroy(&(*measured)->arena);
     PetscCall(PetscFree(*measured));
   }
   PetscFunctionReturn(0);
@@ -604,7 +601,7 @@ PetscErrorCode MeasuredAddSeries(Measured *measured, Series **series) {
   PetscCall(SetShape(measured, MEASURED_SERIES));
   PetscCall(ArenaRoom(measured->arena, measured->count, &measured->series));
   *series = &measured->series[measured->count++];
-  PetscCall(ShapeClear(&SeriesShape, *series));
+  ShapeClear(&SeriesShape, *series);
   PetscFunctionReturn(0);
 }
 
@@ -613,7 +610,7 @@ PetscErrorCode MeasuredAddRun(Measured *measured, LongRun **run) {
   PetscCall(SetShape(measured, MEASURED_RUNS));
   PetscCall(ArenaRoom(measured->arena, measured->count, &measured->run));
   *run = &measured->run[measured->count++];
-  PetscCall(ShapeClear(&LongRunShape, *run));
+  ShapeClear(&LongRunShape, *run);
   PetscFunctionReturn(0);
 }
 
@@ -622,7 +619,7 @@ PetscErrorCode MeasuredAddPoint(Measured *measured, Point **point) {
   PetscCall(SetShape(measured, MEASURED_POINTS));
   PetscCall(ArenaRoom(measured->arena, measured->count, &measured->point));
   *point = &measured->point[measured->count++];
-  PetscCall(ShapeClear(&PointShape, *point));
+  ShapeClear(&PointShape, *point);
   PetscFunctionReturn(0);
 }
 
@@ -633,7 +630,7 @@ PetscErrorCode PointDefect(Measured *measured, Point *point, const char *name, P
   if (!found) {
     PetscCall(ArenaRoom(measured->arena, point->quantities, &point->quantity));
     found = &point->quantity[point->quantities++];
-    PetscCall(ShapeClear(&DefectShape, found));
+    ShapeClear(&DefectShape, found);
     PetscCall(ArenaText(measured->arena, name, &found->name));
   }
   found->defect = isfinite(defect) ? defect : NAN;
@@ -644,10 +641,9 @@ PetscErrorCode PointDefect(Measured *measured, Point *point, const char *name, P
 }
 
 PetscErrorCode DefectNumber(Measured *measured, Defect *defect, const char *name, PetscReal value) {
-  NamedReal *number;
   PetscFunctionBeginUser;
   PetscCall(ArenaRoom(measured->arena, defect->numbers, &defect->number));
-  number = &defect->number[defect->numbers++];
+  NamedReal *number = &defect->number[defect->numbers++];
   number->value = isfinite(value) ? value : NAN;
   PetscCall(ArenaText(measured->arena, name, &number->name));
   PetscFunctionReturn(0);

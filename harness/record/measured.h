@@ -263,7 +263,7 @@ extern PetscErrorCode MeasuredAddUnits(Measured *, const char *name, PetscInt co
 /* Multiplies all numbers by their units, so that times, errors and values are the model's, and
  * forgets these. What has no unit is a number. A quantity whose entries differ in their units stays as
  * it is: its errors are relative to the sizes of the entries. */
-extern PetscErrorCode MeasuredToModel(Measured *);
+extern void MeasuredToModel(Measured *);
 
 /* NULL: it holds no series, or is NULL itself. */
 extern const Series *MeasuredFirstSeries(const Measured *);

@@ -9,10 +9,9 @@
 PetscErrorCode MeasuredAddUnits(Measured *measured, const char *name, PetscInt count,
                                 const int *exponent) {
   MeasuredUnits *const units = &measured->units;
-  QuantityUnits *added;
   PetscFunctionBeginUser;
   PetscCall(ArenaRoom(measured->arena, units->quantities, &units->quantity));
-  added = &units->quantity[units->quantities++];
+  QuantityUnits *added = &units->quantity[units->quantities++];
   PetscCall(ArenaText(measured->arena, name, &added->name));
   added->exponents.count = count;
   PetscCall(ArenaArray(measured->arena, count, &added->exponents.at));
@@ -52,12 +51,10 @@ static void ToModel(MemberUnit unit, const char *name, PetscInt count, PetscReal
     x[i] = ldexp(x[i], exponent);
 }
 
-PetscErrorCode MeasuredToModel(Measured *measured) {
-  PetscFunctionBeginUser;
+void MeasuredToModel(Measured *measured) {
   if (measured->units.time || measured->units.quantities)
     ShapeNumbers(&MeasuredShapes[measured->shape], measured, NULL, ToModel, &measured->units);
   measured->units = (MeasuredUnits){.time = 0};
-  PetscFunctionReturn(0);
 }
 
 /* ---- Findings ---- */

@@ -4,9 +4,7 @@
 #include "base/limits.h"
 #include "base/lists.h"
 #include "base/text_stream.h"
-#include "record/verdict.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,16 +22,16 @@ static void PutPlace(const Place *place, FILE *file) {
 PetscErrorCode PassageRefuse(const Passage *passage, const char *key, const char *expected) {
   const Place below = {passage->place, key, 0};
   const Place *place = key ? &below : passage->place;
-  PetscErrorCode error;
   TextStream text;
   PetscFunctionBeginUser;
   PetscCall(TextStreamOpen(&text));
   if (place)
     PutPlace(place, text.file);
   PetscCall(TextStreamClose(&text, "an error"));
-  error = PetscError(PETSC_COMM_SELF, __LINE__, PETSC_FUNCTION_NAME, __FILE__, PETSC_ERR_USER_INPUT,
-                     PETSC_ERROR_INITIAL, "%s: %s%s%s%s", passage->where, place ? "member '" : "",
-                     text.text, place ? "': " : "", expected);
+  const PetscErrorCode error =
+      PetscError(PETSC_COMM_SELF, __LINE__, PETSC_FUNCTION_NAME, __FILE__, PETSC_ERR_USER_INPUT,
+                 PETSC_ERROR_INITIAL, "%s: %s%s%s%s", passage->where, place ? "member '" : "",
+                 text.text, place ? "': " : "", expected);
   free(text.text);
   PetscFunctionReturn(error);
 }
@@ -54,7 +52,7 @@ PetscErrorCode PassageLimit(const Passage *passage, const char *key, size_t coun
 static void Clear(const Member *, void *structure);
 static PetscErrorCode ReadMembers(Passage *, const Shape *, const json_t *object, void *structure);
 static MemberReader ReadPart, ReadList, ReadColumns, ReadMap, ReadAspect;
-static MemberWriter WritePart, WriteList, WriteColumns, WriteMap, WriteAspect;
+static MemberWriter WritePart, WriteList, WriteColumns, WriteNamed;
 
 /* Of structures that stand under a key of their own. */
 static const struct {
@@ -62,8 +60,8 @@ static const struct {
   MemberWriter *write;
 } structure_kinds[] = {
     [MEMBER_PART] = {ReadPart, WritePart},          [MEMBER_LIST] = {ReadList, WriteList},
-    [MEMBER_COLUMNS] = {ReadColumns, WriteColumns}, [MEMBER_MAP] = {ReadMap, WriteMap},
-    [MEMBER_ASPECT] = {ReadAspect, WriteAspect},
+    [MEMBER_COLUMNS] = {ReadColumns, WriteColumns}, [MEMBER_MAP] = {ReadMap, WriteNamed},
+    [MEMBER_ASPECT] = {ReadAspect, WriteNamed},
 };
 
 /* Below the place of the passage: a key, or a number in a list (key NULL). */
@@ -81,19 +79,16 @@ static PetscErrorCode ReadAt(Passage *passage, Place here, const Member *member,
 
 static PetscErrorCode WriteValue(Passage *passage, const Member *member, const void *structure,
                                  json_t **value) {
-  PetscFunctionBeginUser;
-  PetscCall((member->kind < MEMBER_PART
-                 ? ValueKinds[member->kind].write
-                 : structure_kinds[member->kind].write)(passage, member, structure, value));
-  PetscFunctionReturn(0);
+  return (member->kind < MEMBER_PART
+              ? ValueKinds[member->kind].write
+              : structure_kinds[member->kind].write)(passage, member, structure, value);
 }
 
 PetscErrorCode ShapeToObject(Passage *passage, const Shape *shape, const void *structure,
                              json_t **object) {
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   *object = json_object();
-  error = ShapeWrite(passage, shape, structure, *object);
+  const PetscErrorCode error = ShapeWrite(passage, shape, structure, *object);
   if (error) {
     json_decref(*object);
     *object = NULL;
@@ -191,7 +186,7 @@ static PetscErrorCode MakeElements(Passage *passage, const Member *list, size_t 
   PetscFunctionBeginUser;
   PetscCall(ArenaAllocate(passage->arena, count * list->shape->size, &at));
   for (size_t i = 0; i < count; i++)
-    PetscCall(ShapeClear(list->shape, at + i * list->shape->size));
+    ShapeClear(list->shape, at + i * list->shape->size);
   *(PetscInt *)At(structure, list->count) = (PetscInt)count;
   SetPointer(structure, list->offset, at);
   PetscFunctionReturn(0);
@@ -391,25 +386,22 @@ static PetscErrorCode ReadMap(Passage *passage, const Member *member, const json
   PetscFunctionReturn(0);
 }
 
-/* A name as a key; the value is given away. */
-static PetscErrorCode PutNamed(Passage *passage, json_t *object, const char *name, json_t *value) {
-  PetscFunctionBeginUser;
-  if (json_object_set_new(object, name ? name : "", value))
-    PetscCall(PassageRefuse(passage, NULL, "the text is not valid UTF-8"));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode WriteMap(Passage *passage, const Member *member, const void *structure,
-                               json_t **value) {
+/* Each element under its name: all else of it (a map), or one member (an aspect). */
+static PetscErrorCode WriteNamed(Passage *passage, const Member *member, const void *structure,
+                                 json_t **value) {
   const Shape rest = Unnamed(member->shape);
   PetscFunctionBeginUser;
   *value = json_object();
   for (PetscInt i = 0; i < CountOf(member, structure); i++) {
     const void *element = ElementAt(member, structure, i);
     const char *name = NameAt(member->shape, element);
-    json_t *object;
-    PetscCall(ShapeToObject(passage, &rest, element, &object));
-    PetscCall(PutNamed(passage, *value, name, object));
+    json_t *entry;
+    if (member->kind == MEMBER_MAP)
+      PetscCall(ShapeToObject(passage, &rest, element, &entry));
+    else
+      PetscCall(WriteValue(passage, &member->shape->member[member->which], element, &entry));
+    if (json_object_set_new(*value, name ? name : "", entry))
+      PetscCall(PassageRefuse(passage, NULL, "the text is not valid UTF-8"));
   }
   PetscFunctionReturn(0);
 }
@@ -445,27 +437,13 @@ static PetscErrorCode ReadAspect(Passage *passage, const Member *member, const j
     const PetscInt number = FindNamed(member, structure, name);
     char *element = ElementAt(member, structure, number);
     if (number == *count) {
-      PetscCall(ShapeClear(shape, element));
+      ShapeClear(shape, element);
       PetscCall(PassageText(passage, name, At(element, shape->member[0].offset)));
       ++*count;
     }
     if (!json_is_null(entry))
       PetscCall(
           ReadAt(passage, (Place){.key = name}, &shape->member[member->which], entry, element));
-  }
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode WriteAspect(Passage *passage, const Member *member, const void *structure,
-                                  json_t **value) {
-  PetscFunctionBeginUser;
-  *value = json_object();
-  for (PetscInt i = 0; i < CountOf(member, structure); i++) {
-    const void *element = ElementAt(member, structure, i);
-    const char *name = NameAt(member->shape, element);
-    json_t *entry;
-    PetscCall(WriteValue(passage, &member->shape->member[member->which], element, &entry));
-    PetscCall(PutNamed(passage, *value, name, entry));
   }
   PetscFunctionReturn(0);
 }
@@ -479,12 +457,10 @@ static void Clear(const Member *member, void *structure) {
     Clear(&member->shape->member[i], At(structure, member->offset));
 }
 
-PetscErrorCode ShapeClear(const Shape *shape, void *structure) {
-  PetscFunctionBeginUser;
+void ShapeClear(const Shape *shape, void *structure) {
   memset(structure, 0, shape->size);
   for (PetscInt i = 0; i < shape->members; i++)
     Clear(&shape->member[i], structure);
-  PetscFunctionReturn(0);
 }
 
 PetscBool ShapeIsSame(const Shape *shape, const void *a, const void *b) {
@@ -523,7 +499,7 @@ static PetscErrorCode ReadMembers(Passage *passage, const Shape *shape, const js
 PetscErrorCode ShapeRead(Passage *passage, const Shape *shape, const json_t *object,
                          void *structure) {
   PetscFunctionBeginUser;
-  PetscCall(ShapeClear(shape, structure));
+  ShapeClear(shape, structure);
   PetscCall(ReadMembers(passage, shape, object, structure));
   PetscFunctionReturn(0);
 }
@@ -531,11 +507,10 @@ PetscErrorCode ShapeRead(Passage *passage, const Shape *shape, const json_t *obj
 static PetscErrorCode WriteMember(Passage *passage, const Member *member, const void *structure,
                                   json_t *object) {
   json_t *value = NULL;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   if (member->presence == IF_GIVEN && IsEmpty(member, structure))
     PetscFunctionReturn(0);
-  error = WriteValue(passage, member, structure, &value);
+  const PetscErrorCode error = WriteValue(passage, member, structure, &value);
   if (error)
     json_decref(value);
   PetscCall(error);
@@ -621,11 +596,10 @@ PetscErrorCode ShapeToText(Passage *passage, const Shape *shape, const void *str
 
 PetscErrorCode ShapeFromText(Passage *passage, const Shape *shape, const char *text, size_t length,
                              void *structure) {
-  PetscErrorCode error;
   json_t *object;
   PetscFunctionBeginUser;
   PetscCall(ObjectFromText(passage->where, text, length, &object));
-  error = ShapeRead(passage, shape, object, structure);
+  const PetscErrorCode error = ShapeRead(passage, shape, object, structure);
   json_decref(object);
   PetscFunctionReturn(error);
 }

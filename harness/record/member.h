@@ -115,7 +115,7 @@ typedef struct {
 } Passage;
 
 /* Sets everything to "none". */
-extern PetscErrorCode ShapeClear(const Shape *, void *structure);
+extern void ShapeClear(const Shape *, void *structure);
 /* Fills a structure from an object; first clears it. PETSC_ERR_USER_INPUT with the place. */
 extern PetscErrorCode ShapeRead(Passage *, const Shape *, const json_t *object, void *structure);
 /* Appends the structure's members to an object. PETSC_ERR_USER_INPUT where a text is not UTF-8. */

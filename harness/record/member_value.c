@@ -37,9 +37,7 @@ PetscErrorCode MemberTextToJson(Passage *passage, const char *key, const char *t
 
 static PetscErrorCode WriteText(Passage *passage, const Member *member, const void *structure,
                                 json_t **value) {
-  PetscFunctionBeginUser;
-  PetscCall(MemberTextToJson(passage, member->key, PointerAt(structure, member->offset), value));
-  PetscFunctionReturn(0);
+  return MemberTextToJson(passage, member->key, PointerAt(structure, member->offset), value);
 }
 
 static PetscErrorCode ReadWord(Passage *passage, const Member *member, const json_t *value,
@@ -240,9 +238,7 @@ static PetscErrorCode ReadValues(Passage *passage, const Member *member, const j
 static PetscErrorCode WriteValues(Passage *passage, const Member *member, const void *structure,
                                   json_t **value) {
   const Values values = ValuesAt(member, structure);
-  PetscFunctionBeginUser;
-  PetscCall(WriteEntries(passage, lists[member->kind].entry, values.count, values.at, value));
-  PetscFunctionReturn(0);
+  return WriteEntries(passage, lists[member->kind].entry, values.count, values.at, value);
 }
 
 static PetscErrorCode ReadRange(Passage *passage, const Member *member, const json_t *value,
@@ -256,9 +252,7 @@ static PetscErrorCode ReadRange(Passage *passage, const Member *member, const js
 
 static PetscErrorCode WriteRange(Passage *passage, const Member *member, const void *structure,
                                  json_t **value) {
-  PetscFunctionBeginUser;
-  PetscCall(WriteEntries(passage, MEMBER_COUNT, 2, AtConst(structure, member->offset), value));
-  PetscFunctionReturn(0);
+  return WriteEntries(passage, MEMBER_COUNT, 2, AtConst(structure, member->offset), value);
 }
 
 /* Rows of equal length. */

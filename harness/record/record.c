@@ -3,7 +3,6 @@
 #include "record/seal.h"
 #include "record/shapes.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,7 +22,6 @@ PetscErrorCode LineToObject(const char *where, const Shape *shape, const void *s
 PetscErrorCode LineFromText(const char *where, const char *text, size_t length, Arena arena,
                             LineReader *read, void *context) {
   Passage passage = {.where = where, .arena = arena};
-  PetscErrorCode error;
   json_t *object;
   PetscFunctionBeginUser;
   PetscCheck(SealRead(text, length) != SEAL_BROKEN, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -31,7 +29,7 @@ PetscErrorCode LineFromText(const char *where, const char *text, size_t length, 
              "computes again what is lost",
              where);
   PetscCall(ObjectFromText(where, text, length, &object));
-  error = read(&passage, object, context);
+  const PetscErrorCode error = read(&passage, object, context);
   json_decref(object);
   PetscFunctionReturn(error);
 }
@@ -118,11 +116,10 @@ static PetscErrorCode Extend(char **text, const char *key, const char *value, si
 }
 
 PetscErrorCode RecordToText(const Record *record, const char *measured, char **text) {
-  PetscErrorCode error;
   json_t *object;
   PetscFunctionBeginUser;
   PetscCall(LineToObject(record->key ? record->key : "a record", &RecordShape, record, &object));
-  error = measured ? 0 : PutMeasured(record, object);
+  const PetscErrorCode error = measured ? 0 : PutMeasured(record, object);
   if (error)
     json_decref(object);
   PetscCall(error);
@@ -153,9 +150,7 @@ static PetscErrorCode ReadRecord(Passage *passage, const json_t *object, void *c
 
 PetscErrorCode RecordFromText(const char *where, const char *text, size_t length, Arena arena,
                               Record *record) {
-  PetscFunctionBeginUser;
-  PetscCall(LineFromText(where, text, length, arena, ReadRecord, record));
-  PetscFunctionReturn(0);
+  return LineFromText(where, text, length, arena, ReadRecord, record);
 }
 
 PetscErrorCode RecordsCreate(Records **records) {
@@ -170,7 +165,7 @@ PetscErrorCode RecordsDestroy(Records **records) {
   if (*records) {
     for (PetscInt i = 0; i < (*records)->count; i++)
       PetscCall(MeasuredDestroy(&(*records)->at[i].measured));
-    PetscCall(ArenaDestroy(&(*records)->arena));
+    ArenaDestroy(&(*records)->arena);
     PetscCall(PetscFree(*records));
   }
   PetscFunctionReturn(0);
@@ -180,7 +175,7 @@ PetscErrorCode RecordsAdd(Records *records, Record **record) {
   PetscFunctionBeginUser;
   PetscCall(ArenaRoom(records->arena, records->count, &records->at));
   *record = &records->at[records->count++];
-  PetscCall(ShapeClear(&RecordShape, *record));
+  ShapeClear(&RecordShape, *record);
   (*record)->format = RECORD_FORMAT;
   PetscFunctionReturn(0);
 }
@@ -250,7 +245,5 @@ PetscErrorCode TimingToText(const Timing *timing, const char *measured, char **t
 
 PetscErrorCode TimingFromText(const char *where, const char *text, size_t length, Arena arena,
                               Timing *timing) {
-  PetscFunctionBeginUser;
-  PetscCall(StructureFromText(where, text, length, arena, &TimingShape, timing, NULL));
-  PetscFunctionReturn(0);
+  return StructureFromText(where, text, length, arena, &TimingShape, timing, NULL);
 }

@@ -1,7 +1,6 @@
 #include "record/store.h"
 #include "record/file.h"
 #include "record/journal.h"
-#include "record/lines.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -21,10 +20,9 @@ PetscErrorCode StoreCheckFolder(const char *directory) {
 PetscErrorCode StoreAddVerdict(const char *where, const char *line, size_t length, void *context) {
   Verdicts *verdicts = ((Store)context)->verdicts;
   Verdict *verdict;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(VerdictsNew(verdicts, &verdict));
-  error = VerdictFromText(where, line, length, verdicts->arena, verdict);
+  const PetscErrorCode error = VerdictFromText(where, line, length, verdicts->arena, verdict);
   verdicts->count -= error != 0;
   PetscFunctionReturn(error);
 }
@@ -32,10 +30,9 @@ PetscErrorCode StoreAddVerdict(const char *where, const char *line, size_t lengt
 PetscErrorCode StoreAddRecord(const char *where, const char *line, size_t length, void *context) {
   Records *records = ((Store)context)->records;
   Record *record;
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(RecordsAdd(records, &record));
-  error = RecordFromText(where, line, length, records->arena, record);
+  const PetscErrorCode error = RecordFromText(where, line, length, records->arena, record);
   records->count -= error != 0;
   PetscFunctionReturn(error);
 }
@@ -89,7 +86,6 @@ static PetscErrorCode DropAside(Store store) {
 
 static PetscErrorCode ReadOthers(Store store) {
   char path[PETSC_MAX_PATH_LEN], *text;
-  PetscErrorCode error;
   PetscBool exists;
   size_t length;
   PetscFunctionBeginUser;
@@ -102,7 +98,8 @@ static PetscErrorCode ReadOthers(Store store) {
   PetscCall(LinesReadAll(store->directory, "timings", StoreAddTiming, store, &exists, NULL));
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/manifest.json", store->directory));
   PetscCall(WholeFileRead(path, &text, &length));
-  error = text ? ManifestFromText(path, text, length, store->arena, &store->manifest) : 0;
+  const PetscErrorCode error =
+      text ? ManifestFromText(path, text, length, store->arena, &store->manifest) : 0;
   free(text);
   PetscCall(error);
   PetscCall(DropAside(store));
@@ -147,11 +144,10 @@ PetscErrorCode StoreCreate(const char *directory, Store *out) {
 }
 
 static PetscErrorCode Read(const char *directory, PetscBool judged, Store *out) {
-  PetscErrorCode error;
   Store store;
   PetscFunctionBeginUser;
   PetscCall(StoreCreate(directory, &store));
-  error = judged ? ReadVerdicts(store) : 0;
+  PetscErrorCode error = judged ? ReadVerdicts(store) : 0;
   if (!error)
     error = ReadOthers(store);
   if (!error && judged)
@@ -163,15 +159,11 @@ static PetscErrorCode Read(const char *directory, PetscBool judged, Store *out) 
 }
 
 PetscErrorCode StoreRead(const char *directory, Store *store) {
-  PetscFunctionBeginUser;
-  PetscCall(Read(directory, PETSC_TRUE, store));
-  PetscFunctionReturn(0);
+  return Read(directory, PETSC_TRUE, store);
 }
 
 PetscErrorCode StoreReadUnjudged(const char *directory, Store *store) {
-  PetscFunctionBeginUser;
-  PetscCall(Read(directory, PETSC_FALSE, store));
-  PetscFunctionReturn(0);
+  return Read(directory, PETSC_FALSE, store);
 }
 
 static PetscErrorCode PutVerdicts(const Verdicts *verdicts, FILE *stream) {
@@ -187,26 +179,24 @@ static PetscErrorCode PutVerdicts(const Verdicts *verdicts, FILE *stream) {
 
 /* How many there are, so that one that is gone is missed. */
 static PetscErrorCode TellManifest(Store store) {
-  PetscErrorCode error;
   char *text;
   PetscFunctionBeginUser;
   if (!store->manifest.format)
     PetscFunctionReturn(0);
   store->manifest.verdicts = store->verdicts->count;
   PetscCall(ManifestToText(&store->manifest, &text));
-  error = WholeFileWrite(store->directory, "manifest.json", text);
+  const PetscErrorCode error = WholeFileWrite(store->directory, "manifest.json", text);
   free(text);
   PetscFunctionReturn(error);
 }
 
 PetscErrorCode StoreSetVerdicts(Store store, Verdicts *verdicts) {
   WholeFile file;
-  FILE *stream;
   PetscFunctionBeginUser;
   PetscCall(VerdictsDestroy(&store->verdicts));
   store->verdicts = verdicts;
-  PetscCall(WholeFileOpen(store->directory, "verdicts.jsonl", &file, &stream));
-  PetscCall(WholeFileEnd(&file, PutVerdicts(verdicts, stream)));
+  PetscCall(WholeFileOpen(store->directory, "verdicts.jsonl", &file));
+  PetscCall(WholeFileEnd(&file, PutVerdicts(verdicts, file.stream)));
   PetscCall(TellManifest(store));
   PetscFunctionReturn(0);
 }
@@ -217,7 +207,7 @@ PetscErrorCode StoreDestroy(Store *store) {
     PetscCall(RecordsDestroy(&(*store)->records));
     PetscCall(VerdictsDestroy(&(*store)->verdicts));
     PetscCall(PetscFree((*store)->directory));
-    PetscCall(ArenaDestroy(&(*store)->arena));
+    ArenaDestroy(&(*store)->arena);
     PetscCall(PetscFree(*store));
   }
   PetscFunctionReturn(0);

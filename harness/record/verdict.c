@@ -151,9 +151,7 @@ char *NumberOrWordToText(NumberOrWord value) {
 
 PetscErrorCode VerdictFromText(const char *where, const char *text, size_t length, Arena arena,
                                Verdict *verdict) {
-  PetscFunctionBeginUser;
-  PetscCall(StructureFromText(where, text, length, arena, &VerdictShape, verdict, NULL));
-  PetscFunctionReturn(0);
+  return StructureFromText(where, text, length, arena, &VerdictShape, verdict, NULL);
 }
 
 /* ---- Findings ---- */
@@ -163,7 +161,7 @@ void FindingInit(Finding *f) {
   f->verdict = UNDECIDED;
   f->precision = PRECISIONS;
   f->observed = f->lower = f->upper = f->smallest = f->floor = NAN;
-  (void)ShapeClear(&DetailsShape, &f->details);
+  ShapeClear(&DetailsShape, &f->details);
 }
 
 static Statement MakeStatement(Cause cause, int quantities, const NamedQuantity quantity[]) {
@@ -206,10 +204,9 @@ void FindingAppend(Finding *f, const Finding *other) {
 
 PetscErrorCode FindingReason(const Finding *f, Arena arena, const char **reason) {
   char *text = SentenceOf(f->statements, f->statement);
-  PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the reason of a verdict");
-  error = ArenaText(arena, text, reason);
+  const PetscErrorCode error = ArenaText(arena, text, reason);
   free(text);
   PetscFunctionReturn(error);
 }
@@ -265,7 +262,7 @@ PetscErrorCode VerdictsCreate(Verdicts **verdicts) {
 PetscErrorCode VerdictsDestroy(Verdicts **verdicts) {
   PetscFunctionBeginUser;
   if (*verdicts) {
-    PetscCall(ArenaDestroy(&(*verdicts)->arena));
+    ArenaDestroy(&(*verdicts)->arena);
     PetscCall(PetscFree(*verdicts));
   }
   PetscFunctionReturn(0);
@@ -275,7 +272,7 @@ PetscErrorCode VerdictsNew(Verdicts *verdicts, Verdict **verdict) {
   PetscFunctionBeginUser;
   PetscCall(ArenaRoom(verdicts->arena, verdicts->count, &verdicts->at));
   *verdict = &verdicts->at[verdicts->count++];
-  PetscCall(ShapeClear(&VerdictShape, *verdict));
+  ShapeClear(&VerdictShape, *verdict);
   PetscFunctionReturn(0);
 }
 
@@ -373,9 +370,7 @@ Outcome VerdictOutcome(const Verdict *verdict) {
 }
 
 PetscErrorCode VerdictName(const Verdict *v, Arena arena, const char **name) {
-  PetscFunctionBeginUser;
-  PetscCall(ArenaPrint(arena, name, "%s/%s", v->job->key, v->claim->quantity));
-  PetscFunctionReturn(0);
+  return ArenaPrint(arena, name, "%s/%s", v->job->key, v->claim->quantity);
 }
 
 PetscBool VerdictHasFlag(const Verdict *verdict, const char *flag) {

@@ -163,14 +163,13 @@ static PetscErrorCode WriteEntry(const char *path, PetscInt count, const Quad *s
                                  const ReferenceCertificate *certificate) {
   TextStream entry;
   WholeFile file;
-  FILE *stream;
   PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCall(FolderCheckOf(path));
   PetscCall(PrintEntry(count, solution, certificate, &entry));
-  error = WholeFileOpenAt(path, &file, &stream);
+  error = WholeFileOpenAt(path, &file);
   if (!error) {
-    (void)fputs(entry.text, stream); /* its failure is the stream's, which closing tells */
+    (void)fputs(entry.text, file.stream); /* its failure is the stream's, which closing tells */
     error = WholeFileClose(&file);
   }
   free(entry.text);

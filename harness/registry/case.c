@@ -110,7 +110,7 @@ PetscErrorCode ModelCaseDestroy(ModelCase *modelcase) {
   if (!*modelcase)
     PetscFunctionReturn(0);
   if ((*modelcase)->arena)
-    PetscCall(ArenaDestroy(&(*modelcase)->arena));
+    ArenaDestroy(&(*modelcase)->arena);
   PetscCall(PetscFree((*modelcase)->name));
   PetscCall(PetscFree((*modelcase)->parameters));
   PetscCall(PetscFree((*modelcase)->variables.at));

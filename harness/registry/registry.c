@@ -257,18 +257,14 @@ PetscErrorCode RegistryDestroy(Registry *registry) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode RegistryGetMethods(Registry registry, PetscInt *count, const Method **methods) {
-  PetscFunctionBeginUser;
-  *count = registry->methods;
+PetscInt RegistryGetMethods(Registry registry, const Method **methods) {
   *methods = registry->method;
-  PetscFunctionReturn(0);
+  return registry->methods;
 }
 
-PetscErrorCode RegistryGetModels(Registry registry, PetscInt *count, const Model **models) {
-  PetscFunctionBeginUser;
-  *count = registry->models;
+PetscInt RegistryGetModels(Registry registry, const Model **models) {
   *models = registry->model;
-  PetscFunctionReturn(0);
+  return registry->models;
 }
 
 static PetscErrorCode UnknownName(const char *kind, const char *name, PetscInt count,

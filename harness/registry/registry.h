@@ -96,8 +96,9 @@ typedef struct {
 extern PetscErrorCode RegistryCreate(PetscInt plugins, const char *const plugin[],
                                      ClaimVocabulary *, Registry *);
 extern PetscErrorCode RegistryDestroy(Registry *);
-extern PetscErrorCode RegistryGetMethods(Registry, PetscInt *, const Method **);
-extern PetscErrorCode RegistryGetModels(Registry, PetscInt *, const Model **);
+/* How many there are. */
+extern PetscInt RegistryGetMethods(Registry, const Method **);
+extern PetscInt RegistryGetModels(Registry, const Model **);
 /* "name" or "name:parameter=value,…". An unknown name is an error that offers the nearest one. */
 extern PetscErrorCode RegistryFindMethod(Registry, const char *, Method *);
 extern PetscErrorCode RegistryFindModel(Registry, const char *, Model *);

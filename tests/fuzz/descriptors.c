@@ -283,9 +283,8 @@ static void AskPair(Method method, ModelCase instance, PetscInt realisation) {
 static void AskModel(Registry registry, Model model) {
   const gimbal_list list = model->descriptor->cases;
   const Method *method;
+  const PetscInt count = RegistryGetMethods(registry, &method);
   ModelCase instance;
-  PetscInt count;
-  (void)FuzzGood(RegistryGetMethods(registry, &count, &method));
   for (size_t i = 0; i < list.count; i++) {
     if (!FuzzGood(ModelCaseCreate(model, ListAt(list, gimbal_case, i)->name, 0, &instance)))
       continue;
@@ -302,7 +301,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static gimbal_plugin *plain, *twin;
   const Model *model;
   Registry registry;
-  PetscInt count;
   FuzzStart();
   if (!plain) {
     void *handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);
@@ -318,7 +316,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   Fill(like, PETSC_FALSE, plain);
   Fill(like, PETSC_TRUE, twin);
   if (FuzzGood(RegistryCreate(1, files, StudyVocabulary, &registry))) {
-    (void)FuzzGood(RegistryGetModels(registry, &count, &model));
+    const PetscInt count = RegistryGetModels(registry, &model);
     for (PetscInt i = 0; i < count; i++)
       AskModel(registry, model[i]);
     (void)FuzzGood(RegistryDestroy(&registry));

@@ -150,7 +150,7 @@ static PetscErrorCode IsVisible(Registry registry, const json_t *place, const js
   PetscCall(ExperimentDestroy(&original));
   PetscCall(ExperimentDestroy(&mutant));
   for (int i = 0; i < 2; i++)
-    PetscCall(ArenaDestroy(&arena[i]));
+    ArenaDestroy(&arena[i]);
   json_decref(mutated);
   PetscFunctionReturn(0);
 }
@@ -158,13 +158,12 @@ static PetscErrorCode IsVisible(Registry registry, const json_t *place, const js
 /* On any model that fits, in any of its coordinates. */
 static PetscErrorCode IsVisibleAnywhere(Registry registry, const char *method,
                                         const json_t *mutation, PetscBool *visible) {
-  PetscInt models;
   const Model *model;
   Method who;
   PetscFunctionBeginUser;
   *visible = PETSC_FALSE;
   PetscCall(RegistryFindMethod(registry, method, &who));
-  PetscCall(RegistryGetModels(registry, &models, &model));
+  const PetscInt models = RegistryGetModels(registry, &model);
   for (PetscInt i = 0; i < models && !*visible; i++) {
     const size_t realisations = model[i]->descriptor->realisations.count;
     for (size_t r = 0; r < realisations && !*visible; r++) {
@@ -234,7 +233,7 @@ static PetscErrorCode RunAndJudge(Registry registry, const json_t *object, json_
   }
   PetscCall(VerdictsDestroy(&found));
   PetscCall(RecordsDestroy(&records));
-  PetscCall(ArenaDestroy(&arena));
+  ArenaDestroy(&arena);
   PetscFunctionReturn(0);
 }
 
