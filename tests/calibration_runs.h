@@ -33,11 +33,9 @@ typedef VerdictWord RunClass(int wrong);
 
 static Finding finding;
 
-static VerdictWord Judged(PetscErrorCode (*judge)(PetscInt, const Job *const[],
-                                                  const Measured *const[], const Claim *,
-                                                  Finding *),
-                          const Job *job, const Measured *measured) {
-  if (judge(1, &job, &measured, &job->claims.at[0], &finding))
+static VerdictWord Judged(ClaimJudge *judge, const Job *job, const Measured *measured) {
+  FindingInit(&finding);
+  if (judge(&(Evidence){1, &job, &measured, &job->claims.at[0]}, &finding))
     return FAILED;
   return finding.verdict;
 }

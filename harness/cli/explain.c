@@ -399,8 +399,8 @@ static PetscErrorCode AskStudy(const Subject *s, PetscInt count, const Record *c
     measured[i] = parts[i]->measured;
     PetscCall(MeasuredToModel(parts[i]->measured));
   }
-  const Explained x = {count, job, measured, claim, s->verdict};
-  PetscCall(ExplainVerdict(study, &x, e));
+  const Evidence all = {count, job, measured, claim};
+  PetscCall(ExplainVerdict(study, &all, s->verdict, e));
   PetscCall(PetscFree2(job, measured));
   PetscFunctionReturn(0);
 }

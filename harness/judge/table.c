@@ -27,9 +27,9 @@ static PetscInt Plateau(const Series *series, const char *quantity) {
 
 static PetscErrorCode JudgeOrder(const Job *job, const Measured *measured, const Claim *claim,
                                  Finding *f) {
-  const Study *order = StudyFind("order");
   PetscFunctionBeginUser;
-  PetscCall(order->judge(1, &job, &measured, claim, f));
+  FindingInit(f);
+  PetscCall(StudyFind("order")->judge(&(Evidence){1, &job, &measured, claim}, f));
   PetscFunctionReturn(0);
 }
 

@@ -20,15 +20,8 @@ typedef struct {
   Texts part[EXPLAIN_PARTS];
 } Explanation;
 
-/* What is explained: a stored verdict, the claim in its job, and all that it was judged from. */
-typedef struct {
-  PetscInt count; /* of jobs, 1 but for slices */
-  const Job *const *job;
-  const Measured *const *measured;
-  const Claim *claim;
-  const Verdict *verdict;
-} Explained;
-
-extern PetscErrorCode ExplainVerdict(const Study *, const Explained *, Explanation *);
+/* What is explained is a stored verdict, from all that it was judged from. */
+extern PetscErrorCode ExplainVerdict(const Study *, const Evidence *, const Verdict *,
+                                     Explanation *);
 
 #endif

@@ -335,15 +335,13 @@ static void JudgeAll(const Rule *rule, Findings *all, const Job *job, const Clai
   }
 }
 
-PetscErrorCode DefectsJudge(PetscInt count, const Job *const jobs[],
-                            const Measured *const measured[], const Claim *claim, Finding *f) {
+PetscErrorCode DefectsJudge(const Evidence *e, Finding *f) {
+  const Claim *claim = e->claim;
   Findings all;
 
   PetscFunctionBeginUser;
-  (void)count;
-  FindingInit(f);
-  f->precision = measured[0]->precision;
-  ReadPoints(measured[0], claim->quantity, &all);
+  f->precision = e->measured[0]->precision;
+  ReadPoints(e->measured[0], claim->quantity, &all);
   if (!all.finite)
     FindingSet(f, FAILED, CAUSE_DEFECT_NOT_FINITE, FACTS(TEXT(SUBJECT, claim->quantity)));
   else if (all.count == 0 && all.failure)
@@ -353,6 +351,6 @@ PetscErrorCode DefectsJudge(PetscInt count, const Job *const jobs[],
   else if (all.count == 0)
     FindingSet(f, SKIPPED, CAUSE_NOTHING_TO_MEASURE, FACTS(TEXT(SUBJECT, claim->quantity)));
   else
-    JudgeAll(RuleFor(claim), &all, jobs[0], claim, f);
+    JudgeAll(RuleFor(claim), &all, e->job[0], claim, f);
   PetscFunctionReturn(0);
 }

@@ -148,14 +148,12 @@ static void JudgeClear(const Measured *measured, const Growing *g, const Claim *
   }
 }
 
-PetscErrorCode GrowthJudge(PetscInt count, const Job *const jobs[],
-                           const Measured *const measured[], const Claim *claim, Finding *f) {
-  const Measured *all = measured[0];
+PetscErrorCode GrowthJudge(const Evidence *e, Finding *f) {
+  const Claim *claim = e->claim;
+  const Measured *all = e->measured[0];
   Growing g = {.found = GROWTH_MISSING}, chosen = g;
 
   PetscFunctionBeginUser;
-  (void)count, (void)jobs;
-  FindingInit(f);
   f->precision = all->precision;
   /* The last run that shows it: later ones may have been taken for other claims. */
   for (PetscInt i = all->count; i-- > 0 && chosen.found != GROWTH_CLEAR;) {

@@ -126,29 +126,29 @@ static PetscErrorCode JudgeEnergy(Runs *runs, const Claim *claim, Finding *f) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode LongJudge(PetscInt count, const Job *const jobs[], const Measured *const measured[],
-                         const Claim *claim, Finding *f) {
+PetscErrorCode LongJudge(const Evidence *e, Finding *f) {
+  const Claim *claim = e->claim;
+  const Job *job = e->job[0];
+  const Measured *measured = e->measured[0];
   Runs *runs;
 
   PetscFunctionBeginUser;
-  (void)count;
-  FindingInit(f);
-  f->precision = measured[0]->precision;
+  f->precision = measured->precision;
   PetscCall(PetscNew(&runs));
-  RunsUnpack(measured[0], claim->quantity, runs);
-  runs->job = jobs[0];
+  RunsUnpack(measured, claim->quantity, runs);
+  runs->job = job;
   runs->on_model = LongIsOnModel(claim);
   if (!strcmp(claim->study, "constraint"))
     LongJudgeConstraint(runs, claim, f);
   if (!strcmp(claim->study, "constraint") && f->verdict == FAILED && runs->requested)
-    PetscCall(LongJudgeUnstable(jobs[0], measured[0], runs, f));
+    PetscCall(LongJudgeUnstable(job, measured, runs, f));
   if (!strcmp(claim->study, "constraint") && f->verdict == FAILED && runs->requested)
     LongJudgeFinerConstraint(runs, f);
   if (strcmp(claim->study, "constraint"))
     PetscCall(JudgeEnergy(runs, claim, f));
   /* At the edge of round-off, without a run in quadruple precision. */
   if (!strcmp(claim->value, "exact") && f->verdict == UNDECIDED)
-    FindingWantsDigits(f, jobs[0]);
+    FindingWantsDigits(f, job);
   PetscCall(PetscFree(runs));
   PetscFunctionReturn(0);
 }

@@ -607,13 +607,11 @@ static PetscErrorCode JudgeAll(const Job *job, const Measured *measured, const C
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode OrderJudge(PetscInt count, const Job *const jobs[], const Measured *const measured[],
-                          const Claim *claim, Finding *f) {
+PetscErrorCode OrderJudge(const Evidence *e, Finding *f) {
   Judgement all;
 
   PetscFunctionBeginUser;
-  (void)count;
-  PetscCall(JudgeAll(jobs[0], measured[0], claim, &all));
+  PetscCall(JudgeAll(e->job[0], e->measured[0], e->claim, &all));
   *f = all.finding;
   PetscFunctionReturn(0);
 }

@@ -270,20 +270,17 @@ static void JudgeSeen(const Weighed *w, const Job *job, PetscBool negative, Find
   }
 }
 
-PetscErrorCode ShadowJudge(PetscInt count, const Job *const jobs[],
-                           const Measured *const measured[], const Claim *claim, Finding *f) {
-  const PetscBool negative = IsNegativeClaim(claim);
+PetscErrorCode ShadowJudge(const Evidence *e, Finding *f) {
+  const PetscBool negative = IsNegativeClaim(e->claim);
   Weighed w;
 
   PetscFunctionBeginUser;
-  (void)count;
-  FindingInit(f);
-  f->precision = measured[0]->precision;
-  WeighRanges(measured[0], &w);
+  f->precision = e->measured[0]->precision;
+  WeighRanges(e->measured[0], &w);
   if (w.obstacle != CAUSE_NOT_JUDGED)
     FindingSet(f, SKIPPED, w.obstacle, NO_FACTS);
   else if (w.behaviour != NOTHING)
-    JudgeSeen(&w, jobs[0], negative, f);
+    JudgeSeen(&w, e->job[0], negative, f);
   else if (w.failure) {
     FindingSet(f, FAILED, CAUSE_STEP_SIZE_FAILED,
                FACTS(NUMBER(H, w.failed_at), TEXT(FAILURE, w.failure)));

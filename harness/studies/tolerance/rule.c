@@ -200,14 +200,12 @@ static void AddFailure(const Trials *all, Finding *f) {
     FindingAdd(f, CAUSE_ERROR_NOT_FINITE, NO_FACTS);
 }
 
-PetscErrorCode ToleranceJudge(PetscInt count, const Job *const jobs[],
-                              const Measured *const measured[], const Claim *claim, Finding *f) {
-  const Series *series = MeasuredFirstSeries(measured[0]);
+PetscErrorCode ToleranceJudge(const Evidence *e, Finding *f) {
+  const Claim *claim = e->claim;
+  const Series *series = MeasuredFirstSeries(e->measured[0]);
   Trials all;
 
   PetscFunctionBeginUser;
-  (void)count, (void)jobs;
-  FindingInit(f);
   FindingSet(f, FAILED, CAUSE_NO_TOLERANCES, NO_FACTS);
   if (!series)
     PetscFunctionReturn(0);

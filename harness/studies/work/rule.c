@@ -59,17 +59,15 @@ static const char *InWords(WorkKind kind) {
   return words[kind];
 }
 
-PetscErrorCode WorkJudge(PetscInt count, const Job *const jobs[], const Measured *const measured[],
-                         const Claim *claim, Finding *f) {
-  const Series *series = MeasuredFirstSeries(measured[0]);
+PetscErrorCode WorkJudge(const Evidence *e, Finding *f) {
+  const Claim *claim = e->claim;
+  const Series *series = MeasuredFirstSeries(e->measured[0]);
   PetscReal accuracy = NAN;
   WorkKind kind = WORK_EVALUATIONS;
   WorkCurve curve;
   WorkReach r;
 
   PetscFunctionBeginUser;
-  (void)count, (void)jobs;
-  FindingInit(f);
   if (!series || !ReadQuantity(claim->quantity, &kind, &accuracy)) {
     FindingSet(f, FAILED, CAUSE_NO_WORK, NO_FACTS);
     PetscFunctionReturn(0);
