@@ -231,8 +231,7 @@ static VerdictWord Growing_(int off) {
                        .growth = NAN,
                        .parted = NAN};
     measured.count = k + 1;
-    if (GrowthMore(job, &measured, &request))
-      return FAILED;
+    request = GrowthMore(job, &measured);
   }
   return Judged(GrowthJudge, job, &measured);
 }

@@ -50,15 +50,14 @@ static void HashUnits(Hash *hash, const ReferenceProblem *problem) {
   }
 }
 
-static PetscErrorCode Locate(const CacheKey *key, CacheEntry *entry) {
+static void Locate(const CacheKey *key, CacheEntry *entry) {
   const ReferenceProblem *problem = &key->problem;
   const ModelCase instance = problem->instance;
   Hash hash = HashBegin();
   char text[32], digits[HASH_DIGITS + 1];
-  PetscFunctionBeginUser;
   entry->path[0] = 0;
   if (!key->folder)
-    PetscFunctionReturn(0);
+    return;
   HashText(&hash, HEADER);
   HashText(&hash, GIMBAL_VERSION);
   HashText(&hash, MathematicsName());
@@ -76,7 +75,6 @@ static PetscErrorCode Locate(const CacheKey *key, CacheEntry *entry) {
   HashPrint(hash, digits);
   (void)snprintf(entry->path, sizeof(entry->path), "%s/%s-%s", key->folder, instance->model->name,
                  digits);
-  PetscFunctionReturn(0);
 }
 
 /* The form: the header; the kind, three uncertainties and the count; how it was made; the numbers, one per
@@ -195,7 +193,7 @@ PetscErrorCode CacheSolve(const CacheKey *key, CacheSolver solve, void *context,
   PetscBool found, complete = PETSC_TRUE;
   CacheEntry entry;
   PetscFunctionBeginUser;
-  PetscCall(Locate(key, &entry));
+  Locate(key, &entry);
   PetscCall(CacheRead(&entry, key->count, solution, certificate, &found));
   if (!found)
     error = solve(context, solution, certificate, &complete);

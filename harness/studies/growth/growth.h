@@ -16,7 +16,7 @@ enum { GROWTH_PARTS = 32, GROWTH_VALUES = 30, GROWTH_SAMPLES = GROWTH_PARTS * GR
 extern PetscErrorCode GrowthMeasure(const struct Experiment *, Measured *);
 /* Of the last run: REQUEST_FINER where errors saturate too soon, REQUEST_COARSER where they are
  * round-off, REQUEST_LONGER where an exponent is not clear. Pure. */
-extern PetscErrorCode GrowthMore(const Job *, const Measured *, Request *);
+extern Request GrowthMore(const Job *, const Measured *);
 extern ClaimJudge GrowthJudge;
 
 #endif

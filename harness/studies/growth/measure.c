@@ -221,7 +221,6 @@ static PetscErrorCode FactorFor(const Experiment *s, const LongRun *run, PetscIn
 PetscErrorCode GrowthMeasure(const Experiment *s, Measured *measured) {
   const JobRun *requested = &s->job->runs.at[0];
   PetscInt64 steps = requested->steps;
-  Request request = REQUEST_NOTHING;
   PetscInt factor = 1;
   Truth truth;
   Quad h;
@@ -231,7 +230,7 @@ PetscErrorCode GrowthMeasure(const Experiment *s, Measured *measured) {
   PetscCall(TruthCreate(s, CoreOf(measured->precision), h * (Quad)steps, &truth));
   for (int run = 0; run < RUNS_MOST; ++run) {
     PetscCall(MeasureRun(&truth, steps, measured));
-    PetscCall(GrowthMore(s->job, measured, &request));
+    const Request request = GrowthMore(s->job, measured);
     if (request == REQUEST_NOTHING)
       break;
     if (request == REQUEST_FINER) {

@@ -76,23 +76,21 @@ static PetscBool KeptUntilLate(const TrendSeries *s) {
   return (PetscBool)(s->blocks > 1 || s->maximum <= roundoff);
 }
 
-PetscErrorCode LongJudgeUnstable(const Job *job, const Measured *measured, const Runs *runs,
-                                 Finding *f) {
+void LongJudgeUnstable(const Measured *measured, const Runs *runs, Finding *f) {
   const Run *last = &runs->run[runs->requested - 1];
+  const Claims *claims = &runs->job->claims;
+  Runs energy = {.job = runs->job};
   Finding unstable;
-  Runs *energy;
 
-  PetscFunctionBeginUser;
   if (!KeptUntilLate(&last->series))
-    PetscFunctionReturn(0);
-  PetscCall(PetscNew(&energy));
-  RunsUnpack(measured, "energy", energy);
-  for (PetscInt i = 0; energy->requested && i < job->claims.count; i++) {
-    const Claim *claim = &job->claims.at[i];
+    return;
+  RunsUnpack(measured, "energy", &energy);
+  for (PetscInt i = 0; energy.requested && i < claims->count; i++) {
+    const Claim *claim = &claims->at[i];
 
     FindingInit(&unstable);
     if (strcmp(claim->study, "energy") || strcmp(claim->value, "drift") ||
-        !IsCounterexample(&energy->run[energy->requested - 1], &unstable))
+        !IsCounterexample(&energy.run[energy.requested - 1], &unstable))
       continue;
     LongDecide(SKIPPED, f);
     LongAddStop(last, f);
@@ -100,15 +98,12 @@ PetscErrorCode LongJudgeUnstable(const Job *job, const Measured *measured, const
     FindingAppend(f, &unstable);
     FindingFlag(f, "unstable");
   }
-  PetscCall(PetscFree(energy));
-  PetscFunctionReturn(0);
 }
 
-static PetscErrorCode JudgeEnergy(Runs *runs, const Claim *claim, Finding *f) {
+static void JudgeEnergy(Runs *runs, const Claim *claim, Finding *f) {
   const char *value = claim->value;
   Trend trend[RUNS];
 
-  PetscFunctionBeginUser;
   for (int k = 0; k < runs->requested; k++)
     TrendClassify(&runs->run[k].series, &trend[k]);
   LongFindPowers(trend, runs, f);
@@ -119,36 +114,31 @@ static PetscErrorCode JudgeEnergy(Runs *runs, const Claim *claim, Finding *f) {
   else if (!strcmp(value, "exact"))
     LongJudgeExact(runs, trend, f);
   else if (!strcmp(value, "bounded") || !strcmp(value, "random_walk")) {
-    PetscCall(LongJudgeBounded(runs, (PetscBool)!strcmp(value, "random_walk"), f));
+    LongJudgeBounded(runs, (PetscBool)!strcmp(value, "random_walk"), f);
     LongEndBudget(runs, f);
   } else
     FindingSet(f, FAILED, CAUSE_NO_CLAIM_ON_ENERGY, FACTS(TEXT(WORD, value)));
-  PetscFunctionReturn(0);
 }
 
 PetscErrorCode LongJudge(const Evidence *e, Finding *f) {
   const Claim *claim = e->claim;
-  const Job *job = e->job[0];
   const Measured *measured = e->measured[0];
-  Runs *runs;
+  Runs runs = {.job = e->job[0], .on_model = LongIsOnModel(claim)};
 
   PetscFunctionBeginUser;
   f->precision = measured->precision;
-  PetscCall(PetscNew(&runs));
-  RunsUnpack(measured, claim->quantity, runs);
-  runs->job = job;
-  runs->on_model = LongIsOnModel(claim);
-  if (!strcmp(claim->study, "constraint"))
-    LongJudgeConstraint(runs, claim, f);
-  if (!strcmp(claim->study, "constraint") && f->verdict == FAILED && runs->requested)
-    PetscCall(LongJudgeUnstable(job, measured, runs, f));
-  if (!strcmp(claim->study, "constraint") && f->verdict == FAILED && runs->requested)
-    LongJudgeFinerConstraint(runs, f);
+  RunsUnpack(measured, claim->quantity, &runs);
   if (strcmp(claim->study, "constraint"))
-    PetscCall(JudgeEnergy(runs, claim, f));
+    JudgeEnergy(&runs, claim, f);
+  else {
+    LongJudgeConstraint(&runs, claim, f);
+    if (f->verdict == FAILED && runs.requested)
+      LongJudgeUnstable(measured, &runs, f);
+    if (f->verdict == FAILED && runs.requested)
+      LongJudgeFinerConstraint(&runs, f);
+  }
   /* At the edge of round-off, without a run in quadruple precision. */
   if (!strcmp(claim->value, "exact") && f->verdict == UNDECIDED)
-    FindingWantsDigits(f, job);
-  PetscCall(PetscFree(runs));
+    FindingWantsDigits(f, runs.job);
   PetscFunctionReturn(0);
 }

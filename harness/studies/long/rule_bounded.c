@@ -219,31 +219,31 @@ static PetscBool WouldShowDrift(const Runs *finer, const Trend *fine, const Runs
  * the smaller steps do so too; one that does not, and would show a drift, is judged in its place. But
  * where half the step drifts the same way, be it within round-off or too little to be significant alone, the
  * drift is no matter of the step. */
-static void JudgeHalvedSteps(const Runs *runs, const Trend *coarse, PetscBool walk, Runs *finer,
-                             Finding *f) {
+static void JudgeHalvedSteps(const Runs *runs, const Trend *coarse, PetscBool walk, Finding *f) {
   int refuting = 0; /* smaller steps, up to the finest */
   PetscBool drifts = PETSC_FALSE;
+  Runs finer;
   Trend fine;
   Finding g;
 
   for (int k = 0; k < runs->finer && f->verdict != CONFIRMED; k++) {
-    RunsFrom(runs, k, finer);
-    TrendClassify(&finer->run[0].series, &fine);
+    RunsFrom(runs, k, &finer);
+    TrendClassify(&finer.run[0].series, &fine);
     if (coarse->class == TREND_LINEAR && fine.slope * coarse->slope > 0 &&
         (fine.significant || fabs(fine.slope) > DRIFT_CONTINUES * fine.slope_deviation))
       drifts = PETSC_TRUE;
-    if (finer->run[0].series.stopped || (fine.class == TREND_BOUNDED && !finer->finer))
+    if (finer.run[0].series.stopped || (fine.class == TREND_BOUNDED && !finer.finer))
       continue;
     FindingInit(&g);
     g.precision = f->precision;
-    JudgeFrom(finer, &fine, walk, &g);
+    JudgeFrom(&finer, &fine, walk, &g);
     refuting = g.verdict == REFUTED && (k == RUNS_FINER - 1 || fine.class != TREND_BLOW_UP)
                    ? refuting + 1
                    : 0;
     if (f->verdict == UNDECIDED && refuting > 1)
       *f = g;
     if (!drifts && (g.verdict == CONFIRMED || g.verdict == SKIPPED) &&
-        WouldShowDrift(finer, &fine, runs, coarse)) {
+        WouldShowDrift(&finer, &fine, runs, coarse)) {
       *f = g;
       LongAddLargerStep(f);
       LongAddRun(&runs->run[0], coarse, f);
@@ -288,22 +288,16 @@ static void PassUnbounded(const Runs *runs, Finding *f) {
 }
 
 /* A claim is on small steps. */
-PetscErrorCode LongJudgeBounded(const Runs *runs, PetscBool walk, Finding *f) {
+void LongJudgeBounded(const Runs *runs, PetscBool walk, Finding *f) {
   Trend trend[RUNS];
-  Runs *finer;
 
-  PetscFunctionBeginUser;
   for (int k = 0; k < runs->requested; k++)
     TrendClassify(&runs->run[k].series, &trend[k]);
   JudgeFrom(runs, trend, walk, f);
-  if (runs->requested == 1 && f->verdict != CONFIRMED && f->verdict != SKIPPED) {
-    PetscCall(PetscNew(&finer));
-    JudgeHalvedSteps(runs, &trend[0], walk, finer, f);
-    PetscCall(PetscFree(finer));
-  }
+  if (runs->requested == 1 && f->verdict != CONFIRMED && f->verdict != SKIPPED)
+    JudgeHalvedSteps(runs, &trend[0], walk, f);
   JudgeSmall(runs, f);
   PassUnbounded(runs, f);
-  PetscFunctionReturn(0);
 }
 
 /* Where the steps that may be taken end. */

@@ -374,7 +374,7 @@ PetscErrorCode ShadowMeasure(const Experiment *s, Measured *measured) {
       PetscCall(MeasurePoint(&with, precision, smallest /= 2, most *= 2, measured));
     else
       PetscCall(MeasurePoint(&with, precision, largest *= 2, least /= 2, measured));
-    PetscCall(ShadowMore(s->job, measured, &request));
+    request = ShadowMore(s->job, measured);
   }
   if (request == REQUEST_DENSER)
     PetscCall(AddSymplectic(s, measured));
