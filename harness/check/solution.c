@@ -7,7 +7,6 @@
 #include "registry/conditions.h"
 #include "registry/parameters.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { TIMES = 4, LARGEST = 200 };

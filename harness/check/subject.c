@@ -6,7 +6,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 PetscErrorCode SubjectCreate(ModelCase instance, PetscInt realisation, Subject *s) {
   const gimbal_model *model;

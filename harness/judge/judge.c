@@ -4,7 +4,6 @@
 #include "studies/study.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- From findings to verdicts ---- */

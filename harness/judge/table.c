@@ -5,7 +5,6 @@
 
 #include <limits.h>
 #include <math.h>
-#include <string.h>
 
 static PetscReal ErrorAt(const Series *series, PetscInt point, const char *quantity) {
   return SeriesPointError(&series->point[point], quantity);

@@ -3,7 +3,6 @@
 #include "judge/table_choice.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 
 #include "judge/error_table.h"
 #include "record/record.h"
-#include "record/verdict.h"
 
 /* The words of gimbal judge that are on the table; NULL and 0: not given. */
 typedef struct {

@@ -3,12 +3,10 @@
 #include "judge/judge.h"
 #include "judge/table.h"
 #include "judge/table_choice.h"
-#include "record/measured.h"
 #include "statistics/thresholds.h"
 
 #include <float.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* A step size of no more digits is meant as it stands: 0.1, 0.125. */

@@ -3,7 +3,6 @@
 #include "numerics/expression.h"
 #include "reference/rate.h"
 #include "registry/parameters.h"
-#include "units/units.h"
 #include <math.h>
 #include <string.h>
 

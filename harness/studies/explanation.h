@@ -3,8 +3,6 @@
 #define GIMBAL_HARNESS_STUDIES_EXPLANATION_H
 
 #include "base/arena.h"
-#include "base/lists.h"
-#include "record/measured.h"
 #include "record/verdict.h"
 #include "studies/study.h"
 

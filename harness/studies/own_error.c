@@ -1,7 +1,6 @@
 #include "studies/own_error.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Two runs side by side, and one quantity of each. */
 typedef struct {

@@ -3,7 +3,6 @@
 #ifndef GIMBAL_HARNESS_STUDIES_ALGEBRA_ALGEBRA_H
 #define GIMBAL_HARNESS_STUDIES_ALGEBRA_ALGEBRA_H
 
-#include "record/measured.h"
 #include "record/verdict.h"
 
 struct Experiment;

@@ -4,7 +4,6 @@
 #include "studies/experiment.h"
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 /* ---- A number that is wrong on purpose ---- */
 

@@ -5,7 +5,6 @@
 #include "numerics/step_size.h"
 #include "studies/curve/curve.h"
 #include "studies/experiment.h"
-#include <math.h>
 #include <string.h>
 
 #define WIDTH 16 /* points of the longer polynomial; the shorter has four less */

@@ -16,7 +16,6 @@
 #include "studies/experiment.h"
 #include "studies/study.h"
 #include <math.h>
-#include <string.h>
 
 #define POINTS 8 /* at which a run is compared */
 #define PASSES 4 /* of Newton's method, with the tangent of a difference */

@@ -1,6 +1,5 @@
 /* The growth study: how errors grow with time, on integrable models. */
 #include "studies/growth/growth.h"
-#include "registry/conditions.h"
 #include "studies/pair.h"
 #include "studies/study.h"
 

@@ -3,7 +3,6 @@
 #ifndef GIMBAL_HARNESS_STUDIES_GROWTH_GROWTH_H
 #define GIMBAL_HARNESS_STUDIES_GROWTH_GROWTH_H
 
-#include "record/measured.h"
 #include "record/request.h"
 #include "record/verdict.h"
 #include "statistics/thresholds.h"

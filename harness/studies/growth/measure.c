@@ -9,7 +9,6 @@
 #include "studies/growth/growth.h"
 #include "studies/experiment.h"
 #include <math.h>
-#include <string.h>
 
 /* What is watched: these, and then each invariant. */
 enum { Q, V, ENERGY, FIRST_INVARIANT };

@@ -1,7 +1,6 @@
 /* What the reasons of verdicts on long runs state of them. */
 #include "studies/long/long.h"
 #include "studies/long/rule.h"
-#include "studies/long/runs.h"
 
 #include <math.h>
 

@@ -2,7 +2,6 @@
 #ifndef GIMBAL_HARNESS_STUDIES_ORDER_ORDER_H
 #define GIMBAL_HARNESS_STUDIES_ORDER_ORDER_H
 
-#include "record/measured.h"
 #include "record/verdict.h"
 #include "record/request.h"
 

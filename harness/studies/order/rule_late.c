@@ -4,7 +4,6 @@
 #include "studies/order/order.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* The evidence for an order that is lost late: three runs whose distances fall like h^k. */

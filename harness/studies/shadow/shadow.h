@@ -4,7 +4,6 @@
 #ifndef GIMBAL_HARNESS_STUDIES_SHADOW_SHADOW_H
 #define GIMBAL_HARNESS_STUDIES_SHADOW_SHADOW_H
 
-#include "record/measured.h"
 #include "record/request.h"
 #include "record/verdict.h"
 

@@ -31,7 +31,6 @@
 #include "registry/formulation.h"
 #include "studies/defects/defects.h"
 #include <math.h>
-#include <string.h>
 
 #define DENSE_MAX 160 /* entries of (q,p) of which a Jacobian is made */
 #define DIRECTIONS 4

@@ -17,7 +17,6 @@
 #include "statistics/thresholds.h"
 #include "studies/structure/structure.h"
 #include <math.h>
-#include <string.h>
 
 enum { STEPS = 3, STATES = STEPS + 1 };
 

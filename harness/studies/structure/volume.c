@@ -5,7 +5,6 @@
  * vectors W across the manifold, σ(T) = det(T, W) / det(Dc·W), which needs no coordinates there. */
 #include "numerics/linear.h"
 #include "studies/structure/structure.h"
-#include <string.h>
 
 /* det J by elimination, in place. */
 static Quad DeterminantOf(PetscInt size, Quad *J) {

@@ -5,7 +5,6 @@
  *           another power by more than a half: an error that stays where it is, or falls away.
  * factor    No error is larger than so many times its tolerance.
  * monotone  Each tolerance gives a smaller error than the next larger one. */
-#include "record/record.h"
 #include "statistics/line.h"
 #include "statistics/thresholds.h"
 #include "studies/tolerance/tolerance.h"

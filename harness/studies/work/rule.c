@@ -2,7 +2,6 @@
  * Newton's method) to an error of 1e-6, say, of the solution's size. The work is interpolated in
  * logarithms between the last run that misses the accuracy and the first that does not
  * (record/work.h); counts are the same in every run, so that there is no doubt to be decided. */
-#include "record/record.h"
 #include "record/work.h"
 #include "statistics/thresholds.h"
 #include "studies/work/work.h"
