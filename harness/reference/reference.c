@@ -408,16 +408,9 @@ static PetscErrorCode Run(const ReferenceProblem *given, const char *cache, cons
   PetscFunctionReturn(error);
 }
 
-PetscErrorCode ReferenceSolve(const ReferenceProblem *problem, const char *cache, Quad *solution,
+PetscErrorCode ReferenceSolve(const ReferenceProblem *problem, const char *cache,
+                              const ReferenceWatch *watch, Quad *solution,
                               ReferenceCertificate *certificate) {
-  PetscFunctionBeginUser;
-  PetscCall(ReferenceSolveWatched(problem, cache, NULL, solution, certificate));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode ReferenceSolveWatched(const ReferenceProblem *problem, const char *cache,
-                                     const ReferenceWatch *watch, Quad *solution,
-                                     ReferenceCertificate *certificate) {
   PetscFunctionBeginUser;
   PetscCall(Run(problem, cache, NULL, Solve, (Task){.watch = watch}, solution, certificate));
   PetscFunctionReturn(0);

@@ -193,7 +193,7 @@ PetscErrorCode AlgebraMeasure(const Experiment *s, Measured *measured) {
   Scheme scheme, reduced;
   PetscFunctionBeginUser;
   MeasuredBegin(measured, MEASURED_POINTS, HAVE_QUAD ? IN_QUAD : IN_DOUBLE);
-  PetscCall(MeasuredAddPoint(measured, &out.point));
+  PetscCall(MeasuredAddPoint(measured, NAN, &out.point));
   PetscCall(MethodFindScheme(&pairing, &declared));
   PetscCheck(declared, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "method \"%s\" says of no scheme that its step is one here", s->method->name);

@@ -20,10 +20,6 @@
 #define POINTS 8 /* at which a run is compared */
 #define PASSES 4 /* of Newton's method, with the tangent of a difference */
 
-typedef struct {
-  PetscInt configuration, entries, row; /* entries of q, of (q,v), of a reference's row */
-} Shape;
-
 /* The distance of the point y from the exact curve through at(0), and where on it the nearest point
  * is, to second order: rows just before, at, and just after the time. */
 static void NearestOnOrbit(PetscInt entries, const Quad *row[3], Quad spacing, const Quad *y,
@@ -46,8 +42,8 @@ static void NearestOnOrbit(PetscInt entries, const Quad *row[3], Quad spacing, c
 /* A run with one step size, and where it was at each of the times. */
 typedef struct {
   const Experiment *s;
-  Shape shape;
   Precision precision;
+  PetscInt entries; /* of (q,v) */
   PetscInt64 steps; /* from time to time */
   Quad time[POINTS], *y;
   StepFailure failure;
@@ -71,32 +67,31 @@ static PetscReal PointDistance(PetscInt entries, const Quad *a, const Quad *b) {
 /* The largest distance of the run's points from the curve, in the first `entries` of (q,v). */
 static PetscErrorCode MeasureOrbit(const Run *run, PetscInt entries, Orbit *orbit) {
   const Experiment *s = run->s;
-  const Shape *shape = &run->shape;
+  const PetscInt state = run->entries, row = RowEntries(&s->dimensions);
   const Quad *time = run->time, *y = run->y, spacing = time[0] / 64;
   const PetscReal epsilon = CoreOf(run->precision)->epsilon * (PetscReal)(POINTS * run->steps);
   Quad at[3 * POINTS], moved[POINTS] = {0}, *solution;
   const ReferenceProblem problem = {s->instance, s->realisation, s->y0, 3 * POINTS, at};
   PetscReal last = 0, bar = 0;
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(3 * POINTS * shape->row, &solution));
+  PetscCall(PetscMalloc1(3 * POINTS * row, &solution));
   for (int pass = 0; pass <= PASSES; ++pass) {
     ReferenceCertificate certificate;
     for (int k = 0; k < POINTS; ++k)
       for (int side = 0; side < 3; ++side)
         at[3 * k + side] = time[k] + moved[k] + (side - 1) * spacing;
-    PetscCall(ReferenceSolve(&problem, NULL, solution, &certificate));
+    PetscCall(ReferenceSolve(&problem, NULL, NULL, solution, &certificate));
     bar = fmax(certificate.uncertainty[REFERENCE_Q],
-               entries > shape->configuration ? certificate.uncertainty[REFERENCE_V] : 0);
+               entries > s->dimensions.n ? certificate.uncertainty[REFERENCE_V] : 0);
     orbit->distance = orbit->shift = last = 0;
     for (int k = 0; k < POINTS; ++k) {
-      const Quad *row[3] = {solution + (3 * k) * shape->row, solution + (3 * k + 1) * shape->row,
-                            solution + (3 * k + 2) * shape->row};
+      const Quad *const first = solution + 3 * k * row, *const here = y + k * state;
+      const Quad *rows[3] = {first, first + row, first + 2 * row};
       PetscReal away;
       Quad step;
-      NearestOnOrbit(entries, row, spacing, y + k * shape->entries, &step, &away);
+      NearestOnOrbit(entries, rows, spacing, here, &step, &away);
       if (!pass) /* the times are still those of the run */
-        orbit->late =
-            fmax(k ? orbit->late : 0, PointDistance(entries, row[1], y + k * shape->entries));
+        orbit->late = fmax(k ? orbit->late : 0, PointDistance(entries, rows[1], here));
       /* No farther than a third of the way to the next point: the times must stay in their order.
        */
       if (fabsq(moved[k] + step) < time[0] / 3)
@@ -122,7 +117,7 @@ static PetscErrorCode FollowRun(Run *run, Quad h) {
     if (run->failure.failed)
       break;
     run->time[k] = (k + 1) * run->steps * h;
-    PetscCall(ExperimentReadState(run->s, run->precision, it, run->y + k * run->shape.entries));
+    PetscCall(ExperimentReadState(run->s, run->precision, it, run->y + k * run->entries));
   }
   PetscCall(core->destroy(&it));
   PetscFunctionReturn(0);
@@ -143,9 +138,10 @@ static PetscErrorCode AddDistance(const Run *run, const char *name, PetscInt ent
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode ExamineStepSize(const Experiment *s, const Shape *shape, Quad duration,
-                                      Quad h, Measured *measured) {
-  Run run = {.s = s, .shape = *shape, .precision = measured->precision};
+static PetscErrorCode ExamineStepSize(const Experiment *s, Quad duration, Quad h,
+                                      Measured *measured) {
+  Run run = {
+      .s = s, .precision = measured->precision, .entries = s->dimensions.n + s->dimensions.m};
   const Quad between = StepsNearest(duration / POINTS, h);
   Point *point;
   PetscFunctionBeginUser;
@@ -154,14 +150,13 @@ static PetscErrorCode ExamineStepSize(const Experiment *s, const Shape *shape, Q
       "%s: a curve study needs at least %d steps, and less than 2e9; the duration is %g, h is %g",
       s->instance->model->name, POINTS, (double)duration, (double)h);
   run.steps = (PetscInt64)between;
-  PetscCall(PetscMalloc1(POINTS * shape->entries + 1, &run.y));
+  PetscCall(PetscMalloc1(POINTS * run.entries + 1, &run.y));
   PetscCall(FollowRun(&run, h));
-  PetscCall(MeasuredAddPoint(measured, &point));
-  point->h = FiniteOrNaN(h);
+  PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
   PetscCall(EndingOf(&run.failure, measured, &point->ending));
   if (!run.failure.failed) {
-    PetscCall(AddDistance(&run, "orbit", shape->configuration, measured, point));
-    PetscCall(AddDistance(&run, "phase_orbit", shape->entries, measured, point));
+    PetscCall(AddDistance(&run, "orbit", s->dimensions.n, measured, point));
+    PetscCall(AddDistance(&run, "phase_orbit", run.entries, measured, point));
     if (JobHasClaimOn(s->job, "apsidal_advance"))
       PetscCall(CurveMeasureAdvance(s, run.precision, duration, h, measured, point));
   }
@@ -170,9 +165,6 @@ static PetscErrorCode ExamineStepSize(const Experiment *s, const Shape *shape, Q
 }
 
 static PetscErrorCode MeasureCurve(const Experiment *s, Measured *measured) {
-  const Shape shape = {.configuration = s->dimensions.n,
-                       .entries = s->dimensions.n + s->dimensions.m,
-                       .row = RowEntries(&s->dimensions)};
   Quad duration;
   PetscFunctionBeginUser;
   MeasuredBegin(measured, MEASURED_POINTS, ExperimentBestPrecision(s));
@@ -180,7 +172,7 @@ static PetscErrorCode MeasureCurve(const Experiment *s, Measured *measured) {
   for (PetscInt i = 0; i < s->job->h.count; ++i) {
     Quad h;
     PetscCall(ExperimentEvaluateStepSize(s, i, &h));
-    PetscCall(ExamineStepSize(s, &shape, duration, h, measured));
+    PetscCall(ExamineStepSize(s, duration, h, measured));
   }
   PetscFunctionReturn(0);
 }

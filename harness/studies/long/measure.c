@@ -5,8 +5,7 @@
 #include "statistics/accumulator.h"
 #include "studies/long/long.h"
 #include "studies/long/runs.h"
-#include "studies/own_error.h"
-#include "studies/sensitivity.h"
+#include "studies/race.h"
 #include <math.h>
 #include <string.h>
 

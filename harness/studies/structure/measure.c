@@ -238,8 +238,7 @@ static PetscErrorCode ExamineLater(Map *map, Measured *measured) {
   if (done)
     PetscCall(MapStartAt(map, state, &done));
   if (done) {
-    PetscCall(MeasuredAddPoint(measured, &point));
-    point->h = FiniteOrNaN(map->h);
+    PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(map->h), &point));
     PetscCall(MeasureDerivative(map, NULL, measured, point, &done));
     for (PetscInt i = 0; i < point->quantities && done; ++i)
       PetscCall(DefectNumber(measured, &point->quantity[i], DEFECT_LATER, (PetscReal)map->time));
@@ -298,8 +297,7 @@ static PetscErrorCode ExamineStepSize(Map *map, Measured *measured, PetscBool *r
   Point *point;
   PetscBool done = PETSC_TRUE;
   PetscFunctionBeginUser;
-  PetscCall(MeasuredAddPoint(measured, &point));
-  point->h = FiniteOrNaN(map->h);
+  PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(map->h), &point));
   map->why[0] = 0;
   PetscCall(Retrace(map->s, map->precision, map->h, &retraced));
   *resolved = (PetscBool) !(retraced.local_error > LOCAL_ERROR_MOST);
