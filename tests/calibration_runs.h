@@ -312,7 +312,7 @@ static VerdictWord Later(int wrong) {
     for (int k = 0; k < LATE_MOST; k++)
       apart[k * PARTS + part] = fabs(error[k] - error[k + 1]);
   }
-  LateExamine(&s, &found);
+  found = LateExamine(&s);
   return found.lost ? REFUTED : found.reach == PARTS && !found.open ? CONFIRMED : UNDECIDED;
 }
 

@@ -78,11 +78,10 @@ static void JudgeOscillation(const Runs *runs, const Run *run, const Trend *t, F
 /* What is round-off in double precision may drift below it. */
 static void JudgeQuadDrift(const Runs *runs, Finding *f) {
   const TrendSeries *s = &runs->quad.series;
-  Trend t;
 
   if (!runs->quads || s->stopped)
     return;
-  TrendClassify(s, &t);
+  const Trend t = TrendClassify(s);
   if (t.class != TREND_LINEAR || t.faint)
     return;
   f->verdict = fabs(t.slope) * s->h <= DIGITS_DRIFT * s->scale ? UNDECIDED : REFUTED;
@@ -140,9 +139,8 @@ static void JudgeFinerDrift(const Runs *runs, const Run *run, const Trend *t, Pe
     return;
   for (int k = 0; k < runs->finer && f->verdict != REFUTED; k++) {
     const TrendSeries *finer = &runs->fine[k].series;
-    Trend moves;
+    const Trend moves = TrendClassify(finer);
 
-    TrendClassify(finer, &moves);
     if (finer->h >= run->series.h || moves.class < (walk ? TREND_LINEAR : TREND_RANDOM_WALK) ||
         moves.faint ||
         PetscMax(moves.rise, moves.range) <= MOVES_BEYOND_OSCILLATION * t->oscillation)
@@ -163,14 +161,13 @@ static void JudgeFrom(const Runs *runs, const Trend trend[], PetscBool walk, Fin
   const Run *run = runs->run;
   const int judged = JudgedRun(runs, trend);
   const Run *finer = RunsFinerThatEnded(runs);
-  Trend ended;
 
   if (run[judged].series.stopped && !finer) {
     LongJudgeStopped(&run[judged], f);
     return;
   }
   if (run[judged].series.stopped) {
-    TrendClassify(&finer->series, &ended);
+    const Trend ended = TrendClassify(&finer->series);
     JudgeBoundedRun(runs, finer, &ended, walk, f);
     LongAddLargerStep(f);
     LongAddStop(&run[judged], f);
@@ -222,12 +219,11 @@ static void JudgeHalvedSteps(const Runs *runs, const Trend *coarse, PetscBool wa
   int refuting = 0; /* smaller steps, up to the finest */
   PetscBool drifts = PETSC_FALSE;
   Runs finer;
-  Trend fine;
   Finding g;
 
   for (int k = 0; k < runs->finer && f->verdict != CONFIRMED; k++) {
     RunsFrom(runs, k, &finer);
-    TrendClassify(&finer.run[0].series, &fine);
+    const Trend fine = TrendClassify(&finer.run[0].series);
     if (coarse->class == TREND_LINEAR && fine.slope * coarse->slope > 0 &&
         (fine.significant || fabs(fine.slope) > DRIFT_CONTINUES * fine.slope_deviation))
       drifts = PETSC_TRUE;
@@ -291,7 +287,7 @@ void LongJudgeBounded(const Runs *runs, PetscBool walk, Finding *f) {
   Trend trend[RUNS];
 
   for (int k = 0; k < runs->requested; k++)
-    TrendClassify(&runs->run[k].series, &trend[k]);
+    trend[k] = TrendClassify(&runs->run[k].series);
   JudgeFrom(runs, trend, walk, f);
   if (runs->requested == 1 && f->verdict != CONFIRMED && f->verdict != SKIPPED)
     JudgeHalvedSteps(runs, &trend[0], walk, f);
@@ -299,7 +295,6 @@ void LongJudgeBounded(const Runs *runs, PetscBool walk, Finding *f) {
   PassUnbounded(runs, f);
 }
 
-/* Where the steps that may be taken end. */
 void LongEndBudget(const Runs *runs, Finding *f) {
   if (f->verdict != UNDECIDED || FindingHasFlag(f, "digits_of_double"))
     return;

@@ -18,13 +18,12 @@ LongNeeds LongFindNeeds(const Job *job, const Measured *measured) {
 
   for (PetscInt i = 0; i < job->claims.count; i++) {
     const Claim *claim = &job->claims.at[i];
-    Trend t;
     Run run;
 
     if (!strcmp(claim->value, "exact"))
       needs.own_error = PETSC_TRUE;
     else if (strcmp(claim->value, "drift") && RunsUnpackLast(measured, claim->quantity, &run)) {
-      TrendClassify(&run.series, &t);
+      const Trend t = TrendClassify(&run.series);
       if (t.class == TREND_EXACT)
         needs.own_error = PETSC_TRUE;
       if (!strcmp(claim->value, "bounded") && WantsLonger(&run.series, &t))
@@ -84,11 +83,10 @@ static PetscBool MayHalve(const Runs *runs, int most) {
  * Much smaller ones, where a drift of each step would not be detected. */
 static Request WantsBounded(const Runs *runs, PetscBool chosen) {
   const Run *last = &runs->run[runs->requested - 1];
+  const Trend t = TrendClassify(&last->series);
   Request wish = REQUEST_NOTHING;
   Finding f;
-  Trend t;
 
-  TrendClassify(&last->series, &t);
   if (MayHalve(runs, RUNS_FINER))
     wish = WantsFall(runs, &t, chosen);
   if (wish != REQUEST_NOTHING)
@@ -121,7 +119,7 @@ static Request WantsCounterexample(const Runs *runs) {
   for (int k = 0; k < runs->requested; k++)
     if (RunIsCounterexample(&runs->run[k], &trend))
       return REQUEST_NOTHING;
-  TrendClassify(&runs->run[runs->requested - 1].series, &trend);
+  trend = TrendClassify(&runs->run[runs->requested - 1].series);
   if (trend.class == TREND_EXACT)
     return REQUEST_NOTHING;
   return runs->finer == 0 || (runs->finer == 1 && RunsLost(runs)) ? REQUEST_FINER : REQUEST_NOTHING;
@@ -156,20 +154,17 @@ static Request WantsQuad(const Runs *runs, const Claim *claim) {
   Request wish = REQUEST_NOTHING;
 
   if (!strcmp(claim->value, "bounded") && !runs->quads &&
-      runs->run[runs->requested - 1].own_error > 0) {
-    Trend trend;
-
-    TrendClassify(&runs->run[runs->requested - 1].series, &trend);
-    return trend.class == TREND_EXACT ? REQUEST_QUAD : REQUEST_NOTHING;
-  }
+      runs->run[runs->requested - 1].own_error > 0)
+    return TrendClassify(&runs->run[runs->requested - 1].series).class == TREND_EXACT
+               ? REQUEST_QUAD
+               : REQUEST_NOTHING;
   if (strcmp(claim->value, "exact") || runs->quads)
     return REQUEST_NOTHING;
   for (int k = 0; k < runs->requested; k++) {
     const TrendSeries *s = &runs->run[k].series;
     const PetscReal roundoff = TrendRoundoff(s), own_error = runs->run[k].own_error;
-    Trend trend;
+    const Trend trend = TrendClassify(s);
 
-    TrendClassify(s, &trend);
     if (s->stopped)
       continue;
     if ((s->maximum > roundoff || trend.excess > 1) &&

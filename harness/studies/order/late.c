@@ -4,7 +4,6 @@
 #include "base/digits.h"
 #include "numerics/step_size.h"
 #include "reference/classical.h"
-#include "statistics/late.h"
 #include "studies/order/errors.h"
 #include "studies/order/order.h"
 #include <math.h>
@@ -170,13 +169,10 @@ static PetscBool WantsFiner(const LateRuns *late, const Late *stored) {
   for (PetscInt i = 0; i < stored->quantities; ++i) {
     const LateQuantity *q = &stored->quantity[i];
     PetscReal order = NAN;
-    LateSeries series;
-    LateFinding f;
     for (PetscInt g = 0; g < study->groups; ++g)
       if (!strcmp(study->group[g].name, q->name))
         order = study->group[g].claimed;
-    OrderLateSeries(stored, q, order, &series);
-    LateExamine(&series, &f);
+    const LateFinding f = OrderExamineLate(stored, q, order);
     if (f.open || (isfinite(order) && !f.lost && f.reach < late->parts))
       return PETSC_TRUE;
   }

@@ -4,9 +4,9 @@
 
 #include "record/verdict.h"
 #include "record/request.h"
+#include "statistics/late.h"
 
 struct Experiment;
-struct LateSeries; /* statistics/late.h */
 
 typedef struct {
   PetscBool open; /* some claim is undecided, or confirmed only without coarse points that depart */
@@ -26,9 +26,8 @@ extern PetscErrorCode OrderStandingLater(const Job *, const Measured *, const Or
 /* Of the coarsest run over the horizon, to the duration: half as many as of the series' coarsest, since
  * a quotient of distances needs less than a slope does. */
 extern PetscInt64 OrderLateSteps(const Integers *steps);
-/* What is known of a quantity's runs over the horizon, with what is claimed of it. */
-extern void OrderLateSeries(const Late *, const LateQuantity *, PetscReal order,
-                            struct LateSeries *);
+/* What a quantity's runs over the horizon show, of which that order is claimed. */
+extern LateFinding OrderExamineLate(const Late *, const LateQuantity *, PetscReal order);
 /* A claim of order is on every interval. Runs beyond the duration may refute it; a confirmation
  * reports how far they went. */
 extern void OrderJudgeLate(const Job *, const Measured *, const Claim *, Finding *);
