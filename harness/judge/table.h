@@ -11,8 +11,7 @@
  *   - where no floor was given, errors that stop falling at the fine end may be round-off, the
  *     reference, or the method: undecided, as is a term of order 0 or less;
  *   - a term of lower order must be there whichever single row is left out. */
-extern PetscErrorCode TableJudge(const Job *, const Measured *, const Claim *,
-                                 PetscBool floor_given, Finding *);
+extern PetscErrorCode TableJudge(const Evidence *, PetscBool floor_given, Finding *);
 
 /* Successive orders that a table gives itself, of each row and the one before, or the next. */
 typedef struct {
