@@ -201,20 +201,6 @@ static PetscErrorCode CheckStepsBack(Trial *trial, Integration it, const Accepte
   PetscFunctionReturn(0);
 }
 
-/* What is tried of a method on a model, once it is clear that a step can be made. */
-static PetscErrorCode TryOnModel(Trial *trial, Integration it, const Accepted *on,
-                                 PetscBool copyable, PetscBool quad) {
-  PetscFunctionBeginUser;
-  if (copyable)
-    PetscCall(CheckStepsBack(trial, it, on));
-  else
-    CheckSkip("it says that its state cannot be copied", "%s: a restored state", trial->name);
-  ReportPurity(trial, (PetscBool)!copyable);
-  if (!quad)
-    PetscCall(CheckLeaks(trial, it));
-  PetscFunctionReturn(0);
-}
-
 /* The first one, with the other for steps in between. *steps becomes true if a step can be made there;
  * else it stays as it is. */
 static PetscErrorCode TryMethod(Method method, const Accepted on[2], PetscBool quad,
@@ -257,7 +243,13 @@ static PetscErrorCode TryMethod(Method method, const Accepted on[2], PetscBool q
   PetscCall(CheckRepeats(&trial, it, &usable));
   if (usable) {
     *steps = PETSC_TRUE;
-    PetscCall(TryOnModel(&trial, it, &on[0], (PetscBool)(uncopyable == 0), quad));
+    if (uncopyable == 0)
+      PetscCall(CheckStepsBack(&trial, it, &on[0]));
+    else
+      CheckSkip("it says that its state cannot be copied", "%s: a restored state", trial.name);
+    ReportPurity(&trial, (PetscBool)(uncopyable != 0));
+    if (!quad)
+      PetscCall(CheckLeaks(&trial, it));
   }
   PetscCall(PetscFree3(trial.one, trial.two, trial.middle));
   PetscCall(trial.core->destroy(&it));

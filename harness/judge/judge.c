@@ -8,23 +8,14 @@
 
 /* ---- From findings to verdicts ---- */
 
-/* A power of the step size has a meaning with its coefficient only. */
-static Details Tidy(Details details) {
-  Finding empty;
-  FindingInit(&empty);
-  if (!details.counterexample.there)
-    details.counterexample = empty.details.counterexample;
-  else if (!isfinite(details.counterexample.coefficient))
-    details.counterexample.power = -1;
-  return details;
-}
-
 PetscErrorCode JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim, const Finding *f) {
   const PetscBool order =
       (PetscBool)(isfinite(claim->order) && !ClaimHasLogarithm(claim) &&
                   (!strcmp(claim->study, "order") || !strcmp(claim->study, "algebra")));
+  Finding empty;
   Verdict *v;
   PetscFunctionBeginUser;
+  FindingInit(&empty);
   PetscCall(VerdictsNew(verdicts, &v));
   v->job = job;
   v->claim = claim;
@@ -48,7 +39,11 @@ PetscErrorCode JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim, 
     v->points = f->points;
   }
   v->floor = f->floor;
-  v->details = Tidy(f->details);
+  v->details = f->details;
+  if (!f->details.counterexample.there)
+    v->details.counterexample = empty.details.counterexample;
+  else if (!isfinite(f->details.counterexample.coefficient))
+    v->details.counterexample.power = -1; /* it has a meaning with its coefficient only */
   PetscFunctionReturn(0);
 }
 

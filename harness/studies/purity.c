@@ -281,18 +281,6 @@ static PetscErrorCode CompareRuns(const Examination *e, PetscInt k, const StepFa
   PetscFunctionReturn(0);
 }
 
-/* The start in the second instance. */
-static PetscErrorCode BeginAgain(Examination *e) {
-  const PurityTrial *trial = e->trial;
-  StepFailure failure;
-  PetscFunctionBeginUser;
-  PetscCall(trial->core->begin(e->other, trial->h, trial->y0, &failure));
-  PetscCall(CompareRuns(e, 0, &failure));
-  if (!e->impurity->text[0])
-    PetscCall(DisturbAll(e));
-  PetscFunctionReturn(0);
-}
-
 /* Every step once more, backwards, in an instance that has not been there. What the run itself
  * carries along beyond the numbers of a state are the last bits of its compensated sums. */
 static PetscErrorCode RepeatSteps(Examination *e) {
@@ -488,14 +476,19 @@ static PetscErrorCode RepeatRun(Examination *e) {
 }
 
 static PetscErrorCode ExamineSteps(Examination *e) {
+  const PurityTrial *trial = e->trial;
+  StepFailure failure;
   PetscFunctionBeginUser;
-  if (e->trial->new_process)
+  if (trial->new_process)
     PetscCall(StepInAnotherProcess(e));
-  PetscCall(WalkPath(e, e->trial->steps));
+  PetscCall(WalkPath(e, trial->steps));
   if (e->steps < 0)
     PetscFunctionReturn(0); /* it cannot begin, which the study will report */
-  PetscCall(BeginAgain(e));
-  if (e->trial->beginnings) {
+  PetscCall(trial->core->begin(e->other, trial->h, trial->y0, &failure));
+  PetscCall(CompareRuns(e, 0, &failure));
+  if (!e->impurity->text[0])
+    PetscCall(DisturbAll(e));
+  if (trial->beginnings) {
     PetscCall(RepeatRun(e));
     PetscFunctionReturn(0);
   }

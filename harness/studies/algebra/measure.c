@@ -131,16 +131,6 @@ static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode PutWhere(Output *to, const gimbal_scheme *declared) {
-  Defect *defect;
-  PetscFunctionBeginUser;
-  if (!declared->when)
-    PetscFunctionReturn(0);
-  PetscCall(PointDefect(to->measured, to->point, ALGEBRA_WHERE, NAN, NAN, &defect));
-  PetscCall(ArenaText(to->measured->arena, declared->when, &defect->witness));
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode PutStability(Output *to) {
   StabilityFunction R;
   PetscBool known;
@@ -191,6 +181,7 @@ PetscErrorCode AlgebraMeasure(const Experiment *s, Measured *measured) {
   PetscInt orders = 0, depth = 0;
   Output out = {.measured = measured};
   Scheme scheme, reduced;
+  Defect *defect;
   PetscFunctionBeginUser;
   MeasuredBegin(measured, MEASURED_POINTS, HAVE_QUAD ? IN_QUAD : IN_DOUBLE);
   PetscCall(MeasuredAddPoint(measured, NAN, &out.point));
@@ -208,7 +199,10 @@ PetscErrorCode AlgebraMeasure(const Experiment *s, Measured *measured) {
   }
   out.scheme = &scheme;
   PetscCall(PutScheme(&out, depth));
-  PetscCall(PutWhere(&out, declared));
+  if (declared->when) {
+    PetscCall(PointDefect(measured, out.point, ALGEBRA_WHERE, NAN, NAN, &defect));
+    PetscCall(ArenaText(measured->arena, declared->when, &defect->witness));
+  }
   for (PetscInt i = 0; i < orders; ++i)
     PetscCall(PutOrder(&out, i + 1, &conditions[i]));
   if (!scheme.beta) { /* whose stages depend on J, too */

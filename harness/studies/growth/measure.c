@@ -81,16 +81,6 @@ static PetscErrorCode TruthDestroy(Truth *t) {
   PetscFunctionReturn(0);
 }
 
-/* The sizes by which errors of the energy and the invariants are measured. */
-static PetscErrorCode ReadScales(const Truth *t, Integration it, Quad *energy) {
-  PetscInt count;
-  PetscFunctionBeginUser;
-  PetscCall(t->core->get_scale(it, QUANTITY_ENERGY, &count, energy));
-  if (t->invariants)
-    PetscCall(t->core->get_scale(it, QUANTITY_INVARIANT, &count, t->scale));
-  PetscFunctionReturn(0);
-}
-
 /* The errors of the state after k + 1 samples. */
 static PetscErrorCode ReadErrors(const Truth *t, Integration it, PetscInt k, Quad energy,
                                  PetscReal *error) {
@@ -168,7 +158,7 @@ static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *mea
   const Quad h = t->duration / (Quad)steps;
   PetscReal *error, *here;
   StepFailure failure;
-  PetscInt samples = 0;
+  PetscInt samples = 0, count;
   Integration it;
   LongRun *run;
   char text[64];
@@ -182,8 +172,10 @@ static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *mea
   run->duration = FiniteOrNaN(t->duration);
   PetscCall(PetscMalloc1(GROWTH_SAMPLES * t->watched, &error));
   PetscCall(ExperimentBegin(t->s, measured->precision, h, &it, &failure));
-  if (!failure.failed)
-    PetscCall(ReadScales(t, it, &energy));
+  if (!failure.failed) /* by which errors are measured */
+    PetscCall(t->core->get_scale(it, QUANTITY_ENERGY, &count, &energy));
+  if (!failure.failed && t->invariants)
+    PetscCall(t->core->get_scale(it, QUANTITY_INVARIANT, &count, t->scale));
   while (samples < GROWTH_SAMPLES && !failure.failed) {
     PetscCall(t->core->advance(it, steps / GROWTH_SAMPLES, &failure));
     if (failure.failed)

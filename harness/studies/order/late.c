@@ -53,14 +53,6 @@ static PetscErrorCode LateRunsCreate(const OrderSubject *study, LateRuns *late) 
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode LateRunsDestroy(LateRuns *late) {
-  PetscFunctionBeginUser;
-  for (PetscInt r = 0; r < late->runs; ++r)
-    PetscCall(PetscFree(late->sample[r]));
-  PetscCall(PetscFree(late->period));
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode SampleRun(const LateRuns *late, const Core *core, Integration it, Quad *value,
                                 Quad *out) {
   PetscFunctionBeginUser;
@@ -194,13 +186,6 @@ typedef struct {
   PetscInt runs;
 } Control;
 
-static PetscErrorCode ControlDestroy(Control *c) {
-  PetscFunctionBeginUser;
-  for (PetscInt run = 0; run < c->runs; ++run)
-    PetscCall(PetscFree(c->sample[run]));
-  PetscFunctionReturn(0);
-}
-
 /* The next finer run. It depends on the case and the steps alone, so that it
  * is kept for the other methods and quantities. */
 static PetscErrorCode ControlAddRun(Control *c) {
@@ -332,7 +317,10 @@ PetscErrorCode OrderMeasureLate(const OrderSubject *study, const OrderNoise *noi
     PetscCall(StoreRuns(&late, noise, measured));
     PetscCall(StoreDistances(&control, measured));
   }
-  PetscCall(ControlDestroy(&control));
-  PetscCall(LateRunsDestroy(&late));
+  for (PetscInt run = 0; run < control.runs; ++run)
+    PetscCall(PetscFree(control.sample[run]));
+  for (PetscInt run = 0; run < late.runs; ++run)
+    PetscCall(PetscFree(late.sample[run]));
+  PetscCall(PetscFree(late.period));
   PetscFunctionReturn(0);
 }

@@ -85,10 +85,6 @@ static PetscErrorCode InsertPoint(OrderMeasurement *m, PetscReal steps, PetscRea
   PetscFunctionReturn(0);
 }
 
-static PetscBool IsOf(const OrderClass *class, const SeriesPoint *point) {
-  return (PetscBool)(!class || point->steps % class->modulus == class->remainder);
-}
-
 PetscErrorCode OrderUnpack(const Series *series, const char *quantity, const OrderClass *class,
                            OrderMeasurement *m, PetscBool *there) {
   const SeriesQuantity *known = SeriesFindQuantity(series, quantity);
@@ -100,7 +96,7 @@ PetscErrorCode OrderUnpack(const Series *series, const char *quantity, const Ord
     const Errors *errors = SeriesPointErrors(point, quantity);
     const PetscReal floor = known && i < known->floor.count ? known->floor.at[i] : NAN;
 
-    if (!IsOf(class, point))
+    if (class && point->steps % class->modulus != class->remainder)
       continue;
     if (*there && AllFinite(errors) && errors->times == m->series.times &&
         errors->components == m->series.components && isfinite(floor)) {

@@ -231,14 +231,6 @@ static void DescribeRates(const OrderMeasurement *m, const OrderSlope *slope, Fi
   FindingAdd(f, CAUSE_ROWS_MISSING, FACTS(NUMBER(COUNT, ORDER_WINDOW_POINTS - slope->above)));
 }
 
-/* The difference of the two builds is no noise level: they do different things, or the method is
- * not repeatable. Then neither is evidence about the other. */
-static void DescribeDisagreement(const OrderMeasurement *m, Finding *f) {
-  FindingSet(f, REFUTED, CAUSE_PRECISIONS_DISAGREE,
-             FACTS(NUMBER(DIFFERENCE, m->apart), NUMBER(RATIO, m->apart / m->explained)));
-  FindingFlag(f, "twins_differ");
-}
-
 /* No error is above the noise. */
 static void DescribeExact(const OrderMeasurement *m, Finding *f) {
   const OrderSeries *s = &m->series;
@@ -488,8 +480,13 @@ static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Cl
       DescribeAsymmetry(&m, f);
     j->doubts.digits = WantsDigits(&m, outcome, f->verdict, &defect);
     j->doubts.excused = (PetscBool)(f->verdict == CONFIRMED && defect.excused);
-    if (BuildsDisagree(&m, claim->quantity))
-      DescribeDisagreement(&m, f);
+    /* The difference of the two builds is no noise level: they do different things, or the method is
+     * not repeatable. Then neither is evidence about the other. */
+    if (BuildsDisagree(&m, claim->quantity)) {
+      FindingSet(f, REFUTED, CAUSE_PRECISIONS_DISAGREE,
+                 FACTS(NUMBER(DIFFERENCE, m.apart), NUMBER(RATIO, m.apart / m.explained)));
+      FindingFlag(f, "twins_differ");
+    }
     if (f->verdict != REFUTED && m.failed &&
         (m.failed_finest > m.steps[m.series.points - 1] || m.series.points < ORDER_WINDOW_POINTS))
       FindingSet(f, FAILED, CAUSE_STEP_SIZES_FAILED,

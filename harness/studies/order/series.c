@@ -56,11 +56,6 @@ static PetscInt64 BudgetOf(const Growing *s) {
   return mine ? PetscMin(mine, most) : most;
 }
 
-/* Whether any step size can be added; if none can, no request is needed. */
-static PetscBool MayGrow(const Growing *s) {
-  return (PetscBool)(s->series->points < LIMIT_SIZES && s->spent + ORDER_TIMES <= BudgetOf(s));
-}
-
 /* Measures one more step size, if it is new and the budget allows it. */
 static PetscErrorCode AddPoint(Growing *s, PetscInt64 steps, PetscBool *added) {
   PetscFunctionBeginUser;
@@ -243,7 +238,8 @@ PetscErrorCode OrderRunSeries(const OrderSeries *setup, const Integers *requeste
     PetscCall(OrderMeasureNoise(s.study, s.series->points, s.series->point, setup->kept, noise));
   if (noise)
     SetNoiseLevels(&s, noise);
-  while (added && MayGrow(&s)) {
+  /* Where no step size can be added, no request is needed. */
+  while (added && s.series->points < LIMIT_SIZES && s.spent + ORDER_TIMES <= BudgetOf(&s)) {
     PetscCall(setup->more(s.study->s->job, s.measured, &request));
     if (request == REQUEST_NOTHING)
       break;

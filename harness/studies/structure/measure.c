@@ -43,12 +43,6 @@ static PetscErrorCode TangentsCreate(const Map *map, PetscInt count, Tangents *t
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode TangentsDestroy(Tangents *t) {
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree3(t->u, t->images, t->bound));
-  PetscFunctionReturn(0);
-}
-
 /* The unit vectors, the tangents of a constrained phase space, or some random directions with
  * entries of size one: such a form is √size if its signs are random. */
 static PetscErrorCode ChooseDirections(Map *map, Tangents *t, PetscBool *done) {
@@ -180,7 +174,7 @@ static PetscErrorCode MeasureDerivative(Map *map, const Retraced *retraced, Meas
     PetscCall(MeasureDensity(map, &t, retraced, measured, point, done));
   else if (*done)
     PetscCall(MeasureForms(map, &t, absent, measured, point));
-  PetscCall(TangentsDestroy(&t));
+  PetscCall(PetscFree3(t.u, t.images, t.bound));
   PetscFunctionReturn(0);
 }
 
