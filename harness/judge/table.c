@@ -1,5 +1,5 @@
 #include "judge/table.h"
-#include "statistics/rates.h"
+#include "statistics/order.h"
 #include "statistics/thresholds.h"
 #include "studies/study.h"
 

@@ -5,7 +5,6 @@
 #include "record/verdict.h"
 #include "record/request.h"
 
-struct Runs; /* studies/long/runs.h */
 struct Experiment;
 
 extern PetscErrorCode LongMeasure(const struct Experiment *, Measured *);
@@ -29,14 +28,6 @@ extern LongNeeds LongFindNeeds(const Job *, const Measured *);
  * is at the edge of round-off. REQUEST_GLANCE: double precision would not see the method's own
  * error. */
 extern Request LongMoreRuns(const Job *, const Measured *, PetscBool chosen);
-/* Of one claim that a quantity is bounded, on the runs so far. Pure. */
-extern void LongJudgeBounded(const struct Runs *, PetscBool walk, Finding *);
 extern ClaimJudge LongJudge;
-/* Whether a claim is on the model, which declares a quantity to be conserved. */
-extern PetscBool LongIsOnModel(const Claim *);
-/* A run of a constraint that stopped because the method is unstable there. The method's own
- * claim that the energy drifts states this, and the run shows it. If the constraint held until
- * then, nothing is left to judge. */
-extern void LongJudgeUnstable(const Measured *, const struct Runs *, Finding *);
 
 #endif

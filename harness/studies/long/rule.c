@@ -1,6 +1,6 @@
 /* Claims that are judged from long runs: constraints, energy, invariants. */
 #include "studies/long/long.h"
-#include "studies/long/rule.h"
+#include "studies/long/runs.h"
 
 #include <string.h>
 

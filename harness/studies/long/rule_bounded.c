@@ -1,6 +1,5 @@
 /* Claims that something is bounded, or no worse than a random walk. */
-#include "studies/long/long.h"
-#include "studies/long/rule.h"
+#include "studies/long/runs.h"
 
 #include <math.h>
 

@@ -1,6 +1,5 @@
 /* Claims that a constraint holds, or that an energy or an invariant is kept, but for round-off. */
-#include "studies/long/long.h"
-#include "studies/long/rule.h"
+#include "studies/long/runs.h"
 
 #include <math.h>
 

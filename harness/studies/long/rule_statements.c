@@ -1,6 +1,5 @@
 /* What the reasons of verdicts on long runs state of them. */
-#include "studies/long/long.h"
-#include "studies/long/rule.h"
+#include "studies/long/runs.h"
 
 #include <math.h>
 

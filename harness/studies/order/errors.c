@@ -1,4 +1,4 @@
-#include "studies/order/errors.h"
+#include "studies/order/series.h"
 #include "reference/rate.h"
 #include "numerics/step_size.h"
 #include "registry/formulation.h"

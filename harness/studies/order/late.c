@@ -4,7 +4,7 @@
 #include "base/digits.h"
 #include "numerics/step_size.h"
 #include "reference/classical.h"
-#include "studies/order/errors.h"
+#include "studies/order/series.h"
 #include "studies/order/order.h"
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* Claims of order: measurements in one or two precisions, and the words for what was found. */
 #include "studies/order/measurement.h"
 #include "studies/order/order.h"
-#include "statistics/rates.h"
 #include "statistics/thresholds.h"
 
 #include <math.h>
