@@ -151,9 +151,8 @@ static PetscErrorCode JudgeTogether(PetscInt count, const Record *const records[
 
 /* ---- Slices ---- */
 
-/* The record, and those that are parts of the same; to be freed. */
-static PetscErrorCode Gather(const Records *records, const Record *first, PetscInt *count,
-                             const Record ***parts) {
+PetscErrorCode JudgeParts(const Records *records, const Record *first, PetscInt *count,
+                          const Record ***parts) {
   const Study *study = first->job.kind ? StudyFind(first->job.kind) : NULL;
   const PetscInt others = study && study->slices ? records->count : 0;
   PetscFunctionBeginUser;
@@ -163,17 +162,6 @@ static PetscErrorCode Gather(const Records *records, const Record *first, PetscI
   for (PetscInt i = 0; i < others; i++)
     if (&records->at[i] != first && JobsArePartsOfOne(&first->job, &records->at[i].job))
       (*parts)[(*count)++] = &records->at[i];
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode JudgeParts(const Records *records, const char *key, PetscInt *count,
-                          const Record ***parts) {
-  const Record *first = RecordsFind(records, key);
-  PetscFunctionBeginUser;
-  *count = 0;
-  *parts = NULL;
-  if (first)
-    PetscCall(Gather(records, first, count, parts));
   PetscFunctionReturn(0);
 }
 
@@ -251,7 +239,7 @@ PetscErrorCode JudgeRecords(const Records *records, Verdicts **verdicts) {
     PetscInt count;
     if (taken[i])
       continue;
-    PetscCall(Gather(records, &records->at[i], &count, &parts));
+    PetscCall(JudgeParts(records, &records->at[i], &count, &parts));
     for (PetscInt k = 0; k < count; k++)
       taken[parts[k] - records->at] = PETSC_TRUE;
     PetscCall(JudgeTogether(count, parts, *verdicts));

@@ -101,7 +101,8 @@ extern OrderOutcome OrderDecide(const OrderSeries *, OrderSlope *, OrderDefect *
 
 /* ---- Successive orders ---- */
 
-/* What the rows of a table say pair by pair, and what a few of them can decide. Entry i belongs to point i and the one before it; NaN where an error is below its noise level. */
+/* What the rows of a table say pair by pair, and what a few of them can decide. Entry i belongs
+ * to point i and the one before it; NaN where an error is below its noise level. */
 typedef struct {
   int points; /* of the series */
   int rates;  /* how many there are up to the finest point, of errors above the noise */
