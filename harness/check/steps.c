@@ -27,7 +27,7 @@ typedef struct {
   Quad h;
   PetscInt count, scored; /* numbers in a state; of which, after the first, q and p */
   Quad *one, *two, *middle;
-  Impurity impurity; /* as every run looks at it, before any other step */
+  char impure[PURITY_TEXT]; /* as every run looks at it, before any other step */
 } Trial;
 
 /* The state after so many steps from the start, or from a state; *failed if a step failed. */
@@ -88,6 +88,7 @@ static PetscErrorCode ExaminePurity(Trial *trial, const Accepted *other, PetscBo
                         .steps = REPEATED,
                         .beginnings = beginnings,
                         .new_process = first};
+  Purity found;
   PetscFunctionBeginUser;
   PetscCall(trial->core->problem_dimensions(trial->setup.problem, &purity.dimensions));
   if (other) {
@@ -97,13 +98,13 @@ static PetscErrorCode ExaminePurity(Trial *trial, const Accepted *other, PetscBo
       purity.elsewhere = NULL;
     PetscCall(KeptErrorEnd());
   }
-  PetscCall(PurityExamine(&purity, &trial->impurity));
+  PetscCall(PurityExamine(&purity, trial->impure, &found));
   PetscCall(trial->core->problem_destroy(&purity.elsewhere));
   PetscFunctionReturn(0);
 }
 
 static void ReportPurity(const Trial *trial, PetscBool beginnings) {
-  const char *const text = trial->impurity.text;
+  const char *const text = trial->impure;
   CheckResult((PetscBool)!text[0],
               beginnings
                   ? "%s: begun again it takes the same %d steps to the last bit"
