@@ -122,7 +122,7 @@ reached() {
 cat >"$scratch/wrong" <<'END'
 harness/statistics/fit.c harness/core/core.h
 harness/studies/order/rule.c harness/studies/experiment.h
-harness/studies/order/measure.c harness/studies/long/long.h
+harness/studies/order/order.c harness/studies/long/long.h
 methods/rk4.c harness/core/core.h
 harness/judge/judge.c harness/core/core.h
 harness/attic/old.c harness/base/nearest.h

@@ -5,8 +5,6 @@
 
 #include "record/verdict.h"
 
-struct Experiment;
-
 /* Defects: order_1, order_2, … with the tree that is off most, and those that have a claim's name. */
 #define ALGEBRA_ORDER "order"
 #define ALGEBRA_SCHEME "scheme"       /* no defect, but what the scheme is */
@@ -37,7 +35,6 @@ struct Experiment;
 #define ALGEBRA_AXIS "axis"   /* the largest |R(iy)| − 1 */
 #define ALGEBRA_POLES "poles" /* 1: there are poles with a real part that is not above 0 */
 
-extern PetscErrorCode AlgebraMeasure(const struct Experiment *, Measured *);
 extern ClaimJudge AlgebraJudge;
 
 #endif

@@ -6,15 +6,12 @@
 #include "record/request.h"
 #include "statistics/late.h"
 
-struct Experiment;
-
 typedef struct {
   PetscBool open; /* some claim is undecided, or confirmed only without coarse points that depart */
   PetscBool excused; /* the latter is so of some claim */
   PetscBool refuted; /* every claim is refuted: no longer run would change that */
 } OrderStanding;
 
-extern PetscErrorCode OrderMeasure(const struct Experiment *, Measured *);
 /* Of the last series: what the rule would ask for on the claims of order. */
 extern PetscErrorCode OrderMore(const Job *, const Measured *, Request *);
 /* The state of the claims of order on the measurements so far. */
