@@ -1,6 +1,6 @@
 /* Which columns and rows of a table of errors are judged. */
 #include "base/limits.h"
-#include "judge/table_choice.h"
+#include "judge/table.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,7 +2,6 @@
 #include "base/limits.h"
 #include "judge/judge.h"
 #include "judge/table.h"
-#include "judge/table_choice.h"
 #include "statistics/thresholds.h"
 
 #include <float.h>
