@@ -33,11 +33,9 @@ typedef VerdictWord RunClass(int wrong);
 
 static Finding finding;
 
-static VerdictWord Judged(PetscErrorCode (*judge)(PetscInt, const Job *const[],
-                                                  const Measured *const[], const Claim *,
-                                                  Finding *),
-                          const Job *job, const Measured *measured) {
-  if (judge(1, &job, &measured, &job->claims.at[0], &finding))
+static VerdictWord Judged(ClaimJudge *judge, const Job *job, const Measured *measured) {
+  FindingInit(&finding);
+  if (judge(&(Evidence){1, &job, &measured, &job->claims.at[0]}, &finding))
     return FAILED;
   return finding.verdict;
 }
@@ -233,8 +231,7 @@ static VerdictWord Growing_(int off) {
                        .growth = NAN,
                        .parted = NAN};
     measured.count = k + 1;
-    if (GrowthMore(job, &measured, &request))
-      return FAILED;
+    request = GrowthMore(job, &measured);
   }
   return Judged(GrowthJudge, job, &measured);
 }
@@ -315,7 +312,7 @@ static VerdictWord Later(int wrong) {
     for (int k = 0; k < LATE_MOST; k++)
       apart[k * PARTS + part] = fabs(error[k] - error[k + 1]);
   }
-  LateExamine(&s, &found);
+  found = LateExamine(&s);
   return found.lost ? REFUTED : found.reach == PARTS && !found.open ? CONFIRMED : UNDECIDED;
 }
 

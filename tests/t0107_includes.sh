@@ -26,7 +26,7 @@ farm: plugin/plugin.h studies/ registry/ record/ plan/ base/
 judge: record/ statistics/ studies/study.h base/
 check: studies/purity.h units/ core/ reference/ registry/ numerics/ base/ gimbal.h
 bench: plugin/plugin.h studies/ core/ solver/ registry/ numerics/ record/ base/ gimbal.h
-cli: bench/ check/ judge/ farm/ plan/ studies/ studies/algebra/algebra.h studies/algebra/repair.h reference/ core/ solver/ registry/ plugin/ record/ numerics/ base/ reports/report.h reports/difference.h reports/history.h gimbal.h commit.h
+cli: bench/ check/ judge/ farm/ plan/ studies/ studies/algebra/repair.h reference/ core/ solver/ registry/ plugin/ record/ numerics/ base/ reports/report.h reports/difference.h reports/history.h gimbal.h commit.h
 main: cli/ base/
 reports: record/ base/ statistics/thresholds.h
 gimbal_stages.h: gimbal.h
@@ -122,7 +122,7 @@ reached() {
 cat >"$scratch/wrong" <<'END'
 harness/statistics/fit.c harness/core/core.h
 harness/studies/order/rule.c harness/studies/experiment.h
-harness/studies/order/measure.c harness/studies/long/long.h
+harness/studies/order/order.c harness/studies/long/long.h
 methods/rk4.c harness/core/core.h
 harness/judge/judge.c harness/core/core.h
 harness/attic/old.c harness/base/nearest.h

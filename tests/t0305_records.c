@@ -590,8 +590,7 @@ static void Values(void) {
 
   REQUIRE(MeasuredCreate(&measured));
   for (int i = 0; i < 9; i++) {
-    REQUIRE(MeasuredAddPoint(measured, &point));
-    point->h = i;
+    REQUIRE(MeasuredAddPoint(measured, i, &point));
     REQUIRE(PointDefect(measured, point, "orbit", 0.5, NAN, &defect));
     REQUIRE(DefectNumber(measured, defect, "shift", NAN));
     REQUIRE(PointDefect(measured, point, "volume", 1, 2, NULL));

@@ -29,7 +29,8 @@ static VerdictWord judge(const char *method, PetscReal order, const Mutation *mu
   ExperimentsMutate(mutation);
   REQUIRE(StudyMeasure(registry, &job, &measured));
   all[0] = measured;
-  REQUIRE(algebra->judge(1, jobs, all, &claim, &f));
+  FindingInit(&f);
+  REQUIRE(algebra->judge(&(Evidence){1, jobs, all, &claim}, &f));
   REQUIRE(MeasuredDestroy(&measured));
   return f.verdict;
 }

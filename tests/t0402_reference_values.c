@@ -113,7 +113,7 @@ static void Compare(size_t place, const char *folder) {
   {
     Quad solution[2 * 32];
     const ReferenceProblem problem = {instance, 0, NULL, 2, time};
-    REQUIRE(ReferenceSolve(&problem, NULL, solution, &certificate));
+    REQUIRE(ReferenceSolve(&problem, NULL, NULL, solution, &certificate));
     for (PetscInt i = 0; i < 2 * row; i++)
       y[i / row][i % row] = solution[i];
   }

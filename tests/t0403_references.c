@@ -71,8 +71,8 @@ static void TestClosedForms(void) {
     double bar, distance;
     (void)snprintf(plugin, sizeof(plugin), "models/%s", list[i].model);
     Open(plugin, list[i].model, list[i].name, &registry, &instance);
-    REQUIRE(
-        ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, NULL, one, &closed));
+    REQUIRE(ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, NULL, NULL, one,
+                           &closed));
     REQUIRE(ReferenceSolveNumerically(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, two,
                                       &computed));
     bar = Largest(&closed) + Largest(&computed);
@@ -99,12 +99,13 @@ static void TestFallback(void) {
     ReferenceCertificate rough, fine;
     double distance;
     Open("tests/plugins/double_only", list[i].model, "A", &registry, &instance);
-    REQUIRE(
-        ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, NULL, one, &rough));
+    REQUIRE(ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, NULL, NULL, one,
+                           &rough));
     Close(&registry, &instance);
     (void)snprintf(plugin, sizeof(plugin), "models/%s", list[i].twin);
     Open(plugin, list[i].twin, list[i].name, &registry, &instance);
-    REQUIRE(ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, NULL, two, &fine));
+    REQUIRE(ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, NULL, NULL, two,
+                           &fine));
     Close(&registry, &instance);
     distance = Distance(TIMES * ROOM, one, two);
     ok(rough.kind == REFERENCE_DOUBLE && distance <= Largest(&rough) && Largest(&rough) < 1e-11,
@@ -126,8 +127,8 @@ static void TestFailures(void) {
     ReferenceCertificate certificate;
     PetscErrorCode code;
     Open("tests/plugins/broken_models", list[i].model, "A", &registry, &instance);
-    code = ERROR_OF(ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, NULL, row,
-                                   &certificate));
+    code = ERROR_OF(ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, NULL, NULL,
+                                   row, &certificate));
     ok(code == PETSC_ERR_USER_INPUT && strstr(failure_text, list[i].says) &&
            strstr(failure_text, list[i].model),
        "%s has no reference, and the message says why", list[i].model);
@@ -199,12 +200,12 @@ static void TestCache(void) {
   REQUIRE(mkdtemp(top) == NULL);
   (void)snprintf(folder, sizeof(folder), "%s/a/cache", top);
   Open("models/nonholonomic_particle", "nonholonomic_particle", "A", &registry, &instance);
-  REQUIRE(
-      ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, folder, one, &first));
+  REQUIRE(ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, folder, NULL, one,
+                         &first));
   ok(Files(folder) == 1, "a reference is kept in a folder made for it");
   FirstFile(folder, path);
-  REQUIRE(
-      ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, folder, two, &second));
+  REQUIRE(ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, folder, NULL, two,
+                         &second));
   ok(Distance(TIMES * ROOM, one, two) == 0 && !strcmp(first.method, second.method) &&
          first.uncertainty[REFERENCE_V] == second.uncertainty[REFERENCE_V] && Files(folder) == 1,
      "and comes back to the last bit, with its certificate");
@@ -213,7 +214,7 @@ static void TestCache(void) {
   const ReferenceProblem problem = {instance, 0, NULL, TIMES, times};
   whole = Content(path);
   Rewrite(path, whole, 3, "9.00000000000000000000000000000000000e+00", PETSC_TRUE);
-  REQUIRE(ReferenceSolve(&problem, folder, two, &second));
+  REQUIRE(ReferenceSolve(&problem, folder, NULL, two, &second));
   ok(two[0] == 9, "it is read");
   /* A changed digit without the right checksum, and what no reference holds with a right one. */
   const struct {
@@ -234,7 +235,7 @@ static void TestCache(void) {
                {0, "gimbal reference 1", PETSC_TRUE}};
   for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
     Rewrite(path, whole, wrong[i].line, wrong[i].text, wrong[i].sealed);
-    REQUIRE(ReferenceSolve(&problem, folder, two, &second));
+    REQUIRE(ReferenceSolve(&problem, folder, NULL, two, &second));
     char *again = Content(path);
     ok(Distance(TIMES * ROOM, one, two) == 0 && !strcmp(again, whole),
        "line %d '%.*s'%s: computed again and written anew", wrong[i].line,
@@ -244,19 +245,20 @@ static void TestCache(void) {
   }
   free(whole);
   ok(!truncate(path, 200), "an entry that was cut short ...");
-  REQUIRE(
-      ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, folder, two, &second));
+  REQUIRE(ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, folder, NULL, two,
+                         &second));
   ok(Distance(TIMES * ROOM, one, two) == 0, "... is computed again");
 
   for (PetscInt i = 0; i < 6; i++)
     moved[i] = i == 0 ? 1 + QUAD_C(1e-30) : i == 4 ? 1 : i == 2 ? 0 : QUAD_C(0.5);
   moved[5] = QUAD_C(0.25);
-  REQUIRE(
-      ReferenceSolve(&(ReferenceProblem){instance, 0, moved, TIMES, times}, folder, two, &second));
+  REQUIRE(ReferenceSolve(&(ReferenceProblem){instance, 0, moved, TIMES, times}, folder, NULL, two,
+                         &second));
   ok(Files(folder) == 2, "initial data that differ by 1e-30 have an entry of their own");
   Close(&registry, &instance);
   Open("models/nonholonomic_particle", "nonholonomic_particle", "A", &registry, &instance);
-  REQUIRE(ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, 1, times}, folder, two, &second));
+  REQUIRE(
+      ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, 1, times}, folder, NULL, two, &second));
   ok(Files(folder) == 3, "so have other times");
 
   /* Several processes at once: every one gets the whole solution, and nothing is left behind. */
@@ -266,7 +268,7 @@ static void TestCache(void) {
       for (int j = 0; j < 5 && same; j++) {
         (void)remove(path);
         same = (PetscBool)(!ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times},
-                                           folder, two, &second) &&
+                                           folder, NULL, two, &second) &&
                            Distance(TIMES * 7, one, two) == 0);
       }
       _exit(same ? 0 : 1);
@@ -275,8 +277,8 @@ static void TestCache(void) {
     good = good && waitpid(child[i], &status, 0) == child[i] && WIFEXITED(status) &&
            WEXITSTATUS(status) == 0;
   ok(good && Files(folder) == 3, "eight processes that write and remove one entry stay right");
-  REQUIRE(ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, 1, times}, "/proc/nowhere", two,
-                         &second));
+  REQUIRE(ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, 1, times}, "/proc/nowhere", NULL,
+                         two, &second));
   ok(1, "a folder that cannot be made costs the cache, not the reference");
   Close(&registry, &instance);
   (void)snprintf(path, sizeof(path), "rm -r %s", top);
@@ -307,7 +309,7 @@ static void TestContinued(void) {
     REQUIRE(ModelCaseGetDimensions(instance, 0, &d));
     const PetscInt row = d.n + d.m + d.holonomic + d.nonholonomic;
     const ReferenceProblem problem = {instance, 0, NULL, ALL, at};
-    REQUIRE(ReferenceSolve(&problem, NULL, whole, &certificate));
+    REQUIRE(ReferenceSolve(&problem, NULL, NULL, whole, &certificate));
     const ReferenceNear near[] = {{1, whole + NODE * row, NODE, before},
                                   {1, whole + NODE * row, NODE, after}};
     REQUIRE(ReferenceContinue(&problem, 2, near, folder, found));
@@ -348,7 +350,7 @@ static void TestClassical(void) {
   REQUIRE(CoreDouble()->problem_initial(problem, start));
   row = d.n + d.m + d.holonomic + d.nonholonomic;
   entries = d.n + d.m;
-  REQUIRE(ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, SAMPLES, at}, NULL, whole,
+  REQUIRE(ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, SAMPLES, at}, NULL, NULL, whole,
                          &certificate));
   for (int k = 0; k < 2; k++) {
     const PetscInt64 every = STEPS << k;

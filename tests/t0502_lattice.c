@@ -264,7 +264,7 @@ static void TestLocalEnergy(void) {
     ReferenceCertificate certificate;
     Open("stormer_verlet", names[name], 16, IN_QUAD, &c);
     const ReferenceProblem problem = {c.experiment.instance, 0, NULL, 1, &time};
-    REQUIRE(ReferenceSolve(&problem, NULL, y, &certificate));
+    REQUIRE(ReferenceSolve(&problem, NULL, NULL, y, &certificate));
     REQUIRE(c.core->problem_invariants(c.experiment.problem[IN_QUAD], 0, c.experiment.y0, before));
     REQUIRE(c.core->problem_invariants(c.experiment.problem[IN_QUAD], 1, y, after));
     const double angular = (double)fabsq(after[0] - before[0]),

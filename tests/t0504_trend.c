@@ -47,7 +47,7 @@ static Trend classify(const Accumulator *a, double h, double scale) {
   s.smooths = AccumulatorSmooth(a, smooth);
   for (int i = 0; i < s.smooths; i++)
     time[i] = h * (1 + i * length + ACCUMULATOR_BOXES * (length - 1) / 2);
-  TrendClassify(&s, &out);
+  out = TrendClassify(&s);
   return out;
 }
 
@@ -190,16 +190,16 @@ static void falls(void) {
       for (int i = 0; i < COUNT; i++)
         square[k][i] = pow(h, 2 * power) * (k == 0 && i >= COUNT / 2 ? 100 : 1);
     }
-    TrendFall(3, run, &fall);
+    fall = TrendFall(3, run);
     is_close(fall.power, power, 1e-12, "by construction", "the power of h of h^%d", power);
     is_close(fall.before, power, 1e-12, "by construction", "  and from the larger steps");
   }
   for (int i = 0; i < COUNT; i++)
     square[2][i] = 1e-30;
-  TrendFall(3, run, &fall);
+  fall = TrendFall(3, run);
   ok(fall.finer == 0.05, "a run at the level of round-off shows no power");
   series[1].blocks = 0;
-  TrendFall(2, run, &fall);
+  fall = TrendFall(2, run);
   ok(isnan(fall.power), "nor does one without values");
 }
 

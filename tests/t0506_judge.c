@@ -282,8 +282,7 @@ static Measured *defects(double size, double power, double error) {
   for (double h = 0.1; h > 0.01; h /= 2) {
     Point *point;
     Defect *defect;
-    REQUIRE(MeasuredAddPoint(measured, &point));
-    point->h = h;
+    REQUIRE(MeasuredAddPoint(measured, h, &point));
     REQUIRE(PointDefect(measured, point, "symplectic", size * pow(h, power), error, &defect));
   }
   return measured;
@@ -318,8 +317,7 @@ static void structure(void) {
   measured = defects(1e-27, 0, 1e-27);
   for (int i = 0; i < 400; i++) {
     Point *point;
-    REQUIRE(MeasuredAddPoint(measured, &point));
-    point->h = 0.1;
+    REQUIRE(MeasuredAddPoint(measured, 0.1, &point));
     REQUIRE(PointDefect(measured, point, "symplectic", i < 398 ? 1e-27 : 1e-20, 1e-27, NULL));
   }
   is_verdict(structure_of("symplectic", "yes", measured), REFUTED, PETSC_FALSE,

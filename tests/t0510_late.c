@@ -26,7 +26,7 @@ static LateFinding examine(Error *error, int pairs, double order, const double *
     for (int part = 0; part < PARTS; part++)
       apart[pair * PARTS + part] =
           fabs(error(part, ldexp(0.1, -pair)) - error(part, ldexp(0.1, -pair - 1)));
-  LateExamine(&s, &f);
+  f = LateExamine(&s);
   return f;
 }
 
@@ -111,7 +111,7 @@ static LateFinding examine_beside(double other, double growing, const double *co
     beside[part] = right(part, finest) * grown + away;
     before[part] = right(part, 2 * finest) * grown + away;
   }
-  LateExamine(&s, &f);
+  f = LateExamine(&s);
   return f;
 }
 
@@ -154,7 +154,7 @@ static void meet_by_chance(void) {
                         .control_apart = known};
   LateFinding f;
 
-  LateExamine(&s, &f);
+  f = LateExamine(&s);
   ok(!f.lost, "two runs that meet by chance do not converge to something else");
 }
 
@@ -178,7 +178,7 @@ static LateFinding examine_attracted(double away) {
       distance[pair][part] = 1e-5 * pow(4, -pair) * exp(-1.5 * part);
     finest[part] = coarser[part] = distance[PAIRS - 1][part] + away;
   }
-  LateExamine(&s, &f);
+  f = LateExamine(&s);
   return f;
 }
 

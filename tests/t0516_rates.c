@@ -1,7 +1,7 @@
 /* What three to five rows decide: on tables drawn from laws whose order is known, rounded as they are
  * printed, the true order is hardly ever called too low; a claim of one too many often is. */
 #include "numerics/random.h"
-#include "statistics/rates.h"
+#include "statistics/order.h"
 #include "statistics/thresholds.h"
 #include "tap.h"
 

@@ -7,7 +7,6 @@
 #include "registry/parameters.h"
 #include "units/units.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { TIMES = 4, LARGEST = 200 };
@@ -32,7 +31,7 @@ static PetscErrorCode SolveMotion(const Subject *s, Quad duration, PetscBool num
   PetscCall(PetscCalloc1(TIMES * s->row + 1, &motion->rows));
   PetscCall(KeptErrorBegin(&motion->error));
   error = numerically ? ReferenceSolveNumerically(&problem, motion->rows, &motion->certificate)
-                      : ReferenceSolve(&problem, NULL, motion->rows, &motion->certificate);
+                      : ReferenceSolve(&problem, NULL, NULL, motion->rows, &motion->certificate);
   PetscCall(KeptErrorEnd());
   motion->solved = (PetscBool)!error;
   PetscFunctionReturn(0);
@@ -359,7 +358,7 @@ static PetscErrorCode CheckClosedFormElsewhere(Subject *s) {
     moved = problem;
     moved.start = y;
     PetscCall(KeptErrorBegin(&error));
-    (void)ReferenceSolve(&moved, NULL, rows, &certificate);
+    (void)ReferenceSolve(&moved, NULL, NULL, rows, &certificate);
     PetscCall(KeptErrorEnd());
     CheckResult((PetscBool)!error.text[0],
                 "%s: the closed form solves the equations from other data, and later%s%s", s->name,

@@ -27,7 +27,7 @@ typedef struct {
   Quad h;
   PetscInt count, scored; /* numbers in a state; of which, after the first, q and p */
   Quad *one, *two, *middle;
-  Impurity impurity; /* as every run looks at it, before any other step */
+  char impure[PURITY_TEXT]; /* as every run looks at it, before any other step */
 } Trial;
 
 /* The state after so many steps from the start, or from a state; *failed if a step failed. */
@@ -88,6 +88,7 @@ static PetscErrorCode ExaminePurity(Trial *trial, const Accepted *other, PetscBo
                         .steps = REPEATED,
                         .beginnings = beginnings,
                         .new_process = first};
+  Purity found;
   PetscFunctionBeginUser;
   PetscCall(trial->core->problem_dimensions(trial->setup.problem, &purity.dimensions));
   if (other) {
@@ -97,13 +98,13 @@ static PetscErrorCode ExaminePurity(Trial *trial, const Accepted *other, PetscBo
       purity.elsewhere = NULL;
     PetscCall(KeptErrorEnd());
   }
-  PetscCall(PurityExamine(&purity, &trial->impurity));
+  PetscCall(PurityExamine(&purity, trial->impure, &found));
   PetscCall(trial->core->problem_destroy(&purity.elsewhere));
   PetscFunctionReturn(0);
 }
 
 static void ReportPurity(const Trial *trial, PetscBool beginnings) {
-  const char *const text = trial->impurity.text;
+  const char *const text = trial->impure;
   CheckResult((PetscBool)!text[0],
               beginnings
                   ? "%s: begun again it takes the same %d steps to the last bit"
@@ -201,20 +202,6 @@ static PetscErrorCode CheckStepsBack(Trial *trial, Integration it, const Accepte
   PetscFunctionReturn(0);
 }
 
-/* What is tried of a method on a model, once it is clear that a step can be made. */
-static PetscErrorCode TryOnModel(Trial *trial, Integration it, const Accepted *on,
-                                 PetscBool copyable, PetscBool quad) {
-  PetscFunctionBeginUser;
-  if (copyable)
-    PetscCall(CheckStepsBack(trial, it, on));
-  else
-    CheckSkip("it says that its state cannot be copied", "%s: a restored state", trial->name);
-  ReportPurity(trial, (PetscBool)!copyable);
-  if (!quad)
-    PetscCall(CheckLeaks(trial, it));
-  PetscFunctionReturn(0);
-}
-
 /* The first one, with the other for steps in between. *steps becomes true if a step can be made there;
  * else it stays as it is. */
 static PetscErrorCode TryMethod(Method method, const Accepted on[2], PetscBool quad,
@@ -257,7 +244,13 @@ static PetscErrorCode TryMethod(Method method, const Accepted on[2], PetscBool q
   PetscCall(CheckRepeats(&trial, it, &usable));
   if (usable) {
     *steps = PETSC_TRUE;
-    PetscCall(TryOnModel(&trial, it, &on[0], (PetscBool)(uncopyable == 0), quad));
+    if (uncopyable == 0)
+      PetscCall(CheckStepsBack(&trial, it, &on[0]));
+    else
+      CheckSkip("it says that its state cannot be copied", "%s: a restored state", trial.name);
+    ReportPurity(&trial, (PetscBool)(uncopyable != 0));
+    if (!quad)
+      PetscCall(CheckLeaks(&trial, it));
   }
   PetscCall(PetscFree3(trial.one, trial.two, trial.middle));
   PetscCall(trial.core->destroy(&it));

@@ -6,7 +6,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 PetscErrorCode SubjectCreate(ModelCase instance, PetscInt realisation, Subject *s) {
   const gimbal_model *model;
@@ -137,33 +136,31 @@ static PetscInt failures; /* of this process, which checks one plugin */
 
 PetscInt CheckFailures(void) { return failures; }
 
+static void PrintLine(const char *begin, const char *format, va_list arguments, const char *skip) {
+  fputs(begin, stdout);
+  vprintf(format, arguments);
+  printf("%s%s\n", skip ? " # SKIP " : "", skip ? skip : "");
+  fflush(stdout);
+}
+
 void CheckResult(PetscBool passed, const char *format, ...) {
   va_list arguments;
   failures += !passed;
-  fputs(passed ? "ok - " : "not ok - ", stdout);
   va_start(arguments, format);
-  vprintf(format, arguments);
+  PrintLine(passed ? "ok - " : "not ok - ", format, arguments, NULL);
   va_end(arguments);
-  putchar('\n');
-  fflush(stdout);
 }
 
 void CheckSkip(const char *reason, const char *format, ...) {
   va_list arguments;
-  fputs("ok - ", stdout);
   va_start(arguments, format);
-  vprintf(format, arguments);
+  PrintLine("ok - ", format, arguments, reason);
   va_end(arguments);
-  printf(" # SKIP %s\n", reason);
-  fflush(stdout);
 }
 
 void CheckRemark(const char *format, ...) {
   va_list arguments;
-  fputs("# ", stdout);
   va_start(arguments, format);
-  vprintf(format, arguments);
+  PrintLine("# ", format, arguments, NULL);
   va_end(arguments);
-  putchar('\n');
-  fflush(stdout);
 }

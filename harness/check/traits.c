@@ -176,7 +176,7 @@ static PetscErrorCode LaterPoint(Subject *s, Quad *y) {
   PetscCall(PetscMalloc1(s->row + 1, &row));
   if (s->size <= LARGEST) {
     PetscCall(PetscPushErrorHandler(PetscReturnErrorHandler, NULL));
-    error = ReferenceSolve(&problem, NULL, row, &certificate);
+    error = ReferenceSolve(&problem, NULL, NULL, row, &certificate);
     PetscCall(PetscPopErrorHandler());
   }
   for (PetscInt i = 0; i < s->size; i++)

@@ -3,7 +3,6 @@
 #include "cli/lookup.h"
 #include "judge/judge.h"
 #include "registry/schemes.h"
-#include "studies/algebra/algebra.h"
 #include "studies/algebra/repair.h"
 #include "studies/experiment.h"
 #include "studies/study.h"
@@ -223,6 +222,8 @@ static PetscErrorCode JudgeSubject(const AlgebraWords *w, Subject *s, Record *re
                                    Verdicts *verdicts, int *status) {
   Job *job = &record->job;
   const Experiment experiment = {.method = s->method, .job = job};
+  const Study *study = StudyFind("algebra");
+  const Job *const jobs[] = {job};
   PetscFunctionBeginUser;
   JobInit(job);
   job->key = s->method->name;
@@ -231,12 +232,13 @@ static PetscErrorCode JudgeSubject(const AlgebraWords *w, Subject *s, Record *re
   job->model = job->instance = "*";
   job->claims = (Claims){QUESTIONS, s->claim};
   PetscCall(MeasuredCreate(&record->measured));
-  PetscCall(AlgebraMeasure(&experiment, record->measured));
+  PetscCall(study->measure(&experiment, record->measured));
   for (PetscInt i = 0; i < QUESTIONS; i++) {
-    const Job *const jobs[] = {job};
     const Measured *const measured[] = {record->measured};
+    const Evidence evidence = {1, jobs, measured, &s->claim[i]};
     Finding finding;
-    PetscCall(AlgebraJudge(1, jobs, measured, &s->claim[i], &finding));
+    FindingInit(&finding);
+    PetscCall(study->judge(&evidence, &finding));
     PetscCall(JudgeAdd(verdicts, job, &s->claim[i], &finding));
     verdicts->at[i].command = "gimbal algebra";
     if (s->claimed[i] && finding.verdict != CONFIRMED && *status != 1)

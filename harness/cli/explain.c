@@ -252,39 +252,30 @@ static PetscErrorCode PutFacts(const Verdict *v, Columns columns) {
 /* ---- The smallest case ---- */
 
 /* The work of the verdict's job, by which the smallest model is found; large where it is not known. */
-static PetscErrorCode WorkOf(Store store, const Verdict *v, PetscReal *work) {
-  const Record **parts;
-  PetscInt count;
-  PetscFunctionBeginUser;
-  PetscCall(JudgeParts(store->records, v->job->key, &count, &parts));
-  *work = count && parts[0]->job.estimate > 0 ? parts[0]->job.estimate : PETSC_MAX_REAL;
-  PetscCall(PetscFree(parts));
-  PetscFunctionReturn(0);
+static PetscReal WorkOf(Store store, const Verdict *v) {
+  const Record *record = RecordsFind(store->records, v->job->key);
+  return record && record->job.estimate > 0 ? record->job.estimate : PETSC_MAX_REAL;
 }
 
 /* Of the refutations of the same claim, the one on the simplest system: as the suite ranks them, else
  * by the work that a job of it is. *places: how many there are. */
-static PetscErrorCode FindSmallest(const Subject *s, const Verdict **smallest, PetscInt *places) {
+static const Verdict *FindSmallest(const Subject *s, PetscInt *places) {
   const Verdicts *all = s->store->verdicts;
-  PetscReal least = PETSC_MAX_REAL, work = 0;
-  PetscFunctionBeginUser;
-  *smallest = NULL;
+  const Verdict *smallest = NULL;
+  PetscReal least = PETSC_MAX_REAL;
   *places = 0;
   for (PetscInt i = 0; i < all->count; i++) {
     const Verdict *v = &all->at[i];
     if (v->verdict != REFUTED || !VerdictsShareClaim(v, s->verdict))
       continue;
     ++*places;
-    if (v->claim->rank >= 0)
-      work = (PetscReal)v->claim->rank;
-    else
-      PetscCall(WorkOf(s->store, v, &work));
-    if (!*smallest || work < least) {
-      *smallest = v;
+    const PetscReal work = v->claim->rank >= 0 ? (PetscReal)v->claim->rank : WorkOf(s->store, v);
+    if (!smallest || work < least) {
+      smallest = v;
       least = work;
     }
   }
-  PetscFunctionReturn(0);
+  return smallest;
 }
 
 /* "T = 1" of a counterexample, where only its step size is stored. */
@@ -356,10 +347,9 @@ static PetscErrorCode PutStep(const Verdict *v, Columns columns) {
 }
 
 static PetscErrorCode PutSmallest(const Subject *s, Columns columns) {
-  const Verdict *smallest;
   PetscInt places;
+  const Verdict *smallest = FindSmallest(s, &places);
   PetscFunctionBeginUser;
-  PetscCall(FindSmallest(s, &smallest, &places));
   if (!smallest)
     PetscFunctionReturn(0);
   PetscCall(ColumnsRow(columns, "smallest", "%s:%s, of %d place%s where this claim is refuted: %s",
@@ -377,13 +367,13 @@ static PetscBool AllMeasured(PetscInt count, const Record *const parts[]) {
   for (PetscInt i = 0; i < count; i++)
     if (parts[i]->status != STATUS_DONE || !parts[i]->measured || parts[i]->measured->purity.impure)
       return PETSC_FALSE;
-  return (PetscBool)(count > 0);
+  return PETSC_TRUE;
 }
 
 static PetscErrorCode AskStudy(const Subject *s, PetscInt count, const Record *const parts[],
                                Explanation *e) {
-  const Study *study = count && parts[0]->job.kind ? StudyFind(parts[0]->job.kind) : NULL;
-  const Claim *claim = count ? ClaimOf(s->verdict, &parts[0]->job) : NULL;
+  const Study *study = parts[0]->job.kind ? StudyFind(parts[0]->job.kind) : NULL;
+  const Claim *claim = ClaimOf(s->verdict, &parts[0]->job);
   const Measured **measured;
   const Job **job;
   PetscFunctionBeginUser;
@@ -395,17 +385,19 @@ static PetscErrorCode AskStudy(const Subject *s, PetscInt count, const Record *c
     measured[i] = parts[i]->measured;
     MeasuredToModel(parts[i]->measured);
   }
-  const Explained x = {count, job, measured, claim, s->verdict};
-  PetscCall(ExplainVerdict(study, &x, e));
+  const Evidence all = {count, job, measured, claim};
+  PetscCall(ExplainVerdict(study, &all, s->verdict, e));
   PetscCall(PetscFree2(job, measured));
   PetscFunctionReturn(0);
 }
 
 static PetscErrorCode ExplainSubject(const Subject *s, Explanation *e) {
-  const Record **parts;
+  const Record *first = RecordsFind(s->store->records, s->verdict->job->key), **parts;
   PetscInt count;
   PetscFunctionBeginUser;
-  PetscCall(JudgeParts(s->store->records, s->verdict->job->key, &count, &parts));
+  if (!first)
+    PetscFunctionReturn(0);
+  PetscCall(JudgeParts(s->store->records, first, &count, &parts));
   PetscCall(AskStudy(s, count, parts, e));
   PetscCall(PetscFree(parts));
   PetscFunctionReturn(0);

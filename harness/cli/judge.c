@@ -3,7 +3,6 @@
 #include "cli/command.h"
 #include "judge/judge.h"
 #include "judge/table.h"
-#include "judge/table_choice.h"
 #include "record/file.h"
 #include "record/lines.h"
 #include "record/store.h"

@@ -216,8 +216,8 @@ static PetscErrorCode CompareEnd(const Experiment *s, const Words *w, RunEnd *en
   if (!end->failure->failed)
     end->why_not = WhyNotCompared(w, end->states->units, end->time);
   if (!end->failure->failed && !end->why_not) {
-    error = ReferenceSolveWatched(&problem, ReferenceCache(), TerminalWidth() ? &watch : NULL, row,
-                                  &certificate);
+    error = ReferenceSolve(&problem, ReferenceCache(), TerminalWidth() ? &watch : NULL, row,
+                           &certificate);
     TerminalClear();
     PetscCall(error);
     end->reference = row;

@@ -29,6 +29,9 @@ typedef struct {
 typedef enum { ROLE_SIZE, ROLE_STEPS, ROLE_UNKNOWNS, ROLE_RATE, ROLE_ERROR, ROLE_OTHER } TableRole;
 extern TableRole TableRoleOf(const char *heading);
 
+/* Whether it is one of the words, which end with NULL; letters of either case. */
+extern PetscBool TableWordIn(const char *, const char *const words[]);
+
 /* A cell: 1.2e-3, 1.2D-3, 1,2e-3, $1.2\times10^{-3}$, \num{1.2e-3}, 1.2(3)e-4, 1.2(-3), 2^{-4}, 1/16,
  * 12.5%, 1.2e-3 (1.98), of which the order is left out; a mesh of 16 × 16 cells is 16. `groups` is what
  * separates groups of three digits; 0: nothing does. */

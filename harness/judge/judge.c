@@ -4,28 +4,18 @@
 #include "studies/study.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- From findings to verdicts ---- */
-
-/* A power of the step size has a meaning with its coefficient only. */
-static Details Tidy(Details details) {
-  Finding empty;
-  FindingInit(&empty);
-  if (!details.counterexample.there)
-    details.counterexample = empty.details.counterexample;
-  else if (!isfinite(details.counterexample.coefficient))
-    details.counterexample.power = -1;
-  return details;
-}
 
 PetscErrorCode JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim, const Finding *f) {
   const PetscBool order =
       (PetscBool)(isfinite(claim->order) && !ClaimHasLogarithm(claim) &&
                   (!strcmp(claim->study, "order") || !strcmp(claim->study, "algebra")));
+  Finding empty;
   Verdict *v;
   PetscFunctionBeginUser;
+  FindingInit(&empty);
   PetscCall(VerdictsNew(verdicts, &v));
   v->job = job;
   v->claim = claim;
@@ -49,7 +39,11 @@ PetscErrorCode JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim, 
     v->points = f->points;
   }
   v->floor = f->floor;
-  v->details = Tidy(f->details);
+  v->details = f->details;
+  if (!f->details.counterexample.there)
+    v->details.counterexample = empty.details.counterexample;
+  else if (!isfinite(f->details.counterexample.coefficient))
+    v->details.counterexample.power = -1; /* it has a meaning with its coefficient only */
   PetscFunctionReturn(0);
 }
 
@@ -86,17 +80,11 @@ static PetscBool FindWithout(const Record *record, Finding *f) {
 }
 
 /* A method that is no function of its state has nothing that could be judged. */
-static const Purity *FindImpure(PetscInt count, const Measured *const measured[]) {
-  for (PetscInt i = 0; i < count; i++)
-    if (measured[i] && measured[i]->purity.impure)
-      return &measured[i]->purity;
+static const Purity *FindImpure(const Evidence *e) {
+  for (PetscInt i = 0; i < e->count; i++)
+    if (e->measured[i] && e->measured[i]->purity.impure)
+      return &e->measured[i]->purity;
   return NULL;
-}
-
-/* What is said of a method whose state cannot be copied. */
-static void TellBeginnings(const Measured *measured, Finding *f) {
-  if (measured && measured->purity.beginnings)
-    FindingAdd(f, CAUSE_STATE_NOT_COPIED, NO_FACTS);
 }
 
 /* Of a method that was made from hearsay nothing is decided by what this one does. */
@@ -110,53 +98,27 @@ static void Suspend(const Claim *claim, Finding *f) {
   FindingPrefix(f, CAUSE_RECONSTRUCTED, FACTS(TEXT(WORD, found)));
 }
 
-/* Records that are judged together. */
-typedef struct {
-  PetscInt count;
-  const Job **jobs;
-  const Measured **measured;
-  const Record *missing; /* one without measurements; NULL */
-  const Purity *impure;  /* NULL: each is a function of its state */
-  const Study *study;
-} Together;
-
-static PetscBool HasRule(const Together *t, const Claim *claim) {
-  return (PetscBool)(!t->missing && !t->impure && t->study &&
-                     StudyHasClaim(t->study, claim->study));
-}
-
-static PetscErrorCode Rule(const Together *t, const Claim *claim, Finding *f) {
+/* A verdict is reached in the units in which the host worked, so that no number is out of range, and given
+ * in the model's. `missing`: a record without measurements; NULL: there is none. */
+static PetscErrorCode JudgeClaim(const Evidence *e, const Record *missing, Finding *f) {
+  const Study *study = StudyFind(e->job[0]->kind);
+  const Measured *measured = e->measured[0];
+  const Purity *impure = FindImpure(e);
   PetscFunctionBeginUser;
   FindingInit(f);
-  if (HasRule(t, claim))
-    PetscCall(t->study->judge(t->count, t->jobs, t->measured, claim, f));
-  else if (t->missing)
-    (void)FindWithout(t->missing, f);
-  else if (t->impure)
-    FindingSet(f, FAILED, CAUSE_NOT_A_FUNCTION, FACTS(TEXT(FAILURE, t->impure->impure)));
-  else
+  if (missing)
+    (void)FindWithout(missing, f);
+  else if (impure)
+    FindingSet(f, FAILED, CAUSE_NOT_A_FUNCTION, FACTS(TEXT(FAILURE, impure->impure)));
+  else if (!study || !StudyHasClaim(study, e->claim->study))
     FindingSet(f, FAILED, CAUSE_OTHER_STUDY,
-               FACTS(TEXT(WORD, t->jobs[0]->kind), TEXT(SUBJECT, claim->study)));
-  PetscFunctionReturn(0);
-}
-
-/* A verdict is reached in the units in which the host worked, so that no number is out of range, and given
- * in the model's. */
-static PetscErrorCode JudgeAll(const Together *t, Verdicts *verdicts) {
-  const Claims *claims = &t->jobs[0]->claims;
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < claims->count; i++) {
-    const Claim *claim = &claims->at[i];
-    Finding f;
-    PetscCall(Rule(t, claim, &f));
-    if (HasRule(t, claim)) {
-      FindingToModel(&f, &t->measured[0]->units, claim->quantity);
-      TellBeginnings(t->measured[0], &f);
-      Suspend(claim, &f);
-    }
-    PetscCall(JudgeAdd(verdicts, t->jobs[0], claim, &f));
-    if (t->missing && t->missing->reason && *t->missing->reason) /* whole, however long */
-      verdicts->at[verdicts->count - 1].reason = t->missing->reason;
+               FACTS(TEXT(WORD, e->job[0]->kind), TEXT(SUBJECT, e->claim->study)));
+  else {
+    PetscCall(study->judge(e, f));
+    FindingToModel(f, &measured->units, e->claim->quantity);
+    if (measured->purity.beginnings)
+      FindingAdd(f, CAUSE_STATE_NOT_COPIED, NO_FACTS);
+    Suspend(e->claim, f);
   }
   PetscFunctionReturn(0);
 }
@@ -164,27 +126,33 @@ static PetscErrorCode JudgeAll(const Together *t, Verdicts *verdicts) {
 /* The claims of the first record, judged from all that is given. */
 static PetscErrorCode JudgeTogether(PetscInt count, const Record *const records[],
                                     Verdicts *verdicts) {
-  Together t = {.count = count, .study = StudyFind(records[0]->job.kind)};
-  Finding without;
+  const Claims *claims = &records[0]->job.claims;
+  const Record *missing = NULL;
+  const Job **jobs;
+  const Measured **measured;
+  Finding f;
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2(count, &t.jobs, count, &t.measured));
+  PetscCall(PetscMalloc2(count, &jobs, count, &measured));
   for (PetscInt i = 0; i < count; i++) {
-    t.jobs[i] = &records[i]->job;
-    t.measured[i] = records[i]->measured;
-    if (FindWithout(records[i], &without))
-      t.missing = records[i];
+    jobs[i] = &records[i]->job;
+    measured[i] = records[i]->measured;
+    if (FindWithout(records[i], &f))
+      missing = records[i];
   }
-  t.impure = FindImpure(count, t.measured);
-  PetscCall(JudgeAll(&t, verdicts));
-  PetscCall(PetscFree2(t.jobs, t.measured));
+  for (PetscInt i = 0; i < claims->count; i++) {
+    PetscCall(JudgeClaim(&(Evidence){count, jobs, measured, &claims->at[i]}, missing, &f));
+    PetscCall(JudgeAdd(verdicts, jobs[0], &claims->at[i], &f));
+    if (missing && missing->reason && *missing->reason) /* whole, however long */
+      verdicts->at[verdicts->count - 1].reason = missing->reason;
+  }
+  PetscCall(PetscFree2(jobs, measured));
   PetscFunctionReturn(0);
 }
 
 /* ---- Slices ---- */
 
-/* The record, and those that are parts of the same; to be freed. */
-static PetscErrorCode Gather(const Records *records, const Record *first, PetscInt *count,
-                             const Record ***parts) {
+PetscErrorCode JudgeParts(const Records *records, const Record *first, PetscInt *count,
+                          const Record ***parts) {
   const Study *study = first->job.kind ? StudyFind(first->job.kind) : NULL;
   const PetscInt others = study && study->slices ? records->count : 0;
   PetscFunctionBeginUser;
@@ -194,17 +162,6 @@ static PetscErrorCode Gather(const Records *records, const Record *first, PetscI
   for (PetscInt i = 0; i < others; i++)
     if (&records->at[i] != first && JobsArePartsOfOne(&first->job, &records->at[i].job))
       (*parts)[(*count)++] = &records->at[i];
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode JudgeParts(const Records *records, const char *key, PetscInt *count,
-                          const Record ***parts) {
-  const Record *first = RecordsFind(records, key);
-  PetscFunctionBeginUser;
-  *count = 0;
-  *parts = NULL;
-  if (first)
-    PetscCall(Gather(records, first, count, parts));
   PetscFunctionReturn(0);
 }
 
@@ -282,7 +239,7 @@ PetscErrorCode JudgeRecords(const Records *records, Verdicts **verdicts) {
     PetscInt count;
     if (taken[i])
       continue;
-    PetscCall(Gather(records, &records->at[i], &count, &parts));
+    PetscCall(JudgeParts(records, &records->at[i], &count, &parts));
     for (PetscInt k = 0; k < count; k++)
       taken[parts[k] - records->at] = PETSC_TRUE;
     PetscCall(JudgeTogether(count, parts, *verdicts));

@@ -9,10 +9,9 @@
  * has the claims. They refer to the jobs and claims of the records, which must outlive them; the commands
  * are left to the caller. */
 extern PetscErrorCode JudgeRecords(const Records *, Verdicts **);
-/* The records that a verdict on the one of that key was judged from: itself, and those that are parts
- * of the same. The records are sorted by key. The array is to be freed by PetscFree; it is empty if no
- * record has the key. */
-extern PetscErrorCode JudgeParts(const Records *, const char *key, PetscInt *count,
+/* The records that a verdict on one of them is judged from: itself, and those that are parts of the
+ * same. The array is to be freed by PetscFree. */
+extern PetscErrorCode JudgeParts(const Records *, const Record *, PetscInt *count,
                                  const Record ***parts);
 /* The verdict of a finding on a claim of a job, to which it refers; what the finding holds is copied. The
  * command is for the caller to set. */

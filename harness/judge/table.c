@@ -1,11 +1,10 @@
 #include "judge/table.h"
-#include "statistics/rates.h"
+#include "statistics/order.h"
 #include "statistics/thresholds.h"
 #include "studies/study.h"
 
 #include <limits.h>
 #include <math.h>
-#include <string.h>
 
 static PetscReal ErrorAt(const Series *series, PetscInt point, const char *quantity) {
   return SeriesPointError(&series->point[point], quantity);
@@ -25,21 +24,19 @@ static PetscInt Plateau(const Series *series, const char *quantity) {
   return first < last ? last - first + 1 : 0;
 }
 
-static PetscErrorCode JudgeOrder(const Job *job, const Measured *measured, const Claim *claim,
-                                 Finding *f) {
-  const Study *order = StudyFind("order");
+static PetscErrorCode JudgeOrder(const Evidence *e, Finding *f) {
   PetscFunctionBeginUser;
-  PetscCall(order->judge(1, &job, &measured, claim, f));
+  FindingInit(f);
+  PetscCall(StudyFind("order")->judge(e, f));
   PetscFunctionReturn(0);
 }
 
 /* The finding without some of the points. */
-static PetscErrorCode JudgeWithout(const Job *job, const Measured *measured, const Claim *claim,
-                                   PetscInt first, PetscInt points, Finding *f) {
-  const Series *whole = &measured->series[0];
+static PetscErrorCode JudgeWithout(const Evidence *e, PetscInt first, PetscInt points, Finding *f) {
+  const Series *whole = &e->measured[0]->series[0];
   Series part = *whole;
   SeriesQuantity quantity = whole->quantity[0];
-  Measured less = *measured;
+  Measured less = *e->measured[0];
   PetscErrorCode error;
   PetscInt count = 0;
   PetscFunctionBeginUser;
@@ -52,7 +49,7 @@ static PetscErrorCode JudgeWithout(const Job *job, const Measured *measured, con
   part.points = quantity.floor.count = count;
   part.quantity = &quantity;
   less.series = &part;
-  error = JudgeOrder(job, &less, claim, f);
+  error = JudgeOrder(&(Evidence){1, e->job, (const Measured *[]){&less}, e->claim}, f);
   PetscCall(PetscFree2(part.point, quantity.floor.at));
   PetscCall(error);
   PetscFunctionReturn(0);
@@ -106,14 +103,13 @@ static PetscBool SlopeShows(const Claim *claim, const OrderSeries *s, const Find
 
 /* The point on which a refutation by a term rests, if it is a single one, else -1. Round-off is in the finest
  * errors, and looks like another term without one of them. */
-static PetscErrorCode FindOnlyPoint(const Job *job, const Measured *measured, const Claim *claim,
-                                    PetscBool floor_given, PetscInt *point) {
-  const PetscInt points = measured->series[0].points;
+static PetscErrorCode FindOnlyPoint(const Evidence *e, PetscBool floor_given, PetscInt *point) {
+  const PetscInt points = e->measured[0]->series[0].points;
   Finding without;
   PetscFunctionBeginUser;
   *point = -1;
   for (PetscInt i = 0; i < points && *point < 0; i++) {
-    PetscCall(JudgeWithout(job, measured, claim, i, 1, &without));
+    PetscCall(JudgeWithout(e, i, 1, &without));
     if (without.verdict != REFUTED || (!floor_given && i >= points - 2 && MayBeNoise(&without)))
       *point = i;
   }
@@ -122,20 +118,18 @@ static PetscErrorCode FindOnlyPoint(const Job *job, const Measured *measured, co
 
 /* A term of which the slope shows nothing may be that of a single error, or noise of the finest ones that
  * looks like a term by chance. */
-static PetscErrorCode DoubtTerm(const Job *job, const Measured *measured, const Claim *claim,
-                                PetscBool floor_given, Finding *f) {
-  const Series *series = &measured->series[0];
+static PetscErrorCode DoubtTerm(const Evidence *e, PetscBool floor_given, Finding *f) {
+  const Series *series = &e->measured[0]->series[0];
   Finding without;
   PetscInt point;
   PetscFunctionBeginUser;
-  PetscCall(FindOnlyPoint(job, measured, claim, floor_given, &point));
+  PetscCall(FindOnlyPoint(e, floor_given, &point));
   if (point >= 0) {
     f->verdict = UNDECIDED;
     FindingAdd(f, CAUSE_RESTS_ON_ONE_ROW, FACTS(NUMBER(H, series->point[point].h)));
     FindingFlag(f, "one_row");
   } else if (!floor_given && f->details.counterexample.deviations < TABLE_BY_CHANCE) {
-    PetscCall(JudgeWithout(job, measured, claim, series->points - TABLE_NOISY_ROWS,
-                           TABLE_NOISY_ROWS, &without));
+    PetscCall(JudgeWithout(e, series->points - TABLE_NOISY_ROWS, TABLE_NOISY_ROWS, &without));
     if (without.verdict != REFUTED) {
       f->verdict = UNDECIDED;
       FindingAdd(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);
@@ -159,21 +153,21 @@ static void DoubtDeparting(const OrderSeries *s, Finding *f) {
   FindingFlag(f, "rates_depart");
 }
 
-PetscErrorCode TableJudge(const Job *job, const Measured *measured, const Claim *claim,
-                          PetscBool floor_given, Finding *f) {
-  const Series *series = &measured->series[0];
+PetscErrorCode TableJudge(const Evidence *e, PetscBool floor_given, Finding *f) {
+  const Claim *claim = e->claim;
+  const Series *series = &e->measured[0]->series[0];
   const PetscInt plateau = floor_given ? 0 : Plateau(series, claim->quantity);
   const PetscReal h = series->points ? series->point[series->points - 1].h : NAN;
   const OrderSeries *s;
   TableSeries all;
   PetscFunctionBeginUser;
-  PetscCall(JudgeOrder(job, measured, claim, f));
+  PetscCall(JudgeOrder(e, f));
   if (f->verdict == SKIPPED || f->verdict == FAILED ||
       (f->verdict == UNDECIDED && series->points < ORDER_WINDOW_POINTS))
     PetscFunctionReturn(0);
   if (!floor_given && f->verdict == UNDECIDED && f->statement[0].cause == CAUSE_NO_STRAIGHT_WINDOW)
     FindingAdd(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);
-  s = SeriesFill(job, series, claim, &all);
+  s = SeriesFill(e->job[0], series, claim, &all);
   if (plateau) {
     FindingSet(f, UNDECIDED, CAUSE_PLATEAU, FACTS(NUMBER(COUNT, plateau), NUMBER(H, h)));
     FindingFlag(f, "plateau");
@@ -186,7 +180,7 @@ PetscErrorCode TableJudge(const Job *job, const Measured *measured, const Claim 
     FindingAdd(f, CAUSE_HALF_POWERS, NO_FACTS);
   } else if (f->verdict == REFUTED && f->details.counterexample.component > 0 &&
              !SlopeShows(claim, s, f, floor_given)) {
-    PetscCall(DoubtTerm(job, measured, claim, floor_given, f));
+    PetscCall(DoubtTerm(e, floor_given, f));
   }
   DoubtDeparting(s, f);
   if (f->verdict == UNDECIDED)

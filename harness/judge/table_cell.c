@@ -175,7 +175,7 @@ static PetscBool ReadMesh(const char *text, TableCell *cell) {
   return (PetscBool)isfinite(cell->value);
 }
 
-static PetscBool IsOneOf(const char *text, const char *const words[]) {
+PetscBool TableWordIn(const char *text, const char *const words[]) {
   while (*words && strcasecmp(text, *words))
     words++;
   return (PetscBool)(*words != NULL);
@@ -206,8 +206,8 @@ void TableCellRead(const char *text, char groups, TableCell *cell) {
   strcpy(plain, number + strspn(number, "${*` "));
   for (end = plain + strlen(plain); end > plain && strchr("$}*` ", end[-1]); end--)
     end[-1] = 0;
-  cell->lost = IsOneOf(plain, lost);
-  cell->number = (PetscBool)(cell->lost || IsOneOf(plain, nothing));
+  cell->lost = TableWordIn(plain, lost);
+  cell->number = (PetscBool)(cell->lost || TableWordIn(plain, nothing));
   *plain = 0;
   if (cell->number || !SpellNumber(number, plain))
     return;

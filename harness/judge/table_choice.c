@@ -1,9 +1,8 @@
 /* Which columns and rows of a table of errors are judged. */
 #include "base/limits.h"
-#include "judge/table_choice.h"
+#include "judge/table.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

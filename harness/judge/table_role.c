@@ -25,13 +25,6 @@ static const char *const others[] = {"cpu",         "time",    "seconds",   "sec
                                      "memory",      "speedup", "it",        "lvl",    "ratio",
                                      "cond",        "tol",     "tolerance", NULL};
 
-static PetscBool IsOneOf(const char *text, const char *const names[]) {
-  for (; *names; names++)
-    if (!strcmp(text, *names))
-      return PETSC_TRUE;
-  return PETSC_FALSE;
-}
-
 /* Letters and digits in lower case, with single blanks between words: "# DoFs", "$\Delta t$". */
 static void PlainHeading(const char *heading, char plain[], size_t room) {
   size_t used = 0;
@@ -56,7 +49,7 @@ static PetscBool HasWord(const char *plain, const char *const names[]) {
   char copy[128], *rest, *word;
   (void)snprintf(copy, sizeof(copy), "%s", plain);
   for (word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
-    if (IsOneOf(word, names))
+    if (TableWordIn(word, names))
       return PETSC_TRUE;
   return PETSC_FALSE;
 }
@@ -64,11 +57,11 @@ static PetscBool HasWord(const char *plain, const char *const names[]) {
 TableRole TableRoleOf(const char *heading) {
   char plain[128];
   PlainHeading(heading, plain, sizeof(plain));
-  if (IsOneOf(plain, sizes))
+  if (TableWordIn(plain, sizes))
     return ROLE_SIZE;
-  if (IsOneOf(plain, counts))
+  if (TableWordIn(plain, counts))
     return ROLE_STEPS;
-  if (IsOneOf(plain, unknowns))
+  if (TableWordIn(plain, unknowns))
     return ROLE_UNKNOWNS;
   if (HasWord(plain, rates))
     return ROLE_RATE;

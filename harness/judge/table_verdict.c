@@ -2,22 +2,18 @@
 #include "base/limits.h"
 #include "judge/judge.h"
 #include "judge/table.h"
-#include "judge/table_choice.h"
-#include "record/measured.h"
 #include "statistics/thresholds.h"
 
 #include <float.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* A step size of no more digits is meant as it stands: 0.1, 0.125. */
 enum { SHORT = 3 };
 
-static PetscReal LargestOf(const TableChoice *choice, PetscInt row, PetscInt first,
-                           PetscInt count) {
+static PetscReal LargestOf(const TableChoice *choice, PetscInt row) {
   PetscReal largest = 0;
-  for (PetscInt c = first; c < first + count; c++)
+  for (PetscInt c = 0; c < choice->columns; c++)
     largest = fmax(
         largest,
         PetscAbsReal(choice->table->cell[row * choice->table->columns + choice->column[c]].value));
@@ -39,8 +35,7 @@ static PetscReal RoundingOfSize(const TableChoice *choice, PetscInt row) {
 
 /* What was rounded away when the table was written, in the errors and (times the order, since they
  * stand for a power of it) in the step size; or the given floor, whichever is more. */
-static PetscErrorCode FloorOf(const TableChoice *choice, PetscInt row, PetscInt first,
-                              PetscInt count, PetscReal *floor) {
+static PetscErrorCode FloorOf(const TableChoice *choice, PetscInt row, PetscReal *floor) {
   const ErrorTable table = choice->table;
   PetscReal given = isfinite(choice->floor_value) ? choice->floor_value : 0;
   PetscFunctionBeginUser;
@@ -48,8 +43,8 @@ static PetscErrorCode FloorOf(const TableChoice *choice, PetscInt row, PetscInt 
     PetscCall(ErrorTableNumber(table, row, choice->floor, &given));
   *floor = fmax(PetscAbsReal(given), DBL_MIN); /* an error of 0 is below any floor */
   if (choice->unsigned_errors)
-    *floor = fmax(*floor, TABLE_BEND * LargestOf(choice, row, first, count));
-  for (PetscInt c = first; c < first + count; c++) {
+    *floor = fmax(*floor, TABLE_BEND * LargestOf(choice, row));
+  for (PetscInt c = 0; c < choice->columns; c++) {
     const TableCell *error = &table->cell[row * table->columns + choice->column[c]];
     *floor = fmax(*floor, fmax(error->digit, TABLE_ROUNDING * PetscAbsReal(error->value)));
     *floor = fmax(*floor, RoundingOfSize(choice, row) * PetscAbsReal(error->value));
@@ -57,10 +52,10 @@ static PetscErrorCode FloorOf(const TableChoice *choice, PetscInt row, PetscInt 
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode FillPoint(const TableChoice *choice, PetscInt i, PetscInt first,
-                                PetscInt count, Series *series, Measured *measured) {
+static PetscErrorCode FillPoint(const TableChoice *choice, PetscInt i, Series *series,
+                                Measured *measured) {
   const ErrorTable table = choice->table;
-  const PetscInt row = choice->row[i];
+  const PetscInt row = choice->row[i], count = choice->columns;
   SeriesPoint *point = &series->point[i];
   PetscReal size;
   PetscFunctionBeginUser;
@@ -76,14 +71,13 @@ static PetscErrorCode FillPoint(const TableChoice *choice, PetscInt i, PetscInt 
   point->errors[0] = (Errors){.name = series->quantity[0].name, .times = 1, .components = count};
   PetscCall(ArenaArray(measured->arena, count, &point->errors[0].at));
   for (PetscInt c = 0; c < count; c++)
-    PetscCall(ErrorTableNumber(table, row, choice->column[first + c], &point->errors[0].at[c]));
-  PetscCall(FloorOf(choice, row, first, count, &series->quantity[0].floor.at[i]));
+    PetscCall(ErrorTableNumber(table, row, choice->column[c], &point->errors[0].at[c]));
+  PetscCall(FloorOf(choice, row, &series->quantity[0].floor.at[i]));
   PetscFunctionReturn(0);
 }
 
-/* `count` of the chosen columns, as components of one error. */
-static PetscErrorCode FillSeries(const TableChoice *choice, PetscInt first, PetscInt count,
-                                 const char *name, Measured *measured) {
+/* The columns as components of one error. */
+static PetscErrorCode FillSeries(const TableChoice *choice, const char *name, Measured *measured) {
   Series *series;
   PetscFunctionBeginUser;
   PetscCall(MeasuredAddSeries(measured, &series));
@@ -99,17 +93,17 @@ static PetscErrorCode FillSeries(const TableChoice *choice, PetscInt first, Pets
   series->quantity[0].floor.count = choice->rows;
   PetscCall(ArenaArray(measured->arena, choice->rows, &series->quantity[0].floor.at));
   for (PetscInt i = 0; i < choice->rows; i++)
-    PetscCall(FillPoint(choice, i, first, count, series, measured));
+    PetscCall(FillPoint(choice, i, series, measured));
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode JudgeRows(const TableChoice *choice, const Job *job, const Claim *claim,
-                                PetscInt first, PetscInt count, Finding *finding) {
+static PetscErrorCode JudgeRows(const TableChoice *choice, const Job *job, Finding *finding) {
+  const Claim *claim = &job->claims.at[0];
   Measured *measured;
   PetscFunctionBeginUser;
   PetscCall(MeasuredCreate(&measured));
-  PetscCall(FillSeries(choice, first, count, claim->quantity, measured));
-  PetscCall(TableJudge(job, measured, claim,
+  PetscCall(FillSeries(choice, claim->quantity, measured));
+  PetscCall(TableJudge(&(Evidence){1, &job, (const Measured *[]){measured}, claim},
                        (PetscBool)(choice->floor >= 0 || isfinite(choice->floor_value)), finding));
   PetscCall(MeasuredDestroy(&measured));
   PetscFunctionReturn(0);
@@ -117,9 +111,8 @@ static PetscErrorCode JudgeRows(const TableChoice *choice, const Job *job, const
 
 /* Every parts-th row from the one of that number on, as a table of its own. No bend of a norm looks like
  * a lower-order term that explains the rows to their last digits: such a term refutes. */
-static PetscErrorCode JudgePart(const TableChoice *choice, const Job *job, const Claim *claim,
-                                PetscInt number, PetscInt parts, PetscInt first, PetscInt count,
-                                Arena arena, Finding *finding) {
+static PetscErrorCode JudgePart(const TableChoice *choice, const Job *job, PetscInt number,
+                                PetscInt parts, Arena arena, Finding *finding) {
   TableChoice part = *choice;
   Finding exact;
   PetscFunctionBeginUser;
@@ -127,11 +120,11 @@ static PetscErrorCode JudgePart(const TableChoice *choice, const Job *job, const
   part.rows = 0;
   for (PetscInt i = number; i < choice->rows; i += parts)
     part.row[part.rows++] = choice->row[i];
-  PetscCall(JudgeRows(&part, job, claim, first, count, finding));
+  PetscCall(JudgeRows(&part, job, finding));
   if (!part.unsigned_errors || finding->verdict == REFUTED)
     PetscFunctionReturn(0);
   part.unsigned_errors = PETSC_FALSE;
-  PetscCall(JudgeRows(&part, job, claim, first, count, &exact));
+  PetscCall(JudgeRows(&part, job, &exact));
   if (exact.details.counterexample.component > 0 &&
       (exact.verdict == REFUTED ||
        (finding->verdict == CONFIRMED &&
@@ -142,15 +135,15 @@ static PetscErrorCode JudgePart(const TableChoice *choice, const Job *job, const
 
 /* Each part has rows from the coarsest to the finest, so that what is wrong shows in all of them: an
  * order is confirmed where every part confirms it, and refuted where most refute it. */
-static PetscErrorCode JudgeTableParts(const TableChoice *choice, const Job *job, const Claim *claim,
-                                      PetscInt parts, PetscInt first, PetscInt count, Arena arena,
-                                      PetscInt found[VERDICT_WORDS], Finding *finding) {
+static PetscErrorCode JudgeTableParts(const TableChoice *choice, const Job *job, PetscInt parts,
+                                      Arena arena, PetscInt found[VERDICT_WORDS],
+                                      Finding *finding) {
   static const VerdictWord after[] = {FAILED, UNDECIDED, REFUTED, SKIPPED, CONFIRMED};
   Finding last[VERDICT_WORDS], part;
   PetscInt i = 0;
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < parts; k++) {
-    PetscCall(JudgePart(choice, job, claim, k, parts, first, count, arena, &part));
+    PetscCall(JudgePart(choice, job, k, parts, arena, &part));
     last[part.verdict] = part;
     found[part.verdict]++;
   }
@@ -177,8 +170,8 @@ static PetscErrorCode NameColumn(const TableChoice *choice, PetscInt which, Aren
 
 /* The rows in which all of these columns have a number, and not all an exact zero if there are others.
  * `lost` are those at the fine end that have none. */
-static PetscErrorCode ChooseNumbers(TableChoice *choice, PetscInt first, PetscInt count,
-                                    Arena arena, PetscInt *without, PetscInt *lost) {
+static PetscErrorCode ChooseNumbers(TableChoice *choice, Arena arena, PetscInt *without,
+                                    PetscInt *lost) {
   const ErrorTable table = choice->table;
   const PetscInt *row = choice->row, rows = choice->rows;
   PetscReal value;
@@ -190,7 +183,7 @@ static PetscErrorCode ChooseNumbers(TableChoice *choice, PetscInt first, PetscIn
     *lost = 0;
     for (PetscInt i = 0; i < rows; i++) {
       PetscBool there = PETSC_TRUE, gone = PETSC_FALSE, zero = PETSC_TRUE;
-      for (PetscInt c = first; c < first + count; c++) {
+      for (PetscInt c = 0; c < choice->columns; c++) {
         const TableCell *cell = &table->cell[row[i] * table->columns + choice->column[c]];
         if (!cell->number) /* which says what is wrong */
           PetscCall(ErrorTableNumber(table, row[i], choice->column[c], &value));
@@ -206,7 +199,7 @@ static PetscErrorCode ChooseNumbers(TableChoice *choice, PetscInt first, PetscIn
   }
   *without = rows - choice->rows;
   PetscCheck(choice->rows, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: column '%s' has no number",
-             table->path, table->heading[choice->column[first]]);
+             table->path, table->heading[choice->column[0]]);
   PetscFunctionReturn(0);
 }
 
@@ -224,10 +217,9 @@ static PetscInt RatesOf(ErrorTable table, PetscInt column) {
 
 /* Orders that the table gives beside its errors. */
 static PetscErrorCode CheckRates(const TableChoice *whole, const TableChoice *choice,
-                                 PetscInt column, const Series *series, Arena arena,
-                                 Finding *finding) {
+                                 const Series *series, Arena arena, Finding *finding) {
   const ErrorTable table = choice->table;
-  const PetscInt rates = RatesOf(table, column);
+  const PetscInt column = choice->column[0], rates = RatesOf(table, column);
   PetscInt at = 0;
   GivenRates given = {.dimension = choice->dimension};
   PetscFunctionBeginUser;
@@ -267,13 +259,15 @@ PetscErrorCode TableAddVerdict(const TableQuestion *question, const TableChoice 
   Finding finding;
   PetscFunctionBeginUser;
   JobInit(job);
-  PetscCall(ChooseNumbers(&choice, first, count, arena, &without, &lost));
+  choice.column += first;
+  choice.columns = count;
+  PetscCall(ChooseNumbers(&choice, arena, &without, &lost));
   parts = (choice.rows + LIMIT_POINTS - 1) / LIMIT_POINTS;
   PetscCall(ArenaArray(arena, 1, &claim));
   *claim = (Claim){.study = "order", .order = question->power, .origin = FROM_SUITE, .rank = -1};
   claim->quantity = "error";
   if (count == 1)
-    PetscCall(NameColumn(&choice, first, arena, &claim->quantity));
+    PetscCall(NameColumn(whole, first, arena, &claim->quantity));
   claim->source = choice.table->path;
   PetscCall(ArenaPrint(arena, &claim->value, "%g%s", (double)question->power,
                        question->logarithm ? " log" : ""));
@@ -288,11 +282,10 @@ PetscErrorCode TableAddVerdict(const TableQuestion *question, const TableChoice 
   record->key = job->key;
   record->status = STATUS_DONE;
   PetscCall(MeasuredCreate(&record->measured));
-  PetscCall(FillSeries(&choice, first, count, claim->quantity, record->measured));
-  PetscCall(JudgeTableParts(&choice, job, claim, parts, first, count, arena, found, &finding));
+  PetscCall(FillSeries(&choice, claim->quantity, record->measured));
+  PetscCall(JudgeTableParts(&choice, job, parts, arena, found, &finding));
   if (count == 1)
-    PetscCall(CheckRates(whole, &choice, choice.column[first], record->measured->series, arena,
-                         &finding));
+    PetscCall(CheckRates(whole, &choice, record->measured->series, arena, &finding));
   TableLeaveOut(without + whole->without_size, lost, &finding);
   if (parts > 1)
     FindingAdd(&finding, CAUSE_ROWS_IN_PARTS,

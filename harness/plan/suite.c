@@ -3,7 +3,6 @@
 #include "base/nearest.h"
 #include "base/word_list.h"
 #include "numerics/expression.h"
-#include "registry/conditions.h"
 #include "studies/study.h"
 
 #include <limits.h>

@@ -614,12 +614,13 @@ PetscErrorCode MeasuredAddRun(Measured *measured, LongRun **run) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode MeasuredAddPoint(Measured *measured, Point **point) {
+PetscErrorCode MeasuredAddPoint(Measured *measured, PetscReal h, Point **point) {
   PetscFunctionBeginUser;
   PetscCall(SetShape(measured, MEASURED_POINTS));
   PetscCall(ArenaRoom(measured->arena, measured->count, &measured->point));
   *point = &measured->point[measured->count++];
   ShapeClear(&PointShape, *point);
+  (*point)->h = h;
   PetscFunctionReturn(0);
 }
 

@@ -250,7 +250,7 @@ extern PetscErrorCode MeasuredDestroy(Measured **);
  * pointer is good until the next one is added. */
 extern PetscErrorCode MeasuredAddSeries(Measured *, Series **);
 extern PetscErrorCode MeasuredAddRun(Measured *, LongRun **);
-extern PetscErrorCode MeasuredAddPoint(Measured *, Point **);
+extern PetscErrorCode MeasuredAddPoint(Measured *, PetscReal h, Point **);
 /* The defect of that name of a point, made if it is not there. Numbers that are not finite become NaN,
  * here and in DefectNumber. */
 extern PetscErrorCode PointDefect(Measured *, Point *, const char *name, PetscReal defect,

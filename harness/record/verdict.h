@@ -49,10 +49,16 @@ typedef struct {
   Details details;
 } Finding;
 
-/* A rule: records and statistics in, a finding out. Pure. `count` is 1 but for the slices of an
- * ensemble. */
-typedef PetscErrorCode ClaimJudge(PetscInt count, const Job *const[], const Measured *const[],
-                                  const Claim *, Finding *);
+/* A claim and what it is judged from: one job and its measurements, but for the slices of an ensemble. */
+typedef struct {
+  PetscInt count;
+  const Job *const *job;
+  const Measured *const *measured;
+  const Claim *claim;
+} Evidence;
+
+/* A rule: records and statistics in, a finding out, which is undecided before. Pure. */
+typedef PetscErrorCode ClaimJudge(const Evidence *, Finding *);
 
 /* Undecided, and nothing observed. */
 extern void FindingInit(Finding *);

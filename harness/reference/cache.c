@@ -50,15 +50,14 @@ static void HashUnits(Hash *hash, const ReferenceProblem *problem) {
   }
 }
 
-static PetscErrorCode Locate(const CacheKey *key, CacheEntry *entry) {
+static void Locate(const CacheKey *key, char path[PETSC_MAX_PATH_LEN]) {
   const ReferenceProblem *problem = &key->problem;
   const ModelCase instance = problem->instance;
   Hash hash = HashBegin();
   char text[32], digits[HASH_DIGITS + 1];
-  PetscFunctionBeginUser;
-  entry->path[0] = 0;
+  path[0] = 0;
   if (!key->folder)
-    PetscFunctionReturn(0);
+    return;
   HashText(&hash, HEADER);
   HashText(&hash, GIMBAL_VERSION);
   HashText(&hash, MathematicsName());
@@ -74,9 +73,7 @@ static PetscErrorCode Locate(const CacheKey *key, CacheEntry *entry) {
   if (key->how)
     HashText(&hash, key->how);
   HashPrint(hash, digits);
-  (void)snprintf(entry->path, sizeof(entry->path), "%s/%s-%s", key->folder, instance->model->name,
-                 digits);
-  PetscFunctionReturn(0);
+  (void)snprintf(path, PETSC_MAX_PATH_LEN, "%s/%s-%s", key->folder, instance->model->name, digits);
 }
 
 /* The form: the header; the kind, three uncertainties and the count; how it was made; the numbers, one per
@@ -138,18 +135,18 @@ static PetscErrorCode ReadEntry(const char *text, size_t length, PetscInt count,
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode CacheRead(const CacheEntry *entry, PetscInt count, Quad *solution,
+PetscErrorCode CacheRead(const char *path, PetscInt count, Quad *solution,
                          ReferenceCertificate *certificate, PetscBool *found) {
   PetscErrorCode error;
   size_t length;
   char *text = NULL;
   PetscFunctionBeginUser;
   *found = PETSC_FALSE;
-  if (!entry->path[0])
+  if (!path[0])
     PetscFunctionReturn(0);
   /* What cannot be read is computed again. */
   PetscCall(PetscPushErrorHandler(PetscReturnErrorHandler, NULL));
-  error = WholeFileRead(entry->path, &text, &length);
+  error = WholeFileRead(path, &text, &length);
   PetscCall(PetscPopErrorHandler());
   PetscCheck(error != PETSC_ERR_MEM, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a reference");
   if (!error && text)
@@ -176,14 +173,14 @@ static PetscErrorCode WriteEntry(const char *path, PetscInt count, const Quad *s
   PetscFunctionReturn(error);
 }
 
-PetscErrorCode CacheWrite(const CacheEntry *entry, PetscInt count, const Quad *solution,
+PetscErrorCode CacheWrite(const char *path, PetscInt count, const Quad *solution,
                           const ReferenceCertificate *certificate) {
   PetscFunctionBeginUser;
-  if (!entry->path[0])
+  if (!path[0])
     PetscFunctionReturn(0);
   /* What cannot be kept is computed again. */
   PetscCall(PetscPushErrorHandler(PetscReturnErrorHandler, NULL));
-  (void)WriteEntry(entry->path, count, solution, certificate);
+  (void)WriteEntry(path, count, solution, certificate);
   PetscCall(PetscPopErrorHandler());
   PetscFunctionReturn(0);
 }
@@ -192,10 +189,10 @@ PetscErrorCode CacheSolve(const CacheKey *key, CacheSolver solve, void *context,
                           ReferenceCertificate *certificate) {
   PetscErrorCode error = 0;
   PetscBool found, complete = PETSC_TRUE;
-  CacheEntry entry;
+  char path[PETSC_MAX_PATH_LEN];
   PetscFunctionBeginUser;
-  PetscCall(Locate(key, &entry));
-  PetscCall(CacheRead(&entry, key->count, solution, certificate, &found));
+  Locate(key, path);
+  PetscCall(CacheRead(path, key->count, solution, certificate, &found));
   if (!found)
     error = solve(context, solution, certificate, &complete);
   const char *changed = FloatingCheck();
@@ -203,7 +200,7 @@ PetscErrorCode CacheSolve(const CacheKey *key, CacheSolver solve, void *context,
   PetscCheck(!changed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "a function of model %s changed %s",
              key->problem.instance->model->name, changed); /* others would find it in the cache */
   if (!found && complete)
-    PetscCall(CacheWrite(&entry, key->count, solution, certificate));
+    PetscCall(CacheWrite(path, key->count, solution, certificate));
   PetscFunctionReturn(0);
 }
 

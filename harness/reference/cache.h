@@ -4,10 +4,6 @@
 
 #include "reference/reference.h"
 
-typedef struct {
-  char path[PETSC_MAX_PATH_LEN]; /* empty: there is no cache */
-} CacheEntry;
-
 /* What a solution is known by. */
 typedef struct {
   const char *folder; /* NULL: no cache */
@@ -25,11 +21,11 @@ typedef PetscErrorCode (*CacheSolver)(void *context, Quad *solution, ReferenceCe
 extern PetscErrorCode CacheSolve(const CacheKey *, CacheSolver, void *context, Quad *solution,
                                  ReferenceCertificate *);
 
-/* *found is false, and nothing written, if there is no entry or it is not whole. */
-extern PetscErrorCode CacheRead(const CacheEntry *, PetscInt count, Quad *solution,
+/* *found is false if there is no entry or it is not whole. The path may be empty: there is no cache. */
+extern PetscErrorCode CacheRead(const char *path, PetscInt count, Quad *solution,
                                 ReferenceCertificate *, PetscBool *found);
 /* A cache that cannot be written is no error: the next run computes again. */
-extern PetscErrorCode CacheWrite(const CacheEntry *, PetscInt count, const Quad *solution,
+extern PetscErrorCode CacheWrite(const char *path, PetscInt count, const Quad *solution,
                                  const ReferenceCertificate *);
 
 #endif

@@ -25,12 +25,6 @@ static PetscErrorCode StepperCreate(const ClassicalRun *run, PetscInt entries, S
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode StepperDestroy(Stepper *s) {
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree5(s->y, s->carry, s->sum, s->stage, s->slope));
-  PetscFunctionReturn(0);
-}
-
 /* One step; the state is as it was where the field cannot be computed. */
 static PetscErrorCode Step(Stepper *s, Quad t, PetscBool *valid) {
   static const PetscReal node[] = {0, 0.5, 0.5, 1}, weight[] = {1, 2, 2, 1};
@@ -78,7 +72,7 @@ static PetscErrorCode Solve(void *context, Quad *rows, ReferenceCertificate *unu
     for (PetscInt e = 0; e < task->entries; ++e)
       *rows++ = (Quad)stepper.y[e];
   }
-  PetscCall(StepperDestroy(&stepper));
+  PetscCall(PetscFree5(stepper.y, stepper.carry, stepper.sum, stepper.stage, stepper.slope));
   *complete = valid;
   PetscFunctionReturn(0);
 }

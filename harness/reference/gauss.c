@@ -24,7 +24,7 @@ PetscErrorCode GaussCreate(const Core *core, Problem problem, GaussMethod *g) {
   }
   PetscCall(PetscMalloc4(GAUSS_STAGES * g->size, &g->slope, GAUSS_STAGES * g->size, &g->next,
                          g->size, &g->stage, g->size, &g->carry));
-  PetscCall(GaussReset(g));
+  GaussReset(g);
   PetscFunctionReturn(0);
 }
 
@@ -34,12 +34,10 @@ PetscErrorCode GaussDestroy(GaussMethod *g) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode GaussReset(GaussMethod *g) {
-  PetscFunctionBeginUser;
+void GaussReset(GaussMethod *g) {
   g->last_step = 0;
   for (PetscInt d = 0; d < g->size; d++)
     g->carry[d] = 0;
-  PetscFunctionReturn(0);
 }
 
 /* The first guess: the polynomial through the last step's slopes, continued, in its barycentric form

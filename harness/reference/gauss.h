@@ -29,7 +29,7 @@ typedef struct {
 extern PetscErrorCode GaussCreate(const Core *, Problem, GaussMethod *);
 extern PetscErrorCode GaussDestroy(GaussMethod *);
 /* Forgets what the last integration left. */
-extern PetscErrorCode GaussReset(GaussMethod *);
+extern void GaussReset(GaussMethod *);
 /* y from time `from` to time `to` in so many equal steps. */
 extern PetscErrorCode GaussAdvance(GaussMethod *, Quad from, Quad to, PetscInt steps, Quad *y,
                                    GaussFailure *);

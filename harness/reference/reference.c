@@ -242,7 +242,7 @@ static PetscErrorCode Integrate(const Task *task, GaussMethod *method, Pass *pas
   pass->steps = 0;
   PetscCall(PetscMalloc2(size, &y, size, &f));
   PetscCall(PetscMemcpy(y, task->start, (size_t)size * sizeof(Quad)));
-  PetscCall(GaussReset(method));
+  GaussReset(method);
   for (PetscInt i = 0; i < task->times && !pass->failure.failed; i++) {
     Quad *row = rows + i * task->row;
     if (task->time[i] > t) {
@@ -408,16 +408,9 @@ static PetscErrorCode Run(const ReferenceProblem *given, const char *cache, cons
   PetscFunctionReturn(error);
 }
 
-PetscErrorCode ReferenceSolve(const ReferenceProblem *problem, const char *cache, Quad *solution,
+PetscErrorCode ReferenceSolve(const ReferenceProblem *problem, const char *cache,
+                              const ReferenceWatch *watch, Quad *solution,
                               ReferenceCertificate *certificate) {
-  PetscFunctionBeginUser;
-  PetscCall(ReferenceSolveWatched(problem, cache, NULL, solution, certificate));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode ReferenceSolveWatched(const ReferenceProblem *problem, const char *cache,
-                                     const ReferenceWatch *watch, Quad *solution,
-                                     ReferenceCertificate *certificate) {
   PetscFunctionBeginUser;
   PetscCall(Run(problem, cache, NULL, Solve, (Task){.watch = watch}, solution, certificate));
   PetscFunctionReturn(0);
@@ -449,7 +442,7 @@ static PetscErrorCode Advance(const Task *task, GaussMethod *method, Quad from, 
   for (PetscInt attempt = 0; failure.failed && attempt < 6; attempt++, pieces *= 2) {
     PetscCall(PetscArraycpy(tried, y, size));
     if (attempt)
-      PetscCall(GaussReset(method));
+      GaussReset(method);
     PetscCall(GaussAdvance(method, from, to, pieces, tried, &failure));
   }
   PetscCheck(!failure.failed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -471,7 +464,7 @@ static PetscErrorCode ContinueOne(Task *task, GaussMethod *method, const Referen
   PetscCall(PetscArraycpy(y, near->row, size));
   task->start = near->row;
   PetscCall(EstimateRate(task, t));
-  PetscCall(GaussReset(method));
+  GaussReset(method);
   for (PetscInt i = 0; i < near->times; t = near->time[i++]) {
     Quad *row = out + i * task->row;
     PetscCall(Advance(task, method, t, near->time[i], y));

@@ -35,14 +35,10 @@ typedef struct {
 /* The solution (q,v,λ) at the times, rows of n+m+k entries, on the best footing there is. Results
  * are cached in `cache` (a folder; NULL: no cache) under the content of the model, case, data and
  * times. A model whose reference cannot be computed is PETSC_ERR_USER_INPUT with the time and the
- * reason. */
-extern PetscErrorCode ReferenceSolve(const ReferenceProblem *, const char *cache, Quad *solution,
+ * reason. The watch may be NULL. */
+extern PetscErrorCode ReferenceSolve(const ReferenceProblem *, const char *cache,
+                                     const ReferenceWatch *, Quad *solution,
                                      ReferenceCertificate *);
-
-/* The same, watched. */
-extern PetscErrorCode ReferenceSolveWatched(const ReferenceProblem *, const char *cache,
-                                            const ReferenceWatch *, Quad *solution,
-                                            ReferenceCertificate *);
 
 /* Times near one at which the solution is known, on one side of it, from the nearest to the farthest. */
 typedef struct {

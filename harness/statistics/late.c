@@ -130,22 +130,24 @@ static void FindElsewhere(const LateSeries *s, int from, LateFinding *f) {
   }
 }
 
-void LateExamine(const LateSeries *s, LateFinding *f) {
-  *f = (LateFinding){.suspect = -1, .early = NAN, .late = NAN};
-  if (s->pairs < LATE_SCREENED || s->parts < 1)
-    return;
-  f->early = EarlyOrder(s);
-  while (f->reach < s->parts && ShowsOrder(s, f->reach))
-    f->reach++;
-  for (int part = 1; part < s->parts && f->suspect < 0; part++)
-    if (OrderSuspicious(s, part) || ConvergesElsewhere(s, part))
-      f->suspect = part;
-  if (s->pairs >= LATE_DECIDED) {
-    const int from = f->suspect < 0 ? f->reach : f->suspect;
+LateFinding LateExamine(const LateSeries *s) {
+  LateFinding f = {.suspect = -1, .early = NAN, .late = NAN};
 
-    FindElsewhere(s, from, f);
+  if (s->pairs < LATE_SCREENED || s->parts < 1)
+    return f;
+  f.early = EarlyOrder(s);
+  while (f.reach < s->parts && ShowsOrder(s, f.reach))
+    f.reach++;
+  for (int part = 1; part < s->parts && f.suspect < 0; part++)
+    if (OrderSuspicious(s, part) || ConvergesElsewhere(s, part))
+      f.suspect = part;
+  if (s->pairs >= LATE_DECIDED) {
+    const int from = f.suspect < 0 ? f.reach : f.suspect;
+
+    FindElsewhere(s, from, &f);
     if (s->pairs >= LATE_LOST)
-      FindLost(s, from, f);
+      FindLost(s, from, &f);
   }
-  f->open = f->suspect >= 0 && !f->lost && f->reach <= f->suspect;
+  f.open = f.suspect >= 0 && !f.lost && f.reach <= f.suspect;
+  return f;
 }

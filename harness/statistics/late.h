@@ -33,6 +33,6 @@ typedef struct {
  * order is lost, and five at most are requested. */
 enum { LATE_SCREENED = 2, LATE_DECIDED = 3, LATE_LOST = 4, LATE_MOST = 5 };
 
-extern void LateExamine(const LateSeries *, LateFinding *);
+extern LateFinding LateExamine(const LateSeries *);
 
 #endif

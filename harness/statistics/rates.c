@@ -3,7 +3,7 @@
  * the one before by a power of the ratio of step sizes. What does not do so, or may be about to turn, is
  * left open; the margin, in units of the last change, was found by simulation. */
 #include "statistics/fit.h"
-#include "statistics/rates.h"
+#include "statistics/order.h"
 #include "statistics/thresholds.h"
 
 #include <math.h>

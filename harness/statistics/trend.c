@@ -153,42 +153,42 @@ double TrendPassage(const TrendSeries *s) {
   return 0;
 }
 
-void TrendClassify(const TrendSeries *s, Trend *out) {
-  const Trend none = {.class = TREND_BOUNDED, .exponent = NAN, .least_drift = INFINITY};
+Trend TrendClassify(const TrendSeries *s) {
+  Trend out = {.class = TREND_BOUNDED, .exponent = NAN, .least_drift = INFINITY};
   /* Roundings with a bias: less than two a step, and no oscillation with them. */
   const double biased = ROUNDINGS_ONE_WAY * s->epsilon * (double)s->steps;
   const double excess = ExcessOverTerms(s);
   int drifts = 0;
 
-  *out = none;
-  out->roundoff = TrendRoundoff(s);
-  out->excess = excess / RoundingsOfRun(s);
-  out->oscillation = s->maximum;
+  out.roundoff = TrendRoundoff(s);
+  out.excess = excess / RoundingsOfRun(s);
+  out.oscillation = s->maximum;
   if (s->smooths > 2 * DRIFT_SEGMENTS) {
-    FindIncrements(s, out);
-    out->oscillation = OscillationAbout(s, out);
-    out->exponent = FindExponent(s);
-    drifts = out->significant && out->rise > out->roundoff;
-    out->faint = drifts && out->oscillation > DRIFT_HORIZON * out->rise;
-    out->suspicious = !drifts && out->significance > DRIFT_SUSPICIOUS &&
-                      out->rise > out->roundoff && out->oscillation <= DRIFT_HORIZON * out->rise;
+    FindIncrements(s, &out);
+    out.oscillation = OscillationAbout(s, &out);
+    out.exponent = FindExponent(s);
+    drifts = out.significant && out.rise > out.roundoff;
+    out.faint = drifts && out.oscillation > DRIFT_HORIZON * out.rise;
+    out.suspicious = !drifts && out.significance > DRIFT_SUSPICIOUS && out.rise > out.roundoff &&
+                     out.oscillation <= DRIFT_HORIZON * out.rise;
   }
   if (s->stopped || (s->maximum > LargestBound(s) && !(TrendPassage(s) > 0))) {
-    out->class = TREND_BLOW_UP;
-  } else if (out->excess <= 1) {
-    out->class = TREND_EXACT;
+    out.class = TREND_BLOW_UP;
+  } else if (out.excess <= 1) {
+    out.class = TREND_EXACT;
   } else if (ScatterInBlocks(s) <= ROUNDINGS_AT_ONCE * s->epsilon * LargestScale(s) &&
              excess <= biased) {
-    out->class = TREND_EXACT;
-    out->one_way = 1;
-    out->roundoff = biased * LargestScale(s);
-    out->excess = excess / biased;
+    out.class = TREND_EXACT;
+    out.one_way = 1;
+    out.roundoff = biased * LargestScale(s);
+    out.excess = excess / biased;
   } else if (drifts) {
-    out->class = TREND_LINEAR;
-  } else if (out->exponent > WALK_EXPONENT && out->range > WALK_RANGE * ScatterInBlocks(s) &&
-             out->range > out->roundoff) {
-    out->class = TREND_RANDOM_WALK;
+    out.class = TREND_LINEAR;
+  } else if (out.exponent > WALK_EXPONENT && out.range > WALK_RANGE * ScatterInBlocks(s) &&
+             out.range > out.roundoff) {
+    out.class = TREND_RANDOM_WALK;
   }
+  return out;
 }
 
 int TrendHidesDrift(const TrendSeries *s, const Trend *t) {
@@ -212,8 +212,9 @@ static double TrendSize(const TrendSeries *s, double until, double *end) {
   return sqrt(square / count);
 }
 
-void TrendFall(int runs, const TrendSeries *const run[], Fall *out) {
-  *out = (Fall){.power = NAN, .before = NAN};
+Fall TrendFall(int runs, const TrendSeries *const run[]) {
+  Fall out = {.power = NAN, .before = NAN};
+
   for (int k = 0; k + 1 < runs; k++) {
     const TrendSeries *coarse = run[k], *fine = run[k + 1];
     double until, end, large, small;
@@ -225,12 +226,13 @@ void TrendFall(int runs, const TrendSeries *const run[], Fall *out) {
     small = TrendSize(fine, until, &end);
     if (!(large > 0) || !(small > TrendRoundoff(fine)) || !(coarse->h > fine->h))
       continue;
-    *out = (Fall){.power = log(large / small) / log(coarse->h / fine->h),
-                  .before = out->power,
-                  .h = coarse->h,
-                  .finer = fine->h,
-                  .large = large,
-                  .small = small,
-                  .duration = until};
+    out = (Fall){.power = log(large / small) / log(coarse->h / fine->h),
+                 .before = out.power,
+                 .h = coarse->h,
+                 .finer = fine->h,
+                 .large = large,
+                 .small = small,
+                 .duration = until};
   }
+  return out;
 }

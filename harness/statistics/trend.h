@@ -57,7 +57,7 @@ typedef struct {
   double duration;      /* over which they are taken */
 } Fall;
 
-extern void TrendClassify(const TrendSeries *, Trend *);
+extern Trend TrendClassify(const TrendSeries *);
 /* The largest value that round-off explains after that many steps. */
 extern double TrendRoundoff(const TrendSeries *);
 /* The size of the terms at the beginning of the run; infinite if it is not known. */
@@ -66,7 +66,7 @@ extern double TrendEarlyScale(const TrendSeries *);
  * it is a small share of the terms there, and later values are smaller again. 0: it is not. */
 extern double TrendPassage(const TrendSeries *);
 /* Runs with ever smaller steps; of those that stopped, what was before. */
-extern void TrendFall(int runs, const TrendSeries *const[], Fall *);
+extern Fall TrendFall(int runs, const TrendSeries *const[]);
 /* Whether a run that oscillates would not see a drift of several times its oscillation. */
 extern int TrendHidesDrift(const TrendSeries *, const Trend *);
 extern const char *TrendName(TrendClass);

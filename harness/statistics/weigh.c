@@ -20,7 +20,6 @@
 #include "statistics/thresholds.h"
 
 #include <math.h>
-#include <string.h>
 
 typedef struct {
   double gain; /* over the law's best beginning */

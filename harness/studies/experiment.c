@@ -3,7 +3,6 @@
 #include "numerics/expression.h"
 #include "reference/rate.h"
 #include "registry/parameters.h"
-#include "units/units.h"
 #include <math.h>
 #include <string.h>
 
@@ -34,41 +33,36 @@ static PetscErrorCode CreateCase(Model model, const ExperimentNames *names, Mode
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ExperimentCreate(Registry registry, const ExperimentNames *names,
-                                Experiment *experiment) {
+PetscErrorCode ExperimentCreate(Registry registry, const ExperimentNames *names, Experiment *s) {
   Model model;
   PetscInt entries;
   PetscFunctionBeginUser;
-  memset(experiment, 0, sizeof *experiment);
-  experiment->registry = registry;
-  experiment->tolerance_factor = 1;
-  PetscCall(RegistryFindMethod(registry, names->method, &experiment->method));
+  memset(s, 0, sizeof *s);
+  s->registry = registry;
+  s->tolerance_factor = 1;
+  PetscCall(RegistryFindMethod(registry, names->method, &s->method));
   PetscCall(RegistryFindModel(registry, names->model, &model));
-  PetscCall(CreateCase(model, names, &experiment->instance));
-  model = experiment->instance->model;
-  experiment->realisation = names->realisation;
-  experiment->descriptor =
-      ListAt(model->descriptor->realisations, gimbal_realisation, experiment->realisation);
-  PetscCall(CoreDouble()->problem_create(experiment->instance, experiment->realisation,
-                                         &experiment->problem[IN_DOUBLE]));
+  PetscCall(CreateCase(model, names, &s->instance));
+  model = s->instance->model;
+  s->realisation = names->realisation;
+  s->descriptor = ListAt(model->descriptor->realisations, gimbal_realisation, s->realisation);
+  PetscCall(CoreDouble()->problem_create(s->instance, s->realisation, &s->problem[IN_DOUBLE]));
   if (model->descriptor_quad)
-    PetscCall(CoreQuad()->problem_create(experiment->instance, experiment->realisation,
-                                         &experiment->problem[IN_QUAD]));
-  PetscCall(
-      CoreDouble()->problem_dimensions(experiment->problem[IN_DOUBLE], &experiment->dimensions));
-  entries = experiment->dimensions.n + experiment->dimensions.m;
-  PetscCall(PetscMalloc1(entries + 1, &experiment->y0));
-  if (experiment->problem[IN_QUAD])
-    PetscCall(CoreQuad()->problem_initial(experiment->problem[IN_QUAD], experiment->y0));
+    PetscCall(CoreQuad()->problem_create(s->instance, s->realisation, &s->problem[IN_QUAD]));
+  PetscCall(CoreDouble()->problem_dimensions(s->problem[IN_DOUBLE], &s->dimensions));
+  entries = s->dimensions.n + s->dimensions.m;
+  PetscCall(PetscMalloc1(entries + 1, &s->y0));
+  if (s->problem[IN_QUAD])
+    PetscCall(CoreQuad()->problem_initial(s->problem[IN_QUAD], s->y0));
   else
-    PetscCall(CoreDouble()->problem_initial(experiment->problem[IN_DOUBLE], experiment->y0));
+    PetscCall(CoreDouble()->problem_initial(s->problem[IN_DOUBLE], s->y0));
   if (names->seed)
-    PetscCall(PerturbInitialData(experiment, names->seed));
+    PetscCall(PerturbInitialData(s, names->seed));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode ExperimentCreateFromJob(Registry registry, const Job *job, PetscInt member,
-                                       Experiment *experiment) {
+                                       Experiment *s) {
   const JobUnits *const u = &job->units;
   const UnitsRule rescaled = {.time = u->time, .action = u->action, .q = u->q, .entry = u->entry};
   const PetscBool given = (PetscBool)(u->time || u->action || u->q);
@@ -80,92 +74,91 @@ PetscErrorCode ExperimentCreateFromJob(Registry registry, const Job *job, PetscI
                                  .seed = job->seed,
                                  .rescaled = given ? &rescaled : NULL};
   PetscFunctionBeginUser;
-  PetscCall(ExperimentCreate(registry, &names, experiment));
-  experiment->job = job;
-  experiment->tolerance_factor = job->tolerance_factor;
-  experiment->mutation = mutation_of_all;
+  PetscCall(ExperimentCreate(registry, &names, s));
+  s->job = job;
+  s->tolerance_factor = job->tolerance_factor;
+  s->mutation = mutation_of_all;
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ExperimentDestroy(Experiment *experiment) {
+PetscErrorCode ExperimentDestroy(Experiment *s) {
   PetscFunctionBeginUser;
-  PetscCall(CoreDouble()->problem_destroy(&experiment->problem[IN_DOUBLE]));
-  PetscCall(CoreQuad()->problem_destroy(&experiment->problem[IN_QUAD]));
-  PetscCall(ModelCaseDestroy(&experiment->instance));
-  PetscCall(PetscFree(experiment->y0));
+  PetscCall(CoreDouble()->problem_destroy(&s->problem[IN_DOUBLE]));
+  PetscCall(CoreQuad()->problem_destroy(&s->problem[IN_QUAD]));
+  PetscCall(ModelCaseDestroy(&s->instance));
+  PetscCall(PetscFree(s->y0));
   PetscFunctionReturn(0);
 }
 
-PetscBool ExperimentHas(const Experiment *experiment, Precision precision) {
+PetscBool ExperimentHas(const Experiment *s, Precision precision) {
   if (precision == IN_DOUBLE)
     return PETSC_TRUE;
-  return (PetscBool)(experiment->problem[IN_QUAD] && experiment->method->family_quad);
+  return (PetscBool)(s->problem[IN_QUAD] && s->method->family_quad);
 }
 
-PetscErrorCode ExperimentIntegrate(const Experiment *experiment, Precision precision,
+PetscErrorCode ExperimentIntegrate(const Experiment *s, Precision precision,
                                    PetscReal tolerance_factor, Integration *integration) {
-  const IntegrationSetup setup = {.method = experiment->method,
-                                  .problem = experiment->problem[precision],
-                                  .tolerance_factor =
-                                      experiment->tolerance_factor * tolerance_factor,
-                                  .mutation = experiment->mutation,
-                                  .action = experiment->action};
+  const IntegrationSetup setup = {.method = s->method,
+                                  .problem = s->problem[precision],
+                                  .tolerance_factor = s->tolerance_factor * tolerance_factor,
+                                  .mutation = s->mutation,
+                                  .action = s->action};
   PetscFunctionBeginUser;
   PetscCall(CoreOf(precision)->create(&setup, integration));
   PetscFunctionReturn(0);
 }
 
-PetscBool ExperimentAsksFor(const Experiment *experiment, Precision precision) {
-  const char *named = experiment->job->precision;
+PetscBool ExperimentAsksFor(const Experiment *s, Precision precision) {
+  const char *named = s->job->precision;
   return (PetscBool)(named && !strcmp(named, PrecisionNames[precision]));
 }
 
-Precision ExperimentBestPrecision(const Experiment *experiment) {
-  return ExperimentHas(experiment, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
+Precision ExperimentBestPrecision(const Experiment *s) {
+  return ExperimentHas(s, IN_QUAD) ? IN_QUAD : IN_DOUBLE;
 }
 
-Precision ExperimentNamedPrecision(const Experiment *experiment) {
-  return ExperimentAsksFor(experiment, IN_QUAD) ? ExperimentBestPrecision(experiment) : IN_DOUBLE;
+Precision ExperimentNamedPrecision(const Experiment *s) {
+  return ExperimentAsksFor(s, IN_QUAD) ? ExperimentBestPrecision(s) : IN_DOUBLE;
 }
 
-const gimbal_realisation *ExperimentRealisation(const Experiment *experiment, Precision precision) {
-  const Model model = experiment->instance->model;
+const gimbal_realisation *ExperimentRealisation(const Experiment *s, Precision precision) {
+  const Model model = s->instance->model;
   const gimbal_model *descriptor =
       precision == IN_QUAD ? model->descriptor_quad : model->descriptor;
-  return ListAt(descriptor->realisations, gimbal_realisation, experiment->realisation);
+  return ListAt(descriptor->realisations, gimbal_realisation, s->realisation);
 }
 
-PetscErrorCode ExperimentBegin(const Experiment *experiment, Precision precision, Quad h,
+PetscErrorCode ExperimentBegin(const Experiment *s, Precision precision, Quad h,
                                Integration *integration, StepFailure *failure) {
   PetscFunctionBeginUser;
-  PetscCall(ExperimentIntegrate(experiment, precision, 1, integration));
-  PetscCall(CoreOf(precision)->begin(*integration, h, experiment->y0, failure));
+  PetscCall(ExperimentIntegrate(s, precision, 1, integration));
+  PetscCall(CoreOf(precision)->begin(*integration, h, s->y0, failure));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ExperimentReadState(const Experiment *experiment, Precision precision,
+PetscErrorCode ExperimentReadState(const Experiment *s, Precision precision,
                                    Integration integration, Quad *y) {
   const Core *core = CoreOf(precision);
   PetscInt count;
   PetscFunctionBeginUser;
   PetscCall(core->get(integration, QUANTITY_CONFIGURATION, &count, y));
-  PetscCall(core->get(integration, QUANTITY_VELOCITY, &count, y + experiment->dimensions.n));
+  PetscCall(core->get(integration, QUANTITY_VELOCITY, &count, y + s->dimensions.n));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ExperimentEvaluate(const Experiment *experiment, const char *text, Quad *value) {
+PetscErrorCode ExperimentEvaluate(const Experiment *s, const char *text, Quad *value) {
   PetscFunctionBeginUser;
   PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "the job lacks a duration or a step size");
-  PetscCall(ExpressionEvaluate(text, experiment->instance->variables, value));
+  PetscCall(ExpressionEvaluate(text, s->instance->variables, value));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ExperimentEvaluateTime(const Experiment *experiment, const char *text, Quad *value) {
+PetscErrorCode ExperimentEvaluateTime(const Experiment *s, const char *text, Quad *value) {
   PetscFunctionBeginUser;
-  PetscCall(ExperimentEvaluate(experiment, text, value));
-  if (experiment->instance->units)
-    *value = scalbnq(*value, -experiment->instance->units->time);
+  PetscCall(ExperimentEvaluate(s, text, value));
+  if (s->instance->units)
+    *value = scalbnq(*value, -s->instance->units->time);
   PetscFunctionReturn(0);
 }
 
@@ -217,11 +210,9 @@ PetscErrorCode ExperimentEvaluateStepSize(const Experiment *s, PetscInt i, Quad 
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ExperimentEvaluateMethod(const Experiment *experiment, const char *text,
-                                        Quad *value) {
+PetscErrorCode ExperimentEvaluateMethod(const Experiment *s, const char *text, Quad *value) {
   PetscFunctionBeginUser;
-  PetscCall(MethodEvaluate(experiment->method, experiment->instance, experiment->realisation, text,
-                           0, value));
+  PetscCall(MethodEvaluate(s->method, s->instance, s->realisation, text, 0, value));
   PetscFunctionReturn(0);
 }
 

@@ -39,15 +39,14 @@ static const char *PrecisionText(Precision precision) {
 /* ---- Series ---- */
 
 /* One step size, or one tolerance; a row of costs has the error relative to the size of q. */
-static PetscErrorCode AddSeriesRow(const Explained *x, const Series *series, PetscInt i,
-                                   PetscBool costs, PetscReal *last, Explanation *e) {
+static PetscErrorCode AddSeriesRow(const Evidence *x, const Verdict *v, const Series *series,
+                                   PetscInt i, PetscBool costs, PetscReal *last, Explanation *e) {
   const SeriesPoint *const point = &series->point[i];
   const char *const quantity = costs ? "q" : x->claim->quantity;
   const SeriesQuantity *const q = SeriesFindQuantity(series, quantity);
   const PetscReal size = costs && q ? q->size : 1,
                   noise = q && i < q->floor.count ? q->floor.at[i] / size : NAN,
                   error = SeriesPointError(point, quantity) / size;
-  const Verdict *const v = x->verdict;
   const PetscBool inside =
       (PetscBool)(v->points > 0 && point->steps >= v->from && point->steps <= v->to &&
                   v->precision && !strcmp(v->precision, PrecisionNames[series->precision]));
@@ -76,7 +75,8 @@ static PetscErrorCode AddSeriesRow(const Explained *x, const Series *series, Pet
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode AddSeries(const Explained *x, const Series *series, Explanation *e) {
+static PetscErrorCode AddSeries(const Evidence *x, const Verdict *v, const Series *series,
+                                Explanation *e) {
   const PetscBool costs = (PetscBool)!SeriesFindQuantity(series, x->claim->quantity);
   const PetscInt shown = PetscMin(series->points, ROWS_SHOWN);
   PetscReal last[2] = {0, 0};
@@ -92,7 +92,7 @@ static PetscErrorCode AddSeries(const Explained *x, const Series *series, Explan
     PetscCall(AddLine(e, EXPLAIN_FIGURES, "  %9s  %10s  %9s  %9s  %6s", "steps", "h", "error",
                       "noise", "slope"));
   for (PetscInt k = 0; k < shown; k++)
-    PetscCall(AddSeriesRow(x, series, ShownRow(k, series->points), costs, last, e));
+    PetscCall(AddSeriesRow(x, v, series, ShownRow(k, series->points), costs, last, e));
   if (shown < series->points)
     PetscCall(AddLine(e, EXPLAIN_FIGURES, "  (%d of %d rows are shown)", (int)shown,
                       (int)series->points));
@@ -137,7 +137,7 @@ static PetscErrorCode AddDefect(const Point *point, const Defect *d, Explanation
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode AddPoints(const Explained *x, Explanation *e) {
+static PetscErrorCode AddPoints(const Evidence *x, Explanation *e) {
   const Measured *const measured = x->measured[0];
   PetscInt shown = 0;
 
@@ -190,7 +190,7 @@ static PetscErrorCode AddRun(const LongRun *run, const Watched *w, Explanation *
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode AddRuns(const Explained *x, Explanation *e) {
+static PetscErrorCode AddRuns(const Evidence *x, Explanation *e) {
   const Measured *const measured = x->measured[0];
 
   PetscFunctionBeginUser;
@@ -211,7 +211,7 @@ static PetscErrorCode AddRuns(const Explained *x, Explanation *e) {
 /* ---- Ensembles ---- */
 
 /* The root mean square over all slices at one of the times; NaN: no member arrived. */
-static PetscReal RootMeanSquare(const Explained *x, PetscInt time) {
+static PetscReal RootMeanSquare(const Evidence *x, PetscInt time) {
   PetscReal square = 0, members = 0;
 
   for (PetscInt j = 0; j < x->count; j++) {
@@ -226,7 +226,7 @@ static PetscReal RootMeanSquare(const Explained *x, PetscInt time) {
   return members > 0 ? sqrt(square / members) : NAN;
 }
 
-static PetscErrorCode AddEnsemble(const Explained *x, Explanation *e) {
+static PetscErrorCode AddEnsemble(const Evidence *x, Explanation *e) {
   const Ensemble *const first = &x->measured[0]->ensemble;
   PetscInt failed = 0;
 
@@ -250,11 +250,10 @@ static PetscErrorCode AddEnsemble(const Explained *x, Explanation *e) {
 /* ---- All of it ---- */
 
 /* In which precision more could be seen. */
-static PetscErrorCode AddPrecision(const Explained *x, Explanation *e) {
-  const Job *job = x->job[0];
+static PetscErrorCode AddPrecision(const Job *job, const Verdict *v, Explanation *e) {
   const char *requested = job->precision ? job->precision : "auto";
   const PetscBool measured_in_quad =
-      (PetscBool)(x->verdict->precision && !strcmp(x->verdict->precision, PrecisionNames[IN_QUAD]));
+      (PetscBool)(v->precision && !strcmp(v->precision, PrecisionNames[IN_QUAD]));
 
   PetscFunctionBeginUser;
   if (measured_in_quad || !strcmp(requested, "quad"))
@@ -263,20 +262,21 @@ static PetscErrorCode AddPrecision(const Explained *x, Explanation *e) {
     PetscCall(AddLine(e, EXPLAIN_CHANGE,
                       "more digits: method or model are there in double precision only; "
                       "`gimbal build FILE.c` makes both, and auto then takes what it needs"));
-  else if (!strcmp(requested, "double") || x->verdict->verdict == UNDECIDED)
+  else if (!strcmp(requested, "double") || v->verdict == UNDECIDED)
     PetscCall(AddLine(e, EXPLAIN_CHANGE, "more digits: --precision quad%s",
                       !strcmp(requested, "double") ? " (double was requested)" : ""));
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode ExplainVerdict(const Study *study, const Explained *x, Explanation *e) {
+PetscErrorCode ExplainVerdict(const Study *study, const Evidence *x, const Verdict *v,
+                              Explanation *e) {
   const Measured *const measured = x->measured[0];
 
   PetscFunctionBeginUser;
   switch (measured->shape) {
   case MEASURED_SERIES:
     for (PetscInt i = 0; i < measured->count; i++)
-      PetscCall(AddSeries(x, &measured->series[i], e));
+      PetscCall(AddSeries(x, v, &measured->series[i], e));
     break;
   case MEASURED_RUNS:
     PetscCall(AddRuns(x, e));
@@ -292,6 +292,6 @@ PetscErrorCode ExplainVerdict(const Study *study, const Explained *x, Explanatio
   }
   if (study->change)
     PetscCall(AddLine(e, EXPLAIN_CHANGE, "%s", study->change));
-  PetscCall(AddPrecision(x, e));
+  PetscCall(AddPrecision(x->job[0], v, e));
   PetscFunctionReturn(0);
 }

@@ -3,8 +3,6 @@
 #define GIMBAL_HARNESS_STUDIES_EXPLANATION_H
 
 #include "base/arena.h"
-#include "base/lists.h"
-#include "record/measured.h"
 #include "record/verdict.h"
 #include "studies/study.h"
 
@@ -20,15 +18,8 @@ typedef struct {
   Texts part[EXPLAIN_PARTS];
 } Explanation;
 
-/* What is explained: a stored verdict, the claim in its job, and all that it was judged from. */
-typedef struct {
-  PetscInt count; /* of jobs, 1 but for slices */
-  const Job *const *job;
-  const Measured *const *measured;
-  const Claim *claim;
-  const Verdict *verdict;
-} Explained;
-
-extern PetscErrorCode ExplainVerdict(const Study *, const Explained *, Explanation *);
+/* What is explained is a stored verdict, from all that it was judged from. */
+extern PetscErrorCode ExplainVerdict(const Study *, const Evidence *, const Verdict *,
+                                     Explanation *);
 
 #endif

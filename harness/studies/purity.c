@@ -27,7 +27,8 @@ typedef enum { OF_ANOTHER_SIZE, ON_ANOTHER_MODEL, DISTURBANCES } Disturbance;
 
 typedef struct {
   const PurityTrial *trial;
-  Impurity *impurity;
+  char *text;             /* what was found, PURITY_TEXT; empty: nothing */
+  Purity *impure;         /* and where */
   Integration run, other; /* the second one never takes two steps of the run in their order */
   Integration between[DISTURBANCES];
   PetscInt count; /* numbers in a state: the steps taken, q, p, λ, memory */
@@ -61,10 +62,10 @@ static void LocateEntry(const Examination *e, PetscInt i, PetscInt step, Quad de
   while (i > ends[kind])
     ++kind;
   first = kind ? ends[kind - 1] : 0;
-  e->impurity->time = (PetscReal)((Quad)step * e->trial->h);
-  e->impurity->quantity = names[kind];
-  e->impurity->component = i - first;
-  e->impurity->defect = (PetscReal)fabsq(defect);
+  e->impure->time = (PetscReal)((Quad)step * e->trial->h);
+  e->impure->quantity = names[kind];
+  e->impure->component = i - first;
+  e->impure->defect = (PetscReal)fabsq(defect);
 }
 
 /* The entry in which two states differ most for its size, by more than the tolerance; 0: none. */
@@ -90,12 +91,12 @@ static double ReportedTime(const Examination *e, Quad time) {
 /* The step from the path's state number k has given a and b. */
 static void CompareStep(const Examination *e, const char *cause, PetscInt k, const Quad *a,
                         const Quad *b, Quad tolerance) {
-  Impurity *const out = e->impurity;
+  Purity *const out = e->impure;
   const PetscInt i = DifferingEntry(e, StateAt(e, e->path, k), a, b, tolerance);
   if (!i)
     return;
   LocateEntry(e, i, k, a[i] - b[i]);
-  (void)snprintf(out->text, sizeof out->text,
+  (void)snprintf(e->text, PURITY_TEXT,
                  "%s: the step from t = %.6g with h = %.6g, taken again from the same state, "
                  "differs by %.2g in component %d of %s",
                  cause, ReportedTime(e, (Quad)out->time), ReportedTime(e, e->trial->h),
@@ -104,9 +105,9 @@ static void CompareStep(const Examination *e, const char *cause, PetscInt k, con
 
 /* That step failed once, and once it did not. */
 static void ReportFailure(const Examination *e, const char *cause, PetscInt k) {
-  Impurity *const out = e->impurity;
+  Purity *const out = e->impure;
   out->time = (PetscReal)((Quad)k * e->trial->h);
-  (void)snprintf(out->text, sizeof out->text,
+  (void)snprintf(e->text, PURITY_TEXT,
                  "%s: the step from t = %.6g with h = %.6g, taken twice from the same state, fails "
                  "only once",
                  cause, ReportedTime(e, (Quad)out->time), ReportedTime(e, e->trial->h));
@@ -258,11 +259,11 @@ static PetscErrorCode FindCause(const Examination *e, PetscInt k, const char **c
 
 /* The run and the second instance, begun again, after k steps of both. */
 static PetscErrorCode CompareRuns(const Examination *e, PetscInt k, const StepFailure *failure) {
-  Impurity *const out = e->impurity;
+  Purity *const out = e->impure;
   PetscInt count, i;
   PetscFunctionBeginUser;
   if (failure->failed) {
-    (void)snprintf(out->text, sizeof out->text,
+    (void)snprintf(e->text, PURITY_TEXT,
                    "the method is not a function of its start: begun again from the same one, it "
                    "fails at t = %.6g: %s",
                    ReportedTime(e, (Quad)failure->time), failure->text);
@@ -273,23 +274,11 @@ static PetscErrorCode CompareRuns(const Examination *e, PetscInt k, const StepFa
   if (!i)
     PetscFunctionReturn(0);
   LocateEntry(e, i, k, StateAt(e, e->path, k)[i] - e->one[i]);
-  (void)snprintf(out->text, sizeof out->text,
+  (void)snprintf(e->text, PURITY_TEXT,
                  "the method is not a function of its start: begun again from the same one with "
                  "h = %.6g, it differs by %.2g in component %d of %s at t = %.6g",
                  ReportedTime(e, e->trial->h), (double)out->defect, (int)out->component,
                  out->quantity, ReportedTime(e, (Quad)out->time));
-  PetscFunctionReturn(0);
-}
-
-/* The start in the second instance. */
-static PetscErrorCode BeginAgain(Examination *e) {
-  const PurityTrial *trial = e->trial;
-  StepFailure failure;
-  PetscFunctionBeginUser;
-  PetscCall(trial->core->begin(e->other, trial->h, trial->y0, &failure));
-  PetscCall(CompareRuns(e, 0, &failure));
-  if (!e->impurity->text[0])
-    PetscCall(DisturbAll(e));
   PetscFunctionReturn(0);
 }
 
@@ -299,7 +288,7 @@ static PetscErrorCode RepeatSteps(Examination *e) {
   const Quad tolerance = 8 * (Quad)CoreQuad()->epsilon;
   const char *cause;
   PetscFunctionBeginUser;
-  for (PetscInt k = e->steps - 1; k >= 0 && !e->impurity->text[0]; --k) {
+  for (PetscInt k = e->steps - 1; k >= 0 && !e->text[0]; --k) {
     const Quad *const from = StateAt(e, e->path, k), *const to = StateAt(e, e->path, k + 1);
     Quad *const again = StateAt(e, e->again, k);
     if (k == e->steps / 2)
@@ -321,7 +310,7 @@ static PetscErrorCode RepeatSteps(Examination *e) {
 static PetscErrorCode RepeatSome(Examination *e) {
   PetscFunctionBeginUser;
   PetscCall(e->trial->core->fill(e->run, FILLED_WITH_NUMBERS));
-  for (PetscInt k = 0; k < e->steps && !e->impurity->text[0]; k += THIRD) {
+  for (PetscInt k = 0; k < e->steps && !e->text[0]; k += THIRD) {
     PetscBool failed;
     PetscCall(StepFrom(e, e->run, StateAt(e, e->path, k), e->one, &failed));
     if (!failed && !e->failed[k])
@@ -440,7 +429,7 @@ static PetscErrorCode StepFromNearby(Examination *e, PetscInt k, PetscInt *worst
 static PetscErrorCode TestContinuity(Examination *e) {
   const PetscReal epsilon = e->trial->core->epsilon;
   const PetscInt tried = PetscMin(NEARBY, e->steps);
-  Impurity *const out = e->impurity;
+  Purity *const out = e->impure;
   PetscInt arrived = 0, noisy = 0;
   PetscFunctionBeginUser;
   e->far = (Quad)pow(2, round(0.46 * log2(epsilon)));
@@ -459,14 +448,14 @@ static PetscErrorCode TestContinuity(Examination *e) {
       LocateEntry(e, worst, k, defect);
   }
   if (arrived >= NEARBY_LEAST && 2 * noisy > arrived)
-    (void)snprintf(out->text, sizeof out->text,
+    (void)snprintf(e->text, PURITY_TEXT,
                    "the step is not a continuous function of the state: at t = %.6g with h = %.6g, "
                    "states that agree to %.2g of each number differ by %.2g after a step in "
                    "component %d of %s, more than they should",
                    ReportedTime(e, (Quad)out->time), ReportedTime(e, e->trial->h), (double)e->near,
                    (double)out->defect, (int)out->component, out->quantity);
   else
-    *out = (Impurity){.time = NAN, .defect = NAN};
+    *out = (Purity){.time = NAN, .defect = NAN};
   PetscFunctionReturn(0);
 }
 
@@ -477,7 +466,7 @@ static PetscErrorCode RepeatRun(Examination *e) {
   const Core *core = e->trial->core;
   StepFailure failure;
   PetscFunctionBeginUser;
-  for (PetscInt k = 1; k <= e->steps && !e->impurity->text[0]; ++k) {
+  for (PetscInt k = 1; k <= e->steps && !e->text[0]; ++k) {
     if (k == (e->steps + 1) / 2)
       PetscCall(DisturbWith(e, OF_ANOTHER_SIZE));
     PetscCall(core->forget(e->other));
@@ -488,25 +477,30 @@ static PetscErrorCode RepeatRun(Examination *e) {
 }
 
 static PetscErrorCode ExamineSteps(Examination *e) {
+  const PurityTrial *trial = e->trial;
+  StepFailure failure;
   PetscFunctionBeginUser;
-  if (e->trial->new_process)
+  if (trial->new_process)
     PetscCall(StepInAnotherProcess(e));
-  PetscCall(WalkPath(e, e->trial->steps));
+  PetscCall(WalkPath(e, trial->steps));
   if (e->steps < 0)
     PetscFunctionReturn(0); /* it cannot begin, which the study will report */
-  PetscCall(BeginAgain(e));
-  if (e->trial->beginnings) {
+  PetscCall(trial->core->begin(e->other, trial->h, trial->y0, &failure));
+  PetscCall(CompareRuns(e, 0, &failure));
+  if (!e->text[0])
+    PetscCall(DisturbAll(e));
+  if (trial->beginnings) {
     PetscCall(RepeatRun(e));
     PetscFunctionReturn(0);
   }
-  if (!e->impurity->text[0])
+  if (!e->text[0])
     PetscCall(RepeatSteps(e));
-  if (!e->impurity->text[0])
+  if (!e->text[0])
     PetscCall(RepeatSome(e));
-  if (!e->impurity->text[0] && e->in_new_process && e->steps)
+  if (!e->text[0] && e->in_new_process && e->steps)
     CompareStep(e, "the method has hidden state: a step depends on the first steps of its process",
                 0, StateAt(e, e->path, 1), e->in_new_process, 0);
-  if (!e->impurity->text[0])
+  if (!e->text[0])
     PetscCall(TestContinuity(e));
   PetscFunctionReturn(0);
 }
@@ -541,14 +535,15 @@ static PetscErrorCode ExaminationDestroy(Examination *e) {
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode PurityExamine(const PurityTrial *given, Impurity *impurity) {
+PetscErrorCode PurityExamine(const PurityTrial *given, char text[PURITY_TEXT], Purity *impure) {
   const Dimensions *d = &given->dimensions;
   const gimbal_method *family = given->setup.method->family;
   PurityTrial trial = *given;
-  Examination e = {.trial = &trial, .impurity = impurity, .moved = d->n + d->m};
+  Examination e = {.trial = &trial, .text = text, .impure = impure, .moved = d->n + d->m};
   size_t room;
   PetscFunctionBeginUser;
-  *impurity = (Impurity){.time = NAN, .defect = NAN};
+  *impure = (Purity){.time = NAN, .defect = NAN};
+  text[0] = 0;
   if (!MethodTakesSteps(family) || given->steps < 1)
     PetscFunctionReturn(0);
   e.momenta = FormulationGetData(family->formulation)->velocities;

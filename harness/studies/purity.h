@@ -5,6 +5,7 @@
 #define GIMBAL_HARNESS_STUDIES_PURITY_H
 
 #include "core/core.h"
+#include "record/measured.h"
 
 typedef struct {
   const Core *core;
@@ -20,16 +21,11 @@ typedef struct {
   int time_unit;         /* sentences give times multiplied by 2 to this power */
 } PurityTrial;
 
-/* What was found. */
-typedef struct {
-  char text[1536]; /* a sentence; empty: the step is a function of the state as far as was seen */
-  PetscReal time;  /* before the step that shows it; NaN: none does */
-  const char *quantity; /* "q", "p", "v", "lambda", "memory" (static text); NULL: none */
-  PetscInt component;   /* from 1; 0: none */
-  PetscReal defect;     /* of that component; NaN: none */
-} Impurity;
+enum { PURITY_TEXT = 1536 };
 
-/* Steps that fail are passed over, but not those that fail one time and another time do not. */
-extern PetscErrorCode PurityExamine(const PurityTrial *, Impurity *);
+/* What was found, as a sentence, empty where the step is a function of the state as far as was seen; and
+ * where: "q", "p", "v", "lambda" or "memory" (static text). Steps that fail are passed over, but not those
+ * that fail one time and another time do not. */
+extern PetscErrorCode PurityExamine(const PurityTrial *, char text[PURITY_TEXT], Purity *);
 
 #endif

@@ -74,23 +74,20 @@ static PetscErrorCode ExaminePurity(const Experiment *s, Measured *measured) {
                        .dimensions = s->dimensions,
                        .time_unit = s->instance->normal ? s->instance->normal->time : 0};
   Purity *const purity = &measured->purity;
-  Impurity found;
+  char text[PURITY_TEXT];
   Quad uncopyable;
   PetscFunctionBeginUser;
   PetscCall(StepOf(s, &trial.h, &trial.steps));
   trial.steps = PetscMin(trial.steps, precision == IN_QUAD ? STEPS_IN_QUAD : STEPS);
   PetscCall(ExperimentEvaluateMethod(s, s->method->family->uncopyable, &uncopyable));
   trial.new_process = (PetscBool)(job->steps.count > 1 || job->h.count > 1);
-  trial.beginnings = purity->beginnings = (PetscBool)(uncopyable != 0);
-  PetscCall(PurityExamine(&trial, &found));
-  if (!found.text[0])
+  trial.beginnings = (PetscBool)(uncopyable != 0);
+  PetscCall(PurityExamine(&trial, text, purity));
+  purity->beginnings = trial.beginnings;
+  if (!text[0])
     PetscFunctionReturn(0);
-  Utf8Cut(found.text, found.text, sizeof(found.text));
-  PetscCall(ArenaText(measured->arena, found.text, &purity->impure));
-  PetscCall(ArenaText(measured->arena, found.quantity, &purity->quantity));
-  purity->time = found.time;
-  purity->component = found.component;
-  purity->defect = found.defect;
+  Utf8Cut(text, text, sizeof(text));
+  PetscCall(ArenaText(measured->arena, text, &purity->impure));
   PetscFunctionReturn(0);
 }
 

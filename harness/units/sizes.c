@@ -2,7 +2,6 @@
  * if the model is: products, quotients, roots, sums of what has one unit, the largest of such, and
  * searches among powers of 1024. */
 #include "registry/formulation.h"
-#include "registry/parameters.h"
 #include "units/model_calls.h"
 #include "units/units.h"
 #include <limits.h>

@@ -14,10 +14,8 @@ enum { NUMBERS = 6 };
 static void Read(void) {
   Quad solution[NUMBERS], again[NUMBERS];
   ReferenceCertificate certificate = {.kind = REFERENCE_EXACT}, same = {.kind = REFERENCE_EXACT};
-  CacheEntry entry;
   PetscBool found;
-  (void)snprintf(entry.path, sizeof(entry.path), "%s", FuzzPath("entry"));
-  if (!FuzzGood(CacheRead(&entry, NUMBERS, solution, &certificate, &found)))
+  if (!FuzzGood(CacheRead(FuzzPath("entry"), NUMBERS, solution, &certificate, &found)))
     FuzzFail("an entry that cannot be read is none, and no error");
   if (!found)
     return;
@@ -27,8 +25,8 @@ static void Read(void) {
   for (int i = 0; i < NUMBERS; i++)
     if (!finiteq(solution[i]))
       FuzzFail("a number that no reference has");
-  (void)FuzzGood(CacheWrite(&entry, NUMBERS, solution, &certificate));
-  (void)FuzzGood(CacheRead(&entry, NUMBERS, again, &same, &found));
+  (void)FuzzGood(CacheWrite(FuzzPath("entry"), NUMBERS, solution, &certificate));
+  (void)FuzzGood(CacheRead(FuzzPath("entry"), NUMBERS, again, &same, &found));
   if (!found || memcmp(&same.kind, &certificate.kind, sizeof(same.kind)) ||
       strcmp(same.method, certificate.method) ||
       same.uncertainty[REFERENCE_Q] != certificate.uncertainty[REFERENCE_Q])

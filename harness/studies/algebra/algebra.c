@@ -2,9 +2,230 @@
  * satisfy, without a run. */
 #include "studies/algebra/algebra.h"
 #include "registry/schemes.h"
+#include "statistics/thresholds.h"
+#include "studies/experiment.h"
 #include "studies/pair.h"
 #include "studies/study.h"
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
+
+/* ---- A number that is wrong on purpose ---- */
+
+static const struct {
+  MutationKind kind;
+  SchemePart part;
+} mutated[] = {
+    {MUTATION_TABLEAU_A, SCHEME_A},         {MUTATION_TABLEAU_CONJUGATE, SCHEME_CONJUGATE},
+    {MUTATION_TABLEAU_B, SCHEME_B},         {MUTATION_TABLEAU_C, SCHEME_C},
+    {MUTATION_TABLEAU_GAMMA, SCHEME_GAMMA}, {MUTATION_COEFFICIENT, SCHEME_COEFFICIENTS}};
+
+/* A double is a fraction with a power of two. */
+static ExactNumber FromDouble(ExactField *f, PetscReal x) {
+  int exponent;
+  const PetscReal mantissa = frexp(x, &exponent);
+  ExactNumber out = ExactInteger(f, (int64_t)scalbn(mantissa, 53)), two = ExactInteger(f, 2);
+  for (exponent -= 53; exponent < 0; ++exponent)
+    out = ExactDivide(f, out, two);
+  for (; exponent > 0; --exponent)
+    out = ExactMultiply(f, out, two);
+  return out;
+}
+
+/* As core/coefficients.c does it to the numbers of a run. */
+static void MutateScheme(const void *context, SchemePart part, PetscInt first, PetscInt count,
+                         ExactField *f, ExactNumber *x) {
+  const Mutation *m = context;
+  const PetscInt i = m->index - first, j = m->with - first;
+  PetscBool meant = PETSC_FALSE;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(mutated); ++k)
+    meant = (PetscBool)(meant || (mutated[k].kind == m->kind && mutated[k].part == part));
+  if (!meant || i < 0 || i >= count)
+    return;
+  if (m->with >= 0 && j >= 0 && j < count) {
+    const ExactNumber other = x[j];
+    x[j] = x[i];
+    x[i] = other;
+  } else if (m->with < 0) {
+    const ExactNumber size = FromDouble(f, m->size);
+    x[i] = x[i].value == 0 ? size : ExactAdd(f, x[i], ExactMultiply(f, x[i], size));
+  }
+}
+
+/* ---- What is stored ---- */
+
+typedef struct {
+  Measured *measured;
+  Point *point;
+  const Scheme *scheme;
+} Output;
+
+static PetscErrorCode PutOrder(Output *to, PetscInt order, const OrderConditions *c) {
+  char name[32];
+  Defect *defect;
+  PetscFunctionBeginUser;
+  (void)snprintf(name, sizeof name, "%s_%d", ALGEBRA_ORDER, (int)order);
+  PetscCall(PointDefect(to->measured, to->point, name, c->residual, c->error, &defect));
+  PetscCall(ArenaText(to->measured->arena, c->worst, &defect->witness));
+  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_TREES, (PetscReal)c->trees));
+  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_LARGEST, c->largest));
+  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_EXACT, c->exact));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PutEquations(Output *to, const char *name, SchemeDefect d) {
+  Defect *defect;
+  PetscFunctionBeginUser;
+  PetscCall(PointDefect(to->measured, to->point, name, d.defect, d.error, &defect));
+  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_EXACT, d.exact));
+  PetscFunctionReturn(0);
+}
+
+/* Of a scheme and its reduced one: the equations are sufficient for either. */
+static SchemeDefect SmallerDefect(SchemeDefect a, SchemeDefect b) {
+  return b.defect / b.error < a.defect / a.error ? b : a;
+}
+
+/* The largest k of B(k), C(k) or D(k). */
+static PetscInt LargestAssumption(const Scheme *scheme, char which) {
+  const PetscBool exact = (PetscBool)(scheme->field.exactness < EXACT_LACKING);
+  PetscInt k = 1;
+  for (; k <= 2 * scheme->s; ++k) {
+    const SchemeDefect d = SchemeAssumption(scheme, which, k);
+    if (!(d.defect <= ALGEBRA_WRONG * d.error) || (exact && !d.exact))
+      break;
+  }
+  return k - 1;
+}
+
+static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
+  const Scheme *scheme = to->scheme;
+  const Exactness exactness = scheme->field.exactness;
+  const struct {
+    const char *name;
+    PetscReal value;
+  } number[] = {{ALGEBRA_STAGES, (PetscReal)scheme->s},
+                {ALGEBRA_COLOURS, (PetscReal)scheme->colours},
+                {ALGEBRA_SEPARABLE, scheme->separable},
+                {ALGEBRA_CERTAIN, exactness == EXACT_CERTAIN  ? 1
+                                  : exactness == EXACT_NESTED ? 0.5
+                                                              : 0},
+                {ALGEBRA_NODES, SchemeHasNodes(scheme)},
+                {ALGEBRA_DEPTH, (PetscReal)depth}};
+  Defect *defect;
+  PetscFunctionBeginUser;
+  PetscCall(PointDefect(to->measured, to->point, ALGEBRA_SCHEME, NAN, NAN, &defect));
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(number); ++i)
+    PetscCall(DefectNumber(to->measured, defect, number[i].name, number[i].value));
+  if (scheme->beta)
+    PetscCall(DefectNumber(to->measured, defect, ALGEBRA_ROSENBROCK, 1));
+  if (scheme->without_rate)
+    PetscCall(DefectNumber(to->measured, defect, ALGEBRA_WITHOUT_RATE, 1));
+  if (scheme->colours == 1 && !scheme->beta) {
+    PetscCall(
+        DefectNumber(to->measured, defect, ALGEBRA_B, (PetscReal)LargestAssumption(scheme, 'B')));
+    PetscCall(
+        DefectNumber(to->measured, defect, ALGEBRA_C, (PetscReal)LargestAssumption(scheme, 'C')));
+    PetscCall(
+        DefectNumber(to->measured, defect, ALGEBRA_D, (PetscReal)LargestAssumption(scheme, 'D')));
+  }
+  if (exactness < EXACT_LACKING)
+    PetscCall(ArenaPrint(to->measured->arena, &defect->witness, "%llu %llu",
+                         (unsigned long long)scheme->field.prime[0],
+                         (unsigned long long)scheme->field.prime[1]));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode PutStability(Output *to) {
+  StabilityFunction R;
+  PetscBool known;
+  Defect *defect;
+  PetscFunctionBeginUser;
+  PetscCall(SchemeStability(to->scheme, &R, &known));
+  if (!known)
+    PetscFunctionReturn(0);
+  PetscCall(PointDefect(to->measured, to->point, ALGEBRA_STABILITY, NAN, R.error, &defect));
+  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_NUMERATOR, (PetscReal)R.degree[0]));
+  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_DENOMINATOR, (PetscReal)R.degree[1]));
+  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_INFINITY, R.at_infinity));
+  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_AXIS, R.largest));
+  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_POLES, R.poles));
+  PetscFunctionReturn(0);
+}
+
+/* ---- The study ---- */
+
+static PetscReal HighestClaimed(const Job *job) {
+  PetscReal order = 0;
+  for (PetscInt i = 0; job && i < job->claims.count; ++i)
+    if (job->claims.at[i].order > order) /* NaN where it is a word */
+      order = job->claims.at[i].order;
+  return order;
+}
+
+/* Whether some condition holds as far as rounding lets one see, but not modulo the primes, where the
+ * signs of nested roots are a guess: other primes may have them right. */
+static PetscBool MayHoldElsewhere(const Scheme *scheme, PetscInt orders,
+                                  const OrderConditions c[]) {
+  for (PetscInt i = 0; i < orders && scheme->field.exactness == EXACT_NESTED; ++i)
+    if (!c[i].exact && c[i].residual <= ALGEBRA_WRONG * c[i].error)
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* Of the experiment the method and the job are read, and the model where a scheme depends on it; there need not
+ * be one. */
+static PetscErrorCode MeasureAlgebra(const Experiment *s, Measured *measured) {
+  enum { GUESSES = 12 };
+  const Pairing pairing = {s->method, s->instance, s->realisation};
+  const Core *core = CoreOf(s->method->family_quad ? IN_QUAD : IN_DOUBLE);
+  const SchemeSource source = {core->method_tableau, core->epsilon,
+                               s->mutation.kind == MUTATION_NONE ? NULL : MutateScheme,
+                               &s->mutation};
+  OrderConditions conditions[SCHEME_ORDERS_MAX];
+  const gimbal_scheme *declared;
+  uint64_t below = MODULAR_FIRST;
+  PetscInt orders = 0, depth = 0;
+  Output out = {.measured = measured};
+  Scheme scheme, reduced;
+  Defect *defect;
+  PetscFunctionBeginUser;
+  MeasuredBegin(measured, MEASURED_POINTS, HAVE_QUAD ? IN_QUAD : IN_DOUBLE);
+  PetscCall(MeasuredAddPoint(measured, NAN, &out.point));
+  PetscCall(MethodFindScheme(&pairing, &declared));
+  PetscCheck(declared, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "method \"%s\" says of no scheme that its step is one here", s->method->name);
+  for (int guess = 0; guess < GUESSES; ++guess) {
+    PetscCall(MethodMakeScheme(&pairing, declared, &source, below, &scheme));
+    below = scheme.field.prime[EXACT_PRIMES - 1];
+    depth = SchemeDepth(&scheme, HighestClaimed(s->job));
+    PetscCall(SchemeCheckOrders(&scheme, depth, &orders, conditions));
+    if (guess == GUESSES - 1 || !MayHoldElsewhere(&scheme, orders, conditions))
+      break;
+    PetscCall(SchemeDestroy(&scheme));
+  }
+  out.scheme = &scheme;
+  PetscCall(PutScheme(&out, depth));
+  if (declared->when) {
+    PetscCall(PointDefect(measured, out.point, ALGEBRA_WHERE, NAN, NAN, &defect));
+    PetscCall(ArenaText(measured->arena, declared->when, &defect->witness));
+  }
+  for (PetscInt i = 0; i < orders; ++i)
+    PetscCall(PutOrder(&out, i + 1, &conditions[i]));
+  if (!scheme.beta) { /* whose stages depend on J, too */
+    PetscCall(SchemeReduce(&scheme, &reduced));
+    PetscCall(PutEquations(&out, "symplectic",
+                           SmallerDefect(SchemeSymplectic(&scheme), SchemeSymplectic(&reduced))));
+    PetscCall(PutEquations(&out, "symmetric",
+                           SmallerDefect(SchemeSymmetric(&scheme), SchemeSymmetric(&reduced))));
+    PetscCall(SchemeDestroy(&reduced));
+  }
+  if (scheme.colours == 1)
+    PetscCall(PutEquations(&out, "stiffly_accurate", SchemeStifflyAccurate(&scheme)));
+  PetscCall(PutStability(&out));
+  PetscCall(SchemeDestroy(&scheme));
+  PetscFunctionReturn(0);
+}
 
 static PetscErrorCode AlgebraFits(const Pair *pair, PetscBool *fits) {
   const Pairing pairing = {pair->method, pair->instance, pair->realisation};
@@ -73,6 +294,6 @@ const Study StudyAlgebra = {
     .restates = RestatesRunClaim,
     .fits = AlgebraFits,
     .plan = PlanAlgebra,
-    .measure = AlgebraMeasure,
+    .measure = MeasureAlgebra,
     .judge = AlgebraJudge,
     .change = "the method's `schemes`, and the numbers that they name"};

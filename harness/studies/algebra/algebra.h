@@ -3,10 +3,7 @@
 #ifndef GIMBAL_HARNESS_STUDIES_ALGEBRA_ALGEBRA_H
 #define GIMBAL_HARNESS_STUDIES_ALGEBRA_ALGEBRA_H
 
-#include "record/measured.h"
 #include "record/verdict.h"
-
-struct Experiment;
 
 /* Defects: order_1, order_2, … with the tree that is off most, and those that have a claim's name. */
 #define ALGEBRA_ORDER "order"
@@ -38,9 +35,6 @@ struct Experiment;
 #define ALGEBRA_AXIS "axis"   /* the largest |R(iy)| − 1 */
 #define ALGEBRA_POLES "poles" /* 1: there are poles with a real part that is not above 0 */
 
-/* Of the experiment the method and the job are read, and the model where a scheme depends on it; there need not
- * be one. */
-extern PetscErrorCode AlgebraMeasure(const struct Experiment *, Measured *);
 extern ClaimJudge AlgebraJudge;
 
 #endif

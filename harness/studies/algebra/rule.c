@@ -171,15 +171,12 @@ static void AddWhere(const Point *point, Finding *f) {
     FindingAdd(f, CAUSE_SCHEME_CONDITIONAL, FACTS(TEXT(WORD, where->witness)));
 }
 
-PetscErrorCode AlgebraJudge(PetscInt count, const Job *const jobs[],
-                            const Measured *const measured[], const Claim *claim, Finding *f) {
-  const Measured *m = measured[0];
+PetscErrorCode AlgebraJudge(const Evidence *e, Finding *f) {
+  const Claim *claim = e->claim;
+  const Measured *m = e->measured[0];
   const Point *point = m->shape == MEASURED_POINTS && m->count ? &m->point[0] : NULL;
   const Defect *d = NULL;
   PetscFunctionBeginUser;
-  (void)count;
-  (void)jobs;
-  FindingInit(f);
   if (point && strstr(claim->quantity, "_stable"))
     d = PointFind(point, ALGEBRA_STABILITY);
   else if (point)

@@ -3,7 +3,6 @@
 #ifndef GIMBAL_HARNESS_STUDIES_DEFECTS_DEFECTS_H
 #define GIMBAL_HARNESS_STUDIES_DEFECTS_DEFECTS_H
 
-#include "record/measured.h"
 #include "record/verdict.h"
 
 /* Numbers of a defect. `absent` is the defect that would be there if what is claimed were not so: a

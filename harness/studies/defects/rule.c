@@ -276,18 +276,13 @@ static void DecideClaim(const Rule *rule, const Findings *all, const Job *job, P
                         Finding *f) {
   const Measurement *worst = &all->worst, *least = &all->least;
 
-  if (all->above == 0 && worst->defect > worst->error)
-    FindingSet(f, UNDECIDED,
-               rule->telling > 0 && worst->error > rule->telling ? CAUSE_DIFFERENCES_DIVERGE
-                                                                 : CAUSE_DEFECT_BELOW_TEN_ERRORS,
-               FACTS(NUMBER(H, worst->h), NUMBER(DEFECT, worst->defect),
-                     NUMBER(UNCERTAINTY, worst->error)));
-  else if (all->above == 0 && rule->telling > 0 && all->finest > rule->telling)
-    FindingSet(f, UNDECIDED, CAUSE_DIFFERENCES_TOO_COARSE,
-               FACTS(NUMBER(DEFECT, worst->defect), NUMBER(UNCERTAINTY, all->finest)));
-  else if (all->above == 0)
-    DecideAbsent(rule, all, job, f);
-  else if (all->above >= DEFECT_POINTS || DefectSeenAlone(worst->defect, worst->error)) {
+  if (all->above == 0 && worst->defect <= worst->error) {
+    if (rule->telling > 0 && all->finest > rule->telling)
+      FindingSet(f, UNDECIDED, CAUSE_DIFFERENCES_TOO_COARSE,
+                 FACTS(NUMBER(DEFECT, worst->defect), NUMBER(UNCERTAINTY, all->finest)));
+    else
+      DecideAbsent(rule, all, job, f);
+  } else if (all->above >= DEFECT_POINTS || DefectSeenAlone(worst->defect, worst->error)) {
     FindingSet(f, REFUTED, CAUSE_DEFECT_FOUND,
                FACTS(NUMBER(H, least->h), NUMBER(DEFECT, least->defect), NUMBER(TIME, least->later),
                      NUMBER(UNCERTAINTY, least->error)));
@@ -301,7 +296,10 @@ static void DecideClaim(const Rule *rule, const Findings *all, const Job *job, P
     }
     AddFailure(all, f);
   } else
-    FindingSet(f, UNDECIDED, CAUSE_DEFECT_TOO_NEAR,
+    FindingSet(f, UNDECIDED,
+               all->above                                          ? CAUSE_DEFECT_TOO_NEAR
+               : rule->telling > 0 && worst->error > rule->telling ? CAUSE_DIFFERENCES_DIVERGE
+                                                                   : CAUSE_DEFECT_BELOW_TEN_ERRORS,
                FACTS(NUMBER(H, worst->h), NUMBER(DEFECT, worst->defect),
                      NUMBER(UNCERTAINTY, worst->error)));
 }
@@ -335,15 +333,13 @@ static void JudgeAll(const Rule *rule, Findings *all, const Job *job, const Clai
   }
 }
 
-PetscErrorCode DefectsJudge(PetscInt count, const Job *const jobs[],
-                            const Measured *const measured[], const Claim *claim, Finding *f) {
+PetscErrorCode DefectsJudge(const Evidence *e, Finding *f) {
+  const Claim *claim = e->claim;
   Findings all;
 
   PetscFunctionBeginUser;
-  (void)count;
-  FindingInit(f);
-  f->precision = measured[0]->precision;
-  ReadPoints(measured[0], claim->quantity, &all);
+  f->precision = e->measured[0]->precision;
+  ReadPoints(e->measured[0], claim->quantity, &all);
   if (!all.finite)
     FindingSet(f, FAILED, CAUSE_DEFECT_NOT_FINITE, FACTS(TEXT(SUBJECT, claim->quantity)));
   else if (all.count == 0 && all.failure)
@@ -353,6 +349,6 @@ PetscErrorCode DefectsJudge(PetscInt count, const Job *const jobs[],
   else if (all.count == 0)
     FindingSet(f, SKIPPED, CAUSE_NOTHING_TO_MEASURE, FACTS(TEXT(SUBJECT, claim->quantity)));
   else
-    JudgeAll(RuleFor(claim), &all, jobs[0], claim, f);
+    JudgeAll(RuleFor(claim), &all, e->job[0], claim, f);
   PetscFunctionReturn(0);
 }

@@ -2,7 +2,6 @@
 #ifndef GIMBAL_HARNESS_STUDIES_ENSEMBLE_ENSEMBLE_H
 #define GIMBAL_HARNESS_STUDIES_ENSEMBLE_ENSEMBLE_H
 
-#include "record/measured.h"
 #include "record/verdict.h"
 
 extern ClaimJudge EnsembleJudge;

@@ -15,12 +15,11 @@ typedef struct {
 } Sum;
 
 /* Adds all slices; returns whether they have the same times. */
-static PetscBool AddSlices(PetscInt count, const Measured *const slices[], const char *name,
-                           Sum *sum) {
+static PetscBool AddSlices(const Evidence *e, Sum *sum) {
   memset(sum, 0, sizeof(*sum));
-  for (PetscInt k = 0; k < count; k++) {
-    const Ensemble *slice = &slices[k]->ensemble;
-    const EnsembleSum *q = EnsembleFind(slice, name);
+  for (PetscInt k = 0; k < e->count; k++) {
+    const Ensemble *slice = &e->measured[k]->ensemble;
+    const EnsembleSum *q = EnsembleFind(slice, e->claim->quantity);
     const PetscInt times = slice->times.count;
 
     if (!q || times > TIMES || (k > 0 && times != sum->times))
@@ -137,19 +136,14 @@ static void JudgeSum(const Sum *sum, const char *value, Finding *f) {
   }
 }
 
-PetscErrorCode EnsembleJudge(PetscInt count, const Job *const jobs[],
-                             const Measured *const slices[], const Claim *claim, Finding *f) {
-  Sum *sum;
+PetscErrorCode EnsembleJudge(const Evidence *e, Finding *f) {
+  Sum sum;
 
   PetscFunctionBeginUser;
-  (void)jobs;
-  FindingInit(f);
-  f->precision = slices[0]->precision;
-  PetscCall(PetscNew(&sum));
-  if (AddSlices(count, slices, claim->quantity, sum))
-    JudgeSum(sum, claim->value, f);
+  f->precision = e->measured[0]->precision;
+  if (AddSlices(e, &sum))
+    JudgeSum(&sum, e->claim->value, f);
   else
-    FindingSet(f, FAILED, CAUSE_SLICES_DIFFER, FACTS(TEXT(SUBJECT, claim->quantity)));
-  PetscCall(PetscFree(sum));
+    FindingSet(f, FAILED, CAUSE_SLICES_DIFFER, FACTS(TEXT(SUBJECT, e->claim->quantity)));
   PetscFunctionReturn(0);
 }

@@ -8,7 +8,7 @@
  * nothing is compared. */
 #include "registry/formulation.h"
 #include "studies/defects/defects.h"
-#include "studies/own_error.h"
+#include "studies/race.h"
 #include "studies/pair.h"
 #include "studies/study.h"
 #include <math.h>
@@ -238,8 +238,7 @@ static PetscErrorCode ExamineStepSize(const Experiment *s, const char *other, Qu
   PetscFunctionBeginUser;
   PetscCall(RegistryFindMethod(s->registry, other, &method));
   PetscCall(FindCoordinates(s, method, &at, &accepts));
-  PetscCall(MeasuredAddPoint(measured, &point));
-  point->h = FiniteOrNaN(h);
+  PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
   if (!accepts) {
     PetscCall(PutUnmeasured(measured, point, other, DEFECT_OF_COORDINATES));
     PetscFunctionReturn(0);

@@ -12,7 +12,7 @@
  * after show whether this is the reason. */
 #include "statistics/thresholds.h"
 #include "studies/defects/defects.h"
-#include "studies/own_error.h"
+#include "studies/race.h"
 #include "studies/pair.h"
 #include "studies/study.h"
 #include <math.h>
@@ -155,11 +155,10 @@ static PetscErrorCode StorePoint(const Subject *e, Quad h, const Seen *seen, Mea
   const gimbal_equilibrium *which = ListAt(e->s->descriptor->equilibria, gimbal_equilibrium, e->i);
   const PetscReal rounding = 1e4 * e->core->epsilon, largest = FiniteOrNaN(seen->largest);
   const PetscBool kept = (PetscBool)!DefectSeenAlone(seen->first, rounding);
-  Defect *defect, *stable;
+  Defect *stable;
   Point *point;
   PetscFunctionBeginUser;
-  PetscCall(MeasuredAddPoint(measured, &point));
-  point->h = FiniteOrNaN(h);
+  PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
   PetscCall(ArenaText(measured->arena, which->name, &point->equilibrium));
   PetscCall(ArenaText(measured->arena, which->stability, &point->exact));
   PetscCall(EndingOf(&seen->failure, measured, &point->ending));
@@ -167,13 +166,13 @@ static PetscErrorCode StorePoint(const Subject *e, Quad h, const Seen *seen, Mea
     PetscFunctionReturn(0);
   if (!kept) {
     /* Where the method has no equilibrium at all, it has none of this stability. */
-    PetscCall(PointDefect(measured, point, "relative_equilibria", largest, rounding, &defect));
-    PetscCall(PointDefect(measured, point, "stability", largest, rounding, &defect));
+    PetscCall(PointDefect(measured, point, "relative_equilibria", largest, rounding, NULL));
+    PetscCall(PointDefect(measured, point, "stability", largest, rounding, NULL));
     PetscFunctionReturn(0);
   }
   point->factor = FiniteOrNaN((Quad)seen->factor);
   PetscCall(PointDefect(measured, point, "relative_equilibria", largest,
-                        rounding * pow(fmax(1, fabs(seen->factor)), FOLLOWED), &defect));
+                        rounding * pow(fmax(1, fabs(seen->factor)), FOLLOWED), NULL));
   PetscCall(PointDefect(measured, point, "stability",
                         ContradictsStability(which->stability, seen->factor), seen->error,
                         &stable));

@@ -1,8 +1,250 @@
-/* The growth study: how errors grow with time, on integrable models. */
+/* The growth study: how errors grow with time, on integrable models.
+ *
+ * Errors of a run after each of equally many steps, against the model's closed form, over a time
+ * so long that a power of it shows. On an integrable model the error of a symplectic or a
+ * symmetric method grows like t. That of others grows like t²: the frequencies change as what
+ * the method does not conserve drifts away. Energy and invariants oscillate, or drift like t
+ * [Hairer, Lubich, Wanner, Geometric Numerical Integration, I.2, X.3 and XI.3].
+ *
+ * An error is the largest of its entries, each in units of the largest exact entry (of an angle,
+ * of a turn over 2π). */
 #include "studies/growth/growth.h"
-#include "registry/conditions.h"
+#include "studies/experiment.h"
 #include "studies/pair.h"
 #include "studies/study.h"
+#include <math.h>
+
+/* What is watched: these, and then each invariant. */
+enum { Q, V, ENERGY, FIRST_INVARIANT };
+static const char *const names[FIRST_INVARIANT] = {"q", "v", "energy"};
+enum { FACTOR_MOST = 32 };
+
+/* What the errors are compared with, over one duration. */
+typedef struct {
+  const Experiment *s;
+  const Core *core;
+  PetscInt n, m, row, invariants, watched;
+  Quad duration;
+  Quad *exact;                       /* GROWTH_SAMPLES×row: (q,v,λ) */
+  Quad *period, *size;               /* n; n+m */
+  Quad *value, *scale;               /* room for a reading; of the invariants at the beginning */
+  PetscBool scored[FIRST_INVARIANT]; /* invariants always are */
+} Truth;
+
+/* By the closed form, in double precision: its rounding is that of the errors' arithmetic. */
+static PetscErrorCode FindExact(const Experiment *s, Truth *t) {
+  PetscBool exists;
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < GROWTH_SAMPLES; ++k) {
+    const Quad time = t->duration * (k + 1) / GROWTH_SAMPLES;
+    PetscCall(CoreDouble()->problem_exact(s->problem[IN_DOUBLE], time, s->y0, t->exact + k * t->row,
+                                          &exists));
+    PetscCheck(exists, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "model %s has no closed form, with which errors could be compared",
+               s->instance->model->name);
+  }
+  for (PetscInt i = 0; i < t->n + t->m; ++i) {
+    t->size[i] = 0;
+    for (PetscInt k = 0; k < GROWTH_SAMPLES; ++k)
+      t->size[i] = LargerOrNaN(t->size[i], fabsq(t->exact[k * t->row + i]));
+    if (i < t->n && t->period[i] > 0)
+      t->size[i] = t->period[i] / QUAD_C(6.283185307179586);
+    if (t->size[i] == 0)
+      t->size[i] = 1; /* it stays 0, or its error is absolute */
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode TruthCreate(const Experiment *s, const Core *core, Quad duration, Truth *t) {
+  const Dimensions d = s->dimensions;
+  Quad offset_q, offset_p;
+  PetscFunctionBeginUser;
+  *t = (Truth){.s = s,
+               .core = core,
+               .n = d.n,
+               .m = d.m,
+               .row = RowEntries(&d),
+               .invariants = (PetscInt)s->descriptor->invariants.count,
+               .watched = FIRST_INVARIANT + (PetscInt)s->descriptor->invariants.count,
+               .duration = duration};
+  PetscCall(PetscMalloc5(GROWTH_SAMPLES * t->row, &t->exact, t->n + 1, &t->period, t->n + t->m,
+                         &t->size, READINGS_MAX, &t->value, READINGS_MAX, &t->scale));
+  PetscCall(ModelCasePeriods(s->instance, s->realisation, t->period));
+  PetscCall(FindExact(s, t));
+  PetscCall(ExperimentTimeOf(s, TIME_OF_Q, &offset_q));
+  PetscCall(ExperimentTimeOf(s, TIME_OF_P, &offset_p));
+  t->scored[Q] = (PetscBool)(offset_q == 0);
+  t->scored[V] = (PetscBool)(offset_q == 0 && offset_p == 0);
+  t->scored[ENERGY] = PETSC_TRUE;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode TruthDestroy(Truth *t) {
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree5(t->exact, t->period, t->size, t->value, t->scale));
+  PetscFunctionReturn(0);
+}
+
+/* The errors of the state after k + 1 samples. */
+static PetscErrorCode ReadErrors(const Truth *t, Integration it, PetscInt k, Quad energy,
+                                 PetscReal *error) {
+  const Quad *exact = t->exact + k * t->row;
+  Quad worst[FIRST_INVARIANT] = {0};
+  PetscInt count;
+  PetscFunctionBeginUser;
+  PetscCall(t->core->get(it, QUANTITY_CONFIGURATION, &count, t->value));
+  for (PetscInt i = 0; i < t->n; ++i) {
+    const Quad difference = PeriodicDifference(t->value[i] - exact[i], t->period[i]);
+    worst[Q] = LargerOrNaN(worst[Q], fabsq(difference) / t->size[i]);
+  }
+  PetscCall(t->core->get(it, QUANTITY_VELOCITY, &count, t->value));
+  for (PetscInt i = 0; i < t->m; ++i)
+    worst[V] = LargerOrNaN(worst[V], fabsq(t->value[i] - exact[t->n + i]) / t->size[t->n + i]);
+  PetscCall(t->core->get(it, QUANTITY_ENERGY, &count, t->value));
+  worst[ENERGY] = fabsq(t->value[0]) / energy;
+  if (t->invariants)
+    PetscCall(t->core->get(it, QUANTITY_INVARIANT, &count, t->value));
+  for (PetscInt i = 0; i < t->invariants; ++i)
+    error[FIRST_INVARIANT + i] =
+        FiniteOrNaN(fabsq(t->value[i]) / (t->scale[i] > 0 ? t->scale[i] : 1));
+  for (int i = 0; i < FIRST_INVARIANT; ++i)
+    error[i] = FiniteOrNaN(worst[i]);
+  PetscFunctionReturn(0);
+}
+
+/* The values of one quantity, of which `error` is the first, in parts. */
+static PetscErrorCode StoreParts(const Truth *t, const PetscReal *error, Arena arena, Watched *w) {
+  PetscFunctionBeginUser;
+  PetscCall(ArenaArray(arena, w->blocks, &w->block));
+  for (PetscInt b = 0; b < w->blocks; ++b) {
+    Block *block = &w->block[b];
+    *block = (Block){.mean = NAN, .mean_square = NAN, .first = NAN, .second = NAN, .scale = NAN};
+    for (PetscInt k = b * GROWTH_VALUES; k < (b + 1) * GROWTH_VALUES; ++k) {
+      const PetscReal e = error[k * t->watched];
+      w->nonfinite += isnan(e);
+      block->maximum = fmax(block->maximum, e);
+      w->maximum = fmax(w->maximum, e);
+      w->final = e;
+    }
+  }
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode StoreWatched(const Truth *t, const PetscReal *error, PetscInt samples,
+                                   Measured *measured, LongRun *run) {
+  PetscFunctionBeginUser;
+  PetscCall(ArenaArray(measured->arena, t->watched, &run->quantity));
+  for (PetscInt i = 0; i < t->watched; ++i) {
+    const gimbal_invariant *invariant =
+        i < FIRST_INVARIANT
+            ? NULL
+            : ListAt(t->s->descriptor->invariants, gimbal_invariant, i - FIRST_INVARIANT);
+    Watched *w = &run->quantity[run->quantities];
+    if (!invariant && !t->scored[i])
+      continue;
+    run->quantities++;
+    *w = (Watched){.name = invariant ? invariant->name : names[i],
+                   .study = invariant ? "invariant_growth" : "growth",
+                   .kind = invariant ? invariant->kind : "",
+                   .scale = 1,
+                   .first_scale = 1,
+                   .count = samples,
+                   .block_steps = GROWTH_VALUES * (run->steps / GROWTH_SAMPLES),
+                   .blocks = samples / GROWTH_VALUES,
+                   .final = NAN};
+    PetscCall(StoreParts(t, error + i, measured->arena, w));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* One run, as far as it goes before its errors are large. */
+static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *measured) {
+  const Quad h = t->duration / (Quad)steps;
+  PetscReal *error, *here;
+  StepFailure failure;
+  PetscInt samples = 0, count;
+  Integration it;
+  LongRun *run;
+  char text[64];
+  Quad energy = 1;
+  PetscFunctionBeginUser;
+  PetscCall(MeasuredAddRun(measured, &run));
+  run->h = FiniteOrNaN(h);
+  (void)quadmath_snprintf(text, sizeof(text), "%.36Qg", h);
+  PetscCall(ArenaText(measured->arena, text, &run->h_text));
+  run->steps = steps;
+  run->duration = FiniteOrNaN(t->duration);
+  PetscCall(PetscMalloc1(GROWTH_SAMPLES * t->watched, &error));
+  PetscCall(ExperimentBegin(t->s, measured->precision, h, &it, &failure));
+  if (!failure.failed) /* by which errors are measured */
+    PetscCall(t->core->get_scale(it, QUANTITY_ENERGY, &count, &energy));
+  if (!failure.failed && t->invariants)
+    PetscCall(t->core->get_scale(it, QUANTITY_INVARIANT, &count, t->scale));
+  while (samples < GROWTH_SAMPLES && !failure.failed) {
+    PetscCall(t->core->advance(it, steps / GROWTH_SAMPLES, &failure));
+    if (failure.failed)
+      break;
+    here = error + samples * t->watched;
+    PetscCall(ReadErrors(t, it, samples, energy, here));
+    if (!(here[Q] < GROWTH_LARGE && here[V] < GROWTH_LARGE))
+      break;
+    samples++;
+  }
+  PetscCall(EndingAndCounts(t->core, it, &failure, measured, &run->ending, &run->counts));
+  PetscCall(StoreWatched(t, error, samples, measured, run));
+  PetscCall(t->core->destroy(&it));
+  PetscCall(PetscFree(error));
+  PetscFunctionReturn(0);
+}
+
+/* The factor on the number of steps, a power of two, with which a run that saturated would last.
+ * Its error grows at least like t, and falls like the least claimed order. */
+static PetscErrorCode FactorFor(const Experiment *s, const LongRun *run, PetscInt *factor) {
+  const PetscInt parts = run->quantities ? run->quantity[0].blocks : 0;
+  const Pairing pairing = {s->method, s->instance, s->realisation};
+  PetscReal order;
+  PetscFunctionBeginUser;
+  PetscCall(MethodClaimedOrders(&pairing, &order, NULL));
+  order = order > 1 ? order : 1;
+  *factor = 2;
+  while (*factor < FACTOR_MOST &&
+         pow(*factor, order) < 1.5 * GROWTH_PARTS / (PetscReal)PetscMax(parts, 1))
+    *factor *= 2;
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode MeasureGrowth(const Experiment *s, Measured *measured) {
+  const JobRun *requested = &s->job->runs.at[0];
+  PetscInt64 steps = requested->steps;
+  PetscInt factor = 1;
+  Truth truth;
+  Quad h;
+  PetscFunctionBeginUser;
+  MeasuredBegin(measured, MEASURED_RUNS, ExperimentNamedPrecision(s));
+  PetscCall(ExperimentEvaluateStep(s, requested, &h));
+  PetscCall(TruthCreate(s, CoreOf(measured->precision), h * (Quad)steps, &truth));
+  for (;;) {
+    PetscCall(MeasureRun(&truth, steps, measured));
+    const Request request = GrowthMore(s->job, measured);
+    if (request == REQUEST_NOTHING)
+      break;
+    if (request == REQUEST_FINER) {
+      PetscCall(FactorFor(s, &measured->run[measured->count - 1], &factor));
+      steps *= factor;
+    } else if (request == REQUEST_COARSER)
+      steps /= 2;
+    else {
+      const Quad longer = 4 * truth.duration;
+      steps *= 4;
+      PetscCall(TruthDestroy(&truth));
+      PetscCall(TruthCreate(s, CoreOf(measured->precision), longer, &truth));
+    }
+    if (steps % GROWTH_SAMPLES)
+      break;
+  }
+  PetscCall(TruthDestroy(&truth));
+  PetscFunctionReturn(0);
+}
 
 enum { STEPS = 4 * GROWTH_SAMPLES };
 
@@ -54,7 +296,7 @@ const Study StudyGrowth = {
     .first_case = PETSC_TRUE,
     .fits = GrowthFits,
     .plan = PlanGrowth,
-    .measure = GrowthMeasure,
+    .measure = MeasureGrowth,
     .judge = GrowthJudge,
     .change =
         "a longer run or another step (keys `steps`, `duration` and `h` of the suite's growth "

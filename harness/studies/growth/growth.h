@@ -3,20 +3,16 @@
 #ifndef GIMBAL_HARNESS_STUDIES_GROWTH_GROWTH_H
 #define GIMBAL_HARNESS_STUDIES_GROWTH_GROWTH_H
 
-#include "record/measured.h"
 #include "record/request.h"
 #include "record/verdict.h"
 #include "statistics/thresholds.h"
 
-struct Experiment;
-
 /* Parts of a run, and values in each; a run's steps are a multiple of both. */
 enum { GROWTH_PARTS = 32, GROWTH_VALUES = 30, GROWTH_SAMPLES = GROWTH_PARTS * GROWTH_VALUES };
 
-extern PetscErrorCode GrowthMeasure(const struct Experiment *, Measured *);
 /* Of the last run: REQUEST_FINER where errors saturate too soon, REQUEST_COARSER where they are
  * round-off, REQUEST_LONGER where an exponent is not clear. Pure. */
-extern PetscErrorCode GrowthMore(const Job *, const Measured *, Request *);
+extern Request GrowthMore(const Job *, const Measured *);
 extern ClaimJudge GrowthJudge;
 
 #endif

@@ -92,32 +92,27 @@ static PetscBool IsRepeated(const Measured *measured, const Growing *last, const
   return PETSC_FALSE;
 }
 
-PetscErrorCode GrowthMore(const Job *job, const Measured *measured, Request *request) {
+Request GrowthMore(const Job *job, const Measured *measured) {
   const LongRun *last = measured->count ? &measured->run[measured->count - 1] : NULL;
+  Request request = REQUEST_NOTHING;
 
-  PetscFunctionBeginUser;
-  *request = REQUEST_NOTHING;
   if (!last || measured->count > RUNS || last->ending.reason)
-    PetscFunctionReturn(0);
+    return REQUEST_NOTHING;
   for (PetscInt i = 0; i < job->claims.count; i++) {
     const Claim *claim = &job->claims.at[i];
     const PetscBool state = (PetscBool)(!claim->quantity[1]); /* of what decides on the step */
     Growing g;
 
     FindGrowth(measured, last, claim->quantity, &g);
-    if (g.found == GROWTH_SHORT) {
-      *request = REQUEST_FINER;
-      PetscFunctionReturn(0);
-    }
-    if (g.found == GROWTH_ROUNDING && state) {
-      *request = REQUEST_COARSER;
-      PetscFunctionReturn(0);
-    }
+    if (g.found == GROWTH_SHORT)
+      return REQUEST_FINER;
+    if (g.found == GROWTH_ROUNDING && state)
+      return REQUEST_COARSER;
     if (g.found == GROWTH_CLEAR && PlaceOf(&g.envelope, claim->order) != WITHIN &&
         !IsRepeated(measured, &g, claim->quantity, claim->order) && !IsLonger(measured))
-      *request = REQUEST_LONGER;
+      request = REQUEST_LONGER;
   }
-  PetscFunctionReturn(0);
+  return request;
 }
 
 static void JudgeClear(const Measured *measured, const Growing *g, const Claim *claim, Finding *f) {
@@ -148,14 +143,12 @@ static void JudgeClear(const Measured *measured, const Growing *g, const Claim *
   }
 }
 
-PetscErrorCode GrowthJudge(PetscInt count, const Job *const jobs[],
-                           const Measured *const measured[], const Claim *claim, Finding *f) {
-  const Measured *all = measured[0];
+PetscErrorCode GrowthJudge(const Evidence *e, Finding *f) {
+  const Claim *claim = e->claim;
+  const Measured *all = e->measured[0];
   Growing g = {.found = GROWTH_MISSING}, chosen = g;
 
   PetscFunctionBeginUser;
-  (void)count, (void)jobs;
-  FindingInit(f);
   f->precision = all->precision;
   /* The last run that shows it: later ones may have been taken for other claims. */
   for (PetscInt i = all->count; i-- > 0 && chosen.found != GROWTH_CLEAR;) {

@@ -2,11 +2,9 @@
 #ifndef GIMBAL_HARNESS_STUDIES_LONG_LONG_H
 #define GIMBAL_HARNESS_STUDIES_LONG_LONG_H
 
-#include "record/measured.h"
 #include "record/verdict.h"
 #include "record/request.h"
 
-struct Runs; /* studies/long/runs.h */
 struct Experiment;
 
 extern PetscErrorCode LongMeasure(const struct Experiment *, Measured *);
@@ -22,23 +20,14 @@ typedef struct {
 } LongNeeds;
 
 /* Pure. */
-extern PetscErrorCode LongFindNeeds(const Job *, const Measured *, LongNeeds *);
+extern LongNeeds LongFindNeeds(const Job *, const Measured *);
 /* What the claims on all requested runs still need. REQUEST_FINER: half the smallest step so
  * far. A claim rests on how errors fall with the step, or no run came to its end and exactness
  * is claimed of an energy or an invariant, or the host chose the smallest step. REQUEST_DENSER:
  * a step in between, where half the step would be round-off. REQUEST_QUAD: a claim of exactness
  * is at the edge of round-off. REQUEST_GLANCE: double precision would not see the method's own
  * error. */
-extern PetscErrorCode LongMoreRuns(const Job *, const Measured *, PetscBool chosen, Request *);
-/* Of one claim that a quantity is bounded, on the runs so far. Pure. */
-extern PetscErrorCode LongJudgeBounded(const struct Runs *, PetscBool walk, Finding *);
+extern Request LongMoreRuns(const Job *, const Measured *, PetscBool chosen);
 extern ClaimJudge LongJudge;
-/* Whether a claim is on the model, which declares a quantity to be conserved. */
-extern PetscBool LongIsOnModel(const Claim *);
-/* A run of a constraint that stopped because the method is unstable there. The method's own
- * claim that the energy drifts states this, and the run shows it. If the constraint held until
- * then, nothing is left to judge. */
-extern PetscErrorCode LongJudgeUnstable(const Job *, const Measured *, const struct Runs *,
-                                        Finding *);
 
 #endif

@@ -5,8 +5,7 @@
 #include "statistics/accumulator.h"
 #include "studies/long/long.h"
 #include "studies/long/runs.h"
-#include "studies/own_error.h"
-#include "studies/sensitivity.h"
+#include "studies/race.h"
 #include <math.h>
 #include <string.h>
 
@@ -314,13 +313,13 @@ static PetscErrorCode MeasureRun(const Experiment *s, const Plan *plan, Watches 
   const Core *core = CoreOf(plan->precision);
   Progress p = {.next_scale = 1, .h = plan->h};
   const PetscReal longest = (PetscReal)s->instance->longest;
-  LongNeeds needs = {.longer = PETSC_TRUE};
+  PetscBool longer = PETSC_TRUE;
   LongRun *run = NULL;
   Integration it;
   PetscFunctionBeginUser;
   PetscCall(ExperimentBegin(s, plan->precision, p.h, &it, &p.failure));
   PetscCall(BeginRun(s, plan, all, measured, &run));
-  for (int extension = 0; needs.longer; ++extension) {
+  for (int extension = 0; longer; ++extension) {
     PetscCall(AdvanceRun(core, it, run->steps, all, &p));
     if (p.overflows)
       run->steps = p.step;
@@ -329,8 +328,8 @@ static PetscErrorCode MeasureRun(const Experiment *s, const Plan *plan, Watches 
     if (p.failure.failed || p.overflows || extension == plan->extensions ||
         (longest > 0 && LONGER * run->duration > longest))
       break;
-    PetscCall(LongFindNeeds(s->job, measured, &needs));
-    if (needs.longer)
+    longer = LongFindNeeds(s->job, measured).longer;
+    if (longer)
       run->steps *= LONGER;
   }
   PetscCall(core->destroy(&it));
@@ -418,7 +417,6 @@ static PetscErrorCode MeasureAdditional(const Experiment *s, const LongNeeds *ne
   const JobRun *smallest = requested->at;
   Additional additional;
   Quad least, h;
-  Request request;
   Plan plan;
   PetscFunctionBeginUser;
   PetscCall(ExperimentEvaluateTime(s, measured->run[0].h_text, &least));
@@ -434,7 +432,7 @@ static PetscErrorCode MeasureAdditional(const Experiment *s, const LongNeeds *ne
                      : additional.whole ? 2 * smallest->steps
                                         : smallest->steps;
   for (;;) {
-    PetscCall(LongMoreRuns(s->job, measured, smallest->chosen, &request));
+    const Request request = LongMoreRuns(s->job, measured, smallest->chosen);
     if (request == REQUEST_SENSITIVITY) {
       PetscCall(MeasureSensitivity(s, measured));
       continue;
@@ -508,7 +506,7 @@ PetscErrorCode LongMeasure(const Experiment *s, Measured *measured) {
     if (requested->at[i].chosen)
       PetscCall(RunAgain(s, &requested->at[i], &plan, &all, measured));
   }
-  PetscCall(LongFindNeeds(s->job, measured, &needs));
+  needs = LongFindNeeds(s->job, measured);
   for (PetscInt i = 0; needs.own_error && i < measured->count; ++i) {
     Quad h;
     PetscCall(ExperimentEvaluateTime(s, measured->run[i].h_text, &h));

@@ -1,6 +1,5 @@
 /* Claims that are judged from long runs: constraints, energy, invariants. */
 #include "studies/long/long.h"
-#include "studies/long/rule.h"
 #include "studies/long/runs.h"
 
 #include <string.h>
@@ -76,23 +75,21 @@ static PetscBool KeptUntilLate(const TrendSeries *s) {
   return (PetscBool)(s->blocks > 1 || s->maximum <= roundoff);
 }
 
-PetscErrorCode LongJudgeUnstable(const Job *job, const Measured *measured, const Runs *runs,
-                                 Finding *f) {
+void LongJudgeUnstable(const Measured *measured, const Runs *runs, Finding *f) {
   const Run *last = &runs->run[runs->requested - 1];
+  const Claims *claims = &runs->job->claims;
+  Runs energy = {.job = runs->job};
   Finding unstable;
-  Runs *energy;
 
-  PetscFunctionBeginUser;
   if (!KeptUntilLate(&last->series))
-    PetscFunctionReturn(0);
-  PetscCall(PetscNew(&energy));
-  RunsUnpack(measured, "energy", energy);
-  for (PetscInt i = 0; energy->requested && i < job->claims.count; i++) {
-    const Claim *claim = &job->claims.at[i];
+    return;
+  RunsUnpack(measured, "energy", &energy);
+  for (PetscInt i = 0; energy.requested && i < claims->count; i++) {
+    const Claim *claim = &claims->at[i];
 
     FindingInit(&unstable);
     if (strcmp(claim->study, "energy") || strcmp(claim->value, "drift") ||
-        !IsCounterexample(&energy->run[energy->requested - 1], &unstable))
+        !IsCounterexample(&energy.run[energy.requested - 1], &unstable))
       continue;
     LongDecide(SKIPPED, f);
     LongAddStop(last, f);
@@ -100,17 +97,14 @@ PetscErrorCode LongJudgeUnstable(const Job *job, const Measured *measured, const
     FindingAppend(f, &unstable);
     FindingFlag(f, "unstable");
   }
-  PetscCall(PetscFree(energy));
-  PetscFunctionReturn(0);
 }
 
-static PetscErrorCode JudgeEnergy(Runs *runs, const Claim *claim, Finding *f) {
+static void JudgeEnergy(Runs *runs, const Claim *claim, Finding *f) {
   const char *value = claim->value;
   Trend trend[RUNS];
 
-  PetscFunctionBeginUser;
   for (int k = 0; k < runs->requested; k++)
-    TrendClassify(&runs->run[k].series, &trend[k]);
+    trend[k] = TrendClassify(&runs->run[k].series);
   LongFindPowers(trend, runs, f);
   if (runs->requested == 0)
     FindingSet(f, SKIPPED, CAUSE_NO_SUCH_INVARIANT, FACTS(TEXT(SUBJECT, claim->quantity)));
@@ -119,36 +113,31 @@ static PetscErrorCode JudgeEnergy(Runs *runs, const Claim *claim, Finding *f) {
   else if (!strcmp(value, "exact"))
     LongJudgeExact(runs, trend, f);
   else if (!strcmp(value, "bounded") || !strcmp(value, "random_walk")) {
-    PetscCall(LongJudgeBounded(runs, (PetscBool)!strcmp(value, "random_walk"), f));
+    LongJudgeBounded(runs, (PetscBool)!strcmp(value, "random_walk"), f);
     LongEndBudget(runs, f);
   } else
     FindingSet(f, FAILED, CAUSE_NO_CLAIM_ON_ENERGY, FACTS(TEXT(WORD, value)));
-  PetscFunctionReturn(0);
 }
 
-PetscErrorCode LongJudge(PetscInt count, const Job *const jobs[], const Measured *const measured[],
-                         const Claim *claim, Finding *f) {
-  Runs *runs;
+PetscErrorCode LongJudge(const Evidence *e, Finding *f) {
+  const Claim *claim = e->claim;
+  const Measured *measured = e->measured[0];
+  Runs runs = {.job = e->job[0], .on_model = LongIsOnModel(claim)};
 
   PetscFunctionBeginUser;
-  (void)count;
-  FindingInit(f);
-  f->precision = measured[0]->precision;
-  PetscCall(PetscNew(&runs));
-  RunsUnpack(measured[0], claim->quantity, runs);
-  runs->job = jobs[0];
-  runs->on_model = LongIsOnModel(claim);
-  if (!strcmp(claim->study, "constraint"))
-    LongJudgeConstraint(runs, claim, f);
-  if (!strcmp(claim->study, "constraint") && f->verdict == FAILED && runs->requested)
-    PetscCall(LongJudgeUnstable(jobs[0], measured[0], runs, f));
-  if (!strcmp(claim->study, "constraint") && f->verdict == FAILED && runs->requested)
-    LongJudgeFinerConstraint(runs, f);
+  f->precision = measured->precision;
+  RunsUnpack(measured, claim->quantity, &runs);
   if (strcmp(claim->study, "constraint"))
-    PetscCall(JudgeEnergy(runs, claim, f));
+    JudgeEnergy(&runs, claim, f);
+  else {
+    LongJudgeConstraint(&runs, claim, f);
+    if (f->verdict == FAILED && runs.requested)
+      LongJudgeUnstable(measured, &runs, f);
+    if (f->verdict == FAILED && runs.requested)
+      LongJudgeFinerConstraint(&runs, f);
+  }
   /* At the edge of round-off, without a run in quadruple precision. */
   if (!strcmp(claim->value, "exact") && f->verdict == UNDECIDED)
-    FindingWantsDigits(f, jobs[0]);
-  PetscCall(PetscFree(runs));
+    FindingWantsDigits(f, runs.job);
   PetscFunctionReturn(0);
 }

@@ -1,6 +1,4 @@
 /* Claims that something is bounded, or no worse than a random walk. */
-#include "studies/long/long.h"
-#include "studies/long/rule.h"
 #include "studies/long/runs.h"
 
 #include <math.h>
@@ -79,11 +77,10 @@ static void JudgeOscillation(const Runs *runs, const Run *run, const Trend *t, F
 /* What is round-off in double precision may drift below it. */
 static void JudgeQuadDrift(const Runs *runs, Finding *f) {
   const TrendSeries *s = &runs->quad.series;
-  Trend t;
 
   if (!runs->quads || s->stopped)
     return;
-  TrendClassify(s, &t);
+  const Trend t = TrendClassify(s);
   if (t.class != TREND_LINEAR || t.faint)
     return;
   f->verdict = fabs(t.slope) * s->h <= DIGITS_DRIFT * s->scale ? UNDECIDED : REFUTED;
@@ -141,9 +138,8 @@ static void JudgeFinerDrift(const Runs *runs, const Run *run, const Trend *t, Pe
     return;
   for (int k = 0; k < runs->finer && f->verdict != REFUTED; k++) {
     const TrendSeries *finer = &runs->fine[k].series;
-    Trend moves;
+    const Trend moves = TrendClassify(finer);
 
-    TrendClassify(finer, &moves);
     if (finer->h >= run->series.h || moves.class < (walk ? TREND_LINEAR : TREND_RANDOM_WALK) ||
         moves.faint ||
         PetscMax(moves.rise, moves.range) <= MOVES_BEYOND_OSCILLATION * t->oscillation)
@@ -164,14 +160,13 @@ static void JudgeFrom(const Runs *runs, const Trend trend[], PetscBool walk, Fin
   const Run *run = runs->run;
   const int judged = JudgedRun(runs, trend);
   const Run *finer = RunsFinerThatEnded(runs);
-  Trend ended;
 
   if (run[judged].series.stopped && !finer) {
     LongJudgeStopped(&run[judged], f);
     return;
   }
   if (run[judged].series.stopped) {
-    TrendClassify(&finer->series, &ended);
+    const Trend ended = TrendClassify(&finer->series);
     JudgeBoundedRun(runs, finer, &ended, walk, f);
     LongAddLargerStep(f);
     LongAddStop(&run[judged], f);
@@ -219,20 +214,19 @@ static PetscBool WouldShowDrift(const Runs *finer, const Trend *fine, const Runs
  * the smaller steps do so too; one that does not, and would show a drift, is judged in its place. But
  * where half the step drifts the same way, be it within round-off or too little to be significant alone, the
  * drift is no matter of the step. */
-static void JudgeHalvedSteps(const Runs *runs, const Trend *coarse, PetscBool walk, Runs *finer,
-                             Finding *f) {
+static void JudgeHalvedSteps(const Runs *runs, const Trend *coarse, PetscBool walk, Finding *f) {
   int refuting = 0; /* smaller steps, up to the finest */
   PetscBool drifts = PETSC_FALSE;
-  Trend fine;
+  Runs finer;
   Finding g;
 
   for (int k = 0; k < runs->finer && f->verdict != CONFIRMED; k++) {
-    RunsFrom(runs, k, finer);
-    TrendClassify(&finer->run[0].series, &fine);
+    RunsFrom(runs, k, &finer);
+    const Trend fine = TrendClassify(&finer.run[0].series);
     if (coarse->class == TREND_LINEAR && fine.slope * coarse->slope > 0 &&
         (fine.significant || fabs(fine.slope) > DRIFT_CONTINUES * fine.slope_deviation))
       drifts = PETSC_TRUE;
-    if (finer->run[0].series.stopped || (fine.class == TREND_BOUNDED && !finer->finer))
+    if (finer.run[0].series.stopped || (fine.class == TREND_BOUNDED && !finer.finer))
       continue;
     /* Requested runs with such a drift are made longer, in which most of them vanish. */
     if (coarse->class == TREND_BLOW_UP && fine.class == TREND_LINEAR &&
@@ -240,14 +234,14 @@ static void JudgeHalvedSteps(const Runs *runs, const Trend *coarse, PetscBool wa
       continue;
     FindingInit(&g);
     g.precision = f->precision;
-    JudgeFrom(finer, &fine, walk, &g);
+    JudgeFrom(&finer, &fine, walk, &g);
     refuting = g.verdict == REFUTED && (k == RUNS_FINER - 1 || fine.class != TREND_BLOW_UP)
                    ? refuting + 1
                    : 0;
     if (f->verdict == UNDECIDED && refuting > 1)
       *f = g;
     if (!drifts && (g.verdict == CONFIRMED || g.verdict == SKIPPED) &&
-        WouldShowDrift(finer, &fine, runs, coarse)) {
+        WouldShowDrift(&finer, &fine, runs, coarse)) {
       *f = g;
       LongAddLargerStep(f);
       LongAddRun(&runs->run[0], coarse, f);
@@ -292,25 +286,18 @@ static void PassUnbounded(const Runs *runs, Finding *f) {
 }
 
 /* A claim is on small steps. */
-PetscErrorCode LongJudgeBounded(const Runs *runs, PetscBool walk, Finding *f) {
+void LongJudgeBounded(const Runs *runs, PetscBool walk, Finding *f) {
   Trend trend[RUNS];
-  Runs *finer;
 
-  PetscFunctionBeginUser;
   for (int k = 0; k < runs->requested; k++)
-    TrendClassify(&runs->run[k].series, &trend[k]);
+    trend[k] = TrendClassify(&runs->run[k].series);
   JudgeFrom(runs, trend, walk, f);
-  if (runs->requested == 1 && f->verdict != CONFIRMED && f->verdict != SKIPPED) {
-    PetscCall(PetscNew(&finer));
-    JudgeHalvedSteps(runs, &trend[0], walk, finer, f);
-    PetscCall(PetscFree(finer));
-  }
+  if (runs->requested == 1 && f->verdict != CONFIRMED && f->verdict != SKIPPED)
+    JudgeHalvedSteps(runs, &trend[0], walk, f);
   JudgeSmall(runs, f);
   PassUnbounded(runs, f);
-  PetscFunctionReturn(0);
 }
 
-/* Where the steps that may be taken end. */
 void LongEndBudget(const Runs *runs, Finding *f) {
   if (f->verdict != UNDECIDED || FindingHasFlag(f, "digits_of_double"))
     return;

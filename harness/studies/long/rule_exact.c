@@ -1,6 +1,4 @@
 /* Claims that a constraint holds, or that an energy or an invariant is kept, but for round-off. */
-#include "studies/long/long.h"
-#include "studies/long/rule.h"
 #include "studies/long/runs.h"
 
 #include <math.h>
@@ -113,7 +111,6 @@ void LongJudgeConstraint(const Runs *runs, const Claim *claim, Finding *f) {
     FindingSet(f, SKIPPED, CAUSE_NO_SUCH_CONSTRAINT, FACTS(TEXT(SUBJECT, claim->quantity)));
   for (int k = 0; k < runs->requested; k++) {
     const TrendSeries *s = &runs->run[k].series;
-    Trend trend;
 
     if (s->stopped) {
       if (finished == 0) {
@@ -123,7 +120,7 @@ void LongJudgeConstraint(const Runs *runs, const Claim *claim, Finding *f) {
       }
       continue;
     }
-    TrendClassify(s, &trend);
+    const Trend trend = TrendClassify(s);
     if (finished++ && !(s->maximum > worst * trend.roundoff))
       continue; /* the largest excess counts */
     worst = s->maximum / trend.roundoff;
@@ -131,14 +128,12 @@ void LongJudgeConstraint(const Runs *runs, const Claim *claim, Finding *f) {
   }
 }
 
-/* The same, where no run with a step that the host chose came to its end, and a smaller one did. */
 void LongJudgeFinerConstraint(const Runs *runs, Finding *f) {
   const Run *finer = RunsFinerThatEnded(runs);
-  Trend trend;
 
   if (!finer)
     return;
-  TrendClassify(&finer->series, &trend);
+  const Trend trend = TrendClassify(&finer->series);
   DescribeConstraint(runs, finer, &trend, f);
   LongAddLargerStep(f);
   LongAddStop(&runs->run[runs->requested - 1], f);
@@ -188,13 +183,12 @@ void LongJudgeExact(const Runs *runs, const Trend trend[], Finding *f) {
     return;
   }
   const Run *finer = RunsFinerThatEnded(runs), *last = &runs->run[runs->requested - 1];
-  Trend ended;
 
   if (!finer) {
     LongJudgeStopped(last, f);
     return;
   }
-  TrendClassify(&finer->series, &ended);
+  const Trend ended = TrendClassify(&finer->series);
   JudgeExactRun(runs, finer, &ended, f);
   LongAddLargerStep(f);
   LongAddStop(last, f);

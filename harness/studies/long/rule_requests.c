@@ -13,31 +13,27 @@ static PetscBool WantsLonger(const TrendSeries *s, const Trend *t) {
                      (t->class == TREND_LINEAR && t->rise < t->oscillation));
 }
 
-PetscErrorCode LongFindNeeds(const Job *job, const Measured *measured, LongNeeds *needs) {
-  Run *run;
+LongNeeds LongFindNeeds(const Job *job, const Measured *measured) {
+  LongNeeds needs = {.longer = PETSC_FALSE};
 
-  PetscFunctionBeginUser;
-  *needs = (LongNeeds){.longer = PETSC_FALSE};
-  PetscCall(PetscNew(&run));
   for (PetscInt i = 0; i < job->claims.count; i++) {
     const Claim *claim = &job->claims.at[i];
-    Trend t;
+    Run run;
 
     if (!strcmp(claim->value, "exact"))
-      needs->own_error = PETSC_TRUE;
-    else if (strcmp(claim->value, "drift") && RunsUnpackLast(measured, claim->quantity, run)) {
-      TrendClassify(&run->series, &t);
+      needs.own_error = PETSC_TRUE;
+    else if (strcmp(claim->value, "drift") && RunsUnpackLast(measured, claim->quantity, &run)) {
+      const Trend t = TrendClassify(&run.series);
       if (t.class == TREND_EXACT)
-        needs->own_error = PETSC_TRUE;
-      if (!strcmp(claim->value, "bounded") && WantsLonger(&run->series, &t))
-        needs->longer = PETSC_TRUE;
-      if (!strcmp(claim->value, "bounded") && !run->series.stopped &&
-          (t.class >= TREND_RANDOM_WALK || t.suspicious || run->series.block_scale))
-        needs->moves = PETSC_TRUE;
+        needs.own_error = PETSC_TRUE;
+      if (!strcmp(claim->value, "bounded") && WantsLonger(&run.series, &t))
+        needs.longer = PETSC_TRUE;
+      if (!strcmp(claim->value, "bounded") && !run.series.stopped &&
+          (t.class >= TREND_RANDOM_WALK || t.suspicious || run.series.block_scale))
+        needs.moves = PETSC_TRUE;
     }
   }
-  PetscCall(PetscFree(run));
-  PetscFunctionReturn(0);
+  return needs;
 }
 
 /* The errors do not fall, which a resonance or too large a step may imitate: a smaller step
@@ -86,34 +82,34 @@ static PetscBool MayHalve(const Runs *runs, int most) {
 /* The same, and what else decides. Whether runs are different motions, where errors seem not to
  * fall. Steps that are smaller still, where half the step does not show what refutes the claim.
  * Much smaller ones, where a drift of each step would not be detected. */
-static PetscErrorCode WantsBounded(const Runs *runs, PetscBool chosen, Request *wish) {
+static Request WantsBounded(const Runs *runs, PetscBool chosen) {
   const Run *last = &runs->run[runs->requested - 1];
+  const Trend t = TrendClassify(&last->series);
+  Request wish = REQUEST_NOTHING;
   Finding f;
-  Trend t;
 
-  PetscFunctionBeginUser;
-  TrendClassify(&last->series, &t);
-  *wish = MayHalve(runs, RUNS_FINER) ? WantsFall(runs, &t, chosen) : REQUEST_NOTHING;
-  if (*wish != REQUEST_NOTHING)
-    PetscFunctionReturn(0);
+  if (MayHalve(runs, RUNS_FINER))
+    wish = WantsFall(runs, &t, chosen);
+  if (wish != REQUEST_NOTHING)
+    return wish;
   FindingInit(&f);
-  PetscCall(LongJudgeBounded(runs, PETSC_FALSE, &f));
+  LongJudgeBounded(runs, PETSC_FALSE, &f);
   if (f.verdict != CONFIRMED && f.verdict != SKIPPED) {
     const int most = RunsAllStopped(runs) ? RUNS_FINER_STOPPED : RUNS_FINER;
 
     if (runs->finer && !RunsMeasuredSensitivity(runs))
-      *wish = REQUEST_SENSITIVITY;
-    else if (f.verdict != REFUTED && runs->requested == 1 && MayHalve(runs, most) &&
-             (chosen || !last->series.stopped))
-      *wish = REQUEST_FINER;
-    else if (f.verdict != REFUTED && runs->smalls < RUNS_SMALL && isfinite(RunsSensitivity(runs)))
-      *wish = REQUEST_SMALL;
+      return REQUEST_SENSITIVITY;
+    if (f.verdict != REFUTED && runs->requested == 1 && MayHalve(runs, most) &&
+        (chosen || !last->series.stopped))
+      return REQUEST_FINER;
+    if (f.verdict != REFUTED && runs->smalls < RUNS_SMALL && isfinite(RunsSensitivity(runs)))
+      return REQUEST_SMALL;
   } else if (runs->smalls < RUNS_SMALL && t.class != TREND_EXACT &&
              (t.class != TREND_BOUNDED ||
               (isfinite(t.least_drift) &&
                t.least_drift * last->series.h > DRIFT_OF_STEP * last->series.scale)))
-    *wish = REQUEST_SMALL;
-  PetscFunctionReturn(0);
+    return REQUEST_SMALL;
+  return REQUEST_NOTHING;
 }
 
 /* Smaller steps of a negative claim without a counterexample; a second time where what the first leaves may be a
@@ -124,7 +120,7 @@ static Request WantsCounterexample(const Runs *runs) {
   for (int k = 0; k < runs->requested; k++)
     if (RunIsCounterexample(&runs->run[k], &trend))
       return REQUEST_NOTHING;
-  TrendClassify(&runs->run[runs->requested - 1].series, &trend);
+  trend = TrendClassify(&runs->run[runs->requested - 1].series);
   if (trend.class == TREND_EXACT)
     return REQUEST_NOTHING;
   return runs->finer == 0 || (runs->finer == 1 && RunsLost(runs)) ? REQUEST_FINER : REQUEST_NOTHING;
@@ -138,22 +134,17 @@ static PetscBool OutOfMemory(const Runs *runs) {
 }
 
 /* Other steps, where the claim rests on how errors fall, or where no run came to its end. */
-static PetscErrorCode WantsFiner(const Runs *runs, const Claim *claim, PetscBool chosen,
-                                 Request *wish) {
-  PetscFunctionBeginUser;
-  *wish = REQUEST_NOTHING;
+static Request WantsFiner(const Runs *runs, const Claim *claim, PetscBool chosen) {
   if (OutOfMemory(runs))
-    PetscFunctionReturn(0);
-  if (!strcmp(claim->value, "bounded")) {
-    PetscCall(WantsBounded(runs, chosen, wish));
-  } else if (runs->finer >= RUNS_FINER_STOPPED) {
-    PetscFunctionReturn(0);
-  } else if (!strcmp(claim->value, "exact")) {
-    if (RunsAllStopped(runs) && (chosen || strcmp(claim->study, "constraint")))
-      *wish = REQUEST_FINER;
-  } else if (!strcmp(claim->value, "drift"))
-    *wish = WantsCounterexample(runs);
-  PetscFunctionReturn(0);
+    return REQUEST_NOTHING;
+  if (!strcmp(claim->value, "bounded"))
+    return WantsBounded(runs, chosen);
+  if (runs->finer >= RUNS_FINER_STOPPED)
+    return REQUEST_NOTHING;
+  if (!strcmp(claim->value, "exact") && RunsAllStopped(runs) &&
+      (chosen || strcmp(claim->study, "constraint")))
+    return REQUEST_FINER;
+  return strcmp(claim->value, "drift") ? REQUEST_NOTHING : WantsCounterexample(runs);
 }
 
 /* What quadruple precision could decide about a claim of exactness: whether values at the edge
@@ -164,20 +155,17 @@ static Request WantsQuad(const Runs *runs, const Claim *claim) {
   Request wish = REQUEST_NOTHING;
 
   if (!strcmp(claim->value, "bounded") && !runs->quads &&
-      runs->run[runs->requested - 1].own_error > 0) {
-    Trend trend;
-
-    TrendClassify(&runs->run[runs->requested - 1].series, &trend);
-    return trend.class == TREND_EXACT ? REQUEST_QUAD : REQUEST_NOTHING;
-  }
+      runs->run[runs->requested - 1].own_error > 0)
+    return TrendClassify(&runs->run[runs->requested - 1].series).class == TREND_EXACT
+               ? REQUEST_QUAD
+               : REQUEST_NOTHING;
   if (strcmp(claim->value, "exact") || runs->quads)
     return REQUEST_NOTHING;
   for (int k = 0; k < runs->requested; k++) {
     const TrendSeries *s = &runs->run[k].series;
     const PetscReal roundoff = TrendRoundoff(s), own_error = runs->run[k].own_error;
-    Trend trend;
+    const Trend trend = TrendClassify(s);
 
-    TrendClassify(s, &trend);
     if (s->stopped)
       continue;
     if ((s->maximum > roundoff || trend.excess > 1) &&
@@ -191,37 +179,32 @@ static Request WantsQuad(const Runs *runs, const Claim *claim) {
   return wish;
 }
 
-PetscErrorCode LongMoreRuns(const Job *job, const Measured *measured, PetscBool chosen,
-                            Request *request) {
-  Runs *runs;
+Request LongMoreRuns(const Job *job, const Measured *measured, PetscBool chosen) {
+  Request request = REQUEST_NOTHING;
 
-  PetscFunctionBeginUser;
-  *request = REQUEST_NOTHING;
-  PetscCall(PetscNew(&runs));
-  for (PetscInt i = 0; i < job->claims.count && *request != REQUEST_FINER; i++) {
+  for (PetscInt i = 0; i < job->claims.count && request != REQUEST_FINER; i++) {
     const Claim *claim = &job->claims.at[i];
-    Request finer = REQUEST_NOTHING;
+    Runs runs = {.job = job, .on_model = LongIsOnModel(claim)};
+    Request finer;
 
-    RunsUnpack(measured, claim->quantity, runs);
-    runs->job = job;
-    runs->on_model = LongIsOnModel(claim);
-    if (runs->requested)
-      PetscCall(WantsFiner(runs, claim, chosen, &finer));
+    RunsUnpack(measured, claim->quantity, &runs);
+    if (!runs.requested)
+      continue;
+    finer = WantsFiner(&runs, claim, chosen);
     if (finer != REQUEST_NOTHING && !strcmp(claim->study, "constraint")) {
       Finding unstable;
 
       FindingInit(&unstable);
-      PetscCall(LongJudgeUnstable(job, measured, runs, &unstable));
+      LongJudgeUnstable(measured, &runs, &unstable);
       finer = unstable.verdict == SKIPPED ? REQUEST_NOTHING : finer;
     }
-    if (finer == REQUEST_FINER || (finer != REQUEST_NOTHING && *request == REQUEST_NOTHING))
-      *request = finer;
-    else if (runs->requested && (*request == REQUEST_NOTHING || *request == REQUEST_GLANCE)) {
-      const Request quad = WantsQuad(runs, claim);
+    if (finer == REQUEST_FINER || (finer != REQUEST_NOTHING && request == REQUEST_NOTHING))
+      request = finer;
+    else if (request == REQUEST_NOTHING || request == REQUEST_GLANCE) {
+      const Request quad = WantsQuad(&runs, claim);
 
-      *request = quad == REQUEST_NOTHING ? *request : quad;
+      request = quad == REQUEST_NOTHING ? request : quad;
     }
   }
-  PetscCall(PetscFree(runs));
-  PetscFunctionReturn(0);
+  return request;
 }

@@ -1,6 +1,4 @@
 /* What the reasons of verdicts on long runs state of them. */
-#include "studies/long/long.h"
-#include "studies/long/rule.h"
 #include "studies/long/runs.h"
 
 #include <math.h>
@@ -11,7 +9,6 @@ void LongAddStop(const Run *run, Finding *f) {
                    TEXT(FAILURE, run->reason ? run->reason : "no reason given")));
 }
 
-/* What a larger step does is reported too, by the statements that follow. */
 void LongAddLargerStep(Finding *f) {
   FindingAdd(f, CAUSE_LARGER_STEP, NO_FACTS);
   FindingFlag(f, "coarse_step");
@@ -48,7 +45,6 @@ static void AddBlowUp(const Run *run, Finding *f) {
         FACTS(NUMBER(H, s->h), NUMBER(MAXIMUM, s->maximum), NUMBER(SCALE, TrendEarlyScale(s))));
 }
 
-/* What one run shows. */
 void LongAddRun(const Run *run, const Trend *t, Finding *f) {
   const TrendSeries *s = &run->series;
   const PetscReal duration = (PetscReal)s->steps * s->h;
@@ -102,8 +98,6 @@ static void FindRequestedPowers(const Trend trend[], Runs *runs) {
     runs->drift_power = log(fabs(trend[last - 1].slope / trend[last].slope)) / steps;
 }
 
-/* How the error falls with the step, from the additional runs with smaller steps, else from the
- * requested ones. */
 void LongFindPowers(const Trend trend[], Runs *runs, Finding *f) {
   const PetscReal power = runs->fall.power;
 

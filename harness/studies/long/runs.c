@@ -129,7 +129,7 @@ static void FindFall(Runs *runs) {
   for (int k = 0; k < runs->finer; k++)
     if (ended < 2 || !runs->fine[k].series.stopped)
       chain[count++] = &runs->fine[k].series;
-  TrendFall(count, chain, &runs->fall);
+  runs->fall = TrendFall(count, chain);
 }
 
 /* Where the motion is sensitive, runs with smaller steps part later than those whose time of parting was
@@ -171,7 +171,7 @@ static void FindQuietFall(Runs *runs) {
   before[1].parted = TrendPassage(&before[0]);
   if (!(before[1].parted > 0))
     return;
-  TrendFall(2, pair, &quiet);
+  quiet = TrendFall(2, pair);
   if (!isnan(quiet.power))
     runs->small_fall = quiet;
 }
@@ -181,7 +181,7 @@ static void FinishRuns(Runs *runs) {
 
   SetParted(runs);
   FindFall(runs);
-  TrendFall(runs->smalls == RUNS_SMALL ? RUNS_SMALL : 0, small, &runs->small_fall);
+  runs->small_fall = TrendFall(runs->smalls == RUNS_SMALL ? RUNS_SMALL : 0, small);
   FindQuietFall(runs);
 }
 
@@ -263,7 +263,7 @@ PetscBool RunIsCounterexample(const Run *run, Trend *trend) {
   Run before = *run;
 
   before.series.stopped = 0;
-  TrendClassify(&before.series, trend);
+  *trend = TrendClassify(&before.series);
   return (PetscBool)(trend->class == TREND_LINEAR || trend->class == TREND_BLOW_UP);
 }
 

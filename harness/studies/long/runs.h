@@ -1,11 +1,12 @@
-/* The runs of a long study as its rules read them: one quantity at a time. */
+/* The runs of a long study as its rules read them, one quantity at a time, and what these rules share. */
 #ifndef GIMBAL_HARNESS_STUDIES_LONG_RUNS_H
 #define GIMBAL_HARNESS_STUDIES_LONG_RUNS_H
 
-#include "record/job.h"
-#include "record/measured.h"
+#include "record/verdict.h"
 #include "statistics/trend.h"
 #include "statistics/thresholds.h"
+
+#include <math.h>
 
 enum { RUN_BLOCKS = 128, RUNS = 16, RUNS_FINER = 5, RUNS_FINER_STOPPED = 3, RUNS_SMALL = 2 };
 /* Steps of all finer runs together, over those of the requested one: five that each take twice as
@@ -32,7 +33,7 @@ typedef struct {
 } Run;
 
 /* All that is known of a quantity. */
-typedef struct Runs {
+typedef struct {
   int requested, finer, smalls, quads; /* runs; at most one in quadruple precision */
   Run run[RUNS];         /* the requested ones, from the largest step to the smallest */
   Run fine[RUNS_FINER];  /* additional ones with smaller steps, from the largest on */
@@ -76,5 +77,50 @@ extern PetscBool RunIsCounterexample(const Run *, Trend *);
 /* An error that is no smaller with smaller steps, and no small part of the terms. What decays
  * and then rests has no drift in the end, but has lost what it should have conserved. */
 extern PetscBool RunsLost(const Runs *);
+
+/* NaN: not known. */
+static inline PetscReal LongKnown(PetscReal value) { return isfinite(value) ? value : NAN; }
+
+/* A verdict, whose statements follow. */
+static inline void LongDecide(VerdictWord verdict, Finding *f) {
+  f->verdict = verdict;
+  f->statements = 0;
+}
+
+/* ---- Statements ---- */
+
+extern void LongAddStop(const Run *, Finding *);
+/* What a larger step does is stated, too: by the statements that follow. */
+extern void LongAddLargerStep(Finding *);
+/* What the run in quadruple precision shows, if there is one. */
+extern void LongAddQuad(const Runs *, Finding *);
+/* What one run shows. */
+extern void LongAddRun(const Run *, const Trend *, Finding *);
+/* How the error falls with the step, from the additional runs with smaller steps, else from the
+ * requested ones. */
+extern void LongFindPowers(const Trend[], Runs *, Finding *);
+extern void LongAddPowers(const Runs *, Finding *);
+/* A claim that rests on a run that stopped. */
+extern void LongJudgeStopped(const Run *, Finding *);
+
+/* ---- Claims ---- */
+
+/* A claim that a run within round-off bears out, or what it lacks for that; the run in quadruple
+ * precision may be part of it. */
+extern void LongConfirmExact(const Runs *, const Run *, PetscBool with_quad, Finding *);
+extern void LongJudgeExact(const Runs *, const Trend[], Finding *);
+extern void LongJudgeConstraint(const Runs *, const Claim *, Finding *);
+/* The same, where no run with a step that the host chose came to its end, and a smaller one did. */
+extern void LongJudgeFinerConstraint(const Runs *, Finding *);
+/* Where the steps that may be taken end. */
+extern void LongEndBudget(const Runs *, Finding *);
+/* Of one claim that a quantity is bounded, on the runs so far. */
+extern void LongJudgeBounded(const Runs *, PetscBool walk, Finding *);
+/* Whether a claim is on the model, which declares a quantity to be conserved. */
+extern PetscBool LongIsOnModel(const Claim *);
+/* A run of a constraint that stopped because the method is unstable there. The method's own
+ * claim that the energy drifts states this, and the run shows it. If the constraint held until
+ * then, nothing is left to judge. */
+extern void LongJudgeUnstable(const Measured *, const Runs *, Finding *);
 
 #endif

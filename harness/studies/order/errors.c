@@ -1,4 +1,4 @@
-#include "studies/order/errors.h"
+#include "studies/order/series.h"
 #include "reference/rate.h"
 #include "numerics/step_size.h"
 #include "registry/formulation.h"
@@ -145,7 +145,7 @@ PetscErrorCode OrderSubjectCreate(const Experiment *s, const char *only, OrderSu
     times[j] = OutputTime(study, j);
   PetscCall(
       ReferenceSolve(&(ReferenceProblem){s->instance, s->realisation, s->y0, ORDER_TIMES, times},
-                     ReferenceCache(), study->common, &study->certificate));
+                     ReferenceCache(), NULL, study->common, &study->certificate));
   PetscCall(MeasureRate(study));
   for (PetscInt i = 0; i < study->groups; ++i) {
     OrderGroup *g = &study->group[i];

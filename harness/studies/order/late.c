@@ -4,8 +4,7 @@
 #include "base/digits.h"
 #include "numerics/step_size.h"
 #include "reference/classical.h"
-#include "statistics/late.h"
-#include "studies/order/errors.h"
+#include "studies/order/series.h"
 #include "studies/order/order.h"
 #include <math.h>
 #include <string.h>
@@ -51,14 +50,6 @@ static PetscErrorCode LateRunsCreate(const OrderSubject *study, LateRuns *late) 
       if (g->quantity == QUANTITY_CONFIGURATION)
         late->period[next] = study->period[OrderEntry(g, c)];
   }
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode LateRunsDestroy(LateRuns *late) {
-  PetscFunctionBeginUser;
-  for (PetscInt r = 0; r < late->runs; ++r)
-    PetscCall(PetscFree(late->sample[r]));
-  PetscCall(PetscFree(late->period));
   PetscFunctionReturn(0);
 }
 
@@ -170,13 +161,10 @@ static PetscBool WantsFiner(const LateRuns *late, const Late *stored) {
   for (PetscInt i = 0; i < stored->quantities; ++i) {
     const LateQuantity *q = &stored->quantity[i];
     PetscReal order = NAN;
-    LateSeries series;
-    LateFinding f;
     for (PetscInt g = 0; g < study->groups; ++g)
       if (!strcmp(study->group[g].name, q->name))
         order = study->group[g].claimed;
-    OrderLateSeries(stored, q, order, &series);
-    LateExamine(&series, &f);
+    const LateFinding f = OrderExamineLate(stored, q, order);
     if (f.open || (isfinite(order) && !f.lost && f.reach < late->parts))
       return PETSC_TRUE;
   }
@@ -197,13 +185,6 @@ typedef struct {
   PetscInt known[CONTROL_RUNS]; /* those that there are */
   PetscInt runs;
 } Control;
-
-static PetscErrorCode ControlDestroy(Control *c) {
-  PetscFunctionBeginUser;
-  for (PetscInt run = 0; run < c->runs; ++run)
-    PetscCall(PetscFree(c->sample[run]));
-  PetscFunctionReturn(0);
-}
 
 /* The next finer run. It depends on the case and the steps alone, so that it
  * is kept for the other methods and quantities. */
@@ -336,7 +317,10 @@ PetscErrorCode OrderMeasureLate(const OrderSubject *study, const OrderNoise *noi
     PetscCall(StoreRuns(&late, noise, measured));
     PetscCall(StoreDistances(&control, measured));
   }
-  PetscCall(ControlDestroy(&control));
-  PetscCall(LateRunsDestroy(&late));
+  for (PetscInt run = 0; run < control.runs; ++run)
+    PetscCall(PetscFree(control.sample[run]));
+  for (PetscInt run = 0; run < late.runs; ++run)
+    PetscCall(PetscFree(late.sample[run]));
+  PetscCall(PetscFree(late.period));
   PetscFunctionReturn(0);
 }

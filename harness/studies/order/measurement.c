@@ -5,13 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-/* A noise level above that is the solver's. */
-static PetscReal RoundoffOf(const Series *series, const SeriesQuantity *known) {
-  const PetscReal size = known ? known->size : NAN, bar = known ? known->bar : NAN;
-
-  return fmax(SOLVER_ROUNDINGS * series->epsilon * fmax(size, 1), SOLVER_BARS * fmax(bar, 0));
-}
-
 static PetscBool AllFinite(const Errors *errors) {
   for (PetscInt i = 0; errors && i < errors->times * errors->components; i++)
     if (!isfinite(errors->at[i]))
@@ -22,19 +15,20 @@ static PetscBool AllFinite(const Errors *errors) {
 /* Room for the points; *there is false if no point has the quantity at all. */
 static PetscErrorCode PrepareMeasurement(const Series *series, const char *quantity,
                                          OrderMeasurement *m, PetscBool *there) {
-  const SeriesQuantity *known;
+  const SeriesQuantity *known = SeriesFindQuantity(series, quantity);
+  const PetscReal size = known ? known->size : NAN, bar = known ? known->bar : NAN;
 
   PetscFunctionBeginUser;
   memset(m, 0, sizeof(*m));
   *there = PETSC_FALSE;
   m->precision = series->precision;
   m->times = &series->times;
-  known = SeriesFindQuantity(series, quantity);
   m->apart = known ? known->apart : NAN;
   m->explained = known ? known->explained : NAN;
-  m->size = known ? known->size : NAN;
-  m->roundoff = RoundoffOf(series, known);
-  m->differenced = BUILDS_DIFFERENCED * (known && known->size > 0 ? known->size : 1);
+  m->size = size;
+  m->roundoff =
+      fmax(SOLVER_ROUNDINGS * series->epsilon * fmax(size, 1), SOLVER_BARS * fmax(bar, 0));
+  m->differenced = BUILDS_DIFFERENCED * (size > 0 ? size : 1);
   m->series.duration = series->duration;
   m->given = OrderIsGiven(series);
   m->by_size = (PetscBool)(series->points > 0 && !series->point[0].steps);
@@ -85,10 +79,6 @@ static PetscErrorCode InsertPoint(OrderMeasurement *m, PetscReal steps, PetscRea
   PetscFunctionReturn(0);
 }
 
-static PetscBool IsOf(const OrderClass *class, const SeriesPoint *point) {
-  return (PetscBool)(!class || point->steps % class->modulus == class->remainder);
-}
-
 PetscErrorCode OrderUnpack(const Series *series, const char *quantity, const OrderClass *class,
                            OrderMeasurement *m, PetscBool *there) {
   const SeriesQuantity *known = SeriesFindQuantity(series, quantity);
@@ -100,7 +90,7 @@ PetscErrorCode OrderUnpack(const Series *series, const char *quantity, const Ord
     const Errors *errors = SeriesPointErrors(point, quantity);
     const PetscReal floor = known && i < known->floor.count ? known->floor.at[i] : NAN;
 
-    if (!IsOf(class, point))
+    if (class && point->steps % class->modulus != class->remainder)
       continue;
     if (*there && AllFinite(errors) && errors->times == m->series.times &&
         errors->components == m->series.components && isfinite(floor)) {

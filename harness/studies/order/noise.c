@@ -1,5 +1,5 @@
 /* How far rounding, and the tolerance of the solver, put errors off: seen in a few runs in two builds. */
-#include "studies/order/errors.h"
+#include "studies/order/series.h"
 #include "statistics/thresholds.h"
 #include <math.h>
 #include <string.h>

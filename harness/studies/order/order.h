@@ -2,12 +2,9 @@
 #ifndef GIMBAL_HARNESS_STUDIES_ORDER_ORDER_H
 #define GIMBAL_HARNESS_STUDIES_ORDER_ORDER_H
 
-#include "record/measured.h"
 #include "record/verdict.h"
 #include "record/request.h"
-
-struct Experiment;
-struct LateSeries; /* statistics/late.h */
+#include "statistics/late.h"
 
 typedef struct {
   PetscBool open; /* some claim is undecided, or confirmed only without coarse points that depart */
@@ -15,7 +12,6 @@ typedef struct {
   PetscBool refuted; /* every claim is refuted: no longer run would change that */
 } OrderStanding;
 
-extern PetscErrorCode OrderMeasure(const struct Experiment *, Measured *);
 /* Of the last series: what the rule would ask for on the claims of order. */
 extern PetscErrorCode OrderMore(const Job *, const Measured *, Request *);
 /* The state of the claims of order on the measurements so far. */
@@ -27,9 +23,8 @@ extern PetscErrorCode OrderStandingLater(const Job *, const Measured *, const Or
 /* Of the coarsest run over the horizon, to the duration: half as many as of the series' coarsest, since
  * a quotient of distances needs less than a slope does. */
 extern PetscInt64 OrderLateSteps(const Integers *steps);
-/* What is known of a quantity's runs over the horizon, with what is claimed of it. */
-extern void OrderLateSeries(const Late *, const LateQuantity *, PetscReal order,
-                            struct LateSeries *);
+/* What a quantity's runs over the horizon show, of which that order is claimed. */
+extern LateFinding OrderExamineLate(const Late *, const LateQuantity *, PetscReal order);
 /* A claim of order is on every interval. Runs beyond the duration may refute it; a confirmation
  * reports how far they went. */
 extern void OrderJudgeLate(const Job *, const Measured *, const Claim *, Finding *);

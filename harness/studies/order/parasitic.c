@@ -14,9 +14,6 @@
 #include "studies/order/measurement.h"
 #include "statistics/thresholds.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /* The largest number that divides all numbers of steps; 0 if they are not known. */
 static PetscInt64 CommonDivisor(const Series *series) {
   PetscInt64 divisor = 0;

@@ -1,7 +1,6 @@
 /* Claims of order: measurements in one or two precisions, and the words for what was found. */
 #include "studies/order/measurement.h"
 #include "studies/order/order.h"
-#include "statistics/rates.h"
 #include "statistics/thresholds.h"
 
 #include <math.h>
@@ -229,14 +228,6 @@ static void DescribeRates(const OrderMeasurement *m, const OrderSlope *slope, Fi
                      NUMBER(UPPER, isfinite(most) && most > s->order ? most : NAN),
                      NUMBER(CLAIMED, s->order)));
   FindingAdd(f, CAUSE_ROWS_MISSING, FACTS(NUMBER(COUNT, ORDER_WINDOW_POINTS - slope->above)));
-}
-
-/* The difference of the two builds is no noise level: they do different things, or the method is
- * not repeatable. Then neither is evidence about the other. */
-static void DescribeDisagreement(const OrderMeasurement *m, Finding *f) {
-  FindingSet(f, REFUTED, CAUSE_PRECISIONS_DISAGREE,
-             FACTS(NUMBER(DIFFERENCE, m->apart), NUMBER(RATIO, m->apart / m->explained)));
-  FindingFlag(f, "twins_differ");
 }
 
 /* No error is above the noise. */
@@ -488,8 +479,13 @@ static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Cl
       DescribeAsymmetry(&m, f);
     j->doubts.digits = WantsDigits(&m, outcome, f->verdict, &defect);
     j->doubts.excused = (PetscBool)(f->verdict == CONFIRMED && defect.excused);
-    if (BuildsDisagree(&m, claim->quantity))
-      DescribeDisagreement(&m, f);
+    /* The difference of the two builds is no noise level: they do different things, or the method is
+     * not repeatable. Then neither is evidence about the other. */
+    if (BuildsDisagree(&m, claim->quantity)) {
+      FindingSet(f, REFUTED, CAUSE_PRECISIONS_DISAGREE,
+                 FACTS(NUMBER(DIFFERENCE, m.apart), NUMBER(RATIO, m.apart / m.explained)));
+      FindingFlag(f, "twins_differ");
+    }
     if (f->verdict != REFUTED && m.failed &&
         (m.failed_finest > m.steps[m.series.points - 1] || m.series.points < ORDER_WINDOW_POINTS))
       FindingSet(f, FAILED, CAUSE_STEP_SIZES_FAILED,
@@ -607,13 +603,11 @@ static PetscErrorCode JudgeAll(const Job *job, const Measured *measured, const C
   PetscFunctionReturn(0);
 }
 
-PetscErrorCode OrderJudge(PetscInt count, const Job *const jobs[], const Measured *const measured[],
-                          const Claim *claim, Finding *f) {
+PetscErrorCode OrderJudge(const Evidence *e, Finding *f) {
   Judgement all;
 
   PetscFunctionBeginUser;
-  (void)count;
-  PetscCall(JudgeAll(jobs[0], measured[0], claim, &all));
+  PetscCall(JudgeAll(e->job[0], e->measured[0], e->claim, &all));
   *f = all.finding;
   PetscFunctionReturn(0);
 }

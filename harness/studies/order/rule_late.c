@@ -1,10 +1,8 @@
 /* Claims of order at later times: what runs beyond the duration show. Pure. */
-#include "statistics/late.h"
 #include "studies/order/measurement.h"
 #include "studies/order/order.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* The evidence for an order that is lost late: three runs whose distances fall like h^k. */
@@ -52,19 +50,20 @@ static const PetscReal *ForParts(const LateQuantity *q, const Reals *list) {
   return list->count == q->parts ? list->at : NULL;
 }
 
-void OrderLateSeries(const Late *late, const LateQuantity *q, PetscReal order, LateSeries *series) {
-  *series = (LateSeries){.pairs = (int)q->pairs,
-                         .parts = (int)q->parts,
-                         .apart = q->apart,
-                         .size = q->size,
-                         .floor = q->floor,
-                         .order = order,
-                         .control = ForParts(q, &late->control)};
+LateFinding OrderExamineLate(const Late *late, const LateQuantity *q, PetscReal order) {
+  LateSeries series = {.pairs = (int)q->pairs,
+                       .parts = (int)q->parts,
+                       .apart = q->apart,
+                       .size = q->size,
+                       .floor = q->floor,
+                       .order = order,
+                       .control = ForParts(q, &late->control)};
   if (ForParts(q, &q->beside) && ForParts(q, &q->beside_before) && ForParts(q, &q->control_apart)) {
-    series->beside = q->beside.at;
-    series->beside_before = q->beside_before.at;
-    series->control_apart = q->control_apart.at;
+    series.beside = q->beside.at;
+    series.beside_before = q->beside_before.at;
+    series.control_apart = q->control_apart.at;
   }
+  return LateExamine(&series);
 }
 
 /* Where the same runs lose the order of another quantity that the method claims, after this one was last
@@ -74,13 +73,10 @@ static PetscReal LostByOther(const Job *job, const Late *late, const LateQuantit
   for (PetscInt i = 0; i < job->claims.count; i++) {
     const Claim *claim = &job->claims.at[i];
     const LateQuantity *q = strcmp(claim->study, "order") ? NULL : LateFind(late, claim->quantity);
-    LateSeries series;
-    LateFinding l;
 
     if (!q || q == mine)
       continue;
-    OrderLateSeries(late, q, claim->order, &series);
-    LateExamine(&series, &l);
+    const LateFinding l = OrderExamineLate(late, q, claim->order);
     if (l.lost && l.part >= reach) {
       *name = claim->quantity;
       return (l.part + 1) * late->duration;
@@ -98,15 +94,11 @@ void OrderJudgeLate(const Job *job, const Measured *measured, const Claim *claim
 
   if (f->verdict == REFUTED || f->verdict == FAILED)
     return;
-  if (q) {
-    LateSeries series;
-
-    OrderLateSeries(late, q, claim->order, &series);
-    LateExamine(&series, &l);
-    if (l.lost) {
-      (l.power ? DescribeLost : DescribeElsewhere)(late, q, &l, f);
-      return;
-    }
+  if (q)
+    l = OrderExamineLate(late, q, claim->order);
+  if (l.lost) {
+    (l.power ? DescribeLost : DescribeElsewhere)(late, q, &l, f);
+    return;
   }
   if (f->verdict != CONFIRMED || strcmp(job->kind ? job->kind : "", "order"))
     return;
@@ -135,14 +127,9 @@ PetscErrorCode OrderStandingLater(const Job *job, const Measured *measured,
   for (PetscInt i = 0; i < job->claims.count; i++) {
     const Claim *claim = &job->claims.at[i];
     const LateQuantity *q = LateFind(&measured->late, claim->quantity);
-    LateSeries series;
-    LateFinding l;
 
-    if (strcmp(claim->study, "order") || !q)
-      continue;
-    OrderLateSeries(&measured->late, q, claim->order, &series);
-    LateExamine(&series, &l);
-    if (!l.lost)
+    if (strcmp(claim->study, "order") || !q ||
+        !OrderExamineLate(&measured->late, q, claim->order).lost)
       continue;
     PetscCall(OrderStandingOf(job, measured, standing));
     break;

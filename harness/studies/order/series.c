@@ -29,10 +29,6 @@ static int BySteps(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-static void SortPoints(Growing *s) {
-  qsort(s->series->point, (size_t)s->series->points, sizeof *s->series->point, BySteps);
-}
-
 /* A point that is there already: a run is the same whoever requests it. */
 static PetscBool IsTaken(const Growing *s, PetscInt64 steps, SeriesPoint *point) {
   for (PetscInt i = 0; s->precision == IN_QUAD && i < s->study->in_quads; ++i)
@@ -63,11 +59,6 @@ static PetscInt64 CheaperBy(const Growing *s) {
 static PetscInt64 BudgetOf(const Growing *s) {
   const PetscInt64 most = CheaperBy(s) * budget[s->precision], mine = s->study->s->job->budget;
   return mine ? PetscMin(mine, most) : most;
-}
-
-/* Whether any step size can be added; if none can, no request is needed. */
-static PetscBool MayGrow(const Growing *s) {
-  return (PetscBool)(s->series->points < LIMIT_SIZES && s->spent + ORDER_TIMES <= BudgetOf(s));
 }
 
 /* Measures one more step size, if it is new and the budget allows it. */
@@ -103,7 +94,6 @@ static PetscErrorCode AddFiner(Growing *s, PetscBool *added) {
     PetscFunctionReturn(0);
   for (int f = 0; f < 3; ++f)
     PetscCall(AddPoint(s, (last * factor[f] / 4 + 7) / 8 * 8, added));
-  SortPoints(s);
   PetscFunctionReturn(0);
 }
 
@@ -114,7 +104,6 @@ static PetscErrorCode AddCoarser(Growing *s, PetscBool *added) {
   for (PetscInt64 steps = first - ORDER_TIMES;
        steps >= ORDER_TIMES && steps >= first - 3 * ORDER_TIMES; steps -= ORDER_TIMES)
     PetscCall(AddPoint(s, steps, added));
-  SortPoints(s);
   PetscFunctionReturn(0);
 }
 
@@ -127,7 +116,6 @@ static PetscErrorCode AddBetween(Growing *s, PetscInt points, PetscInt multiple,
                     other = (PetscReal)s->series->point[i + 1].steps;
     PetscCall(AddPoint(s, (PetscInt64)lround(sqrt(one * other) / multiple) * multiple, added));
   }
-  SortPoints(s);
   PetscFunctionReturn(0);
 }
 
@@ -164,9 +152,10 @@ PetscErrorCode OrderBeginSeries(const OrderSubject *study, Precision precision, 
   PetscFunctionReturn(0);
 }
 
-/* The noise levels of the points. */
-static void SetNoiseLevels(Growing *s, const OrderNoise *noise) {
-  for (PetscInt g = 0; g < s->study->groups; ++g) {
+/* Brings the points into their order, and gives them their noise levels; NULL: none is known. */
+static void SettlePoints(Growing *s, const OrderNoise *noise) {
+  qsort(s->series->point, (size_t)s->series->points, sizeof *s->series->point, BySteps);
+  for (PetscInt g = 0; noise && g < s->study->groups; ++g) {
     Reals *floors = &s->series->quantity[g].floor;
     s->series->quantity[g].apart = noise->difference[g];
     s->series->quantity[g].explained = noise->explained[g];
@@ -201,7 +190,7 @@ static PetscErrorCode AddRequested(Growing *s, const Integers *requested) {
   }
   PetscCheck(s->series->points, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "an order series without step numbers");
-  SortPoints(s);
+  SettlePoints(s, NULL);
   PetscFunctionReturn(0);
 }
 
@@ -234,7 +223,6 @@ static PetscErrorCode AddSmall(Growing *s) {
       !last->counted || last->counts.solves)
     PetscFunctionReturn(0);
   PetscCall(AddPoint(s, PetscMin(SMALL_STEPS * last->steps, finest[s->precision]), &added));
-  SortPoints(s);
   PetscFunctionReturn(0);
 }
 
@@ -250,20 +238,18 @@ PetscErrorCode OrderRunSeries(const OrderSeries *setup, const Integers *requeste
     *noise = *setup->known;
   else if (noise)
     PetscCall(OrderMeasureNoise(s.study, s.series->points, s.series->point, setup->kept, noise));
-  if (noise)
-    SetNoiseLevels(&s, noise);
-  while (added && MayGrow(&s)) {
+  SettlePoints(&s, noise);
+  /* Where no step size can be added, no request is needed. */
+  while (added && s.series->points < LIMIT_SIZES && s.spent + ORDER_TIMES <= BudgetOf(&s)) {
     PetscCall(setup->more(s.study->s->job, s.measured, &request));
     if (request == REQUEST_NOTHING)
       break;
     PetscCall(ExtendSeries(&s, request, &added));
-    if (noise)
-      SetNoiseLevels(&s, noise);
+    SettlePoints(&s, noise);
   }
   PetscCall(AddSmall(&s));
-  if (noise) {
-    SetNoiseLevels(&s, noise);
+  SettlePoints(&s, noise);
+  if (noise)
     RoundErrors(s.series);
-  }
   PetscFunctionReturn(0);
 }

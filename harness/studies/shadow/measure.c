@@ -306,8 +306,7 @@ static PetscErrorCode MeasurePoint(const Experiment *with, Precision precision, 
   PetscFunctionBeginUser;
   PetscCall(TrajectoryCreate(with, precision, &t));
   PetscCall(RunTrajectory(&t, h, PetscMax(steps, 2 * NODES), &seen));
-  PetscCall(MeasuredAddPoint(measured, &point));
-  point->h = FiniteOrNaN(h);
+  PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
   PetscCall(EndingOf(&seen.failure, measured, &point->ending));
   if (!seen.failure.failed) {
     const Quad energy = WidthOf(&seen.energy), coarse = WidthOf(&seen.hamiltonian[COARSE]);
@@ -333,13 +332,12 @@ static PetscErrorCode AddSymplectic(const Experiment *s, Measured *measured) {
   PetscCall(StructureMeasure(s, aside));
   for (PetscInt i = 0; i < aside->count; ++i) {
     const Defect *found = PointFind(&aside->point[i], "symplectic");
-    Defect *added;
     for (PetscInt j = 0; found && j < measured->count; ++j) {
       const Defect *known = PointFind(&measured->point[j], SHADOW_SYMPLECTIC);
       if (measured->point[j].h == aside->point[i].h &&
           (!known || found->defect * known->error > known->defect * found->error))
         PetscCall(PointDefect(measured, &measured->point[j], SHADOW_SYMPLECTIC, found->defect,
-                              found->error, &added));
+                              found->error, NULL));
     }
   }
   PetscCall(MeasuredDestroy(&aside));
@@ -361,8 +359,7 @@ PetscErrorCode ShadowMeasure(const Experiment *s, Measured *measured) {
   if (obstacle) {
     Point *point;
     Defect *defect;
-    PetscCall(MeasuredAddPoint(measured, &point));
-    point->h = FiniteOrNaN(h);
+    PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
     PetscCall(PointDefect(measured, point, SHADOW_DEFECT, NAN, NAN, &defect));
     PetscCall(DefectNumber(measured, defect, obstacle, 1));
     PetscFunctionReturn(0);
@@ -374,7 +371,7 @@ PetscErrorCode ShadowMeasure(const Experiment *s, Measured *measured) {
       PetscCall(MeasurePoint(&with, precision, smallest /= 2, most *= 2, measured));
     else
       PetscCall(MeasurePoint(&with, precision, largest *= 2, least /= 2, measured));
-    PetscCall(ShadowMore(s->job, measured, &request));
+    request = ShadowMore(s->job, measured);
   }
   if (request == REQUEST_DENSER)
     PetscCall(AddSymplectic(s, measured));

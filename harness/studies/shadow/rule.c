@@ -145,26 +145,22 @@ static PetscBool IsUnsettled(const Weighed *w) {
   return (PetscBool)(w->at->range < SHADOW_UNSETTLED * w->at->coarse);
 }
 
-PetscErrorCode ShadowMore(const Job *job, const Measured *measured, Request *request) {
+Request ShadowMore(const Job *job, const Measured *measured) {
   PetscBool claimed = PETSC_FALSE; /* that there is one */
   Weighed w;
 
-  PetscFunctionBeginUser;
-  *request = REQUEST_NOTHING;
   for (PetscInt i = 0; i < job->claims.count; i++)
     claimed = (PetscBool)(claimed || !IsNegativeClaim(&job->claims.at[i]));
   WeighRanges(measured, &w);
   if (w.obstacle != CAUSE_NOT_JUDGED || w.failure || !w.count)
-    PetscFunctionReturn(0);
+    return REQUEST_NOTHING;
   if (w.behaviour == NOTHING)
-    *request = REQUEST_FINER;
-  else if (w.behaviour == POWERLESS && w.count < MOST_POINTS)
-    *request = !IsRounding(w.at) ? REQUEST_FINER : IsRounding(w.seen) ? REQUEST_COARSER : *request;
-  else if (w.behaviour == STAYS && claimed && w.count < MOST_POINTS && IsUnsettled(&w))
-    *request = REQUEST_FINER;
-  else if (w.behaviour == STAYS)
-    *request = REQUEST_DENSER;
-  PetscFunctionReturn(0);
+    return REQUEST_FINER;
+  if (w.behaviour == STAYS)
+    return claimed && w.count < MOST_POINTS && IsUnsettled(&w) ? REQUEST_FINER : REQUEST_DENSER;
+  if (w.behaviour != POWERLESS || w.count >= MOST_POINTS)
+    return REQUEST_NOTHING;
+  return !IsRounding(w.at) ? REQUEST_FINER : IsRounding(w.seen) ? REQUEST_COARSER : REQUEST_NOTHING;
 }
 
 /* The step size at which the step map is least symplectic, in errors; NULL: nowhere. */
@@ -270,20 +266,17 @@ static void JudgeSeen(const Weighed *w, const Job *job, PetscBool negative, Find
   }
 }
 
-PetscErrorCode ShadowJudge(PetscInt count, const Job *const jobs[],
-                           const Measured *const measured[], const Claim *claim, Finding *f) {
-  const PetscBool negative = IsNegativeClaim(claim);
+PetscErrorCode ShadowJudge(const Evidence *e, Finding *f) {
+  const PetscBool negative = IsNegativeClaim(e->claim);
   Weighed w;
 
   PetscFunctionBeginUser;
-  (void)count;
-  FindingInit(f);
-  f->precision = measured[0]->precision;
-  WeighRanges(measured[0], &w);
+  f->precision = e->measured[0]->precision;
+  WeighRanges(e->measured[0], &w);
   if (w.obstacle != CAUSE_NOT_JUDGED)
     FindingSet(f, SKIPPED, w.obstacle, NO_FACTS);
   else if (w.behaviour != NOTHING)
-    JudgeSeen(&w, jobs[0], negative, f);
+    JudgeSeen(&w, e->job[0], negative, f);
   else if (w.failure) {
     FindingSet(f, FAILED, CAUSE_STEP_SIZE_FAILED,
                FACTS(NUMBER(H, w.failed_at), TEXT(FAILURE, w.failure)));

@@ -1,6 +1,5 @@
 /* The shadow study: whether a trajectory conserves a Hamiltonian near the model's. */
 #include "studies/shadow/shadow.h"
-#include "registry/conditions.h"
 #include "studies/pair.h"
 #include "studies/study.h"
 

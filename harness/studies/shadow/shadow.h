@@ -4,7 +4,6 @@
 #ifndef GIMBAL_HARNESS_STUDIES_SHADOW_SHADOW_H
 #define GIMBAL_HARNESS_STUDIES_SHADOW_SHADOW_H
 
-#include "record/measured.h"
 #include "record/request.h"
 #include "record/verdict.h"
 
@@ -27,7 +26,7 @@ enum { SHADOW_COARSE_POWER = 8, SHADOW_POWER = 16 }; /* of h, of the differences
 extern PetscErrorCode ShadowMeasure(const struct Experiment *, Measured *);
 /* REQUEST_FINER, or _COARSER, where another step size would decide; REQUEST_DENSER: no further step
  * size, but the derivative of the step map at those that there are. Pure. */
-extern PetscErrorCode ShadowMore(const Job *, const Measured *, Request *);
+extern Request ShadowMore(const Job *, const Measured *);
 extern ClaimJudge ShadowJudge;
 
 #endif

@@ -16,7 +16,6 @@
 #include "numerics/linear.h"
 #include "numerics/stencil.h"
 #include <math.h>
-#include <string.h>
 
 PetscErrorCode MapCreate(Map *map) {
   const PetscInt n = map->n, size = map->n + map->m, k = ConstraintResiduals(&map->s->dimensions);

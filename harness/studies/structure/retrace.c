@@ -17,7 +17,6 @@
 #include "statistics/thresholds.h"
 #include "studies/structure/structure.h"
 #include <math.h>
-#include <string.h>
 
 enum { STEPS = 3, STATES = STEPS + 1 };
 
@@ -351,25 +350,6 @@ static PetscErrorCode LocalError(const Steps *r, Retraced *out) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode StepsCreate(Steps *r) {
-  const size_t states = (size_t)r->states;
-  PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < STATES; ++k)
-    PetscCall(PetscMalloc1(states, &r->state[k]));
-  PetscCall(PetscMalloc4(states, &r->other, r->entries + 1, &r->point, r->entries + 1, &r->y,
-                         r->entries + 1, &r->size));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode StepsDestroy(Steps *r) {
-  PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < STATES; ++k)
-    PetscCall(PetscFree(r->state[k]));
-  PetscCall(PetscFree4(r->other, r->point, r->y, r->size));
-  PetscCall(r->core->destroy(&r->it));
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode RetraceOnce(const Experiment *s, Precision precision, Quad h, Retraced *out) {
   const gimbal_method *const family = s->method->family;
   Steps r = {.s = s,
@@ -396,7 +376,11 @@ static PetscErrorCode RetraceOnce(const Experiment *s, Precision precision, Quad
   r.multipliers = r.ode ? 0 : s->dimensions.holonomic + s->dimensions.nonholonomic;
   PetscCall(ExperimentBegin(s, precision, h, &r.it, &failure));
   PetscCall(r.core->get_state(r.it, &r.states, NULL));
-  PetscCall(StepsCreate(&r));
+  const PetscInt entries = r.entries + 1;
+  PetscCall(PetscMalloc5(STATES * r.states, &r.state[0], r.states, &r.other, entries, &r.point,
+                         entries, &r.y, entries, &r.size));
+  for (PetscInt k = 1; k < STATES; ++k)
+    r.state[k] = r.state[k - 1] + r.states;
   PetscCall(r.core->get_state(r.it, &r.states, r.state[0]));
   done = Made(&failure, r.why);
   PetscCall(AdvanceRun(&r, r.it, STEPS, r.state + 1, &done));
@@ -413,7 +397,8 @@ static PetscErrorCode RetraceOnce(const Experiment *s, Precision precision, Quad
     PetscCall(ExamineReversal(&r, out));
     PetscCall(LocalError(&r, out));
   }
-  PetscCall(StepsDestroy(&r));
+  PetscCall(PetscFree5(r.state[0], r.other, r.point, r.y, r.size));
+  PetscCall(r.core->destroy(&r.it));
   PetscFunctionReturn(0);
 }
 

@@ -1,8 +1,380 @@
-/* The structure study: what steps from the initial data preserve. */
+/* The structure study: what steps from the initial data preserve. The derivative of the step map is found
+ * by central differences, and from it the symplectic and volume defects; reversibility from the steps
+ * themselves. In quadruple precision where the plugins
+ * have it: the differences are then exact far beyond double rounding.
+ *
+ * A frame method hands on μ, of which the one-form on Q is p = φᵀμ with φ = ψ⁻¹. That its one-form
+ * −Θ⁻ + Θ⁺ on Q×Q is closed [Ball 2013, Theorem 5.4] says the same as that (q₀,p₀) ↦ (q₁,p₁) is
+ * symplectic, so one study serves both.
+ *
+ * On a Lie group a state is (g,μ), in left trivialisation, and the canonical form is that of T*G,
+ *     ω((ξ,δμ),(η,δν)) = δν·ξ − δμ·η + μ·[ξ,η],
+ * with ξ = g⁻¹δg; the volume is that of dg dμ. Coordinates of g and the body momenta μ are no canonical
+ * pairs even where there are as many of them.
+ *
+ * A system of many unknowns (a lattice) has no room for its Jacobian. There the symplectic form is
+ * compared on pairs of directions drawn at random; nothing is said of the volume.
+ *
+ * Under constraints g(q) = 0 the phase space is {g = 0, Dg·v = 0}, on which the canonical form is
+ * compared between pairs of tangent vectors; nothing is said of the volume there either. Where there
+ * is no canonical phase space, the volume is that of the measure which the model declares, if it
+ * does; beside it, reversibility is all that is measured.
+ *
+ * A method may be another one at a later time, or where the state is another one. So the derivative is
+ * taken once more, at a later state of its own run, where steps read no more than (q,p).
+ *
+ * Beside each defect stands the method's own local error: a method of its order that lacked the
+ * structure would show a defect of about that size. Where the differences would not have seen it,
+ * larger steps follow. */
 #include "studies/structure/structure.h"
+#include "statistics/thresholds.h"
+#include "numerics/random.h"
+#include "registry/formulation.h"
 #include "studies/defects/defects.h"
 #include "studies/pair.h"
 #include "studies/study.h"
+#include <math.h>
+
+#define DENSE_MAX 160 /* entries of (q,p) of which a Jacobian is made */
+#define DIRECTIONS 4
+
+static PetscErrorCode TangentsCreate(const Map *map, PetscInt count, Tangents *t) {
+  PetscFunctionBeginUser;
+  *t = (Tangents){.count = count, .size = map->directions, .levels = map->levels, .scale = 1};
+  PetscCall(PetscCalloc3(count * t->size, &t->u, t->levels * count * t->size, &t->images,
+                         t->levels * count, &t->bound));
+  PetscFunctionReturn(0);
+}
+
+/* The unit vectors, the tangents of a constrained phase space, or some random directions with
+ * entries of size one: such a form is √size if its signs are random. */
+static PetscErrorCode ChooseDirections(Map *map, Tangents *t, PetscBool *done) {
+  const PetscInt size = map->directions;
+  uint64_t random = RANDOM_BEGIN;
+  PetscFunctionBeginUser;
+  *done = PETSC_TRUE;
+  if (map->s->dimensions.holonomic || map->s->dimensions.nonholonomic) {
+    PetscCall(TangentsCreate(map, size, t));
+    PetscCall(MapConstrain(map, t->u, &t->count, done));
+  } else if (size > DENSE_MAX) {
+    PetscCall(TangentsCreate(map, DIRECTIONS, t));
+    for (PetscInt i = 0; i < t->count * size; ++i)
+      t->u[i] = (Quad)RandomUniform(&random);
+    t->scale = sqrtq(size);
+  } else {
+    PetscCall(TangentsCreate(map, size, t));
+    for (PetscInt i = 0; i < size; ++i)
+      t->u[i * size + i] = 1;
+    t->whole = PETSC_TRUE;
+  }
+  PetscFunctionReturn(0);
+}
+
+/* The images, by differences with δ and with 2δ, whose error is sixteen times as large: their
+ * distance bounds the error. */
+static PetscErrorCode FindImages(const Map *map, Tangents *t, PetscBool *done) {
+  const PetscInt size = t->size, all = t->levels * size;
+  const Quad rounding = 100 * (Quad)map->core->epsilon / map->delta;
+  Quad *fine, *coarse;
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(all, &fine, all, &coarse));
+  PetscCall(MapFindBase(map, done));
+  for (PetscInt d = 0; d < t->count && *done; ++d) {
+    const Quad *const u = t->u + d * size;
+    PetscCall(MapAlong(map, u, fine, coarse, done));
+    for (PetscInt level = 0; level < t->levels && *done; ++level) {
+      Quad difference = 0, largest = 1;
+      for (PetscInt i = level * size; i < (level + 1) * size; ++i) {
+        difference = LargerOrNaN(difference, fabsq(fine[i] - coarse[i]));
+        largest = LargerOrNaN(largest, fabsq(fine[i]));
+      }
+      t->bound[level * t->count + d] = difference / 8 + rounding * largest;
+      memcpy(t->images + (level * t->count + d) * size, fine + level * size,
+             (size_t)size * sizeof *fine);
+    }
+  }
+  PetscCall(PetscFree2(fine, coarse));
+  PetscFunctionReturn(0);
+}
+
+/* The change of the form from one level to another (from −1, the directions themselves). */
+static void CompareForms(const Map *map, const Tangents *t, PetscInt before, PetscInt after,
+                         Defects *out) {
+  for (PetscInt a = 0; a < t->count; ++a)
+    for (PetscInt b = 0; b < a; ++b) {
+      const PetscInt level[2] = {before, after};
+      Quad form[2], error = 0;
+      for (int k = 0; k < 2; ++k) {
+        const PetscInt l = level[k];
+        const Quad *const x = l < 0 ? t->u + a * t->size : ImageOf(t, l, a),
+                          *const y = l < 0 ? t->u + b * t->size : ImageOf(t, l, b);
+        form[k] = CanonicalForm(map, l, x, y);
+        if (l >= 0)
+          error += t->bound[l * t->count + a] * CanonicalFormScale(map, l, y) +
+                   t->bound[l * t->count + b] * CanonicalFormScale(map, l, x);
+      }
+      out->defect = LargerOrNaN(out->defect, fabsq(form[1] - form[0]) / t->scale);
+      out->error = LargerOrNaN(out->error, error / t->scale);
+    }
+}
+
+/* A defect of a point, and what a method of the same order without the structure would show. */
+static PetscErrorCode AddDefect(Measured *measured, Point *point, const char *name, Defects d,
+                                Quad absent) {
+  Defect *defect;
+  PetscFunctionBeginUser;
+  PetscCall(PointDefect(measured, point, name, (PetscReal)d.defect, (PetscReal)d.error, &defect));
+  if (finiteq(absent))
+    PetscCall(DefectNumber(measured, defect, DEFECT_ABSENT, (PetscReal)absent));
+  PetscFunctionReturn(0);
+}
+
+/* What the derivative preserves of the canonical form, and of the volume, which is not measured under
+ * constraints or of large systems. */
+static PetscErrorCode MeasureForms(const Map *map, const Tangents *t, Quad absent,
+                                   Measured *measured, Point *point) {
+  const PetscInt before = map->restarts ? 0 : -1;
+  Defects symplectic = {0, 0}, volume = {0, 0};
+  PetscFunctionBeginUser;
+  for (PetscInt level = before + 1; level < t->levels; ++level) {
+    CompareForms(map, t, before, level, &symplectic);
+    if (t->whole)
+      PetscCall(CompareVolumes(t, before, level, &volume));
+  }
+  PetscCall(AddDefect(measured, point, "symplectic", symplectic, absent));
+  if (t->whole)
+    PetscCall(AddDefect(measured, point, "volume", volume, absent));
+  PetscFunctionReturn(0);
+}
+
+/* What it preserves of the measure that the model declares. Nodes off the constraints are on no
+ * manifold that the map would take to itself. */
+static PetscErrorCode MeasureDensity(const Map *map, const Tangents *t, const Retraced *retraced,
+                                     Measured *measured, Point *point, PetscBool *done) {
+  Defects volume = {0, 0};
+  Quad off = 0;
+  Defect *added;
+  PetscFunctionBeginUser;
+  PetscCall(CompareMeasures(map, t, map->restarts ? 0 : -1, &volume, &off, done));
+  if (*done && !(off <= 10 * retraced->roundings * (Quad)map->core->epsilon)) {
+    PetscCall(PointDefect(measured, point, "volume", 0, 0, &added));
+    PetscCall(DefectNumber(measured, added, DEFECT_OF_LEAVING, (PetscReal)off));
+  } else if (*done)
+    PetscCall(AddDefect(measured, point, "volume", volume, retraced->local_error));
+  PetscFunctionReturn(0);
+}
+
+/* The derivative of the map, and what it preserves. `retraced`: NULL at a later state. */
+static PetscErrorCode MeasureDerivative(Map *map, const Retraced *retraced, Measured *measured,
+                                        Point *point, PetscBool *done) {
+  const Quad absent = retraced ? retraced->local_error : (Quad)NAN;
+  Tangents t;
+  PetscFunctionBeginUser;
+  PetscCall(ChooseDirections(map, &t, done));
+  if (*done)
+    PetscCall(FindImages(map, &t, done));
+  if (*done && map->velocities)
+    PetscCall(MeasureDensity(map, &t, retraced, measured, point, done));
+  else if (*done)
+    PetscCall(MeasureForms(map, &t, absent, measured, point));
+  PetscCall(PetscFree3(t.u, t.images, t.bound));
+  PetscFunctionReturn(0);
+}
+
+static PetscErrorCode MeasureMap(Map *map, const Retraced *retraced, Measured *measured,
+                                 Point *point, PetscBool *done) {
+  const Quad delay = retraced->carried.offset_q - retraced->carried.offset_p;
+  PetscFunctionBeginUser;
+  map->restarts = (PetscBool)(retraced->carried.memory || retraced->carried.multiplier);
+  map->skip = PetscMax(0, retraced->carried.late - 1);
+  map->levels = map->restarts ? 3 : 1;
+  map->delay = map->restarts ? (PetscInt)delay : 0; /* half a step: with its own node's q */
+  PetscCall(MapCreate(map));
+  PetscCall(MapStart(map, done));
+  if (*done)
+    PetscCall(MeasureDerivative(map, retraced, measured, point, done));
+  PetscCall(MapDestroy(map));
+  PetscFunctionReturn(0);
+}
+
+/* The state after so many steps in double precision; not done if one fails. */
+static PetscErrorCode TravelLater(const Map *map, PetscInt64 steps, Quad *state, PetscBool *done) {
+  const Core *core = CoreDouble();
+  StepFailure failure;
+  PetscInt count;
+  Integration it;
+  PetscFunctionBeginUser;
+  PetscCall(ExperimentBegin(map->s, IN_DOUBLE, map->h, &it, &failure));
+  if (!failure.failed)
+    PetscCall(core->advance(it, steps, &failure));
+  *done = (PetscBool)!failure.failed;
+  PetscCall(core->get_state(it, &count, state));
+  PetscCall(core->destroy(&it));
+  PetscFunctionReturn(0);
+}
+
+/* So many durations later, in no more than so many steps. */
+enum { LATER = 8, LATER_STEPS = 2000 };
+
+/* One more point with the first step size, where a derivative of a map of (q,p) alone was taken. A
+ * missing point is no evidence. */
+static PetscErrorCode ExamineLater(Map *map, Measured *measured) {
+  PetscInt64 steps;
+  PetscBool done;
+  Point *point;
+  Quad *state;
+  PetscFunctionBeginUser;
+  if (!map->levels || map->restarts || map->velocities || map->skip)
+    PetscFunctionReturn(0);
+  PetscCall(ExperimentEvaluateStepSize(map->s, 0, &map->h));
+  steps = PetscMin(LATER_STEPS,
+                   (PetscInt64)ceil((double)(LATER * map->s->instance->duration / map->h)));
+  PetscCall(MapCreate(map));
+  PetscCall(PetscMalloc1(map->states, &state));
+  PetscCall(TravelLater(map, steps, state, &done));
+  if (done)
+    PetscCall(MapStartAt(map, state, &done));
+  if (done) {
+    PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(map->h), &point));
+    PetscCall(MeasureDerivative(map, NULL, measured, point, &done));
+    for (PetscInt i = 0; i < point->quantities && done; ++i)
+      PetscCall(DefectNumber(measured, &point->quantity[i], DEFECT_LATER, (PetscReal)map->time));
+    measured->count -= done ? 0 : 1;
+  }
+  PetscCall(PetscFree(state));
+  PetscCall(MapDestroy(map));
+  PetscFunctionReturn(0);
+}
+
+/* Why reversibility is not measured, as the name of a number; NULL: it is. */
+static const char *WhyNotReversed(Reversal reversal) {
+  switch (reversal) {
+  case REVERSAL_MEMORY:
+    return DEFECT_OF_MEMORY;
+  case REVERSAL_OFFSET:
+    return DEFECT_OF_OFFSET;
+  case REVERSAL_FORWARD:
+    return DEFECT_OF_FORWARD;
+  default:
+    return NULL;
+  }
+}
+
+static PetscErrorCode AddReversal(const Retraced *retraced, PetscReal epsilon, Measured *measured,
+                                  Point *point) {
+  const char *const name = "reversible", *const why = WhyNotReversed(retraced->reversal);
+  Defect *defect;
+  PetscFunctionBeginUser;
+  if (why) {
+    PetscCall(PointDefect(measured, point, name, 0, 0, &defect));
+    PetscCall(DefectNumber(measured, defect, why, 1));
+  } else if (retraced->reversal != REVERSAL_NONE) {
+    const Defects defects = {retraced->defect,
+                             retraced->roundings * (Quad)epsilon + retraced->noise};
+    PetscCall(AddDefect(measured, point, name, defects, retraced->local_error));
+    if (retraced->backward)
+      PetscCall(
+          DefectNumber(measured, &point->quantity[point->quantities - 1], DEFECT_BACKWARD, 1));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* On a group whose elements turn, μ belongs to no coordinates: its phase space is another one, known
+ * here where the state is (g,μ). */
+static PetscBool IsCanonical(const Map *map) {
+  const Dimensions *d = &map->s->dimensions;
+  if (map->on_group)
+    return (PetscBool)(!map->ode && !d->nonholonomic);
+  return HasPhaseSpace(d);
+}
+
+/* All that one step size shows. *resolved: whether its local error is smaller than the state. */
+static PetscErrorCode ExamineStepSize(Map *map, Measured *measured, PetscBool *resolved) {
+  Retraced retraced;
+  Point *point;
+  PetscBool done = PETSC_TRUE;
+  PetscFunctionBeginUser;
+  PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(map->h), &point));
+  map->why[0] = 0;
+  PetscCall(Retrace(map->s, map->precision, map->h, &retraced));
+  *resolved = (PetscBool) !(retraced.local_error > LOCAL_ERROR_MOST);
+  if (!retraced.failed && (map->velocities || IsCanonical(map)))
+    PetscCall(MeasureMap(map, &retraced, measured, point, &done));
+  if (!retraced.failed && done)
+    PetscCall(AddReversal(&retraced, map->core->epsilon, measured, point));
+  if (retraced.failed || !done) {
+    point->ending.status = STATUS_FAILED;
+    const char *why = retraced.failed ? retraced.why : map->why;
+    PetscCall(ArenaPrint(measured->arena, &point->ending.reason,
+                         "the step near the point failed%s%s", *why ? ": " : "", why));
+  }
+  PetscFunctionReturn(0);
+}
+
+/* Whether larger steps could show what these do not. */
+static PetscBool WantsLarger(const Job *job, const Measured *measured) {
+  for (PetscInt i = 0; i < job->claims.count; ++i)
+    if (!strcmp(job->claims.at[i].study, "structure") &&
+        DefectsLackPower(measured, job->claims.at[i].quantity))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* Where there is no canonical phase space whose volume is meant. */
+static PetscBool DeclaresMeasure(const Experiment *s) {
+  return (PetscBool)(s->descriptor->density && !HasPhaseSpace(&s->dimensions) &&
+                     HasChart(&s->dimensions) && s->dimensions.n + s->dimensions.m <= DENSE_MAX);
+}
+
+#define LARGER 4 /* doublings at most */
+
+PetscErrorCode StructureMeasure(const Experiment *s, Measured *measured) {
+  const Precision precision =
+      ExperimentAsksFor(s, IN_DOUBLE) ? IN_DOUBLE : ExperimentBestPrecision(s);
+  const PetscInt n = s->dimensions.n, entries = n + s->dimensions.m;
+  char why[sizeof(((StepFailure *)0)->text)] = "";
+  Map map = {.s = s,
+             .why = why,
+             .precision = precision,
+             .delta = precision == IN_QUAD ? QUAD_C(1e-6) : QUAD_C(1e-3),
+             .core = CoreOf(precision),
+             .problem = s->problem[precision],
+             .n = n,
+             .m = s->dimensions.m,
+             .directions = entries,
+             .ode = (PetscBool)!FormulationGetData(s->method->family->formulation)->velocities,
+             .velocities = DeclaresMeasure(s)};
+  Quad largest = 0;
+  PetscBool resolved;
+  PetscFunctionBeginUser;
+  map.frame =
+      (PetscBool)(FormulationGetData(s->dimensions.formulation)->moving_frame && !map.velocities);
+  if (s->dimensions.formulation == GIMBAL_GROUP && !map.velocities) {
+    PetscCall(GroupParse(s->descriptor->group->group, &map.group));
+    map.on_group = (PetscBool)!GroupCommutes(&map.group);
+  }
+  if (map.on_group)
+    map.directions = 2 * map.m;
+  MeasuredBegin(measured, MEASURED_POINTS, precision);
+  PetscCall(PetscCalloc2(entries + 1, &map.size, n + 1, &map.weight));
+  for (PetscInt i = 0; i < s->job->h.count; ++i) {
+    PetscCall(ExperimentEvaluateStepSize(s, i, &map.h));
+    largest = LargerOrNaN(largest, map.h);
+    PetscCall(ExamineStepSize(&map, measured, &resolved));
+  }
+  for (int k = 0; k < LARGER && WantsLarger(s->job, measured); ++k) {
+    map.h = largest = 2 * largest;
+    PetscCall(ExamineStepSize(&map, measured, &resolved));
+    /* A larger step than the suite's that fails, or is unstable, shows nothing. */
+    if (measured->point[measured->count - 1].ending.reason || !resolved) {
+      measured->count--;
+      break;
+    }
+  }
+  PetscCall(ExamineLater(&map, measured));
+  PetscCall(PetscFree2(map.size, map.weight));
+  PetscFunctionReturn(0);
+}
 
 static const ClaimWords claims[] = {
     {.study = "structure",

@@ -5,7 +5,6 @@
  * vectors W across the manifold, σ(T) = det(T, W) / det(Dc·W), which needs no coordinates there. */
 #include "numerics/linear.h"
 #include "studies/structure/structure.h"
-#include <string.h>
 
 /* det J by elimination, in place. */
 static Quad DeterminantOf(PetscInt size, Quad *J) {
@@ -69,23 +68,6 @@ typedef struct {
   Quad *across, *copy;          /* Dc·W, k×k, and room for it */
   Quad *frame, *factors;        /* (T, W), size×size, and room for it */
 } Place;
-
-static PetscErrorCode PlaceCreate(const Map *map, Place *at) {
-  const PetscInt size = map->n + map->m, k = map->constraints;
-  PetscFunctionBeginUser;
-  *at = (Place){.map = map, .size = size, .k = k};
-  PetscCall(PetscMalloc6(size, &at->y, size, &at->moved, k + 1, &at->change, k + 1, &at->other,
-                         k * k + 1, &at->across, k * k + 1, &at->copy));
-  PetscCall(PetscMalloc2(size * size, &at->frame, size * size, &at->factors));
-  PetscFunctionReturn(0);
-}
-
-static PetscErrorCode PlaceDestroy(Place *at) {
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree6(at->y, at->moved, at->change, at->other, at->across, at->copy));
-  PetscCall(PetscFree2(at->frame, at->factors));
-  PetscFunctionReturn(0);
-}
 
 /* ρ at a point and a time. */
 static Quad DensityAt(const Place *at, const Quad *z, Quad t) {
@@ -206,13 +188,15 @@ static PetscErrorCode MeasureAt(Place *at, const Tangents *t, PetscInt level, co
 
 PetscErrorCode CompareMeasures(const Map *map, const Tangents *t, PetscInt before, Defects *out,
                                Quad *off, PetscBool *done) {
-  const PetscInt size = t->size;
+  const PetscInt size = t->size, k = map->constraints;
+  Place at = {.map = map, .size = size, .k = k};
   Quad *images, first = 0, first_error = 0;
-  Place at;
   PetscFunctionBeginUser;
   *off = 0;
-  PetscCall(PlaceCreate(map, &at));
-  PetscCall(PetscMalloc1(t->levels * size, &images));
+  PetscCall(PetscMalloc6(size, &at.y, size, &at.moved, k + 1, &at.change, k + 1, &at.other,
+                         k * k + 1, &at.across, k * k + 1, &at.copy));
+  PetscCall(
+      PetscMalloc3(size * size, &at.frame, size * size, &at.factors, t->levels * size, &images));
   PetscCall(MapApply(map, map->z, images, done));
   for (PetscInt level = before; level < t->levels && *done; ++level) {
     const Quad *const z = level < 0 ? map->z : images + level * size;
@@ -228,7 +212,7 @@ PetscErrorCode CompareMeasures(const Map *map, const Tangents *t, PetscInt befor
       out->error = LargerOrNaN(out->error, first_error + error);
     }
   }
-  PetscCall(PetscFree(images));
-  PetscCall(PlaceDestroy(&at));
+  PetscCall(PetscFree6(at.y, at.moved, at.change, at.other, at.across, at.copy));
+  PetscCall(PetscFree3(at.frame, at.factors, images));
   PetscFunctionReturn(0);
 }

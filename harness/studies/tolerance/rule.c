@@ -5,7 +5,6 @@
  *           another power by more than a half: an error that stays where it is, or falls away.
  * factor    No error is larger than so many times its tolerance.
  * monotone  Each tolerance gives a smaller error than the next larger one. */
-#include "record/record.h"
 #include "statistics/line.h"
 #include "statistics/thresholds.h"
 #include "studies/tolerance/tolerance.h"
@@ -200,14 +199,12 @@ static void AddFailure(const Trials *all, Finding *f) {
     FindingAdd(f, CAUSE_ERROR_NOT_FINITE, NO_FACTS);
 }
 
-PetscErrorCode ToleranceJudge(PetscInt count, const Job *const jobs[],
-                              const Measured *const measured[], const Claim *claim, Finding *f) {
-  const Series *series = MeasuredFirstSeries(measured[0]);
+PetscErrorCode ToleranceJudge(const Evidence *e, Finding *f) {
+  const Claim *claim = e->claim;
+  const Series *series = MeasuredFirstSeries(e->measured[0]);
   Trials all;
 
   PetscFunctionBeginUser;
-  (void)count, (void)jobs;
-  FindingInit(f);
   FindingSet(f, FAILED, CAUSE_NO_TOLERANCES, NO_FACTS);
   if (!series)
     PetscFunctionReturn(0);

@@ -4,12 +4,10 @@
 #include "studies/tolerance/tolerance.h"
 #include "record/work.h"
 #include "registry/parameters.h"
-#include "statistics/thresholds.h"
 #include "studies/order/series.h"
 #include "studies/pair.h"
 #include "studies/study.h"
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { POINTS = TOLERANCES_A_DECADE * (TOLERANCE_LAST - TOLERANCE_FIRST) + 1, ROUNDINGS = 32 };

@@ -2,7 +2,6 @@
 #ifndef GIMBAL_HARNESS_STUDIES_TOLERANCE_TOLERANCE_H
 #define GIMBAL_HARNESS_STUDIES_TOLERANCE_TOLERANCE_H
 
-#include "record/measured.h"
 #include "record/verdict.h"
 
 /* The parameter of a method that is the tolerance, where the method has no gimbal_advance. */

@@ -2,7 +2,6 @@
  * Newton's method) to an error of 1e-6, say, of the solution's size. The work is interpolated in
  * logarithms between the last run that misses the accuracy and the first that does not
  * (record/work.h); counts are the same in every run, so that there is no doubt to be decided. */
-#include "record/record.h"
 #include "record/work.h"
 #include "statistics/thresholds.h"
 #include "studies/work/work.h"
@@ -59,17 +58,15 @@ static const char *InWords(WorkKind kind) {
   return words[kind];
 }
 
-PetscErrorCode WorkJudge(PetscInt count, const Job *const jobs[], const Measured *const measured[],
-                         const Claim *claim, Finding *f) {
-  const Series *series = MeasuredFirstSeries(measured[0]);
+PetscErrorCode WorkJudge(const Evidence *e, Finding *f) {
+  const Claim *claim = e->claim;
+  const Series *series = MeasuredFirstSeries(e->measured[0]);
   PetscReal accuracy = NAN;
   WorkKind kind = WORK_EVALUATIONS;
   WorkCurve curve;
   WorkReach r;
 
   PetscFunctionBeginUser;
-  (void)count, (void)jobs;
-  FindingInit(f);
   if (!series || !ReadQuantity(claim->quantity, &kind, &accuracy)) {
     FindingSet(f, FAILED, CAUSE_NO_WORK, NO_FACTS);
     PetscFunctionReturn(0);

@@ -2,7 +2,6 @@
  * the order study's series of step sizes, with the errors of q at the end. The counts are the same in
  * every run; the times are not, and are kept apart. */
 #include "studies/work/work.h"
-#include "registry/conditions.h"
 #include "studies/order/series.h"
 #include "studies/pair.h"
 #include "studies/study.h"

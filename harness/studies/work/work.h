@@ -2,7 +2,6 @@
 #ifndef GIMBAL_HARNESS_STUDIES_WORK_WORK_H
 #define GIMBAL_HARNESS_STUDIES_WORK_WORK_H
 
-#include "record/measured.h"
 #include "record/request.h"
 #include "record/verdict.h"
 
