@@ -118,6 +118,7 @@ static const struct {
     {OBSTACLE_NOT_INFORMATIVE, "nothing_to_conserve", NULL},
     {OBSTACLE_NOT_INFORMATIVE, "unstable_method", NULL},
     {OBSTACLE_NOT_INFORMATIVE, "unbounded_motion", NULL},
+    {OBSTACLE_NOT_INFORMATIVE, "motion_ends", NULL},
     {OBSTACLE_NOT_INFORMATIVE, "order_conditions_hold", NULL},
     {OBSTACLE_SENSITIVITY, "no_power", "not measurable: "},
     {OBSTACLE_SENSITIVITY, "too_few_errors", NULL},

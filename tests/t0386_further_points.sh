@@ -38,10 +38,13 @@ done
 # ---- What right methods meet: a periodic force, rest, a motion without bounds ----
 printf 'title: Right methods\nstudies: [{study: order, models: [points_passing, points_hanging]}, {study: long, steps: 3000}, {study: structure}]\n' >"$scratch/met.yaml"
 run "$GIMBAL" verify "$scratch/met.yaml" --plugin "$plugin" -m stormer_verlet -m vprk_gauss_1 -m lobatto_holonomic_3 \
-  -m rattle -M points_passing -M points_hanging -M points_growing -j 2 -o "$scratch/met"
+  -m rattle -M points_passing -M points_hanging -M points_growing \
+  -M points_leaving -j 2 -o "$scratch/met"
 is "$status" 0 "right methods pass where a force is passed quickly, at rest, and where the motion grows" || diag "$errors"
 is "$(verdicts met stormer_verlet points_passing energy)" "confirmed " "a step resolves the force that is passed"
 is "$(verdicts met stormer_verlet points_growing energy)" "skipped " "no energy is bounded on a motion without bounds"
+is "$(verdicts met stormer_verlet points_leaving energy)" "skipped " "nor where the motion leaves the model's domain"
+matches "$(cat "$scratch/met/verdicts.jsonl")" "the motion leaves the model's domain at t = 4\.[0-9]" "  with that reason"
 matches "$(cat "$scratch/met/verdicts.jsonl")" "unbounded motion: the terms of the energy grow from" "  with that reason"
 
 # ---- Orders that are not whole, weights with 15 digits, the last of many unknowns ----

@@ -465,6 +465,9 @@
   X(SENSITIVE, "sensitive",                                                                        \
     "; sensitive motion: starts that differ by {difference:g} separate by a factor of "            \
     "{ratio:.2g}, so runs with h and h/2 are different motions")                                   \
+  X(MOTION_ENDS, "motion_ends",                                                                    \
+    "the motion leaves the model's domain at t = {time:.4g}: runs with steps down to h = "         \
+    "{h:.3g} end there")                                                                           \
   X(UNBOUNDED_MOTION, "unbounded_motion",                                                          \
     "; unbounded motion: the terms of the energy grow from {smallest_error:.3g} to {scale:.3g}, "  \
     "and its error is a small part of them")                                                       \

@@ -26,6 +26,12 @@ static void growing_exact(ARGUMENTS, real *out) {
   out[0] = c * q[0] + s * v[0];
   out[1] = s * q[0] + c * v[0];
 }
+/* The same, where the model ends at q = 100, after 4.9 units of time. */
+static real leaving_L(ARGUMENTS) {
+  return q[0] < 100 ? growing_L(parameters, t, q, v) : GIMBAL_NAN;
+}
+static void leaving_D1L(ARGUMENTS, real *out) { out[0] = q[0] < 100 ? q[0] : GIMBAL_NAN; }
+#define leaving_exact growing_exact
 static void decaying_exact(ARGUMENTS, real *out) {
   const real e = gimbal_exp(-t), rate = q[0] + v[0];
   out[0] = e * (q[0] + rate * t);
@@ -34,6 +40,8 @@ static void decaying_exact(ARGUMENTS, real *out) {
 
 static const gimbal_lagrangian growing = {GIMBAL_SIZE(gimbal_lagrangian), .L = growing_L,
                                           .D1L = growing_D1L, .D2L = momentum, .D22L = mass},
+                               leaving = {GIMBAL_SIZE(gimbal_lagrangian), .L = leaving_L,
+                                          .D1L = leaving_D1L, .D2L = momentum, .D22L = mass},
                                decaying = {GIMBAL_SIZE(gimbal_lagrangian),
                                            .L = decaying_L,
                                            .D1L = decaying_D1L,
@@ -94,6 +102,7 @@ static const gimbal_lagrangian hanging = {
 static const gimbal_model models[] = {PLAIN(passing, "1", "x", "vx", fast, NULL),
                                       PLAIN(hanging, "2", "x y", "vx vy", at_rest, "1"),
                                       MODEL(growing, "320", "separable autonomous reversible"),
+                                      MODEL(leaving, "2", "separable autonomous reversible"),
                                       MODEL(decaying, "354", "autonomous damped")};
 
 /* ---- The classical method; its last entry by Euler's from three unknowns on ---- */

@@ -46,7 +46,7 @@ static void JudgeOscillation(const Runs *runs, const Run *run, const Trend *t, F
 
   for (int k = 0; k < runs->finer; k++)
     if (runs->fine[k].series.stopped && runs->fine[k].series.h < run->series.h) {
-      LongJudgeStopped(&runs->fine[k], f);
+      LongJudgeStopped(runs, &runs->fine[k], f);
       return;
     }
   f->verdict = CONFIRMED;
@@ -162,7 +162,7 @@ static void JudgeFrom(const Runs *runs, const Trend trend[], PetscBool walk, Fin
   const Run *finer = RunsFinerThatEnded(runs);
 
   if (run[judged].series.stopped && !finer) {
-    LongJudgeStopped(&run[judged], f);
+    LongJudgeStopped(runs, &run[judged], f);
     return;
   }
   if (run[judged].series.stopped) {

@@ -112,14 +112,15 @@ void LongJudgeConstraint(const Runs *runs, const Claim *claim, Finding *f) {
   for (int k = 0; k < runs->requested; k++) {
     const TrendSeries *s = &runs->run[k].series;
 
-    if (s->stopped) {
-      if (finished == 0) {
-        LongDecide(FAILED, f);
-        LongAddStop(&runs->run[k], f);
-        AddGrowth(&runs->run[k], f);
-      }
-      continue;
+    if (s->stopped && finished == 0 && s->maximum <= TrendRoundoff(s)) {
+      LongJudgeStopped(runs, &runs->run[k], f);
+    } else if (s->stopped && finished == 0) {
+      LongDecide(FAILED, f);
+      LongAddStop(&runs->run[k], f);
+      AddGrowth(&runs->run[k], f);
     }
+    if (s->stopped)
+      continue;
     const Trend trend = TrendClassify(s);
     if (finished++ && !(s->maximum > worst * trend.roundoff))
       continue; /* the largest excess counts */
@@ -185,7 +186,7 @@ void LongJudgeExact(const Runs *runs, const Trend trend[], Finding *f) {
   const Run *finer = RunsFinerThatEnded(runs), *last = &runs->run[runs->requested - 1];
 
   if (!finer) {
-    LongJudgeStopped(last, f);
+    LongJudgeStopped(runs, last, f);
     return;
   }
   const Trend ended = TrendClassify(&finer->series);

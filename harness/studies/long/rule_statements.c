@@ -2,6 +2,7 @@
 #include "studies/long/runs.h"
 
 #include <math.h>
+#include <string.h>
 
 void LongAddStop(const Run *run, Finding *f) {
   FindingAdd(f, CAUSE_RUN_STOPPED,
@@ -123,9 +124,34 @@ void LongAddPowers(const Runs *runs, Finding *f) {
     FindingAdd(f, CAUSE_DRIFT_POWER, FACTS(NUMBER(DRIFT_POWER, runs->drift_power)));
 }
 
+static PetscBool EndsAt(const Run *run, PetscReal time) {
+  return (PetscBool)(run->series.stopped && run->reason && strstr(run->reason, "no finite value") &&
+                     fabs(run->stop - time) <= 2 * run->series.h);
+}
+
+/* The finest run, if all end at one time, where the model has no value: the motion itself leaves its domain. */
+static const Run *RunWhereMotionEnds(const Runs *runs) {
+  const Run *finest = runs->finer >= 2 ? &runs->fine[runs->finer - 1] : NULL;
+  PetscBool ends = (PetscBool)(finest != NULL);
+
+  for (int k = 0; k < runs->requested && ends; k++)
+    ends = EndsAt(&runs->run[k], finest->stop);
+  for (int k = 0; k < runs->finer && ends; k++)
+    ends = EndsAt(&runs->fine[k], finest->stop);
+  return ends ? finest : NULL;
+}
+
 /* A run that stopped is no pass of what should hold: a solver that gave up, a NaN or an overflow
  * has many causes, and is no evidence about an invariant. A claim that rests on it failed. */
-void LongJudgeStopped(const Run *run, Finding *f) {
+void LongJudgeStopped(const Runs *runs, const Run *run, Finding *f) {
+  const Run *finest = RunWhereMotionEnds(runs);
+
+  if (finest) {
+    LongDecide(SKIPPED, f);
+    FindingAdd(f, CAUSE_MOTION_ENDS,
+               FACTS(NUMBER(TIME, finest->stop), NUMBER(H, finest->series.h)));
+    return;
+  }
   LongDecide(FAILED, f);
   LongAddStop(run, f);
 }

@@ -100,8 +100,8 @@ extern void LongAddRun(const Run *, const Trend *, Finding *);
  * requested ones. */
 extern void LongFindPowers(const Trend[], Runs *, Finding *);
 extern void LongAddPowers(const Runs *, Finding *);
-/* A claim that rests on a run that stopped. */
-extern void LongJudgeStopped(const Run *, Finding *);
+/* A claim that rests on a run that stopped: it failed, unless all runs end where the motion does. */
+extern void LongJudgeStopped(const Runs *, const Run *, Finding *);
 
 /* ---- Claims ---- */
 
