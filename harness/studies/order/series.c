@@ -8,7 +8,8 @@
 static const PetscInt64 finest[PRECISIONS] = {8192, 1024}, budget[PRECISIONS] = {60000, 9000};
 
 enum { SMALL_STEPS = 16 }; /* times smaller */
-/* In quadruple precision steps without a nonlinear system cost a fraction of the others: so many times as many. */
+/* In quadruple precision steps without a nonlinear system cost a fraction of the others: so many times as many.
+ * Not of methods with memory, whose errors turn from step to step: of more sizes some lie on a line by chance. */
 enum { CHEAPER = 4 };
 
 /* As stored: a noise level is an estimate, and of an error no rule sees a thousandth of it. */
@@ -51,9 +52,10 @@ static PetscErrorCode MeasureSize(Growing *s, PetscInt64 steps) {
 
 static PetscInt64 CheaperBy(const Growing *s) {
   const SeriesPoint *first = s->series->point;
-  return s->precision == IN_QUAD && s->series->points && first->counted && !first->counts.solves
-             ? CHEAPER
-             : 1;
+  const PetscBool cheap =
+      (PetscBool)(s->series->points && first->counted && !first->counts.solves &&
+                  !s->study->s->method->family->memory);
+  return s->precision == IN_QUAD && cheap ? CHEAPER : 1;
 }
 
 static PetscInt64 BudgetOf(const Growing *s) {
