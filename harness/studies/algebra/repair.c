@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SCREENED_ORDER = 6, ITERATIONS = 16, DENOMINATOR_MOST = 1000000 };
+enum { SCREENED_ORDER = 6, ITERATIONS = 16, DENOMINATOR_MOST = 1000000, LARGEST = 1000000000 };
 
-#define CONVERGED QUAD_C(1e-20) /* residuals of numbers that are known exactly */
-#define DIFFERENCE QUAD_C(1e-14)
+#define CONVERGED (HAVE_QUAD ? 1e-20 : 1e-12) /* residuals of numbers that are known exactly */
+#define DIFFERENCE (HAVE_QUAD ? QUAD_C(1e-14) : QUAD_C(1e-7))
 
 typedef struct {
   Scheme scheme;
@@ -90,15 +90,13 @@ static PetscBool Solve(const Search *e, Quad *x) {
 }
 
 PetscBool AlgebraFraction(Quad value, Quad tolerance, int64_t *numerator, int64_t *denominator) {
-  int64_t p[2] = {0, 1}, q[2] = {1, 0};
+  int64_t p[2] = {0, 1}, q[2] = {1, 0}; /* of the last two convergents of its continued fraction */
   Quad rest = value;
-  for (int k = 0; k < 40; ++k) {
+  while (fabsq(value) < LARGEST) {
     const Quad whole = floorq(rest);
-    if (fabsq(whole) > QUAD_C(1e12))
+    if (fabsq(whole) * (Quad)q[1] + (Quad)q[0] > DENOMINATOR_MOST)
       return PETSC_FALSE;
     const int64_t next[2] = {(int64_t)whole * p[1] + p[0], (int64_t)whole * q[1] + q[0]};
-    if (llabs(next[1]) > DENOMINATOR_MOST)
-      return PETSC_FALSE;
     p[0] = p[1], q[0] = q[1], p[1] = next[0], q[1] = next[1];
     if (fabsq(value - (Quad)p[1] / (Quad)q[1]) <= tolerance) {
       *numerator = p[1];
