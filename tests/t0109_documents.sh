@@ -44,4 +44,12 @@ ok $? "the README has at most a hundred lines ($lines)"
 words=$(awk '/^```/ { code = !code; next } !code' README.md | wc -w)
 [ "$words" -le 700 ]
 ok $? "and at most 700 words outside code ($words)"
+
+# The rate of false verdicts that the README gives is that of the table behind it.
+rates=$(grep -o '[0-9,]* random methods\|[0-9,]* verdicts were false\|[0-9,]* table columns' README.md | grep -o '^[0-9,]*')
+is "$(echo "$rates" | wc -l)" 3 "the README says how often a verdict is wrong"
+for number in $rates; do
+  grep -q "^| .*$number" docs/why-believe-it.md
+  ok $? "  and docs/why-believe-it.md has $number"
+done
 done_testing
