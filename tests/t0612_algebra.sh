@@ -9,7 +9,7 @@ for file in explicit implicit; do
   is "$status" 0 "all claims on ci/tables/$file.txt are confirmed" || diag "$output$errors"
   is "$(echo "$output" | grep -c 'refuted\|undecided\|misprint')" 0 "  and nothing is refuted"
 done
-matches "$output" 'gauss_legendre_6.*' "a method has the name that its line gives"
+matches "$output" 'gauss_6.*' "a method has the name that its line gives"
 run "$GIMBAL" algebra gauss_2 --order 4 --symplectic --symmetric --a-stable
 is "$status" 0 "a method by name is judged, too" || diag "$output$errors"
 run "$GIMBAL" algebra gauss_2 --order 5
@@ -27,6 +27,9 @@ T
 run "$GIMBAL" algebra kutta.txt --order 4
 is "$status" 0 "the classical method has order 4" || diag "$output$errors"
 matches "$output" 'order 5 fails: tree' "  and no higher one"
+matches "$output" 'stage order  *1 *B\(4\), C\(1\), D\(1\)' "  and stage order 1"
+run "$GIMBAL" algebra kutta.txt --order 4 --json
+matches "$output" '^\{"key":"kutta_table".*"quantity":"order".*"verdict":"confirmed"' "--json gives the verdict"
 
 # misprint SED REPAIR: the table with this change is refuted, and the repair is found.
 misprint() {
@@ -60,6 +63,14 @@ run "$GIMBAL" algebra heun.csv --order 2 --embedded 2
 is "$status" 1 "an embedded order too high is refuted"
 
 # ---- As a plugin ----
+printf 'rk4: order 1\n0 |\n | 1\n\nrk4: order 1\n0 |\n | 1\n' >same.txt
+run "$GIMBAL" algebra same.txt
+is "$status" 2 "two tables of one name are refused"
+matches "$errors" 'method "rk4[a-z_]*" is there twice' "  with the name"
+sed -i 5,9d same.txt
+run "$GIMBAL" algebra same.txt
+is "$status" 0 "one that has the name of an installed method is renamed" || diag "$output$errors"
+matches "$output" '^rk4_table: same.txt' "  NAME_table"
 sed '1i kutta: order 4' kutta.txt >named.txt
 run "$GIMBAL" verify --plugin named.txt -m kutta -M pendulum:oscillation -o out
 is "$status" 0 "the table is a plugin, with the claims of its first line" || diag "$errors$output"

@@ -3,6 +3,7 @@
 #include "cli/lookup.h"
 #include "judge/judge.h"
 #include "registry/schemes.h"
+#include "studies/algebra/algebra.h"
 #include "studies/algebra/repair.h"
 #include "studies/experiment.h"
 #include "studies/study.h"
@@ -171,7 +172,17 @@ static PetscErrorCode PrintRepairs(const Subject *s) {
   PetscFunctionReturn(0);
 }
 
-static PetscErrorCode PrintSubject(const Subject *s, const Verdicts *verdicts) {
+/* The simplifying assumptions B(p), C(q) and D(r) of one tableau. */
+static void PrintStageOrder(const Measured *measured) {
+  const Defect *scheme = PointFind(&measured->point[0], ALGEBRA_SCHEME);
+  const PetscReal b = DefectFind(scheme, ALGEBRA_B), c = DefectFind(scheme, ALGEBRA_C);
+  if (!isnan(b))
+    printf("  %-17s %-4g B(%g), C(%g), D(%g)\n", "stage order", fmin(b, c), b, c,
+           DefectFind(scheme, ALGEBRA_D));
+}
+
+static PetscErrorCode PrintSubject(const Subject *s, const Measured *measured,
+                                   const Verdicts *verdicts) {
   PetscInt row;
   Quad sum, node;
   PetscFunctionBeginUser;
@@ -200,6 +211,7 @@ static PetscErrorCode PrintSubject(const Subject *s, const Verdicts *verdicts) {
     if (!i && s->claimed[0] && v->verdict == REFUTED)
       PetscCall(PrintRepairs(s));
   }
+  PrintStageOrder(measured);
   PetscFunctionReturn(0);
 }
 
@@ -244,7 +256,7 @@ static PetscErrorCode JudgeSubject(const AlgebraWords *w, Subject *s, Record *re
     if (s->claimed[i] && finding.verdict != CONFIRMED && *status != 1)
       *status = finding.verdict == REFUTED || finding.verdict == FAILED ? 1 : 4;
   }
-  PetscCall(w->json ? PrintJson(s, verdicts) : PrintSubject(s, verdicts));
+  PetscCall(w->json ? PrintJson(s, verdicts) : PrintSubject(s, record->measured, verdicts));
   PetscFunctionReturn(0);
 }
 

@@ -196,6 +196,7 @@ static PetscErrorCode LoadTables(Plugin *plugin) {
   plugin->quad = plugin->plain;
   plugin->has_quad = PETSC_TRUE;
 #endif
+  plugin->tables = PETSC_TRUE;
   PetscFunctionReturn(0);
 }
 

@@ -20,7 +20,8 @@ typedef struct {
   gimbal_plugin plain,
       quad; /* normalised; quad is empty if the plugin was built in double precision only */
   PetscBool has_quad;
-  PetscBool named; /* the user named it; it was not only found in a folder */
+  PetscBool tables; /* a file of Butcher tables */
+  PetscBool named;  /* the user named it; it was not only found in a folder */
 } Plugin;
 
 /* A file that is missing, is no plugin, was built for another version of the interface or breaks

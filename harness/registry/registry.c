@@ -74,6 +74,20 @@ static PetscErrorCode CheckMethodName(Registry registry, const Method like, cons
   PetscFunctionReturn(0);
 }
 
+/* A table of coefficients is often called what a method is that is there already: it becomes NAME_table. */
+static PetscErrorCode RenameTable(Registry registry, const Plugin *plugin, gimbal_method *family) {
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < registry->methods; i++) {
+    const Method other = registry->method[i];
+    if (strcmp(other->file, plugin->file) &&
+        (!strcmp(other->name, family->name) || !strcmp(other->family->name, family->name))) {
+      PetscCall(ArenaPrint(plugin->arena, &family->name, "%s_table", family->name));
+      break;
+    }
+  }
+  PetscFunctionReturn(0);
+}
+
 static PetscErrorCode AddFamily(Registry registry, const Plugin *plugin, size_t index) {
   struct _n_Method like = {.file = plugin->file,
                            .hash = plugin->hash,
@@ -82,6 +96,8 @@ static PetscErrorCode AddFamily(Registry registry, const Plugin *plugin, size_t 
                            .vocabulary = registry->vocabulary};
   gimbal_list members;
   PetscFunctionBeginUser;
+  if (plugin->tables)
+    PetscCall(RenameTable(registry, plugin, (gimbal_method *)plugin->plain.methods.at + index));
   like.family = ListAt(plugin->plain.methods, gimbal_method, index);
   if (plugin->has_quad)
     like.family_quad = ListAt(plugin->quad.methods, gimbal_method, index);
