@@ -46,6 +46,9 @@ misprint 's/1\/6 1\/3 1\/3/1\/3 1\/6 1\/3/' 'b_1 and b_2 exchanged'
 run "$GIMBAL" algebra kutta.txt --order 5
 matches "$output" 'no change of one number' "where nothing helps, that is reported"
 
+run python3 "$root/tests/misprints.py" 3 40 "$GIMBAL"
+is "$status" 0 "the repair of each of 40 random misprints is found" || diag "$output$errors"
+
 # ---- Decimals end somewhere; JSON, CSV and embedded weights ----
 printf '0.2113248654051871 | 0.25, -0.0386751345948129\n0.7886751345948129 | 0.5386751345948129, 0.25\n | 0.5, 0.5\n' >digits.txt
 run "$GIMBAL" algebra digits.txt --order 4
