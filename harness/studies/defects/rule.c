@@ -139,8 +139,8 @@ static void ReadPoints(const Measured *measured, const char *name, Findings *all
     else if (point->ending.reason) {
       all->failure = point->ending.reason;
       all->failed_at = point->h;
-    } else if (q)
-      all->finite = PETSC_FALSE;
+    } else if (q && isnan(DefectFind(q, DEFECT_LATER)))
+      all->finite = PETSC_FALSE; /* at a later state the run itself may have no numbers any more */
   }
 }
 
