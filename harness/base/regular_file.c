@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -22,5 +23,13 @@ PetscErrorCode RegularFileOpen(const char *path, FILE **stream) {
     (void)close(file);
   PetscCheck(*stream, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be read: %s", path,
              regular ? strerror(why) : "it is no regular file");
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode StreamReadAll(FILE *stream, size_t most, char **text, size_t *length) {
+  PetscFunctionBeginUser;
+  *text = malloc(most + 1);
+  PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a file");
+  *length = fread(*text, 1, most + 1, stream);
   PetscFunctionReturn(0);
 }

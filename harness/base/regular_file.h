@@ -9,4 +9,8 @@
  * pipe, which would wait for its writer) is PETSC_ERR_USER_INPUT. */
 extern PetscErrorCode RegularFileOpen(const char *path, FILE **stream);
 
+/* All that a stream holds, up to most + 1 bytes: a length above `most` is of a longer one. To be given back by
+ * free. */
+extern PetscErrorCode StreamReadAll(FILE *, size_t most, char **text, size_t *length);
+
 #endif

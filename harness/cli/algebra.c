@@ -39,19 +39,17 @@ const Usage UsageAlgebra = {
     .about =
         "Judges coefficients without a run: the order by the conditions of all rooted trees, "
         "symplecticity, symmetry, stiff accuracy and linear stability of Butcher tables in files, "
-        "or "
-        "of methods by name. Exact numbers (fractions, roots) are decided exactly, decimals within "
+        "or of methods by name. Exact numbers (fractions, roots) are decided exactly, decimals "
+        "within "
         "their last digit. Where the order is lower than claimed, each single number that would "
-        "give "
-        "the claimed one is listed: it may be a misprint.\n",
+        "give the claimed one is listed: it may be a misprint.\n",
     .options = options,
     .more =
         "A file (.txt, .csv, .tsv, .dat, .json) has for each stage a row \"c | a_1 a_2 ...\", then "
         "\"| b_1 b_2 ...\", and once more for embedded weights. docs/algebra.md describes it. The "
         "same file is a plugin: gimbal verify --plugin FILE.\n"
         "Exit status: 0 all claims are confirmed; 1 one is refuted; 4 one is undecided; 2 usage, "
-        "or "
-        "a table that cannot be read.\n",
+        "or a table that cannot be read.\n",
     .operands = "FILE|METHOD",
     .least = 1,
     .most = -1,
@@ -81,20 +79,23 @@ static void AskOne(Subject *s, PetscInt i, const char *quantity, PetscReal order
     (void)snprintf(s->order, sizeof(s->order), "%g", order);
 }
 
-/* What the method claims of itself under no condition: the order, or 1 for a property. 0: it does not. */
-static PetscErrorCode OwnClaim(Method method, const char *study, const char *quantity,
-                               PetscReal *claimed) {
+/* What the method claims of itself under no condition, in the study's words: the order, or 1 for a property.
+ * 0: nothing. */
+static PetscErrorCode OwnClaim(Method method, const char *quantity, PetscReal *claimed) {
+  const Study *study = StudyFind("algebra");
   const gimbal_list claims = method->family->claims;
   PetscFunctionBeginUser;
   *claimed = 0;
-  for (size_t i = 0; i < claims.count; i++) {
+  for (size_t i = 0; i < claims.count && !*claimed; i++) {
     const gimbal_claim *claim = ListAt(claims, gimbal_claim, i);
+    gimbal_claim own = *claim;
     Quad order = 1;
-    if (claim->when || strcmp(claim->study, study) != 0 || strcmp(claim->quantity, quantity) != 0)
+    if (claim->when || (strcmp(claim->study, study->name) && !study->restates(claim, &own)) ||
+        strcmp(own.quantity, quantity) != 0)
       continue;
-    if (!strcmp(study, "order"))
-      PetscCall(MethodEvaluate(method, NULL, 0, claim->value, 0, &order));
-    else if (strcmp(claim->value, "yes") != 0)
+    if (!strcmp(quantity, ALGEBRA_ORDER))
+      PetscCall(MethodEvaluate(method, NULL, 0, own.value, 0, &order));
+    else if (strcmp(own.value, "yes") != 0)
       continue;
     *claimed = (PetscReal)order;
   }
@@ -105,19 +106,19 @@ static PetscErrorCode Ask(const AlgebraWords *w, Subject *s) {
   const char *ending = strstr(s->method->name, "_embedded");
   const PetscBool embedded = (PetscBool)(ending && !ending[strlen("_embedded")]);
   const struct {
-    const char *quantity, *study, *own;
+    const char *quantity;
     PetscReal claimed;
-  } question[QUESTIONS] = {{"order", "order", "q", embedded ? w->embedded : w->order},
-                           {"symplectic", "structure", "symplectic", w->symplectic},
-                           {"symmetric", "structure", "reversible", w->symmetric},
-                           {"stiffly_accurate", "algebra", "stiffly_accurate", w->stiffly_accurate},
-                           {"a_stable", "algebra", "a_stable", w->a_stable},
-                           {"l_stable", "algebra", "l_stable", w->l_stable}};
+  } question[QUESTIONS] = {{ALGEBRA_ORDER, embedded ? w->embedded : w->order},
+                           {"symplectic", w->symplectic},
+                           {"symmetric", w->symmetric},
+                           {"stiffly_accurate", w->stiffly_accurate},
+                           {"a_stable", w->a_stable},
+                           {"l_stable", w->l_stable}};
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < QUESTIONS; i++) {
     PetscReal claimed = embedded && i ? 0 : question[i].claimed;
     if (!(claimed > 0))
-      PetscCall(OwnClaim(s->method, question[i].study, question[i].own, &claimed));
+      PetscCall(OwnClaim(s->method, question[i].quantity, &claimed));
     AskOne(s, i, question[i].quantity, i ? 0 : claimed > 0 ? claimed : 1, (PetscBool)(claimed > 0));
   }
   PetscFunctionReturn(0);
@@ -280,37 +281,26 @@ static PetscErrorCode JudgeMethod(const AlgebraWords *w, Method method, int *sta
   PetscFunctionReturn(error);
 }
 
-/* Files are plugins, all of whose methods are meant. */
-static PetscBool IsFile(const char *word) { return (PetscBool)(strchr(word, '.') != NULL); }
-
-static PetscErrorCode JudgeAllOf(const AlgebraWords *w, Registry registry, int argc, char **argv,
-                                 int *status) {
+/* A file is a plugin, all of whose methods are meant. */
+static PetscErrorCode JudgeWord(const AlgebraWords *w, Registry registry, const char *word,
+                                int *status) {
   const Method *method;
   const PetscInt methods = RegistryGetMethods(registry, &method);
+  Method named;
   PetscFunctionBeginUser;
-  for (int k = optind; k < argc; k++) {
-    Method one;
-    char *path = IsFile(argv[k]) ? realpath(argv[k], NULL) : NULL;
-    PetscErrorCode error = 0;
-    for (PetscInt i = 0; i < methods && path && !error; i++) {
-      char *of = realpath(method[i]->file, NULL);
-      if (of && !strcmp(of, path))
-        error = JudgeMethod(w, method[i], status);
-      free(of);
-    }
-    free(path);
-    PetscCall(error);
-    if (IsFile(argv[k]))
-      continue;
-    PetscCall(RegistryFindMethod(registry, argv[k], &one));
-    PetscCall(JudgeMethod(w, one, status));
-  }
+  for (PetscInt i = 0; i < methods && LookupIsFile(word); i++)
+    if (LookupIsSameFile(word, method[i]->file))
+      PetscCall(JudgeMethod(w, method[i], status));
+  if (LookupIsFile(word))
+    PetscFunctionReturn(0);
+  PetscCall(RegistryFindMethod(registry, word, &named));
+  PetscCall(JudgeMethod(w, named, status));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode CommandAlgebra(int argc, char **argv, int *status) {
   AlgebraWords words = {.json = PETSC_FALSE};
-  PetscErrorCode error;
+  PetscErrorCode error = 0;
   Registry registry;
   PetscBool done;
   PetscFunctionBeginUser;
@@ -319,10 +309,11 @@ PetscErrorCode CommandAlgebra(int argc, char **argv, int *status) {
   if (done)
     PetscFunctionReturn(0);
   for (int k = optind; k < argc; k++)
-    if (IsFile(argv[k]))
+    if (LookupIsFile(argv[k]))
       PetscCall(OptionAppend(&words.plugins, argv[k]));
   PetscCall(RegistryCreate(words.plugins.count, words.plugins.at, StudyVocabulary, &registry));
-  error = JudgeAllOf(&words, registry, argc, argv, status);
+  for (int k = optind; k < argc && !error; k++)
+    error = JudgeWord(&words, registry, argv[k], status);
   PetscCall(RegistryDestroy(&registry));
   PetscFunctionReturn(error);
 }

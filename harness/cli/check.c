@@ -35,24 +35,11 @@ const Usage UsageCheck = {
     .operands = "PLUGIN.so|NAME",
     .most = -1};
 
-/* The slash in "dla:tau=1/3" is one of a number. */
-static PetscBool IsFile(const char *word) {
-  const size_t length = strlen(word);
-  return (PetscBool)(word[strcspn(word, ":/")] == '/' ||
-                     (length > 3 && !strcmp(word + length - 3, ".so")));
-}
-
 /* Whether a word asks for something of this name (or family) from this file. */
 static PetscBool Asked(const char *word, const char *name, const char *family, const char *file) {
-  PetscBool same = PETSC_FALSE;
-  if (IsFile(word)) {
-    char *one = realpath(word, NULL), *two = realpath(file, NULL);
-    same = (PetscBool)(one && two && !strcmp(one, two));
-    free(one);
-    free(two);
-  } else
-    same = (PetscBool)(!strcmp(word, name) || (family && !strcmp(word, family)));
-  return same;
+  if (LookupIsFile(word))
+    return LookupIsSameFile(word, file);
+  return (PetscBool)(!strcmp(word, name) || (family && !strcmp(word, family)));
 }
 
 /* A word that is the name of nothing: a variant of a method, "dla:tau=1/3", or a slip. */
@@ -131,7 +118,7 @@ PetscErrorCode CommandCheck(int argc, char **argv, int *status) {
   for (PetscInt i = 0; i < words.plugins.count; i++)
     external = (PetscBool)(external || PluginCommand(words.plugins.at[i]));
   for (int i = optind; i < argc; i++)
-    if (IsFile(argv[i]))
+    if (LookupIsFile(argv[i]))
       PetscCall(OptionAppend(&words.plugins, argv[i]));
   PetscCall(RegistryCreate(words.plugins.count, words.plugins.at, StudyVocabulary, &registry));
   PetscCall(ResolveWords(registry, external, argc - optind, argv + optind, &list));

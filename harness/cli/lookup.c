@@ -1,7 +1,9 @@
 #include "cli/lookup.h"
 #include "base/nearest.h"
+#include "plugin/butcher.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 const Option LookupOptions[] = {OPTION(LookupWords, YES, 0, "json", NULL, json,
@@ -32,6 +34,21 @@ Model LookupFindModel(Registry registry, const char *name) {
     if (IsNamed(name, model[i]->name))
       return model[i];
   return NULL;
+}
+
+/* The slash in "dla:tau=1/3" is one of a number. */
+PetscBool LookupIsFile(const char *word) {
+  const size_t length = strlen(word);
+  return (PetscBool)(word[strcspn(word, ":/")] == '/' || ButcherIsFile(word) ||
+                     (length > 3 && !strcmp(word + length - 3, ".so")));
+}
+
+PetscBool LookupIsSameFile(const char *one, const char *other) {
+  char *first = realpath(one, NULL), *second = realpath(other, NULL);
+  const PetscBool same = (PetscBool)(first && second && !strcmp(first, second));
+  free(first);
+  free(second);
+  return same;
 }
 
 PetscErrorCode LookupNearest(Registry registry, const char *word, const char **nearest) {

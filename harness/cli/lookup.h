@@ -26,6 +26,10 @@ extern PetscErrorCode LookupModel(Model, json_t **);
 extern Method LookupFindMethod(Registry, const char *name);
 extern Model LookupFindModel(Registry, const char *name);
 
+/* Whether a word is a file of a plugin, and no name; and whether two files are one. */
+extern PetscBool LookupIsFile(const char *word);
+extern PetscBool LookupIsSameFile(const char *one, const char *other);
+
 /* The name of a method, a family or a model that the word most likely stands for, or NULL. */
 extern PetscErrorCode LookupNearest(Registry, const char *word, const char **nearest);
 

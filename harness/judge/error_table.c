@@ -25,16 +25,16 @@ typedef struct {
 static PetscErrorCode ReadAll(const char *path, char **text, size_t *length) {
   const PetscBool standard = (PetscBool)!strcmp(path, "-");
   FILE *file = standard ? stdin : NULL;
+  PetscErrorCode error;
   PetscFunctionBeginUser;
   if (!standard)
     PetscCall(RegularFileOpen(path, &file));
   PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s cannot be read: there is no such file", path);
-  *text = malloc(LARGEST_FILE + 1);
-  *length = *text ? fread(*text, 1, LARGEST_FILE + 1, file) : 0;
+  error = StreamReadAll(file, LARGEST_FILE, text, length);
   if (!standard)
     fclose(file);
-  PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %s", path);
+  PetscCall(error);
   if (*length > LARGEST_FILE) {
     free(*text);
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,

@@ -99,7 +99,7 @@ static void Suspend(const Claim *claim, Finding *f) {
 }
 
 /* A verdict is reached in the units in which the host worked, so that no number is out of range, and given
- * in the model's. `missing`: a record without measurements; NULL: there is none. */
+ * in the model's. `missing`: a record without measurements, or NULL. */
 static PetscErrorCode JudgeClaim(const Evidence *e, const Record *missing, Finding *f) {
   const Study *study = StudyFind(e->job[0]->kind);
   const Measured *measured = e->measured[0];

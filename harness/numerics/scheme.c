@@ -81,17 +81,21 @@ static ExactNumber Sum(const ExactField *f, PetscInt count, const ExactNumber x[
   return sum;
 }
 
-PetscBool SchemeHasNodes(const Scheme *scheme) {
-  for (PetscInt k = 0; k < scheme->colours; ++k) {
-    PetscBool all = PETSC_TRUE;
-    for (PetscInt i = 0; i < scheme->s && all; ++i) {
-      const ExactNumber sum = Sum(&scheme->field, scheme->s, scheme->a[k] + i * scheme->s),
-                        off = ExactSubtract(&scheme->field, sum, scheme->c[i]);
-      all = ExactVanishes(&scheme->field, &off);
-    }
-    if (all)
-      return PETSC_TRUE;
+PetscInt SchemeRowOffNode(const Scheme *scheme, PetscInt colour, ExactNumber *sum) {
+  for (PetscInt i = 0; i < scheme->s; ++i) {
+    *sum = Sum(&scheme->field, scheme->s, scheme->a[colour] + i * scheme->s);
+    const ExactNumber off = ExactSubtract(&scheme->field, *sum, scheme->c[i]);
+    if (!ExactVanishes(&scheme->field, &off))
+      return i;
   }
+  return -1;
+}
+
+PetscBool SchemeHasNodes(const Scheme *scheme) {
+  ExactNumber sum;
+  for (PetscInt k = 0; k < scheme->colours; ++k)
+    if (SchemeRowOffNode(scheme, k, &sum) < 0)
+      return PETSC_TRUE;
   return PETSC_FALSE;
 }
 

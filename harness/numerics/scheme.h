@@ -52,6 +52,8 @@ extern PetscInt SchemeDepth(const Scheme *, PetscReal claimed);
 /* Whether the nodes are the sums of the rows of q's matrix, or of p's: if not, the time is treated as
  * a variable with a matrix of its own. */
 extern PetscBool SchemeHasNodes(const Scheme *);
+/* The first row of that colour's matrix that does not sum to its node, from 0, and its sum; -1: all do. */
+extern PetscInt SchemeRowOffNode(const Scheme *, PetscInt colour, ExactNumber *sum);
 
 /* The one of several numbers that is farthest from 0, in units of its error. */
 typedef struct {

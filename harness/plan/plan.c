@@ -419,7 +419,7 @@ typedef struct {
 } ModelCost;
 
 typedef struct {
-  YamlFile file; /* NULL: there is none */
+  YamlFile file; /* or NULL */
   YamlList models;
 } ModelCosts;
 

@@ -388,14 +388,14 @@ static PetscErrorCode ReadJson(Reader *r, const char *text, size_t length) {
 /* ---- Files ---- */
 
 static PetscErrorCode ReadFile(const char *path, char **text, size_t *length) {
+  PetscErrorCode error;
   FILE *file;
   PetscFunctionBeginUser;
   PetscCall(RegularFileOpen(path, &file));
   PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: there is no such file", path);
-  *text = malloc(LARGEST_FILE + 1);
-  *length = *text ? fread(*text, 1, LARGEST_FILE + 1, file) : 0;
+  error = StreamReadAll(file, LARGEST_FILE, text, length);
   fclose(file);
-  PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %s", path);
+  PetscCall(error);
   if (*length > LARGEST_FILE || memchr(*text, 0, *length)) {
     free(*text);
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s is longer than a megabyte, or no text; %s",

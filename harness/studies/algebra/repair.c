@@ -56,7 +56,7 @@ static Quad Largest(PetscInt count, const Quad *x) {
   return largest;
 }
 
-/* The number at which the equations hold, from where it is; false: there is none near. */
+/* Moves the number to where the equations hold; false: the iteration does not get there. */
 static PetscBool SolveFrom(const Search *e, Quad *x) {
   for (int iteration = 0; iteration < ITERATIONS; ++iteration) {
     Quad slope = 0, square = 0;
@@ -203,45 +203,51 @@ static int BySimplicity(const void *x, const void *y) {
   return (one > two) - (one < two);
 }
 
-PetscErrorCode AlgebraFindRow(Method method, PetscInt *row, Quad *sum, Quad *node) {
+/* The numbers of the method's scheme; *found is false where it declares none. */
+static PetscErrorCode MakeScheme(Method method, Scheme *scheme, PetscBool *found) {
   const Pairing pairing = {method, NULL, 0};
-  const SchemeSource source = {CoreDouble()->method_tableau, CoreDouble()->epsilon, NULL, NULL};
+  const Core *core = CoreDouble();
+  const SchemeSource source = {core->method_tableau, core->epsilon, NULL, NULL};
   const gimbal_scheme *declared;
+  PetscFunctionBeginUser;
+  PetscCall(MethodFindScheme(&pairing, &declared));
+  *found = (PetscBool)(declared != NULL);
+  if (declared)
+    PetscCall(MethodMakeScheme(&pairing, declared, &source, MODULAR_FIRST, scheme));
+  PetscFunctionReturn(0);
+}
+
+PetscErrorCode AlgebraFindRow(Method method, PetscInt *row, Quad *sum, Quad *node) {
+  PetscBool found;
+  ExactNumber all;
   Scheme scheme;
   PetscFunctionBeginUser;
   *row = 0;
-  PetscCall(MethodFindScheme(&pairing, &declared));
-  if (!declared)
+  PetscCall(MakeScheme(method, &scheme, &found));
+  if (!found)
     PetscFunctionReturn(0);
-  PetscCall(MethodMakeScheme(&pairing, declared, &source, MODULAR_FIRST, &scheme));
-  for (PetscInt i = 0; i < scheme.s && !*row && scheme.colours == 1; ++i) {
-    ExactNumber all = ExactInteger(&scheme.field, 0), off;
-    for (PetscInt j = 0; j < scheme.s; ++j)
-      all = ExactAdd(&scheme.field, all, scheme.a[0][i * scheme.s + j]);
-    off = ExactSubtract(&scheme.field, all, scheme.c[i]);
-    if (ExactVanishes(&scheme.field, &off))
-      continue;
-    *row = i + 1;
+  if (scheme.colours == 1)
+    *row = SchemeRowOffNode(&scheme, 0, &all) + 1;
+  if (*row) {
     *sum = all.value;
-    *node = scheme.c[i].value;
+    *node = scheme.c[*row - 1].value;
   }
   PetscCall(SchemeDestroy(&scheme));
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode AlgebraFindRepairs(Method method, PetscInt order, AlgebraRepairs *out) {
-  const Pairing pairing = {method, NULL, 0};
-  const SchemeSource source = {CoreDouble()->method_tableau, CoreDouble()->epsilon, NULL, NULL};
   const gimbal_list tables = method->family->tableaux;
-  const gimbal_scheme *declared;
   Search e = {.order = order, .tolerance = CONVERGED};
   PetscReal error = 0;
+  PetscBool found;
   PetscFunctionBeginUser;
   out->count = 0;
-  PetscCall(MethodFindScheme(&pairing, &declared));
-  if (!declared || tables.count != 1 || order > SCHEME_ORDERS_MAX)
+  if (tables.count != 1 || order > SCHEME_ORDERS_MAX)
     PetscFunctionReturn(0);
-  PetscCall(MethodMakeScheme(&pairing, declared, &source, MODULAR_FIRST, &e.scheme));
+  PetscCall(MakeScheme(method, &e.scheme, &found));
+  if (!found)
+    PetscFunctionReturn(0);
   e.s = e.scheme.s;
   e.nodes_given = (PetscBool)(ListAt(tables, gimbal_own_tableau, 0)->c != NULL);
   if (e.scheme.colours == 1 && !e.scheme.beta) {

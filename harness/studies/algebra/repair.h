@@ -24,11 +24,11 @@ typedef struct {
  * simple fractions first. None of a scheme of another kind. */
 extern PetscErrorCode AlgebraFindRepairs(Method, PetscInt order, AlgebraRepairs *);
 
-/* The first stage of a single tableau whose row does not sum to its node, from 1; 0: there is none. */
+/* The first stage of a single tableau whose row does not sum to its node, from 1; 0: all do. */
 extern PetscErrorCode AlgebraFindRow(Method, PetscInt *row, Quad *sum, Quad *node);
 
-/* The fraction with the smallest denominator, at most a million, that the value is up to the tolerance; false: it is
- * none. */
+/* The fraction with the smallest denominator, at most a million, that the value is up to the tolerance; false: there is
+ * no such fraction. */
 extern PetscBool AlgebraFraction(Quad value, Quad tolerance, int64_t *numerator,
                                  int64_t *denominator);
 
