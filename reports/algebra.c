@@ -129,7 +129,6 @@ static const char note[] = "Order conditions, symplecticity and symmetry of the 
 static PetscErrorCode Fill(Table table, Store store) {
   char found[160], runs[160];
 
-  PetscFunctionBeginUser;
   for (int pass = 0; pass < 2; pass++)
     for (PetscInt i = 0; i < store->verdicts->count; i++) {
       const Verdict *verdict = &store->verdicts->at[i];
@@ -146,20 +145,18 @@ static PetscErrorCode Fill(Table table, Store store) {
                                        TEXT_CELL(runs), TEXT_CELL(Together(&a)),
                                        TEXT_CELL(verdict->reason))));
     }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode WriteAlgebra(Store store) {
   Table table;
 
-  PetscFunctionBeginUser;
   PetscCall(TableCreate("Algebra and experiment", note, &table));
   PetscCall(
       TableColumns(table, COLUMN_TEXT, "method|property|claimed|found|algebra|runs|together", 0));
   PetscCall(TableColumns(table, COLUMN_TEXT, "reason", TABLE_MARKDOWN | TABLE_CSV));
   PetscCall(Fill(table, store));
-  PetscCall(TableWrite(&table, store->directory, "algebra", table->rows ? TABLE_FILES : 0));
-  PetscFunctionReturn(0);
+  return TableWrite(&table, store->directory, "algebra", table->rows ? TABLE_FILES : 0);
 }
 
 /* ---- For people ---- */

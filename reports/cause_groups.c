@@ -13,7 +13,6 @@ static PetscBool SameCause(const Verdict *a, const Verdict *b) {
 PetscErrorCode CausesAdd(const Contents *contents, Outcome outcome, CauseGroups *causes) {
   const Verdicts *verdicts = contents->store->verdicts;
 
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < verdicts->count; i++) {
     const Verdict *verdict = &verdicts->at[i];
     PetscInt k = 0;
@@ -27,16 +26,15 @@ PetscErrorCode CausesAdd(const Contents *contents, Outcome outcome, CauseGroups 
     }
     causes->at[k].verdicts++;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode CausesOfFailures(const Contents *contents, CauseGroups *causes) {
-  PetscFunctionBeginUser;
   *causes = (CauseGroups){0, NULL};
   for (int k = 0; k < OUTCOMES; k++)
     if (!OutcomePasses(OutcomesWorstFirst[k]))
       PetscCall(CausesAdd(contents, OutcomesWorstFirst[k], causes));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 void CausePlaces(const Contents *contents, const CauseGroup *cause, PetscInt most,

@@ -31,11 +31,10 @@ typedef struct {
 static PetscErrorCode ReadReferences(const char **text) {
   static char *all; /* read once; pages are many */
 
-  PetscFunctionBeginUser;
   if (!all)
     PetscCall(FragmentFile("references.bib", &all));
   *text = all;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The next of the keys "KEY,KEY" from *key + n on, and its length; false: no more. */
@@ -62,28 +61,25 @@ static PetscErrorCode PutDoi(FILE *file, const char *entry) {
   const char *end = strstr(entry, "\n}"), *doi = strstr(entry, "doi = {");
   char text[256], address[300];
 
-  PetscFunctionBeginUser;
   if (!doi || (end && doi > end))
-    PetscFunctionReturn(0);
+    return 0;
   doi += strlen("doi = {");
   (void)snprintf(text, sizeof(text), "%.*s", (int)strcspn(doi, "}\n"), doi);
   (void)snprintf(address, sizeof(address), "https://doi.org/%s", text);
-  PetscCall(FragmentPut(file, "doi", "address", address, "doi", text, NULL));
-  PetscFunctionReturn(0);
+  return FragmentPut(file, "doi", "address", address, "doi", text, NULL);
 }
 
 PetscErrorCode HtmlDois(Page *page, const ManifestPlugin *plugin) {
   const char *references, *key = TextGiven(plugin->citation_key) ? plugin->citation_key : "";
   size_t n = 0;
 
-  PetscFunctionBeginUser;
   PetscCall(ReadReferences(&references));
   while (NextKey(&key, &n)) {
     const char *entry = FindReference(references, key, n);
     if (entry)
       PetscCall(PutDoi(page->file, entry));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Keys that are made ---- */
@@ -137,7 +133,6 @@ static PetscErrorCode MakeKey(Arena arena, const char *citation, const char *use
   char year[5], plain, *names;
   size_t n = 0;
 
-  PetscFunctionBeginUser;
   PetscCall(ArenaArray(arena, strlen(citation) + 1, &names));
   Year(citation, year);
   for (const char *s = citation; *s;) {
@@ -154,8 +149,7 @@ static PetscErrorCode MakeKey(Arena arena, const char *citation, const char *use
     if (isdigit((unsigned char)*s))
       break;
   }
-  PetscCall(ArenaPrint(arena, key, "%s%s", names, n ? year : user));
-  PetscFunctionReturn(0);
+  return ArenaPrint(arena, key, "%s%s", names, n ? year : user);
 }
 
 /* How much of the text there is up to its first year, with the bracket around that. */
@@ -190,7 +184,6 @@ static PetscErrorCode Add(Entries *all, const Entry *entry, const char *user, co
   char letter = 'a';
   PetscInt i = 0;
 
-  PetscFunctionBeginUser;
   while (i < all->count) {
     if (strcmp(all->at[i].key, added.key))
       i++;
@@ -211,7 +204,7 @@ static PetscErrorCode Add(Entries *all, const Entry *entry, const char *user, co
   PetscCall(ArenaPrint(all->arena, &comment, "%% %s%s%s\n", user, *place ? ": " : "", place));
   PetscCall(ArenaRoom(all->arena, found->users.count, &found->users.at));
   found->users.at[found->users.count++] = comment;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The works "KEY,KEY" of a plugin, each with an entry of its own; what has none in the file stands
@@ -221,7 +214,6 @@ static PetscErrorCode AddKeys(Entries *all, const ManifestPlugin *plugin) {
   const char *key = plugin->citation_key;
   size_t n = 0;
 
-  PetscFunctionBeginUser;
   while (NextKey(&key, &n)) {
     Entry entry = {.library = NULL};
     PetscCall(ArenaPrint(all->arena, &entry.key, "%.*s", (int)n, key));
@@ -231,13 +223,12 @@ static PetscErrorCode AddKeys(Entries *all, const ManifestPlugin *plugin) {
     entry.text = entry.known ? "" : citation;
     PetscCall(Add(all, &entry, plugin->name, entry.known ? citation : ""));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode AddPlugin(Entries *all, const ManifestPlugin *plugin) {
   Entry entry = {.library = NULL};
 
-  PetscFunctionBeginUser;
   if (TextGiven(plugin->citation_key))
     PetscCall(AddKeys(all, plugin));
   else if (TextGiven(plugin->citation)) {
@@ -253,7 +244,7 @@ static PetscErrorCode AddPlugin(Entries *all, const ManifestPlugin *plugin) {
     PetscCall(MakeKey(all->arena, plugin->library, plugin->name, &entry.key));
     PetscCall(Add(all, &entry, plugin->name, ""));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Writing ---- */
@@ -306,7 +297,6 @@ PetscErrorCode WriteCitations(const Manifest *manifest, FILE *file) {
                          .version = manifest->versions.gimbal};
   Entries all = {0};
 
-  PetscFunctionBeginUser;
   PetscCall(ReadReferences(&all.references));
   PetscCall(ArenaCreate(&all.arena));
   PetscCall(Add(&all, &program, "the verdicts", ""));
@@ -317,5 +307,5 @@ PetscErrorCode WriteCitations(const Manifest *manifest, FILE *file) {
   for (PetscInt i = 0; i < all.count; i++)
     WriteEntry(file, &all.at[i]);
   ArenaDestroy(&all.arena);
-  PetscFunctionReturn(0);
+  return 0;
 }

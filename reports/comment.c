@@ -41,7 +41,6 @@ static PetscErrorCode Failures(const Contents *contents, FILE *file) {
   CauseGroups causes;
   PetscInt shown = 0, left = 0;
 
-  PetscFunctionBeginUser;
   PetscCall(CausesOfFailures(contents, &causes));
   if (causes.count)
     fputs("### What does not pass\n\n", file);
@@ -56,7 +55,7 @@ static PetscErrorCode Failures(const Contents *contents, FILE *file) {
             left, causes.count - shown);
   if (causes.count)
     fputc('\n', file);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static void Numbers(const Contents *contents, FILE *file) {
@@ -127,7 +126,6 @@ PetscErrorCode WriteComment(const Contents *contents, FILE *out) {
   TextStream stream;
   PetscErrorCode error, lost;
 
-  PetscFunctionBeginUser;
   PetscCall(TextStreamOpen(&stream));
   FILE *file = stream.file;
   Headline(contents, file);
@@ -140,5 +138,5 @@ PetscErrorCode WriteComment(const Contents *contents, FILE *out) {
   free(stream.text);
   PetscCall(error);
   PetscCall(lost);
-  PetscFunctionReturn(0);
+  return 0;
 }

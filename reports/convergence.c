@@ -14,14 +14,13 @@ static PetscErrorCode FindWork(const Contents *contents, const char *option, con
                                char place[512]) {
   const Records *records = contents->store->records;
 
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < records->count; i++) {
     const Job *job = &records->at[i].job;
     if (!job->kind || strcmp(job->kind, "work"))
       continue;
     PlaceOf(job->model, job->instance, place, 512);
     if (!strcmp(place, name) || !strcmp(job->model, name))
-      PetscFunctionReturn(0);
+      return 0;
   }
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
           "%s work:%s: no work was measured on %s in this folder; gimbal verify work does it",
@@ -32,7 +31,6 @@ static PetscErrorCode ReadWork(const Contents *contents, const char *option, con
                                Request *request) {
   char name[512];
 
-  PetscFunctionBeginUser;
   for (; *text; text += strcspn(text, ",") + (strchr(text, ',') != NULL)) {
     PetscCheck(request->places < REQUEST_PLACES, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "%s work: no more than %d models fit into a figure", option, REQUEST_PLACES);
@@ -41,7 +39,7 @@ static PetscErrorCode ReadWork(const Contents *contents, const char *option, con
   }
   PetscCheck(request->places, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s work: a model is missing",
              option);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The method of the store whose name the text begins with, before a comma or colon: the longest, for
@@ -64,7 +62,6 @@ static PetscErrorCode ReadMethods(const Contents *contents, const char *option, 
                                   Request *request) {
   const char *whole = *text;
 
-  PetscFunctionBeginUser;
   for (PetscBool more = PETSC_TRUE; more;) {
     const char *name = MethodAt(contents, *text);
     PetscCheck(name, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -77,7 +74,7 @@ static PetscErrorCode ReadMethods(const Contents *contents, const char *option, 
     *text += strlen(name);
     more = (PetscBool)(*(*text)++ == ',');
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The first place of that name, or of that model, at which all have errors. */
@@ -88,7 +85,6 @@ static PetscErrorCode FindPlace(const Contents *contents, const char *option, co
   const char *lacking = request->method[0];
   PetscInt most = 0;
 
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < places->count; i++) {
     const char *place = places->at[i];
     PetscInt have = 0;
@@ -98,7 +94,7 @@ static PetscErrorCode FindPlace(const Contents *contents, const char *option, co
       have++;
     if (have == request->methods) {
       (void)snprintf(request->place[request->places++], sizeof(*request->place), "%s", place);
-      PetscFunctionReturn(0);
+      return 0;
     }
     if (have > most)
       lacking = request->method[most = have];
@@ -113,11 +109,10 @@ PetscErrorCode RequestRead(const Contents *contents, const char *option, const c
                            Request *request) {
   const char *rest = text + strlen("order:");
 
-  PetscFunctionBeginUser;
   *request = (Request){.methods = 0};
   if (!strncmp(text, "work:", 5) && !strcmp(option, "--figure")) {
     PetscCall(ReadWork(contents, option, text + 5, request));
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCheck(!strncmp(text, "order:", 6) && strchr(rest, ':') && *rest != ':', PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT,
@@ -126,8 +121,7 @@ PetscErrorCode RequestRead(const Contents *contents, const char *option, const c
   PetscCheck(request->methods == 1 || !strcmp(option, "--figure"), PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT, "%s %s: a table is of one method; ask for one of each", option,
              text);
-  PetscCall(FindPlace(contents, option, rest, request));
-  PetscFunctionReturn(0);
+  return FindPlace(contents, option, rest, request);
 }
 
 /* ---- The table ---- */
@@ -153,7 +147,6 @@ typedef struct {
 } Steps;
 
 static PetscErrorCode StepsOf(const Series *series, Steps *steps) {
-  PetscFunctionBeginUser;
   *steps = (Steps){.points = series->points};
   PetscCall(PetscMalloc1(series->points, &steps->point));
   for (PetscInt i = 0; i < series->points; i++) {
@@ -164,11 +157,10 @@ static PetscErrorCode StepsOf(const Series *series, Steps *steps) {
   }
   if (steps->points)
     qsort(steps->point, (size_t)steps->points, sizeof(*steps->point), ByStepSize);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode FillTable(Table table, const Steps *steps) {
-  PetscFunctionBeginUser;
   PetscCall(TableColumns(table, COLUMN_NUMBER, "N|h", 0));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (steps->used[k]) {
@@ -186,7 +178,7 @@ static PetscErrorCode FillTable(Table table, const Steps *steps) {
             NUMBER_CELL(i ? OrderBetween(steps->point[i - 1], point, OrderQuantities[k]) : NAN)));
       }
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Columns that pgfplots reads: \addplot table [x=h, y=q] {NAME.dat}; */
@@ -194,7 +186,6 @@ static PetscErrorCode WriteData(const char *directory, const char *name, const S
   char path[PETSC_MAX_PATH_LEN], digits[DIGITS_ROOM];
   WholeFile file;
 
-  PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "tables/%s.dat", name));
   PetscCall(MadeOpen(directory, path, &file));
   FILE *const stream = file.stream;
@@ -212,8 +203,7 @@ static PetscErrorCode WriteData(const char *directory, const char *name, const S
                 (double)(i ? OrderBetween(steps->point[i - 1], point, OrderQuantities[k]) : NAN));
     fputc('\n', stream);
   }
-  PetscCall(WholeFileClose(&file));
-  PetscFunctionReturn(0);
+  return WholeFileClose(&file);
 }
 
 static PetscErrorCode WriteSeries(const char *directory, const Request *request,
@@ -222,7 +212,6 @@ static PetscErrorCode WriteSeries(const char *directory, const Request *request,
   Steps steps;
   Table table;
 
-  PetscFunctionBeginUser;
   PlotName("convergence", request->method[0], method, sizeof(method));
   PlotName("model", *request->place, place, sizeof(place));
   snprintf(name, sizeof(name), "%s-%s-%s", method, place + strlen("model-"),
@@ -240,14 +229,14 @@ static PetscErrorCode WriteSeries(const char *directory, const Request *request,
   PetscCall(WriteData(directory, name, &steps));
   PetscCall(PetscFree(steps.point));
   fprintf(stderr, "report: %s/tables/%s.tex (.md, .csv, .dat)\n", directory, name);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode WriteConvergence(const Contents *contents, const Request *request) {
   const Record *record = FindErrors(contents->store, request->method[0], *request->place);
 
-  PetscFunctionBeginUser; /* of several realisations the first */
+  /* of several realisations the first */
   for (PetscInt j = 0; record && j < record->measured->count; j++)
     PetscCall(WriteSeries(contents->store->directory, request, &record->measured->series[j]));
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -25,7 +25,6 @@ typedef struct {
 static PetscErrorCode Add(const Comparison *c, Direction direction, ChangeKind kind,
                           Difference **difference) {
   Differences *all = c->found;
-  PetscFunctionBeginUser;
   PetscCall(ArenaRoom(all->arena, all->count, &all->at));
   *difference = &all->at[all->count++];
   **difference = (Difference){.direction = direction,
@@ -39,19 +38,18 @@ static PetscErrorCode Add(const Comparison *c, Direction direction, ChangeKind k
                               .is = "",
                               .reason = ""};
   all->of[direction]++;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Verdicts ---- */
 
 static PetscErrorCode ClaimText(Arena arena, const BaselineClaim *claim, const char **text) {
   char *claimed = NumberOrWordToText(claim->claimed);
-  PetscFunctionBeginUser;
   const PetscErrorCode error =
       ArenaPrint(arena, text, "%s %s = %s%s%s", claim->study, claim->quantity, claimed,
                  claim->place ? ", " : "", claim->place ? claim->place : "");
   free(claimed);
-  PetscFunctionReturn(error);
+  return error;
 }
 
 static PetscBool SameClaim(const BaselineClaim *a, const BaselineClaim *b) {
@@ -83,21 +81,18 @@ static PetscErrorCode CompareOrders(const Comparison *c, const BaselineClaim *ba
   const PetscBool below = (PetscBool)(fresh->upper < base->lower);
   const Arena arena = c->found->arena;
   Difference *d;
-  PetscFunctionBeginUser;
   if (strcmp(base->study, "order") || !(below || fresh->lower > base->upper))
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(Add(c, below ? Falling(base, fresh) : Rising(base, fresh), CHANGE_ORDER, &d));
   PetscCall(ClaimText(arena, base, &d->claim));
   PetscCall(ArenaPrint(arena, &d->was, "%.3f to %.3f", (double)base->lower, (double)base->upper));
-  PetscCall(ArenaPrint(arena, &d->is, "%.3f to %.3f", (double)fresh->lower, (double)fresh->upper));
-  PetscFunctionReturn(0);
+  return ArenaPrint(arena, &d->is, "%.3f to %.3f", (double)fresh->lower, (double)fresh->upper);
 }
 
 static PetscErrorCode CompareClaims(const Comparison *c, const BaselineClaim *base,
                                     const BaselineClaim *fresh) {
   const int step = OutcomeRank(fresh->outcome) - OutcomeRank(base->outcome);
   Difference *d;
-  PetscFunctionBeginUser;
   if (base->outcome != fresh->outcome) {
     PetscCall(Add(c, step < 0 ? WORSE : step > 0 ? BETTER : OTHER, CHANGE_VERDICT, &d));
     PetscCall(ClaimText(c->found->arena, base, &d->claim));
@@ -105,8 +100,7 @@ static PetscErrorCode CompareClaims(const Comparison *c, const BaselineClaim *ba
     d->is = OutcomeNames[fresh->outcome];
     d->reason = fresh->reason ? fresh->reason : "";
   }
-  PetscCall(CompareOrders(c, base, fresh));
-  PetscFunctionReturn(0);
+  return CompareOrders(c, base, fresh);
 }
 
 /* A claim that is only in one of the runs. */
@@ -115,12 +109,11 @@ static PetscErrorCode Alone(const Comparison *c, const BaselineClaim *claim, Cha
   const PetscBool bad = gone ? (PetscBool)(claim->outcome != OUTCOME_SKIPPED)
                              : (PetscBool)!OutcomePasses(claim->outcome);
   Difference *d;
-  PetscFunctionBeginUser;
   PetscCall(Add(c, bad ? WORSE : OTHER, kind, &d));
   PetscCall(ClaimText(c->found->arena, claim, &d->claim));
   *(gone ? &d->was : &d->is) = OutcomeNames[claim->outcome];
   d->reason = !gone && claim->reason ? claim->reason : "";
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Errors ---- */
@@ -178,7 +171,6 @@ static PetscErrorCode TellExtremes(const Comparison *c, const BaselineLine *fres
   const PetscBool worse = (PetscBool)(extremes[WORSE].ratio > c->factor);
   const Arena arena = c->found->arena;
   Difference *d;
-  PetscFunctionBeginUser;
   for (int way = 0; way < 2; way++) {
     const Extreme *extreme = &extremes[way];
     if (!(extreme->ratio > c->factor) || (way == BETTER && worse))
@@ -197,13 +189,12 @@ static PetscErrorCode TellExtremes(const Comparison *c, const BaselineLine *fres
       PetscCall(ArenaPrint(arena, &d->where, "N = %lld",
                            (long long)extreme->in->steps.at[extreme->point]));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Each series of a record by itself, since the precisions and the runs have errors of their own. */
 static PetscErrorCode CompareErrors(const Comparison *c, const BaselineLine *base,
                                     const BaselineLine *fresh) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < base->series; i++) {
     const BaselineSeries *same = BaselineFindSeries(fresh, &base->one[i]);
     for (PetscInt k = 0; same && k < base->one[i].quantities; k++) {
@@ -213,7 +204,7 @@ static PetscErrorCode CompareErrors(const Comparison *c, const BaselineLine *bas
       PetscCall(TellExtremes(c, fresh, name, extremes));
     }
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Causes ---- */
@@ -226,33 +217,30 @@ static PetscBool SameCause(const Difference *a, const Difference *b) {
 }
 
 static PetscErrorCode AddCause(Differences *all, PetscInt number) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < all->causes; i++)
     if (SameCause(&all->at[all->cause[i].first], &all->at[number])) {
       all->at[number].cause = i;
       all->cause[i].members++;
-      PetscFunctionReturn(0);
+      return 0;
     }
   PetscCall(ArenaRoom(all->arena, all->causes, &all->cause));
   all->at[number].cause = all->causes;
   all->cause[all->causes++] = (DifferenceCause){number, 1};
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode FindCauses(Differences *all) {
   static const Direction order[DIRECTIONS] = {WORSE, BETTER, OTHER};
-  PetscFunctionBeginUser;
   for (int k = 0; k < DIRECTIONS; k++)
     for (PetscInt i = 0; i < all->count; i++)
       if (all->at[i].direction == order[k])
         PetscCall(AddCause(all, i));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- All of it ---- */
 
 static PetscErrorCode CompareBase(Comparison *c, const Baseline *base, const Baseline *fresh) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < base->count; i++) {
     const BaselineLine *line = c->line = &base->at[i], *same = BaselineFind(fresh, line->key);
     for (PetscInt k = 0; k < line->claims; k++) {
@@ -267,28 +255,25 @@ static PetscErrorCode CompareBase(Comparison *c, const Baseline *base, const Bas
     if (same)
       PetscCall(CompareErrors(c, line, same));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CompareFresh(Comparison *c, const Baseline *base, const Baseline *fresh) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < fresh->count; i++) {
     const BaselineLine *line = c->line = &fresh->at[i], *same = BaselineFind(base, line->key);
     for (PetscInt k = 0; k < line->claims; k++)
       if (FindClaim(line, &line->claim[k]) == &line->claim[k] && !FindClaim(same, &line->claim[k]))
         PetscCall(Alone(c, &line->claim[k], CHANGE_NEW));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode DifferencesFind(const Baseline *base, const Baseline *fresh, PetscReal factor,
                                Differences *differences) {
   Comparison c = {.factor = factor, .found = differences};
-  PetscFunctionBeginUser;
   *differences = (Differences){.count = 0};
   PetscCall(ArenaCreate(&differences->arena));
   PetscCall(CompareBase(&c, base, fresh));
   PetscCall(CompareFresh(&c, base, fresh));
-  PetscCall(FindCauses(differences));
-  PetscFunctionReturn(0);
+  return FindCauses(differences);
 }

@@ -31,12 +31,11 @@ static void Change(const Difference *d, FILE *file) {
 
 static PetscErrorCode ChangeText(const Difference *d, char **text) {
   TextStream stream;
-  PetscFunctionBeginUser;
   PetscCall(TextStreamOpen(&stream));
   Change(d, stream.file);
   PetscCall(TextStreamClose(&stream, "the comparison"));
   *text = stream.text;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static void Place(const Difference *d, char *place, size_t size) {
@@ -92,7 +91,6 @@ void DifferencesText(const Differences *all, FILE *file) {
 static PetscErrorCode PutCause(const Differences *all, PetscInt cause, FILE *file) {
   const Difference *d = &all->at[all->cause[cause].first];
   char place[512], *change = NULL;
-  PetscFunctionBeginUser;
   PetscCall(ChangeText(d, &change));
   Place(d, place, sizeof(place));
   fprintf(file, "- **%s** ", DirectionNames[d->direction]);
@@ -108,14 +106,13 @@ static PetscErrorCode PutCause(const Differences *all, PetscInt cause, FILE *fil
     AlsoOn(all, cause, PETSC_TRUE, file);
   }
   fputc('\n', file);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode DifferencesMarkdown(const Differences *all, FILE *file) {
   TextStream stream;
   PetscInt shown = 0;
   PetscErrorCode error = 0, lost;
-  PetscFunctionBeginUser;
   PetscCall(TextStreamOpen(&stream));
   FILE *memory = stream.file;
   fprintf(memory, "## gimbal compare: %s; ",
@@ -136,7 +133,7 @@ PetscErrorCode DifferencesMarkdown(const Differences *all, FILE *file) {
   free(stream.text);
   PetscCall(error);
   PetscCall(lost);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- JSON ---- */
@@ -164,7 +161,6 @@ static json_t *CauseObject(const Differences *all, PetscInt cause) {
 
 PetscErrorCode DifferencesJson(const Differences *all, FILE *file) {
   json_t *causes = json_array();
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < all->causes; i++)
     (void)json_array_append_new(causes, CauseObject(all, i));
   json_t *object =
@@ -173,5 +169,5 @@ PetscErrorCode DifferencesJson(const Differences *all, FILE *file) {
   (void)JsonPut(object, file, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
   json_decref(object);
   fputc('\n', file);
-  PetscFunctionReturn(0);
+  return 0;
 }

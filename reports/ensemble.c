@@ -28,14 +28,13 @@ static PetscErrorCode FindOrAdd(Arena arena, EnsembleMeans *all, const Job *job,
                                 const Ensemble *slice, const char *quantity, EnsembleMean **found) {
   EnsembleMean *mean;
 
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < all->count; i++) {
     mean = &all->at[i];
     *found = mean;
     if (!strcmp(mean->method, job->method) && !strcmp(mean->model, job->model) &&
         !strcmp(mean->instance, job->instance) && !strcmp(mean->quantity, quantity) &&
         SameReal(mean->h, slice->h) && SameReals(mean->times, slice->times))
-      PetscFunctionReturn(0);
+      return 0;
   }
   mean = &all->at[all->count++];
   *mean = (EnsembleMean){.method = job->method,
@@ -48,13 +47,12 @@ static PetscErrorCode FindOrAdd(Arena arena, EnsembleMeans *all, const Job *job,
   mean->mean_square.count = slice->times.count;
   PetscCall(ArenaArray(arena, slice->times.count, &mean->mean_square.at));
   *found = mean;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Adds the sums of a slice, which become means at the end. */
 static PetscErrorCode AddSlice(Arena arena, EnsembleMeans *all, const Job *job,
                                const Ensemble *slice) {
-  PetscFunctionBeginUser;
   for (PetscInt k = 0; k < slice->quantities; k++) {
     const EnsembleSum *sum = &slice->quantity[k];
     EnsembleMean *mean = NULL;
@@ -64,13 +62,12 @@ static PetscErrorCode AddSlice(Arena arena, EnsembleMeans *all, const Job *job,
     for (PetscInt i = 0; i < mean->times.count; i++)
       mean->mean_square.at[i] += i < sum->sum_square.count ? sum->sum_square.at[i] : NAN;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode EnsembleCollect(Store store, Arena arena, EnsembleMeans *all) {
   PetscInt room = 0;
 
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Measured *measured = MeasuredAs(&store->records->at[i], MEASURED_ENSEMBLE);
     room += measured ? measured->ensemble.quantities : 0;
@@ -88,5 +85,5 @@ PetscErrorCode EnsembleCollect(Store store, Arena arena, EnsembleMeans *all) {
       all->at[i].mean_square.at[k] =
           n > 0 ? all->at[i].mean_square.at[k] / (PetscReal)n : (PetscReal)NAN;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -69,20 +69,18 @@ static PetscErrorCode FindSurvey(Surveys *all, const Job *job, const Point *poin
                                  Survey **survey) {
   const char *name;
 
-  PetscFunctionBeginUser;
   PetscCall(ArenaPrint(all->arena, &name, "%s, %s: %s in the exact flow", job->model,
                        point->equilibrium ? point->equilibrium : "",
                        point->exact ? point->exact : ""));
   for (PetscInt i = 0; i < all->count; i++) {
     *survey = &all->at[i];
     if (!strcmp((*survey)->name, name))
-      PetscFunctionReturn(0);
+      return 0;
   }
   *survey = &all->at[all->count++];
   (*survey)->name = name;
   PetscCall(ArenaArray(all->arena, all->points, &(*survey)->sizes.at));
-  PetscCall(ArenaArray(all->arena, all->points, &(*survey)->row));
-  PetscFunctionReturn(0);
+  return ArenaArray(all->arena, all->points, &(*survey)->row);
 }
 
 /* Where the size is, or would be. */
@@ -108,7 +106,6 @@ static void AddSize(Reals *sizes, PetscReal h) {
 static PetscErrorCode AddPoint(Surveys *all, Survey *survey, const Job *job, const Point *point) {
   Row *row = NULL;
 
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < survey->rows && !row; i++)
     if (!strcmp(survey->row[i].method, job->method))
       row = &survey->row[i];
@@ -119,14 +116,13 @@ static PetscErrorCode AddPoint(Surveys *all, Survey *survey, const Job *job, con
   }
   row->coordinates = job->realisation_name;
   row->point[SizeIndex(survey->sizes, point->h)] = point;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* First all sizes, then the points: a row has a place for each size. */
 static PetscErrorCode CollectPass(Store store, Surveys *all, PetscBool sizes) {
   Survey *survey = NULL;
 
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Record *record = &store->records->at[i];
     const Measured *measured = PointsOf(record);
@@ -138,13 +134,12 @@ static PetscErrorCode CollectPass(Store store, Surveys *all, PetscBool sizes) {
         PetscCall(AddPoint(all, survey, &record->job, &measured->point[j]));
     }
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode SurveysFind(const Contents *contents, Surveys *all) {
   const Store store = contents->store;
 
-  PetscFunctionBeginUser;
   *all = (Surveys){.arena = contents->arena};
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Measured *measured = PointsOf(&store->records->at[i]);
@@ -152,8 +147,7 @@ static PetscErrorCode SurveysFind(const Contents *contents, Surveys *all) {
   }
   PetscCall(ArenaArray(all->arena, all->points, &all->at));
   PetscCall(CollectPass(store, all, PETSC_TRUE));
-  PetscCall(CollectPass(store, all, PETSC_FALSE));
-  PetscFunctionReturn(0);
+  return CollectPass(store, all, PETSC_FALSE);
 }
 
 static const char note[] =
@@ -168,24 +162,21 @@ static PetscErrorCode LongRow(Table table, const Survey *survey, const Row *row,
                               const Point *point) {
   const PetscBool done = (PetscBool)!TextGiven(point->ending.reason);
 
-  PetscFunctionBeginUser;
-  PetscCall(TableFill(table, CELLS(TEXT_CELL(survey->name), TEXT_CELL(row->method),
-                                   TEXT_CELL(row->coordinates), NUMBER_CELL(point->h),
-                                   NUMBER_CELL(point->factor),
-                                   TEXT_CELL(!done                                 ? "—"
-                                             : Holds(point, "relative_equilibria") ? "yes"
-                                                                                   : "no"),
-                                   TEXT_CELL(!done                       ? "—"
-                                             : Holds(point, "stability") ? "yes"
-                                                                         : "no"),
-                                   TEXT_CELL(done ? "" : point->ending.reason))));
-  PetscFunctionReturn(0);
+  return TableFill(table, CELLS(TEXT_CELL(survey->name), TEXT_CELL(row->method),
+                                TEXT_CELL(row->coordinates), NUMBER_CELL(point->h),
+                                NUMBER_CELL(point->factor),
+                                TEXT_CELL(!done                                 ? "—"
+                                          : Holds(point, "relative_equilibria") ? "yes"
+                                                                                : "no"),
+                                TEXT_CELL(!done                       ? "—"
+                                          : Holds(point, "stability") ? "yes"
+                                                                      : "no"),
+                                TEXT_CELL(done ? "" : point->ending.reason)));
 }
 
 static PetscErrorCode WriteLong(const Surveys *all, const char *directory) {
   Table table;
 
-  PetscFunctionBeginUser;
   PetscCall(TableCreate("Relative equilibria", note, &table));
   PetscCall(TableColumns(table, COLUMN_GROUP, "equilibrium", 0));
   PetscCall(TableColumns(table, COLUMN_TEXT, "method|coordinates", 0));
@@ -198,8 +189,7 @@ static PetscErrorCode WriteLong(const Surveys *all, const char *directory) {
         if (survey->row[j].point[k])
           PetscCall(LongRow(table, survey, &survey->row[j], survey->row[j].point[k]));
   }
-  PetscCall(TableWrite(&table, directory, "equilibria", TABLE_CSV));
-  PetscFunctionReturn(0);
+  return TableWrite(&table, directory, "equilibria", TABLE_CSV);
 }
 
 /* The row's cell of one step size: a fate, a number in brackets, or a dash. */
@@ -221,7 +211,6 @@ static PetscErrorCode WideTable(const Surveys *all, Table *table) {
   Reals sizes = {0, NULL};
   Fate fate;
 
-  PetscFunctionBeginUser;
   /* The step sizes of all equilibria, so that one table holds them. */
   PetscCall(ArenaArray(all->arena, all->points, &sizes.at));
   for (PetscInt i = 0; i < all->count; i++)
@@ -246,7 +235,7 @@ static PetscErrorCode WideTable(const Surveys *all, Table *table) {
       }
     }
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* On the page, or in files where it is NULL. */
@@ -255,7 +244,6 @@ static PetscErrorCode Equilibria(const Contents *contents, Page *page) {
   Surveys all;
   Table table;
 
-  PetscFunctionBeginUser;
   PetscCall(SurveysFind(contents, &all));
   PetscCall(WideTable(&all, &table));
   if (all.count && page) {
@@ -265,8 +253,7 @@ static PetscErrorCode Equilibria(const Contents *contents, Page *page) {
     fputs("</section>\n", page->file);
   } else if (all.count)
     PetscCall(WriteLong(&all, directory));
-  PetscCall(TableWrite(&table, directory, "equilibria", all.count && !page ? TABLE_TEXT : 0));
-  PetscFunctionReturn(0);
+  return TableWrite(&table, directory, "equilibria", all.count && !page ? TABLE_TEXT : 0);
 }
 
 PetscErrorCode WriteEquilibria(const Contents *contents) { return Equilibria(contents, NULL); }

@@ -58,7 +58,6 @@ static int Colour(PetscInt style, PetscReal pale) {
 
 PetscErrorCode FigureCreate(const char *name, const char *title, PetscInt width, PetscInt height,
                             PetscInt columns, Figure *figure) {
-  PetscFunctionBeginUser;
   PetscCall(PetscNew(figure));
   PetscCall(ArenaCreate(&(*figure)->arena));
   PetscCall(PetscSNPrintf((*figure)->name, sizeof((*figure)->name), "%s", name));
@@ -66,38 +65,34 @@ PetscErrorCode FigureCreate(const char *name, const char *title, PetscInt width,
   (*figure)->panel_width = width;
   (*figure)->panel_height = height;
   (*figure)->columns = columns;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode FigureDestroy(Figure *figure) {
-  PetscFunctionBeginUser;
   ArenaDestroy(&(*figure)->arena);
-  PetscCall(PetscFree(*figure));
-  PetscFunctionReturn(0);
+  return PetscFree(*figure);
 }
 
 Arena FigureArena(Figure figure) { return figure->arena; }
 
 PetscErrorCode FigurePanel(Figure figure, const char *title, const char *x_label,
                            const char *y_label, int axes) {
-  PetscFunctionBeginUser;
   PetscCall(ArenaRoom(figure->arena, figure->panels, &figure->panel));
   Panel *panel = &figure->panel[figure->panels++];
   PetscCall(PetscSNPrintf(panel->title, sizeof(panel->title), "%s", title));
   PetscCall(PetscSNPrintf(panel->label[0], sizeof(panel->label[0]), "%s", x_label));
   PetscCall(PetscSNPrintf(panel->label[1], sizeof(panel->label[1]), "%s", y_label));
   panel->axes = axes;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscInt FigurePanels(Figure figure) { return figure->panels; }
 
 static PetscErrorCode Add(Figure figure, Element element) {
-  PetscFunctionBeginUser;
   Panel *panel = &figure->panel[figure->panels - 1];
   PetscCall(ArenaRoom(figure->arena, panel->elements, &panel->element));
   panel->element[panel->elements++] = element;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode FigureLine(Figure figure, PetscBool start, PetscReal x, PetscReal y,
@@ -146,7 +141,6 @@ PetscErrorCode FigureName(Figure figure, const char *text, PetscInt style) {
   Panel *panel = &figure->panel[figure->panels - 1];
   PetscReal x = -INFINITY, y = NAN;
 
-  PetscFunctionBeginUser;
   for (; panel->named < panel->elements; panel->named++) {
     const Element *element = &panel->element[panel->named];
     if (element->kind < CROSS && isfinite(element->y) && element->x > x) {
@@ -157,21 +151,19 @@ PetscErrorCode FigureName(Figure figure, const char *text, PetscInt style) {
   PetscCall(ArenaRoom(figure->arena, panel->names, &panel->name));
   Fill(&panel->name[panel->names], text, style, PETSC_TRUE);
   panel->name[panel->names++].y = isnan(y) ? 1e99 : PetscMin(y, 1e99); /* it has crosses alone */
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode FigureLegend(Figure figure, const char *text, PetscInt style, PetscBool points) {
-  PetscFunctionBeginUser;
   PetscCall(ArenaRoom(figure->arena, figure->legends, &figure->legend));
   Fill(&figure->legend[figure->legends++], text, style, points);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode FigureNote(Figure figure, const char *text) {
-  PetscFunctionBeginUser;
   PetscCall(ArenaRoom(figure->arena, figure->notes, &figure->note));
   Fill(&figure->note[figure->notes++], text, 0, PETSC_FALSE);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Ranges ---- */
@@ -367,7 +359,6 @@ PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
                                       "axes",        "band",    "has"};
   char name[PETSC_MAX_PATH_LEN];
 
-  PetscFunctionBeginUser;
   TerminalNote("report: plot %s", figure->name);
   FindRanges(figure);
   fprintf(gnuplot, "panels = %d; columns = %d; panel_width = %d; panel_height = %d; narrow = %d\n",
@@ -392,5 +383,5 @@ PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
             (int)n, format);
     format += n;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

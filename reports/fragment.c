@@ -18,11 +18,10 @@ PetscErrorCode FragmentFile(const char *name, char **text) {
   char path[PETSC_MAX_PATH_LEN];
   size_t size;
 
-  PetscFunctionBeginUser;
   PetscCall(ReportFind(name, path, sizeof(path)));
   PetscCall(WholeFileRead(path, text, &size));
   PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_FILE_READ, "%s cannot be read", path);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Where the fragment begins, and its length; it lasts until the next one. */
@@ -30,7 +29,6 @@ static PetscErrorCode Find(const char *fragment, const char **begin, size_t *len
   static char *all; /* read once; pages are many */
   const size_t n = strlen(fragment);
 
-  PetscFunctionBeginUser;
   if (!all)
     PetscCall(FragmentFile("page.html", &all));
   for (const char *at = strstr(all, BEGIN); at; at = strstr(at, BEGIN)) {
@@ -40,7 +38,7 @@ static PetscErrorCode Find(const char *fragment, const char **begin, size_t *len
     *begin = at + n + 5;
     const char *end = strstr(*begin, BEGIN);
     *length = (end ? (size_t)(end - *begin) : strlen(*begin)) - 1; /* without the last line's end */
-    PetscFunctionReturn(0);
+    return 0;
   }
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_UNEXPECTED, "page.html has no fragment %s", fragment);
 }
@@ -49,7 +47,6 @@ static PetscErrorCode Find(const char *fragment, const char **begin, size_t *len
 static PetscErrorCode PutPlace(FILE *file, const Values *values, const char *place, size_t n) {
   const char kind = place[n - 1];
 
-  PetscFunctionBeginUser;
   n -= kind == '^' || kind == '!';
   for (PetscInt i = 0; i < values->count; i++) {
     if (strncmp(values->name[i], place, n) || values->name[i][n])
@@ -60,7 +57,7 @@ static PetscErrorCode PutPlace(FILE *file, const Values *values, const char *pla
       TextHtml(file, values->value[i]);
     else
       TextXml(file, values->value[i]);
-    PetscFunctionReturn(0);
+    return 0;
   }
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_UNEXPECTED, "page.html: nothing is called @%.*s@", (int)n,
           place);
@@ -72,7 +69,6 @@ PetscErrorCode FragmentPut(FILE *file, const char *fragment, ...) {
   size_t left = 0;
   va_list list;
 
-  PetscFunctionBeginUser;
   va_start(list, fragment);
   while ((name = va_arg(list, const char *)) && values.count < PLACES) {
     values.name[values.count] = name;
@@ -91,5 +87,5 @@ PetscErrorCode FragmentPut(FILE *file, const char *fragment, ...) {
     left -= (size_t)(end + 1 - at);
     at = end + 1;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -104,7 +104,6 @@ static void ValueText(PetscReal value, Followed figure, char *text, size_t size)
 static PetscErrorCode Begin(PetscInt runs, const HistoryRun *run, History *h) {
   PetscInt room = 0;
 
-  PetscFunctionBeginUser;
   *h = (History){.runs = runs, .run = run};
   for (PetscInt i = 0; i < runs; i++)
     room += run[i].baseline->count;
@@ -113,7 +112,7 @@ static PetscErrorCode Begin(PetscInt runs, const HistoryRun *run, History *h) {
     for (PetscInt k = 0; k < run[i].baseline->count; k++)
       h->methods.at[h->methods.count++] = run[i].baseline->at[k].method;
   TextsSort(&h->methods);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 typedef struct {
@@ -143,7 +142,6 @@ static RunCount CountOf(const Baseline *b) {
 static PetscErrorCode RunTable(const History *h, Table *table) {
   char number[5][24], work[24], seconds[40];
 
-  PetscFunctionBeginUser;
   PetscCall(TableCreate("Runs", NULL, table));
   PetscCall(TableColumns(*table, COLUMN_NUMBER, "run", 0));
   PetscCall(TableColumns(*table, COLUMN_TEXT, "gimbal|suite", 0));
@@ -165,14 +163,13 @@ static PetscErrorCode RunTable(const History *h, Table *table) {
               TEXT_CELL(number[2]), TEXT_CELL(number[3]), TEXT_CELL(number[4]), TEXT_CELL(work),
               TEXT_CELL(seconds), TEXT_CELL(h->run[i].name))));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A row for each method, a column for each run. */
 static PetscErrorCode FigureTable(History *h, Followed figure, Table *table) {
   char heading[24], text[40];
 
-  PetscFunctionBeginUser;
   PetscCall(TableCreate(figures[figure].heading, figures[figure].note, table));
   PetscCall(TableColumns(*table, COLUMN_TEXT, "method", 0));
   for (PetscInt i = 0; i < h->runs; i++) {
@@ -186,14 +183,13 @@ static PetscErrorCode FigureTable(History *h, Followed figure, Table *table) {
       PetscCall(TableValue(*table, TEXT_CELL(text)));
     }
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode HistoryText(PetscInt runs, const HistoryRun *run, FILE *file) {
   Table table;
   History h;
 
-  PetscFunctionBeginUser;
   PetscCall(Begin(runs, run, &h));
   PetscCall(RunTable(&h, &table));
   PetscCall(TableAligned(&table, file));
@@ -202,19 +198,17 @@ PetscErrorCode HistoryText(PetscInt runs, const HistoryRun *run, FILE *file) {
     PetscCall(FigureTable(&h, (Followed)figure, &table));
     PetscCall(TableAligned(&table, file));
   }
-  PetscCall(PetscFree(h.methods.at));
-  PetscFunctionReturn(0);
+  return PetscFree(h.methods.at);
 }
 
 /* ---- The page ---- */
 
 static PetscErrorCode Section(FILE *file, const char *id, const char *note, Table *table) {
-  PetscFunctionBeginUser;
   PetscCall(FragmentPut(file, "section", "id", id, "heading", id, "note", note, NULL));
   PetscCall(TableHtml(*table, file));
   PetscCall(TableDestroy(table));
   fputs("</section>\n", file);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode HistoryPage(PetscInt runs, const HistoryRun *run, FILE *file) {
@@ -222,7 +216,6 @@ PetscErrorCode HistoryPage(PetscInt runs, const HistoryRun *run, FILE *file) {
   Table table;
   History h;
 
-  PetscFunctionBeginUser;
   PetscCall(Begin(runs, run, &h));
   PetscCall(HtmlHead(&page, "gimbal: history"));
   fprintf(file, "<header>\n<h1>History of %d run%s</h1>\n</header>\n<main id=\"main\">\n",
@@ -234,6 +227,5 @@ PetscErrorCode HistoryPage(PetscInt runs, const HistoryRun *run, FILE *file) {
     PetscCall(Section(file, figures[figure].heading, figures[figure].note, &table));
   }
   PetscCall(FragmentPut(file, "history-foot", NULL));
-  PetscCall(PetscFree(h.methods.at));
-  PetscFunctionReturn(0);
+  return PetscFree(h.methods.at);
 }

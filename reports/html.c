@@ -78,15 +78,13 @@ static PetscErrorCode Embed(FILE *file, const char *svg, size_t size) {
   uLongf length = compressBound((uLong)size);
   unsigned char *packed;
 
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(length, &packed));
   PetscCheck(compress2(packed, &length, (const unsigned char *)svg, (uLong)size,
                        Z_BEST_COMPRESSION) == Z_OK,
              PETSC_COMM_SELF, PETSC_ERR_LIB, "zlib cannot compress a plot");
   fputs("data:,\" data-plot=\"", file);
   PutBase64(file, packed, length);
-  PetscCall(PetscFree(packed));
-  PetscFunctionReturn(0);
+  return PetscFree(packed);
 }
 
 PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject) {
@@ -95,14 +93,13 @@ PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject) {
   char width[16] = "", height[16] = "";
   size_t size;
 
-  PetscFunctionBeginUser;
   PlotName(kind, subject, name, sizeof(name));
   PetscCall(
       PetscSNPrintf(path, sizeof(path), "%s/plots/%s.svg", page->contents->store->directory, name));
   PetscCall(WholeFileRead(path, &data, &size));
   if (!data || !size) {
     free(data);
-    PetscFunctionReturn(0);
+    return 0;
   }
   const char *box = strstr(data, "viewBox=");
   if (box)
@@ -123,7 +120,7 @@ PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject) {
     fprintf(page->file, " <a href=\"%splots/%s.svg\">The plot alone</a>", up, name);
   fputs("</figcaption></figure>\n", page->file);
   free(data);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Frame ---- */
@@ -132,31 +129,26 @@ PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject) {
 static PetscErrorCode Include(Page *page, const char *name, const char *link, const char *element) {
   char *text;
 
-  PetscFunctionBeginUser;
   if (page->kind == PAGE_PART) {
     fputs(link, page->file);
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(FragmentFile(name, &text));
   fprintf(page->file, "<%s>\n%s</%s>\n", element, text, element);
   free(text);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode HtmlHead(Page *page, const char *title) {
-  PetscFunctionBeginUser;
   PetscCall(FragmentPut(page->file, "head", "title", title, NULL));
   PetscCall(Include(page, "style.css", "<link rel=\"stylesheet\" href=\"style.css\">\n", "style"));
-  PetscCall(FragmentPut(page->file, "body", NULL));
-  PetscFunctionReturn(0);
+  return FragmentPut(page->file, "body", NULL);
 }
 
 static PetscErrorCode Foot(Page *page) {
-  PetscFunctionBeginUser;
   PetscCall(FragmentPut(page->file, "foot", NULL));
   PetscCall(Include(page, "report.js", "<script src=\"report.js\"></script>\n", "script"));
-  PetscCall(FragmentPut(page->file, "end", NULL));
-  PetscFunctionReturn(0);
+  return FragmentPut(page->file, "end", NULL);
 }
 
 /* ---- Pages ---- */
@@ -179,7 +171,6 @@ static PetscErrorCode Part(Page *page, const PartKind *part, const Texts *names,
   const char *name = names->at[i];
   char title[600];
 
-  PetscFunctionBeginUser;
   snprintf(title, sizeof(title), "%s – gimbal report", name);
   PetscCall(HtmlHead(page, title));
   PetscCall(FragmentPut(page->file, "part-nav", "anchor", part->anchor, "all", part->all, NULL));
@@ -191,8 +182,7 @@ static PetscErrorCode Part(Page *page, const PartKind *part, const Texts *names,
     }
   PetscCall(FragmentPut(page->file, "part-title", "name", name, NULL));
   PetscCall(part->body(page, name));
-  PetscCall(Foot(page));
-  PetscFunctionReturn(0);
+  return Foot(page);
 }
 
 static PetscErrorCode PartFile(const Contents *contents, const PartKind *part, const Texts *names,
@@ -200,22 +190,19 @@ static PetscErrorCode PartFile(const Contents *contents, const PartKind *part, c
   char name[512], path[PETSC_MAX_PATH_LEN];
   WholeFile file;
 
-  PetscFunctionBeginUser;
   PlotName(part->kind, names->at[i], name, sizeof(name));
   PetscCall(PetscSNPrintf(path, sizeof(path), "pages/%s.html", name));
   PetscCall(MadeOpen(contents->store->directory, path, &file));
   Page page = {contents, file.stream, PAGE_PART};
-  PetscCall(WholeFileEnd(&file, Part(&page, part, names, i)));
-  PetscFunctionReturn(0);
+  return WholeFileEnd(&file, Part(&page, part, names, i));
 }
 
 /* All of them, inside one file, folded. */
 static PetscErrorCode Folded(Page *page, const PartKind *part, const Texts *names) {
   char id[512];
 
-  PetscFunctionBeginUser;
   if (!names->count)
-    PetscFunctionReturn(0);
+    return 0;
   fprintf(page->file, "<section>\n<h2>%s</h2>\n", part->heading);
   for (PetscInt i = 0; i < names->count; i++) {
     PlotName(part->kind, names->at[i], id, sizeof(id));
@@ -225,11 +212,10 @@ static PetscErrorCode Folded(Page *page, const PartKind *part, const Texts *name
     fputs("</div></details>\n", page->file);
   }
   fputs("</section>\n", page->file);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode Index(Page *page) {
-  PetscFunctionBeginUser;
   PetscCall(HtmlHead(page, "gimbal report"));
   PetscCall(HtmlSummary(page));
   fputs("<main id=\"main\">\n", page->file);
@@ -246,8 +232,7 @@ static PetscErrorCode Index(Page *page) {
     PetscCall(Folded(page, &models_part, &page->contents->places));
   }
   PetscCall(HtmlProvenance(page));
-  PetscCall(Foot(page));
-  PetscFunctionReturn(0);
+  return Foot(page);
 }
 
 PetscErrorCode WriteIndex(const Contents *contents, FILE *file) {
@@ -265,17 +250,15 @@ PetscErrorCode WriteWhole(const Contents *contents, FILE *file) {
 static PetscErrorCode CopyFile(const char *directory, const char *name) {
   char path[PETSC_MAX_PATH_LEN], *text;
 
-  PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "pages/%s", name));
   PetscCall(MadeBegin(directory, path));
   PetscCall(FragmentFile(name, &text));
   const PetscErrorCode error = WholeFileWrite(directory, path, text);
   free(text);
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode WritePages(const Contents *contents) {
-  PetscFunctionBeginUser;
   PetscCall(CopyFile(contents->store->directory, "style.css"));
   PetscCall(CopyFile(contents->store->directory, "report.js"));
   for (PetscInt i = 0; i < contents->methods.count; i++)
@@ -284,5 +267,5 @@ PetscErrorCode WritePages(const Contents *contents) {
     PetscCall(PartFile(contents, &models_part, &contents->places, i));
   for (PetscInt i = 0; i < contents->sources.count; i++)
     PetscCall(PartFile(contents, &sources_part, &contents->sources, i));
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -95,7 +95,6 @@ static void Origin(FILE *file, const char *paper, const char *place) {
 static PetscErrorCode Refuted(Page *page, const PublishedClaims *claims, PublishedKind kind) {
   char name[256], where[512], instead[1024];
 
-  PetscFunctionBeginUser;
   PetscCall(FragmentPut(page->file, "refuted", NULL));
   for (PetscInt i = 0; i < claims->count; i++) {
     const PublishedClaim *claim = &claims->at[i];
@@ -114,7 +113,7 @@ static PetscErrorCode Refuted(Page *page, const PublishedClaims *claims, Publish
     fputs("</li>\n", page->file);
   }
   fputs("</ol>\n", page->file);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode Section(Page *page, PublishedKind kind, const char *fragment) {
@@ -122,23 +121,20 @@ static PetscErrorCode Section(Page *page, PublishedKind kind, const char *fragme
   const PublishedCount count = PublishedCountOf(claims, kind, NULL);
   char words[128];
 
-  PetscFunctionBeginUser;
   if (!count.claims)
-    PetscFunctionReturn(0);
+    return 0;
   PublishedCountText(count, words, sizeof(words));
   PetscCall(FragmentPut(page->file, fragment, "count", words, NULL));
   Papers(page, claims, kind);
   if (count.refuted)
     PetscCall(Refuted(page, claims, kind));
   fputs("</section>\n", page->file);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode HtmlPublished(Page *page) {
-  PetscFunctionBeginUser;
   PetscCall(Section(page, PUBLISHED_BY_PAPERS, "published"));
-  PetscCall(Section(page, PUBLISHED_BY_LIBRARIES, "libraries"));
-  PetscFunctionReturn(0);
+  return Section(page, PUBLISHED_BY_LIBRARIES, "libraries");
 }
 
 /* Above the table of a source: all of its name, if the page does not have that above, and how its claims
@@ -148,7 +144,6 @@ static PetscErrorCode SourceHead(Page *page, const PublishedClaims *claims, cons
   char words[128], basis[128], rows[160];
   const PublishedCount papers = PublishedCountOf(claims, PUBLISHED_BY_PAPERS, source);
 
-  PetscFunctionBeginUser;
   PublishedCountText(papers.claims ? papers
                                    : PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, source),
                      words, sizeof(words));
@@ -156,8 +151,7 @@ static PetscErrorCode SourceHead(Page *page, const PublishedClaims *claims, cons
   if (strcmp(source, above))
     TextMarkup(page->file, "<p>^</p>\n", source);
   snprintf(rows, sizeof(rows), "%s%s", *basis ? "; rows: " : "", basis);
-  PetscCall(FragmentPut(page->file, "claims", "count", words, "basis", rows, NULL));
-  PetscFunctionReturn(0);
+  return FragmentPut(page->file, "claims", "count", words, "basis", rows, NULL);
 }
 
 PetscErrorCode HtmlSource(Page *page, const char *name) {
@@ -165,7 +159,6 @@ PetscErrorCode HtmlSource(Page *page, const char *name) {
   PetscBool open = PETSC_FALSE;
   char its[256];
 
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < claims->count; i++) {
     const PublishedClaim *claim = &claims->at[i];
     SourceName(claim->source, its, sizeof(its));
@@ -181,5 +174,5 @@ PetscErrorCode HtmlSource(Page *page, const char *name) {
   }
   if (open)
     fputs("</tbody></table></div>\n", page->file);
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -41,7 +41,6 @@ static PetscErrorCode VerdictRow(Page *page, const Verdicts *verdicts, PetscInt 
   char on[512], claimed[64], observed[64], interval[80], claim[256];
   FILE *file = page->file;
 
-  PetscFunctionBeginUser;
   PlaceOf(verdict->job->model, verdict->job->instance, on, sizeof(on));
   TextClaim(verdict, claim, sizeof(claim));
   TextValue(verdict->claimed, claimed, sizeof(claimed));
@@ -63,26 +62,23 @@ static PetscErrorCode VerdictRow(Page *page, const Verdicts *verdicts, PetscInt 
   if (!OutcomePasses(VerdictOutcome(verdict)))
     TextMarkup(file, "<pre>@</pre>", verdict->command);
   fputs("</td></tr>\n", file);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The verdict comes first, so that a phone shows it without scrolling. */
 static PetscErrorCode VerdictTable(Page *page, const char *method) {
   const Verdicts verdicts = VerdictsOf(page->contents, method);
 
-  PetscFunctionBeginUser;
   PetscCall(FragmentPut(page->file, "verdicts", NULL));
   for (PetscInt i = 0; i < verdicts.count; i++)
     PetscCall(VerdictRow(page, &verdicts, i));
-  PetscCall(FragmentPut(page->file, "table-end", NULL));
-  PetscFunctionReturn(0);
+  return FragmentPut(page->file, "table-end", NULL);
 }
 
 static PetscErrorCode FailedJobs(Page *page, const char *method, const char *place) {
   const Records *records = page->contents->store->records;
   FILE *file = page->file;
 
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < records->count; i++) {
     const Record *record = &records->at[i];
     if (!JobMatches(&record->job, method, place) || record->status != STATUS_FAILED)
@@ -91,15 +87,14 @@ static PetscErrorCode FailedJobs(Page *page, const char *method, const char *pla
     HtmlTag(page, OUTCOME_FAILED, -1);
     PetscCall(FragmentPut(file, "failed-job", "key", record->key, "reason", record->reason, NULL));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* What the manifest knows of a method or a model: its title, where it was published, and what
  * cannot be seen of it. NULL: nothing. */
 static PetscErrorCode Describe(Page *page, const ManifestPlugin *plugin) {
-  PetscFunctionBeginUser;
   if (!plugin)
-    PetscFunctionReturn(0);
+    return 0;
   if (TextGiven(plugin->title))
     PetscCall(FragmentPut(page->file, "quiet", "text", plugin->title, NULL));
   if (TextGiven(plugin->citation))
@@ -107,7 +102,7 @@ static PetscErrorCode Describe(Page *page, const ManifestPlugin *plugin) {
   PetscCall(HtmlDois(page, plugin));
   if (!plugin->quad)
     PetscCall(FragmentPut(page->file, "double-only", NULL));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 void HtmlHeading(Page *page, const char *text) {
@@ -132,7 +127,6 @@ static void Summary(Page *page, const char *method, const char *place) {
 PetscErrorCode HtmlMethod(Page *page, const char *method) {
   Table claims;
 
-  PetscFunctionBeginUser;
   PetscCall(Describe(page, ManifestMethod(&page->contents->store->manifest, method)));
   Summary(page, method, NULL);
   PetscCall(FailedJobs(page, method, NULL));
@@ -151,7 +145,7 @@ PetscErrorCode HtmlMethod(Page *page, const char *method) {
     PetscCall(VerdictTable(page, method));
     fputs("</details>\n", page->file);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The line of a method, if it met this place: its outcomes, and its orders. */
@@ -161,9 +155,8 @@ static PetscErrorCode OrderRow(Page *page, const char *method, const char *place
   FILE *file = page->file;
   char text[96];
 
-  PetscFunctionBeginUser;
   if (!CountOutcomes(page->contents, method, place, count))
-    PetscFunctionReturn(0);
+    return 0;
   fputs("<tr><th scope=\"row\"><a href=\"", file);
   HtmlRowReference(page, method, place);
   TextMarkup(file, "\">@</a></th><td data-label=\"Verdicts\">", method);
@@ -177,7 +170,7 @@ static PetscErrorCode OrderRow(Page *page, const char *method, const char *place
                             NULL));
     }
   fputs("</td></tr>\n", file);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 typedef struct {
@@ -208,7 +201,6 @@ static PetscErrorCode OrderTable(Page *page, const char *place) {
   PetscBool used[ORDER_QUANTITIES], any = PETSC_FALSE;
   FILE *file = page->file;
 
-  PetscFunctionBeginUser;
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
     used[k] = (PetscBool) !!FindOrderVerdict(page->contents, NULL, place, OrderQuantities[k]);
     any = (PetscBool)(any || used[k]);
@@ -229,14 +221,12 @@ static PetscErrorCode OrderTable(Page *page, const char *place) {
   for (PetscInt i = 0; i < methods->count; i++)
     PetscCall(OrderRow(page, sorted[i].method, place, used));
   PetscCall(PetscFree(sorted));
-  PetscCall(FragmentPut(file, "table-end", NULL));
-  PetscFunctionReturn(0);
+  return FragmentPut(file, "table-end", NULL);
 }
 
 PetscErrorCode HtmlModel(Page *page, const char *place) {
   char model[256];
 
-  PetscFunctionBeginUser;
   snprintf(model, sizeof(model), "%.*s", (int)strcspn(place, ":"), place);
   PetscCall(Describe(page, ManifestModel(&page->contents->store->manifest, model)));
   Summary(page, NULL, place);
@@ -253,6 +243,5 @@ PetscErrorCode HtmlModel(Page *page, const char *place) {
   PetscCall(HtmlPlot(page, "model-energy", place));
   PetscCall(HtmlPlot(page, "model-constraint", place));
   PetscCall(HtmlPlot(page, "model-ensemble", place));
-  PetscCall(HtmlWork(page, place));
-  PetscFunctionReturn(0);
+  return HtmlWork(page, place);
 }

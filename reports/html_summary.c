@@ -112,7 +112,6 @@ PetscErrorCode HtmlSummary(Page *page) {
   PetscInt count[OUTCOMES];
   FILE *file = page->file;
 
-  PetscFunctionBeginUser;
   (void)CountOutcomes(page->contents, NULL, NULL, count);
   Headline(page, count);
   /* What is refuted in a paper stands in front even where the suite expects it. */
@@ -127,8 +126,7 @@ PetscErrorCode HtmlSummary(Page *page) {
     fputs("<a href=\"#libraries\">Libraries</a> ", file);
   if (HasKind(page->contents->store, "equilibrium"))
     fputs("<a href=\"#equilibria\">Relative equilibria</a> ", file);
-  PetscCall(FragmentPut(file, "sections", NULL));
-  PetscFunctionReturn(0);
+  return FragmentPut(file, "sections", NULL);
 }
 
 static PetscErrorCode Problem(Page *page, const CauseGroup *cause) {
@@ -136,7 +134,6 @@ static PetscErrorCode Problem(Page *page, const CauseGroup *cause) {
   FILE *file = page->file;
   char claimed[64], observed[64], interval[80], claim[256];
 
-  PetscFunctionBeginUser;
   TextClaim(verdict, claim, sizeof(claim));
   TextValue(verdict->claimed, claimed, sizeof(claimed));
   TextValue(verdict->observed, observed, sizeof(observed));
@@ -153,14 +150,13 @@ static PetscErrorCode Problem(Page *page, const CauseGroup *cause) {
     PetscCall(FragmentPut(file, "expected", "expected", ExpectationNames[verdict->claim->expect],
                           "why", verdict->claim->why, NULL));
   TextMarkup(file, "<pre>@</pre></li>\n", verdict->command);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* All that have this outcome, by cause; folded where they are many, or were known before. */
 static PetscErrorCode ProblemsOf(Page *page, Outcome outcome, PetscInt count) {
   CauseGroups causes = {0, NULL};
 
-  PetscFunctionBeginUser;
   PetscCall(CausesAdd(page->contents, outcome, &causes));
   const PetscBool fold = (PetscBool)(causes.count > 8 || OutcomePasses(outcome));
   if (fold) {
@@ -172,13 +168,12 @@ static PetscErrorCode ProblemsOf(Page *page, Outcome outcome, PetscInt count) {
   for (PetscInt i = 0; i < causes.count; i++)
     PetscCall(Problem(page, &causes.at[i]));
   fputs(fold ? "</ol></details>\n" : "</ol>\n", page->file);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode HtmlProblems(Page *page) {
   PetscInt count[OUTCOMES], need = 0;
 
-  PetscFunctionBeginUser;
   (void)CountOutcomes(page->contents, NULL, NULL, count);
   fputs("<section id=\"attention\">\n<h2>What needs attention</h2>\n", page->file);
   for (int k = 0; k < OUTCOMES_IN_NEED; k++)
@@ -193,7 +188,7 @@ PetscErrorCode HtmlProblems(Page *page) {
     if (count[OutcomesWorstFirst[k]])
       PetscCall(ProblemsOf(page, OutcomesWorstFirst[k], count[OutcomesWorstFirst[k]]));
   fputs("</section>\n", page->file);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static void Cell(Page *page, const char *method, const char *place) {
@@ -226,20 +221,18 @@ static void Cell(Page *page, const char *method, const char *place) {
 PetscErrorCode HtmlStory(Page *page) {
   Table table;
 
-  PetscFunctionBeginUser;
   PetscCall(FragmentPut(page->file, "methods", NULL));
   PetscCall(ComparisonTable(page->contents, page, &table));
   PetscCall(TableHtml(table, page->file));
   PetscCall(TableDestroy(&table));
   fputs("</section>\n", page->file);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode HtmlOverview(Page *page) {
   const Texts *methods = &page->contents->placed, *places = &page->contents->places;
   FILE *file = page->file;
 
-  PetscFunctionBeginUser;
   PetscCall(FragmentPut(file, "overview", NULL));
   for (PetscInt j = 0; j < places->count; j++) {
     fputs("<th scope=\"col\"><span>", file);
@@ -257,7 +250,7 @@ PetscErrorCode HtmlOverview(Page *page) {
   }
   PetscCall(FragmentPut(file, "table-end", NULL));
   fputs("</section>\n", file);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Lists ---- */
@@ -268,7 +261,6 @@ PetscErrorCode HtmlLists(Page *page) {
   FILE *file = page->file;
   char model[256];
 
-  PetscFunctionBeginUser;
   PetscCall(FragmentPut(file, "list", NULL));
   for (PetscInt i = 0; i < names->count; i++) {
     const char *name = names->at[i];
@@ -282,7 +274,7 @@ PetscErrorCode HtmlLists(Page *page) {
     fputs("</td></tr>\n", file);
   }
   fputs("</tbody></table></div>\n</section>\n", file);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- What is not measurable ---- */
@@ -314,7 +306,6 @@ static void Pairs(Page *page, Obstacle obstacle) {
 PetscErrorCode HtmlUnmeasured(Page *page) {
   PetscInt count[OBSTACLES];
 
-  PetscFunctionBeginUser;
   CountObstacles(page->contents, NULL, count);
   PetscCall(FragmentPut(page->file, "not-measurable", NULL));
   for (int k = 0; k < OBSTACLES; k++) {
@@ -326,7 +317,7 @@ PetscErrorCode HtmlUnmeasured(Page *page) {
     fputs("</details></li>\n", page->file);
   }
   fputs("</ul>\n</section>\n", page->file);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static void ManifestRow(const char *name, const char *value, void *context) {
@@ -339,7 +330,6 @@ PetscErrorCode HtmlProvenance(Page *page) {
   int failed = 0;
   FILE *file = page->file;
 
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < store->records->count; i++)
     failed += store->records->at[i].status == STATUS_FAILED;
   snprintf(jobs, sizeof(jobs), "%d", (int)store->records->count);
@@ -359,5 +349,5 @@ PetscErrorCode HtmlProvenance(Page *page) {
   } else
     PetscCall(FragmentPut(file, "no-manifest", NULL));
   fputs("</section>\n", file);
-  PetscFunctionReturn(0);
+  return 0;
 }

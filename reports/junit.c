@@ -60,7 +60,6 @@ static PetscErrorCode CostsCreate(const Contents *contents, Costs *costs) {
   const Verdicts *verdicts = contents->store->verdicts;
   PetscInt kept = 0;
 
-  PetscFunctionBeginUser;
   *costs = (Costs){.count = timings->count};
   PetscCall(ArenaArray(contents->arena, timings->count, &costs->at));
   for (PetscInt i = 0; i < timings->count; i++)
@@ -78,7 +77,7 @@ static PetscErrorCode CostsCreate(const Contents *contents, Costs *costs) {
     if (cost)
       cost->verdicts++;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscReal Seconds(const Costs *costs, const Verdict *verdict) {
@@ -122,7 +121,6 @@ static PetscErrorCode Testcase(FILE *file, const Costs *costs, const Contents *c
           : verdict->reason;
   char claimed[64], observed[64];
 
-  PetscFunctionBeginUser;
   PetscCall(TextTestName(contents->store->verdicts, i, contents->arena, &name));
   fputs("    <testcase", file);
   Attribute(file, "classname", verdict->job->method);
@@ -131,7 +129,7 @@ static PetscErrorCode Testcase(FILE *file, const Costs *costs, const Contents *c
   PutPlace(file, contents->store, verdict);
   if (!element) {
     fputs("/>\n", file);
-    PetscFunctionReturn(0);
+    return 0;
   }
   fprintf(file, ">\n      <%s", element);
   if (outcome == OUTCOME_SKIPPED)
@@ -148,14 +146,13 @@ static PetscErrorCode Testcase(FILE *file, const Costs *costs, const Contents *c
                element);
   }
   fputs("    </testcase>\n", file);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode WriteJunit(const Contents *contents, FILE *file) {
   const Verdicts *verdicts = contents->store->verdicts;
   Costs costs;
 
-  PetscFunctionBeginUser;
   PetscCall(CostsCreate(contents, &costs));
   fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"gimbal\"", file);
   PutCounts(file, contents, NULL);
@@ -174,5 +171,5 @@ PetscErrorCode WriteJunit(const Contents *contents, FILE *file) {
     fputs("  </testsuite>\n", file);
   }
   fputs("</testsuites>\n", file);
-  PetscFunctionReturn(0);
+  return 0;
 }

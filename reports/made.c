@@ -16,7 +16,6 @@ static const char *const folder[] = {"tables", "plots", "pages"};
 PetscErrorCode ReportCheckFolder(const char *directory) {
   char path[PETSC_MAX_PATH_LEN];
   struct stat status;
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < sizeof(folder) / sizeof(folder[0]); i++) {
     (void)snprintf(path, sizeof(path), "%s/%s", directory, folder[i]);
     if (lstat(path, &status))
@@ -26,19 +25,18 @@ PetscErrorCode ReportCheckFolder(const char *directory) {
     PetscCheck(S_ISDIR(status.st_mode), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "cannot write %s: %s", path, strerror(ENOTDIR));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode MadeFolders(const char *directory) {
   char path[PETSC_MAX_PATH_LEN];
-  PetscFunctionBeginUser;
   PetscCall(ReportCheckFolder(directory));
   for (size_t i = 0; i < sizeof(folder) / sizeof(folder[0]); i++) {
     (void)snprintf(path, sizeof(path), "%s/%s", directory, folder[i]);
     PetscCheck(!mkdir(path, 0777) || errno == EEXIST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "cannot write %s: %s", path, strerror(errno));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The list may come from anywhere: a file of one of our folders, and nothing below or above. */
@@ -55,7 +53,6 @@ static PetscBool IsOurs(const char *path) {
 
 PetscErrorCode MadeBegin(const char *directory, const char *path) {
   char at[PETSC_MAX_PATH_LEN];
-  PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(at, sizeof(at), "%s/%s", directory, path));
   (void)unlink(at); /* a link, too: what it leads to is not ours */
   PetscCall(PetscSNPrintf(at, sizeof(at), "%s/%s", directory, list));
@@ -66,25 +63,22 @@ PetscErrorCode MadeBegin(const char *directory, const char *path) {
     (void)close(file);
   PetscCheck(done, PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "%s cannot be written: %s", at,
              strerror(why));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode MadeOpen(const char *directory, const char *path, WholeFile *file) {
-  PetscFunctionBeginUser;
   PetscCall(MadeBegin(directory, path));
-  PetscCall(WholeFileOpen(directory, path, file));
-  PetscFunctionReturn(0);
+  return WholeFileOpen(directory, path, file);
 }
 
 PetscErrorCode MadeRemove(const char *directory, MadeGoes *goes, const void *context) {
   char at[PETSC_MAX_PATH_LEN], *text, *rest;
   TextStream kept;
   size_t length;
-  PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(at, sizeof(at), "%s/%s", directory, list));
   PetscCall(WholeFileRead(at, &text, &length));
   if (!text)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(TextStreamOpen(&kept));
   for (char *path = strtok_r(text, "\n", &rest); path; path = strtok_r(NULL, "\n", &rest)) {
     (void)snprintf(at, sizeof(at), "%s/%s", directory, path);
@@ -99,5 +93,5 @@ PetscErrorCode MadeRemove(const char *directory, MadeGoes *goes, const void *con
   PetscCall(TextStreamClose(&kept, "the list of files"));
   const PetscErrorCode error = WholeFileWrite(directory, list, kept.text);
   free(kept.text);
-  PetscFunctionReturn(error);
+  return error;
 }

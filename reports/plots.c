@@ -24,20 +24,16 @@ PetscErrorCode PlotBegin(const char *kind, const char *title, const char *subjec
                          PetscInt height, PetscInt columns, Figure *figure) {
   char name[512], whole[600];
 
-  PetscFunctionBeginUser;
   PlotName(kind, subject, name, sizeof(name));
   PetscCall(PetscSNPrintf(whole, sizeof(whole), "%s %s", title, subject));
-  PetscCall(FigureCreate(name, whole, width, height, columns, figure));
-  PetscFunctionReturn(0);
+  return FigureCreate(name, whole, width, height, columns, figure);
 }
 
 PetscErrorCode PlotFinish(const Plotter *plotter, Figure *figure) {
-  PetscFunctionBeginUser;
   if (FigurePanels(*figure))
     PetscCall(FigureRender(*figure, plotter->gnuplot[(*plotter->figures)++ % plotter->processes],
                            plotter->contents->store->directory, plotter->formats));
-  PetscCall(FigureDestroy(figure));
-  PetscFunctionReturn(0);
+  return FigureDestroy(figure);
 }
 
 void PlotCurveName(const Record *record, const char *method, char *name, size_t size) {
@@ -64,7 +60,6 @@ static PetscErrorCode Draw(const Plotter *plotter) {
   const Texts *methods = &plotter->contents->methods, *places = &plotter->contents->places;
   char path[PETSC_MAX_PATH_LEN];
 
-  PetscFunctionBeginUser;
   PetscCall(ReportFind("figure.gp", path, sizeof(path)));
   *strrchr(path, '/') = 0;
   for (PetscInt i = 0; i < plotter->processes; i++) {
@@ -79,7 +74,7 @@ static PetscErrorCode Draw(const Plotter *plotter) {
       PetscCall(PlotOrderColumn(plotter, plotter->request));
     else
       PetscCall(PlotWorkAlone(plotter, plotter->request));
-    PetscFunctionReturn(0);
+    return 0;
   }
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(plots); k++) {
     for (PetscInt i = 0; i < places->count; i++)
@@ -87,7 +82,7 @@ static PetscErrorCode Draw(const Plotter *plotter) {
     for (PetscInt i = 0; i < methods->count && plots[k].of_method; i++)
       PetscCall(plots[k].of_method(plotter, methods->at[i]));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* As many processes as can run at once, and at least one. Each figure is drawn by one of them from
@@ -127,10 +122,9 @@ PetscErrorCode WritePlots(const Contents *contents, const char *formats, const R
       .contents = contents, .figures = &figures, .formats = formats, .request = request};
   struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
 
-  PetscFunctionBeginUser;
   if (system("command -v gnuplot >/dev/null") > 0) {
     fprintf(stderr, "plots: gnuplot is not installed; everything but the plots is made\n");
-    PetscFunctionReturn(0);
+    return 0;
   }
   Begin(&plotter);
   PetscCheck(plotter.processes, PETSC_COMM_SELF, PETSC_ERR_SYS,
@@ -141,5 +135,5 @@ PetscErrorCode WritePlots(const Contents *contents, const char *formats, const R
   PetscErrorCode error = Draw(&plotter);
   End(&plotter);
   sigaction(SIGPIPE, &before, NULL);
-  PetscFunctionReturn(error);
+  return error;
 }

@@ -18,7 +18,6 @@ static PetscErrorCode Curve(Figure figure, const EnsembleMean *mean, PetscInt st
   PetscReal last_time = NAN, last = NAN;
   PetscBool start = PETSC_TRUE;
 
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < mean->times.count; i++) {
     const PetscReal t = mean->times.at[i], value = mean->mean_square.at[i] / scale;
     if (!(t > 0))
@@ -32,7 +31,7 @@ static PetscErrorCode Curve(Figure figure, const EnsembleMean *mean, PetscInt st
   }
   if (!isnan(last_time))
     PetscCall(FigureMark(figure, last_time, last, style, PETSC_TRUE));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode Panel(Figure figure, const EnsembleMeans *means, const char *place,
@@ -41,7 +40,6 @@ static PetscErrorCode Panel(Figure figure, const EnsembleMeans *means, const cha
   PetscBool begun = PETSC_FALSE;
   PetscInt style = -1;
 
-  PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(title, sizeof(title), "%s%s", quantity,
                           scaled ? ", scaled by the claimed power of h" : ""));
   PetscCall(
@@ -59,21 +57,19 @@ static PetscErrorCode Panel(Figure figure, const EnsembleMeans *means, const cha
     begun = PETSC_TRUE;
     PetscCall(Curve(figure, mean, style, scaled));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode Legend(Figure figure, const EnsembleMean *mean, PetscInt style) {
   char text[512], failed[32] = "", power[40] = "";
 
-  PetscFunctionBeginUser;
   if (mean->failed_members > 0)
     snprintf(failed, sizeof(failed), " (%" PetscInt_FMT " failed)", mean->failed_members);
   if (!isnan(mean->order))
     snprintf(power, sizeof(power), ", p = %g", (double)mean->order);
   snprintf(text, sizeof(text), "%s, %s, h = %g, %" PetscInt_FMT " members%s%s", mean->method,
            mean->quantity, (double)mean->h, mean->members, failed, power);
-  PetscCall(FigureLegend(figure, text, style, PETSC_TRUE));
-  PetscFunctionReturn(0);
+  return FigureLegend(figure, text, style, PETSC_TRUE);
 }
 
 /* Whether a mean before this one on the place has the same quantity. */
@@ -89,7 +85,6 @@ PetscErrorCode PlotEnsemble(const Plotter *plotter, const char *place) {
   PetscInt style = 0;
   Figure figure;
 
-  PetscFunctionBeginUser;
   PetscCall(
       PlotBegin("model-ensemble", "Mean squares over the ensemble", place, 480, 380, 2, &figure));
   PetscCall(EnsembleCollect(plotter->contents->store, FigureArena(figure), &means));
@@ -104,6 +99,5 @@ PetscErrorCode PlotEnsemble(const Plotter *plotter, const char *place) {
   }
   PetscCall(FigureNote(figure, "p: the claimed power of h. Where the mean square goes as hᵖ, the "
                                "curves of a method fall together after scaling."));
-  PetscCall(PlotFinish(plotter, &figure));
-  PetscFunctionReturn(0);
+  return PlotFinish(plotter, &figure);
 }

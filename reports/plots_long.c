@@ -23,7 +23,6 @@ typedef struct {
 
 static PetscErrorCode Append(Curves *all, const Record *record, const LongRun *run,
                              const Watched *watched) {
-  PetscFunctionBeginUser;
   PetscCall(ArenaRoom(all->arena, all->n, &all->curve));
   Curve *curve = &all->curve[all->n];
   *curve = (Curve){.record = record,
@@ -33,11 +32,10 @@ static PetscErrorCode Append(Curves *all, const Record *record, const LongRun *r
                    .constraint = IsConstraint(watched)};
   PlaceOf(record->job.model, record->job.instance, curve->place, sizeof(curve->place));
   all->n++;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode Collect(Store store, const char *method, const char *place, Curves *all) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Record *record = &store->records->at[i];
     const Measured *measured = MeasuredAs(record, MEASURED_RUNS);
@@ -48,7 +46,7 @@ static PetscErrorCode Collect(Store store, const char *method, const char *place
       for (PetscInt k = 0; k < measured->run[j].quantities && !measured->run[j].beside; k++)
         PetscCall(Append(all, record, &measured->run[j], &measured->run[j].quantity[k]));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Whether nothing is seen in the curve but round-off. */
@@ -69,10 +67,9 @@ static int CompareSteps(const void *a, const void *b) {
 static PetscErrorCode Cross(Figure figure, const Curve *curve, PetscBool logarithmic) {
   const PetscReal end = curve->run->ending.time;
 
-  PetscFunctionBeginUser;
   if (curve->run->ending.status != STATUS_DONE && (logarithmic ? end > 0 : !isnan(end)))
     PetscCall(FigureCross(figure, end, NAN, curve->style));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The largest value of each block: how it grows, for methods side by side. */
@@ -80,7 +77,6 @@ static PetscErrorCode Envelope(Figure figure, const Curve *curve) {
   PetscBool start = PETSC_TRUE;
   PetscReal time = NAN, maximum = NAN;
 
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < curve->watched->blocks; i++) {
     /* Blocks are equal and the axis is logarithmic: the early ones are marked, then ever fewer; the
      * offset keeps the marks of neighbouring curves apart. */
@@ -98,8 +94,7 @@ static PetscErrorCode Envelope(Figure figure, const Curve *curve) {
   }
   if (!start)
     PetscCall(FigureMark(figure, time, maximum, curve->style, PETSC_TRUE));
-  PetscCall(Cross(figure, curve, PETSC_TRUE));
-  PetscFunctionReturn(0);
+  return Cross(figure, curve, PETSC_TRUE);
 }
 
 /* The lowest and the highest value of each block, in their order: what a panel of some 300 pixels can
@@ -108,7 +103,6 @@ static PetscErrorCode Values(Figure figure, const Curve *curve) {
   const Watched *watched = curve->watched;
   PetscBool start = PETSC_TRUE;
 
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < watched->blocks; i++) {
     const Block *block = &watched->block[i];
     if (isnan(block->first)) {
@@ -121,8 +115,7 @@ static PetscErrorCode Values(Figure figure, const Curve *curve) {
                          block->second, curve->style));
     start = PETSC_FALSE;
   }
-  PetscCall(Cross(figure, curve, PETSC_FALSE));
-  PetscFunctionReturn(0);
+  return Cross(figure, curve, PETSC_FALSE);
 }
 
 static void AxisLabel(const Curve *curve, PetscBool largest, char *label, size_t size) {
@@ -144,7 +137,6 @@ static PetscErrorCode EnvelopePanels(Figure figure, Curves *all, PetscInt from) 
   PetscInt count = 0, drawn = 0;
   char title[300], label[128], name[512];
 
-  PetscFunctionBeginUser;
   for (PetscInt i = from; i < all->n; i++)
     count += SameEnvelopes(&all->curve[i], first);
   const PetscInt parts = (count + PLOT_CURVES - 1) / PLOT_CURVES,
@@ -168,14 +160,13 @@ static PetscErrorCode EnvelopePanels(Figure figure, Curves *all, PetscInt from) 
     PetscCall(FigureName(figure, name, curve->style));
     curve->drawn = PETSC_TRUE;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* All methods on one case: a panel for each quantity and step size. */
 static PetscErrorCode ModelFigure(const Plotter *plotter, const char *place, PetscBool constraint) {
   Figure figure;
 
-  PetscFunctionBeginUser;
   PetscCall(PlotBegin(constraint ? "model-constraint" : "model-energy",
                       constraint ? "Constraint residuals on" : "Energies and invariants on", place,
                       400, 330, 0, &figure));
@@ -192,15 +183,12 @@ static PetscErrorCode ModelFigure(const Plotter *plotter, const char *place, Pet
   PetscCall(FigureNote(figure, "On the lower edge: exactly 0. Beyond the upper edge: far above all "
                                "others. Cross on the upper "
                                "edge: the run failed."));
-  PetscCall(PlotFinish(plotter, &figure));
-  PetscFunctionReturn(0);
+  return PlotFinish(plotter, &figure);
 }
 
 PetscErrorCode PlotLongOnPlace(const Plotter *plotter, const char *place) {
-  PetscFunctionBeginUser;
   PetscCall(ModelFigure(plotter, place, PETSC_FALSE));
-  PetscCall(ModelFigure(plotter, place, PETSC_TRUE));
-  PetscFunctionReturn(0);
+  return ModelFigure(plotter, place, PETSC_TRUE);
 }
 
 static PetscBool SamePanel(const Curve *a, const Curve *b) {
@@ -215,23 +203,22 @@ static PetscErrorCode ValuesPanel(Figure figure, const Curves *all, PetscInt fro
   PetscBool some = PETSC_FALSE;
   char title[300], label[128];
 
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < all->n; i++) {
     if (i < from && SamePanel(&all->curve[i], first))
-      PetscFunctionReturn(0);
+      return 0;
     some = (PetscBool)(some || (SamePanel(&all->curve[i], first) && !IsConstant(&all->curve[i])));
   }
   PetscCall(PetscSNPrintf(title, sizeof(title), "%s, %s", first->place, first->watched->name));
   if (!some) {
     fprintf(constant, "%s%s", ftell(constant) ? "; " : "", title);
-    PetscFunctionReturn(0);
+    return 0;
   }
   AxisLabel(first, PETSC_FALSE, label, sizeof(label));
   PetscCall(FigurePanel(figure, title, "time t (model units)", label, FIGURE_LINEAR));
   for (PetscInt i = 0; i < all->n; i++)
     if (SamePanel(&sorted[i], first))
       PetscCall(Values(figure, &sorted[i]));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Notes of about the width of the figure, broken between names. */
@@ -240,7 +227,6 @@ static PetscErrorCode NoteConstant(Figure figure, const char *names) {
   const char *before = "Constant to round-off, not drawn: ";
   char line[600];
 
-  PetscFunctionBeginUser;
   while (*names) {
     size_t n = strcspn(names, ";");
     while (names[n] && n + strcspn(names + n + 1, ";") < WIDE)
@@ -250,7 +236,7 @@ static PetscErrorCode NoteConstant(Figure figure, const char *names) {
     names += n + strspn(names + n, "; ");
     before = "";
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* One method: a panel for each case and quantity, a curve for each step size. */
@@ -261,7 +247,6 @@ PetscErrorCode PlotLongOfMethod(const Plotter *plotter, const char *method) {
   char text[64];
   PetscInt styles = 0;
 
-  PetscFunctionBeginUser;
   PetscCall(PlotBegin("method-long", "Long runs of", method, 400, 240, 3, &figure));
   Curves all = {.arena = FigureArena(figure)};
   PetscCall(Collect(plotter->contents->store, method, NULL, &all));
@@ -288,6 +273,5 @@ PetscErrorCode PlotLongOfMethod(const Plotter *plotter, const char *method) {
   PetscCall(TextStreamClose(&constant, "the names of constant curves"));
   PetscCall(NoteConstant(figure, constant.text));
   free(constant.text);
-  PetscCall(PlotFinish(plotter, &figure));
-  PetscFunctionReturn(0);
+  return PlotFinish(plotter, &figure);
 }

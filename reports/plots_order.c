@@ -39,7 +39,6 @@ static PetscErrorCode Floor(Panel *panel, const Series *series) {
   const SeriesQuantity *quantity = SeriesFindQuantity(series, panel->quantity);
   PetscBool start = PETSC_TRUE;
 
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < series->points; i++) {
     const PetscReal h = series->point[i].h;
     const PetscReal floor = quantity && i < quantity->floor.count ? quantity->floor.at[i] : NAN;
@@ -48,7 +47,7 @@ static PetscErrorCode Floor(Panel *panel, const Series *series) {
       PetscCall(FigureBand(panel->figure, start, h, floor));
     start = (PetscBool)!known;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A line of the slope under the point, or under the lower one that claims it already. */
@@ -70,7 +69,6 @@ static PetscErrorCode Curve(Panel *panel, const Record *record, const Series *se
   const PetscReal claimed = verdict && !verdict->claimed.word ? verdict->claimed.number : NAN;
   PetscInt inside = 0, points = 0, seen = 0;
 
-  PetscFunctionBeginUser;
   PetscCall(Floor(panel, series));
   for (PetscInt i = 0; i < series->points; i++)
     inside += InWindow(verdict, series, &series->point[i]);
@@ -92,7 +90,7 @@ static PetscErrorCode Curve(Panel *panel, const Record *record, const Series *se
     if (filled && seen++ == inside / 2 && !isnan(claimed) && error > 0)
       ClaimSlope(panel, claimed, h, error);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscBool Measures(const Series *series, const char *quantity) {
@@ -114,21 +112,19 @@ static PetscErrorCode Begin(Panel *panel, const char *title, const char *quantit
   const char *of = !quantity ? "error" : IsOrderQuantity(quantity) ? "error of " : "";
   char label[128];
 
-  PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(label, sizeof(label), "largest %s%s", of,
                           quantity ? TextQuantity(quantity) : ""));
   PetscCall(FigurePanel(panel->figure, title, "step size h (model units)", label,
                         FIGURE_LOG_X | FIGURE_LOG_Y | (quantity ? FIGURE_SHARED : 0)));
   panel->slopes = 0;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode Slopes(const Panel *panel) {
-  PetscFunctionBeginUser;
   for (int k = 0; k < panel->slopes; k++)
     PetscCall(
         FigureSlope(panel->figure, panel->slope[k].x, panel->slope[k].y, panel->slope[k].slope));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static const char *PrecisionWord(Precision precision) {
@@ -196,13 +192,11 @@ static PetscReal OrderOfCurve(const Verdict *verdict) {
 static PetscErrorCode NamedCurve(Panel *panel, const MethodCurve *curve) {
   char name[512];
 
-  PetscFunctionBeginUser;
   PetscCall(Curve(panel, curve->record, curve->series, curve->style));
   PlotCurveName(curve->record, NULL, name, sizeof(name));
   if (isfinite(curve->order))
     snprintf(name + strlen(name), sizeof(name) - strlen(name), "  %.2f", (double)curve->order);
-  PetscCall(FigureName(panel->figure, name, curve->style));
-  PetscFunctionReturn(0);
+  return FigureName(panel->figure, name, curve->style);
 }
 
 /* The curves of a quantity in a precision, sorted by their orders, in as many panels as they need to be
@@ -213,7 +207,6 @@ static PetscErrorCode MethodsPanels(Panel *panel, const char *place) {
   PetscInt count = 0;
   char title[128];
 
-  PetscFunctionBeginUser;
   PetscCall(ArenaArray(FigureArena(panel->figure), records->count, &curve));
   for (PetscInt i = 0; i < records->count; i++) {
     const Record *record = &records->at[i];
@@ -242,26 +235,22 @@ static PetscErrorCode MethodsPanels(Panel *panel, const char *place) {
     curve[i].style = i % each;
     PetscCall(NamedCurve(panel, &curve[i]));
   }
-  PetscCall(Slopes(panel));
-  PetscFunctionReturn(0);
+  return Slopes(panel);
 }
 
 static PetscErrorCode Notes(Figure figure) {
-  PetscFunctionBeginUser;
   PetscCall(FigureNote(figure,
                        "Filled: judged. Hollow: measured, not used for the verdict. Cross on "
                        "the upper edge: no value at this step size."));
-  PetscCall(FigureNote(figure,
-                       "Grey band: the measured noise level of a curve, where it is near. Dashed: "
-                       "a claimed slope. On the lower edge: exactly 0."));
-  PetscFunctionReturn(0);
+  return FigureNote(figure,
+                    "Grey band: the measured noise level of a curve, where it is near. Dashed: "
+                    "a claimed slope. On the lower edge: exactly 0.");
 }
 
 PetscErrorCode PlotOrdersOnPlace(const Plotter *plotter, const char *place) {
   const Store store = plotter->contents->store;
   Figure figure;
 
-  PetscFunctionBeginUser;
   PetscCall(PlotBegin("model-order", "Errors on", place, 400, 350, 0, &figure));
   for (int precision = 0; precision < PRECISIONS; precision++)
     for (int k = 0; PanelQuantity(store, place, k); k++) {
@@ -272,8 +261,7 @@ PetscErrorCode PlotOrdersOnPlace(const Plotter *plotter, const char *place) {
       PetscCall(MethodsPanels(&panel, place));
     }
   PetscCall(Notes(figure));
-  PetscCall(PlotFinish(plotter, &figure));
-  PetscFunctionReturn(0);
+  return PlotFinish(plotter, &figure);
 }
 
 /* ---- One method ---- */
@@ -289,7 +277,6 @@ static PetscErrorCode CasePanel(const Plotter *plotter, Figure figure, const Rec
   PetscBool begun = PETSC_FALSE;
   char title[512];
 
-  PetscFunctionBeginUser;
   PlotCurveName(record, record->job.method, title, sizeof(title));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     for (int precision = 0; precision < PRECISIONS; precision++) {
@@ -304,14 +291,12 @@ static PetscErrorCode CasePanel(const Plotter *plotter, Figure figure, const Rec
       PetscCall(Curve(&panel, record, series, QuantityStyle(k, precision)));
       used[k][precision] = PETSC_TRUE;
     }
-  PetscCall(Slopes(&panel));
-  PetscFunctionReturn(0);
+  return Slopes(&panel);
 }
 
 static PetscErrorCode QuantityLegend(Figure figure, PetscBool used[ORDER_QUANTITIES][PRECISIONS]) {
   char text[128];
 
-  PetscFunctionBeginUser;
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     for (int precision = 0; precision < PRECISIONS; precision++)
       if (used[k][precision]) {
@@ -319,7 +304,7 @@ static PetscErrorCode QuantityLegend(Figure figure, PetscBool used[ORDER_QUANTIT
                  PrecisionWord((Precision)precision));
         PetscCall(FigureLegend(figure, text, QuantityStyle(k, precision), PETSC_TRUE));
       }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode PlotOrdersOfMethod(const Plotter *plotter, const char *method) {
@@ -327,15 +312,13 @@ PetscErrorCode PlotOrdersOfMethod(const Plotter *plotter, const char *method) {
   const Records *records = plotter->contents->store->records;
   Figure figure;
 
-  PetscFunctionBeginUser;
   PetscCall(PlotBegin("method-order", "Errors of", method, 300, 260, 4, &figure));
   for (PetscInt i = 0; i < records->count; i++)
     if (JobMatches(&records->at[i].job, method, NULL))
       PetscCall(CasePanel(plotter, figure, &records->at[i], used));
   PetscCall(QuantityLegend(figure, used));
   PetscCall(Notes(figure));
-  PetscCall(PlotFinish(plotter, &figure));
-  PetscFunctionReturn(0);
+  return PlotFinish(plotter, &figure);
 }
 
 /* The series that the verdict on that quantity rests on; without one the double one first. */
@@ -353,7 +336,6 @@ static PetscErrorCode Together(const Plotter *plotter, Figure figure, const Requ
   const Store store = plotter->contents->store;
   PetscBool used[REQUEST_METHODS][PRECISIONS] = {{PETSC_FALSE}};
 
-  PetscFunctionBeginUser;
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
     Panel panel = {.figure = figure, .store = store, .quantity = OrderQuantities[k]};
     const Series *series[REQUEST_METHODS];
@@ -386,18 +368,16 @@ static PetscErrorCode Together(const Plotter *plotter, Figure figure, const Requ
     if (in[IN_DOUBLE] || in[IN_QUAD])
       PetscCall(FigureLegend(figure, text, i, PETSC_TRUE));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode Alone(const Plotter *plotter, Figure figure, const Request *request) {
   PetscBool used[ORDER_QUANTITIES][PRECISIONS] = {{PETSC_FALSE}};
 
-  PetscFunctionBeginUser;
   PetscCall(CasePanel(plotter, figure,
                       FindErrors(plotter->contents->store, request->method[0], *request->place),
                       used));
-  PetscCall(QuantityLegend(figure, used));
-  PetscFunctionReturn(0);
+  return QuantityLegend(figure, used);
 }
 
 PetscErrorCode PlotOrderColumn(const Plotter *plotter, const Request *request) {
@@ -407,7 +387,6 @@ PetscErrorCode PlotOrderColumn(const Plotter *plotter, const Request *request) {
                                    place_name[300];
   Figure figure;
 
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < request->methods; i++) {
     PlotName("", request->method[i], method_name, sizeof(method_name));
     PetscCall(PetscStrlcat(all, method_name, sizeof(all)));
@@ -420,6 +399,5 @@ PetscErrorCode PlotOrderColumn(const Plotter *plotter, const Request *request) {
   if (FigurePanels(figure))
     fprintf(stderr, "report: %s/plots/%s.svg%s%s%s\n", plotter->contents->store->directory, name,
             others ? " (" : "", others ? plotter->formats : "", others ? ")" : "");
-  PetscCall(PlotFinish(plotter, &figure));
-  PetscFunctionReturn(0);
+  return PlotFinish(plotter, &figure);
 }

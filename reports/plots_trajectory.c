@@ -44,7 +44,6 @@ static const char *Expression(const Watched *w) {
 }
 
 static PetscErrorCode CollectRun(const Record *record, const LongRun *run, Drawings *all) {
-  PetscFunctionBeginUser;
   for (PetscInt k = 0; k < run->quantities; k++) {
     const Watched *w = &run->quantity[k];
     const size_t length = PictureLength(w);
@@ -59,11 +58,10 @@ static PetscErrorCode CollectRun(const Record *record, const LongRun *run, Drawi
     }
     d->coordinate[d->coordinates++] = w;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode Collect(Store store, const char *place, Drawings *all) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Record *record = &store->records->at[i];
     const Measured *measured = MeasuredAs(record, MEASURED_RUNS);
@@ -73,7 +71,7 @@ static PetscErrorCode Collect(Store store, const char *place, Drawings *all) {
     for (PetscInt j = 0; j < measured->count; j++)
       PetscCall(CollectRun(record, &measured->run[j], all));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Where point i is drawn, and how far in front of the origin it is. */
@@ -102,7 +100,6 @@ static PetscErrorCode Side(Figure figure, const Drawing *d, PetscBool behind, Pe
                            PetscReal pale) {
   PetscBool start = PETSC_TRUE;
 
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < d->coordinate[0]->points.count; i++) {
     PetscReal at[3];
     Place(d, i, at);
@@ -111,20 +108,19 @@ static PetscErrorCode Side(Figure figure, const Drawing *d, PetscBool behind, Pe
       PetscCall(FigureShade(figure, start, at[0], at[1], style, pale));
     start = (PetscBool)!here;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode Circle(Figure figure, PetscReal radius, PetscBool upright) {
   enum { PARTS = 96 };
 
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i <= PARTS; i++) {
     const PetscReal angle = 2 * M_PI * i / PARTS;
     PetscCall(FigureShade(figure, (PetscBool)!i, radius * cos(angle),
                           radius * sin(angle) * (upright ? 1 : sin(ELEVATION * RADIANS)),
                           FIGURE_BLACK, PALE));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscBool IsSection(const Drawing *d) {
@@ -136,28 +132,27 @@ static PetscErrorCode Draw(Figure figure, const Drawing *d, PetscInt style, Pets
   const PetscBool sphere = (PetscBool)(d->coordinates == 3 && Sphere(d) > 0);
   const PetscReal pale = background ? PALE : 0;
 
-  PetscFunctionBeginUser;
   if (IsSection(d)) {
     for (PetscInt i = 0; i < d->coordinate[0]->points.count; i++) {
       PetscReal at[3];
       Place(d, i, at);
       PetscCall(FigureDot(figure, at[0], at[1], style, pale));
     }
-    PetscFunctionReturn(0);
+    return 0;
   }
   if (sphere) {
     PetscCall(Circle(figure, Sphere(d), PETSC_TRUE));
     PetscCall(Circle(figure, Sphere(d), PETSC_FALSE));
     PetscCall(Side(figure, d, PETSC_TRUE, style, background ? 0.85 : 0.45));
     PetscCall(Side(figure, d, PETSC_FALSE, style, pale));
-    PetscFunctionReturn(0);
+    return 0;
   }
   for (PetscInt i = 0; i < d->coordinate[0]->points.count; i++) {
     PetscReal at[3];
     Place(d, i, at);
     PetscCall(FigureShade(figure, (PetscBool)!i, at[0], at[1], style, pale));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscBool SamePicture(const Drawing *a, const Drawing *b) {
@@ -170,7 +165,6 @@ static PetscErrorCode BeginPanel(Figure figure, const Drawing *d, const char *ti
       (PetscBool)(d->coordinates == 3 || (c[0]->study && strstr(c[0]->study, "equal")));
   char label[2][128];
 
-  PetscFunctionBeginUser;
   if (d->coordinates == 3) {
     snprintf(label[0], sizeof(label[0]), "seen from azimuth %g°, %g° above", AZIMUTH, ELEVATION);
     PetscCall(PetscSNPrintf(label[1], sizeof(label[1]), "(%s, %s, %s)", Expression(c[0]),
@@ -179,36 +173,32 @@ static PetscErrorCode BeginPanel(Figure figure, const Drawing *d, const char *ti
     for (int i = 0; i < 2; i++)
       PetscCall(PetscSNPrintf(label[i], sizeof(label[i]), "%s", Expression(c[i])));
   }
-  PetscCall(FigurePanel(figure, title, label[0], label[1],
-                        FIGURE_LINEAR | FIGURE_TIGHT | (equal ? FIGURE_EQUAL : 0)));
-  PetscFunctionReturn(0);
+  return FigurePanel(figure, title, label[0], label[1],
+                     FIGURE_LINEAR | FIGURE_TIGHT | (equal ? FIGURE_EQUAL : 0));
 }
 
 /* A cross where the run ended before its time. */
 static PetscErrorCode End(Figure figure, const Drawing *d, PetscInt style) {
   PetscReal at[3];
 
-  PetscFunctionBeginUser;
   if (d->run->ending.status != STATUS_DONE && d->coordinate[0]->points.count) {
     Place(d, d->coordinate[0]->points.count - 1, at);
     PetscCall(FigureCross(figure, at[0], at[1], style));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode MethodPanel(Figure figure, const Drawing *d, const Drawing *exact,
                                   PetscInt style) {
   char text[400], name[300];
 
-  PetscFunctionBeginUser;
   PlotCurveName(d->record, NULL, name, sizeof(name));
   snprintf(text, sizeof(text), "%s, h = %g", name, (double)d->run->h);
   PetscCall(BeginPanel(figure, d, text));
   if (exact)
     PetscCall(Draw(figure, exact, FIGURE_BLACK, PETSC_TRUE));
   PetscCall(Draw(figure, d, style, PETSC_FALSE));
-  PetscCall(End(figure, d, style));
-  PetscFunctionReturn(0);
+  return End(figure, d, style);
 }
 
 /* The panels of one picture, in whichever coordinates: the exact motion, and each method before it. */
@@ -217,7 +207,6 @@ static PetscErrorCode Picture(Figure figure, const Drawings *all, const Drawing 
   PetscInt style = 0;
   char text[400];
 
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < all->n && !exact; i++)
     if (all->drawing[i].run->beside && SamePicture(&all->drawing[i], first))
       exact = &all->drawing[i];
@@ -236,14 +225,13 @@ static PetscErrorCode Picture(Figure figure, const Drawings *all, const Drawing 
     if (!d->run->beside && SamePicture(d, first))
       PetscCall(MethodPanel(figure, d, exact, style++));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* All pictures of one case. */
 PetscErrorCode PlotTrajectories(const Plotter *plotter, const char *place) {
   Figure figure;
 
-  PetscFunctionBeginUser;
   PetscCall(PlotBegin("model-trajectory", "Trajectories of", place, 400, 374, 3, &figure));
   Drawings all = {.arena = FigureArena(figure)};
   PetscCall(Collect(plotter->contents->store, place, &all));
@@ -259,6 +247,5 @@ PetscErrorCode PlotTrajectories(const Plotter *plotter, const char *place) {
                          "Grey behind a method's curve: the exact motion. Paler on a sphere: "
                          "behind it. Of a section each point is a passage, found along a "
                          "line between two steps."));
-  PetscCall(PlotFinish(plotter, &figure));
-  PetscFunctionReturn(0);
+  return PlotFinish(plotter, &figure);
 }

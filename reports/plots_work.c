@@ -21,7 +21,6 @@ static PetscErrorCode Curve(Figure figure, const WorkRow *row, int axis, PetscIn
   const WorkCurve *curve = &row->curve[axis];
   PetscBool start = PETSC_TRUE;
 
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; axis == WORK_TIME && i < curve->count; i++) {
     PetscCall(FigureShade(figure, PETSC_TRUE, row->low.work[i], curve->error[i], style, 0.5));
     PetscCall(FigureShade(figure, PETSC_FALSE, row->high.work[i], curve->error[i], style, 0.5));
@@ -36,12 +35,11 @@ static PetscErrorCode Curve(Figure figure, const WorkRow *row, int axis, PetscIn
   }
   if (names && !start)
     PetscCall(FigureName(figure, row->name, style));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Rows from the first to before the last, in all panels. */
 static PetscErrorCode Panels(Figure figure, const WorkRows *rows, PetscInt first, PetscInt last) {
-  PetscFunctionBeginUser;
   for (int axis = 0; axis < WORK_AXES; axis++) {
     if (!WorkIsAny(rows, axis))
       continue;
@@ -50,7 +48,7 @@ static PetscErrorCode Panels(Figure figure, const WorkRows *rows, PetscInt first
     for (PetscInt i = first; i < last; i++)
       PetscCall(Curve(figure, &rows->at[i], axis, i - first, PETSC_TRUE));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode WorkFigure(const Plotter *plotter, const WorkRows *rows, const char *place) {
@@ -58,7 +56,6 @@ static PetscErrorCode WorkFigure(const Plotter *plotter, const WorkRows *rows, c
   char name[512], title[600];
   Figure figure;
 
-  PetscFunctionBeginUser;
   for (PetscInt part = 0; part < parts; part++) {
     const PetscInt first = rows->count * part / parts, last = rows->count * (part + 1) / parts;
     PlotName("model-work", place, name, sizeof(name));
@@ -75,7 +72,7 @@ static PetscErrorCode WorkFigure(const Plotter *plotter, const WorkRows *rows, c
         "drawn. Of times: the median of five rounds, and in pale the range of the middle three."));
     PetscCall(PlotFinish(plotter, &figure));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Tolerances ---- */
@@ -85,7 +82,6 @@ static PetscErrorCode ToleranceFigure(const Plotter *plotter, const WorkRows *ro
   PetscInt style = 0;
   Figure figure;
 
-  PetscFunctionBeginUser;
   PetscCall(PlotBegin("model-tolerance", "Tolerances on", place, 620, 460, 1, &figure));
   for (PetscInt i = 0; i < rows->count; i++) {
     const Series *series = rows->at[i].series;
@@ -113,19 +109,17 @@ static PetscErrorCode ToleranceFigure(const Plotter *plotter, const WorkRows *ro
   }
   PetscCall(
       FigureNote(figure, "Grey line: the tolerance itself. Cross on the upper edge: no result."));
-  PetscCall(PlotFinish(plotter, &figure));
-  PetscFunctionReturn(0);
+  return PlotFinish(plotter, &figure);
 }
 
 PetscErrorCode PlotWork(const Plotter *plotter, const char *place) {
   WorkRows rows;
 
-  PetscFunctionBeginUser;
   PetscCall(WorkCollect(plotter->contents, place, &rows));
   PetscCall(WorkFigure(plotter, &rows, place));
   PetscCall(ToleranceFigure(plotter, &rows, place));
   ArenaDestroy(&rows.arena);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- For papers ---- */
@@ -134,7 +128,6 @@ PetscErrorCode PlotWork(const Plotter *plotter, const char *place) {
 static PetscErrorCode StyleOf(Arena arena, Texts *names, const char *name, PetscInt *style) {
   PetscInt i = 0;
 
-  PetscFunctionBeginUser;
   while (i < names->count && strcmp(names->at[i], name))
     i++;
   if (i == names->count) {
@@ -142,7 +135,7 @@ static PetscErrorCode StyleOf(Arena arena, Texts *names, const char *name, Petsc
     names->at[names->count++] = name;
   }
   *style = i;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode PlotWorkAlone(const Plotter *plotter, const Request *request) {
@@ -154,7 +147,6 @@ PetscErrorCode PlotWorkAlone(const Plotter *plotter, const Request *request) {
   char all[REQUEST_PLACES * 512] = "figure-work", name[TEXT_NAME_LENGTH], place_name[500];
   Figure figure;
 
-  PetscFunctionBeginUser;
   for (PetscInt k = 0; k < request->places; k++) {
     PlotName("model", request->place[k], place_name, sizeof(place_name));
     PetscCall(PetscStrlcat(all, place_name + strlen("model"), sizeof(all)));
@@ -177,5 +169,5 @@ PetscErrorCode PlotWorkAlone(const Plotter *plotter, const Request *request) {
   PetscCall(PlotFinish(plotter, &figure));
   for (PetscInt k = 0; k < request->places; k++)
     ArenaDestroy(&rows[k].arena);
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -46,14 +46,13 @@ static PetscErrorCode FindOrAdd(Arena arena, PublishedClaims *claims, const Verd
   PublishedClaim *claim;
   char words[2048];
 
-  PetscFunctionBeginUser;
   Words(verdict, words, sizeof(words));
   for (PetscInt i = 0; i < claims->count; i++) {
     claim = &claims->at[i];
     *found = claim;
     if (!strcmp(claim->source, source) && !strcmp(claim->place, place) &&
         !strcmp(claim->text, words) && !strcmp(OrEmpty(claim->integrator), OrEmpty(integrator)))
-      PetscFunctionReturn(0);
+      return 0;
   }
   claim = &claims->at[claims->count++];
   *claim = (PublishedClaim){.place = place,
@@ -64,7 +63,7 @@ static PetscErrorCode FindOrAdd(Arena arena, PublishedClaims *claims, const Verd
   PetscCall(ArenaText(arena, source, &claim->source));
   PetscCall(ArenaText(arena, words, &claim->text));
   *found = claim;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static int CompareVerdicts(const void *a, const void *b) {
@@ -99,7 +98,6 @@ static int CompareClaims(const void *a, const void *b) {
 /* Each claim with its verdicts, counted first. `of` has the claim of each verdict; −1: none. */
 static PetscErrorCode Distribute(Store store, Arena arena, PublishedClaims *claims,
                                  const PetscInt of[]) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < store->verdicts->count; i++)
     if (of[i] >= 0)
       claims->at[of[i]].verdicts++;
@@ -112,7 +110,7 @@ static PetscErrorCode Distribute(Store store, Arena arena, PublishedClaims *clai
       PublishedClaim *claim = &claims->at[of[i]];
       claim->verdict[claim->verdicts++] = &store->verdicts->at[i];
     }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode PublishedCollect(Store store, Arena arena, PublishedClaims *claims) {
@@ -121,7 +119,6 @@ PetscErrorCode PublishedCollect(Store store, Arena arena, PublishedClaims *claim
   PetscInt *of;
   char name[256];
 
-  PetscFunctionBeginUser;
   PetscCall(ArenaArray(arena, count, &claims->at));
   PetscCall(ArenaArray(arena, count, &of));
   for (PetscInt i = 0; i < count; i++) {
@@ -142,7 +139,7 @@ PetscErrorCode PublishedCollect(Store store, Arena arena, PublishedClaims *claim
   }
   if (claims->count)
     qsort(claims->at, (size_t)claims->count, sizeof(*claims->at), CompareClaims);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- In words ---- */
@@ -249,7 +246,6 @@ static PetscErrorCode WriteRow(Table table, const PublishedClaims *claims,
   const Verdict *verdict = claim->verdict[0];
   char evidence[2048], tally[128], numbers[4096], basis[64], paper[1024];
 
-  PetscFunctionBeginUser;
   PublishedEvidence(verdict, evidence, sizeof(evidence));
   PublishedTally(claim, tally, sizeof(tally));
   snprintf(numbers, sizeof(numbers), "%s%s%s", evidence, TextGiven(verdict->claim->why) ? ". " : "",
@@ -257,18 +253,16 @@ static PetscErrorCode WriteRow(Table table, const PublishedClaims *claims,
   PublishedBasisText(claims, claim->source, basis, sizeof(basis));
   snprintf(paper, sizeof(paper), "%s%s%s%s", claim->source, *basis ? " (" : "", basis,
            *basis ? ")" : "");
-  PetscCall(
-      TableFill(table, CELLS(TEXT_CELL(paper), TEXT_CELL(claim->place), TEXT_CELL(claim->text),
-                             TEXT_CELL(OutcomeLooks[claim->outcome].published), TEXT_CELL(numbers),
-                             TEXT_CELL(tally), TEXT_CELL(OrEmpty(verdict->command)))));
-  PetscFunctionReturn(0);
+  return TableFill(table,
+                   CELLS(TEXT_CELL(paper), TEXT_CELL(claim->place), TEXT_CELL(claim->text),
+                         TEXT_CELL(OutcomeLooks[claim->outcome].published), TEXT_CELL(numbers),
+                         TEXT_CELL(tally), TEXT_CELL(OrEmpty(verdict->command))));
 }
 
 static PetscErrorCode WriteRows(const PublishedClaims *claims, const char *directory) {
   char words[128], note[1024];
   Table table;
 
-  PetscFunctionBeginUser;
   PublishedCountText(PublishedCountOf(claims, PUBLISHED_BY_PAPERS, NULL), words, sizeof(words));
   snprintf(note, sizeof(note),
            "%s. Each claim in the paper's words or nearly so, with its place; the verdict; the "
@@ -286,14 +280,12 @@ static PetscErrorCode WriteRows(const PublishedClaims *claims, const char *direc
   for (PetscInt i = 0; i < claims->count; i++)
     if (PublishedIs(&claims->at[i], PUBLISHED_BY_PAPERS))
       PetscCall(WriteRow(table, claims, &claims->at[i]));
-  PetscCall(TableWrite(&table, directory, "published_claims", TABLE_TEXT));
-  PetscFunctionReturn(0);
+  return TableWrite(&table, directory, "published_claims", TABLE_TEXT);
 }
 
 static PetscErrorCode WriteSystem(Table table, const PublishedClaim *claim,
                                   const Verdict *verdict) {
-  PetscFunctionBeginUser;
-  PetscCall(TableFill(
+  return TableFill(
       table,
       CELLS(TEXT_CELL(claim->source), TEXT_CELL(claim->place), TEXT_CELL(claim->text),
             TEXT_CELL(verdict->job->method), TEXT_CELL(verdict->job->model),
@@ -302,8 +294,7 @@ static PetscErrorCode WriteSystem(Table table, const PublishedClaim *claim,
             verdict->observed, NUMBER_CELL(verdict->lower), NUMBER_CELL(verdict->upper),
             TEXT_CELL(VerdictNames[verdict->verdict]),
             TEXT_CELL(ExpectationNames[verdict->claim->expect]), TEXT_CELL(verdict->reason),
-            TEXT_CELL(verdict->claim->why), TEXT_CELL(verdict->command), TEXT_CELL(claim->basis))));
-  PetscFunctionReturn(0);
+            TEXT_CELL(verdict->claim->why), TEXT_CELL(verdict->command), TEXT_CELL(claim->basis)));
 }
 
 static PetscErrorCode WriteSystems(const PublishedClaims *claims, PublishedKind kind,
@@ -311,7 +302,6 @@ static PetscErrorCode WriteSystems(const PublishedClaims *claims, PublishedKind 
   const PetscBool libraries = (PetscBool)(kind == PUBLISHED_BY_LIBRARIES);
   Table table;
 
-  PetscFunctionBeginUser;
   PetscCall(TableCreate("", NULL, &table));
   PetscCall(TableColumns(table, COLUMN_TEXT, libraries ? "library" : "paper", 0));
   PetscCall(TableColumns(table, COLUMN_TEXT,
@@ -321,8 +311,7 @@ static PetscErrorCode WriteSystems(const PublishedClaims *claims, PublishedKind 
   for (PetscInt i = 0; i < claims->count; i++)
     for (PetscInt j = 0; PublishedIs(&claims->at[i], kind) && j < claims->at[i].verdicts; j++)
       PetscCall(WriteSystem(table, &claims->at[i], claims->at[i].verdict[j]));
-  PetscCall(TableWrite(&table, directory, libraries ? "libraries" : "published_claims", TABLE_CSV));
-  PetscFunctionReturn(0);
+  return TableWrite(&table, directory, libraries ? "libraries" : "published_claims", TABLE_CSV);
 }
 
 /* ---- Libraries ---- */
@@ -347,24 +336,21 @@ static PetscErrorCode WriteIntegrator(Table table, const PublishedClaim *claim) 
   const Verdict *verdict = claim->verdict[0];
   char evidence[2048], tally[128], program[256], instead[1024];
 
-  PetscFunctionBeginUser;
   ShortEvidence(verdict, evidence, sizeof(evidence));
   PublishedTally(claim, tally, sizeof(tally));
   Program(verdict, program, sizeof(program));
   PublishedInstead(verdict, instead, sizeof(instead));
-  PetscCall(TableFill(table, CELLS(TEXT_CELL(claim->source), TEXT_CELL(claim->integrator),
-                                   TEXT_CELL(claim->text), TEXT_CELL(claim->place),
-                                   TEXT_CELL(OutcomeLooks[claim->outcome].published),
-                                   TEXT_CELL(evidence), TEXT_CELL(tally), TEXT_CELL(program),
-                                   TEXT_CELL(instead), TEXT_CELL(OrEmpty(verdict->command)))));
-  PetscFunctionReturn(0);
+  return TableFill(table, CELLS(TEXT_CELL(claim->source), TEXT_CELL(claim->integrator),
+                                TEXT_CELL(claim->text), TEXT_CELL(claim->place),
+                                TEXT_CELL(OutcomeLooks[claim->outcome].published),
+                                TEXT_CELL(evidence), TEXT_CELL(tally), TEXT_CELL(program),
+                                TEXT_CELL(instead), TEXT_CELL(OrEmpty(verdict->command))));
 }
 
 static PetscErrorCode WriteIntegrators(const PublishedClaims *claims, const char *directory) {
   char words[128], note[1024];
   Table table;
 
-  PetscFunctionBeginUser;
   PublishedCountText(PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, NULL), words, sizeof(words));
   snprintf(
       note, sizeof(note),
@@ -385,16 +371,13 @@ static PetscErrorCode WriteIntegrators(const PublishedClaims *claims, const char
   for (PetscInt i = 0; i < claims->count; i++)
     if (PublishedIs(&claims->at[i], PUBLISHED_BY_LIBRARIES))
       PetscCall(WriteIntegrator(table, &claims->at[i]));
-  PetscCall(TableWrite(&table, directory, "libraries", TABLE_TEXT));
-  PetscFunctionReturn(0);
+  return TableWrite(&table, directory, "libraries", TABLE_TEXT);
 }
 
 PetscErrorCode WritePublished(const char *directory, const PublishedClaims *claims,
                               PublishedKind kind) {
-  PetscFunctionBeginUser;
   if (!PublishedCountOf(claims, kind, NULL).claims)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall((kind == PUBLISHED_BY_PAPERS ? WriteRows : WriteIntegrators)(claims, directory));
-  PetscCall(WriteSystems(claims, kind, directory));
-  PetscFunctionReturn(0);
+  return WriteSystems(claims, kind, directory);
 }

@@ -29,16 +29,14 @@ static PetscErrorCode AddNames(Contents *c, const char *method, const char *mode
                                const char *instance) {
   char place[512];
 
-  PetscFunctionBeginUser;
   c->methods.at[c->methods.count++] = method;
   if (!strcmp(model, "*"))
-    PetscFunctionReturn(0);
+    return 0;
   c->placed.at[c->placed.count++] = method;
   PlaceOf(model, instance, place, sizeof(place));
   if (c->places.count && !strcmp(c->places.at[c->places.count - 1], place))
-    PetscFunctionReturn(0);
-  PetscCall(ArenaText(c->arena, place, &c->places.at[c->places.count++]));
-  PetscFunctionReturn(0);
+    return 0;
+  return ArenaText(c->arena, place, &c->places.at[c->places.count++]);
 }
 
 void SourceName(const char *source, char *name, size_t size) {
@@ -58,12 +56,10 @@ void SourceName(const char *source, char *name, size_t size) {
 static PetscErrorCode AddSource(Contents *c, const char *source) {
   char name[256];
 
-  PetscFunctionBeginUser;
   SourceName(source, name, sizeof(name));
   if (c->sources.count && !strcmp(c->sources.at[c->sources.count - 1], name))
-    PetscFunctionReturn(0);
-  PetscCall(ArenaText(c->arena, name, &c->sources.at[c->sources.count++]));
-  PetscFunctionReturn(0);
+    return 0;
+  return ArenaText(c->arena, name, &c->sources.at[c->sources.count++]);
 }
 
 /* ---- Verdicts ---- */
@@ -84,7 +80,6 @@ static PetscBool IsLeftOut(const Verdict *verdict) {
 static PetscErrorCode ViewVerdicts(Contents *c, const Verdicts *all) {
   Verdict *verdict;
 
-  PetscFunctionBeginUser;
   PetscCall(VerdictsCreate(&c->view.verdicts));
   for (PetscInt i = 0; i < all->count; i++) {
     if (IsLeftOut(&all->at[i]))
@@ -92,8 +87,7 @@ static PetscErrorCode ViewVerdicts(Contents *c, const Verdicts *all) {
     PetscCall(VerdictsNew(c->view.verdicts, &verdict));
     *verdict = all->at[i];
   }
-  PetscCall(VerdictsSort(c->view.verdicts));
-  PetscFunctionReturn(0);
+  return VerdictsSort(c->view.verdicts);
 }
 
 /* The first verdict of a method, or the first after all of them. */
@@ -128,7 +122,6 @@ PetscErrorCode ContentsCreate(Store store, Contents **result) {
   const PetscInt room = store->records->count + store->verdicts->count;
   Contents *c;
 
-  PetscFunctionBeginUser;
   PetscCall(PetscNew(&c));
   c->view = *store;
   c->store = &c->view;
@@ -154,7 +147,7 @@ PetscErrorCode ContentsCreate(Store store, Contents **result) {
   TextsSort(&c->placed);
   TextsSort(&c->places);
   TextsSort(&c->sources);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscBool IsChosen(const Texts *globs, const char *name) {
@@ -169,7 +162,6 @@ PetscErrorCode ContentsChoose(Contents *c, const Texts *methods, const Texts *mo
   PetscInt kept = 0, left = 0;
   char place[512];
 
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < verdicts->count; i++) {
     const Job *job = verdicts->at[i].job;
     PlaceOf(job->model, job->instance, place, sizeof(place));
@@ -185,17 +177,15 @@ PetscErrorCode ContentsChoose(Contents *c, const Texts *methods, const Texts *mo
   PetscCheck(kept, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s has no verdict of methods %s on models %s", c->store->directory,
              methods->count ? methods->at[0] : "*", models->count ? models->at[0] : "*");
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ContentsDestroy(Contents **contents) {
-  PetscFunctionBeginUser;
   if (*contents) {
     PetscCall(VerdictsDestroy(&(*contents)->view.verdicts));
     ArenaDestroy(&(*contents)->arena);
   }
-  PetscCall(PetscFree(*contents));
-  PetscFunctionReturn(0);
+  return PetscFree(*contents);
 }
 
 /* ---- Places ---- */

@@ -12,7 +12,6 @@ PetscErrorCode ReportFind(const char *name, char *path, size_t size) {
   static const char *const folder[] = {"reports", "ci", "share/gimbal/reports"};
   char program[PETSC_MAX_PATH_LEN];
 
-  PetscFunctionBeginUser;
   ssize_t length = readlink("/proc/self/exe", program, sizeof(program) - 1);
   program[length > 0 ? length : 0] = 0;
   for (char *slash = strrchr(program, '/'); slash; slash = strrchr(program, '/')) {
@@ -20,7 +19,7 @@ PetscErrorCode ReportFind(const char *name, char *path, size_t size) {
     for (size_t i = 0; i < sizeof(folder) / sizeof(folder[0]); i++) {
       PetscCall(PetscSNPrintf(path, size, "%s/%s/%s", program, folder[i], name));
       if (!access(path, R_OK))
-        PetscFunctionReturn(0);
+        return 0;
     }
   }
   SETERRQ(
@@ -34,14 +33,13 @@ static PetscErrorCode CheckFormats(const char *formats) {
   const char *word = formats;
   size_t n;
 
-  PetscFunctionBeginUser;
   for (;; word += n + 1) {
     n = strcspn(word, ",");
     if (n != 3 || (strncmp(word, "svg", 3) && strncmp(word, "png", 3) && strncmp(word, "pdf", 3)))
       SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
               "unknown format \"%.*s\" of plots: svg, png and pdf are known", (int)n, word);
     if (!word[n])
-      PetscFunctionReturn(0);
+      return 0;
   }
 }
 
@@ -49,10 +47,8 @@ static PetscErrorCode WriteFile(const Contents *contents, const char *name,
                                 PetscErrorCode (*write)(const Contents *, FILE *)) {
   WholeFile file;
 
-  PetscFunctionBeginUser;
   PetscCall(WholeFileOpen(contents->store->directory, name, &file));
-  PetscCall(WholeFileEnd(&file, write(contents, file.stream)));
-  PetscFunctionReturn(0);
+  return WholeFileEnd(&file, write(contents, file.stream));
 }
 
 static PetscBool Begins(const char *path, const char *with) {
@@ -71,7 +67,6 @@ static PetscBool IsRendered(const char *path, const void *formats) {
 static PetscErrorCode Render(Store store, const char *formats) {
   Contents *contents;
 
-  PetscFunctionBeginUser;
   PetscCall(CheckFormats(formats));
   /* What was measured in other units than the model's is shown in the model's. */
   for (PetscInt i = 0; i < store->records->count; i++)
@@ -89,15 +84,12 @@ static PetscErrorCode Render(Store store, const char *formats) {
   PetscCall(WritePages(contents));
   PetscCall(WriteFile(contents, "index.html", WriteIndex));
   TerminalClear();
-  PetscCall(ContentsDestroy(&contents));
-  PetscFunctionReturn(0);
+  return ContentsDestroy(&contents);
 }
 
 PetscErrorCode ReportWrite(Store store, const char *formats) {
-  PetscFunctionBeginUser;
   PetscCall(MadeRemove(store->directory, NULL, NULL));
-  PetscCall(Render(store, formats));
-  PetscFunctionReturn(0);
+  return Render(store, formats);
 }
 
 /* One writer's part of the report, to a stream. */
@@ -105,11 +97,9 @@ static PetscErrorCode Show(Store store, FILE *file,
                            PetscErrorCode (*write)(const Contents *, FILE *)) {
   Contents *contents;
 
-  PetscFunctionBeginUser;
   PetscCall(ContentsCreate(store, &contents));
   PetscCall(write(contents, file));
-  PetscCall(ContentsDestroy(&contents));
-  PetscFunctionReturn(0);
+  return ContentsDestroy(&contents);
 }
 
 PetscErrorCode ReportTap(Store store, FILE *file, PetscBool details) {
@@ -123,23 +113,19 @@ PetscErrorCode ReportSummary(Store store, FILE *file, PetscBool screenful) {
 PetscErrorCode ReportComment(Store store, const char *path) {
   WholeFile file;
 
-  PetscFunctionBeginUser;
   PetscCall(WholeFileOpenAt(path, &file));
-  PetscCall(WholeFileEnd(&file, Show(store, file.stream, WriteComment)));
-  PetscFunctionReturn(0);
+  return WholeFileEnd(&file, Show(store, file.stream, WriteComment));
 }
 
 /* tables/comparison-chosen */
 static PetscErrorCode WriteChosen(Store store, const ReportOptions *options) {
   Contents *contents;
 
-  PetscFunctionBeginUser;
   PetscCall(ContentsCreate(store, &contents));
   PetscCall(ContentsChoose(contents, &options->methods, &options->models));
   PetscCall(WriteComparison(contents, "comparison-chosen"));
   fprintf(stderr, "report: %s/tables/comparison-chosen.tex (.md, .csv)\n", store->directory);
-  PetscCall(ContentsDestroy(&contents));
-  PetscFunctionReturn(0);
+  return ContentsDestroy(&contents);
 }
 
 /* What was asked for beyond what is always made. */
@@ -147,7 +133,6 @@ static PetscErrorCode WriteAsked(Store store, const ReportOptions *options) {
   Contents *contents;
   Request request;
 
-  PetscFunctionBeginUser;
   if (options->summary)
     PetscCall(ReportComment(store, options->summary));
   PetscCall(ContentsCreate(store, &contents));
@@ -165,30 +150,25 @@ static PetscErrorCode WriteAsked(Store store, const ReportOptions *options) {
     PetscCall(RequestRead(contents, "--table", options->tables.at[i], &request));
     PetscCall(WriteConvergence(contents, &request));
   }
-  PetscCall(ContentsDestroy(&contents));
-  PetscFunctionReturn(0);
+  return ContentsDestroy(&contents);
 }
 
 PetscErrorCode ReportFolder(const char *directory, const ReportOptions *options) {
   Store store = NULL;
 
-  PetscFunctionBeginUser;
   PetscCall(CheckFormats(options->formats));
   PetscCall(StoreRead(directory, &store));
   PetscCall(Render(store, options->formats));
   PetscCall(WriteAsked(store, options));
-  PetscCall(StoreDestroy(&store));
-  PetscFunctionReturn(0);
+  return StoreDestroy(&store);
 }
 
 PetscErrorCode ReportCitations(const char *directory, FILE *file) {
   Store store = NULL;
 
-  PetscFunctionBeginUser;
   PetscCall(StoreRead(directory, &store));
   PetscCheck(store->manifest.format, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s has no manifest.json: what was used is not known", directory);
   PetscCall(WriteCitations(&store->manifest, file));
-  PetscCall(StoreDestroy(&store));
-  PetscFunctionReturn(0);
+  return StoreDestroy(&store);
 }

@@ -34,7 +34,6 @@ static void Orders(const Contents *contents, const char *method, const char *qua
 static PetscErrorCode Why(Store store, const Verdict *verdict, FILE *file) {
   const char *name;
 
-  PetscFunctionBeginUser;
   PetscCall(VerdictName(verdict, store->arena, &name));
   fputs("    gimbal explain ", file);
   ShellPut(file, name);
@@ -43,7 +42,7 @@ static PetscErrorCode Why(Store store, const Verdict *verdict, FILE *file) {
     ShellPut(file, store->directory);
   }
   fputc('\n', file);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* What became of the claim, where, and why. */
@@ -63,7 +62,6 @@ static PetscErrorCode Problem(const Contents *contents, const CauseGroup *cause,
   const Verdict *verdict = cause->first;
   const Outcome outcome = VerdictOutcome(verdict);
 
-  PetscFunctionBeginUser;
   Sentence(contents, cause,
            outcome != OUTCOME_SURPRISE                ? OutcomeNames[outcome]
            : verdict->claim->expect == EXPECT_REFUTED ? "not refuted, as was expected"
@@ -72,15 +70,13 @@ static PetscErrorCode Problem(const Contents *contents, const CauseGroup *cause,
   fputs("    ", file);
   TextLine(file, verdict->command);
   fputc('\n', file);
-  PetscCall(Why(contents->store, verdict, file));
-  PetscFunctionReturn(0);
+  return Why(contents->store, verdict, file);
 }
 
 /* By cause: one that shows on many models is one problem. */
 static PetscErrorCode Problems(const Contents *contents, PetscInt most, FILE *file) {
   CauseGroups causes;
 
-  PetscFunctionBeginUser;
   PetscCall(CausesOfFailures(contents, &causes));
   fputs(causes.count ? "\n" : "", file);
   for (PetscInt i = 0; i < PetscMin(most, causes.count); i++)
@@ -88,20 +84,19 @@ static PetscErrorCode Problems(const Contents *contents, PetscInt most, FILE *fi
   if (causes.count > most)
     fprintf(file, "… and %" PetscInt_FMT " more: see %s/index.html\n", causes.count - most,
             contents->store->directory);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Refutations that the suite expects, where they are few. */
 static PetscErrorCode ExpectedRefutations(const Contents *contents, PetscInt most, FILE *file) {
   CauseGroups causes = {0, NULL};
 
-  PetscFunctionBeginUser;
   PetscCall(CausesAdd(contents, OUTCOME_EXPECTED, &causes));
   for (PetscInt i = 0; i < causes.count && causes.count <= most; i++) {
     fputc('\n', file);
     Sentence(contents, &causes.at[i], OutcomeLooks[OUTCOME_EXPECTED].phrase, file);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscBool IsColoured(FILE *file) {
@@ -217,14 +212,13 @@ static PetscErrorCode Dimensions(const Contents *contents, const char *method, F
   const Verdict *order = NULL;
   const char *dimensions = "";
 
-  PetscFunctionBeginUser;
   for (int k = 0; k < ORDER_QUANTITIES && !order; k++)
     order = FindOrderVerdict(contents, method, NULL, OrderQuantities[k]);
   if (order)
     PetscCall(StoreDimensions(contents->store, order, &dimensions));
   if (*dimensions)
     fprintf(file, "  n = %s", dimensions);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode Row(const Contents *contents, const char *method, PetscInt width,
@@ -234,7 +228,6 @@ static PetscErrorCode Row(const Contents *contents, const char *method, PetscInt
   const PetscInt understated = CountUnderstated(contents, method, NULL);
   PetscInt count[OUTCOMES], obstacle[OBSTACLES];
 
-  PetscFunctionBeginUser;
   (void)CountOutcomes(contents, method, NULL, count);
   Mark(count, IsColoured(file), file);
   fprintf(file, "%s%*s", method, (int)(width - TextLength(method)), "");
@@ -259,7 +252,7 @@ static PetscErrorCode Row(const Contents *contents, const char *method, PetscInt
   if (plugin && !plugin->quad)
     fputs("  (in double precision only)", file);
   fputc('\n', file);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscInt Width(const Contents *contents) {
@@ -323,7 +316,6 @@ static PetscErrorCode Summary(const Contents *contents, PetscBool screenful, FIL
   const PetscInt width = Width(contents);
   PetscInt bad = 0;
 
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < methods->count; i++)
     bad += !AllPasses(contents, methods->at[i]);
   if (many)
@@ -346,7 +338,7 @@ static PetscErrorCode Summary(const Contents *contents, PetscBool screenful, FIL
   AlgebraTellDisagreements(contents->store, file);
   AllUnjudged(contents, file);
   Totals(contents, file);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode WriteSummary(const Contents *contents, FILE *file) {

@@ -11,23 +11,18 @@
 typedef void Escape(FILE *, const char *);
 
 PetscErrorCode TableCreate(const char *title, const char *note, Table *table) {
-  PetscFunctionBeginUser;
   PetscCall(PetscNew(table));
   (*table)->title = title;
   (*table)->note = note;
-  PetscCall(ArenaCreate(&(*table)->texts));
-  PetscFunctionReturn(0);
+  return ArenaCreate(&(*table)->texts);
 }
 
 PetscErrorCode TableDestroy(Table *table) {
-  PetscFunctionBeginUser;
   ArenaDestroy(&(*table)->texts);
-  PetscCall(PetscFree(*table));
-  PetscFunctionReturn(0);
+  return PetscFree(*table);
 }
 
 PetscErrorCode TableColumns(Table table, ColumnKind kind, const char *headings, int in) {
-  PetscFunctionBeginUser;
   for (size_t n; *headings; headings += n + (headings[n] == '|')) {
     n = strcspn(headings, "|");
     PetscCheck(table->columns < TABLE_COLUMNS, PETSC_COMM_SELF, PETSC_ERR_PLIB, "too many columns");
@@ -36,42 +31,37 @@ PetscErrorCode TableColumns(Table table, ColumnKind kind, const char *headings, 
     PetscCall(ArenaPrint(table->texts, &column->heading, "%.*s", (int)n, headings));
     table->groups += kind == COLUMN_GROUP;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CheckFull(Table table) {
-  PetscFunctionBeginUser;
   PetscCheck(table->cells == table->rows * table->columns, PETSC_COMM_SELF, PETSC_ERR_PLIB,
              "table '%s': row %" PetscInt_FMT " does not have a cell per column", table->title,
              table->rows);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode TableValue(Table table, NumberOrWord value) {
-  PetscFunctionBeginUser;
   PetscCall(ArenaRoom(table->texts, table->cells, &table->cell));
   table->cell[table->cells].value.number = value.number;
   PetscCall(ArenaText(table->texts, value.word, &table->cell[table->cells].value.word));
   table->cells++;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode TableFill(Table table, PetscInt cells, const NumberOrWord cell[]) {
-  PetscFunctionBeginUser;
   PetscCall(CheckFull(table));
   table->rows++;
   for (PetscInt i = 0; i < cells; i++)
     PetscCall(TableValue(table, cell[i]));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode TableLook(Table table, const char *class, const char *address) {
   TableCell *cell = &table->cell[table->cells - 1];
 
-  PetscFunctionBeginUser;
   PetscCall(ArenaText(table->texts, class, &cell->class));
-  PetscCall(ArenaText(table->texts, address, &cell->address));
-  PetscFunctionReturn(0);
+  return ArenaText(table->texts, address, &cell->address);
 }
 
 static const TableCell *At(Table table, PetscInt row, PetscInt column) {
@@ -199,7 +189,6 @@ PetscErrorCode TableAligned(Table *out, FILE *file) {
   char text[TABLE_CELL];
   int *width;
 
-  PetscFunctionBeginUser;
   PetscCall(CheckFull(table));
   PetscCall(PetscCalloc1(table->columns, &width));
   for (PetscInt row = -1; row < table->rows; row++)
@@ -219,8 +208,7 @@ PetscErrorCode TableAligned(Table *out, FILE *file) {
     fputc('\n', file);
   }
   PetscCall(PetscFree(width));
-  PetscCall(TableDestroy(out));
-  PetscFunctionReturn(0);
+  return TableDestroy(out);
 }
 
 /* ---- A page ---- */
@@ -245,7 +233,6 @@ static void HtmlCell(Table table, PetscInt row, PetscInt column, PetscBool head,
 static PetscErrorCode HtmlHead(Table table, PetscInt row, FILE *file) {
   TextStream title;
 
-  PetscFunctionBeginUser;
   PetscCall(TextStreamOpen(&title));
   if (table->groups)
     GroupTitle(table, row, TABLE_PAGE, TextLine, title.file);
@@ -260,11 +247,10 @@ static PetscErrorCode HtmlHead(Table table, PetscInt row, FILE *file) {
     TextMarkup(file, "^</th>", table->column[i].heading);
   }
   fputs("</tr></thead>\n<tbody>\n", file);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode TableHtml(Table table, FILE *file) {
-  PetscFunctionBeginUser;
   PetscCall(CheckFull(table));
   FindShown(table, TABLE_PAGE);
   for (PetscInt row = 0; row < table->rows; row++) {
@@ -280,7 +266,7 @@ PetscErrorCode TableHtml(Table table, FILE *file) {
   }
   if (table->rows)
     PetscCall(FragmentPut(file, "table-end", NULL));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Files ---- */
@@ -291,7 +277,6 @@ PetscErrorCode TableWrite(Table *out, const char *directory, const char *name, i
   const Table table = *out;
   WholeFile file;
 
-  PetscFunctionBeginUser;
   PetscCall(CheckFull(table));
   for (int k = 0; k < 3; k++) {
     if (!(writers & 1 << k))
@@ -307,6 +292,5 @@ PetscErrorCode TableWrite(Table *out, const char *directory, const char *name, i
       WriteCsv(table, file.stream);
     PetscCall(WholeFileClose(&file));
   }
-  PetscCall(TableDestroy(out));
-  PetscFunctionReturn(0);
+  return TableDestroy(out);
 }

@@ -50,7 +50,6 @@ void IntervalCell(const Verdict *verdict, char *text, size_t size) {
 static PetscErrorCode AllVerdicts(Store store) {
   Table table;
 
-  PetscFunctionBeginUser;
   PetscCall(TableCreate("Verdicts", "Observed values with their interval.", &table));
   PetscCall(TableColumns(table, COLUMN_GROUP, "method", 0));
   PetscCall(TableColumns(table, COLUMN_TEXT, "model:case", TABLE_TEXT));
@@ -81,8 +80,7 @@ static PetscErrorCode AllVerdicts(Store store) {
               TEXT_CELL(ExpectationNames[verdict->claim->expect]), TEXT_CELL(verdict->source),
               TEXT_CELL(OriginNames[verdict->claim->origin]), TEXT_CELL(verdict->claim->place))));
   }
-  PetscCall(TableWrite(&table, store->directory, "verdicts", TABLE_FILES));
-  PetscFunctionReturn(0);
+  return TableWrite(&table, store->directory, "verdicts", TABLE_FILES);
 }
 
 /* ---- Orders ---- */
@@ -94,27 +92,25 @@ static PetscErrorCode OrdersRow(Table table, const Contents *c, const char *meth
   PetscBool any = PETSC_FALSE;
   char text[96];
 
-  PetscFunctionBeginUser;
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
     found[k] = FindOrderVerdict(c, method, place, OrderQuantities[k]);
     any = (PetscBool)(any || found[k]);
   }
   if (!any)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(TableFill(table, CELLS(TEXT_CELL(method), TEXT_CELL(place))));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (used[k]) {
       OrderCell(found[k], text, sizeof(text));
       PetscCall(TableValue(table, TEXT_CELL(text)));
     }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode OrdersText(const Contents *c) {
   PetscBool used[ORDER_QUANTITIES];
   Table table;
 
-  PetscFunctionBeginUser;
   PetscCall(TableCreate("Orders of convergence",
                         "The fitted order with half the width of its interval; without a word in "
                         "brackets the claim is confirmed.",
@@ -129,14 +125,12 @@ static PetscErrorCode OrdersText(const Contents *c) {
   for (PetscInt i = 0; i < c->methods.count; i++)
     for (PetscInt j = 0; j < c->places.count; j++)
       PetscCall(OrdersRow(table, c, c->methods.at[i], c->places.at[j], used));
-  PetscCall(TableWrite(&table, c->store->directory, "orders", TABLE_TEXT));
-  PetscFunctionReturn(0);
+  return TableWrite(&table, c->store->directory, "orders", TABLE_TEXT);
 }
 
 static PetscErrorCode OrdersCsv(Store store) {
   Table table;
 
-  PetscFunctionBeginUser;
   PetscCall(TableCreate("", NULL, &table));
   PetscCall(TableColumns(table, COLUMN_TEXT,
                          "method|model|case|quantity|claimed|observed|lower|upper|smallest_error|"
@@ -154,8 +148,7 @@ static PetscErrorCode OrdersCsv(Store store) {
                      TEXT_CELL(verdict->precision), TEXT_CELL(VerdictNames[verdict->verdict]),
                      NUMBER_CELL(verdict->points ? (PetscReal)verdict->points : NAN))));
   }
-  PetscCall(TableWrite(&table, store->directory, "orders", TABLE_CSV));
-  PetscFunctionReturn(0);
+  return TableWrite(&table, store->directory, "orders", TABLE_CSV);
 }
 
 /* ---- Errors ---- */
@@ -169,15 +162,13 @@ static PetscErrorCode ErrorRow(Table table, const Job *job, const Series *series
                                const SeriesPoint *point) {
   char place[512];
 
-  PetscFunctionBeginUser;
   PlaceOf(job->model, job->instance, place, sizeof(place));
   PetscCall(TableFill(table, CELLS(TEXT_CELL(job->method), TEXT_CELL(place),
                                    TEXT_CELL(PrecisionNames[series->precision]),
                                    NUMBER_CELL((PetscReal)point->steps), NUMBER_CELL(point->h))));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     PetscCall(TableValue(table, NUMBER_CELL(SeriesPointError(point, OrderQuantities[k]))));
-  PetscCall(TableValue(table, TEXT_CELL(EndingText(&point->ending))));
-  PetscFunctionReturn(0);
+  return TableValue(table, TEXT_CELL(EndingText(&point->ending)));
 }
 
 /* The point of the smallest step that was taken to its end; NULL: none was. */
@@ -195,7 +186,6 @@ static const SeriesPoint *Finest(const Series *series) {
 static PetscErrorCode AllErrors(Store store, PetscBool print) {
   Table table;
 
-  PetscFunctionBeginUser;
   PetscCall(TableCreate(print ? "Errors at the smallest step" : "Errors",
                         print ? "The largest error over all components and output times, with the "
                                 "largest number of steps N that was taken."
@@ -219,9 +209,8 @@ static PetscErrorCode AllErrors(Store store, PetscBool print) {
           PetscCall(ErrorRow(table, &record->job, series, &series->point[k]));
     }
   }
-  PetscCall(TableWrite(&table, store->directory, "errors",
-                       print ? TABLE_LATEX : TABLE_MARKDOWN | TABLE_CSV));
-  PetscFunctionReturn(0);
+  return TableWrite(&table, store->directory, "errors",
+                    print ? TABLE_LATEX : TABLE_MARKDOWN | TABLE_CSV);
 }
 
 /* ---- Methods against quantities ---- */
@@ -281,7 +270,6 @@ static Outcome StudyCell(const Contents *c, const char *method, const char *stud
 
 /* The studies of the claims but order, each once. */
 static PetscErrorCode Studies(const Contents *c, Texts *studies) {
-  PetscFunctionBeginUser;
   *studies = (Texts){.count = 0};
   for (PetscInt i = 0; i < c->store->verdicts->count; i++) {
     const char *study = c->store->verdicts->at[i].claim->study;
@@ -293,7 +281,7 @@ static PetscErrorCode Studies(const Contents *c, Texts *studies) {
     PetscCall(ArenaRoom(c->arena, studies->count, &studies->at));
     studies->at[studies->count++] = study;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ComparisonRow(const Contents *c, const Page *page, const char *method,
@@ -304,7 +292,6 @@ static PetscErrorCode ComparisonRow(const Contents *c, const Page *page, const c
   char text[96], address[600];
   Outcome worst;
 
-  PetscFunctionBeginUser;
   PetscCall(TableFill(table, CELLS(TEXT_CELL(method))));
   if (page) {
     HtmlAddress(page, "method", method, address, sizeof(address));
@@ -323,8 +310,7 @@ static PetscErrorCode ComparisonRow(const Contents *c, const Page *page, const c
     PetscCall(TableValue(table, TEXT_CELL(text)));
     PetscCall(TableLook(table, OutcomeNames[worst], NULL));
   }
-  PetscCall(TableValue(table, TEXT_CELL(plugin && plugin->title ? plugin->title : "")));
-  PetscFunctionReturn(0);
+  return TableValue(table, TEXT_CELL(plugin && plugin->title ? plugin->title : ""));
 }
 
 PetscErrorCode ComparisonTable(const Contents *c, const Page *page, Table *table) {
@@ -332,7 +318,6 @@ PetscErrorCode ComparisonTable(const Contents *c, const Page *page, Table *table
   const char *heading;
   Texts studies;
 
-  PetscFunctionBeginUser;
   PetscCall(Studies(c, &studies));
   PetscCall(TableCreate("Orders of all methods",
                         "The lowest and the highest order found on any model, in brackets on how "
@@ -354,17 +339,15 @@ PetscErrorCode ComparisonTable(const Contents *c, const Page *page, Table *table
   PetscCall(TableColumns(*table, COLUMN_TEXT, "title", TABLE_PAGE));
   for (PetscInt i = 0; i < c->methods.count; i++)
     PetscCall(ComparisonRow(c, page, c->methods.at[i], used, &studies, *table));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode WriteComparison(const Contents *c, const char *name) {
   Table table;
 
-  PetscFunctionBeginUser;
   PetscCall(ComparisonTable(c, NULL, &table));
   table->floats = PETSC_TRUE;
-  PetscCall(TableWrite(&table, c->store->directory, name, TABLE_FILES));
-  PetscFunctionReturn(0);
+  return TableWrite(&table, c->store->directory, name, TABLE_FILES);
 }
 
 /* ---- The claims of a method ---- */
@@ -396,7 +379,6 @@ static PetscErrorCode ClaimRow(Table table, const Verdicts *verdicts, PetscInt f
   PetscReal low = INFINITY, high = -INFINITY;
   char name[256], claimed[64], range[96] = "", models[64];
 
-  PetscFunctionBeginUser;
   for (PetscInt i = first; i < verdicts->count; i++) {
     const Verdict *verdict = &verdicts->at[i];
     if (!SameClaim(verdict, claim) || verdict->verdict == SKIPPED)
@@ -418,14 +400,12 @@ static PetscErrorCode ClaimRow(Table table, const Verdicts *verdicts, PetscInt f
            (int)measured);
   PetscCall(TableFill(
       table, CELLS(TEXT_CELL(name), TEXT_CELL(claimed), TEXT_CELL(range), TEXT_CELL(models))));
-  PetscCall(TableLook(table, OutcomeNames[WorstOutcome(count)], NULL));
-  PetscFunctionReturn(0);
+  return TableLook(table, OutcomeNames[WorstOutcome(count)], NULL);
 }
 
 PetscErrorCode ClaimsTable(const Contents *c, const char *method, Table *table) {
   const Verdicts verdicts = VerdictsOf(c, method);
 
-  PetscFunctionBeginUser;
   PetscCall(TableCreate("Claims, over all models", NULL, table));
   PetscCall(TableColumns(*table, COLUMN_TEXT, "claim|claimed|found|holds on models", 0));
   for (PetscInt i = 0; i < verdicts.count; i++) {
@@ -435,7 +415,7 @@ PetscErrorCode ClaimsTable(const Contents *c, const char *method, Table *table) 
     if (first == i)
       PetscCall(ClaimRow(*table, &verdicts, i));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Long runs ---- */
@@ -459,17 +439,15 @@ static PetscErrorCode LongRow(Table table, Store store, const Record *record, co
   const PetscBool quad = (PetscBool)(run->beside && !strcmp(run->beside, "twin"));
   char place[512];
 
-  PetscFunctionBeginUser;
   PlaceOf(record->job.model, record->job.instance, place, sizeof(place));
-  PetscCall(TableFill(
-      table, CELLS(TEXT_CELL(record->job.method), TEXT_CELL(place), TEXT_CELL(watched->name),
-                   TEXT_CELL(quad ? "quadruple" : "double"), NUMBER_CELL(run->h),
-                   NUMBER_CELL((PetscReal)run->steps), NUMBER_CELL(watched->maximum),
-                   NUMBER_CELL(watched->final), NUMBER_CELL(watched->scale),
-                   verdict ? verdict->observed : (NumberOrWord){NULL, NAN},
-                   TEXT_CELL(verdict ? VerdictNames[verdict->verdict] : "—"),
-                   TEXT_CELL(EndingText(&run->ending)))));
-  PetscFunctionReturn(0);
+  return TableFill(table,
+                   CELLS(TEXT_CELL(record->job.method), TEXT_CELL(place), TEXT_CELL(watched->name),
+                         TEXT_CELL(quad ? "quadruple" : "double"), NUMBER_CELL(run->h),
+                         NUMBER_CELL((PetscReal)run->steps), NUMBER_CELL(watched->maximum),
+                         NUMBER_CELL(watched->final), NUMBER_CELL(watched->scale),
+                         verdict ? verdict->observed : (NumberOrWord){NULL, NAN},
+                         TEXT_CELL(verdict ? VerdictNames[verdict->verdict] : "—"),
+                         TEXT_CELL(EndingText(&run->ending))));
 }
 
 /* Constraints, or energies and invariants. */
@@ -477,7 +455,6 @@ static PetscErrorCode LongRuns(Store store, PetscBool constraints) {
   const char *name = constraints ? "constraints" : "energy";
   Table table;
 
-  PetscFunctionBeginUser;
   PetscCall(TableCreate(
       constraints ? "Constraints" : "Energies and invariants",
       constraints
@@ -507,8 +484,7 @@ static PetscErrorCode LongRuns(Store store, PetscBool constraints) {
           PetscCall(LongRow(table, store, record, run, &run->quantity[k]));
     }
   }
-  PetscCall(TableWrite(&table, store->directory, name, TABLE_FILES));
-  PetscFunctionReturn(0);
+  return TableWrite(&table, store->directory, name, TABLE_FILES);
 }
 
 /* ---- Ensembles ---- */
@@ -517,7 +493,6 @@ static PetscErrorCode Ensembles(Store store) {
   EnsembleMeans means;
   Table table;
 
-  PetscFunctionBeginUser;
   PetscCall(TableCreate("Ensembles",
                         "The mean over the members of the squared difference from "
                         "the initial value.",
@@ -537,12 +512,10 @@ static PetscErrorCode Ensembles(Store store) {
                        NUMBER_CELL(mean->mean_square.at[j]))));
     }
   }
-  PetscCall(TableWrite(&table, store->directory, "ensembles", means.count ? TABLE_FILES : 0));
-  PetscFunctionReturn(0);
+  return TableWrite(&table, store->directory, "ensembles", means.count ? TABLE_FILES : 0);
 }
 
 PetscErrorCode WriteTables(const Contents *c) {
-  PetscFunctionBeginUser;
   PetscCall(AllVerdicts(c->store));
   PetscCall(WritePublished(c->store->directory, &c->published, PUBLISHED_BY_PAPERS));
   PetscCall(WritePublished(c->store->directory, &c->published, PUBLISHED_BY_LIBRARIES));
@@ -556,6 +529,5 @@ PetscErrorCode WriteTables(const Contents *c) {
   PetscCall(Ensembles(c->store));
   PetscCall(WriteEquilibria(c));
   PetscCall(WriteAlgebra(c->store));
-  PetscCall(WriteWork(c));
-  PetscFunctionReturn(0);
+  return WriteWork(c);
 }

@@ -33,7 +33,6 @@ static PetscErrorCode TestPoint(FILE *file, const Contents *contents, PetscInt i
   const Outcome outcome = VerdictOutcome(verdict);
   const char *name;
 
-  PetscFunctionBeginUser;
   PetscCall(TextTestName(contents->store->verdicts, i, contents->arena, &name));
 
   fprintf(file, "%s %" PetscInt_FMT " - ", OutcomeLooks[outcome].tap ? "ok" : "not ok", i + 1);
@@ -46,7 +45,7 @@ static PetscErrorCode TestPoint(FILE *file, const Contents *contents, PetscInt i
     TextLine(file, TextGiven(verdict->claim->why) ? verdict->claim->why : "undecided may pass");
   }
   fputc('\n', file);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static void Diagnostics(FILE *file, const Verdict *verdict) {
@@ -72,7 +71,6 @@ static void Diagnostics(FILE *file, const Verdict *verdict) {
 static PetscErrorCode Tap(const Contents *contents, FILE *file, PetscBool details) {
   const Verdicts *verdicts = contents->store->verdicts;
 
-  PetscFunctionBeginUser;
   fputs("TAP version 13\n", file);
   if (!verdicts->count)
     fputs("1..0 # SKIP there were no claims to judge\n", file);
@@ -94,7 +92,7 @@ static PetscErrorCode Tap(const Contents *contents, FILE *file, PetscBool detail
       fprintf(file, "# UNEXPECTED: point %" PetscInt_FMT " was expected to be %s and is %s\n",
               i + 1, ExpectationNames[verdict->claim->expect], VerdictShown(verdict->verdict));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode WriteTap(const Contents *contents, FILE *file) {

@@ -314,16 +314,14 @@ PetscErrorCode TextTestName(const Verdicts *verdicts, PetscInt i, Arena arena, c
   PetscInt same = 1; /* several claims on one thing stand one after the other */
   char number[16] = "";
 
-  PetscFunctionBeginUser;
   while (same <= i && SameTest(verdict, &verdicts->at[i - same]))
     same++;
   if (same > 1)
     (void)snprintf(number, sizeof(number), " (%d)", (int)same);
-  PetscCall(ArenaPrint(arena, name, "%s %s%s%s %s %s%s", verdict->job->method,
-                       place ? place : verdict->job->model, place ? "" : ":",
-                       place ? "" : verdict->job->instance, verdict->claim->study,
-                       verdict->claim->quantity, number));
-  PetscFunctionReturn(0);
+  return ArenaPrint(arena, name, "%s %s%s%s %s %s%s", verdict->job->method,
+                    place ? place : verdict->job->model, place ? "" : ":",
+                    place ? "" : verdict->job->instance, verdict->claim->study,
+                    verdict->claim->quantity, number);
 }
 
 void TextLine(FILE *file, const char *text) {

@@ -48,7 +48,6 @@ static PetscErrorCode AddRow(Store store, const Record *record, const Series *se
                              WorkRows *rows) {
   char name[512];
 
-  PetscFunctionBeginUser;
   PetscCall(ArenaRoom(rows->arena, rows->count, &rows->at));
   WorkRow *row = &rows->at[rows->count++];
   *row = (WorkRow){.series = series,
@@ -60,14 +59,13 @@ static PetscErrorCode AddRow(Store store, const Record *record, const Series *se
   for (int kind = 0; kind < WORK_KINDS; kind++)
     WorkCurveOf(series, (WorkKind)kind, &row->curve[kind]);
   AddTimes(TimesOf(store, record->key), row);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode WorkCollect(const Contents *contents, const char *place, WorkRows *rows) {
   const Records *records = contents->store->records;
   PetscReal duration = NAN;
 
-  PetscFunctionBeginUser;
   *rows = (WorkRows){.count = 0};
   PetscCall(ArenaCreate(&rows->arena));
   for (int pass = 0; pass < 2; pass++)
@@ -80,7 +78,7 @@ PetscErrorCode WorkCollect(const Contents *contents, const char *place, WorkRows
       if (fabs(series->duration / duration - 1) < 1e-9)
         PetscCall(AddRow(contents->store, &records->at[i], series, rows));
     }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscBool HasWork(const WorkRow *row, int axis) {
@@ -148,7 +146,6 @@ static void Rank(PetscInt count, Standing *all, PetscInt accuracy) {
 static PetscErrorCode Stand(const WorkRows *rows, int axis, PetscInt *count, Standing **out) {
   Standing *all;
 
-  PetscFunctionBeginUser;
   PetscCall(ArenaArray(rows->arena, rows->count, &all));
   *count = 0;
   for (PetscInt i = 0; i < rows->count; i++) {
@@ -172,7 +169,7 @@ static PetscErrorCode Stand(const WorkRows *rows, int axis, PetscInt *count, Sta
   for (PetscInt k = 0; k < WORK_ACCURACIES; k++)
     Rank(*count, all, k);
   *out = all;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* "1230 (3)", "≤ 32 (1)", "410 ± 12 (2)"; "—": it was not reached. */
@@ -215,7 +212,6 @@ static PetscErrorCode FillText(const WorkRows *rows, const char *place, const Pa
   PetscInt count;
   char text[96], address[600];
 
-  PetscFunctionBeginUser;
   for (int axis = 0; axis < WORK_AXES; axis++) {
     if (!WorkIsAny(rows, axis))
       continue;
@@ -234,14 +230,13 @@ static PetscErrorCode FillText(const WorkRows *rows, const char *place, const Pa
       PetscCall(TableValue(table, NUMBER_CELL(all[i].reach[0].least)));
     }
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode FillCsv(const WorkRows *rows, Table table) {
   Standing *all;
   PetscInt count;
 
-  PetscFunctionBeginUser;
   for (int axis = 0; axis < WORK_AXES; axis++) {
     PetscCall(Stand(rows, axis, &count, &all));
     for (PetscInt i = 0; i < count; i++)
@@ -257,7 +252,7 @@ static PetscErrorCode FillCsv(const WorkRows *rows, Table table) {
                                    NUMBER_CELL(reach->least))));
       }
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CreateText(Table *table) {
@@ -265,22 +260,19 @@ static PetscErrorCode CreateText(Table *table) {
                                                        "10^-6",  "10^-7",  "10^-8", "10^-9",
                                                        "10^-10", "10^-11", "10^-12"};
 
-  PetscFunctionBeginUser;
   PetscCall(TableCreate("Work and accuracy", note, table));
   PetscCall(TableColumns(*table, COLUMN_GROUP, "model:case", TABLE_FILES));
   PetscCall(TableColumns(*table, COLUMN_GROUP, "work", 0));
   PetscCall(TableColumns(*table, COLUMN_TEXT, "method", 0));
   for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP)
     PetscCall(TableColumns(*table, COLUMN_TEXT, heading[k], 0));
-  PetscCall(TableColumns(*table, COLUMN_NUMBER, "smallest error", 0));
-  PetscFunctionReturn(0);
+  return TableColumns(*table, COLUMN_NUMBER, "smallest error", 0);
 }
 
 PetscErrorCode WriteWork(const Contents *contents) {
   Table text, csv;
   PetscInt any = 0;
 
-  PetscFunctionBeginUser;
   PetscCall(CreateText(&text));
   PetscCall(TableCreate("", NULL, &csv));
   PetscCall(TableColumns(csv, COLUMN_TEXT, "model|case|method|work", 0));
@@ -295,8 +287,7 @@ PetscErrorCode WriteWork(const Contents *contents) {
     ArenaDestroy(&rows.arena);
   }
   PetscCall(TableWrite(&text, contents->store->directory, "work", any ? TABLE_TEXT : 0));
-  PetscCall(TableWrite(&csv, contents->store->directory, "work", any ? TABLE_CSV : 0));
-  PetscFunctionReturn(0);
+  return TableWrite(&csv, contents->store->directory, "work", any ? TABLE_CSV : 0);
 }
 
 /* ---- The page ---- */
@@ -305,7 +296,6 @@ PetscErrorCode HtmlWork(Page *page, const char *place) {
   WorkRows rows;
   Table table;
 
-  PetscFunctionBeginUser;
   PetscCall(WorkCollect(page->contents, place, &rows));
   PetscCall(CreateText(&table));
   PetscCall(FillText(&rows, place, page, table));
@@ -316,5 +306,5 @@ PetscErrorCode HtmlWork(Page *page, const char *place) {
   }
   PetscCall(TableDestroy(&table));
   ArenaDestroy(&rows.arena);
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -34,11 +34,10 @@ static void *(*allocate)(size_t) = malloc;
 void ArenaSetAllocator(void *(*other)(size_t)) { allocate = other; }
 
 PetscErrorCode ArenaCreate(Arena *arena) {
-  PetscFunctionBeginUser;
   *arena = allocate(sizeof(**arena));
   PetscCheck(*arena, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for an arena");
   (*arena)->last = NULL;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 void ArenaDestroy(Arena *arena) {
@@ -54,16 +53,14 @@ void ArenaDestroy(Arena *arena) {
 static PetscErrorCode AddBlock(Arena arena, size_t least) {
   const size_t wanted = arena->last ? PetscMin(2 * arena->last->room, LARGEST_BLOCK) : FIRST_BLOCK;
   const size_t room = SEPARATE ? least : PetscMax(least, wanted);
-  PetscFunctionBeginUser;
   ArenaBlock *block = least > SIZE_MAX / 2 ? NULL : allocate(sizeof(*block) + room);
   PetscCheck(block, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %zu bytes", least);
   *block = (ArenaBlock){.before = arena->last, .room = room};
   arena->last = block;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ArenaAllocate(Arena arena, size_t size, void *pointer) {
-  PetscFunctionBeginUser;
   PetscCheck(size <= SIZE_MAX - ALIGNMENT, PETSC_COMM_SELF, PETSC_ERR_MEM,
              "no memory for %zu bytes", size);
   const size_t whole = SEPARATE ? size : (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
@@ -73,26 +70,24 @@ PetscErrorCode ArenaAllocate(Arena arena, size_t size, void *pointer) {
   arena->last->used += whole;
   memset(at, 0, size);
   memcpy(pointer, &at, sizeof(at));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ArenaText(Arena arena, const char *text, const char **copy) {
   char *to;
-  PetscFunctionBeginUser;
   *copy = NULL;
   if (!text)
-    PetscFunctionReturn(0);
+    return 0;
   const size_t size = strlen(text) + 1;
   PetscCall(ArenaAllocate(arena, size, &to));
   memcpy(to, text, size);
   *copy = to;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ArenaPrint(Arena arena, const char **text, const char *format, ...) {
   va_list arguments, again;
   char *to;
-  PetscFunctionBeginUser;
   va_start(arguments, format);
   va_copy(again, arguments);
   const int length = vsnprintf(NULL, 0, format, arguments);
@@ -104,18 +99,17 @@ PetscErrorCode ArenaPrint(Arena arena, const char **text, const char *format, ..
   va_end(again);
   PetscCall(error);
   *text = to;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ArenaGrow(Arena arena, PetscInt count, size_t size, void *pointer) {
   void *old, *fresh;
-  PetscFunctionBeginUser;
   if (count & (count - 1)) /* room for the next power of two was made before */
-    PetscFunctionReturn(0);
+    return 0;
   memcpy(&old, pointer, sizeof(old));
   PetscCall(ArenaAllocate(arena, (count ? 2 * (size_t)count : 1) * size, &fresh));
   if (count)
     memcpy(fresh, old, (size_t)count * size);
   memcpy(pointer, &fresh, sizeof(fresh));
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -19,10 +19,8 @@ static PetscErrorCode Keep(MPI_Comm comm, int line, const char *function, const 
 }
 
 PetscErrorCode KeptErrorBegin(KeptError *kept) {
-  PetscFunctionBeginUser;
   kept->text[0] = 0;
-  PetscCall(PetscPushErrorHandler(Keep, kept));
-  PetscFunctionReturn(0);
+  return PetscPushErrorHandler(Keep, kept);
 }
 
 PetscErrorCode KeptErrorEnd(void) { return PetscPopErrorHandler(); }

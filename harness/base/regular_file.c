@@ -9,11 +9,10 @@
 
 PetscErrorCode RegularFileOpen(const char *path, FILE **stream) {
   struct stat status;
-  PetscFunctionBeginUser;
   *stream = NULL;
   const int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe would wait here */
   if (file < 0 && (errno == ENOENT || errno == ENOTDIR))
-    PetscFunctionReturn(0);
+    return 0;
   PetscCheck(file >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be read: %s", path,
              strerror(errno));
   const PetscBool regular = (PetscBool)(!fstat(file, &status) && S_ISREG(status.st_mode));
@@ -23,13 +22,12 @@ PetscErrorCode RegularFileOpen(const char *path, FILE **stream) {
     (void)close(file);
   PetscCheck(*stream, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be read: %s", path,
              regular ? strerror(why) : "it is no regular file");
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode StreamReadAll(FILE *stream, size_t most, char **text, size_t *length) {
-  PetscFunctionBeginUser;
   *text = malloc(most + 1);
   PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a file");
   *length = fread(*text, 1, most + 1, stream);
-  PetscFunctionReturn(0);
+  return 0;
 }

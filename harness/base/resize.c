@@ -4,9 +4,8 @@
 
 PetscErrorCode Resize(size_t size, void *array) {
   void *at;
-  PetscFunctionBeginUser;
   memcpy(&at, array, sizeof(at)); /* the pointer's type is the caller's */
   PetscCall(PetscRealloc(size, &at));
   memcpy(array, &at, sizeof(at));
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -31,18 +31,16 @@ static int Tell(void *cookie, off64_t *position, int whence) {
 }
 
 PetscErrorCode TextStreamOpen(TextStream *stream) {
-  PetscFunctionBeginUser;
   *stream = (TextStream){.lost = PETSC_FALSE};
   (void)Append(stream, "", 0); /* an empty text is one */
   stream->file = fopencookie(stream, "w", (cookie_io_functions_t){.write = Append, .seek = Tell});
   if (!stream->file)
     free(stream->text);
   PetscCheck(stream->file, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a text");
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode TextStreamClose(TextStream *stream, const char *what) {
-  PetscFunctionBeginUser;
   if (ferror(stream->file))
     stream->lost = PETSC_TRUE;
   if (fclose(stream->file))
@@ -53,5 +51,5 @@ PetscErrorCode TextStreamClose(TextStream *stream, const char *what) {
     stream->text = NULL;
   }
   PetscCheck(!stream->lost, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %s", what);
-  PetscFunctionReturn(0);
+  return 0;
 }

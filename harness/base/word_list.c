@@ -22,11 +22,10 @@ PetscErrorCode WordCheck(const char *where, const char *field, const char *text,
   char known[256] = "";
   const char *nearest;
   PetscInt n = 0;
-  PetscFunctionBeginUser;
   for (; words[n]; n++) {
     size_t end = strlen(known);
     if (!strcmp(words[n], text))
-      PetscFunctionReturn(0);
+      return 0;
     (void)snprintf(known + end, sizeof(known) - end, "%s%s", n ? ", " : "", words[n]);
   }
   nearest = NearestName(text, n, words);
@@ -37,7 +36,6 @@ PetscErrorCode WordCheck(const char *where, const char *field, const char *text,
 
 PetscErrorCode WordsCheck(const char *where, const char *field, const char *text,
                           const char *const words[]) {
-  PetscFunctionBeginUser;
   while (text && *text) {
     char word[64];
     text += strspn(text, blanks);
@@ -48,5 +46,5 @@ PetscErrorCode WordsCheck(const char *where, const char *field, const char *text
       PetscCall(WordCheck(where, field, word, words));
     text += end;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

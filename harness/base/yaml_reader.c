@@ -39,16 +39,14 @@ static const char *KindOf(const yaml_node_t *node) {
 }
 
 static PetscErrorCode CountEntry(YamlFile file, const yaml_node_t *node) {
-  PetscFunctionBeginUser;
   if (++file->entries > YAML_MOST_ENTRIES)
     YamlError(file, node, "more than %d values and entries of lists, with what aliases repeat",
               YAML_MOST_ENTRIES);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ScalarOf(YamlFile file, const yaml_node_t *node, const char *key,
                                const char **text) {
-  PetscFunctionBeginUser;
   if (node->type != YAML_SCALAR_NODE)
     YamlError(file, node, "key '%s': expected one value, not %s", key, KindOf(node));
   if (node->data.scalar.length > YAML_LONGEST_TEXT)
@@ -59,14 +57,13 @@ static PetscErrorCode ScalarOf(YamlFile file, const yaml_node_t *node, const cha
     YamlError(file, node, "key '%s': a text must not contain a null character", key);
   if (Utf8Shown(*text) != node->data.scalar.length)
     YamlError(file, node, "key '%s': a text must not contain a control character", key);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CountOf(YamlFile file, const yaml_node_t *node, const YamlField *field,
                               PetscInt *count) {
   const char *text;
   char *end;
-  PetscFunctionBeginUser;
   PetscCall(ScalarOf(file, node, field->key, &text));
   errno = 0;
   long long value = strtoll(text, &end, 10);
@@ -74,7 +71,7 @@ static PetscErrorCode CountOf(YamlFile file, const yaml_node_t *node, const Yaml
     YamlError(file, node, "key '%s': '%s' is not a whole number from %d to %d", field->key, text,
               (int)field->least, INT_MAX);
   *count = (PetscInt)value;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The words that a field may hold, each once; those of a text are cut out of `copy`. */
@@ -98,13 +95,12 @@ static PetscErrorCode WordOf(YamlFile file, const yaml_node_t *node, const YamlF
                              const char **word) {
   char copy[256], all[512] = "";
   const char *candidates[MANY_WORDS], *nearest;
-  PetscFunctionBeginUser;
   PetscCall(ScalarOf(file, node, field->key, word));
   PetscCall(PetscStrncpy(copy, field->words ? field->words : "", sizeof(copy)));
   const PetscInt count = ListWords(field, copy, candidates);
   for (PetscInt i = 0; i < count; i++) {
     if (!strcmp(candidates[i], *word))
-      PetscFunctionReturn(0);
+      return 0;
     PetscCall(PetscStrlcat(all, i ? " " : "", sizeof(all)));
     PetscCall(PetscStrlcat(all, candidates[i], sizeof(all)));
   }
@@ -119,25 +115,23 @@ static PetscErrorCode WordOf(YamlFile file, const yaml_node_t *node, const YamlF
 static PetscErrorCode CheckedOf(YamlFile file, const yaml_node_t *node, const YamlField *field,
                                 YamlText *text) {
   char complaint[512] = "";
-  PetscFunctionBeginUser;
   PetscCall(ScalarOf(file, node, field->key, &text->text));
   text->line = (int)node->start_mark.line + 1;
   if (field->check)
     PetscCall(field->check(text->text, sizeof(complaint), complaint));
   if (complaint[0])
     YamlError(file, node, "key '%s': %s", field->key, complaint);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode FlagOf(YamlFile file, const yaml_node_t *node, const char *key,
                              PetscBool *flag) {
   const char *text;
-  PetscFunctionBeginUser;
   PetscCall(ScalarOf(file, node, key, &text));
   if (strcmp(text, "true") && strcmp(text, "false"))
     YamlError(file, node, "key '%s': expected true or false, not '%s'", key, text);
   *flag = (PetscBool)!strcmp(text, "true");
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ReadMapping(YamlFile, yaml_node_t *, const YamlField[], char *);
@@ -145,7 +139,6 @@ static PetscErrorCode ReadMapping(YamlFile, yaml_node_t *, const YamlField[], ch
 static PetscErrorCode ReadList(YamlFile file, yaml_node_t *node, const YamlField *field,
                                YamlList *list) {
   char *at;
-  PetscFunctionBeginUser;
   if (node->type != YAML_SEQUENCE_NODE)
     YamlError(file, node, "key '%s': expected a sequence of mappings, not %s", field->key,
               KindOf(node));
@@ -161,7 +154,7 @@ static PetscErrorCode ReadList(YamlFile file, yaml_node_t *node, const YamlField
     list->count++; /* now, so that a half-read element is freed as well */
     PetscCall(ReadMapping(file, item, field->fields, at));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A sequence of values, or the one that stands in its place: texts, or counts. An empty one would pass for a
@@ -173,7 +166,6 @@ static PetscErrorCode ReadEntries(YamlFile file, yaml_node_t *node, const YamlFi
   const PetscBool one = (PetscBool)(node->type == YAML_SCALAR_NODE);
   YamlTexts *text = at;
   YamlCounts *number = at;
-  PetscFunctionBeginUser;
   if (node->type == YAML_MAPPING_NODE)
     YamlError(file, node, "key '%s': expected a sequence of %s, not a mapping", field->key, what);
   const yaml_node_item_t *first = one ? NULL : node->data.sequence.items.start;
@@ -193,13 +185,12 @@ static PetscErrorCode ReadEntries(YamlFile file, yaml_node_t *node, const YamlFi
     else
       PetscCall(CountOf(file, entry, field, &number->at[number->count++]));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ReadValue(YamlFile file, yaml_node_t *node, const YamlField *field,
                                 char *structure) {
   void *at = structure + field->offset;
-  PetscFunctionBeginUser;
   switch (field->type) {
   case YAML_TEXT:
     PetscCall(ScalarOf(file, node, field->key, (const char **)at));
@@ -224,7 +215,7 @@ static PetscErrorCode ReadValue(YamlFile file, yaml_node_t *node, const YamlFiel
     PetscCall(ReadList(file, node, field, (YamlList *)at));
     break;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode FindField(YamlFile file, const yaml_node_t *node, const YamlField fields[],
@@ -232,11 +223,10 @@ static PetscErrorCode FindField(YamlFile file, const yaml_node_t *node, const Ya
   const char *keys[MANY_KEYS], *nearest;
   char all[800] = "";
   PetscInt count = 0;
-  PetscFunctionBeginUser;
   for (; fields[count].key; count++) {
     if (!strcmp(key, fields[count].key)) {
       *which = count;
-      PetscFunctionReturn(0);
+      return 0;
     }
     keys[count] = fields[count].key;
     PetscCall(PetscStrlcat(all, count ? ", " : "", sizeof(all)));
@@ -252,7 +242,6 @@ static PetscErrorCode FindField(YamlFile file, const yaml_node_t *node, const Ya
 static PetscErrorCode ReadMapping(YamlFile file, yaml_node_t *node, const YamlField fields[],
                                   char *structure) {
   PetscBool seen[MANY_KEYS] = {PETSC_FALSE};
-  PetscFunctionBeginUser;
   if (node->type != YAML_MAPPING_NODE)
     YamlError(file, node, "expected a mapping, 'key: value', not %s", KindOf(node));
   for (yaml_node_pair_t *pair = node->data.mapping.pairs.start; pair < node->data.mapping.pairs.top;
@@ -271,15 +260,14 @@ static PetscErrorCode ReadMapping(YamlFile file, yaml_node_t *node, const YamlFi
   for (PetscInt i = 0; fields[i].key; i++)
     if (fields[i].needed && !seen[i])
       YamlError(file, node, "key '%s' is missing", fields[i].key);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode StartParser(const YamlSource *source, yaml_parser_t *parser) {
-  PetscFunctionBeginUser;
   PetscCheck(yaml_parser_initialize(parser), PETSC_COMM_SELF, PETSC_ERR_MEM,
              "no memory for a YAML parser");
   yaml_parser_set_input_string(parser, (const unsigned char *)source->text, source->length);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscBool HasAnchor(const yaml_event_t *event) {
@@ -301,7 +289,6 @@ static PetscErrorCode CheckText(YamlFile file, const YamlSource *source) {
   static const char directive[] = "%TAG";
   const char *at = source->text, *end = source->text + source->length;
   int tags = 0;
-  PetscFunctionBeginUser;
   PetscCheck(!memchr(at, 0, source->length), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: not valid YAML: control characters are not allowed, and the text must be UTF-8",
              file->path);
@@ -310,7 +297,7 @@ static PetscErrorCode CheckText(YamlFile file, const YamlSource *source) {
                "%s: more than %d directives %s", file->path, YAML_MOST_TAGS, directive);
     at++;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Of a parser that gave up: libyaml (0.2.5) forgets in places to say that there was no memory, and then
@@ -327,7 +314,6 @@ static PetscErrorCode CheckEvents(YamlFile file, const YamlSource *source) {
   yaml_event_t event;
   int depth = 0, anchors = 0, line = 0, column = 0;
   PetscBool more = PETSC_TRUE, parsed = PETSC_TRUE;
-  PetscFunctionBeginUser;
   PetscCall(StartParser(source, &parser));
   while (more && depth <= YAML_DEEPEST && anchors <= YAML_MOST_ANCHORS &&
          (parsed = (PetscBool)yaml_parser_parse(&parser, &event))) {
@@ -348,12 +334,11 @@ static PetscErrorCode CheckEvents(YamlFile file, const YamlSource *source) {
              column, YAML_DEEPEST);
   PetscCheck(anchors <= YAML_MOST_ANCHORS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s:%d:%d: more than %d anchors", file->path, line, column, YAML_MOST_ANCHORS);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ReadSource(YamlFile file, YamlSource *source) {
   FILE *stream;
-  PetscFunctionBeginUser;
   PetscCall(RegularFileOpen(file->path, &stream));
   PetscCheck(stream, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "cannot read %s: there is no such file",
              file->path);
@@ -365,12 +350,11 @@ static PetscErrorCode ReadSource(YamlFile file, YamlSource *source) {
   PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "cannot read %s", file->path);
   PetscCheck(source->length <= YAML_LARGEST_FILE, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: the file is larger than %d bytes", file->path, YAML_LARGEST_FILE);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode LoadDocument(YamlFile file, const YamlSource *source) {
   yaml_parser_t parser;
-  PetscFunctionBeginUser;
   PetscCall(CheckText(file, source));
   PetscCall(CheckEvents(file, source));
   PetscCall(StartParser(source, &parser));
@@ -384,11 +368,10 @@ static PetscErrorCode LoadDocument(YamlFile file, const YamlSource *source) {
   PetscCheck(!no_memory, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %s", file->path);
   PetscCheck(loaded, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d:%d: not valid YAML: %s",
              file->path, line, column, problem);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode FreeStructure(const YamlField fields[], char *structure) {
-  PetscFunctionBeginUser;
   for (const YamlField *field = fields; field->key; field++) {
     void *at = structure + field->offset;
     if (field->type == YAML_COUNTS) {
@@ -402,23 +385,21 @@ static PetscErrorCode FreeStructure(const YamlField fields[], char *structure) {
       PetscCall(PetscFree(list->at));
     }
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode YamlFileDestroy(YamlFile *file, const YamlField fields[], void *structure) {
-  PetscFunctionBeginUser;
   if (*file) {
     PetscCall(FreeStructure(fields, structure));
     yaml_document_delete(&(*file)->document);
     PetscCall(PetscFree(*file));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode YamlFileRead(const char *path, const YamlField fields[], void *structure,
                             YamlFile *out) {
   YamlFile file;
-  PetscFunctionBeginUser;
   *out = NULL;
   PetscCall(PetscNew(&file));
   PetscCall(PetscStrncpy(file->path, path, sizeof(file->path)));
@@ -429,11 +410,10 @@ PetscErrorCode YamlFileRead(const char *path, const YamlField fields[], void *st
   free(source.text);
   if (error) {
     PetscCall(PetscFree(file));
-    PetscFunctionReturn(error);
+    return error;
   }
   *out = file; /* from here on it is the caller's to destroy */
   yaml_node_t *root = yaml_document_get_root_node(&file->document);
   PetscCheck(root, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: the file is empty", path);
-  PetscCall(ReadMapping(file, root, fields, structure));
-  PetscFunctionReturn(0);
+  return ReadMapping(file, root, fields, structure);
 }

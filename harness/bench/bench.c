@@ -15,7 +15,6 @@ PetscReal BenchMedian(PetscInt count, PetscReal *values) {
 
 /* How many steps fill a block: doubled until they take a tenth of it. */
 static PetscErrorCode Calibrate(const Bench *b, BenchWork *work, void *context, PetscInt64 *count) {
-  PetscFunctionBeginUser;
   for (*count = 1;; *count *= 2) {
     const PetscReal start = ClockRead(CLOCK_PROCESS_CPUTIME_ID);
     PetscCall(work(context, *count));
@@ -25,7 +24,7 @@ static PetscErrorCode Calibrate(const Bench *b, BenchWork *work, void *context, 
       break;
     }
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode BenchCompare(const Bench *b, BenchWork *one, void *context_one, BenchWork *other,
@@ -36,7 +35,6 @@ PetscErrorCode BenchCompare(const Bench *b, BenchWork *one, void *context_one, B
   PetscReal *ratio, *seconds[2];
   const PetscInt n = b->repetitions;
 
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc3(n, &ratio, n, &seconds[0], n, &seconds[1]));
   for (int k = 0; k < 2; k++)
     PetscCall(Calibrate(b, work[k], context[k], &count[k]));
@@ -52,8 +50,7 @@ PetscErrorCode BenchCompare(const Bench *b, BenchWork *one, void *context_one, B
   *out = BenchFigureOf(out->name, out->unit, n, ratio);
   for (int k = 0; k < 2; k++)
     out->seconds[k] = BenchMedian(n, seconds[k]);
-  PetscCall(PetscFree3(ratio, seconds[0], seconds[1]));
-  PetscFunctionReturn(0);
+  return PetscFree3(ratio, seconds[0], seconds[1]);
 }
 
 BenchFigure BenchFigureOf(const char *name, const char *unit, PetscInt count, PetscReal *ratio) {
@@ -65,7 +62,6 @@ PetscErrorCode BenchAdd(Bench *b, const BenchFigure *f, const char *format, ...)
   char note[512];
   va_list arguments;
 
-  PetscFunctionBeginUser;
   va_start(arguments, format);
   vsnprintf(note, sizeof note, format, arguments);
   va_end(arguments);
@@ -73,5 +69,5 @@ PetscErrorCode BenchAdd(Bench *b, const BenchFigure *f, const char *format, ...)
                              f->low, "high", f->high, "unit", f->unit, "note", note);
   PetscCheck(figure, PETSC_COMM_SELF, PETSC_ERR_PLIB, "the figure %s is not finite", f->name);
   json_array_append_new(b->figures, figure);
-  PetscFunctionReturn(0);
+  return 0;
 }

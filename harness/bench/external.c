@@ -18,18 +18,16 @@ static const PetscReal step = 0.01;
 static PetscErrorCode FindExample(const Example *e, char plugin[2 * PATH_MAX]) {
   static const char *const folders[] = {"methods/external", "share/gimbal/external", NULL};
   char path[PATH_MAX];
-  PetscFunctionBeginUser;
   PetscCall(ProgramFile(folders, e->file, path));
   (void)snprintf(plugin, 2 * PATH_MAX, PLUGIN_EXTERNAL "%s '%s'", e->program, path);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode Time(Trajectory *t, PetscInt64 steps, PetscReal *seconds) {
-  PetscFunctionBeginUser;
   const PetscReal start = ClockNow();
   PetscCall(TrajectoryAdvance(t, steps));
   *seconds = (ClockNow() - start) / (PetscReal)steps;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* In turns; the program's language has begun, and its first steps are not counted. */
@@ -37,7 +35,6 @@ static PetscErrorCode Compare(Bench *b, const Example *e, Trajectory *external, 
   enum { WARM = 20 };
   const PetscInt n = b->repetitions;
   PetscReal *ratio, *ours, *theirs, seconds;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc3(n, &ratio, n, &ours, n, &theirs));
   PetscCall(Time(external, WARM, &seconds));
   PetscCall(Time(external, WARM, &seconds));
@@ -51,22 +48,19 @@ static PetscErrorCode Compare(Bench *b, const Example *e, Trajectory *external, 
       BenchFigureOf(e->name, "time on the clock per step / that of the method in C", n, ratio);
   PetscCall(BenchAdd(b, &figure, "%s on %s: %.3g ms a step, %s in C %.3g us", e->file, model,
                      1e3 * BenchMedian(n, theirs), e->same, 1e6 * BenchMedian(n, ours)));
-  PetscCall(PetscFree3(ratio, ours, theirs));
-  PetscFunctionReturn(0);
+  return PetscFree3(ratio, ours, theirs);
 }
 
 static PetscErrorCode Measure(Bench *b, const Example *e, Registry registry) {
   const Registry before = b->registry;
   Trajectory external, same;
-  PetscFunctionBeginUser;
   b->registry = registry;
   PetscCall(TrajectoryCreate(b, "skeleton", model, step, &external));
   b->registry = before;
   PetscCall(TrajectoryCreate(b, e->same, model, step, &same));
   PetscCall(Compare(b, e, &external, &same));
   PetscCall(TrajectoryDestroy(&same));
-  PetscCall(TrajectoryDestroy(&external));
-  PetscFunctionReturn(0);
+  return TrajectoryDestroy(&external);
 }
 
 PetscErrorCode BenchExternal(Bench *b) {
@@ -74,7 +68,6 @@ PetscErrorCode BenchExternal(Bench *b) {
   const char *const plugins[] = {plugin};
   Registry registry;
   KeptError kept;
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(examples); i++) {
     if (!BenchWants(b, examples[i].name))
       continue;
@@ -90,5 +83,5 @@ PetscErrorCode BenchExternal(Bench *b) {
     PetscCall(Measure(b, &examples[i], registry));
     PetscCall(RegistryDestroy(&registry));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

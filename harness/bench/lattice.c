@@ -17,10 +17,9 @@ typedef struct {
 static PetscErrorCode ResidualsPerStep(const Trajectory *t, PetscReal *residuals) {
   Counts counts;
 
-  PetscFunctionBeginUser;
   PetscCall(t->core->get_counts(t->integration, &counts));
   *residuals = (PetscReal)counts.residuals / (PetscReal)PetscMax(counts.steps, 1);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode Measure(Bench *b, const char *name, const Growth *growth, PetscInt parts) {
@@ -30,7 +29,6 @@ static PetscErrorCode Measure(Bench *b, const char *name, const Growth *growth, 
   Trajectory small, large;
   char model[80];
 
-  PetscFunctionBeginUser;
   (void)snprintf(model, sizeof model, "%s:N=%d", growth->model, (int)growth->least);
   PetscCall(TrajectoryCreate(b, growth->method, model, growth->h, &small));
   (void)snprintf(model, sizeof model, "%s:N=%d", growth->model, (int)parts);
@@ -49,8 +47,7 @@ static PetscErrorCode Measure(Bench *b, const char *name, const Growth *growth, 
                      (int)growth->least, 1e6 * figure.seconds[1],
                      1e9 * figure.seconds[1] / (PetscReal)growth->least, residuals[1]));
   PetscCall(TrajectoryDestroy(&large));
-  PetscCall(TrajectoryDestroy(&small));
-  PetscFunctionReturn(0);
+  return TrajectoryDestroy(&small);
 }
 
 /* A step that solves equations over one that solves none, on as many sites. */
@@ -59,7 +56,6 @@ static PetscErrorCode CompareImplicit(Bench *b, const char *name, PetscInt sites
   Trajectory implicit, explicit;
   char model[64];
 
-  PetscFunctionBeginUser;
   (void)snprintf(model, sizeof model, "lattice:modulated:N=%d", (int)sites);
   PetscCall(TrajectoryCreate(b, "vprk_gauss_1", model, 0.1, &implicit));
   PetscCall(TrajectoryCreate(b, "stormer_verlet", model, 0.1, &explicit));
@@ -68,8 +64,7 @@ static PetscErrorCode CompareImplicit(Bench *b, const char *name, PetscInt sites
       b, &figure, "vprk_gauss_1 and stormer_verlet, %d sites: %.0f and %.0f ns a site", (int)sites,
       1e9 * figure.seconds[0] / (PetscReal)sites, 1e9 * figure.seconds[1] / (PetscReal)sites));
   PetscCall(TrajectoryDestroy(&implicit));
-  PetscCall(TrajectoryDestroy(&explicit));
-  PetscFunctionReturn(0);
+  return TrajectoryDestroy(&explicit);
 }
 
 /* An iteration on a chain costs O(N), and a step as many as Newton's method takes. Where steps are small
@@ -114,7 +109,6 @@ static void Name(const char *of, PetscInt parts, size_t room, char *name) {
 
 PetscErrorCode BenchLattice(Bench *b) {
   char name[32];
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(growths); i++)
     for (PetscInt k = 0; k < LARGER && growths[i].parts[k]; k++) {
       Name(growths[i].name, growths[i].parts[k], sizeof name, name);
@@ -126,5 +120,5 @@ PetscErrorCode BenchLattice(Bench *b) {
     if (BenchWants(b, name))
       PetscCall(CompareImplicit(b, name, sites));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

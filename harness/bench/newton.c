@@ -68,7 +68,6 @@ static PetscErrorCode ByGimbal(void *context, PetscInt64 count) {
   SNESConvergedReason reason;
   PetscReal norm;
 
-  PetscFunctionBeginUser;
   for (PetscInt64 i = 0; i < count; i++) {
     Guess(c);
     if (c->forget)
@@ -78,7 +77,7 @@ static PetscErrorCode ByGimbal(void *context, PetscInt64 count) {
       c->failed = PETSC_TRUE;
     Accept(c);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static inline void Factor(PetscInt n, PetscReal a[], PetscInt pivot[]) {
@@ -144,7 +143,6 @@ static PetscErrorCode ByHand(void *context, PetscInt64 count) {
   PetscReal r[MOST] = {0}, d[MOST];
   PetscInt pivot[MOST];
 
-  PetscFunctionBeginUser;
   for (PetscInt64 step = 0; step < count; step++) {
     PetscReal before = 0;
     PetscInt it = 0;
@@ -172,7 +170,7 @@ static PetscErrorCode ByHand(void *context, PetscInt64 count) {
       c->failed = PETSC_TRUE;
     Accept(c);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The largest difference of the two after a thousand steps. */
@@ -180,7 +178,6 @@ static PetscErrorCode Agree(Chain *one, Chain *other, PetscInt n, PetscReal *dif
                             PetscReal *iterations) {
   const PetscInt64 before = StepSolverCounts(one->solver).iterations;
 
-  PetscFunctionBeginUser;
   Begin(one, n);
   Begin(other, n);
   one->steps = other->steps = other->iterations = 0;
@@ -191,14 +188,13 @@ static PetscErrorCode Agree(Chain *one, Chain *other, PetscInt n, PetscReal *dif
   *difference = 0;
   for (PetscInt i = 0; i < n; i++)
     *difference = PetscMax(*difference, fabs(one->y[i] - other->y[i]));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode BenchNewton(Bench *b) {
   static const PetscInt sizes[] = {5, 15, 30, 60};
   static Chain ours, hand;
 
-  PetscFunctionBeginUser;
   for (int kept = 0; kept < 2; kept++) {
     for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(sizes); k++) {
       const PetscInt n = sizes[k];
@@ -221,5 +217,5 @@ PetscErrorCode BenchNewton(Bench *b) {
                          1e6 * figure.seconds[0], iterations[0], iterations[1], difference));
     }
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -29,7 +29,6 @@ static PetscErrorCode ChildRun(const char *const words[], ChildUsage *usage) {
   pid_t pid;
   int status, error;
 
-  PetscFunctionBeginUser;
   for (int n = 0; words[n] && n < 30; n++)
     argv[n + 1] = (char *)words[n];
   posix_spawn_file_actions_init(&actions);
@@ -48,16 +47,15 @@ static PetscErrorCode ChildRun(const char *const words[], ChildUsage *usage) {
                1e-6 * (PetscReal)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
   usage->memory = (PetscReal)used.ru_maxrss / 1024;
   usage->status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode BenchFolderCreate(char folder[PETSC_MAX_PATH_LEN]) {
   const char *where = getenv("TMPDIR");
-  PetscFunctionBeginUser;
   snprintf(folder, PETSC_MAX_PATH_LEN, "%s/gimbal-bench-XXXXXX", where && *where ? where : "/tmp");
   PetscCheck(mkdtemp(folder), PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN, "%s: %s", folder,
              strerror(errno));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static int Remove(const char *path, const struct stat *info, int kind, struct FTW *where) {
@@ -66,10 +64,9 @@ static int Remove(const char *path, const struct stat *info, int kind, struct FT
 }
 
 PetscErrorCode BenchFolderRemove(const char *folder) {
-  PetscFunctionBeginUser;
   PetscCheck(!nftw(folder, Remove, 16, FTW_DEPTH | FTW_PHYS), PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN,
              "%s cannot be removed: %s", folder, strerror(errno));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- The figures ---- */
@@ -79,7 +76,6 @@ static PetscErrorCode EnergyStudy(PetscInt64 steps, ChildUsage *usage) {
   char folder[PETSC_MAX_PATH_LEN], suite[PETSC_MAX_PATH_LEN + 32], out[PETSC_MAX_PATH_LEN + 32];
   const char *words[] = {"verify", suite, "-o", out, "--timeout", "3600", NULL};
 
-  PetscFunctionBeginUser;
   PetscCall(BenchFolderCreate(folder));
   snprintf(suite, sizeof suite, "%s/suite.yaml", folder);
   snprintf(out, sizeof out, "%s/out", folder);
@@ -93,8 +89,7 @@ static PetscErrorCode EnergyStudy(PetscInt64 steps, ChildUsage *usage) {
   PetscCall(ChildRun(words, usage));
   PetscCheck(usage->status == 0, PETSC_COMM_SELF, PETSC_ERR_SYS,
              "an energy study of %lld steps ended with status %d", (long long)steps, usage->status);
-  PetscCall(BenchFolderRemove(folder));
-  PetscFunctionReturn(0);
+  return BenchFolderRemove(folder);
 }
 
 PetscErrorCode BenchMemory(Bench *b) {
@@ -105,7 +100,6 @@ PetscErrorCode BenchMemory(Bench *b) {
   const PetscInt n = b->runs;
   PetscReal *ratio;
 
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(n, &ratio));
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) {
     ChildUsage usage = {0}, base;
@@ -123,8 +117,7 @@ PetscErrorCode BenchMemory(Bench *b) {
                        (double)all[k].steps, usage.memory, usage.cpu,
                        1e6 * usage.cpu / (PetscReal)all[k].steps));
   }
-  PetscCall(PetscFree(ratio));
-  PetscFunctionReturn(0);
+  return PetscFree(ratio);
 }
 
 /* How long a command takes that loads every plugin, over one that only starts PETSc and MPI to print its
@@ -136,9 +129,8 @@ PetscErrorCode BenchStart(Bench *b) {
   PetscReal *ratio, *ours, *theirs;
   ChildUsage usage;
 
-  PetscFunctionBeginUser;
   if (!BenchWants(b, "start:list"))
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PetscMalloc3(n, &ratio, n, &ours, n, &theirs));
   for (PetscInt i = 0; i < n; i++) {
     PetscCall(ChildRun(list, &usage));
@@ -154,8 +146,7 @@ PetscErrorCode BenchStart(Bench *b) {
                      "gimbal list methods %.0f ms of CPU time, a command that only starts PETSc "
                      "and MPI %.0f ms",
                      1e3 * BenchMedian(n, ours), 1e3 * BenchMedian(n, theirs)));
-  PetscCall(PetscFree3(ratio, ours, theirs));
-  PetscFunctionReturn(0);
+  return PetscFree3(ratio, ours, theirs);
 }
 
 /* What the jobs of a run took. */
@@ -168,12 +159,11 @@ typedef struct {
 static PetscErrorCode AddTiming(const char *where, const char *line, size_t length, void *context) {
   Taken *taken = context;
   Timing timing;
-  PetscFunctionBeginUser;
   PetscCall(TimingFromText(where, line, length, taken->arena, &timing));
   taken->cpu += timing.cpu;
   taken->wall = PetscMax(taken->wall, timing.ended);
   taken->jobs++;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* How much of two ranks the jobs of a suite get while they are farmed out: forks, the journal and
@@ -187,9 +177,8 @@ PetscErrorCode BenchFarm(Bench *b) {
   PetscReal *ratio, whole = 0;
   Taken taken = {.jobs = 0};
 
-  PetscFunctionBeginUser;
   if (!BenchWants(b, name))
-    PetscFunctionReturn(0);
+    return 0;
   snprintf(count, sizeof count, "%d", ranks);
   PetscCall(PetscMalloc1(b->runs, &ratio));
   for (PetscInt run = 0; run < b->runs; run++) {
@@ -218,6 +207,5 @@ PetscErrorCode BenchFarm(Bench *b) {
                      "start-up, judge and "
                      "reports; other work on this machine lowers it",
                      b->suite, (int)taken.jobs, taken.cpu, taken.wall, whole));
-  PetscCall(PetscFree(ratio));
-  PetscFunctionReturn(0);
+  return PetscFree(ratio);
 }

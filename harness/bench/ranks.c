@@ -28,14 +28,13 @@ typedef struct {
 static PetscErrorCode AddTiming(const char *where, const char *line, size_t length, void *context) {
   Run *run = context;
   Timing timing;
-  PetscFunctionBeginUser;
   PetscCall(TimingFromText(where, line, length, run->arena, &timing));
   PetscCall(ArenaRoom(run->arena, run->count, &run->at));
   PetscCall(ArenaRoom(run->arena, run->count, &run->beside));
   run->at[run->count] =
       (Taken){timing.cpu, timing.ended - timing.seconds, timing.ended, timing.rank};
   run->beside[run->count++] = PetscMax(0, timing.seconds - timing.cpu);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static int EarliestFirst(const void *a, const void *b) {
@@ -55,15 +54,13 @@ static int ByRank(const void *a, const void *b) {
 static PetscErrorCode MeasurePause(Run *run, PetscReal *pause) {
   PetscInt count = 0;
   PetscReal *each;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(run->count, &each));
   qsort(run->at, (size_t)run->count, sizeof(*run->at), ByRank);
   for (PetscInt i = 1; i < run->count; i++)
     if (run->at[i].rank == run->at[i - 1].rank)
       each[count++] = PetscMax(0, run->at[i].began - run->at[i - 1].ended);
   *pause = count ? BenchMedian(count, each) : 0;
-  PetscCall(PetscFree(each));
-  PetscFunctionReturn(0);
+  return PetscFree(each);
 }
 
 /* Of a counter as the farm's, on this machine. */
@@ -71,7 +68,6 @@ static PetscErrorCode MeasureFetch(PetscReal *seconds) {
   enum { FETCHES = 10000 };
   int64_t *counter, one = 1, before;
   MPI_Win window;
-  PetscFunctionBeginUser;
   PetscCallMPI(MPI_Win_allocate(sizeof(*counter), sizeof(*counter), MPI_INFO_NULL, PETSC_COMM_SELF,
                                 &counter, &window));
   PetscCallMPI(MPI_Win_lock_all(0, window));
@@ -84,7 +80,7 @@ static PetscErrorCode MeasureFetch(PetscReal *seconds) {
   *seconds = (ClockNow() - start) / FETCHES;
   PetscCallMPI(MPI_Win_unlock_all(window));
   PetscCallMPI(MPI_Win_free(&window));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The mean size of the records beside the timings; 0: they are not there. */
@@ -104,7 +100,6 @@ static PetscErrorCode Write(const char *folder, PetscInt writer, const char *mea
   Record record = {.key = "bench", .fingerprint = "0", .status = STATUS_DONE};
   const Timing timing = {.key = "bench"};
   Journal journal;
-  PetscFunctionBeginUser;
   JobInit(&record.job);
   record.job.key = record.job.kind = record.job.method = record.job.model = record.job.instance =
       record.key;
@@ -113,8 +108,7 @@ static PetscErrorCode Write(const char *folder, PetscInt writer, const char *mea
   for (int i = 0; i < RECORDS; i++)
     PetscCall(JournalAppend(journal, &record, measured, &timing));
   *seconds = (ClockNow() - start) / RECORDS;
-  PetscCall(JournalClose(&journal));
-  PetscFunctionReturn(0);
+  return JournalClose(&journal);
 }
 
 /* Several processes append at once. */
@@ -123,7 +117,6 @@ static PetscErrorCode MeasureAppend(size_t size, PetscReal *seconds) {
   PetscReal each;
   pid_t child[WRITERS];
   int ends[2], failed = 0;
-  PetscFunctionBeginUser;
   PetscCall(BenchFolderCreate(folder));
   PetscCall(PetscMalloc1(size + 32, &measured));
   (void)snprintf(measured, size + 32, "{\"filler\":\"%0*d\"}", (int)size, 0);
@@ -144,19 +137,18 @@ static PetscErrorCode MeasureAppend(size_t size, PetscReal *seconds) {
   PetscCall(BenchFolderRemove(folder));
   PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_SYS, "records could not be appended in %s",
              folder);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The pause has one record and one look at the counter in it. */
 static PetscErrorCode MeasureCosts(const Bench *b, Run *run, FarmCosts *costs) {
   PetscReal pause = 0;
-  PetscFunctionBeginUser;
   *costs = (FarmCosts){.latency = 0};
   PetscCall(MeasurePause(run, &pause));
   PetscCall(MeasureFetch(&costs->service));
   PetscCall(MeasureAppend(RecordSize(b->timings, run->count), &costs->append));
   costs->turn = PetscMax(0, pause - costs->append - costs->service);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- The figures ---- */
@@ -170,7 +162,6 @@ typedef struct {
 static PetscErrorCode ReadTimes(const Bench *b, Simulated *s) {
   Run run = {.count = 0};
   PetscBool exists;
-  PetscFunctionBeginUser;
   PetscCall(ArenaCreate(&run.arena));
   PetscCall(LinesRead(b->timings, AddTiming, &run, &exists, NULL));
   PetscCheck(exists && run.count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -186,14 +177,13 @@ static PetscErrorCode ReadTimes(const Bench *b, Simulated *s) {
   for (PetscInt i = 0; i < s->jobs; i++)
     s->seconds[i] = run.at[i / b->copies].seconds + beside;
   ArenaDestroy(&run.arena);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Longest first, by what they took and not by what was expected. */
 static PetscErrorCode SimulateSorted(const FarmCosts *costs, PetscInt ranks, PetscInt jobs,
                                      const PetscReal *seconds, FarmSimulated *out) {
   PetscReal *sorted;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(jobs, &sorted));
   for (PetscInt i = 0; i < jobs; i++)
     sorted[i] = -seconds[i];
@@ -201,35 +191,31 @@ static PetscErrorCode SimulateSorted(const FarmCosts *costs, PetscInt ranks, Pet
   for (PetscInt i = 0; i < jobs; i++)
     sorted[i] = -sorted[i];
   PetscCall(FarmSimulate(costs, ranks, jobs, sorted, out));
-  PetscCall(PetscFree(sorted));
-  PetscFunctionReturn(0);
+  return PetscFree(sorted);
 }
 
 static PetscErrorCode Add(Bench *b, const char *name, PetscInt ranks, const Simulated *s) {
   const FarmCosts *costs = &s->costs;
   FarmSimulated run, sorted;
-  PetscFunctionBeginUser;
   PetscCall(FarmSimulate(costs, ranks, s->jobs, s->seconds, &run));
   PetscCall(SimulateSorted(costs, ranks, s->jobs, s->seconds, &sorted));
   const PetscReal best = FarmBestEfficiency(&run, ranks);
   PetscReal ratio = FarmEfficiency(&run, ranks);
   const BenchFigure figure =
       BenchFigureOf(name, "work of jobs / (ranks * simulated wall time)", 1, &ratio);
-  PetscCall(
-      BenchAdd(b, &figure,
-               "%d jobs of %.4g s, the longest %.3g s: no farm has more than %.3f; %.3f in order "
-               "of times measured; %.4g s, of which the counter is busy %.3g s; %.3g ms to ask for "
-               "a job; costs %s: latency %.3g us, fetch %.3g us, look %.3g us, record %.3g us, "
-               "to the next job %.3g us",
-               (int)s->jobs, run.work, run.longest, best, FarmEfficiency(&sorted, ranks), run.wall,
-               run.counter, 1e3 * run.asking, b->costs ? "given" : "measured", 1e6 * costs->latency,
-               1e6 * costs->service, 1e6 * costs->look, 1e6 * costs->append, 1e6 * costs->turn));
-  PetscFunctionReturn(0);
+  return BenchAdd(
+      b, &figure,
+      "%d jobs of %.4g s, the longest %.3g s: no farm has more than %.3f; %.3f in order "
+      "of times measured; %.4g s, of which the counter is busy %.3g s; %.3g ms to ask for "
+      "a job; costs %s: latency %.3g us, fetch %.3g us, look %.3g us, record %.3g us, "
+      "to the next job %.3g us",
+      (int)s->jobs, run.work, run.longest, best, FarmEfficiency(&sorted, ranks), run.wall,
+      run.counter, 1e3 * run.asking, b->costs ? "given" : "measured", 1e6 * costs->latency,
+      1e6 * costs->service, 1e6 * costs->look, 1e6 * costs->append, 1e6 * costs->turn);
 }
 
 PetscErrorCode BenchRanks(Bench *b) {
   Simulated simulated = {.seconds = NULL};
-  PetscFunctionBeginUser;
   for (PetscInt ranks = 64; ranks <= 4096; ranks *= 2) {
     char name[32];
     PetscCall(PetscSNPrintf(name, sizeof(name), BENCH_RANKS "%d", (int)ranks));
@@ -239,6 +225,5 @@ PetscErrorCode BenchRanks(Bench *b) {
       PetscCall(ReadTimes(b, &simulated));
     PetscCall(Add(b, name, ranks, &simulated));
   }
-  PetscCall(PetscFree(simulated.seconds));
-  PetscFunctionReturn(0);
+  return PetscFree(simulated.seconds);
 }

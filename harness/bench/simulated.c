@@ -73,7 +73,6 @@ PetscErrorCode FarmSimulate(const FarmCosts *costs, PetscInt ranks, PetscInt job
   Simulation s = {costs, seconds, ranks, jobs, .next = PetscMin(ranks, jobs), .out = out};
   PetscInt count = ranks; /* of ranks that go on; each has one event */
   Event *event, next;
-  PetscFunctionBeginUser;
   *out = (FarmSimulated){.work = 0};
   for (PetscInt i = 0; i < jobs; i++) {
     out->work += seconds[i];
@@ -87,8 +86,7 @@ PetscErrorCode FarmSimulate(const FarmCosts *costs, PetscInt ranks, PetscInt job
     event[first] = Follow(&s, &event[first], &next) ? next : event[--count];
   }
   out->asking = s.asked ? s.asking / (PetscReal)s.asked : 0;
-  PetscCall(PetscFree(event));
-  PetscFunctionReturn(0);
+  return PetscFree(event);
 }
 
 PetscReal FarmBestEfficiency(const FarmSimulated *s, PetscInt ranks) {

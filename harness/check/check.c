@@ -51,7 +51,6 @@ static void RemarkOnUnchecked(const Subject *s) {
 static PetscErrorCode CheckRealisation(Subject *s, PetscBool first_case) {
   const PetscInt before = CheckFailures();
   PetscBool plain;
-  PetscFunctionBeginUser;
   if (first_case)
     PetscCall(CheckFunctions(s));
   if (CheckFailures() == before)
@@ -59,7 +58,7 @@ static PetscErrorCode CheckRealisation(Subject *s, PetscBool first_case) {
   if (CheckFailures() > before) {
     CheckSkip("a function of its equations is wrong", "%s: its words, invariants and motion",
               s->name);
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(CheckSeparable(s));
   plain = (PetscBool)(CheckFailures() == before);
@@ -71,24 +70,22 @@ static PetscErrorCode CheckRealisation(Subject *s, PetscBool first_case) {
   } else /* terms are left out where a model is separable: that would be another one's motion */
     CheckSkip("it is not separable", "%s: its motion", s->name);
   RemarkOnUnchecked(s);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Only what studies rely on. */
 static PetscErrorCode CheckEquations(Subject *s, PetscBool first_case) {
   const PetscInt before = CheckFailures();
-  PetscFunctionBeginUser;
   if (first_case)
     PetscCall(CheckFunctions(s));
   PetscCall(CheckDerivatives(s));
   if (CheckFailures() == before)
     PetscCall(CheckConservationBriefly(s));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CheckModel(Model model, PetscBool equations) {
   const gimbal_list cases = model->descriptor->cases;
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < cases.count; i++) {
     const char *name = ListAt(cases, gimbal_case, i)->name;
     ModelCase first, instance;
@@ -105,7 +102,7 @@ static PetscErrorCode CheckModel(Model model, PetscBool equations) {
     }
     PetscCall(ModelCaseDestroy(&instance));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Prints a result with its number, or keeps the first failure. */
@@ -181,7 +178,6 @@ static PetscErrorCode CheckInChild(Registry registry, PetscReal timeout, Method 
   int pipes[2], status = 0;
   char how[80];
   pid_t child;
-  PetscFunctionBeginUser;
   if (!tally->first)
     printf("# %s %s (%s)\n", kind, name, method ? method->file : model->file);
   fflush(stdout);
@@ -233,12 +229,11 @@ static PetscErrorCode CheckInChild(Registry registry, PetscReal timeout, Method 
                    WEXITSTATUS(status));
     FailCheck(tally, kind, name, how);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode CheckAll(Registry registry, const CheckList *list, int *failures) {
   Tally tally = {.points = 0};
-  PetscFunctionBeginUser;
   puts("TAP version 13");
   for (PetscInt i = 0; i < list->models; i++)
     PetscCall(CheckInChild(registry, list->timeout, NULL, list->model[i], &tally));
@@ -248,14 +243,12 @@ PetscErrorCode CheckAll(Registry registry, const CheckList *list, int *failures)
   if (tally.failures)
     printf("# %d of %d failed\n", tally.failures, tally.points);
   *failures = tally.failures;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode CheckModelEquations(Model model, size_t room, char *why) {
   enum { TIMEOUT = 60 };
   Tally tally = {.first = why, .room = room};
-  PetscFunctionBeginUser;
   *why = 0;
-  PetscCall(CheckInChild(NULL, TIMEOUT, NULL, model, &tally));
-  PetscFunctionReturn(0);
+  return CheckInChild(NULL, TIMEOUT, NULL, model, &tally);
 }

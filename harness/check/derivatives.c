@@ -28,7 +28,6 @@ typedef struct {
 
 static PetscErrorCode ColumnDirection(Subject *s, const Derivative *d, const Quad *y,
                                       PetscInt column, Quad *direction) {
-  PetscFunctionBeginUser;
   PetscCall(PetscMemzero(direction, (size_t)s->size * sizeof(Quad)));
   if (d->along_group) {
     Quad *at = s->work + 2 * s->size, *f = s->work + 3 * s->size;
@@ -40,7 +39,7 @@ static PetscErrorCode ColumnDirection(Subject *s, const Derivative *d, const Qua
       direction[i] = f[i];
   } else
     direction[d->first + column] = 1;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Samples up to the first that is far away: a run whose steps are too large leaves the model's domain. */
@@ -70,18 +69,17 @@ static void ChooseStates(const Subject *s, PetscInt samples, Route *route) {
 static PetscErrorCode FindRoute(Subject *s, Route *route) {
   PetscInt known = 0;
   Problem problem;
-  PetscFunctionBeginUser;
   *route = (Route){.step = EVERY * s->instance->step};
   PetscCall(PetscMalloc1(SAMPLES * s->size + 1, &route->rows));
   if (s->size > ENTRIES / 2)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(CoreDouble()->problem_create(s->instance, s->realisation, &problem));
   const ClassicalRun run = {s->instance,       s->realisation, problem, s->start,
                             s->instance->step, EVERY,          SAMPLES};
   PetscCall(ClassicalSolve(&run, NULL, route->rows, &known));
   PetscCall(CoreDouble()->problem_destroy(&problem));
   ChooseStates(s, SamplesNear(s, route, known), route);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Points near the start, then those of the route; false after the last. */
@@ -113,7 +111,6 @@ static PetscErrorCode CompareDerivative(Subject *s, const Route *route, const De
   Quad *given, *found, *finer, *value, *y, *direction;
   Quad t, worst = 0, bad_given = 0, bad_found = 0;
   PetscInt points = 0, bad_row = 0, bad_column = 0;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc6(given_count + 1, &given, 2 * d->what.count + 1, &found,
                          2 * d->what.count + 1, &finer, d->what.count + 1, &value, s->size + 1, &y,
                          s->size + 1, &direction));
@@ -158,8 +155,7 @@ static PetscErrorCode CompareDerivative(Subject *s, const Route *route, const De
                 "is %.17g, differences say %.17g",
                 s->name, d->of.name, d->what.name, (int)points, (double)worst, (int)bad_row,
                 (int)bad_column, (double)bad_given, (double)bad_found);
-  PetscCall(PetscFree6(given, found, finer, value, y, direction));
-  PetscFunctionReturn(0);
+  return PetscFree6(given, found, finer, value, y, direction);
 }
 
 static PetscInt EntriesOf(const Subject *s, FormulationCount count) {
@@ -186,12 +182,10 @@ static PetscErrorCode CheckDerivative(Subject *s, const Route *route,
                   .columns = data->along == ALONG_Q ? s->d.n : s->d.m,
                   .along_group = (PetscBool)(data->along == ALONG_GROUP),
                   .diagonal = data->diagonal};
-  PetscFunctionBeginUser;
   if (!MemberIsGiven(table, data->of.at))
-    PetscFunctionReturn(0);
+    return 0;
   d.what.member = table + data->what.at;
-  PetscCall(CompareDerivative(s, route, &d));
-  PetscFunctionReturn(0);
+  return CompareDerivative(s, route, &d);
 }
 
 /* A frame at a point: its vectors, their derivatives along one another, its structure functions. */
@@ -214,7 +208,6 @@ static PetscErrorCode CheckStructure(Subject *s) {
   const char *table = s->table;
   const Function psi = {.member = table + s->formulation->frame, .count = n * m};
   Quad *value, *c, *along, *y, *direction, t, worst = 0;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc5(n * m, &value, m * m * m, &c, (m + 1) * n * m, &along, s->size, &y,
                          s->size, &direction));
   const Frame at = {value, along, c};
@@ -235,8 +228,7 @@ static PetscErrorCode CheckStructure(Subject *s) {
   CheckResult((PetscBool)(worst <= s->tolerance),
               "%s: the structure functions are those of the frame (relative defect %.1e)", s->name,
               (double)worst);
-  PetscCall(PetscFree5(value, c, along, y, direction));
-  PetscFunctionReturn(0);
+  return PetscFree5(value, c, along, y, direction);
 }
 
 /* What the band of Dg holds, and nothing else of Dg is other than zero. */
@@ -245,9 +237,8 @@ static PetscErrorCode CheckBand(Subject *s) {
   const PetscInt k = s->d.holonomic, n = s->d.n;
   PetscInt band[3], points = 0;
   Quad *whole, *part, *y, t, worst = 0;
-  PetscFunctionBeginUser;
   if (!l || !l->Dg_band)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(ModelCaseGetBand(s->instance, s->realisation, band));
   PetscCall(PetscMalloc3(k * n, &whole, k * band[0], &part, s->size, &y));
   for (; points < POINTS && SubjectPoint(s, &t, y); points++) {
@@ -262,24 +253,22 @@ static PetscErrorCode CheckBand(Subject *s) {
   }
   CheckResult((PetscBool)(points > 0 && worst <= s->epsilon * s->scale[0]),
               "%s: Dg_band has all of Dg at %d points (%.1e)", s->name, (int)points, (double)worst);
-  PetscCall(PetscFree3(whole, part, y));
-  PetscFunctionReturn(0);
+  return PetscFree3(whole, part, y);
 }
 
 PetscErrorCode CheckDerivatives(Subject *s) {
   const FormulationData *data = s->formulation;
   Route route;
-  PetscFunctionBeginUser;
   PetscCall(FindRoute(s, &route));
   for (PetscInt i = 0; i < FORMULATION_DERIVATIVES && data->derivative[i].of.at; i++)
     PetscCall(CheckDerivative(s, &route, &data->derivative[i]));
   PetscCall(PetscFree(route.rows));
   PetscCall(CheckBand(s));
   if (!MemberIsGiven(s->table, data->structure))
-    PetscFunctionReturn(0);
+    return 0;
   if (s->d.n == s->d.m)
     PetscCall(CheckStructure(s));
   else
     CheckSkip("the frame is redundant", "%s: structure functions", s->name);
-  PetscFunctionReturn(0);
+  return 0;
 }

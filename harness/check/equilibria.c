@@ -25,7 +25,6 @@ static PetscErrorCode FollowMotion(Subject *s, const gimbal_equilibrium *e, cons
   const ReferenceProblem problem = {s->instance, s->realisation, y, TIMES, time};
   ReferenceCertificate certificate;
   PetscErrorCode failed;
-  PetscFunctionBeginUser;
   for (int i = 0; i < TIMES; i++)
     time[i] = s->instance->duration * (i + 1) / TIMES;
   PetscCall(PetscMalloc1(TIMES * s->row + 1, &rows));
@@ -36,8 +35,7 @@ static PetscErrorCode FollowMotion(Subject *s, const gimbal_equilibrium *e, cons
       (Quad)(certificate.uncertainty[REFERENCE_Q] + certificate.uncertainty[REFERENCE_V]);
   for (int i = 0; i < TIMES && !failed; i++)
     deviation[i] = DeviationFrom(s, e, rows + i * s->row);
-  PetscCall(PetscFree(rows));
-  PetscFunctionReturn(0);
+  return PetscFree(rows);
 }
 
 /* Whether the deviations, which began as `first`, agree with the stability. */
@@ -57,7 +55,6 @@ static PetscErrorCode CheckEquilibrium(Subject *s, PetscInt i) {
   const Quad size = s->scale[0] + s->scale[1] + 1;
   Quad *y, *direction, deviation[TIMES], uncertainty, first, worst, off = 0;
   KeptError error;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(s->size + 1, &y, s->size + 1, &direction));
   PetscCall(s->core->problem_equilibrium(s->problem, i, y, direction, NULL, NULL));
   PetscCall(SubjectResidual(s, y, &worst));
@@ -90,16 +87,14 @@ static PetscErrorCode CheckEquilibrium(Subject *s, PetscInt i) {
                 first != 0 ? (double)(deviation[TIMES - 1] / first) : 0., error.text[0] ? ", " : "",
                 error.text);
   }
-  PetscCall(PetscFree2(y, direction));
-  PetscFunctionReturn(0);
+  return PetscFree2(y, direction);
 }
 
 PetscErrorCode CheckEquilibria(Subject *s) {
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < s->descriptor->equilibria.count; i++)
     if (s->size <= LARGEST)
       PetscCall(CheckEquilibrium(s, (PetscInt)i));
     else
       CheckSkip("too large for a reference", "%s: its equilibria", s->name);
-  PetscFunctionReturn(0);
+  return 0;
 }

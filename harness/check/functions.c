@@ -64,10 +64,9 @@ static PetscErrorCode TryFunction(Calls *c, int function) {
   const size_t bytes = (size_t)count * sizeof(double);
   const PetscInt most = function < MODEL_INITIAL ? CALLS : FEW;
   const PetscInt calls = PetscMin(most, ENTRIES_WRITTEN / (count + 1));
-  PetscFunctionBeginUser;
   c->function = function;
   if (!count || c->wrong[0])
-    PetscFunctionReturn(0);
+    return 0;
   c->functions++;
   PetscCall(PetscMalloc2(count + 2 * GUARD, &c->room, count, &c->first));
   CallGuarded(c, count, 1.2345678e67);
@@ -81,13 +80,11 @@ static PetscErrorCode TryFunction(Calls *c, int function) {
     if (memcmp(c->first, c->room + GUARD, bytes))
       NoteFault(c, "is not a function of its arguments: it has another value at call", call + 1);
   }
-  PetscCall(PetscFree2(c->room, c->first));
-  PetscFunctionReturn(0);
+  return PetscFree2(c->room, c->first);
 }
 
 PetscErrorCode CheckFunctions(Subject *s) {
   Calls c = {.s = s};
-  PetscFunctionBeginUser;
   PetscCall(ModelCallsCreate(s->instance, s->realisation, &c.calls));
   PetscCall(PetscMalloc2(s->size + 1, &c.q, s->size + 1, &c.copy));
   c.v = c.q + s->d.n;
@@ -99,6 +96,5 @@ PetscErrorCode CheckFunctions(Subject *s) {
               "%s: its %d functions are pure, and write all of `out` and nothing else%s%s", s->name,
               (int)c.functions, c.wrong[0] ? ": " : "", c.wrong);
   PetscCall(PetscFree2(c.q, c.copy));
-  PetscCall(ModelCallsDestroy(&c.calls));
-  PetscFunctionReturn(0);
+  return ModelCallsDestroy(&c.calls);
 }

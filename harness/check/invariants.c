@@ -11,7 +11,6 @@ enum { POINTS = 5 };
 static PetscErrorCode MixedDifference(Subject *s, const void *member, PetscInt sides,
                                       Quad *defect) {
   Quad *corner, *side, value, sum = 0, size = 0;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(s->size, &corner, sides * s->size, &side));
   for (PetscInt i = 0; i < sides * s->size; i++)
     side[i] = s->scale[i % s->size >= s->d.n] * SubjectRandom(s);
@@ -30,16 +29,14 @@ static PetscErrorCode MixedDifference(Subject *s, const void *member, PetscInt s
     size += fabsq(value);
   }
   *defect = size > 0 ? fabsq(sum) / size : finiteq(sum) ? 0 : 1;
-  PetscCall(PetscFree2(corner, side));
-  PetscFunctionReturn(0);
+  return PetscFree2(corner, side);
 }
 
 static PetscErrorCode CheckDegree(Subject *s, const gimbal_invariant *invariant, const char *kind,
                                   PetscInt degree) {
   Quad worst = 0;
-  PetscFunctionBeginUser;
   if (!WordsContain(invariant->kind, kind))
-    PetscFunctionReturn(0);
+    return 0;
   for (PetscInt point = 0; point < POINTS; point++) {
     Quad defect = 0;
     PetscCall(MixedDifference(s, &invariant->value, degree + 1, &defect));
@@ -47,7 +44,7 @@ static PetscErrorCode CheckDegree(Subject *s, const gimbal_invariant *invariant,
   }
   CheckResult((PetscBool)(worst <= 1000 * s->epsilon), "%s: invariant %s is %s in q and v (%.1e)",
               s->name, invariant->name, kind, (double)worst);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static void RaiseWorst(Quad *worst, Quad defect, Quad size) {
@@ -62,7 +59,6 @@ static PetscErrorCode VelocityAlong(Subject *s, Quad t, const Quad *y, const Qua
   const PetscInt n = s->d.n, m = s->d.m;
   Quad *moved, *f, *zero, *E, *A, left = 0, size = 0;
   PetscBool valid, solved;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc5(s->size, &moved, s->size, &f, n, &zero, n * m, &E, m * m, &A));
   PetscCall(PetscArraycpy(moved, y, s->size));
   for (PetscInt j = -1; j < m; j++) {
@@ -94,8 +90,7 @@ static PetscErrorCode VelocityAlong(Subject *s, Quad t, const Quad *y, const Qua
     size = WorseOf(size, fabsq(xi[i]));
   }
   *off = solved ? left / (size > 0 ? size : 1) : QUAD_C(1.);
-  PetscCall(PetscFree5(moved, f, zero, E, A));
-  PetscFunctionReturn(0);
+  return PetscFree5(moved, f, zero, E, A);
 }
 
 /* J = p·ξ on groups and in frames, where ξ is taken in velocities. There J is known to be constant from the
@@ -103,7 +98,6 @@ static PetscErrorCode VelocityAlong(Subject *s, Quad t, const Quad *y, const Qua
 static PetscErrorCode CheckMomentumInFrame(Subject *s, const gimbal_invariant *invariant) {
   Quad *y, *xi, *velocity, *momentum, t, value, off = 0, worst = 0;
   PetscBool done;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc4(s->size, &y, s->d.n, &xi, s->d.m, &velocity, s->d.m, &momentum));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
     Quad product = 0, size = 0;
@@ -125,8 +119,7 @@ static PetscErrorCode CheckMomentumInFrame(Subject *s, const gimbal_invariant *i
   CheckResult((PetscBool)(worst <= s->tolerance),
               "%s: invariant %s is the momentum of its generator (%.1e)", s->name, invariant->name,
               (double)worst);
-  PetscCall(PetscFree4(y, xi, velocity, momentum));
-  PetscFunctionReturn(0);
+  return PetscFree4(y, xi, velocity, momentum);
 }
 
 /* J = D₂L·ξ, the flow of ξ leaves L alone, and the reactions do no work on it: d/dt J = 0 by
@@ -137,16 +130,15 @@ static PetscErrorCode CheckMomentumMap(Subject *s, const gimbal_invariant *invar
   const Function generator = {.member = &invariant->generator, .count = n};
   Quad *y, *xi, *change, *force, *momentum, *rows, *moved, t, value;
   Quad worst_value = 0, worst_symmetry = 0, worst_work = 0;
-  PetscFunctionBeginUser;
   if (!invariant->generator)
-    PetscFunctionReturn(0);
+    return 0;
   if (!l) {
     if ((HasChart(&s->d) || s->formulation->chart == CHART_NEVER) && !s->formulation->in_momenta)
       PetscCall(CheckMomentumInFrame(s, invariant));
     else
       CheckSkip("in momenta, or in redundant coordinates",
                 "%s: invariant %s is the momentum of its generator", s->name, invariant->name);
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(PetscMalloc7(s->size, &y, n, &xi, s->size, &change, n, &force, n, &momentum, k * n + 1,
                          &rows, 2 * n, &moved));
@@ -186,8 +178,7 @@ static PetscErrorCode CheckMomentumMap(Subject *s, const gimbal_invariant *invar
       "%s: invariant %s is the momentum of its generator, a symmetry on which the reactions "
       "do no work (%.1e, %.1e, %.1e)",
       s->name, invariant->name, (double)worst_value, (double)worst_symmetry, (double)worst_work);
-  PetscCall(PetscFree7(y, xi, change, force, momentum, rows, moved));
-  PetscFunctionReturn(0);
+  return PetscFree7(y, xi, change, force, momentum, rows, moved);
 }
 
 /* ρ f_i at y moved along its i-th entry. */
@@ -195,15 +186,13 @@ static PetscErrorCode DensityFlux(Subject *s, Quad t, const Quad *y, PetscInt i,
                                   Quad *flux) {
   Quad *moved, *f, value;
   PetscBool valid;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(s->size, &moved, s->size, &f));
   PetscCall(PetscArraycpy(moved, y, s->size));
   moved[i] += step;
   SubjectCall(s, &s->descriptor->density, t, moved, &value);
   PetscCall(s->core->problem_field(s->problem, t, moved, f, NULL, &valid));
   *flux = value * f[i];
-  PetscCall(PetscFree2(moved, f));
-  PetscFunctionReturn(0);
+  return PetscFree2(moved, f);
 }
 
 /* By Newton steps of least norm in units of the sizes, until they move nothing. */
@@ -213,7 +202,6 @@ PetscErrorCode SubjectConstrain(Subject *s, Quad t, Quad *y, PetscBool *done) {
   const Quad part = s->quad ? QUAD_C(1e-15) : QUAD_C(1e-7);
   Quad *r, *moved, *J, *A, change = 1;
   PetscBool solved = PETSC_TRUE;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc4(k + 1, &r, k + 1, &moved, k * s->size + 1, &J, k * k + 1, &A));
   for (int step = 0; k && solved && change > 1000 * s->epsilon && step < MOST_STEPS; step++) {
     PetscCall(s->core->problem_constraint(s->problem, t, y, r));
@@ -242,8 +230,7 @@ PetscErrorCode SubjectConstrain(Subject *s, Quad t, Quad *y, PetscBool *done) {
     }
   }
   *done = (PetscBool)(!k || (solved && change <= 1000 * s->epsilon));
-  PetscCall(PetscFree4(r, moved, J, A));
-  PetscFunctionReturn(0);
+  return PetscFree4(r, moved, J, A);
 }
 
 /* ∂ρ/∂t + Σ ∂(ρ f_i)/∂y_i = 0 [Liouville], by differences of order 4. That is so on constraints, too:
@@ -254,12 +241,11 @@ static PetscErrorCode CheckDensity(Subject *s) {
   static const int place[] = {-2, -1, 1, 2}, weight[] = {1, -8, 8, -1}; /* over 12 steps */
   PetscBool done;
   Quad *y, t, worst = 0;
-  PetscFunctionBeginUser;
   if (!s->descriptor->density)
-    PetscFunctionReturn(0);
+    return 0;
   if (!HasChart(&s->d)) {
     CheckSkip("it lives on a manifold in these coordinates", "%s: the invariant density", s->name);
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(PetscMalloc1(s->size, &y));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
@@ -282,12 +268,11 @@ static PetscErrorCode CheckDensity(Subject *s) {
   PetscCall(PetscFree(y));
   CheckResult((PetscBool)(worst <= s->tolerance), "%s: the density is invariant (%.1e)", s->name,
               (double)worst);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode CheckInvariants(Subject *s) {
   const gimbal_list list = s->descriptor->invariants;
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < list.count; i++) {
     const gimbal_invariant *invariant = ListAt(list, gimbal_invariant, i);
     PetscBool applies;
@@ -298,6 +283,5 @@ PetscErrorCode CheckInvariants(Subject *s) {
     PetscCall(CheckDegree(s, invariant, "quadratic", 2));
     PetscCall(CheckMomentumMap(s, invariant));
   }
-  PetscCall(CheckDensity(s));
-  PetscFunctionReturn(0);
+  return CheckDensity(s);
 }

@@ -24,7 +24,6 @@ static PetscErrorCode SolveMotion(const Subject *s, Quad duration, PetscBool num
                                   Motion *motion) {
   const ReferenceProblem problem = {s->instance, s->realisation, s->start, TIMES, motion->time};
   PetscErrorCode error;
-  PetscFunctionBeginUser;
   memset(motion, 0, sizeof(*motion));
   for (PetscInt i = 0; i < TIMES; i++)
     motion->time[i] = duration * (Quad)(i + 1) / TIMES;
@@ -34,7 +33,7 @@ static PetscErrorCode SolveMotion(const Subject *s, Quad duration, PetscBool num
                       : ReferenceSolve(&problem, NULL, NULL, motion->rows, &motion->certificate);
   PetscCall(KeptErrorEnd());
   motion->solved = (PetscBool)!error;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The believed errors of q and v together. */
@@ -48,7 +47,6 @@ static PetscErrorCode CheckInitialData(Subject *s) {
   const Quad largest = LargestOf(s->size, s->start), size = largest > 1 ? largest : 1;
   Quad *f, *lambda, worst;
   PetscBool valid;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(s->size + 1, &f, s->k + 1, &lambda));
   PetscCall(SubjectResidual(s, s->start, &worst));
   CheckResult((PetscBool)(size < QUAD_C(1e300) && worst <= rounding * size * size),
@@ -56,8 +54,7 @@ static PetscErrorCode CheckInitialData(Subject *s) {
               (double)worst);
   PetscCall(s->core->problem_field(s->problem, 0, s->start, f, lambda, &valid));
   CheckResult(valid, "%s: accelerations and multipliers exist at the start", s->name);
-  PetscCall(PetscFree2(f, lambda));
-  PetscFunctionReturn(0);
+  return PetscFree2(f, lambda);
 }
 
 /* The two builds of the model are the same model. */
@@ -66,10 +63,9 @@ static PetscErrorCode CheckPrecisions(Subject *s) {
   Problem problem;
   Quad *f, *g, *y, *h, *moved;
   PetscBool valid, plain, near;
-  PetscFunctionBeginUser;
   if (!s->quad) {
     CheckSkip(NO_QUADRUPLE_BUILD, "%s: its two precisions agree", s->name);
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(PetscMalloc5(s->size, &f, s->size, &g, s->size, &y, s->size, &h, s->size, &moved));
   PetscCall(CoreDouble()->problem_create(s->instance, s->realisation, &problem));
@@ -90,31 +86,27 @@ static PetscErrorCode CheckPrecisions(Subject *s) {
                 (double)distance);
   }
   PetscCall(CoreDouble()->problem_destroy(&problem));
-  PetscCall(PetscFree5(f, g, y, h, moved));
-  PetscFunctionReturn(0);
+  return PetscFree5(f, g, y, h, moved);
 }
 
 static PetscErrorCode CheckLegendre(Subject *s) {
   Quad *p, *v;
   PetscBool valid;
-  PetscFunctionBeginUser;
   if (!s->d.m)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PetscMalloc2(s->d.m, &p, s->d.m, &v));
   PetscCall(s->core->problem_momentum(s->problem, 0, s->start, p));
   PetscCall(s->core->problem_velocity(s->problem, 0, s->start, p, v, &valid));
   CheckResult((PetscBool)(valid && DistanceOf(s->d.m, v, s->start + s->d.n) <=
                                        QUAD_C(1e6) * s->epsilon * s->scale[1]),
               "%s: the Legendre transform has an inverse at the start", s->name);
-  PetscCall(PetscFree2(p, v));
-  PetscFunctionReturn(0);
+  return PetscFree2(p, v);
 }
 
 /* The size of the terms of a function at y: Σ |∂f/∂y_i y_i|. */
 static PetscErrorCode SizeOfTerms(Subject *s, const Function *f, Quad t, const Quad *y,
                                   Quad *size) {
   Quad *direction, change[2];
-  PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(s->size + 1, &direction));
   *size = 0;
   for (PetscInt i = 0; i < s->size; i++) {
@@ -124,8 +116,7 @@ static PetscErrorCode SizeOfTerms(Subject *s, const Function *f, Quad t, const Q
     if (finiteq(change[0]))
       *size += fabsq(change[0] * y[i]);
   }
-  PetscCall(PetscFree(direction));
-  PetscFunctionReturn(0);
+  return PetscFree(direction);
 }
 
 /* Whether constraints do work on the motion: theirs is λ·D₂Φ·v, and zero where Φ is homogeneous in v.
@@ -135,10 +126,9 @@ static PetscErrorCode ConstraintsWork(Subject *s, const Motion *motion, PetscBoo
   const PetscInt k = s->d.nonholonomic, m = s->d.m;
   Quad *value, *f;
   PetscBool valid;
-  PetscFunctionBeginUser;
   *work = PETSC_FALSE;
   if (!k || !at)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PetscMalloc2(k * m, &value, s->size, &f));
   for (PetscInt i = 0; i < TIMES; i++) {
     const Quad *y = motion->rows + i * s->row, *v = y + s->d.n;
@@ -155,8 +145,7 @@ static PetscErrorCode ConstraintsWork(Subject *s, const Motion *motion, PetscBoo
       *work = (PetscBool)(*work || fabsq(sum) > s->tolerance * size);
     }
   }
-  PetscCall(PetscFree2(value, f));
-  PetscFunctionReturn(0);
+  return PetscFree2(value, f);
 }
 
 /* Σ |p_i v_i|, of which the energy may be a small difference. */
@@ -164,15 +153,13 @@ static PetscErrorCode SizeOfEnergy(Subject *s, Quad t, const Quad *y, Quad *size
   const PetscInt n = s->d.n, m = s->d.m;
   Quad *p, *f;
   PetscBool valid;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(m + 1, &p, s->size, &f));
   PetscCall(s->core->problem_momentum(s->problem, t, y, p));
   PetscCall(s->core->problem_field(s->problem, t, y, f, NULL, &valid));
   *size = 0;
   for (PetscInt i = 0; i < m; i++)
     *size += fabsq(p[i] * (s->formulation->in_momenta ? f[i] : y[n + i]));
-  PetscCall(PetscFree2(p, f));
-  PetscFunctionReturn(0);
+  return PetscFree2(p, f);
 }
 
 static PetscErrorCode CheckConservation(Subject *s, const Motion *motion) {
@@ -184,7 +171,6 @@ static PetscErrorCode CheckConservation(Subject *s, const Motion *motion) {
                            (Quad)certificate->uncertainty[REFERENCE_V] / s->scale[1] + s->epsilon;
   Quad energy[2], *before, *after;
   PetscBool work;
-  PetscFunctionBeginUser;
   PetscCall(ConstraintsWork(s, motion, &work));
   PetscCall(PetscMalloc2(list.count + 1, &before, list.count + 1, &after));
   PetscCall(s->core->problem_energy(s->problem, 0, s->start, &energy[0]));
@@ -223,21 +209,18 @@ static PetscErrorCode CheckConservation(Subject *s, const Motion *motion) {
                 "%s: invariant %s is constant along the motion (%.1e)", s->name, invariant->name,
                 (double)worst);
   }
-  PetscCall(PetscFree2(before, after));
-  PetscFunctionReturn(0);
+  return PetscFree2(before, after);
 }
 
 PetscErrorCode CheckConservationBriefly(Subject *s) {
   enum { PART = 16 };
   Motion motion;
-  PetscFunctionBeginUser;
   if (s->size > LARGEST)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(SolveMotion(s, s->instance->duration / PART, PETSC_TRUE, &motion));
   if (motion.solved)
     PetscCall(CheckConservation(s, &motion));
-  PetscCall(PetscFree(motion.rows));
-  PetscFunctionReturn(0);
+  return PetscFree(motion.rows);
 }
 
 /* (q,v) in the coordinates of the first realisation; as it is, where there is no such map. */
@@ -255,7 +238,6 @@ static PetscErrorCode CheckCoordinates(Subject *s, const Motion *motion) {
   Subject first;
   Motion other;
   Quad *period, *one, *two, worst = 0, uncertainty;
-  PetscFunctionBeginUser;
   PetscCall(SubjectCreate(s->instance, 0, &first));
   PetscCall(PetscCalloc3(first.size + 1, &period, first.size + 1, &one, first.size + 1, &two));
   PetscCall(ModelCasePeriods(s->instance, 0, period));
@@ -277,20 +259,18 @@ static PetscErrorCode CheckCoordinates(Subject *s, const Motion *motion) {
               other.solved ? "" : other.error.text);
   PetscCall(PetscFree3(period, one, two));
   PetscCall(PetscFree(other.rows));
-  PetscCall(SubjectDestroy(&first));
-  PetscFunctionReturn(0);
+  return SubjectDestroy(&first);
 }
 
 /* f along the closed form at 0, T/n, … T. */
 static PetscErrorCode FieldAlong(Subject *s, PetscInt n, Quad *row, Quad *f) {
   PetscBool exists, valid;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i <= n; i++) {
     const Quad t = s->instance->duration * (Quad)i / (Quad)n;
     PetscCall(s->core->problem_exact(s->problem, t, s->start, row, &exists));
     PetscCall(s->core->problem_field(s->problem, t, row, f + i * s->size, NULL, &valid));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The largest second difference of n + 1 fields. */
@@ -308,7 +288,6 @@ static Quad LargestSecondDifference(const Subject *s, PetscInt n, const Quad *f)
 static PetscErrorCode FieldJumps(Subject *s, PetscBool *jumps, Quad *distance) {
   enum { PARTS = 2048 };
   Quad *row, *f, coarse = 0, fine, size = 0;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(s->row + 1, &row, (PARTS + 1) * s->size, &f));
   PetscCall(FieldAlong(s, PARTS / 2, row, f));
   coarse = LargestSecondDifference(s, PARTS / 2, f);
@@ -326,8 +305,7 @@ static PetscErrorCode FieldJumps(Subject *s, PetscBool *jumps, Quad *distance) {
   }
   *distance /= size * s->instance->duration + s->epsilon;
   *jumps = (PetscBool)(fine > coarse / 3 && fine > 1e6 * s->epsilon * size);
-  PetscCall(PetscFree2(row, f));
-  PetscFunctionReturn(0);
+  return PetscFree2(row, f);
 }
 
 /* The closed form beyond the case's duration, and from data near its own: long runs and ensembles
@@ -340,7 +318,6 @@ static PetscErrorCode CheckClosedFormElsewhere(Subject *s) {
   ReferenceCertificate certificate;
   KeptError error;
   PetscBool exists = PETSC_TRUE;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(s->size + 1, &y, LATER * s->row + 1, &rows));
   for (PetscInt i = 0; i < s->size; i++)
     y[i] = s->start[i] + s->scale[i >= s->d.n] * SubjectRandom(s) / 64;
@@ -364,8 +341,7 @@ static PetscErrorCode CheckClosedFormElsewhere(Subject *s) {
                 "%s: the closed form solves the equations from other data, and later%s%s", s->name,
                 error.text[0] ? ": " : "", error.text);
   }
-  PetscCall(PetscFree2(y, rows));
-  PetscFunctionReturn(0);
+  return PetscFree2(y, rows);
 }
 
 /* Growth studies compare with it up to so many steps. A shift in phase solves the equations too. But what is
@@ -375,10 +351,9 @@ static PetscErrorCode CheckClosedFormLate(Subject *s) {
   const Quad longest = s->instance->step * STEPS;
   Quad *period, *half, *row, *other, t = s->instance->duration, worst = 0;
   PetscBool exists = PETSC_TRUE;
-  PetscFunctionBeginUser;
   if (!SubjectHasTrait(s, "integrable") || !SubjectHasTrait(s, "autonomous") ||
       SubjectHasTrait(s, "degenerate") || longest <= t)
-    PetscFunctionReturn(0);
+    return 0;
   const Quad factor = powq(longest / t, QUAD_C(1.) / COUNT);
   PetscCall(PetscCalloc4(s->size, &period, s->row, &half, s->row, &row, s->row, &other));
   PetscCall(ModelCasePeriods(s->instance, s->realisation, period));
@@ -405,8 +380,7 @@ static PetscErrorCode CheckClosedFormLate(Subject *s) {
                 (double)worst);
   else
     CheckSkip("it does not apply there", "%s: the closed form goes on from half-way", s->name);
-  PetscCall(PetscFree4(period, half, row, other));
-  PetscFunctionReturn(0);
+  return PetscFree4(period, half, row, other);
 }
 
 /* The closed form against integration. */
@@ -416,7 +390,6 @@ static PetscErrorCode CheckClosedForm(Subject *s, const Motion *motion) {
   Motion other;
   PetscBool jumps = PETSC_FALSE;
   Quad off = 0;
-  PetscFunctionBeginUser;
   PetscCall(CheckClosedFormElsewhere(s));
   PetscCall(CheckClosedFormLate(s));
   PetscCall(FieldJumps(s, &jumps, &off));
@@ -424,7 +397,7 @@ static PetscErrorCode CheckClosedForm(Subject *s, const Motion *motion) {
     CheckResult((PetscBool)(off <= QUAD_C(2e-3)),
                 "%s: the closed form is the integral of a field that is not smooth (%.1e)", s->name,
                 (double)off);
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(SolveMotion(s, s->instance->duration, PETSC_TRUE, &other));
   if (other.solved) {
@@ -444,20 +417,18 @@ static PetscErrorCode CheckClosedForm(Subject *s, const Motion *motion) {
     CheckResult(PETSC_FALSE, "%s: the closed form is the motion that integration finds: %s",
                 s->name, other.error.text);
   }
-  PetscCall(PetscFree(other.rows));
-  PetscFunctionReturn(0);
+  return PetscFree(other.rows);
 }
 
 PetscErrorCode CheckSolution(Subject *s) {
   const CaseUnits *units = s->instance->normal;
   Motion motion;
-  PetscFunctionBeginUser;
   PetscCall(CheckInitialData(s));
   PetscCall(CheckPrecisions(s));
   PetscCall(CheckLegendre(s));
   if (s->size > LARGEST) {
     CheckSkip("too large for a reference", "%s: its motion", s->name);
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(SolveMotion(s, s->instance->duration, PETSC_FALSE, &motion));
   CheckResult(motion.solved, "%s: it has a reference up to t = %g (%s)", s->name,
@@ -470,6 +441,5 @@ PetscErrorCode CheckSolution(Subject *s) {
     if (s->realisation > 0)
       PetscCall(CheckCoordinates(s, &motion));
   }
-  PetscCall(PetscFree(motion.rows));
-  PetscFunctionReturn(0);
+  return PetscFree(motion.rows);
 }

@@ -34,7 +34,6 @@ typedef struct {
 static PetscErrorCode TakeSteps(Trial *trial, Integration it, const Quad *from, PetscInt steps,
                                 Quad *state, PetscBool *failed) {
   StepFailure failure = {.failed = PETSC_FALSE};
-  PetscFunctionBeginUser;
   if (from)
     PetscCall(trial->core->set_state(it, from));
   else
@@ -46,7 +45,7 @@ static PetscErrorCode TakeSteps(Trial *trial, Integration it, const Quad *from, 
     CheckRemark("%s: at t = %g: %s", trial->name, (double)failure.time, failure.text);
   else
     PetscCall(trial->core->get_state(it, &trial->count, state));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscBool SameState(const Trial *trial, const Quad *one, const Quad *two) {
@@ -59,12 +58,11 @@ static PetscBool SameState(const Trial *trial, const Quad *one, const Quad *two)
 static PetscErrorCode CheckRepeats(Trial *trial, Integration it, PetscBool *usable) {
   Integration other;
   PetscBool failed, same = PETSC_TRUE;
-  PetscFunctionBeginUser;
   PetscCall(TakeSteps(trial, it, NULL, STEPS, trial->one, &failed));
   *usable = (PetscBool)!failed;
   if (failed) {
     CheckSkip("the step fails there, which `gimbal run` shows", "%s: steps", trial->name);
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(trial->core->create(&trial->setup, &other));
   for (int again = 0; again < 2 && same; again++) {
@@ -75,7 +73,7 @@ static PetscErrorCode CheckRepeats(Trial *trial, Integration it, PetscBool *usab
   CheckResult(same,
               "%s: begun again, here and in another instance, it gives the same to the last bit",
               trial->name);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* As every run looks at it, over more steps: what has a period of hundreds shows too. Between them come
@@ -89,7 +87,6 @@ static PetscErrorCode ExaminePurity(Trial *trial, const Accepted *other, PetscBo
                         .beginnings = beginnings,
                         .new_process = first};
   Purity found;
-  PetscFunctionBeginUser;
   PetscCall(trial->core->problem_dimensions(trial->setup.problem, &purity.dimensions));
   if (other) {
     KeptError fault; /* of that model, which is not checked here */
@@ -100,7 +97,7 @@ static PetscErrorCode ExaminePurity(Trial *trial, const Accepted *other, PetscBo
   }
   PetscCall(PurityExamine(&purity, trial->impure, &found));
   PetscCall(trial->core->problem_destroy(&purity.elsewhere));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static void ReportPurity(const Trial *trial, PetscBool beginnings) {
@@ -119,16 +116,15 @@ static PetscErrorCode CheckLeaks(Trial *trial, Integration it) {
   PetscBool failed;
   size_t before;
   double growth;
-  PetscFunctionBeginUser;
   PetscCall(TakeSteps(trial, it, NULL, WARM, trial->one, &failed));
   if (failed)
-    PetscFunctionReturn(0);
+    return 0;
   before = mallinfo2().uordblks + mallinfo2().hblkhd;
   PetscCall(TakeSteps(trial, it, trial->one, MANY, trial->two, &failed));
   growth = ((double)(mallinfo2().uordblks + mallinfo2().hblkhd) - (double)before) / MANY;
   CheckResult((PetscBool)(growth < 1), "%s: %d steps keep no memory (%.1f bytes per step)",
               trial->name, (int)MANY, growth);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Steps of −h ---- */
@@ -152,16 +148,15 @@ static PetscErrorCode StepForthAndBack(Trial *trial, Integration it, Quad h, Qua
   StepFailure failure;
   PetscInt count;
   Quad way = 0, off = 0;
-  PetscFunctionBeginUser;
   PetscCall(core->begin(it, h, NULL, &failure));
   *failed = failure.failed;
   if (*failed)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(core->get_state(it, &count, trial->one));
   PetscCall(core->advance(it, 1, &failure));
   *failed = failure.failed;
   if (*failed)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(core->get_state(it, &count, trial->middle));
   PetscCall(core->begin(it, -h, NULL, &failure));
   trial->middle[0] = -1;
@@ -171,7 +166,7 @@ static PetscErrorCode StepForthAndBack(Trial *trial, Integration it, Quad h, Qua
     off += fabsq(trial->two[i] - trial->one[i]);
   }
   *part = off <= 1e5 * trial->core->epsilon * (1 + way) ? 0 : off / way;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A step of −h goes back up to the local error: the missing part of the way falls with h. A method
@@ -181,15 +176,14 @@ static PetscErrorCode CheckStepsBack(Trial *trial, Integration it, const Accepte
   const gimbal_method *const family = method->family;
   Quad forward, memory, coarse = 0, fine = 0;
   PetscBool failed;
-  PetscFunctionBeginUser;
   PetscCall(
       MethodEvaluate(method, on->instance, on->realisation, family->forward_only, 0, &forward));
   PetscCall(MethodEvaluate(method, on->instance, on->realisation, family->memory, 0, &memory));
   if (!ClaimsStructure(family) || memory > 0)
-    PetscFunctionReturn(0);
+    return 0;
   if (forward != 0) {
     CheckSkip("it says that h is never negative", "%s: steps of -h", trial->name);
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(StepForthAndBack(trial, it, trial->h / 16, &coarse, &failed));
   if (!failed)
@@ -199,7 +193,7 @@ static PetscErrorCode CheckStepsBack(Trial *trial, Integration it, const Accepte
   else
     CheckResult((PetscBool)(fine <= BACK * coarse),
                 "%s: steps of -h go back, to within %.1e of a step", trial->name, (double)fine);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The first one, with the other for steps in between. *steps becomes true if a step can be made there;
@@ -215,7 +209,6 @@ static PetscErrorCode TryMethod(Method method, const Accepted on[2], PetscBool q
   Quad uncopyable;
   KeptError fault;
   PetscErrorCode error;
-  PetscFunctionBeginUser;
   (void)snprintf(
       trial.name, sizeof(trial.name), "%s on %s:%s %s%s", method->name, instance->model->name,
       instance->name,
@@ -230,7 +223,7 @@ static PetscErrorCode TryMethod(Method method, const Accepted on[2], PetscBool q
   PetscCall(KeptErrorEnd());
   if (error) { /* which is the model's, not the method's */
     CheckRemark("%s: %s", trial.name, fault.text);
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(MethodEvaluate(method, instance, on[0].realisation, method->family->uncopyable, 0,
                            &uncopyable));
@@ -255,13 +248,12 @@ static PetscErrorCode TryMethod(Method method, const Accepted on[2], PetscBool q
   PetscCall(PetscFree3(trial.one, trial.two, trial.middle));
   PetscCall(trial.core->destroy(&it));
   PetscCall(trial.core->problem_destroy(&trial.setup.problem));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The first coordinates in which the method accepts a model that is small enough. */
 static PetscErrorCode AcceptModel(Method method, Model model, Accepted *out, PetscBool *found) {
   const PetscInt realisations = (PetscInt)model->descriptor->realisations.count;
-  PetscFunctionBeginUser;
   *found = PETSC_FALSE;
   PetscCall(ModelCaseCreate(model, NULL, 0, &out->instance));
   for (out->realisation = 0; out->realisation < realisations; out->realisation++) {
@@ -270,10 +262,9 @@ static PetscErrorCode AcceptModel(Method method, Model model, Accepted *out, Pet
     PetscCall(ModelCaseGetDimensions(out->instance, out->realisation, &d));
     *found = (PetscBool)(*found && d.n <= MOST_ENTRIES);
     if (*found)
-      PetscFunctionReturn(0);
+      return 0;
   }
-  PetscCall(ModelCaseDestroy(&out->instance));
-  PetscFunctionReturn(0);
+  return ModelCaseDestroy(&out->instance);
 }
 
 PetscErrorCode CheckMethod(Registry registry, Method method) {
@@ -281,14 +272,13 @@ PetscErrorCode CheckMethod(Registry registry, Method method) {
   Accepted on[MOST_MODELS + 1] = {{NULL, 0}};
   PetscInt accepted = 0;
   PetscBool steps = PETSC_FALSE;
-  PetscFunctionBeginUser;
   if (method->family_quad)
     CheckResult(PETSC_TRUE, "%s: it has both precisions", method->name);
   else
     CheckSkip(NO_QUADRUPLE_BUILD, "%s: it has both precisions", method->name);
   if (!MethodTakesSteps(method->family)) {
     CheckSkip("it takes no steps of a fixed size", "%s: steps", method->name);
-    PetscFunctionReturn(0);
+    return 0;
   }
   const PetscInt models = RegistryGetModels(registry, &model);
   for (PetscInt i = 0; i < models && accepted < MOST_MODELS; i++) {
@@ -310,5 +300,5 @@ PetscErrorCode CheckMethod(Registry registry, Method method) {
     CheckSkip("there is no model that it accepts", "%s: steps", method->name);
   else if (!steps) /* one model may be too hard for a method, but not all */
     CheckResult(PETSC_FALSE, "%s: a step can be made on one of the models tried", method->name);
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -9,7 +9,6 @@
 
 PetscErrorCode SubjectCreate(ModelCase instance, PetscInt realisation, Subject *s) {
   const gimbal_model *model;
-  PetscFunctionBeginUser;
   PetscCall(PetscMemzero(s, sizeof(*s)));
   s->instance = instance;
   s->realisation = realisation;
@@ -38,15 +37,13 @@ PetscErrorCode SubjectCreate(ModelCase instance, PetscInt realisation, Subject *
   for (PetscInt part = 0; part < 2; part++)
     if (!(s->scale[part] > 0))
       s->scale[part] = 1;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode SubjectDestroy(Subject *s) {
-  PetscFunctionBeginUser;
   PetscCall(s->core->problem_destroy(&s->problem));
   PetscCall(PetscFree(s->start));
-  PetscCall(PetscFree(s->work));
-  PetscFunctionReturn(0);
+  return PetscFree(s->work);
 }
 
 void SubjectCall(Subject *s, const void *member, Quad t, const Quad *y, Quad *out) {
@@ -111,12 +108,10 @@ void SubjectDifference(Subject *s, const Function *f, Quad t, const Quad *y, con
 PetscErrorCode SubjectResidual(Subject *s, const Quad *y, Quad *worst) {
   const PetscInt count = 2 * s->d.holonomic + s->d.nonholonomic;
   Quad *residual;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(count + 1, &residual));
   PetscCall(s->core->problem_constraint(s->problem, 0, y, residual));
   *worst = LargestOf(count, residual);
-  PetscCall(PetscFree(residual));
-  PetscFunctionReturn(0);
+  return PetscFree(residual);
 }
 
 PetscBool SubjectHasTrait(const Subject *s, const char *trait) {
@@ -126,10 +121,9 @@ PetscBool SubjectHasTrait(const Subject *s, const char *trait) {
 PetscErrorCode SubjectHasInvariant(const Subject *s, const gimbal_invariant *invariant,
                                    PetscBool *applies) {
   Quad value = 1;
-  PetscFunctionBeginUser;
   PetscCall(FieldEvaluate(s->name, "when", invariant->when, s->instance->variables, &value));
   *applies = (PetscBool)(value != 0);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscInt failures; /* of this process, which checks one plugin */

@@ -52,9 +52,8 @@ PetscErrorCode CheckSeparable(Subject *s) {
   const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
   const PetscInt n = s->d.n;
   Quad *y, *elsewhere, *faster, *value, t, worst = 0;
-  PetscFunctionBeginUser;
   if (!l)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PetscMalloc4(s->size, &y, s->size, &elsewhere, s->size, &faster, 2 * n, &value));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
     if (!SubjectPoint(s, &t, elsewhere))
@@ -72,8 +71,7 @@ PetscErrorCode CheckSeparable(Subject *s) {
   }
   ReportTrait(s, "separable", worst, 100 * s->epsilon,
               "D2L is linear in v and does not depend on q, D1L and force not on v");
-  PetscCall(PetscFree4(y, elsewhere, faster, value));
-  PetscFunctionReturn(0);
+  return PetscFree4(y, elsewhere, faster, value);
 }
 
 /* Φ(q, v + w) = Φ(q,v) + Φ(q,w). */
@@ -82,9 +80,8 @@ static PetscErrorCode CheckLinearConstraints(Subject *s) {
   const PetscInt k = s->d.nonholonomic, n = s->d.n;
   const void *const phi = (const char *)s->table + at;
   Quad *y, *w, *sum, *value, t, worst = 0;
-  PetscFunctionBeginUser;
   if (!k || s->formulation->in_momenta || !MemberIsGiven(s->table, at))
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PetscMalloc4(s->size, &y, s->size, &w, s->size, &sum, 3 * k, &value));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
     Quad scale;
@@ -101,14 +98,12 @@ static PetscErrorCode CheckLinearConstraints(Subject *s) {
     worst = WorseOf(worst, LargestOf(k, value) / scale);
   }
   ReportTrait(s, "linear_constraints", worst, 100 * s->epsilon, "Phi is additive in v");
-  PetscCall(PetscFree4(y, w, sum, value));
-  PetscFunctionReturn(0);
+  return PetscFree4(y, w, sum, value);
 }
 
 static PetscErrorCode CheckAutonomous(Subject *s) {
   Quad *f, *later, worst = 0, scale;
   PetscBool valid;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(s->size, &f, s->size, &later));
   PetscCall(s->core->problem_field(s->problem, 0, s->start, f, NULL, &valid));
   scale = LargestOf(s->size, f) + s->epsilon;
@@ -119,8 +114,7 @@ static PetscErrorCode CheckAutonomous(Subject *s) {
   }
   ReportTrait(s, "autonomous", valid ? worst : 1, s->quad ? QUAD_C(1e-26) : QUAD_C(1e-11),
               "the field does not depend on t");
-  PetscCall(PetscFree2(f, later));
-  PetscFunctionReturn(0);
+  return PetscFree2(f, later);
 }
 
 /* At simple parts of the duration, where the steps of a reference end: it does not see a jump there, but
@@ -130,10 +124,9 @@ static PetscErrorCode CheckContinuous(Subject *s) {
   const Quad instant = s->instance->duration * QUAD_C(1e-12);
   Quad *before, *after, worst = 0, at = 0;
   PetscBool valid, too;
-  PetscFunctionBeginUser;
   /* The start leaves constraints that move. */
   if (SubjectHasTrait(s, "autonomous") || SubjectHasTrait(s, "rheonomic") || s->descriptor->exact)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PetscMalloc2(s->size, &before, s->size, &after));
   for (PetscInt i = 1; i < INSTANTS; i++) {
     const Quad t = s->instance->duration * (Quad)i / INSTANTS;
@@ -152,8 +145,7 @@ static PetscErrorCode CheckContinuous(Subject *s) {
                 "keeps its order",
                 s->name, (double)worst,
                 (double)scalbnq(at, s->instance->normal ? s->instance->normal->time : 0));
-  PetscCall(PetscFree2(before, after));
-  PetscFunctionReturn(0);
+  return PetscFree2(before, after);
 }
 
 static void ReversePoint(Subject *s, const Quad *y, Quad *out) {
@@ -172,7 +164,6 @@ static PetscErrorCode LaterPoint(Subject *s, Quad *y) {
   ReferenceCertificate certificate;
   PetscErrorCode error = 1;
   Quad *row;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(s->row + 1, &row));
   if (s->size <= LARGEST) {
     PetscCall(PetscPushErrorHandler(PetscReturnErrorHandler, NULL));
@@ -181,8 +172,7 @@ static PetscErrorCode LaterPoint(Subject *s, Quad *y) {
   }
   for (PetscInt i = 0; i < s->size; i++)
     y[i] = error ? s->start[i] : row[i];
-  PetscCall(PetscFree(row));
-  PetscFunctionReturn(0);
+  return PetscFree(row);
 }
 
 /* ρ∘ρ = identity, ρ keeps the constraints, and Dρ(y) f(y) = −f(ρ(y)). */
@@ -190,10 +180,9 @@ static PetscErrorCode CheckReversible(Subject *s) {
   const Function reverse = {.member = &s->descriptor->reverse, .count = s->size};
   Quad *y, *image, *back, *f, *g, worst, residual;
   PetscBool valid;
-  PetscFunctionBeginUser;
   if ((s->d.m == 0 && !s->descriptor->reverse) ||
       !(SubjectHasTrait(s, "autonomous") || SubjectHasTrait(s, "reversible")))
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(
       PetscMalloc5(s->size, &y, s->size, &image, 2 * s->size, &back, s->size, &f, s->size, &g));
   PetscCall(LaterPoint(s, y));
@@ -215,8 +204,7 @@ static PetscErrorCode CheckReversible(Subject *s) {
   }
   ReportTrait(s, "reversible", valid ? worst : 1, s->quad ? QUAD_C(1e-24) : QUAD_C(1e-9),
               "the reversing symmetry turns the motion round");
-  PetscCall(PetscFree5(y, image, back, f, g));
-  PetscFunctionReturn(0);
+  return PetscFree5(y, image, back, f, g);
 }
 
 /* Vectors x_i in space that keep their lengths: g_i sees x_i alone, through |x_i|, or ẋ_i ⟂ x_i for
@@ -226,14 +214,13 @@ static PetscErrorCode CheckSpheres(Subject *s) {
   const PetscInt n = s->d.n, spheres = n / 3;
   Quad *y, *rows, t, worst = 0;
   PetscBool valid = PETSC_TRUE;
-  PetscFunctionBeginUser;
   if (!l && !s->descriptor->frame && !SubjectHasTrait(s, "spheres"))
-    PetscFunctionReturn(0);
+    return 0;
   if (n != 3 * spheres || (l ? !l->Dg || s->d.holonomic != spheres : s->d.n == s->d.m)) {
     if (SubjectHasTrait(s, "spheres"))
       CheckResult(PETSC_FALSE, "%s: spheres: there is a vector in space for each constraint",
                   s->name);
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(PetscMalloc2(s->size, &y, l ? spheres * n : s->size, &rows));
   for (PetscInt point = 0; valid && point < POINTS && SubjectPoint(s, &t, y); point++) {
@@ -256,8 +243,7 @@ static PetscErrorCode CheckSpheres(Subject *s) {
   }
   ReportTrait(s, "spheres", valid ? worst : 1, 100 * s->epsilon,
               "the coordinates are vectors in space that keep their lengths");
-  PetscCall(PetscFree2(y, rows));
-  PetscFunctionReturn(0);
+  return PetscFree2(y, rows);
 }
 
 /* g depends on t where that is declared; a model that does not declare it was refused before. */
@@ -267,9 +253,8 @@ static PetscErrorCode CheckRheonomic(Subject *s) {
   const void *const g = (const char *)s->table + at;
   Quad *y, *value, t;
   PetscBool moves = PETSC_FALSE;
-  PetscFunctionBeginUser;
   if (!SubjectHasTrait(s, "rheonomic"))
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PetscMalloc2(s->size, &y, 2 * k + 1, &value));
   for (PetscInt point = 0; k && point < POINTS && SubjectPoint(s, &t, y); point++) {
     SubjectCall(s, g, 0, y, value);
@@ -278,8 +263,7 @@ static PetscErrorCode CheckRheonomic(Subject *s) {
       moves = (PetscBool)(moves || value[a] != value[k + a]);
   }
   CheckResult(moves, "%s: rheonomic: g depends on t", s->name);
-  PetscCall(PetscFree2(y, value));
-  PetscFunctionReturn(0);
+  return PetscFree2(y, value);
 }
 
 /* The equations are the same a period further on, in each entry of q that has one. */
@@ -288,9 +272,8 @@ static PetscErrorCode CheckPeriod(Subject *s) {
   Quad *y, *moved, *f, *other, *period, t, worst = 0;
   PetscInt points = 0, entry = 0;
   PetscBool valid, too;
-  PetscFunctionBeginUser;
   if (!s->descriptor->period)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(
       PetscMalloc5(s->size, &y, s->size, &moved, s->size, &f, s->size, &other, s->d.n, &period));
   PetscCall(ModelCasePeriods(s->instance, s->realisation, period));
@@ -318,18 +301,15 @@ static PetscErrorCode CheckPeriod(Subject *s) {
     CheckResult(PETSC_FALSE,
                 "%s: period: the equations repeat (%.1e): entry %d of q has not the period %g",
                 s->name, (double)worst, (int)entry, (double)period[entry]);
-  PetscCall(PetscFree5(y, moved, f, other, period));
-  PetscFunctionReturn(0);
+  return PetscFree5(y, moved, f, other, period);
 }
 
 PetscErrorCode CheckTraits(Subject *s) {
-  PetscFunctionBeginUser;
   PetscCall(CheckPeriod(s));
   PetscCall(CheckRheonomic(s));
   PetscCall(CheckSpheres(s));
   PetscCall(CheckLinearConstraints(s));
   PetscCall(CheckAutonomous(s));
   PetscCall(CheckContinuous(s));
-  PetscCall(CheckReversible(s));
-  PetscFunctionReturn(0);
+  return CheckReversible(s);
 }

@@ -84,7 +84,6 @@ static void AskOne(Subject *s, PetscInt i, const char *quantity, PetscReal order
 static PetscErrorCode OwnClaim(Method method, const char *quantity, PetscReal *claimed) {
   const Study *study = StudyFind("algebra");
   const gimbal_list claims = method->family->claims;
-  PetscFunctionBeginUser;
   *claimed = 0;
   for (size_t i = 0; i < claims.count && !*claimed; i++) {
     const gimbal_claim *claim = ListAt(claims, gimbal_claim, i);
@@ -99,7 +98,7 @@ static PetscErrorCode OwnClaim(Method method, const char *quantity, PetscReal *c
       continue;
     *claimed = (PetscReal)order;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode Ask(const AlgebraWords *w, Subject *s) {
@@ -114,14 +113,13 @@ static PetscErrorCode Ask(const AlgebraWords *w, Subject *s) {
                            {"stiffly_accurate", w->stiffly_accurate},
                            {"a_stable", w->a_stable},
                            {"l_stable", w->l_stable}};
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < QUESTIONS; i++) {
     PetscReal claimed = embedded && i ? 0 : question[i].claimed;
     if (!(claimed > 0))
       PetscCall(OwnClaim(s->method, question[i].quantity, &claimed));
     AskOne(s, i, question[i].quantity, i ? 0 : claimed > 0 ? claimed : 1, (PetscBool)(claimed > 0));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Output ---- */
@@ -161,7 +159,6 @@ static void PrintRepair(const AlgebraRepair *r, const char *order) {
 static PetscErrorCode PrintRepairs(const Subject *s) {
   const char *order = s->claim[0].value;
   AlgebraRepairs repairs;
-  PetscFunctionBeginUser;
   PetscCall(AlgebraFindRepairs(s->method, (PetscInt)ceil(s->claim[0].order), &repairs));
   for (PetscInt i = 0; i < repairs.count; i++) {
     printf("    misprint?     ");
@@ -170,7 +167,7 @@ static PetscErrorCode PrintRepairs(const Subject *s) {
   if (!repairs.count)
     printf("    no change of one number, and no exchange of two in a row, would give order %s\n",
            order);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The simplifying assumptions B(p), C(q) and D(r) of one tableau. */
@@ -186,7 +183,6 @@ static PetscErrorCode PrintSubject(const Subject *s, const Measured *measured,
                                    const Verdicts *verdicts) {
   PetscInt row;
   Quad sum, node;
-  PetscFunctionBeginUser;
   printf("%s: %s\n", s->method->name, s->method->file);
   PetscCall(AlgebraFindRow(s->method, &row, &sum, &node));
   if (row) {
@@ -213,11 +209,10 @@ static PetscErrorCode PrintSubject(const Subject *s, const Measured *measured,
       PetscCall(PrintRepairs(s));
   }
   PrintStageOrder(measured);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode PrintJson(const Subject *s, const Verdicts *verdicts) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < verdicts->count; i++) {
     char *text;
     if (!s->claimed[i])
@@ -226,7 +221,7 @@ static PetscErrorCode PrintJson(const Subject *s, const Verdicts *verdicts) {
     puts(text);
     free(text);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Verdicts ---- */
@@ -237,7 +232,6 @@ static PetscErrorCode JudgeSubject(const AlgebraWords *w, Subject *s, Record *re
   const Experiment experiment = {.method = s->method, .job = job};
   const Study *study = StudyFind("algebra");
   const Job *const jobs[] = {job};
-  PetscFunctionBeginUser;
   JobInit(job);
   job->key = s->method->name;
   job->kind = "algebra";
@@ -258,7 +252,7 @@ static PetscErrorCode JudgeSubject(const AlgebraWords *w, Subject *s, Record *re
       *status = finding.verdict == REFUTED || finding.verdict == FAILED ? 1 : 4;
   }
   PetscCall(w->json ? PrintJson(s, verdicts) : PrintSubject(s, record->measured, verdicts));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode JudgeMethod(const AlgebraWords *w, Method method, int *status) {
@@ -268,7 +262,6 @@ static PetscErrorCode JudgeMethod(const AlgebraWords *w, Method method, int *sta
   Verdicts *verdicts = NULL;
   Record record = {.format = RECORD_FORMAT};
   PetscErrorCode error;
-  PetscFunctionBeginUser;
   PetscCall(MethodFindScheme(&pairing, &scheme));
   PetscCheck(scheme, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "algebra: method \"%s\" declares no scheme (gimbal describe %s)", method->name,
@@ -278,7 +271,7 @@ static PetscErrorCode JudgeMethod(const AlgebraWords *w, Method method, int *sta
   error = JudgeSubject(w, &subject, &record, verdicts, status);
   PetscCall(VerdictsDestroy(&verdicts));
   PetscCall(MeasuredDestroy(&record.measured));
-  PetscFunctionReturn(error);
+  return error;
 }
 
 /* A file is a plugin, all of whose methods are meant. */
@@ -287,15 +280,13 @@ static PetscErrorCode JudgeWord(const AlgebraWords *w, Registry registry, const 
   const Method *method;
   const PetscInt methods = RegistryGetMethods(registry, &method);
   Method named;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < methods && LookupIsFile(word); i++)
     if (LookupIsSameFile(word, method[i]->file))
       PetscCall(JudgeMethod(w, method[i], status));
   if (LookupIsFile(word))
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(RegistryFindMethod(registry, word, &named));
-  PetscCall(JudgeMethod(w, named, status));
-  PetscFunctionReturn(0);
+  return JudgeMethod(w, named, status);
 }
 
 PetscErrorCode CommandAlgebra(int argc, char **argv, int *status) {
@@ -303,11 +294,10 @@ PetscErrorCode CommandAlgebra(int argc, char **argv, int *status) {
   PetscErrorCode error = 0;
   Registry registry;
   PetscBool done;
-  PetscFunctionBeginUser;
   *status = 0;
   PetscCall(OptionsRead(&UsageAlgebra, argc, argv, &words, &done));
   if (done)
-    PetscFunctionReturn(0);
+    return 0;
   for (int k = optind; k < argc; k++)
     if (LookupIsFile(argv[k]))
       PetscCall(OptionAppend(&words.plugins, argv[k]));
@@ -315,5 +305,5 @@ PetscErrorCode CommandAlgebra(int argc, char **argv, int *status) {
   for (int k = optind; k < argc && !error; k++)
     error = JudgeWord(&words, registry, argv[k], status);
   PetscCall(RegistryDestroy(&registry));
-  PetscFunctionReturn(error);
+  return error;
 }

@@ -76,13 +76,11 @@ static void PrintTable(const json_t *figures) {
 static PetscErrorCode CheckSuite(const Bench *b) {
   char path[PETSC_MAX_PATH_LEN];
   Suite suite;
-  PetscFunctionBeginUser;
   if (!BenchWants(b, BENCH_FARM))
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(SuiteFind(b->suite, path, sizeof(path)));
   PetscCall(SuiteRead(path, &suite));
-  PetscCall(SuiteDestroy(&suite));
-  PetscFunctionReturn(0);
+  return SuiteDestroy(&suite);
 }
 
 /* Five numbers of microseconds. */
@@ -90,7 +88,6 @@ static PetscErrorCode ReadCosts(const char *text, FarmCosts *costs) {
   PetscReal *const into[] = {&costs->latency, &costs->service, &costs->look, &costs->append,
                              &costs->turn};
   const char *at = text;
-  PetscFunctionBeginUser;
   for (int i = 0; i < 5; i++) {
     char *end;
     const PetscReal value = strtod(at, &end);
@@ -103,7 +100,7 @@ static PetscErrorCode ReadCosts(const char *text, FarmCosts *costs) {
     *into[i] = 1e-6 * value;
     at = end + 1;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode CommandBench(int argc, char **argv, int *status) {
@@ -120,11 +117,10 @@ PetscErrorCode CommandBench(int argc, char **argv, int *status) {
   Bench *b = &words.bench;
   FarmCosts costs;
   PetscBool done;
-  PetscFunctionBeginUser;
   *status = 0;
   PetscCall(OptionsRead(&UsageBench, argc, argv, &words, &done));
   if (done)
-    PetscFunctionReturn(0);
+    return 0;
   if (words.costs) {
     PetscCall(ReadCosts(words.costs, &costs));
     b->costs = &costs;
@@ -147,6 +143,5 @@ PetscErrorCode CommandBench(int argc, char **argv, int *status) {
   if (!words.json)
     PrintTable(b->figures);
   json_decref(b->figures);
-  PetscCall(RegistryDestroy(&b->registry));
-  PetscFunctionReturn(0);
+  return RegistryDestroy(&b->registry);
 }

@@ -72,7 +72,6 @@ static void PutObject(FILE *file, const Task *task, const char *name) {
 /* Closes the command line, shows it unless it is a question, whose messages nobody reads, and runs it. */
 static PetscErrorCode RunLine(const Task *task, TextStream *line, PetscBool question, int *status) {
   enum { NOT_FOUND = 127, NOT_EXECUTABLE = 126 };
-  PetscFunctionBeginUser;
   PetscCall(TextStreamClose(line, "a command line"));
   if (!question)
     printf("  %s\n", line->text);
@@ -85,7 +84,7 @@ static PetscErrorCode RunLine(const Task *task, TextStream *line, PetscBool ques
   PetscCheck(*status != NOT_FOUND && *status != NOT_EXECUTABLE, PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT, "build: the compiler \"%s\" cannot be started; set %s",
              Compiler(task), task->cpp ? "CXX" : "CC");
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- The recipe ---- */
@@ -94,14 +93,13 @@ static PetscErrorCode RunLine(const Task *task, TextStream *line, PetscBool ques
 static PetscErrorCode AddWarning(const Task *task, const char *warning, FILE *to) {
   TextStream question;
   int status;
-  PetscFunctionBeginUser;
   PetscCall(TextStreamOpen(&question));
   fprintf(question.file, "%s -Werror -Werror=%s -x %s -fsyntax-only /dev/null 2>/dev/null",
           Compiler(task), warning, task->cpp ? "c++" : "c");
   PetscCall(RunLine(task, &question, PETSC_TRUE, &status));
   if (!status)
     fprintf(to, " -Werror=%s", warning);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The flags are those of the source tree: contraction to fused multiply-add would make results
@@ -110,7 +108,6 @@ static PetscErrorCode CompileSource(const Task *task, PetscBool quad, int *statu
   /* Given once; descriptors leave out what they do not need. */
   static const char warnings[] = " -Wall -Wextra -Wno-missing-field-initializers";
   TextStream line;
-  PetscFunctionBeginUser;
   PetscCall(TextStreamOpen(&line));
   fprintf(line.file, "%s %s -O2 -g%s -ffp-contract=off -fPIC -fvisibility=hidden -I",
           Compiler(task), task->cpp ? "-std=gnu++17" : "-std=c11", quad ? "" : warnings);
@@ -127,8 +124,7 @@ static PetscErrorCode CompileSource(const Task *task, PetscBool quad, int *statu
   ShellPut(line.file, task->source);
   fputs(" -o", line.file);
   PutObject(line.file, task, quad ? "quad.o" : "double.o");
-  PetscCall(RunLine(task, &line, PETSC_FALSE, status));
-  PetscFunctionReturn(0);
+  return RunLine(task, &line, PETSC_FALSE, status);
 }
 
 static PetscErrorCode LinkObjects(const Task *task, int *status) {
@@ -138,7 +134,6 @@ static PetscErrorCode LinkObjects(const Task *task, int *status) {
   const char *libraries[] = {EnvironmentOr("LDFLAGS", ""), EnvironmentOr("LDLIBS", ""),
                              task->double_only ? "-lm" : "-lquadmath -lm"};
   TextStream line;
-  PetscFunctionBeginUser;
   PetscCall(TextStreamOpen(&line));
   fputs(Compiler(task), line.file);
   for (int i = 0; i < 3; i++)
@@ -150,13 +145,11 @@ static PetscErrorCode LinkObjects(const Task *task, int *status) {
     PutObject(line.file, task, "quad.o");
   for (int i = 0; i < 3; i++)
     fprintf(line.file, "%s%s", *libraries[i] ? " " : "", libraries[i]);
-  PetscCall(RunLine(task, &line, PETSC_FALSE, status));
-  PetscFunctionReturn(0);
+  return RunLine(task, &line, PETSC_FALSE, status);
 }
 
 static PetscErrorCode MakePlugin(const Task *task) {
   int status;
-  PetscFunctionBeginUser;
   PetscCall(CompileSource(task, PETSC_FALSE, &status));
   PetscCheck(!status, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "build: %s does not compile (the compiler's status is %d)", task->source, status);
@@ -177,7 +170,7 @@ static PetscErrorCode MakePlugin(const Task *task) {
          task->double_only ? "double precision only: what only the quadruple one can decide will "
                              "be left open"
                            : "double and quadruple precision");
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Words ---- */
@@ -185,21 +178,18 @@ static PetscErrorCode MakePlugin(const Task *task) {
 /* include/, next to the program's folder, in the source tree and where it is installed. */
 static PetscErrorCode FindHeader(Task *task) {
   char parent[PATH_MAX], path[PATH_MAX + 32];
-  PetscFunctionBeginUser;
   PetscCall(ProgramParent(parent));
   (void)snprintf(path, sizeof(path), "%sinclude/gimbal.h", parent);
   PetscCheck(!access(path, R_OK), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "build: there is no %s; install gimbal, or call the program of a source tree", path);
   *strrchr(path, '/') = 0;
-  PetscCall(PetscStrncpy(task->header, path, sizeof(task->header)));
-  PetscFunctionReturn(0);
+  return PetscStrncpy(task->header, path, sizeof(task->header));
 }
 
 static PetscErrorCode SetSource(const char *source, const char *output, Task *task) {
   static const char *const endings[] = {".c", ".cpp", ".cc", ".cxx"};
   const char *ending = strrchr(source, '.');
   PetscInt kind = -1;
-  PetscFunctionBeginUser;
   for (size_t i = 0; ending && i < PETSC_STATIC_ARRAY_LENGTH(endings); i++)
     if (!strcmp(ending, endings[i]))
       kind = (PetscInt)i;
@@ -214,23 +204,20 @@ static PetscErrorCode SetSource(const char *source, const char *output, Task *ta
   else
     (void)snprintf(task->output, sizeof(task->output), "%s%.*s.so", strchr(source, '/') ? "" : "./",
                    (int)(ending - source), source);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* As verify --plugin loads it: what that refuses shall not be found out later. */
 static PetscErrorCode CheckPlugin(const Task *task) {
   const char *plugin = task->output;
   Registry registry;
-  PetscFunctionBeginUser;
   PetscCall(RegistryCreate(1, &plugin, StudyVocabulary, &registry));
-  PetscCall(RegistryDestroy(&registry));
-  PetscFunctionReturn(0);
+  return RegistryDestroy(&registry);
 }
 
 static PetscErrorCode MakeInFolder(Task *task) {
   static const char *const objects[] = {"double.o", "quad.o"};
   char path[PATH_MAX + 16];
-  PetscFunctionBeginUser;
   (void)snprintf(task->objects, sizeof(task->objects), "%s/gimbal-build-XXXXXX",
                  EnvironmentOr("TMPDIR", "/tmp"));
   PetscCheck(mkdtemp(task->objects), PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN, "build: %s: %s",
@@ -241,22 +228,20 @@ static PetscErrorCode MakeInFolder(Task *task) {
     (void)unlink(path);
   }
   (void)rmdir(task->objects);
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode CommandBuild(int argc, char **argv, int *status) {
   Words words = {.double_only = (PetscBool)!HAVE_QUAD};
   PetscBool done;
   Task task = {.source = NULL};
-  PetscFunctionBeginUser;
   *status = 0;
   PetscCall(OptionsRead(&UsageBuild, argc, argv, &words, &done));
   if (done)
-    PetscFunctionReturn(0);
+    return 0;
   task.double_only = words.double_only;
   PetscCall(SetSource(argv[optind], words.output, &task));
   PetscCall(FindHeader(&task));
   PetscCall(MakeInFolder(&task));
-  PetscCall(CheckPlugin(&task));
-  PetscFunctionReturn(0);
+  return CheckPlugin(&task);
 }

@@ -47,13 +47,12 @@ static PetscErrorCode FindVariant(Registry registry, const char *word, Method *v
   const Model model = LookupFindModel(registry, word);
   const char *nearest;
   char hint[PLUGIN_HINT];
-  PetscFunctionBeginUser;
   PetscCheck(!model, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "check: a model is checked in all its cases: \"%s\" instead of \"%s\"", model->name,
              word);
   if (strchr(word, ':')) {
     PetscCall(RegistryFindMethod(registry, word, variant));
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(LookupNearest(registry, word, &nearest));
   SETERRQ(
@@ -81,7 +80,6 @@ static PetscErrorCode ResolveWords(Registry registry, PetscBool named, int words
   const Method *method;
   const Model *model;
   PetscBool *known; /* of each word: whether it names something in the registry */
-  PetscFunctionBeginUser;
   const PetscInt methods = RegistryGetMethods(registry, &method);
   const PetscInt models = RegistryGetModels(registry, &model);
   PetscCall(PetscCalloc1(words + 1, &known));
@@ -100,8 +98,7 @@ static PetscErrorCode ResolveWords(Registry registry, PetscBool named, int words
   for (int w = 0; w < words; w++)
     if (!known[w])
       PetscCall(FindVariant(registry, word[w], &list->method[list->methods++]));
-  PetscCall(PetscFree(known));
-  PetscFunctionReturn(0);
+  return PetscFree(known);
 }
 
 PetscErrorCode CommandCheck(int argc, char **argv, int *status) {
@@ -110,11 +107,10 @@ PetscErrorCode CommandCheck(int argc, char **argv, int *status) {
   Words words = {.timeout = TIMEOUT};
   PetscBool done, external = PETSC_FALSE;
   int failures;
-  PetscFunctionBeginUser;
   *status = 0;
   PetscCall(OptionsRead(&UsageCheck, argc, argv, &words, &done));
   if (done)
-    PetscFunctionReturn(0);
+    return 0;
   for (PetscInt i = 0; i < words.plugins.count; i++)
     external = (PetscBool)(external || PluginCommand(words.plugins.at[i]));
   for (int i = optind; i < argc; i++)
@@ -127,6 +123,5 @@ PetscErrorCode CommandCheck(int argc, char **argv, int *status) {
   *status = failures > 0;
   PetscCall(PetscFree(list.model));
   PetscCall(PetscFree(list.method));
-  PetscCall(RegistryDestroy(&registry));
-  PetscFunctionReturn(0);
+  return RegistryDestroy(&registry);
 }

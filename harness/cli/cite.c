@@ -20,10 +20,9 @@ const Usage UsageCite = {
 
 PetscErrorCode CommandCite(int argc, char **argv, int *status) {
   PetscBool done;
-  PetscFunctionBeginUser;
   *status = 0;
   PetscCall(OptionsRead(&UsageCite, argc, argv, NULL, &done));
   if (!done)
     PetscCall(ReportCitations(optind < argc ? argv[optind] : "out", stdout));
-  PetscFunctionReturn(0);
+  return 0;
 }

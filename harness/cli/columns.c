@@ -24,17 +24,15 @@ static int Width(const char *text, size_t bytes) {
 }
 
 PetscErrorCode ColumnsCreate(PetscInt columns, PetscInt indent, PetscBool wrap, Columns *out) {
-  PetscFunctionBeginUser;
   PetscCall(PetscNew(out));
   (*out)->columns = columns;
   (*out)->indent = indent;
   (*out)->wrap = wrap;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The text, from malloc, becomes the table's. */
 static PetscErrorCode AddCell(Columns c, char *text, PetscBool whole) {
-  PetscFunctionBeginUser;
   PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a table");
   if (c->cells == c->room) {
     c->room = 2 * c->room + 64;
@@ -43,7 +41,7 @@ static PetscErrorCode AddCell(Columns c, char *text, PetscBool whole) {
   }
   c->whole[c->cells] = whole;
   c->cell[c->cells++] = text;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ColumnsAdd(Columns c, const char *text) {
@@ -62,27 +60,23 @@ static char *FormatText(const char *format, va_list arguments) {
 
 PetscErrorCode ColumnsAddFormat(Columns c, const char *format, ...) {
   va_list arguments;
-  PetscFunctionBeginUser;
   va_start(arguments, format);
   char *text = FormatText(format, arguments);
   va_end(arguments);
-  PetscCall(AddCell(c, text, PETSC_FALSE));
-  PetscFunctionReturn(0);
+  return AddCell(c, text, PETSC_FALSE);
 }
 
 PetscErrorCode ColumnsRow(Columns c, const char *name, const char *format, ...) {
   va_list arguments;
-  PetscFunctionBeginUser;
   va_start(arguments, format);
   char *text = FormatText(format, arguments);
   va_end(arguments);
   if (text && !*text) {
     free(text);
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(ColumnsAdd(c, name));
-  PetscCall(AddCell(c, text, PETSC_FALSE));
-  PetscFunctionReturn(0);
+  return AddCell(c, text, PETSC_FALSE);
 }
 
 /* Prints a text from column `start` on, broken at blanks, further lines indented to `start`. */
@@ -109,7 +103,6 @@ PetscErrorCode ColumnsPrint(Columns *columns) {
   Columns c = *columns;
   PetscInt last = c->columns - 1;
   int *width, start = (int)c->indent;
-  PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(c->columns, &width));
   for (PetscInt i = 0; i < c->cells; i++) {
     int needed = Width(c->cell[i], strlen(c->cell[i]));
@@ -139,6 +132,5 @@ PetscErrorCode ColumnsPrint(Columns *columns) {
   PetscCall(PetscFree(width));
   PetscCall(PetscFree(c->cell));
   PetscCall(PetscFree(c->whole));
-  PetscCall(PetscFree(*columns));
-  PetscFunctionReturn(0);
+  return PetscFree(*columns);
 }

@@ -56,12 +56,11 @@ const Usage UsageCompare = {
 static PetscErrorCode CopyFile(const char *from, const char *to, const char *name) {
   char path[PETSC_MAX_PATH_LEN], *text;
   size_t length;
-  PetscFunctionBeginUser;
   (void)snprintf(path, sizeof(path), "%s/%s", from, name);
   PetscCall(WholeFileRead(path, &text, &length));
   const PetscErrorCode error = text ? WholeFileWrite(to, name, text) : 0;
   free(text);
-  PetscFunctionReturn(error);
+  return error;
 }
 
 static PetscBool IsFolder(const char *path) {
@@ -74,7 +73,6 @@ static PetscBool IsFolder(const char *path) {
 static PetscErrorCode AcceptFolder(const Words *w) {
   static const char *const names[] = {"results.jsonl", "manifest.json", "verdicts.jsonl"};
   char path[PETSC_MAX_PATH_LEN];
-  PetscFunctionBeginUser;
   PetscCheck(IsFolder(w->fresh), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "compare: %s is a folder, so that it takes an output folder and not the file %s",
              w->base, w->fresh);
@@ -85,21 +83,20 @@ static PetscErrorCode AcceptFolder(const Words *w) {
   PetscCall(LinesRemoveParts(w->base, "results")); /* of a killed run */
   for (int i = 0; i < 3; i++)
     PetscCall(CopyFile(w->fresh, w->base, names[i]));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode AcceptRun(const Words *w, const Baseline *fresh) {
   struct stat one, other;
-  PetscFunctionBeginUser;
   if (!stat(w->base, &one) && !stat(w->fresh, &other) && one.st_dev == other.st_dev &&
       one.st_ino == other.st_ino)
-    PetscFunctionReturn(0); /* it is accepted already */
+    return 0; /* it is accepted already */
   if (IsFolder(w->base))
     PetscCall(AcceptFolder(w));
   else
     PetscCall(BaselineWrite(fresh, w->base));
   fprintf(stderr, "compare: %s is the new baseline in %s\n", w->fresh, w->base);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Showing ---- */
@@ -107,17 +104,14 @@ static PetscErrorCode AcceptRun(const Words *w, const Baseline *fresh) {
 static PetscErrorCode ShowIn(const Differences *all, const char *name,
                              PetscErrorCode (*show)(const Differences *, FILE *)) {
   WholeFile file;
-  PetscFunctionBeginUser;
   PetscCall(WholeFileOpenAt(name, &file));
-  PetscCall(WholeFileEnd(&file, show(all, file.stream)));
-  PetscFunctionReturn(0);
+  return WholeFileEnd(&file, show(all, file.stream));
 }
 
 static PetscErrorCode ShowDifferences(const Words *w, const Differences *all) {
   static PetscErrorCode (*const show[FORMS])(const Differences *, FILE *) = {
       [JSON] = DifferencesJson, [MARKDOWN] = DifferencesMarkdown};
   PetscBool text = PETSC_TRUE;
-  PetscFunctionBeginUser;
   for (int i = 0; i < FORMS; i++)
     if (w->form[i] && *w->form[i])
       PetscCall(ShowIn(all, w->form[i], show[i]));
@@ -127,7 +121,7 @@ static PetscErrorCode ShowDifferences(const Words *w, const Differences *all) {
     }
   if (text)
     DifferencesText(all, stdout);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CompareRuns(const Words *w, int *status) {
@@ -135,7 +129,6 @@ static PetscErrorCode CompareRuns(const Words *w, int *status) {
   Differences differences = {.count = 0};
   Baseline *base = NULL, *fresh;
   struct stat there;
-  PetscFunctionBeginUser;
   PetscCall(BaselineRead(w->fresh, &fresh));
   /* A first baseline is accepted without one before it. */
   if (!w->accept || !stat(w->base, &there)) {
@@ -151,19 +144,17 @@ static PetscErrorCode CompareRuns(const Words *w, int *status) {
   ArenaDestroy(&differences.arena);
   PetscCall(BaselineDestroy(&base));
   PetscCall(BaselineDestroy(&fresh));
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode CommandCompare(int argc, char **argv, int *status) {
   Words words = {.factor = 2};
   PetscBool done;
-  PetscFunctionBeginUser;
   *status = 0;
   PetscCall(OptionsRead(&UsageCompare, argc, argv, &words, &done));
   if (done)
-    PetscFunctionReturn(0);
+    return 0;
   words.base = argv[optind];
   words.fresh = argv[optind + 1];
-  PetscCall(CompareRuns(&words, status));
-  PetscFunctionReturn(0);
+  return CompareRuns(&words, status);
 }

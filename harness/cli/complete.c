@@ -36,11 +36,10 @@ PetscErrorCode CommandCompletion(int argc, char **argv, int *status) {
   char path[PATH_MAX], *text;
   size_t length;
   PetscBool done;
-  PetscFunctionBeginUser;
   *status = 0;
   PetscCall(OptionsRead(&UsageCompletion, argc, argv, NULL, &done));
   if (done)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCheck(OptionHasWord("bash|zsh|fish", argv[optind]), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "completion: '%s' is not one of: bash, zsh, fish", argv[optind]);
   PetscCall(ProgramFile(folders, argv[optind], path));
@@ -50,7 +49,7 @@ PetscErrorCode CommandCompletion(int argc, char **argv, int *status) {
   PetscCall(WholeFileRead(path, &text, &length));
   fputs(text ? text : "", stdout);
   free(text);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- The answer ---- */
@@ -94,7 +93,6 @@ static void OfferModels(const Question *q) {
 
 static PetscErrorCode OfferSuites(Question *q) {
   glob_t found;
-  PetscFunctionBeginUser;
   PetscCall(SuitesOurs(&found));
   for (size_t i = 0; i < found.gl_pathc; i++) {
     const char *name = strrchr(found.gl_pathv[i], '/') + 1;
@@ -103,15 +101,14 @@ static PetscErrorCode OfferSuites(Question *q) {
     OfferWord(q, plain, "suite");
   }
   globfree(&found);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* What a word such as "SUITE", "METHOD", "[NAME]" or "methods|models|suites" of a usage stands for. */
 static PetscErrorCode OfferKind(Question *q, const char *kind) {
   const PetscBool name = (PetscBool)(strstr(kind, "NAME") != NULL);
-  PetscFunctionBeginUser;
   if (!strncmp(kind, "order:", 6))
-    PetscFunctionReturn(0);
+    return 0;
   if (!q->registry && (name || strstr(kind, "METHOD") || strstr(kind, "MODEL")))
     PetscCall(RegistryCreate(0, NULL, StudyVocabulary, &q->registry));
   if (name || strstr(kind, "METHOD"))
@@ -136,11 +133,10 @@ static PetscErrorCode OfferKind(Question *q, const char *kind) {
       OfferWord(q, one, NULL);
       at += length + (at[length] == '|');
     }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode OfferValues(Question *q, const Option *option) {
-  PetscFunctionBeginUser;
   if (OptionIsChoice(option->value))
     PetscCall(OfferKind(q, option->value));
   else if (!strcmp(option->name, "method"))
@@ -149,7 +145,7 @@ static PetscErrorCode OfferValues(Question *q, const Option *option) {
     PetscCall(OfferKind(q, "MODEL"));
   else if (strncmp(option->value, "NAME", 4)) /* of a column, of coordinates: nobody knows */
     PetscCall(OfferKind(q, option->value));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static void OfferOptions(const Question *q, const Usage *usage) {
@@ -177,12 +173,11 @@ static PetscErrorCode CompleteOf(Question *q, const CommandEntry *command, const
   const Option *of = AwaitsValue(before, usage);
   const size_t end = strcspn(q->word, "=");
   char name[OPTION_WORD];
-  PetscFunctionBeginUser;
   if (!of && !strncmp(q->word, "--", 2) && q->word[end] && end < sizeof(name)) {
     (void)snprintf(name, sizeof(name), "%.*s", (int)end, q->word);
     of = AwaitsValue(name, usage);
     if (!of)
-      PetscFunctionReturn(0);
+      return 0;
     (void)snprintf(q->kept, sizeof(q->kept), "%s=", name);
     q->word += end + 1;
   }
@@ -192,7 +187,7 @@ static PetscErrorCode CompleteOf(Question *q, const CommandEntry *command, const
     OfferOptions(q, usage);
   else if (usage->operands)
     PetscCall(OfferKind(q, usage->operands));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode CommandComplete(int argc, char **argv, int *status) {
@@ -203,7 +198,6 @@ PetscErrorCode CommandComplete(int argc, char **argv, int *status) {
   const CommandEntry *table, *command = argc > 2 ? CommandFind(argv[1]) : NULL;
   Question q = {.word = argc > 1 ? argv[argc - 1] : "", .kept = ""};
   size_t count;
-  PetscFunctionBeginUser;
   *status = 0;
   table = CommandTable(&count);
   if (command && command->usage) {
@@ -215,6 +209,5 @@ PetscErrorCode CommandComplete(int argc, char **argv, int *status) {
     for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(general) && argc <= 2 && q.word[0]; i++)
       OfferWord(&q, general[i][0], general[i][1]);
   }
-  PetscCall(RegistryDestroy(&q.registry));
-  PetscFunctionReturn(0);
+  return RegistryDestroy(&q.registry);
 }

@@ -28,20 +28,17 @@ const Usage UsageDescribe = {
                 "\"claims\"; see gimbal list"};
 
 static PetscErrorCode RowsOfOrigin(Columns columns, const json_t *object) {
-  PetscFunctionBeginUser;
   PetscCall(LookupRows(columns, object, "citation", "citation", "key", "citation_key", NULL));
   PetscCall(ColumnsRow(columns, "precision",
                        json_is_true(json_object_get(object, "quad"))
                            ? "double and quadruple"
                            : "double only (no quadruple-precision build)"));
-  PetscCall(ColumnsRow(columns, "plugin", "%s (content %s)", LookupText(object, "file"),
-                       LookupText(object, "hash")));
-  PetscFunctionReturn(0);
+  return ColumnsRow(columns, "plugin", "%s (content %s)", LookupText(object, "file"),
+                    LookupText(object, "hash"));
 }
 
 static PetscErrorCode PrintClaims(const json_t *claims, const char *citation) {
   Columns columns;
-  PetscFunctionBeginUser;
   printf("\nclaims%s\n", json_array_size(claims) ? "" : ": none, so nothing can be judged");
   PetscCall(ColumnsCreate(5, 2, PETSC_TRUE, &columns));
   for (size_t i = 0; i < json_array_size(claims); i++) {
@@ -60,8 +57,7 @@ static PetscErrorCode PrintClaims(const json_t *claims, const char *citation) {
     PetscCall(ColumnsAddFormat(columns, "%s%s", when[0] ? "when " : "always", when));
     PetscCall(ColumnsAdd(columns, strcmp(source, citation) ? source : ""));
   }
-  PetscCall(ColumnsPrint(&columns));
-  PetscFunctionReturn(0);
+  return ColumnsPrint(&columns);
 }
 
 static PetscErrorCode PrintMethod(const json_t *method) {
@@ -69,7 +65,6 @@ static PetscErrorCode PrintMethod(const json_t *method) {
   const json_t *time = json_object_get(method, "times");
   char scored[256] = "", members[4096];
   Columns columns;
-  PetscFunctionBeginUser;
   for (int i = 0; i < 3; i++) {
     size_t end = strlen(scored);
     const char *text = LookupText(time, times[i][0]);
@@ -108,14 +103,12 @@ static PetscErrorCode PrintMethod(const json_t *method) {
       (const char *const[]){"kind", "first", "second", "stages", "weights", "when", NULL}));
   PetscCall(LookupSection("probes, with their number of entries", json_object_get(method, "probes"),
                           (const char *const[]){"name", "count", NULL}));
-  PetscCall(PrintClaims(json_object_get(method, "claims"), LookupText(method, "citation")));
-  PetscFunctionReturn(0);
+  return PrintClaims(json_object_get(method, "claims"), LookupText(method, "citation"));
 }
 
 static PetscErrorCode PrintRealisation(const json_t *r) {
   const json_t *invariants = json_object_get(r, "invariants");
   Columns columns;
-  PetscFunctionBeginUser;
   printf("\nrealisation %s\n", LookupText(r, "name"));
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
   PetscCall(LookupRows(columns, r, "formulation", "formulation", NULL));
@@ -134,8 +127,7 @@ static PetscErrorCode PrintRealisation(const json_t *r) {
                          LookupText(invariant, "name"), kind[0] ? " (" : "", kind,
                          kind[0] ? ")" : "", when[0] ? " when " : "", when));
   }
-  PetscCall(ColumnsPrint(&columns));
-  PetscFunctionReturn(0);
+  return ColumnsPrint(&columns);
 }
 
 /* How the names begin, all of them, in `text`. */
@@ -151,7 +143,6 @@ static void CommonBeginning(const json_t *names, char text[], size_t room) {
 }
 
 static PetscErrorCode RowsOfLibraries(Columns columns, const json_t *libraries) {
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < json_array_size(libraries); i++) {
     const json_t *library = json_array_get(libraries, i),
                  *names = json_object_get(library, "methods");
@@ -162,14 +153,13 @@ static PetscErrorCode RowsOfLibraries(Columns columns, const json_t *libraries) 
                          LookupText(library, "library"), LookupText(library, "library_version"),
                          count, count > 1 ? "s" : "", beginning, count > 1 ? "*" : ""));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode PrintModel(const json_t *model) {
   const json_t *cases = json_object_get(model, "cases");
   const json_t *realisations = json_object_get(model, "realisations");
   Columns columns;
-  PetscFunctionBeginUser;
   printf("%s: %s\n\n", LookupText(model, "name"), LookupText(model, "title"));
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
   PetscCall(ColumnsRow(columns, "kind", "model"));
@@ -201,13 +191,12 @@ static PetscErrorCode PrintModel(const json_t *model) {
   PetscCall(ColumnsPrint(&columns));
   for (size_t i = 0; i < json_array_size(realisations); i++)
     PetscCall(PrintRealisation(json_array_get(realisations, i)));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode DescribeMethod(Registry registry, Method method, json_t **out) {
   json_t *names = json_array();
   const Model *model;
-  PetscFunctionBeginUser;
   PetscCall(LookupMethod(method, out));
   const PetscInt models = RegistryGetModels(registry, &model);
   for (PetscInt i = 0; i < models; i++) {
@@ -217,7 +206,7 @@ static PetscErrorCode DescribeMethod(Registry registry, Method method, json_t **
       (void)json_array_append_new(names, json_string(model[i]->name));
   }
   (void)json_object_set_new(*out, "models", names);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The names of the methods of the library, which is that of this one. */
@@ -240,7 +229,6 @@ static json_t *NamesOf(json_t *libraries, const gimbal_method *family) {
 static PetscErrorCode DescribeModel(Registry registry, Model model, json_t **out) {
   json_t *names = json_array(), *libraries = json_array();
   const Method *method;
-  PetscFunctionBeginUser;
   PetscCall(LookupModel(model, out));
   const PetscInt methods = RegistryGetMethods(registry, &method);
   for (PetscInt i = 0; i < methods; i++) {
@@ -253,7 +241,7 @@ static PetscErrorCode DescribeModel(Registry registry, Model model, json_t **out
   }
   (void)json_object_set_new(*out, "methods", names);
   (void)json_object_set_new(*out, "libraries", libraries);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Families of methods ---- */
@@ -272,7 +260,6 @@ static void Settings(const gimbal_method *family, const char *member, char text[
 static PetscErrorCode DescribeFamily(Registry registry, const char *name, json_t **out) {
   json_t *members = json_array();
   const Method *method;
-  PetscFunctionBeginUser;
   *out = NULL;
   const PetscInt count = RegistryGetMethods(registry, &method);
   for (PetscInt i = 0; i < count; i++) {
@@ -292,13 +279,12 @@ static PetscErrorCode DescribeFamily(Registry registry, const char *name, json_t
       *out = one;
   }
   (void)json_object_set_new(*out, "members_in_full", members);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode PrintFamily(const json_t *family) {
   const json_t *members = json_object_get(family, "members_in_full");
   Columns columns;
-  PetscFunctionBeginUser;
   printf("%s: a family of %d methods\n\n", LookupText(family, "family"),
          (int)json_array_size(members));
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
@@ -314,7 +300,7 @@ static PetscErrorCode PrintFamily(const json_t *family) {
                           (const char *const[]){"study", "quantity", "value", "when", NULL}));
   printf("\n`gimbal describe %s:PARAMETER=VALUE` evaluates them for other settings.\n",
          LookupText(family, "family"));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Whatever has the name ---- */
@@ -327,7 +313,6 @@ static PetscErrorCode FindNamed(Registry registry, const char *name, json_t **ou
   Method method = LookupFindMethod(registry, name);
   char path[PETSC_MAX_PATH_LEN];
   PetscBool found = PETSC_FALSE;
-  PetscFunctionBeginUser;
   *out = NULL;
   *print = model ? PrintModel : PrintMethod;
   if (model)
@@ -342,7 +327,7 @@ static PetscErrorCode FindNamed(Registry registry, const char *name, json_t **ou
     *print = PrintFamily;
   }
   if (*out)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(SuiteFindOurs(name, path, sizeof(path), &found));
   /* A file in the working folder is meant where it looks like one. */
   if (!found && (strchr(name, '/') || strstr(name, ".yaml") || SuiteReadable(name))) {
@@ -352,7 +337,7 @@ static PetscErrorCode FindNamed(Registry registry, const char *name, json_t **ou
   if (found)
     PetscCall(DescribeSuite(registry, path, out));
   *print = DescribePrintSuite;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode DescribeName(const LookupWords *words, const char *name) {
@@ -361,7 +346,6 @@ static PetscErrorCode DescribeName(const LookupWords *words, const char *name) {
   Registry registry;
   json_t *json;
   Print *print;
-  PetscFunctionBeginUser;
   PetscCall(RegistryCreate(words->plugins.count, words->plugins.at, StudyVocabulary, &registry));
   PetscCall(FindNamed(registry, name, &json, &print));
   if (!json) {
@@ -382,8 +366,7 @@ static PetscErrorCode DescribeName(const LookupWords *words, const char *name) {
   else
     PetscCall(print(json));
   json_decref(json);
-  PetscCall(RegistryDestroy(&registry));
-  PetscFunctionReturn(0);
+  return RegistryDestroy(&registry);
 }
 
 /* ---- What a method, or a suite, can say, in the words of the studies ---- */
@@ -403,18 +386,15 @@ static const char *QuantityOf(const ClaimWords *words) {
 
 static PetscErrorCode PrintClaim(const json_t *claim) {
   Columns columns;
-  PetscFunctionBeginUser;
   printf("\n%s: %s.\n", LookupText(claim, "study"), LookupText(claim, "meaning"));
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
   PetscCall(LookupRows(columns, claim, "quantity", "quantity", "value", "value", "judged by",
                        "judged_by", NULL));
-  PetscCall(ColumnsPrint(&columns));
-  PetscFunctionReturn(0);
+  return ColumnsPrint(&columns);
 }
 
 static PetscErrorCode DescribeClaims(PetscBool json) {
   json_t *all = json_array();
-  PetscFunctionBeginUser;
   if (!json)
     puts("A claim is {study, quantity, value, when, source}: in a plugin's array .claims, or as "
          "keys "
@@ -433,17 +413,16 @@ static PetscErrorCode DescribeClaims(PetscBool json) {
   for (size_t i = 0; !json && i < json_array_size(all); i++)
     PetscCall(PrintClaim(json_array_get(all, i)));
   json_decref(all);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode CommandDescribe(int argc, char **argv, int *status) {
   LookupWords words = {.json = PETSC_FALSE};
   PetscBool done;
-  PetscFunctionBeginUser;
   *status = 0;
   PetscCall(OptionsRead(&UsageDescribe, argc, argv, &words, &done));
   if (done)
-    PetscFunctionReturn(0);
+    return 0;
   if (!strcmp(argv[optind], "suite")) {
     PetscCheck(!words.json, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "describe: the description of suites is plain text; leave out --json");
@@ -452,5 +431,5 @@ PetscErrorCode CommandDescribe(int argc, char **argv, int *status) {
     PetscCall(DescribeClaims(words.json));
   else
     PetscCall(DescribeName(&words, argv[optind]));
-  PetscFunctionReturn(0);
+  return 0;
 }

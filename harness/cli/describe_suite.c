@@ -93,7 +93,6 @@ static PetscErrorCode DescribePlan(Suite suite, const Jobs *jobs, const Records 
   json_t *expected = json_object();
   PetscInt claims = 0;
   PetscReal seconds = 0;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < jobs->count; i++) {
     AddJob(jobs->at[i], studies, methods, models, expected);
     claims += jobs->at[i]->claims.count;
@@ -109,7 +108,7 @@ static PetscErrorCode DescribePlan(Suite suite, const Jobs *jobs, const Records 
   json_decref(models);
   PetscCheck(*out, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: its texts are not all UTF-8; save it as UTF-8", suite->path);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode DescribeSuite(Registry registry, const char *path, json_t **out) {
@@ -119,7 +118,6 @@ PetscErrorCode DescribeSuite(Registry registry, const char *path, json_t **out) 
   Records *skipped;
   Suite suite;
   Arena arena;
-  PetscFunctionBeginUser;
   WordsLeftOut(registry, left_out, sizeof(left_out));
   PetscCall(SuiteRead(path, &suite));
   PetscCall(ArenaCreate(&arena));
@@ -128,17 +126,15 @@ PetscErrorCode DescribeSuite(Registry registry, const char *path, json_t **out) 
   PetscCall(DescribePlan(suite, &jobs, skipped, out));
   PetscCall(RecordsDestroy(&skipped));
   ArenaDestroy(&arena);
-  PetscCall(SuiteDestroy(&suite));
-  PetscFunctionReturn(0);
+  return SuiteDestroy(&suite);
 }
 
 /* ---- For people ---- */
 
 static PetscErrorCode PrintStudies(const json_t *studies) {
   Columns columns;
-  PetscFunctionBeginUser;
   if (!json_array_size(studies))
-    PetscFunctionReturn(0);
+    return 0;
   printf("\nstudies\n");
   PetscCall(ColumnsCreate(6, 2, PETSC_FALSE, &columns));
   for (size_t i = 0; i < json_array_size(studies); i++) {
@@ -152,16 +148,14 @@ static PetscErrorCode PrintStudies(const json_t *studies) {
         ColumnsAddFormat(columns, "about %s",
                          ProgressTime(json_number_value(json_object_get(study, "seconds")), time)));
   }
-  PetscCall(ColumnsPrint(&columns));
-  PetscFunctionReturn(0);
+  return ColumnsPrint(&columns);
 }
 
 static PetscErrorCode PrintLeftOut(const json_t *reasons) {
   enum { SHOWN = 6 };
   Columns columns;
-  PetscFunctionBeginUser;
   if (!json_array_size(reasons))
-    PetscFunctionReturn(0);
+    return 0;
   printf("\nleft out, or beyond the limit of cost\n");
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
   for (size_t i = 0; i < json_array_size(reasons); i++) {
@@ -178,17 +172,15 @@ static PetscErrorCode PrintLeftOut(const json_t *reasons) {
     PetscCall(ColumnsAddFormat(columns, "%d claim%s", claims, claims == 1 ? "" : "s"));
     PetscCall(ColumnsAdd(columns, text));
   }
-  PetscCall(ColumnsPrint(&columns));
-  PetscFunctionReturn(0);
+  return ColumnsPrint(&columns);
 }
 
 static PetscErrorCode RowOfNames(Columns columns, const char *name, const json_t *names) {
   char text[8192];
-  PetscFunctionBeginUser;
   LookupJoin(names, NULL, " ", text, sizeof(text));
   if (json_array_size(names))
     PetscCall(ColumnsRow(columns, name, "%d: %s", (int)json_array_size(names), text));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode DescribePrintSuite(const json_t *suite) {
@@ -196,7 +188,6 @@ PetscErrorCode DescribePrintSuite(const json_t *suite) {
   const char *word;
   char time[32];
   Columns columns;
-  PetscFunctionBeginUser;
   printf("%s\n\n", LookupText(suite, "title")[0] ? LookupText(suite, "title") : "a suite");
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
   PetscCall(ColumnsRow(columns, "kind", "suite"));
@@ -214,6 +205,5 @@ PetscErrorCode DescribePrintSuite(const json_t *suite) {
   PetscCall(RowOfNames(columns, "models", json_object_get(suite, "models")));
   PetscCall(ColumnsPrint(&columns));
   PetscCall(PrintStudies(json_object_get(suite, "studies")));
-  PetscCall(PrintLeftOut(json_object_get(suite, "left_out")));
-  PetscFunctionReturn(0);
+  return PrintLeftOut(json_object_get(suite, "left_out"));
 }

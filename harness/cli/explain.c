@@ -100,7 +100,6 @@ typedef struct {
 
 static PetscErrorCode NameAll(Store store, Names *names) {
   const Verdicts *verdicts = store->verdicts;
-  PetscFunctionBeginUser;
   names->count = verdicts->count;
   PetscCall(ArenaArray(store->arena, 3 * names->count + 1, &names->any));
   names->name = names->any;
@@ -112,7 +111,7 @@ static PetscErrorCode NameAll(Store store, Names *names) {
                          v->job->model, v->job->instance, v->claim->study, v->claim->quantity));
     names->any[2 * names->count + i] = v->job->key;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* From what leaves no doubt to what leaves some. */
@@ -135,14 +134,13 @@ static PetscBool WordMeets(Way way, const char *word, const Verdict *v, const ch
 /* The numbers of the verdicts that the word stands for, by the first way that meets any. */
 static PetscErrorCode FindVerdicts(Store store, const Names *names, const char *word,
                                    PetscInt *count, PetscInt *found) {
-  PetscFunctionBeginUser;
   *count = 0;
   for (Way way = BY_NAME; way < WAYS && !*count; way++)
     for (PetscInt i = 0; i < names->count; i++)
       if (WordMeets(way, word, &store->verdicts->at[i], names->name[i], names->line[i]))
         found[(*count)++] = i;
   if (*count)
-    PetscFunctionReturn(0);
+    return 0;
   const char *nearest = NearestName(word, 3 * names->count, names->any);
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "explain: no verdict in %s has the key '%s'%s%s%s",
           store->directory, word, nearest ? "; the nearest is '" : "", nearest ? nearest : "",
@@ -152,14 +150,12 @@ static PetscErrorCode FindVerdicts(Store store, const Names *names, const char *
 static PetscErrorCode ListVerdicts(Store store, const Names *names, PetscInt count,
                                    const PetscInt *at) {
   Columns columns;
-  PetscFunctionBeginUser;
   PetscCall(ColumnsCreate(2, 0, PETSC_FALSE, &columns));
   for (PetscInt i = 0; i < count; i++) {
     PetscCall(ColumnsAdd(columns, OutcomeNames[VerdictOutcome(&store->verdicts->at[at[i]])]));
     PetscCall(ColumnsAdd(columns, names->name[at[i]]));
   }
-  PetscCall(ColumnsPrint(&columns));
-  PetscFunctionReturn(0);
+  return ColumnsPrint(&columns);
 }
 
 /* ---- What the verdict itself says ---- */
@@ -202,19 +198,16 @@ static void ClaimText(const Verdict *v, char *text, size_t size) {
 
 static PetscErrorCode PutClaim(const Verdict *v, Columns columns) {
   char text[512];
-  PetscFunctionBeginUser;
   ClaimText(v, text, sizeof(text));
   PetscCall(ColumnsRow(columns, "claim", "%s", text));
   if (v->claim->text)
     PetscCall(ColumnsRow(columns, "", "in words: %s", v->claim->text));
-  PetscCall(ColumnsRow(columns, "source", "%s%s%s", v->source ? v->source : "none",
-                       v->claim->place ? ", " : "", v->claim->place ? v->claim->place : ""));
-  PetscFunctionReturn(0);
+  return ColumnsRow(columns, "source", "%s%s%s", v->source ? v->source : "none",
+                    v->claim->place ? ", " : "", v->claim->place ? v->claim->place : "");
 }
 
 static PetscErrorCode PutVerdict(Store store, const Verdict *v, Columns columns) {
   const char *dimensions;
-  PetscFunctionBeginUser;
   PetscCall(ColumnsRow(columns, "verdict", "%s%s%s: %s", VerdictShown(v->verdict),
                        v->precision ? ", in precision " : "", v->precision ? v->precision : "",
                        v->reason ? v->reason : "no reason is stored"));
@@ -231,12 +224,11 @@ static PetscErrorCode PutVerdict(Store store, const Verdict *v, Columns columns)
         text = flags[k].text;
     PetscCall(ColumnsRow(columns, i ? "" : "flags", "%s: %s", v->flags.at[i], text));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Each cause with its numbers; texts stand in the reason. */
 static PetscErrorCode PutFacts(const Verdict *v, Columns columns) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < v->facts; i++) {
     const Fact *fact = &v->fact[i];
     char numbers[1024] = "";
@@ -246,7 +238,7 @@ static PetscErrorCode PutFacts(const Verdict *v, Columns columns) {
                                k ? "," : ":", fact->number[k].name, fact->number[k].value);
     PetscCall(ColumnsRow(columns, i ? "" : "facts", "%s%s", fact->cause, numbers));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- The smallest case ---- */
@@ -301,7 +293,6 @@ static void PutPlugins(const char *command, FILE *out) {
 static PetscErrorCode PutRun(const Verdict *v, PetscReal time, Columns columns) {
   char place[512], number[2][DIGITS_ROOM];
   TextStream command;
-  PetscFunctionBeginUser;
   PetscCall(TextStreamOpen(&command));
   FILE *out = command.file;
   (void)snprintf(place, sizeof(place), "%s%s%s:%s", v->job->model,
@@ -321,16 +312,15 @@ static PetscErrorCode PutRun(const Verdict *v, PetscReal time, Columns columns) 
   if (!error)
     error = ColumnsAddWhole(columns, command.text);
   free(command.text);
-  PetscFunctionReturn(error);
+  return error;
 }
 
 /* The step size and the time that show it. */
 static PetscErrorCode PutStep(const Verdict *v, Columns columns) {
   const Counterexample *c = &v->details.counterexample;
   const PetscReal time = TimeOf(v);
-  PetscFunctionBeginUser;
   if (!c->there || !isfinite(c->h))
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(ColumnsAdd(columns, ""));
   if (isfinite(c->defect))
     PetscCall(ColumnsAddFormat(columns, "a step of h = %.6g shows it: defect %.3g ± %.1g", c->h,
@@ -343,21 +333,19 @@ static PetscErrorCode PutStep(const Verdict *v, Columns columns) {
     PetscCall(ColumnsAddFormat(columns, "steps of h = %.6g show it: error %.3g", c->h, c->error));
   if (isfinite(time) && !strcmp(v->claim->study, "order"))
     PetscCall(PutRun(v, time, columns));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode PutSmallest(const Subject *s, Columns columns) {
   PetscInt places;
   const Verdict *smallest = FindSmallest(s, &places);
-  PetscFunctionBeginUser;
   if (!smallest)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(ColumnsRow(columns, "smallest", "%s:%s, of %d place%s where this claim is refuted: %s",
                        smallest->job->model, smallest->job->instance, (int)places,
                        places == 1 ? "" : "s",
                        smallest == s->verdict ? "this verdict's own" : smallest->reason));
-  PetscCall(PutStep(smallest, columns));
-  PetscFunctionReturn(0);
+  return PutStep(smallest, columns);
 }
 
 /* ---- What the study adds ---- */
@@ -376,9 +364,8 @@ static PetscErrorCode AskStudy(const Subject *s, PetscInt count, const Record *c
   const Claim *claim = ClaimOf(s->verdict, &parts[0]->job);
   const Measured **measured;
   const Job **job;
-  PetscFunctionBeginUser;
   if (!study || !claim || !AllMeasured(count, parts) || !StudyHasClaim(study, claim->study))
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PetscMalloc2(count, &job, count, &measured));
   for (PetscInt i = 0; i < count; i++) {
     job[i] = &parts[i]->job;
@@ -387,36 +374,31 @@ static PetscErrorCode AskStudy(const Subject *s, PetscInt count, const Record *c
   }
   const Evidence all = {count, job, measured, claim};
   PetscCall(ExplainVerdict(study, &all, s->verdict, e));
-  PetscCall(PetscFree2(job, measured));
-  PetscFunctionReturn(0);
+  return PetscFree2(job, measured);
 }
 
 static PetscErrorCode ExplainSubject(const Subject *s, Explanation *e) {
   const Record *first = RecordsFind(s->store->records, s->verdict->job->key), **parts;
   PetscInt count;
-  PetscFunctionBeginUser;
   if (!first)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(JudgeParts(s->store->records, first, &count, &parts));
   PetscCall(AskStudy(s, count, parts, e));
-  PetscCall(PetscFree(parts));
-  PetscFunctionReturn(0);
+  return PetscFree(parts);
 }
 
 /* ---- Out ---- */
 
 static PetscErrorCode PutPart(const Explanation *e, ExplainPart part, const char *label,
                               Columns columns) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < e->part[part].count; i++)
     PetscCall(ColumnsRow(columns, i ? "" : label, "%s", e->part[part].at[i]));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode PrintText(const Subject *s, const Explanation *e) {
   const Verdict *v = s->verdict;
   Columns columns;
-  PetscFunctionBeginUser;
   printf("%s: %s\n", OutcomeNames[VerdictOutcome(v)], s->name);
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
   PetscCall(PutClaim(v, columns));
@@ -429,14 +411,12 @@ static PetscErrorCode PrintText(const Subject *s, const Explanation *e) {
     PetscCall(PutPart(e, EXPLAIN_CHANGE, "changed by", columns));
   PetscCall(ColumnsAdd(columns, "reproduce"));
   PetscCall(ColumnsAddWhole(columns, v->command ? v->command : "no command is stored"));
-  PetscCall(ColumnsPrint(&columns));
-  PetscFunctionReturn(0);
+  return ColumnsPrint(&columns);
 }
 
 static PetscErrorCode PrintJson(const Subject *s, const Explanation *e) {
   static const char *const members[EXPLAIN_PARTS] = {"figures", "left_out", "change"};
   char *line;
-  PetscFunctionBeginUser;
   PetscCall(VerdictToText(s->verdict, &line));
   json_t *object = JsonRead(line, strlen(line), 0, NULL);
   free(line);
@@ -450,18 +430,17 @@ static PetscErrorCode PrintJson(const Subject *s, const Explanation *e) {
   (void)JsonPut(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(17));
   json_decref(object);
   putchar('\n');
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ExplainOne(const Subject *s, PetscBool json) {
   Explanation e = {.arena = s->arena};
-  PetscFunctionBeginUser;
   PetscCall(ExplainSubject(s, &e));
   if (json)
     PetscCall(PrintJson(s, &e));
   else
     PetscCall(PrintText(s, &e));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- The command ---- */
@@ -470,7 +449,6 @@ static PetscErrorCode ExplainMatches(Store store, const Words *words) {
   Names names;
   PetscInt count, *found;
   PetscBool one = PETSC_TRUE;
-  PetscFunctionBeginUser;
   PetscCall(NameAll(store, &names));
   PetscCall(ArenaArray(store->arena, names.count + 1, &found));
   PetscCall(FindVerdicts(store, &names, words->key, &count, found));
@@ -484,23 +462,22 @@ static PetscErrorCode ExplainMatches(Store store, const Words *words) {
       putchar('\n');
     PetscCall(ExplainOne(&s, words->json));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode CommandExplain(int argc, char **argv, int *status) {
   Words words = {.directory = "out"};
   PetscBool done;
   Store store;
-  PetscFunctionBeginUser;
   *status = 0;
   PetscCall(OptionsRead(&UsageExplain, argc, argv, &words, &done));
   if (done)
-    PetscFunctionReturn(0);
+    return 0;
   words.key = argv[optind];
   if (argc - optind == 2)
     words.directory = argv[optind + 1];
   PetscCall(StoreRead(words.directory, &store));
   const PetscErrorCode error = ExplainMatches(store, &words);
   PetscCall(StoreDestroy(&store));
-  PetscFunctionReturn(error);
+  return error;
 }

@@ -26,14 +26,11 @@ const Usage UsageHistory = {
 
 static PetscErrorCode WritePage(const char *name, PetscInt runs, const HistoryRun *run) {
   WholeFile file;
-  PetscFunctionBeginUser;
   PetscCall(WholeFileOpenAt(name, &file));
-  PetscCall(WholeFileEnd(&file, HistoryPage(runs, run, file.stream)));
-  PetscFunctionReturn(0);
+  return WholeFileEnd(&file, HistoryPage(runs, run, file.stream));
 }
 
 static PetscErrorCode ShowRuns(PetscInt runs, char **names, const char *page, HistoryRun *run) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < runs; i++) {
     run[i].name = names[i];
     PetscCall(BaselineRead(names[i], &run[i].baseline));
@@ -41,23 +38,22 @@ static PetscErrorCode ShowRuns(PetscInt runs, char **names, const char *page, Hi
   PetscCall(HistoryText(runs, run, stdout));
   if (page)
     PetscCall(WritePage(page, runs, run));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode CommandHistory(int argc, char **argv, int *status) {
   Words words = {.page = NULL};
   HistoryRun *run;
   PetscBool done;
-  PetscFunctionBeginUser;
   *status = 0;
   PetscCall(OptionsRead(&UsageHistory, argc, argv, &words, &done));
   if (done)
-    PetscFunctionReturn(0);
+    return 0;
   const PetscInt runs = argc - optind;
   PetscCall(PetscCalloc1(runs, &run));
   const PetscErrorCode error = ShowRuns(runs, argv + optind, words.page, run);
   for (PetscInt i = 0; i < runs; i++)
     PetscCall(BaselineDestroy(&run[i].baseline));
   PetscCall(PetscFree(run));
-  PetscFunctionReturn(error);
+  return error;
 }

@@ -80,22 +80,20 @@ const Usage UsageJudge = {
 /* "2", "0.5", or "2 log" of h² log(1/h). */
 static PetscErrorCode ReadOrder(const char *text, TableQuestion *q) {
   char *end;
-  PetscFunctionBeginUser;
   q->power = strtod(text, &end);
   q->logarithm = (PetscBool)!strcmp(end, " log");
   PetscCheck(end != text && (!*end || q->logarithm) && q->power > 0 && isfinite(q->power),
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "judge: --order '%s' is not a number above zero, nor one with a logarithm (\"2 log\")",
              text);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ReadWords(int argc, char **argv, JudgeWords *w, PetscBool *done) {
-  PetscFunctionBeginUser;
   *w = (JudgeWords){.path = NULL};
   PetscCall(OptionsRead(&UsageJudge, argc, argv, w, done));
   if (*done)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCheck(w->order, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "judge: which order is claimed? Say --order P");
   PetscCall(ReadOrder(w->order, &w->question));
@@ -110,7 +108,7 @@ static PetscErrorCode ReadWords(int argc, char **argv, JudgeWords *w, PetscBool 
   w->question.where = w->where.at;
   w->question.wheres = w->where.count;
   w->path = argv[optind];
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Verdicts ---- */
@@ -141,7 +139,6 @@ static void PrintCounts(const Verdicts *verdicts) {
 }
 
 static PetscErrorCode PrintVerdicts(const Judging *j) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < j->verdicts->count; i++) {
     const Verdict *v = &j->verdicts->at[i];
     char *text;
@@ -158,7 +155,7 @@ static PetscErrorCode PrintVerdicts(const Judging *j) {
   }
   if (!j->words->json && j->verdicts->count > 1)
     PrintCounts(j->verdicts);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* 0 only if every order was confirmed: one that could not be seen is no pass here. */
@@ -178,23 +175,20 @@ static int StatusOf(const Verdicts *verdicts) {
 
 /* The verdicts become the store's. */
 static PetscErrorCode PutVerdicts(Judging *j, Store store) {
-  PetscFunctionBeginUser;
   Verdicts *verdicts = j->verdicts;
   j->verdicts = NULL;
   PetscCall(StoreSetVerdicts(store, verdicts));
-  PetscCall(ReportWrite(store, "svg"));
-  PetscFunctionReturn(0);
+  return ReportWrite(store, "svg");
 }
 
 static PetscErrorCode PutRecords(const Records *records, FILE *stream) {
   char *text;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < records->count; i++) {
     PetscCall(RecordToText(&records->at[i], NULL, &text));
     fprintf(stream, "%s\n", text);
     free(text);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode WriteFolder(Judging *j) {
@@ -203,7 +197,6 @@ static PetscErrorCode WriteFolder(Judging *j) {
   WholeFile file;
   Store store;
   char *text;
-  PetscFunctionBeginUser;
   PetscCall(FolderCheck(directory));
   PetscCall(WholeFileOpen(directory, "results.jsonl", &file));
   PetscCall(WholeFileEnd(&file, PutRecords(j->records, file.stream)));
@@ -218,7 +211,7 @@ static PetscErrorCode WriteFolder(Judging *j) {
   PetscCall(StoreDestroy(&store));
   PetscCall(error);
   fprintf(stderr, "report: %s/index.html\n", directory);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode JudgeColumns(Judging *j, int *status) {
@@ -226,7 +219,6 @@ static PetscErrorCode JudgeColumns(Judging *j, int *status) {
   const PetscInt columns = j->choice->columns;
   const char *quote = w->question.logarithm ? "'" : "";
   const char *command;
-  PetscFunctionBeginUser;
   PetscCall(ArenaArray(j->records->arena, columns, &j->records->at));
   for (PetscInt c = 0; c < (w->together ? 1 : columns); c++)
     PetscCall(TableAddVerdict(&w->question, j->choice, c, w->together ? columns : 1, j->records,
@@ -239,12 +231,11 @@ static PetscErrorCode JudgeColumns(Judging *j, int *status) {
   *status = StatusOf(j->verdicts);
   if (w->directory)
     PetscCall(WriteFolder(j));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode JudgeChoice(const JudgeWords *w, TableChoice *choice, int *status) {
   Judging j = {.words = w, .choice = choice};
-  PetscFunctionBeginUser;
   PetscCall(TableChoose(&w->question, choice));
   PetscErrorCode error = RecordsCreate(&j.records);
   if (!error)
@@ -253,20 +244,19 @@ static PetscErrorCode JudgeChoice(const JudgeWords *w, TableChoice *choice, int 
     error = JudgeColumns(&j, status);
   PetscCall(VerdictsDestroy(&j.verdicts));
   PetscCall(RecordsDestroy(&j.records));
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode CommandJudge(int argc, char **argv, int *status) {
   TableChoice choice = {.size = -1, .floor = -1};
   JudgeWords words;
   PetscBool done;
-  PetscFunctionBeginUser;
   *status = 0;
   PetscCall(ReadWords(argc, argv, &words, &done));
   if (done)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(ErrorTableRead(words.path, &choice.table));
   const PetscErrorCode error = JudgeChoice(&words, &choice, status);
   PetscCall(ErrorTableDestroy(&choice.table));
-  PetscFunctionReturn(error);
+  return error;
 }

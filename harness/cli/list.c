@@ -32,7 +32,6 @@ static PetscErrorCode AddTitle(Columns columns, const json_t *object) {
 /* The methods of one library; with "", those that wrap none. */
 static PetscErrorCode PrintMethodsOf(const json_t *methods, const char *library) {
   Columns columns;
-  PetscFunctionBeginUser;
   PetscCall(ColumnsCreate(4, 2, PETSC_FALSE, &columns));
   for (size_t i = 0; i < json_array_size(methods); i++) {
     const json_t *method = json_array_get(methods, i);
@@ -45,8 +44,7 @@ static PetscErrorCode PrintMethodsOf(const json_t *methods, const char *library)
     PetscCall(ColumnsAdd(columns, orders));
     PetscCall(AddTitle(columns, method));
   }
-  PetscCall(ColumnsPrint(&columns));
-  PetscFunctionReturn(0);
+  return ColumnsPrint(&columns);
 }
 
 /* Of a method of the library: the first that is listed stands for all. */
@@ -64,7 +62,6 @@ static size_t CountLibrary(const json_t *methods, size_t first) {
 
 static PetscErrorCode PrintMethods(const json_t *methods) {
   size_t own = 0;
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < json_array_size(methods); i++)
     own += !*LookupText(json_array_get(methods, i), "library");
   printf("%zu methods: formulation, claimed orders, title\n\n", own);
@@ -78,7 +75,7 @@ static PetscErrorCode PrintMethods(const json_t *methods) {
     printf("\n%zu methods of %s %s\n\n", count, library, LookupText(method, "library_version"));
     PetscCall(PrintMethodsOf(methods, library));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Each formulation once, in the order of the realisations. */
@@ -97,7 +94,6 @@ static void Formulations(const json_t *realisations, char text[], size_t room) {
 
 static PetscErrorCode PrintModels(const json_t *models) {
   Columns columns;
-  PetscFunctionBeginUser;
   PetscCall(ColumnsCreate(4, 2, PETSC_FALSE, &columns));
   for (size_t i = 0; i < json_array_size(models); i++) {
     const json_t *model = json_array_get(models, i);
@@ -110,52 +106,46 @@ static PetscErrorCode PrintModels(const json_t *models) {
     PetscCall(AddTitle(columns, model));
   }
   printf("%zu models: formulations, cases, title\n\n", json_array_size(models));
-  PetscCall(ColumnsPrint(&columns));
-  PetscFunctionReturn(0);
+  return ColumnsPrint(&columns);
 }
 
 static PetscErrorCode PrintSuites(const json_t *suites) {
   Columns columns;
-  PetscFunctionBeginUser;
   PetscCall(ColumnsCreate(2, 2, PETSC_FALSE, &columns));
   for (size_t i = 0; i < json_array_size(suites); i++) {
     PetscCall(ColumnsAdd(columns, LookupText(json_array_get(suites, i), "name")));
     PetscCall(AddTitle(columns, json_array_get(suites, i)));
   }
   printf("%zu suites\n%s", json_array_size(suites), json_array_size(suites) ? "\n" : "");
-  PetscCall(ColumnsPrint(&columns));
-  PetscFunctionReturn(0);
+  return ColumnsPrint(&columns);
 }
 
 static PetscErrorCode ListMethods(Registry registry, json_t *array) {
   const Method *method;
-  PetscFunctionBeginUser;
   const PetscInt count = RegistryGetMethods(registry, &method);
   for (PetscInt i = 0; i < count; i++) {
     json_t *object;
     PetscCall(LookupMethod(method[i], &object));
     (void)json_array_append_new(array, object);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ListModels(Registry registry, json_t *array) {
   const Model *model;
-  PetscFunctionBeginUser;
   const PetscInt count = RegistryGetModels(registry, &model);
   for (PetscInt i = 0; i < count; i++) {
     json_t *object;
     PetscCall(LookupModel(model[i], &object));
     (void)json_array_append_new(array, object);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The suites that SuiteFind knows by name. One that cannot be read is listed all the same: verify
  * says what is wrong with it. */
 static PetscErrorCode ListSuites(Registry registry, json_t *array) {
   glob_t found;
-  PetscFunctionBeginUser;
   (void)registry;
   PetscCall(SuitesOurs(&found));
   for (size_t i = 0; i < found.gl_pathc; i++) {
@@ -178,7 +168,7 @@ static PetscErrorCode ListSuites(Registry registry, json_t *array) {
       PetscCall(SuiteDestroy(&suite));
   }
   globfree(&found);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode CommandList(int argc, char **argv, int *status) {
@@ -191,11 +181,10 @@ PetscErrorCode CommandList(int argc, char **argv, int *status) {
   PetscBool done;
   Registry registry;
   const char *kind = NULL;
-  PetscFunctionBeginUser;
   *status = 0;
   PetscCall(OptionsRead(&UsageList, argc, argv, &words, &done));
   if (done)
-    PetscFunctionReturn(0);
+    return 0;
   json_t *json = json_object();
   if (optind < argc)
     kind = argv[optind];
@@ -218,5 +207,5 @@ PetscErrorCode CommandList(int argc, char **argv, int *status) {
     WordsPutJson(json);
   PetscCall(RegistryDestroy(&registry));
   json_decref(json);
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -55,7 +55,6 @@ PetscErrorCode LookupNearest(Registry registry, const char *word, const char **n
   const Method *method;
   const Model *model;
   const char **names;
-  PetscFunctionBeginUser;
   const PetscInt methods = RegistryGetMethods(registry, &method);
   const PetscInt models = RegistryGetModels(registry, &model);
   PetscCall(PetscMalloc1(2 * methods + models, &names));
@@ -66,19 +65,16 @@ PetscErrorCode LookupNearest(Registry registry, const char *word, const char **n
   for (PetscInt i = 0; i < models; i++)
     names[methods + i] = model[i]->name;
   *nearest = NearestName(word, 2 * methods + models, names);
-  PetscCall(PetscFree(names));
-  PetscFunctionReturn(0);
+  return PetscFree(names);
 }
 
 PetscErrorCode LookupFits(Method method, Model model, PetscBool *fits) {
   ModelCase instance;
-  PetscFunctionBeginUser;
   *fits = PETSC_FALSE;
   PetscCall(ModelCaseCreate(model, NULL, 0, &instance));
   for (size_t i = 0; i < model->descriptor->realisations.count && !*fits; i++)
     PetscCall(MethodAccepts(method, instance, (PetscInt)i, fits));
-  PetscCall(ModelCaseDestroy(&instance));
-  PetscFunctionReturn(0);
+  return ModelCaseDestroy(&instance);
 }
 
 const char *LookupText(const json_t *object, const char *key) {
@@ -127,7 +123,6 @@ PetscErrorCode LookupRows(Columns columns, const json_t *object, const char *nam
   char text[4096];
   va_list rest;
   PetscErrorCode error = 0;
-  PetscFunctionBeginUser;
   va_start(rest, name);
   for (; name && !error; name = va_arg(rest, const char *)) {
     const json_t *value = json_object_get(object, va_arg(rest, const char *));
@@ -138,15 +133,14 @@ PetscErrorCode LookupRows(Columns columns, const json_t *object, const char *nam
           ColumnsRow(columns, name, "%s", json_is_array(value) ? text : json_string_value(value));
   }
   va_end(rest);
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode LookupSection(const char *title, const json_t *array, const char *const keys[]) {
   PetscInt count = 0;
   Columns columns;
-  PetscFunctionBeginUser;
   if (!json_array_size(array))
-    PetscFunctionReturn(0);
+    return 0;
   while (keys[count])
     count++;
   PetscCall(ColumnsCreate(count, 2, PETSC_TRUE, &columns));
@@ -159,6 +153,5 @@ PetscErrorCode LookupSection(const char *title, const json_t *array, const char 
         PetscCall(ColumnsAdd(columns, json_string_value(value)));
     }
   printf("\n%s\n", title);
-  PetscCall(ColumnsPrint(&columns));
-  PetscFunctionReturn(0);
+  return ColumnsPrint(&columns);
 }

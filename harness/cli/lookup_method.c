@@ -29,19 +29,17 @@ static PetscErrorCode Order(Method method, const gimbal_claim *claim, json_t **o
   char complaint[512];
   PetscInt one = 1;
   Quad value;
-  PetscFunctionBeginUser;
   *order = json_null();
   if (strcmp(claim->study, "order"))
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(
       ExpressionTry(claim->value, method->variables, &one, &value, sizeof(complaint), complaint));
   if (!complaint[0])
     *order = json_real((double)value);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode Claims(Method method, json_t *claims) {
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < method->family->claims.count; i++) {
     const gimbal_claim *claim = ListAt(method->family->claims, gimbal_claim, i);
     json_t *order;
@@ -52,7 +50,7 @@ static PetscErrorCode Claims(Method method, json_t *claims) {
                   claim->quantity, "value", claim->value, "order", order, "when", claim->when,
                   "source", claim->source ? claim->source : method->family->citation));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* What a method may say since version 1.1 of the interface, or 1.2; a text that is not UTF-8 is left out. */
@@ -91,7 +89,6 @@ PetscErrorCode LookupMethod(Method method, json_t **out) {
   const gimbal_method *family = method->family;
   json_t *parameters = json_array(), *coefficients = json_array(), *probes = json_array();
   json_t *claims = json_array(), *members = json_array();
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < family->parameters.count; i++) {
     const gimbal_value *value = ListAt(family->parameters, gimbal_value, i);
     (void)json_array_append_new(parameters, json_pack("{s:s, s:f, s:s?}", "name", value->name,
@@ -127,5 +124,5 @@ PetscErrorCode LookupMethod(Method method, json_t **out) {
              "%s: method \"%s\": its texts are not all UTF-8; save the source as UTF-8",
              method->file, method->name);
   AddSince11(family, *out);
-  PetscFunctionReturn(0);
+  return 0;
 }

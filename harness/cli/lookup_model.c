@@ -5,7 +5,6 @@
 
 static PetscErrorCode Cases(Model model, json_t *cases) {
   const gimbal_model *d = model->descriptor;
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < d->cases.count; i++) {
     const gimbal_case *descriptor = ListAt(d->cases, gimbal_case, i);
     json_t *parameters = json_object();
@@ -21,7 +20,7 @@ static PetscErrorCode Cases(Model model, json_t *cases) {
                          "description", descriptor->description, "parameters", parameters));
     PetscCall(ModelCaseDestroy(&c));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The words of `words` that the text has. */
@@ -44,7 +43,6 @@ static const char *Reference(Model model, const gimbal_realisation *r) {
 static PetscErrorCode Realisations(Model model, json_t *realisations) {
   const gimbal_model *d = model->descriptor;
   ModelCase first;
-  PetscFunctionBeginUser;
   PetscCall(ModelCaseCreate(model, NULL, 0, &first));
   for (size_t i = 0; i < d->realisations.count; i++) {
     const gimbal_realisation *r = ListAt(d->realisations, gimbal_realisation, i);
@@ -66,14 +64,12 @@ static PetscErrorCode Realisations(Model model, json_t *realisations) {
                   "period", r->period, "traits", Words(r->traits, TraitWords), "reference",
                   Reference(model, r), "invariants", invariants));
   }
-  PetscCall(ModelCaseDestroy(&first));
-  PetscFunctionReturn(0);
+  return ModelCaseDestroy(&first);
 }
 
 PetscErrorCode LookupModel(Model model, json_t **out) {
   const gimbal_model *d = model->descriptor;
   json_t *parameters = json_array(), *cases = json_array(), *realisations = json_array();
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < d->parameters.count; i++) {
     const gimbal_value *value = ListAt(d->parameters, gimbal_value, i);
     (void)json_array_append_new(parameters,
@@ -91,5 +87,5 @@ PetscErrorCode LookupModel(Model model, json_t **out) {
              model->name);
   if (d->citation_key)
     (void)json_object_set_new(*out, "citation_key", json_string(d->citation_key));
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -13,7 +13,6 @@
 static PetscErrorCode SetVersions(Arena arena, Manifest *m) {
   char library[MPI_MAX_LIBRARY_VERSION_STRING];
   int length;
-  PetscFunctionBeginUser;
   (void)MPI_Get_library_version(library, &length);
   library[strcspn(library, ",\n")] = 0;
   m->versions.gimbal = GIMBAL_VERSION;
@@ -24,45 +23,39 @@ static PetscErrorCode SetVersions(Arena arena, Manifest *m) {
   PetscCall(ArenaText(arena, library, &m->versions.mpi));
   m->versions.solver = SNESDENSENEWTON;
   m->versions.mathematics = MathematicsName();
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode SetHost(Arena arena, Manifest *m) {
   struct utsname name;
-  PetscFunctionBeginUser;
   if (uname(&name))
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(ArenaText(arena, name.nodename, &m->host.name));
   PetscCall(ArenaText(arena, name.sysname, &m->host.system));
   PetscCall(ArenaText(arena, name.release, &m->host.release));
   PetscCall(ArenaText(arena, name.machine, &m->host.machine));
   m->host.processors = (PetscInt)sysconf(_SC_NPROCESSORS_ONLN);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode AddText(Arena arena, Texts *texts, const char *text) {
-  PetscFunctionBeginUser;
   PetscCall(ArenaRoom(arena, texts->count, &texts->at));
-  PetscCall(ArenaText(arena, text, &texts->at[texts->count++]));
-  PetscFunctionReturn(0);
+  return ArenaText(arena, text, &texts->at[texts->count++]);
 }
 
 /* Without the switches that the program gives PETSc itself. */
 static PetscErrorCode SetPetscWords(Arena arena, Manifest *m) {
   char *all, *copy, *rest;
-  PetscFunctionBeginUser;
   PetscCall(PetscOptionsGetAll(NULL, &all));
   copy = all;
   for (char *word; (word = strtok_r(copy, " ", &rest)) != NULL; copy = NULL)
     if (strcmp(word, "-skip_petscrc") && strcmp(word, "-no_signal_handler"))
       PetscCall(AddText(arena, &m->options.petsc, word));
-  PetscCall(PetscFree(all));
-  PetscFunctionReturn(0);
+  return PetscFree(all);
 }
 
 static PetscErrorCode SetOptions(Arena arena, Suite suite, const PlanOptions *options,
                                  Manifest *m) {
-  PetscFunctionBeginUser;
   m->suite.name = options->suite ? options->suite : "default";
   m->suite.title = suite->title;
   m->suite.description = suite->description;
@@ -72,24 +65,21 @@ static PetscErrorCode SetOptions(Arena arena, Suite suite, const PlanOptions *op
   m->options.precision = options->precision ? options->precision : suite->precision;
   m->options.seed = options->seed >= 0 ? options->seed : suite->seed;
   m->options.only_plugins = options->named;
-  PetscCall(SetPetscWords(arena, m));
-  PetscFunctionReturn(0);
+  return SetPetscWords(arena, m);
 }
 
 static PetscErrorCode AddPlugin(Arena arena, const ManifestPlugin *plugin, PetscInt *count,
                                 ManifestPlugin **list) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < *count; i++)
     if (!strcmp((*list)[i].name, plugin->name))
-      PetscFunctionReturn(0);
+      return 0;
   PetscCall(ArenaRoom(arena, *count, list));
   (*list)[(*count)++] = *plugin;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CountKind(Arena arena, const char *kind, Manifest *m) {
   PetscInt i = 0;
-  PetscFunctionBeginUser;
   while (i < m->kinds && strcmp(m->kind[i].name, kind))
     i++;
   if (i == m->kinds) {
@@ -97,12 +87,11 @@ static PetscErrorCode CountKind(Arena arena, const char *kind, Manifest *m) {
     m->kind[m->kinds++] = (ManifestCount){.name = kind};
   }
   m->kind[i].count++;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Of each method and model of the jobs: its title, file and hash. */
 static PetscErrorCode SetPlugins(Arena arena, Registry registry, const Jobs *jobs, Manifest *m) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < jobs->count; i++) {
     const Job *job = jobs->at[i];
     Method method;
@@ -131,7 +120,7 @@ static PetscErrorCode SetPlugins(Arena arena, Registry registry, const Jobs *job
     PetscCall(AddPlugin(arena, &of_model, &m->models, &m->model));
     PetscCall(CountKind(arena, job->kind, m));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ManifestWrite(const char *directory, Suite suite, const PlanOptions *options,
@@ -140,7 +129,6 @@ PetscErrorCode ManifestWrite(const char *directory, Suite suite, const PlanOptio
       .format = RECORD_FORMAT, .aside = earlier->aside, .since = earlier->since, .verdicts = -1};
   Arena arena;
   char *text;
-  PetscFunctionBeginUser;
   PetscCall(ArenaCreate(&arena));
   PetscCall(SetVersions(arena, &m));
   PetscCall(SetHost(arena, &m));
@@ -150,13 +138,12 @@ PetscErrorCode ManifestWrite(const char *directory, Suite suite, const PlanOptio
   ArenaDestroy(&arena);
   const PetscErrorCode error = WholeFileWrite(directory, "manifest.json", text);
   free(text);
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode ManifestIsOurs(const Manifest *manifest, char *why, size_t size) {
   Manifest ours = {.format = RECORD_FORMAT};
   Arena arena;
-  PetscFunctionBeginUser;
   *why = 0;
   PetscCall(ArenaCreate(&arena));
   PetscCall(SetVersions(arena, &ours));
@@ -179,5 +166,5 @@ PetscErrorCode ManifestIsOurs(const Manifest *manifest, char *why, size_t size) 
       (void)snprintf(why, size, "%s was %s there, and is %s here", pair[i].name, was, is);
   }
   ArenaDestroy(&arena);
-  PetscFunctionReturn(0);
+  return 0;
 }

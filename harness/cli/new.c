@@ -59,13 +59,12 @@ const Usage UsageNew = {
 static PetscErrorCode CheckName(const char *name) {
   enum { LONGEST = 56 };
   size_t good = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_");
-  PetscFunctionBeginUser;
   PetscCheck(!name[good] && islower((unsigned char)name[0]) && good < LONGEST, PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT,
              "new: \"%s\" cannot be a name; it must be lower-case letters, digits and underscores, "
              "begin with a letter, and have fewer than %d characters",
              name, (int)LONGEST);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A name that describe or the registry would take for something else. */
@@ -74,10 +73,9 @@ static PetscErrorCode CheckFree(Registry registry, const char *name) {
                      : LookupFindMethod(registry, name)                ? "method"
                      : LookupFindModel(registry, name)                 ? "model"
                                                                        : NULL;
-  PetscFunctionBeginUser;
   PetscCheck(!kind, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "new: \"%s\" is the name of a %s already; choose another", name, kind);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- The source ---- */
@@ -93,7 +91,6 @@ static PetscErrorCode ReadSource(const char *folder, const char *file, Source *s
   char installed[128];
   const char *const folders[] = {folder, installed, NULL};
   size_t length;
-  PetscFunctionBeginUser;
   (void)snprintf(installed, sizeof(installed), "share/gimbal/%s",
                  strrchr(folder, '/') ? strrchr(folder, '/') + 1 : folder);
   PetscCall(ProgramFile(folders, file, source->path));
@@ -102,8 +99,7 @@ static PetscErrorCode ReadSource(const char *folder, const char *file, Source *s
       "new: there is no %s/%s beside this program, and no %s/%s; call the gimbal of a source "
       "tree, or one that make install installed",
       folder, file, installed, file);
-  PetscCall(WholeFileRead(source->path, &source->text, &length));
-  PetscFunctionReturn(0);
+  return WholeFileRead(source->path, &source->text, &length);
 }
 
 /* The source of the plugin that has a method or a model of that name. */
@@ -112,7 +108,6 @@ static PetscErrorCode FindLike(Registry registry, Wish *wish, Source *source) {
   const Model model = method ? NULL : LookupFindModel(registry, wish->like);
   const char *kind = method ? "method" : "model", *file, *nearest, *library;
   char name[PATH_MAX];
-  PetscFunctionBeginUser;
   if (!method && !model) {
     PetscCall(LookupNearest(registry, wish->like, &nearest));
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -131,8 +126,7 @@ static PetscErrorCode FindLike(Registry registry, Wish *wish, Source *source) {
   source->plugin = method ? method->file : model->file;
   file = strrchr(source->plugin, '/') ? strrchr(source->plugin, '/') + 1 : source->plugin;
   (void)snprintf(name, sizeof(name), "%.*s.c", (int)strcspn(file, "."), file);
-  PetscCall(ReadSource(method ? "methods" : "models", name, source));
-  PetscFunctionReturn(0);
+  return ReadSource(method ? "methods" : "models", name, source);
 }
 
 /* ---- The copy ---- */
@@ -180,7 +174,6 @@ static PetscErrorCode WriteCopy(const char *path, const Source *source, const Wi
                                 Registry registry) {
   int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
   FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
-  PetscFunctionBeginUser;
   PetscCheck(file || errno != EEXIST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "new: %s is there already and is left as it is; choose another name", path);
   PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "new: %s cannot be written: %s", path,
@@ -193,7 +186,7 @@ static PetscErrorCode WriteCopy(const char *path, const Source *source, const Wi
   failed |= fclose(file);
   PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "new: %s could not be written whole",
              path);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- What judges it ---- */
@@ -206,7 +199,6 @@ static PetscErrorCode FindPartner(Registry registry, const char *like, const cha
   const Model *models, model = method ? NULL : LookupFindModel(registry, like);
   const PetscInt quicks = PETSC_STATIC_ARRAY_LENGTH(quick);
   PetscBool fits;
-  PetscFunctionBeginUser;
   const PetscInt all = RegistryGetMethods(registry, &methods);
   const PetscInt count = method ? RegistryGetModels(registry, &models) : all;
   *partner = NULL;
@@ -221,7 +213,7 @@ static PetscErrorCode FindPartner(Registry registry, const char *like, const cha
     PetscCall(LookupFits(one, other, &fits));
     *partner = fits ? name : NULL;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The program as it was called, or the one that `make` makes in a source tree. */
@@ -271,10 +263,9 @@ static void PutProgramCommands(const Wish *wish, const char *program, const char
 /* ---- The command ---- */
 
 static PetscErrorCode ReadWords(int argc, char **argv, Wish *wish, PetscBool *done) {
-  PetscFunctionBeginUser;
   PetscCall(OptionsRead(&UsageNew, argc, argv, wish, done));
   if (*done)
-    PetscFunctionReturn(0);
+    return 0;
   const int words = argc - optind;
   PetscCheck(words == 2 || wish->like, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "new: %s",
              UsageNew.expected);
@@ -288,8 +279,7 @@ static PetscErrorCode ReadWords(int argc, char **argv, Wish *wish, PetscBool *do
   PetscCheck(!!wish->like + !!wish->language + !!wish->hamiltonian < 2, PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT,
              "new: only one of --like, --language and --hamiltonian is possible");
-  PetscCall(CheckName(wish->name));
-  PetscFunctionReturn(0);
+  return CheckName(wish->name);
 }
 
 PetscErrorCode CommandNew(int argc, char **argv, int *status) {
@@ -310,11 +300,10 @@ PetscErrorCode CommandNew(int argc, char **argv, int *status) {
   Registry registry;
   PetscBool tree, done;
   int k = 0;
-  PetscFunctionBeginUser;
   *status = 0;
   PetscCall(ReadWords(argc, argv, &wish, &done));
   if (done)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(RegistryCreate(0, NULL, StudyVocabulary, &registry));
   PetscCall(CheckFree(registry, wish.name));
   if (wish.like) {
@@ -341,6 +330,5 @@ PetscErrorCode CommandNew(int argc, char **argv, int *status) {
   else
     PutCommands(&wish, path, partner, tree);
   free(source.text);
-  PetscCall(RegistryDestroy(&registry));
-  PetscFunctionReturn(0);
+  return RegistryDestroy(&registry);
 }

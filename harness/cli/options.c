@@ -40,7 +40,6 @@ static PetscErrorCode RefuseOption(const Usage *usage, int answer, char *const *
   const char *word = StoppedAt(argv), *names[OPTIONS_MOST + 1], *nearest = NULL;
   const PetscInt count = OptionsCount(usage);
   char name[OPTION_WORD];
-  PetscFunctionBeginUser;
   PetscCheck(answer != ':', PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s needs a value; see gimbal %s --help", argv[0], word, argv[0]);
   PetscCheck(strncmp(word, "-step_", 6), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -58,14 +57,13 @@ static PetscErrorCode RefuseOption(const Usage *usage, int answer, char *const *
 
 static PetscErrorCode CheckOperands(const Usage *usage, int argc, char **argv) {
   const int count = argc - optind;
-  PetscFunctionBeginUser;
   PetscCheck(count >= usage->least, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s; see gimbal %s --help", argv[0], usage->expected, argv[0]);
   PetscCheck(usage->most < 0 || count <= usage->most, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s%sa word too many, '%s'; see gimbal %s --help", argv[0],
              usage->expected ? usage->expected : "", usage->expected ? "; " : "",
              argv[optind + usage->most], argv[0]);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Values ---- */
@@ -73,29 +71,25 @@ static PetscErrorCode CheckOperands(const Usage *usage, int argc, char **argv) {
 static Arena lists; /* of all options, as long as the process */
 
 PetscErrorCode OptionAppend(Texts *list, const char *text) {
-  PetscFunctionBeginUser;
   if (!lists)
     PetscCall(ArenaCreate(&lists));
   PetscCall(ArenaRoom(lists, list->count, &list->at));
   list->at[list->count++] = text;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* As a plugin it has a name of its own. */
 static PetscErrorCode AppendProgram(const char *command, Texts *list) {
-  PetscFunctionBeginUser;
   PetscCheck(command[strspn(command, " \t\n")], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "option --external needs a command, as \"python3 my_method.py\"");
   PetscCall(OptionAppend(list, NULL));
-  PetscCall(ArenaPrint(lists, &list->at[list->count - 1], "%s%s", PLUGIN_EXTERNAL, command));
-  PetscFunctionReturn(0);
+  return ArenaPrint(lists, &list->at[list->count - 1], "%s%s", PLUGIN_EXTERNAL, command);
 }
 
 static PetscErrorCode ReadWhole(const char *command, const Option *o, const char *text,
                                 PetscInt *value) {
   const PetscReal most = o->most > 0 ? o->most : INT_MAX;
   char *end, bounds[64];
-  PetscFunctionBeginUser;
   errno = 0;
   const long number = strtol(text, &end, 10);
   if (o->most > 0)
@@ -107,13 +101,12 @@ static PetscErrorCode ReadWhole(const char *command, const Option *o, const char
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: option --%s: '%s' is not a whole number from %s", command, o->name, text, bounds);
   *value = (PetscInt)number;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ReadNumber(const char *command, const Option *o, const char *text,
                                  PetscReal *value) {
   char *end, bounds[64];
-  PetscFunctionBeginUser;
   *value = strtod(text, &end);
   const int length = snprintf(bounds, sizeof(bounds), "%g", o->least);
   if (o->most > 0)
@@ -122,7 +115,7 @@ static PetscErrorCode ReadNumber(const char *command, const Option *o, const cha
                  (!(o->most > 0) || *value < o->most),
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: option --%s: '%s' is not a number above %s", command, o->name, text, bounds);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscBool OptionHasWord(const char *words, const char *word) {
@@ -135,9 +128,8 @@ PetscBool OptionHasWord(const char *words, const char *word) {
 
 static PetscErrorCode CheckChoice(const char *command, const Option *o, const char *text) {
   char words[OPTION_WORD];
-  PetscFunctionBeginUser;
   if (OptionHasWord(o->value, text))
-    PetscFunctionReturn(0);
+    return 0;
   (void)snprintf(words, sizeof(words), "%s", o->value);
   for (char *bar; (bar = strchr(words, '|'));)
     *bar = ' ';
@@ -147,7 +139,6 @@ static PetscErrorCode CheckChoice(const char *command, const Option *o, const ch
 
 static PetscErrorCode ReadText(const char *command, const Option *o, const char *text,
                                const char **value) {
-  PetscFunctionBeginUser;
   PetscCheck(o->kind != OPTION_ONCE || !*value, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: --%s is given twice, '%s' and '%s'; one %s has one", command, o->name, *value,
              text, command);
@@ -156,12 +147,11 @@ static PetscErrorCode ReadText(const char *command, const Option *o, const char 
   if (OptionIsChoice(o->value))
     PetscCall(CheckChoice(command, o, text));
   *value = text;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode TakeOption(const char *command, const Option *o, const char *text, void *to) {
   void *const member = (char *)to + o->to;
-  PetscFunctionBeginUser;
   switch (o->kind) {
   case OPTION_YES:
   case OPTION_NO:
@@ -185,7 +175,7 @@ static PetscErrorCode TakeOption(const char *command, const Option *o, const cha
   default:
     PetscCall(ReadText(command, o, text, member));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- All ---- */
@@ -222,7 +212,6 @@ PetscErrorCode OptionsRead(const Usage *usage, int argc, char **argv, void *to, 
   char letters[2 * OPTIONS_MOST + 3];
   const PetscInt count = MakeTables(usage, known, letters);
   int answer;
-  PetscFunctionBeginUser;
   *done = PETSC_FALSE;
   optind = 0; /* a new scan of a new argument vector */
   opterr = 0;
@@ -236,10 +225,9 @@ PetscErrorCode OptionsRead(const Usage *usage, int argc, char **argv, void *to, 
     if (i >= count) {
       PetscCall(OptionsPrintHelp(argv[0], usage));
       *done = PETSC_TRUE;
-      PetscFunctionReturn(0);
+      return 0;
     }
     PetscCall(TakeOption(argv[0], &usage->options[i], optarg, to));
   }
-  PetscCall(CheckOperands(usage, argc, argv));
-  PetscFunctionReturn(0);
+  return CheckOperands(usage, argc, argv);
 }

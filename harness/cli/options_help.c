@@ -22,7 +22,6 @@ static PetscErrorCode PrintOptions(const Usage *usage) {
   const PetscInt count = OptionsCount(usage);
   PetscBool letters = PETSC_FALSE;
   Columns columns;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < count; i++)
     letters = (PetscBool)(letters || usage->options[i].letter);
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
@@ -33,16 +32,13 @@ static PetscErrorCode PrintOptions(const Usage *usage) {
     PetscCall(ColumnsAdd(columns, name));
     PetscCall(ColumnsAdd(columns, o->text));
   }
-  PetscCall(ColumnsPrint(&columns));
-  PetscFunctionReturn(0);
+  return ColumnsPrint(&columns);
 }
 
 static PetscErrorCode AddPart(Columns columns, const char *text, size_t length) {
   char part[4096];
-  PetscFunctionBeginUser;
   (void)snprintf(part, sizeof(part), "%.*s", (int)length, text);
-  PetscCall(ColumnsAdd(columns, part));
-  PetscFunctionReturn(0);
+  return ColumnsAdd(columns, part);
 }
 
 /* Lines that follow one another and are all entries, or a paragraph; returns what is behind. */
@@ -50,7 +46,6 @@ static PetscErrorCode PrintBlock(const char **text) {
   const PetscBool entries = (PetscBool)(memchr(*text, '\t', strcspn(*text, "\n")) != NULL);
   const char *line = *text;
   Columns columns;
-  PetscFunctionBeginUser;
   PetscCall(ColumnsCreate(entries ? 2 : 1, entries ? 2 : 0, PETSC_TRUE, &columns));
   do {
     const size_t length = strcspn(line, "\n"), name = entries ? strcspn(line, "\t") : 0;
@@ -61,21 +56,19 @@ static PetscErrorCode PrintBlock(const char **text) {
   } while (entries && memchr(line, '\t', strcspn(line, "\n")));
   PetscCall(ColumnsPrint(&columns));
   *text = line;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode PrintText(const char *text) {
-  PetscFunctionBeginUser;
   while (text && *text) {
     putchar('\n');
     PetscCall(PrintBlock(&text));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode OptionsPrintHelp(const char *name, const Usage *usage) {
   const char *before = "Usage:";
-  PetscFunctionBeginUser;
   for (const char *line = usage->words; line; line = strchr(line, '\n')) {
     line += *line == '\n';
     printf("%s gimbal %s %.*s\n", before, name, (int)strcspn(line, "\n"), line);
@@ -84,6 +77,5 @@ PetscErrorCode OptionsPrintHelp(const char *name, const Usage *usage) {
   PetscCall(PrintText(usage->about));
   putchar('\n');
   PetscCall(PrintOptions(usage));
-  PetscCall(PrintText(usage->more));
-  PetscFunctionReturn(0);
+  return PrintText(usage->more);
 }

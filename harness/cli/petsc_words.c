@@ -27,10 +27,8 @@ static PetscErrorCode TrySolver(StepSolver solver) {
   const StepFunctions functions = {.residual = Residual};
   PetscReal x[UNKNOWNS] = {0}, norm;
   SNESConvergedReason reason;
-  PetscFunctionBeginUser;
   PetscCall(StepSolverSolve(solver, &functions, x, &reason, &norm));
-  PetscCall(StepSolverDestroy(&solver));
-  PetscFunctionReturn(0);
+  return StepSolverDestroy(&solver);
 }
 
 /* Lets the solver that gimbal has by itself solve, and then one of PETSc's types, since some options
@@ -42,7 +40,6 @@ static PetscErrorCode AskSolvers(void *context, const Job *job, char **answer) {
   StepSolver solver;
   PetscBool used;
   size_t i;
-  PetscFunctionBeginUser;
   (void)job;
   PetscCheck(freopen("/dev/null", "w", stdout), PETSC_COMM_SELF, PETSC_ERR_SYS,
              "standard output cannot be turned off");
@@ -64,7 +61,7 @@ static PetscErrorCode AskSolvers(void *context, const Job *job, char **answer) {
   stock = json_pack("{s:o}", "stock", stock);
   *answer = JsonText(stock, JSON_COMPACT);
   json_decref(stock);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode PetscWordsCheck(void) {
@@ -77,9 +74,8 @@ PetscErrorCode PetscWordsCheck(void) {
   json_t *options, *answer, *word;
   size_t i;
   Job none;
-  PetscFunctionBeginUser;
   if (!*words)
-    PetscFunctionReturn(0);
+    return 0;
   options = json_array();
   for (; *words; words++) {
     const PetscBool option = IsOption(*words);
@@ -109,5 +105,5 @@ PetscErrorCode PetscWordsCheck(void) {
               json_string_value(word));
   json_decref(answer);
   free(result.measured);
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -66,10 +66,9 @@ const Usage UsageReport = {
 
 static PetscErrorCode CheckFolder(const char *directory, int *status) {
   PetscBool whole;
-  PetscFunctionBeginUser;
   PetscCall(StoreInspect(directory, stdout, &whole));
   *status = whole ? 0 : 2;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode CommandReport(int argc, char **argv, int *status) {
@@ -77,11 +76,10 @@ PetscErrorCode CommandReport(int argc, char **argv, int *status) {
   ReportOptions *const asked = &words.asked;
   char formats[64];
   PetscBool done;
-  PetscFunctionBeginUser;
   *status = 0;
   PetscCall(OptionsRead(&UsageReport, argc, argv, &words, &done));
   if (done)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCheck(!words.size || !strcmp(words.size, "column"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "report: --size \"%s\": only column is known", words.size);
   const int length = snprintf(formats, sizeof(formats), "svg%s%s", words.format ? "," : "",
@@ -92,5 +90,5 @@ PetscErrorCode CommandReport(int argc, char **argv, int *status) {
   PetscCall(words.check ? CheckFolder(argv[optind], status) : ReportFolder(argv[optind], asked));
   if (!words.check)
     fprintf(stderr, "report: %s/%s\n", argv[optind], asked->single ? "report.html" : "index.html");
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -46,16 +46,15 @@ static PetscErrorCode PutPlugins(Registry registry, const VerifyWords *line, con
                                  FILE *out) {
   Method method;
   Model model = NULL;
-  PetscFunctionBeginUser;
   if (!line->plugins.count)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(RegistryFindMethod(registry, job->method, &method));
   if (strcmp(job->model, "*"))
     PetscCall(RegistryFindModel(registry, job->model, &model));
   for (PetscInt i = 0; i < line->plugins.count; i++)
     if (line->suite || Holds(line->plugins.at[i], method->file, model ? model->file : ""))
       PutPlugin(line->plugins.at[i], out);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* What is run, as the job has it. */
@@ -82,7 +81,6 @@ static void PutSelection(const Job *job, FILE *out) {
 static PetscErrorCode PutLine(Registry registry, const VerifyWords *line, const Job *job,
                               FILE *out) {
   char number[32];
-  PetscFunctionBeginUser;
   if (line->seed == 0)
     fputs(" --seed 0", out);
   if (line->precision && !strcmp(line->precision, "auto"))
@@ -95,13 +93,12 @@ static PetscErrorCode PutLine(Registry registry, const VerifyWords *line, const 
     fprintf(out, " --memory %d", (int)line->memory);
   PetscCall(PutPlugins(registry, line, job, out));
   PutOption(out, "-o", OtherFolder(line->directory));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode PutCommand(Registry registry, const VerifyWords *line, const Job *job,
                                  FILE *out) {
   char *const *word = LaunchPetscWords();
-  PetscFunctionBeginUser;
   fputs("gimbal verify", out);
   PutSelection(job, out);
   PetscCall(PutLine(registry, line, job, out));
@@ -111,11 +108,10 @@ static PetscErrorCode PutCommand(Registry registry, const VerifyWords *line, con
     fputc(' ', out);
     ShellPut(out, *word);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ReproduceCommands(Registry registry, const VerifyWords *line, Verdicts *verdicts) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < verdicts->count; i++) {
     Verdict *verdict = &verdicts->at[i];
     TextStream command;
@@ -128,5 +124,5 @@ PetscErrorCode ReproduceCommands(Registry registry, const VerifyWords *line, Ver
     PetscCall(error);
     PetscCall(lost);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

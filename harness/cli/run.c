@@ -67,7 +67,6 @@ const Usage UsageRun = {
 
 /* What is missing, superfluous or unknown; defaults for the rest. */
 static PetscErrorCode CheckWords(Words *w) {
-  PetscFunctionBeginUser;
   PetscCheck(w->method && w->model && w->h && w->duration, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "run needs -m METHOD -M MODEL -h H -T T; see gimbal run --help");
   PetscCheck(!w->reference || !w->without, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -78,7 +77,7 @@ static PetscErrorCode CheckWords(Words *w) {
     w->every = 1;
   if (!w->precision)
     w->precision = "double";
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Crashes ---- */
@@ -147,18 +146,16 @@ static void TellSteps(PetscInt64 done, PetscInt64 steps, double began) {
 /* The value of an option that is an expression in the case's parameters, a time. */
 static PetscErrorCode EvaluateTime(const Experiment *s, const char *option, const char *text,
                                    Quad *value) {
-  PetscFunctionBeginUser;
   PetscCall(FieldEvaluate("run", option, text, s->instance->variables, value));
   if (s->instance->units)
     *value = scalbnq(*value, -s->instance->units->time);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* h and the number of steps, from the words. */
 static PetscErrorCode PlanSteps(const Experiment *s, const Words *w, Quad *h, PetscInt64 *steps) {
   char time[DIGITS_ROOM];
   Quad duration, ratio;
-  PetscFunctionBeginUser;
   PetscCall(EvaluateTime(s, "-h", w->h, h));
   PetscCall(EvaluateTime(s, "-T", w->duration, &duration));
   PetscCheck(*h != 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -175,7 +172,7 @@ static PetscErrorCode PlanSteps(const Experiment *s, const Words *w, Quad *h, Pe
     fprintf(stderr, "T/h is not an integer: stopping at t = %s, after %lld steps\n",
             DigitsShortest((double)StatesTime(s->instance->normal, *steps * *h), time),
             (long long)*steps);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* All the steps, with a row of the table every w->every of them; *done of them were taken. */
@@ -184,7 +181,6 @@ static PetscErrorCode TakeSteps(const Words *w, const States *states, FILE *file
   const double began = ClockNow();
   const PetscInt64 most = TerminalWidth() ? 1000 : steps; /* between two looks at the clock */
   PetscInt64 row = w->every;
-  PetscFunctionBeginUser;
   while (*done < steps && !failure->failed) {
     PetscInt64 chunk = PetscMin(most, steps - *done);
     if (file)
@@ -199,7 +195,7 @@ static PetscErrorCode TakeSteps(const Words *w, const States *states, FILE *file
     TellSteps(*done, steps, began);
   }
   TerminalClear();
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The end against the reference, where it is to be compared. */
@@ -211,7 +207,6 @@ static PetscErrorCode CompareEnd(const Experiment *s, const Words *w, RunEnd *en
   ReferenceCertificate certificate;
   PetscErrorCode error;
   Quad *row;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(d.n + d.m + d.holonomic + d.nonholonomic + 1, &row));
   if (!end->failure->failed)
     end->why_not = WhyNotCompared(w, end->states->units, end->time);
@@ -224,8 +219,7 @@ static PetscErrorCode CompareEnd(const Experiment *s, const Words *w, RunEnd *en
     end->certificate = &certificate;
   }
   PetscCall(w->json ? RunEndPrintJson(end) : RunEndPrint(end));
-  PetscCall(PetscFree(row));
-  PetscFunctionReturn(0);
+  return PetscFree(row);
 }
 
 static PetscErrorCode IntegrateRun(const Experiment *s, const Words *w, int *status) {
@@ -236,7 +230,6 @@ static PetscErrorCode IntegrateRun(const Experiment *s, const Words *w, int *sta
   Quad h;
   FILE *file = NULL;
   StepFailure failure;
-  PetscFunctionBeginUser;
   PetscCheck(ExperimentHas(s, precision), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s or %s was built in double precision only", s->method->name,
              s->instance->model->name);
@@ -266,14 +259,13 @@ static PetscErrorCode IntegrateRun(const Experiment *s, const Words *w, int *sta
   if (failure.failed)
     *status = 1;
   PetscCall(core->destroy(&states.it));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Nothing fits: what was asked for is not there, or the method cannot do it. */
 static PetscErrorCode RefuseRealisation(Method method, Model model, const char *asked) {
   char names[512] = "";
   PetscBool there = PETSC_FALSE;
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < model->descriptor->realisations.count; ++i) {
     const char *name = ListAt(model->descriptor->realisations, gimbal_realisation, i)->name;
     PetscCall(PetscStrlcat(names, i ? ", " : "", sizeof names));
@@ -293,7 +285,6 @@ static PetscErrorCode ChooseRealisation(Registry registry, const Words *w, const
   Method method;
   Model model;
   ModelCase instance;
-  PetscFunctionBeginUser;
   PetscCall(RegistryFindMethod(registry, w->method, &method));
   PetscCall(RegistryFindModel(registry, model_name, &model));
   PetscCall(ModelCaseCreate(model, instance_name, w->member, &instance));
@@ -312,8 +303,7 @@ static PetscErrorCode ChooseRealisation(Registry registry, const Words *w, const
   }
   if (*choice < 0)
     PetscCall(RefuseRealisation(method, model, w->realisation));
-  PetscCall(ModelCaseDestroy(&instance));
-  PetscFunctionReturn(0);
+  return ModelCaseDestroy(&instance);
 }
 
 PetscErrorCode CommandRun(int argc, char **argv, int *status) {
@@ -323,10 +313,9 @@ PetscErrorCode CommandRun(int argc, char **argv, int *status) {
   Experiment experiment;
   PetscInt choice = 0;
   char *model, *instance, *at;
-  PetscFunctionBeginUser;
   PetscCall(OptionsRead(&UsageRun, argc, argv, &words, &done));
   if (done)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(CheckWords(&words));
   PetscCall(PetscWordsCheck());
   CatchCrashes();
@@ -354,6 +343,5 @@ PetscErrorCode CommandRun(int argc, char **argv, int *status) {
   PetscCall(IntegrateRun(&experiment, &words, status));
   PetscCall(ExperimentDestroy(&experiment));
   PetscCall(PetscFree(model));
-  PetscCall(RegistryDestroy(&registry));
-  PetscFunctionReturn(0);
+  return RegistryDestroy(&registry);
 }

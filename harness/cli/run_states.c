@@ -69,7 +69,6 @@ PetscErrorCode StatesPrintRow(FILE *file, const States *states, Quad time) {
   const Core *core = states->core;
   Quad *value;
   char text[64]; /* DIGITS_ROOM at least */
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(states->entries + 1, &value));
   time = states->begin + StatesTime(states->units, time);
   fputs(DigitsShortest((double)time, text), file);
@@ -84,8 +83,7 @@ PetscErrorCode StatesPrintRow(FILE *file, const States *states, Quad time) {
   }
   PetscCall(core->get(states->it, QUANTITY_ENERGY, &(PetscInt){0}, value));
   fprintf(file, ",%.17g\n", (double)OfEnergy(states->units, value[0]));
-  PetscCall(PetscFree(value));
-  PetscFunctionReturn(0);
+  return PetscFree(value);
 }
 
 /* ---- The end ---- */
@@ -104,7 +102,6 @@ static PetscErrorCode EntriesCreate(const RunEnd *end, PetscInt of, Entries *ent
   const States *states = end->states;
   const Column *column = &states->column[of];
   PetscInt at = 0;
-  PetscFunctionBeginUser;
   entries->largest = 0;
   PetscCall(PetscMalloc3(states->entries + 1, &entries->value, states->entries + 1, &entries->error,
                          end->experiment->dimensions.n + 1, &entries->period));
@@ -120,7 +117,7 @@ static PetscErrorCode EntriesCreate(const RunEnd *end, PetscInt of, Entries *ent
     if (fabs(entries->error[j]) > fabs(entries->error[entries->largest]))
       entries->largest = j;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The reference's error bar of a column. *same: its entries have one unit, the model's; else the bar is in
@@ -159,7 +156,6 @@ static PetscErrorCode CollectFacts(const RunEnd *end, Facts *facts) {
   const States *states = end->states;
   Quad value[READINGS_MAX];
   PetscInt count;
-  PetscFunctionBeginUser;
   facts->moved = (PetscBool)(!end->failure->failed || end->failure->step);
   PetscCall(states->core->get(states->it, QUANTITY_ENERGY, &count, value));
   facts->energy = facts->moved ? (PetscReal)OfEnergy(states->units, value[0]) : NAN;
@@ -169,7 +165,7 @@ static PetscErrorCode CollectFacts(const RunEnd *end, Facts *facts) {
   for (PetscInt i = 0; i < count && facts->moved; ++i)
     facts->residual = fmax(facts->residual, fabs((double)OfResidual(end->experiment, i, value[i])));
   PetscCall(states->core->get_counts(states->it, &facts->counts));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- For people ---- */
@@ -197,7 +193,6 @@ static PetscErrorCode PrintColumn(const RunEnd *end, PetscInt of) {
   const Column *column = &states->column[of];
   Entries entries;
   char text[64];
-  PetscFunctionBeginUser;
   PetscCall(EntriesCreate(end, of, &entries));
   printf("%-8s(", column->title);
   PutNames(stdout, column->names, PetscMin(entries.count, 12), "", ", ");
@@ -213,8 +208,7 @@ static PetscErrorCode PrintColumn(const RunEnd *end, PetscInt of) {
   if (end->reference && entries.count)
     printf("  largest error %.4e\n",
            fabs((double)OfEntry(column, entries.largest, (Quad)entries.error[entries.largest])));
-  PetscCall(PetscFree3(entries.value, entries.error, entries.period));
-  PetscFunctionReturn(0);
+  return PetscFree3(entries.value, entries.error, entries.period);
 }
 
 static void PrintCertificate(const RunEnd *end) {
@@ -246,7 +240,6 @@ PetscErrorCode RunEndPrint(const RunEnd *end) {
   const CaseUnits *units = end->states->units;
   char h[DIGITS_ROOM], time[DIGITS_ROOM];
   Facts facts;
-  PetscFunctionBeginUser;
   printf("%s on %s:%s (%s), h = %s, t = %s, %s precision\n", s->method->name,
          s->instance->model->name, s->instance->name, s->descriptor->name,
          DigitsShortest((double)StatesTime(units, end->h), h),
@@ -267,7 +260,7 @@ PetscErrorCode RunEndPrint(const RunEnd *end) {
   if (facts.moved && facts.constrained)
     printf("constraint residual %.3e\n", facts.residual);
   PrintCounts(&facts.counts);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- For programs ---- */
@@ -284,13 +277,12 @@ static void PutCounts(const Counts *counts) {
 /* Written by hand, since numbers shall be as short as they can be, and in quadruple precision whole. */
 static PetscErrorCode PutText(const char *key, const char *text) {
   json_t *value = text ? json_string(text) : json_null();
-  PetscFunctionBeginUser;
   PetscCheck(value, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "run: %s is no UTF-8", key);
   char *written = JsonText(value, JSON_ENCODE_ANY);
   json_decref(value);
   printf("%s\"%s\": %s", *key == '\n' ? ",\n  " : "", *key == '\n' ? key + 1 : key, written);
   free(written);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static void PutNumber(double value) {
@@ -312,7 +304,6 @@ static PetscErrorCode PutColumn(const RunEnd *end, PetscInt of) {
   const Column *column = &end->states->column[of];
   Entries entries;
   PetscBool same;
-  PetscFunctionBeginUser;
   PetscCall(EntriesCreate(end, of, &entries));
   printf("%s\n    \"%s\": {\"names\": [\"", of ? "," : "", column->title);
   PutNames(stdout, column->names, entries.count, "", "\", \"");
@@ -334,12 +325,10 @@ static PetscErrorCode PutColumn(const RunEnd *end, PetscInt of) {
     printf(", \"bar_in_units_near_the_entries\": %s", same ? "false" : "true");
   }
   printf("}");
-  PetscCall(PetscFree3(entries.value, entries.error, entries.period));
-  PetscFunctionReturn(0);
+  return PetscFree3(entries.value, entries.error, entries.period);
 }
 
 static PetscErrorCode PutFailure(const CaseUnits *units, const StepFailure *failure) {
-  PetscFunctionBeginUser;
   printf(",\n  \"failure\": {\"step\": %d, \"t\": ", (int)failure->step + 1);
   PutNumber((double)StatesTime(units, (Quad)failure->time));
   printf(", ");
@@ -347,14 +336,13 @@ static PetscErrorCode PutFailure(const CaseUnits *units, const StepFailure *fail
   printf(", \"residual\": ");
   PutNumber((double)failure->residual);
   printf("}");
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode RunEndPrintJson(const RunEnd *end) {
   const Experiment *s = end->experiment;
   const CaseUnits *units = end->states->units;
   Facts facts;
-  PetscFunctionBeginUser;
   PetscCall(CollectFacts(end, &facts));
   printf("{\n  ");
   PetscCall(PutText("method", s->method->name));
@@ -382,5 +370,5 @@ PetscErrorCode RunEndPrintJson(const RunEnd *end) {
   PutNumber(facts.residual);
   PutCounts(&facts.counts);
   printf("\n}\n");
-  PetscFunctionReturn(0);
+  return 0;
 }

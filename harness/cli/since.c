@@ -11,14 +11,13 @@
 static PetscErrorCode ReadManifest(const char *base, Arena arena, Manifest *manifest) {
   char path[PETSC_MAX_PATH_LEN], *text;
   size_t length;
-  PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/manifest.json", base));
   PetscCall(WholeFileRead(path, &text, &length));
   PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "option --since: %s is no output folder: it has no manifest.json", base);
   const PetscErrorCode error = ManifestFromText(path, text, length, arena, manifest);
   free(text);
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode SinceCheck(const char *base, const char *directory) {
@@ -26,7 +25,6 @@ PetscErrorCode SinceCheck(const char *base, const char *directory) {
   struct stat one, other;
   Manifest manifest;
   Arena arena;
-  PetscFunctionBeginUser;
   PetscCall(StoreCheckFolder(base));
   PetscCheck(stat(base, &one) || stat(directory, &other) || one.st_dev != other.st_dev ||
                  one.st_ino != other.st_ino,
@@ -40,7 +38,7 @@ PetscErrorCode SinceCheck(const char *base, const char *directory) {
   (void)snprintf(path, sizeof(path), "%s/results.jsonl", base);
   PetscCheck(!stat(path, &one), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "option --since: %s is no output folder: it has no results.jsonl", base);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A fingerprint has the plugins' files in it, and not the libraries that they wrap: these may have
@@ -51,18 +49,16 @@ static PetscErrorCode IsUnchanged(const Manifest *base, Registry registry, const
   const ManifestPlugin *system = ManifestModel(base, job->model);
   Method method;
   Model model;
-  PetscFunctionBeginUser;
   PetscCall(RegistryFindMethod(registry, job->method, &method));
   PetscCall(RegistryFindModel(registry, job->model, &model));
   *unchanged = (PetscBool)(was && system && TextIsSame(was->hash, method->hash) &&
                            TextIsSame(system->hash, model->hash) &&
                            TextIsSame(was->library_version, method->family->library_version));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode Choose(const Manifest *base, Registry registry, Arena arena, const Jobs *jobs,
                              Jobs *chosen) {
-  PetscFunctionBeginUser;
   *chosen = (Jobs){.count = 0};
   for (PetscInt i = 0; i < jobs->count; i++) {
     PetscBool unchanged = PETSC_FALSE;
@@ -72,14 +68,13 @@ static PetscErrorCode Choose(const Manifest *base, Registry registry, Arena aren
     PetscCall(ArenaRoom(arena, chosen->count, &chosen->at));
     chosen->at[chosen->count++] = jobs->at[i];
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The jobs that are left, in their order. */
 static PetscErrorCode Leave(Arena arena, const Jobs *chosen, const PetscBool *taken, Jobs *jobs) {
   Jobs left = {.count = 0};
   PetscInt k = 0;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < jobs->count; i++) {
     const PetscBool is_chosen = (PetscBool)(k < chosen->count && chosen->at[k] == jobs->at[i]);
     if (is_chosen && taken[k++])
@@ -88,7 +83,7 @@ static PetscErrorCode Leave(Arena arena, const Jobs *chosen, const PetscBool *ta
     left.at[left.count++] = jobs->at[i];
   }
   *jobs = left;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode SinceTakeOver(const char *base, const char *directory, Registry registry,
@@ -98,13 +93,12 @@ PetscErrorCode SinceTakeOver(const char *base, const char *directory, Registry r
   Manifest manifest;
   PetscBool *taken;
   Jobs chosen;
-  PetscFunctionBeginUser;
   PetscCall(ReadManifest(base, arena, &manifest));
   *since = (ManifestSince){.folder = base, .commit = manifest.versions.commit};
   PetscCall(ManifestIsOurs(&manifest, why, sizeof(why)));
   if (*why) {
     fprintf(stderr, "verify: nothing is taken over from %s: %s\n", base, why);
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(Choose(&manifest, registry, arena, jobs, &chosen));
   PetscCall(ArenaArray(arena, chosen.count, &taken));
@@ -113,5 +107,5 @@ PetscErrorCode SinceTakeOver(const char *base, const char *directory, Registry r
   since->taken = all - jobs->count;
   fprintf(stderr, "verify: %d of %d jobs are taken over from %s, for which nothing has changed\n",
           (int)since->taken, (int)all, base);
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -84,7 +84,6 @@ const Usage UsageVerify = {
     .expected = "one suite is expected"};
 
 static PetscErrorCode ReadWords(int argc, char **argv, VerifyWords *words, PetscBool *done) {
-  PetscFunctionBeginUser;
   *words = (VerifyWords){.directory = "out",
                          .undecided = "fail",
                          .unjudged = "pass",
@@ -95,7 +94,7 @@ static PetscErrorCode ReadWords(int argc, char **argv, VerifyWords *words, Petsc
                          .tap = (PetscBool)!LaunchOutputOnTerminal()};
   PetscCall(OptionsRead(&UsageVerify, argc, argv, words, done));
   if (*done)
-    PetscFunctionReturn(0);
+    return 0;
   words->suite = argc > optind ? argv[optind] : NULL;
   const char *const ending = words->suite ? strrchr(words->suite, '.') : NULL;
   PetscCheck(!ending || strcmp(ending, ".so"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -106,7 +105,7 @@ static PetscErrorCode ReadWords(int argc, char **argv, VerifyWords *words, Petsc
   for (PetscInt i = 0; i < words->plugins.count && !words->suite && !words->methods.count; i++)
     if (PluginCommand(words->plugins.at[i]))
       words->only_plugins = PETSC_TRUE;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Before the run, on rank 0 ---- */
@@ -126,7 +125,6 @@ typedef struct {
 
 /* Who asks for quadruple precision shall not get double. */
 static PetscErrorCode CheckPrecision(Registry registry, const Jobs *jobs) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < jobs->count; i++) {
     const Job *job = jobs->at[i];
     Method method;
@@ -143,7 +141,7 @@ static PetscErrorCode CheckPrecision(Registry registry, const Jobs *jobs) {
                "`gimbal build` makes both",
                method->family_quad ? model->name : method->name);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Adapters that this build has not: their methods are missing in a suite of libraries. */
@@ -157,7 +155,6 @@ static PetscBool OfLibraries(Suite suite) {
 /* Their claims fail, with what is wrong in the model: no method is refuted for it. */
 static PetscErrorCode FailOn(Verification *v, Model model, const char *why) {
   PetscInt left = 0;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < v->jobs.count; i++) {
     Job *const job = v->jobs.at[i];
     Record *record;
@@ -174,15 +171,13 @@ static PetscErrorCode FailOn(Verification *v, Model model, const char *why) {
                          model->file));
   }
   v->jobs.count = left;
-  PetscCall(RecordsSort(v->skipped));
-  PetscFunctionReturn(0);
+  return RecordsSort(v->skipped);
 }
 
 /* The equations and invariants of models that are not gimbal's own. */
 static PetscErrorCode CheckModels(Verification *v) {
   const Model *model;
   char why[512];
-  PetscFunctionBeginUser;
   const PetscInt models = RegistryGetModels(v->registry, &model);
   for (PetscInt i = 0; i < models; i++) {
     PetscBool used = PETSC_FALSE;
@@ -194,13 +189,12 @@ static PetscErrorCode CheckModels(Verification *v) {
     if (why[0])
       PetscCall(FailOn(v, model[i], why));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode PrepareRun(Verification *v) {
   char path[PETSC_MAX_PATH_LEN], why[1024], *petsc;
   Earlier earlier = {.since = {.folder = NULL}};
-  PetscFunctionBeginUser;
   PetscCall(
       RegistryCreate(v->words->plugins.count, v->words->plugins.at, StudyVocabulary, &v->registry));
   PetscCall(SuiteFind(v->words->suite ? v->words->suite : "default", path, sizeof(path)));
@@ -234,28 +228,23 @@ static PetscErrorCode PrepareRun(Verification *v) {
   if (v->words->since)
     PetscCall(SinceTakeOver(v->words->since, v->words->directory, v->registry, v->arena,
                             &v->remaining, &earlier.since));
-  PetscCall(
-      ManifestWrite(v->words->directory, v->suite, &v->options, v->registry, &v->jobs, &earlier));
-  PetscFunctionReturn(0);
+  return ManifestWrite(v->words->directory, v->suite, &v->options, v->registry, &v->jobs, &earlier);
 }
 
 /* ---- After the run, on rank 0 ---- */
 
 static PetscErrorCode JudgeRun(Registry registry, const VerifyWords *w, Store store) {
   Verdicts *verdicts;
-  PetscFunctionBeginUser;
   PetscCall(JudgeRecords(store->records, &verdicts));
   JudgeAllow(verdicts, (PetscBool)!strcmp(w->undecided, "pass"),
              (PetscBool)!strcmp(w->unjudged, "pass"));
   PetscCall(ReproduceCommands(registry, w, verdicts));
-  PetscCall(StoreSetVerdicts(store, verdicts));
-  PetscFunctionReturn(0);
+  return StoreSetVerdicts(store, verdicts);
 }
 
 /* The results of the plan, and no others: what is missing is recorded as such and counted. */
 static PetscErrorCode ReadPlanned(const Verification *v, Store *store, PetscInt *missing) {
   const char *directory = v->words->directory;
-  PetscFunctionBeginUser;
   PetscCall(StoreReadUnjudged(directory, store));
   PetscCall(StoreComplete(store, &v->jobs, v->skipped, missing));
   if (*missing)
@@ -263,14 +252,12 @@ static PetscErrorCode ReadPlanned(const Verification *v, Store *store, PetscInt 
             "gimbal: %d of %d planned results are missing from %s/results.jsonl: they count as "
             "failed; go on with --resume\n",
             (int)*missing, (int)(v->jobs.count + v->skipped->count), directory);
-  PetscCall(StoreCheckPlanned(*store, &v->jobs, v->skipped));
-  PetscFunctionReturn(0);
+  return StoreCheckPlanned(*store, &v->jobs, v->skipped);
 }
 
 /* TAP for programs, a screenful for people at a terminal, and what the comment on a change says. */
 static PetscErrorCode PrintResults(const VerifyWords *w, Store store) {
   const PetscBool tap = (PetscBool)(w->tap || w->tap_details);
-  PetscFunctionBeginUser;
   if (tap)
     PetscCall(ReportTap(store, stdout, w->tap_details));
   fflush(stdout);
@@ -278,14 +265,13 @@ static PetscErrorCode PrintResults(const VerifyWords *w, Store store) {
   if (w->summary)
     PetscCall(ReportComment(store, w->summary));
   fprintf(stderr, "report: %s/index.html\n", w->directory);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode FinishRun(const Verification *v, int *status) {
   const VerifyWords *w = v->words;
   PetscInt missing;
   Store store;
-  PetscFunctionBeginUser;
   PetscCall(ReadPlanned(v, &store, &missing));
   PetscCheck(store->manifest.format, PETSC_COMM_SELF, PETSC_ERR_FILE_READ,
              "%s/manifest.json was removed during the run; --resume writes it again", w->directory);
@@ -293,8 +279,7 @@ static PetscErrorCode FinishRun(const Verification *v, int *status) {
   *status = missing ? STATUS_BROKEN : VerdictsStatus(store->verdicts);
   PetscCall(ReportWrite(store, "svg"));
   PetscCall(PrintResults(w, store));
-  PetscCall(StoreDestroy(&store));
-  PetscFunctionReturn(0);
+  return StoreDestroy(&store);
 }
 
 static const char interrupted[] =
@@ -308,12 +293,10 @@ static int Kept(const Verification *v) {
 
 static PetscErrorCode AppendSkipped(const Records *skipped, const char *directory) {
   Journal journal;
-  PetscFunctionBeginUser;
   PetscCall(JournalOpen(directory, LINES_WHOLE, &journal));
   for (PetscInt i = 0; i < skipped->count; i++)
     PetscCall(JournalAppend(journal, &skipped->at[i], NULL, NULL));
-  PetscCall(JournalClose(&journal));
-  PetscFunctionReturn(0);
+  return JournalClose(&journal);
 }
 
 static PetscErrorCode RunJobs(Verification *v, PetscMPIInt rank) {
@@ -324,7 +307,6 @@ static PetscErrorCode RunJobs(Verification *v, PetscMPIInt rank) {
                       .terminal = TerminalWidth() ? PETSC_TRUE : PETSC_FALSE};
   const char **worker;
   PetscErrorCode error = 0;
-  PetscFunctionBeginUser;
   if (!rank)
     error = PrepareRun(v);
   PetscCall(FarmShare(PETSC_COMM_WORLD, error, v->arena, &v->remaining));
@@ -335,7 +317,7 @@ static PetscErrorCode RunJobs(Verification *v, PetscMPIInt rank) {
   InterruptNote();
   error = FarmRun(PETSC_COMM_WORLD, &v->remaining, &farm, words->directory, &v->summary);
   PetscCall(PetscFree(worker));
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
@@ -343,14 +325,13 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
   PetscBool done;
   Verification v = {.words = &words, .lock = -1};
   PetscMPIInt rank;
-  PetscFunctionBeginUser;
   *status = 0;
   PetscCall(ReadWords(argc, argv, &words, &done));
   if (done)
-    PetscFunctionReturn(0);
+    return 0;
   if (LaunchIsForeign()) {
     *status = STATUS_USAGE;
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
   InterruptEnd("%s", rank ? "" : "gimbal: interrupted before the first job\n");
@@ -385,5 +366,5 @@ PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
   ArenaDestroy(&v.arena);
   PetscCall(SuiteDestroy(&v.suite));
   PetscCall(RegistryDestroy(&v.registry));
-  PetscFunctionReturn(error);
+  return error;
 }

@@ -79,14 +79,13 @@ static void PrintJson(void) {
 PetscErrorCode CommandVersion(int argc, char **argv, int *status) {
   Words words = {.json = PETSC_FALSE};
   PetscBool done;
-  PetscFunctionBeginUser;
   *status = 0;
   PetscCall(OptionsRead(&UsageVersion, argc, argv, &words, &done));
   if (done)
-    PetscFunctionReturn(0);
+    return 0;
   if (words.json)
     PrintJson();
   else
     VersionPrint();
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -20,7 +20,6 @@ PetscErrorCode WorkerWords(const VerifyWords *w, const char ***out) {
   char *const *petsc = LaunchPetscWords();
   const char **words;
   PetscInt count = 0, n = 0;
-  PetscFunctionBeginUser;
   while (petsc[count])
     count++;
   PetscCall(PetscCalloc1(w->plugins.count + count + 6, &words));
@@ -36,7 +35,7 @@ PetscErrorCode WorkerWords(const VerifyWords *w, const char ***out) {
   for (PetscInt i = 0; i < count; i++)
     words[n++] = petsc[i];
   *out = words;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Inside ---- */
@@ -44,11 +43,10 @@ PetscErrorCode WorkerWords(const VerifyWords *w, const char ***out) {
 /* Measures, and writes that down. */
 static PetscErrorCode MeasureJob(void *registry, const Job *job, char **answer) {
   Measured *measured;
-  PetscFunctionBeginUser;
   PetscCall(StudyMeasure(registry, job, &measured));
   const PetscErrorCode error = MeasuredToText(measured, answer);
   PetscCall(MeasuredDestroy(&measured));
-  PetscFunctionReturn(error);
+  return error;
 }
 
 /* So that what the journal gets is what its readers can read. */
@@ -66,7 +64,6 @@ PetscErrorCode CommandWorker(int argc, char **argv, int *status) {
   KeptError reason; /* which the side that has started us tells */
   WorkerSetup setup = {.work = MeasureJob, .check = CheckAnswer};
   Registry registry;
-  PetscFunctionBeginUser;
   *status = 0;
   PetscCheck(argc >= 3, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "worker: this command is for gimbal's own use");
@@ -79,6 +76,5 @@ PetscErrorCode CommandWorker(int argc, char **argv, int *status) {
     error = StepSolverPrepare();
   PetscCall(KeptErrorEnd());
   setup.work_context = registry;
-  PetscCall(Serve(&setup, error ? reason.text : NULL));
-  PetscFunctionReturn(0);
+  return Serve(&setup, error ? reason.text : NULL);
 }

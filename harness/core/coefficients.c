@@ -37,7 +37,6 @@ void IntegrationMutateParameters(Integration it, Real *parameters) {
 /* ---- Tableaux ---- */
 
 static PetscErrorCode NotATableau(Method method, PetscInt index) {
-  PetscFunctionBeginUser;
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
           "%s: method \"%s\": further_tableaux(%d) gives no name, no a, no b or not 1 to %d stages",
           method->file, method->name, (int)index, TABLEAU_STAGES_MAX);
@@ -53,14 +52,13 @@ static PetscErrorCode GetFurtherTableau(Method method, const gimbal_method *fami
                                         MethodTableau *out, PetscBool *found) {
   gimbal_tableau given = {0};
   Real *parameters;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(family->parameters.count + 1, &parameters));
   for (size_t i = 0; i < family->parameters.count; ++i)
     parameters[i] = (Real)method->parameters[i];
   *found = (PetscBool)!family->further_tableaux(parameters, (int)index, &given);
   PetscCall(PetscFree(parameters));
   if (!*found)
-    PetscFunctionReturn(0);
+    return 0;
   const PetscInt s = given.s, square = s * s;
   if (!given.name || !given.a || !given.b || s < 1 || s > TABLEAU_STAGES_MAX)
     PetscCall(NotATableau(method, index));
@@ -76,7 +74,7 @@ static PetscErrorCode GetFurtherTableau(Method method, const gimbal_method *fami
   if (!given.gamma)
     out->gamma = NULL;
   MethodTableauComplete(out, (PetscBool)(given.c != NULL), (PetscBool)(given.conjugate != NULL));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode MethodGetTableau(Method method, PetscInt index, MethodTableau *out,
@@ -87,41 +85,38 @@ PetscErrorCode MethodGetTableau(Method method, PetscInt index, MethodTableau *ou
   const gimbal_method *family = method->family;
 #endif
   const PetscInt declared = (PetscInt)family->tableaux.count;
-  PetscFunctionBeginUser;
   memset(out, 0, sizeof *out);
   *found = (PetscBool)(index < declared);
   if (*found)
     PetscCall(MethodEvaluateTableau(method, index, out));
   else if (family->further_tableaux)
     PetscCall(GetFurtherTableau(method, family, index - declared, out, found));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The method's own of that name and, unless s is 0, of so many stages. */
 static PetscErrorCode FindOwnTableau(Method method, const char *name, PetscInt s,
                                      MethodTableau *tableau, PetscBool *found) {
-  PetscFunctionBeginUser;
   for (PetscInt index = 0;; ++index) {
     PetscCall(MethodGetTableau(method, index, tableau, found));
     if (!*found || (!strcmp(tableau->name, name) && (!s || tableau->s == s)))
-      PetscFunctionReturn(0);
+      return 0;
     PetscCall(MethodTableauDestroy(tableau));
   }
 }
 
 static PetscErrorCode FindTableau(Integration it, const char *name, PetscInt s,
                                   MethodTableau *tableau, PetscBool *found) {
-  PetscFunctionBeginUser;
   PetscCall(FindOwnTableau(it->method, name, s, tableau, found));
   if (*found || s < 1 || s > TABLEAU_STAGES_MAX)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(MethodTableauCreate(name, s, tableau));
   const TableauEntries entries = {s, tableau->a, tableau->conjugate, tableau->b, tableau->c};
   PetscCall(TableauCompute(name, &entries, found));
   tableau->embedded = tableau->gamma = NULL;
   if (!*found)
     PetscCall(MethodTableauDestroy(tableau));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* In this precision, with what the mutation does to one entry. */
@@ -140,7 +135,6 @@ static PetscErrorCode AddTableau(Integration it, const MethodTableau *t, PetscBo
   const PetscInt s = t->s, square = s * s;
   TableauEntry *entry;
   Real *at;
-  PetscFunctionBeginUser;
   PetscCall(PetscNew(&entry));
   entry->next = it->tableaux;
   it->tableaux = entry;
@@ -156,19 +150,18 @@ static PetscErrorCode AddTableau(Integration it, const MethodTableau *t, PetscBo
   entry->tableau.c = Narrow(it, MUTATION_TABLEAU_C, s, t->c, &at);
   entry->tableau.embedded = Narrow(it, MUTATION_TABLEAU_EMBEDDED, s, t->embedded, &at);
   entry->tableau.gamma = Narrow(it, MUTATION_TABLEAU_GAMMA, square, t->gamma, &at);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode MakeTableau(Integration it, const char *name, PetscInt s, PetscBool *found) {
   MethodTableau tableau;
-  PetscFunctionBeginUser;
   PetscCall(FindTableau(it, name, s, &tableau, found));
   if (!*found)
-    PetscFunctionReturn(0);
+    return 0;
   PetscErrorCode error = AddTableau(it, &tableau, (PetscBool)!s);
   PetscCall(MethodTableauDestroy(&tableau));
   PetscCall(error);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 const gimbal_tableau *IntegrationTableau(gimbal *g, const char *name, int s) {
@@ -195,7 +188,6 @@ const gimbal_tableau *IntegrationTableau(gimbal *g, const char *name, int s) {
 }
 
 PetscErrorCode IntegrationDestroyCoefficients(Integration it) {
-  PetscFunctionBeginUser;
   for (TableauEntry *entry = it->tableaux, *next; entry; entry = next) {
     next = entry->next;
     PetscCall(PetscFree(entry->values));
@@ -203,8 +195,7 @@ PetscErrorCode IntegrationDestroyCoefficients(Integration it) {
   }
   for (size_t i = 0; i < it->family->coefficients.count; ++i)
     PetscCall(PetscFree(it->coefficients[i].values));
-  PetscCall(PetscFree(it->coefficients));
-  PetscFunctionReturn(0);
+  return PetscFree(it->coefficients);
 }
 
 /* ---- Coefficients ---- */
@@ -213,16 +204,13 @@ PetscErrorCode IntegrationDestroyCoefficients(Integration it) {
 static PetscErrorCode EvaluateCoefficients(Integration it, size_t i, PetscInt *count,
                                            Quad values[]) {
   const Variables variables = {(PetscInt)it->family->parameters.count, it->variables};
-  PetscFunctionBeginUser;
-  PetscCall(ExpressionEvaluateList(ListAt(it->family->coefficients, gimbal_value, i)->value,
-                                   variables, count, values));
-  PetscFunctionReturn(0);
+  return ExpressionEvaluateList(ListAt(it->family->coefficients, gimbal_value, i)->value, variables,
+                                count, values);
 }
 
 PetscErrorCode IntegrationMakeCoefficients(Integration it) {
   const size_t lists = it->family->coefficients.count;
   PetscInt first = 0; /* mutations count through all of them */
-  PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(lists + 1, &it->coefficients));
   for (size_t i = 0; i < lists; ++i) {
     CoefficientList *const list = &it->coefficients[i];
@@ -237,7 +225,7 @@ PetscErrorCode IntegrationMakeCoefficients(Integration it) {
     Mutate(it, MUTATION_COEFFICIENT, first, list->count, list->values);
     first += list->count;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The list of that name; NULL, with the names that there are, if there is none. */
@@ -274,7 +262,6 @@ int IntegrationCoefficientCount(gimbal *g, const char *name) {
 
 PetscErrorCode IntegrationGetMutable(Integration it, MutationKind kind, PetscInt *count) {
   PetscInt stages = 0, embedded = 0, gamma = 0;
-  PetscFunctionBeginUser;
   for (const TableauEntry *entry = it->tableaux; entry; entry = entry->next) {
     stages = PetscMax(stages, entry->tableau.s);
     if (entry->tableau.embedded)
@@ -316,5 +303,5 @@ PetscErrorCode IntegrationGetMutable(Integration it, MutationKind kind, PetscInt
     *count = it->nk > 0;
     break;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -12,34 +12,31 @@ static void Widen(PetscInt n, const Real *in, Quad *out) {
 }
 
 static PetscErrorCode GetDimensions(Problem p, Dimensions *d) {
-  PetscFunctionBeginUser;
   *d = (Dimensions){.n = p->n,
                     .m = p->m,
                     .holonomic = p->holonomic,
                     .nonholonomic = p->nonholonomic,
                     .formulation = p->formulation};
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode GetInitial(Problem p, Quad *y) {
-  PetscFunctionBeginUser;
   ModelVector(&p->calls, MODEL_INITIAL, 0, NULL, NULL, p->values);
   Widen(p->n + p->m, p->values, y);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode GetExact(Problem p, Quad t, const Quad *y0, Quad *out, PetscBool *exists) {
   const PetscInt entries = p->n + p->m;
   Real *const start = p->at, *const values = p->values;
-  PetscFunctionBeginUser;
   *exists = PETSC_FALSE;
   if (!ModelHas(&p->calls, MODEL_EXACT))
-    PetscFunctionReturn(0);
+    return 0;
   Narrow(entries, y0, start);
   ModelVector(&p->calls, MODEL_EXACT, (Real)t, start, start + p->n, values);
   *exists = (PetscBool)AllFinite(entries + p->k, values);
   Widen(entries + p->k, values, out);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode GetField(Problem p, Quad t, const Quad *y, Quad *f, Quad *lambda,
@@ -47,7 +44,6 @@ static PetscErrorCode GetField(Problem p, Quad t, const Quad *y, Quad *f, Quad *
   const PetscInt entries = p->n + p->m;
   Real *const at = p->at, *const values = p->values, *const multipliers = values + entries;
   int status;
-  PetscFunctionBeginUser;
   at[0] = 0;
   Narrow(entries, y, at);
   if (lambda && p->k)
@@ -59,72 +55,65 @@ static PetscErrorCode GetField(Problem p, Quad t, const Quad *y, Quad *f, Quad *
   Widen(entries, values, f);
   if (lambda)
     Widen(p->k, multipliers, lambda);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode GetMomentum(Problem p, Quad t, const Quad *y, Quad *out) {
-  PetscFunctionBeginUser;
   Narrow(p->n + p->m, y, p->at);
   ProblemMomentum(p, (Real)t, p->at, p->at + p->n, p->values);
   Widen(p->m, p->values, out);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode GetVelocity(Problem p, Quad t, const Quad *q, const Quad *momentum, Quad *out,
                                   PetscBool *valid) {
-  PetscFunctionBeginUser;
   Narrow(p->n, q, p->at);
   Narrow(p->m, momentum, p->at + p->n);
   *valid = (PetscBool)!ProblemVelocity(p, (Real)t, p->at, p->at + p->n, p->values);
   Widen(p->m, p->values, out);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode GetEnergy(Problem p, Quad t, const Quad *y, Quad *energy) {
   Real value;
-  PetscFunctionBeginUser;
   Narrow(p->n + p->m, y, p->at);
   if (ProblemEnergy(p, (Real)t, p->at, p->at + p->n, &value))
     value = GIMBAL_NAN;
   *energy = (Quad)value;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode GetConstraint(Problem p, Quad t, const Quad *y, Quad *out) {
   const PetscInt count = ProblemResidualCount(p);
   Real *const at = p->at, *const values = p->values;
-  PetscFunctionBeginUser;
   Narrow(p->n + p->m, y, at);
   if (ProblemResiduals(p, (Real)t, at, at + p->n, values))
     for (PetscInt i = 0; i < count; ++i)
       values[i] = GIMBAL_NAN;
   Widen(count, values, out);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode GetInvariants(Problem p, Quad t, const Quad *y, Quad *out) {
   Real *const at = p->at;
-  PetscFunctionBeginUser;
   Narrow(p->n + p->m, y, at);
   for (size_t i = 0; i < p->realisation->invariants.count; ++i)
     out[i] = (Quad)ModelScalar(&p->calls, MODEL_OF(i, MODEL_INVARIANT), (Real)t, at, at + p->n);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode GetFrame(Problem p, Quad t, const Quad *q, Quad *out, PetscBool *valid) {
-  PetscFunctionBeginUser;
   Narrow(p->n, q, p->at);
   *valid = (PetscBool)!ProblemFrame(p, (Real)t, p->at, p->psi);
   if (*valid)
     Widen(p->n * p->m, p->psi, out);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode GetEquilibrium(Problem p, PetscInt i, Quad *state, Quad *perturbation,
                                      const Quad *y, Quad *deviation) {
   const PetscInt entries = p->n + p->m;
   Real *const at = p->at, *const values = p->values;
-  PetscFunctionBeginUser;
   ModelVector(&p->calls, MODEL_OF(i, MODEL_EQUILIBRIUM), 0, NULL, NULL, at);
   if (state)
     Widen(entries, at, state);
@@ -136,7 +125,7 @@ static PetscErrorCode GetEquilibrium(Problem p, PetscInt i, Quad *state, Quad *p
     Narrow(entries, y, at);
     *deviation = (Quad)ModelScalar(&p->calls, MODEL_OF(i, MODEL_DEVIATION), 0, at, at + p->n);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Numbers of this precision are written from the front, and widened from the end. */
@@ -157,22 +146,17 @@ static void CallFunction(Problem p, const void *member, Quad t, const Quad *y, Q
 static PetscErrorCode GetDirectional(Problem p, int what, Quad t, const Quad *q, const Quad *v,
                                      Quad dt, const Quad *dq, const Quad *dv, Quad *out,
                                      PetscBool *valid) {
-  PetscFunctionBeginUser;
 #ifdef GIMBAL_QUAD
   PetscCall(ProblemDirectionalQuad(p, what, t, q, v, dt, dq, dv, out, valid));
 #else
   (void)p, (void)what, (void)t, (void)q, (void)v, (void)dt, (void)dq, (void)dv, (void)out;
   *valid = PETSC_FALSE; /* nobody asks a double problem for another one's derivatives */
 #endif
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 #ifndef GIMBAL_QUAD
-static PetscErrorCode Detach(Problem p) {
-  PetscFunctionBeginUser;
-  PetscCall(CoreQuad()->problem_destroy(&p->in_quad));
-  PetscFunctionReturn(0);
-}
+static PetscErrorCode Detach(Problem p) { return CoreQuad()->problem_destroy(&p->in_quad); }
 #endif
 
 #ifdef GIMBAL_QUAD

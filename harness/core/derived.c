@@ -137,11 +137,10 @@ PetscErrorCode ProblemDirectionalQuad(Problem p, int what, Quad t, const Quad *q
                                       Quad dt, const Quad *dq, const Quad *dv, Quad *out,
                                       PetscBool *valid) {
   const Line line = {p, (Differentiable)what, t, dt, q, v, dq, dv};
-  PetscFunctionBeginUser;
   p->in_difference = PETSC_TRUE;
   *valid = (PetscBool)!Difference(&line, 1, GIMBAL_Q(1, 1 << 30), out);
   p->in_difference = PETSC_FALSE;
-  PetscFunctionReturn(0);
+  return 0;
 }
 #else
 int ProblemDirectional(Problem p, Differentiable what, Real t, const Real *q, const Real *v,

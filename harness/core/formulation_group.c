@@ -3,13 +3,12 @@
 
 static PetscErrorCode Create(Problem p) {
   const char *name = p->realisation->group->group;
-  PetscFunctionBeginUser;
   PetscCall(GroupParse(name, &p->group));
   PetscCheck(p->group.n == p->n && p->group.m == p->m, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "model %s: the group %s has %d and %d entries, not n = %d and m = %d",
              p->instance->model->name, name, (int)p->group.n, (int)p->group.m, (int)p->n,
              (int)p->m);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static int Force(Problem p, Real t, const Real *q, const Real *v, Real *out) {

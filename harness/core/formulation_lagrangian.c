@@ -30,10 +30,9 @@ int LagrangianField(Problem p, Real t, const Real *y, Real *f) {
 }
 
 static PetscErrorCode Create(Problem p) {
-  PetscFunctionBeginUser;
   p->plain =
       (PetscBool)(p->realisation->traits && strstr(p->realisation->traits, "separable") != NULL);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 const Formulation FormulationLagrangian = {.create = Create,

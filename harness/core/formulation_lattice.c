@@ -65,13 +65,12 @@ static PetscErrorCode Create(Problem p) {
   const gimbal_lattice *lattice = p->realisation->lattice;
   const Variables variables = p->instance->variables;
   Quad components, periodic = 0;
-  PetscFunctionBeginUser;
   PetscCall(ExpressionEvaluate(lattice->components, variables, &components));
   if (lattice->periodic)
     PetscCall(ExpressionEvaluate(lattice->periodic, variables, &periodic));
   p->band = (int)(2 * components) - 1;
   p->periodic = (PetscBool)(periodic != 0);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 const Formulation FormulationLattice = {.sparse = PETSC_TRUE,

@@ -14,7 +14,6 @@
 static PetscErrorCode ClaimedOrder(Integration it, PetscReal *order) {
   const Pairing pairing = {it->method, it->problem->instance, it->problem->index};
   const gimbal_list claims = it->family->claims;
-  PetscFunctionBeginUser;
   *order = 0;
   for (size_t i = 0; i < claims.count; ++i) {
     const gimbal_claim *claim = ListAt(claims, gimbal_claim, i);
@@ -27,7 +26,7 @@ static PetscErrorCode ClaimedOrder(Integration it, PetscReal *order) {
     if (applies && value > *order)
       *order = value;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode HistoryCreate(Integration it) {
@@ -35,12 +34,11 @@ PetscErrorCode HistoryCreate(Integration it) {
   History *const h = &it->history;
   Quad q, momentum;
   PetscReal order;
-  PetscFunctionBeginUser;
   *h = (History){.width = 0};
   PetscCall(MethodEvaluateTime(it->method, p->instance, p->index, TIME_OF_Q, &q));
   PetscCall(MethodEvaluateTime(it->method, p->instance, p->index, TIME_OF_P, &momentum));
   if (!it->np || momentum == q)
-    PetscFunctionReturn(0);
+    return 0;
   const Quad ahead = q - momentum; /* of p's index before that of q */
   const PetscReal whole = floor((PetscReal)ahead);
   h->time = (Real)q;
@@ -57,15 +55,12 @@ PetscErrorCode HistoryCreate(Integration it) {
   h->lag = PetscMax(0, h->first + h->points - 1);
   h->width = h->lag + 1 - PetscMin(0, h->first);
   PetscCall(PetscMalloc1(h->width * (it->nq + it->np), &h->nodes));
-  PetscCall(PetscMalloc1(it->nq + it->np, &h->pair));
-  PetscFunctionReturn(0);
+  return PetscMalloc1(it->nq + it->np, &h->pair);
 }
 
 PetscErrorCode HistoryDestroy(Integration it) {
-  PetscFunctionBeginUser;
   PetscCall(PetscFree(it->history.nodes));
-  PetscCall(PetscFree(it->history.pair));
-  PetscFunctionReturn(0);
+  return PetscFree(it->history.pair);
 }
 
 void HistoryForget(Integration it) { it->history.count = 0; }

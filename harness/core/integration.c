@@ -17,33 +17,30 @@ static PetscErrorCode VariablesAllocate(Integration it) {
                                  {"k", it->g.k},
                                  {"holonomic", it->g.holonomic},
                                  {"nonholonomic", it->g.nonholonomic}};
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(list.count + SIZES, &it->variables));
   for (size_t i = 0; i < list.count; ++i)
     it->variables[i] = (Variable){ListAt(list, gimbal_value, i)->name, it->method->parameters[i]};
   memcpy(it->variables + list.count, sizes, sizeof sizes);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode IntegrationEvaluateSize(Integration it, const char *text, PetscInt *value) {
   const Variables variables = {(PetscInt)it->family->parameters.count + SIZES, it->variables};
   Quad result = 0;
-  PetscFunctionBeginUser;
   if (text)
     PetscCall(ExpressionEvaluate(text, variables, &result));
   PetscCheck(result >= 0 && result < 1e8, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "method %s: '%s' must be a size between 0 and 1e8", it->method->name, text);
   *value = (PetscInt)result;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode StateAllocate(Integration it, gimbal_state *state) {
-  PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(it->nq + it->np + it->nk + it->memory + 1, &state->q));
   state->p = state->q + it->nq;
   state->lambda = state->p + it->np;
   state->memory = state->lambda + it->nk;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static Overwriting HowIsWritten(const gimbal_method *family, const char *word) {
@@ -57,7 +54,6 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   Problem p = setup->problem;
   const gimbal_method *family;
   Real *parameters;
-  PetscFunctionBeginUser;
 #ifdef GIMBAL_QUAD
   family = setup->method->family_quad;
 #else
@@ -116,14 +112,13 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   }
   PetscCall(HistoryCreate(it));
   *out = it;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode IntegrationDestroy(Integration *integration) {
   Integration it = *integration;
-  PetscFunctionBeginUser;
   if (!it)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(IntegrationClose(it));
   PetscCall(SolverSlotsDestroy(it));
   PetscCall(PilotDestroy(it));
@@ -142,8 +137,7 @@ PetscErrorCode IntegrationDestroy(Integration *integration) {
   PetscCall(PetscFree3(it->invariants0, it->invariants, it->moved_invariants));
   PetscCall(PetscFree(it->variables));
   PetscCall(PetscFree(it->g.parameters));
-  PetscCall(PetscFree(*integration));
-  PetscFunctionReturn(0);
+  return PetscFree(*integration);
 }
 
 const Core *IntegrationBestCore(Integration it, Problem *problem) {
@@ -162,23 +156,21 @@ const Core *IntegrationBestCore(Integration it, Problem *problem) {
 PetscErrorCode IntegrationGetState(Integration it, PetscInt *count, Quad *out) {
   const gimbal_state *s = &it->state[it->current];
   const PetscInt all = it->nq + it->np + it->nk + it->memory;
-  PetscFunctionBeginUser;
   *count = all + 1;
   if (!out)
-    PetscFunctionReturn(0);
+    return 0;
   out[0] = it->by_time ? (Quad)s->t : (Quad)it->steps;
   for (PetscInt i = 0; i < all; ++i) {
     out[i + 1] = (Quad)s->q[i];
     if (i < it->nq + it->np)
       out[i + 1] += (Quad)it->carry_q[i];
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode IntegrationSetState(Integration it, const Quad *in) {
   gimbal_state *s = &it->state[it->current];
   const PetscInt all = it->nq + it->np + it->nk + it->memory;
-  PetscFunctionBeginUser;
   if (it->by_time)
     s->t = (Real)in[0];
   else {
@@ -189,21 +181,19 @@ PetscErrorCode IntegrationSetState(Integration it, const Quad *in) {
     IntegrationSplit(in[i + 1], &s->q[i], i < it->nq + it->np ? &it->carry_q[i] : NULL);
   PetscCall(SolverSlotsForget(it));
   HistoryForget(it);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode IntegrationFill(Integration it, Filling filling) {
-  PetscFunctionBeginUser;
   it->filling = filling;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode IntegrationGetCounts(Integration it, Counts *counts) {
-  PetscFunctionBeginUser;
   *counts = it->counts;
   for (PetscInt i = 0; i < it->ordered.count; ++i)
     SolverSlotAddCounts(it->ordered.slot[i], counts);
   for (PetscInt i = 0; i < it->keyed.count; ++i)
     SolverSlotAddCounts(it->keyed.slot[i], counts);
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -20,7 +20,6 @@ static PetscErrorCode Create(Integration it) {
   const Core *const core = CoreDouble();
   IntegrationSetup setup = {.method = it->method, .mutation = it->mutation};
   Pilot *const pilot = &it->pilot;
-  PetscFunctionBeginUser;
   if (setup.mutation.kind == MUTATION_SOLVER) /* it is to miss no solution */
     setup.mutation = (Mutation){.kind = MUTATION_NONE};
   setup.tolerance_factor = PILOT_LOOSER;
@@ -28,22 +27,20 @@ static PetscErrorCode Create(Integration it) {
   PetscCall(core->problem_detach(pilot->problem));
   setup.problem = pilot->problem;
   PetscCall(core->create(&setup, &pilot->it));
-  PetscCall(PetscMalloc1(it->nq + it->np + it->nk + it->memory + 1, &pilot->state));
-  PetscFunctionReturn(0);
+  return PetscMalloc1(it->nq + it->np + it->nk + it->memory + 1, &pilot->state);
 }
 
 PetscErrorCode PilotBegin(Integration it, Quad h, const Quad *y) {
   Pilot *const pilot = &it->pilot;
   StepFailure failure;
-  PetscFunctionBeginUser;
   pilot->there = PETSC_FALSE;
   if (!CanHavePilot(it))
-    PetscFunctionReturn(0);
+    return 0;
   if (!pilot->it)
     PetscCall(Create(it));
   PetscCall(CoreDouble()->begin(pilot->it, h, y, &failure));
   pilot->there = (PetscBool)!failure.failed;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The pilot's step from the state from which this one is being taken. */
@@ -51,57 +48,50 @@ static PetscErrorCode Fly(Integration it) {
   const Real *const from = it->state[it->current].q;
   Pilot *const pilot = &it->pilot;
   const PilotStep step = {it->steps, pilot->state, &pilot->record};
-  PetscFunctionBeginUser;
   pilot->asked = PETSC_TRUE;
   pilot->next = 0;
   for (PetscInt i = 0; i < it->nq + it->np + it->nk + it->memory; ++i)
     pilot->state[i] = (double)from[i];
-  PetscCall(CoreDouble()->pilot(pilot->it, &step, &pilot->taken));
-  PetscFunctionReturn(0);
+  return CoreDouble()->pilot(pilot->it, &step, &pilot->taken);
 }
 
 PetscErrorCode PilotFind(Integration it, int key, const StepEquations *equations,
                          PilotSystem **out) {
   Pilot *const pilot = &it->pilot;
   PilotSystem *system;
-  PetscFunctionBeginUser;
   *out = NULL;
   if (!pilot->there || !it->stepping || it->depth)
-    PetscFunctionReturn(0);
+    return 0;
   if (!pilot->asked)
     PetscCall(Fly(it));
   if (!pilot->taken || pilot->next >= pilot->record.count)
-    PetscFunctionReturn(0);
+    return 0;
   system = &pilot->record.system[pilot->next++];
   if (system->key == key && system->n == equations->n && system->lower == equations->lower &&
       system->upper == equations->upper)
     *out = system;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode PilotForget(Integration it) {
   Pilot *const pilot = &it->pilot;
-  PetscFunctionBeginUser;
   if (!pilot->it)
-    PetscFunctionReturn(0);
+    return 0;
   for (PetscInt i = 0; i < pilot->record.room; ++i)
     pilot->record.system[i].renew = PETSC_TRUE;
-  PetscCall(CoreDouble()->forget(pilot->it));
-  PetscFunctionReturn(0);
+  return CoreDouble()->forget(pilot->it);
 }
 
 PetscErrorCode PilotDestroy(Integration it) {
   Pilot *const pilot = &it->pilot;
-  PetscFunctionBeginUser;
   if (!pilot->it)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(CoreDouble()->destroy(&pilot->it));
   PetscCall(CoreDouble()->problem_destroy(&pilot->problem));
   for (PetscInt i = 0; i < pilot->record.room; ++i)
     PetscCall(PetscFree(pilot->record.system[i].x));
   PetscCall(PetscFree(pilot->record.system));
-  PetscCall(PetscFree(pilot->state));
-  PetscFunctionReturn(0);
+  return PetscFree(pilot->state);
 }
 
 /* ---- The pilot itself: a double run ---- */
@@ -111,7 +101,6 @@ PetscErrorCode PilotDestroy(Integration it) {
 /* The record's next entry; its array of unknowns is made anew where their number changes. */
 static PetscErrorCode NextSystem(PilotRecord *record, const SolverSlot *slot, PilotSystem **out) {
   PilotSystem *system;
-  PetscFunctionBeginUser;
   if (record->count == record->room) {
     const PetscInt room = record->room ? 2 * record->room : 2;
     PetscCall(Resize((size_t)room * sizeof *system, &record->system));
@@ -129,20 +118,19 @@ static PetscErrorCode NextSystem(PilotRecord *record, const SolverSlot *slot, Pi
   system->key = slot->key, system->n = slot->n;
   system->lower = slot->lower, system->upper = slot->upper;
   *out = system;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode PilotRecordSystem(Integration it, SolverSlot *slot, const NewtonFunctions *functions,
                                  const Real *x) {
   PetscBool singular = PETSC_FALSE;
   PilotSystem *system = NULL;
-  PetscFunctionBeginUser;
   PetscCall(NextSystem(it->record, slot, &system));
   memcpy(system->x, x, (size_t)slot->n * sizeof *x);
   if (system->renew)
     PetscCall(StepSolverFactor(slot->newton, functions, x, &singular));
   system->factors = singular ? NULL : slot->newton;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 #endif

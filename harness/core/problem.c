@@ -53,7 +53,6 @@ static PetscErrorCode CreateWork(Problem p) {
   const size_t parts = sizeof part / sizeof part[0];
   size_t total = 0;
   Real *next;
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < parts; ++i)
     total += (size_t)part[i].entries;
   PetscCall(PetscMalloc1(total, &w->all));
@@ -64,17 +63,16 @@ static PetscErrorCode CreateWork(Problem p) {
   }
   if (!p->functions->sparse)
     PetscCall(PetscMalloc3(m * m, &p->mass, m * m, &p->factors, m, &p->pivot));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode SetGradientBand(Problem p) {
   const PetscInt *const band = p->calls.band;
-  PetscFunctionBeginUser;
   p->gradient_width = band[0], p->gradient_stride = band[1], p->gradient_offset = band[2];
   p->gradient_reach = PetscMax(p->holonomic - 1, 0);
   if (band[1])
     p->gradient_reach = PetscMin(p->gradient_reach, (band[0] - 1) / band[1]);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
@@ -82,7 +80,6 @@ PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
   const gimbal_realisation *r;
   Dimensions dimensions;
   Problem p;
-  PetscFunctionBeginUser;
   PetscCheck(model, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "model %s was built in double precision only", instance->model->name);
   PetscCheck(index >= 0 && (size_t)index < model->realisations.count, PETSC_COMM_SELF,
@@ -121,15 +118,13 @@ PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
   }
 #endif
   *out = p;
-  PetscCall(ProblemRefuse(p));
-  PetscFunctionReturn(0);
+  return ProblemRefuse(p);
 }
 
 PetscErrorCode ProblemDestroy(Problem *problem) {
   Problem p = *problem;
-  PetscFunctionBeginUser;
   if (!p)
-    PetscFunctionReturn(0);
+    return 0;
   if (p->in_quad)
     PetscCall(CoreQuad()->problem_destroy(&p->in_quad));
   PetscCall(ModelCallsDestroy(&p->calls));
@@ -138,8 +133,7 @@ PetscErrorCode ProblemDestroy(Problem *problem) {
   PetscCall(PetscFree2(p->more, p->force));
   PetscCall(PetscFree3(p->at, p->values, p->psi));
   PetscCall(PetscFree(p->exchange));
-  PetscCall(PetscFree(*problem));
-  PetscFunctionReturn(0);
+  return PetscFree(*problem);
 }
 
 int ProblemMomentum(Problem p, Real t, const Real *q, const Real *v, Real *out) {

@@ -38,7 +38,6 @@ Real IntegrationReadEnergy(Integration it, const gimbal_state *s) {
 static PetscErrorCode CountProbes(Integration it, PetscInt *total) {
   const gimbal_list probes = it->family->probes;
   PetscInt count;
-  PetscFunctionBeginUser;
   *total = 0;
   for (size_t i = 0; i < probes.count; ++i) {
     PetscCall(IntegrationEvaluateSize(it, ListAt(probes, gimbal_probe, i)->count, &count));
@@ -47,20 +46,19 @@ static PetscErrorCode CountProbes(Integration it, PetscInt *total) {
   PetscCheck(*total <= READINGS_MAX, PETSC_COMM_SELF, PETSC_ERR_SUP,
              "the probes of %s have %d entries here, more than %d", it->method->name, (int)*total,
              READINGS_MAX);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* One probe over the last step: its values and their scales, and whether there are any. */
 static PetscErrorCode Measure(Integration it, const gimbal_probe *probe, Real *values, Real *scales,
                               PetscBool *valid) {
-  PetscFunctionBeginUser;
   it->broken = 0;
   *valid = (PetscBool)!probe->measure(&it->g, &it->state[1 - it->current], it->h,
                                       &it->state[it->current], values, scales);
   const char *changed = FloatingCheck();
   PetscCheck(!changed || it->broken, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "probe %s of the method changed %s", probe->name, changed);
-  PetscFunctionReturn(it->broken);
+  return it->broken;
 }
 
 /* The probes over the last step, or their scales; NaN where they cannot be evaluated or there was
@@ -71,7 +69,6 @@ static PetscErrorCode ReadProbes(Integration it, PetscBool scales, Real *out) {
   const Counts counts = it->counts; /* of steps, not of looking at them */
   Real other[READINGS_MAX];
   PetscInt at = 0;
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < probes.count; ++i) {
     const gimbal_probe *probe = ListAt(probes, gimbal_probe, i);
     PetscBool valid = PETSC_FALSE;
@@ -87,7 +84,7 @@ static PetscErrorCode ReadProbes(Integration it, PetscBool scales, Real *out) {
   it->failure.failed = PETSC_FALSE;
   ScratchRewind(it, mark);
   it->counts = counts;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The residuals, or where they are asked for their scales. */
@@ -95,7 +92,6 @@ static PetscErrorCode ReadResiduals(Integration it, Quantity quantity, PetscBool
                                     PetscInt *count, Real *out) {
   const gimbal_state *s = &it->state[it->current];
   const Problem p = it->problem;
-  PetscFunctionBeginUser;
   if (quantity == QUANTITY_PROBE) {
     PetscCall(CountProbes(it, count));
     PetscCall(ReadProbes(it, scales, out));
@@ -110,7 +106,7 @@ static PetscErrorCode ReadResiduals(Integration it, Quantity quantity, PetscBool
       for (PetscInt i = 0; i < *count; ++i)
         out[i] = GIMBAL_NAN;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The velocity to the precision of a reference: through the quadruple problem, with the carries. */
@@ -121,39 +117,36 @@ static PetscErrorCode ReadVelocityQuad(Integration it, Quad *out) {
   const Core *core = IntegrationBestCore(it, &best);
   Quad *const q = it->exact;
   PetscBool valid;
-  PetscFunctionBeginUser;
   if (!it->momenta) {
     for (PetscInt i = 0; i < p->m; ++i)
       out[i] = (Quad)s->q[p->n + i] + (Quad)it->carry_q[p->n + i];
-    PetscFunctionReturn(0);
+    return 0;
   }
   for (PetscInt i = 0; i < p->n + p->m; ++i) /* p follows q */
     q[i] = (Quad)s->q[i] + (Quad)it->carry_q[i];
   PetscCall(core->problem_velocity(best, (Quad)s->t, q, q + p->n, out, &valid));
   for (PetscInt i = 0; i < p->m && !valid; ++i)
     out[i] = (Quad)GIMBAL_NAN;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Of the last step. */
 static PetscErrorCode ReadAction(Integration it, Quad *out) {
   Quad given;
-  PetscFunctionBeginUser;
   if (it->appends_action) {
     *out = it->steps ? (Quad)it->action : (Quad)GIMBAL_NAN;
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(MethodEvaluate(it->method, it->problem->instance, it->problem->index,
                            it->family->action, 0, &given));
   *out = it->wants_action && it->steps && given != 0 ? (Quad)it->action : (Quad)GIMBAL_NAN;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode IntegrationGet(Integration it, Quantity quantity, PetscInt *count, Quad *out) {
   const gimbal_state *s = &it->state[it->current];
   gimbal_state pair;
   const Problem p = it->problem;
-  PetscFunctionBeginUser;
   switch (quantity) {
   case QUANTITY_CONFIGURATION:
     *count = p->n;
@@ -199,7 +192,7 @@ PetscErrorCode IntegrationGet(Integration it, Quantity quantity, PetscInt *count
       out[i] = (Quad)values[i];
   }
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static void ReadEnergy(Integration it, const gimbal_state *s, Real *out) {
@@ -217,7 +210,6 @@ static PetscErrorCode RaiseScales(Integration it,
   gimbal_state moved = it->state[it->current];
   uint64_t random = RANDOM_BEGIN;
   Real *values;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(it->nq + it->np + 1, &values));
   read(it, &moved, here);
   for (int draw = 0; draw < DRAWS; ++draw) {
@@ -229,8 +221,7 @@ static PetscErrorCode RaiseScales(Integration it,
       if ((Quad)(gimbal_fabs(there[j] - here[j]) / part) > scale[j])
         scale[j] = (Quad)(gimbal_fabs(there[j] - here[j]) / part);
   }
-  PetscCall(PetscFree(values));
-  PetscFunctionReturn(0);
+  return PetscFree(values);
 }
 
 /* Rounding of the state counts for an energy where it exceeds that of its terms by so much at first: far
@@ -240,7 +231,6 @@ static PetscErrorCode RaiseScales(Integration it,
 PetscErrorCode IntegrationGetScale(Integration it, Quantity quantity, PetscInt *count, Quad *out) {
   const gimbal_state *s = &it->state[it->current];
   Real scale[READINGS_MAX];
-  PetscFunctionBeginUser;
   if (quantity == QUANTITY_ENERGY) {
     const Problem p = it->problem;
     Real *const v = it->velocity, *const momentum = p->more;
@@ -263,7 +253,7 @@ PetscErrorCode IntegrationGetScale(Integration it, Quantity quantity, PetscInt *
     }
     if (it->energy_rounding > out[0])
       out[0] = it->energy_rounding;
-    PetscFunctionReturn(0);
+    return 0;
   }
   if (quantity == QUANTITY_INVARIANT) {
     *count = (PetscInt)it->problem->realisation->invariants.count;
@@ -271,10 +261,10 @@ PetscErrorCode IntegrationGetScale(Integration it, Quantity quantity, PetscInt *
       out[i] = (Quad)gimbal_fabs(it->invariants0[i]);
     PetscCall(RaiseScales(it, IntegrationReadInvariants, *count, it->invariants,
                           it->moved_invariants, out));
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(ReadResiduals(it, quantity, PETSC_TRUE, count, scale));
   for (PetscInt i = 0; i < *count; ++i)
     out[i] = (Quad)scale[i];
-  PetscFunctionReturn(0);
+  return 0;
 }

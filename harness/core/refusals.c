@@ -58,9 +58,8 @@ static PetscErrorCode Refuse(Problem p, const Timeless *f, const Real *start) {
   const PetscInt entries = ModelCount(&p->calls, f->function);
   Real *work;
   PetscBool changes;
-  PetscFunctionBeginUser;
   if (!entries || (f->function == MODEL_HOLONOMIC && p->rheonomic))
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PetscMalloc1(p->n + p->m + 2 * entries + 1, &work));
   changes = Changes(p, f, start, work);
   PetscCall(PetscFree(work));
@@ -71,7 +70,7 @@ static PetscErrorCode Refuse(Problem p, const Timeless *f, const Real *start) {
   PetscCheck(!changes, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "model %s, %s: %s depends on time, which is not supported", p->instance->model->name,
              p->realisation->name, f->name);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* By elimination with the largest pivot of all: the first row of k×m for which nothing is left, or −1. */
@@ -105,9 +104,8 @@ static PetscInt DependentRow(PetscInt k, PetscInt m, Real *rows, PetscInt *order
 static PetscErrorCode RefuseRedundant(Problem p, const Real *start) {
   Real *rows;
   PetscInt *order, row = -1;
-  PetscFunctionBeginUser;
   if (!p->k || p->functions->sparse || p->realisation->frame)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PetscMalloc2(p->k * p->m, &rows, p->k, &order));
   if (!ProblemHolonomicGradient(p, 0, start, rows) &&
       !ProblemReaction(p, 0, start, start + p->n, rows + p->holonomic * p->m))
@@ -118,7 +116,7 @@ static PetscErrorCode RefuseRedundant(Problem p, const Real *start) {
       "model %s, %s: its constraints are redundant: the gradient of number %d depends on those "
       "of the others, so that multipliers are not determined; leave it out",
       p->instance->model->name, p->realisation->name, (int)row);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ProblemRefuse(Problem p) {
@@ -132,9 +130,8 @@ PetscErrorCode ProblemRefuse(Problem p) {
       {"the perturbation of an equilibrium", MODEL_PERTURBATION, PETSC_TRUE, PETSC_TRUE},
       {"the deviation of an equilibrium", MODEL_DEVIATION, PETSC_TRUE, PETSC_TRUE}};
   Real *start;
-  PetscFunctionBeginUser;
   if (!ModelHas(&p->calls, MODEL_INITIAL)) /* as no model of a plugin lacks it */
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PetscMalloc1(p->n + p->m + 1, &start));
   ModelVector(&p->calls, MODEL_INITIAL, 0, NULL, NULL, start);
   for (size_t i = 0; i < sizeof timeless / sizeof timeless[0]; ++i)
@@ -146,6 +143,5 @@ PetscErrorCode ProblemRefuse(Problem p) {
       PetscCall(Refuse(p, &f, start));
     }
   PetscCall(RefuseRedundant(p, start));
-  PetscCall(PetscFree(start));
-  PetscFunctionReturn(0);
+  return PetscFree(start);
 }

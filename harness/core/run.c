@@ -64,9 +64,8 @@ static void FailIfWrong(Integration it, int status, const gimbal_state *to, cons
 /* ---- Beginning and end ---- */
 
 PetscErrorCode IntegrationClose(Integration it) {
-  PetscFunctionBeginUser;
   if (!it->open)
-    PetscFunctionReturn(0);
+    return 0;
   it->open = PETSC_FALSE;
   it->broken = 0;
   Prepare(it);
@@ -75,15 +74,14 @@ PetscErrorCode IntegrationClose(Integration it) {
   const char *changed = FloatingCheck();
   PetscCheck(!changed || it->broken, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "the method changed %s when its run ended", changed);
-  PetscFunctionReturn(it->broken);
+  return it->broken;
 }
 
 static PetscErrorCode Open(Integration it, const gimbal_state *s) {
-  PetscFunctionBeginUser;
   it->g.handle = NULL;
   it->broken = 0;
   if (!it->family->open)
-    PetscFunctionReturn(0);
+    return 0;
   Prepare(it);
   const int status = it->family->open(&it->g, it->h, s);
   const char *changed = FloatingCheck();
@@ -92,16 +90,15 @@ static PetscErrorCode Open(Integration it, const gimbal_state *s) {
   else
     it->open = (PetscBool)(it->family->close != NULL);
   FailForChange(it, changed);
-  PetscFunctionReturn(it->broken);
+  return it->broken;
 }
 
 /* The method's start, if it has one. */
 static PetscErrorCode Start(Integration it, gimbal_state *s) {
   const gimbal_state *before = &it->state[1];
-  PetscFunctionBeginUser;
   it->broken = 0;
   if (!it->family->start)
-    PetscFunctionReturn(0);
+    return 0;
   memcpy(before->q, s->q, (size_t)(it->nq + it->np) * sizeof *s->q);
   Prepare(it);
   const int status = it->family->start(&it->g, it->h, s);
@@ -116,7 +113,7 @@ static PetscErrorCode Start(Integration it, gimbal_state *s) {
   for (PetscInt i = 0; i < it->nq + it->np; ++i)
     if (s->q[i] != before->q[i])
       it->carry_q[i] = 0;
-  PetscFunctionReturn(it->broken);
+  return it->broken;
 }
 
 PetscErrorCode IntegrationBegin(Integration it, Quad h, const Quad *y0, StepFailure *failure) {
@@ -127,7 +124,6 @@ PetscErrorCode IntegrationBegin(Integration it, Quad h, const Quad *y0, StepFail
   Quad *y, *momentum, *lambda, *field;
   gimbal_state *s = &it->state[0];
   PetscBool valid = PETSC_TRUE;
-  PetscFunctionBeginUser;
   PetscCall(IntegrationClose(it));
   it->current = 0, it->steps = 0, it->h = (Real)h;
   it->by_time = (PetscBool)(it->h == 0);
@@ -174,7 +170,7 @@ PetscErrorCode IntegrationBegin(Integration it, Quad h, const Quad *y0, StepFail
   if (!it->history.width)
     ReadInitial(it, s);
   Report(it, failure);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Steps ---- */
@@ -230,7 +226,6 @@ static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to)
 }
 
 PetscErrorCode IntegrationAdvance(Integration it, PetscInt64 steps, StepFailure *failure) {
-  PetscFunctionBeginUser;
   PetscCheck(it->step && !it->by_time, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "method %s takes no steps of a fixed size%s", it->method->name,
              it->step ? " in a run that was begun with h = 0" : "");
@@ -244,14 +239,13 @@ PetscErrorCode IntegrationAdvance(Integration it, PetscInt64 steps, StepFailure 
     Commit(it, from, to);
   }
   Report(it, failure);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The step of a pilot: into the other state, and no further. */
 PetscErrorCode IntegrationPilot(Integration it, const PilotStep *step, PetscBool *taken) {
   const gimbal_state *from = &it->state[it->current];
   gimbal_state *to = &it->state[1 - it->current];
-  PetscFunctionBeginUser;
   *taken = PETSC_FALSE;
   it->broken = 0;
   it->record = step->record;
@@ -263,13 +257,12 @@ PetscErrorCode IntegrationPilot(Integration it, const PilotStep *step, PetscBool
   TakeStep(it, from, to);
   PetscCall(it->broken);
   *taken = (PetscBool)!it->failure.failed;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode IntegrationAdvanceTo(Integration it, Quad t, Quad tolerance, StepFailure *failure) {
   const gimbal_state *from = &it->state[it->current];
   gimbal_state *to = &it->state[1 - it->current];
-  PetscFunctionBeginUser;
   PetscCheck(it->family->advance && it->by_time, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "method %s does not choose its own steps%s", it->method->name,
              it->family->advance ? " in a run that was begun with h other than 0" : "");
@@ -289,5 +282,5 @@ PetscErrorCode IntegrationAdvanceTo(Integration it, Quad t, Quad tolerance, Step
     it->counts.steps++;
   }
   Report(it, failure);
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -10,14 +10,13 @@ static PetscErrorCode EvaluateWord(Problem p, const char *text, PetscInt n, cons
                                    Real *out) {
   PetscInt count = n;
   Quad *values;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(n, &values));
   PetscErrorCode error = ExpressionEvaluateList(text, p->instance->variables, &count, values);
   for (PetscInt i = 0; i < n && !error; ++i)
     out[i] = (Real)scalbnq(values[count == 1 ? 0 : i], units ? -units[i] : 0);
   PetscCall(PetscFree(values));
   PetscCall(error);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* What an entry is, or gains over the duration at its rate; where that is nothing, the largest of
@@ -51,7 +50,6 @@ static PetscErrorCode Compute(Integration it) {
   const CaseUnits *const units = p->instance->units;
   const RealisationUnits *const u = units ? &units->realisation[p->index] : NULL;
   Real *rate;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(it->nq + it->np + 1, &rate));
   InitialRates(it, initial, rate);
   Estimate(q, initial, rate, duration, it->sizes);
@@ -64,7 +62,7 @@ static PetscErrorCode Compute(Integration it) {
   if (word && second)
     PetscCall(EvaluateWord(p, word, second, !u ? NULL : it->np ? u->p : u->v, it->sizes + q));
   it->sized = PETSC_TRUE;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 int IntegrationSizes(gimbal *g, Real *q, Real *p, Real *t) {

@@ -36,10 +36,8 @@ static int EvaluateJacobian(void *context, const Real *x, double *J) {
 }
 
 static PetscErrorCode SlotClear(SolverSlot *slot) {
-  PetscFunctionBeginUser;
   PetscCall(NewtonDestroy(&slot->newton));
-  PetscCall(PetscFree2(slot->difference, slot->own));
-  PetscFunctionReturn(0);
+  return PetscFree2(slot->difference, slot->own);
 }
 
 void SolverSlotAddCounts(const SolverSlot *slot, Counts *counts) {
@@ -54,9 +52,8 @@ static PetscErrorCode SlotPrepare(Integration it, SolverSlot *slot,
                                   const StepEquations *equations) {
   const PetscInt n = equations->n, lower = equations->lower, upper = equations->upper;
   const int key = slot->key;
-  PetscFunctionBeginUser;
   if (slot->newton && slot->n == n && slot->lower == lower && slot->upper == upper)
-    PetscFunctionReturn(0);
+    return 0;
   SolverSlotAddCounts(slot, &it->counts);
   PetscCall(SlotClear(slot));
   *slot = (SolverSlot){.key = key, .n = n, .lower = lower, .upper = upper, .degree = -1};
@@ -65,13 +62,11 @@ static PetscErrorCode SlotPrepare(Integration it, SolverSlot *slot,
     PetscCall(NewtonCreateBanded(n, lower, upper, (PetscBool)it->g.periodic, &slot->newton));
   else
     PetscCall(NewtonCreate(n, &slot->newton));
-  PetscCall(NewtonSetToleranceFactor(slot->newton, it->tolerance_factor));
-  PetscFunctionReturn(0);
+  return NewtonSetToleranceFactor(slot->newton, it->tolerance_factor);
 }
 
 PetscErrorCode SolverSlotsDestroy(Integration it) {
   SlotList *const lists[] = {&it->ordered, &it->keyed};
-  PetscFunctionBeginUser;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(lists); ++k) {
     for (PetscInt i = 0; i < lists[k]->count; ++i) {
       PetscCall(SlotClear(lists[k]->slot[i]));
@@ -80,12 +75,11 @@ PetscErrorCode SolverSlotsDestroy(Integration it) {
     PetscCall(PetscFree(lists[k]->slot));
     *lists[k] = (SlotList){0};
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode SolverSlotsForget(Integration it) {
   const SlotList *const lists[] = {&it->ordered, &it->keyed};
-  PetscFunctionBeginUser;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(lists); ++k)
     for (PetscInt i = 0; i < lists[k]->count; ++i) {
       SolverSlot *const slot = lists[k]->slot[i];
@@ -94,12 +88,10 @@ PetscErrorCode SolverSlotsForget(Integration it) {
       if (slot->newton)
         PetscCall(NewtonForget(slot->newton));
     }
-  PetscCall(PilotForget(it));
-  PetscFunctionReturn(0);
+  return PilotForget(it);
 }
 
 static PetscErrorCode AppendSlot(SlotList *list, int key) {
-  PetscFunctionBeginUser;
   if (list->count == list->room) {
     const PetscInt room = list->room ? 2 * list->room : 4;
     PetscCall(Resize((size_t)room * sizeof(SolverSlot *), &list->slot));
@@ -107,14 +99,13 @@ static PetscErrorCode AppendSlot(SlotList *list, int key) {
   }
   PetscCall(PetscNew(&list->slot[list->count]));
   list->slot[list->count++]->key = key;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The slot of a key, or of the next call of this step; a new one where there is none yet. */
 static PetscErrorCode FindSlot(Integration it, int key, SolverSlot **slot) {
   SlotList *const list = key < 0 ? &it->ordered : &it->keyed;
   PetscInt at = list->next;
-  PetscFunctionBeginUser;
   if (key >= 0) { /* most methods call in the same order in every step: it is the next one */
     PetscInt left = list->count;
     for (; left; --left, ++at) {
@@ -130,7 +121,7 @@ static PetscErrorCode FindSlot(Integration it, int key, SolverSlot **slot) {
     PetscCall(AppendSlot(list, key));
   *slot = list->slot[at];
   list->next = at + 1;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The value at the next step of the polynomial through the last solutions, whose degree is the one
@@ -203,14 +194,13 @@ int IntegrationBreak(Integration it, PetscErrorCode error) {
 static PetscErrorCode Attempt(SolverSlot *slot, PilotSystem *system, NewtonFunctions *functions,
                               Real *x, SNESConvergedReason *reason, PetscReal *norm) {
   const PetscInt64 before = NewtonCounts(slot->newton).iterations;
-  PetscFunctionBeginUser;
 #ifdef GIMBAL_QUAD
   functions->factors = system ? system->factors : NULL;
 #endif
   PetscCall(NewtonSolve(slot->newton, functions, x, reason, norm));
   if (system) /* three corrections of eight digits each are what fresh ones need */
     system->renew = (PetscBool)(NewtonCounts(slot->newton).iterations - before > 3);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* From the method's own guess, with other differences: reason and norm stay as they were without success. */
@@ -218,25 +208,23 @@ static PetscErrorCode AttemptAnew(Call *call, SolverSlot *slot, NewtonFunctions 
                                   SNESConvergedReason *reason, PetscReal *norm) {
   SNESConvergedReason again;
   PetscReal left;
-  PetscFunctionBeginUser;
   call->it->failure.failed = PETSC_FALSE;
   memcpy(x, slot->own, (size_t)slot->n * sizeof *x);
   PetscCall(NewtonForget(slot->newton));
   PetscCall(Attempt(slot, NULL, functions, x, &again, &left));
   if (again > 0)
     *reason = again, *norm = left;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* An unknown may have become so small that what it was moved by told nothing of it. */
 static PetscErrorCode AttemptInProportion(Call *call, SolverSlot *slot, NewtonFunctions *functions,
                                           Real *x, SNESConvergedReason *reason, PetscReal *norm) {
-  PetscFunctionBeginUser;
   functions->relative = (PetscBool)!slot->relative;
   PetscCall(AttemptAnew(call, slot, functions, x, reason, norm));
   if (*reason > 0)
     slot->relative = functions->relative;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 #ifndef GIMBAL_QUAD
@@ -244,14 +232,13 @@ static PetscErrorCode AttemptInProportion(Call *call, SolverSlot *slot, NewtonFu
 static PetscErrorCode AttemptWider(Call *call, SolverSlot *slot, NewtonFunctions *functions,
                                    Real *x, SNESConvergedReason *reason, PetscReal *norm) {
   static const PetscReal least[] = {1, 100, 1e4};
-  PetscFunctionBeginUser;
   functions->relative = PETSC_FALSE;
   for (size_t i = 0; i < sizeof(least) / sizeof(*least) && *reason <= 0; ++i) {
     StepSolverWiden(slot->newton, least[i]);
     PetscCall(AttemptAnew(call, slot, functions, x, reason, norm));
   }
   StepSolverWiden(slot->newton, 0);
-  PetscFunctionReturn(0);
+  return 0;
 }
 #endif
 
@@ -265,7 +252,6 @@ static PetscErrorCode SolveFromGuesses(Call *call, SolverSlot *slot, Real *x,
   PilotSystem *const system = call->system;
   const PetscBool by_pilot = (PetscBool)(system && (slot->by_pilot || slot->degree < 0)),
                   guessed = (PetscBool)(by_pilot || slot->degree >= 0);
-  PetscFunctionBeginUser;
   memcpy(slot->own, x, (size_t)slot->n * sizeof *x);
   for (PetscInt i = 0; by_pilot && i < slot->n; ++i)
     x[i] = (Real)system->x[i];
@@ -286,7 +272,7 @@ static PetscErrorCode SolveFromGuesses(Call *call, SolverSlot *slot, Real *x,
   if (*reason > 0 && call->it->record && !call->it->depth)
     PetscCall(PilotRecordSystem(call->it, slot, &functions, x));
 #endif
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* What a method asks for and cannot have. */

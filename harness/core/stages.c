@@ -219,24 +219,21 @@ static int MakeTable(gimbal *g, Table *table) {
 PetscErrorCode IntegrationFindScheme(Integration it) {
   const Pairing pairing = {it->method, it->problem->instance, it->problem->index};
   PetscInt stages = 0;
-  PetscFunctionBeginUser;
   PetscCall(PetscNew(&it->table));
   PetscCall(MethodFindScheme(&pairing, &it->table->scheme));
   if (it->table->scheme)
     PetscCall(MethodEvaluateCount(it->method, pairing.modelcase, pairing.realisation, "stages",
                                   it->table->scheme->stages, &stages));
   it->table->stages = (int)stages;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode IntegrationDestroyScheme(Integration it) {
-  PetscFunctionBeginUser;
   if (it->table) {
     PetscCall(PetscFree(it->table->own));
     PetscCall(PetscFree(it->table->end));
   }
-  PetscCall(PetscFree(it->table));
-  PetscFunctionReturn(0);
+  return PetscFree(it->table);
 }
 
 /* The host keeps p behind q, and dp behind dq. */

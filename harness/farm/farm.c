@@ -54,7 +54,6 @@ static PetscErrorCode Fingerprint(Registry registry, const char *program, const 
   Method method;
   Model model;
   char *text;
-  PetscFunctionBeginUser;
   PetscCall(RegistryFindMethod(registry, job->method, &method));
   PetscCall(RegistryFindModel(registry, job->model, &model));
   PetscCall(JobToText(job, &text));
@@ -62,26 +61,24 @@ static PetscErrorCode Fingerprint(Registry registry, const char *program, const 
       (const char *[]){text, method->hash, model->hash, program, options, MathematicsName(), NULL},
       fingerprint);
   free(text);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode FarmFingerprint(Registry registry, const char *options, Arena arena, Jobs *jobs) {
   char program[17];
-  PetscFunctionBeginUser;
   PetscCall(ProgramHash(program));
   for (PetscInt i = 0; i < jobs->count; i++) {
     char fingerprint[33];
     PetscCall(Fingerprint(registry, program, options, jobs->at[i], fingerprint));
     PetscCall(ArenaText(arena, fingerprint, &jobs->at[i]->fingerprint));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode FarmShare(MPI_Comm comm, PetscErrorCode error, Arena arena, Jobs *jobs) {
   PetscMPIInt rank;
   char *text = NULL;
   long long head[2] = {error, 0};
-  PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   if (!rank && !error) {
     head[0] = JobsToText(jobs, &text);
@@ -92,7 +89,7 @@ PetscErrorCode FarmShare(MPI_Comm comm, PetscErrorCode error, Arena arena, Jobs 
   PetscCallMPI(MPI_Bcast(head, 2, MPI_LONG_LONG, 0, comm));
   if (head[0]) {
     free(text);
-    PetscFunctionReturn((PetscErrorCode)head[0]);
+    return (PetscErrorCode)head[0];
   }
   if (rank)
     text = malloc((size_t)head[1]);
@@ -100,7 +97,7 @@ PetscErrorCode FarmShare(MPI_Comm comm, PetscErrorCode error, Arena arena, Jobs 
   PetscCallMPI(MPI_Bcast(text, (int)head[1], MPI_CHAR, 0, comm));
   error = rank ? JobsFromText(text, arena, jobs) : 0;
   free(text);
-  PetscFunctionReturn(error);
+  return error;
 }
 
 /* ---- Counters ---- */
@@ -221,20 +218,19 @@ static void Tick(Farm *farm) {
 
 /* The next job, if there is one, for worker i, which is free. */
 static PetscErrorCode GiveJob(Farm *farm, PetscInt i) {
-  PetscFunctionBeginUser;
   if (farm->stop || farm->over)
-    PetscFunctionReturn(0);
+    return 0;
   const int64_t next = Next(farm);
   farm->over = (PetscBool)(next >= farm->jobs);
   if (farm->over)
-    PetscFunctionReturn(0);
+    return 0;
   if (!farm->worker[i])
     PetscCall(RemoteStart(farm->options->words, &farm->worker[i]));
   PetscCall(RemoteGive(farm->worker[i], farm->job[next], farm->options->timeout));
   farm->now[i] = farm->job[next];
   farm->begun[i] = MPI_Wtime();
   farm->busy++;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode KeepResult(Farm *farm, PetscInt i, const Job *job, WorkerResult *result,
@@ -249,7 +245,6 @@ static PetscErrorCode KeepResult(Farm *farm, PetscInt i, const Job *job, WorkerR
                          .cpu = result->cpu,
                          .rank = farm->rank * farm->workers + i,
                          .ended = MPI_Wtime() - farm->start};
-  PetscFunctionBeginUser;
   PetscCall(JournalAppend(journal, &record, result->measured, &timing));
   if (result->done)
     farm->done++;
@@ -257,7 +252,7 @@ static PetscErrorCode KeepResult(Farm *farm, PetscInt i, const Job *job, WorkerR
     farm->failed++;
   ReportJobs(farm, PETSC_FALSE);
   ForecastMeasured(&farm->forecast, job, result->seconds);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A worker whose job has ended gets the next one before the result is kept. */
@@ -265,23 +260,21 @@ static PetscErrorCode CollectResult(Farm *farm, PetscInt i, Journal journal) {
   const Job *job = farm->now[i];
   WorkerResult result;
   PetscBool ended;
-  PetscFunctionBeginUser;
   PetscCall(RemoteLook(farm->worker[i], &ended, &result));
   if (!ended)
-    PetscFunctionReturn(0);
+    return 0;
   farm->now[i] = NULL;
   farm->busy--;
   PetscErrorCode error = GiveJob(farm, i);
   if (!error)
     error = KeepResult(farm, i, job, &result, journal);
   free(result.measured);
-  PetscFunctionReturn(error);
+  return error;
 }
 
 /* Until no job is left, or somebody wants it to end. */
 static PetscErrorCode RunJobs(Farm *farm, Journal journal) {
   PetscErrorCode error = 0;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; !error && i < farm->workers; i++)
     error = GiveJob(farm, i);
   while (!error && !farm->stop && farm->busy) {
@@ -296,13 +289,12 @@ static PetscErrorCode RunJobs(Farm *farm, Journal journal) {
     farm->now[i] = NULL;
   }
   farm->busy = 0;
-  PetscFunctionReturn(error);
+  return error;
 }
 
 static PetscErrorCode Wait(MPI_Comm comm, Farm *farm) {
   MPI_Request request;
   int finished = 0;
-  PetscFunctionBeginUser;
   PetscCallMPI(MPI_Ibarrier(comm, &request));
   for (;;) {
     PetscCallMPI(MPI_Test(&request, &finished, MPI_STATUS_IGNORE));
@@ -312,17 +304,16 @@ static PetscErrorCode Wait(MPI_Comm comm, Farm *farm) {
     if (farm)
       Tick(farm);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode FarmWait(MPI_Comm comm) { return Wait(comm, NULL); }
 
 static PetscErrorCode OpenCounters(Farm *farm) {
   int64_t *counters;
-  PetscFunctionBeginUser;
   farm->alone[JOBS_TAKEN] = 1; /* each rank has one */
   if (farm->ranks == 1)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCallMPI(MPI_Win_allocate(farm->rank ? 0 : (MPI_Aint)(COUNTERS * sizeof(int64_t)),
                                 sizeof(int64_t), MPI_INFO_NULL, farm->comm, &counters,
                                 &farm->window));
@@ -334,14 +325,13 @@ static PetscErrorCode OpenCounters(Farm *farm) {
   }
   PetscCallMPI(MPI_Barrier(farm->comm));
   PetscCallMPI(MPI_Win_lock_all(0, farm->window));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Of several ranks each has its own part of the journal, so that none waits for another to write. A rank
  * that cannot keep its results stops the others too. */
 static PetscErrorCode RunAndKeep(Farm *farm, const char *directory) {
   Journal journal = NULL;
-  PetscFunctionBeginUser;
   PetscErrorCode error =
       JournalOpen(directory, farm->ranks > 1 ? farm->rank : LINES_WHOLE, &journal);
   if (!error)
@@ -350,7 +340,7 @@ static PetscErrorCode RunAndKeep(Farm *farm, const char *directory) {
     (void)AddToCounter(farm, JOBS_TAKEN, farm->jobs);
   ReportJobs(farm, PETSC_TRUE);
   PetscCall(JournalClose(&journal));
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *options,
@@ -358,7 +348,6 @@ PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *optio
   Farm farm = {.comm = comm, .options = options, .jobs = jobs->count, .first = PETSC_TRUE};
   ProgressState state;
   int ends[2], worst[2]; /* error, signal */
-  PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(comm, &farm.rank));
   PetscCallMPI(MPI_Comm_size(comm, &farm.ranks));
   PetscCall(PetscMalloc1(farm.jobs, &farm.job));
@@ -390,5 +379,5 @@ PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *optio
   }
   PetscCall(PetscFree3(farm.worker, farm.now, farm.begun));
   PetscCall(PetscFree(farm.job));
-  PetscFunctionReturn((PetscErrorCode)worst[0]);
+  return (PetscErrorCode)worst[0];
 }

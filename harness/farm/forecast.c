@@ -66,7 +66,6 @@ static int ByReference(const void *a, const void *b) {
 
 PetscErrorCode ForecastSort(PetscInt jobs, const Job **job) {
   Place *place;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(jobs, &place));
   for (PetscInt i = 0; i < jobs; i++)
     place[i] = (Place){job[i], ForecastPlanned(job[i]), PETSC_FALSE};
@@ -79,8 +78,7 @@ PetscErrorCode ForecastSort(PetscInt jobs, const Job **job) {
     qsort(place, (size_t)jobs, sizeof(*place), LongestFirst);
   for (PetscInt i = 0; i < jobs; i++)
     job[i] = place[i].job;
-  PetscCall(PetscFree(place));
-  PetscFunctionReturn(0);
+  return PetscFree(place);
 }
 
 /* ---- What is left ---- */

@@ -58,7 +58,6 @@ static void BePatient(Remote remote, PetscReal seconds) {
 
 static PetscErrorCode Begin(Remote remote) {
   int ends[2];
-  PetscFunctionBeginUser;
   PetscCheck(!socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), PETSC_COMM_SELF,
              PETSC_ERR_SYS, "no socket for a worker: %s", strerror(errno));
   /* A descriptor that is itself the one to be had would be closed in the worker. */
@@ -76,7 +75,7 @@ static PetscErrorCode Begin(Remote remote) {
   remote->ready = PETSC_FALSE;
   remote->why[0] = 0;
   BePatient(remote, START_SECONDS);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static int IsWorker(pid_t process) {
@@ -103,7 +102,6 @@ static void End(Remote remote) {
 }
 
 PetscErrorCode RemoteStart(const char *const *words, Remote *out) {
-  PetscFunctionBeginUser;
   (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
   PetscCall(PetscNew(out));
   (*out)->words = words;
@@ -112,7 +110,7 @@ PetscErrorCode RemoteStart(const char *const *words, Remote *out) {
   const PetscErrorCode error = Begin(*out);
   if (error)
     (void)RemoteStop(out);
-  PetscFunctionReturn(error);
+  return error;
 }
 
 static void Forget(Remote remote) {
@@ -123,7 +121,6 @@ static void Forget(Remote remote) {
 }
 
 PetscErrorCode RemoteStop(Remote *remote) {
-  PetscFunctionBeginUser;
   if (*remote) {
     Remote *link = &remotes;
     End(*remote);
@@ -133,7 +130,7 @@ PetscErrorCode RemoteStop(Remote *remote) {
     *link = (*remote)->next;
     PetscCall(PetscFree(*remote));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Jobs ---- */
@@ -158,7 +155,6 @@ static void Ask(Remote remote) {
 
 PetscErrorCode RemoteGive(Remote remote, const Job *job, PetscReal timeout) {
   siginfo_t about;
-  PetscFunctionBeginUser;
   PetscCall(JobToText(job, &remote->request));
   remote->key = strdup(job->key);
   PetscCheck(remote->key, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a request");
@@ -171,7 +167,7 @@ PetscErrorCode RemoteGive(Remote remote, const Job *job, PetscReal timeout) {
     PetscCall(Begin(remote));
   else if (remote->ready)
     Ask(remote);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 void RemoteWait(PetscInt count, const Remote *remote, int milliseconds) {
@@ -197,7 +193,6 @@ static PetscErrorCode Listen(Remote remote, Reply *reply) {
   struct pollfd poll_for = {.fd = remote->socket, .events = POLLIN};
   Frame *frame = &remote->frame;
   siginfo_t about;
-  PetscFunctionBeginUser;
   while (poll(&poll_for, 1, 0) > 0 && FrameReceive(remote->socket, frame))
     ;
   PetscCheck(frame->state != FRAME_NO_ROOM, PETSC_COMM_SELF, PETSC_ERR_MEM,
@@ -210,24 +205,21 @@ static PetscErrorCode Listen(Remote remote, Reply *reply) {
       (void)snprintf(remote->why, sizeof(remote->why), "the worker stood still");
   } else
     *reply = IsOver(remote) ? REPLY_LATE : NO_REPLY;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A worker has ended, or could not do its own part, which is no fault of the job's: another one gets it. */
 static PetscErrorCode Again(Remote remote) {
-  PetscFunctionBeginUser;
   End(remote);
   PetscCheck(remote->attempts++ < ATTEMPTS, PETSC_COMM_SELF, PETSC_ERR_SYS,
              "no worker lasts for %s: %s; something else than the job does it (a want of memory?); "
              "go on with --resume",
              remote->key, remote->why);
-  PetscCall(Begin(remote));
-  PetscFunctionReturn(0);
+  return Begin(remote);
 }
 
 /* What a worker says before its first job. */
 static PetscErrorCode Started(Remote remote, Reply reply, PetscBool refused) {
-  PetscFunctionBeginUser;
   if (reply == REPLY_LATE)
     (void)snprintf(remote->why, sizeof(remote->why), "it says nothing");
   if (reply == REPLY_LATE || refused)
@@ -240,7 +232,7 @@ static PetscErrorCode Started(Remote remote, Reply reply, PetscBool refused) {
     remote->ready = PETSC_TRUE;
     Ask(remote);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Takes it out of the frame. */
@@ -258,12 +250,11 @@ static void TakeResult(Frame *frame, WorkerResult *result) {
 
 PetscErrorCode RemoteLook(Remote remote, PetscBool *ended, WorkerResult *result) {
   Reply reply = NO_REPLY;
-  PetscFunctionBeginUser;
   memset(result, 0, sizeof(*result));
   *ended = PETSC_FALSE;
   PetscCall(Listen(remote, &reply));
   if (reply == NO_REPLY)
-    PetscFunctionReturn(0);
+    return 0;
   const PetscBool refused = (PetscBool)(reply == REPLY && remote->frame.head.kind == FRAME_REFUSED);
   if (refused)
     Utf8Cut(remote->frame.text, remote->why, sizeof(remote->why));
@@ -272,11 +263,11 @@ PetscErrorCode RemoteLook(Remote remote, PetscBool *ended, WorkerResult *result)
   FrameFree(&remote->frame);
   if (!remote->ready) {
     PetscCall(Started(remote, reply, refused));
-    PetscFunctionReturn(0);
+    return 0;
   }
   if (reply == WORKER_LOST || refused) {
     PetscCall(Again(remote));
-    PetscFunctionReturn(0);
+    return 0;
   }
   if (reply == REPLY_LATE) {
     result->seconds = ClockNow() - remote->begun;
@@ -287,5 +278,5 @@ PetscErrorCode RemoteLook(Remote remote, PetscBool *ended, WorkerResult *result)
     End(remote);
   Forget(remote);
   *ended = PETSC_TRUE;
-  PetscFunctionReturn(0);
+  return 0;
 }

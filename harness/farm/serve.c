@@ -57,7 +57,6 @@ static PetscErrorCode Obey(const WorkerSetup *setup, const char *request) {
   WorkerResult result;
   Arena arena;
   Job job;
-  PetscFunctionBeginUser;
   PetscCall(ArenaCreate(&arena));
   PetscErrorCode error = JobFromText("a request", request, arena, &job);
   if (!error)
@@ -69,7 +68,7 @@ static PetscErrorCode Obey(const WorkerSetup *setup, const char *request) {
     _exit(0);
   AnswerResult(&result);
   free(result.measured);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A worker was ended with this job in hand. A copy of this one has it now: if the copy is ended, but not this
@@ -78,7 +77,6 @@ static PetscErrorCode ObeyApart(const WorkerSetup *setup, const char *request) {
   const pid_t parent = getpid(), copy = fork();
   WorkerResult result = {.accident = PETSC_TRUE};
   int status = 0;
-  PetscFunctionBeginUser;
   PetscCheck(copy >= 0, PETSC_COMM_SELF, PETSC_ERR_SYS, "no process for a job: %s",
              strerror(errno));
   if (!copy) {
@@ -90,19 +88,18 @@ static PetscErrorCode ObeyApart(const WorkerSetup *setup, const char *request) {
     ;
   ChildSweep(NULL);
   if (WIFEXITED(status) && !WEXITSTATUS(status))
-    PetscFunctionReturn(0);
+    return 0;
   if (WIFEXITED(status) && WEXITSTATUS(status) == SERVE_GAVE_UP)
     _exit(SERVE_GAVE_UP);
   WorkerTellEnd(status, result.reason, sizeof(result.reason));
   AnswerResult(&result);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode Serve(const WorkerSetup *given, const char *failure) {
   WorkerSetup setup = *given;
   Frame frame = {.text = NULL};
   KeptError kept;
-  PetscFunctionBeginUser;
   const int deaf =
       FrameSend(SERVE_SOCKET, failure ? FRAME_REFUSED : FRAME_DONE, failure ? failure : "", NULL);
   PetscCheck(deaf != EBADF && deaf != ENOTSOCK, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,

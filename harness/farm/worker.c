@@ -307,7 +307,6 @@ PetscErrorCode WorkerRun(const WorkerSetup *setup, const Job *job, WorkerResult 
   struct rusage usage = {0};
   int ends[2], complaints[2], status = 0;
   pid_t child, parent = getpid();
-  PetscFunctionBeginUser;
   memset(result, 0, sizeof(*result));
   PetscCheck(!socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), PETSC_COMM_SELF,
              PETSC_ERR_SYS, "no socket for a worker: %s", strerror(errno));
@@ -347,5 +346,5 @@ PetscErrorCode WorkerRun(const WorkerSetup *setup, const Job *job, WorkerResult 
   FrameFree(&answer.frame);
   PetscCheck(!no_memory, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a job's answer");
   result->seconds = ClockNow() - start;
-  PetscFunctionReturn(0);
+  return 0;
 }

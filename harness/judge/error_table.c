@@ -26,7 +26,6 @@ static PetscErrorCode ReadAll(const char *path, char **text, size_t *length) {
   const PetscBool standard = (PetscBool)!strcmp(path, "-");
   FILE *file = standard ? stdin : NULL;
   PetscErrorCode error;
-  PetscFunctionBeginUser;
   if (!standard)
     PetscCall(RegularFileOpen(path, &file));
   PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -40,7 +39,7 @@ static PetscErrorCode ReadAll(const char *path, char **text, size_t *length) {
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
             "%s is longer than 16 megabytes; expected a table of errors", path);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Makes every end of a line a new line, in place. */
@@ -139,7 +138,6 @@ static PetscBool IsBlank(const Reading *r, char c) {
  * it. *at is behind the first one, and then behind the last. */
 static PetscErrorCode TakeQuoted(Reading *r, char **at, const char *end, char **to) {
   char *from = *at;
-  PetscFunctionBeginUser;
   for (; from < end && (*from != '"' || (from + 1 < end && from[1] == '"')); from++) {
     from += *from == '"';
     r->number += *from == '\n';
@@ -153,13 +151,12 @@ static PetscErrorCode TakeQuoted(Reading *r, char **at, const char *end, char **
              PETSC_ERR_USER_INPUT, "%s:%d: text behind a cell in quotation marks", r->path,
              r->number);
   *at = from;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A cell, in place, up to its separator or the end of its line, behind which *at is then. */
 static PetscErrorCode TakeCell(Reading *r, char **at, const char *end, PetscBool *last) {
   char *from = *at, *to, *cell;
-  PetscFunctionBeginUser;
   while (from < end && IsBlank(r, *from))
     from++;
   cell = to = from + (from < end && *from == '"');
@@ -177,13 +174,12 @@ static PetscErrorCode TakeCell(Reading *r, char **at, const char *end, PetscBool
   *to = 0; /* in place of the separator, or before it */
   if (*cell || r->separator != ' ')
     r->text[r->cells++] = cell;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode TakeRow(Reading *r, char **at, const char *end) {
   const PetscInt before = r->cells;
   PetscInt count;
-  PetscFunctionBeginUser;
   r->line[r->rows] = r->number;
   for (PetscBool last = PETSC_FALSE; !last;)
     PetscCall(TakeCell(r, at, end, &last));
@@ -197,7 +193,7 @@ static PetscErrorCode TakeRow(Reading *r, char **at, const char *end) {
                  ? " (with decimal commas, cells are to be separated by semicolons)"
                  : "");
   r->rows++;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Whether a row has texts, and no number. */
@@ -229,7 +225,6 @@ static PetscBool IsLyingDown(const Reading *r) {
 /* Its columns become rows, all in the line of the first. */
 static PetscErrorCode Transpose(Reading *r) {
   const char **text;
-  PetscFunctionBeginUser;
   PetscCall(ArenaArray(r->arena, r->cells, &text));
   for (PetscInt i = 0; i < r->cells; i++)
     text[i % r->columns * r->rows + i / r->columns] = r->text[i];
@@ -241,26 +236,24 @@ static PetscErrorCode Transpose(Reading *r) {
   r->columns = r->rows;
   r->rows = rows;
   r->text = text;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Without the signs that set it in a formula, or bold. */
 static PetscErrorCode CleanHeading(Arena arena, const char **heading) {
   char *to;
-  PetscFunctionBeginUser;
   PetscCall(ArenaText(arena, *heading, heading));
   to = (char *)*heading;
   for (const char *from = *heading; *from; from++)
     if (!strchr("${}*`", *from))
       *to++ = *from;
   *to = 0;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The first row, unless it has numbers only; and the second with it, if both have no number. */
 static PetscErrorCode ReadHeadings(const Reading *r, PetscBool markup, ErrorTable table) {
   TableCell cell;
-  PetscFunctionBeginUser;
   PetscCall(ArenaArray(table->arena, r->columns, &table->heading));
   for (PetscInt c = 0; c < r->columns; c++) {
     TableCellRead(r->text[c], 0, &cell);
@@ -282,7 +275,7 @@ static PetscErrorCode ReadHeadings(const Reading *r, PetscBool markup, ErrorTabl
                "%s:%d: the heading of column %d is longer than %d characters", r->path, r->line[0],
                (int)c + 1, HEADING_MOST - 1);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Groups of digits: where a whole column has whole numbers, some with that separator between three and
@@ -314,7 +307,6 @@ static PetscBool CommasAreDecimal(const Reading *r, PetscInt first) {
 static PetscErrorCode ReadNumbers(const Reading *r, ErrorTable table) {
   const PetscInt first = table->headings;
   const char separator = CommasAreDecimal(r, first) ? '.' : ',';
-  PetscFunctionBeginUser;
   table->columns = r->columns;
   table->rows = r->rows - first;
   table->line = r->line + first;
@@ -325,7 +317,7 @@ static PetscErrorCode ReadNumbers(const Reading *r, ErrorTable table) {
       TableCellRead(r->text[(first + i) * r->columns + c], groups,
                     &table->cell[i * r->columns + c]);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ReadInto(ErrorTable table, const char *path, char **whole, size_t length) {
@@ -333,7 +325,6 @@ static PetscErrorCode ReadInto(ErrorTable table, const char *path, char **whole,
   PetscBool markup;
   char *text, *at, *end;
   PetscInt lines = 2, cells = 2; /* at most: each but the first stands behind one of these */
-  PetscFunctionBeginUser;
   length = EndLines(*whole, length);
   PetscCall(TableFromMarkup(whole, &length, &markup));
   PetscCall(ArenaAllocate(r.arena, length + 1, &text));
@@ -355,15 +346,13 @@ static PetscErrorCode ReadInto(ErrorTable table, const char *path, char **whole,
   if (IsLyingDown(&r))
     PetscCall(Transpose(&r));
   PetscCall(ReadHeadings(&r, markup, table));
-  PetscCall(ReadNumbers(&r, table));
-  PetscFunctionReturn(0);
+  return ReadNumbers(&r, table);
 }
 
 PetscErrorCode ErrorTableRead(const char *path, ErrorTable *out) {
   char *text;
   size_t length = 0;
   PetscErrorCode error;
-  PetscFunctionBeginUser;
   *out = NULL;
   PetscCall(ReadAll(path, &text, &length));
   PetscCall(PetscNew(out));
@@ -374,21 +363,19 @@ PetscErrorCode ErrorTableRead(const char *path, ErrorTable *out) {
   free(text);
   if (error)
     PetscCall(ErrorTableDestroy(out));
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode ErrorTableDestroy(ErrorTable *table) {
-  PetscFunctionBeginUser;
   if (*table) {
     ArenaDestroy(&(*table)->arena);
     PetscCall(PetscFree(*table));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ErrorTableNumber(ErrorTable table, PetscInt row, PetscInt column, PetscReal *value) {
   const TableCell *cell = &table->cell[row * table->columns + column];
-  PetscFunctionBeginUser;
   PetscCheck(strlen(cell->text) <= LIMIT_CELL, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s:%d: column '%s': %zu letters; a number may have %d (LIMIT_CELL)", table->path,
              table->line[row], table->heading[column], strlen(cell->text), LIMIT_CELL);
@@ -396,7 +383,7 @@ PetscErrorCode ErrorTableNumber(ErrorTable table, PetscInt row, PetscInt column,
              "%s:%d: column '%s': '%s' is not a number", table->path, table->line[row],
              table->heading[column], cell->text);
   *value = cell->value;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscInt ErrorTableColumn(ErrorTable table, const char *heading) {

@@ -14,7 +14,6 @@ PetscErrorCode JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim, 
                   (!strcmp(claim->study, "order") || !strcmp(claim->study, "algebra")));
   Finding empty;
   Verdict *v;
-  PetscFunctionBeginUser;
   FindingInit(&empty);
   PetscCall(VerdictsNew(verdicts, &v));
   v->job = job;
@@ -44,7 +43,7 @@ PetscErrorCode JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim, 
     v->details.counterexample = empty.details.counterexample;
   else if (!isfinite(f->details.counterexample.coefficient))
     v->details.counterexample.power = -1; /* it has a meaning with its coefficient only */
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 void JudgeAllow(Verdicts *verdicts, PetscBool undecided, PetscBool unjudged) {
@@ -104,7 +103,6 @@ static PetscErrorCode JudgeClaim(const Evidence *e, const Record *missing, Findi
   const Study *study = StudyFind(e->job[0]->kind);
   const Measured *measured = e->measured[0];
   const Purity *impure = FindImpure(e);
-  PetscFunctionBeginUser;
   FindingInit(f);
   if (missing)
     (void)FindWithout(missing, f);
@@ -120,7 +118,7 @@ static PetscErrorCode JudgeClaim(const Evidence *e, const Record *missing, Findi
       FindingAdd(f, CAUSE_STATE_NOT_COPIED, NO_FACTS);
     Suspend(e->claim, f);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The claims of the first record, judged from all that is given. */
@@ -131,7 +129,6 @@ static PetscErrorCode JudgeTogether(PetscInt count, const Record *const records[
   const Job **jobs;
   const Measured **measured;
   Finding f;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(count, &jobs, count, &measured));
   for (PetscInt i = 0; i < count; i++) {
     jobs[i] = &records[i]->job;
@@ -145,8 +142,7 @@ static PetscErrorCode JudgeTogether(PetscInt count, const Record *const records[
     if (missing && missing->reason && *missing->reason) /* whole, however long */
       verdicts->at[verdicts->count - 1].reason = missing->reason;
   }
-  PetscCall(PetscFree2(jobs, measured));
-  PetscFunctionReturn(0);
+  return PetscFree2(jobs, measured);
 }
 
 /* ---- Slices ---- */
@@ -155,14 +151,13 @@ PetscErrorCode JudgeParts(const Records *records, const Record *first, PetscInt 
                           const Record ***parts) {
   const Study *study = first->job.kind ? StudyFind(first->job.kind) : NULL;
   const PetscInt others = study && study->slices ? records->count : 0;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(others + 1, parts));
   (*parts)[0] = first;
   *count = 1;
   for (PetscInt i = 0; i < others; i++)
     if (&records->at[i] != first && JobsArePartsOfOne(&first->job, &records->at[i].job))
       (*parts)[(*count)++] = &records->at[i];
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Negative claims ---- */
@@ -193,7 +188,6 @@ static PetscErrorCode TellBetter(Verdicts *verdicts, PetscInt count, Verdict *v)
   Finding better;
   Fact *fact, *facts;
 
-  PetscFunctionBeginUser;
   FindingInit(&better);
   FindingAdd(&better, CAUSE_BETTER_THAN_CLAIMED, FACTS(NUMBER(COUNT, count)));
   PetscCall(FindingFacts(&better, verdicts->arena, &one, &fact));
@@ -208,12 +202,11 @@ static PetscErrorCode TellBetter(Verdicts *verdicts, PetscInt count, Verdict *v)
   memcpy(flags, v->flags.at, (size_t)v->flags.count * sizeof(*flags));
   flags[v->flags.count++] = FindingBetter;
   v->flags.at = flags;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Once for each claim, at its first verdict: that it holds on every model is no single one's finding. */
 static PetscErrorCode JudgeNegative(Verdicts *verdicts) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < verdicts->count; i++) {
     Verdict *v = &verdicts->at[i];
     PetscBool first = VerdictHasFlag(v, FindingHolds);
@@ -224,14 +217,13 @@ static PetscErrorCode JudgeNegative(Verdicts *verdicts) {
     if (count)
       PetscCall(TellBetter(verdicts, count, v));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- All ---- */
 
 PetscErrorCode JudgeRecords(const Records *records, Verdicts **verdicts) {
   PetscBool *taken; /* with another one that it is a part of */
-  PetscFunctionBeginUser;
   PetscCall(VerdictsCreate(verdicts));
   PetscCall(PetscCalloc1(records->count + 1, &taken));
   for (PetscInt i = 0; i < records->count; i++) {
@@ -247,6 +239,5 @@ PetscErrorCode JudgeRecords(const Records *records, Verdicts **verdicts) {
   }
   PetscCall(PetscFree(taken));
   PetscCall(VerdictsSort(*verdicts));
-  PetscCall(JudgeNegative(*verdicts));
-  PetscFunctionReturn(0);
+  return JudgeNegative(*verdicts);
 }

@@ -25,10 +25,8 @@ static PetscInt Plateau(const Series *series, const char *quantity) {
 }
 
 static PetscErrorCode JudgeOrder(const Evidence *e, Finding *f) {
-  PetscFunctionBeginUser;
   FindingInit(f);
-  PetscCall(StudyFind("order")->judge(e, f));
-  PetscFunctionReturn(0);
+  return StudyFind("order")->judge(e, f);
 }
 
 /* The finding without some of the points. */
@@ -39,7 +37,6 @@ static PetscErrorCode JudgeWithout(const Evidence *e, PetscInt first, PetscInt p
   Measured less = *e->measured[0];
   PetscErrorCode error;
   PetscInt count = 0;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(whole->points, &part.point, whole->points, &quantity.floor.at));
   for (PetscInt i = 0; i < whole->points; i++)
     if (i < first || i >= first + points) {
@@ -52,7 +49,7 @@ static PetscErrorCode JudgeWithout(const Evidence *e, PetscInt first, PetscInt p
   error = JudgeOrder(&(Evidence){1, e->job, (const Measured *[]){&less}, e->claim}, f);
   PetscCall(PetscFree2(part.point, quantity.floor.at));
   PetscCall(error);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscBool SlopeRefutes(const Claim *claim, const Finding *f) {
@@ -106,14 +103,13 @@ static PetscBool SlopeShows(const Claim *claim, const OrderSeries *s, const Find
 static PetscErrorCode FindOnlyPoint(const Evidence *e, PetscBool floor_given, PetscInt *point) {
   const PetscInt points = e->measured[0]->series[0].points;
   Finding without;
-  PetscFunctionBeginUser;
   *point = -1;
   for (PetscInt i = 0; i < points && *point < 0; i++) {
     PetscCall(JudgeWithout(e, i, 1, &without));
     if (without.verdict != REFUTED || (!floor_given && i >= points - 2 && MayBeNoise(&without)))
       *point = i;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A term of which the slope shows nothing may be that of a single error, or noise of the finest ones that
@@ -122,7 +118,6 @@ static PetscErrorCode DoubtTerm(const Evidence *e, PetscBool floor_given, Findin
   const Series *series = &e->measured[0]->series[0];
   Finding without;
   PetscInt point;
-  PetscFunctionBeginUser;
   PetscCall(FindOnlyPoint(e, floor_given, &point));
   if (point >= 0) {
     f->verdict = UNDECIDED;
@@ -136,7 +131,7 @@ static PetscErrorCode DoubtTerm(const Evidence *e, PetscBool floor_given, Findin
       FindingFlag(f, "finest_rows");
     }
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The slope of an expansion approaches its order as h falls. Where it does not, there is a term of lower
@@ -160,11 +155,10 @@ PetscErrorCode TableJudge(const Evidence *e, PetscBool floor_given, Finding *f) 
   const PetscReal h = series->points ? series->point[series->points - 1].h : NAN;
   const OrderSeries *s;
   TableSeries all;
-  PetscFunctionBeginUser;
   PetscCall(JudgeOrder(e, f));
   if (f->verdict == SKIPPED || f->verdict == FAILED ||
       (f->verdict == UNDECIDED && series->points < ORDER_WINDOW_POINTS))
-    PetscFunctionReturn(0);
+    return 0;
   if (!floor_given && f->verdict == UNDECIDED && f->statement[0].cause == CAUSE_NO_STRAIGHT_WINDOW)
     FindingAdd(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);
   s = SeriesFill(e->job[0], series, claim, &all);
@@ -185,7 +179,7 @@ PetscErrorCode TableJudge(const Evidence *e, PetscBool floor_given, Finding *f) 
   DoubtDeparting(s, f);
   if (f->verdict == UNDECIDED)
     f->details.counterexample.there = PETSC_FALSE;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 void TablePrintRates(const Record *record, FILE *out) {

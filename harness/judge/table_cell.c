@@ -190,7 +190,7 @@ static size_t LengthWithoutRate(const char *text) {
   if (!inside || strcmp(open + 1 + inside, ")"))
     return length;
   return memchr(open, '.', inside) || strspn(open + 1, "-") == inside ? (size_t)(open - text)
-                                                                     : length;
+                                                                      : length;
 }
 
 void TableCellRead(const char *text, char groups, TableCell *cell) {
@@ -216,6 +216,6 @@ void TableCellRead(const char *text, char groups, TableCell *cell) {
   if (end > begin && end[-1] == '*')
     end[-1] = 0;
   TakeCommas(begin, groups);
-  cell->number = (PetscBool)(ReadMesh(begin, cell) || ReadQuotient(begin, cell) ||
-                             ReadDecimal(begin, cell));
+  cell->number =
+      (PetscBool)(ReadMesh(begin, cell) || ReadQuotient(begin, cell) || ReadDecimal(begin, cell));
 }

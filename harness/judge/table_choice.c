@@ -8,14 +8,13 @@
 
 static PetscErrorCode FindColumn(ErrorTable table, const char *name, PetscInt *column) {
   const char *headings = "";
-  PetscFunctionBeginUser;
   *column = ErrorTableColumn(table, name);
   for (PetscInt c = 0; c < table->columns && *column < 0; c++)
     PetscCall(
         ArenaPrint(table->arena, &headings, "%s%s%s", headings, c ? ", " : "", table->heading[c]));
   PetscCheck(*column >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: there is no column '%s'; its columns are: %s", table->path, name, headings);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The first column of that role, or −1. */
@@ -63,7 +62,6 @@ static PetscErrorCode ChooseSize(const TableQuestion *w, TableChoice *choice) {
                          many[] = {ROLE_UNKNOWNS, ROLE_STEPS, ROLE_SIZE};
   const ErrorTable table = choice->table;
   TableRole role = ROLE_SIZE;
-  PetscFunctionBeginUser;
   choice->size = -1;
   choice->dimension = w->dimension;
   if (w->h || w->steps) {
@@ -94,23 +92,22 @@ static PetscErrorCode ChooseSize(const TableQuestion *w, TableChoice *choice) {
              "%s: --dim goes with a column of numbers of unknowns; '%s' has step sizes",
              table->path, table->heading[choice->size]);
   choice->counts = (PetscBool)(role != ROLE_SIZE);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ChooseFloor(const TableQuestion *w, TableChoice *choice) {
   char *end;
-  PetscFunctionBeginUser;
   choice->floor_value = NAN;
   choice->floor = ErrorTableColumn(choice->table, w->floor ? w->floor : "floor");
   if (!w->floor || choice->floor >= 0)
-    PetscFunctionReturn(0);
+    return 0;
   choice->floor_value = strtod(w->floor, &end);
   if (end == w->floor || *end)
     PetscCall(FindColumn(choice->table, w->floor, &choice->floor));
   else
     PetscCheck(choice->floor_value > 0 && isfinite(choice->floor_value), PETSC_COMM_SELF,
                PETSC_ERR_USER_INPUT, "judge: --floor '%s' is not a number above zero", w->floor);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Whether any row has a number there. */
@@ -125,18 +122,16 @@ static PetscBool HasNumbers(const TableChoice *choice, PetscInt column) {
 static PetscErrorCode ComplainOfErrors(const TableChoice *choice) {
   const ErrorTable table = choice->table;
   PetscReal value;
-  PetscFunctionBeginUser;
   for (PetscInt c = 0; c < table->columns; c++)
     if (c != choice->size && c != choice->floor && TableRoleOf(table->heading[c]) == ROLE_ERROR)
       PetscCall(ErrorTableNumber(table, choice->row[0], c, &value));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* All with numbers that are called errors, or what could be one; or those that are named. */
 static PetscErrorCode ChooseErrors(const TableQuestion *w, TableChoice *choice) {
   const ErrorTable table = choice->table;
   char *names, *rest, *name;
-  PetscFunctionBeginUser;
   PetscCall(ArenaArray(table->arena, table->columns, &choice->column));
   if (w->errors) {
     PetscCall(ArenaText(table->arena, w->errors, (const char **)&names));
@@ -155,13 +150,12 @@ static PetscErrorCode ChooseErrors(const TableQuestion *w, TableChoice *choice) 
   PetscCheck(choice->columns, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: there is no column of errors beside '%s'", table->path,
              table->heading[choice->size]);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The rows that --where leaves, but for those without a step size. */
 static PetscErrorCode ChooseRows(const TableQuestion *w, TableChoice *choice) {
   const ErrorTable table = choice->table;
-  PetscFunctionBeginUser;
   PetscCall(ArenaArray(table->arena, table->rows, &choice->row));
   for (PetscInt i = 0; i < table->rows; i++)
     if (!HasNoSize(table, i, choice->size))
@@ -183,14 +177,13 @@ static PetscErrorCode ChooseRows(const TableQuestion *w, TableChoice *choice) {
   PetscCheck(choice->rows <= LIMIT_ROWS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %d rows to judge; there may be %d (LIMIT_ROWS); --where chooses among them",
              table->path, (int)choice->rows, LIMIT_ROWS);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* From the largest step size to the smallest; two rows of one step size are an error. */
 static PetscErrorCode SortRows(TableChoice *choice) {
   const ErrorTable table = choice->table;
   PetscReal size, other;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < choice->rows; i++) {
     const PetscInt row = choice->row[i];
     PetscInt k = i;
@@ -209,7 +202,7 @@ static PetscErrorCode SortRows(TableChoice *choice) {
     }
     choice->row[k] = row;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscReal TableSizeOf(const TableChoice *choice, PetscReal number) {
@@ -220,7 +213,6 @@ PetscReal TableSizeOf(const TableChoice *choice, PetscReal number) {
 
 PetscErrorCode TableChoose(const TableQuestion *w, TableChoice *choice) {
   PetscReal coarsest;
-  PetscFunctionBeginUser;
   choice->power = w->power;
   PetscCall(ChooseSize(w, choice));
   PetscCall(ChooseFloor(w, choice));
@@ -232,6 +224,5 @@ PetscErrorCode TableChoose(const TableQuestion *w, TableChoice *choice) {
       "%s: with h = %g the logarithm of 1/h says nothing: an order with one needs step sizes "
       "below 1 (--where chooses among rows)",
       choice->table->path, (double)TableSizeOf(choice, coarsest));
-  PetscCall(ChooseErrors(w, choice));
-  PetscFunctionReturn(0);
+  return ChooseErrors(w, choice);
 }

@@ -213,7 +213,6 @@ static const char *FindWord(const char *text, const char *end, const char *word)
 static PetscErrorCode FromLatex(char **text, size_t *length) {
   const char *begin = FindWord(*text, *text + *length, "\\begin{tabular"), *end;
   Latex l = {.at = *text, .end = *text + *length, .room = 2 * *length + 2};
-  PetscFunctionBeginUser;
   l.out = malloc(l.room);
   PetscCheck(l.out, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a table");
   if (begin) {
@@ -232,16 +231,15 @@ static PetscErrorCode FromLatex(char **text, size_t *length) {
   free(*text);
   *text = l.out;
   *length = l.used;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode TableFromMarkup(char **text, size_t *length, PetscBool *markup) {
   const char *end = *text + *length, *line = *text, *newline;
-  PetscFunctionBeginUser;
   *markup = PETSC_TRUE;
   if (FindWord(line, end, "\\\\") && FindWord(line, end, "&")) {
     PetscCall(FromLatex(text, length));
-    PetscFunctionReturn(0);
+    return 0;
   }
   /* In Markdown a row of bars and dashes stands below the headings; others have bars at both ends. */
   for (; line < end; line = newline + 1) {
@@ -252,9 +250,9 @@ PetscErrorCode TableFromMarkup(char **text, size_t *length, PetscBool *markup) {
     if (line < newline && *line != '#' && memchr(line, '|', (size_t)(newline - line)) &&
         (*line == '|' || !memchr(line, ',', (size_t)(newline - line)))) {
       *length = FromMarkdown(*text, *length);
-      PetscFunctionReturn(0);
+      return 0;
     }
   }
   *markup = PETSC_FALSE;
-  PetscFunctionReturn(0);
+  return 0;
 }

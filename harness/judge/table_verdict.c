@@ -38,7 +38,6 @@ static PetscReal RoundingOfSize(const TableChoice *choice, PetscInt row) {
 static PetscErrorCode FloorOf(const TableChoice *choice, PetscInt row, PetscReal *floor) {
   const ErrorTable table = choice->table;
   PetscReal given = isfinite(choice->floor_value) ? choice->floor_value : 0;
-  PetscFunctionBeginUser;
   if (choice->floor >= 0)
     PetscCall(ErrorTableNumber(table, row, choice->floor, &given));
   *floor = fmax(PetscAbsReal(given), DBL_MIN); /* an error of 0 is below any floor */
@@ -49,7 +48,7 @@ static PetscErrorCode FloorOf(const TableChoice *choice, PetscInt row, PetscReal
     *floor = fmax(*floor, fmax(error->digit, TABLE_ROUNDING * PetscAbsReal(error->value)));
     *floor = fmax(*floor, RoundingOfSize(choice, row) * PetscAbsReal(error->value));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode FillPoint(const TableChoice *choice, PetscInt i, Series *series,
@@ -58,7 +57,6 @@ static PetscErrorCode FillPoint(const TableChoice *choice, PetscInt i, Series *s
   const PetscInt row = choice->row[i], count = choice->columns;
   SeriesPoint *point = &series->point[i];
   PetscReal size;
-  PetscFunctionBeginUser;
   PetscCall(ErrorTableNumber(table, row, choice->size, &size));
   point->h = TableSizeOf(choice, size);
   point->steps = choice->counts && !(choice->dimension > 0) ? (PetscInt64)llround(size) : 0;
@@ -72,14 +70,12 @@ static PetscErrorCode FillPoint(const TableChoice *choice, PetscInt i, Series *s
   PetscCall(ArenaArray(measured->arena, count, &point->errors[0].at));
   for (PetscInt c = 0; c < count; c++)
     PetscCall(ErrorTableNumber(table, row, choice->column[c], &point->errors[0].at[c]));
-  PetscCall(FloorOf(choice, row, &series->quantity[0].floor.at[i]));
-  PetscFunctionReturn(0);
+  return FloorOf(choice, row, &series->quantity[0].floor.at[i]);
 }
 
 /* The columns as components of one error. */
 static PetscErrorCode FillSeries(const TableChoice *choice, const char *name, Measured *measured) {
   Series *series;
-  PetscFunctionBeginUser;
   PetscCall(MeasuredAddSeries(measured, &series));
   series->precision = IN_DOUBLE;
   series->epsilon = PETSC_MACHINE_EPSILON;
@@ -94,19 +90,17 @@ static PetscErrorCode FillSeries(const TableChoice *choice, const char *name, Me
   PetscCall(ArenaArray(measured->arena, choice->rows, &series->quantity[0].floor.at));
   for (PetscInt i = 0; i < choice->rows; i++)
     PetscCall(FillPoint(choice, i, series, measured));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode JudgeRows(const TableChoice *choice, const Job *job, Finding *finding) {
   const Claim *claim = &job->claims.at[0];
   Measured *measured;
-  PetscFunctionBeginUser;
   PetscCall(MeasuredCreate(&measured));
   PetscCall(FillSeries(choice, claim->quantity, measured));
   PetscCall(TableJudge(&(Evidence){1, &job, (const Measured *[]){measured}, claim},
                        (PetscBool)(choice->floor >= 0 || isfinite(choice->floor_value)), finding));
-  PetscCall(MeasuredDestroy(&measured));
-  PetscFunctionReturn(0);
+  return MeasuredDestroy(&measured);
 }
 
 /* Every parts-th row from the one of that number on, as a table of its own. No bend of a norm looks like
@@ -115,14 +109,13 @@ static PetscErrorCode JudgePart(const TableChoice *choice, const Job *job, Petsc
                                 PetscInt parts, Arena arena, Finding *finding) {
   TableChoice part = *choice;
   Finding exact;
-  PetscFunctionBeginUser;
   PetscCall(ArenaArray(arena, choice->rows / parts + 1, &part.row));
   part.rows = 0;
   for (PetscInt i = number; i < choice->rows; i += parts)
     part.row[part.rows++] = choice->row[i];
   PetscCall(JudgeRows(&part, job, finding));
   if (!part.unsigned_errors || finding->verdict == REFUTED)
-    PetscFunctionReturn(0);
+    return 0;
   part.unsigned_errors = PETSC_FALSE;
   PetscCall(JudgeRows(&part, job, &exact));
   if (exact.details.counterexample.component > 0 &&
@@ -130,7 +123,7 @@ static PetscErrorCode JudgePart(const TableChoice *choice, const Job *job, Petsc
        (finding->verdict == CONFIRMED &&
         (FindingHasFlag(&exact, "one_row") || FindingHasFlag(&exact, "finest_rows")))))
     *finding = exact;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Each part has rows from the coarsest to the finest, so that what is wrong shows in all of them: an
@@ -141,7 +134,6 @@ static PetscErrorCode JudgeTableParts(const TableChoice *choice, const Job *job,
   static const VerdictWord after[] = {FAILED, UNDECIDED, REFUTED, SKIPPED, CONFIRMED};
   Finding last[VERDICT_WORDS], part;
   PetscInt i = 0;
-  PetscFunctionBeginUser;
   for (PetscInt k = 0; k < parts; k++) {
     PetscCall(JudgePart(choice, job, k, parts, arena, &part));
     last[part.verdict] = part;
@@ -152,7 +144,7 @@ static PetscErrorCode JudgeTableParts(const TableChoice *choice, const Job *job,
   *finding = last[2 * found[REFUTED] > parts ? REFUTED : after[i]];
   if (finding->verdict == REFUTED && 2 * found[REFUTED] <= parts)
     finding->verdict = UNDECIDED;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Its heading, with its number where another one has the same. */
@@ -160,12 +152,11 @@ static PetscErrorCode NameColumn(const TableChoice *choice, PetscInt which, Aren
                                  const char **name) {
   const ErrorTable table = choice->table;
   const PetscInt column = choice->column[which];
-  PetscFunctionBeginUser;
   *name = table->heading[column];
   for (PetscInt c = 0; c < choice->columns; c++)
     if (c != which && !strcmp(table->heading[choice->column[c]], table->heading[column]))
       PetscCall(ArenaPrint(arena, name, "%s, column %d", table->heading[column], (int)column + 1));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The rows in which all of these columns have a number, and not all an exact zero if there are others.
@@ -175,7 +166,6 @@ static PetscErrorCode ChooseNumbers(TableChoice *choice, Arena arena, PetscInt *
   const ErrorTable table = choice->table;
   const PetscInt *row = choice->row, rows = choice->rows;
   PetscReal value;
-  PetscFunctionBeginUser;
   PetscCall(ArenaArray(arena, rows, &choice->row));
   choice->rows = 0;
   choice->unsigned_errors = PETSC_TRUE;
@@ -200,7 +190,7 @@ static PetscErrorCode ChooseNumbers(TableChoice *choice, Arena arena, PetscInt *
   *without = rows - choice->rows;
   PetscCheck(choice->rows, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: column '%s' has no number",
              table->path, table->heading[choice->column[0]]);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The column of orders that belongs to one of errors: the next such one, before the next errors; −1. */
@@ -222,9 +212,8 @@ static PetscErrorCode CheckRates(const TableChoice *whole, const TableChoice *ch
   const PetscInt column = choice->column[0], rates = RatesOf(table, column);
   PetscInt at = 0;
   GivenRates given = {.dimension = choice->dimension};
-  PetscFunctionBeginUser;
   if (rates < 0 || table->headings < 1)
-    PetscFunctionReturn(0);
+    return 0;
   given.heading = table->heading[rates];
   PetscCall(ArenaArray(arena, choice->rows, &given.order));
   PetscCall(ArenaArray(arena, choice->rows, &given.digit));
@@ -243,7 +232,7 @@ static PetscErrorCode CheckRates(const TableChoice *whole, const TableChoice *ch
         error->digit / PetscAbsReal(error->value) + RoundingOfSize(choice, choice->row[i]);
   }
   TableCheckRates(series, &given, finding);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode TableAddVerdict(const TableQuestion *question, const TableChoice *whole,
@@ -257,7 +246,6 @@ PetscErrorCode TableAddVerdict(const TableQuestion *question, const TableChoice 
   PetscInt parts, without = 0, lost = 0;
   PetscInt found[VERDICT_WORDS] = {0};
   Finding finding;
-  PetscFunctionBeginUser;
   JobInit(job);
   choice.column += first;
   choice.columns = count;
@@ -291,6 +279,5 @@ PetscErrorCode TableAddVerdict(const TableQuestion *question, const TableChoice 
     FindingAdd(&finding, CAUSE_ROWS_IN_PARTS,
                FACTS(NUMBER(POINTS, choice.rows), NUMBER(COUNT, parts),
                      NUMBER(CONFIRMING, found[CONFIRMED]), NUMBER(REFUTING, found[REFUTED])));
-  PetscCall(JudgeAdd(verdicts, job, claim, &finding));
-  PetscFunctionReturn(0);
+  return JudgeAdd(verdicts, job, claim, &finding);
 }

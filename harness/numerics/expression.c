@@ -277,10 +277,9 @@ PetscErrorCode ExpressionTry(const char *text, Variables variables, PetscInt *co
                              size_t room, char complaint[]) {
   Parser p = {text, text, variables, 0, room, complaint, NULL};
   const Entries out = {.values = values};
-  PetscFunctionBeginUser;
   complaint[0] = 0;
   ParseList(&p, count, &out);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ExpressionEvaluateExact(const char *text, Variables variables, ExactField *field,
@@ -288,26 +287,22 @@ PetscErrorCode ExpressionEvaluateExact(const char *text, Variables variables, Ex
   char complaint[512] = "";
   Parser p = {text, text, variables, 0, sizeof(complaint), complaint, field};
   const Entries out = {.numbers = numbers};
-  PetscFunctionBeginUser;
   ParseList(&p, count, &out);
   PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "expression %s", complaint);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ExpressionEvaluateList(const char *text, Variables variables, PetscInt *count,
                                       Quad values[]) {
   char complaint[512];
-  PetscFunctionBeginUser;
   PetscCall(ExpressionTry(text, variables, count, values, sizeof(complaint), complaint));
   PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "expression %s", complaint);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ExpressionEvaluate(const char *text, Variables variables, Quad *value) {
   PetscInt one = 1;
-  PetscFunctionBeginUser;
-  PetscCall(ExpressionEvaluateList(text, variables, &one, value));
-  PetscFunctionReturn(0);
+  return ExpressionEvaluateList(text, variables, &one, value);
 }
 
 PetscBool ExpressionHasNames(const char *text) {

@@ -7,7 +7,6 @@
 
 PetscErrorCode GroupParse(const char *name, Group *group) {
   const char *at = name;
-  PetscFunctionBeginUser;
   memset(group, 0, sizeof *group);
   for (;;) {
     PetscInt f = group->factors, n, m;
@@ -37,7 +36,7 @@ PetscErrorCode GroupParse(const char *name, Group *group) {
                "group '%s': factors are joined by '*', not by '%c'", name, *end);
     at = end + 1;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscBool GroupCommutes(const Group *group) {

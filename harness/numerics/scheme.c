@@ -4,22 +4,18 @@
 #include <string.h>
 
 PetscErrorCode SchemeCreate(PetscInt s, PetscInt colours, Scheme *scheme) {
-  PetscFunctionBeginUser;
   *scheme = (Scheme){.s = s, .colours = colours};
   scheme->field.exactness = EXACT_CERTAIN;
   for (PetscInt k = 0; k < colours; ++k)
     PetscCall(PetscCalloc2(s * s, &scheme->a[k], s, &scheme->b[k]));
-  PetscCall(PetscCalloc1(s, &scheme->c));
-  PetscFunctionReturn(0);
+  return PetscCalloc1(s, &scheme->c);
 }
 
 PetscErrorCode SchemeDestroy(Scheme *scheme) {
-  PetscFunctionBeginUser;
   for (PetscInt k = 0; k < scheme->colours; ++k)
     PetscCall(PetscFree2(scheme->a[k], scheme->b[k]));
   PetscCall(PetscFree(scheme->c));
-  PetscCall(PetscFree(scheme->beta));
-  PetscFunctionReturn(0);
+  return PetscFree(scheme->beta);
 }
 
 /* The rows of one matrix of the composition that belong to its m-th step. */
@@ -41,7 +37,6 @@ static void ComposeRows(const Scheme *one, PetscInt k, PetscInt m, const ExactNu
 PetscErrorCode SchemeCompose(const Scheme *one, PetscInt count, const ExactNumber w[],
                              Scheme *out) {
   ExactNumber before = ExactInteger(&one->field, 0);
-  PetscFunctionBeginUser;
   PetscCall(SchemeCreate(one->s * count, one->colours, out));
   out->separable = one->separable;
   out->field = one->field;
@@ -53,7 +48,7 @@ PetscErrorCode SchemeCompose(const Scheme *one, PetscInt count, const ExactNumbe
           ExactAdd(&out->field, before, ExactMultiply(&out->field, w[m], one->c[i]));
     before = ExactAdd(&out->field, before, w[m]);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Equations between the numbers ---- */

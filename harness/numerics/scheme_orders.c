@@ -44,7 +44,6 @@ static PetscInt RowOf(const Evaluation *e, PetscInt tree) {
 static PetscErrorCode BeginRosenbrock(Evaluation *e, PetscInt rows) {
   const PetscInt s = e->scheme->s;
   const ExactField *f = &e->scheme->field;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(rows * s, &e->product));
   for (PetscInt k = 0; k < e->colours; ++k) {
     PetscCall(PetscMalloc1(rows * s, &e->alone[k]));
@@ -59,14 +58,13 @@ static PetscErrorCode BeginRosenbrock(Evaluation *e, PetscInt rows) {
     }
     e->single[1][i * s] = sum;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode Begin(const Scheme *scheme, PetscInt depth, Evaluation *e) {
   const PetscBool timed = IsTimed(scheme);
   const PetscInt s = scheme->s;
   PetscInt rows;
-  PetscFunctionBeginUser;
   *e = (Evaluation){.scheme = scheme, .colours = scheme->colours + timed};
   PetscCall(TreesCreate(scheme->separable ? 1 : e->colours, timed, depth, &e->trees));
   rows = e->trees.first[depth] + 1;
@@ -81,11 +79,10 @@ static PetscErrorCode Begin(const Scheme *scheme, PetscInt depth, Evaluation *e)
     PetscCall(PetscMalloc1(rows * s, &e->weight[k]));
   if (scheme->beta)
     PetscCall(BeginRosenbrock(e, rows));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode End(Evaluation *e) {
-  PetscFunctionBeginUser;
   for (PetscInt k = 0; k < 3; ++k) {
     PetscCall(PetscFree(e->branch[k]));
     PetscCall(PetscFree(e->single[k]));
@@ -95,8 +92,7 @@ static PetscErrorCode End(Evaluation *e) {
     PetscCall(PetscFree(e->weight[k]));
   PetscCall(PetscFree(e->time));
   PetscCall(PetscFree(e->product));
-  PetscCall(TreesDestroy(&e->trees));
-  PetscFunctionReturn(0);
+  return TreesDestroy(&e->trees);
 }
 
 /* Φ of the tree, with a root of that colour where it makes a difference. */
@@ -190,7 +186,6 @@ static void CheckOrder(const Evaluation *e, PetscInt order, OrderConditions *out
 PetscErrorCode SchemeCheckOrders(const Scheme *scheme, PetscInt depth, PetscInt *orders,
                                  OrderConditions out[SCHEME_ORDERS_MAX]) {
   Evaluation e;
-  PetscFunctionBeginUser;
   depth = PetscMin(depth, TREES_DEPTH_MAX);
   PetscCall(Begin(scheme, depth, &e));
   for (*orders = 0; *orders < depth;) {
@@ -198,6 +193,5 @@ PetscErrorCode SchemeCheckOrders(const Scheme *scheme, PetscInt depth, PetscInt 
     if (!(out[(*orders)++].largest <= 1e-8))
       break;
   }
-  PetscCall(End(&e));
-  PetscFunctionReturn(0);
+  return End(&e);
 }

@@ -32,7 +32,6 @@ static PetscBool StagesAgree(const Scheme *scheme, PetscInt i, PetscInt j, const
 /* Splits the classes of stages until those of each class are equal [Hundsdorfer and Spijker]. */
 static PetscErrorCode FindClasses(const Scheme *scheme, PetscInt class[], PetscInt *classes) {
   PetscInt *finer, count = 1;
-  PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(scheme->s, &finer));
   PetscCall(PetscArrayzero(class, scheme->s));
   do {
@@ -46,15 +45,13 @@ static PetscErrorCode FindClasses(const Scheme *scheme, PetscInt class[], PetscI
     }
     PetscCall(PetscArraycpy(class, finer, scheme->s));
   } while (count > *classes);
-  PetscCall(PetscFree(finer));
-  PetscFunctionReturn(0);
+  return PetscFree(finer);
 }
 
 /* One stage for each class; those of class −1 are left out. */
 static PetscErrorCode MergeClasses(const Scheme *scheme, const PetscInt class[], PetscInt classes,
                                    Scheme *out) {
   const ExactField *f = &scheme->field;
-  PetscFunctionBeginUser;
   PetscCall(SchemeCreate(classes, scheme->colours, out));
   out->separable = scheme->separable;
   out->field = scheme->field;
@@ -69,7 +66,7 @@ static PetscErrorCode MergeClasses(const Scheme *scheme, const PetscInt class[],
         out->a[colour][class[i] * classes + k] = RowOverClass(scheme, colour, i, class, k);
     }
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Whether stage j enters the result, or stage i of those that do. */
@@ -88,7 +85,6 @@ static PetscBool Enters(const Scheme *scheme, PetscInt j, const PetscBool used[]
 static PetscErrorCode DropUnused(const Scheme *scheme, Scheme *out) {
   PetscBool *used, more = PETSC_TRUE;
   PetscInt *class, count = 0;
-  PetscFunctionBeginUser;
   PetscCall(PetscCalloc2(scheme->s, &used, scheme->s, &class));
   while (more) {
     more = PETSC_FALSE;
@@ -99,19 +95,16 @@ static PetscErrorCode DropUnused(const Scheme *scheme, Scheme *out) {
   for (PetscInt i = 0; i < scheme->s; ++i)
     class[i] = used[i] ? count++ : -1;
   PetscCall(MergeClasses(scheme, class, count, out));
-  PetscCall(PetscFree2(used, class));
-  PetscFunctionReturn(0);
+  return PetscFree2(used, class);
 }
 
 PetscErrorCode SchemeReduce(const Scheme *scheme, Scheme *reduced) {
   PetscInt *class, classes = 0;
   Scheme merged;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(scheme->s, &class));
   PetscCall(FindClasses(scheme, class, &classes));
   PetscCall(MergeClasses(scheme, class, classes, &merged));
   PetscCall(DropUnused(&merged, reduced));
   PetscCall(SchemeDestroy(&merged));
-  PetscCall(PetscFree(class));
-  PetscFunctionReturn(0);
+  return PetscFree(class);
 }

@@ -9,7 +9,6 @@ enum { STAGES = 16 };
 static PetscErrorCode Determinant(PetscInt s, const Quad M[], PetscReal coefficient[],
                                   PetscReal *size) {
   Quad *power, *next, trace;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(s * s, &power, s * s, &next));
   memcpy(power, M, (size_t)(s * s) * sizeof *M);
   coefficient[0] = 1;
@@ -30,8 +29,7 @@ static PetscErrorCode Determinant(PetscInt s, const Quad M[], PetscReal coeffici
       }
     memcpy(power, next, (size_t)(s * s) * sizeof *M);
   }
-  PetscCall(PetscFree2(power, next));
-  PetscFunctionReturn(0);
+  return PetscFree2(power, next);
 }
 
 /* The degree, where coefficients that rounding would explain are none. */
@@ -87,11 +85,10 @@ PetscErrorCode SchemeStability(const Scheme *scheme, StabilityFunction *R, Petsc
   const ExactNumber *matrix = scheme->beta ? scheme->beta : scheme->a[0];
   Quad M[2][STAGES * STAGES];
   PetscReal size[2], off = 0;
-  PetscFunctionBeginUser;
   *R = (StabilityFunction){.poles = PETSC_FALSE};
   *known = (PetscBool)(scheme->colours == 1 && s <= STAGES);
   if (!*known)
-    PetscFunctionReturn(0);
+    return 0;
   for (PetscInt i = 0; i < s; ++i)
     for (PetscInt j = 0; j < s; ++j) {
       const ExactNumber *a = &matrix[i * s + j], *b = &scheme->b[0][j];
@@ -110,5 +107,5 @@ PetscErrorCode SchemeStability(const Scheme *scheme, StabilityFunction *R, Petsc
                        : fabs(R->numerator[R->degree[0]] / R->denominator[R->degree[1]]);
   R->largest = LargestOnTheAxis(R);
   R->poles = HasPoles(R);
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -156,10 +156,9 @@ PetscErrorCode TableauCompute(const char *name, const TableauEntries *out, Petsc
   TableauFamily family;
   Quad x[MAXIMUM_STAGES], w[MAXIMUM_STAGES];
 
-  PetscFunctionBeginUser;
   *found = TableauFind(name, s, &family);
   if (!*found)
-    PetscFunctionReturn(0);
+    return 0;
   if (family.quadrature == QUADRATURE_GAUSS)
     GaussQuadrature(s, x, w);
   else if (family.quadrature == QUADRATURE_LOBATTO)
@@ -179,5 +178,5 @@ PetscErrorCode TableauCompute(const char *name, const TableauEntries *out, Petsc
     for (PetscInt j = 0; j < s; j++)
       collocation[(s - 1) * s + j] = b[j];
   Conjugate(s, collocation, b, family.conjugate ? out->a : out->conjugate);
-  PetscFunctionReturn(0);
+  return 0;
 }

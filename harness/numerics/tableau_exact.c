@@ -172,10 +172,9 @@ PetscErrorCode TableauComputeExact(const char *name, ExactField *field,
   const PetscInt s = out->s;
   const TableauEntries values = {s, a, conjugate, b, c};
   TableauFamily family;
-  PetscFunctionBeginUser;
   *found = TableauFind(name, s, &family);
   if (!*found)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(TableauCompute(name, &values, found));
   SetValues(s * s, a, out->a);
   SetValues(s * s, conjugate, out->conjugate);
@@ -183,5 +182,5 @@ PetscErrorCode TableauComputeExact(const char *name, ExactField *field,
   SetValues(s, c, out->c);
   for (int k = 0; k < EXACT_PRIMES; ++k)
     ComputeResidues(family, k, field, out);
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -13,7 +13,6 @@ static PetscErrorCode Add(Trees *trees, PetscInt left, PetscInt right, PetscInt 
                           PetscInt *room) {
   const Tree *l, *r;
   Tree *t;
-  PetscFunctionBeginUser;
   if (trees->count == *room) {
     *room = 2 * *room + 64;
     PetscCall(PetscRealloc((size_t)*room * sizeof *trees->at, &trees->at));
@@ -21,27 +20,25 @@ static PetscErrorCode Add(Trees *trees, PetscInt left, PetscInt right, PetscInt 
   t = &trees->at[trees->count++];
   *t = (Tree){.order = 1, .left = left, .right = right, .colour = colour, .density = 1};
   if (left < 0)
-    PetscFunctionReturn(0);
+    return 0;
   l = &trees->at[left];
   r = &trees->at[right];
   t->order = l->order + r->order;
   t->density = (uint64_t)t->order * (l->density / (uint64_t)l->order) * r->density;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode AddBranches(Trees *trees, PetscInt left, PetscInt order, PetscInt *room) {
-  PetscFunctionBeginUser;
   for (PetscInt right = trees->first[order]; right < trees->first[order + 1]; ++right)
     for (PetscInt colour = 0; colour < trees->colours; ++colour)
       if (right * trees->colours + colour >= LastBranch(trees, left) &&
           (order == 1 || colour < trees->colours - trees->leaves))
         PetscCall(Add(trees, left, right, colour, room));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode TreesCreate(PetscInt colours, PetscInt leaves, PetscInt depth, Trees *trees) {
   PetscInt room = 0;
-  PetscFunctionBeginUser;
   PetscCheck(colours >= 1 && colours <= TREES_COLOURS_MAX && leaves < colours && depth >= 1 &&
                  depth <= TREES_DEPTH_MAX,
              PETSC_COMM_SELF, PETSC_ERR_ARG_OUTOFRANGE, "%d colours, trees of %d vertices",
@@ -56,14 +53,10 @@ PetscErrorCode TreesCreate(PetscInt colours, PetscInt leaves, PetscInt depth, Tr
         PetscCall(AddBranches(trees, left, branch, &room));
     trees->first[order + 1] = trees->count;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
-PetscErrorCode TreesDestroy(Trees *trees) {
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree(trees->at));
-  PetscFunctionReturn(0);
-}
+PetscErrorCode TreesDestroy(Trees *trees) { return PetscFree(trees->at); }
 
 typedef struct {
   const Trees *trees;

@@ -25,12 +25,10 @@ static void Add(Names *names, const char *name) {
 
 static PetscErrorCode Check(const char *where, const char *kind, const char *name,
                             const Names *names) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < names->count; i++)
     if (!strcmp(names->at[i], name))
-      PetscFunctionReturn(0);
-  PetscCall(NameUnknown(where, kind, name, names->count, names->at));
-  PetscFunctionReturn(0);
+      return 0;
+  return NameUnknown(where, kind, name, names->count, names->at);
 }
 
 /* An invariant of one of these models, or a kind of invariants. */
@@ -38,7 +36,6 @@ static PetscErrorCode CheckInvariant(const char *where, const char *quantity,
                                      const YamlTexts *named, Registry registry) {
   const Model *models;
   Names names = {0};
-  PetscFunctionBeginUser;
   const PetscInt count = RegistryGetModels(registry, &models);
   for (PetscInt i = 0; KindWords[i]; i++)
     Add(&names, KindWords[i]);
@@ -50,23 +47,20 @@ static PetscErrorCode CheckInvariant(const char *where, const char *quantity,
         Add(&names, ListAt(invariants, gimbal_invariant, j)->name);
     }
   }
-  PetscCall(Check(where, "invariant", quantity, &names));
-  PetscFunctionReturn(0);
+  return Check(where, "invariant", quantity, &names);
 }
 
 /* A probe of a method that is named, or the constraints at the nodes. */
 static PetscErrorCode CheckProbe(const char *where, const SuiteClaim *claim, PetscInt count,
                                  const Method methods[]) {
   Names names = {0};
-  PetscFunctionBeginUser;
   Add(&names, "nodes");
   for (PetscInt i = 0; i < count; i++) {
     gimbal_list probes = methods[i]->family->probes;
     for (size_t j = 0; j < probes.count && NamesMethod(&claim->methods, methods[i]); j++)
       Add(&names, ListAt(probes, gimbal_probe, j)->name);
   }
-  PetscCall(Check(where, "probe", claim->quantity, &names));
-  PetscFunctionReturn(0);
+  return Check(where, "probe", claim->quantity, &names);
 }
 
 /* The other method, perhaps under settings of its own. */
@@ -76,7 +70,6 @@ static PetscErrorCode CheckOther(const char *where, const SuiteClaim *claim, Reg
   Names names = {0};
   char name[256];
   Method method;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < count; i++) {
     Add(&names, methods[i]->name);
     if (claim->quantity[length])
@@ -84,8 +77,7 @@ static PetscErrorCode CheckOther(const char *where, const SuiteClaim *claim, Reg
   }
   (void)snprintf(name, sizeof(name), "%.*s", (int)length, claim->quantity);
   PetscCall(Check(where, "method", name, &names));
-  PetscCall(RegistryFindMethod(registry, claim->quantity, &method));
-  PetscFunctionReturn(0);
+  return RegistryFindMethod(registry, claim->quantity, &method);
 }
 
 /* By itself, or in the words of a study that judges what another one does. */
@@ -108,7 +100,6 @@ PetscErrorCode ClaimCheckOwnNames(Method method, Registry registry) {
   static const YamlTexts all = {.count = 0};
   const gimbal_list claims = method->family->claims;
   char where[PATH_MAX + 256];
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < claims.count; i++) {
     const gimbal_claim *claim = ListAt(claims, gimbal_claim, i);
     if (ClaimWordsFind(StudyVocabulary, claim->study)->on != CLAIM_ON_INVARIANT)
@@ -117,7 +108,7 @@ PetscErrorCode ClaimCheckOwnNames(Method method, Registry registry) {
                    method->name, claim->study, claim->quantity);
     PetscCall(CheckInvariant(where, claim->quantity, &all, registry));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ClaimCheckNames(Suite suite, const SuiteClaim *claim, Registry registry,
@@ -127,7 +118,6 @@ PetscErrorCode ClaimCheckNames(Suite suite, const SuiteClaim *claim, Registry re
   const Method *methods;
   const char *left_out = suite->libraries ? options->left_out : NULL;
   PetscBool claimed = PETSC_FALSE;
-  PetscFunctionBeginUser;
   (void)snprintf(line, sizeof(line), "%s:%d", suite->path, claim->line);
   (void)snprintf(where, sizeof(where), "%s: key 'quantity'", line);
   const PetscInt count = RegistryGetMethods(registry, &methods);
@@ -159,5 +149,5 @@ PetscErrorCode ClaimCheckNames(Suite suite, const SuiteClaim *claim, Registry re
       "%s: a claim on %s of %s without the key 'value' is one that a method makes of itself, "
       "and none of these does",
       line, claim->study, claim->quantity);
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -17,7 +17,6 @@ struct _n_ClaimBook {
 
 PetscErrorCode ClaimBookCreate(Suite suite, Selection selection, Arena arena, ClaimBook *out) {
   ClaimBook book;
-  PetscFunctionBeginUser;
   PetscCall(PetscNew(&book));
   book->suite = suite;
   book->selection = selection;
@@ -30,11 +29,10 @@ PetscErrorCode ClaimBookCreate(Suite suite, Selection selection, Arena arena, Cl
     book->met[i] = PETSC_FALSE;
   }
   *out = book;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ClaimBookDestroy(ClaimBook *book) {
-  PetscFunctionBeginUser;
   if (*book) {
     for (PetscInt i = 0; i < (*book)->selection->methods; i++) {
       PetscCall(PetscFree((*book)->plugin[i]));
@@ -43,7 +41,7 @@ PetscErrorCode ClaimBookDestroy(ClaimBook *book) {
     PetscCall(PetscFree3((*book)->plugin, (*book)->own, (*book)->met));
     PetscCall(PetscFree(*book));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscBool Judges(const SuiteStudy *study, const YamlTexts *from, const gimbal_claim *claim) {
@@ -103,7 +101,6 @@ static PetscErrorCode ClaimOf(Arena arena, const ClaimStatement *statement, cons
                               PetscReal order, Claim *out) {
   const gimbal_claim *claim = statement->claim;
   const SuiteClaim *published = statement->published;
-  PetscFunctionBeginUser;
   *out = (Claim){.order = isfinite(order) ? order : NAN,
                  .expect = EXPECT_CONFIRMED,
                  .origin = statement->origin,
@@ -117,7 +114,7 @@ static PetscErrorCode ClaimOf(Arena arena, const ClaimStatement *statement, cons
   if (strcmp(quantity, claim->quantity))
     PetscCall(ArenaText(arena, claim->quantity, &out->claimed_as));
   if (!published)
-    PetscFunctionReturn(0);
+    return 0;
   for (int i = 0; i < EXPECTATIONS; i++)
     if (!strcmp(published->expect, ExpectationNames[i]))
       out->expect = (Expectation)i;
@@ -125,8 +122,7 @@ static PetscErrorCode ClaimOf(Arena arena, const ClaimStatement *statement, cons
     PetscCall(ArenaText(arena, published->subject, &out->subject));
   PetscCall(ArenaText(arena, published->why, &out->why));
   PetscCall(ArenaText(arena, published->place, &out->place));
-  PetscCall(ArenaText(arena, published->text, &out->text));
-  PetscFunctionReturn(0);
+  return ArenaText(arena, published->text, &out->text);
 }
 
 typedef struct {
@@ -178,7 +174,6 @@ static PetscErrorCode Add(Collection *to, const ClaimStatement *statement, Petsc
   const PetscBool each =
       (PetscBool)(ClaimWordsFind(StudyVocabulary, claim->study)->on == CLAIM_ON_INVARIANT);
   const size_t count = each ? realisation->invariants.count : 1;
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < count; i++) {
     const gimbal_invariant *invariant =
         each ? ListAt(realisation->invariants, gimbal_invariant, i) : NULL;
@@ -198,7 +193,7 @@ static PetscErrorCode Add(Collection *to, const ClaimStatement *statement, Petsc
     }
     *met = PETSC_TRUE;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscInt IndexOf(Selection selection, Method method) {
@@ -216,11 +211,9 @@ static const char *SourceOf(Method method, const gimbal_claim *claim) {
 static PetscErrorCode AddPublished(Collection *to, Suite suite, const ClaimStatement *statement,
                                    PetscBool *met) {
   KeptError kept;
-  PetscFunctionBeginUser;
   PetscCall(KeptErrorBegin(&kept));
   const PetscErrorCode error = Add(to, statement, met);
-  PetscCall(BlameSuite(&kept, suite, statement->published->line, error));
-  PetscFunctionReturn(0);
+  return BlameSuite(&kept, suite, statement->published->line, error);
 }
 
 /* The method's i-th claim, where the study has its own way to judge what another one does. */
@@ -230,9 +223,8 @@ static PetscErrorCode AddRestated(Collection *to, Suite suite, const SuiteStudy 
   const Study *judge = StudyFind(study->study);
   gimbal_claim own;
   PetscBool met;
-  PetscFunctionBeginUser;
   if (!judge->restates || !judge->restates(claim, &own))
-    PetscFunctionReturn(0);
+    return 0;
   const SuiteClaim *expected = ExpectedOf(suite, to->method, to->selected, to->realisation, &own);
   const ClaimStatement statement = {.claim = &own,
                                     .source = SourceOf(to->method, claim),
@@ -241,7 +233,7 @@ static PetscErrorCode AddRestated(Collection *to, Suite suite, const SuiteStudy 
                                     .number = i};
   if (suite->plugin_claims || expected)
     PetscCall(Add(to, &statement, &met));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Whether the claim is on another method, of a library that is not here. */
@@ -257,7 +249,6 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
   const gimbal_method *family = method->family;
   PetscInt m = IndexOf(book->selection, method);
   Collection to = {book->arena, method, selected, realisation, claims};
-  PetscFunctionBeginUser;
   *claims = (Claims){.count = 0};
   book->met[m] = PETSC_TRUE;
   for (size_t i = 0; i < family->claims.count; i++) {
@@ -281,7 +272,7 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
         Judges(study, &own->from, &claim) && !OtherLeftOut(book->selection, &claim))
       PetscCall(AddPublished(&to, suite, &statement, &book->own[m][i]));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Why no job carries the claim. */
@@ -292,7 +283,6 @@ static PetscErrorCode ReasonFor(ClaimBook book, Method method, const gimbal_clai
   const Study *judge = StudyThatJudges(claim, &words);
   const char *lacking = words ? words->lacking : NULL;
   PetscBool studied = PETSC_FALSE;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < suite->studies.count; i++)
     studied = (PetscBool)(studied || Judges(&SuiteStudies(suite)[i], from, claim));
   if (OtherLeftOut(book->selection, claim))
@@ -319,7 +309,7 @@ static PetscErrorCode ReasonFor(ClaimBook book, Method method, const gimbal_clai
         ArenaPrint(arena, reason, "no applicable model meets the condition: %s", claim->when));
   else
     PetscCall(ArenaText(arena, "no applicable model", reason));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode AddSkipped(ClaimBook book, Method method, const ClaimStatement *statement,
@@ -327,7 +317,6 @@ static PetscErrorCode AddSkipped(ClaimBook book, Method method, const ClaimState
   const gimbal_claim *claim = statement->claim;
   const Arena arena = records->arena;
   Record *record;
-  PetscFunctionBeginUser;
   PetscCall(RecordsAdd(records, &record));
   record->status = STATUS_SKIPPED;
   PetscCall(ReasonFor(book, method, claim,
@@ -342,8 +331,7 @@ static PetscErrorCode AddSkipped(ClaimBook book, Method method, const ClaimState
   PetscCall(ArenaText(arena, named, &record->job.suite));
   record->job.claims.count = 1;
   PetscCall(ArenaArray(arena, 1, &record->job.claims.at));
-  PetscCall(ClaimOf(arena, statement, claim->quantity, NAN, record->job.claims.at));
-  PetscFunctionReturn(0);
+  return ClaimOf(arena, statement, claim->quantity, NAN, record->job.claims.at);
 }
 
 /* Whether the suite means the claim for a case that is selected. */
@@ -366,7 +354,6 @@ static PetscBool Speaks(const ClaimBook book, const PlanOptions *options, PetscI
 
 PetscErrorCode ClaimBookSkipped(ClaimBook book, const PlanOptions *options, Records *records) {
   Suite suite = book->suite;
-  PetscFunctionBeginUser;
   for (PetscInt m = 0; m < book->selection->methods; m++) {
     Method method = book->selection->method[m];
     const gimbal_method *family = method->family;
@@ -392,5 +379,5 @@ PetscErrorCode ClaimBookSkipped(ClaimBook book, const PlanOptions *options, Reco
         PetscCall(AddSkipped(book, method, &statement, options->suite, records));
     }
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

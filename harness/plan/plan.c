@@ -48,7 +48,6 @@ static PetscErrorCode Realisations(Method method, const SelectedCase *selected, 
                                    PetscBool *named) {
   size_t count = selected->instance->model->descriptor->realisations.count;
   unsigned native = 0, derived = 0, asked = selected->realisations;
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < count && i < 32; i++) {
     PetscBool accepts;
     Dimensions dimensions;
@@ -69,7 +68,7 @@ static PetscErrorCode Realisations(Method method, const SelectedCase *selected, 
     *which = first;
     *named = (PetscBool)(native != 0 || first != (derived & (~derived + 1)));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- The whole ---- */
@@ -79,12 +78,11 @@ static PetscErrorCode Realisations(Method method, const SelectedCase *selected, 
 static PetscErrorCode IsStudied(const Study *study, const Pair *pair, PetscBool *studied) {
   const gimbal_method *family = pair->method->family;
   Quad uncopyable;
-  PetscFunctionBeginUser;
   PetscCall(MethodEvaluate(pair->method, pair->instance, pair->realisation, family->uncopyable, 0,
                            &uncopyable));
   *studied = (PetscBool)((MethodTakesSteps(family) || study->own_steps) &&
                          (uncopyable == 0 || !study->restores));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A job that is left out: its claims are skipped, on this case, where nothing else is expected of
@@ -92,7 +90,6 @@ static PetscErrorCode IsStudied(const Study *study, const Pair *pair, PetscBool 
 static PetscErrorCode AddSkipped(Plan *plan, const Job *job, const char *reason) {
   const Arena arena = plan->skipped->arena;
   Record *record;
-  PetscFunctionBeginUser;
   PetscCall(RecordsAdd(plan->skipped, &record));
   record->status = STATUS_SKIPPED;
   record->job = *job;
@@ -105,14 +102,13 @@ static PetscErrorCode AddSkipped(Plan *plan, const Job *job, const char *reason)
     record->job.claims.at[i].expect = EXPECT_CONFIRMED;
     record->job.claims.at[i].why = NULL;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode Append(Arena arena, Job *job, Jobs *jobs) {
-  PetscFunctionBeginUser;
   PetscCall(ArenaRoom(arena, jobs->count, &jobs->at));
   jobs->at[jobs->count++] = job;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Whether the job is beyond the limit. That is meant for the suite as it is: who asks for quadruple
@@ -128,7 +124,6 @@ static PetscBool IsTooCostly(const Plan *plan, const SuiteStudy *asked, const Jo
 static PetscErrorCode Keep(Plan *plan, const SuiteStudy *asked, const char *excluded,
                            const Jobs *jobs) {
   const char *reason;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < jobs->count; i++) {
     Job *job = jobs->at[i];
     if (excluded) {
@@ -138,7 +133,7 @@ static PetscErrorCode Keep(Plan *plan, const SuiteStudy *asked, const char *excl
       PetscCall(
           Append(plan->arena, job, IsTooCostly(plan, asked, job) ? &plan->costly : plan->jobs));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The cheapest first; of equal ones that whose key comes first. */
@@ -152,7 +147,6 @@ static int ByWork(const void *a, const void *b) {
  * not run. */
 static PetscErrorCode SettleCostly(Plan *plan, const SuiteStudy *asked, PetscInt kept) {
   const char *reason;
-  PetscFunctionBeginUser;
   if (plan->costly.count)
     qsort(plan->costly.at, (size_t)plan->costly.count, sizeof(*plan->costly.at), ByWork);
   for (PetscInt i = 0; i < plan->costly.count; i++) {
@@ -168,7 +162,7 @@ static PetscErrorCode SettleCostly(Plan *plan, const SuiteStudy *asked, PetscInt
     PetscCall(AddSkipped(plan, job, reason));
   }
   plan->costly.count = 0;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The jobs of a pair, unless it is excluded. */
@@ -189,10 +183,9 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *asked, Method method
                .instance_name = selected->name,
                .realisation = realisation,
                .arena = plan->arena};
-  PetscFunctionBeginUser;
   PetscCall(IsStudied(study, &pair, &fits));
   if (!fits)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(ArenaPrint(plan->arena, &pair.name, "%s/%s%s%s:%s", method->name,
                        selected->instance->model->name, named ? "@" : "",
                        named ? PairRealisation(&pair)->name : "", selected->name));
@@ -200,7 +193,7 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *asked, Method method
   if (study->fits)
     PetscCall(study->fits(&pair, &fits));
   if (!fits)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(ClaimBookCollect(plan->book, asked, method, selected, realisation, &pair.claims));
   pair.source = ClaimsShareSource(&pair.claims);
   for (PetscInt i = 0; i < pair.claims.count; i++)
@@ -208,8 +201,7 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *asked, Method method
       pair.order = pair.claims.at[i].order;
   if (pair.claims.count || asked->unclaimed)
     PetscCall(study->plan(&pair, &jobs));
-  PetscCall(Keep(plan, asked, excluded, &jobs));
-  PetscFunctionReturn(0);
+  return Keep(plan, asked, excluded, &jobs);
 }
 
 /* Of the jobs from the first on, the first of those with most claims; claims that are judged only
@@ -261,7 +253,6 @@ static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *asked, Method metho
   const PetscBool first = (PetscBool)(study->first_case && !strcmp(asked->cases, "first"));
   const PetscInt jobs = plan->jobs->count;
   Model served = NULL, left_out = NULL; /* the latter on its first case, which is reported once */
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < plan->selection->cases; i++) {
     const SelectedCase *selected = &plan->selection->at[i];
     const PetscInt before = plan->jobs->count;
@@ -287,7 +278,7 @@ static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *asked, Method metho
   PetscCall(SettleCostly(plan, asked, plan->jobs->count - jobs));
   if (study->once)
     KeepRichest(plan->jobs, jobs);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static int ByKey(const void *a, const void *b) {
@@ -295,11 +286,10 @@ static int ByKey(const void *a, const void *b) {
 }
 
 static PetscErrorCode CheckTwice(Suite suite, const char *key, const char *before) {
-  PetscFunctionBeginUser;
   PetscCheck(!before || strcmp(key, before), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: two studies make the same job, %s; give one of them the key 'name'", suite->path,
              key);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscBool SameRuns(const Job *a, const Job *b) {
@@ -327,7 +317,6 @@ static void Share(Jobs *jobs) {
 /* By key, of which there may be no two. */
 static PetscErrorCode Sort(Suite suite, Jobs *jobs, Records *skipped) {
   const PetscInt records = skipped->count;
-  PetscFunctionBeginUser;
   if (jobs->count)
     qsort(jobs->at, (size_t)jobs->count, sizeof(*jobs->at), ByKey);
   for (PetscInt i = 0; i < jobs->count; i++)
@@ -336,12 +325,11 @@ static PetscErrorCode Sort(Suite suite, Jobs *jobs, Records *skipped) {
   PetscCall(RecordsSort(skipped));
   PetscCheck(skipped->count == records, PETSC_COMM_SELF, PETSC_ERR_PLIB,
              "%s: a claim is skipped twice", suite->path);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The jobs and skipped records of this suite's own studies. */
 static PetscErrorCode Fill(Plan *plan) {
-  PetscFunctionBeginUser;
   PetscCall(ClaimBookCreate(plan->suite, plan->selection, plan->arena, &plan->book));
   for (PetscInt i = 0; i < plan->suite->studies.count; i++) {
     const SuiteStudy *study = &SuiteStudies(plan->suite)[i];
@@ -349,8 +337,7 @@ static PetscErrorCode Fill(Plan *plan) {
       if (IsChosen(plan->options) || MatchesMethod(&study->methods, plan->selection->method[m]))
         PetscCall(AddStudy(plan, study, plan->selection->method[m]));
   }
-  PetscCall(ClaimBookSkipped(plan->book, plan->options, plan->skipped));
-  PetscFunctionReturn(0);
+  return ClaimBookSkipped(plan->book, plan->options, plan->skipped);
 }
 
 /* A whole plan, of a suite and those it includes, and how much is selected of them. */
@@ -365,7 +352,6 @@ typedef struct {
 /* Two included suites may make the same job; each keeps its own, with its own claims. */
 static PetscErrorCode PutBefore(const char *prefix, PetscInt first_job, PetscInt first_record,
                                 Whole *whole) {
-  PetscFunctionBeginUser;
   for (PetscInt i = first_job; i < whole->jobs->count; i++)
     PetscCall(ArenaPrint(whole->arena, &whole->jobs->at[i]->key, "%s/%s", prefix,
                          whole->jobs->at[i]->key));
@@ -374,12 +360,11 @@ static PetscErrorCode PutBefore(const char *prefix, PetscInt first_job, PetscInt
     PetscCall(ArenaPrint(whole->skipped->arena, &record->key, "%s/%s", prefix, record->key));
     record->job.key = record->key;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode AddSuite(Suite suite, const PlanOptions *options, Whole *whole) {
   PetscErrorCode error = 0;
-  PetscFunctionBeginUser;
   if (suite->studies.count) {
     Plan plan = {.suite = suite,
                  .options = options,
@@ -407,7 +392,7 @@ static PetscErrorCode AddSuite(Suite suite, const PlanOptions *options, Whole *w
     error = AddSuite(suite->included[i], &inner, whole);
     PetscCall(PutBefore(name, had_jobs, had_records, whole));
   }
-  PetscFunctionReturn(error);
+  return error;
 }
 
 /* What an evaluation on a model costs, against those of other models: measured, in models/costs.yaml. A
@@ -441,12 +426,11 @@ static const YamlField file_fields[] = {{.key = "models",
 static PetscErrorCode ReadCosts(ModelCosts *costs) {
   static const char *const folders[] = {"models", "share/gimbal/models", NULL};
   char path[PATH_MAX];
-  PetscFunctionBeginUser;
   *costs = (ModelCosts){.file = NULL};
   PetscCall(ProgramFile(folders, "costs.yaml", path));
   if (path[0])
     PetscCall(YamlFileRead(path, file_fields, costs, &costs->file));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* 1 of a model that the file does not have. */
@@ -463,7 +447,6 @@ PetscErrorCode PlanCreate(Suite suite, Registry registry, const PlanOptions *opt
                           Jobs *jobs, Records *skipped) {
   Whole whole = {.registry = registry, .arena = arena, .jobs = jobs, .skipped = skipped};
   ModelCosts costs;
-  PetscFunctionBeginUser;
   *jobs = (Jobs){.count = 0};
   PetscCall(AddSuite(suite, options, &whole));
   PetscCheck(whole.methods, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -476,8 +459,7 @@ PetscErrorCode PlanCreate(Suite suite, Registry registry, const PlanOptions *opt
   PetscCall(ReadCosts(&costs));
   for (PetscInt i = 0; i < jobs->count; i++)
     jobs->at[i]->cost = CostOf(&costs, jobs->at[i]->model);
-  PetscCall(YamlFileDestroy(&costs.file, file_fields, &costs));
-  PetscFunctionReturn(0);
+  return YamlFileDestroy(&costs.file, file_fields, &costs);
 }
 
 /* ---- Nothing to run ---- */
@@ -503,7 +485,6 @@ static void AddOther(Fitting *found, const char *model) {
 static PetscErrorCode FindFitting(Suite suite, Registry registry, const PlanOptions *options,
                                   PetscBool others, Fitting *found) {
   Selection selection = NULL;
-  PetscFunctionBeginUser;
   if (suite->studies.count)
     PetscCall(SelectionCreate(suite, registry, options, &selection));
   for (PetscInt m = 0; selection && m < selection->methods; m++)
@@ -526,7 +507,7 @@ static PetscErrorCode FindFitting(Suite suite, Registry registry, const PlanOpti
   PetscCall(SelectionDestroy(&selection));
   for (PetscInt i = 0; i < suite->include.count; i++)
     PetscCall(FindFitting(suite->included[i], registry, options, others, found));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode PlanTellEmpty(Suite suite, Registry registry, const PlanOptions *options,
@@ -534,7 +515,6 @@ PetscErrorCode PlanTellEmpty(Suite suite, Registry registry, const PlanOptions *
   PlanOptions wider = *options;
   const Record *left_out = NULL;
   Fitting found = {.fitting = 0};
-  PetscFunctionBeginUser;
   wider.models.count = 0;
   PetscCall(FindFitting(suite, registry, options, PETSC_FALSE, &found));
   for (PetscInt i = 0; i < skipped->count && !left_out; i++)
@@ -555,5 +535,5 @@ PetscErrorCode PlanTellEmpty(Suite suite, Registry registry, const PlanOptions *
                    "the selected methods fit the selected models, but claim nothing there that the "
                    "suite's studies judge%s",
                    options->named ? " (with --only-plugins, of these plugins alone)" : "");
-  PetscFunctionReturn(0);
+  return 0;
 }

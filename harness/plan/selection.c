@@ -24,11 +24,10 @@ static void Part(char out[], const char *from, const char *end) {
 }
 
 static PetscErrorCode CheckLength(const char *where, const char *text) {
-  PetscFunctionBeginUser;
   PetscCheck(strlen(text) <= LIMIT_PATTERN, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: a name of %zu bytes; there may be %d (LIMIT_PATTERN)", where, strlen(text),
              LIMIT_PATTERN);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static Pattern SplitMethod(const char *text) {
@@ -104,12 +103,11 @@ PetscBool MatchesCase(const YamlTexts *texts, const SelectedCase *selected, Pets
 /* ---- Names that must exist ---- */
 
 PetscErrorCode BlameSuite(const KeptError *kept, Suite suite, int line, PetscErrorCode error) {
-  PetscFunctionBeginUser;
   PetscCall(KeptErrorEnd());
   PetscCheck(error != PETSC_ERR_USER_INPUT, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d: %s",
              suite->path, line, kept->text);
   PetscCheck(!error, PETSC_COMM_SELF, error, "%s", kept->text);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode NameUnknown(const char *where, const char *kind, const char *pattern, PetscInt count,
@@ -117,7 +115,6 @@ PetscErrorCode NameUnknown(const char *where, const char *kind, const char *patt
   const char *nearest = NearestName(pattern, count, names);
   const PetscBool plugged = (PetscBool)(!strcmp(kind, "method") || !strcmp(kind, "model"));
   char all[512] = "", hint[PLUGIN_HINT] = "";
-  PetscFunctionBeginUser;
   if (plugged)
     (void)PluginHint(pattern, hint);
   if (nearest)
@@ -159,18 +156,16 @@ static PetscErrorCode CheckMethodPattern(Registry registry, const char *where, c
   Pattern pattern = SplitMethod(text);
   const char *names[MANY_NAMES];
   const Method *methods;
-  PetscFunctionBeginUser;
   PetscCall(CheckLength(where, text));
   PetscInt count = RegistryGetMethods(registry, &methods);
   for (PetscInt i = 0; i < count; i++)
     if (Glob(pattern.name, methods[i]->name) ||
         (*pattern.settings && !strcmp(pattern.name, methods[i]->family->name)))
-      PetscFunctionReturn(0);
+      return 0;
   count = PetscMin(count, MANY_NAMES);
   for (PetscInt i = 0; i < count; i++)
     names[i] = methods[i]->name;
-  PetscCall(NameUnknown(where, "method", pattern.name, count, names));
-  PetscFunctionReturn(0);
+  return NameUnknown(where, "method", pattern.name, count, names);
 }
 
 static PetscErrorCode CheckCasePattern(Registry registry, const char *where, const char *text) {
@@ -179,7 +174,6 @@ static PetscErrorCode CheckCasePattern(Registry registry, const char *where, con
   PetscInt cases = 0, realisations = 0;
   PetscBool model_found = PETSC_FALSE, case_found = PETSC_FALSE, realisation_found = PETSC_FALSE;
   const Model *models;
-  PetscFunctionBeginUser;
   PetscCall(CheckLength(where, text));
   PetscInt count = RegistryGetModels(registry, &models);
   for (PetscInt i = 0; i < count; i++) {
@@ -201,7 +195,7 @@ static PetscErrorCode CheckCasePattern(Registry registry, const char *where, con
     }
   }
   if (model_found && case_found && realisation_found)
-    PetscFunctionReturn(0);
+    return 0;
   if (model_found && !case_found)
     PetscCall(NameUnknown(where, "case", pattern.item, cases, cases_named));
   if (model_found)
@@ -210,14 +204,12 @@ static PetscErrorCode CheckCasePattern(Registry registry, const char *where, con
   count = PetscMin(count, MANY_NAMES);
   for (PetscInt i = 0; i < count; i++)
     models_named[i] = models[i]->name;
-  PetscCall(NameUnknown(where, "model", pattern.name, count, models_named));
-  PetscFunctionReturn(0);
+  return NameUnknown(where, "model", pattern.name, count, models_named);
 }
 
 static PetscErrorCode CheckTexts(Suite suite, Registry registry, const PlanOptions *options,
                                  const YamlTexts *methods, const YamlTexts *models) {
   char where[PETSC_MAX_PATH_LEN + 32];
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < methods->count; i++) {
     if (suite->libraries && MethodLeftOut(options->left_out, methods->at[i].text))
       continue;
@@ -228,12 +220,11 @@ static PetscErrorCode CheckTexts(Suite suite, Registry registry, const PlanOptio
     (void)snprintf(where, sizeof(where), "%s:%d: key 'models'", suite->path, models->at[i].line);
     PetscCall(CheckCasePattern(registry, where, models->at[i].text));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Every name of the suite, used or not, so that a slip never passes for "does not apply". */
 static PetscErrorCode CheckNames(Suite suite, Registry registry, const PlanOptions *options) {
-  PetscFunctionBeginUser;
   PetscCall(CheckTexts(suite, registry, options, &suite->methods, &suite->models));
   for (PetscInt i = 0; i < suite->exclude.count; i++)
     PetscCall(CheckTexts(suite, registry, options, &SuiteExclusions(suite)[i].methods,
@@ -250,7 +241,7 @@ static PetscErrorCode CheckNames(Suite suite, Registry registry, const PlanOptio
     PetscCall(CheckMethodPattern(registry, "option -m", options->methods.at[i]));
   for (PetscInt i = 0; i < options->models.count; i++)
     PetscCall(CheckCasePattern(registry, "option -M", options->models.at[i]));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Methods ---- */
@@ -259,15 +250,14 @@ static PetscErrorCode AddMethod(Selection selection, Registry registry, const ch
                                 const char *settings) {
   char full[2 * NAME_ROOM];
   Method method;
-  PetscFunctionBeginUser;
   (void)snprintf(full, sizeof(full), "%s%s%s", name, *settings ? ":" : "", settings);
   for (PetscInt i = 0; i < selection->methods; i++)
     if (!strcmp(selection->method[i]->name, full))
-      PetscFunctionReturn(0);
+      return 0;
   PetscCall(RegistryFindMethod(registry, full, &method));
   PetscCall(Resize(sizeof(Method) * (size_t)(selection->methods + 1), &selection->method));
   selection->method[selection->methods++] = method;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* What selects methods: a pattern of the suite, and the options that narrow it. */
@@ -296,7 +286,6 @@ static PetscErrorCode AddMatching(Selection selection, const Selector *by, Metho
                                   PetscBool family) {
   const PlanOptions *options = by->options;
   const char *name = family ? method->family->name : method->name;
-  PetscFunctionBeginUser;
   for (PetscInt j = 0; j < PetscMax(options->methods.count, 1); j++) {
     Pattern filter = SplitMethod(options->methods.count ? options->methods.at[j] : "");
     const char *settings = *filter.settings ? filter.settings : by->pattern.settings;
@@ -308,7 +297,7 @@ static PetscErrorCode AddMatching(Selection selection, const Selector *by, Metho
         (!family || (*settings && (!strcmp(by->pattern.name, name) || !strcmp(filter.name, name)))))
       PetscCall(AddMethod(selection, by->registry, name, settings));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The registry's list holds the named members; what settings make is found by name only. */
@@ -316,14 +305,13 @@ static PetscErrorCode SelectMethods(Selection selection, Suite suite, Registry r
                                     const char *text, const PlanOptions *options) {
   Selector by = {.registry = registry, .options = options, .pattern = SplitMethod(text)};
   const Method *methods;
-  PetscFunctionBeginUser;
   by.libraries = (PetscBool)(suite->libraries || MeansLibraries(registry, by.pattern.name));
   const PetscInt count = RegistryGetMethods(registry, &methods);
   for (PetscInt i = 0; i < count; i++) {
     PetscCall(AddMatching(selection, &by, methods[i], PETSC_FALSE));
     PetscCall(AddMatching(selection, &by, methods[i], PETSC_TRUE));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Cases ---- */
@@ -340,14 +328,13 @@ static unsigned RealisationsLike(Model model, const char *pattern) {
 static PetscErrorCode AddCase(Selection selection, Model model, const char *name,
                               const char *settings, unsigned realisations) {
   char full[2 * NAME_ROOM];
-  PetscFunctionBeginUser;
   if (!realisations)
-    PetscFunctionReturn(0);
+    return 0;
   (void)snprintf(full, sizeof(full), "%s%s%s", name, *settings ? ":" : "", settings);
   for (PetscInt i = 0; i < selection->cases; i++)
     if (selection->at[i].instance->model == model && !strcmp(selection->at[i].name, full)) {
       selection->at[i].realisations |= realisations;
-      PetscFunctionReturn(0);
+      return 0;
     }
   PetscCall(Resize(sizeof(SelectedCase) * (size_t)(selection->cases + 1), &selection->at));
   SelectedCase *added = &selection->at[selection->cases];
@@ -355,17 +342,15 @@ static PetscErrorCode AddCase(Selection selection, Model model, const char *name
   added->realisations = realisations;
   added->instance = NULL;
   selection->cases++;
-  PetscCall(ModelCaseCreate(model, added->name, 0, &added->instance));
-  PetscFunctionReturn(0);
+  return ModelCaseCreate(model, added->name, 0, &added->instance);
 }
 
 static PetscErrorCode SelectCases(Selection selection, Model model, const char *text,
                                   const PlanOptions *options) {
   Pattern pattern = SplitCase(text);
   unsigned asked = RealisationsLike(model, pattern.realisation);
-  PetscFunctionBeginUser;
   if (!Glob(pattern.name, model->name))
-    PetscFunctionReturn(0);
+    return 0;
   for (size_t i = 0; i < model->descriptor->cases.count; i++) {
     const char *name = ListAt(model->descriptor->cases, gimbal_case, i)->name;
     if (!Glob(pattern.item, name))
@@ -382,7 +367,7 @@ static PetscErrorCode SelectCases(Selection selection, Model model, const char *
                           *filter.settings ? filter.settings : pattern.settings, both));
     }
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- The whole ---- */
@@ -398,7 +383,6 @@ static PetscErrorCode SelectNamed(Selection selection, Suite suite, Registry reg
   const PetscBool narrowed =
       (PetscBool)(model ? options->models.count > 0 : options->methods.count > 0);
   KeptError kept;
-  PetscFunctionBeginUser;
   if (!narrowed)
     PetscCall(KeptErrorBegin(&kept));
   const PetscErrorCode error = model
@@ -406,14 +390,13 @@ static PetscErrorCode SelectNamed(Selection selection, Suite suite, Registry reg
                                    : SelectMethods(selection, suite, registry, text->text, options);
   if (!narrowed)
     PetscCall(BlameSuite(&kept, suite, text->line, error));
-  PetscFunctionReturn(error);
+  return error;
 }
 
 /* Methods, or cases of a model: the suite's own list, or all that its studies name. */
 static PetscErrorCode SelectByLists(Selection selection, Suite suite, Registry registry,
                                     Model model, const PlanOptions *options) {
   const YamlTexts *own = model ? &suite->models : &suite->methods;
-  PetscFunctionBeginUser;
   for (PetscInt j = 0; j < own->count; j++)
     PetscCall(SelectNamed(selection, suite, registry, model, options, &own->at[j]));
   for (PetscInt i = 0; i < suite->studies.count && !own->count; i++) {
@@ -425,14 +408,13 @@ static PetscErrorCode SelectByLists(Selection selection, Suite suite, Registry r
       PetscCall(model ? SelectCases(selection, model, "*", options)
                       : SelectMethods(selection, suite, registry, "*", options));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode SelectionCreate(Suite suite, Registry registry, const PlanOptions *options,
                                Selection *out) {
   const Model *models; /* sorted by name */
   Selection selection;
-  PetscFunctionBeginUser;
   *out = NULL;
   PetscCall(CheckNames(suite, registry, options));
   PetscCall(PetscNew(&selection));
@@ -446,11 +428,10 @@ PetscErrorCode SelectionCreate(Suite suite, Registry registry, const PlanOptions
     PetscCall(SelectByLists(selection, suite, registry, models[m], options));
   for (PetscInt i = 0; i < selection->methods; i++)
     PetscCall(ClaimCheckOwnNames(selection->method[i], registry));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode SelectionDestroy(Selection *selection) {
-  PetscFunctionBeginUser;
   if (*selection) {
     for (PetscInt i = 0; i < (*selection)->cases; i++) {
       PetscCall(ModelCaseDestroy(&(*selection)->at[i].instance));
@@ -460,5 +441,5 @@ PetscErrorCode SelectionDestroy(Selection *selection) {
     PetscCall(PetscFree((*selection)->method));
     PetscCall(PetscFree(*selection));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

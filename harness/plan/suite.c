@@ -20,14 +20,13 @@
 static PetscErrorCode CheckNumber(const char *text, size_t room, char complaint[]) {
   PetscInt one = 1;
   Quad value = 0;
-  PetscFunctionBeginUser;
   complaint[0] = 0;
   if (ExpressionHasNames(text))
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(ExpressionTry(text, (Variables){0}, &one, &value, room, complaint));
   if (!complaint[0] && (!(value > 0) || !finiteq(value)))
     (void)snprintf(complaint, room, "'%s' must be a number above zero", text);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The words of a key, which the studies have. */
@@ -140,7 +139,6 @@ static PetscErrorCode CheckStudyKeys(Suite suite, const SuiteStudy *study) {
       {"unclaimed", study->unclaimed},
   };
   char others[256] = "";
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
     if (!keys[i].given || WordsContain(StudyFind(study->study)->keys, keys[i].key))
       continue;
@@ -152,21 +150,19 @@ static PetscErrorCode CheckStudyKeys(Suite suite, const SuiteStudy *study) {
     SuiteError(suite, study->line, "key '%s' has no meaning in study '%s'; it belongs to %s",
                keys[i].key, study->study, others);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CheckLength(Suite suite, int line, const char *what, PetscInt steps,
                                   const char *duration) {
-  PetscFunctionBeginUser;
   if (steps && duration)
     SuiteError(suite, line, "%s has one of the keys 'steps' and 'duration', not both", what);
   if (!steps && !duration)
     SuiteError(suite, line, "%s needs one of the keys 'steps' and 'duration'", what);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CheckSizes(Suite suite, const SuiteStudy *study) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < study->sizes.count; i++) {
     if (study->sizes.at[i] % 4)
       SuiteError(suite, study->line,
@@ -180,12 +176,11 @@ static PetscErrorCode CheckSizes(Suite suite, const SuiteStudy *study) {
   if (study->budget && study->sizes.count && study->sizes.at[0] > study->budget)
     SuiteError(suite, study->line, "key 'budget': %d is less than the first of the 'sizes', %d",
                (int)study->budget, (int)study->sizes.at[0]);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CheckRuns(Suite suite, const SuiteStudy *study) {
   char what[64];
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < study->runs.count; i++) {
     const SuiteRun *run = &((const SuiteRun *)study->runs.at)[i];
     PetscCall(CheckLength(suite, run->line, "a run", run->steps, run->duration.text));
@@ -196,7 +191,7 @@ static PetscErrorCode CheckRuns(Suite suite, const SuiteStudy *study) {
                  study->study);
   if (StudyFind(study->study)->length && !study->runs.count)
     PetscCall(CheckLength(suite, study->line, what, study->steps, study->duration.text));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CheckLimits(Suite suite, const SuiteStudy *study) {
@@ -206,16 +201,14 @@ static PetscErrorCode CheckLimits(Suite suite, const SuiteStudy *study) {
   } limits[] = {{"sizes", "LIMIT_SIZES", study->sizes.count, LIMIT_SIZES},
                 {"step_sizes", "LIMIT_STEP_SIZES", study->step_sizes.count, LIMIT_STEP_SIZES},
                 {"samples", "LIMIT_SAMPLES", study->samples, LIMIT_SAMPLES}};
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(limits); i++)
     if (limits[i].given > limits[i].limit)
       SuiteError(suite, study->line, "key '%s': %d; there may be %d (%s)", limits[i].key,
                  (int)limits[i].given, (int)limits[i].limit, limits[i].name);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CheckStudy(Suite suite, const SuiteStudy *study) {
-  PetscFunctionBeginUser;
   PetscCall(CheckLimits(suite, study));
   PetscCall(CheckStudyKeys(suite, study));
   PetscCall(CheckSizes(suite, study));
@@ -223,18 +216,17 @@ static PetscErrorCode CheckStudy(Suite suite, const SuiteStudy *study) {
   if (study->name && strpbrk(study->name, "/ "))
     SuiteError(suite, study->line, "key 'name': '%s' must have neither blanks nor slashes",
                study->name);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The name of a study that a claim is judged from. */
 static PetscErrorCode CheckFrom(Suite suite, const YamlText *from) {
   const char *names[64], *nearest;
   PetscInt count = 0;
-  PetscFunctionBeginUser;
   for (PetscInt j = 0; j < suite->studies.count; j++) {
     const char *name = SuiteStudies(suite)[j].name;
     if (name && !strcmp(name, from->text))
-      PetscFunctionReturn(0);
+      return 0;
     if (name && count < 64)
       names[count++] = name;
   }
@@ -248,18 +240,16 @@ static PetscErrorCode CheckFrom(Suite suite, const YamlText *from) {
 static PetscErrorCode CheckClaim(Suite suite, const SuiteClaim *claim) {
   const gimbal_claim words = {claim->study, claim->quantity, claim->value, NULL, NULL};
   char where[PATH_MAX + 16];
-  PetscFunctionBeginUser;
   (void)snprintf(where, sizeof(where), "%s:%d", suite->path, claim->line);
   PetscCall(ClaimCheckWords(where, StudyVocabulary, &words));
   if (strcmp(claim->expect, ExpectationNames[EXPECT_CONFIRMED]) && !claim->why)
     SuiteError(suite, claim->line, "a claim with 'expect: %s' needs the key 'why'", claim->expect);
   for (PetscInt i = 0; i < claim->from.count; i++)
     PetscCall(CheckFrom(suite, &claim->from.at[i]));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CheckSuite(Suite suite) {
-  PetscFunctionBeginUser;
   if (suite->studies.count > SUITE_MOST_STUDIES)
     SuiteError(suite, SuiteStudies(suite)[SUITE_MOST_STUDIES].line, "more than %d studies",
                SUITE_MOST_STUDIES);
@@ -283,7 +273,7 @@ static PetscErrorCode CheckSuite(Suite suite) {
     if (!SuiteExclusions(suite)[i].methods.count && !SuiteExclusions(suite)[i].models.count)
       SuiteError(suite, SuiteExclusions(suite)[i].line,
                  "an exclusion needs the key 'methods' or 'models'");
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Suites that a suite includes ---- */
@@ -304,11 +294,10 @@ static PetscErrorCode FindIncluded(Suite suite, const YamlText *name, char path[
   const int folder = slash && name->text[0] != '/' ? (int)(slash - suite->path) + 1 : 0;
   PetscBool found;
   char nearest[SUITE_HINT];
-  PetscFunctionBeginUser;
   for (int suffix = 0; suffix < 2; suffix++) {
     (void)snprintf(path, room, "%.*s%s%s", folder, suite->path, name->text, suffix ? ".yaml" : "");
     if (SuiteReadable(path))
-      PetscFunctionReturn(0);
+      return 0;
   }
   PetscCall(SuiteFindOurs(name->text, path, room, &found));
   if (!found) {
@@ -318,13 +307,12 @@ static PetscErrorCode FindIncluded(Suite suite, const YamlText *name, char path[
                "that come with gimbal (%s)",
                name->text, nearest);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ReadIncluded(Suite suite, const Chain *chain) {
   char path[PATH_MAX], whole[PATH_MAX];
   PetscBool ours;
-  PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(suite->include.count, &suite->included));
   for (PetscInt i = 0; i < suite->include.count; i++) {
     const YamlText *name = &suite->include.at[i];
@@ -348,14 +336,13 @@ static PetscErrorCode ReadIncluded(Suite suite, const Chain *chain) {
         SuiteError(suite, name->line, "key 'include': '%s' includes itself", name->text);
     PetscCall(ReadSuite(path, chain, &suite->included[i]));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ReadAndCheck(Suite suite, const Chain *from) {
   PetscInt suites = 0;
   Chain chain = {
       .from = from, .depth = from ? from->depth + 1 : 0, .suites = from ? from->suites : &suites};
-  PetscFunctionBeginUser;
   PetscCall(YamlFileRead(suite->path, suite_fields, suite, &suite->file));
   ++*chain.suites;
   PetscCall(CheckSuite(suite));
@@ -364,12 +351,11 @@ static PetscErrorCode ReadAndCheck(Suite suite, const Chain *from) {
                "%s: the file is gone", suite->path);
     PetscCall(ReadIncluded(suite, &chain));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ReadSuite(const char *path, const Chain *from, Suite *out) {
   Suite suite;
-  PetscFunctionBeginUser;
   *out = NULL;
   PetscCall(PetscNew(&suite));
   PetscCall(PetscStrallocpy(path, (char **)&suite->path));
@@ -378,16 +364,15 @@ static PetscErrorCode ReadSuite(const char *path, const Chain *from, Suite *out)
   const PetscErrorCode error = ReadAndCheck(suite, from);
   if (error) {
     PetscCall(SuiteDestroy(&suite));
-    PetscFunctionReturn(error);
+    return error;
   }
   *out = suite;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode SuiteRead(const char *path, Suite *out) { return ReadSuite(path, NULL, out); }
 
 PetscErrorCode SuiteDestroy(Suite *suite) {
-  PetscFunctionBeginUser;
   if (*suite) {
     for (PetscInt i = 0; (*suite)->included && i < (*suite)->include.count; i++)
       PetscCall(SuiteDestroy(&(*suite)->included[i]));
@@ -396,5 +381,5 @@ PetscErrorCode SuiteDestroy(Suite *suite) {
     PetscCall(PetscFree((*suite)->path));
     PetscCall(PetscFree(*suite));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

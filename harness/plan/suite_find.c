@@ -23,22 +23,20 @@ PetscBool SuiteReadable(const char *path) {
 
 PetscErrorCode SuiteFindOurs(const char *name, char path[], size_t room, PetscBool *found) {
   char parent[PATH_MAX];
-  PetscFunctionBeginUser;
   *found = PETSC_TRUE;
   PetscCall(ProgramParent(parent));
   for (size_t i = 0; !strchr(name, '/') && i < sizeof(places) / sizeof(places[0]); i++)
     for (int suffix = 0; suffix < 2; suffix++) {
       (void)snprintf(path, room, "%s%s/%s%s", parent, places[i], name, suffix ? ".yaml" : "");
       if (SuiteReadable(path))
-        PetscFunctionReturn(0);
+        return 0;
     }
   *found = PETSC_FALSE;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode SuitesOurs(glob_t *found) {
   char parent[PATH_MAX], pattern[PATH_MAX + 64];
-  PetscFunctionBeginUser;
   memset(found, 0, sizeof(*found));
   PetscCall(ProgramParent(parent));
   for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
@@ -46,14 +44,13 @@ PetscErrorCode SuitesOurs(glob_t *found) {
     PetscCheck(glob(pattern, i ? GLOB_APPEND : 0, NULL, found) != GLOB_NOSPACE, PETSC_COMM_SELF,
                PETSC_ERR_MEM, "no memory for the names of suites");
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode SuiteNearest(const char *word, char hint[SUITE_HINT]) {
   const char *names[MANY_SUITES], *nearest;
   PetscInt count = 0;
   glob_t found;
-  PetscFunctionBeginUser;
   PetscCall(SuitesOurs(&found));
   for (size_t i = 0; i < found.gl_pathc && count < MANY_SUITES; i++) {
     char *name = strrchr(found.gl_pathv[i], '/') + 1;
@@ -66,19 +63,18 @@ PetscErrorCode SuiteNearest(const char *word, char hint[SUITE_HINT]) {
   else
     (void)snprintf(hint, SUITE_HINT, "gimbal list suites");
   globfree(&found);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode SuiteFind(const char *name, char path[], size_t room) {
   PetscBool found;
   char nearest[SUITE_HINT];
-  PetscFunctionBeginUser;
   PetscCall(PetscStrncpy(path, name, room));
   if (SuiteReadable(name))
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(SuiteFindOurs(name, path, room, &found));
   if (found)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(SuiteNearest(name, nearest));
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
           "no suite '%s': neither a file nor one of the suites that come with gimbal (%s)", name,
@@ -88,10 +84,9 @@ PetscErrorCode SuiteFind(const char *name, char path[], size_t room) {
 PetscErrorCode SuiteIsOurs(const char *name, const char *path, PetscBool *same) {
   char ours[PATH_MAX], left[PATH_MAX], right[PATH_MAX];
   PetscBool found;
-  PetscFunctionBeginUser;
   *same = PETSC_FALSE;
   PetscCall(SuiteFindOurs(name, ours, sizeof(ours), &found));
   if (found && realpath(ours, left) && realpath(path, right))
     *same = (PetscBool)!strcmp(left, right);
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -54,7 +54,6 @@ PetscErrorCode SuitePrintSchema(FILE *file) {
   static const char *const folders[] = {"ci/suites", "share/gimbal/suites", NULL};
   char path[PATH_MAX], *text, *rest;
   size_t length;
-  PetscFunctionBeginUser;
   PetscCall(ProgramFile(folders, "schema.txt", path));
   PetscCheck(*path, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "describe: there is no %s/schema.txt beside this program, nor %s/schema.txt",
@@ -63,5 +62,5 @@ PetscErrorCode SuitePrintSchema(FILE *file) {
   for (rest = text; rest && *rest;)
     PrintLine(file, strsep(&rest, "\n"));
   free(text);
-  PetscFunctionReturn(0);
+  return 0;
 }

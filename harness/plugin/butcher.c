@@ -55,7 +55,6 @@ static void NameOf(const Reader *r, char name[NAME_ROOM]) {
 static PetscErrorCode Flatten(const Reader *r, size_t s, json_t **out) {
   json_t *row;
   size_t i;
-  PetscFunctionBeginUser;
   *out = json_array();
   json_array_foreach(r->rows, i, row) {
     const size_t count = json_array_size(row);
@@ -66,14 +65,13 @@ static PetscErrorCode Flatten(const Reader *r, size_t s, json_t **out) {
       (void)json_array_append_new(*out, j < count ? json_incref(json_array_get(row, j))
                                                   : json_string("0"));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode AddMethod(Reader *r, const char *name, const char *what, json_t *a, json_t *b,
                                 const json_t *claims) {
   char title[2 * NAME_ROOM];
   json_t *table, *method;
-  PetscFunctionBeginUser;
   (void)snprintf(title, sizeof(title), "%s of the table %s", what, name);
   table = json_pack("{s:s,s:O,s:O}", "name", "table", "a", a, "b", b);
   if (json_array_size(r->nodes))
@@ -84,7 +82,7 @@ static PetscErrorCode AddMethod(Reader *r, const char *name, const char *what, j
                 json_copy((json_t *)claims), "schemes", "kind", "runge_kutta", "first", "table");
   PetscCheck(method && !json_array_append_new(r->methods, method), PETSC_COMM_SELF, PETSC_ERR_MEM,
              "no memory for the table %s", name);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The table is complete. */
@@ -92,9 +90,8 @@ static PetscErrorCode EndTable(Reader *r) {
   const size_t s = json_array_size(r->rows), weights = json_array_size(r->weights);
   char name[NAME_ROOM];
   json_t *a = NULL;
-  PetscFunctionBeginUser;
   if (!s && !weights)
-    PetscFunctionReturn(0);
+    return 0;
   r->tables++;
   NameOf(r, name);
   PetscCheck(weights == 1 || weights == 2, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -121,7 +118,7 @@ static PetscErrorCode EndTable(Reader *r) {
   (void)json_array_clear(r->embedded_claims);
   r->name[0] = 0;
   r->ruled = PETSC_FALSE;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Claims ---- */
@@ -146,7 +143,6 @@ static PetscErrorCode ReadClaims(Reader *r, char *text) {
                {"a_stable", "algebra", "a_stable"},
                {"l_stable", "algebra", "l_stable"}};
   char *rest = text, *word;
-  PetscFunctionBeginUser;
   while ((word = strtok_r(rest, " ,\t\r", &rest))) {
     PetscBool found = PETSC_FALSE;
     if (!strcmp(word, "order") || !strcmp(word, "embedded")) {
@@ -167,7 +163,7 @@ static PetscErrorCode ReadClaims(Reader *r, char *text) {
                "stiffly_accurate, a_stable, l_stable)",
                r->file, r->line, word);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Text ---- */
@@ -213,7 +209,6 @@ static char *CellEnd(char *at, const char *separators) {
 /* The cells of a line. Blanks separate where nothing else does; `bar` ends the first cell then. */
 static PetscErrorCode Split(const Reader *r, char *line, json_t **cells) {
   const PetscBool blank = (PetscBool)!strpbrk(line, ",;&\t");
-  PetscFunctionBeginUser;
   *cells = json_array();
   for (char *at = Trim(line); *at || !blank;) {
     char *end = CellEnd(at, blank ? " " : ",;&\t"), stop = *end, *cell;
@@ -228,7 +223,7 @@ static PetscErrorCode Split(const Reader *r, char *line, json_t **cells) {
     at = end + 1;
     at += blank ? strspn(at, " ") : 0;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The first cell is taken off. */
@@ -253,7 +248,6 @@ static void FillEmpty(json_t *cells) {
 static PetscErrorCode ReadRow(Reader *r, char *line) {
   char *bar = strchr(line, '|'), *entries = bar ? bar + 1 : line;
   json_t *cells, *node = NULL;
-  PetscFunctionBeginUser;
   if (bar)
     *bar = 0;
   PetscCall(Split(r, entries, &cells));
@@ -277,14 +271,13 @@ static PetscErrorCode ReadRow(Reader *r, char *line) {
   }
   json_decref(node);
   json_decref(cells);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ReadLine(Reader *r, char *line) {
   const size_t length = strcspn(line, "#");
   char *colon;
   size_t end;
-  PetscFunctionBeginUser;
   if (line[length] == '#')
     line[length] = 0;
   line = Trim(line);
@@ -301,11 +294,10 @@ static PetscErrorCode ReadLine(Reader *r, char *line) {
     PetscCall(ReadClaims(r, colon + 1));
   } else
     PetscCall(ReadRow(r, line));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ReadText(Reader *r, char *text) {
-  PetscFunctionBeginUser;
   for (char *line = text; line; r->line++) {
     char *next = strchr(line, '\n');
     if (next)
@@ -313,8 +305,7 @@ static PetscErrorCode ReadText(Reader *r, char *text) {
     PetscCall(ReadLine(r, line));
     line = next;
   }
-  PetscCall(EndTable(r));
-  PetscFunctionReturn(0);
+  return EndTable(r);
 }
 
 /* ---- JSON ---- */
@@ -343,7 +334,6 @@ static PetscErrorCode ReadObject(Reader *r, const json_t *object) {
   char words[256];
   json_t *row;
   size_t i;
-  PetscFunctionBeginUser;
   PetscCheck(json_is_array(a) && json_is_array(b), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: table %d has no arrays \"A\" and \"b\"; expected {\"A\": [[...], ...], \"b\": "
              "[...], \"c\": [...]}",
@@ -366,15 +356,13 @@ static PetscErrorCode ReadObject(Reader *r, const json_t *object) {
     (void)json_array_extend(r->nodes, nodes);
     json_decref(nodes);
   }
-  PetscCall(EndTable(r));
-  PetscFunctionReturn(0);
+  return EndTable(r);
 }
 
 static PetscErrorCode ReadJson(Reader *r, const char *text, size_t length) {
   json_error_t why;
   json_t *root = JsonRead(text, length, JSON_REJECT_DUPLICATES, &why);
   PetscErrorCode error = 0;
-  PetscFunctionBeginUser;
   PetscCheck(root, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d: %s", r->file, why.line, why.text);
   if (json_is_array(root))
     for (size_t i = 0; i < json_array_size(root) && !error; i++)
@@ -382,7 +370,7 @@ static PetscErrorCode ReadJson(Reader *r, const char *text, size_t length) {
   else
     error = ReadObject(r, root);
   json_decref(root);
-  PetscFunctionReturn(error);
+  return error;
 }
 
 /* ---- Files ---- */
@@ -390,7 +378,6 @@ static PetscErrorCode ReadJson(Reader *r, const char *text, size_t length) {
 static PetscErrorCode ReadFile(const char *path, char **text, size_t *length) {
   PetscErrorCode error;
   FILE *file;
-  PetscFunctionBeginUser;
   PetscCall(RegularFileOpen(path, &file));
   PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: there is no such file", path);
   error = StreamReadAll(file, LARGEST_FILE, text, length);
@@ -402,7 +389,7 @@ static PetscErrorCode ReadFile(const char *path, char **text, size_t *length) {
             path, expected);
   }
   (*text)[*length] = 0;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ButcherRead(const char *file, json_t **methods) {
@@ -410,7 +397,6 @@ PetscErrorCode ButcherRead(const char *file, json_t **methods) {
   PetscErrorCode error;
   size_t length = 0;
   char *text = NULL;
-  PetscFunctionBeginUser;
   PetscCall(ReadFile(file, &text, &length));
   r.nodes = json_array();
   r.rows = json_array();
@@ -434,5 +420,5 @@ PetscErrorCode ButcherRead(const char *file, json_t **methods) {
                    PETSC_ERROR_INITIAL, "%s: there is no table; %s", file, expected);
   if (error)
     json_decref(r.methods);
-  PetscFunctionReturn(error);
+  return error;
 }

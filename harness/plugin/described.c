@@ -17,7 +17,6 @@ static PetscErrorCode ReadText(const char *where, const char *key, const json_t 
   const json_t *entry;
   const char *part;
   size_t i;
-  PetscFunctionBeginUser;
   if (json_is_string(value))
     PetscCall(ArenaText(arena, json_string_value(value), text));
   else if (json_is_boolean(value))
@@ -35,14 +34,13 @@ static PetscErrorCode ReadText(const char *where, const char *key, const json_t 
       PetscCall(ArenaPrint(arena, text, "%s%s%s", *text, i ? ", " : "", part));
     }
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode UnknownKey(const char *where, const Layout *layout, const char *key) {
   enum { MOST = 64 };
   const char *known[MOST] = {NULL}, *nearest;
   PetscInt count = 0;
-  PetscFunctionBeginUser;
   for (int i = 0; i < layout->fields && count < MOST; i++)
     if (layout->field[i].kind != FIELD_FUNCTION)
       known[count++] = layout->field[i].name;
@@ -59,7 +57,6 @@ static PetscErrorCode ReadList(const char *where, const Layout *layout, const js
                                Arena arena, gimbal_list *list) {
   const size_t count = json_array_size(array);
   char path[WHERE], *elements;
-  PetscFunctionBeginUser;
   PetscCheck(json_is_array(array), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: its list of %s entries is no array", where, layout->name);
   PetscCall(ArenaAllocate(arena, count * layout->size, &elements));
@@ -70,7 +67,7 @@ static PetscErrorCode ReadList(const char *where, const Layout *layout, const js
         ReadElement(path, layout, json_array_get(array, i), arena, elements + i * layout->size));
   }
   *list = (gimbal_list){elements, count, layout->size};
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ReadFormulation(const char *where, const json_t *value, int *formulation) {
@@ -78,11 +75,10 @@ static PetscErrorCode ReadFormulation(const char *where, const json_t *value, in
                                       "group",      "ode",         "lattice"};
   enum { NAMES = PETSC_STATIC_ARRAY_LENGTH(names) };
   const char *word = json_string_value(value);
-  PetscFunctionBeginUser;
   for (int i = 0; i < NAMES && word; i++)
     if (!strcmp(word, names[i])) {
       *formulation = GIMBAL_LAGRANGIAN + i;
-      PetscFunctionReturn(0);
+      return 0;
     }
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
           "%s: formulation is lagrangian, hamiltonian, frame, group, ode or lattice, not %s%s%s",
@@ -94,7 +90,6 @@ static PetscErrorCode ReadElement(const char *where, const Layout *layout, const
                                   Arena arena, void *element) {
   const char *key;
   json_t *value;
-  PetscFunctionBeginUser;
   PetscCheck(json_is_object(object), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: it is no JSON object", where);
   json_object_foreach((json_t *)object, key, value) {
@@ -116,14 +111,13 @@ static PetscErrorCode ReadElement(const char *where, const Layout *layout, const
     else
       PetscCall(ReadText(where, key, value, arena, at));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Which functions it has: of the words start, step and advance. */
 static PetscErrorCode ReadCalls(const char *where, const json_t *object, gimbal_method *method) {
   const json_t *calls = json_object_get(object, "calls"), *call;
   size_t i;
-  PetscFunctionBeginUser;
   method->open = ExternalFunctions.open;
   method->close = ExternalFunctions.close;
   if (!calls)
@@ -140,14 +134,13 @@ static PetscErrorCode ReadCalls(const char *where, const json_t *object, gimbal_
       method->advance = ExternalFunctions.advance;
     }
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode Complete(const char *where, External *external, size_t index,
                                const json_t *object, Arena arena, gimbal_method *method) {
   gimbal_probe *const probe = (gimbal_probe *)method->probes.at; /* made above */
   ExternalMethod *context;
-  PetscFunctionBeginUser;
   PetscCall(ArenaAllocate(arena, sizeof(*context), &context));
   *context = (ExternalMethod){.external = external,
                               .index = (int)index,
@@ -160,17 +153,14 @@ static PetscErrorCode Complete(const char *where, External *external, size_t ind
     probe[i].measure = ExternalFunctions.measure[i];
   }
   method->context = context;
-  PetscCall(ReadCalls(where, object, method));
-  PetscFunctionReturn(0);
+  return ReadCalls(where, object, method);
 }
 
 static PetscErrorCode ReadMethods(const char *where, const json_t *methods, Arena arena,
                                   gimbal_plugin *plugin) {
-  PetscFunctionBeginUser;
   *plugin = (gimbal_plugin){
       .abi_major = GIMBAL_ABI_MAJOR, .abi_minor = GIMBAL_ABI_MINOR, .size = sizeof(*plugin)};
-  PetscCall(ReadList(where, PluginLayout.field[0].of, methods, arena, &plugin->methods));
-  PetscFunctionReturn(0);
+  return ReadList(where, PluginLayout.field[0].of, methods, arena, &plugin->methods);
 }
 
 static PetscErrorCode ReadAnswer(External *external, const char *where, const json_t *answer,
@@ -178,7 +168,6 @@ static PetscErrorCode ReadAnswer(External *external, const char *where, const js
   const json_t *methods = json_object_get(answer, "methods");
   const double protocol = json_number_value(json_object_get(answer, "protocol"));
   char spoken[32];
-  PetscFunctionBeginUser;
   (void)snprintf(spoken, sizeof(spoken), "%g", protocol); /* PETSc's own %g ends with a point */
   PetscCheck(protocol == EXTERNAL_PROTOCOL, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: its answer to \"describe\" has protocol %s instead of %d", where, spoken,
@@ -194,7 +183,7 @@ static PetscErrorCode ReadAnswer(External *external, const char *where, const js
     PetscCall(Complete(path, external, i, json_array_get(methods, i), arena,
                        (gimbal_method *)plugin->methods.at + i));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode DescribedRead(External *external, const char *where, Arena arena,
@@ -202,7 +191,6 @@ PetscErrorCode DescribedRead(External *external, const char *where, Arena arena,
   char why[EXTERNAL_WHY], *words;
   json_t *answer = ExternalDescribe(external, why);
   PetscErrorCode error;
-  PetscFunctionBeginUser;
   PetscCheck(answer, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s", where, why);
   words = JsonText(answer, JSON_COMPACT | JSON_SORT_KEYS);
   error = ReadAnswer(external, where, answer, arena, plugin);
@@ -210,15 +198,14 @@ PetscErrorCode DescribedRead(External *external, const char *where, Arena arena,
     error = ArenaText(arena, words, text);
   free(words);
   json_decref(answer);
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode DescribedReadTables(const char *file, Arena arena, gimbal_plugin *plugin) {
   PetscErrorCode error;
   json_t *methods;
-  PetscFunctionBeginUser;
   PetscCall(ButcherRead(file, &methods));
   error = ReadMethods(file, methods, arena, plugin);
   json_decref(methods);
-  PetscFunctionReturn(error);
+  return error;
 }

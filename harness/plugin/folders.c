@@ -27,7 +27,6 @@ static PetscErrorCode VisitFolder(const char *folder, PluginVisit *visit, void *
   struct dirent **entry;
   int count = scandir(folder, &entry, IsPlugin, ByName);
   PetscErrorCode error = 0;
-  PetscFunctionBeginUser;
   PetscCheck(count >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: the folder of plugins cannot be read", folder);
   for (int i = 0; i < count; i++) {
@@ -39,7 +38,7 @@ static PetscErrorCode VisitFolder(const char *folder, PluginVisit *visit, void *
   }
   free(entry);
   PetscCall(error);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ProgramFolder(char folder[PATH_MAX]) {
@@ -47,7 +46,6 @@ PetscErrorCode ProgramFolder(char folder[PATH_MAX]) {
   ssize_t length = readlink("/proc/self/exe", path, sizeof(path) - 1);
   size_t depth;
   char *slash;
-  PetscFunctionBeginUser;
   PetscCheck(length > 0, PETSC_COMM_SELF, PETSC_ERR_SYS, "/proc/self/exe cannot be read");
   path[length] = 0;
   slash = strrchr(path, '/');
@@ -62,12 +60,11 @@ PetscErrorCode ProgramFolder(char folder[PATH_MAX]) {
     (void)snprintf(folder, PATH_MAX, "%s", path + depth + 1);
   else
     (void)snprintf(folder, PATH_MAX, "%s", path);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ProgramParent(char folder[PATH_MAX]) {
   char *slash;
-  PetscFunctionBeginUser;
   PetscCall(ProgramFolder(folder));
   slash = strrchr(folder, '/');
   if (!strcmp(folder, "."))
@@ -76,20 +73,19 @@ PetscErrorCode ProgramParent(char folder[PATH_MAX]) {
     slash[1] = 0;
   else
     folder[0] = 0;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ProgramFile(const char *const folders[], const char *name, char path[PATH_MAX]) {
   char parent[PATH_MAX];
-  PetscFunctionBeginUser;
   PetscCall(ProgramParent(parent));
   for (; *folders; folders++) {
     const int length = snprintf(path, PATH_MAX, "%s%s/%s", parent, *folders, name);
     if (length < PATH_MAX && !access(path, R_OK))
-      PetscFunctionReturn(0);
+      return 0;
   }
   *path = 0;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* In the build folder methods/ and models/ are next to the program; when it is installed in
@@ -99,7 +95,6 @@ PetscErrorCode PluginFoldersOwn(PluginVisit *visit, void *context) {
   static const char *const installed[] = {"gimbal", "gimbal/methods", "gimbal/methods/libraries",
                                           "gimbal/models"};
   char program[PATH_MAX], folder[PATH_MAX + 32], library[PATH_MAX];
-  PetscFunctionBeginUser;
   PetscCall(ProgramFolder(program));
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
     (void)snprintf(folder, sizeof(folder), "%s/%s", program, names[i]);
@@ -108,18 +103,17 @@ PetscErrorCode PluginFoldersOwn(PluginVisit *visit, void *context) {
   }
   (void)snprintf(folder, sizeof(folder), "%s/../lib", program);
   if (!realpath(folder, library))
-    PetscFunctionReturn(0);
+    return 0;
   for (size_t i = 0; i < sizeof(installed) / sizeof(installed[0]); i++) {
     (void)snprintf(folder, sizeof(folder), "%s/%s", library, installed[i]);
     if (IsFolder(folder))
       PetscCall(VisitFolder(folder, visit, context));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode PluginFoldersOfUser(PluginVisit *visit, void *context) {
   const char *at = getenv("GIMBAL_PLUGIN_PATH");
-  PetscFunctionBeginUser;
   while (at && *at) {
     char folder[PATH_MAX];
     size_t length = strcspn(at, ":");
@@ -134,7 +128,7 @@ PetscErrorCode PluginFoldersOfUser(PluginVisit *visit, void *context) {
     }
     at += length + (at[length] == ':');
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 const char *PluginHint(const char *name, char hint[PLUGIN_HINT]) {

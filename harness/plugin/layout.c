@@ -41,7 +41,6 @@ static void ElementWhere(const char *where, const Layout *layout, const char *na
 static PetscErrorCode CheckName(const char *where, const char *field, FieldKind kind,
                                 const char *name) {
   PetscBool lower = (PetscBool)(kind == FIELD_NAME), good;
-  PetscFunctionBeginUser;
   good = (PetscBool)(strlen(name) < 64 && (islower((unsigned char)name[0]) ||
                                            (!lower && isupper((unsigned char)name[0]))));
   for (const char *c = name; *c && good; c++)
@@ -51,31 +50,29 @@ static PetscErrorCode CheckName(const char *where, const char *field, FieldKind 
              "%s: the %s \"%s\" is malformed; it must be %s letters, digits and underscores, begin "
              "with a letter, and have fewer than 64 characters",
              where, field, name, lower ? "lower-case" : "ASCII");
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CheckText(const char *where, const char *field, const char *text) {
   const size_t limit = strcmp(field, "title") ? LIMIT_TEXT : LIMIT_TITLE;
-  PetscFunctionBeginUser;
   if (!text)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCheck(strnlen(text, limit + 1) <= limit, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s has more than %zu bytes (%s)", where, field, limit,
              limit == LIMIT_TITLE ? "LIMIT_TITLE" : "LIMIT_TEXT");
   PetscCheck(!text[Utf8Shown(text)], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s has a control character or is not UTF-8, from its byte %zu on", where, field,
              Utf8Shown(text) + 1);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode LayoutCopyList(const Layout *layout, const char *where, Arena arena,
                               gimbal_list *list) {
   const char *from = list->at;
   char *to, path[PATH_LENGTH];
-  PetscFunctionBeginUser;
   if (!list->count) {
     list->at = NULL;
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCheck(from && list->count <= MOST_ELEMENTS && list->stride >= sizeof(void *) &&
                  list->stride <= LARGEST && list->stride % sizeof(void *) == 0,
@@ -98,22 +95,20 @@ PetscErrorCode LayoutCopyList(const Layout *layout, const char *where, Arena are
   }
   list->at = to;
   list->stride = layout->size;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CheckSize(const Layout *layout, const char *where, size_t size) {
-  PetscFunctionBeginUser;
   PetscCheck(size >= sizeof(size_t) + sizeof(void *) && size <= LARGEST &&
                  size % sizeof(void *) == 0,
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: the table's size is %zu; begin it with GIMBAL_SIZE(gimbal_%s)", where, size,
              layout->name);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode LayoutCopy(const Layout *layout, const char *where, Arena arena, const void *from,
                           size_t size, void *to) {
-  PetscFunctionBeginUser;
   memset(to, 0, layout->size);
   memcpy(to, from, size < layout->size ? size : layout->size);
   for (int i = 0; i < layout->fields; i++) {
@@ -164,25 +159,23 @@ PetscErrorCode LayoutCopy(const Layout *layout, const char *where, Arena arena, 
                "%s: %s is %s; every %s needs it", where, field->name,
                field->kind == FIELD_LIST ? "empty" : "missing (NULL)", layout->name);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CompareTexts(const char *where, const char *field, const char *plain,
                                    const char *quad) {
-  PetscFunctionBeginUser;
   if (!plain && !quad)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCheck(
       plain && quad && !strcmp(plain, quad), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
       "%s: %s is %s in double and %s in quadruple precision; both objects must come from the "
       "same source",
       where, field, plain ? plain : "missing", quad ? quad : "missing");
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode LayoutCompare(const Layout *layout, const char *where, const void *plain,
                              const void *quad) {
-  PetscFunctionBeginUser;
   for (int i = 0; i < layout->fields; i++) {
     const Field *field = &layout->field[i];
     const void *a = PointerAt(plain, field->offset), *b = PointerAt(quad, field->offset);
@@ -228,5 +221,5 @@ PetscErrorCode LayoutCompare(const Layout *layout, const char *where, const void
       PetscCall(LayoutCompare(field->of, path, a, b));
     }
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

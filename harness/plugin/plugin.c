@@ -20,18 +20,13 @@ static void PrintHash(Hash hash, char out[17]) {
 
 static PetscErrorCode HashOf(const char *file, char out[17]) {
   Hash hash = HashBegin();
-  PetscFunctionBeginUser;
   PetscCheck(!HashFile(&hash, file), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: cannot be read; give the path of a plugin (a shared object)", file);
   PrintHash(hash, out);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
-PetscErrorCode ProgramHash(char out[17]) {
-  PetscFunctionBeginUser;
-  PetscCall(HashOf("/proc/self/exe", out));
-  PetscFunctionReturn(0);
-}
+PetscErrorCode ProgramHash(char out[17]) { return HashOf("/proc/self/exe", out); }
 
 /* The members that a family only knows at run time follow those of its descriptor. */
 static PetscErrorCode AddFurtherMembers(Plugin *plugin, gimbal_method *family) {
@@ -41,9 +36,8 @@ static PetscErrorCode AddFurtherMembers(Plugin *plugin, gimbal_method *family) {
   size_t count = declared;
   char where[512];
   PetscErrorCode error;
-  PetscFunctionBeginUser;
   if (!family->further_members)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PetscMalloc1(declared + MOST_MEMBERS, &member));
   (void)snprintf(where, sizeof(where), "%s: method \"%s\"", plugin->file, family->name);
   if (declared)
@@ -65,14 +59,13 @@ static PetscErrorCode AddFurtherMembers(Plugin *plugin, gimbal_method *family) {
              "%s: further_members finds no end; return non-zero where there is no member of that "
              "index",
              where);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The descriptor behind the symbol, normalised. */
 static PetscErrorCode Read(Plugin *plugin, const char *symbol, const gimbal_plugin *raw,
                            gimbal_plugin *out) {
   const char *file = plugin->file;
-  PetscFunctionBeginUser;
   PetscCheck(
       raw->abi_major == GIMBAL_ABI_MAJOR, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
       "%s: %s was built for version %u.%u of the plugin interface and this is version %d.%d; "
@@ -98,7 +91,7 @@ static PetscErrorCode Read(Plugin *plugin, const char *symbol, const gimbal_plug
              "%s: %s lists neither methods nor models; give GIMBAL_PLUGIN(.methods = ...) or "
              "(.models = ...)",
              file, symbol);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* What dlopen says, without the file's name before it. */
@@ -113,7 +106,6 @@ static const char *Reason(const char *path) {
 static PetscErrorCode Load(Plugin *plugin) {
   const gimbal_plugin *raw, *raw_quad;
   const char *changed;
-  PetscFunctionBeginUser;
   PetscCall(HashOf(plugin->file, plugin->hash));
   (void)FloatingCheck();
   plugin->handle = dlopen(plugin->path, RTLD_NOW | RTLD_LOCAL);
@@ -138,10 +130,9 @@ static PetscErrorCode Load(Plugin *plugin) {
 #endif
   plugin->has_quad = (PetscBool)(raw_quad != NULL);
   if (!raw_quad)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(Read(plugin, "gimbal_plugin_quad", raw_quad, &plugin->quad));
-  PetscCall(LayoutCompare(&PluginLayout, plugin->file, &plugin->plain, &plugin->quad));
-  PetscFunctionReturn(0);
+  return LayoutCompare(&PluginLayout, plugin->file, &plugin->plain, &plugin->quad);
 }
 
 /* ---- Programs ---- */
@@ -174,13 +165,11 @@ static PetscErrorCode LoadProgram(Plugin *plugin) {
   char why[EXTERNAL_WHY];
   gimbal_plugin raw;
   const char *text;
-  PetscFunctionBeginUser;
   plugin->external = ExternalCreate(plugin->file, why);
   PetscCheck(plugin->external, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s", plugin->file, why);
   PetscCall(DescribedRead(plugin->external, plugin->file, plugin->arena, &raw, &text));
   HashProgram(plugin, text);
-  PetscCall(LayoutCopy(&PluginLayout, plugin->file, plugin->arena, &raw, raw.size, &plugin->plain));
-  PetscFunctionReturn(0);
+  return LayoutCopy(&PluginLayout, plugin->file, plugin->arena, &raw, raw.size, &plugin->plain);
 }
 
 /* ---- Tables ---- */
@@ -188,7 +177,6 @@ static PetscErrorCode LoadProgram(Plugin *plugin) {
 /* Their numbers are texts, which both precisions read. */
 static PetscErrorCode LoadTables(Plugin *plugin) {
   gimbal_plugin raw;
-  PetscFunctionBeginUser;
   PetscCall(HashOf(plugin->file, plugin->hash));
   PetscCall(DescribedReadTables(plugin->file, plugin->arena, &raw));
   PetscCall(LayoutCopy(&PluginLayout, plugin->file, plugin->arena, &raw, raw.size, &plugin->plain));
@@ -197,7 +185,7 @@ static PetscErrorCode LoadTables(Plugin *plugin) {
   plugin->has_quad = PETSC_TRUE;
 #endif
   plugin->tables = PETSC_TRUE;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Each of them ---- */
@@ -207,7 +195,6 @@ PetscErrorCode PluginOpen(const char *file, Plugin **out) {
   const char *command = PluginCommand(file);
   Plugin *plugin;
   PetscErrorCode error;
-  PetscFunctionBeginUser;
   *out = NULL;
   PetscCheck(path || errno != ENOMEM, PETSC_COMM_SELF, PETSC_ERR_MEM,
              "no memory for the name of %s", file);
@@ -223,18 +210,16 @@ PetscErrorCode PluginOpen(const char *file, Plugin **out) {
     PetscCall(PluginClose(&plugin));
   PetscCall(error);
   *out = plugin;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode PluginClose(Plugin **plugin) {
-  PetscFunctionBeginUser;
   if (!*plugin)
-    PetscFunctionReturn(0);
+    return 0;
   ExternalDestroy(&(*plugin)->external);
   ArenaDestroy(&(*plugin)->arena);
   PetscCall(PetscFree((*plugin)->file));
   PetscCall(PetscFree((*plugin)->path));
   /* It stays loaded: what it wants to do when it goes is not ours to risk. */
-  PetscCall(PetscFree(*plugin));
-  PetscFunctionReturn(0);
+  return PetscFree(*plugin);
 }

@@ -167,7 +167,6 @@ static void Describe(const Probe *probe, PetscBool ended, int status, char what[
 static PetscErrorCode Run(const Probe *probe, int pipe[2]) {
   char what[256];
   int status = 0;
-  PetscFunctionBeginUser;
   probe->notes->at = 0;
   (void)fflush(NULL); /* or the child would write what waits in our buffers once more */
   const pid_t parent = getpid(), child = fork();
@@ -182,7 +181,7 @@ static PetscErrorCode Run(const Probe *probe, int pipe[2]) {
   const PetscBool ended = Await(probe, child, pipe[0], &status);
   (void)kill(-child, SIGKILL); /* whatever it has left behind */
   if (ended && WIFEXITED(status) && !WEXITSTATUS(status) && probe->notes->finished)
-    PetscFunctionReturn(0);
+    return 0;
   Describe(probe, ended, status, what);
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
           "%s: when it is loaded it %s; a plugin must do nothing but be there",
@@ -194,9 +193,8 @@ PetscErrorCode PluginsProbe(PetscInt count, const char *const file[], ProbeLoad 
   Probe probe = {count, file, load, context, NULL, -1};
   int ends[2] = {-1, -1};
   PetscErrorCode error = PETSC_ERR_SYS;
-  PetscFunctionBeginUser;
   if (trusted || !count)
-    PetscFunctionReturn(0);
+    return 0;
   probe.notes =
       mmap(NULL, sizeof(*probe.notes), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   probe.output = memfd_create("gimbal", MFD_CLOEXEC);
@@ -213,5 +211,5 @@ PetscErrorCode PluginsProbe(PetscInt count, const char *const file[], ProbeLoad 
   if (probe.notes != MAP_FAILED)
     (void)munmap(probe.notes, sizeof(*probe.notes));
   PetscCheck(ready, PETSC_COMM_SELF, PETSC_ERR_SYS, "plugins cannot be probed: %s", strerror(why));
-  PetscFunctionReturn(error);
+  return error;
 }

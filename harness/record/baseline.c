@@ -75,7 +75,6 @@ static PetscReal Telling(PetscReal error, PetscReal floor) {
 static PetscErrorCode AddSeries(Arena arena, PetscInt count, PetscInt quantities,
                                 BaselineLine *line, BaselineSeries **out) {
   BaselineSeries *one;
-  PetscFunctionBeginUser;
   PetscCall(ArenaRoom(arena, line->series, &line->one));
   *out = one = &line->one[line->series++];
   *one = (BaselineSeries){.steps.count = count, .quantities = quantities};
@@ -85,12 +84,11 @@ static PetscErrorCode AddSeries(Arena arena, PetscInt count, PetscInt quantities
     one->quantity[k].error.count = count;
     PetscCall(ArenaArray(arena, count, &one->quantity[k].error.at));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode OfSeries(Arena arena, const Series *series, BaselineLine *line) {
   BaselineSeries *one;
-  PetscFunctionBeginUser;
   PetscCall(AddSeries(arena, series->points, series->quantities, line, &one));
   one->in = PrecisionNames[series->precision];
   for (PetscInt i = 0; i < series->points; i++) {
@@ -106,13 +104,12 @@ static PetscErrorCode OfSeries(Arena arena, const Series *series, BaselineLine *
           Telling(SeriesPointError(&series->point[i], quantity->name),
                   i < quantity->floor.count ? quantity->floor.at[i] : NAN);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode OfRun(Arena arena, const LongRun *run, PetscReal epsilon,
                             BaselineLine *line) {
   BaselineSeries *one;
-  PetscFunctionBeginUser;
   PetscCall(AddSeries(arena, 1, run->quantities, line, &one));
   PetscCall(ArenaText(arena, run->beside ? run->beside : "run", &one->in));
   PetscCall(ArenaText(arena, run->h_text, &one->h));
@@ -128,12 +125,11 @@ static PetscErrorCode OfRun(Arena arena, const LongRun *run, PetscReal epsilon,
     PetscCall(ArenaText(arena, watched->name, &one->quantity[k].name));
     one->quantity[k].error.at[0] = Telling(watched->maximum, floor);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode OfRecord(Arena arena, const Record *record, BaselineLine *line) {
   const Measured *measured = record->measured;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; measured && i < measured->count; i++)
     if (measured->shape == MEASURED_SERIES)
       PetscCall(OfSeries(arena, &measured->series[i], line));
@@ -142,12 +138,11 @@ static PetscErrorCode OfRecord(Arena arena, const Record *record, BaselineLine *
       PetscCall(OfRun(
           arena, &measured->run[i],
           isnan(measured->run[i].epsilon) ? measured->epsilon : measured->run[i].epsilon, line));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode OfVerdict(Arena arena, const Verdict *verdict, BaselineLine *line) {
   const PetscBool order = (PetscBool)!strcmp(verdict->claim->study, "order");
-  PetscFunctionBeginUser;
   PetscCall(ArenaRoom(arena, line->claims, &line->claim));
   line->claim[line->claims++] = (BaselineClaim){
       .study = verdict->claim->study,
@@ -158,7 +153,7 @@ static PetscErrorCode OfVerdict(Arena arena, const Verdict *verdict, BaselineLin
       .lower = order ? DigitsRound(verdict->lower, ORDER_DIGITS) : NAN,
       .upper = order ? DigitsRound(verdict->upper, ORDER_DIGITS) : NAN,
       .reason = verdict->reason};
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static int ByKey(const void *a, const void *b) {
@@ -180,7 +175,6 @@ static BaselineLine LineOf(const Job *job) {
 /* A line for each key of a record or a verdict. */
 static PetscErrorCode Keys(Store store, Baseline *b) {
   PetscInt kept = 0;
-  PetscFunctionBeginUser;
   b->count = store->records->count + store->verdicts->count;
   PetscCall(ArenaArray(b->arena, b->count, &b->at));
   for (PetscInt i = 0; i < store->records->count; i++)
@@ -193,12 +187,11 @@ static PetscErrorCode Keys(Store store, Baseline *b) {
     if (!kept || strcmp(b->at[i].key, b->at[kept - 1].key))
       b->at[kept++] = b->at[i];
   b->count = kept;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode Fill(Store store, Baseline *b) {
   const Manifest *manifest = &store->manifest;
-  PetscFunctionBeginUser;
   *b = (Baseline){.format = RECORD_FORMAT, .arena = b->arena};
   PetscCall(ArenaText(b->arena, manifest->versions.gimbal, &b->gimbal));
   PetscCall(ArenaText(b->arena, manifest->versions.commit, &b->commit));
@@ -215,17 +208,15 @@ static PetscErrorCode Fill(Store store, Baseline *b) {
   for (PetscInt i = 0; i < store->verdicts->count; i++)
     PetscCall(OfVerdict(b->arena, &store->verdicts->at[i],
                         (BaselineLine *)BaselineFind(b, store->verdicts->at[i].job->key)));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode BaselineDestroy(Baseline **baseline) {
-  PetscFunctionBeginUser;
   if (*baseline) {
     ArenaDestroy(&(*baseline)->arena);
     PetscCall(StoreDestroy(&(*baseline)->store));
   }
-  PetscCall(PetscFree(*baseline));
-  PetscFunctionReturn(0);
+  return PetscFree(*baseline);
 }
 
 /* ---- To a file ---- */
@@ -234,7 +225,6 @@ PetscErrorCode BaselineDestroy(Baseline **baseline) {
 static PetscErrorCode PutObject(FILE *stream, const char *where, const Shape *shape,
                                 const void *structure) {
   json_t *object;
-  PetscFunctionBeginUser;
   PetscCall(LineToObject(where, shape, structure, &object));
   if (shape != &BaselineShape)
     (void)json_object_del(object, "format");
@@ -244,13 +234,12 @@ static PetscErrorCode PutObject(FILE *stream, const char *where, const Shape *sh
   PetscCall(SealAdd(&text));
   fprintf(stream, "%s\n", text);
   free(text);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Reasons only where something is wrong: they are most of a run's verdicts. */
 static PetscErrorCode PutLine(FILE *stream, const BaselineLine *line) {
   BaselineLine copy = *line;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(line->claims, &copy.claim));
   for (PetscInt i = 0; i < line->claims; i++) {
     copy.claim[i] = line->claim[i];
@@ -259,12 +248,11 @@ static PetscErrorCode PutLine(FILE *stream, const BaselineLine *line) {
   }
   const PetscErrorCode error = PutObject(stream, line->key, &BaselineLineShape, &copy);
   PetscCall(PetscFree(copy.claim));
-  PetscFunctionReturn(error);
+  return error;
 }
 
 static PetscErrorCode Put(FILE *stream, const Baseline *b) {
   Baseline head = *b;
-  PetscFunctionBeginUser;
   head.count = 0;
   for (PetscInt i = 0; i < b->count; i++)
     head.count += b->at[i].claims || b->at[i].series;
@@ -272,16 +260,14 @@ static PetscErrorCode Put(FILE *stream, const Baseline *b) {
   for (PetscInt i = 0; i < b->count; i++)
     if (b->at[i].claims || b->at[i].series)
       PetscCall(PutLine(stream, &b->at[i]));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode BaselineWrite(const Baseline *baseline, const char *path) {
   WholeFile file;
-  PetscFunctionBeginUser;
   PetscCall(FolderCheckOf(path));
   PetscCall(WholeFileOpenAt(path, &file));
-  PetscCall(WholeFileEnd(&file, Put(file.stream, baseline)));
-  PetscFunctionReturn(0);
+  return WholeFileEnd(&file, Put(file.stream, baseline));
 }
 
 /* ---- From a file ---- */
@@ -292,13 +278,12 @@ typedef struct {
 } Reading;
 
 static PetscErrorCode Check(const char *where, const BaselineLine *line) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < line->series; i++)
     for (PetscInt k = 0; k < line->one[i].quantities; k++)
       PetscCheck(line->one[i].quantity[k].error.count == line->one[i].steps.count, PETSC_COMM_SELF,
                  PETSC_ERR_USER_INPUT, "%s: member 'series': as many errors as steps are expected",
                  where);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode TakeObject(Passage *passage, const json_t *object, void *context) {
@@ -306,7 +291,6 @@ static PetscErrorCode TakeObject(Passage *passage, const json_t *object, void *c
   Baseline *b = r->baseline;
   const Arena arena = b->arena;
   PetscInt format;
-  PetscFunctionBeginUser;
   if (r->lines++ < 0) {
     PetscCall(FormatFromObject(passage, object, &format));
     PetscCheck(json_object_get(object, "baseline"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -315,7 +299,7 @@ static PetscErrorCode TakeObject(Passage *passage, const json_t *object, void *c
     PetscCall(ShapeRead(passage, &BaselineShape, object, b));
     b->format = format;
     b->arena = arena;
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(ArenaRoom(arena, r->lines - 1, &b->at));
   BaselineLine *line = &b->at[r->lines - 1];
@@ -324,7 +308,7 @@ static PetscErrorCode TakeObject(Passage *passage, const json_t *object, void *c
   PetscCheck(r->lines < 2 || strcmp(line[-1].key, line->key) < 0, PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT, "%s: its key does not come after the one before",
              passage->where);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode TakeLine(const char *where, const char *text, size_t length, void *context) {
@@ -335,36 +319,33 @@ static PetscErrorCode TakeLine(const char *where, const char *text, size_t lengt
 static PetscErrorCode ReadFile(const char *path, Baseline *b) {
   Reading r = {b, -1};
   PetscBool torn;
-  PetscFunctionBeginUser;
   PetscCall(LinesRead(path, TakeLine, &r, NULL, &torn));
   PetscCheck(!torn && r.lines == b->count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: it is no whole baseline: %d of %d lines", path, (int)PetscMax(r.lines, 0),
              (int)b->count);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* What was measured is let go at once: only texts of the store are needed further. */
 static PetscErrorCode ReadFolder(const char *path, Baseline *b) {
   Store store;
-  PetscFunctionBeginUser;
   PetscCall(StoreRead(path, &store));
   const PetscErrorCode error = Fill(store, b);
   b->store = store;
   for (PetscInt i = 0; i < store->records->count; i++)
     PetscCall(MeasuredDestroy(&store->records->at[i].measured));
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode BaselineRead(const char *path, Baseline **baseline) {
   struct stat status;
-  PetscFunctionBeginUser;
   const PetscBool file = (PetscBool)(!stat(path, &status) && !S_ISDIR(status.st_mode));
   PetscCall(PetscNew(baseline));
   PetscCall(ArenaCreate(&(*baseline)->arena));
   const PetscErrorCode error = file ? ReadFile(path, *baseline) : ReadFolder(path, *baseline);
   if (error)
     (void)BaselineDestroy(baseline);
-  PetscFunctionReturn(error);
+  return error;
 }
 
 const BaselineSeries *BaselineFindSeries(const BaselineLine *line, const BaselineSeries *like) {

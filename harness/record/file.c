@@ -37,7 +37,6 @@ static void Release(WholeFile *file) {
 
 PetscErrorCode WholeFileOpen(const char *directory, const char *name, WholeFile *file) {
   const size_t room = strlen(directory) + strlen(name) + 64;
-  PetscFunctionBeginUser;
   *file = (WholeFile){NULL, malloc(room), malloc(room)};
   if (!file->path || !file->begun) {
     Release(file);
@@ -56,7 +55,7 @@ PetscErrorCode WholeFileOpen(const char *directory, const char *name, WholeFile 
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "%s/%s cannot be written: %s", directory, name,
             strerror(why));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 void WholeFileAbandon(WholeFile *file) {
@@ -85,26 +84,22 @@ static int Synchronise(FILE *stream) {
 /* The folder of a path and the name in it. */
 static PetscErrorCode Split(const char *path, char folder[PETSC_MAX_PATH_LEN], const char **name) {
   const char *slash = strrchr(path, '/');
-  PetscFunctionBeginUser;
   PetscCheck(strlen(path) < PETSC_MAX_PATH_LEN && *path && (!slash || slash[1]), PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT, "'%s' is not the name of a file", path);
   (void)snprintf(folder, PETSC_MAX_PATH_LEN, "%.*s", slash > path ? (int)(slash - path) : 1,
                  slash ? path : ".");
   *name = slash ? slash + 1 : path;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode WholeFileOpenAt(const char *path, WholeFile *file) {
   char folder[PETSC_MAX_PATH_LEN];
   const char *name;
-  PetscFunctionBeginUser;
   PetscCall(Split(path, folder, &name));
-  PetscCall(WholeFileOpen(folder, name, file));
-  PetscFunctionReturn(0);
+  return WholeFileOpen(folder, name, file);
 }
 
 PetscErrorCode WholeFileClose(WholeFile *file) {
-  PetscFunctionBeginUser;
   errno = 0;
   int failed = ferror(file->stream) || fflush(file->stream) || Synchronise(file->stream);
   int why = errno;
@@ -126,38 +121,33 @@ PetscErrorCode WholeFileClose(WholeFile *file) {
   }
   SynchroniseFolder(file->path);
   Release(file);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode WholeFileEnd(WholeFile *file, PetscErrorCode error) {
-  PetscFunctionBeginUser;
   if (error)
     WholeFileAbandon(file);
   PetscCall(error);
-  PetscCall(WholeFileClose(file));
-  PetscFunctionReturn(0);
+  return WholeFileClose(file);
 }
 
 PetscErrorCode WholeFileWrite(const char *directory, const char *name, const char *text) {
   WholeFile file;
-  PetscFunctionBeginUser;
   PetscCall(WholeFileOpen(directory, name, &file));
   (void)fputs(text, file.stream); /* its failure is the stream's, which closing tells */
-  PetscCall(WholeFileClose(&file));
-  PetscFunctionReturn(0);
+  return WholeFileClose(&file);
 }
 
 PetscErrorCode WholeFileRead(const char *path, char **text, size_t *length) {
   size_t room = 0, used = 0, got;
   char *content = NULL;
   int why = 0;
-  PetscFunctionBeginUser;
   *text = NULL;
   *length = 0;
   FILE *stream;
   PetscCall(RegularFileOpen(path, &stream));
   if (!stream)
-    PetscFunctionReturn(0);
+    return 0;
   do {
     char *longer = realloc(content, room = 2 * room + 65536);
     if (!longer) {
@@ -178,12 +168,11 @@ PetscErrorCode WholeFileRead(const char *path, char **text, size_t *length) {
              "%s cannot be read: %s", path, strerror(why));
   *text = content;
   *length = used;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode FolderCheck(const char *directory) {
   char path[PETSC_MAX_PATH_LEN];
-  PetscFunctionBeginUser;
   PetscCheck(*directory && strlen(directory) < sizeof(path) - 64, PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT, "option -o: '%s' is not the name of a folder", directory);
   PetscCall(PetscStrncpy(path, directory, sizeof(path)));
@@ -204,14 +193,12 @@ PetscErrorCode FolderCheck(const char *directory) {
              "output folder %s cannot be written: %s", directory, strerror(errno));
   close(file);
   (void)remove(path);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode FolderCheckOf(const char *path) {
   char folder[PETSC_MAX_PATH_LEN];
   const char *name;
-  PetscFunctionBeginUser;
   PetscCall(Split(path, folder, &name));
-  PetscCall(FolderCheck(folder));
-  PetscFunctionReturn(0);
+  return FolderCheck(folder);
 }

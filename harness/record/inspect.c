@@ -16,27 +16,24 @@ typedef struct {
 
 /* An error of the file is told, and no error of ours. */
 static PetscErrorCode Tell(Inspection *i, PetscErrorCode error) {
-  PetscFunctionBeginUser;
   if (error && error != PETSC_ERR_USER_INPUT)
-    PetscFunctionReturn(error);
+    return error;
   if (error) {
     fprintf(i->out, "%s\n", i->complaint.text);
     i->broken++;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode See(const char *where, const char *line, size_t length, void *context) {
   Inspection *i = context;
   const Records *records = i->store->records;
   const PetscErrorCode error = i->add(where, line, length, i->store);
-  PetscFunctionBeginUser;
   if (!error && i->add == StoreAddRecord)
     PetscCall(MeasuredDestroy(&records->at[records->count - 1].measured));
   i->lines++;
   i->bare += SealRead(line, length) == SEAL_NONE;
-  PetscCall(Tell(i, error));
-  PetscFunctionReturn(0);
+  return Tell(i, error);
 }
 
 /* Of a file of so many lines, or of one that is read at once (visitor NULL). */
@@ -56,7 +53,6 @@ static PetscErrorCode InspectLines(Inspection *i, const char *name, LineVisitor 
   const char *directory = i->store->directory;
   char path[PETSC_MAX_PATH_LEN];
   PetscBool exists = PETSC_FALSE, torn = PETSC_FALSE;
-  PetscFunctionBeginUser;
   i->lines = i->bare = i->broken = 0;
   i->add = add;
   LinesPath(directory, name, LINES_WHOLE, path);
@@ -66,13 +62,12 @@ static PetscErrorCode InspectLines(Inspection *i, const char *name, LineVisitor 
   exists = (PetscBool)(exists || error);
   PetscCall(Tell(i, error));
   Summarise(i, path, exists, torn);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode InspectManifest(Inspection *i) {
   char path[PETSC_MAX_PATH_LEN], *text = NULL;
   size_t length = 0;
-  PetscFunctionBeginUser;
   i->lines = i->bare = i->broken = 0;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/manifest.json", i->store->directory));
   PetscCall(KeptErrorBegin(&i->complaint));
@@ -89,7 +84,7 @@ static PetscErrorCode InspectManifest(Inspection *i) {
   free(text);
   PetscCall(Tell(i, error));
   Summarise(i, path, exists, PETSC_FALSE);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- The files with one another ---- */
@@ -125,7 +120,6 @@ static void CompareFiles(Inspection *i) {
 
 PetscErrorCode StoreInspect(const char *directory, FILE *out, PetscBool *whole) {
   Inspection i = {.out = out, .whole = PETSC_TRUE};
-  PetscFunctionBeginUser;
   PetscCall(StoreCreate(directory, &i.store));
   PetscErrorCode error = InspectLines(&i, "results", StoreAddRecord);
   if (!error)
@@ -140,5 +134,5 @@ PetscErrorCode StoreInspect(const char *directory, FILE *out, PetscBool *whole) 
     CompareFiles(&i);
   *whole = i.whole;
   PetscCall(StoreDestroy(&i.store));
-  PetscFunctionReturn(error);
+  return error;
 }

@@ -130,12 +130,11 @@ PetscErrorCode JobFromText(const char *where, const char *text, Arena arena, Job
 /* ---- Many ---- */
 
 PetscErrorCode JobsAdd(Arena arena, Jobs *jobs, Job **job) {
-  PetscFunctionBeginUser;
   PetscCall(ArenaArray(arena, 1, job));
   JobInit(*job);
   PetscCall(ArenaRoom(arena, jobs->count, &jobs->at));
   jobs->at[jobs->count++] = *job;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* What is sent: the jobs with what is no part of their own text. */
@@ -159,19 +158,17 @@ static SHAPE(AllShape, SentJobs, all_members);
 PetscErrorCode JobsToText(const Jobs *jobs, char **text) {
   Passage passage = {.where = "jobs"};
   SentJobs sent = {.count = jobs->count};
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(jobs->count, &sent.at));
   for (PetscInt i = 0; i < jobs->count; i++)
     sent.at[i] = *jobs->at[i];
   const PetscErrorCode error = ShapeToText(&passage, &AllShape, &sent, text);
   PetscCall(PetscFree(sent.at));
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode JobsFromText(const char *text, Arena arena, Jobs *jobs) {
   Passage passage = {.where = "jobs", .arena = arena};
   SentJobs sent;
-  PetscFunctionBeginUser;
   PetscCall(ShapeFromText(&passage, &AllShape, text, strlen(text), &sent));
   *jobs = (Jobs){.count = 0};
   for (PetscInt i = 0; i < sent.count; i++) {
@@ -179,5 +176,5 @@ PetscErrorCode JobsFromText(const char *text, Arena arena, Jobs *jobs) {
     PetscCall(JobsAdd(arena, jobs, &job));
     *job = sent.at[i];
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

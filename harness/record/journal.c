@@ -32,7 +32,6 @@ static PetscBool IsStill(const char *path, int file) {
 PetscErrorCode JournalLock(const char *directory, int *lock) {
   char path[PETSC_MAX_PATH_LEN], holder[32] = "";
   int file = -1, locked = 0;
-  PetscFunctionBeginUser;
   *lock = -1;
   (void)snprintf(path, sizeof(path), "%s/.lock", directory);
   do {
@@ -58,7 +57,7 @@ PetscErrorCode JournalLock(const char *directory, int *lock) {
   if (ftruncate(file, 0) || write(file, holder, strlen(holder)) < 0)
     holder[0] = 0; /* the lock counts, not what it says */
   *lock = file;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 void JournalUnlock(const char *directory, int *lock) {
@@ -78,7 +77,6 @@ void JournalUnlock(const char *directory, int *lock) {
 static PetscErrorCode AppendLine(int file, const char *path, char *text) {
   const size_t length = strlen(text);
   struct stat before;
-  PetscFunctionBeginUser;
   text[length] = '\n'; /* in place of the null */
   int failed = fstat(file, &before);
   size_t written = 0;
@@ -89,7 +87,7 @@ static PetscErrorCode AppendLine(int file, const char *path, char *text) {
   const int why = failed || more < 0 ? errno : ENOSPC;
   free(text);
   if (written == length + 1)
-    PetscFunctionReturn(0);
+    return 0;
   if (!failed && ftruncate(file, before.st_size))
     fprintf(stderr, "gimbal: %s ends in a torn line: %s\n", path, strerror(errno));
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE,
@@ -101,9 +99,8 @@ static PetscErrorCode AppendLine(int file, const char *path, char *text) {
  * on. The disk takes milliseconds, as long as a short job: once a second has to do. */
 static PetscErrorCode Synchronise(Journal journal, PetscBool now) {
   const time_t time_now = time(NULL);
-  PetscFunctionBeginUser;
   if (!now && time_now == journal->synchronised)
-    PetscFunctionReturn(0);
+    return 0;
   journal->synchronised = time_now;
   /* Some files cannot be synchronised; that is no loss. */
   PetscCheck(!fdatasync(journal->results) || errno == EINVAL || errno == EROFS, PETSC_COMM_SELF,
@@ -111,7 +108,7 @@ static PetscErrorCode Synchronise(Journal journal, PetscBool now) {
              "%s cannot be written: %s; finished results are kept (--resume goes on)",
              journal->results_path, strerror(errno));
   if (journal->gone || IsStill(journal->results_path, journal->results))
-    PetscFunctionReturn(0);
+    return 0;
   journal->gone = PETSC_TRUE;
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "%s was removed or replaced during the run",
           journal->results_path);
@@ -120,7 +117,6 @@ static PetscErrorCode Synchronise(Journal journal, PetscBool now) {
 PetscErrorCode JournalAppend(Journal journal, const Record *record, const char *measured,
                              const Timing *timing) {
   char *result, *time_taken = NULL;
-  PetscFunctionBeginUser;
   if (timing)
     PetscCall(TimingToText(timing, measured, &time_taken));
   PetscErrorCode error = RecordToText(record, measured, &result);
@@ -133,31 +129,26 @@ PetscErrorCode JournalAppend(Journal journal, const Record *record, const char *
   else
     free(time_taken);
   PetscCall(error);
-  PetscCall(Synchronise(journal, PETSC_FALSE));
-  PetscFunctionReturn(0);
+  return Synchronise(journal, PETSC_FALSE);
 }
 
 static PetscErrorCode OpenFile(const char *path, int *file) {
-  PetscFunctionBeginUser;
   *file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
   PetscCheck(*file >= 0, PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN, "%s cannot be written: %s", path,
              strerror(errno));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode JournalOpen(const char *directory, PetscInt part, Journal *out) {
-  PetscFunctionBeginUser;
   PetscCall(PetscNew(out));
   (*out)->results = (*out)->timings = -1;
   LinesPath(directory, "results", part, (*out)->results_path);
   LinesPath(directory, "timings", part, (*out)->timings_path);
   PetscCall(OpenFile((*out)->results_path, &(*out)->results));
-  PetscCall(OpenFile((*out)->timings_path, &(*out)->timings));
-  PetscFunctionReturn(0);
+  return OpenFile((*out)->timings_path, &(*out)->timings);
 }
 
 PetscErrorCode JournalClose(Journal *journal) {
-  PetscFunctionBeginUser;
   if (*journal) {
     if ((*journal)->results >= 0) {
       PetscCall(Synchronise(*journal, PETSC_TRUE));
@@ -167,7 +158,7 @@ PetscErrorCode JournalClose(Journal *journal) {
       close((*journal)->timings);
     PetscCall(PetscFree(*journal));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Merging ---- */
@@ -183,11 +174,10 @@ typedef struct {
 } Rewriting;
 
 static PetscErrorCode CopyLine(const char *where, const char *text, size_t length, void *file) {
-  PetscFunctionBeginUser;
   (void)where;
   (void)length;
   fprintf(file, "%s\n", text);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The lines of a file and of its parts. */
@@ -196,7 +186,6 @@ static PetscErrorCode ReadParts(const char *directory, const char *name, LineVis
   char path[PETSC_MAX_PATH_LEN];
   PetscBool exists, torn;
   PetscInt parts;
-  PetscFunctionBeginUser;
   PetscCall(LinesParts(directory, name, &parts));
   for (PetscInt part = LINES_WHOLE; part < parts; part++) {
     LinesPath(directory, name, part, path);
@@ -204,14 +193,13 @@ static PetscErrorCode ReadParts(const char *directory, const char *name, LineVis
     if (torn)
       fprintf(stderr, "gimbal: %s: a torn last line, passed over\n", path);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Both files are replaced before a part is removed: killed between, a run has some lines twice. */
 static PetscErrorCode Rewrite(const char *directory, Rewriting *r, LineVisitor *take_result,
                               LineVisitor *take_timing) {
   WholeFile results, timings;
-  PetscFunctionBeginUser;
   PetscCall(WholeFileOpen(directory, "results.jsonl", &results));
   r->results = results.stream;
   PetscErrorCode error = WholeFileOpen(directory, "timings.jsonl", &timings);
@@ -230,19 +218,17 @@ static PetscErrorCode Rewrite(const char *directory, Rewriting *r, LineVisitor *
   }
   PetscCall(error);
   PetscCall(LinesRemoveParts(directory, "results"));
-  PetscCall(LinesRemoveParts(directory, "timings"));
-  PetscFunctionReturn(0);
+  return LinesRemoveParts(directory, "timings");
 }
 
 PetscErrorCode JournalMerge(const char *directory) {
   Rewriting all = {.jobs = NULL};
   PetscInt results, timings;
-  PetscFunctionBeginUser;
   PetscCall(LinesParts(directory, "results", &results));
   PetscCall(LinesParts(directory, "timings", &timings));
   if (results || timings)
     PetscCall(Rewrite(directory, &all, CopyLine, CopyLine));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Resuming ---- */
@@ -262,7 +248,6 @@ static PetscInt FindJob(const Jobs *jobs, const char *key) {
 static PetscErrorCode ReadResult(const char *where, const char *text, size_t length, Arena arena,
                                  Record *record, PetscBool *damaged) {
   PetscErrorCode error;
-  PetscFunctionBeginUser;
   *damaged = PETSC_FALSE;
   if (SealRead(text, length) == SEAL_WHOLE) {
     PetscCall(RecordFromText(where, text, length, arena, record));
@@ -275,7 +260,7 @@ static PetscErrorCode ReadResult(const char *where, const char *text, size_t len
   }
   if (!*damaged)
     PetscCall(MeasuredDestroy(&record->measured));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The fingerprint alone would do, unless it was tampered with. */
@@ -290,15 +275,14 @@ static PetscErrorCode TakeRecord(const char *where, const char *text, size_t len
   Rewriting *r = context;
   PetscBool damaged;
   Record record;
-  PetscFunctionBeginUser;
   PetscCall(ReadResult(where, text, length, r->arena, &record, &damaged));
   r->damaged += damaged;
   if (damaged || record.status != STATUS_DONE)
-    PetscFunctionReturn(0);
+    return 0;
   const PetscInt job = FindJob(r->jobs, record.key);
   const uint64_t hash = HashShort(text, length);
   if (job >= 0 && r->kept[job] == hash) /* a run that was killed while it merged has lines twice */
-    PetscFunctionReturn(0);
+    return 0;
   if (job < 0) {
     PetscCall(ArenaRoom(r->kept_arena, r->aside->count, &r->aside->at));
     PetscCall(ArenaText(r->kept_arena, record.key, &r->aside->at[r->aside->count++]));
@@ -306,24 +290,23 @@ static PetscErrorCode TakeRecord(const char *where, const char *text, size_t len
     r->kept[job] = hash; /* of several the last counts, as to all readers */
   } else {
     r->changed++;
-    PetscFunctionReturn(0);
+    return 0;
   }
   fprintf(r->results, "%s\n", text);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode TakeTiming(const char *where, const char *text, size_t length,
                                  void *context) {
   Rewriting *r = context;
   Timing timing;
-  PetscFunctionBeginUser;
   if (SealRead(text, length) == SEAL_BROKEN)
-    PetscFunctionReturn(0); /* how long it took is no result */
+    return 0; /* how long it took is no result */
   PetscCall(TimingFromText(where, text, length, r->arena, &timing));
   const PetscInt job = FindJob(r->jobs, timing.key);
   if (job < 0 || r->kept[job])
     fprintf(r->timings, "%s\n", text);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static void ReportDropped(const char *directory, const Rewriting *r) {
@@ -349,18 +332,16 @@ static void ReportDropped(const char *directory, const Rewriting *r) {
 static PetscErrorCode RemoveStale(const char *directory) {
   static const char *const stale[] = {"verdicts.jsonl", "verify.tap", "junit.xml"};
   char path[PETSC_MAX_PATH_LEN];
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(stale); i++) {
     PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", directory, stale[i]));
     (void)remove(path);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const Jobs *jobs,
                               Arena arena, Jobs *remaining, Texts *aside) {
   Rewriting r = {.jobs = jobs, .aside = aside, .kept_arena = arena};
-  PetscFunctionBeginUser;
   *remaining = (Jobs){.count = 0};
   *aside = (Texts){.count = 0};
   PetscCall(ArenaArray(arena, jobs->count, &r.kept));
@@ -378,8 +359,7 @@ PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const Job
     PetscCall(ArenaRoom(arena, remaining->count, &remaining->at));
     remaining->at[remaining->count++] = jobs->at[i];
   }
-  PetscCall(RemoveStale(directory));
-  PetscFunctionReturn(0);
+  return RemoveStale(directory);
 }
 
 /* ---- Taking over ---- */
@@ -398,10 +378,9 @@ static PetscErrorCode TakeLine(const char *where, const char *text, size_t lengt
   PetscErrorCode error = 0;
   Record record;
   Arena arena;
-  PetscFunctionBeginUser;
   if (SealRead(text, length) != SEAL_WHOLE) {
     t->damaged++;
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(ArenaCreate(&arena));
   PetscCall(RecordFromText(where, text, length, arena, &record));
@@ -414,13 +393,12 @@ static PetscErrorCode TakeLine(const char *where, const char *text, size_t lengt
   }
   PetscCall(MeasuredDestroy(&record.measured));
   ArenaDestroy(&arena);
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode JournalTakeOver(const char *directory, const char *base, const char *commit,
                                const Jobs *jobs, PetscBool *taken) {
   Takeover t = {.jobs = jobs, .commit = commit, .taken = taken};
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < jobs->count; i++)
     taken[i] = PETSC_FALSE;
   PetscCall(JournalOpen(directory, LINES_WHOLE, &t.journal));
@@ -430,5 +408,5 @@ PetscErrorCode JournalTakeOver(const char *directory, const char *base, const ch
   if (t.damaged)
     fprintf(stderr, "gimbal: %s/results.jsonl: %d line%s without a whole checksum not taken over\n",
             base, (int)t.damaged, t.damaged == 1 ? "" : "s");
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -12,7 +12,6 @@ static PetscErrorCode Visit(const char *path, FILE *file, char **line, LineVisit
   char where[PETSC_MAX_PATH_LEN + 32];
   size_t room = 0;
   ssize_t length;
-  PetscFunctionBeginUser;
   errno = 0;
   for (long number = 1; (length = getline(line, &room, file)) > 0; number++) {
     char *text = *line;
@@ -31,13 +30,12 @@ static PetscErrorCode Visit(const char *path, FILE *file, char **line, LineVisit
              strerror(errno));
   PetscCheck(length > 0 || feof(file), PETSC_COMM_SELF, PETSC_ERR_MEM,
              "%s: no memory for a line: %s", path, strerror(errno));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode LinesRead(const char *path, LineVisitor *visitor, void *context, PetscBool *exists,
                          PetscBool *torn) {
   char *line = NULL;
-  PetscFunctionBeginUser;
   if (torn)
     *torn = PETSC_FALSE;
   FILE *file;
@@ -45,13 +43,13 @@ PetscErrorCode LinesRead(const char *path, LineVisitor *visitor, void *context, 
   if (exists)
     *exists = (PetscBool)(file != NULL);
   if (!file && exists)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s cannot be read: there is no such file", path);
   const PetscErrorCode error = Visit(path, file, &line, visitor, context, torn);
   free(line);
   (void)fclose(file);
-  PetscFunctionReturn(error);
+  return error;
 }
 
 void LinesPath(const char *directory, const char *name, PetscInt part,
@@ -65,7 +63,6 @@ void LinesPath(const char *directory, const char *name, PetscInt part,
 PetscErrorCode LinesParts(const char *directory, const char *name, PetscInt *parts) {
   const size_t length = strlen(name);
   const struct dirent *entry;
-  PetscFunctionBeginUser;
   *parts = 0;
   DIR *folder = opendir(directory);
   PetscCheck(folder, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be read: %s", directory,
@@ -79,19 +76,18 @@ PetscErrorCode LinesParts(const char *directory, const char *name, PetscInt *par
       *parts = PetscMax(*parts, (PetscInt)part + 1);
   }
   (void)closedir(folder);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode LinesRemoveParts(const char *directory, const char *name) {
   char path[PETSC_MAX_PATH_LEN];
   PetscInt parts;
-  PetscFunctionBeginUser;
   PetscCall(LinesParts(directory, name, &parts));
   for (PetscInt part = 0; part < parts; part++) {
     LinesPath(directory, name, part, path);
     (void)remove(path);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode LinesReadAll(const char *directory, const char *name, LineVisitor *visitor,
@@ -99,7 +95,6 @@ PetscErrorCode LinesReadAll(const char *directory, const char *name, LineVisitor
   char path[PETSC_MAX_PATH_LEN];
   PetscBool part_exists, part_torn;
   PetscInt parts;
-  PetscFunctionBeginUser;
   LinesPath(directory, name, LINES_WHOLE, path);
   PetscCall(LinesRead(path, visitor, context, exists, torn));
   PetscCall(LinesParts(directory, name, &parts));
@@ -109,5 +104,5 @@ PetscErrorCode LinesReadAll(const char *directory, const char *name, LineVisitor
     if (torn && part_torn)
       *torn = PETSC_TRUE;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -89,21 +89,18 @@ SHAPE(ManifestShape, Manifest, manifest_members);
 
 PetscErrorCode ManifestToText(const Manifest *manifest, char **text) {
   json_t *object;
-  PetscFunctionBeginUser;
   PetscCall(LineToObject("the manifest", &ManifestShape, manifest, &object));
   *text = JsonText(object, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
   json_decref(object);
-  PetscCall(SealAdd(text));
-  PetscFunctionReturn(0);
+  return SealAdd(text);
 }
 
 PetscErrorCode ManifestFromText(const char *where, const char *text, size_t length, Arena arena,
                                 Manifest *manifest) {
   PetscInt format;
-  PetscFunctionBeginUser;
   PetscCall(StructureFromText(where, text, length, arena, &ManifestShape, manifest, &format));
   manifest->format = format;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Member by member ---- */
@@ -116,7 +113,6 @@ typedef struct {
 /* The words of a list with blanks between them, or the value as JSON has it. */
 static PetscErrorCode VisitValue(const Visit *visit, const char *name, const json_t *value) {
   TextStream stream;
-  PetscFunctionBeginUser;
   PetscCall(TextStreamOpen(&stream));
   if (json_is_string(value))
     fputs(json_string_value(value), stream.file);
@@ -127,14 +123,13 @@ static PetscErrorCode VisitValue(const Visit *visit, const char *name, const jso
   PetscCall(TextStreamClose(&stream, "the manifest"));
   visit->visit(name, stream.text, visit->context);
   free(stream.text);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode VisitMembers(const Visit *visit, const char *above, const json_t *object) {
   char name[512];
   const char *key;
   json_t *value;
-  PetscFunctionBeginUser;
   json_object_foreach((json_t *)object, key, value) {
     (void)snprintf(name, sizeof(name), "%s%s%s", above, *above ? "." : "", key);
     if (json_is_object(value))
@@ -142,18 +137,17 @@ static PetscErrorCode VisitMembers(const Visit *visit, const char *above, const 
     else
       PetscCall(VisitValue(visit, name, value));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ManifestVisit(const Manifest *manifest, ManifestVisitor *visitor, void *context) {
   const Visit visit = {visitor, context};
   Passage passage = {.where = "the manifest"};
   json_t *object;
-  PetscFunctionBeginUser;
   PetscCall(ShapeToObject(&passage, &ManifestShape, manifest, &object));
   const PetscErrorCode error = VisitMembers(&visit, "", object);
   json_decref(object);
-  PetscFunctionReturn(error);
+  return error;
 }
 
 static const ManifestPlugin *FindPlugin(PetscInt count, const ManifestPlugin *at,

@@ -368,10 +368,9 @@ static void AddStepSizes(Measured *measured) {
 }
 
 PetscErrorCode MeasuredToObject(Passage *passage, const Measured *measured, json_t **object) {
-  PetscFunctionBeginUser;
   PetscCall(ShapeToObject(passage, &MeasuredShapes[measured->shape], measured, object));
   DropStepSizes(measured, *object);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static const Member clock_members[] = {
@@ -382,7 +381,6 @@ static SHAPE(ClockShape, Clock, clock_members);
 /* The times of single runs are a line of their own behind the text. */
 static PetscErrorCode AddClock(Passage *passage, const Clock *clock, char **text) {
   char *line = NULL, *both = NULL;
-  PetscFunctionBeginUser;
   const PetscErrorCode error = ShapeToText(passage, &ClockShape, clock, &line);
   if (!error && asprintf(&both, "%s\n%s", *text, line) < 0)
     both = NULL;
@@ -391,18 +389,17 @@ static PetscErrorCode AddClock(Passage *passage, const Clock *clock, char **text
   *text = both;
   PetscCall(error);
   PetscCheck(both, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a record");
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode MeasuredToText(const Measured *measured, char **text) {
   Passage passage = {.where = "a measurement"};
   json_t *object;
-  PetscFunctionBeginUser;
   PetscCall(MeasuredToObject(&passage, measured, &object));
   *text = ObjectToText(object);
   if (measured->clock.count)
     PetscCall(AddClock(&passage, &measured->clock, text));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Format 1 ---- */
@@ -413,7 +410,6 @@ static PetscErrorCode ReadFlatDefects(Passage *passage, const json_t *object, Me
                                       Point *point) {
   const char *name, *key, *text;
   json_t *entry, *number;
-  PetscFunctionBeginUser;
   json_object_foreach((json_t *)object, name, entry) {
     const Place here = {passage->place, name, 0};
     const Shape shape = {sizeof(Defect), DefectShape.members - 1, DefectShape.member + 1};
@@ -433,13 +429,12 @@ static PetscErrorCode ReadFlatDefects(Passage *passage, const json_t *object, Me
     }
     passage->place = here.above;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ReadFormat1(Passage *passage, const json_t *object, Measured *measured) {
   const Member *quantities = &point_members[ROWS(point_members) - 1];
   const json_t *points = json_object_get(object, MarkOf(MEASURED_POINTS));
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; measured->shape == MEASURED_POINTS && i < measured->count; i++) {
     const json_t *point = json_array_get(points, (size_t)i);
     const Place list = {passage->place, MarkOf(MEASURED_POINTS), 0},
@@ -450,7 +445,7 @@ static PetscErrorCode ReadFormat1(Passage *passage, const json_t *object, Measur
     PetscCall(ReadFlatDefects(passage, point, measured, &measured->point[i]));
     passage->place = list.above;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Formats 1 and 2 ---- */
@@ -474,13 +469,12 @@ static PetscInt Extremes(const Watched *w, PetscInt from, PetscReal end, Block *
 /* Blocks had their numbers of steps themselves, and what plots draw were pairs of a time and a value. */
 static PetscErrorCode ReadSeries(Passage *passage, const LongRun *run, Watched *w) {
   PetscInt next = 0;
-  PetscFunctionBeginUser;
   if (w->blocks && !w->block_steps)
     w->block_steps = w->block[0].steps;
   for (PetscInt i = 0; i < w->blocks; i++)
     w->block[i].steps = 0;
   if (!w->pairs)
-    PetscFunctionReturn(0);
+    return 0;
   if (w->two != 2)
     PetscCall(
         PassageRefuse(passage, "series", "a list of pairs of a time and a value is expected"));
@@ -494,12 +488,11 @@ static PetscErrorCode ReadSeries(Passage *passage, const LongRun *run, Watched *
   }
   w->pair = NULL;
   w->pairs = 0;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ReadFormat2(Passage *passage, Measured *measured) {
   const Place list = {passage->place, MarkOf(MEASURED_RUNS), 0};
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < measured->count; i++) {
     LongRun *run = &measured->run[i];
     const Place here = {&list, NULL, (size_t)i}, map = {&here, "quantities", 0};
@@ -510,7 +503,7 @@ static PetscErrorCode ReadFormat2(Passage *passage, Measured *measured) {
     }
   }
   passage->place = list.above;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Reading ---- */
@@ -518,7 +511,6 @@ static PetscErrorCode ReadFormat2(Passage *passage, Measured *measured) {
 PetscErrorCode MeasuredFromObject(Passage *outer, const json_t *object, Measured **out) {
   Passage passage = *outer;
   MeasuredShape shape = MEASURED_NOTHING;
-  PetscFunctionBeginUser;
   if (!json_is_object(object))
     PetscCall(PassageRefuse(&passage, NULL, "an object is expected"));
   for (int i = MEASURED_SERIES; i <= MEASURED_POINTS; i++)
@@ -546,14 +538,13 @@ PetscErrorCode MeasuredFromObject(Passage *outer, const json_t *object, Measured
     error = ReadFormat2(&passage, measured);
   if (error)
     (void)MeasuredDestroy(out);
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode MeasuredFromText(const char *where, const char *text, Measured **measured) {
   Passage passage = {.where = where};
   const char *clock = MeasuredClock(text);
   json_t *object;
-  PetscFunctionBeginUser;
   *measured = NULL;
   PetscCall(ObjectFromText(where, text, MeasuredLength(text), &object));
   PetscErrorCode error = MeasuredFromObject(&passage, object, measured);
@@ -564,70 +555,62 @@ PetscErrorCode MeasuredFromText(const char *where, const char *text, Measured **
     if (error)
       (void)MeasuredDestroy(measured);
   }
-  PetscFunctionReturn(error);
+  return error;
 }
 
 /* ---- Filling ---- */
 
 PetscErrorCode MeasuredCreate(Measured **measured) {
-  PetscFunctionBeginUser;
   PetscCall(PetscNew(measured));
   (*measured)->epsilon = (*measured)->ensemble.h = NAN;
   ShapeClear(&PurityShape, &(*measured)->purity);
   ShapeClear(&LateShape, &(*measured)->late);
-  PetscCall(ArenaCreate(&(*measured)->arena));
-  PetscFunctionReturn(0);
+  return ArenaCreate(&(*measured)->arena);
 }
 
 PetscErrorCode MeasuredDestroy(Measured **measured) {
-  PetscFunctionBeginUser;
   if (*measured) {
     ArenaDestroy(&(*measured)->arena);
     PetscCall(PetscFree(*measured));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode SetShape(Measured *measured, MeasuredShape shape) {
-  PetscFunctionBeginUser;
   PetscCheck(measured->shape == shape || measured->shape == MEASURED_NOTHING, PETSC_COMM_SELF,
              PETSC_ERR_PLIB, "a measurement has one shape");
   measured->shape = shape;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode MeasuredAddSeries(Measured *measured, Series **series) {
-  PetscFunctionBeginUser;
   PetscCall(SetShape(measured, MEASURED_SERIES));
   PetscCall(ArenaRoom(measured->arena, measured->count, &measured->series));
   *series = &measured->series[measured->count++];
   ShapeClear(&SeriesShape, *series);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode MeasuredAddRun(Measured *measured, LongRun **run) {
-  PetscFunctionBeginUser;
   PetscCall(SetShape(measured, MEASURED_RUNS));
   PetscCall(ArenaRoom(measured->arena, measured->count, &measured->run));
   *run = &measured->run[measured->count++];
   ShapeClear(&LongRunShape, *run);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode MeasuredAddPoint(Measured *measured, PetscReal h, Point **point) {
-  PetscFunctionBeginUser;
   PetscCall(SetShape(measured, MEASURED_POINTS));
   PetscCall(ArenaRoom(measured->arena, measured->count, &measured->point));
   *point = &measured->point[measured->count++];
   ShapeClear(&PointShape, *point);
   (*point)->h = h;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode PointDefect(Measured *measured, Point *point, const char *name, PetscReal defect,
                            PetscReal error, Defect **out) {
   Defect *found = (Defect *)PointFind(point, name);
-  PetscFunctionBeginUser;
   if (!found) {
     PetscCall(ArenaRoom(measured->arena, point->quantities, &point->quantity));
     found = &point->quantity[point->quantities++];
@@ -638,16 +621,14 @@ PetscErrorCode PointDefect(Measured *measured, Point *point, const char *name, P
   found->error = isfinite(error) ? error : NAN;
   if (out)
     *out = found;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode DefectNumber(Measured *measured, Defect *defect, const char *name, PetscReal value) {
-  PetscFunctionBeginUser;
   PetscCall(ArenaRoom(measured->arena, defect->numbers, &defect->number));
   NamedReal *number = &defect->number[defect->numbers++];
   number->value = isfinite(value) ? value : NAN;
-  PetscCall(ArenaText(measured->arena, name, &number->name));
-  PetscFunctionReturn(0);
+  return ArenaText(measured->arena, name, &number->name);
 }
 
 /* ---- Finding ---- */

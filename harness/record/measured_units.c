@@ -9,7 +9,6 @@
 PetscErrorCode MeasuredAddUnits(Measured *measured, const char *name, PetscInt count,
                                 const int *exponent) {
   MeasuredUnits *const units = &measured->units;
-  PetscFunctionBeginUser;
   PetscCall(ArenaRoom(measured->arena, units->quantities, &units->quantity));
   QuantityUnits *added = &units->quantity[units->quantities++];
   PetscCall(ArenaText(measured->arena, name, &added->name));
@@ -17,7 +16,7 @@ PetscErrorCode MeasuredAddUnits(Measured *measured, const char *name, PetscInt c
   PetscCall(ArenaArray(measured->arena, count, &added->exponents.at));
   for (PetscInt i = 0; i < count; i++)
     added->exponents.at[i] = exponent[i];
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The exponents of a quantity's entries; NULL: it has none. */

@@ -23,7 +23,6 @@ PetscErrorCode PassageRefuse(const Passage *passage, const char *key, const char
   const Place below = {passage->place, key, 0};
   const Place *place = key ? &below : passage->place;
   TextStream text;
-  PetscFunctionBeginUser;
   PetscCall(TextStreamOpen(&text));
   if (place)
     PutPlace(place, text.file);
@@ -33,18 +32,17 @@ PetscErrorCode PassageRefuse(const Passage *passage, const char *key, const char
                  PETSC_ERROR_INITIAL, "%s: %s%s%s%s", passage->where, place ? "member '" : "",
                  text.text, place ? "': " : "", expected);
   free(text.text);
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode PassageLimit(const Passage *passage, const char *key, size_t count, const char *what,
                             size_t most, const char *limit) {
   char expected[128];
-  PetscFunctionBeginUser;
   (void)snprintf(expected, sizeof(expected), "%zu %s; there may be %zu (%s)", count, what, most,
                  limit);
   if (count > most)
     PetscCall(PassageRefuse(passage, key, expected));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Members and objects in their places ---- */
@@ -67,14 +65,13 @@ static const struct {
 /* Below the place of the passage: a key, or a number in a list (key NULL). */
 static PetscErrorCode ReadAt(Passage *passage, Place here, const Member *member,
                              const json_t *value, void *structure) {
-  PetscFunctionBeginUser;
   here.above = passage->place;
   passage->place = &here;
   PetscCall((member->kind < MEMBER_PART
                  ? ValueKinds[member->kind].read
                  : structure_kinds[member->kind].read)(passage, member, value, structure));
   passage->place = here.above;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode WriteValue(Passage *passage, const Member *member, const void *structure,
@@ -86,14 +83,13 @@ static PetscErrorCode WriteValue(Passage *passage, const Member *member, const v
 
 PetscErrorCode ShapeToObject(Passage *passage, const Shape *shape, const void *structure,
                              json_t **object) {
-  PetscFunctionBeginUser;
   *object = json_object();
   const PetscErrorCode error = ShapeWrite(passage, shape, structure, *object);
   if (error) {
     json_decref(*object);
     *object = NULL;
   }
-  PetscFunctionReturn(error);
+  return error;
 }
 
 /* ---- Structures ---- */
@@ -132,22 +128,20 @@ static PetscBool IsEmpty(const Member *member, const void *structure) {
 
 static PetscErrorCode ReadPart(Passage *passage, const Member *member, const json_t *value,
                                void *structure) {
-  PetscFunctionBeginUser;
   if (!json_is_object(value))
     PetscCall(PassageRefuse(passage, NULL, "an object is expected"));
   PetscCall(ReadMembers(passage, member->shape, value, At(structure, member->offset)));
   if (member->count)
     *(PetscBool *)At(structure, member->count) = PETSC_TRUE;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode WritePart(Passage *passage, const Member *member, const void *structure,
                                 json_t **value) {
-  PetscFunctionBeginUser;
   *value = json_null();
   if (!IsEmpty(member, structure))
     PetscCall(ShapeToObject(passage, member->shape, AtConst(structure, member->offset), value));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Where members stand that are in the object of another structure: inside that, or behind a pointer. */
@@ -159,7 +153,6 @@ static void *FlatAt(const Member *member, const void *structure) {
 /* Several members may lead to one structure. */
 static PetscErrorCode MakeBehind(Passage *passage, const Member *member, void *structure) {
   void *made;
-  PetscFunctionBeginUser;
   if (!PointerAt(structure, member->offset)) {
     PetscCall(ArenaAllocate(passage->arena, member->shape->size, &made));
     memset(made, 0, member->shape->size);
@@ -167,54 +160,49 @@ static PetscErrorCode MakeBehind(Passage *passage, const Member *member, void *s
   }
   for (PetscInt i = 0; i < member->shape->members; i++)
     Clear(&member->shape->member[i], PointerAt(structure, member->offset));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ReadFlat(Passage *passage, const Member *member, const json_t *object,
                                void *structure) {
-  PetscFunctionBeginUser;
   if (member->kind == MEMBER_BEHIND)
     PetscCall(MakeBehind(passage, member, structure));
-  PetscCall(ReadMembers(passage, member->shape, object, FlatAt(member, structure)));
-  PetscFunctionReturn(0);
+  return ReadMembers(passage, member->shape, object, FlatAt(member, structure));
 }
 
 /* So many elements with nothing in them. */
 static PetscErrorCode MakeElements(Passage *passage, const Member *list, size_t count,
                                    void *structure) {
   char *at;
-  PetscFunctionBeginUser;
   PetscCall(ArenaAllocate(passage->arena, count * list->shape->size, &at));
   for (size_t i = 0; i < count; i++)
     ShapeClear(list->shape, at + i * list->shape->size);
   *(PetscInt *)At(structure, list->count) = (PetscInt)count;
   SetPointer(structure, list->offset, at);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ReadList(Passage *passage, const Member *member, const json_t *value,
                                void *structure) {
   const Member element = PART("", MEMBER_PART, ALWAYS, 0, *member->shape);
-  PetscFunctionBeginUser;
   if (!json_is_array(value))
     PetscCall(PassageRefuse(passage, NULL, "a list of objects is expected"));
   PetscCall(MakeElements(passage, member, json_array_size(value), structure));
   for (PetscInt i = 0; i < CountOf(member, structure); i++)
     PetscCall(ReadAt(passage, (Place){.index = (size_t)i}, &element,
                      json_array_get(value, (size_t)i), ElementAt(member, structure, i)));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode WriteList(Passage *passage, const Member *member, const void *structure,
                                 json_t **value) {
-  PetscFunctionBeginUser;
   *value = json_array();
   for (PetscInt i = 0; i < CountOf(member, structure); i++) {
     json_t *element;
     PetscCall(ShapeToObject(passage, member->shape, ElementAt(member, structure, i), &element));
     (void)json_array_append_new(*value, element);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Structures by columns ---- */
@@ -235,7 +223,6 @@ static Columns Inside(const Columns *c, const Member *part) {
 static PetscErrorCode ReadColumn(Passage *passage, const Columns *c, const Member *member,
                                  const json_t *column, void *structure) {
   const PetscBool made = (PetscBool) !!PointerAt(structure, c->list->offset);
-  PetscFunctionBeginUser;
   if (!(made && json_is_number(column)) && /* of all elements */
       (!json_is_array(column) ||
        (made && (PetscInt)json_array_size(column) != CountOf(c->list, structure))))
@@ -251,12 +238,11 @@ static PetscErrorCode ReadColumn(Passage *passage, const Columns *c, const Membe
     if (c->has)
       *(PetscBool *)At(element, c->has) = PETSC_TRUE;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ReadAllColumns(Passage *passage, const Columns *c, const Shape *shape,
                                      const json_t *object, void *structure) {
-  PetscFunctionBeginUser;
   if (!json_is_object(object))
     PetscCall(PassageRefuse(passage, NULL, "an object of lists is expected"));
   for (PetscInt i = 0; i < shape->members; i++) {
@@ -277,18 +263,17 @@ static PetscErrorCode ReadAllColumns(Passage *passage, const Columns *c, const S
       PetscCall(ReadColumn(passage, c, member, value, structure));
     passage->place = here.above;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ReadColumns(Passage *passage, const Member *member, const json_t *value,
                                   void *structure) {
   const Columns all = {member, 0, 0};
-  PetscFunctionBeginUser;
   if (json_is_array(value))
     PetscCall(ReadList(passage, member, value, structure));
   else
     PetscCall(ReadAllColumns(passage, &all, member->shape, value, structure));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Whether the elements have the same number. */
@@ -311,7 +296,6 @@ static PetscErrorCode WriteColumn(Passage *passage, const Columns *c, const Memb
                                   const void *structure, json_t *object) {
   PetscBool empty = PETSC_TRUE;
   json_t *column = json_array(), *value;
-  PetscFunctionBeginUser;
   (void)json_object_set_new_nocheck(object, member->key, column);
   for (PetscInt i = 0; i < CountOf(c->list, structure); i++) {
     const char *element = ElementAt(c->list, structure, i);
@@ -325,12 +309,11 @@ static PetscErrorCode WriteColumn(Passage *passage, const Columns *c, const Memb
     (void)json_object_del(object, member->key);
   else if (json_object_size(object) > 1 && !c->has && IsConstant(c, member, structure))
     (void)json_object_set(object, member->key, json_array_get(column, 0));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode WriteAllColumns(Passage *passage, const Columns *c, const Shape *shape,
                                       const void *structure, json_t *object) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < shape->members; i++) {
     const Member *member = &shape->member[i];
     const Columns inside = Inside(c, member);
@@ -345,16 +328,14 @@ static PetscErrorCode WriteAllColumns(Passage *passage, const Columns *c, const 
     if (!json_object_size(part))
       (void)json_object_del(object, member->key);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode WriteColumns(Passage *passage, const Member *member, const void *structure,
                                    json_t **value) {
   const Columns all = {member, 0, 0};
-  PetscFunctionBeginUser;
   *value = json_object();
-  PetscCall(WriteAllColumns(passage, &all, member->shape, structure, *value));
-  PetscFunctionReturn(0);
+  return WriteAllColumns(passage, &all, member->shape, structure, *value);
 }
 
 /* ---- Structures by name ---- */
@@ -374,7 +355,6 @@ static PetscErrorCode ReadMap(Passage *passage, const Member *member, const json
   const char *name;
   json_t *object;
   PetscInt i = 0;
-  PetscFunctionBeginUser;
   if (!json_is_object(value))
     PetscCall(PassageRefuse(passage, NULL, "an object of objects is expected"));
   PetscCall(MakeElements(passage, member, json_object_size(value), structure));
@@ -383,14 +363,13 @@ static PetscErrorCode ReadMap(Passage *passage, const Member *member, const json
     PetscCall(PassageText(passage, name, At(element, member->shape->member[0].offset)));
     PetscCall(ReadAt(passage, (Place){.key = name}, &unnamed, object, element));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Each element under its name: all else of it (a map), or one member (an aspect). */
 static PetscErrorCode WriteNamed(Passage *passage, const Member *member, const void *structure,
                                  json_t **value) {
   const Shape rest = Unnamed(member->shape);
-  PetscFunctionBeginUser;
   *value = json_object();
   for (PetscInt i = 0; i < CountOf(member, structure); i++) {
     const void *element = ElementAt(member, structure, i);
@@ -403,7 +382,7 @@ static PetscErrorCode WriteNamed(Passage *passage, const Member *member, const v
     if (json_object_set_new(*value, name ? name : "", entry))
       PetscCall(PassageRefuse(passage, NULL, "the text is not valid UTF-8"));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The number of the element of that name; the count if it is not found. */
@@ -424,7 +403,6 @@ static PetscErrorCode ReadAspect(Passage *passage, const Member *member, const j
   const size_t most = (size_t)*count + json_object_size(value);
   char *at;
   json_t *entry;
-  PetscFunctionBeginUser;
   if (!json_is_object(value))
     PetscCall(PassageRefuse(passage, NULL, "an object is expected"));
   PetscCall(
@@ -445,7 +423,7 @@ static PetscErrorCode ReadAspect(Passage *passage, const Member *member, const j
       PetscCall(
           ReadAt(passage, (Place){.key = name}, &shape->member[member->which], entry, element));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- All members ---- */
@@ -480,7 +458,6 @@ PetscBool ShapeIsSame(const Shape *shape, const void *a, const void *b) {
 
 static PetscErrorCode ReadMembers(Passage *passage, const Shape *shape, const json_t *object,
                                   void *structure) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < shape->members; i++) {
     const Member *member = &shape->member[i];
     if (IsFlat(member)) {
@@ -493,34 +470,30 @@ static PetscErrorCode ReadMembers(Passage *passage, const Shape *shape, const js
     else if (member->presence == REQUIRED)
       PetscCall(PassageRefuse(passage, member->key, "it is missing"));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ShapeRead(Passage *passage, const Shape *shape, const json_t *object,
                          void *structure) {
-  PetscFunctionBeginUser;
   ShapeClear(shape, structure);
-  PetscCall(ReadMembers(passage, shape, object, structure));
-  PetscFunctionReturn(0);
+  return ReadMembers(passage, shape, object, structure);
 }
 
 static PetscErrorCode WriteMember(Passage *passage, const Member *member, const void *structure,
                                   json_t *object) {
   json_t *value = NULL;
-  PetscFunctionBeginUser;
   if (member->presence == IF_GIVEN && IsEmpty(member, structure))
-    PetscFunctionReturn(0);
+    return 0;
   const PetscErrorCode error = WriteValue(passage, member, structure, &value);
   if (error)
     json_decref(value);
   PetscCall(error);
   (void)json_object_set_new_nocheck(object, member->key, value);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ShapeWrite(Passage *passage, const Shape *shape, const void *structure,
                           json_t *object) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < shape->members; i++) {
     const Member *member = &shape->member[i];
     if (IsFlat(member))
@@ -528,7 +501,7 @@ PetscErrorCode ShapeWrite(Passage *passage, const Shape *shape, const void *stru
     else
       PetscCall(WriteMember(passage, member, structure, object));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Of one member in the structures that it is in. */
@@ -566,7 +539,6 @@ void ShapeNumbers(const Shape *shape, void *structure, const char *name, Numbers
 PetscErrorCode ObjectFromText(const char *where, const char *text, size_t length, json_t **object) {
   json_error_t error = {0};
   char line[32] = "";
-  PetscFunctionBeginUser;
   *object = JsonRead(text, length, JSON_REJECT_DUPLICATES, &error);
   if (!json_is_object(*object)) {
     json_decref(*object);
@@ -576,7 +548,7 @@ PetscErrorCode ObjectFromText(const char *where, const char *text, size_t length
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s%s: not a JSON object%s%s%s", where, line,
             error.text[0] ? " (" : "", error.text, error.text[0] ? ")" : "");
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 char *ObjectToText(json_t *object) {
@@ -588,18 +560,16 @@ char *ObjectToText(json_t *object) {
 PetscErrorCode ShapeToText(Passage *passage, const Shape *shape, const void *structure,
                            char **text) {
   json_t *object;
-  PetscFunctionBeginUser;
   PetscCall(ShapeToObject(passage, shape, structure, &object));
   *text = ObjectToText(object);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ShapeFromText(Passage *passage, const Shape *shape, const char *text, size_t length,
                              void *structure) {
   json_t *object;
-  PetscFunctionBeginUser;
   PetscCall(ObjectFromText(passage->where, text, length, &object));
   const PetscErrorCode error = ShapeRead(passage, shape, object, structure);
   json_decref(object);
-  PetscFunctionReturn(error);
+  return error;
 }

@@ -10,29 +10,24 @@
 /* ---- Texts and words ---- */
 
 PetscErrorCode PassageText(Passage *passage, const char *text, const char **out) {
-  PetscFunctionBeginUser;
   if (text[Utf8Shown(text)])
     PetscCall(PassageRefuse(passage, NULL, "the text has a control character"));
-  PetscCall(ArenaText(passage->arena, text, out));
-  PetscFunctionReturn(0);
+  return ArenaText(passage->arena, text, out);
 }
 
 static PetscErrorCode ReadText(Passage *passage, const Member *member, const json_t *value,
                                void *structure) {
-  PetscFunctionBeginUser;
   if (!json_is_string(value))
     PetscCall(PassageRefuse(passage, NULL, "a text is expected"));
-  PetscCall(PassageText(passage, json_string_value(value), At(structure, member->offset)));
-  PetscFunctionReturn(0);
+  return PassageText(passage, json_string_value(value), At(structure, member->offset));
 }
 
 PetscErrorCode MemberTextToJson(Passage *passage, const char *key, const char *text,
                                 json_t **value) {
-  PetscFunctionBeginUser;
   *value = text ? json_string(text) : json_null();
   if (!*value && Utf8Valid(text) < strlen(text))
     PetscCall(PassageRefuse(passage, key, "the text is not valid UTF-8"));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode WriteText(Passage *passage, const Member *member, const void *structure,
@@ -45,7 +40,6 @@ static PetscErrorCode ReadWord(Passage *passage, const Member *member, const jso
   const char *word = json_string_value(value);
   char expected[256] = "expected is one of:";
   int i = 0;
-  PetscFunctionBeginUser;
   while (member->words[i] && (!word || strcmp(word, member->words[i])))
     i++;
   if (!member->words[i]) {
@@ -56,45 +50,40 @@ static PetscErrorCode ReadWord(Passage *passage, const Member *member, const jso
     PetscCall(PassageRefuse(passage, NULL, expected));
   }
   memcpy(At(structure, member->offset), &i, sizeof(i));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode WriteWord(Passage *passage, const Member *member, const void *structure,
                                 json_t **value) {
   int word;
-  PetscFunctionBeginUser;
   memcpy(&word, AtConst(structure, member->offset), sizeof(word));
-  PetscCall(MemberTextToJson(passage, member->key, member->words[word], value));
-  PetscFunctionReturn(0);
+  return MemberTextToJson(passage, member->key, member->words[word], value);
 }
 
 static PetscErrorCode ReadTruth(Passage *passage, const Member *member, const json_t *value,
                                 void *structure) {
-  PetscFunctionBeginUser;
   if (!json_is_boolean(value))
     PetscCall(PassageRefuse(passage, NULL, "true or false is expected"));
   *(PetscBool *)At(structure, member->offset) = json_is_true(value) ? PETSC_TRUE : PETSC_FALSE;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode WriteTruth(Passage *passage, const Member *member, const void *structure,
                                  json_t **value) {
-  PetscFunctionBeginUser;
   (void)passage;
   *value = json_boolean(*(const PetscBool *)AtConst(structure, member->offset));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Numbers ---- */
 
 static PetscErrorCode ReadReal(Passage *passage, const Member *member, const json_t *value,
                                void *structure) {
-  PetscFunctionBeginUser;
   if (!json_is_number(value) && !json_is_null(value))
     PetscCall(PassageRefuse(passage, NULL, "a number is expected"));
   *(PetscReal *)At(structure, member->offset) =
       json_is_null(value) ? NAN : json_number_value(value);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static json_t *RealToJson(PetscReal real) {
@@ -103,10 +92,9 @@ static json_t *RealToJson(PetscReal real) {
 
 static PetscErrorCode WriteReal(Passage *passage, const Member *member, const void *structure,
                                 json_t **value) {
-  PetscFunctionBeginUser;
   (void)passage;
   *value = RealToJson(*(const PetscReal *)AtConst(structure, member->offset));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscBool IsWide(const Member *member) {
@@ -117,7 +105,6 @@ static PetscErrorCode ReadInteger(Passage *passage, const Member *member, const 
                                   void *structure) {
   const PetscInt64 wide = (PetscInt64)json_integer_value(value);
   void *at = At(structure, member->offset);
-  PetscFunctionBeginUser;
   if (!json_is_integer(value))
     PetscCall(PassageRefuse(passage, NULL, "a whole number is expected"));
   if (!IsWide(member) && (wide < PETSC_MIN_INT || wide > PETSC_MAX_INT))
@@ -126,7 +113,7 @@ static PetscErrorCode ReadInteger(Passage *passage, const Member *member, const 
     *(PetscInt64 *)at = wide;
   else
     *(PetscInt *)at = (PetscInt)wide;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode WriteInteger(Passage *passage, const Member *member, const void *structure,
@@ -135,34 +122,31 @@ static PetscErrorCode WriteInteger(Passage *passage, const Member *member, const
   const PetscInt64 wide = IsWide(member) ? *(const PetscInt64 *)at : *(const PetscInt *)at;
   const PetscBool index =
       (PetscBool)(member->kind == MEMBER_INDEX || member->kind == MEMBER_INDEX64);
-  PetscFunctionBeginUser;
   (void)passage;
   *value = index && wide == -1 ? json_null() : json_integer((json_int_t)wide);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ReadNumberOrWord(Passage *passage, const Member *member, const json_t *value,
                                        void *structure) {
   NumberOrWord *either = At(structure, member->offset);
-  PetscFunctionBeginUser;
   if (json_is_string(value))
     PetscCall(PassageText(passage, json_string_value(value), &either->word));
   else if (json_is_number(value))
     either->number = json_number_value(value);
   else
     PetscCall(PassageRefuse(passage, NULL, "a number or a text is expected"));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode WriteNumberOrWord(Passage *passage, const Member *member,
                                         const void *structure, json_t **value) {
   const NumberOrWord *either = AtConst(structure, member->offset);
-  PetscFunctionBeginUser;
   if (either->word)
     PetscCall(MemberTextToJson(passage, member->key, either->word, value));
   else
     *value = RealToJson(either->number);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Lists of values ---- */
@@ -171,7 +155,6 @@ static PetscErrorCode WriteNumberOrWord(Passage *passage, const Member *member,
 static PetscErrorCode ReadEntries(Passage *passage, MemberKind kind, const json_t *value,
                                   PetscInt count, void *at) {
   const Member entry = {.kind = kind};
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < count; i++) {
     const Place here = {passage->place, NULL, (size_t)i};
     passage->place = &here;
@@ -180,13 +163,12 @@ static PetscErrorCode ReadEntries(Passage *passage, MemberKind kind, const json_
                                     (char *)at + (size_t)i * ValueKinds[kind].size));
     passage->place = here.above;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode WriteEntries(Passage *passage, MemberKind kind, PetscInt count,
                                    const void *at, json_t **array) {
   const Member entry = {.kind = kind};
-  PetscFunctionBeginUser;
   *array = json_array();
   for (PetscInt i = 0; i < count; i++) {
     json_t *value;
@@ -194,7 +176,7 @@ static PetscErrorCode WriteEntries(Passage *passage, MemberKind kind, PetscInt c
                                      (const char *)at + (size_t)i * ValueKinds[kind].size, &value));
     (void)json_array_append_new(*array, value);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Texts, Reals and Integers are alike: how many, and where they are. */
@@ -225,14 +207,13 @@ static PetscErrorCode ReadValues(Passage *passage, const Member *member, const j
                                        : member->kind == MEMBER_INTEGERS ? json_is_number(value)
                                                                          : 0);
   Values values = {.count = single ? 1 : (PetscInt)json_array_size(value)};
-  PetscFunctionBeginUser;
   if (!single && !json_is_array(value))
     PetscCall(PassageRefuse(passage, NULL, lists[member->kind].expected));
   PetscCall(
       ArenaAllocate(passage->arena, (size_t)values.count * ValueKinds[entry].size, &values.at));
   PetscCall(ReadEntries(passage, entry, value, values.count, values.at));
   memcpy(At(structure, member->offset), &values, sizeof(values));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode WriteValues(Passage *passage, const Member *member, const void *structure,
@@ -243,11 +224,9 @@ static PetscErrorCode WriteValues(Passage *passage, const Member *member, const 
 
 static PetscErrorCode ReadRange(Passage *passage, const Member *member, const json_t *value,
                                 void *structure) {
-  PetscFunctionBeginUser;
   if (json_array_size(value) != 2)
     PetscCall(PassageRefuse(passage, NULL, "a list of two whole numbers is expected"));
-  PetscCall(ReadEntries(passage, MEMBER_COUNT, value, 2, At(structure, member->offset)));
-  PetscFunctionReturn(0);
+  return ReadEntries(passage, MEMBER_COUNT, value, 2, At(structure, member->offset));
 }
 
 static PetscErrorCode WriteRange(Passage *passage, const Member *member, const void *structure,
@@ -260,7 +239,6 @@ static PetscErrorCode ReadMatrix(Passage *passage, const Member *member, const j
                                  void *structure) {
   PetscInt *sizes = At(structure, member->count);
   PetscReal *at;
-  PetscFunctionBeginUser;
   if (!json_is_array(value))
     PetscCall(PassageRefuse(passage, NULL, "a list of lists of numbers is expected"));
   sizes[0] = (PetscInt)json_array_size(value);
@@ -277,21 +255,20 @@ static PetscErrorCode ReadMatrix(Passage *passage, const Member *member, const j
     passage->place = here.above;
   }
   SetPointer(structure, member->offset, at);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode WriteMatrix(Passage *passage, const Member *member, const void *structure,
                                   json_t **value) {
   const PetscInt *sizes = AtConst(structure, member->count);
   const PetscReal *at = PointerAt(structure, member->offset);
-  PetscFunctionBeginUser;
   *value = json_array();
   for (PetscInt i = 0; i < sizes[0]; i++) {
     json_t *row;
     PetscCall(WriteEntries(passage, MEMBER_REAL, sizes[1], at + i * sizes[1], &row));
     (void)json_array_append_new(*value, row);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- All kinds ---- */

@@ -13,17 +13,15 @@ static const char format_key[] = "format";
 PetscErrorCode LineToObject(const char *where, const Shape *shape, const void *structure,
                             json_t **object) {
   Passage passage = {.where = where};
-  PetscFunctionBeginUser;
   PetscCall(ShapeToObject(&passage, shape, structure, object));
   (void)json_object_set_new(*object, format_key, json_integer(RECORD_FORMAT));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode LineFromText(const char *where, const char *text, size_t length, Arena arena,
                             LineReader *read, void *context) {
   Passage passage = {.where = where, .arena = arena};
   json_t *object;
-  PetscFunctionBeginUser;
   PetscCheck(SealRead(text, length) != SEAL_BROKEN, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: damaged: it is not what was written, by its checksum; `gimbal verify --resume` "
              "computes again what is lost",
@@ -31,16 +29,15 @@ PetscErrorCode LineFromText(const char *where, const char *text, size_t length, 
   PetscCall(ObjectFromText(where, text, length, &object));
   const PetscErrorCode error = read(&passage, object, context);
   json_decref(object);
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode FormatFromObject(Passage *passage, const json_t *object, PetscInt *format) {
   const json_t *value = json_object_get(object, format_key);
   char expected[128];
-  PetscFunctionBeginUser;
   *format = 1; /* which had no such member */
   if (!value)
-    PetscFunctionReturn(0);
+    return 0;
   if (!json_is_integer(value) || json_integer_value(value) < 1 ||
       json_integer_value(value) > RECORD_FORMAT) {
     (void)snprintf(expected, sizeof(expected),
@@ -49,7 +46,7 @@ PetscErrorCode FormatFromObject(Passage *passage, const json_t *object, PetscInt
     PetscCall(PassageRefuse(passage, format_key, expected));
   }
   *format = (PetscInt)json_integer_value(value);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A structure that a line says, and the line's format. */
@@ -61,20 +58,17 @@ typedef struct {
 
 static PetscErrorCode ReadStructure(Passage *passage, const json_t *object, void *context) {
   Reading *reading = context;
-  PetscFunctionBeginUser;
   PetscCall(FormatFromObject(passage, object, &reading->format));
-  PetscCall(ShapeRead(passage, reading->shape, object, reading->structure));
-  PetscFunctionReturn(0);
+  return ShapeRead(passage, reading->shape, object, reading->structure);
 }
 
 PetscErrorCode StructureFromText(const char *where, const char *text, size_t length, Arena arena,
                                  const Shape *shape, void *structure, PetscInt *format) {
   Reading reading = {shape, structure, 0};
-  PetscFunctionBeginUser;
   PetscCall(LineFromText(where, text, length, arena, ReadStructure, &reading));
   if (format)
     *format = reading.format;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Records ---- */
@@ -95,29 +89,26 @@ static const char measured_key[] = "measured"; /* the last one */
 static PetscErrorCode PutMeasured(const Record *record, json_t *object) {
   Passage passage = {.where = record->key ? record->key : "a record"};
   json_t *measured = NULL;
-  PetscFunctionBeginUser;
   if (record->measured)
     PetscCall(MeasuredToObject(&passage, record->measured, &measured));
   (void)json_object_set_new(object, measured_key, measured ? measured : json_null());
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Puts a member that is text already behind an object's last one. */
 static PetscErrorCode Extend(char **text, const char *key, const char *value, size_t length) {
   const size_t end = strlen(*text) - 1, room = end + strlen(key) + length + sizeof(",\"\":}");
   char *longer = realloc(*text, room);
-  PetscFunctionBeginUser;
   if (!longer)
     free(*text);
   PetscCheck(longer, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a record");
   (void)snprintf(longer + end, room - end, ",\"%s\":%.*s}", key, (int)length, value);
   *text = longer;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode RecordToText(const Record *record, const char *measured, char **text) {
   json_t *object;
-  PetscFunctionBeginUser;
   PetscCall(LineToObject(record->key ? record->key : "a record", &RecordShape, record, &object));
   const PetscErrorCode error = measured ? 0 : PutMeasured(record, object);
   if (error)
@@ -126,15 +117,13 @@ PetscErrorCode RecordToText(const Record *record, const char *measured, char **t
   *text = ObjectToText(object);
   if (measured)
     PetscCall(Extend(text, measured_key, measured, MeasuredLength(measured)));
-  PetscCall(SealAdd(text));
-  PetscFunctionReturn(0);
+  return SealAdd(text);
 }
 
 static PetscErrorCode ReadRecord(Passage *passage, const json_t *object, void *context) {
   Record *record = context;
   const json_t *measured = json_object_get(object, measured_key);
   Reading reading = {&RecordShape, record, 0};
-  PetscFunctionBeginUser;
   PetscCall(ReadStructure(passage, object, &reading));
   record->format = reading.format;
   record->job.key = record->key;
@@ -145,7 +134,7 @@ static PetscErrorCode ReadRecord(Passage *passage, const json_t *object, void *c
     PetscCall(MeasuredFromObject(passage, measured, &record->measured));
     passage->place = here.above;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode RecordFromText(const char *where, const char *text, size_t length, Arena arena,
@@ -154,30 +143,26 @@ PetscErrorCode RecordFromText(const char *where, const char *text, size_t length
 }
 
 PetscErrorCode RecordsCreate(Records **records) {
-  PetscFunctionBeginUser;
   PetscCall(PetscNew(records));
-  PetscCall(ArenaCreate(&(*records)->arena));
-  PetscFunctionReturn(0);
+  return ArenaCreate(&(*records)->arena);
 }
 
 PetscErrorCode RecordsDestroy(Records **records) {
-  PetscFunctionBeginUser;
   if (*records) {
     for (PetscInt i = 0; i < (*records)->count; i++)
       PetscCall(MeasuredDestroy(&(*records)->at[i].measured));
     ArenaDestroy(&(*records)->arena);
     PetscCall(PetscFree(*records));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode RecordsAdd(Records *records, Record **record) {
-  PetscFunctionBeginUser;
   PetscCall(ArenaRoom(records->arena, records->count, &records->at));
   *record = &records->at[records->count++];
   ShapeClear(&RecordShape, *record);
   (*record)->format = RECORD_FORMAT;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static int CompareRecords(const void *a, const void *b) {
@@ -190,9 +175,8 @@ PetscErrorCode RecordsSort(Records *records) {
   const PetscInt count = records->count;
   Record **order, *sorted;
   PetscInt kept = 0;
-  PetscFunctionBeginUser;
   if (!count)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PetscMalloc2(count, &order, count, &sorted));
   for (PetscInt i = 0; i < count; i++)
     order[i] = &records->at[i];
@@ -205,7 +189,7 @@ PetscErrorCode RecordsSort(Records *records) {
   PetscCall(PetscArraycpy(records->at, sorted, kept));
   PetscCall(PetscFree2(order, sorted));
   records->count = kept;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static int ByKey(const void *key, const void *record) {
@@ -233,14 +217,12 @@ SHAPE(TimingShape, Timing, timing_members);
 PetscErrorCode TimingToText(const Timing *timing, const char *measured, char **text) {
   const char *clock = measured ? MeasuredClock(measured) : NULL;
   json_t *object;
-  PetscFunctionBeginUser;
   PetscCall(LineToObject(timing->key ? timing->key : "a timing", &TimingShape, timing, &object));
   *text = ObjectToText(object);
   const char *list = clock ? strchr(clock, '[') : NULL;
   if (list) /* up to the brace around it */
     PetscCall(Extend(text, CLOCK_MEMBER, list, strlen(list) - 1));
-  PetscCall(SealAdd(text));
-  PetscFunctionReturn(0);
+  return SealAdd(text);
 }
 
 PetscErrorCode TimingFromText(const char *where, const char *text, size_t length, Arena arena,

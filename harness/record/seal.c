@@ -31,7 +31,6 @@ PetscErrorCode SealAdd(char **text) {
   const int style = EndsWith(*text, length, styles[1].end);
   const size_t kept = length - strlen(styles[style].end), room = length + 64;
   char digits[SEAL_DIGITS + 1], *longer = realloc(*text, room);
-  PetscFunctionBeginUser;
   if (!longer) {
     free(*text);
     *text = NULL;
@@ -41,7 +40,7 @@ PetscErrorCode SealAdd(char **text) {
   (void)snprintf(longer + kept, room - kept, "%s%s%s", styles[style].before, digits,
                  styles[style].after);
   *text = longer;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static Seal ReadStyle(const char *text, size_t length, int style) {

@@ -9,55 +9,50 @@
 
 PetscErrorCode StoreCheckFolder(const char *directory) {
   struct stat status;
-  PetscFunctionBeginUser;
   const int missing = stat(directory, &status);
   PetscCheck(!missing && S_ISDIR(status.st_mode), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s is no output folder: %s; name the folder that `gimbal verify -o` wrote", directory,
              missing ? strerror(errno) : "it is not a folder");
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode StoreAddVerdict(const char *where, const char *line, size_t length, void *context) {
   Verdicts *verdicts = ((Store)context)->verdicts;
   Verdict *verdict;
-  PetscFunctionBeginUser;
   PetscCall(VerdictsNew(verdicts, &verdict));
   const PetscErrorCode error = VerdictFromText(where, line, length, verdicts->arena, verdict);
   verdicts->count -= error != 0;
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode StoreAddRecord(const char *where, const char *line, size_t length, void *context) {
   Records *records = ((Store)context)->records;
   Record *record;
-  PetscFunctionBeginUser;
   PetscCall(RecordsAdd(records, &record));
   const PetscErrorCode error = RecordFromText(where, line, length, records->arena, record);
   records->count -= error != 0;
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode StoreAddTiming(const char *where, const char *line, size_t length, void *context) {
   Store store = context;
   Timings *timings = &store->timings;
-  PetscFunctionBeginUser;
   PetscCall(ArenaRoom(store->arena, timings->count, &timings->at));
   PetscCall(TimingFromText(where, line, length, store->arena, &timings->at[timings->count]));
   timings->count++;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ReadVerdicts(Store store) {
   char path[PETSC_MAX_PATH_LEN];
   PetscBool exists;
-  PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/verdicts.jsonl", store->directory));
   PetscCall(LinesRead(path, StoreAddVerdict, store, &exists, NULL));
   PetscCheck(exists, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s is no output folder of a finished run: it has no verdicts.jsonl; name the folder "
              "that `gimbal verify -o` wrote, or finish the run with --resume",
              store->directory);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static int ByText(const void *a, const void *b) {
@@ -69,9 +64,8 @@ static PetscErrorCode DropAside(Store store) {
   const Texts *aside = &store->manifest.aside;
   Records *records = store->records;
   PetscInt kept = 0;
-  PetscFunctionBeginUser;
   if (!aside->count)
-    PetscFunctionReturn(0);
+    return 0;
   qsort((void *)aside->at, (size_t)aside->count, sizeof(*aside->at), ByText);
   for (PetscInt i = 0; i < records->count; i++) {
     Record *record = &records->at[i];
@@ -81,14 +75,13 @@ static PetscErrorCode DropAside(Store store) {
       records->at[kept++] = *record;
   }
   records->count = kept;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ReadOthers(Store store) {
   char path[PETSC_MAX_PATH_LEN], *text;
   PetscBool exists;
   size_t length;
-  PetscFunctionBeginUser;
   PetscCall(LinesReadAll(store->directory, "results", StoreAddRecord, store, &exists, NULL));
   PetscCheck(exists, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s is no output folder: it has no results.jsonl; name the folder that `gimbal verify "
@@ -102,8 +95,7 @@ static PetscErrorCode ReadOthers(Store store) {
       text ? ManifestFromText(path, text, length, store->arena, &store->manifest) : 0;
   free(text);
   PetscCall(error);
-  PetscCall(DropAside(store));
-  PetscFunctionReturn(0);
+  return DropAside(store);
 }
 
 /* The manifest says how many results and verdicts there were when the run had ended. */
@@ -111,9 +103,8 @@ static PetscErrorCode CheckComplete(Store store) {
   const Manifest *manifest = &store->manifest;
   const Records *records = store->records;
   PetscInt64 planned = 0, recorded = 0;
-  PetscFunctionBeginUser;
   if (manifest->verdicts < 0 || !manifest->format)
-    PetscFunctionReturn(0);
+    return 0;
   for (PetscInt i = 0; i < manifest->kinds; i++)
     planned += manifest->kind[i].count;
   for (PetscInt i = 0; i < records->count; i++)
@@ -126,12 +117,11 @@ static PetscErrorCode CheckComplete(Store store) {
              "%s: results.jsonl has %d records of the run's %d jobs; `gimbal verify --resume` "
              "computes the others again",
              store->directory, (int)recorded, (int)planned);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode StoreCreate(const char *directory, Store *out) {
   Store store;
-  PetscFunctionBeginUser;
   *out = NULL;
   PetscCall(StoreCheckFolder(directory));
   PetscCall(PetscNew(&store));
@@ -140,12 +130,11 @@ PetscErrorCode StoreCreate(const char *directory, Store *out) {
   PetscCall(RecordsCreate(&store->records));
   PetscCall(VerdictsCreate(&store->verdicts));
   *out = store;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode Read(const char *directory, PetscBool judged, Store *out) {
   Store store;
-  PetscFunctionBeginUser;
   PetscCall(StoreCreate(directory, &store));
   PetscErrorCode error = judged ? ReadVerdicts(store) : 0;
   if (!error)
@@ -155,7 +144,7 @@ static PetscErrorCode Read(const char *directory, PetscBool judged, Store *out) 
   if (error)
     (void)StoreDestroy(&store);
   *out = store;
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode StoreRead(const char *directory, Store *store) {
@@ -167,42 +156,37 @@ PetscErrorCode StoreReadUnjudged(const char *directory, Store *store) {
 }
 
 static PetscErrorCode PutVerdicts(const Verdicts *verdicts, FILE *stream) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < verdicts->count; i++) {
     char *line;
     PetscCall(VerdictToText(&verdicts->at[i], &line));
     fprintf(stream, "%s\n", line);
     free(line);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* How many there are, so that one that is gone is missed. */
 static PetscErrorCode TellManifest(Store store) {
   char *text;
-  PetscFunctionBeginUser;
   if (!store->manifest.format)
-    PetscFunctionReturn(0);
+    return 0;
   store->manifest.verdicts = store->verdicts->count;
   PetscCall(ManifestToText(&store->manifest, &text));
   const PetscErrorCode error = WholeFileWrite(store->directory, "manifest.json", text);
   free(text);
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode StoreSetVerdicts(Store store, Verdicts *verdicts) {
   WholeFile file;
-  PetscFunctionBeginUser;
   PetscCall(VerdictsDestroy(&store->verdicts));
   store->verdicts = verdicts;
   PetscCall(WholeFileOpen(store->directory, "verdicts.jsonl", &file));
   PetscCall(WholeFileEnd(&file, PutVerdicts(verdicts, file.stream)));
-  PetscCall(TellManifest(store));
-  PetscFunctionReturn(0);
+  return TellManifest(store);
 }
 
 PetscErrorCode StoreDestroy(Store *store) {
-  PetscFunctionBeginUser;
   if (*store) {
     PetscCall(RecordsDestroy(&(*store)->records));
     PetscCall(VerdictsDestroy(&(*store)->verdicts));
@@ -210,7 +194,7 @@ PetscErrorCode StoreDestroy(Store *store) {
     ArenaDestroy(&(*store)->arena);
     PetscCall(PetscFree(*store));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Against the plan ---- */
@@ -218,19 +202,16 @@ PetscErrorCode StoreDestroy(Store *store) {
 /* Unless the store has a record of this job, and of no other under its key, the journal gets this one. */
 static PetscErrorCode Replace(Store store, Journal journal, const Record *lost, PetscInt *missing) {
   const Record *record = RecordsFind(store->records, lost->job.key);
-  PetscFunctionBeginUser;
   if (record && JournalIsOf(record, &lost->job))
-    PetscFunctionReturn(0);
+    return 0;
   (*missing)++;
-  PetscCall(JournalAppend(journal, lost, NULL, NULL));
-  PetscFunctionReturn(0);
+  return JournalAppend(journal, lost, NULL, NULL);
 }
 
 PetscErrorCode StoreComplete(Store *store, const Jobs *jobs, const Records *skipped,
                              PetscInt *missing) {
   Journal journal;
   Store again;
-  PetscFunctionBeginUser;
   *missing = 0;
   PetscCall(JournalOpen((*store)->directory, LINES_WHOLE, &journal));
   for (PetscInt i = 0; i < jobs->count; i++) {
@@ -247,16 +228,15 @@ PetscErrorCode StoreComplete(Store *store, const Jobs *jobs, const Records *skip
     PetscCall(Replace(*store, journal, &skipped->at[i], missing));
   PetscCall(JournalClose(&journal));
   if (!*missing)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(StoreReadUnjudged((*store)->directory, &again));
   PetscCall(StoreDestroy(store));
   *store = again;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode StoreCheckPlanned(Store store, const Jobs *jobs, const Records *skipped) {
   const Records *records = store->records;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0, job = 0, other = 0; i < records->count; i++) {
     const char *key = records->at[i].key;
     if (job < jobs->count && !strcmp(key, jobs->at[job]->key))
@@ -270,7 +250,7 @@ PetscErrorCode StoreCheckPlanned(Store store, const Jobs *jobs, const Records *s
               "on; nothing is judged, go on with --resume",
               store->directory, records->count, jobs->count + skipped->count, key);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Dimensions ---- */
@@ -278,7 +258,6 @@ PetscErrorCode StoreCheckPlanned(Store store, const Jobs *jobs, const Records *s
 PetscErrorCode StoreDimensions(Store store, const Verdict *claim, const char **text) {
   const Verdicts *verdicts = store->verdicts;
   PetscInt count = 0, *unknowns;
-  PetscFunctionBeginUser;
   *text = "";
   PetscCall(ArenaArray(store->arena, verdicts->count, &unknowns));
   for (PetscInt i = 0; i < verdicts->count; i++) {
@@ -292,5 +271,5 @@ PetscErrorCode StoreDimensions(Store store, const Verdict *claim, const char **t
   for (PetscInt i = 0; i < count; i++)
     PetscCall(
         ArenaPrint(store->arena, text, "%s%s%" PetscInt_FMT, *text, i ? ", " : "", unknowns[i]));
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -128,11 +128,9 @@ SHAPE(VerdictShape, Verdict, verdict_members);
 
 PetscErrorCode VerdictToText(const Verdict *verdict, char **text) {
   json_t *object;
-  PetscFunctionBeginUser;
   PetscCall(LineToObject(verdict->job->key, &VerdictShape, verdict, &object));
   *text = ObjectToText(object);
-  PetscCall(SealAdd(text));
-  PetscFunctionReturn(0);
+  return SealAdd(text);
 }
 
 PetscBool NumberOrWordIsSame(NumberOrWord a, NumberOrWord b) {
@@ -204,11 +202,10 @@ void FindingAppend(Finding *f, const Finding *other) {
 
 PetscErrorCode FindingReason(const Finding *f, Arena arena, const char **reason) {
   char *text = SentenceOf(f->statements, f->statement);
-  PetscFunctionBeginUser;
   PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the reason of a verdict");
   const PetscErrorCode error = ArenaText(arena, text, reason);
   free(text);
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscBool FindingHasFlag(const Finding *f, const char *flag) {
@@ -253,31 +250,26 @@ void FindingWantsDigits(Finding *f, const Job *job) {
 /* ---- Lists ---- */
 
 PetscErrorCode VerdictsCreate(Verdicts **verdicts) {
-  PetscFunctionBeginUser;
   PetscCall(PetscNew(verdicts));
-  PetscCall(ArenaCreate(&(*verdicts)->arena));
-  PetscFunctionReturn(0);
+  return ArenaCreate(&(*verdicts)->arena);
 }
 
 PetscErrorCode VerdictsDestroy(Verdicts **verdicts) {
-  PetscFunctionBeginUser;
   if (*verdicts) {
     ArenaDestroy(&(*verdicts)->arena);
     PetscCall(PetscFree(*verdicts));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode VerdictsNew(Verdicts *verdicts, Verdict **verdict) {
-  PetscFunctionBeginUser;
   PetscCall(ArenaRoom(verdicts->arena, verdicts->count, &verdicts->at));
   *verdict = &verdicts->at[verdicts->count++];
   ShapeClear(&VerdictShape, *verdict);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CopyStatement(Arena arena, const Statement *s, Fact *fact) {
-  PetscFunctionBeginUser;
   *fact = (Fact){.cause = CauseNames[s->cause]};
   PetscCall(ArenaArray(arena, s->quantities, &fact->number));
   PetscCall(ArenaArray(arena, s->quantities, &fact->text));
@@ -291,16 +283,15 @@ static PetscErrorCode CopyStatement(Arena arena, const Statement *s, Fact *fact)
     } else if (isfinite(q->number))
       fact->number[fact->numbers++] = (NamedReal){name, q->number};
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode FindingFacts(const Finding *f, Arena arena, PetscInt *facts, Fact **fact) {
-  PetscFunctionBeginUser;
   *facts = f->statements;
   PetscCall(ArenaArray(arena, *facts, fact));
   for (PetscInt i = 0; i < *facts; i++)
     PetscCall(CopyStatement(arena, &f->statement[i], &(*fact)[i]));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Order ---- */
@@ -341,9 +332,8 @@ PetscErrorCode VerdictsSort(Verdicts *verdicts) {
   const PetscInt count = verdicts->count;
   const Verdict **order;
   Verdict *sorted;
-  PetscFunctionBeginUser;
   if (!count)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PetscMalloc2(count, &order, count, &sorted));
   for (PetscInt i = 0; i < count; i++)
     order[i] = &verdicts->at[i];
@@ -351,8 +341,7 @@ PetscErrorCode VerdictsSort(Verdicts *verdicts) {
   for (PetscInt i = 0; i < count; i++)
     sorted[i] = *order[i];
   PetscCall(PetscArraycpy(verdicts->at, sorted, count));
-  PetscCall(PetscFree2(order, sorted));
-  PetscFunctionReturn(0);
+  return PetscFree2(order, sorted);
 }
 
 /* ---- What passes ---- */

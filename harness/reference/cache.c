@@ -81,7 +81,6 @@ static void Locate(const CacheKey *key, char path[PETSC_MAX_PATH_LEN]) {
 static PetscErrorCode PrintEntry(PetscInt count, const Quad *solution,
                                  const ReferenceCertificate *certificate, TextStream *stream) {
   char number[DIGITS], seal[SEAL_DIGITS + 1];
-  PetscFunctionBeginUser;
   PetscCall(TextStreamOpen(stream));
   (void)fprintf(stream->file, HEADER "\n%d %.17g %.17g %.17g %d\n%s\n", (int)certificate->kind,
                 certificate->uncertainty[REFERENCE_Q], certificate->uncertainty[REFERENCE_V],
@@ -93,8 +92,7 @@ static PetscErrorCode PrintEntry(PetscInt count, const Quad *solution,
   (void)fflush(stream->file); /* its failure is the stream's, which closing tells */
   SealOf(stream->text, stream->length, seal);
   (void)fprintf(stream->file, "end %s\n", seal);
-  PetscCall(TextStreamClose(stream, "a reference"));
-  PetscFunctionReturn(0);
+  return TextStreamClose(stream, "a reference");
 }
 
 /* What no reference has is refused: a number that is not finite, an uncertainty below 0. */
@@ -125,14 +123,13 @@ static PetscBool Parse(const char *text, PetscInt count, Quad *solution,
 static PetscErrorCode ReadEntry(const char *text, size_t length, PetscInt count, Quad *solution,
                                 ReferenceCertificate *certificate, PetscBool *whole) {
   TextStream written;
-  PetscFunctionBeginUser;
   *whole = Parse(text, count, solution, certificate);
   if (!*whole)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PrintEntry(count, solution, certificate, &written));
   *whole = (PetscBool)(written.length == length && !memcmp(written.text, text, length));
   free(written.text);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode CacheRead(const char *path, PetscInt count, Quad *solution,
@@ -140,10 +137,9 @@ PetscErrorCode CacheRead(const char *path, PetscInt count, Quad *solution,
   PetscErrorCode error;
   size_t length;
   char *text = NULL;
-  PetscFunctionBeginUser;
   *found = PETSC_FALSE;
   if (!path[0])
-    PetscFunctionReturn(0);
+    return 0;
   /* What cannot be read is computed again. */
   PetscCall(PetscPushErrorHandler(PetscReturnErrorHandler, NULL));
   error = WholeFileRead(path, &text, &length);
@@ -153,7 +149,7 @@ PetscErrorCode CacheRead(const char *path, PetscInt count, Quad *solution,
     error = ReadEntry(text, length, count, solution, certificate, found);
   free(text);
   PetscCall(error);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode WriteEntry(const char *path, PetscInt count, const Quad *solution,
@@ -161,7 +157,6 @@ static PetscErrorCode WriteEntry(const char *path, PetscInt count, const Quad *s
   TextStream entry;
   WholeFile file;
   PetscErrorCode error;
-  PetscFunctionBeginUser;
   PetscCall(FolderCheckOf(path));
   PetscCall(PrintEntry(count, solution, certificate, &entry));
   error = WholeFileOpenAt(path, &file);
@@ -170,19 +165,17 @@ static PetscErrorCode WriteEntry(const char *path, PetscInt count, const Quad *s
     error = WholeFileClose(&file);
   }
   free(entry.text);
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode CacheWrite(const char *path, PetscInt count, const Quad *solution,
                           const ReferenceCertificate *certificate) {
-  PetscFunctionBeginUser;
   if (!path[0])
-    PetscFunctionReturn(0);
+    return 0;
   /* What cannot be kept is computed again. */
   PetscCall(PetscPushErrorHandler(PetscReturnErrorHandler, NULL));
   (void)WriteEntry(path, count, solution, certificate);
-  PetscCall(PetscPopErrorHandler());
-  PetscFunctionReturn(0);
+  return PetscPopErrorHandler();
 }
 
 PetscErrorCode CacheSolve(const CacheKey *key, CacheSolver solve, void *context, Quad *solution,
@@ -190,7 +183,6 @@ PetscErrorCode CacheSolve(const CacheKey *key, CacheSolver solve, void *context,
   PetscErrorCode error = 0;
   PetscBool found, complete = PETSC_TRUE;
   char path[PETSC_MAX_PATH_LEN];
-  PetscFunctionBeginUser;
   Locate(key, path);
   PetscCall(CacheRead(path, key->count, solution, certificate, &found));
   if (!found)
@@ -201,7 +193,7 @@ PetscErrorCode CacheSolve(const CacheKey *key, CacheSolver solve, void *context,
              key->problem.instance->model->name, changed); /* others would find it in the cache */
   if (!found && complete)
     PetscCall(CacheWrite(path, key->count, solution, certificate));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Next to the program in a build folder; the user's own cache if the program is installed [XDG Base

@@ -14,7 +14,6 @@ typedef struct {
 } Stepper;
 
 static PetscErrorCode StepperCreate(const ClassicalRun *run, PetscInt entries, Stepper *s) {
-  PetscFunctionBeginUser;
   *s = (Stepper){.run = run, .entries = entries};
   PetscCall(PetscCalloc5(entries, &s->y, entries, &s->carry, entries, &s->sum, entries, &s->stage,
                          entries, &s->slope));
@@ -22,7 +21,7 @@ static PetscErrorCode StepperCreate(const ClassicalRun *run, PetscInt entries, S
     s->y[e] = (PetscReal)run->start[e];
     s->carry[e] = (PetscReal)(run->start[e] - (Quad)s->y[e]);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* One step; the state is as it was where the field cannot be computed. */
@@ -30,7 +29,6 @@ static PetscErrorCode Step(Stepper *s, Quad t, PetscBool *valid) {
   static const PetscReal node[] = {0, 0.5, 0.5, 1}, weight[] = {1, 2, 2, 1};
   const Quad h = s->run->h;
   const PetscReal step = (PetscReal)h;
-  PetscFunctionBeginUser;
   PetscCall(PetscArrayzero(s->sum, s->entries));
   PetscCall(PetscArrayzero(s->slope, s->entries));
   *valid = PETSC_TRUE;
@@ -47,7 +45,7 @@ static PetscErrorCode Step(Stepper *s, Quad t, PetscBool *valid) {
     s->y[e] = before + increment;
     s->carry[e] = increment - (s->y[e] - before);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 typedef struct {
@@ -61,7 +59,6 @@ static PetscErrorCode Solve(void *context, Quad *rows, ReferenceCertificate *unu
   const ClassicalRun *run = task->run;
   Stepper stepper;
   PetscBool valid = PETSC_TRUE;
-  PetscFunctionBeginUser;
   *unused = (ReferenceCertificate){.kind = REFERENCE_DOUBLE, .method = "classical method"};
   PetscCall(StepperCreate(run, task->entries, &stepper));
   for (*task->known = 0; *task->known < run->samples; ++*task->known) {
@@ -74,7 +71,7 @@ static PetscErrorCode Solve(void *context, Quad *rows, ReferenceCertificate *unu
   }
   PetscCall(PetscFree5(stepper.y, stepper.carry, stepper.sum, stepper.stage, stepper.slope));
   *complete = valid;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The cache knows a run by the problem with the samples' times, and how they are reached. */
@@ -84,7 +81,6 @@ PetscErrorCode ClassicalSolve(const ClassicalRun *run, const char *cache, Quad *
   Dimensions dimensions;
   char how[80];
   Quad *time;
-  PetscFunctionBeginUser;
   PetscCall(CoreDouble()->problem_dimensions(run->problem, &dimensions));
   PetscCall(PetscMalloc1(run->samples, &time));
   for (PetscInt k = 0; k < run->samples; ++k)
@@ -100,5 +96,5 @@ PetscErrorCode ClassicalSolve(const ClassicalRun *run, const char *cache, Quad *
   *known = run->samples;
   const PetscErrorCode error = CacheSolve(&key, Solve, &(Task){run, entries, known}, rows, &unused);
   PetscCall(PetscFree(time));
-  PetscFunctionReturn(error);
+  return error;
 }

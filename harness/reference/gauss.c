@@ -7,7 +7,6 @@ PetscErrorCode GaussCreate(const Core *core, Problem problem, GaussMethod *g) {
   Quad conjugate[GAUSS_STAGES * GAUSS_STAGES];
   Dimensions dimensions;
   PetscBool found;
-  PetscFunctionBeginUser;
   PetscCall(core->problem_dimensions(problem, &dimensions));
   g->core = core;
   g->problem = problem;
@@ -25,13 +24,11 @@ PetscErrorCode GaussCreate(const Core *core, Problem problem, GaussMethod *g) {
   PetscCall(PetscMalloc4(GAUSS_STAGES * g->size, &g->slope, GAUSS_STAGES * g->size, &g->next,
                          g->size, &g->stage, g->size, &g->carry));
   GaussReset(g);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode GaussDestroy(GaussMethod *g) {
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree4(g->slope, g->next, g->stage, g->carry));
-  PetscFunctionReturn(0);
+  return PetscFree4(g->slope, g->next, g->stage, g->carry);
 }
 
 void GaussReset(GaussMethod *g) {
@@ -43,13 +40,12 @@ void GaussReset(GaussMethod *g) {
 /* The first guess: the polynomial through the last step's slopes, continued, in its barycentric form
  * [Berrut and Trefethen 2004]; without a last step, the slope at y. */
 static PetscErrorCode Predict(GaussMethod *g, Quad t, Quad h, const Quad *y, PetscBool *valid) {
-  PetscFunctionBeginUser;
   *valid = PETSC_TRUE;
   if (g->last_step == 0) {
     PetscCall(g->core->problem_field(g->problem, t, y, g->slope, NULL, valid));
     for (PetscInt i = 1; i < GAUSS_STAGES; i++)
       PetscCall(PetscMemcpy(g->slope + i * g->size, g->slope, (size_t)g->size * sizeof(Quad)));
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(PetscMemzero(g->next, (size_t)(GAUSS_STAGES * g->size) * sizeof(Quad)));
   for (PetscInt i = 0; i < GAUSS_STAGES; i++) {
@@ -63,8 +59,7 @@ static PetscErrorCode Predict(GaussMethod *g, Quad t, Quad h, const Quad *y, Pet
         g->next[i * g->size + d] += basis * g->slope[j * g->size + d];
     }
   }
-  PetscCall(PetscMemcpy(g->slope, g->next, (size_t)(GAUSS_STAGES * g->size) * sizeof(Quad)));
-  PetscFunctionReturn(0);
+  return PetscMemcpy(g->slope, g->next, (size_t)(GAUSS_STAGES * g->size) * sizeof(Quad));
 }
 
 /* One sweep of the fixed-point iteration, which uses each stage as soon as it is there: that takes
@@ -74,7 +69,6 @@ static PetscErrorCode Sweep(GaussMethod *g, Quad t, Quad h, const Quad *y, Quad 
                             PetscBool *valid) {
   const PetscInt size = g->size;
   Quad moved[2] = {0, 0}, scale[2] = {0, 0};
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < GAUSS_STAGES; i++) {
     Quad *const slope = g->slope + i * size;
     for (PetscInt d = 0; d < size; d++) {
@@ -85,7 +79,7 @@ static PetscErrorCode Sweep(GaussMethod *g, Quad t, Quad h, const Quad *y, Quad 
     }
     PetscCall(g->core->problem_field(g->problem, t + g->c[i] * h, g->stage, g->next, NULL, valid));
     if (!*valid)
-      PetscFunctionReturn(0);
+      return 0;
     for (PetscInt d = 0; d < size; d++) {
       const PetscInt part = d >= g->n;
       const Quad difference = fabsq(h * (g->next[d] - slope[d]));
@@ -102,14 +96,13 @@ static PetscErrorCode Sweep(GaussMethod *g, Quad t, Quad h, const Quad *y, Quad 
   for (PetscInt part = 0; part < 2; part++)
     if (moved[part] > 0 && !(moved[part] <= *change * scale[part]))
       *change = moved[part] / scale[part];
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode Step(GaussMethod *g, Quad t, Quad h, Quad *y, GaussFailure *failure) {
   const Quad epsilon = (Quad)g->core->epsilon;
   Quad change = 0, before = 0;
   PetscBool valid, converged = PETSC_FALSE;
-  PetscFunctionBeginUser;
   PetscCall(Predict(g, t, h, y, &valid));
   for (PetscInt iteration = 0; valid && !converged && iteration < MOST_ITERATIONS; iteration++) {
     PetscCall(Sweep(g, t, h, y, &change, &valid));
@@ -121,7 +114,7 @@ static PetscErrorCode Step(GaussMethod *g, Quad t, Quad h, Quad *y, GaussFailure
   }
   if (!valid || !converged) {
     *failure = (GaussFailure){.failed = PETSC_TRUE, .outside = (PetscBool)!valid, .time = t};
-    PetscFunctionReturn(0);
+    return 0;
   }
   for (PetscInt d = 0; d < g->size; d++) {
     Quad increment = 0, sum;
@@ -134,18 +127,17 @@ static PetscErrorCode Step(GaussMethod *g, Quad t, Quad h, Quad *y, GaussFailure
     y[d] = sum;
   }
   g->last_step = h;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode GaussAdvance(GaussMethod *g, Quad from, Quad to, PetscInt steps, Quad *y,
                             GaussFailure *failure) {
   const Quad h = (to - from) / (Quad)steps;
-  PetscFunctionBeginUser;
   *failure = (GaussFailure){.failed = PETSC_FALSE};
   for (PetscInt i = 0; i < steps && !failure->failed; i++) {
     PetscCall(Step(g, from + (Quad)i * h, h, y, failure));
     if (g->watch)
       g->watch(g->watch_context, from + (Quad)(i + 1) * h);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

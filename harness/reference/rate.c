@@ -9,7 +9,6 @@ PetscErrorCode FieldRate(const Core *core, Problem problem, Quad t, const Quad *
   PetscInt size, counted = 0;
   PetscBool valid;
   Dimensions d;
-  PetscFunctionBeginUser;
   PetscCall(core->problem_dimensions(problem, &d));
   size = d.n + d.m;
   PetscCall(PetscMalloc3(size, &f, size, &g, size, &moved));
@@ -34,8 +33,7 @@ PetscErrorCode FieldRate(const Core *core, Problem problem, Quad t, const Quad *
       g[i] = (g[i] - f[i]) / delta;
   }
   *rate = counted > 0 ? powq(product, 1 / (Quad)counted) : 0;
-  PetscCall(PetscFree3(f, g, moved));
-  PetscFunctionReturn(0);
+  return PetscFree3(f, g, moved);
 }
 
 /* |x + factor·y + z|; y and z may be NULL. */
@@ -54,11 +52,10 @@ PetscErrorCode FieldResolution(const Core *core, Problem problem, Quad t, const 
   Quad *first, *half, *last, *moved, largest, speed;
   PetscBool valid;
   Dimensions d;
-  PetscFunctionBeginUser;
   *longest = h;
   PetscCall(core->problem_dimensions(problem, &d));
   if (!d.m || !HasChart(&d))
-    PetscFunctionReturn(0);
+    return 0;
   const PetscInt n = d.n, size = d.n + d.m;
   PetscCall(PetscMalloc4(size, &first, size, &half, size, &last, size, &moved));
   PetscCall(core->problem_field(problem, t, y, first, NULL, &valid));
@@ -79,8 +76,7 @@ PetscErrorCode FieldResolution(const Core *core, Problem problem, Quad t, const 
       *longest = time / 2;
     PetscCall(PetscArraycpy(half, last, size));
   }
-  PetscCall(PetscFree4(first, half, last, moved));
-  PetscFunctionReturn(0);
+  return PetscFree4(first, half, last, moved);
 }
 
 /* A motion that is followed. */
@@ -95,7 +91,6 @@ typedef struct {
 static PetscErrorCode FollowStep(const Follower *w, Quad t, Quad h, const Quad *y,
                                  const Quad *first, Quad *out, PetscBool *valid) {
   static const double node[] = {0.5, 0.5, 1}, weight[] = {2, 2, 1};
-  PetscFunctionBeginUser;
   *valid = PETSC_TRUE;
   PetscCall(PetscArraycpy(w->slope, first, w->size));
   PetscCall(PetscArraycpy(w->sum, first, w->size));
@@ -109,7 +104,7 @@ static PetscErrorCode FollowStep(const Follower *w, Quad t, Quad h, const Quad *
   }
   for (PetscInt e = 0; e < w->size; e++)
     out[e] = y[e] + h / 6 * w->sum[e];
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode FieldShortestTime(const Core *core, Problem problem, Quad t, const Quad *y, Quad h,
@@ -119,13 +114,12 @@ PetscErrorCode FieldShortestTime(const Core *core, Problem problem, Quad t, cons
   Follower w = {.core = core, .problem = problem};
   PetscBool valid;
   Dimensions d;
-  PetscFunctionBeginUser;
   const Quad begin = t;
   *shortest = (Quad)HUGE_VAL;
   *passage = 0;
   PetscCall(core->problem_dimensions(problem, &d));
   if (!d.m)
-    PetscFunctionReturn(0);
+    return 0;
   const PetscInt n = d.n, size = w.size = d.n + d.m;
   PetscCall(PetscMalloc3(size, &w.stage, size, &w.slope, size, &w.sum));
   PetscCall(
@@ -161,6 +155,5 @@ PetscErrorCode FieldShortestTime(const Core *core, Problem problem, Quad t, cons
       step = PetscMin(2 * step, h);
   }
   PetscCall(PetscFree3(w.stage, w.slope, w.sum));
-  PetscCall(PetscFree6(at, half, next, f, f_half, f_next));
-  PetscFunctionReturn(0);
+  return PetscFree6(at, half, next, f, f_half, f_next);
 }

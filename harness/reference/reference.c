@@ -56,24 +56,21 @@ static void Certify(ReferenceKind kind, const Quad uncertainty[REFERENCE_PARTS],
 
 static PetscErrorCode Field(const Task *task, Quad t, const Quad *y, Quad *f, Quad *lambda) {
   PetscBool valid;
-  PetscFunctionBeginUser;
   PetscCall(task->core->problem_field(task->problem, t, y, f, lambda, &valid));
   PetscCheck(valid, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "model %s, case %s: no reference: the accelerations and multipliers cannot be "
              "computed at t = %g, where the model is singular or outside its domain",
              task->model, task->name, ReportedTime(task, t));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* It sets the first step size. */
 static PetscErrorCode EstimateRate(Task *task, Quad t) {
   Quad *f;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(task->n + task->m, &f));
   PetscCall(Field(task, t, task->start, f, NULL)); /* reports where it is not defined */
   PetscCall(PetscFree(f));
-  PetscCall(FieldRate(task->core, task->problem, t, task->start, &task->rate));
-  PetscFunctionReturn(0);
+  return FieldRate(task->core, task->problem, t, task->start, &task->rate);
 }
 
 /* ---- Closed forms ---------------------------------------------------------------------------- */
@@ -111,7 +108,6 @@ static PetscErrorCode CompareExact(const Task *task, Quad t, const Quad *row, Ex
   ExactLine line = {.task = task, .t = t};
   Quad scale = 1;
   Quad h = task->quad ? QUAD_C(1.) / 1024 : QUAD_C(1.) / 128;
-  PetscFunctionBeginUser;
   complaint[0] = 0;
   if (task->rate > 1)
     h /= task->rate;
@@ -127,7 +123,7 @@ static PetscErrorCode CompareExact(const Task *task, Quad t, const Quad *row, Ex
       QUAD_PRECISION(StencilDerivative)(width, h, size, AlongExact, &line, work->value, derivative);
   PetscCall(line.error);
   if (missing) /* at the edge of where the closed form applies, nothing can be said */
-    PetscFunctionReturn(0);
+    return 0;
   for (PetscInt i = 0; i < task->row; i++) {
     const Quad defect = i < size ? derivative[i] - f[i] : row[i] - lambda[i - size];
     const Quad size_of = i < size ? scale * (1 + task->rate) : scale + fabsq(row[i]);
@@ -144,7 +140,7 @@ static PetscErrorCode CompareExact(const Task *task, Quad t, const Quad *row, Ex
                    (int)(i < size ? i : i - size), (double)fabsq(defect));
     break;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Where a force jumps, differences across it say nothing: those on one of its sides do. */
@@ -154,7 +150,6 @@ static PetscErrorCode CheckExact(const Task *task, Quad t, const Quad *row) {
   ExactWork work;
   PetscErrorCode error;
   Quad reach, *nearby;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc5(size, &work.f, task->k + 1, &work.lambda, size, &work.derivative,
                          task->row + 1, &work.value, task->row + 1, &nearby));
   error = CompareExact(task, t, row, &work, &reach, complaint);
@@ -173,7 +168,7 @@ static PetscErrorCode CheckExact(const Task *task, Quad t, const Quad *row) {
              "model %s, case %s: its closed form does not solve its equations: %s; correct the "
              "model's `exact`, or its equations",
              task->model, task->name, complaint);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The closed form, if there is one for these data. It must start from them, and obey the equations
@@ -182,7 +177,6 @@ static PetscErrorCode SolveExact(const Task *task, Quad *rows, ReferenceCertific
                                  PetscBool *exists) {
   const PetscInt size = task->n + task->m;
   Quad *value, sizes[REFERENCE_PARTS], *f, speed[REFERENCE_PARTS] = {0, 0, 0}, reach;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(task->row + 1, &value, size, &f));
   PetscCall(task->core->problem_exact(task->problem, 0, task->start, value, exists));
   for (PetscInt i = 0; i < size && *exists; i++)
@@ -205,7 +199,7 @@ static PetscErrorCode SolveExact(const Task *task, Quad *rows, ReferenceCertific
   }
   PetscCall(PetscFree2(value, f));
   if (!*exists)
-    PetscFunctionReturn(0);
+    return 0;
   /* Round-off: of the value itself, and of a phase that runs with t. */
   Sizes(task, rows, sizes);
   speed[2] = sizes[2] * (1 + task->rate);
@@ -215,7 +209,7 @@ static PetscErrorCode SolveExact(const Task *task, Quad *rows, ReferenceCertific
   Certify(REFERENCE_EXACT, sizes, certificate);
   (void)snprintf(certificate->method, sizeof(certificate->method), "closed form, in %s precision",
                  task->quad ? "quadruple" : "double");
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Numerical references -------------------------------------------------------------------- */
@@ -237,7 +231,6 @@ static void Watch(void *context, Quad time) {
 static PetscErrorCode Integrate(const Task *task, GaussMethod *method, Pass *pass, Quad *rows) {
   const PetscInt size = task->n + task->m;
   Quad *y, *f, t = 0;
-  PetscFunctionBeginUser;
   pass->failure = (GaussFailure){.failed = PETSC_FALSE};
   pass->steps = 0;
   PetscCall(PetscMalloc2(size, &y, size, &f));
@@ -257,8 +250,7 @@ static PetscErrorCode Integrate(const Task *task, GaussMethod *method, Pass *pas
       PetscCall(Field(task, t, y, f, row + size));
     }
   }
-  PetscCall(PetscFree2(y, f));
-  PetscFunctionReturn(0);
+  return PetscFree2(y, f);
 }
 
 /* How far two integrations are apart, for their sizes: q and v, in the unit of time of the rate, so that at
@@ -285,7 +277,6 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *
   Pass pass = {.h = task->rate > 0 ? QUAD_C(0.5) / task->rate : span, .finer = 1};
   PetscInt failures = 0;
   PetscBool have = PETSC_FALSE, done = PETSC_FALSE;
-  PetscFunctionBeginUser;
   if (!(pass.h < span))
     pass.h = span > 0 ? span : 1;
   while (!done) {
@@ -331,14 +322,13 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *
   (void)snprintf(certificate->method, sizeof(certificate->method),
                  "12-stage Gauss, %d steps, field in %s precision", (int)pass.steps,
                  task->quad ? "quadruple" : "double");
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode SolveNumerically(Task *task, Quad *rows, ReferenceCertificate *certificate) {
   GaussMethod method;
   PetscErrorCode error;
   Quad *other;
-  PetscFunctionBeginUser;
   PetscCall(GaussCreate(task->core, task->problem, &method));
   if (task->watch) {
     method.watch = Watch;
@@ -349,14 +339,13 @@ static PetscErrorCode SolveNumerically(Task *task, Quad *rows, ReferenceCertific
   PetscCall(PetscFree(other));
   PetscCall(GaussDestroy(&method));
   PetscCall(error);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode Solve(void *context, Quad *rows, ReferenceCertificate *certificate,
                             PetscBool *complete) {
   Task *task = context;
   PetscBool exists = PETSC_FALSE;
-  PetscFunctionBeginUser;
   *complete = PETSC_TRUE;
   for (PetscInt i = 0; i < task->times; i++)
     PetscCheck(task->time[i] >= (i ? task->time[i - 1] : 0), PETSC_COMM_SELF,
@@ -366,7 +355,7 @@ static PetscErrorCode Solve(void *context, Quad *rows, ReferenceCertificate *cer
     PetscCall(SolveExact(task, rows, certificate, &exists));
   if (!exists)
     PetscCall(SolveNumerically(task, rows, certificate));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Solved from the start that is given, or from the case's own initial data, unless the cache has it. */
@@ -377,7 +366,6 @@ static PetscErrorCode Run(const ReferenceProblem *given, const char *cache, cons
   Dimensions d;
   Quad *start;
   PetscErrorCode error;
-  PetscFunctionBeginUser;
   task.model = instance->model->name;
   task.name = instance->name;
   task.quad = (PetscBool)(instance->model->descriptor_quad != NULL);
@@ -405,23 +393,18 @@ static PetscErrorCode Run(const ReferenceProblem *given, const char *cache, cons
   error = CacheSolve(&key, solve, &task, solution, certificate);
   PetscCall(PetscFree(start));
   PetscCall(task.core->problem_destroy(&task.problem));
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode ReferenceSolve(const ReferenceProblem *problem, const char *cache,
                               const ReferenceWatch *watch, Quad *solution,
                               ReferenceCertificate *certificate) {
-  PetscFunctionBeginUser;
-  PetscCall(Run(problem, cache, NULL, Solve, (Task){.watch = watch}, solution, certificate));
-  PetscFunctionReturn(0);
+  return Run(problem, cache, NULL, Solve, (Task){.watch = watch}, solution, certificate);
 }
 
 PetscErrorCode ReferenceSolveNumerically(const ReferenceProblem *problem, Quad *solution,
                                          ReferenceCertificate *certificate) {
-  PetscFunctionBeginUser;
-  PetscCall(
-      Run(problem, NULL, NULL, Solve, (Task){.numerical = PETSC_TRUE}, solution, certificate));
-  PetscFunctionReturn(0);
+  return Run(problem, NULL, NULL, Solve, (Task){.numerical = PETSC_TRUE}, solution, certificate);
 }
 
 /* ---- Near a known solution ------------------------------------------------------------------- */
@@ -433,7 +416,6 @@ static PetscErrorCode Advance(const Task *task, GaussMethod *method, Quad from, 
   const PetscInt size = task->n + task->m;
   const Quad least = 12 * task->rate * fabsq(to - from);
   Quad *tried;
-  PetscFunctionBeginUser;
   PetscCheck(least < QUAD_C(1e6), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "model %s, case %s: no reference near t = %.6g: it is too far from where one is known",
              task->model, task->name, ReportedTime(task, to));
@@ -449,8 +431,7 @@ static PetscErrorCode Advance(const Task *task, GaussMethod *method, Quad from, 
              "model %s, case %s: no reference near t = %.6g", task->model, task->name,
              ReportedTime(task, failure.time));
   PetscCall(PetscArraycpy(y, tried, size));
-  PetscCall(PetscFree(tried));
-  PetscFunctionReturn(0);
+  return PetscFree(tried);
 }
 
 /* From each time to the next: what a step has found is a good guess for the next one, and all of them
@@ -459,7 +440,6 @@ static PetscErrorCode ContinueOne(Task *task, GaussMethod *method, const Referen
                                   Quad *out) {
   const PetscInt size = task->n + task->m;
   Quad *y, *field, t = near->from;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(size, &y, size, &field));
   PetscCall(PetscArraycpy(y, near->row, size));
   task->start = near->row;
@@ -471,8 +451,7 @@ static PetscErrorCode ContinueOne(Task *task, GaussMethod *method, const Referen
     PetscCall(PetscArraycpy(row, y, size));
     PetscCall(Field(task, near->time[i], y, field, row + size));
   }
-  PetscCall(PetscFree2(y, field));
-  PetscFunctionReturn(0);
+  return PetscFree2(y, field);
 }
 
 static PetscErrorCode Continue(void *context, Quad *out, ReferenceCertificate *unused,
@@ -480,7 +459,6 @@ static PetscErrorCode Continue(void *context, Quad *out, ReferenceCertificate *u
   Task *task = context;
   GaussMethod method;
   PetscErrorCode error = 0;
-  PetscFunctionBeginUser;
   *complete = PETSC_TRUE;
   *unused = (ReferenceCertificate){.kind = REFERENCE_QUAD, .method = "continued"};
   PetscCall(GaussCreate(task->core, task->problem, &method));
@@ -489,7 +467,7 @@ static PetscErrorCode Continue(void *context, Quad *out, ReferenceCertificate *u
     out += task->near[i].times * task->row;
   }
   PetscCall(GaussDestroy(&method));
-  PetscFunctionReturn(error);
+  return error;
 }
 
 /* All times in turn are those that the cache knows the problem by. */
@@ -500,7 +478,6 @@ PetscErrorCode ReferenceContinue(const ReferenceProblem *problem, PetscInt count
   PetscInt times = 0;
   Quad *time;
   PetscErrorCode error;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < count; i++)
     times += near[i].times;
   PetscCall(PetscMalloc1(times + 1, &time));
@@ -512,5 +489,5 @@ PetscErrorCode ReferenceContinue(const ReferenceProblem *problem, PetscInt count
   error =
       Run(&all, cache, "continued", Continue, (Task){.nears = count, .near = near}, out, &unused);
   PetscCall(PetscFree(time));
-  PetscFunctionReturn(error);
+  return error;
 }

@@ -14,13 +14,12 @@ static PetscErrorCode FindCase(Model model, const char *name, const gimbal_case 
   gimbal_list cases = model->descriptor->cases;
   const char **names, *nearest;
   char known[256] = "";
-  PetscFunctionBeginUser;
   *found = NULL;
   for (size_t i = 0; i < cases.count && !*found; i++)
     if (!name[0] || !strcmp(ListAt(cases, gimbal_case, i)->name, name))
       *found = ListAt(cases, gimbal_case, i);
   if (*found)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PetscMalloc1(cases.count, &names));
   for (size_t i = 0; i < cases.count; i++) {
     size_t end = strlen(known);
@@ -48,7 +47,6 @@ static PetscErrorCode Evaluate(ModelCase c, const char *settings) {
   const char *const texts[] = {d->settings, settings};
   const Variable j = {"j", c->member};
   char where[256];
-  PetscFunctionBeginUser;
   Where(c, where, sizeof(where));
   PetscCall(ParametersEvaluate(where, c->model->descriptor->parameters, 2, texts,
                                (Variables){d->members ? 1 : 0, &j}, c->parameters));
@@ -70,7 +68,7 @@ static PetscErrorCode Evaluate(ModelCase c, const char *settings) {
   PetscCheck(c->member >= 0 && c->member < c->members, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: there is no member %d; they are counted from 0 to %d", where, (int)c->member,
              (int)c->members - 1);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ModelCaseCreate(Model model, const char *name, PetscInt member,
@@ -80,7 +78,6 @@ PetscErrorCode ModelCaseCreate(Model model, const char *name, PetscInt member,
   char base[128], *full;
   ModelCase c;
   PetscErrorCode error;
-  PetscFunctionBeginUser;
   *modelcase = NULL;
   PetscCall(PetscStrncpy(base, name ? name : "", sizeof(base)));
   if (colon && (size_t)(colon - name) < sizeof(base))
@@ -102,21 +99,19 @@ PetscErrorCode ModelCaseCreate(Model model, const char *name, PetscInt member,
   for (size_t i = 0; i < model->descriptor->parameters.count; i++)
     c->rounded[i] = (double)c->parameters[i];
   *modelcase = c;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ModelCaseDestroy(ModelCase *modelcase) {
-  PetscFunctionBeginUser;
   if (!*modelcase)
-    PetscFunctionReturn(0);
+    return 0;
   if ((*modelcase)->arena)
     ArenaDestroy(&(*modelcase)->arena);
   PetscCall(PetscFree((*modelcase)->name));
   PetscCall(PetscFree((*modelcase)->parameters));
   PetscCall(PetscFree((*modelcase)->variables.at));
   PetscCall(PetscFree((*modelcase)->rounded));
-  PetscCall(PetscFree(*modelcase));
-  PetscFunctionReturn(0);
+  return PetscFree(*modelcase);
 }
 
 /* A lattice lists its coordinates site by site. */
@@ -125,9 +120,8 @@ static PetscErrorCode CheckSites(const char *where, const gimbal_realisation *r,
   const FormulationData *data = RealisationGetData(r);
   const void *table = RealisationGetTable(r);
   PetscInt sites = 0, components = 0;
-  PetscFunctionBeginUser;
   if (!data->sites)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(
       FieldEvaluateCount(where, "sites", MemberGetText(table, data->sites), 1, variables, &sites));
   PetscCall(FieldEvaluateCount(where, "components", MemberGetText(table, data->components), 1,
@@ -135,14 +129,13 @@ static PetscErrorCode CheckSites(const char *where, const gimbal_realisation *r,
   PetscCheck(sites * components == n, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %d sites with %d components do not make n = %d", where, (int)sites,
              (int)components, (int)n);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* n, m and the numbers of constraints, and that they go together. */
 static PetscErrorCode EvaluateDimensions(const char *where, const gimbal_realisation *r,
                                          Variables variables, Dimensions *d) {
   const FormulationData *data = RealisationGetData(r);
-  PetscFunctionBeginUser;
   *d = (Dimensions){.formulation = RealisationFormulation(r)};
   PetscCall(FieldEvaluateCount(where, "n", r->n, 1, variables, &d->n));
   if (data->velocities)
@@ -164,8 +157,7 @@ static PetscErrorCode EvaluateDimensions(const char *where, const gimbal_realisa
              PETSC_ERR_USER_INPUT, "%s: %d constraints leave nothing to move", where,
              (int)(d->holonomic + d->nonholonomic));
   PetscCall(RealisationCheckDimensions(where, r, d));
-  PetscCall(CheckSites(where, r, d->n, variables));
-  PetscFunctionReturn(0);
+  return CheckSites(where, r, d->n, variables);
 }
 
 PetscErrorCode ModelCaseGetDimensions(ModelCase c, PetscInt realisation, Dimensions *d) {
@@ -173,7 +165,6 @@ PetscErrorCode ModelCaseGetDimensions(ModelCase c, PetscInt realisation, Dimensi
   const gimbal_realisation *r;
   char where[256];
   size_t end;
-  PetscFunctionBeginUser;
   PetscCheck(realisation >= 0 && (size_t)realisation < realisations.count, PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT,
              "model \"%s\" has no realisation %d; they are counted from 0 to %d", c->model->name,
@@ -182,8 +173,7 @@ PetscErrorCode ModelCaseGetDimensions(ModelCase c, PetscInt realisation, Dimensi
   Where(c, where, sizeof(where));
   end = strlen(where);
   (void)snprintf(where + end, sizeof(where) - end, ", realisation \"%s\"", r->name);
-  PetscCall(EvaluateDimensions(where, r, c->variables, d));
-  PetscFunctionReturn(0);
+  return EvaluateDimensions(where, r, c->variables, d);
 }
 
 PetscErrorCode ModelCaseGetBand(ModelCase c, PetscInt realisation, PetscInt band[3]) {
@@ -194,11 +184,10 @@ PetscErrorCode ModelCaseGetBand(ModelCase c, PetscInt realisation, PetscInt band
   PetscInt entries = 3;
   Dimensions d;
   Quad value[3];
-  PetscFunctionBeginUser;
   PetscCall(ModelCaseGetDimensions(c, realisation, &d));
   band[0] = d.m, band[1] = band[2] = 0;
   if (!l || !l->band)
-    PetscFunctionReturn(0);
+    return 0;
   Where(c, where, sizeof(where));
   PetscCall(FieldEvaluateList(where, "band", l->band, c->variables, &entries, value));
   PetscCheck(entries == 3 && value[0] >= 1 && value[0] <= d.n && value[1] >= 0, PETSC_COMM_SELF,
@@ -208,5 +197,5 @@ PetscErrorCode ModelCaseGetBand(ModelCase c, PetscInt realisation, PetscInt band
              where, l->band);
   for (int i = 0; i < 3; i++)
     band[i] = (PetscInt)value[i];
-  PetscFunctionReturn(0);
+  return 0;
 }

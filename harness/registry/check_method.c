@@ -10,7 +10,6 @@
 
 /* Names that an expression could not tell apart. */
 static PetscErrorCode CheckParameterNames(const char *where, const gimbal_method *family) {
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < family->parameters.count; i++) {
     const char *name = ListAt(family->parameters, gimbal_value, i)->name;
     PetscBool taken = (PetscBool)!strcmp(name, "pi");
@@ -20,14 +19,13 @@ static PetscErrorCode CheckParameterNames(const char *where, const gimbal_method
                "%s: parameter \"%s\" has a name that conditions use otherwise; give it another",
                where, name);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CheckProbeName(const char *where, const gimbal_method *family,
                                      const char *quantity) {
   const char **words;
   PetscErrorCode error;
-  PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(family->probes.count + 2, &words));
   words[0] = "nodes";
   for (size_t i = 0; i < family->probes.count; i++)
@@ -35,14 +33,13 @@ static PetscErrorCode CheckProbeName(const char *where, const gimbal_method *fam
   error = WordCheck(where, "quantity", quantity, words);
   PetscCall(PetscFree(words));
   PetscCall(error);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CheckClaimTexts(const char *where, const ClaimWords *words,
                                       const gimbal_claim *claim, Variables variables) {
   char path[512], *expression;
   PetscErrorCode error = 0;
-  PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s, claim on %s of %s", where, claim->study,
                           claim->quantity));
   PetscCall(ClaimExpression(claim, &expression));
@@ -50,26 +47,23 @@ static PetscErrorCode CheckClaimTexts(const char *where, const ClaimWords *words
     error = FieldCheck(path, "value", expression, variables);
   PetscCall(PetscFree(expression));
   PetscCall(error);
-  PetscCall(FieldCheck(path, "when", claim->when, variables));
-  PetscFunctionReturn(0);
+  return FieldCheck(path, "when", claim->when, variables);
 }
 
 PetscErrorCode ClaimCheckTexts(const char *where, Method method, const gimbal_claim *claim) {
   Variables variables;
   PetscErrorCode error;
-  PetscFunctionBeginUser;
   PetscCall(ConditionVariables(&(Pairing){.method = method}, NULL, &variables));
   error = CheckClaimTexts(where, ClaimWordsOf(method->vocabulary, claim), claim, variables);
   PetscCall(PetscFree(variables.at));
   PetscCall(error);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CheckClaim(const char *where, Method method, const gimbal_claim *claim,
                                  Variables variables) {
   const ClaimWords *words;
   char path[512];
-  PetscFunctionBeginUser;
   PetscCall(ClaimCheckWords(where, method->vocabulary, claim));
   words = ClaimWordsOf(method->vocabulary, claim);
   if (words->on == CLAIM_ON_PROBE) {
@@ -77,8 +71,7 @@ static PetscErrorCode CheckClaim(const char *where, Method method, const gimbal_
                             claim->quantity));
     PetscCall(CheckProbeName(path, method->family, claim->quantity));
   }
-  PetscCall(CheckClaimTexts(where, words, claim, variables));
-  PetscFunctionReturn(0);
+  return CheckClaimTexts(where, words, claim, variables);
 }
 
 /* Every text under the words it may use; the numbers of the realisation do not exist yet and are
@@ -92,7 +85,6 @@ static PetscErrorCode CheckTexts(const char *where, Method method, Variables var
                {"symmetric", family->symmetric},      {"time_of_lambda", family->time_of_lambda},
                {"uncopyable", family->uncopyable},    {"action", family->action},
                {"forward_only", family->forward_only}};
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
     PetscCall(FieldCheck(where, texts[i].name, texts[i].text, variables));
   for (size_t i = 0; i < family->probes.count; i++) {
@@ -102,12 +94,11 @@ static PetscErrorCode CheckTexts(const char *where, Method method, Variables var
   PetscCall(MethodCheckSchemes(where, method, variables));
   for (size_t i = 0; i < family->claims.count; i++)
     PetscCall(CheckClaim(where, method, ListAt(family->claims, gimbal_claim, i), variables));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CheckCoefficients(const char *where, Method method) {
   char complaint[512];
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < method->family->coefficients.count; i++) {
     const gimbal_value *list = ListAt(method->family->coefficients, gimbal_value, i);
     PetscInt entries = 0;
@@ -116,24 +107,22 @@ static PetscErrorCode CheckCoefficients(const char *where, Method method) {
     PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: coefficients %s = %s",
                where, list->name, complaint);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CheckTableaux(Method method) {
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < method->family->tableaux.count; i++) {
     MethodTableau tableau;
     PetscCall(MethodEvaluateTableau(method, (PetscInt)i, &tableau));
     PetscCall(MethodTableauDestroy(&tableau));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* What belongs together, and the words of `overwrites`. */
 static PetscErrorCode CheckFunctions(const char *file, const gimbal_method *family) {
   const char *const words[] = {"q", "p", "none", NULL};
   char where[512];
-  PetscFunctionBeginUser;
   (void)snprintf(where, sizeof(where), "%s: method \"%s\"", file, family->name);
   PetscCheck(MethodTakesSteps(family) || family->advance, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: step is missing (NULL); every method needs it, or advance, or a scheme", where);
@@ -143,7 +132,7 @@ static PetscErrorCode CheckFunctions(const char *file, const gimbal_method *fami
   PetscCheck(!WordsContain(family->overwrites, "none") || !strcmp(family->overwrites, "none"),
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: overwrites = \"%s\"; say none, or which of q and p", where, family->overwrites);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode MethodCheck(Method method) {
@@ -151,7 +140,6 @@ PetscErrorCode MethodCheck(Method method) {
   char where[512], known[256];
   Variables variables;
   PetscErrorCode error;
-  PetscFunctionBeginUser;
   (void)snprintf(where, sizeof(where), "%s: method \"%s\"", method->file, method->name);
   FormulationListNames(sizeof(known), known);
   PetscCheck(FormulationGetData(family->formulation), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -165,5 +153,5 @@ PetscErrorCode MethodCheck(Method method) {
   error = CheckTexts(where, method, variables);
   PetscCall(PetscFree(variables.at));
   PetscCall(error);
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -14,11 +14,10 @@ static PetscErrorCode CheckTogether(const char *where, const void *table,
   const FormulationMember *a = &constraint->value, *b = &constraint->derivative;
   const PetscBool has_one = MemberIsGiven(table, a->at), has_two = MemberIsGiven(table, b->at);
   const char *one = a->at ? MemberGetName(a) : "", *two = b->at ? MemberGetName(b) : "";
-  PetscFunctionBeginUser;
   PetscCheck(has_one == has_two, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s is given without %s; give both or neither", where, has_one ? one : two,
              has_one ? two : one);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CheckFormulations(const char *where, const gimbal_realisation *r) {
@@ -26,7 +25,6 @@ static PetscErrorCode CheckFormulations(const char *where, const gimbal_realisat
   const FormulationData *data = RealisationGetData(r);
   const void *table = RealisationGetTable(r);
   char names[256];
-  PetscFunctionBeginUser;
   FormulationListNames(sizeof(names), names);
   PetscCheck(formulations == 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: it has %d formulations; give exactly one of %s (another one is another "
@@ -37,16 +35,15 @@ static PetscErrorCode CheckFormulations(const char *where, const gimbal_realisat
   PetscCheck(!data->diagonal_mass || MemberIsGiven(table, data->mass), PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT, "%s: a %s without D22L; give its n diagonal entries", where,
              data->name);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* "x y vx vy" has as many names as there are entries; a pattern like "q[1..n]" stands for all. */
 static PetscErrorCode CheckNames(const char *where, const char *field, const char *text,
                                  PetscInt entries) {
   PetscInt words = 0;
-  PetscFunctionBeginUser;
   if (text && strchr(text, '['))
-    PetscFunctionReturn(0);
+    return 0;
   for (const char *at = text; at && *at; words++) {
     at += strspn(at, " ");
     if (!*at)
@@ -57,7 +54,7 @@ static PetscErrorCode CheckNames(const char *where, const char *field, const cha
              "%s: %s \"%s\" has %d names for %d entries; separate them by blanks, or write a "
              "pattern such as q[1..n]",
              where, field, text ? text : "", (int)words, (int)entries);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The typical sizes: one for each entry or one for all, positive. */
@@ -70,7 +67,6 @@ static PetscErrorCode CheckSizes(const char *where, const gimbal_realisation *r,
               {"size_of_v", r->size_of_v, d->m},
               {"size_of_p", r->size_of_p, d->m},
               {"size_of_t", r->size_of_t, 1}};
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(size); i++) {
     PetscInt entries = size[i].entries > 1 ? size[i].entries : 1;
     Quad *value, smallest = 1;
@@ -89,7 +85,7 @@ static PetscErrorCode CheckSizes(const char *where, const gimbal_realisation *r,
                "%s: %s = \"%s\" must be positive, one for all or one for each of the %d entries",
                where, size[i].field, size[i].text, (int)size[i].entries);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The band of the holonomic gradient, if the model gives one. */
@@ -97,16 +93,14 @@ static PetscErrorCode CheckBand(const char *where, ModelCase c, PetscInt index) 
   const gimbal_lagrangian *l = RealisationGetLagrangian(
       ListAt(c->model->descriptor->realisations, gimbal_realisation, index));
   PetscInt band[3];
-  PetscFunctionBeginUser;
   if (!l)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCheck(!l->band == !l->Dg_band, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s is given without %s; give both or neither", where,
              l->band ? "band" : "Dg_band", l->band ? "Dg_band" : "band");
   PetscCheck(!l->Dg_band || l->Dg, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: Dg_band is given without Dg; give the whole gradient too", where);
-  PetscCall(ModelCaseGetBand(c, index, band));
-  PetscFunctionReturn(0);
+  return ModelCaseGetBand(c, index, band);
 }
 
 static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt index,
@@ -116,7 +110,6 @@ static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt 
   char path[512];
   Dimensions d;
   PetscInt periods = 0;
-  PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s, realisation \"%s\"", where, r->name));
   PetscCall(CheckFormulations(path, r));
   PetscCall(ModelCaseGetDimensions(c, index, &d));
@@ -143,20 +136,18 @@ static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt 
     PetscCall(WordsCheck(path, "kind", invariant->kind, KindWords));
     PetscCall(FieldCheck(path, "when", invariant->when, variables));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CheckCase(const char *where, ModelCase c) {
-  PetscFunctionBeginUser;
   for (size_t r = 0; r < c->model->descriptor->realisations.count; r++)
     PetscCall(CheckRealisation(where, c, (PetscInt)r, c->variables));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ModelCheck(Model model) {
   const gimbal_model *d = model->descriptor;
   char where[512];
-  PetscFunctionBeginUser;
   (void)snprintf(where, sizeof(where), "%s: model \"%s\"", model->file, model->name);
   PetscCheck(d->realisations.count <= LIMIT_REALISATIONS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %zu realisations; there may be %d (LIMIT_REALISATIONS)", where,
@@ -183,5 +174,5 @@ PetscErrorCode ModelCheck(Model model) {
     PetscCall(ModelCaseCreate(model, name, members - 1, &c));
     PetscCall(ModelCaseDestroy(&c));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -26,22 +26,19 @@ static PetscErrorCode Evaluate(const Pairing *pairing, const gimbal_invariant *i
   Variables variables;
   char where[PLACE];
   PetscErrorCode error;
-  PetscFunctionBeginUser;
   Where(pairing, where);
   PetscCall(ConditionVariables(pairing, invariant, &variables));
   error = FieldEvaluate(where, field, text, variables, value);
   PetscCall(PetscFree(variables.at));
   PetscCall(error);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode MethodEvaluate(Method method, ModelCase modelcase, PetscInt realisation,
                               const char *text, Quad missing, Quad *value) {
   const Pairing pairing = {method, modelcase, realisation};
-  PetscFunctionBeginUser;
   *value = missing;
-  PetscCall(Evaluate(&pairing, NULL, "expression", text, value));
-  PetscFunctionReturn(0);
+  return Evaluate(&pairing, NULL, "expression", text, value);
 }
 
 PetscErrorCode MethodEvaluateCount(Method method, ModelCase modelcase, PetscInt realisation,
@@ -50,14 +47,13 @@ PetscErrorCode MethodEvaluateCount(Method method, ModelCase modelcase, PetscInt 
   Variables variables;
   char where[PLACE];
   PetscErrorCode error;
-  PetscFunctionBeginUser;
   Where(&pairing, where);
   PetscCall(ConditionVariables(&pairing, NULL, &variables));
   *value = 0;
   error = FieldEvaluateCount(where, field, text, 0, variables, value);
   PetscCall(PetscFree(variables.at));
   PetscCall(error);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* What is scored far from its node would need as many steps more, and a reference there. */
@@ -68,14 +64,13 @@ PetscErrorCode MethodEvaluateTime(Method method, ModelCase modelcase, PetscInt r
   const char *const texts[] = {family->time_of_q, family->time_of_p, family->time_of_lambda};
   const Pairing pairing = {method, modelcase, realisation};
   char where[PLACE], digits[DIGITS_ROOM];
-  PetscFunctionBeginUser;
   *steps = 0;
   Where(&pairing, where);
   PetscCall(Evaluate(&pairing, NULL, names[which], texts[which], steps));
   PetscCheck(fabsq(*steps) <= TIMES_MOST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s = \"%s\" is %s; it must be from -%d to %d steps", where, names[which],
              texts[which], DigitsShortest((double)*steps, digits), TIMES_MOST, TIMES_MOST);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A method that takes Dg·v = 0 for tangency is wrong where g depends on t, and says nothing of it. */
@@ -93,7 +88,6 @@ PetscErrorCode MethodAccepts(Method method, ModelCase modelcase, PetscInt realis
   const Pairing pairing = {method, modelcase, realisation};
   Dimensions d;
   Quad condition = 1;
-  PetscFunctionBeginUser;
   PetscCall(ModelCaseGetDimensions(modelcase, realisation, &d));
   *accepts =
       (PetscBool)(d.formulation == method->family->formulation ||
@@ -101,10 +95,10 @@ PetscErrorCode MethodAccepts(Method method, ModelCase modelcase, PetscInt realis
   if (MethodIsTable(method->family) && method->family->formulation != GIMBAL_ODE)
     *accepts = (PetscBool)(*accepts && d.holonomic + d.nonholonomic == 0); /* it has no λ */
   if (!*accepts)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(Evaluate(&pairing, NULL, "accepts", method->family->accepts, &condition));
   *accepts = (PetscBool)(condition != 0 && KnowsItsConstraints(method, modelcase, realisation));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Whether the thing that the claim is about is there at all. */
@@ -134,20 +128,18 @@ static PetscErrorCode Holds(ModelCase modelcase, const gimbal_invariant *invaria
                             PetscBool *holds) {
   Quad value = 1;
   char where[256];
-  PetscFunctionBeginUser;
   (void)snprintf(where, sizeof(where), "%s: model \"%s\", invariant \"%s\"", modelcase->model->file,
                  modelcase->model->name, invariant->name);
   PetscCall(FieldEvaluate(where, "when", invariant->when, modelcase->variables, &value));
   *holds = (PetscBool)(value != 0);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ClaimExpression(const gimbal_claim *claim, char **expression) {
-  PetscFunctionBeginUser;
   PetscCall(PetscStrallocpy(claim->value, expression));
   if (*expression && !strcmp(claim->study, "order"))
     (*expression)[OrderValueLength(claim->value)] = '\0';
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ClaimApplies(const Pairing *pairing, const gimbal_claim *claim,
@@ -156,14 +148,13 @@ PetscErrorCode ClaimApplies(const Pairing *pairing, const gimbal_claim *claim,
   const ClaimWords *words = ClaimWordsOf(pairing->method->vocabulary, claim);
   Dimensions d;
   Quad holds = 1, order = 0;
-  PetscFunctionBeginUser;
   *value = NAN;
   PetscCall(ModelCaseGetDimensions(pairing->modelcase, pairing->realisation, &d));
   *applies = IsPresent(pairing->method, words, &d, claim, invariant);
   if (*applies && invariant)
     PetscCall(Holds(pairing->modelcase, invariant, applies));
   if (!*applies)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(Evaluate(pairing, invariant, "when", claim->when, &holds));
   *applies = (PetscBool)(holds != 0);
   if (!words->values) {
@@ -175,13 +166,12 @@ PetscErrorCode ClaimApplies(const Pairing *pairing, const gimbal_claim *claim,
     PetscCall(error);
     *value = (PetscReal)order;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode MethodClaimedOrders(const Pairing *pairing, PetscReal *least, PetscReal *highest) {
   const gimbal_list claims = pairing->method->family->claims;
   PetscReal low = NAN, high = NAN;
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < claims.count; i++) {
     const gimbal_claim *claim = ListAt(claims, gimbal_claim, i);
     PetscBool applies;
@@ -198,5 +188,5 @@ PetscErrorCode MethodClaimedOrders(const Pairing *pairing, PetscReal *least, Pet
     *least = low;
   if (highest)
     *highest = high;
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -40,13 +40,12 @@ static PetscBool IsCanonical(gimbal_formulation formulation, const Dimensions *d
 /* Whether steps along a group may be taken in any order, as on a vector space. */
 static PetscErrorCode Commutes(const Dimensions *d, const gimbal_realisation *r, Quad *value) {
   Group group;
-  PetscFunctionBeginUser;
   *value = FormulationGetData(d->formulation)->vector_space;
   if (d->formulation != GIMBAL_GROUP)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(GroupParse(r->group->group, &group));
   *value = GroupCommutes(&group);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static void SetWord(Variable words[], const char *name, Quad value) {
@@ -61,7 +60,6 @@ static PetscErrorCode EvaluateWords(const Pairing *pairing, const gimbal_invaria
                                        gimbal_realisation, pairing->realisation);
   Dimensions d;
   Quad commutes;
-  PetscFunctionBeginUser;
   PetscCall(ModelCaseGetDimensions(pairing->modelcase, pairing->realisation, &d));
   PetscCall(Commutes(&d, r, &commutes));
   SetWord(words, "n", d.n);
@@ -79,7 +77,7 @@ static PetscErrorCode EvaluateWords(const Pairing *pairing, const gimbal_invaria
     SetWord(words, "linear_constraints", 1); /* no constraints are linear ones */
   for (PetscInt i = 0; KindWords[i]; i++)
     SetWord(words, KindWords[i], invariant && WordsContain(invariant->kind, KindWords[i]));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ConditionVariables(const Pairing *pairing, const gimbal_invariant *invariant,
@@ -87,7 +85,6 @@ PetscErrorCode ConditionVariables(const Pairing *pairing, const gimbal_invariant
   const gimbal_list parameters = pairing->method->family->parameters;
   const PetscInt own = (PetscInt)parameters.count;
   Variable *at;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(own + CONDITION_WORDS, &at));
   *variables = (Variables){own + CONDITION_WORDS, at};
   for (PetscInt i = 0; i < own; i++)
@@ -96,5 +93,5 @@ PetscErrorCode ConditionVariables(const Pairing *pairing, const gimbal_invariant
     at[own + i] = (Variable){ConditionWords[i], 1};
   if (pairing->modelcase)
     PetscCall(EvaluateWords(pairing, invariant, at + own));
-  PetscFunctionReturn(0);
+  return 0;
 }

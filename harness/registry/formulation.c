@@ -117,9 +117,8 @@ static PetscErrorCode CheckConstraints(const char *where, const char *field, Pet
                                        const void *table, const FormulationConstraint *constraint) {
   const PetscBool given = MemberIsGiven(table, constraint->value.at);
   const char *function = constraint->value.at ? MemberGetName(&constraint->value) : NULL;
-  PetscFunctionBeginUser;
   if (constraint->implied)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCheck(!count || given, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s is %d but %s; leave %s out or give the function", where, field, (int)count,
              function ? "the function that gives them is missing" : "this formulation has none",
@@ -127,14 +126,13 @@ static PetscErrorCode CheckConstraints(const char *where, const char *field, Pet
   PetscCheck(count || !given || !function, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s is given but %s is 0; say how many constraints there are", where, function,
              field);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode RealisationCheckDimensions(const char *where, const gimbal_realisation *r,
                                           const Dimensions *d) {
   const FormulationData *data = RealisationGetData(r);
   const void *table = RealisationGetTable(r);
-  PetscFunctionBeginUser;
   PetscCall(CheckConstraints(where, "holonomic", d->holonomic, table, &data->holonomic));
   PetscCall(CheckConstraints(where, "nonholonomic", d->nonholonomic, table, &data->nonholonomic));
   PetscCheck(!data->structure || d->n == d->m || MemberIsGiven(table, data->structure),
@@ -142,5 +140,5 @@ PetscErrorCode RealisationCheckDimensions(const char *where, const gimbal_realis
              "%s: the frame is redundant (n = %d, m = %d) and structure is missing; it cannot be "
              "derived there, give it",
              where, (int)d->n, (int)d->m);
-  PetscFunctionReturn(0);
+  return 0;
 }

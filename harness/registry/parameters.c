@@ -19,7 +19,6 @@ static PetscErrorCode UnknownParameter(const char *where, const char *name,
   const char *names[MOST_PARAMETERS], *nearest;
   char known[COMPLAINT] = "there are none";
   size_t end = 0;
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < parameters.count; i++) {
     names[i] = ListAt(parameters, gimbal_value, i)->name;
     if (end < sizeof(known) - 2)
@@ -34,7 +33,6 @@ static PetscErrorCode UnknownParameter(const char *where, const char *name,
 /* Applies one text "name=value, name=value". */
 static PetscErrorCode Apply(const char *where, const char *text, gimbal_list parameters,
                             Definition definition[]) {
-  PetscFunctionBeginUser;
   for (const char *at = text, *comma;; at = comma + 1) {
     char name[64], *value;
     size_t length = 0, i = 0, end;
@@ -63,7 +61,7 @@ static PetscErrorCode Apply(const char *where, const char *text, gimbal_list par
     if (!*comma)
       break;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Definitions may stand in any order: evaluate those whose names are all known, until none is left
@@ -72,7 +70,6 @@ static PetscErrorCode Resolve(const char *where, PetscInt definitions, Definitio
                               PetscInt given, Variable known[], Quad values[]) {
   Variables variables = {given, known};
   PetscInt left = definitions, before = -1;
-  PetscFunctionBeginUser;
   while (left && left != before) {
     before = left;
     for (PetscInt i = 0; i < definitions; i++) {
@@ -101,7 +98,7 @@ static PetscErrorCode Resolve(const char *where, PetscInt definitions, Definitio
       SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: parameter %s = %s", where,
               definition[i].name, complaint);
     }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ParametersEvaluate(const char *where, gimbal_list parameters, PetscInt texts,
@@ -110,7 +107,6 @@ PetscErrorCode ParametersEvaluate(const char *where, gimbal_list parameters, Pet
   Variable *known;
   PetscInt count = (PetscInt)parameters.count;
   PetscErrorCode error = 0;
-  PetscFunctionBeginUser;
   PetscCheck(count <= MOST_PARAMETERS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %d parameters are more than the %d there may be", where, (int)count,
              MOST_PARAMETERS);
@@ -130,63 +126,58 @@ PetscErrorCode ParametersEvaluate(const char *where, gimbal_list parameters, Pet
     PetscCall(PetscFree(definition[i].text));
   PetscCall(PetscFree2(definition, known));
   PetscCall(error);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ParameterVariables(gimbal_list parameters, const Quad values[],
                                   Variables *variables) {
   const PetscInt count = (PetscInt)parameters.count;
   Variable *at;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(count, &at));
   for (PetscInt i = 0; i < count; i++)
     at[i] = (Variable){ListAt(parameters, gimbal_value, i)->name, values[i]};
   *variables = (Variables){count, at};
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode FieldEvaluateList(const char *where, const char *field, const char *text,
                                  Variables variables, PetscInt *count, Quad values[]) {
   char complaint[COMPLAINT];
-  PetscFunctionBeginUser;
   PetscCall(ExpressionTry(text, variables, count, values, sizeof(complaint), complaint));
   PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s = %s", where, field,
              complaint);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode FieldCheck(const char *where, const char *field, const char *text,
                           Variables variables) {
   PetscInt one = 1;
   Quad value;
-  PetscFunctionBeginUser;
   if (text)
     PetscCall(FieldEvaluateList(where, field, text, variables, &one, &value));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode FieldEvaluate(const char *where, const char *field, const char *text,
                              Variables variables, Quad *value) {
   PetscInt one = 1;
-  PetscFunctionBeginUser;
   if (!text)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(FieldEvaluateList(where, field, text, variables, &one, value));
   PetscCheck(finiteq(*value), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s = \"%s\" is not a finite number", where, field, text);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode FieldEvaluateCount(const char *where, const char *field, const char *text,
                                   PetscInt least, Variables variables, PetscInt *value) {
   char digits[DIGITS_ROOM];
   Quad number = (Quad)*value;
-  PetscFunctionBeginUser;
   PetscCall(FieldEvaluate(where, field, text, variables, &number));
   PetscCheck(number == floorq(number) && number >= (Quad)least && number <= QUAD_C(1e9),
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s = \"%s\" is %s; it must be a whole number from %d to 1e9", where, field,
              text ? text : "", DigitsShortest((double)number, digits), (int)least);
   *value = (PetscInt)number;
-  PetscFunctionReturn(0);
+  return 0;
 }

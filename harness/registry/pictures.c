@@ -10,7 +10,6 @@ static PetscErrorCode Parts(const char *where, const gimbal_picture *picture, Pi
   const char *at = picture->of;
   int depth = 0;
   size_t length = 0;
-  PetscFunctionBeginUser;
   words->coordinates = 0;
   for (;; at++) {
     depth += (*at == '(') - (*at == ')');
@@ -29,28 +28,26 @@ static PetscErrorCode Parts(const char *where, const gimbal_picture *picture, Pi
   }
   PetscCheck(words->coordinates > 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: of = \"%s\" has one coordinate; give two or three", where, picture->of);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode PictureEvaluate(const char *where, ModelCase instance, const gimbal_picture *picture,
                                PictureWords *words, PetscBool *holds) {
   const Variables variables = instance->variables;
   Quad when = 1;
-  PetscFunctionBeginUser;
   *words = (PictureWords){.duration = instance->duration};
   PetscCall(FieldEvaluate(where, "when", picture->when, variables, &when));
   *holds = (PetscBool)(when != 0);
   words->equal = WordsContain(picture->words, "equal");
   if (!*holds)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(FieldEvaluate(where, "sphere", picture->sphere, variables, &words->sphere));
   if (picture->duration) {
     PetscCall(FieldEvaluate(where, "duration", picture->duration, variables, &words->duration));
     if (instance->units)
       words->duration = scalbnq(words->duration, -instance->units->time);
   }
-  PetscCall(Parts(where, picture, words));
-  PetscFunctionReturn(0);
+  return Parts(where, picture, words);
 }
 
 /* Characters for so many of these names. */
@@ -83,7 +80,6 @@ PetscErrorCode PictureNamesCreate(ModelCase instance, PetscInt realisation, Pict
   const PetscInt parameters = (PetscInt)instance->model->descriptor->parameters.count;
   Dimensions d;
   char *text;
-  PetscFunctionBeginUser;
   PetscCall(ModelCaseGetDimensions(instance, realisation, &d));
   *names = (PictureNames){
       .instance = instance, .realisation = realisation, .n = d.n, .m = d.m, .at = parameters + 1};
@@ -96,35 +92,31 @@ PetscErrorCode PictureNamesCreate(ModelCase instance, PetscInt realisation, Pict
   Expand(r->configuration, d.n, names->variable + names->at, &text);
   Expand(r->velocity, d.m, names->variable + names->at + d.n, &text);
   names->variables = (Variables){parameters + 1 + d.n + d.m, names->variable};
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode PictureNamesDestroy(PictureNames *names) {
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree2(names->variable, names->text));
-  PetscFunctionReturn(0);
+  return PetscFree2(names->variable, names->text);
 }
 
 PetscErrorCode PictureNamesSet(const PictureNames *names, Quad t, const Quad *y) {
   const CaseUnits *const units = names->instance->units;
   const RealisationUnits *const u = units ? &units->realisation[names->realisation] : NULL;
-  PetscFunctionBeginUser;
   names->variable[0].value = units ? scalbnq(t, units->time) : t;
   for (PetscInt i = 0; i < names->n + names->m; i++) {
     const int power = !u ? 0 : i < names->n ? u->q[i] : u->v[i - names->n];
     names->variable[names->at + i].value = power ? scalbnq(y[i], power) : y[i];
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode PictureRead(const gimbal_picture *picture, const PictureWords *words,
                            const PictureNames *names, Quad *out) {
   PetscInt count = words->coordinates;
-  PetscFunctionBeginUser;
   PetscCall(ExpressionEvaluateList(picture->of, names->variables, &count, out));
   if (picture->section)
     PetscCall(ExpressionEvaluate(picture->section, names->variables, out + words->coordinates));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode PicturesCheck(const char *where, ModelCase instance, PetscInt realisation) {
@@ -134,9 +126,8 @@ PetscErrorCode PicturesCheck(const char *where, ModelCase instance, PetscInt rea
   PictureNames names;
   char path[512];
   PetscErrorCode error = 0;
-  PetscFunctionBeginUser;
   if (!list.count)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PictureNamesCreate(instance, realisation, &names));
   for (PetscInt i = 0; i < names.n + names.m; i++)
     names.variable[names.at + i].value = QUAD_C(0.5);
@@ -158,5 +149,5 @@ PetscErrorCode PicturesCheck(const char *where, ModelCase instance, PetscInt rea
   }
   PetscCall(PictureNamesDestroy(&names));
   PetscCall(error);
-  PetscFunctionReturn(0);
+  return 0;
 }

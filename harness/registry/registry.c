@@ -25,12 +25,10 @@ struct _p_Registry {
   } while (0)
 
 static PetscErrorCode DestroyMethod(Method *method) {
-  PetscFunctionBeginUser;
   PetscCall(PetscFree((*method)->name));
   PetscCall(PetscFree((*method)->parameters));
   PetscCall(PetscFree((*method)->variables.at));
-  PetscCall(PetscFree(*method));
-  PetscFunctionReturn(0);
+  return PetscFree(*method);
 }
 
 /* A member of a family (NULL: the family itself) under its settings and further ones. */
@@ -40,7 +38,6 @@ static PetscErrorCode CreateMethod(const Method like, const char *name, const gi
   char where[512], *copy;
   Method method;
   PetscErrorCode error;
-  PetscFunctionBeginUser;
   PetscCall(PetscNew(&method));
   *method = *like;
   PetscCall(PetscStrallocpy(name, &copy));
@@ -57,12 +54,11 @@ static PetscErrorCode CreateMethod(const Method like, const char *name, const gi
     PetscCall(DestroyMethod(&method));
   PetscCall(error);
   *out = method;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Members and families share one set of names, since either can be asked for. */
 static PetscErrorCode CheckMethodName(Registry registry, const Method like, const char *name) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < registry->methods; i++) {
     const Method other = registry->method[i];
     PetscCheck((strcmp(other->name, name) && strcmp(other->family->name, name)) ||
@@ -71,12 +67,11 @@ static PetscErrorCode CheckMethodName(Registry registry, const Method like, cons
                "%s: method \"%s\" is there twice, also in %s; give one of them another name",
                like->file, name, other->file);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A table of coefficients is often called what a method is that is there already: it becomes NAME_table. */
 static PetscErrorCode RenameTable(Registry registry, const Plugin *plugin, gimbal_method *family) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < registry->methods; i++) {
     const Method other = registry->method[i];
     if (strcmp(other->file, plugin->file) &&
@@ -85,7 +80,7 @@ static PetscErrorCode RenameTable(Registry registry, const Plugin *plugin, gimba
       break;
     }
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode AddFamily(Registry registry, const Plugin *plugin, size_t index) {
@@ -95,7 +90,6 @@ static PetscErrorCode AddFamily(Registry registry, const Plugin *plugin, size_t 
                            .named = plugin->named,
                            .vocabulary = registry->vocabulary};
   gimbal_list members;
-  PetscFunctionBeginUser;
   if (plugin->tables)
     PetscCall(RenameTable(registry, plugin, (gimbal_method *)plugin->plain.methods.at + index));
   like.family = ListAt(plugin->plain.methods, gimbal_method, index);
@@ -112,12 +106,11 @@ static PetscErrorCode AddFamily(Registry registry, const Plugin *plugin, size_t 
     Append(registry->method, registry->methods, method);
     PetscCall(MethodCheck(method));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode AddModel(Registry registry, const Plugin *plugin, size_t index) {
   Model model;
-  PetscFunctionBeginUser;
   PetscCall(PetscNew(&model));
   model->descriptor = ListAt(plugin->plain.models, gimbal_model, index);
   if (plugin->has_quad)
@@ -131,8 +124,7 @@ static PetscErrorCode AddModel(Registry registry, const Plugin *plugin, size_t i
     PetscCheck(strcmp(registry->model[i]->name, model->name), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "%s: model \"%s\" is there twice, also in %s; give one of them another name",
                model->file, model->name, registry->model[i]->file);
-  PetscCall(ModelCheck(model));
-  PetscFunctionReturn(0);
+  return ModelCheck(model);
 }
 
 /* One that was found in a folder, and is named as well. */
@@ -149,7 +141,6 @@ static void SetNamed(Registry registry, const Plugin *plugin) {
 static PetscErrorCode AddPlugin(Registry registry, const char *file, PetscBool named) {
   char *path = PluginPath(file);
   Plugin *plugin = NULL;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; path && i < registry->plugins && !plugin; i++)
     if (!strcmp(registry->plugin[i]->path, path))
       plugin = registry->plugin[i];
@@ -157,7 +148,7 @@ static PetscErrorCode AddPlugin(Registry registry, const char *file, PetscBool n
   if (plugin) {
     if (named)
       SetNamed(registry, plugin);
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(PluginOpen(file, &plugin));
   plugin->named = named;
@@ -166,7 +157,7 @@ static PetscErrorCode AddPlugin(Registry registry, const char *file, PetscBool n
     PetscCall(AddFamily(registry, plugin, i));
   for (size_t i = 0; i < plugin->plain.models.count; i++)
     PetscCall(AddModel(registry, plugin, i));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The plugins' files: those of the installation, then those in the user's folders, then those that the
@@ -181,29 +172,23 @@ typedef struct {
 static PetscErrorCode AddSource(const char *file, void *context) {
   Sources *sources = context;
   char *copy;
-  PetscFunctionBeginUser;
   PetscCall(PetscStrallocpy(file, &copy));
   Append(sources->file, sources->files, copy);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode LoadSource(const Sources *sources, PetscInt i) {
-  PetscFunctionBeginUser;
-  PetscCall(AddPlugin(sources->registry, sources->file[i], (PetscBool)(i >= sources->named)));
-  PetscFunctionReturn(0);
+  return AddPlugin(sources->registry, sources->file[i], (PetscBool)(i >= sources->named));
 }
 
 static PetscErrorCode LoadUsersSource(void *context, PetscInt i) {
   const Sources *sources = context;
-  PetscFunctionBeginUser;
-  PetscCall(LoadSource(sources, sources->own + i));
-  PetscFunctionReturn(0);
+  return LoadSource(sources, sources->own + i);
 }
 
 /* The installation's plugins are trusted like the program. The user's are loaded in another process
  * first, and then here. */
 static PetscErrorCode LoadSources(Sources *sources, PetscInt plugins, const char *const plugin[]) {
-  PetscFunctionBeginUser;
   PetscCall(PluginFoldersOwn(AddSource, sources));
   sources->own = sources->files;
   PetscCall(PluginFoldersOfUser(AddSource, sources));
@@ -217,7 +202,7 @@ static PetscErrorCode LoadSources(Sources *sources, PetscInt plugins, const char
                          sources));
   for (PetscInt i = sources->own; i < sources->files; i++)
     PetscCall(LoadSource(sources, i));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static int MethodOrder(const void *a, const void *b) {
@@ -232,7 +217,6 @@ PetscErrorCode RegistryCreate(PetscInt plugins, const char *const plugin[],
                               ClaimVocabulary *vocabulary, Registry *out) {
   Registry registry;
   PetscErrorCode error;
-  PetscFunctionBeginUser;
   *out = NULL;
   PetscCall(PetscNew(&registry));
   registry->vocabulary = vocabulary;
@@ -249,14 +233,13 @@ PetscErrorCode RegistryCreate(PetscInt plugins, const char *const plugin[],
   if (registry->models)
     qsort(registry->model, (size_t)registry->models, sizeof(Model), ModelOrder);
   *out = registry;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode RegistryDestroy(Registry *registry) {
   Registry r = *registry;
-  PetscFunctionBeginUser;
   if (!r)
-    PetscFunctionReturn(0);
+    return 0;
   for (PetscInt i = 0; i < r->methods; i++)
     PetscCall(DestroyMethod(&r->method[i]));
   for (PetscInt i = 0; i < r->variants; i++)
@@ -269,8 +252,7 @@ PetscErrorCode RegistryDestroy(Registry *registry) {
   PetscCall(PetscFree(r->variant));
   PetscCall(PetscFree(r->model));
   PetscCall(PetscFree(r->plugin));
-  PetscCall(PetscFree(*registry));
-  PetscFunctionReturn(0);
+  return PetscFree(*registry);
 }
 
 PetscInt RegistryGetMethods(Registry registry, const Method **methods) {
@@ -287,7 +269,6 @@ static PetscErrorCode UnknownName(const char *kind, const char *name, PetscInt c
                                   const char *const names[]) {
   const char *nearest = NearestName(name, count, names);
   char hint[PLUGIN_HINT];
-  PetscFunctionBeginUser;
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "unknown %s \"%s\"%s%s%s%s; see gimbal list %ss",
           kind, name, nearest ? "; did you mean \"" : "", nearest ? nearest : "",
           nearest ? "\"?" : "", PluginHint(name, hint), kind);
@@ -297,7 +278,6 @@ static PetscErrorCode UnknownMethod(Registry registry, const char *name) {
   const char **names;
   PetscInt count = registry->methods;
   PetscErrorCode error;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(2 * count, &names));
   for (PetscInt i = 0; i < count; i++) {
     names[i] = registry->method[i]->name;
@@ -306,7 +286,7 @@ static PetscErrorCode UnknownMethod(Registry registry, const char *name) {
   error = UnknownName("method", name, count, names);
   PetscCall(PetscFree(names));
   PetscCall(error);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static const gimbal_member *FindMember(const gimbal_method *family, const char *name) {
@@ -324,11 +304,10 @@ static PetscErrorCode FindVariant(Registry registry, const char *name, const cha
   char base[128];
   const Method *like = NULL;
   const char *settings = colon[1] ? colon + 1 : NULL;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < registry->variants; i++)
     if (!strcmp(registry->variant[i]->name, name)) {
       *found = registry->variant[i];
-      PetscFunctionReturn(0);
+      return 0;
     }
   PetscCall(PetscStrncpy(base, name, sizeof(base)));
   if ((size_t)(colon - name) < sizeof(base))
@@ -345,40 +324,38 @@ static PetscErrorCode FindVariant(Registry registry, const char *name, const cha
              "method \"%s\": nothing follows the colon; write NAME:parameter=value", name);
   PetscCall(CreateMethod(*like, name, FindMember((*like)->family, base), settings, found));
   Append(registry->variant, registry->variants, *found);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode RegistryFindMethod(Registry registry, const char *name, Method *found) {
   const char *colon = strchr(name, ':');
-  PetscFunctionBeginUser;
   *found = NULL;
   if (colon) {
     PetscCall(FindVariant(registry, name, colon, found));
-    PetscFunctionReturn(0);
+    return 0;
   }
   for (PetscInt i = 0; i < registry->methods && !*found; i++)
     if (!strcmp(registry->method[i]->name, name))
       *found = registry->method[i];
   if (!*found)
     PetscCall(UnknownMethod(registry, name));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode RegistryFindModel(Registry registry, const char *name, Model *found) {
   const char **names;
   PetscErrorCode error;
-  PetscFunctionBeginUser;
   *found = NULL;
   for (PetscInt i = 0; i < registry->models && !*found; i++)
     if (!strcmp(registry->model[i]->name, name))
       *found = registry->model[i];
   if (*found)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PetscMalloc1(registry->models, &names));
   for (PetscInt i = 0; i < registry->models; i++)
     names[i] = registry->model[i]->name;
   error = UnknownName("model", name, registry->models, names);
   PetscCall(PetscFree(names));
   PetscCall(error);
-  PetscFunctionReturn(0);
+  return 0;
 }

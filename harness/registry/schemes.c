@@ -21,7 +21,6 @@ static PetscBool IsRosenbrock(const gimbal_scheme *scheme) {
 static PetscErrorCode CheckNamed(const char *where, const gimbal_method *family, const char *name) {
   const char **names;
   PetscErrorCode error = 0;
-  PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(family->coefficients.count + 1, &names));
   for (size_t i = 0; i < family->coefficients.count; ++i)
     names[i] = ListAt(family->coefficients, gimbal_value, i)->name;
@@ -29,13 +28,12 @@ static PetscErrorCode CheckNamed(const char *where, const gimbal_method *family,
     error = WordCheck(where, "coefficients", name, names);
   PetscCall(PetscFree(names));
   PetscCall(error);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Those that a function gives are known only with their parameters. */
 static PetscErrorCode CheckRosenbrock(const char *where, const gimbal_method *family,
                                       const gimbal_scheme *scheme) {
-  PetscFunctionBeginUser;
   PetscCheck(
       !scheme->weights, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
       "%s: weights are not for a scheme of kind %s, whose Jacobian is that where a step begins",
@@ -47,14 +45,13 @@ static PetscErrorCode CheckRosenbrock(const char *where, const gimbal_method *fa
                "%s: tableau \"%s\" has no gamma (NULL); a scheme of kind %s needs it", where,
                own->name, scheme->kind);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Of a method without a step: what the host can step by its scheme. */
 static PetscErrorCode CheckTable(const char *where, const gimbal_method *family,
                                  const gimbal_scheme *scheme) {
   const PetscBool ode = (PetscBool)(family->formulation == GIMBAL_ODE);
-  PetscFunctionBeginUser;
   PetscCheck(
       ode || family->formulation == GIMBAL_LAGRANGIAN || family->formulation == GIMBAL_HAMILTONIAN,
       PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -67,14 +64,13 @@ static PetscErrorCode CheckTable(const char *where, const gimbal_method *family,
                  : "the formulation ode or a step");
   PetscCheck(!family->action, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: action is given without a step that writes it", where);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode CheckScheme(const char *where, const gimbal_method *family,
                                   const gimbal_scheme *scheme, Variables variables) {
   const PetscBool lists =
       (PetscBool)(IsKind(scheme, "coefficients") || IsKind(scheme, "splitting"));
-  PetscFunctionBeginUser;
   PetscCall(WordCheck(where, "kind", scheme->kind, kinds));
   if (MethodIsTable(family))
     PetscCall(CheckTable(where, family, scheme));
@@ -90,15 +86,13 @@ static PetscErrorCode CheckScheme(const char *where, const gimbal_method *family
   if (IsRosenbrock(scheme))
     PetscCall(CheckRosenbrock(where, family, scheme));
   PetscCall(FieldCheck(where, "stages", scheme->stages, variables));
-  PetscCall(FieldCheck(where, "when", scheme->when, variables));
-  PetscFunctionReturn(0);
+  return FieldCheck(where, "when", scheme->when, variables);
 }
 
 PetscErrorCode MethodCheckSchemes(const char *where, Method method, Variables variables) {
   const size_t room = strlen(where) + 32;
   PetscErrorCode error = 0;
   char *path;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(room, &path));
   for (size_t i = 0; !error && i < method->family->schemes.count; ++i) {
     (void)snprintf(path, room, "%s, scheme %d", where, (int)i + 1);
@@ -106,12 +100,11 @@ PetscErrorCode MethodCheckSchemes(const char *where, Method method, Variables va
                         variables);
   }
   PetscCall(PetscFree(path));
-  PetscFunctionReturn(error);
+  return error;
 }
 
 PetscErrorCode MethodFindScheme(const Pairing *pairing, const gimbal_scheme **scheme) {
   const gimbal_method *family = pairing->method->family;
-  PetscFunctionBeginUser;
   *scheme = NULL;
   for (size_t i = 0; i < family->schemes.count && !*scheme; ++i) {
     const gimbal_scheme *one = ListAt(family->schemes, gimbal_scheme, i);
@@ -121,7 +114,7 @@ PetscErrorCode MethodFindScheme(const Pairing *pairing, const gimbal_scheme **sc
     if (holds != 0)
       *scheme = one;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Its numbers ---- */
@@ -145,7 +138,6 @@ static void Touch(Maker *m, SchemePart part, PetscInt first, PetscInt count, Exa
 static PetscErrorCode MakeList(Maker *m, const char *name, PetscInt *count, ExactNumber **out) {
   const gimbal_list lists = m->method->family->coefficients;
   PetscInt first = 0;
-  PetscFunctionBeginUser;
   *count = 0;
   for (size_t i = 0; i < lists.count; ++i) { /* mutations count through all of them */
     const gimbal_value *list = ListAt(lists, gimbal_value, i);
@@ -155,7 +147,7 @@ static PetscErrorCode MakeList(Maker *m, const char *name, PetscInt *count, Exac
       PetscCall(PetscMalloc1(*count + 1, out));
       PetscCall(ExpressionEvaluateExact(list->value, m->method->variables, &m->field, count, *out));
       Touch(m, SCHEME_COEFFICIENTS, first, *count, *out);
-      PetscFunctionReturn(0);
+      return 0;
     }
     first += *count;
   }
@@ -166,15 +158,14 @@ static PetscErrorCode MakeList(Maker *m, const char *name, PetscInt *count, Exac
 /* The list, or the number 1 where none is named. */
 static PetscErrorCode MakeListOrOne(Maker *m, const char *name, PetscInt *count,
                                     ExactNumber **out) {
-  PetscFunctionBeginUser;
   if (name) {
     PetscCall(MakeList(m, name, count, out));
-    PetscFunctionReturn(0);
+    return 0;
   }
   *count = 1;
   PetscCall(PetscMalloc1(1, out));
   **out = ExactInteger(&m->field, 1);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* One tableau, all rows in one piece of memory. */
@@ -185,22 +176,16 @@ typedef struct {
 } ExactTableau;
 
 static PetscErrorCode ExactTableauCreate(PetscInt s, ExactTableau *t) {
-  PetscFunctionBeginUser;
   *t = (ExactTableau){.s = s};
-  PetscCall(PetscCalloc5(s * s, &t->a, s * s, &t->conjugate, s * s, &t->gamma, s, &t->b, s, &t->c));
-  PetscFunctionReturn(0);
+  return PetscCalloc5(s * s, &t->a, s * s, &t->conjugate, s * s, &t->gamma, s, &t->b, s, &t->c);
 }
 
 static PetscErrorCode ExactTableauDestroy(ExactTableau *t) {
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree5(t->a, t->conjugate, t->gamma, t->b, t->c));
-  PetscFunctionReturn(0);
+  return PetscFree5(t->a, t->conjugate, t->gamma, t->b, t->c);
 }
 
 static PetscErrorCode Evaluate(Maker *m, const char *text, PetscInt count, ExactNumber *out) {
-  PetscFunctionBeginUser;
-  PetscCall(ExpressionEvaluateExact(text, m->method->variables, &m->field, &count, out));
-  PetscFunctionReturn(0);
+  return ExpressionEvaluateExact(text, m->method->variables, &m->field, &count, out);
 }
 
 static PetscBool HasZeroWeight(const ExactTableau *t) {
@@ -232,7 +217,6 @@ static void Complete(Maker *m, PetscBool has_c, PetscBool has_conjugate, ExactTa
 /* From the descriptor's texts, of s stages. */
 static PetscErrorCode MakeDeclared(Maker *m, PetscInt index, PetscInt s, ExactTableau *t) {
   const gimbal_own_tableau *own = ListAt(m->method->family->tableaux, gimbal_own_tableau, index);
-  PetscFunctionBeginUser;
   PetscCall(ExactTableauCreate(s, t));
   PetscCall(Evaluate(m, own->a, s * s, t->a));
   PetscCall(Evaluate(m, own->b, s, t->b));
@@ -244,7 +228,7 @@ static PetscErrorCode MakeDeclared(Maker *m, PetscInt index, PetscInt s, ExactTa
     PetscCall(Evaluate(m, own->gamma, s * s, t->gamma));
   t->has_gamma = (PetscBool)(own->gamma != NULL);
   Complete(m, (PetscBool)(own->c != NULL), (PetscBool)(own->conjugate != NULL), t);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static void Measure(Maker *m, PetscInt count, const Quad *in, ExactNumber *out) {
@@ -255,7 +239,6 @@ static void Measure(Maker *m, PetscInt count, const Quad *in, ExactNumber *out) 
 /* From numbers that a function of the method gave. */
 static PetscErrorCode MakeGiven(Maker *m, const MethodTableau *given, ExactTableau *t) {
   const PetscInt s = given->s;
-  PetscFunctionBeginUser;
   PetscCall(ExactTableauCreate(s, t));
   Measure(m, s * s, given->a, t->a);
   Measure(m, s * s, given->conjugate, t->conjugate);
@@ -263,12 +246,11 @@ static PetscErrorCode MakeGiven(Maker *m, const MethodTableau *given, ExactTable
   t->has_gamma = (PetscBool)(given->gamma != NULL);
   Measure(m, s, given->b, t->b);
   Measure(m, s, given->c, t->c);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode MakeOwn(Maker *m, const char *name, ExactTableau *t, PetscBool *found) {
   const PetscInt declared = (PetscInt)m->method->family->tableaux.count;
-  PetscFunctionBeginUser;
   for (PetscInt index = 0;; ++index) {
     MethodTableau given;
     PetscErrorCode error = 0;
@@ -286,13 +268,12 @@ static PetscErrorCode MakeOwn(Maker *m, const char *name, ExactTableau *t, Petsc
     if (meant)
       break;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode MakeTableau(Maker *m, const char *name, ExactTableau *t) {
   TableauFamily family;
   PetscBool found;
-  PetscFunctionBeginUser;
   PetscCall(MakeOwn(m, name, t, &found));
   if (!found) {
     PetscCheck(TableauFind(name, m->stages, &family), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -309,7 +290,7 @@ static PetscErrorCode MakeTableau(Maker *m, const char *name, ExactTableau *t) {
   Touch(m, SCHEME_C, 0, t->s, t->c);
   if (t->has_gamma)
     Touch(m, SCHEME_GAMMA, 0, t->s * t->s, t->gamma);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static void Copy(PetscInt count, const ExactNumber *from, ExactNumber *to) {
@@ -319,7 +300,6 @@ static void Copy(PetscInt count, const ExactNumber *from, ExactNumber *to) {
 static PetscErrorCode MakeRungeKutta(Maker *m, PetscInt colours, Scheme *out) {
   const char *second = m->declared->second;
   ExactTableau t, other = {.s = 0};
-  PetscFunctionBeginUser;
   PetscCall(MakeTableau(m, m->declared->first, &t));
   PetscCall(SchemeCreate(t.s, colours, out));
   Copy(t.s * t.s, t.a, out->a[0]);
@@ -336,13 +316,11 @@ static PetscErrorCode MakeRungeKutta(Maker *m, PetscInt colours, Scheme *out) {
   }
   if (other.s)
     PetscCall(ExactTableauDestroy(&other));
-  PetscCall(ExactTableauDestroy(&t));
-  PetscFunctionReturn(0);
+  return ExactTableauDestroy(&t);
 }
 
 static PetscErrorCode MakeRosenbrock(Maker *m, Scheme *out) {
   ExactTableau t;
-  PetscFunctionBeginUser;
   PetscCall(MakeTableau(m, m->declared->first, &t));
   PetscCheck(t.has_gamma, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: method \"%s\", scheme: the tableau \"%s\" has no gamma", m->method->file,
@@ -355,8 +333,7 @@ static PetscErrorCode MakeRosenbrock(Maker *m, Scheme *out) {
   Copy(t.s, t.c, out->c);
   for (PetscInt i = 0; i < t.s * t.s; ++i)
     out->beta[i] = ExactAdd(&m->field, t.a[i], t.gamma[i]);
-  PetscCall(ExactTableauDestroy(&t));
-  PetscFunctionReturn(0);
+  return ExactTableauDestroy(&t);
 }
 
 /* From coefficients: a matrix, or its rows below the diagonal; weights; nodes. */
@@ -365,7 +342,6 @@ static PetscErrorCode MakeFromCoefficients(Maker *m, Scheme *out) {
   PetscInt entries, s, nodes, at = 0;
   ExactNumber *a, *b, *c;
   PetscBool has_c = PETSC_FALSE;
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < family->coefficients.count; ++i)
     has_c = (PetscBool)(has_c || !strcmp(ListAt(family->coefficients, gimbal_value, i)->name, "c"));
   PetscCall(MakeList(m, m->declared->first, &entries, &a));
@@ -390,8 +366,7 @@ static PetscErrorCode MakeFromCoefficients(Maker *m, Scheme *out) {
       out->c[i / s] = ExactAdd(&m->field, out->c[i / s], out->a[0][i]);
   }
   PetscCall(PetscFree(a));
-  PetscCall(PetscFree(b));
-  PetscFunctionReturn(0);
+  return PetscFree(b);
 }
 
 /* Each kick and each drift is a stage: what it weighs counts in the later ones and, since it changes
@@ -417,7 +392,6 @@ static void PutSplitting(Maker *m, PetscInt kicks, const ExactNumber *kick, Pets
 static PetscErrorCode MakeSplitting(Maker *m, Scheme *out) {
   PetscInt kicks, drifts, first = 0;
   ExactNumber *kick, *drift;
-  PetscFunctionBeginUser;
   PetscCall(MakeListOrOne(m, m->declared->first, &kicks, &kick));
   PetscCall(MakeListOrOne(m, m->declared->second, &drifts, &drift));
   PetscCheck(PetscAbs(kicks - drifts) <= 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -433,12 +407,10 @@ static PetscErrorCode MakeSplitting(Maker *m, Scheme *out) {
   out->separable = PETSC_TRUE;
   PutSplitting(m, kicks, kick + first, drifts, drift, out);
   PetscCall(PetscFree(kick));
-  PetscCall(PetscFree(drift));
-  PetscFunctionReturn(0);
+  return PetscFree(drift);
 }
 
 static PetscErrorCode MakeOne(Maker *m, Scheme *out) {
-  PetscFunctionBeginUser;
   if (IsKind(m->declared, "splitting"))
     PetscCall(MakeSplitting(m, out));
   else if (IsKind(m->declared, "coefficients"))
@@ -448,7 +420,7 @@ static PetscErrorCode MakeOne(Maker *m, Scheme *out) {
   else
     PetscCall(MakeRungeKutta(m, IsKind(m->declared, "partitioned") ? 2 : 1, out));
   out->field = m->field;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Two tableaux that are one. */
@@ -472,7 +444,6 @@ static PetscErrorCode Make(Maker *m, Scheme *out) {
   ExactNumber *w;
   PetscInt count;
   Scheme one;
-  PetscFunctionBeginUser;
   m->field.exactness = EXACT_CERTAIN;
   if (!m->declared->weights) {
     PetscCall(MakeOne(m, out));
@@ -485,7 +456,7 @@ static PetscErrorCode Make(Maker *m, Scheme *out) {
     PetscCall(SchemeDestroy(&one));
   }
   JoinColours(out);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Two primes below the given one in which all numbers exist. After too many that do not serve (nodes
@@ -495,7 +466,6 @@ static PetscErrorCode FindPrimes(Maker *m, uint64_t below) {
   uint64_t found[EXACT_PRIMES];
   PetscInt have = 0;
   Scheme scheme;
-  PetscFunctionBeginUser;
   for (PetscInt tried = 0; tried < MOST && have < EXACT_PRIMES; ++tried) {
     below = ModularPrimeBelow(below);
     if (m->computed && !TableauHasImage(m->computed, m->stages, below))
@@ -511,18 +481,17 @@ static PetscErrorCode FindPrimes(Maker *m, uint64_t below) {
   }
   for (int i = 0; i < EXACT_PRIMES && have == EXACT_PRIMES; ++i)
     m->field.prime[i] = found[i];
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode MethodMakeScheme(const Pairing *pairing, const gimbal_scheme *declared,
                                 const SchemeSource *source, uint64_t below, Scheme *out) {
   Maker m = {.pairing = pairing, .method = pairing->method, .declared = declared, .source = source};
-  PetscFunctionBeginUser;
   PetscCall(MethodEvaluateCount(m.method, pairing->modelcase, pairing->realisation, "stages",
                                 declared->stages, &m.stages));
   PetscCall(FindPrimes(&m, below));
   PetscCall(Make(&m, out));
   if (out->field.exactness == EXACT_LACKING)
     out->field.exactness = EXACT_UNKNOWN;
-  PetscFunctionReturn(0);
+  return 0;
 }

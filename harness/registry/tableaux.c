@@ -6,7 +6,6 @@
 PetscErrorCode MethodTableauCreate(const char *name, PetscInt s, MethodTableau *tableau) {
   const PetscInt square = s * s;
   Quad *values;
-  PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(3 * square + 3 * s, &values));
   *tableau = (MethodTableau){.s = s,
                              .a = values,
@@ -17,14 +16,13 @@ PetscErrorCode MethodTableauCreate(const char *name, PetscInt s, MethodTableau *
                              .embedded = values + 3 * square + 2 * s,
                              .values = values};
   (void)snprintf(tableau->name, sizeof(tableau->name), "%s", name);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode MethodTableauDestroy(MethodTableau *tableau) {
-  PetscFunctionBeginUser;
   PetscCall(PetscFree(tableau->values));
   memset(tableau, 0, sizeof(*tableau));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 void MethodTableauComplete(MethodTableau *tableau, PetscBool has_c, PetscBool has_conjugate) {
@@ -53,7 +51,6 @@ typedef struct {
 
 static PetscErrorCode Evaluate(const char *where, const Part *part, Variables variables) {
   PetscInt count = part->entries;
-  PetscFunctionBeginUser;
   PetscCall(FieldEvaluateList(where, part->field, part->text, variables, &count, NULL));
   PetscCheck(count == part->entries, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s has %d entries; it must have %d, as b says", where, part->field, (int)count,
@@ -62,13 +59,12 @@ static PetscErrorCode Evaluate(const char *where, const Part *part, Variables va
   for (PetscInt i = 0; i < count; i++)
     PetscCheck(finiteq(part->values[i]), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "%s: entry %d of %s is not a finite number", where, (int)i + 1, part->field);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode EvaluateAll(const char *where, const gimbal_own_tableau *own,
                                   Variables variables, MethodTableau *tableau) {
   PetscInt s = 0;
-  PetscFunctionBeginUser;
   PetscCall(FieldEvaluateList(where, "b", own->b, variables, &s, NULL));
   PetscCheck(s <= TABLEAU_STAGES_MAX, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: b has %d entries; there may be %d stages", where, (int)s, TABLEAU_STAGES_MAX);
@@ -87,14 +83,13 @@ static PetscErrorCode EvaluateAll(const char *where, const gimbal_own_tableau *o
   if (!own->gamma)
     tableau->gamma = NULL;
   MethodTableauComplete(tableau, (PetscBool)(own->c != NULL), (PetscBool)(own->conjugate != NULL));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode MethodEvaluateTableau(Method method, PetscInt index, MethodTableau *tableau) {
   const gimbal_own_tableau *own = ListAt(method->family->tableaux, gimbal_own_tableau, index);
   char where[512];
   PetscErrorCode error;
-  PetscFunctionBeginUser;
   memset(tableau, 0, sizeof(*tableau));
   (void)snprintf(where, sizeof(where), "%s: method \"%s\", tableau \"%s\"", method->file,
                  method->name, own->name);
@@ -102,5 +97,5 @@ PetscErrorCode MethodEvaluateTableau(Method method, PetscInt index, MethodTablea
   if (error)
     PetscCall(MethodTableauDestroy(tableau));
   PetscCall(error);
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -75,7 +75,6 @@ PetscErrorCode ClaimCheckWords(const char *where, ClaimVocabulary *vocabulary,
   Entries entries = {.vocabulary = vocabulary};
   const ClaimWords *entry;
   char path[512];
-  PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s, claim on %s of %s", where, claim->study,
                           claim->quantity));
   while ((entry = Next(&entries)) != NULL) {
@@ -91,5 +90,5 @@ PetscErrorCode ClaimCheckWords(const char *where, ClaimVocabulary *vocabulary,
     PetscCall(WordCheck(path, "quantity", claim->quantity, quantities.at));
   if (values.count && claim->value)
     PetscCall(WordCheck(path, "value", claim->value, values.at));
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -18,7 +18,6 @@ void ExperimentsMutate(const Mutation *mutation) {
 /* In normal form: that of the first member where there are more. */
 static PetscErrorCode CreateCase(Model model, const ExperimentNames *names, ModelCase *instance) {
   ModelCase first = NULL;
-  PetscFunctionBeginUser;
   PetscCall(ModelCaseCreate(model, names->instance, names->member, instance));
   if (names->member)
     PetscCall(ModelCaseCreate(model, names->instance, 0, &first));
@@ -30,13 +29,12 @@ static PetscErrorCode CreateCase(Model model, const ExperimentNames *names, Mode
   PetscCall(ModelCaseNormalise(*instance, first));
   if (first)
     PetscCall(ModelCaseDestroy(&first));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ExperimentCreate(Registry registry, const ExperimentNames *names, Experiment *s) {
   Model model;
   PetscInt entries;
-  PetscFunctionBeginUser;
   memset(s, 0, sizeof *s);
   s->registry = registry;
   s->tolerance_factor = 1;
@@ -58,7 +56,7 @@ PetscErrorCode ExperimentCreate(Registry registry, const ExperimentNames *names,
     PetscCall(CoreDouble()->problem_initial(s->problem[IN_DOUBLE], s->y0));
   if (names->seed)
     PetscCall(PerturbInitialData(s, names->seed));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ExperimentCreateFromJob(Registry registry, const Job *job, PetscInt member,
@@ -73,21 +71,18 @@ PetscErrorCode ExperimentCreateFromJob(Registry registry, const Job *job, PetscI
                                  .member = member,
                                  .seed = job->seed,
                                  .rescaled = given ? &rescaled : NULL};
-  PetscFunctionBeginUser;
   PetscCall(ExperimentCreate(registry, &names, s));
   s->job = job;
   s->tolerance_factor = job->tolerance_factor;
   s->mutation = mutation_of_all;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ExperimentDestroy(Experiment *s) {
-  PetscFunctionBeginUser;
   PetscCall(CoreDouble()->problem_destroy(&s->problem[IN_DOUBLE]));
   PetscCall(CoreQuad()->problem_destroy(&s->problem[IN_QUAD]));
   PetscCall(ModelCaseDestroy(&s->instance));
-  PetscCall(PetscFree(s->y0));
-  PetscFunctionReturn(0);
+  return PetscFree(s->y0);
 }
 
 PetscBool ExperimentHas(const Experiment *s, Precision precision) {
@@ -103,9 +98,7 @@ PetscErrorCode ExperimentIntegrate(const Experiment *s, Precision precision,
                                   .tolerance_factor = s->tolerance_factor * tolerance_factor,
                                   .mutation = s->mutation,
                                   .action = s->action};
-  PetscFunctionBeginUser;
-  PetscCall(CoreOf(precision)->create(&setup, integration));
-  PetscFunctionReturn(0);
+  return CoreOf(precision)->create(&setup, integration);
 }
 
 PetscBool ExperimentAsksFor(const Experiment *s, Precision precision) {
@@ -130,65 +123,56 @@ const gimbal_realisation *ExperimentRealisation(const Experiment *s, Precision p
 
 PetscErrorCode ExperimentBegin(const Experiment *s, Precision precision, Quad h,
                                Integration *integration, StepFailure *failure) {
-  PetscFunctionBeginUser;
   PetscCall(ExperimentIntegrate(s, precision, 1, integration));
-  PetscCall(CoreOf(precision)->begin(*integration, h, s->y0, failure));
-  PetscFunctionReturn(0);
+  return CoreOf(precision)->begin(*integration, h, s->y0, failure);
 }
 
 PetscErrorCode ExperimentReadState(const Experiment *s, Precision precision,
                                    Integration integration, Quad *y) {
   const Core *core = CoreOf(precision);
   PetscInt count;
-  PetscFunctionBeginUser;
   PetscCall(core->get(integration, QUANTITY_CONFIGURATION, &count, y));
   PetscCall(core->get(integration, QUANTITY_VELOCITY, &count, y + s->dimensions.n));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ExperimentEvaluate(const Experiment *s, const char *text, Quad *value) {
-  PetscFunctionBeginUser;
   PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "the job lacks a duration or a step size");
-  PetscCall(ExpressionEvaluate(text, s->instance->variables, value));
-  PetscFunctionReturn(0);
+  return ExpressionEvaluate(text, s->instance->variables, value);
 }
 
 PetscErrorCode ExperimentEvaluateTime(const Experiment *s, const char *text, Quad *value) {
-  PetscFunctionBeginUser;
   PetscCall(ExperimentEvaluate(s, text, value));
   if (s->instance->units)
     *value = scalbnq(*value, -s->instance->units->time);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ExperimentUnresolved(const Experiment *s, Quad h, Quad duration, Quad *factor,
                                     Quad *passage) {
   const Problem problem = s->problem[IN_DOUBLE];
   Quad longest, shortest;
-  PetscFunctionBeginUser;
   PetscCall(FieldResolution(CoreDouble(), problem, s->instance->begin, s->y0, h, &longest));
   PetscCall(FieldShortestTime(CoreDouble(), problem, s->instance->begin, s->y0, longest, duration,
                               &shortest, passage));
   while (longest > shortest)
     longest /= 2;
   *factor = h / longest;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ExperimentExcess(const Experiment *s, Quad h, Quad *factor) {
   Quad rate, passage;
-  PetscFunctionBeginUser;
   PetscCall(ExperimentUnresolved(s, h, s->instance->duration, factor, &passage));
   PetscCall(FieldRate(CoreDouble(), s->problem[IN_DOUBLE], s->instance->begin, s->y0, &rate));
   while (finiteq(rate) && h * rate > *factor)
     *factor *= 2;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ExperimentEvaluateStep(const Experiment *s, const JobRun *run, Quad *h) {
   Quad factor = 1, passage;
-  PetscFunctionBeginUser;
   PetscCall(ExperimentEvaluateTime(s, run->h, h));
   /* A model may name a step beyond the time scale of its field: a stiff one does. */
   if (run->chosen && s->instance->descriptor->step)
@@ -196,30 +180,25 @@ PetscErrorCode ExperimentEvaluateStep(const Experiment *s, const JobRun *run, Qu
   else if (run->chosen)
     PetscCall(ExperimentExcess(s, *h, &factor));
   *h /= factor;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ExperimentEvaluateStepSize(const Experiment *s, PetscInt i, Quad *h) {
   const JobRun first = {.h = s->job->h.at[0], .chosen = s->job->chosen};
   Quad longest, shortened;
-  PetscFunctionBeginUser;
   PetscCall(ExperimentEvaluateTime(s, first.h, &longest));
   PetscCall(ExperimentEvaluateStep(s, &first, &shortened));
   PetscCall(ExperimentEvaluateTime(s, s->job->h.at[i], h));
   *h *= shortened / longest;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ExperimentEvaluateMethod(const Experiment *s, const char *text, Quad *value) {
-  PetscFunctionBeginUser;
-  PetscCall(MethodEvaluate(s->method, s->instance, s->realisation, text, 0, value));
-  PetscFunctionReturn(0);
+  return MethodEvaluate(s->method, s->instance, s->realisation, text, 0, value);
 }
 
 PetscErrorCode ExperimentTimeOf(const Experiment *s, MethodTime which, Quad *steps) {
-  PetscFunctionBeginUser;
-  PetscCall(MethodEvaluateTime(s->method, s->instance, s->realisation, which, steps));
-  PetscFunctionReturn(0);
+  return MethodEvaluateTime(s->method, s->instance, s->realisation, which, steps);
 }
 
 void MeasuredBegin(Measured *measured, MeasuredShape shape, Precision precision) {
@@ -234,22 +213,20 @@ PetscReal FiniteOrNaN(Quad value) {
 }
 
 PetscErrorCode EndingOf(const StepFailure *failure, Measured *measured, Ending *ending) {
-  PetscFunctionBeginUser;
   *ending = (Ending){.status = STATUS_DONE, .time = NAN, .step = -1, .residual = NAN};
   if (!failure->failed)
-    PetscFunctionReturn(0);
+    return 0;
   ending->status = STATUS_FAILED;
   PetscCall(ArenaText(measured->arena, failure->text, &ending->reason));
   ending->time = FiniteOrNaN((Quad)failure->time);
   ending->step = failure->step;
   ending->residual = FiniteOrNaN((Quad)failure->residual);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode EndingAndCounts(const Core *core, Integration it, const StepFailure *failure,
                                Measured *measured, Ending *ending, Counts *counts) {
-  PetscFunctionBeginUser;
   PetscCall(EndingOf(failure, measured, ending));
   PetscCall(core->get_counts(it, counts));
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -16,13 +16,11 @@ AddLine(Explanation *e, ExplainPart part, const char *format, ...) {
   char text[2048];
   va_list arguments;
 
-  PetscFunctionBeginUser;
   va_start(arguments, format);
   (void)vsnprintf(text, sizeof(text), format, arguments);
   va_end(arguments);
   PetscCall(ArenaRoom(e->arena, lines->count, &lines->at));
-  PetscCall(ArenaText(e->arena, text, &lines->at[lines->count++]));
-  PetscFunctionReturn(0);
+  return ArenaText(e->arena, text, &lines->at[lines->count++]);
 }
 
 /* The k-th of the rows that are shown; first and last are among them. */
@@ -55,9 +53,8 @@ static PetscErrorCode AddSeriesRow(const Evidence *x, const Verdict *v, const Se
                                                                         : "";
   char step[32], slope[32] = "-";
 
-  PetscFunctionBeginUser;
   if (!isfinite(error))
-    PetscFunctionReturn(0);
+    return 0;
   (void)snprintf(step, sizeof(step), point->tolerance > 0 ? "%.2e" : "%.0f",
                  point->tolerance > 0 ? point->tolerance : (double)point->steps);
   if (last[0] > 0 && error > 0)
@@ -72,7 +69,7 @@ static PetscErrorCode AddSeriesRow(const Evidence *x, const Verdict *v, const Se
   else
     PetscCall(AddLine(e, EXPLAIN_FIGURES, "  %9s  %10.6g  %9.3g  %9.1g  %6s%s", step, point->h,
                       error, noise, slope, mark));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode AddSeries(const Evidence *x, const Verdict *v, const Series *series,
@@ -81,7 +78,6 @@ static PetscErrorCode AddSeries(const Evidence *x, const Verdict *v, const Serie
   const PetscInt shown = PetscMin(series->points, ROWS_SHOWN);
   PetscReal last[2] = {0, 0};
 
-  PetscFunctionBeginUser;
   PetscCall(AddLine(e, EXPLAIN_FIGURES, "the largest error up to T = %.6g, in %s precision:",
                     series->duration, PrecisionText(series->precision)));
   if (costs)
@@ -105,7 +101,7 @@ static PetscErrorCode AddSeries(const Evidence *x, const Verdict *v, const Serie
   if (series->reference_method)
     PetscCall(
         AddLine(e, EXPLAIN_FIGURES, "errors are taken against: %s", series->reference_method));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Points ---- */
@@ -122,7 +118,6 @@ static PetscErrorCode AddDefect(const Point *point, const Defect *d, Explanation
   char place[64], numbers[512] = "";
   size_t used = 0;
 
-  PetscFunctionBeginUser;
   if (isfinite(point->h))
     (void)snprintf(place, sizeof(place), "%.6g", point->h);
   else
@@ -130,18 +125,16 @@ static PetscErrorCode AddDefect(const Point *point, const Defect *d, Explanation
   for (PetscInt i = 0; i < d->numbers && used < sizeof(numbers); i++)
     used += (size_t)snprintf(numbers + used, sizeof(numbers) - used, "  %s %.6g", d->number[i].name,
                              d->number[i].value);
-  PetscCall(AddLine(e, EXPLAIN_FIGURES, "  %16s  %9.3g  %9.1g%s%s%s%s%s%s", place, d->defect,
-                    d->error, numbers, d->witness ? "  " : "", d->witness ? d->witness : "",
-                    point->equilibrium ? "  " : "", point->equilibrium ? point->equilibrium : "",
-                    MarkOf(d)));
-  PetscFunctionReturn(0);
+  return AddLine(e, EXPLAIN_FIGURES, "  %16s  %9.3g  %9.1g%s%s%s%s%s%s", place, d->defect, d->error,
+                 numbers, d->witness ? "  " : "", d->witness ? d->witness : "",
+                 point->equilibrium ? "  " : "", point->equilibrium ? point->equilibrium : "",
+                 MarkOf(d));
 }
 
 static PetscErrorCode AddPoints(const Evidence *x, Explanation *e) {
   const Measured *const measured = x->measured[0];
   PetscInt shown = 0;
 
-  PetscFunctionBeginUser;
   PetscCall(AddLine(e, EXPLAIN_FIGURES, "in %s precision:", PrecisionText(measured->precision)));
   PetscCall(AddLine(e, EXPLAIN_FIGURES, "  %16s  %9s  %9s", "h", "defect", "its error"));
   for (PetscInt i = 0; i < measured->count; i++) {
@@ -159,7 +152,7 @@ static PetscErrorCode AddPoints(const Evidence *x, Explanation *e) {
   }
   if (shown > 2 * ROWS_SHOWN)
     PetscCall(AddLine(e, EXPLAIN_FIGURES, "  (and %d more)", (int)(shown - 2 * ROWS_SHOWN)));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Runs ---- */
@@ -167,7 +160,6 @@ static PetscErrorCode AddPoints(const Evidence *x, Explanation *e) {
 static PetscErrorCode AddRun(const LongRun *run, const Watched *w, Explanation *e) {
   char parts[PARTS_SHOWN * 16] = "";
 
-  PetscFunctionBeginUser;
   for (PetscInt k = 0; k < PARTS_SHOWN; k++) {
     PetscReal largest = NAN;
 
@@ -187,13 +179,12 @@ static PetscErrorCode AddRun(const LongRun *run, const Watched *w, Explanation *
   if (run->ending.reason)
     PetscCall(AddLine(e, EXPLAIN_LEFT_OUT, "with h = %.6g, what comes after t = %.6g: %s", run->h,
                       isfinite(run->ending.time) ? run->ending.time : 0.0, run->ending.reason));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode AddRuns(const Evidence *x, Explanation *e) {
   const Measured *const measured = x->measured[0];
 
-  PetscFunctionBeginUser;
   PetscCall(AddLine(e, EXPLAIN_FIGURES,
                     "by run, requested or additional (finer, small, quadruple); the largest values "
                     "of all and in each quarter of the time:"));
@@ -205,7 +196,7 @@ static PetscErrorCode AddRuns(const Evidence *x, Explanation *e) {
     if (w)
       PetscCall(AddRun(&measured->run[i], w, e));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Ensembles ---- */
@@ -230,7 +221,6 @@ static PetscErrorCode AddEnsemble(const Evidence *x, Explanation *e) {
   const Ensemble *const first = &x->measured[0]->ensemble;
   PetscInt failed = 0;
 
-  PetscFunctionBeginUser;
   for (PetscInt j = 0; j < x->count; j++)
     failed += x->measured[j]->ensemble.failed_members;
   PetscCall(AddLine(e, EXPLAIN_FIGURES, "%d steps of %.6g, in %d slice%s:", (int)first->steps,
@@ -244,7 +234,7 @@ static PetscErrorCode AddEnsemble(const Evidence *x, Explanation *e) {
   }
   if (failed)
     PetscCall(AddLine(e, EXPLAIN_LEFT_OUT, "%d members that did not arrive", (int)failed));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- All of it ---- */
@@ -255,9 +245,8 @@ static PetscErrorCode AddPrecision(const Job *job, const Verdict *v, Explanation
   const PetscBool measured_in_quad =
       (PetscBool)(v->precision && !strcmp(v->precision, PrecisionNames[IN_QUAD]));
 
-  PetscFunctionBeginUser;
   if (measured_in_quad || !strcmp(requested, "quad"))
-    PetscFunctionReturn(0);
+    return 0;
   if (job->double_only)
     PetscCall(AddLine(e, EXPLAIN_CHANGE,
                       "more digits: method or model are there in double precision only; "
@@ -265,14 +254,13 @@ static PetscErrorCode AddPrecision(const Job *job, const Verdict *v, Explanation
   else if (!strcmp(requested, "double") || v->verdict == UNDECIDED)
     PetscCall(AddLine(e, EXPLAIN_CHANGE, "more digits: --precision quad%s",
                       !strcmp(requested, "double") ? " (double was requested)" : ""));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ExplainVerdict(const Study *study, const Evidence *x, const Verdict *v,
                               Explanation *e) {
   const Measured *const measured = x->measured[0];
 
-  PetscFunctionBeginUser;
   switch (measured->shape) {
   case MEASURED_SERIES:
     for (PetscInt i = 0; i < measured->count; i++)
@@ -292,6 +280,5 @@ PetscErrorCode ExplainVerdict(const Study *study, const Evidence *x, const Verdi
   }
   if (study->change)
     PetscCall(AddLine(e, EXPLAIN_CHANGE, "%s", study->change));
-  PetscCall(AddPrecision(x->job[0], v, e));
-  PetscFunctionReturn(0);
+  return AddPrecision(x->job[0], v, e);
 }

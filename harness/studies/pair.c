@@ -50,7 +50,6 @@ PetscErrorCode PairAddJob(const Pair *pair, const char *tail, PetscReal steps, J
   const gimbal_realisation *realisation = PairRealisation(pair);
   Quad symmetric;
   Job *job;
-  PetscFunctionBeginUser;
   PetscCall(MethodEvaluate(pair->method, pair->instance, pair->realisation,
                            pair->method->family->symmetric, 0, &symmetric));
   PetscCall(JobsAdd(pair->arena, jobs, &job));
@@ -77,16 +76,15 @@ PetscErrorCode PairAddJob(const Pair *pair, const char *tail, PetscReal steps, J
   PetscCall(ArenaText(pair->arena, pair->study->name, &job->study));
   PetscCall(ArenaText(pair->arena, pair->suite, &job->suite));
   *out = job;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode PairEvaluate(const Pair *pair, const char *key, const YamlText *given, Quad *value) {
   const Model model = pair->instance->model;
   char complaint[512], place[PETSC_MAX_PATH_LEN + 64];
   PetscInt one = 1;
-  PetscFunctionBeginUser;
   if (!given->text)
-    PetscFunctionReturn(0);
+    return 0;
   (void)snprintf(place, sizeof(place), "%s:%d: key '%s'", pair->file, given->line, key);
   PetscCall(ExpressionTry(given->text, pair->instance->variables, &one, value, sizeof(complaint),
                           complaint));
@@ -96,25 +94,21 @@ PetscErrorCode PairEvaluate(const Pair *pair, const char *key, const YamlText *g
   PetscCheck(*value > 0 && finiteq(*value), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: '%s' must be a number above zero, and on %s:%s it is %g", place, given->text,
              model->name, pair->instance_name, (double)*value);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The text as given, else an exact one of the value, for the study to read again. */
 static PetscErrorCode PairText(const Pair *pair, const YamlText *given, Quad value,
                                const char **text) {
   char exact[64];
-  PetscFunctionBeginUser;
   (void)quadmath_snprintf(exact, sizeof(exact), "%.36Qg", value);
-  PetscCall(ArenaText(pair->arena, given && given->text ? given->text : exact, text));
-  PetscFunctionReturn(0);
+  return ArenaText(pair->arena, given && given->text ? given->text : exact, text);
 }
 
 PetscErrorCode PairDuration(const Pair *pair, Quad *duration, const char **text) {
-  PetscFunctionBeginUser;
   *duration = pair->instance->duration;
   PetscCall(PairEvaluate(pair, "duration", &pair->study->duration, duration));
-  PetscCall(PairText(pair, &pair->study->duration, *duration, text));
-  PetscFunctionReturn(0);
+  return PairText(pair, &pair->study->duration, *duration, text);
 }
 
 /* A first grid of step numbers. Its ratios are 1.2 to 1.3, from the step that the case is made
@@ -127,7 +121,6 @@ PetscErrorCode PairSeries(const Pair *pair, Quad duration, Integers *steps, Pets
   PetscReal ratio = pair->order > 4.5 ? 8 : pair->order > 2.5 ? 12 : 16;
   PetscInt last = 0, count = given->count ? given->count : POINTS;
   const PetscReal own = (PetscReal)duration / (PetscReal)pair->instance->step;
-  PetscFunctionBeginUser;
   *total = 0;
   steps->count = 0;
   PetscCall(ArenaArray(pair->arena, count, &steps->at));
@@ -147,7 +140,7 @@ PetscErrorCode PairSeries(const Pair *pair, Quad duration, Integers *steps, Pets
   PetscCheck(last, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s:%d: key 'budget': %d steps are less than the first of the series on %s, %d",
              pair->file, pair->study->line, (int)pair->study->budget, pair->name, (int)coarsest);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* So many of the steps as the case allows. */
@@ -161,7 +154,6 @@ PetscErrorCode PairRun(const Pair *pair, const SuiteRun *given, JobRun *run) {
   const SuiteStudy *study = pair->study;
   const SuiteRun own = {study->line, study->h, study->duration, study->steps};
   Quad h = pair->instance->step, duration = 0, wanted;
-  PetscFunctionBeginUser;
   given = given ? given : &own;
   PetscCall(PairEvaluate(pair, "h", &given->h, &h));
   PetscCall(PairText(pair, &given->h, h, &run->h));
@@ -176,7 +168,7 @@ PetscErrorCode PairRun(const Pair *pair, const SuiteRun *given, JobRun *run) {
     run->steps = (PetscInt64)wanted;
   }
   run->steps = MostSteps(pair->instance, h, run->steps);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscInt PairMembers(const Pair *pair) {
@@ -191,7 +183,6 @@ PetscErrorCode PairAddStepSizes(const Pair *pair, Jobs *jobs) {
   const PetscInt count = given->count ? given->count : HALVES;
   Quad h = pair->instance->step;
   Job *job;
-  PetscFunctionBeginUser;
   /* Two fourth-order Jacobians per step size, in quadruple precision where there is one. */
   PetscCall(PairAddJob(pair, "", (PetscReal)count * 8.0 * (d.n + d.m) * 40, jobs, &job));
   PetscCall(ArenaArray(pair->arena, count, &job->h.at));
@@ -204,15 +195,14 @@ PetscErrorCode PairAddStepSizes(const Pair *pair, Jobs *jobs) {
   }
   job->h.count = count;
   job->chosen = (PetscBool)!given->count;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode PairAddRun(const Pair *pair, JobRun run, Jobs *jobs) {
   Job *job;
-  PetscFunctionBeginUser;
   PetscCall(PairAddJob(pair, "", (PetscReal)run.steps, jobs, &job));
   job->runs.count = 1;
   PetscCall(ArenaArray(pair->arena, 1, &job->runs.at));
   job->runs.at[0] = run;
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -21,7 +21,6 @@ typedef struct {
 static PetscErrorCode SpaceCreate(const Experiment *s, Space *space) {
   const PetscInt n = s->dimensions.n, m = s->dimensions.m;
   const gimbal_group *group = s->descriptor->group;
-  PetscFunctionBeginUser;
   memset(space, 0, sizeof *space);
   space->s = s;
   space->on_group = (PetscBool)(group != NULL);
@@ -29,8 +28,7 @@ static PetscErrorCode SpaceCreate(const Experiment *s, Space *space) {
   space->directions = space->along + m;
   if (group)
     PetscCall(GroupParse(group->group, &space->group));
-  PetscCall(PetscMalloc2(n, &space->jump, n, &space->product));
-  PetscFunctionReturn(0);
+  return PetscMalloc2(n, &space->jump, n, &space->product);
 }
 
 /* Moves y = (q,v) by x. */
@@ -55,7 +53,6 @@ static PetscErrorCode DifferentiateConstraints(const Space *space, PetscInt k, c
   const Quad step = precision == IN_QUAD ? QUAD_C(1e-15) : QUAD_C(1e-7);
   const PetscInt entries = s->dimensions.n + s->dimensions.m, directions = space->directions;
   Quad *x, *near, *moved;
-  PetscFunctionBeginUser;
   PetscCall(PetscCalloc3(directions, &x, entries, &near, k, &moved));
   for (PetscInt j = 0; j < directions; ++j) {
     memcpy(near, s->y0, (size_t)entries * sizeof *near);
@@ -66,8 +63,7 @@ static PetscErrorCode DifferentiateConstraints(const Space *space, PetscInt k, c
     for (PetscInt a = 0; a < k; ++a)
       J[a * directions + j] = (moved[a] - r[a]) / step;
   }
-  PetscCall(PetscFree3(x, near, moved));
-  PetscFunctionReturn(0);
+  return PetscFree3(x, near, moved);
 }
 
 static PetscErrorCode ProjectOntoConstraints(const Space *space) {
@@ -75,7 +71,6 @@ static PetscErrorCode ProjectOntoConstraints(const Space *space) {
   const Precision precision = s->problem[IN_QUAD] ? IN_QUAD : IN_DOUBLE;
   const PetscInt k = ConstraintResiduals(&s->dimensions), directions = space->directions;
   Quad *r, *J, *A, *x;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc4(k + 1, &r, k * directions + 1, &J, k * k + 1, &A, directions, &x));
   for (int iteration = 0; k && iteration < 12; ++iteration) {
     PetscCall(CoreOf(precision)->problem_constraint(s->problem[precision], 0, s->y0, r));
@@ -97,8 +92,7 @@ static PetscErrorCode ProjectOntoConstraints(const Space *space) {
     }
     MovePoint(space, x, s->y0);
   }
-  PetscCall(PetscFree4(r, J, A, x));
-  PetscFunctionReturn(0);
+  return PetscFree4(r, J, A, x);
 }
 
 /* What is drawn for each entry, in the same order on any space. An element of a group is moved by no
@@ -131,13 +125,11 @@ static void DrawMove(const Space *space, PetscInt seed, Quad *x) {
 PetscErrorCode PerturbInitialData(Experiment *s, PetscInt seed) {
   Space space;
   Quad *x;
-  PetscFunctionBeginUser;
   PetscCall(SpaceCreate(s, &space));
   PetscCall(PetscCalloc1(space.directions, &x));
   DrawMove(&space, seed, x);
   MovePoint(&space, x, s->y0);
   PetscCall(ProjectOntoConstraints(&space));
   PetscCall(PetscFree(x));
-  PetscCall(PetscFree2(space.jump, space.product));
-  PetscFunctionReturn(0);
+  return PetscFree2(space.jump, space.product);
 }

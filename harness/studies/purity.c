@@ -121,13 +121,12 @@ static PetscErrorCode StepFrom(const Examination *e, Integration it, const Quad 
   const Core *core = e->trial->core;
   StepFailure failure;
   PetscInt count;
-  PetscFunctionBeginUser;
   PetscCall(core->set_state(it, from));
   PetscCall(core->advance(it, 1, &failure));
   *failed = failure.failed;
   if (!failure.failed)
     PetscCall(core->get_state(it, &count, to));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The run, from the start, as far as it goes. */
@@ -136,7 +135,6 @@ static PetscErrorCode WalkPath(Examination *e, PetscInt steps) {
   const Core *core = trial->core;
   StepFailure failure;
   PetscInt count;
-  PetscFunctionBeginUser;
   e->steps = -1;
   PetscCall(core->begin(e->run, trial->h, trial->y0, &failure));
   while (!failure.failed) {
@@ -146,54 +144,48 @@ static PetscErrorCode WalkPath(Examination *e, PetscInt steps) {
     PetscCall(core->forget(e->run));
     PetscCall(core->advance(e->run, 1, &failure));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode DisturbWith(const Examination *e, Disturbance how) {
   const PurityTrial *trial = e->trial;
   const PetscBool size = (PetscBool)(how == OF_ANOTHER_SIZE);
   StepFailure failure;
-  PetscFunctionBeginUser;
   if (!e->between[how])
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(trial->core->begin(e->between[how], size ? OTHER_SIZE * trial->h : trial->h,
                                size ? trial->y0 : NULL, &failure));
   if (!failure.failed)
     PetscCall(trial->core->advance(e->between[how], 1, &failure));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* First of another size, so that what is kept by the size is made anew on the other model. */
 static PetscErrorCode DisturbAll(const Examination *e) {
-  PetscFunctionBeginUser;
   PetscCall(DisturbWith(e, OF_ANOTHER_SIZE));
-  PetscCall(DisturbWith(e, ON_ANOTHER_MODEL));
-  PetscFunctionReturn(0);
+  return DisturbWith(e, ON_ANOTHER_MODEL);
 }
 
 /* The step k in the second instance. */
 static PetscErrorCode TakeStep(const Examination *e, PetscInt k, Quad *to, PetscBool *failed) {
-  PetscFunctionBeginUser;
   PetscCall(StepFrom(e, e->other, StateAt(e, e->path, k), to, failed));
   if (*failed)
     memset(to, 0, (size_t)e->count * sizeof *to);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Whether the step k gives the same as `one`, now. */
 static PetscErrorCode GivesSame(const Examination *e, PetscInt k, PetscBool failed,
                                 PetscBool *same) {
   PetscBool fails;
-  PetscFunctionBeginUser;
   PetscCall(TakeStep(e, k, e->two, &fails));
   *same = (PetscBool)(fails == failed && !DifferingEntry(e, e->one, e->one, e->two, 0));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Whether the step k gives something else each time, or after any other step. */
 static PetscErrorCode IsUnsteady(const Examination *e, PetscInt k, PetscBool *unsteady) {
   PetscBool failed, same;
-  PetscFunctionBeginUser;
   PetscCall(TakeStep(e, k, e->one, &failed));
   PetscCall(TakeStep(e, k, e->one, &failed));
   PetscCall(GivesSame(e, k, failed, &same));
@@ -202,7 +194,7 @@ static PetscErrorCode IsUnsteady(const Examination *e, PetscInt k, PetscBool *un
     PetscCall(GivesSame(e, k, failed, &same));
   }
   *unsteady = (PetscBool)!same;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Whether the filling changes the step k: from what is in `one`, or from success to failure in the first
@@ -210,20 +202,19 @@ static PetscErrorCode IsUnsteady(const Examination *e, PetscInt k, PetscBool *un
 static PetscErrorCode DependsOnFilling(const Examination *e, PetscInt k, PetscBool *depends) {
   const Core *core = e->trial->core;
   PetscBool same, failed;
-  PetscFunctionBeginUser;
   PetscCall(core->fill(e->other, FILLED_WITH_NUMBERS));
   PetscCall(GivesSame(e, k, e->failed[k], &same));
   PetscCall(core->fill(e->other, FILLED_WITH_NAN));
   *depends = (PetscBool)!same;
   if (*depends || !e->failed[k])
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(StepFrom(e, e->run, StateAt(e, e->path, k), e->two, &failed));
   if (failed)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(core->fill(e->run, FILLED_WITH_NUMBERS));
   PetscCall(StepFrom(e, e->run, StateAt(e, e->path, k), e->two, depends));
   PetscCall(core->fill(e->run, FILLED_BY_CHANCE));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Why the step k gives something else in the second instance: what changes it now. */
@@ -231,16 +222,15 @@ static PetscErrorCode FindCause(const Examination *e, PetscInt k, const char **c
   const PurityTrial *trial = e->trial;
   StepFailure failure;
   PetscBool failed, same, found = PETSC_FALSE;
-  PetscFunctionBeginUser;
   *cause = NO_FUNCTION;
   PetscCall(IsUnsteady(e, k, &found));
   if (found)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(DependsOnFilling(e, k, &found));
   if (found) {
     *cause = "the method reads storage before writing it (gimbal_scratch, or the residual or "
              "Jacobian of a solve)";
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(DisturbWith(e, OF_ANOTHER_SIZE));
   PetscCall(TakeStep(e, k, e->one, &failed));
@@ -248,38 +238,37 @@ static PetscErrorCode FindCause(const Examination *e, PetscInt k, const char **c
   PetscCall(GivesSame(e, k, failed, &same));
   if (!same) {
     *cause = "the method has hidden state: a step depends on the size of other steps";
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(DisturbAll(e));
   PetscCall(GivesSame(e, k, failed, &same));
   if (!same)
     *cause = "the method has hidden state: a step depends on steps on another model";
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The run and the second instance, begun again, after k steps of both. */
 static PetscErrorCode CompareRuns(const Examination *e, PetscInt k, const StepFailure *failure) {
   Purity *const out = e->impure;
   PetscInt count, i;
-  PetscFunctionBeginUser;
   if (failure->failed) {
     (void)snprintf(e->text, PURITY_TEXT,
                    "the method is not a function of its start: begun again from the same one, it "
                    "fails at t = %.6g: %s",
                    ReportedTime(e, (Quad)failure->time), failure->text);
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(e->trial->core->get_state(e->other, &count, e->one));
   i = DifferingEntry(e, e->one, StateAt(e, e->path, k), e->one, 0);
   if (!i)
-    PetscFunctionReturn(0);
+    return 0;
   LocateEntry(e, i, k, StateAt(e, e->path, k)[i] - e->one[i]);
   (void)snprintf(e->text, PURITY_TEXT,
                  "the method is not a function of its start: begun again from the same one with "
                  "h = %.6g, it differs by %.2g in component %d of %s at t = %.6g",
                  ReportedTime(e, e->trial->h), (double)out->defect, (int)out->component,
                  out->quantity, ReportedTime(e, (Quad)out->time));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Every step once more, backwards, in an instance that has not been there. What the run itself
@@ -287,7 +276,6 @@ static PetscErrorCode CompareRuns(const Examination *e, PetscInt k, const StepFa
 static PetscErrorCode RepeatSteps(Examination *e) {
   const Quad tolerance = 8 * (Quad)CoreQuad()->epsilon;
   const char *cause;
-  PetscFunctionBeginUser;
   for (PetscInt k = e->steps - 1; k >= 0 && !e->text[0]; --k) {
     const Quad *const from = StateAt(e, e->path, k), *const to = StateAt(e, e->path, k + 1);
     Quad *const again = StateAt(e, e->again, k);
@@ -302,13 +290,12 @@ static PetscErrorCode RepeatSteps(Examination *e) {
     else if (strcmp(cause, NO_FUNCTION))
       ReportFailure(e, cause, k);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Some of them a third time, in yet another order: both were clean now, so that every bit agrees,
  * and one that failed fails again. */
 static PetscErrorCode RepeatSome(Examination *e) {
-  PetscFunctionBeginUser;
   PetscCall(e->trial->core->fill(e->run, FILLED_WITH_NUMBERS));
   for (PetscInt k = 0; k < e->steps && !e->text[0]; k += THIRD) {
     PetscBool failed;
@@ -318,7 +305,7 @@ static PetscErrorCode RepeatSome(Examination *e) {
     else if (failed != e->failed[k])
       ReportFailure(e, NO_FUNCTION, k);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Another process ---- */
@@ -329,7 +316,6 @@ static PetscErrorCode StepInAnotherProcess(Examination *e) {
   const size_t size = (size_t)(e->count + 1) * sizeof(Quad);
   const pid_t parent = getpid();
   Quad *const shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  PetscFunctionBeginUser;
   PetscCheck(shared != MAP_FAILED, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory to share: %s",
              strerror(errno));
   (void)fflush(NULL); /* or the child would write what waits in our buffers once more */
@@ -351,7 +337,7 @@ static PetscErrorCode StepInAnotherProcess(Examination *e) {
     e->in_new_process = shared;
   else
     (void)munmap(shared, size);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Continuity ---- */
@@ -404,7 +390,6 @@ static PetscErrorCode StepFromNearby(Examination *e, PetscInt k, PetscInt *worst
   const uint64_t random = RANDOM_BEGIN + (uint64_t)k;
   Quad *bound;
   PetscBool failed[2];
-  PetscFunctionBeginUser;
   *worst = 0, *defect = 0;
   PetscCall(PetscMalloc1(e->count, &bound));
   MoveNearby(e, from, e->far, random, bound);
@@ -421,8 +406,7 @@ static PetscErrorCode StepFromNearby(Examination *e, PetscInt k, PetscInt *worst
   for (PetscInt i = 1; i <= e->moved && *arrived; ++i)
     if (fabsq(e->two[i]) > bound[i] && fabsq(e->two[i]) > fabsq(*defect))
       *worst = i, *defect = e->two[i];
-  PetscCall(PetscFree(bound));
-  PetscFunctionReturn(0);
+  return PetscFree(bound);
 }
 
 /* A kink or a jump is somewhere; noise is everywhere: more than half of the steps must show it. */
@@ -431,7 +415,6 @@ static PetscErrorCode TestContinuity(Examination *e) {
   const PetscInt tried = PetscMin(NEARBY, e->steps);
   Purity *const out = e->impure;
   PetscInt arrived = 0, noisy = 0;
-  PetscFunctionBeginUser;
   e->far = (Quad)pow(2, round(0.46 * log2(epsilon)));
   e->near = (Quad)pow(2, round(0.77 * log2(epsilon)));
   for (PetscInt j = 0; j < tried; ++j) {
@@ -456,7 +439,7 @@ static PetscErrorCode TestContinuity(Examination *e) {
                    (double)out->defect, (int)out->component, out->quantity);
   else
     *out = (Purity){.time = NAN, .defect = NAN};
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- All of it ---- */
@@ -465,7 +448,6 @@ static PetscErrorCode TestContinuity(Examination *e) {
 static PetscErrorCode RepeatRun(Examination *e) {
   const Core *core = e->trial->core;
   StepFailure failure;
-  PetscFunctionBeginUser;
   for (PetscInt k = 1; k <= e->steps && !e->text[0]; ++k) {
     if (k == (e->steps + 1) / 2)
       PetscCall(DisturbWith(e, OF_ANOTHER_SIZE));
@@ -473,25 +455,24 @@ static PetscErrorCode RepeatRun(Examination *e) {
     PetscCall(core->advance(e->other, 1, &failure));
     PetscCall(CompareRuns(e, k, &failure));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ExamineSteps(Examination *e) {
   const PurityTrial *trial = e->trial;
   StepFailure failure;
-  PetscFunctionBeginUser;
   if (trial->new_process)
     PetscCall(StepInAnotherProcess(e));
   PetscCall(WalkPath(e, trial->steps));
   if (e->steps < 0)
-    PetscFunctionReturn(0); /* it cannot begin, which the study will report */
+    return 0; /* it cannot begin, which the study will report */
   PetscCall(trial->core->begin(e->other, trial->h, trial->y0, &failure));
   PetscCall(CompareRuns(e, 0, &failure));
   if (!e->text[0])
     PetscCall(DisturbAll(e));
   if (trial->beginnings) {
     PetscCall(RepeatRun(e));
-    PetscFunctionReturn(0);
+    return 0;
   }
   if (!e->text[0])
     PetscCall(RepeatSteps(e));
@@ -502,13 +483,12 @@ static PetscErrorCode ExamineSteps(Examination *e) {
                 0, StateAt(e, e->path, 1), e->in_new_process, 0);
   if (!e->text[0])
     PetscCall(TestContinuity(e));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ExaminationCreate(Examination *e) {
   const PurityTrial *trial = e->trial;
   const Core *core = trial->core;
-  PetscFunctionBeginUser;
   PetscCall(core->create(&trial->setup, &e->run));
   PetscCall(core->create(&trial->setup, &e->other));
   PetscCall(core->fill(e->other, FILLED_WITH_NAN));
@@ -519,12 +499,11 @@ static PetscErrorCode ExaminationCreate(Examination *e) {
     PetscCall(core->create(&setup, &e->between[ON_ANOTHER_MODEL]));
   }
   PetscCall(core->get_state(e->run, &e->count, NULL));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ExaminationDestroy(Examination *e) {
   const Core *core = e->trial->core;
-  PetscFunctionBeginUser;
   if (e->in_new_process)
     (void)munmap(e->in_new_process, (size_t)(e->count + 1) * sizeof(Quad));
   PetscCall(PetscFree5(e->path, e->again, e->failed, e->one, e->two));
@@ -532,7 +511,7 @@ static PetscErrorCode ExaminationDestroy(Examination *e) {
   PetscCall(core->destroy(&e->other));
   for (int how = 0; how < DISTURBANCES; ++how)
     PetscCall(core->destroy(&e->between[how]));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode PurityExamine(const PurityTrial *given, char text[PURITY_TEXT], Purity *impure) {
@@ -541,11 +520,10 @@ PetscErrorCode PurityExamine(const PurityTrial *given, char text[PURITY_TEXT], P
   PurityTrial trial = *given;
   Examination e = {.trial = &trial, .text = text, .impure = impure, .moved = d->n + d->m};
   size_t room;
-  PetscFunctionBeginUser;
   *impure = (Purity){.time = NAN, .defect = NAN};
   text[0] = 0;
   if (!MethodTakesSteps(family) || given->steps < 1)
-    PetscFunctionReturn(0);
+    return 0;
   e.momenta = FormulationGetData(family->formulation)->velocities;
   if (family->open) /* its handle is of this process */
     trial.new_process = PETSC_FALSE;
@@ -555,6 +533,5 @@ PetscErrorCode PurityExamine(const PurityTrial *given, char text[PURITY_TEXT], P
   PetscCall(PetscMalloc5(room, &e.path, room, &e.again, trial.steps + 1, &e.failed, e.count, &e.one,
                          e.count, &e.two));
   PetscCall(ExamineSteps(&e));
-  PetscCall(ExaminationDestroy(&e));
-  PetscFunctionReturn(0);
+  return ExaminationDestroy(&e);
 }

@@ -17,42 +17,36 @@ typedef struct {
 
 static PetscErrorCode RaceCreate(const Experiment *s, Precision precision, int runs, Race *race) {
   const PetscInt room = s->dimensions.n + s->dimensions.m + 1;
-  PetscFunctionBeginUser;
   *race = (Race){.s = s, .core = CoreOf(precision), .runs = runs};
   PetscCall(
       PetscCalloc4(room, &race->y[0], room, &race->y[1], room, &race->y[2], room, &race->more));
   for (int k = 0; k < runs; k++)
     PetscCall(ExperimentIntegrate(s, precision, 1, &race->it[k]));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode RaceDestroy(Race *race) {
-  PetscFunctionBeginUser;
   for (int k = 0; k < race->runs; k++)
     PetscCall(race->core->destroy(&race->it[k]));
-  PetscCall(PetscFree4(race->y[0], race->y[1], race->y[2], race->more));
-  PetscFunctionReturn(0);
+  return PetscFree4(race->y[0], race->y[1], race->y[2], race->more);
 }
 
 static PetscErrorCode BeginRun(Race *race, int k, Quad h, const Quad *start) {
-  PetscFunctionBeginUser;
   if (!race->failure.failed)
     PetscCall(race->core->begin(race->it[k], h, start, &race->failure));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode AdvanceAll(Race *race, const PetscInt64 steps[]) {
-  PetscFunctionBeginUser;
   for (int k = 0; k < race->runs && !race->failure.failed; k++)
     PetscCall(race->core->advance(race->it[k], steps[k], &race->failure));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ReadAll(const Race *race, Quantity quantity, PetscInt *count) {
-  PetscFunctionBeginUser;
   for (int k = 0; k < race->runs; k++)
     PetscCall(race->core->get(race->it[k], quantity, count, race->y[k]));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- The method's own error ---- */
@@ -62,7 +56,6 @@ static PetscErrorCode CompareQuantity(const Race *race, Quantity quantity, Quad 
                                       OwnError *out) {
   const Quad rounding = 100 * (Quad)race->core->epsilon;
   PetscInt count;
-  PetscFunctionBeginUser;
   PetscCall(ReadAll(race, quantity, &count));
   for (PetscInt i = 0; i < count; i++) {
     const Quad difference = fabsq(race->y[0][i] - race->y[1][i]);
@@ -72,7 +65,7 @@ static PetscErrorCode CompareQuantity(const Race *race, Quantity quantity, Quad 
     out->absolute = fmax(out->absolute, (PetscReal)difference);
     out->relative = fmax(out->relative, (PetscReal)(difference / largest[i]));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode OwnErrorMeasure(const Experiment *s, Precision precision, Quad h, PetscInt steps,
@@ -80,7 +73,6 @@ PetscErrorCode OwnErrorMeasure(const Experiment *s, Precision precision, Quad h,
   static const PetscInt64 strides[] = {1, 2};
   Quad time_of_q, time_of_p;
   Race race;
-  PetscFunctionBeginUser;
   *out = (OwnError){0, 0};
   PetscCall(ExperimentTimeOf(s, TIME_OF_Q, &time_of_q));
   PetscCall(ExperimentTimeOf(s, TIME_OF_P, &time_of_p));
@@ -98,8 +90,7 @@ PetscErrorCode OwnErrorMeasure(const Experiment *s, Precision precision, Quad h,
   }
   if (race.failure.failed || !(q || v) || !isfinite(out->absolute))
     *out = (OwnError){NAN, NAN};
-  PetscCall(RaceDestroy(&race));
-  PetscFunctionReturn(0);
+  return RaceDestroy(&race);
 }
 
 /* ---- Sensitivity ---- */
@@ -123,7 +114,6 @@ PetscErrorCode SensitivityMeasure(const Experiment *s, Precision precision, Quad
   const PetscInt64 strides[] = {stride, stride, stride / 2};
   PetscInt count;
   Race race;
-  PetscFunctionBeginUser;
   *out = (Sensitivity){NAN, NAN};
   PetscCall(RaceCreate(s, precision, 3, &race));
   for (PetscInt i = 0; i < s->dimensions.n + s->dimensions.m; i++)
@@ -141,6 +131,5 @@ PetscErrorCode SensitivityMeasure(const Experiment *s, Precision precision, Quad
     if (isnan(out->parted) && RelativeDistance(&race, COARSE) > SENSITIVITY_PARTED)
       out->parted = (PetscReal)((Quad)done * h);
   }
-  PetscCall(RaceDestroy(&race));
-  PetscFunctionReturn(0);
+  return RaceDestroy(&race);
 }

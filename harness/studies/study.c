@@ -45,7 +45,6 @@ static PetscErrorCode StepOf(const Experiment *s, Quad *h, PetscInt *steps) {
   const Job *job = s->job;
   const PetscInt last = job->steps.count - 1;
   Quad duration;
-  PetscFunctionBeginUser;
   *h = s->instance->step;
   *steps = last >= 0 ? job->steps.at[last] : PETSC_MAX_INT;
   if (job->runs.count) {
@@ -57,7 +56,7 @@ static PetscErrorCode StepOf(const Experiment *s, Quad *h, PetscInt *steps) {
     PetscCall(ExperimentEvaluateTime(s, job->duration, &duration));
     *h = duration / (Quad)*steps;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A job in two precisions is examined in the cheaper one. */
@@ -76,7 +75,6 @@ static PetscErrorCode ExaminePurity(const Experiment *s, Measured *measured) {
   Purity *const purity = &measured->purity;
   char text[PURITY_TEXT];
   Quad uncopyable;
-  PetscFunctionBeginUser;
   PetscCall(StepOf(s, &trial.h, &trial.steps));
   trial.steps = PetscMin(trial.steps, precision == IN_QUAD ? STEPS_IN_QUAD : STEPS);
   PetscCall(ExperimentEvaluateMethod(s, s->method->family->uncopyable, &uncopyable));
@@ -85,10 +83,9 @@ static PetscErrorCode ExaminePurity(const Experiment *s, Measured *measured) {
   PetscCall(PurityExamine(&trial, text, purity));
   purity->beginnings = trial.beginnings;
   if (!text[0])
-    PetscFunctionReturn(0);
+    return 0;
   Utf8Cut(text, text, sizeof(text));
-  PetscCall(ArenaText(measured->arena, text, &purity->impure));
-  PetscFunctionReturn(0);
+  return ArenaText(measured->arena, text, &purity->impure);
 }
 
 /* Those in which the experiment is integrated. */
@@ -96,16 +93,15 @@ static PetscErrorCode ReportUnits(const Study *study, const Experiment *s, Measu
   const CaseUnits *const units = s->instance->normal;
   const RealisationUnits *u;
   int energy;
-  PetscFunctionBeginUser;
   if (!units)
-    PetscFunctionReturn(0);
+    return 0;
   u = &units->realisation[s->realisation];
   energy = units->action - units->time;
   if (study->mean_squares)
     energy *= 2;
   measured->units.time = units->time;
   if (study->relative)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(MeasuredAddUnits(measured, "q", u->n, u->q));
   PetscCall(MeasuredAddUnits(measured, "v", u->m, u->v));
   PetscCall(MeasuredAddUnits(measured, "p", u->m, u->p));
@@ -121,13 +117,12 @@ static PetscErrorCode ReportUnits(const Study *study, const Experiment *s, Measu
     PetscCall(MeasuredAddUnits(measured,
                                ListAt(s->descriptor->invariants, gimbal_invariant, i)->name, 1,
                                &u->invariant[i]));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode StudyMeasure(Registry registry, const Job *job, Measured **measured) {
   const Study *study = job->kind ? StudyFind(job->kind) : NULL;
   Experiment experiment;
-  PetscFunctionBeginUser;
   PetscCheck(study, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "unknown kind of job '%s'",
              job->kind ? job->kind : "");
   PetscCall(ExperimentCreateFromJob(registry, job, 0, &experiment));
@@ -141,5 +136,5 @@ PetscErrorCode StudyMeasure(Registry registry, const Job *job, Measured **measur
   const char *changed = FloatingCheck();
   PetscCheck(!changed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "a function of the model, or of the method, changed %s", changed);
-  PetscFunctionReturn(0);
+  return 0;
 }

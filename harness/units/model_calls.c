@@ -320,7 +320,6 @@ PetscErrorCode ModelCallsCreate(ModelCase instance, PetscInt realisation, ModelC
   const CaseUnits *const units = instance->units;
   size_t places = PetscMax(r->invariants.count, PetscMax(r->equilibria.count, r->apsides.count));
   Dimensions first;
-  PetscFunctionBeginUser;
   *c = (ModelCalls){.units = units, .diagonal_mass = RealisationGetData(r)->diagonal_mass};
   PetscCall(ModelCaseGetDimensions(instance, 0, &first));
   PetscCall(ModelCaseGetDimensions(instance, realisation, &c->d));
@@ -337,11 +336,7 @@ PetscErrorCode ModelCallsCreate(ModelCase instance, PetscInt realisation, ModelC
   c->common = first.n + first.m;
   PetscCall(PetscCalloc2(c->functions, &c->function, c->d.n + c->d.m, &c->at));
   SetFunctions(c, r);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
-PetscErrorCode ModelCallsDestroy(ModelCalls *c) {
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree2(c->function, c->at));
-  PetscFunctionReturn(0);
-}
+PetscErrorCode ModelCallsDestroy(ModelCalls *c) { return PetscFree2(c->function, c->at); }

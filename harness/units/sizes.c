@@ -82,9 +82,8 @@ static PetscErrorCode ReadWord(Sizes *s) {
   PetscInt count = s->d.n;
   char complaint[256];
   Quad *word;
-  PetscFunctionBeginUser;
   if (!s->r->size_of_q)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PetscMalloc1(s->d.n, &word));
   PetscCall(ExpressionTry(s->r->size_of_q, s->instance->variables, &count, word, sizeof complaint,
                           complaint));
@@ -93,8 +92,7 @@ static PetscErrorCode ReadWord(Sizes *s) {
     s->size[i] =
         (double)scalbnq(word[count == 1 ? 0 : i], units ? -units->realisation[s->index].q[i] : 0);
   }
-  PetscCall(PetscFree(word));
-  PetscFunctionReturn(0);
+  return PetscFree(word);
 }
 
 /* What a coordinate is, or becomes at its first rate over the duration; the period of one that has
@@ -102,7 +100,6 @@ static PetscErrorCode ReadWord(Sizes *s) {
 static PetscErrorCode MeasureConfiguration(Sizes *s) {
   const PetscInt n = s->d.n;
   Quad *period;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(n, &period));
   PetscCall(ModelCasePeriods(s->instance, s->index, period));
   for (PetscInt i = 0; i < n; ++i)
@@ -116,7 +113,7 @@ static PetscErrorCode MeasureConfiguration(Sizes *s) {
     s->size[i] = s->size[i % s->components];
   for (PetscInt i = 0; i < n; ++i)
     s->units->q[i] = IsSpace(s) ? UnitOf(s->size[i], STEP) : 0;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The sum of the entries; of a lattice that of its largest site, which does not grow with it. */
@@ -337,7 +334,6 @@ static int UnitOfFunction(const Sizes *s, int function, const double *q, const d
 static PetscErrorCode MeasureFunctions(Sizes *s, int action) {
   RealisationUnits *const u = s->units;
   double *state;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < u->invariants; ++i)
     u->invariant[i] = ModelHas(&s->calls, MODEL_OF(i, MODEL_GENERATOR))
                           ? action
@@ -350,7 +346,7 @@ static PetscErrorCode MeasureFunctions(Sizes *s, int action) {
   PetscCall(PetscFree(state));
   if (ModelHas(&s->calls, MODEL_DENSITY))
     *u->density = UnitOfFunction(s, MODEL_DENSITY, s->q, s->v);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode SizesCreate(ModelCase instance, PetscInt index, int time,
@@ -358,7 +354,6 @@ static PetscErrorCode SizesCreate(ModelCase instance, PetscInt index, int time,
   const gimbal_realisation *r =
       ListAt(instance->model->descriptor->realisations, gimbal_realisation, index);
   PetscInt room, most;
-  PetscFunctionBeginUser;
   *s = (Sizes){.instance = instance,
                .index = index,
                .r = r,
@@ -378,20 +373,17 @@ static PetscErrorCode SizesCreate(ModelCase instance, PetscInt index, int time,
   s->v = s->q + s->d.n;
   PetscCall(ModelCallsCreate(instance, index, &s->calls));
   (void)Call(s, MODEL_INITIAL, NULL, NULL, s->q);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode SizesDestroy(Sizes *s) {
-  PetscFunctionBeginUser;
   PetscCall(ModelCallsDestroy(&s->calls));
-  PetscCall(PetscFree7(s->q, s->moved, s->size, s->rate, s->value, s->shifted, s->matrix));
-  PetscFunctionReturn(0);
+  return PetscFree7(s->q, s->moved, s->size, s->rate, s->value, s->shifted, s->matrix);
 }
 
 /* Units of the coordinates of all realisations, and of the action that they share. */
 static PetscErrorCode ChooseConfigurations(ModelCase instance, CaseUnits *units) {
   int action = UNKNOWN;
-  PetscFunctionBeginUser;
   for (PetscInt r = 0; r < units->realisations; ++r) {
     Sizes s;
     PetscCall(SizesCreate(instance, r, units->time, &units->realisation[r], &s));
@@ -406,11 +398,10 @@ static PetscErrorCode ChooseConfigurations(ModelCase instance, CaseUnits *units)
     PetscCall(SizesDestroy(&s));
   }
   units->action = action == UNKNOWN ? 0 : action;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ChooseOthers(ModelCase instance, CaseUnits *units) {
-  PetscFunctionBeginUser;
   CaseUnitsComplete(instance, units);
   for (PetscInt r = 0; r < units->realisations; ++r) {
     Sizes s;
@@ -420,7 +411,7 @@ static PetscErrorCode ChooseOthers(ModelCase instance, CaseUnits *units) {
     PetscCall(SizesDestroy(&s));
   }
   CaseUnitsComplete(instance, units);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscBool AllZero(PetscInt count, const int *exponent) {
@@ -440,7 +431,6 @@ static PetscBool IsNatural(const CaseUnits *units) {
 PetscErrorCode ModelCaseNormalise(ModelCase instance, ModelCase like) {
   const ModelCase of = like ? like : instance;
   CaseUnits *units;
-  PetscFunctionBeginUser;
   if (!instance->arena)
     PetscCall(ArenaCreate(&instance->arena));
   PetscCall(CaseUnitsCreate(of, instance->arena, &units));
@@ -448,8 +438,8 @@ PetscErrorCode ModelCaseNormalise(ModelCase instance, ModelCase like) {
   PetscCall(ChooseConfigurations(of, units));
   PetscCall(ChooseOthers(of, units));
   if (IsNatural(units))
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(CaseUnitsApply(instance, units));
   instance->normal = units;
-  PetscFunctionReturn(0);
+  return 0;
 }

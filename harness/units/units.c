@@ -18,20 +18,18 @@ static PetscErrorCode Allocate(Arena arena, RealisationUnits *u) {
               {&u->invariant, u->invariants},
               {&u->deviation, u->equilibria},
               {&u->density, 1}};
-  PetscFunctionBeginUser;
   for (size_t i = 0; i < sizeof part / sizeof part[0]; ++i)
     u->entries += part[i].entries;
   PetscCall(ArenaArray(arena, u->entries, &u->all));
   int *next = u->all;
   for (size_t i = 0; i < sizeof part / sizeof part[0]; next += part[i++].entries)
     *part[i].at = next;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode CaseUnitsCreate(ModelCase instance, Arena arena, CaseUnits **out) {
   const gimbal_list list = instance->model->descriptor->realisations;
   CaseUnits *u;
-  PetscFunctionBeginUser;
   PetscCall(ArenaArray(arena, 1, &u));
   u->realisations = (PetscInt)list.count;
   PetscCall(ArenaArray(arena, list.count, &u->realisation));
@@ -47,7 +45,7 @@ PetscErrorCode CaseUnitsCreate(ModelCase instance, Arena arena, CaseUnits **out)
     PetscCall(Allocate(arena, &u->realisation[i]));
   }
   *out = u;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 void CaseUnitsComplete(ModelCase instance, CaseUnits *u) {
@@ -67,7 +65,6 @@ void CaseUnitsComplete(ModelCase instance, CaseUnits *u) {
 PetscErrorCode CaseUnitsApply(ModelCase c, const CaseUnits *by) {
   const CaseUnits *const parts[] = {c->units, by};
   CaseUnits *total;
-  PetscFunctionBeginUser;
   PetscCall(CaseUnitsCreate(c, c->arena, &total));
   for (size_t i = c->units ? 0 : 1; i < sizeof parts / sizeof parts[0]; ++i) {
     total->time += parts[i]->time;
@@ -80,7 +77,7 @@ PetscErrorCode CaseUnitsApply(ModelCase c, const CaseUnits *by) {
   c->duration = scalbnq(c->duration, -by->time);
   c->step = scalbnq(c->step, -by->time);
   c->longest = scalbnq(c->longest, -by->time);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ModelCasePeriods(ModelCase instance, PetscInt realisation, Quad *period) {
@@ -89,18 +86,17 @@ PetscErrorCode ModelCasePeriods(ModelCase instance, PetscInt realisation, Quad *
   char complaint[256];
   Dimensions d;
   PetscInt count;
-  PetscFunctionBeginUser;
   PetscCall(ModelCaseGetDimensions(instance, realisation, &d));
   for (PetscInt i = 0; i < d.n; ++i)
     period[i] = 0;
   if (!r->period)
-    PetscFunctionReturn(0);
+    return 0;
   count = d.n;
   PetscCall(
       ExpressionTry(r->period, instance->variables, &count, period, sizeof complaint, complaint));
   for (PetscInt i = 0; i < d.n && instance->units; ++i)
     period[i] = scalbnq(period[i], -instance->units->realisation[realisation].q[i]);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ModelCaseComponents(ModelCase instance, PetscInt realisation, PetscInt *components) {
@@ -108,15 +104,13 @@ PetscErrorCode ModelCaseComponents(ModelCase instance, PetscInt realisation, Pet
   const gimbal_realisation *r = ListAt(model->realisations, gimbal_realisation, realisation);
   const FormulationData *data = RealisationGetData(r);
   Dimensions d;
-  PetscFunctionBeginUser;
   PetscCall(ModelCaseGetDimensions(instance, realisation, &d));
   *components = d.n;
   if (!data->components)
-    PetscFunctionReturn(0);
-  PetscCall(FieldEvaluateCount(instance->name, "components",
-                               MemberGetText(RealisationGetTable(r), data->components), 1,
-                               instance->variables, components));
-  PetscFunctionReturn(0);
+    return 0;
+  return FieldEvaluateCount(instance->name, "components",
+                            MemberGetText(RealisationGetTable(r), data->components), 1,
+                            instance->variables, components);
 }
 
 /* Units are smaller where numbers are larger: hence the signs. Invariants, constraints and the like
@@ -130,7 +124,6 @@ static PetscErrorCode FollowRule(ModelCase instance, PetscInt r, const UnitsRule
       (PetscBool)(data->chart == CHART_ALWAYS || (data->chart == CHART_IF_SQUARE && u->n == u->m));
   PetscInt components;
   Quad *period;
-  PetscFunctionBeginUser;
   PetscCall(ModelCaseComponents(instance, r, &components));
   PetscCall(PetscMalloc1(u->n + 1, &period));
   PetscCall(ModelCasePeriods(instance, r, period));
@@ -145,7 +138,7 @@ static PetscErrorCode FollowRule(ModelCase instance, PetscInt r, const UnitsRule
   for (PetscInt i = 0; i < u->invariants; ++i)
     if (ListAt(realisation->invariants, gimbal_invariant, i)->generator)
       u->invariant[i] = -rule->action;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The values of constraints go with the directions of their reactions. */
@@ -154,19 +147,17 @@ static PetscErrorCode SetConstraints(ModelCase instance, PetscInt r, int time,
   const gimbal_realisation *realisation =
       ListAt(instance->model->descriptor->realisations, gimbal_realisation, r);
   Dimensions d;
-  PetscFunctionBeginUser;
   PetscCall(ModelCaseGetDimensions(instance, r, &d));
   if (RealisationGetData(realisation)->nonholonomic.implied)
     for (PetscInt i = 0; i < u->k; ++i)
       u->reaction[i] = u->displacement[u->m - u->k + i];
   for (PetscInt i = 0; i < u->k; ++i)
     u->constraint[i] = u->reaction[i] - (i < d.holonomic ? 0 : time);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode ModelCaseRescale(ModelCase instance, const UnitsRule *rule) {
   CaseUnits *units;
-  PetscFunctionBeginUser;
   if (!instance->arena)
     PetscCall(ArenaCreate(&instance->arena));
   PetscCall(CaseUnitsCreate(instance, instance->arena, &units));
@@ -177,6 +168,5 @@ PetscErrorCode ModelCaseRescale(ModelCase instance, const UnitsRule *rule) {
     PetscCall(SetConstraints(instance, r, units->time, &units->realisation[r]));
   }
   CaseUnitsComplete(instance, units);
-  PetscCall(CaseUnitsApply(instance, units));
-  PetscFunctionReturn(0);
+  return CaseUnitsApply(instance, units);
 }

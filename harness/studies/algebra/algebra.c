@@ -63,22 +63,18 @@ typedef struct {
 static PetscErrorCode PutOrder(Output *to, PetscInt order, const OrderConditions *c) {
   char name[32];
   Defect *defect;
-  PetscFunctionBeginUser;
   (void)snprintf(name, sizeof name, "%s_%d", ALGEBRA_ORDER, (int)order);
   PetscCall(PointDefect(to->measured, to->point, name, c->residual, c->error, &defect));
   PetscCall(ArenaText(to->measured->arena, c->worst, &defect->witness));
   PetscCall(DefectNumber(to->measured, defect, ALGEBRA_TREES, (PetscReal)c->trees));
   PetscCall(DefectNumber(to->measured, defect, ALGEBRA_LARGEST, c->largest));
-  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_EXACT, c->exact));
-  PetscFunctionReturn(0);
+  return DefectNumber(to->measured, defect, ALGEBRA_EXACT, c->exact);
 }
 
 static PetscErrorCode PutEquations(Output *to, const char *name, SchemeDefect d) {
   Defect *defect;
-  PetscFunctionBeginUser;
   PetscCall(PointDefect(to->measured, to->point, name, d.defect, d.error, &defect));
-  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_EXACT, d.exact));
-  PetscFunctionReturn(0);
+  return DefectNumber(to->measured, defect, ALGEBRA_EXACT, d.exact);
 }
 
 /* Of a scheme and its reduced one: the equations are sufficient for either. */
@@ -113,7 +109,6 @@ static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
                 {ALGEBRA_NODES, SchemeHasNodes(scheme)},
                 {ALGEBRA_DEPTH, (PetscReal)depth}};
   Defect *defect;
-  PetscFunctionBeginUser;
   PetscCall(PointDefect(to->measured, to->point, ALGEBRA_SCHEME, NAN, NAN, &defect));
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(number); ++i)
     PetscCall(DefectNumber(to->measured, defect, number[i].name, number[i].value));
@@ -133,24 +128,22 @@ static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
     PetscCall(ArenaPrint(to->measured->arena, &defect->witness, "%llu %llu",
                          (unsigned long long)scheme->field.prime[0],
                          (unsigned long long)scheme->field.prime[1]));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode PutStability(Output *to) {
   StabilityFunction R;
   PetscBool known;
   Defect *defect;
-  PetscFunctionBeginUser;
   PetscCall(SchemeStability(to->scheme, &R, &known));
   if (!known)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PointDefect(to->measured, to->point, ALGEBRA_STABILITY, NAN, R.error, &defect));
   PetscCall(DefectNumber(to->measured, defect, ALGEBRA_NUMERATOR, (PetscReal)R.degree[0]));
   PetscCall(DefectNumber(to->measured, defect, ALGEBRA_DENOMINATOR, (PetscReal)R.degree[1]));
   PetscCall(DefectNumber(to->measured, defect, ALGEBRA_INFINITY, R.at_infinity));
   PetscCall(DefectNumber(to->measured, defect, ALGEBRA_AXIS, R.largest));
-  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_POLES, R.poles));
-  PetscFunctionReturn(0);
+  return DefectNumber(to->measured, defect, ALGEBRA_POLES, R.poles);
 }
 
 /* ---- The study ---- */
@@ -189,7 +182,6 @@ static PetscErrorCode MeasureAlgebra(const Experiment *s, Measured *measured) {
   Output out = {.measured = measured};
   Scheme scheme, reduced;
   Defect *defect;
-  PetscFunctionBeginUser;
   MeasuredBegin(measured, MEASURED_POINTS, HAVE_QUAD ? IN_QUAD : IN_DOUBLE);
   PetscCall(MeasuredAddPoint(measured, NAN, &out.point));
   PetscCall(MethodFindScheme(&pairing, &declared));
@@ -223,24 +215,20 @@ static PetscErrorCode MeasureAlgebra(const Experiment *s, Measured *measured) {
   if (scheme.colours == 1)
     PetscCall(PutEquations(&out, "stiffly_accurate", SchemeStifflyAccurate(&scheme)));
   PetscCall(PutStability(&out));
-  PetscCall(SchemeDestroy(&scheme));
-  PetscFunctionReturn(0);
+  return SchemeDestroy(&scheme);
 }
 
 static PetscErrorCode AlgebraFits(const Pair *pair, PetscBool *fits) {
   const Pairing pairing = {pair->method, pair->instance, pair->realisation};
   const gimbal_scheme *scheme;
-  PetscFunctionBeginUser;
   PetscCall(MethodFindScheme(&pairing, &scheme));
   *fits = (PetscBool)(scheme != NULL);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode PlanAlgebra(const Pair *pair, Jobs *jobs) {
   Job *job;
-  PetscFunctionBeginUser;
-  PetscCall(PairAddJob(pair, "", 1, jobs, &job));
-  PetscFunctionReturn(0);
+  return PairAddJob(pair, "", 1, jobs, &job);
 }
 
 /* What other studies find in runs: the order of any part of the state is at least the scheme's, and

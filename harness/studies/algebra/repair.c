@@ -112,12 +112,11 @@ PetscBool AlgebraFraction(Quad value, Quad tolerance, int64_t *numerator, int64_
 static PetscErrorCode Check(Search *e, const AlgebraRepair *repair, AlgebraRepairs *out) {
   OrderConditions conditions[SCHEME_ORDERS_MAX], *last = &conditions[e->order - 1];
   PetscInt orders;
-  PetscFunctionBeginUser;
   PetscCall(SchemeCheckOrders(&e->scheme, e->order, &orders, conditions));
   if (orders >= e->order && last->residual <= ALGEBRA_WRONG * last->error &&
       out->count < ALGEBRA_REPAIRS)
     out->at[out->count++] = *repair;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode TryNumber(Search *e, ExactNumber *entry, char part, PetscInt row,
@@ -127,7 +126,6 @@ static PetscErrorCode TryNumber(Search *e, ExactNumber *entry, char part, PetscI
   ExactField *f = &e->scheme.field;
   AlgebraRepair repair = {.part = part, .row = row, .column = column, .before = printed.value};
   int64_t numerator, denominator;
-  PetscFunctionBeginUser;
   if (Solve(e, &entry->value)) {
     if (AlgebraFraction(entry->value, 1000 * (Quad)e->tolerance, &numerator, &denominator))
       *entry = ExactDivide(f, ExactInteger(f, numerator), ExactInteger(f, denominator));
@@ -138,13 +136,12 @@ static PetscErrorCode TryNumber(Search *e, ExactNumber *entry, char part, PetscI
   }
   *entry = printed;
   *f = field;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Two numbers of a row, of b or of c. */
 static PetscErrorCode TryExchanges(Search *e, ExactNumber *entry, PetscInt count, char part,
                                    PetscInt row, AlgebraRepairs *out) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < count; ++i)
     for (PetscInt j = i + 1; j < count; ++j) {
       const ExactNumber one = entry[i], two = entry[j];
@@ -162,13 +159,12 @@ static PetscErrorCode TryExchanges(Search *e, ExactNumber *entry, PetscInt count
         PetscCall(Check(e, &repair, out));
       entry[i] = one, entry[j] = two;
     }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode TryAll(Search *e, AlgebraRepairs *out) {
   const PetscInt s = e->s;
   PetscInt reach = 0; /* of the rows beyond the diagonal */
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < s; ++i)
     for (PetscInt j = 0; j < s; ++j)
       if (e->scheme.a[0][i * s + j].value != 0)
@@ -187,7 +183,7 @@ static PetscErrorCode TryAll(Search *e, AlgebraRepairs *out) {
     PetscCall(TryNumber(e, &e->scheme.c[i], 'c', i + 1, 0, out));
   if (e->nodes_given)
     PetscCall(TryExchanges(e, e->scheme.c, s, 'c', 0, out));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static int64_t DenominatorOf(const AlgebraRepair *repair) {
@@ -209,31 +205,28 @@ static PetscErrorCode MakeScheme(Method method, Scheme *scheme, PetscBool *found
   const Core *core = CoreDouble();
   const SchemeSource source = {core->method_tableau, core->epsilon, NULL, NULL};
   const gimbal_scheme *declared;
-  PetscFunctionBeginUser;
   PetscCall(MethodFindScheme(&pairing, &declared));
   *found = (PetscBool)(declared != NULL);
   if (declared)
     PetscCall(MethodMakeScheme(&pairing, declared, &source, MODULAR_FIRST, scheme));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode AlgebraFindRow(Method method, PetscInt *row, Quad *sum, Quad *node) {
   PetscBool found;
   ExactNumber all;
   Scheme scheme;
-  PetscFunctionBeginUser;
   *row = 0;
   PetscCall(MakeScheme(method, &scheme, &found));
   if (!found)
-    PetscFunctionReturn(0);
+    return 0;
   if (scheme.colours == 1)
     *row = SchemeRowOffNode(&scheme, 0, &all) + 1;
   if (*row) {
     *sum = all.value;
     *node = scheme.c[*row - 1].value;
   }
-  PetscCall(SchemeDestroy(&scheme));
-  PetscFunctionReturn(0);
+  return SchemeDestroy(&scheme);
 }
 
 PetscErrorCode AlgebraFindRepairs(Method method, PetscInt order, AlgebraRepairs *out) {
@@ -241,13 +234,12 @@ PetscErrorCode AlgebraFindRepairs(Method method, PetscInt order, AlgebraRepairs 
   Search e = {.order = order, .tolerance = CONVERGED};
   PetscReal error = 0;
   PetscBool found;
-  PetscFunctionBeginUser;
   out->count = 0;
   if (tables.count != 1 || order > SCHEME_ORDERS_MAX)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(MakeScheme(method, &e.scheme, &found));
   if (!found)
-    PetscFunctionReturn(0);
+    return 0;
   e.s = e.scheme.s;
   e.nodes_given = (PetscBool)(ListAt(tables, gimbal_own_tableau, 0)->c != NULL);
   if (e.scheme.colours == 1 && !e.scheme.beta) {
@@ -264,6 +256,5 @@ PetscErrorCode AlgebraFindRepairs(Method method, PetscInt order, AlgebraRepairs 
     PetscCall(TreesDestroy(&e.trees));
     qsort(out->at, (size_t)out->count, sizeof(*out->at), BySimplicity);
   }
-  PetscCall(SchemeDestroy(&e.scheme));
-  PetscFunctionReturn(0);
+  return SchemeDestroy(&e.scheme);
 }

@@ -176,7 +176,6 @@ PetscErrorCode AlgebraJudge(const Evidence *e, Finding *f) {
   const Measured *m = e->measured[0];
   const Point *point = m->shape == MEASURED_POINTS && m->count ? &m->point[0] : NULL;
   const Defect *d = NULL;
-  PetscFunctionBeginUser;
   if (point && strstr(claim->quantity, "_stable"))
     d = PointFind(point, ALGEBRA_STABILITY);
   else if (point)
@@ -195,5 +194,5 @@ PetscErrorCode AlgebraJudge(const Evidence *e, Finding *f) {
     JudgeEquation(point, claim, d, f);
   if (point)
     AddWhere(point, f);
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -38,13 +38,11 @@ typedef struct {
 /* Takes the point into the window, and lets go of the oldest. */
 static PetscErrorCode PushPoint(Window *w, Integration it) {
   const PetscInt row = w->n + w->m;
-  PetscFunctionBeginUser;
   if (w->count == WIDTH)
     memmove(w->y, w->y + row, (size_t)((WIDTH - 1) * row) * sizeof *w->y);
   else
     ++w->count;
-  PetscCall(ExperimentReadState(w->s, w->precision, it, w->y + (w->count - 1) * row));
-  PetscFunctionReturn(0);
+  return ExperimentReadState(w->s, w->precision, it, w->y + (w->count - 1) * row);
 }
 
 static Quad ModelValue(const Window *w, const void *member, const Quad *y) {
@@ -136,7 +134,6 @@ static PetscErrorCode StoreAdvance(const Window *w, const Apsides *a, Quad exact
                                    Measured *measured, Point *point) {
   Quad mean[2];
   Defect *defect;
-  PetscFunctionBeginUser;
   for (int shorter = 0; shorter < 2; ++shorter)
     mean[shorter] = (a->last[shorter] - a->first[shorter]) / (Quad)(a->found - 1);
   PetscCall(PointDefect(
@@ -144,8 +141,7 @@ static PetscErrorCode StoreAdvance(const Window *w, const Apsides *a, Quad exact
       10 * (PetscReal)fabsq(mean[0] - mean[1]) + 1e4 * CoreOf(w->precision)->epsilon, &defect));
   PetscCall(DefectNumber(measured, defect, "measured", (PetscReal)mean[0]));
   PetscCall(DefectNumber(measured, defect, "exact", (PetscReal)exact));
-  PetscCall(DefectNumber(measured, defect, "apsides", (PetscReal)a->found));
-  PetscFunctionReturn(0);
+  return DefectNumber(measured, defect, "apsides", (PetscReal)a->found);
 }
 
 /* Adds to a point the angle from apsis to apsis along a run of that duration, if the model has
@@ -164,9 +160,8 @@ static PetscErrorCode MeasureAdvance(const Experiment *s, Precision precision, Q
   Apsides apsides = {.found = 0};
   StepFailure failure;
   Integration it;
-  PetscFunctionBeginUser;
   if (!realisation->apsides.count)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PetscMalloc2(WIDTH * row, &window.y, row, &window.at));
   PetscCall(ExperimentBegin(s, precision, h, &it, &failure));
   for (PetscInt64 step = 0; step <= steps && !failure.failed; ++step) {
@@ -179,8 +174,7 @@ static PetscErrorCode MeasureAdvance(const Experiment *s, Precision precision, Q
   if (apsides.found >= 2 && !failure.failed)
     PetscCall(StoreAdvance(&window, &apsides, ModelValue(&window, &window.apsides->advance, s->y0),
                            measured, point));
-  PetscCall(PetscFree2(window.y, window.at));
-  PetscFunctionReturn(0);
+  return PetscFree2(window.y, window.at);
 }
 
 /* ---- Orbits ---- */
@@ -241,7 +235,6 @@ static PetscErrorCode MeasureOrbit(const Run *run, PetscInt entries, Orbit *orbi
   Quad at[3 * POINTS], moved[POINTS] = {0}, *solution;
   const ReferenceProblem problem = {s->instance, s->realisation, s->y0, 3 * POINTS, at};
   PetscReal last = 0, bar = 0;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(3 * POINTS * row, &solution));
   for (int pass = 0; pass <= PASSES; ++pass) {
     ReferenceCertificate certificate;
@@ -271,14 +264,12 @@ static PetscErrorCode MeasureOrbit(const Run *run, PetscInt entries, Orbit *orbi
   }
   /* The exact orbit, round-off of the run, and what the last pass of Newton's method leaves. */
   orbit->error = 10 * bar + 1e4 * epsilon + 100 * last * (last + (PetscReal)(spacing * spacing));
-  PetscCall(PetscFree(solution));
-  PetscFunctionReturn(0);
+  return PetscFree(solution);
 }
 
 static PetscErrorCode FollowRun(Run *run, Quad h) {
   const Core *core = CoreOf(run->precision);
   Integration it;
-  PetscFunctionBeginUser;
   PetscCall(ExperimentBegin(run->s, run->precision, h, &it, &run->failure));
   for (int k = 0; k < POINTS && !run->failure.failed; ++k) {
     PetscCall(core->advance(it, run->steps, &run->failure));
@@ -288,7 +279,7 @@ static PetscErrorCode FollowRun(Run *run, Quad h) {
     PetscCall(ExperimentReadState(run->s, run->precision, it, run->y + k * run->entries));
   }
   PetscCall(core->destroy(&it));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Adds the distance from the orbit in the first `entries` of (q,v), if a claim is on it. */
@@ -296,14 +287,12 @@ static PetscErrorCode AddDistance(const Run *run, const char *name, PetscInt ent
                                   Measured *measured, Point *point) {
   Orbit orbit;
   Defect *defect;
-  PetscFunctionBeginUser;
   if (!JobHasClaimOn(run->s->job, name))
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(MeasureOrbit(run, entries, &orbit));
   PetscCall(PointDefect(measured, point, name, orbit.distance, orbit.error, &defect));
   PetscCall(DefectNumber(measured, defect, "shift", orbit.shift));
-  PetscCall(DefectNumber(measured, defect, DEFECT_ABSENT, orbit.late));
-  PetscFunctionReturn(0);
+  return DefectNumber(measured, defect, DEFECT_ABSENT, orbit.late);
 }
 
 static PetscErrorCode ExamineStepSize(const Experiment *s, Quad duration, Quad h,
@@ -312,7 +301,6 @@ static PetscErrorCode ExamineStepSize(const Experiment *s, Quad duration, Quad h
       .s = s, .precision = measured->precision, .entries = s->dimensions.n + s->dimensions.m};
   const Quad between = StepsNearest(duration / POINTS, h);
   Point *point;
-  PetscFunctionBeginUser;
   PetscCheck(
       between > 0 && between < QUAD_C(2e9) / POINTS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
       "%s: a curve study needs at least %d steps, and less than 2e9; the duration is %g, h is %g",
@@ -328,13 +316,11 @@ static PetscErrorCode ExamineStepSize(const Experiment *s, Quad duration, Quad h
     if (JobHasClaimOn(s->job, "apsidal_advance"))
       PetscCall(MeasureAdvance(s, run.precision, duration, h, measured, point));
   }
-  PetscCall(PetscFree(run.y));
-  PetscFunctionReturn(0);
+  return PetscFree(run.y);
 }
 
 static PetscErrorCode MeasureCurve(const Experiment *s, Measured *measured) {
   Quad duration;
-  PetscFunctionBeginUser;
   MeasuredBegin(measured, MEASURED_POINTS, ExperimentBestPrecision(s));
   PetscCall(ExperimentEvaluateTime(s, s->job->duration, &duration));
   for (PetscInt i = 0; i < s->job->h.count; ++i) {
@@ -342,15 +328,13 @@ static PetscErrorCode MeasureCurve(const Experiment *s, Measured *measured) {
     PetscCall(ExperimentEvaluateStepSize(s, i, &h));
     PetscCall(ExamineStepSize(s, duration, h, measured));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode PlanCurve(const Pair *pair, Jobs *jobs) {
   Quad duration;
-  PetscFunctionBeginUser;
   PetscCall(PairAddStepSizes(pair, jobs));
-  PetscCall(PairDuration(pair, &duration, &jobs->at[jobs->count - 1]->duration));
-  PetscFunctionReturn(0);
+  return PairDuration(pair, &duration, &jobs->at[jobs->count - 1]->duration);
 }
 
 static const ClaimWords claims[] = {

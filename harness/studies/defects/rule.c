@@ -337,7 +337,6 @@ PetscErrorCode DefectsJudge(const Evidence *e, Finding *f) {
   const Claim *claim = e->claim;
   Findings all;
 
-  PetscFunctionBeginUser;
   f->precision = e->measured[0]->precision;
   ReadPoints(e->measured[0], claim->quantity, &all);
   if (!all.finite)
@@ -350,5 +349,5 @@ PetscErrorCode DefectsJudge(const Evidence *e, Finding *f) {
     FindingSet(f, SKIPPED, CAUSE_NOTHING_TO_MEASURE, FACTS(TEXT(SUBJECT, claim->quantity)));
   else
     JudgeAll(RuleFor(claim), &all, e->job[0], claim, f);
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -43,7 +43,6 @@ static PetscErrorCode AddMember(const Experiment *any, PetscInt member, Sums *su
   Integration it;
   Experiment s;
   Quad h, value;
-  PetscFunctionBeginUser;
   PetscCall(ExperimentCreateFromJob(any->registry, any->job, member, &s));
   PetscCall(ExperimentEvaluateTime(&s, s.job->h.at[0], &h));
   PetscCall(ExperimentBegin(&s, IN_DOUBLE, h, &it, &failure));
@@ -68,14 +67,12 @@ static PetscErrorCode AddMember(const Experiment *any, PetscInt member, Sums *su
       sums->fourth[i] += e * e * e * e;
     }
   PetscCall(core->destroy(&it));
-  PetscCall(ExperimentDestroy(&s));
-  PetscFunctionReturn(0);
+  return ExperimentDestroy(&s);
 }
 
 static PetscErrorCode StoreSums(const Sums *sums, Quad h, Measured *measured) {
   Ensemble *out = &measured->ensemble;
   EnsembleSum *energy;
-  PetscFunctionBeginUser;
   out->h = FiniteOrNaN(h);
   out->failed_members = sums->failed;
   out->quantities = 1;
@@ -92,7 +89,7 @@ static PetscErrorCode StoreSums(const Sums *sums, Quad h, Measured *measured) {
     energy->sum_square.at[i] = FiniteOrNaN((Quad)sums->square[i]);
     energy->sum_fourth.at[i] = FiniteOrNaN((Quad)sums->fourth[i]);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode MeasureEnsemble(const Experiment *s, Measured *measured) {
@@ -102,7 +99,6 @@ static PetscErrorCode MeasureEnsemble(const Experiment *s, Measured *measured) {
   Sums sums = {.count = 0};
   Experiment member;
   Quad h;
-  PetscFunctionBeginUser;
   PetscCheck(job->members.count == 2 && job->steps.count == 1 && job->h.count == 1, PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT,
              "%s: a slice of an ensemble needs its members, one step size and one number of steps",
@@ -124,8 +120,7 @@ static PetscErrorCode MeasureEnsemble(const Experiment *s, Measured *measured) {
     PetscCall(AddMember(s, i, &sums));
   PetscCall(StoreSums(&sums, h, measured));
   PetscCall(PetscFree(sums.at));
-  PetscCall(PetscFree3(sums.square, sums.fourth, sums.error));
-  PetscFunctionReturn(0);
+  return PetscFree3(sums.square, sums.fourth, sums.error);
 }
 
 /* A job with one step size and one number of steps, for some of the members. */
@@ -133,7 +128,6 @@ static PetscErrorCode AddSlice(const Pair *pair, const JobRun *run, PetscInt fir
                                Jobs *jobs) {
   char tail[32];
   Job *job;
-  PetscFunctionBeginUser;
   /* Padded, so that the order of the keys is that of the members. */
   (void)snprintf(tail, sizeof(tail), "/%05d-%05d", (int)first, (int)past);
   PetscCall(PairAddJob(pair, tail, (PetscReal)run->steps * (past - first), jobs, &job));
@@ -147,17 +141,16 @@ static PetscErrorCode AddSlice(const Pair *pair, const JobRun *run, PetscInt fir
   job->members.at[0] = first;
   job->members.at[1] = past;
   job->samples = pair->study->samples;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode PlanEnsemble(const Pair *pair, Jobs *jobs) {
   const PetscInt members = PairMembers(pair), slice = pair->study->slice;
   JobRun run;
-  PetscFunctionBeginUser;
   PetscCall(PairRun(pair, NULL, &run));
   for (PetscInt low = 0; low < members; low += slice)
     PetscCall(AddSlice(pair, &run, low, PetscMin(members, low + slice), jobs));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static const ClaimWords claims[] = {

@@ -139,11 +139,10 @@ static void JudgeSum(const Sum *sum, const char *value, Finding *f) {
 PetscErrorCode EnsembleJudge(const Evidence *e, Finding *f) {
   Sum sum;
 
-  PetscFunctionBeginUser;
   f->precision = e->measured[0]->precision;
   if (AddSlices(e, &sum))
     JudgeSum(&sum, e->claim->value, f);
   else
     FindingSet(f, FAILED, CAUSE_SLICES_DIFFER, FACTS(TEXT(SUBJECT, e->claim->quantity)));
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -41,19 +41,17 @@ typedef struct {
 static PetscErrorCode FindCoordinates(const Experiment *s, Method method, PetscInt *at,
                                       PetscBool *accepts) {
   const PetscInt count = (PetscInt)s->instance->model->descriptor->realisations.count;
-  PetscFunctionBeginUser;
   *at = s->realisation;
   PetscCall(MethodAccepts(method, s->instance, *at, accepts));
   for (PetscInt tried = 0; !*accepts && tried < count; ++tried)
     PetscCall(MethodAccepts(method, s->instance, *at = tried, accepts));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode RunCreate(const Experiment *s, Precision precision, const Job *job,
                                 Run *run) {
   PetscInt room;
   Dimensions first; /* of the common coordinates */
-  PetscFunctionBeginUser;
   run->job = *job;
   run->precision = precision;
   PetscCall(ExperimentCreateFromJob(s->registry, &run->job, 0, &run->s));
@@ -64,18 +62,15 @@ static PetscErrorCode RunCreate(const Experiment *s, Precision precision, const 
   PetscCall(PetscMalloc2(room + 1, &run->y, COMPARED * PetscMax(room, first.n + first.m) + 1,
                          &run->trace));
   PetscCall(ExperimentTimeOf(&run->s, TIME_OF_Q, &run->offset[PART_Q]));
-  PetscCall(ExperimentTimeOf(
+  return ExperimentTimeOf(
       &run->s,
       FormulationGetData(run->s.method->family->formulation)->velocities ? TIME_OF_P : TIME_OF_Q,
-      &run->offset[PART_V]));
-  PetscFunctionReturn(0);
+      &run->offset[PART_V]);
 }
 
 static PetscErrorCode RunDestroy(Run *run) {
-  PetscFunctionBeginUser;
   PetscCall(PetscFree2(run->y, run->trace));
-  PetscCall(ExperimentDestroy(&run->s));
-  PetscFunctionReturn(0);
+  return ExperimentDestroy(&run->s);
 }
 
 /* The configurations of two nodes are compared where their times are whole steps apart, and so
@@ -83,7 +78,6 @@ static PetscErrorCode RunDestroy(Run *run) {
  * only where either run scores both at one time. */
 static PetscErrorCode FindCommon(const Run *one, const Run *two, Meeting *meeting) {
   Dimensions d = one->s.dimensions;
-  PetscFunctionBeginUser;
   meeting->common = (PetscBool)(one->s.realisation != two->s.realisation);
   if (meeting->common)
     PetscCall(ModelCaseGetDimensions(one->s.instance, 0, &d));
@@ -99,36 +93,33 @@ static PetscErrorCode FindCommon(const Run *one, const Run *two, Meeting *meetin
   if (meeting->common &&
       (one->offset[PART_Q] != one->offset[PART_V] || two->offset[PART_Q] != two->offset[PART_V]))
     meeting->there[PART_V] = PETSC_FALSE;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The present (q,v), or the common coordinates of it. */
 static PetscErrorCode ReadNode(const Run *run, const Meeting *meeting, Integration it, Quad *x) {
   const gimbal_realisation *realisation = ExperimentRealisation(&run->s, run->precision);
   const PetscInt count = meeting->count[PART_Q] + meeting->count[PART_V];
-  PetscFunctionBeginUser;
   PetscCall(ExperimentReadState(&run->s, run->precision, it, run->y));
   if (!meeting->common || !realisation->common)
     memcpy(x, run->y, (size_t)count * sizeof *x);
   else
     CoreOf(run->precision)
         ->problem_call(run->s.problem[run->precision], &realisation->common, 0, run->y, x);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* All steps of a run. */
 static PetscErrorCode TraceRun(Run *run, const Meeting *meeting, Quad h, StepFailure *failure) {
   const PetscInt count = meeting->count[PART_Q] + meeting->count[PART_V];
   Integration it;
-  PetscFunctionBeginUser;
   PetscCall(ExperimentBegin(&run->s, run->precision, h, &it, failure));
   for (PetscInt step = 0; step < COMPARED && !failure->failed; ++step) {
     PetscCall(CoreOf(run->precision)->advance(it, 1, failure));
     if (!failure->failed)
       PetscCall(ReadNode(run, meeting, it, run->trace + step * count));
   }
-  PetscCall(CoreOf(run->precision)->destroy(&it));
-  PetscFunctionReturn(0);
+  return CoreOf(run->precision)->destroy(&it);
 }
 
 /* Both from the same data with the same step: the largest difference, and the largest entry. */
@@ -136,7 +127,6 @@ static PetscErrorCode CompareRuns(Run *one, Run *two, Quad h, Quad *difference, 
                                   StepFailure *failure) {
   Meeting meeting;
   PetscInt count;
-  PetscFunctionBeginUser;
   *difference = 0;
   *size = 1;
   PetscCall(FindCommon(one, two, &meeting));
@@ -154,7 +144,7 @@ static PetscErrorCode CompareRuns(Run *one, Run *two, Quad h, Quad *difference, 
       *difference = LargerOrNaN(*difference, fabsq(x[i] - y[i]));
       *size = LargerOrNaN(*size, fabsq(x[i]));
     }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* What the steps make of a rounding: how far the method's run comes from one of its own whose data
@@ -164,13 +154,11 @@ static PetscErrorCode SpreadOfRounding(const Experiment *s, Run *run, Quad h, Qu
   const PetscReal epsilon = CoreOf(run->precision)->epsilon;
   Quad size;
   Run moved;
-  PetscFunctionBeginUser;
   PetscCall(RunCreate(s, run->precision, &run->job, &moved));
   for (PetscInt i = 0; i < run->s.dimensions.n + run->s.dimensions.m; ++i)
     moved.s.y0[i] *= 1 + (i % 2 ? -4 : 4) * (Quad)epsilon;
   PetscCall(CompareRuns(run, &moved, h, spread, &size, failure));
-  PetscCall(RunDestroy(&moved));
-  PetscFunctionReturn(0);
+  return RunDestroy(&moved);
 }
 
 /* The difference of two maps, and what roundings alone would make of them: some of the state in
@@ -179,24 +167,21 @@ static PetscErrorCode DifferenceOfMaps(const Experiment *s, Run *one, Run *two, 
                                        Quad *difference, Quad *error, StepFailure *failure) {
   const PetscReal epsilon = CoreOf(one->precision)->epsilon;
   Quad size, spread;
-  PetscFunctionBeginUser;
   PetscCall(CompareRuns(one, two, h, difference, &size, failure));
   *error = (Quad)(32 * COMPARED * epsilon) * size;
   for (int k = 0; k < 2 && !failure->failed; ++k) {
     PetscCall(SpreadOfRounding(s, k ? two : one, h, &spread, failure));
     *error += 8 * spread;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A defect whose number gives the reason why it was not measured. */
 static PetscErrorCode PutUnmeasured(Measured *measured, Point *point, const char *other,
                                     const char *reason) {
   Defect *defect;
-  PetscFunctionBeginUser;
   PetscCall(PointDefect(measured, point, other, NAN, NAN, &defect));
-  PetscCall(DefectNumber(measured, defect, reason, 1));
-  PetscFunctionReturn(0);
+  return DefectNumber(measured, defect, reason, 1);
 }
 
 /* The two runs, both made, and what their difference is held against. */
@@ -208,22 +193,21 @@ static PetscErrorCode MeasureDifference(const Experiment *s, Run *one, Run *two,
   OwnError own;
   Meeting meeting;
   Defect *defect;
-  PetscFunctionBeginUser;
   PetscCall(FindCommon(one, two, &meeting));
   PetscCall(DifferenceOfMaps(s, one, two, h, &difference, &error, &failure));
   PetscCall(EndingOf(&failure, measured, &point->ending));
   if (failure.failed)
-    PetscFunctionReturn(0);
+    return 0;
   if (!meeting.there[PART_Q] && !meeting.there[PART_V]) {
     PetscCall(PutUnmeasured(measured, point, other, DEFECT_APART));
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(PointDefect(measured, point, other, (PetscReal)difference, (PetscReal)error, &defect));
   /* Another map of the same order would be off by about what this one is. */
   PetscCall(OwnErrorMeasure(s, one->precision, h, COMPARED, &own));
   if (isfinite(own.absolute))
     PetscCall(DefectNumber(measured, defect, DEFECT_ABSENT, own.absolute));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ExamineStepSize(const Experiment *s, const char *other, Quad h,
@@ -235,13 +219,12 @@ static PetscErrorCode ExamineStepSize(const Experiment *s, const char *other, Qu
   PetscInt at;
   PetscBool accepts;
   Point *point;
-  PetscFunctionBeginUser;
   PetscCall(RegistryFindMethod(s->registry, other, &method));
   PetscCall(FindCoordinates(s, method, &at, &accepts));
   PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
   if (!accepts) {
     PetscCall(PutUnmeasured(measured, point, other, DEFECT_OF_COORDINATES));
-    PetscFunctionReturn(0);
+    return 0;
   }
   if (precision == IN_QUAD && !method->family_quad)
     precision = IN_DOUBLE;
@@ -254,13 +237,11 @@ static PetscErrorCode ExamineStepSize(const Experiment *s, const char *other, Qu
   PetscCall(RunCreate(s, precision, &job, &two));
   PetscCall(MeasureDifference(s, &one, &two, h, measured, point));
   PetscCall(RunDestroy(&one));
-  PetscCall(RunDestroy(&two));
-  PetscFunctionReturn(0);
+  return RunDestroy(&two);
 }
 
 static PetscErrorCode MeasureEquality(const Experiment *s, Measured *measured) {
   const Job *job = s->job;
-  PetscFunctionBeginUser;
   MeasuredBegin(measured, MEASURED_POINTS, ExperimentBestPrecision(s));
   for (PetscInt i = 0; i < job->h.count; ++i) {
     Quad h;
@@ -268,7 +249,7 @@ static PetscErrorCode MeasureEquality(const Experiment *s, Measured *measured) {
     for (PetscInt j = 0; j < job->claims.count; ++j)
       PetscCall(ExamineStepSize(s, job->claims.at[j].quantity, h, measured));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static const ClaimWords claims[] = {

@@ -32,11 +32,10 @@ typedef struct {
 
 /* The deviation of the present state. */
 static PetscErrorCode PresentDeviation(const Subject *e, Quad *deviation) {
-  PetscFunctionBeginUser;
   PetscCall(ExperimentReadState(e->s, e->precision, e->it, e->present));
   PetscCall(e->core->problem_equilibrium(e->s->problem[e->precision], e->i, NULL, NULL, e->present,
                                          deviation));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* 0 if the factor agrees with the stability of the exact flow, else by how much it does not. */
@@ -53,7 +52,6 @@ static PetscReal ContradictsStability(const char *stability, PetscReal factor) {
 static PetscErrorCode MeasureStay(const Subject *e, Quad h, Quad *first, Quad *largest,
                                   StepFailure *failure) {
   Quad deviation;
-  PetscFunctionBeginUser;
   *first = *largest = 0;
   PetscCall(e->core->begin(e->it, h, e->y, failure));
   for (int step = 0; step < FOLLOWED && !failure->failed; ++step) {
@@ -64,7 +62,7 @@ static PetscErrorCode MeasureStay(const Subject *e, Quad h, Quad *first, Quad *l
     *largest = LargerOrNaN(*largest, fabsq(deviation));
     *first = step ? *first : *largest;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The factor by which a deviation changes in a step, and its error. */
@@ -72,10 +70,9 @@ static PetscErrorCode FollowDeviation(const Subject *e, Quad h, PetscReal *facto
                                       StepFailure *failure) {
   const PetscReal round = e->core->epsilon;
   Quad before, after = 0;
-  PetscFunctionBeginUser;
   PetscCall(e->core->begin(e->it, h, e->y, failure));
   if (failure->failed)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PresentDeviation(e, &after));
   for (int step = 0; step < FOLLOWED; ++step) {
     before = after;
@@ -90,7 +87,7 @@ static PetscErrorCode FollowDeviation(const Subject *e, Quad h, PetscReal *facto
     if (fabsq(after) > 1e-7 || fabsq(after) < 1e6 * round)
       break;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Says that the step is singular, if the multiplier is large about it and changes its sign. */
@@ -98,7 +95,6 @@ static PetscErrorCode FindPole(const Subject *e, Quad h, StepFailure *failure) {
   const PetscReal offset = 1e-3;
   PetscReal before = 1, after = 1, error;
   StepFailure other;
-  PetscFunctionBeginUser;
   PetscCall(FollowDeviation(e, h * (1 - (Quad)offset), &before, &error, &other));
   if (!other.failed)
     PetscCall(FollowDeviation(e, h * (1 + (Quad)offset), &after, &error, &other));
@@ -110,7 +106,7 @@ static PetscErrorCode FindPole(const Subject *e, Quad h, StepFailure *failure) {
                    "with one %g longer",
                    before, offset * (double)h, after, offset * (double)h);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* What was seen at one equilibrium with one step size. */
@@ -123,7 +119,6 @@ typedef struct {
 static PetscErrorCode LookAtEquilibrium(const Subject *e, Quad h, Seen *seen) {
   const PetscInt entries = e->s->dimensions.n + e->s->dimensions.m;
   const Quad small = e->precision == IN_QUAD ? QUAD_C(1e-12) : QUAD_C(1e-6);
-  PetscFunctionBeginUser;
   *seen = (Seen){.factor = 1};
   PetscCall(MeasureStay(e, h, &seen->first, &seen->largest, &seen->failure));
   for (PetscInt j = 0; j < entries; ++j)
@@ -132,7 +127,7 @@ static PetscErrorCode LookAtEquilibrium(const Subject *e, Quad h, Seen *seen) {
     PetscCall(FollowDeviation(e, h, &seen->factor, &seen->error, &seen->failure));
   if (seen->failure.failed || fabs(seen->factor) > 1e4)
     PetscCall(FindPole(e, h, &seen->failure));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* What a method without the property would show. Without the equilibrium its deviation would be
@@ -142,13 +137,12 @@ static PetscErrorCode AddPower(const Subject *e, Quad h, const Point *point, Mea
                                Defect *kept, Defect *stable) {
   const PetscReal growth = fabs(fabs(point->factor) - 1);
   OwnError own;
-  PetscFunctionBeginUser;
   PetscCall(OwnErrorMeasure(e->s, e->precision, h, FOLLOWED, &own));
   if (own.absolute > 0)
     PetscCall(DefectNumber(measured, kept, DEFECT_ABSENT, own.absolute));
   if (strcmp(point->exact, "neutral") && isfinite(growth))
     PetscCall(DefectNumber(measured, stable, DEFECT_ABSENT, growth));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode StorePoint(const Subject *e, Quad h, const Seen *seen, Measured *measured) {
@@ -157,18 +151,17 @@ static PetscErrorCode StorePoint(const Subject *e, Quad h, const Seen *seen, Mea
   const PetscBool kept = (PetscBool)!DefectSeenAlone(seen->first, rounding);
   Defect *stable;
   Point *point;
-  PetscFunctionBeginUser;
   PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
   PetscCall(ArenaText(measured->arena, which->name, &point->equilibrium));
   PetscCall(ArenaText(measured->arena, which->stability, &point->exact));
   PetscCall(EndingOf(&seen->failure, measured, &point->ending));
   if (seen->failure.failed)
-    PetscFunctionReturn(0);
+    return 0;
   if (!kept) {
     /* Where the method has no equilibrium at all, it has none of this stability. */
     PetscCall(PointDefect(measured, point, "relative_equilibria", largest, rounding, NULL));
     PetscCall(PointDefect(measured, point, "stability", largest, rounding, NULL));
-    PetscFunctionReturn(0);
+    return 0;
   }
   point->factor = FiniteOrNaN((Quad)seen->factor);
   PetscCall(PointDefect(measured, point, "relative_equilibria", largest,
@@ -177,26 +170,23 @@ static PetscErrorCode StorePoint(const Subject *e, Quad h, const Seen *seen, Mea
                         ContradictsStability(which->stability, seen->factor), seen->error,
                         &stable));
   /* The first may have moved. */
-  PetscCall(AddPower(e, h, point, measured, &point->quantity[0], stable));
-  PetscFunctionReturn(0);
+  return AddPower(e, h, point, measured, &point->quantity[0], stable);
 }
 
 static PetscErrorCode ExamineEquilibrium(Subject *e, Quad h, Measured *measured) {
   Seen seen;
-  PetscFunctionBeginUser;
   PetscCall(e->core->problem_equilibrium(e->s->problem[e->precision], e->i, e->y, e->direction,
                                          NULL, NULL));
   PetscCall(ExperimentIntegrate(e->s, e->precision, 1, &e->it));
   PetscCall(LookAtEquilibrium(e, h, &seen));
   PetscCall(StorePoint(e, h, &seen, measured));
   PetscCall(e->core->destroy(&e->it));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode MeasureEquilibrium(const Experiment *s, Measured *measured) {
   const PetscInt entries = s->dimensions.n + s->dimensions.m;
   Subject e = {.s = s, .precision = ExperimentBestPrecision(s)};
-  PetscFunctionBeginUser;
   e.core = CoreOf(e.precision);
   MeasuredBegin(measured, MEASURED_POINTS, e.precision);
   PetscCall(PetscMalloc3(entries + 1, &e.y, entries + 1, &e.direction, entries + 1, &e.present));
@@ -206,14 +196,12 @@ static PetscErrorCode MeasureEquilibrium(const Experiment *s, Measured *measured
     for (e.i = 0; e.i < (PetscInt)s->descriptor->equilibria.count; ++e.i)
       PetscCall(ExamineEquilibrium(&e, h, measured));
   }
-  PetscCall(PetscFree3(e.y, e.direction, e.present));
-  PetscFunctionReturn(0);
+  return PetscFree3(e.y, e.direction, e.present);
 }
 
 static PetscErrorCode EquilibriumFits(const Pair *pair, PetscBool *fits) {
-  PetscFunctionBeginUser;
   *fits = (PetscBool)(PairRealisation(pair)->equilibria.count > 0);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static const ClaimWords claims[] = {

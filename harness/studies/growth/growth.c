@@ -34,7 +34,6 @@ typedef struct {
 /* By the closed form, in double precision: its rounding is that of the errors' arithmetic. */
 static PetscErrorCode FindExact(const Experiment *s, Truth *t) {
   PetscBool exists;
-  PetscFunctionBeginUser;
   for (PetscInt k = 0; k < GROWTH_SAMPLES; ++k) {
     const Quad time = t->duration * (k + 1) / GROWTH_SAMPLES;
     PetscCall(CoreDouble()->problem_exact(s->problem[IN_DOUBLE], time, s->y0, t->exact + k * t->row,
@@ -52,13 +51,12 @@ static PetscErrorCode FindExact(const Experiment *s, Truth *t) {
     if (t->size[i] == 0)
       t->size[i] = 1; /* it stays 0, or its error is absolute */
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode TruthCreate(const Experiment *s, const Core *core, Quad duration, Truth *t) {
   const Dimensions d = s->dimensions;
   Quad offset_q, offset_p;
-  PetscFunctionBeginUser;
   *t = (Truth){.s = s,
                .core = core,
                .n = d.n,
@@ -76,13 +74,11 @@ static PetscErrorCode TruthCreate(const Experiment *s, const Core *core, Quad du
   t->scored[Q] = (PetscBool)(offset_q == 0);
   t->scored[V] = (PetscBool)(offset_q == 0 && offset_p == 0);
   t->scored[ENERGY] = PETSC_TRUE;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode TruthDestroy(Truth *t) {
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree5(t->exact, t->period, t->size, t->value, t->scale));
-  PetscFunctionReturn(0);
+  return PetscFree5(t->exact, t->period, t->size, t->value, t->scale);
 }
 
 /* The errors of the state after k + 1 samples. */
@@ -91,7 +87,6 @@ static PetscErrorCode ReadErrors(const Truth *t, Integration it, PetscInt k, Qua
   const Quad *exact = t->exact + k * t->row;
   Quad worst[FIRST_INVARIANT] = {0};
   PetscInt count;
-  PetscFunctionBeginUser;
   PetscCall(t->core->get(it, QUANTITY_CONFIGURATION, &count, t->value));
   for (PetscInt i = 0; i < t->n; ++i) {
     const Quad difference = PeriodicDifference(t->value[i] - exact[i], t->period[i]);
@@ -109,12 +104,11 @@ static PetscErrorCode ReadErrors(const Truth *t, Integration it, PetscInt k, Qua
         FiniteOrNaN(fabsq(t->value[i]) / (t->scale[i] > 0 ? t->scale[i] : 1));
   for (int i = 0; i < FIRST_INVARIANT; ++i)
     error[i] = FiniteOrNaN(worst[i]);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The values of one quantity, of which `error` is the first, in parts. */
 static PetscErrorCode StoreParts(const Truth *t, const PetscReal *error, Arena arena, Watched *w) {
-  PetscFunctionBeginUser;
   PetscCall(ArenaArray(arena, w->blocks, &w->block));
   for (PetscInt b = 0; b < w->blocks; ++b) {
     Block *block = &w->block[b];
@@ -127,12 +121,11 @@ static PetscErrorCode StoreParts(const Truth *t, const PetscReal *error, Arena a
       w->final = e;
     }
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode StoreWatched(const Truth *t, const PetscReal *error, PetscInt samples,
                                    Measured *measured, LongRun *run) {
-  PetscFunctionBeginUser;
   PetscCall(ArenaArray(measured->arena, t->watched, &run->quantity));
   for (PetscInt i = 0; i < t->watched; ++i) {
     const gimbal_invariant *invariant =
@@ -154,7 +147,7 @@ static PetscErrorCode StoreWatched(const Truth *t, const PetscReal *error, Petsc
                    .final = NAN};
     PetscCall(StoreParts(t, error + i, measured->arena, w));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* One run, as far as it goes before its errors are large. */
@@ -167,7 +160,6 @@ static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *mea
   LongRun *run;
   char text[64];
   Quad energy = 1;
-  PetscFunctionBeginUser;
   PetscCall(MeasuredAddRun(measured, &run));
   run->h = FiniteOrNaN(h);
   (void)quadmath_snprintf(text, sizeof(text), "%.36Qg", h);
@@ -193,8 +185,7 @@ static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *mea
   PetscCall(EndingAndCounts(t->core, it, &failure, measured, &run->ending, &run->counts));
   PetscCall(StoreWatched(t, error, samples, measured, run));
   PetscCall(t->core->destroy(&it));
-  PetscCall(PetscFree(error));
-  PetscFunctionReturn(0);
+  return PetscFree(error);
 }
 
 /* The factor on the number of steps, a power of two, with which a run that saturated would last.
@@ -203,14 +194,13 @@ static PetscErrorCode FactorFor(const Experiment *s, const LongRun *run, PetscIn
   const PetscInt parts = run->quantities ? run->quantity[0].blocks : 0;
   const Pairing pairing = {s->method, s->instance, s->realisation};
   PetscReal order;
-  PetscFunctionBeginUser;
   PetscCall(MethodClaimedOrders(&pairing, &order, NULL));
   order = order > 1 ? order : 1;
   *factor = 2;
   while (*factor < FACTOR_MOST &&
          pow(*factor, order) < 1.5 * GROWTH_PARTS / (PetscReal)PetscMax(parts, 1))
     *factor *= 2;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode MeasureGrowth(const Experiment *s, Measured *measured) {
@@ -219,7 +209,6 @@ static PetscErrorCode MeasureGrowth(const Experiment *s, Measured *measured) {
   PetscInt factor = 1;
   Truth truth;
   Quad h;
-  PetscFunctionBeginUser;
   MeasuredBegin(measured, MEASURED_RUNS, ExperimentNamedPrecision(s));
   PetscCall(ExperimentEvaluateStep(s, requested, &h));
   PetscCall(TruthCreate(s, CoreOf(measured->precision), h * (Quad)steps, &truth));
@@ -242,8 +231,7 @@ static PetscErrorCode MeasureGrowth(const Experiment *s, Measured *measured) {
     if (steps % GROWTH_SAMPLES)
       break;
   }
-  PetscCall(TruthDestroy(&truth));
-  PetscFunctionReturn(0);
+  return TruthDestroy(&truth);
 }
 
 enum { STEPS = 4 * GROWTH_SAMPLES };
@@ -252,22 +240,19 @@ enum { STEPS = 4 * GROWTH_SAMPLES };
  * frequencies do not depend on the energy) nothing distinguishes methods. */
 static PetscErrorCode GrowthFits(const Pair *pair, PetscBool *fits) {
   Quad value;
-  PetscFunctionBeginUser;
   PetscCall(MethodEvaluate(pair->method, pair->instance, pair->realisation,
                            "integrable && autonomous && degenerate==0", 0, &value));
   *fits = (PetscBool)(value != 0 && PairRealisation(pair)->exact);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode PlanGrowth(const Pair *pair, Jobs *jobs) {
   JobRun run;
-  PetscFunctionBeginUser;
   PetscCall(PairRun(pair, NULL, &run));
   if (!run.steps)
     run.steps = STEPS;
   run.steps = (run.steps + GROWTH_SAMPLES - 1) / GROWTH_SAMPLES * GROWTH_SAMPLES;
-  PetscCall(PairAddRun(pair, run, jobs));
-  PetscFunctionReturn(0);
+  return PairAddRun(pair, run, jobs);
 }
 
 static const ClaimWords claims[] = {

@@ -148,7 +148,6 @@ PetscErrorCode GrowthJudge(const Evidence *e, Finding *f) {
   const Measured *all = e->measured[0];
   Growing g = {.found = GROWTH_MISSING}, chosen = g;
 
-  PetscFunctionBeginUser;
   f->precision = all->precision;
   /* The last run that shows it: later ones may have been taken for other claims. */
   for (PetscInt i = all->count; i-- > 0 && chosen.found != GROWTH_CLEAR;) {
@@ -182,5 +181,5 @@ PetscErrorCode GrowthJudge(const Evidence *e, Finding *f) {
                      NUMBER(NOISE, GROWTH_ROUNDINGS * chosen.rounding)));
     FindingPrefix(f, CAUSE_NO_POWER, NO_FACTS);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -9,7 +9,6 @@ static PetscErrorCode PlanLong(const Pair *pair, Jobs *jobs) {
   JobRuns all = {.count = runs->count ? runs->count : 1};
   PetscReal total = 0;
   Job *job;
-  PetscFunctionBeginUser;
   PetscCall(ArenaArray(pair->arena, all.count, &all.at));
   for (PetscInt i = 0; i < all.count; i++) {
     PetscCall(PairRun(pair, runs->count ? &given[i] : NULL, &all.at[i]));
@@ -17,7 +16,7 @@ static PetscErrorCode PlanLong(const Pair *pair, Jobs *jobs) {
   }
   PetscCall(PairAddJob(pair, "", total, jobs, &job));
   job->runs = all;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A random walk is seen over an ensemble only; everything else that lasts, in a long run. */

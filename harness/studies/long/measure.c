@@ -27,20 +27,18 @@ typedef struct {
 } Watches;
 
 static PetscErrorCode AddWatch(Watches *all, Watch watch) {
-  PetscFunctionBeginUser;
   PetscCheck(all->count < WATCHES, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "more than %d quantities to watch", WATCHES);
   watch.accumulator = AccumulatorCreate();
   PetscCheck(watch.accumulator, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for statistics");
   all->at[all->count++] = watch;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode ListWatches(const Experiment *s, Watches *all) {
   const gimbal_list invariants = s->descriptor->invariants, probes = s->method->family->probes;
   const PetscInt residuals = ConstraintResiduals(&s->dimensions);
   PetscInt first = 0;
-  PetscFunctionBeginUser;
   all->count = 0;
   PetscCall(AddWatch(all, (Watch){"energy", "energy", "energy", QUANTITY_ENERGY, .count = 1}));
   for (size_t i = 0; i < invariants.count; ++i) {
@@ -66,7 +64,7 @@ static PetscErrorCode ListWatches(const Experiment *s, Watches *all) {
                                       .count = count}));
     first += count;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The entry of largest size, with its sign: for one entry the value itself. */
@@ -89,9 +87,8 @@ static PetscErrorCode ReadScale(const Core *core, Integration it, PetscBool regu
   Quad scale[READINGS_MAX];
   PetscReal read;
   PetscInt count;
-  PetscFunctionBeginUser;
   if (!regular && !(fabs(value) > 2 * w->largest))
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(core->get_scale(it, w->quantity, &count, scale));
   read = fabs(LargestReading(scale + w->first, w->count));
   w->largest = fmax(w->largest, fabs(value));
@@ -101,7 +98,7 @@ static PetscErrorCode ReadScale(const Core *core, Integration it, PetscBool regu
     w->scale = fmax(w->scale, read);
   if (isnan(w->first_scale))
     w->first_scale = w->scale;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A run ends where a value or its terms exceed this: their squares would overflow. */
@@ -112,7 +109,6 @@ static PetscErrorCode ObserveStep(const Core *core, Integration it, PetscReal ti
                                   PetscBool scales, Watches *all, PetscBool *overflows) {
   Quad reading[READINGS_MAX];
   int have = -1;
-  PetscFunctionBeginUser;
   *overflows = PETSC_FALSE;
   for (PetscInt i = 0; i < all->count; ++i) {
     Watch *w = &all->at[i];
@@ -126,7 +122,7 @@ static PetscErrorCode ObserveStep(const Core *core, Integration it, PetscReal ti
     AccumulatorAdd(w->accumulator, time, value);
     *overflows = (PetscBool)(*overflows || fabs(value) > LARGEST_VALUE || w->grown > LARGEST_VALUE);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Round-off of terms that grow by less, over the whole run, may be judged by their largest size. */
@@ -154,7 +150,6 @@ static PetscErrorCode StoreBlocks(const Watch *w, PetscBool claimed, PetscBool d
                                   Watched *out) {
   AccumulatorBlock block[ACCUMULATOR_BLOCKS];
   PetscBool grows;
-  PetscFunctionBeginUser;
   out->blocks = AccumulatorBlocks(w->accumulator, block);
   out->block_steps = AccumulatorLength(w->accumulator);
   grows =
@@ -168,12 +163,11 @@ static PetscErrorCode StoreBlocks(const Watch *w, PetscBool claimed, PetscBool d
                             .first = drawn ? DigitsRound(block[i].first, DRAWN_DIGITS) : NAN,
                             .second = drawn ? DigitsRound(block[i].second, DRAWN_DIGITS) : NAN,
                             .scale = claimed && grows ? block[i].scale : NAN};
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode StoreSmooth(const Watch *w, Arena arena, Watched *out) {
   double value[ACCUMULATOR_BLOCKS], lowest = PETSC_MAX_REAL, highest = -PETSC_MAX_REAL;
-  PetscFunctionBeginUser;
   out->smooth_values.count = AccumulatorSmooth(w->accumulator, value);
   out->smooth_order = ACCUMULATOR_BOXES;
   out->smooth_steps = AccumulatorLength(w->accumulator);
@@ -184,14 +178,13 @@ static PetscErrorCode StoreSmooth(const Watch *w, Arena arena, Watched *out) {
   }
   for (PetscInt i = 0; i < out->smooth_values.count; i++)
     out->smooth_values.at[i] = DigitsDownTo(value[i], MEAN_SHARE * (highest - lowest));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* What a run has come to: the statistics of one quantity, as a record holds them. */
 static PetscErrorCode StoreWatch(const Watch *w, PetscBool claimed, PetscBool drawn, Arena arena,
                                  Watched *out) {
   const AccumulatorSummary summary = AccumulatorSummarise(w->accumulator);
-  PetscFunctionBeginUser;
   out->name = w->name; /* of the plugin's descriptors, or static */
   out->study = w->study;
   out->kind = w->kind;
@@ -205,21 +198,20 @@ static PetscErrorCode StoreWatch(const Watch *w, PetscBool claimed, PetscBool dr
     PetscCall(StoreBlocks(w, claimed, drawn, arena, out));
   if (claimed)
     PetscCall(StoreSmooth(w, arena, out));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A run so far, as the record has it. */
 static PetscErrorCode StoreRun(const Job *job, const Core *core, Integration it,
                                const StepFailure *failure, const Watches *all, Measured *measured,
                                LongRun *run) {
-  PetscFunctionBeginUser;
   PetscCall(EndingAndCounts(core, it, failure, measured, &run->ending, &run->counts));
   run->quantities = all->count;
   PetscCall(ArenaArray(measured->arena, all->count, &run->quantity));
   for (PetscInt i = 0; i < all->count; ++i)
     PetscCall(StoreWatch(&all->at[i], JobHasClaimOn(job, all->at[i].name), (PetscBool)!run->beside,
                          measured->arena, &run->quantity[i]));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* How far a run has come. */
@@ -244,7 +236,6 @@ static void EndOverflow(const Watches *all, Progress *p) {
 /* Up to that number of steps, or to a failure, or as far as doubles can hold. */
 static PetscErrorCode AdvanceRun(const Core *core, Integration it, PetscInt64 to, Watches *all,
                                  Progress *p) {
-  PetscFunctionBeginUser;
   while (p->step < to && !p->failure.failed && !p->overflows) {
     const PetscBool scales = (PetscBool)(++p->step == p->next_scale);
     PetscCall(core->advance(it, 1, &p->failure));
@@ -256,7 +247,7 @@ static PetscErrorCode AdvanceRun(const Core *core, Integration it, PetscInt64 to
     if (scales)
       p->next_scale *= 2;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 #define LONGER 4             /* times as long, where a run leaves a claim open */
@@ -289,7 +280,6 @@ static PetscErrorCode BeginRun(const Experiment *s, const Plan *plan, Watches *a
   const int unit = s->instance->units ? s->instance->units->time : 0;
   char exact[64];
   LongRun *run;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < all->count; ++i) {
     AccumulatorReset(all->at[i].accumulator);
     all->at[i].scale = 0;
@@ -305,7 +295,7 @@ static PetscErrorCode BeginRun(const Experiment *s, const Plan *plan, Watches *a
     run->epsilon = core->epsilon;
   run->steps = plan->steps;
   *out = run;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode MeasureRun(const Experiment *s, const Plan *plan, Watches *all,
@@ -316,7 +306,6 @@ static PetscErrorCode MeasureRun(const Experiment *s, const Plan *plan, Watches 
   PetscBool longer = PETSC_TRUE;
   LongRun *run = NULL;
   Integration it;
-  PetscFunctionBeginUser;
   PetscCall(ExperimentBegin(s, plan->precision, p.h, &it, &p.failure));
   PetscCall(BeginRun(s, plan, all, measured, &run));
   for (int extension = 0; longer; ++extension) {
@@ -333,17 +322,16 @@ static PetscErrorCode MeasureRun(const Experiment *s, const Plan *plan, Watches 
       run->steps *= LONGER;
   }
   PetscCall(core->destroy(&it));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The method's local error, where it exceeds rounding. */
 static PetscErrorCode MeasureOwnError(const Experiment *s, Quad h, LongRun *run) {
   enum { STEPS = 4 };
   OwnError own;
-  PetscFunctionBeginUser;
   PetscCall(OwnErrorMeasure(s, ExperimentBestPrecision(s), h, STEPS, &own));
   run->own_error = own.relative / STEPS;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscBool AllStopped(const Measured *measured) {
@@ -404,11 +392,10 @@ static LongRun *FinestRun(Measured *measured) {
 static PetscErrorCode MeasureSensitivity(const Experiment *s, Measured *measured) {
   LongRun *run = FinestRun(measured);
   Sensitivity sensitivity;
-  PetscFunctionBeginUser;
   PetscCall(SensitivityMeasure(s, measured->precision, (Quad)run->h, run->steps, &sensitivity));
   run->growth = isnan(sensitivity.growth) ? 0 : FiniteOrNaN(sensitivity.growth);
   run->parted = FiniteOrNaN(sensitivity.parted);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode MeasureAdditional(const Experiment *s, const LongNeeds *needs, Watches *all,
@@ -418,7 +405,6 @@ static PetscErrorCode MeasureAdditional(const Experiment *s, const LongNeeds *ne
   Additional additional;
   Quad least, h;
   Plan plan;
-  PetscFunctionBeginUser;
   PetscCall(ExperimentEvaluateTime(s, measured->run[0].h_text, &least));
   for (PetscInt i = 1; i < requested->count; ++i) {
     PetscCall(ExperimentEvaluateTime(s, measured->run[i].h_text, &h));
@@ -443,7 +429,7 @@ static PetscErrorCode MeasureAdditional(const Experiment *s, const LongNeeds *ne
     if (needs->own_error && additional.whole && plan.precision == measured->precision)
       PetscCall(MeasureOwnError(s, plan.h, &measured->run[measured->count - 1]));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 #define FAR_TOO_LARGE 16 /* a step over the model's shortest time scale; smaller ones are halved */
@@ -454,18 +440,16 @@ static PetscErrorCode RunAgain(const Experiment *s, const JobRun *requested, Pla
                                Watches *all, Measured *measured) {
   const Quad before = plan->h;
   Quad given;
-  PetscFunctionBeginUser;
   if (measured->run[measured->count - 1].ending.status != STATUS_FAILED &&
       measured->run[measured->count - 1].steps >= plan->steps)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(ExperimentEvaluateStep(s, requested, &plan->h));
   PetscCall(ExperimentEvaluateTime(s, requested->h, &given));
   if (plan->h * FAR_TOO_LARGE > given || plan->h >= before)
-    PetscFunctionReturn(0);
+    return 0;
   plan->h_text = NULL;
   measured->count--;
-  PetscCall(MeasureRun(s, plan, all, measured));
-  PetscFunctionReturn(0);
+  return MeasureRun(s, plan, all, measured);
 }
 
 #define PASSAGES 1.5     /* the run is that much longer than the time up to a passage */
@@ -475,7 +459,6 @@ static PetscErrorCode RunAgain(const Experiment *s, const JobRun *requested, Pla
  * end before the forces are large. */
 static PetscErrorCode ResolveMotion(const Experiment *s, Plan *plan) {
   Quad unresolved, passage;
-  PetscFunctionBeginUser;
   PetscCall(ExperimentUnresolved(s, plan->h, plan->steps * plan->h, &unresolved, &passage));
   if (unresolved > 1) {
     const PetscReal needed = (PetscReal)(PASSAGES * passage / (plan->h / unresolved));
@@ -484,14 +467,13 @@ static PetscErrorCode ResolveMotion(const Experiment *s, Plan *plan) {
     if (needed > (PetscReal)plan->steps)
       plan->steps = (PetscInt64)PetscMin(needed, (PetscReal)(PASSAGE_STEPS * plan->steps));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode LongMeasure(const Experiment *s, Measured *measured) {
   const JobRuns *requested = &s->job->runs;
   LongNeeds needs;
   Watches all;
-  PetscFunctionBeginUser;
   MeasuredBegin(measured, MEASURED_RUNS, ExperimentNamedPrecision(s));
   PetscCall(ListWatches(s, &all));
   for (PetscInt i = 0; i < requested->count; ++i) {
@@ -515,5 +497,5 @@ PetscErrorCode LongMeasure(const Experiment *s, Measured *measured) {
   PetscCall(MeasureAdditional(s, &needs, &all, measured));
   for (PetscInt i = 0; i < all.count; ++i)
     AccumulatorDestroy(all.at[i].accumulator);
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -124,7 +124,6 @@ PetscErrorCode LongJudge(const Evidence *e, Finding *f) {
   const Measured *measured = e->measured[0];
   Runs runs = {.job = e->job[0], .on_model = LongIsOnModel(claim)};
 
-  PetscFunctionBeginUser;
   f->precision = measured->precision;
   RunsUnpack(measured, claim->quantity, &runs);
   if (strcmp(claim->study, "constraint"))
@@ -139,5 +138,5 @@ PetscErrorCode LongJudge(const Evidence *e, Finding *f) {
   /* At the edge of round-off, without a run in quadruple precision. */
   if (!strcmp(claim->value, "exact") && f->verdict == UNDECIDED)
     FindingWantsDigits(f, runs.job);
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -18,9 +18,8 @@ typedef struct {
 static PetscErrorCode AddGroup(OrderSubject *study, const Candidate *candidate, const char *only) {
   const Claims *claims = &study->s->job->claims;
   OrderGroup *g = &study->group[study->groups];
-  PetscFunctionBeginUser;
   if (!candidate->components || (only && strcmp(only, candidate->name)))
-    PetscFunctionReturn(0);
+    return 0;
   *g = (OrderGroup){.name = candidate->name,
                     .quantity = candidate->quantity,
                     .all = candidate->components,
@@ -35,10 +34,10 @@ static PetscErrorCode AddGroup(OrderSubject *study, const Candidate *candidate, 
     g->claimed = fmax(g->claimed, claim->order);
   }
   if (!g->judged)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(ExperimentTimeOf(study->s, candidate->time, &g->offset));
   study->groups++;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The reference's entries of a group, from a row (q,v,λ). */
@@ -46,7 +45,6 @@ static PetscErrorCode ReferenceEntries(const OrderSubject *study, const OrderGro
                                        const Quad *row, Quad *out) {
   const Experiment *s = study->s;
   const Dimensions d = s->dimensions;
-  PetscFunctionBeginUser;
   switch (g->quantity) {
   case QUANTITY_CONFIGURATION:
     memcpy(out, row, (size_t)d.n * sizeof *out);
@@ -63,7 +61,7 @@ static PetscErrorCode ReferenceEntries(const OrderSubject *study, const OrderGro
     else
       PetscCall(CoreDouble()->problem_momentum(s->problem[IN_DOUBLE], t, row, out));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscInt RowOf(const OrderSubject *study) { return RowEntries(&study->s->dimensions); }
@@ -75,19 +73,16 @@ static Quad OutputTime(const OrderSubject *study, PetscInt time) {
 static PetscErrorCode MeasureSize(const OrderSubject *study, OrderGroup *g) {
   const PetscInt row = RowOf(study);
   Quad *value;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(row + 1, &value));
   for (PetscInt j = 0; j < ORDER_TIMES; ++j) {
     PetscCall(ReferenceEntries(study, g, OutputTime(study, j), study->common + j * row, value));
     for (PetscInt i = 0; i < g->all; ++i)
       g->size = fmax(g->size, fabs((PetscReal)value[i]));
   }
-  PetscCall(PetscFree(value));
-  PetscFunctionReturn(0);
+  return PetscFree(value);
 }
 
 static PetscErrorCode MeasureRate(OrderSubject *study) {
-  PetscFunctionBeginUser;
   for (PetscInt j = 0; j < ORDER_TIMES; ++j) {
     Quad rate;
     PetscCall(FieldRate(CoreDouble(), study->s->problem[IN_DOUBLE], OutputTime(study, j),
@@ -95,7 +90,7 @@ static PetscErrorCode MeasureRate(OrderSubject *study) {
     if (rate > study->rate)
       study->rate = rate;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode AddGroups(OrderSubject *study, const char *only) {
@@ -107,10 +102,9 @@ static PetscErrorCode AddGroups(OrderSubject *study, const char *only) {
       {"v", QUANTITY_VELOCITY, d.m, momenta ? TIME_OF_P : TIME_OF_Q},
       {"p", QUANTITY_MOMENTUM, momenta ? d.m : 0, TIME_OF_P},
       {"lambda", QUANTITY_MULTIPLIER, momenta ? d.holonomic + d.nonholonomic : 0, TIME_OF_LAMBDA}};
-  PetscFunctionBeginUser;
   for (int i = 0; i < ORDER_GROUPS; ++i)
     PetscCall(AddGroup(study, &all[i], only));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A duration that the host chose is shorter where even the finest of the first steps would be longer than
@@ -118,7 +112,6 @@ static PetscErrorCode AddGroups(OrderSubject *study, const char *only) {
 static PetscErrorCode EvaluateDuration(OrderSubject *study) {
   const Integers *steps = &study->s->job->steps;
   Quad finest = 1, coarsest;
-  PetscFunctionBeginUser;
   PetscCall(ExperimentEvaluateTime(study->s, study->s->job->duration, &study->duration));
   if (study->s->job->chosen)
     PetscCall(ExperimentExcess(study->s, study->duration / steps->at[steps->count - 1], &finest));
@@ -126,13 +119,12 @@ static PetscErrorCode EvaluateDuration(OrderSubject *study) {
     PetscCall(ExperimentExcess(study->s, study->duration / steps->at[0], &coarsest));
     study->duration /= coarsest;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode OrderSubjectCreate(const Experiment *s, const char *only, OrderSubject *study) {
   const PetscInt n = s->dimensions.n;
   Quad times[ORDER_TIMES];
-  PetscFunctionBeginUser;
   memset(study, 0, sizeof *study);
   study->s = s;
   study->first = only ? ORDER_TIMES - 1 : 0;
@@ -154,17 +146,15 @@ PetscErrorCode OrderSubjectCreate(const Experiment *s, const char *only, OrderSu
                                                                                   : REFERENCE_V];
     PetscCall(MeasureSize(study, g));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode OrderSubjectDestroy(OrderSubject *study) {
-  PetscFunctionBeginUser;
   PetscCall(PetscFree(study->period));
   PetscCall(PetscFree(study->common));
   for (PetscInt i = 0; i < study->betweens; ++i)
     PetscCall(PetscFree(study->between[i].rows));
-  PetscCall(PetscFree(study->between));
-  PetscFunctionReturn(0);
+  return PetscFree(study->between);
 }
 
 /* ---- The reference between nodes ---- */
@@ -183,7 +173,6 @@ static PetscErrorCode AddBetween(OrderSubject *study, Quad offset, const Integer
   const ReferenceProblem problem = {s->instance, s->realisation, s->y0, 0, NULL};
   ReferenceNear near[ORDER_TIMES];
   Quad *times, *found;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(ORDER_TIMES * count, &times, ORDER_TIMES * count * row + 1, &found));
   for (PetscInt j = 0; j < ORDER_TIMES; ++j) {
     const Quad node = OutputTime(study, j);
@@ -201,8 +190,7 @@ static PetscErrorCode AddBetween(OrderSubject *study, Quad offset, const Integer
     for (PetscInt j = 0; j < ORDER_TIMES; ++j)
       PetscCall(PetscArraycpy(between->rows + j * row, found + (j * count + i) * row, row));
   }
-  PetscCall(PetscFree2(times, found));
-  PetscFunctionReturn(0);
+  return PetscFree2(times, found);
 }
 
 /* The reference for one step size at an offset, at the output times. The first time, that of all step
@@ -213,7 +201,6 @@ static PetscErrorCode ReferenceBetween(OrderSubject *study, Quad offset, PetscIn
   const Integers *named = &study->s->job->steps, one = {.count = 1, .at = &steps};
   const OrderBetween *between = FindBetween(study, offset, steps);
   PetscBool all = PETSC_FALSE;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < named->count; ++i)
     all = (PetscBool)(all || named->at[i] == steps);
   if (!between) {
@@ -221,7 +208,7 @@ static PetscErrorCode ReferenceBetween(OrderSubject *study, Quad offset, PetscIn
     between = FindBetween(study, offset, steps);
   }
   *rows = between->rows;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode OrderReadErrors(OrderSubject *study, const Core *core, Integration it, PetscInt time,
@@ -229,7 +216,6 @@ PetscErrorCode OrderReadErrors(OrderSubject *study, const Core *core, Integratio
   const Quad h = StepSize(study->duration, point->steps);
   const PetscInt row = RowOf(study);
   Quad *value, *expected;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(row + 1, &value, row + 1, &expected));
   for (PetscInt i = 0; i < study->groups; ++i) {
     const OrderGroup *g = &study->group[i];
@@ -249,14 +235,12 @@ PetscErrorCode OrderReadErrors(OrderSubject *study, const Core *core, Integratio
       error[c] = FiniteOrNaN(difference);
     }
   }
-  PetscCall(PetscFree2(value, expected));
-  PetscFunctionReturn(0);
+  return PetscFree2(value, expected);
 }
 
 PetscErrorCode OrderPreparePoint(const OrderSubject *study, Measured *measured,
                                  SeriesPoint *point) {
   const PetscInt times = ORDER_TIMES - study->first;
-  PetscFunctionBeginUser;
   PetscCall(ArenaArray(measured->arena, study->groups, &point->errors));
   for (PetscInt i = 0; i < study->groups; ++i) {
     const PetscInt components = study->group[i].components, entries = times * components;
@@ -267,7 +251,7 @@ PetscErrorCode OrderPreparePoint(const OrderSubject *study, Measured *measured,
     for (PetscInt e = 0; e < entries; ++e)
       errors->at[e] = NAN;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode OrderMeasurePoint(OrderSubject *study, Precision precision, PetscInt64 steps,
@@ -277,7 +261,6 @@ PetscErrorCode OrderMeasurePoint(OrderSubject *study, Precision precision, Petsc
   const Quad h = StepSize(study->duration, steps);
   StepFailure failure;
   Integration it;
-  PetscFunctionBeginUser;
   *point = (SeriesPoint){.steps = steps, .h = FiniteOrNaN(h), .counted = PETSC_TRUE};
   PetscCall(OrderPreparePoint(study, measured, point));
   PetscCall(ExperimentIntegrate(study->s, precision, tolerance_factor, &it));
@@ -290,5 +273,5 @@ PetscErrorCode OrderMeasurePoint(OrderSubject *study, Precision precision, Petsc
   PetscCall(EndingAndCounts(core, it, &failure, measured, &point->ending, &point->counts));
   PetscCall(core->destroy(&it));
   point->quantities = failure.failed ? 0 : study->groups;
-  PetscFunctionReturn(0);
+  return 0;
 }

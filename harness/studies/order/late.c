@@ -39,7 +39,6 @@ static PetscBool AtNodes(const OrderGroup *g) { return (PetscBool)(g->offset == 
 static PetscErrorCode LateRunsCreate(const OrderSubject *study, LateRuns *late) {
   const Job *job = study->s->job;
   PetscInt next = 0;
-  PetscFunctionBeginUser;
   *late = (LateRuns){.study = study, .parts = job->horizon, .steps = OrderLateSteps(&job->steps)};
   for (PetscInt i = 0; i < study->groups; ++i)
     late->entries += AtNodes(&study->group[i]) ? study->group[i].components : 0;
@@ -50,12 +49,11 @@ static PetscErrorCode LateRunsCreate(const OrderSubject *study, LateRuns *late) 
       if (g->quantity == QUANTITY_CONFIGURATION)
         late->period[next] = study->period[OrderEntry(g, c)];
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode SampleRun(const LateRuns *late, const Core *core, Integration it, Quad *value,
                                 Quad *out) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < late->study->groups; ++i) {
     const OrderGroup *g = &late->study->group[i];
     PetscInt count;
@@ -65,7 +63,7 @@ static PetscErrorCode SampleRun(const LateRuns *late, const Core *core, Integrat
     for (PetscInt c = 0; c < g->components; ++c)
       *out++ = value[OrderEntry(g, c)];
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The next finer run. */
@@ -77,7 +75,6 @@ static PetscErrorCode AddRun(LateRuns *late) {
   StepFailure failure;
   Integration it;
   Quad *value;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(late->parts * QUARTERS * late->entries + 1, &late->sample[run]));
   PetscCall(PetscMalloc1(RowEntries(&s->dimensions) + 1, &value));
   PetscCall(ExperimentBegin(s, IN_DOUBLE, StepSize(late->study->duration, steps), &it, &failure));
@@ -89,8 +86,7 @@ static PetscErrorCode AddRun(LateRuns *late) {
     late->known[run] = k + 1;
   }
   PetscCall(core->destroy(&it));
-  PetscCall(PetscFree(value));
-  PetscFunctionReturn(0);
+  return PetscFree(value);
 }
 
 /* The root mean square over a part of the distance between a run and the next one, in the entries
@@ -128,7 +124,6 @@ static PetscErrorCode StoreRuns(const LateRuns *late, const OrderNoise *noise, M
   const PetscInt pairs = late->runs - 1;
   Late *out = &measured->late;
   PetscInt first = 0;
-  PetscFunctionBeginUser;
   out->duration = FiniteOrNaN(study->duration);
   out->steps = late->steps;
   out->quantities = 0;
@@ -151,7 +146,7 @@ static PetscErrorCode StoreRuns(const LateRuns *late, const OrderNoise *noise, M
             DigitsRound(DistanceOfPair(late, pair, part, first, g->components), LATE_DIGITS);
     first += g->components;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Whether a finer run could show more: that a suspicion is right or wrong, or an order where the
@@ -193,17 +188,15 @@ static PetscErrorCode ControlAddRun(Control *c) {
   const Experiment *s = late->study->s;
   const PetscInt run = c->runs++;
   const PetscInt64 steps = late->steps << (run + 1);
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(late->parts * QUARTERS * c->entries, &c->sample[run]));
-  PetscCall(ClassicalSolve(&(ClassicalRun){.instance = s->instance,
-                                           .realisation = s->realisation,
-                                           .problem = s->problem[IN_DOUBLE],
-                                           .start = s->y0,
-                                           .h = StepSize(late->study->duration, steps),
-                                           .every = steps / QUARTERS,
-                                           .samples = late->parts * QUARTERS},
-                           ReferenceCache(), c->sample[run], &c->known[run]));
-  PetscFunctionReturn(0);
+  return ClassicalSolve(&(ClassicalRun){.instance = s->instance,
+                                        .realisation = s->realisation,
+                                        .problem = s->problem[IN_DOUBLE],
+                                        .start = s->y0,
+                                        .h = StepSize(late->study->duration, steps),
+                                        .every = steps / QUARTERS,
+                                        .samples = late->parts * QUARTERS},
+                        ReferenceCache(), c->sample[run], &c->known[run]);
 }
 
 static PetscBool ControlKnows(const Control *c, PetscInt part) {
@@ -234,7 +227,6 @@ static PetscReal ControlOrder(const Control *c, PetscInt part, PetscInt first, P
 static PetscErrorCode MeasureControl(Control *c, Measured *measured) {
   const Dimensions d = c->late->study->s->dimensions;
   Reals *out = &measured->late.control;
-  PetscFunctionBeginUser;
   PetscCall(ControlAddRun(c));
   out->count = c->late->parts;
   PetscCall(ArenaArray(measured->arena, out->count, &out->at));
@@ -246,7 +238,7 @@ static PetscErrorCode MeasureControl(Control *c, Measured *measured) {
     if (d.m)
       out->at[part] = fmin(out->at[part], ControlOrder(c, part, d.n, d.n + d.m));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The distance over a part of the method's run, or of the control's own before its finest where that
@@ -273,7 +265,6 @@ static PetscErrorCode StoreDistances(const Control *c, Measured *measured) {
   const OrderSubject *study = c->late->study;
   LateQuantity *q = measured->late.quantity;
   PetscInt first = 0;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < study->groups; ++i) {
     const OrderGroup *g = &study->group[i];
     if (!AtNodes(g))
@@ -292,7 +283,7 @@ static PetscErrorCode StoreDistances(const Control *c, Measured *measured) {
     first += g->components;
     ++q;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode OrderMeasureLate(const OrderSubject *study, const OrderNoise *noise,
@@ -300,7 +291,6 @@ PetscErrorCode OrderMeasureLate(const OrderSubject *study, const OrderNoise *noi
   LateRuns late;
   Control control;
   PetscBool more;
-  PetscFunctionBeginUser;
   PetscCall(LateRunsCreate(study, &late));
   control = (Control){.late = &late, .entries = study->s->dimensions.n + study->s->dimensions.m};
   while (late.runs <= LATE_SCREENED)
@@ -321,6 +311,5 @@ PetscErrorCode OrderMeasureLate(const OrderSubject *study, const OrderNoise *noi
     PetscCall(PetscFree(control.sample[run]));
   for (PetscInt run = 0; run < late.runs; ++run)
     PetscCall(PetscFree(late.sample[run]));
-  PetscCall(PetscFree(late.period));
-  PetscFunctionReturn(0);
+  return PetscFree(late.period);
 }

@@ -18,7 +18,6 @@ static PetscErrorCode PrepareMeasurement(const Series *series, const char *quant
   const SeriesQuantity *known = SeriesFindQuantity(series, quantity);
   const PetscReal size = known ? known->size : NAN, bar = known ? known->bar : NAN;
 
-  PetscFunctionBeginUser;
   memset(m, 0, sizeof(*m));
   *there = PETSC_FALSE;
   m->precision = series->precision;
@@ -45,7 +44,7 @@ static PetscErrorCode PrepareMeasurement(const Series *series, const char *quant
   m->series.steps = m->steps;
   m->series.floor = m->floor;
   m->series.error = m->error;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscBool OrderIsGiven(const Series *series) {
@@ -62,7 +61,6 @@ static PetscErrorCode InsertPoint(OrderMeasurement *m, PetscReal steps, PetscRea
   const size_t block = (size_t)(m->series.times * m->series.components);
   int k = m->series.points;
 
-  PetscFunctionBeginUser;
   PetscCheck(k < LIMIT_POINTS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "a series of more than %d points cannot be judged at once (LIMIT_POINTS)",
              LIMIT_POINTS);
@@ -76,14 +74,13 @@ static PetscErrorCode InsertPoint(OrderMeasurement *m, PetscReal steps, PetscRea
   m->floor[k] = floor;
   memcpy(m->error + (size_t)k * block, error, sizeof(double) * block);
   m->series.points++;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode OrderUnpack(const Series *series, const char *quantity, const OrderClass *class,
                            OrderMeasurement *m, PetscBool *there) {
   const SeriesQuantity *known = SeriesFindQuantity(series, quantity);
 
-  PetscFunctionBeginUser;
   PetscCall(PrepareMeasurement(series, quantity, m, there));
   for (PetscInt i = 0; i < series->points; i++) {
     const SeriesPoint *point = &series->point[i];
@@ -103,14 +100,13 @@ PetscErrorCode OrderUnpack(const Series *series, const char *quantity, const Ord
     }
     m->failed++;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode OrderUnpackDone(const Series *series, const SeriesQuantity *quantity,
                                OrderMeasurement *m) {
   PetscBool there;
 
-  PetscFunctionBeginUser;
   PetscCall(PrepareMeasurement(series, quantity->name, m, &there));
   for (PetscInt i = 0; i < series->points && there; i++) {
     const Errors *errors = SeriesPointErrors(&series->point[i], quantity->name);
@@ -119,5 +115,5 @@ PetscErrorCode OrderUnpackDone(const Series *series, const SeriesQuantity *quant
       PetscCall(InsertPoint(m, OrderStepsOf(series, &series->point[i]), quantity->floor.at[i],
                             errors->at));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -66,7 +66,6 @@ static PetscErrorCode MeasureMoved(OrderSubject *study, PetscInt64 steps, int ro
   const PetscInt size = s->dimensions.n + s->dimensions.m;
   Experiment moved = *s;
   Quad *y;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(size, &y));
   for (PetscInt i = 0; i < size; ++i)
     y[i] = s->y0[i] * (1 + (i % 2 ? -roundings : roundings) * (Quad)CoreDouble()->epsilon);
@@ -74,8 +73,7 @@ static PetscErrorCode MeasureMoved(OrderSubject *study, PetscInt64 steps, int ro
   study->s = &moved;
   PetscCall(OrderMeasurePoint(study, IN_QUAD, steps, 1, measured, point));
   study->s = s;
-  PetscCall(PetscFree(y));
-  PetscFunctionReturn(0);
+  return PetscFree(y);
 }
 
 /* The linear part of the way between two runs of a method that is smooth, of which the third goes twice as
@@ -95,7 +93,6 @@ static PetscErrorCode MeasureRounding(OrderSubject *study, const SeriesPoint *qu
                                       PetscReal rounding[]) {
   SeriesPoint once, twice;
   Measured *aside;
-  PetscFunctionBeginUser;
   PetscCall(MeasuredCreate(&aside));
   PetscCall(MeasureMoved(study, quad->steps, 1, aside, &once));
   PetscCall(MeasureMoved(study, quad->steps, 2, aside, &twice));
@@ -103,8 +100,7 @@ static PetscErrorCode MeasureRounding(OrderSubject *study, const SeriesPoint *qu
     if (!PointFailed(quad) && !PointFailed(&once) && !PointFailed(&twice))
       rounding[g] = LinearWay(&quad->errors[g], &once.errors[g], &twice.errors[g]) *
                     sqrt((PetscReal)quad->steps);
-  PetscCall(MeasuredDestroy(&aside));
-  PetscFunctionReturn(0);
+  return MeasuredDestroy(&aside);
 }
 
 /* Notes how far the runs of the two builds differ beyond that. */
@@ -129,7 +125,6 @@ static PetscErrorCode CompareBuilds(OrderSubject *study, const SeriesPoint *mine
   PetscReal *difference, *effect, *rounding; /* of each group */
   SeriesPoint other, loose;
   Measured *aside;
-  PetscFunctionBeginUser;
   PetscCall(
       PetscCalloc3(study->groups, &difference, study->groups, &effect, study->groups, &rounding));
   PetscCall(MeasuredCreate(&aside));
@@ -158,8 +153,7 @@ static PetscErrorCode CompareBuilds(OrderSubject *study, const SeriesPoint *mine
       noise->solver[g] = fmax(noise->solver[g], effect[g] / 100);
   }
   PetscCall(MeasuredDestroy(&aside));
-  PetscCall(PetscFree3(difference, effect, rounding));
-  PetscFunctionReturn(0);
+  return PetscFree3(difference, effect, rounding);
 }
 
 PetscErrorCode OrderMeasureNoise(OrderSubject *study, PetscInt points, const SeriesPoint *point,
@@ -167,7 +161,6 @@ PetscErrorCode OrderMeasureNoise(OrderSubject *study, PetscInt points, const Ser
   const PetscBool quad = ExperimentHas(study->s, IN_QUAD);
   PetscInt coarse = 0, fine = points - 1;
   PetscBool taken = PETSC_FALSE;
-  PetscFunctionBeginUser;
   memset(noise, 0, sizeof *noise);
   study->in_quads = 0;
   for (PetscInt g = 0; g < study->groups; ++g)
@@ -185,5 +178,5 @@ PetscErrorCode OrderMeasureNoise(OrderSubject *study, PetscInt points, const Ser
     noise->rounding[g] =
         CoreDouble()->epsilon * (quad && taken ? 0.25 : 16) * (size > 0 ? size : 1);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -10,12 +10,11 @@
 #include <string.h>
 
 static PetscErrorCode AllSteps(const Series *series, Arena arena, Integers *steps) {
-  PetscFunctionBeginUser;
   PetscCall(ArenaArray(arena, series->points, &steps->at));
   steps->count = series->points;
   for (PetscInt i = 0; i < series->points; ++i)
     steps->at[i] = series->point[i].steps;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode MeasureOrder(const Experiment *s, Measured *measured) {
@@ -30,7 +29,6 @@ static PetscErrorCode MeasureOrder(const Experiment *s, Measured *measured) {
   OrderStanding early = {PETSC_FALSE, PETSC_FALSE, PETSC_FALSE}, standing = early;
   Integers steps = s->job->steps;
   OrderNoise noise, wide;
-  PetscFunctionBeginUser;
   PetscCall(OrderSubjectCreate(s, NULL, &study));
   for (PetscInt g = 0; g < study.groups; ++g)
     highest = fmax(highest, study.group[g].claimed);
@@ -66,8 +64,7 @@ static PetscErrorCode MeasureOrder(const Experiment *s, Measured *measured) {
     PetscCall(OrderRunSeries(&(OrderSeries){&study, IN_QUAD, measured, OrderMore, measured, &wide},
                              &steps, &wide));
   }
-  PetscCall(OrderSubjectDestroy(&study));
-  PetscFunctionReturn(0);
+  return OrderSubjectDestroy(&study);
 }
 
 /* So many durations, as far as their runs take no more than so many evaluations, whatever the method,
@@ -94,7 +91,6 @@ static PetscErrorCode PlanOrder(const Pair *pair, Jobs *jobs) {
   Quad duration;
   PetscReal total;
   Job *job;
-  PetscFunctionBeginUser;
   PetscCall(PairDuration(pair, &duration, &text));
   PetscCall(PairSeries(pair, duration, &steps, &total));
   PetscCall(PairAddJob(pair, "", total + 1000, jobs, &job)); /* the reference is some 1000 steps */
@@ -103,7 +99,7 @@ static PetscErrorCode PlanOrder(const Pair *pair, Jobs *jobs) {
   job->chosen = (PetscBool)(!pair->study->sizes.count && !pair->study->duration.text);
   job->budget = pair->study->budget;
   job->horizon = HorizonOf(pair, &steps);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 const char OrderChange[] = "other step sizes (key `sizes` of the suite's order study): finer ones "

@@ -41,7 +41,6 @@ static PetscErrorCode ClassObeysLaw(const Series *series, const char *quantity,
   OrderDefect defect;
   PetscBool there;
 
-  PetscFunctionBeginUser;
   *obeys = PETSC_FALSE;
   PetscCall(OrderUnpack(series, quantity, class, &m, &there));
   m.series.order = whole->series.order;
@@ -50,8 +49,7 @@ static PetscErrorCode ClassObeysLaw(const Series *series, const char *quantity,
   if (there && m.series.points >= PARASITIC_CLASS_POINTS)
     *obeys = (PetscBool)(OrderDecide(&m.series, slope, &defect) == ORDER_CONFIRMED &&
                          slope->above >= PARASITIC_CLASS_POINTS && defect.departure == 0);
-  PetscCall(PetscFree(m.error));
-  PetscFunctionReturn(0);
+  return PetscFree(m.error);
 }
 
 /* The slope becomes that of the widest interval of all classes. */
@@ -60,7 +58,6 @@ static PetscErrorCode DecideByClasses(const Series *series, const char *quantity
                                       PetscInt *modulus) {
   const PetscInt64 divisor = CommonDivisor(series);
 
-  PetscFunctionBeginUser;
   *modulus = 0;
   for (PetscInt classes = 2; classes <= PARASITIC_CLASSES && divisor && !*modulus; classes++) {
     OrderSlope widest = {.points = 0}, mine;
@@ -78,7 +75,7 @@ static PetscErrorCode DecideByClasses(const Series *series, const char *quantity
     *modulus = (PetscInt)divisor * classes;
     *slope = widest;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static void DecideTurning(const OrderMeasurement *m, OrderSlope *slope, OrderDefect *defect,
@@ -101,7 +98,6 @@ PetscErrorCode OrderDecideParasitic(const Series *series, const char *quantity,
                                     const OrderMeasurement *m, OrderOutcome *outcome,
                                     OrderSlope *slope, OrderDefect *defect,
                                     OrderParasitic *parasitic) {
-  PetscFunctionBeginUser;
   *parasitic = (OrderParasitic){.modulus = 0};
   if (*outcome == ORDER_DEPARTS && defect->departure > DEPARTURE_OF_CLASSES)
     PetscCall(DecideByClasses(series, quantity, m, slope, &parasitic->modulus));
@@ -110,7 +106,7 @@ PetscErrorCode OrderDecideParasitic(const Series *series, const char *quantity,
     DecideTurning(m, slope, defect, parasitic);
   if (parasitic->modulus || parasitic->turns)
     *outcome = ORDER_CONFIRMED;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 void OrderDescribeParasitic(const OrderParasitic *parasitic, Finding *f) {

@@ -60,7 +60,6 @@ PetscErrorCode OrderMore(const Job *job, const Measured *measured, Request *requ
   const Series *series = &measured->series[measured->count - 1];
   OrderMeasurement *m;
 
-  PetscFunctionBeginUser;
   *request = REQUEST_NOTHING;
   PetscCall(PetscNew(&m));
   for (PetscInt g = 0; g < series->quantities && *request != REQUEST_FINER; g++) {
@@ -74,8 +73,7 @@ PetscErrorCode OrderMore(const Job *job, const Measured *measured, Request *requ
       *request = mine;
     PetscCall(PetscFree(m->error));
   }
-  PetscCall(PetscFree(m));
-  PetscFunctionReturn(0);
+  return PetscFree(m);
 }
 
 /* ---- The verdict ---- */
@@ -445,7 +443,6 @@ static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Cl
   const PetscBool to_double = ClaimIsToDouble(claim);
   PetscBool there;
 
-  PetscFunctionBeginUser;
   JudgementInit(j);
   PetscCall(OrderUnpack(series, claim->quantity, NULL, &m, &there));
   m.series.order = claim->order;
@@ -492,8 +489,7 @@ static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Cl
                  FACTS(NUMBER(FAILED, m.failed), NUMBER(POINTS, m.failed + m.series.points),
                        NUMBER(STEPS, m.failed_finest), TEXT(FAILURE, m.failure)));
   }
-  PetscCall(PetscFree(m.error));
-  PetscFunctionReturn(0);
+  return PetscFree(m.error);
 }
 
 /* A defect found in either precision is a defect. Otherwise the window that reaches further down
@@ -570,16 +566,15 @@ static PetscErrorCode JudgeAll(const Job *job, const Measured *measured, const C
   static const char *const names[PRECISIONS] = {"double", "quadruple"};
   Finding *f = &all->finding, failed;
 
-  PetscFunctionBeginUser;
   JudgementInit(all);
   FindingInit(&failed);
   FindingSet(f, FAILED, CAUSE_NO_ORDER_MEASURED, NO_FACTS);
   if (!isfinite(claim->order)) {
     FindingSet(f, FAILED, CAUSE_CLAIM_INCOMPLETE, NO_FACTS);
-    PetscFunctionReturn(0);
+    return 0;
   }
   if (!FindingOrderSaysSomething(f, claim->order))
-    PetscFunctionReturn(0);
+    return 0;
   for (PetscInt i = 0; measured->shape == MEASURED_SERIES && i < measured->count; i++) {
     Judgement one;
 
@@ -600,22 +595,20 @@ static PetscErrorCode JudgeAll(const Job *job, const Measured *measured, const C
     JudgeDegenerate(claim->order, f);
   else if (measured->count == 1 && all->doubts.digits) /* else the digits were there */
     FindingWantsDigits(f, job);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode OrderJudge(const Evidence *e, Finding *f) {
   Judgement all;
 
-  PetscFunctionBeginUser;
   PetscCall(JudgeAll(e->job[0], e->measured[0], e->claim, &all));
   *f = all.finding;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode OrderStandingOf(const Job *job, const Measured *measured, OrderStanding *standing) {
   PetscInt claims = 0, refuted = 0;
 
-  PetscFunctionBeginUser;
   *standing = (OrderStanding){PETSC_FALSE, PETSC_FALSE, PETSC_FALSE};
   for (PetscInt i = 0; i < job->claims.count; i++) {
     Judgement all;
@@ -631,5 +624,5 @@ PetscErrorCode OrderStandingOf(const Job *job, const Measured *measured, OrderSt
       standing->open = standing->excused = PETSC_TRUE;
   }
   standing->refuted = (PetscBool)(claims > 0 && refuted == claims);
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -122,7 +122,6 @@ void OrderJudgeLate(const Job *job, const Measured *measured, const Claim *claim
 
 PetscErrorCode OrderStandingLater(const Job *job, const Measured *measured,
                                   const OrderStanding *early, OrderStanding *standing) {
-  PetscFunctionBeginUser;
   *standing = *early;
   for (PetscInt i = 0; i < job->claims.count; i++) {
     const Claim *claim = &job->claims.at[i];
@@ -134,5 +133,5 @@ PetscErrorCode OrderStandingLater(const Job *job, const Measured *measured,
     PetscCall(OrderStandingOf(job, measured, standing));
     break;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

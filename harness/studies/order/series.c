@@ -42,12 +42,11 @@ static PetscBool IsTaken(const Growing *s, PetscInt64 steps, SeriesPoint *point)
 
 static PetscErrorCode MeasureSize(Growing *s, PetscInt64 steps) {
   SeriesPoint *point = &s->series->point[s->series->points];
-  PetscFunctionBeginUser;
   if (!IsTaken(s, steps, point))
     PetscCall(OrderMeasurePoint(s->study, s->precision, steps, 1, s->measured, point));
   s->series->points++;
   s->spent += steps;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscInt64 CheaperBy(const Growing *s) {
@@ -65,16 +64,15 @@ static PetscInt64 BudgetOf(const Growing *s) {
 
 /* Measures one more step size, if it is new and the budget allows it. */
 static PetscErrorCode AddPoint(Growing *s, PetscInt64 steps, PetscBool *added) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < s->series->points; ++i)
     if (s->series->point[i].steps == steps)
-      PetscFunctionReturn(0);
+      return 0;
   if (s->series->points == LIMIT_SIZES || steps > CheaperBy(s) * finest[s->precision] ||
       s->spent + steps > BudgetOf(s))
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(MeasureSize(s, steps));
   *added = PETSC_TRUE;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Whether the finest steps failed where coarser ones did not: then finer ones are no way out. */
@@ -91,34 +89,31 @@ static PetscBool FailsWhenFine(const Series *series) {
 static PetscErrorCode AddFiner(Growing *s, PetscBool *added) {
   static const PetscInt factor[3] = {5, 6, 8}; /* quarters */
   const PetscInt64 last = s->series->point[s->series->points - 1].steps;
-  PetscFunctionBeginUser;
   if (FailsWhenFine(s->series))
-    PetscFunctionReturn(0);
+    return 0;
   for (int f = 0; f < 3; ++f)
     PetscCall(AddPoint(s, (last * factor[f] / 4 + 7) / 8 * 8, added));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Three step sizes above the present coarsest. */
 static PetscErrorCode AddCoarser(Growing *s, PetscBool *added) {
   const PetscInt64 first = s->series->point[0].steps;
-  PetscFunctionBeginUser;
   for (PetscInt64 steps = first - ORDER_TIMES;
        steps >= ORDER_TIMES && steps >= first - 3 * ORDER_TIMES; steps -= ORDER_TIMES)
     PetscCall(AddPoint(s, steps, added));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* One step size between any two of so many neighbours, in a multiple of so many steps. A sum of as many
  * powers as there are points explains anything; with more points than that, it does not. */
 static PetscErrorCode AddBetween(Growing *s, PetscInt points, PetscInt multiple, PetscBool *added) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i + 1 < points; ++i) {
     const PetscReal one = (PetscReal)s->series->point[i].steps,
                     other = (PetscReal)s->series->point[i + 1].steps;
     PetscCall(AddPoint(s, (PetscInt64)lround(sqrt(one * other) / multiple) * multiple, added));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode OrderBeginSeries(const OrderSubject *study, Precision precision, Measured *measured,
@@ -127,7 +122,6 @@ PetscErrorCode OrderBeginSeries(const OrderSubject *study, Precision precision, 
   const Arena arena = measured->arena;
   const PetscInt times = ORDER_TIMES - study->first;
   Series *series;
-  PetscFunctionBeginUser;
   PetscCall(MeasuredAddSeries(measured, begun));
   series = *begun;
   series->precision = precision;
@@ -150,8 +144,7 @@ PetscErrorCode OrderBeginSeries(const OrderSubject *study, Precision precision, 
     quantity->apart = quantity->explained = NAN;
     PetscCall(ArenaArray(arena, LIMIT_SIZES, &quantity->floor.at));
   }
-  PetscCall(ArenaArray(arena, LIMIT_SIZES, &series->point));
-  PetscFunctionReturn(0);
+  return ArenaArray(arena, LIMIT_SIZES, &series->point);
 }
 
 /* Brings the points into their order, and gives them their noise levels; NULL: none is known. */
@@ -180,7 +173,6 @@ static void RoundErrors(Series *series) {
 }
 
 static PetscErrorCode AddRequested(Growing *s, const Integers *requested) {
-  PetscFunctionBeginUser;
   PetscCheck(requested->count <= LIMIT_SIZES, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "a series of %d step sizes; LIMIT_SIZES is %d", (int)requested->count, LIMIT_SIZES);
   for (PetscInt i = 0; i < requested->count; ++i) {
@@ -193,12 +185,11 @@ static PetscErrorCode AddRequested(Growing *s, const Integers *requested) {
   PetscCheck(s->series->points, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "an order series without step numbers");
   SettlePoints(s, NULL);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Adds what is requested; *added is false if nothing could be. */
 static PetscErrorCode ExtendSeries(Growing *s, Request request, PetscBool *added) {
-  PetscFunctionBeginUser;
   *added = PETSC_FALSE;
   if (request == REQUEST_DENSER)
     PetscCall(AddBetween(s, s->series->points, 2 * ORDER_TIMES, added));
@@ -209,7 +200,7 @@ static PetscErrorCode ExtendSeries(Growing *s, Request request, PetscBool *added
           AddBetween(s, PetscMin(s->series->points, ORDER_WINDOW_POINTS + 1), ORDER_TIMES, added));
   } else if (!*added)
     PetscCall(AddFiner(s, added));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* One step size that is much smaller than the others, where it is cheap: of an explicit method of low
@@ -218,14 +209,12 @@ static PetscErrorCode AddSmall(Growing *s) {
   const SeriesPoint *last = &s->series->point[s->series->points - 1];
   PetscReal highest = 0;
   PetscBool added;
-  PetscFunctionBeginUser;
   for (PetscInt g = 0; g < s->study->groups; ++g)
     highest = fmax(highest, s->study->group[g].claimed);
   if (!(highest > 0 && highest <= ORDER_WANTS_QUADRUPLE) || last->ending.status == STATUS_FAILED ||
       !last->counted || last->counts.solves)
-    PetscFunctionReturn(0);
-  PetscCall(AddPoint(s, PetscMin(SMALL_STEPS * last->steps, finest[s->precision]), &added));
-  PetscFunctionReturn(0);
+    return 0;
+  return AddPoint(s, PetscMin(SMALL_STEPS * last->steps, finest[s->precision]), &added);
 }
 
 PetscErrorCode OrderRunSeries(const OrderSeries *setup, const Integers *requested,
@@ -233,7 +222,6 @@ PetscErrorCode OrderRunSeries(const OrderSeries *setup, const Integers *requeste
   Growing s = {.study = setup->study, .precision = setup->precision, .measured = setup->measured};
   PetscBool added = PETSC_TRUE;
   Request request;
-  PetscFunctionBeginUser;
   PetscCall(OrderBeginSeries(s.study, s.precision, s.measured, &s.series));
   PetscCall(AddRequested(&s, requested));
   if (setup->known)
@@ -253,5 +241,5 @@ PetscErrorCode OrderRunSeries(const OrderSeries *setup, const Integers *requeste
   SettlePoints(&s, noise);
   if (noise)
     RoundErrors(s.series);
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -24,7 +24,6 @@ static PetscErrorCode AddMember(const Experiment *any, PetscInt member, PetscInt
   Integration it;
   PetscInt entries;
   Quad value;
-  PetscFunctionBeginUser;
   PetscCall(ExperimentCreateFromJob(any->registry, any->job, member, &s));
   PetscCall(ExperimentBegin(&s, IN_DOUBLE, h, &it, failure));
   for (int i = 0; i < TIMES && !failure->failed; ++i) {
@@ -37,8 +36,7 @@ static PetscErrorCode AddMember(const Experiment *any, PetscInt member, PetscInt
     sum->scale = fmax(sum->scale, (PetscReal)value);
   }
   PetscCall(core->destroy(&it));
-  PetscCall(ExperimentDestroy(&s));
-  PetscFunctionReturn(0);
+  return ExperimentDestroy(&s);
 }
 
 /* The point number i of the series, and its noise level. */
@@ -51,7 +49,6 @@ static PetscErrorCode MeasurePoint(const Experiment *any, PetscInt i, Measured *
   SeriesPoint *point = &series->point[i];
   Sum sum = {.scale = 0};
   PetscReal largest = 0, round;
-  PetscFunctionBeginUser;
   for (PetscInt member = 0; member < members && !sum.failure.failed; ++member)
     PetscCall(AddMember(any, member, steps, h, &sum));
   point->steps = steps;
@@ -68,7 +65,7 @@ static PetscErrorCode MeasurePoint(const Experiment *any, PetscInt i, Measured *
   /* Some roundings of the energy's terms in every step, added to the error, squared. */
   round = 4 * PETSC_MACHINE_EPSILON * sum.scale * sqrt((PetscReal)steps);
   series->quantity->floor.at[i] = FiniteOrNaN((Quad)(round * (2 * sqrt(largest) + round)));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode MeasureScaling(const Experiment *s, Measured *measured) {
@@ -76,7 +73,6 @@ static PetscErrorCode MeasureScaling(const Experiment *s, Measured *measured) {
   SeriesQuantity *quantity;
   Series *series;
   Quad duration;
-  PetscFunctionBeginUser;
   PetscCall(ExperimentEvaluateTime(s, job->duration, &duration));
   PetscCall(MeasuredAddSeries(measured, &series));
   series->precision = IN_DOUBLE;
@@ -97,7 +93,7 @@ static PetscErrorCode MeasureScaling(const Experiment *s, Measured *measured) {
   PetscCall(ArenaArray(measured->arena, job->steps.count, &series->point));
   for (PetscInt i = 0; i < series->points; ++i)
     PetscCall(MeasurePoint(s, i, measured, series));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode PlanScaling(const Pair *pair, Jobs *jobs) {
@@ -107,7 +103,6 @@ static PetscErrorCode PlanScaling(const Pair *pair, Jobs *jobs) {
   Quad duration;
   PetscReal total;
   Job *job;
-  PetscFunctionBeginUser;
   PetscCall(PairDuration(pair, &duration, &text));
   PetscCall(PairSeries(pair, duration, &steps, &total));
   PetscCall(PairAddJob(pair, "", total * members, jobs, &job));
@@ -116,7 +111,7 @@ static PetscErrorCode PlanScaling(const Pair *pair, Jobs *jobs) {
   job->members.count = 2;
   PetscCall(ArenaArray(pair->arena, 2, &job->members.at));
   job->members.at[1] = members;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static const ClaimWords claims[] = {

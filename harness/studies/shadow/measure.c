@@ -81,7 +81,6 @@ static void SetWeights(PetscInt K, Quad weight[]) {
 
 static PetscErrorCode TrajectoryCreate(const Experiment *s, Precision precision, Trajectory *t) {
   const PetscBool quad = (PetscBool)(s->problem[IN_QUAD] != NULL);
-  PetscFunctionBeginUser;
   *t = (Trajectory){.s = s,
                     .precision = precision,
                     .core = CoreOf(precision),
@@ -96,15 +95,12 @@ static PetscErrorCode TrajectoryCreate(const Experiment *s, Precision precision,
     SetWeights(widths[i], t->weight[i]);
   PetscCall(PetscCalloc6(NODES * t->n, &t->q, NODES * t->m, &t->p, NODES, &t->action, t->n + t->m,
                          &t->y, t->n, &t->momentum, 2 * t->n * t->m, &t->matrix));
-  PetscCall(ExperimentIntegrate(s, precision, 1, &t->it));
-  PetscFunctionReturn(0);
+  return ExperimentIntegrate(s, precision, 1, &t->it);
 }
 
 static PetscErrorCode TrajectoryDestroy(Trajectory *t) {
-  PetscFunctionBeginUser;
   PetscCall(t->core->destroy(&t->it));
-  PetscCall(PetscFree6(t->q, t->p, t->action, t->y, t->momentum, t->matrix));
-  PetscFunctionReturn(0);
+  return PetscFree6(t->q, t->p, t->action, t->y, t->momentum, t->matrix);
 }
 
 /* Reads the present state as node k. */
@@ -112,7 +108,6 @@ static PetscErrorCode ReadNode(Trajectory *t, PetscInt64 k, Seen *seen) {
   const PetscInt at = (PetscInt)(k % NODES);
   Quad *const q = t->q + at * t->n, *const p = t->p + at * t->m, energy;
   PetscInt count;
-  PetscFunctionBeginUser;
   PetscCall(t->core->get(t->it, QUANTITY_CONFIGURATION, &count, q));
   if (t->ode) {
     memcpy(t->y, q, (size_t)t->n * sizeof *q);
@@ -125,7 +120,7 @@ static PetscErrorCode ReadNode(Trajectory *t, PetscInt64 k, Seen *seen) {
   if (k > 0)
     PetscCall(t->core->get(t->it, QUANTITY_ACTION, &count, &t->action[at]));
   seen->action = (PetscBool)(k == 0 || (seen->action && !isnanq(t->action[at])));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* p·(q_{n+j} − q_{n−j}). */
@@ -143,11 +138,10 @@ static PetscErrorCode CanonicalMomentum(Trajectory *t, PetscInt at, const Quad *
                                         PetscBool *valid) {
   const PetscInt n = t->n;
   Quad *const psi = t->matrix + n * n;
-  PetscFunctionBeginUser;
   *p = t->p + at * t->m;
   *valid = PETSC_TRUE;
   if (!t->frame)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(t->best->problem_frame(t->problem, 0, t->q + at * n, psi, valid));
   for (PetscInt i = 0; i < n; ++i)
     for (PetscInt j = 0; j < n; ++j)
@@ -155,7 +149,7 @@ static PetscErrorCode CanonicalMomentum(Trajectory *t, PetscInt at, const Quad *
   memcpy(t->momentum, *p, (size_t)n * sizeof *t->momentum);
   *valid = (PetscBool)(*valid && !QUAD_PRECISION(LinearSolve)(n, t->matrix, t->momentum));
   *p = t->momentum;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ṗ·q, which on stiff models is more than the terms of H_h are. */
@@ -174,7 +168,6 @@ static PetscErrorCode AddValue(Trajectory *t, Quad h, PetscInt64 n, Seen *seen) 
   Quad value[WIDTHS] = {0}, rate = 0, action = 0, between = 0;
   PetscBool valid;
   const Quad *p;
-  PetscFunctionBeginUser;
   PetscCall(CanonicalMomentum(t, (PetscInt)(n % NODES), &p, &valid));
   for (PetscInt j = 1; j <= WIDTH; ++j) {
     Quad momentum;
@@ -189,11 +182,10 @@ static PetscErrorCode AddValue(Trajectory *t, Quad h, PetscInt64 n, Seen *seen) 
     RangeAdd((PetscBool)(n == WIDTH), valid ? value[i] / h : (Quad)NAN, &seen->hamiltonian[i]);
   seen->scale = LargerOrNaN(seen->scale, (fabsq(rate) + fabsq(action)) / h);
   seen->force = LargerOrNaN(seen->force, ForceTimesPlace(t, h, n));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode RunTrajectory(Trajectory *t, Quad h, PetscInt64 steps, Seen *seen) {
-  PetscFunctionBeginUser;
   *seen = (Seen){.scale = 0};
   PetscCall(t->core->begin(t->it, h, t->s->y0, &seen->failure));
   if (!seen->failure.failed)
@@ -208,7 +200,7 @@ static PetscErrorCode RunTrajectory(Trajectory *t, Quad h, PetscInt64 steps, See
     if (k >= 2 * WIDTH)
       PetscCall(AddValue(t, h, k - WIDTH, seen));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- What can be measured at all ---- */
@@ -223,7 +215,6 @@ static PetscErrorCode KeepsItsStep(const Experiment *with, Precision precision, 
   Experiment without = *with;
   Quad *end[2], *size;
   StepFailure failure;
-  PetscFunctionBeginUser;
   without.action = PETSC_FALSE;
   PetscCall(PetscMalloc3(n + m, &end[0], n + m, &end[1], n + m, &size));
   *keeps = PETSC_TRUE;
@@ -247,8 +238,7 @@ static PetscErrorCode KeepsItsStep(const Experiment *with, Precision precision, 
       if (!(fabsq(end[1][i] - end[0][i]) <= QUAD_C(1e-6) * size[i]))
         *keeps = PETSC_FALSE;
   }
-  PetscCall(PetscFree3(end[0], end[1], size));
-  PetscFunctionReturn(0);
+  return PetscFree3(end[0], end[1], size);
 }
 
 /* Why there is nothing to measure; NULL: there is. */
@@ -259,7 +249,6 @@ static PetscErrorCode FindObstacle(const Experiment *s, Precision precision,
   const PetscBool ode = (PetscBool)!FormulationGetData(family->formulation)->velocities;
   Quad given, offset_q, offset_p, h;
   PetscBool keeps = PETSC_TRUE;
-  PetscFunctionBeginUser;
   PetscCall(ExperimentEvaluateMethod(s, family->action, &given));
   PetscCall(ExperimentTimeOf(s, TIME_OF_Q, &offset_q));
   PetscCall(ExperimentTimeOf(s, TIME_OF_P, &offset_p));
@@ -275,7 +264,7 @@ static PetscErrorCode FindObstacle(const Experiment *s, Precision precision,
     PetscCall(KeepsItsStep(s, precision, h, &keeps));
     *obstacle = keeps ? NULL : SHADOW_REFUSED;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- The study ---- */
@@ -303,7 +292,6 @@ static PetscErrorCode MeasurePoint(const Experiment *with, Precision precision, 
   Seen seen;
   Point *point;
   Defect *defect;
-  PetscFunctionBeginUser;
   PetscCall(TrajectoryCreate(with, precision, &t));
   PetscCall(RunTrajectory(&t, h, PetscMax(steps, 2 * NODES), &seen));
   PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
@@ -319,15 +307,13 @@ static PetscErrorCode MeasurePoint(const Experiment *with, Precision precision, 
     if (!seen.action)
       PetscCall(DefectNumber(measured, defect, SHADOW_NO_ACTION, 1));
   }
-  PetscCall(TrajectoryDestroy(&t));
-  PetscFunctionReturn(0);
+  return TrajectoryDestroy(&t);
 }
 
 /* In addition to the job's points, what the derivative of the step map preserves: with each step
  * size at the state, the initial one or a later one, where it is farther from that. */
 static PetscErrorCode AddSymplectic(const Experiment *s, Measured *measured) {
   Measured *aside;
-  PetscFunctionBeginUser;
   PetscCall(MeasuredCreate(&aside));
   PetscCall(StructureMeasure(s, aside));
   for (PetscInt i = 0; i < aside->count; ++i) {
@@ -340,8 +326,7 @@ static PetscErrorCode AddSymplectic(const Experiment *s, Measured *measured) {
                               found->error, NULL));
     }
   }
-  PetscCall(MeasuredDestroy(&aside));
-  PetscFunctionReturn(0);
+  return MeasuredDestroy(&aside);
 }
 
 PetscErrorCode ShadowMeasure(const Experiment *s, Measured *measured) {
@@ -351,7 +336,6 @@ PetscErrorCode ShadowMeasure(const Experiment *s, Measured *measured) {
   Request request = REQUEST_NOTHING;
   const char *obstacle = NULL;
   Quad h, smallest, largest;
-  PetscFunctionBeginUser;
   with.action = PETSC_TRUE;
   MeasuredBegin(measured, MEASURED_POINTS, precision);
   PetscCall(ExperimentEvaluateStepSize(s, 0, &h));
@@ -362,7 +346,7 @@ PetscErrorCode ShadowMeasure(const Experiment *s, Measured *measured) {
     PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
     PetscCall(PointDefect(measured, point, SHADOW_DEFECT, NAN, NAN, &defect));
     PetscCall(DefectNumber(measured, defect, obstacle, 1));
-    PetscFunctionReturn(0);
+    return 0;
   }
   smallest = largest = h;
   PetscCall(MeasurePoint(&with, precision, h, steps, measured));
@@ -375,5 +359,5 @@ PetscErrorCode ShadowMeasure(const Experiment *s, Measured *measured) {
   }
   if (request == REQUEST_DENSER)
     PetscCall(AddSymplectic(s, measured));
-  PetscFunctionReturn(0);
+  return 0;
 }

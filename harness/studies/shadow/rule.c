@@ -270,7 +270,6 @@ PetscErrorCode ShadowJudge(const Evidence *e, Finding *f) {
   const PetscBool negative = IsNegativeClaim(e->claim);
   Weighed w;
 
-  PetscFunctionBeginUser;
   f->precision = e->measured[0]->precision;
   WeighRanges(e->measured[0], &w);
   if (w.obstacle != CAUSE_NOT_JUDGED)
@@ -284,5 +283,5 @@ PetscErrorCode ShadowJudge(const Evidence *e, Finding *f) {
       SkipNegativeClaim(f);
   } else
     FindingSet(f, FAILED, CAUSE_SHADOW_NOT_FINITE, NO_FACTS);
-  PetscFunctionReturn(0);
+  return 0;
 }

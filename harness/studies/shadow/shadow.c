@@ -7,17 +7,15 @@ enum { STEPS = 1000 }; /* of the first step size; the half of it takes twice as 
 
 static PetscErrorCode ShadowFits(const Pair *pair, PetscBool *fits) {
   Quad value;
-  PetscFunctionBeginUser;
   PetscCall(MethodEvaluate(pair->method, pair->instance, pair->realisation,
                            "canonical && autonomous", 0, &value));
   *fits = (PetscBool)(value != 0);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode PlanShadow(const Pair *pair, Jobs *jobs) {
   JobRun run;
   Job *job;
-  PetscFunctionBeginUser;
   PetscCall(PairRun(pair, NULL, &run));
   if (!run.steps)
     run.steps = STEPS;
@@ -30,7 +28,7 @@ static PetscErrorCode PlanShadow(const Pair *pair, Jobs *jobs) {
   job->steps.count = 1;
   PetscCall(ArenaArray(pair->arena, 1, &job->steps.at));
   job->steps.at[0] = (PetscInt)run.steps;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static const ClaimWords claims[] = {{.study = "shadow",

@@ -22,7 +22,6 @@ PetscErrorCode MapCreate(Map *map) {
   const PetscInt square = PetscMax(n, map->m * map->m);
   StepFailure failure;
   PetscInt states;
-  PetscFunctionBeginUser;
   PetscCall(ExperimentBegin(map->s, map->precision, map->h, &map->it, &failure));
   PetscCall(map->core->get_state(map->it, &states, NULL));
   map->states = states;
@@ -33,20 +32,18 @@ PetscErrorCode MapCreate(Map *map) {
   PetscCall(
       PetscMalloc3(size + 1, &map->z, size + 1, &map->moved, map->levels * size + 1, &map->images));
   PetscCall(PetscMalloc3(k + 1, &map->residual, size + 1, &map->y, k * k + 1, &map->square));
-  PetscCall(PetscMalloc3(map->on_group ? (map->levels + 1) * size : 1, &map->base, square + 1,
-                         &map->jump, square + 1, &map->product));
-  PetscFunctionReturn(0);
+  return PetscMalloc3(map->on_group ? (map->levels + 1) * size : 1, &map->base, square + 1,
+                      &map->jump, square + 1, &map->product);
 }
 
 PetscErrorCode MapDestroy(Map *map) {
-  PetscFunctionBeginUser;
   PetscCall(PetscFree5(map->start, map->state, map->node, map->psi, map->matrix));
   PetscCall(PetscFree3(map->z, map->moved, map->images));
   PetscCall(PetscFree3(map->residual, map->y, map->square));
   PetscCall(PetscFree3(map->base, map->jump, map->product));
   PetscCall(PetscFree(map->normals));
   PetscCall(map->core->destroy(&map->it));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Sizes ---- */
@@ -116,47 +113,43 @@ static PetscBool SetSizes(Map *map, const Quad *now, const Quad *next) {
 /* ψᵀ at a time, row by row, into the map's `matrix`. */
 static PetscErrorCode FrameAt(const Map *map, Quad t, const Quad *q, PetscBool *valid) {
   const PetscInt n = map->n;
-  PetscFunctionBeginUser;
   PetscCall(map->core->problem_frame(map->problem, t, q, map->psi, valid));
   for (PetscInt j = 0; j < n && *valid; ++j)
     for (PetscInt i = 0; i < n; ++i)
       map->matrix[j * n + i] = map->psi[i * n + j];
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* μ = ψᵀp. `out` is none of the others. */
 static PetscErrorCode ToFrame(const Map *map, const Quad *q, const Quad *in, Quad *out,
                               PetscBool *valid) {
   const PetscInt n = map->n;
-  PetscFunctionBeginUser;
   PetscCall(FrameAt(map, map->time, q, valid));
   for (PetscInt j = 0; j < n && *valid; ++j) {
     out[j] = 0;
     for (PetscInt i = 0; i < n; ++i)
       out[j] += map->matrix[j * n + i] * in[i];
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* p of φᵀ: ψᵀp = μ solved for p, by elimination in place. */
 static PetscErrorCode FromFrame(const Map *map, Quad t, const Quad *q, Quad *momentum,
                                 PetscBool *valid) {
-  PetscFunctionBeginUser;
   PetscCall(FrameAt(map, t, q, valid));
   if (*valid)
     *valid = (PetscBool)!QUAD_PRECISION(LinearSolve)(map->n, map->matrix, momentum);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* (q,v) of a point, the canonical (q,p) say, with v as the realisation has it. `y` is not the map's `node`. */
 static PetscErrorCode ToVelocity(const Map *map, const Quad *z, Quad *y, PetscBool *valid) {
   const PetscInt n = map->n;
   const Quad *momentum = z + n;
-  PetscFunctionBeginUser;
   *valid = PETSC_TRUE;
   memcpy(y, z, (size_t)(n + map->m) * sizeof *y);
   if (map->velocities)
-    PetscFunctionReturn(0);
+    return 0;
   if (map->frame) {
     PetscCall(ToFrame(map, z, z + n, y + n, valid));
     memcpy(map->node + n, y + n, (size_t)map->m * sizeof *y);
@@ -164,25 +157,24 @@ static PetscErrorCode ToVelocity(const Map *map, const Quad *z, Quad *y, PetscBo
   }
   if (*valid)
     PetscCall(map->core->problem_velocity(map->problem, map->time, z, momentum, y + n, valid));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The point of a state; `z` is not the map's `y`. */
 static PetscErrorCode FromState(const Map *map, const Quad *state, Quad *z, PetscBool *valid) {
   const PetscInt n = map->n, m = map->m;
-  PetscFunctionBeginUser;
   *valid = PETSC_TRUE;
   memcpy(z, state + 1, (size_t)(n + m) * sizeof *z);
   if (map->velocities && !map->ode)
     PetscCall(map->core->problem_velocity(map->problem, state[0] * map->h, state + 1, state + 1 + n,
                                           z + n, valid));
   if (map->velocities)
-    PetscFunctionReturn(0);
+    return 0;
   if (map->ode)
     PetscCall(map->core->problem_momentum(map->problem, state[0] * map->h, state + 1, z + n));
   if (map->frame)
     PetscCall(FromFrame(map, state[0] * map->h, z, z + n, valid));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A run begins at the point, or a state that has its (q,p) and is the initial one otherwise. */
@@ -190,7 +182,6 @@ static PetscErrorCode BeginAtPoint(const Map *map, const Quad *z, PetscBool *don
   const PetscInt n = map->n;
   Quad *const y = map->y;
   StepFailure failure;
-  PetscFunctionBeginUser;
   if (map->ode || map->restarts)
     PetscCall(ToVelocity(map, z, y, done));
   else {
@@ -209,7 +200,7 @@ static PetscErrorCode BeginAtPoint(const Map *map, const Quad *z, PetscBool *don
     memcpy(map->state + 1, y, (size_t)(n + map->m) * sizeof *y);
     PetscCall(map->core->set_state(map->it, map->state));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The points of the first nodes after a begin, in the model's units. */
@@ -218,7 +209,6 @@ static PetscErrorCode FollowNodes(const Map *map, Quad *out, PetscBool *done) {
   const PetscInt late_q = PetscMax(0, -map->delay), late_p = PetscMax(0, map->delay);
   StepFailure failure;
   PetscInt count;
-  PetscFunctionBeginUser;
   PetscCall(map->core->advance(map->it, map->skip, &failure));
   *done = Made(&failure, map->why);
   for (PetscInt k = 0; k < map->levels + PetscMax(late_q, late_p) && *done; ++k) {
@@ -234,13 +224,12 @@ static PetscErrorCode FollowNodes(const Map *map, Quad *out, PetscBool *done) {
     if (level_p >= 0 && level_p < map->levels)
       memcpy(out + level_p * size + n, map->node + n, (size_t)m * sizeof *out);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode MapApply(const Map *map, const Quad *z, Quad *out, PetscBool *done) {
   const PetscInt size = map->n + map->m;
   Quad *const inside = map->node;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < size; ++i)
     inside[i] = map->on_group ? z[i] : z[i] * map->size[i];
   PetscCall(BeginAtPoint(map, inside, done));
@@ -248,7 +237,7 @@ PetscErrorCode MapApply(const Map *map, const Quad *z, Quad *out, PetscBool *don
     PetscCall(FollowNodes(map, out, done));
   for (PetscInt i = 0; i < map->levels * size && *done && !map->on_group; ++i)
     out[i] /= map->size[i % size];
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The sizes at a point, from the step from it. */
@@ -258,7 +247,6 @@ static PetscErrorCode FindSizes(Map *map, const Quad *z, PetscBool *done) {
   StepFailure failure;
   PetscInt count;
   Quad *next;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(size, &next));
   PetscCall(map->core->advance(map->it, 1, &failure));
   PetscCall(map->core->get_state(map->it, &count, map->state));
@@ -266,8 +254,7 @@ static PetscErrorCode FindSizes(Map *map, const Quad *z, PetscBool *done) {
   *done = Made(&failure, map->why);
   if (*done && valid)
     *done = SetSizes(map, z, next);
-  PetscCall(PetscFree(next));
-  PetscFunctionReturn(0);
+  return PetscFree(next);
 }
 
 /* The state of a run at its initial data, and from the first step the sizes. */
@@ -276,7 +263,6 @@ PetscErrorCode MapStart(Map *map, PetscBool *done) {
   const PetscInt size = map->n + map->m;
   StepFailure failure;
   PetscInt count;
-  PetscFunctionBeginUser;
   map->time = 0;
   PetscCall(map->core->begin(map->it, map->h, map->s->y0, &failure));
   *done = Made(&failure, map->why);
@@ -290,7 +276,7 @@ PetscErrorCode MapStart(Map *map, PetscBool *done) {
     PetscCall(FindSizes(map, z, done));
   for (PetscInt i = 0; i < size && *done && !map->on_group; ++i)
     z[i] /= map->size[i];
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Moves a point some way along a direction. */
@@ -314,13 +300,12 @@ static void MovePoint(const Map *map, Quad way, const Quad *direction, Quad *z) 
 
 PetscErrorCode MapResidual(const Map *map, const Quad *z, Quad *r, PetscBool *valid) {
   Quad *const y = map->y, *const inside = map->state + 1;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < map->n + map->m; ++i)
     inside[i] = map->on_group ? z[i] : z[i] * map->size[i];
   PetscCall(ToVelocity(map, inside, y, valid));
   if (*valid)
     PetscCall(map->core->problem_constraint(map->problem, map->time, y, r));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Onto the phase space, by Newton steps of least norm along the normals at the map's point: from δ
@@ -328,7 +313,6 @@ PetscErrorCode MapResidual(const Map *map, const Quad *z, Quad *r, PetscBool *va
 static PetscErrorCode ProjectOntoPhaseSpace(const Map *map, Quad *z, PetscBool *done) {
   const PetscInt k = map->constraints, size = map->directions;
   Quad *const r = map->residual, *const A = map->square;
-  PetscFunctionBeginUser;
   for (int iteration = 0; iteration < 12 && *done; ++iteration) {
     PetscCall(MapResidual(map, z, r, done));
     for (PetscInt a = 0; a < k; ++a)
@@ -341,7 +325,7 @@ static PetscErrorCode ProjectOntoPhaseSpace(const Map *map, Quad *z, PetscBool *
     for (PetscInt a = 0; a < k && *done; ++a)
       MovePoint(map, -r[a], map->normals + a * size, z);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Takes from the vector what it has along the rows, and gives back what is left of its length. */
@@ -388,7 +372,6 @@ static PetscErrorCode FindNormals(const Map *map, PetscBool *done) {
   const Quad h = map->precision == IN_QUAD ? QUAD_C(1.) / 1024 : QUAD_C(1.) / 128;
   Quad *unit, *value, *derivative;
   Line line = {.map = map};
-  PetscFunctionBeginUser;
   PetscCall(PetscCalloc4(size, &unit, map->n + map->m, &line.moved, k, &value, k, &derivative));
   line.direction = unit;
   for (PetscInt j = 0; j < size && *done; ++j) {
@@ -400,14 +383,12 @@ static PetscErrorCode FindNormals(const Map *map, PetscBool *done) {
     for (PetscInt a = 0; a < k && *done; ++a)
       map->normals[a * size + j] = derivative[a];
   }
-  PetscCall(PetscFree4(unit, line.moved, value, derivative));
-  PetscFunctionReturn(0);
+  return PetscFree4(unit, line.moved, value, derivative);
 }
 
 PetscErrorCode MapConstrain(Map *map, Quad *basis, PetscInt *rank, PetscBool *done) {
   const PetscInt size = map->directions, k = ConstraintResiduals(&map->s->dimensions);
   Quad *all;
-  PetscFunctionBeginUser;
   *rank = 0;
   *done = PETSC_TRUE;
   map->constraints = k;
@@ -426,8 +407,7 @@ PetscErrorCode MapConstrain(Map *map, Quad *basis, PetscInt *rank, PetscBool *do
     if (OrthogonaliseAgainst(size, k + *rank, all, candidate) > QUAD_C(1e-2))
       memcpy(basis + (*rank)++ * size, candidate, (size_t)size * sizeof *basis);
   }
-  PetscCall(PetscFree(all));
-  PetscFunctionReturn(0);
+  return PetscFree(all);
 }
 
 /* Rotations that are off by the roundings of shorter arithmetic become those of their axes and angles. */
@@ -443,7 +423,6 @@ PetscErrorCode MapStartAt(Map *map, const Quad *state, PetscBool *done) {
   StepFailure failure;
   PetscInt rank;
   Quad *basis;
-  PetscFunctionBeginUser;
   PetscCall(map->core->begin(map->it, map->h, map->s->y0, &failure));
   memcpy(map->start, state, (size_t)map->states * sizeof *map->start);
   if (map->on_group)
@@ -462,7 +441,7 @@ PetscErrorCode MapStartAt(Map *map, const Quad *state, PetscBool *done) {
       PetscCall(ProjectOntoPhaseSpace(map, map->z, done));
     PetscCall(PetscFree(basis));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- The derivative ---- */
@@ -486,13 +465,11 @@ static PetscBool FromBase(const Map *map, PetscInt level, const Quad *image, Qua
 
 PetscErrorCode MapFindBase(const Map *map, PetscBool *done) {
   const PetscInt size = map->n + map->m;
-  PetscFunctionBeginUser;
   *done = PETSC_TRUE;
   if (!map->on_group)
-    PetscFunctionReturn(0);
+    return 0;
   memcpy(map->base, map->z, (size_t)size * sizeof *map->base);
-  PetscCall(MapApply(map, map->z, map->base + size, done));
-  PetscFunctionReturn(0);
+  return MapApply(map, map->z, map->base + size, done);
 }
 
 PetscErrorCode MapAlong(const Map *map, const Quad *direction, Quad *fine, Quad *coarse,
@@ -503,7 +480,6 @@ PetscErrorCode MapAlong(const Map *map, const Quad *direction, Quad *fine, Quad 
   Quad *const moved = map->moved, *const images = map->images, *const seen = map->y;
   static const int at[POINTS] = {1, -1, 2, -2, 4, -4};
   static const int weight[POINTS] = {8, -8, -1, 1, 0, 0}, wider[POINTS] = {0, 0, 8, -8, -1, 1};
-  PetscFunctionBeginUser;
   *done = PETSC_TRUE;
   memset(fine, 0, (size_t)all * sizeof *fine);
   memset(coarse, 0, (size_t)all * sizeof *coarse);
@@ -523,7 +499,7 @@ PetscErrorCode MapAlong(const Map *map, const Quad *direction, Quad *fine, Quad 
       }
     }
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- The form ---- */

@@ -42,22 +42,20 @@ static Quad *EntriesOf(Quad *state) { return state + 1; }
 
 /* (q,v) of (q,p), and back. */
 static PetscErrorCode ToVelocity(const Steps *r, const Quad *x, Quad *y, PetscBool *valid) {
-  PetscFunctionBeginUser;
   *valid = PETSC_TRUE;
   memcpy(y, x, (size_t)r->entries * sizeof *y);
   if (!r->ode)
     PetscCall(r->core->problem_velocity(r->problem, 0, x, x + r->n, y + r->n, valid));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ρ in place. Where the model has none of its own, velocities change sign. */
 static PetscErrorCode ReversePoint(const Steps *r, Quad *x, PetscBool *valid) {
   const gimbal_realisation *const own = ExperimentRealisation(r->s, r->precision);
   const PetscInt n = r->s->dimensions.n, m = r->s->dimensions.m;
-  PetscFunctionBeginUser;
   PetscCall(ToVelocity(r, x, r->y, valid));
   if (!*valid)
-    PetscFunctionReturn(0);
+    return 0;
   if (own->reverse) {
     r->core->problem_call(r->problem, &own->reverse, 0, r->y, x);
     memcpy(r->y, x, (size_t)(n + m) * sizeof *x);
@@ -67,7 +65,7 @@ static PetscErrorCode ReversePoint(const Steps *r, Quad *x, PetscBool *valid) {
   memcpy(x, r->y, (size_t)(n + m) * sizeof *x);
   if (!r->ode)
     PetscCall(r->core->problem_momentum(r->problem, 0, r->y, x + n));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Steps from where the run is; the states after each. */
@@ -75,26 +73,24 @@ static PetscErrorCode AdvanceRun(const Steps *r, Integration it, PetscInt count,
                                  PetscBool *done) {
   StepFailure failure;
   PetscInt states;
-  PetscFunctionBeginUser;
   for (PetscInt k = 0; k < count && *done; ++k) {
     PetscCall(r->core->advance(it, 1, &failure));
     *done = Made(&failure, r->why);
     PetscCall(r->core->get_state(it, &states, into[k]));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A run begins at (q,p) with step h. */
 static PetscErrorCode BeginAtPoint(const Steps *r, Integration it, Quad h, const Quad *x,
                                    PetscBool *done) {
   StepFailure failure;
-  PetscFunctionBeginUser;
   PetscCall(ToVelocity(r, x, r->y, done));
   if (!*done)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(r->core->begin(it, h, r->y, &failure));
   *done = Made(&failure, r->why);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The largest distance of entries, in units of their sizes. */
@@ -116,10 +112,9 @@ static PetscErrorCode ReadsMultiplier(Steps *r, PetscBool *reads) {
   const PetscInt lambda = 1 + r->entries;
   PetscBool done = PETSC_TRUE;
   Quad change = 0, effect;
-  PetscFunctionBeginUser;
   *reads = PETSC_FALSE;
   if (!r->multipliers)
-    PetscFunctionReturn(0);
+    return 0;
   for (PetscInt a = lambda; a < lambda + r->multipliers; ++a)
     change = LargerOrNaN(change, fabsq(r->state[1][a] - r->state[0][a]));
   memcpy(r->other, r->state[0], (size_t)r->states * sizeof *r->other);
@@ -129,13 +124,12 @@ static PetscErrorCode ReadsMultiplier(Steps *r, PetscBool *reads) {
   effect = done ? StateDistance(r, EntriesOf(r->other), EntriesOf(r->state[1])) : (Quad)NAN;
   *reads = (PetscBool) !(effect <= RoundingOf(r));
   r->multiplier_size = change / effect;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Whether a run that begins at the first node goes on to the nodes of the one that came there. */
 static PetscErrorCode RestartsAlike(const Steps *r, PetscBool *same) {
   PetscBool done;
-  PetscFunctionBeginUser;
   *same = PETSC_TRUE;
   PetscCall(BeginAtPoint(r, r->it, r->h, EntriesOf(r->state[1]), &done));
   for (PetscInt k = 2; k <= STEPS && done && *same; ++k) {
@@ -144,7 +138,7 @@ static PetscErrorCode RestartsAlike(const Steps *r, PetscBool *same) {
                                     RoundingOf(r));
   }
   *same = (PetscBool)(*same && done);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 enum { NODES = 256 }; /* along which a step is held against one of a run that begins there */
@@ -158,7 +152,6 @@ static PetscErrorCode FindLate(const Steps *r, PetscInt *late) {
   /* Far from the start, sizes may be others: last digits are not compared. */
   const Quad difference = 1000000 * RoundingOf(r);
   Quad *state, *next;
-  PetscFunctionBeginUser;
   *late = 0;
   PetscCall(PetscMalloc2(r->states, &state, r->states, &next));
   PetscCall(ExperimentBegin(r->s, r->precision, r->h, &run, &failure));
@@ -176,7 +169,7 @@ static PetscErrorCode FindLate(const Steps *r, PetscInt *late) {
   }
   PetscCall(PetscFree2(state, next));
   PetscCall(r->core->destroy(&run));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ---- Retracing ---- */
@@ -184,19 +177,16 @@ static PetscErrorCode FindLate(const Steps *r, PetscInt *late) {
 /* (q of one state, ρp of another): of the reversed motion. */
 static PetscErrorCode ReversedPair(const Steps *r, PetscInt at_q, PetscInt at_p, Quad *x,
                                    PetscBool *valid) {
-  PetscFunctionBeginUser;
   memcpy(x, EntriesOf(r->state[at_q]), (size_t)r->entries * sizeof *x);
   if (at_p != at_q)
     memcpy(x + r->n, EntriesOf(r->state[at_p]) + r->n, (size_t)(r->entries - r->n) * sizeof *x);
-  PetscCall(ReversePoint(r, x, valid));
-  PetscFunctionReturn(0);
+  return ReversePoint(r, x, valid);
 }
 
 /* ρΦρΦ; `restart`: what is handed on is made anew. */
 static PetscErrorCode ByReversal(const Steps *r, PetscInt shift, PetscBool restart, Quad *defect,
                                  PetscBool *done) {
   const PetscInt from = 1 + PetscMax(0, -shift);
-  PetscFunctionBeginUser;
   PetscCall(ReversedPair(r, from, from + shift, r->point, done));
   if (restart && *done)
     PetscCall(BeginAtPoint(r, r->it, r->h, r->point, done));
@@ -211,7 +201,7 @@ static PetscErrorCode ByReversal(const Steps *r, PetscInt shift, PetscBool resta
   if (*done)
     PetscCall(ReversedPair(r, from - 1, from - 1 + shift, r->point, done));
   *defect = *done ? StateDistance(r, EntriesOf(r->other), r->point) : (Quad)NAN;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Steps of −h from the state after `count` steps, against the ones before it, λ included. */
@@ -219,7 +209,6 @@ static PetscErrorCode ByBackwardSteps(const Steps *r, PetscInt count, PetscBool 
                                       Quad *defect, PetscBool *done) {
   const PetscInt lambda = 1 + r->entries;
   StepFailure failure;
-  PetscFunctionBeginUser;
   *defect = 0;
   PetscCall(r->core->begin(r->it, -r->h, r->s->y0, &failure));
   *done = Made(&failure, r->why);
@@ -233,12 +222,11 @@ static PetscErrorCode ByBackwardSteps(const Steps *r, PetscInt count, PetscBool 
     for (PetscInt a = lambda; multiplier && a < lambda + r->multipliers; ++a)
       *defect = LargerOrNaN(*defect, fabsq(r->other[a] - r->state[k][a]) / r->multiplier_size);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* ρΦ_hρ against Φ_−h: one step of −h from the reversed initial data. */
 static PetscErrorCode ByMirror(const Steps *r, Quad *defect, PetscBool *done) {
-  PetscFunctionBeginUser;
   if (!r->ode) {
     memcpy(r->point, r->s->y0, (size_t)r->n * sizeof *r->point);
     PetscCall(r->core->problem_momentum(r->problem, 0, r->s->y0, r->point + r->n));
@@ -253,7 +241,7 @@ static PetscErrorCode ByMirror(const Steps *r, Quad *defect, PetscBool *done) {
     PetscCall(ReversePoint(r, r->point, done));
   }
   *defect = *done ? StateDistance(r, r->point, EntriesOf(r->state[1])) : (Quad)NAN;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Where what is handed on is no function of (q,p). */
@@ -262,7 +250,6 @@ static PetscErrorCode ByStepping(const Steps *r, Retraced *out) {
       (PetscBool)(out->carried.multiplier && out->carried.offset_lambda == 0);
   Quad mirror = 0;
   PetscBool done;
-  PetscFunctionBeginUser;
   PetscCall(ByBackwardSteps(r, STEPS, multiplier, &out->defect, &done));
   if (done)
     PetscCall(ByMirror(r, &mirror, &done));
@@ -273,7 +260,7 @@ static PetscErrorCode ByStepping(const Steps *r, Retraced *out) {
   if (!done || ((out->carried.memory || (out->carried.multiplier && !multiplier)) &&
                 !(out->defect <= RoundingOf(r))))
     out->reversal = REVERSAL_MEMORY;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A step of −h from the first node, where the step is a map of (q,p): of a reversible one the inverse. That
@@ -282,13 +269,12 @@ static PetscErrorCode ByStepBack(const Steps *r, Retraced *out) {
   const Quad rounding = out->roundings * (Quad)r->core->epsilon;
   Quad defect;
   PetscBool done;
-  PetscFunctionBeginUser;
   PetscCall(ByBackwardSteps(r, 1, PETSC_FALSE, &defect, &done));
   r->why[0] = 0;
   out->backward = (PetscBool)(done && out->defect <= rounding && !(defect <= rounding));
   if (out->backward)
     out->defect = defect;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The numbers of the steps, once they have been taken. */
@@ -297,7 +283,6 @@ static PetscErrorCode ExamineReversal(Steps *r, Retraced *out) {
   const PetscInt shift = fabsq(twice) <= STEPS - 1 ? (PetscInt)twice : 0;
   PetscBool restart = PETSC_FALSE, done = PETSC_TRUE;
   Quad forward;
-  PetscFunctionBeginUser;
   PetscCall(ReadsMultiplier(r, &out->carried.multiplier));
   if (out->carried.memory || out->carried.multiplier)
     PetscCall(RestartsAlike(r, &restart));
@@ -305,17 +290,17 @@ static PetscErrorCode ExamineReversal(Steps *r, Retraced *out) {
     PetscCall(FindLate(r, &out->carried.late));
   if (!WordsContain(r->s->descriptor->traits, "reversible") ||
       (r->s->dimensions.m == 0 && !r->s->descriptor->reverse))
-    PetscFunctionReturn(0);
+    return 0;
   if (out->carried.late) {
     out->reversal = REVERSAL_MEMORY;
-    PetscFunctionReturn(0);
+    return 0;
   }
   PetscCall(ExperimentEvaluateMethod(r->s, r->s->method->family->forward_only, &forward));
   if ((out->carried.memory || out->carried.multiplier) && !restart) {
     out->reversal = REVERSAL_FORWARD;
     if (forward == 0)
       PetscCall(ByStepping(r, out));
-    PetscFunctionReturn(0);
+    return 0;
   }
   out->reversal = (Quad)shift == twice ? REVERSAL_SYMMETRY : REVERSAL_OFFSET;
   r->why[0] = 0; /* what was tried before may fail */
@@ -324,7 +309,7 @@ static PetscErrorCode ExamineReversal(Steps *r, Retraced *out) {
   out->failed = (PetscBool)!done;
   if (out->reversal == REVERSAL_SYMMETRY && done && shift == 0 && !restart && forward == 0)
     PetscCall(ByStepBack(r, out));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* |Φ_h − Φ_{h/2}Φ_{h/2}| over what is scored at the nodes. */
@@ -332,13 +317,12 @@ static PetscErrorCode LocalError(const Steps *r, Retraced *out) {
   const Carried *const c = &out->carried;
   StepFailure failure;
   PetscInt states;
-  PetscFunctionBeginUser;
   out->local_error = NAN;
   PetscCall(r->core->begin(r->it, r->h / 2, r->s->y0, &failure));
   if (!failure.failed)
     PetscCall(r->core->advance(r->it, 2, &failure));
   if (failure.failed || (c->offset_q != 0 && c->offset_p != 0))
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(r->core->get_state(r->it, &states, r->other));
   for (PetscInt i = 0; i < r->entries; ++i) {
     const Quad offset = i < r->n ? c->offset_q : c->offset_p,
@@ -347,7 +331,7 @@ static PetscErrorCode LocalError(const Steps *r, Retraced *out) {
       out->local_error =
           isnanq(out->local_error) ? difference : LargerOrNaN(out->local_error, difference);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode RetraceOnce(const Experiment *s, Precision precision, Quad h, Retraced *out) {
@@ -364,7 +348,6 @@ static PetscErrorCode RetraceOnce(const Experiment *s, Precision precision, Quad
   PetscBool done;
   StepFailure failure;
   Quad memory;
-  PetscFunctionBeginUser;
   *out = (Retraced){.defect = NAN, .local_error = NAN};
   PetscCall(ExperimentEvaluateMethod(s, family->memory, &memory));
   PetscCall(ExperimentTimeOf(s, TIME_OF_Q, &out->carried.offset_q));
@@ -399,7 +382,7 @@ static PetscErrorCode RetraceOnce(const Experiment *s, Precision precision, Quad
   }
   PetscCall(PetscFree5(r.state[0], r.other, r.point, r.y, r.size));
   PetscCall(r.core->destroy(&r.it));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* A defect of the method is a smooth function of h, and has nearly all its digits in common with that
@@ -409,12 +392,11 @@ PetscErrorCode Retrace(const Experiment *s, Precision precision, Quad h, Retrace
   enum { TIMES = 4 };
   const Quad epsilon = (Quad)CoreOf(precision)->epsilon;
   Retraced again;
-  PetscFunctionBeginUser;
   PetscCall(RetraceOnce(s, precision, h, out));
   for (int k = 1; k <= TIMES && out->defect > out->roundings * epsilon; ++k) {
     PetscCall(RetraceOnce(s, precision, h * (1 + k * 1000000 * epsilon), &again));
     if (finiteq(again.defect))
       out->noise = LargerOrNaN(out->noise, RETRACED_SPREADS * fabsq(again.defect - out->defect));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -39,11 +39,9 @@
 #define DIRECTIONS 4
 
 static PetscErrorCode TangentsCreate(const Map *map, PetscInt count, Tangents *t) {
-  PetscFunctionBeginUser;
   *t = (Tangents){.count = count, .size = map->directions, .levels = map->levels, .scale = 1};
-  PetscCall(PetscCalloc3(count * t->size, &t->u, t->levels * count * t->size, &t->images,
-                         t->levels * count, &t->bound));
-  PetscFunctionReturn(0);
+  return PetscCalloc3(count * t->size, &t->u, t->levels * count * t->size, &t->images,
+                      t->levels * count, &t->bound);
 }
 
 /* The unit vectors, the tangents of a constrained phase space, or some random directions with
@@ -51,7 +49,6 @@ static PetscErrorCode TangentsCreate(const Map *map, PetscInt count, Tangents *t
 static PetscErrorCode ChooseDirections(Map *map, Tangents *t, PetscBool *done) {
   const PetscInt size = map->directions;
   uint64_t random = RANDOM_BEGIN;
-  PetscFunctionBeginUser;
   *done = PETSC_TRUE;
   if (map->s->dimensions.holonomic || map->s->dimensions.nonholonomic) {
     PetscCall(TangentsCreate(map, size, t));
@@ -67,7 +64,7 @@ static PetscErrorCode ChooseDirections(Map *map, Tangents *t, PetscBool *done) {
       t->u[i * size + i] = 1;
     t->whole = PETSC_TRUE;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The images, by differences with δ and with 2δ, whose error is sixteen times as large: their
@@ -76,7 +73,6 @@ static PetscErrorCode FindImages(const Map *map, Tangents *t, PetscBool *done) {
   const PetscInt size = t->size, all = t->levels * size;
   const Quad rounding = 100 * (Quad)map->core->epsilon / map->delta;
   Quad *fine, *coarse;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(all, &fine, all, &coarse));
   PetscCall(MapFindBase(map, done));
   for (PetscInt d = 0; d < t->count && *done; ++d) {
@@ -93,8 +89,7 @@ static PetscErrorCode FindImages(const Map *map, Tangents *t, PetscBool *done) {
              (size_t)size * sizeof *fine);
     }
   }
-  PetscCall(PetscFree2(fine, coarse));
-  PetscFunctionReturn(0);
+  return PetscFree2(fine, coarse);
 }
 
 /* The change of the form from one level to another (from −1, the directions themselves). */
@@ -122,11 +117,10 @@ static void CompareForms(const Map *map, const Tangents *t, PetscInt before, Pet
 static PetscErrorCode AddDefect(Measured *measured, Point *point, const char *name, Defects d,
                                 Quad absent) {
   Defect *defect;
-  PetscFunctionBeginUser;
   PetscCall(PointDefect(measured, point, name, (PetscReal)d.defect, (PetscReal)d.error, &defect));
   if (finiteq(absent))
     PetscCall(DefectNumber(measured, defect, DEFECT_ABSENT, (PetscReal)absent));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* What the derivative preserves of the canonical form, and of the volume, which is not measured under
@@ -135,7 +129,6 @@ static PetscErrorCode MeasureForms(const Map *map, const Tangents *t, Quad absen
                                    Measured *measured, Point *point) {
   const PetscInt before = map->restarts ? 0 : -1;
   Defects symplectic = {0, 0}, volume = {0, 0};
-  PetscFunctionBeginUser;
   for (PetscInt level = before + 1; level < t->levels; ++level) {
     CompareForms(map, t, before, level, &symplectic);
     if (t->whole)
@@ -144,7 +137,7 @@ static PetscErrorCode MeasureForms(const Map *map, const Tangents *t, Quad absen
   PetscCall(AddDefect(measured, point, "symplectic", symplectic, absent));
   if (t->whole)
     PetscCall(AddDefect(measured, point, "volume", volume, absent));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* What it preserves of the measure that the model declares. Nodes off the constraints are on no
@@ -154,14 +147,13 @@ static PetscErrorCode MeasureDensity(const Map *map, const Tangents *t, const Re
   Defects volume = {0, 0};
   Quad off = 0;
   Defect *added;
-  PetscFunctionBeginUser;
   PetscCall(CompareMeasures(map, t, map->restarts ? 0 : -1, &volume, &off, done));
   if (*done && !(off <= 10 * retraced->roundings * (Quad)map->core->epsilon)) {
     PetscCall(PointDefect(measured, point, "volume", 0, 0, &added));
     PetscCall(DefectNumber(measured, added, DEFECT_OF_LEAVING, (PetscReal)off));
   } else if (*done)
     PetscCall(AddDefect(measured, point, "volume", volume, retraced->local_error));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The derivative of the map, and what it preserves. `retraced`: NULL at a later state. */
@@ -169,7 +161,6 @@ static PetscErrorCode MeasureDerivative(Map *map, const Retraced *retraced, Meas
                                         Point *point, PetscBool *done) {
   const Quad absent = retraced ? retraced->local_error : (Quad)NAN;
   Tangents t;
-  PetscFunctionBeginUser;
   PetscCall(ChooseDirections(map, &t, done));
   if (*done)
     PetscCall(FindImages(map, &t, done));
@@ -177,14 +168,12 @@ static PetscErrorCode MeasureDerivative(Map *map, const Retraced *retraced, Meas
     PetscCall(MeasureDensity(map, &t, retraced, measured, point, done));
   else if (*done)
     PetscCall(MeasureForms(map, &t, absent, measured, point));
-  PetscCall(PetscFree3(t.u, t.images, t.bound));
-  PetscFunctionReturn(0);
+  return PetscFree3(t.u, t.images, t.bound);
 }
 
 static PetscErrorCode MeasureMap(Map *map, const Retraced *retraced, Measured *measured,
                                  Point *point, PetscBool *done) {
   const Quad delay = retraced->carried.offset_q - retraced->carried.offset_p;
-  PetscFunctionBeginUser;
   map->restarts = (PetscBool)(retraced->carried.memory || retraced->carried.multiplier);
   map->skip = PetscMax(0, retraced->carried.late - 1);
   map->levels = map->restarts ? 3 : 1;
@@ -193,8 +182,7 @@ static PetscErrorCode MeasureMap(Map *map, const Retraced *retraced, Measured *m
   PetscCall(MapStart(map, done));
   if (*done)
     PetscCall(MeasureDerivative(map, retraced, measured, point, done));
-  PetscCall(MapDestroy(map));
-  PetscFunctionReturn(0);
+  return MapDestroy(map);
 }
 
 /* The state after so many steps in double precision; not done if one fails. */
@@ -203,14 +191,13 @@ static PetscErrorCode TravelLater(const Map *map, PetscInt64 steps, Quad *state,
   StepFailure failure;
   PetscInt count;
   Integration it;
-  PetscFunctionBeginUser;
   PetscCall(ExperimentBegin(map->s, IN_DOUBLE, map->h, &it, &failure));
   if (!failure.failed)
     PetscCall(core->advance(it, steps, &failure));
   *done = (PetscBool)!failure.failed;
   PetscCall(core->get_state(it, &count, state));
   PetscCall(core->destroy(&it));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* So many durations later, in no more than so many steps. */
@@ -223,9 +210,8 @@ static PetscErrorCode ExamineLater(Map *map, Measured *measured) {
   PetscBool done;
   Point *point;
   Quad *state;
-  PetscFunctionBeginUser;
   if (!map->levels || map->restarts || map->velocities || map->skip)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(ExperimentEvaluateStepSize(map->s, 0, &map->h));
   steps = PetscMin(LATER_STEPS,
                    (PetscInt64)ceil((double)(LATER * map->s->instance->duration / map->h)));
@@ -242,8 +228,7 @@ static PetscErrorCode ExamineLater(Map *map, Measured *measured) {
     measured->count -= done ? 0 : 1;
   }
   PetscCall(PetscFree(state));
-  PetscCall(MapDestroy(map));
-  PetscFunctionReturn(0);
+  return MapDestroy(map);
 }
 
 /* Why reversibility is not measured, as the name of a number; NULL: it is. */
@@ -264,7 +249,6 @@ static PetscErrorCode AddReversal(const Retraced *retraced, PetscReal epsilon, M
                                   Point *point) {
   const char *const name = "reversible", *const why = WhyNotReversed(retraced->reversal);
   Defect *defect;
-  PetscFunctionBeginUser;
   if (why) {
     PetscCall(PointDefect(measured, point, name, 0, 0, &defect));
     PetscCall(DefectNumber(measured, defect, why, 1));
@@ -276,7 +260,7 @@ static PetscErrorCode AddReversal(const Retraced *retraced, PetscReal epsilon, M
       PetscCall(
           DefectNumber(measured, &point->quantity[point->quantities - 1], DEFECT_BACKWARD, 1));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* On a group whose elements turn, μ belongs to no coordinates: its phase space is another one, known
@@ -293,7 +277,6 @@ static PetscErrorCode ExamineStepSize(Map *map, Measured *measured, PetscBool *r
   Retraced retraced;
   Point *point;
   PetscBool done = PETSC_TRUE;
-  PetscFunctionBeginUser;
   PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(map->h), &point));
   map->why[0] = 0;
   PetscCall(Retrace(map->s, map->precision, map->h, &retraced));
@@ -308,7 +291,7 @@ static PetscErrorCode ExamineStepSize(Map *map, Measured *measured, PetscBool *r
     PetscCall(ArenaPrint(measured->arena, &point->ending.reason,
                          "the step near the point failed%s%s", *why ? ": " : "", why));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Whether larger steps could show what these do not. */
@@ -346,7 +329,6 @@ PetscErrorCode StructureMeasure(const Experiment *s, Measured *measured) {
              .velocities = DeclaresMeasure(s)};
   Quad largest = 0;
   PetscBool resolved;
-  PetscFunctionBeginUser;
   map.frame =
       (PetscBool)(FormulationGetData(s->dimensions.formulation)->moving_frame && !map.velocities);
   if (s->dimensions.formulation == GIMBAL_GROUP && !map.velocities) {
@@ -372,8 +354,7 @@ PetscErrorCode StructureMeasure(const Experiment *s, Measured *measured) {
     }
   }
   PetscCall(ExamineLater(&map, measured));
-  PetscCall(PetscFree2(map.size, map.weight));
-  PetscFunctionReturn(0);
+  return PetscFree2(map.size, map.weight);
 }
 
 static const ClaimWords claims[] = {

@@ -37,7 +37,6 @@ static Quad DeterminantOf(PetscInt size, Quad *J) {
 PetscErrorCode CompareVolumes(const Tangents *t, PetscInt before, PetscInt after, Defects *out) {
   const PetscInt size = t->size, level[2] = {before, after};
   Quad *room, volume[2] = {1, 1}, error = 0;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(size * size, &room));
   for (int k = 0; k < 2; ++k) {
     Quad difference = 0, largest = 1;
@@ -53,8 +52,7 @@ PetscErrorCode CompareVolumes(const Tangents *t, PetscInt before, PetscInt after
   }
   out->defect = LargerOrNaN(out->defect, fabsq(volume[1] / volume[0] - 1));
   out->error = LargerOrNaN(out->error, error);
-  PetscCall(PetscFree(room));
-  PetscFunctionReturn(0);
+  return PetscFree(room);
 }
 
 /* ---- The measure that the model declares ---- */
@@ -87,7 +85,6 @@ static PetscErrorCode DifferenceAcross(Place *at, const Quad *z, PetscInt b, Qua
   static const int weight[4] = {8, -8, -1, 1};
   const Quad *const normal = at->map->normals + b * at->size;
   Quad length = 0;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < at->size; ++i)
     length = LargerOrNaN(length, fabsq(normal[i]));
   delta /= length;
@@ -99,14 +96,13 @@ static PetscErrorCode DifferenceAcross(Place *at, const Quad *z, PetscInt b, Qua
     for (PetscInt a = 0; a < at->k && *done; ++a)
       out[a] += weight[i] * at->other[a] / (12 * delta);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Fills Dc·W; *error: of it, relative to its determinant. */
 static PetscErrorCode FindAcross(Place *at, const Quad *z, Quad *error, PetscBool *done) {
   const PetscInt k = at->k;
   const Quad delta = at->map->delta, rounding = 100 * (Quad)at->map->core->epsilon / delta;
-  PetscFunctionBeginUser;
   *error = 0;
   for (PetscInt b = 0; b < k && *done; ++b) {
     Quad difference = 0, largest = 0;
@@ -122,13 +118,12 @@ static PetscErrorCode FindAcross(Place *at, const Quad *z, Quad *error, PetscBoo
     }
     *error += k * (difference / (8 * largest) + rounding);
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* How far from the constraints, along the normals and in sizes of the entries. */
 static PetscErrorCode DistanceOf(Place *at, const Quad *z, Quad *distance, PetscBool *done) {
   const PetscInt k = at->k;
-  PetscFunctionBeginUser;
   PetscCall(MapResidual(at->map, z, at->change, done));
   memcpy(at->copy, at->across, (size_t)(k * k) * sizeof *at->copy);
   *done = (PetscBool)(*done && !QUAD_PRECISION(LinearSolve)(k, at->copy, at->change));
@@ -138,7 +133,7 @@ static PetscErrorCode DistanceOf(Place *at, const Quad *z, Quad *distance, Petsc
       way += at->map->normals[b * at->size + r] * at->change[b];
     *distance = LargerOrNaN(*distance, fabsq(way));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The relative error of det(T, W): of ln det it is Σ |inverse_ji| |error of entry ij|. */
@@ -147,7 +142,6 @@ static PetscErrorCode ErrorOfFrame(Place *at, const Quad *difference, PetscInt c
   const PetscInt size = at->size;
   Quad *const A = at->factors;
   Quad *column;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(size, &column));
   for (PetscInt i = 0; i < size && *done; ++i) {
     memcpy(A, at->frame, (size_t)(size * size) * sizeof *A);
@@ -158,8 +152,7 @@ static PetscErrorCode ErrorOfFrame(Place *at, const Quad *difference, PetscInt c
     for (PetscInt j = 0; i < count && j < size && *done; ++j)
       *error += fabsq(column[j]) * difference[i];
   }
-  PetscCall(PetscFree(column));
-  PetscFunctionReturn(0);
+  return PetscFree(column);
 }
 
 /* ρσ of the tangents at a level, at the point z, and a bound of its relative error. */
@@ -169,11 +162,10 @@ static PetscErrorCode MeasureAt(Place *at, const Tangents *t, PetscInt level, co
   const PetscInt size = at->size, k = at->k;
   const Quad time = (map->skip + level + 1) * map->h;
   const Quad *const vectors = level < 0 ? t->u : ImageOf(t, level, 0);
-  PetscFunctionBeginUser;
   *error = 0;
   PetscCall(FindAcross(at, z, error, done));
   if (!*done)
-    PetscFunctionReturn(0);
+    return 0;
   memcpy(at->frame, vectors, (size_t)(t->count * size) * sizeof *at->frame);
   if (k)
     memcpy(at->frame + t->count * size, map->normals, (size_t)(k * size) * sizeof *at->frame);
@@ -183,7 +175,7 @@ static PetscErrorCode MeasureAt(Place *at, const Tangents *t, PetscInt level, co
   *measure = DensityAt(at, z, level < 0 ? 0 : time) * DeterminantOf(size, at->frame) /
              DeterminantOf(k, at->copy);
   *done = (PetscBool)(*done && finiteq(*measure) && *measure != 0);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode CompareMeasures(const Map *map, const Tangents *t, PetscInt before, Defects *out,
@@ -191,7 +183,6 @@ PetscErrorCode CompareMeasures(const Map *map, const Tangents *t, PetscInt befor
   const PetscInt size = t->size, k = map->constraints;
   Place at = {.map = map, .size = size, .k = k};
   Quad *images, first = 0, first_error = 0;
-  PetscFunctionBeginUser;
   *off = 0;
   PetscCall(PetscMalloc6(size, &at.y, size, &at.moved, k + 1, &at.change, k + 1, &at.other,
                          k * k + 1, &at.across, k * k + 1, &at.copy));
@@ -213,6 +204,5 @@ PetscErrorCode CompareMeasures(const Map *map, const Tangents *t, PetscInt befor
     }
   }
   PetscCall(PetscFree6(at.y, at.moved, at.change, at.other, at.across, at.copy));
-  PetscCall(PetscFree3(at.frame, at.factors, images));
-  PetscFunctionReturn(0);
+  return PetscFree3(at.frame, at.factors, images);
 }

@@ -204,10 +204,9 @@ PetscErrorCode ToleranceJudge(const Evidence *e, Finding *f) {
   const Series *series = MeasuredFirstSeries(e->measured[0]);
   Trials all;
 
-  PetscFunctionBeginUser;
   FindingSet(f, FAILED, CAUSE_NO_TOLERANCES, NO_FACTS);
   if (!series)
-    PetscFunctionReturn(0);
+    return 0;
   f->precision = series->precision;
   CollectTrials(series, &all);
   const PetscReal last = series->points ? series->point[series->points - 1].tolerance : NAN;
@@ -244,5 +243,5 @@ PetscErrorCode ToleranceJudge(const Evidence *e, Finding *f) {
   if (costly && all.count >= LEAST)
     FindingAdd(f, CAUSE_TOLERANCES_NOT_TRIED,
                FACTS(NUMBER(TOLERANCE, last), NUMBER(WORK, TOLERANCE_WORK)));
-  PetscFunctionReturn(0);
+  return 0;
 }

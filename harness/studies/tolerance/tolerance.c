@@ -16,15 +16,13 @@ enum { POINTS = TOLERANCES_A_DECADE * (TOLERANCE_LAST - TOLERANCE_FIRST) + 1, RO
 static PetscErrorCode MethodAtTolerance(const Experiment *s, PetscReal tolerance,
                                         Experiment *tuned) {
   char name[256];
-  PetscFunctionBeginUser;
   *tuned = *s;
   if (s->method->family->advance)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PetscSNPrintf(name, sizeof(name), "%s%s%s=%.17g", s->method->name,
                           strchr(s->method->name, ':') ? "," : ":", TOLERANCE_PARAMETER,
                           (double)tolerance));
-  PetscCall(RegistryFindMethod(s->registry, name, &tuned->method));
-  PetscFunctionReturn(0);
+  return RegistryFindMethod(s->registry, name, &tuned->method);
 }
 
 static PetscErrorCode MeasurePoint(OrderSubject *study, Precision precision, PetscReal tolerance,
@@ -33,7 +31,6 @@ static PetscErrorCode MeasurePoint(OrderSubject *study, Precision precision, Pet
   StepFailure failure;
   Integration it;
   Experiment tuned;
-  PetscFunctionBeginUser;
   *point = (SeriesPoint){
       .steps = 1, .h = FiniteOrNaN(study->duration), .tolerance = tolerance, .counted = PETSC_TRUE};
   PetscCall(OrderPreparePoint(study, measured, point));
@@ -50,14 +47,13 @@ static PetscErrorCode MeasurePoint(OrderSubject *study, Precision precision, Pet
   PetscCall(EndingAndCounts(core, it, &failure, measured, &point->ending, &point->counts));
   PetscCall(core->destroy(&it));
   point->quantities = failure.failed ? 0 : study->groups;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode MeasureTolerance(const Experiment *s, Measured *measured) {
   const Precision precision = ExperimentNamedPrecision(s);
   OrderSubject study;
   Series *series;
-  PetscFunctionBeginUser;
   PetscCall(OrderSubjectCreate(s, "q", &study));
   PetscCall(OrderBeginSeries(&study, precision, measured, &series));
   for (PetscInt i = 0, work = 0; i < POINTS && work < TOLERANCE_WORK; ++i) {
@@ -73,8 +69,7 @@ static PetscErrorCode MeasureTolerance(const Experiment *s, Measured *measured) 
       floors->at[i] = FiniteOrNaN(
           (Quad)(study.group[g].bar + ROUNDINGS * series->epsilon * study.group[g].size));
   }
-  PetscCall(OrderSubjectDestroy(&study));
-  PetscFunctionReturn(0);
+  return OrderSubjectDestroy(&study);
 }
 
 /* Of runs in double precision whose steps nobody knows beforehand: those of a method of order 5. */
@@ -90,21 +85,18 @@ static PetscBool HasParameter(const gimbal_method *family) {
 /* A method whose name sets the tolerance already is one for that tolerance. */
 static PetscErrorCode ToleranceFits(const Pair *pair, PetscBool *fits) {
   const gimbal_method *family = pair->method->family;
-  PetscFunctionBeginUser;
   *fits = (PetscBool)(family->advance ||
                       (HasParameter(family) && !strstr(pair->method->name, TOLERANCE_PARAMETER)));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode PlanTolerance(const Pair *pair, Jobs *jobs) {
   Pair own = *pair;
   Quad duration;
   Job *job;
-  PetscFunctionBeginUser;
   own.order = 0; /* no claim here is one */
   PetscCall(PairAddJob(&own, "", STEPS, jobs, &job));
-  PetscCall(PairDuration(pair, &duration, &job->duration));
-  PetscFunctionReturn(0);
+  return PairDuration(pair, &duration, &job->duration);
 }
 
 static const ClaimWords claims[] = {

@@ -38,7 +38,6 @@ typedef struct {
 
 static PetscErrorCode SketchCreate(const Experiment *s, Quad h, PetscInt64 steps, Sketch *all) {
   const gimbal_list list = s->descriptor->pictures;
-  PetscFunctionBeginUser;
   *all = (Sketch){.s = s};
   PetscCall(PictureNamesCreate(s->instance, s->realisation, &all->names));
   PetscCall(PetscCalloc1(list.count, &all->drawing));
@@ -57,16 +56,14 @@ static PetscErrorCode SketchCreate(const Experiment *s, Quad h, PetscInt64 steps
                    : 1 + (PetscInt)(PetscMin(wanted, (double)steps) / (TRAJECTORY_POINTS - 1));
     PetscCall(PetscMalloc1(d->room * (1 + d->words.coordinates), &d->point));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode SketchDestroy(Sketch *all) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < all->drawings; i++)
     PetscCall(PetscFree(all->drawing[i].point));
   PetscCall(PetscFree(all->drawing));
-  PetscCall(PictureNamesDestroy(&all->names));
-  PetscFunctionReturn(0);
+  return PictureNamesDestroy(&all->names);
 }
 
 static void PutPoint(Drawing *d, const Quad *at) {
@@ -82,9 +79,8 @@ static PetscErrorCode DrawPicture(const Sketch *all, Drawing *d, PetscInt64 step
   const Quad t = h * (Quad)step;
   const PetscInt entries = 1 + d->words.coordinates;
   Quad now[1 + COORDINATES + 1], cut[1 + COORDINATES];
-  PetscFunctionBeginUser;
   if (d->left || step % d->every)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PictureNamesSet(&all->names, t, y));
   now[0] = t;
   PetscCall(PictureRead(d->picture, &d->words, &all->names, now + 1));
@@ -101,14 +97,13 @@ static PetscErrorCode DrawPicture(const Sketch *all, Drawing *d, PetscInt64 step
   memcpy(d->before, now, sizeof now);
   d->begun = PETSC_TRUE;
   d->left = (PetscBool)(d->points == d->room || t >= d->words.duration);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode DrawAll(const Sketch *all, PetscInt64 step, Quad h, const Quad *y) {
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < all->drawings; i++)
     PetscCall(DrawPicture(all, &all->drawing[i], step, h, y));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 enum { DRAWN_DIGITS = 5 }; /* a picture is a few hundred pixels wide, and may begin far from zero */
@@ -118,7 +113,6 @@ static PetscErrorCode StoreCoordinate(const Drawing *d, PetscInt c, Measured *me
                                       Watched *w) {
   const PetscInt entries = 1 + d->words.coordinates;
   char name[512];
-  PetscFunctionBeginUser;
   *w = (Watched){.kind = d->picture->title,
                  .scale = d->words.sphere > 0 ? FiniteOrNaN(d->words.sphere) : NAN,
                  .first_scale = NAN,
@@ -137,29 +131,27 @@ static PetscErrorCode StoreCoordinate(const Drawing *d, PetscInt c, Measured *me
     w->maximum = fmax(w->maximum, fabs(value));
     w->final = value;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode StorePictures(const Sketch *all, Measured *measured, LongRun *run) {
   PetscInt quantities = 0;
-  PetscFunctionBeginUser;
   for (PetscInt i = 0; i < all->drawings; i++)
     quantities += all->drawing[i].words.coordinates;
   PetscCall(ArenaArray(measured->arena, quantities, &run->quantity));
   for (PetscInt i = 0; i < all->drawings; i++)
     for (PetscInt c = 0; c < all->drawing[i].words.coordinates; c++)
       PetscCall(StoreCoordinate(&all->drawing[i], c, measured, &run->quantity[run->quantities++]));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode AddRun(Measured *measured, Quad h, PetscInt64 steps, Quad duration,
                              LongRun **run) {
-  PetscFunctionBeginUser;
   PetscCall(MeasuredAddRun(measured, run));
   (*run)->h = FiniteOrNaN(h);
   (*run)->steps = steps;
   (*run)->duration = FiniteOrNaN(duration);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Whether all pictures are long enough. */
@@ -180,7 +172,6 @@ static PetscErrorCode MeasureRun(const Experiment *s, Quad h, PetscInt64 steps,
   LongRun *run;
   Sketch all;
   Quad *y;
-  PetscFunctionBeginUser;
   PetscCall(AddRun(measured, h, steps, h * (Quad)steps, &run));
   PetscCall(SketchCreate(s, h, steps, &all));
   PetscCall(PetscMalloc1(s->dimensions.n + s->dimensions.m + 1, &y));
@@ -198,8 +189,7 @@ static PetscErrorCode MeasureRun(const Experiment *s, Quad h, PetscInt64 steps,
   PetscCall(StorePictures(&all, measured, run));
   PetscCall(core->destroy(&it));
   PetscCall(PetscFree(y));
-  PetscCall(SketchDestroy(&all));
-  PetscFunctionReturn(0);
+  return SketchDestroy(&all);
 }
 
 /* By the closed form, as far as it goes: to the end, or not at all. */
@@ -207,7 +197,6 @@ static PetscErrorCode DrawClosedForm(const Sketch *all, Quad h, PetscInt64 steps
                                      PetscBool *drawn) {
   const Experiment *s = all->s;
   Quad *row;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(RowEntries(&s->dimensions) + 1, &row));
   *drawn = PETSC_TRUE;
   for (PetscInt64 k = 0; k <= steps && *drawn && !IsComplete(all); k++) {
@@ -216,8 +205,7 @@ static PetscErrorCode DrawClosedForm(const Sketch *all, Quad h, PetscInt64 steps
     if (*drawn)
       PetscCall(DrawAll(all, k, h, row));
   }
-  PetscCall(PetscFree(row));
-  PetscFunctionReturn(0);
+  return PetscFree(row);
 }
 
 static PetscErrorCode DrawClassical(const Sketch *all, Quad h, PetscInt64 steps) {
@@ -225,7 +213,6 @@ static PetscErrorCode DrawClassical(const Sketch *all, Quad h, PetscInt64 steps)
   const PetscInt entries = s->dimensions.n + s->dimensions.m;
   PetscInt known;
   Quad *rows;
-  PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(steps * entries, &rows));
   PetscCall(ClassicalSolve(&(ClassicalRun){.instance = s->instance,
                                            .realisation = s->realisation,
@@ -238,8 +225,7 @@ static PetscErrorCode DrawClassical(const Sketch *all, Quad h, PetscInt64 steps)
   PetscCall(DrawAll(all, 0, h, s->y0));
   for (PetscInt k = 0; k < known && !IsComplete(all); k++)
     PetscCall(DrawAll(all, k + 1, h, rows + (size_t)k * (size_t)entries));
-  PetscCall(PetscFree(rows));
-  PetscFunctionReturn(0);
+  return PetscFree(rows);
 }
 
 static PetscErrorCode MeasureExact(const Experiment *s, Quad h, PetscInt64 steps,
@@ -247,7 +233,6 @@ static PetscErrorCode MeasureExact(const Experiment *s, Quad h, PetscInt64 steps
   PetscBool closed = PETSC_FALSE;
   LongRun *run;
   Sketch all;
-  PetscFunctionBeginUser;
   PetscCall(SketchCreate(s, h, steps, &all));
   if (s->descriptor->exact)
     PetscCall(DrawClosedForm(&all, h, steps, &closed));
@@ -261,27 +246,24 @@ static PetscErrorCode MeasureExact(const Experiment *s, Quad h, PetscInt64 steps
   run->beside = closed ? "exact" : "classical";
   run->ending = (Ending){.status = STATUS_DONE, .time = NAN, .step = -1, .residual = NAN};
   PetscCall(StorePictures(&all, measured, run));
-  PetscCall(SketchDestroy(&all));
-  PetscFunctionReturn(0);
+  return SketchDestroy(&all);
 }
 
 static PetscErrorCode MeasureTrajectory(const Experiment *s, Measured *measured) {
   const JobRun *requested = &s->job->runs.at[0];
   const PetscInt64 steps = PetscMin(requested->steps, TRAJECTORY_STEPS);
   Quad h;
-  PetscFunctionBeginUser;
   MeasuredBegin(measured, MEASURED_RUNS, IN_DOUBLE);
   PetscCall(ExperimentEvaluateStep(s, requested, &h));
   PetscCall(MeasureRun(s, h, steps, measured));
   if (!s->job->shared)
     PetscCall(MeasureExact(s, h, steps, measured));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The longest that a picture of the pair needs, else the case's duration. */
 static PetscErrorCode LongestPicture(const Pair *pair, Quad *duration, PetscBool *any) {
   const gimbal_list list = PairRealisation(pair)->pictures;
-  PetscFunctionBeginUser;
   *any = PETSC_FALSE;
   for (size_t i = 0; i < list.count; i++) {
     PictureWords words;
@@ -294,29 +276,25 @@ static PetscErrorCode LongestPicture(const Pair *pair, Quad *duration, PetscBool
       *duration = words.duration;
     *any = PETSC_TRUE;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode TrajectoryFits(const Pair *pair, PetscBool *fits) {
   Quad duration = 0;
-  PetscFunctionBeginUser;
-  PetscCall(LongestPicture(pair, &duration, fits));
-  PetscFunctionReturn(0);
+  return LongestPicture(pair, &duration, fits);
 }
 
 static PetscErrorCode PlanTrajectory(const Pair *pair, Jobs *jobs) {
   Quad duration = 0, h = pair->instance->step;
   PetscBool any;
   JobRun run;
-  PetscFunctionBeginUser;
   PetscCall(LongestPicture(pair, &duration, &any));
   PetscCall(PairRun(pair, NULL, &run));
   if (!run.steps) {
     PetscCall(PairEvaluate(pair, "h", &pair->study->h, &h));
     run.steps = (PetscInt64)PetscMin(ceil((double)(duration / h) - 1e-9), TRAJECTORY_STEPS);
   }
-  PetscCall(PairAddRun(pair, run, jobs));
-  PetscFunctionReturn(0);
+  return PairAddRun(pair, run, jobs);
 }
 
 static const ClaimWords claims[] = {{.study = NULL}};

@@ -28,19 +28,16 @@ typedef struct {
 static PetscErrorCode YardstickCreate(const Experiment *s, Yardstick *yard) {
   const Core *core = CoreDouble();
   Dimensions d;
-  PetscFunctionBeginUser;
   PetscCall(core->problem_create(s->instance, 0, &yard->problem));
   PetscCall(core->problem_dimensions(yard->problem, &d));
   PetscCall(PetscCalloc2(d.n + d.m + 1, &yard->y, d.n + d.m + 1, &yard->f));
   PetscCall(core->problem_initial(yard->problem, yard->y));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static PetscErrorCode YardstickDestroy(Yardstick *yard) {
-  PetscFunctionBeginUser;
   PetscCall(PetscFree2(yard->y, yard->f));
-  PetscCall(CoreDouble()->problem_destroy(&yard->problem));
-  PetscFunctionReturn(0);
+  return CoreDouble()->problem_destroy(&yard->problem);
 }
 
 /* Seconds that a field evaluation takes now. */
@@ -49,7 +46,6 @@ static PetscErrorCode TimeField(Yardstick *yard, double *seconds) {
   double taken;
   int fields = 0;
   PetscBool valid;
-  PetscFunctionBeginUser;
   do {
     for (int i = 0; i < FIELDS; ++i)
       PetscCall(CoreDouble()->problem_field(yard->problem, 0, yard->y, yard->f, NULL, &valid));
@@ -57,7 +53,7 @@ static PetscErrorCode TimeField(Yardstick *yard, double *seconds) {
     taken = ProcessorTime() - begun;
   } while (taken < least_seconds);
   *seconds = taken / fields;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Seconds of a run, its beginning included. */
@@ -68,7 +64,6 @@ static PetscErrorCode TimeRun(const Experiment *s, Integration it, const SeriesP
   StepFailure failure = {.failed = PETSC_FALSE};
   int runs = 0;
   Quad duration, h;
-  PetscFunctionBeginUser;
   PetscCall(ExperimentEvaluateTime(s, s->job->duration, &duration));
   h = StepSize(duration, point->steps);
   do {
@@ -79,7 +74,7 @@ static PetscErrorCode TimeRun(const Experiment *s, Integration it, const SeriesP
   } while (!failure.failed && runs * *seconds < least_seconds);
   if (failure.failed)
     *seconds = NAN;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 static int ByValue(const void *a, const void *b) {
@@ -91,9 +86,8 @@ PetscErrorCode WorkClock(const Experiment *s, const Series *series, Measured *me
   double ratio[ROUNDS], field = 1, run = 0;
   Integration it;
   Yardstick yard;
-  PetscFunctionBeginUser;
   if (series->precision != IN_DOUBLE)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(YardstickCreate(s, &yard));
   PetscCall(ExperimentIntegrate(s, IN_DOUBLE, 1, &it));
   PetscCall(ArenaArray(measured->arena, series->points, &measured->clock.at));
@@ -116,6 +110,5 @@ PetscErrorCode WorkClock(const Experiment *s, const Series *series, Measured *me
     measured->clock.count++;
   }
   PetscCall(CoreDouble()->destroy(&it));
-  PetscCall(YardstickDestroy(&yard));
-  PetscFunctionReturn(0);
+  return YardstickDestroy(&yard);
 }

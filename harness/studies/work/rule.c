@@ -15,18 +15,17 @@ PetscErrorCode WorkMore(const Job *job, const Measured *measured, Request *reque
   WorkReach reach;
   PetscInt best = 0;
 
-  PetscFunctionBeginUser;
   (void)job;
   *request = REQUEST_NOTHING;
   if (measured->shape != MEASURED_SERIES || !measured->count)
-    PetscFunctionReturn(0);
+    return 0;
   WorkCurveOf(&measured->series[measured->count - 1], WORK_EVALUATIONS, &curve);
   for (PetscInt i = 1; i < curve.count; i++)
     if (curve.error[i] < curve.error[best])
       best = i;
   if (!curve.count) {
     *request = REQUEST_FINER;
-    PetscFunctionReturn(0);
+    return 0;
   }
   WorkToReach(&curve, WorkAccuracy(WORK_ACCURACIES - 1), &reach);
   if (!reach.reached && !(curve.error[best] < WORK_ROUNDING && curve.count - best > WORK_STALLED))
@@ -35,7 +34,7 @@ PetscErrorCode WorkMore(const Job *job, const Measured *measured, Request *reque
   if (*request == REQUEST_NOTHING && reach.at_once &&
       measured->series[measured->count - 1].point[0].ending.status == STATUS_DONE)
     *request = REQUEST_COARSER;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The words of a claim's quantity; PETSC_FALSE: they are not valid. */
@@ -66,10 +65,9 @@ PetscErrorCode WorkJudge(const Evidence *e, Finding *f) {
   WorkCurve curve;
   WorkReach r;
 
-  PetscFunctionBeginUser;
   if (!series || !ReadQuantity(claim->quantity, &kind, &accuracy)) {
     FindingSet(f, FAILED, CAUSE_NO_WORK, NO_FACTS);
-    PetscFunctionReturn(0);
+    return 0;
   }
   f->precision = series->precision;
   WorkCurveOf(series, kind, &curve);
@@ -95,5 +93,5 @@ PetscErrorCode WorkJudge(const Evidence *e, Finding *f) {
         f->verdict == REFUTED) /* the coarsest run does too much; others were not tried */
       f->verdict = UNDECIDED;
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -8,7 +8,6 @@
 
 static PetscErrorCode MeasureWork(const Experiment *s, Measured *measured) {
   OrderSubject study;
-  PetscFunctionBeginUser;
   PetscCall(OrderSubjectCreate(s, "q", &study));
   PetscCall(OrderRunSeries(&(OrderSeries){.study = &study,
                                           .precision = ExperimentNamedPrecision(s),
@@ -16,8 +15,7 @@ static PetscErrorCode MeasureWork(const Experiment *s, Measured *measured) {
                                           .more = WorkMore},
                            &s->job->steps, NULL));
   PetscCall(OrderSubjectDestroy(&study));
-  PetscCall(WorkClock(s, &measured->series[0], measured));
-  PetscFunctionReturn(0);
+  return WorkClock(s, &measured->series[0], measured);
 }
 
 /* From 1e-2 to 1e-12 in double precision, whatever the method, and their times. */
@@ -29,7 +27,6 @@ static PetscErrorCode PlanWork(const Pair *pair, Jobs *jobs) {
   Quad duration;
   PetscReal total, order;
   Job *job;
-  PetscFunctionBeginUser;
   own.order = 0; /* the claims here are no orders */
   PetscCall(PairAddJob(&own, "", STEPS, jobs, &job));
   PetscCall(PairDuration(&own, &duration, &job->duration));
@@ -37,7 +34,7 @@ static PetscErrorCode PlanWork(const Pair *pair, Jobs *jobs) {
   own.order = order > 0 ? order : 0;
   PetscCall(PairSeries(&own, duration, &job->steps, &total));
   job->budget = own.study->budget;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 #define KIND(name)                                                                                 \
