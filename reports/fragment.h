@@ -8,7 +8,10 @@
 /* Writes a fragment. Names of its places and their values alternate, both texts; a NULL is the last.
  * PETSC_ERR_FILE_UNEXPECTED: page.html has no such fragment, or one has a place without a value. */
 extern PetscErrorCode FragmentPut(FILE *, const char *fragment, ...);
-/* A file that comes with the reports, as it is; to be freed. */
+/* Where a file is that comes with the reports (a template, the style sheet): beside the program's sources, or
+ * in the installed PREFIX/share/gimbal/reports. */
+extern PetscErrorCode FragmentFind(const char *name, char *path, size_t);
+/* Such a file, as it is; to be freed. */
 extern PetscErrorCode FragmentFile(const char *name, char **text);
 
 #endif

@@ -26,8 +26,9 @@ extern void HtmlAddress(const Page *, const char *kind, const char *name, char *
 extern void HtmlLink(Page *, const char *kind, const char *name);
 /* What stands in quotes after href= for the verdicts of a method on a place. */
 extern void HtmlRowReference(Page *, const char *method, const char *place);
-/* What every page begins with. */
+/* What every page begins and ends with. */
 extern PetscErrorCode HtmlHead(Page *, const char *title);
+extern PetscErrorCode HtmlFoot(Page *);
 /* A heading inside the page of a method or a model. */
 extern void HtmlHeading(Page *, const char *text);
 /* The plot, or nothing if there is no such plot. Of its kind page.html has a caption, KIND, and what it

@@ -105,10 +105,6 @@ static PetscErrorCode Describe(Page *page, const ManifestPlugin *plugin) {
   return 0;
 }
 
-void HtmlHeading(Page *page, const char *text) {
-  fprintf(page->file, page->kind == PAGE_WHOLE ? "<h3>%s</h3>\n" : "<h2>%s</h2>\n", text);
-}
-
 static PetscBool HasVerdicts(Page *page, const char *method, const char *place) {
   PetscInt count[OUTCOMES];
 

@@ -80,6 +80,9 @@ extern PetscErrorCode TableHtml(Table, FILE *);
 
 /* ---- For the writers ---- */
 
+/* PETSC_ERR_PLIB: the last row lacks cells. */
+extern PetscErrorCode TableCheckFull(Table);
+extern const TableCell *TableAt(Table, PetscInt row, PetscInt column);
 extern void TableCellText(Table, PetscInt row, PetscInt column, char *text, size_t);
 extern PetscBool TableRightAligned(Table, PetscInt column);
 /* Whether the row belongs to the same group as the one before it. */

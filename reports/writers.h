@@ -62,8 +62,5 @@ extern PetscErrorCode WriteCitations(const Manifest *, FILE *);
 
 /* The name of a plot without its ending: KIND-METHOD or KIND-MODEL-CASE. */
 extern void PlotName(const char *kind, const char *subject, char *name, size_t);
-/* A file that comes with the reports (a template, the style sheet): beside the program's sources or
- * in the installed PREFIX/share/gimbal/reports. */
-extern PetscErrorCode ReportFind(const char *name, char *path, size_t);
 
 #endif

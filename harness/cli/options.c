@@ -11,15 +11,6 @@
 
 enum { HELP = OPTIONS_MOST, FIRST = 256 }; /* above all letters */
 
-const Option OptionHelp = {.kind = OPTION_YES, .name = "help", .text = "this text"};
-
-PetscInt OptionsCount(const Usage *usage) {
-  PetscInt count = 0;
-  while (usage->options && usage->options[count].kind != OPTION_END)
-    count++;
-  return count;
-}
-
 PetscBool OptionIsChoice(const char *value) {
   return (PetscBool)(value && strchr(value, '|') && *value >= 'a' && *value <= 'z');
 }

@@ -5,6 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
+const Option OptionHelp = {.kind = OPTION_YES, .name = "help", .text = "this text"};
+
+PetscInt OptionsCount(const Usage *usage) {
+  PetscInt count = 0;
+  while (usage->options && usage->options[count].kind != OPTION_END)
+    count++;
+  return count;
+}
+
 /* "-m, --method GLOB", "    --json[=FILE]"; without letters in the table, no room for them. */
 static void OptionName(const Option *o, PetscBool letters, char text[], size_t room) {
   char letter[8] = "";

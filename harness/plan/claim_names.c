@@ -151,3 +151,11 @@ PetscErrorCode ClaimCheckNames(Suite suite, const SuiteClaim *claim, Registry re
       line, claim->study, claim->quantity);
   return 0;
 }
+
+PetscErrorCode BlameSuite(const KeptError *kept, Suite suite, int line, PetscErrorCode error) {
+  PetscCall(KeptErrorEnd());
+  PetscCheck(error != PETSC_ERR_USER_INPUT, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d: %s",
+             suite->path, line, kept->text);
+  PetscCheck(!error, PETSC_COMM_SELF, error, "%s", kept->text);
+  return 0;
+}

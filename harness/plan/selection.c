@@ -1,27 +1,11 @@
-#include "base/limits.h"
 #include "base/resize.h"
 #include "plan/selection.h"
-#include "base/nearest.h"
-#include "plugin/plugin.h"
 
-#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_ROOM = LIMIT_PATTERN + 1, MANY_NAMES = 512 };
-
-typedef struct {
-  char name[NAME_ROOM], realisation[NAME_ROOM], item[NAME_ROOM], settings[NAME_ROOM];
-} Pattern; /* "" where a part is not given; item is the case */
-
-static PetscBool Glob(const char *pattern, const char *name) {
-  return (PetscBool)(!*pattern || !strcmp(pattern, name) || !fnmatch(pattern, name, 0));
-}
-
-static void Part(char out[], const char *from, const char *end) {
-  (void)snprintf(out, NAME_ROOM, "%.*s", (int)(end - from), from);
-}
+enum { MANY_NAMES = 4096 };
 
 static PetscErrorCode CheckLength(const char *where, const char *text) {
   PetscCheck(strlen(text) <= LIMIT_PATTERN, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -30,70 +14,17 @@ static PetscErrorCode CheckLength(const char *where, const char *text) {
   return 0;
 }
 
-static Pattern SplitMethod(const char *text) {
-  Pattern pattern = {"", "", "", ""};
-  const char *colon = strchr(text, ':'), *end = text + strlen(text);
-  Part(pattern.name, text, colon ? colon : end);
-  if (colon)
-    Part(pattern.settings, colon + 1, end);
-  return pattern;
-}
-
-static Pattern SplitCase(const char *text) {
-  Pattern pattern = {"", "", "", ""};
-  const char *end = text + strlen(text), *first = strchr(text, ':');
-  const char *second = first ? strchr(first + 1, ':') : NULL;
-  const char *at = strchr(text, '@'), *head = first ? first : end;
-  if (at && at > head)
-    at = NULL;
-  Part(pattern.name, text, at ? at : head);
-  if (at)
-    Part(pattern.realisation, at + 1, head);
-  if (first)
-    Part(pattern.item, first + 1, second ? second : end);
-  if (second)
-    Part(pattern.settings, second + 1, end);
-  return pattern;
-}
-
-PetscBool MatchesMethod(const YamlTexts *texts, Method method) {
-  Pattern name = SplitMethod(method->name);
-  for (PetscInt i = 0; i < texts->count; i++) {
-    Pattern pattern = SplitMethod(texts->at[i].text);
-    if (Glob(pattern.name, name.name) &&
-        (!*pattern.settings || !strcmp(pattern.settings, name.settings)))
-      return PETSC_TRUE;
-  }
-  return (PetscBool)!texts->count;
-}
-
 static const gimbal_realisation *RealisationOf(Model model, PetscInt i) {
   return ListAt(model->descriptor->realisations, gimbal_realisation, i);
 }
 
-PetscBool NamesMethod(const YamlTexts *texts, Method method) {
-  for (PetscInt i = 0; i < texts->count; i++) {
-    Pattern pattern = SplitMethod(texts->at[i].text);
-    if (Glob(pattern.name, method->name) || !strcmp(pattern.name, method->family->name))
-      return PETSC_TRUE;
-  }
-  return (PetscBool)!texts->count;
-}
-
-PetscBool NamesModel(const YamlTexts *texts, Model model) {
-  for (PetscInt i = 0; i < texts->count; i++)
-    if (Glob(SplitCase(texts->at[i].text).name, model->name))
-      return PETSC_TRUE;
-  return (PetscBool)!texts->count;
-}
-
 PetscBool MatchesCase(const YamlTexts *texts, const SelectedCase *selected, PetscInt realisation) {
   Model model = selected->instance->model;
-  Pattern name = SplitMethod(selected->name);
+  Pattern name = PatternOfMethod(selected->name);
   for (PetscInt i = 0; i < texts->count; i++) {
-    Pattern pattern = SplitCase(texts->at[i].text);
-    if (Glob(pattern.name, model->name) && Glob(pattern.item, name.name) &&
-        Glob(pattern.realisation, RealisationOf(model, realisation)->name) &&
+    Pattern pattern = PatternOfCase(texts->at[i].text);
+    if (PatternGlob(pattern.name, model->name) && PatternGlob(pattern.item, name.name) &&
+        PatternGlob(pattern.realisation, RealisationOf(model, realisation)->name) &&
         (!*pattern.settings || !strcmp(pattern.settings, name.settings)))
       return PETSC_TRUE;
   }
@@ -102,64 +33,14 @@ PetscBool MatchesCase(const YamlTexts *texts, const SelectedCase *selected, Pets
 
 /* ---- Names that must exist ---- */
 
-PetscErrorCode BlameSuite(const KeptError *kept, Suite suite, int line, PetscErrorCode error) {
-  PetscCall(KeptErrorEnd());
-  PetscCheck(error != PETSC_ERR_USER_INPUT, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d: %s",
-             suite->path, line, kept->text);
-  PetscCheck(!error, PETSC_COMM_SELF, error, "%s", kept->text);
-  return 0;
-}
-
-PetscErrorCode NameUnknown(const char *where, const char *kind, const char *pattern, PetscInt count,
-                           const char *const names[]) {
-  const char *nearest = NearestName(pattern, count, names);
-  const PetscBool plugged = (PetscBool)(!strcmp(kind, "method") || !strcmp(kind, "model"));
-  char all[512] = "", hint[PLUGIN_HINT] = "";
-  if (plugged)
-    (void)PluginHint(pattern, hint);
-  if (nearest)
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s'; the nearest is '%s'%s",
-            where, kind, pattern, nearest, hint);
-  if (plugged)
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s' (gimbal list %ss)%s",
-            where, kind, pattern, kind, hint);
-  for (PetscInt i = 0; i < count; i++) {
-    size_t end = strlen(all);
-    PetscInt first = 0;
-    while (strcmp(names[first], names[i]))
-      first++;
-    if (first < i) /* of several models */
-      continue;
-    if (end + strlen(names[i]) + 8 > sizeof(all)) {
-      PetscCall(PetscStrlcat(all, ", ...", sizeof(all)));
-      break;
-    }
-    (void)snprintf(all + end, sizeof(all) - end, "%s%s", end ? ", " : "", names[i]);
-  }
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s'; there %s%s", where, kind,
-          pattern, *all ? "are: " : "are none", all);
-}
-
-/* Adapters bear the names of their libraries, and so do their methods: "gsl_rk4". */
-PetscBool MethodLeftOut(const char *left_out, const char *name) {
-  const char *at = left_out;
-  while (at && *at) {
-    const size_t length = strcspn(at, " ");
-    if (length && !strncmp(name, at, length) && name[length] == '_')
-      return PETSC_TRUE;
-    at += length + strspn(at + length, " ");
-  }
-  return PETSC_FALSE;
-}
-
 static PetscErrorCode CheckMethodPattern(Registry registry, const char *where, const char *text) {
-  Pattern pattern = SplitMethod(text);
+  Pattern pattern = PatternOfMethod(text);
   const char *names[MANY_NAMES];
   const Method *methods;
   PetscCall(CheckLength(where, text));
   PetscInt count = RegistryGetMethods(registry, &methods);
   for (PetscInt i = 0; i < count; i++)
-    if (Glob(pattern.name, methods[i]->name) ||
+    if (PatternGlob(pattern.name, methods[i]->name) ||
         (*pattern.settings && !strcmp(pattern.name, methods[i]->family->name)))
       return 0;
   count = PetscMin(count, MANY_NAMES);
@@ -169,7 +50,7 @@ static PetscErrorCode CheckMethodPattern(Registry registry, const char *where, c
 }
 
 static PetscErrorCode CheckCasePattern(Registry registry, const char *where, const char *text) {
-  Pattern pattern = SplitCase(text);
+  Pattern pattern = PatternOfCase(text);
   const char *models_named[MANY_NAMES], *cases_named[MANY_NAMES], *realisations_named[MANY_NAMES];
   PetscInt cases = 0, realisations = 0;
   PetscBool model_found = PETSC_FALSE, case_found = PETSC_FALSE, realisation_found = PETSC_FALSE;
@@ -178,18 +59,18 @@ static PetscErrorCode CheckCasePattern(Registry registry, const char *where, con
   PetscInt count = RegistryGetModels(registry, &models);
   for (PetscInt i = 0; i < count; i++) {
     const gimbal_model *descriptor = models[i]->descriptor;
-    if (!Glob(pattern.name, models[i]->name))
+    if (!PatternGlob(pattern.name, models[i]->name))
       continue;
     model_found = PETSC_TRUE;
     for (size_t j = 0; j < descriptor->cases.count; j++) {
       const char *name = ListAt(descriptor->cases, gimbal_case, j)->name;
-      case_found = (PetscBool)(case_found || Glob(pattern.item, name));
+      case_found = (PetscBool)(case_found || PatternGlob(pattern.item, name));
       if (cases < MANY_NAMES)
         cases_named[cases++] = name;
     }
     for (size_t j = 0; j < descriptor->realisations.count; j++) {
       const char *name = RealisationOf(models[i], (PetscInt)j)->name;
-      realisation_found = (PetscBool)(realisation_found || Glob(pattern.realisation, name));
+      realisation_found = (PetscBool)(realisation_found || PatternGlob(pattern.realisation, name));
       if (realisations < MANY_NAMES)
         realisations_named[realisations++] = name;
     }
@@ -248,7 +129,7 @@ static PetscErrorCode CheckNames(Suite suite, Registry registry, const PlanOptio
 
 static PetscErrorCode AddMethod(Selection selection, Registry registry, const char *name,
                                 const char *settings) {
-  char full[2 * NAME_ROOM];
+  char full[2 * PATTERN_ROOM];
   Method method;
   (void)snprintf(full, sizeof(full), "%s%s%s", name, *settings ? ":" : "", settings);
   for (PetscInt i = 0; i < selection->methods; i++)
@@ -275,7 +156,7 @@ static PetscBool MeansLibraries(Registry registry, const char *glob) {
   const PetscInt count = RegistryGetMethods(registry, &methods);
   for (PetscInt i = 0; i < count; i++)
     if (!MethodLibrary(methods[i]) &&
-        (Glob(glob, methods[i]->name) || !strcmp(glob, methods[i]->family->name)))
+        (PatternGlob(glob, methods[i]->name) || !strcmp(glob, methods[i]->family->name)))
       return PETSC_FALSE;
   return (PetscBool)(*glob != 0);
 }
@@ -287,9 +168,9 @@ static PetscErrorCode AddMatching(Selection selection, const Selector *by, Metho
   const PlanOptions *options = by->options;
   const char *name = family ? method->family->name : method->name;
   for (PetscInt j = 0; j < PetscMax(options->methods.count, 1); j++) {
-    Pattern filter = SplitMethod(options->methods.count ? options->methods.at[j] : "");
+    Pattern filter = PatternOfMethod(options->methods.count ? options->methods.at[j] : "");
     const char *settings = *filter.settings ? filter.settings : by->pattern.settings;
-    if (!Glob(by->pattern.name, name) || !Glob(filter.name, name) ||
+    if (!PatternGlob(by->pattern.name, name) || !PatternGlob(filter.name, name) ||
         (*by->pattern.settings && strcmp(settings, by->pattern.settings)))
       continue;
     if ((by->libraries || method->named || !MethodLibrary(method) ||
@@ -303,7 +184,7 @@ static PetscErrorCode AddMatching(Selection selection, const Selector *by, Metho
 /* The registry's list holds the named members; what settings make is found by name only. */
 static PetscErrorCode SelectMethods(Selection selection, Suite suite, Registry registry,
                                     const char *text, const PlanOptions *options) {
-  Selector by = {.registry = registry, .options = options, .pattern = SplitMethod(text)};
+  Selector by = {.registry = registry, .options = options, .pattern = PatternOfMethod(text)};
   const Method *methods;
   by.libraries = (PetscBool)(suite->libraries || MeansLibraries(registry, by.pattern.name));
   const PetscInt count = RegistryGetMethods(registry, &methods);
@@ -320,14 +201,14 @@ static unsigned RealisationsLike(Model model, const char *pattern) {
   unsigned bits = 0;
   size_t count = model->descriptor->realisations.count;
   for (size_t i = 0; i < count; i++) /* at most LIMIT_REALISATIONS: ModelCheck */
-    if (Glob(pattern, RealisationOf(model, (PetscInt)i)->name))
+    if (PatternGlob(pattern, RealisationOf(model, (PetscInt)i)->name))
       bits |= 1u << i;
   return bits;
 }
 
 static PetscErrorCode AddCase(Selection selection, Model model, const char *name,
                               const char *settings, unsigned realisations) {
-  char full[2 * NAME_ROOM];
+  char full[2 * PATTERN_ROOM];
   if (!realisations)
     return 0;
   (void)snprintf(full, sizeof(full), "%s%s%s", name, *settings ? ":" : "", settings);
@@ -347,20 +228,20 @@ static PetscErrorCode AddCase(Selection selection, Model model, const char *name
 
 static PetscErrorCode SelectCases(Selection selection, Model model, const char *text,
                                   const PlanOptions *options) {
-  Pattern pattern = SplitCase(text);
+  Pattern pattern = PatternOfCase(text);
   unsigned asked = RealisationsLike(model, pattern.realisation);
-  if (!Glob(pattern.name, model->name))
+  if (!PatternGlob(pattern.name, model->name))
     return 0;
   for (size_t i = 0; i < model->descriptor->cases.count; i++) {
     const char *name = ListAt(model->descriptor->cases, gimbal_case, i)->name;
-    if (!Glob(pattern.item, name))
+    if (!PatternGlob(pattern.item, name))
       continue;
     if (!options->models.count)
       PetscCall(AddCase(selection, model, name, pattern.settings, asked));
     for (PetscInt j = 0; j < options->models.count; j++) {
-      Pattern filter = SplitCase(options->models.at[j]);
+      Pattern filter = PatternOfCase(options->models.at[j]);
       unsigned both = asked & RealisationsLike(model, filter.realisation);
-      if (!Glob(filter.name, model->name) || !Glob(filter.item, name))
+      if (!PatternGlob(filter.name, model->name) || !PatternGlob(filter.item, name))
         continue;
       if (!*filter.settings || !*pattern.settings || !strcmp(filter.settings, pattern.settings))
         PetscCall(AddCase(selection, model, name,

@@ -1,16 +1,11 @@
 /* Patterns of names resolved against the registry.
- *
- *   of a method   GLOB[:SETTINGS]                      "gauss_*", "dla_midpoint:tau=1/3"
- *                 FAMILY:SETTINGS                      "dla:tau=1/3"
- *   of a case     GLOB[@REALISATION][:CASE[:SETTINGS]] "cvt", "cvt:low_*", "kepler@polar_*",
- *                                                      "cvt:low_eps05:epsilon=1/4"
- *
  * A pattern that matches no name of the registry is an error that offers the nearest name. One that
  * matches methods of gimbal's own does not mean those of libraries, unless the suite says so. */
 #ifndef GIMBAL_HARNESS_PLAN_SELECTION_H
 #define GIMBAL_HARNESS_PLAN_SELECTION_H
 
 #include "base/kept_error.h"
+#include "plan/pattern.h"
 #include "plan/plan.h"
 
 typedef struct {
@@ -32,20 +27,7 @@ extern PetscErrorCode SelectionCreate(Suite, Registry, const PlanOptions *, Sele
 extern PetscErrorCode SelectionDestroy(Selection *);
 
 /* Whether one of the patterns matches; an empty list matches all. */
-extern PetscBool MatchesMethod(const YamlTexts *, Method);
 extern PetscBool MatchesCase(const YamlTexts *, const SelectedCase *, PetscInt realisation);
-/* The same by the names alone, whatever the settings, the case and the coordinates. */
-extern PetscBool NamesMethod(const YamlTexts *, Method);
-extern PetscBool NamesModel(const YamlTexts *, Model);
-
-/* Whether the name is of a method of a library whose adapter this build left out. */
-extern PetscBool MethodLeftOut(const char *left_out, const char *name);
-
-/* The error that no name of this kind matches the pattern: with the nearest of the names, else with
- * where they are listed. */
-extern PetscErrorCode NameUnknown(const char *where, const char *kind, const char *pattern,
-                                  PetscInt count, const char *const names[]);
-
 /* What a suite asks of a method or model, and these refuse with the name of their own file, is an
  * error of the suite. Ends what KeptErrorBegin began; an error that was kept is raised with the suite's file
  * and the line that asks before it. */

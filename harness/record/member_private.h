@@ -1,4 +1,4 @@
-/* What the two files of members share: where a member is in its structure, and the kinds. */
+/* What the files of members share: where a member is in its structure, and the kinds. */
 #ifndef GIMBAL_HARNESS_RECORD_MEMBER_PRIVATE_H
 #define GIMBAL_HARNESS_RECORD_MEMBER_PRIVATE_H
 

@@ -9,12 +9,6 @@
 
 /* ---- Texts and words ---- */
 
-PetscErrorCode PassageText(Passage *passage, const char *text, const char **out) {
-  if (text[Utf8Shown(text)])
-    PetscCall(PassageRefuse(passage, NULL, "the text has a control character"));
-  return ArenaText(passage->arena, text, out);
-}
-
 static PetscErrorCode ReadText(Passage *passage, const Member *member, const json_t *value,
                                void *structure) {
   if (!json_is_string(value))

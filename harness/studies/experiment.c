@@ -6,8 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-const Core *CoreOf(Precision precision) { return precision == IN_QUAD ? CoreQuad() : CoreDouble(); }
-
 /* Of a test of the judge. */
 static Mutation mutation_of_all;
 

@@ -39,7 +39,9 @@ extern PetscErrorCode ExperimentCreateFromJob(Registry, const Job *, PetscInt me
 /* For tests of the judge: from here on, methods of all jobs have this number wrong; NULL: none. */
 extern void ExperimentsMutate(const Mutation *);
 extern PetscErrorCode ExperimentDestroy(Experiment *);
-extern const Core *CoreOf(Precision);
+static inline const Core *CoreOf(Precision precision) {
+  return precision == IN_QUAD ? CoreQuad() : CoreDouble();
+}
 /* Whether method and model exist in this precision. */
 extern PetscBool ExperimentHas(const Experiment *, Precision);
 /* Whether the job names this precision. */

@@ -119,19 +119,3 @@ void OrderJudgeLate(const Job *job, const Measured *measured, const Claim *claim
       FindingAdd(f, CAUSE_LONG_RUNS_SHOW_NO_ORDER, NO_FACTS);
   }
 }
-
-PetscErrorCode OrderStandingLater(const Job *job, const Measured *measured,
-                                  const OrderStanding *early, OrderStanding *standing) {
-  *standing = *early;
-  for (PetscInt i = 0; i < job->claims.count; i++) {
-    const Claim *claim = &job->claims.at[i];
-    const LateQuantity *q = LateFind(&measured->late, claim->quantity);
-
-    if (strcmp(claim->study, "order") || !q ||
-        !OrderExamineLate(&measured->late, q, claim->order).lost)
-      continue;
-    PetscCall(OrderStandingOf(job, measured, standing));
-    break;
-  }
-  return 0;
-}

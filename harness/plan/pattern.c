@@ -1,0 +1,110 @@
+#include "plan/pattern.h"
+#include "base/nearest.h"
+#include "plugin/plugin.h"
+
+#include <fnmatch.h>
+#include <stdio.h>
+#include <string.h>
+
+PetscBool PatternGlob(const char *pattern, const char *name) {
+  return (PetscBool)(!*pattern || !strcmp(pattern, name) || !fnmatch(pattern, name, 0));
+}
+
+static void Part(char out[], const char *from, const char *end) {
+  (void)snprintf(out, PATTERN_ROOM, "%.*s", (int)(end - from), from);
+}
+
+Pattern PatternOfMethod(const char *text) {
+  Pattern pattern = {"", "", "", ""};
+  const char *colon = strchr(text, ':'), *end = text + strlen(text);
+  Part(pattern.name, text, colon ? colon : end);
+  if (colon)
+    Part(pattern.settings, colon + 1, end);
+  return pattern;
+}
+
+Pattern PatternOfCase(const char *text) {
+  Pattern pattern = {"", "", "", ""};
+  const char *end = text + strlen(text), *first = strchr(text, ':');
+  const char *second = first ? strchr(first + 1, ':') : NULL;
+  const char *at = strchr(text, '@'), *head = first ? first : end;
+  if (at && at > head)
+    at = NULL;
+  Part(pattern.name, text, at ? at : head);
+  if (at)
+    Part(pattern.realisation, at + 1, head);
+  if (first)
+    Part(pattern.item, first + 1, second ? second : end);
+  if (second)
+    Part(pattern.settings, second + 1, end);
+  return pattern;
+}
+
+PetscBool MatchesMethod(const YamlTexts *texts, Method method) {
+  Pattern name = PatternOfMethod(method->name);
+  for (PetscInt i = 0; i < texts->count; i++) {
+    Pattern pattern = PatternOfMethod(texts->at[i].text);
+    if (PatternGlob(pattern.name, name.name) &&
+        (!*pattern.settings || !strcmp(pattern.settings, name.settings)))
+      return PETSC_TRUE;
+  }
+  return (PetscBool)!texts->count;
+}
+
+PetscBool NamesMethod(const YamlTexts *texts, Method method) {
+  for (PetscInt i = 0; i < texts->count; i++) {
+    Pattern pattern = PatternOfMethod(texts->at[i].text);
+    if (PatternGlob(pattern.name, method->name) || !strcmp(pattern.name, method->family->name))
+      return PETSC_TRUE;
+  }
+  return (PetscBool)!texts->count;
+}
+
+PetscBool NamesModel(const YamlTexts *texts, Model model) {
+  for (PetscInt i = 0; i < texts->count; i++)
+    if (PatternGlob(PatternOfCase(texts->at[i].text).name, model->name))
+      return PETSC_TRUE;
+  return (PetscBool)!texts->count;
+}
+
+PetscErrorCode NameUnknown(const char *where, const char *kind, const char *pattern, PetscInt count,
+                           const char *const names[]) {
+  const char *nearest = NearestName(pattern, count, names);
+  const PetscBool plugged = (PetscBool)(!strcmp(kind, "method") || !strcmp(kind, "model"));
+  char all[512] = "", hint[PLUGIN_HINT] = "";
+  if (plugged)
+    (void)PluginHint(pattern, hint);
+  if (nearest)
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s'; the nearest is '%s'%s",
+            where, kind, pattern, nearest, hint);
+  if (plugged)
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s' (gimbal list %ss)%s",
+            where, kind, pattern, kind, hint);
+  for (PetscInt i = 0; i < count; i++) {
+    size_t end = strlen(all);
+    PetscInt first = 0;
+    while (strcmp(names[first], names[i]))
+      first++;
+    if (first < i) /* of several models */
+      continue;
+    if (end + strlen(names[i]) + 8 > sizeof(all)) {
+      PetscCall(PetscStrlcat(all, ", ...", sizeof(all)));
+      break;
+    }
+    (void)snprintf(all + end, sizeof(all) - end, "%s%s", end ? ", " : "", names[i]);
+  }
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s'; there %s%s", where, kind,
+          pattern, *all ? "are: " : "are none", all);
+}
+
+/* Adapters bear the names of their libraries, and so do their methods: "gsl_rk4". */
+PetscBool MethodLeftOut(const char *left_out, const char *name) {
+  const char *at = left_out;
+  while (at && *at) {
+    const size_t length = strcspn(at, " ");
+    if (length && !strncmp(name, at, length) && name[length] == '_')
+      return PETSC_TRUE;
+    at += length + strspn(at + length, " ");
+  }
+  return PETSC_FALSE;
+}
