@@ -334,6 +334,7 @@ typedef struct gimbal_realisation {
    *   chaotic             motions that begin near one another separate exponentially
    *   nonsmooth           the functions have jumps or corners
    *   damped              forces take energy away
+   *   contact             y = (q, p, s), and the flow takes η = ds − p·dq to a multiple of it
    *   rheonomic           g depends on t; the velocities obey Dg·v + ∂g/∂t = 0
    * ψ, c^k_ij, `reverse`, `common` and the members of equilibria that depend on t are refused. */
   const char *traits;
@@ -369,6 +370,10 @@ typedef struct gimbal_realisation {
   const char *domain, *degree, *mass;
   gimbal_list forces, parts;
   const char *time_entry;
+  /* Since minor version 2. A conformal Hamiltonian system: forces −c D₂L (or −c p), and those of a
+   * potential, so that the flow takes the canonical form ω to e^(−ct) ω [McLachlan and Perlmutter 2001].
+   * With the trait contact it takes η to e^(−ct) η. c is an expression in the parameters. NULL: none. */
+  const char *contraction;
 } gimbal_realisation;
 
 typedef struct gimbal_model {
@@ -450,8 +455,9 @@ typedef struct gimbal_probe {
  * method's parameters, n, m, k, holonomic, nonholonomic, the realisation's traits, unconstrained,
  * canonical (unconstrained and neither forced nor redundant; on a group, of methods on groups; for
  * methods on odes, whose variables are q and v, also separable if the model is a lagrangian), forced
- * (rheonomic constraints do work, too) and commutative (a vector space, or a group of vectors and
- * angles); for invariants also in the words of their kind.
+ * (rheonomic constraints do work, too), conformal (the realisation has a `contraction`, and is
+ * contact or the method has momenta) and commutative (a vector space, or a group of vectors and angles); for
+ * invariants also in the words of their kind.
  *
  *   study       quantity                                 value
  *   order       q p v lambda                             the order, an expression; "5 to
@@ -461,7 +467,8 @@ typedef struct gimbal_probe {
  *   energy      energy                                   exact bounded random_walk drift
  *   invariant   momentum_map linear quadratic            exact bounded drift
  *               (a kind: every invariant of it) or a name
- *   structure   symplectic reversible volume             yes no
+ *   structure   symplectic conformal contact             yes no
+ *               reversible volume
  *   shadow      hamiltonian: a run keeps one near the    yes no
  *               model's (with the action: see below)
  *   growth      q v energy: the power of t by which      the exponent, an expression
@@ -725,6 +732,8 @@ struct gimbal {
   const void *context; /* of the method's descriptor */
   int memory;          /* entries of the state's */
   int entries;         /* of a probe, while it is measured */
+  gimbal_real
+      contraction; /* the rate c of the model's realisation; 0: none. Since minor version 2 */
 };
 
 #define GIMBAL_OF_Q(name)                                                                          \

@@ -63,6 +63,8 @@ static PetscErrorCode CheckRealisation(Subject *s, PetscBool first_case) {
   PetscCall(CheckSeparable(s));
   plain = (PetscBool)(CheckFailures() == before);
   PetscCall(CheckTraits(s));
+  PetscCall(CheckContraction(s));
+  PetscCall(CheckContact(s));
   PetscCall(CheckInvariants(s));
   if (plain) {
     PetscCall(CheckSolution(s));

@@ -93,6 +93,8 @@ extern PetscErrorCode CheckFunctions(Subject *);
 extern PetscErrorCode CheckDerivatives(Subject *);
 extern PetscErrorCode CheckSeparable(Subject *);
 extern PetscErrorCode CheckTraits(Subject *);
+extern PetscErrorCode CheckContraction(Subject *);
+extern PetscErrorCode CheckContact(Subject *);
 extern PetscErrorCode CheckInvariants(Subject *);
 extern PetscErrorCode CheckSolution(Subject *);
 /* Of the solution only the energy and the invariants, over the first part of the motion. */

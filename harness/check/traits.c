@@ -304,6 +304,86 @@ static PetscErrorCode CheckPeriod(Subject *s) {
   return PetscFree5(y, moved, f, other, period);
 }
 
+/* Forces −c D₂L (or −c p) and those of a potential: what is left without −c D₂L does not depend on v, and
+ * its derivative by q is symmetric. */
+PetscErrorCode CheckContraction(Subject *s) {
+  const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
+  const gimbal_hamiltonian *h = s->descriptor->hamiltonian;
+  const PetscInt n = s->d.n;
+  const Function force = {"force", l ? (const void *)&l->force : &h->force, n};
+  const Function momentum = {"D2L", l ? (const void *)&l->D2L : NULL, n};
+  Quad *y, *direction, *f, *p, t, rate, worst = 0;
+  if (!s->descriptor->contraction || !(l || h))
+    return 0;
+  PetscCall(ModelCaseGetContraction(s->instance, s->realisation, &rate));
+  PetscCall(PetscCalloc4(s->size, &y, s->size, &direction, 4 * n * n, &f, 2 * n, &p));
+  for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
+    Quad size = s->epsilon;
+    for (PetscInt j = 0; j < 2 * n; j++) {
+      Quad *const column = f + 2 * n * j;
+      direction[j] = 1;
+      SubjectDifference(s, &force, t, y, direction, 1, column);
+      for (PetscInt i = 0; i < n; i++)
+        p[i] = i + n == j;
+      if (l)
+        SubjectDifference(s, &momentum, t, y, direction, 1, p);
+      direction[j] = 0;
+      for (PetscInt i = 0; i < n; i++) {
+        size = WorseOf(size, fabsq(column[i]));
+        column[i] += rate * p[i];
+      }
+    }
+    for (PetscInt j = 0; j < 2 * n; j++)
+      for (PetscInt i = 0; i < n; i++) {
+        const Quad symmetric = j < n ? f[2 * n * i + j] : 0;
+        worst = WorseOf(worst, fabsq(f[2 * n * j + i] - symmetric) / size);
+      }
+  }
+  PetscCall(PetscFree4(y, direction, f, p));
+  CheckResult((PetscBool)(worst <= s->tolerance), "%s: the canonical form contracts at %s (%.1e)",
+              s->name, s->descriptor->contraction, (double)worst);
+  return 0;
+}
+
+/* L_X η = f η for η = ds − p·dq: its entries are ∂_j X_s − p·∂_j X_q, less the j-th of X_p where j is one of
+ * q, and f is that of j = s. */
+PetscErrorCode CheckContact(Subject *s) {
+  const PetscInt n = s->d.n, k = n / 2;
+  const Function field = {"f", s->descriptor->ode ? &s->descriptor->ode->f : NULL, n};
+  Quad *y, *direction, *f, *slope, t, rate, worst = 0, off = 0;
+  if (!SubjectHasTrait(s, "contact"))
+    return 0;
+  PetscCall(ModelCaseGetContraction(s->instance, s->realisation, &rate));
+  PetscCall(PetscCalloc4(n, &y, n, &direction, n, &f, 2 * n, &slope));
+  for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
+    Quad factor = 0;
+    SubjectCall(s, field.member, t, y, f);
+    for (PetscInt j = n; j-- > 0;) {
+      direction[j] = 1;
+      SubjectDifference(s, &field, t, y, direction, 1, slope);
+      direction[j] = 0;
+      Quad entry = slope[2 * k] - (j < k ? f[k + j] : 0);
+      Quad size = fabsq(slope[2 * k]) + fabsq(f[2 * k]) / s->scale[0];
+      for (PetscInt i = 0; i < k; i++) {
+        entry -= y[k + i] * slope[i];
+        size += fabsq(y[k + i] * slope[i]);
+      }
+      if (j == 2 * k)
+        factor = entry;
+      else
+        worst = WorseOf(worst, fabsq(entry + (j < k ? factor * y[k + j] : 0)) / size);
+    }
+    off = WorseOf(off, fabsq(factor + rate) / (1 + fabsq(rate)));
+  }
+  PetscCall(PetscFree4(y, direction, f, slope));
+  CheckResult((PetscBool)(worst <= s->tolerance),
+              "%s: the flow takes ds - p dq to a multiple (%.1e)", s->name, (double)worst);
+  if (s->descriptor->contraction)
+    CheckResult((PetscBool)(off <= s->tolerance), "%s: the contact form contracts at %s (%.1e)",
+                s->name, s->descriptor->contraction, (double)off);
+  return 0;
+}
+
 PetscErrorCode CheckTraits(Subject *s) {
   PetscCall(CheckPeriod(s));
   PetscCall(CheckRheonomic(s));

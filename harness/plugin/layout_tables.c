@@ -121,7 +121,8 @@ static const Field realisation_fields[] = {
     OPTIONAL(gimbal_realisation, RESERVED, mass),
     OPTIONAL(gimbal_realisation, RESERVED, forces),
     OPTIONAL(gimbal_realisation, RESERVED, parts),
-    OPTIONAL(gimbal_realisation, RESERVED, time_entry)};
+    OPTIONAL(gimbal_realisation, RESERVED, time_entry),
+    OPTIONAL(gimbal_realisation, TEXT, contraction)};
 static const Layout realisation_layout =
     LAYOUT(gimbal_realisation, "realisation", realisation_fields);
 

@@ -176,6 +176,18 @@ PetscErrorCode ModelCaseGetDimensions(ModelCase c, PetscInt realisation, Dimensi
   return EvaluateDimensions(where, r, c->variables, d);
 }
 
+PetscErrorCode ModelCaseGetContraction(ModelCase c, PetscInt realisation, Quad *rate) {
+  const gimbal_realisation *r =
+      ListAt(c->model->descriptor->realisations, gimbal_realisation, realisation);
+  char where[256];
+  *rate = 0;
+  Where(c, where, sizeof(where));
+  PetscCall(FieldEvaluate(where, "contraction", r->contraction, c->variables, rate));
+  if (c->units)
+    *rate = scalbnq(*rate, c->units->time);
+  return 0;
+}
+
 PetscErrorCode ModelCaseGetBand(ModelCase c, PetscInt realisation, PetscInt band[3]) {
   const gimbal_realisation *r =
       ListAt(c->model->descriptor->realisations, gimbal_realisation, realisation);

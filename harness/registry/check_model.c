@@ -88,6 +88,24 @@ static PetscErrorCode CheckSizes(const char *where, const gimbal_realisation *r,
   return 0;
 }
 
+/* Where a constant rate of contraction has a meaning: p = D₂L or p, without constraints. */
+static PetscErrorCode CheckContraction(const char *where, const gimbal_realisation *r,
+                                       const Dimensions *d, Variables variables) {
+  const PetscBool contact = WordsContain(r->traits, "contact");
+  Quad rate;
+  PetscCheck(!contact || (r->ode && d->n % 2), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: the trait contact needs an ode of y = (q, p, s), with an odd number of entries",
+             where);
+  if (!r->contraction || contact)
+    return 0;
+  PetscCall(FieldEvaluate(where, "contraction", r->contraction, variables, &rate));
+  PetscCheck((r->lagrangian || r->hamiltonian) && !d->holonomic && !d->nonholonomic,
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: contraction = \"%s\" needs an unconstrained Lagrangian or Hamiltonian", where,
+             r->contraction);
+  return 0;
+}
+
 /* The band of the holonomic gradient, if the model gives one. */
 static PetscErrorCode CheckBand(const char *where, ModelCase c, PetscInt index) {
   const gimbal_lagrangian *l = RealisationGetLagrangian(
@@ -127,6 +145,7 @@ static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt 
                path, r->period, (int)periods, (int)d.n);
   }
   PetscCall(CheckSizes(path, r, &d, variables));
+  PetscCall(CheckContraction(path, r, &d, variables));
   PetscCall(CheckBand(path, c, index));
   PetscCall(PicturesCheck(path, c, index));
   for (size_t i = 0; i < r->invariants.count; i++) {

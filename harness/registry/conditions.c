@@ -7,14 +7,15 @@
 
 #define TRAITS                                                                                     \
   "separable", "linear_constraints", "autonomous", "reversible", "degenerate", "attracting",       \
-      "integrable", "spheres", "rheonomic", "chaotic", "nonsmooth", "damped"
+      "integrable", "spheres", "rheonomic", "chaotic", "nonsmooth", "damped", "contact"
 #define KINDS "linear", "quadratic", "momentum_map", "energy", "claimed"
 
 const char *const TraitWords[] = {TRAITS, NULL};
 const char *const KindWords[] = {KINDS, NULL};
 const char *const ConditionWords[] = {
-    "n",         "m",      "k",           "holonomic", "nonholonomic", "unconstrained",
-    "canonical", "forced", "commutative", TRAITS,      KINDS,          NULL};
+    "n",         "m",      "k",         "holonomic",   "nonholonomic", "unconstrained",
+    "canonical", "forced", "conformal", "commutative", TRAITS,         KINDS,
+    NULL};
 
 enum { CONDITION_WORDS = sizeof(ConditionWords) / sizeof(ConditionWords[0]) - 1 };
 
@@ -70,6 +71,9 @@ static PetscErrorCode EvaluateWords(const Pairing *pairing, const gimbal_invaria
   SetWord(words, "unconstrained", d.holonomic + d.nonholonomic == 0);
   SetWord(words, "canonical", IsCanonical(pairing->method->family->formulation, &d, r));
   SetWord(words, "forced", RealisationIsForced(r));
+  SetWord(words, "conformal",
+          r->contraction && (WordsContain(r->traits, "contact") ||
+                             FormulationGetData(pairing->method->family->formulation)->velocities));
   SetWord(words, "commutative", commutes);
   for (PetscInt i = 0; TraitWords[i]; i++)
     SetWord(words, TraitWords[i], WordsContain(r->traits, TraitWords[i]));

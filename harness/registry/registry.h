@@ -107,6 +107,8 @@ extern PetscErrorCode RegistryFindModel(Registry, const char *, Model *);
 extern PetscErrorCode ModelCaseCreate(Model, const char *name, PetscInt member, ModelCase *);
 extern PetscErrorCode ModelCaseDestroy(ModelCase *);
 extern PetscErrorCode ModelCaseGetDimensions(ModelCase, PetscInt realisation, Dimensions *);
+/* The rate c at which the flow contracts the canonical form, per time in the units of the case; 0: it does not. */
+extern PetscErrorCode ModelCaseGetContraction(ModelCase, PetscInt realisation, Quad *rate);
 /* Width, stride and offset of the holonomic gradient's band; m, 0, 0 where the model gives none. */
 extern PetscErrorCode ModelCaseGetBand(ModelCase, PetscInt realisation, PetscInt band[3]);
 

@@ -40,15 +40,23 @@ static PetscBool LeftSolution(const OrderGroup *g, PetscInt group, const SeriesP
 #define SAFETY 3       /* on a noise level seen in a few runs only */
 #define NONLINEAR 1e-3 /* of a way that is linear but for higher terms */
 
+enum { COMPARED = 160 }; /* steps at most, of the runs that are compared with the other build */
+
+/* Of roundings of either sign in so many steps. In more than were compared they may have one sign: those of a
+ * factor exp(−ch), say, that multiplies every step. */
+static PetscReal SumOfRoundings(PetscInt64 steps) {
+  return steps <= COMPARED ? sqrt((PetscReal)steps) : (PetscReal)steps / sqrt((PetscReal)COMPARED);
+}
+
 static PetscReal RoundOffGrowth(const OrderGroup *g, PetscInt64 steps) {
-  return g->quantity == QUANTITY_MULTIPLIER ? (PetscReal)steps : sqrt((PetscReal)steps);
+  return g->quantity == QUANTITY_MULTIPLIER ? (PetscReal)steps : SumOfRoundings(steps);
 }
 
 PetscReal OrderNoiseAt(const OrderSubject *study, const OrderNoise *noise, PetscInt group,
                        PetscInt64 steps) {
   const OrderGroup *g = &study->group[group];
   return SAFETY * fmax(noise->roundoff[group] * RoundOffGrowth(g, steps),
-                       noise->rounding[group] * sqrt((PetscReal)steps)) +
+                       noise->rounding[group] * SumOfRoundings(steps)) +
          noise->solver[group] + g->bar;
 }
 
@@ -167,7 +175,7 @@ PetscErrorCode OrderMeasureNoise(OrderSubject *study, PetscInt points, const Ser
     noise->difference[g] = noise->explained[g] = NAN;
   while (coarse < points - 1 && PointFailed(&point[coarse]))
     ++coarse;
-  while (fine > coarse && (PointFailed(&point[fine]) || point[fine].steps > 160))
+  while (fine > coarse && (PointFailed(&point[fine]) || point[fine].steps > COMPARED))
     --fine;
   if (!PointFailed(&point[coarse]))
     PetscCall(CompareBuilds(study, &point[coarse], measured, noise, &taken));

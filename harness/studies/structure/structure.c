@@ -27,6 +27,7 @@
  * structure would show a defect of about that size. Where the differences would not have seen it,
  * larger steps follow. */
 #include "studies/structure/structure.h"
+#include "base/word_list.h"
 #include "statistics/thresholds.h"
 #include "numerics/random.h"
 #include "registry/formulation.h"
@@ -92,9 +93,10 @@ static PetscErrorCode FindImages(const Map *map, Tangents *t, PetscBool *done) {
   return PetscFree2(fine, coarse);
 }
 
-/* The change of the form from one level to another (from −1, the directions themselves). */
+/* How far the form at one level is from `factor` times that at another (at −1, of the directions
+ * themselves). */
 static void CompareForms(const Map *map, const Tangents *t, PetscInt before, PetscInt after,
-                         Defects *out) {
+                         Quad factor, Defects *out) {
   for (PetscInt a = 0; a < t->count; ++a)
     for (PetscInt b = 0; b < a; ++b) {
       const PetscInt level[2] = {before, after};
@@ -108,9 +110,13 @@ static void CompareForms(const Map *map, const Tangents *t, PetscInt before, Pet
           error += t->bound[l * t->count + a] * CanonicalFormScale(map, l, y) +
                    t->bound[l * t->count + b] * CanonicalFormScale(map, l, x);
       }
-      out->defect = LargerOrNaN(out->defect, fabsq(form[1] - form[0]) / t->scale);
+      out->defect = LargerOrNaN(out->defect, fabsq(form[1] - factor * form[0]) / t->scale);
       out->error = LargerOrNaN(out->error, error / t->scale);
     }
+}
+
+static PetscBool HasContactForm(const Experiment *s) {
+  return WordsContain(s->descriptor->traits, "contact");
 }
 
 /* A defect of a point, and what a method of the same order without the structure would show. */
@@ -128,13 +134,18 @@ static PetscErrorCode AddDefect(Measured *measured, Point *point, const char *na
 static PetscErrorCode MeasureForms(const Map *map, const Tangents *t, Quad absent,
                                    Measured *measured, Point *point) {
   const PetscInt before = map->restarts ? 0 : -1;
-  Defects symplectic = {0, 0}, volume = {0, 0};
+  const gimbal_realisation *r = map->s->descriptor;
+  Defects symplectic = {0, 0}, conformal = {0, 0}, volume = {0, 0};
   for (PetscInt level = before + 1; level < t->levels; ++level) {
-    CompareForms(map, t, before, level, &symplectic);
+    const PetscInt steps = level - before + (before < 0 ? map->skip : 0);
+    CompareForms(map, t, before, level, 1, &symplectic);
+    CompareForms(map, t, before, level, expq(-map->contraction * steps * map->h), &conformal);
     if (t->whole)
       PetscCall(CompareVolumes(t, before, level, &volume));
   }
   PetscCall(AddDefect(measured, point, "symplectic", symplectic, absent));
+  if (r->contraction)
+    PetscCall(AddDefect(measured, point, "conformal", conformal, absent));
   if (t->whole)
     PetscCall(AddDefect(measured, point, "volume", volume, absent));
   return 0;
@@ -156,6 +167,17 @@ static PetscErrorCode MeasureDensity(const Map *map, const Tangents *t, const Re
   return 0;
 }
 
+static PetscErrorCode MeasureContact(const Map *map, const Tangents *t, Quad absent,
+                                     Measured *measured, Point *point, PetscBool *done) {
+  Defects contact = {0, 0}, conformal = {0, 0};
+  PetscCall(CompareContactForms(map, t, map->restarts ? 0 : -1, &contact, &conformal, done));
+  if (*done)
+    PetscCall(AddDefect(measured, point, "contact", contact, absent));
+  if (*done && map->s->descriptor->contraction)
+    PetscCall(AddDefect(measured, point, "conformal", conformal, absent));
+  return 0;
+}
+
 /* The derivative of the map, and what it preserves. `retraced`: NULL at a later state. */
 static PetscErrorCode MeasureDerivative(Map *map, const Retraced *retraced, Measured *measured,
                                         Point *point, PetscBool *done) {
@@ -164,9 +186,11 @@ static PetscErrorCode MeasureDerivative(Map *map, const Retraced *retraced, Meas
   PetscCall(ChooseDirections(map, &t, done));
   if (*done)
     PetscCall(FindImages(map, &t, done));
-  if (*done && map->velocities)
+  if (*done && map->velocities && map->s->descriptor->density)
     PetscCall(MeasureDensity(map, &t, retraced, measured, point, done));
-  else if (*done)
+  if (*done && HasContactForm(map->s))
+    PetscCall(MeasureContact(map, &t, absent, measured, point, done));
+  else if (*done && !map->velocities)
     PetscCall(MeasureForms(map, &t, absent, measured, point));
   return PetscFree3(t.u, t.images, t.bound);
 }
@@ -304,9 +328,10 @@ static PetscBool WantsLarger(const Job *job, const Measured *measured) {
 }
 
 /* Where there is no canonical phase space whose volume is meant. */
-static PetscBool DeclaresMeasure(const Experiment *s) {
-  return (PetscBool)(s->descriptor->density && !HasPhaseSpace(&s->dimensions) &&
-                     HasChart(&s->dimensions) && s->dimensions.n + s->dimensions.m <= DENSE_MAX);
+static PetscBool DeclaresMeasureOrContact(const Experiment *s) {
+  return (PetscBool)((s->descriptor->density || HasContactForm(s)) &&
+                     !HasPhaseSpace(&s->dimensions) && HasChart(&s->dimensions) &&
+                     s->dimensions.n + s->dimensions.m <= DENSE_MAX);
 }
 
 #define LARGER 4 /* doublings at most */
@@ -326,9 +351,10 @@ PetscErrorCode StructureMeasure(const Experiment *s, Measured *measured) {
              .m = s->dimensions.m,
              .directions = entries,
              .ode = (PetscBool)!FormulationGetData(s->method->family->formulation)->velocities,
-             .velocities = DeclaresMeasure(s)};
+             .velocities = DeclaresMeasureOrContact(s)};
   Quad largest = 0;
   PetscBool resolved;
+  PetscCall(ModelCaseGetContraction(s->instance, s->realisation, &map.contraction));
   map.frame =
       (PetscBool)(FormulationGetData(s->dimensions.formulation)->moving_frame && !map.velocities);
   if (s->dimensions.formulation == GIMBAL_GROUP && !map.velocities) {
@@ -360,10 +386,12 @@ PetscErrorCode StructureMeasure(const Experiment *s, Measured *measured) {
 static const ClaimWords claims[] = {
     {.study = "structure",
      .on = CLAIM_ON_WORD,
-     .quantities = "symplectic reversible volume",
+     .quantities = "symplectic conformal contact reversible volume",
      .values = "yes no",
      .meaning =
-         "a step keeps the canonical form; is undone by the model's reversing symmetry, or by a "
+         "a step keeps the canonical form; contracts it at the model's rate; takes the contact "
+         "form to a multiple; is undone by "
+         "the model's reversing symmetry, or by a "
          "step of -h; keeps the volume, or the measure that the model declares"},
     {.study = NULL}};
 

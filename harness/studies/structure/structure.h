@@ -26,13 +26,15 @@ typedef struct {
   Precision precision;
   const Core *core;
   Problem problem;
-  Quad h, time; /* time: of the point */
+  Quad h, time;     /* time: of the point */
+  Quad contraction; /* of the canonical form, per time; 0: none */
   PetscInt n, m, states;
   PetscInt directions; /* how many there are, and their entries: n+m, or on a group 2m */
   PetscBool ode, frame;
   PetscBool on_group;
   Group group;
-  PetscBool velocities; /* points are (q,v) as the realisation has them, with a density */
+  PetscBool
+      velocities; /* points are (q,v) as the realisation has them: with a density, or a contact form */
   Integration it;
   Quad *z, delta;       /* the point at which it is examined, and the step of differences */
   Quad *moved, *images; /* room for another point, and for images of it */
@@ -113,6 +115,10 @@ extern PetscErrorCode CompareVolumes(const Tangents *, PetscInt before, PetscInt
  * from these, in sizes. */
 extern PetscErrorCode CompareMeasures(const Map *, const Tangents *, PetscInt before, Defects *,
                                       Quad *off, PetscBool *done);
+
+/* The same of the contact form η of y = (q,p,s): how far it is taken from a multiple of η, and from the model's. */
+extern PetscErrorCode CompareContactForms(const Map *, const Tangents *, PetscInt before,
+                                          Defects *contact, Defects *conformal, PetscBool *done);
 
 /* How reversibility was tested. */
 typedef enum {
