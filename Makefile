@@ -60,7 +60,13 @@ CORE := $(call sources,harness/core/*.c) harness/units/model_calls.c $(addprefix
 QUAD_ONLY := harness/solver/quad_newton.c
 # What `gimbal new` copies is compiled by whoever asks for it.
 SKELETONS := $(wildcard harness/cli/skeletons/*.c)
-ONCE := $(filter-out harness/main.c $(CORE) $(QUAD_ONLY) $(SKELETONS), \
+# libgimbal_judge: the judge of tables without PETSc, which harness/library/petscsys.h replaces.
+JUDGE := $(call sources,harness/library/*.c) $(wildcard harness/judge/*table*.c) $(addprefix harness/, judge/add.c \
+	finding/sentence.c $(addprefix studies/order/,rule.c rule_late.c measurement.c parasitic.c) \
+	$(addprefix record/,record.c job.c verdict.c measured.c measured_units.c words.c member.c member_value.c seal.c) \
+	$(addprefix statistics/,decide.c defect.c few.c fit.c late.c law.c line.c rates.c slope.c turning.c weigh.c) \
+	$(addprefix base/,arena.c digits.c hash.c json_text.c regular_file.c text_stream.c utf8.c))
+ONCE := $(filter-out harness/main.c $(CORE) $(QUAD_ONLY) $(SKELETONS) harness/library/%, \
 	$(call sources,harness/*.c harness/*/*.c harness/*/*/*.c reports/*.c))
 # Adapters to the libraries that configure found, each named after its own.
 ADAPTERS := $(call sources,$(foreach library,$(LIBRARIES),$(addprefix methods/libraries/$(library)_,*.c *.cpp)))
@@ -97,6 +103,8 @@ HARDENED = $(if $(PLAIN),,$(if $(filter-out -O0,$(filter -O%,$(CFLAGS))),$(HARDE
 HARDENED_LINK = $(if $(PLAIN),,$(HARDENING_LINK))
 PROGRAM = $(HARDENED) $(COMMON) -D_GNU_SOURCE -I. -Iharness -Iinclude $(PETSC_CFLAGS) $(LIBRARY_CFLAGS) \
 	$(if $(QUAD_OBJECTS),,-DGIMBAL_WITHOUT_QUAD)
+LIBRARY = $(HARDENED) $(COMMON) -D_GNU_SOURCE -I. -Iharness -Iinclude -Iharness/library $(JSON_CFLAGS) -fPIC \
+	-fvisibility=hidden -fno-lto
 PLUGIN = $(COMMON) -Iinclude -fPIC -fvisibility=hidden
 # Designated initialisers are C++20's, and leave out what they do not need.
 PLUGIN_CPP = $(filter-out -std=% -Wpedantic,$(COMMON)) -std=gnu++17 -Wno-missing-field-initializers \
@@ -114,11 +122,11 @@ LIBS = $(HARDENED_LINK) $(PETSC_LIBS) $(LIBRARY_LIBS) $(QUAD_LIBS) -ldl -lm
 
 # ---- The program ---------------------------------------------------------------------------------
 .PHONY: all tests
-all: $(BUILD)/gimbal $(BUILD)/libgimbal.a $(MODULES) $(BUILD)/gimbal.pc
+all: $(BUILD)/gimbal $(BUILD)/libgimbal.a $(MODULES) $(BUILD)/gimbal.pc judge-library
 tests: all $(TEST_PROGRAMS) $(TOOL_PROGRAMS) $(TEST_MODULES) $(FAULT)
 
 # Everything depends on the flags it is compiled with.
-FLAGS = $(CC) $(CXX) $(PROGRAM) $(PLUGIN) $(PLUGIN_CPP) $(QUAD) $(PLACES) $(LDFLAGS) $(LIBS)
+FLAGS = $(CC) $(CXX) $(PROGRAM) $(LIBRARY) $(PLUGIN) $(PLUGIN_CPP) $(QUAD) $(PLACES) $(LDFLAGS) $(LIBS)
 ifneq ($(filter-out $(WITHOUT_CONFIG),$(or $(MAKECMDGOALS),all)),)
 $(shell mkdir -p $(BUILD))
 ifneq ($(strip $(FLAGS)),$(strip $(file <$(BUILD)/flags)))
@@ -166,6 +174,25 @@ $(BUILD)/harness/%.double.o: harness/%.c $(BUILD)/flags
 $(BUILD)/harness/%.quad.o: harness/%.c $(BUILD)/flags $(QUAD_NAMES)
 	@mkdir -p $(@D)
 	$(call say,CC,"$< (quad)")$(CC) $(PROGRAM) -DGIMBAL_QUAD -include $(QUAD_NAMES) -c -o $@ $<
+
+# ---- The judge for other programs ----------------------------------------------------------------
+# One object with the names of gimbal_judge.h alone, so that a program's own names meet no others.
+.PHONY: judge-library
+OBJCOPY = objcopy
+JUDGE_LIBRARY = $(addprefix $(BUILD)/,libgimbal_judge.so.1 libgimbal_judge.so libgimbal_judge.a gimbal_judge.pc)
+judge-library: $(JUDGE_LIBRARY)
+$(BUILD)/library/%.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,CC,"$< (library)")$(CC) $(LIBRARY) -c -o $@ $<
+$(BUILD)/library/gimbal_judge.o: $(JUDGE:%.c=$(BUILD)/library/%.o)
+	$(call say,LINK,$@)$(CC) $(CFLAGS) -fno-lto -r -nostdlib -o $@ $^ && $(OBJCOPY) --localize-hidden $@
+$(BUILD)/libgimbal_judge.a: $(BUILD)/library/gimbal_judge.o
+	$(call say,AR,$@)rm -f $@ && $(AR) qcs $@ $^
+$(BUILD)/libgimbal_judge.so.1: $(BUILD)/library/gimbal_judge.o harness/library/judge.map
+	$(call say,LINK,$@)$(CC) $(CFLAGS) -shared $(DEFINED) -Wl,-soname,$(@F) -Wl,--version-script=$(word 2,$^) -o $@ $< \
+		$(LDFLAGS) $(filter-out -pie,$(HARDENED_LINK)) $(JSON_LIBS) -lm
+$(BUILD)/libgimbal_judge.so: $(BUILD)/libgimbal_judge.so.1
+	ln -sf $(<F) $@
 
 # ---- Plugins -------------------------------------------------------------------------------------
 # Each library of methods/libraries/ is linked with its adapters alone; as those of C know double precision
@@ -455,12 +482,17 @@ pc = sed -e 's|@prefix@|$(1)|' -e 's|@includedir@|$(2)|' gimbal.pc.in
 $(BUILD)/gimbal.pc: gimbal.pc.in $(BUILD)/flags
 	$(call say,GEN,$@)$(call pc,$(CURDIR),$(CURDIR)/include) >$@
 
+judge_pc = sed -e 's|@prefix@|$(1)|' -e 's|@libdir@|$(2)|' -e 's|@includedir@|$(3)|' gimbal_judge.pc.in
+$(BUILD)/gimbal_judge.pc: gimbal_judge.pc.in $(BUILD)/flags
+	$(call say,GEN,$@)$(call judge_pc,$(CURDIR),$(abspath $(BUILD)),$(CURDIR)/include) >$@
+
 # One list, of folders and of what goes there, is what install makes and uninstall takes away.
 .PHONY: install uninstall
 TO = $(DESTDIR)$(PREFIX)
 TO_PC = $(DESTDIR)$(LIBDIR)/pkgconfig
 TO_MAN = $(DESTDIR)$(MANDIR)/man1
-INSTALLED_FILES = $(TO_PC)/gimbal.pc $(addprefix $(TO_MAN)/,$(notdir $(wildcard docs/man/*.1))) $(addprefix $(TO)/,bin/gimbal \
+INSTALLED_FILES = $(addprefix $(DESTDIR)$(LIBDIR)/,$(notdir $(filter %.so %.1 %.a,$(JUDGE_LIBRARY)))) \
+	$(addprefix $(TO_PC)/,gimbal.pc gimbal_judge.pc) $(addprefix $(TO_MAN)/,$(notdir $(wildcard docs/man/*.1))) $(addprefix $(TO)/,bin/gimbal \
 	share/bash-completion/completions/gimbal share/zsh/site-functions/_gimbal \
 	share/fish/vendor_completions.d/gimbal.fish \
 	$(addprefix include/,$(notdir $(wildcard include/*.h))))
@@ -483,6 +515,9 @@ install: all
 	install -m 644 $(filter-out %.c %.h %.md $(patsubst %/.,%,$(wildcard reports/*/.)),$(wildcard reports/*)) ci/references.bib \
 		$(TO)/share/gimbal/reports
 	$(call pc,$(PREFIX),$${prefix}/include) >$(TO_PC)/gimbal.pc
+	$(call judge_pc,$(PREFIX),$(LIBDIR),$${prefix}/include) >$(TO_PC)/gimbal_judge.pc
+	install -m 644 $(filter %.1 %.a,$(JUDGE_LIBRARY)) $(DESTDIR)$(LIBDIR)
+	ln -sf libgimbal_judge.so.1 $(DESTDIR)$(LIBDIR)/libgimbal_judge.so
 	install -m 644 $(wildcard docs/man/*.1) $(TO_MAN)
 	$(BUILD)/gimbal completion bash >$(TO)/share/bash-completion/completions/gimbal
 	$(BUILD)/gimbal completion zsh >$(TO)/share/zsh/site-functions/_gimbal

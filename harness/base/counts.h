@@ -4,7 +4,7 @@
 #ifndef GIMBAL_HARNESS_BASE_COUNTS_H
 #define GIMBAL_HARNESS_BASE_COUNTS_H
 
-#include <petscsystypes.h>
+#include <petscsys.h>
 
 /* Of every run: COUNT(member and key, words). */
 #define COUNTS_OF_STEPS(COUNT)                                                                     \

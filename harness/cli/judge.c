@@ -1,5 +1,4 @@
 /* gimbal judge ERRORS.csv --order P: the order judge for errors from any program. */
-#include "base/limits.h"
 #include "cli/command.h"
 #include "judge/judge.h"
 #include "judge/table.h"
@@ -8,7 +7,6 @@
 #include "record/store.h"
 #include "reports/report.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,13 +14,11 @@
 typedef struct {
   TableQuestion question;
   const char *path, *directory;
-  const char *order; /* as given: "2", "0.5", "2 log" */
-  Texts where;
-  PetscBool together, json;
+  PetscBool json;
 } JudgeWords;
 
 static const Option options[] = {
-    OPTION(JudgeWords, TEXT, 0, "order", "P", order,
+    OPTION(JudgeWords, TEXT, 0, "order", "P", question.order,
            "the order that is claimed: 2, 0.5, or '2 log' of h^2 log(1/h) (needed)"),
     OPTION(JudgeWords, TEXT, 0, "h", "NAME", question.h,
            "the column of step sizes (default: h, dt, step or tau; else that of --steps, else the "
@@ -35,11 +31,11 @@ static const Option options[] = {
            "the columns of errors, separated by commas (all others that hold numbers)"),
     OPTION(JudgeWords, TEXT, 0, "floor", "NAME|X", question.floor,
            "the column, or one number, below which errors are noise (floor, else the last digit)"),
-    OPTION(JudgeWords, LIST, 0, "where", "NAME=TEXT", where,
+    OPTION(JudgeWords, LIST, 0, "where", "NAME=TEXT", question.where,
            "only the rows with this text in that column (may be given again)"),
-    OPTION(JudgeWords, NO, 0, "each", NULL, together,
+    OPTION(JudgeWords, NO, 0, "each", NULL, question.together,
            "each column has a verdict of its own (the default)"),
-    OPTION(JudgeWords, YES, 0, "together", NULL, together,
+    OPTION(JudgeWords, YES, 0, "together", NULL, question.together,
            "the columns are components of one error, with one verdict"),
     OPTION(JudgeWords, YES, 0, "symmetric", NULL, question.symmetric,
            "the method is symmetric: its error has even powers of h only"),
@@ -77,36 +73,12 @@ const Usage UsageJudge = {
 
 /* ---- Words ---- */
 
-/* "2", "0.5", or "2 log" of h² log(1/h). */
-static PetscErrorCode ReadOrder(const char *text, TableQuestion *q) {
-  char *end;
-  q->power = strtod(text, &end);
-  q->logarithm = (PetscBool)!strcmp(end, " log");
-  PetscCheck(end != text && (!*end || q->logarithm) && q->power > 0 && isfinite(q->power),
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "judge: --order '%s' is not a number above zero, nor one with a logarithm (\"2 log\")",
-             text);
-  return 0;
-}
-
 static PetscErrorCode ReadWords(int argc, char **argv, JudgeWords *w, PetscBool *done) {
   *w = (JudgeWords){.path = NULL};
   PetscCall(OptionsRead(&UsageJudge, argc, argv, w, done));
   if (*done)
     return 0;
-  PetscCheck(w->order, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "judge: which order is claimed? Say --order P");
-  PetscCall(ReadOrder(w->order, &w->question));
-  PetscCheck(w->where.count <= LIMIT_CONDITIONS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "judge: %d conditions --where; there may be %d (LIMIT_CONDITIONS)",
-             (int)w->where.count, LIMIT_CONDITIONS);
-  for (PetscInt i = 0; i < w->where.count; i++)
-    PetscCheck(strchr(w->where.at[i], '='), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "judge: --where '%s' is not of the form COLUMN=TEXT", w->where.at[i]);
-  PetscCheck(!w->question.h || !w->question.steps, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "judge: either --h or --steps, not both");
-  w->question.where = w->where.at;
-  w->question.wheres = w->where.count;
+  PetscCall(TableQuestionRead(&w->question));
   w->path = argv[optind];
   return 0;
 }
@@ -115,9 +87,7 @@ static PetscErrorCode ReadWords(int argc, char **argv, JudgeWords *w, PetscBool 
 
 typedef struct {
   const JudgeWords *words;
-  const TableChoice *choice;
-  Records *records;
-  Verdicts *verdicts;
+  TableJudgement found;
 } Judging;
 
 static void PrintCounts(const Verdicts *verdicts) {
@@ -139,8 +109,9 @@ static void PrintCounts(const Verdicts *verdicts) {
 }
 
 static PetscErrorCode PrintVerdicts(const Judging *j) {
-  for (PetscInt i = 0; i < j->verdicts->count; i++) {
-    const Verdict *v = &j->verdicts->at[i];
+  const Verdicts *verdicts = j->found.verdicts;
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    const Verdict *v = &verdicts->at[i];
     char *text;
     if (j->words->json) {
       PetscCall(VerdictToText(v, &text));
@@ -149,12 +120,12 @@ static PetscErrorCode PrintVerdicts(const Judging *j) {
     } else {
       printf("%s%s: %s of order %s: %s\n", VerdictShown(v->verdict),
              VerdictHasFlag(v, "exceeds") ? ", understated" : "", v->claim->quantity,
-             j->words->order, v->reason);
-      TablePrintRates(&j->records->at[i], stdout);
+             j->words->question.order, v->reason);
+      TablePrintRates(&j->found.records->at[i], stdout);
     }
   }
-  if (!j->words->json && j->verdicts->count > 1)
-    PrintCounts(j->verdicts);
+  if (!j->words->json && verdicts->count > 1)
+    PrintCounts(verdicts);
   return 0;
 }
 
@@ -175,8 +146,8 @@ static int StatusOf(const Verdicts *verdicts) {
 
 /* The verdicts become the store's. */
 static PetscErrorCode PutVerdicts(Judging *j, Store store) {
-  Verdicts *verdicts = j->verdicts;
-  j->verdicts = NULL;
+  Verdicts *verdicts = j->found.verdicts;
+  j->found.verdicts = NULL;
   PetscCall(StoreSetVerdicts(store, verdicts));
   return ReportWrite(store, "svg");
 }
@@ -199,9 +170,9 @@ static PetscErrorCode WriteFolder(Judging *j) {
   char *text;
   PetscCall(FolderCheck(directory));
   PetscCall(WholeFileOpen(directory, "results.jsonl", &file));
-  PetscCall(WholeFileEnd(&file, PutRecords(j->records, file.stream)));
+  PetscCall(WholeFileEnd(&file, PutRecords(j->found.records, file.stream)));
   PetscCall(LinesRemoveParts(directory, "results")); /* of a killed run */
-  manifest.suite.title = j->choice->table->path;
+  manifest.suite.title = j->found.choice.table->path;
   PetscCall(ManifestToText(&manifest, &text));
   PetscErrorCode error = WholeFileWrite(directory, "manifest.json", text);
   free(text);
@@ -214,49 +185,32 @@ static PetscErrorCode WriteFolder(Judging *j) {
   return 0;
 }
 
-static PetscErrorCode JudgeColumns(Judging *j, int *status) {
+static PetscErrorCode TellVerdicts(Judging *j, int *status) {
   const JudgeWords *w = j->words;
-  const PetscInt columns = j->choice->columns;
+  Verdicts *verdicts = j->found.verdicts;
   const char *quote = w->question.logarithm ? "'" : "";
   const char *command;
-  PetscCall(ArenaArray(j->records->arena, columns, &j->records->at));
-  for (PetscInt c = 0; c < (w->together ? 1 : columns); c++)
-    PetscCall(TableAddVerdict(&w->question, j->choice, c, w->together ? columns : 1, j->records,
-                              j->verdicts));
-  PetscCall(ArenaPrint(j->verdicts->arena, &command, "gimbal judge %s --order %s%s%s", w->path,
-                       quote, w->order, quote));
-  for (PetscInt i = 0; i < j->verdicts->count; i++)
-    j->verdicts->at[i].command = command;
+  PetscCall(ArenaPrint(verdicts->arena, &command, "gimbal judge %s --order %s%s%s", w->path, quote,
+                       w->question.order, quote));
+  for (PetscInt i = 0; i < verdicts->count; i++)
+    verdicts->at[i].command = command;
   PetscCall(PrintVerdicts(j));
-  *status = StatusOf(j->verdicts);
-  if (w->directory)
-    PetscCall(WriteFolder(j));
-  return 0;
-}
-
-static PetscErrorCode JudgeChoice(const JudgeWords *w, TableChoice *choice, int *status) {
-  Judging j = {.words = w, .choice = choice};
-  PetscCall(TableChoose(&w->question, choice));
-  PetscErrorCode error = RecordsCreate(&j.records);
-  if (!error)
-    error = VerdictsCreate(&j.verdicts);
-  if (!error)
-    error = JudgeColumns(&j, status);
-  PetscCall(VerdictsDestroy(&j.verdicts));
-  PetscCall(RecordsDestroy(&j.records));
-  return error;
+  *status = StatusOf(verdicts);
+  return w->directory ? WriteFolder(j) : 0;
 }
 
 PetscErrorCode CommandJudge(int argc, char **argv, int *status) {
-  TableChoice choice = {.size = -1, .floor = -1};
   JudgeWords words;
+  Judging j = {.words = &words};
   PetscBool done;
   *status = 0;
   PetscCall(ReadWords(argc, argv, &words, &done));
   if (done)
     return 0;
-  PetscCall(ErrorTableRead(words.path, &choice.table));
-  const PetscErrorCode error = JudgeChoice(&words, &choice, status);
-  PetscCall(ErrorTableDestroy(&choice.table));
+  PetscCall(ErrorTableRead(words.path, &j.found.choice.table));
+  PetscErrorCode error = TableJudgeAll(&words.question, &j.found);
+  if (!error)
+    error = TellVerdicts(&j, status);
+  PetscCall(TableJudgementDestroy(&j.found));
   return error;
 }

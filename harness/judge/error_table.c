@@ -320,8 +320,8 @@ static PetscErrorCode ReadNumbers(const Reading *r, ErrorTable table) {
   return 0;
 }
 
-static PetscErrorCode ReadInto(ErrorTable table, const char *path, char **whole, size_t length) {
-  Reading r = {.arena = table->arena, .path = path, .number = 1};
+static PetscErrorCode ReadInto(ErrorTable table, char **whole, size_t length) {
+  Reading r = {.arena = table->arena, .path = table->path, .number = 1};
   PetscBool markup;
   char *text, *at, *end;
   PetscInt lines = 2, cells = 2; /* at most: each but the first stands behind one of these */
@@ -342,27 +342,34 @@ static PetscErrorCode ReadInto(ErrorTable table, const char *path, char **whole,
   for (; at < end; at = NextRow(at, end, &r.number))
     PetscCall(TakeRow(&r, &at, end));
   PetscCheck(r.rows && r.columns, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s is empty; expected rows of a step size and errors", path);
+             "%s is empty; expected rows of a step size and errors", r.path);
   if (IsLyingDown(&r))
     PetscCall(Transpose(&r));
   PetscCall(ReadHeadings(&r, markup, table));
   return ReadNumbers(&r, table);
 }
 
+PetscErrorCode ErrorTableFromText(const char *name, char **text, size_t length, ErrorTable *out) {
+  PetscCheck(length < PETSC_MAX_INT, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s is longer than 2 gigabytes; expected a table of errors", name);
+  PetscCall(PetscNew(out));
+  PetscErrorCode error = ArenaCreate(&(*out)->arena);
+  if (!error)
+    error = ArenaText((*out)->arena, name, &(*out)->path);
+  if (!error)
+    error = ReadInto(*out, text, length);
+  if (error)
+    PetscCall(ErrorTableDestroy(out));
+  return error;
+}
+
 PetscErrorCode ErrorTableRead(const char *path, ErrorTable *out) {
   char *text;
   size_t length = 0;
-  PetscErrorCode error;
   *out = NULL;
   PetscCall(ReadAll(path, &text, &length));
-  PetscCall(PetscNew(out));
-  (*out)->path = path;
-  error = ArenaCreate(&(*out)->arena);
-  if (!error)
-    error = ReadInto(*out, path, &text, length);
+  const PetscErrorCode error = ErrorTableFromText(path, &text, length, out);
   free(text);
-  if (error)
-    PetscCall(ErrorTableDestroy(out));
   return error;
 }
 

@@ -48,6 +48,9 @@ extern PetscErrorCode TableFromMarkup(char **text, size_t *length, PetscBool *ma
  * may hold headings. A row of another length is PETSC_ERR_USER_INPUT with file and line, as is a
  * file above 16 megabytes or one that is none. */
 extern PetscErrorCode ErrorTableRead(const char *path, ErrorTable *);
+/* The same of a text, of malloc, which may move; the caller frees it. The name is for messages. */
+extern PetscErrorCode ErrorTableFromText(const char *name, char **text, size_t length,
+                                         ErrorTable *);
 extern PetscErrorCode ErrorTableDestroy(ErrorTable *);
 
 /* A number that must be there: PETSC_ERR_USER_INPUT with file, line and column if it is none. */

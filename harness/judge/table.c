@@ -1,7 +1,7 @@
 #include "judge/table.h"
 #include "statistics/order.h"
 #include "statistics/thresholds.h"
-#include "studies/study.h"
+#include "studies/order/order.h"
 
 #include <limits.h>
 #include <math.h>
@@ -26,7 +26,7 @@ static PetscInt Plateau(const Series *series, const char *quantity) {
 
 static PetscErrorCode JudgeOrder(const Evidence *e, Finding *f) {
   FindingInit(f);
-  return StudyFind("order")->judge(e, f);
+  return OrderJudge(e, f);
 }
 
 /* The finding without some of the points. */

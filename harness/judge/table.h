@@ -10,12 +10,17 @@
 
 /* The words of gimbal judge that are on the table; NULL and 0: not given. */
 typedef struct {
+  const char *order;                      /* as claimed: "2", "0.5", or "2 log" of h^2 log(1/h) */
   const char *h, *steps, *errors, *floor; /* columns, by heading or number */
-  const char *const *where;               /* "COLUMN=TEXT" */
-  PetscInt wheres;
-  PetscReal power, dimension;
-  PetscBool logarithm, symmetric;
+  Texts where;                            /* "COLUMN=TEXT" */
+  PetscReal dimension;
+  PetscBool symmetric, together; /* together: the columns are components of one error */
+  PetscReal power;               /* of the order: TableQuestionRead */
+  PetscBool logarithm;
 } TableQuestion;
+
+/* Reads the order, and checks all that needs no table. */
+extern PetscErrorCode TableQuestionRead(TableQuestion *);
 
 /* What of the table is judged. */
 typedef struct {
@@ -37,10 +42,14 @@ extern PetscErrorCode TableChoose(const TableQuestion *, TableChoice *);
 /* The step size that the number in its column stands for. */
 extern PetscReal TableSizeOf(const TableChoice *, PetscReal number);
 
-/* The verdict on `count` of the chosen columns, as components of one error, from the first one on: a
- * record, which has room, and a verdict more. */
-extern PetscErrorCode TableAddVerdict(const TableQuestion *, const TableChoice *, PetscInt first,
-                                      PetscInt count, Records *, Verdicts *);
+/* A table with a record and a verdict for each of the chosen columns, or one for all of them together. */
+typedef struct {
+  TableChoice choice; /* nothing but its table before */
+  Records *records;
+  Verdicts *verdicts;
+} TableJudgement;
+extern PetscErrorCode TableJudgeAll(const TableQuestion *, TableJudgement *);
+extern PetscErrorCode TableJudgementDestroy(TableJudgement *);
 
 /* ---- The rule: pure ---- */
 

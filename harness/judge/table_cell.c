@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <pthread.h>
 #include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -107,22 +108,24 @@ enum { SIGN = 1, MANTISSA, UNCERTAIN = 4, FIRST_POWER = 6, BARE_POWER = 9, PERCE
 static const char quotient_form[] = "^[+-]?" DIGITS "([/^])(-?[0-9][0-9.]*)$";
 enum { OPERATOR = 2, OPERAND };
 
-static PetscBool Matches(const char *form, const char *text, regmatch_t group[GROUPS]) {
-  static struct {
-    const char *form;
-    regex_t compiled;
-  } forms[2];
-  size_t i = 0;
-  while (forms[i].form && forms[i].form != form)
-    i++;
-  if (!forms[i].form && !regcomp(&forms[i].compiled, form, REG_EXTENDED))
-    forms[i].form = form;
-  return (PetscBool)(forms[i].form && !regexec(&forms[i].compiled, text, GROUPS, group, 0));
+/* Compiled once, since several threads may read tables. */
+static regex_t decimal, quotient;
+static PetscBool compiled;
+
+static void CompileForms(void) {
+  compiled = (PetscBool)(!regcomp(&decimal, decimal_form, REG_EXTENDED) &&
+                         !regcomp(&quotient, quotient_form, REG_EXTENDED));
+}
+
+static PetscBool Matches(const regex_t *form, const char *text, regmatch_t group[GROUPS]) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  (void)pthread_once(&once, CompileForms);
+  return (PetscBool)(compiled && !regexec(form, text, GROUPS, group, 0));
 }
 
 static PetscBool ReadQuotient(const char *text, TableCell *cell) {
   regmatch_t group[GROUPS];
-  if (!Matches(quotient_form, text, group))
+  if (!Matches(&quotient, text, group))
     return PETSC_FALSE;
   const PetscReal base = strtod(text, NULL), /* which stops there */
       operand = strtod(text + group[OPERAND].rm_so, NULL);
@@ -136,7 +139,7 @@ static PetscBool ReadDecimal(const char *text, TableCell *cell) {
   char number[2 * LIMIT_CELL];
   regmatch_t group[GROUPS];
   long power = 0, uncertain = 1;
-  if (!Matches(decimal_form, text, group))
+  if (!Matches(&decimal, text, group))
     return PETSC_FALSE;
   const char *digits = text + group[MANTISSA].rm_so;
   const int length = (int)(group[MANTISSA].rm_eo - group[MANTISSA].rm_so);

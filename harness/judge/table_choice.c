@@ -6,6 +6,35 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* "2", "0.5", or "2 log" of h² log(1/h). */
+static PetscErrorCode ReadOrder(TableQuestion *q) {
+  char *end;
+  q->power = strtod(q->order, &end);
+  q->logarithm = (PetscBool)!strcmp(end, " log");
+  PetscCheck(end != q->order && (!*end || q->logarithm) && q->power > 0 && isfinite(q->power),
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "judge: --order '%s' is not a number above zero, nor one with a logarithm (\"2 log\")",
+             q->order);
+  return 0;
+}
+
+PetscErrorCode TableQuestionRead(TableQuestion *q) {
+  PetscCheck(q->order, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "judge: which order is claimed? Say --order P");
+  PetscCall(ReadOrder(q));
+  PetscCheck(q->where.count <= LIMIT_CONDITIONS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "judge: %d conditions --where; there may be %d (LIMIT_CONDITIONS)",
+             (int)q->where.count, LIMIT_CONDITIONS);
+  for (PetscInt i = 0; i < q->where.count; i++)
+    PetscCheck(strchr(q->where.at[i], '='), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "judge: --where '%s' is not of the form COLUMN=TEXT", q->where.at[i]);
+  PetscCheck(!q->h || !q->steps, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "judge: either --h or --steps, not both");
+  PetscCheck(q->dimension >= 0 && isfinite(q->dimension), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "judge: --dim %g is not a number above zero", q->dimension);
+  return 0;
+}
+
 static PetscErrorCode FindColumn(ErrorTable table, const char *name, PetscInt *column) {
   const char *headings = "";
   *column = ErrorTableColumn(table, name);
@@ -161,11 +190,11 @@ static PetscErrorCode ChooseRows(const TableQuestion *w, TableChoice *choice) {
     if (!HasNoSize(table, i, choice->size))
       choice->row[choice->rows++] = i;
   choice->without_size = table->rows - choice->rows;
-  for (PetscInt k = 0; k < w->wheres; k++) {
-    const char *equals = strchr(w->where[k], '=');
+  for (PetscInt k = 0; k < w->where.count; k++) {
+    const char *condition = w->where.at[k], *equals = strchr(condition, '=');
     PetscInt column, left = 0;
     const char *name;
-    PetscCall(ArenaPrint(table->arena, &name, "%.*s", (int)(equals - w->where[k]), w->where[k]));
+    PetscCall(ArenaPrint(table->arena, &name, "%.*s", (int)(equals - condition), condition));
     PetscCall(FindColumn(table, name, &column));
     for (PetscInt i = 0; i < choice->rows; i++)
       if (!strcmp(table->cell[choice->row[i] * table->columns + column].text, equals + 1))

@@ -235,9 +235,11 @@ static PetscErrorCode CheckRates(const TableChoice *whole, const TableChoice *ch
   return 0;
 }
 
-PetscErrorCode TableAddVerdict(const TableQuestion *question, const TableChoice *whole,
-                               PetscInt first, PetscInt count, Records *records,
-                               Verdicts *verdicts) {
+/* The verdict on `count` of the chosen columns, as components of one error, from the first one on: a
+ * record, which has room, and a verdict more. */
+static PetscErrorCode AddVerdict(const TableQuestion *question, const TableChoice *whole,
+                                 PetscInt first, PetscInt count, Records *records,
+                                 Verdicts *verdicts) {
   TableChoice choice = *whole;
   const Arena arena = records->arena;
   Record *record = &records->at[records->count++];
@@ -280,4 +282,24 @@ PetscErrorCode TableAddVerdict(const TableQuestion *question, const TableChoice 
                FACTS(NUMBER(POINTS, choice.rows), NUMBER(COUNT, parts),
                      NUMBER(CONFIRMING, found[CONFIRMED]), NUMBER(REFUTING, found[REFUTED])));
   return JudgeAdd(verdicts, job, claim, &finding);
+}
+
+PetscErrorCode TableJudgeAll(const TableQuestion *question, TableJudgement *j) {
+  const TableChoice *choice = &j->choice;
+  PetscCall(TableChoose(question, &j->choice));
+  PetscCall(RecordsCreate(&j->records));
+  PetscCall(VerdictsCreate(&j->verdicts));
+  const PetscInt columns = choice->columns, count = question->together ? columns : 1;
+  PetscCall(ArenaArray(j->records->arena, columns, &j->records->at));
+  for (PetscInt c = 0; c < columns; c += count)
+    PetscCall(AddVerdict(question, choice, c, count, j->records, j->verdicts));
+  return 0;
+}
+
+PetscErrorCode TableJudgementDestroy(TableJudgement *j) {
+  PetscCall(VerdictsDestroy(&j->verdicts));
+  PetscCall(RecordsDestroy(&j->records));
+  PetscCall(ErrorTableDestroy(&j->choice.table));
+  *j = (TableJudgement){.records = NULL};
+  return 0;
 }

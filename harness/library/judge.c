@@ -1,0 +1,145 @@
+/* libgimbal_judge: gimbal_judge.h, on the judge of tables. */
+#include "gimbal_judge.h"
+#include "base/text_stream.h"
+#include "judge/table.h"
+
+#include <fenv.h>
+#include <locale.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+struct gimbal_judge {
+  TableJudgement found;
+  gimbal_judge_result *result;
+  size_t results;
+  char message[2048];
+};
+
+/* A table as the caller has it: a text, or numbers. */
+typedef struct {
+  const char *text;
+  size_t length, rows, columns;
+  const double *h, *errors;
+} Given;
+
+static _Thread_local char words[sizeof(((gimbal_judge *)NULL)->message)];
+
+PetscErrorCode LibraryError(PetscErrorCode code, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  (void)vsnprintf(words, sizeof(words), format, arguments);
+  va_end(arguments);
+  return code;
+}
+
+gimbal_judge *gimbal_judge_new(void) { return calloc(1, sizeof(gimbal_judge)); }
+
+void gimbal_judge_free(gimbal_judge *judge) {
+  if (judge)
+    (void)TableJudgementDestroy(&judge->found);
+  free(judge);
+}
+
+const char *gimbal_judge_message(const gimbal_judge *judge) {
+  return judge ? judge->message : "no memory for a judge";
+}
+
+const gimbal_judge_result *gimbal_judge_get(const gimbal_judge *judge, size_t i) {
+  return judge && i < judge->results ? &judge->result[i] : NULL;
+}
+
+static PetscErrorCode AddResult(gimbal_judge *judge, const Verdict *v) {
+  const PetscReal order = v->observed.word ? NAN : v->observed.number;
+  const char *json;
+  char *line;
+  PetscCall(VerdictToText(v, &line));
+  const PetscErrorCode error = ArenaText(judge->found.verdicts->arena, line, &json);
+  free(line);
+  PetscCall(error);
+  judge->result[judge->results++] = (gimbal_judge_result){(gimbal_judge_verdict)v->verdict,
+                                                          VerdictShown(v->verdict),
+                                                          v->claim->quantity,
+                                                          v->reason,
+                                                          order,
+                                                          v->lower,
+                                                          v->upper,
+                                                          json};
+  return 0;
+}
+
+/* The text, or the numbers with all their digits. */
+static PetscErrorCode ReadGiven(const Given *g, const char *name, ErrorTable *table) {
+  TextStream out;
+  PetscCall(TextStreamOpen(&out));
+  (void)fwrite(g->text ? g->text : "h", 1, g->length, out.file);
+  for (size_t c = 1; c <= g->columns; c++)
+    fprintf(out.file, ",error %zu", c);
+  for (size_t i = 0; i < g->rows; i++) {
+    fprintf(out.file, "\n%.16e", g->h[i]);
+    for (size_t c = 0; c < g->columns; c++)
+      fprintf(out.file, ",%.16e", g->errors[i * g->columns + c]);
+  }
+  PetscCall(TextStreamClose(&out, "a table of errors"));
+  const PetscErrorCode error = ErrorTableFromText(name, &out.text, out.length, table);
+  free(out.text);
+  return error;
+}
+
+static PetscErrorCode JudgeGiven(gimbal_judge *judge, const gimbal_judge_question *q,
+                                 const Given *given) {
+  Verdicts *verdicts;
+  judge->results = 0;
+  PetscCall(TableJudgementDestroy(&judge->found));
+  PetscCheck(q && q->size == sizeof(*q) && (given->text || (given->h && given->errors)),
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "judge: a question with its size is needed, and errors or a text");
+  TableQuestion question = {.order = q->order,
+                            .h = q->h,
+                            .steps = q->steps,
+                            .errors = q->errors,
+                            .floor = q->floor,
+                            .where.at = (const char **)q->where,
+                            .dimension = q->dim,
+                            .symmetric = (PetscBool)(q->symmetric != 0),
+                            .together = (PetscBool)(q->together != 0)};
+  while (q->where && q->where[question.where.count])
+    question.where.count++;
+  PetscCall(TableQuestionRead(&question));
+  PetscCall(ReadGiven(given, q->name ? q->name : "table", &judge->found.choice.table));
+  PetscCall(TableJudgeAll(&question, &judge->found));
+  verdicts = judge->found.verdicts;
+  PetscCall(ArenaArray(verdicts->arena, verdicts->count, &judge->result));
+  for (PetscInt i = 0; i < verdicts->count; i++)
+    PetscCall(AddResult(judge, &verdicts->at[i]));
+  return 0;
+}
+
+/* With the locale and the arithmetic that the judge was tested with. */
+static int Judge(gimbal_judge *judge, const gimbal_judge_question *question, const Given *given) {
+  const locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+  fenv_t arithmetic;
+  if (!judge || !plain)
+    return GIMBAL_JUDGE_BROKEN;
+  const locale_t before = uselocale(plain);
+  (void)feholdexcept(&arithmetic);
+  (void)fesetenv(FE_DFL_ENV);
+  words[0] = 0;
+  const PetscErrorCode error = JudgeGiven(judge, question, given);
+  judge->results = error ? 0 : judge->results;
+  memcpy(judge->message, words, sizeof(words));
+  (void)fesetenv(&arithmetic);
+  (void)uselocale(before);
+  freelocale(plain);
+  return !error ? GIMBAL_JUDGE_OK
+                : (error == PETSC_ERR_USER_INPUT ? GIMBAL_JUDGE_INPUT : GIMBAL_JUDGE_BROKEN);
+}
+
+int gimbal_judge_errors(gimbal_judge *judge, const gimbal_judge_question *question, size_t rows,
+                        size_t columns, const double *h, const double *errors) {
+  return Judge(judge, question, &(Given){NULL, 1, rows, columns, h, errors});
+}
+
+int gimbal_judge_text(gimbal_judge *judge, const gimbal_judge_question *question, const char *text,
+                      size_t length) {
+  return Judge(judge, question, &(Given){text, length, 0, 0, NULL, NULL});
+}
