@@ -1,5 +1,6 @@
 /* The program: words to a subcommand, errors to one line and an exit status. */
 #include "base/json_text.h"
+#include "base/kept_error.h"
 #include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/launch.h"
@@ -18,7 +19,7 @@ static PetscErrorCode OneLine(MPI_Comm comm, int line, const char *function, con
                               void *context) {
   char shown[16384];
   PetscMPIInt rank;
-  const char *text = message;
+  const char *text = ErrorCause() ? ErrorCause() : message;
 
   (void)comm, (void)line, (void)function, (void)file, (void)context;
   if (type != PETSC_ERROR_INITIAL)

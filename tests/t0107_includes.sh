@@ -11,10 +11,10 @@ numerics: base/ gimbal.h
 statistics: base/limits.h
 finding:
 record: finding/ base/ numerics/quad.h statistics/thresholds.h
-external: base/ gimbal.h
-plugin: external/ base/ gimbal.h
+external: base/ numerics/quad.h gimbal.h
+plugin: external/ numerics/quad.h base/ gimbal.h
 registry: plugin/ numerics/ base/ gimbal.h
-units: registry/ numerics/ base/ gimbal.h
+units: external/ registry/ numerics/ base/ gimbal.h
 solver: base/ numerics/
 core: units/ solver/ registry/ numerics/ base/ gimbal.h gimbal_stages.h
 reference: core/ registry/ numerics/ record/ plugin/ base/

@@ -2,6 +2,15 @@
 
 #include <string.h>
 
+static char cause[2048]; /* of this process */
+
+void ErrorCauseSet(const char *text) {
+  if (!*cause)
+    Utf8Cut(text, cause, sizeof(cause));
+}
+
+const char *ErrorCause(void) { return *cause ? cause : NULL; }
+
 static PetscErrorCode Keep(MPI_Comm comm, int line, const char *function, const char *file,
                            PetscErrorCode code, PetscErrorType type, const char *message,
                            void *context) {
@@ -9,6 +18,8 @@ static PetscErrorCode Keep(MPI_Comm comm, int line, const char *function, const 
   (void)comm, (void)line, (void)function, (void)file;
   if (type != PETSC_ERROR_INITIAL)
     return code;
+  if (ErrorCause())
+    message = ErrorCause();
   if (!message || !*message || !strcmp(message, " ")) /* which is what PETSc says for nothing */
     (void)PetscErrorMessage(code, &message, NULL);
   Utf8Cut(message ? message : "error", kept->text, sizeof(kept->text));

@@ -15,4 +15,9 @@ typedef struct {
 extern PetscErrorCode KeptErrorBegin(KeptError *);
 extern PetscErrorCode KeptErrorEnd(void);
 
+/* What has gone wrong where no error can be returned, in a function of a model: NULL: nothing. Every error
+ * that follows in this process has these words, and whoever ends without one looks here. The first counts. */
+extern void ErrorCauseSet(const char *text);
+extern const char *ErrorCause(void);
+
 #endif

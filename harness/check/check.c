@@ -198,6 +198,8 @@ static PetscErrorCode CheckInChild(Registry registry, PetscReal timeout, Method 
       error = method ? CheckMethod(registry, method)
                      : CheckModel(model, (PetscBool)(tally->first != NULL));
     (void)KeptErrorEnd();
+    if (!error && ErrorCause())
+      CheckResult(PETSC_FALSE, "%s %s: %s", kind, name, ErrorCause());
     if (error)
       CheckResult(PETSC_FALSE, "%s %s: %s", kind, name, kept.text);
     const char *changed = FloatingCheck();

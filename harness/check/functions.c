@@ -62,7 +62,7 @@ static void CallGuarded(Calls *c, PetscInt count, double full) {
 static PetscErrorCode TryFunction(Calls *c, int function) {
   const PetscInt count = ModelCount(&c->calls, function);
   const size_t bytes = (size_t)count * sizeof(double);
-  const PetscInt most = function < MODEL_INITIAL ? CALLS : FEW;
+  const PetscInt most = function < MODEL_INITIAL && !c->calls.model->program ? CALLS : FEW;
   const PetscInt calls = PetscMin(most, ENTRIES_WRITTEN / (count + 1));
   c->function = function;
   if (!count || c->wrong[0])

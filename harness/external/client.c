@@ -93,13 +93,8 @@ Client *ClientStart(char *const *words) {
 
 /* ---- The end ---- */
 
-void ClientEnd(Client **client) {
+void ClientForget(Client **client) {
   Client *c = *client;
-  if (!c)
-    return;
-  (void)kill(c->process, SIGKILL);
-  while (waitpid(c->process, NULL, 0) < 0 && errno == EINTR)
-    ;
   Close(&c->to);
   Close(&c->from);
   Close(&c->complaints);
@@ -107,6 +102,15 @@ void ClientEnd(Client **client) {
   free(c->saying);
   free(c);
   *client = NULL;
+}
+
+void ClientEnd(Client **client) {
+  if (!*client)
+    return;
+  (void)kill((*client)->process, SIGKILL);
+  while (waitpid((*client)->process, NULL, 0) < 0 && errno == EINTR)
+    ;
+  ClientForget(client);
 }
 
 /* ---- Standard error ---- */

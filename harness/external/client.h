@@ -27,5 +27,7 @@ extern const char *ClientWhy(const Client *);
 
 /* Ends it, whatever it does. */
 extern void ClientEnd(Client **);
+/* Forgets it in a copy of the process that has started it, to which it goes on to belong. */
+extern void ClientForget(Client **);
 
 #endif

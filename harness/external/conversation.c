@@ -40,9 +40,19 @@ void TellBroken(const char *reason, char *what, size_t room) {
     (void)snprintf(what, room, "cannot go on: %s", reason);
 }
 
+/* "do" is a reserved word of some languages, whose records cannot have such a key. */
+static void Translate(const External *e, json_t *message) {
+  json_t *request = json_object_get(message, "do");
+  if (e->protocol < 2 || !request)
+    return;
+  (void)json_object_set(message, "request", request);
+  (void)json_object_del(message, "do");
+}
+
 /* Says the message, which is taken over, and hears a line. NULL: the client is gone. */
 static json_t *Exchange(gimbal *g, json_t *message) {
   External *e = ExternalOf(g);
+  Translate(e, message);
   char *text = MessageText(message), why[EXTERNAL_WHY];
   const char *line = NULL;
   json_t *heard = NULL;

@@ -6,6 +6,7 @@
 #include "external/client.h"
 #include "external/external.h"
 
+#include <sys/types.h>
 #include <wordexp.h>
 
 /* The answer to what a client asks for; to give it may take a conversation in turn. NULL: `why` says what
@@ -17,6 +18,8 @@ struct External {
   char *command;
   wordexp_t words;
   Client *client; /* NULL: there is none yet, or none any more */
+  int protocol;
+  pid_t process;  /* that has started it, where that is a model's */
   int runs;       /* so far, which number them */
   int depth;      /* of conversations within conversations */
 };

@@ -35,6 +35,7 @@ External *ExternalCreate(const char *command, char why[EXTERNAL_WHY]) {
   if (copy && e->words.we_wordc) {
     e->answer = RequestAnswer;
     e->command = copy;
+    e->protocol = 1;
     return e;
   }
   (void)snprintf(why, EXTERNAL_WHY, "the command %s",
@@ -59,11 +60,14 @@ void ExternalDestroy(External **external) {
   *external = NULL;
 }
 
+void ExternalSetProtocol(External *e, int protocol) { e->protocol = protocol; }
+
 char *const *ExternalWords(const External *e) { return e->words.we_wordv; }
 
 /* What is heard is no answer while it asks for something: there is no model yet. */
 static json_t *Describe(External *e, char why[EXTERNAL_WHY]) {
-  static const char request[] = "{\"do\":\"describe\",\"protocol\":1}";
+  static const char request[] =
+      "{\"do\":\"describe\",\"protocol\":1,\"request\":\"describe\",\"protocols\":[1,2]}";
   char what[EXTERNAL_WHY - 16];
   size_t length;
   const char *line =
@@ -104,9 +108,10 @@ static const ExternalMethod *MethodOf(const gimbal *g) { return g->context; }
 static int RunOf(const gimbal *g) { return (int)(intptr_t)g->handle; }
 
 static json_t *StateMessage(const gimbal *g, const gimbal_state *s) {
+  const char *const lambda = MethodOf(g)->external->protocol < 2 ? "lambda" : "multipliers";
   return json_pack("{s:o,s:o,s:o,s:o,s:o}", "t", MessageNumber(s->t), "q",
                    MessageNumbers((size_t)g->n, s->q), "p", MessageNumbers((size_t)g->m, s->p),
-                   "lambda", MessageNumbers((size_t)g->k, s->lambda), "memory",
+                   lambda, MessageNumbers((size_t)g->k, s->lambda), "memory",
                    MessageNumbers((size_t)g->memory, s->memory));
 }
 
@@ -151,11 +156,12 @@ static int ReadAnswer(gimbal *g, const char *to, json_t *answer, size_t parts, c
 }
 
 /* A state that a method writes. */
-enum { STATE_PARTS = 7 };
+enum { STATE_PARTS = 8 };
 static void StateParts(const gimbal *g, gimbal_state *to, Part part[STATE_PARTS]) {
   const Part parts[STATE_PARTS] = {{"q", (size_t)g->n, to->q},
                                    {"p", (size_t)g->m, to->p},
                                    {"lambda", (size_t)g->k, to->lambda},
+                                   {"multipliers", (size_t)g->k, to->lambda},
                                    {"memory", (size_t)g->memory, to->memory},
                                    {"dq", (size_t)g->n, to->dq},
                                    {"dp", (size_t)g->m, to->dp},

@@ -6,7 +6,7 @@
 #include "gimbal.h"
 #include <jansson.h>
 
-enum { EXTERNAL_PROTOCOL = 1, EXTERNAL_PROBES = 8, EXTERNAL_WHY = 2048 };
+enum { EXTERNAL_PROTOCOL = 2, EXTERNAL_PROBES = 8, EXTERNAL_WHY = 2048 };
 
 typedef struct External External;
 
@@ -23,6 +23,9 @@ typedef struct {
  * wrong with it. */
 extern External *ExternalCreate(const char *command, char why[EXTERNAL_WHY]);
 extern void ExternalDestroy(External **);
+
+/* The protocol that the program speaks, 1 at first. */
+extern void ExternalSetProtocol(External *, int protocol);
 
 /* The words of the command; the last is NULL. */
 extern char *const *ExternalWords(const External *);

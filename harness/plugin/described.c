@@ -1,8 +1,10 @@
 #include "plugin/described.h"
 #include "base/json_text.h"
 #include "base/nearest.h"
+#include "numerics/quad.h"
 #include "plugin/butcher.h"
 #include "plugin/layout.h"
+#include "plugin/operations.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -85,20 +87,51 @@ static PetscErrorCode ReadFormulation(const char *where, const json_t *value, in
           where, word ? "\"" : "", word ? word : "something that is no text", word ? "\"" : "");
 }
 
-/* By the layout that compiled descriptors are copied with; functions are none of its business. */
+/* In place of a model's function stands how the program computes it (external/operations.h). Functions of a
+ * method are calls of its steps: see ReadCalls. */
+static PetscErrorCode ReadFunction(const char *where, const char *key, const json_t *value,
+                                   Arena arena, void *at) {
+  const ProgramFunction *function;
+  PetscCall(OperationsRead(where, key, value, arena, &function));
+  memcpy(at, &function, sizeof(function));
+  return 0;
+}
+
+/* A structure that begins with its size. */
+static PetscErrorCode ReadTable(const char *where, const Field *field, const json_t *value,
+                                Arena arena, void *at) {
+  void *table = at;
+  PetscCall(field->kind == FIELD_TABLE ? ArenaAllocate(arena, field->of->size, &table) : 0);
+  memset(table, 0, field->of->size);
+  memcpy(table, &field->of->size, sizeof(field->of->size));
+  if (field->kind == FIELD_TABLE)
+    memcpy(at, &table, sizeof(table));
+  return ReadElement(where, field->of, value, arena, table);
+}
+
+/* Keys that are no member of the structure, and are read where it is complete. */
+static PetscBool IsReadElsewhere(const Layout *layout, const char *key) {
+  return (PetscBool)(strcmp(layout->name, "model") ? !strcmp(layout->name, "method") && !strcmp(key, "calls")
+                                                   : !strncmp(key, "precision", 9));
+}
+
+/* By the layout that compiled descriptors are copied with. */
 static PetscErrorCode ReadElement(const char *where, const Layout *layout, const json_t *object,
                                   Arena arena, void *element) {
   const char *key;
   json_t *value;
   PetscCheck(json_is_object(object), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: it is no JSON object", where);
+  const PetscBool steps =
+      (PetscBool)(!strcmp(layout->name, "method") || !strcmp(layout->name, "probe"));
   json_object_foreach((json_t *)object, key, value) {
     const Field *field = NULL;
     for (int i = 0; i < layout->fields; i++)
-      if (!strcmp(layout->field[i].name, key) && layout->field[i].kind != FIELD_FUNCTION)
+      if (!strcmp(layout->field[i].name, key) && layout->field[i].kind != FIELD_RESERVED &&
+          !(steps && layout->field[i].kind == FIELD_FUNCTION))
         field = &layout->field[i];
-    if (!field && !strcmp(layout->name, "method") && !strcmp(key, "calls"))
-      continue; /* ReadCalls */
+    if (!field && IsReadElsewhere(layout, key))
+      continue;
     if (!field)
       PetscCall(UnknownKey(where, layout, key));
     void *at = (char *)element + field->offset;
@@ -106,6 +139,10 @@ static PetscErrorCode ReadElement(const char *where, const Layout *layout, const
       continue;
     if (field->kind == FIELD_LIST)
       PetscCall(ReadList(where, field->of, value, arena, at));
+    else if (field->kind == FIELD_FUNCTION)
+      PetscCall(ReadFunction(where, key, value, arena, at));
+    else if (field->kind == FIELD_TABLE || field->kind == FIELD_EMBEDDED)
+      PetscCall(ReadTable(where, field, value, arena, at));
     else if (field->kind == FIELD_NUMBER)
       PetscCall(ReadFormulation(where, value, at));
     else
@@ -160,23 +197,50 @@ static PetscErrorCode ReadMethods(const char *where, const json_t *methods, Aren
                                   gimbal_plugin *plugin) {
   *plugin = (gimbal_plugin){
       .abi_major = GIMBAL_ABI_MAJOR, .abi_minor = GIMBAL_ABI_MINOR, .size = sizeof(*plugin)};
-  return ReadList(where, PluginLayout.field[0].of, methods, arena, &plugin->methods);
+  return methods ? ReadList(where, PluginLayout.field[0].of, methods, arena, &plugin->methods) : 0;
+}
+
+/* Bit i of *quadruple becomes whether model i computes in quadruple precision. */
+static PetscErrorCode ReadModels(const char *where, const json_t *models, Arena arena,
+                                 gimbal_plugin *plugin, uint64_t *quadruple) {
+  enum { MOST = 64 };
+  *quadruple = 0;
+  if (!models)
+    return 0;
+  PetscCheck(json_array_size(models) <= MOST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: %zu models; there may be %d", where, json_array_size(models), MOST);
+  PetscCall(ReadList(where, PluginLayout.field[1].of, models, arena, &plugin->models));
+  for (size_t i = 0; i < plugin->models.count; i++) {
+    const json_t *precision = json_object_get(json_array_get(models, i), "precision");
+    const char *word = precision ? json_string_value(precision) : "double";
+    PetscCheck(word && (!strcmp(word, "double") || !strcmp(word, "quadruple")), PETSC_COMM_SELF,
+               PETSC_ERR_USER_INPUT, "%s: model %zu: precision is double or quadruple", where,
+               i + 1);
+    if (!strcmp(word, "quadruple") && HAVE_QUAD)
+      *quadruple |= (uint64_t)1 << i;
+  }
+  return 0;
 }
 
 static PetscErrorCode ReadAnswer(External *external, const char *where, const json_t *answer,
-                                 Arena arena, gimbal_plugin *plugin) {
-  const json_t *methods = json_object_get(answer, "methods");
+                                 Arena arena, gimbal_plugin *plugin, uint64_t *quadruple) {
+  const json_t *methods = json_object_get(answer, "methods"),
+               *models = json_object_get(answer, "models");
   const double protocol = json_number_value(json_object_get(answer, "protocol"));
   char spoken[32];
   (void)snprintf(spoken, sizeof(spoken), "%g", protocol); /* PETSc's own %g ends with a point */
-  PetscCheck(protocol == EXTERNAL_PROTOCOL, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: its answer to \"describe\" has protocol %s instead of %d", where, spoken,
+  PetscCheck(protocol >= 1 && protocol <= EXTERNAL_PROTOCOL && protocol == (int)protocol,
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: its answer to \"describe\" has protocol %s instead of 1 or %d", where, spoken,
              EXTERNAL_PROTOCOL);
-  PetscCheck(json_array_size(methods), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: its answer to \"describe\" has no methods; it is {\"protocol\": 1, \"methods\": "
-             "[{...}, ...]}",
+  ExternalSetProtocol(external, (int)protocol);
+  PetscCheck(json_array_size(methods) + json_array_size(models), PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT,
+             "%s: its answer to \"describe\" has neither methods nor models; it is "
+             "{\"protocol\": 1, \"methods\": [{...}, ...], \"models\": [{...}, ...]}",
              where);
   PetscCall(ReadMethods(where, methods, arena, plugin));
+  PetscCall(ReadModels(where, models, arena, plugin, quadruple));
   for (size_t i = 0; i < plugin->methods.count; i++) {
     char path[WHERE];
     (void)snprintf(path, sizeof(path), "%s: method %zu", where, i + 1);
@@ -187,13 +251,13 @@ static PetscErrorCode ReadAnswer(External *external, const char *where, const js
 }
 
 PetscErrorCode DescribedRead(External *external, const char *where, Arena arena,
-                             gimbal_plugin *plugin, const char **text) {
+                             gimbal_plugin *plugin, uint64_t *quadruple, const char **text) {
   char why[EXTERNAL_WHY], *words;
   json_t *answer = ExternalDescribe(external, why);
   PetscErrorCode error;
   PetscCheck(answer, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s", where, why);
   words = JsonText(answer, JSON_COMPACT | JSON_SORT_KEYS);
-  error = ReadAnswer(external, where, answer, arena, plugin);
+  error = ReadAnswer(external, where, answer, arena, plugin, quadruple);
   if (!error)
     error = ArenaText(arena, words, text);
   free(words);

@@ -7,10 +7,11 @@
 #include "gimbal.h"
 
 /* Asks the program, and writes a descriptor as a compiled plugin would have it, not yet checked, which
- * the arena keeps. *text becomes what was answered. A program that does not answer as it should is
+ * the arena keeps. *text becomes what was answered, and bit i of *quadruple whether model i computes in
+ * quadruple precision. A program that does not answer as it should is
  * PETSC_ERR_USER_INPUT, with a message that begins with `where`. */
 extern PetscErrorCode DescribedRead(External *, const char *where, Arena, gimbal_plugin *,
-                                    const char **text);
+                                    uint64_t *quadruple, const char **text);
 /* The same of a file of Butcher tables (butcher.h). */
 extern PetscErrorCode DescribedReadTables(const char *file, Arena, gimbal_plugin *);
 

@@ -146,7 +146,7 @@ char *PluginPath(const char *file) {
   return PluginCommand(file) ? strdup(file) : realpath(file, NULL);
 }
 
-/* What decides what such a method does, as far as it can be seen: the command, what it says of itself,
+/* What decides what such a method or model does, as far as it can be seen: the command, what it says of itself,
  * and the files among its words. (An interpreter is looked for in PATH, and is no file here.) */
 static void HashProgram(Plugin *plugin, const char *text) {
   Hash hash = HashBegin();
@@ -167,7 +167,11 @@ static PetscErrorCode LoadProgram(Plugin *plugin) {
   const char *text;
   plugin->external = ExternalCreate(plugin->file, why);
   PetscCheck(plugin->external, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s", plugin->file, why);
-  PetscCall(DescribedRead(plugin->external, plugin->file, plugin->arena, &raw, &text));
+  PetscCall(DescribedRead(plugin->external, plugin->file, plugin->arena, &raw, &plugin->quadruple,
+                          &text));
+  plugin->program = raw.models.count ? ExternalCreate(plugin->file, why) : NULL;
+  PetscCheck(plugin->program || !raw.models.count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s",
+             plugin->file, why);
   HashProgram(plugin, text);
   return LayoutCopy(&PluginLayout, plugin->file, plugin->arena, &raw, raw.size, &plugin->plain);
 }
@@ -217,6 +221,7 @@ PetscErrorCode PluginClose(Plugin **plugin) {
   if (!*plugin)
     return 0;
   ExternalDestroy(&(*plugin)->external);
+  ExternalDestroy(&(*plugin)->program);
   ArenaDestroy(&(*plugin)->arena);
   PetscCall(PetscFree((*plugin)->file));
   PetscCall(PetscFree((*plugin)->path));

@@ -16,6 +16,9 @@ typedef struct {
   char hash[17]; /* of its content, hexadecimal */
   void *handle;
   External *external; /* NULL: it is a shared object */
+  /* A program's models are computed by a process of their own, in the precisions that bit i tells. */
+  External *program;
+  uint64_t quadruple;
   Arena arena;
   gimbal_plugin plain,
       quad; /* normalised; quad is empty if the plugin was built in double precision only */

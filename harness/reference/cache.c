@@ -1,6 +1,7 @@
 #include "reference/cache.h"
 #include "base/floating.h"
 #include "base/hash.h"
+#include "base/kept_error.h"
 #include "base/mathematics.h"
 #include "base/text_stream.h"
 #include "plugin/plugin.h"
@@ -191,7 +192,7 @@ PetscErrorCode CacheSolve(const CacheKey *key, CacheSolver solve, void *context,
   PetscCall(error);
   PetscCheck(!changed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "a function of model %s changed %s",
              key->problem.instance->model->name, changed); /* others would find it in the cache */
-  if (!found && complete)
+  if (!found && complete && !ErrorCause())
     PetscCall(CacheWrite(path, key->count, solution, certificate));
   return 0;
 }

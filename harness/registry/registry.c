@@ -115,6 +115,10 @@ static PetscErrorCode AddModel(Registry registry, const Plugin *plugin, size_t i
   model->descriptor = ListAt(plugin->plain.models, gimbal_model, index);
   if (plugin->has_quad)
     model->descriptor_quad = ListAt(plugin->quad.models, gimbal_model, index);
+  else if (plugin->program && plugin->quadruple >> index & 1)
+    model->descriptor_quad = model->descriptor;
+  model->program = plugin->program;
+  model->place = (int)index;
   model->name = model->descriptor->name;
   model->file = plugin->file;
   model->hash = plugin->hash;

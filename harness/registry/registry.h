@@ -39,6 +39,8 @@ typedef struct _n_Model {
   const gimbal_model *descriptor_quad; /* its quadruple build, whose functions
                                           units/model_calls.h calls; NULL: double only */
   PetscBool named;                     /* its file is one that RegistryCreate was given */
+  struct External *program;            /* that computes its functions; NULL: they are compiled */
+  int place;                           /* among the models of its plugin */
 } * Model;
 
 /* A case of a model (one member of it, if it is an ensemble) with its parameters evaluated. The host

@@ -1,7 +1,10 @@
 /* The table of a model's functions: where a descriptor has each of them, and what scales its
  * values. */
 #include "units/model_calls.h"
+#include "base/kept_error.h"
+#include "external/model.h"
 #include "registry/formulation.h"
+#include "units/operations.h"
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -258,19 +261,65 @@ static void ScaleArguments(const ModelCalls *c, Real *t, const Real **q, const R
   *v = *v ? c->at + u->n : NULL;
 }
 
-Real ModelScaledScalar(const ModelCalls *c, int function, Real t, const Real *q, const Real *v) {
-  Real value;
-  ScaleArguments(c, &t, &q, &v);
-  value = c->function[function].scalar(c->parameters, t, q, v);
-  ScaleValue(c, function, &value);
-  return value;
+/* One of a model that is a program. */
+static void CallProgram(const ModelCalls *c, int function, Real t, const Real *q, const Real *v,
+                        Real *out) {
+  const PetscInt parameters = (PetscInt)c->model->descriptor->parameters.count, n = c->d.n, m = c->d.m;
+  Quad *const parameter = c->exchange, *const first = parameter + parameters, *const second = first + n,
+             *const value = second + m;
+  const ExternalCall call = {.model = c->model->place,
+                             .realisation = c->realisation,
+                             .function = c->function[function].name,
+                             .element = function / MODEL_FUNCTIONS,
+                             .quadruple = PRECISION_EPSILON < 1e-30,
+                             .parameters = (size_t)parameters,
+                             .n = (size_t)n,
+                             .m = (size_t)m,
+                             .count = (size_t)ModelCount(c, function),
+                             .t = t,
+                             .parameter = parameter,
+                             .q = q ? first : NULL,
+                             .v = v ? second : NULL};
+  for (PetscInt i = 0; i < parameters; ++i)
+    parameter[i] = c->parameters[i];
+  for (PetscInt i = 0; q && i < n; ++i)
+    first[i] = q[i];
+  for (PetscInt i = 0; v && i < m; ++i)
+    second[i] = v[i];
+  ExternalEvaluate(c->model->program, &call, value);
+  for (size_t i = 0; i < call.count; ++i)
+    out[i] = (Real)value[i];
+}
+
+/* The function as the model has it, in its own units. */
+static void CallOwn(const ModelCalls *c, int function, Real t, const Real *q, const Real *v,
+                    Real *out) {
+  const ProgramFunction *const told = c->function[function].told;
+  if (c->model->program && told->operations && !c->ask)
+    OperationsCompute(told, c->parameters, t, q, v, c->work, out);
+  else if (c->model->program)
+    CallProgram(c, function, t, q, v, out);
+  else if (value_of[function % MODEL_FUNCTIONS].scalar)
+    *out = c->function[function].scalar(c->parameters, t, q, v);
+  else
+    c->function[function].vector(c->parameters, t, q, v, out);
 }
 
 void ModelScaledVector(const ModelCalls *c, int function, Real t, const Real *q, const Real *v,
                        Real *out) {
+  if (!c->units) {
+    CallOwn(c, function, c->begin + t, q, v, out);
+    return;
+  }
   ScaleArguments(c, &t, &q, &v);
-  c->function[function].vector(c->parameters, t, q, v, out);
+  CallOwn(c, function, t, q, v, out);
   ScaleValue(c, function, out);
+}
+
+Real ModelScaledScalar(const ModelCalls *c, int function, Real t, const Real *q, const Real *v) {
+  Real value;
+  ModelScaledVector(c, function, t, q, v, &value);
+  return value;
 }
 
 void ModelCall(const ModelCalls *c, int function, Real t, const Real *q, const Real *v, Real *out) {
@@ -310,6 +359,26 @@ static void SetFunctions(ModelCalls *c, const gimbal_realisation *r) {
   }
 }
 
+/* Room for what a program computes, or tells how to. */
+static PetscErrorCode CreateExchange(ModelCalls *c) {
+  const size_t parameters = c->model->descriptor->parameters.count;
+  PetscInt most = 0, operations = 0;
+  for (int f = 0; f < c->functions; ++f) {
+    const ProgramFunction *const told = c->function[f].told;
+    if (!told)
+      continue;
+    most = PetscMax(most, ModelCount(c, f));
+    operations = PetscMax(operations, told->operations);
+    PetscCheck(!told->operations || (told->values == ModelCount(c, f) && told->q <= c->d.n &&
+                                     told->v <= c->d.m && told->parameters <= (int)parameters),
+               PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "model %s: the operations of %s give %d values, or read what there is not; it has %d",
+               c->model->name, c->function[f].name, told->values, (int)ModelCount(c, f));
+  }
+  PetscCall(PetscMalloc1(operations + 1, &c->work));
+  return PetscMalloc1((PetscInt)parameters + c->d.n + c->d.m + most + 1, &c->exchange);
+}
+
 PetscErrorCode ModelCallsCreate(ModelCase instance, PetscInt realisation, ModelCalls *c) {
 #ifdef GIMBAL_QUAD
   const gimbal_model *const model = instance->model->descriptor_quad;
@@ -320,7 +389,11 @@ PetscErrorCode ModelCallsCreate(ModelCase instance, PetscInt realisation, ModelC
   const CaseUnits *const units = instance->units;
   size_t places = PetscMax(r->invariants.count, PetscMax(r->equilibria.count, r->apsides.count));
   Dimensions first;
-  *c = (ModelCalls){.units = units, .diagonal_mass = RealisationGetData(r)->diagonal_mass};
+  *c = (ModelCalls){.units = units,
+                    .diagonal_mass = RealisationGetData(r)->diagonal_mass,
+                    .indirect = (PetscBool)(units || instance->model->program),
+                    .model = instance->model,
+                    .realisation = (int)realisation};
   PetscCall(ModelCaseGetDimensions(instance, 0, &first));
   PetscCall(ModelCaseGetDimensions(instance, realisation, &c->d));
 #ifdef GIMBAL_QUAD
@@ -336,7 +409,14 @@ PetscErrorCode ModelCallsCreate(ModelCase instance, PetscInt realisation, ModelC
   c->common = first.n + first.m;
   PetscCall(PetscCalloc2(c->functions, &c->function, c->d.n + c->d.m, &c->at));
   SetFunctions(c, r);
-  return 0;
+  return c->model->program ? CreateExchange(c) : 0;
 }
 
-PetscErrorCode ModelCallsDestroy(ModelCalls *c) { return PetscFree2(c->function, c->at); }
+PetscErrorCode ModelCallsDestroy(ModelCalls *c) {
+  PetscCall(PetscFree(c->exchange));
+  PetscCall(PetscFree(c->work));
+  PetscCall(PetscFree2(c->function, c->at));
+  /* What a program did meanwhile. */
+  PetscCheck(!ErrorCause(), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s", ErrorCause());
+  return 0;
+}

@@ -4,6 +4,7 @@
 #ifndef GIMBAL_HARNESS_UNITS_MODEL_CALLS_H
 #define GIMBAL_HARNESS_UNITS_MODEL_CALLS_H
 
+#include "external/operations.h"
 #include "numerics/precision.h"
 #include "registry/registry.h"
 
@@ -54,7 +55,13 @@ typedef struct {
   PetscInt common; /* n+m of the first realisation */
   PetscInt band[3];
   PetscBool diagonal_mass;
-  Real *at; /* n+m: the arguments in the model's units */
+  PetscBool indirect; /* there is more to do than to call a function */
+  Model model;
+  int realisation;
+  Real *at;       /* n+m: the arguments in the model's units */
+  Quad *exchange; /* of a program: its parameters, the same, and what it has answered */
+  Real *work;     /* of what it has told as operations */
+  PetscBool ask;  /* the program is asked for those, too */
   PetscInt functions;
   struct {
     const void *member; /* where the model's descriptor has it */
@@ -62,6 +69,7 @@ typedef struct {
     union {
       gimbal_scalar *scalar;
       gimbal_vector *vector;
+      const ProgramFunction *told; /* of a model that is a program */
     };
   } * function;
 } ModelCalls;
@@ -89,12 +97,12 @@ static inline PetscBool ModelHas(const ModelCalls *c, int function) {
 /* Of those that the model has. */
 static inline Real ModelScalar(const ModelCalls *c, int function, Real t, const Real *q,
                                const Real *v) {
-  return c->units ? ModelScaledScalar(c, function, t, q, v)
+  return c->indirect ? ModelScaledScalar(c, function, t, q, v)
                   : c->function[function].scalar(c->parameters, c->begin + t, q, v);
 }
 static inline void ModelVector(const ModelCalls *c, int function, Real t, const Real *q,
                                const Real *v, Real *out) {
-  if (c->units)
+  if (c->indirect)
     ModelScaledVector(c, function, t, q, v, out);
   else
     c->function[function].vector(c->parameters, c->begin + t, q, v, out);
