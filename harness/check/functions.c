@@ -3,6 +3,7 @@
 #include "check/subject.h"
 #include "units/model_calls.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -59,10 +60,35 @@ static void CallGuarded(Calls *c, PetscInt count, double full) {
     NoteFault(c, "changes its arguments, of entries", state);
 }
 
+/* Operations that a program has told, with its own values, at the start and near it: a function that takes
+ * another way elsewhere is no list of operations. */
+static void CompareWithProgram(Calls *c, PetscInt count) {
+  enum { POINTS = 4 };
+  double *const out = c->room + GUARD;
+  memcpy(c->copy, c->q, (size_t)c->s->size * sizeof(double));
+  for (int point = 0; point < POINTS && !c->wrong[0]; point++) {
+    for (PetscInt i = 0; i < c->s->size && point; i++)
+      c->q[i] = c->copy[i] + (double)(c->s->scale[i >= c->s->d.n] * SubjectRandom(c->s)) / 4;
+    CallFunction(c, out);
+    memcpy(c->first, out, (size_t)count * sizeof(double));
+    c->calls.ask = PETSC_TRUE;
+    CallFunction(c, out);
+    c->calls.ask = PETSC_FALSE;
+    for (PetscInt i = 0; i < count; i++)
+      if (!(fabs(out[i] - c->first[i]) <= 1e-9 * (1 + fabs(out[i]))) &&
+          (isfinite(out[i]) || isfinite(c->first[i])))
+        NoteFault(c, "is not what its operations give, in entry", i);
+  }
+  memcpy(c->q, c->copy, (size_t)c->s->size * sizeof(double));
+}
+
 static PetscErrorCode TryFunction(Calls *c, int function) {
   const PetscInt count = ModelCount(&c->calls, function);
   const size_t bytes = (size_t)count * sizeof(double);
-  const PetscInt most = function < MODEL_INITIAL && !c->calls.model->program ? CALLS : FEW;
+  const PetscBool told = (PetscBool)(count && c->calls.model->program &&
+                                     c->calls.function[function].told->operations);
+  const PetscInt most =
+      function < MODEL_INITIAL && (told || !c->calls.model->program) ? CALLS : FEW;
   const PetscInt calls = PetscMin(most, ENTRIES_WRITTEN / (count + 1));
   c->function = function;
   if (!count || c->wrong[0])
@@ -80,6 +106,8 @@ static PetscErrorCode TryFunction(Calls *c, int function) {
     if (memcmp(c->first, c->room + GUARD, bytes))
       NoteFault(c, "is not a function of its arguments: it has another value at call", call + 1);
   }
+  if (told)
+    CompareWithProgram(c, count);
   return PetscFree2(c->room, c->first);
 }
 

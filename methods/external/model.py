@@ -515,12 +515,16 @@ def _text(value):
     return value if isinstance(value, str) else repr(value)
 
 
+def name_of(model):
+    return model.name or re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", model.__name__).lower()
+
+
 class Served:
     """A model as gimbal sees it."""
 
     def __init__(self, model):
         self.model, self.one = model, model()
-        self.name = model.name or re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", model.__name__).lower()
+        self.name = name_of(model)
         kinds = [kind for kind in _TABLES if hasattr(model, kind)]
         if len(kinds) != 1:
             raise ValueError(f"{model.__name__} needs one of field, lagrangian and hamiltonian")
@@ -614,9 +618,10 @@ class Served:
         """Why its functions cannot be computed in 40 digits; None: they can."""
         if self.model.precision == "double":
             return "the model says so"
+        name = "the parameters"
         try:
             self.set(True, [repr(Number(value)) for value in defaults])
-            y = [Number(_decimal(value)) * 1 for value in y]
+            y = [Number(decimal.Decimal(value)) * 1 for value in y]
             for name in (*self.functions, *self.own, *(["value"] if self.values else [])):
                 for element in range(len(self.values) if name == "value" else 1):
                     for value in self.call(name, element, Number(0), y[:self.n], y[self.n:]):
@@ -653,11 +658,11 @@ class Served:
             content = {"duration": model.duration, "step": model.step, **content}
             settings = ", ".join(f"{key}={_text(value)}" for key, value in content.items() if key not in _OF_CASES)
             cases.append({"name": name, "settings": settings or None,
-                          **{key: content[key] for key in _OF_CASES if content.get(key) is not None}})
+                          **{key: _text(content[key]) for key in _OF_CASES if content.get(key) is not None}})
         why = self.try_in_quadruple(defaults, y)
         title = model.title or (model.__doc__ or self.name).strip().splitlines()[0]
         return {"name": self.name, "title": title, "citation": model.citation, "citation_key": model.citation_key,
-                "parameters": [{"name": name, "value": value} for name, value in model.parameters.items()],
+                "parameters": [{"name": name, "value": _text(value)} for name, value in model.parameters.items()],
                 "cases": cases, "realisations": [realisation],
                 "precision": "double" if why else "quadruple", "precision_reason": why}
 

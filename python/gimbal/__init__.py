@@ -3,6 +3,7 @@
     import gimbal
     gimbal.judge(h, errors, order=4)              # a table of errors
     gimbal.verify(MyMethod, models=["kepler"])    # a method, a subclass of gimbal.Method
+    gimbal.verify(models=[MyModel], methods=["rk4"])  # a model, a subclass of gimbal.Model
     gimbal.explain("order/my_rk4/kepler:e03/q")   # why a verdict is what it is
 
 Nothing is computed here: each function starts the program gimbal, which is found as GIMBAL_PROGRAM, in
@@ -10,10 +11,11 @@ PATH, or in the source tree that this package lies in. Only Python's own library
 """
 from .judging import judge
 from .method import Failed, Host, Method, State
+from .model import Model, serve
 from .program import GimbalError, program
 from .results import Run, Verdict, Verdicts
 from .verification import explain, verify
 
 __version__ = "1.0.0"
-__all__ = ["judge", "verify", "explain", "Method", "State", "Host", "Failed", "Verdict", "Verdicts",
+__all__ = ["judge", "verify", "explain", "Method", "Model", "serve", "State", "Host", "Failed", "Verdict", "Verdicts",
            "Run", "GimbalError", "program"]

@@ -1,4 +1,4 @@
-"""Methods against their claims, and why a verdict is what it is."""
+"""Methods against their claims on models, and why a verdict is what it is."""
 import inspect
 import json
 import os
@@ -6,9 +6,10 @@ import re
 import shlex
 import sys
 import tempfile
-from typing import Any, Dict, Optional, Sequence, Type
+from typing import Any, Dict, Optional, Sequence, Type, Union
 
 from .method import Method
+from .model import Model, name_of
 from .program import GimbalError, start
 from .results import Run, Verdict, Verdicts
 
@@ -20,14 +21,14 @@ class Hosted(BaseException):
     """Ends a file that is run to serve its classes: they are there when it calls `verify`."""
 
 
-def _command(method: Type[Method], folder: str) -> str:
-    """The command that serves the class to gimbal: its source file, or, of a class that was written in
+def _command(method: type, folder: str) -> str:
+    """The command that serves the class, a method or a model, to gimbal: its source file, or, of a class that was written in
     a notebook, a file with its source."""
     try:
         file = inspect.getsourcefile(method)
         if not file or not os.path.isfile(file):
             source = inspect.getsource(method)
-            file = os.path.join(folder, "method.py")
+            file = os.path.join(folder, method.__name__ + ".py")
             with open(file, "w", encoding="utf-8") as out:
                 out.write("import gimbal\nfrom gimbal import *\n\n" + source)
     except (OSError, TypeError) as error:
@@ -38,14 +39,16 @@ def _command(method: Type[Method], folder: str) -> str:
 
 
 def verify(method: Optional[Type[Method]] = None, *, suite: Optional[str] = None,
-           methods: Sequence[str] = (), models: Sequence[str] = (), plugins: Sequence[str] = (),
+           methods: Sequence[Union[str, Type[Method]]] = (),
+           models: Sequence[Union[str, Type[Model]]] = (), plugins: Sequence[str] = (),
            output: Optional[str] = None, jobs: Optional[int] = None) -> Run:
     """Judges methods against their claims.
 
     method   a subclass of gimbal.Method; or None for those of `methods` and `plugins`
     suite    a file, or the name of one of gimbal's suites
-    methods  patterns of names, as -m of `gimbal verify`
-    models   patterns of names, as -M; all that suit the method if there are none
+    methods  patterns of names, as -m of `gimbal verify`, or subclasses of gimbal.Method
+    models   patterns of names, as -M, or subclasses of gimbal.Model; all that suit the method if there
+             are none
     plugins  files of plugins in C
     output   the folder of the report; a new one in the folder for temporary files, if not given
     jobs     how many run at a time (as many as there are processors)
@@ -58,16 +61,19 @@ def verify(method: Optional[Type[Method]] = None, *, suite: Optional[str] = None
     os.makedirs(folder, exist_ok=True)
     words = ["verify", "--no-tap", "-o", folder, "-j", str(jobs or os.cpu_count() or 1)]
     words += [suite] if suite else []
+    served = [method] if method is not None else []
     for option, values in (("-m", methods), ("-M", models), ("--plugin", plugins)):
-        for value in [values] if isinstance(values, str) else values:
+        for value in values if isinstance(values, (list, tuple)) else [values]:
+            if isinstance(value, type):
+                served.append(value)
+                value = name_of(value) if issubclass(value, Model) else value.name
             words += [option, value]
-    environment: Dict[str, str] = {}
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    path = [package, os.environ.get("PYTHONPATH")] if served else []
+    environment = {"PYTHONPATH": os.pathsep.join(entry for entry in path if entry)} if path else {}
     with tempfile.TemporaryDirectory(prefix="gimbal-method-") as source:
-        if method is not None:
-            package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-            path = [package, os.environ.get("PYTHONPATH")]
-            environment["PYTHONPATH"] = os.pathsep.join(entry for entry in path if entry)
-            words += ["--external", _command(method, source)]
+        for one in served:
+            words += ["--external", _command(one, source)]
         ended = start(words, environment=environment)
     with open(os.path.join(folder, "verdicts.jsonl"), encoding="utf-8") as lines:
         verdicts = Verdicts.from_lines(lines.read())
