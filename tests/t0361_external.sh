@@ -19,9 +19,9 @@ run "$GIMBAL" new method python_rk4 --language python
 matches "$errors" "python_rk4\.py is there already" "nothing is overwritten"
 run "$GIMBAL" new method other --language cobol
 matches "$errors" "'cobol' is not one of: c python perl" "an unknown language"
-run "$GIMBAL" new model other --language python
-matches "$errors" "language is for methods" "models are plugins"
-[ ! -e other.py ]
+run "$GIMBAL" new model other --language perl
+matches "$errors" "perl is for methods" "no model in Perl"
+[ ! -e other.pl ]
 ok $? "  and nothing is written"
 cd "$here" || exit 2
 python="python3 $scratch/python_rk4.py"

@@ -25,14 +25,15 @@ static const Option options[] = {
     OPTION(Wish, TEXT, 0, "like", "NAME", like,
            "a copy of the source that this method or model is in, under the new name"),
     OPTION(Wish, TEXT, 0, "language", "c|python|perl", language,
-           "the language of a method (c); in the others it is a program, NAME.py or NAME.pl in "
-           "the working folder, which is run by --external"),
+           "the language (c); in the others it is a program, NAME.py or NAME.pl in the working "
+           "folder, which is run by --external; models in c or python"),
     OPTION(Wish, YES, 0, "hamiltonian", NULL, hamiltonian,
            "the formulation in (q,p), of which gimbal has no plugin to copy"),
     {.kind = OPTION_END}};
 
 const Usage UsageNew = {
-    .words = "method NAME [--language WORD] [--hamiltonian]\nmodel NAME [--hamiltonian]\n"
+    .words = "method NAME [--language WORD] [--hamiltonian]\n"
+             "model NAME [--language WORD] [--hamiltonian]\n"
              "NAME --like NAME",
     .about =
         "Writes NAME.c, a commented plugin that builds and runs as it is, to be changed into your "
@@ -247,17 +248,18 @@ static void PutCommands(const Wish *wish, const char *path, const char *partner,
 
 /* The same for a program. */
 static void PutProgramCommands(const Wish *wish, const char *program, const char *path,
-                               PetscBool tree) {
-  static const char *const words[] = {"check", "verify -M pendulum"};
+                               const char *partner, PetscBool tree) {
+  const PetscBool method = (PetscBool)!strcmp(wish->kind, "method");
   printf("To judge it:\n\n");
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(words); i++) {
-    PutProgram(tree);
-    printf(" %s --external \"%s %s\"\n", words[i], program, path);
-  }
-  printf(
-      "\nWithout -M pendulum, all models are tried, which takes longer. -m %s selects this method\n"
-      "among others.\n",
-      wish->name);
+  PutProgram(tree);
+  printf(" check --external \"%s %s\"\n", program, path);
+  PutProgram(tree);
+  printf(method ? " verify -M %s" : " verify -M %s -m %s", method ? partner : wish->name, partner);
+  printf(" --external \"%s %s\"\n", program, path);
+  if (method)
+    printf("\nWithout -M %s, all models are tried, which takes longer. -m %s selects this method\n"
+           "among others.\n",
+           partner, wish->name);
 }
 
 /* ---- The command ---- */
@@ -274,8 +276,10 @@ static PetscErrorCode ReadWords(int argc, char **argv, Wish *wish, PetscBool *do
   PetscCheck(!wish->kind || !strcmp(wish->kind, "method") || !strcmp(wish->kind, "model"),
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "new: a \"%s\" cannot be made; method or model is expected", wish->kind);
-  PetscCheck(!wish->language || (words == 2 && !strcmp(wish->kind, "method")), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "new: --language is for methods; a model is a plugin in C");
+  PetscCheck(!wish->language || (words == 2 && (!strcmp(wish->kind, "method") ||
+                                                strcmp(wish->language, "perl") != 0)),
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "new: --language perl is for methods; a model is written in c or python");
   PetscCheck(!!wish->like + !!wish->language + !!wish->hamiltonian < 2, PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT,
              "new: only one of --like, --language and --hamiltonian is possible");
@@ -287,8 +291,9 @@ PetscErrorCode CommandNew(int argc, char **argv, int *status) {
     const char *kind, *wanted, *folder, *file, *program, *ending, *partner;
   } skeletons[] = {
       {"method", "c", "harness/cli/skeletons", "method.c", NULL, ".c", "pendulum"},
-      {"method", "python", "methods/external", "method.py", "python3", ".py", NULL},
-      {"method", "perl", "methods/external", "method.pl", "perl", ".pl", NULL},
+      {"method", "python", "methods/external", "method.py", "python3", ".py", "pendulum"},
+      {"model", "python", "methods/external", "model.py", "python3", ".py", "stormer_verlet"},
+      {"method", "perl", "methods/external", "method.pl", "perl", ".pl", "pendulum"},
       {"method", "hamiltonian", "harness/cli/skeletons", "method_hamiltonian.c", NULL, ".c", NULL},
       {"model", "c", "harness/cli/skeletons", "model.c", NULL, ".c", "stormer_verlet"},
       {"model", "hamiltonian", "harness/cli/skeletons", "model_hamiltonian.c", NULL, ".c",
@@ -326,7 +331,7 @@ PetscErrorCode CommandNew(int argc, char **argv, int *status) {
   printf("wrote %s%s%s, which works as it is; make it yours. ", path,
          wish.like ? ", a copy of " : "", wish.like ? source.path : "");
   if (skeletons[k].program)
-    PutProgramCommands(&wish, skeletons[k].program, path, tree);
+    PutProgramCommands(&wish, skeletons[k].program, path, partner, tree);
   else
     PutCommands(&wish, path, partner, tree);
   free(source.text);

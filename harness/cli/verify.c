@@ -167,8 +167,9 @@ static PetscErrorCode FailOn(Verification *v, Model model, const char *why) {
     record->job = *job;
     record->status = STATUS_FAILED;
     PetscCall(ArenaPrint(v->arena, &record->reason,
-                         "the model is wrong: its check fails: %s. gimbal check %s shows more", why,
-                         model->file));
+                         "the model is wrong: its check fails: %s. gimbal check %s%s%s shows more",
+                         why, model->program ? "--external \"" : "", model->file,
+                         model->program ? "\"" : ""));
   }
   v->jobs.count = left;
   return RecordsSort(v->skipped);
