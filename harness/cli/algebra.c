@@ -4,6 +4,7 @@
 #include "judge/judge.h"
 #include "registry/schemes.h"
 #include "studies/algebra/algebra.h"
+#include "studies/algebra/measure.h"
 #include "studies/algebra/repair.h"
 #include "studies/experiment.h"
 #include "studies/study.h"
@@ -60,6 +61,9 @@ enum { QUESTIONS = 6 };
 /* What is judged of one method: what the user claims, and beside that what is found. */
 typedef struct {
   Method method;
+  PetscBool embedded; /* the weights are embedded ones */
+  PetscBool wrong;    /* some claim is not confirmed */
+  Scheme scheme;
   Claim claim[QUESTIONS];
   PetscBool claimed[QUESTIONS];
   char order[32]; /* as a text */
@@ -103,18 +107,18 @@ static PetscErrorCode OwnClaim(Method method, const char *quantity, PetscReal *c
 
 static PetscErrorCode Ask(const AlgebraWords *w, Subject *s) {
   const char *ending = strstr(s->method->name, "_embedded");
-  const PetscBool embedded = (PetscBool)(ending && !ending[strlen("_embedded")]);
+  s->embedded = (PetscBool)(ending && !ending[strlen("_embedded")]);
   const struct {
     const char *quantity;
     PetscReal claimed;
-  } question[QUESTIONS] = {{ALGEBRA_ORDER, embedded ? w->embedded : w->order},
+  } question[QUESTIONS] = {{ALGEBRA_ORDER, s->embedded ? w->embedded : w->order},
                            {"symplectic", w->symplectic},
                            {"symmetric", w->symmetric},
                            {"stiffly_accurate", w->stiffly_accurate},
                            {"a_stable", w->a_stable},
                            {"l_stable", w->l_stable}};
   for (PetscInt i = 0; i < QUESTIONS; i++) {
-    PetscReal claimed = embedded && i ? 0 : question[i].claimed;
+    PetscReal claimed = s->embedded && i ? 0 : question[i].claimed;
     if (!(claimed > 0))
       PetscCall(OwnClaim(s->method, question[i].quantity, &claimed));
     AskOne(s, i, question[i].quantity, i ? 0 : claimed > 0 ? claimed : 1, (PetscBool)(claimed > 0));
@@ -128,7 +132,7 @@ static PetscErrorCode Ask(const AlgebraWords *w, Subject *s) {
 static void PrintNumber(Quad value) {
   int64_t numerator, denominator;
   char digits[64];
-  if (!AlgebraFraction(value, QUAD_C(1e-30) * fabsq(value), &numerator, &denominator)) {
+  if (!FractionFind(value, QUAD_C(1e-30) * fabsq(value), 1e6, &numerator, &denominator)) {
     (void)quadmath_snprintf(digits, sizeof(digits), "%.25Qg", value);
     printf("%s", digits);
   } else if (denominator > 1)
@@ -137,36 +141,89 @@ static void PrintNumber(Quad value) {
     printf("%lld", (long long)numerator);
 }
 
-static void PrintRepair(const AlgebraRepair *r, const char *order) {
-  if (r->other && r->column)
-    printf("%c_%d,%d and %c_%d,%d exchanged", r->part, (int)r->row, (int)r->column, r->part,
-           (int)r->row, (int)r->other);
-  else if (r->other)
-    printf("%c_%d and %c_%d exchanged", r->part, (int)r->row, r->part, (int)r->other);
-  else {
-    if (r->column)
-      printf("%c_%d,%d = ", r->part, (int)r->row, (int)r->column);
-    else
-      printf("%c_%d = ", r->part, (int)r->row);
-    PrintNumber(r->value);
-    printf(" instead of ");
-    PrintNumber(r->before);
-    printf("%s", r->value == -r->before && r->value != 0 ? " (the sign)" : "");
-  }
-  printf(" would give order %s\n", order);
+/* Of the embedded method the other weights are the method's own. */
+static void PrintPlace(const Subject *s, const AlgebraChange *change, PetscInt entry) {
+  const PetscBool embedded = (PetscBool)(change->part == (s->embedded ? 'b' : 'o'));
+  if (change->part == 'a')
+    printf("a_%d,%d", (int)change->row, (int)(entry ? entry : change->column));
+  else
+    printf("%s%c_%d", embedded ? "embedded " : "", change->part == 'c' ? 'c' : 'b',
+           (int)(entry ? entry : change->row));
 }
 
-static PetscErrorCode PrintRepairs(const Subject *s) {
-  const char *order = s->claim[0].value;
-  AlgebraRepairs repairs;
-  PetscCall(AlgebraFindRepairs(s->method, (PetscInt)ceil(s->claim[0].order), &repairs));
-  for (PetscInt i = 0; i < repairs.count; i++) {
-    printf("    misprint?     ");
-    PrintRepair(&repairs.at[i], order);
+static void PrintChange(const Subject *s, const AlgebraChange *change) {
+  static const char *const kind[] = {[MISPRINT_SIGN] = " (the sign)",
+                                     [MISPRINT_DIGITS] = " (two digits exchanged)",
+                                     [MISPRINT_DIGIT] = " (one digit)",
+                                     [MISPRINT_MISSING] = " (a digit is missing)",
+                                     [MISPRINT_EXTRA] = " (a digit too many)",
+                                     [MISPRINT_DENOMINATOR] = " (the numerator)",
+                                     [MISPRINT_NUMERATOR] = " (the denominator)",
+                                     [MISPRINT_NUMBER] = ""};
+  const Misprint *misprint = &change->misprint;
+  PrintPlace(s, change, 0);
+  printf(" = ");
+  if (*misprint->text)
+    printf("%s", misprint->text);
+  else
+    PrintNumber(change->value);
+  printf(" instead of ");
+  if (*change->printed)
+    printf("%s", change->printed);
+  else
+    PrintNumber(change->before);
+  if (misprint->digit)
+    printf(" (digit %d)", (int)misprint->digit);
+  else
+    printf("%s", kind[misprint->kind] ? kind[misprint->kind] : "");
+}
+
+static void PrintRepair(const Subject *s, const AlgebraRepair *r, const char *effect) {
+  printf("    misprint?     ");
+  if (r->last) {
+    PrintPlace(s, &r->change[0], r->first);
+    printf(r->kind == MISPRINT_ENTRIES ? " and " : " to ");
+    PrintPlace(s, &r->change[0], r->last);
+    printf(r->kind == MISPRINT_ENTRIES ? " exchanged" : " moved by one place");
   }
+  for (PetscInt k = 0; k < r->changes && !r->last; k++) {
+    printf("%s", k ? ", and " : "");
+    PrintChange(s, &r->change[k]);
+  }
+  printf(" would %s\n", effect);
+}
+
+/* What is claimed; 0: nothing. */
+static PetscReal ClaimedOf(const Subject *s, PetscInt question) {
+  return !s || !s->claimed[question] ? 0 : question ? 1 : ceil(s->claim[0].order);
+}
+
+static PetscErrorCode PrintRepairs(Subject *s, const Subject *other) {
+  const PetscReal order = ClaimedOf(s, 0);
+  AlgebraWanted wanted = {.order = (PetscInt)PetscMax(1, order),
+                          .symplectic = ClaimedOf(s, 1) > 0,
+                          .symmetric = ClaimedOf(s, 2) > 0,
+                          .stiffly_accurate = ClaimedOf(s, 3) > 0,
+                          .a_stable = ClaimedOf(s, 4) > 0,
+                          .l_stable = ClaimedOf(s, 5) > 0,
+                          .other = ClaimedOf(other, 0) > 0 ? other->method : NULL,
+                          .other_order = (PetscInt)ClaimedOf(other, 0)};
+  AlgebraRepairs repairs;
+  char effect[64] = "satisfy all claims";
+  PetscInt claims = wanted.other != NULL;
+  for (PetscInt i = 0; i < QUESTIONS; i++)
+    claims += s->claimed[i];
+  PetscCall(AlgebraFindRepairs(s->method, &s->scheme, &wanted, &repairs));
+  if (!repairs.count && wanted.other && !s->embedded) { /* its claim may be wrong */
+    wanted.other = NULL;
+    PetscCall(AlgebraFindRepairs(s->method, &s->scheme, &wanted, &repairs));
+  }
+  if (claims == 1 && order > 0)
+    (void)snprintf(effect, sizeof(effect), "give order %g", order);
+  for (PetscInt i = 0; i < repairs.count; i++)
+    PrintRepair(s, &repairs.at[i], effect);
   if (!repairs.count)
-    printf("    no change of one number, and no exchange of two in a row, would give order %s\n",
-           order);
+    printf("    no change of one number, and none of two in a row, would %s\n", effect);
   return 0;
 }
 
@@ -179,17 +236,19 @@ static void PrintStageOrder(const Measured *measured) {
            DefectFind(scheme, ALGEBRA_D));
 }
 
-static PetscErrorCode PrintSubject(const Subject *s, const Measured *measured,
+static PetscErrorCode PrintSubject(Subject *s, const Subject *other, const Measured *measured,
                                    const Verdicts *verdicts) {
-  PetscInt row;
-  Quad sum, node;
+  PetscBool wrong = PETSC_FALSE;
+  ExactNumber sum;
+  PetscInt row = -1;
   printf("%s: %s\n", s->method->name, s->method->file);
-  PetscCall(AlgebraFindRow(s->method, &row, &sum, &node));
-  if (row) {
-    printf("  %-17s no   row %d sums to ", "c = A e", (int)row);
-    PrintNumber(sum);
-    printf(", and c_%d is ", (int)row);
-    PrintNumber(node);
+  if (s->scheme.colours == 1)
+    row = SchemeRowOffNode(&s->scheme, 0, &sum);
+  if (row >= 0) {
+    printf("  %-17s no   row %d sums to ", "c = A e", (int)row + 1);
+    PrintNumber(sum.value);
+    printf(", and c_%d is ", (int)row + 1);
+    PrintNumber(s->scheme.c[row].value);
     puts("");
   }
   for (PetscInt i = 0; i < verdicts->count; i++) {
@@ -205,9 +264,14 @@ static PetscErrorCode PrintSubject(const Subject *s, const Measured *measured,
     if (s->claimed[i])
       printf("%s: ", VerdictShown(v->verdict));
     printf("%s\n", v->reason);
-    if (!i && s->claimed[0] && v->verdict == REFUTED)
-      PetscCall(PrintRepairs(s));
+    wrong =
+        (PetscBool)(wrong || (s->claimed[i] && (v->verdict == REFUTED || v->verdict == UNDECIDED)));
   }
+  s->wrong = wrong;
+  if (wrong && s->embedded && other && other->wrong)
+    printf("    misprint?     see %s\n", other->method->name);
+  else if (wrong)
+    PetscCall(PrintRepairs(s, other));
   PrintStageOrder(measured);
   return 0;
 }
@@ -226,8 +290,8 @@ static PetscErrorCode PrintJson(const Subject *s, const Verdicts *verdicts) {
 
 /* ---- Verdicts ---- */
 
-static PetscErrorCode JudgeSubject(const AlgebraWords *w, Subject *s, Record *record,
-                                   Verdicts *verdicts, int *status) {
+static PetscErrorCode JudgeSubject(const AlgebraWords *w, Subject *s, const Subject *other,
+                                   Record *record, Verdicts *verdicts, int *status) {
   Job *job = &record->job;
   const Experiment experiment = {.method = s->method, .job = job};
   const Study *study = StudyFind("algebra");
@@ -239,7 +303,7 @@ static PetscErrorCode JudgeSubject(const AlgebraWords *w, Subject *s, Record *re
   job->model = job->instance = "*";
   job->claims = (Claims){QUESTIONS, s->claim};
   PetscCall(MeasuredCreate(&record->measured));
-  PetscCall(study->measure(&experiment, record->measured));
+  PetscCall(AlgebraMeasure(&experiment, record->measured, &s->scheme));
   for (PetscInt i = 0; i < QUESTIONS; i++) {
     const Measured *const measured[] = {record->measured};
     const Evidence evidence = {1, jobs, measured, &s->claim[i]};
@@ -251,13 +315,31 @@ static PetscErrorCode JudgeSubject(const AlgebraWords *w, Subject *s, Record *re
     if (s->claimed[i] && finding.verdict != CONFIRMED && *status != 1)
       *status = finding.verdict == REFUTED || finding.verdict == FAILED ? 1 : 4;
   }
-  PetscCall(w->json ? PrintJson(s, verdicts) : PrintSubject(s, record->measured, verdicts));
-  return 0;
+  PetscCall(w->json ? PrintJson(s, verdicts) : PrintSubject(s, other, record->measured, verdicts));
+  return SchemeDestroy(&s->scheme);
 }
 
-static PetscErrorCode JudgeMethod(const AlgebraWords *w, Method method, int *status) {
+/* The method with the embedded weights of this one, or the one whose they are; NULL: there is none. */
+static Method FindOther(Registry registry, const Subject *s) {
+  const size_t length = strlen(s->method->name), ending = strlen("_embedded");
+  const Method *method;
+  const PetscInt methods = RegistryGetMethods(registry, &method);
+  for (PetscInt i = 0; i < methods; i++) {
+    const char *name = method[i]->name;
+    const size_t common = s->embedded ? length - ending : length;
+    if (!strncmp(name, s->method->name, common) &&
+        !strcmp(name + common, s->embedded ? "" : "_embedded") &&
+        !strcmp(method[i]->file, s->method->file))
+      return method[i];
+  }
+  return NULL;
+}
+
+/* *last is the one that was judged before. */
+static PetscErrorCode JudgeMethod(const AlgebraWords *w, Registry registry, Method method,
+                                  Subject *last, int *status) {
   const Pairing pairing = {method, NULL, 0};
-  Subject subject = {.method = method};
+  Subject subject = {.method = method}, other = {.method = NULL};
   const gimbal_scheme *scheme;
   Verdicts *verdicts = NULL;
   Record record = {.format = RECORD_FORMAT};
@@ -267,10 +349,15 @@ static PetscErrorCode JudgeMethod(const AlgebraWords *w, Method method, int *sta
              "algebra: method \"%s\" declares no scheme (gimbal describe %s)", method->name,
              method->name);
   PetscCall(Ask(w, &subject));
+  other.method = FindOther(registry, &subject);
+  if (other.method)
+    PetscCall(Ask(w, &other));
+  other.wrong = (PetscBool)(other.method && other.method == last->method && last->wrong);
   PetscCall(VerdictsCreate(&verdicts));
-  error = JudgeSubject(w, &subject, &record, verdicts, status);
+  error = JudgeSubject(w, &subject, other.method ? &other : NULL, &record, verdicts, status);
   PetscCall(VerdictsDestroy(&verdicts));
   PetscCall(MeasuredDestroy(&record.measured));
+  *last = subject;
   return error;
 }
 
@@ -279,14 +366,15 @@ static PetscErrorCode JudgeWord(const AlgebraWords *w, Registry registry, const 
                                 int *status) {
   const Method *method;
   const PetscInt methods = RegistryGetMethods(registry, &method);
+  Subject last = {.method = NULL};
   Method named;
   for (PetscInt i = 0; i < methods && LookupIsFile(word); i++)
     if (LookupIsSameFile(word, method[i]->file))
-      PetscCall(JudgeMethod(w, method[i], status));
+      PetscCall(JudgeMethod(w, registry, method[i], &last, status));
   if (LookupIsFile(word))
     return 0;
   PetscCall(RegistryFindMethod(registry, word, &named));
-  return JudgeMethod(w, named, status);
+  return JudgeMethod(w, registry, named, &last, status);
 }
 
 PetscErrorCode CommandAlgebra(int argc, char **argv, int *status) {

@@ -225,6 +225,8 @@
   X(HIGHER_ORDERS_NOT_TESTED, "higher_orders_not_tested", "; larger trees not tested")             \
   X(EXACT_MODULO_PRIMES, "exact_modulo_primes", "exactly (modulo two primes near 2^61)")           \
   X(HOLDS_TO_ROUND_OFF, "holds_to_round_off", "to round-off")                                      \
+  X(HOLDS_TO_DIGITS, "holds_to_digits",                                                            \
+    "to {defect:.1g}: the coefficients end at {count:.0f} digits")                                 \
   X(OFF_MODULO_PRIMES, "off_modulo_primes",                                                        \
     "by less than {uncertainty:.1g}, but not zero modulo two primes near 2^61")                    \
   X(OFF_BY_ROUNDING, "off_by_rounding", "by {defect:.3g} (rounding explains {uncertainty:.1g})")   \

@@ -210,20 +210,20 @@ ExactNumber ExactDivide(ExactField *f, ExactNumber a, ExactNumber b) {
   return out;
 }
 
-/* Numerator and denominator, by continued fractions. */
-static PetscBool FindFraction(Quad value, int64_t *numerator, int64_t *denominator) {
-  const Quad tolerance = (Quad)(16 * EXACT_EPSILON) * (1 + fabsq(value)), most = 1e6;
+/* By continued fractions. */
+PetscBool FractionFind(Quad value, Quad tolerance, Quad most, int64_t *numerator,
+                       int64_t *denominator) {
   Quad rest = value, before[2] = {0, 1}, now[2] = {1, 0};
   if (!(fabsq(value) < (Quad)1e12))
     return PETSC_FALSE;
-  for (int i = 0; i < 40; ++i) {
+  for (int i = 0; i < 60; ++i) {
     const Quad whole = floorq(rest);
     for (int k = 0; k < 2; ++k) {
       const Quad next = whole * now[k] + before[k];
       before[k] = now[k];
       now[k] = next;
     }
-    if (now[1] > most)
+    if (now[1] > most || !(fabsq(now[0]) < (Quad)9e18))
       return PETSC_FALSE;
     if (fabsq(value - now[0] / now[1]) <= tolerance) {
       *numerator = (int64_t)now[0];
@@ -233,6 +233,11 @@ static PetscBool FindFraction(Quad value, int64_t *numerator, int64_t *denominat
     rest = 1 / (rest - whole);
   }
   return PETSC_FALSE;
+}
+
+static PetscBool FindFraction(Quad value, int64_t *numerator, int64_t *denominator) {
+  return FractionFind(value, (Quad)(16 * EXACT_EPSILON) * (1 + fabsq(value)), 1e6, numerator,
+                      denominator);
 }
 
 ExactNumber ExactFromValue(ExactField *f, Quad value) {

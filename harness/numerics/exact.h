@@ -89,6 +89,10 @@ static inline ExactNumber ExactMultiply(const ExactField *f, ExactNumber a, Exac
 extern ExactNumber ExactInteger(const ExactField *, int64_t);
 /* Of a value that is 0 in one of the fields only, the field is LACKING. */
 extern ExactNumber ExactDivide(ExactField *, ExactNumber, ExactNumber);
+/* The fraction with the smallest denominator, at most `most`, that the value is up to the tolerance; false: there is
+ * no such fraction. */
+extern PetscBool FractionFind(Quad value, Quad tolerance, Quad most, int64_t *numerator,
+                              int64_t *denominator);
 /* The fraction of small integers that the value is, up to rounding; else UNKNOWN. */
 extern ExactNumber ExactFromValue(ExactField *, Quad);
 /* A value without an exact text: its error is at most the given one, and it is UNKNOWN. */

@@ -132,8 +132,7 @@ static SchemeDefect Symmetric(const Scheme *scheme, const PetscInt turned[]) {
   return d;
 }
 
-/* The stages in pairs with c_i + c_j = 1. */
-static PetscBool PairByNodes(const Scheme *scheme, PetscInt turned[]) {
+PetscBool SchemePairByNodes(const Scheme *scheme, PetscInt turned[]) {
   const ExactField *f = &scheme->field;
   for (PetscInt i = 0; i < scheme->s; ++i)
     turned[i] = -1;
@@ -162,7 +161,7 @@ SchemeDefect SchemeSymmetric(const Scheme *scheme) {
   for (PetscInt i = 0; i < scheme->s; ++i)
     turned[i] = scheme->s - 1 - i;
   reversed = Symmetric(scheme, turned);
-  if (reversed.defect <= reversed.error || !PairByNodes(scheme, turned))
+  if (reversed.defect <= reversed.error || !SchemePairByNodes(scheme, turned))
     return reversed;
   paired = Symmetric(scheme, turned);
   return paired.defect / paired.error < reversed.defect / reversed.error ? paired : reversed;

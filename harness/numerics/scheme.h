@@ -68,6 +68,8 @@ extern SchemeDefect SchemeSymplectic(const Scheme *);
 /* a_σ(i)σ(j) + a_ij = b_j and b_σ(i) = b_i in each colour, where σ turns the stages around: as they
  * stand, or, where they are in another order, by the nodes c. */
 extern SchemeDefect SchemeSymmetric(const Scheme *);
+/* The stages in pairs with c_i + c_j = 1; false: they have none. */
+extern PetscBool SchemePairByNodes(const Scheme *, PetscInt turned[]);
 /* b is the last row of a, in the first colour. Of a Rosenbrock method: of α + Γ, and the last node is
  * 1 [Hairer, Wanner, Solving Ordinary Differential Equations II, IV.15]. */
 extern SchemeDefect SchemeStifflyAccurate(const Scheme *);

@@ -1,11 +1,13 @@
 /* The algebra study: which equations the coefficients of a Runge-Kutta scheme or a Rosenbrock method
  * satisfy, without a run. */
 #include "studies/algebra/algebra.h"
+#include "studies/algebra/measure.h"
 #include "registry/schemes.h"
 #include "statistics/thresholds.h"
 #include "studies/experiment.h"
 #include "studies/pair.h"
 #include "studies/study.h"
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -94,6 +96,14 @@ static PetscInt LargestAssumption(const Scheme *scheme, char which) {
   return k - 1;
 }
 
+static PetscReal LargestError(const Scheme *scheme) {
+  PetscReal largest = DBL_MIN;
+  for (PetscInt k = 0; k < scheme->colours; ++k)
+    for (PetscInt i = 0; i < scheme->s * scheme->s; ++i)
+      largest = fmax(largest, fmax(scheme->a[k][i].error, scheme->b[k][i % scheme->s].error));
+  return largest;
+}
+
 static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
   const Scheme *scheme = to->scheme;
   const Exactness exactness = scheme->field.exactness;
@@ -116,6 +126,9 @@ static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
     PetscCall(DefectNumber(to->measured, defect, ALGEBRA_ROSENBROCK, 1));
   if (scheme->without_rate)
     PetscCall(DefectNumber(to->measured, defect, ALGEBRA_WITHOUT_RATE, 1));
+  if (exactness >= EXACT_LACKING)
+    PetscCall(
+        DefectNumber(to->measured, defect, ALGEBRA_DIGITS, round(-log10(LargestError(scheme)))));
   if (scheme->colours == 1 && !scheme->beta) {
     PetscCall(
         DefectNumber(to->measured, defect, ALGEBRA_B, (PetscReal)LargestAssumption(scheme, 'B')));
@@ -166,9 +179,7 @@ static PetscBool MayHoldElsewhere(const Scheme *scheme, PetscInt orders,
   return PETSC_FALSE;
 }
 
-/* Of the experiment the method and the job are read, and the model where a scheme depends on it; there need not
- * be one. */
-static PetscErrorCode MeasureAlgebra(const Experiment *s, Measured *measured) {
+PetscErrorCode AlgebraMeasure(const Experiment *s, Measured *measured, Scheme *scheme) {
   enum { GUESSES = 12 };
   const Pairing pairing = {s->method, s->instance, s->realisation};
   const Core *core = CoreOf(s->method->family_quad ? IN_QUAD : IN_DOUBLE);
@@ -180,7 +191,7 @@ static PetscErrorCode MeasureAlgebra(const Experiment *s, Measured *measured) {
   uint64_t below = MODULAR_FIRST;
   PetscInt orders = 0, depth = 0;
   Output out = {.measured = measured};
-  Scheme scheme, reduced;
+  Scheme reduced;
   Defect *defect;
   MeasuredBegin(measured, MEASURED_POINTS, HAVE_QUAD ? IN_QUAD : IN_DOUBLE);
   PetscCall(MeasuredAddPoint(measured, NAN, &out.point));
@@ -188,15 +199,15 @@ static PetscErrorCode MeasureAlgebra(const Experiment *s, Measured *measured) {
   PetscCheck(declared, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "method \"%s\" says of no scheme that its step is one here", s->method->name);
   for (int guess = 0; guess < GUESSES; ++guess) {
-    PetscCall(MethodMakeScheme(&pairing, declared, &source, below, &scheme));
-    below = scheme.field.prime[EXACT_PRIMES - 1];
-    depth = SchemeDepth(&scheme, HighestClaimed(s->job));
-    PetscCall(SchemeCheckOrders(&scheme, depth, &orders, conditions));
-    if (guess == GUESSES - 1 || !MayHoldElsewhere(&scheme, orders, conditions))
+    PetscCall(MethodMakeScheme(&pairing, declared, &source, below, scheme));
+    below = scheme->field.prime[EXACT_PRIMES - 1];
+    depth = SchemeDepth(scheme, HighestClaimed(s->job));
+    PetscCall(SchemeCheckOrders(scheme, depth, &orders, conditions));
+    if (guess == GUESSES - 1 || !MayHoldElsewhere(scheme, orders, conditions))
       break;
-    PetscCall(SchemeDestroy(&scheme));
+    PetscCall(SchemeDestroy(scheme));
   }
-  out.scheme = &scheme;
+  out.scheme = scheme;
   PetscCall(PutScheme(&out, depth));
   if (declared->when) {
     PetscCall(PointDefect(measured, out.point, ALGEBRA_WHERE, NAN, NAN, &defect));
@@ -204,17 +215,22 @@ static PetscErrorCode MeasureAlgebra(const Experiment *s, Measured *measured) {
   }
   for (PetscInt i = 0; i < orders; ++i)
     PetscCall(PutOrder(&out, i + 1, &conditions[i]));
-  if (!scheme.beta) { /* whose stages depend on J, too */
-    PetscCall(SchemeReduce(&scheme, &reduced));
+  if (!scheme->beta) { /* whose stages depend on J, too */
+    PetscCall(SchemeReduce(scheme, &reduced));
     PetscCall(PutEquations(&out, "symplectic",
-                           SmallerDefect(SchemeSymplectic(&scheme), SchemeSymplectic(&reduced))));
+                           SmallerDefect(SchemeSymplectic(scheme), SchemeSymplectic(&reduced))));
     PetscCall(PutEquations(&out, "symmetric",
-                           SmallerDefect(SchemeSymmetric(&scheme), SchemeSymmetric(&reduced))));
+                           SmallerDefect(SchemeSymmetric(scheme), SchemeSymmetric(&reduced))));
     PetscCall(SchemeDestroy(&reduced));
   }
-  if (scheme.colours == 1)
-    PetscCall(PutEquations(&out, "stiffly_accurate", SchemeStifflyAccurate(&scheme)));
-  PetscCall(PutStability(&out));
+  if (scheme->colours == 1)
+    PetscCall(PutEquations(&out, "stiffly_accurate", SchemeStifflyAccurate(scheme)));
+  return PutStability(&out);
+}
+
+static PetscErrorCode MeasureAlgebra(const Experiment *s, Measured *measured) {
+  Scheme scheme;
+  PetscCall(AlgebraMeasure(s, measured, &scheme));
   return SchemeDestroy(&scheme);
 }
 

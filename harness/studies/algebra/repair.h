@@ -2,17 +2,36 @@
 #ifndef GIMBAL_HARNESS_STUDIES_ALGEBRA_REPAIR_H
 #define GIMBAL_HARNESS_STUDIES_ALGEBRA_REPAIR_H
 
+#include "numerics/scheme.h"
 #include "registry/registry.h"
+#include "studies/algebra/misprint.h"
 
 enum { ALGEBRA_REPAIRS = 64 };
 
-/* A number that would have to be another one, or two that would have to be exchanged. */
+/* What the numbers have to be. */
 typedef struct {
-  char part;            /* a, b or c */
-  PetscInt row, column; /* from 1; of b and c the column is 0 */
-  PetscInt
-      other; /* the column (of a), or the entry (of b and c), that it is exchanged with; 0: none */
-  Quad before, value; /* as it is, and as it would have to be */
+  PetscInt order;
+  PetscBool symplectic, symmetric, stiffly_accurate, a_stable, l_stable;
+  Method
+      other; /* one with the same A and other weights, of which an order is claimed; NULL: there is none */
+  PetscInt other_order;
+} AlgebraWanted;
+
+/* A number that would have to be another one. */
+typedef struct {
+  char part;                   /* a, b, c, or o of the other weights */
+  PetscInt row, column;        /* from 1; the column of a only, else 0 */
+  Quad before, value;          /* as it is, and as it would have to be */
+  char printed[MISPRINT_ROOM]; /* its text; "": it has none */
+  Misprint misprint;           /* its text is "" where no small change of the printed one helps */
+} AlgebraChange;
+
+/* One number, or two of a row. Or, with one of the kinds MISPRINT_ENTRIES and MISPRINT_SHIFTED, the entries from
+ * `first` to `last` of the row of the first change: both exchanged, or all moved by one place. */
+typedef struct {
+  MisprintKind kind; /* the least simple of its changes */
+  PetscInt changes, first, last;
+  AlgebraChange change[2];
 } AlgebraRepair;
 
 typedef struct {
@@ -20,16 +39,9 @@ typedef struct {
   AlgebraRepair at[ALGEBRA_REPAIRS];
 } AlgebraRepairs;
 
-/* All single numbers of a method's only tableau that would give it the order, and all exchanges of two in one row;
- * simple fractions first. None of a scheme of another kind. */
-extern PetscErrorCode AlgebraFindRepairs(Method, PetscInt order, AlgebraRepairs *);
-
-/* The first stage of a single tableau whose row does not sum to its node, from 1; 0: all do. */
-extern PetscErrorCode AlgebraFindRow(Method, PetscInt *row, Quad *sum, Quad *node);
-
-/* The fraction with the smallest denominator, at most a million, that the value is up to the tolerance; false: there is
- * no such fraction. */
-extern PetscBool AlgebraFraction(Quad value, Quad tolerance, int64_t *numerator,
-                                 int64_t *denominator);
+/* What would give the method's only tableau, of which the scheme is made, all that is wanted: each single number,
+ * exchange and shift in one row, or, if none of them is simple, each pair of numbers of a row; the simplest first. None if
+ * the scheme is of another kind. */
+extern PetscErrorCode AlgebraFindRepairs(Method, Scheme *, const AlgebraWanted *, AlgebraRepairs *);
 
 #endif

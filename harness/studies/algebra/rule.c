@@ -57,11 +57,22 @@ static void AddOff(const Point *point, const Defect *d, Finding *f) {
              FACTS(NUMBER(DEFECT, d->defect), NUMBER(UNCERTAINTY, d->error)));
 }
 
-static void AddExactly(const Point *point, Finding *f) {
-  FindingAdd(f,
-             Number(point, ALGEBRA_SCHEME, ALGEBRA_CERTAIN) > 0 ? CAUSE_EXACT_MODULO_PRIMES
-                                                                : CAUSE_HOLDS_TO_ROUND_OFF,
-             NO_FACTS);
+/* How well they hold, up to the largest residual. */
+static void AddExactly(const Point *point, PetscReal largest, Finding *f) {
+  const PetscReal digits = Number(point, ALGEBRA_SCHEME, ALGEBRA_DIGITS);
+  if (Number(point, ALGEBRA_SCHEME, ALGEBRA_CERTAIN) > 0)
+    FindingAdd(f, CAUSE_EXACT_MODULO_PRIMES, NO_FACTS);
+  else if (isnan(digits))
+    FindingAdd(f, CAUSE_HOLDS_TO_ROUND_OFF, NO_FACTS);
+  else
+    FindingAdd(f, CAUSE_HOLDS_TO_DIGITS, FACTS(NUMBER(DEFECT, largest), NUMBER(COUNT, digits)));
+}
+
+static PetscReal LargestTo(const Point *point, PetscInt order) {
+  PetscReal largest = 0;
+  for (PetscInt k = 1; k <= order; ++k)
+    largest = fmax(largest, DefectFind(FindConditions(point, k), ALGEBRA_LARGEST));
+  return largest;
 }
 
 /* What the next order lacks, which shows that the conditions can fail. */
@@ -93,7 +104,7 @@ static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
   if (held >= claimed || !d) {
     FindingSet(f, held >= claimed ? CONFIRMED : SKIPPED, CAUSE_ORDER_CONDITIONS_HOLD,
                FACTS(NUMBER(COUNT, TreesTo(point, held)), NUMBER(ORDER, held)));
-    AddExactly(point, f);
+    AddExactly(point, LargestTo(point, held), f);
   }
   if (held >= claimed) {
     AddNext(point, held, f);
@@ -138,7 +149,7 @@ static void JudgeEquation(const Point *point, const Claim *claim, const Defect *
                                                       : REFUTED,
              EquationOf(claim->quantity, pair, IsRosenbrock(point)), NO_FACTS);
   if (answer == HOLDS) {
-    AddExactly(point, f);
+    AddExactly(point, d->defect, f);
   } else {
     FindingAdd(f, CAUSE_EQUATION_OFF, NO_FACTS);
     AddOff(point, d, f);

@@ -1,0 +1,35 @@
+/* What became of one printed number, by its text. */
+#ifndef GIMBAL_HARNESS_STUDIES_ALGEBRA_MISPRINT_H
+#define GIMBAL_HARNESS_STUDIES_ALGEBRA_MISPRINT_H
+
+#include "numerics/expression.h"
+
+/* The simplest first. */
+typedef enum {
+  MISPRINT_SIGN,
+  MISPRINT_ENTRIES, /* two entries of a row exchanged */
+  MISPRINT_DIGITS,  /* two digits exchanged */
+  MISPRINT_DIGIT,
+  MISPRINT_MISSING, /* a digit is missing */
+  MISPRINT_EXTRA,   /* there is a digit too many */
+  MISPRINT_SHIFTED, /* entries of a row moved by one place */
+  MISPRINT_DENOMINATOR,
+  MISPRINT_NUMERATOR,
+  MISPRINT_FRACTION, /* another one */
+  MISPRINT_NUMBER    /* no fraction */
+} MisprintKind;
+
+enum { MISPRINT_ROOM = 96 };
+
+typedef struct {
+  MisprintKind kind;
+  PetscInt digit; /* which one of a decimal is wrong, from the first that is not 0; 0: of none */
+  Quad distance;  /* from the value that it should have */
+  char text[MISPRINT_ROOM]; /* as it should be */
+} Misprint;
+
+/* The simplest change of a sign or a digit of the text that gives it the value up to the tolerance; false: there is
+ * none. */
+extern PetscBool MisprintFind(const char *text, Variables, Quad value, Quad tolerance, Misprint *);
+
+#endif
