@@ -15,15 +15,19 @@ import subprocess
 import sys
 import tempfile
 
+STAGES_MOST = 7
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LEAST = 0.95  # of the misprints that break a claim
 KINDS = ("digit", "sign", "digits exchanged", "entries exchanged", "missing zero", "node", "two")
 
 
 def read_tables():
-    """[claims, [[node, entries], ...]] of each table, with its stages and then its rows of weights."""
+    """[claims, [[node, entries], ...]] of each table, with its stages and then its rows of weights.
+
+    Left out are tables with more than STAGES_MOST stages, with numbers that are not exact (decimals, or more
+    than 12 digits), and with nodes that are not the sums of the rows, which a repair presumes."""
     tables = []
-    for name in ("explicit.txt", "implicit.txt"):
+    for name in ("explicit.txt", "pairs.txt", "dirk.txt", "implicit.txt"):
         for line in open(os.path.join(ROOT, "ci", "tables", name), encoding="utf-8"):
             line = line.strip()
             if line.startswith("#") or not line:
@@ -34,7 +38,9 @@ def read_tables():
             node, entries = (part.strip() for part in line.split("|"))
             cells = [cell.strip() for cell in entries.split(",")] if "," in entries else entries.split()
             tables[-1][1].append([node, cells])
-    return tables
+    return [table for table in tables
+            if len(table[1]) <= STAGES_MOST + 2 and (table[1][0][1] or table[1][0][0] == "0")
+            and not any(re.search(r"[.]|\d{13}", cell) for node, cells in table[1] for cell in [node, *cells])]
 
 
 def decimals(text):
