@@ -40,7 +40,7 @@ def read_tables():
             tables[-1][1].append([node, cells])
     return [table for table in tables
             if len(table[1]) <= STAGES_MOST + 2 and (table[1][0][1] or table[1][0][0] == "0")
-            and not any(re.search(r"[.]|\d{13}", cell) for node, cells in table[1] for cell in [node, *cells])]
+            and not any(re.search(r"[.]|\d{13}|cos", cell) for node, cells in table[1] for cell in [node, *cells])]
 
 
 def decimals(text):
