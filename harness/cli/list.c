@@ -1,4 +1,4 @@
-/* gimbal list [methods|models|suites] */
+/* gimbal list [methods|models|suites|claims] */
 #include "base/kept_error.h"
 #include "cli/columns.h"
 #include "cli/command.h"
@@ -8,18 +8,21 @@
 #include "base/nearest.h"
 #include "studies/study.h"
 
+#include <limits.h>
 #include <string.h>
 
 const Usage UsageList = {
-    .words = "[methods|models|suites] [--json] [--plugin FILE]... [--external COMMAND]...",
-    .about = "The methods, models and suites there are; without a word, all of them. `gimbal "
-             "describe NAME` says more of each.\n",
+    .words = "[methods|models|suites|claims] [--json] [--plugin FILE]... [--external COMMAND]...",
+    .about =
+        "The methods, models, suites and published claims there are; without a word, all but the "
+        "claims. `gimbal describe NAME` says more of each, and `gimbal verify SUITE#ID` judges "
+        "one claim.\n",
     .options = LookupOptions,
     .more = "Plugins are found next to the program, in the folders of GIMBAL_PLUGIN_PATH, and by "
             "--plugin.\n",
-    .operands = "methods|models|suites",
+    .operands = "methods|models|suites|claims",
     .most = 1,
-    .expected = "methods, models or suites is expected"};
+    .expected = "methods, models, suites or claims is expected"};
 
 static PetscErrorCode AddTitle(Columns columns, const json_t *object) {
   return ColumnsAddFormat(columns, "%s%s", LookupText(object, "title"),
@@ -120,6 +123,22 @@ static PetscErrorCode PrintSuites(const json_t *suites) {
   return ColumnsPrint(&columns);
 }
 
+static PetscErrorCode PrintClaims(const json_t *claims) {
+  Columns columns;
+  PetscCall(ColumnsCreate(4, 2, PETSC_FALSE, &columns));
+  for (size_t i = 0; i < json_array_size(claims); i++) {
+    const json_t *claim = json_array_get(claims, i);
+    PetscCall(ColumnsAdd(columns, LookupText(claim, "name")));
+    PetscCall(ColumnsAdd(columns, LookupText(claim, "expect")));
+    PetscCall(ColumnsAddFormat(columns, "%s %s", LookupText(claim, "quantity"),
+                               LookupText(claim, "value")));
+    PetscCall(ColumnsAdd(columns, LookupText(claim, "place")));
+  }
+  printf("%zu published claims: suite and id, expected verdict, claim, place\n\n",
+         json_array_size(claims));
+  return ColumnsPrint(&columns);
+}
+
 static PetscErrorCode ListMethods(Registry registry, json_t *array) {
   const Method *method;
   const PetscInt count = RegistryGetMethods(registry, &method);
@@ -142,15 +161,38 @@ static PetscErrorCode ListModels(Registry registry, json_t *array) {
   return 0;
 }
 
+/* Adds a suite, which is NULL where it cannot be read. */
+typedef void AddSuite(json_t *array, const char *name, const char *file, Suite);
+
 /* The suites that SuiteFind knows by name. One that cannot be read is listed all the same: verify
  * says what is wrong with it. */
-static PetscErrorCode ListSuites(Registry registry, json_t *array) {
+static void AddTitled(json_t *array, const char *name, const char *file, Suite suite) {
+  const char *title = !suite ? "cannot be read; gimbal verify says why" : suite->title;
+  (void)json_array_append_new(
+      array, json_pack("{s:s, s:s, s:s}", "name", name, "title", title ? title : "", "file", file));
+}
+
+static void AddClaims(json_t *array, const char *name, const char *file, Suite suite) {
+  (void)file;
+  for (PetscInt i = 0; suite && i < suite->claims.count; i++) {
+    const SuiteClaim *claim = &SuiteClaims(suite)[i];
+    if (claim->id)
+      (void)json_array_append_new(
+          array, json_pack("{s:s++, s:s, s:s, s:s?, s:s, s:s?, s:s?, s:s?}", "name", name, "#",
+                           claim->id, "study", claim->study, "quantity", claim->quantity, "value",
+                           claim->value, "expect", claim->expect, "source",
+                           claim->source ? claim->source : suite->source, "place", claim->place,
+                           "text", claim->text));
+  }
+}
+
+static PetscErrorCode ListOfSuites(AddSuite *add, json_t *array) {
   glob_t found;
-  (void)registry;
   PetscCall(SuitesOurs(&found));
   for (size_t i = 0; i < found.gl_pathc; i++) {
     const char *file = found.gl_pathv[i], *name = strrchr(file, '/') + 1;
-    Suite suite;
+    char plain[NAME_MAX + 1];
+    Suite suite = NULL;
     PetscErrorCode error;
     KeptError kept;
     PetscCall(KeptErrorBegin(&kept));
@@ -158,25 +200,33 @@ static PetscErrorCode ListSuites(Registry registry, json_t *array) {
     PetscCall(KeptErrorEnd());
     PetscCheck(!error || error == PETSC_ERR_USER_INPUT, PETSC_COMM_SELF, error, "%s: %s", file,
                kept.text);
-    (void)json_array_append_new(array, json_pack("{s:s%, s:s, s:s}", "name", name,
-                                                 strlen(name) - strlen(".yaml"), "title",
-                                                 error ? "cannot be read; gimbal verify says why"
-                                                 : suite->title ? suite->title
-                                                                : "",
-                                                 "file", file));
-    if (!error)
-      PetscCall(SuiteDestroy(&suite));
+    (void)snprintf(plain, sizeof(plain), "%.*s", (int)(strlen(name) - strlen(".yaml")), name);
+    add(array, plain, file, suite);
+    PetscCall(SuiteDestroy(&suite));
   }
   globfree(&found);
   return 0;
+}
+
+static PetscErrorCode ListSuites(Registry registry, json_t *array) {
+  (void)registry;
+  return ListOfSuites(AddTitled, array);
+}
+
+static PetscErrorCode ListClaims(Registry registry, json_t *array) {
+  (void)registry;
+  return ListOfSuites(AddClaims, array);
 }
 
 PetscErrorCode CommandList(int argc, char **argv, int *status) {
   static const struct {
     PetscErrorCode (*list)(Registry, json_t *);
     PetscErrorCode (*print)(const json_t *);
-  } parts[] = {{ListMethods, PrintMethods}, {ListModels, PrintModels}, {ListSuites, PrintSuites}};
-  static const char *const kinds[] = {"methods", "models", "suites"};
+  } parts[] = {{ListMethods, PrintMethods},
+               {ListModels, PrintModels},
+               {ListSuites, PrintSuites},
+               {ListClaims, PrintClaims}};
+  static const char *const kinds[] = {"methods", "models", "suites", "claims"};
   LookupWords words = {.json = PETSC_FALSE};
   PetscBool done;
   Registry registry;
@@ -188,13 +238,13 @@ PetscErrorCode CommandList(int argc, char **argv, int *status) {
   json_t *json = json_object();
   if (optind < argc)
     kind = argv[optind];
-  PetscCheck(!kind || OptionHasWord(UsageList.operands, kind), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT,
-             "list: there is no list of \"%s\"; did you mean \"%s\"? (methods, models, suites)",
-             kind, NearestName(kind, 3, kinds) ? NearestName(kind, 3, kinds) : "methods");
+  PetscCheck(
+      !kind || OptionHasWord(UsageList.operands, kind), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "list: there is no list of \"%s\"; did you mean \"%s\"? (methods, models, suites, claims)",
+      kind, NearestName(kind, 4, kinds) ? NearestName(kind, 4, kinds) : "methods");
   PetscCall(RegistryCreate(words.plugins.count, words.plugins.at, StudyVocabulary, &registry));
-  for (int i = 0; i < 3; i++)
-    if (!kind || !strcmp(kind, kinds[i])) {
+  for (int i = 0; i < 4; i++)
+    if (kind ? !strcmp(kind, kinds[i]) : i < 3) {
       json_t *array = json_array();
       (void)json_object_set_new(json, kinds[i], array);
       PetscCall(parts[i].list(registry, array));

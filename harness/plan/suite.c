@@ -77,6 +77,7 @@ static const YamlField study_fields[] = {
 static const SuiteClaim claim_defaults = {.subject = "method", .expect = "confirmed"};
 
 static const YamlField claim_fields[] = {
+    FIELD(YAML_TEXT, SuiteClaim, "id", id, .needed = PETSC_FALSE),
     FIELD(YAML_TEXTS, SuiteClaim, "methods", methods, .needed = PETSC_TRUE),
     FIELD(YAML_TEXTS, SuiteClaim, "models", models, .needed = PETSC_FALSE),
     FIELD(YAML_TEXTS, SuiteClaim, "from", from, .needed = PETSC_FALSE),
@@ -237,6 +238,8 @@ static PetscErrorCode CheckFrom(Suite suite, const YamlText *from) {
   SuiteError(suite, from->line, "key 'from': no study has the name '%s'", from->text);
 }
 
+#define ID_LETTERS "abcdefghijklmnopqrstuvwxyz0123456789_.-"
+
 static PetscErrorCode CheckClaim(Suite suite, const SuiteClaim *claim) {
   const gimbal_claim words = {claim->study, claim->quantity, claim->value, NULL, NULL};
   char where[PATH_MAX + 16];
@@ -246,6 +249,13 @@ static PetscErrorCode CheckClaim(Suite suite, const SuiteClaim *claim) {
     SuiteError(suite, claim->line, "a claim with 'expect: %s' needs the key 'why'", claim->expect);
   for (PetscInt i = 0; i < claim->from.count; i++)
     PetscCall(CheckFrom(suite, &claim->from.at[i]));
+  if (claim->id && claim->id[strspn(claim->id, ID_LETTERS)])
+    SuiteError(suite, claim->line, "key 'id': '%s' has other characters than " ID_LETTERS,
+               claim->id);
+  for (const SuiteClaim *other = SuiteClaims(suite); claim->id && other < claim; other++)
+    if (other->id && !strcmp(claim->id, other->id))
+      SuiteError(suite, claim->line, "key 'id': '%s' is the id of the claim of line %d, too",
+                 claim->id, other->line);
   return 0;
 }
 
@@ -370,13 +380,48 @@ static PetscErrorCode ReadSuite(const char *path, const Chain *from, Suite *out)
   return 0;
 }
 
-PetscErrorCode SuiteRead(const char *path, Suite *out) { return ReadSuite(path, NULL, out); }
+/* Leaves the claim with that id alone. */
+static PetscErrorCode KeepClaim(Suite suite, const char *id) {
+  SuiteClaim *claims = suite->claims.at;
+  const char *names[SUITE_NAMES], *nearest;
+  PetscInt count = 0;
+  for (PetscInt i = 0; i < suite->claims.count; i++) {
+    const SuiteClaim claim = claims[i];
+    if (claim.id && !strcmp(claim.id, id)) {
+      claims[i] = claims[0];
+      claims[0] = claim;
+      suite->others = suite->claims.count - 1;
+      suite->claims.count = 1;
+      suite->plugin_claims = PETSC_FALSE;
+      return 0;
+    }
+    if (claim.id && count < SUITE_NAMES)
+      names[count++] = claim.id;
+  }
+  nearest = NearestName(id, count, names);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no claim has the id '%s'%s%s%s", suite->path,
+          id, nearest ? "; the nearest is '" : "", nearest ? nearest : "", nearest ? "'" : "");
+}
+
+PetscErrorCode SuiteRead(const char *path, Suite *out) {
+  const size_t length = SuiteReadable(path) ? strlen(path) : SuiteNameLength(path);
+  char file[PATH_MAX];
+  (void)snprintf(file, sizeof(file), "%.*s", (int)length, path);
+  PetscCall(ReadSuite(file, NULL, out));
+  if (!path[length])
+    return 0;
+  const PetscErrorCode error = KeepClaim(*out, path + length + 1);
+  if (error)
+    PetscCall(SuiteDestroy(out));
+  return error;
+}
 
 PetscErrorCode SuiteDestroy(Suite *suite) {
   if (*suite) {
     for (PetscInt i = 0; (*suite)->included && i < (*suite)->include.count; i++)
       PetscCall(SuiteDestroy(&(*suite)->included[i]));
     PetscCall(PetscFree((*suite)->included));
+    (*suite)->claims.count += (*suite)->others;
     PetscCall(YamlFileDestroy(&(*suite)->file, suite_fields, *suite));
     PetscCall(PetscFree((*suite)->path));
     PetscCall(PetscFree(*suite));

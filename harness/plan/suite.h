@@ -10,6 +10,7 @@
 enum {
   SUITE_MOST_STUDIES = 1000,
   SUITE_MOST_CLAIMS = 10000,
+  SUITE_NAMES = 1000,         /* among which the nearest is looked for */
   SUITE_DEEPEST_INCLUDE = 16, /* suites that include one another */
   SUITE_MOST_INCLUDED = 256   /* suites in all, each as often as it is included */
 };
@@ -25,6 +26,7 @@ typedef struct {
 /* A claim as published, or (value NULL) what to expect of the plugin's own. */
 typedef struct {
   int line;
+  const char *id; /* by which SUITE#ID names it; NULL: none */
   YamlTexts methods, models;
   YamlTexts from; /* names of the studies that it is judged from; empty: whichever serve */
   const char *study, *quantity, *value, *when;
@@ -45,6 +47,7 @@ struct _n_Suite {
   YamlList exclude; /* SuiteExclusion */
   YamlList studies; /* SuiteStudy */
   YamlList claims;  /* SuiteClaim */
+  PetscInt others;  /* claims behind these, where one alone is meant: PATH#ID */
   PetscInt seed;
   PetscBool plugin_claims;
   PetscBool libraries; /* its patterns match the methods of libraries, too */
@@ -58,12 +61,12 @@ struct _n_Suite {
 #define SuiteExclusions(suite) ((const SuiteExclusion *)(suite)->exclude.at)
 
 /* What is wrong with the file is PETSC_ERR_USER_INPUT with file, line, key and what
- * would be right. */
+ * would be right. PATH#ID is the suite with that claim alone, and none of a method's own. */
 extern PetscErrorCode SuiteRead(const char *path, Suite *);
 extern PetscErrorCode SuiteDestroy(Suite *);
 
 /* The path of a suite: a file as it is given, else NAME[.yaml] of the suites that come with the
- * program (in its source tree or where it is installed). */
+ * program (in its source tree or where it is installed); #ID stays behind it. */
 extern PetscErrorCode SuiteFind(const char *name, char path[], size_t room);
 
 /* Whether NAME, as SuiteFind understands it, is the file at the path. */
@@ -74,6 +77,8 @@ extern PetscErrorCode SuiteIsOurs(const char *name, const char *path, PetscBool 
 enum { SUITE_HINT = 320 };
 
 extern PetscBool SuiteReadable(const char *path);
+/* Without #ID. */
+extern size_t SuiteNameLength(const char *name);
 /* NAME[.yaml] of the suites that come with the program. */
 extern PetscErrorCode SuiteFindOurs(const char *name, char path[], size_t room, PetscBool *found);
 /* The paths of them all, by folder and then by name; to be freed with globfree. */

@@ -21,15 +21,24 @@ PetscBool SuiteReadable(const char *path) {
                      access(path, R_OK) == 0);
 }
 
+size_t SuiteNameLength(const char *name) {
+  const char *mark = strrchr(name, '#');
+  return mark ? (size_t)(mark - name) : strlen(name);
+}
+
 PetscErrorCode SuiteFindOurs(const char *name, char path[], size_t room, PetscBool *found) {
+  const int length = (int)SuiteNameLength(name);
   char parent[PATH_MAX];
   *found = PETSC_TRUE;
   PetscCall(ProgramParent(parent));
   for (size_t i = 0; !strchr(name, '/') && i < sizeof(places) / sizeof(places[0]); i++)
     for (int suffix = 0; suffix < 2; suffix++) {
-      (void)snprintf(path, room, "%s%s/%s%s", parent, places[i], name, suffix ? ".yaml" : "");
-      if (SuiteReadable(path))
+      const int end = snprintf(path, room, "%s%s/%.*s%s", parent, places[i], length, name,
+                               suffix ? ".yaml" : "");
+      if (SuiteReadable(path)) {
+        (void)snprintf(path + end, room - (size_t)end, "%s", name + length);
         return 0;
+      }
     }
   *found = PETSC_FALSE;
   return 0;
@@ -70,7 +79,10 @@ PetscErrorCode SuiteFind(const char *name, char path[], size_t room) {
   PetscBool found;
   char nearest[SUITE_HINT];
   PetscCall(PetscStrncpy(path, name, room));
-  if (SuiteReadable(name))
+  path[PetscMin(SuiteNameLength(name), room - 1)] = 0;
+  const PetscBool given = (PetscBool)(SuiteReadable(name) || SuiteReadable(path));
+  PetscCall(PetscStrncpy(path, name, room));
+  if (given)
     return 0;
   PetscCall(SuiteFindOurs(name, path, room, &found));
   if (found)
