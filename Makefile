@@ -7,9 +7,10 @@
 # make libraries  installs the libraries whose integrators can be judged, after saying which, builds their
 #                 adapters, and judges those integrators; nothing else needs them. libraries-sample, for CI:
 #                 some of each, if the libraries are here or can be installed
-# make install    the program, the plugins, the header, gimbal.pc, the manual page and what shells need to
-#                 complete words, below ./configure --prefix; make uninstall takes all of it away
+# make install    the program, the plugins, the headers, libgimbal_judge, the manual pages and what shells need
+#                 to complete words, below ./configure --prefix; make uninstall takes all of it away
 # make dist       a tarball of what is committed
+# make release    VERSION=x.y.z: checks that all is ready for it; the tarball and its checksum in out/release
 # make deb        Debian packages of what is committed, in build/deb, for the release of Debian that this is
 # make asan       the tests and a short verification under AddressSanitizer and UBSan
 # make valgrind   a short verification under memcheck
@@ -40,7 +41,7 @@ SHORT = ci/suites/short.yaml
 
 # ---- What ./configure found ----------------------------------------------------------------------
 # The goals below do without it, or see to it themselves.
-WITHOUT_CONFIG = set-up verify verify-short libraries libraries-sample check dist deb clean distclean help format
+WITHOUT_CONFIG = set-up verify verify-short libraries libraries-sample check dist deb release clean distclean help format
 ifneq ($(if $(MAKECMDGOALS),$(filter-out $(WITHOUT_CONFIG),$(MAKECMDGOALS)),all),)
 include config.mk
 # A newer configure is run as the last one was, not as this make happens to be called.
@@ -547,6 +548,10 @@ VERSION = $(shell sed -n 's/^.define GIMBAL_VERSION "\(.*\)"/\1/p' harness/base/
 dist:
 	@git diff --quiet HEAD || echo "dist: what is not committed is left out" >&2
 	git archive --prefix=gimbal-$(VERSION)/ -o gimbal-$(VERSION).tar.gz HEAD
+
+.PHONY: release
+release:
+	@ci/release.sh "$(VERSION)" "$(OUT)/release"
 
 # Packages, which debian/ describes. A commit that is no release has its date in the version. Outside a
 # repository, as in an unpacked tarball, all that is there is built.
