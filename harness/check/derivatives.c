@@ -172,6 +172,28 @@ static PetscInt EntriesOf(const Subject *s, FormulationCount count) {
   return 0;
 }
 
+/* One that the host derives, and how accurate it is: differences over distances that are four times as long
+ * have a larger error. */
+static PetscErrorCode ReportDerived(Subject *s, const Derivative *d) {
+  Quad *derived, *other, *direction, worst = 0, size = 0;
+  const PetscInt count = d->what.count;
+  PetscCall(PetscMalloc3(count * d->columns + 1, &derived, 2 * count + 1, &other, s->size + 1,
+                         &direction));
+  SubjectCall(s, d->of.member, 0, s->start, derived);
+  for (PetscInt j = 0; j < d->columns; j++) {
+    PetscCall(ColumnDirection(s, d, s->start, j, direction));
+    SubjectDifference(s, &d->what, 0, s->start, direction, 4, other);
+    for (PetscInt i = 0; i < count; i++) {
+      worst = WorseOf(worst, fabsq(derived[i * d->columns + j] - other[i]));
+      size = WorseOf(size, fabsq(other[i]));
+    }
+  }
+  CheckResult((PetscBool)(worst <= QUAD_C(1e4) * s->tolerance * (1 + size)),
+              "%s: %s is derived from %s, to %.0e at the start", s->name, d->of.name, d->what.name,
+              (double)(worst / (1 + size)));
+  return PetscFree3(derived, other, direction);
+}
+
 /* One derivative of the formulation, if the model gives it. */
 static PetscErrorCode CheckDerivative(Subject *s, const Route *route,
                                       const FormulationDerivative *data) {
@@ -182,9 +204,9 @@ static PetscErrorCode CheckDerivative(Subject *s, const Route *route,
                   .columns = data->along == ALONG_Q ? s->d.n : s->d.m,
                   .along_group = (PetscBool)(data->along == ALONG_GROUP),
                   .diagonal = data->diagonal};
-  if (!MemberIsGiven(table, data->of.at))
-    return 0;
   d.what.member = table + data->what.at;
+  if (!MemberIsGiven(table, data->of.at))
+    return FormulationDerives(data) && MemberIsGiven(table, data->what.at) ? ReportDerived(s, &d) : 0;
   return CompareDerivative(s, route, &d);
 }
 

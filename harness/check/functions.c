@@ -85,13 +85,15 @@ static void CompareWithProgram(Calls *c, PetscInt count) {
 static PetscErrorCode TryFunction(Calls *c, int function) {
   const PetscInt count = ModelCount(&c->calls, function);
   const size_t bytes = (size_t)count * sizeof(double);
-  const PetscBool told = (PetscBool)(count && c->calls.model->program &&
+  const PetscBool derived =
+      (PetscBool)(function < MODEL_INITIAL && c->calls.derived[function].is);
+  const PetscBool told = (PetscBool)(count && !derived && c->calls.model->program &&
                                      c->calls.function[function].told->operations);
   const PetscInt most =
       function < MODEL_INITIAL && (told || !c->calls.model->program) ? CALLS : FEW;
   const PetscInt calls = PetscMin(most, ENTRIES_WRITTEN / (count + 1));
   c->function = function;
-  if (!count || c->wrong[0])
+  if (!count || derived || c->wrong[0])
     return 0;
   c->functions++;
   PetscCall(PetscMalloc2(count + 2 * GUARD, &c->room, count, &c->first));

@@ -15,8 +15,8 @@ static const Layout parameter_layout = LAYOUT(gimbal_value, "parameter", value_f
 static const Layout coefficients_layout = LAYOUT(gimbal_value, "coefficients", value_fields);
 
 static const Field lagrangian_fields[] = {
-    NEEDED(gimbal_lagrangian, FUNCTION, L),        NEEDED(gimbal_lagrangian, FUNCTION, D1L),
-    NEEDED(gimbal_lagrangian, FUNCTION, D2L),      OPTIONAL(gimbal_lagrangian, FUNCTION, D22L),
+    NEEDED(gimbal_lagrangian, FUNCTION, L),        OPTIONAL(gimbal_lagrangian, FUNCTION, D1L),
+    OPTIONAL(gimbal_lagrangian, FUNCTION, D2L),      OPTIONAL(gimbal_lagrangian, FUNCTION, D22L),
     OPTIONAL(gimbal_lagrangian, FUNCTION, force),  OPTIONAL(gimbal_lagrangian, FUNCTION, Phi),
     OPTIONAL(gimbal_lagrangian, FUNCTION, D2Phi),  OPTIONAL(gimbal_lagrangian, FUNCTION, g),
     OPTIONAL(gimbal_lagrangian, FUNCTION, Dg),     OPTIONAL(gimbal_lagrangian, TEXT, band),
@@ -24,22 +24,22 @@ static const Field lagrangian_fields[] = {
 static const Layout lagrangian_layout = LAYOUT(gimbal_lagrangian, "lagrangian", lagrangian_fields);
 
 static const Field hamiltonian_fields[] = {
-    NEEDED(gimbal_hamiltonian, FUNCTION, H),     NEEDED(gimbal_hamiltonian, FUNCTION, D1H),
-    NEEDED(gimbal_hamiltonian, FUNCTION, D2H),   OPTIONAL(gimbal_hamiltonian, FUNCTION, force),
+    NEEDED(gimbal_hamiltonian, FUNCTION, H),     OPTIONAL(gimbal_hamiltonian, FUNCTION, D1H),
+    OPTIONAL(gimbal_hamiltonian, FUNCTION, D2H),   OPTIONAL(gimbal_hamiltonian, FUNCTION, force),
     OPTIONAL(gimbal_hamiltonian, FUNCTION, Psi), OPTIONAL(gimbal_hamiltonian, FUNCTION, reaction)};
 static const Layout hamiltonian_layout =
     LAYOUT(gimbal_hamiltonian, "hamiltonian", hamiltonian_fields);
 
 static const Field frame_fields[] = {
     NEEDED(gimbal_frame, FUNCTION, psi),      NEEDED(gimbal_frame, FUNCTION, ell),
-    NEEDED(gimbal_frame, FUNCTION, D1ell),    NEEDED(gimbal_frame, FUNCTION, D2ell),
+    OPTIONAL(gimbal_frame, FUNCTION, D1ell),    OPTIONAL(gimbal_frame, FUNCTION, D2ell),
     OPTIONAL(gimbal_frame, FUNCTION, D22ell), OPTIONAL(gimbal_frame, FUNCTION, structure),
     OPTIONAL(gimbal_frame, FUNCTION, force)};
 static const Layout frame_layout = LAYOUT(gimbal_frame, "frame", frame_fields);
 
 static const Field group_fields[] = {
     NEEDED(gimbal_group, TEXT, group),        NEEDED(gimbal_group, FUNCTION, ell),
-    NEEDED(gimbal_group, FUNCTION, D1ell),    NEEDED(gimbal_group, FUNCTION, D2ell),
+    NEEDED(gimbal_group, FUNCTION, D1ell),    OPTIONAL(gimbal_group, FUNCTION, D2ell),
     OPTIONAL(gimbal_group, FUNCTION, D22ell), OPTIONAL(gimbal_group, FUNCTION, force),
     OPTIONAL(gimbal_group, FUNCTION, phi),    OPTIONAL(gimbal_group, FUNCTION, D2phi),
     OPTIONAL(gimbal_group, FUNCTION, g),      OPTIONAL(gimbal_group, FUNCTION, Dg)};

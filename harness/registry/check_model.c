@@ -8,12 +8,16 @@
 
 #include <string.h>
 
-/* A constraint only makes sense with its derivative. */
+/* A constraint only makes sense with its derivative, which may be left to the host. */
 static PetscErrorCode CheckTogether(const char *where, const void *table,
+                                    const FormulationData *data,
                                     const FormulationConstraint *constraint) {
   const FormulationMember *a = &constraint->value, *b = &constraint->derivative;
   const PetscBool has_one = MemberIsGiven(table, a->at), has_two = MemberIsGiven(table, b->at);
   const char *one = a->at ? MemberGetName(a) : "", *two = b->at ? MemberGetName(b) : "";
+  for (int i = 0; i < FORMULATION_DERIVATIVES && has_one; i++)
+    if (data->derivative[i].of.at == b->at && FormulationDerives(&data->derivative[i]))
+      return 0;
   PetscCheck(has_one == has_two, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s is given without %s; give both or neither", where, has_one ? one : two,
              has_one ? two : one);
@@ -30,8 +34,8 @@ static PetscErrorCode CheckFormulations(const char *where, const gimbal_realisat
              "%s: it has %d formulations; give exactly one of %s (another one is another "
              "realisation)",
              where, (int)formulations, names);
-  PetscCall(CheckTogether(where, table, &data->nonholonomic));
-  PetscCall(CheckTogether(where, table, &data->holonomic));
+  PetscCall(CheckTogether(where, table, data, &data->nonholonomic));
+  PetscCall(CheckTogether(where, table, data, &data->holonomic));
   PetscCheck(!data->diagonal_mass || MemberIsGiven(table, data->mass), PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT, "%s: a %s without D22L; give its n diagonal entries", where,
              data->name);

@@ -102,6 +102,16 @@ PetscBool HasPhaseSpace(const Dimensions *d) {
                      FormulationGetData(d->formulation)->velocities);
 }
 
+PetscBool RealisationIsDerived(const gimbal_realisation *r) {
+  const FormulationDerivative *const d = RealisationGetData(r)->derivative;
+  const void *table = RealisationGetTable(r);
+  PetscBool derived = PETSC_FALSE;
+  for (int i = 0; i < FORMULATION_DERIVATIVES; i++)
+    derived = (PetscBool)(derived || (FormulationDerives(&d[i]) && MemberIsGiven(table, d[i].what.at) &&
+                                      !MemberIsGiven(table, d[i].of.at)));
+  return derived;
+}
+
 PetscBool HasChart(const Dimensions *d) {
   const FormulationChart chart = FormulationGetData(d->formulation)->chart;
   return (PetscBool)(chart == CHART_ALWAYS || (chart == CHART_IF_SQUARE && d->n == d->m));

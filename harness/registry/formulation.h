@@ -56,6 +56,14 @@ typedef struct {
   FormulationDerivative derivative[FORMULATION_DERIVATIVES];
 } FormulationData;
 
+/* Whether the host derives it where a model leaves it out: those along a group have no coordinates, and of mass
+ * matrices a lattice's is needed and the others are derived when they are needed. */
+static inline PetscBool FormulationDerives(const FormulationDerivative *d) {
+  return (PetscBool)(d->of.at && d->along != ALONG_GROUP && d->count != COUNT_M);
+}
+/* Whether a realisation leaves out some of those. */
+extern PetscBool RealisationIsDerived(const gimbal_realisation *);
+
 /* NULL for a number that is no formulation. */
 extern const FormulationData *FormulationGetData(gimbal_formulation);
 /* That of a realisation, its data, and the table of its functions. */

@@ -4,6 +4,7 @@
 #include "base/kept_error.h"
 #include "external/model.h"
 #include "registry/formulation.h"
+#include "units/derived_calls.h"
 #include "units/operations.h"
 #include <stddef.h>
 #include <stdint.h>
@@ -307,6 +308,10 @@ static void CallOwn(const ModelCalls *c, int function, Real t, const Real *q, co
 
 void ModelScaledVector(const ModelCalls *c, int function, Real t, const Real *q, const Real *v,
                        Real *out) {
+  if (function < MODEL_INITIAL && c->derived[function].is) {
+    DerivedCall(c, function, t, q, v, out);
+    return;
+  }
   if (!c->units) {
     CallOwn(c, function, c->begin + t, q, v, out);
     return;
@@ -393,6 +398,7 @@ PetscErrorCode ModelCallsCreate(ModelCase instance, PetscInt realisation, ModelC
                     .diagonal_mass = RealisationGetData(r)->diagonal_mass,
                     .indirect = (PetscBool)(units || instance->model->program),
                     .model = instance->model,
+                    .table = RealisationGetTable(r),
                     .realisation = (int)realisation};
   PetscCall(ModelCaseGetDimensions(instance, 0, &first));
   PetscCall(ModelCaseGetDimensions(instance, realisation, &c->d));
@@ -409,10 +415,12 @@ PetscErrorCode ModelCallsCreate(ModelCase instance, PetscInt realisation, ModelC
   c->common = first.n + first.m;
   PetscCall(PetscCalloc2(c->functions, &c->function, c->d.n + c->d.m, &c->at));
   SetFunctions(c, r);
-  return c->model->program ? CreateExchange(c) : 0;
+  PetscCall(c->model->program ? CreateExchange(c) : 0);
+  return DerivedCallsCreate(instance, realisation, c);
 }
 
 PetscErrorCode ModelCallsDestroy(ModelCalls *c) {
+  PetscCall(DerivedCallsDestroy(c));
   PetscCall(PetscFree(c->exchange));
   PetscCall(PetscFree(c->work));
   PetscCall(PetscFree2(c->function, c->at));

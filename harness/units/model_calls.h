@@ -45,6 +45,12 @@ typedef enum {
 
 #define MODEL_OF(i, function) ((int)(i)*MODEL_FUNCTIONS + (function))
 
+/* How a function is derived from another one: by entries of q, or of v. */
+typedef struct {
+  PetscBool is, along_v;
+  int what;
+} Derived;
+
 /* Those of a realisation of a case, in this precision. */
 typedef struct {
   const Real *parameters;
@@ -62,6 +68,11 @@ typedef struct {
   Quad *exchange; /* of a program: its parameters, the same, and what it has answered */
   Real *work;     /* of what it has told as operations */
   PetscBool ask;  /* the program is asked for those, too */
+  const void *table; /* of the formulation's functions */
+  Derived derived[MODEL_INITIAL];
+  Real *difference;       /* n+m, and two columns of a derivative */
+  void *in_quad;          /* of a double one: what derives them in quadruple precision; may be NULL */
+  Quad *derived_exchange; /* n+m, and a derivative */
   PetscInt functions;
   struct {
     const void *member; /* where the model's descriptor has it */
