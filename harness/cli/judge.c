@@ -1,4 +1,5 @@
 /* gimbal judge ERRORS.csv --order P: the order judge for errors from any program. */
+#include "cli/card.h"
 #include "cli/command.h"
 #include "judge/judge.h"
 #include "judge/table.h"
@@ -13,13 +14,16 @@
 
 typedef struct {
   TableQuestion question;
-  const char *path, *directory;
-  PetscBool json;
+  const char *path, *directory, *card;
+  PetscBool json, tap;
 } JudgeWords;
 
 static const Option options[] = {
     OPTION(JudgeWords, TEXT, 0, "order", "P", question.order,
-           "the order that is claimed: 2, 0.5, or '2 log' of h^2 log(1/h) (needed)"),
+           "the order that is claimed: 2, 0.5, or '2 log' of h^2 log(1/h) (needed without --card)"),
+    OPTION(JudgeWords, TEXT, 0, "card", "FILE", card,
+           "the claims of a library's documentation, on a table of the program that `gimbal new "
+           "trial` writes: one verdict for each claim"),
     OPTION(JudgeWords, TEXT, 0, "h", "NAME", question.h,
            "the column of step sizes (default: h, dt, step or tau; else that of --steps, else the "
            "first)"),
@@ -41,12 +45,13 @@ static const Option options[] = {
            "the method is symmetric: its error has even powers of h only"),
     OPTION(JudgeWords, YES, 0, "json", NULL, json,
            "the verdicts as JSON lines, as in verdicts.jsonl"),
+    OPTION(JudgeWords, YES, 0, "tap", NULL, tap, "with --card: the verdicts as TAP"),
     OPTION(JudgeWords, TEXT, 'o', "output", "DIR", directory,
            "also write a report with the plot there"),
     {.kind = OPTION_END}};
 
 const Usage UsageJudge = {
-    .words = "ERRORS.csv --order P [OPTIONS]",
+    .words = "ERRORS.csv --order P [OPTIONS]\nTRIAL.csv --card CARD.yaml [OPTIONS]",
     .about =
         "Judges an order of convergence from a table of errors that any program has written: a row "
         "for each step size, a column of step sizes (or of numbers of steps) and one or more of "
@@ -63,7 +68,7 @@ const Usage UsageJudge = {
         "1 % besides. "
         "At least six rows are needed to confirm; three to five can only refute. "
         "Twelve, with ratios of 1.2 to 1.5, are better, with numbers of steps all even or all odd. "
-        "docs/judge.md explains which numbers to give and why.\n"
+        "docs/judge.md explains which numbers to give and why, docs/trials.md the card.\n"
         "Exit status: 0 the order is confirmed; 1 it is refuted; 4 it is undecided, or no order "
         "can be seen; 2 usage, or the table cannot be read.\n",
     .operands = "ERRORS.csv",
@@ -78,7 +83,12 @@ static PetscErrorCode ReadWords(int argc, char **argv, JudgeWords *w, PetscBool 
   PetscCall(OptionsRead(&UsageJudge, argc, argv, w, done));
   if (*done)
     return 0;
-  PetscCall(TableQuestionRead(&w->question));
+  PetscCheck(
+      w->card ? !w->question.order && !w->directory && !w->question.errors && !w->json : !w->tap,
+      PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "judge: --order, --errors, --json and -o do not go with --card, and --tap only with it");
+  if (!w->card)
+    PetscCall(TableQuestionRead(&w->question));
   w->path = argv[optind];
   return 0;
 }
@@ -207,6 +217,8 @@ PetscErrorCode CommandJudge(int argc, char **argv, int *status) {
   PetscCall(ReadWords(argc, argv, &words, &done));
   if (done)
     return 0;
+  if (words.card)
+    return CardJudge(words.card, &words.question, words.path, words.tap, status);
   PetscCall(ErrorTableRead(words.path, &j.found.choice.table));
   PetscErrorCode error = TableJudgeAll(&words.question, &j.found);
   if (!error)

@@ -1,5 +1,6 @@
-/* gimbal new method|model NAME, and gimbal new NAME --like ANOTHER */
+/* gimbal new method|model NAME, gimbal new NAME --like ANOTHER, and gimbal new trial LANGUAGE */
 #include "base/shell.h"
+#include "base/word_list.h"
 #include "cli/command.h"
 #include "cli/launch.h"
 #include "cli/lookup.h"
@@ -9,6 +10,7 @@
 #include "studies/study.h"
 
 #include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -16,7 +18,7 @@
 #include <unistd.h>
 
 typedef struct {
-  const char *kind; /* "method" or "model" */
+  const char *kind; /* "method", "model" or "trial" */
   const char *name, *language, *like;
   PetscBool hamiltonian;
 } Wish;
@@ -34,7 +36,8 @@ static const Option options[] = {
 const Usage UsageNew = {
     .words = "method NAME [--language WORD] [--hamiltonian]\n"
              "model NAME [--language WORD] [--hamiltonian]\n"
-             "NAME --like NAME",
+             "NAME --like NAME\n"
+             "trial LANGUAGE",
     .about =
         "Writes NAME.c, a commented plugin that builds and runs as it is, to be changed into your "
         "own, and prints the commands that judge it. It goes into the working folder, or into "
@@ -48,9 +51,15 @@ const Usage UsageNew = {
         "chaplygin_sleigh\n"
         "group\tmethods lie_euler, moser_veselov; models heavy_top, suslov\n"
         "ode\tmethods rk4, gauss_2; model suslov\n"
-        "lattice\tmethod symplectic_euler; model lattice\n",
+        "lattice\tmethod symplectic_euler; model lattice\n"
+        "A trial is a program of its own, trial.EXT in the working folder, that runs the "
+        "integrators "
+        "of a library on five models and prints a table of errors, for `gimbal judge --card`. "
+        "LANGUAGE is c, c++, fortran, python, julia, octave (or matlab), r, java, javascript, rust "
+        "or "
+        "go.\n",
     .options = options,
-    .operands = "method|model",
+    .operands = "method|model|trial",
     .least = 1,
     .most = 2,
     .expected = "method or model and a name are expected: gimbal new method NAME"};
@@ -262,6 +271,53 @@ static void PutProgramCommands(const Wish *wish, const char *program, const char
            partner, wish->name);
 }
 
+/* ---- Trials ---- */
+
+/* The file whose name, up to its ending, is the language; one of two languages has both, with a comma. */
+static PetscErrorCode FindTrial(const char *language, char file[NAME_MAX + 1]) {
+  static const char *const folders[] = {"trials", "share/gimbal/trials", NULL};
+  char folder[PATH_MAX], word[64] = "", words[NAME_MAX + 1], all[512] = "";
+  struct dirent *entry;
+  for (size_t i = 0; language[i] && i + 1 < sizeof(word); i++)
+    word[i] = (char)tolower((unsigned char)language[i]);
+  PetscCall(ProgramFile(folders, ".", folder));
+  DIR *stream = *folder ? opendir(folder) : NULL;
+  PetscCheck(stream, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "new: there is no %s beside this program, and no %s", folders[0], folders[1]);
+  *file = 0;
+  while (!*file && (entry = readdir(stream))) {
+    (void)snprintf(words, sizeof(words), "%.*s", (int)strcspn(entry->d_name, "."), entry->d_name);
+    for (char *comma = words; (comma = strchr(comma, ','));)
+      *comma = ' ';
+    PetscCall(PetscStrlcat(all, *words ? " " : "", sizeof(all)));
+    PetscCall(PetscStrlcat(all, words, sizeof(all)));
+    if (WordsContain(words, word))
+      (void)snprintf(file, NAME_MAX + 1, "%s", entry->d_name);
+  }
+  (void)closedir(stream);
+  PetscCheck(*file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "new: there is no trial in \"%s\"; the languages are:%s", language, all);
+  return 0;
+}
+
+/* trial.EXT in the working folder. A new language is one more file in trials/. */
+static PetscErrorCode NewTrial(const Wish *wish) {
+  char file[NAME_MAX + 1], path[64];
+  Source source = {.text = NULL};
+  PetscCall(FindTrial(wish->name, file));
+  PetscCall(ReadSource("trials", file, &source));
+  (void)snprintf(path, sizeof(path), "trial%s", strchr(file, '.'));
+  PetscCall(WriteCopy(path, &source, wish, NULL));
+  const char *run = strstr(source.text, "Run:") + strlen("Run:   ");
+  printf("wrote %s, which works as it is: fill in YOUR LIBRARY, and write a card\n"
+         "(docs/trials.md). To run and judge it:\n\n  %.*s\n",
+         path, (int)strcspn(run, "\n"), run);
+  PutProgram(PETSC_FALSE);
+  printf(" judge --card card.yaml trial.csv\n");
+  free(source.text);
+  return 0;
+}
+
 /* ---- The command ---- */
 
 static PetscErrorCode ReadWords(int argc, char **argv, Wish *wish, PetscBool *done) {
@@ -273,9 +329,9 @@ static PetscErrorCode ReadWords(int argc, char **argv, Wish *wish, PetscBool *do
              UsageNew.expected);
   wish->name = argv[argc - 1];
   wish->kind = words == 2 ? argv[optind] : NULL;
-  PetscCheck(!wish->kind || !strcmp(wish->kind, "method") || !strcmp(wish->kind, "model"),
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "new: a \"%s\" cannot be made; method or model is expected", wish->kind);
+  PetscCheck(!wish->kind || OptionHasWord(UsageNew.operands, wish->kind), PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT,
+             "new: a \"%s\" cannot be made; method, model or trial is expected", wish->kind);
   PetscCheck(!wish->language || (words == 2 && (!strcmp(wish->kind, "method") ||
                                                 strcmp(wish->language, "perl") != 0)),
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -283,7 +339,11 @@ static PetscErrorCode ReadWords(int argc, char **argv, Wish *wish, PetscBool *do
   PetscCheck(!!wish->like + !!wish->language + !!wish->hamiltonian < 2, PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT,
              "new: only one of --like, --language and --hamiltonian is possible");
-  return CheckName(wish->name);
+  if (!wish->kind || strcmp(wish->kind, "trial"))
+    return CheckName(wish->name);
+  PetscCheck(!wish->like && !wish->hamiltonian, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "new: trial has a language only: gimbal new trial python");
+  return 0;
 }
 
 PetscErrorCode CommandNew(int argc, char **argv, int *status) {
@@ -309,6 +369,8 @@ PetscErrorCode CommandNew(int argc, char **argv, int *status) {
   PetscCall(ReadWords(argc, argv, &wish, &done));
   if (done)
     return 0;
+  if (wish.kind && !strcmp(wish.kind, "trial"))
+    return NewTrial(&wish);
   PetscCall(RegistryCreate(0, NULL, StudyVocabulary, &registry));
   PetscCall(CheckFree(registry, wish.name));
   if (wish.like) {

@@ -1,0 +1,12 @@
+/* A card, what the documentation of a library claims of its methods: gimbal judge --card. */
+#ifndef GIMBAL_HARNESS_CLI_CARD_H
+#define GIMBAL_HARNESS_CLI_CARD_H
+
+#include "judge/table.h"
+
+/* Judges a table by a card, prints (as TAP, or as text), and sets the exit status. What is wrong with the files
+ * is PETSC_ERR_USER_INPUT with file, line, key and what would be right. */
+extern PetscErrorCode CardJudge(const char *card, const TableQuestion *, const char *table,
+                                PetscBool tap, int *status);
+
+#endif

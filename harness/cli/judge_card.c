@@ -1,0 +1,436 @@
+/* gimbal judge --card: each claim of a card on each model of the table, and one verdict from them.
+ *
+ * refuted         one model or more refute it.
+ * undecided       a model leaves it undecided, or fewer than two confirm it: an order that one model shows may be
+ *                 the higher one of a special case. A slope that is certainly not below the claim is neither.
+ * not measurable  no model of the table can judge it.
+ * confirmed       all others. */
+#include "base/word_list.h"
+#include "base/yaml_reader.h"
+#include "cli/card.h"
+#include "studies/study.h"
+
+#include <ctype.h>
+#include <float.h>
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+enum { CONFIRMING_MODELS = 2, TOLERANCES = 37 };
+
+/* ---- The card ---- */
+
+/* One claim; exactly one of order, dense and exponent is given. */
+typedef struct {
+  int line;
+  YamlTexts methods;
+  const char *order, *dense, *exponent; /* of the end states, of dense output, of the tolerance */
+  YamlTexts when;                       /* what a model must be */
+  const char *source, *place, *text, *expect, *why;
+} CardClaim;
+
+typedef struct {
+  const char *path, *title, *library, *version, *source;
+  YamlList claims; /* CardClaim */
+  YamlFile file;
+} Card;
+
+#define FIELD(type_, structure, member, ...)                                                       \
+  { .key = #member, .type = type_, .offset = offsetof(structure, member), __VA_ARGS__ }
+#define CLAIM(type, member) FIELD(type, CardClaim, member, .needed = PETSC_FALSE)
+#define CARD(type, member) FIELD(type, Card, member, .needed = PETSC_FALSE)
+
+static const CardClaim claim_defaults = {.expect = "confirmed"};
+
+static const YamlField claim_fields[] = {
+    FIELD(YAML_TEXTS, CardClaim, methods, .needed = PETSC_TRUE),
+    CLAIM(YAML_TEXT, order),
+    CLAIM(YAML_TEXT, dense),
+    CLAIM(YAML_TEXT, exponent),
+    CLAIM(YAML_TEXTS, when),
+    CLAIM(YAML_TEXT, source),
+    CLAIM(YAML_TEXT, place),
+    CLAIM(YAML_TEXT, text),
+    FIELD(YAML_WORD, CardClaim, expect, .words = "confirmed refuted undecided"),
+    CLAIM(YAML_TEXT, why),
+    {.key = NULL}};
+
+static const YamlField card_fields[] = {CARD(YAML_TEXT, title),
+                                        CARD(YAML_TEXT, library),
+                                        CARD(YAML_TEXT, version),
+                                        CARD(YAML_TEXT, source),
+                                        FIELD(YAML_LIST, Card, claims, .fields = claim_fields,
+                                              .size = sizeof(CardClaim),
+                                              .defaults = &claim_defaults, .needed = PETSC_TRUE),
+                                        {.key = NULL}};
+
+/* The models of `gimbal new trial`; any other meets no condition. */
+#define ALWAYS "smooth second_order separable reversible"
+static const char *const conditions[] = {"autonomous", "canonical",    "integrable", "reversible",
+                                         "separable",  "second_order", "smooth",     NULL};
+static const struct {
+  const char *model, *words;
+} traits[] = {{"pendulum", ALWAYS " autonomous canonical integrable"},
+              {"driven_pendulum", ALWAYS},
+              {"kepler", ALWAYS " autonomous canonical integrable"},
+              {"henon_heiles", ALWAYS " autonomous canonical"},
+              {"chain", ALWAYS " autonomous canonical"}};
+
+/* The first condition that the model does not meet; NULL: it meets all. */
+static const char *FindMissing(const CardClaim *claim, const char *model) {
+  const char *words = NULL;
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(traits); i++)
+    if (!strcmp(traits[i].model, model))
+      words = traits[i].words;
+  for (PetscInt i = 0; i < claim->when.count; i++)
+    if (!WordsContain(words, claim->when.at[i].text))
+      return claim->when.at[i].text;
+  return NULL;
+}
+
+static PetscErrorCode CheckClaim(const Card *card, const CardClaim *claim) {
+  char where[PATH_MAX + 16];
+  (void)snprintf(where, sizeof(where), "%s:%d", card->path, claim->line);
+  PetscCheck(!!claim->order + !!claim->dense + !!claim->exponent == 1, PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT,
+             "%s: a claim needs one of the keys 'order', 'dense' and 'exponent'", where);
+  PetscCheck(!strcmp(claim->expect, claim_defaults.expect) || claim->why, PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "%s: a claim with 'expect: %s' needs the key 'why'", where,
+             claim->expect);
+  for (PetscInt i = 0; i < claim->when.count; i++)
+    PetscCall(WordCheck(where, "condition of 'when',", claim->when.at[i].text, conditions));
+  return 0;
+}
+
+/* ---- The table ---- */
+
+/* One claim on one model; texts of the table, of the arena or static. */
+typedef struct {
+  const char *model, *reason;
+  VerdictWord verdict;
+  PetscReal observed;
+  PetscBool exceeds,
+      above; /* above: undecided, since the slope is between the claim and the next order */
+} OnModel;
+
+/* One claim on one method. */
+typedef struct {
+  const CardClaim *claim;
+  const char *method, *what, *value;
+  TableQuestion question; /* with its order */
+  OnModel *on;
+  PetscInt models;
+  VerdictWord verdict;
+  Outcome outcome;
+} Summary;
+
+typedef struct {
+  const Card *card;
+  ErrorTable table;
+  PetscInt method, model, tolerance, floor; /* columns; −1: none */
+  Arena arena;
+} Trial;
+
+static const TableCell *Cell(const Trial *t, PetscInt row, PetscInt column) {
+  return &t->table->cell[row * t->table->columns + column];
+}
+
+static PetscBool IsExponent(const Summary *s) { return (PetscBool)!strcmp(s->what, "exponent"); }
+
+/* A row of the method and the model, with a tolerance for an exponent, else without. */
+static PetscBool IsRowOf(const Trial *t, PetscInt row, const Summary *s, const char *model) {
+  const PetscBool by_tolerance =
+      (PetscBool)(t->tolerance >= 0 && isfinite(Cell(t, row, t->tolerance)->value));
+  return (PetscBool)(!strcmp(Cell(t, row, t->method)->text, s->method) &&
+                     !strcmp(Cell(t, row, t->model)->text, model) && by_tolerance == IsExponent(s));
+}
+
+/* d1, d2 … and "dense" are errors of dense output. */
+static PetscBool IsErrorOf(const Trial *t, PetscInt column, const Summary *s) {
+  const char *heading = t->table->heading[column];
+  const PetscBool dense = (PetscBool)(!strcmp(heading, "dense") ||
+                                      (heading[0] == 'd' && isdigit((unsigned char)heading[1])));
+  return (PetscBool)(column != t->method && column != t->model && column != t->floor &&
+                     strcmp(heading, "defect") && TableRoleOf(heading) == ROLE_ERROR &&
+                     dense == !strcmp(s->what, "dense"));
+}
+
+/* The columns of errors with numbers in the rows, separated by commas; "": none. */
+static PetscErrorCode FindErrors(const Trial *t, const Summary *s, const char *model,
+                                 const char **names, PetscInt *rows) {
+  *names = "";
+  for (PetscInt c = 0; c < t->table->columns; c++) {
+    PetscInt numbers = *rows = 0;
+    for (PetscInt i = 0; i < t->table->rows; i++)
+      if (IsRowOf(t, i, s, model)) {
+        ++*rows;
+        numbers += isfinite(Cell(t, i, c)->value);
+      }
+    if (numbers && IsErrorOf(t, c, s))
+      PetscCall(
+          ArenaPrint(t->arena, names, "%s%s%s", *names, **names ? "," : "", t->table->heading[c]));
+  }
+  return 0;
+}
+
+/* ---- One model ---- */
+
+/* The table's own rule. A slope above the claim that decides nothing has no other flaw. */
+static PetscErrorCode JudgeOrder(const Trial *t, const Summary *s, const char *errors,
+                                 OnModel *on) {
+  TableJudgement j = {.choice.table = t->table};
+  TableQuestion q = s->question;
+  const Texts given = q.where;
+  PetscCall(ArenaArray(t->arena, given.count + 3, &q.where.at));
+  for (PetscInt i = 0; i < given.count; i++)
+    q.where.at[i] = given.at[i];
+  PetscCall(ArenaPrint(t->arena, &q.where.at[q.where.count++], "method=%s", s->method));
+  PetscCall(ArenaPrint(t->arena, &q.where.at[q.where.count++], "model=%s", on->model));
+  if (t->tolerance >= 0)
+    q.where.at[q.where.count++] = "tolerance=";
+  q.errors = errors;
+  q.together = PETSC_TRUE;
+  PetscErrorCode error = TableJudgeAll(&q, &j);
+  if (!error) {
+    const Verdict *v = &j.verdicts->at[0];
+    on->verdict = v->verdict;
+    on->observed = v->observed.number;
+    on->exceeds = VerdictHasFlag(v, "exceeds");
+    on->above = (PetscBool)(v->verdict == UNDECIDED && !v->flags.count && v->lower >= q.power &&
+                            !strcmp(v->fact[0].cause, CauseNames[CAUSE_ORDER_INTERVAL_WIDE]));
+    error = ArenaText(t->arena, v->reason, &on->reason);
+  }
+  j.choice.table = NULL; /* it is the caller's */
+  PetscCall(TableJudgementDestroy(&j));
+  return error;
+}
+
+/* The row's largest error; NaN: a failure. */
+static PetscReal LargestOf(const Trial *t, PetscInt row, const Summary *s) {
+  PetscReal largest = 0;
+  for (PetscInt c = 0; c < t->table->columns; c++)
+    if (IsErrorOf(t, c, s) && Cell(t, row, c)->lost)
+      return NAN;
+    else if (IsErrorOf(t, c, s) && isfinite(Cell(t, row, c)->value))
+      largest = fmax(largest, PetscAbsReal(Cell(t, row, c)->value));
+  return largest;
+}
+
+/* The rule of the study of tolerances, on rows by falling tolerance. */
+static PetscErrorCode JudgeExponent(const Trial *t, const Summary *s, PetscInt rows, OnModel *on) {
+  const Claim claim = {.study = "tolerance", .quantity = "exponent", .order = s->question.power};
+  PetscReal *at;
+  SeriesPoint *point;
+  Errors *errors;
+  SeriesQuantity quantity = {.name = "q", .size = 1, .bar = NAN};
+  Finding f;
+  PetscCall(ArenaArray(t->arena, rows, &point));
+  PetscCall(ArenaArray(t->arena, rows, &errors));
+  PetscCall(ArenaArray(t->arena, rows, &at));
+  PetscCall(ArenaArray(t->arena, rows, &quantity.floor.at));
+  for (PetscInt i = 0, k; i < t->table->rows; i++) {
+    if (!IsRowOf(t, i, s, on->model))
+      continue;
+    const PetscReal tolerance = Cell(t, i, t->tolerance)->value;
+    for (k = quantity.floor.count++; k > 0 && point[k - 1].tolerance < tolerance; k--) {
+      point[k].tolerance = point[k - 1].tolerance;
+      at[k] = at[k - 1];
+      quantity.floor.at[k] = quantity.floor.at[k - 1];
+    }
+    point[k].tolerance = tolerance;
+    at[k] = LargestOf(t, i, s);
+    quantity.floor.at[k] = t->floor < 0 ? DBL_EPSILON : Cell(t, i, t->floor)->value;
+  }
+  for (PetscInt k = 0; k < rows; k++) {
+    errors[k] = (Errors){.name = "q", .times = 1, .components = 1, .at = &at[k]};
+    point[k].quantities = 1;
+    point[k].errors = &errors[k];
+  }
+  Series series = {.quantities = 1, .points = rows, .quantity = &quantity, .point = point};
+  const Measured measured = {.shape = MEASURED_SERIES, .count = 1, .series = &series};
+  FindingInit(&f);
+  PetscCall(StudyFind("tolerance")
+                ->judge(&(Evidence){1, NULL, (const Measured *[]){&measured}, &claim}, &f));
+  on->verdict = f.verdict;
+  on->observed = f.observed;
+  return FindingReason(&f, t->arena, &on->reason);
+}
+
+static PetscErrorCode JudgeModel(const Trial *t, const Summary *s, OnModel *on) {
+  const char *errors, *missing = FindMissing(s->claim, on->model);
+  PetscInt rows;
+  on->verdict = SKIPPED;
+  on->observed = NAN;
+  if (missing)
+    return ArenaPrint(t->arena, &on->reason, "condition not met: %s", missing);
+  PetscCall(FindErrors(t, s, on->model, &errors, &rows));
+  if (!*errors)
+    return ArenaPrint(t->arena, &on->reason, "no row with a %s and an error",
+                      IsExponent(s) ? "tolerance" : "number of steps");
+  if (!IsExponent(s))
+    return JudgeOrder(t, s, errors, on);
+  if (rows < TOLERANCES)
+    return ArenaPrint(t->arena, &on->reason,
+                      "%d tolerances; %d are expected, from 1e-3 to 1e-12, four a decade",
+                      (int)rows, TOLERANCES);
+  return JudgeExponent(t, s, rows, on);
+}
+
+/* ---- One verdict of all models ---- */
+
+static PetscErrorCode JudgeMethod(const Trial *t, Summary *s) {
+  PetscInt count[VERDICT_WORDS] = {0}, above = 0;
+  Expectation expected = EXPECT_CONFIRMED;
+  for (PetscInt i = 0; i < t->table->rows; i++) {
+    const char *model = Cell(t, i, t->model)->text;
+    PetscInt k = strcmp(Cell(t, i, t->method)->text, s->method) ? s->models : 0;
+    while (k < s->models && strcmp(s->on[k].model, model))
+      k++;
+    if (k < s->models || strcmp(Cell(t, i, t->method)->text, s->method) != 0)
+      continue;
+    PetscCall(ArenaRoom(t->arena, s->models, &s->on));
+    s->on[s->models] = (OnModel){.model = model};
+    PetscCall(JudgeModel(t, s, &s->on[s->models]));
+    count[s->on[s->models].verdict]++;
+    above += s->on[s->models++].above;
+  }
+  PetscCheck(s->models, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s:%d: key 'methods': no row of %s has the method '%s'", t->card->path,
+             s->claim->line, t->table->path, s->method);
+  s->verdict = count[REFUTED]                          ? REFUTED
+               : count[FAILED]                         ? FAILED
+               : count[UNDECIDED] > above              ? UNDECIDED
+               : count[CONFIRMED] >= CONFIRMING_MODELS ? CONFIRMED
+               : count[CONFIRMED] + above              ? UNDECIDED
+                                                       : SKIPPED;
+  while (strcmp(ExpectationNames[expected], s->claim->expect))
+    expected++;
+  s->outcome = OutcomeOf(s->verdict, expected);
+  return 0;
+}
+
+/* ---- Printing ---- */
+
+/* "rk4: order 4 confirmed on 4 of 5 models (3.98–4.02)", of those that were judged. */
+static void PrintSummary(const Summary *s) {
+  PetscInt these = 0, judged = 0;
+  PetscReal least = INFINITY, most = -INFINITY;
+  PetscBool exceeds = PETSC_FALSE;
+  char range[2][32];
+  for (const OnModel *on = s->on; on < s->on + s->models; on++) {
+    judged += on->verdict != SKIPPED;
+    if (on->verdict != s->verdict)
+      continue;
+    these++;
+    exceeds = (PetscBool)(exceeds || on->exceeds);
+    least = fmin(least, on->observed);
+    most = fmax(most, on->observed);
+  }
+  printf("%s: %s %s %s", s->method, strcmp(s->what, "dense") ? s->what : "order of dense output",
+         s->value, VerdictShown(s->verdict));
+  if (judged && these)
+    printf(these < judged ? " on %d of %d models" : " on %d models", (int)these, (int)judged);
+  (void)snprintf(range[0], sizeof(*range), "%.2f", (double)least);
+  (void)snprintf(range[1], sizeof(*range), "%.2f", (double)most);
+  if (least <= most)
+    printf(strcmp(range[0], range[1]) ? " (%s–%s)" : " (%s)", range[0], range[1]);
+  if (s->verdict == CONFIRMED && exceeds)
+    printf(", understated");
+  if (s->outcome == OUTCOME_EXPECTED || s->outcome == OUTCOME_FORESEEN)
+    printf(", as expected: %s", s->claim->why);
+  else if (s->outcome == OUTCOME_SURPRISE)
+    printf(", but the card expects %s", s->claim->expect);
+  puts("");
+}
+
+/* What each model says, unless it says the same; and where the claim is from. */
+static void PrintModels(const Trial *t, const Summary *s, const char *margin) {
+  const CardClaim *claim = s->claim;
+  const char *const source = claim->source ? claim->source : t->card->source;
+  const char *const part[] = {source,       ", version ", t->card->version, ", ",
+                              claim->place, ": ",         claim->text};
+  for (const OnModel *on = s->on; on < s->on + s->models; on++)
+    if (on->verdict != CONFIRMED)
+      printf("%s%s: %s: %s\n", margin, on->model, VerdictShown(on->verdict), on->reason);
+    else if (s->verdict != CONFIRMED)
+      printf("%s%s: confirmed: %.2f\n", margin, on->model, (double)on->observed);
+  if (s->verdict == CONFIRMED || !(source || claim->place || claim->text))
+    return;
+  printf("%sdocumented: %s", margin, source ? source : "");
+  for (size_t i = 1; i < PETSC_STATIC_ARRAY_LENGTH(part); i += 2)
+    if (part[i + 1])
+      printf("%s%s", part[i], part[i + 1]);
+  puts("");
+}
+
+/* Refutations first. The status is 0 only if all is as expected, and none undecided or not measurable. */
+static void PrintAll(const Trial *t, const Summary all[], PetscInt count, PetscBool tap,
+                     int *status) {
+  static const VerdictWord order[] = {REFUTED, FAILED, UNDECIDED, SKIPPED, CONFIRMED};
+  int point = 0;
+  if (tap)
+    printf("TAP version 13\n1..%d\n", (int)count);
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(order); k++)
+    for (const Summary *s = all; s < all + count; s++) {
+      if (s->verdict != order[k])
+        continue;
+      if (tap)
+        printf("%s %d - ", OutcomePasses(s->outcome) ? "ok" : "not ok", ++point);
+      PrintSummary(s);
+      PrintModels(t, s, tap ? "# " : "  ");
+      if (s->outcome == OUTCOME_UNDECIDED || s->outcome == OUTCOME_SKIPPED)
+        *status = *status ? *status : 4;
+      else if (!OutcomePasses(s->outcome))
+        *status = 1;
+    }
+}
+
+/* ---- All of it ---- */
+
+static PetscErrorCode JudgeClaims(const Trial *t, const TableQuestion *words, PetscBool tap,
+                                  int *status) {
+  const CardClaim *claims = t->card->claims.at;
+  Summary *all = NULL;
+  PetscInt count = 0;
+  PetscCheck(t->card->claims.count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s:1:1: key 'claims' names no claim", t->card->path);
+  PetscCheck(t->method >= 0 && t->model >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: --card needs the columns 'method' and 'model', as `gimbal new trial` has them",
+             t->table->path);
+  for (const CardClaim *c = claims; c < claims + t->card->claims.count; c++) {
+    PetscCall(CheckClaim(t->card, c));
+    for (PetscInt m = 0; m < c->methods.count; m++) {
+      PetscCall(ArenaRoom(t->arena, count, &all));
+      Summary *s = &all[count++];
+      *s = (Summary){.claim = c, .method = c->methods.at[m].text, .question = *words};
+      s->what = c->order ? "order" : c->dense ? "dense" : "exponent";
+      s->question.order = s->value = c->order ? c->order : c->dense ? c->dense : c->exponent;
+      PetscCall(TableQuestionRead(&s->question));
+      PetscCall(JudgeMethod(t, s));
+    }
+  }
+  PrintAll(t, all, count, tap, status);
+  return 0;
+}
+
+PetscErrorCode CardJudge(const char *path, const TableQuestion *words, const char *table,
+                         PetscBool tap, int *status) {
+  Card card = {.path = path};
+  Trial t = {.card = &card};
+  PetscErrorCode error = YamlFileRead(path, card_fields, &card, &card.file);
+  if (!error)
+    error = ErrorTableRead(table, &t.table);
+  if (!error)
+    error = ArenaCreate(&t.arena);
+  if (!error) {
+    t.method = ErrorTableColumn(t.table, "method");
+    t.model = ErrorTableColumn(t.table, "model");
+    t.tolerance = ErrorTableColumn(t.table, "tolerance");
+    t.floor = ErrorTableColumn(t.table, "floor");
+    error = JudgeClaims(&t, words, tap, status);
+  }
+  ArenaDestroy(&t.arena);
+  PetscCall(ErrorTableDestroy(&t.table));
+  PetscCall(YamlFileDestroy(&card.file, card_fields, &card));
+  return error;
+}
