@@ -4,11 +4,13 @@
     gimbal.judge(h, errors, order=4)              # a table of errors
     gimbal.verify(MyMethod, models=["kepler"])    # a method, a subclass of gimbal.Method
     gimbal.verify(models=[MyModel], methods=["rk4"])  # a model, a subclass of gimbal.Model
+    gimbal.algebra("table.tex", order=4)          # a Butcher table
     gimbal.explain("order/my_rk4/kepler:e03/q")   # why a verdict is what it is
 
-Nothing is computed here: each function starts the program gimbal, which is found as GIMBAL_PROGRAM, in
-PATH, or in the source tree that this package lies in. Only Python's own library is needed.
+Verdicts are the program's: each function starts gimbal, which is found as GIMBAL_PROGRAM, in PATH, or in the
+source tree that this package lies in. Only Python's own library is needed.
 """
+from .coefficients import algebra
 from .judging import judge
 from .method import Failed, Host, Method, State
 from .model import Model, serve
@@ -17,5 +19,5 @@ from .results import Run, Verdict, Verdicts
 from .verification import explain, verify
 
 __version__ = "1.0.0"
-__all__ = ["judge", "verify", "explain", "Method", "Model", "serve", "State", "Host", "Failed", "Verdict", "Verdicts",
-           "Run", "GimbalError", "program"]
+__all__ = ["judge", "verify", "algebra", "explain", "Method", "Model", "serve", "State", "Host", "Failed", "Verdict",
+           "Verdicts", "Run", "GimbalError", "program"]

@@ -46,7 +46,7 @@ class Verdict:
         return self.verdict == "refuted"
 
     def __str__(self) -> str:
-        where = "" if self.model == "-" else f" on {self.model}:{self.case}"
+        where = "" if self.model in ("-", "*") else f" on {self.model}:{self.case}"
         return f"{self.method}{where}: {self.study} {self.quantity} {self.claimed}: " \
                f"{self.verdict}: {self.reason}"
 

@@ -24,7 +24,7 @@ def main() -> int:
         return 2
     for table in tables:
         for note in table.notes:
-            print(f"{name}: {table.name or 'table'}: {note}", file=sys.stderr)
+            print(f"{name}: {note}", file=sys.stderr)
     sys.stdout.write(to_json(tables))
     return 0
 

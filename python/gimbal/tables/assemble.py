@@ -49,7 +49,7 @@ class Table:
 
 # What the arrays of a table are called, in small letters and without underscores.
 ROLES: Dict[str, set] = {
-    "A": set("a amat amatrix arka rka butchera abutcher alow".split()),
+    "A": set("a amat amatrix arka rka butchera abutcher alower".split()),
     "b": set("b bvec bweights weights rkb butcherb α bsol".split()),
     "c": set("c cvec nodes rkc butcherc".split()),
     "embedded": set("bhat bh b2 bembed bembedded embedded btilde bstar bt bt1 bs αeest bemb bprime b̂".split()),
@@ -131,6 +131,8 @@ def _assemble(name: str, roles: Dict[str, Any], line: int) -> Table:
         raise TableError(f"{s} weights; expected 1 to {STAGES_MOST}")
     c = _numbers(roles["c"], "c") if "c" in roles else None
     embedded = _numbers(roles["embedded"], "the embedded weights") if "embedded" in roles else None
+    if c is not None and len(c) == s - 1 and is_list(roles["A"]) and len(roles["A"]) == s - 1:
+        c = [ZERO] + c  # both without the first stage
     if c is not None and len(c) != s:
         raise TableError(f"{len(c)} nodes c and {s} weights b")
     if embedded is not None and len(embedded) != s:

@@ -178,7 +178,8 @@ def scan_latex(text: str, name: str = "") -> Tuple[List[Table], List[TableError]
         return [], [error if isinstance(error, TableError) else TableError(str(error))]
     names = definitions(ENVIRONMENT.sub("\n", re.sub(r"\\begin\{(array|tabular).*?\\end\{\1\}", _lines, text, flags=re.S)))
     for body, line in bodies:
-        if not re.search(RULES, body):
+        symbols = not re.search(r"\d", body) or re.search(r"\b[abc]_\{?(?:[ijs\d])", body)
+        if not re.search(RULES, body) or symbols:  # the general form, with letters, is no table
             continue
         try:
             title = name if len(bodies) == 1 else f"{name}_{len(tables) + 1}" if name else ""

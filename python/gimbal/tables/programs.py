@@ -201,10 +201,14 @@ class Scan:
             value = self.names[key]
         else:
             if what in self.roles and self.roles[what] is not value and {"A", "b"} <= set(self.roles) \
-                    and self.language != "sundials":
-                self.finish()
+                    and self.language != "sundials" and self.called.get(what) == key:
+                self.finish()  # the next table begins
             self.names[key] = value
-        if what:
+        if what and key.lower() == "b2" and not is_list(value):
+            what = ""  # a scalar among b1, b2, b3
+        if what and isinstance(value, Text):
+            self.roles.pop(what, None)
+        elif what:
             if what in self.called and self.called[what] != key and what in self.roles:
                 self.roles[what] = Unknown(f"both {self.called[what]} and {key} may be {what}", line)
                 return
@@ -264,11 +268,11 @@ class Scan:
                        (key == "RungeKutta" and "RungeKutta" in short and not short.endswith("Pair"))), ())
         found: Dict[str, Value] = {}
         for what, value in zip(layout, given):
-            if what and not isinstance(value, Unknown):
+            if what and not isinstance(value, Text) and not (isinstance(value, Unknown) and what in self.roles):
                 found[what] = value
         for key, value in named.items():
             what = role(key, self.language) or {"order": "order", "adaptiveorder": "embedded_order"}.get(key, "")
-            if what:
+            if what and not isinstance(value, Text):
                 found[what] = value
             if key in ("name", "shortname") and isinstance(value, Text) and not self.pending:
                 self.pending = value.text
@@ -276,6 +280,9 @@ class Scan:
             self.pending = raw
         if not found:
             return at + 1
+        for what in ("order", "embedded_order"):
+            if isinstance(found.get(what), Unknown):
+                del found[what]
         roles = {**({} if "A" in found or "alpha" in found else self.roles), **found}
         if is_list(roles.get("order")):
             orders = roles.pop("order")

@@ -30,6 +30,7 @@ TRANSPARENT = set("""array asarray matrix mat big bigfloat bigint convert parse 
 FRACTIONS = {"fraction", "rational", "mpq", "rat", "frac", "r", "q"}
 CONSTANTS = {"pi": PI, "π": PI, "m_pi": PI, "np.pi": PI, "math.pi": PI}
 SUNDIALS = {"ZERO": ZERO, "ONE": ONE, "TWO": ONE + ONE, "HALF": Number(Fraction(1, 2))}
+NOTHINGS = {"NULL", "None", "nothing", "nullptr", "null"}
 ENDS = {"(": ")", "[": "]", "{": "}", "(/": "/)", ".(": ")"}
 INDEX_FROM_ONE = ("fortran", "julia", "matlab")
 
@@ -222,7 +223,9 @@ class Parser:
     def method(self, value: Value, name: str) -> Value:
         if name == "T":
             return transpose(value)
-        words = self.arguments("(")[0] if self.peek().text == "(" else []
+        words, named = self.arguments("(") if self.peek().text == "(" else ([], {})
+        if name == "sum":
+            return self.sums([value] + words, named)
         if name == "reshape":
             return self.reshape([value] + words, {})
         if name not in TRANSPARENT and name not in ("flatten", "ravel"):
@@ -339,6 +342,10 @@ class Parser:
         bracket = self.peek()
         if short in ("big", "mpf", "BigFloat") and bracket.kind == "string" and not bracket.space:
             return self.number(self.take().text[1:-1])
+        if text in NOTHINGS:
+            return Text("")
+        if self.family == "julia" and bracket.text == "[" and not bracket.space and self.look(text) is None:
+            return self.matrix()  # T[1, 2]
         if bracket.text in ("(", ".(", "{") and not (self.rows and bracket.space) \
                 and (bracket.text != "{" or self.family == "julia"):
             return self.call(text, short)
@@ -416,9 +423,8 @@ class Parser:
                 raise TableError(f"the value of {text} is not given", line)
         if self.family in ("fortran", "matlab") and is_list(known):
             return self.indexed(known, "(")
-        if "." in text and short in TRANSPARENT | {"reshape", "flatten", "ravel"} \
+        if "." in text and short in TRANSPARENT | {"reshape", "flatten", "ravel", "sum"} \
                 and is_list(self.look(text[:-len(short) - 1])):
-            self.at -= 0
             return self.method(self.known(text[:-len(short) - 1], line), short)
         given, named = self.arguments(begin)
         return self.result(short, given, named, line)
@@ -445,8 +451,9 @@ class Parser:
                      (value.text.split("/") if isinstance(value, Text) else [value])]
             numbers = [Number.literal(part) if isinstance(part, str) else part for part in parts]
             return combine(Number.__truediv__, *numbers) if len(numbers) == 2 else numbers[0]
-        if name in ("zeros", "ones", "empty", "matrix", "array") and (name in ("zeros", "ones", "empty")
-                                                              or len(values) > 1 or not values):
+        if name == "sum" and values:
+            return self.sums(values, named)
+        if name in ("zeros", "ones", "empty") or (name in ("matrix", "array") and len(values) > 1):
             shape = [whole(one) for one in flatten(values)]
             if len(shape) == 1 and self.family == "matlab":
                 shape *= 2
@@ -462,6 +469,21 @@ class Parser:
                 if isinstance(value, Unknown):
                     raise TableError(value.why, value.line)
         raise TableError(f"the function {short} is unknown", line)
+
+    def sums(self, values: List[Value], named: Dict[str, Value]) -> Value:
+        """The sums of the rows: sum(A, 2), sum(A, dims=2), A.sum(axis=1)."""
+        place = next((named[key] for key in ("dims", "axis", "dim", "DIM") if key in named),
+                     values[1] if len(values) > 1 else None)
+        rows = values[0]
+        if not isinstance(place, Number) or whole(place) != (1 if self.family == "python" else 2) \
+                or not is_list(rows) or not all(is_list(row) for row in rows):
+            raise self.wrong("a sum that is not over the rows of a matrix")
+        total = []
+        for row in rows:
+            total.append(ZERO)
+            for entry in flatten(row):
+                total[-1] = total[-1] + entry
+        return total
 
     def reshape(self, values: List[Value], named: Dict[str, Value]) -> Value:
         flat, shape = flatten(values[0]), [whole(one) for one in flatten(values[1:3])]
