@@ -489,6 +489,8 @@ typedef struct gimbal_probe {
  *               solution's size; jacobians_, iterations_
  *               and linear_solves_, to 1e-2 … 1e-12
  *   algebra     order, of the tableau                    the order, an expression
+ *               linear_order, for linear problems         the order, an expression
+ *               ssp real_interval imaginary_interval      the number, to its last digit
  *               symplectic symmetric stiffly_accurate    yes no
  *               a_stable l_stable
  *

@@ -105,6 +105,63 @@ is "$status" 0 "CSV with embedded weights" || diag "$output$errors"
 run "$GIMBAL" algebra heun.csv --order 2 --embedded 2
 is "$status" 1 "an embedded order too high is refuted"
 
+# ---- Figures beside the order, of the literature ----
+# figure TABLE NAME VALUE SOURCE: the figure of the table in $output.
+figure() { is "$(echo "$output" | sed -n "/^$1:/,/R(z)/s/^  $2  *//p")" "$3" "$1: $2 $3 ($4)"; }
+run "$GIMBAL" algebra "$root/ci/tables/explicit.txt"
+figure kutta_4 real_interval 2.78529356341 'Hairer, Wanner II, IV.2'
+figure kutta_4 imaginary_interval 2.82842712475 '2 sqrt 2, likewise'
+figure kutta_4 dissipation_order 5 '|R(iy)|^2 = 1 - y^6/72 + y^8/576'
+figure kutta_4 ssp 0 'Kraaijevanger 1991: a_31 = 0'
+figure shu_osher_3 ssp 1 'Shu, Osher 1988'
+figure shu_osher_3 'R(z)' '(1 + z + 1/2 z^2 + 1/6 z^3)' 'of all methods of order and stages 3'
+figure heun_euler pseudo_symplectic_order 3 '|R(iy)|^2 = 1 + y^4/4'
+matches "$(echo "$output" | sed -n '/^dormand_prince:/,/R(z)/p')" 'principal_error  *0.00039908 ' \
+  "dormand_prince: 3.99e-4 (Dormand, Prince 1980)"
+run "$GIMBAL" algebra "$root/ci/tables/implicit.txt"
+figure backward_euler ssp unbounded 'Kraaijevanger 1991'
+figure alexander_2 ssp 2.41421356237 '1 + sqrt 2'
+figure gauss_6_table dispersion_order 6 'Pade: the error of log R is odd'
+figure gauss_6_table pseudo_symplectic_order unbounded 'it is symplectic'
+figure lobatto_iiia_4 dissipation_order unbounded '|R(iy)| = 1'
+figure radau_iia_5 'R(z)' '(1 + 2/5 z + 1/20 z^2) / (1 - 3/5 z + 3/20 z^2 - 1/60 z^3)' 'Hairer, Wanner II, IV.3'
+is "$(echo "$output" | grep -c 'a_stable *yes')" "$(echo "$output" | grep -c 'imaginary_interval *unbounded')" \
+  "those that are A-stable have an unbounded interval"
+# Spiteri and Ruuth 2002: SSPRK(5,4).
+cat >ssp.txt <<'T'
+ssp_54: order 4, linear_order 4, ssp 1.508, real_interval 5.33, imaginary_interval 3.28
+ 0.00000000000000 |
+ 0.39175222657189 | 0.39175222657189
+ 0.58607968931154 | 0.21766909626117, 0.36841059305037
+ 0.47454236312140 | 0.08269208665781, 0.13995850219190, 0.25189177427169
+ 0.93501063096765 | 0.06796628363711, 0.11503469850463, 0.20703489859739, 0.54497475022852
+ | 0.14681187608479, 0.24848290944498, 0.10425883033198, 0.27443890090135, 0.22600748323691
+
+euler_4: order 1, ssp 4, real_interval 8
+0   |
+1/4 | 1/4
+1/2 | 1/4 1/4
+3/4 | 1/4 1/4 1/4
+    | 1/4 1/4 1/4 1/4
+T
+run "$GIMBAL" algebra ssp.txt
+is "$status" 0 "claimed figures are compared to their last digit" || diag "$output$errors"
+sed 's/1.508/1.510/;s/ssp 4/ssp 3/;s/_interval 8/_interval 7.8/;s/3.28/3.26/;s/linear_order 4/linear_order 5/' ssp.txt >wrong.txt
+run "$GIMBAL" algebra wrong.txt
+is "$(echo "$output" | grep -c refuted)" 5 "  and refuted beyond it" || diag "$output"
+run "$GIMBAL" algebra kutta.txt --ssp 0 --real-interval 2.785 --imaginary-interval 'sqrt(8)' --linear-order 4
+is "$status" 0 "and so are options" || diag "$output$errors"
+run "$GIMBAL" algebra kutta.txt --imaginary-interval 2.82
+is "$status" 0 "2.82 is right" || diag "$output$errors"
+run "$GIMBAL" algebra kutta.txt --imaginary-interval 'sqrt(7)'
+is "$status" 1 "  and sqrt(7) wrong"
+printf 'late: order 2\n0 |\n1/3 | 1/2\n | 0 1\n' >late.txt
+run "$GIMBAL" algebra late.txt
+figure late autonomous_order 2 'the midpoint rule with a wrong node'
+printf 't: ssp x\n0 |\n | 1\n' >wrong.txt
+run "$GIMBAL" algebra wrong.txt
+is "$status" 2 "a figure that is no number is refused"
+
 # ---- As a plugin ----
 printf 'rk4: order 1\n0 |\n | 1\n\nrk4: order 1\n0 |\n | 1\n' >same.txt
 run "$GIMBAL" algebra same.txt

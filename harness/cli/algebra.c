@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/lookup.h"
 #include "judge/judge.h"
+#include "numerics/scheme_answers.h"
 #include "registry/schemes.h"
 #include "studies/algebra/algebra.h"
 #include "studies/algebra/measure.h"
@@ -16,7 +17,8 @@
 
 typedef struct {
   Texts plugins; /* also words that are files */
-  PetscReal order, embedded;
+  PetscReal order, embedded, linear_order;
+  const char *ssp, *real_interval, *imaginary_interval;
   PetscBool symplectic, symmetric, stiffly_accurate, a_stable, l_stable, json;
 } AlgebraWords;
 
@@ -30,6 +32,14 @@ static const Option options[] = {
            "the claim that it is stiffly accurate"),
     OPTION(AlgebraWords, YES, 0, "a-stable", NULL, a_stable, "the claim that it is A-stable"),
     OPTION(AlgebraWords, YES, 0, "l-stable", NULL, l_stable, "the claim that it is L-stable"),
+    OPTION_IN(AlgebraWords, NUMBER, 0, "linear-order", "P", linear_order, 0, 65,
+              "the claim that the order for linear problems is P"),
+    OPTION(AlgebraWords, TEXT, 0, "ssp", "C", ssp,
+           "the claim that the SSP coefficient is C, to the last digit given"),
+    OPTION(AlgebraWords, TEXT, 0, "real-interval", "X", real_interval,
+           "the claim that |R(-x)| <= 1 for 0 <= x <= X"),
+    OPTION(AlgebraWords, TEXT, 0, "imaginary-interval", "X", imaginary_interval,
+           "the claim that |R(ix)| <= 1 for 0 <= x <= X"),
     OPTION(AlgebraWords, YES, 0, "json", NULL, json,
            "the verdicts as JSON lines, as in verdicts.jsonl"),
     OPTION_PLUGINS(AlgebraWords, plugins),
@@ -56,7 +66,8 @@ const Usage UsageAlgebra = {
     .most = -1,
     .expected = "a file of Butcher tables or a method is expected: gimbal algebra FILE --order P"};
 
-enum { QUESTIONS = 6 };
+enum { MOST_DIGITS = 12 };
+enum { QUESTIONS = 10, VERDICTS = 6 }; /* the first ones are always judged */
 
 /* What is judged of one method: what the user claims, and beside that what is found. */
 typedef struct {
@@ -66,62 +77,67 @@ typedef struct {
   Scheme scheme;
   Claim claim[QUESTIONS];
   PetscBool claimed[QUESTIONS];
-  char order[32]; /* as a text */
+  char value[QUESTIONS][64];
 } Subject;
 
-static void AskOne(Subject *s, PetscInt i, const char *quantity, PetscReal order,
-                   PetscBool claimed) {
-  s->claimed[i] = claimed;
+/* The value is a number or "yes"; NULL: nothing is claimed, and of the first questions the answer is still found. */
+static PetscErrorCode AskOne(Subject *s, PetscInt i, const char *quantity, const char *value) {
+  Quad number = NAN;
+  s->claimed[i] = (PetscBool)(value != NULL);
+  if (!value)
+    value = i ? "yes" : "1";
+  if (strcmp(value, "yes") != 0)
+    PetscCall(MethodEvaluate(s->method, NULL, 0, value, 0, &number));
+  (void)snprintf(s->value[i], sizeof(s->value[i]), "%s", value);
   s->claim[i] = (Claim){.study = "algebra",
                         .quantity = quantity,
-                        .value = order > 0 ? s->order : "yes",
-                        .order = order > 0 ? order : NAN,
+                        .value = s->value[i],
+                        .order = (PetscReal)number,
                         .origin = FROM_SUITE,
                         .source = s->method->family->citation,
                         .rank = -1};
-  if (order > 0)
-    (void)snprintf(s->order, sizeof(s->order), "%g", order);
+  return 0;
 }
 
-/* What the method claims of itself under no condition, in the study's words: the order, or 1 for a property.
- * 0: nothing. */
-static PetscErrorCode OwnClaim(Method method, const char *quantity, PetscReal *claimed) {
+/* What the method claims of itself under no condition, in the study's words; NULL: nothing. */
+static const char *OwnClaim(Method method, const char *quantity) {
   const Study *study = StudyFind("algebra");
   const gimbal_list claims = method->family->claims;
-  *claimed = 0;
-  for (size_t i = 0; i < claims.count && !*claimed; i++) {
+  for (size_t i = 0; i < claims.count; i++) {
     const gimbal_claim *claim = ListAt(claims, gimbal_claim, i);
     gimbal_claim own = *claim;
-    Quad order = 1;
     if (claim->when || (strcmp(claim->study, study->name) && !study->restates(claim, &own)) ||
-        strcmp(own.quantity, quantity) != 0)
+        strcmp(own.quantity, quantity) != 0 || !strcmp(own.value, "no"))
       continue;
-    if (!strcmp(quantity, ALGEBRA_ORDER))
-      PetscCall(MethodEvaluate(method, NULL, 0, own.value, 0, &order));
-    else if (strcmp(own.value, "yes") != 0)
-      continue;
-    *claimed = (PetscReal)order;
+    return own.value;
   }
-  return 0;
+  return NULL;
 }
 
 static PetscErrorCode Ask(const AlgebraWords *w, Subject *s) {
   const char *ending = strstr(s->method->name, "_embedded");
-  s->embedded = (PetscBool)(ending && !ending[strlen("_embedded")]);
+  const PetscBool embedded = s->embedded = (PetscBool)(ending && !ending[strlen("_embedded")]);
+  const PetscReal order = embedded ? w->embedded : w->order;
+  char orders[2][32];
   const struct {
-    const char *quantity;
-    PetscReal claimed;
-  } question[QUESTIONS] = {{ALGEBRA_ORDER, s->embedded ? w->embedded : w->order},
-                           {"symplectic", w->symplectic},
-                           {"symmetric", w->symmetric},
-                           {"stiffly_accurate", w->stiffly_accurate},
-                           {"a_stable", w->a_stable},
-                           {"l_stable", w->l_stable}};
+    const char *quantity, *value;
+  } question[QUESTIONS] = {{ALGEBRA_ORDER, order > 0 ? orders[0] : NULL},
+                           {"symplectic", w->symplectic ? "yes" : NULL},
+                           {"symmetric", w->symmetric ? "yes" : NULL},
+                           {"stiffly_accurate", w->stiffly_accurate ? "yes" : NULL},
+                           {"a_stable", w->a_stable ? "yes" : NULL},
+                           {"l_stable", w->l_stable ? "yes" : NULL},
+                           {ALGEBRA_LINEAR, w->linear_order > 0 ? orders[1] : NULL},
+                           {ALGEBRA_SSP, w->ssp},
+                           {ALGEBRA_REAL, w->real_interval},
+                           {ALGEBRA_IMAGINARY, w->imaginary_interval}};
+  (void)snprintf(orders[0], sizeof(orders[0]), "%g", order);
+  (void)snprintf(orders[1], sizeof(orders[1]), "%g", w->linear_order);
   for (PetscInt i = 0; i < QUESTIONS; i++) {
-    PetscReal claimed = s->embedded && i ? 0 : question[i].claimed;
-    if (!(claimed > 0))
-      PetscCall(OwnClaim(s->method, question[i].quantity, &claimed));
-    AskOne(s, i, question[i].quantity, i ? 0 : claimed > 0 ? claimed : 1, (PetscBool)(claimed > 0));
+    const char *value = embedded && i ? NULL : question[i].value;
+    if (!value)
+      value = OwnClaim(s->method, question[i].quantity);
+    PetscCall(AskOne(s, i, question[i].quantity, value));
   }
   return 0;
 }
@@ -211,7 +227,7 @@ static PetscErrorCode PrintRepairs(Subject *s, const Subject *other) {
   AlgebraRepairs repairs;
   char effect[64] = "satisfy all claims";
   PetscInt claims = wanted.other != NULL;
-  for (PetscInt i = 0; i < QUESTIONS; i++)
+  for (PetscInt i = 0; i < VERDICTS; i++)
     claims += s->claimed[i];
   PetscCall(AlgebraFindRepairs(s->method, &s->scheme, &wanted, &repairs));
   if (!repairs.count && wanted.other && !s->embedded) { /* its claim may be wrong */
@@ -224,6 +240,89 @@ static PetscErrorCode PrintRepairs(Subject *s, const Subject *other) {
     PrintRepair(s, &repairs.at[i], effect);
   if (!repairs.count)
     printf("    no change of one number, and none of two in a row, would %s\n", effect);
+  return 0;
+}
+
+/* A figure to the digits that are certain. */
+static void PrintFigure(const Measured *measured, const char *name) {
+  const Defect *d = PointFind(&measured->point[0], name);
+  PetscReal digits;
+  if (!d)
+    return;
+  digits = d->error > 0 ? log10(fabs(d->defect) / d->error) : MOST_DIGITS;
+  printf("  %-23s ", name);
+  if (isnan(d->defect))
+    printf("unbounded");
+  else
+    printf("%.*g", (int)PetscMax(1, PetscMin(MOST_DIGITS, floor(digits))), d->defect);
+}
+
+/* A coefficient is a fraction if it is one modulo the primes, too. */
+static void PrintCoefficient(const ExactField *f, const ExactNumber *x) {
+  int64_t numerator, denominator;
+  ExactField field = *f;
+  char digits[64];
+  if (f->exactness < EXACT_LACKING && FractionFind(x->value, QUAD_C(1e-28) * fabsq(x->value),
+                                                   QUAD_C(1e15), &numerator, &denominator)) {
+    const ExactNumber fraction =
+        ExactDivide(&field, ExactInteger(f, numerator), ExactInteger(f, denominator));
+    if (!memcmp(fraction.residue, x->residue, sizeof(x->residue))) {
+      printf("%lld", (long long)numerator);
+      if (denominator > 1)
+        printf("/%lld", (long long)denominator);
+      return;
+    }
+  }
+  const PetscReal certain = log10(fabs((PetscReal)x->value) / x->error);
+  (void)quadmath_snprintf(digits, sizeof(digits), "%.*Qg",
+                          (int)PetscMax(1, PetscMin(MOST_DIGITS, floor(certain))), x->value);
+  printf("%s", digits);
+}
+
+static void PrintPolynomial(const ExactField *f, PetscInt degree, const ExactNumber x[]) {
+  printf("(1");
+  for (PetscInt k = 1; k <= degree; k++) {
+    ExactNumber size = x[k];
+    if (ExactVanishes(f, &size))
+      continue;
+    if (size.value < 0)
+      size = ExactNegative(f, size);
+    printf(x[k].value < 0 ? " - " : " + ");
+    if (fabsq(size.value - 1) > 16 * (Quad)size.error) {
+      PrintCoefficient(f, &size);
+      printf(" ");
+    }
+    printf(k > 1 ? "z^%d" : "z", (int)k);
+  }
+  printf(")");
+}
+
+/* One line for each figure. */
+static PetscErrorCode PrintFigures(const Scheme *scheme, const Measured *measured) {
+  static const char *const figure[] = {ALGEBRA_AUTONOMOUS,  ALGEBRA_LINEAR, ALGEBRA_DISPERSION,
+                                       ALGEBRA_DISSIPATION, ALGEBRA_PSEUDO, ALGEBRA_REAL,
+                                       ALGEBRA_IMAGINARY,   ALGEBRA_SSP};
+  const Defect *principal = PointFind(&measured->point[0], ALGEBRA_PRINCIPAL);
+  StabilityPolynomials R;
+  PetscBool known;
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(figure); i++)
+    if (PointFind(&measured->point[0], figure[i])) {
+      PrintFigure(measured, figure[i]);
+      puts("");
+    }
+  if (principal)
+    printf("  %-23s %.6g (2-norm), %.6g (largest)\n", ALGEBRA_PRINCIPAL, principal->defect,
+           DefectFind(principal, ALGEBRA_LARGEST));
+  PetscCall(SchemeStabilityPolynomials(scheme, &R, &known));
+  if (!known)
+    return 0;
+  printf("  %-23s ", "R(z)");
+  PrintPolynomial(&R.field, R.degree[0], R.numerator);
+  if (R.degree[1]) {
+    printf(" / ");
+    PrintPolynomial(&R.field, R.degree[1], R.denominator);
+  }
+  puts("");
   return 0;
 }
 
@@ -254,10 +353,12 @@ static PetscErrorCode PrintSubject(Subject *s, const Subject *other, const Measu
   for (PetscInt i = 0; i < verdicts->count; i++) {
     const Verdict *v = &verdicts->at[i];
     char observed[64];
+    if (i >= VERDICTS && !s->claimed[i])
+      continue;
     if (v->observed.word)
       (void)snprintf(observed, sizeof(observed), "%s", v->observed.word);
-    else if (isfinite(v->observed.number) && !i)
-      (void)snprintf(observed, sizeof(observed), "%g", v->observed.number);
+    else if (isfinite(v->observed.number) && (!i || i >= VERDICTS))
+      (void)snprintf(observed, sizeof(observed), "%.5g", v->observed.number);
     else
       (void)snprintf(observed, sizeof(observed), "?");
     printf("  %-17s %-4s ", v->claim->quantity, observed);
@@ -273,7 +374,7 @@ static PetscErrorCode PrintSubject(Subject *s, const Subject *other, const Measu
   else if (wrong)
     PetscCall(PrintRepairs(s, other));
   PrintStageOrder(measured);
-  return 0;
+  return PrintFigures(&s->scheme, measured);
 }
 
 static PetscErrorCode PrintJson(const Subject *s, const Verdicts *verdicts) {

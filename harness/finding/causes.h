@@ -247,6 +247,10 @@
     "[modulus {ratio:.3g} at infinity|unbounded at infinity]")                                     \
   X(NO_POLE, "no_pole", "; no pole with real part ≤ 0")                                            \
   X(POLE, "pole", "; a pole with real part ≤ 0")                                                   \
+  X(FIGURE_ORDER, "figure_order", "{order:.0f}, by the stability function")                        \
+  X(FIGURE, "figure", "{order:.8g} (± {uncertainty:.1g})")                                        \
+  X(FIGURE_UNBOUNDED, "figure_unbounded", "unbounded")                                             \
+  X(FIGURE_OFF, "figure_off", ", not {claimed:.10g}")                                              \
   X(LEAVES_RATE_OUT, "leaves_rate_out", "; its steps omit ∂f/∂t")                                  \
   X(SCHEME_CONDITIONAL, "scheme_conditional", "; valid under the condition \"{word}\"")            \
   X(NO_SCHEME, "no_scheme", "the record has no coefficients")                                      \

@@ -36,9 +36,11 @@ typedef struct {
   PetscInt trees;     /* how many, with roots of all colours */
   PetscReal residual; /* the largest |Σ b Φ − 1/γ|, in units of its error */
   PetscReal largest;  /* the largest of all */
-  PetscReal error;    /* that of the one of `residual` */
-  PetscBool exact;    /* all hold modulo both primes; only where the field is not UNKNOWN */
-  char worst[128];    /* the tree of `residual` */
+  PetscReal norm;     /* of all over their trees' symmetries, which are the error's coefficients */
+  PetscReal largest_coefficient; /* of these */
+  PetscReal error;               /* that of the one of `residual` */
+  PetscBool exact; /* all hold modulo both primes; only where the field is not UNKNOWN */
+  char worst[128]; /* the tree of `residual` */
 } OrderConditions;
 
 /* The conditions of the orders 1, 2, …, up to the first that fails by more than 1e-8, and no further
@@ -46,6 +48,12 @@ typedef struct {
 enum { SCHEME_ORDERS_MAX = TREES_DEPTH_MAX };
 extern PetscErrorCode SchemeCheckOrders(const Scheme *, PetscInt depth, PetscInt *orders,
                                         OrderConditions out[SCHEME_ORDERS_MAX]);
+/* The largest order, at most `depth`, up to which a scheme of one colour keeps quadratic invariants of autonomous
+ * systems: a(u∘v) + a(v∘u) = a(u) a(v) for all trees u and v of so many vertices together [Aubry, Chartier, BIT 38
+ * (1998) 439]. */
+extern PetscErrorCode SchemePseudoSymplectic(const Scheme *, PetscInt depth, PetscInt *order);
+/* The same numbers with the sums of rows as nodes; to be freed by PetscFree of its nodes alone. */
+extern PetscErrorCode SchemeAutonomous(const Scheme *, Scheme *autonomous);
 /* To what order it is worth to look: to where there are some thousands of trees, and further where a
  * higher order is claimed. */
 extern PetscInt SchemeDepth(const Scheme *, PetscReal claimed);
@@ -81,15 +89,17 @@ extern SchemeDefect SchemeAssumption(const Scheme *, char which, PetscInt k);
 
 /* The stability function R = N/D of one tableau, det(1 − zA + z e bᵀ) / det(1 − zA), where A is a
  * Rosenbrock method's α + Γ. */
+enum { SCHEME_STABILITY_STAGES = 64 };
 typedef struct {
-  PetscReal numerator[17], denominator[17]; /* coefficients of z^k, k ≤ s ≤ 16 */
-  PetscReal error;                          /* of the coefficients */
-  PetscInt degree[2];                       /* of both */
-  PetscReal at_infinity;                    /* |R(∞)|; infinite where it grows */
-  PetscReal largest;                        /* of |R(iy)| − 1 over real y */
-  PetscBool poles;                          /* with a real part below zero, or on the axis */
+  PetscReal numerator[SCHEME_STABILITY_STAGES + 1]; /* coefficients of z^k, k ≤ s */
+  PetscReal denominator[SCHEME_STABILITY_STAGES + 1];
+  PetscReal error;       /* of the coefficients */
+  PetscInt degree[2];    /* of both */
+  PetscReal at_infinity; /* |R(∞)|; infinite where it grows */
+  PetscReal largest;     /* of |R(iy)| − 1 over real y */
+  PetscBool poles;       /* with a real part below zero, or on the axis */
 } StabilityFunction;
-/* *known is false with two colours, or more than 16 stages. */
+/* *known is false with two colours, more stages, or a denominator of degree above 16. */
 extern PetscErrorCode SchemeStability(const Scheme *, StabilityFunction *, PetscBool *known);
 
 #endif

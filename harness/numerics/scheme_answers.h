@@ -9,13 +9,16 @@ typedef struct {
   PetscReal value, error;
 } SchemeFigure;
 
-enum { STABILITY_STAGES = 64 };
+enum { STABILITY_STAGES = SCHEME_STABILITY_STAGES };
+/* Even terms of log |R| that vanish to there all do: R(z) R(−z) − 1 has a numerator of degree 2s. */
+#define STABILITY_TERMS(s) (2 * (s) + 4)
 
 /* N and D of the stability function (numerics/scheme.h), coefficients of z^k, k ≤ s, and as a power series. */
 typedef struct {
   PetscInt s, degree[2]; /* of N and of D */
   ExactField field;
-  ExactNumber numerator[STABILITY_STAGES + 1], denominator[STABILITY_STAGES + 1];
+  ExactNumber numerator[STABILITY_STAGES + 1], denominator[STABILITY_STAGES + 1],
+      series[STABILITY_TERMS(STABILITY_STAGES) + 1];
 } StabilityPolynomials;
 /* *known is false with two colours, or more than STABILITY_STAGES stages. */
 extern PetscErrorCode SchemeStabilityPolynomials(const Scheme *, StabilityPolynomials *,

@@ -154,6 +154,9 @@ static void Compare(const Evaluation *e, PetscInt root, PetscInt tree, OrderCond
     x = ExactAdd(&f, x, ExactMultiply(&f, scheme->b[root][i], weight[i]));
   residual = fabs((PetscReal)x.value);
   out->trees++;
+  out->norm = hypot(out->norm, residual / (PetscReal)e->trees.at[tree].symmetry);
+  out->largest_coefficient =
+      fmax(out->largest_coefficient, residual / (PetscReal)e->trees.at[tree].symmetry);
   out->largest = residual <= out->largest ? out->largest : residual;
   if (!(residual / x.error <= out->residual / out->error)) {
     out->residual = residual;
@@ -167,19 +170,24 @@ static void Compare(const Evaluation *e, PetscInt root, PetscInt tree, OrderCond
       out->exact = PETSC_FALSE;
 }
 
+/* Of one tree, of which smaller ones are weighed: its weights, and those as a branch. */
+static void WeighAll(const Evaluation *e, PetscInt order, PetscInt tree) {
+  const PetscInt roots = e->scheme->separable ? 2 : 1;
+  for (PetscInt root = 0; root < roots && !e->scheme->beta; ++root)
+    Weigh(e, root, tree);
+  if (e->scheme->beta)
+    WeighTwice(e, tree);
+  for (PetscInt colour = 0; colour < e->colours && order < e->trees.depth; ++colour)
+    if (colour < e->scheme->colours || order == 1)
+      Branch(e, colour, tree);
+}
+
 static void CheckOrder(const Evaluation *e, PetscInt order, OrderConditions *out) {
-  const PetscInt past = e->trees.first[order + 1], roots = e->scheme->separable ? 2 : 1;
   *out = (OrderConditions){.error = DBL_MIN, .exact = PETSC_TRUE};
-  for (PetscInt tree = e->trees.first[order]; tree < past; ++tree) {
-    for (PetscInt root = 0; root < roots && !e->scheme->beta; ++root)
-      Weigh(e, root, tree);
-    if (e->scheme->beta)
-      WeighTwice(e, tree);
+  for (PetscInt tree = e->trees.first[order]; tree < e->trees.first[order + 1]; ++tree) {
+    WeighAll(e, order, tree);
     for (PetscInt root = 0; root < e->scheme->colours; ++root)
       Compare(e, root, tree, out);
-    for (PetscInt colour = 0; colour < e->colours && order < e->trees.depth; ++colour)
-      if (colour < e->scheme->colours || order == 1)
-        Branch(e, colour, tree);
   }
 }
 
@@ -194,4 +202,48 @@ PetscErrorCode SchemeCheckOrders(const Scheme *scheme, PetscInt depth, PetscInt 
       break;
   }
   return End(&e);
+}
+
+/* a(u∘v) + a(v∘u) − a(u) a(v), where u∘v is u with the branch v. */
+static PetscBool KeepsInvariant(const Evaluation *e, PetscInt u, PetscInt v) {
+  const Scheme *scheme = e->scheme;
+  const ExactField *f = &scheme->field;
+  const ExactNumber *weight[2] = {e->weight[0] + u * scheme->s, e->weight[0] + v * scheme->s};
+  const ExactNumber *branch[2] = {e->branch[0] + u * scheme->s, e->branch[0] + v * scheme->s};
+  ExactNumber sum[2] = {ExactInteger(f, 0), ExactInteger(f, 0)}, off = ExactInteger(f, 0);
+  for (PetscInt i = 0; i < scheme->s; ++i)
+    for (int k = 0; k < 2; ++k) {
+      const ExactNumber x = ExactMultiply(f, scheme->b[0][i], weight[k][i]);
+      sum[k] = ExactAdd(f, sum[k], x);
+      off = ExactAdd(f, off, ExactMultiply(f, x, branch[1 - k][i]));
+    }
+  off = ExactSubtract(f, off, ExactMultiply(f, sum[0], sum[1]));
+  return ExactVanishes(f, &off);
+}
+
+PetscErrorCode SchemePseudoSymplectic(const Scheme *scheme, PetscInt depth, PetscInt *order) {
+  PetscBool keeps = PETSC_TRUE;
+  Evaluation e;
+  PetscCall(Begin(scheme, depth, &e));
+  for (*order = 0; keeps && *order < depth; ++*order) {
+    const PetscInt *first = e.trees.first;
+    for (PetscInt u = 0; u < first[*order + 1] && keeps; ++u) {
+      const PetscInt rest = *order + 1 - e.trees.at[u].order;
+      for (PetscInt v = first[rest]; v < first[rest + 1] && v <= u && keeps; ++v)
+        keeps = KeepsInvariant(&e, u, v);
+    }
+    for (PetscInt tree = first[*order + 1]; tree < first[*order + 2] && keeps; ++tree)
+      WeighAll(&e, *order + 1, tree);
+  }
+  *order -= !keeps;
+  return End(&e);
+}
+
+PetscErrorCode SchemeAutonomous(const Scheme *scheme, Scheme *out) {
+  const PetscInt s = scheme->s;
+  *out = *scheme;
+  PetscCall(PetscCalloc1(s, &out->c));
+  for (PetscInt i = 0; i < s * s; ++i)
+    out->c[i / s] = ExactAdd(&scheme->field, out->c[i / s], scheme->a[0][i]);
+  return 0;
 }

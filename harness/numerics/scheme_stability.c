@@ -1,46 +1,6 @@
-#include "numerics/scheme.h"
+#include "numerics/scheme_answers.h"
 
-#include <string.h>
-
-enum { STAGES = 16 };
-
-/* The coefficients of det(1 − zM) by Faddeev and LeVerrier: with M_1 = M and c_k = tr(M_k)/k,
- * M_{k+1} = M (M_k − c_k), the determinant is 1 − Σ c_k z^k. */
-static PetscErrorCode Determinant(PetscInt s, const Quad M[], PetscReal coefficient[],
-                                  PetscReal *size) {
-  Quad *power, *next, trace;
-  PetscCall(PetscMalloc2(s * s, &power, s * s, &next));
-  memcpy(power, M, (size_t)(s * s) * sizeof *M);
-  coefficient[0] = 1;
-  *size = 1;
-  for (PetscInt k = 1; k <= s; ++k) {
-    trace = 0;
-    for (PetscInt i = 0; i < s; ++i)
-      trace += power[i * s + i] / (Quad)k;
-    coefficient[k] = (PetscReal)-trace;
-    for (PetscInt i = 0; i < s; ++i)
-      power[i * s + i] -= trace;
-    for (PetscInt i = 0; i < s; ++i)
-      for (PetscInt j = 0; j < s; ++j) {
-        next[i * s + j] = 0;
-        for (PetscInt l = 0; l < s; ++l)
-          next[i * s + j] += M[i * s + l] * power[l * s + j];
-        *size = PetscMax(*size, fabs((PetscReal)next[i * s + j]));
-      }
-    memcpy(power, next, (size_t)(s * s) * sizeof *M);
-  }
-  return PetscFree2(power, next);
-}
-
-/* The degree, where coefficients that rounding would explain are none. */
-static PetscInt Degree(PetscInt s, PetscReal error, PetscReal coefficient[]) {
-  for (PetscInt k = s; k > 0; --k) {
-    if (fabs(coefficient[k]) > error)
-      return k;
-    coefficient[k] = 0;
-  }
-  return 0;
-}
+enum { STAGES = 16 }; /* of implicit schemes */
 
 static void OnTheAxis(const PetscReal coefficient[], PetscInt degree, PetscReal y,
                       PetscReal value[2]) {
@@ -81,26 +41,21 @@ static PetscBool HasPoles(const StabilityFunction *R) {
 }
 
 PetscErrorCode SchemeStability(const Scheme *scheme, StabilityFunction *R, PetscBool *known) {
-  const PetscInt s = scheme->s;
-  const ExactNumber *matrix = scheme->beta ? scheme->beta : scheme->a[0];
-  Quad M[2][STAGES * STAGES];
-  PetscReal size[2], off = 0;
+  StabilityPolynomials polynomials;
+  const ExactNumber *const from[] = {polynomials.numerator, polynomials.denominator};
+  PetscReal *const to[] = {R->numerator, R->denominator};
   *R = (StabilityFunction){.poles = PETSC_FALSE};
-  *known = (PetscBool)(scheme->colours == 1 && s <= STAGES);
+  PetscCall(SchemeStabilityPolynomials(scheme, &polynomials, known));
+  *known = (PetscBool)(*known && polynomials.degree[1] <= STAGES);
+  for (int i = 0; i < 2 && *known; ++i) {
+    R->degree[i] = polynomials.degree[i];
+    for (PetscInt k = 0; k <= R->degree[i]; ++k) {
+      to[i][k] = (PetscReal)from[i][k].value;
+      R->error = fmax(R->error, from[i][k].error);
+    }
+  }
   if (!*known)
     return 0;
-  for (PetscInt i = 0; i < s; ++i)
-    for (PetscInt j = 0; j < s; ++j) {
-      const ExactNumber *a = &matrix[i * s + j], *b = &scheme->b[0][j];
-      M[1][i * s + j] = a->value;
-      M[0][i * s + j] = a->value - b->value;
-      off += a->error + b->error;
-    }
-  PetscCall(Determinant(s, M[0], R->numerator, &size[0]));
-  PetscCall(Determinant(s, M[1], R->denominator, &size[1]));
-  R->error = PetscMax(size[0], size[1]) * (16 * off + 1e-30);
-  for (int i = 0; i < 2; ++i)
-    R->degree[i] = Degree(s, R->error, i ? R->denominator : R->numerator);
   R->at_infinity = R->degree[0] > R->degree[1] ? INFINITY
                    : R->degree[0] < R->degree[1]
                        ? 0

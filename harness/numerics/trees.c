@@ -18,12 +18,21 @@ static PetscErrorCode Add(Trees *trees, PetscInt left, PetscInt right, PetscInt 
     PetscCall(PetscRealloc((size_t)*room * sizeof *trees->at, &trees->at));
   }
   t = &trees->at[trees->count++];
-  *t = (Tree){.order = 1, .left = left, .right = right, .colour = colour, .density = 1};
+  *t = (Tree){.order = 1,
+              .left = left,
+              .right = right,
+              .colour = colour,
+              .copies = 1,
+              .density = 1,
+              .symmetry = 1};
   if (left < 0)
     return 0;
   l = &trees->at[left];
   r = &trees->at[right];
   t->order = l->order + r->order;
+  if (l->right == right && l->colour == colour)
+    t->copies = l->copies + 1;
+  t->symmetry = l->symmetry * r->symmetry * (uint64_t)t->copies;
   t->density = (uint64_t)t->order * (l->density / (uint64_t)l->order) * r->density;
   return 0;
 }

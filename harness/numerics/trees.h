@@ -13,7 +13,9 @@ enum { TREES_DEPTH_MAX = 14, TREES_COLOURS_MAX = 3 };
 typedef struct {
   PetscInt order, left, right; /* −1 of the single vertex */
   PetscInt colour;             /* of the branch */
+  PetscInt copies;             /* how many branches like the last one its root has */
   uint64_t density;            /* the condition is Σ b Φ = 1/density */
+  uint64_t symmetry;           /* how many of its rearrangements are itself */
 } Tree;
 
 typedef struct {

@@ -137,31 +137,40 @@ static void AddOrder(json_t *claims, const char *value) {
 static PetscErrorCode ReadClaims(Reader *r, char *text) {
   static const struct {
     const char *word, *study, *quantity;
-  } known[] = {{"symplectic", "structure", "symplectic"},
-               {"symmetric", "structure", "reversible"},
-               {"stiffly_accurate", "algebra", "stiffly_accurate"},
-               {"a_stable", "algebra", "a_stable"},
-               {"l_stable", "algebra", "l_stable"}};
+    PetscBool number;
+  } known[] = {{"order", NULL, NULL, PETSC_TRUE},
+               {"embedded", NULL, NULL, PETSC_TRUE},
+               {"linear_order", "algebra", "linear_order", PETSC_TRUE},
+               {"ssp", "algebra", "ssp", PETSC_TRUE},
+               {"real_interval", "algebra", "real_interval", PETSC_TRUE},
+               {"imaginary_interval", "algebra", "imaginary_interval", PETSC_TRUE},
+               {"symplectic", "structure", "symplectic", PETSC_FALSE},
+               {"symmetric", "structure", "reversible", PETSC_FALSE},
+               {"stiffly_accurate", "algebra", "stiffly_accurate", PETSC_FALSE},
+               {"a_stable", "algebra", "a_stable", PETSC_FALSE},
+               {"l_stable", "algebra", "l_stable", PETSC_FALSE}};
+  const size_t count = PETSC_STATIC_ARRAY_LENGTH(known);
   char *rest = text, *word;
   while ((word = strtok_r(rest, " ,\t\r", &rest))) {
-    PetscBool found = PETSC_FALSE;
-    if (!strcmp(word, "order") || !strcmp(word, "embedded")) {
-      const char *value = strtok_r(rest, " ,\t\r", &rest);
+    const char *value = "yes";
+    size_t i = 0;
+    while (i < count && strcmp(word, known[i].word) != 0)
+      i++;
+    PetscCheck(i < count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s:%d: unknown claim \"%s\" (known: order P, embedded P, linear_order P, ssp C, "
+               "real_interval X, imaginary_interval X, symplectic, symmetric, stiffly_accurate, "
+               "a_stable, l_stable)",
+               r->file, r->line, word);
+    if (known[i].number) {
+      value = strtok_r(rest, " ,\t\r", &rest);
       PetscCheck(value && isdigit((unsigned char)*value), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                  "%s:%d: %s without a number; expected \"order 5, embedded 4\"", r->file, r->line,
                  word);
-      AddOrder(!strcmp(word, "order") ? r->claims : r->embedded_claims, value);
-      continue;
     }
-    for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(known); i++)
-      if (!strcmp(word, known[i].word)) {
-        AddClaim(r->claims, known[i].study, known[i].quantity, "yes");
-        found = PETSC_TRUE;
-      }
-    PetscCheck(found, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s:%d: unknown claim \"%s\" (known: order P, embedded P, symplectic, symmetric, "
-               "stiffly_accurate, a_stable, l_stable)",
-               r->file, r->line, word);
+    if (known[i].study)
+      AddClaim(r->claims, known[i].study, known[i].quantity, value);
+    else
+      AddOrder(i ? r->embedded_claims : r->claims, value);
   }
   return 0;
 }

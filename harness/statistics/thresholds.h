@@ -475,5 +475,7 @@ static inline double OrderTooLow(double claimed) {
 /* Of a quotient of polynomials in double precision: at most, and in errors of its numbers. */
 #define STABILITY_ROUNDING 1e-10
 #define STABILITY_ERRORS 1e3
+/* Of a figure (an interval, a radius) that is claimed as an expression, not as a decimal. */
+#define FIGURE_ROUNDING 1e-12
 
 #endif

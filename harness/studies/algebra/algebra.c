@@ -1,6 +1,7 @@
 /* The algebra study: which equations the coefficients of a Runge-Kutta scheme or a Rosenbrock method
  * satisfy, without a run. */
 #include "studies/algebra/algebra.h"
+#include "studies/algebra/answers.h"
 #include "studies/algebra/measure.h"
 #include "registry/schemes.h"
 #include "statistics/thresholds.h"
@@ -164,7 +165,7 @@ static PetscErrorCode PutStability(Output *to) {
 static PetscReal HighestClaimed(const Job *job) {
   PetscReal order = 0;
   for (PetscInt i = 0; job && i < job->claims.count; ++i)
-    if (job->claims.at[i].order > order) /* NaN where it is a word */
+    if (!strcmp(job->claims.at[i].quantity, ALGEBRA_ORDER) && job->claims.at[i].order > order)
       order = job->claims.at[i].order;
   return order;
 }
@@ -179,6 +180,25 @@ static PetscBool MayHoldElsewhere(const Scheme *scheme, PetscInt orders,
   return PETSC_FALSE;
 }
 
+static PetscErrorCode PutStructure(Output *to, PetscBool *symplectic) {
+  const Scheme *scheme = to->scheme;
+  SchemeDefect d;
+  Scheme reduced;
+  *symplectic = PETSC_FALSE;
+  if (!scheme->beta) { /* whose stages depend on J, too */
+    PetscCall(SchemeReduce(scheme, &reduced));
+    d = SmallerDefect(SchemeSymplectic(scheme), SchemeSymplectic(&reduced));
+    *symplectic = (PetscBool)(d.defect <= ALGEBRA_WRONG * d.error);
+    PetscCall(PutEquations(to, "symplectic", d));
+    PetscCall(PutEquations(to, "symmetric",
+                           SmallerDefect(SchemeSymmetric(scheme), SchemeSymmetric(&reduced))));
+    PetscCall(SchemeDestroy(&reduced));
+  }
+  if (scheme->colours == 1)
+    PetscCall(PutEquations(to, "stiffly_accurate", SchemeStifflyAccurate(scheme)));
+  return 0;
+}
+
 PetscErrorCode AlgebraMeasure(const Experiment *s, Measured *measured, Scheme *scheme) {
   enum { GUESSES = 12 };
   const Pairing pairing = {s->method, s->instance, s->realisation};
@@ -191,7 +211,7 @@ PetscErrorCode AlgebraMeasure(const Experiment *s, Measured *measured, Scheme *s
   uint64_t below = MODULAR_FIRST;
   PetscInt orders = 0, depth = 0;
   Output out = {.measured = measured};
-  Scheme reduced;
+  PetscBool symplectic;
   Defect *defect;
   MeasuredBegin(measured, MEASURED_POINTS, HAVE_QUAD ? IN_QUAD : IN_DOUBLE);
   PetscCall(MeasuredAddPoint(measured, NAN, &out.point));
@@ -215,17 +235,9 @@ PetscErrorCode AlgebraMeasure(const Experiment *s, Measured *measured, Scheme *s
   }
   for (PetscInt i = 0; i < orders; ++i)
     PetscCall(PutOrder(&out, i + 1, &conditions[i]));
-  if (!scheme->beta) { /* whose stages depend on J, too */
-    PetscCall(SchemeReduce(scheme, &reduced));
-    PetscCall(PutEquations(&out, "symplectic",
-                           SmallerDefect(SchemeSymplectic(scheme), SchemeSymplectic(&reduced))));
-    PetscCall(PutEquations(&out, "symmetric",
-                           SmallerDefect(SchemeSymmetric(scheme), SchemeSymmetric(&reduced))));
-    PetscCall(SchemeDestroy(&reduced));
-  }
-  if (scheme->colours == 1)
-    PetscCall(PutEquations(&out, "stiffly_accurate", SchemeStifflyAccurate(scheme)));
-  return PutStability(&out);
+  PetscCall(PutStructure(&out, &symplectic));
+  PetscCall(PutStability(&out));
+  return AlgebraPutAnswers(measured, out.point, scheme, orders, conditions, symplectic);
 }
 
 static PetscErrorCode MeasureAlgebra(const Experiment *s, Measured *measured) {
@@ -274,6 +286,12 @@ static const ClaimWords claims[] = {
      .quantities = ALGEBRA_ORDER,
      .lacking = "makes its step a Runge-Kutta or Rosenbrock scheme that it declares",
      .meaning = "the declared scheme meets the order conditions up to this order"},
+    {.study = "algebra",
+     .on = CLAIM_ON_WORD,
+     .quantities = ALGEBRA_LINEAR " " ALGEBRA_SSP " " ALGEBRA_REAL " " ALGEBRA_IMAGINARY,
+     .lacking = "makes its step a Runge-Kutta or Rosenbrock scheme that it declares",
+     .meaning = "the figure of the declared scheme is at least this order, or this number to its "
+                "last digit"},
     {.study = "algebra",
      .on = CLAIM_ON_WORD,
      .quantities = "symplectic symmetric stiffly_accurate a_stable l_stable",

@@ -36,6 +36,17 @@
 #define ALGEBRA_AXIS "axis"   /* the largest |R(iy)| − 1 */
 #define ALGEBRA_POLES "poles" /* 1: there are poles with a real part that is not above 0 */
 
+/* Defects whose value is a figure; infinite: it has no bound. */
+#define ALGEBRA_LINEAR "linear_order"         /* for linear problems with constant coefficients */
+#define ALGEBRA_AUTONOMOUS "autonomous_order" /* where nodes are not the sums of rows */
+#define ALGEBRA_DISPERSION "dispersion_order"
+#define ALGEBRA_DISSIPATION "dissipation_order"
+#define ALGEBRA_PSEUDO "pseudo_symplectic_order"
+#define ALGEBRA_PRINCIPAL "principal_error" /* the 2-norm; the number `largest` is the other one */
+#define ALGEBRA_REAL "real_interval"
+#define ALGEBRA_IMAGINARY "imaginary_interval"
+#define ALGEBRA_SSP "ssp"
+
 extern ClaimJudge AlgebraJudge;
 
 #endif

@@ -173,6 +173,34 @@ static void JudgeStability(const Claim *claim, const Defect *d, Finding *f) {
   FindingAdd(f, poles == 0 ? CAUSE_NO_POLE : CAUSE_POLE, NO_FACTS);
 }
 
+/* Half of what a printed value is compared within: its last digit, or round-off where it is not a decimal. */
+static PetscReal LastDigit(const char *value) {
+  const char *point = strchr(value, '.');
+  size_t decimals = point ? strspn(point + 1, "0123456789") : 0;
+  if (!point || strspn(value, "0123456789.") < strlen(value))
+    return FIGURE_ROUNDING;
+  return pow(10, -(PetscReal)decimals);
+}
+
+static void JudgeFigure(const Claim *claim, const Defect *d, Finding *f) {
+  const PetscBool order = (PetscBool)!strcmp(claim->quantity, ALGEBRA_LINEAR);
+  const PetscReal off = fabs(d->defect - claim->order), slack = LastDigit(claim->value);
+  const PetscBool holds =
+      order ? (PetscBool)(d->defect >= claim->order - ORDER_ROUNDING)
+            : (PetscBool)(off <= slack + d->error + FIGURE_ROUNDING * fabs(claim->order));
+  f->observed = f->lower = f->upper = f->smallest = d->defect;
+  f->floor = d->error;
+  FindingSet(f, holds ? CONFIRMED : REFUTED,
+             order                 ? CAUSE_FIGURE_ORDER
+             : isfinite(d->defect) ? CAUSE_FIGURE
+                                   : CAUSE_FIGURE_UNBOUNDED,
+             FACTS(NUMBER(ORDER, d->defect), NUMBER(UNCERTAINTY, d->error)));
+  if (!holds)
+    FindingAdd(f, CAUSE_FIGURE_OFF, FACTS(NUMBER(CLAIMED, claim->order)));
+  else if (order && d->defect > claim->order)
+    FindingFlag(f, "exceeds");
+}
+
 /* Elsewhere the step is another scheme, and runs may show something else. */
 static void AddWhere(const Point *point, Finding *f) {
   const Defect *where = PointFind(point, ALGEBRA_WHERE);
@@ -201,6 +229,8 @@ PetscErrorCode AlgebraJudge(const Evidence *e, Finding *f) {
                FACTS(TEXT(SUBJECT, claim->quantity)));
   else if (strstr(claim->quantity, "_stable"))
     JudgeStability(claim, d, f);
+  else if (isfinite(claim->order))
+    JudgeFigure(claim, d, f);
   else
     JudgeEquation(point, claim, d, f);
   if (point)
