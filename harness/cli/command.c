@@ -22,6 +22,8 @@ static const CommandEntry commands[] = {
     {"compare", CommandCompare, "say what got better or worse between two reports", &UsageCompare},
     {"history", CommandHistory, "say how runs went one after another", &UsageHistory},
     {"judge", CommandJudge, "judge the order in a table of errors from any program", &UsageJudge},
+    {"reference", CommandReference, "the certified solution of a model at some times",
+     &UsageReference},
     {"algebra", CommandAlgebra, "judge a table of coefficients, without a run", &UsageAlgebra},
     {"bench", CommandBench, "speed, as ratios measured in the same run", &UsageBench},
     {"completion", CommandCompletion, "what a shell needs to complete gimbal's words",

@@ -9,20 +9,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The names of a list such as "x y z" or "q[1..n]", to `count` entries. */
+void StatesName(const char *names, PetscInt i, char name[], size_t room) {
+  const char *bracket = names ? strchr(names, '[') : NULL;
+  PetscInt left = i;
+  for (; left && names && *names && !bracket; --left) {
+    names += strcspn(names, " ");
+    names += strspn(names, " ");
+  }
+  if (bracket)
+    (void)snprintf(name, room, "%.*s%d", (int)(bracket - names), names, (int)i + 1);
+  else if (names && *names)
+    (void)snprintf(name, room, "%.*s", (int)strcspn(names, " "), names);
+  else
+    (void)snprintf(name, room, "%d", (int)i + 1);
+}
+
+/* The names of a list, to `count` entries. */
 static void PutNames(FILE *file, const char *names, PetscInt count, const char *before,
                      const char *between) {
-  const char *bracket = names ? strchr(names, '[') : NULL;
+  char name[256];
   for (PetscInt i = 0; i < count; ++i) {
-    fputs(i ? between : before, file);
-    if (bracket)
-      fprintf(file, "%.*s%d", (int)(bracket - names), names, (int)i + 1);
-    else if (names && *names) {
-      const size_t length = strcspn(names, " ");
-      fprintf(file, "%.*s", (int)length, names);
-      names += length + strspn(names + length, " ");
-    } else
-      fprintf(file, "%d", (int)i + 1);
+    StatesName(names, i, name, sizeof(name));
+    fprintf(file, "%s%s", i ? between : before, name);
   }
 }
 

@@ -24,6 +24,9 @@ typedef struct {
   Column column[3];
 } States;
 
+/* The i-th name, from 0, of a list such as "x y z" or "q[1..n]". */
+extern void StatesName(const char *names, PetscInt i, char name[], size_t room);
+
 /* What a state of this method on this realisation consists of. */
 extern void StatesListColumns(const Experiment *, States *);
 

@@ -1,0 +1,83 @@
+# gimbal reference: certified digits of a solution, against the same motion computed elsewhere.
+. tests/tap.sh
+
+# Kepler's equation in 50 digits: "NAME VALUE" of x and vy at the times given, for e = 3/10.
+cat >"$scratch/kepler.py" <<'END'
+import sys
+from decimal import Decimal as D, getcontext
+getcontext().prec = 50
+def cs(x): # cosine and sine by their series
+    c, s, term, k = D(0), D(0), D(1), 0
+    while abs(term) > D(10) ** -55:
+        c, s, term, k = c + term, s, -term * x / (k + 1), k + 1
+        s, term, k = s - term, term * x / (k + 1), k + 1
+    return c, s
+e, E0 = D(3) / 10, D(1) / 2
+for t in map(D, sys.argv[1:]):
+    M = E0 - e * cs(E0)[1] + t
+    E = M
+    for _ in range(60):
+        c, s = cs(E)
+        E -= (E - e * s - M) / (1 - e * c)
+    c, s = cs(E)
+    print("x", c - e)
+    print("vy", (1 - e * e).sqrt() * c / (1 - e * c))
+END
+# printed DIGITS: the numbers of x and vy that gimbal prints, in the order of the times.
+printed() {
+  "$GIMBAL" reference kepler --times 5,1,2 --digits "$1" | awk '$1 == "x" || $1 == "vy" {print $1, $2}'
+}
+# off: how many printed numbers are off by more than a unit in their last digit; and the fewest digits.
+cat >"$scratch/off.py" <<'END'
+import sys
+from decimal import Decimal as D, getcontext
+getcontext().prec = 50
+rows = [list(map(str.split, open(name))) for name in sys.argv[1:3]]
+off, digits = 0, 99
+for (name, mine), (other, true) in zip(*rows):
+    off += name != other or abs(D(mine) - D(true)) > D(1).scaleb(D(mine).as_tuple().exponent)
+    digits = min(digits, len(D(mine).as_tuple().digits))
+print(len(rows[0]), off, digits)
+END
+python3 "$scratch/kepler.py" 1 2 5 >"$scratch/true"
+printed 25 >"$scratch/mine"
+twin is "$(python3 "$scratch/off.py" "$scratch/mine" "$scratch/true")" "6 0 25" \
+  "25 digits of Kepler's problem are those of another computation"
+printed 34 >"$scratch/mine"
+python3 "$scratch/off.py" "$scratch/mine" "$scratch/true" >"$scratch/result"
+read -r rows off digits <"$scratch/result"
+is "$rows $off" "6 0" "of 34 digits none is printed that is not certain"
+twin is "$([ "$digits" -ge 28 ] && [ "$digits" -lt 34 ] && echo fewer)" fewer "and some are not ($digits)"
+sed '1s/\(.*\)[0-9]/\11/' "$scratch/mine" >"$scratch/wrong"
+[ "$(python3 "$scratch/off.py" "$scratch/wrong" "$scratch/true" | cut -d' ' -f2)" = 1 ] ||
+  [ "$(sed -n 1p "$scratch/wrong")" = "$(sed -n 1p "$scratch/mine")" ]
+ok $? "a wrong last digit would be noticed"
+
+run "$GIMBAL" reference kepler --times 1 --digits 34
+twin matches "$output" 'numbers have fewer, down to (29|3[01]): the error bars allow no more' "that some are fewer is noted"
+matches "$output" '^  laplace_runge_lenz_y +0 +±' "a number within its error bar has no digits"
+matches "$output" '^  angular_momentum +0\.95393920141694' "invariants have their values"
+
+run "$GIMBAL" reference spherical_pendulum@bob --times 0,1/2 --csv
+is "$(printf '%s\n' "$output" | grep -v '^#' | awk -F, '{print NF}' | sort -u)" 13 "a table in CSV has all columns"
+matches "$output" '^t,x,y,z,vx,vy,vz,p1,p2,p3,lambda,energy,vertical_momentum$' "with the model's names"
+run "$GIMBAL" reference kepler:e03:e=1/2 --times 2 --json
+is "$(printf '%s\n' "$output" | python3 -c 'import json, sys
+d = json.load(sys.stdin)
+print(d["parameters"]["e"], d["times"][0]["invariants"]["laplace_runge_lenz_x"]["value"])')" \
+  "0.5 0.50000000000000000" "JSON has the parameters of the case, and the invariants"
+
+# refused OPTIONS PATTERN NAME
+refused() {
+  pattern=$2 name=$3
+  run "$GIMBAL" reference $1
+  is "$status" 2 "$name"
+  matches "$errors" "$pattern" "  by name"
+}
+refused "kepler --times=-1" 't = -1 is before the initial data of kepler:e03, which are at t = 0' "a time before the beginning"
+refused "pendulum --times 1e9" 'model pendulum, case oscillation: no reference at t = 1e\+09' "a time at which nothing is certain"
+refused "keplr --times 1" 'kepler' "a model that is not there"
+refused "kepler@polar --times 1" "no realisation 'polar'; it has: cartesian, polar_orthonormal" "other coordinates"
+refused "kepler" 'at which times' "no times"
+refused "kepler --times 1,x" "--times" "a time that is no number"
+done_testing
