@@ -55,8 +55,8 @@ rm -rf out
 wrong() {
   sed -i "$1" "$2"
   git diff --quiet && { ok 1 "$2 is changed by $1" || return; }
-  commit "wrong" && run make release VERSION=$version OUT=out
-  [ "$status" = 2 ] && [ ! -e out ]
+  commit "wrong" && run ci/release.sh $version out
+  [ "$status" = 1 ] && [ ! -e out ]
   ok $? "$2 is refused" || diag "$status $output"
   matches "$errors" "^release: $3" "  with what is wrong"
   git reset -q --hard HEAD~1
@@ -86,12 +86,12 @@ wrong 's/^int main/\/* changed *\/ int main/' harness/main.c "docs/portability.m
 wrong 's/^license: .*/license: GPL-3.0/' CITATION.cff "CITATION.cff: license is 'GPL-3.0'"
 wrong '1s/^/Under the Apache Lic''ense.\n/' docs/ci.md 'docs/ci.md: mentions another licence'
 echo >>README.md
-run make release VERSION=$version OUT=out
+run ci/release.sh $version out
 matches "$errors" '^release: there are changes that are not committed' "what is not committed is refused"
 git checkout -q README.md
-run make release VERSION=9.8.8 OUT=out
+run ci/release.sh 9.8.8 out
 matches "$errors" "^release: harness/base/version.h: version is '9.8.7'; expected '9.8.8'" "so is another version"
-run make release VERSION=9.8 OUT=out
+run ci/release.sh 9.8 out
 matches "$errors" "'9.8' is not a version x.y.z" "and what is no version"
 
 # ---- Recipes ----
