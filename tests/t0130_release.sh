@@ -79,7 +79,7 @@ wrong 's/^## 9.8.7/## Next\n\n- more\n\n&/' CHANGELOG.md "CHANGELOG.md: the firs
 wrong 's/2031-02-03/2031-02-04/' CITATION.cff "CITATION.cff: date-released is '2031-02-04'"
 wrong 's/2031-02-03/2031-02-04/' codemeta.json "codemeta.json: datePublished is '2031-02-04'"
 wrong 's/^TRIALS = /TRIALS = t0999 /' Makefile 't0999 is listed, and there is no such test'
-wrong '/^| `t07` |/d' tests/README.md 'tests/README.md: no row for t07, of tests/t07'
+wrong '/^| `t07` |/d' tests/README.md 'tests/README.md: no row for the tests t07'
 wrong '$s/passed/**status 2**/' docs/portability.md 'docs/portability.md: trixie did not pass'
 wrong '$d' docs/portability.md 'docs/portability.md: .*trixie'
 wrong 's/^int main/\/* changed *\/ int main/' harness/main.c "docs/portability.md: bookworm was tested at $tested, and the program changed since"
