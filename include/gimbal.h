@@ -165,6 +165,9 @@ typedef void gimbal_vector(const gimbal_real *parameters, gimbal_real t, const g
 /* Each formulation is a table of functions; begin it with GIMBAL_SIZE(type). */
 #define GIMBAL_SIZE(type) .size = sizeof(type)
 
+/* What the host derives by differences, more slowly, where it is left out: D1L, D2L, D2Phi, Dg, D1H, D2H, D1ell
+ * of a frame, D2ell; and D22L, D22ell and structure functions. */
+
 /* A vector space, v = q̇: d/dt D₂L = D₁L + F + λ·D₂Φ + μ·Dg, Φ(q,v) = 0 (Chetaev's rule: linear,
  * affine or nonlinear in v), g(q) = 0. Multipliers are ordered holonomic first. */
 typedef struct gimbal_lagrangian {
@@ -174,9 +177,9 @@ typedef struct gimbal_lagrangian {
   gimbal_vector *D2L;   /* ∂L/∂v, n */
   gimbal_vector *D22L;  /* ∂²L/∂v², n×n; optional, worth giving */
   gimbal_vector *force; /* F(t,q,v), n; optional */
-  gimbal_vector *Phi;   /* nonholonomic constraints; with D2Phi, or neither */
+  gimbal_vector *Phi;   /* nonholonomic constraints */
   gimbal_vector *D2Phi; /* ∂Φ/∂v, nonholonomic×n */
-  gimbal_vector *g;     /* holonomic constraints; with Dg, or neither */
+  gimbal_vector *g;     /* holonomic constraints */
   gimbal_vector *Dg;    /* ∂g/∂q, holonomic×n */
 
   /* Of many constraints, each on few neighbours: the text "width, stride, offset" (expressions)
@@ -226,7 +229,7 @@ typedef struct gimbal_group {
   gimbal_vector *D2ell;  /* ∂ℓ/∂η, m */
   gimbal_vector *D22ell; /* m×m; optional */
   gimbal_vector *force;  /* m; optional */
-  gimbal_vector *phi;    /* constraints φ(g,η); with D2phi, or neither */
+  gimbal_vector *phi;    /* constraints φ(g,η) */
   gimbal_vector *D2phi;  /* nonholonomic×m */
   gimbal_vector *g;      /* holonomic constraints; with Dg, or neither */
   gimbal_vector *Dg;     /* left-trivialised, d/dε g(q exp(εe_i)), holonomic×m */

@@ -116,7 +116,7 @@ bad table_size 'lagrangian: the table.s size is 0; begin it with GIMBAL_SIZE\(gi
 bad no_cases 'model "good_model": cases is empty' '-DCASE_LIST={NULL,0,0}'
 bad impossible_list 'its list of case entries cannot be' '-DCASE_LIST={NULL,2,8}'
 bad two_formulations 'it has 2 formulations; give exactly one' '-DALSO=.ode=&ode'
-bad only_Phi 'Phi is given without D2Phi' -DPHI=D1L '-DNONHOLONOMIC="1"'
+bad only_D2Phi 'D2Phi is given without Phi' -DD2PHI=D1L
 bad no_Phi 'nonholonomic is 1 but the function that gives them is missing' '-DNONHOLONOMIC="1"'
 bad no_number 'Phi is given but nonholonomic is 0' -DPHI=D1L -DD2PHI=D1L
 bad n_expression 'n = "2\*z": unknown name "z".*known here: pi, d, energy' '-DN="2*z"'

@@ -206,7 +206,8 @@ static PetscErrorCode CheckDerivative(Subject *s, const Route *route,
                   .diagonal = data->diagonal};
   d.what.member = table + data->what.at;
   if (!MemberIsGiven(table, data->of.at))
-    return FormulationDerives(data) && MemberIsGiven(table, data->what.at) ? ReportDerived(s, &d) : 0;
+    return FormulationDerives(data) && MemberIsGiven(table, data->what.at) ? ReportDerived(s, &d)
+                                                                           : 0;
   return CompareDerivative(s, route, &d);
 }
 

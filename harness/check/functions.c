@@ -85,8 +85,7 @@ static void CompareWithProgram(Calls *c, PetscInt count) {
 static PetscErrorCode TryFunction(Calls *c, int function) {
   const PetscInt count = ModelCount(&c->calls, function);
   const size_t bytes = (size_t)count * sizeof(double);
-  const PetscBool derived =
-      (PetscBool)(function < MODEL_INITIAL && c->calls.derived[function].is);
+  const PetscBool derived = (PetscBool)(function < MODEL_INITIAL && c->calls.derived[function].is);
   const PetscBool told = (PetscBool)(count && !derived && c->calls.model->program &&
                                      c->calls.function[function].told->operations);
   const PetscInt most =

@@ -200,7 +200,7 @@ static int MomentumMisses(Problem p, Real t, const Real *q, const Real *momentum
     residual[i] = momentum[i] - residual[i];
     *miss = gimbal_fmax(*miss, gimbal_fabs(residual[i]));
   }
-  *rounding = gimbal_fmax(*rounding, size * PRECISION_EPSILON);
+  *rounding = gimbal_fmax(*rounding, size * PRECISION_EPSILON * ModelRounding(&p->calls));
   return 0;
 }
 

@@ -19,9 +19,9 @@ struct External {
   wordexp_t words;
   Client *client; /* NULL: there is none yet, or none any more */
   int protocol;
-  pid_t process;  /* that has started it, where that is a model's */
-  int runs;       /* so far, which number them */
-  int depth;      /* of conversations within conversations */
+  pid_t process; /* that has started it, where that is a model's */
+  int runs;      /* so far, which number them */
+  int depth;     /* of conversations within conversations */
 };
 
 /* The client's answer to a message, which is taken over: an object, to be given back; NULL: there is

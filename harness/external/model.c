@@ -46,7 +46,8 @@ static char *PutNumbers(char *at, const char *key, int quadruple, size_t count, 
 
 /* To be freed. As everywhere in a job, no memory is its end. */
 static char *CallText(const ExternalCall *c, size_t *length) {
-  char *text = malloc(LONGEST_WORDS + LONGEST_NUMBER * (c->parameters + c->n + c->m + 1)), *at = text;
+  char *text = malloc(LONGEST_WORDS + LONGEST_NUMBER * (c->parameters + c->n + c->m + 1)),
+       *at = text;
   if (!text)
     abort();
   at += sprintf(at,

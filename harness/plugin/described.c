@@ -111,8 +111,9 @@ static PetscErrorCode ReadTable(const char *where, const Field *field, const jso
 
 /* Keys that are no member of the structure, and are read where it is complete. */
 static PetscBool IsReadElsewhere(const Layout *layout, const char *key) {
-  return (PetscBool)(strcmp(layout->name, "model") ? !strcmp(layout->name, "method") && !strcmp(key, "calls")
-                                                   : !strncmp(key, "precision", 9));
+  return (PetscBool)(strcmp(layout->name, "model")
+                         ? !strcmp(layout->name, "method") && !strcmp(key, "calls")
+                         : !strncmp(key, "precision", 9));
 }
 
 /* By the layout that compiled descriptors are copied with. */

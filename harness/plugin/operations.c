@@ -69,8 +69,8 @@ PetscErrorCode OperationsRead(const char *where, const char *key, const json_t *
   if (json_is_true(value))
     return 0;
   PetscCheck(count && json_array_size(values), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s is a function: true, or {\"operations\": [[...], ...], \"values\": [...]}", where,
-             key);
+             "%s: %s is a function: true, or {\"operations\": [[...], ...], \"values\": [...]}",
+             where, key);
   PetscCall(ArenaAllocate(arena, (size_t)count * sizeof(*operation), &operation));
   PetscCall(ArenaAllocate(arena, json_array_size(values) * sizeof(*results), &results));
   *f = (ProgramFunction){.operations = count,

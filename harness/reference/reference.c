@@ -372,8 +372,8 @@ static PetscErrorCode Run(const ReferenceProblem *given, const char *cache, cons
   task.model = instance->model->name;
   task.name = instance->name;
   task.quad = (PetscBool)(instance->model->descriptor_quad != NULL);
-  const gimbal_realisation *r = ListAt(instance->model->descriptor->realisations,
-                                       gimbal_realisation, given->realisation);
+  const gimbal_realisation *r =
+      ListAt(instance->model->descriptor->realisations, gimbal_realisation, given->realisation);
   task.rounding = RealisationIsDerived(r) ? 4096 : 1; /* differences over 1/1024 */
   task.unit = instance->normal ? instance->normal->time : 0;
   task.core = task.quad ? CoreQuad() : CoreDouble();

@@ -107,8 +107,9 @@ PetscBool RealisationIsDerived(const gimbal_realisation *r) {
   const void *table = RealisationGetTable(r);
   PetscBool derived = PETSC_FALSE;
   for (int i = 0; i < FORMULATION_DERIVATIVES; i++)
-    derived = (PetscBool)(derived || (FormulationDerives(&d[i]) && MemberIsGiven(table, d[i].what.at) &&
-                                      !MemberIsGiven(table, d[i].of.at)));
+    derived =
+        (PetscBool)(derived || (FormulationDerives(&d[i]) && MemberIsGiven(table, d[i].what.at) &&
+                                !MemberIsGiven(table, d[i].of.at)));
   return derived;
 }
 

@@ -71,7 +71,8 @@ void DerivedCall(const ModelCalls *c, int function, Real t, const Real *q, const
   Quad *const at = c->derived_exchange, *const value = at + n + m;
   if (!c->in_quad) {
     const PetscBool quad = (PetscBool)(PRECISION_EPSILON < 1e-30);
-    Difference(c, function, quad ? 8 : 3, quad ? GIMBAL_Q(1, 1024) : GIMBAL_Q(1, 128), t, q, v, out);
+    Difference(c, function, quad ? 8 : 3, quad ? GIMBAL_Q(1, 1024) : GIMBAL_Q(1, 128), t, q, v,
+               out);
     return;
   }
   for (PetscInt i = 0; i < n; ++i)

@@ -21,8 +21,8 @@ extern void DerivedCallsRound(const void *, int function, Real t, const Real *q,
 #if !defined(GIMBAL_QUAD) && !defined(GIMBAL_WITHOUT_QUAD)
 extern PetscErrorCode DerivedCallsOpen_quad(ModelCase, PetscInt realisation, void **);
 extern PetscErrorCode DerivedCallsClose_quad(void *);
-extern void DerivedCallsRound_quad(const void *, int function, Quad t, const Quad *q,
-                                   const Quad *v, Quad *out);
+extern void DerivedCallsRound_quad(const void *, int function, Quad t, const Quad *q, const Quad *v,
+                                   Quad *out);
 #endif
 
 #endif

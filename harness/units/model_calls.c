@@ -265,9 +265,10 @@ static void ScaleArguments(const ModelCalls *c, Real *t, const Real **q, const R
 /* One of a model that is a program. */
 static void CallProgram(const ModelCalls *c, int function, Real t, const Real *q, const Real *v,
                         Real *out) {
-  const PetscInt parameters = (PetscInt)c->model->descriptor->parameters.count, n = c->d.n, m = c->d.m;
-  Quad *const parameter = c->exchange, *const first = parameter + parameters, *const second = first + n,
-             *const value = second + m;
+  const PetscInt parameters = (PetscInt)c->model->descriptor->parameters.count, n = c->d.n,
+                 m = c->d.m;
+  Quad *const parameter = c->exchange, *const first = parameter + parameters,
+              *const second = first + n, *const value = second + m;
   const ExternalCall call = {.model = c->model->place,
                              .realisation = c->realisation,
                              .function = c->function[function].name,
@@ -374,11 +375,12 @@ static PetscErrorCode CreateExchange(ModelCalls *c) {
       continue;
     most = PetscMax(most, ModelCount(c, f));
     operations = PetscMax(operations, told->operations);
-    PetscCheck(!told->operations || (told->values == ModelCount(c, f) && told->q <= c->d.n &&
-                                     told->v <= c->d.m && told->parameters <= (int)parameters),
-               PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "model %s: the operations of %s give %d values, or read what there is not; it has %d",
-               c->model->name, c->function[f].name, told->values, (int)ModelCount(c, f));
+    PetscCheck(
+        !told->operations || (told->values == ModelCount(c, f) && told->q <= c->d.n &&
+                              told->v <= c->d.m && told->parameters <= (int)parameters),
+        PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+        "model %s: the operations of %s give %d values, or read what there is not; it has %d",
+        c->model->name, c->function[f].name, told->values, (int)ModelCount(c, f));
   }
   PetscCall(PetscMalloc1(operations + 1, &c->work));
   return PetscMalloc1((PetscInt)parameters + c->d.n + c->d.m + most + 1, &c->exchange);

@@ -64,14 +64,14 @@ typedef struct {
   PetscBool indirect; /* there is more to do than to call a function */
   Model model;
   int realisation;
-  Real *at;       /* n+m: the arguments in the model's units */
-  Quad *exchange; /* of a program: its parameters, the same, and what it has answered */
-  Real *work;     /* of what it has told as operations */
-  PetscBool ask;  /* the program is asked for those, too */
+  Real *at;          /* n+m: the arguments in the model's units */
+  Quad *exchange;    /* of a program: its parameters, the same, and what it has answered */
+  Real *work;        /* of what it has told as operations */
+  PetscBool ask;     /* the program is asked for those, too */
   const void *table; /* of the formulation's functions */
   Derived derived[MODEL_INITIAL];
-  Real *difference;       /* n+m, and two columns of a derivative */
-  void *in_quad;          /* of a double one: what derives them in quadruple precision; may be NULL */
+  Real *difference; /* n+m, and two columns of a derivative */
+  void *in_quad;    /* of a double one: what derives them in quadruple precision; may be NULL */
   Quad *derived_exchange; /* n+m, and a derivative */
   PetscInt functions;
   struct {
@@ -105,11 +105,16 @@ extern void ModelScaledVector(const ModelCalls *, int function, Real t, const Re
 static inline PetscBool ModelHas(const ModelCalls *c, int function) {
   return (PetscBool)(c->function[function].vector != NULL);
 }
+/* The error of a momentum in units of round-off: one that is derived is a difference over 1/1024, or 1/128. */
+static inline Real ModelRounding(const ModelCalls *c) {
+  const PetscBool differs = (PetscBool)(c->derived[MODEL_MOMENTUM].is && !c->in_quad);
+  return !differs ? 1 : PRECISION_EPSILON < 1e-30 ? 4096 : 512;
+}
 /* Of those that the model has. */
 static inline Real ModelScalar(const ModelCalls *c, int function, Real t, const Real *q,
                                const Real *v) {
   return c->indirect ? ModelScaledScalar(c, function, t, q, v)
-                  : c->function[function].scalar(c->parameters, c->begin + t, q, v);
+                     : c->function[function].scalar(c->parameters, c->begin + t, q, v);
 }
 static inline void ModelVector(const ModelCalls *c, int function, Real t, const Real *q,
                                const Real *v, Real *out) {

@@ -62,6 +62,9 @@ def verify(method: Optional[Type[Method]] = None, *, suite: Optional[str] = None
     words = ["verify", "--no-tap", "-o", folder, "-j", str(jobs or os.cpu_count() or 1)]
     words += [suite] if suite else []
     served = [method] if method is not None else []
+    # Without -m, methods are tried on each class that is served.
+    if method is not None and not isinstance(models, str) and any(isinstance(one, type) for one in models):
+        methods = [*([methods] if isinstance(methods, str) else methods), method.name]
     for option, values in (("-m", methods), ("-M", models), ("--plugin", plugins)):
         for value in values if isinstance(values, (list, tuple)) else [values]:
             if isinstance(value, type):

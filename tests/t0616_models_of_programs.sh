@@ -1,0 +1,167 @@
+# Models that are programs: a model in Python is judged as the same model in C, with right and wrong
+# methods; wrong models are found by check; programs that crash, hang or lie fail their own jobs only.
+. tests/tap.sh
+top=$PWD
+if ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null; then
+  ok 0 "models that are programs # SKIP there is no Python 3.9"
+  done_testing
+fi
+export GIMBAL_PROGRAM="$GIMBAL" PYTHONPATH="$top/python" PYTHONDONTWRITEBYTECODE=1
+export GIMBAL_CACHE="$scratch/cache" TMPDIR="$scratch"
+cp tests/external/python_kepler.py tests/external/wrong_model.py "$scratch"
+cd "$scratch" || exit 2
+
+# ---- The skeleton ----
+run "$GIMBAL" new model own_pendulum --language python
+is "$status $errors" "0 " "a skeleton in Python"
+own="python3 own_pendulum.py"
+run env -u PYTHONPATH "$GIMBAL" check --external "$own"
+is "$status" 0 "  which is right" || diag "$output"
+matches "$output" '^ok .* own_pendulum:oscillation .* digits of quadruple precision' "  in both precisions"
+run "$GIMBAL" describe own_pendulum --external "$own"
+matches "$output" 'precision +double and quadruple' "describe knows it"
+run "$GIMBAL" run -M own_pendulum -m rk4 -h 0.1 -T 2 --json --external "$own"
+numbers() { printf '%s\n' "$1" | grep -A3 '"value"\|"q"\|"v"' | grep -o '[-0-9.e+]*[0-9]\{10\}[-0-9.e+]*' | head -2; }
+one=$(numbers "$output")
+run "$GIMBAL" run -M pendulum -m rk4 -h 0.1 -T 2 --json
+[ -n "$one" ] && is "$one" "$(numbers "$output")" "run gives the numbers of the pendulum in C"
+
+# ---- Kepler's problem in Python and in C ----
+cat >wrong_methods.py <<'PY'
+import gimbal
+
+
+class WrongHeun(gimbal.Method):
+    name, title, citation, overwrites = "wrong_heun", "Heun's method with a wrong weight", "no source", "none"
+    claims = [("order", "q", "2"), ("order", "v", "2", "m > 0")]
+
+    def step(self, state, h):
+        k = self.host.field(state.t, state.q)
+        l = self.host.field(state.t + h, [q + h * s for q, s in zip(state.q, k)])
+        return {"dq": [h * (0.499 * a + 0.501 * b) for a, b in zip(k, l)]}
+PY
+wrong="python3 -m gimbal.host wrong_methods.py WrongHeun"
+verdicts() { # verdicts FOLDER MODEL: of each claim of each method
+  grep "\"model\":\"$2\"" "$1/verdicts.jsonl" |
+    sed 's/.*"method":"\([^"]*\)".*"study":"\([^"]*\)".*"quantity":"\([^"]*\)".*"verdict":"\([^"]*\)".*/\1 \2 \3 \4/' | sort
+}
+run "$GIMBAL" verify -m rk4 -m implicit_midpoint -m yoshida_6 -o python -j 2 \
+  --external "python3 python_kepler.py" -M python_kepler:e03
+is "$status" 0 "methods are judged on a model in Python" || diag "$errors"
+run "$GIMBAL" verify -m rk4 -m implicit_midpoint -m yoshida_6 -o c -j 2 -M kepler@cartesian:e03
+verdicts python python_kepler >one
+verdicts c kepler >other
+[ "$(grep -c confirmed one)" -ge 25 ]
+ok $? "there are verdicts" || diag "$(cat one)"
+is "$(cat one)" "$(cat other)" "each is that of the model in C"
+
+# A wrong method is refuted on both; also where the program is asked each time, as no function is a list of
+# operations, and where it computes in double precision only.
+cat >order.yaml <<'Y'
+title: Orders only
+studies:
+  - {study: order, sizes: [16, 24, 32, 48, 64, 96], budget: 2000}
+Y
+sed 's/^serve(.*/model.Served.operations = lambda *_: True\n&/; s/^from gimbal import/from gimbal import model\n&/' \
+  python_kepler.py >asked.py
+sed 's/^    coordinates/    precision = "double"\n&/' python_kepler.py >double.py
+orders() { # orders FOLDER MODEL WORDS...
+  folder=$1 model=$2
+  shift 2
+  run "$GIMBAL" verify order.yaml -m rk4 -m wrong_heun --external "$wrong" -M "$model" -o "$folder" -j 2 "$@"
+  verdicts "$folder" "${model%%[@:]*}"
+}
+orders c kepler@cartesian:e03 >other
+is "$(cut -d ' ' -f 1,4 other | sort -u)" "rk4 confirmed
+wrong_heun refuted" "a wrong method is refuted on the model in C"
+is "$(orders python python_kepler:e03 --external "python3 python_kepler.py")" "$(cat other)" \
+  "and on the one in Python"
+is "$(orders asked python_kepler:e03 --external "python3 asked.py")" "$(cat other)" \
+  "and where the program is asked each time"
+is "$(orders double python_kepler:e03 --external "python3 double.py")" "$(cat other)" \
+  "and in double precision only"
+
+# ---- Wrong models ----
+for fault in none energy exact jacobian operations time; do
+  run "$GIMBAL" check --external "python3 wrong_model.py $fault"
+  case $fault in
+  none) expected= ;;
+  energy) expected='the energy is constant along the motion' ;;
+  exact) expected='its closed form does not solve its equations' ;;
+  jacobian) expected='D1L is the derivative of L' ;;
+  operations) expected='is not what its operations give' ;;
+  time) expected='autonomous: the field does not depend on t' ;;
+  esac
+  if [ -n "$expected" ]; then
+    is "$status" 1 "check refuses a model with wrong $fault"
+    matches "$output" "^not ok .*$expected" "  and says what is wrong" || diag "$output"
+  else
+    is "$status" 0 "the same model without a fault is right" || diag "$output"
+  fi
+done
+
+cat >rounded.py <<'PY'
+from gimbal import model
+
+
+class Rounded(model.Model):
+    coordinates, start = ["x", "v"], [1.0, 0.5]
+
+    def field(self, t, y):
+        x = y[0] if isinstance(y[0], float) else model.Number(model.decimal.Decimal(float(str(y[0]))))
+        return [y[1], -x]
+
+
+model.serve(Rounded)
+PY
+run "$GIMBAL" check --external "python3 rounded.py"
+matches "$output" '^not ok .* rounded:default .* its field has the digits of quadruple precision' \
+  "one that computes in double precision and does not say so is found"
+
+# ---- Programs that break ----
+for fault in crash exit short garbage error; do
+  run "$GIMBAL" verify order.yaml -m rk4 -M wrong_model -M harmonic_oscillator -o broken \
+    --external "python3 wrong_model.py $fault"
+  is "$status" 1 "a program that does $fault fails"
+  is "$(grep -c '"model":"wrong_model".*"verdict":"failed"' broken/verdicts.jsonl)" \
+    "$(grep -c '"model":"wrong_model"' broken/verdicts.jsonl)" "  in all of its jobs"
+  [ "$(grep -c '"model":"harmonic_oscillator".*"verdict":"confirmed"' broken/verdicts.jsonl)" -gt 0 ]
+  ok $? "  and no others"
+done
+run "$GIMBAL" check wrong_model --timeout 2 --external "python3 wrong_model.py hang"
+matches "$output" 'timed out after 2 s' "one that hangs runs out of time"
+run "$GIMBAL" describe wrong_model --external "python3 wrong_model.py none | cat"
+is "$status" 2 "bad words are refused"
+
+# ---- From an empty environment ----
+python3 -m venv --without-pip empty 2>/dev/null || mkdir -p empty/bin
+[ -x empty/bin/python3 ] || ln -s "$(command -v python3)" empty/bin/python3
+cat >both.py <<'PY'
+import gimbal
+
+
+class Duffing(gimbal.Model):
+    coordinates, start, duration = ["x", "v"], [1.2, 0.0], 2.0
+
+    def field(self, t, y):
+        return [y[1], y[0] - y[0]**3]
+
+    def energy(self, t, y):
+        return y[1]**2 / 2 - y[0]**2 / 2 + y[0]**4 / 4
+
+
+class Midpoint(gimbal.Method):
+    name, title, citation, overwrites = "my_midpoint", "the explicit midpoint rule", "Runge 1895", "none"
+    claims = [("order", "q", "2")]
+
+    def step(self, state, h):
+        k = self.host.field(state.t, state.q)
+        k = self.host.field(state.t + h / 2, [q + h / 2 * s for q, s in zip(state.q, k)])
+        return {"dq": [h * s for s in k]}
+
+
+print([(v.method, v.quantity, v.verdict) for v in gimbal.verify(Midpoint, models=[Duffing]).verdicts])
+PY
+run timeout 60 empty/bin/python3 both.py
+is "$output" "[('my_midpoint', 'q', 'confirmed')]" "a method and a model in one file of Python" || diag "$errors"
+done_testing
