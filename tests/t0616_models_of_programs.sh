@@ -55,15 +55,13 @@ verdicts c kepler >other
 ok $? "there are verdicts" || diag "$(cat one)"
 is "$(cat one)" "$(cat other)" "each is that of the model in C"
 
-# A wrong method is refuted on both; also where the program is asked each time, as no function is a list of
-# operations, and where it computes in double precision only.
+# A wrong method is refuted on both; also where a function is no list of operations, and where the program
+# computes in double precision only.
 cat >order.yaml <<'Y'
 title: Orders only
 studies:
   - {study: order, sizes: [16, 24, 32, 48, 64, 96], budget: 2000}
 Y
-sed 's/^serve(.*/model.Served.operations = lambda *_: True\n&/; s/^from gimbal import/from gimbal import model\n&/' \
-  python_kepler.py >asked.py
 sed 's/^    coordinates/    precision = "double"\n&/' python_kepler.py >double.py
 orders() { # orders FOLDER MODEL WORDS...
   folder=$1 model=$2
@@ -76,8 +74,8 @@ is "$(cut -d ' ' -f 1,4 other | sort -u)" "rk4 confirmed
 wrong_heun refuted" "a wrong method is refuted on the model in C"
 is "$(orders python python_kepler:e03 --external "python3 python_kepler.py")" "$(cat other)" \
   "and on the one in Python"
-is "$(orders asked python_kepler:e03 --external "python3 asked.py")" "$(cat other)" \
-  "and where the program is asked each time"
+is "$(orders asked wrong_model --external "python3 wrong_model.py none")" "$(cat other)" \
+  "and where the program is called for each force"
 is "$(orders double python_kepler:e03 --external "python3 double.py")" "$(cat other)" \
   "and in double precision only"
 

@@ -112,6 +112,29 @@ static PetscErrorCode TryFunction(Calls *c, int function) {
   return PetscFree2(c->room, c->first);
 }
 
+/* How much of the field changes by jumps, over distances of 1e-13: the second difference of a smooth function
+ * is 1e-26, and that of one with the digits of double precision 1e-16. */
+static PetscErrorCode CheckDigits(Subject *s) {
+  const PetscInt size = s->size;
+  const Quad step = QUAD_C(1e-13);
+  PetscBool valid = PETSC_TRUE;
+  Quad *moved, *f, largest = 1, worst = 0;
+  PetscCall(PetscMalloc2(size, &moved, 3 * size, &f));
+  for (int side = -1; side <= 1 && valid; side++) {
+    for (PetscInt i = 0; i < size; i++)
+      moved[i] = s->start[i] + side * step * s->scale[i >= s->d.n];
+    PetscCall(s->core->problem_field(s->problem, 0, moved, f + (side + 1) * size, NULL, &valid));
+  }
+  for (PetscInt i = 0; i < size && valid; i++) {
+    largest = WorseOf(largest, fabsq(f[size + i]));
+    worst = WorseOf(worst, fabsq(f[i] - 2 * f[size + i] + f[2 * size + i]));
+  }
+  CheckResult((PetscBool)(worst <= QUAD_C(1e-18) * largest),
+              "%s: its field has the digits of quadruple precision (%.1e)", s->name,
+              (double)(worst / largest));
+  return PetscFree2(moved, f);
+}
+
 PetscErrorCode CheckFunctions(Subject *s) {
   Calls c = {.s = s};
   PetscCall(ModelCallsCreate(s->instance, s->realisation, &c.calls));
@@ -125,5 +148,7 @@ PetscErrorCode CheckFunctions(Subject *s) {
               "%s: its %d functions are pure, and write all of `out` and nothing else%s%s", s->name,
               (int)c.functions, c.wrong[0] ? ": " : "", c.wrong);
   PetscCall(PetscFree2(c.q, c.copy));
+  if (s->quad && s->instance->model->program)
+    PetscCall(CheckDigits(s));
   return ModelCallsDestroy(&c.calls);
 }

@@ -57,28 +57,6 @@ static PetscErrorCode CheckInitialData(Subject *s) {
   return PetscFree2(f, lambda);
 }
 
-/* How much of the field changes by jumps, over distances of 1e-13: the second difference of a smooth function
- * is 1e-26, and that of one with the digits of double precision 1e-16. */
-static PetscErrorCode CheckDigits(Subject *s, const Quad *y, const Quad *f, Quad *moved, Quad *g,
-                                  Quad *h) {
-  const Quad step = QUAD_C(1e-13);
-  PetscBool valid[2] = {PETSC_TRUE, PETSC_TRUE};
-  Quad size = 1, worst = 0, *out[] = {g, h};
-  for (int side = 0; side < 2; side++) {
-    for (PetscInt i = 0; i < s->size; i++)
-      moved[i] = y[i] + (side ? -step : step) * s->scale[i >= s->d.n];
-    PetscCall(s->core->problem_field(s->problem, 0, moved, out[side], NULL, &valid[side]));
-  }
-  for (PetscInt i = 0; i < s->size && valid[0] && valid[1]; i++) {
-    size = WorseOf(size, fabsq(f[i]));
-    worst = WorseOf(worst, fabsq(g[i] - 2 * f[i] + h[i]));
-  }
-  CheckResult((PetscBool)(worst <= QUAD_C(1e-18) * size),
-              "%s: its field has the digits of quadruple precision (%.1e)", s->name,
-              (double)(worst / size));
-  return 0;
-}
-
 /* The two builds of the model are the same model. */
 static PetscErrorCode CheckPrecisions(Subject *s) {
   const Quad rounding = QUAD_C(2.3e-16);
@@ -107,8 +85,6 @@ static PetscErrorCode CheckPrecisions(Subject *s) {
                 "%s: its two precisions agree on the start and on the field (%.1e)", s->name,
                 (double)distance);
   }
-  if (valid && s->instance->model->program)
-    PetscCall(CheckDigits(s, y, f, moved, g, h));
   PetscCall(CoreDouble()->problem_destroy(&problem));
   return PetscFree5(f, g, y, h, moved);
 }
