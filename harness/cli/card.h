@@ -4,8 +4,7 @@
 
 #include "judge/table.h"
 
-/* Judges a table by a card, prints (as TAP, or as text), and sets the exit status. What is wrong with the files
- * is PETSC_ERR_USER_INPUT with file, line, key and what would be right. */
+/* Judges a table by a card, prints (TAP, or text), and sets the exit status. */
 extern PetscErrorCode CardJudge(const char *card, const TableQuestion *, const char *table,
                                 PetscBool tap, int *status);
 

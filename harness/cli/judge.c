@@ -45,7 +45,7 @@ static const Option options[] = {
            "the method is symmetric: its error has even powers of h only"),
     OPTION(JudgeWords, YES, 0, "json", NULL, json,
            "the verdicts as JSON lines, as in verdicts.jsonl"),
-    OPTION(JudgeWords, YES, 0, "tap", NULL, tap, "with --card: the verdicts as TAP"),
+    OPTION(JudgeWords, YES, 0, "tap", NULL, tap, "the verdicts of --card as TAP"),
     OPTION(JudgeWords, TEXT, 'o', "output", "DIR", directory,
            "also write a report with the plot there"),
     {.kind = OPTION_END}};
@@ -83,10 +83,10 @@ static PetscErrorCode ReadWords(int argc, char **argv, JudgeWords *w, PetscBool 
   PetscCall(OptionsRead(&UsageJudge, argc, argv, w, done));
   if (*done)
     return 0;
-  PetscCheck(
-      w->card ? !w->question.order && !w->directory && !w->question.errors && !w->json : !w->tap,
-      PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-      "judge: --order, --errors, --json and -o do not go with --card, and --tap only with it");
+  const TableQuestion *q = &w->question;
+  PetscCheck(!w->card || !(q->order || q->errors || q->where.count || w->directory || w->json),
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "judge: --order, --errors, --where, --json and -o do not go with --card");
   if (!w->card)
     PetscCall(TableQuestionRead(&w->question));
   w->path = argv[optind];

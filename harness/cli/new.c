@@ -1,6 +1,5 @@
 /* gimbal new method|model NAME, gimbal new NAME --like ANOTHER, and gimbal new trial LANGUAGE */
 #include "base/shell.h"
-#include "base/word_list.h"
 #include "cli/command.h"
 #include "cli/launch.h"
 #include "cli/lookup.h"
@@ -10,9 +9,9 @@
 #include "studies/study.h"
 
 #include <ctype.h>
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -36,8 +35,7 @@ static const Option options[] = {
 const Usage UsageNew = {
     .words = "method NAME [--language WORD] [--hamiltonian]\n"
              "model NAME [--language WORD] [--hamiltonian]\n"
-             "NAME --like NAME\n"
-             "trial LANGUAGE",
+             "NAME --like NAME\ntrial LANGUAGE",
     .about =
         "Writes NAME.c, a commented plugin that builds and runs as it is, to be changed into your "
         "own, and prints the commands that judge it. It goes into the working folder, or into "
@@ -52,12 +50,10 @@ const Usage UsageNew = {
         "group\tmethods lie_euler, moser_veselov; models heavy_top, suslov\n"
         "ode\tmethods rk4, gauss_2; model suslov\n"
         "lattice\tmethod symplectic_euler; model lattice\n"
-        "A trial is a program of its own, trial.EXT in the working folder, that runs the "
-        "integrators "
-        "of a library on five models and prints a table of errors, for `gimbal judge --card`. "
-        "LANGUAGE is c, c++, fortran, python, julia, octave (or matlab), r, java, javascript, rust "
-        "or "
-        "go.\n",
+        "A trial is a program of its own, trial.EXT in the working folder. It runs integrators of "
+        "a library on five models and prints a table of errors, for `gimbal judge --card`. "
+        "LANGUAGE "
+        "is c, c++, fortran, python, julia, octave, matlab, r, java, javascript, rust or go.\n",
     .options = options,
     .operands = "method|model|trial",
     .least = 1,
@@ -273,40 +269,22 @@ static void PutProgramCommands(const Wish *wish, const char *program, const char
 
 /* ---- Trials ---- */
 
-/* The file whose name, up to its ending, is the language; one of two languages has both, with a comma. */
-static PetscErrorCode FindTrial(const char *language, char file[NAME_MAX + 1]) {
-  static const char *const folders[] = {"trials", "share/gimbal/trials", NULL};
-  char folder[PATH_MAX], word[64] = "", words[NAME_MAX + 1], all[512] = "";
-  struct dirent *entry;
-  for (size_t i = 0; language[i] && i + 1 < sizeof(word); i++)
-    word[i] = (char)tolower((unsigned char)language[i]);
-  PetscCall(ProgramFile(folders, ".", folder));
-  DIR *stream = *folder ? opendir(folder) : NULL;
-  PetscCheck(stream, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "new: there is no %s beside this program, and no %s", folders[0], folders[1]);
-  *file = 0;
-  while (!*file && (entry = readdir(stream))) {
-    (void)snprintf(words, sizeof(words), "%.*s", (int)strcspn(entry->d_name, "."), entry->d_name);
-    for (char *comma = words; (comma = strchr(comma, ','));)
-      *comma = ' ';
-    PetscCall(PetscStrlcat(all, *words ? " " : "", sizeof(all)));
-    PetscCall(PetscStrlcat(all, words, sizeof(all)));
-    if (WordsContain(words, word))
-      (void)snprintf(file, NAME_MAX + 1, "%s", entry->d_name);
-  }
-  (void)closedir(stream);
-  PetscCheck(*file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "new: there is no trial in \"%s\"; the languages are:%s", language, all);
-  return 0;
-}
-
-/* trial.EXT in the working folder. A new language is one more file in trials/. */
+/* trial.EXT in the working folder, from trials/LANGUAGE.EXT. A new language is one more file there. */
 static PetscErrorCode NewTrial(const Wish *wish) {
-  char file[NAME_MAX + 1], path[64];
+  static const char *const folders[] = {"trials", "share/gimbal/trials", NULL};
+  char folder[PATH_MAX], pattern[PATH_MAX + 64], path[64];
   Source source = {.text = NULL};
-  PetscCall(FindTrial(wish->name, file));
-  PetscCall(ReadSource("trials", file, &source));
+  glob_t found;
+  PetscCall(ProgramFile(folders, "", folder));
+  (void)snprintf(pattern, sizeof(pattern), "%s%.32s.*", folder, wish->name);
+  PetscCheck(*folder && *wish->name && !strpbrk(wish->name, "*?[\\/.") &&
+                 !glob(pattern, 0, NULL, &found),
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "new: there is no trial in \"%s\"; gimbal new --help names the languages", wish->name);
+  const char *file = strrchr(found.gl_pathv[0], '/') + 1;
   (void)snprintf(path, sizeof(path), "trial%s", strchr(file, '.'));
+  PetscCall(ReadSource("trials", file, &source));
+  globfree(&found);
   PetscCall(WriteCopy(path, &source, wish, NULL));
   const char *run = strstr(source.text, "Run:") + strlen("Run:   ");
   printf("wrote %s, which works as it is: fill in YOUR LIBRARY, and write a card\n"
@@ -336,14 +314,11 @@ static PetscErrorCode ReadWords(int argc, char **argv, Wish *wish, PetscBool *do
                                                 strcmp(wish->language, "perl") != 0)),
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "new: --language perl is for methods; a model is written in c or python");
-  PetscCheck(!!wish->like + !!wish->language + !!wish->hamiltonian < 2, PETSC_COMM_SELF,
+  const PetscBool trial = (PetscBool)(wish->kind && !strcmp(wish->kind, "trial"));
+  PetscCheck(!!wish->like + !!wish->language + !!wish->hamiltonian + trial < 2, PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT,
-             "new: only one of --like, --language and --hamiltonian is possible");
-  if (!wish->kind || strcmp(wish->kind, "trial"))
-    return CheckName(wish->name);
-  PetscCheck(!wish->like && !wish->hamiltonian, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "new: trial has a language only: gimbal new trial python");
-  return 0;
+             "new: only one of --like, --language, --hamiltonian and trial is possible");
+  return trial ? 0 : CheckName(wish->name);
 }
 
 PetscErrorCode CommandNew(int argc, char **argv, int *status) {

@@ -1,0 +1,1 @@
+octave.m
