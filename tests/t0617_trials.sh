@@ -173,6 +173,16 @@ matches "$output" '^  chain: refuted' "  in the chain"
 variant defect -e 's/DEFECT = 0/DEFECT = 1/'
 matches "$(grep '^rk4,kepler,22,' defect.csv)" ',2\.6[0-9]*e-05$' "the defect of rk4 on Kepler's problem"
 
+# The way of tolerances, and dense output: the initial state in its place.
+variant by_tolerance -e 's/  const real h = T/  n = n ? n : (int)(4 \/ pow(tolerance, 0.25));\n&/' \
+  -e 's/(void)tolerance, (void)third;/for (int i = 0; i < dim; i++) third[i] = y[i];/' -e 's/rk4, STEPS/rk4, STEPS | TOLERANCES/'
+card 'order: 1, of: tolerance'
+matches "$status $output" '^0 rk4: order 1 of tolerance confirmed on 5 models' "an order of the tolerance"
+card 'order: 4, of: dense'
+matches "$status $output" '^1 rk4: order 4 of dense refuted on 5 models' "dense output that is none"
+card 'order: 4'
+is "$status" 0 "  beside which the order is what it was"
+
 # Round-off of single precision refutes nothing.
 variant single -e 's/typedef double real/typedef float real/' -e 's/DBL_EPSILON/FLT_EPSILON/'
 for order in 4 2; do
@@ -182,6 +192,22 @@ done
 variant long_double -e 's/typedef double real/typedef long double real/' -e 's/DBL_EPSILON/LDBL_EPSILON/'
 card 'order: 4'
 is "$status" 0 "long double is judged too" || diag "$output"
+
+# ---- Methods of known orders ----
+
+# known EXTRA: the verdicts on a card that claims so much more than the orders.
+known() {
+  python3 "$top/tests/trial_methods.py" "$folder/python.py" "$1" >known.yaml 2>known.csv
+  run "$GIMBAL" judge --card known.yaml known.csv
+}
+if command -v python3 >/dev/null; then
+  known 0
+  is "$status" 0 "right methods are confirmed, and those with a wrong coefficient are refuted" || diag "$output"
+  is "$(printf '%s\n' "$output" | grep -c '^[a-z0-9_]*: order . confirmed on 5 models')" 16 "  each on all models"
+  is "$(printf '%s\n' "$output" | grep -c '^wrong_[a-z0-9_]*: order . refuted on 5 models')" 13 "  each on all models"
+  known 1
+  is "$(printf '%s\n' "$output" | grep -c '^[a-z0-9_]*: order . refuted on ')" 16 "and one order more is refuted"
+fi
 
 # ---- Made tables ----
 
@@ -247,7 +273,7 @@ wrong 'claims:\n  - {methods: m, order: 4, expect: refuted}\n' \
 wrong 'claims:\n\n  - {methods: n, order: 4}\n' "card\.yaml:3: key 'methods': no row of made\.csv has the method 'n'" \
   "a method that the table has not"
 wrong 'claims: []\n' "key 'claims' names no claim" "an empty list"
-wrong 'title: nothing\n' "key 'claims'" "no claims"
+wrong 'library: nothing\n' "key 'claims'" "no claims"
 printf 'h,error\n1,2\n' >made.csv
 wrong 'claims: [{methods: m, order: 4}]\n' "columns 'method' and 'model'" "another table"
 run "$GIMBAL" judge --card own.yaml --order 4 made.csv
