@@ -25,7 +25,8 @@ def read_tables():
     """[claims, [[node, entries], ...]] of each table, with its stages and then its rows of weights.
 
     Left out are tables with more than STAGES_MOST stages, with numbers that are not exact (decimals, or more
-    than 12 digits), and with nodes that are not the sums of the rows, which a repair presumes."""
+    than 12 digits), with nodes that are not the sums of the rows, and with equal stages, which a repair
+    presumes."""
     tables = []
     for name in ("explicit.txt", "pairs.txt", "dirk.txt", "implicit.txt"):
         for line in open(os.path.join(ROOT, "ci", "tables", name), encoding="utf-8"):
@@ -40,6 +41,7 @@ def read_tables():
             tables[-1][1].append([node, cells])
     return [table for table in tables
             if len(table[1]) <= STAGES_MOST + 2 and (table[1][0][1] or table[1][0][0] == "0")
+            and not any(row in table[1][:i] for i, row in enumerate(table[1]))
             and not any(re.search(r"[.]|\d{13}|cos", cell) for node, cells in table[1] for cell in [node, *cells])]
 
 
