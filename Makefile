@@ -16,6 +16,7 @@
 # make valgrind   a short verification under memcheck
 # make mutation, make calibration, make blind, make metamorphic   tests of the judge itself; make bench: speed;
 #                 make shadow: the table tests/shadow.md; make pictures: that of the README
+# make gallery    pages of the Butcher tables in ci/tables, in out/gallery
 # make fuzz       each target of tests/fuzz/ for SECONDS=600, by libFuzzer where there is clang; make
 #                 fuzz-sample: their corpora and a fixed sequence of mutations, under sanitizers
 # make fault      calls of the system in a small run fail, of each class some; FAULTS=all: each call
@@ -383,6 +384,11 @@ shadow: all $(BUILD)/tests/plugins/shadow_methods.so
 calibration: $(BUILD)/tests/calibration
 	$(BUILD)/tests/calibration 10000 >$(BUILD)/calibration.md
 	mv $(BUILD)/calibration.md tests/calibration.md
+
+# Pages of the tables in ci/tables.
+.PHONY: gallery
+gallery: $(BUILD)/gimbal
+	@PYTHONDONTWRITEBYTECODE=1 python3 ci/gallery/gallery.py $(OUT)/gallery $(BUILD)/gimbal
 
 # The pictures in the README.
 .PHONY: pictures
