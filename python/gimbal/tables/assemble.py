@@ -53,7 +53,7 @@ ROLES: Dict[str, set] = {
     "b": set("b bvec bweights weights rkb butcherb α bsol".split()),
     "c": set("c cvec nodes rkc butcherc".split()),
     "embedded": set("bhat bh b2 bembed bembedded embedded btilde bstar bt bt1 bs αeest bemb bprime b̂".split()),
-    "alpha": {"alpha"}, "beta": {"beta"}, "alphahat": {"alphahat"}, "betahat": {"betahat"}}
+    "diagonal": {"adiagonal"}, "alpha": {"alpha"}, "beta": {"beta"}, "alphahat": {"alphahat"}, "betahat": {"betahat"}}
 
 
 def role(name: str, language: str) -> str:
@@ -137,7 +137,7 @@ def _assemble(name: str, roles: Dict[str, Any], line: int) -> Table:
         raise TableError(f"{len(c)} nodes c and {s} weights b")
     if embedded is not None and len(embedded) != s:
         raise TableError(f"{len(embedded)} embedded weights and {s} weights b")
-    rows = _rows(roles["A"], s, c)
+    rows = _rows(roles["A"], s, c, roles.get("diagonal"))
     if c is not None:
         _check_transposed(rows, c)
     orders = {key: roles.get(key) for key in ("order", "embedded_order")}
@@ -148,7 +148,7 @@ def _assemble(name: str, roles: Dict[str, Any], line: int) -> Table:
     return table
 
 
-def _rows(value: Any, s: int, c: Optional[List[Number]]) -> List[List[Number]]:
+def _rows(value: Any, s: int, c: Optional[List[Number]], diagonal: Any) -> List[List[Number]]:
     if isinstance(value, Number):
         value = [[value]]
     if not is_list(value):
@@ -163,6 +163,11 @@ def _rows(value: Any, s: int, c: Optional[List[Number]]) -> List[List[Number]]:
         if len(row) > s and any(entry.value for entry in row[s:]):
             raise TableError(f"row {i + 1} of A has {len(row)} entries, and there are {s} weights")
     rows = [row[:s] for row in rows]
+    if is_list(diagonal):  # the rows of the lower part, without the first
+        last = _numbers(diagonal, "the diagonal")
+        if len(last) != s or [len(row) for row in rows] != list(range(1, s)):
+            raise TableError(f"{len(last)} entries on the diagonal, {len(rows)} rows below it and {s} weights b")
+        rows = [row + [entry] for row, entry in zip([[], *rows], last)]
     if len(rows) == s - 1 and [len(row) for row in rows] == list(range(1, s)) \
             and (c is None or all(close(a, b.value) for a, b in zip(_sums(rows), c[1:]))):
         rows.insert(0, [])  # only the rows of an explicit method that have entries
