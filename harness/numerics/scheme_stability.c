@@ -10,16 +10,20 @@ static void OnTheAxis(const PetscReal coefficient[], PetscInt degree, PetscReal 
     value[k % 2] += (k % 4 < 2 ? power : -power) * coefficient[k];
 }
 
-/* The largest |R(iy)| − 1, at some points a decade. */
-static PetscReal LargestOnTheAxis(const StabilityFunction *R) {
+static PetscReal OffAt(const StabilityFunction *R, PetscReal y) {
+  PetscReal n[2], d[2];
+  OnTheAxis(R->numerator, R->degree[0], y, n);
+  OnTheAxis(R->denominator, R->degree[1], y, d);
+  return hypot(n[0], n[1]) / hypot(d[0], d[1]) - 1;
+}
+
+/* The largest |R(iy)| − 1, at some points a decade, and beyond the interval of stability. */
+static PetscReal LargestOnTheAxis(const StabilityFunction *R, PetscReal interval) {
   PetscReal largest = -1;
-  for (PetscInt k = -300; k <= 300; ++k) {
-    const PetscReal y = pow(10, (PetscReal)k / 100);
-    PetscReal n[2], d[2];
-    OnTheAxis(R->numerator, R->degree[0], y, n);
-    OnTheAxis(R->denominator, R->degree[1], y, d);
-    largest = PetscMax(largest, hypot(n[0], n[1]) / hypot(d[0], d[1]) - 1);
-  }
+  for (PetscInt k = -300; k <= 300; ++k)
+    largest = PetscMax(largest, OffAt(R, pow(10, (PetscReal)k / 100)));
+  for (PetscInt k = 1; k <= 300 && isfinite(interval); ++k)
+    largest = PetscMax(largest, OffAt(R, interval * pow(10, (PetscReal)k / 300)));
   return largest;
 }
 
@@ -60,7 +64,7 @@ PetscErrorCode SchemeStability(const Scheme *scheme, StabilityFunction *R, Petsc
                    : R->degree[0] < R->degree[1]
                        ? 0
                        : fabs(R->numerator[R->degree[0]] / R->denominator[R->degree[1]]);
-  R->largest = LargestOnTheAxis(R);
+  R->largest = LargestOnTheAxis(R, SchemeImaginaryInterval(&polynomials).value);
   R->poles = HasPoles(R);
   return 0;
 }

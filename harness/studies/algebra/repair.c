@@ -29,7 +29,7 @@ typedef struct {
   const gimbal_own_tableau *texts;
   const char *other_text;
   Trees trees; /* up to the screened order */
-  PetscBool nodes_given;
+  PetscBool nodes_given, structured; /* the equations of structure are solved, too */
   PetscInt s, equations, off; /* how many rows do not sum to their nodes */
   PetscInt row;               /* the first of them */
   Quad *weight, *branch;      /* Φ and AΦ, tree by tree */
@@ -97,7 +97,8 @@ static void EvaluateStructure(const Search *e, Quad *residual, PetscInt *at) {
 static PetscInt Evaluate(const Search *e, Quad *residual) {
   PetscInt at = 0;
   EvaluateTrees(e, residual, &at);
-  EvaluateStructure(e, residual, &at);
+  if (e->structured)
+    EvaluateStructure(e, residual, &at);
   for (PetscInt i = 0; i < e->s && e->nodes_given; ++i)
     residual[at++] = e->branch[i] - e->scheme->c[i].value; /* of the tree of one vertex */
   return at;
@@ -191,6 +192,15 @@ static PetscBool IsSmall(SchemeDefect d) {
   return (PetscBool)(d.defect <= ALGEBRA_WRONG * d.error);
 }
 
+/* As it is, or without stages that are equal. */
+static PetscErrorCode IsStructured(const Scheme *scheme, SchemeDefect (*equation)(const Scheme *),
+                                   PetscBool *is) {
+  Scheme reduced;
+  PetscCall(SchemeReduce(scheme, &reduced));
+  *is = (PetscBool)(*is && (IsSmall(equation(scheme)) || IsSmall(equation(&reduced))));
+  return SchemeDestroy(&reduced);
+}
+
 /* Whether the scheme, as it is now, is what is wanted. */
 static PetscErrorCode HasAll(const Search *e, PetscBool *has) {
   const AlgebraWanted *w = e->wanted;
@@ -200,15 +210,17 @@ static PetscErrorCode HasAll(const Search *e, PetscBool *has) {
     other.b[0] = e->other;
     PetscCall(HasOrder(&other, w->other_order, has));
   }
-  *has = (PetscBool)(*has && (!w->symplectic || IsSmall(SchemeSymplectic(e->scheme))) &&
-                     (!w->symmetric || IsSmall(SchemeSymmetric(e->scheme))) &&
-                     (!w->stiffly_accurate || IsSmall(SchemeStifflyAccurate(e->scheme))));
+  *has = (PetscBool)(*has && (!w->stiffly_accurate || IsSmall(SchemeStifflyAccurate(e->scheme))));
+  if (*has && w->symplectic)
+    PetscCall(IsStructured(e->scheme, SchemeSymplectic, has));
+  if (*has && w->symmetric)
+    PetscCall(IsStructured(e->scheme, SchemeSymmetric, has));
   if (*has && (w->a_stable || w->l_stable)) {
     StabilityFunction R;
     PetscBool known;
     PetscCall(SchemeStability(e->scheme, &R, &known));
     const PetscReal slack = STABILITY_ROUNDING + STABILITY_ERRORS * R.error;
-    *has = (PetscBool)(known && R.largest <= slack && !R.poles &&
+    *has = (PetscBool)(known && R.largest <= slack && R.at_infinity <= 1 + slack && !R.poles &&
                        (!w->l_stable || R.at_infinity <= slack));
   }
   return 0;
@@ -511,8 +523,12 @@ PetscErrorCode AlgebraFindRepairs(Method method, Scheme *scheme, const AlgebraWa
   const PetscInt most = 2 * e.trees.count + s + 2 * s * (s + 1); /* equations */
   PetscCall(PetscMalloc5(e.trees.count * s, &e.weight, e.trees.count * s, &e.branch, most,
                          &e.residual, most, &e.moved[0], most, &e.moved[1]));
-  e.equations = Evaluate(&e, e.residual);
-  PetscCall(TryAll(&e));
+  for (e.structured = PETSC_TRUE; !out->count; e.structured = PETSC_FALSE) {
+    e.equations = Evaluate(&e, e.residual);
+    PetscCall(TryAll(&e));
+    if (!e.structured || !(wanted->symplectic || wanted->symmetric))
+      break; /* the second time for tables with equal stages, whose equations are those of the reduced one */
+  }
   SumRows(&e);
   PetscCall(PetscFree5(e.weight, e.branch, e.residual, e.moved[0], e.moved[1]));
   PetscCall(PetscFree(e.turned));

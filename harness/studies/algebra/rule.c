@@ -161,7 +161,7 @@ static void JudgeStability(const Claim *claim, const Defect *d, Finding *f) {
   const PetscReal infinity = DefectFind(d, ALGEBRA_INFINITY);
   const PetscReal slack = STABILITY_ROUNDING + STABILITY_ERRORS * d->error;
   const PetscBool denied = (PetscBool)!strcmp(claim->value, "no");
-  const PetscBool a_stable = (PetscBool)(axis <= slack && poles == 0);
+  const PetscBool a_stable = (PetscBool)(axis <= slack && infinity <= 1 + slack && poles == 0);
   const PetscBool is =
       (PetscBool)(a_stable && (strcmp(claim->quantity, "l_stable") || infinity <= slack));
   f->word = is ? "yes" : "no";
