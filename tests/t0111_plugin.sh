@@ -108,8 +108,8 @@ bad order 'claim on order of q: value = "2\*r": unknown name "r"' '-DVALUE="2*r"
 bad when 'claim on order of q: when = "separable &&": expected' '-DWHEN="separable &&"'
 
 # Models
-bad no_D2L 'model "good_model", realisation "cartesian", lagrangian: D2L is missing' \
-  -DD2L_FUNCTION=NULL
+bad no_L 'model "good_model", realisation "cartesian", lagrangian: L is missing' \
+  -DL_FUNCTION=NULL
 bad no_initial 'realisation "cartesian": initial is missing' -DINITIAL=NULL
 bad table_size 'lagrangian: the table.s size is 0; begin it with GIMBAL_SIZE\(gimbal_lagrangian\)' \
   -DTABLE_SIZE=0

@@ -117,15 +117,17 @@ matches "$output" '^not ok .* rounded:default .* its field has the digits of qua
   "one that computes in double precision and does not say so is found"
 
 # ---- Programs that break ----
-for fault in crash exit short garbage error; do
-  run "$GIMBAL" verify order.yaml -m rk4 -M wrong_model -M harmonic_oscillator -o broken \
+for fault in crash exit short garbage error later; do
+  run "$GIMBAL" verify order.yaml -m rk4 -M wrong_model -M pendulum:oscillation -o broken \
     --external "python3 wrong_model.py $fault"
   is "$status" 1 "a program that does $fault fails"
   is "$(grep -c '"model":"wrong_model".*"verdict":"failed"' broken/verdicts.jsonl)" \
     "$(grep -c '"model":"wrong_model"' broken/verdicts.jsonl)" "  in all of its jobs"
-  [ "$(grep -c '"model":"harmonic_oscillator".*"verdict":"confirmed"' broken/verdicts.jsonl)" -gt 0 ]
+  [ "$(grep -c '"model":"pendulum".*"verdict":"confirmed"' broken/verdicts.jsonl)" -gt 0 ]
   ok $? "  and no others"
 done
+matches "$(cat broken/verdicts.jsonl)" 'wrong_model.py later: the program was ended by signal 6' \
+  "a job says what its program did"
 run "$GIMBAL" check wrong_model --timeout 2 --external "python3 wrong_model.py hang"
 matches "$output" 'timed out after 2 s' "one that hangs runs out of time"
 run "$GIMBAL" describe wrong_model --external "python3 wrong_model.py none | cat"

@@ -139,8 +139,8 @@ static const gimbal_method methods[] = {{.name = METHOD_NAME,
 
 /* ---- A model ---- */
 
-#ifndef D2L_FUNCTION
-#define D2L_FUNCTION D2L
+#ifndef L_FUNCTION
+#define L_FUNCTION L
 #endif
 #ifndef PHI
 #define PHI NULL
@@ -193,7 +193,7 @@ __attribute__((unused)) static void Initial(const real *parameters, real t, cons
                                             const real *v, real *out) {}
 
 static const gimbal_lagrangian lagrangian = {
-    .size = TABLE_SIZE, .L = L, .D1L = D1L, .D2L = D2L_FUNCTION, .Phi = PHI, .D2Phi = D2PHI};
+    .size = TABLE_SIZE, .L = L_FUNCTION, .D1L = D1L, .D2L = D2L, .Phi = PHI, .D2Phi = D2PHI};
 __attribute__((unused)) static const gimbal_ode ode = {GIMBAL_SIZE(gimbal_ode), .f = D1L};
 
 static const gimbal_value model_parameters[] = {{.name = "d", .value = "2"},
