@@ -317,7 +317,7 @@ static PetscErrorCode ReadWords(int argc, char **argv, Wish *wish, PetscBool *do
   const PetscBool trial = (PetscBool)(wish->kind && !strcmp(wish->kind, "trial"));
   PetscCheck(!!wish->like + !!wish->language + !!wish->hamiltonian + trial < 2, PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT,
-             "new: only one of --like, --language, --hamiltonian and trial is possible");
+             "new: only one of --like, --language and --hamiltonian is possible, none with trial");
   return trial ? 0 : CheckName(wish->name);
 }
 
