@@ -194,6 +194,7 @@ refused '0 |\n1 | 1 2 3\n | 1/2 1/2\n' 'unclear.txt:[0-9]*: row 2 of the table h
 refused '0 |\n1 | 1\n' 'unclear.txt:[0-9]*: 2 rows of stages and 0 rows of weights'
 refused '| 1\n' 'unclear.txt:1: weights come before the first stage'
 refused 'x: order\n0 |\n | 1\n' 'unclear.txt:1: order without a number'
+refused 'x: ssp symplectic\n0 |\n | 1\n' 'unclear.txt:1: ssp without a number'
 refused 'x: simplectic\n0 |\n | 1\n' 'unclear.txt:1: unknown claim .simplectic.'
 refused '0 |\n1/2 | 1/2+\n | 0 1\n' 'unclear.txt: method .unclear_table., tableau .table.: a'
 refused '# nothing\n' 'there is no table'

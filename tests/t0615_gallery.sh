@@ -6,7 +6,7 @@ if ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null; t
   ok 0 "the gallery # SKIP there is no Python 3.9"
   done_testing
 fi
-export PYTHONPATH="$top/python" PYTHONDONTWRITEBYTECODE=1
+export PYTHONPATH="$top/python:$top/ci/gallery" PYTHONDONTWRITEBYTECODE=1
 cd "$scratch" || exit 2
 run python3 "$top/ci/gallery/gallery.py" pages "$GIMBAL"
 is "$status" 0 "the gallery is made" || diag "$errors"
@@ -24,8 +24,9 @@ import os
 import re
 
 from gimbal.tables import read, to_json
+from region import Function
 
-objects, wrong = [], []
+objects, wrong, differ = [], [], []
 for path in sorted(glob.glob("pages/*.html")):
     text = open(path, encoding="utf-8").read()
     for link in re.findall(r'href="([^"#]*)', text):
@@ -36,14 +37,21 @@ for path in sorted(glob.glob("pages/*.html")):
     name = os.path.basename(path)[:-5]
     source = html.unescape(re.search(r"<code>(\\begin.*?)</code>", text, re.S).group(1))
     table = read(source, "latex", name)[0]
-    chips = re.findall(r"<li>(.*?)</li>", text.split('class="chips"')[1].split("</ul>")[0])
-    table.notes = chips
     data = json.loads(to_json([table]))[0]
-    data["claims"] = ", ".join(chip.replace(" accurate", "_accurate").replace("-stable", "_stable")
-                               .replace("A_", "a_").replace("L_", "l_") for chip in chips)
+    data["claims"] = ", ".join(re.findall(r'data-claim="(.*?)"', text))
     objects.append(data)
+    # the intervals of the drawn function, which the page's own program finds, are those that gimbal gives
+    function = Function([[entry.value for entry in row] for row in table.A], [entry.value for entry in table.b])
+    for end, words in ((function.real_interval(), "negative real axis: (?:up to \u2212)?([^;.]*[.]?[^;. ]*)"),
+                       (function.imaginary_interval(), "on the imaginary axis: (?:up to )?([^;.]*[.]?[0-9]*)")):
+        given = re.search(words, text).group(1).rstrip(".")
+        own = "unbounded" if end is None else "nowhere" if end == 0 and "imag" in words else "%.4g" % end
+        decimals = len(given.partition(".")[2])  # the last digit may be off by one, after rounding twice
+        if given != own and (end is None or not given[0].isdigit() or abs(float(given) - end) > 10**-decimals):
+            differ.append((name, given, own))
 json.dump(objects, open("again.json", "w", encoding="utf-8"))
 print(wrong)
+print(differ)
 
 
 def luminance(colour):
@@ -66,6 +74,7 @@ PY
 run python3 check.py
 is "$status" 0 "the LaTeX of each page is read" || diag "$errors"
 is "$(echo "$output" | head -1)" "[]" "no link is broken"
+is "$(echo "$output" | sed -n 2p)" "[]" "the stability intervals of the pictures are those that gimbal finds"
 is "$(echo "$output" | grep -c faint)" 0 "texts have a contrast of 4.5 at least" || diag "$output"
 run "$GIMBAL" algebra again.json
 is "$status" 0 "and meets the claims of the page" || diag "$errors"

@@ -21,8 +21,9 @@ FAMILIES = (("explicit", "Explicit methods up to order 6"), ("pairs", "Embedded 
             ("ssp", "Strong stability preserving and low-storage methods"),
             ("stabilised", "Methods with extended real stability intervals"),
             ("dirk", "Diagonally implicit methods"), ("implicit", "Fully implicit methods"))
-WORDS = {"symplectic": "symplectic", "symmetric": "symmetric", "stiffly_accurate": "stiffly accurate",
-         "a_stable": "A-stable", "l_stable": "L-stable", "order": "order"}
+WORDS = {"a_stable": "A-stable", "l_stable": "L-stable", "ssp": "SSP coefficient", "R(z)": "R(z)"}
+FIGURES = ("autonomous_order", "linear_order", "dispersion_order", "dissipation_order", "pseudo_symplectic_order",
+           "real_interval", "imaginary_interval", "ssp", "principal_error", "R(z)")
 LONG = 14  # decimals are shown with so many digits; the LaTeX has all
 
 
@@ -146,13 +147,18 @@ def ask(gimbal, path):
         verdict = json.loads(line)
         verdicts[verdict["method"], verdict["quantity"]] = verdict
     blocks, name = {}, ""
+    figure = re.compile(r"  (%s) +(.*)" % "|".join(re.escape(word) for word in FIGURES))
     for line in start().splitlines():
         head = re.match(r"(\S+): ", line)
         if head:
             name = head.group(1)
             blocks[name] = []
             continue
-        fact = re.match(r"  (\S.*?\S) {2,}(\S+) +(.*)", line)
+        fact = figure.match(line)
+        if fact and (name, fact.group(1)) not in verdicts:
+            blocks[name].append((fact.group(1), fact.group(2), "", ""))
+            continue
+        fact = re.match(r"  (\S.*?\S?) +(yes|no|\?|[\d.]+) +(\S.*)", line)
         if fact and not line.startswith("    "):
             quantity, found, sentence = fact.groups()
             verdict = verdicts.get((name, quantity))
@@ -197,18 +203,35 @@ def coefficients(table):
     return "\n".join(out)
 
 
+def word(quantity):
+    return WORDS.get(quantity, quantity.replace("_", " "))
+
+
 def facts(block):
+    """Rows of verdicts, of properties that are not claimed, and of figures."""
     out = []
     for quantity, found, verdict, sentence in block or []:
+        head = f'<tr><th scope="row">{html.escape(word(quantity))}</th>'
+        if quantity in FIGURES and not verdict:
+            out.append(f'{head}<td colspan="3" class="words">{powers(found)}</td></tr>')
+            continue
         mark = f'<b class="{verdict}">{verdict}</b>' if verdict else '<span class="soft">not claimed</span>'
-        reason = re.sub(r"(\d)\^(\d+)", r"\1<sup>\2</sup>", html.escape(sentence))
-        out.append(f"<tr><th scope=\"row\">{html.escape(WORDS.get(quantity, quantity))}</th>"
-                   f"<td data-label=\"found\">{html.escape(found)}</td><td>{mark}</td><td>{reason}</td></tr>")
+        out.append(f'{head}<td data-label="found">{html.escape(found)}</td><td>{mark}</td>'
+                   f'<td>{powers(sentence)}</td></tr>')
     return "\n".join(out)
 
 
+def powers(sentence):
+    return re.sub(r"(\d|z)\^(\d+)", r"\1<sup>\2</sup>", html.escape(sentence))
+
+
 def properties(table):
-    return [WORDS[word] for word in re.findall(r"\w+", table.claims) if word in WORDS and word != "order"]
+    return [word(claim.strip()) for claim in table.claims.split(",")
+            if not re.match(r" *(order|embedded) ", claim)]
+
+
+def figure_of(table, quantity):
+    return next((found for name, found, _, _ in table.found or [] if name == quantity), "")
 
 
 def orders(table):
@@ -217,19 +240,20 @@ def orders(table):
     return order.group(1) if order else "", embedded.group(1) if embedded else ""
 
 
-def interval(end):
-    return "unbounded" if end is None else "%.4g" % end
+def end(text):
+    """The figure of an interval with four digits."""
+    return text if text == "unbounded" else "%.4g" % float(text.split()[0])
 
 
 def page(pieces, table, family):
     function = table.function()
-    real, imaginary = interval(function.real_interval()), interval(function.imaginary_interval())
-    order, embedded = orders(table)
+    real, imaginary = end(figure_of(table, "real_interval")), end(figure_of(table, "imaginary_interval"))
     words = "Stable on the negative real axis: %s; on the imaginary axis: %s." % (
-        "up to \u2212" + real if real != "unbounded" else "unbounded",
-        "up to " + imaginary if imaginary not in ("unbounded", "0") else "unbounded" if imaginary != "0" else "nowhere")
-    chips = ["order " + order] + (["embedded " + embedded] if embedded else []) + properties(table)
-    return fill(pieces["table"], name=table.name, family=family, chips="".join("<li>%s</li>" % c for c in chips),
+        real if real == "unbounded" else "up to \u2212" + real,
+        imaginary if imaginary == "unbounded" else "up to " + imaginary if imaginary != "0" else "nowhere")
+    chips = "".join("<li data-claim=\"%s\">%s</li>" % (
+        claim.strip(), " ".join([word(claim.split()[0]), *claim.split()[1:]])) for claim in table.claims.split(","))
+    return fill(pieces["table"], name=table.name, family=family, chips=chips,
                 stages=len(table.rows), coefficients=coefficients(table), latex=table.latex(),
                 facts=facts(table.found),
                 embedded=fill(pieces["embedded"], facts=facts(table.embedded)) if table.embedded else "",

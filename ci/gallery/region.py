@@ -42,20 +42,16 @@ class Function:
         return coefficients
 
     def _error(self):
-        """The coefficients of |P(iy)|^2 - |Q(iy)|^2 by powers of y^2."""
-        def square(c):
-            real = [(-1) ** (k // 2) * c[k] if k % 2 == 0 else Decimal(0) for k in range(len(c))]
-            imaginary = [(-1) ** (k // 2) * c[k] if k % 2 else Decimal(0) for k in range(len(c))]
-            out = [Decimal(0)] * (2 * len(c) - 1)
-            for part in (real, imaginary):
-                for i, a in enumerate(part):
-                    for j, b in enumerate(part):
-                        out[i + j] += a * b
-            return out[::2]
-        p, q = square(self.p), square(self.q)
-        p += [Decimal(0)] * (len(q) - len(p))
-        q += [Decimal(0)] * (len(p) - len(q))
-        return [0.0 if abs(a - b) < TINY * max(abs(a), abs(b), Decimal("1e-6")) else float(a - b) for a, b in zip(p, q)]
+        """The coefficients of |P(iy)|^2 - |Q(iy)|^2 by powers of y^2; what the last digits explain is 0."""
+        length = 2 * max(len(self.p), len(self.q))
+        out, size = [Decimal(0)] * length, [Decimal(0)] * length
+        for sign, c in ((1, self.p), (-1, self.q)):
+            for i, a in enumerate(c):
+                for j, b in enumerate(c):
+                    if (i - j) % 2 == 0:  # i^i (-i)^j is real
+                        out[i + j] += (sign if (i - j) % 4 == 0 else -sign) * a * b
+                        size[i + j] += abs(a * b)
+        return [0.0 if abs(a) <= TINY * b else float(a) for a, b in zip(out[::2], size[::2])]
 
     def level(self, z):
         """|R(z)| - 1, at most 3."""

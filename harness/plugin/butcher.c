@@ -163,7 +163,9 @@ static PetscErrorCode ReadClaims(Reader *r, char *text) {
                r->file, r->line, word);
     if (known[i].number) {
       value = strtok_r(rest, " ,\t\r", &rest);
-      PetscCheck(value && isdigit((unsigned char)*value), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      PetscCheck(value && (known[i].study ? !!strpbrk(value, "0123456789") /* also sqrt(8) */
+                                          : isdigit((unsigned char)*value)),
+                 PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                  "%s:%d: %s without a number; expected \"order 5, embedded 4\"", r->file, r->line,
                  word);
     }
