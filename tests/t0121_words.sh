@@ -3,7 +3,7 @@
 
 commands=$("$GIMBAL" complete '' | cut -f1)
 is "$(printf '%s\n' "$commands" | sort | tr '\n' ' ')" \
-  "$("$GIMBAL" --help | sed -n 's/^  \([a-z]*\)  *[a-zA-Z].*/\1/p' | sort | tr '\n' ' ')" \
+  "$("$GIMBAL" --help | sed -n 's/^  \([a-z][a-z-]*\)  *[a-zA-Z].*/\1/p' | sort | tr '\n' ' ')" \
   "completion offers the commands that --help lists"
 
 # ---- Help and the manual pages ----

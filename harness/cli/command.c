@@ -22,6 +22,8 @@ static const CommandEntry commands[] = {
     {"compare", CommandCompare, "say what got better or worse between two reports", &UsageCompare},
     {"history", CommandHistory, "say how runs went one after another", &UsageHistory},
     {"judge", CommandJudge, "judge the order in a table of errors from any program", &UsageJudge},
+    {"judge-trajectory", CommandJudgeTrajectory, "judge the output of any program on a model",
+     &UsageJudgeTrajectory},
     {"reference", CommandReference, "the certified solution of a model at some times",
      &UsageReference},
     {"algebra", CommandAlgebra, "judge a table of coefficients, without a run", &UsageAlgebra},
@@ -61,7 +63,7 @@ void CommandPrintHelp(FILE *file) {
         file);
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(commands); i++)
     if (commands[i].summary)
-      fprintf(file, "  %-12s%s\n", commands[i].name, commands[i].summary);
+      fprintf(file, "  %-18s%s\n", commands[i].name, commands[i].summary);
   fputs("\n`gimbal COMMAND --help` says more of each. `gimbal verify` alone judges everything.\n\n"
         "  --help     this text\n"
         "  --version  as `gimbal version`\n"

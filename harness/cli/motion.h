@@ -8,12 +8,13 @@
 
 enum { MOTION_NAME = 64 };
 
-/* What there is of a state; v is the formulation's velocity, p its momentum. */
+/* What there is of a state; v is the formulation's velocity, p its momentum. The first three are a row of a
+ * reference. */
 typedef enum {
   MOTION_Q,
   MOTION_V,
-  MOTION_P,
   MOTION_LAMBDA,
+  MOTION_P,
   MOTION_ENERGY,
   MOTION_INVARIANT,
   MOTION_CONSTRAINT, /* g, Dg·v and Φ */
@@ -27,21 +28,21 @@ typedef struct {
   Dimensions d;
   const Core *core;
   Problem problem;
-  PetscInt count[MOTION_PARTS], state; /* entries; of (q,v) */
-  Quad *period;                        /* of q; 0: none */
+  PetscInt count[MOTION_PARTS], state, row; /* entries; of (q,v) and of (q,v,λ) */
+  int *unit[MOTION_PARTS];                  /* the exponents of their units */
+  Quad *period;                             /* of q; 0: none */
 } Motion;
 
-/* "MODEL[@COORDINATES][:CASE]"; NULL is a usage error. */
-extern PetscErrorCode MotionCreate(Registry, const char *word, PetscInt member, Motion *);
+/* "MODEL[@COORDINATES][:CASE]". */
+extern PetscErrorCode MotionCreate(Registry, const char *word, Motion *);
 extern PetscErrorCode MotionDestroy(Motion *);
 extern void MotionName(const Motion *, MotionPart, PetscInt i, char name[MOTION_NAME]);
-/* Whether the model's invariant of that index is one in this case. */
-extern PetscErrorCode MotionConserves(const Motion *, PetscInt i, PetscBool *);
-/* A part of the state y = (q,v) at the model's time t. What has no value is NaN. */
+/* Whether there is an entry: an invariant need not be one in this case. */
+extern PetscErrorCode MotionHas(const Motion *, MotionPart, PetscInt i, PetscBool *);
+/* A part from p on, of the state y = (q,v) at the model's time t. */
 extern PetscErrorCode MotionRead(const Motion *, MotionPart, Quad t, const Quad *y, Quad *out);
-/* v of (q,p). */
-extern PetscErrorCode MotionVelocityOf(const Motion *, Quad t, const Quad *q, const Quad *p,
-                                       Quad *v);
+/* v of (q,p), in place; NaN: there is none. */
+extern PetscErrorCode MotionFindVelocity(const Motion *, Quad t, Quad *y);
 /* By how much each entry of a part changes at most, to first order, if those of y change by so much. */
 extern PetscErrorCode MotionSpread(const Motion *, MotionPart, Quad t, const Quad *y,
                                    const Quad *change, Quad *out);

@@ -160,6 +160,12 @@
   X(NOISE_NOT_GIVEN, "noise_level_not_given",                                                      \
     "; may be round-off or the reference. A noise level would decide (a column `floor`, or "       \
     "--floor)")                                                                                    \
+  X(MAY_BE_A_SOLVER, "may_be_a_solver",                                                            \
+    "; only errors below {detectable:.1g} show it, and the tolerance of a solver may cause them "  \
+    "(--floor gives the noise level, and decides)")                                                \
+  X(TOO_FEW_OSCILLATIONS, "too_few_oscillations",                                                  \
+    "; the runs cover {count:.0f} oscillation{count:s}, and 20 are needed to distinguish a drift " \
+    "from a slow oscillation")                                                                     \
   X(RESTS_ON_ONE_ROW, "rests_on_one_row",                                                          \
     "; rests on one row (h = {h:.6g}). More rows would decide")                                    \
   X(ROWS_IN_PARTS, "rows_in_parts",                                                                \

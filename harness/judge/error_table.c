@@ -22,7 +22,7 @@ typedef struct {
 } Reading;
 
 /* The whole file; regular files and standard input only. */
-static PetscErrorCode ReadAll(const char *path, char **text, size_t *length) {
+static PetscErrorCode ReadAll(const char *path, size_t most, char **text, size_t *length) {
   const PetscBool standard = (PetscBool)!strcmp(path, "-");
   FILE *file = standard ? stdin : NULL;
   PetscErrorCode error;
@@ -30,14 +30,15 @@ static PetscErrorCode ReadAll(const char *path, char **text, size_t *length) {
     PetscCall(RegularFileOpen(path, &file));
   PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s cannot be read: there is no such file", path);
-  error = StreamReadAll(file, LARGEST_FILE, text, length);
+  error = StreamReadAll(file, most, text, length);
   if (!standard)
     fclose(file);
   PetscCall(error);
-  if (*length > LARGEST_FILE) {
+  if (*length > most) {
     free(*text);
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-            "%s is longer than 16 megabytes; expected a table of errors", path);
+            "%s is longer than %d megabytes; expected a table of %s", path, (int)(most >> 20),
+            most > LARGEST_FILE ? "states: one row every few steps is enough" : "errors");
   }
   return 0;
 }
@@ -126,6 +127,41 @@ static char *SkipCaption(char *at, char *end, int *number) {
     return at;
   *number = line;
   return row;
+}
+
+/* All comments, which begin with "#"; `line` is the number of the first line. */
+static PetscErrorCode TakeComments(const char *text, const char *end, int line, ErrorTable table) {
+  for (const char *at = text, *next; at < end; at = next, line++) {
+    const char *newline = memchr(at, '\n', (size_t)(end - at)), *stop = newline ? newline : end;
+    next = stop + 1;
+    while (at < stop && isspace((unsigned char)*at))
+      at++;
+    if (at == stop || *at != '#')
+      continue;
+    PetscCall(ArenaRoom(table->arena, table->comments, &table->comment));
+    PetscCall(ArenaRoom(table->arena, table->comments, &table->comment_line));
+    PetscCall(ArenaPrint(table->arena, &table->comment[table->comments], "%.*s",
+                         (int)(stop - at - 1), at + 1));
+    table->comment_line[table->comments++] = line;
+  }
+  return 0;
+}
+
+/* The last comment before rows without headings, if it has as many words as they have cells: "# t q p". */
+static PetscErrorCode HeadingsFromComment(const Reading *r, ErrorTable table) {
+  const char *comment = NULL;
+  char *words, *rest, *word;
+  PetscInt count = 0;
+  for (PetscInt i = 0; i < table->comments && table->comment_line[i] < r->line[0]; i++)
+    comment = table->comment[i];
+  PetscCall(ArenaText(table->arena, comment ? comment : "", (const char **)&words));
+  for (word = strtok_r(words, " \t,;", &rest); word && !strpbrk(word, "=:");
+       word = strtok_r(NULL, " \t,;", &rest))
+    if (count++ < r->columns)
+      table->heading[count - 1] = word;
+  for (PetscInt c = 0; c < r->columns && (word || count != r->columns); c++)
+    PetscCall(ArenaPrint(table->arena, &table->heading[c], "column %d", (int)c + 1));
+  return 0;
 }
 
 /* ---- Cells ---- */
@@ -267,15 +303,13 @@ static PetscErrorCode ReadHeadings(const Reading *r, PetscBool markup, ErrorTabl
       PetscCall(ArenaPrint(table->arena, &table->heading[c], "%s%s%s", r->text[c],
                            *r->text[c] && *r->text[r->columns + c] ? " " : "",
                            r->text[r->columns + c]));
-    else if (!table->headings)
-      PetscCall(ArenaPrint(table->arena, &table->heading[c], "column %d", (int)c + 1));
     if (markup)
       PetscCall(CleanHeading(table->arena, &table->heading[c]));
     PetscCheck(strlen(table->heading[c]) < HEADING_MOST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "%s:%d: the heading of column %d is longer than %d characters", r->path, r->line[0],
                (int)c + 1, HEADING_MOST - 1);
   }
-  return 0;
+  return table->headings ? 0 : HeadingsFromComment(r, table);
 }
 
 /* Groups of digits: where a whole column has whole numbers, some with that separator between three and
@@ -326,6 +360,8 @@ static PetscErrorCode ReadInto(ErrorTable table, char **whole, size_t length) {
   char *text, *at, *end;
   PetscInt lines = 2, cells = 2; /* at most: each but the first stands behind one of these */
   length = EndLines(*whole, length);
+  PetscCall(TableFromJsonLines(r.path, whole, &length, &r.number));
+  PetscCall(TakeComments(*whole, *whole + length, r.number, table));
   PetscCall(TableFromMarkup(whole, &length, &markup));
   PetscCall(ArenaAllocate(r.arena, length + 1, &text));
   memcpy(text, *whole, length);
@@ -363,14 +399,22 @@ PetscErrorCode ErrorTableFromText(const char *name, char **text, size_t length, 
   return error;
 }
 
-PetscErrorCode ErrorTableRead(const char *path, ErrorTable *out) {
+static PetscErrorCode ReadTable(const char *path, size_t most, ErrorTable *out) {
   char *text;
   size_t length = 0;
   *out = NULL;
-  PetscCall(ReadAll(path, &text, &length));
+  PetscCall(ReadAll(path, most, &text, &length));
   const PetscErrorCode error = ErrorTableFromText(path, &text, length, out);
   free(text);
   return error;
+}
+
+PetscErrorCode ErrorTableRead(const char *path, ErrorTable *out) {
+  return ReadTable(path, LARGEST_FILE, out);
+}
+
+PetscErrorCode ErrorTableReadStates(const char *path, ErrorTable *out) {
+  return ReadTable(path, (size_t)16 * LARGEST_FILE, out);
 }
 
 PetscErrorCode ErrorTableDestroy(ErrorTable *table) {

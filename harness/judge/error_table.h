@@ -1,4 +1,5 @@
-/* A table of errors from any program: numbers under headings, as CSV, in Markdown or in LaTeX. */
+/* A table of errors, or of states, from any program: numbers under headings, as CSV, JSON Lines, in
+ * Markdown or in LaTeX. */
 #ifndef GIMBAL_HARNESS_JUDGE_ERROR_TABLE_H
 #define GIMBAL_HARNESS_JUDGE_ERROR_TABLE_H
 
@@ -14,13 +15,16 @@ typedef struct {
   PetscBool exact;  /* a whole number without point and exponent, as numbers of steps are */
 } TableCell;
 
-typedef struct {
+typedef struct _p_ErrorTable {
   const char *path;
   PetscInt columns, rows;
   const char **heading; /* "column 2" where the table has no headings */
   PetscInt headings;    /* rows of them */
   TableCell *cell;      /* rows × columns */
   int *line;            /* of each row in the file */
+  PetscInt comments;    /* lines that begin with "#" */
+  const char **comment; /* without that */
+  int *comment_line;
   Arena arena;
 } * ErrorTable;
 
@@ -43,14 +47,21 @@ extern PetscBool TableCellGrouped(const char *, char separator);
  * may move. */
 extern PetscErrorCode TableFromMarkup(char **text, size_t *length, PetscBool *markup);
 
+/* Makes objects, one a line, a table with the keys of the first as headings: {"h": 0.1, "q": [1, 2]} has
+ * columns h, q1 and q2. Numbers of an object inside become comments, "# mu = 1". *line is the number of the
+ * table's first line if those of the file are to stay as they are. */
+extern PetscErrorCode TableFromJsonLines(const char *path, char **text, size_t *length, int *line);
+
 /* Reads a file ("-": standard input). Cells are separated by commas, semicolons or tabs, whichever
- * the first line has, or else by blanks, or as Markdown and LaTeX have them; lines that begin with "#" are passed over; the first row
- * may hold headings. A row of another length is PETSC_ERR_USER_INPUT with file and line, as is a
+ * the first line has, or else by blanks, or as Markdown and LaTeX have them; lines that begin with "#" are comments; the first row,
+ * or the last comment before it, may hold headings. A row of another length is PETSC_ERR_USER_INPUT with file and line, as is a
  * file above 16 megabytes or one that is none. */
 extern PetscErrorCode ErrorTableRead(const char *path, ErrorTable *);
 /* The same of a text, of malloc, which may move; the caller frees it. The name is for messages. */
 extern PetscErrorCode ErrorTableFromText(const char *name, char **text, size_t length,
                                          ErrorTable *);
+/* The same of a file of states, which may be sixteen times as long. */
+extern PetscErrorCode ErrorTableReadStates(const char *path, ErrorTable *);
 extern PetscErrorCode ErrorTableDestroy(ErrorTable *);
 
 /* A number that must be there: PETSC_ERR_USER_INPUT with file, line and column if it is none. */

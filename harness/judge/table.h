@@ -13,6 +13,7 @@ typedef struct {
   const char *order;                      /* as claimed: "2", "0.5", or "2 log" of h^2 log(1/h) */
   const char *h, *steps, *errors, *floor; /* columns, by heading or number */
   Texts where;                            /* "COLUMN=TEXT" */
+  const char *name; /* of what the errors are of; NULL: as their columns are headed */
   PetscReal dimension;
   PetscBool symmetric, together; /* together: the columns are components of one error */
   PetscReal power;               /* of the order: TableQuestionRead */

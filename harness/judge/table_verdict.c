@@ -255,8 +255,8 @@ static PetscErrorCode AddVerdict(const TableQuestion *question, const TableChoic
   parts = (choice.rows + LIMIT_POINTS - 1) / LIMIT_POINTS;
   PetscCall(ArenaArray(arena, 1, &claim));
   *claim = (Claim){.study = "order", .order = question->power, .origin = FROM_SUITE, .rank = -1};
-  claim->quantity = "error";
-  if (count == 1)
+  claim->quantity = question->name ? question->name : "error";
+  if (count == 1 && !question->name)
     PetscCall(NameColumn(whole, first, arena, &claim->quantity));
   claim->source = choice.table->path;
   PetscCall(ArenaPrint(arena, &claim->value, "%g%s", (double)question->power,

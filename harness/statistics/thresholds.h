@@ -249,6 +249,13 @@ static inline double OrderTooLow(double claimed) {
 /* The part of an error without a sign that is not looked into: a norm bends where one component overtakes
  * another. Not calibrated. */
 #define TABLE_BEND 0.01
+/* Of output of other programs, over the size of the solution: the tolerance that a solver of a step may
+ * have. Errors below ten times that refute no order, unless the noise level is given. */
+#define TABLE_SOLVER 1e-7
+/* Turns of some coordinate, two an oscillation, in runs that are long enough for a statement on a drift;
+ * a coordinate turns if it goes back by that part of its range. Not calibrated. */
+#define LONG_TURNS 40
+#define LONG_TURN_PART 0.1
 
 /* Of fewer than ORDER_WINDOW_POINTS rows: their successive orders go no higher than the last one, or
  * its extrapolation, and so many of its last changes, where there are three orders or more; and where

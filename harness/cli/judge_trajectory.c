@@ -1,0 +1,569 @@
+/* gimbal judge-trajectory: output of any program at several step sizes, judged against a model's certified
+ * solution, or by the energies in it. */
+#include "cli/command.h"
+#include "cli/trajectory_match.h"
+#include "base/digits.h"
+#include "studies/study.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+  const char *model, *order, *energy, *invariants, *constraint, *reversible, *sizes, *columns;
+  PetscReal floor;
+  PetscBool json;
+  Texts back, plugins;
+} TrajectoryWords;
+
+static const Option options[] = {
+    OPTION(TrajectoryWords, ONCE, 'M', "model", "MODEL[:CASE]", model,
+           "the model whose motion it is; CASE may be CASE:parameter=value,... (without it, only "
+           "columns of energies and invariants are judged)"),
+    OPTION(TrajectoryWords, TEXT, 0, "order", "P", order,
+           "the order that is claimed of q, and of v or p: 2, 0.5, '2 log'"),
+    OPTION(TrajectoryWords, TEXT, 0, "energy", "bounded|drift|exact", energy,
+           "what is claimed of the energy"),
+    OPTION(TrajectoryWords, TEXT, 0, "invariants", "bounded|drift|exact", invariants,
+           "what is claimed of all invariants"),
+    OPTION(TrajectoryWords, TEXT, 0, "constraint", "exact", constraint,
+           "the constraints hold up to round-off"),
+    OPTION(TrajectoryWords, TEXT, 0, "reversible", "yes|no", reversible,
+           "whether runs back return to the beginning"),
+    OPTION(TrajectoryWords, LIST, 0, "back", "FILE", back,
+           "runs back, from the ends of the runs to the beginning (may be given again)"),
+    OPTION(TrajectoryWords, TEXT, 0, "step-sizes", "H,...", sizes,
+           "the step sizes of the runs, in the order of the files"),
+    OPTION_IN(TrajectoryWords, NUMBER, 0, "floor", "X", floor, 0, 0,
+              "errors below X are noise, such as the tolerance of a solver; nothing above is"),
+    OPTION(TrajectoryWords, TEXT, 0, "columns", "NAMES", columns,
+           "without a model: the columns that should be conserved, separated by commas"),
+    OPTION(TrajectoryWords, YES, 0, "json", NULL, json,
+           "the verdicts as JSON lines, as in verdicts.jsonl"),
+    OPTION_PLUGINS(TrajectoryWords, plugins),
+    {.kind = OPTION_END}};
+
+const Usage UsageJudgeTrajectory = {
+    .words = "--model MODEL[:CASE] FILE... [OPTIONS]\nFILE... [OPTIONS]",
+    .about =
+        "Judges the output of any program at several step sizes: orders against the model's "
+        "certified solution, energy, invariants and constraints over time, runs back. A file is a "
+        "CSV or JSON Lines table with a column t, the coordinates by the model's names or as "
+        "q1, q2 ..., velocities (v1, vx) or momenta (p1, px), and perhaps evaluations and seconds. "
+        "The step size is a column h, a comment \"# h = 0.01\", part of the file's name (h0.01, "
+        "n100), or the spacing of the rows.\n"
+        "Initial data, parameters in comments, units, signs and the order of coordinates are "
+        "compared with the model first. What does not match is refused, not judged.\n",
+    .options = options,
+    .more = "Without a claim, what is found is reported. docs/trajectories.md explains the formats "
+            "and the noise level, which follows from the digits in the files.\n"
+            "Exit status: 0 all claims are confirmed; 1 one is refuted; 4 one is undecided, or "
+            "nothing is claimed and no order can be seen; 2 usage, or the files do not match the "
+            "model.\n",
+    .operands = "FILE",
+    .least = 1,
+    .most = -1,
+    .expected = "files are expected: gimbal judge-trajectory --model MODEL FILE..."};
+
+/* Errors are taken at four times within so many durations of the case, as in a study of orders. */
+enum { TIMES = 4, HORIZON = 25 };
+
+typedef struct {
+  const TrajectoryWords *words;
+  Motion motion;
+  Trajectories all, back;
+  Match match, match_back;
+  Arena arena;
+  Records *records;
+  Verdicts *verdicts;
+  PetscInt times, n, entries;
+  Quad time[TIMES], *expected; /* times × entries */
+  PetscReal *error, *floor; /* runs × times × entries; runs × 2: of q and of what is beside it */
+  PetscReal size[2];
+} Judging;
+
+/* ---- Errors ---- */
+
+/* The time that is meant: 2 where t = 1.9999999999999998. */
+static Quad Meant(PetscReal t) {
+  const PetscReal rounded = DigitsRound(t, 10);
+  return (Quad)(fabs(rounded - t) <= 1e-12 * fabs(t) ? rounded : t);
+}
+
+/* The last time in each quarter at which all runs have a row. Errors of some methods depend on whether the
+ * number of steps is even: but at the end, it is so in all runs or in none. */
+static PetscErrorCode FindTimes(Judging *j) {
+  const TrajectoryRun *run = j->all.run;
+  const ModelCase instance = j->motion.instance;
+  PetscReal end = (PetscReal)(instance->begin +
+                              HORIZON * scalbnq(instance->duration,
+                                                instance->normal ? instance->normal->time : 0));
+  for (PetscInt k = 0; k < j->all.runs; k++)
+    end = fmin(end, j->all.run[k].t[j->all.run[k].rows - 1]);
+  for (PetscInt i = 1, part = 0; i < run->rows; i++) {
+    const PetscReal share = (run->t[i] - run->t[0]) / (end - run->t[0]) * TIMES - 1e-6;
+    PetscBool common = (PetscBool)(share > 0 && share < TIMES);
+    PetscInt even = 0;
+    for (PetscInt k = 0; k < j->all.runs && common; k++) {
+      const TrajectoryRun *other = &j->all.run[k];
+      common = (PetscBool)(TrajectoryRowAt(other, (PetscReal)Meant(run->t[i])) >= 0);
+      even += llround((run->t[i] - run->t[0]) / other->h) % 2 == 0;
+    }
+    if (!common || (share < TIMES - 1 && even && even < j->all.runs))
+      continue;
+    j->times += !j->times || part < (PetscInt)share;
+    part = (PetscInt)share;
+    j->time[j->times - 1] = Meant(run->t[i]);
+  }
+  PetscCheck(
+      j->times, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "judge-trajectory: there is no time t up to %g, but for the beginning, at which all runs "
+      "have a row",
+      end);
+  return 0;
+}
+
+/* How far printing, rounding in each step, the reference's bar, and a time with few digits may change an
+ * entry. */
+static PetscReal NoiseOf(const Judging *j, const TrajectoryRun *run, PetscInt row, PetscInt at,
+                         PetscInt i, PetscReal change) {
+  const PetscInt time = run->file->time, column = MatchColumn(&j->match, run, i);
+  char text[DIGITS_ROOM];
+  const PetscBool exact = (PetscBool)((PetscInt)strlen(DigitsShortest((double)j->time[at], text)) <
+                                      PetscMax(5, run->file->digits[time].digits - 1));
+  return TrajectoryNoise(run, row, column) +
+         (exact ? 0
+                : fabs(change / (run->t[row] - run->t[PetscMax(row - 1, 0)])) *
+                      TrajectoryCell(run, row, time)->digit) +
+         fabs(run->t[row] - run->t[0]) / run->h * run->file->digits[column].epsilon *
+             j->size[i >= j->n];
+}
+
+/* Also refuses a mistake that the first row does not show, as the sign of a velocity that begins at 0. */
+static PetscErrorCode FindErrors(Judging *j, PetscInt k, const Quad *bars) {
+  const TrajectoryRun *run = &j->all.run[k];
+  const PetscInt entries = j->entries;
+  PetscReal *const error = j->error + k * j->times * entries;
+  PetscBool large = PETSC_FALSE;
+  Quad *given, *before, *tolerance;
+  PetscCall(PetscMalloc3(j->times * entries, &given, entries, &before, entries, &tolerance));
+  for (PetscInt at = 0; at < j->times; at++) {
+    const PetscInt row = TrajectoryRowAt(run, (PetscReal)j->time[at]);
+    Quad *const now = given + at * entries;
+    MatchRead(&j->match, run, PetscMax(row - 1, 0), before, NULL);
+    MatchRead(&j->match, run, row, now, NULL);
+    for (PetscInt i = 0; i < entries; i++) {
+      const PetscReal change = (PetscReal)MatchDifference(&j->match, i, now[i], before[i]);
+      PetscReal *floor = &j->floor[2 * k + (i >= j->n)];
+      *floor = fmax(*floor, (PetscReal)bars[i] + NoiseOf(j, run, row, at, i, change));
+      error[at * entries + i] =
+          (PetscReal)MatchDifference(&j->match, i, now[i], j->expected[at * entries + i]);
+      tolerance[i] = (Quad)j->size[i >= j->n] / 50;
+      large = (PetscBool)(large || !(fabs(error[at * entries + i]) < 5 * (PetscReal)tolerance[i]));
+    }
+  }
+  if (large && k == j->all.runs - 1)
+    PetscCall(MatchExplain(&j->match, run, TrajectoryRowAt(run, (PetscReal)j->time[j->times - 1]),
+                           j->times, given, j->expected, tolerance, PETSC_FALSE));
+  return PetscFree3(given, before, tolerance);
+}
+
+/* The largest error of a run, over the size of q or what is beside it; part 2: of both. */
+static PetscReal LargestError(const Judging *j, PetscInt k, int part) {
+  Quad largest = 0;
+  for (PetscInt i = 0; i < j->times * j->entries; i++)
+    if (part == 2 || part == (i % j->entries >= j->n))
+      largest = LargerOrNaN(largest, (Quad)(fabs(j->error[k * j->times * j->entries + i]) /
+                                            j->size[i % j->entries >= j->n]));
+  return (PetscReal)largest;
+}
+
+static PetscErrorCode CompareRuns(Judging *j) {
+  const Motion *m = &j->motion;
+  PetscReal noise[2] = {0, 0};
+  PetscInt digits = PETSC_MAX_INT;
+  ReferenceCertificate certificate;
+  Quad *rows, *bars;
+  PetscCall(FindTimes(j));
+  PetscCall(ArenaArray(j->arena, j->times * j->entries, &j->expected));
+  PetscCall(ArenaArray(j->arena, j->all.runs * j->times * j->entries, &j->error));
+  PetscCall(ArenaArray(j->arena, 2 * j->all.runs, &j->floor));
+  PetscCall(ArenaArray(j->arena, m->row * j->times, &rows));
+  PetscCall(ArenaArray(j->arena, m->row, &bars));
+  PetscCall(MotionSolve(m, NULL, j->times, j->time, rows, bars, &certificate));
+  for (PetscInt k = 0; k < j->times; k++)
+    PetscCall(MatchEntries(&j->match, j->time[k], rows + k * m->row, j->expected + k * j->entries));
+  if (j->match.second == MOTION_P)
+    PetscCall(MotionSpread(m, MOTION_P, j->time[0], rows, bars, bars + j->n));
+  for (PetscInt i = 0; i < j->times * j->entries; i++)
+    j->size[i % j->entries >= j->n] =
+        fmax(j->size[i % j->entries >= j->n], fabs((double)j->expected[i]));
+  for (PetscInt k = 0; k < j->all.runs; k++) {
+    PetscCall(FindErrors(j, k, bars));
+    for (PetscInt i = 0; i < j->entries; i++) {
+      const TrajectoryRun *run = &j->all.run[k];
+      digits = PetscMin(digits, run->file->digits[MatchColumn(&j->match, run, i)].digits);
+      noise[i >= j->n] = fmax(noise[i >= j->n], j->floor[2 * k + (i >= j->n)]);
+    }
+  }
+  if (!j->words->json)
+    printf(
+        "%s:%s (%s): %s\n%d runs, h = %g…%g, compared up to t = %g, with %d digits; errors below "
+        "%.1g (q), %.1g (v, p) are noise\n",
+        m->instance->model->name, m->instance->name, m->descriptor->name, certificate.method,
+        (int)j->all.runs, j->all.run[0].h, j->all.run[j->all.runs - 1].h,
+        (PetscReal)j->time[j->times - 1], (int)digits, noise[0], noise[1]);
+  return 0;
+}
+
+static PetscErrorCode JudgeOrders(Judging *j) {
+  static const char *const names[] = {[MOTION_V] = "v", [MOTION_P] = "p"};
+  const PetscInt runs = j->all.runs;
+  for (int second = 0; second < (j->match.second == MOTION_PARTS ? 1 : 2); second++) {
+    const PetscInt from = second ? j->n : 0, count = second ? j->entries - j->n : j->n,
+                   components = j->times * count;
+    PetscReal *h, *error, *floor;
+    PetscCall(ArenaArray(j->arena, runs * components, &error));
+    PetscCall(ArenaArray(j->arena, runs, &floor));
+    PetscCall(ArenaArray(j->arena, runs, &h));
+    for (PetscInt i = 0; i < runs * components; i++) {
+      h[i / components] = j->all.run[i / components].h;
+      floor[i / components] = fmax(j->floor[2 * (i / components) + second], j->words->floor);
+      error[i] = j->error[i / count * j->entries + from + i % count];
+    }
+    const TrajectoryErrors errors = {
+        second ? names[j->match.second] : "q", runs, components, h, error, floor, j->size[second],
+        (PetscBool)(j->words->floor > 0)};
+    PetscBool finite = PETSC_FALSE;
+    for (PetscInt k = 0; k < runs; k++)
+      finite = (PetscBool)(finite || isfinite(LargestError(j, k, second)));
+    PetscCheck(finite, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "judge-trajectory: no run has finite values of %s at the times compared",
+               errors.quantity);
+    PetscCall(TrajectoryJudgeOrder(&errors, j->words->order, j->records, j->verdicts));
+  }
+  return 0;
+}
+
+/* ---- Along the runs ---- */
+
+static PetscReal Largest(const Quad *value, PetscInt count) {
+  Quad largest = 0;
+  for (PetscInt i = 0; i < count; i++)
+    largest = LargerOrNaN(largest, fabsq(value[i]));
+  return (PetscReal)largest;
+}
+
+/* The energy or an invariant (`which`) less its first value, or the largest residual. */
+static PetscErrorCode ReadAlong(const Judging *j, MotionPart part, PetscInt which,
+                                TrajectoryValues *v) {
+  const PetscBool residuals = (PetscBool)(part == MOTION_CONSTRAINT);
+  const Motion *m = &j->motion;
+  const PetscInt count = m->count[part], of = residuals ? count : 1;
+  Quad *y, *noise, *value, first = 0;
+  PetscCall(PetscMalloc3(m->state, &y, m->state, &noise, count, &value));
+  for (PetscInt i = 0; i < v->run->rows; i++) {
+    const Quad t = Meant(v->run->t[i]);
+    MatchRead(&j->match, v->run, i, y, noise);
+    if (j->match.second == MOTION_P)
+      PetscCall(MotionFindVelocity(m, t, y));
+    PetscCall(MotionRead(m, part, t, y, value));
+    first = i ? first : value[which];
+    v->value[i] = residuals ? Largest(value, count) : (PetscReal)(value[which] - first);
+    if (i && i < v->run->rows - 1)
+      continue;
+    v->scale = fmax(v->scale, residuals ? 0 : fabs((double)value[which]));
+    PetscCall(MotionSpread(m, part, t, y, noise, value));
+    v->noise = fmax(v->noise, Largest(value + which, of));
+    for (PetscInt e = 0; e < m->state; e++)
+      noise[e] = fabsq(y[e]);
+    PetscCall(MotionSpread(m, part, t, y, noise, value));
+    v->scale = fmax(v->scale, Largest(value + which, of));
+  }
+  return PetscFree3(y, noise, value);
+}
+
+/* The same of a column, in files without a model. */
+static PetscErrorCode ReadColumn(const char *heading, TrajectoryValues *v) {
+  const TrajectoryFile *file = v->run->file;
+  const PetscInt column = TrajectoryColumn(file, heading);
+  PetscReal range = 0;
+  PetscCheck(column >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: there is no column '%s'",
+             file->table->path, heading);
+  for (PetscInt i = 0; i < v->run->rows; i++) {
+    const PetscReal value = TrajectoryCell(v->run, i, column)->value;
+    v->value[i] = value - TrajectoryCell(v->run, 0, column)->value;
+    v->scale = fmax(v->scale, fabs(value));
+    v->noise = fmax(v->noise, TrajectoryNoise(v->run, i, column));
+    range = fmax(range, fabs(v->value[i]));
+  }
+  v->scale = v->scale > 0 ? v->scale : 1;
+  for (PetscInt c = 0; c < file->table->columns; c++)
+    if (c != file->time && (c != column || range > 100 * v->noise)) /* what is no noise */
+      v->turns = PetscMax(v->turns, TrajectoryTurns(v->run, c));
+  return 0;
+}
+
+/* All runs whose rows are equally spaced, as statistics over time need them. */
+static PetscErrorCode JudgeAlong(Judging *j, MotionPart part, PetscInt which, const char *heading,
+                                 TrajectoryValues *values, PetscInt *used) {
+  const TrajectoryWords *w = j->words;
+  const char *const studies[] = {"energy", "invariant", "constraint"},
+                    *const claims[] = {w->energy, w->invariants, w->constraint}, *quantity;
+  *used = 0;
+  for (PetscInt k = 0; k < j->all.runs; k++) {
+    TrajectoryValues *v = &values[*used];
+    *v = (TrajectoryValues){.run = &j->all.run[k], .own_error = NAN};
+    if (isnan(v->run->spacing))
+      continue;
+    ++*used;
+    PetscCall(ArenaArray(j->arena, v->run->rows, &v->value));
+    if (!w->model) {
+      PetscCall(ReadColumn(heading, v));
+      continue;
+    }
+    PetscCall(ReadAlong(j, part, which, v));
+    v->own_error =
+        LargestError(j, k, 2) * v->run->h / fabs((double)j->time[j->times - 1] - v->run->t[0]);
+    for (PetscInt i = 0; i < j->entries; i++)
+      v->turns = PetscMax(v->turns, TrajectoryTurns(v->run, MatchColumn(&j->match, v->run, i)));
+  }
+  PetscCall(ArenaText(j->verdicts->arena, heading, &quantity));
+  return *used ? TrajectoryJudgeLong(studies[part - MOTION_ENERGY], quantity,
+                                     claims[part - MOTION_ENERGY], *used, values, j->records,
+                                     j->verdicts)
+               : 0;
+}
+
+/* ---- Runs back ---- */
+
+/* Each against the run with the same step: from its end to its beginning, with v or −v. */
+static PetscErrorCode JudgeBack(Judging *j) {
+  TrajectoryDefect *defects;
+  PetscInt count = 0;
+  Quad *start, *end;
+  PetscCall(ArenaArray(j->arena, j->back.runs * j->all.runs, &defects));
+  PetscCall(PetscMalloc2(j->entries, &start, j->entries, &end));
+  for (PetscInt b = 0; b < j->back.runs * j->all.runs; b++) {
+    const TrajectoryRun *back = &j->back.run[b / j->all.runs];
+    const PetscInt k = b % j->all.runs, last = back->rows - 1;
+    const TrajectoryRun *run = &j->all.run[k];
+    PetscReal off[3] = {0, 0, 0}; /* q, v, −v */
+    if (fabs(run->h - back->h) > 1e-6 * run->h)
+      continue;
+    PetscCheck(fabs(fabs(back->t[last] - back->t[0]) - fabs(run->t[run->rows - 1] - run->t[0])) <
+                   run->h / 2,
+               PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s: the run back with h = %g is not as long as the run", back->file->table->path,
+               back->h);
+    MatchRead(&j->match, run, 0, start, NULL);
+    MatchRead(&j->match_back, back, last, end, NULL);
+    for (PetscInt i = 0; i < j->entries; i++) {
+      const PetscInt part = i >= j->n;
+      off[part] = fmax(off[part], fabs((double)MatchDifference(&j->match, i, end[i], start[i])) /
+                                      j->size[part]);
+      off[2] = part ? fmax(off[2], fabs((double)(end[i] + start[i])) / j->size[part]) : off[2];
+    }
+    defects[count++] =
+        (TrajectoryDefect){.h = run->h,
+                           .defect = fmax(off[0], fmin(off[1], off[2])),
+                           .error = 8 * fmax(j->floor[2 * k] / j->size[0],
+                                             j->size[1] > 0 ? j->floor[2 * k + 1] / j->size[1] : 0),
+                           .absent = LargestError(j, k, 2)};
+  }
+  PetscCheck(count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "judge-trajectory: no run back has the step size of a run");
+  PetscCall(PetscFree2(start, end));
+  return TrajectoryJudgeBack(j->words->reversible, count, defects, j->records, j->verdicts);
+}
+
+/* ---- All ---- */
+
+static PetscErrorCode JudgeModel(Judging *j) {
+  TrajectoryValues *values;
+  PetscInt used;
+  PetscCall(MatchCreate(&j->motion, &j->all, j->arena, &j->match));
+  PetscCall(MatchCompare(&j->match));
+  j->n = j->motion.d.n;
+  j->entries = j->match.entries;
+  PetscCall(CompareRuns(j));
+  PetscCall(JudgeOrders(j));
+  PetscCall(ArenaArray(j->arena, j->all.runs, &values));
+  for (MotionPart part = MOTION_ENERGY; part < MOTION_PARTS; part++)
+    for (PetscInt i = 0; i < j->motion.count[part] && j->match.second != MOTION_PARTS; i++) {
+      char name[MOTION_NAME];
+      PetscBool has;
+      PetscCall(MotionHas(&j->motion, part, i, &has));
+      MotionName(&j->motion, part, i, name);
+      if (has && (part != MOTION_CONSTRAINT || !i)) /* all residuals together */
+        PetscCall(JudgeAlong(j, part, i, name, values, &used));
+    }
+  if (!j->back.runs)
+    return 0;
+  PetscCall(MatchCreate(&j->motion, &j->back, j->arena, &j->match_back));
+  return JudgeBack(j);
+}
+
+/* Columns that should be conserved: those that are named, or all but those of times, steps and costs. */
+static PetscErrorCode JudgeColumns(Judging *j) {
+  static const char *const others[] = {"t",   "time",        "h",    "dt",      "step", "tau",
+                                       "run", "evaluations", "nfev", "seconds", "cpu",  NULL},
+                           *const energies[] = {"energy", "E", "H", NULL};
+  const ErrorTable table = j->all.file[0].table;
+  const PetscInt runs = j->all.runs;
+  TrajectoryValues *values;
+  PetscReal *h;
+  PetscCall(ArenaArray(j->arena, runs, &values));
+  for (PetscInt c = 0; c < table->columns; c++) {
+    const char *heading = table->heading[c], *names = j->words->columns, *quantity;
+    const size_t length = strlen(heading);
+    PetscInt used;
+    while (names && (strncmp(names, heading, length) || !strchr(",", names[length])))
+      names = strchr(names, ',') ? strchr(names, ',') + 1 : NULL;
+    if (j->words->columns ? !names : TableWordIn(heading, others))
+      continue;
+    PetscCall(ArenaArray(j->arena, 3 * runs, &h));
+    PetscCall(ArenaText(j->verdicts->arena, heading, &quantity));
+    PetscCall(JudgeAlong(j, TableWordIn(heading, energies) ? MOTION_ENERGY : MOTION_INVARIANT, 0,
+                         heading, values, &used));
+    for (PetscInt k = 0; k < used; k++) {
+      h[k] = values[k].run->h;
+      for (PetscInt i = 0; i < values[k].run->rows; i++)
+        h[runs + k] = fmax(h[runs + k], fabs(values[k].value[i]));
+      h[2 * runs + k] = fmax(j->words->floor, 2 * values[k].noise);
+    }
+    const TrajectoryErrors errors = {quantity, used, 1, h, h + runs, h + 2 * runs, 0, PETSC_TRUE};
+    if (used)
+      PetscCall(TrajectoryJudgeOrder(&errors, j->words->order, j->records, j->verdicts));
+  }
+  PetscCheck(j->verdicts->count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: there is nothing to judge without a model: no column that should be conserved "
+             "(--columns), or rows that are not equally spaced in t",
+             table->path);
+  return 0;
+}
+
+/* ---- The output ---- */
+
+static PetscErrorCode PrintVerdict(const Judging *j, const Verdict *v) {
+  const char *quantity = v->claim->quantity, *value = v->claim->value;
+  const PetscBool found = VerdictHasFlag(v, TrajectoryFound),
+                  order = (PetscBool)!strcmp(v->claim->study, "order"),
+                  open = (PetscBool)(v->verdict != CONFIRMED && (order || v->verdict != REFUTED));
+  char *text;
+  if (j->words->json) {
+    PetscCall(VerdictToText(v, &text));
+    puts(text);
+    free(text);
+    return 0;
+  }
+  value = found && v->observed.word ? v->observed.word : value;
+  printf("%s: ", !found  ? VerdictShown(v->verdict)
+                 : !open ? "found"
+                 : order ? "not seen"
+                         : "not classified");
+  if (order)
+    printf("order %s of %s: %s\n", value, quantity, v->reason);
+  else
+    printf("%s %s: %s\n", quantity, found && open ? "over time" : value, v->reason);
+  return 0;
+}
+
+/* Errors and what they cost, run by run. */
+static void PrintRuns(const Judging *j) {
+  static const char *const costs[][4] = {{"evaluations", "nfev", "evals", NULL},
+                                         {"seconds", "cpu", "wall", NULL}};
+  printf("  %12s  %10s  %10s  %12s  %10s\n", "h", "error q",
+         j->match.second == MOTION_P ? "error p" : "error v", costs[0][0], costs[1][0]);
+  for (PetscInt k = 0; k < j->all.runs; k++) {
+    const TrajectoryRun *run = &j->all.run[k];
+    printf("  %12.6g  %10.3g  %10.3g", run->h, LargestError(j, k, 0) * j->size[0],
+           LargestError(j, k, 1) * j->size[1]);
+    for (int c = 0; c < 2; c++) {
+      PetscInt column = -1;
+      for (const char *const *name = costs[c]; *name && column < 0; name++)
+        column = TrajectoryColumn(run->file, *name);
+      printf("  %*s", c ? 10 : 12,
+             column < 0 ? "-" : TrajectoryCell(run, run->rows - 1, column)->text);
+    }
+    puts("");
+  }
+}
+
+static int StatusOf(const Verdicts *verdicts) {
+  PetscBool claimed = PETSC_FALSE, seen = PETSC_FALSE;
+  int status = 0;
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    const Verdict *v = &verdicts->at[i];
+    const PetscBool found = VerdictHasFlag(v, TrajectoryFound);
+    seen = (PetscBool)(seen || (v->verdict == CONFIRMED && !strcmp(v->claim->study, "order")));
+    claimed = (PetscBool)(claimed || !found);
+    if (!found && (v->verdict == REFUTED || v->verdict == FAILED))
+      return 1;
+    status = found || v->verdict == CONFIRMED ? status : 4;
+  }
+  return claimed || seen ? status : 4;
+}
+
+/* No claim may pass because there was nothing to judge. */
+static PetscErrorCode CheckClaims(const Judging *j) {
+  const TrajectoryWords *w = j->words;
+  const char *const claims[][3] = {{"energy", w->energy, "velocities or momenta"},
+                                   {"invariant", w->invariants, "invariants, and velocities"},
+                                   {"constraint", w->constraint, "constraints, and velocities"},
+                                   {"structure", w->reversible, "runs back (--back)"}};
+  for (size_t c = 0; c < PETSC_STATIC_ARRAY_LENGTH(claims); c++) {
+    PetscBool judged = (PetscBool)!claims[c][1];
+    for (PetscInt i = 0; i < j->verdicts->count; i++)
+      judged = (PetscBool)(judged || !strcmp(j->verdicts->at[i].claim->study, claims[c][0]));
+    PetscCheck(
+        judged, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+        "judge-trajectory: nothing to judge the claim \"%s\" on: there are no %s, or no runs "
+        "with equally spaced rows",
+        claims[c][1], claims[c][2]);
+  }
+  return 0;
+}
+
+static PetscErrorCode JudgeFiles(Judging *j, Registry registry, int files, char **path,
+                                 int *status) {
+  const TrajectoryWords *w = j->words;
+  PetscCall(RecordsCreate(&j->records));
+  PetscCall(VerdictsCreate(&j->verdicts));
+  PetscCall(TrajectoriesRead(files, (const char *const *)path, w->sizes, &j->all));
+  if (w->back.count)
+    PetscCall(TrajectoriesRead(w->back.count, w->back.at, NULL, &j->back));
+  if (w->model)
+    PetscCall(MotionCreate(registry, w->model, &j->motion));
+  PetscCall(w->model ? JudgeModel(j) : JudgeColumns(j));
+  PetscCall(CheckClaims(j));
+  for (PetscInt i = 0; i < j->verdicts->count; i++)
+    PetscCall(PrintVerdict(j, &j->verdicts->at[i]));
+  if (w->model && !w->json)
+    PrintRuns(j);
+  *status = StatusOf(j->verdicts);
+  return 0;
+}
+
+PetscErrorCode CommandJudgeTrajectory(int argc, char **argv, int *status) {
+  TrajectoryWords words = {.model = NULL};
+  Judging j = {.words = &words};
+  Registry registry;
+  PetscBool done;
+  *status = 0;
+  PetscCall(OptionsRead(&UsageJudgeTrajectory, argc, argv, &words, &done));
+  if (done)
+    return 0;
+  PetscCall(RegistryCreate(words.plugins.count, words.plugins.at, StudyVocabulary, &registry));
+  PetscCall(ArenaCreate(&j.arena));
+  const PetscErrorCode error = JudgeFiles(&j, registry, argc - optind, argv + optind, status);
+  PetscCall(VerdictsDestroy(&j.verdicts));
+  PetscCall(RecordsDestroy(&j.records));
+  PetscCall(TrajectoriesDestroy(&j.all));
+  PetscCall(TrajectoriesDestroy(&j.back));
+  PetscCall(MotionDestroy(&j.motion));
+  ArenaDestroy(&j.arena);
+  PetscCall(RegistryDestroy(&registry));
+  return error;
+}

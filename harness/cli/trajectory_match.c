@@ -1,0 +1,239 @@
+#include "cli/trajectory_match.h"
+#include "base/digits.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Columns ---- */
+
+/* The columns of a part: under the model's names, or q1 (q0 if counting begins there), q, vx. */
+static PetscBool FindPart(const Motion *m, const TrajectoryFile *file, MotionPart part,
+                          PetscInt *column) {
+  const char letter = part == MOTION_Q ? 'q' : part == MOTION_V ? 'v' : 'p';
+  char name[3][MOTION_NAME + 1], coordinate[MOTION_NAME], zero[] = {letter, '0', 0};
+  const int first = TrajectoryColumn(file, zero) < 0;
+  for (PetscInt i = 0; i < m->count[part]; i++) {
+    MotionName(m, part, i, name[0]);
+    MotionName(m, MOTION_Q, i < m->d.n ? i : 0, coordinate);
+    (void)snprintf(name[1], sizeof(name[1]), "%c%d", letter, (int)i + first);
+    (void)snprintf(name[2], sizeof(name[2]), "%c%s", letter,
+                   part == MOTION_Q || m->d.m == 1 ? "" : coordinate);
+    column[i] = -1;
+    for (int k = part == MOTION_P && !first; k < 3 && column[i] < 0; k++)
+      column[i] = TrajectoryColumn(file, name[k]);
+    if (column[i] < 0)
+      return PETSC_FALSE;
+  }
+  return (PetscBool)(m->count[part] > 0);
+}
+
+PetscErrorCode MatchCreate(const Motion *m, const Trajectories *all, Arena arena, Match *match) {
+  *match = (Match){.motion = m, .all = all, .second = MOTION_PARTS};
+  PetscCall(ArenaArray(arena, all->files * (m->state + 1), &match->column));
+  for (PetscInt k = 0; k < all->files; k++) {
+    const TrajectoryFile *file = &all->file[k];
+    PetscInt *const column = match->column + k * m->state;
+    MotionPart second = MOTION_V;
+    PetscCheck(FindPart(m, file, MOTION_Q, column), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s: %s has the coordinates %s, and not all of them are columns; give them these "
+               "names, or q1, q2 …",
+               file->table->path, m->instance->model->name, m->descriptor->configuration);
+    if (!FindPart(m, file, MOTION_V, column + m->d.n))
+      second = FindPart(m, file, MOTION_P, column + m->d.n) ? MOTION_P : MOTION_PARTS;
+    PetscCheck(!k || second == match->second, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s and %s have different columns of velocities or momenta",
+               all->file[0].table->path, file->table->path);
+    match->second = second;
+  }
+  match->entries = match->second == MOTION_PARTS ? m->d.n : m->state;
+  return 0;
+}
+
+PetscInt MatchColumn(const Match *match, const TrajectoryRun *run, PetscInt entry) {
+  return match->column[(run->file - match->all->file) * match->motion->state + entry];
+}
+
+void MatchRead(const Match *match, const TrajectoryRun *run, PetscInt row, Quad *entry,
+               Quad *noise) {
+  for (PetscInt i = 0; i < match->entries; i++) {
+    const PetscInt column = MatchColumn(match, run, i);
+    const TableCell *cell = TrajectoryCell(run, row, column);
+    char *end;
+    entry[i] = strtoflt128(cell->text, &end); /* more digits than doubles have */
+    if (end == cell->text || *end)
+      entry[i] = (Quad)cell->value;
+    if (noise)
+      noise[i] = (Quad)TrajectoryNoise(run, row, column);
+  }
+}
+
+PetscErrorCode MatchEntries(const Match *match, Quad t, const Quad *y, Quad *entry) {
+  PetscCall(PetscArraycpy(entry, y, match->entries));
+  if (match->second == MOTION_P)
+    PetscCall(MotionRead(match->motion, MOTION_P, t, y, entry + match->motion->d.n));
+  return 0;
+}
+
+Quad MatchDifference(const Match *match, PetscInt i, Quad given, Quad expected) {
+  return PeriodicDifference(given - expected,
+                            i < match->motion->d.n ? match->motion->period[i] : 0);
+}
+
+/* ---- What may have been meant ---- */
+
+/* Entries at several times, and what they should be. */
+typedef struct {
+  const Match *match;
+  PetscInt times;
+  const Quad *given, *expected, *tolerance; /* times × entries; entries */
+} Pair;
+
+/* Whether entry i is `factor` times what entry j should be, at all times. */
+static PetscBool Is(const Pair *p, PetscInt i, Quad factor, PetscInt j) {
+  const Quad allowed = p->tolerance[i] * (fabsq(factor) > 1 ? fabsq(factor) : 1);
+  for (PetscInt k = 0; k < p->times * p->match->entries; k += p->match->entries)
+    if (!(fabsq(MatchDifference(p->match, i, p->given[k + i], factor * p->expected[k + j])) <=
+          allowed))
+      return PETSC_FALSE;
+  return PETSC_TRUE;
+}
+
+/* The quotient of entry i and what it should be, where that is largest; 0: it is nowhere above noise. */
+static Quad FactorOf(const Pair *p, PetscInt i) {
+  PetscInt largest = i;
+  for (PetscInt k = i; k < p->times * p->match->entries; k += p->match->entries)
+    largest = fabsq(p->expected[k]) > fabsq(p->expected[largest]) ? k : largest;
+  return fabsq(p->expected[largest]) > p->tolerance[i] ? p->given[largest] / p->expected[largest]
+                                                       : 0;
+}
+
+static void NameEntry(const Match *match, PetscInt i, char name[MOTION_NAME]) {
+  const PetscInt n = match->motion->d.n;
+  MotionName(match->motion, i < n ? MOTION_Q : match->second, i < n ? i : i - n, name);
+}
+
+/* Whether the second part is the other one: p under the heading of v, or v under that of p. */
+static PetscErrorCode IsOther(const Pair *p, Quad t, PetscBool *is) {
+  const Motion *m = p->match->motion;
+  Match other = *p->match;
+  Pair swapped = *p;
+  Quad *y, *entry;
+  *is = (PetscBool)(other.second != MOTION_PARTS && m->count[MOTION_P] && p->times == 1);
+  if (!*is)
+    return 0;
+  other.second = other.second == MOTION_V ? MOTION_P : MOTION_V;
+  PetscCall(PetscMalloc2(m->state, &y, m->state, &entry));
+  PetscCall(PetscArraycpy(y, p->expected, m->state));
+  if (other.second == MOTION_V)
+    PetscCall(MotionFindVelocity(m, t, y));
+  PetscCall(MatchEntries(&other, t, y, entry));
+  swapped.expected = entry;
+  for (PetscInt i = 0; i < m->state; i++)
+    *is = (PetscBool)(*is && Is(&swapped, i, 1, i));
+  return PetscFree2(y, entry);
+}
+
+PetscErrorCode MatchExplain(const Match *match, const TrajectoryRun *run, PetscInt row,
+                            PetscInt times, const Quad *given, const Quad *expected,
+                            const Quad *tolerance, PetscBool start) {
+  const Pair pair = {match, times, given, expected, tolerance};
+  const ModelCase instance = match->motion->instance;
+  char text[256] = "", one[MOTION_NAME], other[2 * MOTION_NAME] = "", last_name[MOTION_NAME],
+       has[DIGITS_ROOM], should[DIGITS_ROOM], time[DIGITS_ROOM];
+  PetscInt off = 0, first = 0, last = 0, signs = 0, factors = 0;
+  PetscBool is_other;
+  for (PetscInt i = match->entries - 1; i >= 0; i--)
+    if (!Is(&pair, i, 1, i)) {
+      first = i;
+      last = off++ ? last : i;
+    }
+  if (!off)
+    return 0;
+  const Quad factor = FactorOf(&pair, first);
+  for (PetscInt i = first; i <= last; i++) {
+    const PetscBool is_off = (PetscBool)!Is(&pair, i, 1, i);
+    signs += is_off && Is(&pair, i, -1, i);
+    factors += is_off && factor != 0 && Is(&pair, i, factor, i);
+  }
+  NameEntry(match, first, one);
+  NameEntry(match, last, last_name);
+  if (off > 1)
+    (void)snprintf(other, sizeof(other), " to %s", last_name);
+  PetscCall(IsOther(&pair, (Quad)run->t[row], &is_other));
+  if (is_other)
+    (void)snprintf(text, sizeof(text), "%s%s: the values are those of %s; ", one, other,
+                   match->second == MOTION_V ? "the momenta p" : "the velocities v");
+  else if (off == 2 && Is(&pair, first, 1, last) && Is(&pair, last, 1, first))
+    (void)snprintf(text, sizeof(text), "%s and %s seem to be exchanged; ", one, last_name);
+  else if (signs == off)
+    (void)snprintf(text, sizeof(text), "%s%s: the sign seems to be the opposite; ", one, other);
+  else if (factors == off && (off > 1 || times > 1 || match->motion->d.n == 1))
+    (void)snprintf(text, sizeof(text), "%s%s: %.6g times what it should be, as in another unit%s; ",
+                   one, other, (double)factor,
+                   fabs((double)factor - 180 / M_PI) < 1e-3 ? " (degrees)" : "");
+  PetscCheck(!*text && !start, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s:%d: not judged against %s:%s: %sat t = %s the row has %s = %s, the %s %s",
+             run->file->table->path, run->file->table->line[run->row[row]], instance->model->name,
+             instance->name, text, DigitsShortest(run->t[row], time), one,
+             DigitsShortest((double)given[(times - 1) * match->entries + first], has),
+             start ? "model starts at" : "solution is near",
+             DigitsShortest((double)expected[(times - 1) * match->entries + first], should));
+  return 0;
+}
+
+/* ---- Parameters and initial data ---- */
+
+static PetscErrorCode CompareParameters(const ModelCase instance, const TrajectoryFile *file) {
+  char value[DIGITS_ROOM];
+  for (PetscInt k = 0; k < file->notes * instance->variables.count; k++) {
+    const TrajectoryNote *note = &file->note[k % file->notes];
+    const Variable *mine = &instance->variables.at[k / file->notes];
+    const PetscReal own = (PetscReal)mine->value, off = fabs(own - note->value.value);
+    PetscCheck(strcmp(mine->name, note->name) || off <= 1e-14 * fabs(own) ||
+                   off <= fmin(2 * note->value.digit, 1e-3 * fabs(own)),
+               PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s:%d: not judged against %s:%s: the file has %s = %s, the case %s; judge it with "
+               "--model %s:%s:%s=%s",
+               file->table->path, note->line, instance->model->name, instance->name, note->name,
+               note->value.text, DigitsShortest(own, value), instance->model->name, instance->name,
+               note->name, note->value.text);
+  }
+  return 0;
+}
+
+static PetscErrorCode CompareStart(const Match *match, const TrajectoryRun *run,
+                                   const Quad *start) {
+  const Motion *m = match->motion;
+  const PetscInt row = TrajectoryRowAt(run, (PetscReal)m->instance->begin);
+  Quad *given, *expected, *noise, most[2] = {0, 0};
+  char first[DIGITS_ROOM], begin[DIGITS_ROOM];
+  PetscCheck(row >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s:%d: the rows begin at t = %s, the model at t = %s; print the initial data too, "
+             "so that they can be compared",
+             run->file->table->path, run->file->table->line[run->row[0]],
+             DigitsShortest(run->t[0], first), DigitsShortest((double)m->instance->begin, begin));
+  PetscCall(PetscMalloc3(m->state, &given, m->state, &expected, m->state, &noise));
+  MatchRead(match, run, row, given, noise);
+  PetscCall(MatchEntries(match, m->instance->begin, start, expected));
+  for (PetscInt i = 0; i < match->entries; i++) /* and what the program rounds */
+    most[i >= m->d.n] =
+        LargerOrNaN(most[i >= m->d.n], 4 * noise[i] + QUAD_C(1e-13) * fabsq(expected[i]));
+  for (PetscInt i = 0; i < match->entries; i++)
+    noise[i] = most[i >= m->d.n];
+  PetscCall(MatchExplain(match, run, row, 1, given, expected, noise, PETSC_TRUE));
+  return PetscFree3(given, expected, noise);
+}
+
+PetscErrorCode MatchCompare(const Match *match) {
+  const Motion *m = match->motion;
+  ReferenceCertificate certificate;
+  Quad *start, *bars;
+  for (PetscInt k = 0; k < match->all->files; k++)
+    PetscCall(CompareParameters(m->instance, &match->all->file[k]));
+  PetscCall(PetscMalloc2(m->row, &start, m->row, &bars));
+  PetscCall(MotionSolve(m, NULL, 1, &m->instance->begin, start, bars, &certificate));
+  for (PetscInt k = 0; k < match->all->runs; k++)
+    PetscCall(CompareStart(match, &match->all->run[k], start));
+  return PetscFree2(start, bars);
+}

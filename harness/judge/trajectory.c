@@ -1,0 +1,322 @@
+#include "judge/trajectory.h"
+#include "base/digits.h"
+#include "statistics/thresholds.h"
+
+#include <ctype.h>
+#include <float.h>
+#include <math.h>
+#include <regex.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Times, or a step size and the spacing of rows, are one if they differ by that part of the step. */
+#define SAME_TIME 1e-6
+/* Numbers of more digits are of quadruple, and of single precision if all of them fit. */
+enum { DOUBLE_DIGITS = 17, SINGLE_DIGITS = 9 };
+
+static const char *const times[] = {"t", "time", "T", NULL},
+                         *const sizes_of_steps[] = {"h", "dt", "step", "stepsize", "tau", NULL},
+                         *const runs_of_file[] = {"run", "runid", NULL};
+
+/* Without brackets, blanks and underscores. */
+static const char *Plain(const char *name, char plain[64]) {
+  size_t used = 0;
+  for (; *name && used < 63; name++)
+    if (!strchr("[]()_ ", *name))
+      plain[used++] = *name;
+  plain[used] = 0;
+  return plain;
+}
+
+PetscInt TrajectoryColumn(const TrajectoryFile *file, const char *heading) {
+  char wanted[64], plain[64];
+  PetscInt c = file->table->columns - 1;
+  for (Plain(heading, wanted); c >= 0 && strcmp(Plain(file->table->heading[c], plain), wanted);)
+    c--;
+  return c;
+}
+
+static PetscInt ColumnOf(const TrajectoryFile *file, const char *const names[]) {
+  PetscInt column = -1;
+  for (; *names && column < 0; names++)
+    column = TrajectoryColumn(file, *names);
+  return column;
+}
+
+static const TableCell *CellOf(const TrajectoryFile *file, PetscInt row, PetscInt column) {
+  return &file->table->cell[row * file->table->columns + column];
+}
+
+const TableCell *TrajectoryCell(const TrajectoryRun *run, PetscInt row, PetscInt column) {
+  return CellOf(run->file, run->row[row], column);
+}
+
+PetscReal TrajectoryNoise(const TrajectoryRun *run, PetscInt row, PetscInt column) {
+  const TrajectoryDigits *d = &run->file->digits[column];
+  const TableCell *cell = TrajectoryCell(run, row, column);
+  const PetscReal size = fabs(cell->value), /* zeros at the end may have been left out */
+      noise = fmax(d->place, 5 * pow(10, -d->digits) * size);
+  return (cell->digit > 0 ? fmin(noise, cell->digit) : noise) + d->epsilon * size;
+}
+
+PetscInt TrajectoryRowAt(const TrajectoryRun *run, PetscReal t) {
+  const PetscReal away = fabs(t - run->t[0]) / run->spacing; /* NaN: any row may be it */
+  const PetscInt first = away < (PetscReal)run->rows ? (PetscInt)round(away) : 0,
+                 last = isnan(away) ? run->rows : PetscMin(first + 1, run->rows);
+  for (PetscInt i = first; i < last; i++)
+    if (fabs(run->t[i] - t) <= SAME_TIME * run->h + TrajectoryNoise(run, i, run->file->time))
+      return i;
+  return -1;
+}
+
+PetscInt TrajectoryTurns(const TrajectoryRun *run, PetscInt column) {
+  PetscReal least = INFINITY, most = -INFINITY, extreme = TrajectoryCell(run, 0, column)->value;
+  PetscInt turns = 0, way = 0; /* 0: not known yet */
+  for (PetscInt i = 0; i < run->rows; i++) {
+    least = fmin(least, TrajectoryCell(run, i, column)->value);
+    most = fmax(most, TrajectoryCell(run, i, column)->value);
+  }
+  for (PetscInt i = 1; i < run->rows; i++) {
+    const PetscReal by = TrajectoryCell(run, i, column)->value - extreme;
+    if (by * way > 0)
+      extreme += by;
+    else if (fabs(by) > LONG_TURN_PART * (most - least)) {
+      extreme += by;
+      way = by > 0 ? 1 : -1;
+      turns++;
+    }
+  }
+  return turns;
+}
+
+/* ---- What a file says ---- */
+
+/* Of a column, and of all others together. */
+static TrajectoryDigits DigitsOf(const TrajectoryFile *file, PetscInt column, PetscBool *constant) {
+  TrajectoryDigits d = {.place = DBL_MAX};
+  PetscBool single = PETSC_TRUE;
+  *constant = PETSC_TRUE;
+  for (PetscInt i = 0; i < file->table->rows; i++) {
+    const TableCell *cell = CellOf(file, i, column);
+    *constant = (PetscBool)(*constant && !strcmp(cell->text, CellOf(file, 0, column)->text));
+    d.digits = PetscMax(d.digits, cell->digits);
+    d.place = cell->digit > 0 ? fmin(d.place, cell->digit) : d.place;
+    single = (PetscBool)(single && (PetscReal)(float)cell->value == cell->value);
+  }
+  d.epsilon = d.digits > DOUBLE_DIGITS             ? pow(10, 1 - d.digits)
+              : single && d.digits > SINGLE_DIGITS ? FLT_EPSILON
+                                                   : DBL_EPSILON;
+  return d;
+}
+
+/* A column whose numbers are all the same may have fewer digits than its format: it has those of others. */
+static PetscErrorCode CountDigits(TrajectoryFile *file) {
+  const PetscInt columns = file->table->columns;
+  TrajectoryDigits all = {.place = DBL_MAX, .epsilon = DBL_EPSILON};
+  PetscBool constant;
+  PetscCall(ArenaArray(file->table->arena, columns, &file->digits));
+  for (PetscInt c = 0; c < 2 * columns; c++) {
+    TrajectoryDigits *d = &file->digits[c % columns];
+    *d = DigitsOf(file, c % columns, &constant);
+    if (c < columns && c != file->time) {
+      all.digits = PetscMax(all.digits, d->digits);
+      all.place = fmin(all.place, d->place);
+    }
+    *d = constant ? all : *d;
+    d->place = d->place == DBL_MAX ? 0 : d->place;
+  }
+  return 0;
+}
+
+static PetscErrorCode ReadNotes(TrajectoryFile *file) {
+  const ErrorTable table = file->table;
+  regex_t form;
+  regmatch_t at[3];
+  PetscErrorCode error = 0;
+  PetscCheck(!regcomp(&form, "([A-Za-z_][A-Za-z_0-9]*)[ \t]*[=:][ \t]*([^ \t,;=:]+)", REG_EXTENDED),
+             PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a pattern");
+  for (PetscInt i = 0; i < table->comments && !error; i++)
+    for (const char *text = table->comment[i]; !error && !regexec(&form, text, 3, at, 0);
+         text += at[0].rm_eo) {
+      TrajectoryNote *note;
+      const char *value;
+      error = ArenaRoom(table->arena, file->notes, &file->note);
+      note = error ? NULL : &file->note[file->notes++];
+      if (!error)
+        error = ArenaPrint(table->arena, &note->name, "%.*s", (int)(at[1].rm_eo - at[1].rm_so),
+                           text + at[1].rm_so);
+      if (!error)
+        error = ArenaPrint(table->arena, &value, "%.*s", (int)(at[2].rm_eo - at[2].rm_so),
+                           text + at[2].rm_so);
+      if (!error) {
+        TableCellRead(value, 0, &note->value);
+        note->line = table->comment_line[i];
+      }
+    }
+  regfree(&form);
+  return error;
+}
+
+/* The step size that the file's name has: run_h0.01.csv; n100.txt is a number of steps. NaN: none. */
+static PetscReal SizeInName(const char *path, PetscBool *counts) {
+  static const char *const words[] = {"n", "N", "steps", "h", "dt"};
+  for (const char *at = strrchr(path, '/') ? strrchr(path, '/') : path; *at; at++)
+    for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(words); k++) {
+      const char *value = at + strlen(words[k]);
+      if ((at > path && isalnum((unsigned char)at[-1])) || strncmp(at, words[k], strlen(words[k])))
+        continue;
+      value += strspn(value, "=_");
+      *counts = (PetscBool)(k < 3);
+      if (isdigit((unsigned char)*value) && strtod(value, NULL) > 0)
+        return strtod(value, NULL);
+    }
+  return NAN;
+}
+
+/* That of the last comment on it before a row. */
+static PetscReal SizeInNotes(const TrajectoryFile *file, PetscInt row) {
+  PetscReal size = NAN;
+  char plain[64];
+  for (PetscInt i = 0; i < file->notes && file->note[i].line < file->table->line[row]; i++)
+    if (TableWordIn(Plain(file->note[i].name, plain), sizes_of_steps))
+      size = file->note[i].value.value;
+  return size;
+}
+
+/* ---- Runs ---- */
+
+/* Whether a row goes on with the run: the same text in the columns that tell runs apart, or without these the
+ * same comment, and a time that goes on. */
+static PetscBool GoesOn(const TrajectoryRun *run, PetscInt row, const PetscInt key[2]) {
+  const TrajectoryFile *file = run->file;
+  const PetscInt last = run->row[run->rows - 1];
+  const PetscReal size = SizeInNotes(file, row),
+                  way = CellOf(file, row, file->time)->value - run->t[run->rows - 1];
+  for (int k = 0; k < 2; k++)
+    if (key[k] >= 0 && strcmp(CellOf(file, row, key[k])->text, CellOf(file, last, key[k])->text))
+      return PETSC_FALSE;
+  return (PetscBool)(key[0] >= 0 || key[1] >= 0 ||
+                     ((isnan(size) || size == SizeInNotes(file, last)) &&
+                      (run->rows < 2 || way * (run->t[1] - run->t[0]) > 0)));
+}
+
+static PetscErrorCode SplitFile(Trajectories *all, const TrajectoryFile *file) {
+  const PetscInt key[2] = {ColumnOf(file, sizes_of_steps), ColumnOf(file, runs_of_file)};
+  TrajectoryRun *run = NULL;
+  for (PetscInt i = 0; i < file->table->rows; i++) {
+    if (!run || !GoesOn(run, i, key)) {
+      PetscCall(ArenaRoom(all->arena, all->runs, &all->run));
+      run = &all->run[all->runs++];
+      *run = (TrajectoryRun){.file = file, .h = SizeInNotes(file, i)};
+      if (key[0] >= 0)
+        PetscCall(ErrorTableNumber(file->table, i, key[0], &run->h));
+    }
+    PetscCall(ArenaRoom(all->arena, run->rows, &run->row));
+    PetscCall(ArenaRoom(all->arena, run->rows, &run->t));
+    PetscCall(ErrorTableNumber(file->table, i, file->time, &run->t[run->rows]));
+    run->row[run->rows++] = i;
+  }
+  return 0;
+}
+
+/* The spacing of the rows, if it is one; the step size, if nothing else gave it; how these go together. */
+static PetscErrorCode FindSteps(TrajectoryRun *run, PetscBool only) {
+  const char *path = run->file->table->path;
+  const int line = run->file->table->line[run->row[0]];
+  const PetscReal span = fabs(run->t[run->rows - 1] - run->t[0]),
+                  spacing = span / (PetscReal)(run->rows - 1);
+  PetscReal rounding = SAME_TIME * spacing;
+  PetscBool counts = PETSC_FALSE;
+  const PetscReal named = only ? SizeInName(path, &counts) : NAN;
+  char h[DIGITS_ROOM], apart[DIGITS_ROOM];
+  run->spacing = spacing;
+  for (PetscInt i = 1; i < run->rows; i++) {
+    rounding = fmax(rounding, SAME_TIME * spacing + 2 * TrajectoryNoise(run, i, run->file->time));
+    if (fabs(fabs(run->t[i] - run->t[0]) - (PetscReal)i * spacing) > rounding)
+      run->spacing = NAN;
+  }
+  const PetscBool late = (PetscBool)(fabs(run->t[0]) > spacing / 2 && /* its first row lacks */
+                                     fabs(fabs(run->t[0]) - spacing) <= rounding);
+  if (isnan(run->h))
+    run->h = counts ? (span + (late ? spacing : 0)) / named : named;
+  if (isnan(run->h))
+    run->h = run->spacing;
+  PetscCheck(run->h > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s:%d: a run without a step size, and with rows that are not equally spaced in t: "
+             "give a column h, a comment \"# h = 0.01\", a file name like h0.01.csv, or "
+             "--step-sizes",
+             path, line);
+  if (isnan(run->spacing))
+    return 0;
+  run->every = (PetscInt)fmax(1, round(spacing / run->h));
+  PetscCheck(fabs(spacing / (PetscReal)run->every - run->h) <= fmax(rounding, 1e-3 * run->h),
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s:%d: the rows are %s apart in t, which is no multiple of the step size %s", path,
+             line, DigitsShortest(spacing, apart), DigitsShortest(run->h, h));
+  if (rounding < 10 * SAME_TIME * spacing)
+    run->h = spacing / (PetscReal)run->every;
+  return 0;
+}
+
+static PetscErrorCode GiveSizes(const char *sizes, Trajectories *all) {
+  char *end;
+  for (PetscInt k = 0; k < all->runs; k++, sizes = end + (*end == ',')) {
+    all->run[k].h = strtod(sizes, &end);
+    PetscCheck(*end == (k + 1 < all->runs ? ',' : 0) && all->run[k].h > 0, PETSC_COMM_SELF,
+               PETSC_ERR_USER_INPUT,
+               "judge-trajectory: --step-sizes at '%s': expected %d numbers above zero, one for "
+               "each run, separated by commas",
+               sizes, (int)all->runs);
+  }
+  return 0;
+}
+
+static PetscErrorCode SortRuns(Trajectories *all) {
+  char h[DIGITS_ROOM];
+  for (PetscInt i = 1; i < all->runs; i++)
+    for (PetscInt k = i; k > 0 && all->run[k - 1].h <= all->run[k].h; k--) {
+      const TrajectoryRun run = all->run[k], before = all->run[k - 1];
+      PetscCheck(before.h < run.h, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+                 "two runs have the step size %s, in %s and %s; if their rows are not at every "
+                 "step, give the sizes by a column h, comments \"# h = 0.01\" or --step-sizes",
+                 DigitsShortest(run.h, h), before.file->table->path, run.file->table->path);
+      all->run[k] = before;
+      all->run[k - 1] = run;
+    }
+  return 0;
+}
+
+PetscErrorCode TrajectoriesRead(PetscInt files, const char *const path[], const char *sizes,
+                                Trajectories *all) {
+  PetscInt *first;
+  PetscCall(ArenaCreate(&all->arena));
+  PetscCall(ArenaArray(all->arena, files, &all->file));
+  PetscCall(ArenaArray(all->arena, files + 1, &first));
+  for (; all->files < files; first[all->files] = all->runs) {
+    TrajectoryFile *file = &all->file[all->files];
+    PetscCall(ErrorTableReadStates(path[all->files++], &file->table));
+    file->time = ColumnOf(file, times);
+    PetscCheck(file->time >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s: there is no column t; the first column is '%s'", file->table->path,
+               file->table->heading[0]);
+    PetscCheck(file->table->rows > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s has no rows",
+               file->table->path);
+    PetscCall(CountDigits(file));
+    PetscCall(ReadNotes(file));
+    PetscCall(SplitFile(all, file));
+  }
+  if (sizes)
+    PetscCall(GiveSizes(sizes, all));
+  for (PetscInt k = 0; k < all->runs; k++) {
+    const PetscInt file = (PetscInt)(all->run[k].file - all->file);
+    PetscCall(FindSteps(&all->run[k], (PetscBool)(first[file + 1] - first[file] == 1)));
+  }
+  return SortRuns(all);
+}
+
+PetscErrorCode TrajectoriesDestroy(Trajectories *all) {
+  for (PetscInt i = 0; i < all->files; i++)
+    PetscCall(ErrorTableDestroy(&all->file[i].table));
+  ArenaDestroy(&all->arena);
+  return 0;
+}

@@ -1,0 +1,235 @@
+/* From what was read along runs of any program to verdicts, by the rules that judge gimbal's own runs. */
+#include "base/limits.h"
+#include "judge/judge.h"
+#include "judge/table.h"
+#include "judge/trajectory.h"
+#include "statistics/accumulator.h"
+#include "statistics/thresholds.h"
+#include "studies/study.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char TrajectoryFound[] = "found";
+
+enum { SMALL_STEPS = 4 }; /* claims on long runs are on small steps: those of so many */
+
+static Verdict *LastOf(Verdicts *verdicts) { return &verdicts->at[verdicts->count - 1]; }
+
+/* The last verdict is on no claim. */
+static PetscErrorCode FlagFound(Verdicts *verdicts) {
+  Verdict *v = LastOf(verdicts);
+  const char **flags;
+  PetscCall(ArenaArray(verdicts->arena, v->flags.count + 1, &flags));
+  for (PetscInt i = 0; i < v->flags.count; i++)
+    flags[i] = v->flags.at[i];
+  flags[v->flags.count++] = TrajectoryFound;
+  v->flags.at = flags;
+  return 0;
+}
+
+/* Leaves the last verdict open, with one more statement. */
+static PetscErrorCode Doubt(Verdicts *verdicts, Cause cause, int quantities,
+                            const NamedQuantity quantity[]) {
+  Verdict *v = LastOf(verdicts);
+  const char *words;
+  Finding doubt;
+  PetscInt one;
+  Fact *fact, *facts;
+  FindingInit(&doubt);
+  FindingAdd(&doubt, cause, quantities, quantity);
+  PetscCall(FindingFacts(&doubt, verdicts->arena, &one, &fact));
+  PetscCall(FindingReason(&doubt, verdicts->arena, &words));
+  PetscCall(ArenaArray(verdicts->arena, v->facts + one, &facts));
+  memcpy(facts, v->fact, (size_t)v->facts * sizeof(*facts));
+  facts[v->facts++] = *fact;
+  v->fact = facts;
+  v->verdict = UNDECIDED;
+  v->details.counterexample.there = PETSC_FALSE;
+  return ArenaPrint(verdicts->arena, &v->reason, "%s%s", v->reason, words);
+}
+
+/* ---- Orders ---- */
+
+/* In a table that `gimbal judge` could have read: h, the floor, at least `least`, and the errors. */
+static PetscErrorCode JudgeTable(const TrajectoryErrors *e, const char *claim, PetscReal least,
+                                 Records *records, Verdicts *verdicts) {
+  const PetscInt columns = e->components + 2;
+  struct _p_ErrorTable table = {.path = "trajectory",
+                                .columns = columns,
+                                .rows = e->runs,
+                                .headings = 1,
+                                .arena = records->arena};
+  TableQuestion question = {.order = claim, .name = e->quantity};
+  TableChoice choice = {.table = &table, .size = -1, .floor = -1};
+  PetscCall(TableQuestionRead(&question));
+  PetscCall(ArenaArray(table.arena, columns, &table.heading));
+  PetscCall(ArenaArray(table.arena, columns * e->runs, &table.cell));
+  PetscCall(ArenaArray(table.arena, e->runs, &table.line));
+  for (PetscInt i = 0; i < columns * e->runs; i++) {
+    const PetscInt run = i / columns, c = i % columns;
+    const PetscReal value = c == 0   ? e->h[run]
+                            : c == 1 ? fmax(e->floor[run], least)
+                                     : e->error[run * e->components + c - 2];
+    const PetscBool lost = (PetscBool)!isfinite(value);
+    table.heading[c] = c == 0 ? "h" : c == 1 ? "floor" : "error";
+    table.cell[i] =
+        (TableCell){.text = "", .number = PETSC_TRUE, .lost = lost, .value = lost ? NAN : value};
+  }
+  PetscCall(TableChoose(&question, &choice));
+  PetscCall(ArenaRoom(records->arena, records->count, &records->at));
+  return TableAddVerdict(&question, &choice, 0, choice.columns, records, verdicts);
+}
+
+PetscErrorCode TrajectoryJudgeOrder(const TrajectoryErrors *e, const char *claim, Records *records,
+                                    Verdicts *verdicts) {
+  const PetscReal tolerance = TABLE_SOLVER * e->size;
+  char order[32] = "1";
+  if (claim)
+    (void)snprintf(order, sizeof(order), "%s", claim);
+  else {
+    PetscCall(JudgeTable(e, order, 0, records, verdicts));
+    (void)snprintf(order, sizeof(order), "%g", fmax(1, round(LastOf(verdicts)->observed.number)));
+    verdicts->count--;
+  }
+  PetscCall(JudgeTable(e, order, 0, records, verdicts));
+  if (LastOf(verdicts)->verdict == REFUTED && !e->floor_given) {
+    const Verdict strict = *LastOf(verdicts);
+    verdicts->count--;
+    PetscCall(JudgeTable(e, order, tolerance, records, verdicts));
+    const PetscBool still = (PetscBool)(LastOf(verdicts)->verdict == REFUTED);
+    *LastOf(verdicts) = strict;
+    if (!still)
+      PetscCall(Doubt(verdicts, CAUSE_MAY_BE_A_SOLVER, FACTS(NUMBER(DETECTABLE, 10 * tolerance))));
+  }
+  return claim ? 0 : FlagFound(verdicts);
+}
+
+/* ---- Long runs and runs back ---- */
+
+static PetscErrorCode NewMeasured(MeasuredShape shape, Measured **measured) {
+  PetscCall(MeasuredCreate(measured));
+  (*measured)->shape = shape;
+  (*measured)->precision = IN_DOUBLE;
+  (*measured)->epsilon = DBL_EPSILON;
+  return 0;
+}
+
+/* By the study of that name. The record has the measurement. */
+static PetscErrorCode JudgeMeasured(const char *kind, const Claim *given, Measured *measured,
+                                    Records *records, Verdicts *verdicts) {
+  const Measured *const one_measured = measured;
+  const Job *job;
+  Record *record;
+  Finding finding;
+  Claim *claim;
+  PetscCall(ArenaRoom(records->arena, records->count, &records->at));
+  record = &records->at[records->count++];
+  record->measured = measured;
+  PetscCall(ArenaArray(records->arena, 1, &claim));
+  *claim = *given;
+  claim->order = NAN;
+  claim->origin = FROM_SUITE;
+  claim->rank = -1;
+  JobInit(&record->job);
+  record->job.kind = kind;
+  record->job.method = record->job.model = "trajectory";
+  record->job.instance = claim->quantity;
+  record->job.double_only = PETSC_TRUE;
+  record->job.claims = (Claims){1, claim};
+  PetscCall(
+      ArenaPrint(records->arena, &record->job.key, "%s/trajectory/%s", kind, claim->quantity));
+  job = &record->job;
+  FindingInit(&finding);
+  PetscCall(StudyFind(kind)->judge(&(Evidence){1, &job, &one_measured, claim}, &finding));
+  return JudgeAdd(verdicts, job, claim, &finding);
+}
+
+/* The statistics of a quantity along a run, in steps. */
+static PetscErrorCode FillWatched(const TrajectoryValues *v, Arena arena, Watched *out) {
+  const PetscInt every = v->run->every;
+  AccumulatorBlock block[ACCUMULATOR_BLOCKS];
+  double smooth[ACCUMULATOR_BLOCKS];
+  Accumulator *a = AccumulatorCreate();
+  PetscCheck(a, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for statistics");
+  for (PetscInt i = 1; i < v->run->rows; i++)
+    AccumulatorAdd(a, v->run->t[i], v->value[i]);
+  const AccumulatorSummary summary = AccumulatorSummarise(a);
+  out->scale = out->first_scale = v->scale;
+  out->count = summary.count * every;
+  out->nonfinite = summary.nonfinite;
+  out->maximum = summary.maximum;
+  out->final = summary.final;
+  out->block_steps = out->smooth_steps = AccumulatorLength(a) * every;
+  out->smooth_order = ACCUMULATOR_BOXES;
+  out->blocks = AccumulatorBlocks(a, block);
+  out->smooth_values.count = AccumulatorSmooth(a, smooth);
+  AccumulatorDestroy(a);
+  PetscCall(ArenaArray(arena, out->blocks, &out->block));
+  PetscCall(ArenaArray(arena, out->smooth_values.count, &out->smooth_values.at));
+  PetscCall(PetscArraycpy(out->smooth_values.at, smooth, out->smooth_values.count));
+  for (PetscInt k = 0; k < out->blocks; k++)
+    out->block[k] = (Block){.mean = block[k].mean,
+                            .mean_square = block[k].mean_square,
+                            .maximum = block[k].maximum,
+                            .scale = NAN};
+  return 0;
+}
+
+PetscErrorCode TrajectoryJudgeLong(const char *study, const char *quantity, const char *claim,
+                                   PetscInt runs, const TrajectoryValues *values, Records *records,
+                                   Verdicts *verdicts) {
+  const PetscBool constraint = (PetscBool)!strcmp(study, "constraint");
+  const Claim judged = {.study = study,
+                        .quantity = quantity,
+                        .value = claim        ? claim
+                                 : constraint ? "exact"
+                                              : "bounded"};
+  PetscInt turns = PETSC_MAX_INT;
+  Measured *measured;
+  PetscCall(NewMeasured(MEASURED_RUNS, &measured));
+  for (PetscInt k = PetscMax(0, runs - SMALL_STEPS); k < runs; k++) {
+    const TrajectoryValues *v = &values[k];
+    const PetscInt steps = (v->run->rows - 1) * v->run->every;
+    LongRun *run;
+    turns = PetscMin(turns, v->turns);
+    PetscCall(MeasuredAddRun(measured, &run));
+    run->h = v->run->h;
+    run->steps = steps;
+    run->duration = (PetscReal)steps * run->h;
+    run->own_error = v->own_error;
+    /* what was not printed counts as rounding; the smallest step shows how errors fall */
+    run->epsilon = fmax(DBL_EPSILON, v->noise / (v->scale * RoundingsAfter((double)steps)));
+    run->beside = k && k == runs - 1 && !constraint ? "finer" : NULL;
+    run->quantities = 1;
+    PetscCall(ArenaArray(measured->arena, 1, &run->quantity));
+    *run->quantity = (Watched){.name = quantity, .study = study, .kind = ""};
+    PetscCall(FillWatched(v, measured->arena, run->quantity));
+  }
+  PetscCall(JudgeMeasured("long", &judged, measured, records, verdicts));
+  const char *seen = LastOf(verdicts)->observed.word;
+  if (turns < LONG_TURNS && seen && strcmp(seen, "exact"))
+    PetscCall(Doubt(verdicts, CAUSE_TOO_FEW_OSCILLATIONS, FACTS(NUMBER(COUNT, turns / 2))));
+  return claim ? 0 : FlagFound(verdicts);
+}
+
+PetscErrorCode TrajectoryJudgeBack(const char *claim, PetscInt count,
+                                   const TrajectoryDefect *defects, Records *records,
+                                   Verdicts *verdicts) {
+  static const char structure[] = "structure", reversible[] = "reversible";
+  const Claim judged = {.study = structure, .quantity = reversible, .value = claim ? claim : "yes"};
+  Measured *measured;
+  PetscCall(NewMeasured(MEASURED_POINTS, &measured));
+  for (PetscInt k = 0; k < count; k++) {
+    Point *point;
+    Defect *defect;
+    PetscCall(MeasuredAddPoint(measured, defects[k].h, &point));
+    PetscCall(
+        PointDefect(measured, point, reversible, defects[k].defect, defects[k].error, &defect));
+    PetscCall(DefectNumber(measured, defect, "absent", defects[k].absent));
+  }
+  PetscCall(JudgeMeasured(structure, &judged, measured, records, verdicts));
+  return claim ? 0 : FlagFound(verdicts);
+}

@@ -1,0 +1,262 @@
+# gimbal judge-trajectory: output of programs that are written here, in C, Python and awk. Right ones are
+# judged as the plugin of their method is; wrong ones are refuted; what is not the model's is refused.
+. tests/tap.sh
+cd "$scratch" || exit 2
+sizes="20 26 32 40 52 64 80 104 128 160"
+
+# Leapfrog for Kepler's problem in C, as CSV with 17 digits: KIND, the number of steps and of rows, and T.
+cat >kepler.c <<'END'
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(int argc, char **argv) {
+  const char *kind = argv[1];
+  const int N = atoi(argv[2]), every = N / atoi(argv[3]);
+  const double h = atof(argv[4]) / N, e = 0.3, E = 0.5, w = sqrt(1 - e * e), rate = 1 / (1 - e * cos(E));
+  const double k = strcmp(kind, "force") ? 1 : 1.001;
+  double q[2] = {cos(E) - e, w * sin(E)}, v[2] = {-rate * sin(E), rate * w * cos(E)};
+  (void)argc;
+  printf("t,x,y,vx,vy,evaluations\n0,%.17g,%.17g,%.17g,%.17g,1\n", q[0], q[1], v[0], v[1]);
+  for (int n = 1; n <= N; n++) {
+    double half = strcmp(kind, "half") ? h / 2 : n > 1 ? h : 0, r = pow(hypot(q[0], q[1]), 3);
+    for (int i = 0; i < 2; i++) v[i] -= half * k * q[i] / r;
+    if (!strcmp(kind, "damped")) v[0] *= 1 - 1e-4 * h, v[1] *= 1 - 1e-4 * h;
+    for (int i = 0; i < 2; i++) q[i] += h * v[i];
+    r = pow(hypot(q[0], q[1]), 3);
+    for (int i = 0; i < 2 && strcmp(kind, "half"); i++) v[i] -= h / 2 * k * q[i] / r;
+    if (n % every == 0) printf("%.17g,%.17g,%.17g,%.17g,%.17g,%d\n", n * h, q[0], q[1], v[0], v[1], n + 1);
+  }
+  return 0;
+}
+END
+${CC:-cc} -o kepler kepler.c -lm
+# kepler KIND: files KIND_n20.csv …
+kepler() {
+  for n in $sizes; do ./kepler "$1" "$n" "$n" 2 >"$1_n$n.csv"; done
+}
+# judged STATUS NAME OPTIONS...
+judged() {
+  expected=$1 name=$2
+  shift 2
+  run "$GIMBAL" judge-trajectory "$@"
+  is "$status" "$expected" "$name" || diag "$output$errors"
+}
+
+# ---- Right programs ----
+kepler right
+judged 0 "leapfrog in C on Kepler's problem has order 2" --model kepler --order 2 right_n*.csv
+is "$(printf '%s\n' "$output" | grep -c '^confirmed: order 2 of [qv]: ')" 2 "  of q and v"
+run "$GIMBAL" verify -m stormer_verlet -M kepler -o out
+is "$(printf '%s\n' "$output" | grep -c '^ok .* stormer_verlet kepler:e03 order [qp]$')" 2 "  as the plugin of that method has"
+judged 1 "and not order 3" --model kepler --order 3 right_n*.csv
+matches "$output" '^refuted: order 3 of q: ' "  which is said of q"
+judged 0 "without a claim, the order is found" --model kepler right_n*.csv
+matches "$output" '^found: order 2 of v: ' "  and named"
+matches "$output" '^found: angular_momentum exact: ' "  as is an invariant that is kept"
+matches "$output" '^not classified: energy over time: .*the runs cover 1 oscillation, and 20' "  but no short run shows a drift"
+matches "$output" '^ +0.1 .* 21 ' "  and what an error costs"
+judged 0 "--json has a verdict a line" --model kepler --order 2 --json right_n*.csv
+printf '%s\n' "$output" | python3 -c 'import json, sys
+assert [json.loads(line)["verdict"] for line in sys.stdin][:2] == ["confirmed"] * 2'
+ok $? "  that is JSON"
+
+# The pendulum in awk, as JSON Lines with six digits, in a column h.
+for n in $sizes; do
+  awk -v N="$n" 'function put(t) { printf "{\"h\": %.10g, \"t\": %.6f, \"q\": [%.6f], \"v\": [%.6f]}\n", h, t, q, v }
+    BEGIN { h = 2 / N; q = v = 1; put(0)
+      for (n = 1; n <= N; n++) { v -= h / 2 * sin(q); q += h * v; v -= h / 2 * sin(q); put(n * h) } }'
+done >pendulum.jsonl
+judged 0 "leapfrog in awk on the pendulum, with six digits" --model pendulum --order 2 pendulum.jsonl
+matches "$output" '10 runs, h = 0.1…0.0125, compared up to t = 2, with [67] digits; errors below [5-9]e-07' "  whose noise level is known"
+judged 0 "as the plugin of that method" --model pendulum --order 2 pendulum.jsonl
+for digits in 4 6 9 12; do
+  for n in $sizes; do
+    awk -v N="$n" -v f="%.${digits}f" 'BEGIN { h = 2 / N; q = v = 1; printf "# h = %.17g\n# t q v\n", h
+      for (n = 0; n <= N; n++) { printf "%.12g " f " " f "\n", n * h, q, v
+        v -= h / 2 * sin(q); q += h * v; v -= h / 2 * sin(q) } }'
+  done >"digits_$digits.txt"
+  run "$GIMBAL" judge-trajectory --model pendulum --order 2 "digits_$digits.txt"
+  [ "$status" = 0 ] || { [ "$status" = 4 ] && [ $digits = 4 ]; }
+  ok $? "with $digits digits the order is not refuted" || diag "$output$errors"
+done
+
+# RATTLE for the spherical pendulum in Python, with a header that gives the step size.
+cat >rattle.py <<'END'
+import math, sys
+kind, N = sys.argv[1], int(sys.argv[2])
+start = list(map(float, sys.argv[3:]))
+h, q, v, g = 2 / N, start[:3], start[3:], (0, 0, -1)
+dot = lambda a, b: sum(x * y for x, y in zip(a, b))
+print("# h =", repr(h))
+print("t;x;y;z;p1;p2;p3")
+print(";".join(map(repr, [0.0] + q + v)))
+for n in range(1, N + 1):
+    w = [v[i] + h / 2 * g[i] for i in range(3)]
+    free, m = [q[i] + h * w[i] for i in range(3)], 0.0
+    for _ in range(50):
+        x = [free[i] + m * q[i] for i in range(3)]
+        m -= (dot(x, x) - 1) / 2 / dot(x, q)
+    w = [w[i] + m / h * q[i] for i in range(3)]
+    q = [free[i] + m * q[i] for i in range(3)]
+    if kind == "loose":
+        q = [x * (1 + 1e-9 * h) for x in q]
+    v = [w[i] + h / 2 * g[i] for i in range(3)]
+    l = dot(v, q) / dot(q, q)
+    v = [v[i] - l * q[i] for i in range(3)]
+    print(";".join(map(repr, [n * h] + q + v)))
+END
+start=$("$GIMBAL" reference spherical_pendulum --times 0 --csv | grep -v '^#' | awk -F, 'NR == 2 {print $2, $3, $4, $5, $6, $7}')
+for n in $sizes; do
+  for kind in right loose; do
+    # shellcheck disable=SC2086
+    python3 rattle.py "$kind" "$n" $start >"rattle_${kind}_$n.csv"
+  done
+done
+judged 0 "RATTLE in Python on the spherical pendulum" --model spherical_pendulum --order 2 --constraint exact \
+  rattle_right_*.csv
+matches "$output" '^confirmed: order 2 of p: ' "  whose momenta have that order"
+matches "$output" '^confirmed: constraints exact: ' "  and whose constraints hold"
+run "$GIMBAL" verify -m rattle -M spherical_pendulum -o out
+matches "$output" '^ok .* rattle spherical_pendulum:below constraint nodes' "  as those of the plugin do"
+
+# Single precision, printed with all digits of a double; columns q0, p0 of a numbered vector; several runs in
+# one file; step sizes by an option, for rows at few times.
+for n in 8 10 13 16 $sizes; do
+  python3 -c 'import math, struct, sys
+f = lambda x: struct.unpack("f", struct.pack("f", x))[0]
+n = int(sys.argv[1]); h = f(2 / n); q = v = 1.0
+print("# t, q0, p0")
+for i in range(n + 1):
+    print(2 * i / n, repr(q), repr(v))
+    v = f(v - f(f(h / 2) * f(math.sin(q)))); q = f(q + f(h * v)); v = f(v - f(f(h / 2) * f(math.sin(q))))' "$n" >"single_n$n.txt"
+done
+judged 0 "single precision" --model pendulum --order 2 single_n*.txt
+(echo "run,dt,t,q[1],p" && for n in $sizes; do
+  awk -v N="$n" 'BEGIN { h = 2 / N; q = v = 1
+    for (n = 0; n <= N; n++) { if (n % (N / 4) == 0) printf "%d,%.17g,%.17g,%.17g,%.17g\n", N, h, n * h, q, v
+      v -= h / 2 * sin(q); q += h * v; v -= h / 2 * sin(q) } }'
+done) >runs.csv
+judged 0 "many runs in a file, with few rows of each" --model pendulum --order 2 runs.csv
+cut -d, -f1,3- runs.csv >sizes.csv
+judged 2 "of which no step size is known" --model pendulum --order 2 sizes.csv
+matches "$errors" 'two runs have the step size 0.5, in sizes.csv and sizes.csv' "  are refused by name"
+judged 0 "and judged with --step-sizes" --model pendulum --order 2 sizes.csv --step-sizes \
+  "$(for n in $sizes; do awk -v n="$n" 'BEGIN {printf "%.17g\n", 2 / n}'; done | paste -sd,)"
+judged 2 "of which there must be as many" --model pendulum --order 2 sizes.csv --step-sizes 0.1,0.05
+matches "$errors" 'expected 10 numbers above zero' "  as runs"
+
+# A sign that the first row cannot show.
+for n in $sizes; do
+  awk -v N="$n" 'BEGIN { h = 2 / N; q = 1; v = 0; print "t,q,v"
+    for (n = 0; n <= N; n++) { printf "%.17g,%.17g,%.17g\n", n * h, q, -v
+      v -= h / 2 * sin(q); q += h * v; v -= h / 2 * sin(q) } }' >"rest_n$n.csv"
+done
+judged 2 "the sign of a velocity that begins at 0" --model pendulum:oscillation:speed=0 --order 2 rest_n*.csv
+matches "$errors" 'v: the sign seems to be the opposite; at t = 2 the row has v = .*, the solution is near' "  is seen later"
+
+# Long runs; gimbal's own output.
+for n in 2000 4000; do ./kepler right $n $n 200 >"long_right_n$n.csv"; ./kepler damped $n $n 200 >"long_damped_n$n.csv"; done
+judged 0 "the energy of leapfrog is bounded" --model kepler --energy bounded long_right_n*.csv
+for n in $sizes; do "$GIMBAL" run -m gauss_3 -M pendulum -h "2/$n" -T 2 --no-reference --precision quad -o "own_n$n.csv" >/dev/null; done
+twin judged 0 "what gimbal run writes in quadruple precision has order 6" --model pendulum --order 6 own_n*.csv
+for n in $sizes; do "$GIMBAL" run -m lobatto_nonholonomic_2 -M contact_oscillator -h "2/$n" -T 2 --no-reference -o "odd_n$n.csv" >/dev/null; done
+judged 0 "errors that depend on whether the number of steps is even" --model contact_oscillator --order 2 odd_n*.csv
+./kepler right 80 20 2 >sparse_n80.csv
+judged 4 "rows at every fourth step" --model kepler sparse_n80.csv
+matches "$output" '1 runs, h = 0.025' "  have their step size from the file's name"
+
+# There and back: the run back has the same form.
+for n in 20 40; do
+  sed -n '$p' "right_n$n.csv" | awk -F, -v N="$n" 'BEGIN {OFMT = CONVFMT = "%.17g"}
+    function kick() { r = sqrt(x * x + y * y) ^ 3; u -= h / 2 * x / r; w -= h / 2 * y / r }
+    { h = 2 / N; x = $2; y = $3; u = -$4; w = -$5; print "t,x,y,vx,vy"
+      for (n = 0; n <= N; n++) { print 2 - n * h "," x "," y "," u "," w; kick(); x += h * u; y += h * w; kick() } }' >"back_n$n.csv"
+done
+judged 0 "a run back that returns" --model kepler --reversible yes --back back_n20.csv --back back_n40.csv right_n*.csv
+matches "$output" '^confirmed: reversible yes: ' "  is reversible"
+for n in 20 40; do awk -F, -v OFS=, 'NR > 2 {$2 += 1e-7} {print}' CONVFMT=%.17g "back_n$n.csv" >"off_n$n.csv"; done
+judged 1 "one that does not is refuted" --model kepler --reversible yes --back off_n20.csv --back off_n40.csv right_n*.csv
+
+# ---- Wrong programs ----
+for kind in force half; do kepler $kind; done
+judged 1 "a force that is wrong by a thousandth" --model kepler --order 2 force_n*.csv
+matches "$output" '^refuted: order 2 of q: order 0, not 2' "  leaves an error that does not fall"
+judged 1 "velocities half a step off" --model kepler --order 2 half_n*.csv
+matches "$output" '^refuted: order 2 of v: ' "  have order 1"
+for n in $sizes; do
+  awk -v N="$n" 'BEGIN { h = 2 / N; q = 1; p = q + h; print "t,q"; print "0,1"; printf "%.17g,%.17g\n", h, p
+    for (n = 2; n <= N; n++) { x = 2 * p - q - h * h * sin(p); q = p; p = x; printf "%.17g,%.17g\n", n * h, p } }' >"two_n$n.csv"
+done
+judged 1 "a two-step method with a first step of order 1" --model pendulum --order 2 two_n*.csv
+matches "$output" '^refuted: order 2 of q: ' "  has order 1 without velocities, too"
+judged 1 "an energy that drifts" --model kepler --energy bounded long_damped_n*.csv
+matches "$output" '^refuted: energy bounded: .*drift' "  is refuted by its drift"
+judged 1 "a constraint that is off by 1e-9" --model spherical_pendulum --constraint exact rattle_loose_*.csv
+matches "$output" '^refuted: constraints exact: ' "  is refuted"
+
+# ---- What is not the model's ----
+# refused NAME PATTERN FILE [OPTIONS]
+refused() {
+  name=$1 pattern=$2
+  shift 2
+  judged 2 "$name" --order 2 "$@"
+  matches "$errors" "$pattern" "  by name" || diag "$errors"
+}
+# changed FILE PROGRAM: right_n20.csv with its rows changed by awk
+changed() {
+  awk -F, -v OFS=, -v OFMT=%.17g -v CONVFMT=%.17g "NR > 1 {$2} {print}" right_n20.csv >"$1"
+}
+sed '1s/x,y/y,x/' right_n20.csv >swapped_n20.csv
+refused "coordinates in another order" 'n20.csv:2: .*x and y seem to be exchanged; at t = 0 the row has x = 0.4573[0-9]*, the model starts at 0.5775' --model kepler swapped_n20.csv
+changed sign_n20.csv '$5 = -$5'
+refused "another sign" 'vy: the sign seems to be the opposite' --model kepler sign_n20.csv
+changed unit_n20.csv '$2 *= 1000; $3 *= 1000'
+refused "another unit" 'x to y: 1000 times what it should be, as in another unit' --model kepler unit_n20.csv
+changed time_n20.csv '$4 *= 60; $5 *= 60'
+refused "another unit of time" 'vx to vy: 60 times what it should be, as in another unit' --model kepler time_n20.csv
+changed start_n20.csv '$2 += 0.1'
+refused "other initial data" 'the row has x = 0.677[0-9]*, the model starts at 0.577' --model kepler start_n20.csv
+(echo '# mu = 1, e = 0.5' && cat right_n20.csv) >parameter_n20.csv
+refused "another parameter" 'the file has e = 0.5, the case 0.3; judge it with --model kepler:e03:e=0.5' --model kepler parameter_n20.csv
+sed 2d right_n20.csv >late_n20.csv
+refused "a file without its initial data" 'begin at t = 0.1, the model at t = 0; print the initial data' --model kepler late_n20.csv
+refused "another model" 'pendulum has the coordinates q, and not all of them are columns' --model pendulum right_n20.csv
+"$GIMBAL" run -m rk4 -M double_pendulum -h 0.1 -T 2 --no-reference -o run.csv >/dev/null
+momenta=$("$GIMBAL" reference double_pendulum --times 0 --csv | grep -v '^#' | awk -F, 'NR == 2 {print $6 "," $7}')
+(echo "t,theta1,theta2,omega1,omega2" && awk -F, -v p="$momenta" 'NR == 2 {print $1 "," $2 "," $3 "," p} NR > 2 {print $1 "," $2 "," $3 "," $4 "," $5}' run.csv) >momenta.csv
+refused "momenta in place of velocities" 'omega1 to omega2: the values are those of the momenta p' --model double_pendulum momenta.csv
+for n in 20 40; do
+  awk -v N="$n" 'BEGIN { h = 2 / N; q = 180 / atan2(0, -1); v = q; print "t,q,v"
+    printf "0,%.15g,%.15g\n%.15g,%.15g,%.15g\n", q, v, h, q, v }' >"degrees_n$n.csv"
+done
+refused "degrees" 'q to v: 57.2958 times what it should be, as in another unit \(degrees\)' --model pendulum degrees_n20.csv
+cp right_n20.csv twice_n20.csv
+refused "one step size twice" 'two runs have the step size 0.1' --model kepler right_n20.csv twice_n20.csv
+printf 't,x,y\n0,1\n' >short.csv
+refused "a row that is too short" 'short.csv: line 2 has 2 cells' --model kepler short.csv
+printf 't,q,v\n' >headings.csv
+refused "no rows" 'headings.csv has no rows' --model pendulum headings.csv
+printf 't,q,v\n0,1,1\n0.1,nan,1\n' >lost.csv
+refused "no numbers" 'no run has finite values of q at the times compared' --model pendulum lost.csv
+printf '{"t": 0, "parameters": {"h": 0.1}, "q": [1], "v": [1]}\n\n{"t": 0.1, "q": [1, 2], "v": [1]}\n' >ragged.jsonl
+refused "lines of JSON with different entries" 'ragged.jsonl: line 3 has 4 cells, the first row has 3' --model pendulum ragged.jsonl
+printf '{"t": 0, "x": 1\n' >broken.jsonl
+refused "a line that is no JSON" 'broken.jsonl:1: this is no JSON object' --model kepler broken.jsonl
+
+cut -d, -f1-3 right_n20.csv >positions_n20.csv
+refused "a claim on what the files do not have" 'nothing to judge the claim "bounded" on: there are no velocities' \
+  --model kepler --energy bounded positions_n20.csv
+refused "or the model" 'claim "exact" on: there are no constraints' --model kepler --constraint exact right_n20.csv
+
+# ---- Without a model ----
+for n in 2000 4000; do
+  for kind in right damped; do
+    awk -F, 'NR == 1 {print "t,x,energy"} NR > 1 {printf "%.15g,%.15g,%.15g\n", $1, $2, ($4 * $4 + $5 * $5) / 2 - 1 / sqrt($2 * $2 + $3 * $3)}' \
+      "long_${kind}_n$n.csv" >"energy_${kind}_n$n.csv"
+  done
+done
+judged 0 "a column of energies is bounded" --energy bounded --columns energy energy_right_n*.csv
+matches "$output" '^confirmed: energy bounded: .*like h\^2.0' "  and falls like h²"
+judged 1 "and one that drifts is not" --energy bounded --columns energy energy_damped_n*.csv
+done_testing
