@@ -444,6 +444,7 @@ libraries:
 	@$(MAKE) --always-make config.mk
 	@$(MAKE) $(PARALLEL) all
 	@$(MAKE) run-verify SUITE=$(or $(SUITE),libraries)
+	@[ ! -e $(OUT)/tables/libraries.csv ] || ci/library-badges $(OUT)
 OF_EACH_LIBRARY = 'gsl_*' 'boost_runge_kutta_*' 'boost_extrapolation_4*' 'boost_symplectic_*' \
 	'petsc_irk_*' 'petsc_bdf_*' 'petsc_basicsymplectic_*' 'petsc_rosw_ra34pw2*' 'sundials_erkstep_*' \
 	'sundials_cvode_*' 'scipy_rk*'
@@ -504,7 +505,7 @@ INSTALLED_FILES = $(addprefix $(DESTDIR)$(LIBDIR)/,$(notdir $(filter %.so %.1 %.
 	share/fish/vendor_completions.d/gimbal.fish \
 	$(addprefix include/,$(notdir $(wildcard include/*.h))))
 install: all
-	install -d $(sort $(dir $(INSTALLED_FILES))) $(TO)/share/gimbal/external $(TO)/lib/gimbal/methods/libraries $(TO)/lib/gimbal/models \
+	install -d $(sort $(dir $(INSTALLED_FILES))) $(TO)/share/gimbal/reports/tests/independent $(TO)/share/gimbal/external $(TO)/lib/gimbal/methods/libraries $(TO)/lib/gimbal/models \
 		$(addprefix $(TO)/share/gimbal/,suites reports skeletons trials completion methods models)
 	install $(BUILD)/gimbal $(TO)/bin
 	install -m 644 $(wildcard include/*.h) $(TO)/include
@@ -519,9 +520,10 @@ install: all
 	install -m 644 $(wildcard harness/cli/completion/*) $(TO)/share/gimbal/completion
 	install -m 644 $(wildcard methods/*.c) $(TO)/share/gimbal/methods
 	install -m 644 $(wildcard models/*.c) models/costs.yaml $(TO)/share/gimbal/models
-	install -m 644 $(wildcard ci/suites/*.yaml) ci/suites/schema.txt $(TO)/share/gimbal/suites
+	install -m 644 $(wildcard ci/suites/*.yaml ci/libraries/*.yaml) ci/suites/schema.txt $(TO)/share/gimbal/suites
 	install -m 644 $(filter-out %.c %.h %.md $(patsubst %/.,%,$(wildcard reports/*/.)),$(wildcard reports/*)) ci/references.bib \
 		$(TO)/share/gimbal/reports
+	install -m 644 $(wildcard tests/independent/*.c tests/independent/*.cpp) $(TO)/share/gimbal/reports/tests/independent
 	$(call pc,$(PREFIX),$${prefix}/include) >$(TO_PC)/gimbal.pc
 	$(call judge_pc,$(PREFIX),$(LIBDIR),$${prefix}/include) >$(TO_PC)/gimbal_judge.pc
 	install -m 644 $(filter %.1 %.a,$(JUDGE_LIBRARY)) $(DESTDIR)$(LIBDIR)
@@ -581,7 +583,7 @@ deb:
 .PHONY: format clean distclean help
 format:
 	clang-format -i $(wildcard include/*.h harness/*.[ch] harness/*/*.[ch] harness/*/*/*.[ch] reports/*.[ch] methods/*.c \
-		methods/libraries/*.[ch] methods/libraries/*.cpp models/*.c tests/*.[ch] tests/*/*.c)
+		methods/libraries/*.[ch] methods/libraries/*.cpp models/*.c tests/*.[ch] $(filter-out tests/independent/%,$(wildcard tests/*/*.c)))
 clean:
 	rm -rf $(BUILD) $(BUILD)-asan $(BUILD)-fuzz $(BUILD)-sample
 distclean: clean

@@ -17,7 +17,7 @@ typedef struct {
 /* Ancestors of the running program are tried, so that it is found from build/, from build/tests/
  * and from an installed bin/ alike. */
 PetscErrorCode FragmentFind(const char *name, char *path, size_t size) {
-  static const char *const folder[] = {"reports", "ci", "share/gimbal/reports"};
+  static const char *const folder[] = {"reports", "ci", ".", "share/gimbal/reports"};
   char program[PETSC_MAX_PATH_LEN];
 
   ssize_t length = readlink("/proc/self/exe", program, sizeof(program) - 1);

@@ -1,5 +1,6 @@
 /* The sections of published claims and of libraries, and a page for each source. */
 #include "reports/html.h"
+#include "reports/cards.h"
 #include "reports/fragment.h"
 #include "reports/outcomes.h"
 #include "reports/published.h"
@@ -43,20 +44,6 @@ static void Row(FILE *file, const PublishedClaim *claim, PetscInt number) {
   fputs("</td></tr>\n", file);
 }
 
-/* Where the claim is, as seen from this page: href= and what stands after it. */
-static void ClaimLink(Page *page, const PublishedClaims *claims, PetscInt i) {
-  char name[256];
-
-  SourceName(claims->at[i].source, name, sizeof(name));
-  fputs("<a href=\"", page->file);
-  if (page->kind == PAGE_INDEX)
-    HtmlReference(page, "source", name);
-  fprintf(page->file, "#claim-%" PetscInt_FMT "\">", i + 1);
-  if (claims->at[i].integrator)
-    TextMarkup(page->file, "@, ", claims->at[i].integrator);
-  TextMarkup(page->file, "^</a>", claims->at[i].text);
-}
-
 static PetscBool BeginsSource(const PublishedClaims *claims, PetscInt i) {
   return (PetscBool)(!i || strcmp(claims->at[i].source, claims->at[i - 1].source));
 }
@@ -83,34 +70,24 @@ static void Papers(Page *page, const PublishedClaims *claims, PublishedKind kind
   fputs("</ul>\n", page->file);
 }
 
-/* " (paper, place)", as far as they are given. */
-static void Origin(FILE *file, const char *paper, const char *place) {
-  if (!*paper && !*place)
-    return;
-  TextMarkup(file, " <span class=\"quiet\">(@@@)</span>", paper, *paper && *place ? ", " : "",
-             place);
-}
-
 /* Claims that were refuted, each in a line, before the long tables. */
-static PetscErrorCode Refuted(Page *page, const PublishedClaims *claims, PublishedKind kind) {
-  char name[256], where[512], instead[1024];
+static PetscErrorCode Refuted(Page *page, const PublishedClaims *claims) {
+  char name[256], where[512];
 
   PetscCall(FragmentPut(page->file, "refuted", NULL));
   for (PetscInt i = 0; i < claims->count; i++) {
     const PublishedClaim *claim = &claims->at[i];
-    if (!PublishedIs(claim, kind) ||
+    if (!PublishedIs(claim, PUBLISHED_BY_PAPERS) ||
         (claim->outcome != OUTCOME_REFUTED && claim->outcome != OUTCOME_EXPECTED))
       continue;
     SourceName(claim->source, name, sizeof(name));
     PublishedWhere(claim->verdict[0], where, sizeof(where));
-    fputs("<li>", page->file);
-    ClaimLink(page, claims, i);
-    Origin(page->file, *claim->source ? name : "", claim->place);
-    TextMarkup(page->file, ": @", where);
-    PublishedInstead(claim->verdict[0], instead, sizeof(instead));
-    if (*instead)
-      TextMarkup(page->file, ". Instead: ^", instead);
-    fputs("</li>\n", page->file);
+    fputs("<li><a href=\"", page->file);
+    if (page->kind == PAGE_INDEX)
+      HtmlReference(page, "source", name);
+    fprintf(page->file, "#claim-%" PetscInt_FMT "\">", i + 1);
+    TextMarkup(page->file, "^</a> <span class=\"quiet\">@ @</span>: @</li>\n", claim->text,
+               *claim->source ? name : "", claim->place, where);
   }
   fputs("</ol>\n", page->file);
   return 0;
@@ -120,14 +97,19 @@ static PetscErrorCode Section(Page *page, PublishedKind kind, const char *fragme
   const PublishedClaims *claims = &page->contents->published;
   const PublishedCount count = PublishedCountOf(claims, kind, NULL);
   char words[128];
+  Table table;
 
   if (!count.claims)
     return 0;
   PublishedCountText(count, words, sizeof(words));
   PetscCall(FragmentPut(page->file, fragment, "count", words, NULL));
   Papers(page, claims, kind);
-  if (count.refuted)
-    PetscCall(Refuted(page, claims, kind));
+  if (kind == PUBLISHED_BY_LIBRARIES) {
+    PetscCall(CardsTable(claims, &table));
+    PetscCall(TableHtml(table, page->file));
+    PetscCall(TableDestroy(&table));
+  } else if (count.refuted)
+    PetscCall(Refuted(page, claims));
   fputs("</section>\n", page->file);
   return 0;
 }
@@ -139,14 +121,11 @@ PetscErrorCode HtmlPublished(Page *page) {
 
 /* Above the table of a source: all of its name, if the page does not have that above, and how its claims
  * fared. */
-static PetscErrorCode SourceHead(Page *page, const PublishedClaims *claims, const char *source,
-                                 const char *above) {
+static PetscErrorCode SourceHead(Page *page, const PublishedClaims *claims, PublishedKind kind,
+                                 const char *source, const char *above) {
   char words[128], basis[128], rows[160];
-  const PublishedCount papers = PublishedCountOf(claims, PUBLISHED_BY_PAPERS, source);
 
-  PublishedCountText(papers.claims ? papers
-                                   : PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, source),
-                     words, sizeof(words));
+  PublishedCountText(PublishedCountOf(claims, kind, source), words, sizeof(words));
   PublishedBasisText(claims, source, basis, sizeof(basis));
   if (strcmp(source, above))
     TextMarkup(page->file, "<p>^</p>\n", source);
@@ -167,7 +146,9 @@ PetscErrorCode HtmlSource(Page *page, const char *name) {
     if (!open || BeginsSource(claims, i)) {
       if (open)
         fputs("</tbody></table></div>\n", page->file);
-      PetscCall(SourceHead(page, claims, claim->source, name));
+      PetscCall(SourceHead(page, claims,
+                           claim->integrator ? PUBLISHED_BY_LIBRARIES : PUBLISHED_BY_PAPERS,
+                           claim->source, name));
       open = PETSC_TRUE;
     }
     Row(page->file, claim, i + 1);

@@ -11,8 +11,8 @@
 
 /* ---- Collection ---- */
 
-/* A suite without words is told by what is claimed. */
-static void Words(const Verdict *verdict, char *text, size_t size) {
+/* A suite without words is told by what is claimed; `of_all`: its order whatever the quantity. */
+static void Words(const Verdict *verdict, PetscBool of_all, char *text, size_t size) {
   char claimed[64], about[256];
 
   if (TextGiven(verdict->claim->text)) {
@@ -21,7 +21,8 @@ static void Words(const Verdict *verdict, char *text, size_t size) {
   }
   TextClaim(verdict, about, sizeof(about));
   TextValue(verdict->claimed, claimed, sizeof(claimed));
-  snprintf(text, size, "%s: %s", about, claimed);
+  snprintf(text, size, "%s: %s", of_all && IsOrderVerdict(verdict, NULL) ? "order" : about,
+           claimed);
 }
 
 static const char *OrEmpty(const char *text) { return text ? text : ""; }
@@ -46,7 +47,7 @@ static PetscErrorCode FindOrAdd(Arena arena, PublishedClaims *claims, const Verd
   PublishedClaim *claim;
   char words[2048];
 
-  Words(verdict, words, sizeof(words));
+  Words(verdict, (PetscBool) !!library, words, sizeof(words));
   for (PetscInt i = 0; i < claims->count; i++) {
     claim = &claims->at[i];
     *found = claim;
@@ -125,7 +126,9 @@ PetscErrorCode PublishedCollect(Store store, Arena arena, PublishedClaims *claim
     const Verdict *verdict = &store->verdicts->at[i];
     const PetscBool library = LibraryOf(store, verdict, name, sizeof(name));
     of[i] = -1;
-    if (!library && verdict->claim->origin != FROM_SUITE)
+    /* What a suite says of a library without a text is a check of the adapter. */
+    if (library ? verdict->claim->origin == FROM_SUITE && !TextGiven(verdict->claim->text)
+                : verdict->claim->origin != FROM_SUITE)
       continue;
     PetscCall(FindOrAdd(arena, claims, verdict, i, library ? name : NULL, &claim));
     claim->number = PetscMin(claim->number, verdict->claim->number);
@@ -181,29 +184,9 @@ PetscBool PublishedIs(const PublishedClaim *claim, PublishedKind kind) {
   return (PetscBool)((claim->integrator != NULL) == (kind == PUBLISHED_BY_LIBRARIES));
 }
 
-void PublishedInstead(const Verdict *verdict, char *text, size_t size) {
-  static const char word[] = "Instead: ";
-  const char *at = strstr(OrEmpty(verdict->claim->why), word);
-  snprintf(text, size, "%s", at ? at + sizeof(word) - 1 : "");
-}
-
-/* The program that finds a refutation without gimbal, likewise: "… tests/independent/NAME …". */
-static void Program(const Verdict *verdict, char *text, size_t size) {
-  static const char folder[] = "tests/independent/";
-  const char *at = strstr(OrEmpty(verdict->claim->why), folder);
-  size_t length = 0;
-
-  if (at)
-    length = sizeof(folder) - 1 +
-             strspn(at + sizeof(folder) - 1, "abcdefghijklmnopqrstuvwxyz0123456789_.");
-  while (length && at[length - 1] == '.') /* of the sentence */
-    length--;
-  snprintf(text, size, "%.*s", (int)length, at ? at : "");
-}
-
 PublishedCount PublishedCountOf(const PublishedClaims *claims, PublishedKind kind,
                                 const char *source) {
-  PublishedCount count = {0, 0, 0, 0};
+  PublishedCount count = {.kind = kind};
 
   for (PetscInt i = 0; i < claims->count; i++) {
     const Outcome outcome = claims->at[i].outcome;
@@ -218,8 +201,12 @@ PublishedCount PublishedCountOf(const PublishedClaims *claims, PublishedKind kin
 }
 
 void PublishedCountText(PublishedCount count, char *text, size_t size) {
-  snprintf(text, size, "%d claims: %d confirmed, %d refuted, %d open", count.claims,
-           count.confirmed, count.refuted, count.open);
+  if (count.kind == PUBLISHED_BY_LIBRARIES)
+    snprintf(text, size, "%d of %d documented properties hold", count.confirmed,
+             count.confirmed + count.refuted);
+  else
+    snprintf(text, size, "%d claims: %d confirmed, %d refuted, %d open", count.claims,
+             count.confirmed, count.refuted, count.open);
 }
 
 void PublishedBasisText(const PublishedClaims *claims, const char *paper, char *text, size_t size) {
@@ -297,87 +284,24 @@ static PetscErrorCode WriteSystem(Table table, const PublishedClaim *claim,
             TEXT_CELL(verdict->claim->why), TEXT_CELL(verdict->command), TEXT_CELL(claim->basis)));
 }
 
-static PetscErrorCode WriteSystems(const PublishedClaims *claims, PublishedKind kind,
-                                   const char *directory) {
-  const PetscBool libraries = (PetscBool)(kind == PUBLISHED_BY_LIBRARIES);
+static PetscErrorCode WriteSystems(const PublishedClaims *claims, const char *directory) {
   Table table;
 
   PetscCall(TableCreate("", NULL, &table));
-  PetscCall(TableColumns(table, COLUMN_TEXT, libraries ? "library" : "paper", 0));
   PetscCall(TableColumns(table, COLUMN_TEXT,
-                         "place|text|method|model|realisation|case|study|quantity|claimed|observed|"
-                         "lower|upper|verdict|expect|reason|why|command|basis",
+                         "paper|place|text|method|model|realisation|case|study|quantity|claimed|"
+                         "observed|lower|upper|verdict|expect|reason|why|command|basis",
                          0));
   for (PetscInt i = 0; i < claims->count; i++)
-    for (PetscInt j = 0; PublishedIs(&claims->at[i], kind) && j < claims->at[i].verdicts; j++)
+    for (PetscInt j = 0;
+         PublishedIs(&claims->at[i], PUBLISHED_BY_PAPERS) && j < claims->at[i].verdicts; j++)
       PetscCall(WriteSystem(table, &claims->at[i], claims->at[i].verdict[j]));
-  return TableWrite(&table, directory, libraries ? "libraries" : "published_claims", TABLE_CSV);
+  return TableWrite(&table, directory, "published_claims", TABLE_CSV);
 }
 
-/* ---- Libraries ---- */
-
-/* Where, and the first clause of the reason, which has the numbers; the integrator is in its own column. */
-static void ShortEvidence(const Verdict *verdict, char *text, size_t size) {
-  const char *reason = OrEmpty(verdict->reason), *end = strstr(reason, "; "),
-             *aside = strstr(reason, CauseTemplates[CAUSE_STATE_NOT_COPIED]);
-  const PetscBool all =
-      (PetscBool)(!TextGiven(verdict->job->model) || !strcmp(verdict->job->model, "*"));
-
-  if (!aside)
-    aside = strstr(reason, " (its state"); /* to format 3 */
-  if (!end || (aside && aside < end))
-    end = aside;
-  snprintf(text, size, "%s%s%s%s%.*s", all ? "" : verdict->job->model, all ? "" : ":",
-           all ? "" : OrEmpty(verdict->job->instance), all ? "" : ": ",
-           end ? (int)(end - reason) : (int)strlen(reason), reason);
-}
-
-static PetscErrorCode WriteIntegrator(Table table, const PublishedClaim *claim) {
-  const Verdict *verdict = claim->verdict[0];
-  char evidence[2048], tally[128], program[256], instead[1024];
-
-  ShortEvidence(verdict, evidence, sizeof(evidence));
-  PublishedTally(claim, tally, sizeof(tally));
-  Program(verdict, program, sizeof(program));
-  PublishedInstead(verdict, instead, sizeof(instead));
-  return TableFill(table, CELLS(TEXT_CELL(claim->source), TEXT_CELL(claim->integrator),
-                                TEXT_CELL(claim->text), TEXT_CELL(claim->place),
-                                TEXT_CELL(OutcomeLooks[claim->outcome].published),
-                                TEXT_CELL(evidence), TEXT_CELL(tally), TEXT_CELL(program),
-                                TEXT_CELL(instead), TEXT_CELL(OrEmpty(verdict->command))));
-}
-
-static PetscErrorCode WriteIntegrators(const PublishedClaims *claims, const char *directory) {
-  char words[128], note[1024];
-  Table table;
-
-  PublishedCountText(PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, NULL), words, sizeof(words));
-  snprintf(
-      note, sizeof(note),
-      "%s. What the documentation of a library says of its integrator, and where; the verdict; "
-      "the numbers that decide it, on the simplest system on which it is refuted or else the "
-      "first on which it was tried; how many were tried; the program that finds a refutation "
-      "without gimbal; what a user should do instead; and the command that shows it. All of "
-      "them are in libraries.csv.",
-      words);
-  PetscCall(TableCreate("Integrators of libraries", note, &table));
-  PetscCall(TableColumns(table, COLUMN_GROUP, "library", 0));
-  PetscCall(TableColumns(table, COLUMN_TEXT, "integrator", 0));
-  PetscCall(TableColumns(table, COLUMN_PROSE,
-                         "property|documented|verdict|the numbers that decide it", 0));
-  PetscCall(TableColumns(table, COLUMN_TEXT, "tried", TABLE_MARKDOWN | TABLE_CSV | TABLE_PAGE));
-  PetscCall(TableColumns(table, COLUMN_PROSE, "found again by|instead", 0));
-  PetscCall(TableColumns(table, COLUMN_CODE, "command", TABLE_MARKDOWN | TABLE_CSV));
-  for (PetscInt i = 0; i < claims->count; i++)
-    if (PublishedIs(&claims->at[i], PUBLISHED_BY_LIBRARIES))
-      PetscCall(WriteIntegrator(table, &claims->at[i]));
-  return TableWrite(&table, directory, "libraries", TABLE_TEXT);
-}
-
-PetscErrorCode WritePublished(const char *directory, const PublishedClaims *claims,
-                              PublishedKind kind) {
-  if (!PublishedCountOf(claims, kind, NULL).claims)
+PetscErrorCode WritePublished(const char *directory, const PublishedClaims *claims) {
+  if (!PublishedCountOf(claims, PUBLISHED_BY_PAPERS, NULL).claims)
     return 0;
-  PetscCall((kind == PUBLISHED_BY_PAPERS ? WriteRows : WriteIntegrators)(claims, directory));
-  return WriteSystems(claims, kind, directory);
+  PetscCall(WriteRows(claims, directory));
+  return WriteSystems(claims, directory);
 }

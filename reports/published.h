@@ -36,6 +36,7 @@ extern PetscErrorCode PublishedCollect(Store, Arena, PublishedClaims *);
 /* What is counted of a paper or library, or of all (NULL). */
 typedef struct {
   int claims, confirmed, refuted, open;
+  PublishedKind kind;
 } PublishedCount;
 
 extern PublishedCount PublishedCountOf(const PublishedClaims *, PublishedKind, const char *source);
@@ -49,11 +50,8 @@ extern void PublishedWhere(const Verdict *, char *text, size_t);
 /* That, and what was measured there. */
 extern void PublishedEvidence(const Verdict *, char *text, size_t);
 
-/* What a user should do instead, as the reason of the suite says it: "… Instead: …". Empty where it does not. */
-extern void PublishedInstead(const Verdict *, char *text, size_t);
-
-/* tables/published_claims.{md,tex,csv}, if a suite brought any claims, or tables/libraries.*, if there are
- * methods of libraries. The text has a row for each claim; the CSV one for each claim and system. */
-extern PetscErrorCode WritePublished(const char *directory, const PublishedClaims *, PublishedKind);
+/* tables/published_claims.{md,tex,csv}, if a suite brought any claims. The text has a row for each claim; the
+ * CSV one for each claim and system. */
+extern PetscErrorCode WritePublished(const char *directory, const PublishedClaims *);
 
 #endif

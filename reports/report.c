@@ -1,5 +1,6 @@
 #include "reports/report.h"
 #include "base/terminal.h"
+#include "reports/cards.h"
 #include "reports/made.h"
 #include "record/file.h"
 #include "reports/writers.h"
@@ -112,6 +113,8 @@ static PetscErrorCode WriteAsked(Store store, const ReportOptions *options) {
   if (options->summary)
     PetscCall(ReportComment(store, options->summary));
   PetscCall(ContentsCreate(store, &contents));
+  if (options->issue)
+    PetscCall(CardIssue(contents, options->issue, stdout));
   if (options->single)
     PetscCall(WriteFile(contents, "report.html", WriteWhole));
   for (PetscInt i = 0; i < options->figures.count; i++) {
@@ -134,7 +137,8 @@ PetscErrorCode ReportFolder(const char *directory, const ReportOptions *options)
 
   PetscCall(CheckFormats(options->formats));
   PetscCall(StoreRead(directory, &store));
-  PetscCall(Render(store, options->formats));
+  if (!options->issue)
+    PetscCall(Render(store, options->formats));
   PetscCall(WriteAsked(store, options));
   return StoreDestroy(&store);
 }

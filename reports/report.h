@@ -37,6 +37,8 @@ typedef struct {
   /* Also these tables: "order:METHOD:MODEL[:CASE]", or "comparison", of these methods and models (globs;
    * none: all); and these figures, at the width of a column: the same words. */
   Texts tables, methods, models, figures;
+  const char
+      *issue; /* a cause: only the report to the authors of its library, on stdout; NULL: none */
 } ReportOptions;
 
 /* Reads the folder and renders everything into it; what was asked for before stays. PETSC_ERR_USER_INPUT: it is no output folder, or

@@ -1,5 +1,6 @@
 /* What stands in tables/ beside published_claims: verdicts, orders, errors, energy, constraints,
  * ensembles. */
+#include "reports/cards.h"
 #include "reports/tables.h"
 #include "reports/published.h"
 #include "reports/work.h"
@@ -516,9 +517,12 @@ static PetscErrorCode Ensembles(Store store) {
 }
 
 PetscErrorCode WriteTables(const Contents *c) {
+  Table table;
+
   PetscCall(AllVerdicts(c->store));
-  PetscCall(WritePublished(c->store->directory, &c->published, PUBLISHED_BY_PAPERS));
-  PetscCall(WritePublished(c->store->directory, &c->published, PUBLISHED_BY_LIBRARIES));
+  PetscCall(WritePublished(c->store->directory, &c->published));
+  PetscCall(CardsTable(&c->published, &table));
+  PetscCall(TableWrite(&table, c->store->directory, "libraries", table->rows ? TABLE_FILES : 0));
   PetscCall(OrdersText(c));
   PetscCall(OrdersCsv(c->store));
   PetscCall(WriteComparison(c, "comparison"));

@@ -1,10 +1,7 @@
 # Each refutation has a second route: the suite names the program of tests/independent that finds it
 # without gimbal, the program finds what it says, and none is left that nothing refers to.
 . tests/tap.sh
-suites="$(sed -n 's/^  - \([a-z_]*\)$/\1/p' ci/suites/published_claims.yaml)
-libraries
-scipy
-sundials"
+suites="$(sed -n 's/^  - \([a-z_]*\)$/\1/p' ci/suites/published_claims.yaml)"
 [ "$(echo "$suites" | wc -l)" -gt 9 ]
 ok $? "the suites of published claims are read"
 
@@ -30,31 +27,16 @@ ok $? "there are refutations"
 is "$(grep -v '\.py\|\.c' "$scratch/refuted")" "" "each names its second route"
 printf 'claims:\n  - methods: a\n    expect: refuted\n    why: it is not so\n' >"$scratch/bare.yaml"
 is "$(refuted "$scratch/bare.yaml")" "2:" "one that names none would be found"
-# Of a library's integrator users want to know what to take in its place.
-helpless() {
-  awk '
-    function flush() { if (refuted && !instead) print FILENAME ":" line; refuted = instead = 0 }
-    /^  - / { flush(); line = FNR }
-    /expect: refuted/ { refuted = 1 }
-    /Instead:/ { instead = 1 }
-    END { flush() }' "$1"
-}
-for suite in libraries petsc_ts scipy sundials; do helpless "ci/suites/$suite.yaml"; done >"$scratch/helpless"
-is "$(cat "$scratch/helpless")" "" "each refutation of a library says what to do instead"
-[ -n "$(helpless "$scratch/bare.yaml")" ]
-ok $? "  and one that does not would be found"
 grep -oE 'tests/independent/[a-z_]*\.(py|cpp|c)' "$scratch/refuted" | sort -u >"$scratch/named"
 { grep -ohE 'tests/independent/[a-z_]*\.(py|cpp|c)' ci/suites/*.yaml; grep -o 'independent/[a-z_]*\.py' tests/claims.yaml | sed 's|^|tests/|'; } |
   sort -u >"$scratch/all"
-ls tests/independent/*.py tests/independent/*.c tests/independent/*.cpp 2>/dev/null | grep -v small.py | sort | diff - "$scratch/all" >"$scratch/differ"
+ls tests/independent/*.py | grep -v small.py | sort | diff - "$scratch/all" >"$scratch/differ"
 is "$(cat "$scratch/differ")" "" "and there is no other program, but for those in other reasons of the suites and in the list of claims"
 
 grep '\.py$' "$scratch/all" >"$scratch/python"
 if command -v python3 >/dev/null; then
   while IFS= read -r program; do
-    case $program in */scipy_*) python=$(sed -n 's/^SCIPY = //p' config.mk) ;; *) python=python3 ;; esac
-    run env PYTHONDONTWRITEBYTECODE=1 "${python:-python3}" "$program"
-    [ "$status" -ne 77 ] || { ok 0 "$program # $output"; continue; } # of a library that is not here
+    run env PYTHONDONTWRITEBYTECODE=1 python3 "$program"
     is "$status" 0 "$program finds what it says" || diag "$output $errors"
   done <"$scratch/python"
   # A figure that is off is seen.
@@ -67,22 +49,57 @@ else
   diag "no python3: the programs are not run"
 fi
 
-# Those of libraries are compiled and linked with what they name in the first lines ("Link: -lgsl …");
-# where the library is not here they cannot be, which is told.
-grep -v '\.py$' "$scratch/all" >"$scratch/compiled"
+# ---- The cards of libraries ----
+# causes CARD: of each cause its name, severity, program, what to do instead (or 0), and whether a claim judges that.
+causes() {
+  awk '
+    function flush() { if (name) print name, severity, program, instead, (" " remedies " ") ~ (" " name " ") ? "judged" : "unjudged"; name = "" }
+    /^ +remedy: /  { sub(/ *remedy: /, ""); remedies = remedies " " $0 }
+    /^  - \{.*remedy: / { rest = $0; sub(/.*remedy: /, "", rest); sub(/\}.*/, "", rest); remedies = remedies " " rest }
+    /^causes:/ { listed = 1 }
+    listed && /^  - cause: / { flush(); name = $3; severity = program = "none"; instead = 0 }
+    listed && /^    severity: / { severity = $2 }
+    listed && /^    reproducer: / { program = $2 }
+    listed && /^    instead: / { instead = 1 }
+    END { flush() }' "$1"
+}
+for card in ci/libraries/*.yaml; do causes "$card"; done >"$scratch/causes"
+[ "$(wc -l <"$scratch/causes")" -gt 15 ]
+ok $? "the cards have causes"
+is "$(awk '$3 == "none" || ($2 != "better-than-documented" && ($4 == 0 || $5 != "judged")) { print $1 }' "$scratch/causes")" "" \
+  "each has a program, says what to do instead, and claims judge that"
+sed '/remedy: petsc_alpha_start/d; /reproducer: .*petsc_bdf_start/d' ci/libraries/petsc.yaml >"$scratch/poor.yaml"
+is "$(causes "$scratch/poor.yaml" | awk '$3 == "none" || $5 != "judged" { print $1 }' | tr '\n' ' ')" \
+  "petsc_alpha_start petsc_bdf_start " "  and one without would be found"
+sed -n 's/.*remedy: \([a-z0-9_ ]*\).*/\1/p' ci/libraries/*.yaml | tr ' ' '\n' | sort -u | grep . >"$scratch/remedied"
+is "$(awk '{ print $1 }' "$scratch/causes" | sort | comm -13 - "$scratch/remedied")" "" "each remedy is that of a cause"
+is "$(awk '/^  - / { if (refuted && !cause) print FILENAME ":" line; refuted = cause = 0; line = FNR }
+  /expect: refuted/ { refuted = 1 } /cause: / { cause = 1 }' ci/libraries/*.yaml)" "" "each refutation of a library has its cause"
+awk '{ print $3 }' "$scratch/causes" | sort >"$scratch/named"
+is "$(ls tests/independent/*.c tests/independent/*.cpp | diff - "$scratch/named")" "" "there is no other program in C"
+# A program has at most twenty lines, and what it prints in a comment at its end.
+long() { for file in "$@"; do awk '/^\/\* Prints with/ { n = FNR - 1 } END { if (!n || n > 20) print FILENAME }' "$file"; done; }
+# shellcheck disable=SC2046 # names of files
+is "$(long $(cat "$scratch/named"))" "" "each has twenty lines, and tells what it prints"
+setting() { sed -n "s/^$1 = //p" config.mk; }
+export OMPI_MCA_ess_singleton_isolated=1 OMPI_MCA_btl=self OMPI_MCA_orte_create_session_dirs=0
 while IFS= read -r program; do
-  grep -l "${program#tests/}" tests/t0[0-9]*.sh >/dev/null && continue # which has a test of its own
-  case $program in *.cpp) compiler="c++ -std=gnu++17" ;; *) compiler="cc -std=gnu11" ;; esac
   library=$(basename "$program" | sed 's/_.*//')
-  flags=$(sed -n '1,20s/.*Link: //p' "$program")
-  if [ ! -e "$BUILD/methods/libraries" ] || ! ls "$BUILD/methods/libraries/${library}_"*.so >/dev/null 2>&1; then
-    ok 0 "$program finds what it says # SKIP there is no $library here"
+  compiler="$(setting CC) -std=gnu11" flags=$(sed -n '1s/.*Link: \([^*]*\).*/\1/p' "$program")
+  case $program in *.cpp) compiler="c++ -std=gnu++17" ;; esac
+  [ "$library" != petsc ] || flags="$(setting PETSC_CFLAGS) $(setting PETSC_LIBS)"
+  if ! ls "$BUILD/methods/libraries/${library}_"*.so >/dev/null 2>&1; then
+    ok 0 "$program # SKIP there is no $library here"
     continue
   fi
-  # shellcheck disable=SC2086 # words
-  run $compiler -O0 -o "$scratch/program" "$program" $(eval echo "$flags") -lm
+  version=$(sed -n 's/^.* Prints with [A-Z][A-Za-z]* \(.*\):$/\1/p' "$program")
+  case " $("$GIMBAL" list methods | grep -o ' [0-9][0-9.]*$' | tr '\n' ' ')" in
+  *" $version "*) ;;
+  *) ok 0 "$program # SKIP its figures are those of $library $version"; continue ;;
+  esac
+  run sh -c "$compiler -w -O0 -o '$scratch/program' $program $flags -lm"
   is "$status" 0 "$program is built" || diag "$errors"
   run "$scratch/program"
-  is "$status" 0 "$program finds what it says" || diag "$output $errors"
-done <"$scratch/compiled"
+  is "$output" "$(sed '1,/^\/\* Prints with/d; /^\*\/$/d' "$program")" "  and prints what it says"
+done <"$scratch/named"
 done_testing

@@ -14,19 +14,40 @@ claims:
     study: equality
     quantity: rk4
     value: yes
+    text: Runge and Kutta's method
     expect: refuted
-    why: "it is another one, says tests/independent/wrapper_euler.c. Instead: call rk4"
+    cause: wrapper_order
+  - {methods: wrapper_euler, study: order, quantity: q, remedy: wrapper_order}
   - {methods: rk4, study: order, quantity: v, value: 4, place: page 7}
+causes:
+  - cause: wrapper_order
+    documented: "Runge and Kutta's method"
+    place: page 3
+    version: "3.2"
+    address: https://example.org/manual
+    when: steps of one size
+    options: none
+    found: it is Euler's
+    severity: loses-order
+    instead: call rk4
+    state: reported
+    reproducer: tests/independent/gsl_rk2_order.c
 YAML
 run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$BUILD/tests/plugins/wrapper.so" -o "$scratch/out"
 is "$status" 0 "a suite with a method of a library passes" || diag "$errors"
 table=$(tr -d '\\' <"$scratch/out/tables/libraries.md")
 matches "$table" 'Wrapper 3\.2' "the library has its version"
-matches "$table" 'wrapper_euler.*order of q: 1.*Euler 1768.*confirmed' "a claim has its integrator and its place"
-matches "$table" 'wrapper_euler.*rk4.*refuted.*tests/independent/wrapper_euler\.c \| call rk4 \|' \
-  "a refutation has its program and what to do instead"
-is "$(echo "$table" | grep -c '^| rk4')" 0 "what wraps no library is not in it"
-matches "$(cat "$scratch/out/tables/libraries.csv")" '^library,.*method' "it is in CSV"
+matches "$table" "Runge and Kutta's method \\| page 3 \\| steps of one size \\| it is Euler's \\| wrapper_euler on pendulum" \
+  "a cause has what is documented, where, on what condition, what was found, and the system that shows it"
+matches "$table" 'loses-order \| call rk4 \| 1 of 1 claims confirmed \| reported \| 1 of 1 integrators \| wrapper_order' \
+  "  its severity, what to do instead with the verdict on that, its state, and how many share it"
+is "$(echo "$table" | grep '^| [^d-]' | sed 's/^| \([^|]*\) |.*/\1/')" "1 of 2 documented properties hold
+Runge and Kutta's method" "it has one row, below what holds, and none for what wraps no library"
+run ci/library-badges "$scratch/out"
+is "$(cat "$scratch/out/tables/library-wrapper.json")" \
+  '{"library": "Wrapper", "version": "3.2", "hold": 1, "documented": 2}' "a library has a summary"
+matches "$(cat "$scratch/out/tables/library-wrapper.svg")" '>1 of 2 hold</text></svg>$' "  and a badge"
+matches "$(cat "$scratch/out/tables/libraries.csv")" '^library,documented' "it is in CSV"
 matches "$(cat "$scratch/out/tables/libraries.tex")" 'Wrapper 3\.2' "and in LaTeX"
 papers=$(tr -d '\\' <"$scratch/out/tables/published_claims.md")
 matches "$papers" '^\| page 7 \| order of v: 4 \| confirmed' "the paper's claim is in the table of papers"
@@ -34,26 +55,34 @@ is "$(echo "$papers" | grep -c wrapper_euler)" 0 "the library's are not"
 index=$(cat "$scratch/out/index.html")
 matches "$index" '<section id="libraries">' "the index has its section"
 matches "$index" 'href="#libraries"' "which is linked"
-matches "$index" 'wrapper_euler.*Instead: call rk4' "with what does not hold, and what to do instead"
+matches "$index" '1 of 2 documented properties hold' "with its count"
+matches "$index" 'wrapper_euler.*call rk4' "  and what does not hold, and what to do instead"
 page=$(grep -o 'pages/source-Wrapper[^"#]*' "$scratch/out/index.html" | sed -n 1p)
 [ -n "$page" ] && [ -s "$scratch/out/$page" ]
 ok $? "and a page for the library"
-matches "$(cat "$scratch/out/$page")" '2 claims: 1 confirmed, 1 refuted, 0 open' "with its count"
+matches "$(cat "$scratch/out/$page")" '1 of 2 documented properties hold' "with its count"
 
-# The evidence in the table is the first clause of the reason: an aside on how it was measured is none.
-aside=' (the state cannot be copied: two runs from one start agree bit for bit)'
-cp -r "$scratch/out" "$scratch/aside"
-sed "/wrapper_euler/{s/\"reason\":\"[^\";]*/&$aside/; s/,\"check\":\"[0-9a-f]*\"}\$/}/;}" \
-  "$scratch/out/verdicts.jsonl" >"$scratch/aside/verdicts.jsonl"
-run "$GIMBAL" report "$scratch/aside"
-is "$status $(grep -c "$aside" "$scratch/aside/verdicts.jsonl")" "0 2" "two reasons have an aside" || diag "$errors"
-is "$(grep -c 'cannot be copied' "$scratch/aside/tables/libraries.md")" 0 "  which the table leaves out"
+# A report to the authors.
+run "$GIMBAL" report "$scratch/out" --issue wrapper_order
+is "$status" 0 "the text of a report is printed" || diag "$errors"
+matches "$output" "^# Wrapper 3.2: it is Euler's" "  with what was found"
+matches "$output" 'version 3\.2, page 3 ' "  the place of what is documented"
+matches "$output" 'gsl_odeiv2_step_apply' "  and the program"
+is "$(printf '%s\n' "$output" | grep -c '/home\|/tmp\|/work\|/root')" 0 "  and no path of this machine"
+run "$GIMBAL" report "$scratch/out" --issue wrapper_orders
+is "$status" 2 "a cause that is none is an error"
+matches "$errors" 'wrapper_orders.*tables/libraries.md' "  which says where they are named"
+sed 's/cause: wrapper_order$/cause: wrapper_ordre/; s/remedy: wrapper_order/remedy: wrapper_ordre/' "$scratch/suite.yaml" |
+  sed '/^causes:/,$s/wrapper_ordre/wrapper_order/' >"$scratch/slip.yaml"
+run "$GIMBAL" describe "$scratch/slip.yaml" --plugin "$BUILD/tests/plugins/wrapper.so"
+is "$status" 2 "a claim with a cause that is not listed is an error"
+matches "$errors" "slip.yaml:[0-9]+: key 'cause': 'wrapper_ordre' is none of the 'causes'" "  with its line"
 
 run "$GIMBAL" describe pendulum --plugin "$BUILD/tests/plugins/wrapper.so"
 matches "$output" 'Wrapper 3\.2: 1 method, wrapper_euler$' "a model's methods of a library are told in a line"
 is "$(printf '%s\n' "$output" | grep -c wrapper_euler)" 1 "  and not among the others"
 
-sed '/wrapper_euler$/,/Instead/d; s/wrapper_euler, //; s/, {study: equality}//' "$scratch/suite.yaml" >"$scratch/papers.yaml"
+sed '/wrapper_euler$/,/cause:/d; /remedy:/d; /^causes:/,$d; s/wrapper_euler, //; s/, {study: equality}//' "$scratch/suite.yaml" >"$scratch/papers.yaml"
 run "$GIMBAL" verify "$scratch/papers.yaml" -o "$scratch/papers"
 is "$status" 0 "without a library" || diag "$errors"
 [ ! -e "$scratch/papers/tables/libraries.md" ]

@@ -29,6 +29,9 @@ static const Option options[] = {
     OPTION(Words, TEXT, 0, "summary", "FILE", asked.summary,
            "also write what does not pass, and the whole in numbers, as Markdown for a comment "
            "on a change: no links, a few kB"),
+    OPTION(
+        Words, TEXT, 0, "issue", "CAUSE", asked.issue,
+        "render nothing: print a report to a library's authors, on a cause of tables/libraries.md"),
     OPTION(Words, YES, 0, "check", NULL, check,
            "render nothing: check each stored file by its checksums, whether it can be read, and "
            "whether a record is missing"),
@@ -37,6 +40,7 @@ static const Option options[] = {
 const Usage UsageReport = {
     .words = "DIR [--format LIST] [--single-file] [--table TABLE]... [-m GLOB]... [-M GLOB]... "
              "[--figure FIGURE]...\n"
+             "--issue CAUSE DIR\n"
              "--check DIR",
     .about = "Renders everything in the output folder DIR again, from its stored files "
              "(results.jsonl, verdicts.jsonl, manifest.json, timings.jsonl): verify.tap, "
@@ -88,7 +92,7 @@ PetscErrorCode CommandReport(int argc, char **argv, int *status) {
              "report: --format \"%s\": a list of png and pdf is expected", words.format);
   asked->formats = formats;
   PetscCall(words.check ? CheckFolder(argv[optind], status) : ReportFolder(argv[optind], asked));
-  if (!words.check)
+  if (!words.check && !asked->issue)
     fprintf(stderr, "report: %s/%s\n", argv[optind], asked->single ? "report.html" : "index.html");
   return 0;
 }

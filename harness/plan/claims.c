@@ -96,6 +96,12 @@ static ClaimStatement StatementOf(Suite suite, PetscInt i, const gimbal_claim *c
                           .number = i};
 }
 
+static PetscErrorCode CopyCause(Arena arena, const ClaimCause *from, ClaimCause *to) {
+  for (PetscInt i = 0; from && i < CAUSE_TEXTS; i++)
+    PetscCall(ArenaText(arena, (&from->id)[i], &(&to->id)[i]));
+  return 0;
+}
+
 /* The claim as a job carries it, but for its rank. */
 static PetscErrorCode ClaimOf(Arena arena, const ClaimStatement *statement, const char *quantity,
                               PetscReal order, Claim *out) {
@@ -120,7 +126,9 @@ static PetscErrorCode ClaimOf(Arena arena, const ClaimStatement *statement, cons
       out->expect = (Expectation)i;
   if (strcmp(published->subject, "method"))
     PetscCall(ArenaText(arena, published->subject, &out->subject));
-  PetscCall(ArenaText(arena, published->why, &out->why));
+  PetscCall(CopyCause(arena, published->because, &out->cause));
+  PetscCall(ArenaText(arena, published->remedy, &out->remedy));
+  PetscCall(ArenaText(arena, published->why ? published->why : out->cause.found, &out->why));
   PetscCall(ArenaText(arena, published->place, &out->place));
   return ArenaText(arena, published->text, &out->text);
 }

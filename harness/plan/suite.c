@@ -94,6 +94,23 @@ static const YamlField claim_fields[] = {
     FIELD(YAML_WORD, SuiteClaim, "subject", subject, .words = "method model reconstruction"),
     FIELD(YAML_WORD, SuiteClaim, "expect", expect, .words = "confirmed refuted undecided"),
     FIELD(YAML_TEXT, SuiteClaim, "why", why, .needed = PETSC_FALSE),
+    FIELD(YAML_TEXT, SuiteClaim, "cause", cause, .needed = PETSC_FALSE),
+    FIELD(YAML_TEXT, SuiteClaim, "remedy", remedy, .needed = PETSC_FALSE),
+    END};
+
+static const SuiteCause cause_defaults = {.is.state = "measured"};
+
+#define NEEDED(key) FIELD(YAML_TEXT, SuiteCause, #key, is.key, .needed = PETSC_TRUE)
+#define OPTIONAL(key) FIELD(YAML_TEXT, SuiteCause, #key, is.key, .needed = PETSC_FALSE)
+static const YamlField cause_fields[] = {
+    FIELD(YAML_TEXT, SuiteCause, "cause", is.id, .needed = PETSC_TRUE),
+    FIELD(YAML_WORD, SuiteCause, "severity", is.severity, .needed = PETSC_TRUE,
+          .words = "wrong-result loses-order loses-digits documentation-only "
+                   "better-than-documented"),
+    /* clang-format off */
+    NEEDED(documented), NEEDED(place), NEEDED(version), NEEDED(found), NEEDED(address),
+    NEEDED(when), NEEDED(options), OPTIONAL(instead), OPTIONAL(state), OPTIONAL(reproducer),
+    /* clang-format on */
     END};
 
 static const YamlField suite_fields[] = {
@@ -114,6 +131,8 @@ static const YamlField suite_fields[] = {
           .size = sizeof(SuiteStudy), .defaults = &study_defaults, .needed = PETSC_FALSE),
     FIELD(YAML_LIST, struct _n_Suite, "claims", claims, .fields = claim_fields,
           .size = sizeof(SuiteClaim), .defaults = &claim_defaults),
+    FIELD(YAML_LIST, struct _n_Suite, "causes", causes, .fields = cause_fields,
+          .size = sizeof(SuiteCause), .defaults = &cause_defaults),
     END};
 
 #define SuiteError(suite, line, ...)                                                               \
@@ -240,13 +259,19 @@ static PetscErrorCode CheckFrom(Suite suite, const YamlText *from) {
 
 #define ID_LETTERS "abcdefghijklmnopqrstuvwxyz0123456789_.-"
 
-static PetscErrorCode CheckClaim(Suite suite, const SuiteClaim *claim) {
+static PetscErrorCode CheckClaim(Suite suite, SuiteClaim *claim) {
   const gimbal_claim words = {claim->study, claim->quantity, claim->value, NULL, NULL};
   char where[PATH_MAX + 16];
   (void)snprintf(where, sizeof(where), "%s:%d", suite->path, claim->line);
+  for (PetscInt i = 0; claim->cause && i < suite->causes.count; i++)
+    if (!strcmp(SuiteCauses(suite)[i].is.id, claim->cause))
+      claim->because = &SuiteCauses(suite)[i].is;
+  if (claim->cause && !claim->because)
+    SuiteError(suite, claim->line, "key 'cause': '%s' is none of the 'causes'", claim->cause);
   PetscCall(ClaimCheckWords(where, StudyVocabulary, &words));
-  if (strcmp(claim->expect, ExpectationNames[EXPECT_CONFIRMED]) && !claim->why)
-    SuiteError(suite, claim->line, "a claim with 'expect: %s' needs the key 'why'", claim->expect);
+  if (strcmp(claim->expect, ExpectationNames[EXPECT_CONFIRMED]) && !claim->why && !claim->cause)
+    SuiteError(suite, claim->line, "a claim with 'expect: %s' needs the key 'why' or 'cause'",
+               claim->expect);
   for (PetscInt i = 0; i < claim->from.count; i++)
     PetscCall(CheckFrom(suite, &claim->from.at[i]));
   if (claim->id && claim->id[strspn(claim->id, ID_LETTERS)])
@@ -278,7 +303,7 @@ static PetscErrorCode CheckSuite(Suite suite) {
   for (PetscInt i = 0; i < suite->studies.count; i++)
     PetscCall(CheckStudy(suite, &SuiteStudies(suite)[i]));
   for (PetscInt i = 0; i < suite->claims.count; i++)
-    PetscCall(CheckClaim(suite, &SuiteClaims(suite)[i]));
+    PetscCall(CheckClaim(suite, &((SuiteClaim *)suite->claims.at)[i]));
   for (PetscInt i = 0; i < suite->exclude.count; i++)
     if (!SuiteExclusions(suite)[i].methods.count && !SuiteExclusions(suite)[i].models.count)
       SuiteError(suite, SuiteExclusions(suite)[i].line,

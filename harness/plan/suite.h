@@ -35,7 +35,17 @@ typedef struct {
   const char *basis;   /* what the claim is known from: "read", "cited" or "textbook" */
   const char *subject; /* "method", "model" or "reconstruction" */
   const char *expect, *why;
+  const char *cause,
+      *remedy;               /* names of the suite's causes: why it does not hold, or of which it is
+                               * what to do instead */
+  const ClaimCause *because; /* the former; NULL: none */
 } SuiteClaim;
+
+/* Why claims on a library do not hold. */
+typedef struct {
+  int line;
+  ClaimCause is;
+} SuiteCause;
 
 typedef struct _n_Suite *Suite;
 
@@ -48,6 +58,7 @@ struct _n_Suite {
   YamlList studies; /* SuiteStudy */
   YamlList claims;  /* SuiteClaim */
   PetscInt others;  /* claims behind these, where one alone is meant: PATH#ID */
+  YamlList causes;  /* SuiteCause */
   PetscInt seed;
   PetscBool plugin_claims;
   PetscBool libraries; /* its patterns match the methods of libraries, too */
@@ -58,6 +69,7 @@ struct _n_Suite {
 
 #define SuiteStudies(suite) ((const SuiteStudy *)(suite)->studies.at)
 #define SuiteClaims(suite) ((const SuiteClaim *)(suite)->claims.at)
+#define SuiteCauses(suite) ((const SuiteCause *)(suite)->causes.at)
 #define SuiteExclusions(suite) ((const SuiteExclusion *)(suite)->exclude.at)
 
 /* What is wrong with the file is PETSC_ERR_USER_INPUT with file, line, key and what

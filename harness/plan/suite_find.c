@@ -13,7 +13,8 @@ enum { MANY_SUITES = 256 };
 
 /* Below the folder above the program: that of build/gimbal in the source tree, of bin/gimbal where
  * it is installed. */
-static const char *const places[] = {"ci/suites", "share/gimbal/suites", "share/gimbal/ci/suites"};
+static const char *const places[] = {"ci/suites", "ci/libraries", "share/gimbal/suites",
+                                     "share/gimbal/ci/suites"};
 
 PetscBool SuiteReadable(const char *path) {
   struct stat status;

@@ -2,6 +2,19 @@
 #include "record/record.h"
 #include "record/shapes.h"
 
+#define CAUSE(field) SIMPLE(#field, MEMBER_TEXT, IF_GIVEN, ClaimCause, field)
+static const Member cause_members[] = {CAUSE(id),      CAUSE(documented), CAUSE(place),
+                                       CAUSE(version), CAUSE(address),    CAUSE(when),
+                                       CAUSE(options), CAUSE(found),      CAUSE(severity),
+                                       CAUSE(instead), CAUSE(state),      CAUSE(reproducer)};
+static SHAPE(CauseShape, ClaimCause, cause_members);
+
+#define CARD                                                                                       \
+  PART("cause", MEMBER_PART, IF_GIVEN, offsetof(Claim, cause), CauseShape),                        \
+      SIMPLE("remedy", MEMBER_TEXT, IF_GIVEN, Claim, remedy)
+static const Member card_members[] = {CARD};
+SHAPE(CardShape, Claim, card_members);
+
 static const Member claim_members[] = {
     SIMPLE("study", MEMBER_TEXT, REQUIRED, Claim, study),
     SIMPLE("quantity", MEMBER_TEXT, REQUIRED, Claim, quantity),
@@ -18,6 +31,7 @@ static const Member claim_members[] = {
     SIMPLE("text", MEMBER_TEXT, IF_GIVEN, Claim, text),
     SIMPLE("number", MEMBER_INDEX, ALWAYS, Claim, number),
     SIMPLE("rank", MEMBER_INDEX, IF_GIVEN, Claim, rank),
+    CARD,
 };
 static SHAPE(ClaimShape, Claim, claim_members);
 

@@ -5,6 +5,14 @@
 #include "base/lists.h"
 #include "record/words.h"
 
+/* Why claims of a library's documentation do not hold, in the words of its card: one for all claims that
+ * share it. Texts alone; NULL: not given. */
+typedef struct {
+  const char *id, *documented, *place, *version, *address, *when; /* the last: on what condition */
+  const char *options, *found, *severity, *instead, *state, *reproducer;
+} ClaimCause;
+enum { CAUSE_TEXTS = sizeof(ClaimCause) / sizeof(char *) };
+
 /* A claim as the job carries it: one that holds of this method on this model. */
 typedef struct {
   const char *study, *quantity, *value;
@@ -23,6 +31,9 @@ typedef struct {
   PetscInt number;        /* of the claim in its descriptor or suite, from 0 */
   PetscInt rank;          /* of the method and model among those that a suite's claim names, the
                              simplest first; −1 for a plugin's own */
+  ClaimCause cause;       /* of the refutation that is expected */
+  const char
+      *remedy; /* the causes, separated by blanks, in whose place users are told to do this */
 } Claim;
 
 typedef struct {

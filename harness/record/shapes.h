@@ -12,6 +12,7 @@ extern const Shape JobShape, RecordJobShape, RecordShape, VerdictShape, TimingSh
 extern const Shape BaselineShape, BaselineLineShape;
 extern const Shape ClockPointShape;
 extern const Shape NumberShape; /* NamedReal */
+extern const Shape CardShape;   /* of a claim what the card of a library says */
 /* Of timings, and of the second line of a measurement's text. */
 #define CLOCK_MEMBER "clock"
 /* The text of a measurement has a line for what was measured, and one, if any, for how long it took. */

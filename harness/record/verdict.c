@@ -116,6 +116,7 @@ static const Member verdict_members[] = {
     SIMPLE("passes", MEMBER_TRUTH, REQUIRED, Verdict, passes),
     SIMPLE("source", MEMBER_TEXT, ALWAYS, Verdict, source),
     BEHIND(claim, OriginShape),
+    BEHIND(claim, CardShape),
     SIMPLE("precision", MEMBER_TEXT, ALWAYS, Verdict, precision),
     SIMPLE("smallest_error", MEMBER_REAL, ALWAYS, Verdict, smallest_error),
     SIMPLE("flags", MEMBER_TEXTS, ALWAYS, Verdict, flags),

@@ -30,6 +30,13 @@ template <unsigned short order>
 using Extrapolation = odeint::extrapolation_stepper<order, State, Real>;
 template <size_t steps> using Bashforth = odeint::adams_bashforth<steps, State, Real>;
 template <size_t steps> using Moulton = odeint::adams_bashforth_moulton<steps, State, Real>;
+// With an initializing stepper of order 8.
+template <size_t steps>
+using Started =
+    odeint::adams_bashforth_moulton<steps, State, Real, State, Real,
+                                    odeint::algebra_dispatcher<State>::algebra_type,
+                                    odeint::operations_dispatcher<State>::operations_type,
+                                    odeint::initially_resizer, ODE(runge_kutta_fehlberg78)>;
 
 #define EXPLICIT(X)                                                                                \
   BOTH(X, euler, "explicit Euler", ODE(euler), "1", "euler.hpp", ONE_STEP)                         \
@@ -52,13 +59,25 @@ template <size_t steps> using Moulton = odeint::adams_bashforth_moulton<steps, S
        "extrapolation_stepper.hpp", ONE_STEP)                                                      \
   BOTH(X, extrapolation_8, "extrapolation of order 8", Extrapolation<8>, "8",                      \
        "extrapolation_stepper.hpp", ONE_STEP)
-#define ADAMS(X, steps)                                                                            \
+#define BASHFORTH(X, steps)                                                                        \
   BOTH(X, adams_bashforth_##steps, "Adams-Bashforth, " #steps " steps", Bashforth<steps>, #steps,  \
-       "adams_bashforth.hpp", MULTISTEP)                                                           \
+       "adams_bashforth.hpp", MULTISTEP)
+#define ADAMS(X, steps)                                                                            \
+  BASHFORTH(X, steps)                                                                              \
   BOTH(X, adams_bashforth_moulton_##steps, "Adams-Bashforth-Moulton, " #steps " steps",            \
        Moulton<steps>, #steps, "adams_bashforth_moulton.hpp", MULTISTEP)
+// It begins with the classical Runge-Kutta method, says the manual, unless it is given another: more steps
+// are worth something only with a better one.
+#define ADAMS_STARTED(X, steps)                                                                    \
+  BASHFORTH(X, steps)                                                                              \
+  BOTH(X, adams_bashforth_moulton_started_##steps,                                                 \
+       "Adams-Bashforth-Moulton, " #steps " steps, begun by Fehlberg 78", Started<steps>, #steps,  \
+       "adams_bashforth_moulton.hpp", MULTISTEP)
 #define ADAMS_ALL(X)                                                                               \
-  ADAMS(X, 1) ADAMS(X, 2) ADAMS(X, 3) ADAMS(X, 4) ADAMS(X, 5) ADAMS(X, 6) ADAMS(X, 7) ADAMS(X, 8)
+  ADAMS(X, 1)                                                                                      \
+  ADAMS(X, 2)                                                                                      \
+  ADAMS(X, 3)                                                                                      \
+  ADAMS(X, 4) ADAMS(X, 5) ADAMS_STARTED(X, 6) ADAMS_STARTED(X, 7) ADAMS_STARTED(X, 8)
 #define FIRST_ORDER(X) EXPLICIT(X) ADAMS_ALL(X)
 #define SYMPLECTIC(X)                                                                              \
   BOTH(X, symplectic_euler, "symplectic Euler", ODE(symplectic_euler), "1",                        \

@@ -40,6 +40,32 @@ template <class R> struct system_of<odeint::rosenbrock4<R>> : with_jacobian {
   using with_jacobian::with_jacobian;
 };
 
+// The time as one more component, which runs by itself.
+struct Clock final : Run {
+  odeint::rosenbrock4<Real> stepper;
+  boost::numeric::ublas::vector<Real> x;
+  State J, ft;
+  Clock(gimbal *g, Real) : x(g->n + 1), J(g->n * g->n), ft(g->n) {}
+  void step(const gimbal_state *from, Real h, gimbal_state *to) override {
+    const size_t n = ft.size();
+    auto field = [this, n](const auto &y, auto &f, Real) {
+      check(library_field(&host, y[n], &y[0], &f[0]));
+      f[n] = 1;
+    };
+    auto jacobian = [this, n](const auto &y, auto &matrix, Real, auto &none) {
+      check(library_jacobian(&host, y[n], &y[0], J.data()));
+      check(library_time_derivative(&host, y[n], &y[0], ft.data()));
+      for (size_t i = 0; i <= n; none[i++] = 0)
+        for (size_t j = 0; j <= n; ++j)
+          matrix(i, j) = i == n ? 0 : j == n ? ft[i] : J[i * n + j];
+    };
+    std::copy(from->q, from->q + n, x.begin());
+    x[n] = from->t;
+    stepper.do_step(std::make_pair(field, jacobian), x, from->t, h);
+    std::copy(x.begin(), x.begin() + (long)n, to->q);
+  }
+};
+
 // The tolerance of implicit_euler is on the Euclidean norm of a correction.
 template <> odeint::implicit_euler<Real> make(Real size) {
   return odeint::implicit_euler<Real>(size * GIMBAL_C(1e-13));
@@ -55,10 +81,8 @@ using Adaptive = odeint::adaptive_adams_bashforth_moulton<steps, State, Real>;
 #define MATRIX(X)                                                                                  \
   X(implicit_euler, "implicit Euler", Implicit, "1", "implicit_euler.hpp", ONE_STEP, IN_PLACE)     \
   BOTH(X, rosenbrock4, "Rosenbrock 4", Rosenbrock, "4", "rosenbrock4.hpp", ONE_STEP)
+// Its order grows from 1 on, with steps that are small at first: for steps of one size it is initialized.
 #define ADAPTIVE(X, steps)                                                                         \
-  BOTH(X, adaptive_adams_bashforth_moulton_##steps,                                                \
-       "adaptive Adams-Bashforth-Moulton, " #steps " steps", Adaptive<steps>, #steps,              \
-       "adaptive_adams_bashforth_moulton.hpp", MULTISTEP)                                          \
   X(adaptive_adams_bashforth_moulton_##steps##_initialized,                                        \
     "adaptive Adams-Bashforth-Moulton, " #steps " steps, initialized", Adaptive<steps>, #steps,    \
     "adaptive_adams_bashforth_moulton.hpp", MULTISTEP, INITIALIZED)
@@ -76,7 +100,11 @@ using Adaptive = odeint::adaptive_adams_bashforth_moulton<steps, State, Real>;
 FIRST_ORDER(FIRST_ORDER_CLAIMS)
 SYMPLECTIC(SYMPLECTIC_CLAIMS)
 
-const gimbal_method methods[] = {FIRST_ORDER(FIRST_ORDER_METHOD) SYMPLECTIC(SYMPLECTIC_METHOD)};
+FIRST_ORDER_CLAIMS(rosenbrock4_clock, , , "4", "rosenbrock4.hpp", , )
+
+const gimbal_method methods[] = {FIRST_ORDER(FIRST_ORDER_METHOD) SYMPLECTIC(SYMPLECTIC_METHOD){
+    COMMON(rosenbrock4_clock, "Rosenbrock 4, with the time as a component", "rosenbrock4.hpp"),
+    .formulation = GIMBAL_ODE, REST(rosenbrock4_clock, Clock), LIBRARY}};
 
 } // namespace
 

@@ -314,6 +314,14 @@ static const gimbal_member discgrad_members[] = {
 
 /* ---- What is said of them ---- */
 
+#define ORDER_CLAIMS_WHEN(name_, value_, when_, source_)                                           \
+  static const gimbal_claim name_[] = {                                                            \
+      {.study = "order", .quantity = "q", .value = value_, .when = when_, .source = source_},      \
+      {.study = "order",                                                                           \
+       .quantity = "v",                                                                            \
+       .value = value_,                                                                            \
+       .when = "m > 0 && " when_,                                                                  \
+       .source = source_}};
 #define ORDER_CLAIMS(name_, value_, second_, when_, source_)                                       \
   static const gimbal_claim name_[] = {                                                            \
       {.study = "order", .quantity = "q", .value = value_, .source = source_},                     \
@@ -331,12 +339,15 @@ ORDER_CLAIMS(cn_claims, "2", "v", "m > 0", "PETSc, manual page TSCN")
 ORDER_CLAIMS(irk_claims, "2*s", "v", "m > 0", "PETSc, manual pages TSIRK and TSIRKGAUSS")
 ORDER_CLAIMS(arkimex_claims, "order", "v", "m > 0",
              "PETSc, manual pages TSARKIMEX1BEE … TSARKIMEX5")
-ORDER_CLAIMS(rosw_claims, "order", "v", "m > 0", "PETSc, manual pages TSROSWTHETA1 … TSROSW4L")
+/* "This method currently only works with autonomous ODE and DAE" (manual page TSROSW). */
+ORDER_CLAIMS_WHEN(rosw_claims, "order", "autonomous",
+                  "PETSc, manual pages TSROSW and TSROSWTHETA1 … TSROSW4L")
 ORDER_CLAIMS(bdf_claims, "order", "v", "m > 0", "PETSc, manual page TSBDFSetOrder")
 ORDER_CLAIMS(glle_claims, "order", "v", "m > 0",
              "PETSc, manual page TSGLLE, option -ts_gl_start_order")
-ORDER_CLAIMS(alpha_claims, "2", "v", "m > 0",
-             "PETSc, manual pages TSAlphaSetRadius and TSAlphaSetParams")
+/* Of a run: how well it starts is not said, and a new TS for every step does nothing else. */
+ORDER_CLAIMS_WHEN(alpha_claims, "2", "fresh == 0",
+                  "PETSc, manual pages TSAlphaSetRadius and TSAlphaSetParams")
 static const gimbal_claim basicsymplectic_claims[] = {
     {.study = "order", .quantity = "q", .value = "order"},
     {.study = "order", .quantity = "p", .value = "order"},

@@ -1,0 +1,140 @@
+#include "reports/cards.h"
+#include "base/word_list.h"
+#include "reports/fragment.h"
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+  const char *library, *last; /* with its version; the integrator that was counted last */
+  ClaimCause cause;
+  const Verdict *first; /* on the simplest system */
+  PetscInt verdicts, integrators;
+} CardRow;
+
+typedef struct {
+  PetscInt count;
+  CardRow *at;
+} CardRows;
+
+/* One more verdict that does not hold, or is better than documented. */
+static PetscErrorCode Add(Arena arena, const PublishedClaim *claim, const Verdict *verdict,
+                          CardRows *rows) {
+  ClaimCause cause = verdict->claim->cause;
+  PetscInt i = 0;
+
+  if (!cause.id) /* the claim itself, of this integrator */
+    cause = (ClaimCause){claim->integrator, claim->text, claim->place, .found = verdict->reason,
+                         .severity = "not explained"};
+  while (i < rows->count &&
+         (strcmp(rows->at[i].library, claim->source) || strcmp(rows->at[i].cause.id, cause.id) ||
+          strcmp(rows->at[i].cause.documented, cause.documented)))
+    i++;
+  if (i == rows->count) {
+    PetscCall(ArenaRoom(arena, rows->count, &rows->at));
+    rows->at[rows->count++] = (CardRow){.library = claim->source, .cause = cause, .first = verdict};
+  }
+  CardRow *row = &rows->at[i];
+  row->verdicts++;
+  row->integrators += !row->last || strcmp(row->last, claim->integrator);
+  row->last = claim->integrator;
+  if (verdict->claim->rank < row->first->claim->rank)
+    row->first = verdict;
+  return 0;
+}
+
+static PetscErrorCode Collect(const PublishedClaims *claims, Arena arena, CardRows *rows) {
+  for (PetscInt i = 0; i < claims->count; i++)
+    for (PetscInt j = 0; claims->at[i].integrator && j < claims->at[i].verdicts; j++) {
+      const Verdict *verdict = claims->at[i].verdict[j];
+      if (verdict->verdict == REFUTED ||
+          (verdict->verdict == CONFIRMED && verdict->claim->cause.id))
+        PetscCall(Add(arena, &claims->at[i], verdict, rows));
+    }
+  return 0;
+}
+
+/* What became of the claims on what is recommended. */
+static void Judged(const PublishedClaims *claims, const ClaimCause *cause, char *text,
+                   size_t size) {
+  int all = 0, confirmed = 0;
+
+  for (PetscInt i = 0; i < claims->count; i++)
+    for (PetscInt j = 0; j < claims->at[i].verdicts; j++)
+      if (WordsContain(claims->at[i].verdict[j]->claim->remedy, cause->id)) {
+        all += claims->at[i].verdict[j]->verdict != SKIPPED;
+        confirmed += claims->at[i].verdict[j]->verdict == CONFIRMED;
+      }
+  snprintf(text, size, cause->instead ? "%d of %d claims confirmed" : "", confirmed, all);
+}
+
+static PetscErrorCode PutRow(const PublishedClaims *claims, const CardRow *row, Table table) {
+  const ClaimCause *cause = &row->cause;
+  char where[512], judged[64], counted[64];
+
+  PublishedWhere(row->first, where, sizeof(where));
+  Judged(claims, cause, judged, sizeof(judged));
+  snprintf(counted, sizeof(counted), "%" PetscInt_FMT " of %" PetscInt_FMT " integrators",
+           row->verdicts, row->integrators);
+  return TableFill(
+      table, CELLS(TEXT_CELL(row->library), TEXT_CELL(cause->documented), TEXT_CELL(cause->place),
+                   TEXT_CELL(cause->when), TEXT_CELL(cause->found), TEXT_CELL(where),
+                   TEXT_CELL(cause->severity), TEXT_CELL(cause->instead), TEXT_CELL(judged),
+                   TEXT_CELL(cause->state), TEXT_CELL(counted), TEXT_CELL(cause->id),
+                   TEXT_CELL(cause->reproducer), TEXT_CELL(row->first->command)));
+}
+
+PetscErrorCode CardsTable(const PublishedClaims *claims, Table *table) {
+  CardRows rows = {0, NULL};
+  char words[128];
+
+  PetscCall(TableCreate("Integrators of libraries",
+                        "How many documented properties hold, and a row for each cause for which "
+                        "others do not; `gimbal report --issue CAUSE DIR` prints a report to the "
+                        "authors.",
+                        table));
+  PetscCall(TableColumns(*table, COLUMN_GROUP, "library", 0));
+  PetscCall(TableColumns(*table, COLUMN_PROSE, "documented|place|condition|found|shown by", 0));
+  PetscCall(TableColumns(*table, COLUMN_TEXT, "severity", 0));
+  PetscCall(TableColumns(*table, COLUMN_PROSE, "instead|judged|state|verdicts|cause", 0));
+  PetscCall(TableColumns(*table, COLUMN_CODE, "program|command", TABLE_MARKDOWN | TABLE_CSV));
+  PetscCall(Collect(claims, (*table)->texts, &rows));
+  for (PetscInt i = 0; i < claims->count; i++) {
+    const char *library = claims->at[i].source;
+    if (!claims->at[i].integrator || (i && !strcmp(library, claims->at[i - 1].source)))
+      continue;
+    PublishedCountText(PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, library), words,
+                       sizeof(words));
+    PetscCall(TableFill(*table, CELLS(TEXT_CELL(library), TEXT_CELL(words))));
+    for (PetscInt k = 0; k < 12; k++)
+      PetscCall(TableValue(*table, TEXT_CELL(NULL)));
+    for (PetscInt j = 0; j < rows.count; j++)
+      if (!strcmp(rows.at[j].library, library))
+        PetscCall(PutRow(claims, &rows.at[j], *table));
+  }
+  return 0;
+}
+
+PetscErrorCode CardIssue(const Contents *contents, const char *name, FILE *file) {
+  CardRows rows = {0, NULL};
+  const CardRow *row = NULL;
+  char *program;
+
+  PetscCall(Collect(&contents->published, contents->arena, &rows));
+  for (PetscInt i = 0; i < rows.count; i++)
+    if (!strcmp(rows.at[i].cause.id, name) && rows.at[i].cause.reproducer)
+      row = &rows.at[i];
+  PetscCheck(
+      row, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "report: --issue \"%s\": no such cause shows in this run; tables/libraries.md names them",
+      name);
+  const ClaimCause *cause = &row->cause;
+  PetscCall(FragmentFile(cause->reproducer, &program));
+  fprintf(file,
+          "# %s: %s\n\nDocumented in version %s, %s (%s):\n\n> %s\n\nCondition: %s.\nCalled with: "
+          "%s.\nProgram, with what it prints at its end:\n\n```%s\n%s```\n\nInstead: %s.\n",
+          row->library, cause->found, cause->version, cause->place, cause->address,
+          cause->documented, cause->when, cause->options, strrchr(cause->reproducer, '.') + 1,
+          program, cause->instead ? cause->instead : "nothing to do");
+  free(program);
+  return 0;
+}
