@@ -91,15 +91,24 @@ static const gimbal_claim claims[] = {
     {.study = "structure", .quantity = "symplectic", .value = "no", .when = "conformal && damped"},
     {.study = "invariant", .quantity = "momentum", .value = "exact", .when = "conformal"}};
 
-#define METHOD(name_, title_, step_)                                                               \
-  {                                                                                                \
-    .name = name_, .title = title_,                                                                \
-    .citation = "Bhatt, Floyd and Moore, J. Sci. Comput. 66 (2016) 1234",                          \
-    .citation_key = "BhattFloydMoore2016", .formulation = GIMBAL_LAGRANGIAN,                       \
-    .accepts = "conformal", .step = step_, .overwrites = "none", .claims = GIMBAL_ARRAY(claims)    \
-  }
 static const gimbal_method methods[] = {
-    METHOD("conformal_verlet", "the conformal Störmer–Verlet method", step_verlet),
-    METHOD("conformal_midpoint", "the conformal implicit midpoint rule", step_midpoint)};
+    {.name = "conformal_verlet",
+     .title = "the conformal Störmer–Verlet method",
+     .citation = "Bhatt, Floyd and Moore, J. Sci. Comput. 66 (2016) 1234",
+     .citation_key = "BhattFloydMoore2016",
+     .formulation = GIMBAL_LAGRANGIAN,
+     .accepts = "conformal",
+     .step = step_verlet,
+     .overwrites = "none",
+     .claims = GIMBAL_ARRAY(claims)},
+    {.name = "conformal_midpoint",
+     .title = "the conformal implicit midpoint rule",
+     .citation = "Bhatt, Floyd and Moore, J. Sci. Comput. 66 (2016) 1234",
+     .citation_key = "BhattFloydMoore2016",
+     .formulation = GIMBAL_LAGRANGIAN,
+     .accepts = "conformal",
+     .step = step_midpoint,
+     .overwrites = "none",
+     .claims = GIMBAL_ARRAY(claims)}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

@@ -51,6 +51,10 @@ typedef struct {
 } TableJudgement;
 extern PetscErrorCode TableJudgeAll(const TableQuestion *, TableJudgement *);
 extern PetscErrorCode TableJudgementDestroy(TableJudgement *);
+/* The verdict on `count` of the chosen columns, as components of one error, from the first one on: a
+ * record, which has room, and a verdict more. */
+extern PetscErrorCode TableAddVerdict(const TableQuestion *, const TableChoice *, PetscInt first,
+                                      PetscInt count, Records *, Verdicts *);
 
 /* ---- The rule: pure ---- */
 

@@ -235,11 +235,9 @@ static PetscErrorCode CheckRates(const TableChoice *whole, const TableChoice *ch
   return 0;
 }
 
-/* The verdict on `count` of the chosen columns, as components of one error, from the first one on: a
- * record, which has room, and a verdict more. */
-static PetscErrorCode AddVerdict(const TableQuestion *question, const TableChoice *whole,
-                                 PetscInt first, PetscInt count, Records *records,
-                                 Verdicts *verdicts) {
+PetscErrorCode TableAddVerdict(const TableQuestion *question, const TableChoice *whole,
+                               PetscInt first, PetscInt count, Records *records,
+                               Verdicts *verdicts) {
   TableChoice choice = *whole;
   const Arena arena = records->arena;
   Record *record = &records->at[records->count++];
@@ -292,7 +290,7 @@ PetscErrorCode TableJudgeAll(const TableQuestion *question, TableJudgement *j) {
   const PetscInt columns = choice->columns, count = question->together ? columns : 1;
   PetscCall(ArenaArray(j->records->arena, columns, &j->records->at));
   for (PetscInt c = 0; c < columns; c += count)
-    PetscCall(AddVerdict(question, choice, c, count, j->records, j->verdicts));
+    PetscCall(TableAddVerdict(question, choice, c, count, j->records, j->verdicts));
   return 0;
 }
 
