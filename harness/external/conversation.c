@@ -11,8 +11,7 @@ static External *ExternalOf(const gimbal *g) {
   return ((const ExternalMethod *)g->context)->external;
 }
 
-/* What a record takes is UTF-8, and what a program says may be anything. */
-static void MakePlain(char *text) {
+void MakePlain(char *text) {
   for (; *text; text++)
     if (*text < ' ' || *text > '~')
       *text = '?';

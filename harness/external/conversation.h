@@ -30,6 +30,8 @@ extern json_t *Converse(gimbal *, json_t *message);
 
 /* Ends the client, and the job, for what it did: "ended with exit status 1". Returns non-zero. */
 extern int ConversationGiveUp(gimbal *, const char *what);
+/* What a record takes is UTF-8, and what a program says may be anything. */
+extern void MakePlain(char *text);
 /* What a client says of why it cannot go on, or that it says more than it may. */
 extern void TellBroken(const char *reason, char *what, size_t room);
 

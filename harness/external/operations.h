@@ -6,17 +6,20 @@
 #include "numerics/quad.h"
 
 /* Leaves, with an index; operations on one earlier result, or on two. The functions are those of gimbal.h. */
-#define OPERATION_LEAVES(OF) OF(t) OF(q) OF(v) OF(parameter) OF(number)
-#define OPERATION_FUNCTIONS(OF)                                                                    \
-  OF(sqrt) OF(cbrt) OF(exp) OF(expm1) OF(log) OF(log1p) OF(sin) OF(cos) OF(tan) OF(asin) OF(acos)  \
-  OF(atan) OF(sinh) OF(cosh) OF(tanh) OF(asinh) OF(acosh) OF(atanh) OF(fabs)
-#define OPERATION_PAIRS(OF) OF(add) OF(sub) OF(mul) OF(div) OF(pow) OF(atan2)
+#define OPERATIONS(LEAF, OF, PAIR)                                                                 \
+  LEAF(t) LEAF(q) LEAF(v) LEAF(parameter) LEAF(number) OF(neg, -a)                                 \
+  OF(sqrt, gimbal_sqrt(a)) OF(cbrt, gimbal_cbrt(a)) OF(exp, gimbal_exp(a))                         \
+  OF(expm1, gimbal_expm1(a)) OF(log, gimbal_log(a)) OF(log1p, gimbal_log1p(a))                     \
+  OF(sin, gimbal_sin(a)) OF(cos, gimbal_cos(a)) OF(tan, gimbal_tan(a)) OF(asin, gimbal_asin(a))    \
+  OF(acos, gimbal_acos(a)) OF(atan, gimbal_atan(a)) OF(sinh, gimbal_sinh(a))                       \
+  OF(cosh, gimbal_cosh(a)) OF(tanh, gimbal_tanh(a)) OF(asinh, gimbal_asinh(a))                     \
+  OF(acosh, gimbal_acosh(a)) OF(atanh, gimbal_atanh(a)) OF(fabs, gimbal_fabs(a))                   \
+  PAIR(add, a + b) PAIR(sub, a - b) PAIR(mul, a * b) PAIR(div, a / b)                              \
+  PAIR(pow, gimbal_pow(a, b)) PAIR(atan2, gimbal_atan2(a, b))
 
-#define OPERATION_NUMBER_OF(name) OPERATION_##name,
-enum {
-  OPERATION_LEAVES(OPERATION_NUMBER_OF) OPERATION_neg,
-  OPERATION_FUNCTIONS(OPERATION_NUMBER_OF) OPERATION_PAIRS(OPERATION_NUMBER_OF) OPERATION_KINDS
-};
+#define OPERATION_LEAF(name) OPERATION_##name,
+#define OPERATION_OF(name, value) OPERATION_##name,
+enum { OPERATIONS(OPERATION_LEAF, OPERATION_OF, OPERATION_OF) OPERATION_KINDS };
 
 typedef struct {
   int kind, a, b; /* the index of a leaf, or earlier operations */

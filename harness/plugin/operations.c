@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-#define NAME_OF(name) #name,
-static const char *const names[] = {OPERATION_LEAVES(NAME_OF) "neg",
-                                    OPERATION_FUNCTIONS(NAME_OF) OPERATION_PAIRS(NAME_OF)};
+#define LEAF_NAME(name) #name,
+#define NAME_OF(name, value) #name,
+static const char *const names[] = {OPERATIONS(LEAF_NAME, NAME_OF, NAME_OF)};
 
 /* A whole number from 0 to below `end`; −1: it is something else. */
 static int Index(const json_t *value, int end) {
@@ -12,44 +12,31 @@ static int Index(const json_t *value, int end) {
   return x >= 0 && x < end && x == (int)x ? (int)x : -1;
 }
 
-/* The count of those that are read grows to hold this one. */
-static void Need(int *count, int index) { *count = index >= *count ? index + 1 : *count; }
-
-static int ReadNumber(const json_t *value, Operation *o) {
-  const char *text = json_string_value(value);
-  char *end;
-  if (!text || !*text)
-    return 1;
-  o->number = strtoflt128(text, &end);
-  o->rounded = (double)o->number;
-  return *end != 0;
-}
-
 /* Operation i. Not 0: it cannot be. */
 static int ReadOperation(const json_t *array, int i, ProgramFunction *f, Operation *o) {
   enum { MOST = 1 << 20 };
   const char *word = json_string_value(json_array_get(array, 0));
-  const size_t entries = json_array_size(array);
+  const char *text = json_string_value(json_array_get(array, 1));
+  int *const count[] = {[OPERATION_q] = &f->q, [OPERATION_v] = &f->v,
+                        [OPERATION_parameter] = &f->parameters};
+  char *end = "";
   *o = (Operation){0};
   while (word && o->kind < OPERATION_KINDS && strcmp(word, names[o->kind]))
     o->kind++;
   if (!word || o->kind == OPERATION_KINDS)
     return 1;
   if (o->kind == OPERATION_t)
-    return entries != 1;
-  if (o->kind == OPERATION_number)
-    return entries != 2 || ReadNumber(json_array_get(array, 1), o);
+    return 0;
+  if (o->kind == OPERATION_number) {
+    o->number = text ? strtoflt128(text, &end) : 0;
+    o->rounded = (double)o->number;
+    return !text || !*text || *end;
+  }
   o->a = Index(json_array_get(array, 1), o->kind < OPERATION_neg ? MOST : i);
-  if (o->kind == OPERATION_q)
-    Need(&f->q, o->a);
-  else if (o->kind == OPERATION_v)
-    Need(&f->v, o->a);
-  else if (o->kind == OPERATION_parameter)
-    Need(&f->parameters, o->a);
-  if (o->kind < OPERATION_add)
-    return entries != 2 || o->a < 0;
-  o->b = Index(json_array_get(array, 2), i);
-  return entries != 3 || o->a < 0 || o->b < 0;
+  if (o->kind < OPERATION_neg)
+    *count[o->kind] = PetscMax(*count[o->kind], o->a + 1);
+  o->b = o->kind < OPERATION_add ? 0 : Index(json_array_get(array, 2), i);
+  return o->a < 0 || o->b < 0;
 }
 
 PetscErrorCode OperationsRead(const char *where, const char *key, const json_t *value, Arena arena,

@@ -1,67 +1,30 @@
 #include "units/operations.h"
 
-#define FUNCTION_CASE(name)                                                                        \
+#define LEAF_CASE(name)
+#define CASE_OF(name, value)                                                                       \
   case OPERATION_##name:                                                                           \
-    *x = gimbal_##name(a);                                                                         \
-    break;
+    return value;
 
-/* One of earlier results a and b. */
-static void Apply(int kind, Real a, Real b, Real *x) {
-  switch (kind) {
-    OPERATION_FUNCTIONS(FUNCTION_CASE)
-  case OPERATION_neg:
-    *x = -a;
-    break;
-  case OPERATION_add:
-    *x = a + b;
-    break;
-  case OPERATION_sub:
-    *x = a - b;
-    break;
-  case OPERATION_mul:
-    *x = a * b;
-    break;
-  case OPERATION_div:
-    *x = a / b;
-    break;
-  case OPERATION_pow:
-    *x = gimbal_pow(a, b);
-    break;
-  case OPERATION_atan2:
-    *x = gimbal_atan2(a, b);
-    break;
-  default:
-    *x = GIMBAL_NAN;
-  }
+/* Of earlier results a and b. */
+static Real Apply(int kind, Real a, Real b) {
+  switch (kind) { OPERATIONS(LEAF_CASE, CASE_OF, CASE_OF) }
+  return GIMBAL_NAN;
 }
 
 void OperationsCompute(const ProgramFunction *f, const Real *parameters, Real t, const Real *q,
                        const Real *v, Real *work, Real *out) {
+  const Real *const leaves[] = {
+      [OPERATION_q] = q, [OPERATION_v] = v, [OPERATION_parameter] = parameters};
   for (int i = 0; i < f->operations; ++i) {
     const Operation *const o = &f->operation[i];
-    switch (o->kind) {
-    case OPERATION_t:
+    if (o->kind >= OPERATION_neg)
+      work[i] = Apply(o->kind, work[o->a], work[o->b]);
+    else if (o->kind == OPERATION_t)
       work[i] = t;
-      break;
-    case OPERATION_q:
-      work[i] = q ? q[o->a] : GIMBAL_NAN;
-      break;
-    case OPERATION_v:
-      work[i] = v ? v[o->a] : GIMBAL_NAN;
-      break;
-    case OPERATION_parameter:
-      work[i] = parameters[o->a];
-      break;
-    case OPERATION_number:
-#ifdef GIMBAL_QUAD
-      work[i] = o->number;
-#else
-      work[i] = o->rounded;
-#endif
-      break;
-    default:
-      Apply(o->kind, work[o->a], work[o->b], &work[i]);
-    }
+    else if (o->kind == OPERATION_number)
+      work[i] = PRECISION_EPSILON < 1e-30 ? (Real)o->number : (Real)o->rounded;
+    else
+      work[i] = leaves[o->kind] ? leaves[o->kind][o->a] : GIMBAL_NAN;
   }
   for (int i = 0; i < f->values; ++i)
     out[i] = work[f->value[i]];
