@@ -165,6 +165,43 @@ printf 't: ssp x\n0 |\n | 1\n' >wrong.txt
 run "$GIMBAL" algebra wrong.txt
 is "$status" 2 "a figure that is no number is refused"
 
+# ---- Printed for programs, and read again ----
+verdicts() { "$GIMBAL" algebra "$@" --json | sed 's/.*"method":"\([^"]*\)".*"quantity":"\([^"]*\)".*"verdict":"\([^"]*\)".*/\1 \2 \3/'; }
+for file in explicit dirk implicit; do
+  verdicts "$root/ci/tables/$file.txt" >before.txt
+  for format in text csv json; do
+    again=again.$(echo $format | sed 's/text/txt/')
+    "$GIMBAL" algebra --print "$root/ci/tables/$file.txt" --format $format | sed 's/_table//g' >"$again"
+    verdicts "$again" >after.txt
+    is "$(cat after.txt)" "$(cat before.txt)" "$file: printed as $format it has the same verdicts"
+  done
+done
+[ "$(wc -l <before.txt)" -gt 60 ]
+ok $? "  of which there are many"
+"$GIMBAL" algebra --print "$root/ci/tables/explicit.txt" --format python >tables.py
+printf 'assert abs(sum(b) - 1) < 1e-15 and len(A) == len(c) and max(abs(sum(r) - x) for r, x in zip(A, c)) < 1e-14\n' >>tables.py
+run python3 tables.py
+is "$status" 0 "Python reads them" || diag "$errors"
+(
+  "$GIMBAL" algebra --print radau_5 --format c 2>/dev/null || "$GIMBAL" algebra --print gauss_3 --format c
+  echo 'int main(void) { double s = b[0] + b[1] + b[2], r = A[2][0] + A[2][1] + A[2][2] - c[2]; return !(s > 1 - 1e-15 && s < 1 + 1e-15 && r * r < 1e-30); }'
+) >table.c
+cc -std=c11 -Wall -Wextra -Werror table.c -o table && ./table
+ok $? "and C"
+run "$GIMBAL" algebra --print kutta.txt --format latex
+matches "$output" '^.frac.1..2. & 0 & .frac.1..2. & 0 & 0' "LaTeX has fractions" || diag "$output"
+run "$GIMBAL" algebra --print kutta.txt --format fortran
+matches "$output" '1.0d0/6.0d0' "Fortran has its own"
+run "$GIMBAL" algebra --print kutta.txt --format pascal
+is "$status" 2 "an unknown format is refused"
+run "$GIMBAL" algebra --tap kutta.txt --order 4 --symplectic
+is "$(echo "$output" | sed 's/:.*//')" "TAP version 13
+ok 1 - kutta_table
+not ok 2 - kutta_table
+1..2" "TAP"
+run "$GIMBAL" algebra --latex kutta.txt
+matches "$output" '^kutta._table & 4 & 4 & no & no & no & no & no & 4 & 2.7853 & 2.8284 & 0 & 0.0145' "a row of LaTeX" || diag "$output"
+
 # ---- As a plugin ----
 printf 'rk4: order 1\n0 |\n | 1\n\nrk4: order 1\n0 |\n | 1\n' >same.txt
 run "$GIMBAL" algebra same.txt

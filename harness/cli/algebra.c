@@ -1,6 +1,7 @@
 /* gimbal algebra FILE|METHOD...: what the coefficients of a method say, without a run. */
 #include "cli/command.h"
 #include "cli/lookup.h"
+#include "cli/table_print.h"
 #include "judge/judge.h"
 #include "numerics/scheme_answers.h"
 #include "registry/schemes.h"
@@ -19,7 +20,9 @@ typedef struct {
   Texts plugins; /* also words that are files */
   PetscReal order, embedded, linear_order;
   const char *ssp, *real_interval, *imaginary_interval;
-  PetscBool symplectic, symmetric, stiffly_accurate, a_stable, l_stable, json;
+  PetscBool symplectic, symmetric, stiffly_accurate, a_stable, l_stable, json, tap, latex, print;
+  const char *format;
+  PetscInt points; /* of TAP, or tables that are printed */
 } AlgebraWords;
 
 static const Option options[] = {
@@ -42,6 +45,13 @@ static const Option options[] = {
            "the claim that |R(ix)| <= 1 for 0 <= x <= X"),
     OPTION(AlgebraWords, YES, 0, "json", NULL, json,
            "the verdicts as JSON lines, as in verdicts.jsonl"),
+    OPTION(AlgebraWords, YES, 0, "tap", NULL, tap, "the verdicts as TAP"),
+    OPTION(AlgebraWords, YES, 0, "latex", NULL, latex,
+           "a row of a LaTeX table for each method, below a comment with the heads"),
+    OPTION(AlgebraWords, YES, 0, "print", NULL, print,
+           "print the tables instead: exact entries where they are known"),
+    OPTION(AlgebraWords, TEXT, 0, "format", "FORMAT", format,
+           "of --print: text (the default), csv, json, latex, python, octave, julia, c, fortran"),
     OPTION_PLUGINS(AlgebraWords, plugins),
     {.kind = OPTION_END}};
 
@@ -389,9 +399,61 @@ static PetscErrorCode PrintJson(const Subject *s, const Verdicts *verdicts) {
   return 0;
 }
 
+static void PrintTap(AlgebraWords *w, const Subject *s, const Verdicts *verdicts) {
+  if (!w->points)
+    puts("TAP version 13");
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    const Verdict *v = &verdicts->at[i];
+    if (s->claimed[i])
+      printf("%sok %d - %s: %s, claimed: %s: %s\n", v->verdict == CONFIRMED ? "" : "not ",
+             (int)++w->points, s->method->name, v->claim->quantity, v->claim->value, v->reason);
+  }
+}
+
+/* Properties as "yes" or "no", numbers with their certain digits. */
+static void PrintLatex(AlgebraWords *w, const Subject *s, const Measured *measured,
+                       const Verdicts *verdicts) {
+  const char *figure[] = {ALGEBRA_LINEAR, ALGEBRA_REAL, ALGEBRA_IMAGINARY, ALGEBRA_SSP};
+  const Defect *principal = PointFind(&measured->point[0], ALGEBRA_PRINCIPAL);
+  if (!w->points++)
+    puts("% method & stages & order & symplectic & symmetric & stiffly accurate & A-stable & "
+         "L-stable & linear order & real & imaginary interval & SSP & principal error \\\\");
+  for (const char *at = s->method->name; *at; at++)
+    printf(*at == '_' ? "\\_" : "%c", *at);
+  printf(" & %d & %g", (int)s->scheme.s, verdicts->at[0].observed.number);
+  for (PetscInt i = 1; i < VERDICTS; i++)
+    printf(" & %s", verdicts->at[i].observed.word ? verdicts->at[i].observed.word : "--");
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(figure); i++) {
+    const Defect *d = PointFind(&measured->point[0], figure[i]);
+    if (d && isnan(d->defect))
+      printf(" & $\\infty$");
+    else
+      printf(d ? " & %.5g" : " & --", d ? d->defect : 0);
+  }
+  printf(principal ? " & %.3g \\\\\n" : " & -- \\\\\n", principal ? principal->defect : 0);
+}
+
+static PetscErrorCode PrintTable(AlgebraWords *w, const Subject *s) {
+  const PetscBool json = (PetscBool)!strcmp(w->format, "json");
+  char claims[512] = "";
+  for (PetscInt i = 0; i < QUESTIONS; i++) {
+    const Claim *claim = &s->claim[i];
+    const size_t used = strlen(claims);
+    if (s->claimed[i] && isnan(claim->order))
+      (void)snprintf(claims + used, sizeof(claims) - used, "%s%s", used ? ", " : "",
+                     claim->quantity);
+    else if (s->claimed[i])
+      (void)snprintf(claims + used, sizeof(claims) - used, "%s%s %.*g", used ? ", " : "",
+                     claim->quantity, strchr(claim->value, '.') ? 15 : 6, claim->order);
+  }
+  if (json)
+    printf("%s", w->points++ ? "," : "[");
+  return TablePrint(s->method, &s->scheme, claims, w->format);
+}
+
 /* ---- Verdicts ---- */
 
-static PetscErrorCode JudgeSubject(const AlgebraWords *w, Subject *s, const Subject *other,
+static PetscErrorCode JudgeSubject(AlgebraWords *w, Subject *s, const Subject *other,
                                    Record *record, Verdicts *verdicts, int *status) {
   Job *job = &record->job;
   const Experiment experiment = {.method = s->method, .job = job};
@@ -413,10 +475,18 @@ static PetscErrorCode JudgeSubject(const AlgebraWords *w, Subject *s, const Subj
     PetscCall(study->judge(&evidence, &finding));
     PetscCall(JudgeAdd(verdicts, job, &s->claim[i], &finding));
     verdicts->at[i].command = "gimbal algebra";
-    if (s->claimed[i] && finding.verdict != CONFIRMED && *status != 1)
+    if (s->claimed[i] && finding.verdict != CONFIRMED && *status != 1 && !w->print)
       *status = finding.verdict == REFUTED || finding.verdict == FAILED ? 1 : 4;
   }
-  PetscCall(w->json ? PrintJson(s, verdicts) : PrintSubject(s, other, record->measured, verdicts));
+  if (w->print)
+    PetscCall(PrintTable(w, s));
+  else if (w->tap)
+    PrintTap(w, s, verdicts);
+  else if (w->latex)
+    PrintLatex(w, s, record->measured, verdicts);
+  else
+    PetscCall(w->json ? PrintJson(s, verdicts)
+                      : PrintSubject(s, other, record->measured, verdicts));
   return SchemeDestroy(&s->scheme);
 }
 
@@ -437,8 +507,8 @@ static Method FindOther(Registry registry, const Subject *s) {
 }
 
 /* *last is the one that was judged before. */
-static PetscErrorCode JudgeMethod(const AlgebraWords *w, Registry registry, Method method,
-                                  Subject *last, int *status) {
+static PetscErrorCode JudgeMethod(AlgebraWords *w, Registry registry, Method method, Subject *last,
+                                  int *status) {
   const Pairing pairing = {method, NULL, 0};
   Subject subject = {.method = method}, other = {.method = NULL};
   const gimbal_scheme *scheme;
@@ -463,8 +533,7 @@ static PetscErrorCode JudgeMethod(const AlgebraWords *w, Registry registry, Meth
 }
 
 /* A file is a plugin, all of whose methods are meant. */
-static PetscErrorCode JudgeWord(const AlgebraWords *w, Registry registry, const char *word,
-                                int *status) {
+static PetscErrorCode JudgeWord(AlgebraWords *w, Registry registry, const char *word, int *status) {
   const Method *method;
   const PetscInt methods = RegistryGetMethods(registry, &method);
   Subject last = {.method = NULL};
@@ -479,7 +548,7 @@ static PetscErrorCode JudgeWord(const AlgebraWords *w, Registry registry, const 
 }
 
 PetscErrorCode CommandAlgebra(int argc, char **argv, int *status) {
-  AlgebraWords words = {.json = PETSC_FALSE};
+  AlgebraWords words = {.format = "text"};
   PetscErrorCode error = 0;
   Registry registry;
   PetscBool done;
@@ -493,6 +562,10 @@ PetscErrorCode CommandAlgebra(int argc, char **argv, int *status) {
   PetscCall(RegistryCreate(words.plugins.count, words.plugins.at, StudyVocabulary, &registry));
   for (int k = optind; k < argc && !error; k++)
     error = JudgeWord(&words, registry, argv[k], status);
+  if (words.tap && !words.print && !error)
+    printf("1..%d\n", (int)words.points);
+  else if (words.print && words.points && !error)
+    puts("]");
   PetscCall(RegistryDestroy(&registry));
   return error;
 }

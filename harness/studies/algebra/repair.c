@@ -28,11 +28,11 @@ typedef struct {
   PetscInt *turned;
   const gimbal_own_tableau *texts;
   const char *other_text;
-  Trees trees; /* up to the screened order */
+  Trees trees;                       /* up to the screened order */
   PetscBool nodes_given, structured; /* the equations of structure are solved, too */
-  PetscInt s, equations, off; /* how many rows do not sum to their nodes */
-  PetscInt row;               /* the first of them */
-  Quad *weight, *branch;      /* Φ and AΦ, tree by tree */
+  PetscInt s, equations, off;        /* how many rows do not sum to their nodes */
+  PetscInt row;                      /* the first of them */
+  Quad *weight, *branch;             /* Φ and AΦ, tree by tree */
   Quad *residual, *moved[2];
   PetscReal tolerance, error; /* of residuals; of the least certain number */
   AlgebraRepairs *out;
@@ -410,11 +410,11 @@ static PetscErrorCode TryAll(Search *e) {
   const Row weights[] = {{e->scheme->b[0], s, 'b', 0}, {e->other, s, 'o', 0}},
             nodes = {e->scheme->c, s, 'c', 0};
   const PetscInt rows = e->off ? 0 : e->other ? 2 : 1;
-  PetscInt reach = 0; /* of the rows beyond the diagonal */
+  PetscInt reach = 0; /* of the rows: below the diagonal, up to it, or to their ends */
   for (PetscInt i = 0; i < s; ++i)
     for (PetscInt j = 0; j < s; ++j)
       if (e->scheme->a[0][i * s + j].value != 0)
-        reach = PetscMax(reach, j - i + 1);
+        reach = j > i ? s : PetscMax(reach, j - i + 1);
   for (PetscInt i = 0; i < s; ++i)
     PetscCall(TryRowOfA(e, i, reach));
   for (PetscInt k = 0; k < rows; ++k) {
