@@ -57,7 +57,7 @@ say = $(if $(V),,@printf '  %-8s %s\n' $(1) $(2);)
 # SKIP names sources to leave out.
 sources = $(filter-out $(SKIP),$(sort $(wildcard $(1))))
 # Compiled in both precisions.
-CORE := $(call sources,harness/core/*.c) harness/units/model_calls.c harness/units/operations.c harness/units/derived_calls.c $(addprefix harness/numerics/,difference.c group.c group_se3.c group_small.c linear.c stencil.c)
+CORE := $(call sources,harness/core/*.c) harness/units/model_calls.c harness/units/derived_calls.c $(addprefix harness/numerics/,difference.c group.c group_se3.c group_small.c linear.c stencil.c)
 # In quadruple precision only.
 QUAD_ONLY := harness/solver/quad_newton.c
 # What `gimbal new` copies is compiled by whoever asks for it.

@@ -79,6 +79,30 @@ is "$(orders asked wrong_model --external "python3 wrong_model.py none")" "$(cat
 is "$(orders double python_kepler:e03 --external "python3 double.py")" "$(cat other)" \
   "and in double precision only"
 
+# ---- Answers on another descriptor, in protocol 2 ----
+cat >printing.py <<'PY'
+import json
+import sys
+
+print("a banner on standard output", flush=True)
+with open("/dev/fd/3", "w", encoding="utf-8") as out:
+    for line in sys.stdin:
+        m = json.loads(line)
+        said = {}
+        if m["request"] == "describe":
+            said = {"protocol": 2, "methods": [{"name": "fd_euler", "title": "Euler's method",
+                                                "citation": "Euler 1768", "formulation": "ode"}]}
+        elif m["request"] == "step":
+            assert "do" not in m and "multipliers" in m["state"]
+            print(json.dumps({"ask": "field", "t": m["state"]["t"], "y": m["state"]["q"]}), file=out, flush=True)
+            said = {"dq": [m["h"] * x for x in json.loads(sys.stdin.readline())["value"]]}
+            print("a step")
+        print(json.dumps(said), file=out, flush=True)
+PY
+run "$GIMBAL" run -m fd_euler -M pendulum -h 0.1 -T 1 --external "sh -c 'exec python3 printing.py 3>&1 1>&2'"
+is "$status" 0 "a program may print, and answer on descriptor 3" || diag "$errors"
+matches "$errors" 'a banner on standard output' "  what it prints is shown"
+
 # ---- Wrong models ----
 for fault in none energy exact jacobian operations time; do
   run "$GIMBAL" check --external "python3 wrong_model.py $fault"

@@ -54,7 +54,8 @@ static int ReadValues(const ExternalCall *c, const json_t *answer, Quad *out, ch
     return 1;
   for (size_t i = 0; i < c->count; i++)
     if (ReadQuad(json_array_get(array, i), &out[i])) {
-      (void)snprintf(why, room, "gives as entry %zu of %.64s what is no number", i + 1, c->function);
+      (void)snprintf(why, room, "gives as entry %zu of %.64s what is no number", i + 1,
+                     c->function);
       return 1;
     }
   return 0;
@@ -93,7 +94,9 @@ void ExternalEvaluate(External *e, const ExternalCall *c, Quad *out) {
   json_t *answer = line ? MessageRead(line, length, what, sizeof(what)) : NULL;
   if (!answer || ReadValues(c, answer, out, what, sizeof(what))) {
     (void)snprintf(why, sizeof(why), "%.1024s: the program %s", e->command,
-                   line ? what : client ? ClientWhy(client) : strerror(errno));
+                   line     ? what
+                   : client ? ClientWhy(client)
+                            : strerror(errno));
     MakePlain(why);
     ErrorCauseSet(why);
     ClientEnd(&e->client);

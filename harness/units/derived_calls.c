@@ -1,8 +1,23 @@
-#include "units/derived_calls.h"
+/* Derivatives that a model leaves out, by differences of what they are the derivatives of. In quadruple
+ * precision they are of order 16, with an error near 1e-30 of the sizes; in double they are taken through the
+ * quadruple-precision build, right to double rounding, and without one of order 6, near 1e-13. */
+#include "units/model_calls.h"
 #include "numerics/stencil.h"
 #include "registry/formulation.h"
 
 #include <string.h>
+
+/* Those of a problem in double precision, by the model's functions in quadruple precision. */
+extern PetscErrorCode DerivedCallsOpen(ModelCase, PetscInt realisation, void **);
+extern PetscErrorCode DerivedCallsClose(void *);
+extern void DerivedCallsRound(const void *, int function, Real t, const Real *q, const Real *v,
+                              Real *out);
+#if !defined(GIMBAL_QUAD) && !defined(GIMBAL_WITHOUT_QUAD)
+extern PetscErrorCode DerivedCallsOpen_quad(ModelCase, PetscInt realisation, void **);
+extern PetscErrorCode DerivedCallsClose_quad(void *);
+extern void DerivedCallsRound_quad(const void *, int function, Quad t, const Quad *q, const Quad *v,
+                                   Quad *out);
+#endif
 
 /* A line through (t,q,v) along an entry of q or of v. */
 typedef struct {

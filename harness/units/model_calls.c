@@ -4,8 +4,6 @@
 #include "base/kept_error.h"
 #include "external/model.h"
 #include "registry/formulation.h"
-#include "units/derived_calls.h"
-#include "units/operations.h"
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -262,6 +260,38 @@ static void ScaleArguments(const ModelCalls *c, Real *t, const Real **q, const R
   *v = *v ? c->at + u->n : NULL;
 }
 
+#define LEAF_CASE(name)
+#define CASE_OF(name, value)                                                                       \
+  case OPERATION_##name:                                                                           \
+    return value;
+
+/* ---- Models that are programs ---- */
+
+/* An operation on earlier results a and b. */
+static Real Apply(int kind, Real a, Real b) {
+  switch (kind) { OPERATIONS(LEAF_CASE, CASE_OF, CASE_OF) }
+  return GIMBAL_NAN;
+}
+
+static void ComputeOperations(const ProgramFunction *f, const Real *parameters, Real t,
+                              const Real *q, const Real *v, Real *work, Real *out) {
+  const Real *const leaves[] = {
+      [OPERATION_q] = q, [OPERATION_v] = v, [OPERATION_parameter] = parameters};
+  for (int i = 0; i < f->operations; ++i) {
+    const Operation *const o = &f->operation[i];
+    if (o->kind >= OPERATION_neg)
+      work[i] = Apply(o->kind, work[o->a], work[o->b]);
+    else if (o->kind == OPERATION_t)
+      work[i] = t;
+    else if (o->kind == OPERATION_number)
+      work[i] = PRECISION_EPSILON < 1e-30 ? (Real)o->number : (Real)o->rounded;
+    else
+      work[i] = leaves[o->kind] ? leaves[o->kind][o->a] : GIMBAL_NAN;
+  }
+  for (int i = 0; i < f->values; ++i)
+    out[i] = work[f->value[i]];
+}
+
 /* One of a model that is a program. */
 static void CallProgram(const ModelCalls *c, int function, Real t, const Real *q, const Real *v,
                         Real *out) {
@@ -298,7 +328,7 @@ static void CallOwn(const ModelCalls *c, int function, Real t, const Real *q, co
                     Real *out) {
   const ProgramFunction *const told = c->function[function].told;
   if (c->model->program && told->operations && !c->ask)
-    OperationsCompute(told, c->parameters, t, q, v, c->work, out);
+    ComputeOperations(told, c->parameters, t, q, v, c->work, out);
   else if (c->model->program)
     CallProgram(c, function, t, q, v, out);
   else if (value_of[function % MODEL_FUNCTIONS].scalar)

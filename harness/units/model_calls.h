@@ -124,4 +124,11 @@ static inline void ModelVector(const ModelCalls *c, int function, Real t, const 
     c->function[function].vector(c->parameters, c->begin + t, q, v, out);
 }
 
+/* Derivatives that a model leaves out (derived_calls.c): finds them, and answers as if the model gave them, in
+ * the host's units; NaN where it has no value. */
+extern PetscErrorCode DerivedCallsCreate(ModelCase, PetscInt realisation, ModelCalls *);
+extern PetscErrorCode DerivedCallsDestroy(ModelCalls *);
+extern void DerivedCall(const ModelCalls *, int function, Real t, const Real *q, const Real *v,
+                        Real *out);
+
 #endif

@@ -40,7 +40,7 @@ def described():
     elif deed == "describe_array":
         return "[1, 2]"
     elif deed == "describe_protocol":
-        answer["protocol"] = 2
+        answer["protocol"] = 3
     elif deed == "describe_nothing":
         answer["methods"] = []
     elif deed == "describe_key":
