@@ -72,6 +72,8 @@ c = A.sum(axis=1)'
 reads python 'fractions, and rows without zeros' 'from fractions import Fraction as F
 A = [[], [Fraction(1, 2)], [-1, 2]]
 b = [Fraction("1/6"), Fraction(2, 3), Fraction(1, 6)]'
+reads python 'lists that are joined and repeated' 'A = [[0] * 3, [1/2] + [0] * 2, [-1, 2] + [0]]
+b = [1/6, 2/3] + [1/6]'
 refuses python 'columns for rows' 'A = [[0, 1], [0, 0]]
 b = [0.5, 0.5]
 c = [0, 1]' 'the columns of A sum to c, and the rows do not'
@@ -101,6 +103,9 @@ reads fortran77 'constants one by one' 'C     Kutta
       PARAMETER (A21=5.D-1, A31=-1.D0,
      &           A32=2.D0, B1=1.D0/6.D0, B2=4.D0/6.D0,
      &           B3=1.D0/6.D0, C2=0.5D0, C3=1.D0)'
+refuses c 'entries in a loop' 'double A[2][2] = {{0}}, b[2] = {0.5, 0.5};
+for (int i = 0; i < 2; i++) {
+  A[i][i] = 0.25; }' 'text:3: A: i is not understood: i changes in a loop'
 refuses fortran 'columns for rows' 'real(8) :: a(2,2) = reshape([0.d0, 0.d0, 1.d0, 0.d0], [2,2]), b(2) = [0.5d0, 0.5d0], c(2) = [0.d0, 1.d0]' \
   'Fortran fills arrays by columns'
 printf 'real :: a(2,2), b(2)\na(2,1) = 0.1\nb = [0.5, 0.5]\n' >text
@@ -122,7 +127,7 @@ matches "$output" '"embedded": ."1", "0", "0".' "  and the embedded weights"
 reads sundials 'two tables' "$sundials
 $(echo "$sundials" | sed 's/KUTTA/SECOND/')"
 refuses sundials 'a constant without a value' "$(echo "$sundials" | grep -v half)
-ARK_BUTCHER_TABLE(X, { B->A[1][0] = gamma; B->b[0] = B->b[1] = SUN_RCONST(0.5); })" 'text:[0-9]*: B->A: the value of gamma is not given'
+ARK_BUTCHER_TABLE(X, { B->A[1][0] = gamma; B->b[0] = B->b[1] = SUN_RCONST(0.5); })" 'text:[0-9]*: A: the value of gamma is not given'
 
 # ---- Verdicts ----
 cat >verdicts.py <<'PY'

@@ -130,10 +130,20 @@ class Scan:
             self.pending = name
             return at + 1
         value, end = self.read(at + 1)
+        if self.in_loop(name_at):
+            value = Unknown(f"{name} changes in a loop", line)
         if change and change != ".":
             value = self.changed(name, change, value, line)
         self.assign(key, name_at, groups, value, line)
         return end
+
+    def in_loop(self, at: int) -> bool:
+        """Whether the line begins a loop: its variable has no one value."""
+        while at > 0 and self.tokens[at - 1].kind != "line":
+            at -= 1
+            if self.tokens[at].text.lower() in ("for", "do", "while"):
+                return True
+        return False
 
     def read(self, at: int) -> Tuple[Value, int]:
         """The value from there on; Unknown if it is none."""
@@ -181,7 +191,7 @@ class Scan:
     def declared(self, name_at: int, value: Value) -> bool:
         """Whether brackets after the name are the lengths of an array, and not an index."""
         if self.family == "c":
-            return is_list(value) or isinstance(value, Unknown)
+            return is_list(value) or self.tokens[name_at - 1].kind == "name"
         at = name_at
         while at > 0 and self.tokens[at].kind != "line":
             at -= 1
@@ -201,7 +211,8 @@ class Scan:
             value = self.names[key]
         else:
             if what in self.roles and self.roles[what] is not value and {"A", "b"} <= set(self.roles) \
-                    and self.language != "sundials" and self.called.get(what) == key:
+                    and self.language != "sundials" and self.called.get(what) == key \
+                    and not isinstance(value, Unknown):
                 self.finish()  # the next table begins
             self.names[key] = value
         if what and key.lower() == "b2" and not is_list(value):

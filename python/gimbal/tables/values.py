@@ -35,6 +35,14 @@ ENDS = {"(": ")", "[": "]", "{": "}", "(/": "/)", ".(": ")"}
 INDEX_FROM_ONE = ("fortran", "julia", "matlab")
 
 
+class Plain(list):
+    """A list of Python that is no array: + joins it, and * repeats it."""
+
+
+def array(value: Value) -> Value:
+    return [array(row) for row in value] if is_list(value) else value
+
+
 def is_list(value: Value) -> bool:
     return isinstance(value, list)
 
@@ -155,6 +163,9 @@ class Parser:
         while self.peek().text in ("+", "-", ".+", ".-") and not self.separates(self.peek()):
             sign = self.operator()
             other = self.product()
+            if isinstance(value, Plain) and isinstance(other, Plain) and sign == "+":
+                value = Plain(value + other)
+                continue
             value = combine(Number.__add__ if sign.endswith("+") else Number.__sub__, value, other)
         return value
 
@@ -167,6 +178,9 @@ class Parser:
                 other = self.signed()
                 if token.text == "*" and self.family in ("julia", "matlab") and is_list(value) and is_list(other):
                     raise self.wrong("a product of matrices")
+                if isinstance(value, Plain) and isinstance(other, Number) and 0 <= whole(other) < 100:
+                    value = Plain(list(value) * whole(other))
+                    continue
                 value = combine(Number.__mul__, value, other)
             elif token.text in ("/", "./") or (token.text == "//" and self.family in ("julia", "matlab")):
                 self.operator()
@@ -297,7 +311,7 @@ class Parser:
             self.take()
         self.expect(ENDS[begin])
         self.rows, self.depth = rows, self.depth - 1
-        return entries
+        return Plain(entries) if self.family == "python" else entries
 
     def matrix(self) -> Value:
         """[..] of Julia and MATLAB: blanks or commas between entries, semicolons or lines between rows."""
@@ -464,7 +478,9 @@ class Parser:
             return self.reshape(values, named)
         if name in TRANSPARENT:
             for value in values:
-                return Number.literal(value.text) if isinstance(value, Text) else value
+                if isinstance(value, Text):
+                    return Number.literal(value.text)
+                return array(value) if isinstance(value, Plain) and name not in ("list", "tuple", "copy") else value
             for value in given:
                 if isinstance(value, Unknown):
                     raise TableError(value.why, value.line)
