@@ -52,7 +52,7 @@ static PetscErrorCode FindParts(Motion *m) {
   return 0;
 }
 
-PetscErrorCode MotionCreate(Registry registry, const char *word, Motion *m) {
+PetscErrorCode MotionCreate(Registry registry, const char *word, PetscInt member, Motion *m) {
   char name[512], *instance, *realisation;
   const gimbal_model *descriptor;
   Model model;
@@ -65,7 +65,7 @@ PetscErrorCode MotionCreate(Registry registry, const char *word, Motion *m) {
   if (realisation)
     *realisation++ = 0;
   PetscCall(RegistryFindModel(registry, name, &model));
-  PetscCall(ModelCaseCreate(model, instance, 0, &m->instance));
+  PetscCall(ModelCaseCreate(model, instance, member, &m->instance));
   PetscCall(ModelCaseNormalise(m->instance, NULL));
   descriptor = model->descriptor_quad ? model->descriptor_quad : model->descriptor;
   do {

@@ -34,7 +34,7 @@ typedef struct {
 } Motion;
 
 /* "MODEL[@COORDINATES][:CASE]". */
-extern PetscErrorCode MotionCreate(Registry, const char *word, Motion *);
+extern PetscErrorCode MotionCreate(Registry, const char *word, PetscInt member, Motion *);
 extern PetscErrorCode MotionDestroy(Motion *);
 extern void MotionName(const Motion *, MotionPart, PetscInt i, char name[MOTION_NAME]);
 /* Whether there is an entry: an invariant need not be one in this case. */

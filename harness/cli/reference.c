@@ -13,7 +13,7 @@
 
 typedef struct {
   const char *times;
-  PetscInt digits;
+  PetscInt digits, member;
   PetscBool json, csv;
   Texts plugins;
 } ReferenceWords;
@@ -25,6 +25,7 @@ static const Option options[] = {
            "the times, separated by commas; expressions in the case's parameters (needed)"),
     OPTION_IN(ReferenceWords, WHOLE, 0, "digits", "N", digits, 1, DIGITS_MOST,
               "print so many significant digits, or fewer if fewer are certain (17)"),
+    OPTION(ReferenceWords, WHOLE, 0, "member", "J", member, "the member of an ensemble"),
     OPTION(ReferenceWords, YES, 0, "json", NULL, json,
            "one JSON object: parameters, and each number as a text, with its error bar"),
     OPTION(ReferenceWords, YES, 0, "csv", NULL, csv, "a table with a row for each time"),
@@ -189,7 +190,7 @@ PetscErrorCode CommandReference(int argc, char **argv, int *status) {
   PetscCheck(!words.json || !words.csv, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "reference: either --json or --csv, not both");
   PetscCall(RegistryCreate(words.plugins.count, words.plugins.at, StudyVocabulary, &registry));
-  PetscCall(MotionCreate(registry, argv[optind], &motion));
+  PetscCall(MotionCreate(registry, argv[optind], words.member, &motion));
   PetscCall(Solve(&words, &motion, &all));
   if (words.json)
     WordsPutJson(all);
