@@ -114,7 +114,7 @@ PLUGIN_CPP = $(filter-out -std=% -Wpedantic,$(COMMON)) -std=gnu++17 -Wno-missing
 # Sanitised objects find their run-time library in the program.
 DEFINED = $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl,-z,defs)
 QUAD = -DGIMBAL_QUAD $(QUAD_WARNINGS)
-QUAD_LIBS = $(if $(QUAD_OBJECTS),-lquadmath)
+QUAD_LIBS = $(if $(QUAD_OBJECTS),$(QUADMATH))
 PLACES = -DGIMBAL_GNUPLOT='"$(GNUPLOT)"'
 # What a suite of libraries says is left out, not misspelt.
 PLACES += -DGIMBAL_LIBRARIES_LEFT_OUT='"$(strip $(LIBRARIES_LEFT_OUT))"'

@@ -10,7 +10,7 @@
  * number: dimensions, orders, parameters, coefficients and conditions are text in one small
  * expression language ("2*s-2", "s - s%2", "1+(tau==1/2)", "3*sqrt(10)/5", "nonholonomic==0"),
  * which the host evaluates in the precision at hand. So one source serves both precisions: compiled
- * with -DGIMBAL_QUAD, gimbal_real is __float128.
+ * with -DGIMBAL_QUAD, gimbal_real is binary128 (GIMBAL_BINARY128).
  *
  * Conventions. Matrices are dense and row-major. Every call that can fail returns 0 on success.
  * Outside its domain a model returns NaN, and the step fails with a reason. A model works in units
@@ -40,17 +40,34 @@ extern "C" {
  * (A C++ compiler needs -std=gnu++17 or later: constants in quadruple precision and designated
  * initialisers are extensions.) */
 
-#if defined(__cplusplus) && !defined(GIMBAL_QUAD)
+/* binary128 of the processor: long double where it is that (AArch64, RISC-V, s390x), else __float128 with
+ * libquadmath (x86-64, ppc64le). */
+#if defined(__LDBL_MANT_DIG__) && __LDBL_MANT_DIG__ == 113 && !defined(__x86_64__) &&              \
+    !defined(__powerpc64__)
+#define GIMBAL_BINARY128_IS_LONG_DOUBLE 1
+#define GIMBAL_BINARY128 long double
+#define GIMBAL_BINARY128_C(x) x##L
+#define GIMBAL_BINARY128_LIBRARY(name) name##l
+#define GIMBAL_BINARY128_FABS(x) __builtin_fabsl(x)
+#else
+#define GIMBAL_BINARY128_IS_LONG_DOUBLE 0
+#define GIMBAL_BINARY128 __float128
+#define GIMBAL_BINARY128_C(x) (__extension__ x##Q)
+#define GIMBAL_BINARY128_LIBRARY(name) name##q
+#define GIMBAL_BINARY128_FABS(x) __builtin_fabsf128(x)
+#endif
+
+#if defined(__cplusplus) && (!defined(GIMBAL_QUAD) || GIMBAL_BINARY128_IS_LONG_DOUBLE)
 #define GIMBAL_NOEXCEPT noexcept /* as the C++ library declares its own, and libquadmath does not */
 #else
 #define GIMBAL_NOEXCEPT
 #endif
 
 #ifdef GIMBAL_QUAD
-__extension__ typedef __float128 gimbal_real;
-#define GIMBAL_C(x) (__extension__ x##Q)
-#define GIMBAL_LIBRARY(name) name##q
-extern void sincosq(gimbal_real, gimbal_real *, gimbal_real *);
+__extension__ typedef GIMBAL_BINARY128 gimbal_real;
+#define GIMBAL_C(x) GIMBAL_BINARY128_C(x)
+#define GIMBAL_LIBRARY(name) GIMBAL_BINARY128_LIBRARY(name)
+extern void GIMBAL_LIBRARY(sincos)(gimbal_real, gimbal_real *, gimbal_real *) GIMBAL_NOEXCEPT;
 #else
 typedef double gimbal_real;
 #define GIMBAL_C(x) (x)
@@ -83,7 +100,7 @@ GIMBAL_FUNCTION_1(floor) GIMBAL_FUNCTION_1(round)
 
 #ifdef GIMBAL_QUAD
 
-static inline gimbal_real gimbal_fabs(gimbal_real x) { return __builtin_fabsf128(x); }
+static inline gimbal_real gimbal_fabs(gimbal_real x) { return GIMBAL_BINARY128_FABS(x); }
 
 /* Sine and cosine of one argument, which cost little more than one of them. The last arguments are
  * remembered: a model's functions are called one after the other at the same point, and would spend
@@ -99,7 +116,7 @@ static inline void gimbal_sincos(gimbal_real x, gimbal_real *sine, gimbal_real *
   if (!table[place].known || __builtin_memcmp(&table[place].x, &x, sizeof x)) {
     table[place].x = x;
     table[place].known = 1;
-    sincosq(x, &table[place].sine, &table[place].cosine);
+    GIMBAL_LIBRARY(sincos)(x, &table[place].sine, &table[place].cosine);
   }
   *sine = table[place].sine;
   *cosine = table[place].cosine;

@@ -5,15 +5,12 @@
 #include <string.h>
 
 #ifdef GIMBAL_QUAD
-extern Real sinq(Real), cosq(Real);
-#define Sine sinq
-#define Cosine cosq
-#else
-#define Sine sin
-#define Cosine cos
+extern Real GIMBAL_LIBRARY(sin)(Real), GIMBAL_LIBRARY(cos)(Real);
 #endif
+#define Sine GIMBAL_LIBRARY(sin)
+#define Cosine GIMBAL_LIBRARY(cos)
 
-/* The bits of a number; a long double's padding is none of __float128's. */
+/* The bits of a number; they have no padding. */
 static int Same(Real a, Real b) { return !memcmp(&a, &b, sizeof a) || (a != a && b != b); }
 
 static int IsLibrarys(Real x) {

@@ -132,7 +132,7 @@ static PetscErrorCode LinkObjects(const Task *task, int *status) {
                          /* a sanitizer's objects find their run-time library in the program */
                          strstr(Flags(task), "-fsanitize") ? "" : "-Wl,-z,defs"};
   const char *libraries[] = {EnvironmentOr("LDFLAGS", ""), EnvironmentOr("LDLIBS", ""),
-                             task->double_only ? "-lm" : "-lquadmath -lm"};
+                             task->double_only ? "-lm" : QUAD_LIBRARIES};
   TextStream line;
   PetscCall(TextStreamOpen(&line));
   fputs(Compiler(task), line.file);

@@ -5,40 +5,58 @@
 
 #include <stddef.h>
 
+#include "gimbal.h"
+
 #ifdef GIMBAL_WITHOUT_QUAD
+#define HAVE_QUAD 0
+typedef double Quad;
+#define QUAD_C(x) (x)
+#define QUAD_LIBRARY(name) name
+#define QUAD_LIBRARIES "-lm"
+#define QUAD_LENGTH "" /* of printf */
+#else
+#define HAVE_QUAD 1
+__extension__ typedef GIMBAL_BINARY128 Quad;
+#define QUAD_C(x) GIMBAL_BINARY128_C(x)
+#define QUAD_LIBRARY(name) GIMBAL_BINARY128_LIBRARY(name)
+#define QUAD_LIBRARIES (GIMBAL_BINARY128_IS_LONG_DOUBLE ? "-lm" : "-lquadmath -lm")
+#define QUAD_LENGTH "L"
+#endif
+
+#if defined(GIMBAL_WITHOUT_QUAD) || GIMBAL_BINARY128_IS_LONG_DOUBLE
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#define HAVE_QUAD 0
-typedef double Quad;
-#define QUAD_C(x) (x)
-
-#define sqrtq sqrt
-#define sinq sin
-#define cosq cos
-#define tanq tan
-#define asinq asin
-#define acosq acos
-#define atanq atan
-#define sinhq sinh
-#define coshq cosh
-#define tanhq tanh
-#define asinhq asinh
-#define expq exp
-#define logq log
-#define fabsq fabs
-#define floorq floor
-#define roundq round
-#define fmodq fmod
-#define powq pow
-#define scalbnq scalbn
-#define atan2q atan2
+#define sqrtq QUAD_LIBRARY(sqrt)
+#define sinq QUAD_LIBRARY(sin)
+#define cosq QUAD_LIBRARY(cos)
+#define tanq QUAD_LIBRARY(tan)
+#define asinq QUAD_LIBRARY(asin)
+#define acosq QUAD_LIBRARY(acos)
+#define atanq QUAD_LIBRARY(atan)
+#define sinhq QUAD_LIBRARY(sinh)
+#define coshq QUAD_LIBRARY(cosh)
+#define tanhq QUAD_LIBRARY(tanh)
+#define asinhq QUAD_LIBRARY(asinh)
+#define expq QUAD_LIBRARY(exp)
+#define logq QUAD_LIBRARY(log)
+#define fabsq QUAD_LIBRARY(fabs)
+#define floorq QUAD_LIBRARY(floor)
+#define roundq QUAD_LIBRARY(round)
+#define fmodq QUAD_LIBRARY(fmod)
+#define powq QUAD_LIBRARY(pow)
+#define scalbnq QUAD_LIBRARY(scalbn)
+#define atan2q QUAD_LIBRARY(atan2)
 #define isnanq isnan
 #define finiteq isfinite
+#ifdef GIMBAL_WITHOUT_QUAD
 #define strtoflt128 strtod
+#else
+#define strtoflt128 strtold
+#endif
 
 /* One number by a format like "%.36Qg", as libquadmath does it. */
 static inline int quadmath_snprintf(char *text, size_t room, const char *format, ...) {
@@ -49,6 +67,8 @@ static inline int quadmath_snprintf(char *text, size_t room, const char *format,
   for (; *format && length + 1 < sizeof plain; ++format)
     if (*format != 'Q')
       plain[length++] = *format;
+    else if (*QUAD_LENGTH)
+      plain[length++] = *QUAD_LENGTH;
   plain[length] = 0;
   va_start(arguments, format);
   written = vsnprintf(text, room, plain, arguments);
@@ -57,10 +77,6 @@ static inline int quadmath_snprintf(char *text, size_t room, const char *format,
 }
 
 #else
-
-#define HAVE_QUAD 1
-__extension__ typedef __float128 Quad;
-#define QUAD_C(x) (__extension__ x##Q)
 
 /* libquadmath, declared here because clang ships no quadmath.h. */
 extern Quad sqrtq(Quad), sinq(Quad), cosq(Quad), tanq(Quad), asinq(Quad), acosq(Quad), atanq(Quad);
@@ -72,7 +88,7 @@ extern Quad strtoflt128(const char *, char **);
 extern Quad scalbnq(Quad, int);
 extern int quadmath_snprintf(char *, size_t, const char *, ...);
 /* One bit, which is not worth a call. */
-static inline Quad fabsq(Quad x) { return __builtin_fabsf128(x); }
+static inline Quad fabsq(Quad x) { return GIMBAL_BINARY128_FABS(x); }
 
 #endif
 
