@@ -511,8 +511,10 @@ typedef struct gimbal_probe {
  *   algebra     order, of the tableau                    the order, an expression
  *               linear_order, for linear problems         the order, an expression
  *               ssp real_interval imaginary_interval      the number, to its last digit
+ *               order_nystrom, with a quadratic kinetic   the order, an expression
+ *               energy; order_w, with any Jacobian
  *               symplectic symmetric stiffly_accurate    yes no
- *               a_stable l_stable
+ *               a_stable l_stable zero_stable
  *
  * `drift` and `no` are negative claims. One counterexample confirms them; on a model without one they
  * are not measurable. */
@@ -570,6 +572,15 @@ typedef int gimbal_further_tableaux(const gimbal_real *parameters, int index,
  *   coefficients a: s×s, or the rows below       b; the nodes are the coefficients "c", if there are
  *                the diagonal
  *   partitioned  the tableau of q                that of p; NULL: the conjugate of the first
+ *   partitioned_separable  the same, for f(p) and g(q) alone
+ *   additive     the tableau of f                that of g, in y' = f(y) + g(y)
+ *   nystrom      the tableau of positions (a, b  weights of velocities, coefficients: Q_i = q + c_i h q'
+ *                and c) of q'' = f(t,q)          + h² Σ a_ij f_j, q + h q' + h² Σ b_i f_i, q' + h Σ v_i f_i
+ *   low_storage  A_i: U ← A_i U + h f(y)         B_i: y ← y + B_i U
+ *   shu_osher    α, in rows of 1, 2, … s: Y_i =  β in the same rows
+ *                Σ_k<i (α_ik Y_k + h β_ik f(Y_k))
+ *   multistep    α_0 … α_k of Σ α_j y_(n+j) =    β_0 … β_k
+ *                h Σ β_j f_(n+j)
  *   splitting    k_i of p ← p + k_i h f(q),      d_i of q ← q + d_i h v(p), in turn; the kicks begin
  *                NULL: one of 1                  unless there are more drifts; NULL: one of 1
  *   rosenbrock   the tableau of α (its a), b, c and Γ (its gamma), of
@@ -606,8 +617,8 @@ typedef struct gimbal_method {
   const char *symmetric; /* whether the error has an expansion in even powers; NULL: 0 */
   gimbal_start *start;   /* optional */
   /* This, or advance, or both. Since minor version 2 neither, where schemes declare the step: the host
-   * takes it (schemes of kind splitting excepted; formulation ode, lagrangian or hamiltonian, the latter
-   * two without constraints). */
+   * takes it (schemes of kind additive and multistep excepted; formulation ode, lagrangian or hamiltonian,
+   * the latter two without constraints). */
   gimbal_step *step;
   gimbal_list probes; /* gimbal_probe */
   gimbal_list claims; /* gimbal_claim */

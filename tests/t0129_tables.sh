@@ -87,7 +87,7 @@ refused() { # MEMBERS PATTERN NAME
   is "$status" 2 "refused: $4"
   matches "$errors" "$3" "  with the cause"
 }
-refused '.kind = "runge_kutta"' '.kind = "splitting"' 'splitting needs a step' "a splitting"
+refused '.kind = "runge_kutta"' '.kind = "splitting"' 'splitting needs momenta' "a splitting on odes"
 refused '.kind = "runge_kutta"' '.kind = "partitioned"' 'needs momenta' "a pair on odes"
 refused GIMBAL_ODE GIMBAL_GROUP 'has the formulation ode, lagrangian or hamiltonian' "a table on a group"
 refused '.schemes = GIMBAL_ARRAY(schemes),' '' 'every method needs it, or advance, or a scheme' "no scheme"

@@ -67,7 +67,10 @@ const Usage UsageAlgebra = {
     .options = options,
     .more =
         "A file (.txt, .csv, .tsv, .dat, .json) has for each stage a row \"c | a_1 a_2 ...\", then "
-        "\"| b_1 b_2 ...\", and once more for embedded weights. docs/algebra.md describes it. The "
+        "\"| b_1 b_2 ...\", and once more for embedded weights. A line \"NAME: KIND, order 4\" "
+        "before "
+        "it names another kind: partitioned, splitting, composition, nystrom, rosenbrock, "
+        "multistep, low_storage, shu_osher or additive. docs/algebra.md describes their rows. The "
         "same file is a plugin: gimbal verify --plugin FILE.\n"
         "Exit status: 0 all claims are confirmed; 1 one is refuted; 4 one is undecided; 2 usage, "
         "or a table that cannot be read.\n",
@@ -77,7 +80,8 @@ const Usage UsageAlgebra = {
     .expected = "a file of Butcher tables or a method is expected: gimbal algebra FILE --order P"};
 
 enum { MOST_DIGITS = 12 };
-enum { QUESTIONS = 10, VERDICTS = 6 }; /* the first ones are always judged */
+/* The first questions are always judged, and those from SPECIAL on where the kind of scheme has them. */
+enum { QUESTIONS = 13, VERDICTS = 6, SPECIAL = 10 };
 
 /* What is judged of one method: what the user claims, and beside that what is found. */
 typedef struct {
@@ -90,12 +94,16 @@ typedef struct {
   char value[QUESTIONS][64];
 } Subject;
 
+static PetscBool IsOrder(const char *quantity) {
+  return (PetscBool)!strncmp(quantity, ALGEBRA_ORDER, strlen(ALGEBRA_ORDER));
+}
+
 /* The value is a number or "yes"; NULL: nothing is claimed, and of the first questions the answer is still found. */
 static PetscErrorCode AskOne(Subject *s, PetscInt i, const char *quantity, const char *value) {
   Quad number = NAN;
   s->claimed[i] = (PetscBool)(value != NULL);
   if (!value)
-    value = i ? "yes" : "1";
+    value = IsOrder(quantity) ? "1" : "yes";
   if (strcmp(value, "yes") != 0)
     PetscCall(MethodEvaluate(s->method, NULL, 0, value, 0, &number));
   (void)snprintf(s->value[i], sizeof(s->value[i]), "%s", value);
@@ -140,7 +148,10 @@ static PetscErrorCode Ask(const AlgebraWords *w, Subject *s) {
                            {ALGEBRA_LINEAR, w->linear_order > 0 ? orders[1] : NULL},
                            {ALGEBRA_SSP, w->ssp},
                            {ALGEBRA_REAL, w->real_interval},
-                           {ALGEBRA_IMAGINARY, w->imaginary_interval}};
+                           {ALGEBRA_IMAGINARY, w->imaginary_interval},
+                           {ALGEBRA_ORDER_NYSTROM, NULL},
+                           {ALGEBRA_ORDER_W, NULL},
+                           {ALGEBRA_ZERO_STABLE, NULL}};
   (void)snprintf(orders[0], sizeof(orders[0]), "%g", order);
   (void)snprintf(orders[1], sizeof(orders[1]), "%g", w->linear_order);
   for (PetscInt i = 0; i < QUESTIONS; i++) {
@@ -336,17 +347,24 @@ static PetscErrorCode PrintFigures(const Scheme *scheme, const Measured *measure
   return 0;
 }
 
-/* The simplifying assumptions B(p), C(q) and D(r) of one tableau. */
+/* The simplifying assumptions B(p), C(q) and D(r) of one tableau; the error constant of a multistep method. */
 static void PrintStageOrder(const Measured *measured) {
+  const Defect *constant = PointFind(&measured->point[0], ALGEBRA_ERROR_CONSTANT);
   const Defect *scheme = PointFind(&measured->point[0], ALGEBRA_SCHEME);
   const PetscReal b = DefectFind(scheme, ALGEBRA_B), c = DefectFind(scheme, ALGEBRA_C);
   if (!isnan(b))
     printf("  %-17s %-4g B(%g), C(%g), D(%g)\n", "stage order", fmin(b, c), b, c,
            DefectFind(scheme, ALGEBRA_D));
+  if (constant)
+    printf("  %-17s %.10g\n", "error constant", DefectFind(constant, ALGEBRA_ERROR_CONSTANT));
 }
 
 static PetscErrorCode PrintSubject(Subject *s, const Subject *other, const Measured *measured,
                                    const Verdicts *verdicts) {
+  const Defect *scheme = PointFind(&measured->point[0], ALGEBRA_SCHEME);
+  const PetscBool several = (PetscBool)(DefectFind(scheme, ALGEBRA_COLOURS) > 1);
+  const PetscBool searched =
+      (PetscBool)(!several && !s->scheme.beta && !s->method->family->coefficients.count);
   PetscBool wrong = PETSC_FALSE;
   ExactNumber sum;
   PetscInt row = -1;
@@ -363,11 +381,12 @@ static PetscErrorCode PrintSubject(Subject *s, const Subject *other, const Measu
   for (PetscInt i = 0; i < verdicts->count; i++) {
     const Verdict *v = &verdicts->at[i];
     char observed[64];
-    if (i >= VERDICTS && !s->claimed[i])
-      continue;
+    if (!s->claimed[i] && ((i >= VERDICTS && i < SPECIAL) ||
+                           (i && v->verdict == SKIPPED && (i >= SPECIAL || several))))
+      continue; /* this kind of scheme does not have it */
     if (v->observed.word)
       (void)snprintf(observed, sizeof(observed), "%s", v->observed.word);
-    else if (isfinite(v->observed.number) && (!i || i >= VERDICTS))
+    else if (isfinite(v->observed.number) && (IsOrder(v->claim->quantity) || i >= VERDICTS))
       (void)snprintf(observed, sizeof(observed), "%.5g", v->observed.number);
     else
       (void)snprintf(observed, sizeof(observed), "?");
@@ -381,7 +400,7 @@ static PetscErrorCode PrintSubject(Subject *s, const Subject *other, const Measu
   s->wrong = wrong;
   if (wrong && s->embedded && other && other->wrong)
     printf("    misprint?     see %s\n", other->method->name);
-  else if (wrong)
+  else if (wrong && searched)
     PetscCall(PrintRepairs(s, other));
   PrintStageOrder(measured);
   return PrintFigures(&s->scheme, measured);

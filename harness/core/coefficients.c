@@ -22,6 +22,45 @@ static void Mutate(Integration it, MutationKind kind, PetscInt first, PetscInt c
   values[i] = values[i] == 0 ? (Real)it->mutation.size : values[i] * (1 + (Real)it->mutation.size);
 }
 
+static const struct {
+  MutationKind kind;
+  SchemePart part;
+} mutated[] = {
+    {MUTATION_TABLEAU_A, SCHEME_A},         {MUTATION_TABLEAU_CONJUGATE, SCHEME_CONJUGATE},
+    {MUTATION_TABLEAU_B, SCHEME_B},         {MUTATION_TABLEAU_C, SCHEME_C},
+    {MUTATION_TABLEAU_GAMMA, SCHEME_GAMMA}, {MUTATION_COEFFICIENT, SCHEME_COEFFICIENTS}};
+
+/* A double is a fraction with a power of two. */
+static ExactNumber FromDouble(ExactField *f, PetscReal x) {
+  int exponent;
+  const PetscReal mantissa = frexp(x, &exponent);
+  ExactNumber out = ExactInteger(f, (int64_t)scalbn(mantissa, 53)), two = ExactInteger(f, 2);
+  for (exponent -= 53; exponent < 0; ++exponent)
+    out = ExactDivide(f, out, two);
+  for (; exponent > 0; --exponent)
+    out = ExactMultiply(f, out, two);
+  return out;
+}
+
+void MutationTouch(const void *context, SchemePart part, PetscInt first, PetscInt count,
+                   ExactField *f, ExactNumber *x) {
+  const Mutation *m = context;
+  const PetscInt i = m->index - first, j = m->with - first;
+  PetscBool meant = PETSC_FALSE;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(mutated); ++k)
+    meant = (PetscBool)(meant || (mutated[k].kind == m->kind && mutated[k].part == part));
+  if (!meant || i < 0 || i >= count)
+    return;
+  if (m->with >= 0 && j >= 0 && j < count) {
+    const ExactNumber other = x[j];
+    x[j] = x[i];
+    x[i] = other;
+  } else if (m->with < 0) {
+    const ExactNumber size = FromDouble(f, m->size);
+    x[i] = x[i].value == 0 ? size : ExactAdd(f, x[i], ExactMultiply(f, x[i], size));
+  }
+}
+
 /* The parameters that can be off: those that are not whole. */
 static PetscBool IsMutable(Quad parameter) {
   return (PetscBool)(parameter != (Quad)(PetscInt64)parameter);

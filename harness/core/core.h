@@ -6,7 +6,7 @@
 #include "base/counts.h"
 #include "base/limits.h"
 #include "registry/registry.h"
-#include "registry/tableaux.h"
+#include "registry/schemes.h"
 #include <petscsnes.h>
 
 /* A perturbation of one number inside the run, for testing the judge. */
@@ -32,6 +32,9 @@ typedef struct {
   PetscReal size; /* relative; absolute where the entry is zero */
   PetscInt with;  /* the entry that it is exchanged with instead; negative: none */
 } Mutation;
+/* The same done to the exact numbers of a scheme, of which the context is a Mutation. */
+extern void MutationTouch(const void *context, SchemePart, PetscInt first, PetscInt count,
+                          ExactField *, ExactNumber *);
 
 /* A realisation of a model's case. */
 typedef struct _p_Problem *Problem;

@@ -1,6 +1,7 @@
 /* The steps of methods that are tables: Runge–Kutta methods, partitioned ones and Rosenbrock methods, as
  * their schemes declare them. Stages that depend on one another are solved together, all others in turn:
  * one loop serves explicit, diagonally implicit and implicit methods. */
+#include "base/word_list.h"
 #include "core/integration.h"
 #include "registry/schemes.h"
 #include "gimbal_stages.h"
@@ -13,7 +14,7 @@ struct StageTable {
   int stages;                  /* that the scheme names; 0: as many as its tableaux have */
   int s, split, entries;       /* stages, 0 before the first step; entries of q, and of q and p */
   const Real *a[2], *b[2], *c, *gamma;
-  Real *own;          /* a and the sums of its rows, if they are made of coefficients */
+  Real *own;          /* the numbers, if they are made of coefficients */
   int *end;           /* of a stage: the first one behind those that it depends on */
   const Real *weight; /* of the parts of a step */
   int parts;
@@ -139,36 +140,46 @@ static int SolveRosenbrock(gimbal *g, Part *part) {
 
 /* ---- The tables ---- */
 
-/* The coefficients of that name, if the method declares them. */
-static const Real *FindList(Integration it, const char *name) {
-  for (size_t i = 0; i < it->family->coefficients.count; ++i)
-    if (!strcmp(ListAt(it->family->coefficients, gimbal_value, i)->name, name))
-      return gimbal_coefficients(&it->g, name);
-  return NULL;
+static Real *Narrow(PetscInt count, const ExactNumber *from, Real **at) {
+  Real *const out = *at;
+  for (PetscInt i = 0; i < count; ++i)
+    out[i] = (Real)from[i].value;
+  *at += count;
+  return out;
 }
 
-/* From coefficients: a matrix, or its rows below the diagonal; weights; nodes, or the sums of rows. */
-static int MakeFromCoefficients(gimbal *g, Table *table) {
-  const Real *given = gimbal_coefficients(g, table->scheme->first),
-             *b = gimbal_coefficients(g, table->scheme->second), *c = FindList((Integration)g, "c");
-  if (!given || !b)
-    return 1;
-  const int s = gimbal_coefficient_count(g, table->scheme->second);
-  const PetscBool whole = (PetscBool)(gimbal_coefficient_count(g, table->scheme->first) == s * s);
-  const PetscErrorCode error = PetscCalloc1(s * s + s, &table->own);
-  if (error)
-    return IntegrationBreak((Integration)g, error);
-  Real *const a = table->own, *const sum = a + s * s;
-  for (int i = 0; i < s; ++i)
-    for (int j = 0; j < s; ++j) {
-      a[i * s + j] = whole || j < i ? *given++ : 0;
-      sum[i] += a[i * s + j];
-    }
-  table->a[0] = table->a[1] = a;
-  table->b[0] = table->b[1] = b;
-  table->c = c ? c : sum;
-  table->s = s;
+/* What the registry makes of coefficients, with the mutation of one of them. */
+static PetscErrorCode TakeNumbers(const Scheme *scheme, Table *table) {
+  const PetscInt s = scheme->s, other = scheme->colours - 1;
+  Real *at;
+  PetscCall(PetscMalloc1(2 * s * s + 3 * s, &table->own));
+  at = table->own;
+  table->s = (int)s;
+  table->c = Narrow(s, scheme->c, &at);
+  for (PetscInt k = 0; k < 2; ++k) {
+    Real *const a = Narrow(s * s, scheme->a[k * other], &at);
+    for (PetscInt i = 0; i < s && !strcmp(table->scheme->kind, "splitting"); ++i)
+      a[i * s + i] = 0; /* a kick changes nothing that it reads, nor does a drift */
+    table->a[k] = a;
+    table->b[k] = Narrow(s, scheme->b[k * other], &at);
+  }
+  if (!other)
+    table->a[1] = table->a[0], table->b[1] = table->b[0];
   return 0;
+}
+
+static PetscErrorCode MakeFromLists(Integration it, Table *table) {
+  const Pairing pairing = {it->method, it->problem->instance, it->problem->index};
+  const SchemeSource source = {MethodGetTableau, 0, MutationTouch, &it->mutation};
+  ExactField field = {.exactness = EXACT_CERTAIN};
+  PetscErrorCode error;
+  Scheme scheme;
+  for (int i = 0; i < EXACT_PRIMES; ++i)
+    field.prime[i] = ModularPrimeBelow(MODULAR_FIRST);
+  PetscCall(MethodMakeNumbers(&pairing, table->scheme, &source, &field, &scheme));
+  error = TakeNumbers(&scheme, table);
+  PetscCall(SchemeDestroy(&scheme));
+  return error;
 }
 
 static int MakeFromTableaux(gimbal *g, Table *table) {
@@ -182,7 +193,7 @@ static int MakeFromTableaux(gimbal *g, Table *table) {
   table->gamma = first->gamma;
   table->a[0] = table->a[1] = first->a;
   table->b[0] = table->b[1] = first->b;
-  if (!strcmp(scheme->kind, "partitioned")) {
+  if (!strncmp(scheme->kind, "partitioned", 11)) {
     table->a[1] = second ? second->a : first->conjugate;
     table->b[1] = second ? second->b : first->b;
   }
@@ -197,18 +208,25 @@ static int MakeTable(gimbal *g, Table *table) {
   static const Real one = 1;
   const Integration it = (Integration)g;
   const gimbal_scheme *const scheme = table->scheme;
-  if (!scheme)
-    return gimbal_fail(g, "the conditions of the method's schemes do not hold here", 0);
+  PetscErrorCode error = 0;
+  if (!scheme || MethodRefusesSteps(it->family))
+    return gimbal_fail(g,
+                       scheme ? MethodRefusesSteps(it->family)
+                              : "the conditions of the method's schemes do not hold here",
+                       0);
   table->split = (int)it->nq, table->entries = (int)(it->nq + it->np);
   table->momenta = it->momenta;
   table->rosenbrock = (PetscBool)!strncmp(scheme->kind, "rosenbrock", 10);
   table->with_rate = (PetscBool)!strcmp(scheme->kind, "rosenbrock");
   table->weight = scheme->weights ? gimbal_coefficients(g, scheme->weights) : &one;
   table->parts = scheme->weights ? gimbal_coefficient_count(g, scheme->weights) : 1;
-  if (!strcmp(scheme->kind, "coefficients") ? MakeFromCoefficients(g, table)
-                                            : MakeFromTableaux(g, table))
-    return 1;
-  const PetscErrorCode error = PetscMalloc1(table->s, &table->end);
+  if (WordsContain("runge_kutta partitioned partitioned_separable rosenbrock rosenbrock_y",
+                   scheme->kind)) {
+    if (MakeFromTableaux(g, table))
+      return 1;
+  } else
+    error = MakeFromLists(it, table);
+  error = error ? error : PetscMalloc1(table->s, &table->end);
   if (error)
     return IntegrationBreak(it, error);
   for (int i = 0; i < table->s; ++i)

@@ -224,10 +224,13 @@
     "all {count:.0f} order conditions up to order {order:.0f} hold ")                              \
   X(ORDER_CONDITION_FAILS, "order_condition_fails",                                                \
     "the order condition of tree {word} (order {order:.0f}) fails ")                               \
+  X(ORDER_CONSTANT_FAILS, "order_constant_fails",                                                  \
+    "the order condition {word} = 0 (order {order:.0f}) fails ")                                   \
   X(ORDER_WITHIN, "order_within",                                                                  \
     "; conditions up to order {lower:.0f} hold within 1e-12, up to {upper:.0f} within 1e-8")       \
   X(NEXT_CONDITION_FAILS, "next_condition_fails",                                                  \
     "; order {order:.0f} fails: tree {word} by {defect:.3g}")                                      \
+  X(NEXT_CONSTANT, "next_constant", "; order {order:.0f} fails: {word} = ±{defect:.3g}")           \
   X(HIGHER_ORDERS_NOT_TESTED, "higher_orders_not_tested", "; larger trees not tested")             \
   X(EXACT_MODULO_PRIMES, "exact_modulo_primes", "exactly (modulo two primes near 2^61)")           \
   X(HOLDS_TO_ROUND_OFF, "holds_to_round_off", "to round-off")                                      \
@@ -241,6 +244,12 @@
   X(EQUATION_SYMPLECTIC_PAIR, "equation_symplectic_pair", "b_i â_ij + b̂_j a_ji = b_i b̂_j ")        \
   X(EQUATION_SYMPLECTIC, "equation_symplectic", "b_i a_ij + b_j a_ji = b_i b_j ")                  \
   X(EQUATION_SYMMETRIC, "equation_symmetric", "a_ij + a_(s+1-i)(s+1-j) = b_j ")                    \
+  X(EQUATION_SYMPLECTIC_NYSTROM, "equation_symplectic_nystrom",                                    \
+    "b_i = b'_i (1 - c_i), b'_i (b_j - a_ij) = b'_j (b_i - a_ji) ")                                \
+  X(EQUATION_SYMMETRIC_NYSTROM, "equation_symmetric_nystrom",                                      \
+    "a_ij + b'_j (1 - c_i) - b_j = a_(s+1-i)(s+1-j) ")                                             \
+  X(EQUATION_SYMMETRIC_MULTISTEP, "equation_symmetric_multistep",                                  \
+    "α_j = -α_(k-j), β_j = β_(k-j) ")                                                              \
   X(EQUATION_STIFFLY_ACCURATE_ROSENBROCK, "equation_stiffly_accurate_rosenbrock",                  \
     "the last row of α + Γ is b, and the last node is 1: ")                                        \
   X(EQUATION_STIFFLY_ACCURATE, "equation_stiffly_accurate", "the last row of a is b: ")            \
@@ -254,9 +263,14 @@
   X(NO_POLE, "no_pole", "; no pole with real part ≤ 0")                                            \
   X(POLE, "pole", "; a pole with real part ≤ 0")                                                   \
   X(FIGURE_ORDER, "figure_order", "{order:.0f}, by the stability function")                        \
-  X(FIGURE, "figure", "{order:.8g} (± {uncertainty:.1g})")                                        \
+  X(FIGURE, "figure", "{order:.8g} (± {uncertainty:.1g})")                                         \
   X(FIGURE_UNBOUNDED, "figure_unbounded", "unbounded")                                             \
   X(FIGURE_OFF, "figure_off", ", not {claimed:.10g}")                                              \
+  X(ROOTS, "roots", "roots of ρ other than 1 have modulus ≤ {ratio:.6g}")                          \
+  X(ROOT_REPEATED, "root_repeated", "; a root of modulus 1 is repeated")                           \
+  X(LEAST_ON_CIRCLE, "least_on_circle",                                                            \
+    "; scaled, Re σ/ρ ≥ {lower:.3g} on the unit circle, and Re σ/(ζρ') ≥ {upper:.3g} at " \
+    "roots ζ on it")                                                                               \
   X(LEAVES_RATE_OUT, "leaves_rate_out", "; its steps omit ∂f/∂t")                                  \
   X(SCHEME_CONDITIONAL, "scheme_conditional", "; valid under the condition \"{word}\"")            \
   X(NO_SCHEME, "no_scheme", "the record has no coefficients")                                      \
@@ -264,7 +278,7 @@
     "a Rosenbrock method uses the field's derivative, so no equation of its coefficients "         \
     "decides whether it is {subject}; runs do")                                                    \
   X(EQUATION_NOT_TESTED, "equation_not_tested",                                                    \
-    "{subject} not tested: q and p have different tableaux, or there are too many stages")
+    "{subject} not tested: no equation for this kind of scheme, or there are too many stages")
 
 /* What an accuracy costs. */
 #define CAUSES_WORK(X)                                                                             \

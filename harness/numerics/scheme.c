@@ -53,8 +53,7 @@ PetscErrorCode SchemeCompose(const Scheme *one, PetscInt count, const ExactNumbe
 
 /* ---- Equations between the numbers ---- */
 
-/* Takes one more number that should be 0. */
-static void Collect(const Scheme *scheme, const ExactNumber *x, SchemeDefect *d) {
+void SchemeCollect(const Scheme *scheme, const ExactNumber *x, SchemeDefect *d) {
   const PetscReal defect = fabs((PetscReal)x->value), error = x->error + DBL_MIN;
   if (!(defect / error <= d->defect / d->error)) {
     d->defect = defect;
@@ -63,10 +62,6 @@ static void Collect(const Scheme *scheme, const ExactNumber *x, SchemeDefect *d)
   for (int i = 0; i < EXACT_PRIMES; ++i)
     if (x->residue[i] || scheme->field.exactness >= EXACT_LACKING)
       d->exact = PETSC_FALSE;
-}
-
-static SchemeDefect Nothing(void) {
-  return (SchemeDefect){.defect = 0, .error = DBL_MIN, .exact = PETSC_TRUE};
 }
 
 static ExactNumber Sum(const ExactField *f, PetscInt count, const ExactNumber x[]) {
@@ -99,16 +94,16 @@ SchemeDefect SchemeSymplectic(const Scheme *scheme) {
   const ExactField *f = &scheme->field;
   const ExactNumber *a = scheme->a[0], *b = scheme->b[0];
   const ExactNumber *conjugate = scheme->a[other], *weight = scheme->b[other];
-  SchemeDefect d = Nothing();
+  SchemeDefect d = SchemeNoDefect();
   for (PetscInt i = 0; i < s; ++i) {
     const ExactNumber off = ExactSubtract(f, b[i], weight[i]);
     if (!scheme->separable)
-      Collect(scheme, &off, &d);
+      SchemeCollect(scheme, &off, &d);
     for (PetscInt j = 0; j < s; ++j) {
       ExactNumber x = ExactMultiply(f, b[i], conjugate[i * s + j]);
       x = ExactAdd(f, x, ExactMultiply(f, weight[j], a[j * s + i]));
       x = ExactSubtract(f, x, ExactMultiply(f, b[i], weight[j]));
-      Collect(scheme, &x, &d);
+      SchemeCollect(scheme, &x, &d);
     }
   }
   return d;
@@ -117,16 +112,16 @@ SchemeDefect SchemeSymplectic(const Scheme *scheme) {
 static SchemeDefect Symmetric(const Scheme *scheme, const PetscInt turned[]) {
   const PetscInt s = scheme->s;
   const ExactField *f = &scheme->field;
-  SchemeDefect d = Nothing();
+  SchemeDefect d = SchemeNoDefect();
   for (PetscInt k = 0; k < scheme->colours; ++k)
     for (PetscInt i = 0; i < s; ++i) {
       const ExactNumber *a = scheme->a[k], *b = scheme->b[k];
       const ExactNumber off = ExactSubtract(f, b[i], b[turned[i]]);
-      Collect(scheme, &off, &d);
+      SchemeCollect(scheme, &off, &d);
       for (PetscInt j = 0; j < s; ++j) {
         ExactNumber x = ExactAdd(f, a[turned[i] * s + turned[j]], a[i * s + j]);
         x = ExactSubtract(f, x, b[j]);
-        Collect(scheme, &x, &d);
+        SchemeCollect(scheme, &x, &d);
       }
     }
   return d;
@@ -155,7 +150,7 @@ PetscBool SchemePairByNodes(const Scheme *scheme, PetscInt turned[]) {
 SchemeDefect SchemeSymmetric(const Scheme *scheme) {
   enum { ROOM = 1024 };
   PetscInt turned[ROOM] = {0};
-  SchemeDefect reversed = Nothing(), paired;
+  SchemeDefect reversed = SchemeNoDefect(), paired;
   if (scheme->s > ROOM)
     return (SchemeDefect){.defect = NAN, .error = NAN};
   for (PetscInt i = 0; i < scheme->s; ++i)
@@ -171,14 +166,14 @@ SchemeDefect SchemeStifflyAccurate(const Scheme *scheme) {
   const PetscInt s = scheme->s;
   const ExactField *f = &scheme->field;
   const ExactNumber *last = (scheme->beta ? scheme->beta : scheme->a[0]) + (s - 1) * s;
-  SchemeDefect d = Nothing();
+  SchemeDefect d = SchemeNoDefect();
   for (PetscInt j = 0; j < s; ++j) {
     const ExactNumber x = ExactSubtract(f, last[j], scheme->b[0][j]);
-    Collect(scheme, &x, &d);
+    SchemeCollect(scheme, &x, &d);
   }
   if (scheme->beta) {
     const ExactNumber x = ExactSubtract(f, scheme->c[s - 1], ExactInteger(f, 1));
-    Collect(scheme, &x, &d);
+    SchemeCollect(scheme, &x, &d);
   }
   return d;
 }
@@ -213,10 +208,10 @@ static ExactNumber Assumption(const Scheme *scheme, char which, PetscInt k, Pets
 }
 
 SchemeDefect SchemeAssumption(const Scheme *scheme, char which, PetscInt k) {
-  SchemeDefect d = Nothing();
+  SchemeDefect d = SchemeNoDefect();
   for (PetscInt i = 0; i < (which == 'B' ? 1 : scheme->s); ++i) {
     const ExactNumber x = Assumption(scheme, which, k, i);
-    Collect(scheme, &x, &d);
+    SchemeCollect(scheme, &x, &d);
   }
   return d;
 }

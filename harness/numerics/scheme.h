@@ -1,9 +1,11 @@
-/* What can be said of a Runge-Kutta scheme, or of a Rosenbrock method, from its numbers alone. */
+/* What can be said of a Runge-Kutta scheme, a Rosenbrock or a linear multistep method from its numbers alone. */
 #ifndef GIMBAL_HARNESS_NUMERICS_SCHEME_H
 #define GIMBAL_HARNESS_NUMERICS_SCHEME_H
 
 #include "numerics/exact.h"
 #include "numerics/trees.h"
+
+#include <float.h>
 
 /* One tableau for all of y, or, with two colours, one for q and one for p:
  *     Q_i = q + h Σ a[0]_ij f(Q_j,P_j),   P_i = p + h Σ a[1]_ij g(Q_j,P_j),
@@ -15,6 +17,11 @@
 typedef struct {
   PetscInt s, colours;
   PetscBool separable; /* f depends on p only, and g on q only */
+  PetscBool quadratic; /* separable, and f is linear in p: the kinetic energy is quadratic */
+  PetscBool nystrom;   /* quadratic, and made by SchemeFromNystrom */
+  PetscBool additive; /* two tableaux for y' = f(y) + g(y), whose stages Q_i = P_i have both sums */
+  PetscBool w_method; /* with a beta, and any matrix in the place of J; the time is no entry of y */
+  PetscBool multistep; /* α_j in b[0] and β_j in b[1], j < s, of Σ α_j y_(n+j) = h Σ β_j f_(n+j) */
   ExactField field;
   ExactNumber *a[2], *b[2]; /* s x s, row-major, and s; a[1] = b[1] = NULL with one colour */
   ExactNumber *c;           /* s, the nodes where the time is taken */
@@ -30,6 +37,28 @@ extern PetscErrorCode SchemeCompose(const Scheme *, PetscInt count, const ExactN
 /* An equivalent scheme for autonomous systems, in which no two stages are equal, and each one is used; of
  * what is no Rosenbrock method. */
 extern PetscErrorCode SchemeReduce(const Scheme *, Scheme *reduced);
+
+/* The one of several numbers that is farthest from 0, in units of its error. */
+typedef struct {
+  PetscReal defect, error;
+  PetscBool exact; /* all are 0 modulo both primes */
+} SchemeDefect;
+static inline SchemeDefect SchemeNoDefect(void) {
+  return (SchemeDefect){.defect = 0, .error = DBL_MIN, .exact = PETSC_TRUE};
+}
+/* Takes one more number that should be 0. */
+extern void SchemeCollect(const Scheme *, const ExactNumber *, SchemeDefect *);
+
+/* Q_i = q + c_i h q' + h² Σ A_ij f(Q_j), q₁ = q + h q' + h² Σ b_i f(Q_i), q₁' = q' + h Σ v_i f(Q_i), as a partitioned
+ * pair: stage 2i + 1 takes the force at Q_i, stage 2i + 2 is the velocity after that force alone, and stage 0 the
+ * one before. The order is that of y'' = f(y), and of y'' = f(t, y). */
+extern PetscErrorCode SchemeFromNystrom(PetscInt s, ExactField *, const ExactNumber A[],
+                                        const ExactNumber b[], const ExactNumber c[],
+                                        const ExactNumber v[], Scheme *);
+/* v_i (b_j − A_ij) = v_j (b_i − A_ji), b_i = v_i (1 − c_i) [Suris; Hairer, Lubich, Wanner, Geometric Numerical
+ * Integration, IV.2]; and whether it is its own adjoint with the stages in reverse order. */
+extern SchemeDefect SchemeNystromSymplectic(const Scheme *);
+extern SchemeDefect SchemeNystromSymmetric(const Scheme *);
 
 /* The conditions of one order. */
 typedef struct {
@@ -63,12 +92,6 @@ extern PetscBool SchemeHasNodes(const Scheme *);
 /* The first row of that colour's matrix that does not sum to its node, from 0, and its sum; -1: all do. */
 extern PetscInt SchemeRowOffNode(const Scheme *, PetscInt colour, ExactNumber *sum);
 
-/* The one of several numbers that is farthest from 0, in units of its error. */
-typedef struct {
-  PetscReal defect, error;
-  PetscBool exact; /* all are 0 modulo both primes */
-} SchemeDefect;
-
 /* This equation and the next are sufficient for the method's property; of a reduced scheme they are
  * necessary, too.
  * b_i â_ij + b̂_j a_ji = b_i b̂_j, and b = b̂ unless it is separable (â = a, b̂ = b with one colour). */
@@ -86,6 +109,21 @@ extern SchemeDefect SchemeStifflyAccurate(const Scheme *);
  *     B(k): Σ b_i c_i^(k−1) = 1/k,   C(k): Σ_j a_ij c_j^(k−1) = c_i^k / k,
  *     D(k): Σ_i b_i c_i^(k−1) a_ij = b_j (1 − c_j^k) / k. */
 extern SchemeDefect SchemeAssumption(const Scheme *, char which, PetscInt k);
+
+/* Of a linear multistep method: C_q = Σ α_j j^q/q! − Σ β_j j^(q−1)/(q−1)!, which is 0 up to the order, and
+ * C_(p+1)/Σ β_j, the error constant [Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, III.2]. */
+extern ExactNumber SchemeMultistepConstant(const Scheme *, PetscInt q);
+extern SchemeDefect SchemeMultistepSymmetric(const Scheme *);
+/* The roots of ρ = Σ α_j ζ^j, and A-stability, which is Re σ/ρ ≥ 0 outside of the unit circle. */
+typedef struct {
+  PetscReal largest;      /* modulus of a root, other than one root 1 */
+  PetscReal error;        /* of moduli near 1 */
+  PetscBool repeated;     /* a root on the unit circle is repeated */
+  PetscReal least;        /* Re σ/ρ times |ρ|² on the unit circle, over Σ|α_j| Σ|β_j| */
+  PetscReal least_growth; /* Re σ/(ζ ρ') at the simple roots ζ of modulus 1 */
+} MultistepRoots;
+/* *known is false where the roots were not found. */
+extern PetscErrorCode SchemeMultistepRoots(const Scheme *, MultistepRoots *, PetscBool *known);
 
 /* The stability function R = N/D of one tableau, det(1 − zA + z e bᵀ) / det(1 − zA), where A is a
  * Rosenbrock method's α + Γ. */

@@ -4,10 +4,14 @@
  *
  * Of a Rosenbrock method A is α + Γ where a vertex has one branch, and α where it has several [Hairer,
  * Wanner, Solving Ordinary Differential Equations II, IV.7]: what a tree with one branch weighs is of no
- * use to those with more, so that the products with α are kept with the weights. */
+ * use to those with more, so that the products with α are kept with the weights.
+ *
+ * Some trees have no condition: where f is linear in p, those with a vertex of f that has several branches. Of a
+ * W-method a branch has the matrix α, or Γ where it is the only one; with any Γ what the tree weighs has to be 0
+ * [Hairer, Wanner, Solving Ordinary Differential Equations II, IV.7]. */
 #include "numerics/scheme.h"
 
-#include <float.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef struct {
@@ -15,29 +19,59 @@ typedef struct {
   Trees trees;
   PetscInt colours;        /* of branches */
   const ExactNumber *a[3]; /* of each colour of branches */
-  ExactNumber *time;       /* the third matrix: the nodes in its first column */
+  ExactNumber *time;       /* the last matrix: the nodes in its first column, or Γ of a W-method */
   ExactNumber *weight[2];  /* Φ, [tree][stage]; of a separable scheme, with either root */
   ExactNumber *branch[3];  /* AΦ */
   /* Of a Rosenbrock method, whose `a` is for one branch of several; else NULL: */
   ExactNumber *single[3]; /* matrices of a branch that is the only one */
   ExactNumber *alone[3];  /* AΦ with those */
   ExactNumber *product;   /* the weights as if all roots had several branches */
+  PetscBool *left_out[2]; /* [root][tree]: it has no condition; NULL: all have one */
+  PetscBool *zero;        /* [tree]: it has to weigh 0; NULL: none has */
 } Evaluation;
 
 /* Whether the time is a variable with a matrix of its own. */
 static PetscBool IsTimed(const Scheme *scheme) {
-  return (PetscBool)(!scheme->separable && (scheme->without_rate || !SchemeHasNodes(scheme)));
+  return (PetscBool)(!scheme->separable && !scheme->w_method &&
+                     (scheme->without_rate || !SchemeHasNodes(scheme)));
 }
 
 PetscInt SchemeDepth(const Scheme *scheme, PetscReal claimed) {
   static const PetscInt usual[] = {12, 8, 6}, most[] = {TREES_DEPTH_MAX, 10, 7};
-  const PetscInt i = scheme->separable ? 0 : scheme->colours - 1 + IsTimed(scheme);
+  const PetscInt i = scheme->separable || scheme->multistep
+                         ? 0
+                         : scheme->colours - 1 + scheme->w_method + IsTimed(scheme);
   return claimed <= (PetscReal)usual[i] ? usual[i] : most[i];
 }
 
 /* Where the numbers of a tree stand; those of the last order are of no further use. */
 static PetscInt RowOf(const Evaluation *e, PetscInt tree) {
   return PetscMin(tree, e->trees.first[e->trees.depth]) * e->scheme->s;
+}
+
+/* By the trees that it is made of. */
+static PetscErrorCode FindLeftOut(Evaluation *e) {
+  const Scheme *scheme = e->scheme;
+  const Tree *at = e->trees.at;
+  for (PetscInt root = 0; root < (scheme->quadratic ? 2 : (PetscInt)scheme->w_method); ++root)
+    PetscCall(PetscCalloc1(e->trees.count, &e->left_out[root]));
+  if (scheme->w_method)
+    PetscCall(PetscCalloc1(e->trees.count, &e->zero));
+  for (PetscInt i = 1; i < e->trees.count; ++i) {
+    const PetscInt left = at[i].left, right = at[i].right;
+    const PetscBool single = (PetscBool)(left == 0);
+    for (PetscInt root = 0; root < 2 && scheme->quadratic; ++root)
+      e->left_out[root][i] = (PetscBool)(e->left_out[root][left] || e->left_out[1 - root][right] ||
+                                         (!root && !single));
+    if (scheme->w_method) {
+      const PetscBool alone =
+          (PetscBool)(at[i].colour == 1 || (at[left].left == 0 && at[left].colour == 1));
+      e->left_out[0][i] =
+          (PetscBool)(e->left_out[0][left] || e->left_out[0][right] || (!single && alone));
+      e->zero[i] = (PetscBool)(e->zero[left] || e->zero[right] || at[i].colour == 1);
+    }
+  }
+  return 0;
 }
 
 /* The rate of the time is 1, so that of Γ the sums of the rows count, where it is differentiated by. */
@@ -65,11 +99,13 @@ static PetscErrorCode Begin(const Scheme *scheme, PetscInt depth, Evaluation *e)
   const PetscBool timed = IsTimed(scheme);
   const PetscInt s = scheme->s;
   PetscInt rows;
-  *e = (Evaluation){.scheme = scheme, .colours = scheme->colours + timed};
+  *e = (Evaluation){.scheme = scheme, .colours = scheme->colours + timed + scheme->w_method};
   PetscCall(TreesCreate(scheme->separable ? 1 : e->colours, timed, depth, &e->trees));
   rows = e->trees.first[depth] + 1;
   PetscCall(PetscCalloc1(s * s, &e->time));
-  for (PetscInt i = 0; i < s; ++i)
+  for (PetscInt i = 0; i < s * s && scheme->w_method; ++i)
+    e->time[i] = ExactSubtract(&scheme->field, scheme->beta[i], scheme->a[0][i]); /* Γ */
+  for (PetscInt i = 0; i < s && !scheme->w_method; ++i)
     e->time[i * s] = scheme->c[i];
   for (PetscInt k = 0; k < e->colours; ++k) {
     e->a[k] = k < scheme->colours ? scheme->a[k] : e->time;
@@ -77,9 +113,9 @@ static PetscErrorCode Begin(const Scheme *scheme, PetscInt depth, Evaluation *e)
   }
   for (PetscInt k = 0; k < (scheme->separable ? 2 : 1); ++k)
     PetscCall(PetscMalloc1(rows * s, &e->weight[k]));
-  if (scheme->beta)
+  if (scheme->beta && !scheme->w_method)
     PetscCall(BeginRosenbrock(e, rows));
-  return 0;
+  return FindLeftOut(e);
 }
 
 static PetscErrorCode End(Evaluation *e) {
@@ -88,8 +124,11 @@ static PetscErrorCode End(Evaluation *e) {
     PetscCall(PetscFree(e->single[k]));
     PetscCall(PetscFree(e->alone[k]));
   }
-  for (PetscInt k = 0; k < 2; ++k)
+  for (PetscInt k = 0; k < 2; ++k) {
     PetscCall(PetscFree(e->weight[k]));
+    PetscCall(PetscFree(e->left_out[k]));
+  }
+  PetscCall(PetscFree(e->zero));
   PetscCall(PetscFree(e->time));
   PetscCall(PetscFree(e->product));
   return TreesDestroy(&e->trees);
@@ -137,45 +176,62 @@ static void Branch(const Evaluation *e, PetscInt colour, PetscInt tree) {
   const PetscInt at = tree * e->scheme->s;
   const ExactNumber *const weight = e->weight[e->scheme->separable ? colour : 0] + at;
   Multiply(e->scheme, e->a[colour], weight, e->branch[colour] + at);
-  if (e->scheme->beta)
+  if (e->product)
     Multiply(e->scheme, e->single[colour], weight, e->alone[colour] + at);
 }
 
+/* Takes one more condition, that the number is 0; true: no other is as far off. */
+static PetscBool Collect(const ExactField *f, const ExactNumber *x, PetscReal symmetry,
+                         OrderConditions *out) {
+  const PetscReal residual = fabs((PetscReal)x->value);
+  const PetscBool worst = (PetscBool) !(residual / x->error <= out->residual / out->error);
+  out->trees++;
+  out->norm = hypot(out->norm, residual / symmetry);
+  out->largest_coefficient = fmax(out->largest_coefficient, residual / symmetry);
+  out->largest = residual <= out->largest ? out->largest : residual;
+  if (worst) {
+    out->residual = residual;
+    out->error = x->error;
+  }
+  for (int i = 0; i < EXACT_PRIMES; ++i)
+    if (x->residue[i] || f->exactness >= EXACT_LACKING)
+      out->exact = PETSC_FALSE;
+  return worst;
+}
+
 /* Σ b Φ − 1/γ of a root of that colour. */
-static void Compare(const Evaluation *e, PetscInt root, PetscInt tree, OrderConditions *out) {
+static ExactNumber Condition(const Evaluation *e, PetscInt root, PetscInt tree) {
   const Scheme *scheme = e->scheme;
-  const PetscInt s = scheme->s;
   const ExactNumber *const weight = e->weight[scheme->separable ? root : 0] + RowOf(e, tree);
   ExactField f = scheme->field;
   const ExactNumber density = ExactInteger(&f, (int64_t)e->trees.at[tree].density);
-  ExactNumber x = ExactNegative(&f, ExactDivide(&f, ExactInteger(&f, 1), density));
-  PetscReal residual;
-  for (PetscInt i = 0; i < s; ++i)
+  ExactNumber x = e->zero && e->zero[tree]
+                      ? ExactInteger(&f, 0)
+                      : ExactNegative(&f, ExactDivide(&f, ExactInteger(&f, 1), density));
+  for (PetscInt i = 0; i < scheme->s; ++i)
     x = ExactAdd(&f, x, ExactMultiply(&f, scheme->b[root][i], weight[i]));
-  residual = fabs((PetscReal)x.value);
-  out->trees++;
-  out->norm = hypot(out->norm, residual / (PetscReal)e->trees.at[tree].symmetry);
-  out->largest_coefficient =
-      fmax(out->largest_coefficient, residual / (PetscReal)e->trees.at[tree].symmetry);
-  out->largest = residual <= out->largest ? out->largest : residual;
-  if (!(residual / x.error <= out->residual / out->error)) {
-    out->residual = residual;
-    out->error = x.error;
+  x.error += DBL_MIN; /* nothing else, where all that is added is 0 */
+  return x;
+}
+
+static void Compare(const Evaluation *e, PetscInt root, PetscInt tree, OrderConditions *out) {
+  static const char *const of[3][2] = {{" in q", " in p"}, {" in y", " in y'"}, {" of f", " of g"}};
+  const Scheme *scheme = e->scheme;
+  const ExactNumber x = Condition(e, root, tree);
+  if (Collect(&scheme->field, &x, (PetscReal)e->trees.at[tree].symmetry, out)) {
     TreeWrite(&e->trees, tree, (PetscInt)sizeof out->worst, out->worst);
     if (scheme->colours > 1)
-      strncat(out->worst, root ? " in p" : " in q", sizeof out->worst - strlen(out->worst) - 1);
+      strncat(out->worst, of[scheme->additive ? 2 : scheme->nystrom][root],
+              sizeof out->worst - strlen(out->worst) - 1);
   }
-  for (int i = 0; i < EXACT_PRIMES; ++i)
-    if (x.residue[i] || f.exactness >= EXACT_LACKING)
-      out->exact = PETSC_FALSE;
 }
 
 /* Of one tree, of which smaller ones are weighed: its weights, and those as a branch. */
 static void WeighAll(const Evaluation *e, PetscInt order, PetscInt tree) {
   const PetscInt roots = e->scheme->separable ? 2 : 1;
-  for (PetscInt root = 0; root < roots && !e->scheme->beta; ++root)
+  for (PetscInt root = 0; root < roots && !e->product; ++root)
     Weigh(e, root, tree);
-  if (e->scheme->beta)
+  if (e->product)
     WeighTwice(e, tree);
   for (PetscInt colour = 0; colour < e->colours && order < e->trees.depth; ++colour)
     if (colour < e->scheme->colours || order == 1)
@@ -187,7 +243,18 @@ static void CheckOrder(const Evaluation *e, PetscInt order, OrderConditions *out
   for (PetscInt tree = e->trees.first[order]; tree < e->trees.first[order + 1]; ++tree) {
     WeighAll(e, order, tree);
     for (PetscInt root = 0; root < e->scheme->colours; ++root)
-      Compare(e, root, tree, out);
+      if (!e->left_out[root] || !e->left_out[root][tree])
+        Compare(e, root, tree, out);
+  }
+}
+
+/* C_order = 0, and C_0 = 0 with the first. */
+static void CheckConstants(const Scheme *scheme, PetscInt order, OrderConditions *out) {
+  *out = (OrderConditions){.error = DBL_MIN, .exact = PETSC_TRUE};
+  for (PetscInt q = order > 1 ? order : 0; q <= order; ++q) {
+    const ExactNumber x = SchemeMultistepConstant(scheme, q);
+    if (Collect(&scheme->field, &x, 1, out))
+      (void)snprintf(out->worst, sizeof out->worst, "C_%d", (int)q);
   }
 }
 
@@ -195,13 +262,17 @@ PetscErrorCode SchemeCheckOrders(const Scheme *scheme, PetscInt depth, PetscInt 
                                  OrderConditions out[SCHEME_ORDERS_MAX]) {
   Evaluation e;
   depth = PetscMin(depth, TREES_DEPTH_MAX);
-  PetscCall(Begin(scheme, depth, &e));
+  if (!scheme->multistep)
+    PetscCall(Begin(scheme, depth, &e));
   for (*orders = 0; *orders < depth;) {
-    CheckOrder(&e, *orders + 1, &out[*orders]);
+    if (scheme->multistep)
+      CheckConstants(scheme, *orders + 1, &out[*orders]);
+    else
+      CheckOrder(&e, *orders + 1, &out[*orders]);
     if (!(out[(*orders)++].largest <= 1e-8))
       break;
   }
-  return End(&e);
+  return scheme->multistep ? 0 : End(&e);
 }
 
 /* a(u∘v) + a(v∘u) − a(u) a(v), where u∘v is u with the branch v. */

@@ -302,6 +302,12 @@ PetscErrorCode SelectionCreate(Suite suite, Registry registry, const PlanOptions
   *out = selection;
   selection->left_out = suite->libraries ? options->left_out : NULL;
   PetscCall(SelectByLists(selection, suite, registry, NULL, options));
+  for (PetscInt i = 0; i < selection->methods; i++) {
+    const char *refusal = MethodRefusesSteps(selection->method[i]->family);
+    PetscCheck(!refusal, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s: method \"%s\" cannot be run: %s", selection->method[i]->file,
+               selection->method[i]->name, refusal);
+  }
   if (selection->methods)
     qsort(selection->method, (size_t)selection->methods, sizeof(Method), ByMethodName);
   const PetscInt count = RegistryGetModels(registry, &models);

@@ -2,6 +2,8 @@
 #include "base/digits.h"
 #include "base/json_text.h"
 #include "base/regular_file.h"
+#include "base/word_list.h"
+#include "gimbal.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -13,16 +15,83 @@ enum { LARGEST_FILE = 1 << 20, STAGES_MOST = 64, NAME_ROOM = 64, STEM_MOST = 32 
 static const char expected[] =
     "expected rows \"c | a_1 a_2 ...\", then \"| b_1 b_2 ...\" (docs/algebra.md)";
 
+/* ---- Kinds ---- */
+
+/* What a file may hold: tableaux, or rows with labels. A row is one list of numbers, which may be missing where "?"
+ * ends its labels; "/" are rows of at most 1, 2, … numbers, and "#" those of a matrix. */
+typedef struct {
+  const char *word, *formulation;
+  gimbal_scheme scheme;
+  size_t tableaux, weights; /* how many, and rows of weights of each, without embedded ones */
+  const char *rows[4];      /* the first label names the coefficients */
+  const char *expected;
+} Kind;
+
+#define TABLEAU_ROWS "rows \"c | a_1 a_2 ...\", then \"| b_1 b_2 ...\""
+
+/* clang-format off */
+static const Kind kinds[] = {
+    {"runge_kutta", "ode", {"runge_kutta", .first = "table"}, 1, 1, {NULL}, TABLEAU_ROWS},
+    {"partitioned", "lagrangian", {"partitioned", .first = "first", .second = "second"}, 2, 1, {NULL},
+     "two tableaux, of q and p: " TABLEAU_ROWS},
+    {"additive", "ode", {"additive", .first = "first", .second = "second"}, 2, 1, {NULL},
+     "two tableaux, of f and g: " TABLEAU_ROWS},
+    {"nystrom", "lagrangian", {"nystrom", .first = "table", .second = "velocity"}, 1, 2, {NULL},
+     "rows \"c | a_1 a_2 ...\", \"b | ...\", \"b' | ...\""},
+    {"splitting", "lagrangian", {"splitting", .first = "kick", .second = "drift"}, 0, 0,
+     {"kick kicks b V", "drift drifts a T"}, "rows \"kick | ...\" and \"drift | ...\""},
+    {"composition", "ode", {"runge_kutta", .first = "midpoint", .weights = "gamma"}, 0, 0,
+     {"gamma γ w"}, "a row \"gamma | ...\""},
+    {"rosenbrock", "ode", {"rosenbrock", .first = "table"}, 0, 0,
+     {"alpha α #", "gamma γ Γ #", "b", "embedded ?"},
+     "rows \"alpha | ...\" and \"gamma | ...\" for each stage, and a row \"b | ...\""},
+    {"multistep", "ode", {"multistep", .first = "alpha", .second = "beta"}, 0, 0,
+     {"alpha α", "beta β"}, "rows \"alpha | alpha_0 ... alpha_k\" and \"beta | beta_0 ... beta_k\""},
+    {"low_storage", "ode", {"low_storage", .first = "A", .second = "B"}, 0, 0, {"A", "B", "c ?"},
+     "rows \"A | ...\" and \"B | ...\""},
+    {"shu_osher", "ode", {"shu_osher", .first = "alpha", .second = "beta"}, 0, 0,
+     {"alpha α /", "beta β /", "c ?"}, "rows \"alpha | ...\" and \"beta | ...\" for each stage"}};
+/* clang-format on */
+
+static const Kind *FindKind(const char *word) {
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(kinds); i++)
+    if (!strcmp(word, kinds[i].word))
+      return &kinds[i];
+  return NULL;
+}
+
+/* The rows with that label; NULL: there are none. */
+static const char *FindRows(const Kind *kind, const char *label) {
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(kind->rows) && kind->rows[i]; i++)
+    if (*label && WordsContain(kind->rows[i], label))
+      return kind->rows[i];
+  return NULL;
+}
+
 /* A table that is being read: arrays of texts. */
 typedef struct {
   const char *file;
   int line, tables;
   char name[NAME_ROOM]; /* "": none was given */
-  PetscBool ruled;      /* a line of dashes was there */
-  json_t *nodes, *rows, *weights;
+  const Kind *kind;
+  const char *last;               /* the rows that were read last */
+  PetscBool ruled;                /* a line of dashes was there */
+  PetscBool separable;            /* a partitioned pair for forces of q and velocities of p */
+  json_t *nodes, *rows, *weights; /* of a tableau */
+  json_t *tableaux;               /* those before it */
+  json_t *labelled;               /* arrays of rows, by their kind's text */
   json_t *claims, *embedded_claims;
   json_t *methods;
 } Reader;
+
+static PetscBool IsKind(const Reader *r, const char *word) {
+  return (PetscBool)!strcmp(r->kind->word, word);
+}
+
+/* Whether nothing is run, so that the coefficients are judged alone. */
+static PetscBool IsOnlyJudged(const Reader *r) {
+  return (PetscBool)(IsKind(r, "multistep") || IsKind(r, "additive"));
+}
 
 PetscBool ButcherIsFile(const char *file) {
   static const char *const endings[] = {".txt", ".csv", ".tsv", ".dat", ".json"};
@@ -51,73 +120,189 @@ static void NameOf(const Reader *r, char name[NAME_ROOM]) {
     *name = 't';
 }
 
-/* All entries in one array, rows filled up with zeros to s. */
-static PetscErrorCode Flatten(const Reader *r, size_t s, json_t **out) {
+/* All entries in one array, rows filled up with zeros to s, or to 1, 2, … */
+static PetscErrorCode Flatten(const Reader *r, const char *what, const json_t *rows,
+                              PetscBool lower, size_t s, json_t **out) {
   json_t *row;
   size_t i;
   *out = json_array();
-  json_array_foreach(r->rows, i, row) {
-    const size_t count = json_array_size(row);
-    PetscCheck(count <= s, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s:%d: row %zu of the table has %zu entries and there are %zu weights; %s", r->file,
-               r->line, i + 1, count, s, expected);
-    for (size_t j = 0; j < s; j++)
+  json_array_foreach((json_t *)rows, i, row) {
+    const size_t count = json_array_size(row), most = lower ? i + 1 : s;
+    PetscCheck(count <= most, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s:%d: row %zu of %s has %zu entries and there are %zu %s; expected %s "
+               "(docs/algebra.md)",
+               r->file, r->line, i + 1, what, count, most, lower ? "stages up to it" : "weights",
+               r->kind->expected);
+    for (size_t j = 0; j < most; j++)
       (void)json_array_append_new(*out, j < count ? json_incref(json_array_get(row, j))
                                                   : json_string("0"));
   }
   return 0;
 }
 
-static PetscErrorCode AddMethod(Reader *r, const char *name, const char *what, json_t *a, json_t *b,
-                                const json_t *claims) {
-  char title[2 * NAME_ROOM];
-  json_t *table, *method;
-  (void)snprintf(title, sizeof(title), "%s of the table %s", what, name);
-  table = json_pack("{s:s,s:O,s:O}", "name", "table", "a", a, "b", b);
-  if (json_array_size(r->nodes))
-    (void)json_object_set_new(table, "c", json_copy(r->nodes)); /* it is cleared */
-  method =
-      json_pack("{s:s,s:s,s:s,s:s,s:[o],s:o,s:[{s:s,s:s}]}", "name", name, "title", title,
-                "citation", r->file, "formulation", "ode", "tableaux", table, "claims",
-                json_copy((json_t *)claims), "schemes", "kind", "runge_kutta", "first", "table");
-  PetscCheck(method && !json_array_append_new(r->methods, method), PETSC_COMM_SELF, PETSC_ERR_MEM,
-             "no memory for the table %s", name);
-  return 0;
-}
-
-/* The table is complete. */
-static PetscErrorCode EndTable(Reader *r) {
-  const size_t s = json_array_size(r->rows), weights = json_array_size(r->weights);
-  char name[NAME_ROOM];
-  json_t *a = NULL;
+/* The tableau is complete. */
+static PetscErrorCode EndTableau(Reader *r) {
+  const size_t s = json_array_size(r->rows), weights = json_array_size(r->weights),
+               least = r->kind->weights;
+  json_t *a;
   if (!s && !weights)
     return 0;
-  r->tables++;
-  NameOf(r, name);
-  PetscCheck(weights == 1 || weights == 2, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d: %zu rows of stages and %zu rows of weights were found; %s", r->file, r->line,
-             s, weights, expected);
+  PetscCheck(weights == least || weights == 2 * least, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s:%d: %zu rows of stages and %zu rows of weights were found; expected %s "
+             "(docs/algebra.md)",
+             r->file, r->line, s, weights, r->kind->expected);
   for (size_t i = 0; i < weights; i++)
     PetscCheck(json_array_size(json_array_get(r->weights, i)) == s && s <= STAGES_MOST,
                PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "%s:%d: %zu rows of stages and %zu weights were found; there must be as many of "
                "both, and at most %d",
                r->file, r->line, s, json_array_size(json_array_get(r->weights, i)), STAGES_MOST);
-  PetscCall(Flatten(r, s, &a));
-  PetscCall(AddMethod(r, name, "the method", a, json_array_get(r->weights, 0), r->claims));
-  if (weights > 1) {
-    (void)strcat(name, "_embedded");
-    PetscCall(AddMethod(r, name, "the embedded method", a, json_array_get(r->weights, 1),
-                        r->embedded_claims));
-  }
-  json_decref(a);
+  PetscCall(Flatten(r, "the table", r->rows, PETSC_FALSE, s, &a));
+  (void)json_array_append_new(r->tableaux,
+                              json_pack("{s:o,s:o,s:o}", "a", a, "c", json_copy(r->nodes),
+                                        "weights", json_copy(r->weights)));
   (void)json_array_clear(r->nodes);
   (void)json_array_clear(r->rows);
   (void)json_array_clear(r->weights);
+  r->ruled = PETSC_FALSE;
+  return 0;
+}
+
+/* The tableaux of a method, with its first or second weights. */
+static json_t *MakeTableaux(const Reader *r, size_t embedded) {
+  json_t *list = json_array(), *tableau;
+  size_t i;
+  json_array_foreach(r->tableaux, i, tableau) {
+    json_t *c = json_object_get(tableau, "c");
+    (void)json_array_append_new(
+        list,
+        json_pack("{s:s,s:O,s:O,s:O?}", "name", i ? r->kind->scheme.second : r->kind->scheme.first,
+                  "a", json_object_get(tableau, "a"), "b",
+                  json_array_get(json_object_get(tableau, "weights"), embedded * r->kind->weights),
+                  "c", json_array_size(c) ? c : NULL));
+  }
+  return list;
+}
+
+/* Rows with labels as lists, each an array of texts. */
+static PetscErrorCode MakeLists(const Reader *r, json_t *lists) {
+  const size_t s = json_array_size(json_array_get(json_object_get(r->labelled, "b"), 0));
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(r->kind->rows) && r->kind->rows[i]; i++) {
+    const char *rows = r->kind->rows[i];
+    const json_t *given = json_object_get(r->labelled, rows);
+    const PetscBool alone = (PetscBool)!strchr(r->kind->rows[0], '#'); /* lists of any lengths */
+    char name[NAME_ROOM];
+    json_t *list;
+    if (!given && strchr(rows, '?'))
+      continue;
+    (void)snprintf(name, sizeof(name), "%.*s", (int)strcspn(rows, " "), rows);
+    PetscCheck(given, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s:%d: a table of kind %s has no row \"%s\"; expected %s (docs/algebra.md)",
+               r->file, r->line, r->kind->word, name, r->kind->expected);
+    PetscCheck(!strchr(rows, '#') || json_array_size(given) == s, PETSC_COMM_SELF,
+               PETSC_ERR_USER_INPUT,
+               "%s:%d: there are %zu rows \"%s\" and %zu weights; expected %s (docs/algebra.md)",
+               r->file, r->line, json_array_size(given), name, s, r->kind->expected);
+    PetscCall(Flatten(r, name, given, (PetscBool)(strchr(rows, '/') != NULL),
+                      alone ? json_array_size(json_array_get(given, 0)) : s, &list));
+    (void)json_array_append_new(lists, json_pack("{s:s,s:o}", "name", name, "value", list));
+  }
+  return 0;
+}
+
+/* Of as many kicks as drifts those begin whose row is first: a zero at the end of the drifts lets them begin. */
+static void OrderTurns(const Reader *r) {
+  const char *first = json_object_iter_key(json_object_iter(r->labelled));
+  json_t *drift = json_array_get(json_object_get(r->labelled, r->kind->rows[1]), 0);
+  const json_t *kick = json_array_get(json_object_get(r->labelled, r->kind->rows[0]), 0);
+  if (json_array_size(kick) == json_array_size(drift) && !strcmp(first, r->kind->rows[1]))
+    (void)json_array_append_new(drift, json_string("0"));
+}
+
+static const json_t *ListOf(const json_t *lists, size_t i) {
+  return json_object_get(json_array_get(lists, i), "value");
+}
+
+static PetscErrorCode AddMethod(Reader *r, const char *name, size_t embedded) {
+  const Kind *kind = r->kind;
+  const PetscBool velocities = (PetscBool)(kind->weights == 2);
+  const PetscBool separable = (PetscBool)(r->separable || velocities || IsKind(r, "splitting"));
+  char title[2 * NAME_ROOM];
+  json_t *lists = json_array(), *tableaux = MakeTableaux(r, embedded), *method;
+  PetscCall(MakeLists(r, lists));
+  (void)snprintf(title, sizeof(title), "the %smethod of the table %s", embedded ? "embedded " : "",
+                 name);
+  if (IsKind(r, "composition"))
+    (void)json_array_append_new(
+        tableaux, json_pack("{s:s,s:s,s:s}", "name", "midpoint", "a", "1/2", "b", "1"));
+  if (IsKind(r, "rosenbrock")) {
+    (void)json_array_append_new(tableaux, json_pack("{s:s,s:O,s:O,s:O}", "name", "table", "a",
+                                                    ListOf(lists, 0), "gamma", ListOf(lists, 1),
+                                                    "b", ListOf(lists, 2 + embedded)));
+    (void)json_array_clear(lists);
+  }
+  if (velocities)
+    (void)json_array_append_new(
+        lists, json_pack("{s:s,s:O}", "name", "velocity", "value",
+                         json_array_get(json_object_get(json_array_get(r->tableaux, 0), "weights"),
+                                        2 * embedded + 1)));
+  method = json_pack(
+      "{s:s,s:s,s:s,s:s,s:s?,s:o,s:o,s:o,s:[{s:s,s:s,s:s?,s:s?}]}", "name", name, "title", title,
+      "citation", r->file, "formulation", kind->formulation, "accepts",
+      separable ? "unconstrained && separable" : NULL, "tableaux", tableaux, "coefficients", lists,
+      "claims", json_copy(embedded ? r->embedded_claims : r->claims), "schemes", "kind",
+      r->separable ? "partitioned_separable" : kind->scheme.kind, "first", kind->scheme.first,
+      "second", kind->scheme.second, "weights", kind->scheme.weights);
+  PetscCheck(method && !json_array_append_new(r->methods, method), PETSC_COMM_SELF, PETSC_ERR_MEM,
+             "no memory for the table %s", name);
+  return 0;
+}
+
+/* Whether there are embedded weights, in all tableaux or in none. */
+static PetscErrorCode HasEmbedded(const Reader *r, PetscBool *has) {
+  json_t *tableau;
+  size_t i, with = 0;
+  json_array_foreach(r->tableaux, i, tableau) with +=
+      json_array_size(json_object_get(tableau, "weights")) > r->kind->weights;
+  PetscCheck(!with || with == i, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s:%d: one tableau has embedded weights, and the other has none", r->file, r->line);
+  *has = (PetscBool)(with || json_object_get(r->labelled, "embedded ?"));
+  return 0;
+}
+
+/* The table is complete. */
+static PetscErrorCode EndTable(Reader *r) {
+  char name[NAME_ROOM];
+  PetscBool embedded;
+  PetscCall(EndTableau(r));
+  if (!json_array_size(r->tableaux) && !json_object_size(r->labelled)) {
+    PetscCheck(r->kind == kinds, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s:%d: the table of kind %s has no rows; expected %s (docs/algebra.md)", r->file,
+               r->line, r->kind->word, r->kind->expected);
+    return 0;
+  }
+  r->tables++;
+  NameOf(r, name);
+  PetscCheck(json_array_size(r->tableaux) == r->kind->tableaux, PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT,
+             "%s:%d: a table of kind %s has %zu tableaux; expected %s (docs/algebra.md)", r->file,
+             r->line, r->kind->word, json_array_size(r->tableaux), r->kind->expected);
+  PetscCall(HasEmbedded(r, &embedded));
+  if (IsKind(r, "splitting"))
+    OrderTurns(r);
+  PetscCall(AddMethod(r, name, 0));
+  if (embedded) {
+    (void)strcat(name, "_embedded");
+    PetscCall(AddMethod(r, name, 1));
+  }
+  (void)json_array_clear(r->tableaux);
+  (void)json_object_clear(r->labelled);
   (void)json_array_clear(r->claims);
   (void)json_array_clear(r->embedded_claims);
   r->name[0] = 0;
-  r->ruled = PETSC_FALSE;
+  r->kind = kinds;
+  r->separable = PETSC_FALSE;
+  r->last = NULL;
   return 0;
 }
 
@@ -128,18 +313,36 @@ static void AddClaim(json_t *claims, const char *study, const char *quantity, co
       claims, json_pack("{s:s,s:s,s:s}", "study", study, "quantity", quantity, "value", value));
 }
 
-static void AddOrder(json_t *claims, const char *value) {
-  AddClaim(claims, "order", "q", value);
-  AddClaim(claims, "order", "v", value);
+/* Runs show the orders of q and v, or of q and p. Of what is not run the coefficients are judged alone. */
+static void AddOrder(const Reader *r, json_t *claims, const char *value) {
+  const PetscBool runs = (PetscBool)!IsOnlyJudged(r);
+  AddClaim(claims, runs ? "order" : "algebra", runs ? "q" : "order", value);
+  if (runs)
+    AddClaim(claims, "order", strcmp(r->kind->formulation, "ode") ? "p" : "v", value);
 }
 
-/* "order 5, embedded 4, symplectic": what is claimed of the table that follows. */
+/* The kind among the words, in which "-" is "_". */
+static void FindKindIn(Reader *r, char *text) {
+  for (char *word = text; *word; word += strspn(word, " ,\t\r")) {
+    char name[NAME_ROOM];
+    const size_t length = strcspn(word, " ,\t\r");
+    for (size_t i = 0; i < length; i++)
+      word[i] = word[i] == '-' && isalpha((unsigned char)*word) ? '_' : word[i];
+    (void)snprintf(name, sizeof(name), "%.*s", (int)length, word);
+    r->kind = FindKind(name) ? FindKind(name) : r->kind;
+    word += length;
+  }
+}
+
+/* "splitting, order 4, symmetric": of what kind the table is that follows, and what is claimed of it. */
 static PetscErrorCode ReadClaims(Reader *r, char *text) {
   static const struct {
     const char *word, *study, *quantity;
     PetscBool number;
   } known[] = {{"order", NULL, NULL, PETSC_TRUE},
                {"embedded", NULL, NULL, PETSC_TRUE},
+               {"order_nystrom", "algebra", "order_nystrom", PETSC_TRUE},
+               {"order_w", "algebra", "order_w", PETSC_TRUE},
                {"linear_order", "algebra", "linear_order", PETSC_TRUE},
                {"ssp", "algebra", "ssp", PETSC_TRUE},
                {"real_interval", "algebra", "real_interval", PETSC_TRUE},
@@ -148,19 +351,28 @@ static PetscErrorCode ReadClaims(Reader *r, char *text) {
                {"symmetric", "structure", "reversible", PETSC_FALSE},
                {"stiffly_accurate", "algebra", "stiffly_accurate", PETSC_FALSE},
                {"a_stable", "algebra", "a_stable", PETSC_FALSE},
-               {"l_stable", "algebra", "l_stable", PETSC_FALSE}};
+               {"l_stable", "algebra", "l_stable", PETSC_FALSE},
+               {"zero_stable", "algebra", "zero_stable", PETSC_FALSE}};
   const size_t count = PETSC_STATIC_ARRAY_LENGTH(known);
   char *rest = text, *word;
+  FindKindIn(r, text);
   while ((word = strtok_r(rest, " ,\t\r", &rest))) {
     const char *value = "yes";
     size_t i = 0;
+    if (FindKind(word) || (IsKind(r, "partitioned") && !strcmp(word, "separable"))) {
+      r->separable = (PetscBool)(r->separable || !FindKind(word));
+      continue;
+    }
     while (i < count && strcmp(word, known[i].word) != 0)
       i++;
     PetscCheck(i < count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s:%d: unknown claim \"%s\" (known: order P, embedded P, linear_order P, ssp C, "
-               "real_interval X, imaginary_interval X, symplectic, symmetric, stiffly_accurate, "
-               "a_stable, l_stable)",
-               r->file, r->line, word);
+               "%s:%d: unknown claim \"%s\" of a table of kind %s (known: order P, embedded P, "
+               "order_nystrom P, order_w P, linear_order P, ssp C, real_interval X, "
+               "imaginary_interval X, symplectic, symmetric, stiffly_accurate, a_stable, l_stable, "
+               "zero_stable; separable of partitioned pairs; or a kind: runge_kutta, partitioned, "
+               "additive, nystrom, splitting, composition, rosenbrock, multistep, low_storage, "
+               "shu_osher)",
+               r->file, r->line, word, r->kind->word);
     if (known[i].number) {
       value = strtok_r(rest, " ,\t\r", &rest);
       PetscCheck(value && (known[i].study ? !!strpbrk(value, "0123456789") /* also sqrt(8) */
@@ -169,10 +381,12 @@ static PetscErrorCode ReadClaims(Reader *r, char *text) {
                  "%s:%d: %s without a number; expected \"order 5, embedded 4\"", r->file, r->line,
                  word);
     }
-    if (known[i].study)
-      AddClaim(r->claims, known[i].study, known[i].quantity, value);
+    if (!known[i].study)
+      AddOrder(r, i ? r->embedded_claims : r->claims, value);
+    else if (IsOnlyJudged(r))
+      AddClaim(r->claims, "algebra", word, value);
     else
-      AddOrder(i ? r->embedded_claims : r->claims, value);
+      AddClaim(r->claims, known[i].study, known[i].quantity, value);
   }
   return 0;
 }
@@ -256,8 +470,57 @@ static void FillEmpty(json_t *cells) {
       (void)json_array_set_new(cells, i, json_string("0"));
 }
 
+/* A row of a kind without tableaux; without a label it goes on with the rows before. */
+static PetscErrorCode AddLabelled(Reader *r, const char *label, json_t *cells) {
+  const char *rows = *label ? FindRows(r->kind, label) : r->last;
+  json_t *list;
+  PetscCheck(rows, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s:%d: \"%s\" begins no row of a table of kind %s; expected %s (docs/algebra.md)",
+             r->file, r->line, label, r->kind->word, r->kind->expected);
+  if (!json_object_get(r->labelled, rows))
+    (void)json_object_set_new(r->labelled, rows, json_array());
+  list = json_object_get(r->labelled, rows);
+  if (!strpbrk(rows, "/#") && json_array_size(list))
+    (void)json_array_extend(json_array_get(list, 0), cells);
+  else
+    (void)json_array_append(list, cells);
+  r->last = rows;
+  return 0;
+}
+
+static PetscBool IsWord(const char *text) {
+  return (PetscBool)(isalpha((unsigned char)*text) &&
+                     !text[strspn(text, "abcdefghijklmnopqrstuvwxyz'"
+                                        "ABCDEFGHIJKLMNOPQRSTUVWXYZ_")]);
+}
+
+/* A row of a tableau. */
+static PetscErrorCode AddRow(Reader *r, json_t *node, json_t *cells) {
+  const char *text = node ? json_string_value(node) : "";
+  if (!*text || !strcmp(text, "b") || !strcmp(text, "b'")) {
+    PetscCheck(json_array_size(r->rows), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "%s:%d: weights come before the first stage; %s", r->file, r->line, expected);
+    (void)json_array_append(r->weights, cells);
+    return 0;
+  }
+  PetscCheck(
+      !IsWord(text), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "%s:%d: \"%s\" is no node of a table of kind %s; expected %s, or a line \"NAME: KIND\" "
+      "that names another kind (docs/algebra.md)",
+      r->file, r->line, text, r->kind->word, r->kind->expected);
+  if (json_array_size(r->weights) && json_array_size(r->tableaux) + 1 < r->kind->tableaux)
+    PetscCall(EndTableau(r));
+  PetscCheck(!json_array_size(r->weights), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s:%d: a stage comes after the weights; leave a blank line between tables", r->file,
+             r->line);
+  (void)json_array_append(r->nodes, node);
+  (void)json_array_append(r->rows, cells);
+  return 0;
+}
+
 static PetscErrorCode ReadRow(Reader *r, char *line) {
   char *bar = strchr(line, '|'), *entries = bar ? bar + 1 : line;
+  const PetscBool labelled = (PetscBool)!r->kind->tableaux;
   json_t *cells, *node = NULL;
   if (bar)
     *bar = 0;
@@ -266,20 +529,11 @@ static PetscErrorCode ReadRow(Reader *r, char *line) {
              "%s:%d: a row has two bars; %s", r->file, r->line, expected);
   if (bar) {
     node = json_string(Trim(line));
-  } else if (!r->ruled || IsEmpty(json_array_get(cells, 0)))
+  } else if (labelled || !r->ruled || IsEmpty(json_array_get(cells, 0)))
     node = TakeFirst(cells);
   FillEmpty(cells);
-  if (!node || IsEmpty(node)) {
-    PetscCheck(json_array_size(r->rows), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s:%d: weights come before the first stage; %s", r->file, r->line, expected);
-    (void)json_array_append(r->weights, cells);
-  } else {
-    PetscCheck(!json_array_size(r->weights), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s:%d: a stage comes after the weights; leave a blank line between tables", r->file,
-               r->line);
-    (void)json_array_append(r->nodes, node);
-    (void)json_array_append(r->rows, cells);
-  }
+  PetscCall(labelled ? AddLabelled(r, node ? json_string_value(node) : "", cells)
+                     : AddRow(r, node, cells));
   json_decref(node);
   json_decref(cells);
   return 0;
@@ -295,7 +549,7 @@ static PetscErrorCode ReadLine(Reader *r, char *line) {
   end = strlen(line);
   if (!end) {
     if (json_array_size(r->weights))
-      PetscCall(EndTable(r));
+      PetscCall(json_array_size(r->tableaux) + 1 < r->kind->tableaux ? EndTableau(r) : EndTable(r));
   } else if (strspn(line, "-+=|: ") == end && strpbrk(line, "-="))
     r->ruled = PETSC_TRUE;
   else if ((colon = strchr(line, ':'))) {
@@ -335,38 +589,68 @@ static json_t *Texts(const json_t *list) {
   return texts;
 }
 
-static PetscErrorCode ReadObject(Reader *r, const json_t *object) {
+static PetscErrorCode ReadTableau(Reader *r, const json_t *object) {
+  static const char *const weights[] = {"b", "b'", "embedded", "embedded'"};
   const json_t *a = json_object_get(object, "A") ? json_object_get(object, "A")
                                                  : json_object_get(object, "a"),
-               *b = json_object_get(object, "b"), *c = json_object_get(object, "c"),
-               *embedded = json_object_get(object, "embedded");
-  const char *name = json_string_value(json_object_get(object, "name")),
-             *claims = json_string_value(json_object_get(object, "claims"));
-  char words[256];
+               *c = json_object_get(object, "c");
   json_t *row;
   size_t i;
-  PetscCheck(json_is_array(a) && json_is_array(b), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCheck(json_is_array(a) && json_is_array(json_object_get(object, "b")), PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT,
              "%s: table %d has no arrays \"A\" and \"b\"; expected {\"A\": [[...], ...], \"b\": "
              "[...], \"c\": [...]}",
              r->file, r->tables + 1);
-  (void)snprintf(r->name, sizeof(r->name), "%s", name ? name : "");
-  if (claims) {
-    (void)snprintf(words, sizeof(words), "%s", claims);
-    PetscCall(ReadClaims(r, words));
-  }
   json_array_foreach((json_t *)a, i, row) {
     PetscCheck(json_is_array(row), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "%s: table %d: \"A\" is no array of rows", r->file, r->tables + 1);
     (void)json_array_append_new(r->rows, Texts(row));
   }
-  (void)json_array_append_new(r->weights, Texts(b));
-  if (embedded)
-    (void)json_array_append_new(r->weights, Texts(embedded));
+  for (i = 0; i < PETSC_STATIC_ARRAY_LENGTH(weights); i++)
+    if (json_object_get(object, weights[i]))
+      (void)json_array_append_new(r->weights, Texts(json_object_get(object, weights[i])));
   if (c) {
     json_t *nodes = Texts(c);
     (void)json_array_extend(r->nodes, nodes);
     json_decref(nodes);
   }
+  return EndTableau(r);
+}
+
+/* Arrays of numbers, or of rows, by their labels. */
+static PetscErrorCode ReadLabelled(Reader *r, const json_t *object) {
+  const char *label;
+  json_t *value;
+  json_object_foreach((json_t *)object, label, value) {
+    const PetscBool rows = (PetscBool)json_is_array(json_array_get(value, 0));
+    for (size_t i = 0;
+         !WordsContain("name kind claims", label) && i < (rows ? json_array_size(value) : 1); i++) {
+      json_t *cells = Texts(rows ? json_array_get(value, i) : value);
+      PetscCall(AddLabelled(r, label, cells));
+      json_decref(cells);
+    }
+  }
+  return 0;
+}
+
+static PetscErrorCode ReadObject(Reader *r, const json_t *object) {
+  const char *keys[] = {"kind", "claims"};
+  const char *name = json_string_value(json_object_get(object, "name"));
+  const json_t *tableaux = json_object_get(object, "tableaux");
+  char words[256];
+  (void)snprintf(r->name, sizeof(r->name), "%s", name ? name : "");
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(keys); i++) {
+    const char *text = json_string_value(json_object_get(object, keys[i]));
+    (void)snprintf(words, sizeof(words), "%s", text ? text : "");
+    PetscCall(ReadClaims(r, words));
+  }
+  if (!r->kind->tableaux)
+    PetscCall(ReadLabelled(r, object));
+  else if (json_is_array(tableaux))
+    for (size_t i = 0; i < json_array_size(tableaux); i++)
+      PetscCall(ReadTableau(r, json_array_get(tableaux, i)));
+  else
+    PetscCall(ReadTableau(r, object));
   return EndTable(r);
 }
 
@@ -404,7 +688,7 @@ static PetscErrorCode ReadFile(const char *path, char **text, size_t *length) {
 }
 
 PetscErrorCode ButcherRead(const char *file, json_t **methods) {
-  Reader r = {.file = file, .line = 1};
+  Reader r = {.file = file, .line = 1, .kind = kinds};
   PetscErrorCode error;
   size_t length = 0;
   char *text = NULL;
@@ -412,6 +696,8 @@ PetscErrorCode ButcherRead(const char *file, json_t **methods) {
   r.nodes = json_array();
   r.rows = json_array();
   r.weights = json_array();
+  r.tableaux = json_array();
+  r.labelled = json_object();
   r.claims = json_array();
   r.embedded_claims = json_array();
   *methods = r.methods = json_array();
@@ -423,6 +709,8 @@ PetscErrorCode ButcherRead(const char *file, json_t **methods) {
   json_decref(r.nodes);
   json_decref(r.rows);
   json_decref(r.weights);
+  json_decref(r.tableaux);
+  json_decref(r.labelled);
   json_decref(r.claims);
   json_decref(r.embedded_claims);
   if (!error && !json_array_size(r.methods))

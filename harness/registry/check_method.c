@@ -124,7 +124,7 @@ static PetscErrorCode CheckFunctions(const char *file, const gimbal_method *fami
   const char *const words[] = {"q", "p", "none", NULL};
   char where[512];
   (void)snprintf(where, sizeof(where), "%s: method \"%s\"", file, family->name);
-  PetscCheck(MethodTakesSteps(family) || family->advance, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCheck(family->step || family->advance || family->schemes.count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: step is missing (NULL); every method needs it, or advance, or a scheme", where);
   PetscCheck(!family->close || family->open, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: close is given without open; give both or neither", where);

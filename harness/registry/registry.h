@@ -79,9 +79,11 @@ static inline const char *MethodLibrary(Method method) {
 static inline PetscBool MethodIsTable(const gimbal_method *family) {
   return (PetscBool)(!family->step && !family->advance && family->schemes.count > 0);
 }
+/* Why the host cannot take the steps of a table; NULL: it can, or the method takes them. */
+extern const char *MethodRefusesSteps(const gimbal_method *family);
 /* Whether it takes steps of a fixed size. */
 static inline PetscBool MethodTakesSteps(const gimbal_method *family) {
-  return (PetscBool)(family->step || MethodIsTable(family));
+  return (PetscBool)(family->step || (MethodIsTable(family) && !MethodRefusesSteps(family)));
 }
 
 /* The sizes of a realisation, for the parameters of a case. */

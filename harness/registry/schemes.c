@@ -7,8 +7,14 @@
 
 /* ---- What is declared ---- */
 
-static const char *const kinds[] = {"runge_kutta", "coefficients", "partitioned", "splitting",
-                                    "rosenbrock",  "rosenbrock_y", NULL};
+/* Those of numbers that are no tableau, from lists of coefficients, are made by functions. */
+static const char *const kinds[] = {
+    "runge_kutta", "coefficients", "partitioned", "partitioned_separable",
+    "splitting",   "nystrom",      "rosenbrock",  "rosenbrock_y",
+    "low_storage", "shu_osher",    "additive",    "multistep",
+    NULL};
+static const char pairs[] = "partitioned partitioned_separable additive";
+static const char made_of_lists[] = "coefficients splitting low_storage shu_osher multistep";
 
 static PetscBool IsKind(const gimbal_scheme *scheme, const char *kind) {
   return (PetscBool)!strcmp(scheme->kind, kind);
@@ -16,6 +22,18 @@ static PetscBool IsKind(const gimbal_scheme *scheme, const char *kind) {
 
 static PetscBool IsRosenbrock(const gimbal_scheme *scheme) {
   return (PetscBool)(IsKind(scheme, "rosenbrock") || IsKind(scheme, "rosenbrock_y"));
+}
+
+const char *MethodRefusesSteps(const gimbal_method *family) {
+  const gimbal_scheme *scheme = family->schemes.count ? family->schemes.at : NULL;
+  if (!scheme || family->step || family->advance)
+    return NULL;
+  if (IsKind(scheme, "multistep"))
+    return "a linear multistep method begins with several states, and its table does not make them "
+           "(gimbal algebra judges it)";
+  return IsKind(scheme, "additive") ? "models do not divide their field into the two parts of an "
+                                      "additive method (gimbal algebra judges it)"
+                                    : NULL;
 }
 
 static PetscErrorCode CheckNamed(const char *where, const gimbal_method *family, const char *name) {
@@ -56,12 +74,18 @@ static PetscErrorCode CheckTable(const char *where, const gimbal_method *family,
       ode || family->formulation == GIMBAL_LAGRANGIAN || family->formulation == GIMBAL_HAMILTONIAN,
       PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
       "%s: a method without a step has the formulation ode, lagrangian or hamiltonian", where);
-  PetscCheck(!IsKind(scheme, "splitting"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: a scheme of kind splitting needs a step", where);
-  PetscCheck(ode ? !IsKind(scheme, "partitioned") : !IsRosenbrock(scheme), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "%s: a scheme of kind %s needs %s", where, scheme->kind,
-             ode ? "momenta (the formulation lagrangian or hamiltonian) or a step"
-                 : "the formulation ode or a step");
+  PetscCheck(
+      ode ? !WordsContain("partitioned partitioned_separable splitting nystrom", scheme->kind)
+          : !IsRosenbrock(scheme),
+      PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: a scheme of kind %s needs %s", where,
+      scheme->kind,
+      ode ? "momenta (the formulation lagrangian or hamiltonian) or a step"
+          : "the formulation ode or a step");
+  PetscCheck(!WordsContain("partitioned_separable splitting nystrom", scheme->kind) ||
+                 (family->accepts && strstr(family->accepts, "separable")),
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: a scheme of kind %s needs accepts = \"separable\", or a step", where,
+             scheme->kind);
   PetscCheck(!family->action, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: action is given without a step that writes it", where);
   return 0;
@@ -69,19 +93,20 @@ static PetscErrorCode CheckTable(const char *where, const gimbal_method *family,
 
 static PetscErrorCode CheckScheme(const char *where, const gimbal_method *family,
                                   const gimbal_scheme *scheme, Variables variables) {
-  const PetscBool lists =
-      (PetscBool)(IsKind(scheme, "coefficients") || IsKind(scheme, "splitting"));
   PetscCall(WordCheck(where, "kind", scheme->kind, kinds));
   if (MethodIsTable(family))
     PetscCall(CheckTable(where, family, scheme));
   PetscCheck(scheme->first || IsKind(scheme, "splitting"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: first is missing (NULL); a scheme of kind %s needs it", where, scheme->kind);
-  PetscCheck(scheme->second || !IsKind(scheme, "coefficients"), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "%s: second is missing (NULL): the weights", where);
-  if (lists) {
+  PetscCheck(scheme->second ||
+                 !WordsContain("coefficients nystrom low_storage shu_osher additive multistep",
+                               scheme->kind),
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: second is missing (NULL); a scheme of kind %s needs it", where, scheme->kind);
+  if (WordsContain(made_of_lists, scheme->kind))
     PetscCall(CheckNamed(where, family, scheme->first));
+  if (WordsContain(made_of_lists, scheme->kind) || IsKind(scheme, "nystrom"))
     PetscCall(CheckNamed(where, family, scheme->second));
-  }
   PetscCall(CheckNamed(where, family, scheme->weights));
   if (IsRosenbrock(scheme))
     PetscCall(CheckRosenbrock(where, family, scheme));
@@ -128,6 +153,11 @@ typedef struct {
   ExactField field;
   const char *computed; /* a family of tableaux that is not the method's own; NULL: none is used */
 } Maker;
+
+/* What is wrong with the numbers of the scheme. */
+#define CHECK_SCHEME(m, right, format, ...)                                                        \
+  PetscCheck(right, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: method \"%s\", scheme: " format,   \
+             (m)->method->file, (m)->method->name, __VA_ARGS__)
 
 static void Touch(Maker *m, SchemePart part, PetscInt first, PetscInt count, ExactNumber *x) {
   if (m->source->touch)
@@ -276,9 +306,8 @@ static PetscErrorCode MakeTableau(Maker *m, const char *name, ExactTableau *t) {
   PetscBool found;
   PetscCall(MakeOwn(m, name, t, &found));
   if (!found) {
-    PetscCheck(TableauFind(name, m->stages, &family), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: method \"%s\", scheme: there is no tableau \"%s\" of %d stages",
-               m->method->file, m->method->name, name, (int)m->stages);
+    CHECK_SCHEME(m, TableauFind(name, m->stages, &family),
+                 "there is no tableau \"%s\" of %d stages", name, (int)m->stages);
     PetscCall(ExactTableauCreate(m->stages, t));
     const ExactTableauEntries entries = {t->s, t->a, t->conjugate, t->b, t->c};
     PetscCall(TableauComputeExact(name, &m->field, &entries, &found));
@@ -297,6 +326,31 @@ static void Copy(PetscInt count, const ExactNumber *from, ExactNumber *to) {
   memcpy(to, from, (size_t)count * sizeof *to);
 }
 
+static ExactNumber SumOf(const ExactField *f, PetscInt count, const ExactNumber x[]) {
+  ExactNumber sum = ExactInteger(f, 0);
+  for (PetscInt i = 0; i < count; ++i)
+    sum = ExactAdd(f, sum, x[i]);
+  return sum;
+}
+
+/* By the values: the signs of nested roots are a guess elsewhere. */
+static PetscBool IsOff(const ExactField *f, ExactNumber x, ExactNumber y) {
+  const ExactNumber off = ExactSubtract(f, x, y);
+  return (PetscBool) !(fabs((PetscReal)off.value) <= 16 * off.error);
+}
+
+/* Only the nodes of the first tableau are used: those of the second are the same, or the sums of its rows. */
+static PetscErrorCode CheckSecondNodes(const Maker *m, const ExactTableau *first,
+                                       const ExactTableau *t) {
+  for (PetscInt i = 0; i < t->s && t->s == first->s; ++i) {
+    const ExactNumber sum = SumOf(&m->field, t->s, t->a + i * t->s);
+    CHECK_SCHEME(m, !IsOff(&m->field, sum, t->c[i]) || !IsOff(&m->field, first->c[i], t->c[i]),
+                 "row %d of the tableau \"%s\" sums to %.10g, and its node is %.10g", (int)i + 1,
+                 m->declared->second, (double)sum.value, (double)t->c[i].value);
+  }
+  return 0;
+}
+
 static PetscErrorCode MakeRungeKutta(Maker *m, PetscInt colours, Scheme *out) {
   const char *second = m->declared->second;
   ExactTableau t, other = {.s = 0};
@@ -307,12 +361,15 @@ static PetscErrorCode MakeRungeKutta(Maker *m, PetscInt colours, Scheme *out) {
   Copy(t.s, t.c, out->c);
   if (colours > 1 && second)
     PetscCall(MakeTableau(m, second, &other));
+  PetscCall(CheckSecondNodes(m, &t, &other));
   PetscCheck(colours == 1 || (second ? other.s == t.s : !HasZeroWeight(&t)), PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT, "%s: method \"%s\", scheme: the tableaux do not make a pair",
              m->method->file, m->method->name);
   if (colours > 1) {
     Copy(t.s * t.s, second ? other.a : t.conjugate, out->a[1]);
     Copy(t.s, second ? other.b : t.b, out->b[1]);
+    out->separable = IsKind(m->declared, "partitioned_separable");
+    out->additive = IsKind(m->declared, "additive");
   }
   if (other.s)
     PetscCall(ExactTableauDestroy(&other));
@@ -322,9 +379,7 @@ static PetscErrorCode MakeRungeKutta(Maker *m, PetscInt colours, Scheme *out) {
 static PetscErrorCode MakeRosenbrock(Maker *m, Scheme *out) {
   ExactTableau t;
   PetscCall(MakeTableau(m, m->declared->first, &t));
-  PetscCheck(t.has_gamma, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: method \"%s\", scheme: the tableau \"%s\" has no gamma", m->method->file,
-             m->method->name, m->declared->first);
+  CHECK_SCHEME(m, t.has_gamma, "the tableau \"%s\" has no gamma", m->declared->first);
   PetscCall(SchemeCreate(t.s, 1, out));
   PetscCall(PetscMalloc1(t.s * t.s, &out->beta));
   out->without_rate = IsKind(m->declared, "rosenbrock_y");
@@ -336,89 +391,184 @@ static PetscErrorCode MakeRosenbrock(Maker *m, Scheme *out) {
   return ExactTableauDestroy(&t);
 }
 
+/* ---- From lists ---- */
+
+/* The coefficients "c", or the sums of rows. */
+static PetscErrorCode MakeNodes(Maker *m, Scheme *out) {
+  const gimbal_list lists_of = m->method->family->coefficients;
+  PetscInt nodes, s = out->s;
+  ExactNumber *c;
+  PetscBool given = PETSC_FALSE;
+  for (size_t i = 0; i < lists_of.count; ++i)
+    given = (PetscBool)(given || !strcmp(ListAt(lists_of, gimbal_value, i)->name, "c"));
+  for (PetscInt i = 0; i < s && !given; ++i)
+    out->c[i] = SumOf(&m->field, s, out->a[0] + i * s);
+  if (!given)
+    return 0;
+  PetscCall(MakeList(m, "c", &nodes, &c));
+  CHECK_SCHEME(m, nodes == s, "there are %d nodes c for %d stages", (int)nodes, (int)s);
+  Copy(s, c, out->c);
+  return PetscFree(c);
+}
+
 /* From coefficients: a matrix, or its rows below the diagonal; weights; nodes. */
-static PetscErrorCode MakeFromCoefficients(Maker *m, Scheme *out) {
-  const gimbal_method *family = m->method->family;
-  PetscInt entries, s, nodes, at = 0;
-  ExactNumber *a, *b, *c;
-  PetscBool has_c = PETSC_FALSE;
-  for (size_t i = 0; i < family->coefficients.count; ++i)
-    has_c = (PetscBool)(has_c || !strcmp(ListAt(family->coefficients, gimbal_value, i)->name, "c"));
-  PetscCall(MakeList(m, m->declared->first, &entries, &a));
-  PetscCall(MakeList(m, m->declared->second, &s, &b));
-  PetscCheck(entries == s * s || entries == s * (s - 1) / 2, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: method \"%s\", scheme: %d coefficients %s are neither %d×%d nor below a diagonal",
-             m->method->file, m->method->name, (int)entries, m->declared->first, (int)s, (int)s);
+static PetscErrorCode PutCoefficients(Maker *m, PetscInt entries, const ExactNumber *a, PetscInt s,
+                                      const ExactNumber *b, Scheme *out) {
+  PetscInt at = 0;
+  CHECK_SCHEME(m, entries == s * s || entries == s * (s - 1) / 2,
+               "%d coefficients %s are neither %d×%d nor below a diagonal", (int)entries,
+               m->declared->first, (int)s, (int)s);
   PetscCall(SchemeCreate(s, 1, out));
   Copy(s, b, out->b[0]);
   for (PetscInt i = 0; i < s; ++i)
     for (PetscInt j = 0; j < (entries == s * s ? s : i); ++j)
       out->a[0][i * s + j] = a[at++];
-  if (has_c) {
-    PetscCall(MakeList(m, "c", &nodes, &c));
-    PetscCheck(nodes == s, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: method \"%s\", scheme: there are %d nodes c for %d stages", m->method->file,
-               m->method->name, (int)nodes, (int)s);
-    Copy(s, c, out->c);
-    PetscCall(PetscFree(c));
-  } else {
-    for (PetscInt i = 0; i < s * s; ++i)
-      out->c[i / s] = ExactAdd(&m->field, out->c[i / s], out->a[0][i]);
-  }
-  PetscCall(PetscFree(a));
-  return PetscFree(b);
+  return MakeNodes(m, out);
 }
 
 /* Each kick and each drift is a stage: what it weighs counts in the later ones and, since it changes
- * nothing that it reads, half in its own, which makes palindromes symmetric. */
-static void PutSplitting(Maker *m, PetscInt kicks, const ExactNumber *kick, PetscInt drifts,
-                         const ExactNumber *drift, Scheme *out) {
-  const PetscInt s = kicks + drifts;
+ * nothing that it reads, half in its own, which makes palindromes symmetric. A zero at either end, which
+ * fills up one of the lists, is no stage: with it a palindrome would not be one. */
+static PetscErrorCode PutSplitting(Maker *m, PetscInt kicks, const ExactNumber *kick,
+                                   PetscInt drifts, const ExactNumber *drift, Scheme *out) {
   ExactField *f = &m->field;
-  ExactNumber half = ExactDivide(f, ExactInteger(f, 1), ExactInteger(f, 2));
-  PetscInt taken[2] = {0, 0};
+  const ExactNumber half = ExactDivide(f, ExactInteger(f, 1), ExactInteger(f, 2));
+  PetscInt first = 0, past = kicks + drifts, turn = drifts > kicks; /* 1: a drift begins */
+  ExactNumber *weight;
+  CHECK_SCHEME(m, PetscAbs(kicks - drifts) <= 1, "%d kicks and %d drifts cannot take turns",
+               (int)kicks, (int)drifts);
+  PetscCall(PetscMalloc1(past, &weight));
+  for (PetscInt i = 0; i < past; ++i)
+    weight[i] = (i + turn) % 2 ? drift[i / 2] : kick[i / 2];
+  while (past > 2 && ExactVanishes(f, &weight[past - 1]))
+    --past;
+  while (past - first > 2 && ExactVanishes(f, &weight[first]))
+    ++first;
+  const PetscInt s = past - first;
+  PetscCall(SchemeCreate(s, 2, out));
+  out->separable = PETSC_TRUE;
   for (PetscInt i = 0; i < s; ++i) {
-    const PetscInt kicked = (i + (drifts > kicks)) % 2 == 0;
-    const ExactNumber weight = kicked ? kick[taken[1]++] : drift[taken[0]++];
-    out->b[kicked][i] = weight;
-    out->a[kicked][i * s + i] = ExactMultiply(f, half, weight);
+    const PetscInt kicked = (i + first + turn) % 2 == 0;
+    const ExactNumber w = weight[i + first];
+    out->b[kicked][i] = w;
+    out->a[kicked][i * s + i] = ExactMultiply(f, half, w);
     for (PetscInt later = i + 1; later < s; ++later)
-      out->a[kicked][later * s + i] = weight;
+      out->a[kicked][later * s + i] = w;
   }
-  for (PetscInt i = 0; i < s * s; ++i)
-    out->c[i / s] = ExactAdd(f, out->c[i / s], out->a[0][i]);
+  for (PetscInt i = 0; i < s; ++i)
+    out->c[i] = SumOf(f, s, out->a[0] + i * s);
+  return PetscFree(weight);
 }
 
-static PetscErrorCode MakeSplitting(Maker *m, Scheme *out) {
-  PetscInt kicks, drifts, first = 0;
-  ExactNumber *kick, *drift;
-  PetscCall(MakeListOrOne(m, m->declared->first, &kicks, &kick));
-  PetscCall(MakeListOrOne(m, m->declared->second, &drifts, &drift));
-  PetscCheck(PetscAbs(kicks - drifts) <= 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: method \"%s\", scheme: %d kicks and %d drifts cannot take turns", m->method->file,
-             m->method->name, (int)kicks, (int)drifts);
-  /* A zero that fills up one of the lists, at the end or at the beginning, is no stage: with it a
-   * palindrome would not be one. */
-  if (kicks == drifts && kicks > 1 && ExactVanishes(&m->field, &drift[drifts - 1]))
-    --drifts;
-  else if (kicks == drifts && kicks > 1 && ExactVanishes(&m->field, &kick[0]))
-    ++first, --kicks;
-  PetscCall(SchemeCreate(kicks + drifts, 2, out));
-  out->separable = PETSC_TRUE;
-  PutSplitting(m, kicks, kick + first, drifts, drift, out);
-  PetscCall(PetscFree(kick));
-  return PetscFree(drift);
+/* Williamson's form: U ← A_i U + h f(y), y ← y + B_i U. A list without A_1 = 0 has one number less. */
+static PetscErrorCode PutLowStorage(Maker *m, PetscInt count, const ExactNumber *A, PetscInt s,
+                                    const ExactNumber *B, Scheme *out) {
+  const ExactField *f = &m->field;
+  const PetscInt lacks = s - count;
+  ExactNumber *change;
+  CHECK_SCHEME(m, lacks == 0 || lacks == 1,
+               "there are %d numbers A and %d numbers B, and must be as many, or one A less",
+               (int)count, (int)s);
+  PetscCall(SchemeCreate(s, 1, out));
+  PetscCall(PetscCalloc1(s, &change));
+  for (PetscInt i = 0; i < s; ++i) {
+    Copy(s, out->b[0], out->a[0] + i * s);
+    for (PetscInt j = 0; j < i; ++j)
+      change[j] = ExactMultiply(f, A[i - lacks], change[j]);
+    change[i] = ExactInteger(f, 1);
+    for (PetscInt j = 0; j <= i; ++j)
+      out->b[0][j] = ExactAdd(f, out->b[0][j], ExactMultiply(f, B[i], change[j]));
+  }
+  PetscCall(PetscFree(change));
+  return MakeNodes(m, out);
+}
+
+/* Y_(i+1) = Σ_k≤i (α_ik Y_k + h β_ik f(Y_k)), where Y_0 is the beginning and Y_s the end of the step: rows of
+ * 1, 2, … s numbers. */
+static PetscErrorCode PutShuOsher(Maker *m, PetscInt count, const ExactNumber *alpha,
+                                  PetscInt entries, const ExactNumber *beta, Scheme *out) {
+  const ExactField *f = &m->field;
+  const ExactNumber one = ExactInteger(f, 1);
+  PetscInt s = 0;
+  while (s * (s + 1) / 2 < count)
+    ++s;
+  CHECK_SCHEME(m, s * (s + 1) / 2 == count && entries == count,
+               "%d numbers alpha and %d numbers beta are no rows of 1, 2, … numbers", (int)count,
+               (int)entries);
+  PetscCall(SchemeCreate(s, 1, out));
+  for (PetscInt i = 0, at = 0; i < s; at += ++i) {
+    ExactNumber *const row = i + 1 < s ? out->a[0] + (i + 1) * s : out->b[0];
+    const ExactNumber sum = SumOf(f, i + 1, alpha + at);
+    CHECK_SCHEME(m, !IsOff(f, sum, one), "row %d of %s sums to %.10g, and must sum to 1",
+                 (int)i + 1, m->declared->first, (double)sum.value);
+    for (PetscInt k = 0; k <= i; ++k) {
+      row[k] = ExactAdd(f, row[k], beta[at + k]);
+      for (PetscInt j = 0; j < k; ++j)
+        row[j] = ExactAdd(f, row[j], ExactMultiply(f, alpha[at + k], out->a[0][k * s + j]));
+    }
+  }
+  return MakeNodes(m, out);
+}
+
+/* The lists α_0 … α_k and β_0 … β_k; zeros at the end of the second may be left out. */
+static PetscErrorCode PutMultistep(Maker *m, PetscInt count, const ExactNumber *alpha,
+                                   PetscInt betas, const ExactNumber *beta, Scheme *out) {
+  CHECK_SCHEME(m, count > 1 && betas <= count && !ExactVanishes(&m->field, &alpha[count - 1]),
+               "%d numbers α_0 … α_k and %d numbers β_0 … β_k; there must be as many of both, and "
+               "α_k is not 0",
+               (int)count, (int)betas);
+  PetscCall(SchemeCreate(count, 2, out));
+  out->multistep = PETSC_TRUE;
+  Copy(count, alpha, out->b[0]);
+  Copy(betas, beta, out->b[1]);
+  return 0;
+}
+
+static PetscErrorCode MakeFromLists(Maker *m, Scheme *out) {
+  static const struct {
+    const char *kind;
+    PetscErrorCode (*put)(Maker *, PetscInt, const ExactNumber *, PetscInt, const ExactNumber *,
+                          Scheme *);
+  } known[] = {{"coefficients", PutCoefficients},
+               {"splitting", PutSplitting},
+               {"low_storage", PutLowStorage},
+               {"shu_osher", PutShuOsher},
+               {"multistep", PutMultistep}};
+  PetscErrorCode error = 0;
+  PetscInt count[2];
+  ExactNumber *list[2];
+  PetscCall(MakeListOrOne(m, m->declared->first, &count[0], &list[0]));
+  PetscCall(MakeListOrOne(m, m->declared->second, &count[1], &list[1]));
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(known) && !error; ++i)
+    if (IsKind(m->declared, known[i].kind))
+      error = known[i].put(m, count[0], list[0], count[1], list[1], out);
+  PetscCall(PetscFree(list[0]));
+  PetscCall(PetscFree(list[1]));
+  return error;
+}
+
+static PetscErrorCode MakeNystrom(Maker *m, Scheme *out) {
+  PetscInt count;
+  ExactNumber *v;
+  ExactTableau t;
+  PetscCall(MakeTableau(m, m->declared->first, &t));
+  PetscCall(MakeList(m, m->declared->second, &count, &v));
+  CHECK_SCHEME(m, count == t.s, "there are %d weights %s for %d stages", (int)count,
+               m->declared->second, (int)t.s);
+  PetscCall(SchemeFromNystrom(t.s, &m->field, t.a, t.b, t.c, v, out));
+  PetscCall(PetscFree(v));
+  return ExactTableauDestroy(&t);
 }
 
 static PetscErrorCode MakeOne(Maker *m, Scheme *out) {
-  if (IsKind(m->declared, "splitting"))
-    PetscCall(MakeSplitting(m, out));
-  else if (IsKind(m->declared, "coefficients"))
-    PetscCall(MakeFromCoefficients(m, out));
+  if (WordsContain(made_of_lists, m->declared->kind))
+    PetscCall(MakeFromLists(m, out));
+  else if (IsKind(m->declared, "nystrom"))
+    PetscCall(MakeNystrom(m, out));
   else if (IsRosenbrock(m->declared))
     PetscCall(MakeRosenbrock(m, out));
   else
-    PetscCall(MakeRungeKutta(m, IsKind(m->declared, "partitioned") ? 2 : 1, out));
+    PetscCall(MakeRungeKutta(m, WordsContain(pairs, m->declared->kind) ? 2 : 1, out));
   out->field = m->field;
   return 0;
 }
@@ -426,7 +576,7 @@ static PetscErrorCode MakeOne(Maker *m, Scheme *out) {
 /* Two tableaux that are one. */
 static void JoinColours(Scheme *scheme) {
   const PetscInt s = scheme->s;
-  if (scheme->colours < 2 || scheme->separable)
+  if (scheme->colours < 2 || scheme->separable || scheme->multistep)
     return;
   for (PetscInt i = 0; i < s * (s + 1); ++i) {
     const PetscBool matrix = (PetscBool)(i < s * s);
@@ -482,6 +632,18 @@ static PetscErrorCode FindPrimes(Maker *m, uint64_t below) {
   for (int i = 0; i < EXACT_PRIMES && have == EXACT_PRIMES; ++i)
     m->field.prime[i] = found[i];
   return 0;
+}
+
+PetscErrorCode MethodMakeNumbers(const Pairing *pairing, const gimbal_scheme *declared,
+                                 const SchemeSource *source, const ExactField *field, Scheme *out) {
+  Maker m = {.pairing = pairing,
+             .method = pairing->method,
+             .declared = declared,
+             .source = source,
+             .field = *field};
+  PetscCall(MethodEvaluateCount(m.method, pairing->modelcase, pairing->realisation, "stages",
+                                declared->stages, &m.stages));
+  return Make(&m, out);
 }
 
 PetscErrorCode MethodMakeScheme(const Pairing *pairing, const gimbal_scheme *declared,

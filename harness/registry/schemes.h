@@ -35,6 +35,9 @@ extern PetscErrorCode MethodFindScheme(const Pairing *, const gimbal_scheme **);
  * descriptor is PETSC_ERR_USER_INPUT. To be freed by SchemeDestroy. */
 extern PetscErrorCode MethodMakeScheme(const Pairing *, const gimbal_scheme *, const SchemeSource *,
                                        uint64_t below, Scheme *);
+/* The same modulo the primes of the field, whether the numbers exist there or not: for their values. */
+extern PetscErrorCode MethodMakeNumbers(const Pairing *, const gimbal_scheme *,
+                                        const SchemeSource *, const ExactField *, Scheme *);
 /* Kind, names and texts of all schemes, as far as they can be checked without a model. */
 extern PetscErrorCode MethodCheckSchemes(const char *where, Method, Variables);
 

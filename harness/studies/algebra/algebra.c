@@ -13,48 +13,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- A number that is wrong on purpose ---- */
-
-static const struct {
-  MutationKind kind;
-  SchemePart part;
-} mutated[] = {
-    {MUTATION_TABLEAU_A, SCHEME_A},         {MUTATION_TABLEAU_CONJUGATE, SCHEME_CONJUGATE},
-    {MUTATION_TABLEAU_B, SCHEME_B},         {MUTATION_TABLEAU_C, SCHEME_C},
-    {MUTATION_TABLEAU_GAMMA, SCHEME_GAMMA}, {MUTATION_COEFFICIENT, SCHEME_COEFFICIENTS}};
-
-/* A double is a fraction with a power of two. */
-static ExactNumber FromDouble(ExactField *f, PetscReal x) {
-  int exponent;
-  const PetscReal mantissa = frexp(x, &exponent);
-  ExactNumber out = ExactInteger(f, (int64_t)scalbn(mantissa, 53)), two = ExactInteger(f, 2);
-  for (exponent -= 53; exponent < 0; ++exponent)
-    out = ExactDivide(f, out, two);
-  for (; exponent > 0; --exponent)
-    out = ExactMultiply(f, out, two);
-  return out;
-}
-
-/* As core/coefficients.c does it to the numbers of a run. */
-static void MutateScheme(const void *context, SchemePart part, PetscInt first, PetscInt count,
-                         ExactField *f, ExactNumber *x) {
-  const Mutation *m = context;
-  const PetscInt i = m->index - first, j = m->with - first;
-  PetscBool meant = PETSC_FALSE;
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(mutated); ++k)
-    meant = (PetscBool)(meant || (mutated[k].kind == m->kind && mutated[k].part == part));
-  if (!meant || i < 0 || i >= count)
-    return;
-  if (m->with >= 0 && j >= 0 && j < count) {
-    const ExactNumber other = x[j];
-    x[j] = x[i];
-    x[i] = other;
-  } else if (m->with < 0) {
-    const ExactNumber size = FromDouble(f, m->size);
-    x[i] = x[i].value == 0 ? size : ExactAdd(f, x[i], ExactMultiply(f, x[i], size));
-  }
-}
-
 /* ---- What is stored ---- */
 
 typedef struct {
@@ -63,10 +21,11 @@ typedef struct {
   const Scheme *scheme;
 } Output;
 
-static PetscErrorCode PutOrder(Output *to, PetscInt order, const OrderConditions *c) {
+static PetscErrorCode PutOrder(Output *to, const char *quantity, PetscInt order,
+                               const OrderConditions *c) {
   char name[32];
   Defect *defect;
-  (void)snprintf(name, sizeof name, "%s_%d", ALGEBRA_ORDER, (int)order);
+  (void)snprintf(name, sizeof name, "%s_%d", quantity, (int)order);
   PetscCall(PointDefect(to->measured, to->point, name, c->residual, c->error, &defect));
   PetscCall(ArenaText(to->measured->arena, c->worst, &defect->witness));
   PetscCall(DefectNumber(to->measured, defect, ALGEBRA_TREES, (PetscReal)c->trees));
@@ -119,14 +78,21 @@ static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
                                                               : 0},
                 {ALGEBRA_NODES, SchemeHasNodes(scheme)},
                 {ALGEBRA_DEPTH, (PetscReal)depth}};
+  const struct {
+    const char *name;
+    PetscBool is;
+  } flag[] = {{ALGEBRA_ROSENBROCK, (PetscBool)(scheme->beta != NULL)},
+              {ALGEBRA_WITHOUT_RATE, scheme->without_rate},
+              {ALGEBRA_NYSTROM, scheme->nystrom},
+              {ALGEBRA_ADDITIVE, scheme->additive},
+              {ALGEBRA_MULTISTEP, scheme->multistep}};
   Defect *defect;
   PetscCall(PointDefect(to->measured, to->point, ALGEBRA_SCHEME, NAN, NAN, &defect));
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(number); ++i)
     PetscCall(DefectNumber(to->measured, defect, number[i].name, number[i].value));
-  if (scheme->beta)
-    PetscCall(DefectNumber(to->measured, defect, ALGEBRA_ROSENBROCK, 1));
-  if (scheme->without_rate)
-    PetscCall(DefectNumber(to->measured, defect, ALGEBRA_WITHOUT_RATE, 1));
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(flag); ++i)
+    if (flag[i].is)
+      PetscCall(DefectNumber(to->measured, defect, flag[i].name, 1));
   if (exactness >= EXACT_LACKING)
     PetscCall(
         DefectNumber(to->measured, defect, ALGEBRA_DIGITS, round(-log10(LargestError(scheme)))));
@@ -145,11 +111,26 @@ static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
   return 0;
 }
 
-static PetscErrorCode PutStability(Output *to) {
+static PetscErrorCode PutRoots(Output *to) {
+  MultistepRoots roots;
+  PetscBool known;
+  Defect *defect;
+  PetscCall(SchemeMultistepRoots(to->scheme, &roots, &known));
+  if (!known)
+    return 0;
+  PetscCall(PointDefect(to->measured, to->point, ALGEBRA_ZERO_STABLE, NAN, roots.error, &defect));
+  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_LARGEST_ROOT, roots.largest));
+  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_REPEATED, roots.repeated));
+  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_LEAST, roots.least));
+  return DefectNumber(to->measured, defect, ALGEBRA_GROWTH, roots.least_growth);
+}
+
+/* Of an additive method, of its second tableau. */
+static PetscErrorCode PutStability(Output *to, const Scheme *scheme) {
   StabilityFunction R;
   PetscBool known;
   Defect *defect;
-  PetscCall(SchemeStability(to->scheme, &R, &known));
+  PetscCall(SchemeStability(scheme, &R, &known));
   if (!known)
     return 0;
   PetscCall(PointDefect(to->measured, to->point, ALGEBRA_STABILITY, NAN, R.error, &defect));
@@ -162,10 +143,11 @@ static PetscErrorCode PutStability(Output *to) {
 
 /* ---- The study ---- */
 
-static PetscReal HighestClaimed(const Job *job) {
+static PetscReal HighestClaimed(const Job *job, const char *quantity) {
   PetscReal order = 0;
   for (PetscInt i = 0; job && i < job->claims.count; ++i)
-    if (!strcmp(job->claims.at[i].quantity, ALGEBRA_ORDER) && job->claims.at[i].order > order)
+    if (!strcmp(job->claims.at[i].quantity, quantity) &&
+        job->claims.at[i].order > order) /* NaN where it is a word */
       order = job->claims.at[i].order;
   return order;
 }
@@ -180,53 +162,104 @@ static PetscBool MayHoldElsewhere(const Scheme *scheme, PetscInt orders,
   return PETSC_FALSE;
 }
 
-static PetscErrorCode PutStructure(Output *to, PetscBool *symplectic) {
+/* The equations of structure. */
+static PetscErrorCode PutStructure(Output *to, PetscBool *is_symplectic) {
   const Scheme *scheme = to->scheme;
-  SchemeDefect d;
+  SchemeDefect symplectic, symmetric;
   Scheme reduced;
-  *symplectic = PETSC_FALSE;
-  if (!scheme->beta) { /* whose stages depend on J, too */
-    PetscCall(SchemeReduce(scheme, &reduced));
-    d = SmallerDefect(SchemeSymplectic(scheme), SchemeSymplectic(&reduced));
-    *symplectic = (PetscBool)(d.defect <= ALGEBRA_WRONG * d.error);
-    PetscCall(PutEquations(to, "symplectic", d));
-    PetscCall(PutEquations(to, "symmetric",
-                           SmallerDefect(SchemeSymmetric(scheme), SchemeSymmetric(&reduced))));
-    PetscCall(SchemeDestroy(&reduced));
+  *is_symplectic = PETSC_FALSE;
+  if (scheme->beta) /* whose stages depend on J, too */
+    return 0;
+  if (scheme->multistep)
+    return PutEquations(to, "symmetric", SchemeMultistepSymmetric(scheme));
+  if (scheme->nystrom) {
+    PetscCall(PutEquations(to, "symplectic", SchemeNystromSymplectic(scheme)));
+    return PutEquations(to, "symmetric", SchemeNystromSymmetric(scheme));
   }
-  if (scheme->colours == 1)
-    PetscCall(PutEquations(to, "stiffly_accurate", SchemeStifflyAccurate(scheme)));
+  PetscCall(SchemeReduce(scheme, &reduced));
+  symplectic = SmallerDefect(SchemeSymplectic(scheme), SchemeSymplectic(&reduced));
+  symmetric = SmallerDefect(SchemeSymmetric(scheme), SchemeSymmetric(&reduced));
+  PetscCall(SchemeDestroy(&reduced));
+  *is_symplectic = (PetscBool)(symplectic.defect <= ALGEBRA_WRONG * symplectic.error);
+  if (!scheme->additive)
+    PetscCall(PutEquations(to, "symplectic", symplectic));
+  return PutEquations(to, "symmetric", symmetric);
+}
+
+/* The conditions of another set of trees for the same numbers. */
+static PetscErrorCode PutOrders(Output *to, const char *quantity, const Scheme *scheme,
+                                const Job *job) {
+  OrderConditions conditions[SCHEME_ORDERS_MAX];
+  PetscInt orders;
+  PetscCall(SchemeCheckOrders(scheme, SchemeDepth(scheme, HighestClaimed(job, quantity)), &orders,
+                              conditions));
+  for (PetscInt i = 0; i < orders; ++i)
+    PetscCall(PutOrder(to, quantity, i + 1, &conditions[i]));
   return 0;
 }
 
-PetscErrorCode AlgebraMeasure(const Experiment *s, Measured *measured, Scheme *scheme) {
+/* What is known of some kinds alone. */
+static PetscErrorCode PutSpecial(Output *to, const Job *job, PetscInt orders) {
+  Scheme special = *to->scheme;
+  if (special.multistep) {
+    ExactField f = special.field;
+    ExactNumber sum = ExactInteger(&f, 0), constant = SchemeMultistepConstant(&special, orders);
+    Defect *defect;
+    for (PetscInt j = 0; j < special.s; ++j)
+      sum = ExactAdd(&f, sum, special.b[1][j]);
+    PetscCall(PointDefect(to->measured, to->point, ALGEBRA_ERROR_CONSTANT, NAN, NAN, &defect));
+    PetscCall(DefectNumber(to->measured, defect, ALGEBRA_ERROR_CONSTANT,
+                           (PetscReal)(constant.value / sum.value)));
+    return PutRoots(to);
+  }
+  special.w_method = (PetscBool)(special.beta && !special.without_rate);
+  if (special.w_method)
+    return PutOrders(to, ALGEBRA_ORDER_W, &special, job);
+  if (!special.separable || special.quadratic)
+    return 0;
+  special.quadratic = PETSC_TRUE;
+  return PutOrders(to, ALGEBRA_ORDER_NYSTROM, &special, job);
+}
+
+/* Makes the scheme and evaluates its order conditions. */
+static PetscErrorCode MakeScheme(const Experiment *s, const gimbal_scheme *declared, Scheme *scheme,
+                                 PetscInt *depth, PetscInt *orders, OrderConditions conditions[]) {
   enum { GUESSES = 12 };
   const Pairing pairing = {s->method, s->instance, s->realisation};
   const Core *core = CoreOf(s->method->family_quad ? IN_QUAD : IN_DOUBLE);
   const SchemeSource source = {core->method_tableau, core->epsilon,
-                               s->mutation.kind == MUTATION_NONE ? NULL : MutateScheme,
+                               s->mutation.kind == MUTATION_NONE ? NULL : MutationTouch,
                                &s->mutation};
+  uint64_t below = MODULAR_FIRST;
+  for (int guess = 0; guess < GUESSES; ++guess) {
+    PetscCall(MethodMakeScheme(&pairing, declared, &source, below, scheme));
+    below = scheme->field.prime[EXACT_PRIMES - 1];
+    *depth = SchemeDepth(scheme, HighestClaimed(s->job, ALGEBRA_ORDER));
+    PetscCall(SchemeCheckOrders(scheme, *depth, orders, conditions));
+    if (guess == GUESSES - 1 || !MayHoldElsewhere(scheme, *orders, conditions))
+      break;
+    PetscCall(SchemeDestroy(scheme));
+  }
+  return 0;
+}
+
+/* Of the experiment the method and the job are read, and the model where a scheme depends on it; there need not
+ * be one. */
+PetscErrorCode AlgebraMeasure(const Experiment *s, Measured *measured, Scheme *scheme) {
+  const Pairing pairing = {s->method, s->instance, s->realisation};
   OrderConditions conditions[SCHEME_ORDERS_MAX];
   const gimbal_scheme *declared;
-  uint64_t below = MODULAR_FIRST;
   PetscInt orders = 0, depth = 0;
   Output out = {.measured = measured};
   PetscBool symplectic;
+  Scheme part;
   Defect *defect;
   MeasuredBegin(measured, MEASURED_POINTS, HAVE_QUAD ? IN_QUAD : IN_DOUBLE);
   PetscCall(MeasuredAddPoint(measured, NAN, &out.point));
   PetscCall(MethodFindScheme(&pairing, &declared));
   PetscCheck(declared, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "method \"%s\" says of no scheme that its step is one here", s->method->name);
-  for (int guess = 0; guess < GUESSES; ++guess) {
-    PetscCall(MethodMakeScheme(&pairing, declared, &source, below, scheme));
-    below = scheme->field.prime[EXACT_PRIMES - 1];
-    depth = SchemeDepth(scheme, HighestClaimed(s->job));
-    PetscCall(SchemeCheckOrders(scheme, depth, &orders, conditions));
-    if (guess == GUESSES - 1 || !MayHoldElsewhere(scheme, orders, conditions))
-      break;
-    PetscCall(SchemeDestroy(scheme));
-  }
+  PetscCall(MakeScheme(s, declared, scheme, &depth, &orders, conditions));
   out.scheme = scheme;
   PetscCall(PutScheme(&out, depth));
   if (declared->when) {
@@ -234,9 +267,15 @@ PetscErrorCode AlgebraMeasure(const Experiment *s, Measured *measured, Scheme *s
     PetscCall(ArenaText(measured->arena, declared->when, &defect->witness));
   }
   for (PetscInt i = 0; i < orders; ++i)
-    PetscCall(PutOrder(&out, i + 1, &conditions[i]));
+    PetscCall(PutOrder(&out, ALGEBRA_ORDER, i + 1, &conditions[i]));
   PetscCall(PutStructure(&out, &symplectic));
-  PetscCall(PutStability(&out));
+  part = *scheme;
+  if (scheme->additive)
+    part.colours = 1, part.a[0] = scheme->a[1], part.b[0] = scheme->b[1];
+  if (part.colours == 1)
+    PetscCall(PutEquations(&out, "stiffly_accurate", SchemeStifflyAccurate(&part)));
+  PetscCall(PutStability(&out, &part));
+  PetscCall(PutSpecial(&out, s->job, orders));
   return AlgebraPutAnswers(measured, out.point, scheme, orders, conditions, symplectic);
 }
 
@@ -283,9 +322,10 @@ static PetscBool RestatesRunClaim(const gimbal_claim *other, gimbal_claim *own) 
 static const ClaimWords claims[] = {
     {.study = "algebra",
      .on = CLAIM_ON_WORD,
-     .quantities = ALGEBRA_ORDER,
+     .quantities = "order order_nystrom order_w",
      .lacking = "makes its step a Runge-Kutta or Rosenbrock scheme that it declares",
-     .meaning = "the declared scheme meets the order conditions up to this order"},
+     .meaning = "the declared scheme meets the order conditions up to this order; of "
+                "order_nystrom, for a quadratic kinetic energy; of order_w, with any Jacobian"},
     {.study = "algebra",
      .on = CLAIM_ON_WORD,
      .quantities = ALGEBRA_LINEAR " " ALGEBRA_SSP " " ALGEBRA_REAL " " ALGEBRA_IMAGINARY,
@@ -294,7 +334,7 @@ static const ClaimWords claims[] = {
                 "last digit"},
     {.study = "algebra",
      .on = CLAIM_ON_WORD,
-     .quantities = "symplectic symmetric stiffly_accurate a_stable l_stable",
+     .quantities = "symplectic symmetric stiffly_accurate a_stable l_stable zero_stable",
      .values = "yes no",
      .lacking = "makes its step a Runge-Kutta or Rosenbrock scheme that it declares",
      .meaning = "the declared scheme has this property, by its numbers"},

@@ -7,9 +7,12 @@
 
 /* Defects: order_1, order_2, … with the tree that is off most, and those that have a claim's name. */
 #define ALGEBRA_ORDER "order"
-#define ALGEBRA_SCHEME "scheme"       /* no defect, but what the scheme is */
-#define ALGEBRA_STABILITY "stability" /* likewise */
-#define ALGEBRA_WHERE "where"         /* likewise; its text is the scheme's condition */
+#define ALGEBRA_ORDER_NYSTROM "order_nystrom" /* where the kinetic energy is quadratic */
+#define ALGEBRA_ORDER_W "order_w"             /* of a Rosenbrock method with any J */
+#define ALGEBRA_ZERO_STABLE "zero_stable"     /* of a linear multistep method */
+#define ALGEBRA_SCHEME "scheme"               /* no defect, but what the scheme is */
+#define ALGEBRA_STABILITY "stability"         /* likewise */
+#define ALGEBRA_WHERE "where"                 /* likewise; its text is the scheme's condition */
 /* Numbers of the conditions of an order, and of other equations. */
 #define ALGEBRA_EXACT "exact"     /* 1: they hold modulo both primes */
 #define ALGEBRA_TREES "trees"     /* how many conditions there are */
@@ -23,8 +26,17 @@
 #define ALGEBRA_NODES "nodes"   /* 1: the nodes are the sums of rows */
 #define ALGEBRA_DIGITS "digits" /* after the decimal point, of the least certain of decimals */
 #define ALGEBRA_DEPTH "depth"   /* trees of more vertices were not examined */
-#define ALGEBRA_ROSENBROCK "rosenbrock"     /* 1: a Rosenbrock method, with a tableau Γ */
-#define ALGEBRA_WITHOUT_RATE "without_rate" /* 1: one without ∂f/∂t */
+#define ALGEBRA_ROSENBROCK "rosenbrock"         /* 1: a Rosenbrock method, with a tableau Γ */
+#define ALGEBRA_WITHOUT_RATE "without_rate"     /* 1: one without ∂f/∂t */
+#define ALGEBRA_NYSTROM "nystrom"               /* 1: a Nyström method */
+#define ALGEBRA_ADDITIVE "additive"             /* 1: two tableaux of an additive method */
+#define ALGEBRA_MULTISTEP "multistep"           /* 1: a linear multistep method */
+#define ALGEBRA_ERROR_CONSTANT "error_constant" /* of one */
+/* Of the roots of ρ. */
+#define ALGEBRA_LARGEST_ROOT "largest_root"
+#define ALGEBRA_REPEATED "repeated" /* 1: one on the unit circle is repeated */
+#define ALGEBRA_LEAST "least"       /* Re σ/ρ on the unit circle, scaled */
+#define ALGEBRA_GROWTH "growth"     /* the least growth parameter of a root on it */
 /* The largest k of B(k), C(k) and D(k). */
 #define ALGEBRA_B "B"
 #define ALGEBRA_C "C"

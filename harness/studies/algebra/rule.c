@@ -11,17 +11,18 @@
 typedef enum { HOLDS, FAILS, OPEN } Answer;
 
 /* The conditions of an order; NULL: they were not examined. */
-static const Defect *FindConditions(const Point *point, PetscInt order) {
+static const Defect *FindConditions(const Point *point, const char *quantity, PetscInt order) {
   char name[32];
-  (void)snprintf(name, sizeof name, "%s_%d", ALGEBRA_ORDER, (int)order);
+  (void)snprintf(name, sizeof name, "%s_%d", quantity, (int)order);
   return PointFind(point, name);
 }
 
 /* The largest order to which no residual exceeds the bound. */
-static PetscInt FindOrderWithin(const Point *point, PetscReal bound) {
+static PetscInt FindOrderWithin(const Point *point, const char *quantity, PetscReal bound) {
   PetscInt order = 0;
   const Defect *d;
-  while ((d = FindConditions(point, order + 1)) && DefectFind(d, ALGEBRA_LARGEST) <= bound)
+  while ((d = FindConditions(point, quantity, order + 1)) &&
+         DefectFind(d, ALGEBRA_LARGEST) <= bound)
     ++order;
   return order;
 }
@@ -47,6 +48,10 @@ static PetscBool IsRosenbrock(const Point *point) {
   return (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_ROSENBROCK) == 1);
 }
 
+static PetscBool IsMultistep(const Point *point) {
+  return (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_MULTISTEP) == 1);
+}
+
 /* How a number is off. */
 static void AddOff(const Point *point, const Defect *d, Finding *f) {
   const PetscReal certain = Number(point, ALGEBRA_SCHEME, ALGEBRA_CERTAIN);
@@ -68,76 +73,86 @@ static void AddExactly(const Point *point, PetscReal largest, Finding *f) {
     FindingAdd(f, CAUSE_HOLDS_TO_DIGITS, FACTS(NUMBER(DEFECT, largest), NUMBER(COUNT, digits)));
 }
 
-static PetscReal LargestTo(const Point *point, PetscInt order) {
+static PetscReal LargestTo(const Point *point, const char *quantity, PetscInt order) {
   PetscReal largest = 0;
   for (PetscInt k = 1; k <= order; ++k)
-    largest = fmax(largest, DefectFind(FindConditions(point, k), ALGEBRA_LARGEST));
+    largest = fmax(largest, DefectFind(FindConditions(point, quantity, k), ALGEBRA_LARGEST));
   return largest;
 }
 
 /* What the next order lacks, which shows that the conditions can fail. */
-static void AddNext(const Point *point, PetscInt held, Finding *f) {
-  const Defect *next = FindConditions(point, held + 1);
+static void AddNext(const Point *point, const char *quantity, PetscInt held, Finding *f) {
+  const Defect *next = FindConditions(point, quantity, held + 1);
   if (next && next->witness)
     FindingAdd(
-        f, CAUSE_NEXT_CONDITION_FAILS,
+        f, IsMultistep(point) ? CAUSE_NEXT_CONSTANT : CAUSE_NEXT_CONDITION_FAILS,
         FACTS(NUMBER(ORDER, held + 1), TEXT(WORD, next->witness), NUMBER(DEFECT, next->defect)));
 }
 
-static PetscReal TreesTo(const Point *point, PetscInt order) {
+static PetscReal TreesTo(const Point *point, const char *quantity, PetscInt order) {
   PetscReal trees = 0;
   for (PetscInt k = 1; k <= order; ++k)
-    trees += DefectFind(FindConditions(point, k), ALGEBRA_TREES);
+    trees += DefectFind(FindConditions(point, quantity, k), ALGEBRA_TREES);
   return trees;
 }
 
 static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
   const PetscReal claimed = ceil(claim->order - ORDER_ROUNDING);
+  const char *quantity = claim->quantity;
   const Defect *d;
   PetscInt held = 0;
   Answer answer = HOLDS;
   if (!FindingOrderSaysSomething(f, claim->order))
     return;
-  while ((d = FindConditions(point, held + 1)) && (answer = Ask(point, d)) == HOLDS)
+  while ((d = FindConditions(point, quantity, held + 1)) && (answer = Ask(point, d)) == HOLDS)
     ++held;
   f->observed = f->lower = f->upper = (PetscReal)held;
   if (held >= claimed || !d) {
     FindingSet(f, held >= claimed ? CONFIRMED : SKIPPED, CAUSE_ORDER_CONDITIONS_HOLD,
-               FACTS(NUMBER(COUNT, TreesTo(point, held)), NUMBER(ORDER, held)));
-    AddExactly(point, LargestTo(point, held), f);
+               FACTS(NUMBER(COUNT, TreesTo(point, quantity, held)), NUMBER(ORDER, held)));
+    AddExactly(point, LargestTo(point, quantity, held), f);
   }
   if (held >= claimed) {
-    AddNext(point, held, f);
+    AddNext(point, quantity, held, f);
     if (held > claimed)
       FindingFlag(f, "exceeds");
-    f->smallest = DefectFind(FindConditions(point, PetscMax(held, 1)), ALGEBRA_LARGEST);
+    f->smallest = DefectFind(FindConditions(point, quantity, PetscMax(held, 1)), ALGEBRA_LARGEST);
   } else if (!d) {
     FindingAdd(f, CAUSE_HIGHER_ORDERS_NOT_TESTED, NO_FACTS);
   } else {
     f->smallest = d->defect;
     f->floor = d->error;
-    FindingSet(f, answer == FAILS ? REFUTED : UNDECIDED, CAUSE_ORDER_CONDITION_FAILS,
+    FindingSet(f, answer == FAILS ? REFUTED : UNDECIDED,
+               IsMultistep(point) ? CAUSE_ORDER_CONSTANT_FAILS : CAUSE_ORDER_CONDITION_FAILS,
                FACTS(NUMBER(ORDER, held + 1), TEXT(WORD, d->witness ? d->witness : "?")));
     AddOff(point, d, f);
     FindingAdd(f, CAUSE_ORDER_WITHIN,
-               FACTS(NUMBER(LOWER, FindOrderWithin(point, ALGEBRA_WITHIN)),
-                     NUMBER(UPPER, FindOrderWithin(point, ALGEBRA_WITHIN_LOOSELY))));
+               FACTS(NUMBER(LOWER, FindOrderWithin(point, quantity, ALGEBRA_WITHIN)),
+                     NUMBER(UPPER, FindOrderWithin(point, quantity, ALGEBRA_WITHIN_LOOSELY))));
     if (Number(point, ALGEBRA_SCHEME, ALGEBRA_NODES) == 0)
       FindingFlag(f, "nodes");
   }
 }
 
-static Cause EquationOf(const char *quantity, PetscBool pair, PetscBool rosenbrock) {
+static Cause EquationOf(const char *quantity, const Point *point) {
+  const PetscBool nystrom = (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_NYSTROM) == 1);
+  const PetscBool pair = (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_COLOURS) > 1);
+  if (nystrom && !strcmp(quantity, "symplectic"))
+    return CAUSE_EQUATION_SYMPLECTIC_NYSTROM;
+  if (nystrom)
+    return CAUSE_EQUATION_SYMMETRIC_NYSTROM;
+  if (IsMultistep(point))
+    return CAUSE_EQUATION_SYMMETRIC_MULTISTEP;
   if (!strcmp(quantity, "symplectic"))
     return pair ? CAUSE_EQUATION_SYMPLECTIC_PAIR : CAUSE_EQUATION_SYMPLECTIC;
   if (!strcmp(quantity, "symmetric"))
     return CAUSE_EQUATION_SYMMETRIC;
-  return rosenbrock ? CAUSE_EQUATION_STIFFLY_ACCURATE_ROSENBROCK : CAUSE_EQUATION_STIFFLY_ACCURATE;
+  return IsRosenbrock(point) ? CAUSE_EQUATION_STIFFLY_ACCURATE_ROSENBROCK
+                             : CAUSE_EQUATION_STIFFLY_ACCURATE;
 }
 
 /* An equation that a claim asserts or denies. */
 static void JudgeEquation(const Point *point, const Claim *claim, const Defect *d, Finding *f) {
-  const PetscBool pair = (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_COLOURS) > 1);
   const PetscBool denied = (PetscBool)!strcmp(claim->value, "no");
   const Answer answer = Ask(point, d);
   f->observed = f->smallest = d->defect;
@@ -147,7 +162,7 @@ static void JudgeEquation(const Point *point, const Claim *claim, const Defect *
              answer == OPEN                           ? UNDECIDED
              : (PetscBool)(answer == HOLDS) != denied ? CONFIRMED
                                                       : REFUTED,
-             EquationOf(claim->quantity, pair, IsRosenbrock(point)), NO_FACTS);
+             EquationOf(claim->quantity, point), NO_FACTS);
   if (answer == HOLDS) {
     AddExactly(point, d->defect, f);
   } else {
@@ -201,6 +216,29 @@ static void JudgeFigure(const Claim *claim, const Defect *d, Finding *f) {
     FindingFlag(f, "exceeds");
 }
 
+/* Zero-stability by the roots of ρ; A-stability by Re σ/ρ outside of the unit circle, too. */
+static void JudgeRoots(const Claim *claim, const Defect *d, Finding *f) {
+  const PetscReal largest = DefectFind(d, ALGEBRA_LARGEST_ROOT), off = largest - 1;
+  const PetscReal least = DefectFind(d, ALGEBRA_LEAST), growth = DefectFind(d, ALGEBRA_GROWTH);
+  const PetscBool denied = (PetscBool)!strcmp(claim->value, "no");
+  const PetscBool repeated = (PetscBool)(DefectFind(d, ALGEBRA_REPEATED) == 1);
+  const PetscBool open = (PetscBool)(off > d->error && off <= ALGEBRA_WRONG * d->error);
+  PetscBool is = (PetscBool)(off <= d->error && !repeated);
+  f->observed = largest;
+  if (!strcmp(claim->quantity, "a_stable"))
+    is = (PetscBool)(is && least >= -STABILITY_ROUNDING && growth >= -STABILITY_ROUNDING);
+  f->word = open ? NULL : is ? "yes" : "no";
+  FindingSet(f,
+             open           ? UNDECIDED
+             : is != denied ? CONFIRMED
+                            : REFUTED,
+             CAUSE_ROOTS, FACTS(NUMBER(RATIO, largest)));
+  if (repeated)
+    FindingAdd(f, CAUSE_ROOT_REPEATED, NO_FACTS);
+  if (!strcmp(claim->quantity, "a_stable"))
+    FindingAdd(f, CAUSE_LEAST_ON_CIRCLE, FACTS(NUMBER(LOWER, least), NUMBER(UPPER, growth)));
+}
+
 /* Elsewhere the step is another scheme, and runs may show something else. */
 static void AddWhere(const Point *point, Finding *f) {
   const Defect *where = PointFind(point, ALGEBRA_WHERE);
@@ -215,20 +253,24 @@ PetscErrorCode AlgebraJudge(const Evidence *e, Finding *f) {
   const Measured *m = e->measured[0];
   const Point *point = m->shape == MEASURED_POINTS && m->count ? &m->point[0] : NULL;
   const Defect *d = NULL;
-  if (point && strstr(claim->quantity, "_stable"))
+  if (point && IsMultistep(point) && !strcmp(claim->quantity, "a_stable"))
+    d = PointFind(point, ALGEBRA_ZERO_STABLE);
+  else if (point && (!strcmp(claim->quantity, "a_stable") || !strcmp(claim->quantity, "l_stable")))
     d = PointFind(point, ALGEBRA_STABILITY);
+  else if (point && strstr(claim->quantity, "order_"))
+    d = FindConditions(point, claim->quantity, 1);
   else if (point)
     d = PointFind(point, claim->quantity);
   if (!point)
     FindingSet(f, FAILED, CAUSE_NO_SCHEME, NO_FACTS);
-  else if (!strcmp(claim->quantity, ALGEBRA_ORDER))
+  else if (!strcmp(claim->quantity, ALGEBRA_ORDER) || (d && strstr(claim->quantity, "order_")))
     JudgeOrder(point, claim, f);
   else if (!d)
     FindingSet(f, SKIPPED,
                IsRosenbrock(point) ? CAUSE_NO_EQUATION_FOR_ROSENBROCK : CAUSE_EQUATION_NOT_TESTED,
                FACTS(TEXT(SUBJECT, claim->quantity)));
   else if (strstr(claim->quantity, "_stable"))
-    JudgeStability(claim, d, f);
+    (IsMultistep(point) ? JudgeRoots : JudgeStability)(claim, d, f);
   else if (isfinite(claim->order))
     JudgeFigure(claim, d, f);
   else

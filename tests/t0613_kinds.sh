@@ -1,0 +1,135 @@
+# Tables of other kinds than Runge-Kutta: known ones are confirmed, wrong ones refuted, unclear ones refused.
+. tests/tap.sh
+cd "$scratch" || exit 1
+root=$OLDPWD
+
+# ---- Known tables meet what their files claim ----
+for kind in partitioned splitting composition nystrom rosenbrock multistep low_storage shu_osher additive; do
+  run "$GIMBAL" algebra "$root/ci/tables/$kind.txt"
+  is "$status" 0 "all claims on ci/tables/$kind.txt are confirmed" || diag "$output$errors"
+  is "$(echo "$output" | grep -c 'refuted\|undecided\|skipped')" 0 "  and nothing is refuted"
+  [ "$(grep -c ": $kind" "$root/ci/tables/$kind.txt")" -ge 5 ]
+  ok $? "  of five methods or more"
+  # One more order than claimed is wrong, for each table that claims no higher one.
+  sed 's/order 5/order 6/; s/order 4/order 5/; s/order 3/order 4/; s/order 2/order 3/; s/order 1,/order 2,/' \
+    "$root/ci/tables/$kind.txt" >higher.txt
+  run "$GIMBAL" algebra higher.txt
+  is "$status" 1 "  one order more is refuted"
+  low=$(grep -c ": $kind.*order [1-5]" higher.txt)
+  [ "$(echo "$output" | grep -c '^  order .*refuted')" -ge $((low - 3)) ]
+  ok $? "  of each" || diag "$output"
+done
+
+run python3 "$root/tests/table_orders.py"
+is "$status" 0 "errors of single steps, found without gimbal, show the same orders" || diag "$output$errors"
+is "$(echo "$output" | grep -c ', found')" 55 "  of all tables"
+
+# ---- One wrong number or word of each kind ----
+# wrong KIND METHOD SED PATTERN NAME: of that file and method, a line is refuted after the change.
+wrong() {
+  sed -n "/^$2: /,/^\$/p" "$root/ci/tables/$1.txt" >wrong.txt
+  [ "$1" != partitioned ] && [ "$1" != additive ] ||
+    awk -v name="$2:" '$1 == name {on = 1} on && /: / && $1 != name {exit} on' "$root/ci/tables/$1.txt" >wrong.txt
+  sed -i "$3" wrong.txt
+  run "$GIMBAL" algebra wrong.txt
+  is "$status" 1 "$5" || diag "$output$errors"
+  matches "$output" "$4" "  which is the one" || diag "$output"
+}
+wrong partitioned lobatto_pair_4 's/5\/6 0/0 5\/6/' 'order .*refuted: .* tree .* in q' "Lobatto IIIB with two entries exchanged"
+wrong partitioned ruth_pair 's/separable, //' 'order .*[12] .*refuted' "Ruth's pair is of lower order where forces depend on p"
+wrong splitting ruth_3 's/-1\/24/1\/24/' 'order  *0 .*refuted' "Ruth's splitting with a wrong sign"
+wrong splitting mclachlan_atela 's/order 3,/order 4,/' 'order  *3 .*refuted.*tree .* in p' "order 4 for a quadratic kinetic energy alone"
+wrong splitting mclachlan_atela 's/nystrom 4/nystrom 5/' 'order_nystrom  *4 .*refuted' "  and not 5"
+wrong splitting ruth_3 's/symplectic/symmetric/' 'symmetric .*refuted' "what is no palindrome is not symmetric"
+wrong composition yoshida_a_6 's/1.31518632068391121889/1.31518632068392121889/' 'order  *0 .*refuted' "a wrong 15th digit"
+wrong nystrom nystrom_5 's/9\/35/8\/35/' 'order  *[0-4] .*refuted' "Nystrom's method with a misprint in A"
+wrong nystrom nystrom_5 's/35\/336/36\/336/' "order  *0 .*refuted.* in y'" "  and in the weights of velocities"
+wrong nystrom gauss_nystrom_4 's/1\/8-sqrt(3)\/12/1\/8-sqrt(3)\/13/' 'symplectic .*refuted' "a Nystrom method that is not symplectic"
+wrong rosenbrock shampine_4 's/^gamma | -2/gamma | 2/' 'order  *[0-3] .*refuted' "a wrong sign in Gamma"
+wrong rosenbrock rodas_3 's/order 3,/order 3, order_w 3,/' 'order_w .*refuted' "no order 3 without the exact Jacobian"
+wrong low_storage williamson_3 's/153/155/' 'order  *[0-2] .*refuted' "a low-storage method with a misprint"
+wrong low_storage niegemann_14 's/8083,/9999/; s/0.7188012108672410/0.7188012118672410/' 'order  *[0-3] .*refuted' "  in the ninth digit"
+wrong shu_osher ssp_3_3 's/0 0 2\/3/0 0 1\/3/' 'order  *0 .*refuted' "a Shu-Osher form with a misprint"
+wrong additive ars_443 's/1\/18/1\/16/' 'order  *[01] .*refuted' "a row that is off its node"
+wrong additive ars_443 's/0 -1\/2 1\/2 1\/2/0 1\/2 -1\/2 1\/2/' 'order  *[0-2] .*refuted.* of [fg] ' "a coupling condition that fails"
+wrong multistep adams_bashforth_4 's/-59/-58/' 'order  *0 .*refuted.*C_1 = 0' "a misprint of Adams and Bashforth"
+wrong multistep adams_moulton_3 's/zero_stable/a_stable/' 'a_stable .*refuted' "no method of order 4 is A-stable"
+wrong multistep leapfrog_rule 's/symmetric/a_stable/' 'a_stable .*refuted.*≥ -1 at roots' "nor is the leapfrog rule"
+
+# ---- Roots ----
+# roots NAME ALPHA BETA STATUS PATTERN
+roots() {
+  printf 'm: multistep, zero_stable\nalpha | %s\nbeta | %s\n' "$2" "$3" >roots.txt
+  run "$GIMBAL" algebra roots.txt
+  is "$status" "$4" "$1" || diag "$output$errors"
+  matches "$output" "zero_stable .*$5" "  by its roots" || diag "$output"
+}
+roots "BDF 7 is not zero-stable" '-60/420 490/420 -1764/420 3675/420 -4900/420 4410/420 -2940/420 1089/420' '0 0 0 0 0 0 0 1' \
+  1 'refuted: .*modulus ≤ 1.02'
+roots "nor is a method with a double root 1" '1 -2 1' '0 1' 1 'refuted: .*a root of modulus 1 is repeated'
+roots "a double root within the circle does not matter" '0 0 1/4 -5/4 1' '0 0 0 3/4' 0 'confirmed: .*modulus ≤ 0.25'
+roots "roots on the circle are stable if they are simple" '-1 0 0 0 1' '0 4' 0 'confirmed: .*modulus ≤ 1$'
+run "$GIMBAL" algebra "$root/ci/tables/multistep.txt"
+matches "$output" 'error constant *-0.02638888889' "the error constant of Adams and Moulton is -19/720"
+
+# ---- Conversions are the known tableaux; JSON is the same as text ----
+run "$GIMBAL" algebra "$root/ci/tables/shu_osher.txt"
+matches "$output" 'stage order  *1 *B\(4\), C\(1\), D\(0\)' "the tableau of a Shu-Osher form"
+cat >kinds.json <<'T'
+[{"name": "verlet", "kind": "splitting", "claims": "order 2, symmetric", "kick": ["1/2", "1/2"], "drift": [1]},
+ {"name": "ros", "kind": "rosenbrock", "claims": "order 1", "alpha": [[]], "gamma": [[1]], "b": [1]},
+ {"name": "euler", "kind": "partitioned", "claims": "order 1, symplectic",
+  "tableaux": [{"A": [[0]], "b": [1], "c": [0]}, {"A": [[1]], "b": [1], "c": [1]}]},
+ {"name": "nys", "kind": "nystrom", "claims": "order 2", "A": [[0], ["1/2"]], "c": [0, 1], "b": [0.5, 0], "b'": [0.5, 0.5]}]
+T
+run "$GIMBAL" algebra kinds.json
+is "$status" 0 "four kinds as JSON" || diag "$output$errors"
+is "$(echo "$output" | grep -c '^  order .*confirmed')" 4 "  with their orders"
+printf 'drift_first: splitting, order 1\ndrift | 1\nkick | 1\n' >first.txt
+run "$GIMBAL" algebra first.txt
+is "$status" 0 "of one kick and one drift either may begin" || diag "$output$errors"
+
+# ---- As plugins ----
+verify() { # FILE METHOD STATUS
+  run "$GIMBAL" verify --plugin "$root/ci/tables/$1.txt" -m "$2" -M henon_heiles -o out
+  is "$status" "$3" "$2 in runs" || diag "$errors$output"
+}
+for pair in splitting:ruth_3 partitioned:lobatto_pair_4 composition:suzuki_fractal nystrom:nystrom_4 \
+  rosenbrock:ros3p low_storage:williamson_3 shu_osher:ssp_3_3; do
+  verify "${pair%:*}" "${pair#*:}" 0
+  matches "$(grep '"study":"order"' out/verdicts.jsonl)" '"quantity":"q".*"verdict":"confirmed"' "  have their order"
+done
+sed 's/ruth_3: splitting, order 3, symplectic/ruth: splitting, order 4/' "$root/ci/tables/splitting.txt" >overstated.txt
+run "$GIMBAL" verify --plugin overstated.txt -m ruth -M henon_heiles -o out
+is "$status" 1 "an order too high is refuted in runs, too"
+for pair in multistep:bdf_2 additive:ars_222; do
+  verify "${pair%:*}" "${pair#*:}" 2
+  matches "$errors" "method \"${pair#*:}\" cannot be run: " "  are refused by name"
+done
+
+# ---- What does not fit its kind is refused, with the line ----
+# refused TEXT PATTERN
+refused() {
+  printf "$1" >unclear.txt
+  run "$GIMBAL" algebra unclear.txt
+  is "$status" 2 "refused: $2"
+  matches "$errors" "$2" "  with its place" || diag "$errors"
+}
+refused 'x: splitting\n0 | 1\n' 'unclear.txt:2: "0" begins no row of a table of kind splitting; expected rows "kick'
+refused 'x: order 2\nkick | 1\n' 'unclear.txt:2: "kick" is no node of a table of kind runge_kutta'
+refused 'x: splitting\nkick | 1\n' 'unclear.txt:[0-9]*: a table of kind splitting has no row "drift"'
+refused 'x: splitting\nkick | 1 1 1\ndrift | 1\n' '3 kicks and 1 drifts cannot take turns'
+refused 'x: spliting\nkick | 1\n' 'unclear.txt:1: unknown claim "spliting".*splitting'
+refused 'x: general-linear\n' 'unclear.txt:1: unknown claim "general_linear"'
+refused 'x: multistep\n' 'table of kind multistep has no rows'
+refused 'x: partitioned\n0 | 0\n | 1\n' 'a table of kind partitioned has 1 tableaux'
+refused 'x: partitioned\n0 | 0\n | 1\n\n1 | 1/2\n | 1\n' 'row 1 of the tableau "second" sums to 0.5, and its node is 1'
+refused 'x: splitting, separable\nkick | 1\ndrift | 1\n' 'unclear.txt:1: unknown claim "separable" of a table of kind splitting'
+refused 'x: shu_osher\nalpha | 1\nalpha | 1/2 1/4\nbeta | 1\nbeta | 0 1/2\n' 'row 2 of alpha sums to 0.75, and must sum to 1'
+refused 'x: shu_osher\nalpha | 1 1\nbeta | 1\n' 'row 1 of alpha has 2 entries'
+refused 'x: rosenbrock\nalpha |\ngamma | 1\nb | 1/2 1/2\n' 'there are 1 rows "alpha" and 2 weights'
+refused 'x: low_storage\nA | 0\nB | 1 1 1\n' 'there are 1 numbers A and 3 numbers B'
+refused 'x: nystrom\n0 | 0\n | 1/2\n' '1 rows of stages and 1 rows of weights were found; expected rows "c'
+refused 'x: multistep\nalpha | 1 0\nbeta | 1\n' 'α_k is not 0'
+
+done_testing

@@ -1,0 +1,283 @@
+"""Orders of the tables in ci/tables from the errors of single steps, in 60 digits and without gimbal.
+
+The solution is a Taylor series. A method of order p has an error of h^(p+1) in one step, so the error of h over that
+of h/2 tends to 2^(p+1). The maps of compositions are those of Strang here; gimbal takes the midpoint rule.
+Usage: table_orders.py; prints what is claimed and found, and fails if they differ.
+"""
+import decimal
+import os
+import re
+import sys
+
+decimal.getcontext().prec = 60
+D = decimal.Decimal
+FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "ci", "tables")
+TERMS = 26
+
+
+def number(text):
+    text = re.sub(r"\d+\.?\d*", lambda m: "D('%s')" % m.group(), text.replace("^", "**"))
+    return D(eval(text, {"D": D, "sqrt": lambda x: x.sqrt()}))
+
+
+def cells(text):
+    parts = text.split(",") if "," in text else text.split()
+    return [number(part) for part in parts if part.strip()]
+
+
+def tables(kind):
+    """(name, orders, claims, [(label, numbers)]) of a file."""
+    out = []
+    with open(os.path.join(FOLDER, kind + ".txt"), encoding="utf-8") as file:
+        for line in file:
+            line = line.split("#")[0].strip()
+            if ":" in line:
+                name, claims = line.split(":")
+                out.append((name, dict(re.findall(r"(order\w*) (\d+)", claims)), claims, []))
+            elif line:
+                label, entries = line.split("|")
+                out[-1][3].append((label.strip(), cells(entries)))
+    return out
+
+
+# ---- Problems: polynomials of degree 5 in two variables, for numbers and for power series ----
+
+class Series:
+    def __init__(self, at):
+        self.at = at
+
+    def __add__(self, other):
+        if not isinstance(other, Series):
+            return Series([self.at[0] + other] + self.at[1:])
+        return Series([a + b for a, b in zip(self.at, other.at)])
+
+    __radd__ = __add__
+
+    def __mul__(self, other):
+        if not isinstance(other, Series):
+            return Series([a * other for a in self.at])
+        return Series([sum(self.at[i] * other.at[k - i] for i in range(k + 1)) for k in range(len(self.at))])
+
+    __rmul__ = __mul__
+
+
+def poly(x, c):
+    out = x * c[-1]
+    for a in reversed(c[:-1]):
+        out = x * (out + a)
+    return out
+
+
+FORCE = [D(c) for c in ("-1", "0.4", "-0.3", "0.2", "-0.1")]
+SPEED = [D(c) for c in ("1", "0.3", "0.2", "-0.2", "0.15")]
+
+
+def force(q):
+    return poly(q, FORCE)
+
+
+def general(p):
+    return poly(p, SPEED)
+
+
+def linear(p):
+    return p * D(1)
+
+
+def mixed(y):
+    q, p = y
+    return [poly(p, SPEED) + q * p * D("0.3") + q * q * p * D("-0.2"), poly(q, FORCE) + q * p * D("-0.25") + p * p * p * D("0.1")]
+
+
+def other(y):
+    q, p = y
+    return [poly(q, SPEED) * D("0.5") + p * q * D("-0.2"), poly(p, FORCE) + q * q * D("0.3")]
+
+
+def solution(field, y, h):
+    """By Picard's iteration of power series."""
+    series = [Series([v] + [D(0)] * TERMS) for v in y]
+    for _ in range(TERMS):
+        rate = field(series)
+        series = [Series([v] + [r.at[k] / (k + 1) for k in range(TERMS)]) for v, r in zip(y, rate)]
+    return [sum((a * h ** k for k, a in enumerate(s.at[1:], 1)), s.at[0]) if h else s.at[0] for s in series]
+
+
+# ---- Steps ----
+
+def fixed_point(step, stages):
+    """Stages of implicit methods."""
+    old = stages
+    for _ in range(400):
+        new = step(old)
+        if max(abs(a - b) for u, v in zip(old, new) for a, b in zip(u, v)) < D("1e-55"):
+            return new
+        old = new
+    raise ArithmeticError("the stages do not converge")
+
+
+def pair(first, second, fields, y, h, additive):
+    """Two tableaux: of q and p, or of two fields."""
+    (a, b), (a2, b2) = first, second
+    s = len(b)
+
+    def at(k, i):
+        if additive:
+            return [y[d] + h * sum(a[i][j] * k[j][d] + a2[i][j] * k[j][2 + d] for j in range(s)) for d in range(2)]
+        return [y[0] + h * sum(a[i][j] * k[j][0] for j in range(s)), y[1] + h * sum(a2[i][j] * k[j][1] for j in range(s))]
+
+    k = fixed_point(lambda k: [sum((f(at(k, i)) for f in fields), []) for i in range(s)], [[D(0)] * 4 for _ in range(s)])
+    if additive:
+        return [y[d] + h * sum(b[j] * k[j][d] + b2[j] * k[j][2 + d] for j in range(s)) for d in range(2)]
+    return [y[0] + h * sum(b[j] * k[j][0] for j in range(s)), y[1] + h * sum(b2[j] * k[j][1] for j in range(s))]
+
+
+def split(kicks, drifts, kick_first, speed, y, h):
+    q, p = y
+    kicks, drifts = list(kicks), list(drifts)
+    turn = kick_first if len(kicks) == len(drifts) else len(kicks) > len(drifts)
+    while kicks or drifts:
+        if turn:
+            p = p + h * kicks.pop(0) * force(q)
+        else:
+            q = q + h * drifts.pop(0) * speed(p)
+        turn = not turn
+    return [q, p]
+
+
+def rows_of(rows):
+    """[(matrix, weights)] of the tableaux."""
+    out, a, b = [], [], []
+    for label, numbers in rows + [("end", [])]:
+        if label and not label.startswith("b") and b:
+            s = len(a)
+            out.append(([row + [D(0)] * (s - len(row)) for row in a], [w + [D(0)] * (s - len(w)) for w in b]))
+            a, b = [], []
+        (b if not label or label.startswith("b") else a).append(numbers)
+    return out
+
+
+def labelled(rows):
+    lists, matrix = {}, {}
+    for label, numbers in rows:
+        lists.setdefault(label, []).extend(numbers)
+        matrix.setdefault(label, []).append(numbers)
+    return lists, matrix
+
+
+def separable(speed):
+    return lambda y: [speed(y[1]), force(y[0])]
+
+
+def rosenbrock(alpha, gamma, b, y, h):
+    s = len(b)
+    e = D("1e-25")
+    jacobian = [[(mixed([y[0] + e * (j == 0), y[1] + e * (j == 1)])[i] - mixed([y[0] - e * (j == 0), y[1] - e * (j == 1)])[i])
+                 / (2 * e) for j in range(2)] for i in range(2)]
+    k = []
+    for i in range(s):
+        at = [y[d] + h * sum(alpha[i][j] * k[j][d] for j in range(min(i, len(alpha[i])))) for d in range(2)]
+        along = [sum(gamma[i][j] * k[j][d] for j in range(i)) for d in range(2)]
+        f = mixed(at)
+        r = [f[d] + h * sum(jacobian[d][m] * along[m] for m in range(2)) for d in range(2)]
+        m = [[(1 if u == v else 0) - h * gamma[i][i] * jacobian[u][v] for v in range(2)] for u in range(2)]
+        det = m[0][0] * m[1][1] - m[0][1] * m[1][0]
+        k.append([(r[0] * m[1][1] - r[1] * m[0][1]) / det, (r[1] * m[0][0] - r[0] * m[1][0]) / det])
+    return [y[d] + h * sum(b[j] * k[j][d] for j in range(s)) for d in range(2)]
+
+
+def runge_kutta(form, lists, matrix, y, h):
+    if form == "low_storage":
+        change = [D(0), D(0)]
+        for a, b in zip(lists["A"], lists["B"]):
+            f = mixed(y)
+            change = [a * u + h * v for u, v in zip(change, f)]
+            y = [u + b * v for u, v in zip(y, change)]
+        return y
+    stages = [y]
+    for alpha, beta in zip(matrix["alpha"], matrix["beta"]):
+        f = [mixed(u) for u in stages]
+        stages.append([sum(a * u[d] for a, u in zip(alpha, stages)) + h * sum(b * v[d] for b, v in zip(beta, f)) for d in range(2)])
+    return stages[-1]
+
+
+def nystrom(a, b, c, v, y, h):
+    """Of y'' = force(y) + (t + t²) y, at t = 0; the time is the third entry."""
+    s = len(b)
+    def f(t, q):
+        return force(q) + (t + t * t) * q
+    k = fixed_point(lambda k: [[f(c[i] * h, y[0] + c[i] * h * y[1] + h * h * sum(a[i][j] * k[j][0] for j in range(s)))] for i in range(s)],
+                    [[D(0)] for _ in range(s)])
+    return [y[0] + h * y[1] + h * h * sum(b[i] * k[i][0] for i in range(s)), y[1] + h * sum(v[i] * k[i][0] for i in range(s))]
+
+
+def multistep(alpha, beta, y, h):
+    """The defect of the solution in the formula, over the last coefficient."""
+    n = len(alpha)
+    at = [solution(mixed, y, h * j) for j in range(n)]
+    beta = beta + [D(0)] * (n - len(beta))
+    return [sum(alpha[j] * at[j][d] - h * beta[j] * mixed(at[j])[d] for j in range(n)) + solution(mixed, y, h)[d] for d in range(2)]
+
+
+def observe(step, field, claimed):
+    """The order; the numbers of tables of order 8 have 20 digits, so that their steps are large."""
+    y, errors, largest = [D("0.7"), D("-0.4")], [], D(1) / (8 if claimed > 6 else 64)
+    for h in (largest, largest / 2):
+        exact = solution(field, y + [D(0)] if field is timed else y, h)
+        errors.append(max(abs(a - b) for a, b in zip(step(y, h), exact)))
+    return float((errors[0] / errors[1]).ln() / D(2).ln()) - 1
+
+
+def timed(y):
+    q, v, t = y
+    return [v * D(1), force(q) + t * q + t * t * q, t * D(0) + D(1)]
+
+
+def steps(kind, rows):
+    """[(claim, step, field)]"""
+    lists, matrix = labelled(rows)
+    if kind in ("partitioned", "additive"):
+        (a, b), (a2, b2) = rows_of(rows)
+        return [("order", lambda y, h: pair((a, b[0]), (a2, b2[0]), [mixed, other] if kind == "additive" else [mixed], y, h,
+                                            kind == "additive"),
+                 (lambda y: [u + v for u, v in zip(mixed(y), other(y))]) if kind == "additive" else mixed)]
+    if kind == "splitting":
+        first = rows[0][0] == "kick"
+        return [(claim, lambda y, h, speed=speed: split(lists["kick"], lists["drift"], first, speed, y, h), separable(speed))
+                for claim, speed in (("order", general), ("order_nystrom", linear))]
+    if kind == "composition":
+        def compose(y, h):
+            for w in lists["gamma"]:
+                y = split([D("0.5"), D("0.5")], [D(1)], True, general, y, w * h)
+            return y
+        return [("order", compose, separable(general))]
+    if kind == "nystrom":
+        c = [number(label) for label, _ in rows if label and not label.startswith("b")]
+        (a, weights), = rows_of(rows)
+        return [("order", lambda y, h: nystrom(a, weights[0], c, weights[1], y, h), timed)]
+    if kind == "rosenbrock":
+        return [("order", lambda y, h: rosenbrock(matrix["alpha"], matrix["gamma"], lists["b"], y, h), mixed)]
+    if kind == "multistep":
+        return [("order", lambda y, h: multistep(lists["alpha"], lists["beta"], y, h), mixed)]
+    return [("order", lambda y, h: runge_kutta(kind, lists, matrix, y, h), mixed)]
+
+
+def main():
+    wrong = 0
+    for kind in ("partitioned", "splitting", "composition", "nystrom", "rosenbrock", "multistep", "low_storage", "shu_osher",
+                 "additive"):
+        for name, claims, words, rows in tables(kind):
+            for claim, step, field in steps(kind, rows):
+                if "separable" in words:
+                    (a, b), (a2, b2) = rows_of(rows)
+                    field = separable(general)
+                    step = lambda y, h: pair((a, b[0]), (a2, b2[0]), [field], y, h, False)
+                if claim in claims:
+                    found = observe(step, field, int(claims[claim]))
+                    off = abs(found - int(claims[claim])) > 0.25
+                    wrong += off
+                    print("%-12s %-24s %-14s %s, found %.3f%s" % (kind, name, claim, claims[claim], found, "  WRONG" if off else ""))
+    return wrong > 0
+
+
+sys.exit(main())
