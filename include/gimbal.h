@@ -577,10 +577,8 @@ typedef int gimbal_further_tableaux(const gimbal_real *parameters, int index,
  *   nystrom      the tableau of positions (a, b  weights of velocities, coefficients: Q_i = q + c_i h q'
  *                and c) of q'' = f(t,q)          + h² Σ a_ij f_j, q + h q' + h² Σ b_i f_i, q' + h Σ v_i f_i
  *   low_storage  A_i: U ← A_i U + h f(y)         B_i: y ← y + B_i U
- *   shu_osher    α, in rows of 1, 2, … s: Y_i =  β in the same rows
- *                Σ_k<i (α_ik Y_k + h β_ik f(Y_k))
- *   multistep    α_0 … α_k of Σ α_j y_(n+j) =    β_0 … β_k
- *                h Σ β_j f_(n+j)
+ *   shu_osher    α, rows of 1, 2, …, s numbers    β: Y_i = Σ_k<i (α_ik Y_k + h β_ik f(Y_k))
+ *   multistep    α_0 … α_k                       β_0 … β_k: Σ α_j y_(n+j) = h Σ β_j f_(n+j)
  *   splitting    k_i of p ← p + k_i h f(q),      d_i of q ← q + d_i h v(p), in turn; the kicks begin
  *                NULL: one of 1                  unless there are more drifts; NULL: one of 1
  *   rosenbrock   the tableau of α (its a), b, c and Γ (its gamma), of

@@ -68,9 +68,9 @@ const Usage UsageAlgebra = {
     .more =
         "A file (.txt, .csv, .tsv, .dat, .json) has for each stage a row \"c | a_1 a_2 ...\", then "
         "\"| b_1 b_2 ...\", and once more for embedded weights. A line \"NAME: KIND, order 4\" "
-        "before "
-        "it names another kind: partitioned, splitting, composition, nystrom, rosenbrock, "
-        "multistep, low_storage, shu_osher or additive. docs/algebra.md describes their rows. The "
+        "names "
+        "another kind: partitioned, splitting, composition, nystrom, rosenbrock, multistep, "
+        "low_storage, shu_osher or additive. docs/algebra.md describes their rows. The "
         "same file is a plugin: gimbal verify --plugin FILE.\n"
         "Exit status: 0 all claims are confirmed; 1 one is refuted; 4 one is undecided; 2 usage, "
         "or a table that cannot be read.\n",

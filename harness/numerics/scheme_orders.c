@@ -59,15 +59,14 @@ static PetscErrorCode FindLeftOut(Evaluation *e) {
     PetscCall(PetscCalloc1(e->trees.count, &e->zero));
   for (PetscInt i = 1; i < e->trees.count; ++i) {
     const PetscInt left = at[i].left, right = at[i].right;
-    const PetscBool single = (PetscBool)(left == 0);
     for (PetscInt root = 0; root < 2 && scheme->quadratic; ++root)
-      e->left_out[root][i] = (PetscBool)(e->left_out[root][left] || e->left_out[1 - root][right] ||
-                                         (!root && !single));
+      e->left_out[root][i] =
+          (PetscBool)(e->left_out[root][left] || e->left_out[1 - root][right] || (!root && left));
     if (scheme->w_method) {
       const PetscBool alone =
           (PetscBool)(at[i].colour == 1 || (at[left].left == 0 && at[left].colour == 1));
       e->left_out[0][i] =
-          (PetscBool)(e->left_out[0][left] || e->left_out[0][right] || (!single && alone));
+          (PetscBool)(e->left_out[0][left] || e->left_out[0][right] || (left && alone));
       e->zero[i] = (PetscBool)(e->zero[left] || e->zero[right] || at[i].colour == 1);
     }
   }

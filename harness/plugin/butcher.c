@@ -321,17 +321,16 @@ static void AddOrder(const Reader *r, json_t *claims, const char *value) {
     AddClaim(claims, "order", strcmp(r->kind->formulation, "ode") ? "p" : "v", value);
 }
 
-/* The kind among the words, in which "-" is "_". */
+/* The kind among the words, which are separated by blanks then, and in which "-" is "_". */
 static void FindKindIn(Reader *r, char *text) {
-  for (char *word = text; *word; word += strspn(word, " ,\t\r")) {
-    char name[NAME_ROOM];
-    const size_t length = strcspn(word, " ,\t\r");
-    for (size_t i = 0; i < length; i++)
-      word[i] = word[i] == '-' && isalpha((unsigned char)*word) ? '_' : word[i];
-    (void)snprintf(name, sizeof(name), "%.*s", (int)length, word);
-    r->kind = FindKind(name) ? FindKind(name) : r->kind;
-    word += length;
-  }
+  for (char *at = text; *at; at++)
+    if (strchr(",\t\r", *at))
+      *at = ' ';
+    else if (*at == '-' && at > text && isalpha((unsigned char)at[-1]))
+      *at = '_';
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(kinds); i++)
+    if (WordsContain(text, kinds[i].word))
+      r->kind = &kinds[i];
 }
 
 /* "splitting, order 4, symmetric": of what kind the table is that follows, and what is claimed of it. */
@@ -489,9 +488,7 @@ static PetscErrorCode AddLabelled(Reader *r, const char *label, json_t *cells) {
 }
 
 static PetscBool IsWord(const char *text) {
-  return (PetscBool)(isalpha((unsigned char)*text) &&
-                     !text[strspn(text, "abcdefghijklmnopqrstuvwxyz'"
-                                        "ABCDEFGHIJKLMNOPQRSTUVWXYZ_")]);
+  return (PetscBool)(isalpha((unsigned char)*text) && !strpbrk(text, "0123456789()"));
 }
 
 /* A row of a tableau. */

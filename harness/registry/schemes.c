@@ -342,9 +342,10 @@ static PetscBool IsOff(const ExactField *f, ExactNumber x, ExactNumber y) {
 /* Only the nodes of the first tableau are used: those of the second are the same, or the sums of its rows. */
 static PetscErrorCode CheckSecondNodes(const Maker *m, const ExactTableau *first,
                                        const ExactTableau *t) {
+  const ExactField *f = &m->field;
   for (PetscInt i = 0; i < t->s && t->s == first->s; ++i) {
-    const ExactNumber sum = SumOf(&m->field, t->s, t->a + i * t->s);
-    CHECK_SCHEME(m, !IsOff(&m->field, sum, t->c[i]) || !IsOff(&m->field, first->c[i], t->c[i]),
+    const ExactNumber sum = SumOf(f, t->s, t->a + i * t->s);
+    CHECK_SCHEME(m, !IsOff(f, sum, t->c[i]) || !IsOff(f, first->c[i], t->c[i]),
                  "row %d of the tableau \"%s\" sums to %.10g, and its node is %.10g", (int)i + 1,
                  m->declared->second, (double)sum.value, (double)t->c[i].value);
   }

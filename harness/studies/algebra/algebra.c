@@ -78,21 +78,20 @@ static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
                                                               : 0},
                 {ALGEBRA_NODES, SchemeHasNodes(scheme)},
                 {ALGEBRA_DEPTH, (PetscReal)depth}};
-  const struct {
-    const char *name;
-    PetscBool is;
-  } flag[] = {{ALGEBRA_ROSENBROCK, (PetscBool)(scheme->beta != NULL)},
-              {ALGEBRA_WITHOUT_RATE, scheme->without_rate},
-              {ALGEBRA_NYSTROM, scheme->nystrom},
-              {ALGEBRA_ADDITIVE, scheme->additive},
-              {ALGEBRA_MULTISTEP, scheme->multistep}};
+  const char *const kind = scheme->nystrom     ? ALGEBRA_NYSTROM
+                           : scheme->additive  ? ALGEBRA_ADDITIVE
+                           : scheme->multistep ? ALGEBRA_MULTISTEP
+                                               : NULL;
   Defect *defect;
   PetscCall(PointDefect(to->measured, to->point, ALGEBRA_SCHEME, NAN, NAN, &defect));
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(number); ++i)
     PetscCall(DefectNumber(to->measured, defect, number[i].name, number[i].value));
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(flag); ++i)
-    if (flag[i].is)
-      PetscCall(DefectNumber(to->measured, defect, flag[i].name, 1));
+  if (scheme->beta)
+    PetscCall(DefectNumber(to->measured, defect, ALGEBRA_ROSENBROCK, 1));
+  if (scheme->without_rate)
+    PetscCall(DefectNumber(to->measured, defect, ALGEBRA_WITHOUT_RATE, 1));
+  if (kind)
+    PetscCall(DefectNumber(to->measured, defect, kind, 1));
   if (exactness >= EXACT_LACKING)
     PetscCall(
         DefectNumber(to->measured, defect, ALGEBRA_DIGITS, round(-log10(LargestError(scheme)))));

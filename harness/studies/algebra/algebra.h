@@ -32,11 +32,10 @@
 #define ALGEBRA_ADDITIVE "additive"             /* 1: two tableaux of an additive method */
 #define ALGEBRA_MULTISTEP "multistep"           /* 1: a linear multistep method */
 #define ALGEBRA_ERROR_CONSTANT "error_constant" /* of one */
-/* Of the roots of ρ. */
-#define ALGEBRA_LARGEST_ROOT "largest_root"
-#define ALGEBRA_REPEATED "repeated" /* 1: one on the unit circle is repeated */
-#define ALGEBRA_LEAST "least"       /* Re σ/ρ on the unit circle, scaled */
-#define ALGEBRA_GROWTH "growth"     /* the least growth parameter of a root on it */
+#define ALGEBRA_LARGEST_ROOT "largest_root"     /* of ρ */
+#define ALGEBRA_REPEATED "repeated"             /* 1: one on the unit circle is repeated */
+#define ALGEBRA_LEAST "least"                   /* Re σ/ρ on the unit circle, scaled */
+#define ALGEBRA_GROWTH "growth"                 /* the least growth parameter of a root on it */
 /* The largest k of B(k), C(k) and D(k). */
 #define ALGEBRA_B "B"
 #define ALGEBRA_C "C"

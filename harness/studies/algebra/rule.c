@@ -137,10 +137,9 @@ static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
 static Cause EquationOf(const char *quantity, const Point *point) {
   const PetscBool nystrom = (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_NYSTROM) == 1);
   const PetscBool pair = (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_COLOURS) > 1);
-  if (nystrom && !strcmp(quantity, "symplectic"))
-    return CAUSE_EQUATION_SYMPLECTIC_NYSTROM;
   if (nystrom)
-    return CAUSE_EQUATION_SYMMETRIC_NYSTROM;
+    return strcmp(quantity, "symplectic") != 0 ? CAUSE_EQUATION_SYMMETRIC_NYSTROM
+                                               : CAUSE_EQUATION_SYMPLECTIC_NYSTROM;
   if (IsMultistep(point))
     return CAUSE_EQUATION_SYMMETRIC_MULTISTEP;
   if (!strcmp(quantity, "symplectic"))
@@ -220,18 +219,16 @@ static void JudgeFigure(const Claim *claim, const Defect *d, Finding *f) {
 static void JudgeRoots(const Claim *claim, const Defect *d, Finding *f) {
   const PetscReal largest = DefectFind(d, ALGEBRA_LARGEST_ROOT), off = largest - 1;
   const PetscReal least = DefectFind(d, ALGEBRA_LEAST), growth = DefectFind(d, ALGEBRA_GROWTH);
-  const PetscBool denied = (PetscBool)!strcmp(claim->value, "no");
   const PetscBool repeated = (PetscBool)(DefectFind(d, ALGEBRA_REPEATED) == 1);
   const PetscBool open = (PetscBool)(off > d->error && off <= ALGEBRA_WRONG * d->error);
   PetscBool is = (PetscBool)(off <= d->error && !repeated);
-  f->observed = largest;
   if (!strcmp(claim->quantity, "a_stable"))
     is = (PetscBool)(is && least >= -STABILITY_ROUNDING && growth >= -STABILITY_ROUNDING);
   f->word = open ? NULL : is ? "yes" : "no";
   FindingSet(f,
-             open           ? UNDECIDED
-             : is != denied ? CONFIRMED
-                            : REFUTED,
+             open                                      ? UNDECIDED
+             : is == (strcmp(claim->value, "no") != 0) ? CONFIRMED
+                                                       : REFUTED,
              CAUSE_ROOTS, FACTS(NUMBER(RATIO, largest)));
   if (repeated)
     FindingAdd(f, CAUSE_ROOT_REPEATED, NO_FACTS);
