@@ -591,7 +591,7 @@ distclean: clean
 help:
 	@sed -n 's/^# \{0,1\}//p;/^all:/q' Makefile
 
--include $(patsubst %.o,%.d,$(wildcard $(BUILD)/harness/*.o $(BUILD)/harness/*/*.o $(BUILD)/harness/*/*/*.o \
+-include $(patsubst %.o,%.d,$(wildcard $(BUILD)/library/*/*/*.o $(BUILD)/library/*/*/*/*.o $(BUILD)/harness/*.o $(BUILD)/harness/*/*.o $(BUILD)/harness/*/*/*.o \
 	$(BUILD)/reports/*.o $(BUILD)/methods/*.o $(BUILD)/methods/*/*.o $(BUILD)/models/*.o $(BUILD)/tests/*.o \
 	$(BUILD)/tests/*/*.o))
 .SECONDARY:
