@@ -593,5 +593,5 @@ help:
 
 -include $(patsubst %.o,%.d,$(wildcard $(BUILD)/library/*/*/*.o $(BUILD)/library/*/*/*/*.o $(BUILD)/harness/*.o $(BUILD)/harness/*/*.o $(BUILD)/harness/*/*/*.o \
 	$(BUILD)/reports/*.o $(BUILD)/methods/*.o $(BUILD)/methods/*/*.o $(BUILD)/models/*.o $(BUILD)/tests/*.o \
-	$(BUILD)/tests/*/*.o))
+	$(BUILD)/tests/*/*.o $(BUILD)/library/*/*/*.o $(BUILD)/library/*/*/*/*.o))
 .SECONDARY:
