@@ -202,6 +202,14 @@ not ok 2 - kutta_table
 run "$GIMBAL" algebra --latex kutta.txt
 matches "$output" '^kutta._table & 4 & 4 & no & no & no & no & no & 4 & 2.7853 & 2.8284 & 0 & 0.0145' "a row of LaTeX" || diag "$output"
 
+# ---- The region ----
+run "$GIMBAL" algebra kutta.txt --region region.svg
+is "$status" 0 "the region of stability is drawn" || diag "$errors"
+[ "$(grep -c '<use' region.svg)" -gt 500 ] && grep -q 'kutta_table' region.svg
+ok $? "  with points inside, and the name"
+run "$GIMBAL" algebra kutta.txt --region region.gif
+is "$status" 2 "another kind of file is refused"
+
 # ---- As a plugin ----
 printf 'rk4: order 1\n0 |\n | 1\n\nrk4: order 1\n0 |\n | 1\n' >same.txt
 run "$GIMBAL" algebra same.txt

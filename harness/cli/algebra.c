@@ -5,6 +5,7 @@
 #include "judge/judge.h"
 #include "numerics/scheme_answers.h"
 #include "registry/schemes.h"
+#include "reports/region.h"
 #include "studies/algebra/algebra.h"
 #include "studies/algebra/measure.h"
 #include "studies/algebra/repair.h"
@@ -20,8 +21,9 @@ typedef struct {
   Texts plugins; /* also words that are files */
   PetscReal order, embedded, linear_order;
   const char *ssp, *real_interval, *imaginary_interval;
-  PetscBool symplectic, symmetric, stiffly_accurate, a_stable, l_stable, json, tap, latex, print;
-  const char *format;
+  PetscBool symplectic, symmetric, stiffly_accurate, a_stable, l_stable, json, tap, latex, print,
+      drawn;
+  const char *format, *region;
   PetscInt points; /* of TAP, or tables that are printed */
 } AlgebraWords;
 
@@ -52,6 +54,8 @@ static const Option options[] = {
            "print the tables instead: exact entries where they are known"),
     OPTION(AlgebraWords, TEXT, 0, "format", "FORMAT", format,
            "of --print: text (the default), csv, json, latex, python, octave, julia, c, fortran"),
+    OPTION(AlgebraWords, TEXT, 0, "region", "FILE", region,
+           "also draw the region |R(z)| <= 1 of the first method, as .svg or .pdf"),
     OPTION_PLUGINS(AlgebraWords, plugins),
     {.kind = OPTION_END}};
 
@@ -470,6 +474,28 @@ static PetscErrorCode PrintTable(AlgebraWords *w, const Subject *s) {
   return TablePrint(s->method, &s->scheme, claims, w->format);
 }
 
+/* As far as the interval of stability goes, or some units per stage. */
+static PetscErrorCode DrawRegion(const Subject *s, const char *file) {
+  StabilityFunction R;
+  StabilityPolynomials polynomials;
+  PetscBool known;
+  PetscReal size;
+  PetscCall(SchemeStability(&s->scheme, &R, &known));
+  PetscCheck(known, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "algebra: method \"%s\" has no stability function here", s->method->name);
+  PetscCall(SchemeStabilityPolynomials(&s->scheme, &polynomials, &known));
+  size = SchemeRealInterval(&polynomials).value;
+  if (!isfinite(size) || !(size > 0))
+    size = 4 + 2 * (PetscReal)s->scheme.s;
+  const Region region = {.title = s->method->name,
+                         .degree = {R.degree[0], R.degree[1]},
+                         .coefficient = {R.numerator, R.denominator},
+                         .left = -1.2 * size,
+                         .right = R.degree[1] ? 1.2 * size : 0.4 * size,
+                         .height = 1.2 * size};
+  return RegionDraw(&region, file);
+}
+
 /* ---- Verdicts ---- */
 
 static PetscErrorCode JudgeSubject(AlgebraWords *w, Subject *s, const Subject *other,
@@ -496,6 +522,10 @@ static PetscErrorCode JudgeSubject(AlgebraWords *w, Subject *s, const Subject *o
     verdicts->at[i].command = "gimbal algebra";
     if (s->claimed[i] && finding.verdict != CONFIRMED && *status != 1 && !w->print)
       *status = finding.verdict == REFUTED || finding.verdict == FAILED ? 1 : 4;
+  }
+  if (w->region && !w->drawn) {
+    w->drawn = PETSC_TRUE; /* of embedded weights that follow there is no plot */
+    PetscCall(DrawRegion(s, w->region));
   }
   if (w->print)
     PetscCall(PrintTable(w, s));
