@@ -1,7 +1,7 @@
 ;; guix build -f ci/packaging/gimbal.scm
 ;;
-;; Not tried: Guix itself, and with it the names of its packages and modules. Tried: the commands of configure,
-;; build, check and install, on Debian, and that the parentheses close. The address is a placeholder.
+;; Not tried: Guix itself, and with it the names of its packages and modules, and a build. A test compares
+;; the options with those of configure.
 (use-modules (guix gexp)
              (guix git-download)
              ((guix licenses) #:prefix license:)

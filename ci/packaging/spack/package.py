@@ -1,6 +1,5 @@
-# Not tried: Spack itself; any compiler or MPI of Spack; PETSc with 64-bit indices. Tried: the commands of
-# edit, build, check and install, on Debian, and that this file is valid Python. The address is a
-# placeholder.
+# Not tried: Spack itself; any compiler or MPI of Spack; PETSc with 64-bit indices; a build. A test compares
+# the options with those of configure, and reads this file's syntax.
 from spack_repo.builtin.build_systems.makefile import MakefilePackage
 
 from spack.package import *
