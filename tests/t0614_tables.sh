@@ -47,6 +47,17 @@ reads julia 'entries one by one, conversions' 'function kutta(T::Type = Float64)
     3), 1//6]
 end'
 reads julia 'signs and blanks' 'A = [0 0 0; 1/2 0 0; -1 2 0]; b = [1/6 4/6 1 - 5/6]'
+reads julia 'several entries at once' 'A = zeros(3, 3); A[2, 1] = 1//2
+A[3, 1], A[3, 2] = -1, 2
+b = [1//6, 2//3, 1//6]'
+reads python 'several entries at once' 'A = np.zeros((3, 3)); A[1, 0] = 1/2
+A[2, :2] = -1, 2
+b = np.array([1/6, 2/3, 1/6])'
+reads python 'several names at once' 'A = [[0, 0, 0], [1/2, 0, 0], [0, 0, 0]]
+A[2][0], A[2][1] = -1, 2
+b, c = [1/6, 2/3, 1/6], [0, 1/2, 1]'
+refuses python 'more names than values' 'A = [[0, 0], [1, 0]]
+b, c, d = [1/2, 1/2], [0, 1]' '3 names and 2 values in one assignment'
 refuses julia 'a name without a value' 'A = [0 0; x 0]
 b = [1//2, 1//2]' 'text:1: A: the value of x is not given'
 refuses julia 'two arrays for one' 'A = [0 0; 1 0]

@@ -425,7 +425,8 @@ static PetscErrorCode KeepClaim(Suite suite, const char *id) {
   }
   nearest = NearestName(id, count, names);
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no claim has the id '%s'%s%s%s", suite->path,
-          id, nearest ? "; the nearest is '" : "", nearest ? nearest : "", nearest ? "'" : "");
+          id, nearest ? "; the nearest is '" : "; gimbal list claims", nearest ? nearest : "",
+          nearest ? "'" : "");
 }
 
 PetscErrorCode SuiteRead(const char *path, Suite *out) {

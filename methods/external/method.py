@@ -6,8 +6,10 @@
 runs it on gimbal's models and judges what it claims of itself. Nothing but Python's own library is
 needed. The first part is how to speak with gimbal and can stay as it is; the method is at the end.
 """
+import difflib
 import json
 import os
+import re
 import sys
 import traceback
 
@@ -174,7 +176,16 @@ class Method:
     @classmethod
     def describe(cls):
         words = ("study", "quantity", "value", "when", "source")
+        known = {*vars(Method), *cls.KEYS, *Method.calls}
+        for name in vars(cls) if cls is not Method else ():
+            near = difflib.get_close_matches(name, known, 1, 0.8)
+            if name[0] != "_" and name not in known and near:
+                raise ValueError(f"{cls.__name__} has a member {name}, which gimbal does not know; the nearest is "
+                                 f"{near[0]}. Names that begin with _ are the method's own")
         about = {key: getattr(cls, key, None) for key in cls.KEYS}
+        about["name"] = cls.name or re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", cls.__name__).lower()
+        about["title"] = cls.title or (cls.__doc__ or about["name"]).strip().splitlines()[0]
+        about["citation"] = cls.citation or "unpublished"
         about["claims"] = [dict(zip(words, claim)) for claim in cls.claims]
         about["calls"] = [call for call in cls.calls if hasattr(cls, call)]
         return {key: value for key, value in about.items() if value is not None}

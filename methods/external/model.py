@@ -8,6 +8,7 @@ Nothing but Python's own library is needed. The first part can stay as it is: ho
 numbers of 40 digits, and derivatives. The model is at the end.
 """
 import decimal
+import difflib
 import fractions
 import functools
 import itertools
@@ -492,7 +493,7 @@ class Model:
     derived."""
 
     name = title = None
-    citation = citation_key = velocities = period = traits = step = None
+    citation = citation_key = velocities = period = traits = step = contraction = None
     coordinates, start, duration = [], [], 1
     parameters = {}  # {"alpha": "3/5"}, found as self.alpha
     cases = {}       # {"strong": {"alpha": 2, "duration": 20}}
@@ -511,6 +512,19 @@ _DERIVED = {  # the function, its argument, and the formulation's table
 _OWN = ("energy", "exact", "reverse", "density")
 
 
+def _check_names(model):
+    """A name that is nearly one of these is a slip: the model would be another one without a word."""
+    known = {name for name in vars(Model) if name[0] != "_"} | {*_TABLES, *_DERIVED, *_OWN}
+    known |= {method for _, names in _TABLES.values() for method in names.values()}
+    own = {*dict(model.invariants), *model.parameters}
+    for kind in model.__mro__[:-1]:
+        for name in vars(kind) if kind is not Model else ():
+            near = difflib.get_close_matches(name, known, 1, 0.8)
+            if name[0] != "_" and name not in known | own and near:
+                raise ValueError(f"{model.__name__} has a member {name}, which gimbal does not know; the nearest is "
+                                 f"{near[0]}. Names that begin with _ are the model's own")
+
+
 def _text(value):
     return value if isinstance(value, str) else repr(value)
 
@@ -523,6 +537,7 @@ class Served:
     """A model as gimbal sees it."""
 
     def __init__(self, model):
+        _check_names(model)
         self.model, self.one = model, model()
         self.name = name_of(model)
         kinds = [kind for kind in _TABLES if hasattr(model, kind)]
@@ -646,7 +661,7 @@ class Served:
         velocities = model.velocities or ["v_" + name for name in self.q]
         realisation = {
             "name": "coordinates", "configuration": " ".join(self.q), "n": self.n, "traits": traits,
-            "period": model.period, self.formulation: {name: self.operations(name) for name in self.functions},
+            "period": model.period, "contraction": model.contraction, self.formulation: {name: self.operations(name) for name in self.functions},
             "invariants": [{"name": name, "kind": kind or None, "value": self.operations("value", i)}
                            for i, (name, kind) in enumerate(self.kinds.items())],
             **{name: self.operations(name) for name in self.own}}
@@ -717,6 +732,10 @@ def _answer(models, message):
 
 def serve(*models):
     """Serves models to gimbal until it ends."""
+    for model in models:
+        if not (isinstance(model, type) and issubclass(model, Model)):
+            raise TypeError(f"serve takes subclasses of Model, not {model!r}; a file with a method is served by "
+                            "`python3 -m gimbal.host FILE CLASS`")
     decimal.setcontext(decimal.Context(prec=_DIGITS, Emin=-99999, Emax=99999))
     generic = _Mathematics()
     for content in [sys.modules[model.__module__].__dict__ for model in models if model.__module__ in sys.modules]:

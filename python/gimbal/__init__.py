@@ -13,7 +13,8 @@ source tree that this package lies in. Only Python's own library is needed.
 from .coefficients import algebra
 from .judging import judge
 from .method import Failed, Host, Method, State
-from .model import Model, serve
+from .model import (Model, acos, acosh, asin, asinh, atan, atan2, atanh, cbrt, copysign, cos, cosh, exp, expm1,
+                    hypot, log, log1p, pi, serve, sin, sinh, sqrt, tan, tanh)
 from .program import GimbalError, program
 from .results import Run, Verdict, Verdicts
 from .verification import explain, verify

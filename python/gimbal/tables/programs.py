@@ -7,7 +7,7 @@ from typing import Any, Dict, List, Optional, Set, Tuple
 from .assemble import STAGES_MOST, Table, assemble, role, understood
 from .numbers import ZERO, Number
 from .tokens import TableError, Token, _family, tokenize
-from .values import ENDS, Parser, Text, Unknown, Value, combine, is_list
+from .values import ENDS, Parser, Plain, Text, Unknown, Value, combine, is_list
 
 CONSTRUCTOR = re.compile(r"RungeKutta(Method|Pair)$|RungeKutta$|RK(Pair)?Tableau$|Tableau$|RKRegister$|"
                          r"ButcherTable_Create$")
@@ -130,11 +130,45 @@ class Scan:
             self.pending = name
             return at + 1
         value, end = self.read(at + 1)
+        if self.family in ("python", "julia") and not change and not depth:
+            values = [value]
+            while self.tokens[end].text == "," and self.tokens[end + 1].kind != "line":
+                value, end = self.read(end + 1)
+                values.append(value)
+            targets = self.targets(name_at, groups)
+            if len(values) > 1 or len(targets) > 1:
+                return self.assign_several(targets, values, line, end)
+            value = values[0]
         if self.in_loop(name_at):
             value = Unknown(f"{name} changes in a loop", line)
         if change and change != ".":
             value = self.changed(name, change, value, line)
         self.assign(key, name_at, groups, value, line)
+        return end
+
+    def targets(self, name_at: int, groups: List[int]) -> List[Tuple[Optional[int], List[int]]]:
+        """The names, with their brackets, that stand before one sign: a, b[0] = 1, 2."""
+        found: List[Tuple[Optional[int], List[int]]] = [(name_at, groups)]
+        while found[0][0] and self.tokens[found[0][0] - 1].text == ",":
+            found.insert(0, self.left(found[0][0] - 1))
+        return found
+
+    def assign_several(self, targets: List[Tuple[Optional[int], List[int]]], values: List[Value], line: int,
+                       end: int) -> int:
+        """One value for each name; or for one name a list of them."""
+        wrong = next((value for value in values if isinstance(value, Unknown)), None)
+        if len(targets) == 1:
+            values = [wrong or Plain(values)]
+        elif len(values) == 1 and is_list(values[0]):
+            values = list(values[0])
+        for i, (name_at, groups) in enumerate(targets):
+            if name_at is None:
+                continue
+            value = values[i] if len(values) == len(targets) else \
+                Unknown(f"{len(targets)} names and {len(values)} values in one assignment", line)
+            if self.in_loop(name_at):
+                value = Unknown(f"{self.tokens[name_at].text} changes in a loop", line)
+            self.assign(self.tokens[name_at].text, name_at, groups, value, line)
         return end
 
     def in_loop(self, at: int) -> bool:
