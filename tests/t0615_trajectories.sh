@@ -178,6 +178,10 @@ matches "$output" '^confirmed: reversible yes: ' "  is reversible"
 for n in 20 40; do awk -F, -v OFS=, 'NR > 2 {$2 += 1e-7} {print}' CONVFMT=%.17g "back_n$n.csv" >"off_n$n.csv"; done
 judged 1 "one that does not is refuted" --model kepler --reversible yes --back off_n20.csv --back off_n40.csv right_n*.csv
 
+for n in 20 40; do sed '$s/,[^,]*,[^,]*$/,nan,nan/' "back_n$n.csv" >"lost_n$n.csv"; done
+run "$GIMBAL" judge-trajectory --model kepler --reversible yes --back lost_n20.csv --back lost_n40.csv right_n*.csv
+isnt "$status" 0 "and one that ends without numbers confirms nothing"
+
 # ---- Wrong programs ----
 for kind in force half; do kepler $kind; done
 judged 1 "a force that is wrong by a thousandth" --model kepler --order 2 force_n*.csv

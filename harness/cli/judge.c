@@ -120,36 +120,18 @@ static void PrintCounts(const Verdicts *verdicts) {
 
 static PetscErrorCode PrintVerdicts(const Judging *j) {
   const Verdicts *verdicts = j->found.verdicts;
+  if (j->words->json)
+    return VerdictsPut(verdicts, stdout);
   for (PetscInt i = 0; i < verdicts->count; i++) {
     const Verdict *v = &verdicts->at[i];
-    char *text;
-    if (j->words->json) {
-      PetscCall(VerdictToText(v, &text));
-      puts(text);
-      free(text);
-    } else {
-      printf("%s%s: %s of order %s: %s\n", VerdictShown(v->verdict),
-             VerdictHasFlag(v, "exceeds") ? ", understated" : "", v->claim->quantity,
-             j->words->question.order, v->reason);
-      TablePrintRates(&j->found.records->at[i], stdout);
-    }
+    printf("%s%s: %s of order %s: %s\n", VerdictShown(v->verdict),
+           VerdictHasFlag(v, "exceeds") ? ", understated" : "", v->claim->quantity,
+           j->words->question.order, v->reason);
+    TablePrintRates(&j->found.records->at[i], stdout);
   }
-  if (!j->words->json && verdicts->count > 1)
+  if (verdicts->count > 1)
     PrintCounts(verdicts);
   return 0;
-}
-
-/* 0 only if every order was confirmed: one that could not be seen is no pass here. */
-static int StatusOf(const Verdicts *verdicts) {
-  int status = 0;
-  for (PetscInt i = 0; i < verdicts->count; i++) {
-    const VerdictWord word = verdicts->at[i].verdict;
-    if (word == REFUTED || word == FAILED)
-      return 1;
-    if (word != CONFIRMED)
-      status = 4;
-  }
-  return status;
 }
 
 /* ---- A report ---- */
@@ -205,7 +187,7 @@ static PetscErrorCode TellVerdicts(Judging *j, int *status) {
   for (PetscInt i = 0; i < verdicts->count; i++)
     verdicts->at[i].command = command;
   PetscCall(PrintVerdicts(j));
-  *status = StatusOf(verdicts);
+  *status = JudgeStatus(verdicts);
   return w->directory ? WriteFolder(j) : 0;
 }
 

@@ -98,10 +98,6 @@ typedef struct {
   PetscInt method, model, tolerance, floor; /* columns; −1: none */
 } Trial;
 
-static const TableCell *Cell(const Trial *t, PetscInt row, PetscInt column) {
-  return &t->table->cell[row * t->table->columns + column];
-}
-
 static PetscBool IsOf(const Summary *s, const char *of) {
   return (PetscBool)!strcmp(s->claim->of, of);
 }
@@ -109,9 +105,10 @@ static PetscBool IsOf(const Summary *s, const char *of) {
 /* A row of the method and the model, with a tolerance for an exponent, else without. */
 static PetscBool IsRowOf(const Trial *t, PetscInt row, const Summary *s, const char *model) {
   const PetscBool by_tolerance =
-      (PetscBool)(t->tolerance >= 0 && isfinite(Cell(t, row, t->tolerance)->value));
-  return (PetscBool)(!strcmp(Cell(t, row, t->method)->text, s->method) &&
-                     !strcmp(Cell(t, row, t->model)->text, model) &&
+      (PetscBool)(t->tolerance >= 0 &&
+                  isfinite(ErrorTableCell(t->table, row, t->tolerance)->value));
+  return (PetscBool)(!strcmp(ErrorTableCell(t->table, row, t->method)->text, s->method) &&
+                     !strcmp(ErrorTableCell(t->table, row, t->model)->text, model) &&
                      by_tolerance == IsOf(s, "tolerance"));
 }
 
@@ -133,7 +130,7 @@ static PetscErrorCode FindErrors(const Trial *t, const Summary *s, const char *m
     for (PetscInt i = 0; i < t->table->rows; i++)
       if (IsRowOf(t, i, s, model)) {
         ++*rows;
-        numbers += isfinite(Cell(t, i, c)->value);
+        numbers += isfinite(ErrorTableCell(t->table, i, c)->value);
       }
     if (numbers && IsErrorOf(t, c, s))
       PetscCall(ArenaPrint(t->table->arena, names, "%s%s%s", *names, **names ? "," : "",
@@ -174,8 +171,8 @@ static PetscErrorCode JudgeOrder(const Trial *t, const Summary *s, const char *e
 static PetscReal NormOf(const Trial *t, PetscInt row, const Summary *s) {
   PetscReal norm = 0;
   for (PetscInt c = 0; c < t->table->columns; c++)
-    if (IsErrorOf(t, c, s) && *Cell(t, row, c)->text)
-      norm = hypot(norm, Cell(t, row, c)->value);
+    if (IsErrorOf(t, c, s) && *ErrorTableCell(t->table, row, c)->text)
+      norm = hypot(norm, ErrorTableCell(t->table, row, c)->value);
   return norm;
 }
 
@@ -198,9 +195,9 @@ static PetscErrorCode JudgeExponent(const Trial *t, const Summary *s, PetscInt r
     at[k] = NormOf(t, i, s);
     errors[k] = (Errors){.name = "q", .times = 1, .components = 1, .at = &at[k]};
     point[k] = (SeriesPoint){.quantities = 1, .errors = &errors[k]};
-    point[k].tolerance = Cell(t, i, t->tolerance)->value;
+    point[k].tolerance = ErrorTableCell(t->table, i, t->tolerance)->value;
     quantity.floor.at[quantity.floor.count++] =
-        t->floor < 0 ? PETSC_MACHINE_EPSILON : Cell(t, i, t->floor)->value;
+        t->floor < 0 ? PETSC_MACHINE_EPSILON : ErrorTableCell(t->table, i, t->floor)->value;
     PetscCheck(!k || point[k].tolerance < point[k - 1].tolerance, PETSC_COMM_SELF,
                PETSC_ERR_USER_INPUT, "%s:%d: the tolerances of a method on a model do not fall",
                t->table->path, t->table->line[i]);
@@ -238,11 +235,11 @@ static PetscErrorCode JudgeMethod(const Trial *t, Summary *s) {
   PetscInt count[VERDICT_WORDS] = {0}, above = 0;
   Expectation expected = EXPECT_CONFIRMED;
   for (PetscInt i = 0; i < t->table->rows; i++) {
-    const char *model = Cell(t, i, t->model)->text;
+    const char *model = ErrorTableCell(t->table, i, t->model)->text;
     PetscInt k = 0;
     while (k < s->models && strcmp(s->on[k].model, model))
       k++;
-    if (k < s->models || strcmp(Cell(t, i, t->method)->text, s->method))
+    if (k < s->models || strcmp(ErrorTableCell(t->table, i, t->method)->text, s->method))
       continue;
     PetscCall(ArenaRoom(t->table->arena, s->models, &s->on));
     s->on[s->models] = (OnModel){.model = model};

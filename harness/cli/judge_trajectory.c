@@ -3,6 +3,7 @@
 #include "cli/command.h"
 #include "cli/trajectory_match.h"
 #include "base/digits.h"
+#include "judge/judge.h"
 #include "studies/study.h"
 
 #include <math.h>
@@ -352,7 +353,7 @@ static PetscErrorCode JudgeBack(Judging *j) {
     const TrajectoryRun *back = &j->back.run[b / j->all.runs];
     const PetscInt k = b % j->all.runs, last = back->rows - 1;
     const TrajectoryRun *run = &j->all.run[k];
-    PetscReal off[3] = {0, 0, 0}; /* q, v, −v */
+    Quad off[3] = {0, 0, 0}; /* q, v, −v */
     if (fabs(run->h - back->h) > 1e-6 * run->h)
       continue;
     PetscCheck(fabs(fabs(back->t[last] - back->t[0]) - fabs(run->t[run->rows - 1] - run->t[0])) <
@@ -364,16 +365,17 @@ static PetscErrorCode JudgeBack(Judging *j) {
     MatchRead(&j->match_back, back, last, end, NULL);
     for (PetscInt i = 0; i < j->entries; i++) {
       const PetscInt part = i >= j->n;
-      off[part] = fmax(off[part], fabs((double)MatchDifference(&j->match, i, end[i], start[i])) /
-                                      j->size[part]);
-      off[2] = part ? fmax(off[2], fabs((double)(end[i] + start[i])) / j->size[part]) : off[2];
+      const Quad size = (Quad)j->size[part];
+      off[part] =
+          LargerOrNaN(off[part], fabsq(MatchDifference(&j->match, i, end[i], start[i])) / size);
+      off[2] = part ? LargerOrNaN(off[2], fabsq(end[i] + start[i]) / size) : off[2];
     }
-    defects[count++] =
-        (TrajectoryDefect){.h = run->h,
-                           .defect = fmax(off[0], fmin(off[1], off[2])),
-                           .error = 8 * fmax(j->floor[2 * k] / j->size[0],
-                                             j->size[1] > 0 ? j->floor[2 * k + 1] / j->size[1] : 0),
-                           .absent = LargestError(j, k, 2)};
+    defects[count++] = (TrajectoryDefect){
+        .h = run->h,
+        .defect = (PetscReal)LargerOrNaN(off[0], off[1] < off[2] ? off[1] : off[2]),
+        .error = 8 * fmax(j->floor[2 * k] / j->size[0],
+                          j->size[1] > 0 ? j->floor[2 * k + 1] / j->size[1] : 0),
+        .absent = LargestError(j, k, 2)};
   }
   PetscCheck(count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "judge-trajectory: no run back has the step size of a run");
@@ -433,7 +435,7 @@ static PetscErrorCode JudgeColumns(Judging *j) {
     for (PetscInt k = 0; k < used; k++) {
       h[k] = values[k].run->h;
       for (PetscInt i = 0; i < values[k].run->rows; i++)
-        h[runs + k] = fmax(h[runs + k], fabs(values[k].value[i]));
+        h[runs + k] = (PetscReal)LargerOrNaN((Quad)h[runs + k], fabsq((Quad)values[k].value[i]));
       h[2 * runs + k] = fmax(j->words->floor, 2 * values[k].noise);
     }
     const TrajectoryErrors errors = {quantity, used, 1, h, h + runs, h + 2 * runs, 0, PETSC_TRUE};
@@ -449,18 +451,11 @@ static PetscErrorCode JudgeColumns(Judging *j) {
 
 /* ---- The output ---- */
 
-static PetscErrorCode PrintVerdict(const Judging *j, const Verdict *v) {
+static void PrintVerdict(const Verdict *v) {
   const char *quantity = v->claim->quantity, *value = v->claim->value;
-  const PetscBool found = VerdictHasFlag(v, TrajectoryFound),
+  const PetscBool found = VerdictHasFlag(v, JudgeFound),
                   order = (PetscBool)!strcmp(v->claim->study, "order"),
                   open = (PetscBool)(v->verdict != CONFIRMED && (order || v->verdict != REFUTED));
-  char *text;
-  if (j->words->json) {
-    PetscCall(VerdictToText(v, &text));
-    puts(text);
-    free(text);
-    return 0;
-  }
   value = found && v->observed.word ? v->observed.word : value;
   printf("%s: ", !found  ? VerdictShown(v->verdict)
                  : !open ? "found"
@@ -470,7 +465,6 @@ static PetscErrorCode PrintVerdict(const Judging *j, const Verdict *v) {
     printf("order %s of %s: %s\n", value, quantity, v->reason);
   else
     printf("%s %s: %s\n", quantity, found && open ? "over time" : value, v->reason);
-  return 0;
 }
 
 /* Errors and what they cost, run by run. */
@@ -484,29 +478,12 @@ static void PrintRuns(const Judging *j) {
     printf("  %12.6g  %10.3g  %10.3g", run->h, LargestError(j, k, 0) * j->size[0],
            LargestError(j, k, 1) * j->size[1]);
     for (int c = 0; c < 2; c++) {
-      PetscInt column = -1;
-      for (const char *const *name = costs[c]; *name && column < 0; name++)
-        column = TrajectoryColumn(run->file, *name);
+      const PetscInt column = TrajectoryColumnOf(run->file, costs[c]);
       printf("  %*s", c ? 10 : 12,
              column < 0 ? "-" : TrajectoryCell(run, run->rows - 1, column)->text);
     }
     puts("");
   }
-}
-
-static int StatusOf(const Verdicts *verdicts) {
-  PetscBool claimed = PETSC_FALSE, seen = PETSC_FALSE;
-  int status = 0;
-  for (PetscInt i = 0; i < verdicts->count; i++) {
-    const Verdict *v = &verdicts->at[i];
-    const PetscBool found = VerdictHasFlag(v, TrajectoryFound);
-    seen = (PetscBool)(seen || (v->verdict == CONFIRMED && !strcmp(v->claim->study, "order")));
-    claimed = (PetscBool)(claimed || !found);
-    if (!found && (v->verdict == REFUTED || v->verdict == FAILED))
-      return 1;
-    status = found || v->verdict == CONFIRMED ? status : 4;
-  }
-  return claimed || seen ? status : 4;
 }
 
 /* No claim may pass because there was nothing to judge. */
@@ -541,11 +518,13 @@ static PetscErrorCode JudgeFiles(Judging *j, Registry registry, int files, char 
     PetscCall(MotionCreate(registry, w->model, 0, &j->motion));
   PetscCall(w->model ? JudgeModel(j) : JudgeColumns(j));
   PetscCall(CheckClaims(j));
+  *status = JudgeStatus(j->verdicts);
+  if (w->json)
+    return VerdictsPut(j->verdicts, stdout);
   for (PetscInt i = 0; i < j->verdicts->count; i++)
-    PetscCall(PrintVerdict(j, &j->verdicts->at[i]));
-  if (w->model && !w->json)
+    PrintVerdict(&j->verdicts->at[i]);
+  if (w->model)
     PrintRuns(j);
-  *status = StatusOf(j->verdicts);
   return 0;
 }
 

@@ -40,3 +40,44 @@ PetscErrorCode JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim, 
     v->details.counterexample.power = -1; /* it has a meaning with its coefficient only */
   return 0;
 }
+
+PetscErrorCode JudgeNewRecord(Records *records, const char *kind, const char *method,
+                              const char *model, const Claim *given, Record **record) {
+  Claim *claim;
+  Job *job;
+  PetscCall(ArenaRoom(records->arena, records->count, &records->at));
+  *record = &records->at[records->count++];
+  PetscCall(ArenaArray(records->arena, 1, &claim));
+  *claim = *given;
+  claim->origin = FROM_SUITE;
+  claim->rank = -1;
+  job = &(*record)->job;
+  JobInit(job);
+  job->kind = kind;
+  job->method = method;
+  job->model = model;
+  job->instance = claim->quantity;
+  job->claims = (Claims){1, claim};
+  PetscCall(ArenaPrint(records->arena, &job->key, "%s/%s/%s", kind, method, claim->quantity));
+  (*record)->format = RECORD_FORMAT;
+  (*record)->key = job->key;
+  (*record)->status = STATUS_DONE;
+  return 0;
+}
+
+const char JudgeFound[] = "found";
+
+int JudgeStatus(const Verdicts *verdicts) {
+  PetscBool claimed = PETSC_FALSE, seen = PETSC_FALSE;
+  int status = 0;
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    const Verdict *v = &verdicts->at[i];
+    const PetscBool found = VerdictHasFlag(v, JudgeFound);
+    seen = (PetscBool)(seen || (v->verdict == CONFIRMED && !strcmp(v->claim->study, "order")));
+    claimed = (PetscBool)(claimed || !found);
+    if (!found && (v->verdict == REFUTED || v->verdict == FAILED))
+      return 1;
+    status = found || v->verdict == CONFIRMED ? status : 4;
+  }
+  return claimed || seen ? status : 4;
+}

@@ -426,7 +426,7 @@ PetscErrorCode ErrorTableDestroy(ErrorTable *table) {
 }
 
 PetscErrorCode ErrorTableNumber(ErrorTable table, PetscInt row, PetscInt column, PetscReal *value) {
-  const TableCell *cell = &table->cell[row * table->columns + column];
+  const TableCell *cell = ErrorTableCell(table, row, column);
   PetscCheck(strlen(cell->text) <= LIMIT_CELL, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s:%d: column '%s': %zu letters; a number may have %d (LIMIT_CELL)", table->path,
              table->line[row], table->heading[column], strlen(cell->text), LIMIT_CELL);

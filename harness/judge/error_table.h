@@ -64,6 +64,10 @@ extern PetscErrorCode ErrorTableFromText(const char *name, char **text, size_t l
 extern PetscErrorCode ErrorTableReadStates(const char *path, ErrorTable *);
 extern PetscErrorCode ErrorTableDestroy(ErrorTable *);
 
+static inline const TableCell *ErrorTableCell(ErrorTable table, PetscInt row, PetscInt column) {
+  return &table->cell[row * table->columns + column];
+}
+
 /* A number that must be there: PETSC_ERR_USER_INPUT with file, line and column if it is none. */
 extern PetscErrorCode ErrorTableNumber(ErrorTable, PetscInt row, PetscInt column, PetscReal *value);
 

@@ -16,6 +16,14 @@ extern PetscErrorCode JudgeParts(const Records *, const Record *, PetscInt *coun
 /* The verdict of a finding on a claim of a job, to which it refers; what the finding holds is copied. The
  * command is for the caller to set. */
 extern PetscErrorCode JudgeAdd(Verdicts *, const Job *, const Claim *, const Finding *);
+/* A record of what no job has measured, with one claim on it, which is copied. */
+extern PetscErrorCode JudgeNewRecord(Records *, const char *kind, const char *method,
+                                     const char *model, const Claim *, Record **);
+/* The flag of a verdict on what is not claimed. */
+extern const char JudgeFound[];
+/* The exit status of a command: 0 only if every claim is confirmed, since one that could not be seen is no pass
+ * here, or without claims an order is; 1 one is refuted; else 4. */
+extern int JudgeStatus(const Verdicts *);
 /* Lets undecided verdicts pass, or keeps those from passing that were not judged for want of digits;
  * what a suite expects comes before either. */
 extern void JudgeAllow(Verdicts *, PetscBool undecided, PetscBool unjudged);

@@ -120,14 +120,12 @@ static PetscErrorCode DoubtTerm(const Evidence *e, PetscBool floor_given, Findin
   PetscInt point;
   PetscCall(FindOnlyPoint(e, floor_given, &point));
   if (point >= 0) {
-    f->verdict = UNDECIDED;
-    FindingAdd(f, CAUSE_RESTS_ON_ONE_ROW, FACTS(NUMBER(H, series->point[point].h)));
+    FindingDoubt(f, CAUSE_RESTS_ON_ONE_ROW, FACTS(NUMBER(H, series->point[point].h)));
     FindingFlag(f, "one_row");
   } else if (!floor_given && f->details.counterexample.deviations < TABLE_BY_CHANCE) {
     PetscCall(JudgeWithout(e, series->points - TABLE_NOISY_ROWS, TABLE_NOISY_ROWS, &without));
     if (without.verdict != REFUTED) {
-      f->verdict = UNDECIDED;
-      FindingAdd(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);
+      FindingDoubt(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);
       FindingFlag(f, "finest_rows");
     }
   }
@@ -166,12 +164,10 @@ PetscErrorCode TableJudge(const Evidence *e, PetscBool floor_given, Finding *f) 
     FindingSet(f, UNDECIDED, CAUSE_PLATEAU, FACTS(NUMBER(COUNT, plateau), NUMBER(H, h)));
     FindingFlag(f, "plateau");
   } else if (f->verdict == REFUTED && !floor_given && MayBeNoise(f)) {
-    f->verdict = UNDECIDED;
-    FindingAdd(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);
+    FindingDoubt(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);
   } else if (f->verdict == REFUTED && f->details.counterexample.component > 0 &&
              !SlopeRefutes(claim, f) && OrderHalfPowersExplain(s)) {
-    f->verdict = UNDECIDED;
-    FindingAdd(f, CAUSE_HALF_POWERS, NO_FACTS);
+    FindingDoubt(f, CAUSE_HALF_POWERS, NO_FACTS);
   } else if (f->verdict == REFUTED && f->details.counterexample.component > 0 &&
              !SlopeShows(claim, s, f, floor_given)) {
     PetscCall(DoubtTerm(e, floor_given, f));

@@ -14,7 +14,9 @@ typedef struct {
   const char *h, *steps, *errors, *floor; /* columns, by heading or number */
   Texts where;                            /* "COLUMN=TEXT" */
   const char *name; /* of what the errors are of; NULL: as their columns are headed */
+  const char *flag; /* of the verdicts; NULL: none */
   PetscReal dimension;
+  PetscReal solver; /* only larger errors refute, since a solver may leave others; 0: all do */
   PetscBool symmetric, together; /* together: the columns are components of one error */
   PetscReal power;               /* of the order: TableQuestionRead */
   PetscBool logarithm;
@@ -30,6 +32,7 @@ typedef struct {
   PetscBool counts;                      /* the column of sizes holds numbers of steps */
   PetscReal dimension;                   /* or of unknowns in so many dimensions; 0: no */
   PetscReal floor_value;                 /* for all rows; NaN: none */
+  PetscReal least;                       /* at least that, beside them */
   PetscReal power;                       /* that is claimed */
   PetscBool unsigned_errors;             /* no error is below zero: they are norms */
   PetscInt columns, *column, rows, *row; /* rows by decreasing step size */
@@ -52,7 +55,7 @@ typedef struct {
 extern PetscErrorCode TableJudgeAll(const TableQuestion *, TableJudgement *);
 extern PetscErrorCode TableJudgementDestroy(TableJudgement *);
 /* The verdict on `count` of the chosen columns, as components of one error, from the first one on: a
- * record, which has room, and a verdict more. */
+ * record and a verdict more. */
 extern PetscErrorCode TableAddVerdict(const TableQuestion *, const TableChoice *, PetscInt first,
                                       PetscInt count, Records *, Verdicts *);
 

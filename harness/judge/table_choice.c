@@ -68,7 +68,7 @@ static PetscBool HasNoSize(ErrorTable table, PetscInt row, PetscInt column) {
 /* Whether the numbers can only be of steps or cells: whole, and above one. */
 static PetscBool AreCounts(ErrorTable table, PetscInt column) {
   for (PetscInt i = 0; i < table->rows; i++) {
-    const TableCell *cell = &table->cell[i * table->columns + column];
+    const TableCell *cell = ErrorTableCell(table, i, column);
     if (!HasNoSize(table, i, column) && (!cell->exact || !(cell->value > 1)))
       return PETSC_FALSE;
   }
@@ -78,7 +78,7 @@ static PetscBool AreCounts(ErrorTable table, PetscInt column) {
 /* Whether the numbers are 1, 2, 3, … or the like, as levels of refinement are. */
 static PetscBool AreLevels(ErrorTable table, PetscInt column) {
   for (PetscInt i = 0; i < table->rows; i++) {
-    const TableCell *cell = &table->cell[i * table->columns + column];
+    const TableCell *cell = ErrorTableCell(table, i, column);
     if (!cell->number || cell->value != table->cell[column].value + (PetscReal)i)
       return PETSC_FALSE;
   }
@@ -142,7 +142,7 @@ static PetscErrorCode ChooseFloor(const TableQuestion *w, TableChoice *choice) {
 /* Whether any row has a number there. */
 static PetscBool HasNumbers(const TableChoice *choice, PetscInt column) {
   for (PetscInt i = 0; i < choice->rows; i++)
-    if (isfinite(choice->table->cell[choice->row[i] * choice->table->columns + column].value))
+    if (isfinite(ErrorTableCell(choice->table, choice->row[i], column)->value))
       return PETSC_TRUE;
   return PETSC_FALSE;
 }
@@ -197,7 +197,7 @@ static PetscErrorCode ChooseRows(const TableQuestion *w, TableChoice *choice) {
     PetscCall(ArenaPrint(table->arena, &name, "%.*s", (int)(equals - condition), condition));
     PetscCall(FindColumn(table, name, &column));
     for (PetscInt i = 0; i < choice->rows; i++)
-      if (!strcmp(table->cell[choice->row[i] * table->columns + column].text, equals + 1))
+      if (!strcmp(ErrorTableCell(table, choice->row[i], column)->text, equals + 1))
         choice->row[left++] = choice->row[i];
     choice->rows = left;
   }

@@ -14,17 +14,15 @@ enum { SHORT = 3 };
 static PetscReal LargestOf(const TableChoice *choice, PetscInt row) {
   PetscReal largest = 0;
   for (PetscInt c = 0; c < choice->columns; c++)
-    largest = fmax(
-        largest,
-        PetscAbsReal(choice->table->cell[row * choice->table->columns + choice->column[c]].value));
+    largest =
+        fmax(largest, PetscAbsReal(ErrorTableCell(choice->table, row, choice->column[c])->value));
   return largest;
 }
 
 /* A whole part of 1, or of the coarsest step size, is meant as it stands, too: 0.03125, or 0.01875 of 0.3. */
 static PetscReal RoundingOfSize(const TableChoice *choice, PetscInt row) {
-  const TableCell *cell = choice->table->cell + choice->size,
-                  *size = &cell[row * choice->table->columns],
-                  *coarsest = &cell[choice->row[0] * choice->table->columns];
+  const TableCell *size = ErrorTableCell(choice->table, row, choice->size),
+                  *coarsest = ErrorTableCell(choice->table, choice->row[0], choice->size);
   const PetscReal parts = 1 / size->value, parts_of_coarsest = coarsest->value / size->value;
   if (choice->counts || size->digits <= SHORT ||
       PetscAbsReal(parts - round(parts)) < TABLE_WHOLE * parts ||
@@ -40,11 +38,12 @@ static PetscErrorCode FloorOf(const TableChoice *choice, PetscInt row, PetscReal
   PetscReal given = isfinite(choice->floor_value) ? choice->floor_value : 0;
   if (choice->floor >= 0)
     PetscCall(ErrorTableNumber(table, row, choice->floor, &given));
-  *floor = fmax(PetscAbsReal(given), DBL_MIN); /* an error of 0 is below any floor */
+  *floor = fmax(PetscAbsReal(given), choice->least);
+  *floor = fmax(*floor, DBL_MIN); /* an error of 0 is below any floor */
   if (choice->unsigned_errors)
     *floor = fmax(*floor, TABLE_BEND * LargestOf(choice, row));
   for (PetscInt c = 0; c < choice->columns; c++) {
-    const TableCell *error = &table->cell[row * table->columns + choice->column[c]];
+    const TableCell *error = ErrorTableCell(table, row, choice->column[c]);
     *floor = fmax(*floor, fmax(error->digit, TABLE_ROUNDING * PetscAbsReal(error->value)));
     *floor = fmax(*floor, RoundingOfSize(choice, row) * PetscAbsReal(error->value));
   }
@@ -174,7 +173,7 @@ static PetscErrorCode ChooseNumbers(TableChoice *choice, Arena arena, PetscInt *
     for (PetscInt i = 0; i < rows; i++) {
       PetscBool there = PETSC_TRUE, gone = PETSC_FALSE, zero = PETSC_TRUE;
       for (PetscInt c = 0; c < choice->columns; c++) {
-        const TableCell *cell = &table->cell[row[i] * table->columns + choice->column[c]];
+        const TableCell *cell = ErrorTableCell(table, row[i], choice->column[c]);
         if (!cell->number) /* which says what is wrong */
           PetscCall(ErrorTableNumber(table, row[i], choice->column[c], &value));
         there = (PetscBool)(there && isfinite(cell->value));
@@ -219,7 +218,7 @@ static PetscErrorCode CheckRates(const TableChoice *whole, const TableChoice *ch
   PetscCall(ArenaArray(arena, choice->rows, &given.digit));
   PetscCall(ArenaArray(arena, choice->rows, &given.rounding));
   for (PetscInt i = 0; i < choice->rows; i++) {
-    const TableCell *row = table->cell + choice->row[i] * table->columns, *error = &row[column];
+    const TableCell *row = ErrorTableCell(table, choice->row[i], 0), *error = &row[column];
     while (whole->row[at] != choice->row[i])
       at++;
     /* of neighbours only */
@@ -235,43 +234,47 @@ static PetscErrorCode CheckRates(const TableChoice *whole, const TableChoice *ch
   return 0;
 }
 
+/* What refutes may be the error of a solver, if it does not refute above that. */
+static PetscErrorCode DoubtBelow(PetscReal solver, const TableChoice *choice, const Job *job,
+                                 PetscInt parts, Arena arena, Finding *finding) {
+  TableChoice above = *choice;
+  PetscInt found[VERDICT_WORDS] = {0};
+  Finding still;
+  above.least = solver;
+  if (finding->verdict != REFUTED || !(solver > 0))
+    return 0;
+  PetscCall(JudgeTableParts(&above, job, parts, arena, found, &still));
+  if (still.verdict != REFUTED)
+    FindingDoubt(finding, CAUSE_MAY_BE_A_SOLVER, FACTS(NUMBER(DETECTABLE, 10 * solver)));
+  return 0;
+}
+
 PetscErrorCode TableAddVerdict(const TableQuestion *question, const TableChoice *whole,
                                PetscInt first, PetscInt count, Records *records,
                                Verdicts *verdicts) {
   TableChoice choice = *whole;
   const Arena arena = records->arena;
-  Record *record = &records->at[records->count++];
-  Job *job = &record->job;
-  Claim *claim;
+  Claim claim = {.study = "order", .quantity = question->name, .order = question->power};
   PetscInt parts, without = 0, lost = 0;
   PetscInt found[VERDICT_WORDS] = {0};
+  Record *record;
   Finding finding;
-  JobInit(job);
   choice.column += first;
   choice.columns = count;
   PetscCall(ChooseNumbers(&choice, arena, &without, &lost));
   parts = (choice.rows + LIMIT_POINTS - 1) / LIMIT_POINTS;
-  PetscCall(ArenaArray(arena, 1, &claim));
-  *claim = (Claim){.study = "order", .order = question->power, .origin = FROM_SUITE, .rank = -1};
-  claim->quantity = question->name ? question->name : "error";
-  if (count == 1 && !question->name)
-    PetscCall(NameColumn(whole, first, arena, &claim->quantity));
-  claim->source = choice.table->path;
-  PetscCall(ArenaPrint(arena, &claim->value, "%g%s", (double)question->power,
+  if (!question->name && count > 1)
+    claim.quantity = "error";
+  else if (!question->name)
+    PetscCall(NameColumn(whole, first, arena, &claim.quantity));
+  claim.source = choice.table->path;
+  PetscCall(ArenaPrint(arena, &claim.value, "%g%s", (double)question->power,
                        question->logarithm ? " log" : ""));
-  PetscCall(ArenaPrint(arena, &job->key, "order/table/%s", claim->quantity));
-  job->kind = "order";
-  job->method = "table";
-  job->model = choice.table->path;
-  job->instance = claim->quantity;
-  job->symmetric = question->symmetric;
-  job->claims = (Claims){1, claim};
-  record->format = RECORD_FORMAT;
-  record->key = job->key;
-  record->status = STATUS_DONE;
+  PetscCall(JudgeNewRecord(records, "order", "table", choice.table->path, &claim, &record));
+  record->job.symmetric = question->symmetric;
   PetscCall(MeasuredCreate(&record->measured));
-  PetscCall(FillSeries(&choice, claim->quantity, record->measured));
-  PetscCall(JudgeTableParts(&choice, job, parts, arena, found, &finding));
+  PetscCall(FillSeries(&choice, claim.quantity, record->measured));
+  PetscCall(JudgeTableParts(&choice, &record->job, parts, arena, found, &finding));
   if (count == 1)
     PetscCall(CheckRates(whole, &choice, record->measured->series, arena, &finding));
   TableLeaveOut(without + whole->without_size, lost, &finding);
@@ -279,7 +282,10 @@ PetscErrorCode TableAddVerdict(const TableQuestion *question, const TableChoice 
     FindingAdd(&finding, CAUSE_ROWS_IN_PARTS,
                FACTS(NUMBER(POINTS, choice.rows), NUMBER(COUNT, parts),
                      NUMBER(CONFIRMING, found[CONFIRMED]), NUMBER(REFUTING, found[REFUTED])));
-  return JudgeAdd(verdicts, job, claim, &finding);
+  PetscCall(DoubtBelow(question->solver, &choice, &record->job, parts, arena, &finding));
+  if (question->flag)
+    FindingFlag(&finding, question->flag);
+  return JudgeAdd(verdicts, &record->job, record->job.claims.at, &finding);
 }
 
 PetscErrorCode TableJudgeAll(const TableQuestion *question, TableJudgement *j) {
@@ -288,7 +294,6 @@ PetscErrorCode TableJudgeAll(const TableQuestion *question, TableJudgement *j) {
   PetscCall(RecordsCreate(&j->records));
   PetscCall(VerdictsCreate(&j->verdicts));
   const PetscInt columns = choice->columns, count = question->together ? columns : 1;
-  PetscCall(ArenaArray(j->records->arena, columns, &j->records->at));
   for (PetscInt c = 0; c < columns; c += count)
     PetscCall(TableAddVerdict(question, choice, c, count, j->records, j->verdicts));
   return 0;

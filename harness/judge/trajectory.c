@@ -5,7 +5,6 @@
 #include <ctype.h>
 #include <float.h>
 #include <math.h>
-#include <regex.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,19 +35,15 @@ PetscInt TrajectoryColumn(const TrajectoryFile *file, const char *heading) {
   return c;
 }
 
-static PetscInt ColumnOf(const TrajectoryFile *file, const char *const names[]) {
+PetscInt TrajectoryColumnOf(const TrajectoryFile *file, const char *const names[]) {
   PetscInt column = -1;
   for (; *names && column < 0; names++)
     column = TrajectoryColumn(file, *names);
   return column;
 }
 
-static const TableCell *CellOf(const TrajectoryFile *file, PetscInt row, PetscInt column) {
-  return &file->table->cell[row * file->table->columns + column];
-}
-
 const TableCell *TrajectoryCell(const TrajectoryRun *run, PetscInt row, PetscInt column) {
-  return CellOf(run->file, run->row[row], column);
+  return ErrorTableCell(run->file->table, run->row[row], column);
 }
 
 PetscReal TrajectoryNoise(const TrajectoryRun *run, PetscInt row, PetscInt column) {
@@ -97,8 +92,9 @@ static TrajectoryDigits DigitsOf(const TrajectoryFile *file, PetscInt column, Pe
   PetscBool single = PETSC_TRUE;
   *constant = PETSC_TRUE;
   for (PetscInt i = 0; i < file->table->rows; i++) {
-    const TableCell *cell = CellOf(file, i, column);
-    *constant = (PetscBool)(*constant && !strcmp(cell->text, CellOf(file, 0, column)->text));
+    const TableCell *cell = ErrorTableCell(file->table, i, column);
+    *constant =
+        (PetscBool)(*constant && !strcmp(cell->text, ErrorTableCell(file->table, 0, column)->text));
     d.digits = PetscMax(d.digits, cell->digits);
     d.place = cell->digit > 0 ? fmin(d.place, cell->digit) : d.place;
     single = (PetscBool)(single && (PetscReal)(float)cell->value == cell->value);
@@ -128,33 +124,30 @@ static PetscErrorCode CountDigits(TrajectoryFile *file) {
   return 0;
 }
 
+/* What stands on both sides of "=" or ":". */
 static PetscErrorCode ReadNotes(TrajectoryFile *file) {
+  static const char blanks[] = " \t", ends[] = " \t,;=:";
   const ErrorTable table = file->table;
-  regex_t form;
-  regmatch_t at[3];
-  PetscErrorCode error = 0;
-  PetscCheck(!regcomp(&form, "([A-Za-z_][A-Za-z_0-9]*)[ \t]*[=:][ \t]*([^ \t,;=:]+)", REG_EXTENDED),
-             PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a pattern");
-  for (PetscInt i = 0; i < table->comments && !error; i++)
-    for (const char *text = table->comment[i]; !error && !regexec(&form, text, 3, at, 0);
-         text += at[0].rm_eo) {
-      TrajectoryNote *note;
-      const char *value;
-      error = ArenaRoom(table->arena, file->notes, &file->note);
-      note = error ? NULL : &file->note[file->notes++];
-      if (!error)
-        error = ArenaPrint(table->arena, &note->name, "%.*s", (int)(at[1].rm_eo - at[1].rm_so),
-                           text + at[1].rm_so);
-      if (!error)
-        error = ArenaPrint(table->arena, &value, "%.*s", (int)(at[2].rm_eo - at[2].rm_so),
-                           text + at[2].rm_so);
-      if (!error) {
-        TableCellRead(value, 0, &note->value);
-        note->line = table->comment_line[i];
-      }
+  for (PetscInt i = 0; i < table->comments; i++)
+    for (const char *begin = table->comment[i], *sign = begin; (sign = strpbrk(sign, "=:"));) {
+      const char *end = sign, *name, *value = sign + 1 + strspn(sign + 1, blanks), *text;
+      const int length = (int)strcspn(value, ends);
+      while (end > begin && strchr(blanks, end[-1]))
+        end--;
+      for (name = end; name > begin && (isalnum((unsigned char)name[-1]) || name[-1] == '_');)
+        name--;
+      name += strspn(name, "0123456789"); /* which begin no name */
+      begin = sign = length && name < end ? value + length : sign + 1;
+      if (!length || name == end)
+        continue;
+      PetscCall(ArenaRoom(table->arena, file->notes, &file->note));
+      TrajectoryNote *note = &file->note[file->notes++];
+      note->line = table->comment_line[i];
+      PetscCall(ArenaPrint(table->arena, &note->name, "%.*s", (int)(end - name), name));
+      PetscCall(ArenaPrint(table->arena, &text, "%.*s", length, value));
+      TableCellRead(text, 0, &note->value);
     }
-  regfree(&form);
-  return error;
+  return 0;
 }
 
 /* The step size that the file's name has: run_h0.01.csv; n100.txt is a number of steps. NaN: none. */
@@ -191,9 +184,10 @@ static PetscBool GoesOn(const TrajectoryRun *run, PetscInt row, const PetscInt k
   const TrajectoryFile *file = run->file;
   const PetscInt last = run->row[run->rows - 1];
   const PetscReal size = SizeInNotes(file, row),
-                  way = CellOf(file, row, file->time)->value - run->t[run->rows - 1];
+                  way = ErrorTableCell(file->table, row, file->time)->value - run->t[run->rows - 1];
   for (int k = 0; k < 2; k++)
-    if (key[k] >= 0 && strcmp(CellOf(file, row, key[k])->text, CellOf(file, last, key[k])->text))
+    if (key[k] >= 0 && strcmp(ErrorTableCell(file->table, row, key[k])->text,
+                              ErrorTableCell(file->table, last, key[k])->text))
       return PETSC_FALSE;
   return (PetscBool)(key[0] >= 0 || key[1] >= 0 ||
                      ((isnan(size) || size == SizeInNotes(file, last)) &&
@@ -201,7 +195,8 @@ static PetscBool GoesOn(const TrajectoryRun *run, PetscInt row, const PetscInt k
 }
 
 static PetscErrorCode SplitFile(Trajectories *all, const TrajectoryFile *file) {
-  const PetscInt key[2] = {ColumnOf(file, sizes_of_steps), ColumnOf(file, runs_of_file)};
+  const PetscInt key[2] = {TrajectoryColumnOf(file, sizes_of_steps),
+                           TrajectoryColumnOf(file, runs_of_file)};
   TrajectoryRun *run = NULL;
   for (PetscInt i = 0; i < file->table->rows; i++) {
     if (!run || !GoesOn(run, i, key)) {
@@ -295,7 +290,7 @@ PetscErrorCode TrajectoriesRead(PetscInt files, const char *const path[], const 
   for (; all->files < files; first[all->files] = all->runs) {
     TrajectoryFile *file = &all->file[all->files];
     PetscCall(ErrorTableReadStates(path[all->files++], &file->table));
-    file->time = ColumnOf(file, times);
+    file->time = TrajectoryColumnOf(file, times);
     PetscCheck(file->time >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "%s: there is no column t; the first column is '%s'", file->table->path,
                file->table->heading[0]);

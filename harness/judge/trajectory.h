@@ -51,6 +51,8 @@ extern PetscErrorCode TrajectoriesRead(PetscInt files, const char *const path[],
 extern PetscErrorCode TrajectoriesDestroy(Trajectories *);
 /* The column of that heading; brackets, blanks and underscores do not count; −1: none. */
 extern PetscInt TrajectoryColumn(const TrajectoryFile *, const char *heading);
+/* The first column that has one of the headings, which end with NULL, in their order. */
+extern PetscInt TrajectoryColumnOf(const TrajectoryFile *, const char *const headings[]);
 extern const TableCell *TrajectoryCell(const TrajectoryRun *, PetscInt row, PetscInt column);
 /* By how much a number in the file may differ from one that was neither rounded nor printed. */
 extern PetscReal TrajectoryNoise(const TrajectoryRun *, PetscInt row, PetscInt column);
@@ -92,8 +94,5 @@ typedef struct {
 /* By the rule of the structure study. */
 extern PetscErrorCode TrajectoryJudgeBack(const char *claim, PetscInt count,
                                           const TrajectoryDefect *, Records *, Verdicts *);
-
-/* The flag of a verdict on what is not claimed. */
-extern const char TrajectoryFound[];
 
 #endif

@@ -12,49 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char TrajectoryFound[] = "found";
-
 enum { SMALL_STEPS = 4 }; /* claims on long runs are on small steps: those of so many */
-
-static Verdict *LastOf(Verdicts *verdicts) { return &verdicts->at[verdicts->count - 1]; }
-
-/* The last verdict is on no claim. */
-static PetscErrorCode FlagFound(Verdicts *verdicts) {
-  Verdict *v = LastOf(verdicts);
-  const char **flags;
-  PetscCall(ArenaArray(verdicts->arena, v->flags.count + 1, &flags));
-  for (PetscInt i = 0; i < v->flags.count; i++)
-    flags[i] = v->flags.at[i];
-  flags[v->flags.count++] = TrajectoryFound;
-  v->flags.at = flags;
-  return 0;
-}
-
-/* Leaves the last verdict open, with one more statement. */
-static PetscErrorCode Doubt(Verdicts *verdicts, Cause cause, int quantities,
-                            const NamedQuantity quantity[]) {
-  Verdict *v = LastOf(verdicts);
-  const char *words;
-  Finding doubt;
-  PetscInt one;
-  Fact *fact, *facts;
-  FindingInit(&doubt);
-  FindingAdd(&doubt, cause, quantities, quantity);
-  PetscCall(FindingFacts(&doubt, verdicts->arena, &one, &fact));
-  PetscCall(FindingReason(&doubt, verdicts->arena, &words));
-  PetscCall(ArenaArray(verdicts->arena, v->facts + one, &facts));
-  memcpy(facts, v->fact, (size_t)v->facts * sizeof(*facts));
-  facts[v->facts++] = *fact;
-  v->fact = facts;
-  v->verdict = UNDECIDED;
-  v->details.counterexample.there = PETSC_FALSE;
-  return ArenaPrint(verdicts->arena, &v->reason, "%s%s", v->reason, words);
-}
 
 /* ---- Orders ---- */
 
-/* In a table that `gimbal judge` could have read: h, the floor, at least `least`, and the errors. */
-static PetscErrorCode JudgeTable(const TrajectoryErrors *e, const char *claim, PetscReal least,
+/* In a table that `gimbal judge` could have read: h, the floor, and the errors. */
+static PetscErrorCode JudgeTable(const TrajectoryErrors *e, TableQuestion *question,
                                  Records *records, Verdicts *verdicts) {
   const PetscInt columns = e->components + 2;
   struct _p_ErrorTable table = {.path = "trajectory",
@@ -62,49 +25,39 @@ static PetscErrorCode JudgeTable(const TrajectoryErrors *e, const char *claim, P
                                 .rows = e->runs,
                                 .headings = 1,
                                 .arena = records->arena};
-  TableQuestion question = {.order = claim, .name = e->quantity};
   TableChoice choice = {.table = &table, .size = -1, .floor = -1};
-  PetscCall(TableQuestionRead(&question));
+  PetscCall(TableQuestionRead(question));
   PetscCall(ArenaArray(table.arena, columns, &table.heading));
   PetscCall(ArenaArray(table.arena, columns * e->runs, &table.cell));
   PetscCall(ArenaArray(table.arena, e->runs, &table.line));
   for (PetscInt i = 0; i < columns * e->runs; i++) {
     const PetscInt run = i / columns, c = i % columns;
     const PetscReal value = c == 0   ? e->h[run]
-                            : c == 1 ? fmax(e->floor[run], least)
+                            : c == 1 ? e->floor[run]
                                      : e->error[run * e->components + c - 2];
     const PetscBool lost = (PetscBool)!isfinite(value);
     table.heading[c] = c == 0 ? "h" : c == 1 ? "floor" : "error";
     table.cell[i] =
         (TableCell){.text = "", .number = PETSC_TRUE, .lost = lost, .value = lost ? NAN : value};
   }
-  PetscCall(TableChoose(&question, &choice));
-  PetscCall(ArenaRoom(records->arena, records->count, &records->at));
-  return TableAddVerdict(&question, &choice, 0, choice.columns, records, verdicts);
+  PetscCall(TableChoose(question, &choice));
+  return TableAddVerdict(question, &choice, 0, choice.columns, records, verdicts);
 }
 
 PetscErrorCode TrajectoryJudgeOrder(const TrajectoryErrors *e, const char *claim, Records *records,
                                     Verdicts *verdicts) {
-  const PetscReal tolerance = TABLE_SOLVER * e->size;
-  char order[32] = "1";
+  TableQuestion question = {.order = claim ? claim : "1",
+                            .name = e->quantity,
+                            .flag = claim ? NULL : JudgeFound,
+                            .solver = e->floor_given ? 0 : TABLE_SOLVER * e->size};
+  char order[32];
+  PetscCall(JudgeTable(e, &question, records, verdicts));
   if (claim)
-    (void)snprintf(order, sizeof(order), "%s", claim);
-  else {
-    PetscCall(JudgeTable(e, order, 0, records, verdicts));
-    (void)snprintf(order, sizeof(order), "%g", fmax(1, round(LastOf(verdicts)->observed.number)));
-    verdicts->count--;
-  }
-  PetscCall(JudgeTable(e, order, 0, records, verdicts));
-  if (LastOf(verdicts)->verdict == REFUTED && !e->floor_given) {
-    const Verdict strict = *LastOf(verdicts);
-    verdicts->count--;
-    PetscCall(JudgeTable(e, order, tolerance, records, verdicts));
-    const PetscBool still = (PetscBool)(LastOf(verdicts)->verdict == REFUTED);
-    *LastOf(verdicts) = strict;
-    if (!still)
-      PetscCall(Doubt(verdicts, CAUSE_MAY_BE_A_SOLVER, FACTS(NUMBER(DETECTABLE, 10 * tolerance))));
-  }
-  return claim ? 0 : FlagFound(verdicts);
+    return 0;
+  const Verdict *guess = &verdicts->at[--verdicts->count];
+  (void)snprintf(order, sizeof(order), "%g", fmax(1, round(guess->observed.number)));
+  question.order = order;
+  return JudgeTable(e, &question, records, verdicts);
 }
 
 /* ---- Long runs and runs back ---- */
@@ -117,34 +70,26 @@ static PetscErrorCode NewMeasured(MeasuredShape shape, Measured **measured) {
   return 0;
 }
 
-/* By the study of that name. The record has the measurement. */
-static PetscErrorCode JudgeMeasured(const char *kind, const Claim *given, Measured *measured,
-                                    Records *records, Verdicts *verdicts) {
+/* By the study of that name; the record has the measurement. found: nothing is claimed. A motion with few
+ * turns shows only whether a quantity is exact. */
+static PetscErrorCode JudgeMeasured(const char *kind, const Claim *given, PetscBool found,
+                                    PetscInt turns, Measured *measured, Records *records,
+                                    Verdicts *verdicts) {
   const Measured *const one_measured = measured;
   const Job *job;
   Record *record;
-  Finding finding;
-  Claim *claim;
-  PetscCall(ArenaRoom(records->arena, records->count, &records->at));
-  record = &records->at[records->count++];
+  Finding f;
+  PetscCall(JudgeNewRecord(records, kind, "trajectory", "trajectory", given, &record));
   record->measured = measured;
-  PetscCall(ArenaArray(records->arena, 1, &claim));
-  *claim = *given;
-  claim->order = NAN;
-  claim->origin = FROM_SUITE;
-  claim->rank = -1;
-  JobInit(&record->job);
-  record->job.kind = kind;
-  record->job.method = record->job.model = "trajectory";
-  record->job.instance = claim->quantity;
   record->job.double_only = PETSC_TRUE;
-  record->job.claims = (Claims){1, claim};
-  PetscCall(
-      ArenaPrint(records->arena, &record->job.key, "%s/trajectory/%s", kind, claim->quantity));
   job = &record->job;
-  FindingInit(&finding);
-  PetscCall(StudyFind(kind)->judge(&(Evidence){1, &job, &one_measured, claim}, &finding));
-  return JudgeAdd(verdicts, job, claim, &finding);
+  FindingInit(&f);
+  PetscCall(StudyFind(kind)->judge(&(Evidence){1, &job, &one_measured, job->claims.at}, &f));
+  if (turns < LONG_TURNS && f.word && strcmp(f.word, "exact"))
+    FindingDoubt(&f, CAUSE_TOO_FEW_OSCILLATIONS, FACTS(NUMBER(COUNT, turns / 2)));
+  if (found)
+    FindingFlag(&f, JudgeFound);
+  return JudgeAdd(verdicts, job, job->claims.at, &f);
 }
 
 /* The statistics of a quantity along a run, in steps. */
@@ -184,6 +129,7 @@ PetscErrorCode TrajectoryJudgeLong(const char *study, const char *quantity, cons
   const PetscBool constraint = (PetscBool)!strcmp(study, "constraint");
   const Claim judged = {.study = study,
                         .quantity = quantity,
+                        .order = NAN,
                         .value = claim        ? claim
                                  : constraint ? "exact"
                                               : "bounded"};
@@ -208,18 +154,15 @@ PetscErrorCode TrajectoryJudgeLong(const char *study, const char *quantity, cons
     *run->quantity = (Watched){.name = quantity, .study = study, .kind = ""};
     PetscCall(FillWatched(v, measured->arena, run->quantity));
   }
-  PetscCall(JudgeMeasured("long", &judged, measured, records, verdicts));
-  const char *seen = LastOf(verdicts)->observed.word;
-  if (turns < LONG_TURNS && seen && strcmp(seen, "exact"))
-    PetscCall(Doubt(verdicts, CAUSE_TOO_FEW_OSCILLATIONS, FACTS(NUMBER(COUNT, turns / 2))));
-  return claim ? 0 : FlagFound(verdicts);
+  return JudgeMeasured("long", &judged, (PetscBool)!claim, turns, measured, records, verdicts);
 }
 
 PetscErrorCode TrajectoryJudgeBack(const char *claim, PetscInt count,
                                    const TrajectoryDefect *defects, Records *records,
                                    Verdicts *verdicts) {
   static const char structure[] = "structure", reversible[] = "reversible";
-  const Claim judged = {.study = structure, .quantity = reversible, .value = claim ? claim : "yes"};
+  const Claim judged = {
+      .study = structure, .quantity = reversible, .order = NAN, .value = claim ? claim : "yes"};
   Measured *measured;
   PetscCall(NewMeasured(MEASURED_POINTS, &measured));
   for (PetscInt k = 0; k < count; k++) {
@@ -230,6 +173,6 @@ PetscErrorCode TrajectoryJudgeBack(const char *claim, PetscInt count,
         PointDefect(measured, point, reversible, defects[k].defect, defects[k].error, &defect));
     PetscCall(DefectNumber(measured, defect, "absent", defects[k].absent));
   }
-  PetscCall(JudgeMeasured(structure, &judged, measured, records, verdicts));
-  return claim ? 0 : FlagFound(verdicts);
+  return JudgeMeasured(structure, &judged, (PetscBool)!claim, LONG_TURNS, measured, records,
+                       verdicts);
 }

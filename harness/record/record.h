@@ -8,6 +8,8 @@
 #include "record/measured.h"
 #include "record/verdict.h"
 
+#include <stdio.h>
+
 /* Of the files, as they are written now. Lines without a number are of format 1. */
 enum { RECORD_FORMAT = 4 };
 
@@ -102,6 +104,8 @@ extern PetscErrorCode MeasuredToText(const Measured *, char **);
 /* measured: JSON as MeasuredToText or a worker wrote it, taken as it is; NULL: the record's own. */
 extern PetscErrorCode RecordToText(const Record *, const char *measured, char **);
 extern PetscErrorCode VerdictToText(const Verdict *, char **);
+/* Each in a line. */
+extern PetscErrorCode VerdictsPut(const Verdicts *, FILE *);
 /* measured: the text of what the job measured, with the times of single runs behind it; NULL: none. */
 extern PetscErrorCode TimingToText(const Timing *, const char *measured, char **);
 extern PetscErrorCode ManifestToText(const Manifest *, char **);

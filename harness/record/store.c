@@ -155,16 +155,6 @@ PetscErrorCode StoreReadUnjudged(const char *directory, Store *store) {
   return Read(directory, PETSC_FALSE, store);
 }
 
-static PetscErrorCode PutVerdicts(const Verdicts *verdicts, FILE *stream) {
-  for (PetscInt i = 0; i < verdicts->count; i++) {
-    char *line;
-    PetscCall(VerdictToText(&verdicts->at[i], &line));
-    fprintf(stream, "%s\n", line);
-    free(line);
-  }
-  return 0;
-}
-
 /* How many there are, so that one that is gone is missed. */
 static PetscErrorCode TellManifest(Store store) {
   char *text;
@@ -182,7 +172,7 @@ PetscErrorCode StoreSetVerdicts(Store store, Verdicts *verdicts) {
   PetscCall(VerdictsDestroy(&store->verdicts));
   store->verdicts = verdicts;
   PetscCall(WholeFileOpen(store->directory, "verdicts.jsonl", &file));
-  PetscCall(WholeFileEnd(&file, PutVerdicts(verdicts, file.stream)));
+  PetscCall(WholeFileEnd(&file, VerdictsPut(verdicts, file.stream)));
   return TellManifest(store);
 }
 

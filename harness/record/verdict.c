@@ -195,6 +195,12 @@ void FindingPrefix(Finding *f, Cause cause, int quantities, const NamedQuantity 
   f->statement[0] = MakeStatement(cause, quantities, quantity);
 }
 
+void FindingDoubt(Finding *f, Cause cause, int quantities, const NamedQuantity quantity[]) {
+  f->verdict = UNDECIDED;
+  f->details.counterexample.there = PETSC_FALSE;
+  FindingAdd(f, cause, quantities, quantity);
+}
+
 void FindingAppend(Finding *f, const Finding *other) {
   for (int i = 0; i < other->statements; i++)
     FindingAdd(f, other->statement[i].cause, other->statement[i].quantities,
@@ -249,6 +255,16 @@ void FindingWantsDigits(Finding *f, const Job *job) {
 }
 
 /* ---- Lists ---- */
+
+PetscErrorCode VerdictsPut(const Verdicts *verdicts, FILE *stream) {
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    char *line;
+    PetscCall(VerdictToText(&verdicts->at[i], &line));
+    fprintf(stream, "%s\n", line);
+    free(line);
+  }
+  return 0;
+}
 
 PetscErrorCode VerdictsCreate(Verdicts **verdicts) {
   PetscCall(PetscNew(verdicts));

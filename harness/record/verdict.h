@@ -66,6 +66,8 @@ extern void FindingInit(Finding *);
 extern void FindingSet(Finding *, VerdictWord, Cause, int quantities, const NamedQuantity[]);
 /* Says something more. */
 extern void FindingAdd(Finding *, Cause, int quantities, const NamedQuantity[]);
+/* Says something more, which leaves it undecided. */
+extern void FindingDoubt(Finding *, Cause, int quantities, const NamedQuantity[]);
 /* Says something before all else. */
 extern void FindingPrefix(Finding *, Cause, int quantities, const NamedQuantity[]);
 /* Says what another one does, after its own. */
