@@ -239,12 +239,6 @@ static PetscErrorCode JudgeOrders(Judging *j) {
     const TrajectoryErrors errors = {
         second ? names[j->match.second] : "q", runs, components, h, error, floor, j->size[second],
         (PetscBool)(j->words->floor > 0)};
-    PetscBool finite = PETSC_FALSE;
-    for (PetscInt k = 0; k < runs; k++)
-      finite = (PetscBool)(finite || isfinite(LargestError(j, k, second)));
-    PetscCheck(finite, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "judge-trajectory: no run has finite values of %s at the times compared",
-               errors.quantity);
     PetscCall(TrajectoryJudgeOrder(&errors, j->words->order, j->records, j->verdicts));
   }
   return 0;
@@ -410,38 +404,42 @@ static PetscErrorCode JudgeModel(Judging *j) {
   return JudgeBack(j);
 }
 
+/* Over time, and the largest deviation against h. */
+static PetscErrorCode JudgeColumn(Judging *j, const char *heading, TrajectoryValues *values) {
+  static const char *const energies[] = {"energy", "E", "H", NULL};
+  const PetscInt runs = j->all.runs;
+  const char *quantity;
+  PetscReal *h;
+  PetscInt used;
+  PetscCall(ArenaArray(j->arena, 3 * runs, &h));
+  PetscCall(ArenaText(j->verdicts->arena, heading, &quantity));
+  PetscCall(JudgeAlong(j, TableWordIn(heading, energies) ? MOTION_ENERGY : MOTION_INVARIANT, 0,
+                       heading, values, &used));
+  for (PetscInt k = 0; k < used; k++) {
+    h[k] = values[k].run->h;
+    for (PetscInt i = 0; i < values[k].run->rows; i++)
+      h[runs + k] = (PetscReal)LargerOrNaN((Quad)h[runs + k], fabsq((Quad)values[k].value[i]));
+    h[2 * runs + k] = fmax(j->words->floor, 2 * values[k].noise);
+  }
+  const TrajectoryErrors errors = {quantity, used, 1, h, h + runs, h + 2 * runs, 0, PETSC_TRUE};
+  return used ? TrajectoryJudgeOrder(&errors, j->words->order, j->records, j->verdicts) : 0;
+}
+
 /* Columns that should be conserved: those that are named, or all but those of times, steps and costs. */
 static PetscErrorCode JudgeColumns(Judging *j) {
   static const char *const others[] = {"t",   "time",        "h",    "dt",      "step", "tau",
-                                       "run", "evaluations", "nfev", "seconds", "cpu",  NULL},
-                           *const energies[] = {"energy", "E", "H", NULL};
+                                       "run", "evaluations", "nfev", "seconds", "cpu",  NULL};
   const ErrorTable table = j->all.file[0].table;
-  const PetscInt runs = j->all.runs;
   TrajectoryValues *values;
-  PetscReal *h;
-  PetscCall(ArenaArray(j->arena, runs, &values));
-  for (PetscInt c = 0; c < table->columns; c++) {
-    const char *heading = table->heading[c], *names = j->words->columns, *quantity;
-    const size_t length = strlen(heading);
-    PetscInt used;
-    while (names && (strncmp(names, heading, length) || !strchr(",", names[length])))
-      names = strchr(names, ',') ? strchr(names, ',') + 1 : NULL;
-    if (j->words->columns ? !names : TableWordIn(heading, others))
-      continue;
-    PetscCall(ArenaArray(j->arena, 3 * runs, &h));
-    PetscCall(ArenaText(j->verdicts->arena, heading, &quantity));
-    PetscCall(JudgeAlong(j, TableWordIn(heading, energies) ? MOTION_ENERGY : MOTION_INVARIANT, 0,
-                         heading, values, &used));
-    for (PetscInt k = 0; k < used; k++) {
-      h[k] = values[k].run->h;
-      for (PetscInt i = 0; i < values[k].run->rows; i++)
-        h[runs + k] = (PetscReal)LargerOrNaN((Quad)h[runs + k], fabsq((Quad)values[k].value[i]));
-      h[2 * runs + k] = fmax(j->words->floor, 2 * values[k].noise);
-    }
-    const TrajectoryErrors errors = {quantity, used, 1, h, h + runs, h + 2 * runs, 0, PETSC_TRUE};
-    if (used)
-      PetscCall(TrajectoryJudgeOrder(&errors, j->words->order, j->records, j->verdicts));
-  }
+  char *names, *name, *rest;
+  PetscCall(ArenaArray(j->arena, j->all.runs, &values));
+  PetscCall(ArenaText(j->arena, j->words->columns, (const char **)&names));
+  name = names ? strtok_r(names, ",", &rest) : NULL;
+  for (; name; name = strtok_r(NULL, ",", &rest))
+    PetscCall(JudgeColumn(j, name, values));
+  for (PetscInt c = 0; c < table->columns && !j->words->columns; c++)
+    if (!TableWordIn(table->heading[c], others))
+      PetscCall(JudgeColumn(j, table->heading[c], values));
   PetscCheck(j->verdicts->count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: there is nothing to judge without a model: no column that should be conserved "
              "(--columns), or rows that are not equally spaced in t",

@@ -51,6 +51,14 @@ PetscErrorCode TrajectoryJudgeOrder(const TrajectoryErrors *e, const char *claim
                             .flag = claim ? NULL : JudgeFound,
                             .solver = e->floor_given ? 0 : TABLE_SOLVER * e->size};
   char order[32];
+  PetscBool finite = PETSC_FALSE;
+  for (PetscInt k = 0; k < e->runs && !finite; k++) {
+    finite = PETSC_TRUE;
+    for (PetscInt c = k * e->components; c < (k + 1) * e->components; c++)
+      finite = (PetscBool)(finite && isfinite(e->error[c]));
+  }
+  PetscCheck(finite, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "judge-trajectory: no run has finite values of %s at the times compared", e->quantity);
   PetscCall(JudgeTable(e, &question, records, verdicts));
   if (claim)
     return 0;
