@@ -211,13 +211,16 @@ static PetscErrorCode CompareRuns(Judging *j) {
       noise[i >= j->n] = fmax(noise[i >= j->n], j->floor[2 * k + (i >= j->n)]);
     }
   }
-  if (!j->words->json)
-    printf(
-        "%s:%s (%s): %s\n%d runs, h = %g…%g, compared up to t = %g, with %d digits; errors below "
-        "%.1g (q), %.1g (v, p) are noise\n",
-        m->instance->model->name, m->instance->name, m->descriptor->name, certificate.method,
-        (int)j->all.runs, j->all.run[0].h, j->all.run[j->all.runs - 1].h,
-        (PetscReal)j->time[j->times - 1], (int)digits, noise[0], noise[1]);
+  if (j->words->json)
+    return 0;
+  printf("%s:%s (%s): %s\n%d runs, h = %g…%g, compared up to t = %g, with %d digits; errors below "
+         "%.1g (q)",
+         m->instance->model->name, m->instance->name, m->descriptor->name, certificate.method,
+         (int)j->all.runs, j->all.run[0].h, j->all.run[j->all.runs - 1].h,
+         (PetscReal)j->time[j->times - 1], (int)digits, noise[0]);
+  if (j->match.second != MOTION_PARTS)
+    printf(", %.1g (v, p)", noise[1]);
+  puts(" are noise");
   return 0;
 }
 
@@ -473,8 +476,11 @@ static void PrintRuns(const Judging *j) {
          j->match.second == MOTION_P ? "error p" : "error v", costs[0][0], costs[1][0]);
   for (PetscInt k = 0; k < j->all.runs; k++) {
     const TrajectoryRun *run = &j->all.run[k];
-    printf("  %12.6g  %10.3g  %10.3g", run->h, LargestError(j, k, 0) * j->size[0],
-           LargestError(j, k, 1) * j->size[1]);
+    printf("  %12.6g  %10.3g", run->h, LargestError(j, k, 0) * j->size[0]);
+    if (j->match.second == MOTION_PARTS)
+      printf("  %10s", "-");
+    else
+      printf("  %10.3g", LargestError(j, k, 1) * j->size[1]);
     for (int c = 0; c < 2; c++) {
       const PetscInt column = TrajectoryColumnOf(run->file, costs[c]);
       printf("  %*s", c ? 10 : 12,

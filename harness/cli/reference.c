@@ -135,6 +135,9 @@ static PetscErrorCode ReadTimes(const char *text, const ModelCase instance, Pets
                                 Quad *time) {
   char first[DIGITS_ROOM], begin[DIGITS_ROOM];
   PetscCall(FieldEvaluateList("reference", "--times", text, instance->variables, times, time));
+  for (PetscInt i = 0; i < *times; i++)
+    PetscCheck(finiteq(time[i]), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "reference: entry %d of --times %s is not a finite number", (int)i + 1, text);
   for (PetscInt i = 1; i < *times; i++)
     for (PetscInt k = i; k > 0 && time[k - 1] > time[k]; k--) {
       const Quad later = time[k - 1];
