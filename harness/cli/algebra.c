@@ -308,7 +308,7 @@ static void PrintPolynomial(const ExactField *f, PetscInt degree, const ExactNum
   printf("(1");
   for (PetscInt k = 1; k <= degree; k++) {
     ExactNumber size = x[k];
-    if (ExactVanishes(f, &size))
+    if (ExactVanishes(f, size))
       continue;
     if (size.value < 0)
       size = ExactNegative(f, size);

@@ -3,7 +3,6 @@
 #include "base/word_list.h"
 #include "numerics/expression.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -45,18 +44,9 @@ static PetscBool FindText(const char *list, PetscInt entry, Quad value, char tex
   char complaint[8] = "";
   PetscInt one = 1;
   Quad found = 0;
-  size_t length = 0;
-  int depth = 0;
-  for (; list && *list && (entry > 0 || depth > 0 || *list != ','); ++list) {
-    depth += (*list == '(') - (*list == ')');
-    if (*list == ',' && depth == 0)
-      --entry;
-    else if (entry == 0 && !isspace((unsigned char)*list) && length + 1 < ENTRY)
-      text[length++] = *list;
-  }
-  text[length] = 0;
-  return (PetscBool)(length && length + 1 < ENTRY && !strpbrk(text, "^%<>=!&|") &&
-                     !strstr(text, "pi") && !ExpressionHasNames(text) &&
+  return (PetscBool)(list && ExpressionEntry(list, entry, ENTRY, text) &&
+                     !strpbrk(text, "^%<>=!&|") && !strstr(text, "pi") &&
+                     !ExpressionHasNames(text) &&
                      !ExpressionTry(text, none, &one, &found, sizeof(complaint), complaint) &&
                      !*complaint && fabsq(found - value) <= QUAD_C(1e-30) * fabsq(value));
 }

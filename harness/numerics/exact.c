@@ -86,16 +86,18 @@ static void MakeMonic(Polynomial *f, uint64_t p) {
     f->at[k] = ModularMultiply(f->at[k], inverse, p);
 }
 
-/* g becomes the remainder of a division by f, which is monic. */
-static void Reduce(Polynomial *g, const Polynomial *f, uint64_t p) {
+/* g becomes the remainder of a division by f, which is monic; the quotient is returned. */
+static Polynomial Reduce(Polynomial *g, const Polynomial *f, uint64_t p) {
+  Polynomial quotient = {.degree = g->degree - f->degree};
   for (; g->degree >= f->degree; --g->degree) {
-    const uint64_t head = g->at[g->degree];
+    const uint64_t head = quotient.at[g->degree - f->degree] = g->at[g->degree];
     for (PetscInt k = 0; head && k < f->degree; ++k) {
       const PetscInt at = g->degree - f->degree + k;
       g->at[at] = ModularAdd(g->at[at], p - ModularMultiply(head, f->at[k], p), p);
     }
   }
   Trim(g);
+  return quotient;
 }
 
 static Polynomial Product(const Polynomial *a, const Polynomial *b, const Polynomial *f,
@@ -104,14 +106,14 @@ static Polynomial Product(const Polynomial *a, const Polynomial *b, const Polyno
   for (PetscInt i = 0; i <= a->degree; ++i)
     for (PetscInt j = 0; j <= b->degree; ++j)
       out.at[i + j] = ModularAdd(out.at[i + j], ModularMultiply(a->at[i], b->at[j], p), p);
-  Reduce(&out, f, p);
+  (void)Reduce(&out, f, p);
   return out;
 }
 
 /* (x + shift)ⁿ modulo f. */
 static Polynomial PowerOfLinear(uint64_t shift, uint64_t n, const Polynomial *f, uint64_t p) {
   Polynomial power = {.degree = 0, .at = {1}}, x = {.degree = 1, .at = {shift, 1}};
-  Reduce(&x, f, p);
+  (void)Reduce(&x, f, p);
   for (; n; n >>= 1) {
     if (n & 1)
       power = Product(&power, &x, f, p);
@@ -123,22 +125,12 @@ static Polynomial PowerOfLinear(uint64_t shift, uint64_t n, const Polynomial *f,
 static Polynomial CommonFactor(Polynomial a, Polynomial b, uint64_t p) {
   while (b.degree >= 0) {
     MakeMonic(&b, p);
-    Reduce(&a, &b, p);
+    (void)Reduce(&a, &b, p);
     const Polynomial rest = a;
     a = b;
     b = rest;
   }
   return a;
-}
-
-static Polynomial Quotient(Polynomial a, const Polynomial *f, uint64_t p) {
-  Polynomial out = {.degree = a.degree - f->degree};
-  for (PetscInt k = out.degree; k >= 0; --k) {
-    out.at[k] = a.at[k + f->degree];
-    for (PetscInt i = 0; i <= f->degree; ++i)
-      a.at[k + i] = ModularAdd(a.at[k + i], p - ModularMultiply(out.at[k], f->at[i], p), p);
-  }
-  return out;
 }
 
 static Polynomial LessOne(Polynomial f, uint64_t p) {
@@ -158,11 +150,11 @@ static PetscInt Separate(const Polynomial *f, uint64_t p, uint64_t shift, uint64
   }
   for (;; ++shift) {
     const Polynomial power = PowerOfLinear(shift, (p - 1) / 2, f, p);
-    Polynomial part = CommonFactor(*f, LessOne(power, p), p);
+    Polynomial rest = *f, part = CommonFactor(rest, LessOne(power, p), p);
     if (part.degree <= 0 || part.degree == f->degree)
       continue;
     MakeMonic(&part, p);
-    const Polynomial other = Quotient(*f, &part, p);
+    const Polynomial other = Reduce(&rest, &part, p);
     const PetscInt found = Separate(&part, p, shift + 1, root);
     return found + Separate(&other, p, shift + 1, root + found);
   }
@@ -195,6 +187,33 @@ ExactNumber ExactInteger(const ExactField *f, int64_t n) {
     out.residue[i] = n < 0 && size ? f->prime[i] - size : size;
   }
   return out;
+}
+
+ExactNumber ExactSum(const ExactField *f, PetscInt count, const ExactNumber x[]) {
+  ExactNumber sum = ExactInteger(f, 0);
+  for (PetscInt i = 0; i < count; ++i)
+    sum = ExactAdd(f, sum, x[i]);
+  return sum;
+}
+
+ExactNumber ExactDot(const ExactField *f, PetscInt count, const ExactNumber x[],
+                     const ExactNumber y[]) {
+  ExactNumber sum = ExactInteger(f, 0);
+  for (PetscInt i = 0; i < count; ++i)
+    sum = ExactAdd(f, sum, ExactMultiply(f, x[i], y[i]));
+  return sum;
+}
+
+void ExactProduct(const ExactField *f, PetscInt s, const ExactNumber A[], const ExactNumber x[],
+                  PetscInt columns, ExactNumber out[]) {
+  for (PetscInt i = 0; i < s; ++i)
+    for (PetscInt l = 0; l < columns; ++l) {
+      ExactNumber sum = ExactInteger(f, 0);
+      for (PetscInt j = 0; j < s; ++j)
+        if (A[i * s + j].value != 0)
+          sum = ExactAdd(f, sum, ExactMultiply(f, A[i * s + j], x[j * columns + l]));
+      out[i * columns + l] = sum;
+    }
 }
 
 ExactNumber ExactDivide(ExactField *f, ExactNumber a, ExactNumber b) {
@@ -324,11 +343,11 @@ ExactNumber ExactRoot(ExactField *f, ExactNumber x) {
   return x;
 }
 
-PetscBool ExactVanishes(const ExactField *f, const ExactNumber *x) {
-  if (!(fabs((PetscReal)x->value) <= 16 * x->error))
-    return PETSC_FALSE;
-  for (int i = 0; i < EXACT_PRIMES && f->exactness < EXACT_LACKING; ++i)
-    if (x->residue[i])
-      return PETSC_FALSE;
-  return PETSC_TRUE;
+PetscBool ExactIsZero(const ExactField *f, ExactNumber x) {
+  return (PetscBool)(f->exactness < EXACT_LACKING && !x.residue[0] && !x.residue[1]);
+}
+
+PetscBool ExactVanishes(const ExactField *f, ExactNumber x) {
+  return (PetscBool)(fabs((PetscReal)x.value) <= 16 * x.error &&
+                     (f->exactness >= EXACT_LACKING || ExactIsZero(f, x)));
 }

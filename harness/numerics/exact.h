@@ -87,6 +87,13 @@ static inline ExactNumber ExactMultiply(const ExactField *f, ExactNumber a, Exac
 }
 
 extern ExactNumber ExactInteger(const ExactField *, int64_t);
+extern ExactNumber ExactSum(const ExactField *, PetscInt count, const ExactNumber x[]);
+/* The same of x_i y_i. */
+extern ExactNumber ExactDot(const ExactField *, PetscInt count, const ExactNumber x[],
+                            const ExactNumber y[]);
+/* out = A x, of a matrix of s x s and one of s x columns, row by row. */
+extern void ExactProduct(const ExactField *, PetscInt s, const ExactNumber A[],
+                         const ExactNumber x[], PetscInt columns, ExactNumber out[]);
 /* Of a value that is 0 in one of the fields only, the field is LACKING. */
 extern ExactNumber ExactDivide(ExactField *, ExactNumber, ExactNumber);
 /* The fraction with the smallest denominator, at most `most`, that the value is up to the tolerance; false: there is
@@ -105,6 +112,11 @@ extern ExactNumber ExactPower(ExactField *, ExactNumber, ExactNumber exponent);
 extern ExactNumber ExactRoot(ExactField *, ExactNumber);
 
 /* Whether it is 0, as far as the field tells: exactly, or up to 16 times its error. */
-extern PetscBool ExactVanishes(const ExactField *, const ExactNumber *);
+extern PetscBool ExactVanishes(const ExactField *, ExactNumber);
+static inline PetscBool ExactAgree(const ExactField *f, ExactNumber a, ExactNumber b) {
+  return ExactVanishes(f, ExactSubtract(f, a, b));
+}
+/* Exactly alone: modulo both primes. */
+extern PetscBool ExactIsZero(const ExactField *, ExactNumber);
 
 #endif

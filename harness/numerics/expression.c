@@ -305,6 +305,20 @@ PetscErrorCode ExpressionEvaluate(const char *text, Variables variables, Quad *v
   return ExpressionEvaluateList(text, variables, &one, value);
 }
 
+PetscBool ExpressionEntry(const char *list, PetscInt entry, size_t room, char text[]) {
+  size_t length = 0;
+  int depth = 0;
+  for (; *list && (entry > 0 || depth > 0 || *list != ','); ++list) {
+    depth += (*list == '(') - (*list == ')');
+    if (*list == ',' && depth == 0)
+      --entry;
+    else if (entry == 0 && !isspace((unsigned char)*list) && ++length < room)
+      text[length - 1] = *list;
+  }
+  text[PetscMin(length, room - 1)] = 0;
+  return (PetscBool)(length > 0 && length < room);
+}
+
 PetscBool ExpressionHasNames(const char *text) {
   while (*text) {
     const char *name = text;

@@ -20,6 +20,9 @@ extern int LinearSolve(PetscInt n, Real *A, Real *b);
 extern int LinearSolveSymmetricBand(PetscInt n, PetscInt reach, Real *A, Real *b);
 /* For those who are compiled once and compute in Quad. */
 extern int QUAD_PRECISION(LinearSolve)(PetscInt n, Quad *A, Quad *b);
+extern int QUAD_PRECISION(LinearFactor)(PetscInt n, Quad *A, PetscInt *pivot);
+extern int QUAD_PRECISION(LinearCorrect)(PetscInt n, const Quad *factors, const PetscInt *pivot,
+                                         Quad *b);
 
 /* Whether all entries are finite. */
 static inline int AllFinite(PetscInt n, const Real *x) {

@@ -53,29 +53,19 @@ PetscErrorCode SchemeCompose(const Scheme *one, PetscInt count, const ExactNumbe
 
 /* ---- Equations between the numbers ---- */
 
-void SchemeCollect(const Scheme *scheme, const ExactNumber *x, SchemeDefect *d) {
-  const PetscReal defect = fabs((PetscReal)x->value), error = x->error + DBL_MIN;
+void SchemeCollect(const Scheme *scheme, ExactNumber x, SchemeDefect *d) {
+  const PetscReal defect = fabs((PetscReal)x.value), error = x.error + DBL_MIN;
   if (!(defect / error <= d->defect / d->error)) {
     d->defect = defect;
     d->error = error;
   }
-  for (int i = 0; i < EXACT_PRIMES; ++i)
-    if (x->residue[i] || scheme->field.exactness >= EXACT_LACKING)
-      d->exact = PETSC_FALSE;
-}
-
-static ExactNumber Sum(const ExactField *f, PetscInt count, const ExactNumber x[]) {
-  ExactNumber sum = ExactInteger(f, 0);
-  for (PetscInt i = 0; i < count; ++i)
-    sum = ExactAdd(f, sum, x[i]);
-  return sum;
+  d->exact = (PetscBool)(d->exact && ExactIsZero(&scheme->field, x));
 }
 
 PetscInt SchemeRowOffNode(const Scheme *scheme, PetscInt colour, ExactNumber *sum) {
   for (PetscInt i = 0; i < scheme->s; ++i) {
-    *sum = Sum(&scheme->field, scheme->s, scheme->a[colour] + i * scheme->s);
-    const ExactNumber off = ExactSubtract(&scheme->field, *sum, scheme->c[i]);
-    if (!ExactVanishes(&scheme->field, &off))
+    *sum = ExactSum(&scheme->field, scheme->s, scheme->a[colour] + i * scheme->s);
+    if (!ExactAgree(&scheme->field, *sum, scheme->c[i]))
       return i;
   }
   return -1;
@@ -96,14 +86,12 @@ SchemeDefect SchemeSymplectic(const Scheme *scheme) {
   const ExactNumber *conjugate = scheme->a[other], *weight = scheme->b[other];
   SchemeDefect d = SchemeNoDefect();
   for (PetscInt i = 0; i < s; ++i) {
-    const ExactNumber off = ExactSubtract(f, b[i], weight[i]);
     if (!scheme->separable)
-      SchemeCollect(scheme, &off, &d);
+      SchemeCollect(scheme, ExactSubtract(f, b[i], weight[i]), &d);
     for (PetscInt j = 0; j < s; ++j) {
       ExactNumber x = ExactMultiply(f, b[i], conjugate[i * s + j]);
       x = ExactAdd(f, x, ExactMultiply(f, weight[j], a[j * s + i]));
-      x = ExactSubtract(f, x, ExactMultiply(f, b[i], weight[j]));
-      SchemeCollect(scheme, &x, &d);
+      SchemeCollect(scheme, ExactSubtract(f, x, ExactMultiply(f, b[i], weight[j])), &d);
     }
   }
   return d;
@@ -116,12 +104,10 @@ static SchemeDefect Symmetric(const Scheme *scheme, const PetscInt turned[]) {
   for (PetscInt k = 0; k < scheme->colours; ++k)
     for (PetscInt i = 0; i < s; ++i) {
       const ExactNumber *a = scheme->a[k], *b = scheme->b[k];
-      const ExactNumber off = ExactSubtract(f, b[i], b[turned[i]]);
-      SchemeCollect(scheme, &off, &d);
+      SchemeCollect(scheme, ExactSubtract(f, b[i], b[turned[i]]), &d);
       for (PetscInt j = 0; j < s; ++j) {
-        ExactNumber x = ExactAdd(f, a[turned[i] * s + turned[j]], a[i * s + j]);
-        x = ExactSubtract(f, x, b[j]);
-        SchemeCollect(scheme, &x, &d);
+        const ExactNumber sum = ExactAdd(f, a[turned[i] * s + turned[j]], a[i * s + j]);
+        SchemeCollect(scheme, ExactSubtract(f, sum, b[j]), &d);
       }
     }
   return d;
@@ -135,8 +121,7 @@ PetscBool SchemePairByNodes(const Scheme *scheme, PetscInt turned[]) {
     PetscInt j = i;
     for (; j < scheme->s && turned[i] < 0; ++j) {
       const ExactNumber sum = ExactAdd(f, scheme->c[i], scheme->c[j]);
-      const ExactNumber off = ExactSubtract(f, sum, ExactInteger(f, 1));
-      if (turned[j] < 0 && ExactVanishes(f, &off)) {
+      if (turned[j] < 0 && ExactAgree(f, sum, ExactInteger(f, 1))) {
         turned[j] = i;
         turned[i] = j;
       }
@@ -167,14 +152,10 @@ SchemeDefect SchemeStifflyAccurate(const Scheme *scheme) {
   const ExactField *f = &scheme->field;
   const ExactNumber *last = (scheme->beta ? scheme->beta : scheme->a[0]) + (s - 1) * s;
   SchemeDefect d = SchemeNoDefect();
-  for (PetscInt j = 0; j < s; ++j) {
-    const ExactNumber x = ExactSubtract(f, last[j], scheme->b[0][j]);
-    SchemeCollect(scheme, &x, &d);
-  }
-  if (scheme->beta) {
-    const ExactNumber x = ExactSubtract(f, scheme->c[s - 1], ExactInteger(f, 1));
-    SchemeCollect(scheme, &x, &d);
-  }
+  for (PetscInt j = 0; j < s; ++j)
+    SchemeCollect(scheme, ExactSubtract(f, last[j], scheme->b[0][j]), &d);
+  if (scheme->beta)
+    SchemeCollect(scheme, ExactSubtract(f, scheme->c[s - 1], ExactInteger(f, 1)), &d);
   return d;
 }
 
@@ -209,9 +190,7 @@ static ExactNumber Assumption(const Scheme *scheme, char which, PetscInt k, Pets
 
 SchemeDefect SchemeAssumption(const Scheme *scheme, char which, PetscInt k) {
   SchemeDefect d = SchemeNoDefect();
-  for (PetscInt i = 0; i < (which == 'B' ? 1 : scheme->s); ++i) {
-    const ExactNumber x = Assumption(scheme, which, k, i);
-    SchemeCollect(scheme, &x, &d);
-  }
+  for (PetscInt i = 0; i < (which == 'B' ? 1 : scheme->s); ++i)
+    SchemeCollect(scheme, Assumption(scheme, which, k, i), &d);
   return d;
 }

@@ -47,7 +47,7 @@ static inline SchemeDefect SchemeNoDefect(void) {
   return (SchemeDefect){.defect = 0, .error = DBL_MIN, .exact = PETSC_TRUE};
 }
 /* Takes one more number that should be 0. */
-extern void SchemeCollect(const Scheme *, const ExactNumber *, SchemeDefect *);
+extern void SchemeCollect(const Scheme *, ExactNumber, SchemeDefect *);
 
 /* Q_i = q + c_i h q' + h² Σ A_ij f(Q_j), q₁ = q + h q' + h² Σ b_i f(Q_i), q₁' = q' + h Σ v_i f(Q_i), as a partitioned
  * pair: stage 2i + 1 takes the force at Q_i, stage 2i + 2 is the velocity after that force alone, and stage 0 the

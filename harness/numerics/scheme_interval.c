@@ -104,9 +104,9 @@ static SchemeFigure Interval(const StabilityPolynomials *R, PetscBool imaginary)
   PetscInt low = 0;
   AddSquare(f, R->s, R->denominator, PETSC_FALSE, imaginary, &e);
   AddSquare(f, R->s, R->numerator, PETSC_TRUE, imaginary, &e);
-  while (low <= e.degree && ExactVanishes(f, &e.at[low]))
+  while (low <= e.degree && ExactVanishes(f, e.at[low]))
     ++low;
-  while (e.degree > low && ExactVanishes(f, &e.at[e.degree]))
+  while (e.degree > low && ExactVanishes(f, e.at[e.degree]))
     --e.degree;
   if (low > e.degree)
     return (SchemeFigure){INFINITY, 0};

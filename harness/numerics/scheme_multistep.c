@@ -32,10 +32,8 @@ SchemeDefect SchemeMultistepSymmetric(const Scheme *scheme) {
   SchemeDefect d = SchemeNoDefect();
   for (PetscInt j = 0; j < scheme->s; ++j) {
     const PetscInt turned = scheme->s - 1 - j;
-    const ExactNumber x = ExactAdd(f, scheme->b[0][j], scheme->b[0][turned]);
-    const ExactNumber y = ExactSubtract(f, scheme->b[1][j], scheme->b[1][turned]);
-    SchemeCollect(scheme, &x, &d);
-    SchemeCollect(scheme, &y, &d);
+    SchemeCollect(scheme, ExactAdd(f, scheme->b[0][j], scheme->b[0][turned]), &d);
+    SchemeCollect(scheme, ExactSubtract(f, scheme->b[1][j], scheme->b[1][turned]), &d);
   }
   return d;
 }
@@ -59,7 +57,7 @@ static void Divide(ExactField *f, const Polynomial *from, const Polynomial *by, 
       rest->at[k + i] = ExactSubtract(f, rest->at[k + i], ExactMultiply(f, factor, by->at[i]));
     rest->degree = k + by->degree - 1;
   }
-  while (rest->degree >= 0 && ExactVanishes(f, &rest->at[rest->degree]))
+  while (rest->degree >= 0 && ExactVanishes(f, rest->at[rest->degree]))
     rest->degree--;
 }
 

@@ -38,14 +38,14 @@ SchemeDefect SchemeNystromSymplectic(const Scheme *scheme) {
   const ExactField *f = &scheme->field;
   SchemeDefect d = SchemeNoDefect();
   for (PetscInt i = 0; i < scheme->s / 2; ++i) {
-    const ExactNumber v = V(scheme, i);
-    ExactNumber x = ExactSubtract(f, B(scheme, i), ExactMultiply(f, v, Rest(scheme, i)));
-    SchemeCollect(scheme, &x, &d);
+    const ExactNumber v = V(scheme, i), last = ExactMultiply(f, v, Rest(scheme, i));
+    SchemeCollect(scheme, ExactSubtract(f, B(scheme, i), last), &d);
     for (PetscInt j = 0; j < i; ++j) {
       const ExactNumber one = ExactSubtract(f, B(scheme, j), A(scheme, i, j));
       const ExactNumber two = ExactSubtract(f, B(scheme, i), A(scheme, j, i));
-      x = ExactSubtract(f, ExactMultiply(f, v, one), ExactMultiply(f, V(scheme, j), two));
-      SchemeCollect(scheme, &x, &d);
+      SchemeCollect(scheme,
+                    ExactSubtract(f, ExactMultiply(f, v, one), ExactMultiply(f, V(scheme, j), two)),
+                    &d);
     }
   }
   return d;
@@ -59,16 +59,13 @@ SchemeDefect SchemeNystromSymmetric(const Scheme *scheme) {
   for (PetscInt i = 0; i < s; ++i) {
     const PetscInt turned = s - 1 - i;
     const ExactNumber rest = ExactSubtract(f, V(scheme, i), B(scheme, i));
-    const ExactNumber off[] = {ExactSubtract(f, Rest(scheme, i), scheme->c[2 * turned + 1]),
-                               ExactSubtract(f, V(scheme, i), V(scheme, turned)),
-                               ExactSubtract(f, rest, B(scheme, turned))};
-    for (int k = 0; k < 3; ++k)
-      SchemeCollect(scheme, &off[k], &d);
+    SchemeCollect(scheme, ExactSubtract(f, Rest(scheme, i), scheme->c[2 * turned + 1]), &d);
+    SchemeCollect(scheme, ExactSubtract(f, V(scheme, i), V(scheme, turned)), &d);
+    SchemeCollect(scheme, ExactSubtract(f, rest, B(scheme, turned)), &d);
     for (PetscInt j = 0; j < s; ++j) {
       ExactNumber x = ExactMultiply(f, V(scheme, j), Rest(scheme, i));
       x = ExactAdd(f, ExactSubtract(f, x, B(scheme, j)), A(scheme, i, j));
-      x = ExactSubtract(f, x, A(scheme, turned, s - 1 - j));
-      SchemeCollect(scheme, &x, &d);
+      SchemeCollect(scheme, ExactSubtract(f, x, A(scheme, turned, s - 1 - j)), &d);
     }
   }
   return d;

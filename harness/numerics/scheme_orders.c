@@ -158,43 +158,29 @@ static void WeighTwice(const Evaluation *e, PetscInt tree) {
   }
 }
 
-static void Multiply(const Scheme *scheme, const ExactNumber *matrix, const ExactNumber *weight,
-                     ExactNumber *out) {
-  const PetscInt s = scheme->s;
-  const ExactField *f = &scheme->field;
-  for (PetscInt i = 0; i < s; ++i) {
-    ExactNumber sum = ExactInteger(f, 0);
-    for (PetscInt j = 0; j < s; ++j)
-      if (matrix[i * s + j].value != 0)
-        sum = ExactAdd(f, sum, ExactMultiply(f, matrix[i * s + j], weight[j]));
-    out[i] = sum;
-  }
-}
-
 static void Branch(const Evaluation *e, PetscInt colour, PetscInt tree) {
   const PetscInt at = tree * e->scheme->s;
   const ExactNumber *const weight = e->weight[e->scheme->separable ? colour : 0] + at;
-  Multiply(e->scheme, e->a[colour], weight, e->branch[colour] + at);
+  const ExactField *f = &e->scheme->field;
+  ExactProduct(f, e->scheme->s, e->a[colour], weight, 1, e->branch[colour] + at);
   if (e->product)
-    Multiply(e->scheme, e->single[colour], weight, e->alone[colour] + at);
+    ExactProduct(f, e->scheme->s, e->single[colour], weight, 1, e->alone[colour] + at);
 }
 
 /* Takes one more condition, that the number is 0; true: no other is as far off. */
-static PetscBool Collect(const ExactField *f, const ExactNumber *x, PetscReal symmetry,
+static PetscBool Collect(const ExactField *f, ExactNumber x, PetscReal symmetry,
                          OrderConditions *out) {
-  const PetscReal residual = fabs((PetscReal)x->value);
-  const PetscBool worst = (PetscBool) !(residual / x->error <= out->residual / out->error);
+  const PetscReal residual = fabs((PetscReal)x.value);
+  const PetscBool worst = (PetscBool) !(residual / x.error <= out->residual / out->error);
   out->trees++;
   out->norm = hypot(out->norm, residual / symmetry);
   out->largest_coefficient = fmax(out->largest_coefficient, residual / symmetry);
   out->largest = residual <= out->largest ? out->largest : residual;
   if (worst) {
     out->residual = residual;
-    out->error = x->error;
+    out->error = x.error;
   }
-  for (int i = 0; i < EXACT_PRIMES; ++i)
-    if (x->residue[i] || f->exactness >= EXACT_LACKING)
-      out->exact = PETSC_FALSE;
+  out->exact = (PetscBool)(out->exact && ExactIsZero(f, x));
   return worst;
 }
 
@@ -216,8 +202,8 @@ static ExactNumber Condition(const Evaluation *e, PetscInt root, PetscInt tree) 
 static void Compare(const Evaluation *e, PetscInt root, PetscInt tree, OrderConditions *out) {
   static const char *const of[3][2] = {{" in q", " in p"}, {" in y", " in y'"}, {" of f", " of g"}};
   const Scheme *scheme = e->scheme;
-  const ExactNumber x = Condition(e, root, tree);
-  if (Collect(&scheme->field, &x, (PetscReal)e->trees.at[tree].symmetry, out)) {
+  if (Collect(&scheme->field, Condition(e, root, tree), (PetscReal)e->trees.at[tree].symmetry,
+              out)) {
     TreeWrite(&e->trees, tree, (PetscInt)sizeof out->worst, out->worst);
     if (scheme->colours > 1)
       strncat(out->worst, of[scheme->additive ? 2 : scheme->nystrom][root],
@@ -250,11 +236,9 @@ static void CheckOrder(const Evaluation *e, PetscInt order, OrderConditions *out
 /* C_order = 0, and C_0 = 0 with the first. */
 static void CheckConstants(const Scheme *scheme, PetscInt order, OrderConditions *out) {
   *out = (OrderConditions){.error = DBL_MIN, .exact = PETSC_TRUE};
-  for (PetscInt q = order > 1 ? order : 0; q <= order; ++q) {
-    const ExactNumber x = SchemeMultistepConstant(scheme, q);
-    if (Collect(&scheme->field, &x, 1, out))
+  for (PetscInt q = order > 1 ? order : 0; q <= order; ++q)
+    if (Collect(&scheme->field, SchemeMultistepConstant(scheme, q), 1, out))
       (void)snprintf(out->worst, sizeof out->worst, "C_%d", (int)q);
-  }
 }
 
 PetscErrorCode SchemeCheckOrders(const Scheme *scheme, PetscInt depth, PetscInt *orders,
@@ -287,8 +271,7 @@ static PetscBool KeepsInvariant(const Evaluation *e, PetscInt u, PetscInt v) {
       sum[k] = ExactAdd(f, sum[k], x);
       off = ExactAdd(f, off, ExactMultiply(f, x, branch[1 - k][i]));
     }
-  off = ExactSubtract(f, off, ExactMultiply(f, sum[0], sum[1]));
-  return ExactVanishes(f, &off);
+  return ExactAgree(f, off, ExactMultiply(f, sum[0], sum[1]));
 }
 
 PetscErrorCode SchemePseudoSymplectic(const Scheme *scheme, PetscInt depth, PetscInt *order) {
@@ -313,7 +296,7 @@ PetscErrorCode SchemeAutonomous(const Scheme *scheme, Scheme *out) {
   const PetscInt s = scheme->s;
   *out = *scheme;
   PetscCall(PetscCalloc1(s, &out->c));
-  for (PetscInt i = 0; i < s * s; ++i)
-    out->c[i / s] = ExactAdd(&scheme->field, out->c[i / s], scheme->a[0][i]);
+  for (PetscInt i = 0; i < s; ++i)
+    out->c[i] = ExactSum(&scheme->field, s, scheme->a[0] + i * s);
   return 0;
 }

@@ -11,19 +11,6 @@ static PetscBool IsExplicit(PetscInt s, const ExactNumber *a) {
   return PETSC_TRUE;
 }
 
-/* y = A x. */
-static void Multiply(const ExactField *f, PetscInt s, const ExactNumber *a, const ExactNumber *x,
-                     PetscInt columns, ExactNumber *y) {
-  for (PetscInt i = 0; i < s; ++i)
-    for (PetscInt l = 0; l < columns; ++l) {
-      ExactNumber sum = ExactInteger(f, 0);
-      for (PetscInt j = 0; j < s; ++j)
-        if (a[i * s + j].value != 0)
-          sum = ExactAdd(f, sum, ExactMultiply(f, a[i * s + j], x[j * columns + l]));
-      y[i * columns + l] = sum;
-    }
-}
-
 /* The coefficients of det(1 − zA) by Faddeev and LeVerrier: with A_1 = A and c_k = tr(A_k)/k,
  * A_{k+1} = A (A_k − c_k), the determinant is 1 − Σ c_k z^k. */
 static PetscErrorCode Determinant(ExactField *f, PetscInt s, const ExactNumber *a,
@@ -39,7 +26,7 @@ static PetscErrorCode Determinant(ExactField *f, PetscInt s, const ExactNumber *
     for (PetscInt i = 0; i < s; ++i)
       power[i * s + i] = ExactAdd(f, power[i * s + i], coefficient[k]);
     if (k < s)
-      Multiply(f, s, a, power, s, next);
+      ExactProduct(f, s, a, power, s, next);
     memcpy(power, next, (size_t)(s * s) * sizeof *a);
   }
   return PetscFree2(power, next);
@@ -54,10 +41,8 @@ static PetscErrorCode Series(const Scheme *scheme, const ExactNumber *a, Stabili
     x[i] = ExactInteger(f, 1);
   R->series[0] = ExactInteger(f, 1);
   for (PetscInt k = 1; k <= STABILITY_TERMS(s); ++k) {
-    R->series[k] = ExactInteger(f, 0);
-    for (PetscInt i = 0; i < s; ++i)
-      R->series[k] = ExactAdd(f, R->series[k], ExactMultiply(f, scheme->b[0][i], x[i]));
-    Multiply(f, s, a, x, 1, next);
+    R->series[k] = ExactDot(f, s, scheme->b[0], x);
+    ExactProduct(f, s, a, x, 1, next);
     memcpy(x, next, (size_t)s * sizeof *x);
   }
   return PetscFree2(x, next);
@@ -66,7 +51,7 @@ static PetscErrorCode Series(const Scheme *scheme, const ExactNumber *a, Stabili
 /* Coefficients that rounding explains are none. */
 static PetscInt Degree(const ExactField *f, PetscInt degree, ExactNumber coefficient[]) {
   for (PetscInt k = degree; k > 0; --k) {
-    if (!ExactVanishes(f, &coefficient[k]))
+    if (!ExactVanishes(f, coefficient[k]))
       return k;
     coefficient[k] = ExactInteger(f, 0);
   }
@@ -105,7 +90,7 @@ void SchemeLinearOrders(const StabilityPolynomials *R, SchemeLinear *out) {
     exponential = ExactDivide(&f, exponential, ExactInteger(&f, k));
     const ExactNumber off = ExactSubtract(&f, R->series[k], exponential);
     ExactNumber sum = ExactInteger(&f, 0);
-    if (isinf(out->linear.value) && !ExactVanishes(&f, &off))
+    if (isinf(out->linear.value) && !ExactVanishes(&f, off))
       out->linear.value = (PetscReal)(k - 1);
     for (PetscInt j = 1; j < k; ++j)
       sum = ExactAdd(
@@ -113,7 +98,7 @@ void SchemeLinearOrders(const StabilityPolynomials *R, SchemeLinear *out) {
           ExactMultiply(&f, ExactMultiply(&f, ExactInteger(&f, j), log[j]), R->series[k - j]));
     log[k] = ExactSubtract(&f, R->series[k], ExactDivide(&f, sum, ExactInteger(&f, k)));
     const ExactNumber term = k == 1 ? off : log[k];
-    if (isinf(*first[k % 2]) && !ExactVanishes(&f, &term))
+    if (isinf(*first[k % 2]) && !ExactVanishes(&f, term))
       *first[k % 2] = (PetscReal)(k - 1);
   }
 }

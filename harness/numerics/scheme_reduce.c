@@ -13,18 +13,13 @@ static ExactNumber RowOverClass(const Scheme *scheme, PetscInt colour, PetscInt 
   return sum;
 }
 
-static PetscBool AreEqual(const ExactField *f, ExactNumber x, ExactNumber y) {
-  const ExactNumber off = ExactSubtract(f, x, y);
-  return ExactVanishes(f, &off);
-}
-
 /* Whether two stages are equal if all stages of each class are. */
 static PetscBool StagesAgree(const Scheme *scheme, PetscInt i, PetscInt j, const PetscInt class[],
                              PetscInt classes) {
   for (PetscInt colour = 0; colour < scheme->colours; ++colour)
     for (PetscInt k = 0; k < classes; ++k)
-      if (!AreEqual(&scheme->field, RowOverClass(scheme, colour, i, class, k),
-                    RowOverClass(scheme, colour, j, class, k)))
+      if (!ExactAgree(&scheme->field, RowOverClass(scheme, colour, i, class, k),
+                      RowOverClass(scheme, colour, j, class, k)))
         return PETSC_FALSE;
   return PETSC_TRUE;
 }
@@ -72,10 +67,10 @@ static PetscErrorCode MergeClasses(const Scheme *scheme, const PetscInt class[],
 /* Whether stage j enters the result, or stage i of those that do. */
 static PetscBool Enters(const Scheme *scheme, PetscInt j, const PetscBool used[]) {
   for (PetscInt colour = 0; colour < scheme->colours; ++colour) {
-    if (!ExactVanishes(&scheme->field, &scheme->b[colour][j]))
+    if (!ExactVanishes(&scheme->field, scheme->b[colour][j]))
       return PETSC_TRUE;
     for (PetscInt i = 0; i < scheme->s; ++i)
-      if (used[i] && !ExactVanishes(&scheme->field, &scheme->a[colour][i * scheme->s + j]))
+      if (used[i] && !ExactVanishes(&scheme->field, scheme->a[colour][i * scheme->s + j]))
         return PETSC_TRUE;
   }
   return PETSC_FALSE;

@@ -1,3 +1,4 @@
+#include "numerics/linear.h"
 #include "numerics/scheme_answers.h"
 
 enum { HALVINGS = 110 };
@@ -7,59 +8,29 @@ enum { HALVINGS = 110 };
 
 /* K = (A 0; b 0). */
 typedef struct {
-  PetscInt n;      /* s + 1 */
-  Quad *k, *m, *x; /* n x n: K; 1 + rK; its inverse */
+  PetscInt n, *pivot; /* s + 1 */
+  Quad *k, *m, *x;    /* n x n: K, and 1 + rK; a column of n */
 } Radius;
 
-/* The inverse, by Gauss and Jordan; false: there is none. */
-static PetscBool Invert(const Radius *e) {
-  const PetscInt n = e->n;
-  for (PetscInt i = 0; i < n * n; ++i)
-    e->x[i] = i % (n + 1) == 0;
-  for (PetscInt p = 0; p < n; ++p) {
-    PetscInt pivot = p;
-    for (PetscInt i = p; i < n; ++i)
-      if (fabsq(e->m[i * n + p]) > fabsq(e->m[pivot * n + p]))
-        pivot = i;
-    if (e->m[pivot * n + p] == 0)
-      return PETSC_FALSE;
-    for (PetscInt j = 0; j < n; ++j) {
-      const Quad m = e->m[p * n + j], x = e->x[p * n + j];
-      e->m[p * n + j] = e->m[pivot * n + j], e->m[pivot * n + j] = m;
-      e->x[p * n + j] = e->x[pivot * n + j], e->x[pivot * n + j] = x;
-    }
-    for (PetscInt i = 0; i < n; ++i) {
-      const Quad factor = e->m[i * n + p] / e->m[p * n + p];
-      for (PetscInt j = 0; j < n && i != p && factor != 0; ++j) {
-        e->m[i * n + j] -= factor * e->m[p * n + j];
-        e->x[i * n + j] -= factor * e->x[p * n + j];
-      }
-    }
-  }
-  for (PetscInt i = 0; i < n * n; ++i)
-    e->x[i] /= e->m[i / n * n + i / n];
-  return PETSC_TRUE;
-}
-
-/* K (1 + rK)⁻¹ ≥ 0 and (1 + rK)⁻¹ e ≥ 0, up to the slack. */
+/* K (1 + rK)⁻¹ ≥ 0 column by column, and (1 + rK)⁻¹ e ≥ 0, up to the slack. */
 static PetscBool IsMonotone(const Radius *e, Quad r, Quad slack) {
   const PetscInt n = e->n;
   for (PetscInt i = 0; i < n * n; ++i)
     e->m[i] = r * e->k[i] + (i % (n + 1) == 0);
-  if (!Invert(e))
+  if (QUAD_PRECISION(LinearFactor)(n, e->m, e->pivot))
     return PETSC_FALSE;
-  for (PetscInt i = 0; i < n; ++i) {
-    Quad row = 0;
-    for (PetscInt j = 0; j < n; ++j) {
-      Quad entry = 0;
-      for (PetscInt l = 0; l < n; ++l)
-        entry += e->k[i * n + l] * e->x[l * n + j];
+  for (PetscInt j = 0; j <= n; ++j) {
+    for (PetscInt i = 0; i < n; ++i)
+      e->x[i] = j == n || i == j;
+    if (QUAD_PRECISION(LinearCorrect)(n, e->m, e->pivot, e->x))
+      return PETSC_FALSE;
+    for (PetscInt i = 0; i < n; ++i) {
+      Quad entry = j == n ? e->x[i] : 0;
+      for (PetscInt l = 0; l < n && j < n; ++l)
+        entry += e->k[i * n + l] * e->x[l];
       if (!(entry >= -slack))
         return PETSC_FALSE;
-      row += e->x[i * n + j];
     }
-    if (!(row >= -slack))
-      return PETSC_FALSE;
   }
   return PETSC_TRUE;
 }
@@ -95,7 +66,7 @@ PetscErrorCode SchemeMonotonicity(const Scheme *full, SchemeFigure *out) {
   PetscCall(SchemeReduce(full, &scheme));
   const PetscInt s = scheme.s, n = s + 1;
   e.n = n;
-  PetscCall(PetscCalloc3(n * n, &e.k, n * n, &e.m, n * n, &e.x));
+  PetscCall(PetscCalloc4(n * n, &e.k, n * n, &e.m, n, &e.x, n, &e.pivot));
   for (PetscInt i = 0; i < n; ++i)
     for (PetscInt j = 0; j < s; ++j) {
       const ExactNumber *x = i < s ? &scheme.a[0][i * s + j] : &scheme.b[0][j];
@@ -107,6 +78,6 @@ PetscErrorCode SchemeMonotonicity(const Scheme *full, SchemeFigure *out) {
   *out = (SchemeFigure){(PetscReal)radius[0], 0};
   if (finiteq(radius[0]))
     out->error = (PetscReal)fabsq(radius[1] - radius[0]) + 1e-28 * out->value;
-  PetscCall(PetscFree3(e.k, e.m, e.x));
+  PetscCall(PetscFree4(e.k, e.m, e.x, e.pivot));
   return SchemeDestroy(&scheme);
 }

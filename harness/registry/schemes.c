@@ -145,7 +145,6 @@ PetscErrorCode MethodFindScheme(const Pairing *pairing, const gimbal_scheme **sc
 /* ---- Its numbers ---- */
 
 typedef struct {
-  const Pairing *pairing;
   Method method;
   const gimbal_scheme *declared;
   const SchemeSource *source;
@@ -198,84 +197,86 @@ static PetscErrorCode MakeListOrOne(Maker *m, const char *name, PetscInt *count,
   return 0;
 }
 
-/* One tableau, all rows in one piece of memory. */
+/* One tableau: its parts, all in one piece of memory. */
 typedef struct {
   PetscInt s;
-  ExactNumber *a, *conjugate, *gamma, *b, *c;
-  PetscBool has_gamma;
+  PetscBool given[SCHEME_COEFFICIENTS];
+  ExactNumber *at[SCHEME_COEFFICIENTS];
 } ExactTableau;
 
+static PetscInt CountOf(SchemePart part, PetscInt s) {
+  return part == SCHEME_B || part == SCHEME_C ? s : s * s;
+}
+
 static PetscErrorCode ExactTableauCreate(PetscInt s, ExactTableau *t) {
+  ExactNumber *at;
   *t = (ExactTableau){.s = s};
-  return PetscCalloc5(s * s, &t->a, s * s, &t->conjugate, s * s, &t->gamma, s, &t->b, s, &t->c);
+  PetscCall(PetscCalloc1(3 * s * s + 2 * s, &at));
+  for (SchemePart part = SCHEME_A; part < SCHEME_COEFFICIENTS; at += CountOf(part++, s))
+    t->at[part] = at;
+  return 0;
 }
 
-static PetscErrorCode ExactTableauDestroy(ExactTableau *t) {
-  return PetscFree5(t->a, t->conjugate, t->gamma, t->b, t->c);
-}
-
-static PetscErrorCode Evaluate(Maker *m, const char *text, PetscInt count, ExactNumber *out) {
-  return ExpressionEvaluateExact(text, m->method->variables, &m->field, &count, out);
-}
+static PetscErrorCode ExactTableauDestroy(ExactTableau *t) { return PetscFree(t->at[SCHEME_A]); }
 
 static PetscBool HasZeroWeight(const ExactTableau *t) {
   for (PetscInt i = 0; i < t->s; ++i)
-    if (t->b[i].value == 0)
+    if (t->at[SCHEME_B][i].value == 0)
       return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
 /* What is not given, as MethodTableauComplete does it. */
-static void Complete(Maker *m, PetscBool has_c, PetscBool has_conjugate, ExactTableau *t) {
+static void Complete(Maker *m, ExactTableau *t) {
   const PetscInt s = t->s;
   ExactField *f = &m->field;
-  for (PetscInt i = 0; i < s && !has_c; ++i) {
-    t->c[i] = ExactInteger(f, 0);
-    for (PetscInt j = 0; j < s; ++j)
-      t->c[i] = ExactAdd(f, t->c[i], t->a[i * s + j]);
-  }
-  if (has_conjugate || HasZeroWeight(t))
+  const ExactNumber *a = t->at[SCHEME_A], *b = t->at[SCHEME_B];
+  for (PetscInt i = 0; i < s && !t->given[SCHEME_C]; ++i)
+    t->at[SCHEME_C][i] = ExactSum(f, s, a + i * s);
+  if (t->given[SCHEME_CONJUGATE] || HasZeroWeight(t))
     return;
   for (PetscInt i = 0; i < s; ++i)
     for (PetscInt j = 0; j < s; ++j) {
-      ExactNumber x = ExactDivide(f, t->a[j * s + i], t->b[i]);
+      ExactNumber x = ExactDivide(f, a[j * s + i], b[i]);
       x = ExactSubtract(f, ExactInteger(f, 1), x);
-      t->conjugate[i * s + j] = ExactMultiply(f, t->b[j], x);
+      t->at[SCHEME_CONJUGATE][i * s + j] = ExactMultiply(f, b[j], x);
     }
 }
 
 /* From the descriptor's texts, of s stages. */
 static PetscErrorCode MakeDeclared(Maker *m, PetscInt index, PetscInt s, ExactTableau *t) {
   const gimbal_own_tableau *own = ListAt(m->method->family->tableaux, gimbal_own_tableau, index);
+  const char *const text[] = {[SCHEME_A] = own->a,
+                              [SCHEME_B] = own->b,
+                              [SCHEME_C] = own->c,
+                              [SCHEME_CONJUGATE] = own->conjugate,
+                              [SCHEME_GAMMA] = own->gamma};
   PetscCall(ExactTableauCreate(s, t));
-  PetscCall(Evaluate(m, own->a, s * s, t->a));
-  PetscCall(Evaluate(m, own->b, s, t->b));
-  if (own->c)
-    PetscCall(Evaluate(m, own->c, s, t->c));
-  if (own->conjugate)
-    PetscCall(Evaluate(m, own->conjugate, s * s, t->conjugate));
-  if (own->gamma)
-    PetscCall(Evaluate(m, own->gamma, s * s, t->gamma));
-  t->has_gamma = (PetscBool)(own->gamma != NULL);
-  Complete(m, (PetscBool)(own->c != NULL), (PetscBool)(own->conjugate != NULL), t);
+  for (SchemePart part = SCHEME_A; part < SCHEME_COEFFICIENTS; ++part) {
+    PetscInt count = CountOf(part, s);
+    t->given[part] = (PetscBool)(text[part] != NULL);
+    if (text[part])
+      PetscCall(ExpressionEvaluateExact(text[part], m->method->variables, &m->field, &count,
+                                        t->at[part]));
+  }
+  Complete(m, t);
   return 0;
-}
-
-static void Measure(Maker *m, PetscInt count, const Quad *in, ExactNumber *out) {
-  for (PetscInt i = 0; i < count && in; ++i)
-    out[i] = ExactMeasured(&m->field, in[i], m->source->epsilon * fabs((PetscReal)in[i]));
 }
 
 /* From numbers that a function of the method gave. */
 static PetscErrorCode MakeGiven(Maker *m, const MethodTableau *given, ExactTableau *t) {
-  const PetscInt s = given->s;
-  PetscCall(ExactTableauCreate(s, t));
-  Measure(m, s * s, given->a, t->a);
-  Measure(m, s * s, given->conjugate, t->conjugate);
-  Measure(m, s * s, given->gamma, t->gamma);
-  t->has_gamma = (PetscBool)(given->gamma != NULL);
-  Measure(m, s, given->b, t->b);
-  Measure(m, s, given->c, t->c);
+  const Quad *const in[] = {[SCHEME_A] = given->a,
+                            [SCHEME_B] = given->b,
+                            [SCHEME_C] = given->c,
+                            [SCHEME_CONJUGATE] = given->conjugate,
+                            [SCHEME_GAMMA] = given->gamma};
+  PetscCall(ExactTableauCreate(given->s, t));
+  for (SchemePart part = SCHEME_A; part < SCHEME_COEFFICIENTS; ++part) {
+    t->given[part] = (PetscBool)(in[part] != NULL);
+    for (PetscInt i = 0; in[part] && i < CountOf(part, given->s); ++i)
+      t->at[part][i] =
+          ExactMeasured(&m->field, in[part][i], m->source->epsilon * fabs((PetscReal)in[part][i]));
+  }
   return 0;
 }
 
@@ -309,28 +310,19 @@ static PetscErrorCode MakeTableau(Maker *m, const char *name, ExactTableau *t) {
     CHECK_SCHEME(m, TableauFind(name, m->stages, &family),
                  "there is no tableau \"%s\" of %d stages", name, (int)m->stages);
     PetscCall(ExactTableauCreate(m->stages, t));
-    const ExactTableauEntries entries = {t->s, t->a, t->conjugate, t->b, t->c};
+    const ExactTableauEntries entries = {t->s, t->at[SCHEME_A], t->at[SCHEME_CONJUGATE],
+                                         t->at[SCHEME_B], t->at[SCHEME_C]};
     PetscCall(TableauComputeExact(name, &m->field, &entries, &found));
     m->computed = name;
   }
-  Touch(m, SCHEME_A, 0, t->s * t->s, t->a);
-  Touch(m, SCHEME_CONJUGATE, 0, t->s * t->s, t->conjugate);
-  Touch(m, SCHEME_B, 0, t->s, t->b);
-  Touch(m, SCHEME_C, 0, t->s, t->c);
-  if (t->has_gamma)
-    Touch(m, SCHEME_GAMMA, 0, t->s * t->s, t->gamma);
+  for (SchemePart part = SCHEME_A; part < SCHEME_COEFFICIENTS; ++part)
+    if (part != SCHEME_GAMMA || t->given[part])
+      Touch(m, part, 0, CountOf(part, t->s), t->at[part]);
   return 0;
 }
 
 static void Copy(PetscInt count, const ExactNumber *from, ExactNumber *to) {
   memcpy(to, from, (size_t)count * sizeof *to);
-}
-
-static ExactNumber SumOf(const ExactField *f, PetscInt count, const ExactNumber x[]) {
-  ExactNumber sum = ExactInteger(f, 0);
-  for (PetscInt i = 0; i < count; ++i)
-    sum = ExactAdd(f, sum, x[i]);
-  return sum;
 }
 
 /* By the values: the signs of nested roots are a guess elsewhere. */
@@ -344,51 +336,58 @@ static PetscErrorCode CheckSecondNodes(const Maker *m, const ExactTableau *first
                                        const ExactTableau *t) {
   const ExactField *f = &m->field;
   for (PetscInt i = 0; i < t->s && t->s == first->s; ++i) {
-    const ExactNumber sum = SumOf(f, t->s, t->a + i * t->s);
-    CHECK_SCHEME(m, !IsOff(f, sum, t->c[i]) || !IsOff(f, first->c[i], t->c[i]),
+    const ExactNumber sum = ExactSum(f, t->s, t->at[SCHEME_A] + i * t->s);
+    CHECK_SCHEME(m,
+                 !IsOff(f, sum, t->at[SCHEME_C][i]) ||
+                     !IsOff(f, first->at[SCHEME_C][i], t->at[SCHEME_C][i]),
                  "row %d of the tableau \"%s\" sums to %.10g, and its node is %.10g", (int)i + 1,
-                 m->declared->second, (double)sum.value, (double)t->c[i].value);
+                 m->declared->second, (double)sum.value, (double)t->at[SCHEME_C][i].value);
   }
   return 0;
 }
 
-static PetscErrorCode MakeRungeKutta(Maker *m, PetscInt colours, Scheme *out) {
+/* The first tableau, of so many colours. */
+static PetscErrorCode MakeFirst(Maker *m, PetscInt colours, ExactTableau *t, Scheme *out) {
+  PetscCall(MakeTableau(m, m->declared->first, t));
+  PetscCall(SchemeCreate(t->s, colours, out));
+  Copy(t->s * t->s, t->at[SCHEME_A], out->a[0]);
+  Copy(t->s, t->at[SCHEME_B], out->b[0]);
+  Copy(t->s, t->at[SCHEME_C], out->c);
+  return 0;
+}
+
+static PetscErrorCode MakeRungeKutta(Maker *m, Scheme *out) {
+  ExactTableau t;
+  PetscCall(MakeFirst(m, 1, &t, out));
+  return ExactTableauDestroy(&t);
+}
+
+/* The second tableau, or the symplectic conjugate of the first. */
+static PetscErrorCode MakePair(Maker *m, Scheme *out) {
   const char *second = m->declared->second;
   ExactTableau t, other = {.s = 0};
-  PetscCall(MakeTableau(m, m->declared->first, &t));
-  PetscCall(SchemeCreate(t.s, colours, out));
-  Copy(t.s * t.s, t.a, out->a[0]);
-  Copy(t.s, t.b, out->b[0]);
-  Copy(t.s, t.c, out->c);
-  if (colours > 1 && second)
+  PetscCall(MakeFirst(m, 2, &t, out));
+  if (second)
     PetscCall(MakeTableau(m, second, &other));
   PetscCall(CheckSecondNodes(m, &t, &other));
-  PetscCheck(colours == 1 || (second ? other.s == t.s : !HasZeroWeight(&t)), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "%s: method \"%s\", scheme: the tableaux do not make a pair",
-             m->method->file, m->method->name);
-  if (colours > 1) {
-    Copy(t.s * t.s, second ? other.a : t.conjugate, out->a[1]);
-    Copy(t.s, second ? other.b : t.b, out->b[1]);
-    out->separable = IsKind(m->declared, "partitioned_separable");
-    out->additive = IsKind(m->declared, "additive");
-  }
-  if (other.s)
-    PetscCall(ExactTableauDestroy(&other));
+  CHECK_SCHEME(m, second ? other.s == t.s : !HasZeroWeight(&t), "%s",
+               "the tableaux do not make a pair");
+  Copy(t.s * t.s, second ? other.at[SCHEME_A] : t.at[SCHEME_CONJUGATE], out->a[1]);
+  Copy(t.s, second ? other.at[SCHEME_B] : t.at[SCHEME_B], out->b[1]);
+  out->separable = IsKind(m->declared, "partitioned_separable");
+  out->additive = IsKind(m->declared, "additive");
+  PetscCall(ExactTableauDestroy(&other));
   return ExactTableauDestroy(&t);
 }
 
 static PetscErrorCode MakeRosenbrock(Maker *m, Scheme *out) {
   ExactTableau t;
-  PetscCall(MakeTableau(m, m->declared->first, &t));
-  CHECK_SCHEME(m, t.has_gamma, "the tableau \"%s\" has no gamma", m->declared->first);
-  PetscCall(SchemeCreate(t.s, 1, out));
+  PetscCall(MakeFirst(m, 1, &t, out));
+  CHECK_SCHEME(m, t.given[SCHEME_GAMMA], "the tableau \"%s\" has no gamma", m->declared->first);
   PetscCall(PetscMalloc1(t.s * t.s, &out->beta));
   out->without_rate = IsKind(m->declared, "rosenbrock_y");
-  Copy(t.s * t.s, t.a, out->a[0]);
-  Copy(t.s, t.b, out->b[0]);
-  Copy(t.s, t.c, out->c);
   for (PetscInt i = 0; i < t.s * t.s; ++i)
-    out->beta[i] = ExactAdd(&m->field, t.a[i], t.gamma[i]);
+    out->beta[i] = ExactAdd(&m->field, t.at[SCHEME_A][i], t.at[SCHEME_GAMMA][i]);
   return ExactTableauDestroy(&t);
 }
 
@@ -403,7 +402,7 @@ static PetscErrorCode MakeNodes(Maker *m, Scheme *out) {
   for (size_t i = 0; i < lists_of.count; ++i)
     given = (PetscBool)(given || !strcmp(ListAt(lists_of, gimbal_value, i)->name, "c"));
   for (PetscInt i = 0; i < s && !given; ++i)
-    out->c[i] = SumOf(&m->field, s, out->a[0] + i * s);
+    out->c[i] = ExactSum(&m->field, s, out->a[0] + i * s);
   if (!given)
     return 0;
   PetscCall(MakeList(m, "c", &nodes, &c));
@@ -441,9 +440,9 @@ static PetscErrorCode PutSplitting(Maker *m, PetscInt kicks, const ExactNumber *
   PetscCall(PetscMalloc1(past, &weight));
   for (PetscInt i = 0; i < past; ++i)
     weight[i] = (i + turn) % 2 ? drift[i / 2] : kick[i / 2];
-  while (past > 2 && ExactVanishes(f, &weight[past - 1]))
+  while (past > 2 && ExactVanishes(f, weight[past - 1]))
     --past;
-  while (past - first > 2 && ExactVanishes(f, &weight[first]))
+  while (past - first > 2 && ExactVanishes(f, weight[first]))
     ++first;
   const PetscInt s = past - first;
   PetscCall(SchemeCreate(s, 2, out));
@@ -457,7 +456,7 @@ static PetscErrorCode PutSplitting(Maker *m, PetscInt kicks, const ExactNumber *
       out->a[kicked][later * s + i] = w;
   }
   for (PetscInt i = 0; i < s; ++i)
-    out->c[i] = SumOf(f, s, out->a[0] + i * s);
+    out->c[i] = ExactSum(f, s, out->a[0] + i * s);
   return PetscFree(weight);
 }
 
@@ -499,7 +498,7 @@ static PetscErrorCode PutShuOsher(Maker *m, PetscInt count, const ExactNumber *a
   PetscCall(SchemeCreate(s, 1, out));
   for (PetscInt i = 0, at = 0; i < s; at += ++i) {
     ExactNumber *const row = i + 1 < s ? out->a[0] + (i + 1) * s : out->b[0];
-    const ExactNumber sum = SumOf(f, i + 1, alpha + at);
+    const ExactNumber sum = ExactSum(f, i + 1, alpha + at);
     CHECK_SCHEME(m, !IsOff(f, sum, one), "row %d of %s sums to %.10g, and must sum to 1",
                  (int)i + 1, m->declared->first, (double)sum.value);
     for (PetscInt k = 0; k <= i; ++k) {
@@ -514,7 +513,7 @@ static PetscErrorCode PutShuOsher(Maker *m, PetscInt count, const ExactNumber *a
 /* The lists α_0 … α_k and β_0 … β_k; zeros at the end of the second may be left out. */
 static PetscErrorCode PutMultistep(Maker *m, PetscInt count, const ExactNumber *alpha,
                                    PetscInt betas, const ExactNumber *beta, Scheme *out) {
-  CHECK_SCHEME(m, count > 1 && betas <= count && !ExactVanishes(&m->field, &alpha[count - 1]),
+  CHECK_SCHEME(m, count > 1 && betas <= count && !ExactVanishes(&m->field, alpha[count - 1]),
                "%d numbers α_0 … α_k and %d numbers β_0 … β_k; there must be as many of both, and "
                "α_k is not 0",
                (int)count, (int)betas);
@@ -556,7 +555,8 @@ static PetscErrorCode MakeNystrom(Maker *m, Scheme *out) {
   PetscCall(MakeList(m, m->declared->second, &count, &v));
   CHECK_SCHEME(m, count == t.s, "there are %d weights %s for %d stages", (int)count,
                m->declared->second, (int)t.s);
-  PetscCall(SchemeFromNystrom(t.s, &m->field, t.a, t.b, t.c, v, out));
+  PetscCall(
+      SchemeFromNystrom(t.s, &m->field, t.at[SCHEME_A], t.at[SCHEME_B], t.at[SCHEME_C], v, out));
   PetscCall(PetscFree(v));
   return ExactTableauDestroy(&t);
 }
@@ -569,7 +569,7 @@ static PetscErrorCode MakeOne(Maker *m, Scheme *out) {
   else if (IsRosenbrock(m->declared))
     PetscCall(MakeRosenbrock(m, out));
   else
-    PetscCall(MakeRungeKutta(m, WordsContain(pairs, m->declared->kind) ? 2 : 1, out));
+    PetscCall((WordsContain(pairs, m->declared->kind) ? MakePair : MakeRungeKutta)(m, out));
   out->field = m->field;
   return 0;
 }
@@ -581,10 +581,8 @@ static void JoinColours(Scheme *scheme) {
     return;
   for (PetscInt i = 0; i < s * (s + 1); ++i) {
     const PetscBool matrix = (PetscBool)(i < s * s);
-    const ExactNumber off =
-        ExactSubtract(&scheme->field, matrix ? scheme->a[0][i] : scheme->b[0][i - s * s],
-                      matrix ? scheme->a[1][i] : scheme->b[1][i - s * s]);
-    if (!ExactVanishes(&scheme->field, &off))
+    if (!ExactAgree(&scheme->field, matrix ? scheme->a[0][i] : scheme->b[0][i - s * s],
+                    matrix ? scheme->a[1][i] : scheme->b[1][i - s * s]))
       return;
   }
   (void)PetscFree2(scheme->a[1], scheme->b[1]);
@@ -635,23 +633,25 @@ static PetscErrorCode FindPrimes(Maker *m, uint64_t below) {
   return 0;
 }
 
+static PetscErrorCode Begin(const Pairing *pairing, const gimbal_scheme *declared,
+                            const SchemeSource *source, Maker *m) {
+  *m = (Maker){.method = pairing->method, .declared = declared, .source = source};
+  return MethodEvaluateCount(m->method, pairing->modelcase, pairing->realisation, "stages",
+                             declared->stages, &m->stages);
+}
+
 PetscErrorCode MethodMakeNumbers(const Pairing *pairing, const gimbal_scheme *declared,
                                  const SchemeSource *source, const ExactField *field, Scheme *out) {
-  Maker m = {.pairing = pairing,
-             .method = pairing->method,
-             .declared = declared,
-             .source = source,
-             .field = *field};
-  PetscCall(MethodEvaluateCount(m.method, pairing->modelcase, pairing->realisation, "stages",
-                                declared->stages, &m.stages));
+  Maker m;
+  PetscCall(Begin(pairing, declared, source, &m));
+  m.field = *field;
   return Make(&m, out);
 }
 
 PetscErrorCode MethodMakeScheme(const Pairing *pairing, const gimbal_scheme *declared,
                                 const SchemeSource *source, uint64_t below, Scheme *out) {
-  Maker m = {.pairing = pairing, .method = pairing->method, .declared = declared, .source = source};
-  PetscCall(MethodEvaluateCount(m.method, pairing->modelcase, pairing->realisation, "stages",
-                                declared->stages, &m.stages));
+  Maker m;
+  PetscCall(Begin(pairing, declared, source, &m));
   PetscCall(FindPrimes(&m, below));
   PetscCall(Make(&m, out));
   if (out->field.exactness == EXACT_LACKING)

@@ -21,22 +21,36 @@ typedef struct {
   const Scheme *scheme;
 } Output;
 
+typedef struct {
+  const char *name; /* NULL: no more follow */
+  PetscReal value;
+} Entry;
+
+/* A defect with numbers. */
+static PetscErrorCode Put(Output *to, const char *name, PetscReal value, PetscReal error,
+                          const Entry entry[], Defect **defect) {
+  PetscCall(PointDefect(to->measured, to->point, name, value, error, defect));
+  for (; entry->name; ++entry)
+    PetscCall(DefectNumber(to->measured, *defect, entry->name, entry->value));
+  return 0;
+}
+
 static PetscErrorCode PutOrder(Output *to, const char *quantity, PetscInt order,
                                const OrderConditions *c) {
+  const Entry entry[] = {{ALGEBRA_TREES, (PetscReal)c->trees},
+                         {ALGEBRA_LARGEST, c->largest},
+                         {ALGEBRA_EXACT, c->exact},
+                         {NULL, 0}};
   char name[32];
   Defect *defect;
   (void)snprintf(name, sizeof name, "%s_%d", quantity, (int)order);
-  PetscCall(PointDefect(to->measured, to->point, name, c->residual, c->error, &defect));
-  PetscCall(ArenaText(to->measured->arena, c->worst, &defect->witness));
-  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_TREES, (PetscReal)c->trees));
-  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_LARGEST, c->largest));
-  return DefectNumber(to->measured, defect, ALGEBRA_EXACT, c->exact);
+  PetscCall(Put(to, name, c->residual, c->error, entry, &defect));
+  return ArenaText(to->measured->arena, c->worst, &defect->witness);
 }
 
 static PetscErrorCode PutEquations(Output *to, const char *name, SchemeDefect d) {
   Defect *defect;
-  PetscCall(PointDefect(to->measured, to->point, name, d.defect, d.error, &defect));
-  return DefectNumber(to->measured, defect, ALGEBRA_EXACT, d.exact);
+  return Put(to, name, d.defect, d.error, (Entry[]){{ALGEBRA_EXACT, d.exact}, {NULL, 0}}, &defect);
 }
 
 /* Of a scheme and its reduced one: the equations are sufficient for either. */
@@ -44,16 +58,18 @@ static SchemeDefect SmallerDefect(SchemeDefect a, SchemeDefect b) {
   return b.defect / b.error < a.defect / a.error ? b : a;
 }
 
-/* The largest k of B(k), C(k) or D(k). */
-static PetscInt LargestAssumption(const Scheme *scheme, char which) {
+/* The largest k of B(k), C(k) or D(k); NaN: they are not those of one tableau. */
+static PetscReal LargestAssumption(const Scheme *scheme, char which) {
   const PetscBool exact = (PetscBool)(scheme->field.exactness < EXACT_LACKING);
   PetscInt k = 1;
+  if (scheme->colours > 1 || scheme->beta)
+    return NAN;
   for (; k <= 2 * scheme->s; ++k) {
     const SchemeDefect d = SchemeAssumption(scheme, which, k);
     if (!(d.defect <= ALGEBRA_WRONG * d.error) || (exact && !d.exact))
       break;
   }
-  return k - 1;
+  return (PetscReal)(k - 1);
 }
 
 static PetscReal LargestError(const Scheme *scheme) {
@@ -64,46 +80,32 @@ static PetscReal LargestError(const Scheme *scheme) {
   return largest;
 }
 
+/* Those that are NaN are not there, and flags only where they are 1. */
 static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
   const Scheme *scheme = to->scheme;
   const Exactness exactness = scheme->field.exactness;
-  const struct {
-    const char *name;
-    PetscReal value;
-  } number[] = {{ALGEBRA_STAGES, (PetscReal)scheme->s},
-                {ALGEBRA_COLOURS, (PetscReal)scheme->colours},
-                {ALGEBRA_SEPARABLE, scheme->separable},
-                {ALGEBRA_CERTAIN, exactness == EXACT_CERTAIN  ? 1
-                                  : exactness == EXACT_NESTED ? 0.5
-                                                              : 0},
-                {ALGEBRA_NODES, SchemeHasNodes(scheme)},
-                {ALGEBRA_DEPTH, (PetscReal)depth}};
-  const char *const kind = scheme->nystrom     ? ALGEBRA_NYSTROM
-                           : scheme->additive  ? ALGEBRA_ADDITIVE
-                           : scheme->multistep ? ALGEBRA_MULTISTEP
-                                               : NULL;
+  const PetscReal certain = exactness == EXACT_CERTAIN ? 1 : exactness == EXACT_NESTED ? 0.5 : 0;
+  const Entry entry[] = {{ALGEBRA_STAGES, (PetscReal)scheme->s},
+                         {ALGEBRA_COLOURS, (PetscReal)scheme->colours},
+                         {ALGEBRA_SEPARABLE, scheme->separable},
+                         {ALGEBRA_CERTAIN, certain},
+                         {ALGEBRA_NODES, SchemeHasNodes(scheme)},
+                         {ALGEBRA_DEPTH, (PetscReal)depth},
+                         {ALGEBRA_ROSENBROCK, scheme->beta ? 1 : NAN},
+                         {ALGEBRA_WITHOUT_RATE, scheme->without_rate ? 1 : NAN},
+                         {ALGEBRA_NYSTROM, scheme->nystrom ? 1 : NAN},
+                         {ALGEBRA_ADDITIVE, scheme->additive ? 1 : NAN},
+                         {ALGEBRA_MULTISTEP, scheme->multistep ? 1 : NAN},
+                         {ALGEBRA_DIGITS, certain > 0 ? NAN : round(-log10(LargestError(scheme)))},
+                         {ALGEBRA_B, LargestAssumption(scheme, 'B')},
+                         {ALGEBRA_C, LargestAssumption(scheme, 'C')},
+                         {ALGEBRA_D, LargestAssumption(scheme, 'D')}};
   Defect *defect;
   PetscCall(PointDefect(to->measured, to->point, ALGEBRA_SCHEME, NAN, NAN, &defect));
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(number); ++i)
-    PetscCall(DefectNumber(to->measured, defect, number[i].name, number[i].value));
-  if (scheme->beta)
-    PetscCall(DefectNumber(to->measured, defect, ALGEBRA_ROSENBROCK, 1));
-  if (scheme->without_rate)
-    PetscCall(DefectNumber(to->measured, defect, ALGEBRA_WITHOUT_RATE, 1));
-  if (kind)
-    PetscCall(DefectNumber(to->measured, defect, kind, 1));
-  if (exactness >= EXACT_LACKING)
-    PetscCall(
-        DefectNumber(to->measured, defect, ALGEBRA_DIGITS, round(-log10(LargestError(scheme)))));
-  if (scheme->colours == 1 && !scheme->beta) {
-    PetscCall(
-        DefectNumber(to->measured, defect, ALGEBRA_B, (PetscReal)LargestAssumption(scheme, 'B')));
-    PetscCall(
-        DefectNumber(to->measured, defect, ALGEBRA_C, (PetscReal)LargestAssumption(scheme, 'C')));
-    PetscCall(
-        DefectNumber(to->measured, defect, ALGEBRA_D, (PetscReal)LargestAssumption(scheme, 'D')));
-  }
-  if (exactness < EXACT_LACKING)
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(entry); ++i)
+    if (!isnan(entry[i].value))
+      PetscCall(DefectNumber(to->measured, defect, entry[i].name, entry[i].value));
+  if (certain > 0)
     PetscCall(ArenaPrint(to->measured->arena, &defect->witness, "%llu %llu",
                          (unsigned long long)scheme->field.prime[0],
                          (unsigned long long)scheme->field.prime[1]));
@@ -117,11 +119,12 @@ static PetscErrorCode PutRoots(Output *to) {
   PetscCall(SchemeMultistepRoots(to->scheme, &roots, &known));
   if (!known)
     return 0;
-  PetscCall(PointDefect(to->measured, to->point, ALGEBRA_ZERO_STABLE, NAN, roots.error, &defect));
-  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_LARGEST_ROOT, roots.largest));
-  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_REPEATED, roots.repeated));
-  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_LEAST, roots.least));
-  return DefectNumber(to->measured, defect, ALGEBRA_GROWTH, roots.least_growth);
+  const Entry entry[] = {{ALGEBRA_LARGEST_ROOT, roots.largest},
+                         {ALGEBRA_REPEATED, roots.repeated},
+                         {ALGEBRA_LEAST, roots.least},
+                         {ALGEBRA_GROWTH, roots.least_growth},
+                         {NULL, 0}};
+  return Put(to, ALGEBRA_ZERO_STABLE, NAN, roots.error, entry, &defect);
 }
 
 /* Of an additive method, of its second tableau. */
@@ -132,12 +135,13 @@ static PetscErrorCode PutStability(Output *to, const Scheme *scheme) {
   PetscCall(SchemeStability(scheme, &R, &known));
   if (!known)
     return 0;
-  PetscCall(PointDefect(to->measured, to->point, ALGEBRA_STABILITY, NAN, R.error, &defect));
-  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_NUMERATOR, (PetscReal)R.degree[0]));
-  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_DENOMINATOR, (PetscReal)R.degree[1]));
-  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_INFINITY, R.at_infinity));
-  PetscCall(DefectNumber(to->measured, defect, ALGEBRA_AXIS, R.largest));
-  return DefectNumber(to->measured, defect, ALGEBRA_POLES, R.poles);
+  const Entry entry[] = {{ALGEBRA_NUMERATOR, (PetscReal)R.degree[0]},
+                         {ALGEBRA_DENOMINATOR, (PetscReal)R.degree[1]},
+                         {ALGEBRA_INFINITY, R.at_infinity},
+                         {ALGEBRA_AXIS, R.largest},
+                         {ALGEBRA_POLES, R.poles},
+                         {NULL, 0}};
+  return Put(to, ALGEBRA_STABILITY, NAN, R.error, entry, &defect);
 }
 
 /* ---- The study ---- */
@@ -201,14 +205,12 @@ static PetscErrorCode PutOrders(Output *to, const char *quantity, const Scheme *
 static PetscErrorCode PutSpecial(Output *to, const Job *job, PetscInt orders) {
   Scheme special = *to->scheme;
   if (special.multistep) {
-    ExactField f = special.field;
-    ExactNumber sum = ExactInteger(&f, 0), constant = SchemeMultistepConstant(&special, orders);
+    const ExactNumber sum = ExactSum(&special.field, special.s, special.b[1]),
+                      constant = SchemeMultistepConstant(&special, orders);
     Defect *defect;
-    for (PetscInt j = 0; j < special.s; ++j)
-      sum = ExactAdd(&f, sum, special.b[1][j]);
-    PetscCall(PointDefect(to->measured, to->point, ALGEBRA_ERROR_CONSTANT, NAN, NAN, &defect));
-    PetscCall(DefectNumber(to->measured, defect, ALGEBRA_ERROR_CONSTANT,
-                           (PetscReal)(constant.value / sum.value)));
+    const Entry entry[] = {{ALGEBRA_ERROR_CONSTANT, (PetscReal)(constant.value / sum.value)},
+                           {NULL, 0}};
+    PetscCall(Put(to, ALGEBRA_ERROR_CONSTANT, NAN, NAN, entry, &defect));
     return PutRoots(to);
   }
   special.w_method = (PetscBool)(special.beta && !special.without_rate);

@@ -228,10 +228,8 @@ static PetscErrorCode HasAll(const Search *e, PetscBool *has) {
 
 /* Nodes that are not given are the sums of the rows. */
 static void SumRows(const Search *e) {
-  const ExactField *f = &e->scheme->field;
-  ExactNumber *const c = e->scheme->c;
-  for (PetscInt i = 0; i < e->s * e->s && !e->nodes_given; ++i)
-    c[i / e->s] = ExactAdd(f, i % e->s ? c[i / e->s] : ExactInteger(f, 0), e->scheme->a[0][i]);
+  for (PetscInt i = 0; i < e->s && !e->nodes_given; ++i)
+    e->scheme->c[i] = ExactSum(&e->scheme->field, e->s, e->scheme->a[0] + i * e->s);
 }
 
 static PetscErrorCode Add(Search *e, const AlgebraRepair *repair) {
@@ -249,17 +247,9 @@ static void TextOf(const Search *e, const Slot *slot, char text[MISPRINT_ROOM]) 
                      : slot->part == 'b' ? e->texts->b
                      : slot->part == 'c' ? e->texts->c
                                          : e->other_text;
-  PetscInt entry = slot->part == 'a' ? (slot->row - 1) * e->s + slot->column - 1 : slot->row - 1;
-  size_t length = 0;
-  int depth = 0;
-  for (; *list && (entry > 0 || depth > 0 || *list != ','); ++list) {
-    depth += (*list == '(') - (*list == ')');
-    if (*list == ',' && depth == 0)
-      --entry;
-    else if (entry == 0 && length + 1 < MISPRINT_ROOM && (length || *list != ' '))
-      text[length++] = *list;
-  }
-  text[length] = 0;
+  const PetscInt entry =
+      slot->part == 'a' ? (slot->row - 1) * e->s + slot->column - 1 : slot->row - 1;
+  (void)ExpressionEntry(list, entry, MISPRINT_ROOM, text);
 }
 
 /* The number as its text would have to be, or as a fraction, or as it is found. */
@@ -478,10 +468,9 @@ static void Survey(Search *e) {
     e->error = fmax(e->error, e->scheme->b[0][i].error);
   e->tolerance = exact ? CONVERGED : fmax(CONVERGED, 100 * e->error);
   for (PetscInt i = s - 1; i >= 0 && e->nodes_given; --i) {
-    ExactNumber sum = ExactNegative(f, e->scheme->c[i]);
-    for (PetscInt j = 0; j < s; ++j)
-      sum = ExactAdd(f, sum, e->scheme->a[0][i * s + j]);
-    if (exact ? !ExactVanishes(f, &sum) : fabs((PetscReal)sum.value) > 2 * sum.error) {
+    const ExactNumber sum = ExactSum(f, s, e->scheme->a[0] + i * s),
+                      off = ExactSubtract(f, sum, e->scheme->c[i]);
+    if (exact ? !ExactVanishes(f, off) : fabs((PetscReal)off.value) > 2 * off.error) {
       e->off++;
       e->row = i;
     }
