@@ -70,12 +70,8 @@ const Usage UsageAlgebra = {
         "give the claimed one is listed: it may be a misprint.\n",
     .options = options,
     .more =
-        "A file (.txt, .csv, .tsv, .dat, .json) has for each stage a row \"c | a_1 a_2 ...\", then "
-        "\"| b_1 b_2 ...\", and once more for embedded weights. A line \"NAME: KIND, order 4\" "
-        "names "
-        "another kind: partitioned, splitting, composition, nystrom, rosenbrock, multistep, "
-        "low_storage, shu_osher or additive. docs/algebra.md describes their rows. The "
-        "same file is a plugin: gimbal verify --plugin FILE.\n"
+        "docs/algebra.md describes the files and their kinds of tables. The same file is a plugin: "
+        "gimbal verify --plugin FILE.\n"
         "Exit status: 0 all claims are confirmed; 1 one is refuted; 4 one is undecided; 2 usage, "
         "or a table that cannot be read.\n",
     .operands = "FILE|METHOD",
@@ -169,17 +165,28 @@ static PetscErrorCode Ask(const AlgebraWords *w, Subject *s) {
 
 /* ---- Output ---- */
 
+static void PrintFraction(int64_t numerator, int64_t denominator) {
+  printf(denominator > 1 ? "%lld/%lld" : "%lld", (long long)numerator, (long long)denominator);
+}
+
 /* A fraction, or its digits. */
 static void PrintNumber(Quad value) {
   int64_t numerator, denominator;
   char digits[64];
-  if (!FractionFind(value, QUAD_C(1e-30) * fabsq(value), 1e6, &numerator, &denominator)) {
-    (void)quadmath_snprintf(digits, sizeof(digits), "%.25Qg", value);
-    printf("%s", digits);
-  } else if (denominator > 1)
-    printf("%lld/%lld", (long long)numerator, (long long)denominator);
+  if (FractionFind(value, QUAD_C(1e-30) * fabsq(value), 1e6, &numerator, &denominator)) {
+    PrintFraction(numerator, denominator);
+    return;
+  }
+  (void)quadmath_snprintf(digits, sizeof(digits), "%.25Qg", value);
+  printf("%s", digits);
+}
+
+/* A text that is known, or the number. */
+static void PrintText(const char *text, Quad value) {
+  if (*text)
+    printf("%s", text);
   else
-    printf("%lld", (long long)numerator);
+    PrintNumber(value);
 }
 
 /* Of the embedded method the other weights are the method's own. */
@@ -204,15 +211,9 @@ static void PrintChange(const Subject *s, const AlgebraChange *change) {
   const Misprint *misprint = &change->misprint;
   PrintPlace(s, change, 0);
   printf(" = ");
-  if (*misprint->text)
-    printf("%s", misprint->text);
-  else
-    PrintNumber(change->value);
+  PrintText(misprint->text, change->value);
   printf(" instead of ");
-  if (*change->printed)
-    printf("%s", change->printed);
-  else
-    PrintNumber(change->before);
+  PrintText(change->printed, change->before);
   if (misprint->digit)
     printf(" (digit %d)", (int)misprint->digit);
   else
@@ -268,18 +269,18 @@ static PetscErrorCode PrintRepairs(Subject *s, const Subject *other) {
   return 0;
 }
 
-/* A figure to the digits that are certain. */
+/* How many are certain. */
+static int DigitsOf(PetscReal value, PetscReal error) {
+  return error > 0 ? (int)PetscMax(1, PetscMin(MOST_DIGITS, floor(log10(fabs(value) / error))))
+                   : MOST_DIGITS;
+}
+
 static void PrintFigure(const Measured *measured, const char *name) {
   const Defect *d = PointFind(&measured->point[0], name);
-  PetscReal digits;
-  if (!d)
-    return;
-  digits = d->error > 0 ? log10(fabs(d->defect) / d->error) : MOST_DIGITS;
-  printf("  %-23s ", name);
-  if (isnan(d->defect))
-    printf("unbounded");
-  else
-    printf("%.*g", (int)PetscMax(1, PetscMin(MOST_DIGITS, floor(digits))), d->defect);
+  if (d && isnan(d->defect))
+    printf("  %-23s unbounded\n", name);
+  else if (d)
+    printf("  %-23s %.*g\n", name, DigitsOf(d->defect, d->error), d->defect);
 }
 
 /* A coefficient is a fraction if it is one modulo the primes, too. */
@@ -292,15 +293,12 @@ static void PrintCoefficient(const ExactField *f, const ExactNumber *x) {
     const ExactNumber fraction =
         ExactDivide(&field, ExactInteger(f, numerator), ExactInteger(f, denominator));
     if (!memcmp(fraction.residue, x->residue, sizeof(x->residue))) {
-      printf("%lld", (long long)numerator);
-      if (denominator > 1)
-        printf("/%lld", (long long)denominator);
+      PrintFraction(numerator, denominator);
       return;
     }
   }
-  const PetscReal certain = log10(fabs((PetscReal)x->value) / x->error);
-  (void)quadmath_snprintf(digits, sizeof(digits), "%.*Qg",
-                          (int)PetscMax(1, PetscMin(MOST_DIGITS, floor(certain))), x->value);
+  (void)quadmath_snprintf(digits, sizeof(digits), "%.*Qg", DigitsOf((PetscReal)x->value, x->error),
+                          x->value);
   printf("%s", digits);
 }
 
@@ -331,10 +329,7 @@ static PetscErrorCode PrintFigures(const Scheme *scheme, const Measured *measure
   StabilityPolynomials R;
   PetscBool known;
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(figure); i++)
-    if (PointFind(&measured->point[0], figure[i])) {
-      PrintFigure(measured, figure[i]);
-      puts("");
-    }
+    PrintFigure(measured, figure[i]);
   if (principal)
     printf("  %-23s %.6g (2-norm), %.6g (largest)\n", ALGEBRA_PRINCIPAL, principal->defect,
            DefectFind(principal, ALGEBRA_LARGEST));
@@ -410,27 +405,23 @@ static PetscErrorCode PrintSubject(Subject *s, const Subject *other, const Measu
   return PrintFigures(&s->scheme, measured);
 }
 
-static PetscErrorCode PrintJson(const Subject *s, const Verdicts *verdicts) {
-  for (PetscInt i = 0; i < verdicts->count; i++) {
-    char *text;
-    if (!s->claimed[i])
-      continue;
-    PetscCall(VerdictToText(&verdicts->at[i], &text));
-    puts(text);
-    free(text);
-  }
-  return 0;
-}
-
-static void PrintTap(AlgebraWords *w, const Subject *s, const Verdicts *verdicts) {
-  if (!w->points)
+/* Those on what is claimed, as TAP or as JSON. */
+static PetscErrorCode PrintVerdicts(AlgebraWords *w, const Subject *s, const Verdicts *verdicts) {
+  if (w->tap && !w->points)
     puts("TAP version 13");
   for (PetscInt i = 0; i < verdicts->count; i++) {
     const Verdict *v = &verdicts->at[i];
-    if (s->claimed[i])
+    char *text;
+    if (s->claimed[i] && w->tap) {
       printf("%sok %d - %s: %s, claimed: %s: %s\n", v->verdict == CONFIRMED ? "" : "not ",
              (int)++w->points, s->method->name, v->claim->quantity, v->claim->value, v->reason);
+    } else if (s->claimed[i]) {
+      PetscCall(VerdictToText(v, &text));
+      puts(text);
+      free(text);
+    }
   }
+  return 0;
 }
 
 /* Properties as "yes" or "no", numbers with their certain digits. */
@@ -475,18 +466,15 @@ static PetscErrorCode PrintTable(AlgebraWords *w, const Subject *s) {
 }
 
 /* As far as the interval of stability goes, or some units per stage. */
-static PetscErrorCode DrawRegion(const Subject *s, const char *file) {
+static PetscErrorCode DrawRegion(const Subject *s, const Measured *measured, const char *file) {
+  const Defect *interval = PointFind(&measured->point[0], ALGEBRA_REAL);
   StabilityFunction R;
-  StabilityPolynomials polynomials;
   PetscBool known;
-  PetscReal size;
   PetscCall(SchemeStability(&s->scheme, &R, &known));
   PetscCheck(known, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "algebra: method \"%s\" has no stability function here", s->method->name);
-  PetscCall(SchemeStabilityPolynomials(&s->scheme, &polynomials, &known));
-  size = SchemeRealInterval(&polynomials).value;
-  if (!isfinite(size) || !(size > 0))
-    size = 4 + 2 * (PetscReal)s->scheme.s;
+  const PetscReal size =
+      interval && interval->defect > 0 ? interval->defect : 4 + 2 * (PetscReal)s->scheme.s;
   const Region region = {.title = s->method->name,
                          .degree = {R.degree[0], R.degree[1]},
                          .coefficient = {R.numerator, R.denominator},
@@ -525,17 +513,15 @@ static PetscErrorCode JudgeSubject(AlgebraWords *w, Subject *s, const Subject *o
   }
   if (w->region && !w->drawn) {
     w->drawn = PETSC_TRUE; /* of embedded weights that follow there is no plot */
-    PetscCall(DrawRegion(s, w->region));
+    PetscCall(DrawRegion(s, record->measured, w->region));
   }
   if (w->print)
     PetscCall(PrintTable(w, s));
-  else if (w->tap)
-    PrintTap(w, s, verdicts);
-  else if (w->latex)
+  else if (w->latex && !w->tap)
     PrintLatex(w, s, record->measured, verdicts);
   else
-    PetscCall(w->json ? PrintJson(s, verdicts)
-                      : PrintSubject(s, other, record->measured, verdicts));
+    PetscCall(w->tap || w->json ? PrintVerdicts(w, s, verdicts)
+                                : PrintSubject(s, other, record->measured, verdicts));
   return SchemeDestroy(&s->scheme);
 }
 

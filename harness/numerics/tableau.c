@@ -86,7 +86,7 @@ static void Collocation(PetscInt s, const Quad c[], Quad a[]) {
     }
 }
 
-static void Conjugate(PetscInt s, const Quad a[], const Quad b[], Quad conjugate[]) {
+void TableauConjugate(PetscInt s, const Quad a[], const Quad b[], Quad conjugate[]) {
   for (PetscInt i = 0; i < s; i++)
     for (PetscInt j = 0; j < s; j++)
       conjugate[i * s + j] = b[j] * (1 - a[j * s + i] / b[i]);
@@ -177,6 +177,6 @@ PetscErrorCode TableauCompute(const char *name, const TableauEntries *out, Petsc
   if (c[s - 1] == 1) /* the last row is b: to the last bit, as methods rely on it */
     for (PetscInt j = 0; j < s; j++)
       collocation[(s - 1) * s + j] = b[j];
-  Conjugate(s, collocation, b, family.conjugate ? out->a : out->conjugate);
+  TableauConjugate(s, collocation, b, family.conjugate ? out->a : out->conjugate);
   return 0;
 }

@@ -15,6 +15,9 @@ typedef struct {
   Quad *b, *c;     /* s */
 } TableauEntries;
 
+/* The symplectic conjugate b_j (1 − a_ji / b_i). */
+extern void TableauConjugate(PetscInt s, const Quad a[], const Quad b[], Quad conjugate[]);
+
 typedef enum {
   QUADRATURE_GAUSS,
   QUADRATURE_LOBATTO,

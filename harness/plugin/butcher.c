@@ -84,6 +84,14 @@ typedef struct {
   json_t *methods;
 } Reader;
 
+/* What is wrong at that line. */
+#define CHECK(r, right, format, ...)                                                               \
+  PetscCheck(right, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d: " format, (r)->file, (r)->line, \
+             __VA_ARGS__)
+/* The same, with what the kind has. */
+#define CHECK_KIND(r, right, format, ...)                                                          \
+  CHECK(r, right, format "; expected %s (docs/algebra.md)", __VA_ARGS__, (r)->kind->expected)
+
 static PetscBool IsKind(const Reader *r, const char *word) {
   return (PetscBool)!strcmp(r->kind->word, word);
 }
@@ -128,11 +136,8 @@ static PetscErrorCode Flatten(const Reader *r, const char *what, const json_t *r
   *out = json_array();
   json_array_foreach((json_t *)rows, i, row) {
     const size_t count = json_array_size(row), most = lower ? i + 1 : s;
-    PetscCheck(count <= most, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s:%d: row %zu of %s has %zu entries and there are %zu %s; expected %s "
-               "(docs/algebra.md)",
-               r->file, r->line, i + 1, what, count, most, lower ? "stages up to it" : "weights",
-               r->kind->expected);
+    CHECK_KIND(r, count <= most, "row %zu of %s has %zu entries and there are %zu %s", i + 1, what,
+               count, most, lower ? "stages up to it" : "weights");
     for (size_t j = 0; j < most; j++)
       (void)json_array_append_new(*out, j < count ? json_incref(json_array_get(row, j))
                                                   : json_string("0"));
@@ -147,16 +152,13 @@ static PetscErrorCode EndTableau(Reader *r) {
   json_t *a;
   if (!s && !weights)
     return 0;
-  PetscCheck(weights == least || weights == 2 * least, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d: %zu rows of stages and %zu rows of weights were found; expected %s "
-             "(docs/algebra.md)",
-             r->file, r->line, s, weights, r->kind->expected);
+  CHECK_KIND(r, weights == least || weights == 2 * least,
+             "%zu rows of stages and %zu rows of weights were found", s, weights);
   for (size_t i = 0; i < weights; i++)
-    PetscCheck(json_array_size(json_array_get(r->weights, i)) == s && s <= STAGES_MOST,
-               PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s:%d: %zu rows of stages and %zu weights were found; there must be as many of "
-               "both, and at most %d",
-               r->file, r->line, s, json_array_size(json_array_get(r->weights, i)), STAGES_MOST);
+    CHECK(r, json_array_size(json_array_get(r->weights, i)) == s && s <= STAGES_MOST,
+          "%zu rows of stages and %zu weights were found; there must be as many of both, and at "
+          "most %d",
+          s, json_array_size(json_array_get(r->weights, i)), STAGES_MOST);
   PetscCall(Flatten(r, "the table", r->rows, PETSC_FALSE, s, &a));
   (void)json_array_append_new(r->tableaux,
                               json_pack("{s:o,s:o,s:o}", "a", a, "c", json_copy(r->nodes),
@@ -196,13 +198,9 @@ static PetscErrorCode MakeLists(const Reader *r, json_t *lists) {
     if (!given && strchr(rows, '?'))
       continue;
     (void)snprintf(name, sizeof(name), "%.*s", (int)strcspn(rows, " "), rows);
-    PetscCheck(given, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s:%d: a table of kind %s has no row \"%s\"; expected %s (docs/algebra.md)",
-               r->file, r->line, r->kind->word, name, r->kind->expected);
-    PetscCheck(!strchr(rows, '#') || json_array_size(given) == s, PETSC_COMM_SELF,
-               PETSC_ERR_USER_INPUT,
-               "%s:%d: there are %zu rows \"%s\" and %zu weights; expected %s (docs/algebra.md)",
-               r->file, r->line, json_array_size(given), name, s, r->kind->expected);
+    CHECK_KIND(r, given, "a table of kind %s has no row \"%s\"", r->kind->word, name);
+    CHECK_KIND(r, !strchr(rows, '#') || json_array_size(given) == s,
+               "there are %zu rows \"%s\" and %zu weights", json_array_size(given), name, s);
     PetscCall(Flatten(r, name, given, (PetscBool)(strchr(rows, '/') != NULL),
                       alone ? json_array_size(json_array_get(given, 0)) : s, &list));
     (void)json_array_append_new(lists, json_pack("{s:s,s:o}", "name", name, "value", list));
@@ -264,8 +262,7 @@ static PetscErrorCode HasEmbedded(const Reader *r, PetscBool *has) {
   size_t i, with = 0;
   json_array_foreach(r->tableaux, i, tableau) with +=
       json_array_size(json_object_get(tableau, "weights")) > r->kind->weights;
-  PetscCheck(!with || with == i, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d: one tableau has embedded weights, and the other has none", r->file, r->line);
+  CHECK(r, !with || with == i, "%s", "one tableau has embedded weights, and the other has none");
   *has = (PetscBool)(with || json_object_get(r->labelled, "embedded ?"));
   return 0;
 }
@@ -276,17 +273,13 @@ static PetscErrorCode EndTable(Reader *r) {
   PetscBool embedded;
   PetscCall(EndTableau(r));
   if (!json_array_size(r->tableaux) && !json_object_size(r->labelled)) {
-    PetscCheck(r->kind == kinds, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s:%d: the table of kind %s has no rows; expected %s (docs/algebra.md)", r->file,
-               r->line, r->kind->word, r->kind->expected);
+    CHECK_KIND(r, r->kind == kinds, "the table of kind %s has no rows", r->kind->word);
     return 0;
   }
   r->tables++;
   NameOf(r, name);
-  PetscCheck(json_array_size(r->tableaux) == r->kind->tableaux, PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT,
-             "%s:%d: a table of kind %s has %zu tableaux; expected %s (docs/algebra.md)", r->file,
-             r->line, r->kind->word, json_array_size(r->tableaux), r->kind->expected);
+  CHECK_KIND(r, json_array_size(r->tableaux) == r->kind->tableaux,
+             "a table of kind %s has %zu tableaux", r->kind->word, json_array_size(r->tableaux));
   PetscCall(HasEmbedded(r, &embedded));
   if (IsKind(r, "splitting"))
     OrderTurns(r);
@@ -335,57 +328,38 @@ static void FindKindIn(Reader *r, char *text) {
 
 /* "splitting, order 4, symmetric": of what kind the table is that follows, and what is claimed of it. */
 static PetscErrorCode ReadClaims(Reader *r, char *text) {
-  static const struct {
-    const char *word, *study, *quantity;
-    PetscBool number;
-  } known[] = {{"order", NULL, NULL, PETSC_TRUE},
-               {"embedded", NULL, NULL, PETSC_TRUE},
-               {"order_nystrom", "algebra", "order_nystrom", PETSC_TRUE},
-               {"order_w", "algebra", "order_w", PETSC_TRUE},
-               {"linear_order", "algebra", "linear_order", PETSC_TRUE},
-               {"ssp", "algebra", "ssp", PETSC_TRUE},
-               {"real_interval", "algebra", "real_interval", PETSC_TRUE},
-               {"imaginary_interval", "algebra", "imaginary_interval", PETSC_TRUE},
-               {"symplectic", "structure", "symplectic", PETSC_FALSE},
-               {"symmetric", "structure", "reversible", PETSC_FALSE},
-               {"stiffly_accurate", "algebra", "stiffly_accurate", PETSC_FALSE},
-               {"a_stable", "algebra", "a_stable", PETSC_FALSE},
-               {"l_stable", "algebra", "l_stable", PETSC_FALSE},
-               {"zero_stable", "algebra", "zero_stable", PETSC_FALSE}};
-  const size_t count = PETSC_STATIC_ARRAY_LENGTH(known);
+  static const char orders[] = "order embedded",
+                    figures[] =
+                        "order_nystrom order_w linear_order ssp real_interval imaginary_interval",
+                    properties[] =
+                        "symplectic symmetric stiffly_accurate a_stable l_stable zero_stable";
   char *rest = text, *word;
   FindKindIn(r, text);
   while ((word = strtok_r(rest, " ,\t\r", &rest))) {
+    const PetscBool order = WordsContain(orders, word), figure = WordsContain(figures, word);
+    const PetscBool runs = (PetscBool)(!IsOnlyJudged(r) && !strncmp(word, "sym", strlen("sym")));
     const char *value = "yes";
-    size_t i = 0;
     if (FindKind(word) || (IsKind(r, "partitioned") && !strcmp(word, "separable"))) {
       r->separable = (PetscBool)(r->separable || !FindKind(word));
       continue;
     }
-    while (i < count && strcmp(word, known[i].word) != 0)
-      i++;
-    PetscCheck(i < count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s:%d: unknown claim \"%s\" of a table of kind %s (known: order P, embedded P, "
-               "order_nystrom P, order_w P, linear_order P, ssp C, real_interval X, "
-               "imaginary_interval X, symplectic, symmetric, stiffly_accurate, a_stable, l_stable, "
-               "zero_stable; separable of partitioned pairs; or a kind: runge_kutta, partitioned, "
-               "additive, nystrom, splitting, composition, rosenbrock, multistep, low_storage, "
-               "shu_osher)",
-               r->file, r->line, word, r->kind->word);
-    if (known[i].number) {
+    CHECK(r, order || figure || WordsContain(properties, word),
+          "unknown claim \"%s\" of a table of kind %s (known, with a number: %s %s; without: %s; "
+          "separable of partitioned pairs; or a kind: runge_kutta, partitioned, additive, nystrom, "
+          "splitting, composition, rosenbrock, multistep, low_storage, shu_osher)",
+          word, r->kind->word, orders, figures, properties);
+    if (order || figure) {
       value = strtok_r(rest, " ,\t\r", &rest);
-      PetscCheck(value && (known[i].study ? !!strpbrk(value, "0123456789") /* also sqrt(8) */
-                                          : isdigit((unsigned char)*value)),
-                 PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-                 "%s:%d: %s without a number; expected \"order 5, embedded 4\"", r->file, r->line,
-                 word);
+      CHECK(r,
+            value && (figure ? !!strpbrk(value, "0123456789") /* also sqrt(8) */
+                             : isdigit((unsigned char)*value)),
+            "%s without a number; expected \"order 5, embedded 4\"", word);
     }
-    if (!known[i].study)
-      AddOrder(r, i ? r->embedded_claims : r->claims, value);
-    else if (IsOnlyJudged(r))
-      AddClaim(r->claims, "algebra", word, value);
+    if (order)
+      AddOrder(r, *word == 'e' ? r->embedded_claims : r->claims, value);
     else
-      AddClaim(r->claims, known[i].study, known[i].quantity, value);
+      AddClaim(r->claims, runs ? "structure" : "algebra",
+               runs && !strcmp(word, "symmetric") ? "reversible" : word, value);
   }
   return 0;
 }
@@ -439,9 +413,8 @@ static PetscErrorCode Split(const Reader *r, char *line, json_t **cells) {
     *end = 0;
     cell = Trim(at);
     MakePlain(cell);
-    PetscCheck(!json_array_append_new(*cells, json_string(cell)), PETSC_COMM_SELF,
-               PETSC_ERR_USER_INPUT, "%s:%d: an entry is not UTF-8; %s", r->file, r->line,
-               expected);
+    CHECK(r, !json_array_append_new(*cells, json_string(cell)), "an entry is not UTF-8; %s",
+          expected);
     if (!stop)
       break;
     at = end + 1;
@@ -473,9 +446,7 @@ static void FillEmpty(json_t *cells) {
 static PetscErrorCode AddLabelled(Reader *r, const char *label, json_t *cells) {
   const char *rows = *label ? FindRows(r->kind, label) : r->last;
   json_t *list;
-  PetscCheck(rows, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d: \"%s\" begins no row of a table of kind %s; expected %s (docs/algebra.md)",
-             r->file, r->line, label, r->kind->word, r->kind->expected);
+  CHECK_KIND(r, rows, "\"%s\" begins no row of a table of kind %s", label, r->kind->word);
   if (!json_object_get(r->labelled, rows))
     (void)json_object_set_new(r->labelled, rows, json_array());
   list = json_object_get(r->labelled, rows);
@@ -495,21 +466,18 @@ static PetscBool IsWord(const char *text) {
 static PetscErrorCode AddRow(Reader *r, json_t *node, json_t *cells) {
   const char *text = node ? json_string_value(node) : "";
   if (!*text || !strcmp(text, "b") || !strcmp(text, "b'")) {
-    PetscCheck(json_array_size(r->rows), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s:%d: weights come before the first stage; %s", r->file, r->line, expected);
+    CHECK(r, json_array_size(r->rows), "weights come before the first stage; %s", expected);
     (void)json_array_append(r->weights, cells);
     return 0;
   }
-  PetscCheck(
-      !IsWord(text), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-      "%s:%d: \"%s\" is no node of a table of kind %s; expected %s, or a line \"NAME: KIND\" "
-      "that names another kind (docs/algebra.md)",
-      r->file, r->line, text, r->kind->word, r->kind->expected);
+  CHECK(r, !IsWord(text),
+        "\"%s\" is no node of a table of kind %s; expected %s, or a line \"NAME: KIND\" that names "
+        "another kind (docs/algebra.md)",
+        text, r->kind->word, r->kind->expected);
   if (json_array_size(r->weights) && json_array_size(r->tableaux) + 1 < r->kind->tableaux)
     PetscCall(EndTableau(r));
-  PetscCheck(!json_array_size(r->weights), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d: a stage comes after the weights; leave a blank line between tables", r->file,
-             r->line);
+  CHECK(r, !json_array_size(r->weights), "%s",
+        "a stage comes after the weights; leave a blank line between tables");
   (void)json_array_append(r->nodes, node);
   (void)json_array_append(r->rows, cells);
   return 0;
@@ -522,8 +490,7 @@ static PetscErrorCode ReadRow(Reader *r, char *line) {
   if (bar)
     *bar = 0;
   PetscCall(Split(r, entries, &cells));
-  PetscCheck(!strchr(entries, '|'), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d: a row has two bars; %s", r->file, r->line, expected);
+  CHECK(r, !strchr(entries, '|'), "a row has two bars; %s", expected);
   if (bar) {
     node = json_string(Trim(line));
   } else if (labelled || !r->ruled || IsEmpty(json_array_get(cells, 0)))
@@ -686,30 +653,24 @@ static PetscErrorCode ReadFile(const char *path, char **text, size_t *length) {
 
 PetscErrorCode ButcherRead(const char *file, json_t **methods) {
   Reader r = {.file = file, .line = 1, .kind = kinds};
+  json_t **const array[] = {&r.nodes,    &r.rows,   &r.weights,
+                            &r.tableaux, &r.claims, &r.embedded_claims};
   PetscErrorCode error;
   size_t length = 0;
   char *text = NULL;
   PetscCall(ReadFile(file, &text, &length));
-  r.nodes = json_array();
-  r.rows = json_array();
-  r.weights = json_array();
-  r.tableaux = json_array();
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(array); i++)
+    *array[i] = json_array();
   r.labelled = json_object();
-  r.claims = json_array();
-  r.embedded_claims = json_array();
   *methods = r.methods = json_array();
   if (text[strspn(text, " \t\r\n")] == '{' || text[strspn(text, " \t\r\n")] == '[')
     error = ReadJson(&r, text, length);
   else
     error = ReadText(&r, text);
   free(text);
-  json_decref(r.nodes);
-  json_decref(r.rows);
-  json_decref(r.weights);
-  json_decref(r.tableaux);
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(array); i++)
+    json_decref(*array[i]);
   json_decref(r.labelled);
-  json_decref(r.claims);
-  json_decref(r.embedded_claims);
   if (!error && !json_array_size(r.methods))
     error =
         PetscError(PETSC_COMM_SELF, __LINE__, PETSC_FUNCTION_NAME, __FILE__, PETSC_ERR_USER_INPUT,

@@ -1,4 +1,5 @@
 #include "registry/tableaux.h"
+#include "numerics/tableau.h"
 #include "registry/parameters.h"
 
 #include <string.h>
@@ -37,9 +38,8 @@ void MethodTableauComplete(MethodTableau *tableau, PetscBool has_c, PetscBool ha
       tableau->conjugate = NULL;
       return;
     }
-  for (PetscInt i = 0; i < s && !has_conjugate; i++)
-    for (PetscInt j = 0; j < s; j++)
-      tableau->conjugate[i * s + j] = tableau->b[j] * (1 - tableau->a[j * s + i] / tableau->b[i]);
+  if (!has_conjugate)
+    TableauConjugate(s, tableau->a, tableau->b, tableau->conjugate);
 }
 
 /* One text of exactly so many entries, and where they go. */
