@@ -78,7 +78,7 @@ refused 'no method or model "keppler"; did you mean "kepler"' x --like keppler
 refused 'kepler is a model, not a method' method x --like kepler
 refused 'only one of --like, --language and --hamiltonian' method x --language perl --hamiltonian
 refused "'cobol' is not one of: c python perl" method x --language cobol
-refused 'language is for methods' model x --language c
+refused 'perl is for methods; a model is written in c or python' model x --language perl
 refused 'unknown option --colour' model x --colour
 refused 'needs a value' model x --like
 [ ! -e x.c ]
