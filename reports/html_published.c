@@ -86,8 +86,12 @@ static PetscErrorCode Refuted(Page *page, const PublishedClaims *claims) {
     if (page->kind == PAGE_INDEX)
       HtmlReference(page, "source", name);
     fprintf(page->file, "#claim-%" PetscInt_FMT "\">", i + 1);
-    TextMarkup(page->file, "^</a> <span class=\"quiet\">@ @</span>: @</li>\n", claim->text,
-               *claim->source ? name : "", claim->place, where);
+    const char *const paper = *claim->source ? name : "", *const place = claim->place;
+    TextMarkup(page->file, "^</a>", claim->text);
+    if (*paper || *place)
+      TextMarkup(page->file, " <span class=\"quiet\">(@@@)</span>", paper,
+                 *paper && *place ? ", " : "", place);
+    TextMarkup(page->file, ": @</li>\n", where);
   }
   fputs("</ol>\n", page->file);
   return 0;

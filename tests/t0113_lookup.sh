@@ -172,7 +172,7 @@ for words in "method rk4" "method lobatto_nonholonomic" "model kepler" "method k
   ok $? "and nothing is written"
 done
 run "$GIMBAL" new suite own
-matches "$errors" 'a "suite" cannot be made; method or model is expected' "nor can a suite be made"
+matches "$errors" 'a "suite" cannot be made; method, model or trial is expected' "nor can a suite be made"
 
 # At the top of a source tree.
 mkdir -p include methods models
