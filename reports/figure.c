@@ -240,6 +240,13 @@ static void FindRanges(Figure figure) {
 
 /* ---- For gnuplot ---- */
 
+/* -d: no start-up files of the user's, and one locale: the same bytes anywhere. What it gets by its standard
+ * input it reads byte by byte, each with a call of the system; a file it does not. */
+FILE *FigureGnuplot(void) {
+  fflush(NULL);
+  return popen("LC_ALL=C.UTF-8 exec gnuplot -d /dev/stdin", "w");
+}
+
 /* gnuplot writes '>' as it is, and no text of an SVG may have "]]>". */
 void FigureQuote(FILE *gnuplot, const char *text) {
   fputc('\'', gnuplot);

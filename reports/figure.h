@@ -61,6 +61,8 @@ extern PetscErrorCode FigureNote(Figure, const char *text);
  * gnuplot runs in DIRECTORY. */
 extern PetscErrorCode FigureRender(Figure, FILE *gnuplot, const char *directory,
                                    const char *formats);
+/* A gnuplot that draws what is written to it, to be closed with pclose; NULL, with errno: no process. */
+extern FILE *FigureGnuplot(void);
 /* A string constant of gnuplot. */
 extern void FigureQuote(FILE *gnuplot, const char *text);
 

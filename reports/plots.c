@@ -53,11 +53,8 @@ static void Begin(Plotter *plotter) {
   const PetscInt most = (PetscInt)PetscMax(1, PetscMin(processors, PLOT_PROCESSES));
   const int room = 1 << 20; /* so that one is fed while the other draws */
 
-  fflush(NULL);
   while (plotter->processes < most) {
-    /* -d: no start-up files of the user's, and one locale: the same bytes anywhere. What it gets by its
-     * standard input it reads byte by byte, each with a call of the system; a file it does not. */
-    FILE *gnuplot = popen("LC_ALL=C.UTF-8 exec gnuplot -d /dev/stdin", "w");
+    FILE *gnuplot = FigureGnuplot();
     if (!gnuplot)
       return;
     (void)fcntl(fileno(gnuplot), F_SETPIPE_SZ, room);

@@ -55,8 +55,7 @@ PetscErrorCode RegionDraw(const Region *region, const char *file) {
   out = fopen(file, "w");
   PetscCheck(out, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be written", file);
   fclose(out);
-  fflush(NULL);
-  gnuplot = popen("LC_ALL=C.UTF-8 exec gnuplot -d /dev/stdin", "w");
+  gnuplot = FigureGnuplot();
   PetscCheck(gnuplot, PETSC_COMM_SELF, PETSC_ERR_SYS, "gnuplot cannot be started");
   Put(gnuplot, region, svg, file);
   PetscCheck(!pclose(gnuplot), PETSC_COMM_SELF, PETSC_ERR_LIB,

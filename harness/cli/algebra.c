@@ -525,7 +525,7 @@ static PetscErrorCode JudgeSubject(AlgebraWords *w, Subject *s, const Subject *o
   return SchemeDestroy(&s->scheme);
 }
 
-/* The method with the embedded weights of this one, or the one whose they are; NULL: there is none. */
+/* The method with the embedded weights of this one, or the one whose they are, or NULL. */
 static Method FindOther(Registry registry, const Subject *s) {
   const size_t length = strlen(s->method->name), ending = strlen("_embedded");
   const Method *method;

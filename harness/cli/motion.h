@@ -41,7 +41,7 @@ extern void MotionName(const Motion *, MotionPart, PetscInt i, char name[MOTION_
 extern PetscErrorCode MotionHas(const Motion *, MotionPart, PetscInt i, PetscBool *);
 /* A part from p on, of the state y = (q,v) at the model's time t. */
 extern PetscErrorCode MotionRead(const Motion *, MotionPart, Quad t, const Quad *y, Quad *out);
-/* v of (q,p), in place; NaN: there is none. */
+/* v of (q,p), in place; NaN outside the domain. */
 extern PetscErrorCode MotionFindVelocity(const Motion *, Quad t, Quad *y);
 /* By how much each entry of a part changes at most, to first order, if those of y change by so much. */
 extern PetscErrorCode MotionSpread(const Motion *, MotionPart, Quad t, const Quad *y,

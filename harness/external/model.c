@@ -28,7 +28,7 @@ static void PutNumbers(json_t *message, const char *key, const ExternalCall *c, 
   json_t *array = x ? json_array() : NULL;
   for (size_t i = 0; x && i < count; i++)
     (void)json_array_append_new(array, Number(c, x[i]));
-  (void)json_object_set_new(message, key, array); /* nothing, where there is none */
+  (void)json_object_set_new(message, key, array); /* an array that is NULL is left out */
 }
 
 static int ReadQuad(const json_t *value, Quad *x) {

@@ -29,7 +29,7 @@ typedef struct {
 
 /* What stands in a descriptor in place of a function that a program computes. */
 typedef struct {
-  int operations, values; /* 0: the program is asked each time */
+  int operations, values; /* 0: each call is one of the program */
   const Operation *operation;
   const int *value; /* the operations whose results are the function's values */
   int q, v, parameters; /* how many of each are read */

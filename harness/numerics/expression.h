@@ -36,7 +36,7 @@ extern PetscErrorCode ExpressionTry(const char *text, Variables variables, Petsc
 extern PetscErrorCode ExpressionEvaluateExact(const char *text, Variables variables, ExactField *,
                                               PetscInt *count, ExactNumber numbers[]);
 
-/* The text of an entry of such a list, from 0, without blanks; false: there is none, or it has more characters. */
+/* The text of an entry of such a list, from 0, without blanks; false: no such entry, or more characters. */
 extern PetscBool ExpressionEntry(const char *list, PetscInt entry, size_t room, char text[]);
 
 /* Whether the text has names other than pi and those of functions: what only variables can give. */

@@ -430,7 +430,7 @@ static PetscErrorCode KeepClaim(Suite suite, const char *id) {
 }
 
 PetscErrorCode SuiteRead(const char *path, Suite *out) {
-  const size_t length = SuiteReadable(path) ? strlen(path) : SuiteNameLength(path);
+  const size_t length = SuiteNameLength(path);
   char file[PATH_MAX];
   (void)snprintf(file, sizeof(file), "%.*s", (int)length, path);
   PetscCall(ReadSuite(file, NULL, out));

@@ -89,7 +89,7 @@ extern PetscErrorCode SuiteIsOurs(const char *name, const char *path, PetscBool 
 enum { SUITE_HINT = 320 };
 
 extern PetscBool SuiteReadable(const char *path);
-/* Without #ID. */
+/* Without #ID; a readable file of the whole name has none. */
 extern size_t SuiteNameLength(const char *name);
 /* NAME[.yaml] of the suites that come with the program. */
 extern PetscErrorCode SuiteFindOurs(const char *name, char path[], size_t room, PetscBool *found);

@@ -23,7 +23,7 @@ PetscBool SuiteReadable(const char *path) {
 }
 
 size_t SuiteNameLength(const char *name) {
-  const char *mark = strrchr(name, '#');
+  const char *mark = SuiteReadable(name) ? NULL : strrchr(name, '#');
   return mark ? (size_t)(mark - name) : strlen(name);
 }
 
@@ -78,12 +78,10 @@ PetscErrorCode SuiteNearest(const char *word, char hint[SUITE_HINT]) {
 
 PetscErrorCode SuiteFind(const char *name, char path[], size_t room) {
   PetscBool found;
-  char nearest[SUITE_HINT];
+  char nearest[SUITE_HINT], file[PATH_MAX];
+  (void)snprintf(file, sizeof(file), "%.*s", (int)SuiteNameLength(name), name);
   PetscCall(PetscStrncpy(path, name, room));
-  path[PetscMin(SuiteNameLength(name), room - 1)] = 0;
-  const PetscBool given = (PetscBool)(SuiteReadable(name) || SuiteReadable(path));
-  PetscCall(PetscStrncpy(path, name, room));
-  if (given)
+  if (SuiteReadable(file))
     return 0;
   PetscCall(SuiteFindOurs(name, path, room, &found));
   if (found)

@@ -60,7 +60,7 @@ static const Kind *FindKind(const char *word) {
   return NULL;
 }
 
-/* The rows with that label; NULL: there are none. */
+/* The rows with that label, or NULL. */
 static const char *FindRows(const Kind *kind, const char *label) {
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(kind->rows) && kind->rows[i]; i++)
     if (*label && WordsContain(kind->rows[i], label))

@@ -4,6 +4,7 @@
 #define GIMBAL_HARNESS_STUDIES_ALGEBRA_ALGEBRA_H
 
 #include "record/verdict.h"
+#include "statistics/thresholds.h"
 
 /* Defects: order_1, order_2, … with the tree that is off most, and those that have a claim's name. */
 #define ALGEBRA_ORDER "order"
@@ -57,6 +58,13 @@
 #define ALGEBRA_REAL "real_interval"
 #define ALGEBRA_IMAGINARY "imaginary_interval"
 #define ALGEBRA_SSP "ssp"
+
+/* A- or L-stable: the largest |R(iy)| − 1, |R(∞)|, whether there are poles on the left, and the error of R. */
+static inline PetscBool AlgebraIsStable(PetscReal axis, PetscReal infinity, PetscBool poles,
+                                        PetscReal error, PetscBool l_stable) {
+  const PetscReal slack = STABILITY_ROUNDING + STABILITY_ERRORS * error;
+  return (PetscBool)(axis <= slack && infinity <= (l_stable ? 0 : 1) + slack && !poles);
+}
 
 extern ClaimJudge AlgebraJudge;
 

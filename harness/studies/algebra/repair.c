@@ -3,6 +3,7 @@
  * of structure. The text that is printed is searched for one wrong sign or digit. What comes of it is then checked
  * as any scheme is. */
 #include "studies/algebra/repair.h"
+#include "studies/algebra/algebra.h"
 #include "statistics/thresholds.h"
 
 #include <math.h>
@@ -219,9 +220,8 @@ static PetscErrorCode HasAll(const Search *e, PetscBool *has) {
     StabilityFunction R;
     PetscBool known;
     PetscCall(SchemeStability(e->scheme, &R, &known));
-    const PetscReal slack = STABILITY_ROUNDING + STABILITY_ERRORS * R.error;
-    *has = (PetscBool)(known && R.largest <= slack && R.at_infinity <= 1 + slack && !R.poles &&
-                       (!w->l_stable || R.at_infinity <= slack));
+    *has = (PetscBool)(known &&
+                       AlgebraIsStable(R.largest, R.at_infinity, R.poles, R.error, w->l_stable));
   }
   return 0;
 }

@@ -175,9 +175,8 @@ static void JudgeStability(const Claim *claim, const Defect *d, Finding *f) {
   const PetscReal infinity = DefectFind(d, ALGEBRA_INFINITY);
   const PetscReal slack = STABILITY_ROUNDING + STABILITY_ERRORS * d->error;
   const PetscBool denied = (PetscBool)!strcmp(claim->value, "no");
-  const PetscBool a_stable = (PetscBool)(axis <= slack && infinity <= 1 + slack && poles == 0);
-  const PetscBool is =
-      (PetscBool)(a_stable && (strcmp(claim->quantity, "l_stable") || infinity <= slack));
+  const PetscBool is = AlgebraIsStable(axis, infinity, (PetscBool)(poles != 0), d->error,
+                                       (PetscBool)!strcmp(claim->quantity, "l_stable"));
   f->word = is ? "yes" : "no";
   FindingSet(f, is != denied ? CONFIRMED : REFUTED, CAUSE_STABILITY_FUNCTION,
              FACTS(NUMBER(NUMERATOR, DefectFind(d, ALGEBRA_NUMERATOR)),

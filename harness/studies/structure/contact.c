@@ -47,8 +47,7 @@ PetscErrorCode CompareContactForms(const Map *map, const Tangents *t, PetscInt b
   if (*done)
     PullBack(map, t, before, before < 0 ? map->z : images, form, first, &error);
   for (PetscInt level = before + 1; level < t->levels && *done; ++level) {
-    const PetscInt steps = level - before + (before < 0 ? map->skip : 0);
-    const Quad rate = expq(-map->contraction * steps * map->h);
+    const Quad rate = MapContraction(map, before, level);
     PullBack(map, t, level, images + level * size, form, row, &error);
     const Quad factor = FactorOf(t->count, first, row);
     for (PetscInt d = 0; d < t->count; ++d) {

@@ -137,9 +137,8 @@ static PetscErrorCode MeasureForms(const Map *map, const Tangents *t, Quad absen
   const gimbal_realisation *r = map->s->descriptor;
   Defects symplectic = {0, 0}, conformal = {0, 0}, volume = {0, 0};
   for (PetscInt level = before + 1; level < t->levels; ++level) {
-    const PetscInt steps = level - before + (before < 0 ? map->skip : 0);
     CompareForms(map, t, before, level, 1, &symplectic);
-    CompareForms(map, t, before, level, expq(-map->contraction * steps * map->h), &conformal);
+    CompareForms(map, t, before, level, MapContraction(map, before, level), &conformal);
     if (t->whole)
       PetscCall(CompareVolumes(t, before, level, &volume));
   }

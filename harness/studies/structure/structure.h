@@ -104,6 +104,12 @@ extern PetscErrorCode MapConstrain(Map *, Quad *basis, PetscInt *rank, PetscBool
 /* (g, Dg·v, Φ) at z. */
 extern PetscErrorCode MapResidual(const Map *, const Quad *z, Quad *residual, PetscBool *valid);
 
+/* By how much the exact flow contracts the form from one level to another (from −1, the point itself). */
+static inline Quad MapContraction(const Map *map, PetscInt before, PetscInt after) {
+  const PetscInt steps = after - before + (before < 0 ? map->skip : 0);
+  return expq(-map->contraction * steps * map->h);
+}
+
 /* The direction's image at a level. */
 static inline const Quad *ImageOf(const Tangents *t, PetscInt level, PetscInt d) {
   return t->images + (level * t->count + d) * t->size;
