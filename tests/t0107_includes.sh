@@ -23,7 +23,7 @@ studies/*: studies/ studies/defects/ studies/order/order.h studies/order/series.
 studies/*/rule: finding/ record/ statistics/
 plan: studies/ registry/ record/ numerics/ plugin/ base/ gimbal.h
 farm: plugin/plugin.h studies/ registry/ record/ plan/ base/
-judge: record/ statistics/ studies/study.h studies/order/order.h base/
+judge: record/ statistics/ studies/study.h studies/order/order.h numerics/expression.h base/
 library: judge/ base/ gimbal_judge.h
 check: studies/purity.h units/ core/ reference/ registry/ numerics/ base/ gimbal.h
 bench: plugin/plugin.h studies/ core/ solver/ registry/ numerics/ record/ base/ gimbal.h

@@ -21,6 +21,27 @@ is "$status" 0 "a method by name is judged, too" || diag "$output$errors"
 run "$GIMBAL" algebra gauss_2 --order 5
 is "$status" 1 "an order too high is refuted"
 
+# ---- Decimals of 7 to 12 digits may be exact or rounded ----
+# gauss DIGITS: the Gauss method of two stages with so many decimals.
+gauss() {
+  awk -v d="$1" 'BEGIN { r = sqrt(3) / 6
+    printf "%.*f | 0.25 %.*f\n%.*f | %.*f 0.25\n--|\n | 0.5 0.5\n", d, 0.5 - r, d, 0.25 - r, d, 0.5 + r, d, 0.25 + r }'
+}
+gauss 12 >gauss.txt
+run "$GIMBAL" algebra gauss.txt --order 4 --symplectic --symmetric
+is "$status" 4 "what the last of 12 digits explains is open" || diag "$output$errors"
+matches "$output" 'order  *2 *undecided: .*the digits given explain' "  and is undecided" || diag "$output"
+matches "$output" 'symplectic *yes *confirmed' "  and what holds exactly is confirmed"
+matches "$(echo "$output" | grep -c 'no change of one number')" '^0$' "  and no misprint is looked for"
+run "$GIMBAL" algebra gauss.txt --order 5
+matches "$output" 'order .*refuted: .*order 5. fails by 0.00556' "  what they do not explain is refuted" || diag "$output"
+sed 's/0.25 -0.0386/0.25 -0.0387/' gauss.txt >wrong.txt
+run "$GIMBAL" algebra wrong.txt --order 4
+matches "$output" 'order .*refuted' "  as is an error in the third digit" || diag "$output"
+gauss 6 >gauss.txt
+run "$GIMBAL" algebra gauss.txt --order 4
+matches "$output" 'order .*refuted' "decimals of six digits are exact" || diag "$output"
+
 # ---- Misprints: one entry each; what repairs it ----
 cat >kutta.txt <<'T'
 0   |
@@ -157,7 +178,7 @@ is "$status" 1 "  and sqrt(7) wrong"
 printf 'late: order 2\n0 |\n1/3 | 1/2\n | 0 1\n' >late.txt
 run "$GIMBAL" algebra late.txt
 figure late autonomous_order 2 'the midpoint rule with a wrong node'
-printf 't: a_stable\n1/2 | 0.5000002\n1/2 | 1/2 0\n | 1/2 1/2\n' >late.txt
+printf 't: a_stable\n1/2 | 0.5+1/5000000\n1/2 | 1/2 0\n | 1/2 1/2\n' >late.txt
 run "$GIMBAL" algebra late.txt
 is "$status" 1 "|R| above 1 for y above 4472 is seen"
 figure t imaginary_interval 4472.135955 'the root of 2e7, by hand'

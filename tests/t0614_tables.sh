@@ -30,6 +30,10 @@ reads latex 'fractions with and without braces' '\[\begin{array}{c|ccc} 0 \\[2pt
  & \tfrac16 & \dfrac{2}{3} & \frac{1}{6} \end{array}\]'
 reads latex 'dollars, rules and spaces' '\begin{tabular}{c|ccc}\toprule $0$ & & & \\ $1/2$ & $\frac{1}{2}$ & & \\ 1 & $-1$ & $\,2$ & \\ \cline{1-4}
  & $\displaystyle\frac{1}{6}$ & $\frac23$ & $\left(\frac{1}{6}\right)$\\ \bottomrule\end{tabular}'
+reads latex 'TeX quotients and labels of the weights' '\begin{array}{c|ccc} 0 & & & \\ {1\over 2} & {1 \over 2} & & \\ 1 & -1 & 2 & \\ \hline
+$b^T$ & {1\over 6} & {2\over 3} & {1\over 6} \end{array}'
+reads latex 'embedded weights before the weights' '\begin{array}{c|ccc} 0 & & & \\ \frac12 & \frac12 & & \\ 1 & -1 & 2 & \\ \hline
+\hat b & 0 & 1 & 0 \\ b & \frac16 & \frac23 & \frac16 \end{array}'
 reads latex 'a letter that the text defines' 'With $\gamma = 1 - \frac{\sqrt{2}}{2}$: \begin{array}{c|cc} \gamma & \gamma & 0\\ 1 & 1-\gamma & \gamma\\\hline
  & 1-\gamma & \gamma\end{array}' '[{"A": [["1-sqrt(2)/2", "0"], ["1-(1-sqrt(2)/2)", "1-sqrt(2)/2"]]'
 refuses latex 'a letter without a value' '\begin{array}{c|cc} \beta & \beta & 0 \\ 1 & 1 & 0 \\ \hline & 1/2 & 1/2 \end{array}' 'text:1: the value of beta is not given'

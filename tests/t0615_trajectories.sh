@@ -142,7 +142,9 @@ cut -d, -f1,3- runs.csv >sizes.csv
 judged 2 "of which no step size is known" --model pendulum --order 2 sizes.csv
 matches "$errors" 'two runs have the step size 0.5, in sizes.csv and sizes.csv' "  are refused by name"
 judged 0 "and judged with --step-sizes" --model pendulum --order 2 sizes.csv --step-sizes \
-  "$(for n in $sizes; do awk -v n="$n" 'BEGIN {printf "%.17g\n", 2 / n}'; done | paste -sd,)"
+  "$(for n in $sizes; do echo "2/$n"; done | paste -sd,)"
+judged 2 "a malformed one is refused" --model pendulum --order 2 sizes.csv --step-sizes "$(echo $sizes | tr ' ' ,)x"
+matches "$errors" 'expected 10 numbers above zero.*x' "  with what was read"
 judged 2 "of which there must be as many" --model pendulum --order 2 sizes.csv --step-sizes 0.1,0.05
 matches "$errors" 'expected 10 numbers above zero' "  as runs"
 

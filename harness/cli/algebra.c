@@ -240,7 +240,7 @@ static PetscReal ClaimedOf(const Subject *s, PetscInt question) {
   return !s || !s->claimed[question] ? 0 : question ? 1 : ceil(s->claim[0].order);
 }
 
-static PetscErrorCode PrintRepairs(Subject *s, const Subject *other) {
+static PetscErrorCode PrintRepairs(Subject *s, const Subject *other, PetscBool refuted) {
   const PetscReal order = ClaimedOf(s, 0);
   AlgebraWanted wanted = {.order = (PetscInt)PetscMax(1, order),
                           .symplectic = ClaimedOf(s, 1) > 0,
@@ -264,7 +264,7 @@ static PetscErrorCode PrintRepairs(Subject *s, const Subject *other) {
     (void)snprintf(effect, sizeof(effect), "give order %g", order);
   for (PetscInt i = 0; i < repairs.count; i++)
     PrintRepair(s, &repairs.at[i], effect);
-  if (!repairs.count)
+  if (!repairs.count && refuted)
     printf("    no change of one number, and none of two in a row, would %s\n", effect);
   return 0;
 }
@@ -364,7 +364,7 @@ static PetscErrorCode PrintSubject(Subject *s, const Subject *other, const Measu
   const PetscBool several = (PetscBool)(DefectFind(scheme, ALGEBRA_COLOURS) > 1);
   const PetscBool searched =
       (PetscBool)(!several && !s->scheme.beta && !s->method->family->coefficients.count);
-  PetscBool wrong = PETSC_FALSE;
+  PetscBool refuted = PETSC_FALSE, wrong = PETSC_FALSE;
   ExactNumber sum;
   PetscInt row = -1;
   printf("%s: %s\n", s->method->name, s->method->file);
@@ -393,14 +393,14 @@ static PetscErrorCode PrintSubject(Subject *s, const Subject *other, const Measu
     if (s->claimed[i])
       printf("%s: ", VerdictShown(v->verdict));
     printf("%s\n", v->reason);
-    wrong =
-        (PetscBool)(wrong || (s->claimed[i] && (v->verdict == REFUTED || v->verdict == UNDECIDED)));
+    refuted = (PetscBool)(refuted || (s->claimed[i] && v->verdict == REFUTED));
+    wrong = (PetscBool)(wrong || refuted || (s->claimed[i] && v->verdict == UNDECIDED));
   }
   s->wrong = wrong;
   if (wrong && s->embedded && other && other->wrong)
     printf("    misprint?     see %s\n", other->method->name);
   else if (wrong && searched)
-    PetscCall(PrintRepairs(s, other));
+    PetscCall(PrintRepairs(s, other, refuted));
   PrintStageOrder(measured);
   return PrintFigures(&s->scheme, measured);
 }

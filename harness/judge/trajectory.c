@@ -1,5 +1,6 @@
 #include "judge/trajectory.h"
 #include "base/digits.h"
+#include "numerics/expression.h"
 #include "statistics/thresholds.h"
 
 #include <ctype.h>
@@ -253,16 +254,24 @@ static PetscErrorCode FindSteps(TrajectoryRun *run, PetscBool only) {
   return 0;
 }
 
+/* Numbers such as 0.01 or 1/100. */
 static PetscErrorCode GiveSizes(const char *sizes, Trajectories *all) {
-  char *end;
-  for (PetscInt k = 0; k < all->runs; k++, sizes = end + (*end == ',')) {
-    all->run[k].h = strtod(sizes, &end);
-    PetscCheck(*end == (k + 1 < all->runs ? ',' : 0) && all->run[k].h > 0, PETSC_COMM_SELF,
-               PETSC_ERR_USER_INPUT,
-               "judge-trajectory: --step-sizes at '%s': expected %d numbers above zero, one for "
-               "each run, separated by commas",
-               sizes, (int)all->runs);
+  char complaint[256];
+  PetscInt count = all->runs;
+  Quad *h;
+  PetscBool right;
+  PetscCall(PetscMalloc1(count, &h));
+  PetscCall(ExpressionTry(sizes, (Variables){0}, &count, h, sizeof(complaint), complaint));
+  right = (PetscBool)(!*complaint && count == all->runs);
+  for (PetscInt k = 0; k < all->runs && right; k++) {
+    all->run[k].h = (PetscReal)h[k];
+    right = (PetscBool)(all->run[k].h > 0);
   }
+  PetscCall(PetscFree(h));
+  PetscCheck(right, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "judge-trajectory: --step-sizes %s: expected %d numbers above zero, one for each run, "
+             "separated by commas%s%s",
+             sizes, (int)all->runs, *complaint ? ": " : "", complaint);
   return 0;
 }
 

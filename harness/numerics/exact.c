@@ -275,7 +275,7 @@ ExactNumber ExactMeasured(ExactField *f, Quad value, PetscReal error) {
 }
 
 ExactNumber ExactLiteral(ExactField *f, const char *text, char **end) {
-  enum { KNOWN = 12 };
+  enum { CERTAINLY = 6, KNOWN = 12 };
   ExactNumber out = {.value = strtoflt128(text, end)}, ten = ExactInteger(f, 10);
   PetscInt digits = 0, power = 0;
   PetscBool point = PETSC_FALSE;
@@ -294,10 +294,10 @@ ExactNumber ExactLiteral(ExactField *f, const char *text, char **end) {
   if (at < *end && (*at == 'e' || *at == 'E'))
     power += (PetscInt)strtol(at + 1, NULL, 10);
   out.error = EXACT_EPSILON * fabs((PetscReal)out.value);
-  if (digits > KNOWN) {
+  if (digits > (point ? CERTAINLY : KNOWN))
     out.error += pow(10, (PetscReal)power);
+  if (digits > KNOWN)
     Worsen(f, EXACT_UNKNOWN);
-  }
   for (int i = 0; i < EXACT_PRIMES; ++i) {
     const uint64_t p = f->prime[i],
                    scale = ModularPower(ten.residue[i], (uint64_t)(power < 0 ? -power : power), p);

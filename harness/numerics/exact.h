@@ -105,7 +105,8 @@ extern ExactNumber ExactFromValue(ExactField *, Quad);
 /* A value without an exact text: its error is at most the given one, and it is UNKNOWN. */
 extern ExactNumber ExactMeasured(ExactField *, Quad value, PetscReal error);
 /* A decimal number at the beginning of the text, to *end. With more than 12 digits it is UNKNOWN, and
- * off by up to one of its last. */
+ * off by up to one of its last. With 7 to 12 digits after or around a point it may be meant exactly, or be
+ * rounded: its residues are exact, and its error is one of its last digit. */
 extern ExactNumber ExactLiteral(ExactField *, const char *text, char **end);
 /* Where the exponent is a fraction of small integers; else UNKNOWN. */
 extern ExactNumber ExactPower(ExactField *, ExactNumber, ExactNumber exponent);

@@ -192,6 +192,16 @@ static PetscErrorCode LoadTables(Plugin *plugin) {
   return 0;
 }
 
+/* Whether its ending is one of those that the readers in Python know, and no plugin has. */
+static PetscBool IsTableInText(const char *file) {
+  static const char *const endings[] = {".tex", ".jl", ".m", ".f90", ".f", ".def"};
+  const char *ending = strrchr(file, '.');
+  for (size_t i = 0; ending && i < PETSC_STATIC_ARRAY_LENGTH(endings); ++i)
+    if (!strcmp(ending, endings[i]))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 /* ---- Each of them ---- */
 
 PetscErrorCode PluginOpen(const char *file, Plugin **out) {
@@ -209,6 +219,11 @@ PetscErrorCode PluginOpen(const char *file, Plugin **out) {
   PetscCall(PetscStrallocpy(command ? command : file, &plugin->file));
   PetscCall(PetscStrallocpy(path, &plugin->path));
   free(path);
+  PetscCheck(
+      command || !IsTableInText(file), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "%s: tables in this language are read by `python3 -m gimbal.tables %s >table.json`; then "
+      "give table.json",
+      file, file);
   error = command ? LoadProgram(plugin) : ButcherIsFile(file) ? LoadTables(plugin) : Load(plugin);
   if (error)
     PetscCall(PluginClose(&plugin));

@@ -476,6 +476,8 @@ static inline double OrderTooLow(double claimed) {
  * cut. */
 #define ALGEBRA_RIGHT 4
 #define ALGEBRA_WRONG 16
+/* Residues decide what is known up to this error; a larger one is that of decimals which may be rounded. */
+#define ALGEBRA_ROUND_OFF 1e-20
 /* Two bounds of the residuals, within which a refutation reports the order that holds. */
 #define ALGEBRA_WITHIN 1e-12
 #define ALGEBRA_WITHIN_LOOSELY 1e-8

@@ -37,7 +37,7 @@ static Answer Ask(const Point *point, const Defect *d) {
   const PetscReal errors = d->defect / d->error;
   if (!(errors <= ALGEBRA_WRONG))
     return FAILS;
-  if (certain == 1)
+  if (certain == 1 && d->error <= ALGEBRA_ROUND_OFF)
     return DefectFind(d, ALGEBRA_EXACT) == 1 ? HOLDS : FAILS;
   if (certain > 0)
     return DefectFind(d, ALGEBRA_EXACT) == 1 ? HOLDS : OPEN;
@@ -55,10 +55,11 @@ static PetscBool IsMultistep(const Point *point) {
 /* How a number is off. */
 static void AddOff(const Point *point, const Defect *d, Finding *f) {
   const PetscReal certain = Number(point, ALGEBRA_SCHEME, ALGEBRA_CERTAIN);
+  const PetscBool rounded = (PetscBool)(certain == 0 || d->error > ALGEBRA_ROUND_OFF);
   FindingAdd(f,
-             certain > 0 && d->defect <= ALGEBRA_WRONG * d->error ? CAUSE_OFF_MODULO_PRIMES
-             : certain > 0                                        ? CAUSE_OFF_BY_ROUNDING
-                                                                  : CAUSE_OFF_BY_DIGITS,
+             rounded                                 ? CAUSE_OFF_BY_DIGITS
+             : d->defect <= ALGEBRA_WRONG * d->error ? CAUSE_OFF_MODULO_PRIMES
+                                                     : CAUSE_OFF_BY_ROUNDING,
              FACTS(NUMBER(DEFECT, d->defect), NUMBER(UNCERTAINTY, d->error)));
 }
 
@@ -96,16 +97,33 @@ static PetscReal TreesTo(const Point *point, const char *quantity, PetscInt orde
   return trees;
 }
 
+/* Of the orders up to the claimed one, the first whose conditions fail by far; else the given one, which is
+ * open. */
+static const Defect *FindFailure(const Point *point, const char *quantity, PetscInt *order,
+                                 PetscReal claimed, const Defect *open, Answer *answer) {
+  const Defect *d;
+  for (PetscInt k = *order + 1; k <= claimed && (d = FindConditions(point, quantity, k)); ++k)
+    if (Ask(point, d) == FAILS && d->defect > ALGEBRA_WITHIN_LOOSELY) {
+      *order = k;
+      *answer = FAILS;
+      return d;
+    }
+  return open;
+}
+
 static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
   const PetscReal claimed = ceil(claim->order - ORDER_ROUNDING);
   const char *quantity = claim->quantity;
   const Defect *d;
-  PetscInt held = 0;
+  PetscInt held = 0, failing;
   Answer answer = HOLDS;
   if (!FindingOrderSaysSomething(f, claim->order))
     return;
   while ((d = FindConditions(point, quantity, held + 1)) && (answer = Ask(point, d)) == HOLDS)
     ++held;
+  failing = held + 1;
+  if (d && answer == OPEN)
+    d = FindFailure(point, quantity, &failing, claimed, d, &answer);
   f->observed = f->lower = f->upper = (PetscReal)held;
   if (held >= claimed || !d) {
     FindingSet(f, held >= claimed ? CONFIRMED : SKIPPED, CAUSE_ORDER_CONDITIONS_HOLD,
@@ -124,7 +142,7 @@ static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
     f->floor = d->error;
     FindingSet(f, answer == FAILS ? REFUTED : UNDECIDED,
                IsMultistep(point) ? CAUSE_ORDER_CONSTANT_FAILS : CAUSE_ORDER_CONDITION_FAILS,
-               FACTS(NUMBER(ORDER, held + 1), TEXT(WORD, d->witness ? d->witness : "?")));
+               FACTS(NUMBER(ORDER, failing), TEXT(WORD, d->witness ? d->witness : "?")));
     AddOff(point, d, f);
     FindingAdd(f, CAUSE_ORDER_WITHIN,
                FACTS(NUMBER(LOWER, FindOrderWithin(point, quantity, ALGEBRA_WITHIN)),
@@ -170,15 +188,24 @@ static void JudgeEquation(const Point *point, const Claim *claim, const Defect *
   }
 }
 
-static void JudgeStability(const Claim *claim, const Defect *d, Finding *f) {
+/* Where decimals may be rounded, it is open what holds up to their last digits alone. */
+static void JudgeStability(const Point *point, const Claim *claim, const Defect *d, Finding *f) {
   const PetscReal axis = DefectFind(d, ALGEBRA_AXIS), poles = DefectFind(d, ALGEBRA_POLES);
   const PetscReal infinity = DefectFind(d, ALGEBRA_INFINITY);
   const PetscReal slack = STABILITY_ROUNDING + STABILITY_ERRORS * d->error;
   const PetscBool denied = (PetscBool)!strcmp(claim->value, "no");
-  const PetscBool is = AlgebraIsStable(axis, infinity, (PetscBool)(poles != 0), d->error,
-                                       (PetscBool)!strcmp(claim->quantity, "l_stable"));
-  f->word = is ? "yes" : "no";
-  FindingSet(f, is != denied ? CONFIRMED : REFUTED, CAUSE_STABILITY_FUNCTION,
+  const PetscBool l_stable = (PetscBool)!strcmp(claim->quantity, "l_stable");
+  const PetscReal certain = Number(point, ALGEBRA_SCHEME, ALGEBRA_CERTAIN);
+  const PetscBool is = AlgebraIsStable(axis, infinity, (PetscBool)(poles != 0), d->error, l_stable);
+  const PetscBool open =
+      (PetscBool)(certain > 0 &&
+                  is != AlgebraIsStable(axis, infinity, (PetscBool)(poles != 0), 0, l_stable));
+  f->word = open ? NULL : is ? "yes" : "no";
+  FindingSet(f,
+             open           ? UNDECIDED
+             : is != denied ? CONFIRMED
+                            : REFUTED,
+             CAUSE_STABILITY_FUNCTION,
              FACTS(NUMBER(NUMERATOR, DefectFind(d, ALGEBRA_NUMERATOR)),
                    NUMBER(DENOMINATOR, DefectFind(d, ALGEBRA_DENOMINATOR))));
   FindingAdd(f, axis <= slack ? CAUSE_AXIS_STABLE : CAUSE_AXIS_UNSTABLE, NO_FACTS);
@@ -266,7 +293,7 @@ PetscErrorCode AlgebraJudge(const Evidence *e, Finding *f) {
                IsRosenbrock(point) ? CAUSE_NO_EQUATION_FOR_ROSENBROCK : CAUSE_EQUATION_NOT_TESTED,
                FACTS(TEXT(SUBJECT, claim->quantity)));
   else if (strstr(claim->quantity, "_stable"))
-    (IsMultistep(point) ? JudgeRoots : JudgeStability)(claim, d, f);
+    IsMultistep(point) ? JudgeRoots(claim, d, f) : JudgeStability(point, claim, d, f);
   else if (isfinite(claim->order))
     JudgeFigure(claim, d, f);
   else

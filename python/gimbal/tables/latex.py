@@ -13,6 +13,10 @@ SPACES = r"\\[,;:!> ]|\\q?quad\b|~|\\(?:display|text|script)style\b|\\(?:left|ri
          r"\\(?:rm|mathrm|mathstrut|small|footnotesize)\b|\\(?:arraystretch)\b"
 RULES = r"\\(?:hline|toprule|midrule|bottomrule|hdashline|Xhline\{[^}]*\}|(?:c|cmid)(?:line|rule)(?:\([^)]*\))?" \
         r"\{[^}]*\}|specialrule(?:\{[^}]*\}){3})(?:\[[^\]]*\])?"
+# What some authors write before the weights: b, b^T, \hat b, y_1, b^*.
+LABEL = re.compile(r"\W*(?:(?:hat|widehat|tilde|bar|mathbf|boldsymbol|bm|mathrm|text)\W*)*[byu]"
+                   r"(?:[\W_]*(?:\d|[ijnT]|top|ast|star|prime|n\+1))*[\W_]*")
+EMBEDDED = re.compile(r"hat|tilde|bar|ast|star|prime|\*|'")
 
 
 def group(text: str, at: int) -> Tuple[str, int]:
@@ -34,10 +38,24 @@ def group(text: str, at: int) -> Tuple[str, int]:
     return text[at], at + 1
 
 
+def outermost(text: str) -> str:
+    """The text with all that is inside of braces blank."""
+    out, depth = "", 0
+    for sign in text:
+        depth -= sign == "}"
+        out += " " if depth > 0 else sign
+        depth += sign == "{"
+    return out
+
+
 def plain(text: str) -> str:
     """An entry as an expression: \\frac{1}{2} becomes ((1)/(2))."""
     out, at = "", 0
     text = re.sub(SPACES, " ", text)
+    quotient = re.split(r"\\over(?![A-Za-z])", outermost(text))
+    if len(quotient) == 2:
+        top = len(quotient[0])
+        return f" (({plain(text[:top])})/({plain(text[top + len('over') + 1:])})) "
     while at < len(text):
         if text[at] == "\\":
             match = re.match(r"\\([A-Za-z]+)\*?", text[at:])
@@ -197,7 +215,7 @@ def table(body: str, line: int, name: str, names: Dict[str, Value]) -> Table:
     rows: List[List[Number]] = []
     nodes: List[Number] = []
     weights: List[List[Number]] = []
-    ruled, at = False, line
+    ruled, hats, at = False, 0, line
     for part in split(body, "\\\\"):
         place = at + len(part) - len(part.lstrip("\n \t"))
         place = at + part[:len(part) - len(part.lstrip())].count("\n")
@@ -207,6 +225,9 @@ def table(body: str, line: int, name: str, names: Dict[str, Value]) -> Table:
         cells = split(re.sub(RULES, "", part), "&")
         if not "".join(cells).strip():
             continue
+        label = cells[0] if ruled and LABEL.fullmatch(cells[0]) else ""
+        if label:
+            cells[0] = ""
         done = f"{len(rows)} rows of stages, {len(weights)} rows of weights"
         try:
             numbers = []
@@ -229,6 +250,7 @@ def table(body: str, line: int, name: str, names: Dict[str, Value]) -> Table:
             rows.append(filled)
         elif first is None and rows and (ruled or len(rows) > 0):
             weights.append(filled)
+            hats += len(weights) == 1 and bool(EMBEDDED.search(label))
             ruled = True
         elif first is None:
             raise TableError("weights come before the first stage", place, done)
@@ -242,6 +264,8 @@ def table(body: str, line: int, name: str, names: Dict[str, Value]) -> Table:
         if len(row) > s:
             raise TableError(f"{len(row)} weights and {s} rows of stages", line)
         row += [Number.literal("0")] * (s - len(row))
+    if hats and len(weights) == 2:  # the embedded weights come first
+        weights.reverse()
     roles: Dict[str, Value] = {"A": rows, "b": weights[0], "c": nodes}
     if len(weights) == 2:
         roles["embedded"] = weights[1]
