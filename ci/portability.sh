@@ -1,8 +1,7 @@
 #!/bin/sh
 # Tests what is committed on a bare Debian system: a chroot of debootstrap with git, gcc, g++ and make,
-# in which gimbal installs what it misses. Runs `make verify-short`, `make check`, `make trials`, a short
-# verification under mpiexec and the benchmark of the Newton solver, and prints the system's row for
-# docs/portability.md. Half an hour a system on two cores. Exit status 0: all of it succeeded.
+# in which gimbal installs what it misses. Runs `make verify-short`, `make check`, `make trials` and a short
+# verification under mpiexec, and prints the system's row for docs/portability.md. Half an hour a system on two cores. Exit status 0: all of it succeeded.
 #
 # Usage, as root: ci/portability.sh SYSTEM [COMPILER] [FOLDER]
 #   SYSTEM    bookworm, trixie or sid; bookworm-mpich and so on: with MPICH, and a PETSc that is built
@@ -115,8 +114,6 @@ for part in check trials; do
 done
 files=$(echo $files)
 try "mpiexec -n 2 build/gimbal verify ci/suites/short.yaml --no-tap -o out-mpiexec"; ranks=$result
-try "build/gimbal bench --only 'newton:*'"; bench=$result
-[ "$bench" != passed ] || bench=$(take 's/^newton:[^ ]* *\([0-9.e+-]*\).*/\1/p' | paste -s -d ' ')
 
 name=$(sed -n 's/^PRETTY_NAME="\([^"]*\)"/\1/p' "$root/etc/os-release")
 output=$(inside "$compiler -dumpfullversion || $compiler -dumpversion; mpiexec --version")
@@ -125,5 +122,5 @@ mpi=$(take 's/^mpiexec (Open.* /Open MPI /p; s/^ *Version: */MPICH /p')
 output=$(inside "pkg-config --modversion PETSc || pkg-config --modversion petsc")
 petsc=$(take 's/^[0-9][0-9.]*$/&/p')
 echo "| $name | $compiler $built_by | $petsc | $mpi | $short | $tests${files:+ (fail: $files)} | $ranks" \
-  "| $bench | $(git -C "$root/root/gimbal" rev-parse --short HEAD), $(date +%F) |"
+  "| $(git -C "$root/root/gimbal" rev-parse --short HEAD), $(date +%F) |"
 exit $failed

@@ -12,7 +12,7 @@
 #   GIMBAL_LAUNCH what starts the ranks                    [srun $GIMBAL_SRUN]; mpiexec, for instance
 #   GIMBAL_TRIES  how often a run requeues itself          [20]
 #
-# How many ranks are useful: gimbal bench --timings OUT/timings.jsonl (ci/README.md).
+# How many ranks are useful: ci/ranks.py OUT/timings.jsonl (ci/README.md).
 #SBATCH --job-name=gimbal
 #SBATCH --ntasks=64
 #SBATCH --cpus-per-task=1
