@@ -1,41 +1,34 @@
-/* Gauss's elimination by rows with partial pivoting, in a window of lower + 1 rows that moves down the
- * band. A ring is cut open: its last unknowns, as many as the band is wide on one side, are the
- * border of a matrix that is banded on a line, and are found first, from the Schur complement
- *     [B C; D E] (x, y) = (f, g):   (E − D B⁻¹C) y = g − D B⁻¹f,   x = B⁻¹f − B⁻¹C y.
- * B may be singular where the ring is not: such a matrix is then taken for singular as well. */
+/* Gauss's elimination by rows with partial pivoting, in a window of rows that moves down the band. A ring is
+ * folded: its unknowns are taken from both sides in turn, 0, n−1, 1, n−2, …, so that those which are d apart on
+ * it are at most 2d apart on a line. */
 #include "solver/banded_lu.h"
-#include "solver/dense_lu.h"
 
 struct _p_BandedLU {
-  PetscInt n, lower, width;
-  PetscInt inner, border;           /* unknowns on the line, and those that close the ring */
-  PetscReal *up, *down;             /* inner×width with the reciprocal pivot first; inner×lower */
-  PetscInt *pivot;                  /* inner: how far below the row that was exchanged lay */
-  PetscReal *window, *terms;        /* lower + 1 rows of `width`; the sizes of what was added up */
-  PetscReal *columns, *rows;        /* B⁻¹C, inner×border; D and E, border×width */
-  PetscReal *schur, *schur_factors; /* border×border */
-  PetscInt *schur_pivot;
-  PetscReal *x, *y; /* inner and zeros behind; border */
+  PetscInt n, given, given_lower; /* the band as it is given: entries of a row, those below */
+  PetscInt lower, width;          /* of the line */
+  PetscBool ring;
+  PetscReal *up, *down;      /* n×width with the reciprocal pivot first; n×lower */
+  PetscInt *pivot;           /* n: how far below the row that was exchanged lay */
+  PetscReal *window, *terms; /* lower + 1 rows of `width`; the sizes of what was added up */
+  PetscReal *x;              /* n, and zeros behind */
 };
 
 PetscErrorCode BandedLUCreate(PetscInt n, PetscInt lower, PetscInt upper, PetscBool periodic,
                               BandedLU *out) {
+  const PetscInt folded = 2 * PetscMax(lower, upper);
   BandedLU a;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&a));
   a->n = n;
-  a->lower = lower;
-  a->width = lower + 1 + upper;
-  a->border = periodic ? PetscMax(lower, upper) : 0;
-  a->inner = n - a->border;
-  PetscCall(
-      PetscMalloc3(a->inner * a->width, &a->up, a->inner * lower, &a->down, a->inner, &a->pivot));
-  PetscCall(PetscMalloc4((lower + 1) * a->width, &a->window, (lower + 1) * a->width, &a->terms,
-                         a->inner + a->width, &a->x, a->border, &a->y));
-  PetscCall(PetscMalloc5(a->inner * a->border, &a->columns, a->border * a->width, &a->rows,
-                         a->border * a->border, &a->schur, a->border * a->border, &a->schur_factors,
-                         a->border, &a->schur_pivot));
+  a->given_lower = lower;
+  a->given = lower + 1 + upper;
+  a->ring = periodic;
+  a->lower = PetscMin(periodic ? folded : lower, n - 1);
+  a->width = a->lower + 1 + PetscMin(periodic ? folded : upper, n - 1);
+  PetscCall(PetscMalloc3(n * a->width, &a->up, n * a->lower, &a->down, n, &a->pivot));
+  PetscCall(PetscMalloc3((a->lower + 1) * a->width, &a->window, (a->lower + 1) * a->width,
+                         &a->terms, n + a->width, &a->x));
   *out = a;
   PetscFunctionReturn(0);
 }
@@ -47,28 +40,34 @@ PetscErrorCode BandedLUDestroy(BandedLU *lu) {
   if (!a)
     PetscFunctionReturn(0);
   PetscCall(PetscFree3(a->up, a->down, a->pivot));
-  PetscCall(PetscFree4(a->window, a->terms, a->x, a->y));
-  PetscCall(PetscFree5(a->columns, a->rows, a->schur, a->schur_factors, a->schur_pivot));
+  PetscCall(PetscFree3(a->window, a->terms, a->x));
   PetscCall(PetscFree(*lu));
   PetscFunctionReturn(0);
 }
 
-/* The column of entry k of row i; -1 outside the matrix. */
-static inline PetscInt Column(const struct _p_BandedLU *a, PetscInt i, PetscInt k) {
-  const PetscInt j = i - a->lower + k;
-  if (j >= 0 && j < a->n)
-    return j;
-  return !a->border ? -1 : j < 0 ? j + a->n : j - a->n;
+/* Where an unknown is on the line, and back. */
+static inline PetscInt PlaceOf(const struct _p_BandedLU *a, PetscInt i) {
+  return !a->ring ? i : 2 * i < a->n ? 2 * i : 2 * (a->n - 1 - i) + 1;
+}
+static inline PetscInt UnknownAt(const struct _p_BandedLU *a, PetscInt place) {
+  return !a->ring ? place : place % 2 ? a->n - 1 - place / 2 : place / 2;
 }
 
-/* Row i of the line into the window, from column `first` on. Entries round the ring belong to the
- * border. */
-static void Load(const struct _p_BandedLU *a, const PetscReal *band, PetscInt i, PetscInt first,
+/* The row of a place into the window, from column `first` on. */
+static void Load(const struct _p_BandedLU *a, const PetscReal *band, PetscInt place, PetscInt first,
                  PetscInt slot) {
   PetscReal *const row = a->window + slot * a->width, *const terms = a->terms + slot * a->width;
-  for (PetscInt e = 0; e < a->width; e++) {
-    const PetscInt j = first + e, k = j - i + a->lower;
-    row[e] = k >= 0 && k < a->width && j < a->inner ? band[i * a->width + k] : 0;
+  const PetscInt i = UnknownAt(a, place);
+  for (PetscInt e = 0; e < a->width; e++)
+    row[e] = terms[e] = 0;
+  for (PetscInt k = 0; k < a->given; k++) {
+    PetscInt j = i - a->given_lower + k;
+    if (a->ring)
+      j = j < 0 ? j + a->n : j < a->n ? j : j - a->n;
+    if (j < 0 || j >= a->n)
+      continue;
+    const PetscInt e = PlaceOf(a, j) - first;
+    row[e] = band[i * a->given + k];
     terms[e] = PetscAbsReal(row[e]);
   }
 }
@@ -113,12 +112,12 @@ static void Eliminate(BandedLU a, PetscInt count, PetscInt k) {
   }
 }
 
-static PetscBool FactorLine(BandedLU a, const PetscReal *band) {
-  for (PetscInt i = 0; i < PetscMin(a->lower, a->inner); i++)
+PetscBool BandedLUFactor(BandedLU a, const PetscReal *band) {
+  for (PetscInt i = 0; i < a->lower; i++)
     Load(a, band, i, 0, i);
-  for (PetscInt k = 0; k < a->inner; k++) {
-    const PetscInt count = PetscMin(a->lower + 1, a->inner - k);
-    if (k + a->lower < a->inner)
+  for (PetscInt k = 0; k < a->n; k++) {
+    const PetscInt count = PetscMin(a->lower + 1, a->n - k);
+    if (k + a->lower < a->n)
       Load(a, band, k + a->lower, k, a->lower);
     if (!Exchange(a, count, k))
       return PETSC_FALSE;
@@ -127,89 +126,26 @@ static PetscBool FactorLine(BandedLU a, const PetscReal *band) {
   return PETSC_TRUE;
 }
 
-/* B⁻¹ of the line, in place; x has `width` zeros behind it. */
-static void SolveLine(BandedLU a, PetscReal *x) {
-  const PetscInt lower = a->lower, width = a->width;
-  const PetscReal *down = a->down, *up = a->up + a->inner * width;
-  for (PetscInt k = 0; k < a->inner; k++, down += lower) {
+void BandedLUSolve(BandedLU a, const PetscReal *b, PetscReal *out) {
+  const PetscInt n = a->n, lower = a->lower, width = a->width;
+  const PetscReal *down = a->down, *up = a->up + n * width;
+  PetscReal *const x = a->x;
+  for (PetscInt k = 0; k < n + width; k++)
+    x[k] = k < n ? b[UnknownAt(a, k)] : 0;
+  for (PetscInt k = 0; k < n; k++, down += lower) {
     const PetscReal value = x[k + a->pivot[k]];
     x[k + a->pivot[k]] = x[k];
     x[k] = value;
     for (PetscInt i = 0; i < lower; i++)
       x[k + 1 + i] -= down[i] * value; /* by 0 behind the end */
   }
-  for (PetscInt k = a->inner - 1; k >= 0; k--) {
+  for (PetscInt k = n - 1; k >= 0; k--) {
     PetscReal sum = x[k];
     up -= width;
     for (PetscInt e = width - 1; e > 0; e--) /* the one just found last: nothing waits for it */
       sum -= up[e] * x[k + e];
     x[k] = sum * up[0];
   }
-}
-
-static PetscBool FactorRing(BandedLU a, const PetscReal *band) {
-  const PetscInt inner = a->inner, border = a->border, width = a->width;
-  if (!border)
-    return PETSC_TRUE;
-  for (PetscInt e = 0; e < border * width; e++)
-    a->rows[e] = band[inner * width + e];
-  for (PetscInt c = 0; c < border; c++) {
-    for (PetscInt i = 0; i < inner + width; i++)
-      a->x[i] = 0;
-    for (PetscInt i = 0; i < inner; i++)
-      for (PetscInt k = 0; k < width; k++)
-        if (Column(a, i, k) == inner + c)
-          a->x[i] += band[i * width + k];
-    SolveLine(a, a->x);
-    for (PetscInt i = 0; i < inner; i++)
-      a->columns[i * border + c] = a->x[i];
-  }
-  for (PetscInt i = 0; i < border; i++) {
-    PetscReal *const row = a->schur + i * border;
-    for (PetscInt c = 0; c < border; c++)
-      row[c] = 0;
-    for (PetscInt k = 0; k < width; k++) {
-      const PetscInt j = Column(a, inner + i, k);
-      const PetscReal entry = a->rows[i * width + k];
-      if (j >= inner)
-        row[j - inner] += entry;
-      for (PetscInt c = 0; j < inner && c < border; c++)
-        row[c] -= entry * a->columns[j * border + c];
-    }
-  }
-  for (PetscInt e = 0; e < border * border; e++)
-    a->schur_factors[e] = a->schur[e];
-  return (PetscBool)(DenseLUFactor(border, a->schur_factors, a->schur_pivot) > 0 &&
-                     !DenseLUIsSingular(border, a->schur, a->schur_factors, a->schur_pivot));
-}
-
-PetscBool BandedLUFactor(BandedLU a, const PetscReal *band) {
-  return (PetscBool)(FactorLine(a, band) && FactorRing(a, band));
-}
-
-void BandedLUSolve(BandedLU a, const PetscReal *b, PetscReal *x) {
-  const PetscInt inner = a->inner, border = a->border, width = a->width;
-  for (PetscInt i = 0; i < inner; i++)
-    a->x[i] = b[i];
-  for (PetscInt i = 0; i < width; i++)
-    a->x[inner + i] = 0;
-  SolveLine(a, a->x);
-  for (PetscInt i = 0; i < border; i++) {
-    a->y[i] = b[inner + i];
-    for (PetscInt k = 0; k < width; k++) {
-      const PetscInt j = Column(a, inner + i, k);
-      if (j < inner)
-        a->y[i] -= a->rows[i * width + k] * a->x[j];
-    }
-  }
-  if (border)
-    DenseLUSolve(border, a->schur_factors, a->schur_pivot, a->y, a->y);
-  for (PetscInt i = 0; i < inner; i++) {
-    PetscReal sum = a->x[i];
-    for (PetscInt c = 0; c < border; c++)
-      sum -= a->columns[i * border + c] * a->y[c];
-    x[i] = sum;
-  }
-  for (PetscInt i = 0; i < border; i++)
-    x[inner + i] = a->y[i];
+  for (PetscInt k = 0; k < n; k++)
+    out[UnknownAt(a, k)] = x[k];
 }

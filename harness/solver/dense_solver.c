@@ -57,19 +57,6 @@ static PetscReal Cost(const struct _p_StepSolver *s) {
   return s->functions.jacobian ? 1 + n / 6 : 1 + n;
 }
 
-/* Row-major here, by columns there. */
-static PetscErrorCode Assemble(StepSolver s) {
-  PetscScalar *out;
-
-  PetscFunctionBegin;
-  PetscCall(MatDenseGetArrayWrite(s->jacobian, &out));
-  for (PetscInt i = 0; i < s->n; i++)
-    for (PetscInt j = 0; j < s->n; j++)
-      out[j * s->n + i] = s->matrix[i * s->n + j];
-  PetscCall(MatDenseRestoreArrayWrite(s->jacobian, &out));
-  PetscFunctionReturn(0);
-}
-
 static PetscErrorCode Destroy(StepSolver s) {
   DenseSolver *d = (DenseSolver *)s;
 
@@ -84,7 +71,6 @@ PetscErrorCode StepSolverCreate(PetscInt n, StepSolver *out) {
                                                   .correct = Correct,
                                                   .terms = Terms,
                                                   .cost = Cost,
-                                                  .assemble = Assemble,
                                                   .destroy = Destroy};
   DenseSolver *d;
   StepSolver s;

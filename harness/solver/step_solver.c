@@ -57,6 +57,23 @@ SNESConvergedReason StepSolverRenewFactors(StepSolver s) {
   return s->operations->factor(s) ? SNES_CONVERGED_ITERATING : SNES_DIVERGED_LINEAR_SOLVE;
 }
 
+/* Writes the matrix into PETSc's. */
+static PetscErrorCode Assemble(StepSolver s, Mat out) {
+  PetscInt *columns;
+
+  PetscFunctionBegin;
+  PetscCall(PetscMalloc1(s->width, &columns));
+  for (PetscInt i = 0; i < s->n; i++) {
+    for (PetscInt k = 0; k < s->width; k++)
+      columns[k] = StepSolverColumn(s, i, k); /* negative ones are passed over */
+    PetscCall(MatSetValues(out, 1, &i, s->width, columns, s->matrix + i * s->width, INSERT_VALUES));
+  }
+  PetscCall(PetscFree(columns));
+  PetscCall(MatAssemblyBegin(out, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(out, MAT_FINAL_ASSEMBLY));
+  PetscFunctionReturn(0);
+}
+
 /* As stock SNES types call it. A matrix-free operator may take the place of A. */
 static PetscErrorCode FormJacobian(SNES snes, Vec x, Mat A, Mat P, void *context) {
   StepSolver s = (StepSolver)context;
@@ -68,9 +85,7 @@ static PetscErrorCode FormJacobian(SNES snes, Vec x, Mat A, Mat P, void *context
   PetscCall(VecRestoreArrayRead(x, &in));
   if (ComputeResidual(s) || ComputeJacobian(s))
     PetscCall(SNESSetJacobianDomainError(snes));
-  PetscCall(s->operations->assemble(s));
-  PetscCall(MatAssemblyBegin(P, MAT_FINAL_ASSEMBLY));
-  PetscCall(MatAssemblyEnd(P, MAT_FINAL_ASSEMBLY));
+  PetscCall(Assemble(s, P));
   if (A != P) {
     PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
     PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
@@ -144,10 +159,11 @@ PetscErrorCode StepSolverBegin(StepSolver s, PetscInt n, const char *type) {
   PetscCheck(n > 0, PETSC_COMM_SELF, PETSC_ERR_ARG_OUTOFRANGE,
              "a step solver needs at least one unknown, not %" PetscInt_FMT, n);
   s->n = n;
+  s->width = s->lower < 0 ? n : s->lower + 1 + s->upper;
   s->tolerance_factor = 1;
   PetscCall(
       PetscCalloc6(n, &s->x, n, &s->r, n, &s->delta, 3 * n, &s->work, n, &s->size, n, &s->start));
-  PetscCall(PetscCalloc1(n * (s->lower < 0 ? n : s->lower + 1 + s->upper), &s->matrix));
+  PetscCall(PetscCalloc1(n * s->width, &s->matrix));
   PetscCall(NewtonTypeRegister());
   PetscCall(SNESCreate(PETSC_COMM_SELF, &s->snes));
   PetscCall(SNESSetOptionsPrefix(s->snes, STEP_PREFIX));

@@ -17,8 +17,6 @@ typedef struct {
   void (*terms)(StepSolver);
   /* What a Jacobian and its factors cost, in iterations. */
   PetscReal (*cost)(const struct _p_StepSolver *);
-  /* Writes s->matrix into PETSc's, s->jacobian, for stock SNES types. */
-  PetscErrorCode (*assemble)(StepSolver);
   /* What the kind adds to the structure below. */
   PetscErrorCode (*destroy)(StepSolver);
 } StepSolverOperations;
@@ -42,6 +40,7 @@ struct _p_StepSolver {
   const StepSolverOperations *operations;
   PetscInt n;
   PetscInt lower, upper; /* of a band; lower < 0: dense */
+  PetscInt width;        /* entries in a row of the matrix */
   PetscBool periodic;
   StepFunctions functions; /* of the present solve */
   PetscReal tolerance_factor;
@@ -49,10 +48,10 @@ struct _p_StepSolver {
 
   PetscReal *x, *r, *delta, *work, *start; /* n each; work 3n */
   PetscReal *size;                         /* n: reciprocals of the terms' size in each row */
-  PetscReal *matrix;  /* the last Jacobian, n×n or the band, n×(lower + 1 + upper) */
-  PetscReal *inverse; /* n×n, of few unknowns; else NULL */
-  PetscBool inverted; /* it is that of the factors */
-  PetscReal least;    /* of differences: see numerics/difference.h */
+  PetscReal *matrix;                       /* the last Jacobian, n×n or the band: n×width */
+  PetscReal *inverse;                      /* n×n, of few unknowns; else NULL */
+  PetscBool inverted;                      /* it is that of the factors */
+  PetscReal least;                         /* of differences: see numerics/difference.h */
 
   /* What Newton's method keeps from solve to solve. */
   PetscBool kept;        /* the factors come from a solve that converged, and may serve the next */
@@ -74,8 +73,16 @@ struct _p_StepSolver {
   PetscBool ours; /* the SNES is of a type of this folder, which counts its iterations itself */
 };
 
-/* Begins the creation: fills the head of a new, zeroed structure, whose operations, band and PETSc
- * matrix are there, but for what follows from options. `type`: of this folder. */
+/* The column of entry k of row i of s->matrix; −1: outside. */
+static inline PetscInt StepSolverColumn(const struct _p_StepSolver *s, PetscInt i, PetscInt k) {
+  const PetscInt j = s->lower < 0 ? k : i - s->lower + k;
+  if (s->periodic)
+    return (j + s->n) % s->n;
+  return j >= 0 && j < s->n ? j : -1;
+}
+
+/* Begins the creation: fills the head of a new, zeroed structure, whose operations and band are there, but for
+ * what follows from options. `type`: of this folder. */
 extern PetscErrorCode StepSolverBegin(StepSolver, PetscInt n, const char *type);
 /* Ends it, once the kind has done its part. */
 extern PetscErrorCode StepSolverSetFromOptions(StepSolver);
