@@ -6,7 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#define UPDATES 24    /* of one Jacobian's factors */
 #define ITERATIONS 60 /* of one solve */
 
 struct _p_QuadNewton {
@@ -17,11 +16,9 @@ struct _p_QuadNewton {
   PetscReal tolerance_factor;
   QuadFunctions functions; /* of the present solve */
   PetscBool kept;          /* factors of an earlier solve are there */
-  PetscInt updates;        /* Broyden's, of those factors */
-  double *u, *v;           /* (I + u vᵀ) each: UPDATES × n; none of a banded system */
   Quad *residual;          /* n, at the iterate */
   Quad *at;                /* n: where the Jacobian is made */
-  double *correction, *last, *unused;
+  double *correction, *unused;
   StepCounts counts;
 };
 
@@ -35,9 +32,7 @@ static PetscErrorCode Create(PetscInt n, PetscInt lower, PetscInt upper, PetscBo
   s->tolerance_factor = 1;
   s->system = (DifferenceSystem){.n = n, .lower = lower, .upper = upper, .periodic = periodic};
   PetscCall(PetscMalloc3(n, &s->residual, n, &s->at, lower < 0 ? n : 3 * n, &s->system.work));
-  PetscCall(PetscCalloc3(n, &s->correction, n, &s->last, n, &s->unused));
-  if (lower < 0)
-    PetscCall(PetscMalloc2(UPDATES * n, &s->u, UPDATES * n, &s->v));
+  PetscCall(PetscCalloc2(n, &s->correction, n, &s->unused));
   *out = s;
   PetscFunctionReturn(0);
 }
@@ -65,8 +60,7 @@ PetscErrorCode QuadNewtonDestroy(QuadNewton *newton) {
     PetscFunctionReturn(0);
   PetscCall(StepSolverDestroy(&s->factors));
   PetscCall(PetscFree3(s->residual, s->at, s->system.work));
-  PetscCall(PetscFree3(s->correction, s->last, s->unused));
-  PetscCall(PetscFree2(s->u, s->v));
+  PetscCall(PetscFree2(s->correction, s->unused));
   PetscCall(PetscFree(*newton));
   PetscFunctionReturn(0);
 }
@@ -115,48 +109,8 @@ static PetscErrorCode Factor(QuadNewton s, const Quad *x, PetscBool *singular) {
   memcpy(s->at, x, (size_t)s->n * sizeof *x);
   PetscCall(StepSolverFactor(s->factors, &functions, s->unused, singular));
   s->counts.jacobians++;
-  s->updates = 0;
   s->active = s->factors;
   PetscFunctionReturn(0);
-}
-
-static double Product(PetscInt n, const double *a, const double *b) {
-  double sum = 0;
-  for (PetscInt i = 0; i < n; ++i)
-    sum += a[i] * b[i];
-  return sum;
-}
-
-/* x becomes the correction by the factors, and by Broyden's updates of them. */
-static PetscErrorCode Correct(QuadNewton s, double *x) {
-  const PetscInt n = s->n;
-
-  PetscFunctionBegin;
-  PetscCall(StepSolverCorrect(s->active, x, x));
-  for (PetscInt k = 0; k < s->updates; ++k) {
-    const double *const u = s->u + k * n, along = Product(n, s->v + k * n, x);
-    for (PetscInt i = 0; i < n; ++i)
-      x[i] += along * u[i];
-  }
-  PetscFunctionReturn(0);
-}
-
-/* Broyden's update: after the correction `last`, the residual asked for x, which the true inverse
- * would not have left. `x` becomes the correction by the updated factors. [Kelley, Iterative
- * Methods for Linear and Nonlinear Equations, SIAM 1995, section 7.3] */
-static void Update(QuadNewton s, const double *last, double *x) {
-  const PetscInt n = s->n;
-  const double square = Product(n, last, last), along = Product(n, last, x);
-  double *const u = s->u + s->updates * n, *const v = s->v + s->updates * n;
-  if (s->updates == UPDATES || !(square > 0) || !(along < square / 2))
-    return;
-  const double length = sqrt(square), factor = length / (along - square);
-  for (PetscInt i = 0; i < n; ++i) {
-    u[i] = factor * x[i];
-    v[i] = -last[i] / length;
-    x[i] *= square / (square - along);
-  }
-  s->updates++;
 }
 
 /* The residual at x and its largest entry; the reason where the iteration ends with it. */
@@ -174,24 +128,18 @@ static SNESConvergedReason Evaluate(QuadNewton s, const Quad *x, Quad *largest) 
 
 /* x less the correction of the residual, whose largest entry scales it for the double factors;
  * *relative is the largest correction relative to an unknown, or to 1. */
-static PetscErrorCode Advance(QuadNewton s, Quad largest, PetscBool paired, Quad *x,
-                              Quad *relative) {
-  double *const correction = s->correction, *const last = s->last;
+static PetscErrorCode Advance(QuadNewton s, Quad largest, Quad *x, Quad *relative) {
+  double *const correction = s->correction;
 
   PetscFunctionBegin;
   for (PetscInt i = 0; i < s->n; ++i)
     correction[i] = (double)(s->residual[i] / largest);
-  PetscCall(Correct(s, correction));
-  for (PetscInt i = 0; i < s->n; ++i)
-    correction[i] *= (double)largest;
-  if (s->u && paired)
-    Update(s, last, correction);
+  PetscCall(StepSolverCorrect(s->active, correction, correction));
   s->counts.iterations++;
   *relative = 0;
   for (PetscInt i = 0; i < s->n; ++i) {
-    const Quad change = (Quad)correction[i];
+    const Quad change = (Quad)(correction[i] * (double)largest);
     x[i] -= change;
-    last[i] = correction[i];
     *relative = Larger(*relative, fabsq(change) / Larger(1, fabsq(x[i])));
   }
   PetscFunctionReturn(0);
@@ -238,16 +186,15 @@ static PetscBool Finished(const Progress *p) {
   return (PetscBool)(contracted && rate > 100 * p->fastest && p->relative <= 1e3 * p->epsilon);
 }
 
-/* A new Jacobian costs n residuals: it is worth that once as many iterations lie ahead. With
- * updates there will be fewer than the contraction so far tells: 3 times was the best of some. */
+/* A new Jacobian costs n residuals, and a few iterations follow: it is worth that once more of them lie ahead. */
 static PetscBool WorthKeeping(const struct _p_QuadNewton *s, const Progress *p) {
-  const double ahead = (s->u ? 3. : 1.) * (double)s->n;
+  enum { FOLLOWING = 4 };
   return (PetscBool)(p->relative < p->before / 2 &&
                      log((double)(p->relative / p->epsilon)) <=
-                         ahead * log((double)(p->before / p->relative)));
+                         (double)(s->n + FOLLOWING) * log((double)(p->before / p->relative)));
 }
 
-/* Newton's method with factors kept, and updated, as long as they contract well. */
+/* Newton's method with factors kept as long as they contract well. */
 PetscErrorCode QuadNewtonSolve(QuadNewton s, const QuadFunctions *functions, Quad *x,
                                SNESConvergedReason *reason, PetscReal *norm) {
   Progress progress = {.epsilon = PRECISION_EPSILON * (Quad)s->tolerance_factor,
@@ -262,7 +209,6 @@ PetscErrorCode QuadNewtonSolve(QuadNewton s, const QuadFunctions *functions, Qua
   *norm = 0;
   s->active = functions->factors ? functions->factors : s->factors;
   s->kept = PETSC_FALSE;
-  s->updates = 0; /* they would be of another solution, and fill the room */
   for (PetscInt iteration = 0; iteration < ITERATIONS; ++iteration) {
     PetscBool singular = PETSC_FALSE;
     *reason = Evaluate(s, x, &largest);
@@ -277,7 +223,7 @@ PetscErrorCode QuadNewtonSolve(QuadNewton s, const QuadFunctions *functions, Qua
       *reason = SNES_DIVERGED_LINEAR_SOLVE;
       PetscFunctionReturn(0);
     }
-    PetscCall(Advance(s, largest, (PetscBool)(fresh && progress.relative >= 0), x, &relative));
+    PetscCall(Advance(s, largest, x, &relative));
     Note(&progress, (PetscBool)!fresh, relative);
     if (Finished(&progress)) {
       *reason = SNES_CONVERGED_SNORM_RELATIVE;
