@@ -49,14 +49,14 @@ static PetscBool AgreesWithStability(const char *stability, Quad first,
   return (PetscBool)(fabsq(last - 1) < change);
 }
 
-static PetscErrorCode CheckEquilibrium(Subject *s, PetscInt i) {
-  const gimbal_equilibrium *e = ListAt(s->descriptor->equilibria, gimbal_equilibrium, i);
+static PetscErrorCode CheckEquilibrium(Subject *s, const gimbal_equilibrium *e) {
   const Quad small = s->quad ? QUAD_C(1e-8) : QUAD_C(1e-6);
   const Quad size = s->scale[0] + s->scale[1] + 1;
   Quad *y, *direction, deviation[TIMES], uncertainty, first, worst, off = 0;
   KeptError error;
   PetscCall(PetscMalloc2(s->size + 1, &y, s->size + 1, &direction));
-  PetscCall(s->core->problem_equilibrium(s->problem, i, y, direction, NULL, NULL));
+  SubjectCall(s, &e->state, 0, NULL, y);
+  SubjectCall(s, &e->perturbation, 0, y, direction);
   PetscCall(SubjectResidual(s, y, &worst));
   first = DeviationFrom(s, e, y);
   CheckResult((PetscBool)(worst <= 1e5 * s->epsilon * size * size &&
@@ -93,7 +93,7 @@ static PetscErrorCode CheckEquilibrium(Subject *s, PetscInt i) {
 PetscErrorCode CheckEquilibria(Subject *s) {
   for (size_t i = 0; i < s->descriptor->equilibria.count; i++)
     if (s->size <= LARGEST)
-      PetscCall(CheckEquilibrium(s, (PetscInt)i));
+      PetscCall(CheckEquilibrium(s, ListAt(s->descriptor->equilibria, gimbal_equilibrium, i)));
     else
       CheckSkip("too large for a reference", "%s: its equilibria", s->name);
   return 0;

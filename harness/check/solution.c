@@ -148,7 +148,7 @@ static PetscErrorCode ConstraintsWork(Subject *s, const Motion *motion, PetscBoo
   return PetscFree2(value, f);
 }
 
-/* Σ |p_i v_i|, of which the energy may be a small difference. */
+/* Σ |p_i v_i|. */
 static PetscErrorCode SizeOfEnergy(Subject *s, Quad t, const Quad *y, Quad *size) {
   const PetscInt n = s->d.n, m = s->d.m;
   Quad *p, *f;
@@ -162,54 +162,57 @@ static PetscErrorCode SizeOfEnergy(Subject *s, Quad t, const Quad *y, Quad *size
   return PetscFree2(p, f);
 }
 
-static PetscErrorCode CheckConservation(Subject *s, const Motion *motion) {
-  const Quad *const time = motion->time, *const rows = motion->rows;
+/* The energy (NULL), or an invariant, and the size of its terms, of which it may be a small difference. */
+static PetscErrorCode ValueAt(Subject *s, const gimbal_invariant *invariant, Quad t, const Quad *y,
+                              Quad *value, Quad *terms) {
+  if (!invariant) {
+    PetscCall(s->core->problem_energy(s->problem, t, y, value));
+    return SizeOfEnergy(s, t, y, terms);
+  }
+  const Function f = {.name = invariant->name, .member = &invariant->value, .count = 1};
+  SubjectCall(s, f.member, t, y, value);
+  return SizeOfTerms(s, &f, t, y, terms);
+}
+
+static PetscErrorCode CheckConstant(Subject *s, const Motion *motion,
+                                    const gimbal_invariant *invariant) {
   const ReferenceCertificate *const certificate = &motion->certificate;
-  const gimbal_list list = s->descriptor->invariants;
   /* The uncertainty of the solution times the slope of the invariant, estimated from the sizes. */
   const Quad uncertainty = (Quad)certificate->uncertainty[REFERENCE_Q] / s->scale[0] +
                            (Quad)certificate->uncertainty[REFERENCE_V] / s->scale[1] + s->epsilon;
-  Quad energy[2], *before, *after;
-  PetscBool work;
-  PetscCall(ConstraintsWork(s, motion, &work));
-  PetscCall(PetscMalloc2(list.count + 1, &before, list.count + 1, &after));
-  PetscCall(s->core->problem_energy(s->problem, 0, s->start, &energy[0]));
-  if (SubjectHasTrait(s, "autonomous") && !RealisationIsForced(s->descriptor) &&
-      finiteq(energy[0]) && work)
-    CheckSkip("its constraints do work", "%s: the energy is constant along the motion", s->name);
-  else if (SubjectHasTrait(s, "autonomous") && !RealisationIsForced(s->descriptor) &&
-           finiteq(energy[0])) {
-    Quad worst = 0, terms = 0, later = 0;
-    for (PetscInt i = 0; i < TIMES; i++) {
-      PetscCall(s->core->problem_energy(s->problem, time[i], rows + i * s->row, &energy[1]));
-      worst = WorseOf(worst, fabsq(energy[1] - energy[0]));
-      PetscCall(SizeOfEnergy(s, time[i], rows + i * s->row, &later));
-      terms = WorseOf(terms, later);
-    }
-    CheckResult((PetscBool)(worst <= 1000 * uncertainty * (1 + fabsq(energy[0]) + terms)),
-                "%s: the energy is constant along the motion (%.1e)", s->name, (double)worst);
+  Quad before, after, later, worst = 0, terms = 0;
+  PetscCall(ValueAt(s, invariant, 0, s->start, &before, &later));
+  for (PetscInt i = 0; i < TIMES; i++) {
+    PetscCall(ValueAt(s, invariant, motion->time[i], motion->rows + i * s->row, &after, &later));
+    worst = WorseOf(worst, fabsq(after - before));
+    terms = WorseOf(terms, later);
   }
-  PetscCall(s->core->problem_invariants(s->problem, 0, s->start, before));
+  CheckResult((PetscBool)(worst <= 1000 * uncertainty * (1 + fabsq(before) + terms)),
+              "%s: %s%s is constant along the motion (%.1e)", s->name,
+              invariant ? "invariant " : "the energy", invariant ? invariant->name : "",
+              (double)worst);
+  return 0;
+}
+
+static PetscErrorCode CheckConservation(Subject *s, const Motion *motion) {
+  const gimbal_list list = s->descriptor->invariants;
+  PetscBool work, applies = PETSC_FALSE;
+  Quad energy;
+  PetscCall(ConstraintsWork(s, motion, &work));
+  PetscCall(s->core->problem_energy(s->problem, 0, s->start, &energy));
+  if (SubjectHasTrait(s, "autonomous") && !RealisationIsForced(s->descriptor) && finiteq(energy)) {
+    if (work)
+      CheckSkip("its constraints do work", "%s: the energy is constant along the motion", s->name);
+    else
+      PetscCall(CheckConstant(s, motion, NULL));
+  }
   for (size_t j = 0; j < list.count; j++) {
     const gimbal_invariant *invariant = ListAt(list, gimbal_invariant, j);
-    const Function value = {.name = invariant->name, .member = &invariant->value, .count = 1};
-    Quad worst = 0, terms = 0, later = 0;
-    PetscBool applies = PETSC_FALSE;
     PetscCall(SubjectHasInvariant(s, invariant, &applies));
-    if (!applies || WordsContain(invariant->kind, "claimed"))
-      continue;
-    for (PetscInt i = 0; i < TIMES; i++) {
-      PetscCall(s->core->problem_invariants(s->problem, time[i], rows + i * s->row, after));
-      worst = WorseOf(worst, fabsq(after[j] - before[j]));
-      PetscCall(SizeOfTerms(s, &value, time[i], rows + i * s->row, &later));
-      terms = WorseOf(terms, later);
-    }
-    /* A sum may vanish whose terms are large. */
-    CheckResult((PetscBool)(worst <= 1000 * uncertainty * (1 + fabsq(before[j]) + terms)),
-                "%s: invariant %s is constant along the motion (%.1e)", s->name, invariant->name,
-                (double)worst);
+    if (applies && !WordsContain(invariant->kind, "claimed"))
+      PetscCall(CheckConstant(s, motion, invariant));
   }
-  return PetscFree2(before, after);
+  return 0;
 }
 
 PetscErrorCode CheckConservationBriefly(Subject *s) {

@@ -110,33 +110,16 @@ static PetscErrorCode GetFrame(Problem p, Quad t, const Quad *q, Quad *out, Pets
   return 0;
 }
 
-static PetscErrorCode GetEquilibrium(Problem p, PetscInt i, Quad *state, Quad *perturbation,
-                                     const Quad *y, Quad *deviation) {
-  const PetscInt entries = p->n + p->m;
-  Real *const at = p->at, *const values = p->values;
-  ModelVector(&p->calls, MODEL_OF(i, MODEL_EQUILIBRIUM), 0, NULL, NULL, at);
-  if (state)
-    Widen(entries, at, state);
-  if (perturbation) {
-    ModelVector(&p->calls, MODEL_OF(i, MODEL_PERTURBATION), 0, at, at + p->n, values);
-    Widen(entries, values, perturbation);
-  }
-  if (deviation) {
-    Narrow(entries, y, at);
-    *deviation = (Quad)ModelScalar(&p->calls, MODEL_OF(i, MODEL_DEVIATION), 0, at, at + p->n);
-  }
-  return 0;
-}
-
 /* Numbers of this precision are written from the front, and widened from the end. */
 static void CallFunction(Problem p, const void *member, Quad t, const Quad *y, Quad *out) {
   const int function = ModelFind(&p->calls, member);
+  const Real *const q = y ? p->at : NULL, *const v = y ? p->at + p->n : NULL;
   Real value;
   out[0] = (Quad)GIMBAL_NAN;
   if (function < 0)
     return;
-  Narrow(p->n + p->m, y, p->at);
-  ModelCall(&p->calls, function, (Real)t, p->at, p->at + p->n, (Real *)(void *)out);
+  Narrow(y ? p->n + p->m : 0, y, p->at);
+  ModelCall(&p->calls, function, (Real)t, q, v, (Real *)(void *)out);
   for (PetscInt i = ModelCount(&p->calls, function); i-- > 0;) {
     memcpy(&value, (const char *)out + (size_t)i * sizeof value, sizeof value);
     out[i] = (Quad)value;
@@ -177,7 +160,6 @@ const Core *CoreDouble(void)
                             .problem_constraint = GetConstraint,
                             .problem_invariants = GetInvariants,
                             .problem_frame = GetFrame,
-                            .problem_equilibrium = GetEquilibrium,
                             .problem_call = CallFunction,
                             .problem_directional = GetDirectional,
                             .create = IntegrationCreate,

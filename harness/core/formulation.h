@@ -31,9 +31,6 @@ typedef struct Formulation {
   int (*field)(Problem, Real t, const Real *y, Real *f); /* of y = (q,v) */
 } Formulation;
 
-/* The table of a formulation; NULL if there is no such formulation. */
-extern const Formulation *FormulationOf(gimbal_formulation);
-
 /* FormulationLagrangian, …: one of each, in its own file. */
 #define FORMULATION(constant, member, Name, ...) extern const Formulation Formulation##Name;
 #include "registry/formulation_list.h"

@@ -6,25 +6,15 @@ int GivenLagrangian(Problem p, Real t, const Real *q, const Real *v, Real *out) 
   return !AllFinite(1, out);
 }
 
-int GivenMomentum(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  ModelVector(&p->calls, MODEL_MOMENTUM, t, q, v, out);
-  return !AllFinite(p->m, out);
-}
-
-int GivenRate(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  ModelVector(&p->calls, MODEL_RATE, t, q, v, out);
-  return !AllFinite(p->n, out);
-}
-
-int GivenConstraint(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  ModelVector(&p->calls, MODEL_CONSTRAINT, t, q, v, out);
-  return !AllFinite(p->nonholonomic, out);
-}
-
-int GivenReaction(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  ModelVector(&p->calls, MODEL_REACTION, t, q, v, out);
-  return !AllFinite(p->nonholonomic * p->m, out);
-}
+#define GIVEN(Name, function, count)                                                               \
+  int Name(Problem p, Real t, const Real *q, const Real *v, Real *out) {                           \
+    ModelVector(&p->calls, function, t, q, v, out);                                                \
+    return !AllFinite(count, out);                                                                 \
+  }
+GIVEN(GivenMomentum, MODEL_MOMENTUM, p->m)
+GIVEN(GivenRate, MODEL_RATE, p->n)
+GIVEN(GivenConstraint, MODEL_CONSTRAINT, p->nonholonomic)
+GIVEN(GivenReaction, MODEL_REACTION, p->nonholonomic * p->m)
 
 int AddForce(Problem p, Real t, const Real *q, const Real *v, Real *out) {
   if (ModelHas(&p->calls, MODEL_FORCE)) {

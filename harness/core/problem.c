@@ -76,6 +76,10 @@ static PetscErrorCode SetGradientBand(Problem p) {
 }
 
 PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
+  static const Formulation *const formulations[] = {
+#define FORMULATION(constant, member, Name, ...) [GIMBAL_##constant] = &Formulation##Name,
+#include "registry/formulation_list.h"
+  };
   const gimbal_model *model = DESCRIPTOR(instance->model);
   const gimbal_realisation *r;
   Dimensions dimensions;
@@ -92,7 +96,7 @@ PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
   p->index = index;
   p->realisation = r;
   p->formulation = dimensions.formulation;
-  p->functions = FormulationOf(p->formulation);
+  p->functions = formulations[p->formulation];
   p->n = dimensions.n;
   p->m = dimensions.m;
   p->holonomic = dimensions.holonomic;
@@ -136,21 +140,23 @@ PetscErrorCode ProblemDestroy(Problem *problem) {
   return PetscFree(*problem);
 }
 
-int ProblemMomentum(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  return p->functions->momentum(p, t, q, v, out);
-}
-
-int ProblemVelocity(Problem p, Real t, const Real *q, const Real *momentum, Real *v) {
-  return p->functions->velocity(p, t, q, momentum, v);
-}
-
-int ProblemForce(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  return p->functions->force ? p->functions->force(p, t, q, v, out) : 1;
-}
-
-int ProblemLagrangian(Problem p, Real t, const Real *q, const Real *v, Real *value) {
-  return p->functions->lagrangian ? p->functions->lagrangian(p, t, q, v, value) : 1;
-}
+/* What the formulation says; non-zero where it has no such thing. */
+#define OF_QV(Name, member)                                                                        \
+  int Name(Problem p, Real t, const Real *q, const Real *v, Real *out) {                           \
+    return p->functions->member ? p->functions->member(p, t, q, v, out) : 1;                       \
+  }
+#define OF_Q(Name, member)                                                                         \
+  int Name(Problem p, Real t, const Real *q, Real *out) {                                          \
+    return p->functions->member ? p->functions->member(p, t, q, NULL, out) : 1;                    \
+  }
+OF_QV(ProblemMomentum, momentum)
+OF_QV(ProblemVelocity, velocity)
+OF_QV(ProblemForce, force)
+OF_QV(ProblemLagrangian, lagrangian)
+OF_QV(ProblemGradient, gradient)
+OF_QV(ProblemConfigurationRate, rate)
+OF_Q(ProblemFrame, frame)
+OF_Q(ProblemStructure, structure)
 
 int ProblemEnergy(Problem p, Real t, const Real *q, const Real *v, Real *value) {
   if (!ModelHas(&p->calls, MODEL_ENERGY))
@@ -205,22 +211,6 @@ int ProblemHolonomicRate(Problem p, Real t, const Real *q, const Real *v, Real *
       out[a] += band[row.at + i] * v[i];
   }
   return 0;
-}
-
-int ProblemFrame(Problem p, Real t, const Real *q, Real *psi) {
-  return p->functions->frame ? p->functions->frame(p, t, q, NULL, psi) : 1;
-}
-
-int ProblemGradient(Problem p, Real t, const Real *q, const Real *xi, Real *out) {
-  return p->functions->gradient ? p->functions->gradient(p, t, q, xi, out) : 1;
-}
-
-int ProblemStructure(Problem p, Real t, const Real *q, Real *c) {
-  return p->functions->structure ? p->functions->structure(p, t, q, NULL, c) : 1;
-}
-
-int ProblemConfigurationRate(Problem p, Real t, const Real *q, const Real *v, Real *rate) {
-  return p->functions->rate(p, t, q, v, rate);
 }
 
 int ProblemAcceleration(Problem p, Real t, const Real *q, const Real *v, Real *acceleration,

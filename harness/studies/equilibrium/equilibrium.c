@@ -25,16 +25,19 @@ typedef struct {
   const Experiment *s;
   Precision precision;
   const Core *core;
-  PetscInt i; /* the equilibrium */
+  const gimbal_equilibrium *which;
   Integration it;
   Quad *y, *direction, *present; /* a state of it, one off it, and room for another */
 } Subject;
 
+static void Call(const Subject *e, const void *member, const Quad *y, Quad *out) {
+  e->core->problem_call(e->s->problem[e->precision], member, 0, y, out);
+}
+
 /* The deviation of the present state. */
 static PetscErrorCode PresentDeviation(const Subject *e, Quad *deviation) {
   PetscCall(ExperimentReadState(e->s, e->precision, e->it, e->present));
-  PetscCall(e->core->problem_equilibrium(e->s->problem[e->precision], e->i, NULL, NULL, e->present,
-                                         deviation));
+  Call(e, &e->which->deviation, e->present, deviation);
   return 0;
 }
 
@@ -146,14 +149,13 @@ static PetscErrorCode AddPower(const Subject *e, Quad h, const Point *point, Mea
 }
 
 static PetscErrorCode StorePoint(const Subject *e, Quad h, const Seen *seen, Measured *measured) {
-  const gimbal_equilibrium *which = ListAt(e->s->descriptor->equilibria, gimbal_equilibrium, e->i);
   const PetscReal rounding = 1e4 * e->core->epsilon, largest = FiniteOrNaN(seen->largest);
   const PetscBool kept = (PetscBool)!DefectSeenAlone(seen->first, rounding);
   Defect *stable;
   Point *point;
   PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
-  PetscCall(ArenaText(measured->arena, which->name, &point->equilibrium));
-  PetscCall(ArenaText(measured->arena, which->stability, &point->exact));
+  PetscCall(ArenaText(measured->arena, e->which->name, &point->equilibrium));
+  PetscCall(ArenaText(measured->arena, e->which->stability, &point->exact));
   PetscCall(EndingOf(&seen->failure, measured, &point->ending));
   if (seen->failure.failed)
     return 0;
@@ -167,7 +169,7 @@ static PetscErrorCode StorePoint(const Subject *e, Quad h, const Seen *seen, Mea
   PetscCall(PointDefect(measured, point, "relative_equilibria", largest,
                         rounding * pow(fmax(1, fabs(seen->factor)), FOLLOWED), NULL));
   PetscCall(PointDefect(measured, point, "stability",
-                        ContradictsStability(which->stability, seen->factor), seen->error,
+                        ContradictsStability(e->which->stability, seen->factor), seen->error,
                         &stable));
   /* The first may have moved. */
   return AddPower(e, h, point, measured, &point->quantity[0], stable);
@@ -175,8 +177,8 @@ static PetscErrorCode StorePoint(const Subject *e, Quad h, const Seen *seen, Mea
 
 static PetscErrorCode ExamineEquilibrium(Subject *e, Quad h, Measured *measured) {
   Seen seen;
-  PetscCall(e->core->problem_equilibrium(e->s->problem[e->precision], e->i, e->y, e->direction,
-                                         NULL, NULL));
+  Call(e, &e->which->state, NULL, e->y);
+  Call(e, &e->which->perturbation, e->y, e->direction);
   PetscCall(ExperimentIntegrate(e->s, e->precision, 1, &e->it));
   PetscCall(LookAtEquilibrium(e, h, &seen));
   PetscCall(StorePoint(e, h, &seen, measured));
@@ -187,14 +189,17 @@ static PetscErrorCode ExamineEquilibrium(Subject *e, Quad h, Measured *measured)
 static PetscErrorCode MeasureEquilibrium(const Experiment *s, Measured *measured) {
   const PetscInt entries = s->dimensions.n + s->dimensions.m;
   Subject e = {.s = s, .precision = ExperimentBestPrecision(s)};
+  const gimbal_list equilibria = ExperimentRealisation(s, e.precision)->equilibria;
   e.core = CoreOf(e.precision);
   MeasuredBegin(measured, MEASURED_POINTS, e.precision);
   PetscCall(PetscMalloc3(entries + 1, &e.y, entries + 1, &e.direction, entries + 1, &e.present));
   for (PetscInt i = 0; i < s->job->h.count; ++i) {
     Quad h;
     PetscCall(ExperimentEvaluateStepSize(s, i, &h));
-    for (e.i = 0; e.i < (PetscInt)s->descriptor->equilibria.count; ++e.i)
+    for (size_t k = 0; k < equilibria.count; ++k) {
+      e.which = ListAt(equilibria, gimbal_equilibrium, k);
       PetscCall(ExamineEquilibrium(&e, h, measured));
+    }
   }
   return PetscFree3(e.y, e.direction, e.present);
 }
