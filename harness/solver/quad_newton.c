@@ -22,34 +22,27 @@ struct _p_QuadNewton {
   StepCounts counts;
 };
 
-static PetscErrorCode Create(PetscInt n, PetscInt lower, PetscInt upper, PetscBool periodic,
-                             QuadNewton *out) {
+PetscErrorCode QuadNewtonCreateBanded(PetscInt n, PetscInt lower, PetscInt upper,
+                                      PetscBool periodic, QuadNewton *out) {
   QuadNewton s;
 
-  PetscFunctionBegin;
+  PetscFunctionBeginUser;
   PetscCall(PetscNew(&s));
   s->n = n;
   s->tolerance_factor = 1;
   s->system = (DifferenceSystem){.n = n, .lower = lower, .upper = upper, .periodic = periodic};
   PetscCall(PetscMalloc3(n, &s->residual, n, &s->at, lower < 0 ? n : 3 * n, &s->system.work));
   PetscCall(PetscCalloc2(n, &s->correction, n, &s->unused));
+  if (lower < 0)
+    PetscCall(StepSolverCreate(n, &s->factors));
+  else
+    PetscCall(StepSolverCreateBanded(n, lower, upper, periodic, &s->factors));
   *out = s;
   PetscFunctionReturn(0);
 }
 
 PetscErrorCode QuadNewtonCreate(PetscInt n, QuadNewton *s) {
-  PetscFunctionBeginUser;
-  PetscCall(Create(n, -1, -1, PETSC_FALSE, s));
-  PetscCall(StepSolverCreate(n, &(*s)->factors));
-  PetscFunctionReturn(0);
-}
-
-PetscErrorCode QuadNewtonCreateBanded(PetscInt n, PetscInt lower, PetscInt upper,
-                                      PetscBool periodic, QuadNewton *s) {
-  PetscFunctionBeginUser;
-  PetscCall(Create(n, lower, upper, periodic, s));
-  PetscCall(StepSolverCreateBanded(n, lower, upper, periodic, &(*s)->factors));
-  PetscFunctionReturn(0);
+  return QuadNewtonCreateBanded(n, -1, -1, PETSC_FALSE, s);
 }
 
 PetscErrorCode QuadNewtonDestroy(QuadNewton *newton) {

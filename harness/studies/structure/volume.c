@@ -6,30 +6,14 @@
 #include "numerics/linear.h"
 #include "studies/structure/structure.h"
 
-/* det J by elimination, in place. */
-static Quad DeterminantOf(PetscInt size, Quad *J) {
-  Quad determinant = 1;
-  for (PetscInt k = 0; k < size; ++k) {
-    PetscInt pivot = k;
-    for (PetscInt i = k + 1; i < size; ++i)
-      if (fabsq(J[i * size + k]) > fabsq(J[pivot * size + k]))
-        pivot = i;
-    if (J[pivot * size + k] == 0)
-      return 0;
-    if (pivot != k)
-      determinant = -determinant;
-    for (PetscInt j = 0; j < size && pivot != k; ++j) {
-      const Quad swap = J[k * size + j];
-      J[k * size + j] = J[pivot * size + j], J[pivot * size + j] = swap;
-    }
-    determinant *= J[k * size + k];
-    for (PetscInt i = k + 1; i < size; ++i) {
-      const Quad factor = J[i * size + k] / J[k * size + k];
-      for (PetscInt j = k; j < size; ++j)
-        J[i * size + j] -= factor * J[k * size + j];
-    }
-  }
-  return determinant;
+/* det J, of which the factors take the place. */
+static PetscErrorCode DeterminantOf(PetscInt size, Quad *J, Quad *determinant) {
+  PetscInt *pivot;
+  PetscCall(PetscMalloc1(size + 1, &pivot));
+  *determinant = QUAD_PRECISION(LinearFactor)(size, J, pivot) ? 0 : 1;
+  for (PetscInt k = 0; k < size && *determinant != 0; ++k)
+    *determinant /= pivot[k] == k ? J[k * size + k] : -J[k * size + k]; /* a reciprocal */
+  return PetscFree(pivot);
 }
 
 /* Entries with error e change a determinant near one by size·e times the largest entry of the
@@ -43,7 +27,7 @@ PetscErrorCode CompareVolumes(const Tangents *t, PetscInt before, PetscInt after
     if (level[k] < 0)
       continue;
     memcpy(room, ImageOf(t, level[k], 0), (size_t)(size * size) * sizeof *room);
-    volume[k] = DeterminantOf(size, room);
+    PetscCall(DeterminantOf(size, room, &volume[k]));
     for (PetscInt d = 0; d < size; ++d)
       difference = LargerOrNaN(difference, t->bound[level[k] * size + d]);
     for (PetscInt i = 0; i < size * size; ++i)
@@ -162,6 +146,7 @@ static PetscErrorCode MeasureAt(Place *at, const Tangents *t, PetscInt level, co
   const PetscInt size = at->size, k = at->k;
   const Quad time = (map->skip + level + 1) * map->h;
   const Quad *const vectors = level < 0 ? t->u : ImageOf(t, level, 0);
+  Quad volume, across;
   *error = 0;
   PetscCall(FindAcross(at, z, error, done));
   if (!*done)
@@ -172,8 +157,9 @@ static PetscErrorCode MeasureAt(Place *at, const Tangents *t, PetscInt level, co
   if (level >= 0)
     PetscCall(ErrorOfFrame(at, t->bound + level * t->count, t->count, error, done));
   memcpy(at->copy, at->across, (size_t)(k * k) * sizeof *at->copy);
-  *measure = DensityAt(at, z, level < 0 ? 0 : time) * DeterminantOf(size, at->frame) /
-             DeterminantOf(k, at->copy);
+  PetscCall(DeterminantOf(size, at->frame, &volume));
+  PetscCall(DeterminantOf(k, at->copy, &across));
+  *measure = DensityAt(at, z, level < 0 ? 0 : time) * volume / across;
   *done = (PetscBool)(*done && finiteq(*measure) && *measure != 0);
   return 0;
 }

@@ -1,12 +1,11 @@
 /* How long runs take, as ratios that can be compared between methods and machines. The unit is a
  * field evaluation of the same model. It is measured in turn with the runs, so that a slow
  * machine slows both. Never judged. */
+#include "base/clock.h"
 #include "numerics/step_size.h"
 #include "studies/experiment.h"
 #include "studies/work/work.h"
 #include <math.h>
-#include <stdlib.h>
-#include <time.h>
 
 /* In a round fields and runs are repeated for so long, and one that takes longer than the longest is left out:
  * in proportion it costs what the coarser ones do. */
@@ -14,11 +13,7 @@ static const double least_seconds = 4e-4, most_seconds = 4e-2;
 enum { ROUNDS = 5, FIELDS = 64 };
 
 /* Of this thread: that of a process adds up what its other threads, MPI's, do in between. */
-static double ProcessorTime(void) {
-  struct timespec now;
-  (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
+static double ProcessorTime(void) { return ClockRead(CLOCK_THREAD_CPUTIME_ID); }
 
 typedef struct {
   Problem problem; /* the model's first realisation, whatever the method's */
@@ -77,11 +72,6 @@ static PetscErrorCode TimeRun(const Experiment *s, Integration it, const SeriesP
   return 0;
 }
 
-static int ByValue(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 PetscErrorCode WorkClock(const Experiment *s, const Series *series, Measured *measured) {
   double ratio[ROUNDS], field = 1, run = 0;
   Integration it;
@@ -105,7 +95,7 @@ PetscErrorCode WorkClock(const Experiment *s, const Series *series, Measured *me
     }
     if (rounds < ROUNDS)
       continue;
-    qsort(ratio, ROUNDS, sizeof *ratio, ByValue);
+    PetscCall(PetscSortReal(ROUNDS, ratio));
     *at = (ClockPoint){point->steps, ratio[ROUNDS / 2], ratio[1], ratio[ROUNDS - 2]};
     measured->clock.count++;
   }
