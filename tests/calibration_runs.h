@@ -26,7 +26,6 @@
 #include "studies/ensemble/ensemble.h"
 #include "studies/growth/growth.h"
 #include "studies/long/long.h"
-#include "studies/long/runs.h"
 #include "studies/tolerance/tolerance.h"
 
 typedef VerdictWord RunClass(int wrong);

@@ -1,8 +1,8 @@
 /* The algebra study: which equations the coefficients of a Runge-Kutta scheme or a Rosenbrock method
  * satisfy, without a run. */
 #include "studies/algebra/algebra.h"
-#include "studies/algebra/answers.h"
 #include "studies/algebra/measure.h"
+#include "numerics/scheme_answers.h"
 #include "registry/schemes.h"
 #include "statistics/thresholds.h"
 #include "studies/experiment.h"
@@ -144,6 +144,79 @@ static PetscErrorCode PutStability(Output *to, const Scheme *scheme) {
   return Put(to, ALGEBRA_STABILITY, NAN, R.error, entry, &defect);
 }
 
+/* ---- Figures beside the order, of schemes with one tableau ---- */
+
+/* A figure beside the order; NaN: there is none. */
+static PetscErrorCode PutFigure(Output *to, const char *name, SchemeFigure figure) {
+  return isnan(figure.value)
+             ? 0
+             : PointDefect(to->measured, to->point, name, figure.value, figure.error, NULL);
+}
+
+static PetscBool Holds(const Scheme *scheme, const OrderConditions *c) {
+  return (PetscBool)(c->residual <= ALGEBRA_WRONG * c->error &&
+                     (c->exact || scheme->field.exactness >= EXACT_LACKING));
+}
+
+/* The order for autonomous systems, where nodes are not the sums of rows. */
+static PetscErrorCode AutonomousOrder(const Scheme *scheme, PetscInt depth, PetscReal *order) {
+  OrderConditions conditions[SCHEME_ORDERS_MAX];
+  PetscInt orders, held = 0;
+  PetscCall(SchemeCheckOrders(scheme, depth, &orders, conditions));
+  while (held < orders && Holds(scheme, &conditions[held]))
+    ++held;
+  *order = (PetscReal)held;
+  return 0;
+}
+
+static PetscErrorCode PutFigures(Output *to, const Scheme *scheme) {
+  StabilityPolynomials R;
+  SchemeLinear linear;
+  PetscBool known;
+  PetscCall(SchemeStabilityPolynomials(scheme, &R, &known));
+  if (!known)
+    return 0;
+  SchemeLinearOrders(&R, &linear);
+  PetscCall(PutFigure(to, ALGEBRA_LINEAR, linear.linear));
+  PetscCall(PutFigure(to, ALGEBRA_DISPERSION, linear.dispersion));
+  PetscCall(PutFigure(to, ALGEBRA_DISSIPATION, linear.dissipation));
+  PetscCall(PutFigure(to, ALGEBRA_REAL, SchemeRealInterval(&R)));
+  return PutFigure(to, ALGEBRA_IMAGINARY, SchemeImaginaryInterval(&R));
+}
+
+static PetscErrorCode PutAnswers(Output *to, PetscInt orders, const OrderConditions conditions[],
+                                 PetscBool symplectic) {
+  const Scheme *const scheme = to->scheme;
+  const OrderConditions *last = &conditions[orders - 1];
+  SchemeFigure figure = {NAN, 0};
+  Scheme autonomous;
+  PetscInt order;
+  Defect *defect;
+  if (scheme->colours != 1)
+    return 0;
+  PetscCall(PutFigures(to, scheme));
+  if (!Holds(scheme, last)) {
+    const Entry entry[] = {{ALGEBRA_LARGEST, last->largest_coefficient}, {NULL, 0}};
+    PetscCall(Put(to, ALGEBRA_PRINCIPAL, last->norm, last->error, entry, &defect));
+  }
+  if (scheme->beta)
+    return 0;
+  PetscCall(SchemeMonotonicity(scheme, &figure));
+  PetscCall(PutFigure(to, ALGEBRA_SSP, figure));
+  PetscCall(SchemeAutonomous(scheme, &autonomous));
+  if (!SchemeHasNodes(scheme)) {
+    PetscCall(AutonomousOrder(&autonomous, SchemeDepth(&autonomous, 0), &figure.value));
+    PetscCall(PutFigure(to, ALGEBRA_AUTONOMOUS, (SchemeFigure){figure.value, 0}));
+  }
+  figure = (SchemeFigure){INFINITY, 0};
+  if (!symplectic) {
+    PetscCall(SchemePseudoSymplectic(&autonomous, PetscMin(TREES_DEPTH_MAX, 2 * orders), &order));
+    figure.value = (PetscReal)order;
+  }
+  PetscCall(PetscFree(autonomous.c));
+  return PutFigure(to, ALGEBRA_PSEUDO, figure);
+}
+
 /* ---- The study ---- */
 
 static PetscReal HighestClaimed(const Job *job, const char *quantity) {
@@ -277,7 +350,7 @@ PetscErrorCode AlgebraMeasure(const Experiment *s, Measured *measured, Scheme *s
     PetscCall(PutEquations(&out, "stiffly_accurate", SchemeStifflyAccurate(&part)));
   PetscCall(PutStability(&out, &part));
   PetscCall(PutSpecial(&out, s->job, orders));
-  return AlgebraPutAnswers(measured, out.point, scheme, orders, conditions, symplectic);
+  return PutAnswers(&out, orders, conditions, symplectic);
 }
 
 static PetscErrorCode MeasureAlgebra(const Experiment *s, Measured *measured) {

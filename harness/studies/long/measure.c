@@ -4,7 +4,6 @@
 #include "base/digits.h"
 #include "statistics/accumulator.h"
 #include "studies/long/long.h"
-#include "studies/long/runs.h"
 #include "studies/race.h"
 #include <math.h>
 #include <string.h>

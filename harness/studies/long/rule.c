@@ -1,6 +1,5 @@
 /* Claims that are judged from long runs: constraints, energy, invariants. */
 #include "studies/long/long.h"
-#include "studies/long/runs.h"
 
 #include <string.h>
 

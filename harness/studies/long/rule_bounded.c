@@ -1,5 +1,5 @@
 /* Claims that something is bounded, or no worse than a random walk. */
-#include "studies/long/runs.h"
+#include "studies/long/long.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* Claims that a constraint holds, or that an energy or an invariant is kept, but for round-off. */
-#include "studies/long/runs.h"
+#include "studies/long/long.h"
 
 #include <math.h>
 

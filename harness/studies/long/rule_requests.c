@@ -1,7 +1,6 @@
 /* What is measured beyond the requested runs: longer runs, smaller steps, quadruple precision.
  * Pure. */
 #include "studies/long/long.h"
-#include "studies/long/runs.h"
 
 #include <math.h>
 #include <string.h>

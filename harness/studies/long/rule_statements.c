@@ -1,5 +1,5 @@
 /* What the reasons of verdicts on long runs state of them. */
-#include "studies/long/runs.h"
+#include "studies/long/long.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "studies/long/runs.h"
+#include "studies/long/long.h"
 
 #include <math.h>
 #include <string.h>
