@@ -10,6 +10,7 @@
 static void Mutate(Integration it, MutationKind kind, PetscInt first, PetscInt count,
                    Real *values) {
   const PetscInt i = it->mutation.index - first, j = it->mutation.with - first;
+  it->entries[kind] = PetscMax(it->entries[kind], first + count);
   if (it->mutation.kind != kind || i < 0 || i >= count)
     return;
   if (it->mutation.with >= 0) {
@@ -297,50 +298,7 @@ int IntegrationCoefficientCount(gimbal *g, const char *name) {
   return list ? (int)list->count : -1;
 }
 
-/* ---- What a mutation can choose from ---- */
-
 PetscErrorCode IntegrationGetMutable(Integration it, MutationKind kind, PetscInt *count) {
-  PetscInt stages = 0, embedded = 0, gamma = 0;
-  for (const TableauEntry *entry = it->tableaux; entry; entry = entry->next) {
-    stages = PetscMax(stages, entry->tableau.s);
-    if (entry->tableau.embedded)
-      embedded = PetscMax(embedded, entry->tableau.s);
-    if (entry->tableau.gamma)
-      gamma = PetscMax(gamma, entry->tableau.s);
-  }
-  *count = 0;
-  switch (kind) {
-  case MUTATION_NONE:
-  case MUTATION_KINDS:
-    break;
-  case MUTATION_TABLEAU_A:
-  case MUTATION_TABLEAU_CONJUGATE:
-    *count = stages * stages;
-    break;
-  case MUTATION_TABLEAU_B:
-  case MUTATION_TABLEAU_C:
-    *count = stages;
-    break;
-  case MUTATION_TABLEAU_EMBEDDED:
-    *count = embedded;
-    break;
-  case MUTATION_TABLEAU_GAMMA:
-    *count = gamma * gamma;
-    break;
-  case MUTATION_COEFFICIENT:
-    for (size_t i = 0; i < it->family->coefficients.count; ++i)
-      *count += it->coefficients[i].count;
-    break;
-  case MUTATION_PARAMETER:
-    for (size_t i = 0; i < it->family->parameters.count; ++i)
-      *count += IsMutable(it->method->parameters[i]);
-    break;
-  case MUTATION_SOLVER:
-    *count = it->counts.solves > 0;
-    break;
-  case MUTATION_LAMBDA:
-    *count = it->nk > 0;
-    break;
-  }
+  *count = it->entries[kind];
   return 0;
 }

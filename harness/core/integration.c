@@ -91,6 +91,7 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   IntegrationMutateParameters(it, parameters);
   it->g.parameters = parameters;
   it->nq = it->g.n, it->np = it->g.m, it->nk = it->g.k;
+  it->entries[MUTATION_LAMBDA] = it->nk > 0;
   PetscCall(VariablesAllocate(it));
   PetscCall(IntegrationEvaluateSize(it, family->memory, &it->memory));
   it->g.memory = (int)it->memory;

@@ -103,6 +103,7 @@ struct _p_Integration {
   struct StageTable *table; /* of a method that is a table */
   PetscReal tolerance_factor;
   Mutation mutation;
+  PetscInt entries[MUTATION_KINDS]; /* that one of each kind could choose from so far */
 
   PetscBool momenta;           /* its state is (q, p, λ); else y = (q, v) alone */
   PetscInt nq, np, nk, memory; /* entries of the state */

@@ -325,6 +325,7 @@ int IntegrationSolve(Integration it, int key, const StepEquations *equations, Re
   }
   it->failure.failed = PETSC_FALSE; /* of a trial point that Newton's method left again */
   Remember(slot, call.system, x);
+  it->entries[MUTATION_SOLVER] = 1;
   if (it->mutation.kind == MUTATION_SOLVER)
     Loosen(equations->n, (Real)it->mutation.size, x);
   return 0;
