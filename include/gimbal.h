@@ -349,8 +349,8 @@ typedef struct gimbal_realisation {
    *   degenerate          methods may be of higher order here; an order is not confirmed here alone
    *   attracting          some motions attract others
    *   integrable          completely, in the sense of Liouville
-   *   spheres             q consists of vectors in space that keep their lengths: in a frame by
-   *                       q̇ = ψξ, otherwise by one constraint |x|² for each
+   *   spheres             vectors in space of constant length: q, in a frame by q̇ = ψξ, else by a |x|²
+   *                       in g for each; of a hamiltonian by angles q about an axis and heights p on it
    *   chaotic             motions that begin near one another separate exponentially
    *   nonsmooth           the functions have jumps or corners
    *   damped              forces take energy away

@@ -209,6 +209,22 @@ static PetscErrorCode CheckReversible(Subject *s) {
   return PetscFree5(y, image, back, f, g);
 }
 
+/* Of a hamiltonian, unit vectors in space by their angles q about an axis and their heights p along it. */
+static PetscErrorCode CheckSphereAngles(Subject *s) {
+  Quad *y, *period, t;
+  PetscBool within = PETSC_TRUE;
+  if (!SubjectHasTrait(s, "spheres"))
+    return 0;
+  PetscCall(PetscCalloc2(s->size, &y, s->size, &period));
+  PetscCall(ModelCasePeriods(s->instance, s->realisation, period));
+  for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++)
+    for (PetscInt i = 0; i < s->d.n; i++)
+      within = within && fabsq(y[s->d.n + i]) < 1 && fabsq(period[i] - 2 * QUAD_PI) < QUAD_C(1e-9);
+  CheckResult(within, "%s: spheres: q are angles of period 2 pi, p heights between -1 and 1",
+              s->name);
+  return PetscFree2(y, period);
+}
+
 /* Vectors x_i in space that keep their lengths: g_i sees x_i alone, through |x_i|, or ẋ_i ⟂ x_i for
  * any velocity. */
 static PetscErrorCode CheckSpheres(Subject *s) {
@@ -216,6 +232,8 @@ static PetscErrorCode CheckSpheres(Subject *s) {
   const PetscInt n = s->d.n, spheres = n / 3;
   Quad *y, *rows, t, worst = 0;
   PetscBool valid = PETSC_TRUE;
+  if (s->descriptor->hamiltonian)
+    return CheckSphereAngles(s);
   if (!l && !s->descriptor->frame && !SubjectHasTrait(s, "spheres"))
     return 0;
   if (n != 3 * spheres || (l ? !l->Dg || s->d.holonomic != spheres : s->d.n == s->d.m)) {

@@ -1,0 +1,42 @@
+/* Half a kick, a drift and half a kick of any H(t,q,p), all explicit:
+ *     p½ = p − (h/2) H_q(t, q, p),  q₁ = q + h H_p(t + h/2, q, p½),  p₁ = p½ − (h/2) H_q(t + h, q₁, p½).
+ * Where H = A(p) + B(q) it is the Störmer–Verlet method: of order 2, symplectic, symmetric. Where H is no sum it is
+ * of order 1 and neither symplectic nor symmetric, since the Störmer–Verlet method is implicit there. With
+ * H = ln(½|p|² + B) + ln|q| its points lie on the exact orbit of Kepler's problem [Preto and Tremaine,
+ * Astronomical Journal 118 (1999) 2532]. */
+#include "gimbal.h"
+
+static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  const int n = g->n;
+  gimbal_real *z = gimbal_scratch(g, 2 * (size_t)n), *f = gimbal_scratch(g, 2 * (size_t)n);
+  for (int i = 0; i < n; ++i)
+    z[i] = from->q[i], z[n + i] = from->p[i];
+  if (gimbal_momentum_field(g, from->t, z, f))
+    return 1;
+  for (int i = 0; i < n; ++i) {
+    to->dp[i] = h / 2 * f[n + i];
+    z[n + i] += to->dp[i];
+  }
+  if (gimbal_momentum_field(g, from->t + h / 2, z, f))
+    return 1;
+  for (int i = 0; i < n; ++i) {
+    to->dq[i] = h * f[i];
+    z[i] += to->dq[i];
+  }
+  if (gimbal_momentum_field(g, from->t + h, z, f))
+    return 1;
+  for (int i = 0; i < n; ++i)
+    to->dp[i] += h / 2 * f[n + i];
+  return 0;
+}
+
+static const gimbal_method methods[] = {
+    {.name = "explicit_leapfrog",
+     .title = "leapfrog by the derivatives of any Hamiltonian, explicit",
+     .citation = "scirs2-integrate 0.4.1, src/symplectic/leapfrog.rs",
+     .formulation = GIMBAL_HAMILTONIAN,
+     .accepts = "unconstrained && forced == 0",
+     .step = step,
+     .overwrites = "none"}};
+
+GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));
