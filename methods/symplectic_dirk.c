@@ -1,0 +1,37 @@
+/* The symplectic diagonally implicit Runge–Kutta method of three stages: midpoint steps of sizes b_i h,
+ * b₁ = b₃ = 1/(2 − ∛2), b₂ = 1 − 2b₁ [Sanz-Serna and Abia, SIAM J. Numer. Anal. 28 (1991) 1081]. Order 4,
+ * symmetric; quadratic invariants are exact. */
+#include "gimbal.h"
+
+static const gimbal_own_tableau tableaux[] = {
+    {.name = "dirk",
+     .a = "1/(2-cbrt(2))/2, 0, 0, 1/(2-cbrt(2)), (1-2/(2-cbrt(2)))/2, 0, 1/(2-cbrt(2)), "
+          "1-2/(2-cbrt(2)), "
+          "1/(2-cbrt(2))/2",
+     .b = "1/(2-cbrt(2)), 1-2/(2-cbrt(2)), 1/(2-cbrt(2))"}};
+
+static const gimbal_scheme schemes[] = {{.kind = "runge_kutta", .first = "dirk"}};
+
+static const gimbal_claim claims[] = {
+    {.study = "order", .quantity = "q", .value = "4"},
+    {.study = "order", .quantity = "v", .value = "4", .when = "m > 0"},
+    {.study = "invariant", .quantity = "quadratic", .value = "exact", .when = "unconstrained"},
+    {.study = "structure",
+     .quantity = "symplectic",
+     .value = "yes",
+     .when = "canonical && separable"},
+    {.study = "algebra", .quantity = "order", .value = "4"},
+    {.study = "algebra", .quantity = "symplectic", .value = "yes"}};
+
+static const gimbal_method methods[] = {
+    {.name = "symplectic_dirk",
+     .title = "the symplectic diagonally implicit Runge–Kutta method of three stages",
+     .citation = "Sanz-Serna and Abia, SIAM Journal on Numerical Analysis 28 (1991) 1081",
+     .citation_key = "SanzSernaAbia1991",
+     .formulation = GIMBAL_ODE,
+     .symmetric = "1",
+     .tableaux = GIMBAL_ARRAY(tableaux),
+     .schemes = GIMBAL_ARRAY(schemes),
+     .claims = GIMBAL_ARRAY(claims)}};
+
+GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));
