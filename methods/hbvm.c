@@ -85,7 +85,7 @@ static const gimbal_method methods[] = {
      .title = "Hamiltonian boundary value method",
      .citation = "Brugnano, Iavernaro and Trigiante, arXiv 1009.3165",
      .formulation = GIMBAL_ODE,
-     .accepts = "canonical && (separable || m == 0) && autonomous",
+     .accepts = "canonical && autonomous",
      .parameters = GIMBAL_ARRAY(parameters),
      .members = GIMBAL_ARRAY(members),
      .symmetric = "1",
