@@ -2,7 +2,7 @@
  * polynomials P_j on [0,1] and
  *     γ_j = Σ_{i≤k} b_i P_j(c_i) f(t + c_i h, y(c_i)),   y₁ = y₀ + h γ₀,
  * by Gauss's quadrature with k points. HBVM(s,s) is the Gauss method. Of order 2s and symmetric; where f = J∇H the
- * energy is exact if H is a polynomial of degree ν ≤ 2k/s [Brugnano, Iavernaro, Trigiante, arXiv 1009.3165]. */
+ * energy is exact if H is a polynomial of degree ν ≤ 2k/s [Brugnano, Iavernaro, Trigiante, arXiv 1010.4538]. */
 #include "gimbal.h"
 
 enum { K, S, MOST = 8 };
@@ -83,7 +83,7 @@ static const gimbal_claim claims[] = {
 static const gimbal_method methods[] = {
     {.name = "hbvm",
      .title = "Hamiltonian boundary value method",
-     .citation = "Brugnano, Iavernaro and Trigiante, arXiv 1009.3165",
+     .citation = "Brugnano, Iavernaro and Trigiante, arXiv 1010.4538",
      .formulation = GIMBAL_ODE,
      .accepts = "canonical && autonomous",
      .parameters = GIMBAL_ARRAY(parameters),

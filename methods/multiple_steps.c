@@ -1,6 +1,7 @@
 /* Splittings of a potential into a stiff quadratic part and the rest, U = W + V, each with a step of its own, for
  * L = ½ vᵀMv − U(q). The stiff part is the method's, not the model's:
- *     W = ¼ω² Σ (q_2i − q_2i−1)²,  and ½ω² q² of a last coordinate without a partner;
+ *     W = ½ω² dᵀMd,  d = (q_i − q_partner)/2 of the pairs 1 2, 3 4, …, and q of a last coordinate without a partner;
+ * with unit masses these are springs, ¼ω² Σ (q_2i − q_2i−1)²;
  * V is what remains of the model's potential. So the splitting is right for any ω, and good for that of the model.
  *
  * multirate: V kicks at the nodes, W in N Störmer–Verlet steps of h/N between them. It is the impulse method
@@ -17,20 +18,32 @@
 
 enum { OMEGA, FIRST, SECOND };
 
-/* −∂W/∂q, n entries. */
-static void stiff_force(const gimbal *g, const gimbal_real *q, gimbal_real *f) {
-  const gimbal_real square = g->parameters[OMEGA] * g->parameters[OMEGA];
-  for (int i = 0; i < g->n; ++i) {
+/* Half the difference of each entry of x to its partner's; a last one without a partner as it is. */
+static void differences(int n, const gimbal_real *x, gimbal_real *d) {
+  for (int i = 0; i < n; ++i) {
     const int partner = i % 2 ? i - 1 : i + 1;
-    f[i] = partner < g->n ? -square / 2 * (q[i] - q[partner]) : -square * q[i];
+    d[i] = partner < n ? (x[i] - x[partner]) / 2 : x[i];
   }
+}
+
+/* −∂W/∂q, n entries: M is constant, so that the momentum is linear in the velocity. */
+static int stiff_force(gimbal *g, gimbal_real t, const gimbal_real *q, gimbal_real *f) {
+  gimbal_real *d = gimbal_scratch(g, 2 * (size_t)g->n), *Md = d + g->n;
+  differences(g->n, q, d);
+  if (gimbal_momentum(g, t, q, d, Md))
+    return 1;
+  differences(g->n, Md, f);
+  for (int i = 0; i < g->n; ++i)
+    f[i] *= -g->parameters[OMEGA] * g->parameters[OMEGA];
+  return 0;
 }
 
 static int kick(gimbal *g, gimbal_real t, gimbal_real tau, int stiff, const gimbal_real *q,
                 gimbal_real *p) {
   const int n = g->n;
   gimbal_real *f = gimbal_scratch(g, (size_t)n), *w = gimbal_scratch(g, 2 * (size_t)n);
-  stiff_force(g, q, w);
+  if (stiff_force(g, t, q, w))
+    return 1;
   if (!stiff) {
     for (int i = 0; i < n; ++i)
       w[n + i] = 0;
@@ -74,8 +87,7 @@ static int residual(gimbal *g, void *context, const gimbal_real *x, gimbal_real 
   gimbal_real *q = gimbal_scratch(g, (size_t)g->n), *f = gimbal_scratch(g, (size_t)g->n);
   for (int i = 0; i < g->n; ++i)
     q[i] = m->q[i] + m->h / 2 * x[i];
-  stiff_force(g, q, f);
-  if (gimbal_momentum(g, m->t, q, x, r))
+  if (stiff_force(g, m->t, q, f) || gimbal_momentum(g, m->t, q, x, r))
     return 1;
   for (int i = 0; i < g->n; ++i)
     r[i] -= m->p[i] + m->h / 2 * f[i];
@@ -91,7 +103,8 @@ static int inner_implicit(gimbal *g, gimbal_real t, gimbal_real h, gimbal_real *
     return 1;
   for (int i = 0; i < g->n; ++i)
     q[i] += h / 2 * x[i];
-  stiff_force(g, q, f);
+  if (stiff_force(g, t, q, f))
+    return 1;
   for (int i = 0; i < g->n; ++i) {
     q[i] += h / 2 * x[i];
     p[i] += h * f[i];

@@ -41,6 +41,8 @@ static int relax(gimbal *g, const Line *line, gimbal_real *gamma) {
   for (int iteration = 0; iteration < 12; ++iteration) {
     if (change(g, line, *gamma, &value, &slope))
       return 1;
+    if (value == 0)
+      return 0; /* as on straight motions, where every γ does */
     const gimbal_real correction = value / slope;
     if (!(gimbal_fabs(correction) < GIMBAL_C(0.5)))
       break;

@@ -1,0 +1,102 @@
+# Structures of the suites on spheres, extended phase spaces, several step sizes, energies and contact maps: what
+# the right methods claim is confirmed, and wrong ones of each (tests/mutants/structures.txt) are refuted.
+. tests/tap.sh
+
+GIMBAL_PLUGIN_PATH=$BUILD/methods:$BUILD/models GIMBAL_CACHE=$BUILD/reference-cache \
+  run "$BUILD/tests/mutation" --table tests/mutants/structures.txt --write-variants "$scratch/variants"
+is "$status" 0 "each text of the table is in its source once" || diag "$errors"
+plugins= built=0
+for variant in "$scratch/variants"/*.c; do
+  "$GIMBAL" build "$variant" >"$scratch/build" 2>&1 || built=1
+  plugins="$plugins --plugin ${variant%.c}.so"
+done
+is "$built" 0 "the wrong methods are built" || diag "$(cat "$scratch/build")"
+
+# METHOD MODEL STUDY QUANTITY VALUE WORD
+cat >"$scratch/table" <<'TABLE'
+spherical_midpoint                       spins:*                 structure symplectic yes confirmed
+spherical_midpoint__linear_extension     spins:anisotropic       structure symplectic yes refuted
+spherical_midpoint__field_of_start       spins:anisotropic       structure symplectic yes refuted
+spherical_midpoint__linear_extension     spins:isotropic         structure reversible yes confirmed
+spin_rotations                           spins:isotropic         structure symplectic yes refuted
+spin_rotations                           spins:isotropic         structure volume yes confirmed
+isospectral_midpoint                     rigid_body@matrix:*     structure symplectic yes confirmed
+isospectral_dirk                         heavy_top@matrix:slow   structure symplectic yes confirmed
+isospectral_midpoint__classical_midpoint rigid_body@matrix:*     structure symplectic yes refuted
+isospectral_dirk__twice_the_square       rigid_body@matrix:*     structure symplectic yes refuted
+semiexplicit_2                           nonseparable_well:*     structure symplectic yes confirmed
+semiexplicit_4                           nonseparable_well:*     structure symplectic yes confirmed
+semiexplicit_2__unprojected              nonseparable_well:*     structure symplectic yes refuted
+semiexplicit_4__one_copy                 nonseparable_well:*     structure symplectic yes refuted
+tao_2                                    nonseparable_well:*     energy    energy     bounded confirmed
+tao_2                                    nonseparable_well:*     order     q          2 confirmed
+tao_2__wrong_copy                        nonseparable_well:*     order     q          2 refuted
+tao_4                                    nonseparable_well:*     order     q          4 confirmed
+tao_4__half_a_flow                       nonseparable_well:*     order     q          4 refuted
+multirate                                henon_heiles:*          structure symplectic yes confirmed
+multirate__kept_force                    henon_heiles:*          structure symplectic yes refuted
+implicit_explicit                        henon_heiles:*          order     q          2 confirmed
+implicit_explicit                        henon_heiles:*          structure symplectic yes confirmed
+implicit_explicit__whole_kick            henon_heiles:*          order     q          2 refuted
+asynchronous                             henon_heiles:*          order     q          2 confirmed
+asynchronous__kick_at_end                henon_heiles:*          order     q          2 refuted
+asynchronous__exchanged_grids            henon_heiles:*          order     q          2 refuted
+asynchronous                             henon_heiles:*          structure reversible yes confirmed
+asynchronous__kick_at_end                henon_heiles:*          structure reversible yes refuted
+componentwise_splitting                  adaptive_kepler:e06     structure reversible yes confirmed
+componentwise_splitting__one_way         adaptive_kepler:e06     structure reversible yes refuted
+componentwise_splitting__density_first   adaptive_kepler:e06     structure reversible yes refuted
+componentwise_splitting                  adaptive_kepler:e06     energy    energy     bounded confirmed
+componentwise_splitting__one_way         adaptive_kepler:e06     energy    energy     bounded refuted
+componentwise_splitting__density_of_start adaptive_kepler:e06    energy    energy     bounded refuted
+explicit_leapfrog_drift                  logarithmic_kepler:e06  curve     phase_orbit yes confirmed
+explicit_leapfrog                        logarithmic_kepler:e06  curve     phase_orbit yes refuted
+implicit_midpoint                        logarithmic_kepler:e06  curve     phase_orbit yes refuted
+relaxation_rk4                           henon_heiles:*          energy    energy     exact confirmed
+relaxation_rk4__unrelaxed_positions      henon_heiles:*          energy    energy     exact refuted
+relaxation_rk4                           henon_heiles:*          order     q          4 refuted
+hbvm_3_2                                 henon_heiles:*          energy    energy     exact confirmed
+hbvm_3_2                                 nonseparable_well:*     energy    energy     exact refuted
+hbvm_4_2                                 nonseparable_well:*     energy    energy     exact confirmed
+hbvm_3_2__wrong_norm                     henon_heiles:*          order     q          4 refuted
+kahan                                    henon_heiles:*          constraint modified_hamiltonian exact confirmed
+kahan__midpoint_rule                     henon_heiles:*          constraint modified_hamiltonian exact refuted
+kahan                                    pendulum:oscillation    constraint modified_hamiltonian exact refuted
+kahan                                    henon_heiles:*          energy    energy     exact refuted
+symplectic_dirk                          quadratised_pendulum:*  invariant modified_energy exact confirmed
+symplectic_dirk                          quadratised_pendulum:*  energy    energy     exact refuted
+trapezoidal_rule                         quadratised_quartic:*   energy    energy     exact refuted
+implicit_midpoint                        quadratised_quartic:*   energy    energy     exact confirmed
+contact_variational                      contact_particle:*      structure contact    yes confirmed
+contact_variational__undamped_end        contact_particle:*      structure contact    yes refuted
+contact_variational__no_kinetic_energy   contact_particle:*      structure contact    yes refuted
+contact_variational                      contact_particle:*      structure conformal  yes refuted
+galerkin_2_gauss_2                       henon_heiles:*          order     q          4 confirmed
+galerkin_3_gauss_3                       henon_heiles:*          order     q          6 confirmed
+galerkin_2_gauss_2__unweighted_force     henon_heiles:*          order     q          4 refuted
+galerkin_3_gauss_3__no_first_force       henon_heiles:*          order     q          6 refuted
+galerkin_3_lobatto_3                     henon_heiles:*          order     q          6 refuted
+TABLE
+{
+  printf 'plugin_claims: false\nmethods: ["*"]\nmodels: ["*"]\nstudies:\n'
+  awk '{ study = $3 ~ /energy|invariant|constraint/ ? "long" : $3
+         key = study " " $1 " " $2
+         if (!(key in seen)) {
+           seen[key] = 1
+           printf "  - {study: %s, name: s%d, methods: \"%s\", models: \"%s\"%s}\n", study, NR, $1, $2,
+             study == "long" ? ", cases: all, " ($2 ~ /adaptive/ ? "h: 1/5, steps: 20000" : "h: 1/10, steps: 4000") : study == "structure" || study == "curve" ? ", cases: all" : ""
+         }
+         from[NR] = key }' "$scratch/table"
+  echo claims:
+  awk '{ printf "  - {methods: \"%s\", models: \"%s\", study: %s, quantity: %s, value: \"%s\", text: row %d.}\n", $1, $2, $3, $4, $5, NR }' "$scratch/table"
+} >"$scratch/suite.yaml"
+# shellcheck disable=SC2086 # words
+run "$GIMBAL" verify "$scratch/suite.yaml" $plugins -j 2 -o "$scratch/out"
+is "$(grep -c '"verdict":"failed"' "$scratch/out/verdicts.jsonl")" 0 "nothing failed" || diag "$errors"
+row=0
+while read -r method model study quantity value word; do
+  row=$((row + 1))
+  is "$(grep "\"text\":\"row $row\\.\"" "$scratch/out/verdicts.jsonl" | sed 's/.*"verdict":"\([a-z_ ]*\)".*/\1/' | sort -u | tr '\n' ' ')" \
+    "$word " "$method on $model: $study $quantity $value is $word"
+done <"$scratch/table"
+done_testing
