@@ -177,9 +177,10 @@ static const gimbal_value asynchronous_parameters[] = {
     {.name = "a", .value = "2", .description = "steps of V in h"},
     {.name = "b", .value = "3", .description = "steps of W in h"}};
 
+/* Of orders on small systems: the steps of large ones cost much and tell no more. */
 static const gimbal_claim claims[] = {
-    {.study = "order", .quantity = "q", .value = "2"},
-    {.study = "order", .quantity = "p", .value = "2"},
+    {.study = "order", .quantity = "q", .value = "2", .when = "n < 4"},
+    {.study = "order", .quantity = "p", .value = "2", .when = "n < 4"},
     {.study = "structure", .quantity = "symplectic", .value = "yes", .when = "canonical"},
     {.study = "structure",
      .quantity = "reversible",

@@ -1,10 +1,12 @@
-/* Two Hamiltonians that are no sum of a function of q and one of p.
+/* Polynomial Hamiltonians. The first two are no sum of a function of q and one of p.
  *
  * nonseparable_well: H = ½(1 + q²)(1 + p²), one degree of freedom.
  *
  * coupled_actions: two oscillators with the actions I_i = ½(q_i² + p_i²) and
  *     H = I₁ + w I₂ + I₁I₂ + ½I₁²,
- * whose planes (q_i, p_i) turn at the rates Ω₁ = 1 + I₁ + I₂ and Ω₂ = w + I₁. The actions are constant. */
+ * whose planes (q_i, p_i) turn at the rates Ω₁ = 1 + I₁ + I₂ and Ω₂ = w + I₁. The actions are constant.
+ *
+ * cubic_hamiltonian: H = ½|p|² + ½|q|² + q₁²q₂ − q₂³/3, that of Hénon and Heiles. */
 #include "gimbal.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter" /* no function here needs all that it gets */
@@ -76,10 +78,33 @@ static real SecondAction(const real *parameter, real t, const real *q, const rea
   return Action(q, p, 1);
 }
 
+static real CubicH(const real *parameter, real t, const real *q, const real *p) {
+  return Action(q, p, 0) + Action(q, p, 1) + q[0] * q[0] * q[1] - q[1] * q[1] * q[1] / 3;
+}
+
+static void CubicD1H(const real *parameter, real t, const real *q, const real *p, real *out) {
+  out[0] = q[0] + 2 * q[0] * q[1];
+  out[1] = q[1] + q[0] * q[0] - q[1] * q[1];
+}
+
+static void CubicD2H(const real *parameter, real t, const real *q, const real *p, real *out) {
+  out[0] = p[0];
+  out[1] = p[1];
+}
+
+static void CubicInitial(const real *parameter, real t, const real *q, const real *p, real *out) {
+  out[0] = GIMBAL_Q(3, 10);
+  out[1] = out[2] = GIMBAL_Q(1, 10);
+  out[3] = GIMBAL_Q(1, 5);
+}
+
 static const gimbal_hamiltonian well = {GIMBAL_SIZE(gimbal_hamiltonian), .H = WellH, .D1H = WellD1H,
                                         .D2H = WellD2H};
 static const gimbal_hamiltonian actions = {GIMBAL_SIZE(gimbal_hamiltonian), .H = ActionsH,
                                            .D1H = ActionsD1H, .D2H = ActionsD2H};
+
+static const gimbal_hamiltonian cubic = {GIMBAL_SIZE(gimbal_hamiltonian), .H = CubicH,
+                                         .D1H = CubicD1H, .D2H = CubicD2H};
 
 static const gimbal_value parameters[] = {
     {.name = "w", .value = "sqrt(2)", .description = "rate of the second oscillator alone"}};
@@ -111,7 +136,20 @@ static const gimbal_realisation actions_realisations[] = {
      .exact = ActionsExact,
      .invariants = GIMBAL_ARRAY(invariants)}};
 
+static const gimbal_realisation cubic_realisations[] = {{.name = "canonical",
+                                                         .configuration = "q1 q2",
+                                                         .velocity = "p1 p2",
+                                                         .n = "2",
+                                                         .traits = "autonomous reversible",
+                                                         .hamiltonian = &cubic,
+                                                         .initial = CubicInitial}};
+
 static const gimbal_model models[] = {
+    {.name = "cubic_hamiltonian",
+     .title = "Cubic Hamiltonian of Hénon and Heiles",
+     .citation = "Hénon and Heiles, Astronomical Journal 69 (1964) 73",
+     .cases = GIMBAL_ARRAY(well_cases),
+     .realisations = GIMBAL_ARRAY(cubic_realisations)},
     {.name = "nonseparable_well",
      .title = "Non-separable Hamiltonian of one degree of freedom",
      .citation = "an example of gimbal's own",
