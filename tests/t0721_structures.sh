@@ -12,6 +12,24 @@ for variant in "$scratch/variants"/*.c; do
 done
 is "$built" 0 "the wrong methods are built" || diag "$(cat "$scratch/build")"
 
+# A model of spheres whose angles have no period, or whose heights are beyond 1, is refused.
+sed 's/"spins"/"no_period"/; /\.period = /d' models/spins.c >"$scratch/no_period.c"
+sed -e 's/"nonseparable_well"/"high"/; s/"\(cubic_hamiltonian\|coupled_actions\)"/"other_\1"/; s/out\[1\] = GIMBAL_Q(1, 4)/out[1] = 3/' \
+  -e 's/\.n = "1",/.n = "1", .period = "2*pi",/; s/"autonomous reversible integrable"/"autonomous spheres"/' models/nonseparable.c >"$scratch/high.c"
+# Heights near zero keep their unit, too.
+sed 's/"spins"/"flat"/; s/out\[\([345]\)\] = -*GIMBAL_Q.*/out[\1] = \1 * GIMBAL_C(1e-5);/' models/spins.c >"$scratch/flat.c"
+run "$GIMBAL" build "$scratch/flat.c"
+run "$GIMBAL" verify --plugin "$scratch/flat.so" -M flat -m spherical_midpoint -o "$scratch/flat"
+is "$status $(grep -c '"verdict":"confirmed"' "$scratch/flat/verdicts.jsonl")" "0 12" "spins near the equator are moved, too" ||
+  diag "$errors"
+for model in no_period high; do
+  run "$GIMBAL" build "$scratch/$model.c"
+  run "$GIMBAL" check "$scratch/$model.so"
+  matches "$output" "not ok .*spheres: q are angles of period 2 pi, p heights between -1 and 1" "$model is refused"
+done
+run "$GIMBAL" check spins
+matches "$output" "^ok .*spheres: q are angles" "and spins are not"
+
 # METHOD MODEL STUDY QUANTITY VALUE WORD
 cat >"$scratch/table" <<'TABLE'
 spherical_midpoint                       spins:*                 structure symplectic yes confirmed

@@ -1,6 +1,7 @@
 /* The sizes of a case, from which its units are chosen. Whatever is done here must come out scaled
  * if the model is: products, quotients, roots, sums of what has one unit, the largest of such, and
  * searches among powers of 1024. */
+#include "base/word_list.h"
 #include "registry/formulation.h"
 #include "units/model_calls.h"
 #include "units/units.h"
@@ -390,6 +391,8 @@ static PetscErrorCode ChooseConfigurations(ModelCase instance, CaseUnits *units)
     SetRates(&s);
     PetscCall(MeasureConfiguration(&s));
     MeasureAction(&s);
+    if (s.data->in_momenta && WordsContain(s.r->traits, "spheres"))
+      s.action = 1; /* heights on unit spheres keep their unit, which is the action's */
     if (IsSpace(&s))
       FindOthers(&s);
     SetDisplacements(&s);
