@@ -437,7 +437,13 @@ check: set-up
 	@$(MAKE) run-check
 trials: set-up
 	@$(MAKE) run-trials
-# What was found before they were there is looked for anew.
+# What was found before they were there is looked for anew. With LIBRARIES="octave desolve", the trials of
+# those codes alone, where they are installed (ci/trials); nothing is installed for them.
+ifeq ($(origin LIBRARIES),command line)
+libraries:
+	@[ -x $(BUILD)/gimbal ] || MAKEFLAGS= $(MAKE) set-up INSTALL=$(INSTALL) BUILD=$(BUILD)
+	@BUILD=$(abspath $(BUILD)) ci/trial $(LIBRARIES)
+else
 libraries:
 	@ci/install-packages $(INSTALL)
 	@ci/install-packages $(INSTALL) libraries
@@ -445,6 +451,7 @@ libraries:
 	@$(MAKE) $(PARALLEL) all
 	@$(MAKE) run-verify SUITE=$(or $(SUITE),libraries)
 	@[ ! -e $(OUT)/tables/libraries.csv ] || ci/library-badges $(OUT)
+endif
 OF_EACH_LIBRARY = 'gsl_*' 'boost_runge_kutta_*' 'boost_extrapolation_4*' 'boost_symplectic_*' \
 	'petsc_irk_*' 'petsc_bdf_*' 'petsc_basicsymplectic_*' 'petsc_rosw_ra34pw2*' 'sundials_erkstep_*' \
 	'sundials_cvode_*' 'scipy_rk*'

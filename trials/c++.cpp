@@ -4,6 +4,7 @@
 // Fill in YOUR LIBRARY below. docs/trials.md of gimbal explains the columns and the card.
 #include <chrono>
 #include <cmath>
+#include <cstdlib>
 #include <cstdio>
 #include <functional>
 #include <limits>
@@ -191,8 +192,11 @@ static void row(const Method &method, const Model &model, int n, real tolerance)
 
 int main() {
   std::printf("method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect\n");
+  const char *const one = std::getenv("TRIAL"); // the one method to run; else all
   for (const Method &method : methods)
     for (const Model &model : models) {
+      if (one && method.name != one)
+        continue;
       if (method.runs & STEPS)
         for (const int n : {22, 28, 34, 40, 46, 52, 58, 64, 76, 88, 100, 112, 130, 148, 172, 196,
                             226, 262, 304, 352, 412, 478, 556, 646, 748, 868, 1006})

@@ -4,6 +4,8 @@
  * Fill in YOUR LIBRARY below. docs/trials.md of gimbal explains the columns and the card. */
 #include <float.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <tgmath.h>
 #include <time.h>
 
@@ -196,9 +198,10 @@ static void row(int m, int n, real tolerance) {
 int main(void) {
   static const int steps[] = {22, 28, 34, 40, 46, 52, 58, 64, 76, 88, 100, 112, 130, 148, 172,
                               196, 226, 262, 304, 352, 412, 478, 556, 646, 748, 868, 1006, 0};
+  const char *const one = getenv("TRIAL"); /* the one method to run; else all */
   printf("method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect\n");
   for (int m = 0; m < (int)(sizeof(methods) / sizeof(*methods)); m++)
-    for (now = models; now < models + 5; now++) {
+    for (now = models; now < models + 5 && (!one || !strcmp(one, methods[m].name)); now++) {
       for (int i = 0; methods[m].runs & STEPS && steps[i]; i++)
         row(m, steps[i], 0);
       for (int i = 0; methods[m].runs & TOLERANCES && i <= 36; i++)

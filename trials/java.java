@@ -198,8 +198,11 @@ class Trial {
     int[] steps = {22, 28, 34, 40, 46, 52, 58, 64, 76, 88, 100, 112, 130, 148, 172, 196, 226, 262,
                    304, 352, 412, 478, 556, 646, 748, 868, 1006};
     System.out.println("method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect");
+    String one = System.getenv("TRIAL"); // the one method to run; else all
     for (Object[] method : METHODS)
       for (Model model : MODELS) {
+        if (one != null && !one.equals(method[0]))
+          continue;
         for (int i = 0; ((Integer) method[2] & STEPS) != 0 && i < steps.length; i++)
           row((String) method[0], (Solver) method[1], model, steps[i], 0);
         for (int i = 0; ((Integer) method[2] & TOLERANCES) != 0 && i <= 36; i++)

@@ -143,8 +143,10 @@ function row(name, solve, [word, f, T, start, third_exact, end], n, tolerance) {
 }
 
 console.log("method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect");
+const one = process.env.TRIAL; // the one method to run; else all
 for (const [name, solve, runs] of methods)
   for (const model of models) {
+    if (one && name !== one) continue;
     if (runs & STEPS)
       for (const n of [22, 28, 34, 40, 46, 52, 58, 64, 76, 88, 100, 112, 130, 148, 172, 196, 226,
                        262, 304, 352, 412, 478, 556, 646, 748, 868, 1006])

@@ -49,7 +49,8 @@ function trial()
   sizes = [22, 28, 34, 40, 46, 52, 58, 64, 76, 88, 100, 112, 130, 148, 172, 196, 226, 262, 304, ...
            352, 412, 478, 556, 646, 748, 868, 1006];
   fprintf('method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect\n');
-  for m = 1:size(methods, 1)
+  one = getenv('TRIAL'); % the one method to run; else all
+  for m = find(cellfun(@(name) isempty(one) || strcmp(one, name), methods(:, 1))).'
     for p = 1:size(models, 1)
       for n = sizes(1:end * methods{m, 3})
         row(methods{m, 1}, methods{m, 2}, n, 0, measure_defect, models{p, :});

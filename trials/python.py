@@ -3,6 +3,7 @@ Run:   python3 trial.py >trial.csv
 Judge: gimbal judge --card card.yaml trial.csv
 Fill in YOUR LIBRARY below. docs/trials.md of gimbal explains the columns and the card.
 """
+import os
 import sys
 import time
 from math import cos, sin
@@ -168,8 +169,11 @@ def row(name, solve, model, n, tolerance):
 
 
 print("method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect")
+one = os.environ.get("TRIAL")  # the one method to run; else all
 for name, solve, runs in METHODS:
     for model in MODELS:
+        if one and name != one:
+            continue
         if runs & STEPS:
             for n in (22, 28, 34, 40, 46, 52, 58, 64, 76, 88, 100, 112, 130, 148, 172, 196, 226,
                       262, 304, 352, 412, 478, 556, 646, 748, 868, 1006):

@@ -143,7 +143,9 @@ row <- function(method, model, n, tolerance) {
 }
 
 cat("method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect\n")
+one <- Sys.getenv("TRIAL") # the one method to run; else all
 for (method in methods) {
+  if (one != "" && method[[1]] != one) next
   for (model in models) {
     if (method[[3]]) {
       for (n in c(22, 28, 34, 40, 46, 52, 58, 64, 76, 88, 100, 112, 130, 148, 172, 196, 226, 262,

@@ -1,0 +1,75 @@
+# Codes on trial (ci/trials): stored tables of their programs against their cards, a wrong table, the lists of
+# what was tried, and a short trial of what is installed here. The tables of tests/trial/codes are from
+# ci/trial: octave 7.3.0-2, r-cran-desolve 1.34-1 and libsimbody-dev 3.7+dfsg-3 of Debian 12; three models,
+# six digits, methods of which the card makes a claim.
+. tests/tap.sh
+
+for code in octave desolve simbody; do
+  run "$GIMBAL" judge --card ci/trials/$code.yaml tests/trial/codes/$code.csv
+  is "$status" 0 "$code is as its card says" || diag "$output $errors"
+done
+run "$GIMBAL" judge --card ci/trials/desolve.yaml tests/trial/codes/desolve.csv
+matches "$output" '^rk23: order 2 refuted on 1 of 3 models \(1\.00\), as expected' "rk23 has order 1"
+matches "$output" '^  driven_pendulum: refuted' "  where f depends on t"
+matches "$output" '^rk23_corrected: order 2 confirmed' "with the right node the order holds"
+# rk2's errors under the name of rk4; and a refutation that is gone.
+awk -F, -v OFS=, '$1 == "rk4" { next } { print } $1 == "rk2" { $1 = "rk4"; print }' tests/trial/codes/desolve.csv >"$scratch/wrong.csv"
+run "$GIMBAL" judge --card ci/trials/desolve.yaml "$scratch/wrong.csv"
+matches "$status $output" '^1 rk4: order 4 refuted on 3 models \(2\.00' "a wrong table is refuted"
+sed '/^rk23,/d; s/^\(rk23\)_corrected,\(.*\)/\1_corrected,\2\n\1,\2/' tests/trial/codes/desolve.csv >"$scratch/mended.csv"
+run "$GIMBAL" judge --card ci/trials/desolve.yaml "$scratch/mended.csv"
+matches "$output" '^rk23: order 2 confirmed .*, but the card expects refuted' "a refutation that is gone is seen"
+
+# ---- What was tried ----
+
+# unlisted CARD: methods of its claims that no list names as tried.
+unlisted() {
+  awk '
+    /^---/ { lists = 1 }
+    !lists && /methods: / { rest = $0; sub(/.*methods: /, "", rest); sub(rest ~ /^\[/ ? /\].*/ : /,.*/, "", rest); claimed = claimed " " rest }
+    lists && /^  tried / { rest = $0; sub(/^[^[]*/, "", rest); tried = tried " " rest }
+    END {
+      gsub(/[][,]/, " ", claimed); gsub(/[][,]/, " ", tried)
+      number = split(claimed, name, " ")
+      for (i = 1; i <= number; i++) if (!index(" " tried " ", " " name[i] " ")) print FILENAME, name[i]
+    }' "$1"
+}
+is "$(for card in ci/trials/*.yaml; do unlisted "$card"; done)" "" "each method with a claim is listed as tried"
+sed 's/\[rk2, rk4, rk23,/[rk2, rk23,/' ci/trials/desolve.yaml >"$scratch/poor.yaml"
+is "$(unlisted "$scratch/poor.yaml")" "$scratch/poor.yaml rk4" "  and one that is not would be found"
+for code in octave desolve simbody; do
+  for method in $(cut -d, -f1 tests/trial/codes/$code.csv | sed 1d | uniq); do
+    grep '^  tried ' ci/trials/$code.yaml | grep -q "[[ ]$method[],]" || echo "$code $method"
+  done
+done >"$scratch/missing"
+is "$(cat "$scratch/missing")" "" "each method of the tables is listed"
+is "$(grep -L '^coverage:' ci/trials/*.yaml)" "" "each card has a list"
+[ "$(ls ci/trials/*.yaml | wc -l)" -ge 20 ]
+ok $? "there are 20 codes or more"
+sed -n '/^| code | language/,/^$/p' docs/libraries.md | grep . >"$scratch/shown"
+is "$(cat "$scratch/shown")" "$(ci/coverage)" "docs/libraries.md has their table (ci/coverage)"
+
+# ---- A short trial ----
+
+# short CODE METHOD ORDER
+short() {
+  run env TRIAL="$2" BUILD="$BUILD" ci/trial -o "$scratch/trials" "$1"
+  case $output in
+  *skipped:*) ok 0 "$1 # SKIP $output" && return ;;
+  esac
+  is "$status" 0 "$1 runs" || diag "$output$errors"
+  printf 'claims: [{methods: %s, order: %s}]\n' "$2" "$3" >"$scratch/short.yaml"
+  run "$GIMBAL" judge --card "$scratch/short.yaml" "$scratch/trials/$1.csv"
+  matches "$status $output" "^0 $2: order $3 confirmed" "  and $2 has order $3"
+}
+short gsl rk4 4
+short boost runge_kutta4 4
+short desolve rk4 4
+short scijs ode-rk4 4
+short commons_math ClassicalRungeKutta 4
+run env NODE_PATH=/nowhere BUILD="$BUILD" ci/trial -o "$scratch/trials" mathjs rebound
+matches "$output" '^mathjs: skipped: install \(npm\) mathjs$' "what is not installed is skipped, with its package"
+matches "$output" '^rebound: not here: ' "what cannot be had is named"
+run ci/trial -o "$scratch/trials" octav
+matches "$status $errors" "^2 ci/trial: no code 'octav' in ci/trials: .*octave" "an unknown code is refused"
+done_testing
