@@ -73,8 +73,6 @@ extern PetscErrorCode TableLook(Table, const char *class, const char *address);
 /* Writes DIRECTORY/tables/NAME.{md,tex,csv}, as far as they are asked for, and destroys the table. LaTeX
  * is for \input, with the packages booktabs, graphicx and longtable. */
 extern PetscErrorCode TableWrite(Table *, const char *directory, const char *name, int writers);
-/* The rows under their headings, aligned by letters, for a terminal; the table goes. */
-extern PetscErrorCode TableAligned(Table *, FILE *);
 /* A table of HTML for each group, or one. */
 extern PetscErrorCode TableHtml(Table, FILE *);
 

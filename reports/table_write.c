@@ -1,4 +1,4 @@
-/* A table as Markdown, CSV, aligned text and HTML; table_tex.c has LaTeX. */
+/* A table as Markdown, CSV and HTML; table_tex.c has LaTeX. */
 #include "base/digits.h"
 #include "reports/table.h"
 #include "reports/fragment.h"
@@ -93,41 +93,6 @@ static void WriteCsv(Table table, FILE *file) {
     }
     fputc('\n', file);
   }
-}
-
-/* The heading for row -1. */
-static void AlignedCell(Table table, PetscInt row, PetscInt column, char *text, size_t size) {
-  if (row < 0)
-    snprintf(text, size, "%s", table->column[column].heading);
-  else
-    TableCellText(table, row, column, text, size);
-}
-
-PetscErrorCode TableAligned(Table *out, FILE *file) {
-  const Table table = *out;
-  char text[TABLE_CELL];
-  int *width;
-
-  PetscCall(TableCheckFull(table));
-  PetscCall(PetscCalloc1(table->columns, &width));
-  for (PetscInt row = -1; row < table->rows; row++)
-    for (PetscInt i = 0; i < table->columns; i++) {
-      AlignedCell(table, row, i, text, sizeof(text));
-      width[i] = PetscMax(width[i], (int)TextLength(text));
-    }
-  for (PetscInt row = -1; row < table->rows; row++) {
-    for (PetscInt i = 0; i < table->columns; i++) {
-      AlignedCell(table, row, i, text, sizeof(text));
-      const int blanks = width[i] - (int)TextLength(text);
-      fprintf(file, "%s%*s", i ? "  " : "", TableRightAligned(table, i) ? blanks : 0, "");
-      TextLine(file, text);
-      if (!TableRightAligned(table, i) && i + 1 < table->columns)
-        fprintf(file, "%*s", blanks, "");
-    }
-    fputc('\n', file);
-  }
-  PetscCall(PetscFree(width));
-  return TableDestroy(out);
 }
 
 static void HtmlCell(Table table, PetscInt row, PetscInt column, PetscBool head, FILE *file) {

@@ -20,7 +20,6 @@ static const CommandEntry commands[] = {
     {"report", CommandReport, "render the report again from stored results", &UsageReport},
     {"cite", CommandCite, "BibTeX for what a report used", &UsageCite},
     {"compare", CommandCompare, "say what got better or worse between two reports", &UsageCompare},
-    {"history", CommandHistory, "say how runs went one after another", &UsageHistory},
     {"judge", CommandJudge, "judge the order in a table of errors from any program", &UsageJudge},
     {"judge-trajectory", CommandJudgeTrajectory, "judge the output of any program on a model",
      &UsageJudgeTrajectory},

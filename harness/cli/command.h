@@ -8,14 +8,14 @@
 typedef PetscErrorCode Command(int argc, char **argv, int *status);
 
 extern Command CommandList, CommandDescribe, CommandRun, CommandVerify, CommandReport, CommandCite,
-    CommandCompare, CommandHistory, CommandCheck, CommandBench, CommandNew, CommandBuild,
-    CommandJudge, CommandJudgeTrajectory, CommandReference, CommandAlgebra, CommandExplain,
-    CommandVersion, CommandCompletion, CommandComplete, CommandWorker;
+    CommandCompare, CommandCheck, CommandBench, CommandNew, CommandBuild, CommandJudge,
+    CommandJudgeTrajectory, CommandReference, CommandAlgebra, CommandExplain, CommandVersion,
+    CommandCompletion, CommandComplete, CommandWorker;
 
 /* Their words; what --help prints, completion offers and getopt_long takes is made of these. */
 extern const Usage UsageList, UsageDescribe, UsageRun, UsageVerify, UsageReport, UsageCite,
-    UsageCompare, UsageHistory, UsageCheck, UsageBench, UsageNew, UsageBuild, UsageJudge,
-    UsageJudgeTrajectory, UsageReference, UsageAlgebra, UsageExplain, UsageVersion, UsageCompletion;
+    UsageCompare, UsageCheck, UsageBench, UsageNew, UsageBuild, UsageJudge, UsageJudgeTrajectory,
+    UsageReference, UsageAlgebra, UsageExplain, UsageVersion, UsageCompletion;
 
 typedef struct {
   const char *name;

@@ -200,11 +200,6 @@ static PetscErrorCode Fill(Store store, Baseline *b) {
   for (PetscInt i = 0; i < store->records->count; i++)
     PetscCall(OfRecord(b->arena, &store->records->at[i],
                        (BaselineLine *)BaselineFind(b, store->records->at[i].key)));
-  for (PetscInt i = 0; i < store->timings.count; i++) {
-    BaselineLine *line = (BaselineLine *)BaselineFind(b, store->timings.at[i].key);
-    if (line && store->timings.at[i].cpu > 0)
-      line->cpu = store->timings.at[i].cpu;
-  }
   for (PetscInt i = 0; i < store->verdicts->count; i++)
     PetscCall(OfVerdict(b->arena, &store->verdicts->at[i],
                         (BaselineLine *)BaselineFind(b, store->verdicts->at[i].job->key)));

@@ -37,7 +37,6 @@ typedef struct {
   BaselineClaim *claim;
   BaselineSeries *one;
   PetscInt64 work; /* evaluations of fields and forces, counted; 0: not told */
-  PetscReal cpu;   /* seconds of the processor; in no file; 0: not told */
 } BaselineLine;
 
 typedef struct {
