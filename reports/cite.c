@@ -5,7 +5,6 @@
 #include "reports/html.h"
 #include "reports/text.h"
 #include "reports/writers.h"
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +12,7 @@
 
 /* A work, and who cites it. */
 typedef struct {
-  const char *key, *text; /* the text up to its year: what follows is a place in it */
+  const char *key, *text;
   const char *library, *version;
   const char *known; /* the entry in the file of references; NULL: it has none */
   Texts users;       /* a comment for each */
@@ -82,135 +81,30 @@ PetscErrorCode HtmlDois(Page *page, const ManifestPlugin *plugin) {
   return 0;
 }
 
-/* ---- Keys that are made ---- */
-
-/* The first year in the text: four digits from 1600 on; empty if there is none. */
-static void Year(const char *text, char year[5]) {
-  *year = 0;
-  for (const char *s = text + strcspn(text, "0123456789"); *s && !*year;
-       s += strcspn(s, "0123456789")) {
-    const size_t digits = strspn(s, "0123456789");
-    if (digits == 4 && atoi(s) > 1600 && atoi(s) < 2200)
-      snprintf(year, 5, "%.4s", s);
-    s += digits;
-  }
-}
-
-/* The letter without its accent, of those that Latin-1 and Latin Extended-A have; 0: none. */
-static char PlainLetter(unsigned code) {
-  static const char latin[] = "AAAAAAACEEEEIIIIDNOOOOO.OUUUUYTsaaaaaaaceeeeiiiidnooooo.ouuuuyty"
-                              "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlLlLl"
-                              "NnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs";
-
-  return code >= 0xc0 && code < 0xc0 + sizeof(latin) - 1 && latin[code - 0xc0] != '.'
-             ? latin[code - 0xc0]
-             : 0;
-}
-
-/* A letter of two bytes (a lead of 0xc3 to 0xc5 and what follows) or of one; what it takes. */
-static size_t Letter(const char *s, char *plain) {
-  const unsigned char a = (unsigned char)s[0], b = (unsigned char)s[1];
-
-  *plain = (char)(a < 0x80 && isalnum(a) ? a : 0);
-  if (a < 0xc3 || a > 0xc5 || !b)
-    return 1;
-  *plain = PlainLetter((a & 0x1fu) << 6 | (b & 0x3fu));
-  return 2;
-}
-
-/* Whether what begins here is one more author: a name, and then a comma, a year or a bracket. */
-static PetscBool IsAuthor(const char *s) {
-  const char *after = s + strcspn(s, " ,");
-
-  after += *after == ' ';
-  return (PetscBool)((isupper((unsigned char)*s) || (unsigned char)*s >= 0x80) &&
-                     (*after == ',' || *after == '(' || isdigit((unsigned char)*after)));
-}
-
-/* "Quispel and McLaren, Journal of Physics A 41 (2008) …": QuispelMcLaren2008. */
-static PetscErrorCode MakeKey(Arena arena, const char *citation, const char *user,
-                              const char **key) {
-  char year[5], plain, *names;
-  size_t n = 0;
-
-  PetscCall(ArenaArray(arena, strlen(citation) + 1, &names));
-  Year(citation, year);
-  for (const char *s = citation; *s;) {
-    const PetscBool name = (PetscBool)(isupper((unsigned char)*s) || (unsigned char)*s >= 0x80);
-    const char *end = s + strcspn(s, " ,(");
-    while (s < end) {
-      s += Letter(s, &plain);
-      if (name && plain)
-        names[n++] = plain;
-    }
-    if (*s == '(' || (*s == ',' && !IsAuthor(s + 1 + strspn(s + 1, " "))))
-      break;
-    s += strspn(s, " ,");
-    if (isdigit((unsigned char)*s))
-      break;
-  }
-  return ArenaPrint(arena, key, "%s%s", names, n ? year : user);
-}
-
-/* How much of the text there is up to its first year, with the bracket around that. */
-static size_t UpToYear(const char *citation) {
-  const char *end = NULL;
-  char year[5];
-
-  Year(citation, year);
-  if (*year)
-    end = strstr(citation, year) + 4;
-  if (end && *end == ')')
-    end++;
-  return end ? (size_t)(end - citation) : strlen(citation);
-}
-
 /* ---- Entries ---- */
 
-/* "Hairer, Lubich, Wanner 2006" is the same as with a title. */
-static PetscBool SameWork(const Entry *a, const Entry *b) {
-  const size_t short_form = 40;
-
-  if (a->known || b->known)
-    return (PetscBool)(a->known == b->known);
-  return (PetscBool)(!strcmp(a->text, b->text) || strlen(a->text) < short_form ||
-                     strlen(b->text) < short_form);
-}
-
-/* Whoever cites the same work shares an entry; another work under the same key gets a letter. */
+/* Whoever cites the same work shares an entry: that of the same key, or of the same words. */
 static PetscErrorCode Add(Entries *all, const Entry *entry, const char *user, const char *place) {
-  Entry added = *entry, *found;
   const char *comment;
-  char letter = 'a';
   PetscInt i = 0;
 
-  while (i < all->count) {
-    if (strcmp(all->at[i].key, added.key))
-      i++;
-    else if (SameWork(&all->at[i], &added))
-      break;
-    else {
-      PetscCall(ArenaPrint(all->arena, &added.key, "%s%c", entry->key, letter++));
-      i = 0;
-    }
-  }
+  while (i < all->count && strcmp(all->at[i].key, entry->key) &&
+         (!*entry->text || strcmp(all->at[i].text, entry->text)))
+    i++;
   if (i == all->count) {
     PetscCall(ArenaRoom(all->arena, all->count, &all->at));
-    all->at[all->count++] = added;
+    all->at[all->count++] = *entry;
   }
-  found = &all->at[i];
-  if (strlen(added.text) > strlen(found->text))
-    found->text = added.text;
+  Texts *users = &all->at[i].users;
   PetscCall(ArenaPrint(all->arena, &comment, "%% %s%s%s\n", user, *place ? ": " : "", place));
-  PetscCall(ArenaRoom(all->arena, found->users.count, &found->users.at));
-  found->users.at[found->users.count++] = comment;
+  PetscCall(ArenaRoom(all->arena, users->count, &users->at));
+  users->at[users->count++] = comment;
   return 0;
 }
 
 /* The works "KEY,KEY" of a plugin, each with an entry of its own; what has none in the file stands
  * with the plugin's words. */
-static PetscErrorCode AddKeys(Entries *all, const ManifestPlugin *plugin) {
-  const char *citation = TextGiven(plugin->citation) ? plugin->citation : "";
+static PetscErrorCode AddKeys(Entries *all, const ManifestPlugin *plugin, const char *citation) {
   const char *key = plugin->citation_key;
   size_t n = 0;
 
@@ -226,23 +120,29 @@ static PetscErrorCode AddKeys(Entries *all, const ManifestPlugin *plugin) {
   return 0;
 }
 
-static PetscErrorCode AddPlugin(Entries *all, const ManifestPlugin *plugin) {
-  Entry entry = {.library = NULL};
+/* What has no key gets one from its kind and name. */
+static PetscErrorCode AddNamed(Entries *all, const char *kind, const char *name, const char *user,
+                               Entry entry) {
+  char key[TEXT_NAME_LENGTH + 16];
 
-  if (TextGiven(plugin->citation_key))
-    PetscCall(AddKeys(all, plugin));
-  else if (TextGiven(plugin->citation)) {
-    const size_t length = UpToYear(plugin->citation);
-    const char *place = plugin->citation + length;
-    PetscCall(ArenaPrint(all->arena, &entry.text, "%.*s", (int)length, plugin->citation));
-    PetscCall(MakeKey(all->arena, plugin->citation, plugin->name, &entry.key));
-    PetscCall(Add(all, &entry, plugin->name, place + strspn(place, " ,")));
-  }
-  if (TextGiven(plugin->library)) {
-    entry = (Entry){
-        .text = plugin->library, .library = plugin->library, .version = plugin->library_version};
-    PetscCall(MakeKey(all->arena, plugin->library, plugin->name, &entry.key));
-    PetscCall(Add(all, &entry, plugin->name, ""));
+  PlotName(kind, name, key, sizeof(key));
+  PetscCall(ArenaText(all->arena, key, &entry.key));
+  return Add(all, &entry, user, "");
+}
+
+static PetscErrorCode AddPlugins(Entries *all, const char *kind, PetscInt count,
+                                 const ManifestPlugin *plugin) {
+  for (PetscInt i = 0; i < count; i++, plugin++) {
+    const char *citation = TextGiven(plugin->citation) ? plugin->citation : "";
+    if (TextGiven(plugin->citation_key))
+      PetscCall(AddKeys(all, plugin, citation));
+    else if (*citation)
+      PetscCall(AddNamed(all, kind, plugin->name, plugin->name, (Entry){.text = citation}));
+    if (TextGiven(plugin->library))
+      PetscCall(AddNamed(all, "library", plugin->library, plugin->name,
+                         (Entry){.text = plugin->library,
+                                 .library = plugin->library,
+                                 .version = plugin->library_version}));
   }
   return 0;
 }
@@ -262,8 +162,6 @@ static void Field(FILE *file, const char *name, const char *text) {
 }
 
 static void WriteEntry(FILE *file, const Entry *entry) {
-  char year[5];
-
   for (PetscInt i = 0; i < entry->users.count; i++)
     fputs(entry->users.at[i], file);
   if (entry->known) {
@@ -276,7 +174,6 @@ static void WriteEntry(FILE *file, const Entry *entry) {
   fprintf(file, "@misc{%s,\n", entry->key);
   if (!strcmp(entry->key, GIMBAL))
     fputs("  author = {{The gimbal developers}},\n  year = {" GIMBAL_YEAR "},\n", file);
-  Year(entry->text, year);
   Field(file, entry->library ? "title" : "note", entry->text);
   if (entry->library && TextGiven(entry->version)) {
     fputs("  howpublished = {Software, version ", file);
@@ -284,8 +181,6 @@ static void WriteEntry(FILE *file, const Entry *entry) {
     fputs("},\n", file);
   } else if (entry->library)
     fputs("  howpublished = {Software},\n", file);
-  else if (*year)
-    fprintf(file, "  year = {%s},\n", year);
   fputs("}\n\n", file);
 }
 
@@ -300,10 +195,8 @@ PetscErrorCode WriteCitations(const Manifest *manifest, FILE *file) {
   PetscCall(ReadReferences(&all.references));
   PetscCall(ArenaCreate(&all.arena));
   PetscCall(Add(&all, &program, "the verdicts", ""));
-  for (PetscInt i = 0; i < manifest->methods; i++)
-    PetscCall(AddPlugin(&all, &manifest->method[i]));
-  for (PetscInt i = 0; i < manifest->models; i++)
-    PetscCall(AddPlugin(&all, &manifest->model[i]));
+  PetscCall(AddPlugins(&all, "method", manifest->methods, manifest->method));
+  PetscCall(AddPlugins(&all, "model", manifest->models, manifest->model));
   for (PetscInt i = 0; i < all.count; i++)
     WriteEntry(file, &all.at[i]);
   ArenaDestroy(&all.arena);

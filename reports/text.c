@@ -106,87 +106,58 @@ void TextMarkup(FILE *file, const char *markup, ...) {
 }
 
 /* LaTeX without packages knows ASCII and Latin letters; the symbols that occur in this field are
- * spelled, anything else is named by its number instead of stopping the author's run. */
+ * spelled, anything else is named by its number instead of stopping the author's run. A row has
+ * neighbours, and what stands around each. */
 static const struct {
-  uint32_t code;
-  const char *tex;
-} symbol[] = {
-    {0xb0, "$^\\circ$"},
-    {0xb1, "$\\pm$"},
-    {0xb2, "$^2$"},
-    {0xb3, "$^3$"},
-    {0xb5, "$\\mu$"},
-    {0xb7, "$\\cdot$"},
-    {0xb9, "$^1$"},
-    {0xbd, "$\\frac12$"},
-    {0xd7, "$\\times$"},
-    {0x391, "A"},
-    {0x393, "$\\Gamma$"},
-    {0x394, "$\\Delta$"},
-    {0x398, "$\\Theta$"},
-    {0x39b, "$\\Lambda$"},
-    {0x39e, "$\\Xi$"},
-    {0x3a0, "$\\Pi$"},
-    {0x3a3, "$\\Sigma$"},
-    {0x3a6, "$\\Phi$"},
-    {0x3a8, "$\\Psi$"},
-    {0x3a9, "$\\Omega$"},
-    {0x3b1, "$\\alpha$"},
-    {0x3b2, "$\\beta$"},
-    {0x3b3, "$\\gamma$"},
-    {0x3b4, "$\\delta$"},
-    {0x3b5, "$\\varepsilon$"},
-    {0x3b6, "$\\zeta$"},
-    {0x3b7, "$\\eta$"},
-    {0x3b8, "$\\theta$"},
-    {0x3ba, "$\\kappa$"},
-    {0x3bb, "$\\lambda$"},
-    {0x3bc, "$\\mu$"},
-    {0x3bd, "$\\nu$"},
-    {0x3be, "$\\xi$"},
-    {0x3c0, "$\\pi$"},
-    {0x3c1, "$\\rho$"},
-    {0x3c3, "$\\sigma$"},
-    {0x3c4, "$\\tau$"},
-    {0x3c6, "$\\varphi$"},
-    {0x3c7, "$\\chi$"},
-    {0x3c8, "$\\psi$"},
-    {0x3c9, "$\\omega$"},
-    {0x2013, "--"},
-    {0x2014, "---"},
-    {0x2018, "`"},
-    {0x2019, "'"},
-    {0x201c, "``"},
-    {0x201d, "''"},
-    {0x2026, "\\ldots{}"},
-    {0x2032, "$'$"},
-    {0x2070, "$^0$"},
-    {0x2074, "$^4$"},
-    {0x2075, "$^5$"},
-    {0x2076, "$^6$"},
-    {0x2077, "$^7$"},
-    {0x2078, "$^8$"},
-    {0x2079, "$^9$"},
-    {0x207a, "$^+$"},
-    {0x207b, "$^-$"},
-    {0x2080, "$_0$"},
-    {0x2081, "$_1$"},
-    {0x2082, "$_2$"},
-    {0x2083, "$_3$"},
-    {0x2192, "$\\to$"},
-    {0x2202, "$\\partial$"},
-    {0x2207, "$\\nabla$"},
-    {0x2208, "$\\in$"},
-    {0x2212, "$-$"},
-    {0x2218, "$\\circ$"},
-    {0x221a, "$\\surd$"},
-    {0x221e, "$\\infty$"},
-    {0x2227, "$\\wedge$"},
-    {0x2248, "$\\approx$"},
-    {0x2260, "$\\neq$"},
-    {0x2264, "$\\leq$"},
-    {0x2265, "$\\geq$"},
+  uint32_t first;
+  const char *around, *words;
+} symbols[] = {
+    {0xb0, "$", "^\\circ \\pm ^2 ^3"},
+    {0xb5, "$", "\\mu"},
+    {0xb7, "$", "\\cdot"},
+    {0xb9, "$", "^1"},
+    {0xbd, "$", "\\frac12"},
+    {0xd7, "$", "\\times"},
+    {0x391, "$", "A B \\Gamma \\Delta E Z H \\Theta I K \\Lambda M N \\Xi O \\Pi P"},
+    {0x3a3, "$", "\\Sigma T \\Upsilon \\Phi X \\Psi \\Omega"},
+    {0x3b1, "$", "\\alpha \\beta \\gamma \\delta \\varepsilon \\zeta \\eta \\theta \\iota \\kappa"},
+    {0x3bb, "$",
+     "\\lambda \\mu \\nu \\xi o \\pi \\rho \\varsigma \\sigma \\tau \\upsilon \\varphi"},
+    {0x3c7, "$", "\\chi \\psi \\omega"},
+    {0x2013, "", "-- ---"},
+    {0x2018, "", "` '"},
+    {0x201c, "", "`` ''"},
+    {0x2026, "", "\\ldots{}"},
+    {0x2032, "$", "'"},
+    {0x2070, "$", "^0"},
+    {0x2074, "$", "^4 ^5 ^6 ^7 ^8 ^9 ^+ ^-"},
+    {0x2080, "$", "_0 _1 _2 _3 _4 _5 _6 _7 _8 _9"},
+    {0x2192, "$", "\\to"},
+    {0x2202, "$", "\\partial"},
+    {0x2207, "$", "\\nabla \\in"},
+    {0x2212, "$", "-"},
+    {0x2218, "$", "\\circ"},
+    {0x221a, "$", "\\surd"},
+    {0x221e, "$", "\\infty"},
+    {0x2227, "$", "\\wedge"},
+    {0x2248, "$", "\\approx"},
+    {0x2260, "$", "\\neq"},
+    {0x2264, "$", "\\leq \\geq"},
 };
+
+/* False: it is not spelled. */
+static PetscBool PutSymbol(FILE *file, uint32_t code) {
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(symbols); i++) {
+    const char *word = symbols[i].words;
+    for (uint32_t at = symbols[i].first; *word && at < code; at++)
+      word += strcspn(word, " ") + (word[strcspn(word, " ")] == ' ');
+    if (!*word || code < symbols[i].first)
+      continue;
+    fprintf(file, "%s%.*s%s", symbols[i].around, (int)strcspn(word, " "), word, symbols[i].around);
+    return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
 
 /* The length of a number like 1.6e-14 that begins here, and that of its first part; 0: none does. */
 static size_t Scientific(const char *text, size_t *mantissa) {
@@ -240,12 +211,9 @@ void TextTex(FILE *file, const char *text) {
         fputc((int)code, file);
       continue;
     }
-    size_t i = 0, n = sizeof(symbol) / sizeof(symbol[0]);
-    while (i < n && symbol[i].code != code)
-      i++;
-    if (i < n)
-      fputs(symbol[i].tex, file);
-    else if (code >= 0xc0 && code < 0x180)
+    if (PutSymbol(file, code))
+      continue;
+    if (code >= 0xc0 && code < 0x180)
       Put(file, from, text);
     else
       fprintf(file, "[U+%04X]", (unsigned)code);
