@@ -1,4 +1,5 @@
-#include "reports/cards.h"
+#include "reports/tables.h"
+#include "reports/writers.h"
 #include "base/word_list.h"
 #include "reports/fragment.h"
 #include <stdlib.h>

@@ -1,19 +1,12 @@
 /* The comment that a bot puts under a change: what does not pass first, grouped by cause, then the
  * whole in numbers. Everything that comes from plugins and suites stands in
  * code, so that a name like kepler@cartesian mentions nobody and #3 leads nowhere. */
-#include "reports/cause_groups.h"
 #include "reports/writers.h"
-#include "base/text_stream.h"
-#include <stdlib.h>
 #include <string.h>
 
-/* Bytes. A comment of a usual size holds some causes; whatever comes, it fits the hosts' limit. */
-enum {
-  ENOUGH = 4000,  /* of causes, after which they are only counted */
-  PLENTY = 60000, /* never more in all */
-  LONGEST_COMMAND = 4000,
-  PLACES_SHOWN = 6
-};
+/* Bytes. A comment of a usual size holds some causes, after which they are only counted. No part is long, so that
+ * it fits the hosts' limit whatever comes. */
+enum { ENOUGH = 4000, LONGEST_COMMAND = 4000, PLACES_SHOWN = 6 };
 
 static void PutCode(FILE *file, const char *place) { TextMarkup(file, "`", place); }
 
@@ -122,21 +115,10 @@ static void Provenance(const Manifest *manifest, FILE *file) {
   fputs(").\n", file);
 }
 
-PetscErrorCode WriteComment(const Contents *contents, FILE *out) {
-  TextStream stream;
-  PetscErrorCode error, lost;
-
-  PetscCall(TextStreamOpen(&stream));
-  FILE *file = stream.file;
+PetscErrorCode WriteComment(const Contents *contents, FILE *file) {
   Headline(contents, file);
-  error = Failures(contents, file);
+  PetscCall(Failures(contents, file));
   Numbers(contents, file);
   Provenance(&contents->store->manifest, file);
-  lost = TextStreamClose(&stream, "the summary");
-  if (!error && !lost)
-    (void)fwrite(stream.text, 1, PetscMin(stream.length, (size_t)PLENTY), out);
-  free(stream.text);
-  PetscCall(error);
-  PetscCall(lost);
   return 0;
 }

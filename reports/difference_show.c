@@ -16,26 +16,18 @@ static const char *Shown(const char *outcome) {
 }
 
 /* What changed, in words: "was confirmed, is refuted". */
-static void Change(const Difference *d, FILE *file) {
+static void Change(const Difference *d, char text[LONGEST_TEXT]) {
   if (d->kind == CHANGE_ERROR)
-    fprintf(file, "the error of %s at %s was %s, is %s", d->claim, d->where, d->was, d->is);
+    (void)snprintf(text, LONGEST_TEXT, "the error of %s at %s was %s, is %s", d->claim, d->where,
+                   d->was, d->is);
   else if (d->kind == CHANGE_ORDER)
-    fprintf(file, "the order was %s, is %s", d->was, d->is);
+    (void)snprintf(text, LONGEST_TEXT, "the order was %s, is %s", d->was, d->is);
   else if (d->kind == CHANGE_GONE)
-    fprintf(file, "was %s, is not judged any more", Shown(d->was));
+    (void)snprintf(text, LONGEST_TEXT, "was %s, is not judged any more", Shown(d->was));
   else if (d->kind == CHANGE_NEW)
-    fprintf(file, "is new, and %s", Shown(d->is));
+    (void)snprintf(text, LONGEST_TEXT, "is new, and %s", Shown(d->is));
   else
-    fprintf(file, "was %s, is %s", Shown(d->was), Shown(d->is));
-}
-
-static PetscErrorCode ChangeText(const Difference *d, char **text) {
-  TextStream stream;
-  PetscCall(TextStreamOpen(&stream));
-  Change(d, stream.file);
-  PetscCall(TextStreamClose(&stream, "the comparison"));
-  *text = stream.text;
-  return 0;
+    (void)snprintf(text, LONGEST_TEXT, "was %s, is %s", Shown(d->was), Shown(d->is));
 }
 
 static void Place(const Difference *d, char *place, size_t size) {
@@ -67,12 +59,14 @@ static void Totals(const Differences *all, FILE *file) {
 }
 
 void DifferencesText(const Differences *all, FILE *file) {
+  char change[LONGEST_TEXT];
   for (PetscInt i = 0; i < all->causes; i++) {
     const Difference *d = &all->at[all->cause[i].first];
     fprintf(file, "%-6s  %s: ", DirectionNames[d->direction], d->key);
     if (d->kind != CHANGE_ERROR)
       fprintf(file, "%s: ", d->claim);
-    Change(d, file);
+    Change(d, change);
+    fputs(change, file);
     if (*d->reason) {
       fputs(": ", file);
       TextLine(file, d->reason);
@@ -88,17 +82,16 @@ void DifferencesText(const Differences *all, FILE *file) {
 
 /* ---- Markdown ---- */
 
-static PetscErrorCode PutCause(const Differences *all, PetscInt cause, FILE *file) {
+static void PutCause(const Differences *all, PetscInt cause, FILE *file) {
   const Difference *d = &all->at[all->cause[cause].first];
-  char place[512], *change = NULL;
-  PetscCall(ChangeText(d, &change));
+  char place[512], change[LONGEST_TEXT];
+  Change(d, change);
   Place(d, place, sizeof(place));
   fprintf(file, "- **%s** ", DirectionNames[d->direction]);
   TextMarkup(file, "`, ", d->method);
   if (d->kind != CHANGE_ERROR)
     TextMarkup(file, "`, ", d->claim);
   TextMarkup(file, "on `: `", place, change);
-  free(change);
   if (*d->reason)
     TextMarkup(file, "\n  `", d->reason);
   if (all->cause[cause].members > 1) {
@@ -106,13 +99,11 @@ static PetscErrorCode PutCause(const Differences *all, PetscInt cause, FILE *fil
     AlsoOn(all, cause, PETSC_TRUE, file);
   }
   fputc('\n', file);
-  return 0;
 }
 
 PetscErrorCode DifferencesMarkdown(const Differences *all, FILE *file) {
-  TextStream stream;
+  TextStream stream; /* which tells how long it is; a pipe does not */
   PetscInt shown = 0;
-  PetscErrorCode error = 0, lost;
   PetscCall(TextStreamOpen(&stream));
   FILE *memory = stream.file;
   fprintf(memory, "## gimbal compare: %s; ",
@@ -120,19 +111,16 @@ PetscErrorCode DifferencesMarkdown(const Differences *all, FILE *file) {
   Totals(all, memory);
   fputc('\n', memory);
   /* Of what is neither better nor worse the number is enough. */
-  while (!error && shown < all->causes && ftell(memory) < ENOUGH &&
+  while (shown < all->causes && ftell(memory) < ENOUGH &&
          all->at[all->cause[shown].first].direction != OTHER)
-    error = PutCause(all, shown++, memory);
+    PutCause(all, shown++, memory);
   if (shown < all->causes)
     fprintf(memory, "%s%d more cause%s: `gimbal compare` prints a line for each.\n",
             shown ? "\n… and " : "", (int)(all->causes - shown),
             all->causes - shown == 1 ? "" : "s");
-  lost = TextStreamClose(&stream, "the comparison");
-  if (!error && !lost)
-    fputs(stream.text, file);
+  PetscCall(TextStreamClose(&stream, "the comparison"));
+  fputs(stream.text, file);
   free(stream.text);
-  PetscCall(error);
-  PetscCall(lost);
   return 0;
 }
 

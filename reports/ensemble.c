@@ -1,7 +1,23 @@
-#include "reports/ensemble.h"
-#include "reports/queries.h"
+/* Ensembles: their slices put together, the table of mean squares, and their plots, as they are and divided by
+ * the claimed power of h. */
+#include "reports/plots.h"
+#include "reports/table.h"
 #include <math.h>
 #include <string.h>
+
+/* Of one method, case, step size and quantity. Texts are the store's. */
+typedef struct {
+  const char *method, *model, *instance, *quantity;
+  PetscReal h,
+      order; /* order: the claimed power of h in the mean square; NaN without such a claim */
+  PetscInt members, failed_members;
+  Reals times, mean_square; /* as many; NaN: a mean over no member, or one that is not known */
+} EnsembleMean;
+
+typedef struct {
+  PetscInt count;
+  EnsembleMean *at;
+} EnsembleMeans;
 
 /* The claimed order of the mean square in h. */
 static PetscReal ClaimedOrder(const Job *job, const char *quantity) {
@@ -36,6 +52,7 @@ static PetscErrorCode FindOrAdd(Arena arena, EnsembleMeans *all, const Job *job,
         SameReal(mean->h, slice->h) && SameReals(mean->times, slice->times))
       return 0;
   }
+  PetscCall(ArenaRoom(arena, all->count, &all->at));
   mean = &all->at[all->count++];
   *mean = (EnsembleMean){.method = job->method,
                          .model = job->model,
@@ -65,15 +82,9 @@ static PetscErrorCode AddSlice(Arena arena, EnsembleMeans *all, const Job *job,
   return 0;
 }
 
-PetscErrorCode EnsembleCollect(Store store, Arena arena, EnsembleMeans *all) {
-  PetscInt room = 0;
-
-  for (PetscInt i = 0; i < store->records->count; i++) {
-    const Measured *measured = MeasuredAs(&store->records->at[i], MEASURED_ENSEMBLE);
-    room += measured ? measured->ensemble.quantities : 0;
-  }
+/* In the order of the records. */
+static PetscErrorCode Collect(Store store, Arena arena, EnsembleMeans *all) {
   *all = (EnsembleMeans){.count = 0};
-  PetscCall(ArenaArray(arena, room, &all->at));
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Measured *measured = MeasuredAs(&store->records->at[i], MEASURED_ENSEMBLE);
     if (measured)
@@ -86,4 +97,132 @@ PetscErrorCode EnsembleCollect(Store store, Arena arena, EnsembleMeans *all) {
           n > 0 ? all->at[i].mean_square.at[k] / (PetscReal)n : (PetscReal)NAN;
   }
   return 0;
+}
+
+/* ---- Table ---- */
+
+PetscErrorCode WriteEnsembles(const Contents *contents) {
+  EnsembleMeans means;
+  Table table;
+
+  PetscCall(TableCreate("Ensembles",
+                        "The mean over the members of the squared difference from "
+                        "the initial value.",
+                        &table));
+  PetscCall(Collect(contents->store, table->texts, &means));
+  PetscCall(TableColumns(table, COLUMN_GROUP, "method|model:case|quantity", 0));
+  PetscCall(TableColumns(table, COLUMN_NUMBER, "h|members|failed members|time|mean square", 0));
+  for (PetscInt i = 0; i < means.count; i++) {
+    const EnsembleMean *mean = &means.at[i];
+    char place[512];
+    PlaceOf(mean->model, mean->instance, place, sizeof(place));
+    for (PetscInt j = 0; j < mean->times.count; j++) {
+      PetscCall(TableFill(
+          table, CELLS(TEXT_CELL(mean->method), TEXT_CELL(place), TEXT_CELL(mean->quantity),
+                       NUMBER_CELL(mean->h), NUMBER_CELL((PetscReal)mean->members),
+                       NUMBER_CELL((PetscReal)mean->failed_members), NUMBER_CELL(mean->times.at[j]),
+                       NUMBER_CELL(mean->mean_square.at[j]))));
+    }
+  }
+  return TableWrite(&table, contents->store->directory, "ensembles", means.count ? TABLE_FILES : 0);
+}
+
+/* ---- Plot ---- */
+
+static PetscBool IsOn(const EnsembleMean *mean, const char *place) {
+  char text[512];
+
+  PlaceOf(mean->model, mean->instance, text, sizeof(text));
+  return (PetscBool)!strcmp(text, place);
+}
+
+/* The mean square at an output time, divided by the claimed power of h if it is to be scaled. */
+static PetscErrorCode Curve(Figure figure, const EnsembleMean *mean, PetscInt style,
+                            PetscBool scaled) {
+  const PetscReal scale = scaled ? pow(mean->h, mean->order) : 1;
+  PetscReal last_time = NAN, last = NAN;
+  PetscBool start = PETSC_TRUE;
+
+  for (PetscInt i = 0; i < mean->times.count; i++) {
+    const PetscReal t = mean->times.at[i], value = mean->mean_square.at[i] / scale;
+    if (!(t > 0))
+      continue;
+    PetscCall(FigureLine(figure, start, t, value, style));
+    start = isnan(value) ? PETSC_TRUE : PETSC_FALSE;
+    if ((i + 1 + style) % 8 == 0)
+      PetscCall(FigureMark(figure, t, value, style, PETSC_TRUE));
+    last_time = t;
+    last = value;
+  }
+  if (!isnan(last_time))
+    PetscCall(FigureMark(figure, last_time, last, style, PETSC_TRUE));
+  return 0;
+}
+
+static PetscErrorCode Panel(Figure figure, const EnsembleMeans *means, const char *place,
+                            const char *quantity, PetscBool scaled) {
+  char title[300], label[300];
+  PetscBool begun = PETSC_FALSE;
+  PetscInt style = -1;
+
+  PetscCall(PetscSNPrintf(title, sizeof(title), "%s%s", quantity,
+                          scaled ? ", scaled by the claimed power of h" : ""));
+  PetscCall(
+      PetscSNPrintf(label, sizeof(label), scaled ? "mean (Δ%s)² / hᵖ" : "mean (Δ%s)²", quantity));
+  for (PetscInt i = 0; i < means->count; i++) {
+    const EnsembleMean *mean = &means->at[i];
+    if (!IsOn(mean, place))
+      continue;
+    style++;
+    if (strcmp(mean->quantity, quantity) || (scaled && isnan(mean->order)))
+      continue;
+    if (!begun)
+      PetscCall(
+          FigurePanel(figure, title, "time t (model units)", label, FIGURE_LOG_X | FIGURE_LOG_Y));
+    begun = PETSC_TRUE;
+    PetscCall(Curve(figure, mean, style, scaled));
+  }
+  return 0;
+}
+
+static PetscErrorCode Legend(Figure figure, const EnsembleMean *mean, PetscInt style) {
+  char text[512], failed[32] = "", power[40] = "";
+
+  if (mean->failed_members > 0)
+    snprintf(failed, sizeof(failed), " (%" PetscInt_FMT " failed)", mean->failed_members);
+  if (!isnan(mean->order))
+    snprintf(power, sizeof(power), ", p = %g", (double)mean->order);
+  snprintf(text, sizeof(text), "%s, %s, h = %g, %" PetscInt_FMT " members%s%s", mean->method,
+           mean->quantity, (double)mean->h, mean->members, failed, power);
+  return FigureLegend(figure, text, style, PETSC_TRUE);
+}
+
+/* Whether a mean before this one on the place has the same quantity. */
+static PetscBool IsSeen(const EnsembleMeans *means, PetscInt i, const char *place) {
+  for (PetscInt j = 0; j < i; j++)
+    if (!strcmp(means->at[j].quantity, means->at[i].quantity) && IsOn(&means->at[j], place))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+PetscErrorCode PlotEnsemble(const Plotter *plotter, const char *place) {
+  EnsembleMeans means;
+  PetscInt style = 0;
+  Figure figure;
+
+  PetscCall(
+      PlotBegin("model-ensemble", "Mean squares over the ensemble", place, 480, 380, 2, &figure));
+  PetscCall(Collect(plotter->contents->store, FigureArena(figure), &means));
+  for (PetscInt i = 0; i < means.count; i++)
+    if (IsOn(&means.at[i], place))
+      PetscCall(Legend(figure, &means.at[i], style++));
+  for (PetscInt i = 0; i < means.count; i++) {
+    if (!IsOn(&means.at[i], place) || IsSeen(&means, i, place))
+      continue;
+    PetscCall(Panel(figure, &means, place, means.at[i].quantity, PETSC_FALSE));
+    PetscCall(Panel(figure, &means, place, means.at[i].quantity, PETSC_TRUE));
+  }
+  PetscCall(FigureNote(figure, "p: the claimed power of h. Where the mean square goes as hᵖ, the "
+                               "curves of a method fall together after scaling."));
+  return PlotFinish(plotter, &figure);
 }

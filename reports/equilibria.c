@@ -8,6 +8,7 @@
 #include "reports/writers.h"
 #include "statistics/thresholds.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef enum { KEPT, BROKEN, SINGULAR, NO_STEP } Fate;
@@ -39,115 +40,81 @@ static Fate Judge(const Point *point, char *text, size_t size) {
   return Holds(point, "stability") ? KEPT : BROKEN;
 }
 
-/* ---- Collection: for each equilibrium its step sizes and the rows ---- */
+/* ---- Collection ---- */
 
+/* A point of a method, at an equilibrium of a system. */
 typedef struct {
-  const char *method, *coordinates; /* coordinates NULL: not told */
-  const Point **point;              /* at each size; NULL: there is none */
-} Row;
-
-typedef struct {
-  const char *name;
-  Reals sizes; /* ascending */
-  PetscInt rows;
-  Row *row;
-} Survey;
+  const char *name, *method,
+      *coordinates; /* name: of the equilibrium; coordinates NULL: not told */
+  const Point *point;
+  PetscInt table, row, position; /* the first entry of the equilibrium, and of the method there */
+} Entry;
 
 typedef struct {
   PetscInt count;
-  Survey *at;
-  PetscInt points; /* of all: room enough for anything here */
-  Arena arena;
-} Surveys;
+  Entry *at;
+  Reals sizes; /* of all, ascending */
+} Survey;
 
-/* The record's points if it is of an equilibrium study; NULL otherwise. */
-static const Measured *PointsOf(const Record *record) {
-  return strcmp(record->job.kind, "equilibrium") ? NULL : MeasuredAs(record, MEASURED_POINTS);
+static int ByRow(const void *a, const void *b) {
+  const Entry *x = a, *y = b;
+
+  if (x->table != y->table)
+    return x->table < y->table ? -1 : 1;
+  if (x->row != y->row)
+    return x->row < y->row ? -1 : 1;
+  if (x->point->h != y->point->h)
+    return x->point->h < y->point->h ? -1 : 1;
+  return x->position < y->position ? -1 : 1;
 }
 
-static PetscErrorCode FindSurvey(Surveys *all, const Job *job, const Point *point,
-                                 Survey **survey) {
-  const char *name;
-
-  PetscCall(ArenaPrint(all->arena, &name, "%s, %s: %s in the exact flow", job->model,
+static PetscErrorCode Add(Arena arena, const Job *job, const Point *point, Survey *survey) {
+  PetscCall(ArenaRoom(arena, survey->count, &survey->at));
+  const PetscInt n = survey->count++;
+  Entry *entry = &survey->at[n];
+  *entry = (Entry){
+      .method = job->method, .coordinates = job->realisation_name, .point = point, .position = n};
+  PetscCall(ArenaPrint(arena, &entry->name, "%s, %s: %s in the exact flow", job->model,
                        point->equilibrium ? point->equilibrium : "",
                        point->exact ? point->exact : ""));
-  for (PetscInt i = 0; i < all->count; i++) {
-    *survey = &all->at[i];
-    if (!strcmp((*survey)->name, name))
-      return 0;
-  }
-  *survey = &all->at[all->count++];
-  (*survey)->name = name;
-  PetscCall(ArenaArray(all->arena, all->points, &(*survey)->sizes.at));
-  return ArenaArray(all->arena, all->points, &(*survey)->row);
-}
-
-/* Where the size is, or would be. */
-static PetscInt SizeIndex(Reals sizes, PetscReal h) {
-  PetscInt i = 0;
-
-  while (i < sizes.count && sizes.at[i] < h)
-    i++;
-  return i;
-}
-
-/* There is room. */
-static void AddSize(Reals *sizes, PetscReal h) {
-  const PetscInt at = SizeIndex(*sizes, h);
-
-  if (at < sizes->count && sizes->at[at] == h)
-    return;
-  memmove(sizes->at + at + 1, sizes->at + at, (size_t)(sizes->count - at) * sizeof(*sizes->at));
-  sizes->at[at] = h;
-  sizes->count++;
-}
-
-static PetscErrorCode AddPoint(Surveys *all, Survey *survey, const Job *job, const Point *point) {
-  Row *row = NULL;
-
-  for (PetscInt i = 0; i < survey->rows && !row; i++)
-    if (!strcmp(survey->row[i].method, job->method))
-      row = &survey->row[i];
-  if (!row) {
-    row = &survey->row[survey->rows++];
-    row->method = job->method;
-    PetscCall(ArenaArray(all->arena, survey->sizes.count, &row->point));
-  }
-  row->coordinates = job->realisation_name;
-  row->point[SizeIndex(survey->sizes, point->h)] = point;
+  while (strcmp(survey->at[entry->table].name, entry->name))
+    entry->table++;
+  while (survey->at[entry->row].table != entry->table ||
+         strcmp(survey->at[entry->row].method, entry->method))
+    entry->row++;
   return 0;
 }
 
-/* First all sizes, then the points: a row has a place for each size. */
-static PetscErrorCode CollectPass(Store store, Surveys *all, PetscBool sizes) {
-  Survey *survey = NULL;
-
-  for (PetscInt i = 0; i < store->records->count; i++) {
-    const Record *record = &store->records->at[i];
-    const Measured *measured = PointsOf(record);
-    for (PetscInt j = 0; measured && j < measured->count; j++) {
-      PetscCall(FindSurvey(all, &record->job, &measured->point[j], &survey));
-      if (sizes)
-        AddSize(&survey->sizes, measured->point[j].h);
-      else
-        PetscCall(AddPoint(all, survey, &record->job, &measured->point[j]));
-    }
-  }
-  return 0;
+/* Whether no other point of the row has this step size, or only earlier ones. */
+static PetscBool IsLast(const Survey *survey, PetscInt i) {
+  return (PetscBool)(i + 1 == survey->count || survey->at[i].row != survey->at[i + 1].row ||
+                     survey->at[i].point->h != survey->at[i + 1].point->h);
 }
 
-static PetscErrorCode SurveysFind(const Contents *contents, Surveys *all) {
-  const Store store = contents->store;
+static PetscErrorCode Collect(const Contents *contents, Survey *survey) {
+  const Records *records = contents->store->records;
+  PetscInt kept = 0;
 
-  *all = (Surveys){.arena = contents->arena};
-  for (PetscInt i = 0; i < store->records->count; i++) {
-    const Measured *measured = PointsOf(&store->records->at[i]);
-    all->points += measured ? measured->count : 0;
+  *survey = (Survey){.count = 0};
+  for (PetscInt i = 0; i < records->count; i++) {
+    const Record *record = &records->at[i];
+    const Measured *measured = MeasuredAs(record, MEASURED_POINTS);
+    for (PetscInt j = 0;
+         measured && !strcmp(record->job.kind, "equilibrium") && j < measured->count; j++)
+      PetscCall(Add(contents->arena, &record->job, &measured->point[j], survey));
   }
-  PetscCall(ArenaArray(all->arena, all->points, &all->at));
-  PetscCall(CollectPass(store, all, PETSC_TRUE));
-  return CollectPass(store, all, PETSC_FALSE);
+  if (!survey->count)
+    return 0;
+  qsort(survey->at, (size_t)survey->count, sizeof(*survey->at), ByRow);
+  PetscCall(ArenaArray(contents->arena, survey->count, &survey->sizes.at));
+  for (PetscInt i = 0; i < survey->count; i++) {
+    survey->sizes.at[i] = survey->at[i].point->h;
+    if (IsLast(survey, i))
+      survey->at[kept++] = survey->at[i];
+  }
+  survey->sizes.count = survey->count;
+  survey->count = kept;
+  return PetscSortRemoveDupsReal(&survey->sizes.count, survey->sizes.at);
 }
 
 static const char note[] =
@@ -156,106 +123,88 @@ static const char note[] =
     "flow. Lost: the method does not stay on the equilibrium at all. Singular: the factor has a "
     "pole there, and the step no solution.";
 
-/* ---- Markdown, LaTeX, CSV ---- */
+/* ---- Tables ---- */
 
-static PetscErrorCode LongRow(Table table, const Survey *survey, const Row *row,
-                              const Point *point) {
-  const PetscBool done = (PetscBool)!TextGiven(point->ending.reason);
-
-  return TableFill(table, CELLS(TEXT_CELL(survey->name), TEXT_CELL(row->method),
-                                TEXT_CELL(row->coordinates), NUMBER_CELL(point->h),
-                                NUMBER_CELL(point->factor),
-                                TEXT_CELL(!done                                 ? "—"
-                                          : Holds(point, "relative_equilibria") ? "yes"
-                                                                                : "no"),
-                                TEXT_CELL(!done                       ? "—"
-                                          : Holds(point, "stability") ? "yes"
-                                                                      : "no"),
-                                TEXT_CELL(done ? "" : point->ending.reason)));
-}
-
-static PetscErrorCode WriteLong(const Surveys *all, const char *directory) {
-  Table table;
-
-  PetscCall(TableCreate("Relative equilibria", note, &table));
-  PetscCall(TableColumns(table, COLUMN_GROUP, "equilibrium", 0));
-  PetscCall(TableColumns(table, COLUMN_TEXT, "method|coordinates", 0));
-  PetscCall(TableColumns(table, COLUMN_NUMBER, "h|factor", 0));
-  PetscCall(TableColumns(table, COLUMN_TEXT, "kept|stability kept|reason", 0));
-  for (PetscInt i = 0; i < all->count; i++) {
-    const Survey *survey = &all->at[i];
-    for (PetscInt j = 0; j < survey->rows; j++)
-      for (PetscInt k = 0; k < survey->sizes.count; k++)
-        if (survey->row[j].point[k])
-          PetscCall(LongRow(table, survey, &survey->row[j], survey->row[j].point[k]));
-  }
-  return TableWrite(&table, directory, "equilibria", TABLE_CSV);
-}
-
-/* The row's cell of one step size: a fate, a number in brackets, or a dash. */
-static Fate WideCell(const Survey *survey, const Row *row, PetscReal h, char *cell, size_t size) {
-  const PetscInt at = SizeIndex(survey->sizes, h);
-  const Point *point = at < survey->sizes.count ? row->point[at] : NULL;
-  Fate fate = SINGULAR;
-  char text[64] = "—";
-
-  if (point && point->h == h)
-    fate = Judge(point, text, sizeof(text));
-  snprintf(cell, size, fate == BROKEN ? "[%s]" : "%s", text);
-  return fate;
-}
-
-static PetscErrorCode WideTable(const Surveys *all, Table *table) {
-  static const char *const class[] = {"confirmed", "refuted", "quiet", "undecided"};
-  char heading[32], cell[80];
-  Reals sizes = {0, NULL};
-  Fate fate;
-
-  /* The step sizes of all equilibria, so that one table holds them. */
-  PetscCall(ArenaArray(all->arena, all->points, &sizes.at));
-  for (PetscInt i = 0; i < all->count; i++)
-    for (PetscInt k = 0; k < all->at[i].sizes.count; k++)
-      AddSize(&sizes, all->at[i].sizes.at[k]);
+static PetscErrorCode LongTable(const Survey *survey, Table *table) {
   PetscCall(TableCreate("Relative equilibria", note, table));
   PetscCall(TableColumns(*table, COLUMN_GROUP, "equilibrium", 0));
-  PetscCall(TableColumns(*table, COLUMN_TEXT, "method", 0));
-  for (PetscInt k = 0; k < sizes.count; k++) {
-    snprintf(heading, sizeof(heading), "h = %g", (double)sizes.at[k]);
-    PetscCall(TableColumns(*table, COLUMN_TEXT, heading, 0));
-  }
-  for (PetscInt i = 0; i < all->count; i++) {
-    const Survey *survey = &all->at[i];
-    for (PetscInt j = 0; j < survey->rows; j++) {
-      PetscCall(
-          TableFill(*table, CELLS(TEXT_CELL(survey->name), TEXT_CELL(survey->row[j].method))));
-      for (PetscInt k = 0; k < sizes.count; k++) {
-        fate = WideCell(survey, &survey->row[j], sizes.at[k], cell, sizeof(cell));
-        PetscCall(TableValue(*table, TEXT_CELL(cell)));
-        PetscCall(TableLook(*table, class[fate], NULL));
-      }
-    }
+  PetscCall(TableColumns(*table, COLUMN_TEXT, "method|coordinates", 0));
+  PetscCall(TableColumns(*table, COLUMN_NUMBER, "h|factor", 0));
+  PetscCall(TableColumns(*table, COLUMN_TEXT, "kept|stability kept|reason", 0));
+  for (PetscInt i = 0; i < survey->count; i++) {
+    const Entry *entry = &survey->at[i];
+    const Point *point = entry->point;
+    const PetscBool done = (PetscBool)!TextGiven(point->ending.reason);
+    const char *kept = Holds(point, "relative_equilibria") ? "yes" : "no",
+               *stability = Holds(point, "stability") ? "yes" : "no";
+    PetscCall(TableFill(*table, CELLS(TEXT_CELL(entry->name), TEXT_CELL(entry->method),
+                                      TEXT_CELL(entry->coordinates), NUMBER_CELL(point->h),
+                                      NUMBER_CELL(point->factor), TEXT_CELL(done ? kept : "—"),
+                                      TEXT_CELL(done ? stability : "—"),
+                                      TEXT_CELL(done ? "" : point->ending.reason))));
   }
   return 0;
 }
 
-/* On the page, or in files where it is NULL. */
-static PetscErrorCode Equilibria(const Contents *contents, Page *page) {
-  const char *directory = contents->store->directory;
-  Surveys all;
-  Table table;
+/* The cells of the row that begins at this entry, one for each step size: a fate, a number in brackets, or a
+ * dash. */
+static PetscErrorCode WideRow(const Survey *survey, PetscInt i, Table table) {
+  static const char *const class[] = {"confirmed", "refuted", "quiet", "undecided"};
+  const PetscInt row = survey->at[i].row;
+  char text[64], cell[80];
 
-  PetscCall(SurveysFind(contents, &all));
-  PetscCall(WideTable(&all, &table));
-  if (all.count && page) {
-    PetscCall(FragmentPut(page->file, "section", "id", "equilibria", "heading", table->title,
-                          "note", note, NULL));
-    PetscCall(TableHtml(table, page->file));
-    fputs("</section>\n", page->file);
-  } else if (all.count)
-    PetscCall(WriteLong(&all, directory));
-  return TableWrite(&table, directory, "equilibria", all.count && !page ? TABLE_TEXT : 0);
+  PetscCall(
+      TableFill(table, CELLS(TEXT_CELL(survey->at[i].name), TEXT_CELL(survey->at[i].method))));
+  for (PetscInt k = 0; k < survey->sizes.count; k++) {
+    const PetscBool here = (PetscBool)(i < survey->count && survey->at[i].row == row &&
+                                       survey->at[i].point->h == survey->sizes.at[k]);
+    const Fate fate = here ? Judge(survey->at[i++].point, text, sizeof(text)) : SINGULAR;
+    snprintf(cell, sizeof(cell), fate == BROKEN ? "[%s]" : "%s", here ? text : "—");
+    PetscCall(TableValue(table, TEXT_CELL(cell)));
+    PetscCall(TableLook(table, class[fate], NULL));
+  }
+  return 0;
 }
 
-PetscErrorCode WriteEquilibria(const Contents *contents) { return Equilibria(contents, NULL); }
+static PetscErrorCode WideTable(const Survey *survey, Table *table) {
+  char heading[32];
 
-PetscErrorCode HtmlEquilibria(Page *page) { return Equilibria(page->contents, page); }
+  PetscCall(TableCreate("Relative equilibria", note, table));
+  PetscCall(TableColumns(*table, COLUMN_GROUP, "equilibrium", 0));
+  PetscCall(TableColumns(*table, COLUMN_TEXT, "method", 0));
+  for (PetscInt k = 0; k < survey->sizes.count; k++) {
+    snprintf(heading, sizeof(heading), "h = %g", (double)survey->sizes.at[k]);
+    PetscCall(TableColumns(*table, COLUMN_TEXT, heading, 0));
+  }
+  for (PetscInt i = 0; i < survey->count; i++)
+    if (!i || survey->at[i].row != survey->at[i - 1].row)
+      PetscCall(WideRow(survey, i, *table));
+  return 0;
+}
+
+PetscErrorCode WriteEquilibria(const Contents *contents) {
+  const char *directory = contents->store->directory;
+  Survey survey;
+  Table table;
+
+  PetscCall(Collect(contents, &survey));
+  PetscCall(WideTable(&survey, &table));
+  PetscCall(TableWrite(&table, directory, "equilibria", survey.count ? TABLE_TEXT : 0));
+  PetscCall(LongTable(&survey, &table));
+  return TableWrite(&table, directory, "equilibria", survey.count ? TABLE_CSV : 0);
+}
+
+PetscErrorCode HtmlEquilibria(Page *page) {
+  Survey survey;
+  Table table;
+
+  PetscCall(Collect(page->contents, &survey));
+  if (!survey.count)
+    return 0;
+  PetscCall(WideTable(&survey, &table));
+  PetscCall(FragmentPut(page->file, "section", "id", "equilibria", "heading", table->title, "note",
+                        note, NULL));
+  PetscCall(TableHtml(table, page->file));
+  fputs("</section>\n", page->file);
+  return TableDestroy(&table);
+}

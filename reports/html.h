@@ -38,6 +38,9 @@ extern PetscErrorCode HtmlPlot(Page *, const char *kind, const char *subject);
 /* Links to the works that a plugin cites, where a DOI is known. */
 extern PetscErrorCode HtmlDois(Page *, const ManifestPlugin *);
 
+/* The table of work and accuracy on a model's page; nothing where no work was measured. */
+extern PetscErrorCode HtmlWork(Page *, const char *place);
+
 /* The sections of the index. */
 extern PetscErrorCode HtmlSummary(Page *);
 extern PetscErrorCode HtmlProblems(Page *);

@@ -2,7 +2,6 @@
 #include "reports/html.h"
 #include "reports/fragment.h"
 #include "reports/tables.h"
-#include "reports/work.h"
 #include "reports/writers.h"
 #include <math.h>
 #include <stdlib.h>

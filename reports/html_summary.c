@@ -1,6 +1,5 @@
 /* The top of the page: what ran, how it ended, what needs attention, the whole at a glance. */
 #include "reports/html.h"
-#include "reports/cause_groups.h"
 #include "reports/fragment.h"
 #include "reports/published.h"
 #include "reports/tables.h"

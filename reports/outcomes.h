@@ -1,4 +1,4 @@
-/* How the reports show each outcome: words, letters, colours, and in which order. The style sheet
+/* How the reports show each outcome: words, letters, colours, in which order and by which causes. The style sheet
  * style.css has a class of the outcome's name. */
 #ifndef GIMBAL_REPORTS_OUTCOMES_H
 #define GIMBAL_REPORTS_OUTCOMES_H
@@ -51,5 +51,26 @@ extern Obstacle VerdictObstacle(const Verdict *);
 /* " (cost 3, precision 2)" of the claims that are not measurable, of a method or of all. */
 extern void PutObstacles(const Contents *, const char *method, FILE *);
 extern void CountObstacles(const Contents *, const char *method, PetscInt count[OBSTACLES]);
+
+/* ---- Verdicts grouped by what caused them ---- */
+
+/* Verdicts of one method on one claim with one outcome and, but for its numbers, one reason. */
+typedef struct {
+  const Verdict *first;
+  PetscInt verdicts;
+} CauseGroup;
+
+typedef struct {
+  PetscInt count;
+  CauseGroup *at;
+} CauseGroups;
+
+/* Of all verdicts with this outcome, in their order; they are added to the list. */
+extern PetscErrorCode CausesAdd(const Contents *, Outcome, CauseGroups *);
+/* Of all that do not pass, the worst first. */
+extern PetscErrorCode CausesOfFailures(const Contents *, CauseGroups *);
+/* "pendulum:oscillation, kepler:e03 and 4 more", each written by `put`. */
+extern void CausePlaces(const Contents *, const CauseGroup *, PetscInt most,
+                        void (*put)(FILE *, const char *), FILE *);
 
 #endif

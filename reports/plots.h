@@ -32,6 +32,9 @@ extern PlotSubject PlotWork;
  * as wide as a column of a paper (84 mm), without title and notes, which are the caption's;
  * plots/figure-METHOD[-METHOD]...-MODEL-CASE. */
 extern PetscErrorCode PlotOrderColumn(const Plotter *, const Request *);
+/* Errors against evaluations alone, for one place as wide as a column of a paper, for several side by
+ * side, without title and notes; plots/figure-work-MODEL-CASE, with all cases in its name. */
+extern PetscErrorCode PlotWorkAlone(const Plotter *, const Request *);
 
 /* The figure KIND-SUBJECT with the title "TITLE SUBJECT". */
 extern PetscErrorCode PlotBegin(const char *kind, const char *title, const char *subject,

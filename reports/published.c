@@ -38,7 +38,7 @@ static PetscBool LibraryOf(Store store, const Verdict *verdict, char *name, size
   return PETSC_TRUE;
 }
 
-/* The claim of the verdict, made if it is not there; there is room. */
+/* The claim of the verdict, made if it is not there. */
 static PetscErrorCode FindOrAdd(Arena arena, PublishedClaims *claims, const Verdict *verdict,
                                 PetscInt position, const char *library, PublishedClaim **found) {
   const char *source = library ? library : OrEmpty(verdict->source);
@@ -49,22 +49,20 @@ static PetscErrorCode FindOrAdd(Arena arena, PublishedClaims *claims, const Verd
 
   Words(verdict, (PetscBool) !!library, words, sizeof(words));
   for (PetscInt i = 0; i < claims->count; i++) {
-    claim = &claims->at[i];
-    *found = claim;
+    *found = claim = &claims->at[i];
     if (!strcmp(claim->source, source) && !strcmp(claim->place, place) &&
         !strcmp(claim->text, words) && !strcmp(OrEmpty(claim->integrator), OrEmpty(integrator)))
       return 0;
   }
-  claim = &claims->at[claims->count++];
+  PetscCall(ArenaRoom(arena, claims->count, &claims->at));
+  *found = claim = &claims->at[claims->count++];
   *claim = (PublishedClaim){.place = place,
+                            .basis = verdict->claim->basis,
                             .number = verdict->claim->number,
                             .position = position,
                             .integrator = integrator};
-  claim->basis = verdict->claim->basis;
   PetscCall(ArenaText(arena, source, &claim->source));
-  PetscCall(ArenaText(arena, words, &claim->text));
-  *found = claim;
-  return 0;
+  return ArenaText(arena, words, &claim->text);
 }
 
 static int CompareVerdicts(const void *a, const void *b) {
@@ -96,45 +94,22 @@ static int CompareClaims(const void *a, const void *b) {
   return (x->position > y->position) - (x->position < y->position);
 }
 
-/* Each claim with its verdicts, counted first. `of` has the claim of each verdict; −1: none. */
-static PetscErrorCode Distribute(Store store, Arena arena, PublishedClaims *claims,
-                                 const PetscInt of[]) {
-  for (PetscInt i = 0; i < store->verdicts->count; i++)
-    if (of[i] >= 0)
-      claims->at[of[i]].verdicts++;
-  for (PetscInt i = 0; i < claims->count; i++) {
-    PetscCall(ArenaArray(arena, claims->at[i].verdicts, &claims->at[i].verdict));
-    claims->at[i].verdicts = 0;
-  }
-  for (PetscInt i = 0; i < store->verdicts->count; i++)
-    if (of[i] >= 0) {
-      PublishedClaim *claim = &claims->at[of[i]];
-      claim->verdict[claim->verdicts++] = &store->verdicts->at[i];
-    }
-  return 0;
-}
-
 PetscErrorCode PublishedCollect(Store store, Arena arena, PublishedClaims *claims) {
-  const PetscInt count = store->verdicts->count;
   PublishedClaim *claim = NULL;
-  PetscInt *of;
   char name[256];
 
-  PetscCall(ArenaArray(arena, count, &claims->at));
-  PetscCall(ArenaArray(arena, count, &of));
-  for (PetscInt i = 0; i < count; i++) {
+  for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
     const PetscBool library = LibraryOf(store, verdict, name, sizeof(name));
-    of[i] = -1;
     /* What a suite says of a library without a text is a check of the adapter. */
     if (library ? verdict->claim->origin == FROM_SUITE && !TextGiven(verdict->claim->text)
                 : verdict->claim->origin != FROM_SUITE)
       continue;
     PetscCall(FindOrAdd(arena, claims, verdict, i, library ? name : NULL, &claim));
     claim->number = PetscMin(claim->number, verdict->claim->number);
-    of[i] = (PetscInt)(claim - claims->at);
+    PetscCall(ArenaRoom(arena, claim->verdicts, &claim->verdict));
+    claim->verdict[claim->verdicts++] = verdict;
   }
-  PetscCall(Distribute(store, arena, claims, of));
   for (PetscInt i = 0; i < claims->count; i++) {
     claim = &claims->at[i];
     qsort(claim->verdict, (size_t)claim->verdicts, sizeof(*claim->verdict), CompareVerdicts);

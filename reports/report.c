@@ -1,6 +1,5 @@
 #include "reports/report.h"
 #include "base/terminal.h"
-#include "reports/cards.h"
 #include "reports/made.h"
 #include "record/file.h"
 #include "reports/writers.h"

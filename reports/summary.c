@@ -1,6 +1,5 @@
 /* One line per method for people, and what did not pass. */
 #include "base/shell.h"
-#include "reports/cause_groups.h"
 #include "reports/writers.h"
 #include <math.h>
 #include <stdlib.h>

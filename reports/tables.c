@@ -1,11 +1,7 @@
-/* What stands in tables/ beside published_claims: verdicts, orders, errors, energy, constraints,
- * ensembles. */
-#include "reports/cards.h"
+/* What stands in tables/: verdicts, orders, errors, energy, constraints; and the others in turn. */
 #include "reports/tables.h"
 #include "reports/published.h"
-#include "reports/work.h"
 #include "reports/writers.h"
-#include "reports/ensemble.h"
 #include "reports/outcomes.h"
 #include <math.h>
 #include <string.h>
@@ -488,34 +484,6 @@ static PetscErrorCode LongRuns(Store store, PetscBool constraints) {
   return TableWrite(&table, store->directory, name, TABLE_FILES);
 }
 
-/* ---- Ensembles ---- */
-
-static PetscErrorCode Ensembles(Store store) {
-  EnsembleMeans means;
-  Table table;
-
-  PetscCall(TableCreate("Ensembles",
-                        "The mean over the members of the squared difference from "
-                        "the initial value.",
-                        &table));
-  PetscCall(EnsembleCollect(store, table->texts, &means));
-  PetscCall(TableColumns(table, COLUMN_GROUP, "method|model:case|quantity", 0));
-  PetscCall(TableColumns(table, COLUMN_NUMBER, "h|members|failed members|time|mean square", 0));
-  for (PetscInt i = 0; i < means.count; i++) {
-    const EnsembleMean *mean = &means.at[i];
-    char place[512];
-    PlaceOf(mean->model, mean->instance, place, sizeof(place));
-    for (PetscInt j = 0; j < mean->times.count; j++) {
-      PetscCall(TableFill(
-          table, CELLS(TEXT_CELL(mean->method), TEXT_CELL(place), TEXT_CELL(mean->quantity),
-                       NUMBER_CELL(mean->h), NUMBER_CELL((PetscReal)mean->members),
-                       NUMBER_CELL((PetscReal)mean->failed_members), NUMBER_CELL(mean->times.at[j]),
-                       NUMBER_CELL(mean->mean_square.at[j]))));
-    }
-  }
-  return TableWrite(&table, store->directory, "ensembles", means.count ? TABLE_FILES : 0);
-}
-
 PetscErrorCode WriteTables(const Contents *c) {
   Table table;
 
@@ -530,7 +498,7 @@ PetscErrorCode WriteTables(const Contents *c) {
   PetscCall(AllErrors(c->store, PETSC_TRUE));
   PetscCall(LongRuns(c->store, PETSC_FALSE));
   PetscCall(LongRuns(c->store, PETSC_TRUE));
-  PetscCall(Ensembles(c->store));
+  PetscCall(WriteEnsembles(c));
   PetscCall(WriteEquilibria(c));
   PetscCall(WriteAlgebra(c->store));
   return WriteWork(c);

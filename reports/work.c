@@ -1,16 +1,38 @@
-/* Work and accuracy: what was measured, and the tables of it. */
-#include "reports/work.h"
+/* What accuracies cost, by method, and what tolerances are worth: plots, tables and the part of a model's
+ * page. */
 #include "reports/fragment.h"
+#include "reports/html.h"
+#include "reports/plots.h"
 #include "reports/table.h"
+#include "record/work.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-const char *WorkAxisName(int axis) {
-  static const char *const names[] = {"evaluations", "Jacobians", "linear solves",
-                                      "Newton iterations", "processor time"};
-  return names[axis];
-}
+/* An axis for each kind of work, and one for the processor's time. */
+enum { WORK_TIME = WORK_KINDS, WORK_AXES };
+
+/* A method on a place, in a study of work, or in one of tolerances over the same time. */
+typedef struct {
+  const char *name; /* of the method, with coordinates that are not the first */
+  const char *method, *model, *instance;
+  const Series *series;
+  WorkCurve curve[WORK_AXES];
+  WorkCurve low, high; /* of the time: its band */
+} WorkRow;
+
+typedef struct {
+  PetscInt count;
+  WorkRow *at;
+  Arena arena;
+} WorkRows;
+
+/* Of each axis what tables call it, and what stands at it in a plot. */
+static const char *const axis_names[WORK_AXES] = {"evaluations", "Jacobians", "linear solves",
+                                                  "Newton iterations", "processor time"};
+static const char *const axis_labels[WORK_AXES] = {"evaluations of fields and forces", "Jacobians",
+                                                   "linear solves", "iterations of Newton's method",
+                                                   "processor time / that of a field evaluation"};
 
 /* ---- Collection ---- */
 
@@ -62,7 +84,8 @@ static PetscErrorCode AddRow(Store store, const Record *record, const Series *se
   return 0;
 }
 
-PetscErrorCode WorkCollect(const Contents *contents, const char *place, WorkRows *rows) {
+/* Those of a place, in the order of the records; with the arena they go. */
+static PetscErrorCode CollectWork(const Contents *contents, const char *place, WorkRows *rows) {
   const Records *records = contents->store->records;
   PetscReal duration = NAN;
 
@@ -98,7 +121,8 @@ static PetscBool SolvesMore(const WorkRow *row) {
   return PETSC_FALSE;
 }
 
-PetscBool WorkIsAny(const WorkRows *rows, int axis) {
+/* Whether any of the rows has work of that kind; linear solves, more of them than iterations. */
+static PetscBool IsAny(const WorkRows *rows, int axis) {
   for (PetscInt i = 0; i < rows->count; i++)
     if (axis == WORK_LINEAR_SOLVES ? SolvesMore(&rows->at[i]) : HasWork(&rows->at[i], axis))
       return PETSC_TRUE;
@@ -213,11 +237,11 @@ static PetscErrorCode FillText(const WorkRows *rows, const char *place, const Pa
   char text[96], address[600];
 
   for (int axis = 0; axis < WORK_AXES; axis++) {
-    if (!WorkIsAny(rows, axis))
+    if (!IsAny(rows, axis))
       continue;
     PetscCall(Stand(rows, axis, &count, &all));
     for (PetscInt i = 0; i < count; i++) {
-      PetscCall(TableFill(table, CELLS(TEXT_CELL(place), TEXT_CELL(WorkAxisName(axis)),
+      PetscCall(TableFill(table, CELLS(TEXT_CELL(place), TEXT_CELL(axis_names[axis]),
                                        TEXT_CELL(all[i].row->name))));
       if (page) {
         HtmlAddress(page, "method", all[i].row->method, address, sizeof(address));
@@ -244,7 +268,7 @@ static PetscErrorCode FillCsv(const WorkRows *rows, Table table) {
         const WorkReach *reach = &all[i].reach[k];
         PetscCall(
             TableFill(table, CELLS(TEXT_CELL(all[i].row->model), TEXT_CELL(all[i].row->instance),
-                                   TEXT_CELL(all[i].row->name), TEXT_CELL(WorkAxisName(axis)),
+                                   TEXT_CELL(all[i].row->name), TEXT_CELL(axis_names[axis]),
                                    NUMBER_CELL(WorkAccuracy(k)), NUMBER_CELL(reach->work),
                                    NUMBER_CELL(reach->lower), NUMBER_CELL(reach->upper),
                                    NUMBER_CELL(all[i].band[k]),
@@ -280,7 +304,7 @@ PetscErrorCode WriteWork(const Contents *contents) {
       TableColumns(csv, COLUMN_NUMBER, "error|needed|misses|meets|band|rank|smallest_error", 0));
   for (PetscInt i = 0; i < contents->places.count; i++) {
     WorkRows rows;
-    PetscCall(WorkCollect(contents, contents->places.at[i], &rows));
+    PetscCall(CollectWork(contents, contents->places.at[i], &rows));
     any += rows.count;
     PetscCall(FillText(&rows, contents->places.at[i], NULL, text));
     PetscCall(FillCsv(&rows, csv));
@@ -296,7 +320,7 @@ PetscErrorCode HtmlWork(Page *page, const char *place) {
   WorkRows rows;
   Table table;
 
-  PetscCall(WorkCollect(page->contents, place, &rows));
+  PetscCall(CollectWork(page->contents, place, &rows));
   PetscCall(CreateText(&table));
   PetscCall(FillText(&rows, place, page, table));
   if (table->rows) {
@@ -306,5 +330,168 @@ PetscErrorCode HtmlWork(Page *page, const char *place) {
   }
   PetscCall(TableDestroy(&table));
   ArenaDestroy(&rows.arena);
+  return 0;
+}
+
+/* ---- Plots ---- */
+
+/* Shapes and colours repeat together after 42 curves; long before that a panel is full. */
+enum { CURVES = 24 };
+/* On a curve, so that others are seen behind it; the line has a corner at each run. */
+enum { MARKS = 9 };
+
+static PetscErrorCode Curve(Figure figure, const WorkRow *row, int axis, PetscInt style,
+                            PetscBool names) {
+  const WorkCurve *curve = &row->curve[axis];
+  PetscBool start = PETSC_TRUE;
+
+  for (PetscInt i = 0; axis == WORK_TIME && i < curve->count; i++) {
+    PetscCall(FigureShade(figure, PETSC_TRUE, row->low.work[i], curve->error[i], style, 0.5));
+    PetscCall(FigureShade(figure, PETSC_FALSE, row->high.work[i], curve->error[i], style, 0.5));
+  }
+  for (PetscInt i = 0; i < curve->count; i++) {
+    if (!(curve->work[i] > 0)) /* it needs none: no point of this axis */
+      continue;
+    PetscCall(FigureLine(figure, start, curve->work[i], curve->error[i], style));
+    if (i % ((curve->count + MARKS - 1) / MARKS) == 0)
+      PetscCall(FigureMark(figure, curve->work[i], curve->error[i], style, PETSC_TRUE));
+    start = PETSC_FALSE;
+  }
+  if (names && !start)
+    PetscCall(FigureName(figure, row->name, style));
+  return 0;
+}
+
+/* Rows from the first to before the last, in all panels. */
+static PetscErrorCode Panels(Figure figure, const WorkRows *rows, PetscInt first, PetscInt last) {
+  for (int axis = 0; axis < WORK_AXES; axis++) {
+    if (!IsAny(rows, axis))
+      continue;
+    PetscCall(FigurePanel(figure, axis_names[axis], axis_labels[axis],
+                          "error at the end / size of the solution", FIGURE_LOG_X | FIGURE_LOG_Y));
+    for (PetscInt i = first; i < last; i++)
+      PetscCall(Curve(figure, &rows->at[i], axis, i - first, PETSC_TRUE));
+  }
+  return 0;
+}
+
+static PetscErrorCode WorkFigure(const Plotter *plotter, const WorkRows *rows, const char *place) {
+  const PetscInt parts = (rows->count + CURVES - 1) / CURVES;
+  char name[512], title[600];
+  Figure figure;
+
+  for (PetscInt part = 0; part < parts; part++) {
+    const PetscInt first = rows->count * part / parts, last = rows->count * (part + 1) / parts;
+    PlotName("model-work", place, name, sizeof(name));
+    PetscCall(PetscSNPrintf(title, sizeof(title), "Work and accuracy on %s", place));
+    if (part) {
+      const size_t used = strlen(name);
+      PetscCall(PetscSNPrintf(name + used, sizeof(name) - used, "-%d", (int)part + 1));
+    }
+    PetscCall(FigureCreate(name, title, 520, 420, 2, &figure));
+    PetscCall(Panels(figure, rows, first, last));
+    PetscCall(FigureNote(
+        figure,
+        "What a method does not need (a Jacobian, of an explicit one) is not "
+        "drawn. Of times: the median of five rounds, and in pale the range of the middle three."));
+    PetscCall(PlotFinish(plotter, &figure));
+  }
+  return 0;
+}
+
+/* ---- Tolerances ---- */
+
+static PetscErrorCode ToleranceFigure(const Plotter *plotter, const WorkRows *rows,
+                                      const char *place) {
+  PetscInt style = 0;
+  Figure figure;
+
+  PetscCall(PlotBegin("model-tolerance", "Tolerances on", place, 620, 460, 1, &figure));
+  for (PetscInt i = 0; i < rows->count; i++) {
+    const Series *series = rows->at[i].series;
+    const SeriesQuantity *q = SeriesFindQuantity(series, "q");
+    if (!q || !(q->size > 0) || !series->points || !(series->point[0].tolerance > 0))
+      continue;
+    if (!FigurePanels(figure)) {
+      PetscCall(FigurePanel(figure, "errors and tolerances", "tolerance",
+                            "error at the end / size of the solution",
+                            FIGURE_LOG_X | FIGURE_LOG_Y));
+      for (PetscInt k = 0; k < series->points; k += series->points - 1)
+        PetscCall(FigureShade(figure, (PetscBool)(k == 0), series->point[k].tolerance,
+                              series->point[k].tolerance, FIGURE_BLACK, 0.5));
+    }
+    for (PetscInt k = 0; k < series->points; k++) {
+      const SeriesPoint *point = &series->point[k];
+      const PetscReal error = SeriesPointError(point, "q") / q->size;
+      PetscCall(FigureLine(figure, (PetscBool)(k == 0), point->tolerance, error, style));
+      if (isnan(error))
+        PetscCall(FigureCross(figure, point->tolerance, NAN, style));
+      else
+        PetscCall(FigureMark(figure, point->tolerance, error, style, PETSC_TRUE));
+    }
+    PetscCall(FigureName(figure, rows->at[i].name, style++));
+  }
+  PetscCall(
+      FigureNote(figure, "Grey line: the tolerance itself. Cross on the upper edge: no result."));
+  return PlotFinish(plotter, &figure);
+}
+
+PetscErrorCode PlotWork(const Plotter *plotter, const char *place) {
+  WorkRows rows;
+
+  PetscCall(CollectWork(plotter->contents, place, &rows));
+  PetscCall(WorkFigure(plotter, &rows, place));
+  PetscCall(ToleranceFigure(plotter, &rows, place));
+  ArenaDestroy(&rows.arena);
+  return 0;
+}
+
+/* ---- For papers ---- */
+
+/* The same method has the same style on all places. */
+static PetscErrorCode StyleOf(Arena arena, Texts *names, const char *name, PetscInt *style) {
+  PetscInt i = 0;
+
+  while (i < names->count && strcmp(names->at[i], name))
+    i++;
+  if (i == names->count) {
+    PetscCall(ArenaRoom(arena, names->count, &names->at));
+    names->at[names->count++] = name;
+  }
+  *style = i;
+  return 0;
+}
+
+PetscErrorCode PlotWorkAlone(const Plotter *plotter, const Request *request) {
+  const PetscInt column = 318, side = 480; /* 84 mm in pixels of CSS; beside one another */
+  const PetscBool several = (PetscBool)(request->places > 1);
+  WorkRows rows[REQUEST_PLACES];
+  Texts names = {.count = 0};
+  PetscInt style = 0;
+  char all[REQUEST_PLACES * 512] = "figure-work", name[TEXT_NAME_LENGTH], place_name[500];
+  Figure figure;
+
+  for (PetscInt k = 0; k < request->places; k++) {
+    PlotName("model", request->place[k], place_name, sizeof(place_name));
+    PetscCall(PetscStrlcat(all, place_name + strlen("model"), sizeof(all)));
+  }
+  TextFileName(all, name);
+  PetscCall(FigureCreate(name, "", several ? side : column, several ? 420 : 300, several ? 2 : 1,
+                         &figure));
+  for (PetscInt k = 0; k < request->places; k++) {
+    PetscCall(CollectWork(plotter->contents, request->place[k], &rows[k]));
+    PetscCall(FigurePanel(figure, request->place[k], axis_labels[WORK_EVALUATIONS],
+                          "error at the end / size of the solution", FIGURE_LOG_X | FIGURE_LOG_Y));
+    for (PetscInt i = 0; i < rows[k].count; i++) {
+      PetscCall(StyleOf(FigureArena(figure), &names, rows[k].at[i].name, &style));
+      PetscCall(Curve(figure, &rows[k].at[i], WORK_EVALUATIONS, style, PETSC_FALSE));
+    }
+  }
+  for (PetscInt i = 0; i < names.count; i++)
+    PetscCall(FigureLegend(figure, names.at[i], i, PETSC_TRUE));
+  fprintf(stderr, "report: %s/plots/%s.svg\n", plotter->contents->store->directory, name);
+  PetscCall(PlotFinish(plotter, &figure));
+  for (PetscInt k = 0; k < request->places; k++)
+    ArenaDestroy(&rows[k].arena);
   return 0;
 }

@@ -11,7 +11,8 @@ extern PetscErrorCode WriteTap(const Contents *, FILE *);
 extern PetscErrorCode WriteTapDetails(const Contents *, FILE *);
 extern PetscErrorCode WriteSummary(const Contents *, FILE *);
 extern PetscErrorCode WriteScreenful(const Contents *, FILE *);
-/* For the comment of a bot: Markdown without links, what does not pass first, at most 60 kB. */
+/* For the comment of a bot: Markdown without links, what does not pass first, less than 60 kB. The stream is a
+ * file's. */
 extern PetscErrorCode WriteComment(const Contents *, FILE *);
 extern PetscErrorCode WriteJunit(const Contents *, FILE *);
 /* Into DIRECTORY/tables. */
@@ -23,6 +24,10 @@ extern PetscErrorCode WriteEquilibria(const Contents *);
 /* What the numbers of a method's tableau say beside what its runs say: tables/algebra.*, a row for each claim
  * that was judged both ways, or could be; nothing where no algebra study ran. */
 extern PetscErrorCode WriteAlgebra(Store);
+/* Mean squares over ensembles: tables/ensembles.*. */
+extern PetscErrorCode WriteEnsembles(const Contents *);
+/* What accuracies cost: tables/work.*; nothing where no work was measured. */
+extern PetscErrorCode WriteWork(const Contents *);
 /* A line for each claim on which both disagree. */
 extern void AlgebraTellDisagreements(Store, FILE *);
 
@@ -57,6 +62,8 @@ extern PetscErrorCode WriteWhole(const Contents *, FILE *);
 /* A page for each method and each model:case, into DIRECTORY/pages. */
 extern PetscErrorCode WritePages(const Contents *);
 
+/* The text of a report to the authors of a library, in Markdown. PETSC_ERR_USER_INPUT: there is no such cause. */
+extern PetscErrorCode CardIssue(const Contents *, const char *cause, FILE *);
 /* BibTeX for the methods, models and libraries of the manifest. */
 extern PetscErrorCode WriteCitations(const Manifest *, FILE *);
 
