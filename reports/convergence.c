@@ -1,10 +1,10 @@
 #include "reports/writers.h"
 #include "base/digits.h"
+#include "base/sort.h"
 #include "reports/made.h"
 #include "reports/table.h"
 #include "reports/text.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- Requests ---- */
@@ -155,9 +155,7 @@ static PetscErrorCode StepsOf(const Series *series, Steps *steps) {
       if (!isnan(SeriesPointError(&series->point[i], OrderQuantities[k])))
         steps->used[k] = PETSC_TRUE;
   }
-  if (steps->points)
-    qsort(steps->point, (size_t)steps->points, sizeof(*steps->point), ByStepSize);
-  return 0;
+  return Sort(steps->points, steps->point, ByStepSize);
 }
 
 static PetscErrorCode FillTable(Table table, const Steps *steps) {

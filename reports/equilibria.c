@@ -1,6 +1,7 @@
 /* Where methods keep relative equilibria, and where they break them: a row for each method, a
  * column for each step size, a table for each equilibrium of each system. A cell is the factor by
  * which a small deviation changes in a step, or what there is instead. */
+#include "base/sort.h"
 #include "reports/fragment.h"
 #include "reports/html.h"
 #include "reports/table.h"
@@ -8,7 +9,6 @@
 #include "reports/writers.h"
 #include "statistics/thresholds.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef enum { KEPT, BROKEN, SINGULAR, NO_STEP } Fate;
@@ -47,7 +47,7 @@ typedef struct {
   const char *name, *method,
       *coordinates; /* name: of the equilibrium; coordinates NULL: not told */
   const Point *point;
-  PetscInt table, row, position; /* the first entry of the equilibrium, and of the method there */
+  PetscInt table, row; /* the first entry of the equilibrium, and of the method there */
 } Entry;
 
 typedef struct {
@@ -63,17 +63,13 @@ static int ByRow(const void *a, const void *b) {
     return x->table < y->table ? -1 : 1;
   if (x->row != y->row)
     return x->row < y->row ? -1 : 1;
-  if (x->point->h != y->point->h)
-    return x->point->h < y->point->h ? -1 : 1;
-  return x->position < y->position ? -1 : 1;
+  return (x->point->h > y->point->h) - (x->point->h < y->point->h);
 }
 
 static PetscErrorCode Add(Arena arena, const Job *job, const Point *point, Survey *survey) {
   PetscCall(ArenaRoom(arena, survey->count, &survey->at));
-  const PetscInt n = survey->count++;
-  Entry *entry = &survey->at[n];
-  *entry = (Entry){
-      .method = job->method, .coordinates = job->realisation_name, .point = point, .position = n};
+  Entry *entry = &survey->at[survey->count++];
+  *entry = (Entry){.method = job->method, .coordinates = job->realisation_name, .point = point};
   PetscCall(ArenaPrint(arena, &entry->name, "%s, %s: %s in the exact flow", job->model,
                        point->equilibrium ? point->equilibrium : "",
                        point->exact ? point->exact : ""));
@@ -105,7 +101,7 @@ static PetscErrorCode Collect(const Contents *contents, Survey *survey) {
   }
   if (!survey->count)
     return 0;
-  qsort(survey->at, (size_t)survey->count, sizeof(*survey->at), ByRow);
+  PetscCall(Sort(survey->count, survey->at, ByRow));
   PetscCall(ArenaArray(contents->arena, survey->count, &survey->sizes.at));
   for (PetscInt i = 0; i < survey->count; i++) {
     survey->sizes.at[i] = survey->at[i].point->h;

@@ -1,5 +1,6 @@
 /* A figure as data and parameters: where things go, tics and margins are the script's. */
 #include "reports/figure.h"
+#include "base/sort.h"
 #include "base/terminal.h"
 #include "reports/made.h"
 #include <math.h>
@@ -342,7 +343,7 @@ static void PutPanel(Panel *panel, int number, FILE *gnuplot) {
 }
 
 /* What is named in all panels, in each from above. */
-static void PutCurveNames(Figure figure, FILE *gnuplot) {
+static PetscErrorCode PutCurveNames(Figure figure, FILE *gnuplot) {
   PetscInt names = 0;
 
   for (PetscInt p = 0; p < figure->panels; p++)
@@ -352,12 +353,12 @@ static void PutCurveNames(Figure figure, FILE *gnuplot) {
   names = 0;
   for (PetscInt p = 0; p < figure->panels; p++) {
     const Panel *panel = &figure->panel[p];
-    if (panel->names)
-      qsort(panel->name, (size_t)panel->names, sizeof(*panel->name), HighestFirst);
+    PetscCall(Sort(panel->names, panel->name, HighestFirst));
     for (PetscInt i = 0; i < panel->names; i++)
       PutName(gnuplot, "name", ++names, &panel->name[i]);
     fprintf(gnuplot, "first[%d] = %d\n", (int)p + 2, (int)names + 1);
   }
+  return 0;
 }
 
 PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
@@ -378,7 +379,7 @@ PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
     fprintf(gnuplot, "array %s[%d]\n", array[i], (int)figure->panels);
   for (PetscInt p = 0; p < figure->panels; p++)
     PutPanel(&figure->panel[p], (int)p + 1, gnuplot);
-  PutCurveNames(figure, gnuplot);
+  PetscCall(PutCurveNames(figure, gnuplot));
   PutNames(gnuplot, "legend", figure->legends, figure->legend);
   PutNames(gnuplot, "note", figure->notes, figure->note);
   for (const char *format = formats; *format; format += strspn(format, ",")) {

@@ -1,10 +1,10 @@
 /* What is on the pages of methods and of models. */
 #include "reports/html.h"
+#include "base/sort.h"
 #include "reports/fragment.h"
 #include "reports/tables.h"
 #include "reports/writers.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Whether no verdict of the method before this one is on its place. */
@@ -186,8 +186,7 @@ static PetscReal OrderOn(const Contents *contents, const char *method, const cha
 static int ByOrder(const void *a, const void *b) {
   const Ordered *x = a, *y = b;
 
-  return x->order != y->order ? (x->order > y->order) - (x->order < y->order)
-                              : strcmp(x->method, y->method);
+  return (x->order > y->order) - (x->order < y->order);
 }
 
 static PetscErrorCode OrderTable(Page *page, const char *place) {
@@ -211,8 +210,7 @@ static PetscErrorCode OrderTable(Page *page, const char *place) {
   PetscCall(PetscMalloc1(methods->count, &sorted));
   for (PetscInt i = 0; i < methods->count; i++)
     sorted[i] = (Ordered){methods->at[i], OrderOn(page->contents, methods->at[i], place)};
-  if (methods->count)
-    qsort(sorted, (size_t)methods->count, sizeof(*sorted), ByOrder);
+  PetscCall(Sort(methods->count, sorted, ByOrder));
   for (PetscInt i = 0; i < methods->count; i++)
     PetscCall(OrderRow(page, sorted[i].method, place, used));
   PetscCall(PetscFree(sorted));

@@ -2,7 +2,6 @@
  * crash is an error, and a refutation that was expected counts as skipped, as CI
  * servers show it. */
 #include "reports/writers.h"
-#include <stdlib.h>
 #include <string.h>
 
 static void Attribute(FILE *file, const char *name, const char *value) {
@@ -30,69 +29,38 @@ static void PutCounts(FILE *file, const Contents *contents, const char *method) 
           CountElement(count, "skipped"));
 }
 
-/* What a record cost, in seconds of the clock. */
-typedef struct {
-  const char *key;
-  PetscReal seconds;
-  PetscInt verdicts; /* that share it */
-} Cost;
-
-typedef struct {
-  PetscInt count;
-  Cost *at; /* by key */
-} Costs;
-
-static int ByKey(const void *a, const void *b) {
-  return strcmp(((const Cost *)a)->key, ((const Cost *)b)->key);
-}
-
-static Cost *FindCost(const Costs *costs, const char *key) {
-  const Cost wanted = {.key = key};
-
-  return costs->count ? bsearch(&wanted, costs->at, (size_t)costs->count, sizeof(*costs->at), ByKey)
-                      : NULL;
-}
-
-/* Verdicts of one record share its time in equal parts, so that sums are what was spent. Of a record
- * that was run again the longest counts. */
-static PetscErrorCode CostsCreate(const Contents *contents, Costs *costs) {
-  const Timings *timings = &contents->store->timings;
+/* How many verdicts each record has. */
+static PetscErrorCode Sharers(const Contents *contents, PetscInt **sharers) {
+  const Records *records = contents->store->records;
   const Verdicts *verdicts = contents->store->verdicts;
-  PetscInt kept = 0;
 
-  *costs = (Costs){.count = timings->count};
-  PetscCall(ArenaArray(contents->arena, timings->count, &costs->at));
-  for (PetscInt i = 0; i < timings->count; i++)
-    costs->at[i] = (Cost){timings->at[i].key, timings->at[i].seconds, 0};
-  if (costs->count)
-    qsort(costs->at, (size_t)costs->count, sizeof(*costs->at), ByKey);
-  for (PetscInt i = 0; i < costs->count; i++)
-    if (!kept || strcmp(costs->at[i].key, costs->at[kept - 1].key))
-      costs->at[kept++] = costs->at[i];
-    else
-      costs->at[kept - 1].seconds = PetscMax(costs->at[i].seconds, costs->at[kept - 1].seconds);
-  costs->count = kept;
+  PetscCall(ArenaArray(contents->arena, records->count, sharers));
   for (PetscInt i = 0; i < verdicts->count; i++) {
-    Cost *cost = FindCost(costs, verdicts->at[i].job->key);
-    if (cost)
-      cost->verdicts++;
+    const Record *record = RecordsFind(records, verdicts->at[i].job->key);
+    if (record)
+      (*sharers)[record - records->at]++;
   }
   return 0;
 }
 
-static PetscReal Seconds(const Costs *costs, const Verdict *verdict) {
-  const Cost *cost = FindCost(costs, verdict->job->key);
+/* Verdicts of one record share its time in equal parts, so that sums are what was spent. */
+static PetscReal Seconds(Store store, const PetscInt sharers[], const Verdict *verdict) {
+  const Record *record = RecordsFind(store->records, verdict->job->key);
+  const Timing *timing = TimingsFind(&store->timings, verdict->job->key);
 
-  return cost && cost->seconds > 0 ? cost->seconds / (PetscReal)cost->verdicts : 0;
+  return record && timing && timing->seconds > 0
+             ? timing->seconds / (PetscReal)sharers[record - store->records->at]
+             : 0;
 }
 
 /* Of a method, or of all (NULL). */
-static void PutTime(FILE *file, const Costs *costs, const Contents *contents, const char *method) {
+static void PutTime(FILE *file, const PetscInt sharers[], const Contents *contents,
+                    const char *method) {
   const Verdicts verdicts = VerdictsOf(contents, method);
   PetscReal sum = 0;
 
   for (PetscInt i = 0; i < verdicts.count; i++)
-    sum += Seconds(costs, &verdicts.at[i]);
+    sum += Seconds(contents->store, sharers, &verdicts.at[i]);
   fprintf(file, " time=\"%.3f\"", (double)sum);
 }
 
@@ -110,7 +78,7 @@ static void PutPlace(FILE *file, Store store, const Verdict *verdict) {
   }
 }
 
-static PetscErrorCode Testcase(FILE *file, const Costs *costs, const Contents *contents,
+static PetscErrorCode Testcase(FILE *file, const PetscInt sharers[], const Contents *contents,
                                PetscInt i) {
   const Verdict *verdict = &contents->store->verdicts->at[i];
   const Outcome outcome = VerdictOutcome(verdict);
@@ -125,7 +93,7 @@ static PetscErrorCode Testcase(FILE *file, const Costs *costs, const Contents *c
   fputs("    <testcase", file);
   Attribute(file, "classname", verdict->job->method);
   Attribute(file, "name", name + strlen(verdict->job->method) + 1);
-  fprintf(file, " time=\"%.6f\"", (double)Seconds(costs, verdict));
+  fprintf(file, " time=\"%.6f\"", (double)Seconds(contents->store, sharers, verdict));
   PutPlace(file, contents->store, verdict);
   if (!element) {
     fputs("/>\n", file);
@@ -151,23 +119,23 @@ static PetscErrorCode Testcase(FILE *file, const Costs *costs, const Contents *c
 
 PetscErrorCode WriteJunit(const Contents *contents, FILE *file) {
   const Verdicts *verdicts = contents->store->verdicts;
-  Costs costs;
+  PetscInt *sharers;
 
-  PetscCall(CostsCreate(contents, &costs));
+  PetscCall(Sharers(contents, &sharers));
   fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"gimbal\"", file);
   PutCounts(file, contents, NULL);
-  PutTime(file, &costs, contents, NULL);
+  PutTime(file, sharers, contents, NULL);
   fputs(">\n", file);
   for (PetscInt i = 0; i < contents->methods.count; i++) {
     const char *method = contents->methods.at[i];
     fputs("  <testsuite", file);
     Attribute(file, "name", method);
     PutCounts(file, contents, method);
-    PutTime(file, &costs, contents, method);
+    PutTime(file, sharers, contents, method);
     fputs(">\n", file);
     for (PetscInt j = 0; j < verdicts->count; j++)
       if (JobMatches(verdicts->at[j].job, method, NULL))
-        PetscCall(Testcase(file, &costs, contents, j));
+        PetscCall(Testcase(file, sharers, contents, j));
     fputs("  </testsuite>\n", file);
   }
   fputs("</testsuites>\n", file);

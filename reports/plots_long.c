@@ -1,4 +1,5 @@
 /* Long runs: energies, invariants and constraint residuals over time. */
+#include "base/sort.h"
 #include "base/text_stream.h"
 #include "reports/plots.h"
 #include <math.h>
@@ -11,7 +12,7 @@ typedef struct {
   const LongRun *run;
   const Watched *watched;
   char place[256];
-  PetscInt position, style; /* position: as in the records */
+  PetscInt style;
   PetscBool constraint, drawn;
 } Curve;
 
@@ -25,11 +26,8 @@ static PetscErrorCode Append(Curves *all, const Record *record, const LongRun *r
                              const Watched *watched) {
   PetscCall(ArenaRoom(all->arena, all->n, &all->curve));
   Curve *curve = &all->curve[all->n];
-  *curve = (Curve){.record = record,
-                   .run = run,
-                   .watched = watched,
-                   .position = all->n,
-                   .constraint = IsConstraint(watched)};
+  *curve = (Curve){
+      .record = record, .run = run, .watched = watched, .constraint = IsConstraint(watched)};
   PlaceOf(record->job.model, record->job.instance, curve->place, sizeof(curve->place));
   all->n++;
   return 0;
@@ -58,9 +56,8 @@ static PetscBool IsConstant(const Curve *curve) {
 /* Coarse steps first, so that fine ones are drawn over them; then as in the records. */
 static int CompareSteps(const void *a, const void *b) {
   const Curve *x = a, *y = b;
-  const int step = (x->run->h < y->run->h) - (x->run->h > y->run->h);
 
-  return step ? step : (x->position > y->position) - (x->position < y->position);
+  return (x->run->h < y->run->h) - (x->run->h > y->run->h);
 }
 
 /* The run failed: a cross where it ended, if that is told and the axis has it. */
@@ -172,8 +169,7 @@ static PetscErrorCode ModelFigure(const Plotter *plotter, const char *place, Pet
                       400, 330, 0, &figure));
   Curves all = {.arena = FigureArena(figure)};
   PetscCall(Collect(plotter->contents->store, NULL, place, &all));
-  if (all.n)
-    qsort(all.curve, (size_t)all.n, sizeof(*all.curve), CompareSteps);
+  PetscCall(Sort(all.n, all.curve, CompareSteps));
   for (PetscInt i = 0; i < all.n; i++)
     if (all.curve[i].constraint == constraint && !all.curve[i].drawn)
       PetscCall(EnvelopePanels(figure, &all, i));
@@ -253,8 +249,7 @@ PetscErrorCode PlotLongOfMethod(const Plotter *plotter, const char *method) {
   /* Stable order of panels: cases as the records have them, so sort only the drawing. */
   PetscCall(ArenaArray(all.arena, all.n, &sorted));
   PetscCall(PetscArraycpy(sorted, all.curve, all.n));
-  if (all.n)
-    qsort(sorted, (size_t)all.n, sizeof(*sorted), CompareSteps);
+  PetscCall(Sort(all.n, sorted, CompareSteps));
   for (PetscInt i = 0; i < all.n; i++) {
     const PetscBool fresh = (PetscBool)(!i || sorted[i].run->h != sorted[i - 1].run->h);
     styles += i && fresh;

@@ -1,7 +1,7 @@
 /* Errors against step sizes. */
+#include "base/sort.h"
 #include "reports/plots.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define SLOPES 5 /* in one panel; more would cover the curves */
@@ -175,8 +175,7 @@ typedef struct {
 static int ByOrder(const void *a, const void *b) {
   const MethodCurve *x = a, *y = b;
 
-  return x->order != y->order ? (x->order < y->order ? -1 : 1)
-                              : (x->style > y->style) - (x->style < y->style);
+  return (x->order > y->order) - (x->order < y->order);
 }
 
 /* The order that was found, or else claimed, to two decimals; what has none comes last. */
@@ -218,8 +217,7 @@ static PetscErrorCode MethodsPanels(Panel *panel, const char *place) {
           record, series,
           OrderOfCurve(OrderVerdictOfRecord(panel->store, record->key, panel->quantity)), i};
   }
-  if (count)
-    qsort(curve, (size_t)count, sizeof(*curve), ByOrder);
+  PetscCall(Sort(count, curve, ByOrder));
   const PetscInt parts = (count + PLOT_CURVES - 1) / PLOT_CURVES;
   const PetscInt each = parts ? (count + parts - 1) / parts : 1;
   for (PetscInt i = 0; i < count; i++) {

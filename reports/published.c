@@ -1,12 +1,12 @@
 /* The tables of published claims and of libraries. A suite may say one thing of many methods and systems, and say it
  * in several entries, where some are known to be refuted; to the reader it is one claim. */
 #include "reports/published.h"
+#include "base/sort.h"
 #include "reports/outcomes.h"
 #include "reports/queries.h"
 #include "reports/table.h"
 #include "reports/text.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- Collection ---- */
@@ -40,7 +40,7 @@ static PetscBool LibraryOf(Store store, const Verdict *verdict, char *name, size
 
 /* The claim of the verdict, made if it is not there. */
 static PetscErrorCode FindOrAdd(Arena arena, PublishedClaims *claims, const Verdict *verdict,
-                                PetscInt position, const char *library, PublishedClaim **found) {
+                                const char *library, PublishedClaim **found) {
   const char *source = library ? library : OrEmpty(verdict->source);
   const char *place = library ? OrEmpty(verdict->source) : OrEmpty(verdict->claim->place);
   const char *integrator = library ? verdict->job->method : NULL;
@@ -59,7 +59,6 @@ static PetscErrorCode FindOrAdd(Arena arena, PublishedClaims *claims, const Verd
   *claim = (PublishedClaim){.place = place,
                             .basis = verdict->claim->basis,
                             .number = verdict->claim->number,
-                            .position = position,
                             .integrator = integrator};
   PetscCall(ArenaText(arena, source, &claim->source));
   return ArenaText(arena, words, &claim->text);
@@ -74,10 +73,8 @@ static int CompareVerdicts(const void *a, const void *b) {
     return weight;
   if (x->claim->rank != y->claim->rank)
     return x->claim->rank < y->claim->rank ? -1 : 1;
-  int sign = strcmp(x->job->key, y->job->key);
-  if (!sign)
-    sign = strcmp(x->claim->quantity, y->claim->quantity);
-  return sign ? sign : (x > y) - (x < y); /* as stored: they are of one array */
+  const int sign = strcmp(x->job->key, y->job->key);
+  return sign ? sign : strcmp(x->claim->quantity, y->claim->quantity);
 }
 
 static int CompareClaims(const void *a, const void *b) {
@@ -89,9 +86,7 @@ static int CompareClaims(const void *a, const void *b) {
     return paper;
   if (integrator)
     return integrator;
-  if (x->number != y->number)
-    return x->number < y->number ? -1 : 1;
-  return (x->position > y->position) - (x->position < y->position);
+  return (x->number > y->number) - (x->number < y->number);
 }
 
 PetscErrorCode PublishedCollect(Store store, Arena arena, PublishedClaims *claims) {
@@ -105,19 +100,17 @@ PetscErrorCode PublishedCollect(Store store, Arena arena, PublishedClaims *claim
     if (library ? verdict->claim->origin == FROM_SUITE && !TextGiven(verdict->claim->text)
                 : verdict->claim->origin != FROM_SUITE)
       continue;
-    PetscCall(FindOrAdd(arena, claims, verdict, i, library ? name : NULL, &claim));
+    PetscCall(FindOrAdd(arena, claims, verdict, library ? name : NULL, &claim));
     claim->number = PetscMin(claim->number, verdict->claim->number);
     PetscCall(ArenaRoom(arena, claim->verdicts, &claim->verdict));
     claim->verdict[claim->verdicts++] = verdict;
   }
   for (PetscInt i = 0; i < claims->count; i++) {
     claim = &claims->at[i];
-    qsort(claim->verdict, (size_t)claim->verdicts, sizeof(*claim->verdict), CompareVerdicts);
+    PetscCall(Sort(claim->verdicts, claim->verdict, CompareVerdicts));
     claim->outcome = VerdictOutcome(claim->verdict[0]);
   }
-  if (claims->count)
-    qsort(claims->at, (size_t)claims->count, sizeof(*claims->at), CompareClaims);
-  return 0;
+  return Sort(claims->count, claims->at, CompareClaims);
 }
 
 /* ---- In words ---- */

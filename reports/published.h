@@ -14,7 +14,6 @@ typedef struct {
   PetscInt verdicts;       /* at least one */
   const Verdict **verdict; /* the telling ones first and among them the simplest system first */
   Outcome outcome;         /* of the first, the worst: a refutation counts before what is open */
-  PetscInt position;       /* of the first verdict in the store */
   /* Of a library, whose name and version are the source, and the place is in its documentation: the
    * integrator. NULL: a claim of a paper. */
   const char *integrator;

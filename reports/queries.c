@@ -13,11 +13,11 @@ static int CompareTexts(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-void TextsSort(Texts *texts) {
+/* Sorts the list and keeps one of each. */
+static void TextsSort(Texts *texts) {
   PetscInt kept = 0;
 
-  if (texts->count)
-    qsort(texts->at, (size_t)texts->count, sizeof(*texts->at), CompareTexts);
+  qsort(texts->at, (size_t)texts->count, sizeof(*texts->at), CompareTexts);
   for (PetscInt i = 0; i < texts->count; i++)
     if (!kept || strcmp(texts->at[i], texts->at[kept - 1]))
       texts->at[kept++] = texts->at[i];

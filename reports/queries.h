@@ -25,9 +25,6 @@ extern PetscErrorCode ContentsDestroy(Contents **);
  * "model:case". An empty list keeps all. PETSC_ERR_USER_INPUT: nothing is left. */
 extern PetscErrorCode ContentsChoose(Contents *, const Texts *methods, const Texts *models);
 
-/* Sorts the list and keeps one of each. */
-extern void TextsSort(Texts *);
-
 /* "model:case"; "no model" where a claim met none (the plan then puts a star for both). */
 extern void PlaceOf(const char *model, const char *instance, char *place, size_t);
 /* A source by its authors and year: up to its first number of four digits, or to the address that

@@ -1,5 +1,6 @@
 /* What accuracies cost, by method, and what tolerances are worth: plots, tables and the part of a model's
  * page. */
+#include "base/sort.h"
 #include "reports/fragment.h"
 #include "reports/html.h"
 #include "reports/plots.h"
@@ -42,14 +43,7 @@ static const Series *SeriesOf(const Record *record, const char *kind) {
   return series && !strcmp(record->job.kind, kind) ? series : NULL;
 }
 
-/* The times of a record's runs; NULL: none were taken. */
-static const Timing *TimesOf(Store store, const char *key) {
-  for (PetscInt i = store->timings.count; i-- > 0;)
-    if (!strcmp(store->timings.at[i].key, key))
-      return store->timings.at[i].clock.count ? &store->timings.at[i] : NULL;
-  return NULL;
-}
-
+/* Of its runs, if there are any; NULL: none were taken. */
 static void AddTimes(const Timing *timing, WorkRow *row) {
   const SeriesQuantity *q = SeriesFindQuantity(row->series, "q");
 
@@ -80,7 +74,7 @@ static PetscErrorCode AddRow(Store store, const Record *record, const Series *se
   PetscCall(ArenaText(rows->arena, name, &row->name));
   for (int kind = 0; kind < WORK_KINDS; kind++)
     WorkCurveOf(series, (WorkKind)kind, &row->curve[kind]);
-  AddTimes(TimesOf(store, record->key), row);
+  AddTimes(TimingsFind(&store->timings, record->key), row);
   return 0;
 }
 
@@ -188,8 +182,7 @@ static PetscErrorCode Stand(const WorkRows *rows, int axis, PetscInt *count, Sta
     }
     (*count)++;
   }
-  if (*count)
-    qsort(all, (size_t)*count, sizeof(*all), ByCost);
+  PetscCall(Sort(*count, all, ByCost));
   for (PetscInt k = 0; k < WORK_ACCURACIES; k++)
     Rank(*count, all, k);
   *out = all;

@@ -1,4 +1,5 @@
 #include "record/record.h"
+#include "base/sort.h"
 #include "record/member_private.h"
 #include "record/seal.h"
 #include "record/shapes.h"
@@ -165,40 +166,26 @@ PetscErrorCode RecordsAdd(Records *records, Record **record) {
   return 0;
 }
 
-static int CompareRecords(const void *a, const void *b) {
-  const Record *const x = *(const Record *const *)a, *const y = *(const Record *const *)b;
-  const int order = strcmp(x->key, y->key);
-  return order ? order : (x > y) - (x < y);
+static int ByKey(const void *a, const void *b) {
+  return strcmp(((const Record *)a)->key, ((const Record *)b)->key);
 }
 
 PetscErrorCode RecordsSort(Records *records) {
-  const PetscInt count = records->count;
-  Record **order, *sorted;
   PetscInt kept = 0;
-  if (!count)
-    return 0;
-  PetscCall(PetscMalloc2(count, &order, count, &sorted));
-  for (PetscInt i = 0; i < count; i++)
-    order[i] = &records->at[i];
-  qsort(order, (size_t)count, sizeof(*order), CompareRecords);
-  for (PetscInt i = 0; i < count; i++)
-    if (i + 1 == count || strcmp(order[i]->key, order[i + 1]->key))
-      sorted[kept++] = *order[i];
+  PetscCall(Sort(records->count, records->at, ByKey));
+  for (PetscInt i = 0; i < records->count; i++)
+    if (i + 1 < records->count && !ByKey(&records->at[i], &records->at[i + 1]))
+      PetscCall(MeasuredDestroy(&records->at[i].measured));
     else
-      PetscCall(MeasuredDestroy(&order[i]->measured));
-  PetscCall(PetscArraycpy(records->at, sorted, kept));
-  PetscCall(PetscFree2(order, sorted));
+      records->at[kept++] = records->at[i];
   records->count = kept;
   return 0;
 }
 
-static int ByKey(const void *key, const void *record) {
-  return strcmp(key, ((const Record *)record)->key);
-}
-
 const Record *RecordsFind(const Records *records, const char *key) {
+  const Record wanted = {.key = key};
   return records->count
-             ? bsearch(key, records->at, (size_t)records->count, sizeof(*records->at), ByKey)
+             ? bsearch(&wanted, records->at, (size_t)records->count, sizeof(*records->at), ByKey)
              : NULL;
 }
 
@@ -228,4 +215,25 @@ PetscErrorCode TimingToText(const Timing *timing, const char *measured, char **t
 PetscErrorCode TimingFromText(const char *where, const char *text, size_t length, Arena arena,
                               Timing *timing) {
   return StructureFromText(where, text, length, arena, &TimingShape, timing, NULL);
+}
+
+static int ByTimingKey(const void *a, const void *b) {
+  return strcmp(((const Timing *)a)->key, ((const Timing *)b)->key);
+}
+
+PetscErrorCode TimingsSort(Timings *timings) {
+  PetscInt kept = 0;
+  PetscCall(Sort(timings->count, timings->at, ByTimingKey));
+  for (PetscInt i = 0; i < timings->count; i++)
+    if (i + 1 == timings->count || ByTimingKey(&timings->at[i], &timings->at[i + 1]))
+      timings->at[kept++] = timings->at[i];
+  timings->count = kept;
+  return 0;
+}
+
+const Timing *TimingsFind(const Timings *timings, const char *key) {
+  const Timing wanted = {.key = key};
+  return timings->count ? bsearch(&wanted, timings->at, (size_t)timings->count,
+                                  sizeof(*timings->at), ByTimingKey)
+                        : NULL;
 }

@@ -44,6 +44,10 @@ typedef struct {
   Timing *at;
 } Timings;
 
+/* By key, of which the last stays; and the one of a key: NULL: there is none. */
+extern PetscErrorCode TimingsSort(Timings *);
+extern const Timing *TimingsFind(const Timings *, const char *key);
+
 /* One method or model in the manifest. */
 typedef struct {
   const char *name, *title, *citation, *file, *hash;

@@ -89,6 +89,7 @@ static PetscErrorCode ReadOthers(Store store) {
              store->directory);
   PetscCall(RecordsSort(store->records));
   PetscCall(LinesReadAll(store->directory, "timings", StoreAddTiming, store, &exists, NULL));
+  PetscCall(TimingsSort(&store->timings));
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/manifest.json", store->directory));
   PetscCall(WholeFileRead(path, &text, &length));
   const PetscErrorCode error =

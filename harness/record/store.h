@@ -11,7 +11,7 @@ typedef struct _p_Store {
   Manifest manifest; /* empty if there is no manifest.json */
   Records *records;  /* sorted by key */
   Verdicts *verdicts;
-  Timings timings; /* empty if there is no timings.jsonl */
+  Timings timings; /* sorted likewise; empty if there is no timings.jsonl */
   Arena arena;
 } * Store;
 

@@ -1,6 +1,7 @@
 #include "record/record.h"
 #include "finding/sentence.h"
 #include "base/json_text.h"
+#include "base/sort.h"
 #include "record/seal.h"
 #include "record/shapes.h"
 
@@ -328,7 +329,7 @@ static int CompareClaimed(const NumberOrWord *a, const NumberOrWord *b) {
 }
 
 static int CompareVerdicts(const void *a, const void *b) {
-  const Verdict *const x = *(const Verdict *const *)a, *const y = *(const Verdict *const *)b;
+  const Verdict *const x = a, *const y = b;
   const char *const pairs[][2] = {{x->job->method, y->job->method},
                                   {x->job->model, y->job->model},
                                   {x->job->instance, y->job->instance},
@@ -340,25 +341,11 @@ static int CompareVerdicts(const void *a, const void *b) {
   int order = 0;
   for (size_t i = 0; !order && i < sizeof(pairs) / sizeof(pairs[0]); i++)
     order = CompareTexts(pairs[i][0], pairs[i][1]);
-  if (!order)
-    order = CompareClaimed(&x->claimed, &y->claimed);
-  return order ? order : (x > y) - (x < y); /* else as they came */
+  return order ? order : CompareClaimed(&x->claimed, &y->claimed); /* else as they came */
 }
 
 PetscErrorCode VerdictsSort(Verdicts *verdicts) {
-  const PetscInt count = verdicts->count;
-  const Verdict **order;
-  Verdict *sorted;
-  if (!count)
-    return 0;
-  PetscCall(PetscMalloc2(count, &order, count, &sorted));
-  for (PetscInt i = 0; i < count; i++)
-    order[i] = &verdicts->at[i];
-  qsort(order, (size_t)count, sizeof(*order), CompareVerdicts);
-  for (PetscInt i = 0; i < count; i++)
-    sorted[i] = *order[i];
-  PetscCall(PetscArraycpy(verdicts->at, sorted, count));
-  return PetscFree2(order, sorted);
+  return Sort(verdicts->count, verdicts->at, CompareVerdicts);
 }
 
 /* ---- What passes ---- */

@@ -1,0 +1,31 @@
+#include "base/sort.h"
+
+#include <string.h>
+
+/* Merges two sorted runs that lie side by side, of so many bytes each, through `out`. */
+static void Merge(char *at, size_t first, size_t second, size_t size, SortOrder *order, char *out) {
+  size_t i = 0, j = first;
+  while (i < first && j < first + second) {
+    const size_t from = order(at + i, at + j) <= 0 ? i : j;
+    memcpy(out, at + from, size);
+    out += size;
+    *(from == i ? &i : &j) += size;
+  }
+  memcpy(out, at + i, first - i);
+  memcpy(out + first - i, at + j, first + second - j);
+}
+
+PetscErrorCode SortStably(PetscInt count, void *at, size_t size, SortOrder *order) {
+  const size_t length = (size_t)PetscMax(count, 0) * size;
+  char *out;
+  if (count < 2)
+    return 0;
+  PetscCall(PetscMalloc1(length, &out));
+  for (size_t run = size; run < length; run *= 2)
+    for (size_t from = 0; from + run < length; from += 2 * run) {
+      const size_t second = PetscMin(run, length - from - run);
+      Merge((char *)at + from, run, second, size, order, out);
+      memcpy((char *)at + from, out, run + second);
+    }
+  return PetscFree(out);
+}

@@ -1,0 +1,12 @@
+/* Sorting where equals stay in their order, which qsort does not promise. */
+#ifndef GIMBAL_HARNESS_BASE_SORT_H
+#define GIMBAL_HARNESS_BASE_SORT_H
+
+#include <petscsys.h>
+
+typedef int SortOrder(const void *, const void *);
+
+extern PetscErrorCode SortStably(PetscInt count, void *at, size_t size, SortOrder *);
+#define Sort(count, at, order) SortStably(count, at, sizeof(*(at)), order)
+
+#endif
