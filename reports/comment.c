@@ -115,7 +115,8 @@ static void Provenance(const Manifest *manifest, FILE *file) {
   fputs(").\n", file);
 }
 
-PetscErrorCode WriteComment(const Contents *contents, FILE *file) {
+PetscErrorCode WriteComment(const Contents *contents, FILE *file, PetscBool whole) {
+  (void)whole;
   Headline(contents, file);
   PetscCall(Failures(contents, file));
   Numbers(contents, file);

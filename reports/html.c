@@ -69,7 +69,9 @@ static PetscErrorCode Folded(Page *page, const PartKind *part, const Texts *name
   return 0;
 }
 
-static PetscErrorCode Index(Page *page) {
+PetscErrorCode WriteIndex(const Contents *contents, FILE *file, PetscBool whole) {
+  Page one = {contents, file, whole ? PAGE_WHOLE : PAGE_INDEX}, *const page = &one;
+
   PetscCall(HtmlHead(page, "gimbal report"));
   PetscCall(HtmlSummary(page));
   fputs("<main id=\"main\">\n", page->file);
@@ -87,18 +89,6 @@ static PetscErrorCode Index(Page *page) {
   }
   PetscCall(HtmlProvenance(page));
   return HtmlFoot(page);
-}
-
-PetscErrorCode WriteIndex(const Contents *contents, FILE *file) {
-  Page page = {contents, file, PAGE_INDEX};
-
-  return Index(&page);
-}
-
-PetscErrorCode WriteWhole(const Contents *contents, FILE *file) {
-  Page page = {contents, file, PAGE_WHOLE};
-
-  return Index(&page);
 }
 
 static PetscErrorCode CopyFile(const char *directory, const char *name) {

@@ -117,10 +117,11 @@ static PetscErrorCode Testcase(FILE *file, const PetscInt sharers[], const Conte
   return 0;
 }
 
-PetscErrorCode WriteJunit(const Contents *contents, FILE *file) {
+PetscErrorCode WriteJunit(const Contents *contents, FILE *file, PetscBool whole) {
   const Verdicts *verdicts = contents->store->verdicts;
   PetscInt *sharers;
 
+  (void)whole;
   PetscCall(Sharers(contents, &sharers));
   fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"gimbal\"", file);
   PutCounts(file, contents, NULL);

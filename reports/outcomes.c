@@ -3,43 +3,14 @@
 #include <string.h>
 
 const OutcomeLook OutcomeLooks[OUTCOMES] = {
-    [OUTCOME_CONFIRMED] = {.phrase = "confirmed",
-                           .tap = PETSC_TRUE,
-                           .telling = 6,
-                           .published = "confirmed"},
-    [OUTCOME_SKIPPED] = {.phrase = "not measurable",
-                         .letter = "–",
-                         .junit = "skipped",
-                         .tap = PETSC_TRUE,
-                         .telling = 7,
-                         .published = "not measurable"},
-    [OUTCOME_EXPECTED] = {.phrase = "refuted as expected",
-                          .letter = "e",
-                          .junit = "skipped",
-                          .telling = 1,
-                          .published = "refuted"},
-    [OUTCOME_FORESEEN] = {.phrase = "undecided and let pass",
-                          .letter = "u",
-                          .junit = "skipped",
-                          .telling = 5,
-                          .published = "undecided"},
-    [OUTCOME_SURPRISE] = {.phrase = "not as expected",
-                          .letter = "S",
-                          .junit = "failure",
-                          .telling = 2,
-                          .published = "not as was expected"},
-    [OUTCOME_REFUTED] = {.phrase = "refuted",
-                         .letter = "R",
-                         .junit = "failure",
-                         .telling = 0,
-                         .published = "refuted (not expected)"},
-    [OUTCOME_UNDECIDED] = {.phrase = "undecided",
-                           .letter = "U",
-                           .junit = "failure",
-                           .telling = 4,
-                           .published = "undecided"},
-    [OUTCOME_FAILED] =
-        {.phrase = "failed", .letter = "F", .junit = "error", .telling = 3, .published = "failed"},
+    [OUTCOME_CONFIRMED] = {"confirmed", NULL, NULL, PETSC_TRUE, 6, "confirmed"},
+    [OUTCOME_SKIPPED] = {"not measurable", "–", "skipped", PETSC_TRUE, 7, "not measurable"},
+    [OUTCOME_EXPECTED] = {"refuted as expected", "e", "skipped", PETSC_FALSE, 1, "refuted"},
+    [OUTCOME_FORESEEN] = {"undecided and let pass", "u", "skipped", PETSC_FALSE, 5, "undecided"},
+    [OUTCOME_SURPRISE] = {"not as expected", "S", "failure", PETSC_FALSE, 2, "not as was expected"},
+    [OUTCOME_REFUTED] = {"refuted", "R", "failure", PETSC_FALSE, 0, "refuted (not expected)"},
+    [OUTCOME_UNDECIDED] = {"undecided", "U", "failure", PETSC_FALSE, 4, "undecided"},
+    [OUTCOME_FAILED] = {"failed", "F", "error", PETSC_FALSE, 3, "failed"},
 };
 
 const Outcome OutcomesWorstFirst[OUTCOMES] = {OUTCOME_REFUTED,   OUTCOME_SURPRISE, OUTCOME_FAILED,
@@ -86,6 +57,32 @@ Outcome WorstOutcome(const PetscInt count[OUTCOMES]) {
     if (count[k])
       worst = OutcomeWorse(worst, (Outcome)k);
   return worst;
+}
+
+PetscBool HasNumber(const Verdict *verdict) {
+  return (PetscBool)(!verdict->observed.word && !isnan(verdict->observed.number));
+}
+
+void TallyAdd(Tally *tally, const Verdict *verdict) {
+  if (verdict->verdict == SKIPPED)
+    return;
+  tally->judged++;
+  tally->confirmed += verdict->verdict == CONFIRMED;
+  tally->count[VerdictOutcome(verdict)]++;
+  tally->latest = verdict;
+  if (HasNumber(verdict)) {
+    tally->low = fmin(tally->low, verdict->observed.number);
+    tally->high = fmax(tally->high, verdict->observed.number);
+  }
+}
+
+void TallyRange(const Tally *tally, char *text, size_t size) {
+  char high[32];
+
+  TextFixed(tally->low, 2, text, size);
+  TextFixed(tally->high, 2, high, sizeof(high));
+  if (strcmp(text, high))
+    snprintf(text + strlen(text), size - strlen(text), "–%s", high);
 }
 
 /* ---- What is not measurable ---- */

@@ -4,6 +4,7 @@
 #define GIMBAL_REPORTS_OUTCOMES_H
 
 #include "reports/queries.h"
+#include <math.h>
 #include <stdio.h>
 
 typedef struct {
@@ -34,6 +35,19 @@ extern PetscInt CountOutcomes(const Contents *, const char *method, const char *
 extern PetscInt CountUnderstated(const Contents *, const char *method, const char *place);
 /* The outcome to show for these; not measurable if all counts are 0. */
 extern Outcome WorstOutcome(const PetscInt count[OUTCOMES]);
+
+/* What was found on some claims, of those that were judged. */
+typedef struct {
+  PetscInt judged, confirmed, count[OUTCOMES];
+  PetscReal low, high;   /* of the numbers that were observed; NaN: none was */
+  const Verdict *latest; /* NULL: none */
+} Tally;
+/* Starts with a tally of nothing: TALLY_EMPTY. */
+#define TALLY_EMPTY ((Tally){.low = NAN, .high = NAN})
+extern void TallyAdd(Tally *, const Verdict *);
+/* "3.98–4.02" */
+extern void TallyRange(const Tally *, char *text, size_t);
+extern PetscBool HasNumber(const Verdict *);
 
 /* Why a claim is not measurable. */
 typedef enum {

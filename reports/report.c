@@ -19,12 +19,12 @@ static PetscErrorCode CheckFormats(const char *formats) {
   }
 }
 
-static PetscErrorCode WriteFile(const Contents *contents, const char *name,
-                                PetscErrorCode (*write)(const Contents *, FILE *)) {
+static PetscErrorCode WriteFile(const Contents *contents, const char *name, Writer *write,
+                                PetscBool whole) {
   WholeFile file;
 
   PetscCall(WholeFileOpen(contents->store->directory, name, &file));
-  return WholeFileEnd(&file, write(contents, file.stream));
+  return WholeFileEnd(&file, write(contents, file.stream, whole));
 }
 
 static PetscBool Begins(const char *path, const char *with) {
@@ -51,14 +51,14 @@ static PetscErrorCode Render(Store store, const char *formats) {
   PetscCall(MadeFolders(store->directory));
   PetscCall(MadeRemove(store->directory, IsRendered, formats));
   PetscCall(ContentsCreate(store, &contents));
-  PetscCall(WriteFile(contents, "verify.tap", WriteTap));
-  PetscCall(WriteFile(contents, "junit.xml", WriteJunit));
+  PetscCall(WriteFile(contents, "verify.tap", WriteTap, PETSC_FALSE));
+  PetscCall(WriteFile(contents, "junit.xml", WriteJunit, PETSC_FALSE));
   TerminalNote("report: tables");
   PetscCall(WriteTables(contents));
   PetscCall(WritePlots(contents, formats, NULL));
   TerminalNote("report: pages");
   PetscCall(WritePages(contents));
-  PetscCall(WriteFile(contents, "index.html", WriteIndex));
+  PetscCall(WriteFile(contents, "index.html", WriteIndex, PETSC_FALSE));
   TerminalClear();
   return ContentsDestroy(&contents);
 }
@@ -69,28 +69,27 @@ PetscErrorCode ReportWrite(Store store, const char *formats) {
 }
 
 /* One writer's part of the report, to a stream. */
-static PetscErrorCode Show(Store store, FILE *file,
-                           PetscErrorCode (*write)(const Contents *, FILE *)) {
+static PetscErrorCode Show(Store store, FILE *file, Writer *write, PetscBool whole) {
   Contents *contents;
 
   PetscCall(ContentsCreate(store, &contents));
-  PetscCall(write(contents, file));
+  PetscCall(write(contents, file, whole));
   return ContentsDestroy(&contents);
 }
 
 PetscErrorCode ReportTap(Store store, FILE *file, PetscBool details) {
-  return Show(store, file, details ? WriteTapDetails : WriteTap);
+  return Show(store, file, WriteTap, details);
 }
 
 PetscErrorCode ReportSummary(Store store, FILE *file, PetscBool screenful) {
-  return Show(store, file, screenful ? WriteScreenful : WriteSummary);
+  return Show(store, file, WriteSummary, (PetscBool)!screenful);
 }
 
 PetscErrorCode ReportComment(Store store, const char *path) {
   WholeFile file;
 
   PetscCall(WholeFileOpenAt(path, &file));
-  return WholeFileEnd(&file, Show(store, file.stream, WriteComment));
+  return WholeFileEnd(&file, Show(store, file.stream, WriteComment, PETSC_FALSE));
 }
 
 /* tables/comparison-chosen */
@@ -115,7 +114,7 @@ static PetscErrorCode WriteAsked(Store store, const ReportOptions *options) {
   if (options->issue)
     PetscCall(CardIssue(contents, options->issue, stdout));
   if (options->single)
-    PetscCall(WriteFile(contents, "report.html", WriteWhole));
+    PetscCall(WriteFile(contents, "report.html", WriteIndex, PETSC_TRUE));
   for (PetscInt i = 0; i < options->figures.count; i++) {
     PetscCall(RequestRead(contents, "--figure", options->figures.at[i], &request));
     PetscCall(WritePlots(contents, options->formats, &request));

@@ -9,24 +9,16 @@
 /* The lowest and the highest order of a quantity over the cases, of decided claims. */
 static void Orders(const Contents *contents, const char *method, const char *quantity, FILE *file) {
   const Verdicts verdicts = VerdictsOf(contents, method);
-  PetscReal lowest = NAN, highest = NAN;
+  Tally tally = TALLY_EMPTY;
+  char range[96];
 
-  for (PetscInt i = 0; i < verdicts.count; i++) {
-    const Verdict *verdict = &verdicts.at[i];
-    const PetscReal observed = verdict->observed.number;
-    if (verdict->observed.word || isnan(observed) || !IsOrderVerdict(verdict, quantity) ||
-        (verdict->verdict != CONFIRMED && verdict->verdict != REFUTED))
-      continue;
-    if (!(observed >= lowest))
-      lowest = observed;
-    if (!(observed <= highest))
-      highest = observed;
-  }
-  if (isnan(lowest))
-    return;
-  fprintf(file, "  %s %.2f", TextQuantity(quantity), lowest);
-  if (highest - lowest >= 0.01)
-    fprintf(file, "–%.2f", highest);
+  for (PetscInt i = 0; i < verdicts.count; i++)
+    if (IsOrderVerdict(&verdicts.at[i], quantity) && HasNumber(&verdicts.at[i]) &&
+        (verdicts.at[i].verdict == CONFIRMED || verdicts.at[i].verdict == REFUTED))
+      TallyAdd(&tally, &verdicts.at[i]);
+  TallyRange(&tally, range, sizeof(range));
+  if (tally.judged)
+    fprintf(file, "  %s %s", TextQuantity(quantity), range);
 }
 
 /* What asks why: the verdict's own name, and the folder where it is not the usual one. */
@@ -224,7 +216,6 @@ static PetscErrorCode Row(const Contents *contents, const char *method, PetscInt
                           FILE *file) {
   const Store store = contents->store;
   const ManifestPlugin *plugin = ManifestMethod(&store->manifest, method);
-  const PetscInt understated = CountUnderstated(contents, method, NULL);
   PetscInt count[OUTCOMES], obstacle[OBSTACLES];
 
   (void)CountOutcomes(contents, method, NULL, count);
@@ -234,20 +225,19 @@ static PetscErrorCode Row(const Contents *contents, const char *method, PetscInt
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     Orders(contents, method, OrderQuantities[k], file);
   PetscCall(Dimensions(contents, method, file));
-  if (count[OUTCOME_EXPECTED])
-    fprintf(file, "  (%" PetscInt_FMT " refuted as expected)", count[OUTCOME_EXPECTED]);
-  if (count[OUTCOME_FORESEEN])
-    fprintf(file, "  (%" PetscInt_FMT " undecided and let pass)", count[OUTCOME_FORESEEN]);
-  if (understated)
-    fprintf(file, "  (%" PetscInt_FMT " understated)", understated);
   CountObstacles(contents, method, obstacle);
-  if (obstacle[OBSTACLE_BETTER])
-    fprintf(file, "  (%" PetscInt_FMT " better than claimed)", obstacle[OBSTACLE_BETTER]);
-  if (obstacle[OBSTACLE_PRECISION])
-    fprintf(file, "  (%" PetscInt_FMT " not measurable in double precision)",
-            obstacle[OBSTACLE_PRECISION]);
-  if (count[OUTCOME_SURPRISE])
-    fprintf(file, "  (%" PetscInt_FMT " not as expected)", count[OUTCOME_SURPRISE]);
+  const struct {
+    PetscInt count;
+    const char *words;
+  } more[] = {{count[OUTCOME_EXPECTED], OutcomeLooks[OUTCOME_EXPECTED].phrase},
+              {count[OUTCOME_FORESEEN], OutcomeLooks[OUTCOME_FORESEEN].phrase},
+              {CountUnderstated(contents, method, NULL), "understated"},
+              {obstacle[OBSTACLE_BETTER], ObstacleNames[OBSTACLE_BETTER]},
+              {obstacle[OBSTACLE_PRECISION], "not measurable in double precision"},
+              {count[OUTCOME_SURPRISE], OutcomeLooks[OUTCOME_SURPRISE].phrase}};
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(more); i++)
+    if (more[i].count)
+      fprintf(file, "  (%" PetscInt_FMT " %s)", more[i].count, more[i].words);
   if (plugin && !plugin->quad)
     fputs("  (in double precision only)", file);
   fputc('\n', file);
@@ -309,9 +299,9 @@ static void Kinds(const Verdicts *verdicts, FILE *file) {
 
 /* A row for each method. Of a screenful, where they are many, one for each kind of claim, and for the
  * methods that do not pass where these are few. */
-static PetscErrorCode Summary(const Contents *contents, PetscBool screenful, FILE *file) {
+PetscErrorCode WriteSummary(const Contents *contents, FILE *file, PetscBool whole) {
   const Texts *methods = &contents->methods;
-  const PetscBool many = (PetscBool)(screenful && methods->count > SCREEN_ROWS);
+  const PetscBool many = (PetscBool)(!whole && methods->count > SCREEN_ROWS);
   const PetscInt width = Width(contents);
   PetscInt bad = 0;
 
@@ -331,19 +321,11 @@ static PetscErrorCode Summary(const Contents *contents, PetscBool screenful, FIL
         PetscCall(Row(contents, methods->at[i], width, file));
   }
   Unclaimed(contents, file);
-  PetscCall(Problems(contents, screenful ? SCREEN_PROBLEMS : 12, file));
-  if (screenful)
+  PetscCall(Problems(contents, whole ? 12 : SCREEN_PROBLEMS, file));
+  if (!whole)
     PetscCall(ExpectedRefutations(contents, SCREEN_PROBLEMS, file));
   AlgebraTellDisagreements(contents->store, file);
   AllUnjudged(contents, file);
   Totals(contents, file);
   return 0;
-}
-
-PetscErrorCode WriteSummary(const Contents *contents, FILE *file) {
-  return Summary(contents, PETSC_FALSE, file);
-}
-
-PetscErrorCode WriteScreenful(const Contents *contents, FILE *file) {
-  return Summary(contents, PETSC_TRUE, file);
 }

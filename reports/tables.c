@@ -215,54 +215,33 @@ static PetscErrorCode AllErrors(Store store, PetscBool print) {
 /* "3.98–4.02 (12)": the orders found on all models, and on how many. */
 static Outcome OrderRange(const Contents *c, const char *method, const char *quantity, char *text,
                           size_t size) {
-  PetscReal low = INFINITY, high = -INFINITY;
-  PetscInt count = 0, against = 0, outcomes[OUTCOMES] = {0};
   const Verdicts verdicts = VerdictsOf(c, method);
-  char lowest[32], highest[32];
+  Tally tally = TALLY_EMPTY;
 
-  for (PetscInt i = 0; i < verdicts.count; i++) {
-    const Verdict *verdict = &verdicts.at[i];
-    if (!IsOrderVerdict(verdict, quantity) || verdict->observed.word ||
-        isnan(verdict->observed.number) || verdict->verdict == SKIPPED)
-      continue;
-    low = PetscMin(low, verdict->observed.number);
-    high = PetscMax(high, verdict->observed.number);
-    against += verdict->verdict != CONFIRMED;
-    outcomes[VerdictOutcome(verdict)]++;
-    count++;
-  }
-  TextFixed(low, 2, lowest, sizeof(lowest));
-  TextFixed(high, 2, highest, sizeof(highest));
-  if (!count)
-    snprintf(text, size, "—");
-  else if (!strcmp(lowest, highest))
-    snprintf(text, size, "%s (%" PetscInt_FMT "%s)", lowest, count, against ? "*" : "");
-  else
-    snprintf(text, size, "%s–%s (%" PetscInt_FMT "%s)", lowest, highest, count, against ? "*" : "");
-  return WorstOutcome(outcomes);
+  for (PetscInt i = 0; i < verdicts.count; i++)
+    if (IsOrderVerdict(&verdicts.at[i], quantity) && HasNumber(&verdicts.at[i]))
+      TallyAdd(&tally, &verdicts.at[i]);
+  TallyRange(&tally, text, size);
+  if (tally.judged)
+    snprintf(text + strlen(text), size - strlen(text), " (%" PetscInt_FMT "%s)", tally.judged,
+             tally.confirmed < tally.judged ? "*" : "");
+  return WorstOutcome(tally.count);
 }
 
 /* "12", or "11 of 12" where not all claims of the study that were judged are confirmed; "" without any. */
 static Outcome StudyCell(const Contents *c, const char *method, const char *study, char *text,
                          size_t size) {
-  PetscInt judged = 0, confirmed = 0, count[OUTCOMES] = {0};
   const Verdicts verdicts = VerdictsOf(c, method);
+  Tally tally = TALLY_EMPTY;
 
-  for (PetscInt i = 0; i < verdicts.count; i++) {
-    const Verdict *verdict = &verdicts.at[i];
-    if (strcmp(verdict->claim->study, study) || verdict->verdict == SKIPPED)
-      continue;
-    count[VerdictOutcome(verdict)]++;
-    confirmed += verdict->verdict == CONFIRMED;
-    judged++;
-  }
-  if (!judged)
-    *text = 0;
-  else if (confirmed == judged)
-    snprintf(text, size, "%" PetscInt_FMT, judged);
-  else
-    snprintf(text, size, "%" PetscInt_FMT " of %" PetscInt_FMT, confirmed, judged);
-  return WorstOutcome(count);
+  for (PetscInt i = 0; i < verdicts.count; i++)
+    if (!strcmp(verdicts.at[i].claim->study, study))
+      TallyAdd(&tally, &verdicts.at[i]);
+  *text = 0;
+  if (tally.judged)
+    snprintf(text, size, tally.confirmed < tally.judged ? "%d of %d" : "%d", (int)tally.confirmed,
+             (int)tally.judged);
+  return WorstOutcome(tally.count);
 }
 
 /* The studies of the claims but order, each once. */
@@ -355,49 +334,26 @@ static PetscBool SameClaim(const Verdict *a, const Verdict *b) {
                      NumberOrWordIsSame(a->claimed, b->claimed));
 }
 
-/* "4.00–4.02", or the word that was found. */
-static void PutFound(const Verdict *verdict, PetscReal low, PetscReal high, char *text,
-                     size_t size) {
-  char lowest[32], highest[32];
-
-  TextFixed(low, 2, lowest, sizeof(lowest));
-  TextFixed(high, 2, highest, sizeof(highest));
-  if (low <= high && !verdict->claimed.word)
-    snprintf(text, size, "%s%s%s", lowest, strcmp(lowest, highest) ? "–" : "",
-             strcmp(lowest, highest) ? highest : "");
-  else
-    snprintf(text, size, "%s", verdict->observed.word ? verdict->observed.word : "");
-}
-
 /* The claim of the first of these verdicts, over all models. */
 static PetscErrorCode ClaimRow(Table table, const Verdicts *verdicts, PetscInt first) {
-  const Verdict *claim = &verdicts->at[first], *found = claim;
-  PetscInt measured = 0, holds = 0, count[OUTCOMES] = {0};
-  PetscReal low = INFINITY, high = -INFINITY;
-  char name[256], claimed[64], range[96] = "", models[64];
+  const Verdict *claim = &verdicts->at[first];
+  Tally tally = TALLY_EMPTY;
+  char name[256], claimed[64], found[96] = "", models[64];
 
-  for (PetscInt i = first; i < verdicts->count; i++) {
-    const Verdict *verdict = &verdicts->at[i];
-    if (!SameClaim(verdict, claim) || verdict->verdict == SKIPPED)
-      continue;
-    count[VerdictOutcome(verdict)]++;
-    measured++;
-    holds += verdict->verdict == CONFIRMED;
-    found = verdict;
-    if (!verdict->observed.word && !isnan(verdict->observed.number)) {
-      low = PetscMin(low, verdict->observed.number);
-      high = PetscMax(high, verdict->observed.number);
-    }
-  }
+  for (PetscInt i = first; i < verdicts->count; i++)
+    if (SameClaim(&verdicts->at[i], claim))
+      TallyAdd(&tally, &verdicts->at[i]);
   TextClaim(claim, name, sizeof(name));
   TextValue(claim->claimed, claimed, sizeof(claimed));
-  if (measured)
-    PutFound(found, low, high, range, sizeof(range));
-  snprintf(models, sizeof(models), measured ? "%d of %d" : "not measurable", (int)holds,
-           (int)measured);
+  if (!isnan(tally.low) && !claim->claimed.word)
+    TallyRange(&tally, found, sizeof(found));
+  else if (tally.latest && tally.latest->observed.word)
+    snprintf(found, sizeof(found), "%s", tally.latest->observed.word);
+  snprintf(models, sizeof(models), tally.judged ? "%d of %d" : "not measurable",
+           (int)tally.confirmed, (int)tally.judged);
   PetscCall(TableFill(
-      table, CELLS(TEXT_CELL(name), TEXT_CELL(claimed), TEXT_CELL(range), TEXT_CELL(models))));
-  return TableLook(table, OutcomeNames[WorstOutcome(count)], NULL);
+      table, CELLS(TEXT_CELL(name), TEXT_CELL(claimed), TEXT_CELL(found), TEXT_CELL(models))));
+  return TableLook(table, OutcomeNames[WorstOutcome(tally.count)], NULL);
 }
 
 PetscErrorCode ClaimsTable(const Contents *c, const char *method, Table *table) {

@@ -68,7 +68,7 @@ static void Diagnostics(FILE *file, const Verdict *verdict) {
   fputs("  ...\n", file);
 }
 
-static PetscErrorCode Tap(const Contents *contents, FILE *file, PetscBool details) {
+PetscErrorCode WriteTap(const Contents *contents, FILE *file, PetscBool details) {
   const Verdicts *verdicts = contents->store->verdicts;
 
   fputs("TAP version 13\n", file);
@@ -93,12 +93,4 @@ static PetscErrorCode Tap(const Contents *contents, FILE *file, PetscBool detail
               i + 1, ExpectationNames[verdict->claim->expect], VerdictShown(verdict->verdict));
   }
   return 0;
-}
-
-PetscErrorCode WriteTap(const Contents *contents, FILE *file) {
-  return Tap(contents, file, PETSC_FALSE);
-}
-
-PetscErrorCode WriteTapDetails(const Contents *contents, FILE *file) {
-  return Tap(contents, file, PETSC_TRUE);
 }

@@ -7,14 +7,14 @@
 #include "reports/text.h"
 #include <stdio.h>
 
-extern PetscErrorCode WriteTap(const Contents *, FILE *);
-extern PetscErrorCode WriteTapDetails(const Contents *, FILE *);
-extern PetscErrorCode WriteSummary(const Contents *, FILE *);
-extern PetscErrorCode WriteScreenful(const Contents *, FILE *);
+/* Of those that have a short form and a long one, `whole` asks for the long one. */
+typedef PetscErrorCode Writer(const Contents *, FILE *, PetscBool whole);
+/* The long one has the evidence of all points; and all methods, instead of a screenful. */
+extern Writer WriteTap, WriteSummary;
 /* For the comment of a bot: Markdown without links, what does not pass first, less than 60 kB. The stream is a
  * file's. */
-extern PetscErrorCode WriteComment(const Contents *, FILE *);
-extern PetscErrorCode WriteJunit(const Contents *, FILE *);
+extern Writer WriteComment;
+extern Writer WriteJunit;
 /* Into DIRECTORY/tables. */
 extern PetscErrorCode WriteTables(const Contents *);
 /* tables/NAME: methods by property. */
@@ -57,8 +57,7 @@ extern PetscErrorCode WriteConvergence(const Contents *, const Request *);
  * figure-work-MODEL-CASE[-MODEL-CASE]; NULL: all but these. */
 extern PetscErrorCode WritePlots(const Contents *, const char *formats, const Request *);
 /* The index, and everything in one page; the plots must have been drawn. */
-extern PetscErrorCode WriteIndex(const Contents *, FILE *);
-extern PetscErrorCode WriteWhole(const Contents *, FILE *);
+extern Writer WriteIndex;
 /* A page for each method and each model:case, into DIRECTORY/pages. */
 extern PetscErrorCode WritePages(const Contents *);
 
