@@ -39,7 +39,7 @@ static const Member series_members[] = {
     SIMPLE("in", MEMBER_TEXT, REQUIRED, BaselineSeries, in),
     SIMPLE("h", MEMBER_TEXT, IF_GIVEN, BaselineSeries, h),
     SIMPLE("steps", MEMBER_INTEGERS, REQUIRED, BaselineSeries, steps),
-    ASPECT("errors", ALWAYS, BaselineSeries, quantities, quantity, ErrorsShape, 1),
+    ASPECT("errors", ALWAYS, BaselineSeries, quantities, quantity, ErrorsShape),
 };
 static SHAPE(SeriesShape, BaselineSeries, series_members);
 
@@ -281,8 +281,7 @@ static PetscErrorCode Check(const char *where, const BaselineLine *line) {
   return 0;
 }
 
-static PetscErrorCode TakeObject(Passage *passage, const json_t *object, void *context) {
-  Reading *r = context;
+static PetscErrorCode TakeObject(Passage *passage, const json_t *object, Reading *r) {
   Baseline *b = r->baseline;
   const Arena arena = b->arena;
   PetscInt format;
@@ -308,7 +307,12 @@ static PetscErrorCode TakeObject(Passage *passage, const json_t *object, void *c
 
 static PetscErrorCode TakeLine(const char *where, const char *text, size_t length, void *context) {
   Reading *r = context;
-  return LineFromText(where, text, length, r->baseline->arena, TakeObject, r);
+  Passage passage = {.where = where, .arena = r->baseline->arena};
+  json_t *object;
+  PetscCall(LineFromText(where, text, length, &object));
+  const PetscErrorCode error = TakeObject(&passage, object, r);
+  json_decref(object);
+  return error;
 }
 
 static PetscErrorCode ReadFile(const char *path, Baseline *b) {

@@ -181,18 +181,12 @@ static PetscErrorCode CopyLine(const char *where, const char *text, size_t lengt
 }
 
 /* The lines of a file and of its parts. */
-static PetscErrorCode ReadParts(const char *directory, const char *name, LineVisitor *visitor,
-                                void *context) {
-  char path[PETSC_MAX_PATH_LEN];
+static PetscErrorCode ReadAll(const char *directory, const char *name, LineVisitor *visitor,
+                              void *context) {
   PetscBool exists, torn;
-  PetscInt parts;
-  PetscCall(LinesParts(directory, name, &parts));
-  for (PetscInt part = LINES_WHOLE; part < parts; part++) {
-    LinesPath(directory, name, part, path);
-    PetscCall(LinesRead(path, visitor, context, &exists, &torn));
-    if (torn)
-      fprintf(stderr, "gimbal: %s: a torn last line, passed over\n", path);
-  }
+  PetscCall(LinesReadAll(directory, name, visitor, context, &exists, &torn));
+  if (torn)
+    fprintf(stderr, "gimbal: %s/%s.jsonl: a torn last line, passed over\n", directory, name);
   return 0;
 }
 
@@ -205,9 +199,9 @@ static PetscErrorCode Rewrite(const char *directory, Rewriting *r, LineVisitor *
   PetscErrorCode error = WholeFileOpen(directory, "timings.jsonl", &timings);
   r->timings = timings.stream;
   if (!error && take_result)
-    error = ReadParts(directory, "results", take_result, r->jobs ? (void *)r : r->results);
+    error = ReadAll(directory, "results", take_result, r->jobs ? (void *)r : r->results);
   if (!error && take_timing)
-    error = ReadParts(directory, "timings", take_timing, r->jobs ? (void *)r : r->timings);
+    error = ReadAll(directory, "timings", take_timing, r->jobs ? (void *)r : r->timings);
   if (!error)
     error = WholeFileClose(&results);
   if (!error)

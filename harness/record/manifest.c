@@ -78,7 +78,7 @@ static const Member manifest_members[] = {
     PART("host", MEMBER_PART, ALWAYS, 0, HostShape),
     PART("suite", MEMBER_PART, ALWAYS, 0, SuiteShape),
     PART("options", MEMBER_PART, ALWAYS, 0, OptionsShape),
-    ASPECT("jobs", ALWAYS, Manifest, kinds, kind, CountShape, 1),
+    ASPECT("jobs", ALWAYS, Manifest, kinds, kind, CountShape),
     LIST("methods", MEMBER_MAP, ALWAYS, Manifest, methods, method, PluginShape),
     LIST("models", MEMBER_MAP, ALWAYS, Manifest, models, model, PluginShape),
     PART("since", MEMBER_PART, IF_GIVEN, 0, SinceShape),

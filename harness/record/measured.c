@@ -29,11 +29,7 @@ static SHAPE(CountsShape, Counts, counts_members);
 
 static const Member errors_members[] = {
     SIMPLE("", MEMBER_TEXT, REQUIRED, Errors, name),
-    {.key = "",
-     .kind = MEMBER_MATRIX,
-     .unit = UNIT_QUANTITY,
-     .offset = offsetof(Errors, at),
-     .count = offsetof(Errors, times)},
+    MATRIX(UNIT_QUANTITY, "", ALWAYS, Errors, times, at),
 };
 static SHAPE(ErrorsShape, Errors, errors_members);
 _Static_assert(offsetof(Errors, components) == offsetof(Errors, times) + sizeof(PetscInt),
@@ -45,7 +41,7 @@ static const Member series_point_members[] = {
     IN_UNIT(UNIT_TIME, step_size_key, MEMBER_REAL, IF_GIVEN, SeriesPoint, h),
     SIMPLE("tolerance", MEMBER_AMOUNT, IF_GIVEN, SeriesPoint, tolerance),
     PART("", MEMBER_FLAT, ALWAYS, offsetof(SeriesPoint, ending), EndingShape),
-    ASPECT("errors", ALWAYS, SeriesPoint, quantities, errors, ErrorsShape, 1),
+    ASPECT("errors", ALWAYS, SeriesPoint, quantities, errors, ErrorsShape),
     {.key = "counts",
      .kind = MEMBER_PART,
      .presence = IF_GIVEN,
@@ -55,29 +51,20 @@ static const Member series_point_members[] = {
 };
 static SHAPE(SeriesPointShape, SeriesPoint, series_point_members);
 
-enum {
-  QUANTITY_NAME,
-  QUANTITY_SIZE,
-  QUANTITY_BAR,
-  QUANTITY_FLOOR,
-  QUANTITY_APART,
-  QUANTITY_EXPLAINED
-};
 static const Member series_quantity_members[] = {
-    [QUANTITY_NAME] = SIMPLE("", MEMBER_TEXT, REQUIRED, SeriesQuantity, name),
-    [QUANTITY_SIZE] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, ALWAYS, SeriesQuantity, size),
-    [QUANTITY_BAR] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, ALWAYS, SeriesQuantity, bar),
-    [QUANTITY_FLOOR] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REALS, ALWAYS, SeriesQuantity, floor),
-    [QUANTITY_APART] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, ALWAYS, SeriesQuantity, apart),
-    [QUANTITY_EXPLAINED] =
-        IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, ALWAYS, SeriesQuantity, explained),
+    SIMPLE("", MEMBER_TEXT, REQUIRED, SeriesQuantity, name),
+    IN_UNIT(UNIT_QUANTITY, "size", MEMBER_REAL, ALWAYS, SeriesQuantity, size),
+    IN_UNIT(UNIT_QUANTITY, "bar", MEMBER_REAL, ALWAYS, SeriesQuantity, bar),
+    IN_UNIT(UNIT_QUANTITY, "floor", MEMBER_REALS, ALWAYS, SeriesQuantity, floor),
+    IN_UNIT(UNIT_QUANTITY, "apart", MEMBER_REAL, ALWAYS, SeriesQuantity, apart),
+    IN_UNIT(UNIT_QUANTITY, "explained", MEMBER_REAL, ALWAYS, SeriesQuantity, explained),
 };
 static SHAPE(SeriesQuantityShape, SeriesQuantity, series_quantity_members);
 
 static const Member reference_members[] = {
     SIMPLE("kind", MEMBER_TEXT, ALWAYS, Series, reference_kind),
     SIMPLE("method", MEMBER_TEXT, ALWAYS, Series, reference_method),
-    ASPECT("bar", ALWAYS, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_BAR),
+    ASPECT("bar", ALWAYS, Series, quantities, quantity, SeriesQuantityShape),
 };
 static SHAPE(ReferenceShape, Series, reference_members);
 
@@ -88,38 +75,22 @@ static const Member series_members[] = {
     IN_UNIT(UNIT_TIME, "duration", MEMBER_REAL, ALWAYS, Series, duration),
     SIMPLE("rate", MEMBER_REAL, IF_GIVEN, Series, rate),
     IN_UNIT(UNIT_TIME, "times", MEMBER_REALS, ALWAYS, Series, times),
-    ASPECT("size", IF_GIVEN, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_SIZE),
+    ASPECT("size", IF_GIVEN, Series, quantities, quantity, SeriesQuantityShape),
     LIST(series_key, MEMBER_COLUMNS, REQUIRED, Series, points, point, SeriesPointShape),
-    ASPECT("floor", ALWAYS, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_FLOOR),
-    ASPECT("apart", IF_GIVEN, Series, quantities, quantity, SeriesQuantityShape, QUANTITY_APART),
-    ASPECT("explained", IF_GIVEN, Series, quantities, quantity, SeriesQuantityShape,
-           QUANTITY_EXPLAINED),
+    ASPECT("floor", ALWAYS, Series, quantities, quantity, SeriesQuantityShape),
+    ASPECT("apart", IF_GIVEN, Series, quantities, quantity, SeriesQuantityShape),
+    ASPECT("explained", IF_GIVEN, Series, quantities, quantity, SeriesQuantityShape),
 };
 static SHAPE(SeriesShape, Series, series_members);
 
-enum {
-  LATE_NAME,
-  LATE_SIZE,
-  LATE_FLOOR,
-  LATE_APART,
-  LATE_BESIDE,
-  LATE_BESIDE_BEFORE,
-  LATE_CONTROL_APART
-};
 static const Member late_quantity_members[] = {
-    [LATE_NAME] = SIMPLE("", MEMBER_TEXT, REQUIRED, LateQuantity, name),
-    [LATE_SIZE] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, ALWAYS, LateQuantity, size),
-    [LATE_FLOOR] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, ALWAYS, LateQuantity, floor),
-    [LATE_APART] = {.key = "",
-                    .kind = MEMBER_MATRIX,
-                    .unit = UNIT_QUANTITY,
-                    .offset = offsetof(LateQuantity, apart),
-                    .count = offsetof(LateQuantity, pairs)},
-    [LATE_BESIDE] = IN_UNIT(UNIT_QUANTITY, "", MEMBER_REALS, IF_GIVEN, LateQuantity, beside),
-    [LATE_BESIDE_BEFORE] =
-        IN_UNIT(UNIT_QUANTITY, "", MEMBER_REALS, IF_GIVEN, LateQuantity, beside_before),
-    [LATE_CONTROL_APART] =
-        IN_UNIT(UNIT_QUANTITY, "", MEMBER_REALS, IF_GIVEN, LateQuantity, control_apart),
+    SIMPLE("", MEMBER_TEXT, REQUIRED, LateQuantity, name),
+    IN_UNIT(UNIT_QUANTITY, "size", MEMBER_REAL, ALWAYS, LateQuantity, size),
+    IN_UNIT(UNIT_QUANTITY, "floor", MEMBER_REAL, ALWAYS, LateQuantity, floor),
+    MATRIX(UNIT_QUANTITY, "apart", ALWAYS, LateQuantity, pairs, apart),
+    IN_UNIT(UNIT_QUANTITY, "beside", MEMBER_REALS, IF_GIVEN, LateQuantity, beside),
+    IN_UNIT(UNIT_QUANTITY, "beside_before", MEMBER_REALS, IF_GIVEN, LateQuantity, beside_before),
+    IN_UNIT(UNIT_QUANTITY, "control_apart", MEMBER_REALS, IF_GIVEN, LateQuantity, control_apart),
 };
 static SHAPE(LateQuantityShape, LateQuantity, late_quantity_members);
 _Static_assert(offsetof(LateQuantity, parts) == offsetof(LateQuantity, pairs) + sizeof(PetscInt),
@@ -129,14 +100,12 @@ static const Member late_members[] = {
     IN_UNIT(UNIT_TIME, "duration", MEMBER_REAL, ALWAYS, Late, duration),
     SIMPLE("steps", MEMBER_COUNT64, ALWAYS, Late, steps),
     SIMPLE("control", MEMBER_REALS, IF_GIVEN, Late, control),
-    ASPECT("size", ALWAYS, Late, quantities, quantity, LateQuantityShape, LATE_SIZE),
-    ASPECT("floor", ALWAYS, Late, quantities, quantity, LateQuantityShape, LATE_FLOOR),
-    ASPECT("apart", ALWAYS, Late, quantities, quantity, LateQuantityShape, LATE_APART),
-    ASPECT("beside", IF_GIVEN, Late, quantities, quantity, LateQuantityShape, LATE_BESIDE),
-    ASPECT("beside_before", IF_GIVEN, Late, quantities, quantity, LateQuantityShape,
-           LATE_BESIDE_BEFORE),
-    ASPECT("control_apart", IF_GIVEN, Late, quantities, quantity, LateQuantityShape,
-           LATE_CONTROL_APART),
+    ASPECT("size", ALWAYS, Late, quantities, quantity, LateQuantityShape),
+    ASPECT("floor", ALWAYS, Late, quantities, quantity, LateQuantityShape),
+    ASPECT("apart", ALWAYS, Late, quantities, quantity, LateQuantityShape),
+    ASPECT("beside", IF_GIVEN, Late, quantities, quantity, LateQuantityShape),
+    ASPECT("beside_before", IF_GIVEN, Late, quantities, quantity, LateQuantityShape),
+    ASPECT("control_apart", IF_GIVEN, Late, quantities, quantity, LateQuantityShape),
 };
 static SHAPE(LateShape, Late, late_members);
 
@@ -174,11 +143,7 @@ static const Member watched_members[] = {
     LIST("blocks", MEMBER_COLUMNS, IF_GIVEN, Watched, blocks, block, BlockShape),
     PART("smooth", MEMBER_PART, IF_GIVEN, 0, SmoothShape),
     IN_UNIT(UNIT_QUANTITY, "points", MEMBER_REALS, IF_GIVEN, Watched, points),
-    {.key = "series",
-     .kind = MEMBER_MATRIX,
-     .presence = IF_GIVEN,
-     .offset = offsetof(Watched, pair),
-     .count = offsetof(Watched, pairs)},
+    MATRIX(UNIT_NONE, "series", IF_GIVEN, Watched, pairs, pair),
 };
 _Static_assert(offsetof(Watched, two) == offsetof(Watched, pairs) + sizeof(PetscInt),
                "the two sizes of a matrix stand side by side");
@@ -236,7 +201,7 @@ static const Member defect_members[] = {
     IN_UNIT(UNIT_QUANTITY, "error", MEMBER_REAL, ALWAYS, Defect, error),
     SIMPLE("witness", MEMBER_TEXT, IF_GIVEN, Defect, witness),
     /* Left out where there is no number; one that is not finite is there as null. */
-    ASPECT("numbers", IF_GIVEN, Defect, numbers, number, NumberShape, 1),
+    ASPECT("numbers", IF_GIVEN, Defect, numbers, number, NumberShape),
 };
 static SHAPE(DefectShape, Defect, defect_members);
 
@@ -270,7 +235,7 @@ static const Member quantity_units_members[] = {
 static SHAPE(QuantityUnitsShape, QuantityUnits, quantity_units_members);
 static const Member units_members[] = {
     SIMPLE("time", MEMBER_COUNT, IF_GIVEN, MeasuredUnits, time),
-    ASPECT("quantities", IF_GIVEN, MeasuredUnits, quantities, quantity, QuantityUnitsShape, 1),
+    ASPECT("quantities", IF_GIVEN, MeasuredUnits, quantities, quantity, QuantityUnitsShape),
 };
 static SHAPE(UnitsShape, MeasuredUnits, units_members);
 #define UNITS PART("units", MEMBER_PART, IF_GIVEN, offsetof(Measured, units), UnitsShape)
@@ -325,20 +290,11 @@ const Shape MeasuredShapes[MEASURED_SHAPES] = {
 };
 
 /* The member that only this shape has. */
-static const char *MarkOf(MeasuredShape shape) {
-  switch (shape) {
-  case MEASURED_SERIES:
-    return all_series_members[0].key;
-  case MEASURED_RUNS:
-    return all_run_members[2].key;
-  case MEASURED_ENSEMBLE:
-    return ensemble_members[2].key;
-  case MEASURED_POINTS:
-    return all_point_members[2].key;
-  default:
-    return "";
-  }
-}
+static const char *const marks[MEASURED_SHAPES] = {[MEASURED_NOTHING] = "",
+                                                   [MEASURED_SERIES] = "measurements",
+                                                   [MEASURED_RUNS] = "runs",
+                                                   [MEASURED_ENSEMBLE] = "members",
+                                                   [MEASURED_POINTS] = "points"};
 
 static PetscReal StepSize(const Series *series, const SeriesPoint *point) {
   return series->duration / (PetscReal)point->steps;
@@ -346,7 +302,7 @@ static PetscReal StepSize(const Series *series, const SeriesPoint *point) {
 
 /* A column of step sizes T/N says nothing that T and N do not. */
 static void DropStepSizes(const Measured *measured, json_t *object) {
-  const json_t *list = json_object_get(object, MarkOf(MEASURED_SERIES));
+  const json_t *list = json_object_get(object, marks[MEASURED_SERIES]);
   for (PetscInt k = 0; measured->shape == MEASURED_SERIES && k < measured->count; k++) {
     const Series *series = &measured->series[k];
     PetscInt i = 0;
@@ -434,11 +390,10 @@ static PetscErrorCode ReadFlatDefects(Passage *passage, const json_t *object, Me
 
 static PetscErrorCode ReadFormat1(Passage *passage, const json_t *object, Measured *measured) {
   const Member *quantities = &point_members[ROWS(point_members) - 1];
-  const json_t *points = json_object_get(object, MarkOf(MEASURED_POINTS));
+  const json_t *points = json_object_get(object, marks[MEASURED_POINTS]);
   for (PetscInt i = 0; measured->shape == MEASURED_POINTS && i < measured->count; i++) {
     const json_t *point = json_array_get(points, (size_t)i);
-    const Place list = {passage->place, MarkOf(MEASURED_POINTS), 0},
-                here = {&list, NULL, (size_t)i};
+    const Place list = {passage->place, marks[MEASURED_POINTS], 0}, here = {&list, NULL, (size_t)i};
     if (json_object_get(point, quantities->key))
       continue;
     passage->place = &here;
@@ -492,7 +447,7 @@ static PetscErrorCode ReadSeries(Passage *passage, const LongRun *run, Watched *
 }
 
 static PetscErrorCode ReadFormat2(Passage *passage, Measured *measured) {
-  const Place list = {passage->place, MarkOf(MEASURED_RUNS), 0};
+  const Place list = {passage->place, marks[MEASURED_RUNS], 0};
   for (PetscInt i = 0; i < measured->count; i++) {
     LongRun *run = &measured->run[i];
     const Place here = {&list, NULL, (size_t)i}, map = {&here, "quantities", 0};
@@ -514,7 +469,7 @@ PetscErrorCode MeasuredFromObject(Passage *outer, const json_t *object, Measured
   if (!json_is_object(object))
     PetscCall(PassageRefuse(&passage, NULL, "an object is expected"));
   for (int i = MEASURED_SERIES; i <= MEASURED_POINTS; i++)
-    if (json_object_get(object, MarkOf((MeasuredShape)i)))
+    if (json_object_get(object, marks[i]))
       shape = (MeasuredShape)i;
   PetscCall(MeasuredCreate(out));
   Measured *measured = *out;

@@ -68,6 +68,15 @@ static char *ElementAt(const Member *list, const void *structure, PetscInt i) {
   return (char *)PointerAt(structure, list->offset) + (size_t)i * list->shape->size;
 }
 
+/* The member that an aspect shows of each element. */
+static const Member *AspectOf(const Member *aspect) {
+  const Member *member = aspect->shape->member;
+  for (PetscInt i = 1; i < aspect->shape->members; i++)
+    if (!strcmp(member[i].key, aspect->key))
+      return &member[i];
+  return &member[1];
+}
+
 static PetscBool IsEmpty(const Member *member, const void *structure) {
   const Shape *shape = member->shape;
   if (member->kind < MEMBER_PART)
@@ -83,7 +92,7 @@ static PetscBool IsEmpty(const Member *member, const void *structure) {
   if (member->kind != MEMBER_ASPECT)
     return (PetscBool)!CountOf(member, structure);
   for (PetscInt i = 0; i < CountOf(member, structure); i++)
-    if (!IsEmpty(&shape->member[member->which], ElementAt(member, structure, i)))
+    if (!IsEmpty(AspectOf(member), ElementAt(member, structure, i)))
       return PETSC_FALSE;
   return PETSC_TRUE;
 }
@@ -340,7 +349,7 @@ static PetscErrorCode WriteNamed(Passage *passage, const Member *member, const v
     if (member->kind == MEMBER_MAP)
       PetscCall(ShapeToObject(passage, &rest, element, &entry));
     else
-      PetscCall(WriteValue(passage, &member->shape->member[member->which], element, &entry));
+      PetscCall(WriteValue(passage, AspectOf(member), element, &entry));
     if (json_object_set_new(*value, name ? name : "", entry))
       PetscCall(PassageRefuse(passage, NULL, "the text is not valid UTF-8"));
   }
@@ -382,8 +391,7 @@ static PetscErrorCode ReadAspect(Passage *passage, const Member *member, const j
       ++*count;
     }
     if (!json_is_null(entry))
-      PetscCall(
-          ReadAt(passage, (Place){.key = name}, &shape->member[member->which], entry, element));
+      PetscCall(ReadAt(passage, (Place){.key = name}, AspectOf(member), entry, element));
   }
   return 0;
 }
@@ -484,7 +492,7 @@ static void MemberNumbers(const Member *m, void *structure, const char *name, Nu
     void *element = ElementAt(m, structure, i);
     const char *own = m->shape->member[0].key[0] ? name : NameAt(m->shape, element);
     if (m->kind == MEMBER_ASPECT)
-      MemberNumbers(&m->shape->member[m->which], element, own, visit, context);
+      MemberNumbers(AspectOf(m), element, own, visit, context);
     else
       ShapeNumbers(m->shape, element, own, visit, context);
   }

@@ -32,7 +32,7 @@ typedef enum {
   MEMBER_LIST,           /* an array of structures, as a list of objects */
   MEMBER_COLUMNS, /* the same as an object of lists, one for each member; a list is read too */
   MEMBER_MAP,     /* the same as an object of objects, by the name that comes first */
-  MEMBER_ASPECT,  /* the same as an object of values: of one member besides the name */
+  MEMBER_ASPECT,  /* the same as an object of values: of the member with its key, or the only one */
   MEMBER_KINDS
 } MemberKind;
 
@@ -63,7 +63,6 @@ typedef struct {
   size_t count;
   const Shape *shape;       /* of parts and of the elements of lists */
   const char *const *words; /* of an enumeration; ends with NULL */
-  PetscInt which;           /* of an aspect: the element's member */
   MemberUnit unit;
 } Member;
 
@@ -93,10 +92,12 @@ struct Shape {
     .key = key_, .kind = kind_, .presence = presence_, .offset = offsetof(type, at),               \
     .count = offsetof(type, count_), .shape = &(shape_)                                            \
   }
-#define ASPECT(key_, presence_, type, count_, at, shape_, which_)                                  \
+#define ASPECT(key_, presence_, type, count_, at, shape_)                                          \
+  LIST(key_, MEMBER_ASPECT, presence_, type, count_, at, shape_)
+#define MATRIX(unit_, key_, presence_, type, rows, at)                                             \
   {                                                                                                \
-    .key = key_, .kind = MEMBER_ASPECT, .presence = presence_, .offset = offsetof(type, at),       \
-    .count = offsetof(type, count_), .shape = &(shape_), .which = which_                           \
+    .key = key_, .kind = MEMBER_MATRIX, .presence = presence_, .offset = offsetof(type, at),       \
+    .count = offsetof(type, rows), .unit = unit_                                                   \
   }
 #define SHAPE(name, type, table)                                                                   \
   const Shape name = {sizeof(type), (PetscInt)(sizeof(table) / sizeof((table)[0])), table}

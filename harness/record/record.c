@@ -19,18 +19,12 @@ PetscErrorCode LineToObject(const char *where, const Shape *shape, const void *s
   return 0;
 }
 
-PetscErrorCode LineFromText(const char *where, const char *text, size_t length, Arena arena,
-                            LineReader *read, void *context) {
-  Passage passage = {.where = where, .arena = arena};
-  json_t *object;
+PetscErrorCode LineFromText(const char *where, const char *text, size_t length, json_t **object) {
   PetscCheck(SealRead(text, length) != SEAL_BROKEN, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: damaged: it is not what was written, by its checksum; `gimbal verify --resume` "
              "computes again what is lost",
              where);
-  PetscCall(ObjectFromText(where, text, length, &object));
-  const PetscErrorCode error = read(&passage, object, context);
-  json_decref(object);
-  return error;
+  return ObjectFromText(where, text, length, object);
 }
 
 PetscErrorCode FormatFromObject(Passage *passage, const json_t *object, PetscInt *format) {
@@ -50,26 +44,22 @@ PetscErrorCode FormatFromObject(Passage *passage, const json_t *object, PetscInt
   return 0;
 }
 
-/* A structure that a line says, and the line's format. */
-typedef struct {
-  const Shape *shape;
-  void *structure;
-  PetscInt format;
-} Reading;
-
-static PetscErrorCode ReadStructure(Passage *passage, const json_t *object, void *context) {
-  Reading *reading = context;
-  PetscCall(FormatFromObject(passage, object, &reading->format));
-  return ShapeRead(passage, reading->shape, object, reading->structure);
+static PetscErrorCode ReadStructure(Passage *passage, const Shape *shape, const json_t *object,
+                                    void *structure, PetscInt *format) {
+  PetscCall(FormatFromObject(passage, object, format));
+  return ShapeRead(passage, shape, object, structure);
 }
 
 PetscErrorCode StructureFromText(const char *where, const char *text, size_t length, Arena arena,
                                  const Shape *shape, void *structure, PetscInt *format) {
-  Reading reading = {shape, structure, 0};
-  PetscCall(LineFromText(where, text, length, arena, ReadStructure, &reading));
-  if (format)
-    *format = reading.format;
-  return 0;
+  Passage passage = {.where = where, .arena = arena};
+  json_t *object;
+  PetscInt any;
+  PetscCall(LineFromText(where, text, length, &object));
+  const PetscErrorCode error =
+      ReadStructure(&passage, shape, object, structure, format ? format : &any);
+  json_decref(object);
+  return error;
 }
 
 /* ---- Records ---- */
@@ -121,12 +111,11 @@ PetscErrorCode RecordToText(const Record *record, const char *measured, char **t
   return SealAdd(text);
 }
 
-static PetscErrorCode ReadRecord(Passage *passage, const json_t *object, void *context) {
-  Record *record = context;
+static PetscErrorCode ReadRecord(Passage *passage, const json_t *object, Record *record) {
   const json_t *measured = json_object_get(object, measured_key);
-  Reading reading = {&RecordShape, record, 0};
-  PetscCall(ReadStructure(passage, object, &reading));
-  record->format = reading.format;
+  PetscInt format;
+  PetscCall(ReadStructure(passage, &RecordShape, object, record, &format));
+  record->format = format;
   record->job.key = record->key;
   record->job.fingerprint = record->fingerprint;
   if (measured && !json_is_null(measured)) {
@@ -140,7 +129,12 @@ static PetscErrorCode ReadRecord(Passage *passage, const json_t *object, void *c
 
 PetscErrorCode RecordFromText(const char *where, const char *text, size_t length, Arena arena,
                               Record *record) {
-  return LineFromText(where, text, length, arena, ReadRecord, record);
+  Passage passage = {.where = where, .arena = arena};
+  json_t *object;
+  PetscCall(LineFromText(where, text, length, &object));
+  const PetscErrorCode error = ReadRecord(&passage, object, record);
+  json_decref(object);
+  return error;
 }
 
 PetscErrorCode RecordsCreate(Records **records) {

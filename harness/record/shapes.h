@@ -34,12 +34,10 @@ extern PetscErrorCode FormatFromObject(Passage *, const json_t *object, PetscInt
 /* A structure as the object of a line, or of a file: with the format after its own members. */
 extern PetscErrorCode LineToObject(const char *where, const Shape *, const void *structure,
                                    json_t **object);
-/* What a sealed line, or file, says: its object is given to `read`, with the context. The arena is that
- * of what is read. */
-typedef PetscErrorCode LineReader(Passage *, const json_t *object, void *context);
-extern PetscErrorCode LineFromText(const char *where, const char *text, size_t length, Arena,
-                                   LineReader *read, void *context);
-/* The same for a line that says one structure; format NULL: it does not matter. */
+/* The object of a sealed line, or file; to be given back. */
+extern PetscErrorCode LineFromText(const char *where, const char *text, size_t length,
+                                   json_t **object);
+/* A structure from such a line; format NULL: it does not matter. */
 extern PetscErrorCode StructureFromText(const char *where, const char *text, size_t length, Arena,
                                         const Shape *, void *structure, PetscInt *format);
 

@@ -65,8 +65,8 @@ static SHAPE(NamedTextShape, NamedText, named_text_members);
 
 static const Member fact_members[] = {
     SIMPLE("cause", MEMBER_TEXT, REQUIRED, Fact, cause),
-    ASPECT("numbers", IF_GIVEN, Fact, numbers, number, NumberShape, 1),
-    ASPECT("texts", IF_GIVEN, Fact, texts, text, NamedTextShape, 1),
+    ASPECT("numbers", IF_GIVEN, Fact, numbers, number, NumberShape),
+    ASPECT("texts", IF_GIVEN, Fact, texts, text, NamedTextShape),
 };
 static SHAPE(FactShape, Fact, fact_members);
 
