@@ -119,11 +119,10 @@ static void Found(const Agreement *a, char *text, size_t size) {
 
 /* ---- Tables ---- */
 
-static const char note[] = "Order conditions, symplecticity and symmetry of the coefficients that "
-                           "a method declares, without "
-                           "a run, beside what its runs say of the same claims. A disagreement "
-                           "means that the step does not "
-                           "do what is declared, or that one of both errs.";
+static const char note[] =
+    "Order conditions, symplecticity and symmetry of the coefficients that a method declares, "
+    "without a run, beside what its runs say of the same claims. A disagreement means that the "
+    "step does not do what is declared, or that one of both errs.";
 
 /* Those that disagree first. */
 static PetscErrorCode Fill(Table table, Store store) {

@@ -88,11 +88,11 @@ PetscErrorCode CardsTable(const PublishedClaims *claims, Table *table) {
   CardRows rows = {0, NULL};
   char words[128];
 
-  PetscCall(TableCreate("Integrators of libraries",
-                        "How many documented properties hold, and a row for each cause for which "
-                        "others do not; `gimbal report --issue CAUSE DIR` prints a report to the "
-                        "authors.",
-                        table));
+  PetscCall(
+      TableCreate("Integrators of libraries",
+                  "How many documented properties hold, and a row for each cause for which others "
+                  "do not; `gimbal report --issue CAUSE DIR` prints a report to the authors.",
+                  table));
   PetscCall(TableColumns(*table, COLUMN_GROUP, "library", 0));
   PetscCall(TableColumns(*table, COLUMN_PROSE, "documented|place|condition|found|shown by", 0));
   PetscCall(TableColumns(*table, COLUMN_TEXT, "severity", 0));

@@ -105,10 +105,9 @@ PetscErrorCode WriteEnsembles(const Contents *contents) {
   EnsembleMeans means;
   Table table;
 
-  PetscCall(TableCreate("Ensembles",
-                        "The mean over the members of the squared difference from "
-                        "the initial value.",
-                        &table));
+  PetscCall(TableCreate(
+      "Ensembles", "The mean over the members of the squared difference from the initial value.",
+      &table));
   PetscCall(Collect(contents->store, table->texts, &means));
   PetscCall(TableColumns(table, COLUMN_GROUP, "method|model:case|quantity", 0));
   PetscCall(TableColumns(table, COLUMN_NUMBER, "h|members|failed members|time|mean square", 0));

@@ -7,13 +7,6 @@
 
 #define BEGIN "<!-- fragment "
 
-enum { PLACES = 12 };
-
-typedef struct {
-  PetscInt count;
-  const char *name[PLACES], *value[PLACES];
-} Values;
-
 /* Ancestors of the running program are tried, so that it is found from build/, from build/tests/
  * and from an installed bin/ alike. */
 PetscErrorCode FragmentFind(const char *name, char *path, size_t size) {
@@ -30,11 +23,10 @@ PetscErrorCode FragmentFind(const char *name, char *path, size_t size) {
         return 0;
     }
   }
-  SETERRQ(
-      PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN,
-      "%s is neither in reports/ or ci/ of the source tree nor in share/gimbal/reports/ beside the "
-      "program: the installation is incomplete",
-      name);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN,
+          "%s is neither in reports/ or ci/ of the source tree nor in share/gimbal/reports/ beside "
+          "the program: the installation is incomplete",
+          name);
 }
 
 PetscErrorCode FragmentFile(const char *name, char **text) {
@@ -67,19 +59,20 @@ static PetscErrorCode Find(const char *fragment, const char **begin, size_t *len
 }
 
 /* @name@ is a text, @name^@ one with powers as superscripts, @name!@ markup. */
-static PetscErrorCode PutPlace(FILE *file, const Values *values, const char *place, size_t n) {
-  const char kind = place[n - 1];
+static PetscErrorCode PutPlace(FILE *file, va_list values, const char *place, size_t n) {
+  const char kind = place[n - 1], *name;
 
   n -= kind == '^' || kind == '!';
-  for (PetscInt i = 0; i < values->count; i++) {
-    if (strncmp(values->name[i], place, n) || values->name[i][n])
+  while ((name = va_arg(values, const char *))) {
+    const char *value = va_arg(values, const char *);
+    if (strncmp(name, place, n) || name[n])
       continue;
     if (kind == '!')
-      fputs(values->value[i] ? values->value[i] : "", file);
+      fputs(value ? value : "", file);
     else if (kind == '^')
-      TextHtml(file, values->value[i]);
+      TextHtml(file, value);
     else
-      TextXml(file, values->value[i]);
+      TextXml(file, value);
     return 0;
   }
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_UNEXPECTED, "page.html: nothing is called @%.*s@", (int)n,
@@ -87,28 +80,23 @@ static PetscErrorCode PutPlace(FILE *file, const Values *values, const char *pla
 }
 
 PetscErrorCode FragmentPut(FILE *file, const char *fragment, ...) {
-  Values values = {.count = 0};
-  const char *at = NULL, *name;
+  PetscErrorCode error = 0;
+  const char *at = NULL;
   size_t left = 0;
-  va_list list;
+  va_list values;
 
-  va_start(list, fragment);
-  while ((name = va_arg(list, const char *)) && values.count < PLACES) {
-    values.name[values.count] = name;
-    values.value[values.count++] = va_arg(list, const char *);
-  }
-  va_end(list);
   PetscCall(Find(fragment, &at, &left));
-  while (left) {
+  while (left && !error) {
     const char *place = memchr(at, '@', left);
     const char *end = place ? memchr(place + 1, '@', left - (size_t)(place + 1 - at)) : NULL;
-    const size_t before = end ? (size_t)(place - at) : left;
-    fwrite(at, 1, before, file);
+    fwrite(at, 1, end ? (size_t)(place - at) : left, file);
     if (!end)
       break;
-    PetscCall(PutPlace(file, &values, place + 1, (size_t)(end - place - 1)));
+    va_start(values, fragment);
+    error = PutPlace(file, values, place + 1, (size_t)(end - place - 1));
+    va_end(values);
     left -= (size_t)(end + 1 - at);
     at = end + 1;
   }
-  return 0;
+  return error;
 }

@@ -173,12 +173,10 @@ static PetscErrorCode ModelFigure(const Plotter *plotter, const char *place, Pet
   for (PetscInt i = 0; i < all.n; i++)
     if (all.curve[i].constraint == constraint && !all.curve[i].drawn)
       PetscCall(EnvelopePanels(figure, &all, i));
-  PetscCall(FigureNote(figure,
-                       "The largest absolute value in each of up to 128 equal blocks of the "
-                       "run, drawn at the middle of the block."));
+  PetscCall(FigureNote(figure, "The largest absolute value in each of up to 128 equal blocks of "
+                               "the run, drawn at the middle of the block."));
   PetscCall(FigureNote(figure, "On the lower edge: exactly 0. Beyond the upper edge: far above all "
-                               "others. Cross on the upper "
-                               "edge: the run failed."));
+                               "others. Cross on the upper edge: the run failed."));
   return PlotFinish(plotter, &figure);
 }
 
@@ -262,9 +260,9 @@ PetscErrorCode PlotLongOfMethod(const Plotter *plotter, const char *method) {
   PetscCall(TextStreamOpen(&constant));
   for (PetscInt i = 0; i < all.n; i++)
     PetscCall(ValuesPanel(figure, &all, i, sorted, constant.file));
-  PetscCall(FigureNote(
-      figure, "Δ: the difference from the initial value, the lowest and the highest in each "
-              "of up to 128 equal blocks. Cross on the upper edge: the run failed."));
+  PetscCall(FigureNote(figure,
+                       "Δ: the difference from the initial value, the lowest and the highest in "
+                       "each of up to 128 equal blocks. Cross on the upper edge: the run failed."));
   PetscCall(TextStreamClose(&constant, "the names of constant curves"));
   PetscCall(NoteConstant(figure, constant.text));
   free(constant.text);

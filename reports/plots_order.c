@@ -237,12 +237,10 @@ static PetscErrorCode MethodsPanels(Panel *panel, const char *place) {
 }
 
 static PetscErrorCode Notes(Figure figure) {
-  PetscCall(FigureNote(figure,
-                       "Filled: judged. Hollow: measured, not used for the verdict. Cross on "
-                       "the upper edge: no value at this step size."));
-  return FigureNote(figure,
-                    "Grey band: the measured noise level of a curve, where it is near. Dashed: "
-                    "a claimed slope. On the lower edge: exactly 0.");
+  PetscCall(FigureNote(figure, "Filled: judged. Hollow: measured, not used for the verdict. Cross "
+                               "on the upper edge: no value at this step size."));
+  return FigureNote(figure, "Grey band: the measured noise level of a curve, where it is near. "
+                            "Dashed: a claimed slope. On the lower edge: exactly 0.");
 }
 
 PetscErrorCode PlotOrdersOnPlace(const Plotter *plotter, const char *place) {

@@ -243,9 +243,8 @@ PetscErrorCode PlotTrajectories(const Plotter *plotter, const char *place) {
       PetscCall(Picture(figure, &all, &all.drawing[i]));
   }
   if (all.n)
-    PetscCall(FigureNote(figure,
-                         "Grey behind a method's curve: the exact motion. Paler on a sphere: "
-                         "behind it. Of a section each point is a passage, found along a "
-                         "line between two steps."));
+    PetscCall(FigureNote(
+        figure, "Grey behind a method's curve: the exact motion. Paler on a sphere: behind it. Of "
+                "a section each point is a passage, found along a line between two steps."));
   return PlotFinish(plotter, &figure);
 }

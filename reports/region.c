@@ -40,8 +40,8 @@ static void Put(FILE *gnuplot, const Region *region, PetscBool svg, const char *
           "set table $edge\nset contour base\nset cntrparam levels discrete 1\nunset surface\n"
           "set isosamples 300,300\nsplot abs(R(x + {0,1} * y))\nunset table\n"
           "set samples %d\nset isosamples %d\n"
-          "plot '++' using (abs(R($1 + {0,1} * $2)) <= 1 ? $1 : NaN):2 with points pt 7 ps 0.2 "
-          "lc rgb '#9ecae1', $edge using 1:2 with lines lw 1.5 lc rgb '#08519c'\n",
+          "plot '++' using (abs(R($1 + {0,1} * $2)) <= 1 ? $1 : NaN):2 with points pt 7 ps 0.2 lc "
+          "rgb '#9ecae1', $edge using 1:2 with lines lw 1.5 lc rgb '#08519c'\n",
           (double)region->left, (double)region->right, -(double)region->height,
           (double)region->height, ROWS, ROWS);
 }

@@ -80,7 +80,7 @@ static void PutNumber(FILE *file, PetscReal number, PetscBool order, PetscReal l
     fprintf(file, "$%.*s\\cdot10^{%d}$", (int)(exponent - text), text, atoi(exponent + 1));
 }
 
-/* ---- Head ---- */
+/* ---- Parts ---- */
 
 /* The letters of the longest part of a text that cannot be broken. */
 static PetscInt LongestPart(const char *text) {
@@ -138,22 +138,43 @@ static void PutColumns(const Tex *tex) {
   fputs("}\n", tex->file);
 }
 
-static void PutHeadings(const Tex *tex) {
-  Table table = tex->table;
+/* The heading for row -1. */
+static void PutCell(const Tex *tex, PetscInt row, PetscInt column) {
+  const Column *of = &tex->table->column[column];
+  const NumberOrWord value =
+      row < 0 ? (NumberOrWord){of->heading, NAN} : TableAt(tex->table, row, column)->value;
+  char text[TABLE_CELL];
 
-  fputs("\\toprule\n", tex->file);
-  for (PetscInt k = 0; k < table->shown; k++) {
-    const char *heading = table->column[table->show[k]].heading;
-    if (k)
-      fputs(" & ", tex->file);
-    fputs(tex->broken ? "{\\raggedright " : "", tex->file);
-    if (IsSymbol(heading))
-      fprintf(tex->file, "$%s$", heading);
-    else
-      TextTex(tex->file, heading);
+  if (row < 0)
+    snprintf(text, sizeof(text), "%s", of->heading);
+  else
+    TableCellText(tex->table, row, column, text, sizeof(text));
+  if (!value.word && !isnan(value.number))
+    PutNumber(tex->file, value.number, (PetscBool)(of->kind == COLUMN_ORDER),
+              strcmp(of->heading, "h") ? 1e-2 : 1e-4);
+  else if (row >= 0 && (IsName(of->heading) || (strchr(text, '_') && !strchr(text, ' '))))
+    PutName(tex->file, text, tex->broken);
+  else if (IsSymbol(text))
+    fprintf(tex->file, "$%s$", text);
+  else if (row >= 0 && tex->broken)
+    PutBroken(tex->file, text);
+  else
+    TextTex(tex->file, text);
+}
+
+static void PutRow(const Tex *tex, PetscInt row) {
+  for (PetscInt k = 0; k < tex->table->shown; k++) {
+    fprintf(tex->file, "%s%s", k ? " & " : "", tex->broken ? "{\\raggedright " : "");
+    PutCell(tex, row, tex->table->show[k]);
     fputs(tex->broken ? "\\par}" : "", tex->file);
   }
-  fputs(" \\\\\n\\midrule\n", tex->file);
+  fputs(" \\\\\n", tex->file);
+}
+
+static void PutHeadings(const Tex *tex) {
+  fputs("\\toprule\n", tex->file);
+  PutRow(tex, -1);
+  fputs("\\midrule\n", tex->file);
 }
 
 static void PutGroup(const Tex *tex, PetscInt row) {
@@ -201,10 +222,9 @@ static void Begin(const Tex *tex, const char *name, PetscInt part) {
           tex->file);
     PutCaption(tex, name, part);
     /* What is too wide by nature is made to fit: graphicx. */
-    fputs(
-        "\n\\setlength\\tabcolsep{4pt}\n\\resizebox{\\ifdim\\width>\\columnwidth\\columnwidth\\else"
-        "\\width\\fi}{!}{%\n\\begin{tabular}{",
-        tex->file);
+    fputs("\n\\setlength\\tabcolsep{4pt}\n\\resizebox{\\ifdim\\width>"
+          "\\columnwidth\\columnwidth\\else\\width\\fi}{!}{%\n\\begin{tabular}{",
+          tex->file);
     PutColumns(tex);
     PutHeadings(tex);
   }
@@ -213,40 +233,6 @@ static void Begin(const Tex *tex, const char *name, PetscInt part) {
 static void End(const Tex *tex) {
   fputs(tex->wide ? "\\end{longtable}}\n" : "\\bottomrule\n\\end{tabular}}\n\\end{table}\n",
         tex->file);
-}
-
-/* ---- Rows ---- */
-
-static void PutCell(const Tex *tex, PetscInt row, PetscInt column) {
-  const NumberOrWord value = tex->table->cell[row * tex->table->columns + column].value;
-  const ColumnKind kind = tex->table->column[column].kind;
-  char text[TABLE_CELL];
-
-  TableCellText(tex->table, row, column, text, sizeof(text));
-  if (!value.word && !isnan(value.number))
-    PutNumber(tex->file, value.number, (PetscBool)(kind == COLUMN_ORDER),
-              strcmp(tex->table->column[column].heading, "h") ? 1e-2 : 1e-4);
-  else if (IsName(tex->table->column[column].heading) || (strchr(text, '_') && !strchr(text, ' ')))
-    PutName(tex->file, text, tex->broken);
-  else if (IsSymbol(text))
-    fprintf(tex->file, "$%s$", text);
-  else if (tex->broken)
-    PutBroken(tex->file, text);
-  else
-    TextTex(tex->file, text);
-}
-
-static void PutRow(const Tex *tex, PetscInt row) {
-  for (PetscInt k = 0; k < tex->table->shown; k++) {
-    if (k)
-      fputs(" & ", tex->file);
-    if (tex->broken)
-      fputs("{\\raggedright ", tex->file);
-    PutCell(tex, row, tex->table->show[k]);
-    if (tex->broken)
-      fputs("\\par}", tex->file);
-  }
-  fputs(" \\\\\n", tex->file);
 }
 
 void TableWriteTex(Table table, const char *name, FILE *file) {

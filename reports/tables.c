@@ -183,12 +183,12 @@ static const SeriesPoint *Finest(const Series *series) {
 static PetscErrorCode AllErrors(Store store, PetscBool print) {
   Table table;
 
-  PetscCall(TableCreate(print ? "Errors at the smallest step" : "Errors",
-                        print ? "The largest error over all components and output times, with the "
-                                "largest number of steps N that was taken."
-                              : "The largest error over all components and output times, for each "
-                                "number of steps N.",
-                        &table));
+  PetscCall(TableCreate(
+      print ? "Errors at the smallest step" : "Errors",
+      print ? "The largest error over all components and output times, with the largest number of "
+              "steps N that was taken."
+            : "The largest error over all components and output times, for each number of steps N.",
+      &table));
   PetscCall(TableColumns(table, COLUMN_GROUP, "method", 0));
   PetscCall(TableColumns(table, print ? COLUMN_TEXT : COLUMN_GROUP, "model:case|precision", 0));
   PetscCall(TableColumns(table, COLUMN_NUMBER, "N|h", 0));
@@ -408,14 +408,13 @@ static PetscErrorCode LongRuns(Store store, PetscBool constraints) {
   const char *name = constraints ? "constraints" : "energy";
   Table table;
 
-  PetscCall(TableCreate(
-      constraints ? "Constraints" : "Energies and invariants",
-      constraints
-          ? "The largest residual over all steps of a run, and at its end; scale is the size of "
-            "the terms that should cancel."
-          : "The largest difference from the initial value over all steps of a run, and the "
-            "difference at its end; scale is the size of the terms.",
-      &table));
+  PetscCall(TableCreate(constraints ? "Constraints" : "Energies and invariants",
+                        constraints
+                            ? "The largest residual over all steps of a run, and at its end; scale "
+                              "is the size of the terms that should cancel."
+                            : "The largest difference from the initial value over all steps of a "
+                              "run, and the difference at its end; scale is the size of the terms.",
+                        &table));
   PetscCall(TableColumns(table, COLUMN_GROUP, "method", 0));
   PetscCall(TableColumns(table, COLUMN_TEXT, "model:case|quantity|precision", 0));
   PetscCall(TableColumns(table, COLUMN_NUMBER, "h", 0));

@@ -208,16 +208,11 @@ static void Cell(const Standing *one, PetscInt k, char *text, size_t size) {
 static const char note[] =
     "What it takes to an error at the end of no more than so much of the solution's size, and in "
     "brackets the rank among the methods; between runs interpolated in logarithms. A dash: no run "
-    "came "
-    "so near, the last column is the smallest error. Evaluations are those of fields and forces, "
-    "Jacobians those of residuals and fields; each Newton iteration solves a linear system, and "
-    "linear "
-    "solves are shown where some are a method's own. The processor's time is in evaluations of the "
-    "model's field, timed in turn with "
-    "the "
-    "runs, the median of five rounds and how far the middle three are off it: the only numbers "
-    "here that differ from run to "
-    "run.";
+    "came so near, the last column is the smallest error. Evaluations are those of fields and "
+    "forces, Jacobians those of residuals and fields; each Newton iteration solves a linear "
+    "system, and linear solves are shown where some are a method's own. The processor's time is in "
+    "evaluations of the model's field, timed in turn with the runs, the median of five rounds and "
+    "how far the middle three are off it: the only numbers here that differ from run to run.";
 
 /* Every second accuracy is enough for people. */
 enum { SHOWN_STEP = 2 };
@@ -384,9 +379,8 @@ static PetscErrorCode WorkFigure(const Plotter *plotter, const WorkRows *rows, c
     PetscCall(FigureCreate(name, title, 520, 420, 2, &figure));
     PetscCall(Panels(figure, rows, first, last));
     PetscCall(FigureNote(
-        figure,
-        "What a method does not need (a Jacobian, of an explicit one) is not "
-        "drawn. Of times: the median of five rounds, and in pale the range of the middle three."));
+        figure, "What a method does not need (a Jacobian, of an explicit one) is not drawn. Of "
+                "times: the median of five rounds, and in pale the range of the middle three."));
     PetscCall(PlotFinish(plotter, &figure));
   }
   return 0;

@@ -35,15 +35,16 @@ static void Release(WholeFile *file) {
   *file = (WholeFile){NULL, NULL, NULL};
 }
 
-PetscErrorCode WholeFileOpen(const char *directory, const char *name, WholeFile *file) {
-  const size_t room = strlen(directory) + strlen(name) + 64;
-  *file = (WholeFile){NULL, malloc(room), malloc(room)};
+PetscErrorCode WholeFileOpenAt(const char *path, WholeFile *file) {
+  const size_t length = strlen(path), room = length + 64;
+  PetscCheck(length && path[length - 1] != '/', PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "'%s' is not the name of a file", path);
+  *file = (WholeFile){NULL, strdup(path), malloc(room)};
   if (!file->path || !file->begun) {
     Release(file);
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the name of %s", name);
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the name of %s", path);
   }
-  (void)snprintf(file->path, room, "%s/%s", directory, name);
-  const int descriptor = OpenBeside(file->path, file->begun, room);
+  const int descriptor = OpenBeside(path, file->begun, room);
   file->stream = descriptor < 0 ? NULL : fdopen(descriptor, "w");
   if (!file->stream) {
     const int why = errno;
@@ -52,10 +53,15 @@ PetscErrorCode WholeFileOpen(const char *directory, const char *name, WholeFile 
       (void)remove(file->begun);
     }
     Release(file);
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "%s/%s cannot be written: %s", directory, name,
-            strerror(why));
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "%s cannot be written: %s", path, strerror(why));
   }
   return 0;
+}
+
+PetscErrorCode WholeFileOpen(const char *directory, const char *name, WholeFile *file) {
+  char path[PETSC_MAX_PATH_LEN];
+  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", directory, name));
+  return WholeFileOpenAt(path, file);
 }
 
 void WholeFileAbandon(WholeFile *file) {
@@ -79,24 +85,6 @@ static void SynchroniseFolder(char *path) {
 /* Some files cannot be synchronised; that is no loss either. */
 static int Synchronise(FILE *stream) {
   return fsync(fileno(stream)) && errno != EINVAL && errno != EROFS && errno != ENOTSUP;
-}
-
-/* The folder of a path and the name in it. */
-static PetscErrorCode Split(const char *path, char folder[PETSC_MAX_PATH_LEN], const char **name) {
-  const char *slash = strrchr(path, '/');
-  PetscCheck(strlen(path) < PETSC_MAX_PATH_LEN && *path && (!slash || slash[1]), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "'%s' is not the name of a file", path);
-  (void)snprintf(folder, PETSC_MAX_PATH_LEN, "%.*s", slash > path ? (int)(slash - path) : 1,
-                 slash ? path : ".");
-  *name = slash ? slash + 1 : path;
-  return 0;
-}
-
-PetscErrorCode WholeFileOpenAt(const char *path, WholeFile *file) {
-  char folder[PETSC_MAX_PATH_LEN];
-  const char *name;
-  PetscCall(Split(path, folder, &name));
-  return WholeFileOpen(folder, name, file);
 }
 
 PetscErrorCode WholeFileClose(WholeFile *file) {
@@ -198,7 +186,8 @@ PetscErrorCode FolderCheck(const char *directory) {
 
 PetscErrorCode FolderCheckOf(const char *path) {
   char folder[PETSC_MAX_PATH_LEN];
-  const char *name;
-  PetscCall(Split(path, folder, &name));
+  const char *slash = strrchr(path, '/');
+  (void)snprintf(folder, sizeof(folder), "%.*s", slash > path ? (int)(slash - path) : 1,
+                 slash ? path : ".");
   return FolderCheck(folder);
 }

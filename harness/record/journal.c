@@ -116,19 +116,13 @@ static PetscErrorCode Synchronise(Journal journal, PetscBool now) {
 
 PetscErrorCode JournalAppend(Journal journal, const Record *record, const char *measured,
                              const Timing *timing) {
-  char *result, *time_taken = NULL;
-  if (timing)
-    PetscCall(TimingToText(timing, measured, &time_taken));
-  PetscErrorCode error = RecordToText(record, measured, &result);
-  if (error)
-    free(time_taken);
-  PetscCall(error);
-  error = AppendLine(journal->results, journal->results_path, result);
-  if (!error && timing)
-    error = AppendLine(journal->timings, journal->timings_path, time_taken);
-  else
-    free(time_taken);
-  PetscCall(error);
+  char *line;
+  PetscCall(RecordToText(record, measured, &line));
+  PetscCall(AppendLine(journal->results, journal->results_path, line));
+  if (timing) {
+    PetscCall(TimingToText(timing, measured, &line));
+    PetscCall(AppendLine(journal->timings, journal->timings_path, line));
+  }
   return Synchronise(journal, PETSC_FALSE);
 }
 
@@ -305,11 +299,10 @@ static PetscErrorCode TakeTiming(const char *where, const char *text, size_t len
 
 static void ReportDropped(const char *directory, const Rewriting *r) {
   if (r->damaged)
-    fprintf(
-        stderr,
-        "gimbal: %s/results.jsonl: %d damaged line%s (by checksum, or no record at all) dropped "
-        "and computed again\n",
-        directory, (int)r->damaged, r->damaged == 1 ? "" : "s");
+    fprintf(stderr,
+            "gimbal: %s/results.jsonl: %d damaged line%s (by checksum, or no record at all) "
+            "dropped and computed again\n",
+            directory, (int)r->damaged, r->damaged == 1 ? "" : "s");
   if (r->aside->count)
     fprintf(stderr,
             "gimbal: %s: %d finished result%s of jobs that this run does not have: kept in "
@@ -318,8 +311,7 @@ static void ReportDropped(const char *directory, const Rewriting *r) {
   if (r->changed)
     fprintf(stderr,
             "gimbal: %s: %d finished result%s dropped and computed again: the suite, the program, "
-            "a plugin, "
-            "--seed, --precision or a PETSc option has changed\n",
+            "a plugin, --seed, --precision or a PETSc option has changed\n",
             directory, (int)r->changed, r->changed == 1 ? "" : "s");
 }
 

@@ -531,34 +531,29 @@ PetscErrorCode MeasuredDestroy(Measured **measured) {
   return 0;
 }
 
-static PetscErrorCode SetShape(Measured *measured, MeasuredShape shape) {
+/* One more element of the list of a measurement of that shape. */
+static PetscErrorCode Add(Measured *measured, MeasuredShape shape, const Shape *element, void *list,
+                          void *added) {
   PetscCheck(measured->shape == shape || measured->shape == MEASURED_NOTHING, PETSC_COMM_SELF,
              PETSC_ERR_PLIB, "a measurement has one shape");
   measured->shape = shape;
+  PetscCall(ArenaGrow(measured->arena, measured->count, element->size, list));
+  char *at = (char *)PointerAt(list, 0) + (size_t)measured->count++ * element->size;
+  ShapeClear(element, at);
+  SetPointer(added, 0, at);
   return 0;
 }
 
 PetscErrorCode MeasuredAddSeries(Measured *measured, Series **series) {
-  PetscCall(SetShape(measured, MEASURED_SERIES));
-  PetscCall(ArenaRoom(measured->arena, measured->count, &measured->series));
-  *series = &measured->series[measured->count++];
-  ShapeClear(&SeriesShape, *series);
-  return 0;
+  return Add(measured, MEASURED_SERIES, &SeriesShape, &measured->series, series);
 }
 
 PetscErrorCode MeasuredAddRun(Measured *measured, LongRun **run) {
-  PetscCall(SetShape(measured, MEASURED_RUNS));
-  PetscCall(ArenaRoom(measured->arena, measured->count, &measured->run));
-  *run = &measured->run[measured->count++];
-  ShapeClear(&LongRunShape, *run);
-  return 0;
+  return Add(measured, MEASURED_RUNS, &LongRunShape, &measured->run, run);
 }
 
 PetscErrorCode MeasuredAddPoint(Measured *measured, PetscReal h, Point **point) {
-  PetscCall(SetShape(measured, MEASURED_POINTS));
-  PetscCall(ArenaRoom(measured->arena, measured->count, &measured->point));
-  *point = &measured->point[measured->count++];
-  ShapeClear(&PointShape, *point);
+  PetscCall(Add(measured, MEASURED_POINTS, &PointShape, &measured->point, point));
   (*point)->h = h;
   return 0;
 }
