@@ -21,9 +21,19 @@ typedef struct {
   const BaselineLine *line; /* that is looked at */
 } Comparison;
 
-/* Its line's names, and nothing else yet. */
+/* "order q = 2.0" */
+static PetscErrorCode ClaimText(Arena arena, const BaselineClaim *claim, const char **text) {
+  char *claimed = NumberOrWordToText(claim->claimed);
+  const PetscErrorCode error =
+      ArenaPrint(arena, text, "%s %s = %s%s%s", claim->study, claim->quantity, claimed,
+                 claim->place ? ", " : "", claim->place ? claim->place : "");
+  free(claimed);
+  return error;
+}
+
+/* With its line's names and the claim (NULL: none), and nothing else yet. */
 static PetscErrorCode Add(const Comparison *c, Direction direction, ChangeKind kind,
-                          Difference **difference) {
+                          const BaselineClaim *claim, Difference **difference) {
   Differences *all = c->found;
   PetscCall(ArenaRoom(all->arena, all->count, &all->at));
   *difference = &all->at[all->count++];
@@ -33,24 +43,14 @@ static PetscErrorCode Add(const Comparison *c, Direction direction, ChangeKind k
                               .method = c->line->method,
                               .model = c->line->model,
                               .instance = c->line->instance,
-                              .claim = "",
                               .was = "",
                               .is = "",
                               .reason = ""};
   all->of[direction]++;
-  return 0;
+  return claim ? ClaimText(all->arena, claim, &(*difference)->claim) : 0;
 }
 
 /* ---- Verdicts ---- */
-
-static PetscErrorCode ClaimText(Arena arena, const BaselineClaim *claim, const char **text) {
-  char *claimed = NumberOrWordToText(claim->claimed);
-  const PetscErrorCode error =
-      ArenaPrint(arena, text, "%s %s = %s%s%s", claim->study, claim->quantity, claimed,
-                 claim->place ? ", " : "", claim->place ? claim->place : "");
-  free(claimed);
-  return error;
-}
 
 static PetscBool SameClaim(const BaselineClaim *a, const BaselineClaim *b) {
   return (PetscBool)(!strcmp(a->study, b->study) && !strcmp(a->quantity, b->quantity) &&
@@ -83,8 +83,7 @@ static PetscErrorCode CompareOrders(const Comparison *c, const BaselineClaim *ba
   Difference *d;
   if (strcmp(base->study, "order") || !(below || fresh->lower > base->upper))
     return 0;
-  PetscCall(Add(c, below ? Falling(base, fresh) : Rising(base, fresh), CHANGE_ORDER, &d));
-  PetscCall(ClaimText(arena, base, &d->claim));
+  PetscCall(Add(c, below ? Falling(base, fresh) : Rising(base, fresh), CHANGE_ORDER, base, &d));
   PetscCall(ArenaPrint(arena, &d->was, "%.3f to %.3f", (double)base->lower, (double)base->upper));
   return ArenaPrint(arena, &d->is, "%.3f to %.3f", (double)fresh->lower, (double)fresh->upper);
 }
@@ -94,8 +93,7 @@ static PetscErrorCode CompareClaims(const Comparison *c, const BaselineClaim *ba
   const int step = OutcomeRank(fresh->outcome) - OutcomeRank(base->outcome);
   Difference *d;
   if (base->outcome != fresh->outcome) {
-    PetscCall(Add(c, step < 0 ? WORSE : step > 0 ? BETTER : OTHER, CHANGE_VERDICT, &d));
-    PetscCall(ClaimText(c->found->arena, base, &d->claim));
+    PetscCall(Add(c, step < 0 ? WORSE : step > 0 ? BETTER : OTHER, CHANGE_VERDICT, base, &d));
     d->was = OutcomeNames[base->outcome];
     d->is = OutcomeNames[fresh->outcome];
     d->reason = fresh->reason ? fresh->reason : "";
@@ -109,8 +107,7 @@ static PetscErrorCode Alone(const Comparison *c, const BaselineClaim *claim, Cha
   const PetscBool bad = gone ? (PetscBool)(claim->outcome != OUTCOME_SKIPPED)
                              : (PetscBool)!OutcomePasses(claim->outcome);
   Difference *d;
-  PetscCall(Add(c, bad ? WORSE : OTHER, kind, &d));
-  PetscCall(ClaimText(c->found->arena, claim, &d->claim));
+  PetscCall(Add(c, bad ? WORSE : OTHER, kind, claim, &d));
   *(gone ? &d->was : &d->is) = OutcomeNames[claim->outcome];
   d->reason = !gone && claim->reason ? claim->reason : "";
   return 0;
@@ -176,7 +173,7 @@ static PetscErrorCode TellExtremes(const Comparison *c, const BaselineLine *fres
     if (!(extreme->ratio > c->factor) || (way == BETTER && worse))
       continue;
     PetscCall(Add(c, way == WORSE || IsBetter(fresh, quantity) ? (Direction)way : OTHER,
-                  CHANGE_ERROR, &d));
+                  CHANGE_ERROR, NULL, &d));
     d->claim = quantity;
     PetscCall(ArenaPrint(arena, &d->was, "%s%.3g", extreme->was < 0 ? "below " : "",
                          fabs((double)extreme->was)));

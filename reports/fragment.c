@@ -58,18 +58,16 @@ static PetscErrorCode Find(const char *fragment, const char **begin, size_t *len
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_UNEXPECTED, "page.html has no fragment %s", fragment);
 }
 
-/* @name@ is a text, @name^@ one with powers as superscripts, @name!@ markup. */
+/* @name@ is a text, @name^@ one with powers as superscripts. */
 static PetscErrorCode PutPlace(FILE *file, va_list values, const char *place, size_t n) {
   const char kind = place[n - 1], *name;
 
-  n -= kind == '^' || kind == '!';
+  n -= kind == '^';
   while ((name = va_arg(values, const char *))) {
     const char *value = va_arg(values, const char *);
     if (strncmp(name, place, n) || name[n])
       continue;
-    if (kind == '!')
-      fputs(value ? value : "", file);
-    else if (kind == '^')
+    if (kind == '^')
       TextHtml(file, value);
     else
       TextXml(file, value);

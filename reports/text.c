@@ -220,13 +220,21 @@ void TextTex(FILE *file, const char *text) {
   }
 }
 
-void TextMarkdown(FILE *file, const char *text) {
+/* On one line, with a backslash before each of these. */
+static void PutEscaped(FILE *file, const char *text, const char *special) {
   for (; text && *text; text++) {
-    if (strchr("|\\`*_<>[]", *text))
+    if (strchr(special, *text))
       fputc('\\', file);
     fputc((unsigned char)*text < 0x20 ? ' ' : *text, file);
   }
 }
+
+void TextMarkdown(FILE *file, const char *text) { PutEscaped(file, text, "|\\`*_<>[]"); }
+
+void TextLine(FILE *file, const char *text) { PutEscaped(file, text, ""); }
+
+/* A '#' would begin a directive, a backslash escapes it. */
+void TextTap(FILE *file, const char *text) { PutEscaped(file, text, "#\\"); }
 
 /* A spreadsheet would compute what begins so; a number or a lone sign is no formula. */
 static PetscBool IsFormula(const char *text) {
@@ -290,20 +298,6 @@ PetscErrorCode TextTestName(const Verdicts *verdicts, PetscInt i, Arena arena, c
                     place ? place : verdict->job->model, place ? "" : ":",
                     place ? "" : verdict->job->instance, verdict->claim->study,
                     verdict->claim->quantity, number);
-}
-
-void TextLine(FILE *file, const char *text) {
-  for (; text && *text; text++)
-    fputc(isspace((unsigned char)*text) || (unsigned char)*text < 0x20 ? ' ' : *text, file);
-}
-
-/* A '#' would begin a directive, a backslash escapes it. */
-void TextTap(FILE *file, const char *text) {
-  for (; text && *text; text++) {
-    if (*text == '#' || *text == '\\')
-      fputc('\\', file);
-    fputc(isspace((unsigned char)*text) || (unsigned char)*text < 0x20 ? ' ' : *text, file);
-  }
 }
 
 void TextFileName(const char *name, char result[TEXT_NAME_LENGTH]) {
@@ -378,10 +372,7 @@ void TextCode(FILE *file, const char *text, size_t most) {
     end--; /* not within a character */
   fputc('`', file);
   for (size_t i = 0; i < end; i++)
-    fputc(text[i] == '`'                                                     ? '\''
-          : isspace((unsigned char)text[i]) || (unsigned char)text[i] < 0x20 ? ' '
-                                                                             : text[i],
-          file);
+    fputc(text[i] == '`' ? '\'' : (unsigned char)text[i] < 0x20 ? ' ' : text[i], file);
   fputs(end < length ? "…`" : length ? "`" : " `", file);
 }
 

@@ -362,45 +362,29 @@ PetscErrorCode MeasuredToText(const Measured *measured, char **text) {
 
 /* The defects of a point stood flat in it, each an object with a defect; and their further numbers
  * flat in that. */
-static PetscErrorCode ReadFlatDefects(Passage *passage, const json_t *object, Measured *measured,
-                                      Point *point) {
-  const char *name, *key, *text;
-  json_t *entry, *number;
-  json_object_foreach((json_t *)object, name, entry) {
-    const Place here = {passage->place, name, 0};
-    const Shape shape = {sizeof(Defect), DefectShape.members - 1, DefectShape.member + 1};
-    Defect read, *defect;
-    if (!json_object_get(entry, shape.member[0].key))
-      continue;
-    passage->place = &here;
-    PetscCall(ShapeRead(passage, &shape, entry, &read));
-    PetscCall(PassageText(passage, name, &text));
-    PetscCall(PointDefect(measured, point, text, read.defect, read.error, &defect));
+static void UpgradePoint(json_t *point) {
+  json_t *quantities = json_object(), *entry, *number;
+  const char *name, *key;
+  json_object_foreach(point, name, entry) {
+    json_t *numbers = json_object();
     json_object_foreach(entry, key, number) {
-      if (json_is_number(number) && strcmp(key, shape.member[0].key) &&
-          strcmp(key, shape.member[1].key)) {
-        PetscCall(PassageText(passage, key, &text));
-        PetscCall(DefectNumber(measured, defect, text, json_number_value(number)));
-      }
+      if (json_is_number(number) && strcmp(key, "defect") && strcmp(key, "error"))
+        (void)json_object_set(numbers, key, number);
     }
-    passage->place = here.above;
+    if (json_object_get(entry, "defect"))
+      (void)json_object_set(quantities, name, entry);
+    (void)json_object_set_new(entry, "numbers", numbers);
   }
-  return 0;
+  (void)json_object_set_new(point, "quantities", quantities);
 }
 
-static PetscErrorCode ReadFormat1(Passage *passage, const json_t *object, Measured *measured) {
-  const Member *quantities = &point_members[ROWS(point_members) - 1];
-  const json_t *points = json_object_get(object, marks[MEASURED_POINTS]);
-  for (PetscInt i = 0; measured->shape == MEASURED_POINTS && i < measured->count; i++) {
-    const json_t *point = json_array_get(points, (size_t)i);
-    const Place list = {passage->place, marks[MEASURED_POINTS], 0}, here = {&list, NULL, (size_t)i};
-    if (json_object_get(point, quantities->key))
-      continue;
-    passage->place = &here;
-    PetscCall(ReadFlatDefects(passage, point, measured, &measured->point[i]));
-    passage->place = list.above;
+static void UpgradePoints(json_t *points) {
+  json_t *point;
+  size_t i;
+  json_array_foreach(points, i, point) {
+    if (json_is_object(point) && !json_object_get(point, "quantities"))
+      UpgradePoint(point);
   }
-  return 0;
 }
 
 /* ---- Formats 1 and 2 ---- */
@@ -475,6 +459,7 @@ PetscErrorCode MeasuredFromObject(Passage *outer, const json_t *object, Measured
   Measured *measured = *out;
   const Arena arena = measured->arena;
   passage.arena = arena;
+  UpgradePoints(json_object_get(object, marks[MEASURED_POINTS]));
   PetscErrorCode error = ShapeRead(&passage, &MeasuredShapes[shape], object, measured);
   measured->arena = arena; /* the rest was cleared */
   measured->shape = shape;
@@ -487,8 +472,6 @@ PetscErrorCode MeasuredFromObject(Passage *outer, const json_t *object, Measured
   }
   if (!error)
     AddStepSizes(measured);
-  if (!error)
-    error = ReadFormat1(&passage, object, measured);
   if (!error && shape == MEASURED_RUNS)
     error = ReadFormat2(&passage, measured);
   if (error)
