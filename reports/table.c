@@ -1,4 +1,9 @@
+/* A table, and its writers of Markdown, CSV and HTML; table_tex.c has LaTeX. */
+#include "base/digits.h"
 #include "reports/table.h"
+#include "reports/fragment.h"
+#include "base/text_stream.h"
+#include "reports/made.h"
 #include "reports/text.h"
 #include <math.h>
 #include <stdlib.h>
@@ -28,7 +33,8 @@ PetscErrorCode TableColumns(Table table, ColumnKind kind, const char *headings, 
   return 0;
 }
 
-PetscErrorCode TableCheckFull(Table table) {
+/* PETSC_ERR_PLIB: the last row lacks cells. */
+static PetscErrorCode CheckFull(Table table) {
   PetscCheck(table->cells == table->rows * table->columns, PETSC_COMM_SELF, PETSC_ERR_PLIB,
              "table '%s': row %" PetscInt_FMT " does not have a cell per column", table->title,
              table->rows);
@@ -44,7 +50,7 @@ PetscErrorCode TableValue(Table table, NumberOrWord value) {
 }
 
 PetscErrorCode TableFill(Table table, PetscInt cells, const NumberOrWord cell[]) {
-  PetscCall(TableCheckFull(table));
+  PetscCall(CheckFull(table));
   table->rows++;
   for (PetscInt i = 0; i < cells; i++)
     PetscCall(TableValue(table, cell[i]));
@@ -82,4 +88,172 @@ void TableCellText(Table table, PetscInt row, PetscInt column, char *text, size_
     TextOrder(TableAt(table, row, column)->value, text, size);
   else
     TextValue(TableAt(table, row, column)->value, text, size);
+}
+
+/* ---- Writers ---- */
+
+typedef void Escape(FILE *, const char *);
+
+/* Group columns that the writer shows. */
+static void GroupTitle(Table table, PetscInt row, int writer, Escape *escape, FILE *file) {
+  PetscInt put = 0;
+
+  for (PetscInt i = 0; i < table->groups; i++)
+    if (!table->column[i].in || table->column[i].in & writer) {
+      fputs(put++ ? ", " : "", file);
+      escape(file, TableAt(table, row, i)->value.word);
+    }
+}
+
+/* CSV has all columns that are its own; others leave out groups, which are headings, and what is empty. */
+static void FindShown(Table table, int writer) {
+  table->shown = 0;
+  for (PetscInt i = 0; i < table->columns; i++) {
+    const int in = table->column[i].in;
+    PetscBool some = (PetscBool)(writer == TABLE_CSV);
+    for (PetscInt row = 0; row < table->rows && !some; row++) {
+      const NumberOrWord value = TableAt(table, row, i)->value;
+      some = (PetscBool)(TextGiven(value.word) || (!value.word && !isnan(value.number)));
+    }
+    if (some && (!in || in & writer) && (writer == TABLE_CSV || i >= table->groups))
+      table->show[table->shown++] = i;
+  }
+}
+
+static void MarkdownHead(Table table, FILE *file) {
+  fputs("\n\n|", file);
+  for (PetscInt k = 0; k < table->shown; k++)
+    fprintf(file, " %s |", table->column[table->show[k]].heading);
+  fputs("\n|", file);
+  for (PetscInt k = 0; k < table->shown; k++)
+    fputs(TableRightAligned(table, table->show[k]) ? "---:|" : "---|", file);
+  fputc('\n', file);
+}
+
+static void WriteMarkdown(Table table, FILE *file) {
+  char text[TABLE_CELL];
+
+  fprintf(file, "# %s\n", table->title);
+  if (table->note)
+    fprintf(file, "\n%s\n", table->note);
+  if (!table->rows)
+    fputs("\nNo records.\n", file);
+  for (PetscInt row = 0; row < table->rows; row++) {
+    if (!TableSameGroup(table, row) && (table->groups || !row)) {
+      if (table->groups) {
+        fputs("\n## ", file);
+        GroupTitle(table, row, TABLE_MARKDOWN, TextMarkdown, file);
+      }
+      MarkdownHead(table, file);
+    }
+    fputc('|', file);
+    for (PetscInt k = 0; k < table->shown; k++) {
+      TableCellText(table, row, table->show[k], text, sizeof(text));
+      fputc(' ', file);
+      if (table->column[table->show[k]].kind == COLUMN_CODE && !strpbrk(text, "|`\n"))
+        fprintf(file, "`%s`", text);
+      else
+        TextMarkdown(file, text);
+      fputs(" |", file);
+    }
+    fputc('\n', file);
+  }
+}
+
+static void WriteCsv(Table table, FILE *file) {
+  char digits[DIGITS_ROOM];
+
+  for (PetscInt row = -1; row < table->rows; row++) {
+    for (PetscInt k = 0; k < table->shown; k++) {
+      const PetscInt i = table->show[k];
+      const NumberOrWord value =
+          row < 0 ? (NumberOrWord){table->column[i].heading, NAN} : TableAt(table, row, i)->value;
+      fputs(k ? "," : "", file);
+      if (value.word)
+        TextCsv(file, value.word);
+      else if (!isnan(value.number))
+        fputs(DigitsShortest((double)value.number, digits), file);
+    }
+    fputc('\n', file);
+  }
+}
+
+static void HtmlCell(Table table, PetscInt row, PetscInt column, PetscBool head, FILE *file) {
+  const TableCell *cell = TableAt(table, row, column);
+  const char *class = cell->class ? cell->class : "";
+  char text[TABLE_CELL];
+
+  TableCellText(table, row, column, text, sizeof(text));
+  fprintf(file, head ? "<th scope=\"row\" class=\"%s%s\">" : "<td class=\"%s%s\" data-label=\"",
+          TableRightAligned(table, column) ? "n " : "", class);
+  if (!head)
+    TextMarkup(file, "@\">", table->column[column].heading);
+  if (cell->address)
+    TextMarkup(file, "<a href=\"@\">", cell->address);
+  TextHtml(file, text);
+  fputs(cell->address ? "</a>" : "", file);
+  fputs(head ? "</th>" : "</td>", file);
+}
+
+static PetscErrorCode HtmlHead(Table table, PetscInt row, FILE *file) {
+  TextStream title;
+
+  PetscCall(TextStreamOpen(&title));
+  if (table->groups)
+    GroupTitle(table, row, TABLE_PAGE, TextLine, title.file);
+  else
+    TextLine(title.file, table->title);
+  PetscCall(TextStreamClose(&title, "the title of a table"));
+  PetscCall(FragmentPut(file, "table", "title", title.text, NULL));
+  free(title.text);
+  for (PetscInt k = 0; k < table->shown; k++) {
+    const PetscInt i = table->show[k];
+    fprintf(file, "<th scope=\"col\"%s>", TableRightAligned(table, i) ? " class=\"n\"" : "");
+    TextMarkup(file, "^</th>", table->column[i].heading);
+  }
+  fputs("</tr></thead>\n<tbody>\n", file);
+  return 0;
+}
+
+PetscErrorCode TableHtml(Table table, FILE *file) {
+  PetscCall(CheckFull(table));
+  FindShown(table, TABLE_PAGE);
+  for (PetscInt row = 0; row < table->rows; row++) {
+    if (!row || (table->groups && !TableSameGroup(table, row))) {
+      if (row)
+        PetscCall(FragmentPut(file, "table-end", NULL));
+      PetscCall(HtmlHead(table, row, file));
+    }
+    fputs("<tr>", file);
+    for (PetscInt k = 0; k < table->shown; k++)
+      HtmlCell(table, row, table->show[k], (PetscBool)!k, file);
+    fputs("</tr>\n", file);
+  }
+  if (table->rows)
+    PetscCall(FragmentPut(file, "table-end", NULL));
+  return 0;
+}
+
+PetscErrorCode TableWrite(Table *out, const char *directory, const char *name, int writers) {
+  static const char *const ending[] = {"md", "tex", "csv"};
+  char path[PETSC_MAX_PATH_LEN];
+  const Table table = *out;
+  WholeFile file;
+
+  PetscCall(CheckFull(table));
+  for (int k = 0; k < 3; k++) {
+    if (!(writers & 1 << k))
+      continue;
+    FindShown(table, 1 << k);
+    PetscCall(PetscSNPrintf(path, sizeof(path), "tables/%s.%s", name, ending[k]));
+    PetscCall(MadeOpen(directory, path, &file));
+    if (1 << k == TABLE_MARKDOWN)
+      WriteMarkdown(table, file.stream);
+    else if (1 << k == TABLE_LATEX)
+      TableWriteTex(table, name, file.stream);
+    else
+      WriteCsv(table, file.stream);
+    PetscCall(WholeFileClose(&file));
+  }
+  return TableDestroy(out);
 }

@@ -78,8 +78,6 @@ extern PetscErrorCode TableHtml(Table, FILE *);
 
 /* ---- For the writers ---- */
 
-/* PETSC_ERR_PLIB: the last row lacks cells. */
-extern PetscErrorCode TableCheckFull(Table);
 extern const TableCell *TableAt(Table, PetscInt row, PetscInt column);
 extern void TableCellText(Table, PetscInt row, PetscInt column, char *text, size_t);
 extern PetscBool TableRightAligned(Table, PetscInt column);

@@ -1,6 +1,6 @@
 #include "record/measured.h"
 #include "base/limits.h"
-#include "record/member_private.h"
+#include "record/member.h"
 #include "record/record.h"
 #include "record/shapes.h"
 

@@ -1,5 +1,5 @@
 /* Members that are structures, and the reading and writing of all members. */
-#include "record/member_private.h"
+#include "record/member.h"
 #include "base/json_text.h"
 #include "base/limits.h"
 #include "base/lists.h"
@@ -11,6 +11,7 @@
 
 static void Clear(const Member *, void *structure);
 static PetscErrorCode ReadMembers(Passage *, const Shape *, const json_t *object, void *structure);
+static PetscErrorCode ShapeWrite(Passage *, const Shape *, const void *structure, json_t *object);
 static MemberReader ReadPart, ReadList, ReadColumns, ReadMap, ReadAspect;
 static MemberWriter WritePart, WriteList, WriteColumns, WriteNamed;
 
@@ -462,8 +463,8 @@ static PetscErrorCode WriteMember(Passage *passage, const Member *member, const 
   return 0;
 }
 
-PetscErrorCode ShapeWrite(Passage *passage, const Shape *shape, const void *structure,
-                          json_t *object) {
+static PetscErrorCode ShapeWrite(Passage *passage, const Shape *shape, const void *structure,
+                                 json_t *object) {
   for (PetscInt i = 0; i < shape->members; i++) {
     const Member *member = &shape->member[i];
     if (IsFlat(member))

@@ -7,6 +7,7 @@
 
 #include <jansson.h>
 #include <stddef.h>
+#include <string.h>
 
 typedef enum {
   MEMBER_TEXT,           /* const char *; none: NULL */
@@ -119,10 +120,8 @@ typedef struct {
 extern void ShapeClear(const Shape *, void *structure);
 /* Fills a structure from an object; first clears it. PETSC_ERR_USER_INPUT with the place. */
 extern PetscErrorCode ShapeRead(Passage *, const Shape *, const json_t *object, void *structure);
-/* Appends the structure's members to an object. PETSC_ERR_USER_INPUT where a text is not UTF-8. */
-extern PetscErrorCode ShapeWrite(Passage *, const Shape *, const void *structure, json_t *object);
-
-/* The same as an object of its own, and its text on one line, to be freed by free. */
+/* The structure as an object, and its text on one line, to be freed by free. PETSC_ERR_USER_INPUT where a text
+ * is not UTF-8. */
 extern PetscErrorCode ShapeToObject(Passage *, const Shape *, const void *structure,
                                     json_t **object);
 extern PetscErrorCode ShapeToText(Passage *, const Shape *, const void *structure, char **text);
@@ -140,6 +139,9 @@ extern PetscErrorCode PassageRefuse(const Passage *, const char *key, const char
 extern PetscErrorCode PassageLimit(const Passage *, const char *key, size_t count, const char *what,
                                    size_t most, const char *limit);
 
+/* A text that is read, into the arena; one that a terminal would obey is refused. */
+extern PetscErrorCode PassageText(Passage *, const char *text, const char **out);
+
 /* Calls back with the numbers of all members that have a unit. */
 typedef void NumbersVisitor(MemberUnit, const char *name, PetscInt count, PetscReal *,
                             void *context);
@@ -152,5 +154,46 @@ extern PetscErrorCode ObjectFromText(const char *where, const char *text, size_t
                                      json_t **object);
 /* The text of an object, which is given back; its numbers have all their digits. To be freed by free. */
 extern char *ObjectToText(json_t *object);
+
+/* ---- For the files of members: where one is in its structure, and the kinds ---- */
+
+static inline void *At(void *structure, size_t offset) { return (char *)structure + offset; }
+
+static inline const void *AtConst(const void *structure, size_t offset) {
+  return (const char *)structure + offset;
+}
+
+static inline PetscInt CountOf(const Member *member, const void *structure) {
+  return *(const PetscInt *)AtConst(structure, member->count);
+}
+
+static inline void *PointerAt(const void *structure, size_t offset) {
+  void *pointer;
+  memcpy(&pointer, AtConst(structure, offset), sizeof(pointer));
+  return pointer;
+}
+
+static inline void SetPointer(void *structure, size_t offset, void *pointer) {
+  memcpy(At(structure, offset), &pointer, sizeof(pointer));
+}
+
+/* How members of one kind are read and written; a value that is NULL was not allocated. */
+typedef PetscErrorCode MemberReader(Passage *, const Member *, const json_t *value,
+                                    void *structure);
+typedef PetscErrorCode MemberWriter(Passage *, const Member *, const void *structure,
+                                    json_t **value);
+
+/* Of the kinds before MEMBER_PART. */
+typedef struct {
+  size_t size;
+  const void *none; /* what stands there where there is nothing */
+  MemberReader *read;
+  MemberWriter *write;
+} ValueKind;
+extern const ValueKind ValueKinds[MEMBER_PART];
+extern void ValueClear(const Member *, void *structure);
+extern PetscBool ValueIsEmpty(const Member *, const void *structure);
+/* Of values and lists of them. */
+extern PetscBool ValueIsSame(const Member *, const void *a, const void *b);
 
 #endif

@@ -1,10 +1,12 @@
 /* Members that are values: texts, words, numbers, and lists and tables of them. */
-#include "record/member_private.h"
+#include "record/member.h"
+#include "base/text_stream.h"
 #include "base/utf8.h"
 #include "base/lists.h"
 #include "record/verdict.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- Texts and words ---- */
@@ -16,8 +18,9 @@ static PetscErrorCode ReadText(Passage *passage, const Member *member, const jso
   return PassageText(passage, json_string_value(value), At(structure, member->offset));
 }
 
-PetscErrorCode MemberTextToJson(Passage *passage, const char *key, const char *text,
-                                json_t **value) {
+/* A text (NULL: null); one that is not UTF-8 is refused, with the member's key. */
+static PetscErrorCode TextToJson(Passage *passage, const char *key, const char *text,
+                                 json_t **value) {
   *value = text ? json_string(text) : json_null();
   if (!*value && Utf8Valid(text) < strlen(text))
     PetscCall(PassageRefuse(passage, key, "the text is not valid UTF-8"));
@@ -26,7 +29,7 @@ PetscErrorCode MemberTextToJson(Passage *passage, const char *key, const char *t
 
 static PetscErrorCode WriteText(Passage *passage, const Member *member, const void *structure,
                                 json_t **value) {
-  return MemberTextToJson(passage, member->key, PointerAt(structure, member->offset), value);
+  return TextToJson(passage, member->key, PointerAt(structure, member->offset), value);
 }
 
 static PetscErrorCode ReadWord(Passage *passage, const Member *member, const json_t *value,
@@ -51,7 +54,7 @@ static PetscErrorCode WriteWord(Passage *passage, const Member *member, const vo
                                 json_t **value) {
   int word;
   memcpy(&word, AtConst(structure, member->offset), sizeof(word));
-  return MemberTextToJson(passage, member->key, member->words[word], value);
+  return TextToJson(passage, member->key, member->words[word], value);
 }
 
 static PetscErrorCode ReadTruth(Passage *passage, const Member *member, const json_t *value,
@@ -137,7 +140,7 @@ static PetscErrorCode WriteNumberOrWord(Passage *passage, const Member *member,
                                         const void *structure, json_t **value) {
   const NumberOrWord *either = AtConst(structure, member->offset);
   if (either->word)
-    PetscCall(MemberTextToJson(passage, member->key, either->word, value));
+    PetscCall(TextToJson(passage, member->key, either->word, value));
   else
     *value = RealToJson(either->number);
   return 0;
@@ -327,4 +330,47 @@ PetscBool ValueIsSame(const Member *member, const void *a, const void *b) {
                      (char *)y.at + (size_t)i * ValueKinds[kind].size))
     i++;
   return (PetscBool)(x.count == y.count && i == x.count);
+}
+
+/* ---- Where a member is in its file, for messages ---- */
+
+static void PutPlace(const Place *place, FILE *file) {
+  if (place->above)
+    PutPlace(place->above, file);
+  if (place->key)
+    fprintf(file, "%s%s", place->above ? "." : "", place->key);
+  else
+    fprintf(file, "[%zu]", place->index);
+}
+
+PetscErrorCode PassageRefuse(const Passage *passage, const char *key, const char *expected) {
+  const Place below = {passage->place, key, 0};
+  const Place *place = key ? &below : passage->place;
+  TextStream text;
+  PetscCall(TextStreamOpen(&text));
+  if (place)
+    PutPlace(place, text.file);
+  PetscCall(TextStreamClose(&text, "an error"));
+  const PetscErrorCode error =
+      PetscError(PETSC_COMM_SELF, __LINE__, PETSC_FUNCTION_NAME, __FILE__, PETSC_ERR_USER_INPUT,
+                 PETSC_ERROR_INITIAL, "%s: %s%s%s%s", passage->where, place ? "member '" : "",
+                 text.text, place ? "': " : "", expected);
+  free(text.text);
+  return error;
+}
+
+PetscErrorCode PassageLimit(const Passage *passage, const char *key, size_t count, const char *what,
+                            size_t most, const char *limit) {
+  char expected[128];
+  (void)snprintf(expected, sizeof(expected), "%zu %s; there may be %zu (%s)", count, what, most,
+                 limit);
+  if (count > most)
+    PetscCall(PassageRefuse(passage, key, expected));
+  return 0;
+}
+
+PetscErrorCode PassageText(Passage *passage, const char *text, const char **out) {
+  if (text[Utf8Shown(text)])
+    PetscCall(PassageRefuse(passage, NULL, "the text has a control character"));
+  return ArenaText(passage->arena, text, out);
 }

@@ -1,6 +1,6 @@
 #include "record/record.h"
 #include "base/sort.h"
-#include "record/member_private.h"
+#include "record/member.h"
 #include "record/seal.h"
 #include "record/shapes.h"
 
