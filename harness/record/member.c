@@ -12,7 +12,7 @@
 static void Clear(const Member *, void *structure);
 static PetscErrorCode ReadMembers(Passage *, const Shape *, const json_t *object, void *structure);
 static PetscErrorCode ShapeWrite(Passage *, const Shape *, const void *structure, json_t *object);
-static MemberReader ReadPart, ReadList, ReadColumns, ReadMap, ReadAspect;
+static MemberReader ReadPart, ReadList, ReadColumns, ReadNamed;
 static MemberWriter WritePart, WriteList, WriteColumns, WriteNamed;
 
 /* Of structures that stand under a key of their own. */
@@ -21,8 +21,8 @@ static const struct {
   MemberWriter *write;
 } structure_kinds[] = {
     [MEMBER_PART] = {ReadPart, WritePart},          [MEMBER_LIST] = {ReadList, WriteList},
-    [MEMBER_COLUMNS] = {ReadColumns, WriteColumns}, [MEMBER_MAP] = {ReadMap, WriteNamed},
-    [MEMBER_ASPECT] = {ReadAspect, WriteNamed},
+    [MEMBER_COLUMNS] = {ReadColumns, WriteColumns}, [MEMBER_MAP] = {ReadNamed, WriteNamed},
+    [MEMBER_ASPECT] = {ReadNamed, WriteNamed},
 };
 
 /* Below the place of the passage: a key, or a number in a list (key NULL). */
@@ -59,10 +59,6 @@ PetscErrorCode ShapeToObject(Passage *passage, const Shape *shape, const void *s
 
 static PetscBool IsInside(const Member *member) {
   return (PetscBool)(member->kind == MEMBER_PART || member->kind == MEMBER_FLAT);
-}
-
-static PetscBool IsFlat(const Member *member) {
-  return (PetscBool)(member->kind == MEMBER_FLAT || member->kind == MEMBER_BEHIND);
 }
 
 static char *ElementAt(const Member *list, const void *structure, PetscInt i) {
@@ -114,32 +110,6 @@ static PetscErrorCode WritePart(Passage *passage, const Member *member, const vo
   if (!IsEmpty(member, structure))
     PetscCall(ShapeToObject(passage, member->shape, AtConst(structure, member->offset), value));
   return 0;
-}
-
-/* Where members stand that are in the object of another structure: inside that, or behind a pointer. */
-static void *FlatAt(const Member *member, const void *structure) {
-  return member->kind == MEMBER_BEHIND ? PointerAt(structure, member->offset)
-                                       : (void *)AtConst(structure, member->offset);
-}
-
-/* Several members may lead to one structure. */
-static PetscErrorCode MakeBehind(Passage *passage, const Member *member, void *structure) {
-  void *made;
-  if (!PointerAt(structure, member->offset)) {
-    PetscCall(ArenaAllocate(passage->arena, member->shape->size, &made));
-    memset(made, 0, member->shape->size);
-    SetPointer(structure, member->offset, made);
-  }
-  for (PetscInt i = 0; i < member->shape->members; i++)
-    Clear(&member->shape->member[i], PointerAt(structure, member->offset));
-  return 0;
-}
-
-static PetscErrorCode ReadFlat(Passage *passage, const Member *member, const json_t *object,
-                               void *structure) {
-  if (member->kind == MEMBER_BEHIND)
-    PetscCall(MakeBehind(passage, member, structure));
-  return ReadMembers(passage, member->shape, object, FlatAt(member, structure));
 }
 
 /* So many elements with nothing in them. */
@@ -320,24 +290,6 @@ static Shape Unnamed(const Shape *shape) {
   return (Shape){shape->size, shape->members - 1, shape->member + 1};
 }
 
-static PetscErrorCode ReadMap(Passage *passage, const Member *member, const json_t *value,
-                              void *structure) {
-  const Shape rest = Unnamed(member->shape);
-  const Member unnamed = PART("", MEMBER_PART, ALWAYS, 0, rest);
-  const char *name;
-  json_t *object;
-  PetscInt i = 0;
-  if (!json_is_object(value))
-    PetscCall(PassageRefuse(passage, NULL, "an object of objects is expected"));
-  PetscCall(MakeElements(passage, member, json_object_size(value), structure));
-  json_object_foreach((json_t *)value, name, object) {
-    void *element = ElementAt(member, structure, i++);
-    PetscCall(PassageText(passage, name, At(element, member->shape->member[0].offset)));
-    PetscCall(ReadAt(passage, (Place){.key = name}, &unnamed, object, element));
-  }
-  return 0;
-}
-
 /* Each element under its name: all else of it (a map), or one member (an aspect). */
 static PetscErrorCode WriteNamed(Passage *passage, const Member *member, const void *structure,
                                  json_t **value) {
@@ -367,19 +319,22 @@ static PetscInt FindNamed(const Member *list, const void *structure, const char 
 }
 
 /* Several aspects may share one list: elements that another has made are found again. */
-static PetscErrorCode ReadAspect(Passage *passage, const Member *member, const json_t *value,
-                                 void *structure) {
-  const Shape *shape = member->shape;
+static PetscErrorCode ReadNamed(Passage *passage, const Member *member, const json_t *value,
+                                void *structure) {
+  const Shape *shape = member->shape, rest = Unnamed(shape);
+  const Member unnamed = PART("", MEMBER_PART, ALWAYS, 0, rest),
+               *read = member->kind == MEMBER_MAP ? &unnamed : AspectOf(member);
   PetscInt *count = At(structure, member->count);
   const char *old = PointerAt(structure, member->offset), *name;
-  const size_t most = (size_t)*count + json_object_size(value);
   char *at;
   json_t *entry;
   if (!json_is_object(value))
     PetscCall(PassageRefuse(passage, NULL, "an object is expected"));
+  if (member->kind == MEMBER_ASPECT)
+    PetscCall(
+        PassageLimit(passage, NULL, json_object_size(value), "names", LIMIT_NAMES, "LIMIT_NAMES"));
   PetscCall(
-      PassageLimit(passage, NULL, json_object_size(value), "names", LIMIT_NAMES, "LIMIT_NAMES"));
-  PetscCall(ArenaAllocate(passage->arena, most * shape->size, &at));
+      ArenaAllocate(passage->arena, ((size_t)*count + json_object_size(value)) * shape->size, &at));
   if (*count)
     memcpy(at, old, (size_t)*count * shape->size);
   SetPointer(structure, member->offset, at);
@@ -391,8 +346,8 @@ static PetscErrorCode ReadAspect(Passage *passage, const Member *member, const j
       PetscCall(PassageText(passage, name, At(element, shape->member[0].offset)));
       ++*count;
     }
-    if (!json_is_null(entry))
-      PetscCall(ReadAt(passage, (Place){.key = name}, AspectOf(member), entry, element));
+    if (member->kind == MEMBER_MAP || !json_is_null(entry))
+      PetscCall(ReadAt(passage, (Place){.key = name}, read, entry, element));
   }
   return 0;
 }
@@ -431,8 +386,8 @@ static PetscErrorCode ReadMembers(Passage *passage, const Shape *shape, const js
                                   void *structure) {
   for (PetscInt i = 0; i < shape->members; i++) {
     const Member *member = &shape->member[i];
-    if (IsFlat(member)) {
-      PetscCall(ReadFlat(passage, member, object, structure));
+    if (member->kind == MEMBER_FLAT) {
+      PetscCall(ReadMembers(passage, member->shape, object, At(structure, member->offset)));
       continue;
     }
     const json_t *value = json_object_get(object, member->key);
@@ -467,8 +422,8 @@ static PetscErrorCode ShapeWrite(Passage *passage, const Shape *shape, const voi
                                  json_t *object) {
   for (PetscInt i = 0; i < shape->members; i++) {
     const Member *member = &shape->member[i];
-    if (IsFlat(member))
-      PetscCall(ShapeWrite(passage, member->shape, FlatAt(member, structure), object));
+    if (member->kind == MEMBER_FLAT)
+      PetscCall(ShapeWrite(passage, member->shape, AtConst(structure, member->offset), object));
     else
       PetscCall(WriteMember(passage, member, structure, object));
   }

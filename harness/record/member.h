@@ -29,7 +29,6 @@ typedef enum {
   MEMBER_MATRIX,         /* PetscReal *, by rows, whose number and length are two PetscInt */
   MEMBER_PART,           /* a structure inside, as an object; its offset may be 0 */
   MEMBER_FLAT,           /* a structure inside, whose members stand in the same object */
-  MEMBER_BEHIND,         /* the same of one that a pointer leads to; reading makes it */
   MEMBER_LIST,           /* an array of structures, as a list of objects */
   MEMBER_COLUMNS, /* the same as an object of lists, one for each member; a list is read too */
   MEMBER_MAP,     /* the same as an object of objects, by the name that comes first */

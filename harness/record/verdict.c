@@ -102,10 +102,17 @@ static const Member origin_members[] = {
 };
 static SHAPE(OriginShape, Claim, origin_members);
 
-#define BEHIND(field, shape_) PART("", MEMBER_BEHIND, ALWAYS, offsetof(Verdict, field), shape_)
+/* A verdict with the job and the claim that it refers to: what its line has of all three. */
+typedef struct {
+  Verdict verdict;
+  Job job;
+  Claim claim;
+} VerdictLine;
+
+#define BESIDE(field, shape_) PART("", MEMBER_FLAT, ALWAYS, offsetof(VerdictLine, field), shape_)
 static const Member verdict_members[] = {
-    BEHIND(job, JudgedShape),
-    BEHIND(claim, WhatShape),
+    BESIDE(job, JudgedShape),
+    BESIDE(claim, WhatShape),
     SIMPLE("claimed", MEMBER_NUMBER_OR_WORD, ALWAYS, Verdict, claimed),
     SIMPLE("observed", MEMBER_NUMBER_OR_WORD, ALWAYS, Verdict, observed),
     SIMPLE("lower", MEMBER_REAL, ALWAYS, Verdict, lower),
@@ -113,11 +120,11 @@ static const Member verdict_members[] = {
     WORD("verdict", REQUIRED, Verdict, verdict, VerdictNames),
     SIMPLE("reason", MEMBER_TEXT, ALWAYS, Verdict, reason),
     SIMPLE("command", MEMBER_TEXT, ALWAYS, Verdict, command),
-    BEHIND(claim, ExpectationShape),
+    BESIDE(claim, ExpectationShape),
     SIMPLE("passes", MEMBER_TRUTH, REQUIRED, Verdict, passes),
     SIMPLE("source", MEMBER_TEXT, ALWAYS, Verdict, source),
-    BEHIND(claim, OriginShape),
-    BEHIND(claim, CardShape),
+    BESIDE(claim, OriginShape),
+    BESIDE(claim, CardShape),
     SIMPLE("precision", MEMBER_TEXT, ALWAYS, Verdict, precision),
     SIMPLE("smallest_error", MEMBER_REAL, ALWAYS, Verdict, smallest_error),
     SIMPLE("flags", MEMBER_TEXTS, ALWAYS, Verdict, flags),
@@ -126,11 +133,12 @@ static const Member verdict_members[] = {
     PART("details", MEMBER_PART, IF_GIVEN, offsetof(Verdict, details), DetailsShape),
     LIST("facts", MEMBER_LIST, IF_GIVEN, Verdict, facts, fact, FactShape),
 };
-SHAPE(VerdictShape, Verdict, verdict_members);
+SHAPE(VerdictShape, VerdictLine, verdict_members);
 
 PetscErrorCode VerdictToText(const Verdict *verdict, char **text) {
+  const VerdictLine line = {*verdict, *verdict->job, *verdict->claim};
   json_t *object;
-  PetscCall(LineToObject(verdict->job->key, &VerdictShape, verdict, &object));
+  PetscCall(LineToObject(line.job.key, &VerdictShape, &line, &object));
   *text = ObjectToText(object);
   return SealAdd(text);
 }
@@ -151,7 +159,13 @@ char *NumberOrWordToText(NumberOrWord value) {
 
 PetscErrorCode VerdictFromText(const char *where, const char *text, size_t length, Arena arena,
                                Verdict *verdict) {
-  return StructureFromText(where, text, length, arena, &VerdictShape, verdict, NULL);
+  VerdictLine *line;
+  PetscCall(ArenaArray(arena, 1, &line));
+  PetscCall(StructureFromText(where, text, length, arena, &VerdictShape, line, NULL));
+  *verdict = line->verdict;
+  verdict->job = &line->job;
+  verdict->claim = &line->claim;
+  return 0;
 }
 
 /* ---- Findings ---- */
@@ -283,7 +297,9 @@ PetscErrorCode VerdictsDestroy(Verdicts **verdicts) {
 PetscErrorCode VerdictsNew(Verdicts *verdicts, Verdict **verdict) {
   PetscCall(ArenaRoom(verdicts->arena, verdicts->count, &verdicts->at));
   *verdict = &verdicts->at[verdicts->count++];
-  ShapeClear(&VerdictShape, *verdict);
+  VerdictLine empty;
+  ShapeClear(&VerdictShape, &empty);
+  **verdict = empty.verdict;
   return 0;
 }
 
