@@ -80,21 +80,15 @@ static Agreement Compare(const Verdicts *verdicts, const Verdict *algebra) {
 
 /* What the runs say, in numbers. */
 static void TellRuns(const Agreement *a, char *text, size_t size) {
-  size_t used = 0;
   text[0] = 0;
-  for (int k = 0; k < VERDICT_WORDS; k++) {
-    const VerdictWord word = VerdictsCounted[k];
-    if (!a->runs[word])
-      continue;
-    (void)snprintf(text + used, size - used, "%s%" PetscInt_FMT " %s", used ? ", " : "",
-                   a->runs[word], VerdictShown(word));
-    used = strlen(text);
-  }
+  for (int k = 0; k < VERDICT_WORDS; k++)
+    if (a->runs[VerdictsCounted[k]])
+      TextAdd(text, size, "%" PetscInt_FMT " %s", a->runs[VerdictsCounted[k]],
+              VerdictShown(VerdictsCounted[k]));
   if (a->expected)
-    (void)snprintf(text + used, size - used, "%s%" PetscInt_FMT " refuted as expected",
-                   used ? ", " : "", a->expected);
+    TextAdd(text, size, "%" PetscInt_FMT " refuted as expected", a->expected);
   if (!text[0])
-    (void)snprintf(text, size, "no run");
+    TextAdd(text, size, "no run");
 }
 
 static const char *Together(const Agreement *a) {

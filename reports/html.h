@@ -24,7 +24,8 @@ extern void HtmlReference(Page *, const char *kind, const char *name);
 extern void HtmlAddress(const Page *, const char *kind, const char *name, char *address, size_t);
 /* A link to it under its name. */
 extern void HtmlLink(Page *, const char *kind, const char *name);
-/* What stands in quotes after href= for the verdicts of a method on a place. */
+/* The name of the row of the verdicts of a method on a place; and what stands in quotes after href= for it. */
+extern void HtmlRowAnchor(const Page *, const char *method, const char *place, char *, size_t);
 extern void HtmlRowReference(Page *, const char *method, const char *place);
 /* What every page begins and ends with. */
 extern PetscErrorCode HtmlHead(Page *, const char *title);

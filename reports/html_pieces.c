@@ -48,12 +48,24 @@ void HtmlLink(Page *page, const char *kind, const char *name) {
   TextMarkup(page->file, "<a href=\"@\">@</a>", address, name);
 }
 
-void HtmlRowReference(Page *page, const char *method, const char *place) {
-  char row[512];
+void HtmlRowAnchor(const Page *page, const char *method, const char *place, char *name,
+                   size_t size) {
+  const PetscBool whole = (PetscBool)(page->kind == PAGE_WHOLE);
+  char row[512], of[512] = "";
 
-  HtmlReference(page, "method", method);
   PlotName("model", place, row, sizeof(row));
-  fprintf(page->file, "%son-%s", page->kind == PAGE_WHOLE ? "-" : "#", row + strlen("model-"));
+  if (whole)
+    PlotName("method", method, of, sizeof(of));
+  snprintf(name, size, "%s%son-%s", of, whole ? "-" : "", row + strlen("model-"));
+}
+
+void HtmlRowReference(Page *page, const char *method, const char *place) {
+  char anchor[1024];
+
+  HtmlRowAnchor(page, method, place, anchor, sizeof(anchor));
+  if (page->kind != PAGE_WHOLE)
+    HtmlReference(page, "method", method);
+  fprintf(page->file, "#%s", anchor);
 }
 
 static void PutBase64(FILE *file, const unsigned char *bytes, size_t size) {

@@ -7,29 +7,16 @@
 #include <math.h>
 #include <string.h>
 
-/* Whether no verdict of the method before this one is on its place. */
-static PetscBool IsFirst(const Verdicts *verdicts, PetscInt i, const char *on) {
-  char before[512];
-
-  while (i-- > 0) {
-    PlaceOf(verdicts->at[i].job->model, verdicts->at[i].job->instance, before, sizeof(before));
-    if (!strcmp(before, on))
-      return PETSC_FALSE;
-  }
-  return PETSC_TRUE;
-}
-
-/* The first row of each place is where the overview's links go. */
-static void RowBegin(Page *page, const Verdict *verdict, const char *on, PetscBool first) {
-  const PetscBool whole = (PetscBool)(page->kind == PAGE_WHOLE);
-  char row[512], method[512];
+/* The first row of each place is where the overview's links go. Verdicts are sorted by place. */
+static void RowBegin(Page *page, const Verdicts *verdicts, PetscInt i, const char *on) {
+  const Verdict *verdict = &verdicts->at[i];
+  const Job *job = verdict->job, *before = i ? verdicts->at[i - 1].job : NULL;
+  char anchor[1024];
 
   fputs("<tr", page->file);
-  if (first) {
-    PlotName("model", on, row, sizeof(row));
-    PlotName("method", verdict->job->method, method, sizeof(method));
-    fprintf(page->file, " id=\"%s%son-%s\"", whole ? method : "", whole ? "-" : "",
-            row + strlen("model-"));
+  if (!before || strcmp(job->model, before->model) || strcmp(job->instance, before->instance)) {
+    HtmlRowAnchor(page, job->method, on, anchor, sizeof(anchor));
+    fprintf(page->file, " id=\"%s\"", anchor);
   }
   fputs("><td>", page->file);
   HtmlTag(page, VerdictOutcome(verdict), -1);
@@ -48,7 +35,7 @@ static PetscErrorCode VerdictRow(Page *page, const Verdicts *verdicts, PetscInt 
   else
     TextValue(verdict->observed, observed, sizeof(observed));
   IntervalCell(verdict, interval, sizeof(interval));
-  RowBegin(page, verdict, on, IsFirst(verdicts, i, on));
+  RowBegin(page, verdicts, i, on);
   for (PetscInt k = 0; k < verdict->flags.count; k++)
     TextMarkup(file, " <span class=\"quiet\">@</span>", verdict->flags.at[k]);
   fputs("</td><th scope=\"row\">", file);

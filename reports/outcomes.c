@@ -150,19 +150,6 @@ void CountObstacles(const Contents *contents, const char *method, PetscInt count
       count[VerdictObstacle(&verdicts.at[i])]++;
 }
 
-void PutObstacles(const Contents *contents, const char *method, FILE *file) {
-  PetscInt count[OBSTACLES];
-  const char *before = " (";
-
-  CountObstacles(contents, method, count);
-  for (int k = 0; k < OBSTACLES; k++)
-    if (count[k]) {
-      fprintf(file, "%s%s %" PetscInt_FMT, before, ObstacleNames[k], count[k]);
-      before = ", ";
-    }
-  fputs(*before == ',' ? ")" : "", file);
-}
-
 /* ---- Causes ---- */
 
 static PetscBool SameCause(const Verdict *a, const Verdict *b) {

@@ -62,8 +62,7 @@ typedef enum {
 } Obstacle;
 extern const char *const ObstacleNames[OBSTACLES]; /* "condition not met" */
 extern Obstacle VerdictObstacle(const Verdict *);
-/* " (cost 3, precision 2)" of the claims that are not measurable, of a method or of all. */
-extern void PutObstacles(const Contents *, const char *method, FILE *);
+/* Of the claims that are not measurable, of a method or of all (NULL). */
 extern void CountObstacles(const Contents *, const char *method, PetscInt count[OBSTACLES]);
 
 /* ---- Verdicts grouped by what caused them ---- */

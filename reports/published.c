@@ -116,19 +116,15 @@ PetscErrorCode PublishedCollect(Store store, Arena arena, PublishedClaims *claim
 /* ---- In words ---- */
 
 void PublishedTally(const PublishedClaim *claim, char *text, size_t size) {
-  size_t used = 0;
-
   text[0] = 0;
   for (int k = 0; k < VERDICT_WORDS; k++) {
     int count = 0;
     for (PetscInt i = 0; i < claim->verdicts; i++)
       count += claim->verdict[i]->verdict == VerdictsOfPaper[k];
-    if (count && used < size)
-      used += (size_t)snprintf(text + used, size - used, "%s%s %d", used ? ", " : "",
-                               VerdictShown(VerdictsOfPaper[k]), count);
+    if (count)
+      TextAdd(text, size, "%s %d", VerdictShown(VerdictsOfPaper[k]), count);
   }
-  if (used < size)
-    snprintf(text + used, size - used, " of %" PetscInt_FMT, claim->verdicts);
+  snprintf(text + strlen(text), size - strlen(text), " of %" PetscInt_FMT, claim->verdicts);
 }
 
 void PublishedWhere(const Verdict *verdict, char *text, size_t size) {
@@ -180,7 +176,6 @@ void PublishedCountText(PublishedCount count, char *text, size_t size) {
 void PublishedBasisText(const PublishedClaims *claims, const char *paper, char *text, size_t size) {
   static const char *const words[][2] = {
       {"read", "read"}, {"cited", "as cited"}, {"textbook", "textbook"}};
-  size_t used = 0;
 
   text[0] = 0;
   for (size_t k = 0; k < sizeof(words) / sizeof(words[0]); k++) {
@@ -188,9 +183,8 @@ void PublishedBasisText(const PublishedClaims *claims, const char *paper, char *
     for (PetscInt i = 0; i < claims->count; i++)
       count += !strcmp(OrEmpty(claims->at[i].basis), words[k][0]) &&
                !strcmp(claims->at[i].source, paper);
-    if (count && used < size)
-      used += (size_t)snprintf(text + used, size - used, "%s%d %s", used ? ", " : "", count,
-                               words[k][1]);
+    if (count)
+      TextAdd(text, size, "%d %s", count, words[k][1]);
   }
 }
 

@@ -17,26 +17,28 @@ static int CompareTexts(const void *a, const void *b) {
 static void TextsSort(Texts *texts) {
   PetscInt kept = 0;
 
-  qsort(texts->at, (size_t)texts->count, sizeof(*texts->at), CompareTexts);
+  if (texts->count)
+    qsort(texts->at, (size_t)texts->count, sizeof(*texts->at), CompareTexts);
   for (PetscInt i = 0; i < texts->count; i++)
     if (!kept || strcmp(texts->at[i], texts->at[kept - 1]))
       texts->at[kept++] = texts->at[i];
   texts->count = kept;
 }
 
-/* The lists have room for it; what occurred just before is passed over. */
-static PetscErrorCode AddNames(Contents *c, const char *method, const char *model,
-                               const char *instance) {
+static PetscErrorCode AddText(Arena arena, const char *text, Texts *texts) {
+  PetscCall(ArenaRoom(arena, texts->count, &texts->at));
+  return ArenaText(arena, text, &texts->at[texts->count++]);
+}
+
+static PetscErrorCode AddNames(Contents *c, const Job *job) {
   char place[512];
 
-  c->methods.at[c->methods.count++] = method;
-  if (!strcmp(model, "*"))
+  PetscCall(AddText(c->arena, job->method, &c->methods));
+  if (!strcmp(job->model, "*"))
     return 0;
-  c->placed.at[c->placed.count++] = method;
-  PlaceOf(model, instance, place, sizeof(place));
-  if (c->places.count && !strcmp(c->places.at[c->places.count - 1], place))
-    return 0;
-  return ArenaText(c->arena, place, &c->places.at[c->places.count++]);
+  PetscCall(AddText(c->arena, job->method, &c->placed));
+  PlaceOf(job->model, job->instance, place, sizeof(place));
+  return AddText(c->arena, place, &c->places);
 }
 
 void SourceName(const char *source, char *name, size_t size) {
@@ -51,15 +53,6 @@ void SourceName(const char *source, char *name, size_t size) {
   char *address = strstr(name, " (http");
   if (address) /* the year, if there is one, is in it */
     name[address - name] = 0;
-}
-
-static PetscErrorCode AddSource(Contents *c, const char *source) {
-  char name[256];
-
-  SourceName(source, name, sizeof(name));
-  if (c->sources.count && !strcmp(c->sources.at[c->sources.count - 1], name))
-    return 0;
-  return ArenaText(c->arena, name, &c->sources.at[c->sources.count++]);
 }
 
 /* ---- Verdicts ---- */
@@ -119,30 +112,24 @@ Verdicts VerdictsOf(const Contents *c, const char *method) {
 /* ---- Contents ---- */
 
 PetscErrorCode ContentsCreate(Store store, Contents **result) {
-  const PetscInt room = store->records->count + store->verdicts->count;
   Contents *c;
+  char name[256];
 
   PetscCall(PetscNew(&c));
+  *result = c;
   c->view = *store;
   c->store = &c->view;
   PetscCall(ViewVerdicts(c, store->verdicts));
-  *result = c;
   PetscCall(ArenaCreate(&c->arena));
-  PetscCall(ArenaArray(c->arena, room, &c->methods.at));
-  PetscCall(ArenaArray(c->arena, room, &c->placed.at));
-  PetscCall(ArenaArray(c->arena, room, &c->places.at));
   PetscCall(PublishedCollect(c->store, c->arena, &c->published));
-  PetscCall(ArenaArray(c->arena, c->published.count, &c->sources.at));
-  for (PetscInt i = 0; i < store->records->count; i++) {
-    const Job *job = &store->records->at[i].job;
-    PetscCall(AddNames(c, job->method, job->model, job->instance));
+  for (PetscInt i = 0; i < store->records->count; i++)
+    PetscCall(AddNames(c, &store->records->at[i].job));
+  for (PetscInt i = 0; i < c->store->verdicts->count; i++)
+    PetscCall(AddNames(c, c->store->verdicts->at[i].job));
+  for (PetscInt i = 0; i < c->published.count; i++) {
+    SourceName(c->published.at[i].source, name, sizeof(name));
+    PetscCall(AddText(c->arena, name, &c->sources));
   }
-  for (PetscInt i = 0; i < c->store->verdicts->count; i++) {
-    const Job *job = c->store->verdicts->at[i].job;
-    PetscCall(AddNames(c, job->method, job->model, job->instance));
-  }
-  for (PetscInt i = 0; i < c->published.count; i++)
-    PetscCall(AddSource(c, c->published.at[i].source));
   TextsSort(&c->methods);
   TextsSort(&c->placed);
   TextsSort(&c->places);

@@ -174,15 +174,21 @@ static void AllUnjudged(const Contents *contents, FILE *file) {
 static void Totals(const Contents *contents, FILE *file) {
   const ManifestSince *since = &contents->store->manifest.since;
   const PetscInt understated = CountUnderstated(contents, NULL, NULL);
-  PetscInt count[OUTCOMES];
+  PetscInt count[OUTCOMES], obstacle[OBSTACLES];
   const PetscInt all = CountOutcomes(contents, NULL, NULL, count);
+  char why[512] = "";
 
   fprintf(file, "\n%" PetscInt_FMT " claim%s", all, all == 1 ? "" : "s");
   for (int k = 0; k < OUTCOMES; k++)
     if (count[OutcomesCounted[k]])
       fprintf(file, ", %" PetscInt_FMT " %s", count[OutcomesCounted[k]],
               OutcomeLooks[OutcomesCounted[k]].phrase);
-  PutObstacles(contents, NULL, file);
+  CountObstacles(contents, NULL, obstacle);
+  for (int k = 0; k < OBSTACLES; k++)
+    if (obstacle[k])
+      TextAdd(why, sizeof(why), "%s %" PetscInt_FMT, ObstacleNames[k], obstacle[k]);
+  if (*why)
+    fprintf(file, " (%s)", why);
   if (understated)
     fprintf(file, "; %" PetscInt_FMT " understated", understated);
   fputc('\n', file);

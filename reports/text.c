@@ -408,3 +408,13 @@ PetscInt TextLength(const char *text) {
     n += ((unsigned char)*text & 0xc0) != 0x80;
   return n;
 }
+
+void TextAdd(char *list, size_t size, const char *format, ...) {
+  const size_t used = strlen(list);
+  va_list arguments;
+
+  snprintf(list + used, size - used, "%s", used ? ", " : "");
+  va_start(arguments, format);
+  (void)vsnprintf(list + strlen(list), size - strlen(list), format, arguments);
+  va_end(arguments);
+}

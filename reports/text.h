@@ -49,6 +49,10 @@ extern void TextCode(FILE *, const char *text, size_t most);
  * the empty text. */
 extern PetscBool TextSameForm(const char *, const char *);
 
+/* Adds to a list in a sentence: with a comma before it, unless it is the first. */
+extern void TextAdd(char *list, size_t size, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 /* How many characters the UTF-8 text shows. */
 extern PetscInt TextLength(const char *);
 
