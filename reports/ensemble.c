@@ -146,7 +146,7 @@ static PetscErrorCode Curve(Figure figure, const EnsembleMean *mean, PetscInt st
     const PetscReal t = mean->times.at[i], value = mean->mean_square.at[i] / scale;
     if (!(t > 0))
       continue;
-    PetscCall(FigureLine(figure, start, t, value, style));
+    PetscCall(FigureLine(figure, start, t, value, style, 0));
     start = isnan(value) ? PETSC_TRUE : PETSC_FALSE;
     if ((i + 1 + style) % 8 == 0)
       PetscCall(FigureMark(figure, t, value, style, PETSC_TRUE));

@@ -96,13 +96,8 @@ static PetscErrorCode Add(Figure figure, Element element) {
   return 0;
 }
 
-PetscErrorCode FigureLine(Figure figure, PetscBool start, PetscReal x, PetscReal y,
-                          PetscInt style) {
-  return FigureShade(figure, start, x, y, style, 0);
-}
-
-PetscErrorCode FigureShade(Figure figure, PetscBool start, PetscReal x, PetscReal y, PetscInt style,
-                           PetscReal pale) {
+PetscErrorCode FigureLine(Figure figure, PetscBool start, PetscReal x, PetscReal y, PetscInt style,
+                          PetscReal pale) {
   return Add(figure, (Element){LINE, start, x, y, Colour(style, pale), 0, 0});
 }
 

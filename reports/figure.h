@@ -32,12 +32,10 @@ extern PetscErrorCode FigurePanel(Figure, const char *title, const char *x_label
                                   const char *y_label, int axes);
 extern PetscInt FigurePanels(Figure);
 /* A point of a curve, joined to the one before unless `start`; NaN leaves a gap. `style` numbers
- * the curve: its colour and its shape. */
-extern PetscErrorCode FigureLine(Figure, PetscBool start, PetscReal x, PetscReal y, PetscInt style);
-/* The same in a paler colour: mixed with white by this part. A style may be FIGURE_BLACK. */
+ * the curve: its colour and its shape; it may be FIGURE_BLACK. `pale`: the part of white in the colour. */
 #define FIGURE_BLACK (-1)
-extern PetscErrorCode FigureShade(Figure, PetscBool start, PetscReal x, PetscReal y, PetscInt style,
-                                  PetscReal pale);
+extern PetscErrorCode FigureLine(Figure, PetscBool start, PetscReal x, PetscReal y, PetscInt style,
+                                 PetscReal pale);
 /* A small point in such a colour. */
 extern PetscErrorCode FigureDot(Figure, PetscReal x, PetscReal y, PetscInt style, PetscReal pale);
 extern PetscErrorCode FigureMark(Figure, PetscReal x, PetscReal y, PetscInt style,

@@ -84,7 +84,7 @@ static PetscErrorCode Envelope(Figure figure, const Curve *curve) {
         isnan(block->maximum) ? fmax(fabs(block->first), fabs(block->second)) : block->maximum;
     if (!(time > 0))
       continue;
-    PetscCall(FigureLine(figure, start, time, maximum, curve->style));
+    PetscCall(FigureLine(figure, start, time, maximum, curve->style, 0));
     start = isnan(maximum) ? PETSC_TRUE : PETSC_FALSE;
     if ((k & (k - 1)) == 0)
       PetscCall(FigureMark(figure, time, maximum, curve->style, PETSC_TRUE));
@@ -107,9 +107,9 @@ static PetscErrorCode Values(Figure figure, const Curve *curve) {
       continue;
     }
     PetscCall(FigureLine(figure, start, BlockTime(curve->run, watched, i, 0.25), block->first,
-                         curve->style));
+                         curve->style, 0));
     PetscCall(FigureLine(figure, PETSC_FALSE, BlockTime(curve->run, watched, i, 0.75),
-                         block->second, curve->style));
+                         block->second, curve->style, 0));
     start = PETSC_FALSE;
   }
   return Cross(figure, curve, PETSC_FALSE);

@@ -65,7 +65,7 @@ static void ClaimSlope(Panel *panel, PetscReal claimed, PetscReal h, PetscReal e
 
 static PetscErrorCode Curve(Panel *panel, const Record *record, const Series *series,
                             PetscInt style) {
-  const Verdict *verdict = OrderVerdictOfRecord(panel->store, record->key, panel->quantity);
+  const Verdict *verdict = VerdictOfRecord(panel->store, record->key, "order", panel->quantity);
   const PetscReal claimed = verdict && !verdict->claimed.word ? verdict->claimed.number : NAN;
   PetscInt inside = 0, points = 0, seen = 0;
 
@@ -79,12 +79,12 @@ static PetscErrorCode Curve(Panel *panel, const Record *record, const Series *se
     if (isnan(h))
       continue;
     if (isnan(error)) {
-      PetscCall(FigureLine(panel->figure, PETSC_TRUE, h, NAN, style));
+      PetscCall(FigureLine(panel->figure, PETSC_TRUE, h, NAN, style, 0));
       PetscCall(FigureCross(panel->figure, h, NAN, style));
       continue;
     }
     /* What is exactly 0 is a mark on the edge; a line there and back would cross the others. */
-    PetscCall(FigureLine(panel->figure, points++ == 0, h, error > 0 ? error : NAN, style));
+    PetscCall(FigureLine(panel->figure, points++ == 0, h, error > 0 ? error : NAN, style, 0));
     PetscCall(FigureMark(panel->figure, h, error, style, filled));
     /* Under the middle of what was judged. */
     if (filled && seen++ == inside / 2 && !isnan(claimed) && error > 0)
@@ -215,7 +215,7 @@ static PetscErrorCode MethodsPanels(Panel *panel, const char *place) {
     if (series)
       curve[count++] = (MethodCurve){
           record, series,
-          OrderOfCurve(OrderVerdictOfRecord(panel->store, record->key, panel->quantity)), i};
+          OrderOfCurve(VerdictOfRecord(panel->store, record->key, "order", panel->quantity)), i};
   }
   PetscCall(Sort(count, curve, ByOrder));
   const PetscInt parts = (count + PLOT_CURVES - 1) / PLOT_CURVES;
@@ -319,7 +319,7 @@ PetscErrorCode PlotOrdersOfMethod(const Plotter *plotter, const char *method) {
 
 /* The series that the verdict on that quantity rests on; without one the double one first. */
 static const Series *Judged(Store store, const Record *record, const char *quantity) {
-  const Verdict *verdict = OrderVerdictOfRecord(store, record->key, quantity);
+  const Verdict *verdict = VerdictOfRecord(store, record->key, "order", quantity);
   const PetscBool quad = (PetscBool)(verdict && verdict->precision &&
                                      !strcmp(verdict->precision, PrecisionNames[IN_QUAD]));
   const Series *series = Find(record, quantity, quad ? IN_QUAD : IN_DOUBLE);

@@ -105,7 +105,7 @@ static PetscErrorCode Side(Figure figure, const Drawing *d, PetscBool behind, Pe
     Place(d, i, at);
     const PetscBool here = (PetscBool)((at[2] < 0) == behind && !isnan(at[0] + at[1]));
     if (here)
-      PetscCall(FigureShade(figure, start, at[0], at[1], style, pale));
+      PetscCall(FigureLine(figure, start, at[0], at[1], style, pale));
     start = (PetscBool)!here;
   }
   return 0;
@@ -116,9 +116,9 @@ static PetscErrorCode Circle(Figure figure, PetscReal radius, PetscBool upright)
 
   for (PetscInt i = 0; i <= PARTS; i++) {
     const PetscReal angle = 2 * M_PI * i / PARTS;
-    PetscCall(FigureShade(figure, (PetscBool)!i, radius * cos(angle),
-                          radius * sin(angle) * (upright ? 1 : sin(ELEVATION * RADIANS)),
-                          FIGURE_BLACK, PALE));
+    PetscCall(FigureLine(figure, (PetscBool)!i, radius * cos(angle),
+                         radius * sin(angle) * (upright ? 1 : sin(ELEVATION * RADIANS)),
+                         FIGURE_BLACK, PALE));
   }
   return 0;
 }
@@ -150,7 +150,7 @@ static PetscErrorCode Draw(Figure figure, const Drawing *d, PetscInt style, Pets
   for (PetscInt i = 0; i < d->coordinate[0]->points.count; i++) {
     PetscReal at[3];
     Place(d, i, at);
-    PetscCall(FigureShade(figure, (PetscBool)!i, at[0], at[1], style, pale));
+    PetscCall(FigureLine(figure, (PetscBool)!i, at[0], at[1], style, pale));
   }
   return 0;
 }

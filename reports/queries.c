@@ -213,12 +213,14 @@ const Verdict *FindOrderVerdict(const Contents *c, const char *method, const cha
   return NULL;
 }
 
-const Verdict *OrderVerdictOfRecord(Store store, const char *key, const char *quantity) {
+const Verdict *VerdictOfRecord(Store store, const char *key, const char *study,
+                               const char *quantity) {
   const Verdict *first = NULL;
 
-  for (PetscInt i = 0; i < store->verdicts->count; i++) {
+  for (PetscInt i = 0; study && i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
-    if (!IsOrderVerdict(verdict, quantity) || strcmp(verdict->job->key, key))
+    if (strcmp(verdict->job->key, key) || strcmp(verdict->claim->study, study) ||
+        strcmp(verdict->claim->quantity, quantity))
       continue;
     if (verdict->points)
       return verdict;

@@ -45,9 +45,10 @@ extern PetscBool IsOrderVerdict(const Verdict *, const char *quantity);
 /* The first verdict on an order for this method, place and quantity; NULL if there is none. */
 extern const Verdict *FindOrderVerdict(const Contents *, const char *method, const char *place,
                                        const char *quantity);
-/* Of the verdicts on the order of a quantity of the record with that key, the first that has a
+/* Of the verdicts on a quantity of the record with that key in a study (NULL: none), the first that has a
  * window, or else the first; NULL if there is none. */
-extern const Verdict *OrderVerdictOfRecord(Store, const char *key, const char *quantity);
+extern const Verdict *VerdictOfRecord(Store, const char *key, const char *study,
+                                      const char *quantity);
 
 /* The record's series, runs or points if it has measurements of that shape; NULL otherwise. */
 extern const Measured *MeasuredAs(const Record *, MeasuredShape);

@@ -373,21 +373,9 @@ PetscErrorCode ClaimsTable(const Contents *c, const char *method, Table *table) 
 
 /* ---- Long runs ---- */
 
-/* The verdict on a quantity of a long run; NULL if there is none. */
-static const Verdict *LongVerdict(Store store, const char *key, const Watched *watched) {
-  for (PetscInt i = 0; i < store->verdicts->count; i++) {
-    const Verdict *verdict = &store->verdicts->at[i];
-    if (!strcmp(verdict->job->key, key) && watched->study &&
-        !strcmp(verdict->claim->study, watched->study) &&
-        !strcmp(verdict->claim->quantity, watched->name))
-      return verdict;
-  }
-  return NULL;
-}
-
 static PetscErrorCode LongRow(Table table, Store store, const Record *record, const LongRun *run,
                               const Watched *watched) {
-  const Verdict *verdict = LongVerdict(store, record->key, watched);
+  const Verdict *verdict = VerdictOfRecord(store, record->key, watched->study, watched->name);
   /* A run in quadruple precision beside the others is known by its arithmetic. */
   const PetscBool quad = (PetscBool)(run->beside && !strcmp(run->beside, "twin"));
   char place[512];

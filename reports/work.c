@@ -334,13 +334,13 @@ static PetscErrorCode Curve(Figure figure, const WorkRow *row, int axis, PetscIn
   PetscBool start = PETSC_TRUE;
 
   for (PetscInt i = 0; axis == WORK_TIME && i < curve->count; i++) {
-    PetscCall(FigureShade(figure, PETSC_TRUE, row->low.work[i], curve->error[i], style, 0.5));
-    PetscCall(FigureShade(figure, PETSC_FALSE, row->high.work[i], curve->error[i], style, 0.5));
+    PetscCall(FigureLine(figure, PETSC_TRUE, row->low.work[i], curve->error[i], style, 0.5));
+    PetscCall(FigureLine(figure, PETSC_FALSE, row->high.work[i], curve->error[i], style, 0.5));
   }
   for (PetscInt i = 0; i < curve->count; i++) {
     if (!(curve->work[i] > 0)) /* it needs none: no point of this axis */
       continue;
-    PetscCall(FigureLine(figure, start, curve->work[i], curve->error[i], style));
+    PetscCall(FigureLine(figure, start, curve->work[i], curve->error[i], style, 0));
     if (i % ((curve->count + MARKS - 1) / MARKS) == 0)
       PetscCall(FigureMark(figure, curve->work[i], curve->error[i], style, PETSC_TRUE));
     start = PETSC_FALSE;
@@ -404,13 +404,13 @@ static PetscErrorCode ToleranceFigure(const Plotter *plotter, const WorkRows *ro
                             "error at the end / size of the solution",
                             FIGURE_LOG_X | FIGURE_LOG_Y));
       for (PetscInt k = 0; k < series->points; k += series->points - 1)
-        PetscCall(FigureShade(figure, (PetscBool)(k == 0), series->point[k].tolerance,
-                              series->point[k].tolerance, FIGURE_BLACK, 0.5));
+        PetscCall(FigureLine(figure, (PetscBool)(k == 0), series->point[k].tolerance,
+                             series->point[k].tolerance, FIGURE_BLACK, 0.5));
     }
     for (PetscInt k = 0; k < series->points; k++) {
       const SeriesPoint *point = &series->point[k];
       const PetscReal error = SeriesPointError(point, "q") / q->size;
-      PetscCall(FigureLine(figure, (PetscBool)(k == 0), point->tolerance, error, style));
+      PetscCall(FigureLine(figure, (PetscBool)(k == 0), point->tolerance, error, style, 0));
       if (isnan(error))
         PetscCall(FigureCross(figure, point->tolerance, NAN, style));
       else
