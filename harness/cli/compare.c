@@ -86,7 +86,7 @@ static PetscErrorCode AcceptFolder(const Words *w) {
   return 0;
 }
 
-static PetscErrorCode AcceptRun(const Words *w, const Baseline *fresh) {
+static PetscErrorCode AcceptRun(const Words *w, Baseline *fresh) {
   struct stat one, other;
   if (!stat(w->base, &one) && !stat(w->fresh, &other) && one.st_dev == other.st_dev &&
       one.st_ino == other.st_ino)

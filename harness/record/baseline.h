@@ -51,8 +51,9 @@ typedef struct {
 /* Of an output folder, with the reasons of all claims, or of a file that BaselineWrite wrote.
  * PETSC_ERR_USER_INPUT if it is neither, or is damaged. */
 extern PetscErrorCode BaselineRead(const char *path, Baseline **);
-/* Writes the file, whole or not at all. */
-extern PetscErrorCode BaselineWrite(const Baseline *, const char *path);
+/* Writes the file, whole or not at all. Reasons, which are most of a run's verdicts, stay only of what does not
+ * pass. */
+extern PetscErrorCode BaselineWrite(Baseline *, const char *path);
 extern PetscErrorCode BaselineDestroy(Baseline **);
 
 /* NULL: there is none. */

@@ -75,24 +75,21 @@ static PetscReal NumberOf(const Statement *s, QuantityName name) {
   return 0;
 }
 
+/* How often the units of time and of the quantity are in a dimension; and by which number of the statement the
+ * unit of time divides it. */
 static PetscReal ExponentOfDimension(const Statement *s, Dimension dimension, Exponents e) {
-  switch (dimension) {
-  case DIMENSION_NUMBER:
-    break;
-  case DIMENSION_TIME:
-    return e.time;
-  case DIMENSION_SIZE:
-    return e.size;
-  case DIMENSION_SQUARE:
-    return 2 * e.size;
-  case DIMENSION_RATE:
-    return e.size - e.time;
-  case DIMENSION_SIZE_OVER_POWER:
-    return e.size - NumberOf(s, QUANTITY_POWER) * e.time;
-  case DIMENSION_SQUARE_OVER_EXPONENT:
-    return 2 * e.size - NumberOf(s, QUANTITY_EXPONENT) * e.time;
-  }
-  return 0;
+  static const struct {
+    int time, size;
+    QuantityName over;
+  } units[] = {[DIMENSION_NUMBER] = {0, 0, QUANTITY_NAMES},
+               [DIMENSION_TIME] = {1, 0, QUANTITY_NAMES},
+               [DIMENSION_SIZE] = {0, 1, QUANTITY_NAMES},
+               [DIMENSION_SQUARE] = {0, 2, QUANTITY_NAMES},
+               [DIMENSION_RATE] = {-1, 1, QUANTITY_NAMES},
+               [DIMENSION_SIZE_OVER_POWER] = {0, 1, QUANTITY_POWER},
+               [DIMENSION_SQUARE_OVER_EXPONENT] = {0, 2, QUANTITY_EXPONENT}};
+  return units[dimension].size * e.size +
+         (units[dimension].time - NumberOf(s, units[dimension].over)) * e.time;
 }
 
 static void DetailsToModel(Details *details, Exponents e) {
