@@ -1,4 +1,4 @@
-#include "reports/tables.h"
+#include "reports/html.h"
 #include "reports/writers.h"
 #include "base/word_list.h"
 #include "reports/fragment.h"

@@ -254,26 +254,19 @@ void FigureQuote(FILE *gnuplot, const char *text) {
   fputc('\'', gnuplot);
 }
 
-static void PutName(FILE *gnuplot, const char *kind, PetscInt i, const Name *name) {
-  fprintf(gnuplot, "%s_text[%d] = ", kind, (int)i);
-  FigureQuote(gnuplot, name->text);
-  fprintf(gnuplot, "; %s_colour[%d] = %d; %s_shape[%d] = %d; %s_y[%d] = %.8e\n", kind, (int)i,
-          name->colour, kind, (int)i, name->shape, kind, (int)i, (double)name->y);
-}
-
 /* An array of gnuplot has at least one element. */
-static void DeclareNames(FILE *gnuplot, const char *kind, PetscInt count) {
+static void PutNames(FILE *gnuplot, const char *kind, PetscInt count, const Name *name) {
   static const char *const member[] = {"text", "colour", "shape", "y"};
 
   fprintf(gnuplot, "%ss = %d\n", kind, (int)count);
   for (size_t i = 0; i < sizeof(member) / sizeof(member[0]); i++)
     fprintf(gnuplot, "array %s_%s[%d]\n", kind, member[i], (int)PetscMax(1, count));
-}
-
-static void PutNames(FILE *gnuplot, const char *kind, PetscInt count, const Name *name) {
-  DeclareNames(gnuplot, kind, count);
-  for (PetscInt i = 0; i < count; i++)
-    PutName(gnuplot, kind, i + 1, &name[i]);
+  for (int i = 1; i <= count; i++, name++) {
+    fprintf(gnuplot, "%s_text[%d] = ", kind, i);
+    FigureQuote(gnuplot, name->text);
+    fprintf(gnuplot, "; %s_colour[%d] = %d; %s_shape[%d] = %d; %s_y[%d] = %.8e\n", kind, i,
+            name->colour, kind, i, name->shape, kind, i, (double)name->y);
+  }
 }
 
 static int HighestFirst(const void *a, const void *b) {
@@ -340,19 +333,19 @@ static void PutPanel(Panel *panel, int number, FILE *gnuplot) {
 /* What is named in all panels, in each from above. */
 static PetscErrorCode PutCurveNames(Figure figure, FILE *gnuplot) {
   PetscInt names = 0;
+  Name *all = NULL;
 
-  for (PetscInt p = 0; p < figure->panels; p++)
-    names += figure->panel[p].names;
-  DeclareNames(gnuplot, "name", names);
   fprintf(gnuplot, "array first[%d]\nfirst[1] = 1\n", (int)figure->panels + 1);
-  names = 0;
   for (PetscInt p = 0; p < figure->panels; p++) {
     const Panel *panel = &figure->panel[p];
     PetscCall(Sort(panel->names, panel->name, HighestFirst));
-    for (PetscInt i = 0; i < panel->names; i++)
-      PutName(gnuplot, "name", ++names, &panel->name[i]);
+    for (PetscInt i = 0; i < panel->names; i++) {
+      PetscCall(ArenaRoom(figure->arena, names, &all));
+      all[names++] = panel->name[i];
+    }
     fprintf(gnuplot, "first[%d] = %d\n", (int)p + 2, (int)names + 1);
   }
+  PutNames(gnuplot, "name", names, all);
   return 0;
 }
 

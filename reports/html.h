@@ -3,6 +3,7 @@
 #define GIMBAL_REPORTS_HTML_H
 
 #include "reports/queries.h"
+#include "reports/table.h"
 #include <stdio.h>
 
 /* What of the report a file holds: the index, with a page for each method, model and source in pages/
@@ -57,5 +58,21 @@ extern PetscErrorCode HtmlMethod(Page *, const char *method);
 extern PetscErrorCode HtmlModel(Page *, const char *place);
 /* Likewise of the claims of a source, which has the name of SourceName. */
 extern PetscErrorCode HtmlSource(Page *, const char *name);
+
+/* ---- Contents of tables/ that the pages show too ---- */
+
+/* "4.00 ± 0.01"; with the verdict in brackets unless it was confirmed; "—" without a verdict. */
+extern void OrderCell(const Verdict *, char *text, size_t);
+/* "[3.98, 4.02]", or a dash. */
+extern void IntervalCell(const Verdict *, char *text, size_t);
+
+/* What a method claims, and on how many models each claim holds of those where it was measurable. */
+extern PetscErrorCode ClaimsTable(const Contents *, const char *method, Table *);
+/* Of each library how many documented properties hold, and a row for each cause for which others do not, as the
+ * library's card says it, however many integrators, models and quantities share it; without a card for each
+ * claim. */
+extern PetscErrorCode CardsTable(const PublishedClaims *, Table *);
+/* Methods by property, orders as numbers. `page`: where links are seen from; NULL: there are none. */
+extern PetscErrorCode ComparisonTable(const Contents *, const Page *, Table *);
 
 #endif

@@ -1,6 +1,5 @@
 /* The sections of published claims and of libraries, and a page for each source. */
 #include "reports/html.h"
-#include "reports/tables.h"
 #include "reports/fragment.h"
 #include "reports/outcomes.h"
 #include "reports/published.h"

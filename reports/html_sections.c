@@ -2,7 +2,6 @@
 #include "reports/html.h"
 #include "base/sort.h"
 #include "reports/fragment.h"
-#include "reports/tables.h"
 #include "reports/writers.h"
 #include <math.h>
 #include <string.h>

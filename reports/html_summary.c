@@ -2,7 +2,6 @@
 #include "reports/html.h"
 #include "reports/fragment.h"
 #include "reports/published.h"
-#include "reports/tables.h"
 #include "reports/writers.h"
 #include <string.h>
 

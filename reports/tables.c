@@ -1,5 +1,5 @@
 /* What stands in tables/: verdicts, orders, errors, energy, constraints; and the others in turn. */
-#include "reports/tables.h"
+#include "reports/html.h"
 #include "reports/published.h"
 #include "reports/writers.h"
 #include "reports/outcomes.h"
