@@ -132,11 +132,9 @@ static PetscErrorCode Fill(Table table, Store store) {
         continue;
       Found(&a, found, sizeof(found));
       TellRuns(&a, runs, sizeof(runs));
-      PetscCall(TableFill(table, CELLS(TEXT_CELL(verdict->job->method),
-                                       TEXT_CELL(verdict->claim->quantity), verdict->claimed,
-                                       TEXT_CELL(found), TEXT_CELL(VerdictShown(verdict->verdict)),
-                                       TEXT_CELL(runs), TEXT_CELL(Together(&a)),
-                                       TEXT_CELL(verdict->reason))));
+      PetscCall(TableRow(table, Word(verdict->job->method), Word(verdict->claim->quantity),
+                         verdict->claimed, Word(found), Word(VerdictShown(verdict->verdict)),
+                         Word(runs), Word(Together(&a)), Word(verdict->reason)));
     }
   return 0;
 }

@@ -76,12 +76,10 @@ static PetscErrorCode PutRow(const PublishedClaims *claims, const CardRow *row, 
   Judged(claims, cause, judged, sizeof(judged));
   snprintf(counted, sizeof(counted), "%" PetscInt_FMT " of %" PetscInt_FMT " integrators",
            row->verdicts, row->integrators);
-  return TableFill(
-      table, CELLS(TEXT_CELL(row->library), TEXT_CELL(cause->documented), TEXT_CELL(cause->place),
-                   TEXT_CELL(cause->when), TEXT_CELL(cause->found), TEXT_CELL(where),
-                   TEXT_CELL(cause->severity), TEXT_CELL(cause->instead), TEXT_CELL(judged),
-                   TEXT_CELL(cause->state), TEXT_CELL(counted), TEXT_CELL(cause->id),
-                   TEXT_CELL(cause->reproducer), TEXT_CELL(row->first->command)));
+  return TableRow(table, Word(row->library), Word(cause->documented), Word(cause->place),
+                  Word(cause->when), Word(cause->found), Word(where), Word(cause->severity),
+                  Word(cause->instead), Word(judged), Word(cause->state), Word(counted),
+                  Word(cause->id), Word(cause->reproducer), Word(row->first->command));
 }
 
 PetscErrorCode CardsTable(const PublishedClaims *claims, Table *table) {
@@ -105,9 +103,9 @@ PetscErrorCode CardsTable(const PublishedClaims *claims, Table *table) {
       continue;
     PublishedCountText(PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, library), words,
                        sizeof(words));
-    PetscCall(TableFill(*table, CELLS(TEXT_CELL(library), TEXT_CELL(words))));
+    PetscCall(TableRow(*table, Word(library), Word(words)));
     for (PetscInt k = 0; k < 12; k++)
-      PetscCall(TableValue(*table, TEXT_CELL(NULL)));
+      PetscCall(TableValue(*table, Word(NULL)));
     for (PetscInt j = 0; j < rows.count; j++)
       if (!strcmp(rows.at[j].library, library))
         PetscCall(PutRow(claims, &rows.at[j], *table));

@@ -167,13 +167,12 @@ static PetscErrorCode FillTable(Table table, const Steps *steps) {
     }
   for (PetscInt i = 0; i < steps->points; i++) {
     const SeriesPoint *point = steps->point[i];
-    PetscCall(TableFill(table, CELLS(NUMBER_CELL((PetscReal)point->steps), NUMBER_CELL(point->h))));
+    PetscCall(TableRow(table, Number((PetscReal)point->steps), Number(point->h)));
     for (int k = 0; k < ORDER_QUANTITIES; k++)
       if (steps->used[k]) {
-        PetscCall(TableValue(table, NUMBER_CELL(SeriesPointError(point, OrderQuantities[k]))));
+        PetscCall(TableValue(table, Number(SeriesPointError(point, OrderQuantities[k]))));
         PetscCall(TableValue(
-            table,
-            NUMBER_CELL(i ? OrderBetween(steps->point[i - 1], point, OrderQuantities[k]) : NAN)));
+            table, Number(i ? OrderBetween(steps->point[i - 1], point, OrderQuantities[k]) : NAN)));
       }
   }
   return 0;

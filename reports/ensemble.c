@@ -116,11 +116,10 @@ PetscErrorCode WriteEnsembles(const Contents *contents) {
     char place[512];
     PlaceOf(mean->model, mean->instance, place, sizeof(place));
     for (PetscInt j = 0; j < mean->times.count; j++) {
-      PetscCall(TableFill(
-          table, CELLS(TEXT_CELL(mean->method), TEXT_CELL(place), TEXT_CELL(mean->quantity),
-                       NUMBER_CELL(mean->h), NUMBER_CELL((PetscReal)mean->members),
-                       NUMBER_CELL((PetscReal)mean->failed_members), NUMBER_CELL(mean->times.at[j]),
-                       NUMBER_CELL(mean->mean_square.at[j]))));
+      PetscCall(TableRow(table, Word(mean->method), Word(place), Word(mean->quantity),
+                         Number(mean->h), Number((PetscReal)mean->members),
+                         Number((PetscReal)mean->failed_members), Number(mean->times.at[j]),
+                         Number(mean->mean_square.at[j])));
     }
   }
   return TableWrite(&table, contents->store->directory, "ensembles", means.count ? TABLE_FILES : 0);

@@ -133,11 +133,9 @@ static PetscErrorCode LongTable(const Survey *survey, Table *table) {
     const PetscBool done = (PetscBool)!TextGiven(point->ending.reason);
     const char *kept = Holds(point, "relative_equilibria") ? "yes" : "no",
                *stability = Holds(point, "stability") ? "yes" : "no";
-    PetscCall(TableFill(*table, CELLS(TEXT_CELL(entry->name), TEXT_CELL(entry->method),
-                                      TEXT_CELL(entry->coordinates), NUMBER_CELL(point->h),
-                                      NUMBER_CELL(point->factor), TEXT_CELL(done ? kept : "—"),
-                                      TEXT_CELL(done ? stability : "—"),
-                                      TEXT_CELL(done ? "" : point->ending.reason))));
+    PetscCall(TableRow(*table, Word(entry->name), Word(entry->method), Word(entry->coordinates),
+                       Number(point->h), Number(point->factor), Word(done ? kept : "—"),
+                       Word(done ? stability : "—"), Word(done ? "" : point->ending.reason)));
   }
   return 0;
 }
@@ -149,14 +147,13 @@ static PetscErrorCode WideRow(const Survey *survey, PetscInt i, Table table) {
   const PetscInt row = survey->at[i].row;
   char text[64], cell[80];
 
-  PetscCall(
-      TableFill(table, CELLS(TEXT_CELL(survey->at[i].name), TEXT_CELL(survey->at[i].method))));
+  PetscCall(TableRow(table, Word(survey->at[i].name), Word(survey->at[i].method)));
   for (PetscInt k = 0; k < survey->sizes.count; k++) {
     const PetscBool here = (PetscBool)(i < survey->count && survey->at[i].row == row &&
                                        survey->at[i].point->h == survey->sizes.at[k]);
     const Fate fate = here ? Judge(survey->at[i++].point, text, sizeof(text)) : SINGULAR;
     snprintf(cell, sizeof(cell), fate == BROKEN ? "[%s]" : "%s", here ? text : "—");
-    PetscCall(TableValue(table, TEXT_CELL(cell)));
+    PetscCall(TableValue(table, Word(cell)));
     PetscCall(TableLook(table, class[fate], NULL));
   }
   return 0;

@@ -202,10 +202,9 @@ static PetscErrorCode WriteRow(Table table, const PublishedClaims *claims,
   PublishedBasisText(claims, claim->source, basis, sizeof(basis));
   snprintf(paper, sizeof(paper), "%s%s%s%s", claim->source, *basis ? " (" : "", basis,
            *basis ? ")" : "");
-  return TableFill(table,
-                   CELLS(TEXT_CELL(paper), TEXT_CELL(claim->place), TEXT_CELL(claim->text),
-                         TEXT_CELL(OutcomeLooks[claim->outcome].published), TEXT_CELL(numbers),
-                         TEXT_CELL(tally), TEXT_CELL(OrEmpty(verdict->command))));
+  return TableRow(table, Word(paper), Word(claim->place), Word(claim->text),
+                  Word(OutcomeLooks[claim->outcome].published), Word(numbers), Word(tally),
+                  Word(OrEmpty(verdict->command)));
 }
 
 static PetscErrorCode WriteRows(const PublishedClaims *claims, const char *directory) {
@@ -234,16 +233,13 @@ static PetscErrorCode WriteRows(const PublishedClaims *claims, const char *direc
 
 static PetscErrorCode WriteSystem(Table table, const PublishedClaim *claim,
                                   const Verdict *verdict) {
-  return TableFill(
-      table,
-      CELLS(TEXT_CELL(claim->source), TEXT_CELL(claim->place), TEXT_CELL(claim->text),
-            TEXT_CELL(verdict->job->method), TEXT_CELL(verdict->job->model),
-            TEXT_CELL(verdict->job->realisation_name), TEXT_CELL(verdict->job->instance),
-            TEXT_CELL(verdict->claim->study), TEXT_CELL(verdict->claim->quantity), verdict->claimed,
-            verdict->observed, NUMBER_CELL(verdict->lower), NUMBER_CELL(verdict->upper),
-            TEXT_CELL(VerdictNames[verdict->verdict]),
-            TEXT_CELL(ExpectationNames[verdict->claim->expect]), TEXT_CELL(verdict->reason),
-            TEXT_CELL(verdict->claim->why), TEXT_CELL(verdict->command), TEXT_CELL(claim->basis)));
+  return TableRow(
+      table, Word(claim->source), Word(claim->place), Word(claim->text), Word(verdict->job->method),
+      Word(verdict->job->model), Word(verdict->job->realisation_name), Word(verdict->job->instance),
+      Word(verdict->claim->study), Word(verdict->claim->quantity), verdict->claimed,
+      verdict->observed, Number(verdict->lower), Number(verdict->upper),
+      Word(VerdictNames[verdict->verdict]), Word(ExpectationNames[verdict->claim->expect]),
+      Word(verdict->reason), Word(verdict->claim->why), Word(verdict->command), Word(claim->basis));
 }
 
 static PetscErrorCode WriteSystems(const PublishedClaims *claims, const char *directory) {

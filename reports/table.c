@@ -49,10 +49,10 @@ PetscErrorCode TableValue(Table table, NumberOrWord value) {
   return 0;
 }
 
-PetscErrorCode TableFill(Table table, PetscInt cells, const NumberOrWord cell[]) {
+PetscErrorCode TableFill(Table table, size_t cells, const NumberOrWord cell[]) {
   PetscCall(CheckFull(table));
   table->rows++;
-  for (PetscInt i = 0; i < cells; i++)
+  for (size_t i = 0; i < cells; i++)
     PetscCall(TableValue(table, cell[i]));
   return 0;
 }

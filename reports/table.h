@@ -4,6 +4,7 @@
 #define GIMBAL_REPORTS_TABLE_H
 
 #include "record/verdict.h"
+#include <math.h>
 #include <stdio.h>
 
 /* The writers, as a set. */
@@ -58,14 +59,13 @@ extern PetscErrorCode TableDestroy(Table *);
  * writers that show it; 0: all. */
 extern PetscErrorCode TableColumns(Table, ColumnKind, const char *headings, int in);
 /* A row, to be filled with one cell per column, from the left, and its first cells or all of them:
- * TableFill(table, CELLS(TEXT_CELL(name), NUMBER_CELL(h))). Rows of one group follow one another. */
-#define TEXT_CELL(text) ((NumberOrWord){(text), NAN})
-#define NUMBER_CELL(value) ((NumberOrWord){NULL, (value)})
-#define CELLS(...)                                                                                 \
-  (PetscInt)(sizeof((NumberOrWord[]){__VA_ARGS__}) / sizeof(NumberOrWord)), (NumberOrWord[]) {     \
-    __VA_ARGS__                                                                                    \
-  }
-extern PetscErrorCode TableFill(Table, PetscInt cells, const NumberOrWord[]);
+ * TableRow(table, Word(name), Number(h)). Rows of one group follow one another. */
+static inline NumberOrWord Word(const char *word) { return (NumberOrWord){word, NAN}; }
+static inline NumberOrWord Number(PetscReal number) { return (NumberOrWord){NULL, number}; }
+#define TableRow(table, ...)                                                                       \
+  TableFill(table, sizeof((NumberOrWord[]){__VA_ARGS__}) / sizeof(NumberOrWord),                   \
+            (NumberOrWord[]){__VA_ARGS__})
+extern PetscErrorCode TableFill(Table, size_t cells, const NumberOrWord[]);
 /* One more cell: a text, which is copied, or a number; NULL and NaN are what is missing. */
 extern PetscErrorCode TableValue(Table, NumberOrWord);
 /* The class of the last cell on a page, and where it leads; both are copied, NULL is none. */

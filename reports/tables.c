@@ -65,17 +65,15 @@ static PetscErrorCode AllVerdicts(Store store) {
     char place[512], interval[80];
     PlaceOf(verdict->job->model, verdict->job->instance, place, sizeof(place));
     IntervalCell(verdict, interval, sizeof(interval));
-    PetscCall(TableFill(
-        table,
-        CELLS(TEXT_CELL(verdict->job->method), TEXT_CELL(place), TEXT_CELL(verdict->job->model),
-              TEXT_CELL(verdict->job->instance), TEXT_CELL(verdict->claim->study),
-              TEXT_CELL(TextQuantity(verdict->claim->quantity)),
-              TEXT_CELL(verdict->claim->quantity), verdict->claimed, verdict->observed,
-              TEXT_CELL(interval), NUMBER_CELL(verdict->lower), NUMBER_CELL(verdict->upper),
-              TEXT_CELL(VerdictShown(verdict->verdict)), TEXT_CELL(VerdictNames[verdict->verdict]),
-              TEXT_CELL(verdict->reason), TEXT_CELL(verdict->command),
-              TEXT_CELL(ExpectationNames[verdict->claim->expect]), TEXT_CELL(verdict->source),
-              TEXT_CELL(OriginNames[verdict->claim->origin]), TEXT_CELL(verdict->claim->place))));
+    PetscCall(TableRow(table, Word(verdict->job->method), Word(place), Word(verdict->job->model),
+                       Word(verdict->job->instance), Word(verdict->claim->study),
+                       Word(TextQuantity(verdict->claim->quantity)), Word(verdict->claim->quantity),
+                       verdict->claimed, verdict->observed, Word(interval), Number(verdict->lower),
+                       Number(verdict->upper), Word(VerdictShown(verdict->verdict)),
+                       Word(VerdictNames[verdict->verdict]), Word(verdict->reason),
+                       Word(verdict->command), Word(ExpectationNames[verdict->claim->expect]),
+                       Word(verdict->source), Word(OriginNames[verdict->claim->origin]),
+                       Word(verdict->claim->place)));
   }
   return TableWrite(&table, store->directory, "verdicts", TABLE_FILES);
 }
@@ -95,11 +93,11 @@ static PetscErrorCode OrdersRow(Table table, const Contents *c, const char *meth
   }
   if (!any)
     return 0;
-  PetscCall(TableFill(table, CELLS(TEXT_CELL(method), TEXT_CELL(place))));
+  PetscCall(TableRow(table, Word(method), Word(place)));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (used[k]) {
       OrderCell(found[k], text, sizeof(text));
-      PetscCall(TableValue(table, TEXT_CELL(text)));
+      PetscCall(TableValue(table, Word(text)));
     }
   return 0;
 }
@@ -137,13 +135,12 @@ static PetscErrorCode OrdersCsv(Store store) {
     const Verdict *verdict = &store->verdicts->at[i];
     if (!IsOrderVerdict(verdict, NULL))
       continue;
-    PetscCall(TableFill(
-        table, CELLS(TEXT_CELL(verdict->job->method), TEXT_CELL(verdict->job->model),
-                     TEXT_CELL(verdict->job->instance), TEXT_CELL(verdict->claim->quantity),
-                     verdict->claimed, verdict->observed, NUMBER_CELL(verdict->lower),
-                     NUMBER_CELL(verdict->upper), NUMBER_CELL(verdict->smallest_error),
-                     TEXT_CELL(verdict->precision), TEXT_CELL(VerdictNames[verdict->verdict]),
-                     NUMBER_CELL(verdict->points ? (PetscReal)verdict->points : NAN))));
+    PetscCall(TableRow(table, Word(verdict->job->method), Word(verdict->job->model),
+                       Word(verdict->job->instance), Word(verdict->claim->quantity),
+                       verdict->claimed, verdict->observed, Number(verdict->lower),
+                       Number(verdict->upper), Number(verdict->smallest_error),
+                       Word(verdict->precision), Word(VerdictNames[verdict->verdict]),
+                       Number(verdict->points ? (PetscReal)verdict->points : NAN)));
   }
   return TableWrite(&table, store->directory, "orders", TABLE_CSV);
 }
@@ -160,12 +157,11 @@ static PetscErrorCode ErrorRow(Table table, const Job *job, const Series *series
   char place[512];
 
   PlaceOf(job->model, job->instance, place, sizeof(place));
-  PetscCall(TableFill(table, CELLS(TEXT_CELL(job->method), TEXT_CELL(place),
-                                   TEXT_CELL(PrecisionNames[series->precision]),
-                                   NUMBER_CELL((PetscReal)point->steps), NUMBER_CELL(point->h))));
+  PetscCall(TableRow(table, Word(job->method), Word(place), Word(PrecisionNames[series->precision]),
+                     Number((PetscReal)point->steps), Number(point->h)));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
-    PetscCall(TableValue(table, NUMBER_CELL(SeriesPointError(point, OrderQuantities[k]))));
-  return TableValue(table, TEXT_CELL(EndingText(&point->ending)));
+    PetscCall(TableValue(table, Number(SeriesPointError(point, OrderQuantities[k]))));
+  return TableValue(table, Word(EndingText(&point->ending)));
 }
 
 /* The point of the smallest step that was taken to its end; NULL: none was. */
@@ -268,7 +264,7 @@ static PetscErrorCode ComparisonRow(const Contents *c, const Page *page, const c
   char text[96], address[600];
   Outcome worst;
 
-  PetscCall(TableFill(table, CELLS(TEXT_CELL(method))));
+  PetscCall(TableRow(table, Word(method)));
   if (page) {
     HtmlAddress(page, "method", method, address, sizeof(address));
     PetscCall(TableLook(table, NULL, address));
@@ -276,17 +272,17 @@ static PetscErrorCode ComparisonRow(const Contents *c, const Page *page, const c
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (used[k]) {
       worst = OrderRange(c, method, OrderQuantities[k], text, sizeof(text));
-      PetscCall(TableValue(table, TEXT_CELL(text)));
+      PetscCall(TableValue(table, Word(text)));
       PetscCall(TableLook(table, OutcomeNames[worst], NULL));
     }
-  PetscCall(TableValue(table, NUMBER_CELL((PetscReal)confirmed)));
-  PetscCall(TableValue(table, NUMBER_CELL((PetscReal)(all - confirmed - count[OUTCOME_SKIPPED]))));
+  PetscCall(TableValue(table, Number((PetscReal)confirmed)));
+  PetscCall(TableValue(table, Number((PetscReal)(all - confirmed - count[OUTCOME_SKIPPED]))));
   for (PetscInt k = 0; k < studies->count; k++) {
     worst = StudyCell(c, method, studies->at[k], text, sizeof(text));
-    PetscCall(TableValue(table, TEXT_CELL(text)));
+    PetscCall(TableValue(table, Word(text)));
     PetscCall(TableLook(table, OutcomeNames[worst], NULL));
   }
-  return TableValue(table, TEXT_CELL(plugin && plugin->title ? plugin->title : ""));
+  return TableValue(table, Word(plugin && plugin->title ? plugin->title : ""));
 }
 
 PetscErrorCode ComparisonTable(const Contents *c, const Page *page, Table *table) {
@@ -351,8 +347,7 @@ static PetscErrorCode ClaimRow(Table table, const Verdicts *verdicts, PetscInt f
     snprintf(found, sizeof(found), "%s", tally.latest->observed.word);
   snprintf(models, sizeof(models), tally.judged ? "%d of %d" : "not measurable",
            (int)tally.confirmed, (int)tally.judged);
-  PetscCall(TableFill(
-      table, CELLS(TEXT_CELL(name), TEXT_CELL(claimed), TEXT_CELL(found), TEXT_CELL(models))));
+  PetscCall(TableRow(table, Word(name), Word(claimed), Word(found), Word(models)));
   return TableLook(table, OutcomeNames[WorstOutcome(tally.count)], NULL);
 }
 
@@ -381,14 +376,12 @@ static PetscErrorCode LongRow(Table table, Store store, const Record *record, co
   char place[512];
 
   PlaceOf(record->job.model, record->job.instance, place, sizeof(place));
-  return TableFill(table,
-                   CELLS(TEXT_CELL(record->job.method), TEXT_CELL(place), TEXT_CELL(watched->name),
-                         TEXT_CELL(quad ? "quadruple" : "double"), NUMBER_CELL(run->h),
-                         NUMBER_CELL((PetscReal)run->steps), NUMBER_CELL(watched->maximum),
-                         NUMBER_CELL(watched->final), NUMBER_CELL(watched->scale),
-                         verdict ? verdict->observed : (NumberOrWord){NULL, NAN},
-                         TEXT_CELL(verdict ? VerdictNames[verdict->verdict] : "—"),
-                         TEXT_CELL(EndingText(&run->ending))));
+  return TableRow(table, Word(record->job.method), Word(place), Word(watched->name),
+                  Word(quad ? "quadruple" : "double"), Number(run->h),
+                  Number((PetscReal)run->steps), Number(watched->maximum), Number(watched->final),
+                  Number(watched->scale), verdict ? verdict->observed : (NumberOrWord){NULL, NAN},
+                  Word(verdict ? VerdictNames[verdict->verdict] : "—"),
+                  Word(EndingText(&run->ending)));
 }
 
 /* Constraints, or energies and invariants. */

@@ -52,19 +52,19 @@ static void Diagnostics(FILE *file, const Verdict *verdict) {
   const Outcome outcome = VerdictOutcome(verdict);
 
   fputs("  ---\n", file);
-  YamlValue(file, "verdict", TEXT_CELL(VerdictShown(verdict->verdict)));
+  YamlValue(file, "verdict", Word(VerdictShown(verdict->verdict)));
   YamlValue(file, "claimed", verdict->claimed);
   YamlValue(file, "observed", verdict->observed);
   YamlInterval(file, verdict);
   if (verdict->reason)
-    YamlValue(file, "reason", TEXT_CELL(verdict->reason));
+    YamlValue(file, "reason", Word(verdict->reason));
   if (verdict->source)
-    YamlValue(file, "source", TEXT_CELL(verdict->source));
+    YamlValue(file, "source", Word(verdict->source));
   if (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_FORESEEN || outcome == OUTCOME_SURPRISE) {
-    YamlValue(file, "expect", TEXT_CELL(ExpectationNames[verdict->claim->expect]));
-    YamlValue(file, "why", TEXT_CELL(verdict->claim->why));
+    YamlValue(file, "expect", Word(ExpectationNames[verdict->claim->expect]));
+    YamlValue(file, "why", Word(verdict->claim->why));
   }
-  YamlValue(file, "command", TEXT_CELL(verdict->command));
+  YamlValue(file, "command", Word(verdict->command));
   fputs("  ...\n", file);
 }
 

@@ -229,17 +229,16 @@ static PetscErrorCode FillText(const WorkRows *rows, const char *place, const Pa
       continue;
     PetscCall(Stand(rows, axis, &count, &all));
     for (PetscInt i = 0; i < count; i++) {
-      PetscCall(TableFill(table, CELLS(TEXT_CELL(place), TEXT_CELL(axis_names[axis]),
-                                       TEXT_CELL(all[i].row->name))));
+      PetscCall(TableRow(table, Word(place), Word(axis_names[axis]), Word(all[i].row->name)));
       if (page) {
         HtmlAddress(page, "method", all[i].row->method, address, sizeof(address));
         PetscCall(TableLook(table, NULL, address));
       }
       for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP) {
         Cell(&all[i], k, text, sizeof(text));
-        PetscCall(TableValue(table, TEXT_CELL(text)));
+        PetscCall(TableValue(table, Word(text)));
       }
-      PetscCall(TableValue(table, NUMBER_CELL(all[i].reach[0].least)));
+      PetscCall(TableValue(table, Number(all[i].reach[0].least)));
     }
   }
   return 0;
@@ -254,14 +253,11 @@ static PetscErrorCode FillCsv(const WorkRows *rows, Table table) {
     for (PetscInt i = 0; i < count; i++)
       for (PetscInt k = 0; k < WORK_ACCURACIES; k++) {
         const WorkReach *reach = &all[i].reach[k];
-        PetscCall(
-            TableFill(table, CELLS(TEXT_CELL(all[i].row->model), TEXT_CELL(all[i].row->instance),
-                                   TEXT_CELL(all[i].row->name), TEXT_CELL(axis_names[axis]),
-                                   NUMBER_CELL(WorkAccuracy(k)), NUMBER_CELL(reach->work),
-                                   NUMBER_CELL(reach->lower), NUMBER_CELL(reach->upper),
-                                   NUMBER_CELL(all[i].band[k]),
-                                   NUMBER_CELL(all[i].rank[k] ? (PetscReal)all[i].rank[k] : NAN),
-                                   NUMBER_CELL(reach->least))));
+        PetscCall(TableRow(
+            table, Word(all[i].row->model), Word(all[i].row->instance), Word(all[i].row->name),
+            Word(axis_names[axis]), Number(WorkAccuracy(k)), Number(reach->work),
+            Number(reach->lower), Number(reach->upper), Number(all[i].band[k]),
+            Number(all[i].rank[k] ? (PetscReal)all[i].rank[k] : NAN), Number(reach->least)));
       }
   }
   return 0;
