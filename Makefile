@@ -523,6 +523,7 @@ install: all
 	install -m 644 $(filter $(BUILD)/models/%,$(MODULES)) $(TO)/lib/gimbal/models
 	install -m 644 $(wildcard methods/external/*.*) $(TO)/share/gimbal/external
 	install -m 644 $(SKELETONS) $(TO)/share/gimbal/skeletons
+	install -m 644 harness/cli/build.sh $(TO)/share/gimbal
 	install -m 644 $(wildcard trials/*) $(TO)/share/gimbal/trials
 	install -m 644 $(wildcard harness/cli/completion/*) $(TO)/share/gimbal/completion
 	install -m 644 $(wildcard methods/*.c) $(TO)/share/gimbal/methods

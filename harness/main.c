@@ -159,12 +159,12 @@ int main(int argc, char **argv) {
     return End(STATUS_USAGE);
   }
   argv++, argc--;
-  code = StartPetsc(&argc, argv, command->run == CommandComplete ? PETSC_TRUE : PETSC_FALSE, debug);
+  code = StartPetsc(&argc, argv, (PetscBool)!strcmp(command->name, "complete"), debug);
   if (code) {
     fprintf(stderr, "gimbal: PETSc or MPI could not be started\n");
     return End(STATUS_BROKEN);
   }
-  code = command->run(argc, argv, &status);
+  code = CommandRunWords(command, argc, argv, &status);
   if (code)
     status = code == PETSC_ERR_USER_INPUT ? STATUS_USAGE : STATUS_BROKEN;
   if ((fflush(stdout) || ferror(stdout)) && status != STATUS_USAGE) {

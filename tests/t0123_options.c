@@ -25,7 +25,7 @@ static int Try(const CommandEntry *command, const char *option) {
     (void)dup2(nothing, STDOUT_FILENO);
     (void)snprintf(name, sizeof(name), "%s", command->name);
     (void)snprintf(word, sizeof(word), "%s", option);
-    (void)ERROR_OF(command->run(4, words, &status));
+    (void)ERROR_OF(CommandRunWords(command, 4, words, &status));
     _exit(strstr(failure_text, "unknown option") ? UNKNOWN : TAKEN);
   }
   if (child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status))
@@ -140,13 +140,11 @@ static void ReadValues(void) {
 }
 
 int main(void) {
-  size_t commands;
-  const CommandEntry *command = CommandTable(&commands);
   PetscInitializeNoArguments();
-  for (size_t i = 0; i < commands; i++)
-    if (command[i].summary) {
-      AllTaken(&command[i]);
-      ok(Try(&command[i], "--frobnicate") == UNKNOWN && Try(&command[i], "-Z") == UNKNOWN,
+  for (const CommandEntry *command = CommandTable; command->name; command++)
+    if (command->summary) {
+      AllTaken(command);
+      ok(Try(command, "--frobnicate") == UNKNOWN && Try(command, "-Z") == UNKNOWN,
          "  and no other");
     }
   ReadValues();

@@ -61,15 +61,16 @@ printf '%s\n' "$output" | python3 -c 'import json, sys
 assert [json.loads(line)["verdict"] for line in sys.stdin][:2] == ["confirmed"] * 2'
 ok $? "  that is JSON"
 
-# The pendulum in awk, as JSON Lines with six digits, in a column h.
+# The pendulum in awk, with six digits, in a column h.
+echo "h,t,q,v" >pendulum.csv
 for n in $sizes; do
-  awk -v N="$n" 'function put(t) { printf "{\"h\": %.10g, \"t\": %.6f, \"q\": [%.6f], \"v\": [%.6f]}\n", h, t, q, v }
+  awk -v N="$n" 'function put(t) { printf "%.10g,%.6f,%.6f,%.6f\n", h, t, q, v }
     BEGIN { h = 2 / N; q = v = 1; put(0)
       for (n = 1; n <= N; n++) { v -= h / 2 * sin(q); q += h * v; v -= h / 2 * sin(q); put(n * h) } }'
-done >pendulum.jsonl
-judged 0 "leapfrog in awk on the pendulum, with six digits" --model pendulum --order 2 pendulum.jsonl
+done >>pendulum.csv
+judged 0 "leapfrog in awk on the pendulum, with six digits" --model pendulum --order 2 pendulum.csv
 matches "$output" '10 runs, h = 0.1…0.0125, compared up to t = 2, with [67] digits; errors below [5-9]e-07' "  whose noise level is known"
-judged 0 "as the plugin of that method" --model pendulum --order 2 pendulum.jsonl
+judged 0 "as the plugin of that method" --model pendulum --order 2 pendulum.csv
 for digits in 4 6 9 12; do
   for n in $sizes; do
     awk -v N="$n" -v f="%.${digits}f" 'BEGIN { h = 2 / N; q = v = 1; printf "# h = %.17g\n# t q v\n", h
@@ -246,10 +247,6 @@ printf 't,q,v\n' >headings.csv
 refused "no rows" 'headings.csv has no rows' --model pendulum headings.csv
 printf 't,q,v\n0,1,1\n0.1,nan,1\n' >lost.csv
 refused "no numbers" 'no run has finite values of q at the times compared' --model pendulum lost.csv
-printf '{"t": 0, "parameters": {"h": 0.1}, "q": [1], "v": [1]}\n\n{"t": 0.1, "q": [1, 2], "v": [1]}\n' >ragged.jsonl
-refused "lines of JSON with different entries" 'ragged.jsonl: line 3 has 4 cells, the first row has 3' --model pendulum ragged.jsonl
-printf '{"t": 0, "x": 1\n' >broken.jsonl
-refused "a line that is no JSON" 'broken.jsonl:1: this is no JSON object' --model kepler broken.jsonl
 
 cut -d, -f1-3 right_n20.csv >positions_n20.csv
 refused "a claim on what the files do not have" 'nothing to judge the claim "bounded" on: there are no velocities' \

@@ -1,6 +1,5 @@
 /* Memory that is given back at once: what one record, one store or one descriptor occupies. */
-#ifndef GIMBAL_HARNESS_BASE_ARENA_H
-#define GIMBAL_HARNESS_BASE_ARENA_H
+#pragma once
 
 #include <petscsys.h>
 #include <stdarg.h>
@@ -27,5 +26,3 @@ extern PetscErrorCode ArenaText(Arena, const char *text, const char **copy);
 /* A text made by a printf format. */
 extern PetscErrorCode ArenaPrint(Arena, const char **text, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-
-#endif

@@ -1,6 +1,5 @@
 /* Processes that we fork, to be left alone with what is not trusted. */
-#ifndef GIMBAL_HARNESS_BASE_CHILD_H
-#define GIMBAL_HARNESS_BASE_CHILD_H
+#pragma once
 
 #include <sys/types.h>
 
@@ -14,5 +13,3 @@ extern int ChildHasEnded(pid_t);
 /* Kills and waits for all children of this process, and those that they leave to it, but for those that
  * `spare` (NULL: none) names. */
 extern void ChildSweep(int spare(pid_t));
-
-#endif

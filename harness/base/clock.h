@@ -1,6 +1,5 @@
 /* Clocks, in seconds. */
-#ifndef GIMBAL_HARNESS_BASE_CLOCK_H
-#define GIMBAL_HARNESS_BASE_CLOCK_H
+#pragma once
 
 #include <time.h>
 
@@ -12,5 +11,3 @@ static inline double ClockRead(clockid_t clock) {
 
 /* The one that goes on steadily, from some moment. */
 static inline double ClockNow(void) { return ClockRead(CLOCK_MONOTONIC); }
-
-#endif

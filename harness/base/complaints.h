@@ -1,6 +1,5 @@
 /* The standard error of programs and plugins that are not ours: passed on to ours, up to a limit. */
-#ifndef GIMBAL_HARNESS_BASE_COMPLAINTS_H
-#define GIMBAL_HARNESS_BASE_COMPLAINTS_H
+#pragma once
 
 #include <stddef.h>
 #include <sys/types.h>
@@ -8,5 +7,3 @@
 /* Reads what is there, at most `room` bytes, and passes it on: control characters as '?', and no more
  * than 64 KiB from this process in all, of which a line at the end informs. As read(2). */
 extern ssize_t ComplaintsPass(int from, char *text, size_t room);
-
-#endif

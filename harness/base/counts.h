@@ -1,8 +1,7 @@
 /* Work, counted. A new counter touches two files: its row here, and the line that counts it
  * (core/services.c or core/solve.c). Records and `gimbal run` follow from the row; the member of the
  * record is explained in record/README.md. */
-#ifndef GIMBAL_HARNESS_BASE_COUNTS_H
-#define GIMBAL_HARNESS_BASE_COUNTS_H
+#pragma once
 
 #include <petscsys.h>
 
@@ -29,5 +28,3 @@ typedef struct {
   COUNTS_OF_CALLS(COUNT_MEMBER)
 } Counts;
 #undef COUNT_MEMBER
-
-#endif

@@ -1,6 +1,5 @@
 /* Digits of numbers, for people and files. */
-#ifndef GIMBAL_HARNESS_BASE_DIGITS_H
-#define GIMBAL_HARNESS_BASE_DIGITS_H
+#pragma once
 
 #include <stdio.h>
 
@@ -13,5 +12,3 @@ extern const char *DigitsShortest(double value, char text[DIGITS_ROOM]);
 extern double DigitsRound(double value, int digits);
 /* The number without the digits that are worth less than `least`; 0 if none is left. */
 extern double DigitsDownTo(double value, double least);
-
-#endif

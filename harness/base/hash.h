@@ -1,7 +1,6 @@
 /* The hash of this program: 128-bit FNV-1a [Fowler, Noll, Vo]. It tells things apart, and protects
  * against nothing. */
-#ifndef GIMBAL_HARNESS_BASE_HASH_H
-#define GIMBAL_HARNESS_BASE_HASH_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -22,5 +21,3 @@ extern void HashTexts(const char *const texts[], char digits[HASH_DIGITS + 1]);
 
 /* The 64-bit kind, which the seals of stored lines have. */
 extern uint64_t HashShort(const char *text, size_t length);
-
-#endif

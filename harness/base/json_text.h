@@ -1,7 +1,6 @@
 /* JSON as text, and text as JSON: jansson (2.14) overlooks in places that there is no memory, and leaves out a
  * key that it prints, or a letter or digit that it reads; and it passes over some null bytes. */
-#ifndef GIMBAL_HARNESS_BASE_JSON_TEXT_H
-#define GIMBAL_HARNESS_BASE_JSON_TEXT_H
+#pragma once
 
 #include <jansson.h>
 #include <stdio.h>
@@ -23,5 +22,3 @@ extern int JsonPut(const json_t *value, FILE *stream, size_t flags);
 
 /* As json_loadb, and a null byte is an error wherever it is. */
 extern json_t *JsonRead(const char *text, size_t length, size_t flags, json_error_t *error);
-
-#endif

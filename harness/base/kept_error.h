@@ -1,6 +1,5 @@
 /* What an error said, kept for somebody else to tell instead of printed. */
-#ifndef GIMBAL_HARNESS_BASE_KEPT_ERROR_H
-#define GIMBAL_HARNESS_BASE_KEPT_ERROR_H
+#pragma once
 
 #include "base/utf8.h"
 #include <petscsys.h>
@@ -19,5 +18,3 @@ extern PetscErrorCode KeptErrorEnd(void);
  * that follows in this process has these words, and whoever ends without one looks here. The first counts. */
 extern void ErrorCauseSet(const char *text);
 extern const char *ErrorCause(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* How much of a thing a user may have. What exceeds a limit is refused with the limit's name, the
  * number given and the number allowed; nothing is dropped or cut in silence. Plain C, for all rooms. */
-#ifndef GIMBAL_HARNESS_BASE_LIMITS_H
-#define GIMBAL_HARNESS_BASE_LIMITS_H
+#pragma once
 
 enum {
   LIMIT_SIZES = 48,        /* step sizes of one series that is measured: a suite's `sizes` */
@@ -19,5 +18,3 @@ enum {
   LIMIT_REASON = 1000,     /* bytes of why a method's step failed, or a client cannot go on */
   LIMIT_WORD = 63          /* bytes of a word that a client asks for, or answers with */
 };
-
-#endif

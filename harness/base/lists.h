@@ -1,6 +1,5 @@
 /* Lists as records hold them: a number of entries and where they stand; and texts that may be none. */
-#ifndef GIMBAL_HARNESS_BASE_LISTS_H
-#define GIMBAL_HARNESS_BASE_LISTS_H
+#pragma once
 
 #include <petscsys.h>
 #include <string.h>
@@ -24,5 +23,3 @@ typedef struct {
 static inline PetscBool TextIsSame(const char *a, const char *b) {
   return (PetscBool)(a && b ? !strcmp(a, b) : a == b);
 }
-
-#endif

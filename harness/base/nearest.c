@@ -1,5 +1,6 @@
 #include "base/nearest.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { LONGEST = 128 };
@@ -47,4 +48,12 @@ const char *NearestName(const char *word, PetscInt n, const char *const names[])
     if (names[i] && strstr(names[i], word))
       nearest = names[i];
   return nearest;
+}
+
+const char *NearestHint(const char *word, PetscInt n, const char *const names[], const char *before,
+                        const char *behind, char hint[NEAREST_HINT]) {
+  const char *nearest = NearestName(word, n, names);
+  (void)snprintf(hint, NEAREST_HINT, "%s%s%s", nearest ? before : "", nearest ? nearest : "",
+                 nearest ? behind : "");
+  return hint;
 }

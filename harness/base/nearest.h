@@ -1,6 +1,5 @@
 /* "Did you mean …?" */
-#ifndef GIMBAL_HARNESS_BASE_NEAREST_H
-#define GIMBAL_HARNESS_BASE_NEAREST_H
+#pragma once
 
 #include <petscsys.h>
 
@@ -9,4 +8,10 @@
  * are NULL are passed over. */
 extern const char *NearestName(const char *word, PetscInt n, const char *const names[]);
 
-#endif
+/* The same for a message, between what stands before and behind it: "; did you mean \"NAME\"?"; ""
+ * if none is near. */
+enum { NEAREST_HINT = 192 };
+extern const char *NearestHint(const char *word, PetscInt n, const char *const names[],
+                               const char *before, const char *behind, char hint[NEAREST_HINT]);
+#define NEAREST_ASKED "; did you mean \"", "\"?"
+#define NEAREST_TOLD "; the nearest is '", "'"

@@ -1,8 +1,7 @@
 /* The value of a claimed order: an expression, which " to double precision" may follow. Then terms
  * of lower order do not count that no run in double precision shows: coefficients of 16 digits
  * cause them. */
-#ifndef GIMBAL_HARNESS_BASE_ORDER_VALUE_H
-#define GIMBAL_HARNESS_BASE_ORDER_VALUE_H
+#pragma once
 
 #include <string.h>
 
@@ -14,5 +13,3 @@ static inline size_t OrderValueLength(const char *value) {
   return length > suffix && !strcmp(value + length - suffix, ORDER_TO_DOUBLE) ? length - suffix
                                                                               : length;
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* How long a process computes, and how long it does nothing at all: what limits of time are about. The
  * time that it waits for a processor, which others have, is neither: a limit must not depend on who else
  * is there. */
-#ifndef GIMBAL_HARNESS_BASE_PROCESS_WATCH_H
-#define GIMBAL_HARNESS_BASE_PROCESS_WATCH_H
+#pragma once
 
 #include <sys/types.h>
 
@@ -39,5 +38,3 @@ extern void ProcessWatchBegin(ProcessWatch *, pid_t);
  * the process alone, and `idle` a tenth of the time, or all of it if the process ran for less than a
  * hundredth. */
 extern int ProcessWatchLook(ProcessWatch *, double interval);
-
-#endif

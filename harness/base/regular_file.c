@@ -31,3 +31,18 @@ PetscErrorCode StreamReadAll(FILE *stream, size_t most, char **text, size_t *len
   *length = fread(*text, 1, most + 1, stream);
   return 0;
 }
+
+PetscErrorCode RegularFileRead(const char *path, size_t most, char **text, size_t *length) {
+  FILE *stream;
+  *text = NULL;
+  PetscCall(RegularFileOpen(path, &stream));
+  if (!stream)
+    return 0;
+  const PetscErrorCode error = StreamReadAll(stream, most, text, length);
+  const int failed = ferror(stream);
+  fclose(stream);
+  if (failed)
+    free(*text);
+  PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "cannot read %s", path);
+  return error;
+}

@@ -1,6 +1,5 @@
 /* Opening what is a file and nothing else. */
-#ifndef GIMBAL_HARNESS_BASE_REGULAR_FILE_H
-#define GIMBAL_HARNESS_BASE_REGULAR_FILE_H
+#pragma once
 
 #include <petscsys.h>
 #include <stdio.h>
@@ -9,8 +8,9 @@
  * pipe, which would wait for its writer) is PETSC_ERR_USER_INPUT. */
 extern PetscErrorCode RegularFileOpen(const char *path, FILE **stream);
 
+/* The whole content of such a file, as below; *text is NULL if there is none. */
+extern PetscErrorCode RegularFileRead(const char *path, size_t most, char **text, size_t *length);
+
 /* All that a stream holds, up to most + 1 bytes: a length above `most` is of a longer one. To be given back by
  * free. */
 extern PetscErrorCode StreamReadAll(FILE *, size_t most, char **text, size_t *length);
-
-#endif

@@ -1,6 +1,5 @@
 /* An array that grows. */
-#ifndef GIMBAL_HARNESS_BASE_RESIZE_H
-#define GIMBAL_HARNESS_BASE_RESIZE_H
+#pragma once
 
 #include <petscsys.h>
 
@@ -8,5 +7,3 @@
  * is no memory (PETSC_ERR_MEM) the array stays as it was, so that whoever owns it can let go of what
  * is in it. */
 extern PetscErrorCode Resize(size_t size, void *array);
-
-#endif

@@ -1,10 +1,7 @@
 /* Words as a shell reads them. */
-#ifndef GIMBAL_HARNESS_BASE_SHELL_H
-#define GIMBAL_HARNESS_BASE_SHELL_H
+#pragma once
 
 #include <stdio.h>
 
 /* Writes one word so that a POSIX shell reads it as it is, in quotes only where it needs them. */
 extern void ShellPut(FILE *out, const char *word);
-
-#endif

@@ -1,6 +1,5 @@
 /* Processes that we start. */
-#ifndef GIMBAL_HARNESS_BASE_SPAWN_H
-#define GIMBAL_HARNESS_BASE_SPAWN_H
+#pragma once
 
 #include <spawn.h>
 #include <sys/types.h>
@@ -18,5 +17,3 @@ extern int SpawnAlone(const char *program, char *const words[],
 /* The same of this program. One that was built anew meanwhile goes on as it began. */
 extern int SpawnSelf(char *const words[], const posix_spawn_file_actions_t *actions, int own_group,
                      pid_t *process);
-
-#endif

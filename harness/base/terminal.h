@@ -1,6 +1,5 @@
 /* A line on standard error that is written over and over, where a person watches; nothing elsewhere. */
-#ifndef GIMBAL_HARNESS_BASE_TERMINAL_H
-#define GIMBAL_HARNESS_BASE_TERMINAL_H
+#pragma once
 
 /* The columns of standard error's terminal; 0: it is no terminal, or cannot rewrite a line. */
 extern int TerminalWidth(void);
@@ -14,5 +13,3 @@ extern void TerminalNote(const char *format, ...) __attribute__((format(printf, 
 
 /* Takes the line away; to be called before anything else is printed. */
 extern void TerminalClear(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* A stream into a text. That of open_memstream says nothing where memory is short: the text is gone, or
  * ends early, and fclose returns 0. */
-#ifndef GIMBAL_HARNESS_BASE_TEXT_STREAM_H
-#define GIMBAL_HARNESS_BASE_TEXT_STREAM_H
+#pragma once
 
 #include <petscsys.h>
 #include <stdio.h>
@@ -18,5 +17,3 @@ typedef struct {
 extern PetscErrorCode TextStreamOpen(TextStream *);
 /* Where something of it was lost: PETSC_ERR_MEM, "no memory for <what>", and `text` is NULL. */
 extern PetscErrorCode TextStreamClose(TextStream *, const char *what);
-
-#endif

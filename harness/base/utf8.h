@@ -1,7 +1,6 @@
 /* What is UTF-8. json_string tells too, but not whether it is the text that is wrong, or memory that is
  * short. */
-#ifndef GIMBAL_HARNESS_BASE_UTF8_H
-#define GIMBAL_HARNESS_BASE_UTF8_H
+#pragma once
 
 #include <stddef.h>
 
@@ -14,5 +13,3 @@ extern size_t Utf8Shown(const char *text);
 /* As much of a text as fits, in whole letters: an invalid byte and a control character become a question
  * mark, and an incomplete letter at the end is dropped. `out` may be `text`. */
 extern void Utf8Cut(const char *text, char out[], size_t room);
-
-#endif

@@ -1,6 +1,7 @@
 #include "base/word_list.h"
 #include "base/nearest.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const char blanks[] = " \t\n";
@@ -17,21 +18,29 @@ PetscBool WordsContain(const char *text, const char *word) {
   return PETSC_FALSE;
 }
 
+void WordsAppend(char text[], size_t room, const char *between, const char *word) {
+  const size_t end = strlen(text);
+  (void)snprintf(text + end, room - end, "%s%s", end ? between : "", word);
+}
+
+PetscErrorCode WordRefuse(const char *what, const char *word, const char *label, PetscInt n,
+                          const char *const words[]) {
+  char known[512] = "", hint[NEAREST_HINT];
+  for (PetscInt i = 0; i < n; i++)
+    WordsAppend(known, sizeof(known), ", ", words[i]);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s \"%s\"%s (%s: %s)", what, word,
+          NearestHint(word, n, words, NEAREST_ASKED, hint), label, n ? known : "there are none");
+}
+
 PetscErrorCode WordCheck(const char *where, const char *field, const char *text,
                          const char *const words[]) {
-  char known[256] = "";
-  const char *nearest;
+  char what[640];
   PetscInt n = 0;
-  for (; words[n]; n++) {
-    size_t end = strlen(known);
+  for (; words[n]; n++)
     if (!strcmp(words[n], text))
       return 0;
-    (void)snprintf(known + end, sizeof(known) - end, "%s%s", n ? ", " : "", words[n]);
-  }
-  nearest = NearestName(text, n, words);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: unknown %s \"%s\"%s%s%s (known: %s)", where,
-          field, text, nearest ? "; did you mean \"" : "", nearest ? nearest : "",
-          nearest ? "\"?" : "", known);
+  (void)snprintf(what, sizeof(what), "%s: unknown %s", where, field);
+  return WordRefuse(what, text, "known", n, words);
 }
 
 PetscErrorCode WordsCheck(const char *where, const char *field, const char *text,

@@ -2,6 +2,7 @@
 #include "base/nearest.h"
 #include "base/regular_file.h"
 #include "base/utf8.h"
+#include "base/word_list.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -93,22 +94,18 @@ static PetscInt ListWords(const YamlField *field, char *copy, const char *words[
 
 static PetscErrorCode WordOf(YamlFile file, const yaml_node_t *node, const YamlField *field,
                              const char **word) {
-  char copy[256], all[512] = "";
-  const char *candidates[MANY_WORDS], *nearest;
+  char copy[256], all[512] = "", hint[NEAREST_HINT];
+  const char *candidates[MANY_WORDS];
   PetscCall(ScalarOf(file, node, field->key, word));
   PetscCall(PetscStrncpy(copy, field->words ? field->words : "", sizeof(copy)));
   const PetscInt count = ListWords(field, copy, candidates);
   for (PetscInt i = 0; i < count; i++) {
     if (!strcmp(candidates[i], *word))
       return 0;
-    PetscCall(PetscStrlcat(all, i ? " " : "", sizeof(all)));
-    PetscCall(PetscStrlcat(all, candidates[i], sizeof(all)));
+    WordsAppend(all, sizeof(all), " ", candidates[i]);
   }
-  nearest = NearestName(*word, count, candidates);
-  if (nearest)
-    YamlError(file, node, "key '%s': '%s' is not one of: %s; the nearest is '%s'", field->key,
-              *word, all, nearest);
-  YamlError(file, node, "key '%s': '%s' is not one of: %s", field->key, *word, all);
+  YamlError(file, node, "key '%s': '%s' is not one of: %s%s", field->key, *word, all,
+            NearestHint(*word, count, candidates, NEAREST_TOLD, hint));
 }
 
 /* A text that passes the field's check. */
@@ -220,8 +217,8 @@ static PetscErrorCode ReadValue(YamlFile file, yaml_node_t *node, const YamlFiel
 
 static PetscErrorCode FindField(YamlFile file, const yaml_node_t *node, const YamlField fields[],
                                 const char *key, PetscInt *which) {
-  const char *keys[MANY_KEYS], *nearest;
-  char all[800] = "";
+  const char *keys[MANY_KEYS];
+  char all[800] = "", hint[NEAREST_HINT];
   PetscInt count = 0;
   for (; fields[count].key; count++) {
     if (!strcmp(key, fields[count].key)) {
@@ -229,14 +226,10 @@ static PetscErrorCode FindField(YamlFile file, const yaml_node_t *node, const Ya
       return 0;
     }
     keys[count] = fields[count].key;
-    PetscCall(PetscStrlcat(all, count ? ", " : "", sizeof(all)));
-    PetscCall(PetscStrlcat(all, keys[count], sizeof(all)));
+    WordsAppend(all, sizeof(all), ", ", keys[count]);
   }
-  nearest = NearestName(key, count, keys);
-  if (nearest)
-    YamlError(file, node, "unknown key '%s'; the nearest is '%s' (known here: %s)", key, nearest,
-              all);
-  YamlError(file, node, "unknown key '%s'; known here: %s", key, all);
+  YamlError(file, node, "unknown key '%s'%s (known here: %s)", key,
+            NearestHint(key, count, keys, NEAREST_TOLD, hint), all);
 }
 
 static PetscErrorCode ReadMapping(YamlFile file, yaml_node_t *node, const YamlField fields[],
@@ -338,16 +331,9 @@ static PetscErrorCode CheckEvents(YamlFile file, const YamlSource *source) {
 }
 
 static PetscErrorCode ReadSource(YamlFile file, YamlSource *source) {
-  FILE *stream;
-  PetscCall(RegularFileOpen(file->path, &stream));
-  PetscCheck(stream, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "cannot read %s: there is no such file",
-             file->path);
-  source->text = malloc(YAML_LARGEST_FILE + 1);
-  source->length = source->text ? fread(source->text, 1, YAML_LARGEST_FILE + 1, stream) : 0;
-  const int failed = ferror(stream);
-  fclose(stream);
-  PetscCheck(source->text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %s", file->path);
-  PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "cannot read %s", file->path);
+  PetscCall(RegularFileRead(file->path, YAML_LARGEST_FILE, &source->text, &source->length));
+  PetscCheck(source->text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "cannot read %s: there is no such file", file->path);
   PetscCheck(source->length <= YAML_LARGEST_FILE, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: the file is larger than %d bytes", file->path, YAML_LARGEST_FILE);
   return 0;

@@ -1,7 +1,6 @@
 /* Reads a YAML document into structures, by tables of the keys that are allowed. Every complaint
  * names the file, the line and the key and, for a wrong key or word, the nearest right one. */
-#ifndef GIMBAL_HARNESS_BASE_YAML_READER_H
-#define GIMBAL_HARNESS_BASE_YAML_READER_H
+#pragma once
 
 #include <petscsys.h>
 
@@ -76,5 +75,3 @@ extern PetscErrorCode YamlFileRead(const char *path, const YamlField fields[], v
                                    YamlFile *);
 /* Frees the structure's lists and the file's texts. */
 extern PetscErrorCode YamlFileDestroy(YamlFile *, const YamlField fields[], void *structure);
-
-#endif

@@ -69,6 +69,8 @@ const Usage UsageAlgebra = {
         "their last digit. Where the order is lower than claimed, each single number that would "
         "give the claimed one is listed: it may be a misprint.\n",
     .options = options,
+    .size = sizeof(AlgebraWords),
+    .defaults = &(const AlgebraWords){.format = "text"},
     .more =
         "docs/algebra.md describes the files and their kinds of tables. The same file is a plugin: "
         "gimbal verify --plugin FILE.\n"
@@ -582,24 +584,19 @@ static PetscErrorCode JudgeWord(AlgebraWords *w, Registry registry, const char *
   return JudgeMethod(w, registry, named, &last, status);
 }
 
-PetscErrorCode CommandAlgebra(int argc, char **argv, int *status) {
-  AlgebraWords words = {.format = "text"};
+PetscErrorCode CommandAlgebra(CommandLine *line) {
+  AlgebraWords *w = line->words;
   PetscErrorCode error = 0;
   Registry registry;
-  PetscBool done;
-  *status = 0;
-  PetscCall(OptionsRead(&UsageAlgebra, argc, argv, &words, &done));
-  if (done)
-    return 0;
-  for (int k = optind; k < argc; k++)
-    if (LookupIsFile(argv[k]))
-      PetscCall(OptionAppend(&words.plugins, argv[k]));
-  PetscCall(RegistryCreate(words.plugins.count, words.plugins.at, StudyVocabulary, &registry));
-  for (int k = optind; k < argc && !error; k++)
-    error = JudgeWord(&words, registry, argv[k], status);
-  if (words.tap && !words.print && !error)
-    printf("1..%d\n", (int)words.points);
-  else if (words.print && words.points && !error)
+  for (int k = 0; k < line->count; k++)
+    if (LookupIsFile(line->operand[k]))
+      PetscCall(OptionAppend(&w->plugins, line->operand[k]));
+  PetscCall(RegistryCreate(w->plugins.count, w->plugins.at, StudyVocabulary, &registry));
+  for (int k = 0; k < line->count && !error; k++)
+    error = JudgeWord(w, registry, line->operand[k], &line->status);
+  if (w->tap && !w->print && !error)
+    printf("1..%d\n", (int)w->points);
+  else if (w->print && w->points && !error)
     puts("]");
   PetscCall(RegistryDestroy(&registry));
   return error;

@@ -35,7 +35,11 @@ const Usage UsageBench = {
         "chain:N\tcost of a step and rod of a chain of N rods, over that at 2\n"
         "external:LANGUAGE\ta step of the example in python or perl over that of the same method "
         "in C, on the clock\n",
-    .options = options};
+    .options = options,
+    .size = sizeof(Words),
+    .defaults =
+        &(const Words){
+            .bench = {.repetitions = 15, .block = 0.03, .vocabulary = StudyVocabulary}}};
 
 static void PrintTable(const json_t *figures) {
   size_t i;
@@ -51,20 +55,15 @@ static void PrintTable(const json_t *figures) {
   }
 }
 
-PetscErrorCode CommandBench(int argc, char **argv, int *status) {
-  Words words = {.bench = {.repetitions = 15, .block = 0.03, .vocabulary = StudyVocabulary}};
-  Bench *b = &words.bench;
-  PetscBool done;
-  *status = 0;
-  PetscCall(OptionsRead(&UsageBench, argc, argv, &words, &done));
-  if (done)
-    return 0;
+PetscErrorCode CommandBench(CommandLine *line) {
+  Words *words = line->words;
+  Bench *b = &words->bench;
   b->figures = json_array();
   PetscCall(RegistryCreate(0, NULL, b->vocabulary, &b->registry));
   for (int i = 0; i < BENCH_RATIOS; i++) {
     const size_t before = json_array_size(b->figures);
     PetscCall(BenchMeasure(b, i));
-    if (words.json && json_array_size(b->figures) > before) {
+    if (words->json && json_array_size(b->figures) > before) {
       (void)JsonPut(json_array_get(b->figures, before), stdout,
                     JSON_COMPACT | JSON_REAL_PRECISION(6));
       putchar('\n');
@@ -73,7 +72,7 @@ PetscErrorCode CommandBench(int argc, char **argv, int *status) {
   }
   PetscCheck(json_array_size(b->figures), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "bench: no figure has a name like '%s'; see gimbal bench --help", b->only);
-  if (!words.json)
+  if (!words->json)
     PrintTable(b->figures);
   json_decref(b->figures);
   return RegistryDestroy(&b->registry);

@@ -32,6 +32,8 @@ const Usage UsageCheck = {
         "maps, traits, and the realisations against one another. Of a method: that a step depends "
         "on nothing but the state and h, and leaks no memory. Loading checks the contract.\n",
     .options = options,
+    .size = sizeof(Words),
+    .defaults = &(const Words){.timeout = TIMEOUT},
     .operands = "PLUGIN.so|NAME",
     .most = -1};
 
@@ -44,22 +46,17 @@ static PetscBool Asked(const char *word, const char *name, const char *family, c
 
 /* A word that is the name of nothing: a variant of a method, "dla:tau=1/3", or a slip. */
 static PetscErrorCode FindVariant(Registry registry, const char *word, Method *variant) {
-  const Model model = LookupFindModel(registry, word);
-  const char *nearest;
-  char hint[PLUGIN_HINT];
+  const Model model = RegistryLookModel(registry, word);
+  char hint[NEAREST_HINT], here[PLUGIN_HINT];
   PetscCheck(!model, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "check: a model is checked in all its cases: \"%s\" instead of \"%s\"", model->name,
              word);
-  if (strchr(word, ':')) {
-    PetscCall(RegistryFindMethod(registry, word, variant));
-    return 0;
-  }
-  PetscCall(LookupNearest(registry, word, &nearest));
-  SETERRQ(
-      PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-      "check: \"%s\" is no method, no model and no plugin (a file *.so)%s%s%s%s; see gimbal list",
-      word, nearest ? "; did you mean \"" : "", nearest ? nearest : "", nearest ? "\"?" : "",
-      PluginHint(word, hint));
+  if (strchr(word, ':'))
+    return RegistryFindMethod(registry, word, variant);
+  PetscCall(RegistryHint(registry, NAMES_OF_ALL, word, hint));
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+          "check: \"%s\" is no method, no model and no plugin (a file *.so)%s%s; see gimbal list",
+          word, hint, PluginHint(word, here));
 }
 
 /* Whether any of the words asks for it; `known` notes which. */
@@ -101,26 +98,21 @@ static PetscErrorCode ResolveWords(Registry registry, PetscBool named, int words
   return PetscFree(known);
 }
 
-PetscErrorCode CommandCheck(int argc, char **argv, int *status) {
+PetscErrorCode CommandCheck(CommandLine *line) {
+  Words *w = line->words;
+  CheckList list = {.timeout = w->timeout};
+  PetscBool external = PETSC_FALSE;
   Registry registry;
-  CheckList list = {.models = 0};
-  Words words = {.timeout = TIMEOUT};
-  PetscBool done, external = PETSC_FALSE;
   int failures;
-  *status = 0;
-  PetscCall(OptionsRead(&UsageCheck, argc, argv, &words, &done));
-  if (done)
-    return 0;
-  for (PetscInt i = 0; i < words.plugins.count; i++)
-    external = (PetscBool)(external || PluginCommand(words.plugins.at[i]));
-  for (int i = optind; i < argc; i++)
-    if (LookupIsFile(argv[i]))
-      PetscCall(OptionAppend(&words.plugins, argv[i]));
-  PetscCall(RegistryCreate(words.plugins.count, words.plugins.at, StudyVocabulary, &registry));
-  PetscCall(ResolveWords(registry, external, argc - optind, argv + optind, &list));
-  list.timeout = words.timeout;
+  for (PetscInt i = 0; i < w->plugins.count; i++)
+    external = (PetscBool)(external || PluginCommand(w->plugins.at[i]));
+  for (int i = 0; i < line->count; i++)
+    if (LookupIsFile(line->operand[i]))
+      PetscCall(OptionAppend(&w->plugins, line->operand[i]));
+  PetscCall(RegistryCreate(w->plugins.count, w->plugins.at, StudyVocabulary, &registry));
+  PetscCall(ResolveWords(registry, external, line->count, line->operand, &list));
   PetscCall(CheckAll(registry, &list, &failures));
-  *status = failures > 0;
+  line->status = failures > 0;
   PetscCall(PetscFree(list.model));
   PetscCall(PetscFree(list.method));
   return RegistryDestroy(&registry);

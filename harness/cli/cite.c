@@ -18,11 +18,6 @@ const Usage UsageCite = {
     .most = 1,
     .expected = "one output folder is expected"};
 
-PetscErrorCode CommandCite(int argc, char **argv, int *status) {
-  PetscBool done;
-  *status = 0;
-  PetscCall(OptionsRead(&UsageCite, argc, argv, NULL, &done));
-  if (!done)
-    PetscCall(ReportCitations(optind < argc ? argv[optind] : "out", stdout));
-  return 0;
+PetscErrorCode CommandCite(CommandLine *line) {
+  return ReportCitations(line->count ? *line->operand : "out", stdout);
 }

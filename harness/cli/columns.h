@@ -1,6 +1,5 @@
 /* Tables for people, with columns aligned by characters, not by bytes. */
-#ifndef GIMBAL_HARNESS_CLI_COLUMNS_H
-#define GIMBAL_HARNESS_CLI_COLUMNS_H
+#pragma once
 
 #include <petscsys.h>
 
@@ -21,5 +20,3 @@ extern PetscErrorCode ColumnsRow(Columns, const char *name, const char *format, 
     __attribute__((format(printf, 3, 4)));
 /* Prints all rows on standard output and frees the table. */
 extern PetscErrorCode ColumnsPrint(Columns *);
-
-#endif

@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const CommandEntry commands[] = {
+static Command Complete;
+
+const CommandEntry CommandTable[] = {
     {"list", CommandList, "the methods, models and suites there are", &UsageList},
     {"describe", CommandDescribe,
      "what a method claims, what a model offers, what a suite would run", &UsageDescribe},
@@ -30,28 +32,45 @@ static const CommandEntry commands[] = {
     {"completion", CommandCompletion, "what a shell needs to complete gimbal's words",
      &UsageCompletion},
     {"version", CommandVersion, "the version, and what it was built with", &UsageVersion},
-    {"complete", CommandComplete, NULL, NULL}, /* of the shells, as `completion` tells them */
-    {"worker", CommandWorker, NULL, NULL},     /* of verify, which starts it */
-};
+    {"complete", Complete, NULL, NULL},    /* of the shells, as `completion` tells them */
+    {"worker", CommandWorker, NULL, NULL}, /* of verify, which starts it */
+    {NULL, NULL, NULL, NULL}};
 
-const CommandEntry *CommandTable(size_t *count) {
-  *count = PETSC_STATIC_ARRAY_LENGTH(commands);
-  return commands;
+static PetscErrorCode Complete(CommandLine *line) {
+  return CompleteWords(CommandTable, line->count, line->operand);
+}
+
+PetscErrorCode CommandRunWords(const CommandEntry *entry, int argc, char **argv, int *status) {
+  const Usage *usage = entry->usage;
+  CommandLine line = {.count = argc - 1, .operand = argv + 1};
+  PetscBool done = PETSC_FALSE;
+  if (usage) {
+    PetscCall(PetscCalloc1(usage->size + 1, (char **)&line.words));
+    if (usage->defaults)
+      memcpy(line.words, usage->defaults, usage->size);
+    PetscCall(OptionsRead(usage, argc, argv, line.words, &done));
+    line.count = argc - optind;
+    line.operand = argv + optind;
+  }
+  const PetscErrorCode error = done ? 0 : entry->run(&line);
+  *status = line.status;
+  PetscCall(PetscFree(line.words));
+  return error;
 }
 
 const CommandEntry *CommandFind(const char *name) {
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(commands); i++)
-    if (!strcmp(name, commands[i].name))
-      return &commands[i];
-  return NULL;
+  const CommandEntry *c = CommandTable;
+  while (c->name && strcmp(name, c->name))
+    c++;
+  return c->name ? c : NULL;
 }
 
 const char *CommandNearest(const char *word) {
-  const char *names[PETSC_STATIC_ARRAY_LENGTH(commands) + 1];
+  const char *names[PETSC_STATIC_ARRAY_LENGTH(CommandTable)];
   PetscInt count = 0;
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(commands); i++)
-    if (commands[i].summary)
-      names[count++] = commands[i].name;
+  for (const CommandEntry *c = CommandTable; c->name; c++)
+    if (c->summary)
+      names[count++] = c->name;
   names[count++] = "help";
   return NearestName(word, count, names);
 }
@@ -60,9 +79,9 @@ void CommandPrintHelp(FILE *file) {
   fputs("gimbal judges geometric integrators against what they claim of themselves.\n\n"
         "Usage: gimbal COMMAND [WORDS] [-- PETSC OPTIONS]\n\n",
         file);
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(commands); i++)
-    if (commands[i].summary)
-      fprintf(file, "  %-18s%s\n", commands[i].name, commands[i].summary);
+  for (const CommandEntry *c = CommandTable; c->name; c++)
+    if (c->summary)
+      fprintf(file, "  %-18s%s\n", c->name, c->summary);
   fputs("\n`gimbal COMMAND --help` says more of each. `gimbal verify` alone judges everything.\n\n"
         "  --help     this text\n"
         "  --version  as `gimbal version`\n"

@@ -1,16 +1,20 @@
-/* The subcommands. Each reads its own words (argv[0] is its name), prints, and
- * sets the exit status: 0, or 1 for refuted or failed, 4 for undecided. */
-#ifndef GIMBAL_HARNESS_CLI_COMMAND_H
-#define GIMBAL_HARNESS_CLI_COMMAND_H
+/* The subcommands. Each prints, and sets the exit status: 0, or 1 for refuted or failed, 4 for undecided. */
+#pragma once
 
 #include "cli/options.h"
 
-typedef PetscErrorCode Command(int argc, char **argv, int *status);
+typedef struct {
+  void *words; /* the structure that the options have set */
+  int count;   /* of operands */
+  char **operand;
+  int status;
+} CommandLine;
+typedef PetscErrorCode Command(CommandLine *);
 
 extern Command CommandList, CommandDescribe, CommandRun, CommandVerify, CommandReport, CommandCite,
     CommandCompare, CommandCheck, CommandBench, CommandNew, CommandBuild, CommandJudge,
     CommandJudgeTrajectory, CommandReference, CommandAlgebra, CommandExplain, CommandVersion,
-    CommandCompletion, CommandComplete, CommandWorker;
+    CommandCompletion, CommandWorker;
 
 /* Their words; what --help prints, completion offers and getopt_long takes is made of these. */
 extern const Usage UsageList, UsageDescribe, UsageRun, UsageVerify, UsageReport, UsageCite,
@@ -24,16 +28,21 @@ typedef struct {
   const Usage *usage;
 } CommandEntry;
 
-/* All of them, in the order in which one meets them. */
-extern const CommandEntry *CommandTable(size_t *count);
+/* All of them, in the order in which one meets them; the last has no name. */
+extern const CommandEntry CommandTable[];
 
 /* The one of that name, or NULL. */
 extern const CommandEntry *CommandFind(const char *name);
+
+/* Runs it with these words, the first of which is its name, once they are read by its table of options;
+ * one that is for no people gets all the others as operands. */
+extern PetscErrorCode CommandRunWords(const CommandEntry *, int argc, char **argv, int *status);
+
+/* Prints what may stand in place of the last of the words of a command line, of those of the table. */
+extern PetscErrorCode CompleteWords(const CommandEntry table[], int count, char **word);
 
 /* The name of the one that the word most likely stands for, or NULL. */
 extern const char *CommandNearest(const char *word);
 
 /* What `gimbal --help` prints. */
 extern void CommandPrintHelp(FILE *);
-
-#endif

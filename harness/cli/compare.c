@@ -44,6 +44,8 @@ const Usage UsageCompare = {
         "one claim and one reason, is one line. BASE and NEW are output folders of gimbal verify, "
         "or baselines.\n",
     .options = options,
+    .size = sizeof(Words),
+    .defaults = &(const Words){.factor = 2},
     .more = "Exit status: 0 nothing got worse, or it was accepted; 1 something got worse; 2 one of "
             "the two is neither an output folder nor a baseline; 3 a file cannot be written.\n",
     .operands = "DIR",
@@ -147,14 +149,9 @@ static PetscErrorCode CompareRuns(const Words *w, int *status) {
   return error;
 }
 
-PetscErrorCode CommandCompare(int argc, char **argv, int *status) {
-  Words words = {.factor = 2};
-  PetscBool done;
-  *status = 0;
-  PetscCall(OptionsRead(&UsageCompare, argc, argv, &words, &done));
-  if (done)
-    return 0;
-  words.base = argv[optind];
-  words.fresh = argv[optind + 1];
-  return CompareRuns(&words, status);
+PetscErrorCode CommandCompare(CommandLine *line) {
+  Words *w = line->words;
+  w->base = line->operand[0];
+  w->fresh = line->operand[1];
+  return CompareRuns(w, &line->status);
 }

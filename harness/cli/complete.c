@@ -31,21 +31,17 @@ const Usage UsageCompletion = {
 
 /* completion/SHELL, which asks `gimbal complete WORDS`. An answer is a line: a word, and after a tabulator what
  * it means; ":files" and ":folders" ask the shell for its own. What stands after "--" is PETSc's. */
-PetscErrorCode CommandCompletion(int argc, char **argv, int *status) {
+PetscErrorCode CommandCompletion(CommandLine *line) {
   static const char *const folders[] = {"harness/cli/completion", "share/gimbal/completion", NULL};
+  const char *shell = *line->operand;
   char path[PATH_MAX], *text;
   size_t length;
-  PetscBool done;
-  *status = 0;
-  PetscCall(OptionsRead(&UsageCompletion, argc, argv, NULL, &done));
-  if (done)
-    return 0;
-  PetscCheck(OptionHasWord("bash|zsh|fish", argv[optind]), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "completion: '%s' is not one of: bash, zsh, fish", argv[optind]);
-  PetscCall(ProgramFile(folders, argv[optind], path));
+  PetscCheck(OptionHasWord("bash|zsh|fish", shell), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "completion: '%s' is not one of: bash, zsh, fish", shell);
+  PetscCall(ProgramFile(folders, shell, path));
   PetscCheck(*path, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "completion: there is no %s/%s beside this program, nor %s/%s", folders[0],
-             argv[optind], folders[1], argv[optind]);
+             "completion: there is no %s/%s beside this program, nor %s/%s", folders[0], shell,
+             folders[1], shell);
   PetscCall(WholeFileRead(path, &text, &length));
   fputs(text ? text : "", stdout);
   free(text);
@@ -168,8 +164,7 @@ static const Option *AwaitsValue(const char *word, const Usage *usage) {
   return NULL;
 }
 
-static PetscErrorCode CompleteOf(Question *q, const CommandEntry *command, const char *before) {
-  const Usage *usage = command->usage;
+static PetscErrorCode CompleteOf(Question *q, const Usage *usage, const char *before) {
   const Option *of = AwaitsValue(before, usage);
   const size_t end = strcspn(q->word, "=");
   char name[OPTION_WORD];
@@ -190,23 +185,22 @@ static PetscErrorCode CompleteOf(Question *q, const CommandEntry *command, const
   return 0;
 }
 
-PetscErrorCode CommandComplete(int argc, char **argv, int *status) {
+PetscErrorCode CompleteWords(const CommandEntry table[], int count, char **word) {
   static const char *const general[][2] = {
       {"--help", "what commands there are"},
       {"--version", "as gimbal version"},
       {"--debug", "errors with a traceback through the source"}};
-  const CommandEntry *table, *command = argc > 2 ? CommandFind(argv[1]) : NULL;
-  Question q = {.word = argc > 1 ? argv[argc - 1] : "", .kept = ""};
-  size_t count;
-  *status = 0;
-  table = CommandTable(&count);
-  if (command && command->usage) {
-    PetscCall(CompleteOf(&q, command, argv[argc - 2]));
-  } else if (argc <= 2 || (argc == 3 && !strcmp(argv[1], "help"))) {
-    for (size_t i = 0; i < count; i++)
-      if (table[i].summary)
-        OfferWord(&q, table[i].name, table[i].summary);
-    for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(general) && argc <= 2 && q.word[0]; i++)
+  const CommandEntry *command = table;
+  Question q = {.word = count ? word[count - 1] : "", .kept = ""};
+  while (command->name && count > 1 && strcmp(command->name, word[0]))
+    command++;
+  if (count > 1 && command->usage) {
+    PetscCall(CompleteOf(&q, command->usage, word[count - 2]));
+  } else if (count <= 1 || (count == 2 && !strcmp(word[0], "help"))) {
+    for (; table->name; table++)
+      if (table->summary)
+        OfferWord(&q, table->name, table->summary);
+    for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(general) && count <= 1 && q.word[0]; i++)
       OfferWord(&q, general[i][0], general[i][1]);
   }
   return RegistryDestroy(&q.registry);

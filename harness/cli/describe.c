@@ -21,6 +21,7 @@ const Usage UsageDescribe = {
         "describe suite`, with just this word, shows how a suite is written; `gimbal describe "
         "claims` what can be claimed.\n",
     .options = LookupOptions,
+    .size = sizeof(LookupWords),
     .operands = "NAME",
     .least = 1,
     .most = 1,
@@ -246,16 +247,6 @@ static PetscErrorCode DescribeModel(Registry registry, Model model, json_t **out
 
 /* ---- Families of methods ---- */
 
-/* Those parameters that a member sets, as "s=2". */
-static void Settings(const gimbal_method *family, const char *member, char text[], size_t room) {
-  text[0] = '\0';
-  for (size_t i = 0; i < family->members.count; i++) {
-    const gimbal_member *one = ListAt(family->members, gimbal_member, i);
-    if (!strcmp(one->name, member))
-      (void)snprintf(text, room, "%s", one->settings ? one->settings : "");
-  }
-}
-
 /* A family that has members: what they share, and each of them. */
 static PetscErrorCode DescribeFamily(Registry registry, const char *name, json_t **out) {
   json_t *members = json_array();
@@ -263,12 +254,13 @@ static PetscErrorCode DescribeFamily(Registry registry, const char *name, json_t
   *out = NULL;
   const PetscInt count = RegistryGetMethods(registry, &method);
   for (PetscInt i = 0; i < count; i++) {
-    char settings[256], orders[256];
+    const gimbal_member *member = MethodMember(method[i]->family, method[i]->name);
+    const char *settings = member && member->settings ? member->settings : "";
+    char orders[256];
     json_t *one;
     if (strcmp(method[i]->family->name, name))
       continue;
     PetscCall(LookupMethod(method[i], &one));
-    Settings(method[i]->family, method[i]->name, settings, sizeof(settings));
     LookupOrders(one, orders, sizeof(orders));
     (void)json_array_append_new(members, json_pack("{s:s, s:s, s:s, s:s}", "name", method[i]->name,
                                                    "settings", settings, "orders", orders, "title",
@@ -309,8 +301,8 @@ typedef PetscErrorCode Print(const json_t *);
 
 /* The model, method, family or suite of that name, in this order, and what prints it. */
 static PetscErrorCode FindNamed(Registry registry, const char *name, json_t **out, Print **print) {
-  const Model model = strchr(name, ':') ? NULL : LookupFindModel(registry, name);
-  Method method = LookupFindMethod(registry, name);
+  const Model model = strchr(name, ':') ? NULL : RegistryLookModel(registry, name);
+  Method method = RegistryLookMethod(registry, name);
   char path[PETSC_MAX_PATH_LEN];
   PetscBool found = PETSC_FALSE;
   *out = NULL;
@@ -341,25 +333,19 @@ static PetscErrorCode FindNamed(Registry registry, const char *name, json_t **ou
 }
 
 static PetscErrorCode DescribeName(const LookupWords *words, const char *name) {
-  char hint[SUITE_HINT], here[PLUGIN_HINT];
-  const char *nearest;
+  char suites[SUITE_HINT], hint[NEAREST_HINT], here[PLUGIN_HINT];
   Registry registry;
   json_t *json;
   Print *print;
   PetscCall(RegistryCreate(words->plugins.count, words->plugins.at, StudyVocabulary, &registry));
   PetscCall(FindNamed(registry, name, &json, &print));
   if (!json) {
-    PetscCall(LookupNearest(registry, name, &nearest));
-    PetscCall(SuiteNearest(name, hint));
-    PetscCheck(nearest, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "describe: there is no method, model or suite \"%s\"%s%s%s; see gimbal list", name,
-               strchr(hint, '\'') ? "; of suites " : "", strchr(hint, '\'') ? hint : "",
-               PluginHint(name, here));
-    SETERRQ(
-        PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-        "describe: there is no method, model or suite \"%s\"; did you mean \"%s\"?%s; see gimbal "
-        "list",
-        name, nearest, PluginHint(name, here));
+    PetscCall(RegistryHint(registry, NAMES_OF_ALL, name, hint));
+    PetscCall(SuiteNearest(name, suites));
+    const PetscBool suite = (PetscBool)(!*hint && strchr(suites, '\''));
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+            "describe: there is no method, model or suite \"%s\"%s%s%s%s; see gimbal list", name,
+            hint, suite ? "; of suites " : "", suite ? suites : "", PluginHint(name, here));
   }
   if (words->json)
     WordsPutJson(json);
@@ -416,20 +402,13 @@ static PetscErrorCode DescribeClaims(PetscBool json) {
   return 0;
 }
 
-PetscErrorCode CommandDescribe(int argc, char **argv, int *status) {
-  LookupWords words = {.json = PETSC_FALSE};
-  PetscBool done;
-  *status = 0;
-  PetscCall(OptionsRead(&UsageDescribe, argc, argv, &words, &done));
-  if (done)
-    return 0;
-  if (!strcmp(argv[optind], "suite")) {
-    PetscCheck(!words.json, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "describe: the description of suites is plain text; leave out --json");
-    PetscCall(SuitePrintSchema(stdout));
-  } else if (!strcmp(argv[optind], "claims"))
-    PetscCall(DescribeClaims(words.json));
-  else
-    PetscCall(DescribeName(&words, argv[optind]));
-  return 0;
+PetscErrorCode CommandDescribe(CommandLine *line) {
+  const LookupWords *w = line->words;
+  const char *name = *line->operand;
+  const PetscBool suite = (PetscBool)!strcmp(name, "suite");
+  PetscCheck(!suite || !w->json, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "describe: the description of suites is plain text; leave out --json");
+  if (suite)
+    return SuitePrintSchema(stdout);
+  return strcmp(name, "claims") ? DescribeName(w, name) : DescribeClaims(w->json);
 }

@@ -1,6 +1,5 @@
 /* gimbal describe SUITE */
-#ifndef GIMBAL_HARNESS_CLI_DESCRIBE_H
-#define GIMBAL_HARNESS_CLI_DESCRIBE_H
+#pragma once
 
 #include "registry/registry.h"
 #include <jansson.h>
@@ -9,5 +8,3 @@
  * models, what is left out and why, what is expected to fail. Nothing is run. */
 extern PetscErrorCode DescribeSuite(Registry, const char *path, json_t **);
 extern PetscErrorCode DescribePrintSuite(const json_t *);
-
-#endif

@@ -41,6 +41,8 @@ const Usage UsageExplain = {
         "'structure/*/kepler:*', lists the verdicts that match, and explains the one if there is "
         "one.\n",
     .options = options,
+    .size = sizeof(Words),
+    .defaults = &(const Words){.directory = "out"},
     .more = "Exit status: 0 explained or listed; 2 no verdict has such a key, or DIR is no output "
             "folder.\n",
     .operands = "DIR",
@@ -141,10 +143,10 @@ static PetscErrorCode FindVerdicts(Store store, const Names *names, const char *
         found[(*count)++] = i;
   if (*count)
     return 0;
-  const char *nearest = NearestName(word, 3 * names->count, names->any);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "explain: no verdict in %s has the key '%s'%s%s%s",
-          store->directory, word, nearest ? "; the nearest is '" : "", nearest ? nearest : "",
-          nearest ? "'" : "; its verdicts.jsonl has them all");
+  char hint[NEAREST_HINT];
+  (void)NearestHint(word, 3 * names->count, names->any, NEAREST_TOLD, hint);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "explain: no verdict in %s has the key '%s'%s",
+          store->directory, word, *hint ? hint : "; its verdicts.jsonl has them all");
 }
 
 static PetscErrorCode ListVerdicts(Store store, const Names *names, PetscInt count,
@@ -465,19 +467,14 @@ static PetscErrorCode ExplainMatches(Store store, const Words *words) {
   return 0;
 }
 
-PetscErrorCode CommandExplain(int argc, char **argv, int *status) {
-  Words words = {.directory = "out"};
-  PetscBool done;
+PetscErrorCode CommandExplain(CommandLine *line) {
+  Words *w = line->words;
   Store store;
-  *status = 0;
-  PetscCall(OptionsRead(&UsageExplain, argc, argv, &words, &done));
-  if (done)
-    return 0;
-  words.key = argv[optind];
-  if (argc - optind == 2)
-    words.directory = argv[optind + 1];
-  PetscCall(StoreRead(words.directory, &store));
-  const PetscErrorCode error = ExplainMatches(store, &words);
+  w->key = line->operand[0];
+  if (line->count == 2)
+    w->directory = line->operand[1];
+  PetscCall(StoreRead(w->directory, &store));
+  const PetscErrorCode error = ExplainMatches(store, w);
   PetscCall(StoreDestroy(&store));
   return error;
 }

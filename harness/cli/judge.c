@@ -60,6 +60,7 @@ const Usage UsageJudge = {
         "errors is checked against them; columns of times, iterations, levels, ratios and "
         "tolerances are ignored.\n",
     .options = options,
+    .size = sizeof(JudgeWords),
     .more =
         "A column is named by its heading or its number. Signed errors, component by component at "
         "one time, say more than norms: they show terms of lower order long before the slope does. "
@@ -75,23 +76,6 @@ const Usage UsageJudge = {
     .least = 1,
     .most = 1,
     .expected = "one table of errors is expected: gimbal judge ERRORS.csv --order P"};
-
-/* ---- Words ---- */
-
-static PetscErrorCode ReadWords(int argc, char **argv, JudgeWords *w, PetscBool *done) {
-  *w = (JudgeWords){.path = NULL};
-  PetscCall(OptionsRead(&UsageJudge, argc, argv, w, done));
-  if (*done)
-    return 0;
-  const TableQuestion *q = &w->question;
-  PetscCheck(!w->card || !(q->order || q->errors || q->where.count || w->directory || w->json),
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "judge: --order, --errors, --where, --json and -o do not go with --card");
-  if (!w->card)
-    PetscCall(TableQuestionRead(&w->question));
-  w->path = argv[optind];
-  return 0;
-}
 
 /* ---- Verdicts ---- */
 
@@ -191,20 +175,21 @@ static PetscErrorCode TellVerdicts(Judging *j, int *status) {
   return w->directory ? WriteFolder(j) : 0;
 }
 
-PetscErrorCode CommandJudge(int argc, char **argv, int *status) {
-  JudgeWords words;
-  Judging j = {.words = &words};
-  PetscBool done;
-  *status = 0;
-  PetscCall(ReadWords(argc, argv, &words, &done));
-  if (done)
-    return 0;
-  if (words.card)
-    return CardJudge(words.card, &words.question, words.path, words.tap, status);
-  PetscCall(ErrorTableRead(words.path, &j.found.choice.table));
-  PetscErrorCode error = TableJudgeAll(&words.question, &j.found);
+PetscErrorCode CommandJudge(CommandLine *line) {
+  JudgeWords *w = line->words;
+  TableQuestion *q = &w->question;
+  Judging j = {.words = w};
+  PetscCheck(!w->card || !(q->order || q->errors || q->where.count || w->directory || w->json),
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "judge: --order, --errors, --where, --json and -o do not go with --card");
+  w->path = *line->operand;
+  if (w->card)
+    return CardJudge(w->card, q, w->path, w->tap, &line->status);
+  PetscCall(TableQuestionRead(q));
+  PetscCall(ErrorTableRead(w->path, &j.found.choice.table));
+  PetscErrorCode error = TableJudgeAll(q, &j.found);
   if (!error)
-    error = TellVerdicts(&j, status);
+    error = TellVerdicts(&j, &line->status);
   PetscCall(TableJudgementDestroy(&j.found));
   return error;
 }

@@ -50,13 +50,14 @@ const Usage UsageJudgeTrajectory = {
     .about =
         "Judges the output of any program at several step sizes: orders against the model's "
         "certified solution, energy, invariants and constraints over time, runs back. A file is a "
-        "CSV or JSON Lines table with a column t, the coordinates by the model's names or as "
+        "CSV table with a column t, the coordinates by the model's names or as "
         "q1, q2 ..., velocities (v1, vx) or momenta (p1, px), and perhaps evaluations and seconds. "
         "The step size is a column h, a comment \"# h = 0.01\", part of the file's name (h0.01, "
         "n100), or the spacing of the rows.\n"
         "Initial data, parameters in comments, units, signs and the order of coordinates are "
         "compared with the model first. What does not match is refused, not judged.\n",
     .options = options,
+    .size = sizeof(TrajectoryWords),
     .more = "Without a claim, what is found is reported. docs/trajectories.md explains the formats "
             "and the noise level, which follows from the digits in the files.\n"
             "Exit status: 0 all claims are confirmed; 1 one is refuted; 4 one is undecided, or "
@@ -510,19 +511,18 @@ static PetscErrorCode CheckClaims(const Judging *j) {
   return 0;
 }
 
-static PetscErrorCode JudgeFiles(Judging *j, Registry registry, int files, char **path,
-                                 int *status) {
+static PetscErrorCode JudgeFiles(Judging *j, Registry registry, CommandLine *line) {
   const TrajectoryWords *w = j->words;
   PetscCall(RecordsCreate(&j->records));
   PetscCall(VerdictsCreate(&j->verdicts));
-  PetscCall(TrajectoriesRead(files, (const char *const *)path, w->sizes, &j->all));
+  PetscCall(TrajectoriesRead(line->count, (const char *const *)line->operand, w->sizes, &j->all));
   if (w->back.count)
     PetscCall(TrajectoriesRead(w->back.count, w->back.at, NULL, &j->back));
   if (w->model)
     PetscCall(MotionCreate(registry, w->model, 0, &j->motion));
   PetscCall(w->model ? JudgeModel(j) : JudgeColumns(j));
   PetscCall(CheckClaims(j));
-  *status = JudgeStatus(j->verdicts);
+  line->status = JudgeStatus(j->verdicts);
   if (w->json)
     return VerdictsPut(j->verdicts, stdout);
   for (PetscInt i = 0; i < j->verdicts->count; i++)
@@ -532,18 +532,13 @@ static PetscErrorCode JudgeFiles(Judging *j, Registry registry, int files, char 
   return 0;
 }
 
-PetscErrorCode CommandJudgeTrajectory(int argc, char **argv, int *status) {
-  TrajectoryWords words = {.model = NULL};
-  Judging j = {.words = &words};
+PetscErrorCode CommandJudgeTrajectory(CommandLine *line) {
+  const TrajectoryWords *w = line->words;
+  Judging j = {.words = w};
   Registry registry;
-  PetscBool done;
-  *status = 0;
-  PetscCall(OptionsRead(&UsageJudgeTrajectory, argc, argv, &words, &done));
-  if (done)
-    return 0;
-  PetscCall(RegistryCreate(words.plugins.count, words.plugins.at, StudyVocabulary, &registry));
+  PetscCall(RegistryCreate(w->plugins.count, w->plugins.at, StudyVocabulary, &registry));
   PetscCall(ArenaCreate(&j.arena));
-  const PetscErrorCode error = JudgeFiles(&j, registry, argc - optind, argv + optind, status);
+  const PetscErrorCode error = JudgeFiles(&j, registry, line);
   PetscCall(VerdictsDestroy(&j.verdicts));
   PetscCall(RecordsDestroy(&j.records));
   PetscCall(TrajectoriesDestroy(&j.all));

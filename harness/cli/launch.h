@@ -1,6 +1,5 @@
 /* How the program meets MPI: alone, or as a rank under a launcher. */
-#ifndef GIMBAL_HARNESS_CLI_LAUNCH_H
-#define GIMBAL_HARNESS_CLI_LAUNCH_H
+#pragma once
 
 #include <petscsys.h>
 
@@ -27,5 +26,3 @@ extern PetscBool LaunchIsForeign(void);
 
 /* Whether a person watches standard output. */
 extern PetscBool LaunchOutputOnTerminal(void);
-
-#endif

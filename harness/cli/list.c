@@ -18,6 +18,7 @@ const Usage UsageList = {
         "claims. `gimbal describe NAME` says more of each, and `gimbal verify SUITE#ID` judges "
         "one claim.\n",
     .options = LookupOptions,
+    .size = sizeof(LookupWords),
     .more = "Plugins are found next to the program, in the folders of GIMBAL_PLUGIN_PATH, and by "
             "--plugin.\n",
     .operands = "methods|models|suites|claims",
@@ -218,7 +219,7 @@ static PetscErrorCode ListClaims(Registry registry, json_t *array) {
   return ListOfSuites(AddClaims, array);
 }
 
-PetscErrorCode CommandList(int argc, char **argv, int *status) {
+PetscErrorCode CommandList(CommandLine *line) {
   static const struct {
     PetscErrorCode (*list)(Registry, json_t *);
     PetscErrorCode (*print)(const json_t *);
@@ -227,33 +228,26 @@ PetscErrorCode CommandList(int argc, char **argv, int *status) {
                {ListSuites, PrintSuites},
                {ListClaims, PrintClaims}};
   static const char *const kinds[] = {"methods", "models", "suites", "claims"};
-  LookupWords words = {.json = PETSC_FALSE};
-  PetscBool done;
+  const LookupWords *w = line->words;
+  const char *kind = line->count ? *line->operand : NULL;
   Registry registry;
-  const char *kind = NULL;
-  *status = 0;
-  PetscCall(OptionsRead(&UsageList, argc, argv, &words, &done));
-  if (done)
-    return 0;
   json_t *json = json_object();
-  if (optind < argc)
-    kind = argv[optind];
   PetscCheck(
       !kind || OptionHasWord(UsageList.operands, kind), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
       "list: there is no list of \"%s\"; did you mean \"%s\"? (methods, models, suites, claims)",
       kind, NearestName(kind, 4, kinds) ? NearestName(kind, 4, kinds) : "methods");
-  PetscCall(RegistryCreate(words.plugins.count, words.plugins.at, StudyVocabulary, &registry));
+  PetscCall(RegistryCreate(w->plugins.count, w->plugins.at, StudyVocabulary, &registry));
   for (int i = 0; i < 4; i++)
     if (kind ? !strcmp(kind, kinds[i]) : i < 3) {
       json_t *array = json_array();
       (void)json_object_set_new(json, kinds[i], array);
       PetscCall(parts[i].list(registry, array));
-      if (!words.json && json_object_size(json) > 1)
+      if (!w->json && json_object_size(json) > 1)
         putchar('\n');
-      if (!words.json)
+      if (!w->json)
         PetscCall(parts[i].print(array));
     }
-  if (words.json)
+  if (w->json)
     WordsPutJson(json);
   PetscCall(RegistryDestroy(&registry));
   json_decref(json);

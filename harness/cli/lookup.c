@@ -1,5 +1,4 @@
 #include "cli/lookup.h"
-#include "base/nearest.h"
 #include "plugin/butcher.h"
 
 #include <stdarg.h>
@@ -10,31 +9,6 @@ const Option LookupOptions[] = {OPTION(LookupWords, YES, 0, "json", NULL, json,
                                        "one JSON object with all that there is to say"),
                                 OPTION_PLUGINS(LookupWords, plugins),
                                 {.kind = OPTION_END}};
-
-static PetscBool IsNamed(const char *word, const char *name) {
-  const size_t length = strcspn(word, ":");
-  return (PetscBool)(strlen(name) == length && !strncmp(word, name, length));
-}
-
-Method LookupFindMethod(Registry registry, const char *name) {
-  const Method *method;
-  const PetscInt count = RegistryGetMethods(registry, &method);
-  for (PetscInt i = 0; i < 2 * count; i++) { /* families after all methods */
-    const Method one = method[i % count];
-    if (IsNamed(name, i < count ? one->name : one->family->name))
-      return one;
-  }
-  return NULL;
-}
-
-Model LookupFindModel(Registry registry, const char *name) {
-  const Model *model;
-  const PetscInt count = RegistryGetModels(registry, &model);
-  for (PetscInt i = 0; i < count; i++)
-    if (IsNamed(name, model[i]->name))
-      return model[i];
-  return NULL;
-}
 
 /* The slash in "dla:tau=1/3" is one of a number. */
 PetscBool LookupIsFile(const char *word) {
@@ -49,23 +23,6 @@ PetscBool LookupIsSameFile(const char *one, const char *other) {
   free(first);
   free(second);
   return same;
-}
-
-PetscErrorCode LookupNearest(Registry registry, const char *word, const char **nearest) {
-  const Method *method;
-  const Model *model;
-  const char **names;
-  const PetscInt methods = RegistryGetMethods(registry, &method);
-  const PetscInt models = RegistryGetModels(registry, &model);
-  PetscCall(PetscMalloc1(2 * methods + models, &names));
-  for (PetscInt i = 0; i < methods; i++) {
-    names[i] = method[i]->name;
-    names[methods + models + i] = method[i]->family->name;
-  }
-  for (PetscInt i = 0; i < models; i++)
-    names[methods + i] = model[i]->name;
-  *nearest = NearestName(word, 2 * methods + models, names);
-  return PetscFree(names);
 }
 
 PetscErrorCode LookupFits(Method method, Model model, PetscBool *fits) {

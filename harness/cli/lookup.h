@@ -1,7 +1,6 @@
 /* What list and describe share: their options, and methods and models as JSON objects, from which
  * the output is made, be it for people or for programs. */
-#ifndef GIMBAL_HARNESS_CLI_LOOKUP_H
-#define GIMBAL_HARNESS_CLI_LOOKUP_H
+#pragma once
 
 #include "cli/columns.h"
 #include "cli/options.h"
@@ -21,17 +20,9 @@ extern const Option LookupOptions[];
 extern PetscErrorCode LookupMethod(Method, json_t **);
 extern PetscErrorCode LookupModel(Model, json_t **);
 
-/* The method or model of that name, whatever settings or case follow a colon; of a method also the first
- * of the family of that name. NULL: not found. */
-extern Method LookupFindMethod(Registry, const char *name);
-extern Model LookupFindModel(Registry, const char *name);
-
 /* Whether a word is a file of a plugin, and no name; and whether two files are one. */
 extern PetscBool LookupIsFile(const char *word);
 extern PetscBool LookupIsSameFile(const char *one, const char *other);
-
-/* The name of a method, a family or a model that the word most likely stands for, or NULL. */
-extern PetscErrorCode LookupNearest(Registry, const char *word, const char **nearest);
 
 /* Whether the method can integrate the model's first case in some coordinates. */
 extern PetscErrorCode LookupFits(Method, Model, PetscBool *fits);
@@ -54,5 +45,3 @@ extern PetscErrorCode LookupSection(const char *title, const json_t *array,
 
 /* The first claim of a method on the order of each quantity: "q 4  p 4  λ 4". */
 extern void LookupOrders(const json_t *method, char text[], size_t room);
-
-#endif

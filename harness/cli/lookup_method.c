@@ -3,19 +3,9 @@
 
 #include <string.h>
 
-/* The member of its family that the method is, or NULL. */
-static const gimbal_member *MemberOf(Method method) {
-  for (size_t i = 0; i < method->family->members.count; i++) {
-    const gimbal_member *member = ListAt(method->family->members, gimbal_member, i);
-    if (!strcmp(member->name, method->name))
-      return member;
-  }
-  return NULL;
-}
-
 /* "title (s=3)", unless the member has a title of its own. */
 static json_t *Title(Method method) {
-  const gimbal_member *member = MemberOf(method);
+  const gimbal_member *member = MethodMember(method->family, method->name);
   const char *colon = strchr(method->name, ':'), *settings = NULL;
   if (colon)
     settings = colon + 1;

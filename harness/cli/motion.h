@@ -1,7 +1,6 @@
 /* A model's motion in its own units, for commands that run no method: names, the reference, and what
  * depends on a state. */
-#ifndef GIMBAL_HARNESS_CLI_MOTION_H
-#define GIMBAL_HARNESS_CLI_MOTION_H
+#pragma once
 
 #include "reference/reference.h"
 #include "studies/experiment.h"
@@ -50,5 +49,3 @@ extern PetscErrorCode MotionSpread(const Motion *, MotionPart, Quad t, const Qua
  * own (q,v) at the beginning, or those given. */
 extern PetscErrorCode MotionSolve(const Motion *, const Quad *start, PetscInt times, const Quad *t,
                                   Quad *rows, Quad *bars, ReferenceCertificate *);
-
-#endif

@@ -55,6 +55,7 @@ const Usage UsageNew = {
         "LANGUAGE "
         "is c, c++, fortran, python, julia, octave, matlab, r, java, javascript, rust or go.\n",
     .options = options,
+    .size = sizeof(Wish),
     .operands = "method|model|trial",
     .least = 1,
     .most = 2,
@@ -76,8 +77,8 @@ static PetscErrorCode CheckName(const char *name) {
 /* A name that describe or the registry would take for something else. */
 static PetscErrorCode CheckFree(Registry registry, const char *name) {
   const char *kind = !strcmp(name, "suite") || !strcmp(name, "claims") ? "word of gimbal describe"
-                     : LookupFindMethod(registry, name)                ? "method"
-                     : LookupFindModel(registry, name)                 ? "model"
+                     : RegistryLookMethod(registry, name)              ? "method"
+                     : RegistryLookModel(registry, name)               ? "model"
                                                                        : NULL;
   PetscCheck(!kind, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "new: \"%s\" is the name of a %s already; choose another", name, kind);
@@ -110,16 +111,14 @@ static PetscErrorCode ReadSource(const char *folder, const char *file, Source *s
 
 /* The source of the plugin that has a method or a model of that name. */
 static PetscErrorCode FindLike(Registry registry, Wish *wish, Source *source) {
-  const Method method = LookupFindMethod(registry, wish->like);
-  const Model model = method ? NULL : LookupFindModel(registry, wish->like);
-  const char *kind = method ? "method" : "model", *file, *nearest, *library;
-  char name[PATH_MAX];
-  if (!method && !model) {
-    PetscCall(LookupNearest(registry, wish->like, &nearest));
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-            "new: --like: there is no method or model \"%s\"%s%s%s; see gimbal list", wish->like,
-            nearest ? "; did you mean \"" : "", nearest ? nearest : "", nearest ? "\"?" : "");
-  }
+  const Method method = RegistryLookMethod(registry, wish->like);
+  const Model model = method ? NULL : RegistryLookModel(registry, wish->like);
+  const char *kind = method ? "method" : "model", *file, *library;
+  char name[PATH_MAX], hint[NEAREST_HINT];
+  PetscCall(RegistryHint(registry, NAMES_OF_ALL, wish->like, hint));
+  PetscCheck(method || model, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "new: --like: there is no method or model \"%s\"%s; see gimbal list", wish->like,
+             hint);
   PetscCheck(!wish->kind || !strcmp(wish->kind, kind), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "new: --like: %s is a %s, not a %s", wish->like, kind, wish->kind);
   wish->kind = kind;
@@ -141,8 +140,8 @@ static PetscErrorCode FindLike(Registry registry, Wish *wish, Source *source) {
 static PetscBool IsNameOf(Registry registry, const char *plugin, const char *text, size_t length) {
   char name[128];
   (void)snprintf(name, sizeof(name), "%.*s", (int)length, text);
-  const Method method = LookupFindMethod(registry, name);
-  const Model model = LookupFindModel(registry, name);
+  const Method method = RegistryLookMethod(registry, name);
+  const Model model = RegistryLookModel(registry, name);
   return (PetscBool)((method && !strcmp(method->file, plugin)) ||
                      (model && !strcmp(model->file, plugin)));
 }
@@ -201,8 +200,8 @@ static PetscErrorCode WriteCopy(const char *path, const Source *source, const Wi
 static PetscErrorCode FindPartner(Registry registry, const char *like, const char **partner) {
   static const char *const quick[] = {"pendulum", "kepler",       "gauss_2",
                                       "rattle",   "dla_midpoint", "stormer_verlet"};
-  const Method *methods, method = LookupFindMethod(registry, like);
-  const Model *models, model = method ? NULL : LookupFindModel(registry, like);
+  const Method *methods, method = RegistryLookMethod(registry, like);
+  const Model *models, model = method ? NULL : RegistryLookModel(registry, like);
   const PetscInt quicks = PETSC_STATIC_ARRAY_LENGTH(quick);
   PetscBool fits;
   const PetscInt all = RegistryGetMethods(registry, &methods);
@@ -212,8 +211,8 @@ static PetscErrorCode FindPartner(Registry registry, const char *like, const cha
     const char *name = i < quicks ? quick[i]
                        : method   ? models[i - quicks]->name
                                   : methods[i - quicks]->name;
-    const Method one = method ? method : LookupFindMethod(registry, name);
-    const Model other = model ? model : LookupFindModel(registry, name);
+    const Method one = method ? method : RegistryLookMethod(registry, name);
+    const Model other = model ? model : RegistryLookModel(registry, name);
     if (!one || !other)
       continue;
     PetscCall(LookupFits(one, other, &fits));
@@ -228,43 +227,31 @@ static void PutProgram(PetscBool tree) {
   ShellPut(stdout, tree ? "build/gimbal" : LaunchProgram());
 }
 
-/* Commands that work as they are printed, from where `new` was called. */
-static void PutCommands(const Wish *wish, const char *path, const char *partner, PetscBool tree) {
+/* Commands that work as they are printed, from where `new` was called. program: what runs it, or NULL. */
+static void PutCommands(const Wish *wish, const char *program, const char *path,
+                        const char *partner, PetscBool tree) {
   const PetscBool method = (PetscBool)!strcmp(wish->kind, "method");
+  const char *const own = method ? "-m" : "-M", *const other = method ? "-M" : "-m";
+  char plugin[256] = "", checked[128];
+  (void)snprintf(checked, sizeof(checked), tree ? " %s" : " ./%s.so", wish->name);
+  if (program)
+    (void)snprintf(plugin, sizeof(plugin), " --external \"%s %s\"", program, path);
+  else if (!tree)
+    (void)snprintf(plugin, sizeof(plugin), " --plugin%s", checked);
   printf("To judge it:\n\n");
-  if (tree)
-    printf("  make\n");
-  else {
+  if (!program && !tree) {
     PutProgram(tree);
     printf(" build %s\n", path);
-  }
+  } else if (!program)
+    printf("  make\n");
   PutProgram(tree);
-  printf(tree ? " check %s\n" : " check ./%s.so\n", wish->name);
+  printf(" check%s\n", program ? plugin : checked);
   PutProgram(tree);
-  printf(" verify");
-  if (!tree)
-    printf(" --plugin ./%s.so", wish->name);
-  printf(" %s %s", method ? "-m" : "-M", wish->name);
+  printf(" verify%s %s %s", plugin, own, wish->name);
   if (partner)
-    printf(" %s %s\n\nWithout %s %s, all %ss are tried, which takes longer.", method ? "-M" : "-m",
-           partner, method ? "-M" : "-m", partner, method ? "model" : "method");
+    printf(" %s %s\n\nWithout %s %s, all %ss are tried, which takes longer.", other, partner, other,
+           partner, method ? "model" : "method");
   printf("\n");
-}
-
-/* The same for a program. */
-static void PutProgramCommands(const Wish *wish, const char *program, const char *path,
-                               const char *partner, PetscBool tree) {
-  const PetscBool method = (PetscBool)!strcmp(wish->kind, "method");
-  printf("To judge it:\n\n");
-  PutProgram(tree);
-  printf(" check --external \"%s %s\"\n", program, path);
-  PutProgram(tree);
-  printf(method ? " verify -M %s" : " verify -M %s -m %s", method ? partner : wish->name, partner);
-  printf(" --external \"%s %s\"\n", program, path);
-  if (method)
-    printf("\nWithout -M %s, all models are tried, which takes longer. -m %s selects this method\n"
-           "among others.\n",
-           partner, wish->name);
 }
 
 /* ---- Trials ---- */
@@ -298,19 +285,15 @@ static PetscErrorCode NewTrial(const Wish *wish) {
 
 /* ---- The command ---- */
 
-static PetscErrorCode ReadWords(int argc, char **argv, Wish *wish, PetscBool *done) {
-  PetscCall(OptionsRead(&UsageNew, argc, argv, wish, done));
-  if (*done)
-    return 0;
-  const int words = argc - optind;
-  PetscCheck(words == 2 || wish->like, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "new: %s",
+static PetscErrorCode CheckWords(const CommandLine *line, Wish *wish) {
+  PetscCheck(line->count == 2 || wish->like, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "new: %s",
              UsageNew.expected);
-  wish->name = argv[argc - 1];
-  wish->kind = words == 2 ? argv[optind] : NULL;
+  wish->name = line->operand[line->count - 1];
+  wish->kind = line->count == 2 ? *line->operand : NULL;
   PetscCheck(!wish->kind || OptionHasWord(UsageNew.operands, wish->kind), PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT,
              "new: a \"%s\" cannot be made; method, model or trial is expected", wish->kind);
-  PetscCheck(!wish->language || (words == 2 && (!strcmp(wish->kind, "method") ||
+  PetscCheck(!wish->language || (wish->kind && (!strcmp(wish->kind, "method") ||
                                                 strcmp(wish->language, "perl") != 0)),
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "new: --language perl is for methods; a model is written in c or python");
@@ -321,7 +304,7 @@ static PetscErrorCode ReadWords(int argc, char **argv, Wish *wish, PetscBool *do
   return trial ? 0 : CheckName(wish->name);
 }
 
-PetscErrorCode CommandNew(int argc, char **argv, int *status) {
+PetscErrorCode CommandNew(CommandLine *line) {
   static const struct {
     const char *kind, *wanted, *folder, *file, *program, *ending, *partner;
   } skeletons[] = {
@@ -333,44 +316,36 @@ PetscErrorCode CommandNew(int argc, char **argv, int *status) {
       {"model", "c", "harness/cli/skeletons", "model.c", NULL, ".c", "stormer_verlet"},
       {"model", "hamiltonian", "harness/cli/skeletons", "model_hamiltonian.c", NULL, ".c",
        "gauss_2"}};
+  Wish *wish = line->words;
+  const char *partner, *wanted;
   char path[128];
-  const char *partner;
-  Wish wish = {.kind = NULL};
   Source source = {.text = NULL};
   Registry registry;
-  PetscBool tree, done;
   int k = 0;
-  *status = 0;
-  PetscCall(ReadWords(argc, argv, &wish, &done));
-  if (done)
-    return 0;
-  if (wish.kind && !strcmp(wish.kind, "trial"))
-    return NewTrial(&wish);
+  PetscCall(CheckWords(line, wish));
+  if (wish->kind && !strcmp(wish->kind, "trial"))
+    return NewTrial(wish);
   PetscCall(RegistryCreate(0, NULL, StudyVocabulary, &registry));
-  PetscCall(CheckFree(registry, wish.name));
-  if (wish.like) {
-    PetscCall(FindLike(registry, &wish, &source));
-    PetscCall(FindPartner(registry, wish.like, &partner));
+  PetscCall(CheckFree(registry, wish->name));
+  wanted = wish->hamiltonian ? "hamiltonian" : wish->language ? wish->language : "c";
+  if (wish->like) {
+    PetscCall(FindLike(registry, wish, &source));
+    PetscCall(FindPartner(registry, wish->like, &partner));
   } else {
-    const char *const wanted = wish.hamiltonian ? "hamiltonian"
-                               : wish.language  ? wish.language
-                                                : "c";
-    while (strcmp(skeletons[k].kind, wish.kind) || strcmp(skeletons[k].wanted, wanted))
+    while (strcmp(skeletons[k].kind, wish->kind) || strcmp(skeletons[k].wanted, wanted))
       k++;
     PetscCall(ReadSource(skeletons[k].folder, skeletons[k].file, &source));
     partner = skeletons[k].partner;
   }
-  tree = (PetscBool)(!access("include/gimbal.h", R_OK) && !access("methods", W_OK) &&
-                     !access("models", W_OK));
-  (void)snprintf(path, sizeof(path), "%s%s%s%s", tree && !skeletons[k].program ? wish.kind : "",
-                 tree && !skeletons[k].program ? "s/" : "", wish.name, skeletons[k].ending);
-  PetscCall(WriteCopy(path, &source, &wish, registry));
+  const PetscBool tree = (PetscBool)(!access("include/gimbal.h", R_OK) &&
+                                     !access("methods", W_OK) && !access("models", W_OK)),
+                  into = (PetscBool)(tree && !skeletons[k].program);
+  (void)snprintf(path, sizeof(path), "%s%s%s%s", into ? wish->kind : "", into ? "s/" : "",
+                 wish->name, skeletons[k].ending);
+  PetscCall(WriteCopy(path, &source, wish, registry));
   printf("wrote %s%s%s, which works as it is; make it yours. ", path,
-         wish.like ? ", a copy of " : "", wish.like ? source.path : "");
-  if (skeletons[k].program)
-    PutProgramCommands(&wish, skeletons[k].program, path, partner, tree);
-  else
-    PutCommands(&wish, path, partner, tree);
+         wish->like ? ", a copy of " : "", wish->like ? source.path : "");
+  PutCommands(wish, skeletons[k].program, path, partner, tree);
   free(source.text);
   return RegistryDestroy(&registry);
 }

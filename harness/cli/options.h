@@ -1,7 +1,6 @@
 /* The options of the commands. One table for each is what getopt_long, --help, the shells' completion
  * and the hint at a misspelt option are made of. */
-#ifndef GIMBAL_HARNESS_CLI_OPTIONS_H
-#define GIMBAL_HARNESS_CLI_OPTIONS_H
+#pragma once
 
 #include "base/lists.h"
 
@@ -56,6 +55,8 @@ typedef struct {
       *words; /* of the usage, as "[SUITE] [OPTIONS]"; more lines are other ways to call it */
   const char *about;
   const Option *options; /* NULL: none but --help */
+  size_t size;           /* of the structure that they set */
+  const void *defaults;  /* such a structure to begin from; NULL: zeros */
   const char *more;      /* behind the options */
   const char *operands;  /* of what kinds, as "SUITE" or "methods|models|suites"; for completion */
   int least, most;       /* operands; most < 0: any number */
@@ -84,5 +85,3 @@ extern const Option OptionHelp;
 
 /* How many a command has; without --help, whose place is behind them. */
 extern PetscInt OptionsCount(const Usage *);
-
-#endif

@@ -39,6 +39,8 @@ const Usage UsageReference = {
              "velocities, momenta, multipliers, energy and invariants. A printed number is certain "
              "to one unit in its last digit; digits that are not certain are left out.\n",
     .options = options,
+    .size = sizeof(ReferenceWords),
+    .defaults = &(const ReferenceWords){.digits = 17},
     .more = "docs/trajectories.md describes the output. Exit status: 0; 2 for a usage error, or if "
             "there is no reference at these times.\n",
     .operands = "MODEL[:CASE]",
@@ -178,27 +180,22 @@ static PetscErrorCode Solve(const ReferenceWords *w, const Motion *m, json_t **a
   return PetscFree(time);
 }
 
-PetscErrorCode CommandReference(int argc, char **argv, int *status) {
-  ReferenceWords words = {.digits = 17};
-  PetscBool done;
+PetscErrorCode CommandReference(CommandLine *line) {
+  const ReferenceWords *w = line->words;
   Registry registry;
   Motion motion;
   json_t *all = NULL;
-  *status = 0;
-  PetscCall(OptionsRead(&UsageReference, argc, argv, &words, &done));
-  if (done)
-    return 0;
-  PetscCheck(words.times, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCheck(w->times, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "reference: at which times? --times 1,2,5");
-  PetscCheck(!words.json || !words.csv, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCheck(!w->json || !w->csv, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "reference: either --json or --csv, not both");
-  PetscCall(RegistryCreate(words.plugins.count, words.plugins.at, StudyVocabulary, &registry));
-  PetscCall(MotionCreate(registry, argv[optind], words.member, &motion));
-  PetscCall(Solve(&words, &motion, &all));
-  if (words.json)
+  PetscCall(RegistryCreate(w->plugins.count, w->plugins.at, StudyVocabulary, &registry));
+  PetscCall(MotionCreate(registry, *line->operand, w->member, &motion));
+  PetscCall(Solve(w, &motion, &all));
+  if (w->json)
     WordsPutJson(all);
   else
-    Print(all, words.csv, words.digits);
+    Print(all, w->csv, w->digits);
   json_decref(all);
   PetscCall(MotionDestroy(&motion));
   return RegistryDestroy(&registry);

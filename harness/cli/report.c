@@ -47,6 +47,7 @@ const Usage UsageReport = {
              "junit.xml, tables/, plots/, and index.html with a page for each method and model in "
              "pages/. Nothing is computed or judged again.\n",
     .options = options,
+    .size = sizeof(Words),
     .more =
         "Tables and figures stay until DIR has other results. They are:\n"
         "--table order:METHOD:MODEL[:CASE]\ttables/convergence-*.tex (.md, .csv, and .dat for "
@@ -75,24 +76,20 @@ static PetscErrorCode CheckFolder(const char *directory, int *status) {
   return 0;
 }
 
-PetscErrorCode CommandReport(int argc, char **argv, int *status) {
-  Words words = {.check = PETSC_FALSE};
-  ReportOptions *const asked = &words.asked;
+PetscErrorCode CommandReport(CommandLine *line) {
+  Words *w = line->words;
+  ReportOptions *const asked = &w->asked;
+  const char *directory = *line->operand;
   char formats[64];
-  PetscBool done;
-  *status = 0;
-  PetscCall(OptionsRead(&UsageReport, argc, argv, &words, &done));
-  if (done)
-    return 0;
-  PetscCheck(!words.size || !strcmp(words.size, "column"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "report: --size \"%s\": only column is known", words.size);
-  const int length = snprintf(formats, sizeof(formats), "svg%s%s", words.format ? "," : "",
-                              words.format ? words.format : "");
+  PetscCheck(!w->size || !strcmp(w->size, "column"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "report: --size \"%s\": only column is known", w->size);
+  const int length = snprintf(formats, sizeof(formats), "svg%s%s", w->format ? "," : "",
+                              w->format ? w->format : "");
   PetscCheck(length < (int)sizeof(formats), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "report: --format \"%s\": a list of png and pdf is expected", words.format);
+             "report: --format \"%s\": a list of png and pdf is expected", w->format);
   asked->formats = formats;
-  PetscCall(words.check ? CheckFolder(argv[optind], status) : ReportFolder(argv[optind], asked));
-  if (!words.check && !asked->issue)
-    fprintf(stderr, "report: %s/%s\n", argv[optind], asked->single ? "report.html" : "index.html");
+  PetscCall(w->check ? CheckFolder(directory, &line->status) : ReportFolder(directory, asked));
+  if (!w->check && !asked->issue)
+    fprintf(stderr, "report: %s/%s\n", directory, asked->single ? "report.html" : "index.html");
   return 0;
 }

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/digits.h"
 #include "base/terminal.h"
+#include "base/word_list.h"
 #include "farm/progress.h"
 #include "numerics/step_size.h"
 #include "reference/reference.h"
@@ -63,6 +64,7 @@ const Usage UsageRun = {
         "in the case's parameters (0.1, 1/128, pi/10). Where T/H is not an integer, H is kept, and "
         "the run stops at the last step before T.\n",
     .options = options,
+    .size = sizeof(Words),
     .more = "Exit status: 0 the end was reached; 1 a step failed or crashed; 2 usage error.\n"};
 
 /* What is missing, superfluous or unknown; defaults for the rest. */
@@ -85,11 +87,11 @@ static PetscErrorCode CheckWords(Words *w) {
 static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
 /* Made beforehand: a handler may do next to nothing. */
-static char line[PETSC_STATIC_ARRAY_LENGTH(signals)][128];
+static char crash[PETSC_STATIC_ARRAY_LENGTH(signals)][128];
 
 static void ReportCrash(int number) {
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(signals); i++)
-    if (signals[i] == number && write(STDERR_FILENO, line[i], strlen(line[i])) < 0)
+    if (signals[i] == number && write(STDERR_FILENO, crash[i], strlen(crash[i])) < 0)
       break;
   _exit(1);
 }
@@ -103,7 +105,7 @@ static void CatchCrashes(void) {
 
   (void)sigaltstack(&other, NULL);
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(signals); i++) {
-    (void)snprintf(line[i], sizeof(line[i]), "gimbal: the run ended by signal %d (%s)\n",
+    (void)snprintf(crash[i], sizeof(crash[i]), "gimbal: the run ended by signal %d (%s)\n",
                    signals[i], strsignal(signals[i]));
     (void)sigaction(signals[i], &action, NULL);
   }
@@ -264,15 +266,11 @@ static PetscErrorCode IntegrateRun(const Experiment *s, const Words *w, int *sta
 
 /* Nothing fits: what was asked for is not there, or the method cannot do it. */
 static PetscErrorCode RefuseRealisation(Method method, Model model, const char *asked) {
+  const gimbal_list realisations = model->descriptor->realisations;
   char names[512] = "";
-  PetscBool there = PETSC_FALSE;
-  for (size_t i = 0; i < model->descriptor->realisations.count; ++i) {
-    const char *name = ListAt(model->descriptor->realisations, gimbal_realisation, i)->name;
-    PetscCall(PetscStrlcat(names, i ? ", " : "", sizeof names));
-    PetscCall(PetscStrlcat(names, name, sizeof names));
-    there = (PetscBool)(there || (asked && !strcmp(asked, name)));
-  }
-  PetscCheck(!asked || there, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  for (size_t i = 0; i < realisations.count; ++i)
+    WordsAppend(names, sizeof(names), ", ", ListAt(realisations, gimbal_realisation, i)->name);
+  PetscCheck(!asked || ListFind(realisations, asked) >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s has no realisation '%s'; it has: %s", model->name, asked, names);
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
           "%s cannot integrate %s%s%s: no realisation fits (see gimbal describe %s)", method->name,
@@ -306,16 +304,12 @@ static PetscErrorCode ChooseRealisation(Registry registry, const Words *w, const
   return ModelCaseDestroy(&instance);
 }
 
-PetscErrorCode CommandRun(int argc, char **argv, int *status) {
-  Words words = {.method = NULL};
-  PetscBool done;
+PetscErrorCode CommandRun(CommandLine *line) {
+  Words words = *(const Words *)line->words;
   Registry registry;
   Experiment experiment;
   PetscInt choice = 0;
   char *model, *instance, *at;
-  PetscCall(OptionsRead(&UsageRun, argc, argv, &words, &done));
-  if (done)
-    return 0;
   PetscCall(CheckWords(&words));
   PetscCall(PetscWordsCheck());
   CatchCrashes();
@@ -340,7 +334,7 @@ PetscErrorCode CommandRun(int argc, char **argv, int *status) {
                                             .member = words.member,
                                             .seed = words.seed};
   PetscCall(ExperimentCreate(registry, &names, &experiment));
-  PetscCall(IntegrateRun(&experiment, &words, status));
+  PetscCall(IntegrateRun(&experiment, &words, &line->status));
   PetscCall(ExperimentDestroy(&experiment));
   PetscCall(PetscFree(model));
   return RegistryDestroy(&registry);

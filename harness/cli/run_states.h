@@ -1,6 +1,5 @@
 /* The states of a run, in the model's units: rows of its table, and its end. */
-#ifndef GIMBAL_HARNESS_CLI_RUN_STATES_H
-#define GIMBAL_HARNESS_CLI_RUN_STATES_H
+#pragma once
 
 #include "reference/reference.h"
 #include "studies/experiment.h"
@@ -52,5 +51,3 @@ typedef struct {
 /* What `gimbal run` prints, for people and (one JSON object) for programs. */
 extern PetscErrorCode RunEndPrint(const RunEnd *);
 extern PetscErrorCode RunEndPrintJson(const RunEnd *);
-
-#endif

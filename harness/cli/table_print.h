@@ -1,5 +1,4 @@
-#ifndef GIMBAL_HARNESS_CLI_TABLE_PRINT_H
-#define GIMBAL_HARNESS_CLI_TABLE_PRINT_H
+#pragma once
 
 #include "numerics/scheme.h"
 #include "registry/registry.h"
@@ -8,5 +7,3 @@
  * Entries are the descriptor's texts, else fractions, else decimals of 34 digits. PETSC_ERR_USER_INPUT: another
  * format, or another kind of method. */
 extern PetscErrorCode TablePrint(Method, const Scheme *, const char *claims, const char *format);
-
-#endif

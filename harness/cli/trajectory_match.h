@@ -1,6 +1,5 @@
 /* Whether output of another program is of a model's motion: columns by name, initial data, parameters. */
-#ifndef GIMBAL_HARNESS_CLI_TRAJECTORY_MATCH_H
-#define GIMBAL_HARNESS_CLI_TRAJECTORY_MATCH_H
+#pragma once
 
 #include "cli/motion.h"
 #include "judge/trajectory.h"
@@ -29,5 +28,3 @@ extern Quad MatchDifference(const Match *, PetscInt i, Quad given, Quad expected
 extern PetscErrorCode MatchExplain(const Match *, const TrajectoryRun *, PetscInt row,
                                    PetscInt times, const Quad *given, const Quad *expected,
                                    const Quad *tolerance, PetscBool start);
-
-#endif

@@ -56,7 +56,7 @@ static const Option options[] = {
     OPTION(VerifyWords, YES, 0, "tap-details", NULL, tap_details,
            "print TAP with claim, observation, reason and command for each point, not only for "
            "those that are not ok"),
-    OPTION(VerifyWords, NO, 0, "no-tap", NULL, tap, "print no TAP"),
+    OPTION(VerifyWords, YES, 0, "no-tap", NULL, no_tap, "print no TAP"),
     OPTION(VerifyWords, TEXT, 0, "summary", "FILE.md", summary,
            "also write what does not pass, and the whole in numbers, as Markdown for a comment "
            "on a change: no links, a few kB"),
@@ -67,6 +67,14 @@ const Usage UsageVerify = {
     .about = "Judges methods against what they claim. SUITE is a file, or the name of a suite that "
              "comes with gimbal (gimbal list suites; default: default).\n",
     .options = options,
+    .size = sizeof(VerifyWords),
+    .defaults = &(const VerifyWords){.directory = "out",
+                                     .undecided = "fail",
+                                     .unjudged = "pass",
+                                     .workers = 1,
+                                     .seed = -1,
+                                     .timeout = TIMEOUT_DEFAULT,
+                                     .memory = MEMORY_DEFAULT},
     .more =
         "Standard output carries TAP version 13 and nothing else; messages for people go to "
         "standard error and to DIR/index.html. On a terminal there is a summary of a screenful, "
@@ -83,19 +91,9 @@ const Usage UsageVerify = {
     .most = 1,
     .expected = "one suite is expected"};
 
-static PetscErrorCode ReadWords(int argc, char **argv, VerifyWords *words, PetscBool *done) {
-  *words = (VerifyWords){.directory = "out",
-                         .undecided = "fail",
-                         .unjudged = "pass",
-                         .workers = 1,
-                         .seed = -1,
-                         .timeout = TIMEOUT_DEFAULT,
-                         .memory = MEMORY_DEFAULT,
-                         .tap = (PetscBool)!LaunchOutputOnTerminal()};
-  PetscCall(OptionsRead(&UsageVerify, argc, argv, words, done));
-  if (*done)
-    return 0;
-  words->suite = argc > optind ? argv[optind] : NULL;
+static PetscErrorCode CheckWords(const CommandLine *line, VerifyWords *words) {
+  words->suite = line->count ? *line->operand : NULL;
+  words->tap = (PetscBool)(words->tap || (!words->no_tap && !LaunchOutputOnTerminal()));
   const char *const ending = words->suite ? strrchr(words->suite, '.') : NULL;
   PetscCheck(!ending || strcmp(ending, ".so"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "verify: '%s' is a plugin, where a suite is expected; give it as --plugin %s",
@@ -321,48 +319,44 @@ static PetscErrorCode RunJobs(Verification *v, PetscMPIInt rank) {
   return error;
 }
 
-PetscErrorCode CommandVerify(int argc, char **argv, int *status) {
-  VerifyWords words;
-  PetscBool done;
-  Verification v = {.words = &words, .lock = -1};
+PetscErrorCode CommandVerify(CommandLine *line) {
+  VerifyWords *const words = line->words;
+  Verification v = {.words = words, .lock = -1};
   PetscMPIInt rank;
-  *status = 0;
-  PetscCall(ReadWords(argc, argv, &words, &done));
-  if (done)
-    return 0;
+  PetscCall(CheckWords(line, words));
   if (LaunchIsForeign()) {
-    *status = STATUS_USAGE;
+    line->status = STATUS_USAGE;
     return 0;
   }
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
   InterruptEnd("%s", rank ? "" : "gimbal: interrupted before the first job\n");
   (void)signal(SIGPIPE, SIG_IGN); /* who reads no further gets status 3, and the folder its end */
   PetscCall(PetscWordsCheck());
-  v.options = (PlanOptions){.methods = words.methods,
-                            .models = words.models,
-                            .precision = words.precision,
-                            .suite = words.suite,
-                            .seed = words.seed,
-                            .named = words.only_plugins};
+  v.options = (PlanOptions){.methods = words->methods,
+                            .models = words->models,
+                            .precision = words->precision,
+                            .suite = words->suite,
+                            .seed = words->seed,
+                            .named = words->only_plugins};
   PetscCall(ArenaCreate(&v.arena));
   PetscCall(RecordsCreate(&v.skipped));
   PetscErrorCode error = RunJobs(&v, rank);
   if (!error && v.summary.interrupted) {
-    *status = InterruptStatus(v.summary.interrupted);
+    line->status = InterruptStatus(v.summary.interrupted);
     if (!rank)
-      fprintf(stderr, interrupted, Kept(&v), Kept(&v) == 1 ? "" : "s", words.directory);
+      fprintf(stderr, interrupted, Kept(&v), Kept(&v) == 1 ? "" : "s", words->directory);
   } else if (!error) {
     if (rank)
       InterruptEnd("%s", "");
     else
-      InterruptEnd(interrupted, Kept(&v), Kept(&v) == 1 ? "" : "s", words.directory);
+      InterruptEnd(interrupted, Kept(&v), Kept(&v) == 1 ? "" : "s", words->directory);
     if (!rank)
-      error = FinishRun(&v, status);
+      error = FinishRun(&v, &line->status);
     if (error == PETSC_ERR_USER_INPUT) /* all words were right: what was there is gone */
       error = PETSC_ERR_FILE_READ;
     PetscCall(FarmWait(PETSC_COMM_WORLD)); /* politely, for the processors are rank 0's */
   }
-  JournalUnlock(words.directory, &v.lock);
+  JournalUnlock(words->directory, &v.lock);
   PetscCall(RecordsDestroy(&v.skipped));
   ArenaDestroy(&v.arena);
   PetscCall(SuiteDestroy(&v.suite));

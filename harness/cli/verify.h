@@ -1,6 +1,5 @@
 /* The parts of gimbal verify. */
-#ifndef GIMBAL_HARNESS_CLI_VERIFY_H
-#define GIMBAL_HARNESS_CLI_VERIFY_H
+#pragma once
 
 #include "cli/options.h"
 #include "plan/plan.h"
@@ -43,7 +42,7 @@ typedef struct {
   Texts methods, models, plugins;
   PetscInt workers, seed, memory; /* seed < 0: the suite's */
   PetscReal timeout;
-  PetscBool resume, only_plugins, tap, tap_details;
+  PetscBool resume, only_plugins, tap, no_tap, tap_details;
 } VerifyWords;
 
 /* The words of a worker for the jobs of a run; to be freed by PetscFree. */
@@ -52,5 +51,3 @@ extern PetscErrorCode WorkerWords(const VerifyWords *, const char ***words);
 /* Gives each verdict, whose job must be at hand, its command. The options have the plugins, and an
  * output folder that is not the one of the report. */
 extern PetscErrorCode ReproduceCommands(Registry, const VerifyWords *, Verdicts *);
-
-#endif

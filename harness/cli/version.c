@@ -26,7 +26,8 @@ const Usage UsageVersion = {
         "built for the same major version and this minor one or an earlier one is loaded), its "
         "precisions, and the libraries that it runs with. The manifest.json of a report has what "
         "the report was made with.\n",
-    .options = options};
+    .options = options,
+    .size = sizeof(Words)};
 
 const char *VersionCommit(void) { return GIMBAL_COMMIT; }
 
@@ -70,22 +71,12 @@ void VersionPrint(void) {
   json_decref(facts);
 }
 
-static void PrintJson(void) {
+PetscErrorCode CommandVersion(CommandLine *line) {
   json_t *facts = Facts();
-  WordsPutJson(facts);
-  json_decref(facts);
-}
-
-PetscErrorCode CommandVersion(int argc, char **argv, int *status) {
-  Words words = {.json = PETSC_FALSE};
-  PetscBool done;
-  *status = 0;
-  PetscCall(OptionsRead(&UsageVersion, argc, argv, &words, &done));
-  if (done)
-    return 0;
-  if (words.json)
-    PrintJson();
+  if (((const Words *)line->words)->json)
+    WordsPutJson(facts);
   else
     VersionPrint();
+  json_decref(facts);
   return 0;
 }

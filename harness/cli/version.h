@@ -1,11 +1,8 @@
 /* Which program this is. */
-#ifndef GIMBAL_HARNESS_CLI_VERSION_H
-#define GIMBAL_HARNESS_CLI_VERSION_H
+#pragma once
 
 extern const char *VersionCommit(void);   /* of the source tree it was built from, or "unknown" */
 extern const char *VersionCompiler(void); /* name and version */
 
 /* What `gimbal version` prints, to standard output. */
 extern void VersionPrint(void);
-
-#endif

@@ -1,5 +1,6 @@
 #include "cli/words.h"
 #include "base/json_text.h"
+#include "base/word_list.h"
 
 #include <string.h>
 
@@ -17,10 +18,8 @@ void WordsLeftOut(Registry registry, char text[], size_t room) {
   const PetscInt count = RegistryGetMethods(registry, &methods);
   (void)PetscStrncpy(text, GIMBAL_LIBRARIES_LEFT_OUT, room);
   for (const char *library; (library = strtok_r(rest, " ", &rest));)
-    if (!HasMethodOf(library, count, methods)) {
-      (void)PetscStrlcat(text, *text ? " " : "", room);
-      (void)PetscStrlcat(text, library, room);
-    }
+    if (!HasMethodOf(library, count, methods))
+      WordsAppend(text, room, " ", library);
 }
 
 void WordsPutJson(const json_t *value) {

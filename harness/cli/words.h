@@ -1,6 +1,5 @@
 /* What several subcommands need. */
-#ifndef GIMBAL_HARNESS_CLI_WORDS_H
-#define GIMBAL_HARNESS_CLI_WORDS_H
+#pragma once
 
 #include "registry/registry.h"
 #include <jansson.h>
@@ -19,5 +18,3 @@ extern void WordsPutJson(const json_t *);
  * are PETSC_ERR_USER_INPUT. An option that only the solver of banded systems obeys is a remark on
  * standard error. */
 extern PetscErrorCode PetscWordsCheck(void);
-
-#endif

@@ -60,18 +60,17 @@ static PetscErrorCode CheckAnswer(const char *answer) {
   return error;
 }
 
-PetscErrorCode CommandWorker(int argc, char **argv, int *status) {
+PetscErrorCode CommandWorker(CommandLine *line) {
   KeptError reason; /* which the side that has started us tells */
   WorkerSetup setup = {.work = MeasureJob, .check = CheckAnswer};
   Registry registry;
-  *status = 0;
-  PetscCheck(argc >= 3, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCheck(line->count >= 2, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "worker: this command is for gimbal's own use");
-  setup.timeout = strtod(argv[1], NULL);
-  setup.memory = (PetscInt)atol(argv[2]);
+  setup.timeout = strtod(line->operand[0], NULL);
+  setup.memory = (PetscInt)atol(line->operand[1]);
   PetscCall(KeptErrorBegin(&reason));
-  PetscErrorCode error =
-      RegistryCreate(argc - 3, (const char *const *)argv + 3, StudyVocabulary, &registry);
+  PetscErrorCode error = RegistryCreate(line->count - 2, (const char *const *)line->operand + 2,
+                                        StudyVocabulary, &registry);
   if (!error)
     error = StepSolverPrepare();
   PetscCall(KeptErrorEnd());

@@ -23,17 +23,10 @@ typedef struct {
 
 /* The whole file; regular files and standard input only. */
 static PetscErrorCode ReadAll(const char *path, size_t most, char **text, size_t *length) {
-  const PetscBool standard = (PetscBool)!strcmp(path, "-");
-  FILE *file = standard ? stdin : NULL;
-  PetscErrorCode error;
-  if (!standard)
-    PetscCall(RegularFileOpen(path, &file));
-  PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCall(strcmp(path, "-") ? RegularFileRead(path, most, text, length)
+                              : StreamReadAll(stdin, most, text, length));
+  PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s cannot be read: there is no such file", path);
-  error = StreamReadAll(file, most, text, length);
-  if (!standard)
-    fclose(file);
-  PetscCall(error);
   if (*length > most) {
     free(*text);
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -360,7 +353,6 @@ static PetscErrorCode ReadInto(ErrorTable table, char **whole, size_t length) {
   char *text, *at, *end;
   PetscInt lines = 2, cells = 2; /* at most: each but the first stands behind one of these */
   length = EndLines(*whole, length);
-  PetscCall(TableFromJsonLines(r.path, whole, &length, &r.number));
   PetscCall(TakeComments(*whole, *whole + length, r.number, table));
   PetscCall(TableFromMarkup(whole, &length, &markup));
   PetscCall(ArenaAllocate(r.arena, length + 1, &text));

@@ -1,7 +1,5 @@
-/* A table of errors, or of states, from any program: numbers under headings, as CSV, JSON Lines, in
- * Markdown or in LaTeX. */
-#ifndef GIMBAL_HARNESS_JUDGE_ERROR_TABLE_H
-#define GIMBAL_HARNESS_JUDGE_ERROR_TABLE_H
+/* A table of errors, or of states, from any program: numbers under headings, as CSV, in Markdown or in LaTeX. */
+#pragma once
 
 #include "base/arena.h"
 
@@ -47,11 +45,6 @@ extern PetscBool TableCellGrouped(const char *, char separator);
  * may move. */
 extern PetscErrorCode TableFromMarkup(char **text, size_t *length, PetscBool *markup);
 
-/* Makes objects, one a line, a table with the keys of the first as headings: {"h": 0.1, "q": [1, 2]} has
- * columns h, q1 and q2. Numbers of an object inside become comments, "# mu = 1". *line is the number of the
- * table's first line if those of the file are to stay as they are. */
-extern PetscErrorCode TableFromJsonLines(const char *path, char **text, size_t *length, int *line);
-
 /* Reads a file ("-": standard input). Cells are separated by commas, semicolons or tabs, whichever
  * the first line has, or else by blanks, or as Markdown and LaTeX have them; lines that begin with "#" are comments; the first row,
  * or the last comment before it, may hold headings. A row of another length is PETSC_ERR_USER_INPUT with file and line, as is a
@@ -73,5 +66,3 @@ extern PetscErrorCode ErrorTableNumber(ErrorTable, PetscInt row, PetscInt column
 
 /* The column under a heading (letters of either case), or of a number from 1; −1: there is none. */
 extern PetscInt ErrorTableColumn(ErrorTable, const char *heading);
-
-#endif

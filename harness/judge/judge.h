@@ -1,7 +1,6 @@
 /* The judge: measurements and claims in, verdicts out. Pure: it runs nothing, reads no file and
  * knows no plugin. */
-#ifndef GIMBAL_HARNESS_JUDGE_JUDGE_H
-#define GIMBAL_HARNESS_JUDGE_JUDGE_H
+#pragma once
 
 #include "record/record.h"
 
@@ -27,5 +26,3 @@ extern int JudgeStatus(const Verdicts *);
 /* Lets undecided verdicts pass, or keeps those from passing that were not judged for want of digits;
  * what a suite expects comes before either. */
 extern void JudgeAllow(Verdicts *, PetscBool undecided, PetscBool unjudged);
-
-#endif

@@ -1,7 +1,6 @@
 /* The order judge for errors from any program: which columns and rows of a table are judged, and the
  * verdict on them. */
-#ifndef GIMBAL_HARNESS_JUDGE_TABLE_H
-#define GIMBAL_HARNESS_JUDGE_TABLE_H
+#pragma once
 
 #include "judge/error_table.h"
 #include "record/record.h"
@@ -85,5 +84,3 @@ extern void TableCheckRates(const Series *, const GivenRates *, Finding *);
 extern void TableLeaveOut(PetscInt without, PetscInt lost, Finding *);
 /* Prints the successive orders of the record's first claim, where there are too few rows for a fit. */
 extern void TablePrintRates(const Record *, FILE *);
-
-#endif

@@ -1,7 +1,6 @@
 /* Output of integrations by any program: rows of a time and a state, in runs with different step sizes;
  * and verdicts on what a caller reads in them. */
-#ifndef GIMBAL_HARNESS_JUDGE_TRAJECTORY_H
-#define GIMBAL_HARNESS_JUDGE_TRAJECTORY_H
+#pragma once
 
 #include "judge/error_table.h"
 #include "record/record.h"
@@ -94,5 +93,3 @@ typedef struct {
 /* By the rule of the structure study. */
 extern PetscErrorCode TrajectoryJudgeBack(const char *claim, PetscInt count,
                                           const TrajectoryDefect *, Records *, Verdicts *);
-
-#endif

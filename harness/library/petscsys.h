@@ -1,7 +1,6 @@
 /* What the judge uses of PETSc: libgimbal_judge is compiled with this in place of PETSc's header. An error
  * is kept for the caller. */
-#ifndef GIMBAL_HARNESS_LIBRARY_PETSCSYS_H
-#define GIMBAL_HARNESS_LIBRARY_PETSCSYS_H
+#pragma once
 
 #include <float.h>
 #include <limits.h>
@@ -58,5 +57,3 @@ static inline PetscErrorCode LibraryAllocate(size_t size, void *pointer) {
 #define PetscFree(from) (free(from), (from) = NULL, 0)
 #define PetscFree2(from, other) (free(from), PetscFree(other))
 #define PetscArraycpy(to, from, count) (memcpy(to, from, (size_t)(count) * sizeof(*(to))), 0)
-
-#endif

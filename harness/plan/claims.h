@@ -1,6 +1,5 @@
 /* Which claims a job carries, and which claims no job of a plan can carry. */
-#ifndef GIMBAL_HARNESS_PLAN_CLAIMS_H
-#define GIMBAL_HARNESS_PLAN_CLAIMS_H
+#pragma once
 
 #include "plan/selection.h"
 
@@ -20,5 +19,3 @@ extern PetscErrorCode ClaimBookCollect(ClaimBook, const SuiteStudy *, Method, co
  * narrow the models, only of methods that are asked for or have met one that they leave, and not for
  * a suite's claim that is meant for other models. */
 extern PetscErrorCode ClaimBookSkipped(ClaimBook, const PlanOptions *, Records *);
-
-#endif

@@ -1,5 +1,6 @@
 #include "plan/pattern.h"
 #include "base/nearest.h"
+#include "base/word_list.h"
 #include "plugin/plugin.h"
 
 #include <fnmatch.h>
@@ -69,30 +70,25 @@ PetscBool NamesModel(const YamlTexts *texts, Model model) {
 
 PetscErrorCode NameUnknown(const char *where, const char *kind, const char *pattern, PetscInt count,
                            const char *const names[]) {
-  const char *nearest = NearestName(pattern, count, names);
   const PetscBool plugged = (PetscBool)(!strcmp(kind, "method") || !strcmp(kind, "model"));
-  char all[512] = "", hint[PLUGIN_HINT] = "";
+  char all[512] = "", hint[NEAREST_HINT], here[PLUGIN_HINT] = "";
   if (plugged)
-    (void)PluginHint(pattern, hint);
-  if (nearest)
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s'; the nearest is '%s'%s",
-            where, kind, pattern, nearest, hint);
+    (void)PluginHint(pattern, here);
+  if (*NearestHint(pattern, count, names, NEAREST_TOLD, hint))
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s'%s%s", where, kind,
+            pattern, hint, here);
   if (plugged)
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s' (gimbal list %ss)%s",
-            where, kind, pattern, kind, hint);
+            where, kind, pattern, kind, here);
   for (PetscInt i = 0; i < count; i++) {
-    size_t end = strlen(all);
     PetscInt first = 0;
     while (strcmp(names[first], names[i]))
       first++;
-    if (first < i) /* of several models */
-      continue;
-    if (end + strlen(names[i]) + 8 > sizeof(all)) {
-      PetscCall(PetscStrlcat(all, ", ...", sizeof(all)));
-      break;
-    }
-    (void)snprintf(all + end, sizeof(all) - end, "%s%s", end ? ", " : "", names[i]);
+    if (first == i) /* of several models */
+      WordsAppend(all, sizeof(all), ", ", names[i]);
   }
+  if (strlen(all) + 1 == sizeof(all))
+    memcpy(all + sizeof(all) - 4, "...", 4);
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s'; there %s%s", where, kind,
           pattern, *all ? "are: " : "are none", all);
 }

@@ -6,8 +6,7 @@
  *                                                      "cvt:low_eps05:epsilon=1/4"
  *
  */
-#ifndef GIMBAL_HARNESS_PLAN_PATTERN_H
-#define GIMBAL_HARNESS_PLAN_PATTERN_H
+#pragma once
 
 #include "base/limits.h"
 #include "base/yaml_reader.h"
@@ -38,5 +37,3 @@ extern PetscBool MethodLeftOut(const char *left_out, const char *name);
  * where they are listed. */
 extern PetscErrorCode NameUnknown(const char *where, const char *kind, const char *pattern,
                                   PetscInt count, const char *const names[]);
-
-#endif

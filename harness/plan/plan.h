@@ -1,7 +1,6 @@
 /* The plan: a suite and a registry in, jobs out, in an order and with keys that depend on nothing
  * else. */
-#ifndef GIMBAL_HARNESS_PLAN_PLAN_H
-#define GIMBAL_HARNESS_PLAN_PLAN_H
+#pragma once
 
 #include "plan/suite.h"
 #include "record/record.h"
@@ -33,5 +32,3 @@ extern PetscErrorCode PlanCreate(Suite, Registry, const PlanOptions *, Arena, Jo
  * coordinates, the suite leaves all of it out, or its studies judge nothing that is claimed there. */
 extern PetscErrorCode PlanTellEmpty(Suite, Registry, const PlanOptions *, const Records *skipped,
                                     char *text, size_t);
-
-#endif

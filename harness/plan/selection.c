@@ -35,7 +35,7 @@ PetscBool MatchesCase(const YamlTexts *texts, const SelectedCase *selected, Pets
 
 static PetscErrorCode CheckMethodPattern(Registry registry, const char *where, const char *text) {
   Pattern pattern = PatternOfMethod(text);
-  const char *names[MANY_NAMES];
+  const char **names;
   const Method *methods;
   PetscCall(CheckLength(where, text));
   PetscInt count = RegistryGetMethods(registry, &methods);
@@ -43,15 +43,13 @@ static PetscErrorCode CheckMethodPattern(Registry registry, const char *where, c
     if (PatternGlob(pattern.name, methods[i]->name) ||
         (*pattern.settings && !strcmp(pattern.name, methods[i]->family->name)))
       return 0;
-  count = PetscMin(count, MANY_NAMES);
-  for (PetscInt i = 0; i < count; i++)
-    names[i] = methods[i]->name;
+  PetscCall(RegistryNames(registry, NAMES_OF_METHODS, &count, &names));
   return NameUnknown(where, "method", pattern.name, count, names);
 }
 
 static PetscErrorCode CheckCasePattern(Registry registry, const char *where, const char *text) {
   Pattern pattern = PatternOfCase(text);
-  const char *models_named[MANY_NAMES], *cases_named[MANY_NAMES], *realisations_named[MANY_NAMES];
+  const char **names, *cases_named[MANY_NAMES], *realisations_named[MANY_NAMES];
   PetscInt cases = 0, realisations = 0;
   PetscBool model_found = PETSC_FALSE, case_found = PETSC_FALSE, realisation_found = PETSC_FALSE;
   const Model *models;
@@ -82,10 +80,8 @@ static PetscErrorCode CheckCasePattern(Registry registry, const char *where, con
   if (model_found)
     PetscCall(
         NameUnknown(where, "realisation", pattern.realisation, realisations, realisations_named));
-  count = PetscMin(count, MANY_NAMES);
-  for (PetscInt i = 0; i < count; i++)
-    models_named[i] = models[i]->name;
-  return NameUnknown(where, "model", pattern.name, count, models_named);
+  PetscCall(RegistryNames(registry, NAMES_OF_MODELS, &count, &names));
+  return NameUnknown(where, "model", pattern.name, count, names);
 }
 
 static PetscErrorCode CheckTexts(Suite suite, Registry registry, const PlanOptions *options,

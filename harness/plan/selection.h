@@ -1,8 +1,7 @@
 /* Patterns of names resolved against the registry.
  * A pattern that matches no name of the registry is an error that offers the nearest name. One that
  * matches methods of gimbal's own does not mean those of libraries, unless the suite says so. */
-#ifndef GIMBAL_HARNESS_PLAN_SELECTION_H
-#define GIMBAL_HARNESS_PLAN_SELECTION_H
+#pragma once
 
 #include "base/kept_error.h"
 #include "plan/pattern.h"
@@ -43,5 +42,3 @@ extern PetscErrorCode ClaimCheckNames(Suite, const SuiteClaim *, Registry, const
 /* The same of what a method claims of itself: an invariant that no model has, and no kind of
  * invariants is, would never be judged. PETSC_ERR_USER_INPUT with the plugin's file. */
 extern PetscErrorCode ClaimCheckOwnNames(Method, Registry);
-
-#endif

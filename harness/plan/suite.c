@@ -163,10 +163,8 @@ static PetscErrorCode CheckStudyKeys(Suite suite, const SuiteStudy *study) {
     if (!keys[i].given || WordsContain(StudyFind(study->study)->keys, keys[i].key))
       continue;
     for (PetscInt k = 0; Studies[k]; k++)
-      if (WordsContain(Studies[k]->keys, keys[i].key)) {
-        PetscCall(PetscStrlcat(others, *others ? " " : "", sizeof(others)));
-        PetscCall(PetscStrlcat(others, Studies[k]->name, sizeof(others)));
-      }
+      if (WordsContain(Studies[k]->keys, keys[i].key))
+        WordsAppend(others, sizeof(others), " ", Studies[k]->name);
     SuiteError(suite, study->line, "key '%s' has no meaning in study '%s'; it belongs to %s",
                keys[i].key, study->study, others);
   }
@@ -241,7 +239,8 @@ static PetscErrorCode CheckStudy(Suite suite, const SuiteStudy *study) {
 
 /* The name of a study that a claim is judged from. */
 static PetscErrorCode CheckFrom(Suite suite, const YamlText *from) {
-  const char *names[64], *nearest;
+  const char *names[64];
+  char hint[NEAREST_HINT];
   PetscInt count = 0;
   for (PetscInt j = 0; j < suite->studies.count; j++) {
     const char *name = SuiteStudies(suite)[j].name;
@@ -250,11 +249,8 @@ static PetscErrorCode CheckFrom(Suite suite, const YamlText *from) {
     if (name && count < 64)
       names[count++] = name;
   }
-  nearest = NearestName(from->text, count, names);
-  if (nearest)
-    SuiteError(suite, from->line, "key 'from': no study has the name '%s'; the nearest is '%s'",
-               from->text, nearest);
-  SuiteError(suite, from->line, "key 'from': no study has the name '%s'", from->text);
+  SuiteError(suite, from->line, "key 'from': no study has the name '%s'%s", from->text,
+             NearestHint(from->text, count, names, NEAREST_TOLD, hint));
 }
 
 #define ID_LETTERS "abcdefghijklmnopqrstuvwxyz0123456789_.-"
@@ -408,7 +404,8 @@ static PetscErrorCode ReadSuite(const char *path, const Chain *from, Suite *out)
 /* Leaves the claim with that id alone. */
 static PetscErrorCode KeepClaim(Suite suite, const char *id) {
   SuiteClaim *claims = suite->claims.at;
-  const char *names[SUITE_NAMES], *nearest;
+  const char *names[SUITE_NAMES];
+  char hint[NEAREST_HINT];
   PetscInt count = 0;
   for (PetscInt i = 0; i < suite->claims.count; i++) {
     const SuiteClaim claim = claims[i];
@@ -423,10 +420,9 @@ static PetscErrorCode KeepClaim(Suite suite, const char *id) {
     if (claim.id && count < SUITE_NAMES)
       names[count++] = claim.id;
   }
-  nearest = NearestName(id, count, names);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no claim has the id '%s'%s%s%s", suite->path,
-          id, nearest ? "; the nearest is '" : "; gimbal list claims", nearest ? nearest : "",
-          nearest ? "'" : "");
+  (void)NearestHint(id, count, names, NEAREST_TOLD, hint);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no claim has the id '%s'%s", suite->path, id,
+          *hint ? hint : "; gimbal list claims");
 }
 
 PetscErrorCode SuiteRead(const char *path, Suite *out) {

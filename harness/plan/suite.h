@@ -1,7 +1,6 @@
 /* A suite: the file that names methods, models, studies and expectations. Reading it needs no
  * plugin; whether its names exist is the plan's to say. */
-#ifndef GIMBAL_HARNESS_PLAN_SUITE_H
-#define GIMBAL_HARNESS_PLAN_SUITE_H
+#pragma once
 
 #include "studies/pair.h"
 #include <glob.h>
@@ -100,5 +99,3 @@ extern PetscErrorCode SuiteNearest(const char *name, char hint[SUITE_HINT]);
 
 /* What a suite may say, for people, and a commented example: ci/suites/schema.txt. */
 extern PetscErrorCode SuitePrintSchema(FILE *);
-
-#endif

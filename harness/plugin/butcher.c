@@ -635,13 +635,8 @@ static PetscErrorCode ReadJson(Reader *r, const char *text, size_t length) {
 /* ---- Files ---- */
 
 static PetscErrorCode ReadFile(const char *path, char **text, size_t *length) {
-  PetscErrorCode error;
-  FILE *file;
-  PetscCall(RegularFileOpen(path, &file));
-  PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: there is no such file", path);
-  error = StreamReadAll(file, LARGEST_FILE, text, length);
-  fclose(file);
-  PetscCall(error);
+  PetscCall(RegularFileRead(path, LARGEST_FILE, text, length));
+  PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: there is no such file", path);
   if (*length > LARGEST_FILE || memchr(*text, 0, *length)) {
     free(*text);
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s is longer than a megabyte, or no text; %s",

@@ -9,8 +9,7 @@
  * "kick | 1/2 1/2" (docs/algebra.md).
  * JSON: {"name": …, "claims": "order 5", "A": [[…], …], "b": […], "c": […], "embedded": […]}, or an array of
  * such. */
-#ifndef GIMBAL_HARNESS_PLUGIN_BUTCHER_H
-#define GIMBAL_HARNESS_PLUGIN_BUTCHER_H
+#pragma once
 
 #include <jansson.h>
 #include <petscsys.h>
@@ -21,5 +20,3 @@ extern PetscBool ButcherIsFile(const char *file);
  * that is unclear is PETSC_ERR_USER_INPUT, with file and line. Embedded weights make a method of their own,
  * NAME_embedded. */
 extern PetscErrorCode ButcherRead(const char *file, json_t **methods);
-
-#endif

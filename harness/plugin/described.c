@@ -41,15 +41,14 @@ static PetscErrorCode ReadText(const char *where, const char *key, const json_t 
 
 static PetscErrorCode UnknownKey(const char *where, const Layout *layout, const char *key) {
   enum { MOST = 64 };
-  const char *known[MOST] = {NULL}, *nearest;
+  const char *known[MOST] = {NULL};
+  char hint[NEAREST_HINT];
   PetscInt count = 0;
   for (int i = 0; i < layout->fields && count < MOST; i++)
     if (layout->field[i].kind != FIELD_FUNCTION)
       known[count++] = layout->field[i].name;
-  nearest = NearestName(key, count, known);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: a %s has no key \"%s\"%s%s%s", where,
-          layout->name, key, nearest ? "; did you mean \"" : "", nearest ? nearest : "",
-          nearest ? "\"?" : "");
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: a %s has no key \"%s\"%s", where,
+          layout->name, key, NearestHint(key, count, known, NEAREST_ASKED, hint));
 }
 
 static PetscErrorCode ReadElement(const char *where, const Layout *layout, const json_t *object,

@@ -1,6 +1,5 @@
 /* A plugin that is another program, or a file of Butcher tables: what it says of itself, as a descriptor. */
-#ifndef GIMBAL_HARNESS_PLUGIN_DESCRIBED_H
-#define GIMBAL_HARNESS_PLUGIN_DESCRIBED_H
+#pragma once
 
 #include "base/arena.h"
 #include "external/external.h"
@@ -14,5 +13,3 @@ extern PetscErrorCode DescribedRead(External *, const char *where, Arena, gimbal
                                     uint64_t *quadruple, const char **text);
 /* The same of a file of Butcher tables (butcher.h). */
 extern PetscErrorCode DescribedReadTables(const char *file, Arena, gimbal_plugin *);
-
-#endif

@@ -1,7 +1,6 @@
 /* The structures of gimbal.h, described as data: one piece of code then copies, checks and compares
  * all of them, whichever minor version a plugin was built with. */
-#ifndef GIMBAL_HARNESS_PLUGIN_LAYOUT_H
-#define GIMBAL_HARNESS_PLUGIN_LAYOUT_H
+#pragma once
 
 #include "base/arena.h"
 #include "gimbal.h"
@@ -51,5 +50,3 @@ extern PetscErrorCode LayoutCopyList(const Layout *, const char *where, Arena, g
  * has. A difference is PETSC_ERR_USER_INPUT. */
 extern PetscErrorCode LayoutCompare(const Layout *, const char *where, const void *plain,
                                     const void *quad);
-
-#endif

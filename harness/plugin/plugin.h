@@ -1,7 +1,6 @@
 /* A plugin: one shared object, opened, checked, and copied into the host's layout; or a program that says
  * what it is (external/); or a file of Butcher tables. */
-#ifndef GIMBAL_HARNESS_PLUGIN_PLUGIN_H
-#define GIMBAL_HARNESS_PLUGIN_PLUGIN_H
+#pragma once
 
 #include "external/external.h"
 #include "plugin/layout.h"
@@ -59,5 +58,3 @@ extern const char *PluginHint(const char *name, char hint[PLUGIN_HINT]);
 typedef PetscErrorCode PluginVisit(const char *file, void *context);
 extern PetscErrorCode PluginFoldersOwn(PluginVisit *, void *context);
 extern PetscErrorCode PluginFoldersOfUser(PluginVisit *, void *context);
-
-#endif

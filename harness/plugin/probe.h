@@ -1,7 +1,6 @@
 /* A user's plugins are loaded in another process first: what a constructor does there (ending the program,
  * crashing, hanging, printing) is reported with the plugin that did it, and harms nothing. */
-#ifndef GIMBAL_HARNESS_PLUGIN_PROBE_H
-#define GIMBAL_HARNESS_PLUGIN_PROBE_H
+#pragma once
 
 #include <petscsys.h>
 
@@ -17,5 +16,3 @@ extern PetscErrorCode PluginsProbe(PetscInt count, const char *const file[], Pro
 /* From here on nothing is probed in this process and its children. For fuzz targets, which have to die of
  * what would end the other process. */
 extern void PluginsTrust(void);
-
-#endif

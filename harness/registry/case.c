@@ -1,5 +1,4 @@
 #include "registry/check.h"
-#include "base/nearest.h"
 #include "registry/formulation.h"
 #include "registry/parameters.h"
 
@@ -11,26 +10,14 @@ static void Where(ModelCase c, char *where, size_t room) {
 }
 
 static PetscErrorCode FindCase(Model model, const char *name, const gimbal_case **found) {
-  gimbal_list cases = model->descriptor->cases;
-  const char **names, *nearest;
-  char known[256] = "";
-  *found = NULL;
-  for (size_t i = 0; i < cases.count && !*found; i++)
-    if (!name[0] || !strcmp(ListAt(cases, gimbal_case, i)->name, name))
-      *found = ListAt(cases, gimbal_case, i);
-  if (*found)
-    return 0;
-  PetscCall(PetscMalloc1(cases.count, &names));
-  for (size_t i = 0; i < cases.count; i++) {
-    size_t end = strlen(known);
-    names[i] = ListAt(cases, gimbal_case, i)->name;
-    (void)snprintf(known + end, sizeof(known) - end, "%s%s", i ? ", " : "", names[i]);
-  }
-  nearest = NearestName(name, (PetscInt)cases.count, names);
-  PetscCall(PetscFree(names));
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "model \"%s\" has no case \"%s\"%s%s%s (cases: %s)", model->name, name,
-          nearest ? "; did you mean \"" : "", nearest ? nearest : "", nearest ? "\"?" : "", known);
+  const gimbal_list cases = model->descriptor->cases;
+  const PetscInt i = *name ? ListFind(cases, name) : 0;
+  char what[128];
+  (void)snprintf(what, sizeof(what), "model \"%s\" has no case", model->name);
+  if (i < 0)
+    return ListRefuse(what, name, "cases", cases);
+  *found = ListAt(cases, gimbal_case, i);
+  return 0;
 }
 
 /* Of long runs, where a case names none: 1/10, but in units in which that is no part of its duration,
@@ -50,7 +37,8 @@ static PetscErrorCode Evaluate(ModelCase c, const char *settings) {
   Where(c, where, sizeof(where));
   PetscCall(ParametersEvaluate(where, c->model->descriptor->parameters, 2, texts,
                                (Variables){d->members ? 1 : 0, &j}, c->parameters));
-  PetscCall(ParameterVariables(c->model->descriptor->parameters, c->parameters, &c->variables));
+  PetscCall(
+      ParameterVariables(c->model->descriptor->parameters, c->parameters, c->arena, &c->variables));
   c->members = 1;
   c->duration = 1;
   PetscCall(FieldEvaluateCount(where, "members", d->members, 1, c->variables, &c->members));
@@ -71,46 +59,43 @@ static PetscErrorCode Evaluate(ModelCase c, const char *settings) {
   return 0;
 }
 
-PetscErrorCode ModelCaseCreate(Model model, const char *name, PetscInt member,
-                               ModelCase *modelcase) {
-  const char *colon = name ? strchr(name, ':') : NULL;
-  const gimbal_case *descriptor;
-  char base[128], *full;
-  ModelCase c;
-  PetscErrorCode error;
-  *modelcase = NULL;
-  PetscCall(PetscStrncpy(base, name ? name : "", sizeof(base)));
-  if (colon && (size_t)(colon - name) < sizeof(base))
-    base[colon - name] = 0;
-  PetscCall(FindCase(model, base, &descriptor));
-  PetscCall(PetscNew(&c));
-  PetscCall(PetscMalloc1(strlen(descriptor->name) + (colon ? strlen(colon) : 0) + 1, &full));
-  (void)sprintf(full, "%s%s", descriptor->name, colon ? colon : "");
-  PetscCall(PetscMalloc1(model->descriptor->parameters.count + 1, &c->parameters));
-  PetscCall(PetscMalloc1(model->descriptor->parameters.count + 1, &c->rounded));
-  c->model = model;
-  c->name = full;
-  c->descriptor = descriptor;
-  c->member = member;
-  error = Evaluate(c, colon ? colon + 1 : NULL);
-  if (error)
-    PetscCall(ModelCaseDestroy(&c));
-  PetscCall(error);
-  for (size_t i = 0; i < model->descriptor->parameters.count; i++)
+/* All but the units. */
+static PetscErrorCode Fill(ModelCase c, const char *settings) {
+  const size_t parameters = c->model->descriptor->parameters.count;
+  PetscCall(ArenaPrint(c->arena, &c->name, "%s%s", c->descriptor->name, settings ? settings : ""));
+  PetscCall(ArenaArray(c->arena, parameters, &c->parameters));
+  PetscCall(ArenaArray(c->arena, parameters, &c->rounded));
+  PetscCall(Evaluate(c, settings ? settings + 1 : NULL));
+  for (size_t i = 0; i < parameters; i++)
     c->rounded[i] = (double)c->parameters[i];
-  *modelcase = c;
   return 0;
 }
 
+PetscErrorCode ModelCaseCreate(Model model, const char *name, PetscInt member,
+                               ModelCase *modelcase) {
+  const char *colon = name ? strchr(name, ':') : NULL;
+  const gimbal_case *descriptor = NULL;
+  char base[128];
+  ModelCase c;
+  *modelcase = NULL;
+  (void)snprintf(base, sizeof(base), "%.*s", name ? (int)strcspn(name, ":") : 0, name ? name : "");
+  PetscCall(FindCase(model, base, &descriptor));
+  PetscCall(PetscNew(&c));
+  c->model = model;
+  c->descriptor = descriptor;
+  c->member = member;
+  PetscErrorCode error = ArenaCreate(&c->arena);
+  if (!error)
+    error = Fill(c, colon);
+  if (error)
+    PetscCall(ModelCaseDestroy(&c));
+  *modelcase = c;
+  return error;
+}
+
 PetscErrorCode ModelCaseDestroy(ModelCase *modelcase) {
-  if (!*modelcase)
-    return 0;
-  if ((*modelcase)->arena)
+  if (*modelcase)
     ArenaDestroy(&(*modelcase)->arena);
-  PetscCall(PetscFree((*modelcase)->name));
-  PetscCall(PetscFree((*modelcase)->parameters));
-  PetscCall(PetscFree((*modelcase)->variables.at));
-  PetscCall(PetscFree((*modelcase)->rounded));
   return PetscFree(*modelcase);
 }
 

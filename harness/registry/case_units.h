@@ -6,8 +6,7 @@
  * Scaling by powers of two is exact, so that nothing is lost and nothing is rounded. Two units are
  * free, of time and of action; each coordinate has one of its own, and so has each constraint. All
  * others follow. */
-#ifndef GIMBAL_HARNESS_REGISTRY_CASE_UNITS_H
-#define GIMBAL_HARNESS_REGISTRY_CASE_UNITS_H
+#pragma once
 
 #include <petscsys.h>
 
@@ -33,5 +32,3 @@ typedef struct {
   PetscInt realisations;
   RealisationUnits *realisation;
 } CaseUnits;
-
-#endif

@@ -1,6 +1,5 @@
 /* The checks of a descriptor that go beyond its having the required entries. */
-#ifndef GIMBAL_HARNESS_REGISTRY_CHECK_H
-#define GIMBAL_HARNESS_REGISTRY_CHECK_H
+#pragma once
 
 #include "registry/registry.h"
 
@@ -15,5 +14,3 @@ extern PetscErrorCode ClaimCheckTexts(const char *where, Method, const gimbal_cl
 
 /* The expression in the claim's value, to be freed with PetscFree; NULL if it has no value. */
 extern PetscErrorCode ClaimExpression(const gimbal_claim *, char **expression);
-
-#endif

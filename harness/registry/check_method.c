@@ -32,8 +32,7 @@ static PetscErrorCode CheckProbeName(const char *where, const gimbal_method *fam
     words[i + 1] = ListAt(family->probes, gimbal_probe, i)->name;
   error = WordCheck(where, "quantity", quantity, words);
   PetscCall(PetscFree(words));
-  PetscCall(error);
-  return 0;
+  return error;
 }
 
 static PetscErrorCode CheckClaimTexts(const char *where, const ClaimWords *words,
@@ -51,13 +50,10 @@ static PetscErrorCode CheckClaimTexts(const char *where, const ClaimWords *words
 }
 
 PetscErrorCode ClaimCheckTexts(const char *where, Method method, const gimbal_claim *claim) {
-  Variables variables;
-  PetscErrorCode error;
-  PetscCall(ConditionVariables(&(Pairing){.method = method}, NULL, &variables));
-  error = CheckClaimTexts(where, ClaimWordsOf(method->vocabulary, claim), claim, variables);
-  PetscCall(PetscFree(variables.at));
-  PetscCall(error);
-  return 0;
+  Conditions conditions;
+  PetscCall(ConditionsEvaluate(&(Pairing){.method = method}, NULL, &conditions));
+  return CheckClaimTexts(where, ClaimWordsOf(method->vocabulary, claim), claim,
+                         conditions.variables);
 }
 
 static PetscErrorCode CheckClaim(const char *where, Method method, const gimbal_claim *claim,
@@ -124,7 +120,8 @@ static PetscErrorCode CheckFunctions(const char *file, const gimbal_method *fami
   const char *const words[] = {"q", "p", "none", NULL};
   char where[512];
   (void)snprintf(where, sizeof(where), "%s: method \"%s\"", file, family->name);
-  PetscCheck(family->step || family->advance || family->schemes.count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCheck(family->step || family->advance || family->schemes.count, PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT,
              "%s: step is missing (NULL); every method needs it, or advance, or a scheme", where);
   PetscCheck(!family->close || family->open, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: close is given without open; give both or neither", where);
@@ -138,8 +135,7 @@ static PetscErrorCode CheckFunctions(const char *file, const gimbal_method *fami
 PetscErrorCode MethodCheck(Method method) {
   const gimbal_method *family = method->family;
   char where[512], known[256];
-  Variables variables;
-  PetscErrorCode error;
+  Conditions conditions;
   (void)snprintf(where, sizeof(where), "%s: method \"%s\"", method->file, method->name);
   FormulationListNames(sizeof(known), known);
   PetscCheck(FormulationGetData(family->formulation), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -149,9 +145,6 @@ PetscErrorCode MethodCheck(Method method) {
   PetscCall(CheckFunctions(method->file, family));
   PetscCall(CheckCoefficients(where, method));
   PetscCall(CheckTableaux(method));
-  PetscCall(ConditionVariables(&(Pairing){.method = method}, NULL, &variables));
-  error = CheckTexts(where, method, variables);
-  PetscCall(PetscFree(variables.at));
-  PetscCall(error);
-  return 0;
+  PetscCall(ConditionsEvaluate(&(Pairing){.method = method}, NULL, &conditions));
+  return CheckTexts(where, method, conditions.variables);
 }

@@ -23,15 +23,11 @@ static void Where(const Pairing *pairing, char where[PLACE]) {
 /* Evaluates a text of the method in the words of conditions; NULL leaves *value as it is. */
 static PetscErrorCode Evaluate(const Pairing *pairing, const gimbal_invariant *invariant,
                                const char *field, const char *text, Quad *value) {
-  Variables variables;
+  Conditions conditions;
   char where[PLACE];
-  PetscErrorCode error;
   Where(pairing, where);
-  PetscCall(ConditionVariables(pairing, invariant, &variables));
-  error = FieldEvaluate(where, field, text, variables, value);
-  PetscCall(PetscFree(variables.at));
-  PetscCall(error);
-  return 0;
+  PetscCall(ConditionsEvaluate(pairing, invariant, &conditions));
+  return FieldEvaluate(where, field, text, conditions.variables, value);
 }
 
 PetscErrorCode MethodEvaluate(Method method, ModelCase modelcase, PetscInt realisation,
@@ -44,16 +40,12 @@ PetscErrorCode MethodEvaluate(Method method, ModelCase modelcase, PetscInt reali
 PetscErrorCode MethodEvaluateCount(Method method, ModelCase modelcase, PetscInt realisation,
                                    const char *field, const char *text, PetscInt *value) {
   const Pairing pairing = {method, modelcase, realisation};
-  Variables variables;
+  Conditions conditions;
   char where[PLACE];
-  PetscErrorCode error;
   Where(&pairing, where);
-  PetscCall(ConditionVariables(&pairing, NULL, &variables));
+  PetscCall(ConditionsEvaluate(&pairing, NULL, &conditions));
   *value = 0;
-  error = FieldEvaluateCount(where, field, text, 0, variables, value);
-  PetscCall(PetscFree(variables.at));
-  PetscCall(error);
-  return 0;
+  return FieldEvaluateCount(where, field, text, 0, conditions.variables, value);
 }
 
 /* What is scored far from its node would need as many steps more, and a reference there. */

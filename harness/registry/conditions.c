@@ -84,18 +84,15 @@ static PetscErrorCode EvaluateWords(const Pairing *pairing, const gimbal_invaria
   return 0;
 }
 
-PetscErrorCode ConditionVariables(const Pairing *pairing, const gimbal_invariant *invariant,
-                                  Variables *variables) {
-  const gimbal_list parameters = pairing->method->family->parameters;
-  const PetscInt own = (PetscInt)parameters.count;
-  Variable *at;
-  PetscCall(PetscMalloc1(own + CONDITION_WORDS, &at));
-  *variables = (Variables){own + CONDITION_WORDS, at};
-  for (PetscInt i = 0; i < own; i++)
-    at[i] = (Variable){ListAt(parameters, gimbal_value, i)->name, pairing->method->parameters[i]};
+_Static_assert(PARAMETERS_MOST + CONDITION_WORDS <= CONDITION_VARIABLES, "room for all words");
+
+PetscErrorCode ConditionsEvaluate(const Pairing *pairing, const gimbal_invariant *invariant,
+                                  Conditions *out) {
+  const Variables own = pairing->method->variables;
+  for (PetscInt i = 0; i < own.count; i++)
+    out->at[i] = own.at[i];
   for (PetscInt i = 0; i < CONDITION_WORDS; i++)
-    at[own + i] = (Variable){ConditionWords[i], 1};
-  if (pairing->modelcase)
-    PetscCall(EvaluateWords(pairing, invariant, at + own));
-  return 0;
+    out->at[own.count + i] = (Variable){ConditionWords[i], 1};
+  out->variables = (Variables){own.count + CONDITION_WORDS, out->at};
+  return pairing->modelcase ? EvaluateWords(pairing, invariant, out->at + own.count) : 0;
 }

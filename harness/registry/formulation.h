@@ -1,7 +1,6 @@
 /* What everybody but the core needs to know of a formulation, as plain data. The entries are in
  * registry/formulation_list.h. */
-#ifndef GIMBAL_HARNESS_REGISTRY_FORMULATION_H
-#define GIMBAL_HARNESS_REGISTRY_FORMULATION_H
+#pragma once
 
 #include "registry/registry.h"
 
@@ -96,5 +95,3 @@ extern const char *MemberGetName(const FormulationMember *);
 /* Checks the numbers of constraints against the functions that give them. */
 extern PetscErrorCode RealisationCheckDimensions(const char *where, const gimbal_realisation *,
                                                  const Dimensions *);
-
-#endif

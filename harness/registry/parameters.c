@@ -1,12 +1,11 @@
 #include "registry/parameters.h"
 #include "base/digits.h"
-#include "base/nearest.h"
 #include "registry/registry.h"
 
 #include <ctype.h>
 #include <string.h>
 
-enum { MOST_PARAMETERS = 256, COMPLAINT = 512 };
+enum { COMPLAINT = 512 };
 
 /* The text that gives each parameter its value: its default, until a setting replaces it. */
 typedef struct {
@@ -14,28 +13,12 @@ typedef struct {
   char *text;
 } Definition;
 
-static PetscErrorCode UnknownParameter(const char *where, const char *name,
-                                       gimbal_list parameters) {
-  const char *names[MOST_PARAMETERS], *nearest;
-  char known[COMPLAINT] = "there are none";
-  size_t end = 0;
-  for (size_t i = 0; i < parameters.count; i++) {
-    names[i] = ListAt(parameters, gimbal_value, i)->name;
-    if (end < sizeof(known) - 2)
-      end += (size_t)snprintf(known + end, sizeof(known) - end, "%s%s", i ? ", " : "", names[i]);
-  }
-  nearest = NearestName(name, (PetscInt)parameters.count, names);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "%s: unknown parameter \"%s\"%s%s%s (parameters: %s)", where, name,
-          nearest ? "; did you mean \"" : "", nearest ? nearest : "", nearest ? "\"?" : "", known);
-}
-
 /* Applies one text "name=value, name=value". */
 static PetscErrorCode Apply(const char *where, const char *text, gimbal_list parameters,
                             Definition definition[]) {
   for (const char *at = text, *comma;; at = comma + 1) {
-    char name[64], *value;
-    size_t length = 0, i = 0, end;
+    char name[64], what[COMPLAINT], *value;
+    size_t length = 0, end;
     comma = at + strcspn(at, ",");
     while (isspace((unsigned char)*at))
       at++;
@@ -48,10 +31,11 @@ static PetscErrorCode Apply(const char *where, const char *text, gimbal_list par
                where, text, at);
     memcpy(name, at, length);
     name[length] = 0;
-    while (i < parameters.count && strcmp(definition[i].name, name))
-      i++;
-    if (i == parameters.count)
-      PetscCall(UnknownParameter(where, name, parameters));
+    const PetscInt i = ListFind(parameters, name);
+    if (i < 0) {
+      (void)snprintf(what, sizeof(what), "%s: unknown parameter", where);
+      return ListRefuse(what, name, "parameters", parameters);
+    }
     at += end + 1;
     PetscCall(PetscMalloc1((size_t)(comma - at) + 1, &value));
     memcpy(value, at, (size_t)(comma - at));
@@ -69,17 +53,22 @@ static PetscErrorCode Apply(const char *where, const char *text, gimbal_list par
 static PetscErrorCode Resolve(const char *where, PetscInt definitions, Definition definition[],
                               PetscInt given, Variable known[], Quad values[]) {
   Variables variables = {given, known};
-  PetscInt left = definitions, before = -1;
+  char complaint[COMPLAINT];
+  PetscInt left = definitions, before = -1, unclear = -1;
   while (left && left != before) {
     before = left;
+    unclear = -1;
     for (PetscInt i = 0; i < definitions; i++) {
-      char complaint[COMPLAINT];
+      char why[COMPLAINT];
       PetscInt one = 1;
       if (!definition[i].text)
         continue;
-      PetscCall(ExpressionTry(definition[i].text, variables, &one, &values[i], sizeof(complaint),
-                              complaint));
-      if (complaint[0])
+      PetscCall(ExpressionTry(definition[i].text, variables, &one, &values[i], sizeof(why), why));
+      if (why[0] && unclear < 0) {
+        unclear = i;
+        memcpy(complaint, why, sizeof(why));
+      }
+      if (why[0])
         continue;
       PetscCheck(finiteq(values[i]), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                  "%s: parameter %s = \"%s\" is not a finite number", where, definition[i].name,
@@ -89,15 +78,8 @@ static PetscErrorCode Resolve(const char *where, PetscInt definitions, Definitio
       left--;
     }
   }
-  for (PetscInt i = 0; i < definitions; i++)
-    if (definition[i].text) {
-      char complaint[COMPLAINT];
-      PetscInt one = 1;
-      PetscCall(ExpressionTry(definition[i].text, variables, &one, &values[i], sizeof(complaint),
-                              complaint));
-      SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: parameter %s = %s", where,
-              definition[i].name, complaint);
-    }
+  PetscCheck(unclear < 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: parameter %s = %s", where,
+             definition[unclear].name, complaint);
   return 0;
 }
 
@@ -107,9 +89,9 @@ PetscErrorCode ParametersEvaluate(const char *where, gimbal_list parameters, Pet
   Variable *known;
   PetscInt count = (PetscInt)parameters.count;
   PetscErrorCode error = 0;
-  PetscCheck(count <= MOST_PARAMETERS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCheck(count <= PARAMETERS_MOST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %d parameters are more than the %d there may be", where, (int)count,
-             MOST_PARAMETERS);
+             PARAMETERS_MOST);
   PetscCall(PetscCalloc2(count, &definition, count + variables.count, &known));
   PetscCall(PetscArraycpy(known, variables.at, variables.count));
   for (PetscInt i = 0; i < count; i++) {
@@ -125,18 +107,16 @@ PetscErrorCode ParametersEvaluate(const char *where, gimbal_list parameters, Pet
   for (PetscInt i = 0; i < count; i++)
     PetscCall(PetscFree(definition[i].text));
   PetscCall(PetscFree2(definition, known));
-  PetscCall(error);
-  return 0;
+  return error;
 }
 
-PetscErrorCode ParameterVariables(gimbal_list parameters, const Quad values[],
+PetscErrorCode ParameterVariables(gimbal_list parameters, const Quad values[], Arena arena,
                                   Variables *variables) {
-  const PetscInt count = (PetscInt)parameters.count;
   Variable *at;
-  PetscCall(PetscMalloc1(count, &at));
-  for (PetscInt i = 0; i < count; i++)
+  PetscCall(ArenaArray(arena, parameters.count, &at));
+  for (size_t i = 0; i < parameters.count; i++)
     at[i] = (Variable){ListAt(parameters, gimbal_value, i)->name, values[i]};
-  *variables = (Variables){count, at};
+  *variables = (Variables){(PetscInt)parameters.count, at};
   return 0;
 }
 

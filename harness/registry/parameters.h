@@ -1,7 +1,7 @@
 /* Parameters of methods and of models' cases: defaults, and settings that replace them. */
-#ifndef GIMBAL_HARNESS_REGISTRY_PARAMETERS_H
-#define GIMBAL_HARNESS_REGISTRY_PARAMETERS_H
+#pragma once
 
+#include "base/arena.h"
 #include "gimbal.h"
 #include "numerics/expression.h"
 
@@ -13,8 +13,10 @@ extern PetscErrorCode ParametersEvaluate(const char *where, gimbal_list paramete
                                          const char *const text[], Variables variables,
                                          Quad values[]);
 
-/* The parameters as variables, which their method or case keeps; `at` is to be freed with PetscFree. */
-extern PetscErrorCode ParameterVariables(gimbal_list parameters, const Quad values[],
+enum { PARAMETERS_MOST = 256 };
+
+/* The parameters as variables, which the arena keeps. */
+extern PetscErrorCode ParameterVariables(gimbal_list parameters, const Quad values[], Arena,
                                          Variables *variables);
 
 /* Evaluates a list of expressions; *count is at most how many, and becomes how many there are. Values:
@@ -34,5 +36,3 @@ extern PetscErrorCode FieldEvaluate(const char *where, const char *field, const 
 /* The same, for a number that must be whole and from `least` to 1e9, be it written or left. */
 extern PetscErrorCode FieldEvaluateCount(const char *where, const char *field, const char *text,
                                          PetscInt least, Variables variables, PetscInt *value);
-
-#endif

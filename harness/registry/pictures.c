@@ -83,20 +83,16 @@ PetscErrorCode PictureNamesCreate(ModelCase instance, PetscInt realisation, Pict
   PetscCall(ModelCaseGetDimensions(instance, realisation, &d));
   *names = (PictureNames){
       .instance = instance, .realisation = realisation, .n = d.n, .m = d.m, .at = parameters + 1};
-  PetscCall(PetscMalloc2(parameters + 1 + d.n + d.m, &names->variable,
-                         Room(r->configuration, d.n) + Room(r->velocity, d.m) + 1, &names->text));
+  PetscCall(ArenaArray(instance->arena, parameters + 1 + d.n + d.m, &names->variable));
+  PetscCall(
+      ArenaArray(instance->arena, Room(r->configuration, d.n) + Room(r->velocity, d.m) + 1, &text));
   for (PetscInt i = 0; i < parameters; i++)
     names->variable[i + 1] = instance->variables.at[i];
   names->variable[0] = (Variable){.name = "t"};
-  text = names->text;
   Expand(r->configuration, d.n, names->variable + names->at, &text);
   Expand(r->velocity, d.m, names->variable + names->at + d.n, &text);
   names->variables = (Variables){parameters + 1 + d.n + d.m, names->variable};
   return 0;
-}
-
-PetscErrorCode PictureNamesDestroy(PictureNames *names) {
-  return PetscFree2(names->variable, names->text);
 }
 
 PetscErrorCode PictureNamesSet(const PictureNames *names, Quad t, const Quad *y) {
@@ -125,29 +121,25 @@ PetscErrorCode PicturesCheck(const char *where, ModelCase instance, PetscInt rea
   static const char *const known[] = {"equal", NULL};
   PictureNames names;
   char path[512];
-  PetscErrorCode error = 0;
   if (!list.count)
     return 0;
   PetscCall(PictureNamesCreate(instance, realisation, &names));
   for (PetscInt i = 0; i < names.n + names.m; i++)
     names.variable[names.at + i].value = QUAD_C(0.5);
   names.variable[0].value = 0;
-  for (size_t i = 0; i < list.count && !error; i++) {
+  for (size_t i = 0; i < list.count; i++) {
     const gimbal_picture *picture = ListAt(list, gimbal_picture, i);
     PetscInt entries = PICTURE_COORDINATES_MOST;
     Quad value[PICTURE_COORDINATES_MOST];
     PictureWords words;
     PetscBool holds = PETSC_FALSE;
     (void)snprintf(path, sizeof(path), "%s, picture \"%s\"", where, picture->name);
-    error = WordsCheck(path, "word", picture->words, known);
-    if (!error)
-      error = PictureEvaluate(path, instance, picture, &words, &holds);
-    if (!error && holds)
-      error = FieldEvaluateList(path, "of", picture->of, names.variables, &entries, value);
-    if (!error && holds)
-      error = FieldCheck(path, "section", picture->section, names.variables);
+    PetscCall(WordsCheck(path, "word", picture->words, known));
+    PetscCall(PictureEvaluate(path, instance, picture, &words, &holds));
+    if (!holds)
+      continue;
+    PetscCall(FieldEvaluateList(path, "of", picture->of, names.variables, &entries, value));
+    PetscCall(FieldCheck(path, "section", picture->section, names.variables));
   }
-  PetscCall(PictureNamesDestroy(&names));
-  PetscCall(error);
   return 0;
 }

@@ -1,7 +1,6 @@
 /* The pictures of a realisation, whose texts are expressions in the names of q and v, t and the model's
  * parameters. */
-#ifndef GIMBAL_HARNESS_REGISTRY_PICTURES_H
-#define GIMBAL_HARNESS_REGISTRY_PICTURES_H
+#pragma once
 
 #include "numerics/expression.h"
 #include "registry/registry.h"
@@ -21,17 +20,15 @@ typedef struct {
 extern PetscErrorCode PictureEvaluate(const char *where, ModelCase, const gimbal_picture *,
                                       PictureWords *, PetscBool *holds);
 
-/* Names and values for the texts of a realisation. */
+/* Names and values for the texts of a realisation, which the case keeps. */
 typedef struct {
   ModelCase instance;
   PetscInt realisation, n, m, at; /* at: of the first coordinate among the variables */
   Variables variables;
   Variable *variable;
-  char *text; /* of the names */
 } PictureNames;
 
 extern PetscErrorCode PictureNamesCreate(ModelCase, PetscInt realisation, PictureNames *);
-extern PetscErrorCode PictureNamesDestroy(PictureNames *);
 /* The values at (q,v) and t, which are in the units of the run. */
 extern PetscErrorCode PictureNamesSet(const PictureNames *, Quad t, const Quad *y);
 /* The coordinates, and after them the section's expression where there is one. */
@@ -40,5 +37,3 @@ extern PetscErrorCode PictureRead(const gimbal_picture *, const PictureWords *,
 /* Whether all texts of the realisation's pictures can be read; PETSC_ERR_USER_INPUT, beginning with
  * `where`. */
 extern PetscErrorCode PicturesCheck(const char *where, ModelCase, PetscInt realisation);
-
-#endif

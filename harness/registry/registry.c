@@ -1,6 +1,6 @@
 #include "registry/check.h"
-#include "base/resize.h"
 #include "base/nearest.h"
+#include "base/word_list.h"
 #include "registry/parameters.h"
 #include "plugin/plugin.h"
 #include "plugin/probe.h"
@@ -10,6 +10,7 @@
 
 struct _p_Registry {
   ClaimVocabulary *vocabulary;
+  Arena arena; /* of all that is here */
   PetscInt plugins, methods, models, variants;
   Plugin **plugin;
   Method *method;  /* sorted by name */
@@ -18,41 +19,28 @@ struct _p_Registry {
 };
 
 /* Appends one element to an array that is only ever grown here. */
-#define Append(array, count, element)                                                              \
+#define Append(registry, array, count, element)                                                    \
   do {                                                                                             \
-    PetscCall(Resize((size_t)((count) + 1) * sizeof(*(array)), &(array)));                         \
+    PetscCall(ArenaRoom((registry)->arena, count, &(array)));                                      \
     (array)[(count)++] = (element);                                                                \
   } while (0)
 
-static PetscErrorCode DestroyMethod(Method *method) {
-  PetscCall(PetscFree((*method)->name));
-  PetscCall(PetscFree((*method)->parameters));
-  PetscCall(PetscFree((*method)->variables.at));
-  return PetscFree(*method);
-}
-
 /* A member of a family (NULL: the family itself) under its settings and further ones. */
-static PetscErrorCode CreateMethod(const Method like, const char *name, const gimbal_member *member,
-                                   const char *settings, Method *out) {
+static PetscErrorCode CreateMethod(Registry registry, const Method like, const char *name,
+                                   const gimbal_member *member, const char *settings, Method *out) {
   const char *const texts[] = {member ? member->settings : NULL, settings};
-  char where[512], *copy;
+  const gimbal_list parameters = like->family->parameters;
+  char where[512];
   Method method;
-  PetscErrorCode error;
-  PetscCall(PetscNew(&method));
+  PetscCall(ArenaArray(registry->arena, 1, &method));
   *method = *like;
-  PetscCall(PetscStrallocpy(name, &copy));
-  method->name = copy;
-  method->variables = (Variables){0};
+  PetscCall(ArenaText(registry->arena, name, &method->name));
   method->title = member && member->title ? member->title : like->family->title;
-  PetscCall(PetscMalloc1(like->family->parameters.count, &method->parameters));
+  PetscCall(ArenaArray(registry->arena, parameters.count, &method->parameters));
   (void)snprintf(where, sizeof(where), "%s: method \"%s\"", like->file, name);
-  error = ParametersEvaluate(where, like->family->parameters, 2, texts, (Variables){0},
-                             method->parameters);
-  if (!error)
-    error = ParameterVariables(like->family->parameters, method->parameters, &method->variables);
-  if (error)
-    PetscCall(DestroyMethod(&method));
-  PetscCall(error);
+  PetscCall(ParametersEvaluate(where, parameters, 2, texts, (Variables){0}, method->parameters));
+  PetscCall(
+      ParameterVariables(parameters, method->parameters, registry->arena, &method->variables));
   *out = method;
   return 0;
 }
@@ -102,8 +90,8 @@ static PetscErrorCode AddFamily(Registry registry, const Plugin *plugin, size_t 
     const char *name = member ? member->name : like.family->name;
     Method method;
     PetscCall(CheckMethodName(registry, &like, name));
-    PetscCall(CreateMethod(&like, name, member, NULL, &method));
-    Append(registry->method, registry->methods, method);
+    PetscCall(CreateMethod(registry, &like, name, member, NULL, &method));
+    Append(registry, registry->method, registry->methods, method);
     PetscCall(MethodCheck(method));
   }
   return 0;
@@ -111,7 +99,7 @@ static PetscErrorCode AddFamily(Registry registry, const Plugin *plugin, size_t 
 
 static PetscErrorCode AddModel(Registry registry, const Plugin *plugin, size_t index) {
   Model model;
-  PetscCall(PetscNew(&model));
+  PetscCall(ArenaArray(registry->arena, 1, &model));
   model->descriptor = ListAt(plugin->plain.models, gimbal_model, index);
   if (plugin->has_quad)
     model->descriptor_quad = ListAt(plugin->quad.models, gimbal_model, index);
@@ -123,7 +111,7 @@ static PetscErrorCode AddModel(Registry registry, const Plugin *plugin, size_t i
   model->file = plugin->file;
   model->hash = plugin->hash;
   model->named = plugin->named;
-  Append(registry->model, registry->models, model);
+  Append(registry, registry->model, registry->models, model);
   for (PetscInt i = 0; i < registry->models - 1; i++)
     PetscCheck(strcmp(registry->model[i]->name, model->name), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "%s: model \"%s\" is there twice, also in %s; give one of them another name",
@@ -156,7 +144,7 @@ static PetscErrorCode AddPlugin(Registry registry, const char *file, PetscBool n
   }
   PetscCall(PluginOpen(file, &plugin));
   plugin->named = named;
-  Append(registry->plugin, registry->plugins, plugin);
+  Append(registry, registry->plugin, registry->plugins, plugin);
   for (size_t i = 0; i < plugin->plain.methods.count; i++)
     PetscCall(AddFamily(registry, plugin, i));
   for (size_t i = 0; i < plugin->plain.models.count; i++)
@@ -170,14 +158,14 @@ typedef struct {
   Registry registry;
   PetscInt files, own,
       named; /* how many there are, and where the second and the third kind begin */
-  char **file;
+  const char **file;
 } Sources;
 
 static PetscErrorCode AddSource(const char *file, void *context) {
   Sources *sources = context;
-  char *copy;
-  PetscCall(PetscStrallocpy(file, &copy));
-  Append(sources->file, sources->files, copy);
+  const char *copy;
+  PetscCall(ArenaText(sources->registry->arena, file, &copy));
+  Append(sources->registry, sources->file, sources->files, copy);
   return 0;
 }
 
@@ -201,9 +189,8 @@ static PetscErrorCode LoadSources(Sources *sources, PetscInt plugins, const char
     PetscCall(AddSource(plugin[i], sources));
   for (PetscInt i = 0; i < sources->own; i++)
     PetscCall(LoadSource(sources, i));
-  PetscCall(PluginsProbe(sources->files - sources->own,
-                         (const char *const *)sources->file + sources->own, LoadUsersSource,
-                         sources));
+  PetscCall(PluginsProbe(sources->files - sources->own, sources->file + sources->own,
+                         LoadUsersSource, sources));
   for (PetscInt i = sources->own; i < sources->files; i++)
     PetscCall(LoadSource(sources, i));
   return 0;
@@ -220,18 +207,16 @@ static int ModelOrder(const void *a, const void *b) {
 PetscErrorCode RegistryCreate(PetscInt plugins, const char *const plugin[],
                               ClaimVocabulary *vocabulary, Registry *out) {
   Registry registry;
-  PetscErrorCode error;
   *out = NULL;
   PetscCall(PetscNew(&registry));
   registry->vocabulary = vocabulary;
-  Sources sources = {.registry = registry};
-  error = LoadSources(&sources, plugins, plugin);
-  for (PetscInt i = 0; i < sources.files; i++)
-    PetscCall(PetscFree(sources.file[i]));
-  PetscCall(PetscFree(sources.file));
-  if (error)
+  PetscErrorCode error = ArenaCreate(&registry->arena);
+  if (!error)
+    error = LoadSources(&(Sources){.registry = registry}, plugins, plugin);
+  if (error) {
     PetscCall(RegistryDestroy(&registry));
-  PetscCall(error);
+    return error;
+  }
   if (registry->methods)
     qsort(registry->method, (size_t)registry->methods, sizeof(Method), MethodOrder);
   if (registry->models)
@@ -241,21 +226,11 @@ PetscErrorCode RegistryCreate(PetscInt plugins, const char *const plugin[],
 }
 
 PetscErrorCode RegistryDestroy(Registry *registry) {
-  Registry r = *registry;
-  if (!r)
+  if (!*registry)
     return 0;
-  for (PetscInt i = 0; i < r->methods; i++)
-    PetscCall(DestroyMethod(&r->method[i]));
-  for (PetscInt i = 0; i < r->variants; i++)
-    PetscCall(DestroyMethod(&r->variant[i]));
-  for (PetscInt i = 0; i < r->models; i++)
-    PetscCall(PetscFree(r->model[i]));
-  for (PetscInt i = 0; i < r->plugins; i++)
-    PetscCall(PluginClose(&r->plugin[i]));
-  PetscCall(PetscFree(r->method));
-  PetscCall(PetscFree(r->variant));
-  PetscCall(PetscFree(r->model));
-  PetscCall(PetscFree(r->plugin));
+  for (PetscInt i = 0; i < (*registry)->plugins; i++)
+    PetscCall(PluginClose(&(*registry)->plugin[i]));
+  ArenaDestroy(&(*registry)->arena);
   return PetscFree(*registry);
 }
 
@@ -269,97 +244,122 @@ PetscInt RegistryGetModels(Registry registry, const Model **models) {
   return registry->models;
 }
 
-static PetscErrorCode UnknownName(const char *kind, const char *name, PetscInt count,
-                                  const char *const names[]) {
-  const char *nearest = NearestName(name, count, names);
-  char hint[PLUGIN_HINT];
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "unknown %s \"%s\"%s%s%s%s; see gimbal list %ss",
-          kind, name, nearest ? "; did you mean \"" : "", nearest ? nearest : "",
-          nearest ? "\"?" : "", PluginHint(name, hint), kind);
+/* ---- By their names ---- */
+
+static const char *NameAt(gimbal_list list, size_t i) {
+  const char *name;
+  memcpy(&name, (const char *)list.at + i * list.stride, sizeof(name));
+  return name;
 }
 
-static PetscErrorCode UnknownMethod(Registry registry, const char *name) {
+PetscInt ListFind(gimbal_list list, const char *name) {
+  for (size_t i = 0; i < list.count; i++)
+    if (!strcmp(NameAt(list, i), name))
+      return (PetscInt)i;
+  return -1;
+}
+
+PetscErrorCode ListRefuse(const char *what, const char *name, const char *label, gimbal_list list) {
   const char **names;
-  PetscInt count = registry->methods;
-  PetscErrorCode error;
-  PetscCall(PetscMalloc1(2 * count, &names));
-  for (PetscInt i = 0; i < count; i++) {
-    names[i] = registry->method[i]->name;
-    names[count + i] = registry->method[i]->family->name;
-  }
-  error = UnknownName("method", name, count, names);
+  PetscCall(PetscMalloc1(list.count + 1, &names));
+  for (size_t i = 0; i < list.count; i++)
+    names[i] = NameAt(list, i);
+  const PetscErrorCode error = WordRefuse(what, name, label, (PetscInt)list.count, names);
   PetscCall(PetscFree(names));
-  PetscCall(error);
+  return error;
+}
+
+PetscErrorCode RegistryNames(Registry registry, unsigned kinds, PetscInt *count,
+                             const char ***names) {
+  const PetscInt methods = registry->methods, models = registry->models;
+  PetscInt n = 0;
+  PetscCall(ArenaArray(registry->arena, 2 * methods + models, names));
+  for (PetscInt i = 0; i < methods && kinds & NAMES_OF_METHODS; i++)
+    (*names)[n++] = registry->method[i]->name;
+  for (PetscInt i = 0; i < models && kinds & NAMES_OF_MODELS; i++)
+    (*names)[n++] = registry->model[i]->name;
+  for (PetscInt i = 0; i < methods && kinds & NAMES_OF_FAMILIES; i++)
+    (*names)[n++] = registry->method[i]->family->name;
+  *count = n;
   return 0;
 }
 
-static const gimbal_member *FindMember(const gimbal_method *family, const char *name) {
-  for (size_t i = 0; i < family->members.count; i++) {
-    const gimbal_member *member = ListAt(family->members, gimbal_member, i);
-    if (!strcmp(member->name, name))
-      return member;
+PetscErrorCode RegistryHint(Registry registry, unsigned kinds, const char *word,
+                            char hint[NEAREST_HINT]) {
+  const char **names;
+  PetscInt count;
+  PetscCall(RegistryNames(registry, kinds, &count, &names));
+  (void)NearestHint(word, count, names, NEAREST_ASKED, hint);
+  return 0;
+}
+
+static PetscErrorCode UnknownName(Registry registry, unsigned kinds, const char *kind,
+                                  const char *name) {
+  char hint[NEAREST_HINT], here[PLUGIN_HINT];
+  PetscCall(RegistryHint(registry, kinds, name, hint));
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "unknown %s \"%s\"%s%s; see gimbal list %ss", kind,
+          name, hint, PluginHint(name, here), kind);
+}
+
+static PetscBool IsNamed(const char *word, const char *name) {
+  const size_t length = strcspn(word, ":");
+  return (PetscBool)(strlen(name) == length && !strncmp(word, name, length));
+}
+
+Method RegistryLookMethod(Registry registry, const char *name) {
+  for (PetscInt i = 0; i < 2 * registry->methods; i++) { /* families after all methods */
+    const Method one = registry->method[i % registry->methods];
+    if (IsNamed(name, i < registry->methods ? one->name : one->family->name))
+      return one;
   }
   return NULL;
+}
+
+Model RegistryLookModel(Registry registry, const char *name) {
+  for (PetscInt i = 0; i < registry->models; i++)
+    if (IsNamed(name, registry->model[i]->name))
+      return registry->model[i];
+  return NULL;
+}
+
+const gimbal_member *MethodMember(const gimbal_method *family, const char *name) {
+  const PetscInt i = ListFind(family->members, name);
+  return i < 0 ? NULL : ListAt(family->members, gimbal_member, i);
 }
 
 /* "base:settings": a member with further settings, or a family with its defaults replaced. */
 static PetscErrorCode FindVariant(Registry registry, const char *name, const char *colon,
                                   Method *found) {
+  const Method like = RegistryLookMethod(registry, name);
   char base[128];
-  const Method *like = NULL;
-  const char *settings = colon[1] ? colon + 1 : NULL;
   for (PetscInt i = 0; i < registry->variants; i++)
     if (!strcmp(registry->variant[i]->name, name)) {
       *found = registry->variant[i];
       return 0;
     }
-  PetscCall(PetscStrncpy(base, name, sizeof(base)));
-  if ((size_t)(colon - name) < sizeof(base))
-    base[colon - name] = 0;
-  for (PetscInt i = 0; i < registry->methods && !like; i++)
-    if (!strcmp(registry->method[i]->name, base))
-      like = &registry->method[i];
-  for (PetscInt i = 0; i < registry->methods && !like; i++)
-    if (!strcmp(registry->method[i]->family->name, base))
-      like = &registry->method[i];
+  (void)snprintf(base, sizeof(base), "%.*s", (int)(colon - name), name);
   if (!like)
-    PetscCall(UnknownMethod(registry, base));
-  PetscCheck(settings, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+    return UnknownName(registry, NAMES_OF_METHODS | NAMES_OF_FAMILIES, "method", base);
+  PetscCheck(colon[1], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "method \"%s\": nothing follows the colon; write NAME:parameter=value", name);
-  PetscCall(CreateMethod(*like, name, FindMember((*like)->family, base), settings, found));
-  Append(registry->variant, registry->variants, *found);
+  PetscCall(CreateMethod(registry, like, name, MethodMember(like->family, base), colon + 1, found));
+  Append(registry, registry->variant, registry->variants, *found);
   return 0;
 }
 
 PetscErrorCode RegistryFindMethod(Registry registry, const char *name, Method *found) {
   const char *colon = strchr(name, ':');
   *found = NULL;
-  if (colon) {
-    PetscCall(FindVariant(registry, name, colon, found));
-    return 0;
-  }
-  for (PetscInt i = 0; i < registry->methods && !*found; i++)
-    if (!strcmp(registry->method[i]->name, name))
-      *found = registry->method[i];
-  if (!*found)
-    PetscCall(UnknownMethod(registry, name));
+  if (colon)
+    return FindVariant(registry, name, colon, found);
+  const Method one = RegistryLookMethod(registry, name);
+  if (!one || strcmp(one->name, name))
+    return UnknownName(registry, NAMES_OF_METHODS | NAMES_OF_FAMILIES, "method", name);
+  *found = one;
   return 0;
 }
 
 PetscErrorCode RegistryFindModel(Registry registry, const char *name, Model *found) {
-  const char **names;
-  PetscErrorCode error;
-  *found = NULL;
-  for (PetscInt i = 0; i < registry->models && !*found; i++)
-    if (!strcmp(registry->model[i]->name, name))
-      *found = registry->model[i];
-  if (*found)
-    return 0;
-  PetscCall(PetscMalloc1(registry->models, &names));
-  for (PetscInt i = 0; i < registry->models; i++)
-    names[i] = registry->model[i]->name;
-  error = UnknownName("model", name, registry->models, names);
-  PetscCall(PetscFree(names));
-  PetscCall(error);
-  return 0;
+  *found = strchr(name, ':') ? NULL : RegistryLookModel(registry, name);
+  return *found ? 0 : UnknownName(registry, NAMES_OF_MODELS, "model", name);
 }

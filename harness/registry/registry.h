@@ -1,9 +1,9 @@
 /* The registry finds, loads and checks plugins, and resolves names to methods and to cases of
  * models. It integrates nothing. */
-#ifndef GIMBAL_HARNESS_REGISTRY_REGISTRY_H
-#define GIMBAL_HARNESS_REGISTRY_REGISTRY_H
+#pragma once
 
 #include "base/arena.h"
+#include "base/nearest.h"
 #include "gimbal.h"
 #include "numerics/expression.h"
 #include "numerics/quad.h"
@@ -13,6 +13,11 @@
 
 /* Element i of a normalised gimbal_list: the loader has given it the host's stride. */
 #define ListAt(list, type, i) (&((const type *)(list).at)[i])
+/* The index of the element with that name, of a list whose elements begin with their names; −1: none. */
+extern PetscInt ListFind(gimbal_list, const char *name);
+/* The error that it has none: see WordRefuse (base/word_list.h). */
+extern PetscErrorCode ListRefuse(const char *what, const char *name, const char *label,
+                                 gimbal_list);
 
 typedef struct _p_Registry *Registry;
 
@@ -59,7 +64,7 @@ typedef struct _n_ModelCase {
   Quad longest;             /* of a run; 0: no limit */
   const CaseUnits *units; /* in which the host works, in those of its expressions; NULL: the same */
   const CaseUnits *normal; /* the same, of what the user calls the model's units */
-  Arena arena;             /* of both; NULL: there are none */
+  Arena arena;             /* of all that is here */
 } * ModelCase;
 
 /* A method on a realisation of a case. */
@@ -106,6 +111,18 @@ extern PetscInt RegistryGetModels(Registry, const Model **);
 /* "name" or "name:parameter=value,…". An unknown name is an error that offers the nearest one. */
 extern PetscErrorCode RegistryFindMethod(Registry, const char *, Method *);
 extern PetscErrorCode RegistryFindModel(Registry, const char *, Model *);
+/* The method or model of that name, whatever settings or case follow a colon; of a method also the first
+ * of the family of that name. NULL: not found. */
+extern Method RegistryLookMethod(Registry, const char *);
+extern Model RegistryLookModel(Registry, const char *);
+/* The member of a family with that name, or NULL. */
+extern const gimbal_member *MethodMember(const gimbal_method *family, const char *name);
+/* The names of these kinds, which last as long as the registry; and the nearest of them for a message:
+ * "; did you mean "NAME"?", or "". */
+enum { NAMES_OF_METHODS = 1, NAMES_OF_MODELS = 2, NAMES_OF_FAMILIES = 4, NAMES_OF_ALL = 7 };
+extern PetscErrorCode RegistryNames(Registry, unsigned kinds, PetscInt *count, const char ***names);
+extern PetscErrorCode RegistryHint(Registry, unsigned kinds, const char *word,
+                                   char hint[NEAREST_HINT]);
 
 /* "case" or "case:parameter=value,…"; NULL is the first case. */
 extern PetscErrorCode ModelCaseCreate(Model, const char *name, PetscInt member, ModelCase *);
@@ -143,5 +160,3 @@ typedef enum { TIME_OF_Q, TIME_OF_P, TIME_OF_LAMBDA } MethodTime;
 enum { TIMES_MOST = 64 };
 extern PetscErrorCode MethodEvaluateTime(Method, ModelCase, PetscInt realisation, MethodTime,
                                          Quad *steps);
-
-#endif

@@ -37,16 +37,11 @@ const char *MethodRefusesSteps(const gimbal_method *family) {
 }
 
 static PetscErrorCode CheckNamed(const char *where, const gimbal_method *family, const char *name) {
-  const char **names;
-  PetscErrorCode error = 0;
-  PetscCall(PetscCalloc1(family->coefficients.count + 1, &names));
-  for (size_t i = 0; i < family->coefficients.count; ++i)
-    names[i] = ListAt(family->coefficients, gimbal_value, i)->name;
-  if (name)
-    error = WordCheck(where, "coefficients", name, names);
-  PetscCall(PetscFree(names));
-  PetscCall(error);
-  return 0;
+  char what[512];
+  if (!name || ListFind(family->coefficients, name) >= 0)
+    return 0;
+  (void)snprintf(what, sizeof(what), "%s: unknown coefficients", where);
+  return ListRefuse(what, name, "known", family->coefficients);
 }
 
 /* Those that a function gives are known only with their parameters. */
@@ -395,12 +390,9 @@ static PetscErrorCode MakeRosenbrock(Maker *m, Scheme *out) {
 
 /* The coefficients "c", or the sums of rows. */
 static PetscErrorCode MakeNodes(Maker *m, Scheme *out) {
-  const gimbal_list lists_of = m->method->family->coefficients;
+  const PetscBool given = (PetscBool)(ListFind(m->method->family->coefficients, "c") >= 0);
   PetscInt nodes, s = out->s;
   ExactNumber *c;
-  PetscBool given = PETSC_FALSE;
-  for (size_t i = 0; i < lists_of.count; ++i)
-    given = (PetscBool)(given || !strcmp(ListAt(lists_of, gimbal_value, i)->name, "c"));
   for (PetscInt i = 0; i < s && !given; ++i)
     out->c[i] = ExactSum(&m->field, s, out->a[0] + i * s);
   if (!given)

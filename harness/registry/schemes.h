@@ -1,7 +1,6 @@
 /* A method's step as a Runge-Kutta scheme or as a Rosenbrock method, with exact numbers, as its descriptor
  * declares it. */
-#ifndef GIMBAL_HARNESS_REGISTRY_SCHEMES_H
-#define GIMBAL_HARNESS_REGISTRY_SCHEMES_H
+#pragma once
 
 #include "numerics/expression.h"
 #include "numerics/scheme.h"
@@ -40,5 +39,3 @@ extern PetscErrorCode MethodMakeNumbers(const Pairing *, const gimbal_scheme *,
                                         const SchemeSource *, const ExactField *, Scheme *);
 /* Kind, names and texts of all schemes, as far as they can be checked without a model. */
 extern PetscErrorCode MethodCheckSchemes(const char *where, Method, Variables);
-
-#endif

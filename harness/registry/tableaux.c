@@ -96,6 +96,5 @@ PetscErrorCode MethodEvaluateTableau(Method method, PetscInt index, MethodTablea
   error = EvaluateAll(where, own, method->variables, tableau);
   if (error)
     PetscCall(MethodTableauDestroy(tableau));
-  PetscCall(error);
-  return 0;
+  return error;
 }

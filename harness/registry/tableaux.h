@@ -1,6 +1,5 @@
 /* The Runge-Kutta tableaux that a method declares, evaluated under its parameters. */
-#ifndef GIMBAL_HARNESS_REGISTRY_TABLEAUX_H
-#define GIMBAL_HARNESS_REGISTRY_TABLEAUX_H
+#pragma once
 
 #include "registry/registry.h"
 
@@ -28,5 +27,3 @@ extern void MethodTableauComplete(MethodTableau *tableau, PetscBool has_c, Petsc
 /* The index-th of the descriptor's tableaux, index < family->tableaux.count. A text that is wrong,
  * or has another number of entries than it must, is PETSC_ERR_USER_INPUT. */
 extern PetscErrorCode MethodEvaluateTableau(Method, PetscInt index, MethodTableau *tableau);
-
-#endif

@@ -1,6 +1,5 @@
 /* The words of claims. The studies have them; whoever makes a registry hands them in. */
-#ifndef GIMBAL_HARNESS_REGISTRY_VOCABULARY_H
-#define GIMBAL_HARNESS_REGISTRY_VOCABULARY_H
+#pragma once
 
 #include "gimbal.h"
 #include <petscsys.h>
@@ -40,5 +39,3 @@ extern const ClaimWords *ClaimWordsOf(ClaimVocabulary *, const gimbal_claim *);
  * can be said without a method and a model: invariants, probes and other methods are not looked up.
  * PETSC_ERR_USER_INPUT, beginning with `where`, offers the nearest. */
 extern PetscErrorCode ClaimCheckWords(const char *where, ClaimVocabulary *, const gimbal_claim *);
-
-#endif

@@ -434,8 +434,6 @@ static PetscBool IsNatural(const CaseUnits *units) {
 PetscErrorCode ModelCaseNormalise(ModelCase instance, ModelCase like) {
   const ModelCase of = like ? like : instance;
   CaseUnits *units;
-  if (!instance->arena)
-    PetscCall(ArenaCreate(&instance->arena));
   PetscCall(CaseUnitsCreate(of, instance->arena, &units));
   units->time = UnitOf((double)of->duration, STEP);
   PetscCall(ChooseConfigurations(of, units));

@@ -158,8 +158,6 @@ static PetscErrorCode SetConstraints(ModelCase instance, PetscInt r, int time,
 
 PetscErrorCode ModelCaseRescale(ModelCase instance, const UnitsRule *rule) {
   CaseUnits *units;
-  if (!instance->arena)
-    PetscCall(ArenaCreate(&instance->arena));
   PetscCall(CaseUnitsCreate(instance, instance->arena, &units));
   units->time = -rule->time;
   units->action = -rule->action;

@@ -70,8 +70,8 @@ static void Explain(const Contents *contents, const char *folder) {
   if (!verdicts->count || !FuzzGood(VerdictName(&verdicts->at[0], contents->arena, &name)))
     return;
   words[1] = (char *)(uintptr_t)name;
-  (void)FuzzGood(CommandExplain(3, words, &status));
-  (void)FuzzGood(CommandExplain(4, words, &status));
+  for (int count = 3; count <= 4; count++)
+    (void)FuzzGood(CommandRunWords(CommandFind("explain"), count, words, &status));
   (void)snprintf(request, sizeof(request), "order:%s:%s", verdicts->at[0].job->method,
                  verdicts->at[0].job->model);
   if (FuzzGood(RequestRead(contents, "--table", request, &found)))

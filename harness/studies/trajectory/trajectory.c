@@ -62,8 +62,7 @@ static PetscErrorCode SketchCreate(const Experiment *s, Quad h, PetscInt64 steps
 static PetscErrorCode SketchDestroy(Sketch *all) {
   for (PetscInt i = 0; i < all->drawings; i++)
     PetscCall(PetscFree(all->drawing[i].point));
-  PetscCall(PetscFree(all->drawing));
-  return PictureNamesDestroy(&all->names);
+  return PetscFree(all->drawing);
 }
 
 static void PutPoint(Drawing *d, const Quad *at) {
