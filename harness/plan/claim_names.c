@@ -8,75 +8,54 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MANY_NAMES = 1024 };
-
-typedef struct {
-  PetscInt count;
-  const char *at[MANY_NAMES];
-} Names;
-
-static void Add(Names *names, const char *name) {
-  for (PetscInt i = 0; i < names->count; i++)
-    if (!strcmp(names->at[i], name))
-      return;
-  if (names->count < MANY_NAMES)
-    names->at[names->count++] = name;
-}
-
-static PetscErrorCode Check(const char *where, const char *kind, const char *name,
-                            const Names *names) {
-  for (PetscInt i = 0; i < names->count; i++)
-    if (!strcmp(names->at[i], name))
-      return 0;
-  return NameUnknown(where, kind, name, names->count, names->at);
+static void Add(NameList *names, const char *asked, const char *name) {
+  NameListAdd(names, (PetscBool)!strcmp(asked, name), name);
 }
 
 /* An invariant of one of these models, or a kind of invariants. */
 static PetscErrorCode CheckInvariant(const char *where, const char *quantity,
                                      const YamlTexts *named, Registry registry) {
   const Model *models;
-  Names names = {0};
+  NameList names = {.count = 0};
   const PetscInt count = RegistryGetModels(registry, &models);
   for (PetscInt i = 0; KindWords[i]; i++)
-    Add(&names, KindWords[i]);
+    Add(&names, quantity, KindWords[i]);
   for (PetscInt i = 0; i < count; i++) {
     gimbal_list realisations = models[i]->descriptor->realisations;
     for (size_t r = 0; r < realisations.count && NamesModel(named, models[i]); r++) {
       gimbal_list invariants = ListAt(realisations, gimbal_realisation, r)->invariants;
       for (size_t j = 0; j < invariants.count; j++)
-        Add(&names, ListAt(invariants, gimbal_invariant, j)->name);
+        Add(&names, quantity, ListAt(invariants, gimbal_invariant, j)->name);
     }
   }
-  return Check(where, "invariant", quantity, &names);
+  return NameListCheck(where, "invariant", quantity, &names);
 }
 
 /* A probe of a method that is named, or the constraints at the nodes. */
 static PetscErrorCode CheckProbe(const char *where, const SuiteClaim *claim, PetscInt count,
                                  const Method methods[]) {
-  Names names = {0};
-  Add(&names, "nodes");
+  NameList names = {.count = 0};
+  Add(&names, claim->quantity, "nodes");
   for (PetscInt i = 0; i < count; i++) {
     gimbal_list probes = methods[i]->family->probes;
     for (size_t j = 0; j < probes.count && NamesMethod(&claim->methods, methods[i]); j++)
-      Add(&names, ListAt(probes, gimbal_probe, j)->name);
+      Add(&names, claim->quantity, ListAt(probes, gimbal_probe, j)->name);
   }
-  return Check(where, "probe", claim->quantity, &names);
+  return NameListCheck(where, "probe", claim->quantity, &names);
 }
 
 /* The other method, perhaps under settings of its own. */
 static PetscErrorCode CheckOther(const char *where, const SuiteClaim *claim, Registry registry,
                                  PetscInt count, const Method methods[]) {
-  size_t length = strcspn(claim->quantity, ":");
-  Names names = {0};
-  char name[256];
+  const Pattern other = PatternOfMethod(claim->quantity);
+  NameList names = {.count = 0};
   Method method;
   for (PetscInt i = 0; i < count; i++) {
-    Add(&names, methods[i]->name);
-    if (claim->quantity[length])
-      Add(&names, methods[i]->family->name);
+    Add(&names, other.name, methods[i]->name);
+    if (strchr(claim->quantity, ':'))
+      Add(&names, other.name, methods[i]->family->name);
   }
-  (void)snprintf(name, sizeof(name), "%.*s", (int)length, claim->quantity);
-  PetscCall(Check(where, "method", name, &names));
+  PetscCall(NameListCheck(where, "method", other.name, &names));
   return RegistryFindMethod(registry, claim->quantity, &method);
 }
 

@@ -10,37 +10,19 @@ struct _n_ClaimBook {
   Suite suite;
   Selection selection;
   Arena arena;
-  PetscBool **plugin; /* [method][claim]: has met a model */
-  PetscBool **own;    /* [method][claim of the suite] */
-  PetscBool *met;     /* [method]: a case that is selected, in a study */
+  PetscBool **applied; /* [method][its own claims, then the suite's]: has met a model */
+  PetscBool *met;      /* [method]: a case that is selected, in a study */
 };
 
 PetscErrorCode ClaimBookCreate(Suite suite, Selection selection, Arena arena, ClaimBook *out) {
-  ClaimBook book;
-  PetscCall(PetscNew(&book));
-  book->suite = suite;
-  book->selection = selection;
-  book->arena = arena;
-  PetscCall(PetscMalloc3(selection->methods, &book->plugin, selection->methods, &book->own,
-                         selection->methods, &book->met));
-  for (PetscInt i = 0; i < selection->methods; i++) {
-    PetscCall(PetscCalloc1(selection->method[i]->family->claims.count, &book->plugin[i]));
-    PetscCall(PetscCalloc1(suite->claims.count, &book->own[i]));
-    book->met[i] = PETSC_FALSE;
-  }
-  *out = book;
-  return 0;
-}
-
-PetscErrorCode ClaimBookDestroy(ClaimBook *book) {
-  if (*book) {
-    for (PetscInt i = 0; i < (*book)->selection->methods; i++) {
-      PetscCall(PetscFree((*book)->plugin[i]));
-      PetscCall(PetscFree((*book)->own[i]));
-    }
-    PetscCall(PetscFree3((*book)->plugin, (*book)->own, (*book)->met));
-    PetscCall(PetscFree(*book));
-  }
+  PetscCall(ArenaArray(arena, 1, out));
+  **out = (struct _n_ClaimBook){suite, selection, arena, NULL, NULL};
+  PetscCall(ArenaArray(arena, selection->methods, &(*out)->met));
+  PetscCall(ArenaArray(arena, selection->methods, &(*out)->applied));
+  for (PetscInt i = 0; i < selection->methods; i++)
+    PetscCall(ArenaArray(arena,
+                         selection->method[i]->family->claims.count + (size_t)suite->claims.count,
+                         &(*out)->applied[i]));
   return 0;
 }
 
@@ -77,23 +59,40 @@ static const SuiteClaim *ExpectedOf(Suite suite, Method method, const SelectedCa
 
 /* A claim, and who makes it. */
 typedef struct {
-  const gimbal_claim *claim;
+  gimbal_claim claim;
   const char *source, *basis;
   const SuiteClaim *published; /* NULL: a plugin's own of which nothing particular is expected */
   ClaimOrigin origin;
   PetscInt number; /* in its descriptor or suite */
 } ClaimStatement;
 
-/* A claim of the suite. What it is known from is the suite's to say of its own source only. */
-static ClaimStatement StatementOf(Suite suite, PetscInt i, const gimbal_claim *claim) {
-  const SuiteClaim *own = &SuiteClaims(suite)[i];
-  const char *basis = own->basis || own->source ? own->basis : suite->basis;
-  return (ClaimStatement){.claim = claim,
-                          .source = own->source ? own->source : suite->source,
-                          .basis = basis,
-                          .published = own,
-                          .origin = FROM_SUITE,
+static const char *SourceOf(Method method, const gimbal_claim *claim) {
+  return claim->source ? claim->source : method->family->citation;
+}
+
+/* The i-th of the method's own claims and then of the suite's, on a case or (NULL) on any; false: it is not
+ * on the method there. What it is known from is the suite's to say of its own source only. */
+static PetscBool FindStatement(Suite suite, Method method, const SelectedCase *selected,
+                               PetscInt realisation, PetscInt i, ClaimStatement *s) {
+  const PetscInt plugin = (PetscInt)method->family->claims.count;
+  if (i < plugin) {
+    const gimbal_claim *claim = ListAt(method->family->claims, gimbal_claim, i);
+    *s = (ClaimStatement){.claim = *claim,
+                          .source = SourceOf(method, claim),
+                          .published = ExpectedOf(suite, method, selected, realisation, claim),
+                          .origin = FROM_PLUGIN,
                           .number = i};
+    return (PetscBool)(suite->plugin_claims || s->published);
+  }
+  const SuiteClaim *own = &SuiteClaims(suite)[i - plugin];
+  *s = (ClaimStatement){.claim = {own->study, own->quantity, own->value, own->when, own->source},
+                        .source = own->source ? own->source : suite->source,
+                        .basis = own->basis || own->source ? own->basis : suite->basis,
+                        .published = own,
+                        .origin = FROM_SUITE,
+                        .number = i - plugin};
+  return (PetscBool)(own->value && IsOn(own, method) &&
+                     (!selected || MatchesCase(&own->models, selected, realisation)));
 }
 
 static PetscErrorCode CopyCause(Arena arena, const ClaimCause *from, ClaimCause *to) {
@@ -105,7 +104,7 @@ static PetscErrorCode CopyCause(Arena arena, const ClaimCause *from, ClaimCause 
 /* The claim as a job carries it, but for its rank. */
 static PetscErrorCode ClaimOf(Arena arena, const ClaimStatement *statement, const char *quantity,
                               PetscReal order, Claim *out) {
-  const gimbal_claim *claim = statement->claim;
+  const gimbal_claim *claim = &statement->claim;
   const SuiteClaim *published = statement->published;
   *out = (Claim){.order = isfinite(order) ? order : NAN,
                  .expect = EXPECT_CONFIRMED,
@@ -174,7 +173,7 @@ static PetscInt RankOf(const SuiteClaim *own, Method method, const SelectedCase 
 
 /* Adds the claim where it holds; one on a kind of invariants becomes one on each of them. */
 static PetscErrorCode Add(Collection *to, const ClaimStatement *statement, PetscBool *met) {
-  const gimbal_claim *claim = statement->claim;
+  const gimbal_claim *claim = &statement->claim;
   const gimbal_model *model = to->selected->instance->model->descriptor;
   const gimbal_realisation *realisation =
       ListAt(model->realisations, gimbal_realisation, to->realisation);
@@ -211,10 +210,6 @@ static PetscInt IndexOf(Selection selection, Method method) {
   return i;
 }
 
-static const char *SourceOf(Method method, const gimbal_claim *claim) {
-  return claim->source ? claim->source : method->family->citation;
-}
-
 /* A claim of the suite: what cannot be evaluated is the suite's error. */
 static PetscErrorCode AddPublished(Collection *to, Suite suite, const ClaimStatement *statement,
                                    PetscBool *met) {
@@ -234,7 +229,7 @@ static PetscErrorCode AddRestated(Collection *to, Suite suite, const SuiteStudy 
   if (!judge->restates || !judge->restates(claim, &own))
     return 0;
   const SuiteClaim *expected = ExpectedOf(suite, to->method, to->selected, to->realisation, &own);
-  const ClaimStatement statement = {.claim = &own,
+  const ClaimStatement statement = {.claim = own,
                                     .source = SourceOf(to->method, claim),
                                     .published = expected,
                                     .origin = FROM_PLUGIN,
@@ -254,31 +249,20 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
                                 const SelectedCase *selected, PetscInt realisation,
                                 Claims *claims) {
   Suite suite = book->suite;
-  const gimbal_method *family = method->family;
-  PetscInt m = IndexOf(book->selection, method);
+  const PetscInt plugin = (PetscInt)method->family->claims.count,
+                 m = IndexOf(book->selection, method);
   Collection to = {book->arena, method, selected, realisation, claims};
+  ClaimStatement s;
   *claims = (Claims){.count = 0};
   book->met[m] = PETSC_TRUE;
-  for (size_t i = 0; i < family->claims.count; i++) {
-    const gimbal_claim *claim = ListAt(family->claims, gimbal_claim, i);
-    const SuiteClaim *expected = ExpectedOf(suite, method, selected, realisation, claim);
-    const ClaimStatement statement = {.claim = claim,
-                                      .source = SourceOf(method, claim),
-                                      .published = expected,
-                                      .origin = FROM_PLUGIN,
-                                      .number = (PetscInt)i};
-    if ((suite->plugin_claims || expected) &&
-        Judges(study, expected ? &expected->from : NULL, claim))
-      PetscCall(Add(&to, &statement, &book->plugin[m][i]));
-    PetscCall(AddRestated(&to, suite, study, (PetscInt)i));
-  }
-  for (PetscInt i = 0; i < suite->claims.count; i++) {
-    const SuiteClaim *own = &SuiteClaims(suite)[i];
-    const gimbal_claim claim = {own->study, own->quantity, own->value, own->when, own->source};
-    const ClaimStatement statement = StatementOf(suite, i, &claim);
-    if (own->value && IsOn(own, method) && MatchesCase(&own->models, selected, realisation) &&
-        Judges(study, &own->from, &claim) && !OtherLeftOut(book->selection, &claim))
-      PetscCall(AddPublished(&to, suite, &statement, &book->own[m][i]));
+  for (PetscInt i = 0; i < plugin + suite->claims.count; i++) {
+    const PetscBool there = FindStatement(suite, method, selected, realisation, i, &s);
+    if (there && Judges(study, s.published ? &s.published->from : NULL, &s.claim) &&
+        (i < plugin || !OtherLeftOut(book->selection, &s.claim)))
+      PetscCall(i < plugin ? Add(&to, &s, &book->applied[m][i])
+                           : AddPublished(&to, suite, &s, &book->applied[m][i]));
+    if (i < plugin)
+      PetscCall(AddRestated(&to, suite, study, i));
   }
   return 0;
 }
@@ -322,7 +306,7 @@ static PetscErrorCode ReasonFor(ClaimBook book, Method method, const gimbal_clai
 
 static PetscErrorCode AddSkipped(ClaimBook book, Method method, const ClaimStatement *statement,
                                  const char *named, Records *records) {
-  const gimbal_claim *claim = statement->claim;
+  const gimbal_claim *claim = &statement->claim;
   const Arena arena = records->arena;
   Record *record;
   PetscCall(RecordsAdd(records, &record));
@@ -362,30 +346,14 @@ static PetscBool Speaks(const ClaimBook book, const PlanOptions *options, PetscI
 
 PetscErrorCode ClaimBookSkipped(ClaimBook book, const PlanOptions *options, Records *records) {
   Suite suite = book->suite;
+  ClaimStatement s;
   for (PetscInt m = 0; m < book->selection->methods; m++) {
     Method method = book->selection->method[m];
-    const gimbal_method *family = method->family;
-    if (!Speaks(book, options, m))
-      continue;
-    for (size_t i = 0; i < family->claims.count; i++) {
-      const gimbal_claim *claim = ListAt(family->claims, gimbal_claim, i);
-      const SuiteClaim *expected = ExpectedOf(suite, method, NULL, 0, claim);
-      const ClaimStatement statement = {.claim = claim,
-                                        .source = SourceOf(method, claim),
-                                        .published = expected,
-                                        .origin = FROM_PLUGIN,
-                                        .number = (PetscInt)i};
-      if (!book->plugin[m][i] && (suite->plugin_claims || expected))
-        PetscCall(AddSkipped(book, method, &statement, options->suite, records));
-    }
-    for (PetscInt i = 0; i < suite->claims.count; i++) {
-      const SuiteClaim *own = &SuiteClaims(suite)[i];
-      const gimbal_claim claim = {own->study, own->quantity, own->value, own->when, own->source};
-      const ClaimStatement statement = StatementOf(suite, i, &claim);
-      if (own->value && !book->own[m][i] && IsOn(own, method) &&
-          (!options->models.count || IsMeantHere(book->selection, own)))
-        PetscCall(AddSkipped(book, method, &statement, options->suite, records));
-    }
+    const PetscInt plugin = (PetscInt)method->family->claims.count;
+    for (PetscInt i = 0; i < plugin + suite->claims.count && Speaks(book, options, m); i++)
+      if (!book->applied[m][i] && FindStatement(suite, method, NULL, 0, i, &s) &&
+          (i < plugin || !options->models.count || IsMeantHere(book->selection, s.published)))
+        PetscCall(AddSkipped(book, method, &s, options->suite, records));
   }
   return 0;
 }

@@ -6,9 +6,8 @@
 /* A book of the claims that have met a model. */
 typedef struct _n_ClaimBook *ClaimBook;
 
-/* What the claims say lives in the arena. */
+/* It and what the claims say live in the arena. */
 extern PetscErrorCode ClaimBookCreate(Suite, Selection, Arena, ClaimBook *);
-extern PetscErrorCode ClaimBookDestroy(ClaimBook *);
 
 /* The claims that hold of the method on the realisation and are judged from this study, the
  * plugin's own before the suite's. */

@@ -68,24 +68,32 @@ PetscBool NamesModel(const YamlTexts *texts, Model model) {
   return (PetscBool)!texts->count;
 }
 
-PetscErrorCode NameUnknown(const char *where, const char *kind, const char *pattern, PetscInt count,
-                           const char *const names[]) {
+void NameListAdd(NameList *list, PetscBool matches, const char *name) {
+  list->found = (PetscBool)(list->found || matches);
+  if (list->count < NAMES_MOST)
+    list->at[list->count++] = name;
+}
+
+PetscErrorCode NameListCheck(const char *where, const char *kind, const char *pattern,
+                             const NameList *list) {
   const PetscBool plugged = (PetscBool)(!strcmp(kind, "method") || !strcmp(kind, "model"));
   char all[512] = "", hint[NEAREST_HINT], here[PLUGIN_HINT] = "";
+  if (list->found)
+    return 0;
   if (plugged)
     (void)PluginHint(pattern, here);
-  if (*NearestHint(pattern, count, names, NEAREST_TOLD, hint))
+  if (*NearestHint(pattern, list->count, list->at, NEAREST_TOLD, hint))
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s'%s%s", where, kind,
             pattern, hint, here);
   if (plugged)
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s' (gimbal list %ss)%s",
             where, kind, pattern, kind, here);
-  for (PetscInt i = 0; i < count; i++) {
+  for (PetscInt i = 0; i < list->count; i++) {
     PetscInt first = 0;
-    while (strcmp(names[first], names[i]))
+    while (strcmp(list->at[first], list->at[i]))
       first++;
     if (first == i) /* of several models */
-      WordsAppend(all, sizeof(all), ", ", names[i]);
+      WordsAppend(all, sizeof(all), ", ", list->at[i]);
   }
   if (strlen(all) + 1 == sizeof(all))
     memcpy(all + sizeof(all) - 4, "...", 4);

@@ -33,7 +33,15 @@ extern PetscBool NamesModel(const YamlTexts *, Model);
 /* Whether the name is of a method of a library whose adapter this build left out. */
 extern PetscBool MethodLeftOut(const char *left_out, const char *name);
 
-/* The error that no name of this kind matches the pattern: with the nearest of the names, else with
- * where they are listed. */
-extern PetscErrorCode NameUnknown(const char *where, const char *kind, const char *pattern,
-                                  PetscInt count, const char *const names[]);
+/* The names among which one is looked for, and whether one of them matched. */
+enum { NAMES_MOST = 4096 };
+typedef struct {
+  PetscBool found;
+  PetscInt count;
+  const char *at[NAMES_MOST];
+} NameList;
+extern void NameListAdd(NameList *, PetscBool matches, const char *name);
+/* The error that no name of this kind matches the pattern, if none did: with the nearest of the names, else
+ * with where they are listed. */
+extern PetscErrorCode NameListCheck(const char *where, const char *kind, const char *pattern,
+                                    const NameList *);

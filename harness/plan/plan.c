@@ -378,7 +378,6 @@ static PetscErrorCode AddSuite(Suite suite, const PlanOptions *options, Whole *w
       if (plan.selection->methods && plan.selection->cases)
         error = Fill(&plan);
     }
-    PetscCall(ClaimBookDestroy(&plan.book));
     PetscCall(SelectionDestroy(&plan.selection));
   }
   for (PetscInt i = 0; !error && i < suite->include.count; i++) {

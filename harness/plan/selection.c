@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MANY_NAMES = 4096 };
-
 static PetscErrorCode CheckLength(const char *where, const char *text) {
   PetscCheck(strlen(text) <= LIMIT_PATTERN, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: a name of %zu bytes; there may be %d (LIMIT_PATTERN)", where, strlen(text),
@@ -34,54 +32,41 @@ PetscBool MatchesCase(const YamlTexts *texts, const SelectedCase *selected, Pets
 /* ---- Names that must exist ---- */
 
 static PetscErrorCode CheckMethodPattern(Registry registry, const char *where, const char *text) {
-  Pattern pattern = PatternOfMethod(text);
-  const char **names;
+  const Pattern pattern = PatternOfMethod(text);
+  NameList names = {.count = 0};
   const Method *methods;
   PetscCall(CheckLength(where, text));
-  PetscInt count = RegistryGetMethods(registry, &methods);
+  const PetscInt count = RegistryGetMethods(registry, &methods);
   for (PetscInt i = 0; i < count; i++)
-    if (PatternGlob(pattern.name, methods[i]->name) ||
-        (*pattern.settings && !strcmp(pattern.name, methods[i]->family->name)))
-      return 0;
-  PetscCall(RegistryNames(registry, NAMES_OF_METHODS, &count, &names));
-  return NameUnknown(where, "method", pattern.name, count, names);
+    NameListAdd(&names,
+                (PetscBool)(PatternGlob(pattern.name, methods[i]->name) ||
+                            (*pattern.settings && !strcmp(pattern.name, methods[i]->family->name))),
+                methods[i]->name);
+  return NameListCheck(where, "method", pattern.name, &names);
 }
 
 static PetscErrorCode CheckCasePattern(Registry registry, const char *where, const char *text) {
-  Pattern pattern = PatternOfCase(text);
-  const char **names, *cases_named[MANY_NAMES], *realisations_named[MANY_NAMES];
-  PetscInt cases = 0, realisations = 0;
-  PetscBool model_found = PETSC_FALSE, case_found = PETSC_FALSE, realisation_found = PETSC_FALSE;
+  const Pattern pattern = PatternOfCase(text);
+  NameList names = {.count = 0}, cases = {.count = 0}, realisations = {.count = 0};
   const Model *models;
   PetscCall(CheckLength(where, text));
-  PetscInt count = RegistryGetModels(registry, &models);
+  const PetscInt count = RegistryGetModels(registry, &models);
   for (PetscInt i = 0; i < count; i++) {
     const gimbal_model *descriptor = models[i]->descriptor;
-    if (!PatternGlob(pattern.name, models[i]->name))
-      continue;
-    model_found = PETSC_TRUE;
-    for (size_t j = 0; j < descriptor->cases.count; j++) {
+    const PetscBool matches = PatternGlob(pattern.name, models[i]->name);
+    NameListAdd(&names, matches, models[i]->name);
+    for (size_t j = 0; j < descriptor->cases.count && matches; j++) {
       const char *name = ListAt(descriptor->cases, gimbal_case, j)->name;
-      case_found = (PetscBool)(case_found || PatternGlob(pattern.item, name));
-      if (cases < MANY_NAMES)
-        cases_named[cases++] = name;
+      NameListAdd(&cases, PatternGlob(pattern.item, name), name);
     }
-    for (size_t j = 0; j < descriptor->realisations.count; j++) {
+    for (size_t j = 0; j < descriptor->realisations.count && matches; j++) {
       const char *name = RealisationOf(models[i], (PetscInt)j)->name;
-      realisation_found = (PetscBool)(realisation_found || PatternGlob(pattern.realisation, name));
-      if (realisations < MANY_NAMES)
-        realisations_named[realisations++] = name;
+      NameListAdd(&realisations, PatternGlob(pattern.realisation, name), name);
     }
   }
-  if (model_found && case_found && realisation_found)
-    return 0;
-  if (model_found && !case_found)
-    PetscCall(NameUnknown(where, "case", pattern.item, cases, cases_named));
-  if (model_found)
-    PetscCall(
-        NameUnknown(where, "realisation", pattern.realisation, realisations, realisations_named));
-  PetscCall(RegistryNames(registry, NAMES_OF_MODELS, &count, &names));
-  return NameUnknown(where, "model", pattern.name, count, names);
+  PetscCall(NameListCheck(where, "model", pattern.name, &names));
+  PetscCall(NameListCheck(where, "case", pattern.item, &cases));
+  return NameListCheck(where, "realisation", pattern.realisation, &realisations);
 }
 
 static PetscErrorCode CheckTexts(Suite suite, Registry registry, const PlanOptions *options,

@@ -269,26 +269,18 @@ PetscErrorCode ListRefuse(const char *what, const char *name, const char *label,
   return error;
 }
 
-PetscErrorCode RegistryNames(Registry registry, unsigned kinds, PetscInt *count,
-                             const char ***names) {
-  const PetscInt methods = registry->methods, models = registry->models;
-  PetscInt n = 0;
-  PetscCall(ArenaArray(registry->arena, 2 * methods + models, names));
-  for (PetscInt i = 0; i < methods && kinds & NAMES_OF_METHODS; i++)
-    (*names)[n++] = registry->method[i]->name;
-  for (PetscInt i = 0; i < models && kinds & NAMES_OF_MODELS; i++)
-    (*names)[n++] = registry->model[i]->name;
-  for (PetscInt i = 0; i < methods && kinds & NAMES_OF_FAMILIES; i++)
-    (*names)[n++] = registry->method[i]->family->name;
-  *count = n;
-  return 0;
-}
-
 PetscErrorCode RegistryHint(Registry registry, unsigned kinds, const char *word,
                             char hint[NEAREST_HINT]) {
+  const PetscInt methods = registry->methods, models = registry->models;
   const char **names;
-  PetscInt count;
-  PetscCall(RegistryNames(registry, kinds, &count, &names));
+  PetscInt count = 0;
+  PetscCall(ArenaArray(registry->arena, 2 * methods + models, &names));
+  for (PetscInt i = 0; i < methods && kinds & NAMES_OF_METHODS; i++)
+    names[count++] = registry->method[i]->name;
+  for (PetscInt i = 0; i < models && kinds & NAMES_OF_MODELS; i++)
+    names[count++] = registry->model[i]->name;
+  for (PetscInt i = 0; i < methods && kinds & NAMES_OF_FAMILIES; i++)
+    names[count++] = registry->method[i]->family->name;
   (void)NearestHint(word, count, names, NEAREST_ASKED, hint);
   return 0;
 }

@@ -117,10 +117,8 @@ extern Method RegistryLookMethod(Registry, const char *);
 extern Model RegistryLookModel(Registry, const char *);
 /* The member of a family with that name, or NULL. */
 extern const gimbal_member *MethodMember(const gimbal_method *family, const char *name);
-/* The names of these kinds, which last as long as the registry; and the nearest of them for a message:
- * "; did you mean "NAME"?", or "". */
+/* The nearest of the names of these kinds, for a message: "; did you mean "NAME"?", or "". */
 enum { NAMES_OF_METHODS = 1, NAMES_OF_MODELS = 2, NAMES_OF_FAMILIES = 4, NAMES_OF_ALL = 7 };
-extern PetscErrorCode RegistryNames(Registry, unsigned kinds, PetscInt *count, const char ***names);
 extern PetscErrorCode RegistryHint(Registry, unsigned kinds, const char *word,
                                    char hint[NEAREST_HINT]);
 
