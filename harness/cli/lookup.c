@@ -34,6 +34,37 @@ PetscErrorCode LookupFits(Method method, Model model, PetscBool *fits) {
   return ModelCaseDestroy(&instance);
 }
 
+const Field *LookupField(const Layout *layout, const char *name) {
+  const Field *field = layout->field;
+  while (strcmp(field->name, name))
+    field++;
+  return field;
+}
+
+json_t *LookupTexts(const Layout *layout, const void *structure) {
+  json_t *object = json_object();
+  for (int i = 0; i < layout->fields; i++) {
+    const Field *field = &layout->field[i];
+    const char *text;
+    if (field->kind > FIELD_TEXT)
+      continue;
+    memcpy(&text, (const char *)structure + field->offset, sizeof(text));
+    (void)json_object_set_new(object, field->name, text ? json_string(text) : json_null());
+  }
+  return object;
+}
+
+json_t *LookupList(const Layout *layout, const void *structure, const char *list) {
+  json_t *array = json_array();
+  const Field *field = LookupField(layout, list);
+  gimbal_list elements;
+  memcpy(&elements, (const char *)structure + field->offset, sizeof(elements));
+  for (size_t i = 0; i < elements.count; i++)
+    (void)json_array_append_new(
+        array, LookupTexts(field->of, (const char *)elements.at + i * elements.stride));
+  return array;
+}
+
 const char *LookupText(const json_t *object, const char *key) {
   const char *text = json_string_value(json_object_get(object, key));
   return text ? text : "";

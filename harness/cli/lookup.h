@@ -4,6 +4,7 @@
 
 #include "cli/columns.h"
 #include "cli/options.h"
+#include "plugin/layout.h"
 #include "registry/registry.h"
 #include <jansson.h>
 
@@ -26,6 +27,12 @@ extern PetscBool LookupIsSameFile(const char *one, const char *other);
 
 /* Whether the method can integrate the model's first case in some coordinates. */
 extern PetscErrorCode LookupFits(Method, Model, PetscBool *fits);
+
+/* A field of one of the structures of gimbal.h; its texts, null where there is none; and those of the
+ * elements of a list in it. */
+extern const Field *LookupField(const Layout *, const char *name);
+extern json_t *LookupTexts(const Layout *, const void *structure);
+extern json_t *LookupList(const Layout *, const void *structure, const char *list);
 
 /* The text of a key, "" if it is null or missing. */
 extern const char *LookupText(const json_t *object, const char *key);

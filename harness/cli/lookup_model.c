@@ -42,19 +42,17 @@ static const char *Reference(Model model, const gimbal_realisation *r) {
 
 static PetscErrorCode Realisations(Model model, json_t *realisations) {
   const gimbal_model *d = model->descriptor;
+  const Layout *layout = LookupField(PluginLayout.field[1].of, "realisations")->of;
   ModelCase first;
   PetscCall(ModelCaseCreate(model, NULL, 0, &first));
   for (size_t i = 0; i < d->realisations.count; i++) {
     const gimbal_realisation *r = ListAt(d->realisations, gimbal_realisation, i);
-    json_t *invariants = json_array();
+    json_t *invariants = LookupList(layout, r, "invariants");
     Dimensions size;
     PetscCall(ModelCaseGetDimensions(first, (PetscInt)i, &size));
-    for (size_t j = 0; j < r->invariants.count; j++) {
-      const gimbal_invariant *invariant = ListAt(r->invariants, gimbal_invariant, j);
-      (void)json_array_append_new(invariants, json_pack("{s:s, s:o, s:s?}", "name", invariant->name,
-                                                        "kind", Words(invariant->kind, KindWords),
-                                                        "when", invariant->when));
-    }
+    for (size_t j = 0; j < r->invariants.count; j++)
+      (void)json_object_set_new(json_array_get(invariants, j), "kind",
+                                Words(ListAt(r->invariants, gimbal_invariant, j)->kind, KindWords));
     (void)json_array_append_new(
         realisations,
         json_pack("{s:s, s:s, s:s, s:s?, s:i, s:i, s:i, s:i, s:s?, s:o, s:s, s:o}", "name", r->name,
@@ -69,22 +67,14 @@ static PetscErrorCode Realisations(Model model, json_t *realisations) {
 
 PetscErrorCode LookupModel(Model model, json_t **out) {
   const gimbal_model *d = model->descriptor;
-  json_t *parameters = json_array(), *cases = json_array(), *realisations = json_array();
-  for (size_t i = 0; i < d->parameters.count; i++) {
-    const gimbal_value *value = ListAt(d->parameters, gimbal_value, i);
-    (void)json_array_append_new(parameters,
-                                json_pack("{s:s, s:s, s:s?}", "name", value->name, "value",
-                                          value->value, "description", value->description));
-  }
+  json_t *parameters = LookupList(PluginLayout.field[1].of, d, "parameters");
+  json_t *cases = json_array(), *realisations = json_array();
   PetscCall(Cases(model, cases));
   PetscCall(Realisations(model, realisations));
   *out = json_pack("{s:s, s:s, s:s?, s:b, s:s, s:s, s:o, s:o, s:o}", "name", model->name, "title",
                    d->title, "citation", d->citation, "quad", model->descriptor_quad != NULL,
                    "file", model->file, "hash", model->hash, "parameters", parameters, "cases",
                    cases, "realisations", realisations);
-  PetscCheck(*out, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: model \"%s\": its texts are not all UTF-8; save the source as UTF-8", model->file,
-             model->name);
   if (d->citation_key)
     (void)json_object_set_new(*out, "citation_key", json_string(d->citation_key));
   return 0;
