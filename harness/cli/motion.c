@@ -1,5 +1,4 @@
 #include "cli/motion.h"
-#include "cli/run_states.h"
 #include "registry/formulation.h"
 #include "registry/parameters.h"
 
@@ -17,7 +16,7 @@ static Quad HostTime(const Motion *m, Quad t) {
 }
 
 /* Counts and units of all parts; those of a row are one after the other. */
-static PetscErrorCode FindParts(Motion *m) {
+PetscErrorCode MotionFindParts(Motion *m) {
   const CaseUnits *units = m->instance->normal;
   const RealisationUnits *u = units ? &units->realisation[m->realisation] : NULL;
   const PetscInt holonomic = m->d.holonomic, residuals = ConstraintResiduals(&m->d);
@@ -52,42 +51,61 @@ static PetscErrorCode FindParts(Motion *m) {
   return 0;
 }
 
-PetscErrorCode MotionCreate(Registry registry, const char *word, PetscInt member, Motion *m) {
-  char name[512], *instance, *realisation;
+void MotionWordRead(const char *text, MotionWord *word) {
+  char *colon, *at;
+  (void)snprintf(word->model, sizeof(word->model), "%s", text);
+  if ((colon = strchr(word->model, ':')))
+    *colon++ = 0;
+  if ((at = strchr(word->model, '@')))
+    *at++ = 0;
+  word->instance = colon;
+  word->realisation = at;
+}
+
+PetscErrorCode MotionCreate(Registry registry, const char *text, PetscInt member, Motion *m) {
   const gimbal_model *descriptor;
+  MotionWord word;
   Model model;
   *m = (Motion){.core = NULL};
-  PetscCall(PetscStrncpy(name, word, sizeof(name)));
-  instance = strchr(name, ':');
-  if (instance)
-    *instance++ = 0;
-  realisation = strchr(name, '@');
-  if (realisation)
-    *realisation++ = 0;
-  PetscCall(RegistryFindModel(registry, name, &model));
-  PetscCall(ModelCaseCreate(model, instance, member, &m->instance));
+  MotionWordRead(text, &word);
+  PetscCall(RegistryFindModel(registry, word.model, &model));
+  PetscCall(ModelCaseCreate(model, word.instance, member, &m->instance));
   PetscCall(ModelCaseNormalise(m->instance, NULL));
   descriptor = model->descriptor_quad ? model->descriptor_quad : model->descriptor;
-  do {
-    PetscCheck((size_t)m->realisation < descriptor->realisations.count, PETSC_COMM_SELF,
-               PETSC_ERR_USER_INPUT, "%s has no realisation '%s'; see gimbal describe %s",
-               model->name, realisation, model->name);
-    m->descriptor = ListAt(descriptor->realisations, gimbal_realisation, (size_t)m->realisation++);
-  } while (realisation && strcmp(realisation, m->descriptor->name));
-  m->realisation--;
+  m->realisation = word.realisation ? ListFind(descriptor->realisations, word.realisation) : 0;
+  PetscCheck(m->realisation >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s has no realisation '%s'; see gimbal describe %s", model->name, word.realisation,
+             model->name);
+  m->descriptor = ListAt(descriptor->realisations, gimbal_realisation, m->realisation);
   m->core = model->descriptor_quad ? CoreQuad() : CoreDouble();
   PetscCall(m->core->problem_create(m->instance, m->realisation, &m->problem));
   PetscCall(m->core->problem_dimensions(m->problem, &m->d));
-  return FindParts(m);
+  return MotionFindParts(m);
 }
 
 PetscErrorCode MotionDestroy(Motion *m) {
-  if (m->problem)
+  if (m->problem) {
     PetscCall(m->core->problem_destroy(&m->problem));
-  if (m->instance)
     PetscCall(ModelCaseDestroy(&m->instance));
+  }
   PetscCall(PetscFree(m->unit[0]));
   return PetscFree(m->period);
+}
+
+/* The i-th name, from 0, of a list such as "x y z" or "q[1..n]". */
+static void EntryName(const char *names, PetscInt i, char name[MOTION_NAME]) {
+  const char *bracket = names ? strchr(names, '[') : NULL;
+  PetscInt left = i;
+  for (; left && names && *names && !bracket; --left) {
+    names += strcspn(names, " ");
+    names += strspn(names, " ");
+  }
+  if (bracket)
+    (void)snprintf(name, MOTION_NAME, "%.*s%d", (int)(bracket - names), names, (int)i + 1);
+  else if (names && *names)
+    (void)snprintf(name, MOTION_NAME, "%.*s", (int)strcspn(names, " "), names);
+  else
+    (void)snprintf(name, MOTION_NAME, "%d", (int)i + 1);
 }
 
 void MotionName(const Motion *m, MotionPart part, PetscInt i, char name[MOTION_NAME]) {
@@ -102,7 +120,7 @@ void MotionName(const Motion *m, MotionPart part, PetscInt i, char name[MOTION_N
     (void)snprintf(name, MOTION_NAME, "%s",
                    ListAt(m->descriptor->invariants, gimbal_invariant, i)->name);
   else
-    StatesName(names[part], i, name, MOTION_NAME);
+    EntryName(names[part], i, name);
 }
 
 PetscErrorCode MotionHas(const Motion *m, MotionPart part, PetscInt i, PetscBool *has) {

@@ -1,5 +1,4 @@
-/* A model's motion in its own units, for commands that run no method: names, the reference, and what
- * depends on a state. */
+/* A model's motion in its own units: names, the reference, and what depends on a state. */
 #pragma once
 
 #include "reference/reference.h"
@@ -32,9 +31,21 @@ typedef struct {
   Quad *period;                             /* of q; 0: none */
 } Motion;
 
-/* "MODEL[@COORDINATES][:CASE]". */
+/* "MODEL[@COORDINATES][:CASE]"; NULL where a part is not given. */
+typedef struct {
+  char model[512];
+  const char *realisation, *instance; /* in the same memory */
+} MotionWord;
+extern void MotionWordRead(const char *, MotionWord *);
 extern PetscErrorCode MotionCreate(Registry, const char *word, PetscInt member, Motion *);
 extern PetscErrorCode MotionDestroy(Motion *);
+/* Counts and units of all parts, for whoever has given the instance, the realisation with its descriptor, and the
+ * dimensions: names and units are all that there is of such a motion. */
+extern PetscErrorCode MotionFindParts(Motion *);
+/* A time since the beginning, which is in the host's units, in the model's. */
+static inline Quad MotionDuration(const Motion *m, Quad host) {
+  return scalbnq(host, m->instance->normal ? m->instance->normal->time : 0);
+}
 extern void MotionName(const Motion *, MotionPart, PetscInt i, char name[MOTION_NAME]);
 /* Whether there is an entry: an invariant need not be one in this case. */
 extern PetscErrorCode MotionHas(const Motion *, MotionPart, PetscInt i, PetscBool *);

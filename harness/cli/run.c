@@ -155,7 +155,8 @@ static PetscErrorCode EvaluateTime(const Experiment *s, const char *option, cons
 }
 
 /* h and the number of steps, from the words. */
-static PetscErrorCode PlanSteps(const Experiment *s, const Words *w, Quad *h, PetscInt64 *steps) {
+static PetscErrorCode PlanSteps(const Experiment *s, const Motion *m, const Words *w, Quad *h,
+                                PetscInt64 *steps) {
   char time[DIGITS_ROOM];
   Quad duration, ratio;
   PetscCall(EvaluateTime(s, "-h", w->h, h));
@@ -172,8 +173,7 @@ static PetscErrorCode PlanSteps(const Experiment *s, const Words *w, Quad *h, Pe
   *steps = (PetscInt64)StepsWithin(duration, *h);
   if (fabsq(*steps - ratio) > ratio * QUAD_C(1e-12))
     fprintf(stderr, "T/h is not an integer: stopping at t = %s, after %lld steps\n",
-            DigitsShortest((double)StatesTime(s->instance->normal, *steps * *h), time),
-            (long long)*steps);
+            DigitsShortest((double)MotionDuration(m, *steps * *h), time), (long long)*steps);
   return 0;
 }
 
@@ -211,7 +211,7 @@ static PetscErrorCode CompareEnd(const Experiment *s, const Words *w, RunEnd *en
   Quad *row;
   PetscCall(PetscMalloc1(d.n + d.m + d.holonomic + d.nonholonomic + 1, &row));
   if (!end->failure->failed)
-    end->why_not = WhyNotCompared(w, end->states->units, end->time);
+    end->why_not = WhyNotCompared(w, s->instance->normal, end->time);
   if (!end->failure->failed && !end->why_not) {
     error = ReferenceSolve(&problem, ReferenceCache(), TerminalWidth() ? &watch : NULL, row,
                            &certificate);
@@ -235,8 +235,8 @@ static PetscErrorCode IntegrateRun(const Experiment *s, const Words *w, int *sta
   PetscCheck(ExperimentHas(s, precision), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s or %s was built in double precision only", s->method->name,
              s->instance->model->name);
-  PetscCall(PlanSteps(s, w, &h, &steps));
-  StatesListColumns(s, &states);
+  PetscCall(StatesCreate(s, &states));
+  PetscCall(PlanSteps(s, &states.motion, w, &h, &steps));
   if (w->output) {
     file = fopen(w->output, "w");
     PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be written: %s", w->output,
@@ -261,7 +261,7 @@ static PetscErrorCode IntegrateRun(const Experiment *s, const Words *w, int *sta
   if (failure.failed)
     *status = 1;
   PetscCall(core->destroy(&states.it));
-  return 0;
+  return StatesDestroy(&states);
 }
 
 /* Nothing fits: what was asked for is not there, or the method cannot do it. */
@@ -309,33 +309,26 @@ PetscErrorCode CommandRun(CommandLine *line) {
   Registry registry;
   Experiment experiment;
   PetscInt choice = 0;
-  char *model, *instance, *at;
+  MotionWord word;
   PetscCall(CheckWords(&words));
   PetscCall(PetscWordsCheck());
   CatchCrashes();
   PetscCall(RegistryCreate(words.plugins.count, words.plugins.at, StudyVocabulary, &registry));
-  PetscCall(PetscStrallocpy(words.model, &model));
-  instance = strchr(model, ':');
-  if (instance)
-    *instance++ = '\0';
-  at = strchr(model, '@');
-  if (at) {
-    *at++ = '\0';
-    PetscCheck(!words.realisation, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "run: the coordinates are given twice, '@%s' and --realisation '%s'", at,
-               words.realisation);
-    words.realisation = at;
-  }
-  PetscCall(ChooseRealisation(registry, &words, model, instance, &choice));
+  MotionWordRead(words.model, &word);
+  PetscCheck(!word.realisation || !words.realisation, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "run: the coordinates are given twice, '@%s' and --realisation '%s'", word.realisation,
+             words.realisation);
+  if (word.realisation)
+    words.realisation = word.realisation;
+  PetscCall(ChooseRealisation(registry, &words, word.model, word.instance, &choice));
   ExperimentNames names = (ExperimentNames){.method = words.method,
-                                            .model = model,
-                                            .instance = instance,
+                                            .model = word.model,
+                                            .instance = word.instance,
                                             .realisation = choice,
                                             .member = words.member,
                                             .seed = words.seed};
   PetscCall(ExperimentCreate(registry, &names, &experiment));
   PetscCall(IntegrateRun(&experiment, &words, &line->status));
   PetscCall(ExperimentDestroy(&experiment));
-  PetscCall(PetscFree(model));
   return RegistryDestroy(&registry);
 }

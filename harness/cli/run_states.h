@@ -1,40 +1,24 @@
 /* The states of a run, in the model's units: rows of its table, and its end. */
 #pragma once
 
-#include "reference/reference.h"
-#include "studies/experiment.h"
+#include "cli/motion.h"
 
 #include <stdio.h>
 
-typedef struct {
-  const char *title, *names;
-  Quantity quantity;
-  PetscInt count;
-  const int *exponent; /* of the entries' units; NULL: the model's */
-} Column;
-
-/* The states of an integration, as columns. */
+/* The states of an integration. */
 typedef struct {
   const Core *core;
   Integration it;
-  Quad begin;                /* the model's time at the beginning */
-  const CaseUnits *units;    /* NULL: the host's are the model's */
-  PetscInt columns, entries; /* entries: of the widest column */
-  Column column[3];
+  Motion motion; /* names and units; no multipliers where the method has none */
 } States;
 
-/* The i-th name, from 0, of a list such as "x y z" or "q[1..n]". */
-extern void StatesName(const char *names, PetscInt i, char name[], size_t room);
-
 /* What a state of this method on this realisation consists of. */
-extern void StatesListColumns(const Experiment *, States *);
+extern PetscErrorCode StatesCreate(const Experiment *, States *);
+extern PetscErrorCode StatesDestroy(States *);
 
 /* The heading of the table, and a row of it. */
 extern void StatesPrintHeading(FILE *, const States *);
 extern PetscErrorCode StatesPrintRow(FILE *, const States *, Quad time);
-
-/* Back to the model's units. */
-extern Quad StatesTime(const CaseUnits *, Quad time);
 
 /* What a run has come to. */
 typedef struct {
