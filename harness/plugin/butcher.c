@@ -2,6 +2,7 @@
 #include "base/digits.h"
 #include "base/json_text.h"
 #include "base/regular_file.h"
+#include "base/text_stream.h"
 #include "base/word_list.h"
 #include "gimbal.h"
 
@@ -537,98 +538,90 @@ static PetscErrorCode ReadText(Reader *r, char *text) {
   return EndTable(r);
 }
 
-/* ---- JSON ---- */
+/* ---- JSON, as the same lines ---- */
 
-/* Numbers as texts of their shortest digits. */
-static json_t *Texts(const json_t *list) {
-  json_t *texts = json_array(), *entry;
-  size_t i;
-  json_array_foreach((json_t *)list, i, entry) {
-    char digits[DIGITS_ROOM];
-    (void)json_array_append_new(
-        texts, json_is_string(entry)
-                   ? json_incref(entry)
-                   : json_string(DigitsShortest(json_number_value(entry), digits)));
-  }
-  return texts;
+/* Numbers have their shortest digits. */
+static void PutEntry(const char *format, const json_t *entry, FILE *to) {
+  char digits[DIGITS_ROOM];
+  fprintf(to, format,
+          json_is_string(entry) ? json_string_value(entry)
+                                : DigitsShortest(json_number_value(entry), digits));
 }
 
-static PetscErrorCode ReadTableau(Reader *r, const json_t *object) {
+static void PutRow(const char *label, const json_t *cells, FILE *to) {
+  fprintf(to, "%s |", label);
+  for (size_t i = 0; i < json_array_size(cells); i++)
+    PutEntry(" %s,", json_array_get(cells, i), to);
+  fputc('\n', to);
+}
+
+static PetscErrorCode PutTableau(const Reader *r, const json_t *object, FILE *to) {
   static const char *const weights[] = {"b", "b'", "embedded", "embedded'"};
   const json_t *a = json_object_get(object, "A") ? json_object_get(object, "A")
                                                  : json_object_get(object, "a"),
                *c = json_object_get(object, "c");
-  json_t *row;
-  size_t i;
-  PetscCheck(json_is_array(a) && json_is_array(json_object_get(object, "b")), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT,
-             "%s: table %d has no arrays \"A\" and \"b\"; expected {\"A\": [[...], ...], \"b\": "
-             "[...], \"c\": [...]}",
-             r->file, r->tables + 1);
-  json_array_foreach((json_t *)a, i, row) {
+  PetscCheck(
+      json_is_array(a) && json_is_array(json_object_get(object, "b")), PETSC_COMM_SELF,
+      PETSC_ERR_USER_INPUT,
+      "%s: a table has no arrays \"A\" and \"b\"; expected {\"A\": [[...], ...], \"b\": [...], "
+      "\"c\": [...]}",
+      r->file);
+  for (size_t i = 0; i < json_array_size(a); i++) {
+    const json_t *row = json_array_get(a, i);
     PetscCheck(json_is_array(row), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: table %d: \"A\" is no array of rows", r->file, r->tables + 1);
-    (void)json_array_append_new(r->rows, Texts(row));
+               "%s: \"A\" is no array of rows", r->file);
+    if (c)
+      PutEntry("%s", json_array_get(c, i), to);
+    for (size_t j = 0; !c && j < json_array_size(row); j++)
+      PutEntry(j ? "+(%s)" : "(%s)", json_array_get(row, j), to);
+    PutRow(c || json_array_size(row) ? "" : "0", row, to);
   }
-  for (i = 0; i < PETSC_STATIC_ARRAY_LENGTH(weights); i++)
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(weights); i++)
     if (json_object_get(object, weights[i]))
-      (void)json_array_append_new(r->weights, Texts(json_object_get(object, weights[i])));
-  if (c) {
-    json_t *nodes = Texts(c);
-    (void)json_array_extend(r->nodes, nodes);
-    json_decref(nodes);
-  }
-  return EndTableau(r);
-}
-
-/* Arrays of numbers, or of rows, by their labels. */
-static PetscErrorCode ReadLabelled(Reader *r, const json_t *object) {
-  const char *label;
-  json_t *value;
-  json_object_foreach((json_t *)object, label, value) {
-    const PetscBool rows = (PetscBool)json_is_array(json_array_get(value, 0));
-    for (size_t i = 0;
-         !WordsContain("name kind claims", label) && i < (rows ? json_array_size(value) : 1); i++) {
-      json_t *cells = Texts(rows ? json_array_get(value, i) : value);
-      PetscCall(AddLabelled(r, label, cells));
-      json_decref(cells);
-    }
-  }
+      PutRow("", json_object_get(object, weights[i]), to);
   return 0;
 }
 
-static PetscErrorCode ReadObject(Reader *r, const json_t *object) {
-  const char *keys[] = {"kind", "claims"};
-  const char *name = json_string_value(json_object_get(object, "name"));
+/* The line with its name, kind and claims, then its rows: those of tableaux, or arrays by their labels. */
+static PetscErrorCode PutObject(Reader *r, const json_t *object, FILE *to) {
+  const char *name = json_string_value(json_object_get(object, "name")), *label;
+  const char *kind = json_string_value(json_object_get(object, "kind"));
+  const char *claims = json_string_value(json_object_get(object, "claims"));
   const json_t *tableaux = json_object_get(object, "tableaux");
+  json_t *value;
   char words[256];
-  (void)snprintf(r->name, sizeof(r->name), "%s", name ? name : "");
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(keys); i++) {
-    const char *text = json_string_value(json_object_get(object, keys[i]));
-    (void)snprintf(words, sizeof(words), "%s", text ? text : "");
-    PetscCall(ReadClaims(r, words));
+  (void)snprintf(words, sizeof(words), "%s, %s", kind ? kind : "", claims ? claims : "");
+  fprintf(to, "%.*s: %s\n", name ? (int)strcspn(name, ":#\n") : 0, name ? name : "", words);
+  r->kind = kinds;
+  FindKindIn(r, words);
+  if (r->kind->tableaux && !json_is_array(tableaux))
+    return PutTableau(r, object, to);
+  for (size_t i = 0; r->kind->tableaux && i < json_array_size(tableaux); i++)
+    PetscCall(PutTableau(r, json_array_get(tableaux, i), to));
+  json_object_foreach((json_t *)object, label, value) {
+    const size_t rows = json_is_array(json_array_get(value, 0)) ? json_array_size(value) : 1;
+    for (size_t i = 0; !r->kind->tableaux && !WordsContain("name kind claims", label) && i < rows;
+         i++)
+      PutRow(label, json_is_array(json_array_get(value, 0)) ? json_array_get(value, i) : value, to);
   }
-  if (!r->kind->tableaux)
-    PetscCall(ReadLabelled(r, object));
-  else if (json_is_array(tableaux))
-    for (size_t i = 0; i < json_array_size(tableaux); i++)
-      PetscCall(ReadTableau(r, json_array_get(tableaux, i)));
-  else
-    PetscCall(ReadTableau(r, object));
-  return EndTable(r);
+  return 0;
 }
 
 static PetscErrorCode ReadJson(Reader *r, const char *text, size_t length) {
   json_error_t why;
   json_t *root = JsonRead(text, length, JSON_REJECT_DUPLICATES, &why);
+  TextStream lines;
   PetscErrorCode error = 0;
   PetscCheck(root, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d: %s", r->file, why.line, why.text);
-  if (json_is_array(root))
-    for (size_t i = 0; i < json_array_size(root) && !error; i++)
-      error = ReadObject(r, json_array_get(root, i));
-  else
-    error = ReadObject(r, root);
+  PetscCall(TextStreamOpen(&lines));
+  for (size_t i = 0; i < (json_is_array(root) ? json_array_size(root) : 1) && !error; i++)
+    error = PutObject(r, json_is_array(root) ? json_array_get(root, i) : root, lines.file);
   json_decref(root);
+  PetscCall(TextStreamClose(&lines, "a table"));
+  r->kind = kinds;
+  if (!error)
+    error = ReadText(r, lines.text);
+  free(lines.text);
   return error;
 }
 
