@@ -69,7 +69,7 @@ if command -v gnuplot >/dev/null; then
   fi
 fi
 if command -v gnuplot >/dev/null; then
-  run "$GIMBAL" report "$out" --figure order:gauss_3:kepler --size column
+  run "$GIMBAL" report "$out" --figure order:gauss_3:kepler
   is "$status" 0 "one panel alone" || diag "$errors"
   matches "$(head -c 200 "$out/plots/figure-gauss_3-kepler-e06.svg")" 'width="318"' \
     "as wide as a column"
@@ -93,8 +93,6 @@ if command -v gnuplot >/dev/null; then
     "and a case of nobody's"
   run "$GIMBAL" report "$out" --figure order:nobody:kepler
   is "$status" 2 "nobody's is refused"
-  run "$GIMBAL" report "$out" --figure order:gauss_3:kepler --size poster
-  is "$status" 2 "and another size"
   run "$GIMBAL" report "$out" --single-file
   [ -e "$out/plots/figure-gauss_3-kepler-e06.svg" ]
   ok $? "it stays as long as the results do"

@@ -85,21 +85,25 @@ PetscErrorCode ArenaText(Arena arena, const char *text, const char **copy) {
   return 0;
 }
 
-PetscErrorCode ArenaPrint(Arena arena, const char **text, const char *format, ...) {
-  va_list arguments, again;
+PetscErrorCode ArenaPrintList(Arena arena, const char **text, const char *format,
+                              va_list arguments) {
+  va_list again;
   char *to;
-  va_start(arguments, format);
   va_copy(again, arguments);
-  const int length = vsnprintf(NULL, 0, format, arguments);
-  va_end(arguments);
-  PetscErrorCode error =
-      length < 0 ? PETSC_ERR_PLIB : ArenaAllocate(arena, (size_t)length + 1, &to);
-  if (!error)
-    (void)vsnprintf(to, (size_t)length + 1, format, again);
+  const int length = vsnprintf(NULL, 0, format, again);
   va_end(again);
-  PetscCall(error);
+  PetscCall(length < 0 ? PETSC_ERR_PLIB : ArenaAllocate(arena, (size_t)length + 1, &to));
+  (void)vsnprintf(to, (size_t)length + 1, format, arguments);
   *text = to;
   return 0;
+}
+
+PetscErrorCode ArenaPrint(Arena arena, const char **text, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  const PetscErrorCode error = ArenaPrintList(arena, text, format, arguments);
+  va_end(arguments);
+  return error;
 }
 
 PetscErrorCode ArenaGrow(Arena arena, PetscInt count, size_t size, void *pointer) {

@@ -26,3 +26,4 @@ extern PetscErrorCode ArenaText(Arena, const char *text, const char **copy);
 /* A text made by a printf format. */
 extern PetscErrorCode ArenaPrint(Arena, const char **text, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+extern PetscErrorCode ArenaPrintList(Arena, const char **text, const char *format, va_list);

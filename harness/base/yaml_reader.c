@@ -1,4 +1,5 @@
 #include "base/yaml_reader.h"
+#include "base/arena.h"
 #include "base/nearest.h"
 #include "base/regular_file.h"
 #include "base/utf8.h"
@@ -14,6 +15,7 @@
 struct _p_YamlFile {
   char path[PETSC_MAX_PATH_LEN];
   yaml_document_t document;
+  Arena arena;      /* of the lists */
   PetscInt entries; /* that were read; an alias repeats those of its anchor */
 };
 
@@ -140,15 +142,14 @@ static PetscErrorCode ReadList(YamlFile file, yaml_node_t *node, const YamlField
     YamlError(file, node, "key '%s': expected a sequence of mappings, not %s", field->key,
               KindOf(node));
   size_t count = (size_t)(node->data.sequence.items.top - node->data.sequence.items.start);
-  PetscCall(PetscCalloc1(count * field->size, &at));
-  list->at = at;
+  PetscCall(ArenaArray(file->arena, count * field->size, &at));
+  *list = (YamlList){(PetscInt)count, at};
   for (size_t i = 0; i < count; i++, at += field->size) {
     yaml_node_t *item = yaml_document_get_node(&file->document, node->data.sequence.items.start[i]);
     PetscCall(CountEntry(file, item));
     if (field->defaults)
       memcpy(at, field->defaults, field->size);
     *(int *)(void *)at = (int)item->start_mark.line + 1;
-    list->count++; /* now, so that a half-read element is freed as well */
     PetscCall(ReadMapping(file, item, field->fields, at));
   }
   return 0;
@@ -171,10 +172,8 @@ static PetscErrorCode ReadEntries(YamlFile file, yaml_node_t *node, const YamlFi
     YamlError(file, node,
               "key '%s': expected at least one of %s; leave the key out for its default",
               field->key, what);
-  if (texts)
-    PetscCall(PetscCalloc1(count, &text->at));
-  else
-    PetscCall(PetscCalloc1(count, &number->at));
+  PetscCall(texts ? ArenaArray(file->arena, count, &text->at)
+                  : ArenaArray(file->arena, count, &number->at));
   for (size_t i = 0; i < count; i++) {
     const yaml_node_t *entry = one ? node : yaml_document_get_node(&file->document, first[i]);
     if (texts)
@@ -357,30 +356,12 @@ static PetscErrorCode LoadDocument(YamlFile file, const YamlSource *source) {
   return 0;
 }
 
-static PetscErrorCode FreeStructure(const YamlField fields[], char *structure) {
-  for (const YamlField *field = fields; field->key; field++) {
-    void *at = structure + field->offset;
-    if (field->type == YAML_COUNTS) {
-      PetscCall(PetscFree(((YamlCounts *)at)->at));
-    } else if (field->type == YAML_TEXTS) {
-      PetscCall(PetscFree(((YamlTexts *)at)->at));
-    } else if (field->type == YAML_LIST) {
-      YamlList *list = at;
-      for (PetscInt i = 0; i < list->count; i++)
-        PetscCall(FreeStructure(field->fields, (char *)list->at + (size_t)i * field->size));
-      PetscCall(PetscFree(list->at));
-    }
-  }
-  return 0;
-}
-
-PetscErrorCode YamlFileDestroy(YamlFile *file, const YamlField fields[], void *structure) {
-  if (*file) {
-    PetscCall(FreeStructure(fields, structure));
-    yaml_document_delete(&(*file)->document);
-    PetscCall(PetscFree(*file));
-  }
-  return 0;
+PetscErrorCode YamlFileDestroy(YamlFile *file) {
+  if (!*file)
+    return 0;
+  yaml_document_delete(&(*file)->document);
+  ArenaDestroy(&(*file)->arena);
+  return PetscFree(*file);
 }
 
 PetscErrorCode YamlFileRead(const char *path, const YamlField fields[], void *structure,
@@ -399,6 +380,7 @@ PetscErrorCode YamlFileRead(const char *path, const YamlField fields[], void *st
     return error;
   }
   *out = file; /* from here on it is the caller's to destroy */
+  PetscCall(ArenaCreate(&file->arena));
   yaml_node_t *root = yaml_document_get_root_node(&file->document);
   PetscCheck(root, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: the file is empty", path);
   return ReadMapping(file, root, fields, structure);

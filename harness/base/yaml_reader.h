@@ -69,9 +69,8 @@ typedef struct _n_YamlField {
 
 typedef struct _p_YamlFile *YamlFile;
 
-/* Reads the file's one document, a mapping, into *structure, whose texts live as long as the
+/* Reads the file's one document, a mapping, into *structure, whose texts and lists live as long as the
  * YamlFile. Whatever is wrong with the file is PETSC_ERR_USER_INPUT. */
 extern PetscErrorCode YamlFileRead(const char *path, const YamlField fields[], void *structure,
                                    YamlFile *);
-/* Frees the structure's lists and the file's texts. */
-extern PetscErrorCode YamlFileDestroy(YamlFile *, const YamlField fields[], void *structure);
+extern PetscErrorCode YamlFileDestroy(YamlFile *);

@@ -21,8 +21,7 @@ typedef struct {
   Texts plugins; /* also words that are files */
   PetscReal order, embedded, linear_order;
   const char *ssp, *real_interval, *imaginary_interval;
-  PetscBool symplectic, symmetric, stiffly_accurate, a_stable, l_stable, json, tap, latex, print,
-      drawn;
+  PetscBool symplectic, symmetric, stiffly_accurate, a_stable, l_stable, json, tap, print, drawn;
   const char *format, *region;
   PetscInt points; /* of TAP, or tables that are printed */
 } AlgebraWords;
@@ -48,8 +47,6 @@ static const Option options[] = {
     OPTION(AlgebraWords, YES, 0, "json", NULL, json,
            "the verdicts as JSON lines, as in verdicts.jsonl"),
     OPTION(AlgebraWords, YES, 0, "tap", NULL, tap, "the verdicts as TAP"),
-    OPTION(AlgebraWords, YES, 0, "latex", NULL, latex,
-           "a row of a LaTeX table for each method, below a comment with the heads"),
     OPTION(AlgebraWords, YES, 0, "print", NULL, print,
            "print the tables instead: exact entries where they are known"),
     OPTION(AlgebraWords, TEXT, 0, "format", "FORMAT", format,
@@ -426,29 +423,6 @@ static PetscErrorCode PrintVerdicts(AlgebraWords *w, const Subject *s, const Ver
   return 0;
 }
 
-/* Properties as "yes" or "no", numbers with their certain digits. */
-static void PrintLatex(AlgebraWords *w, const Subject *s, const Measured *measured,
-                       const Verdicts *verdicts) {
-  const char *figure[] = {ALGEBRA_LINEAR, ALGEBRA_REAL, ALGEBRA_IMAGINARY, ALGEBRA_SSP};
-  const Defect *principal = PointFind(&measured->point[0], ALGEBRA_PRINCIPAL);
-  if (!w->points++)
-    puts("% method & stages & order & symplectic & symmetric & stiffly accurate & A-stable & "
-         "L-stable & linear order & real & imaginary interval & SSP & principal error \\\\");
-  for (const char *at = s->method->name; *at; at++)
-    printf(*at == '_' ? "\\_" : "%c", *at);
-  printf(" & %d & %g", (int)s->scheme.s, verdicts->at[0].observed.number);
-  for (PetscInt i = 1; i < VERDICTS; i++)
-    printf(" & %s", verdicts->at[i].observed.word ? verdicts->at[i].observed.word : "--");
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(figure); i++) {
-    const Defect *d = PointFind(&measured->point[0], figure[i]);
-    if (d && isnan(d->defect))
-      printf(" & $\\infty$");
-    else
-      printf(d ? " & %.5g" : " & --", d ? d->defect : 0);
-  }
-  printf(principal ? " & %.3g \\\\\n" : " & -- \\\\\n", principal ? principal->defect : 0);
-}
-
 static PetscErrorCode PrintTable(AlgebraWords *w, const Subject *s) {
   const PetscBool json = (PetscBool)!strcmp(w->format, "json");
   char claims[512] = "";
@@ -519,8 +493,6 @@ static PetscErrorCode JudgeSubject(AlgebraWords *w, Subject *s, const Subject *o
   }
   if (w->print)
     PetscCall(PrintTable(w, s));
-  else if (w->latex && !w->tap)
-    PrintLatex(w, s, record->measured, verdicts);
   else
     PetscCall(w->tap || w->json ? PrintVerdicts(w, s, verdicts)
                                 : PrintSubject(s, other, record->measured, verdicts));

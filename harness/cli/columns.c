@@ -1,16 +1,20 @@
 #include "cli/columns.h"
-#include "base/resize.h"
+#include "base/arena.h"
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+typedef struct {
+  const char *text;
+  PetscBool whole; /* it is not broken */
+} Cell;
+
 struct _p_Columns {
-  PetscInt columns, indent, cells, room;
+  PetscInt columns, indent, cells;
   PetscBool wrap;
-  char **cell;
-  PetscBool *whole; /* of each cell: it is not broken */
+  Cell *cell;
+  Arena arena;
 };
 
 enum { PAGE = 100, NARROWEST = 30 };
@@ -28,55 +32,40 @@ PetscErrorCode ColumnsCreate(PetscInt columns, PetscInt indent, PetscBool wrap, 
   (*out)->columns = columns;
   (*out)->indent = indent;
   (*out)->wrap = wrap;
-  return 0;
+  return ArenaCreate(&(*out)->arena);
 }
 
-/* The text, from malloc, becomes the table's. */
-static PetscErrorCode AddCell(Columns c, char *text, PetscBool whole) {
-  PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a table");
-  if (c->cells == c->room) {
-    c->room = 2 * c->room + 64;
-    PetscCall(Resize((size_t)c->room * sizeof(char *), &c->cell));
-    PetscCall(Resize((size_t)c->room * sizeof(PetscBool), &c->whole));
-  }
-  c->whole[c->cells] = whole;
-  c->cell[c->cells++] = text;
-  return 0;
+static PetscErrorCode AddCell(Columns c, const char *text, PetscBool whole) {
+  PetscCall(ArenaRoom(c->arena, c->cells, &c->cell));
+  c->cell[c->cells] = (Cell){.whole = whole};
+  return ArenaText(c->arena, text, &c->cell[c->cells++].text);
 }
 
 PetscErrorCode ColumnsAdd(Columns c, const char *text) {
-  return AddCell(c, strdup(text ? text : ""), PETSC_FALSE);
+  return AddCell(c, text ? text : "", PETSC_FALSE);
 }
 
-PetscErrorCode ColumnsAddWhole(Columns c, const char *text) {
-  return AddCell(c, strdup(text), PETSC_TRUE);
-}
-
-/* From malloc; NULL: no memory. */
-static char *FormatText(const char *format, va_list arguments) {
-  char *text;
-  return vasprintf(&text, format, arguments) < 0 ? NULL : text;
-}
+PetscErrorCode ColumnsAddWhole(Columns c, const char *text) { return AddCell(c, text, PETSC_TRUE); }
 
 PetscErrorCode ColumnsAddFormat(Columns c, const char *format, ...) {
+  const char *text;
   va_list arguments;
   va_start(arguments, format);
-  char *text = FormatText(format, arguments);
+  const PetscErrorCode error = ArenaPrintList(c->arena, &text, format, arguments);
   va_end(arguments);
-  return AddCell(c, text, PETSC_FALSE);
+  return error ? error : ColumnsAdd(c, text);
 }
 
 PetscErrorCode ColumnsRow(Columns c, const char *name, const char *format, ...) {
+  const char *text;
   va_list arguments;
   va_start(arguments, format);
-  char *text = FormatText(format, arguments);
+  const PetscErrorCode error = ArenaPrintList(c->arena, &text, format, arguments);
   va_end(arguments);
-  if (text && !*text) {
-    free(text);
-    return 0;
-  }
+  if (error || !*text)
+    return error;
   PetscCall(ColumnsAdd(c, name));
-  return AddCell(c, text, PETSC_FALSE);
+  return ColumnsAdd(c, text);
 }
 
 /* Prints a text from column `start` on, broken at blanks, further lines indented to `start`. */
@@ -105,7 +94,7 @@ PetscErrorCode ColumnsPrint(Columns *columns) {
   int *width, start = (int)c->indent;
   PetscCall(PetscCalloc1(c->columns, &width));
   for (PetscInt i = 0; i < c->cells; i++) {
-    int needed = Width(c->cell[i], strlen(c->cell[i]));
+    int needed = Width(c->cell[i].text, strlen(c->cell[i].text));
     if (needed > width[i % c->columns])
       width[i % c->columns] = needed;
   }
@@ -113,24 +102,21 @@ PetscErrorCode ColumnsPrint(Columns *columns) {
     start += width[j] ? width[j] + 2 : 0;
   for (PetscInt i = 0; i < c->cells; i++) {
     PetscInt j = i % c->columns;
-    int pad = width[j] + 2 - Width(c->cell[i], strlen(c->cell[i]));
+    int pad = width[j] + 2 - Width(c->cell[i].text, strlen(c->cell[i].text));
     PetscBool rest = PETSC_FALSE; /* whether anything follows: no blanks at the ends of lines */
     for (PetscInt k = i + 1; k <= i - j + last; k++)
-      if (k < c->cells && c->cell[k][0])
+      if (k < c->cells && *c->cell[k].text)
         rest = PETSC_TRUE;
     if (!j)
       printf("%*s", (int)c->indent, "");
-    if (j == last && (!c->wrap || c->whole[i]))
-      puts(c->cell[i]);
+    if (j == last && (!c->wrap || c->cell[i].whole))
+      puts(c->cell[i].text);
     else if (j == last)
-      PrintWrapped(c->cell[i], start);
+      PrintWrapped(c->cell[i].text, start);
     else if (width[j])
-      printf("%s%*s", c->cell[i], rest ? pad : 0, "");
+      printf("%s%*s", c->cell[i].text, rest ? pad : 0, "");
   }
-  for (PetscInt i = 0; i < c->cells; i++)
-    free(c->cell[i]);
   PetscCall(PetscFree(width));
-  PetscCall(PetscFree(c->cell));
-  PetscCall(PetscFree(c->whole));
+  ArenaDestroy(&c->arena);
   return PetscFree(*columns);
 }

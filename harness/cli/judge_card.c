@@ -382,6 +382,6 @@ PetscErrorCode CardJudge(const char *path, const TableQuestion *words, const cha
     error = JudgeClaims(&t, words, tap, status);
   }
   PetscCall(ErrorTableDestroy(&t.table));
-  PetscCall(YamlFileDestroy(&card.file, card_fields, &card));
+  PetscCall(YamlFileDestroy(&card.file));
   return error;
 }

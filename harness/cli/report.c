@@ -2,10 +2,9 @@
 #include "cli/command.h"
 #include "reports/report.h"
 #include <stdio.h>
-#include <string.h>
 
 typedef struct {
-  const char *format, *size;
+  const char *format;
   PetscBool check;
   ReportOptions asked;
 } Words;
@@ -24,8 +23,6 @@ static const Option options[] = {
            "of the table `comparison`: models of this name or glob (may be given again)"),
     OPTION(Words, LIST, 0, "figure", "FIGURE", asked.figures,
            "also draw a figure for a paper (may be given again); see below"),
-    OPTION(Words, TEXT, 0, "size", "column", size,
-           "the size of figures, the only one: as wide as a column of a paper"),
     OPTION(Words, TEXT, 0, "summary", "FILE", asked.summary,
            "also write what does not pass, and the whole in numbers, as Markdown for a comment "
            "on a change: no links, a few kB"),
@@ -81,8 +78,6 @@ PetscErrorCode CommandReport(CommandLine *line) {
   ReportOptions *const asked = &w->asked;
   const char *directory = *line->operand;
   char formats[64];
-  PetscCheck(!w->size || !strcmp(w->size, "column"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "report: --size \"%s\": only column is known", w->size);
   const int length = snprintf(formats, sizeof(formats), "svg%s%s", w->format ? "," : "",
                               w->format ? w->format : "");
   PetscCheck(length < (int)sizeof(formats), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,

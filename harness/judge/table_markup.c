@@ -1,6 +1,7 @@
 /* Tables in Markdown and LaTeX, as lines of cells that are separated by tabs. A row stays in the line in
  * which it begins, so that errors name the right one. */
 #include "judge/error_table.h"
+#include "base/word_list.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -135,42 +136,33 @@ static void EndRow(Latex *l) {
   l->owed = PETSC_TRUE;
 }
 
-static PetscBool IsOneOf(const char *name, size_t length, const char *const names[]) {
-  for (; *names; names++)
-    if (strlen(*names) == length && !strncmp(name, *names, length))
-      return PETSC_TRUE;
-  return PETSC_FALSE;
-}
-
 static void TakeCommand(Latex *l) {
-  static const char *const dropped[] = {"hline",     "toprule",  "midrule",      "bottomrule",
-                                        "cline",     "cmidrule", "label",        "caption",
-                                        "centering", "noalign",  "addlinespace", "begin",
-                                        "end",       "small",    "footnotesize", NULL};
-  const char *name = l->at + 1;
-  size_t length = 0;
-  while (name + length < l->end && isalpha((unsigned char)name[length]))
-    length++;
-  if (name < l->end && *name == '\\') {
+  static const char dropped[] = "hline toprule midrule bottomrule cline cmidrule label caption "
+                                "centering noalign addlinespace begin end small footnotesize";
+  const char *at = l->at + 1;
+  char name[16] = "";
+  for (size_t i = 0; at < l->end && isalpha((unsigned char)*at) && i + 1 < sizeof(name); at++)
+    name[i++] = *at;
+  if (at < l->end && at == l->at + 1 && *at == '\\') {
     l->at += 2;
     while (SkipGroup(l, '[', ']'))
       ;
     EndRow(l);
-  } else if (IsOneOf(name, length, dropped)) {
-    l->at = name + length;
+  } else if (*name && WordsContain(dropped, name)) {
+    l->at = at;
     SkipGroups(l);
-  } else if (length == 11 && !strncmp(name, "multicolumn", length)) {
-    l->at = name + length;
+  } else if (!strcmp(name, "multicolumn")) {
+    l->at = at;
     TakeColumns(l);
-  } else if (length == 8 && !strncmp(name, "multirow", length)) {
-    l->at = name + length;
+  } else if (!strcmp(name, "multirow")) {
+    l->at = at;
     SkipGroup(l, '{', '}');
     SkipGroup(l, '[', ']');
     SkipGroup(l, '{', '}');
   } else {
     PutLatex(l, '\\');
     l->at++;
-    if (!length && l->at < l->end && *l->at != '\n')
+    if (!*name && l->at < l->end && *l->at != '\n')
       PutLatex(l, *l->at++);
   }
 }
@@ -202,11 +194,7 @@ static void TakeLatex(Latex *l) {
 
 /* The first place of a word between text and end, or NULL. */
 static const char *FindWord(const char *text, const char *end, const char *word) {
-  const size_t length = strlen(word);
-  for (; text + length <= end; text++)
-    if (!memcmp(text, word, length))
-      return text;
-  return NULL;
+  return memmem(text, (size_t)(end - text), word, strlen(word));
 }
 
 /* From the text's \begin{tabular} to its end, or else all of it. */

@@ -458,7 +458,7 @@ PetscErrorCode PlanCreate(Suite suite, Registry registry, const PlanOptions *opt
   PetscCall(ReadCosts(&costs));
   for (PetscInt i = 0; i < jobs->count; i++)
     jobs->at[i]->cost = CostOf(&costs, jobs->at[i]->model);
-  return YamlFileDestroy(&costs.file, file_fields, &costs);
+  return YamlFileDestroy(&costs.file);
 }
 
 /* ---- Nothing to run ---- */

@@ -1,4 +1,3 @@
-#include "base/resize.h"
 #include "plan/selection.h"
 
 #include <stdio.h>
@@ -117,7 +116,7 @@ static PetscErrorCode AddMethod(Selection selection, Registry registry, const ch
     if (!strcmp(selection->method[i]->name, full))
       return 0;
   PetscCall(RegistryFindMethod(registry, full, &method));
-  PetscCall(Resize(sizeof(Method) * (size_t)(selection->methods + 1), &selection->method));
+  PetscCall(ArenaRoom(selection->arena, selection->methods, &selection->method));
   selection->method[selection->methods++] = method;
   return 0;
 }
@@ -198,12 +197,10 @@ static PetscErrorCode AddCase(Selection selection, Model model, const char *name
       selection->at[i].realisations |= realisations;
       return 0;
     }
-  PetscCall(Resize(sizeof(SelectedCase) * (size_t)(selection->cases + 1), &selection->at));
-  SelectedCase *added = &selection->at[selection->cases];
-  PetscCall(PetscStrallocpy(full, (char **)&added->name));
-  added->realisations = realisations;
-  added->instance = NULL;
-  selection->cases++;
+  PetscCall(ArenaRoom(selection->arena, selection->cases, &selection->at));
+  SelectedCase *added = &selection->at[selection->cases++];
+  *added = (SelectedCase){.realisations = realisations};
+  PetscCall(ArenaText(selection->arena, full, &added->name));
   return ModelCaseCreate(model, added->name, 0, &added->instance);
 }
 
@@ -281,6 +278,7 @@ PetscErrorCode SelectionCreate(Suite suite, Registry registry, const PlanOptions
   PetscCall(CheckNames(suite, registry, options));
   PetscCall(PetscNew(&selection));
   *out = selection;
+  PetscCall(ArenaCreate(&selection->arena));
   selection->left_out = suite->libraries ? options->left_out : NULL;
   PetscCall(SelectByLists(selection, suite, registry, NULL, options));
   for (PetscInt i = 0; i < selection->methods; i++) {
@@ -300,14 +298,10 @@ PetscErrorCode SelectionCreate(Suite suite, Registry registry, const PlanOptions
 }
 
 PetscErrorCode SelectionDestroy(Selection *selection) {
-  if (*selection) {
-    for (PetscInt i = 0; i < (*selection)->cases; i++) {
-      PetscCall(ModelCaseDestroy(&(*selection)->at[i].instance));
-      PetscCall(PetscFree((*selection)->at[i].name));
-    }
-    PetscCall(PetscFree((*selection)->at));
-    PetscCall(PetscFree((*selection)->method));
-    PetscCall(PetscFree(*selection));
-  }
-  return 0;
+  if (!*selection)
+    return 0;
+  for (PetscInt i = 0; i < (*selection)->cases; i++)
+    PetscCall(ModelCaseDestroy(&(*selection)->at[i].instance));
+  ArenaDestroy(&(*selection)->arena);
+  return PetscFree(*selection);
 }

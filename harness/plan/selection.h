@@ -19,6 +19,7 @@ typedef struct _n_Selection {
   PetscInt cases;
   SelectedCase *at;     /* by model, then as the model lists them */
   const char *left_out; /* of PlanOptions, where the suite is one of libraries; else NULL */
+  Arena arena;          /* of all that is here, but the cases' instances */
 } * Selection;
 
 /* What the suite names and the options leave. */

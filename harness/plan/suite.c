@@ -410,9 +410,7 @@ static PetscErrorCode KeepClaim(Suite suite, const char *id) {
   for (PetscInt i = 0; i < suite->claims.count; i++) {
     const SuiteClaim claim = claims[i];
     if (claim.id && !strcmp(claim.id, id)) {
-      claims[i] = claims[0];
       claims[0] = claim;
-      suite->others = suite->claims.count - 1;
       suite->claims.count = 1;
       suite->plugin_claims = PETSC_FALSE;
       return 0;
@@ -443,8 +441,7 @@ PetscErrorCode SuiteDestroy(Suite *suite) {
     for (PetscInt i = 0; (*suite)->included && i < (*suite)->include.count; i++)
       PetscCall(SuiteDestroy(&(*suite)->included[i]));
     PetscCall(PetscFree((*suite)->included));
-    (*suite)->claims.count += (*suite)->others;
-    PetscCall(YamlFileDestroy(&(*suite)->file, suite_fields, *suite));
+    PetscCall(YamlFileDestroy(&(*suite)->file));
     PetscCall(PetscFree((*suite)->path));
     PetscCall(PetscFree(*suite));
   }

@@ -56,7 +56,6 @@ struct _n_Suite {
   YamlList exclude; /* SuiteExclusion */
   YamlList studies; /* SuiteStudy */
   YamlList claims;  /* SuiteClaim */
-  PetscInt others;  /* claims behind these, where one alone is meant: PATH#ID */
   YamlList causes;  /* SuiteCause */
   PetscInt seed;
   PetscBool plugin_claims;
