@@ -200,6 +200,18 @@ printf '%s' "$output" | jq -r '.[].study' | sort -u >"$scratch/words"
 "$GIMBAL" describe suite | sed -n '/^  claims /,/(needed)/d; /^    study  *order, constraint/,/(needed)/p' |
   tr -c 'a-z_\n' ' ' | tr -s ' ' '\n' | grep -vxE 'study|or|needed|' | sort -u >"$scratch/suite_words"
 is "$(cat "$scratch/words")" "$(cat "$scratch/suite_words")" "those of suites"
+# Each kind of study, and its keys.
+printf '%s' "$output" | jq -r '.[].judged_by' | sort -u >"$scratch/kinds"
+"$GIMBAL" describe suite >"$scratch/schema"
+missing() { # SCHEMA: the kinds of which it does not have the name or the keys
+  while read -r kind; do
+    sed -n '/^    study  *order, long/,/^    name /p' "$1" | grep -qw "$kind" &&
+      grep -Eq "^   of an? .*$kind.* stud(y|ies)|^   of .*$kind" "$1" || echo "$kind"
+  done <"$scratch/kinds"
+}
+is "$(missing "$scratch/schema")" "" "suites have each kind of study, with its keys"
+grep -v '^   of a growth study' "$scratch/schema" >"$scratch/less"
+is "$(missing "$scratch/less")" growth "  and one without keys would be seen"
 run "$GIMBAL" describe
 matches "$errors" '"claims"' "a line without a name tells of it"
 

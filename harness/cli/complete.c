@@ -1,15 +1,13 @@
 /* gimbal completion, which tells a shell to ask, and gimbal complete, which answers. */
 #include "cli/command.h"
 #include "cli/options.h"
+#include "cli/words.h"
 #include "plan/suite.h"
-#include "plugin/plugin.h"
-#include "record/file.h"
 #include "registry/registry.h"
 #include "studies/study.h"
 
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 const Usage UsageCompletion = {
@@ -34,18 +32,9 @@ const Usage UsageCompletion = {
 PetscErrorCode CommandCompletion(CommandLine *line) {
   static const char *const folders[] = {"harness/cli/completion", "share/gimbal/completion", NULL};
   const char *shell = *line->operand;
-  char path[PATH_MAX], *text;
-  size_t length;
   PetscCheck(OptionHasWord("bash|zsh|fish", shell), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "completion: '%s' is not one of: bash, zsh, fish", shell);
-  PetscCall(ProgramFile(folders, shell, path));
-  PetscCheck(*path, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "completion: there is no %s/%s beside this program, nor %s/%s", folders[0], shell,
-             folders[1], shell);
-  PetscCall(WholeFileRead(path, &text, &length));
-  fputs(text ? text : "", stdout);
-  free(text);
-  return 0;
+  return WordsPutFile("completion", folders, shell);
 }
 
 /* ---- The answer ---- */

@@ -403,12 +403,13 @@ static PetscErrorCode DescribeClaims(PetscBool json) {
 }
 
 PetscErrorCode CommandDescribe(CommandLine *line) {
+  static const char *const folders[] = {"ci/suites", "share/gimbal/suites", NULL};
   const LookupWords *w = line->words;
   const char *name = *line->operand;
   const PetscBool suite = (PetscBool)!strcmp(name, "suite");
   PetscCheck(!suite || !w->json, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "describe: the description of suites is plain text; leave out --json");
   if (suite)
-    return SuitePrintSchema(stdout);
+    return WordsPutFile("describe", folders, "schema.txt");
   return strcmp(name, "claims") ? DescribeName(w, name) : DescribeClaims(w->json);
 }

@@ -1,7 +1,10 @@
 #include "cli/words.h"
 #include "base/json_text.h"
 #include "base/word_list.h"
+#include "plugin/plugin.h"
+#include "record/file.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static PetscBool HasMethodOf(const char *library, PetscInt count, const Method *methods) {
@@ -25,4 +28,17 @@ void WordsLeftOut(Registry registry, char text[], size_t room) {
 void WordsPutJson(const json_t *value) {
   (void)JsonPut(value, stdout, JSON_INDENT(2));
   putchar('\n');
+}
+
+PetscErrorCode WordsPutFile(const char *command, const char *const folders[], const char *name) {
+  char path[PATH_MAX], *text;
+  size_t length;
+  PetscCall(ProgramFile(folders, name, path));
+  PetscCheck(*path, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: there is no %s/%s beside this program, nor %s/%s", command, folders[0], name,
+             folders[1], name);
+  PetscCall(WholeFileRead(path, &text, &length));
+  fputs(text ? text : "", stdout);
+  free(text);
+  return 0;
 }

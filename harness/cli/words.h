@@ -9,6 +9,10 @@
  * built, and those that are programs, none of which was named. */
 extern void WordsLeftOut(Registry, char text[], size_t room);
 
+/* Prints a file that comes with the program, from the first of the folders that has it. */
+extern PetscErrorCode WordsPutFile(const char *command, const char *const folders[],
+                                   const char *name);
+
 /* Prints a value for programs. */
 extern void WordsPutJson(const json_t *);
 

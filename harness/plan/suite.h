@@ -95,6 +95,3 @@ extern PetscErrorCode SuiteFindOurs(const char *name, char path[], size_t room, 
 extern PetscErrorCode SuitesOurs(glob_t *found);
 /* "the nearest is 'NAME'" of them, or where they are listed. */
 extern PetscErrorCode SuiteNearest(const char *name, char hint[SUITE_HINT]);
-
-/* What a suite may say, for people, and a commented example: ci/suites/schema.txt. */
-extern PetscErrorCode SuitePrintSchema(FILE *);

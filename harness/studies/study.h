@@ -11,7 +11,6 @@ struct Pair;       /* studies/pair.h: a method on a case in one realisation */
 
 typedef struct Study {
   const char *name; /* in suites, and the kind of its jobs; a single word */
-  const char *text; /* its lines in `gimbal describe suite` */
   const char *keys; /* of a suite's study that have a meaning here, separated by blanks */
   /* The claims that it judges; ends with an entry whose study is NULL. */
   const ClaimWords *claims;

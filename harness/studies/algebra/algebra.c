@@ -414,22 +414,14 @@ static const ClaimWords claims[] = {
      .meaning = "the declared scheme has this property, by its numbers"},
     {.study = NULL}};
 
-const Study StudyAlgebra = {
-    .name = "algebra",
-    .text =
-        "   of an algebra study (order conditions and the like, of the numbers of methods that "
-        "say\n"
-        "   what Runge-Kutta or Rosenbrock scheme their step is; without a run, once for each\n"
-        "   method; it judges claims of orders, of symplecticity and of reversibility beside the\n"
-        "   studies of runs):\n"
-        "    no keys of its own\n",
-    .keys = "",
-    .claims = claims,
-    .once = PETSC_TRUE,
-    .runs_nothing = PETSC_TRUE,
-    .restates = RestatesRunClaim,
-    .fits = AlgebraFits,
-    .plan = PlanAlgebra,
-    .measure = MeasureAlgebra,
-    .judge = AlgebraJudge,
-    .change = "the method's `schemes`, and the numbers that they name"};
+const Study StudyAlgebra = {.name = "algebra",
+                            .keys = "",
+                            .claims = claims,
+                            .once = PETSC_TRUE,
+                            .runs_nothing = PETSC_TRUE,
+                            .restates = RestatesRunClaim,
+                            .fits = AlgebraFits,
+                            .plan = PlanAlgebra,
+                            .measure = MeasureAlgebra,
+                            .judge = AlgebraJudge,
+                            .change = "the method's `schemes`, and the numbers that they name"};

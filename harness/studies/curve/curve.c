@@ -351,17 +351,11 @@ static const ClaimWords claims[] = {
      .meaning = "the angle between apsides is exact"},
     {.study = NULL}};
 
-const Study StudyCurve = {
-    .name = "curve",
-    .text =
-        "   of a curve study (the distance of the points of a run from the exact orbit, whatever\n"
-        "   the time):\n"
-        "    duration     T (default: the case's)\n"
-        "    step_sizes, cases   as above\n",
-    .keys = "duration step_sizes",
-    .claims = claims,
-    .first_case = PETSC_TRUE,
-    .plan = PlanCurve,
-    .measure = MeasureCurve,
-    .judge = DefectsJudge,
-    .change = DefectsChange};
+const Study StudyCurve = {.name = "curve",
+                          .keys = "duration step_sizes",
+                          .claims = claims,
+                          .first_case = PETSC_TRUE,
+                          .plan = PlanCurve,
+                          .measure = MeasureCurve,
+                          .judge = DefectsJudge,
+                          .change = DefectsChange};

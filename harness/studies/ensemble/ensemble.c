@@ -163,11 +163,6 @@ static const ClaimWords claims[] = {
 
 const Study StudyEnsemble = {
     .name = "ensemble",
-    .text = "   of an ensemble study (mean square energy error over the members of an ensemble):\n"
-            "    h; steps or duration; unclaimed   as above\n"
-            "    members      how many, from the first (default: all)\n"
-            "    slice        members per job (26)\n"
-            "    samples      output times (64)\n",
     .keys = "duration h steps members slice samples unclaimed",
     .claims = claims,
     .ensembles = PETSC_TRUE,

@@ -260,8 +260,6 @@ static const ClaimWords claims[] = {
     {.study = NULL}};
 
 const Study StudyEquality = {.name = "equality",
-                             .text = "   of an equality study (whether two methods are one map):\n"
-                                     "    step_sizes, cases   as above\n",
                              .keys = "step_sizes",
                              .claims = claims,
                              .first_case = PETSC_TRUE,

@@ -218,16 +218,12 @@ static const ClaimWords claims[] = {
      .meaning = "the model's relative equilibria are the method's, and as stable"},
     {.study = NULL}};
 
-const Study StudyEquilibrium = {
-    .name = "equilibrium",
-    .text = "   of an equilibrium study (whether relative equilibria are kept, and their "
-            "stability):\n"
-            "    step_sizes, cases, unclaimed   as above\n",
-    .keys = "step_sizes unclaimed",
-    .claims = claims,
-    .first_case = PETSC_TRUE,
-    .fits = EquilibriumFits,
-    .plan = PairAddStepSizes,
-    .measure = MeasureEquilibrium,
-    .judge = DefectsJudge,
-    .change = DefectsChange};
+const Study StudyEquilibrium = {.name = "equilibrium",
+                                .keys = "step_sizes unclaimed",
+                                .claims = claims,
+                                .first_case = PETSC_TRUE,
+                                .fits = EquilibriumFits,
+                                .plan = PairAddStepSizes,
+                                .measure = MeasureEquilibrium,
+                                .judge = DefectsJudge,
+                                .change = DefectsChange};

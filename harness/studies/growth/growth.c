@@ -269,12 +269,6 @@ static const ClaimWords claims[] = {
 
 const Study StudyGrowth = {
     .name = "growth",
-    .text =
-        "   of a growth study (the power of t by which errors grow, on integrable models; with\n"
-        "   claims growth and invariant_growth):\n"
-        "    h            step (default: the case's)\n"
-        "    steps, or duration   (default: 3840 steps; in multiples of 960)\n"
-        "    cases        first (default) or all\n",
     .keys = "h steps duration",
     .relative = PETSC_TRUE,
     .claims = claims,

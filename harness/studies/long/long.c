@@ -41,12 +41,6 @@ static const ClaimWords claims[] = {
 
 const Study StudyLong = {
     .name = "long",
-    .text = "   of a long study (energy, invariants and constraints at every step):\n"
-            "    h            step (default: the case's)\n"
-            "    steps, or duration\n"
-            "    runs         in place of these: a list of {h, steps} or {h, duration}\n"
-            "    cases        first (default: the first case of each model) or all\n"
-            "    unclaimed    true: run it even where no claim is judged from it, for the plots\n",
     .keys = "duration runs h steps unclaimed",
     .claims = claims,
     .first_case = PETSC_TRUE,

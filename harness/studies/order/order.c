@@ -113,20 +113,10 @@ static const ClaimWords claims[] = {
      .meaning = "errors of q, p, v or the multipliers fall like this power of h"},
     {.study = NULL}};
 
-const Study StudyOrder = {
-    .name = "order",
-    .text =
-        "   of an order study (signed errors over a series of step sizes):\n"
-        "    duration     T (default: the case's); an expression in the model's parameters, as\n"
-        "                 all numbers below: \"2*pi/omega\"\n"
-        "    sizes        numbers of steps to T, multiples of 4, growing (default: from the\n"
-        "                 case and the claimed order); the study adds to them where it needs\n"
-        "                 more\n"
-        "    budget       at most so many steps in all, with those that the study adds\n"
-        "                 (default and most: 60000, in quadruple precision 9000)\n",
-    .keys = "sizes budget duration",
-    .claims = claims,
-    .plan = PlanOrder,
-    .measure = MeasureOrder,
-    .judge = OrderJudge,
-    .change = OrderChange};
+const Study StudyOrder = {.name = "order",
+                          .keys = "sizes budget duration",
+                          .claims = claims,
+                          .plan = PlanOrder,
+                          .measure = MeasureOrder,
+                          .judge = OrderJudge,
+                          .change = OrderChange};

@@ -121,17 +121,12 @@ static const ClaimWords claims[] = {
      .meaning = "over an ensemble the mean square energy error falls like this power of h"},
     {.study = NULL}};
 
-const Study StudyScaling = {
-    .name = "scaling",
-    .text = "   of a scaling study (the mean square energy error of an ensemble against the step\n"
-            "   size):\n"
-            "    duration, sizes, budget   as of an order study\n"
-            "    members      how many, from the first (default: all)\n",
-    .keys = "sizes budget duration members",
-    .claims = claims,
-    .ensembles = PETSC_TRUE,
-    .mean_squares = PETSC_TRUE,
-    .plan = PlanScaling,
-    .measure = MeasureScaling,
-    .judge = OrderJudge,
-    .change = OrderChange};
+const Study StudyScaling = {.name = "scaling",
+                            .keys = "sizes budget duration members",
+                            .claims = claims,
+                            .ensembles = PETSC_TRUE,
+                            .mean_squares = PETSC_TRUE,
+                            .plan = PlanScaling,
+                            .measure = MeasureScaling,
+                            .judge = OrderJudge,
+                            .change = OrderChange};

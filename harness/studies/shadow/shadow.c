@@ -41,11 +41,6 @@ static const ClaimWords claims[] = {{.study = "shadow",
 
 const Study StudyShadow = {
     .name = "shadow",
-    .text = "   of a shadow study (whether runs keep a Hamiltonian near the model's; with a step\n"
-            "   and its half over one time, on canonical autonomous models):\n"
-            "    h            the larger step (default: the case's)\n"
-            "    steps, or duration   (default: 1000 steps)\n"
-            "    cases        first (default) or all\n",
     .keys = "h steps duration",
     .claims = claims,
     .first_case = PETSC_TRUE,

@@ -394,16 +394,12 @@ static const ClaimWords claims[] = {
          "step of -h; keeps the volume, or the measure that the model declares"},
     {.study = NULL}};
 
-const Study StudyStructure = {
-    .name = "structure",
-    .text = "   of a structure study (the derivative of a step, and its way back):\n"
-            "    step_sizes   a list (default: the case's step, its half and its quarter)\n"
-            "    cases        first (default) or all\n",
-    .keys = "step_sizes",
-    .claims = claims,
-    .first_case = PETSC_TRUE,
-    .restores = PETSC_TRUE,
-    .plan = PairAddStepSizes,
-    .measure = StructureMeasure,
-    .judge = DefectsJudge,
-    .change = DefectsChange};
+const Study StudyStructure = {.name = "structure",
+                              .keys = "step_sizes",
+                              .claims = claims,
+                              .first_case = PETSC_TRUE,
+                              .restores = PETSC_TRUE,
+                              .plan = PairAddStepSizes,
+                              .measure = StructureMeasure,
+                              .judge = DefectsJudge,
+                              .change = DefectsChange};

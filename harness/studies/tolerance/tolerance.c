@@ -112,20 +112,12 @@ static const ClaimWords claims[] = {
      .meaning = "a smaller tolerance gives a smaller error"},
     {.study = NULL}};
 
-const Study StudyTolerance = {
-    .name = "tolerance",
-    .text =
-        "   of a tolerance study (what errors have to do with the tolerance of methods that "
-        "choose\n"
-        "   their own steps: gimbal_advance, or a parameter `tolerance`; a run for each tolerance\n"
-        "   from 1e-3 to 1e-12, four a decade):\n"
-        "    duration     T (default: the case's)\n"
-        "    cases, unclaimed   as above\n",
-    .keys = "duration unclaimed",
-    .claims = claims,
-    .first_case = PETSC_TRUE,
-    .own_steps = PETSC_TRUE,
-    .fits = ToleranceFits,
-    .plan = PlanTolerance,
-    .measure = MeasureTolerance,
-    .judge = ToleranceJudge};
+const Study StudyTolerance = {.name = "tolerance",
+                              .keys = "duration unclaimed",
+                              .claims = claims,
+                              .first_case = PETSC_TRUE,
+                              .own_steps = PETSC_TRUE,
+                              .fits = ToleranceFits,
+                              .plan = PlanTolerance,
+                              .measure = MeasureTolerance,
+                              .judge = ToleranceJudge};

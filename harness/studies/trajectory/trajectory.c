@@ -298,18 +298,11 @@ static PetscErrorCode PlanTrajectory(const Pair *pair, Jobs *jobs) {
 
 static const ClaimWords claims[] = {{.study = NULL}};
 
-const Study StudyTrajectory = {
-    .name = "trajectory",
-    .text = "   of a trajectory study (the pictures that a model describes, drawn on its page "
-            "beside the\n"
-            "   exact motion; it judges nothing, so say unclaimed: true):\n"
-            "    h            step (default: the case's)\n"
-            "    steps, or duration   (default: the longest that a picture asks for)\n"
-            "    cases, unclaimed     as above\n",
-    .keys = "h steps duration unclaimed",
-    .claims = claims,
-    .first_case = PETSC_TRUE,
-    .shares = PETSC_TRUE,
-    .fits = TrajectoryFits,
-    .plan = PlanTrajectory,
-    .measure = MeasureTrajectory};
+const Study StudyTrajectory = {.name = "trajectory",
+                               .keys = "h steps duration unclaimed",
+                               .claims = claims,
+                               .first_case = PETSC_TRUE,
+                               .shares = PETSC_TRUE,
+                               .fits = TrajectoryFits,
+                               .plan = PlanTrajectory,
+                               .measure = MeasureTrajectory};

@@ -50,15 +50,9 @@ static const ClaimWords claims[] = {
          "error of so much of the solution's size"},
     {.study = NULL}};
 
-const Study StudyWork = {
-    .name = "work",
-    .text =
-        "   of a work study (errors at the end against what they cost, and the processor's time;\n"
-        "   it judges what an accuracy costs at most, so say unclaimed: true for the rest):\n"
-        "    duration, sizes, budget   as of an order study\n"
-        "    cases, unclaimed          as above\n",
-    .keys = "sizes budget duration unclaimed",
-    .claims = claims,
-    .plan = PlanWork,
-    .measure = MeasureWork,
-    .judge = WorkJudge};
+const Study StudyWork = {.name = "work",
+                         .keys = "sizes budget duration unclaimed",
+                         .claims = claims,
+                         .plan = PlanWork,
+                         .measure = MeasureWork,
+                         .judge = WorkJudge};
