@@ -513,7 +513,7 @@ INSTALLED_FILES = $(addprefix $(DESTDIR)$(LIBDIR)/,$(notdir $(filter %.so %.1 %.
 	$(addprefix include/,$(notdir $(wildcard include/*.h))))
 install: all
 	install -d $(sort $(dir $(INSTALLED_FILES))) $(TO)/share/gimbal/reports/tests/independent $(TO)/share/gimbal/external $(TO)/lib/gimbal/methods/libraries $(TO)/lib/gimbal/models \
-		$(addprefix $(TO)/share/gimbal/,suites reports skeletons trials completion methods models)
+		$(addprefix $(TO)/share/gimbal/,suites reports skeletons trials completion help methods models)
 	install $(BUILD)/gimbal $(TO)/bin
 	install -m 644 $(wildcard include/*.h) $(TO)/include
 	install -m 644 $(filter-out $(BUILD)/methods/libraries/%,$(filter $(BUILD)/methods/%,$(MODULES))) \
@@ -526,6 +526,7 @@ install: all
 	install -m 644 harness/cli/build.sh $(TO)/share/gimbal
 	install -m 644 $(wildcard trials/*) $(TO)/share/gimbal/trials
 	install -m 644 $(wildcard harness/cli/completion/*) $(TO)/share/gimbal/completion
+	install -m 644 $(wildcard harness/cli/help/*) $(TO)/share/gimbal/help
 	install -m 644 $(wildcard methods/*.c) $(TO)/share/gimbal/methods
 	install -m 644 $(wildcard models/*.c) models/costs.yaml $(TO)/share/gimbal/models
 	install -m 644 $(wildcard ci/suites/*.yaml ci/libraries/*.yaml) ci/suites/schema.txt $(TO)/share/gimbal/suites

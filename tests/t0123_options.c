@@ -84,12 +84,8 @@ static const Option options[] = {
     {.kind = OPTION_NO, .name = "no", .to = offsetof(Values, yes)},
     {.kind = OPTION_END}};
 
-static const Usage usage = {.words = "A",
-                            .about = "",
-                            .options = options,
-                            .least = 1,
-                            .most = 1,
-                            .expected = "one A is expected"};
+static const Usage usage = {
+    .words = "A", .options = options, .least = 1, .most = 1, .expected = "one A is expected"};
 
 /* Reads up to five words behind the command's name; what they are refused with, or "". */
 static const char *Read(const char *const words[], Values *values) {

@@ -58,21 +58,9 @@ static const Option options[] = {
 
 const Usage UsageAlgebra = {
     .words = "FILE|METHOD... [CLAIMS]",
-    .about =
-        "Judges coefficients without a run: the order by the conditions of all rooted trees, "
-        "symplecticity, symmetry, stiff accuracy and linear stability of Butcher tables in files, "
-        "or of methods by name. Exact numbers (fractions, roots) are decided exactly, decimals "
-        "within "
-        "their last digit. Where the order is lower than claimed, each single number that would "
-        "give the claimed one is listed: it may be a misprint.\n",
     .options = options,
     .size = sizeof(AlgebraWords),
     .defaults = &(const AlgebraWords){.format = "text"},
-    .more =
-        "docs/algebra.md describes the files and their kinds of tables. The same file is a plugin: "
-        "gimbal verify --plugin FILE.\n"
-        "Exit status: 0 all claims are confirmed; 1 one is refuted; 4 one is undecided; 2 usage, "
-        "or a table that cannot be read.\n",
     .operands = "FILE|METHOD",
     .least = 1,
     .most = -1,

@@ -23,18 +23,6 @@ static const Option options[] = {
 
 const Usage UsageBench = {
     .words = "[OPTIONS]",
-    .about =
-        "Measures what a step costs, as ratios of two methods, or sizes, timed in turns in one "
-        "run: "
-        "median, lowest and highest of the repetitions. The figures:\n"
-        "implicit:kepler\ta step of implicit_midpoint over one of rk4\n"
-        "implicit:1e3\ta step of vprk_gauss_1 on a lattice of 1000 sites over one of "
-        "stormer_verlet\n"
-        "stages:4\ta step of gauss_4 over one of gauss_2\n"
-        "lattice:N\tcost of a step and site at N sites, over that at 100\n"
-        "chain:N\tcost of a step and rod of a chain of N rods, over that at 2\n"
-        "external:LANGUAGE\ta step of the example in python or perl over that of the same method "
-        "in C, on the clock\n",
     .options = options,
     .size = sizeof(Words),
     .defaults =

@@ -22,21 +22,14 @@ static const Option options[] = {
            "without quadruple precision, say for a wrapper of a library that has none"),
     {.kind = OPTION_END}};
 
-const Usage UsageBuild = {
-    .words = "FILE.c|FILE.cpp [-o FILE.so] [--double-only]",
-    .about = "Compiles a plugin that lives outside gimbal's source tree: one object in double and "
-             "one in quadruple precision (with -DGIMBAL_QUAD), linked into one shared object "
-             "next to the source. Every command is printed before it is run.\n",
-    .options = options,
-    .size = sizeof(Words),
-    .defaults = &(const Words){.double_only = (PetscBool)!HAVE_QUAD},
-    .more = "The variables CC and CFLAGS (for C++, CXX and CXXFLAGS), LDFLAGS and LDLIBS are "
-            "obeyed; what a wrapped library needs goes there. Exit status 2 if the source does not "
-            "compile.\n",
-    .operands = "FILE.c",
-    .least = 1,
-    .most = 1,
-    .expected = "one source is expected: gimbal build FILE.c"};
+const Usage UsageBuild = {.words = "FILE.c|FILE.cpp [-o FILE.so] [--double-only]",
+                          .options = options,
+                          .size = sizeof(Words),
+                          .defaults = &(const Words){.double_only = (PetscBool)!HAVE_QUAD},
+                          .operands = "FILE.c",
+                          .least = 1,
+                          .most = 1,
+                          .expected = "one source is expected: gimbal build FILE.c"};
 
 /* The source must be there; its output is beside it, unless one is named. */
 static PetscErrorCode CheckSource(const char *source, const char *named, char output[PATH_MAX]) {

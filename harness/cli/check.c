@@ -21,21 +21,12 @@ static const Option options[] = {
               "for each method and model, of processor time, and of idling (120)"),
     {.kind = OPTION_END}};
 
-const Usage UsageCheck = {
-    .words = "[PLUGIN.so|NAME]... [OPTIONS]",
-    .about =
-        "Checks methods and models by name, all those of a plugin by its file, or everything; with "
-        "--external and no name, what --external and --plugin name. Prints TAP; the exit status is "
-        "1 if anything failed.\n"
-        "Of a model, for each case and realisation: derivatives against differences, initial data, "
-        "the closed form against the equations and against integration, invariants and momentum "
-        "maps, traits, and the realisations against one another. Of a method: that a step depends "
-        "on nothing but the state and h, and leaks no memory. Loading checks the contract.\n",
-    .options = options,
-    .size = sizeof(Words),
-    .defaults = &(const Words){.timeout = TIMEOUT},
-    .operands = "PLUGIN.so|NAME",
-    .most = -1};
+const Usage UsageCheck = {.words = "[PLUGIN.so|NAME]... [OPTIONS]",
+                          .options = options,
+                          .size = sizeof(Words),
+                          .defaults = &(const Words){.timeout = TIMEOUT},
+                          .operands = "PLUGIN.so|NAME",
+                          .most = -1};
 
 /* Whether a word asks for something of this name (or family) from this file. */
 static PetscBool Asked(const char *word, const char *name, const char *family, const char *file) {

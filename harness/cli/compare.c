@@ -37,17 +37,9 @@ static const Option options[] = {
 
 const Usage UsageCompare = {
     .words = "BASE NEW [--accept] [--factor X] [--json|--markdown[=FILE]]...",
-    .about =
-        "Shows what got better or worse from one run to another: verdicts that changed, order "
-        "intervals that no longer overlap, errors at the same step size that grew by more than a "
-        "factor (and lie above ten noise levels). What one method has in common on several models, "
-        "one claim and one reason, is one line. BASE and NEW are output folders of gimbal verify, "
-        "or baselines.\n",
     .options = options,
     .size = sizeof(Words),
     .defaults = &(const Words){.factor = 2},
-    .more = "Exit status: 0 nothing got worse, or it was accepted; 1 something got worse; 2 one of "
-            "the two is neither an output folder nor a baseline; 3 a file cannot be written.\n",
     .operands = "DIR",
     .least = 2,
     .most = 2,

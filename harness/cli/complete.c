@@ -10,20 +10,11 @@
 #include <stdio.h>
 #include <string.h>
 
-const Usage UsageCompletion = {
-    .words = "bash|zsh|fish",
-    .about =
-        "Writes what the shell needs to complete gimbal's commands, options, methods, models and "
-        "suites on the tabulator key. `make install` puts it where shells look; elsewhere:\n"
-        "bash\teval \"$(gimbal completion bash)\"      in ~/.bashrc\n"
-        "zsh\teval \"$(gimbal completion zsh)\"       in ~/.zshrc, after compinit\n"
-        "fish\tgimbal completion fish | source       in ~/.config/fish/config.fish\n"
-        "The shell asks the program itself (`gimbal complete WORDS`), so that it offers what this "
-        "version takes.\n",
-    .operands = "bash|zsh|fish",
-    .least = 1,
-    .most = 1,
-    .expected = "one shell is expected: bash, zsh or fish"};
+const Usage UsageCompletion = {.words = "bash|zsh|fish",
+                               .operands = "bash|zsh|fish",
+                               .least = 1,
+                               .most = 1,
+                               .expected = "one shell is expected: bash, zsh or fish"};
 
 /* ---- For the shells ---- */
 

@@ -12,14 +12,6 @@
 
 const Usage UsageDescribe = {
     .words = "NAME [--json] [--plugin FILE]... [--external COMMAND]...",
-    .about =
-        "All there is to say of a method (claims with their conditions and sources, citation, "
-        "formulation, parameters), a family of methods (its members), or a model (cases, "
-        "coordinates, invariants, reference); of a suite, what `gimbal verify` would run: jobs, "
-        "claims and time of each study, what is not judged and why, what is expected to fail. NAME "
-        "may be a method with settings, such as dla_midpoint:tau=1/3, or a suite's file. `gimbal "
-        "describe suite`, with just this word, shows how a suite is written; `gimbal describe "
-        "claims` what can be claimed.\n",
     .options = LookupOptions,
     .size = sizeof(LookupWords),
     .operands = "NAME",

@@ -31,20 +31,9 @@ static const Option options[] = {
 
 const Usage UsageExplain = {
     .words = "KEY [DIR] [--json]",
-    .about =
-        "Explains a verdict in the output folder DIR (out): the claim and its source, the rule, "
-        "the figures that it rests on, the smallest case that shows a refutation, what was left "
-        "out and why, what would change the verdict, and the command that shows it again. It reads "
-        "stored results; nothing is run.\n"
-        "KEY is a record's key and the quantity, as order/rk4/kepler:e03/q, or a line of the TAP, "
-        "as 'rk4 kepler:e03 order q'. The beginning of one, or a pattern as "
-        "'structure/*/kepler:*', lists the verdicts that match, and explains the one if there is "
-        "one.\n",
     .options = options,
     .size = sizeof(Words),
     .defaults = &(const Words){.directory = "out"},
-    .more = "Exit status: 0 explained or listed; 2 no verdict has such a key, or DIR is no output "
-            "folder.\n",
     .operands = "DIR",
     .least = 1,
     .most = 2,

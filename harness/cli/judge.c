@@ -52,26 +52,8 @@ static const Option options[] = {
 
 const Usage UsageJudge = {
     .words = "ERRORS.csv --order P [OPTIONS]\nTRIAL.csv --card CARD.yaml [OPTIONS]",
-    .about =
-        "Judges an order of convergence from a table of errors that any program has written: a row "
-        "for each step size, a column of step sizes (or of numbers of steps) and one or more of "
-        "errors. Cells are separated by commas, semicolons, tabs or blanks, or as Markdown and "
-        "LaTeX have them; \"-\" is standard input. A column \"rate\" or \"eoc\" behind one of "
-        "errors is checked against them; columns of times, iterations, levels, ratios and "
-        "tolerances are ignored.\n",
     .options = options,
     .size = sizeof(JudgeWords),
-    .more =
-        "A column is named by its heading or its number. Signed errors, component by component at "
-        "one time, say more than norms: they show terms of lower order long before the slope does. "
-        "Without --floor the noise level is half a unit of the last printed digit; norms may bend "
-        "by "
-        "1 % besides. "
-        "At least six rows are needed to confirm; three to five can only refute. "
-        "Twelve, with ratios of 1.2 to 1.5, are better, with numbers of steps all even or all odd. "
-        "docs/judge.md explains which numbers to give and why, docs/trials.md the card.\n"
-        "Exit status: 0 the order is confirmed; 1 it is refuted; 4 it is undecided, or no order "
-        "can be seen; 2 usage, or the table cannot be read.\n",
     .operands = "ERRORS.csv",
     .least = 1,
     .most = 1,

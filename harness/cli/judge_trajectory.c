@@ -47,22 +47,8 @@ static const Option options[] = {
 
 const Usage UsageJudgeTrajectory = {
     .words = "--model MODEL[:CASE] FILE... [OPTIONS]\nFILE... [OPTIONS]",
-    .about =
-        "Judges the output of any program at several step sizes: orders against the model's "
-        "certified solution, energy, invariants and constraints over time, runs back. A file is a "
-        "CSV table with a column t, the coordinates by the model's names or as "
-        "q1, q2 ..., velocities (v1, vx) or momenta (p1, px), and perhaps evaluations and seconds. "
-        "The step size is a column h, a comment \"# h = 0.01\", part of the file's name (h0.01, "
-        "n100), or the spacing of the rows.\n"
-        "Initial data, parameters in comments, units, signs and the order of coordinates are "
-        "compared with the model first. What does not match is refused, not judged.\n",
     .options = options,
     .size = sizeof(TrajectoryWords),
-    .more = "Without a claim, what is found is reported. docs/trajectories.md explains the formats "
-            "and the noise level, which follows from the digits in the files.\n"
-            "Exit status: 0 all claims are confirmed; 1 one is refuted; 4 one is undecided, or "
-            "nothing is claimed and no order can be seen; 2 usage, or the files do not match the "
-            "model.\n",
     .operands = "FILE",
     .least = 1,
     .most = -1,

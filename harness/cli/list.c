@@ -13,14 +13,8 @@
 
 const Usage UsageList = {
     .words = "[methods|models|suites|claims] [--json] [--plugin FILE]... [--external COMMAND]...",
-    .about =
-        "The methods, models, suites and published claims there are; without a word, all but the "
-        "claims. `gimbal describe NAME` says more of each, and `gimbal verify SUITE#ID` judges "
-        "one claim.\n",
     .options = LookupOptions,
     .size = sizeof(LookupWords),
-    .more = "Plugins are found next to the program, in the folders of GIMBAL_PLUGIN_PATH, and by "
-            "--plugin.\n",
     .operands = "methods|models|suites|claims",
     .most = 1,
     .expected = "methods, models, suites or claims is expected"};

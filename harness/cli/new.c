@@ -32,34 +32,16 @@ static const Option options[] = {
            "the formulation in (q,p), of which gimbal has no plugin to copy"),
     {.kind = OPTION_END}};
 
-const Usage UsageNew = {
-    .words = "method NAME [--language WORD] [--hamiltonian]\n"
-             "model NAME [--language WORD] [--hamiltonian]\n"
-             "NAME --like NAME\ntrial LANGUAGE",
-    .about =
-        "Writes NAME.c, a commented plugin that builds and runs as it is, to be changed into your "
-        "own, and prints the commands that judge it. It goes into the working folder, or into "
-        "methods/ or models/ if that is the top of gimbal's source tree. Nothing is ever "
-        "overwritten.\n"
-        "A method is an explicit one for y' = f(y), a model a pendulum by its Lagrangian. To begin "
-        "with another kind, copy one of gimbal list with --like:\n"
-        "lagrangian\tmethods stormer_verlet, rattle (holonomic), dla_midpoint (nonholonomic); "
-        "models double_pendulum, spherical_pendulum (holonomic), knife_edge (nonholonomic)\n"
-        "frame\tmethods hamel_midpoint, hamel_nonholonomic_midpoint; models rotor, "
-        "chaplygin_sleigh\n"
-        "group\tmethods lie_euler, moser_veselov; models heavy_top, suslov\n"
-        "ode\tmethods rk4, gauss_2; model suslov\n"
-        "lattice\tmethod symplectic_euler; model lattice\n"
-        "A trial is a program of its own, trial.EXT in the working folder. It runs integrators of "
-        "a library on five models and prints a table of errors, for `gimbal judge --card`. "
-        "LANGUAGE "
-        "is c, c++, fortran, python, julia, octave, matlab, r, java, javascript, rust or go.\n",
-    .options = options,
-    .size = sizeof(Wish),
-    .operands = "method|model|trial",
-    .least = 1,
-    .most = 2,
-    .expected = "method or model and a name are expected: gimbal new method NAME"};
+const Usage UsageNew = {.words = "method NAME [--language WORD] [--hamiltonian]\n"
+                                 "model NAME [--language WORD] [--hamiltonian]\n"
+                                 "NAME --like NAME\ntrial LANGUAGE",
+                        .options = options,
+                        .size = sizeof(Wish),
+                        .operands = "method|model|trial",
+                        .least = 1,
+                        .most = 2,
+                        .expected =
+                            "method or model and a name are expected: gimbal new method NAME"};
 
 /* ---- Names ---- */
 

@@ -48,16 +48,14 @@ typedef struct {
              "also the methods of this program, which speaks JSON on its standard input and "      \
              "output (may be given again)")
 
-/* A text is paragraphs, each a line; a line with a tabulator is an entry of a list: what it is on,
- * and what it says. */
+/* What --help says before the options, and after a line "@" behind them, is in help/NAME: paragraphs, each a
+ * line; a line with a tabulator is an entry of a list, what it is on, and what it says. */
 typedef struct {
   const char
       *words; /* of the usage, as "[SUITE] [OPTIONS]"; more lines are other ways to call it */
-  const char *about;
   const Option *options; /* NULL: none but --help */
   size_t size;           /* of the structure that they set */
   const void *defaults;  /* such a structure to begin from; NULL: zeros */
-  const char *more;      /* behind the options */
   const char *operands;  /* of what kinds, as "SUITE" or "methods|models|suites"; for completion */
   int least, most;       /* operands; most < 0: any number */
   const char *expected;  /* of the operands, as "one suite is expected" */

@@ -1,8 +1,10 @@
 /* The help of a command, laid out from its table. */
 #include "cli/columns.h"
 #include "cli/options.h"
+#include "cli/words.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const Option OptionHelp = {.kind = OPTION_YES, .name = "help", .text = "this text"};
@@ -68,23 +70,33 @@ static PetscErrorCode PrintBlock(const char **text) {
   return 0;
 }
 
-static PetscErrorCode PrintText(const char *text) {
-  while (text && *text) {
+/* Up to a line "@", which is returned, or the end. */
+static PetscErrorCode PrintText(const char **text) {
+  while (**text && **text != '@') {
     putchar('\n');
-    PetscCall(PrintBlock(&text));
+    PetscCall(PrintBlock(text));
   }
   return 0;
 }
 
 PetscErrorCode OptionsPrintHelp(const char *name, const Usage *usage) {
-  const char *before = "Usage:";
+  static const char *const folders[] = {"harness/cli/help", "share/gimbal/help", NULL};
+  const char *before = "Usage:", *at;
+  char *text;
+  PetscCall(WordsReadFile(name, folders, name, &text));
+  at = text;
   for (const char *line = usage->words; line; line = strchr(line, '\n')) {
     line += *line == '\n';
     printf("%s gimbal %s %.*s\n", before, name, (int)strcspn(line, "\n"), line);
     before = "  or: ";
   }
-  PetscCall(PrintText(usage->about));
+  PetscErrorCode error = PrintText(&at);
   putchar('\n');
-  PetscCall(PrintOptions(usage));
-  return PrintText(usage->more);
+  if (!error)
+    error = PrintOptions(usage);
+  at += strspn(at, "@\n");
+  if (!error)
+    error = PrintText(&at);
+  free(text);
+  return error;
 }

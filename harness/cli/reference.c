@@ -34,15 +34,9 @@ static const Option options[] = {
 
 const Usage UsageReference = {
     .words = "MODEL[@COORDINATES][:CASE] --times T,... [OPTIONS]",
-    .about = "Prints the solution of a model's case at the given times, from its closed form or a "
-             "certified computation in quadruple precision, with error bars: coordinates, "
-             "velocities, momenta, multipliers, energy and invariants. A printed number is certain "
-             "to one unit in its last digit; digits that are not certain are left out.\n",
     .options = options,
     .size = sizeof(ReferenceWords),
     .defaults = &(const ReferenceWords){.digits = 17},
-    .more = "docs/trajectories.md describes the output. Exit status: 0; 2 for a usage error, or if "
-            "there is no reference at these times.\n",
     .operands = "MODEL[:CASE]",
     .least = 1,
     .most = 1,

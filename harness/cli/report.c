@@ -39,28 +39,8 @@ const Usage UsageReport = {
              "[--figure FIGURE]...\n"
              "--issue CAUSE DIR\n"
              "--check DIR",
-    .about = "Renders everything in the output folder DIR again, from its stored files "
-             "(results.jsonl, verdicts.jsonl, manifest.json, timings.jsonl): verify.tap, "
-             "junit.xml, tables/, plots/, and index.html with a page for each method and model in "
-             "pages/. Nothing is computed or judged again.\n",
     .options = options,
     .size = sizeof(Words),
-    .more =
-        "Tables and figures stay until DIR has other results. They are:\n"
-        "--table order:METHOD:MODEL[:CASE]\ttables/convergence-*.tex (.md, .csv, and .dat for "
-        "pgfplots): step sizes, errors and orders of this method on this model\n"
-        "--table comparison\ttables/comparison-chosen.tex (.md, .csv): the orders of the methods "
-        "of "
-        "-m on the models of -M; it fits a column of a document in two\n"
-        "--figure order:METHOD[,METHOD]...:MODEL[:CASE]\tplots/figure-METHOD-MODEL-CASE: these "
-        "errors alone, as wide as a column of a paper, without title; with --format pdf for "
-        "\\includegraphics. Of several methods there is a panel for each quantity that two have "
-        "(errors of all methods on one model are in plots/model-order-MODEL-CASE)\n"
-        "--figure work:MODEL[:CASE][,MODEL[:CASE]]...\tplots/figure-work-MODEL-CASE*: errors of "
-        "all methods against evaluations, from a study of work; several models stand side by "
-        "side\n"
-        "Exit status: 0 rendered, or whole; 2 DIR is no output folder, is damaged, or an option is "
-        "wrong; 3 writing failed.\n",
     .operands = "DIR",
     .least = 1,
     .most = 1,

@@ -56,16 +56,9 @@ static const Option options[] = {
     OPTION_PLUGINS(Words, plugins),
     {.kind = OPTION_END}};
 
-const Usage UsageRun = {
-    .words = "-m METHOD -M MODEL[:CASE] -h H -T T [OPTIONS] [-- PETSC OPTIONS]",
-    .about =
-        "Integrates from t = 0 and prints the end state, its error against the reference, the "
-        "energy error, the constraint residuals and what the solver did. H and T are expressions "
-        "in the case's parameters (0.1, 1/128, pi/10). Where T/H is not an integer, H is kept, and "
-        "the run stops at the last step before T.\n",
-    .options = options,
-    .size = sizeof(Words),
-    .more = "Exit status: 0 the end was reached; 1 a step failed or crashed; 2 usage error.\n"};
+const Usage UsageRun = {.words = "-m METHOD -M MODEL[:CASE] -h H -T T [OPTIONS] [-- PETSC OPTIONS]",
+                        .options = options,
+                        .size = sizeof(Words)};
 
 /* What is missing, superfluous or unknown; defaults for the rest. */
 static PetscErrorCode CheckWords(Words *w) {

@@ -62,34 +62,19 @@ static const Option options[] = {
            "on a change: no links, a few kB"),
     {.kind = OPTION_END}};
 
-const Usage UsageVerify = {
-    .words = "[SUITE] [OPTIONS] [-- PETSC OPTIONS]",
-    .about = "Judges methods against what they claim. SUITE is a file, or the name of a suite that "
-             "comes with gimbal (gimbal list suites; default: default).\n",
-    .options = options,
-    .size = sizeof(VerifyWords),
-    .defaults = &(const VerifyWords){.directory = "out",
-                                     .undecided = "fail",
-                                     .unjudged = "pass",
-                                     .workers = 1,
-                                     .seed = -1,
-                                     .timeout = TIMEOUT_DEFAULT,
-                                     .memory = MEMORY_DEFAULT},
-    .more =
-        "Standard output carries TAP version 13 and nothing else; messages for people go to "
-        "standard error and to DIR/index.html. On a terminal there is a summary of a screenful, "
-        "and no TAP by default. PETSc options for the solver of a step begin with -step_: those of "
-        "SNES, as -step_snes_rtol 0 or -step_snes_max_it 20, and, where the system is banded or "
-        "with -step_snes_type newtonls, also those of KSP and PC. In quadruple precision gimbal "
-        "iterates by itself and they have no effect.\n"
-        "Exit status: 0 all passed; 1 something was refuted or failed, or is not refuted or "
-        "undecided where the suite expects it to be; 4 something stayed undecided; 2 usage, suite "
-        "or plugin error; 3 the run itself broke, or a result is missing, with all finished "
-        "results kept; 130, 143, 129 interrupted (SIGINT, SIGTERM, SIGHUP), with all finished "
-        "results kept: go on with --resume.\n",
-    .operands = "SUITE",
-    .most = 1,
-    .expected = "one suite is expected"};
+const Usage UsageVerify = {.words = "[SUITE] [OPTIONS] [-- PETSC OPTIONS]",
+                           .options = options,
+                           .size = sizeof(VerifyWords),
+                           .defaults = &(const VerifyWords){.directory = "out",
+                                                            .undecided = "fail",
+                                                            .unjudged = "pass",
+                                                            .workers = 1,
+                                                            .seed = -1,
+                                                            .timeout = TIMEOUT_DEFAULT,
+                                                            .memory = MEMORY_DEFAULT},
+                           .operands = "SUITE",
+                           .most = 1,
+                           .expected = "one suite is expected"};
 
 static PetscErrorCode CheckWords(const CommandLine *line, VerifyWords *words) {
   words->suite = line->count ? *line->operand : NULL;

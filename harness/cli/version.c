@@ -19,15 +19,7 @@ typedef struct {
 static const Option options[] = {OPTION(Words, YES, 0, "json", NULL, json, "one JSON object"),
                                  {.kind = OPTION_END}};
 
-const Usage UsageVersion = {
-    .words = "[--json]",
-    .about =
-        "The version and the commit of this program, the version of its plugin interface (a plugin "
-        "built for the same major version and this minor one or an earlier one is loaded), its "
-        "precisions, and the libraries that it runs with. The manifest.json of a report has what "
-        "the report was made with.\n",
-    .options = options,
-    .size = sizeof(Words)};
+const Usage UsageVersion = {.words = "[--json]", .options = options, .size = sizeof(Words)};
 
 const char *VersionCommit(void) { return GIMBAL_COMMIT; }
 

@@ -30,15 +30,21 @@ void WordsPutJson(const json_t *value) {
   putchar('\n');
 }
 
-PetscErrorCode WordsPutFile(const char *command, const char *const folders[], const char *name) {
-  char path[PATH_MAX], *text;
+PetscErrorCode WordsReadFile(const char *command, const char *const folders[], const char *name,
+                             char **text) {
+  char path[PATH_MAX];
   size_t length;
   PetscCall(ProgramFile(folders, name, path));
   PetscCheck(*path, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: there is no %s/%s beside this program, nor %s/%s", command, folders[0], name,
              folders[1], name);
-  PetscCall(WholeFileRead(path, &text, &length));
-  fputs(text ? text : "", stdout);
+  return WholeFileRead(path, text, &length);
+}
+
+PetscErrorCode WordsPutFile(const char *command, const char *const folders[], const char *name) {
+  char *text;
+  PetscCall(WordsReadFile(command, folders, name, &text));
+  fputs(text, stdout);
   free(text);
   return 0;
 }

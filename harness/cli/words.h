@@ -9,7 +9,10 @@
  * built, and those that are programs, none of which was named. */
 extern void WordsLeftOut(Registry, char text[], size_t room);
 
-/* Prints a file that comes with the program, from the first of the folders that has it. */
+/* A file that comes with the program, from the first of the folders that has it: its text, to be freed by
+ * free; or printed. */
+extern PetscErrorCode WordsReadFile(const char *command, const char *const folders[],
+                                    const char *name, char **text);
 extern PetscErrorCode WordsPutFile(const char *command, const char *const folders[],
                                    const char *name);
 
