@@ -1,6 +1,7 @@
 /* Each command takes every option of its table, and no other. In one process: a start of the program for each would take a hundred times as
  * long. */
 #include "cli/command.h"
+#include "record/file.h"
 #include "cli/options.h"
 #include "petsc_tap.h"
 
@@ -35,11 +36,17 @@ static int Try(const CommandEntry *command, const char *option) {
 
 static void AllTaken(const CommandEntry *command) {
   const PetscInt count = OptionsCount(command->usage);
-  int refused = 0;
+  char text[HELP_ENTRY_ROOM], *help;
+  int refused = 0, silent = 0;
+  char path[PATH_MAX];
+  size_t length;
+  (void)snprintf(path, sizeof(path), "harness/cli/help/%s", command->name);
+  REQUIRE(WholeFileRead(path, &help, &length));
   for (PetscInt i = 0; i <= count; i++) {
     const Option *o = i < count ? &command->usage->options[i] : &OptionHelp;
     const char letter[] = {'-', o->letter, 0};
     char name[OPTION_WORD];
+    silent += !*OptionText(help, o, text);
     (void)snprintf(name, sizeof(name), "--%s", o->name);
     if (Try(command, name) != TAKEN || (o->letter && Try(command, letter) != TAKEN)) {
       diag("%s %s", command->name, name);
@@ -47,6 +54,9 @@ static void AllTaken(const CommandEntry *command) {
     }
   }
   ok(!refused, "%s takes every one of the %d options of its table", command->name, (int)count + 1);
+  ok(!silent && !*OptionText(help, &(Option){.name = "frobnicate"}, text),
+     "  and its help says what each does");
+  free(help);
 }
 
 /* ---- Values ---- */

@@ -168,7 +168,7 @@ refused "unknown option --frobnicate" "an unknown option" order/ --frobnicate
 grep -rhoE 'FindingFlag\([^,]*, "[a-z_]+"' harness | sed 's/.*"\(.*\)"/\1/' | sort -u >"$scratch/flags"
 grep -q no_step "$scratch/flags"
 ok $? "the rules set flags"
-is "$(while read -r flag; do grep -q "{\"$flag\", " harness/cli/explain.c || echo "$flag"; done \
+is "$(while read -r flag; do grep -q "^$flag	" harness/cli/help/explain || echo "$flag"; done \
   <"$scratch/flags")" "" "and all of them are explained"
 
 # What did not pass is told with the command that asks why.

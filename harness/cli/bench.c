@@ -11,14 +11,10 @@ typedef struct {
 } Words;
 
 static const Option options[] = {
-    OPTION(Words, TEXT, 0, "only", "GLOB", bench.only,
-           "only figures whose name matches, as 'lattice:*'"),
-    OPTION(Words, YES, 0, "json", NULL, json,
-           "objects with name, ratio, low, high, unit, note; one a line"),
-    OPTION_IN(Words, WHOLE, 0, "repetitions", "N", bench.repetitions, 1, 1000,
-              "pairs of blocks (15)"),
-    OPTION_IN(Words, NUMBER, 0, "block", "SECONDS", bench.block, 1e-4, 60,
-              "time of a block (0.03)"),
+    OPTION(Words, TEXT, 0, "only", "GLOB", bench.only),
+    OPTION(Words, YES, 0, "json", NULL, json),
+    OPTION_IN(Words, WHOLE, 0, "repetitions", "N", bench.repetitions, 1, 1000),
+    OPTION_IN(Words, NUMBER, 0, "block", "SECONDS", bench.block, 1e-4, 60),
     {.kind = OPTION_END}};
 
 const Usage UsageBench = {

@@ -16,11 +16,9 @@ typedef struct {
   PetscBool double_only;
 } Words;
 
-static const Option options[] = {
-    OPTION(Words, TEXT, 'o', "output", "FILE.so", output, "the shared object"),
-    OPTION(Words, YES, 0, "double-only", NULL, double_only,
-           "without quadruple precision, say for a wrapper of a library that has none"),
-    {.kind = OPTION_END}};
+static const Option options[] = {OPTION(Words, TEXT, 'o', "output", "FILE.so", output),
+                                 OPTION(Words, YES, 0, "double-only", NULL, double_only),
+                                 {.kind = OPTION_END}};
 
 const Usage UsageBuild = {.words = "FILE.c|FILE.cpp [-o FILE.so] [--double-only]",
                           .options = options,

@@ -17,8 +17,7 @@ typedef struct {
 
 static const Option options[] = {
     OPTION_PLUGINS(Words, plugins),
-    OPTION_IN(Words, NUMBER, 0, "timeout", "SECONDS", timeout, 0, TIMEOUT_MOST,
-              "for each method and model, of processor time, and of idling (120)"),
+    OPTION_IN(Words, NUMBER, 0, "timeout", "SECONDS", timeout, 0, TIMEOUT_MOST),
     {.kind = OPTION_END}};
 
 const Usage UsageCheck = {.words = "[PLUGIN.so|NAME]... [OPTIONS]",

@@ -20,20 +20,11 @@ typedef struct {
   const char *form[FORMS]; /* a file; "": standard output; NULL: not wanted */
 } Words;
 
-static const Option options[] = {
-    OPTION(Words, YES, 0, "accept", NULL, accept,
-           "then make NEW the new BASE. BASE becomes one file, small enough for a repository, "
-           "which is replaced whole or not at all; where it is an output folder, the verdicts, "
-           "results and manifest of NEW are copied there"),
-    OPTION_IN(Words, NUMBER, 0, "factor", "X", factor, 1, 0, "the factor on errors (2)"),
-    OPTION(Words, OPTIONAL, 0, "json", "FILE", form[JSON],
-           "for programs: worse, better, other (numbers), and causes, a list of objects with "
-           "direction, kind (verdict, gone, new, order, error), method, claim, and members: key, "
-           "model, case, was, is, where, reason"),
-    OPTION(Words, OPTIONAL, 0, "markdown", "FILE", form[MARKDOWN],
-           "for a comment on a change: what is worse first; no links, a few kB (these two go to "
-           "standard output in place of the text, unless a file is given)"),
-    {.kind = OPTION_END}};
+static const Option options[] = {OPTION(Words, YES, 0, "accept", NULL, accept),
+                                 OPTION_IN(Words, NUMBER, 0, "factor", "X", factor, 1, 0),
+                                 OPTION(Words, OPTIONAL, 0, "json", "FILE", form[JSON]),
+                                 OPTION(Words, OPTIONAL, 0, "markdown", "FILE", form[MARKDOWN]),
+                                 {.kind = OPTION_END}};
 
 const Usage UsageCompare = {
     .words = "BASE NEW [--accept] [--factor X] [--json|--markdown[=FILE]]...",

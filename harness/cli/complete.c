@@ -8,6 +8,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const Usage UsageCompletion = {.words = "bash|zsh|fish",
@@ -124,14 +125,17 @@ static PetscErrorCode OfferValues(Question *q, const Option *option) {
   return 0;
 }
 
-static void OfferOptions(const Question *q, const Usage *usage) {
-  const PetscInt count = OptionsCount(usage);
-  char word[OPTION_WORD];
+static PetscErrorCode OfferOptions(const Question *q, const CommandEntry *command) {
+  const PetscInt count = OptionsCount(command->usage);
+  char word[OPTION_WORD], text[HELP_ENTRY_ROOM], *help;
+  PetscCall(OptionsReadHelp(command->name, &help));
   for (PetscInt i = 0; i <= count; i++) {
-    const Option *o = i < count ? &usage->options[i] : &OptionHelp;
+    const Option *o = i < count ? &command->usage->options[i] : &OptionHelp;
     (void)snprintf(word, sizeof(word), "--%s", o->name);
-    OfferWord(q, word, o->text);
+    OfferWord(q, word, OptionText(help, o, text));
   }
+  free(help);
+  return 0;
 }
 
 /* The option whose value comes next; NULL if that word is none, or is an option without a value. */
@@ -144,7 +148,8 @@ static const Option *AwaitsValue(const char *word, const Usage *usage) {
   return NULL;
 }
 
-static PetscErrorCode CompleteOf(Question *q, const Usage *usage, const char *before) {
+static PetscErrorCode CompleteOf(Question *q, const CommandEntry *command, const char *before) {
+  const Usage *usage = command->usage;
   const Option *of = AwaitsValue(before, usage);
   const size_t end = strcspn(q->word, "=");
   char name[OPTION_WORD];
@@ -159,7 +164,7 @@ static PetscErrorCode CompleteOf(Question *q, const Usage *usage, const char *be
   if (of)
     PetscCall(OfferValues(q, of));
   else if (q->word[0] == '-')
-    OfferOptions(q, usage);
+    PetscCall(OfferOptions(q, command));
   else if (usage->operands)
     PetscCall(OfferKind(q, usage->operands));
   return 0;
@@ -175,7 +180,7 @@ PetscErrorCode CompleteWords(const CommandEntry table[], int count, char **word)
   while (command->name && count > 1 && strcmp(command->name, word[0]))
     command++;
   if (count > 1 && command->usage) {
-    PetscCall(CompleteOf(&q, command->usage, word[count - 2]));
+    PetscCall(CompleteOf(&q, command, word[count - 2]));
   } else if (count <= 1 || (count == 2 && !strcmp(word[0], "help"))) {
     for (; table->name; table++)
       if (table->summary)

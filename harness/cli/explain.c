@@ -23,11 +23,7 @@ typedef struct {
   const char *key, *directory;
 } Words;
 
-static const Option options[] = {
-    OPTION(Words, YES, 0, "json", NULL, json,
-           "the verdict as in verdicts.jsonl, with the members figures, left_out and change, "
-           "lists of lines"),
-    {.kind = OPTION_END}};
+static const Option options[] = {OPTION(Words, YES, 0, "json", NULL, json), {.kind = OPTION_END}};
 
 const Usage UsageExplain = {
     .words = "KEY [DIR] [--json]",
@@ -38,40 +34,6 @@ const Usage UsageExplain = {
     .least = 1,
     .most = 2,
     .expected = "a key and perhaps a folder are expected: gimbal explain KEY [DIR]"};
-
-/* What the flags of verdicts mean. */
-static const struct {
-  const char *flag, *text;
-} flags[] = {
-    {"better_than_claimed", "what the method denies holds on every model"},
-    {"denied_holds", "what the method denies holds on this model, to round-off"},
-    {"coarse_step", "a coarser step behaves differently; the claim is about small steps"},
-    {"sensitive", "the motion is sensitive: errors of two runs cannot be compared"},
-    {"degenerate", "methods superconverge on this model: not informative"},
-    {"digits_of_double", "coefficients with too few digits explain what was found"},
-    {"exact", "exact to round-off on this model: no order can be observed"},
-    {"exceeds", "better than claimed"},
-    {"nodes", "the nodes are not the row sums of the matrix"},
-    {"isolated", "a few blocks stand out, as after a solve that stopped early"},
-    {"astray", "at later times runs converge, but not to the solution"},
-    {"late", "the order is lost at later times"},
-    {"no_power", "not measurable: the method or the model was built in double precision only"},
-    {"no_result", "with some tolerances there is no result"},
-    {"no_step", "with some step size there is no step"},
-    {"not_symmetric", "the errors have odd powers of h, but the descriptor says `symmetric`"},
-    {"one_row", "it rests on one row of the table"},
-    {"finest_rows", "it rests on the finest rows of the table"},
-    {"stiff", "all steps are longer than the model's shortest time scale"},
-    {"parasitic", "parasitic roots: errors oscillate with the number of steps; allowed for"},
-    {"plateau", "errors stop falling at the fine end, and no noise level is given"},
-    {"power", "the size does not fall with h as the order requires"},
-    {"rates_depart", "the slope does not approach the claimed order"},
-    {"rates_differ", "orders given in the table do not follow from its errors"},
-    {"saturates", "in some part errors do not follow the tolerance as claimed"},
-    {"superconvergent", "the order is higher on this model than on others"},
-    {"twins_differ", "the method differs in quadruple precision"},
-    {"unstable", "the run stopped at an instability that the method claims"},
-};
 
 /* A verdict with all its names, and the folder that it stands in. */
 typedef struct {
@@ -199,6 +161,7 @@ static PetscErrorCode PutClaim(const Verdict *v, Columns columns) {
 
 static PetscErrorCode PutVerdict(Store store, const Verdict *v, Columns columns) {
   const char *dimensions;
+  char text[HELP_ENTRY_ROOM], *help;
   PetscCall(ColumnsRow(columns, "verdict", "%s%s%s: %s", VerdictShown(v->verdict),
                        v->precision ? ", in precision " : "", v->precision ? v->precision : "",
                        v->reason ? v->reason : "no reason is stored"));
@@ -208,13 +171,13 @@ static PetscErrorCode PutVerdict(Store store, const Verdict *v, Columns columns)
   PetscCall(StoreDimensions(store, v, &dimensions));
   if (*dimensions)
     PetscCall(ColumnsRow(columns, "", "this claim was tried with n = %s coordinates", dimensions));
-  for (PetscInt i = 0; i < v->flags.count; i++) {
-    const char *text = "no description";
-    for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(flags); k++)
-      if (!strcmp(flags[k].flag, v->flags.at[i]))
-        text = flags[k].text;
-    PetscCall(ColumnsRow(columns, i ? "" : "flags", "%s: %s", v->flags.at[i], text));
-  }
+  if (!v->flags.count)
+    return 0;
+  PetscCall(OptionsReadHelp("explain", &help)); /* which tells what they mean */
+  for (PetscInt i = 0; i < v->flags.count; i++)
+    PetscCall(ColumnsRow(columns, i ? "" : "flags", "%s: %s", v->flags.at[i],
+                         HelpEntry(help, v->flags.at[i], text)));
+  free(help);
   return 0;
 }
 

@@ -18,37 +18,21 @@ typedef struct {
   PetscBool json, tap;
 } JudgeWords;
 
-static const Option options[] = {
-    OPTION(JudgeWords, TEXT, 0, "order", "P", question.order,
-           "the order that is claimed: 2, 0.5, or '2 log' of h^2 log(1/h) (needed without --card)"),
-    OPTION(JudgeWords, TEXT, 0, "card", "FILE", card,
-           "the claims of a library's documentation, on a table of the program that `gimbal new "
-           "trial` writes: one verdict for each claim"),
-    OPTION(JudgeWords, TEXT, 0, "h", "NAME", question.h,
-           "the column of step sizes (default: h, dt, step or tau; else that of --steps, else the "
-           "first)"),
-    OPTION(JudgeWords, TEXT, 0, "steps", "NAME", question.steps,
-           "instead, the column of numbers of steps (default: steps or N)"),
-    OPTION(JudgeWords, NUMBER, 0, "dim", "D", question.dimension,
-           "that column has unknowns in D dimensions (dofs, cells): h = N^(-1/D)"),
-    OPTION(JudgeWords, TEXT, 0, "errors", "NAMES", question.errors,
-           "the columns of errors, separated by commas (all others that hold numbers)"),
-    OPTION(JudgeWords, TEXT, 0, "floor", "NAME|X", question.floor,
-           "the column, or one number, below which errors are noise (floor, else the last digit)"),
-    OPTION(JudgeWords, LIST, 0, "where", "NAME=TEXT", question.where,
-           "only the rows with this text in that column (may be given again)"),
-    OPTION(JudgeWords, NO, 0, "each", NULL, question.together,
-           "each column has a verdict of its own (the default)"),
-    OPTION(JudgeWords, YES, 0, "together", NULL, question.together,
-           "the columns are components of one error, with one verdict"),
-    OPTION(JudgeWords, YES, 0, "symmetric", NULL, question.symmetric,
-           "the method is symmetric: its error has even powers of h only"),
-    OPTION(JudgeWords, YES, 0, "json", NULL, json,
-           "the verdicts as JSON lines, as in verdicts.jsonl"),
-    OPTION(JudgeWords, YES, 0, "tap", NULL, tap, "the verdicts of --card as TAP"),
-    OPTION(JudgeWords, TEXT, 'o', "output", "DIR", directory,
-           "also write a report with the plot there"),
-    {.kind = OPTION_END}};
+static const Option options[] = {OPTION(JudgeWords, TEXT, 0, "order", "P", question.order),
+                                 OPTION(JudgeWords, TEXT, 0, "card", "FILE", card),
+                                 OPTION(JudgeWords, TEXT, 0, "h", "NAME", question.h),
+                                 OPTION(JudgeWords, TEXT, 0, "steps", "NAME", question.steps),
+                                 OPTION(JudgeWords, NUMBER, 0, "dim", "D", question.dimension),
+                                 OPTION(JudgeWords, TEXT, 0, "errors", "NAMES", question.errors),
+                                 OPTION(JudgeWords, TEXT, 0, "floor", "NAME|X", question.floor),
+                                 OPTION(JudgeWords, LIST, 0, "where", "NAME=TEXT", question.where),
+                                 OPTION(JudgeWords, NO, 0, "each", NULL, question.together),
+                                 OPTION(JudgeWords, YES, 0, "together", NULL, question.together),
+                                 OPTION(JudgeWords, YES, 0, "symmetric", NULL, question.symmetric),
+                                 OPTION(JudgeWords, YES, 0, "json", NULL, json),
+                                 OPTION(JudgeWords, YES, 0, "tap", NULL, tap),
+                                 OPTION(JudgeWords, TEXT, 'o', "output", "DIR", directory),
+                                 {.kind = OPTION_END}};
 
 const Usage UsageJudge = {
     .words = "ERRORS.csv --order P [OPTIONS]\nTRIAL.csv --card CARD.yaml [OPTIONS]",

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const Option LookupOptions[] = {OPTION(LookupWords, YES, 0, "json", NULL, json,
-                                       "one JSON object with all that there is to say"),
+const Option LookupOptions[] = {OPTION(LookupWords, YES, 0, "json", NULL, json),
                                 OPTION_PLUGINS(LookupWords, plugins),
                                 {.kind = OPTION_END}};
 

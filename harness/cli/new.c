@@ -22,15 +22,10 @@ typedef struct {
   PetscBool hamiltonian;
 } Wish;
 
-static const Option options[] = {
-    OPTION(Wish, TEXT, 0, "like", "NAME", like,
-           "a copy of the source that this method or model is in, under the new name"),
-    OPTION(Wish, TEXT, 0, "language", "c|python|perl", language,
-           "the language (c); in the others it is a program, NAME.py or NAME.pl in the working "
-           "folder, which is run by --external; models in c or python"),
-    OPTION(Wish, YES, 0, "hamiltonian", NULL, hamiltonian,
-           "the formulation in (q,p), of which gimbal has no plugin to copy"),
-    {.kind = OPTION_END}};
+static const Option options[] = {OPTION(Wish, TEXT, 0, "like", "NAME", like),
+                                 OPTION(Wish, TEXT, 0, "language", "c|python|perl", language),
+                                 OPTION(Wish, YES, 0, "hamiltonian", NULL, hamiltonian),
+                                 {.kind = OPTION_END}};
 
 const Usage UsageNew = {.words = "method NAME [--language WORD] [--hamiltonian]\n"
                                  "model NAME [--language WORD] [--hamiltonian]\n"

@@ -32,24 +32,22 @@ typedef struct {
   const char *value; /* as help has it; "auto|double|quad": one of these */
   size_t to;         /* offset of the member that it sets */
   PetscReal least, most;
-  const char *text;
 } Option;
 
-/* A row of a table: OPTION(Words, TEXT, 'o', "output", "DIR", directory, "where the report goes"). */
-#define OPTION_IN(Type, kind, letter, name, value, member, least, most, text)                      \
-  { OPTION_##kind, letter, name, value, offsetof(Type, member), least, most, text }
-#define OPTION(Type, kind, letter, name, value, member, text)                                      \
-  OPTION_IN(Type, kind, letter, name, value, member, 0, 0, text)
+/* A row of a table: OPTION(Words, TEXT, 'o', "output", "DIR", directory). */
+#define OPTION_IN(Type, kind, letter, name, value, member, least, most)                            \
+  { OPTION_##kind, letter, name, value, offsetof(Type, member), least, most }
+#define OPTION(Type, kind, letter, name, value, member)                                            \
+  OPTION_IN(Type, kind, letter, name, value, member, 0, 0)
 
 /* The options of commands that take plugins, into Texts. */
 #define OPTION_PLUGINS(Type, list)                                                                 \
-  OPTION(Type, LIST, 0, "plugin", "FILE", list, "load this plugin too (may be given again)"),      \
-      OPTION(Type, PROGRAM, 0, "external", "COMMAND", list,                                        \
-             "also the methods of this program, which speaks JSON on its standard input and "      \
-             "output (may be given again)")
+  OPTION(Type, LIST, 0, "plugin", "FILE", list),                                                   \
+      OPTION(Type, PROGRAM, 0, "external", "COMMAND", list)
 
-/* What --help says before the options, and after a line "@" behind them, is in help/NAME: paragraphs, each a
- * line; a line with a tabulator is an entry of a list, what it is on, and what it says. */
+/* What --help says is in help/NAME, in three parts between lines "@": what the command does; a line
+ * "--NAME", a tabulator and a text for each option; and what stands behind them. Else a line is a paragraph, or
+ * with a tabulator an entry of a list, what it is on, and what it says. */
 typedef struct {
   const char
       *words; /* of the usage, as "[SUITE] [OPTIONS]"; more lines are other ways to call it */
@@ -68,6 +66,13 @@ extern PetscErrorCode OptionsRead(const Usage *, int argc, char **argv, void *to
 
 /* One more text in the list of an option. */
 extern PetscErrorCode OptionAppend(Texts *, const char *text);
+
+/* The file help/NAME, to be freed by free; and the text of an entry in it, or of an option, "" if there is
+ * none. */
+extern PetscErrorCode OptionsReadHelp(const char *name, char **text);
+enum { HELP_ENTRY_ROOM = 1024 };
+extern const char *HelpEntry(const char *help, const char *entry, char text[HELP_ENTRY_ROOM]);
+extern const char *OptionText(const char *help, const Option *, char text[HELP_ENTRY_ROOM]);
 
 /* What `gimbal NAME --help` prints. */
 extern PetscErrorCode OptionsPrintHelp(const char *name, const Usage *);

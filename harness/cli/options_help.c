@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const Option OptionHelp = {.kind = OPTION_YES, .name = "help", .text = "this text"};
+const Option OptionHelp = {.kind = OPTION_YES, .name = "help"};
 
 PetscInt OptionsCount(const Usage *usage) {
   PetscInt count = 0;
@@ -29,7 +29,27 @@ static void OptionName(const Option *o, PetscBool letters, char text[], size_t r
                  o->value ? o->value : "", optional ? "]" : "");
 }
 
-static PetscErrorCode PrintOptions(const Usage *usage) {
+PetscErrorCode OptionsReadHelp(const char *name, char **text) {
+  static const char *const folders[] = {"harness/cli/help", "share/gimbal/help", NULL};
+  return WordsReadFile(name, folders, name, text);
+}
+
+const char *HelpEntry(const char *help, const char *entry, char text[HELP_ENTRY_ROOM]) {
+  char begin[OPTION_WORD];
+  (void)snprintf(begin, sizeof(begin), "\n%s\t", entry);
+  const char *at = strstr(help, begin);
+  at = at ? at + strlen(begin) : "";
+  (void)snprintf(text, HELP_ENTRY_ROOM, "%.*s", (int)strcspn(at, "\n"), at);
+  return text;
+}
+
+const char *OptionText(const char *help, const Option *o, char text[HELP_ENTRY_ROOM]) {
+  char entry[OPTION_WORD];
+  (void)snprintf(entry, sizeof(entry), "--%s", o->name);
+  return o == &OptionHelp ? "this text" : HelpEntry(help, entry, text);
+}
+
+static PetscErrorCode PrintOptions(const char *help, const Usage *usage) {
   const PetscInt count = OptionsCount(usage);
   PetscBool letters = PETSC_FALSE;
   Columns columns;
@@ -38,10 +58,10 @@ static PetscErrorCode PrintOptions(const Usage *usage) {
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
   for (PetscInt i = 0; i <= count; i++) {
     const Option *o = i < count ? &usage->options[i] : &OptionHelp;
-    char name[2 * OPTION_WORD];
+    char name[2 * OPTION_WORD], text[HELP_ENTRY_ROOM];
     OptionName(o, letters, name, sizeof(name));
     PetscCall(ColumnsAdd(columns, name));
-    PetscCall(ColumnsAdd(columns, o->text));
+    PetscCall(ColumnsAdd(columns, OptionText(help, o, text)));
   }
   return ColumnsPrint(&columns);
 }
@@ -80,10 +100,9 @@ static PetscErrorCode PrintText(const char **text) {
 }
 
 PetscErrorCode OptionsPrintHelp(const char *name, const Usage *usage) {
-  static const char *const folders[] = {"harness/cli/help", "share/gimbal/help", NULL};
   const char *before = "Usage:", *at;
   char *text;
-  PetscCall(WordsReadFile(name, folders, name, &text));
+  PetscCall(OptionsReadHelp(name, &text));
   at = text;
   for (const char *line = usage->words; line; line = strchr(line, '\n')) {
     line += *line == '\n';
@@ -93,8 +112,8 @@ PetscErrorCode OptionsPrintHelp(const char *name, const Usage *usage) {
   PetscErrorCode error = PrintText(&at);
   putchar('\n');
   if (!error)
-    error = PrintOptions(usage);
-  at += strspn(at, "@\n");
+    error = PrintOptions(text, usage);
+  at = strstr(at + 1, "@\n") + strlen("@\n");
   if (!error)
     error = PrintText(&at);
   free(text);

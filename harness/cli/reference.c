@@ -21,14 +21,11 @@ typedef struct {
 enum { TIMES_LIMIT = 10000, DIGITS_MOST = 34 };
 
 static const Option options[] = {
-    OPTION(ReferenceWords, ONCE, 't', "times", "T,...", times,
-           "the times, separated by commas; expressions in the case's parameters (needed)"),
-    OPTION_IN(ReferenceWords, WHOLE, 0, "digits", "N", digits, 1, DIGITS_MOST,
-              "print so many significant digits, or fewer if fewer are certain (17)"),
-    OPTION(ReferenceWords, WHOLE, 0, "member", "J", member, "the member of an ensemble"),
-    OPTION(ReferenceWords, YES, 0, "json", NULL, json,
-           "one JSON object: parameters, and each number as a text, with its error bar"),
-    OPTION(ReferenceWords, YES, 0, "csv", NULL, csv, "a table with a row for each time"),
+    OPTION(ReferenceWords, ONCE, 't', "times", "T,...", times),
+    OPTION_IN(ReferenceWords, WHOLE, 0, "digits", "N", digits, 1, DIGITS_MOST),
+    OPTION(ReferenceWords, WHOLE, 0, "member", "J", member),
+    OPTION(ReferenceWords, YES, 0, "json", NULL, json),
+    OPTION(ReferenceWords, YES, 0, "csv", NULL, csv),
     OPTION_PLUGINS(ReferenceWords, plugins),
     {.kind = OPTION_END}};
 

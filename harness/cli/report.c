@@ -9,30 +9,16 @@ typedef struct {
   ReportOptions asked;
 } Words;
 
-static const Option options[] = {
-    OPTION(Words, TEXT, 0, "format", "LIST", format,
-           "also make the plots in these formats: png, pdf, or both as png,pdf (svg is always "
-           "made)"),
-    OPTION(Words, YES, 0, "single-file", NULL, asked.single,
-           "also write report.html: all pages and plots in one file, to be sent"),
-    OPTION(Words, LIST, 0, "table", "TABLE", asked.tables,
-           "also write a table for a paper (may be given again); see below"),
-    OPTION(Words, LIST, 'm', "method", "GLOB", asked.methods,
-           "of the table `comparison`: methods of this name or glob (may be given again)"),
-    OPTION(Words, LIST, 'M', "model", "GLOB[:CASE]", asked.models,
-           "of the table `comparison`: models of this name or glob (may be given again)"),
-    OPTION(Words, LIST, 0, "figure", "FIGURE", asked.figures,
-           "also draw a figure for a paper (may be given again); see below"),
-    OPTION(Words, TEXT, 0, "summary", "FILE", asked.summary,
-           "also write what does not pass, and the whole in numbers, as Markdown for a comment "
-           "on a change: no links, a few kB"),
-    OPTION(
-        Words, TEXT, 0, "issue", "CAUSE", asked.issue,
-        "render nothing: print a report to a library's authors, on a cause of tables/libraries.md"),
-    OPTION(Words, YES, 0, "check", NULL, check,
-           "render nothing: check each stored file by its checksums, whether it can be read, and "
-           "whether a record is missing"),
-    {.kind = OPTION_END}};
+static const Option options[] = {OPTION(Words, TEXT, 0, "format", "LIST", format),
+                                 OPTION(Words, YES, 0, "single-file", NULL, asked.single),
+                                 OPTION(Words, LIST, 0, "table", "TABLE", asked.tables),
+                                 OPTION(Words, LIST, 'm', "method", "GLOB", asked.methods),
+                                 OPTION(Words, LIST, 'M', "model", "GLOB[:CASE]", asked.models),
+                                 OPTION(Words, LIST, 0, "figure", "FIGURE", asked.figures),
+                                 OPTION(Words, TEXT, 0, "summary", "FILE", asked.summary),
+                                 OPTION(Words, TEXT, 0, "issue", "CAUSE", asked.issue),
+                                 OPTION(Words, YES, 0, "check", NULL, check),
+                                 {.kind = OPTION_END}};
 
 const Usage UsageReport = {
     .words = "DIR [--format LIST] [--single-file] [--table TABLE]... [-m GLOB]... [-M GLOB]... "

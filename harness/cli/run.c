@@ -28,33 +28,21 @@ typedef struct {
   Texts plugins;
 } Words;
 
-static const Option options[] = {
-    OPTION(Words, ONCE, 'm', "method", "METHOD", method,
-           "as in `gimbal list methods`, or METHOD:parameter=value,..."),
-    OPTION(Words, ONCE, 'M', "model", "MODEL[:CASE]", model,
-           "as in `gimbal list models`; CASE may be CASE:parameter=value,...; also "
-           "MODEL@COORDINATES:CASE, which is --realisation COORDINATES"),
-    OPTION(Words, ONCE, 'h', "step", "H", h, "the step size (negative: backwards)"),
-    OPTION(Words, ONCE, 'T', "duration", "T", duration, "how long"),
-    OPTION(Words, ONCE, 0, "realisation", "NAME", realisation,
-           "the coordinates, where the model has several"),
-    OPTION(Words, WHOLE, 0, "member", "J", member, "the member of an ensemble"),
-    OPTION(Words, ONCE, 0, "precision", "double|quad", precision,
-           "the precision of the run (double)"),
-    OPTION_IN(Words, WHOLE, 0, "every", "K", every, 1, 0,
-              "one row of the table (-o) every K steps"),
-    OPTION(Words, ONCE, 'o', "output", "FILE.csv", output,
-           "where the table goes; the default is no table"),
-    OPTION(Words, YES, 0, "reference", NULL, reference,
-           "compare with the reference however long the run is (the default up to T = 100; a "
-           "reference costs time in proportion to T)"),
-    OPTION(Words, YES, 0, "no-reference", NULL, without,
-           "never compare; without a closed form, a reference takes longer than the run"),
-    OPTION(Words, YES, 0, "json", NULL, json,
-           "one JSON object: state, errors, error bars, residuals, counts"),
-    OPTION(Words, WHOLE, 0, "seed", "N", seed, "random consistent initial data around the case's"),
-    OPTION_PLUGINS(Words, plugins),
-    {.kind = OPTION_END}};
+static const Option options[] = {OPTION(Words, ONCE, 'm', "method", "METHOD", method),
+                                 OPTION(Words, ONCE, 'M', "model", "MODEL[:CASE]", model),
+                                 OPTION(Words, ONCE, 'h', "step", "H", h),
+                                 OPTION(Words, ONCE, 'T', "duration", "T", duration),
+                                 OPTION(Words, ONCE, 0, "realisation", "NAME", realisation),
+                                 OPTION(Words, WHOLE, 0, "member", "J", member),
+                                 OPTION(Words, ONCE, 0, "precision", "double|quad", precision),
+                                 OPTION_IN(Words, WHOLE, 0, "every", "K", every, 1, 0),
+                                 OPTION(Words, ONCE, 'o', "output", "FILE.csv", output),
+                                 OPTION(Words, YES, 0, "reference", NULL, reference),
+                                 OPTION(Words, YES, 0, "no-reference", NULL, without),
+                                 OPTION(Words, YES, 0, "json", NULL, json),
+                                 OPTION(Words, WHOLE, 0, "seed", "N", seed),
+                                 OPTION_PLUGINS(Words, plugins),
+                                 {.kind = OPTION_END}};
 
 const Usage UsageRun = {.words = "-m METHOD -M MODEL[:CASE] -h H -T T [OPTIONS] [-- PETSC OPTIONS]",
                         .options = options,

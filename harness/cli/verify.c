@@ -20,46 +20,24 @@
 enum { STATUS_USAGE = 2, STATUS_BROKEN = 3 };
 
 static const Option options[] = {
-    OPTION(VerifyWords, LIST, 'm', "method", "GLOB", methods,
-           "only these methods; with NAME:PARAMETER=VALUE under these settings (may be given "
-           "again)"),
-    OPTION(VerifyWords, LIST, 'M', "model", "GLOB[:CASE]", models,
-           "only these models and cases; also GLOB@COORDINATES:CASE (may be given again)"),
-    OPTION(VerifyWords, TEXT, 'o', "output", "DIR", directory, "where the report goes (out)"),
-    OPTION_IN(VerifyWords, WHOLE, 'j', "jobs", "N", workers, 1, 0,
-              "N jobs at a time, of each process under an mpiexec of your own (1)"),
-    OPTION(VerifyWords, YES, 0, "resume", NULL, resume,
-           "keep the finished results of a run that was killed"),
-    OPTION(VerifyWords, TEXT, 0, "since", "BASE", since,
-           "reuse the results in the output folder BASE whose plugin, model, program and job are "
-           "the same; they are judged again, and the report marks them"),
-    OPTION(VerifyWords, WHOLE, 0, "seed", "N", seed,
-           "consistent initial data near each case's own, drawn from N"),
-    OPTION(VerifyWords, TEXT, 0, "precision", "auto|double|quad", precision,
-           "the precision of runs (the suite's)"),
+    OPTION(VerifyWords, LIST, 'm', "method", "GLOB", methods),
+    OPTION(VerifyWords, LIST, 'M', "model", "GLOB[:CASE]", models),
+    OPTION(VerifyWords, TEXT, 'o', "output", "DIR", directory),
+    OPTION_IN(VerifyWords, WHOLE, 'j', "jobs", "N", workers, 1, 0),
+    OPTION(VerifyWords, YES, 0, "resume", NULL, resume),
+    OPTION(VerifyWords, TEXT, 0, "since", "BASE", since),
+    OPTION(VerifyWords, WHOLE, 0, "seed", "N", seed),
+    OPTION(VerifyWords, TEXT, 0, "precision", "auto|double|quad", precision),
     OPTION_PLUGINS(VerifyWords, plugins),
-    OPTION(VerifyWords, YES, 0, "only-plugins", NULL, only_plugins,
-           "only the methods of these plugins, on all models, and all methods on the models of "
-           "these plugins (the default with --external, where neither a suite nor a method is "
-           "named)"),
-    OPTION(VerifyWords, TEXT, 0, "undecided", "pass|fail", undecided,
-           "how undecided claims count in the exit status (fail)"),
-    OPTION(
-        VerifyWords, TEXT, 0, "unjudged", "pass|fail", unjudged,
-        "the same of claims that are not measurable because a plugin was built in double precision "
-        "only (pass)"),
-    OPTION_IN(VerifyWords, NUMBER, 0, "timeout", "SECONDS", timeout, 0, TIMEOUT_MOST,
-              "per job, of processor time, and of idling (600)"),
-    OPTION_IN(VerifyWords, WHOLE, 0, "memory", "MEGABYTES", memory, 1, 0, "per job (4096)"),
-    OPTION(VerifyWords, YES, 0, "tap", NULL, tap,
-           "print TAP (the default, unless standard output is a terminal)"),
-    OPTION(VerifyWords, YES, 0, "tap-details", NULL, tap_details,
-           "print TAP with claim, observation, reason and command for each point, not only for "
-           "those that are not ok"),
-    OPTION(VerifyWords, YES, 0, "no-tap", NULL, no_tap, "print no TAP"),
-    OPTION(VerifyWords, TEXT, 0, "summary", "FILE.md", summary,
-           "also write what does not pass, and the whole in numbers, as Markdown for a comment "
-           "on a change: no links, a few kB"),
+    OPTION(VerifyWords, YES, 0, "only-plugins", NULL, only_plugins),
+    OPTION(VerifyWords, TEXT, 0, "undecided", "pass|fail", undecided),
+    OPTION(VerifyWords, TEXT, 0, "unjudged", "pass|fail", unjudged),
+    OPTION_IN(VerifyWords, NUMBER, 0, "timeout", "SECONDS", timeout, 0, TIMEOUT_MOST),
+    OPTION_IN(VerifyWords, WHOLE, 0, "memory", "MEGABYTES", memory, 1, 0),
+    OPTION(VerifyWords, YES, 0, "tap", NULL, tap),
+    OPTION(VerifyWords, YES, 0, "tap-details", NULL, tap_details),
+    OPTION(VerifyWords, YES, 0, "no-tap", NULL, no_tap),
+    OPTION(VerifyWords, TEXT, 0, "summary", "FILE.md", summary),
     {.kind = OPTION_END}};
 
 const Usage UsageVerify = {.words = "[SUITE] [OPTIONS] [-- PETSC OPTIONS]",

@@ -16,8 +16,7 @@ typedef struct {
   PetscBool json;
 } Words;
 
-static const Option options[] = {OPTION(Words, YES, 0, "json", NULL, json, "one JSON object"),
-                                 {.kind = OPTION_END}};
+static const Option options[] = {OPTION(Words, YES, 0, "json", NULL, json), {.kind = OPTION_END}};
 
 const Usage UsageVersion = {.words = "[--json]", .options = options, .size = sizeof(Words)};
 
