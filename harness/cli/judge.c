@@ -152,7 +152,7 @@ PetscErrorCode CommandJudge(CommandLine *line) {
   if (w->card)
     return CardJudge(w->card, q, w->path, w->tap, &line->status);
   PetscCall(TableQuestionRead(q));
-  PetscCall(ErrorTableRead(w->path, &j.found.choice.table));
+  PetscCall(ErrorTableRead(w->path, PETSC_FALSE, &j.found.choice.table));
   PetscErrorCode error = TableJudgeAll(q, &j.found);
   if (!error)
     error = TellVerdicts(&j, &line->status);

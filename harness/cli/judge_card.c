@@ -373,7 +373,7 @@ PetscErrorCode CardJudge(const char *path, const TableQuestion *words, const cha
   Trial t = {.card = &card};
   PetscErrorCode error = YamlFileRead(path, card_fields, &card, &card.file);
   if (!error)
-    error = ErrorTableRead(table, &t.table);
+    error = ErrorTableRead(table, PETSC_FALSE, &t.table);
   if (!error) {
     t.method = ErrorTableColumn(t.table, "method");
     t.model = ErrorTableColumn(t.table, "model");

@@ -134,9 +134,13 @@ static PetscErrorCode PrintClaims(const json_t *claims) {
   return ColumnsPrint(&columns);
 }
 
-static PetscErrorCode ListMethods(Registry registry, json_t *array) {
+/* Adds a suite, which is NULL where it cannot be read. */
+typedef void AddSuite(json_t *array, const char *name, const char *file, Suite);
+
+static PetscErrorCode ListMethods(Registry registry, AddSuite *add, json_t *array) {
   const Method *method;
   const PetscInt count = RegistryGetMethods(registry, &method);
+  (void)add;
   for (PetscInt i = 0; i < count; i++) {
     json_t *object;
     PetscCall(LookupMethod(method[i], &object));
@@ -145,9 +149,10 @@ static PetscErrorCode ListMethods(Registry registry, json_t *array) {
   return 0;
 }
 
-static PetscErrorCode ListModels(Registry registry, json_t *array) {
+static PetscErrorCode ListModels(Registry registry, AddSuite *add, json_t *array) {
   const Model *model;
   const PetscInt count = RegistryGetModels(registry, &model);
+  (void)add;
   for (PetscInt i = 0; i < count; i++) {
     json_t *object;
     PetscCall(LookupModel(model[i], &object));
@@ -155,9 +160,6 @@ static PetscErrorCode ListModels(Registry registry, json_t *array) {
   }
   return 0;
 }
-
-/* Adds a suite, which is NULL where it cannot be read. */
-typedef void AddSuite(json_t *array, const char *name, const char *file, Suite);
 
 /* The suites that SuiteFind knows by name. One that cannot be read is listed all the same: verify
  * says what is wrong with it. */
@@ -181,8 +183,9 @@ static void AddClaims(json_t *array, const char *name, const char *file, Suite s
   }
 }
 
-static PetscErrorCode ListOfSuites(AddSuite *add, json_t *array) {
+static PetscErrorCode ListSuites(Registry registry, AddSuite *add, json_t *array) {
   glob_t found;
+  (void)registry;
   PetscCall(SuitesOurs(&found));
   for (size_t i = 0; i < found.gl_pathc; i++) {
     const char *file = found.gl_pathv[i], *name = strrchr(file, '/') + 1;
@@ -203,24 +206,15 @@ static PetscErrorCode ListOfSuites(AddSuite *add, json_t *array) {
   return 0;
 }
 
-static PetscErrorCode ListSuites(Registry registry, json_t *array) {
-  (void)registry;
-  return ListOfSuites(AddTitled, array);
-}
-
-static PetscErrorCode ListClaims(Registry registry, json_t *array) {
-  (void)registry;
-  return ListOfSuites(AddClaims, array);
-}
-
 PetscErrorCode CommandList(CommandLine *line) {
   static const struct {
-    PetscErrorCode (*list)(Registry, json_t *);
+    PetscErrorCode (*list)(Registry, AddSuite *, json_t *);
+    AddSuite *add;
     PetscErrorCode (*print)(const json_t *);
-  } parts[] = {{ListMethods, PrintMethods},
-               {ListModels, PrintModels},
-               {ListSuites, PrintSuites},
-               {ListClaims, PrintClaims}};
+  } parts[] = {{ListMethods, NULL, PrintMethods},
+               {ListModels, NULL, PrintModels},
+               {ListSuites, AddTitled, PrintSuites},
+               {ListSuites, AddClaims, PrintClaims}};
   static const char *const kinds[] = {"methods", "models", "suites", "claims"};
   const LookupWords *w = line->words;
   const char *kind = line->count ? *line->operand : NULL;
@@ -235,7 +229,7 @@ PetscErrorCode CommandList(CommandLine *line) {
     if (kind ? !strcmp(kind, kinds[i]) : i < 3) {
       json_t *array = json_array();
       (void)json_object_set_new(json, kinds[i], array);
-      PetscCall(parts[i].list(registry, array));
+      PetscCall(parts[i].list(registry, parts[i].add, array));
       if (!w->json && json_object_size(json) > 1)
         putchar('\n');
       if (!w->json)

@@ -1,11 +1,10 @@
 #include "cli/words.h"
-#include "base/json_text.h"
+#include "base/text_stream.h"
 #include "cli/launch.h"
 #include "farm/worker.h"
 #include "solver/step_solver.h"
 
 #include <ctype.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,34 +32,33 @@ static PetscErrorCode TrySolver(StepSolver solver) {
 
 /* Lets the solver that gimbal has by itself solve, and then one of PETSc's types, since some options
  * are asked for only then. In a process of its own: an option may print, and PETSc remembers which ones
- * it was asked for. *stock are those that only the latter knows. */
+ * it was asked for. The answer are those that only the latter knows. */
 static PetscErrorCode AskSolvers(void *context, const Job *job, char **answer) {
-  const json_t *options = context;
-  json_t *stock = json_array(), *word;
+  char *const *words = LaunchPetscWords();
+  TextStream stock;
   StepSolver solver;
   PetscBool used;
-  size_t i;
-  (void)job;
+  (void)context, (void)job;
   PetscCheck(freopen("/dev/null", "w", stdout), PETSC_COMM_SELF, PETSC_ERR_SYS,
              "standard output cannot be turned off");
+  PetscCall(TextStreamOpen(&stock));
   PetscCall(StepSolverCreate(UNKNOWNS, &solver));
   PetscCall(TrySolver(solver));
-  json_array_foreach(options, i, word) {
-    PetscCall(PetscOptionsUsed(NULL, json_string_value(word) + 1, &used));
-    if (!used)
-      json_array_append(stock, word);
+  for (int i = 0; words[i]; i++) {
+    PetscCall(IsOption(words[i]) ? PetscOptionsUsed(NULL, words[i] + 1, &used) : 0);
+    if (IsOption(words[i]) && !used)
+      fprintf(stock.file, "%s ", words[i]);
   }
   PetscCall(PetscOptionsSetValue(NULL, "-step_snes_type", SNESNEWTONLS));
   PetscCall(StepSolverCreate(UNKNOWNS, &solver));
   PetscCall(TrySolver(solver));
-  json_array_foreach(stock, i, word) {
-    PetscCall(PetscOptionsUsed(NULL, json_string_value(word) + 1, &used));
-    PetscCheck(used, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "the solver of a step has no option %s",
-               json_string_value(word));
+  for (; *words; words++) {
+    PetscCall(IsOption(*words) ? PetscOptionsUsed(NULL, *words + 1, &used) : 0);
+    PetscCheck(!IsOption(*words) || used, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "the solver of a step has no option %s", *words);
   }
-  stock = json_pack("{s:o}", "stock", stock);
-  *answer = JsonText(stock, JSON_COMPACT);
-  json_decref(stock);
+  PetscCall(TextStreamClose(&stock, "an answer"));
+  *answer = stock.text;
   return 0;
 }
 
@@ -71,12 +69,10 @@ PetscErrorCode PetscWordsCheck(void) {
   WorkerResult result;
   PetscMPIInt rank;
   PetscBool value = PETSC_FALSE; /* whether the next word may be one */
-  json_t *options, *answer, *word;
-  size_t i;
+  char *rest;
   Job none;
   if (!*words)
     return 0;
-  options = json_array();
   for (; *words; words++) {
     const PetscBool option = IsOption(*words);
     PetscCheck(option || value, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -85,25 +81,20 @@ PetscErrorCode PetscWordsCheck(void) {
                "after --: %s is not for the solver of a step, whose PETSc options begin with "
                "-step_, as -step_snes_rtol",
                *words);
-    if (option)
-      json_array_append_new(options, json_string(*words));
     value = option;
     (void)snprintf(line + strlen(line), sizeof(line) - strlen(line), " %s", *words);
   }
   JobInit(&none);
-  setup.work_context = options;
   PetscCall(WorkerRun(&setup, &none, &result));
-  json_decref(options);
   PetscCheck(result.done, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "after --:%s: %s", line,
              result.reason);
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
-  answer = JsonRead(result.measured, strlen(result.measured), 0, NULL);
-  json_array_foreach(json_object_get(answer, "stock"), i, word) if (!rank)
-      fprintf(stderr,
-              "gimbal: %s does nothing to gimbal's own solver of a step; with -step_snes_type "
-              "newtonls it is obeyed\n",
-              json_string_value(word));
-  json_decref(answer);
+  rest = result.measured;
+  for (const char *word; !rank && (word = strtok_r(rest, " ", &rest));)
+    fprintf(stderr,
+            "gimbal: %s does nothing to gimbal's own solver of a step; with -step_snes_type "
+            "newtonls it is obeyed\n",
+            word);
   free(result.measured);
   return 0;
 }

@@ -391,22 +391,14 @@ PetscErrorCode ErrorTableFromText(const char *name, char **text, size_t length, 
   return error;
 }
 
-static PetscErrorCode ReadTable(const char *path, size_t most, ErrorTable *out) {
+PetscErrorCode ErrorTableRead(const char *path, PetscBool states, ErrorTable *out) {
   char *text;
   size_t length = 0;
   *out = NULL;
-  PetscCall(ReadAll(path, most, &text, &length));
+  PetscCall(ReadAll(path, (size_t)(states ? 16 : 1) * LARGEST_FILE, &text, &length));
   const PetscErrorCode error = ErrorTableFromText(path, &text, length, out);
   free(text);
   return error;
-}
-
-PetscErrorCode ErrorTableRead(const char *path, ErrorTable *out) {
-  return ReadTable(path, LARGEST_FILE, out);
-}
-
-PetscErrorCode ErrorTableReadStates(const char *path, ErrorTable *out) {
-  return ReadTable(path, (size_t)16 * LARGEST_FILE, out);
 }
 
 PetscErrorCode ErrorTableDestroy(ErrorTable *table) {

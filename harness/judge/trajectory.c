@@ -298,7 +298,7 @@ PetscErrorCode TrajectoriesRead(PetscInt files, const char *const path[], const 
   PetscCall(ArenaArray(all->arena, files + 1, &first));
   for (; all->files < files; first[all->files] = all->runs) {
     TrajectoryFile *file = &all->file[all->files];
-    PetscCall(ErrorTableReadStates(path[all->files++], &file->table));
+    PetscCall(ErrorTableRead(path[all->files++], PETSC_TRUE, &file->table));
     file->time = TrajectoryColumnOf(file, times);
     PetscCheck(file->time >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "%s: there is no column t; the first column is '%s'", file->table->path,

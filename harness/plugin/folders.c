@@ -91,42 +91,35 @@ PetscErrorCode ProgramFile(const char *const folders[], const char *name, char p
 /* In the build folder methods/ and models/ are next to the program; when it is installed in
  * PREFIX/bin they lie in PREFIX/lib/gimbal. */
 PetscErrorCode PluginFoldersOwn(PluginVisit *visit, void *context) {
-  static const char *const names[] = {"methods", "methods/libraries", "models"};
-  static const char *const installed[] = {"gimbal", "gimbal/methods", "gimbal/methods/libraries",
-                                          "gimbal/models"};
-  char program[PATH_MAX], folder[PATH_MAX + 32], library[PATH_MAX];
+  static const char *const places[] = {"methods",
+                                       "methods/libraries",
+                                       "models",
+                                       "../lib/gimbal",
+                                       "../lib/gimbal/methods",
+                                       "../lib/gimbal/methods/libraries",
+                                       "../lib/gimbal/models"};
+  char program[PATH_MAX], folder[PATH_MAX + 64], whole[PATH_MAX];
   PetscCall(ProgramFolder(program));
-  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-    (void)snprintf(folder, sizeof(folder), "%s/%s", program, names[i]);
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(places); i++) {
+    (void)snprintf(folder, sizeof(folder), "%s/%s", program, places[i]);
     if (IsFolder(folder))
-      PetscCall(VisitFolder(folder, visit, context));
-  }
-  (void)snprintf(folder, sizeof(folder), "%s/../lib", program);
-  if (!realpath(folder, library))
-    return 0;
-  for (size_t i = 0; i < sizeof(installed) / sizeof(installed[0]); i++) {
-    (void)snprintf(folder, sizeof(folder), "%s/%s", library, installed[i]);
-    if (IsFolder(folder))
-      PetscCall(VisitFolder(folder, visit, context));
+      PetscCall(VisitFolder(*places[i] == '.' && realpath(folder, whole) ? whole : folder, visit,
+                            context));
   }
   return 0;
 }
 
 PetscErrorCode PluginFoldersOfUser(PluginVisit *visit, void *context) {
   const char *at = getenv("GIMBAL_PLUGIN_PATH");
-  while (at && *at) {
-    char folder[PATH_MAX];
-    size_t length = strcspn(at, ":");
-    if (length && length < sizeof(folder)) {
-      memcpy(folder, at, length);
-      folder[length] = 0;
-      PetscCheck(IsFolder(folder), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-                 "GIMBAL_PLUGIN_PATH: there is no folder %s; it is a list of folders, separated by "
-                 "colons",
-                 folder);
+  for (char folder[PATH_MAX]; at && *at; at += strspn(at, ":")) {
+    (void)snprintf(folder, sizeof(folder), "%.*s", (int)strcspn(at, ":"), at);
+    at += strcspn(at, ":");
+    PetscCheck(!*folder || IsFolder(folder), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "GIMBAL_PLUGIN_PATH: there is no folder %s; it is a list of folders, separated by "
+               "colons",
+               folder);
+    if (*folder)
       PetscCall(VisitFolder(folder, visit, context));
-    }
-    at += length + (at[length] == ':');
   }
   return 0;
 }

@@ -32,29 +32,25 @@ PetscErrorCode ProgramHash(char out[17]) { return HashOf("/proc/self/exe", out);
 static PetscErrorCode AddFurtherMembers(Plugin *plugin, gimbal_method *family) {
   enum { MOST_MEMBERS = 10000 };
   const size_t declared = family->members.count;
-  gimbal_member *member;
-  size_t count = declared;
+  gimbal_member *member = NULL;
+  size_t count = 0;
   char where[512];
-  PetscErrorCode error;
   if (!family->further_members)
     return 0;
-  PetscCall(PetscMalloc1(declared + MOST_MEMBERS, &member));
   (void)snprintf(where, sizeof(where), "%s: method \"%s\"", plugin->file, family->name);
-  if (declared)
-    memcpy(member, family->members.at, declared * sizeof(*member));
-  for (int i = 0; i < MOST_MEMBERS; i++, count++) {
-    gimbal_member *const next = &member[count];
-    memset(next, 0, sizeof(*next));
-    if (family->further_members(i, next))
+  for (; count < declared + MOST_MEMBERS; count++) {
+    gimbal_member next = {0};
+    if (count < declared)
+      next = ((const gimbal_member *)family->members.at)[count];
+    else if (family->further_members((int)(count - declared), &next))
       break;
-    PetscCall(ArenaText(plugin->arena, next->name, &next->name));
-    PetscCall(ArenaText(plugin->arena, next->settings, &next->settings));
-    PetscCall(ArenaText(plugin->arena, next->title, &next->title));
+    PetscCall(ArenaRoom(plugin->arena, (PetscInt)count, &member));
+    PetscCall(ArenaText(plugin->arena, next.name, &member[count].name));
+    PetscCall(ArenaText(plugin->arena, next.settings, &member[count].settings));
+    PetscCall(ArenaText(plugin->arena, next.title, &member[count].title));
   }
   family->members = (gimbal_list){member, count, sizeof(*member)};
-  error = LayoutCopyList(&MemberLayout, where, plugin->arena, &family->members);
-  PetscCall(PetscFree(member));
-  PetscCall(error);
+  PetscCall(LayoutCopyList(&MemberLayout, where, plugin->arena, &family->members));
   PetscCheck(count < declared + MOST_MEMBERS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: further_members finds no end; return non-zero where there is no member of that "
              "index",
@@ -216,8 +212,8 @@ PetscErrorCode PluginOpen(const char *file, Plugin **out) {
              "%s: there is no such file; give the path of a plugin (a shared object)", file);
   PetscCall(PetscNew(&plugin));
   PetscCall(ArenaCreate(&plugin->arena));
-  PetscCall(PetscStrallocpy(command ? command : file, &plugin->file));
-  PetscCall(PetscStrallocpy(path, &plugin->path));
+  PetscCall(ArenaText(plugin->arena, command ? command : file, &plugin->file));
+  PetscCall(ArenaText(plugin->arena, path, &plugin->path));
   free(path);
   PetscCheck(
       command || !IsTableInText(file), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -238,8 +234,6 @@ PetscErrorCode PluginClose(Plugin **plugin) {
   ExternalDestroy(&(*plugin)->external);
   ExternalDestroy(&(*plugin)->program);
   ArenaDestroy(&(*plugin)->arena);
-  PetscCall(PetscFree((*plugin)->file));
-  PetscCall(PetscFree((*plugin)->path));
   /* It stays loaded: what it wants to do when it goes is not ours to risk. */
   return PetscFree(*plugin);
 }

@@ -10,9 +10,9 @@
 #define PLUGIN_EXTERNAL "external:"
 
 typedef struct {
-  char *file;    /* as shown to people: of a program the command */
-  char *path;    /* absolute, without links; of a program its name among plugins */
-  char hash[17]; /* of its content, hexadecimal */
+  const char *file; /* as shown to people: of a program the command */
+  const char *path; /* absolute, without links; of a program its name among plugins */
+  char hash[17];    /* of its content, hexadecimal */
   void *handle;
   External *external; /* NULL: it is a shared object */
   /* A program's models are computed by a process of their own, in the precisions that bit i tells. */

@@ -1,35 +1,32 @@
 #include "registry/vocabulary.h"
 #include "base/word_list.h"
 
+#include <stdio.h>
 #include <string.h>
 
-enum { MANY_WORDS = 64 };
-
-/* Words in the order in which they were first met; ends with NULL. The texts are cut out of `room`. */
+/* Texts of words, each once, in the order in which they were first met. */
 typedef struct {
-  PetscInt count;
-  size_t used;
-  const char *at[MANY_WORDS + 1];
-  char room[2048];
+  char studies[1024], quantities[1024], values[1024];
 } Words;
 
-static void AddWord(Words *words, const char *text, size_t length) {
-  for (PetscInt i = 0; i < words->count; i++)
-    if (strlen(words->at[i]) == length && !strncmp(words->at[i], text, length))
-      return;
-  PetscCheckAbort(words->count < MANY_WORDS && words->used + length < sizeof(words->room),
-                  PETSC_COMM_SELF, PETSC_ERR_PLIB, "the studies have too many words for claims");
-  words->at[words->count++] = memcpy(words->room + words->used, text, length);
-  words->used += length + 1; /* the room is zero */
+static void AddWords(char all[1024], const char *text) {
+  for (char word[64]; text && *text; text += strspn(text, " ")) {
+    (void)snprintf(word, sizeof(word), "%.*s", (int)strcspn(text, " "), text);
+    if (!WordsContain(all, word))
+      WordsAppend(all, 1024, " ", word);
+    text += strlen(word);
+  }
 }
 
-static void AddWords(Words *words, const char *text) {
-  while (text && *text) {
-    const size_t length = strcspn(text, " ");
-    if (length)
-      AddWord(words, text, length);
-    text += length + strspn(text + length, " ");
-  }
+static PetscErrorCode CheckWord(const char *where, const char *field, const char *word,
+                                char all[1024]) {
+  enum { MOST = 64 };
+  const char *words[MOST + 1] = {NULL};
+  char *rest = all;
+  PetscInt count = 0;
+  while (count < MOST && (words[count] = strtok_r(rest, " ", &rest)))
+    count++;
+  return count ? WordCheck(where, field, word, words) : 0;
 }
 
 /* The entries of all lists, one after the other. */
@@ -71,24 +68,21 @@ const ClaimWords *ClaimWordsOf(ClaimVocabulary *vocabulary, const gimbal_claim *
 
 PetscErrorCode ClaimCheckWords(const char *where, ClaimVocabulary *vocabulary,
                                const gimbal_claim *claim) {
-  Words studies = {0}, quantities = {0}, values = {0};
+  Words all = {.studies = ""};
   Entries entries = {.vocabulary = vocabulary};
   const ClaimWords *entry;
   char path[512];
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s, claim on %s of %s", where, claim->study,
                           claim->quantity));
   while ((entry = Next(&entries)) != NULL) {
-    AddWords(&studies, entry->study);
+    AddWords(all.studies, entry->study);
     if (strcmp(entry->study, claim->study))
       continue;
-    AddWords(&quantities, entry->quantities);
+    AddWords(all.quantities, entry->quantities);
     if (MayMean(entry, claim))
-      AddWords(&values, entry->values);
+      AddWords(all.values, entry->values);
   }
-  PetscCall(WordCheck(path, "study", claim->study, studies.at));
-  if (quantities.count)
-    PetscCall(WordCheck(path, "quantity", claim->quantity, quantities.at));
-  if (values.count && claim->value)
-    PetscCall(WordCheck(path, "value", claim->value, values.at));
-  return 0;
+  PetscCall(CheckWord(path, "study", claim->study, all.studies));
+  PetscCall(CheckWord(path, "quantity", claim->quantity, all.quantities));
+  return claim->value ? CheckWord(path, "value", claim->value, all.values) : 0;
 }
