@@ -62,6 +62,7 @@ static const gimbal_method methods[] = {
     {.name = "explicit_leapfrog",
      .title = "leapfrog by the derivatives of any Hamiltonian, explicit",
      .citation = "scirs2-integrate 0.4.1, src/symplectic/leapfrog.rs",
+     .citation_key = "Scirs2Integrate",
      .formulation = GIMBAL_HAMILTONIAN,
      .accepts = "unconstrained && forced == 0",
      .step = step,

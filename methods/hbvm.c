@@ -87,6 +87,7 @@ static const gimbal_method methods[] = {
     {.name = "hbvm",
      .title = "Hamiltonian boundary value method",
      .citation = "Brugnano, Iavernaro and Trigiante, arXiv 1010.4538",
+     .citation_key = "BrugnanoIavernaroTrigiante2010",
      .formulation = GIMBAL_HAMILTONIAN,
      .accepts = "unconstrained && forced == 0 && autonomous",
      .parameters = GIMBAL_ARRAY(parameters),

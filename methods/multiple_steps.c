@@ -195,6 +195,7 @@ static const gimbal_method methods[] = {
     {.name = "multirate",
      .title = "a variational multirate method, or the impulse method",
      .citation = "Ober-Blöbaum, Wenger, Gail, Leyendecker, arXiv 2406.12991 (2024)",
+     .citation_key = "OberBlobaumWengerGailLeyendecker2024",
      .parameters = GIMBAL_ARRAY(multirate_parameters),
      .step = step_multirate,
      COMMON},

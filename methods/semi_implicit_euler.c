@@ -36,6 +36,7 @@ static const gimbal_method methods[] = {
     {.name = "semi_implicit_euler",
      .title = "the semi-implicit Euler method of physics engines",
      .citation = "featherstone 0.1.0, docs/integration.md",
+     .citation_key = "Featherstone",
      .formulation = GIMBAL_LAGRANGIAN,
      .accepts = "unconstrained",
      .step = step,

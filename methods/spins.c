@@ -158,6 +158,7 @@ static const gimbal_method methods[] = {
     {.name = "spin_rotations",
      .title = "rotations of one spin after the other",
      .citation = "LAMMPS, documentation of fix nve/spin and src/SPIN/fix_nve_spin.cpp",
+     .citation_key = "Lammps",
      .formulation = GIMBAL_HAMILTONIAN,
      .accepts = "spheres && autonomous",
      .step = step_rotations,

@@ -92,11 +92,13 @@ static const gimbal_model models[] = {
     {.name = "quadratised_quartic",
      .title = "Quartic oscillator with its square as a variable",
      .citation = "Tapley, arXiv 2108.06548 (2021)",
+     .citation_key = "Tapley2021",
      .cases = GIMBAL_ARRAY(cases),
      .realisations = GIMBAL_ARRAY(quartic_realisations)},
     {.name = "quadratised_pendulum",
      .title = "Pendulum with the root of its potential as a variable",
      .citation = "Zhang, Qian and Song, Applied Mathematics Letters 102 (2020) 106091",
+     .citation_key = "ZhangQianSong2020",
      .cases = GIMBAL_ARRAY(cases),
      .realisations = GIMBAL_ARRAY(pendulum_realisations)}};
 

@@ -120,6 +120,7 @@ static const gimbal_model models[] = {
     {.name = "spins",
      .title = "Three spins on a ring",
      .citation = "McLachlan, Modin, Verdier, Phys. Rev. E 89 (2014) 061301",
+     .citation_key = "McLachlanModinVerdier2014",
      .parameters = GIMBAL_ARRAY(parameters),
      .cases = GIMBAL_ARRAY(cases),
      .realisations = GIMBAL_ARRAY(realisations)}};
