@@ -140,6 +140,23 @@ run "$GIMBAL" check --external "python3 rounded.py"
 matches "$output" '^not ok .* rounded:default .* its field has the digits of quadruple precision' \
   "one that computes in double precision and does not say so is found"
 
+cat >short.py <<'PY'
+import gimbal
+
+
+class Spring(gimbal.Model):
+    coordinates, start, parameters = ["x", "v"], [1.0, 0.0], {"omega": 1}
+
+    def field(self, t, y):
+        return [y[1], -gimbal.sqrt(1 / (2 + 0 * self.omega)) * y[0]]
+
+
+gimbal.serve(Spring)
+PY
+run "$GIMBAL" describe --external "python3 short.py" spring
+matches "$output" 'precision +double only' \
+  "a constant of 16 digits that tracing makes is found" || diag "$output$errors"
+
 # ---- Programs that break ----
 for fault in crash exit short garbage error later; do
   run "$GIMBAL" verify order.yaml -m rk4 -M wrong_model -M pendulum:oscillation -o broken \

@@ -315,6 +315,10 @@ def _is(value, number):
     return type(value) is int and value == number
 
 
+class Short(str):
+    """A constant of 16 digits, as it is written down."""
+
+
 class Traced:
     """What an operation gives, which is written down."""
 
@@ -330,7 +334,7 @@ class Traced:
         try:
             number = format(_decimal(value), ".40g")
         except TooShort:
-            number = repr(value)
+            number = Short(repr(value))
         return Traced(self.tape, "number", number)
 
     def with_one(self, name):
@@ -537,6 +541,7 @@ class Served:
     """A model as gimbal sees it."""
 
     def __init__(self, model):
+        self.short = None  # why traced operations lack digits
         _check_names(model)
         self.model, self.one = model, model()
         self.name = name_of(model)
@@ -616,6 +621,8 @@ class Served:
             return True
         finally:
             self.last = None
+        # A constant that only the arithmetic of tracing makes: the trial in 40 digits does not meet it.
+        self.short = next((f"{name}: {_TOO_SHORT % float(one[1])}" for one in tape if type(one[-1]) is Short), self.short)
         return _used(list(tape), [value.index for value in values])
 
     def is_autonomous(self, y):
@@ -674,7 +681,7 @@ class Served:
             settings = ", ".join(f"{key}={_text(value)}" for key, value in content.items() if key not in _OF_CASES)
             cases.append({"name": name, "settings": settings or None,
                           **{key: _text(content[key]) for key in _OF_CASES if content.get(key) is not None}})
-        why = self.try_in_quadruple(defaults, y)
+        why = self.try_in_quadruple(defaults, y) or self.short
         title = model.title or (model.__doc__ or self.name).strip().splitlines()[0]
         return {"name": self.name, "title": title, "citation": model.citation, "citation_key": model.citation_key,
                 "parameters": [{"name": name, "value": _text(value)} for name, value in model.parameters.items()],
