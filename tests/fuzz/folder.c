@@ -103,12 +103,12 @@ static void Report(Store store, const char *folder) {
       MeasuredToModel(store->records->at[i].measured);
   if (!FuzzGood(ContentsCreate(store, &contents)))
     return;
-  (void)FuzzGood(WriteTap(contents, nowhere));
-  (void)FuzzGood(WriteJunit(contents, nowhere));
+  (void)FuzzGood(WriteTap(contents, nowhere, PETSC_FALSE));
+  (void)FuzzGood(WriteJunit(contents, nowhere, PETSC_FALSE));
   (void)FuzzGood(WriteTables(contents));
   (void)FuzzGood(WritePages(contents));
-  (void)FuzzGood(WriteIndex(contents, nowhere));
-  (void)FuzzGood(WriteWhole(contents, nowhere));
+  (void)FuzzGood(WriteIndex(contents, nowhere, PETSC_FALSE));
+  (void)FuzzGood(WriteIndex(contents, nowhere, PETSC_TRUE));
   (void)FuzzGood(WriteCitations(&store->manifest, nowhere));
   Explain(contents, folder);
   (void)FuzzGood(ContentsDestroy(&contents));
