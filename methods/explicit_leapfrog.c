@@ -10,52 +10,36 @@
  * Astronomical Journal 118 (1999) 2532; Wang and Nitadori, arXiv 2007.15352]; those of the first do not. */
 #include "gimbal.h"
 
-static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+enum { POSITIONS, MOMENTA };
+
+/* Half a step of one part, a step of the other one, and half a step of the first again. */
+static int leap(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to, int first) {
   const int n = g->n;
-  gimbal_real *z = gimbal_scratch(g, 2 * (size_t)n), *f = gimbal_scratch(g, 2 * (size_t)n);
-  for (int i = 0; i < n; ++i)
+  gimbal_real *const z = gimbal_scratch(g, 2 * (size_t)n), *f = gimbal_scratch(g, 2 * (size_t)n);
+  gimbal_real *const change[] = {[POSITIONS] = to->dq, [MOMENTA] = to->dp};
+  for (int i = 0; i < n; ++i) {
     z[i] = from->q[i], z[n + i] = from->p[i];
-  if (gimbal_momentum_field(g, from->t, z, f))
-    return 1;
-  for (int i = 0; i < n; ++i) {
-    to->dp[i] = h / 2 * f[n + i];
-    z[n + i] += to->dp[i];
+    to->dq[i] = to->dp[i] = 0;
   }
-  if (gimbal_momentum_field(g, from->t + h / 2, z, f))
-    return 1;
-  for (int i = 0; i < n; ++i) {
-    to->dq[i] = h * f[i];
-    z[i] += to->dq[i];
+  for (int substep = 0; substep < 3; ++substep) {
+    const int part = substep == 1 ? !first : first;
+    if (gimbal_momentum_field(g, from->t + substep * h / 2, z, f))
+      return 1;
+    for (int i = 0; i < n; ++i) {
+      const gimbal_real moved = (substep == 1 ? h : h / 2) * f[part * n + i];
+      change[part][i] += moved;
+      z[part * n + i] += moved;
+    }
   }
-  if (gimbal_momentum_field(g, from->t + h, z, f))
-    return 1;
-  for (int i = 0; i < n; ++i)
-    to->dp[i] += h / 2 * f[n + i];
   return 0;
 }
 
+static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  return leap(g, from, h, to, MOMENTA);
+}
+
 static int step_drift(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
-  const int n = g->n;
-  gimbal_real *z = gimbal_scratch(g, 2 * (size_t)n), *f = gimbal_scratch(g, 2 * (size_t)n);
-  for (int i = 0; i < n; ++i)
-    z[i] = from->q[i], z[n + i] = from->p[i];
-  if (gimbal_momentum_field(g, from->t, z, f))
-    return 1;
-  for (int i = 0; i < n; ++i) {
-    to->dq[i] = h / 2 * f[i];
-    z[i] += to->dq[i];
-  }
-  if (gimbal_momentum_field(g, from->t + h / 2, z, f))
-    return 1;
-  for (int i = 0; i < n; ++i) {
-    to->dp[i] = h * f[n + i];
-    z[n + i] += to->dp[i];
-  }
-  if (gimbal_momentum_field(g, from->t + h, z, f))
-    return 1;
-  for (int i = 0; i < n; ++i)
-    to->dq[i] += h / 2 * f[i];
-  return 0;
+  return leap(g, from, h, to, POSITIONS);
 }
 
 static const gimbal_method methods[] = {

@@ -1,7 +1,6 @@
 /* What got better or worse from one run to another, and how it is told; pure functions of two
  * baselines. */
-#ifndef GIMBAL_REPORTS_DIFFERENCE_H
-#define GIMBAL_REPORTS_DIFFERENCE_H
+#pragma once
 
 #include "record/baseline.h"
 
@@ -63,5 +62,3 @@ extern void DifferencesText(const Differences *, FILE *);
 extern PetscErrorCode DifferencesMarkdown(const Differences *, FILE *);
 /* An object, documented in the help of the command. */
 extern PetscErrorCode DifferencesJson(const Differences *, FILE *);
-
-#endif

@@ -1,8 +1,7 @@
 /* A figure of panels, as data and parameters for the gnuplot script figure.gp. Values that an axis
  * cannot show (a zero on a logarithmic one, a point that failed) are drawn on its edge and explained,
  * never left out. */
-#ifndef GIMBAL_REPORTS_FIGURE_H
-#define GIMBAL_REPORTS_FIGURE_H
+#pragma once
 
 #include "base/arena.h"
 #include <stdio.h>
@@ -63,5 +62,3 @@ extern PetscErrorCode FigureRender(Figure, FILE *gnuplot, const char *directory,
 extern FILE *FigureGnuplot(void);
 /* A string constant of gnuplot. */
 extern void FigureQuote(FILE *gnuplot, const char *text);
-
-#endif

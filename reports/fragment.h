@@ -1,6 +1,5 @@
 /* Pieces of pages, from page.html beside the style sheet: markup with places for values, and no logic. */
-#ifndef GIMBAL_REPORTS_FRAGMENT_H
-#define GIMBAL_REPORTS_FRAGMENT_H
+#pragma once
 
 #include <petscsys.h>
 #include <stdio.h>
@@ -13,5 +12,3 @@ extern PetscErrorCode FragmentPut(FILE *, const char *fragment, ...);
 extern PetscErrorCode FragmentFind(const char *name, char *path, size_t);
 /* Such a file, as it is; to be freed. */
 extern PetscErrorCode FragmentFile(const char *name, char **text);
-
-#endif

@@ -1,6 +1,5 @@
 /* Parts of the pages. */
-#ifndef GIMBAL_REPORTS_HTML_H
-#define GIMBAL_REPORTS_HTML_H
+#pragma once
 
 #include "reports/queries.h"
 #include "reports/table.h"
@@ -74,5 +73,3 @@ extern PetscErrorCode ClaimsTable(const Contents *, const char *method, Table *)
 extern PetscErrorCode CardsTable(const PublishedClaims *, Table *);
 /* Methods by property, orders as numbers. `page`: where links are seen from; NULL: there are none. */
 extern PetscErrorCode ComparisonTable(const Contents *, const Page *, Table *);
-
-#endif

@@ -1,7 +1,6 @@
 /* The files of an output folder that a report has made, whose names depend on the results: what goes when
  * other results come. DIR/.made has a line for each; nothing else is removed, however it is called. */
-#ifndef GIMBAL_REPORTS_MADE_H
-#define GIMBAL_REPORTS_MADE_H
+#pragma once
 
 #include "record/file.h"
 
@@ -18,5 +17,3 @@ extern PetscErrorCode MadeOpen(const char *directory, const char *path, WholeFil
 typedef PetscBool MadeGoes(const char *path, const void *context);
 /* Removes those that go (NULL: all), and forgets them. */
 extern PetscErrorCode MadeRemove(const char *directory, MadeGoes *, const void *context);
-
-#endif

@@ -1,7 +1,6 @@
 /* How the reports show each outcome: words, letters, colours, in which order and by which causes. The style sheet
  * style.css has a class of the outcome's name. */
-#ifndef GIMBAL_REPORTS_OUTCOMES_H
-#define GIMBAL_REPORTS_OUTCOMES_H
+#pragma once
 
 #include "reports/queries.h"
 #include <math.h>
@@ -85,5 +84,3 @@ extern PetscErrorCode CausesOfFailures(const Contents *, CauseGroups *);
 /* "pendulum:oscillation, kepler:e03 and 4 more", each written by `put`. */
 extern void CausePlaces(const Contents *, const CauseGroup *, PetscInt most,
                         void (*put)(FILE *, const char *), FILE *);
-
-#endif

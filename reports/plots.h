@@ -1,6 +1,5 @@
 /* The kinds of plots; each writes its figures to one gnuplot process. */
-#ifndef GIMBAL_REPORTS_PLOTS_H
-#define GIMBAL_REPORTS_PLOTS_H
+#pragma once
 
 #include "reports/figure.h"
 #include "reports/writers.h"
@@ -43,5 +42,3 @@ extern PetscErrorCode PlotBegin(const char *kind, const char *title, const char 
 extern PetscErrorCode PlotFinish(const Plotter *, Figure *);
 /* The name of a curve: the method or the place, with the realisation where it is not the first. */
 extern void PlotCurveName(const Record *, const char *method, char *name, size_t);
-
-#endif

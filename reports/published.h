@@ -1,7 +1,6 @@
 /* The tables of published claims and of libraries: verdicts put together by what a paper, or the
  * documentation of a library, says. */
-#ifndef GIMBAL_REPORTS_PUBLISHED_H
-#define GIMBAL_REPORTS_PUBLISHED_H
+#pragma once
 
 #include "record/store.h"
 
@@ -52,5 +51,3 @@ extern void PublishedEvidence(const Verdict *, char *text, size_t);
 /* tables/published_claims.{md,tex,csv}, if a suite brought any claims. The text has a row for each claim; the
  * CSV one for each claim and system. */
 extern PetscErrorCode WritePublished(const char *directory, const PublishedClaims *);
-
-#endif

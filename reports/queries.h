@@ -1,6 +1,5 @@
 /* The questions that several reports ask of a store. */
-#ifndef GIMBAL_REPORTS_QUERIES_H
-#define GIMBAL_REPORTS_QUERIES_H
+#pragma once
 
 #include "record/store.h"
 #include "reports/published.h"
@@ -59,5 +58,3 @@ extern const Measured *MeasuredErrors(const Record *);
 extern const Record *FindErrors(Store, const char *method, const char *place);
 /* Whether it is the residual of a constraint, and no energy or invariant. */
 extern PetscBool IsConstraint(const Watched *);
-
-#endif

@@ -1,6 +1,5 @@
 /* A plot of the region of stability of a method for ordinary differential equations. */
-#ifndef GIMBAL_REPORTS_REGION_H
-#define GIMBAL_REPORTS_REGION_H
+#pragma once
 
 #include <petscsys.h>
 
@@ -15,5 +14,3 @@ typedef struct {
 /* Draws it into the file, .svg or .pdf. PETSC_ERR_USER_INPUT: another ending, or it cannot be written;
  * PETSC_ERR_LIB: gnuplot failed. */
 extern PetscErrorCode RegionDraw(const Region *, const char *file);
-
-#endif

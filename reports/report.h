@@ -1,6 +1,5 @@
 /* Reports, made from stored results and from nothing else. Rendering twice gives the same bytes. */
-#ifndef GIMBAL_REPORTS_REPORT_H
-#define GIMBAL_REPORTS_REPORT_H
+#pragma once
 
 #include "record/store.h"
 #include <stdio.h>
@@ -48,5 +47,3 @@ extern PetscErrorCode ReportFolder(const char *directory, const ReportOptions *)
 /* BibTeX for all that the folder's results used. PETSC_ERR_USER_INPUT: it is no output folder, or
  * does not say what it used. */
 extern PetscErrorCode ReportCitations(const char *directory, FILE *);
-
-#endif

@@ -1,7 +1,6 @@
 /* One description of a table, columns and rows, that each of its writers renders: Markdown, LaTeX and CSV
  * as files, HTML as a part of a page. */
-#ifndef GIMBAL_REPORTS_TABLE_H
-#define GIMBAL_REPORTS_TABLE_H
+#pragma once
 
 #include "record/verdict.h"
 #include <math.h>
@@ -85,5 +84,3 @@ extern PetscBool TableRightAligned(Table, PetscInt column);
 extern PetscBool TableSameGroup(Table, PetscInt row);
 /* `name` is the file's, of which the label is made. */
 extern void TableWriteTex(Table, const char *name, FILE *);
-
-#endif

@@ -1,6 +1,5 @@
 /* Text as the report formats want it: escaping, numbers, file names. */
-#ifndef GIMBAL_REPORTS_TEXT_H
-#define GIMBAL_REPORTS_TEXT_H
+#pragma once
 
 #include "record/verdict.h"
 #include <stdio.h>
@@ -55,5 +54,3 @@ extern void TextAdd(char *list, size_t size, const char *format, ...)
 
 /* How many characters the UTF-8 text shows. */
 extern PetscInt TextLength(const char *);
-
-#endif

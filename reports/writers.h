@@ -1,6 +1,5 @@
 /* The writers behind ReportWrite. */
-#ifndef GIMBAL_REPORTS_WRITERS_H
-#define GIMBAL_REPORTS_WRITERS_H
+#pragma once
 
 #include "reports/outcomes.h"
 #include "reports/queries.h"
@@ -68,5 +67,3 @@ extern PetscErrorCode WriteCitations(const Manifest *, FILE *);
 
 /* The name of a plot without its ending: KIND-METHOD or KIND-MODEL-CASE. */
 extern void PlotName(const char *kind, const char *subject, char *name, size_t);
-
-#endif

@@ -13,5 +13,5 @@ extern const char *NearestName(const char *word, PetscInt n, const char *const n
 enum { NEAREST_HINT = 192 };
 extern const char *NearestHint(const char *word, PetscInt n, const char *const names[],
                                const char *before, const char *behind, char hint[NEAREST_HINT]);
-#define NEAREST_ASKED "; did you mean \"", "\"?"
-#define NEAREST_TOLD "; the nearest is '", "'"
+#define NEAREST_GUESSED "; did you mean \"", "\"?"
+#define NEAREST_STATED "; the nearest is '", "'"

@@ -8,7 +8,7 @@
  * pipe, which would wait for its writer) is PETSC_ERR_USER_INPUT. */
 extern PetscErrorCode RegularFileOpen(const char *path, FILE **stream);
 
-/* The whole content of such a file, as below; *text is NULL if there is none. */
+/* The whole content of such a file, as below; *text is NULL if there is no such file. */
 extern PetscErrorCode RegularFileRead(const char *path, size_t most, char **text, size_t *length);
 
 /* All that a stream holds, up to most + 1 bytes: a length above `most` is of a longer one. To be given back by

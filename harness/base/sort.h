@@ -1,6 +1,5 @@
 /* Sorting where equals stay in their order, which qsort does not promise. */
-#ifndef GIMBAL_HARNESS_BASE_SORT_H
-#define GIMBAL_HARNESS_BASE_SORT_H
+#pragma once
 
 #include <petscsys.h>
 
@@ -8,5 +7,3 @@ typedef int SortOrder(const void *, const void *);
 
 extern PetscErrorCode SortStably(PetscInt count, void *at, size_t size, SortOrder *);
 #define Sort(count, at, order) SortStably(count, at, sizeof(*(at)), order)
-
-#endif

@@ -7,7 +7,7 @@
 extern PetscBool WordsContain(const char *text, const char *word);
 /* Appends a word to a list, behind `between` if it is not the first; what does not fit is cut off. */
 extern void WordsAppend(char text[], size_t room, const char *between, const char *word);
-/* Refuses a word that is none of n: "WHAT "word"; did you mean "NAME"? (LABEL: NAME, NAME)". */
+/* Refuses a word that is not among n: "WHAT "word"; did you mean "NAME"? (LABEL: NAME, NAME)". */
 extern PetscErrorCode WordRefuse(const char *what, const char *word, const char *label, PetscInt n,
                                  const char *const words[]);
 /* Checks that all words of the text are in the list; the error offers the nearest one. */

@@ -107,7 +107,7 @@ static PetscErrorCode WordOf(YamlFile file, const yaml_node_t *node, const YamlF
     WordsAppend(all, sizeof(all), " ", candidates[i]);
   }
   YamlError(file, node, "key '%s': '%s' is not one of: %s%s", field->key, *word, all,
-            NearestHint(*word, count, candidates, NEAREST_TOLD, hint));
+            NearestHint(*word, count, candidates, NEAREST_STATED, hint));
 }
 
 /* A text that passes the field's check. */
@@ -228,7 +228,7 @@ static PetscErrorCode FindField(YamlFile file, const yaml_node_t *node, const Ya
     WordsAppend(all, sizeof(all), ", ", keys[count]);
   }
   YamlError(file, node, "unknown key '%s'%s (known here: %s)", key,
-            NearestHint(key, count, keys, NEAREST_TOLD, hint), all);
+            NearestHint(key, count, keys, NEAREST_STATED, hint), all);
 }
 
 static PetscErrorCode ReadMapping(YamlFile file, yaml_node_t *node, const YamlField fields[],

@@ -18,7 +18,7 @@ typedef struct {
 /* Of methods in C the processor's time counts. A program is timed on the clock: two processes take turns. */
 static const struct {
   const char *name, *unit;
-  const char *language, *file; /* of the program that is the first method; NULL: it is none */
+  const char *language, *file; /* of the program that is the first method; NULL: that is in C */
   Work work[2];
 } ratios[BENCH_RATIOS] = {
     {.name = "implicit:kepler",

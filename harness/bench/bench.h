@@ -1,7 +1,6 @@
 /* The bench: what a step costs, as ratios of two steps that are taken alternately in one run, so that whatever
  * else the machine does slows down both. */
-#ifndef GIMBAL_HARNESS_BENCH_BENCH_H
-#define GIMBAL_HARNESS_BENCH_BENCH_H
+#pragma once
 
 #include "registry/registry.h"
 #include <jansson.h>
@@ -18,5 +17,3 @@ typedef struct {
 enum { BENCH_RATIOS = 9 };
 /* Adds the figure of that index, if its name was asked for. */
 extern PetscErrorCode BenchMeasure(Bench *, int ratio);
-
-#endif

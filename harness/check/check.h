@@ -1,6 +1,5 @@
 /* The numerical checks of plugins: what their author should know before anything is judged. */
-#ifndef GIMBAL_HARNESS_CHECK_CHECK_H
-#define GIMBAL_HARNESS_CHECK_CHECK_H
+#pragma once
 
 #include "registry/registry.h"
 
@@ -19,5 +18,3 @@ extern PetscErrorCode CheckAll(Registry, const CheckList *, int *failures);
 /* What is wrong with the functions of a model's equations, their derivatives, or the invariants: the first
  * failure; empty: nothing. Mostly below a second, at most 60 s, in a process of its own. Errors: as above. */
 extern PetscErrorCode CheckModelEquations(Model, size_t room, char *why);
-
-#endif

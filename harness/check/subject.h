@@ -1,8 +1,7 @@
 /* What the checks of a model examine: one realisation in one case, its functions as the plugin has
  * them, points at which to call them, and their differences; in quadruple precision where the model
  * has it. */
-#ifndef GIMBAL_HARNESS_CHECK_SUBJECT_H
-#define GIMBAL_HARNESS_CHECK_SUBJECT_H
+#pragma once
 
 #include "core/core.h"
 #include "registry/formulation.h"
@@ -101,5 +100,3 @@ extern PetscErrorCode CheckSolution(Subject *);
 extern PetscErrorCode CheckConservationBriefly(Subject *);
 extern PetscErrorCode CheckEquilibria(Subject *);
 extern PetscErrorCode CheckMethod(Registry, Method);
-
-#endif

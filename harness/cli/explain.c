@@ -95,7 +95,7 @@ static PetscErrorCode FindVerdicts(Store store, const Names *names, const char *
   if (*count)
     return 0;
   char hint[NEAREST_HINT];
-  (void)NearestHint(word, 3 * names->count, names->any, NEAREST_TOLD, hint);
+  (void)NearestHint(word, 3 * names->count, names->any, NEAREST_STATED, hint);
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "explain: no verdict in %s has the key '%s'%s",
           store->directory, word, *hint ? hint : "; its verdicts.jsonl has them all");
 }

@@ -28,7 +28,7 @@ extern PetscBool LookupIsSameFile(const char *one, const char *other);
 /* Whether the method can integrate the model's first case in some coordinates. */
 extern PetscErrorCode LookupFits(Method, Model, PetscBool *fits);
 
-/* A field of one of the structures of gimbal.h; its texts, null where there is none; and those of the
+/* A field of one of the structures of gimbal.h; its texts, null where one is not given; and those of the
  * elements of a list in it. */
 extern const Field *LookupField(const Layout *, const char *name);
 extern json_t *LookupTexts(const Layout *, const void *structure);

@@ -1,7 +1,6 @@
 /* The numerical core behind one table: the same source compiled in double and in quadruple
  * precision. Callers are precision-neutral: numbers cross this boundary as Quad. */
-#ifndef GIMBAL_HARNESS_CORE_CORE_H
-#define GIMBAL_HARNESS_CORE_CORE_H
+#pragma once
 
 #include "base/counts.h"
 #include "base/limits.h"
@@ -176,5 +175,3 @@ typedef struct {
 extern const Core *CoreDouble(void);
 /* The double one again in a program without quadruple precision, where no model is built in it. */
 extern const Core *CoreQuad(void);
-
-#endif

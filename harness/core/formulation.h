@@ -1,8 +1,7 @@
 /* A formulation as the core sees it: a table of functions, in a file of its own. All of them take
  * (t, q, v) in the formulation's own words, write `out`, and return non-zero where the model leaves
  * its domain. NULL: the formulation has no such thing. */
-#ifndef GIMBAL_HARNESS_CORE_FORMULATION_H
-#define GIMBAL_HARNESS_CORE_FORMULATION_H
+#pragma once
 
 #include "core/core.h"
 #include "numerics/precision.h"
@@ -41,5 +40,3 @@ extern FormulationFunction GivenLagrangian, GivenMomentum, GivenRate, GivenConst
 /* Of a lagrangian, and of the one in a lattice. */
 extern FormulationFunction LagrangianForce, LagrangianRate;
 extern int LagrangianField(Problem, Real t, const Real *y, Real *f);
-
-#endif

@@ -1,6 +1,5 @@
 /* A method on a problem: state, solvers, storage. */
-#ifndef GIMBAL_HARNESS_CORE_INTEGRATION_H
-#define GIMBAL_HARNESS_CORE_INTEGRATION_H
+#pragma once
 
 #include "core/newton.h"
 #include "core/problem.h"
@@ -252,5 +251,3 @@ static inline void ScratchRewind(Integration it, ScratchMark mark) {
   if (it->top)
     it->top->used = mark.used;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* The solver of a system of a step, in the precision at hand: two of one shape. */
-#ifndef GIMBAL_HARNESS_CORE_NEWTON_H
-#define GIMBAL_HARNESS_CORE_NEWTON_H
+#pragma once
 
 #ifdef GIMBAL_QUAD
 
@@ -27,7 +26,5 @@ typedef StepFunctions NewtonFunctions;
 #define NewtonSolve StepSolverSolve
 #define NewtonForget StepSolverForget
 #define NewtonCounts StepSolverCounts
-
-#endif
 
 #endif

@@ -1,7 +1,6 @@
 /* A realisation of a model's case in the precision at hand, and everything that the host derives
  * from it. Functions return non-zero where the model leaves its domain. */
-#ifndef GIMBAL_HARNESS_CORE_PROBLEM_H
-#define GIMBAL_HARNESS_CORE_PROBLEM_H
+#pragma once
 
 #include "core/formulation.h"
 #include "numerics/group.h"
@@ -165,5 +164,3 @@ extern int ConstrainedAcceleration(Problem, Real t, const Real *q, const Real *v
                                    Real *acceleration, Real *lambda);
 /* (q̇, v̇). */
 extern int SecondOrderField(Problem, Real t, const Real *y, Real *f);
-
-#endif

@@ -1,7 +1,6 @@
 /* A child process that is spoken to in lines: to its standard input, from its standard output. What
  * it says on standard error goes to ours. */
-#ifndef GIMBAL_HARNESS_EXTERNAL_CLIENT_H
-#define GIMBAL_HARNESS_EXTERNAL_CLIENT_H
+#pragma once
 
 #include <stddef.h>
 
@@ -29,5 +28,3 @@ extern const char *ClientWhy(const Client *);
 extern void ClientEnd(Client **);
 /* Forgets it in a copy of the process that has started it, to which it goes on to belong. */
 extern void ClientForget(Client **);
-
-#endif

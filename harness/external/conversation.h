@@ -1,7 +1,6 @@
 /* A conversation with a client: the host asks for one thing, and until it has that answers what the
  * client asks for meanwhile. */
-#ifndef GIMBAL_HARNESS_EXTERNAL_CONVERSATION_H
-#define GIMBAL_HARNESS_EXTERNAL_CONVERSATION_H
+#pragma once
 
 #include "external/client.h"
 #include "external/external.h"
@@ -34,5 +33,3 @@ extern int ConversationGiveUp(gimbal *, const char *what);
 extern void MakePlain(char *text);
 /* What a client says of why it cannot go on, or that it says more than it may. */
 extern void TellBroken(const char *reason, char *what, size_t room);
-
-#endif

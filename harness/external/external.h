@@ -1,7 +1,6 @@
 /* A method that is another program, in any language: a child process that speaks JSON, a message a
  * line, as the README.md beside this says. Its functions are those of a plugin: they know gimbal.h. */
-#ifndef GIMBAL_HARNESS_EXTERNAL_EXTERNAL_H
-#define GIMBAL_HARNESS_EXTERNAL_EXTERNAL_H
+#pragma once
 
 #include "gimbal.h"
 #include <jansson.h>
@@ -43,5 +42,3 @@ extern const struct ExternalFunctions {
   gimbal_advance *advance;
   gimbal_measure *measure[EXTERNAL_PROBES];
 } ExternalFunctions;
-
-#endif

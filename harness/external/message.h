@@ -1,8 +1,7 @@
 /* Numbers in messages. A finite one is a JSON number of 17 digits, which is read back to the same
  * bits; the others are texts: "NaN", "Infinity", "-Infinity". A client may write any number as a text
  * that C's strtod reads, so that "0x1.8p+1" is exact too where a language prints fewer digits. */
-#ifndef GIMBAL_HARNESS_EXTERNAL_MESSAGE_H
-#define GIMBAL_HARNESS_EXTERNAL_MESSAGE_H
+#pragma once
 
 #include <jansson.h>
 
@@ -21,5 +20,3 @@ extern char *MessageText(const json_t *);
 
 /* An object, of a line; NULL: `why` says what is wrong. */
 extern json_t *MessageRead(const char *line, size_t length, char *why, size_t room);
-
-#endif

@@ -1,6 +1,5 @@
 /* The functions of a model that is a program: each call is one message, and its values are the answer. */
-#ifndef GIMBAL_HARNESS_EXTERNAL_MODEL_H
-#define GIMBAL_HARNESS_EXTERNAL_MODEL_H
+#pragma once
 
 #include "external/external.h"
 #include "numerics/quad.h"
@@ -19,5 +18,3 @@ typedef struct {
 /* Writes `count` values; NaN where the model has none. A program that ends, or does not answer as it should,
  * gives NaN from then on, and is the cause of every error that follows (base/kept_error.h). */
 extern void ExternalEvaluate(External *, const ExternalCall *, Quad *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* A function of a model that is arithmetic, as a list of operations: the program tells it once, and the host
  * computes it, in either precision, as fast as compiled functions. */
-#ifndef GIMBAL_HARNESS_EXTERNAL_OPERATIONS_H
-#define GIMBAL_HARNESS_EXTERNAL_OPERATIONS_H
+#pragma once
 
 #include "numerics/quad.h"
 
@@ -34,5 +33,3 @@ typedef struct {
   const int *value; /* the operations whose results are the function's values */
   int q, v, parameters; /* how many of each are read */
 } ProgramFunction;
-
-#endif

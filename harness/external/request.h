@@ -1,9 +1,6 @@
 /* What a client asks for in a conversation: the services of gimbal.h. */
-#ifndef GIMBAL_HARNESS_EXTERNAL_REQUEST_H
-#define GIMBAL_HARNESS_EXTERNAL_REQUEST_H
+#pragma once
 
 #include "external/conversation.h"
 
 extern Answer RequestAnswer;
-
-#endif

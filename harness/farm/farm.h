@@ -1,8 +1,7 @@
 /* The farm. Each rank has workers. For each that is free it fetches the next job from a shared counter,
  * the longest first; what has ended it appends to the journal. Results do not depend on the number of ranks
  * and workers. */
-#ifndef GIMBAL_HARNESS_FARM_FARM_H
-#define GIMBAL_HARNESS_FARM_FARM_H
+#pragma once
 
 #include "record/journal.h"
 #include "registry/registry.h"
@@ -37,5 +36,3 @@ extern PetscErrorCode FarmRun(MPI_Comm, const Jobs *, const FarmOptions *, const
 
 /* Collective. Waits for all ranks without taking processor time from those that still work. */
 extern PetscErrorCode FarmWait(MPI_Comm);
-
-#endif

@@ -1,7 +1,6 @@
 /* How long jobs will take: planned from their estimates, corrected by what the first of them took. Pure:
  * it knows no clock. */
-#ifndef GIMBAL_HARNESS_FARM_FORECAST_H
-#define GIMBAL_HARNESS_FARM_FORECAST_H
+#pragma once
 
 #include "record/job.h"
 
@@ -49,5 +48,3 @@ typedef struct {
 
 /* The seconds to be shown at time `now` if the forecast says `left`. */
 extern PetscReal CountdownShow(Countdown *, PetscReal now, PetscReal left);
-
-#endif

@@ -1,8 +1,7 @@
 /* The one form of what processes of the farm say to one another: between a rank and its workers, and from a
  * job to its worker. A text travels behind a head with its length and checksum, for a job's process may have
  * written anything before. */
-#ifndef GIMBAL_HARNESS_FARM_FRAME_H
-#define GIMBAL_HARNESS_FARM_FRAME_H
+#pragma once
 
 #include "farm/worker.h"
 
@@ -50,5 +49,3 @@ extern int FrameSend(int socket, FrameKind, const char *text, const WorkerResult
 extern PetscBool FrameReceive(int socket, Frame *);
 
 extern void FrameFree(Frame *);
-
-#endif

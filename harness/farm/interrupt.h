@@ -1,6 +1,5 @@
 /* Whether somebody wants this run to end: SIGINT, SIGTERM or SIGHUP. */
-#ifndef GIMBAL_HARNESS_FARM_INTERRUPT_H
-#define GIMBAL_HARNESS_FARM_INTERRUPT_H
+#pragma once
 
 /* From here on the first such signal is noted, and a second one ends the process as signals do. What
  * nohup ignores stays ignored; SIGINT does not, which shells ignore for what they start in the
@@ -15,5 +14,3 @@ extern int InterruptSignal(void);
 
 /* The exit status after a signal: 130, 143, 129. */
 extern int InterruptStatus(int number);
-
-#endif

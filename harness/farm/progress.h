@@ -1,6 +1,5 @@
 /* The line on standard error that says how far a run has come. */
-#ifndef GIMBAL_HARNESS_FARM_PROGRESS_H
-#define GIMBAL_HARNESS_FARM_PROGRESS_H
+#pragma once
 
 #include "farm/forecast.h"
 
@@ -31,5 +30,3 @@ extern const char *ProgressTime(PetscReal seconds, char text[32]);
  * zero, that to come, and what runs now. */
 extern void ProgressText(const ProgressState *, PetscReal elapsed, PetscReal left, char *text,
                          size_t room);
-
-#endif

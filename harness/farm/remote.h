@@ -1,8 +1,7 @@
 /* A worker as the process sees it that it works for: another process of this program, which loads the
  * plugins, so that their accidents reach nobody else. It serves one job at a time, many in turn, and is
  * replaced after an accident. Nothing here waits for a worker but RemoteWait. */
-#ifndef GIMBAL_HARNESS_FARM_REMOTE_H
-#define GIMBAL_HARNESS_FARM_REMOTE_H
+#pragma once
 
 #include "farm/worker.h"
 
@@ -27,5 +26,3 @@ extern PetscErrorCode RemoteLook(Remote, PetscBool *ended, WorkerResult *);
 
 /* Ends the worker and all that it has started, at once. */
 extern PetscErrorCode RemoteStop(Remote *);
-
-#endif

@@ -1,8 +1,7 @@
 /* The inside of a worker: a process that runs jobs, one after the other, each in a process of its own
  * that it forks. It was made by fork and exec (farm/remote.h), so that it shares nothing with the MPI
  * rank that it works for: it has an MPI world of its own, of one process. */
-#ifndef GIMBAL_HARNESS_FARM_SERVE_H
-#define GIMBAL_HARNESS_FARM_SERVE_H
+#pragma once
 
 #include "farm/worker.h"
 
@@ -20,5 +19,3 @@ extern void ServeIsolate(void);
  * says why there will be no jobs: it is the answer. Returns PETSC_ERR_USER_INPUT if there is nobody
  * to speak to. */
 extern PetscErrorCode Serve(const WorkerSetup *, const char *failure);
-
-#endif

@@ -1,7 +1,6 @@
 /* Runs one job in a process of its own, so that a plugin that crashes, hangs, prints, leaks or forks
  * spoils its own job and nothing else. */
-#ifndef GIMBAL_HARNESS_FARM_WORKER_H
-#define GIMBAL_HARNESS_FARM_WORKER_H
+#pragma once
 
 #include "record/job.h"
 
@@ -44,5 +43,3 @@ extern PetscErrorCode WorkerRun(const WorkerSetup *, const Job *, WorkerResult *
 
 /* How a worker ended or stopped, by the status of waitpid. */
 extern void WorkerTellEnd(int status, char *why, size_t room);
-
-#endif

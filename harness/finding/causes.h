@@ -1,8 +1,7 @@
 /* What findings rest on: for each cause its stored name and the template of its sentence
  * (finding/sentence.h). Statements follow one another in a sentence, so that a cause which adds to
  * another begins with its own punctuation. */
-#ifndef GIMBAL_HARNESS_FINDING_CAUSES_H
-#define GIMBAL_HARNESS_FINDING_CAUSES_H
+#pragma once
 
 /* Any study. */
 #define CAUSES_COMMON(X)                                                                           \
@@ -533,5 +532,3 @@ typedef enum {
 /* As they are stored, and their templates. */
 extern const char *const CauseNames[CAUSES_COUNT];
 extern const char *const CauseTemplates[CAUSES_COUNT];
-
-#endif

@@ -1,6 +1,5 @@
 /* The named quantities of statements: their dimension, their name as stored, and what they mean. */
-#ifndef GIMBAL_HARNESS_FINDING_QUANTITIES_H
-#define GIMBAL_HARNESS_FINDING_QUANTITIES_H
+#pragma once
 
 /* What a number is multiplied by where the units of time and of the judged quantity change. */
 typedef enum {
@@ -91,5 +90,3 @@ enum {
 
 /* As they are stored. */
 extern const char *const QuantityNames[QUANTITY_NAMES];
-
-#endif

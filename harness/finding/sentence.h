@@ -5,12 +5,9 @@
  *   {failure}      the text
  *   [... | ...]    the first part if all its quantities are there, else the second; it may be left out
  */
-#ifndef GIMBAL_HARNESS_FINDING_SENTENCE_H
-#define GIMBAL_HARNESS_FINDING_SENTENCE_H
+#pragma once
 
 #include "finding/statement.h"
 
 /* The sentence of all statements, one after the other; to be freed by free. NULL: no memory. */
 extern char *SentenceOf(int count, const Statement[]);
-
-#endif

@@ -1,7 +1,6 @@
 /* What a rule says: a cause and the quantities that go with it. A finding is a verdict and a few of these;
  * sentences are made of them elsewhere (finding/sentence.h). Plain C, without PETSc. */
-#ifndef GIMBAL_HARNESS_FINDING_STATEMENT_H
-#define GIMBAL_HARNESS_FINDING_STATEMENT_H
+#pragma once
 
 #include "finding/causes.h"
 #include "finding/quantities.h"
@@ -37,5 +36,3 @@ typedef struct {
     __VA_ARGS__                                                                                    \
   }
 #define NO_FACTS 0, NULL
-
-#endif

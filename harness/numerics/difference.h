@@ -1,7 +1,6 @@
 /* Jacobians by forward differences, of a dense or of a banded system. The function is evaluated in
  * the precision at hand; its derivatives are double, since they only serve to correct. */
-#ifndef GIMBAL_HARNESS_NUMERICS_DIFFERENCE_H
-#define GIMBAL_HARNESS_NUMERICS_DIFFERENCE_H
+#pragma once
 
 #include "numerics/precision.h"
 #include <petscsys.h>
@@ -27,5 +26,3 @@ typedef struct {
  * counts the function's calls. Non-zero if an unknown can be moved to neither side. */
 extern int DifferenceJacobian(const DifferenceSystem *, Real *x, const Real *r, double *J,
                               PetscInt64 *calls);
-
-#endif

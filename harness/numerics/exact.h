@@ -2,8 +2,7 @@
  * modulo two primes near 2^61. Rational numbers and roots have an image there which keeps sums and
  * products, so that an equation between them holds if it does modulo both primes, but for one chance
  * in 2^120, whatever rounding does to the values; and it does not hold if it fails modulo one. */
-#ifndef GIMBAL_HARNESS_NUMERICS_EXACT_H
-#define GIMBAL_HARNESS_NUMERICS_EXACT_H
+#pragma once
 
 #include "numerics/quad.h"
 #include <math.h>
@@ -119,5 +118,3 @@ static inline PetscBool ExactAgree(const ExactField *f, ExactNumber a, ExactNumb
 }
 /* Exactly alone: modulo both primes. */
 extern PetscBool ExactIsZero(const ExactField *, ExactNumber);
-
-#endif

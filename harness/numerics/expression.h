@@ -1,8 +1,7 @@
 /* The small expression language of descriptors: numbers, names, + - * / % ^, comparisons, && || !,
  * parentheses, and sqrt sin cos tan asin acos atan exp log abs floor; evaluated in quadruple
  * precision. Truth is 1 and 0; "^" is the power; "%" the remainder. */
-#ifndef GIMBAL_HARNESS_NUMERICS_EXPRESSION_H
-#define GIMBAL_HARNESS_NUMERICS_EXPRESSION_H
+#pragma once
 
 #include "numerics/exact.h"
 #include <petscsys.h>
@@ -41,5 +40,3 @@ extern PetscBool ExpressionEntry(const char *list, PetscInt entry, size_t room, 
 
 /* Whether the text has names other than pi and those of functions: what only variables can give. */
 extern PetscBool ExpressionHasNames(const char *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* The Lie groups: SO(3), SE(2), SE(3), Rk, Sk and their products, with two retractions. */
-#ifndef GIMBAL_HARNESS_NUMERICS_GROUP_H
-#define GIMBAL_HARNESS_NUMERICS_GROUP_H
+#pragma once
 
 #include "numerics/precision.h"
 #include "numerics/quad.h"
@@ -50,5 +49,3 @@ extern void QUAD_PRECISION(GroupBracket)(const Group *, const Quad *xi, Quad *ou
 extern void QUAD_PRECISION(GroupCompose)(const Group *, const Quad *a, const Quad *b, Quad *out);
 extern void QUAD_PRECISION(GroupRetract)(const Group *, gimbal_retraction, const Quad *xi,
                                          Quad *out);
-
-#endif

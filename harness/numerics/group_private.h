@@ -1,7 +1,6 @@
 /* What the files of the groups share: the groups of three dimensions, of which motions of space are made,
  * and those. */
-#ifndef GIMBAL_HARNESS_NUMERICS_GROUP_PRIVATE_H
-#define GIMBAL_HARNESS_NUMERICS_GROUP_PRIVATE_H
+#pragma once
 
 #include "numerics/group.h"
 
@@ -70,5 +69,3 @@ extern void MotionTangentDerivative(gimbal_retraction, const Real *xi, const Rea
 extern int MotionLogarithm(const Real *g, Real *out);
 extern void MotionAdjoint(const Real *a, Real *out);
 extern void MotionBracket(const Real *xi, Real *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* Gauss's elimination with row pivoting, for the small systems of models and references. LAPACK has
  * no quadruple precision, so it is written here, for both. */
-#ifndef GIMBAL_HARNESS_NUMERICS_LINEAR_H
-#define GIMBAL_HARNESS_NUMERICS_LINEAR_H
+#pragma once
 
 #include "numerics/precision.h"
 #include "numerics/quad.h"
@@ -35,5 +34,3 @@ static inline int AllFinite(PetscInt n, const Real *x) {
       return 0;
   return 1;
 }
-
-#endif

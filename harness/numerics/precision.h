@@ -1,8 +1,7 @@
 /* What is compiled in both precisions: once as it is, in double, and once with -DGIMBAL_QUAD, in quadruple
  * precision. There the build appends _quad to every name that the double objects define (quad_names.h), so
  * that LinearSolve and LinearSolve_quad link into one program. */
-#ifndef GIMBAL_HARNESS_NUMERICS_PRECISION_H
-#define GIMBAL_HARNESS_NUMERICS_PRECISION_H
+#pragma once
 
 #include "gimbal.h"
 
@@ -20,6 +19,4 @@ typedef gimbal_real Real;
 #define QUAD_PRECISION(name) name
 #else
 #define QUAD_PRECISION(name) name##_quad
-#endif
-
 #endif

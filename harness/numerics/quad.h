@@ -1,7 +1,6 @@
 /* Quadruple precision in the host: the type in which parameters, references and errors live. In a
  * program that was built without it (./configure --without-quad), Quad is double. */
-#ifndef GIMBAL_HARNESS_NUMERICS_QUAD_H
-#define GIMBAL_HARNESS_NUMERICS_QUAD_H
+#pragma once
 
 #include <stddef.h>
 
@@ -93,5 +92,3 @@ static inline Quad fabsq(Quad x) { return GIMBAL_BINARY128_FABS(x); }
 #endif
 
 #define QUAD_PI QUAD_C(3.14159265358979323846264338327950288)
-
-#endif

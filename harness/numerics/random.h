@@ -1,7 +1,6 @@
 /* Random numbers that are the same on every machine and in every run: good enough to pick points and
  * directions, and nothing else. */
-#ifndef GIMBAL_HARNESS_NUMERICS_RANDOM_H
-#define GIMBAL_HARNESS_NUMERICS_RANDOM_H
+#pragma once
 
 #include <stdint.h>
 
@@ -25,5 +24,3 @@ static inline double RandomDraw(uint64_t *state) {
 static inline double RandomUniform(uint64_t *state) {
   return (double)(RandomNext(state) >> 11) / 4503599627370496.0 - 1;
 }
-
-#endif

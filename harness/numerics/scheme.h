@@ -1,6 +1,5 @@
 /* What can be said of a Runge-Kutta scheme, a Rosenbrock or a linear multistep method from its numbers alone. */
-#ifndef GIMBAL_HARNESS_NUMERICS_SCHEME_H
-#define GIMBAL_HARNESS_NUMERICS_SCHEME_H
+#pragma once
 
 #include "numerics/exact.h"
 #include "numerics/trees.h"
@@ -139,5 +138,3 @@ typedef struct {
 } StabilityFunction;
 /* *known is false with two colours, more stages, or a denominator of degree above 16. */
 extern PetscErrorCode SchemeStability(const Scheme *, StabilityFunction *, PetscBool *known);
-
-#endif

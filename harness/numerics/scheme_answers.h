@@ -1,6 +1,5 @@
 /* What the numbers of one tableau say beside its order: figures by which methods are compared. */
-#ifndef GIMBAL_HARNESS_NUMERICS_SCHEME_ANSWERS_H
-#define GIMBAL_HARNESS_NUMERICS_SCHEME_ANSWERS_H
+#pragma once
 
 #include "numerics/scheme.h"
 
@@ -40,5 +39,3 @@ extern SchemeFigure SchemeImaginaryInterval(const StabilityPolynomials *);
 /* The radius of absolute monotonicity, which is the SSP coefficient, of a scheme of one colour [Kraaijevanger, BIT 31
  * (1991) 482; Ferracina, Spijker, SIAM Journal on Numerical Analysis 42 (2004) 1073]. */
 extern PetscErrorCode SchemeMonotonicity(const Scheme *, SchemeFigure *);
-
-#endif

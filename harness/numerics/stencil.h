@@ -1,6 +1,5 @@
 /* Central differences of high order along a line. */
-#ifndef GIMBAL_HARNESS_NUMERICS_STENCIL_H
-#define GIMBAL_HARNESS_NUMERICS_STENCIL_H
+#pragma once
 
 #include "numerics/precision.h"
 #include "numerics/quad.h"
@@ -21,5 +20,3 @@ typedef int QuadStencilFunction(void *context, Quad s, Quad *value);
 extern int QUAD_PRECISION(StencilDerivative)(PetscInt width, Quad h, PetscInt size,
                                              QuadStencilFunction *, void *context, Quad *value,
                                              Quad *derivative);
-
-#endif

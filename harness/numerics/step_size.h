@@ -1,6 +1,5 @@
 /* A duration, a number of steps and a step size: the one place where each is made of the others. */
-#ifndef GIMBAL_HARNESS_NUMERICS_STEP_SIZE_H
-#define GIMBAL_HARNESS_NUMERICS_STEP_SIZE_H
+#pragma once
 
 #include "numerics/quad.h"
 #include <petscsys.h>
@@ -19,5 +18,3 @@ static inline Quad StepsNearest(Quad duration, Quad h) {
 static inline Quad StepsWithin(Quad duration, Quad h) {
   return floorq(duration / h * (1 + QUAD_C(1e-12)));
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Collocation tableaux, computed to quadruple precision from their nodes. */
-#ifndef GIMBAL_HARNESS_NUMERICS_TABLEAU_H
-#define GIMBAL_HARNESS_NUMERICS_TABLEAU_H
+#pragma once
 
 #include "numerics/exact.h"
 #include <petscsys.h>
@@ -47,5 +46,3 @@ extern PetscErrorCode TableauComputeExact(const char *family, ExactField *,
                                           const ExactTableauEntries *, PetscBool *found);
 /* Whether the polynomial of the nodes splits modulo the prime, quickly. */
 extern PetscBool TableauHasImage(const char *family, PetscInt s, uint64_t prime);
-
-#endif

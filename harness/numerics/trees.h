@@ -1,7 +1,6 @@
 /* Rooted trees whose vertices, all but the root, have colours: to each belongs an order condition of
  * Runge-Kutta methods [Hairer, Lubich, Wanner, Geometric Numerical Integration, III.1 and III.2]. */
-#ifndef GIMBAL_HARNESS_NUMERICS_TREES_H
-#define GIMBAL_HARNESS_NUMERICS_TREES_H
+#pragma once
 
 #include <petscsys.h>
 #include <stdint.h>
@@ -30,5 +29,3 @@ extern PetscErrorCode TreesCreate(PetscInt colours, PetscInt leaves, PetscInt de
 extern PetscErrorCode TreesDestroy(Trees *);
 /* As Butcher writes it: [τ,[τ,τ]], with the colours as letters where there are several. */
 extern void TreeWrite(const Trees *, PetscInt tree, PetscInt room, char text[]);
-
-#endif

@@ -82,7 +82,7 @@ PetscErrorCode NameListCheck(const char *where, const char *kind, const char *pa
     return 0;
   if (plugged)
     (void)PluginHint(pattern, here);
-  if (*NearestHint(pattern, list->count, list->at, NEAREST_TOLD, hint))
+  if (*NearestHint(pattern, list->count, list->at, NEAREST_STATED, hint))
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s'%s%s", where, kind,
             pattern, hint, here);
   if (plugged)

@@ -250,7 +250,7 @@ static PetscErrorCode CheckFrom(Suite suite, const YamlText *from) {
       names[count++] = name;
   }
   SuiteError(suite, from->line, "key 'from': no study has the name '%s'%s", from->text,
-             NearestHint(from->text, count, names, NEAREST_TOLD, hint));
+             NearestHint(from->text, count, names, NEAREST_STATED, hint));
 }
 
 #define ID_LETTERS "abcdefghijklmnopqrstuvwxyz0123456789_.-"
@@ -418,7 +418,7 @@ static PetscErrorCode KeepClaim(Suite suite, const char *id) {
     if (claim.id && count < SUITE_NAMES)
       names[count++] = claim.id;
   }
-  (void)NearestHint(id, count, names, NEAREST_TOLD, hint);
+  (void)NearestHint(id, count, names, NEAREST_STATED, hint);
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no claim has the id '%s'%s", suite->path, id,
           *hint ? hint : "; gimbal list claims");
 }

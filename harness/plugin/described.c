@@ -48,7 +48,7 @@ static PetscErrorCode UnknownKey(const char *where, const Layout *layout, const 
     if (layout->field[i].kind != FIELD_FUNCTION)
       known[count++] = layout->field[i].name;
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: a %s has no key \"%s\"%s", where,
-          layout->name, key, NearestHint(key, count, known, NEAREST_ASKED, hint));
+          layout->name, key, NearestHint(key, count, known, NEAREST_GUESSED, hint));
 }
 
 static PetscErrorCode ReadElement(const char *where, const Layout *layout, const json_t *object,

@@ -1,8 +1,7 @@
 /* What a comparison of two runs needs of one: small enough to stand in a repository, one file, with a
  * line for each record. Numbers are rounded, in a run's own baseline as in one that
  * was read, so that a run is never worse than itself. */
-#ifndef GIMBAL_HARNESS_RECORD_BASELINE_H
-#define GIMBAL_HARNESS_RECORD_BASELINE_H
+#pragma once
 
 #include "record/store.h"
 
@@ -60,5 +59,3 @@ extern PetscErrorCode BaselineDestroy(Baseline **);
 extern const BaselineLine *BaselineFind(const Baseline *, const char *key);
 /* The first of the same kind; of runs, with the same step size. NULL: there is none. */
 extern const BaselineSeries *BaselineFindSeries(const BaselineLine *, const BaselineSeries *like);
-
-#endif

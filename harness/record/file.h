@@ -1,6 +1,5 @@
 /* Files that are replaced whole or not at all: journal, reports, cache. */
-#ifndef GIMBAL_HARNESS_RECORD_FILE_H
-#define GIMBAL_HARNESS_RECORD_FILE_H
+#pragma once
 
 #include <petscsys.h>
 #include <stdio.h>
@@ -31,5 +30,3 @@ extern PetscErrorCode WholeFileRead(const char *path, char **text, size_t *lengt
 extern PetscErrorCode FolderCheck(const char *directory);
 /* The same of the folder that a file is in. */
 extern PetscErrorCode FolderCheckOf(const char *path);
-
-#endif

@@ -1,6 +1,5 @@
 /* A job: all that a worker is told. Texts belong to the arena that the job was made in. */
-#ifndef GIMBAL_HARNESS_RECORD_JOB_H
-#define GIMBAL_HARNESS_RECORD_JOB_H
+#pragma once
 
 #include "base/lists.h"
 #include "record/words.h"
@@ -117,5 +116,3 @@ extern PetscBool JobsArePartsOfOne(const Job *, const Job *);
 extern const char *ClaimsShareSource(Claims *);
 extern const char *JobSource(const Job *, const Claim *);
 extern PetscBool JobHasClaimOn(const Job *, const char *quantity);
-
-#endif

@@ -2,8 +2,7 @@
  * job ends, and timings.jsonl beside it, the only file that differs from run to run. Where a run has
  * several ranks, each appends to a part of its own (record/lines.h), so that none waits for another;
  * at the end the parts are merged. */
-#ifndef GIMBAL_HARNESS_RECORD_JOURNAL_H
-#define GIMBAL_HARNESS_RECORD_JOURNAL_H
+#pragma once
 
 #include "base/hash.h"
 #include "record/lines.h"
@@ -47,5 +46,3 @@ extern PetscErrorCode JournalMerge(const char *directory);
 /* Whether the record is of this job, by its fingerprint and its text; a skipped claim has no
  * fingerprint. */
 extern PetscBool JournalIsOf(const Record *, const Job *);
-
-#endif

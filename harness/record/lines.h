@@ -1,6 +1,5 @@
 /* Files of JSON lines: one way of reading, for the journal, the reports and the comparison. */
-#ifndef GIMBAL_HARNESS_RECORD_LINES_H
-#define GIMBAL_HARNESS_RECORD_LINES_H
+#pragma once
 
 #include <petscsys.h>
 
@@ -26,5 +25,3 @@ extern PetscErrorCode LinesRemoveParts(const char *directory, const char *name);
 /* LinesRead on the file and then on each part; *torn if a line of any is. */
 extern PetscErrorCode LinesReadAll(const char *directory, const char *name, LineVisitor *,
                                    void *context, PetscBool *exists, PetscBool *torn);
-
-#endif

@@ -1,8 +1,7 @@
 /* What a job measured. There are four shapes, and a study uses the one that fits it; all texts and
  * arrays belong to the arena inside. What is not a finite number is NaN here and
  * null in the file. */
-#ifndef GIMBAL_HARNESS_RECORD_MEASURED_H
-#define GIMBAL_HARNESS_RECORD_MEASURED_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/counts.h"
@@ -280,5 +279,3 @@ extern const Defect *PointFind(const Point *, const char *name);
 extern PetscReal DefectFind(const Defect *, const char *name);
 /* The largest |error| over times and components; NaN if the point failed or one is missing. */
 extern PetscReal SeriesPointError(const SeriesPoint *, const char *name);
-
-#endif

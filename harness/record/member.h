@@ -1,7 +1,6 @@
 /* How a C structure stands as an object in a file: one table of members for each structure, by
  * which one piece of code reads and one writes all of them. Inside this folder only. */
-#ifndef GIMBAL_HARNESS_RECORD_MEMBER_H
-#define GIMBAL_HARNESS_RECORD_MEMBER_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -194,5 +193,3 @@ extern void ValueClear(const Member *, void *structure);
 extern PetscBool ValueIsEmpty(const Member *, const void *structure);
 /* Of values and lists of them. */
 extern PetscBool ValueIsSame(const Member *, const void *a, const void *b);
-
-#endif

@@ -1,7 +1,6 @@
 /* The lines of an output folder as C types, and their reading and writing: the only place where the
  * keys of records stand. README.md in this folder documents every member. */
-#ifndef GIMBAL_HARNESS_RECORD_RECORD_H
-#define GIMBAL_HARNESS_RECORD_RECORD_H
+#pragma once
 
 #include "base/arena.h"
 #include "record/job.h"
@@ -44,7 +43,7 @@ typedef struct {
   Timing *at;
 } Timings;
 
-/* By key, of which the last stays; and the one of a key: NULL: there is none. */
+/* By key, of which the last stays; and the one of a key, NULL if there is no such timing. */
 extern PetscErrorCode TimingsSort(Timings *);
 extern const Timing *TimingsFind(const Timings *, const char *key);
 
@@ -152,5 +151,3 @@ extern PetscErrorCode RecordsAdd(Records *, Record **);
 extern PetscErrorCode RecordsSort(Records *);
 /* Of sorted records the one of that key; NULL: there is none. */
 extern const Record *RecordsFind(const Records *, const char *key);
-
-#endif

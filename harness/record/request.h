@@ -1,6 +1,5 @@
 /* What a rule would like to have measured before it judges. */
-#ifndef GIMBAL_HARNESS_RECORD_REQUEST_H
-#define GIMBAL_HARNESS_RECORD_REQUEST_H
+#pragma once
 
 typedef enum {
   REQUEST_NOTHING,
@@ -13,5 +12,3 @@ typedef enum {
   REQUEST_SENSITIVITY, /* how fast runs become different motions */
   REQUEST_SMALL        /* two runs with much smaller steps, over a shorter time */
 } Request;
-
-#endif

@@ -1,7 +1,6 @@
 /* The checksum at the end of what is stored: a digit that was changed on a disk, or by hand, is
  * found before it becomes a verdict. It protects against accidents, not against forgery. */
-#ifndef GIMBAL_HARNESS_RECORD_SEAL_H
-#define GIMBAL_HARNESS_RECORD_SEAL_H
+#pragma once
 
 #include <petscsys.h>
 
@@ -20,5 +19,3 @@ extern void SealOf(const char *text, size_t length, char digits[SEAL_DIGITS + 1]
  * checksum of what is before it. The text is malloc's; on an error it is freed. */
 extern PetscErrorCode SealAdd(char **text);
 extern Seal SealRead(const char *text, size_t length);
-
-#endif

@@ -1,7 +1,6 @@
 /* The tables of members of what this folder writes. Inside this folder, and for the test that
  * README.md has them all. */
-#ifndef GIMBAL_HARNESS_RECORD_SHAPES_H
-#define GIMBAL_HARNESS_RECORD_SHAPES_H
+#pragma once
 
 #include "record/measured.h"
 #include "record/member.h"
@@ -40,5 +39,3 @@ extern PetscErrorCode LineFromText(const char *where, const char *text, size_t l
 /* A structure from such a line; format NULL: it does not matter. */
 extern PetscErrorCode StructureFromText(const char *where, const char *text, size_t length, Arena,
                                         const Shape *, void *structure, PetscInt *format);
-
-#endif

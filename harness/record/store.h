@@ -1,7 +1,6 @@
 /* One output folder: its records, verdicts, timings and manifest. Written by verify, read by the
  * reports, the comparison, and verify itself. */
-#ifndef GIMBAL_HARNESS_RECORD_STORE_H
-#define GIMBAL_HARNESS_RECORD_STORE_H
+#pragma once
 
 #include "record/lines.h"
 #include "record/record.h"
@@ -49,5 +48,3 @@ extern PetscErrorCode StoreInspect(const char *directory, FILE *, PetscBool *who
 
 /* Whether there is such a folder; PETSC_ERR_USER_INPUT if not. */
 extern PetscErrorCode StoreCheckFolder(const char *directory);
-
-#endif

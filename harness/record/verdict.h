@@ -1,6 +1,5 @@
 /* What a rule found on one claim, and the verdict that is stored of it. */
-#ifndef GIMBAL_HARNESS_RECORD_VERDICT_H
-#define GIMBAL_HARNESS_RECORD_VERDICT_H
+#pragma once
 
 #include "base/arena.h"
 #include "finding/statement.h"
@@ -158,5 +157,3 @@ extern PetscBool VerdictHasFlag(const Verdict *, const char *flag);
 extern PetscBool VerdictsShareClaim(const Verdict *, const Verdict *);
 /* 0 all pass, 4 some are undecided and the others pass, 1 otherwise. */
 extern int VerdictsStatus(const Verdicts *);
-
-#endif

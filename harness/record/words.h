@@ -1,7 +1,6 @@
 /* The vocabulary of verdicts: the words, what is expected, what passes. A further word is added
  * here and nowhere else; how it looks is the reports' to say. */
-#ifndef GIMBAL_HARNESS_RECORD_WORDS_H
-#define GIMBAL_HARNESS_RECORD_WORDS_H
+#pragma once
 
 #include <petscsys.h>
 
@@ -48,5 +47,3 @@ extern const char *const PrecisionNames[PRECISIONS + 1]; /* "double", "quad" */
 /* What became of a job, or of one run or one step size in it. */
 typedef enum { STATUS_DONE, STATUS_FAILED, STATUS_SKIPPED, STATUSES } Status;
 extern const char *const StatusNames[STATUSES + 1];
-
-#endif

@@ -1,6 +1,5 @@
 /* What the runs of a series cost, and what it takes to reach an accuracy. Pure. */
-#ifndef GIMBAL_HARNESS_RECORD_WORK_H
-#define GIMBAL_HARNESS_RECORD_WORK_H
+#pragma once
 
 #include "base/limits.h"
 #include "record/measured.h"
@@ -45,5 +44,3 @@ typedef struct {
 /* The run that reaches an accuracy is the coarsest from which on no error is larger, up to the smallest
  * error: what an error does by chance is not counted, nor is round-off beyond. */
 extern void WorkToReach(const WorkCurve *, PetscReal accuracy, WorkReach *);
-
-#endif

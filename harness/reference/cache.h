@@ -1,6 +1,5 @@
 /* References kept on disk: one file per problem, under a hash of everything that they depend on. */
-#ifndef GIMBAL_HARNESS_REFERENCE_CACHE_H
-#define GIMBAL_HARNESS_REFERENCE_CACHE_H
+#pragma once
 
 #include "reference/reference.h"
 
@@ -27,5 +26,3 @@ extern PetscErrorCode CacheRead(const char *path, PetscInt count, Quad *solution
 /* A cache that cannot be written is no error: the next run computes again. */
 extern PetscErrorCode CacheWrite(const char *path, PetscInt count, const Quad *solution,
                                  const ReferenceCertificate *);
-
-#endif

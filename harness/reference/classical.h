@@ -1,7 +1,6 @@
 /* Runs of a known method over many durations, kept with the references: all methods on a case are
  * compared with the same ones. */
-#ifndef GIMBAL_HARNESS_REFERENCE_CLASSICAL_H
-#define GIMBAL_HARNESS_REFERENCE_CLASSICAL_H
+#pragma once
 
 #include "reference/reference.h"
 
@@ -20,5 +19,3 @@ typedef struct {
  * field cannot be computed. Cached as references are (`cache` may be NULL), if it came to its end. */
 extern PetscErrorCode ClassicalSolve(const ClassicalRun *, const char *cache, Quad *rows,
                                      PetscInt *known);
-
-#endif

@@ -1,7 +1,6 @@
 /* The 12-stage Gauss method in quadruple precision, order 24, for references: steps of one size
  * between two times, compensated summation, fixed-point iteration down to round-off. */
-#ifndef GIMBAL_HARNESS_REFERENCE_GAUSS_H
-#define GIMBAL_HARNESS_REFERENCE_GAUSS_H
+#pragma once
 
 #include "core/core.h"
 
@@ -33,5 +32,3 @@ extern void GaussReset(GaussMethod *);
 /* y from time `from` to time `to` in so many equal steps. */
 extern PetscErrorCode GaussAdvance(GaussMethod *, Quad from, Quad to, PetscInt steps, Quad *y,
                                    GaussFailure *);
-
-#endif

@@ -1,6 +1,5 @@
 /* How fast a field moves. */
-#ifndef GIMBAL_HARNESS_REFERENCE_RATE_H
-#define GIMBAL_HARNESS_REFERENCE_RATE_H
+#pragma once
 
 #include "core/core.h"
 
@@ -21,5 +20,3 @@ extern PetscErrorCode FieldResolution(const Core *, Problem, Quad t, const Quad 
  * most a thousand steps of at most h. */
 extern PetscErrorCode FieldShortestTime(const Core *, Problem, Quad t, const Quad *y, Quad h,
                                         Quad duration, Quad *shortest, Quad *passage);
-
-#endif

@@ -1,7 +1,6 @@
 /* Reference solutions with their uncertainty, from a closed form, or from two runs of a 12-stage Gauss
  * method in quadruple precision. */
-#ifndef GIMBAL_HARNESS_REFERENCE_REFERENCE_H
-#define GIMBAL_HARNESS_REFERENCE_REFERENCE_H
+#pragma once
 
 #include "core/core.h"
 
@@ -63,5 +62,3 @@ extern PetscErrorCode ReferenceSolveNumerically(const ReferenceProblem *, Quad *
  * program in a build folder, or of an installed program `gimbal` in the user's own cache
  * (XDG_CACHE_HOME, ~/.cache); NULL if it cannot be written. */
 extern const char *ReferenceCache(void);
-
-#endif

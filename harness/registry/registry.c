@@ -281,7 +281,7 @@ PetscErrorCode RegistryHint(Registry registry, unsigned kinds, const char *word,
     names[count++] = registry->model[i]->name;
   for (PetscInt i = 0; i < methods && kinds & NAMES_OF_FAMILIES; i++)
     names[count++] = registry->method[i]->family->name;
-  (void)NearestHint(word, count, names, NEAREST_ASKED, hint);
+  (void)NearestHint(word, count, names, NEAREST_GUESSED, hint);
   return 0;
 }
 

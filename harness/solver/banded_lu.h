@@ -1,6 +1,5 @@
 /* LU factors of a banded matrix, on a line or round a ring, in time and memory of O(n). */
-#ifndef GIMBAL_HARNESS_SOLVER_BANDED_LU_H
-#define GIMBAL_HARNESS_SOLVER_BANDED_LU_H
+#pragma once
 
 #include <petscsys.h>
 
@@ -18,5 +17,3 @@ extern PetscBool BandedLUFactor(BandedLU, const PetscReal *band);
 
 /* x = A⁻¹ b, n entries each; x and b may be the same array. */
 extern void BandedLUSolve(BandedLU, const PetscReal *b, PetscReal *x);
-
-#endif

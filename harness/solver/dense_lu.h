@@ -1,6 +1,5 @@
 /* LU factors of a small dense matrix, row-major, in place. */
-#ifndef GIMBAL_HARNESS_SOLVER_DENSE_LU_H
-#define GIMBAL_HARNESS_SOLVER_DENSE_LU_H
+#pragma once
 
 #include <petscsys.h>
 
@@ -38,5 +37,3 @@ extern void DenseLUInvert(PetscInt n, const PetscReal *a, const PetscInt *pivot,
  */
 extern PetscBool DenseLUIsSingular(PetscInt n, const PetscReal *matrix, const PetscReal *factors,
                                    const PetscInt *pivot);
-
-#endif

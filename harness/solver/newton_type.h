@@ -1,7 +1,6 @@
 /* "densenewton" and "bandednewton": Newton's method of this folder as SNES types, so that PETSc's options,
  * monitors and views see it. */
-#ifndef GIMBAL_HARNESS_SOLVER_NEWTON_TYPE_H
-#define GIMBAL_HARNESS_SOLVER_NEWTON_TYPE_H
+#pragma once
 
 #include "solver/step_solver_private.h"
 
@@ -17,5 +16,3 @@ extern PetscErrorCode NewtonTypeAttach(StepSolver);
 /* A solve of such a system. */
 extern PetscErrorCode NewtonTypeSolve(StepSolver, PetscReal *x, SNESConvergedReason *,
                                       PetscReal *norm);
-
-#endif

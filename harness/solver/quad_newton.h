@@ -1,8 +1,7 @@
 /* Newton's method in quadruple precision: the residual is quadruple, and the correction comes from
  * the double factors of a StepSolver. Each iteration gains as many digits as the guess had, or as
  * the factors are good for. It has the shape of a StepSolver, which the core uses in double. */
-#ifndef GIMBAL_HARNESS_SOLVER_QUAD_NEWTON_H
-#define GIMBAL_HARNESS_SOLVER_QUAD_NEWTON_H
+#pragma once
 
 #include "numerics/quad.h"
 #include "solver/step_solver.h"
@@ -45,5 +44,3 @@ extern PetscErrorCode QuadNewtonForget(QuadNewton);
 
 /* Since the creation. */
 extern StepCounts QuadNewtonCounts(QuadNewton);
-
-#endif

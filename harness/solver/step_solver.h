@@ -4,8 +4,7 @@
  *
  * Options have the prefix "step_": -step_snes_type newtonls replaces the dense Newton of this
  * folder by PETSc's, -step_snes_monitor and the like work with either. */
-#ifndef GIMBAL_HARNESS_SOLVER_STEP_SOLVER_H
-#define GIMBAL_HARNESS_SOLVER_STEP_SOLVER_H
+#pragma once
 
 #include "solver/petsc_version.h"
 
@@ -76,5 +75,3 @@ extern StepCounts StepSolverCounts(StepSolver);
 /* The SNES inside, for the options of a caller's own; owned by the solver. From here on each solve goes
  * through SNESSolve, so that the caller sees what SNES shows. */
 extern PetscErrorCode StepSolverGetSNES(StepSolver, SNES *);
-
-#endif

@@ -1,7 +1,6 @@
 /* What the solvers of a step share: one structure, and the functions by which the factors of a Jacobian
  * are made and used, dense or banded. */
-#ifndef GIMBAL_HARNESS_SOLVER_STEP_SOLVER_PRIVATE_H
-#define GIMBAL_HARNESS_SOLVER_STEP_SOLVER_PRIVATE_H
+#pragma once
 
 #include "solver/step_solver.h"
 
@@ -97,5 +96,3 @@ extern PetscErrorCode StepSolverFormResidual(SNES, Vec x, Vec f, void *solver);
 /* SNESSolve from x, in place; a matrix that cannot be factored is a reason, not an error. */
 extern PetscErrorCode StepSolverCallSNES(StepSolver, PetscReal *x, SNESConvergedReason *,
                                          PetscReal *norm);
-
-#endif

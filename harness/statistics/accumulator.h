@@ -1,7 +1,6 @@
 /* On-line statistics of one scalar along a run, in constant memory. A study feeds it (t, value) at
  * every step; the judge reads what it makes of them. Plain C. */
-#ifndef GIMBAL_HARNESS_STATISTICS_ACCUMULATOR_H
-#define GIMBAL_HARNESS_STATISTICS_ACCUMULATOR_H
+#pragma once
 
 enum { ACCUMULATOR_BLOCKS = 128, ACCUMULATOR_BOXES = 4 };
 
@@ -44,5 +43,3 @@ extern long long AccumulatorLength(const Accumulator *);
  * oscillation of period P is damped by (P/πB)^4 in them where the plain means only damp it by P/πB,
  * so that a slow drift shows through. Returns how many there are. */
 extern int AccumulatorSmooth(const Accumulator *, double value[ACCUMULATOR_BLOCKS]);
-
-#endif

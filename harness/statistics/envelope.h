@@ -1,6 +1,5 @@
 /* How the envelope of something that oscillates grows: m = a + b t^γ. Plain C, pure. */
-#ifndef GIMBAL_HARNESS_STATISTICS_ENVELOPE_H
-#define GIMBAL_HARNESS_STATISTICS_ENVELOPE_H
+#pragma once
 
 enum { ENVELOPE_MOST = 128 };
 
@@ -11,5 +10,3 @@ typedef struct {
 /* From the largest |values| in equal parts of a run, at ascending times > 0. Returns 0, or 1 where
  * there are fewer than ENVELOPE_POINTS or some are not above 0. */
 extern int EnvelopeFit(int count, const double time[], const double largest[], Envelope *);
-
-#endif

@@ -1,6 +1,5 @@
 /* Weighted linear least squares with prior knowledge, for small problems. Plain C: no PETSc. */
-#ifndef GIMBAL_HARNESS_STATISTICS_FIT_H
-#define GIMBAL_HARNESS_STATISTICS_FIT_H
+#pragma once
 
 enum { FIT_ROWS = 112, FIT_COLUMNS = 40, FIT_DEVIATIONS = 2 };
 
@@ -19,5 +18,3 @@ typedef struct {
 
 /* Solves; returns 0, or 1 if the columns are linearly dependent (or rows or columns do not fit). */
 extern int FitSolve(Fit *);
-
-#endif

@@ -1,6 +1,5 @@
 /* The growth of a mean square over an ensemble. Plain C, pure. */
-#ifndef GIMBAL_HARNESS_STATISTICS_GROWTH_H
-#define GIMBAL_HARNESS_STATISTICS_GROWTH_H
+#pragma once
 
 #include "base/limits.h"
 
@@ -21,5 +20,3 @@ typedef enum {
 /* From sums over `members` of x² and x⁴ at ascending times > 0. */
 extern GrowthOutcome GrowthFit(int times, const double time[], const double square[],
                                const double fourth[], double members, Growth *);
-
-#endif

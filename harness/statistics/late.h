@@ -1,7 +1,6 @@
 /* Whether an order is lost late in a run, from runs with steps each half as long as the one before.
  * Plain C, pure. */
-#ifndef GIMBAL_HARNESS_STATISTICS_LATE_H
-#define GIMBAL_HARNESS_STATISTICS_LATE_H
+#pragma once
 
 /* How far each run and the next finer one are apart, over consecutive parts of the time. */
 typedef struct LateSeries {
@@ -34,5 +33,3 @@ typedef struct {
 enum { LATE_SCREENED = 2, LATE_DECIDED = 3, LATE_LOST = 4, LATE_MOST = 5 };
 
 extern LateFinding LateExamine(const LateSeries *);
-
-#endif

@@ -1,7 +1,6 @@
 /* The claimed law e = Σ_{k≥p} c_k h^k in the signed errors of one component at one time, with or
  * without a term below it. Plain C, pure. */
-#ifndef GIMBAL_HARNESS_STATISTICS_LAW_H
-#define GIMBAL_HARNESS_STATISTICS_LAW_H
+#pragma once
 
 #include "statistics/fit.h"
 #include "statistics/order.h"
@@ -42,5 +41,3 @@ extern void LawReport(const LawWindow *, int j, double coefficient, double devia
  * but for a constant per point. `free`: the first column is a term that LawFit took without a
  * prior. */
 extern double LawEvidence(const Fit *, int free);
-
-#endif

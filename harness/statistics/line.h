@@ -1,7 +1,6 @@
 /* A straight line through points whose scatter has a memory: neighbours are off to the same side. Plain
  * C, pure. */
-#ifndef GIMBAL_HARNESS_STATISTICS_LINE_H
-#define GIMBAL_HARNESS_STATISTICS_LINE_H
+#pragma once
 
 #include "statistics/thresholds.h"
 typedef struct {
@@ -13,5 +12,3 @@ typedef struct {
 
 /* At ascending, about evenly spaced x. Returns 0, or 1 where there are fewer than LINE_POINTS points. */
 extern int LineFit(int count, const double x[], const double y[], Line *);
-
-#endif

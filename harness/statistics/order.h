@@ -1,6 +1,5 @@
 /* What the errors of a series of step sizes say about an order of convergence. Plain C, pure. */
-#ifndef GIMBAL_HARNESS_STATISTICS_ORDER_H
-#define GIMBAL_HARNESS_STATISTICS_ORDER_H
+#pragma once
 
 #include "base/limits.h"
 
@@ -127,5 +126,3 @@ typedef struct {
 extern int OrderFindTrend(const OrderSeries *, OrderTrend *);
 /* Whether the order in the finer half is clearly another one, and comes no nearer. */
 extern int OrderDeparts(const OrderTrend *, double order);
-
-#endif

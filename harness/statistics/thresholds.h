@@ -7,8 +7,7 @@
  * caught), and tests/shadow.md. "Not calibrated" is a choice for which there is no trial of its
  * own; the tests that are named have numbers of known truth. A change of a rule on orders begins
  * with `make calibration`. */
-#ifndef GIMBAL_HARNESS_STATISTICS_THRESHOLDS_H
-#define GIMBAL_HARNESS_STATISTICS_THRESHOLDS_H
+#pragma once
 
 #include <math.h>
 
@@ -486,5 +485,3 @@ static inline double OrderTooLow(double claimed) {
 #define STABILITY_ERRORS 1e3
 /* Of a figure (an interval, a radius) that is claimed as an expression, not as a decimal. */
 #define FIGURE_ROUNDING 1e-12
-
-#endif

@@ -1,6 +1,5 @@
 /* What a long run shows about a quantity that should be conserved. Plain C, pure. */
-#ifndef GIMBAL_HARNESS_STATISTICS_TREND_H
-#define GIMBAL_HARNESS_STATISTICS_TREND_H
+#pragma once
 
 typedef struct {
   long long steps; /* values in the run */
@@ -70,5 +69,3 @@ extern Fall TrendFall(int runs, const TrendSeries *const[]);
 /* Whether a run that oscillates would not see a drift of several times its oscillation. */
 extern int TrendHidesDrift(const TrendSeries *, const Trend *);
 extern const char *TrendName(TrendClass);
-
-#endif

@@ -1,6 +1,5 @@
 /* What every study, and every run by hand, begins with: names resolved, and initial data. */
-#ifndef GIMBAL_HARNESS_STUDIES_EXPERIMENT_H
-#define GIMBAL_HARNESS_STUDIES_EXPERIMENT_H
+#pragma once
 
 #include "core/core.h"
 #include "record/job.h"
@@ -112,5 +111,3 @@ extern PetscErrorCode EndingAndCounts(const Core *, Integration, const StepFailu
 /* Replaces y0 by consistent data near it, drawn from the seed: the same seed gives the same data
  * everywhere. */
 extern PetscErrorCode PerturbInitialData(Experiment *, PetscInt seed);
-
-#endif

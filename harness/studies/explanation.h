@@ -1,6 +1,5 @@
 /* Why a verdict is what it is, in lines for people: what the measurements add to its facts. */
-#ifndef GIMBAL_HARNESS_STUDIES_EXPLANATION_H
-#define GIMBAL_HARNESS_STUDIES_EXPLANATION_H
+#pragma once
 
 #include "base/arena.h"
 #include "record/verdict.h"
@@ -21,5 +20,3 @@ typedef struct {
 /* What is explained is a stored verdict, from all that it was judged from. */
 extern PetscErrorCode ExplainVerdict(const Study *, const Evidence *, const Verdict *,
                                      Explanation *);
-
-#endif

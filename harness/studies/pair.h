@@ -1,6 +1,5 @@
 /* A study of a method on a case in one realisation: all that its jobs are made of. */
-#ifndef GIMBAL_HARNESS_STUDIES_PAIR_H
-#define GIMBAL_HARNESS_STUDIES_PAIR_H
+#pragma once
 
 #include "base/yaml_reader.h"
 #include "record/record.h"
@@ -82,5 +81,3 @@ extern PetscInt PairMembers(const Pair *);
 extern PetscErrorCode PairAddStepSizes(const Pair *, Jobs *);
 /* Appends one job with one run. */
 extern PetscErrorCode PairAddRun(const Pair *, JobRun, Jobs *);
-
-#endif

@@ -1,8 +1,7 @@
 /* Whether a method's step is a continuous function of its state. Single steps of a run are taken
  * again from saved states: in another order, in another instance, and after steps of another
  * size. The solvers' memory is cleared and storage is filled otherwise each time. */
-#ifndef GIMBAL_HARNESS_STUDIES_PURITY_H
-#define GIMBAL_HARNESS_STUDIES_PURITY_H
+#pragma once
 
 #include "core/core.h"
 #include "record/measured.h"
@@ -27,5 +26,3 @@ enum { PURITY_TEXT = 1536 };
  * where: "q", "p", "v", "lambda" or "memory" (static text). Steps that fail are passed over, but not those
  * that fail one time and another time do not. */
 extern PetscErrorCode PurityExamine(const PurityTrial *, char text[PURITY_TEXT], Purity *);
-
-#endif

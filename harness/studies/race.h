@@ -1,7 +1,6 @@
 /* What a method's own runs show beside one another: how far it is off by itself, and how fast two of
  * them become two different motions. */
-#ifndef GIMBAL_HARNESS_STUDIES_RACE_H
-#define GIMBAL_HARNESS_STUDIES_RACE_H
+#pragma once
 
 #include "studies/experiment.h"
 
@@ -25,5 +24,3 @@ typedef struct {
 /* Over so many steps of h. */
 extern PetscErrorCode SensitivityMeasure(const Experiment *, Precision, Quad h, PetscInt64 steps,
                                          Sensitivity *);
-
-#endif

@@ -1,7 +1,6 @@
 /* A study: its words, what it plans, what it measures and how that is judged, behind one
  * descriptor. One folder here and one line in table.c make a study. */
-#ifndef GIMBAL_HARNESS_STUDIES_STUDY_H
-#define GIMBAL_HARNESS_STUDIES_STUDY_H
+#pragma once
 
 #include "record/record.h"
 #include "registry/registry.h"
@@ -54,5 +53,3 @@ extern ClaimVocabulary StudyVocabulary;
 /* Runs a job and returns what it measured, which the caller destroys. An unknown kind of job is
  * PETSC_ERR_USER_INPUT. */
 extern PetscErrorCode StudyMeasure(Registry, const Job *, Measured **);
-
-#endif

@@ -1,8 +1,7 @@
 /* The functions of a model, called in the units in which the host works: the one place from which
  * that is done. Where the units are not the model's own, arguments are brought to those of the model
  * and values to those of the host by powers of two, which is exact. */
-#ifndef GIMBAL_HARNESS_UNITS_MODEL_CALLS_H
-#define GIMBAL_HARNESS_UNITS_MODEL_CALLS_H
+#pragma once
 
 #include "external/operations.h"
 #include "numerics/precision.h"
@@ -130,5 +129,3 @@ extern PetscErrorCode DerivedCallsCreate(ModelCase, PetscInt realisation, ModelC
 extern PetscErrorCode DerivedCallsDestroy(ModelCalls *);
 extern void DerivedCall(const ModelCalls *, int function, Real t, const Real *q, const Real *v,
                         Real *out);
-
-#endif

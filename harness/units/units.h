@@ -8,8 +8,7 @@
  * Sizes are found by products, quotients, roots and comparisons, or by looking for a power of 1024,
  * so that a model in units larger by 1024^k has exactly the same form: no result can depend on them.
  */
-#ifndef GIMBAL_HARNESS_UNITS_UNITS_H
-#define GIMBAL_HARNESS_UNITS_UNITS_H
+#pragma once
 
 #include "base/arena.h"
 #include "registry/registry.h"
@@ -37,5 +36,3 @@ extern void CaseUnitsComplete(ModelCase, CaseUnits *);
 extern PetscErrorCode ModelCaseComponents(ModelCase, PetscInt realisation, PetscInt *components);
 /* The periods of a realisation's coordinates in the case's units, n entries. */
 extern PetscErrorCode ModelCasePeriods(ModelCase, PetscInt realisation, Quad *period);
-
-#endif

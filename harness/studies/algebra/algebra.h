@@ -1,7 +1,6 @@
 /* What the parts of the algebra study share: one point, without a step size, whose defects are
  * equations between the numbers of a Runge-Kutta scheme or a Rosenbrock method. */
-#ifndef GIMBAL_HARNESS_STUDIES_ALGEBRA_ALGEBRA_H
-#define GIMBAL_HARNESS_STUDIES_ALGEBRA_ALGEBRA_H
+#pragma once
 
 #include "record/verdict.h"
 #include "statistics/thresholds.h"
@@ -67,5 +66,3 @@ static inline PetscBool AlgebraIsStable(PetscReal axis, PetscReal infinity, Pets
 }
 
 extern ClaimJudge AlgebraJudge;
-
-#endif

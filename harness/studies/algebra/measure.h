@@ -1,6 +1,5 @@
 /* The measurement of the algebra study, for commands that need the scheme, too. */
-#ifndef GIMBAL_HARNESS_STUDIES_ALGEBRA_MEASURE_H
-#define GIMBAL_HARNESS_STUDIES_ALGEBRA_MEASURE_H
+#pragma once
 
 #include "numerics/scheme.h"
 #include "record/measured.h"
@@ -10,5 +9,3 @@ struct Experiment;
 /* Of the experiment the method and the job are read, and the model where a scheme depends on it; there need not
  * be one. The scheme is to be freed by SchemeDestroy. */
 extern PetscErrorCode AlgebraMeasure(const struct Experiment *, Measured *, Scheme *);
-
-#endif

@@ -1,6 +1,5 @@
 /* What became of one printed number, by its text. */
-#ifndef GIMBAL_HARNESS_STUDIES_ALGEBRA_MISPRINT_H
-#define GIMBAL_HARNESS_STUDIES_ALGEBRA_MISPRINT_H
+#pragma once
 
 #include "numerics/expression.h"
 
@@ -31,5 +30,3 @@ typedef struct {
 /* The simplest change of a sign or a digit of the text that gives it the value up to the tolerance; false: there is
  * none. */
 extern PetscBool MisprintFind(const char *text, Variables, Quad value, Quad tolerance, Misprint *);
-
-#endif

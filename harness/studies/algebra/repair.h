@@ -1,6 +1,5 @@
 /* Misprints of tableaux. */
-#ifndef GIMBAL_HARNESS_STUDIES_ALGEBRA_REPAIR_H
-#define GIMBAL_HARNESS_STUDIES_ALGEBRA_REPAIR_H
+#pragma once
 
 #include "numerics/scheme.h"
 #include "registry/registry.h"
@@ -43,5 +42,3 @@ typedef struct {
  * exchange and shift in one row, or, if none of them is simple, each pair of numbers of a row; the simplest first. None if
  * the scheme is of another kind. */
 extern PetscErrorCode AlgebraFindRepairs(Method, Scheme *, const AlgebraWanted *, AlgebraRepairs *);
-
-#endif

@@ -97,17 +97,13 @@ static PetscReal TreesTo(const Point *point, const char *quantity, PetscInt orde
   return trees;
 }
 
-/* Of the orders up to the claimed one, the first whose conditions fail by far; else the given one, which is
- * open. */
-static const Defect *FindFailure(const Point *point, const char *quantity, PetscInt *order,
-                                 PetscReal claimed, const Defect *open, Answer *answer) {
+/* The first order, from an open one up to the claimed one, whose conditions fail by far; else the open one. */
+static PetscInt FindFailing(const Point *point, const char *quantity, PetscInt open,
+                            PetscReal claimed) {
   const Defect *d;
-  for (PetscInt k = *order + 1; k <= claimed && (d = FindConditions(point, quantity, k)); ++k)
-    if (Ask(point, d) == FAILS && d->defect > ALGEBRA_WITHIN_LOOSELY) {
-      *order = k;
-      *answer = FAILS;
-      return d;
-    }
+  for (PetscInt k = open; k <= claimed && (d = FindConditions(point, quantity, k)); ++k)
+    if (Ask(point, d) == FAILS && d->defect > ALGEBRA_WITHIN_LOOSELY)
+      return k;
   return open;
 }
 
@@ -122,8 +118,11 @@ static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
   while ((d = FindConditions(point, quantity, held + 1)) && (answer = Ask(point, d)) == HOLDS)
     ++held;
   failing = held + 1;
-  if (d && answer == OPEN)
-    d = FindFailure(point, quantity, &failing, claimed, d, &answer);
+  if (d && answer == OPEN) {
+    failing = FindFailing(point, quantity, failing, claimed);
+    d = FindConditions(point, quantity, failing);
+    answer = Ask(point, d);
+  }
   f->observed = f->lower = f->upper = (PetscReal)held;
   if (held >= claimed || !d) {
     FindingSet(f, held >= claimed ? CONFIRMED : SKIPPED, CAUSE_ORDER_CONDITIONS_HOLD,

@@ -1,7 +1,6 @@
 /* What the studies share that measure defects: numbers that are 0 if a claim holds, each with how
  * far its measurement may be off. */
-#ifndef GIMBAL_HARNESS_STUDIES_DEFECTS_DEFECTS_H
-#define GIMBAL_HARNESS_STUDIES_DEFECTS_DEFECTS_H
+#pragma once
 
 #include "record/verdict.h"
 
@@ -35,5 +34,3 @@ extern PetscBool DefectsLackPower(const Measured *, const char *quantity);
 extern ClaimJudge DefectsJudge;
 /* What would change a verdict on a defect. */
 extern const char DefectsChange[];
-
-#endif

@@ -1,9 +1,6 @@
 /* What the parts of the ensemble study share. */
-#ifndef GIMBAL_HARNESS_STUDIES_ENSEMBLE_ENSEMBLE_H
-#define GIMBAL_HARNESS_STUDIES_ENSEMBLE_ENSEMBLE_H
+#pragma once
 
 #include "record/verdict.h"
 
 extern ClaimJudge EnsembleJudge;
-
-#endif

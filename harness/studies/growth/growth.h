@@ -1,7 +1,6 @@
 /* What the parts of the growth study share: long runs, with the largest errors in equal parts of
  * the time (Watched.block), relative to the size of the quantity. */
-#ifndef GIMBAL_HARNESS_STUDIES_GROWTH_GROWTH_H
-#define GIMBAL_HARNESS_STUDIES_GROWTH_GROWTH_H
+#pragma once
 
 #include "record/request.h"
 #include "record/verdict.h"
@@ -14,5 +13,3 @@ enum { GROWTH_PARTS = 32, GROWTH_VALUES = 30, GROWTH_SAMPLES = GROWTH_PARTS * GR
  * round-off, REQUEST_LONGER where an exponent is not clear. Pure. */
 extern Request GrowthMore(const Job *, const Measured *);
 extern ClaimJudge GrowthJudge;
-
-#endif

@@ -1,6 +1,5 @@
 /* What the parts of the long study share: its runs as the rules read them, one quantity at a time. */
-#ifndef GIMBAL_HARNESS_STUDIES_LONG_LONG_H
-#define GIMBAL_HARNESS_STUDIES_LONG_LONG_H
+#pragma once
 
 #include "record/request.h"
 #include "record/verdict.h"
@@ -150,5 +149,3 @@ extern LongNeeds LongFindNeeds(const Job *, const Measured *);
  * error. */
 extern Request LongMoreRuns(const Job *, const Measured *, PetscBool chosen);
 extern ClaimJudge LongJudge;
-
-#endif

@@ -1,7 +1,6 @@
 /* The points of one quantity of a series, as the statistics want them; and those of one class of step
  * numbers. */
-#ifndef GIMBAL_HARNESS_STUDIES_ORDER_MEASUREMENT_H
-#define GIMBAL_HARNESS_STUDIES_ORDER_MEASUREMENT_H
+#pragma once
 
 #include "record/measured.h"
 #include "record/verdict.h"
@@ -56,5 +55,3 @@ extern PetscErrorCode OrderDecideParasitic(const Series *, const char *quantity,
                                            OrderDefect *, OrderParasitic *);
 /* Adds to the reason what was found. */
 extern void OrderDescribeParasitic(const OrderParasitic *, Finding *);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the parts of the order study share with one another, and with studies like it. */
-#ifndef GIMBAL_HARNESS_STUDIES_ORDER_ORDER_H
-#define GIMBAL_HARNESS_STUDIES_ORDER_ORDER_H
+#pragma once
 
 #include "record/verdict.h"
 #include "record/request.h"
@@ -32,5 +31,3 @@ extern void OrderJudgeLate(const Job *, const Measured *, const Claim *, Finding
 extern ClaimJudge OrderJudge;
 /* What would change a verdict on an order. */
 extern const char OrderChange[];
-
-#endif

@@ -2,8 +2,7 @@
  * of one step size at common output times, and the noise level below which they are not significant; and
  * a series of step sizes. Sizes are added as the study's rule requests them, while a budget lasts, which
  * is counted in steps, never in seconds. */
-#ifndef GIMBAL_HARNESS_STUDIES_ORDER_SERIES_H
-#define GIMBAL_HARNESS_STUDIES_ORDER_SERIES_H
+#pragma once
 
 #include "base/limits.h"
 #include "record/request.h"
@@ -104,5 +103,3 @@ typedef struct {
 extern PetscErrorCode OrderBeginSeries(const OrderSubject *, Precision, Measured *, Series **);
 /* A whole series, from the requested steps, and its noise level; NULL: none is measured. */
 extern PetscErrorCode OrderRunSeries(const OrderSeries *, const Integers *requested, OrderNoise *);
-
-#endif

@@ -1,8 +1,7 @@
 /* What the parts of the shadow study share. There is one point for each step size. Its defect
  * "hamiltonian" is the range of H_h over a run with the sharper differences; the error of the
  * defect is the rounding. */
-#ifndef GIMBAL_HARNESS_STUDIES_SHADOW_SHADOW_H
-#define GIMBAL_HARNESS_STUDIES_SHADOW_SHADOW_H
+#pragma once
 
 #include "record/request.h"
 #include "record/verdict.h"
@@ -28,5 +27,3 @@ extern PetscErrorCode ShadowMeasure(const struct Experiment *, Measured *);
  * size, but the derivative of the step map at those that there are. Pure. */
 extern Request ShadowMore(const Job *, const Measured *);
 extern ClaimJudge ShadowJudge;
-
-#endif

@@ -1,7 +1,6 @@
 /* The structure study: the step map on canonical coordinates (q,p), or on (q,v) where the model
  * declares a measure, what its derivative keeps, and whether steps can be retraced. */
-#ifndef GIMBAL_HARNESS_STUDIES_STRUCTURE_STRUCTURE_H
-#define GIMBAL_HARNESS_STUDIES_STRUCTURE_STRUCTURE_H
+#pragma once
 
 #include "numerics/group.h"
 #include "studies/experiment.h"
@@ -161,5 +160,3 @@ extern void LocalSizes(Quad steps, Quad epsilon, PetscInt count, const Quad *now
                        Quad *size);
 
 extern PetscErrorCode StructureMeasure(const Experiment *, Measured *);
-
-#endif

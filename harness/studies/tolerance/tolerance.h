@@ -1,6 +1,5 @@
 /* What the parts of the tolerance study share. */
-#ifndef GIMBAL_HARNESS_STUDIES_TOLERANCE_TOLERANCE_H
-#define GIMBAL_HARNESS_STUDIES_TOLERANCE_TOLERANCE_H
+#pragma once
 
 #include "record/verdict.h"
 
@@ -20,5 +19,3 @@ enum { TOLERANCE_WORK = 200000 };
 #define TOLERANCE_MONOTONE "monotone" /* each smaller tolerance gives a smaller error */
 
 extern ClaimJudge ToleranceJudge;
-
-#endif

@@ -1,6 +1,5 @@
 /* What the parts of the work study share. */
-#ifndef GIMBAL_HARNESS_STUDIES_WORK_WORK_H
-#define GIMBAL_HARNESS_STUDIES_WORK_WORK_H
+#pragma once
 
 #include "record/request.h"
 #include "record/verdict.h"
@@ -13,5 +12,3 @@ extern ClaimJudge WorkJudge;
 
 /* The time of the processor that the runs of a series took: never judged. */
 extern PetscErrorCode WorkClock(const struct Experiment *, const Series *, Measured *);
-
-#endif
