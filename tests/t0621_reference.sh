@@ -80,4 +80,35 @@ refused "keplr --times 1" 'kepler' "a model that is not there"
 refused "kepler@polar --times 1" "no realisation 'polar'; see gimbal describe kepler" "other coordinates"
 refused "kepler" 'at which times' "no times"
 refused "kepler --times 1,x" "--times" "a time that is no number"
+
+# x'' = FORCE, by `python -c`-like programs of one model each, in quadruple precision.
+# one_model NAME FORCE
+one_model() {
+  cat >"$scratch/$1.py" <<END
+from gimbal import Model, exp, serve
+
+
+class One(Model):
+    name, coordinates, start, duration = "$1", ["x", "v"], [1, 0.3], 4
+
+    def field(self, t, y):
+        x = y[0]
+        return [y[1], $2]
+
+
+serve(One)
+END
+}
+export PYTHONPATH=$PWD/python
+one_model jump "-1.0 if x > 0 else 1.0"
+one_model corner "0.1 - abs(x)"
+one_model bump "0.1 - x + exp(-(x/0.01)**2)/10"
+program() { printf '%s --times 1,2,3,4 --external' "$1"; }
+run "$GIMBAL" reference $(program jump) "python3 $scratch/jump.py"
+matches "$status $errors" "^2 .*the field has a jump at t = 1[.]74568" "a jump of the field is refused with its time"
+# x = 0 at t = 1.998, between the last stage of each run and the time t = 2 that they share: they agree.
+run "$GIMBAL" reference $(program corner) "python3 $scratch/corner.py"
+matches "$status $errors" "^2 .*the field has a corner at t = 1[.]998" "a corner that no stage sees is refused with its time"
+run "$GIMBAL" reference $(program bump) "python3 $scratch/bump.py"
+is "$status" 0 "a narrow bump is smooth, and has a reference"
 done_testing

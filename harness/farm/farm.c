@@ -153,7 +153,9 @@ static PetscReal Left(const Farm *farm, const ProgressState *state) {
   for (PetscInt i = 0; i < farm->workers; i++)
     if (farm->now[i]) {
       const PetscReal gone = MPI_Wtime() - farm->begun[i];
-      const PetscReal mine = PetscMax(0, ForecastOf(&farm->forecast, farm->now[i]) - gone);
+      const PetscReal whole = ForecastOf(&farm->forecast, farm->now[i]);
+      /* A forecast that is off by more than its usual factor of three is not believed any more. */
+      const PetscReal mine = gone > 3 * whole ? gone / 2 : PetscMax(0, whole - gone);
       longest = PetscMax(longest, mine);
       left += mine;
     }

@@ -32,13 +32,27 @@ PetscErrorCode GaussDestroy(GaussMethod *g) {
 }
 
 void GaussReset(GaussMethod *g) {
-  g->last_step = 0;
+  g->last_step = g->mismatch = 0;
   for (PetscInt d = 0; d < g->size; d++)
     g->carry[d] = 0;
 }
 
-/* The first guess: the polynomial through the last step's slopes, continued, in its barycentric form
- * [Berrut and Trefethen 2004]; without a last step, the slope at y. */
+/* out = the polynomial through the slopes at the nodes, at x steps from the beginning, in its barycentric form
+ * [Berrut and Trefethen 2004]; x is beyond all nodes. */
+static void Extrapolate(const GaussMethod *g, Quad x, Quad *out) {
+  Quad product = 1;
+  for (PetscInt j = 0; j < GAUSS_STAGES; j++)
+    product *= x - g->c[j];
+  for (PetscInt d = 0; d < g->size; d++)
+    out[d] = 0;
+  for (PetscInt j = 0; j < GAUSS_STAGES; j++) {
+    const Quad basis = product * g->weight[j] / (x - g->c[j]);
+    for (PetscInt d = 0; d < g->size; d++)
+      out[d] += basis * g->slope[j * g->size + d];
+  }
+}
+
+/* The first guess: the last step's polynomial, continued; without a last step, the slope at y. */
 static PetscErrorCode Predict(GaussMethod *g, Quad t, Quad h, const Quad *y, PetscBool *valid) {
   *valid = PETSC_TRUE;
   if (g->last_step == 0) {
@@ -47,19 +61,29 @@ static PetscErrorCode Predict(GaussMethod *g, Quad t, Quad h, const Quad *y, Pet
       PetscCall(PetscMemcpy(g->slope + i * g->size, g->slope, (size_t)g->size * sizeof(Quad)));
     return 0;
   }
-  PetscCall(PetscMemzero(g->next, (size_t)(GAUSS_STAGES * g->size) * sizeof(Quad)));
-  for (PetscInt i = 0; i < GAUSS_STAGES; i++) {
-    const Quad x = 1 + g->c[i] * h / g->last_step; /* beyond all nodes */
-    Quad product = 1;
-    for (PetscInt j = 0; j < GAUSS_STAGES; j++)
-      product *= x - g->c[j];
-    for (PetscInt j = 0; j < GAUSS_STAGES; j++) {
-      const Quad basis = product * g->weight[j] / (x - g->c[j]);
-      for (PetscInt d = 0; d < g->size; d++)
-        g->next[i * g->size + d] += basis * g->slope[j * g->size + d];
-    }
-  }
+  for (PetscInt i = 0; i < GAUSS_STAGES; i++)
+    Extrapolate(g, 1 + g->c[i] * h / g->last_step, g->next + i * g->size);
   return PetscMemcpy(g->slope, g->next, (size_t)(GAUSS_STAGES * g->size) * sizeof(Quad));
+}
+
+/* At the end of a step: see `mismatch`. */
+static PetscErrorCode CompareAtEnd(GaussMethod *g, Quad t, Quad h, const Quad *y) {
+  Quad *const polynomial = g->stage, *const field = g->next;
+  Quad off[2] = {0, 0}, scale[2] = {0, 0};
+  PetscBool valid;
+  PetscCall(g->core->problem_field(g->problem, t, y, field, NULL, &valid));
+  if (!valid) /* the next step reports it */
+    return 0;
+  Extrapolate(g, 1, polynomial);
+  for (PetscInt d = 0; d < g->size; d++) {
+    const PetscInt part = d >= g->n;
+    off[part] = PetscMax(off[part], fabsq(h * (field[d] - polynomial[d])));
+    scale[part] = PetscMax(scale[part], PetscMax(fabsq(y[d]), fabsq(h * field[d])));
+  }
+  for (PetscInt part = 0; part < 2; part++)
+    if (off[part] > g->mismatch * scale[part])
+      g->mismatch = off[part] / scale[part];
+  return 0;
 }
 
 /* One sweep of the fixed-point iteration, which uses each stage as soon as it is there: that takes
@@ -127,7 +151,7 @@ static PetscErrorCode Step(GaussMethod *g, Quad t, Quad h, Quad *y, GaussFailure
     y[d] = sum;
   }
   g->last_step = h;
-  return 0;
+  return CompareAtEnd(g, t + h, h, y);
 }
 
 PetscErrorCode GaussAdvance(GaussMethod *g, Quad from, Quad to, PetscInt steps, Quad *y,

@@ -15,6 +15,7 @@ typedef struct {
   Quad *slope, *next;                      /* the stages' derivatives, now and predicted */
   Quad *stage, *carry;                     /* one stage; what the summation carries */
   Quad last_step;                          /* whose slopes predict those of the next; 0: none */
+  Quad mismatch;                           /* see below */
   void (*watch)(void *context, Quad time); /* called after each step; may be NULL */
   void *watch_context;
 } GaussMethod;
@@ -27,7 +28,10 @@ typedef struct {
 
 extern PetscErrorCode GaussCreate(const Core *, Problem, GaussMethod *);
 extern PetscErrorCode GaussDestroy(GaussMethod *);
-/* Forgets what the last integration left. */
+/* Forgets what the last integration left. `mismatch` is the largest since then: at the end of a step, between
+ * the field and the polynomial through the slopes of the stages, times h, relative to the size of q or v. A step
+ * that resolves the field has one near the square root of its error. Where it is larger, the stages have passed
+ * over something, such as a corner between the last of them and the end of the step. */
 extern void GaussReset(GaussMethod *);
 /* y from time `from` to time `to` in so many equal steps. */
 extern PetscErrorCode GaussAdvance(GaussMethod *, Quad from, Quad to, PetscInt steps, Quad *y,

@@ -157,3 +157,106 @@ PetscErrorCode FieldShortestTime(const Core *core, Problem problem, Quad t, cons
   PetscCall(PetscFree3(w.stage, w.slope, w.sum));
   return PetscFree6(at, half, next, f, f_half, f_next);
 }
+
+/* ---- Where a field is not smooth ------------------------------------------------------------- */
+
+/* A step of the motion that is followed, in two halves, with the field at its three points. */
+typedef struct {
+  Quad t, h;
+  Quad *y[3], *f[3];
+  Quad *largest; /* each entry of the field, over all steps */
+  Quad bend;     /* the largest second difference of an entry, as a part of its largest value */
+  PetscInt entry;
+  PetscBool valid;
+} DoubleStep;
+
+static PetscErrorCode TakeDoubleStep(const Follower *w, const Quad *from, DoubleStep *s) {
+  if (from != s->y[0])
+    PetscCall(PetscArraycpy(s->y[0], from, w->size));
+  PetscCall(w->core->problem_field(w->problem, s->t, s->y[0], s->f[0], NULL, &s->valid));
+  for (int i = 0; i < 2 && s->valid; i++) {
+    const Quad t = s->t + i * s->h / 2;
+    PetscCall(FollowStep(w, t, s->h / 2, s->y[i], s->f[i], s->y[i + 1], &s->valid));
+    if (s->valid)
+      PetscCall(w->core->problem_field(w->problem, t + s->h / 2, s->y[i + 1], s->f[i + 1], NULL,
+                                       &s->valid));
+  }
+  s->bend = 0;
+  for (PetscInt e = 0; e < w->size && s->valid; e++) {
+    const Quad second = fabsq(s->f[2][e] - 2 * s->f[1][e] + s->f[0][e]);
+    s->largest[e] = PetscMax(s->largest[e], PetscMax(fabsq(s->f[0][e]), fabsq(s->f[2][e])));
+    if (second > s->bend * s->largest[e]) {
+      s->bend = second / s->largest[e];
+      s->entry = e;
+    }
+  }
+  return 0;
+}
+
+/* Halves the step from y so often, each time towards the larger second difference. */
+static PetscErrorCode CloseIn(const Follower *w, int halvings, Quad *y, Quad *middle,
+                              DoubleStep *s) {
+  PetscCall(TakeDoubleStep(w, y, s));
+  for (int k = 0; k < halvings && s->valid; k++) {
+    Quad left;
+    PetscCall(PetscArraycpy(middle, s->y[1], w->size));
+    s->h /= 2;
+    PetscCall(TakeDoubleStep(w, y, s));
+    left = s->bend;
+    if (s->valid) {
+      s->t += s->h;
+      PetscCall(TakeDoubleStep(w, middle, s));
+    }
+    if (s->valid && s->bend >= left) {
+      PetscCall(PetscArraycpy(y, middle, w->size));
+    } else if (s->valid) {
+      s->t -= s->h;
+      PetscCall(TakeDoubleStep(w, y, s));
+    }
+  }
+  return 0;
+}
+
+PetscErrorCode FieldFindBreak(const Core *core, Problem problem, Quad t, const Quad *y,
+                              Quad duration, FieldBreak *found) {
+  enum { STEPS = 4096 };
+  /* So often that a corner is still far above round-off. */
+  const int halvings = core->epsilon < 1e-20 ? 30 : 12;
+  Follower w = {.core = core, .problem = problem};
+  DoubleStep s = {.h = duration / STEPS};
+  Quad *start, *middle, before = 0, from = t;
+  Dimensions d;
+  *found = (FieldBreak){.found = PETSC_FALSE};
+  PetscCall(core->problem_dimensions(problem, &d));
+  w.size = d.n + d.m;
+  PetscCall(PetscMalloc3(w.size, &w.stage, w.size, &w.slope, w.size, &w.sum));
+  for (int i = 0; i < 3; i++)
+    PetscCall(PetscMalloc2(w.size, &s.y[i], w.size, &s.f[i]));
+  PetscCall(PetscCalloc3(w.size, &s.largest, w.size, &start, w.size, &middle));
+  PetscCall(PetscArraycpy(middle, y, w.size));
+  s.valid = PETSC_TRUE;
+  for (int k = 0; k < STEPS && s.valid; k++) {
+    s.t = t + k * s.h;
+    PetscCall(TakeDoubleStep(&w, middle, &s));
+    if (s.valid && s.bend > before) {
+      before = s.bend;
+      from = s.t;
+      PetscCall(PetscArraycpy(start, middle, w.size));
+    }
+    PetscCall(PetscArraycpy(middle, s.y[2], w.size));
+  }
+  if (before > 0) {
+    s.t = from;
+    PetscCall(CloseIn(&w, halvings, start, middle, &s));
+    /* Each halving of a smooth field divides it by 4, of a corner by 2; of a jump by 1. */
+    const double order = s.bend > 0 ? (double)(logq(before / s.bend) / logq(2)) / halvings : 2;
+    found->found = (PetscBool)(s.valid && order < 1.5 && s.bend > 1e4 * core->epsilon);
+    found->jump = (PetscBool)(order < 0.25);
+    found->time = s.t - t;
+    found->entry = s.entry;
+  }
+  for (int i = 0; i < 3; i++)
+    PetscCall(PetscFree2(s.y[i], s.f[i]));
+  PetscCall(PetscFree3(s.largest, start, middle));
+  return PetscFree3(w.stage, w.slope, w.sum);
+}

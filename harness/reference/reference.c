@@ -266,6 +266,21 @@ static Quad RelativeDistance(const Task *task, const Quad size[], const Quad dis
   return off == 0 ? 0 : off / larger;
 }
 
+/* A field that is not smooth has no reference: no number of steps is enough, and the message has to name the
+ * place instead. */
+static PetscErrorCode RefuseBreak(const Task *task, Quad span) {
+  FieldBreak found;
+  PetscCall(FieldFindBreak(task->core, task->problem, 0, task->start, span, &found));
+  PetscCheck(
+      !found.found, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "model %s, case %s: no reference: along the motion the field has a %s at t = %.6g (entry %d "
+      "of %s); give a shorter duration, smooth functions, or a closed form (`exact`)",
+      task->model, task->name, found.jump ? "jump" : "corner", ReportedTime(task, found.time),
+      (int)(found.entry < task->n ? found.entry : found.entry - task->n),
+      found.entry < task->n ? "q'" : "v'");
+  return 0;
+}
+
 /* Two integrations with different steps, finer ones until they agree: to the target, or until finer
  * steps change nothing but round-off. The error of an order 24 method falls 16000-fold when its
  * steps shrink to two thirds, so their distance bounds the error of the second one safely. */
@@ -274,11 +289,12 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *
   const Quad epsilon = (Quad)task->core->epsilon;
   const Quad span = task->times ? task->time[task->times - 1] : 0;
   const Quad target = 20 * epsilon * (1 + span * task->rate), good = QUAD_C(1e10) * epsilon;
-  const Quad most = 20000; /* steps: minutes */
+  const Quad unresolved = QUAD_C(1e4) * sqrtq(epsilon); /* models of the tree: 0.2 √ε at most */
+  const Quad most = 20000;                              /* steps: minutes */
   Quad sizes[REFERENCE_PARTS], distance[REFERENCE_PARTS], relative, before = -1;
   Quad multiplier, multiplier_before = -1;
   Pass pass = {.h = task->rate > 0 ? QUAD_C(0.5) / task->rate : span, .finer = 1};
-  PetscInt failures = 0;
+  PetscInt failures = 0, slow = 0;
   PetscBool have = PETSC_FALSE, done = PETSC_FALSE;
   if (!(pass.h < span))
     pass.h = span > 0 ? span : 1;
@@ -291,6 +307,8 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *
     task->pass++;
     PetscCall(Integrate(task, method, &pass, rows));
     if (pass.failure.failed) {
+      if (!pass.failure.outside && ++slow == 3)
+        PetscCall(RefuseBreak(task, span));
       PetscCheck(++failures < 9, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                  "model %s, case %s: no reference: %s near t = %.6g, with steps down to %.2g",
                  task->model, task->name,
@@ -311,6 +329,11 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *
                           (before >= 0 && relative >= before / 4 && relative <= good)) &&
                          (multiplier <= target * sizes[REFERENCE_LAMBDA] ||
                           (multiplier_before >= 0 && multiplier >= multiplier_before / 4)));
+      if ((done && method->mismatch > unresolved) ||
+          (!done && before >= 0 && relative >= before / 8 && ++slow == 3)) {
+        PetscCall(RefuseBreak(task, span));
+        done = PETSC_FALSE;
+      }
       before = relative;
       multiplier_before = multiplier;
     }
