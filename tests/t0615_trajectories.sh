@@ -158,6 +158,19 @@ done
 judged 2 "the sign of a velocity that begins at 0" --model pendulum:oscillation:speed=0 --order 2 rest_n*.csv
 matches "$errors" 'v: the sign seems to be the opposite; at t = 2 the row has v = .*, the solution is near' "  is seen later"
 
+# Times in milliseconds; in half units, which is a factor that few rows show.
+for factor in 1000 0.5; do
+  for n in $sizes; do awk -F, -v OFS=, -v f="$factor" 'NR > 1 {$1 *= f} {print}' CONVFMT=%.17g "right_n$n.csv" >"time_${factor}_n$n.csv"; done
+  judged 2 "times in another unit, by $factor" --model kepler --order 2 time_${factor}_n*.csv
+  matches "$errors" 't seems to be in another unit \(a factor of about (9[0-9][0-9]|10[0-9]{2}|0\.[45])' "  are refused by name"
+done
+# Single precision, printed with the digits that it has.
+for n in 8 10 13 16 $sizes; do
+  awk '/^#/ {print; next} {printf "%.17g %.9g %.9g\n", $1, $2, $3}' "single_n$n.txt" >"nine_n$n.txt"
+done
+judged 0 "single precision with nine digits" --model pendulum --order 2 nine_n*.txt
+matches "$output" 'with 9 digits; errors below [1-9]\.?[0-9]*e-0[56]' "  has the noise of single precision"
+
 # Long runs; gimbal's own output.
 for n in 2000 4000; do ./kepler right $n $n 200 >"long_right_n$n.csv"; ./kepler damped $n $n 200 >"long_damped_n$n.csv"; done
 judged 0 "the energy of leapfrog is bounded" --model kepler --energy bounded long_right_n*.csv
@@ -190,6 +203,7 @@ ok $? "and one that ends without numbers confirms nothing"
 for kind in force half; do kepler $kind; done
 judged 1 "a force that is wrong by a thousandth" --model kepler --order 2 force_n*.csv
 matches "$output" '^refuted: order 2 of q: order 0, not 2' "  leaves an error that does not fall"
+matches "$output" '^note: the runs converge, to another solution than the model' "  and converges to another solution"
 judged 1 "velocities half a step off" --model kepler --order 2 half_n*.csv
 matches "$output" '^refuted: order 2 of v: ' "  have order 1"
 for n in $sizes; do

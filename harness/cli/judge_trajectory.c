@@ -158,6 +158,21 @@ static PetscReal LargestError(const Judging *j, PetscInt k, int part) {
   return (PetscReal)largest;
 }
 
+/* Whether the two finest runs are near each other, and far from the model. Errors of order 1 change by the part by
+ * which the step does. */
+static PetscBool SolveOtherProblem(const Judging *j) {
+  const PetscInt last = j->all.runs - 1, count = j->times * j->entries;
+  PetscBool other = (PetscBool)(last > 0 && LargestError(j, last, 2) > 1e-6);
+  for (PetscInt i = 0; i < count && other; i++) {
+    const PetscInt part = i % j->entries >= j->n;
+    const PetscReal change = j->error[last * count + i] - j->error[(last - 1) * count + i],
+                    refined = j->all.run[last - 1].h / j->all.run[last].h - 1,
+                    most = LargestError(j, last, 2) * j->size[part];
+    other = (PetscBool)(fabs(change) <= refined / 4 * most + j->floor[2 * last + part]);
+  }
+  return other;
+}
+
 static PetscErrorCode CompareRuns(Judging *j) {
   const Motion *m = &j->motion;
   PetscReal noise[2] = {0, 0};
@@ -196,6 +211,10 @@ static PetscErrorCode CompareRuns(Judging *j) {
   if (j->match.second != MOTION_PARTS)
     printf(", %.1g (v, p)", noise[1]);
   puts(" are noise");
+  if (SolveOtherProblem(j))
+    printf("note: the runs converge, to another solution than the model's. Compare parameters and "
+           "forces with `gimbal describe %s`\n",
+           m->instance->model->name);
   return 0;
 }
 

@@ -225,15 +225,54 @@ static PetscErrorCode CompareStart(const Match *match, const TrajectoryRun *run,
   return PetscFree3(given, expected, noise);
 }
 
+/* Refuses times in another unit. The coordinate that moves fastest at first is compared, by differences of three
+ * rows, where they are close enough for two rows to show the same speed within a fifth. */
+static PetscErrorCode CompareTime(const Match *match, const TrajectoryRun *run, const Quad *speed) {
+  const Motion *m = match->motion;
+  char name[MOTION_NAME];
+  PetscInt fastest = 0;
+  Quad *row[3], seen, rough;
+  if (run->rows < 3 || isnan(run->spacing))
+    return 0;
+  for (PetscInt i = 0; i < 3; i++) {
+    PetscCall(PetscMalloc1(m->state, &row[i]));
+    MatchRead(match, run, i, row[i], NULL);
+  }
+  for (PetscInt i = 0; i < m->d.n; i++)
+    fastest = fabsq(speed[i]) > fabsq(speed[fastest]) ? i : fastest;
+  rough = MatchDifference(match, fastest, row[1][fastest], row[0][fastest]);
+  seen = 2 * rough - MatchDifference(match, fastest, row[2][fastest], row[0][fastest]) / 2;
+  for (PetscInt i = 0; i < 3; i++)
+    PetscCall(PetscFree(row[i]));
+  seen /= (Quad)(run->t[1] - run->t[0]);
+  rough /= (Quad)(run->t[1] - run->t[0]);
+  const double factor = fabs((double)(speed[fastest] / seen));
+  NameEntry(match, fastest, name);
+  PetscCheck(!(fabsq(seen - rough) < fabsq(seen) / 5) || (factor < 1.5 && factor > 1 / 1.5) ||
+                 speed[fastest] == 0,
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s:%d: not judged against %s:%s: at first %s changes by %.3g per unit of t, and the "
+             "model's by %.3g; t seems to be in another unit (a factor of about %.3g)",
+             run->file->table->path, run->file->table->line[run->row[0]], m->instance->model->name,
+             m->instance->name, name, (double)seen, (double)speed[fastest], factor);
+  return 0;
+}
+
 PetscErrorCode MatchCompare(const Match *match) {
   const Motion *m = match->motion;
+  const TrajectoryRun *finest = &match->all->run[match->all->runs - 1];
+  const Quad begin = m->instance->begin, soon = fabsq((Quad)finest->h) / 1024;
   ReferenceCertificate certificate;
   Quad *start, *bars;
   for (PetscInt k = 0; k < match->all->files; k++)
     PetscCall(CompareParameters(m->instance, &match->all->file[k]));
-  PetscCall(PetscMalloc2(m->row, &start, m->row, &bars));
-  PetscCall(MotionSolve(m, NULL, 1, &m->instance->begin, start, bars, &certificate));
+  PetscCall(PetscMalloc2(2 * m->row, &start, m->row, &bars));
+  PetscCall(
+      MotionSolve(m, NULL, 2, (const Quad[]){begin, begin + soon}, start, bars, &certificate));
   for (PetscInt k = 0; k < match->all->runs; k++)
     PetscCall(CompareStart(match, &match->all->run[k], start));
+  for (PetscInt i = 0; i < m->d.n; i++)
+    start[i] = MatchDifference(match, i, start[m->row + i], start[i]) / soon;
+  PetscCall(CompareTime(match, finest, start));
   return PetscFree2(start, bars);
 }

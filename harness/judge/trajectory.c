@@ -6,13 +6,14 @@
 #include <ctype.h>
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Times, or a step size and the spacing of rows, are one if they differ by that part of the step. */
 #define SAME_TIME 1e-6
 /* Numbers of more digits are of quadruple, and of single precision if all of them fit. */
-enum { DOUBLE_DIGITS = 17, SINGLE_DIGITS = 9 };
+enum { DOUBLE_DIGITS = 17, SINGLE_DIGITS = 9, FEW_SINGLE = 8 };
 
 static const char *const times[] = {"t", "time", "T", NULL},
                          *const sizes_of_steps[] = {"h", "dt", "step", "stepsize", "tau", NULL},
@@ -87,9 +88,19 @@ PetscInt TrajectoryTurns(const TrajectoryRun *run, PetscInt column) {
 
 /* ---- What a file says ---- */
 
-/* Of a column, and of all others together. */
+/* Whether the number is one of single precision, printed with so many digits or with all of a double. */
+static PetscBool IsSingle(const TableCell *cell, PetscInt digits) {
+  char text[64];
+  (void)snprintf(text, sizeof(text), "%.*e", (int)digits - 1, (double)(float)cell->value);
+  return (PetscBool)((PetscReal)(float)cell->value == cell->value ||
+                     (digits <= SINGLE_DIGITS && strtod(text, NULL) == cell->value));
+}
+
+/* Of a column, and of all others together. Of all numbers of eight digits a third is that of one in single
+ * precision: several show it. */
 static TrajectoryDigits DigitsOf(const TrajectoryFile *file, PetscInt column, PetscBool *constant) {
   TrajectoryDigits d = {.place = DBL_MAX};
+  PetscInt whole = 0;
   PetscBool single = PETSC_TRUE;
   *constant = PETSC_TRUE;
   for (PetscInt i = 0; i < file->table->rows; i++) {
@@ -98,11 +109,15 @@ static TrajectoryDigits DigitsOf(const TrajectoryFile *file, PetscInt column, Pe
         (PetscBool)(*constant && !strcmp(cell->text, ErrorTableCell(file->table, 0, column)->text));
     d.digits = PetscMax(d.digits, cell->digits);
     d.place = cell->digit > 0 ? fmin(d.place, cell->digit) : d.place;
-    single = (PetscBool)(single && (PetscReal)(float)cell->value == cell->value);
   }
-  d.epsilon = d.digits > DOUBLE_DIGITS             ? pow(10, 1 - d.digits)
-              : single && d.digits > SINGLE_DIGITS ? FLT_EPSILON
-                                                   : DBL_EPSILON;
+  for (PetscInt i = 0; i < file->table->rows; i++) {
+    const TableCell *cell = ErrorTableCell(file->table, i, column);
+    single = (PetscBool)(single && IsSingle(cell, d.digits));
+    whole += cell->digits >= SINGLE_DIGITS - 1;
+  }
+  d.epsilon = d.digits > DOUBLE_DIGITS        ? pow(10, 1 - d.digits)
+              : single && whole >= FEW_SINGLE ? FLT_EPSILON
+                                              : DBL_EPSILON;
   return d;
 }
 
