@@ -57,6 +57,14 @@ refuted order/wrong_gauss/$particle p 4 2
 refuted order/wrong_gauss/$particle lambda 2 1
 found long/wrong_gauss/$particle nodes refuted
 
+judge uneven_steps kepler:e03
+is "$status" 1 "a method whose odd steps are late does not pass" || diag "$errors"
+for quantity in q p; do
+  found order/uneven_steps/kepler:e03 $quantity refuted
+  matches "$(line order/uneven_steps/kepler:e03 $quantity)" 'order 1, not 2: .*; at odd steps; even steps have the claimed order' \
+    "  and the reason names the odd steps"
+done
+
 for model in pendulum:oscillation kepler@cartesian:e03; do
   key=order/wrong_order/${model%@*}${model#"${model%:*}"}
   [ "$model" = "${model#*@}" ] && key=order/wrong_order/$model

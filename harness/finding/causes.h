@@ -140,6 +140,7 @@
   X(PARASITIC_CLASSES, "parasitic_classes",                                                        \
     "; parasitic roots: errors at step numbers with different remainders modulo {count:.0f} "      \
     "lie on different curves, each of this order")                                                 \
+  X(ODD_STEPS, "odd_steps", "; at odd steps; even steps have the claimed order")                   \
   X(PARASITIC_OSCILLATION, "parasitic_oscillation",                                                \
     "; parasitic roots: the errors oscillate with the number of steps by up to {ratio:.2g} of "    \
     "the finest, like h^{power:.2f}; smaller terms not tested")

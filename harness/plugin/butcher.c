@@ -459,8 +459,9 @@ static PetscErrorCode AddLabelled(Reader *r, const char *label, json_t *cells) {
   return 0;
 }
 
+/* sqrt(2)/2 is an expression, kutta3 is a name. */
 static PetscBool IsWord(const char *text) {
-  return (PetscBool)(isalpha((unsigned char)*text) && !strpbrk(text, "0123456789()"));
+  return (PetscBool)(isalpha((unsigned char)*text) && !strchr(text, '('));
 }
 
 /* A row of a tableau. */
@@ -520,6 +521,9 @@ static PetscErrorCode ReadLine(Reader *r, char *line) {
   else if ((colon = strchr(line, ':'))) {
     PetscCall(EndTable(r));
     *colon = 0;
+    CHECK(r, !strchr(line, ',') && !strstr(line, " order "),
+          "\"%s\" comes before the colon; expected \"NAME: order 3, …\", with claims after it",
+          line);
     (void)snprintf(r->name, sizeof(r->name), "%s", line);
     PetscCall(ReadClaims(r, colon + 1));
   } else
@@ -527,11 +531,15 @@ static PetscErrorCode ReadLine(Reader *r, char *line) {
   return 0;
 }
 
+/* The end of a table is reported at its last row, not at the blank line. */
 static PetscErrorCode ReadText(Reader *r, char *text) {
-  for (char *line = text; line; r->line++) {
+  int number = r->line;
+  for (char *line = text; line; number++) {
     char *next = strchr(line, '\n');
     if (next)
       *next++ = 0;
+    if (line[strspn(line, " \t\r")])
+      r->line = number;
     PetscCall(ReadLine(r, line));
     line = next;
   }

@@ -143,7 +143,7 @@ static void DescribeTerm(const OrderMeasurement *m, const OrderSlope *slope, con
 
 static void DescribeSlope(const OrderMeasurement *m, const OrderSlope *slope, Finding *f) {
   const OrderSeries *s = &m->series;
-  const int a = slope->last > 0 ? slope->last - 1 : 0, b = slope->last;
+  const int a = slope->points ? slope->first : 0, b = slope->last;
 
   FindingSet(f, REFUTED, CAUSE_ORDER_TOO_LOW,
              FACTS(NUMBER(ORDER, slope->order), NUMBER(LOWER, slope->lower),
@@ -431,6 +431,52 @@ static void JudgeDigits(OrderMeasurement *m, const OrderDefect *term, OrderOutco
   FindingFlag(f, DigitsOfDouble);
 }
 
+/* Numbers of steps whose output times, quarters of the duration, are even steps, and those with odd ones. */
+static const OrderClass even_steps = {8, 0}, odd_steps = {8, 4};
+
+/* Whether the series has both, since the method has memory and may treat them differently. */
+static PetscBool HasOddSteps(const Job *job) {
+  PetscInt count = 0;
+
+  for (PetscInt i = 0; i < job->steps.count && job->chosen; i++)
+    count += job->steps.at[i] % odd_steps.modulus == odd_steps.remainder;
+  return (PetscBool)(count >= ORDER_WINDOW_POINTS);
+}
+
+static PetscErrorCode Unpack(const Job *job, const Series *series, const Claim *claim,
+                             const OrderClass *class, OrderMeasurement *m, PetscBool *there) {
+  PetscCall(OrderUnpack(series, claim->quantity, class, m, there));
+  m->series.order = claim->order;
+  m->series.symmetric = (int)job->symmetric;
+  m->series.logarithm = (int)ClaimHasLogarithm(claim);
+  return 0;
+}
+
+/* Whether odd steps refute what even ones confirm: then theirs is the measurement. */
+static PetscErrorCode DecideOddSteps(const Job *job, const Series *series, const Claim *claim,
+                                     OrderMeasurement *m, OrderOutcome *outcome, OrderSlope *slope,
+                                     OrderDefect *defect, PetscBool *refute) {
+  OrderMeasurement odd;
+  OrderSlope its_slope;
+  OrderDefect its_defect;
+  PetscBool there;
+
+  PetscCall(Unpack(job, series, claim, &odd_steps, &odd, &there));
+  const OrderOutcome its_outcome = DecideOrder(&odd, &its_slope, &its_defect);
+  *refute = (PetscBool)(there && (its_outcome == ORDER_REFUTED_BY_TERM ||
+                                  its_outcome == ORDER_REFUTED_BY_SLOPE));
+  if (!*refute)
+    return PetscFree(odd.error);
+  PetscCall(PetscFree(m->error));
+  *m = odd;
+  m->series.steps = m->steps;
+  m->series.floor = m->floor;
+  *outcome = its_outcome;
+  *slope = its_slope;
+  *defect = its_defect;
+  return 0;
+}
+
 /* One precision. */
 static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Claim *claim,
                                   Judgement *j) {
@@ -441,13 +487,11 @@ static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Cl
   OrderMeasurement m;
   OrderParasitic parasitic;
   const PetscBool to_double = ClaimIsToDouble(claim);
-  PetscBool there;
+  const PetscBool both = HasOddSteps(job);
+  PetscBool there, odd = PETSC_FALSE;
 
   JudgementInit(j);
-  PetscCall(OrderUnpack(series, claim->quantity, NULL, &m, &there));
-  m.series.order = claim->order;
-  m.series.symmetric = (int)job->symmetric;
-  m.series.logarithm = (int)ClaimHasLogarithm(claim);
+  PetscCall(Unpack(job, series, claim, both ? &even_steps : NULL, &m, &there));
   f->precision = m.precision;
   if (!there && !m.failed) {
     FindingSet(f, SKIPPED, CAUSE_QUANTITY_MISSING, FACTS(TEXT(SUBJECT, claim->quantity)));
@@ -460,6 +504,8 @@ static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Cl
     outcome = DecideOrder(&m, &slope, &defect);
     PetscCall(
         OrderDecideParasitic(series, claim->quantity, &m, &outcome, &slope, &defect, &parasitic));
+    if (both && (outcome == ORDER_CONFIRMED || outcome == ORDER_EXCEEDS))
+      PetscCall(DecideOddSteps(job, series, claim, &m, &outcome, &slope, &defect, &odd));
     ObserveSlope(&m, &slope, f);
     DescribeOutcome(&m, outcome, &slope, &defect, f);
     if (outcome == ORDER_REFUTED_BY_TERM && IsOfDigits(&m, &defect)) {
@@ -470,6 +516,8 @@ static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Cl
       FindingAdd(f, CAUSE_ORDER_TO_DOUBLE, FACTS(NUMBER(TERM, BelowDouble(&m))));
     if (m.series.logarithm)
       FindingAdd(f, CAUSE_OVER_LOGARITHM, NO_FACTS);
+    if (odd)
+      FindingAdd(f, CAUSE_ODD_STEPS, NO_FACTS);
     if (parasitic.modulus || parasitic.turns)
       OrderDescribeParasitic(&parasitic, f);
     else if (outcome == ORDER_DEPARTS || outcome == ORDER_CURVED)
