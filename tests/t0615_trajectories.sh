@@ -182,6 +182,17 @@ judged 0 "errors that depend on whether the number of steps is even" --model con
 judged 4 "rows at every fourth step" --model kepler sparse_n80.csv
 matches "$output" '1 runs, h = 0.025' "  have their step size from the file's name"
 
+# An oscillation that grows with time has no drift of its mean.
+for factor in 0.05 0; do
+  for n in 2000 4000; do
+    awk -v N="$n" -v f="$factor" 'BEGIN { print "t,energy"
+      for (n = 0; n <= N; n++) { t = 200 * n / N; printf "%.17g,%.17g\n", t, (200 / N) ^ 2 * (1 + f * t) * sin(7 * t) } }' >"grow_${factor}_n$n.csv"
+  done
+done
+judged 4 "an oscillation that grows elevenfold is not bounded" --columns energy --energy bounded grow_0.05_n*.csv
+matches "$output" 'the oscillation grows all the time, from [^ ]+ to [^ ]+ \(h = ' "  and the reason says from what to what"
+judged 0 "one that does not grow is" --columns energy --energy bounded grow_0_n*.csv
+
 # There and back: the run back has the same form.
 for n in 20 40; do
   sed -n '$p' "right_n$n.csv" | awk -F, -v N="$n" 'BEGIN {OFMT = CONVFMT = "%.17g"}

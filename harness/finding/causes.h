@@ -497,6 +497,9 @@
   X(UNBOUNDED_MOTION, "unbounded_motion",                                                          \
     "; unbounded motion: the terms of the energy grow from {smallest_error:.3g} to {scale:.3g}, "  \
     "and its error is a small part of them")                                                       \
+  X(OSCILLATION_GROWS, "oscillation_grows",                                                        \
+    "; the oscillation grows all the time, from {smallest_error:.3g} to {scale:.3g} (h = {h:.3g}): " \
+    "a longer run would decide")                                                                   \
   X(DRIFT_SUSPICIOUS, "drift_suspicious",                                                          \
     "; the drift is {deviations:.1f} σ (chance gives five once in six hundred runs): a longer "   \
     "run would decide")                                                                            \

@@ -377,6 +377,9 @@ static inline double OrderTooLow(double claimed) {
 #define DRIFT_SEGMENTS 8
 #define DRIFT_SIGNIFICANT 8
 #define DRIFT_SUSPICIOUS 5
+/* The oscillation grows if its increments between segments are as significant as a drift's, and it is so many
+ * times as large in the last segment as in the first. Not calibrated. */
+#define OSCILLATION_GROWS 2
 /* A drift is faint if it would not exceed the oscillation within this many such runs. */
 #define DRIFT_HORIZON 1e4
 /* An error this many times the size of the first terms is no oscillation about their sum; the terms

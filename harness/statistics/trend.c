@@ -69,6 +69,29 @@ static void FindIncrements(const TrendSeries *s, Trend *out) {
       fmax(DRIFT_SIGNIFICANT * out->slope_deviation, out->roundoff / ((double)s->steps * s->h));
 }
 
+/* Increments of the root mean square between segments, tested as those of the means are. */
+static void FindGrowth(const TrendSeries *s, Trend *out) {
+  double size[DRIFT_SEGMENTS], mean = 0, square = 0;
+
+  for (int k = 0; k < DRIFT_SEGMENTS; k++) {
+    const int from = k * s->blocks / DRIFT_SEGMENTS, to = (k + 1) * s->blocks / DRIFT_SEGMENTS;
+
+    size[k] = 0;
+    for (int i = from; i < to; i++)
+      size[k] += s->mean_square[i] / (to - from);
+    size[k] = sqrt(size[k]);
+  }
+  for (int k = 1; k < DRIFT_SEGMENTS; k++) {
+    mean += (size[k] - size[k - 1]) / (DRIFT_SEGMENTS - 1);
+    square += (size[k] - size[k - 1]) * (size[k] - size[k - 1]) / (DRIFT_SEGMENTS - 1);
+  }
+  out->first_oscillation = size[0];
+  out->last_oscillation = size[DRIFT_SEGMENTS - 1];
+  out->grows =
+      out->last_oscillation > OSCILLATION_GROWS * out->first_oscillation &&
+      mean > DRIFT_SIGNIFICANT * sqrt(fmax(0, square - mean * mean) / (DRIFT_SEGMENTS - 2));
+}
+
 /* The mean square of x(t + m) − x(t) over all t. */
 static double StructureFunction(const TrendSeries *s, int m) {
   double sum = 0;
@@ -165,6 +188,7 @@ Trend TrendClassify(const TrendSeries *s) {
   out.oscillation = s->maximum;
   if (s->smooths > 2 * DRIFT_SEGMENTS) {
     FindIncrements(s, &out);
+    FindGrowth(s, &out);
     out.oscillation = OscillationAbout(s, &out);
     out.exponent = FindExponent(s);
     drifts = out.significant && out.rise > out.roundoff;

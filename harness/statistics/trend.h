@@ -43,6 +43,9 @@ typedef struct {
   /* A drift that is significant, but so small that only more than 10⁴ such runs would bring it up to
    * the oscillation: one that the oscillation, where it is not quite regular, might feign. */
   int faint;
+  double first_oscillation,
+      last_oscillation; /* root mean square values of the first and the last segment */
+  int grows;            /* from one to the other, segment by segment */
   /* Not significant, and yet less likely by chance than one in a thousand; not faint. */
   int suspicious;
 } Trend;

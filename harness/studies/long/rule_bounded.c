@@ -94,6 +94,16 @@ static void JudgeQuadDrift(const Runs *runs, Finding *f) {
   }
 }
 
+/* A slow modulation of the motion, or an instability that is linear in time. */
+static void DoubtGrowth(const Run *run, const Trend *t, PetscBool walk, Finding *f) {
+  if (f->verdict != CONFIRMED || walk || t->class != TREND_BOUNDED || !t->grows)
+    return;
+  f->verdict = UNDECIDED;
+  FindingAdd(f, CAUSE_OSCILLATION_GROWS,
+             FACTS(NUMBER(SMALLEST, t->first_oscillation), NUMBER(SCALE, t->last_oscillation),
+                   NUMBER(H, run->series.h)));
+}
+
 /* One run that came to its end. */
 static void JudgeBoundedRun(const Runs *runs, const Run *run, const Trend *t, PetscBool walk,
                             Finding *f) {
@@ -140,6 +150,7 @@ static void JudgeFinerDrift(const Runs *runs, const Run *run, const Trend *t, Pe
     const TrendSeries *finer = &runs->fine[k].series;
     const Trend moves = TrendClassify(finer);
 
+    DoubtGrowth(&runs->fine[k], &moves, walk, f);
     if (finer->h >= run->series.h || moves.class < (walk ? TREND_LINEAR : TREND_RANDOM_WALK) ||
         moves.faint ||
         PetscMax(moves.rise, moves.range) <= MOVES_BEYOND_OSCILLATION * t->oscillation)
@@ -175,6 +186,8 @@ static void JudgeFrom(const Runs *runs, const Trend trend[], PetscBool walk, Fin
   JudgeBoundedRun(runs, &run[judged], &trend[judged], walk, f);
   if (trend[judged].class == TREND_BOUNDED)
     JudgeFinerDrift(runs, &run[judged], &trend[judged], walk, f);
+  for (int k = 0; k < runs->requested; k++)
+    DoubtGrowth(&run[k], &trend[k], walk, f);
   for (int k = 0; k < runs->requested - 1; k++)
     if (k != judged && trend[k].class > TREND_BOUNDED && trend[k].class != trend[judged].class) {
       LongAddLargerStep(f);
@@ -292,7 +305,8 @@ void LongJudgeBounded(const Runs *runs, PetscBool walk, Finding *f) {
   for (int k = 0; k < runs->requested; k++)
     trend[k] = TrendClassify(&runs->run[k].series);
   JudgeFrom(runs, trend, walk, f);
-  if (runs->requested == 1 && f->verdict != CONFIRMED && f->verdict != SKIPPED)
+  /* What grows is a smaller part of the oscillation with smaller steps. */
+  if (runs->requested == 1 && f->verdict != CONFIRMED && f->verdict != SKIPPED && !trend[0].grows)
     JudgeHalvedSteps(runs, &trend[0], walk, f);
   JudgeSmall(runs, f);
   PassUnbounded(runs, f);

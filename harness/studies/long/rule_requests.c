@@ -8,7 +8,8 @@
 /* Whether a longer run may show a claimed bound to be an oscillation slower than this run, or a drift. */
 static PetscBool WantsLonger(const TrendSeries *s, const Trend *t) {
   return (PetscBool)(t->class == TREND_RANDOM_WALK ||
-                     (t->class == TREND_BOUNDED && (t->suspicious || TrendHidesDrift(s, t))) ||
+                     (t->class == TREND_BOUNDED &&
+                      (t->suspicious || t->grows || TrendHidesDrift(s, t))) ||
                      (t->class == TREND_LINEAR && t->rise < t->oscillation));
 }
 
