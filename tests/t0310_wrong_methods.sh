@@ -65,6 +65,10 @@ for quantity in q p; do
     "  and the reason names the odd steps"
 done
 
+judge fractional kepler:e03
+is "$status" 4 "an error of order 1.8 does not pass as one of order 2" || diag "$errors"
+found order/fractional/kepler:e03 q undecided
+
 for model in pendulum:oscillation kepler@cartesian:e03; do
   key=order/wrong_order/${model%@*}${model#"${model%:*}"}
   [ "$model" = "${model#*@}" ] && key=order/wrong_order/$model

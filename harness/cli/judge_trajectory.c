@@ -55,8 +55,10 @@ typedef struct {
   Records *records;
   Verdicts *verdicts;
   PetscInt times, n, entries;
-  Quad time[TIMES], *expected; /* times × entries */
-  PetscReal *error, *floor; /* runs × times × entries; runs × 2: of q and of what is beside it */
+  PetscInt
+      places; /* where errors are taken: the times, and perhaps the row before the last of them */
+  Quad time[TIMES], *expected; /* runs × places × entries */
+  PetscReal *error, *floor; /* runs × places × entries; runs × 2: of q and of what is beside it */
   PetscReal size[2];
 } Judging;
 
@@ -119,16 +121,66 @@ static PetscReal NoiseOf(const Judging *j, const TrajectoryRun *run, PetscInt ro
              j->size[i >= j->n];
 }
 
+/* Of every step, with the last common time at an even or odd one in all runs: errors at the step before show what
+ * a method does at every other step. */
+static PetscBool HasOddRows(const Judging *j) {
+  const Quad end = j->time[j->times - 1];
+  PetscInt even = 0;
+  for (PetscInt k = 0; k < j->all.runs; k++) {
+    const TrajectoryRun *run = &j->all.run[k];
+    const PetscInt row = TrajectoryRowAt(run, (PetscReal)end);
+    if (isnan(run->spacing) || run->every != 1 || row < 2 ||
+        (j->times > 1 && run->t[row - 1] <= (PetscReal)j->time[j->times - 2]))
+      return PETSC_FALSE;
+    even += row % 2 == 0;
+  }
+  return (PetscBool)(!even || even == j->all.runs);
+}
+
+static PetscInt RowOf(const Judging *j, const TrajectoryRun *run, PetscInt place) {
+  return place < j->times ? TrajectoryRowAt(run, (PetscReal)j->time[place])
+                          : TrajectoryRowAt(run, (PetscReal)j->time[j->times - 1]) - 1;
+}
+
+/* The reference where errors are taken; *rows are those of all times, which ascend: runs are from the largest step
+ * to the smallest. */
+static PetscErrorCode SolveRuns(Judging *j, Quad **rows, Quad *bars,
+                                ReferenceCertificate *certificate) {
+  const Motion *m = &j->motion;
+  const PetscInt runs = j->all.runs, last = j->times - 1,
+                 all = j->places > j->times ? j->times + runs : j->times;
+  Quad *time;
+  PetscCall(ArenaArray(j->arena, all, &time));
+  PetscCall(ArenaArray(j->arena, m->row * all, rows));
+  PetscCall(ArenaArray(j->arena, runs * j->places * j->entries, &j->expected));
+  PetscCall(PetscArraycpy(time, j->time, last));
+  for (PetscInt k = 0; k < all - j->times; k++) {
+    const PetscInt row = RowOf(j, &j->all.run[k], j->times); /* of equally spaced ones */
+    const Quad begin = Meant(j->all.run[k].t[0]);
+    time[last + k] = begin + (j->time[last] - begin) * row / (row + 1);
+  }
+  time[all - 1] = j->time[last];
+  PetscCall(MotionSolve(m, NULL, all, time, *rows, bars, certificate));
+  for (PetscInt k = 0; k < runs; k++)
+    for (PetscInt at = 0; at < j->places; at++) {
+      const PetscInt i = at < last ? at : at == last ? all - 1 : last + k;
+      PetscCall(MatchEntries(&j->match, time[i], *rows + i * m->row,
+                             j->expected + (k * j->places + at) * j->entries));
+    }
+  return 0;
+}
+
 /* Also refuses a mistake that the first row does not show, as the sign of a velocity that begins at 0. */
 static PetscErrorCode FindErrors(Judging *j, PetscInt k, const Quad *bars) {
   const TrajectoryRun *run = &j->all.run[k];
   const PetscInt entries = j->entries;
-  PetscReal *const error = j->error + k * j->times * entries;
+  const Quad *const expected = j->expected + k * j->places * entries;
+  PetscReal *const error = j->error + k * j->places * entries;
   PetscBool large = PETSC_FALSE;
   Quad *given, *before, *tolerance;
-  PetscCall(PetscMalloc3(j->times * entries, &given, entries, &before, entries, &tolerance));
-  for (PetscInt at = 0; at < j->times; at++) {
-    const PetscInt row = TrajectoryRowAt(run, (PetscReal)j->time[at]);
+  PetscCall(PetscMalloc3(j->places * entries, &given, entries, &before, entries, &tolerance));
+  for (PetscInt at = 0; at < j->places; at++) {
+    const PetscInt row = RowOf(j, run, at);
     Quad *const now = given + at * entries;
     MatchRead(&j->match, run, PetscMax(row - 1, 0), before, NULL);
     MatchRead(&j->match, run, row, now, NULL);
@@ -137,23 +189,23 @@ static PetscErrorCode FindErrors(Judging *j, PetscInt k, const Quad *bars) {
       PetscReal *floor = &j->floor[2 * k + (i >= j->n)];
       *floor = fmax(*floor, (PetscReal)bars[i] + NoiseOf(j, run, row, at, i, change));
       error[at * entries + i] =
-          (PetscReal)MatchDifference(&j->match, i, now[i], j->expected[at * entries + i]);
+          (PetscReal)MatchDifference(&j->match, i, now[i], expected[at * entries + i]);
       tolerance[i] = (Quad)j->size[i >= j->n] / 50;
       large = (PetscBool)(large || !(fabs(error[at * entries + i]) < 5 * (PetscReal)tolerance[i]));
     }
   }
   if (large && k == j->all.runs - 1)
     PetscCall(MatchExplain(&j->match, run, TrajectoryRowAt(run, (PetscReal)j->time[j->times - 1]),
-                           j->times, given, j->expected, tolerance, PETSC_FALSE));
+                           j->times, given, expected, tolerance, PETSC_FALSE));
   return PetscFree3(given, before, tolerance);
 }
 
 /* The largest error of a run, over the size of q or what is beside it; part 2: of both. */
 static PetscReal LargestError(const Judging *j, PetscInt k, int part) {
   Quad largest = 0;
-  for (PetscInt i = 0; i < j->times * j->entries; i++)
+  for (PetscInt i = 0; i < j->places * j->entries; i++)
     if (part == 2 || part == (i % j->entries >= j->n))
-      largest = LargerOrNaN(largest, (Quad)(fabs(j->error[k * j->times * j->entries + i]) /
+      largest = LargerOrNaN(largest, (Quad)(fabs(j->error[k * j->places * j->entries + i]) /
                                             j->size[i % j->entries >= j->n]));
   return (PetscReal)largest;
 }
@@ -161,7 +213,7 @@ static PetscReal LargestError(const Judging *j, PetscInt k, int part) {
 /* Whether the two finest runs are near each other, and far from the model. Errors of order 1 change by the part by
  * which the step does. */
 static PetscBool SolveOtherProblem(const Judging *j) {
-  const PetscInt last = j->all.runs - 1, count = j->times * j->entries;
+  const PetscInt last = j->all.runs - 1, count = j->places * j->entries;
   PetscBool other = (PetscBool)(last > 0 && LargestError(j, last, 2) > 1e-6);
   for (PetscInt i = 0; i < count && other; i++) {
     const PetscInt part = i % j->entries >= j->n;
@@ -180,14 +232,11 @@ static PetscErrorCode CompareRuns(Judging *j) {
   ReferenceCertificate certificate;
   Quad *rows, *bars;
   PetscCall(FindTimes(j));
-  PetscCall(ArenaArray(j->arena, j->times * j->entries, &j->expected));
-  PetscCall(ArenaArray(j->arena, j->all.runs * j->times * j->entries, &j->error));
+  j->places = j->times + HasOddRows(j);
+  PetscCall(ArenaArray(j->arena, j->all.runs * j->places * j->entries, &j->error));
   PetscCall(ArenaArray(j->arena, 2 * j->all.runs, &j->floor));
-  PetscCall(ArenaArray(j->arena, m->row * j->times, &rows));
   PetscCall(ArenaArray(j->arena, m->row, &bars));
-  PetscCall(MotionSolve(m, NULL, j->times, j->time, rows, bars, &certificate));
-  for (PetscInt k = 0; k < j->times; k++)
-    PetscCall(MatchEntries(&j->match, j->time[k], rows + k * m->row, j->expected + k * j->entries));
+  PetscCall(SolveRuns(j, &rows, bars, &certificate));
   if (j->match.second == MOTION_P)
     PetscCall(MotionSpread(m, MOTION_P, j->time[0], rows, bars, bars + j->n));
   for (PetscInt i = 0; i < j->times * j->entries; i++)
@@ -223,7 +272,7 @@ static PetscErrorCode JudgeOrders(Judging *j) {
   const PetscInt runs = j->all.runs;
   for (int second = 0; second < (j->match.second == MOTION_PARTS ? 1 : 2); second++) {
     const PetscInt from = second ? j->n : 0, count = second ? j->entries - j->n : j->n,
-                   components = j->times * count;
+                   components = j->places * count;
     PetscReal *h, *error, *floor;
     PetscCall(ArenaArray(j->arena, runs * components, &error));
     PetscCall(ArenaArray(j->arena, runs, &floor));

@@ -138,7 +138,8 @@ static void DoubtDeparting(const OrderSeries *s, Finding *f) {
   const PetscReal order = s->order + round(2 * (f->observed - s->order)) / 2;
   OrderTrend t;
 
-  if (f->verdict != CONFIRMED || !OrderFindTrend(s, &t) || !OrderDeparts(&t, order))
+  if (f->verdict != CONFIRMED || !OrderFindTrend(s, &t) ||
+      !OrderDeparts(&t, order, f->lower, f->upper))
     return;
   FindingSet(f, UNDECIDED, CAUSE_RATES_DEPART,
              FACTS(NUMBER(ORDER, t.fine), NUMBER(H, s->duration / s->steps[t.middle]),

@@ -124,5 +124,6 @@ typedef struct {
 
 /* Returns 0 if there are too few points. */
 extern int OrderFindTrend(const OrderSeries *, OrderTrend *);
-/* Whether the order in the finer half is clearly another one, and comes no nearer. */
-extern int OrderDeparts(const OrderTrend *, double order);
+/* Whether the order in the finer half is clearly another one, and comes no nearer. The interval is that of all
+ * points: if it excludes the order, less is clear. */
+extern int OrderDeparts(const OrderTrend *, double order, double lower, double upper);

@@ -101,9 +101,11 @@ int OrderFindTrend(const OrderSeries *s, OrderTrend *out) {
          FitLine(s, first, out->middle, &out->coarse, &unused);
 }
 
-int OrderDeparts(const OrderTrend *t, double order) {
+int OrderDeparts(const OrderTrend *t, double order, double lower, double upper) {
   const double fine = fabs(t->fine - order);
+  const int excluded = lower > order || upper < order;
 
-  return fine > TREND_FROM_ORDER && fine > TREND_DEVIATIONS * t->deviation &&
+  return fine > (excluded ? TREND_FROM_EXCLUDED : TREND_FROM_ORDER) &&
+         fine > TREND_DEVIATIONS * t->deviation &&
          fine > fabs(t->coarse - order) * pow(t->ratio, -TREND_APPROACH);
 }

@@ -276,6 +276,7 @@ static inline double OrderTooLow(double claimed) {
  * that power of the ratio of step sizes between the halves: a correction in the root of h does with 1/2.
  * Not calibrated. */
 #define TREND_FROM_ORDER 0.03
+#define TREND_FROM_EXCLUDED 0.01
 #define TREND_DEVIATIONS 3
 #define TREND_APPROACH 0.25
 /* Corrections in half powers explain a table if there are so many of them at most. */

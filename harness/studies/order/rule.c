@@ -342,11 +342,14 @@ static const char DigitsOfDouble[] = "digits_of_double";
 typedef struct {
   Finding finding;
   Doubts doubts;
+  PetscInt
+      departing; /* points, where the errors depart from every law by more than noise may; else 0 */
 } Judgement;
 
 static void JudgementInit(Judgement *j) {
   FindingInit(&j->finding);
   j->doubts = (Doubts){PETSC_FALSE, PETSC_FALSE};
+  j->departing = 0;
 }
 
 /* The outcome for another power of h. */
@@ -477,6 +480,20 @@ static PetscErrorCode DecideOddSteps(const Job *job, const Series *series, const
   return 0;
 }
 
+/* The slope of an expansion in powers of h approaches its order as h falls. If it goes away from it, there is a
+ * term of lower order with another power, such as h^(p − 1/2) or h^p log h. */
+static void DoubtDeparting(const OrderMeasurement *m, Finding *f) {
+  const PetscReal order = m->series.order + round(f->observed - m->series.order);
+  OrderTrend t;
+
+  if (m->given || f->verdict != CONFIRMED || (f->lower <= order && f->upper >= order) ||
+      !OrderFindTrend(&m->series, &t) || !OrderDeparts(&t, order, f->lower, f->upper))
+    return;
+  FindingSet(f, UNDECIDED, CAUSE_RATES_DEPART,
+             FACTS(NUMBER(ORDER, t.fine), NUMBER(H, SizeAt(m, t.middle)), NUMBER(CLAIMED, order)));
+  FindingFlag(f, "rates_depart");
+}
+
 /* One precision. */
 static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Claim *claim,
                                   Judgement *j) {
@@ -518,10 +535,14 @@ static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Cl
       FindingAdd(f, CAUSE_OVER_LOGARITHM, NO_FACTS);
     if (odd)
       FindingAdd(f, CAUSE_ODD_STEPS, NO_FACTS);
+    if (!parasitic.modulus && !parasitic.turns)
+      DoubtDeparting(&m, f);
     if (parasitic.modulus || parasitic.turns)
       OrderDescribeParasitic(&parasitic, f);
     else if (outcome == ORDER_DEPARTS || outcome == ORDER_CURVED)
       DescribeAsymmetry(&m, f);
+    if (outcome == ORDER_DEPARTS && defect.departure > DEPARTURE_FAR)
+      j->departing = m.series.points;
     j->doubts.digits = WantsDigits(&m, outcome, f->verdict, &defect);
     j->doubts.excused = (PetscBool)(f->verdict == CONFIRMED && defect.excused);
     /* The difference of the two builds is no noise level: they do different things, or the method is
@@ -559,6 +580,12 @@ static PetscBool PrefersFinding(const Finding *a, const Finding *b) {
     return (PetscBool)(a->verdict < b->verdict);
   }
   return (PetscBool)(a->smallest < b->smallest);
+}
+
+/* A series with more points departs from every law: that a shorter one obeys it says nothing. */
+static PetscBool Outweighs(const Judgement *a, const Judgement *b) {
+  return (PetscBool)(a->finding.verdict == UNDECIDED && b->finding.verdict == CONFIRMED &&
+                     a->departing > b->finding.points);
 }
 
 /* A model on which methods are better than they are elsewhere confirms nothing. */
@@ -632,7 +659,8 @@ static PetscErrorCode JudgeAll(const Job *job, const Measured *measured, const C
                  FACTS(TEXT(PRECISION, names[one.finding.precision])));
       FindingAppend(&failed, &one.finding);
     }
-    if (i == 0 || PrefersFinding(&one.finding, f))
+    if (i == 0 || Outweighs(&one, all) ||
+        (!Outweighs(all, &one) && PrefersFinding(&one.finding, f)))
       *all = one;
   }
   if (f->verdict == UNDECIDED) /* the other precision might have decided */
