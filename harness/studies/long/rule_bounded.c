@@ -306,7 +306,8 @@ void LongJudgeBounded(const Runs *runs, PetscBool walk, Finding *f) {
     trend[k] = TrendClassify(&runs->run[k].series);
   JudgeFrom(runs, trend, walk, f);
   /* What grows is a smaller part of the oscillation with smaller steps. */
-  if (runs->requested == 1 && f->verdict != CONFIRMED && f->verdict != SKIPPED && !trend[0].grows)
+  if (runs->requested == 1 && f->verdict != CONFIRMED && f->verdict != SKIPPED &&
+      !(trend[0].class == TREND_BOUNDED && trend[0].grows))
     JudgeHalvedSteps(runs, &trend[0], walk, f);
   JudgeSmall(runs, f);
   PassUnbounded(runs, f);
