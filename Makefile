@@ -525,6 +525,9 @@ install: all
 	install -m 644 $(SKELETONS) $(TO)/share/gimbal/skeletons
 	install -m 644 harness/cli/build.sh $(TO)/share/gimbal
 	install -m 644 $(wildcard trials/*) $(TO)/share/gimbal/trials
+	install -d $(addprefix $(TO)/share/gimbal/python/gimbal/,. export tables testset)
+	for folder in . export tables testset; do \
+		install -m 644 python/gimbal/$$folder/*.* $(TO)/share/gimbal/python/gimbal/$$folder || exit; done
 	install -m 644 $(wildcard harness/cli/completion/*) $(TO)/share/gimbal/completion
 	install -m 644 $(wildcard harness/cli/help/*) $(TO)/share/gimbal/help
 	install -m 644 $(wildcard methods/*.c) $(TO)/share/gimbal/methods

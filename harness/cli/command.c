@@ -27,6 +27,7 @@ const CommandEntry CommandTable[] = {
      &UsageJudgeTrajectory},
     {"reference", CommandReference, "the certified solution of a model at some times",
      &UsageReference},
+    {"export", CommandExport, "a model in another language, or the whole test set", &UsageExport},
     {"algebra", CommandAlgebra, "judge a table of coefficients, without a run", &UsageAlgebra},
     {"bench", CommandBench, "speed, as ratios measured in the same run", &UsageBench},
     {"completion", CommandCompletion, "what a shell needs to complete gimbal's words",

@@ -13,13 +13,13 @@ typedef PetscErrorCode Command(CommandLine *);
 
 extern Command CommandList, CommandDescribe, CommandRun, CommandVerify, CommandReport, CommandCite,
     CommandCompare, CommandCheck, CommandBench, CommandNew, CommandBuild, CommandJudge,
-    CommandJudgeTrajectory, CommandReference, CommandAlgebra, CommandExplain, CommandVersion,
-    CommandCompletion, CommandWorker;
+    CommandJudgeTrajectory, CommandReference, CommandExport, CommandAlgebra, CommandExplain,
+    CommandVersion, CommandCompletion, CommandWorker;
 
 /* Their words; what --help prints, completion offers and getopt_long takes is made of these. */
 extern const Usage UsageList, UsageDescribe, UsageRun, UsageVerify, UsageReport, UsageCite,
     UsageCompare, UsageCheck, UsageBench, UsageNew, UsageBuild, UsageJudge, UsageJudgeTrajectory,
-    UsageReference, UsageAlgebra, UsageExplain, UsageVersion, UsageCompletion;
+    UsageReference, UsageExport, UsageAlgebra, UsageExplain, UsageVersion, UsageCompletion;
 
 typedef struct {
   const char *name;

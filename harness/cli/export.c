@@ -1,0 +1,42 @@
+/* gimbal export: a model in another language, or the whole test set, by python/gimbal/export. */
+#include "cli/command.h"
+#include "plugin/plugin.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct {
+  const char *language, *all;
+  PetscBool list;
+} Words;
+
+static const Option options[] = {
+    OPTION(Words, TEXT, 'l', "language", "python|julia|matlab|c|fortran|latex|json", language),
+    OPTION(Words, TEXT, 'a', "all", "DIR", all), OPTION(Words, YES, 0, "list", NULL, list),
+    {.kind = OPTION_END}};
+
+const Usage UsageExport = {.words = "MODEL[:CASE]|FILE.py --language LANGUAGE\n--all DIR\n--list",
+                           .options = options,
+                           .size = sizeof(Words),
+                           .operands = "MODEL",
+                           .most = 1,
+                           .expected = "one model is expected: gimbal export MODEL --language c"};
+
+PetscErrorCode CommandExport(CommandLine *line) {
+  static const char *const folders[] = {"python/gimbal/export", "share/gimbal/python/gimbal/export",
+                                        NULL};
+  char script[PATH_MAX], **words;
+  PetscCall(ProgramFile(folders, "__main__.py", script));
+  PetscCheck(*script, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "export: there is no %s/__main__.py; install gimbal, or call the program of a source "
+             "tree",
+             *folders);
+  /* Its words as getopt_long has left them: options, then operands. Python reads them again. */
+  PetscCall(PetscCalloc1(optind + line->count + 2, &words));
+  memcpy(words + 1, line->operand - optind, (size_t)(optind + line->count) * sizeof(*words));
+  words[0] = "python3", words[1] = script;
+  (void)execvp(words[0], words);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "export: python3 cannot be started: %s",
+          strerror(errno));
+}

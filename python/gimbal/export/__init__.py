@@ -1,0 +1,1 @@
+"""`gimbal export`: models as equations and numbers in other languages, and the test set."""
