@@ -17,6 +17,7 @@
 # make mutation, make calibration, make blind, make metamorphic   tests of the judge itself; make bench: speed;
 #                 make shadow: the table tests/shadow.md; make pictures: that of the README
 # make gallery    pages of the Butcher tables in ci/tables, in out/gallery
+# make testset    the exported test set in build/testset; tests/testset_reader.py (with mpmath) reproduces its digits
 # make fuzz       each target of tests/fuzz/ for SECONDS=600, by libFuzzer where there is clang; make
 #                 fuzz-sample: their corpora and a fixed sequence of mutations, under sanitizers
 # make fault      calls of the system in a small run fail, of each class some; FAULTS=all: each call
@@ -390,6 +391,13 @@ calibration: $(BUILD)/tests/calibration
 gallery: $(BUILD)/gimbal
 	@PYTHONDONTWRITEBYTECODE=1 python3 ci/gallery/gallery.py $(OUT)/gallery $(BUILD)/gimbal
 
+# The exported test set, and all of its digits by a reader that shares no code with it; fifteen minutes.
+.PHONY: testset
+testset: $(BUILD)/gimbal
+	rm -rf $(BUILD)/testset
+	$(BUILD)/gimbal export --all $(BUILD)/testset
+	python3 tests/testset_reader.py $(BUILD)/testset
+
 # The pictures in the README.
 .PHONY: pictures
 pictures: all
@@ -525,8 +533,8 @@ install: all
 	install -m 644 $(SKELETONS) $(TO)/share/gimbal/skeletons
 	install -m 644 harness/cli/build.sh $(TO)/share/gimbal
 	install -m 644 $(wildcard trials/*) $(TO)/share/gimbal/trials
-	install -d $(addprefix $(TO)/share/gimbal/python/gimbal/,. export tables testset)
 	for folder in . export tables testset; do \
+		install -d $(TO)/share/gimbal/python/gimbal/$$folder && \
 		install -m 644 python/gimbal/$$folder/*.* $(TO)/share/gimbal/python/gimbal/$$folder || exit; done
 	install -m 644 $(wildcard harness/cli/completion/*) $(TO)/share/gimbal/completion
 	install -m 644 $(wildcard harness/cli/help/*) $(TO)/share/gimbal/help

@@ -13,7 +13,8 @@ typedef struct {
 
 static const Option options[] = {
     OPTION(Words, TEXT, 'l', "language", "python|julia|matlab|c|fortran|latex|json", language),
-    OPTION(Words, TEXT, 'a', "all", "DIR", all), OPTION(Words, YES, 0, "list", NULL, list),
+    OPTION(Words, TEXT, 'a', "all", "DIR", all),
+    OPTION(Words, YES, 0, "list", NULL, list),
     {.kind = OPTION_END}};
 
 const Usage UsageExport = {.words = "MODEL[:CASE]|FILE.py --language LANGUAGE\n--all DIR\n--list",
@@ -33,9 +34,9 @@ PetscErrorCode CommandExport(CommandLine *line) {
              "tree",
              *folders);
   /* Its words as getopt_long has left them: options, then operands. Python reads them again. */
-  PetscCall(PetscCalloc1(optind + line->count + 2, &words));
-  memcpy(words + 1, line->operand - optind, (size_t)(optind + line->count) * sizeof(*words));
-  words[0] = "python3", words[1] = script;
+  PetscCall(PetscCalloc1(optind + line->count + 3, &words));
+  memcpy(words + 2, line->operand - optind, (size_t)(optind + line->count) * sizeof(*words));
+  words[0] = "python3", words[1] = "-B", words[2] = script; /* -B: the installation is left alone */
   (void)execvp(words[0], words);
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "export: python3 cannot be started: %s",
           strerror(errno));

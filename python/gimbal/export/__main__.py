@@ -4,12 +4,15 @@ import os
 import sys
 import types
 
-from .. import testset
-from ..model import Model
-from .equations import NotExported, nearest
-from .folder import export_all
-from .problem import certificates, problems_of
-from .programs import WRITERS
+if not __package__:  # started as a file, by the program
+    sys.path[0] = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+import gimbal
+from gimbal import model, testset
+from gimbal.export.equations import NotExported, nearest
+from gimbal.export.folder import export_all
+from gimbal.export.problem import certificates, problems_of
+from gimbal.export.programs import WRITERS
 
 
 def of_file(path):
@@ -18,16 +21,14 @@ def of_file(path):
     module.__file__ = path
     with open(path, encoding="utf-8") as file:
         code = compile(file.read(), path, "exec")
-    from .. import model
     model.serve, served = (lambda *_: None), model.serve
-    import gimbal
     gimbal.serve = model.serve
     try:
         exec(code, module.__dict__)
     finally:
         model.serve = gimbal.serve = served
     found = [one for one in vars(module).values()
-             if isinstance(one, type) and issubclass(one, Model) and one.__module__ == "gimbal_file"]
+             if isinstance(one, type) and issubclass(one, model.Model) and one.__module__ == "gimbal_file"]
     if not found:
         raise ValueError(f"{path} has no subclass of gimbal.Model")
     return found
@@ -36,20 +37,20 @@ def of_file(path):
 def find(word):
     """The problem that a word names: a problem, MODEL, MODEL:CASE, or FILE.py[:CASE]."""
     stored, known = certificates(), testset.classes()
-    model, _, case = word.partition(":")
-    if model.endswith(".py") or os.sep in model:
-        problems = [one for kind in of_file(model) for one in problems_of(kind)]
-    elif model in known:
-        problems = problems_of(known[model], stored)
+    name, _, case = word.partition(":")
+    if name.endswith(".py") or os.sep in name:
+        problems = [one for kind in of_file(name) for one in problems_of(kind)]
+    elif name in known:
+        problems = problems_of(known[name], stored)
     else:
-        problems = [p for name, kind in known.items() if word.startswith(name.replace("_", "-"))
+        problems = [p for other, kind in known.items() if word.startswith(other.replace("_", "-"))
                     for p in problems_of(kind, stored) if p.name == word]
         if not problems:
-            raise ValueError(f"the test set has no model {model!r}{nearest(model, list(known))}; a file with a model ends "
+            raise ValueError(f"the test set has no model {name!r}{nearest(name, list(known))}; a file with a model ends "
                              "in .py, and `gimbal export --list` names all problems")
     chosen = [one for one in problems if not case or one.case == case]
     if not chosen:
-        raise ValueError(f"{model} has no case {case!r}; it has {', '.join(one.case for one in problems)}")
+        raise ValueError(f"{name} has no case {case!r}; it has {', '.join(one.case for one in problems)}")
     return chosen[0]
 
 

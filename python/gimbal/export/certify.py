@@ -11,7 +11,7 @@ import sys
 
 from .. import testset
 from ..program import program
-from .equations import Equations
+from .equations import Equations, number_of
 from .problem import FOLDER, Problem, certificates
 from .programs import python
 from .reproduce import Decimals, integrate
@@ -73,8 +73,11 @@ def compare(problem, state, told):
     fewest = MOST
     if len(told) != len(state):
         raise ValueError(f"{problem.name}: gimbal has {len(told)} numbers, and the state {len(state)}")
-    for name, value, (text, digits) in zip(problem.equations.names, state, told):
-        other = decimal.Decimal(text)
+    periods = (problem.equations.kind.period or "0").split(",") + len(state) * ["0"]
+    for name, value, (text, digits), period in zip(problem.equations.names, state, told, periods):
+        other, turn = decimal.Decimal(text), number_of(period.strip(), {}).value
+        if turn:  # an angle counts turns here, and not in a closed form
+            other += turn * ((value - other) / turn).to_integral_value()
         if digits and abs(value - other) > decimal.Decimal(10) ** (other.adjusted() + 1 - digits):
             raise ValueError(f"{problem.name}: {name} is {value:.30e}, and {other:.30e} according to gimbal")
         if digits:

@@ -54,7 +54,7 @@ class Kepler(Model):
 class PerturbedKepler(Model):
     """Kepler's problem with the perturbation of an oblate body"""
 
-    citation = "Hairer, Lubich, Wanner 2006, section I.1"
+    citation = "Hairer, Lubich, Wanner 2006, the perturbed Kepler problem"
     coordinates, velocities = "x y", "vx vy"
     parameters = {"e": "3/5", "delta": "3/200"}
     duration, traits = 20, "separable autonomous reversible"
@@ -74,7 +74,7 @@ class Arenstorf(Model):
     """Arenstorf's orbit: a satellite that leaves the Earth, turns around the Moon and comes back, in axes that turn
     with both"""
 
-    citation = "Arenstorf 1963; data of Hairer, Norsett, Wanner 1993, section II.0"
+    citation = "Arenstorf 1963; data of Hairer, Nørsett, Wanner 1993, section II.0"
     coordinates, velocities = "x y", "vx vy"
     parameters = {"mu": "0.012277471", "x0": "0.994", "vy0": "-2.00158510637908252240537862224"}
     cases = {"period": {"duration": "17.0652165601579625588917206249"},
@@ -104,17 +104,17 @@ class TwoCentres(Model):
         return (v[0] ** 2 + v[1] ** 2) / 2 + self.m1 / hypot(q[0] - 1, q[1]) + self.m2 / hypot(q[0] + 1, q[1])
 
     def second_integral(self, t, q, v):
-        """The product of the momenta about both centres, and a term of the potential."""
+        """The product of the angular momenta about both centres, and a term of the potential."""
         x, y = q
         near, far = x - 1, x + 1
         about = (near * v[1] - y * v[0]) * (far * v[1] - y * v[0])
-        return about + 2 * (self.m1 * near / hypot(near, y) - self.m2 * far / hypot(far, y))
+        return about + 2 * (self.m2 * far / hypot(far, y) - self.m1 * near / hypot(near, y))
 
 
 class Pleiades(Model):
     """Seven stars in the plane with close encounters (Pleiades)"""
 
-    citation = "Hairer, Norsett, Wanner 1993, section II.10"
+    citation = "Hairer, Nørsett, Wanner 1993, section II.10"
     coordinates = [f"{a}{i}" for i in range(1, 8) for a in "xy"]
     velocities = [f"v{a}{i}" for i in range(1, 8) for a in "xy"]
     start = [3, 3, 3, -3, -1, 2, -3, 0, 2, 0, -2, -4, 2, 4,
@@ -139,7 +139,7 @@ class Pleiades(Model):
 class FigureEight(Model):
     """Three equal bodies on one curve, a figure eight"""
 
-    citation = "Chenciner and Montgomery, Annals of Mathematics 152 (2000) 881; data of Simo"
+    citation = "Chenciner and Montgomery, Annals of Mathematics 152 (2000) 881; data of Simó"
     coordinates = "x1 y1 x2 y2 x3 y3"
     velocities = "vx1 vy1 vx2 vy2 vx3 vy3"
     parameters = {"x": "0.97000436", "y": "-0.24308753", "vx": "-0.93240737", "vy": "-0.86473146"}
@@ -234,10 +234,10 @@ class OuterSolarSystem(Model):
         return _momentum(self._all(), v, 2)
 
 
-class PostNewtonianKepler(Model):
-    """Kepler's problem with the precession of a relativistic correction"""
+class RevolvingOrbit(Model):
+    """Kepler's problem with an attraction of the inverse cube, an ellipse that revolves"""
 
-    citation = "Goldstein, Poole, Safko, Classical Mechanics, section 12.5"
+    citation = "Newton, Principia, book I, section IX"
     coordinates, velocities = "x y", "vx vy"
     parameters = {"h": "1/100"}
     start = [1, 0, 0, "6/5"]

@@ -36,7 +36,7 @@ class FermiPastaUlamTsingouLong(FermiPastaUlamTsingou):
 
 
 class FpuAlpha(Model):
-    """Chain of Fermi, Pasta, Ulam and Tsingou with a quadratic force"""
+    """Chain of eight masses of Fermi, Pasta, Ulam and Tsingou with a quadratic force"""
 
     citation = "Fermi, Pasta, Ulam 1955, Los Alamos report LA-1940"
     coordinates, velocities = [f"q{i}" for i in range(1, 9)], [f"v{i}" for i in range(1, 9)]
@@ -58,7 +58,7 @@ class FpuAlpha(Model):
 class Toda(Model):
     """Toda's lattice on a ring of six"""
 
-    citation = "Toda, J. Physical Society of Japan 22 (1967) 431; Henon, Physical Review B 9 (1974) 1921"
+    citation = "Toda, J. Physical Society of Japan 22 (1967) 431; Hénon, Physical Review B 9 (1974) 1921"
     coordinates, velocities = [f"q{i}" for i in range(1, 7)], [f"p{i}" for i in range(1, 7)]
     start = [0, "1/2", "-1/5", "3/10", 0, "-2/5", 1, 0, "-1/2", "1/5", "3/10", -1]
     duration, traits = 10, _REVERSIBLE
@@ -108,7 +108,7 @@ class _Ring(Model):
     """The chain of the model lattice, with N sites"""
 
     _sites, _ring = 16, True
-    citation = "Craciun and Opris, Discrete-continuous dynamical systems with symmetry, sections 2 to 4"
+    citation = "Crăciun and Opriş, Discrete-continuous dynamical systems with symmetry (1996), sections 2 to 4"
     parameters = {"kappa": "1.3", "beta": "0.4", "alpha": "0.7", "gamma": "0.3", "amplitude": "0.8", "mode": 3,
                   "modulation": 0, "around": "2*pi/16"}
     duration, traits = 5, _REVERSIBLE
@@ -233,9 +233,9 @@ class VolterraLattice(Model):
 
 
 class DiscreteNls(Model):
-    """Discrete nonlinear Schrodinger equation on a ring of four, real and imaginary parts"""
+    """Discrete nonlinear Schrödinger equation on a ring of four, real and imaginary parts"""
 
-    citation = "Kevrekidis 2009, The Discrete Nonlinear Schrodinger Equation"
+    citation = "Kevrekidis 2009, The Discrete Nonlinear Schrödinger Equation"
     coordinates, velocities = "q1 q2 q3 q4", "p1 p2 p3 p4"
     start = [1, "1/2", 0, "-1/5", 0, "3/10", "1/2", "1/10"]
     duration, traits = 10, "autonomous reversible"

@@ -7,7 +7,7 @@ def _half_square(v):
 
 
 class AppellHamel(Model):
-    """Appell-Hamel system, a constraint nonlinear in the velocities"""
+    """Appell–Hamel system, a constraint nonlinear in the velocities"""
 
     _tree = "appell_hamel"
     citation = "Neimark and Fufaev 1972, Dynamics of Nonholonomic Systems, IV.2"
@@ -30,7 +30,7 @@ class Chaotic(Model):
     """Fully chaotic nonholonomic system"""
 
     _tree = "chaotic"
-    citation = "Martin de Diego and Sato Martin de Almagro 2018, section 7.3"
+    citation = "Martín de Diego and Sato Martín de Almagro 2018, section 7.3"
     coordinates, velocities = [f"q{i}" for i in range(1, 8)], [f"v{i}" for i in range(1, 8)]
     parameters = {"alpha": "3/5", "beta": "4/5"}
     cases, duration, traits = {"a35": {}}, 10, "separable linear_constraints autonomous reversible"
@@ -68,7 +68,7 @@ class ContactOscillator(Model):
     """Contact oscillator"""
 
     _tree = "contact_oscillator@cartesian"
-    citation = "McLachlan and Perlmutter, J. Nonlinear Sci. 16 (2006) 283"
+    citation = "McLachlan and Perlmutter, J. Nonlinear Sci. 16 (2006) 283, sections 5.1 and 5.2"
     coordinates, velocities = "x y z", "vx vy vz"
     parameters = {"epsilon": 0, "z0": "3/10"}
     _own_cases = ("quartic",)
@@ -93,7 +93,7 @@ class Cvt(Model):
     """Pendulum-driven continuously variable transmission"""
 
     _tree = "cvt"
-    citation = "Martin de Diego and Sato Martin de Almagro 2018, section 7.2"
+    citation = "Martín de Diego and Sato Martín de Almagro 2018, section 7.2"
     coordinates, velocities = "x y z", "vx vy vz"
     parameters = {"epsilon": 0, "speed": "3*sqrt(10)/5"}
     cases = {"low_eps0": {}, "low_eps05": {"epsilon": "1/2"}, "high_eps0": {"speed": "sqrt(8)"},
@@ -118,7 +118,7 @@ class NonholonomicParticle(Model):
     """Nonholonomic particle in a harmonic potential"""
 
     _tree = "nonholonomic_particle@cartesian"
-    citation = "Martin de Diego and Sato Martin de Almagro 2018, section 7.1"
+    citation = "Martín de Diego and Sato Martín de Almagro 2018, section 7.1"
     coordinates, velocities, start = "x y z", "vx vy vz", [1, "1/2", 0, "1/2", 1, "1/4"]
     cases, duration, traits = {"A": {}}, 10, "separable linear_constraints autonomous reversible"
     invariants = {"energy_along_y": "quadratic"}
@@ -136,6 +136,7 @@ class DrivenNonholonomicParticle(NonholonomicParticle):
     """Nonholonomic particle in a field that changes with time"""
 
     _tree = "driven_nonholonomic_particle"
+    citation = NonholonomicParticle.citation + ", with a field added"
     parameters, traits = {"amplitude": "3/10", "frequency": "17/10"}, "separable linear_constraints"
 
     def lagrangian(self, t, q, v):
@@ -188,7 +189,7 @@ class Unicycle(Model):
     """Vertical disc with an elastic spring (unicycle)"""
 
     _tree = "unicycle@cartesian"
-    citation = "Martin de Diego and Sato Martin de Almagro 2018, section 7.4"
+    citation = "Martín de Diego and Sato Martín de Almagro 2018, section 7.4"
     coordinates, velocities = "x y theta", "vx vy omega"
     parameters = {"m": "3/2", "I": "3/5", "theta0": "3/10"}
     cases, duration, traits = {"A": {}}, 5, "separable linear_constraints autonomous reversible"
@@ -260,7 +261,7 @@ class RotatingPlateBall(Model):
     """Homogeneous ball on a rotating plate"""
 
     _tree, _keeps_energy = "rotating_plate_ball", False
-    citation = "Neimark and Fufaev 1972, III.4"
+    citation = "Crăciun and Opriş, example 2; Neimark and Fufaev 1972, III.4"
     coordinates, velocities = "x y theta phi psi", "vx vy vtheta vphi vpsi"
     parameters = {"m": 1, "a": "1/2", "k2": "1/10", "Omega": 2, "theta0": "6/5", "phi0": "1/5", "x0": "3/10",
                   "y0": "-1/5", "vx0": "2/5", "vy0": "7/10", "wz0": "1/4"}
@@ -314,7 +315,9 @@ class Snakeboard(Model):
 
     def start(self):
         c, s = cos(self.phi0), sin(self.phi0)
-        return [0, 0, 0, 0, self.phi0, -self.l * c * self.speed, 0, s * self.speed, "3/10", "1/10"]
+        # The wheels oscillate about phi0 and stay away from a right angle, where both constraints are one.
+        turn = -self.wheels / (2 * self.J1 * self.frequency)
+        return [0, 0, 0, 0, self.phi0, -self.l * c * self.speed, 0, s * self.speed, "3/10", turn]
 
     def lagrangian(self, t, q, v):
         return self.m * (v[0] ** 2 + v[1] ** 2 + (self.l * v[2]) ** 2) / 2 + self.J0 * v[3] * (v[3] / 2 + v[2]) \

@@ -9,7 +9,7 @@ class HarmonicOscillator(Model):
 
     _tree = "harmonic_oscillator"
     coordinates, velocities, start = "q", "v", [1, "1/2"]
-    citation = "Hairer, Lubich, Wanner 2006, section I.1"
+    citation = "elementary"
     parameters = {"omega": 1}
     cases, duration, traits = {"A": {}}, 10, _REVERSIBLE + " degenerate"
 
@@ -22,7 +22,7 @@ class Pendulum(Model):
 
     _tree = "pendulum"
     coordinates, velocities, period = "q", "v", "2*pi"
-    citation = "Hairer, Lubich, Wanner 2006, section I.1.2"
+    citation = "Hairer, Lubich, Wanner 2006, section I.1"
     parameters = {"angle": 1, "speed": 1}
     cases = {"oscillation": {}, "rotation": {"speed": "5/2"}}
     duration, traits = 10, _REVERSIBLE
@@ -117,7 +117,7 @@ class FreeParticle1d(Model):
 
     name, _tree = "free_particle_1d", "free_particle_1d"
     coordinates, velocities = "q", "v"
-    citation = "constant velocity"
+    citation = "elementary"
     parameters = {"q0": 0, "v0": 1}
     cases, duration, traits = {"A": {}}, 2, _REVERSIBLE + " degenerate"
     invariants = {"momentum": "linear"}
@@ -144,7 +144,7 @@ class Rotor(Model):
 
     _tree = "rotor"
     coordinates, velocities, period = "q", "v", "2*pi"
-    citation = "the pendulum in twice the angle"
+    citation = "elementary: the pendulum in half the angle"
     parameters = {"q0": "3/10", "v0": 1}
     cases = {"rotation": {"v0": "5/2"}, "oscillation": {}}
     duration, traits = 10, _REVERSIBLE
@@ -157,14 +157,14 @@ class Rotor(Model):
 
 
 class HenonHeiles(Model):
-    """Henon-Heiles system"""
+    """Hénon–Heiles system"""
 
     _tree = "henon_heiles"
     coordinates, velocities = "x y", "vx vy"
-    citation = "Henon and Heiles, Astronomical Journal 69 (1964) 73"
+    citation = "Hénon and Heiles, Astronomical Journal 69 (1964) 73"
     parameters = {"x0": "1/10", "y0": "-1/5", "vx0": "2/5", "vy0": "1/5"}
     _own_cases = ("long",)
-    cases = {"A": {}, "long": {"duration": 100, "description": "a chaotic orbit of energy 0.1257"}}
+    cases = {"A": {}, "long": {"duration": 100, "description": "the orbit of case A over a longer time"}}
     duration, traits = 10, _REVERSIBLE
 
     def start(self):
@@ -269,7 +269,7 @@ class LotkaVolterra(Model):
 class StiffSpringPendulum(Model):
     """Pendulum on a stiff spring"""
 
-    citation = "Hairer, Lubich, Wanner 2006, section XIV.1"
+    citation = "of the class in Hairer, Lubich, Wanner 2006, section XIV.3"
     coordinates, velocities = "x y", "vx vy"
     parameters = {"stiffness": 10000}
     start = ["4/5", "-3/5", "3/10", "2/5"]
@@ -333,9 +333,9 @@ class Lorenz63(Model):
 
 
 class Rossler(Model):
-    """Rossler's three equations"""
+    """Rössler's three equations"""
 
-    citation = "Rossler, Physics Letters A 57 (1976) 397"
+    citation = "Rössler, Physics Letters A 57 (1976) 397"
     coordinates, start = "x y z", [1, 1, 0]
     parameters = {"a": "1/5", "b": "1/5", "c": "57/10"}
     duration, step = 20, "1/100"
@@ -347,7 +347,7 @@ class Rossler(Model):
 class Brusselator(Model):
     """The Brusselator, a chemical reaction with a limit cycle"""
 
-    citation = "Hairer, Norsett, Wanner 1993, section I.16"
+    citation = "Hairer, Nørsett, Wanner 1993, section I.16"
     coordinates, start = "x y", ["3/2", 3]
     parameters = {"a": 1, "b": 3}
     duration = 10

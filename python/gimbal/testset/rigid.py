@@ -39,7 +39,8 @@ class RigidBody(Model):
     citation = "Goldstein 1980, section 4-9"
     coordinates = "theta phi psi omega1 omega2 omega3"
     parameters = {"J1": 1, "J2": 2, "J3": 3}
-    start = ["7/10", "1/5", "2/5", 0.476305275775, 0.395022837521, 0.402421093642]
+    start = ["7/10", "1/5", "2/5", "0.476305275775", "0.395022837521", "0.402421093642"]
+    period = "0, 2*pi, 2*pi, 0, 0, 0"
     cases, duration, traits = {"A": {}}, 5, "autonomous"
     invariants = {"momentum_z": "", "square_of_momentum": ""}
 
@@ -85,7 +86,7 @@ class HeavyTop(Model):
     """Heavy top"""
 
     _tree = "heavy_top@matrix"
-    citation = "Bruels, Cardona and Arnold 2012; Simo and Wong 1991"
+    citation = "Brüls, Cardona, Arnold, Mechanism and Machine Theory 48 (2012) 121; Simo, Wong, Int. J. Numer. Methods Eng. 31 (1991) 19"
     coordinates = _MATRIX + ["omega1", "omega2", "omega3"]
     parameters = {"m": 15, "g": "9.81", "J1": "15.234375", "J2": "0.46875", "J3": "15.234375", "X2": 1, "X3": 0,
                   "tilt": 0, "Omega1": 0, "Omega2": 150, "Omega3": "-4.61538"}
@@ -192,7 +193,7 @@ class TurntableBall(Model):
     """Ball on a turntable, constrained by its angular velocity in space"""
 
     _tree, _in_space, _keeps_energy = "turntable_ball", True, False
-    citation = "Martin de Diego and Sato Martin de Almagro 2018, section 7.5"
+    citation = "Martín de Diego and Sato Martín de Almagro 2018, section 7.5"
     coordinates = _MATRIX + ["x", "y", "omega_xi", "omega_eta", "omega_zeta", "vx", "vy"]
     parameters = {"a": "2/5", "b": "2/5", "c": "2/5", "r": 1, "Omega": "3/2", "wx0": "3/10", "wy0": "-1/5"}
     cases = {"spatial": {}, "inhomogeneous_spatial": {"b": "1/2", "c": "3/10"}}
