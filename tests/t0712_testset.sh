@@ -79,38 +79,96 @@ fi
 
 # ---- Digits ----
 
-run python3 "$set/reproduce.py" kepler-e03 unicycle-A pendulum-rotation lotka-volterra-default
-is "$status" 0 "Taylor series reproduce the digits" || diag "$output" "$errors"
-if python3 -c 'import mpmath' 2>/dev/null; then
-  run python3 "$set/reproduce.py" --mpmath pendulum-rotation
-  is "$status" 0 "so they do in mpmath's arithmetic" || diag "$output" "$errors"
-fi
-file=$set/problems/kepler-e03/problem.json
-cp "$file" "$scratch/kept"
-sums() { (cd "$set" && find . -type f ! -name SHA256SUMS | sed 's/^..//' | sort | xargs sha256sum >SHA256SUMS); }
-python3 - "$file" <<'END'
-import json, sys
-data = json.load(open(sys.argv[1]))
-value = data["end"][0]["value"]
-digit = len(value.split(".")[0].strip("-").strip("0")) + 19 + value.index(".") - len(value.split(".")[0].strip("-").strip("0")) + 1
-data["end"][0]["value"] = value[:digit - 1] + str((int(value[digit - 1]) + 5) % 10) + value[digit:]
-json.dump(data, open(sys.argv[1], "w"))
+# change PROBLEM PYTHON: of its problem.json, data, which gets the checksum that it has then.
+cat >"$scratch/change.py" <<'END'
+import hashlib, json, os, sys
+top, name, code = sys.argv[1:]
+path = os.path.join("problems", name, "problem.json")
+with open(os.path.join(top, path), encoding="utf-8") as file:
+    data = json.load(file)
+def other_digit(text, place):
+    """The text with another digit at a place, counted from the first that is not 0."""
+    digits = [i for i, c in enumerate(text) if c.isdigit()]
+    first = next(k for k, i in enumerate(digits) if text[i] != "0")
+    i = digits[first + place - 1]
+    return text[:i] + str((int(text[i]) + 5) % 10) + text[i + 1:]
+exec(code)
+text = json.dumps(data).encode()
+with open(os.path.join(top, path), "wb") as file:
+    file.write(text)
+sums = open(os.path.join(top, "SHA256SUMS"), encoding="utf-8").read().splitlines()
+with open(os.path.join(top, "SHA256SUMS"), "w", encoding="utf-8") as file:
+    for line in sums:
+        file.write((hashlib.sha256(text).hexdigest() + "  " + path if line.endswith("  " + path) else line) + "\n")
 END
-run python3 "$set/reproduce.py" kepler-e03
+# changed NAME SECOND CODE: the set with another problem.json of unicycle-A; reader and reproduce.py must find it.
+changed() {
+  rm -rf "$scratch/changed"
+  mkdir -p "$scratch/changed/problems"
+  cp "$set"/*.* "$set/SHA256SUMS" "$scratch/changed"
+  cp -r "$set/problems/unicycle-A" "$scratch/changed/problems"
+  python3 "$scratch/change.py" "$scratch/changed" unicycle-A "$1"
+}
+read_set() { run python3 tests/testset_reader.py "$@"; }
+
+if python3 -c 'import mpmath' 2>/dev/null; then
+  read_set "$set" kepler-e03 unicycle-A pendulum-rotation lotka-volterra-default heavy-top-slow duffing-driven toda-default
+  is "$status" 0 "a reader of its own reproduces digits from the equations in problem.json" || diag "$output" "$errors"
+  changed 'data["end"][2]["value"] = other_digit(data["end"][2]["value"], 20)'
+  read_set "$scratch/changed" unicycle-A
+  is "$status" 1 "it finds a wrong twentieth digit"
+  matches "$output" '^# theta: .* is stored, .* was computed' "  and names the entry"
+  changed 'data["parameters"][0]["value"] = "1.500000000000000001"'
+  read_set "$scratch/changed" unicycle-A
+  is "$status" 1 "and a parameter that is wrong in its nineteenth digit"
+  changed 'row = next(r for r in data["field"]["operations"] if r[0] == "sub"); row[0] = "add"'
+  read_set "$scratch/changed" unicycle-A
+  is "$status" 1 "and a wrong sign in an equation"
+  changed 'data["initial"][0] = "1.000000000000000001"'
+  read_set "$scratch/changed" unicycle-A
+  is "$status" 1 "and a wrong initial position"
+  changed 'data["conserved"][0]["value"] += "000000000000001"'
+  read_set "$scratch/changed" unicycle-A
+  is "$status" 1 "and a wrong value of a conserved quantity"
+  matches "$output" '^# energy at t = 0' "  by its name"
+  changed 'data["format"] = "gimbal test set 2"'
+  read_set "$scratch/changed" unicycle-A
+  is "$status" 2 "a format that it does not know is refused"
+  changed 'pass'
+  echo >>"$scratch/changed/problems/unicycle-A/problem.json"
+  read_set "$scratch/changed" unicycle-A
+  is "$status" 2 "and a file that was changed"
+  matches "$errors" 'problems/unicycle-A/problem.json does not have the checksum of SHA256SUMS' "  by its name"
+  rm "$scratch/changed/problems/unicycle-A/problem.json"
+  read_set "$scratch/changed" unicycle-A
+  is "$status" 2 "and a missing file"
+else
+  ok 0 "the reader of the test set # SKIP there is no mpmath"
+fi
+
+# The program in the set, which needs no library.
+reproduce() { run python3 "$1/reproduce.py" "$2"; }
+changed 'pass'
+cp "$scratch/changed/SHA256SUMS" "$scratch/sums"
+sums() { grep '  problems/unicycle-A/\|  [^/]*$' "$scratch/sums" >"$scratch/changed/SHA256SUMS"; }
+again() { (cd "$scratch/changed" && sha256sum $(sed 's/^[^ ]*  //' SHA256SUMS) >sums && mv sums SHA256SUMS); }
+sums && again
+reproduce "$scratch/changed" unicycle-A
+is "$status" 0 "reproduce.py finds the digits" || diag "$output" "$errors"
+echo >>"$scratch/changed/problems/unicycle-A/problem.json"
+reproduce "$scratch/changed" unicycle-A
 is "$status" 2 "a file that was changed is found by its checksum"
-matches "$errors" 'damaged: problems/kepler-e03/problem.json was changed' "  by its name"
-sums
-run python3 "$set/reproduce.py" kepler-e03
-is "$status" 1 "with a checksum of its own, a wrong digit near the twentieth is found"
-matches "$output" '^not ok - kepler-e03' "  by the problem's name"
-cp "$scratch/kept" "$file"
-sed -i 's/^    return \[$/    vx = -vx\n    return [/' "$set/problems/kepler-e03/problem.py"
-sums
-run python3 "$set/reproduce.py" kepler-e03
-is "$status" 1 "a wrong sign in an equation is found"
-rm "$file"
-run python3 "$set/reproduce.py" kepler-e03
-is "$status" 2 "so is a missing file"
+matches "$errors" 'damaged: problems/unicycle-A/problem.json was changed' "  by its name"
+changed 'data["end"][2]["value"] = other_digit(data["end"][2]["value"], 20)'
+sums && again
+reproduce "$scratch/changed" unicycle-A
+is "$status" 1 "a wrong twentieth digit is found"
+matches "$output" '^not ok - unicycle-A' "  by the problem's name"
+changed 'pass'
+sed -i 's/^    return \[$/    vx = -vx\n    return [/' "$scratch/changed/problems/unicycle-A/problem.py"
+sums && again
+reproduce "$scratch/changed" unicycle-A
+is "$status" 1 "and a wrong sign in problem.py"
 
 # A definition that was changed after its end state was certified is not exported.
 cp -rL "$top/python" "$scratch/python"
@@ -123,16 +181,36 @@ matches "$errors" 'pendulum-oscillation: the model was changed after its end sta
 
 # The definitions give the motions of gimbal's own models; gimbal check passes on them.
 check() { env PYTHONPATH="$top/python" "$GIMBAL" check --external "python3 -m gimbal.testset $*"; }
-run check arenstorf unicycle
+run check unicycle snakeboard
 is "$status" 0 "gimbal check passes on a sample" || diag "$(printf '%s\n' "$output" | grep '^not ok')" "$errors"
-"$GIMBAL" reference unicycle:A --times 5 --digits 20 --json >"$scratch/reference.json" &&
-  python3 - "$scratch/reference.json" "$set/problems/unicycle-A/problem.json" <<'END'
+cat >"$scratch/same.py" <<'END'
 import decimal, json, sys
 one, two = (json.load(open(f)) for f in sys.argv[1:])
-mine = [decimal.Decimal(n["value"]) for n in one["times"][0]["numbers"] if n["part"] in "qv"]
-sys.exit(any(abs(a - decimal.Decimal(r["value"])) > decimal.Decimal("1e-18") for a, r in zip(mine, two["end"])))
+mine = [(decimal.Decimal(n["value"]), n["digits"]) for n in one["times"][0]["numbers"] if n["part"] in ("q", "v")]
+ends = [(decimal.Decimal(r["value"]), r["digits"]) for r in two["end"]]
+def apart(a, b):
+    """Whether two numbers differ in a digit that both have."""
+    digits = min(20, a[1], b[1])
+    return digits and abs(a[0] - b[0]) > decimal.Decimal(10) ** (b[0].adjusted() + 1 - digits)
+sys.exit(len(mine) != len(ends) or any(map(apart, mine, ends)))
 END
-twin ok $? "gimbal reference has the end state that is stored"
+# as_in_c PROBLEM MODEL TIME: the certified end state is that of the model in C, in min(20, certified) digits.
+as_in_c() {
+  "$GIMBAL" reference "$2" --times "$3" --digits 25 --json >"$scratch/reference.json" &&
+    python3 "$scratch/same.py" "$scratch/reference.json" "$set/problems/$1/problem.json"
+}
+while read -r problem model time; do
+  as_in_c "$problem" "$model" "$time"
+  twin ok $? "$problem has the end state of gimbal's $model"
+done <<'END'
+unicycle-A unicycle@cartesian:A 5
+kepler-e03 kepler@cartesian:e03 10
+pendulum-rotation pendulum:rotation 10
+double-pendulum-A double_pendulum@angles:A 10
+heavy-top-slow heavy_top@matrix:slow 5
+END
+! as_in_c pendulum-rotation pendulum:oscillation 10
+twin ok $? "another case has another one"
 
 # A model of one's own is exported too, without an end state.
 cat >"$scratch/own.py" <<'END'

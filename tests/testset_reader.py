@@ -129,11 +129,12 @@ class Expansion:
 def step_size(series, rest):
     """So long that the last two terms stay below the tolerance, relative to each entry."""
     h = rest
-    for c in series:
-        size = max(abs(c[0]), abs(c[1]) // 10, abs(c[2]) // 100)
+    sizes = [max(abs(c[0]), abs(c[1]) // 10, abs(c[2]) // 100) for c in series]
+    least = max(sizes) // 10**20  # of what the motion has hardly reached, no digits are certified
+    for c, size in zip(series, sizes):
         for k in (ORDER - 1, ORDER):
             if size and c[k]:
-                h = min(h, mp.exp(mp.log(mpf(TOLERANCE) * size / abs(c[k])) / k))
+                h = min(h, mp.exp(mp.log(mpf(TOLERANCE) * max(size, least) / abs(c[k])) / k))
     return h
 
 

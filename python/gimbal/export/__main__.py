@@ -74,7 +74,7 @@ def main(words):
         elif given.model and given.language:
             sys.stdout.write(WRITERS[given.language](find(given.model)))
         else:
-            parser.error("give a model and --language, or --all DIR")
+            raise ValueError("give a model and --language, or --all DIR, or --list; see gimbal export --help")
     except (ValueError, NotExported, OSError, SyntaxError) as error:
         print(f"gimbal: export: {error}", file=sys.stderr)
         return 2

@@ -266,4 +266,6 @@ def short(text, digits):
         context.prec = digits
         value = +decimal.Decimal(text)
     plain = format(value, "f")
-    return plain if len(plain) <= digits + 6 else str(value).replace("E", "e")
+    if len(plain) <= digits + 6 and value.adjusted() < 16:  # longer whole numbers are no integers of C
+        return plain
+    return str(value.normalize()).replace("E", "e")

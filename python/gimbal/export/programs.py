@@ -324,9 +324,10 @@ int main(void) {{
 
 
 def _continued(line, width=116):
-    """A line of Fortran, broken at spaces."""
+    """A line of Fortran, broken at spaces that are not in a text."""
+    line = "'".join(part.replace(" ", "\0") if i % 2 else part for i, part in enumerate(line.split("'")))
     lines = textwrap.wrap(line, width, subsequent_indent="      ", break_long_words=False, break_on_hyphens=False)
-    return " &\n".join(lines)
+    return " &\n".join(lines).replace("\0", " ")
 
 
 def fortran(problem):

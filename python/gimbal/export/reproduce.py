@@ -275,9 +275,9 @@ def integrate(rhs, parameters, initial, t0, t1, order, tolerance, arithmetic):
                 one.c.append(c / (k + 1))
         sizes = [max(a, abs(x), abs(one.c[1]) * part, abs(one.c[2]) * part * part)
                  for a, x, one in zip(sizes, state, y)]
-        h = end - now
+        h, least = end - now, max(sizes) / 10**20  # a mass that nothing has reached yet moves by 1e-1000
         for k in (order - 1, order):
-            last = max((abs(one.c[k]) / a for one, a in zip(y, sizes) if a), default=0)
+            last = max((abs(one.c[k]) / max(a, least) for one, a in zip(y, sizes) if a), default=0)
             if last:
                 bound = float(arithmetic.log(number(tolerance) / last)) / k
                 if bound < 500:
