@@ -41,6 +41,10 @@ is "$status" 0 "which is whole"
 run "$root/usr/bin/gimbal" run -m rk4 -M double_pendulum -h 1/8 -T 1/2
 is "$status" 0 "a reference is computed" || diag "$errors"
 is "$(ls "$scratch/caches")" "gimbal" "and kept in the user's cache"
+if command -v python3 >/dev/null; then
+  run "$root/usr/bin/gimbal" export kepler --language json
+  matches "$status $output" '"problem": "kepler-e03"' "a model of the test set is printed" || diag "$errors"
+fi
 is "$(find "$root" -newer "$scratch/installed" ! -type d)" "" "the installation is left alone"
 run "$root/usr/bin/gimbal" new method mine
 is "$status" 0 "a method is begun" || diag "$errors"
