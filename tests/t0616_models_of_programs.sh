@@ -140,6 +140,24 @@ run "$GIMBAL" check --external "python3 rounded.py"
 matches "$output" '^not ok .* rounded:default .* its field has the digits of quadruple precision' \
   "one that computes in double precision and does not say so is found"
 
+cat >near.py <<'PY'
+import gimbal
+
+
+class Near(gimbal.Model):
+    """A particle that goes far away from a narrow hill: its forces change over short distances at first."""
+    coordinates, start, duration = ["x", "y"], [0, 0, 1, 2], 17
+
+    def lagrangian(self, t, q, v):
+        return (v[0]**2 + v[1]**2) / 2 - (1 + q[0]) / (1 + (30 * q[1] - 1)**2)
+
+
+gimbal.serve(Near)
+PY
+run "$GIMBAL" check --timeout 3 --external "python3 near.py" # the rest, a long reference, is not needed
+matches "$output" '^ok .* near:default .* its field has the digits of quadruple precision [(][1-9][.][0-9]e-1[0-8]' \
+  "a force that changes fast is not taken for one in double precision" || diag "$output$errors"
+
 cat >short.py <<'PY'
 import gimbal
 

@@ -71,8 +71,7 @@ class PerturbedKepler(Model):
 
 
 class Arenstorf(Model):
-    """Arenstorf's orbit: a satellite that leaves the Earth, turns around the Moon and comes back, in axes that turn
-    with both"""
+    """Arenstorf's orbit of a satellite around Earth and Moon, in axes that turn with both"""
 
     citation = "Arenstorf 1963; data of Hairer, Nørsett, Wanner 1993, section II.0"
     coordinates, velocities = "x y", "vx vy"

@@ -144,7 +144,7 @@ class Rotor(Model):
 
     _tree = "rotor"
     coordinates, velocities, period = "q", "v", "2*pi"
-    citation = "elementary: the pendulum in half the angle"
+    citation = "elementary"
     parameters = {"q0": "3/10", "v0": 1}
     cases = {"rotation": {"v0": "5/2"}, "oscillation": {}}
     duration, traits = 10, _REVERSIBLE
@@ -233,7 +233,7 @@ class Duffing(Model):
     citation = "Duffing 1918; Guckenheimer and Holmes 1983, section 2.2"
     parameters = {"delta": "3/20", "gamma": "3/10", "omega": 1}
     cases = {"driven": {}, "free": {"delta": 0, "gamma": 0, "description": "without damping and force"}}
-    duration, traits = 20, "separable"
+    duration, traits = 20, ""
 
     def lagrangian(self, t, q, v):
         return v[0] ** 2 / 2 + q[0] ** 2 / 2 - q[0] ** 4 / 4
