@@ -192,7 +192,7 @@ class Suslov(Model):
 class TurntableBall(Model):
     """Ball on a turntable, constrained by its angular velocity in space"""
 
-    _tree, _in_space, _keeps_energy = "turntable_ball", True, False
+    _tree, _in_space = "turntable_ball", True
     citation = "Martín de Diego and Sato Martín de Almagro 2018, section 7.5"
     coordinates = _MATRIX + ["x", "y", "omega_xi", "omega_eta", "omega_zeta", "vx", "vy"]
     parameters = {"a": "2/5", "b": "2/5", "c": "2/5", "r": 1, "Omega": "3/2", "wx0": "3/10", "wy0": "-1/5"}
@@ -217,14 +217,15 @@ class TurntableBall(Model):
         force = _solve(matrix, right)
         return _turned(R, w) + v + [a + force[0] * b + force[1] * c for a, b, c in zip(free, *pushes)] + force
 
-    def energy(self, t, y):
+    def _kinetic(self, y):
+        """It is not constant: the turntable does work."""
         kinetic = self.a * y[11] ** 2 + self.b * y[12] ** 2 + self.c * y[13] ** 2
         return (y[14] ** 2 + y[15] ** 2 + self.r ** 2 * kinetic) / 2
 
     def moving_energy(self, t, y):
         turn = y[9] * y[15] - y[10] * y[14]
         spin = y[6] * self.a * y[11] + y[7] * self.b * y[12] + y[8] * self.c * y[13]
-        return self.energy(t, y) - self.Omega * (turn + self.r ** 2 * spin)
+        return self._kinetic(y) - self.Omega * (turn + self.r ** 2 * spin)
 
 
 class TurntableBallBody(TurntableBall):
