@@ -42,11 +42,11 @@ equations come from: L, H, a force, and the constraints Phi(t, q, v) = 0 and g(t
 ## Reproducing the digits
 
 ```
-python3 reproduce.py              # all problems; about {minutes} minutes
+python3 reproduce.py              # all problems; a few minutes
 python3 reproduce.py kepler-e03   # one
 ```
 
-It integrates by Taylor series in 38 digits, with Python's own library or (`--mpmath`) with mpmath, and compares 20
+It integrates by Taylor series in 46 digits, with Python's own library or (`--mpmath`) with mpmath, and compares 20
 digits. `certified` in each `problem.json` names the date and the computations behind the digits.
 
 ## Problems
@@ -118,7 +118,7 @@ def export_all(folder):
     for name in ("schema.json", "reproduce.py"):
         shutil.copyfile(os.path.join(HERE, name), os.path.join(folder, name))
     models = {problem.equations.name for problem in problems}
-    write(os.path.join(folder, "README.md"), README.format(models=len(models), problems=len(problems), minutes=10,
+    write(os.path.join(folder, "README.md"), README.format(models=len(models), problems=len(problems),
                                                            rows="\n".join(map(row, problems))))
     write(os.path.join(folder, "index.json"), json.dumps({"format": "gimbal test set 1", "problems": [
         {"problem": p.name, "model": p.equations.name, "case": p.case, "title": p.equations.title,
