@@ -61,15 +61,13 @@ sources = $(filter-out $(SKIP),$(sort $(wildcard $(1))))
 CORE := $(call sources,harness/core/*.c) harness/units/model_calls.c harness/units/derived_calls.c $(addprefix harness/numerics/,difference.c group.c group_se3.c group_small.c linear.c stencil.c)
 # In quadruple precision only.
 QUAD_ONLY := harness/solver/quad_newton.c
-# What `gimbal new` copies is compiled by whoever asks for it.
-SKELETONS := $(wildcard harness/cli/skeletons/*.c)
 # libgimbal_judge: the judge of tables without PETSc, which harness/library/petscsys.h replaces.
 JUDGE := $(call sources,harness/library/*.c) $(wildcard harness/judge/*table*.c) $(addprefix harness/, judge/add.c \
 	finding/sentence.c $(addprefix studies/order/,rule.c rule_late.c measurement.c parasitic.c) \
 	$(addprefix record/,record.c job.c verdict.c measured.c measured_units.c words.c member.c member_value.c seal.c) \
 	$(addprefix statistics/,decide.c defect.c few.c fit.c late.c law.c line.c rates.c slope.c turning.c weigh.c) \
 	$(addprefix base/,arena.c digits.c hash.c json_text.c regular_file.c sort.c text_stream.c utf8.c word_list.c nearest.c))
-ONCE := $(filter-out harness/main.c $(CORE) $(QUAD_ONLY) $(SKELETONS) harness/library/%, \
+ONCE := $(filter-out harness/main.c $(CORE) $(QUAD_ONLY) harness/library/%, \
 	$(call sources,harness/*.c harness/*/*.c harness/*/*/*.c reports/*.c))
 # Adapters to the libraries that configure found, each named after its own.
 ADAPTERS := $(call sources,$(foreach library,$(LIBRARIES),$(addprefix methods/libraries/$(library)_,*.c *.cpp)))
@@ -530,8 +528,8 @@ install: all
 		$(TO)/lib/gimbal/methods/libraries)
 	install -m 644 $(filter $(BUILD)/models/%,$(MODULES)) $(TO)/lib/gimbal/models
 	install -m 644 $(wildcard methods/external/*.*) $(TO)/share/gimbal/external
-	install -m 644 $(SKELETONS) $(TO)/share/gimbal/skeletons
-	install -m 644 harness/cli/build.sh $(TO)/share/gimbal
+	install -m 644 $(wildcard methods/skeletons/*.c) $(TO)/share/gimbal/skeletons
+	install -m 644 $(wildcard harness/cli/*.sh) $(TO)/share/gimbal
 	install -m 644 $(wildcard trials/*) $(TO)/share/gimbal/trials
 	for folder in . export tables testset; do \
 		install -d $(TO)/share/gimbal/python/gimbal/$$folder && \

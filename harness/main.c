@@ -135,7 +135,7 @@ int main(int argc, char **argv) {
     argv++, argc--;
   }
   if (argc < 2) {
-    CommandPrintHelp(stderr);
+    (void)CommandPrintHelp(stderr);
     return End(STATUS_USAGE);
   }
   if (argc == 3 && strcmp(argv[1], "help") == 0) { /* help COMMAND is COMMAND --help */
@@ -144,8 +144,8 @@ int main(int argc, char **argv) {
   }
   if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
       strcmp(argv[1], "help") == 0) {
-    CommandPrintHelp(stdout);
-    return End(fflush(stdout) ? STATUS_BROKEN : 0);
+    code = CommandPrintHelp(stdout);
+    return End(code || fflush(stdout) ? STATUS_BROKEN : 0);
   }
   if (strcmp(argv[1], "--version") == 0) {
     VersionPrint();

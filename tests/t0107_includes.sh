@@ -38,7 +38,7 @@ END
 # "FILE INCLUDED", both as paths below the top, for each #include "..." of a file that is there;
 # one that is made by the build stands as it is written.
 includes() {
-  find include harness reports methods models \( -name '*.[ch]' -o -name '*.cpp' \) ! -path '*/skeletons/*' | sort | xargs \
+  find include harness reports methods models \( -name '*.[ch]' -o -name '*.cpp' \) | sort | xargs \
     awk '/^[ \t]*#[ \t]*include[ \t]*"/ { split($0, part, "\""); print FILENAME, part[2] }' |
     while read -r file name; do
       for path in "${file%/*}/$name" "harness/$name" "include/$name" "$name"; do

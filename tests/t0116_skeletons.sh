@@ -26,7 +26,7 @@ try own_1 method
 try own_2 model
 try own_3 method --hamiltonian
 try own_4 model --hamiltonian
-is "$(ls "$OLDPWD"/harness/cli/skeletons/*.c | wc -l)" 4 "no skeleton is without a test"
+is "$(ls "$OLDPWD"/methods/skeletons/*.c | wc -l)" 4 "no skeleton is without a test"
 
 # ---- Copies ----
 

@@ -95,7 +95,7 @@ static const Option options[] = {
     {.kind = OPTION_END}};
 
 static const Usage usage = {
-    .words = "A", .options = options, .least = 1, .most = 1, .expected = "one A is expected"};
+    .options = options, .least = 1, .most = 1, .expected = "one A is expected"};
 
 /* Reads up to five words behind the command's name; what they are refused with, or "". */
 static const char *Read(const char *const words[], Values *values) {
@@ -146,13 +146,20 @@ static void ReadValues(void) {
 }
 
 int main(void) {
+  char *all;
+  size_t length;
   PetscInitializeNoArguments();
+  REQUIRE(WholeFileRead("harness/cli/help/gimbal", &all, &length));
   for (const CommandEntry *command = CommandTable; command->name; command++)
-    if (command->summary) {
+    if (command->usage) {
+      char entry[64];
+      (void)snprintf(entry, sizeof(entry), "\n  %s ", command->name);
+      ok(strstr(all, entry) != NULL, "gimbal --help has %s", command->name);
       AllTaken(command);
       ok(Try(command, "--frobnicate") == UNKNOWN && Try(command, "-Z") == UNKNOWN,
          "  and no other");
     }
+  free(all);
   ReadValues();
   PetscFinalize();
   return done_testing();

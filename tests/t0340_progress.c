@@ -1,4 +1,5 @@
-/* How long a run is said to take: forecast, countdown, and the line. */
+/* How long a run is said to take: forecast, and the line. */
+#include "farm/forecast.h"
 #include "farm/progress.h"
 #include "base/digits.h"
 #include "tap.h"
@@ -71,96 +72,22 @@ static void TestForecast(void) {
   ForecastBegin(&forecast, JOBS, job);
   ok(fabs((double)(ForecastLeft(&forecast) - planned)) < 1e-9 * (double)planned,
      "before anything is measured the forecast is the plan");
-  /* Orders take three times as long as planned on this machine, long runs half as long. */
+  /* This machine takes three times as long as planned. */
   for (int i = 0; i < JOBS / 2; i++) {
     ForecastTake(&forecast, job[i]);
-    ForecastMeasured(&forecast, job[i], (i % 2 ? 3 : 0.5) * ForecastPlanned(job[i]));
+    ForecastMeasured(&forecast, job[i], 3 * ForecastPlanned(job[i]));
   }
   for (int i = JOBS / 2; i < JOBS; i++)
-    truth += (i % 2 ? 3 : 0.5) * ForecastPlanned(job[i]);
-  /* Ten jobs of a second of each kind stand against one second's belief in the plan. */
+    truth += 3 * ForecastPlanned(job[i]);
+  /* Twenty jobs of a second stand against one second's belief in the plan. */
   ok(fabs((double)(ForecastLeft(&forecast) / truth - 1)) < 0.1,
-     "each kind is corrected by what was measured of it: %g, and it takes %g",
-     (double)ForecastLeft(&forecast), (double)truth);
+     "it is corrected by what was measured: %g, and it takes %g", (double)ForecastLeft(&forecast),
+     (double)truth);
+  ok(fabs((double)(ForecastOf(&forecast, job[0]) / (3 * ForecastPlanned(job[0])) - 1)) < 0.1,
+     "and so is that of one job");
   for (int i = JOBS / 2; i < JOBS; i++)
     ForecastTake(&forecast, job[i]);
   ok(ForecastLeft(&forecast) < 1e-9, "when all are taken nothing is left");
-}
-
-/* Jobs that take half a second whatever is planned, and a fifth of that beside: from two minutes down to a
- * tenth of a second as planned, the longest first, as the farm does. */
-static void TestOverhead(void) {
-  enum { MANY = 400 };
-  static Job mixed[MANY];
-  static const Job *order[MANY];
-  PetscReal took[MANY], left = 0, shown, stood = 0, longest = 0;
-  Countdown countdown = {.known = PETSC_FALSE};
-  Forecast forecast;
-  for (int i = 0; i < MANY; i++) {
-    mixed[i] = (Job){.kind = "mutants", .estimate = 6e8 * pow(1e-3, i / (MANY - 1.0)), .key = "k"};
-    order[i] = &mixed[i];
-    took[i] = 0.5 + 0.2 * ForecastPlanned(order[i]);
-    left += took[i];
-  }
-  ForecastBegin(&forecast, MANY, order);
-  PetscReal now = 0, before = CountdownShow(&countdown, 0, ForecastLeft(&forecast));
-  for (int i = 0; i < MANY; i++) {
-    ForecastTake(&forecast, order[i]);
-    now += took[i];
-    left -= took[i];
-    ForecastMeasured(&forecast, order[i], took[i]);
-    if (i == MANY / 3)
-      ok(fabs((double)(ForecastLeft(&forecast) / left - 1)) < 0.1,
-         "what a job takes by itself is known after a third: %g s, and it takes %g",
-         (double)ForecastLeft(&forecast), (double)left);
-    shown = CountdownShow(&countdown, now, ForecastLeft(&forecast));
-    stood = shown < before - 0.1 * took[i] ? 0 : stood + took[i];
-    longest = i > MANY / 20 ? PetscMax(longest, stood) : 0;
-    before = shown;
-  }
-  ok(longest < 5,
-     /* which are ten of the short jobs */ "the time left never stands still: %g s of %g",
-     (double)longest, (double)now);
-}
-
-/* The time shown while the forecast errs in a given way, the largest step up and the largest error at
- * the end. */
-typedef PetscReal Errs(PetscReal now, PetscReal total);
-
-static void Watch(Errs *errs, PetscReal total, PetscReal *rise, PetscReal *slowest) {
-  Countdown countdown = {.known = PETSC_FALSE};
-  PetscReal before = CountdownShow(&countdown, 0, errs(0, total));
-  *rise = *slowest = 0;
-  for (PetscReal now = 0.2; now < total; now += 0.2) {
-    const PetscReal shown = CountdownShow(&countdown, now, errs(now, total));
-    *rise = PetscMax(*rise, shown - before);
-    *slowest = PetscMax(*slowest, fabs((double)(shown - (total - now))));
-    before = shown;
-  }
-}
-
-static PetscReal Right(PetscReal now, PetscReal total) { return total - now; }
-static PetscReal Jumps(PetscReal now, PetscReal total) {
-  return (total - now) * ((int)now % 2 ? 1.2 : 0.85);
-}
-static PetscReal TooShort(PetscReal now, PetscReal total) {
-  return now < 30 ? (total - now) / 4 : total - now;
-}
-
-static void TestCountdown(void) {
-  Countdown countdown = {.known = PETSC_FALSE};
-  PetscReal rise, off;
-  Watch(Right, 100, &rise, &off);
-  ok(rise <= 1e-9 && off < 1e-9, "a right forecast is shown as it is");
-  Watch(Jumps, 100, &rise, &off);
-  ok(rise <= 1e-9,
-     "one that jumps by a fifth up and a seventh down never makes the time left rise");
-  ok(off < 30, "... and keeps it within the jumps");
-  Watch(TooShort, 100, &rise, &off);
-  ok(rise > 0, "one that was much too short is owned up to, by a rise");
-  ok(rise < 5, "... which takes some seconds: %g at a time", (double)rise);
-  (void)CountdownShow(&countdown, 0, 10);
-  ok(CountdownShow(&countdown, 60, 0) >= 0, "it is never below zero");
 }
 
 static void TestLine(void) {
@@ -198,8 +125,6 @@ static void TestDigits(void) {
 int main(void) {
   TestForecast();
   TestOrder();
-  TestOverhead();
-  TestCountdown();
   TestLine();
   TestDigits();
   return done_testing();

@@ -1,5 +1,6 @@
 #include "base/sort.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Merges two sorted runs that lie side by side, of so many bytes each, through `out`. */
@@ -28,4 +29,15 @@ PetscErrorCode SortStably(PetscInt count, void *at, size_t size, SortOrder *orde
       memcpy((char *)at + from, out, run + second);
     }
   return PetscFree(out);
+}
+
+int SortByKey(const void *a, const void *b) {
+  const char *one, *other;
+  memcpy(&one, a, sizeof(one));
+  memcpy(&other, b, sizeof(other));
+  return strcmp(one, other);
+}
+
+void *SortFindKey(const char *key, PetscInt count, const void *at, size_t size) {
+  return count ? bsearch(&key, at, (size_t)count, size, SortByKey) : NULL;
 }

@@ -47,7 +47,6 @@ static const Option options[] = {
     {.kind = OPTION_END}};
 
 const Usage UsageAlgebra = {
-    .words = "FILE|METHOD... [CLAIMS]",
     .options = options,
     .size = sizeof(AlgebraWords),
     .defaults = &(const AlgebraWords){.format = "text"},

@@ -18,12 +18,10 @@ static const Option options[] = {
     {.kind = OPTION_END}};
 
 const Usage UsageBench = {
-    .words = "[OPTIONS]",
     .options = options,
     .size = sizeof(Words),
     .defaults =
-        &(const Words){
-            .bench = {.repetitions = 15, .block = 0.03, .vocabulary = StudyVocabulary}}};
+        &(const Words){.bench = {.repetitions = 15, .block = 0.03, .vocabulary = StudyVocabulary}}};
 
 static void PrintTable(const json_t *figures) {
   size_t i;

@@ -1,14 +1,11 @@
 /* gimbal build FILE.c: a plugin outside the source tree, in both precisions. build.sh has the recipe. */
 #include "cli/command.h"
-#include "base/spawn.h"
+#include "cli/words.h"
 #include "numerics/quad.h"
-#include "plugin/plugin.h"
-#include "registry/registry.h"
 #include "studies/study.h"
 
 #include <errno.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 typedef struct {
@@ -20,8 +17,7 @@ static const Option options[] = {OPTION(Words, TEXT, 'o', "output", "FILE.so", o
                                  OPTION(Words, YES, 0, "double-only", NULL, double_only),
                                  {.kind = OPTION_END}};
 
-const Usage UsageBuild = {.words = "FILE.c|FILE.cpp [-o FILE.so] [--double-only]",
-                          .options = options,
+const Usage UsageBuild = {.options = options,
                           .size = sizeof(Words),
                           .defaults = &(const Words){.double_only = (PetscBool)!HAVE_QUAD},
                           .operands = "FILE.c",
@@ -45,45 +41,23 @@ static PetscErrorCode CheckSource(const char *source, const char *named, char ou
   return 0;
 }
 
-/* A file of ours in the first of these folders that has it, in the source tree or where it is installed. */
-static PetscErrorCode FindOwn(const char *const folders[], const char *name, char path[PATH_MAX]) {
-  char parent[PATH_MAX];
-  PetscCall(ProgramFile(folders, name, path));
-  PetscCall(ProgramParent(parent));
-  PetscCheck(*path, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "build: there is no %s%s/%s; install gimbal, or call the program of a source tree",
-             parent, *folders, name);
-  return 0;
-}
-
 PetscErrorCode CommandBuild(CommandLine *line) {
-  static const char *const scripts[] = {"harness/cli", "share/gimbal", NULL}, *const headers[] = {
-                                                                                  "include", NULL};
+  static const char *const folders[] = {"include", NULL};
   const Words *w = line->words;
-  char script[PATH_MAX], header[PATH_MAX], output[PATH_MAX];
+  char header[PATH_MAX], output[PATH_MAX];
   const char *plugin = output, *source = *line->operand;
   Registry registry;
-  pid_t process;
-  int status;
   PetscCall(CheckSource(source, w->output, output));
-  PetscCall(FindOwn(headers, "gimbal.h", header));
-  PetscCall(FindOwn(scripts, "build.sh", script));
+  PetscCall(WordsFindFile("build", folders, "gimbal.h", header));
   *strrchr(header, '/') = 0;
-  const char *const words[] = {"sh",
-                               script,
-                               source,
+  const char *const words[] = {source,
                                output,
                                header,
                                w->double_only ? "no" : "yes",
                                w->double_only ? "-lm" : QUAD_LIBRARIES,
                                NULL};
-  const int failed = SpawnAlone("sh", (char *const *)words, NULL, 0, &process);
-  PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_SYS, "build: no shell can be started: %s",
-             strerror(failed));
-  while (waitpid(process, &status, 0) < 0 && errno == EINTR)
-    ;
-  line->status = status ? 2 : 0; /* it has said why */
-  if (status)
+  PetscCall(WordsRunScript("build", words, &line->status));
+  if (line->status)
     return 0;
   /* As verify --plugin loads it: what that refuses shall not be found out later. */
   PetscCall(RegistryCreate(1, &plugin, StudyVocabulary, &registry));

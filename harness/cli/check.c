@@ -20,8 +20,7 @@ static const Option options[] = {
     OPTION_IN(Words, NUMBER, 0, "timeout", "SECONDS", timeout, 0, TIMEOUT_MOST),
     {.kind = OPTION_END}};
 
-const Usage UsageCheck = {.words = "[PLUGIN.so|NAME]... [OPTIONS]",
-                          .options = options,
+const Usage UsageCheck = {.options = options,
                           .size = sizeof(Words),
                           .defaults = &(const Words){.timeout = TIMEOUT},
                           .operands = "PLUGIN.so|NAME",

@@ -3,8 +3,7 @@
 #include "reports/report.h"
 #include <stdio.h>
 
-const Usage UsageCite = {
-    .words = "[DIR]", .operands = "DIR", .most = 1, .expected = "one output folder is expected"};
+const Usage UsageCite = {.operands = "DIR", .most = 1, .expected = "one output folder is expected"};
 
 PetscErrorCode CommandCite(CommandLine *line) {
   return ReportCitations(line->count ? *line->operand : "out", stdout);

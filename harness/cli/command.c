@@ -1,44 +1,64 @@
 #include "cli/command.h"
 #include "base/nearest.h"
+#include "cli/launch.h"
+#include "cli/words.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+const Usage UsageCompletion = {.operands = "bash|zsh|fish",
+                               .least = 1,
+                               .most = 1,
+                               .expected = "one shell is expected: bash, zsh or fish"};
 
 static Command Complete;
 
 const CommandEntry CommandTable[] = {
-    {"list", CommandList, "the methods, models and suites there are", &UsageList},
-    {"describe", CommandDescribe,
-     "what a method claims, what a model offers, what a suite would run", &UsageDescribe},
-    {"run", CommandRun, "integrate one model with one method: the end state, a table in a file",
-     &UsageRun},
-    {"verify", CommandVerify, "judge methods against what they claim, write a report",
-     &UsageVerify},
-    {"explain", CommandExplain, "say why a stored verdict is what it is", &UsageExplain},
-    {"new", CommandNew, "write a method or a model to begin with, or copy one", &UsageNew},
-    {"build", CommandBuild, "compile a plugin outside the source tree, in both precisions",
-     &UsageBuild},
-    {"check", CommandCheck, "check a plugin: contract, derivatives, references", &UsageCheck},
-    {"report", CommandReport, "render the report again from stored results", &UsageReport},
-    {"cite", CommandCite, "BibTeX for what a report used", &UsageCite},
-    {"compare", CommandCompare, "say what got better or worse between two reports", &UsageCompare},
-    {"judge", CommandJudge, "judge the order in a table of errors from any program", &UsageJudge},
-    {"judge-trajectory", CommandJudgeTrajectory, "judge the output of any program on a model",
-     &UsageJudgeTrajectory},
-    {"reference", CommandReference, "the certified solution of a model at some times",
-     &UsageReference},
-    {"export", CommandExport, "a model in another language, or the whole test set", &UsageExport},
-    {"algebra", CommandAlgebra, "judge a table of coefficients, without a run", &UsageAlgebra},
-    {"bench", CommandBench, "speed, as ratios measured in the same run", &UsageBench},
-    {"completion", CommandCompletion, "what a shell needs to complete gimbal's words",
-     &UsageCompletion},
-    {"version", CommandVersion, "the version, and what it was built with", &UsageVersion},
-    {"complete", Complete, NULL, NULL},    /* of the shells, as `completion` tells them */
-    {"worker", CommandWorker, NULL, NULL}, /* of verify, which starts it */
-    {NULL, NULL, NULL, NULL}};
+    {"list", CommandList, &UsageList},
+    {"describe", CommandDescribe, &UsageDescribe},
+    {"run", CommandRun, &UsageRun},
+    {"verify", CommandVerify, &UsageVerify},
+    {"explain", CommandExplain, &UsageExplain},
+    {"new", CommandNew, &UsageNew},
+    {"build", CommandBuild, &UsageBuild},
+    {"check", CommandCheck, &UsageCheck},
+    {"report", CommandReport, &UsageReport},
+    {"cite", CommandCite, &UsageCite},
+    {"compare", CommandCompare, &UsageCompare},
+    {"judge", CommandJudge, &UsageJudge},
+    {"judge-trajectory", CommandJudgeTrajectory, &UsageJudgeTrajectory},
+    {"reference", CommandReference, &UsageReference},
+    {"export", CommandExport, &UsageExport},
+    {"algebra", CommandAlgebra, &UsageAlgebra},
+    {"bench", CommandBench, &UsageBench},
+    {"completion", CommandCompletion, &UsageCompletion},
+    {"version", CommandVersion, &UsageVersion},
+    {"complete", Complete, NULL},    /* of the shells, as `completion` tells them */
+    {"worker", CommandWorker, NULL}, /* of verify, which starts it */
+    {NULL, NULL, NULL}};
 
+/* What may stand in place of the last of these words. */
 static PetscErrorCode Complete(CommandLine *line) {
-  return CompleteWords(CommandTable, line->count, line->operand);
+  const CommandEntry *command = line->count ? CommandFind(*line->operand) : NULL;
+  const char *operands = command && command->usage ? command->usage->operands : NULL;
+  const char **words;
+  PetscCall(PetscCalloc1(line->count + 3, &words));
+  words[0] = LaunchProgram();
+  words[1] = operands ? operands : "";
+  for (int i = 0; i < line->count; i++)
+    words[2 + i] = line->operand[i];
+  PetscCall(WordsRunScript("complete", words, &line->status));
+  return PetscFree(words);
+}
+
+/* The script for a shell, which asks `gimbal complete WORDS`. What stands after "--" is PETSc's. */
+PetscErrorCode CommandCompletion(CommandLine *line) {
+  static const char *const folders[] = {"harness/cli/completion", "share/gimbal/completion", NULL};
+  const char *shell = *line->operand;
+  PetscCheck(OptionHasWord(UsageCompletion.operands, shell), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "completion: '%s' is not one of: bash, zsh, fish", shell);
+  return WordsPutFile("completion", folders, shell);
 }
 
 PetscErrorCode CommandRunWords(const CommandEntry *entry, int argc, char **argv, int *status) {
@@ -70,25 +90,16 @@ const char *CommandNearest(const char *word) {
   const char *names[PETSC_STATIC_ARRAY_LENGTH(CommandTable)];
   PetscInt count = 0;
   for (const CommandEntry *c = CommandTable; c->name; c++)
-    if (c->summary)
+    if (c->usage)
       names[count++] = c->name;
   names[count++] = "help";
   return NearestName(word, count, names);
 }
 
-void CommandPrintHelp(FILE *file) {
-  fputs("gimbal judges geometric integrators against what they claim of themselves.\n\n"
-        "Usage: gimbal COMMAND [WORDS] [-- PETSC OPTIONS]\n\n",
-        file);
-  for (const CommandEntry *c = CommandTable; c->name; c++)
-    if (c->summary)
-      fprintf(file, "  %-18s%s\n", c->name, c->summary);
-  fputs("\n`gimbal COMMAND --help` says more of each. `gimbal verify` alone judges everything.\n\n"
-        "  --help     this text\n"
-        "  --version  as `gimbal version`\n"
-        "  --debug    errors with a traceback through the source\n\n"
-        "Exit status: 0 all passed; 1 something was refuted or failed, or was confirmed where the\n"
-        "suite expects it refuted; 4 something stayed undecided; 2 usage, suite or plugin error;\n"
-        "3 the run itself broke; 130, 143, 129 interrupted.\n",
-        file);
+PetscErrorCode CommandPrintHelp(FILE *file) {
+  char *text;
+  PetscCall(OptionsReadHelp("gimbal", &text));
+  fputs(text, file);
+  free(text);
+  return 0;
 }

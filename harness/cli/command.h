@@ -24,8 +24,7 @@ extern const Usage UsageList, UsageDescribe, UsageRun, UsageVerify, UsageReport,
 typedef struct {
   const char *name;
   Command *run;
-  const char *summary; /* NULL: it is no command for people */
-  const Usage *usage;
+  const Usage *usage; /* NULL: it is no command for people */
 } CommandEntry;
 
 /* All of them, in the order in which one meets them; the last has no name. */
@@ -38,11 +37,8 @@ extern const CommandEntry *CommandFind(const char *name);
  * one that is for no people gets all the others as operands. */
 extern PetscErrorCode CommandRunWords(const CommandEntry *, int argc, char **argv, int *status);
 
-/* Prints what may stand in place of the last of the words of a command line, of those of the table. */
-extern PetscErrorCode CompleteWords(const CommandEntry table[], int count, char **word);
-
 /* The name of the one that the word most likely stands for, or NULL. */
 extern const char *CommandNearest(const char *word);
 
-/* What `gimbal --help` prints. */
-extern void CommandPrintHelp(FILE *);
+/* What `gimbal --help` prints: the file help/gimbal. */
+extern PetscErrorCode CommandPrintHelp(FILE *);

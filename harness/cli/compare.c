@@ -27,7 +27,6 @@ static const Option options[] = {OPTION(Words, YES, 0, "accept", NULL, accept),
                                  {.kind = OPTION_END}};
 
 const Usage UsageCompare = {
-    .words = "BASE NEW [--accept] [--factor X] [--json|--markdown[=FILE]]...",
     .options = options,
     .size = sizeof(Words),
     .defaults = &(const Words){.factor = 2},

@@ -11,7 +11,6 @@
 #include <string.h>
 
 const Usage UsageDescribe = {
-    .words = "NAME [--json] [--plugin FILE]... [--external COMMAND]...",
     .options = LookupOptions,
     .size = sizeof(LookupWords),
     .operands = "NAME",

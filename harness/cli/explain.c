@@ -26,7 +26,6 @@ typedef struct {
 static const Option options[] = {OPTION(Words, YES, 0, "json", NULL, json), {.kind = OPTION_END}};
 
 const Usage UsageExplain = {
-    .words = "KEY [DIR] [--json]",
     .options = options,
     .size = sizeof(Words),
     .defaults = &(const Words){.directory = "out"},

@@ -17,8 +17,7 @@ static const Option options[] = {
     OPTION(Words, YES, 0, "list", NULL, list),
     {.kind = OPTION_END}};
 
-const Usage UsageExport = {.words = "MODEL[:CASE]|FILE.py --language LANGUAGE\n--all DIR\n--list",
-                           .options = options,
+const Usage UsageExport = {.options = options,
                            .size = sizeof(Words),
                            .operands = "MODEL",
                            .most = 1,

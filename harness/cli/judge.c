@@ -34,14 +34,13 @@ static const Option options[] = {OPTION(JudgeWords, TEXT, 0, "order", "P", quest
                                  OPTION(JudgeWords, TEXT, 'o', "output", "DIR", directory),
                                  {.kind = OPTION_END}};
 
-const Usage UsageJudge = {
-    .words = "ERRORS.csv --order P [OPTIONS]\nTRIAL.csv --card CARD.yaml [OPTIONS]",
-    .options = options,
-    .size = sizeof(JudgeWords),
-    .operands = "ERRORS.csv",
-    .least = 1,
-    .most = 1,
-    .expected = "one table of errors is expected: gimbal judge ERRORS.csv --order P"};
+const Usage UsageJudge = {.options = options,
+                          .size = sizeof(JudgeWords),
+                          .operands = "ERRORS.csv",
+                          .least = 1,
+                          .most = 1,
+                          .expected =
+                              "one table of errors is expected: gimbal judge ERRORS.csv --order P"};
 
 /* ---- Verdicts ---- */
 

@@ -34,7 +34,6 @@ static const Option options[] = {
     {.kind = OPTION_END}};
 
 const Usage UsageJudgeTrajectory = {
-    .words = "--model MODEL[:CASE] FILE... [OPTIONS]\nFILE... [OPTIONS]",
     .options = options,
     .size = sizeof(TrajectoryWords),
     .operands = "FILE",
@@ -160,7 +159,7 @@ static PetscErrorCode SolveRuns(Judging *j, Quad **rows, Quad *bars,
     time[last + k] = begin + (j->time[last] - begin) * row / (row + 1);
   }
   time[all - 1] = j->time[last];
-  PetscCall(MotionSolve(m, NULL, all, time, *rows, bars, certificate));
+  PetscCall(MotionSolve(m, all, time, *rows, bars, certificate));
   for (PetscInt k = 0; k < runs; k++)
     for (PetscInt at = 0; at < j->places; at++) {
       const PetscInt i = at < last ? at : at == last ? all - 1 : last + k;

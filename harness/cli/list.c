@@ -11,13 +11,11 @@
 #include <limits.h>
 #include <string.h>
 
-const Usage UsageList = {
-    .words = "[methods|models|suites|claims] [--json] [--plugin FILE]... [--external COMMAND]...",
-    .options = LookupOptions,
-    .size = sizeof(LookupWords),
-    .operands = "methods|models|suites|claims",
-    .most = 1,
-    .expected = "methods, models, suites or claims is expected"};
+const Usage UsageList = {.options = LookupOptions,
+                         .size = sizeof(LookupWords),
+                         .operands = "methods|models|suites|claims",
+                         .most = 1,
+                         .expected = "methods, models, suites or claims is expected"};
 
 static PetscErrorCode AddTitle(Columns columns, const json_t *object) {
   return ColumnsAddFormat(columns, "%s%s", LookupText(object, "title"),

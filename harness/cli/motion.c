@@ -186,20 +186,18 @@ PetscErrorCode MotionSpread(const Motion *m, MotionPart part, Quad t, const Quad
   return PetscFree3(moved, one, other);
 }
 
-PetscErrorCode MotionSolve(const Motion *m, const Quad *start, PetscInt times, const Quad *t,
-                           Quad *rows, Quad *bars, ReferenceCertificate *certificate) {
-  Quad *host, *from;
-  PetscCall(PetscMalloc2(times + 1, &host, m->state, &from));
+PetscErrorCode MotionSolve(const Motion *m, PetscInt times, const Quad *t, Quad *rows, Quad *bars,
+                           ReferenceCertificate *certificate) {
+  Quad *host;
+  PetscCall(PetscMalloc1(times + 1, &host));
   for (PetscInt i = 0; i < times; i++)
     host[i] = HostTime(m, t[i]);
-  if (start)
-    Scale(m->state, m->unit[MOTION_Q], -1, start, from);
-  const ReferenceProblem problem = {m->instance, m->realisation, start ? from : NULL, times, host};
+  const ReferenceProblem problem = {m->instance, m->realisation, NULL, times, host};
   PetscCall(ReferenceSolve(&problem, ReferenceCache(), NULL, rows, certificate));
   for (PetscInt i = 0; i < m->row; i++)
     bars[i] = (Quad)certificate->uncertainty[(i >= m->d.n) + (i >= m->state)];
   Scale(m->row, m->unit[MOTION_Q], 1, bars, bars);
   for (PetscInt k = 0; k < times; k++)
     Scale(m->row, m->unit[MOTION_Q], 1, rows + k * m->row, rows + k * m->row);
-  return PetscFree2(host, from);
+  return PetscFree(host);
 }

@@ -56,7 +56,6 @@ extern PetscErrorCode MotionFindVelocity(const Motion *, Quad t, Quad *y);
 /* By how much each entry of a part changes at most, to first order, if those of y change by so much. */
 extern PetscErrorCode MotionSpread(const Motion *, MotionPart, Quad t, const Quad *y,
                                    const Quad *change, Quad *out);
-/* The certified solution (q,v,λ) at ascending times, and the error bars of its entries; from the case's
- * own (q,v) at the beginning, or those given. */
-extern PetscErrorCode MotionSolve(const Motion *, const Quad *start, PetscInt times, const Quad *t,
-                                  Quad *rows, Quad *bars, ReferenceCertificate *);
+/* The certified solution (q,v,λ) of the case at ascending times, and the error bars of its entries. */
+extern PetscErrorCode MotionSolve(const Motion *, PetscInt times, const Quad *t, Quad *rows,
+                                  Quad *bars, ReferenceCertificate *);

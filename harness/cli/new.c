@@ -3,6 +3,7 @@
 #include "cli/command.h"
 #include "cli/launch.h"
 #include "cli/lookup.h"
+#include "cli/words.h"
 #include "plugin/plugin.h"
 #include "record/file.h"
 #include "registry/registry.h"
@@ -27,10 +28,7 @@ static const Option options[] = {OPTION(Wish, TEXT, 0, "like", "NAME", like),
                                  OPTION(Wish, YES, 0, "hamiltonian", NULL, hamiltonian),
                                  {.kind = OPTION_END}};
 
-const Usage UsageNew = {.words = "method NAME [--language WORD] [--hamiltonian]\n"
-                                 "model NAME [--language WORD] [--hamiltonian]\n"
-                                 "NAME --like NAME\ntrial LANGUAGE",
-                        .options = options,
+const Usage UsageNew = {.options = options,
                         .size = sizeof(Wish),
                         .operands = "method|model|trial",
                         .least = 1,
@@ -77,12 +75,7 @@ static PetscErrorCode ReadSource(const char *folder, const char *file, Source *s
   size_t length;
   (void)snprintf(installed, sizeof(installed), "share/gimbal/%s",
                  strrchr(folder, '/') ? strrchr(folder, '/') + 1 : folder);
-  PetscCall(ProgramFile(folders, file, source->path));
-  PetscCheck(
-      *source->path, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-      "new: there is no %s/%s beside this program, and no %s/%s; call the gimbal of a source "
-      "tree, or one that make install installed",
-      folder, file, installed, file);
+  PetscCall(WordsFindFile("new", folders, file, source->path));
   return WholeFileRead(source->path, &source->text, &length);
 }
 
@@ -281,48 +274,54 @@ static PetscErrorCode CheckWords(const CommandLine *line, Wish *wish) {
   return trial ? 0 : CheckName(wish->name);
 }
 
+/* KIND.EXT, or KIND_hamiltonian.c, named "skeleton". *program: what runs it; NULL: it is compiled. */
+static PetscErrorCode ReadSkeleton(const Wish *wish, Source *source, const char **program) {
+  static const char *const languages[][3] = {
+      {"c", "c", NULL}, {"python", "py", "python3"}, {"perl", "pl", "perl"}};
+  char file[64];
+  int k = 0;
+  while (wish->language && strcmp(wish->language, languages[k][0]))
+    k++;
+  *program = languages[k][2];
+  (void)snprintf(file, sizeof(file), "%s%s.%s", wish->kind, wish->hamiltonian ? "_hamiltonian" : "",
+                 languages[k][1]);
+  return ReadSource(*program ? "methods/external" : "methods/skeletons", file, source);
+}
+
+/* What judges a skeleton quickly; NULL: gimbal has no model in (q,p). */
+static const char *PartnerOfSkeleton(const Wish *wish) {
+  if (!strcmp(wish->kind, "model"))
+    return "gauss_2";
+  return wish->hamiltonian ? NULL : "pendulum";
+}
+
 PetscErrorCode CommandNew(CommandLine *line) {
-  static const struct {
-    const char *kind, *wanted, *folder, *file, *program, *ending, *partner;
-  } skeletons[] = {
-      {"method", "c", "harness/cli/skeletons", "method.c", NULL, ".c", "pendulum"},
-      {"method", "python", "methods/external", "method.py", "python3", ".py", "pendulum"},
-      {"model", "python", "methods/external", "model.py", "python3", ".py", "stormer_verlet"},
-      {"method", "perl", "methods/external", "method.pl", "perl", ".pl", "pendulum"},
-      {"method", "hamiltonian", "harness/cli/skeletons", "method_hamiltonian.c", NULL, ".c", NULL},
-      {"model", "c", "harness/cli/skeletons", "model.c", NULL, ".c", "stormer_verlet"},
-      {"model", "hamiltonian", "harness/cli/skeletons", "model_hamiltonian.c", NULL, ".c",
-       "gauss_2"}};
   Wish *wish = line->words;
-  const char *partner, *wanted;
+  const char *partner, *program = NULL;
   char path[128];
   Source source = {.text = NULL};
   Registry registry;
-  int k = 0;
   PetscCall(CheckWords(line, wish));
   if (wish->kind && !strcmp(wish->kind, "trial"))
     return NewTrial(wish);
   PetscCall(RegistryCreate(0, NULL, StudyVocabulary, &registry));
   PetscCall(CheckFree(registry, wish->name));
-  wanted = wish->hamiltonian ? "hamiltonian" : wish->language ? wish->language : "c";
   if (wish->like) {
     PetscCall(FindLike(registry, wish, &source));
     PetscCall(FindPartner(registry, wish->like, &partner));
   } else {
-    while (strcmp(skeletons[k].kind, wish->kind) || strcmp(skeletons[k].wanted, wanted))
-      k++;
-    PetscCall(ReadSource(skeletons[k].folder, skeletons[k].file, &source));
-    partner = skeletons[k].partner;
+    PetscCall(ReadSkeleton(wish, &source, &program));
+    partner = PartnerOfSkeleton(wish);
   }
   const PetscBool tree = (PetscBool)(!access("include/gimbal.h", R_OK) &&
                                      !access("methods", W_OK) && !access("models", W_OK)),
-                  into = (PetscBool)(tree && !skeletons[k].program);
+                  into = (PetscBool)(tree && !program);
   (void)snprintf(path, sizeof(path), "%s%s%s%s", into ? wish->kind : "", into ? "s/" : "",
-                 wish->name, skeletons[k].ending);
+                 wish->name, strrchr(source.path, '.'));
   PetscCall(WriteCopy(path, &source, wish, registry));
   printf("wrote %s%s%s, which works as it is; make it yours. ", path,
          wish->like ? ", a copy of " : "", wish->like ? source.path : "");
-  PutCommands(wish, skeletons[k].program, path, partner, tree);
+  PutCommands(wish, program, path, partner, tree);
   free(source.text);
   return RegistryDestroy(&registry);
 }

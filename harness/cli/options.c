@@ -11,7 +11,8 @@
 
 enum { HELP = OPTIONS_MOST, FIRST = 256 }; /* above all letters */
 
-PetscBool OptionIsChoice(const char *value) {
+/* Whether a value is one of several words, "auto|double|quad". */
+static PetscBool IsChoice(const char *value) {
   return (PetscBool)(value && strchr(value, '|') && *value >= 'a' && *value <= 'z');
 }
 
@@ -135,7 +136,7 @@ static PetscErrorCode ReadText(const char *command, const Option *o, const char 
              text, command);
   PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: option --%s needs a value: %s",
              command, o->name, o->value);
-  if (OptionIsChoice(o->value))
+  if (IsChoice(o->value))
     PetscCall(CheckChoice(command, o, text));
   *value = text;
   return 0;

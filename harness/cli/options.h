@@ -45,12 +45,11 @@ typedef struct {
   OPTION(Type, LIST, 0, "plugin", "FILE", list),                                                   \
       OPTION(Type, PROGRAM, 0, "external", "COMMAND", list)
 
-/* What --help says is in help/NAME, in three parts between lines "@": what the command does; a line
- * "--NAME", a tabulator and a text for each option; and what stands behind them. Else a line is a paragraph, or
+/* What --help says is in help/NAME: the ways to call the command, up to an empty line; then three parts between
+ * lines "@": what the command does; a line "--NAME", a tabulator and a text for each option; and what stands
+ * behind them. Else a line is a paragraph, or
  * with a tabulator an entry of a list, what it is on, and what it says. */
 typedef struct {
-  const char
-      *words; /* of the usage, as "[SUITE] [OPTIONS]"; more lines are other ways to call it */
   const Option *options; /* NULL: none but --help */
   size_t size;           /* of the structure that they set */
   const void *defaults;  /* such a structure to begin from; NULL: zeros */
@@ -76,9 +75,6 @@ extern const char *OptionText(const char *help, const Option *, char text[HELP_E
 
 /* What `gimbal NAME --help` prints. */
 extern PetscErrorCode OptionsPrintHelp(const char *name, const Usage *);
-
-/* Whether a value is one of several words, "auto|double|quad". */
-extern PetscBool OptionIsChoice(const char *value);
 
 /* Whether the word is one of them. */
 extern PetscBool OptionHasWord(const char *words, const char *word);

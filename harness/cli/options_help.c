@@ -100,20 +100,17 @@ static PetscErrorCode PrintText(const char **text) {
 }
 
 PetscErrorCode OptionsPrintHelp(const char *name, const Usage *usage) {
-  const char *before = "Usage:", *at;
+  const char *at;
   char *text;
   PetscCall(OptionsReadHelp(name, &text));
-  at = text;
-  for (const char *line = usage->words; line; line = strchr(line, '\n')) {
-    line += *line == '\n';
-    printf("%s gimbal %s %.*s\n", before, name, (int)strcspn(line, "\n"), line);
-    before = "  or: ";
-  }
+  at = strstr(text, "\n\n") + 1;
+  printf("%.*s", (int)(at++ - text), text);
   PetscErrorCode error = PrintText(&at);
   putchar('\n');
   if (!error)
     error = PrintOptions(text, usage);
-  at = strstr(at + 1, "@\n") + strlen("@\n");
+  at = strstr(at, "@\n") + strlen("@\n");
+  at = strstr(at, "@\n") + strlen("@\n");
   if (!error)
     error = PrintText(&at);
   free(text);

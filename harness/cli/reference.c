@@ -30,7 +30,6 @@ static const Option options[] = {
     {.kind = OPTION_END}};
 
 const Usage UsageReference = {
-    .words = "MODEL[@COORDINATES][:CASE] --times T,... [OPTIONS]",
     .options = options,
     .size = sizeof(ReferenceWords),
     .defaults = &(const ReferenceWords){.digits = 17},
@@ -154,7 +153,7 @@ static PetscErrorCode Solve(const ReferenceWords *w, const Motion *m, json_t **a
   PetscCall(PetscMalloc1(TIMES_LIMIT, &time));
   PetscCall(ReadTimes(w->times, instance, &times, time));
   PetscCall(PetscMalloc2(times * m->row, &row, m->row, &bars));
-  PetscCall(MotionSolve(m, NULL, times, time, row, bars, &certificate));
+  PetscCall(MotionSolve(m, times, time, row, bars, &certificate));
   for (PetscInt i = 0; i < instance->variables.count; i++)
     (void)json_object_set_new(parameters, instance->variables.at[i].name,
                               QuadText(instance->variables.at[i].value));

@@ -20,17 +20,12 @@ static const Option options[] = {OPTION(Words, TEXT, 0, "format", "LIST", format
                                  OPTION(Words, YES, 0, "check", NULL, check),
                                  {.kind = OPTION_END}};
 
-const Usage UsageReport = {
-    .words = "DIR [--format LIST] [--single-file] [--table TABLE]... [-m GLOB]... [-M GLOB]... "
-             "[--figure FIGURE]...\n"
-             "--issue CAUSE DIR\n"
-             "--check DIR",
-    .options = options,
-    .size = sizeof(Words),
-    .operands = "DIR",
-    .least = 1,
-    .most = 1,
-    .expected = "one output folder is expected: gimbal report DIR"};
+const Usage UsageReport = {.options = options,
+                           .size = sizeof(Words),
+                           .operands = "DIR",
+                           .least = 1,
+                           .most = 1,
+                           .expected = "one output folder is expected: gimbal report DIR"};
 
 static PetscErrorCode CheckFolder(const char *directory, int *status) {
   PetscBool whole;

@@ -44,9 +44,7 @@ static const Option options[] = {OPTION(Words, ONCE, 'm', "method", "METHOD", me
                                  OPTION_PLUGINS(Words, plugins),
                                  {.kind = OPTION_END}};
 
-const Usage UsageRun = {.words = "-m METHOD -M MODEL[:CASE] -h H -T T [OPTIONS] [-- PETSC OPTIONS]",
-                        .options = options,
-                        .size = sizeof(Words)};
+const Usage UsageRun = {.options = options, .size = sizeof(Words)};
 
 /* What is missing, superfluous or unknown; defaults for the rest. */
 static PetscErrorCode CheckWords(Words *w) {

@@ -46,14 +46,10 @@ PetscErrorCode SinceCheck(const char *base, const char *directory) {
 static PetscErrorCode IsUnchanged(const Manifest *base, Registry registry, const Job *job,
                                   PetscBool *unchanged) {
   const ManifestPlugin *was = ManifestMethod(base, job->method);
-  const ManifestPlugin *system = ManifestModel(base, job->model);
   Method method;
-  Model model;
   PetscCall(RegistryFindMethod(registry, job->method, &method));
-  PetscCall(RegistryFindModel(registry, job->model, &model));
-  *unchanged = (PetscBool)(was && system && TextIsSame(was->hash, method->hash) &&
-                           TextIsSame(system->hash, model->hash) &&
-                           TextIsSame(was->library_version, method->family->library_version));
+  *unchanged =
+      (PetscBool)(was && TextIsSame(was->library_version, method->family->library_version));
   return 0;
 }
 

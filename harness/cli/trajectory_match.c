@@ -267,8 +267,7 @@ PetscErrorCode MatchCompare(const Match *match) {
   for (PetscInt k = 0; k < match->all->files; k++)
     PetscCall(CompareParameters(m->instance, &match->all->file[k]));
   PetscCall(PetscMalloc2(2 * m->row, &start, m->row, &bars));
-  PetscCall(
-      MotionSolve(m, NULL, 2, (const Quad[]){begin, begin + soon}, start, bars, &certificate));
+  PetscCall(MotionSolve(m, 2, (const Quad[]){begin, begin + soon}, start, bars, &certificate));
   for (PetscInt k = 0; k < match->all->runs; k++)
     PetscCall(CompareStart(match, &match->all->run[k], start));
   for (PetscInt i = 0; i < m->d.n; i++)

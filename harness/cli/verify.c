@@ -40,8 +40,7 @@ static const Option options[] = {
     OPTION(VerifyWords, TEXT, 0, "summary", "FILE.md", summary),
     {.kind = OPTION_END}};
 
-const Usage UsageVerify = {.words = "[SUITE] [OPTIONS] [-- PETSC OPTIONS]",
-                           .options = options,
+const Usage UsageVerify = {.options = options,
                            .size = sizeof(VerifyWords),
                            .defaults = &(const VerifyWords){.directory = "out",
                                                             .undecided = "fail",

@@ -1,11 +1,14 @@
 #include "cli/words.h"
 #include "base/json_text.h"
+#include "base/spawn.h"
 #include "base/word_list.h"
 #include "plugin/plugin.h"
 #include "record/file.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 
 static PetscBool HasMethodOf(const char *library, PetscInt count, const Method *methods) {
   const size_t length = strlen(library);
@@ -30,14 +33,22 @@ void WordsPutJson(const json_t *value) {
   putchar('\n');
 }
 
+PetscErrorCode WordsFindFile(const char *command, const char *const folders[], const char *name,
+                             char path[PATH_MAX]) {
+  char parent[PATH_MAX];
+  PetscCall(ProgramFile(folders, name, path));
+  PetscCall(ProgramParent(parent));
+  PetscCheck(*path, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: there is no %s%s/%s; install gimbal, or call the program of a source tree",
+             command, parent, *folders, name);
+  return 0;
+}
+
 PetscErrorCode WordsReadFile(const char *command, const char *const folders[], const char *name,
                              char **text) {
   char path[PATH_MAX];
   size_t length;
-  PetscCall(ProgramFile(folders, name, path));
-  PetscCheck(*path, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: there is no %s/%s beside this program, nor %s/%s", command, folders[0], name,
-             folders[1], name);
+  PetscCall(WordsFindFile(command, folders, name, path));
   return WholeFileRead(path, text, &length);
 }
 
@@ -46,5 +57,29 @@ PetscErrorCode WordsPutFile(const char *command, const char *const folders[], co
   PetscCall(WordsReadFile(command, folders, name, &text));
   fputs(text, stdout);
   free(text);
+  return 0;
+}
+
+PetscErrorCode WordsRunScript(const char *command, const char *const words[], int *status) {
+  static const char *const folders[] = {"harness/cli", "share/gimbal", NULL};
+  char name[32], script[PATH_MAX];
+  const char **all;
+  PetscInt count = 0;
+  pid_t process;
+  (void)snprintf(name, sizeof(name), "%s.sh", command);
+  PetscCall(WordsFindFile(command, folders, name, script));
+  while (words[count])
+    count++;
+  PetscCall(PetscCalloc1(count + 3, &all));
+  all[0] = "sh";
+  all[1] = script;
+  PetscCall(PetscArraycpy(all + 2, words, count));
+  const int failed = SpawnAlone("sh", (char *const *)all, NULL, 0, &process);
+  PetscCall(PetscFree(all));
+  PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_SYS, "%s: no shell can be started: %s", command,
+             strerror(failed));
+  while (waitpid(process, status, 0) < 0 && errno == EINTR)
+    ;
+  *status = *status ? 2 : 0;
   return 0;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "registry/registry.h"
+#include <limits.h>
 #include <jansson.h>
 #include <petscsys.h>
 
@@ -9,12 +10,18 @@
  * built, and those that are programs, none of which was named. */
 extern void WordsLeftOut(Registry, char text[], size_t room);
 
-/* A file that comes with the program, from the first of the folders that has it: its text, to be freed by
- * free; or printed. */
+/* A file that comes with the program, from the first of the folders that has it: its path; its text, to be freed
+ * by free; or printed. */
+extern PetscErrorCode WordsFindFile(const char *command, const char *const folders[],
+                                    const char *name, char path[PATH_MAX]);
 extern PetscErrorCode WordsReadFile(const char *command, const char *const folders[],
                                     const char *name, char **text);
 extern PetscErrorCode WordsPutFile(const char *command, const char *const folders[],
                                    const char *name);
+
+/* Runs COMMAND.sh, which comes with the program, with these words (the last is NULL). status: 2 where it fails,
+ * which it has said itself. */
+extern PetscErrorCode WordsRunScript(const char *command, const char *const words[], int *status);
 
 /* Prints a value for programs. */
 extern void WordsPutJson(const json_t *);

@@ -1,5 +1,6 @@
 #include "farm/farm.h"
 #include "base/mathematics.h"
+#include "farm/forecast.h"
 #include "farm/interrupt.h"
 #include "farm/progress.h"
 #include "farm/remote.h"

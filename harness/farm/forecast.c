@@ -1,6 +1,5 @@
 #include "farm/forecast.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,109 +82,28 @@ PetscErrorCode ForecastSort(PetscInt jobs, const Job **job) {
 
 /* ---- What is left ---- */
 
-/* The place of a kind, a new one if there is room. */
-static PetscInt PlaceOf(Forecast *forecast, const char *kind) {
-  PetscInt i = 0;
-  while (i < forecast->kinds && strcmp(forecast->at[i].kind, kind))
-    i++;
-  if (i == FORECAST_KINDS)
-    return i - 1;
-  if (i == forecast->kinds) {
-    memset(&forecast->at[i], 0, sizeof(forecast->at[i]));
-    forecast->at[i].kind = kind;
-    forecast->kinds++;
-  }
-  return i;
-}
-
 void ForecastBegin(Forecast *forecast, PetscInt jobs, const Job *const *job) {
-  forecast->kinds = 0;
-  for (PetscInt i = 0; i < jobs; i++) {
-    const PetscInt place = PlaceOf(forecast, job[i]->kind);
-    forecast->at[place].left += ForecastPlanned(job[i]);
-    forecast->at[place].jobs_left++;
-  }
+  *forecast = (Forecast){.left = 0};
+  for (PetscInt i = 0; i < jobs; i++)
+    forecast->left += ForecastPlanned(job[i]);
 }
 
 void ForecastTake(Forecast *forecast, const Job *job) {
-  const PetscInt i = PlaceOf(forecast, job->kind);
-  forecast->at[i].left = PetscMax(0, forecast->at[i].left - ForecastPlanned(job));
-  forecast->at[i].jobs_left = PetscMax(0, forecast->at[i].jobs_left - 1);
+  forecast->left = PetscMax(0, forecast->left - ForecastPlanned(job));
 }
 
 void ForecastMeasured(Forecast *forecast, const Job *job, PetscReal seconds) {
-  const PetscInt i = PlaceOf(forecast, job->kind);
-  const PetscReal planned = ForecastPlanned(job);
-  forecast->at[i].measured++;
-  forecast->at[i].planned += planned;
-  forecast->at[i].taken += seconds;
-  forecast->at[i].inverses += 1 / planned;
-  forecast->at[i].quotients += seconds / planned;
+  forecast->planned += ForecastPlanned(job);
+  forecast->taken += seconds;
 }
 
 /* The machine against that of the rates, believed once a second's work is measured. */
 static PetscReal Machine(const Forecast *forecast) {
-  PetscReal planned = 1, taken = 1;
-  for (PetscInt i = 0; i < forecast->kinds; i++) {
-    planned += forecast->at[i].planned;
-    taken += forecast->at[i].taken;
-  }
-  return taken / planned;
-}
-
-/* A job of a kind is thought to take each + rate planned. The longest come first, and what a job takes
- * by itself shows in the short ones: without `each` the time left would seem to stand still for ever.
- * Least squares where deviations grow like the root of what is planned; before anything is measured, as
- * if a job of ten seconds had shown each = 0, and one of a second the machine's rate. */
-static void Fit(const Forecast *forecast, PetscInt kind, PetscReal *each, PetscReal *rate) {
-  const PetscReal n = forecast->at[kind].measured;
-  const PetscReal planned = 1 + forecast->at[kind].planned;
-  const PetscReal inverses = 0.1 + forecast->at[kind].inverses;
-  const PetscReal taken = Machine(forecast) + forecast->at[kind].taken;
-  const PetscReal quotients = forecast->at[kind].quotients;
-  const PetscReal determinant = planned * inverses - n * n; /* above zero, by Cauchy and Schwarz */
-  *each = (planned * quotients - n * taken) / determinant;
-  *rate = (inverses * taken - n * quotients) / determinant;
-  if (*each < 0) {
-    *each = 0;
-    *rate = taken / planned;
-  } else if (*rate < 0) {
-    *each = quotients / inverses;
-    *rate = 0;
-  }
+  return (1 + forecast->taken) / (1 + forecast->planned);
 }
 
 PetscReal ForecastOf(const Forecast *forecast, const Job *job) {
-  PetscReal each, rate;
-  for (PetscInt i = 0; i < forecast->kinds; i++)
-    if (!strcmp(forecast->at[i].kind, job->kind)) {
-      Fit(forecast, i, &each, &rate);
-      return each + rate * ForecastPlanned(job);
-    }
-  return ForecastPlanned(job);
+  return Machine(forecast) * ForecastPlanned(job);
 }
 
-PetscReal ForecastLeft(const Forecast *forecast) {
-  PetscReal left = 0, each, rate;
-  for (PetscInt i = 0; i < forecast->kinds; i++) {
-    Fit(forecast, i, &each, &rate);
-    left += each * forecast->at[i].jobs_left + rate * forecast->at[i].left;
-  }
-  return left;
-}
-
-PetscReal CountdownShow(Countdown *countdown, PetscReal now, PetscReal left) {
-  const PetscReal passed = PetscMax(0, now - countdown->last), end = now + PetscMax(0, left);
-  const PetscReal shown = countdown->end - countdown->last;
-  if (!countdown->known) {
-    countdown->end = end;
-    countdown->known = PETSC_TRUE;
-  } else if (end < countdown->end) /* towards it, in some ten seconds */
-    countdown->end += (end - countdown->end) * (1 - exp(-passed / 10));
-  else if (left <= 1.5 * shown + 5) /* it stands still until that comes true */
-    countdown->end = PetscMin(end, countdown->end + passed);
-  else
-    countdown->end += (end - countdown->end) * (1 - exp(-passed / 3));
-  countdown->last = now;
-  return PetscMax(0, countdown->end - now);
-}
+PetscReal ForecastLeft(const Forecast *forecast) { return Machine(forecast) * forecast->left; }

@@ -47,16 +47,13 @@ void ProgressText(const ProgressState *state, PetscReal elapsed, PetscReal left,
 void ProgressShow(Progress *progress, const ProgressState *state) {
   const PetscReal now = ClockNow();
   const PetscInt tenths = 10 * (state->done + state->failed) / PetscMax(1, state->jobs);
-  PetscReal left = -1;
   char text[512];
-  if (state->left >= 0)
-    left = CountdownShow(&progress->countdown, now, state->left);
   /* Where nobody watches: every tenth of the jobs, and at least every minute a sign of life; the
    * end is ProgressEnd's to tell. */
   if (!progress->terminal && (state->done + state->failed == state->jobs ||
                               (tenths <= progress->tenths && now - progress->last <= 60)))
     return;
-  ProgressText(state, now - progress->began, left, text, sizeof(text));
+  ProgressText(state, now - progress->began, state->left, text, sizeof(text));
   if (progress->terminal)
     TerminalLine(text);
   else

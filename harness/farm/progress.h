@@ -1,7 +1,7 @@
 /* The line on standard error that says how far a run has come. */
 #pragma once
 
-#include "farm/forecast.h"
+#include <petscsys.h>
 
 typedef struct {
   PetscInt jobs, started, done, failed; /* a failed job is not among the done */
@@ -13,7 +13,6 @@ typedef struct {
   PetscBool terminal;
   PetscReal began, last;
   PetscInt tenths; /* already told */
-  Countdown countdown;
 } Progress;
 
 extern void ProgressBegin(Progress *, PetscBool terminal);

@@ -463,68 +463,49 @@ PetscErrorCode PlanCreate(Suite suite, Registry registry, const PlanOptions *opt
 
 /* ---- Nothing to run ---- */
 
-/* How many pairs of a suite, and of those that it includes, fit one another; a method and a model that
- * do not, and some models that this method would take. */
+/* How many pairs of a suite, and of those that it includes, fit one another; and a method and a model that
+ * do not. */
 typedef struct {
-  PetscInt fitting, others;
-  char method[128], model[128], other[512];
+  PetscInt fitting;
+  char method[128], model[128];
 } Fitting;
 
-/* Appends a model that the method would take, once for all its cases. */
-static void AddOther(Fitting *found, const char *model) {
-  enum { MOST = 4 };
-  const size_t used = strlen(found->other);
-  const char *last = strrchr(found->other, ' ');
-  if (found->others < MOST && strcmp(last ? last + 1 : found->other, model))
-    (void)snprintf(found->other + used, sizeof(found->other) - used, "%s%s",
-                   found->others++ ? ", " : "", model);
-}
-
-/* Looks for a pair that does not fit; once there is one, for models that fit its method. */
 static PetscErrorCode FindFitting(Suite suite, Registry registry, const PlanOptions *options,
-                                  PetscBool others, Fitting *found) {
+                                  Fitting *found) {
   Selection selection = NULL;
   if (suite->studies.count)
     PetscCall(SelectionCreate(suite, registry, options, &selection));
   for (PetscInt m = 0; selection && m < selection->methods; m++)
     for (PetscInt i = 0; i < selection->cases; i++) {
-      const char *method = selection->method[m]->name;
-      const char *model = selection->at[i].instance->model->name;
       PetscBool named;
       unsigned which;
       PetscCall(Realisations(selection->method[m], &selection->at[i], &which, &named));
-      if (others && which && !strcmp(method, found->method))
-        AddOther(found, model);
-      if (others)
-        continue;
       found->fitting += which != 0;
-      if (!which && !found->method[0]) {
-        (void)snprintf(found->method, sizeof(found->method), "%s", method);
-        (void)snprintf(found->model, sizeof(found->model), "%s", model);
-      }
+      if (which)
+        continue;
+      (void)snprintf(found->method, sizeof(found->method), "%s", selection->method[m]->name);
+      (void)snprintf(found->model, sizeof(found->model), "%s",
+                     selection->at[i].instance->model->name);
     }
   PetscCall(SelectionDestroy(&selection));
   for (PetscInt i = 0; i < suite->include.count; i++)
-    PetscCall(FindFitting(suite->included[i], registry, options, others, found));
+    PetscCall(FindFitting(suite->included[i], registry, options, found));
   return 0;
 }
 
 PetscErrorCode PlanTellEmpty(Suite suite, Registry registry, const PlanOptions *options,
                              const Records *skipped, char *text, size_t size) {
-  PlanOptions wider = *options;
   const Record *left_out = NULL;
   Fitting found = {.fitting = 0};
-  wider.models.count = 0;
-  PetscCall(FindFitting(suite, registry, options, PETSC_FALSE, &found));
+  PetscCall(FindFitting(suite, registry, options, &found));
   for (PetscInt i = 0; i < skipped->count && !left_out; i++)
     if (strcmp(skipped->at[i].job.model, "*"))
       left_out = &skipped->at[i];
   if (!found.fitting && found.method[0]) {
-    PetscCall(FindFitting(suite, registry, &wider, PETSC_TRUE, &found));
     (void)snprintf(text, size,
-                   "the selected methods take none of the coordinates of the selected "
-                   "models: %s does not fit %s%s%s",
-                   found.method, found.model, found.other[0] ? "; it would fit " : "", found.other);
+                   "the selected methods take none of the coordinates of the selected models: %s "
+                   "does not fit %s; `gimbal describe %s` names the models that it fits",
+                   found.method, found.model, found.method);
   } else if (left_out) {
     (void)snprintf(text, size, "%s on %s:%s: %s", left_out->job.method, left_out->job.model,
                    left_out->job.instance, left_out->reason);

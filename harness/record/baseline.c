@@ -2,6 +2,7 @@
 #include "record/baseline.h"
 #include "base/digits.h"
 #include "base/json_text.h"
+#include "base/sort.h"
 #include "record/file.h"
 #include "record/lines.h"
 #include "record/seal.h"
@@ -156,15 +157,8 @@ static PetscErrorCode OfVerdict(Arena arena, const Verdict *verdict, BaselineLin
   return 0;
 }
 
-static int ByKey(const void *a, const void *b) {
-  return strcmp(((const BaselineLine *)a)->key, ((const BaselineLine *)b)->key);
-}
-
 const BaselineLine *BaselineFind(const Baseline *baseline, const char *key) {
-  const BaselineLine wanted = {.key = key};
-  return baseline->count
-             ? bsearch(&wanted, baseline->at, (size_t)baseline->count, sizeof(*baseline->at), ByKey)
-             : NULL;
+  return SortFindKey(key, baseline->count, baseline->at, sizeof(*baseline->at));
 }
 
 static BaselineLine LineOf(const Job *job) {
@@ -182,7 +176,7 @@ static PetscErrorCode Keys(Store store, Baseline *b) {
   for (PetscInt i = 0; i < store->verdicts->count; i++)
     b->at[store->records->count + i] = LineOf(store->verdicts->at[i].job);
   if (b->count)
-    qsort(b->at, (size_t)b->count, sizeof(*b->at), ByKey);
+    qsort(b->at, (size_t)b->count, sizeof(*b->at), SortByKey);
   for (PetscInt i = 0; i < b->count; i++)
     if (!kept || strcmp(b->at[i].key, b->at[kept - 1].key))
       b->at[kept++] = b->at[i];

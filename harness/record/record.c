@@ -160,15 +160,11 @@ PetscErrorCode RecordsAdd(Records *records, Record **record) {
   return 0;
 }
 
-static int ByKey(const void *a, const void *b) {
-  return strcmp(((const Record *)a)->key, ((const Record *)b)->key);
-}
-
 PetscErrorCode RecordsSort(Records *records) {
   PetscInt kept = 0;
-  PetscCall(Sort(records->count, records->at, ByKey));
+  PetscCall(Sort(records->count, records->at, SortByKey));
   for (PetscInt i = 0; i < records->count; i++)
-    if (i + 1 < records->count && !ByKey(&records->at[i], &records->at[i + 1]))
+    if (i + 1 < records->count && !SortByKey(&records->at[i], &records->at[i + 1]))
       PetscCall(MeasuredDestroy(&records->at[i].measured));
     else
       records->at[kept++] = records->at[i];
@@ -177,10 +173,7 @@ PetscErrorCode RecordsSort(Records *records) {
 }
 
 const Record *RecordsFind(const Records *records, const char *key) {
-  const Record wanted = {.key = key};
-  return records->count
-             ? bsearch(&wanted, records->at, (size_t)records->count, sizeof(*records->at), ByKey)
-             : NULL;
+  return SortFindKey(key, records->count, records->at, sizeof(*records->at));
 }
 
 /* ---- Timings ---- */
@@ -211,23 +204,16 @@ PetscErrorCode TimingFromText(const char *where, const char *text, size_t length
   return StructureFromText(where, text, length, arena, &TimingShape, timing, NULL);
 }
 
-static int ByTimingKey(const void *a, const void *b) {
-  return strcmp(((const Timing *)a)->key, ((const Timing *)b)->key);
-}
-
 PetscErrorCode TimingsSort(Timings *timings) {
   PetscInt kept = 0;
-  PetscCall(Sort(timings->count, timings->at, ByTimingKey));
+  PetscCall(Sort(timings->count, timings->at, SortByKey));
   for (PetscInt i = 0; i < timings->count; i++)
-    if (i + 1 == timings->count || ByTimingKey(&timings->at[i], &timings->at[i + 1]))
+    if (i + 1 == timings->count || SortByKey(&timings->at[i], &timings->at[i + 1]))
       timings->at[kept++] = timings->at[i];
   timings->count = kept;
   return 0;
 }
 
 const Timing *TimingsFind(const Timings *timings, const char *key) {
-  const Timing wanted = {.key = key};
-  return timings->count ? bsearch(&wanted, timings->at, (size_t)timings->count,
-                                  sizeof(*timings->at), ByTimingKey)
-                        : NULL;
+  return SortFindKey(key, timings->count, timings->at, sizeof(*timings->at));
 }

@@ -14,8 +14,8 @@ enum { RECORD_FORMAT = 4 };
 
 /* A line of results.jsonl. */
 typedef struct {
-  PetscInt format;
   const char *key, *fingerprint; /* fingerprint NULL: of a skipped claim */
+  PetscInt format;
   Job job;
   Status status;
   const char *reason; /* NULL: done */

@@ -1,4 +1,5 @@
 #include "record/store.h"
+#include "base/sort.h"
 #include "record/file.h"
 #include "record/journal.h"
 
@@ -55,10 +56,6 @@ static PetscErrorCode ReadVerdicts(Store store) {
   return 0;
 }
 
-static int ByText(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* What other runs have left in the folder for later is no part of this one. */
 static PetscErrorCode DropAside(Store store) {
   const Texts *aside = &store->manifest.aside;
@@ -66,10 +63,10 @@ static PetscErrorCode DropAside(Store store) {
   PetscInt kept = 0;
   if (!aside->count)
     return 0;
-  qsort((void *)aside->at, (size_t)aside->count, sizeof(*aside->at), ByText);
+  qsort((void *)aside->at, (size_t)aside->count, sizeof(*aside->at), SortByKey);
   for (PetscInt i = 0; i < records->count; i++) {
     Record *record = &records->at[i];
-    if (bsearch(&record->key, aside->at, (size_t)aside->count, sizeof(*aside->at), ByText))
+    if (SortFindKey(record->key, aside->count, aside->at, sizeof(*aside->at)))
       PetscCall(MeasuredDestroy(&record->measured));
     else
       records->at[kept++] = *record;
