@@ -423,7 +423,6 @@ static PetscErrorCode RunMutants(const Words *words, char *const *argv, int *sta
   Undertaking all = {.units = NULL};
   FarmOptions options = {.workers = words->workers,
                          .timeout = TIMEOUT,
-                         .progress = PETSC_TRUE,
                          .terminal = TerminalWidth() ? PETSC_TRUE : PETSC_FALSE};
   json_t *variants = NULL;
   PetscErrorCode error = 0;

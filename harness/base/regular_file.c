@@ -26,9 +26,10 @@ PetscErrorCode RegularFileOpen(const char *path, FILE **stream) {
 }
 
 PetscErrorCode StreamReadAll(FILE *stream, size_t most, char **text, size_t *length) {
-  *text = malloc(most + 1);
+  *text = malloc(most + 2);
   PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a file");
   *length = fread(*text, 1, most + 1, stream);
+  (*text)[*length] = 0;
   return 0;
 }
 
@@ -39,10 +40,13 @@ PetscErrorCode RegularFileRead(const char *path, size_t most, char **text, size_
   if (!stream)
     return 0;
   const PetscErrorCode error = StreamReadAll(stream, most, text, length);
-  const int failed = ferror(stream);
+  const int why = ferror(stream) ? errno : 0;
   fclose(stream);
-  if (failed)
+  if (why) {
     free(*text);
-  PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "cannot read %s", path);
+    *text = NULL;
+  }
+  PetscCheck(!why, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be read: %s", path,
+             strerror(why));
   return error;
 }

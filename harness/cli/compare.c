@@ -1,5 +1,6 @@
 /* gimbal compare BASE NEW [--accept] [--factor X] [--json[=FILE]] … */
 #include "cli/command.h"
+#include "cli/lookup.h"
 #include "reports/difference.h"
 #include "record/file.h"
 #include "record/lines.h"
@@ -71,9 +72,7 @@ static PetscErrorCode AcceptFolder(const Words *w) {
 }
 
 static PetscErrorCode AcceptRun(const Words *w, Baseline *fresh) {
-  struct stat one, other;
-  if (!stat(w->base, &one) && !stat(w->fresh, &other) && one.st_dev == other.st_dev &&
-      one.st_ino == other.st_ino)
+  if (LookupIsSameFile(w->base, w->fresh))
     return 0; /* it is accepted already */
   if (IsFolder(w->base))
     PetscCall(AcceptFolder(w));

@@ -122,28 +122,13 @@ static PetscErrorCode PrintRealisation(const json_t *r) {
   return ColumnsPrint(&columns);
 }
 
-/* How the names begin, all of them, in `text`. */
-static void CommonBeginning(const json_t *names, char text[], size_t room) {
-  (void)snprintf(text, room, "%s", json_string_value(json_array_get(names, 0)));
-  for (size_t i = 1; i < json_array_size(names); i++) {
-    const char *name = json_string_value(json_array_get(names, i));
-    size_t same = 0;
-    while (text[same] && text[same] == name[same])
-      same++;
-    text[same] = 0;
-  }
-}
-
 static PetscErrorCode RowsOfLibraries(Columns columns, const json_t *libraries) {
   for (size_t i = 0; i < json_array_size(libraries); i++) {
-    const json_t *library = json_array_get(libraries, i),
-                 *names = json_object_get(library, "methods");
-    const size_t count = json_array_size(names);
-    char beginning[64];
-    CommonBeginning(names, beginning, sizeof(beginning));
-    PetscCall(ColumnsRow(columns, i ? " " : "libraries", "%s %s: %zu method%s, %s%s",
+    const json_t *library = json_array_get(libraries, i);
+    const size_t count = json_array_size(json_object_get(library, "methods"));
+    PetscCall(ColumnsRow(columns, i ? " " : "libraries", "%s %s: %zu method%s",
                          LookupText(library, "library"), LookupText(library, "library_version"),
-                         count, count > 1 ? "s" : "", beginning, count > 1 ? "*" : ""));
+                         count, count > 1 ? "s" : ""));
   }
   return 0;
 }

@@ -92,22 +92,6 @@ PetscErrorCode MotionDestroy(Motion *m) {
   return PetscFree(m->period);
 }
 
-/* The i-th name, from 0, of a list such as "x y z" or "q[1..n]". */
-static void EntryName(const char *names, PetscInt i, char name[MOTION_NAME]) {
-  const char *bracket = names ? strchr(names, '[') : NULL;
-  PetscInt left = i;
-  for (; left && names && *names && !bracket; --left) {
-    names += strcspn(names, " ");
-    names += strspn(names, " ");
-  }
-  if (bracket)
-    (void)snprintf(name, MOTION_NAME, "%.*s%d", (int)(bracket - names), names, (int)i + 1);
-  else if (names && *names)
-    (void)snprintf(name, MOTION_NAME, "%.*s", (int)strcspn(names, " "), names);
-  else
-    (void)snprintf(name, MOTION_NAME, "%d", (int)i + 1);
-}
-
 void MotionName(const Motion *m, MotionPart part, PetscInt i, char name[MOTION_NAME]) {
   const char *const names[] = {m->descriptor->configuration,
                                m->descriptor->velocity,

@@ -2,9 +2,10 @@
 #pragma once
 
 #include "reference/reference.h"
+#include "registry/pictures.h"
 #include "studies/experiment.h"
 
-enum { MOTION_NAME = 64 };
+enum { MOTION_NAME = ENTRY_NAME };
 
 /* What there is of a state; v is the formulation's velocity, p its momentum. The first three are a row of a
  * reference. */

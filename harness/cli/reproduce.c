@@ -2,6 +2,7 @@
 #include "base/text_stream.h"
 #include "base/shell.h"
 #include "cli/launch.h"
+#include "cli/lookup.h"
 #include "plugin/plugin.h"
 
 #include <libgen.h>
@@ -22,13 +23,7 @@ static PetscBool Holds(const char *file, const char *method, const char *model) 
   const char *command = PluginCommand(file);
   if (command)
     return (PetscBool)!strcmp(command, method);
-  char *path = realpath(file, NULL), *one = realpath(method, NULL), *two = realpath(model, NULL);
-  PetscBool holds =
-      (PetscBool)(path && ((one && !strcmp(path, one)) || (two && !strcmp(path, two))));
-  free(path);
-  free(one);
-  free(two);
-  return holds;
+  return (PetscBool)(LookupIsSameFile(file, method) || LookupIsSameFile(file, model));
 }
 
 static void PutOption(FILE *out, const char *option, const char *value) {

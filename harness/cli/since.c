@@ -1,5 +1,6 @@
 /* verify --since BASE: what nothing has changed for is taken over from an earlier run. */
 #include "cli/verify.h"
+#include "cli/lookup.h"
 #include "base/lists.h"
 #include "record/file.h"
 #include "record/journal.h"
@@ -22,13 +23,11 @@ static PetscErrorCode ReadManifest(const char *base, Arena arena, Manifest *mani
 
 PetscErrorCode SinceCheck(const char *base, const char *directory) {
   char path[PETSC_MAX_PATH_LEN];
-  struct stat one, other;
+  struct stat results;
   Manifest manifest;
   Arena arena;
   PetscCall(StoreCheckFolder(base));
-  PetscCheck(stat(base, &one) || stat(directory, &other) || one.st_dev != other.st_dev ||
-                 one.st_ino != other.st_ino,
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCheck(!LookupIsSameFile(base, directory), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "option --since: %s is the output folder itself; --resume goes on with what is there",
              base);
   PetscCall(ArenaCreate(&arena));
@@ -36,7 +35,7 @@ PetscErrorCode SinceCheck(const char *base, const char *directory) {
   ArenaDestroy(&arena);
   PetscCall(error);
   (void)snprintf(path, sizeof(path), "%s/results.jsonl", base);
-  PetscCheck(!stat(path, &one), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCheck(!stat(path, &results), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "option --since: %s is no output folder: it has no results.jsonl", base);
   return 0;
 }

@@ -264,7 +264,6 @@ static PetscErrorCode RunJobs(Verification *v, PetscMPIInt rank) {
   const VerifyWords *words = v->words;
   FarmOptions farm = {.workers = words->workers,
                       .timeout = words->timeout,
-                      .progress = PETSC_TRUE,
                       .terminal = TerminalWidth() ? PETSC_TRUE : PETSC_FALSE};
   const char **worker;
   PetscErrorCode error = 0;

@@ -2,6 +2,7 @@
 #include "base/json_text.h"
 #include "base/spawn.h"
 #include "base/word_list.h"
+#include "plan/pattern.h"
 #include "plugin/plugin.h"
 #include "record/file.h"
 
@@ -11,9 +12,8 @@
 #include <sys/wait.h>
 
 static PetscBool HasMethodOf(const char *library, PetscInt count, const Method *methods) {
-  const size_t length = strlen(library);
   for (PetscInt i = 0; i < count; i++)
-    if (!strncmp(methods[i]->name, library, length) && methods[i]->name[length] == '_')
+    if (MethodLeftOut(library, methods[i]->name))
       return PETSC_TRUE;
   return PETSC_FALSE;
 }

@@ -210,7 +210,7 @@ static void Tick(Farm *farm) {
     (void)MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, farm->comm, &flag, MPI_STATUS_IGNORE);
   ReportJobs(farm, PETSC_FALSE);
   LookForInterruption(farm);
-  if (!farm->rank && farm->options->progress && ProgressIsDue(&farm->progress)) {
+  if (!farm->rank && ProgressIsDue(&farm->progress)) {
     ProgressState state;
     State(farm, &state);
     ProgressShow(&farm->progress, &state);
@@ -370,7 +370,7 @@ PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *optio
   if (!farm.rank && farm.ranks > 1 && !ends[0])
     ends[0] = (int)JournalMerge(directory);
   State(&farm, &state);
-  if (!farm.rank && options->progress)
+  if (!farm.rank)
     ProgressEnd(&farm.progress, &state);
   summary->done = state.done;
   ends[1] = farm.stop ? InterruptSignal() : 0;

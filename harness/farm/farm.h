@@ -10,8 +10,8 @@ typedef struct {
   const char *const *words; /* of a worker; the last is NULL */
   PetscInt workers;         /* of a rank; no more than it has jobs for are started */
   PetscReal timeout;        /* seconds per job, as the workers apply it */
-  PetscBool progress;       /* a line on standard error about how far it is */
-  PetscBool terminal; /* one that is written over, many times a second; else a line now and then */
+  PetscBool
+      terminal; /* how far it is in a line that is written over; else in a line now and then */
 } FarmOptions;
 
 typedef struct {

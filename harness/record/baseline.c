@@ -186,7 +186,7 @@ static PetscErrorCode Keys(Store store, Baseline *b) {
 
 static PetscErrorCode Fill(Store store, Baseline *b) {
   const Manifest *manifest = &store->manifest;
-  *b = (Baseline){.format = RECORD_FORMAT, .arena = b->arena};
+  *b = (Baseline){.arena = b->arena};
   PetscCall(ArenaText(b->arena, manifest->versions.gimbal, &b->gimbal));
   PetscCall(ArenaText(b->arena, manifest->versions.commit, &b->commit));
   PetscCall(ArenaText(b->arena, manifest->suite.name, &b->suite));
@@ -276,7 +276,6 @@ static PetscErrorCode TakeObject(Passage *passage, const json_t *object, Reading
                "%s: it is no baseline; `gimbal compare FILE DIR --accept` writes one",
                passage->where);
     PetscCall(ShapeRead(passage, &BaselineShape, object, b));
-    b->format = format;
     b->arena = arena;
     return 0;
   }

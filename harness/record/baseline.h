@@ -39,7 +39,6 @@ typedef struct {
 } BaselineLine;
 
 typedef struct {
-  PetscInt format;
   const char *gimbal, *commit, *suite; /* NULL: not told */
   PetscInt count;
   BaselineLine *at; /* by key */

@@ -127,36 +127,9 @@ PetscErrorCode WholeFileWrite(const char *directory, const char *name, const cha
 }
 
 PetscErrorCode WholeFileRead(const char *path, char **text, size_t *length) {
-  size_t room = 0, used = 0, got;
-  char *content = NULL;
-  int why = 0;
-  *text = NULL;
+  struct stat status;
   *length = 0;
-  FILE *stream;
-  PetscCall(RegularFileOpen(path, &stream));
-  if (!stream)
-    return 0;
-  do {
-    char *longer = realloc(content, room = 2 * room + 65536);
-    if (!longer) {
-      why = ENOMEM;
-      break;
-    }
-    content = longer;
-    got = fread(content + used, 1, room - used - 1, stream);
-    used += got;
-    content[used] = 0;
-  } while (got && !feof(stream));
-  if (!why && ferror(stream))
-    why = errno;
-  (void)fclose(stream);
-  if (why)
-    free(content);
-  PetscCheck(!why, PETSC_COMM_SELF, why == ENOMEM ? PETSC_ERR_MEM : PETSC_ERR_USER_INPUT,
-             "%s cannot be read: %s", path, strerror(why));
-  *text = content;
-  *length = used;
-  return 0;
+  return RegularFileRead(path, stat(path, &status) ? 0 : (size_t)status.st_size, text, length);
 }
 
 PetscErrorCode FolderCheck(const char *directory) {

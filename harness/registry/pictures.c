@@ -50,28 +50,28 @@ PetscErrorCode PictureEvaluate(const char *where, ModelCase instance, const gimb
   return Parts(where, picture, words);
 }
 
-/* Characters for so many of these names. */
-static size_t Room(const char *names, PetscInt count) {
-  return names ? strlen(names) + 1 + (size_t)count * (strlen(names) + 12) : 0;
+void EntryName(const char *names, PetscInt i, char name[ENTRY_NAME]) {
+  const char *bracket = names ? strchr(names, '[') : NULL;
+  PetscInt left = i;
+  for (; left && names && *names && !bracket; --left) {
+    names += strcspn(names, " ");
+    names += strspn(names, " ");
+  }
+  if (bracket)
+    (void)snprintf(name, ENTRY_NAME, "%.*s%d", (int)(bracket - names), names, (int)i + 1);
+  else if (names && *names)
+    (void)snprintf(name, ENTRY_NAME, "%.*s", (int)strcspn(names, " "), names);
+  else
+    (void)snprintf(name, ENTRY_NAME, "%d", (int)i + 1);
 }
 
-/* Names that are separated by blanks, or "q[1..n]", into text; each ends with 0. */
-static void Expand(const char *names, PetscInt count, Variable *variable, char **text) {
-  const char *range = names ? strstr(names, "[1..") : NULL;
+static PetscErrorCode Expand(Arena arena, const char *names, PetscInt count, Variable *variable) {
+  char name[ENTRY_NAME];
   for (PetscInt i = 0; i < count; i++) {
-    variable[i].name = *text;
-    if (range) {
-      *text +=
-          snprintf(*text, Room(names, 1), "%.*s%d", (int)(range - names), names, (int)i + 1) + 1;
-      continue;
-    }
-    names += strspn(names, " ");
-    const size_t length = strcspn(names, " ");
-    memcpy(*text, names, length);
-    (*text)[length] = 0;
-    *text += length + 1;
-    names += length;
+    EntryName(names, i, name);
+    PetscCall(ArenaText(arena, name, &variable[i].name));
   }
+  return 0;
 }
 
 PetscErrorCode PictureNamesCreate(ModelCase instance, PetscInt realisation, PictureNames *names) {
@@ -79,18 +79,15 @@ PetscErrorCode PictureNamesCreate(ModelCase instance, PetscInt realisation, Pict
       ListAt(instance->model->descriptor->realisations, gimbal_realisation, realisation);
   const PetscInt parameters = (PetscInt)instance->model->descriptor->parameters.count;
   Dimensions d;
-  char *text;
   PetscCall(ModelCaseGetDimensions(instance, realisation, &d));
   *names = (PictureNames){
       .instance = instance, .realisation = realisation, .n = d.n, .m = d.m, .at = parameters + 1};
   PetscCall(ArenaArray(instance->arena, parameters + 1 + d.n + d.m, &names->variable));
-  PetscCall(
-      ArenaArray(instance->arena, Room(r->configuration, d.n) + Room(r->velocity, d.m) + 1, &text));
   for (PetscInt i = 0; i < parameters; i++)
     names->variable[i + 1] = instance->variables.at[i];
   names->variable[0] = (Variable){.name = "t"};
-  Expand(r->configuration, d.n, names->variable + names->at, &text);
-  Expand(r->velocity, d.m, names->variable + names->at + d.n, &text);
+  PetscCall(Expand(instance->arena, r->configuration, d.n, names->variable + names->at));
+  PetscCall(Expand(instance->arena, r->velocity, d.m, names->variable + names->at + d.n));
   names->variables = (Variables){parameters + 1 + d.n + d.m, names->variable};
   return 0;
 }
