@@ -91,7 +91,6 @@ static const Option options[] = {
      .to = offsetof(Values, number),
      .most = 2},
     {.kind = OPTION_YES, .name = "yes", .to = offsetof(Values, yes)},
-    {.kind = OPTION_NO, .name = "no", .to = offsetof(Values, yes)},
     {.kind = OPTION_END}};
 
 static const Usage usage = {
@@ -137,9 +136,9 @@ static void ReadValues(void) {
   ok(!*Read((const char *[]){"-tx", "--list=1", "--list", "2", "a", NULL}, &v) &&
          !strcmp(v.text, "x") && v.list.count == 2 && !strcmp(v.list.at[1], "2"),
      "texts and lists are read");
-  ok(!*Read((const char *[]){"--yes", "--no", "--form=f", "--whole=9", "a", NULL}, &v) && !v.yes &&
-         !strcmp(v.form, "f") && v.whole == 9,
-     "of two that contradict each other the last one counts");
+  ok(!*Read((const char *[]){"--yes", "--form=f", "--whole=8", "--whole=9", "a", NULL}, &v) &&
+         v.yes && !strcmp(v.form, "f") && v.whole == 9,
+     "of two values the last one counts");
   ok(!*Read((const char *[]){"--form", "a", "--number", "1.5", NULL}, &v) && !*v.form &&
          v.number > 1.4,
      "a value that may be missing is not the next word");

@@ -26,7 +26,6 @@ static const Option options[] = {OPTION(JudgeWords, TEXT, 0, "order", "P", quest
                                  OPTION(JudgeWords, TEXT, 0, "errors", "NAMES", question.errors),
                                  OPTION(JudgeWords, TEXT, 0, "floor", "NAME|X", question.floor),
                                  OPTION(JudgeWords, LIST, 0, "where", "NAME=TEXT", question.where),
-                                 OPTION(JudgeWords, NO, 0, "each", NULL, question.together),
                                  OPTION(JudgeWords, YES, 0, "together", NULL, question.together),
                                  OPTION(JudgeWords, YES, 0, "symmetric", NULL, question.symmetric),
                                  OPTION(JudgeWords, YES, 0, "json", NULL, json),

@@ -146,8 +146,7 @@ static PetscErrorCode TakeOption(const char *command, const Option *o, const cha
   void *const member = (char *)to + o->to;
   switch (o->kind) {
   case OPTION_YES:
-  case OPTION_NO:
-    *(PetscBool *)member = (PetscBool)(o->kind == OPTION_YES);
+    *(PetscBool *)member = PETSC_TRUE;
     break;
   case OPTION_OPTIONAL:
     *(const char **)member = text ? text : "";

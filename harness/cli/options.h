@@ -15,7 +15,6 @@ enum { TIMEOUT_MOST = 100000000 }; /* seconds, of a job or a check: three years 
 typedef enum {
   OPTION_END,      /* of the table */
   OPTION_YES,      /* a PetscBool, set */
-  OPTION_NO,       /* a PetscBool, cleared */
   OPTION_TEXT,     /* const char *, not empty; the last one counts */
   OPTION_ONCE,     /* the same, and a second one is refused */
   OPTION_OPTIONAL, /* const char *: what follows "=", or "" */
