@@ -103,8 +103,9 @@ PetscErrorCode OptionsPrintHelp(const char *name, const Usage *usage) {
   const char *at;
   char *text;
   PetscCall(OptionsReadHelp(name, &text));
-  at = strstr(text, "\n\n") + 1;
-  printf("%.*s", (int)(at++ - text), text);
+  at = strstr(text, "\n\n");
+  printf("%.*s\n", (int)(at - text), text);
+  at += strlen("\n\n");
   PetscErrorCode error = PrintText(&at);
   putchar('\n');
   if (!error)

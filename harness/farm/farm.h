@@ -10,8 +10,7 @@ typedef struct {
   const char *const *words; /* of a worker; the last is NULL */
   PetscInt workers;         /* of a rank; no more than it has jobs for are started */
   PetscReal timeout;        /* seconds per job, as the workers apply it */
-  PetscBool
-      terminal; /* how far it is in a line that is written over; else in a line now and then */
+  PetscBool terminal;       /* progress in a line that is written over; else a line now and then */
 } FarmOptions;
 
 typedef struct {
