@@ -115,7 +115,7 @@ refused "no method matches 'lobatto_nonholonomc_2'; the nearest is 'lobatto_nonh
   "an unknown method" "$suite" -m lobatto_nonholonomc_2
 refused "no model matches 'pendulm'; the nearest is 'pendulum'" "an unknown model" "$suite" -M pendulm
 refused "no case matches" "an unknown case" "$suite" -M pendulum:nowhere
-refused "nothing to run: .*lobatto_nonholonomic_2 does not fit pendulum; `gimbal describe lobatto_nonholonomic_2` names" \
+refused "nothing to run: .*lobatto_nonholonomic_2 does not fit pendulum; .gimbal describe lobatto_nonholonomic_2. names" \
   "a pair that does not fit" "$suite" -m lobatto_nonholonomic_2 -M pendulum
 cat >"$scratch/excluding.yaml" <<YAML
 methods: rk4
