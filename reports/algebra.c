@@ -79,16 +79,15 @@ static Agreement Compare(const Verdicts *verdicts, const Verdict *algebra) {
 }
 
 /* What the runs say, in numbers. */
-static void TellRuns(const Agreement *a, char *text, size_t size) {
-  text[0] = 0;
+static Text TellRuns(const Agreement *a) {
+  Text text = {""};
   for (int k = 0; k < VERDICT_WORDS; k++)
     if (a->runs[VerdictsCounted[k]])
-      TextAdd(text, size, "%" PetscInt_FMT " %s", a->runs[VerdictsCounted[k]],
+      TextAdd(&text, "%" PetscInt_FMT " %s", a->runs[VerdictsCounted[k]],
               VerdictShown(VerdictsCounted[k]));
   if (a->expected)
-    TextAdd(text, size, "%" PetscInt_FMT " refuted as expected", a->expected);
-  if (!text[0])
-    TextAdd(text, size, "no run");
+    TextAdd(&text, "%" PetscInt_FMT " refuted as expected", a->expected);
+  return *text.at ? text : TextPrint("no run");
 }
 
 static const char *Together(const Agreement *a) {
@@ -103,12 +102,12 @@ static const char *Together(const Agreement *a) {
   return "algebra alone";
 }
 
-static void Found(const Agreement *a, char *text, size_t size) {
+static Text Found(const Agreement *a) {
   const NumberOrWord observed = a->algebra->observed;
 
-  TextOrder(observed, text, size);
   if (!observed.word && isfinite(observed.number) && !strcmp(a->algebra->claim->quantity, "order"))
-    (void)snprintf(text, size, "%.0f", observed.number);
+    return TextFixed(observed.number, 0);
+  return TextOrder(observed);
 }
 
 /* ---- Tables ---- */
@@ -120,8 +119,6 @@ static const char note[] =
 
 /* Those that disagree first. */
 static PetscErrorCode Fill(Table table, Store store) {
-  char found[160], runs[160];
-
   for (int pass = 0; pass < 2; pass++)
     for (PetscInt i = 0; i < store->verdicts->count; i++) {
       const Verdict *verdict = &store->verdicts->at[i];
@@ -130,11 +127,9 @@ static PetscErrorCode Fill(Table table, Store store) {
       const Agreement a = Compare(store->verdicts, verdict);
       if ((a.against != NULL) != (pass == 0))
         continue;
-      Found(&a, found, sizeof(found));
-      TellRuns(&a, runs, sizeof(runs));
       PetscCall(TableRow(table, Word(verdict->job->method), Word(verdict->claim->quantity),
-                         verdict->claimed, Word(found), Word(VerdictShown(verdict->verdict)),
-                         Word(runs), Word(Together(&a)), Word(verdict->reason)));
+                         verdict->claimed, Word(Found(&a).at), Word(VerdictShown(verdict->verdict)),
+                         Word(TellRuns(&a).at), Word(Together(&a)), Word(verdict->reason)));
     }
   return 0;
 }
@@ -153,8 +148,6 @@ PetscErrorCode WriteAlgebra(Store store) {
 /* ---- For people ---- */
 
 void AlgebraTellDisagreements(Store store, FILE *file) {
-  char text[160], claimed[64];
-
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
     if (!IsAlgebra(verdict))
@@ -162,12 +155,11 @@ void AlgebraTellDisagreements(Store store, FILE *file) {
     const Agreement a = Compare(store->verdicts, verdict);
     if (!a.against)
       continue;
-    TellRuns(&a, text, sizeof(text));
-    TextOrder(verdict->claimed, claimed, sizeof(claimed));
     fprintf(file,
             "\nALGEBRA AND RUNS DISAGREE on %s, %s %s: from the numbers it is %s (%s), from runs "
             "%s, as on %s:%s\n",
-            verdict->job->method, verdict->claim->quantity, claimed, VerdictShown(verdict->verdict),
-            verdict->reason, text, a.against->job->model, a.against->job->instance);
+            verdict->job->method, verdict->claim->quantity, TextOrder(verdict->claimed).at,
+            VerdictShown(verdict->verdict), verdict->reason, TellRuns(&a).at, a.against->job->model,
+            a.against->job->instance);
   }
 }

@@ -55,8 +55,7 @@ static PetscErrorCode Collect(const PublishedClaims *claims, Arena arena, CardRo
 }
 
 /* What became of the claims on what is recommended. */
-static void Judged(const PublishedClaims *claims, const ClaimCause *cause, char *text,
-                   size_t size) {
+static Text Judged(const PublishedClaims *claims, const ClaimCause *cause) {
   int all = 0, confirmed = 0;
 
   for (PetscInt i = 0; i < claims->count; i++)
@@ -65,26 +64,22 @@ static void Judged(const PublishedClaims *claims, const ClaimCause *cause, char 
         all += claims->at[i].verdict[j]->verdict != SKIPPED;
         confirmed += claims->at[i].verdict[j]->verdict == CONFIRMED;
       }
-  snprintf(text, size, cause->instead ? "%d of %d claims confirmed" : "", confirmed, all);
+  return cause->instead ? TextPrint("%d of %d claims confirmed", confirmed, all) : (Text){""};
 }
 
 static PetscErrorCode PutRow(const PublishedClaims *claims, const CardRow *row, Table table) {
   const ClaimCause *cause = &row->cause;
-  char where[512], judged[64], counted[64];
+  const Text counted = TextPrint("%d of %d integrators", (int)row->verdicts, (int)row->integrators);
 
-  PublishedWhere(row->first, where, sizeof(where));
-  Judged(claims, cause, judged, sizeof(judged));
-  snprintf(counted, sizeof(counted), "%" PetscInt_FMT " of %" PetscInt_FMT " integrators",
-           row->verdicts, row->integrators);
   return TableRow(table, Word(row->library), Word(cause->documented), Word(cause->place),
-                  Word(cause->when), Word(cause->found), Word(where), Word(cause->severity),
-                  Word(cause->instead), Word(judged), Word(cause->state), Word(counted),
-                  Word(cause->id), Word(cause->reproducer), Word(row->first->command));
+                  Word(cause->when), Word(cause->found), Word(PublishedWhere(row->first).at),
+                  Word(cause->severity), Word(cause->instead), Word(Judged(claims, cause).at),
+                  Word(cause->state), Word(counted.at), Word(cause->id), Word(cause->reproducer),
+                  Word(row->first->command));
 }
 
 PetscErrorCode CardsTable(const PublishedClaims *claims, Table *table) {
   CardRows rows = {0, NULL};
-  char words[128];
 
   PetscCall(
       TableCreate("Integrators of libraries",
@@ -101,9 +96,8 @@ PetscErrorCode CardsTable(const PublishedClaims *claims, Table *table) {
     const char *library = claims->at[i].source;
     if (!claims->at[i].integrator || (i && !strcmp(library, claims->at[i - 1].source)))
       continue;
-    PublishedCountText(PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, library), words,
-                       sizeof(words));
-    PetscCall(TableRow(*table, Word(library), Word(words)));
+    const PublishedCount count = PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, library);
+    PetscCall(TableRow(*table, Word(library), Word(PublishedCountText(count).at)));
     for (PetscInt k = 0; k < 12; k++)
       PetscCall(TableValue(*table, Word(NULL)));
     for (PetscInt j = 0; j < rows.count; j++)

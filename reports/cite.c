@@ -58,14 +58,13 @@ static const char *FindReference(const char *references, const char *key, size_t
 /* Its "doi = {…}". */
 static PetscErrorCode PutDoi(FILE *file, const char *entry) {
   const char *end = strstr(entry, "\n}"), *doi = strstr(entry, "doi = {");
-  char text[256], address[300];
 
   if (!doi || (end && doi > end))
     return 0;
   doi += strlen("doi = {");
-  (void)snprintf(text, sizeof(text), "%.*s", (int)strcspn(doi, "}\n"), doi);
-  (void)snprintf(address, sizeof(address), "https://doi.org/%s", text);
-  return FragmentPut(file, "doi", "address", address, "doi", text, NULL);
+  const Text text = TextPrint("%.*s", (int)strcspn(doi, "}\n"), doi);
+  return FragmentPut(file, "doi", "address", TextPrint("https://doi.org/%s", text.at).at, "doi",
+                     text.at, NULL);
 }
 
 PetscErrorCode HtmlDois(Page *page, const ManifestPlugin *plugin) {
@@ -123,10 +122,7 @@ static PetscErrorCode AddKeys(Entries *all, const ManifestPlugin *plugin, const 
 /* What has no key gets one from its kind and name. */
 static PetscErrorCode AddNamed(Entries *all, const char *kind, const char *name, const char *user,
                                Entry entry) {
-  char key[TEXT_NAME_LENGTH + 16];
-
-  PlotName(kind, name, key, sizeof(key));
-  PetscCall(ArenaText(all->arena, key, &entry.key));
+  PetscCall(ArenaText(all->arena, PlotName(kind, name).at, &entry.key));
   return Add(all, &entry, user, "");
 }
 

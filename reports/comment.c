@@ -13,14 +13,12 @@ static void PutCode(FILE *file, const char *place) { TextMarkup(file, "`", place
 static void PutCause(const Contents *contents, const CauseGroup *cause, FILE *file) {
   const Verdict *verdict = cause->first;
   const Outcome outcome = VerdictOutcome(verdict);
-  char claim[256], claimed[64];
 
-  TextClaim(verdict, claim, sizeof(claim));
-  TextValue(verdict->claimed, claimed, sizeof(claimed));
   fprintf(file, "- **%s** ", OutcomeLooks[outcome].phrase);
   if (outcome == OUTCOME_SURPRISE)
     fprintf(file, "(expected: %s) ", ExpectationNames[verdict->claim->expect]);
-  TextMarkup(file, "`, ` claimed `, on ", verdict->job->method, claim, claimed);
+  TextMarkup(file, "`, ` claimed `, on ", verdict->job->method, TextClaim(verdict).at,
+             TextValue(verdict->claimed).at);
   CausePlaces(contents, cause, PLACES_SHOWN, PutCode, file);
   TextMarkup(file, "\n  `", verdict->reason);
   if (TextGiven(verdict->command) && strlen(verdict->command) <= LONGEST_COMMAND &&

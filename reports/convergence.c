@@ -11,16 +11,14 @@
 
 /* The first place of the model, or model and case, at which work was measured. */
 static PetscErrorCode FindWork(const Contents *contents, const char *option, const char *name,
-                               char place[512]) {
+                               const char **place) {
   const Records *records = contents->store->records;
 
   for (PetscInt i = 0; i < records->count; i++) {
     const Job *job = &records->at[i].job;
-    if (!job->kind || strcmp(job->kind, "work"))
-      continue;
-    PlaceOf(job->model, job->instance, place, 512);
-    if (!strcmp(place, name) || !strcmp(job->model, name))
-      return 0;
+    if (job->kind && !strcmp(job->kind, "work") &&
+        (JobMatches(job, NULL, name) || !strcmp(job->model, name)))
+      return ArenaText(contents->arena, PlaceOf(job).at, place);
   }
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
           "%s work:%s: no work was measured on %s in this folder; gimbal verify work does it",
@@ -29,13 +27,11 @@ static PetscErrorCode FindWork(const Contents *contents, const char *option, con
 
 static PetscErrorCode ReadWork(const Contents *contents, const char *option, const char *text,
                                Request *request) {
-  char name[512];
-
   for (; *text; text += strcspn(text, ",") + (strchr(text, ',') != NULL)) {
     PetscCheck(request->places < REQUEST_PLACES, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "%s work: no more than %d models fit into a figure", option, REQUEST_PLACES);
-    snprintf(name, sizeof(name), "%.*s", (int)strcspn(text, ","), text);
-    PetscCall(FindWork(contents, option, name, request->place[request->places++]));
+    PetscCall(FindWork(contents, option, TextPrint("%.*s", (int)strcspn(text, ","), text).at,
+                       &request->place[request->places++]));
   }
   PetscCheck(request->places, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s work: a model is missing",
              option);
@@ -93,7 +89,7 @@ static PetscErrorCode FindPlace(const Contents *contents, const char *option, co
     while (have < request->methods && FindErrors(contents->store, request->method[have], place))
       have++;
     if (have == request->methods) {
-      (void)snprintf(request->place[request->places++], sizeof(*request->place), "%s", place);
+      request->place[request->places++] = place;
       return 0;
     }
     if (have > most)
@@ -205,27 +201,24 @@ static PetscErrorCode WriteData(const char *directory, const char *name, const S
 
 static PetscErrorCode WriteSeries(const char *directory, const Request *request,
                                   const Series *series) {
-  char title[1024], name[700], method[300], place[300];
+  const Text name = TextPrint("%s%s-%s", PlotName("convergence", request->method[0]).at,
+                              PlotName("model", *request->place).at + strlen("model"),
+                              PrecisionNames[series->precision]);
+  const Text title = TextPrint("Errors and orders of %s on %s in %s precision", request->method[0],
+                               *request->place, TextPrecision(series->precision));
   Steps steps;
   Table table;
 
-  PlotName("convergence", request->method[0], method, sizeof(method));
-  PlotName("model", *request->place, place, sizeof(place));
-  snprintf(name, sizeof(name), "%s-%s-%s", method, place + strlen("model-"),
-           PrecisionNames[series->precision]);
-  snprintf(title, sizeof(title), "Errors and orders of %s on %s in %s precision",
-           request->method[0], *request->place,
-           series->precision == IN_QUAD ? "quadruple" : "double");
   PetscCall(StepsOf(series, &steps));
-  PetscCall(TableCreate(title,
+  PetscCall(TableCreate(title.at,
                         "The largest error over all components and output times with N steps of "
                         "size h, and the order between one row and the one before.",
                         &table));
   PetscCall(FillTable(table, &steps));
-  PetscCall(TableWrite(&table, directory, name, TABLE_FILES));
-  PetscCall(WriteData(directory, name, &steps));
+  PetscCall(TableWrite(&table, directory, name.at, TABLE_FILES));
+  PetscCall(WriteData(directory, name.at, &steps));
   PetscCall(PetscFree(steps.point));
-  fprintf(stderr, "report: %s/tables/%s.tex (.md, .csv, .dat)\n", directory, name);
+  fprintf(stderr, "report: %s/tables/%s.tex (.md, .csv, .dat)\n", directory, name.at);
   return 0;
 }
 

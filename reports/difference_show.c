@@ -16,38 +16,35 @@ static const char *Shown(const char *outcome) {
 }
 
 /* What changed, in words: "was confirmed, is refuted". */
-static void Change(const Difference *d, char text[LONGEST_TEXT]) {
-  if (d->kind == CHANGE_ERROR)
-    (void)snprintf(text, LONGEST_TEXT, "the error of %s at %s was %s, is %s", d->claim, d->where,
-                   d->was, d->is);
-  else if (d->kind == CHANGE_ORDER)
-    (void)snprintf(text, LONGEST_TEXT, "the order was %s, is %s", d->was, d->is);
-  else if (d->kind == CHANGE_GONE)
-    (void)snprintf(text, LONGEST_TEXT, "was %s, is not judged any more", Shown(d->was));
-  else if (d->kind == CHANGE_NEW)
-    (void)snprintf(text, LONGEST_TEXT, "is new, and %s", Shown(d->is));
-  else
-    (void)snprintf(text, LONGEST_TEXT, "was %s, is %s", Shown(d->was), Shown(d->is));
+static Text Change(const Difference *d) {
+  switch (d->kind) {
+  case CHANGE_ERROR:
+    return TextPrint("the error of %s at %s was %s, is %s", d->claim, d->where, d->was, d->is);
+  case CHANGE_ORDER:
+    return TextPrint("the order was %s, is %s", d->was, d->is);
+  case CHANGE_GONE:
+    return TextPrint("was %s, is not judged any more", Shown(d->was));
+  case CHANGE_NEW:
+    return TextPrint("is new, and %s", Shown(d->is));
+  default:
+    return TextPrint("was %s, is %s", Shown(d->was), Shown(d->is));
+  }
 }
 
-static void Place(const Difference *d, char *place, size_t size) {
-  (void)snprintf(place, size, "%s:%s", d->model, d->instance);
-}
+static Text Place(const Difference *d) { return TextPrint("%s:%s", d->model, d->instance); }
 
 /* ", also on A, B and 3 more" */
 static void AlsoOn(const Differences *all, PetscInt cause, PetscBool code, FILE *file) {
   const DifferenceCause *of = &all->cause[cause];
   PetscInt shown = 0;
-  char place[512];
   for (PetscInt i = of->first + 1; i < all->count && shown < PLACES_SHOWN; i++) {
     if (all->at[i].cause != cause)
       continue;
-    Place(&all->at[i], place, sizeof(place));
     fputs(shown++ ? ", " : "also on ", file);
     if (code)
-      TextMarkup(file, "`", place);
+      TextMarkup(file, "`", Place(&all->at[i]).at);
     else
-      TextLine(file, place);
+      TextLine(file, Place(&all->at[i]).at);
   }
   if (of->members - 1 > shown)
     fprintf(file, " and %d more", (int)(of->members - 1 - shown));
@@ -59,14 +56,12 @@ static void Totals(const Differences *all, FILE *file) {
 }
 
 void DifferencesText(const Differences *all, FILE *file) {
-  char change[LONGEST_TEXT];
   for (PetscInt i = 0; i < all->causes; i++) {
     const Difference *d = &all->at[all->cause[i].first];
     fprintf(file, "%-6s  %s: ", DirectionNames[d->direction], d->key);
     if (d->kind != CHANGE_ERROR)
       fprintf(file, "%s: ", d->claim);
-    Change(d, change);
-    fputs(change, file);
+    fputs(Change(d).at, file);
     if (*d->reason) {
       fputs(": ", file);
       TextLine(file, d->reason);
@@ -84,14 +79,11 @@ void DifferencesText(const Differences *all, FILE *file) {
 
 static void PutCause(const Differences *all, PetscInt cause, FILE *file) {
   const Difference *d = &all->at[all->cause[cause].first];
-  char place[512], change[LONGEST_TEXT];
-  Change(d, change);
-  Place(d, place, sizeof(place));
   fprintf(file, "- **%s** ", DirectionNames[d->direction]);
   TextMarkup(file, "`, ", d->method);
   if (d->kind != CHANGE_ERROR)
     TextMarkup(file, "`, ", d->claim);
-  TextMarkup(file, "on `: `", place, change);
+  TextMarkup(file, "on `: `", Place(d).at, Change(d).at);
   if (*d->reason)
     TextMarkup(file, "\n  `", d->reason);
   if (all->cause[cause].members > 1) {

@@ -7,7 +7,8 @@
 
 /* Of one method, case, step size and quantity. Texts are the store's. */
 typedef struct {
-  const char *method, *model, *instance, *quantity;
+  const Job *job; /* the first of them */
+  const char *quantity;
   PetscReal h,
       order; /* order: the claimed power of h in the mean square; NaN without such a claim */
   PetscInt members, failed_members;
@@ -47,16 +48,14 @@ static PetscErrorCode FindOrAdd(Arena arena, EnsembleMeans *all, const Job *job,
   for (PetscInt i = 0; i < all->count; i++) {
     mean = &all->at[i];
     *found = mean;
-    if (!strcmp(mean->method, job->method) && !strcmp(mean->model, job->model) &&
-        !strcmp(mean->instance, job->instance) && !strcmp(mean->quantity, quantity) &&
+    if (!strcmp(mean->job->method, job->method) && !strcmp(mean->job->model, job->model) &&
+        !strcmp(mean->job->instance, job->instance) && !strcmp(mean->quantity, quantity) &&
         SameReal(mean->h, slice->h) && SameReals(mean->times, slice->times))
       return 0;
   }
   PetscCall(ArenaRoom(arena, all->count, &all->at));
   mean = &all->at[all->count++];
-  *mean = (EnsembleMean){.method = job->method,
-                         .model = job->model,
-                         .instance = job->instance,
+  *mean = (EnsembleMean){.job = job,
                          .quantity = quantity,
                          .h = slice->h,
                          .order = ClaimedOrder(job, quantity),
@@ -113,26 +112,16 @@ PetscErrorCode WriteEnsembles(const Contents *contents) {
   PetscCall(TableColumns(table, COLUMN_NUMBER, "h|members|failed members|time|mean square", 0));
   for (PetscInt i = 0; i < means.count; i++) {
     const EnsembleMean *mean = &means.at[i];
-    char place[512];
-    PlaceOf(mean->model, mean->instance, place, sizeof(place));
-    for (PetscInt j = 0; j < mean->times.count; j++) {
-      PetscCall(TableRow(table, Word(mean->method), Word(place), Word(mean->quantity),
-                         Number(mean->h), Number((PetscReal)mean->members),
+    for (PetscInt j = 0; j < mean->times.count; j++)
+      PetscCall(TableRow(table, Word(mean->job->method), Word(PlaceOf(mean->job).at),
+                         Word(mean->quantity), Number(mean->h), Number((PetscReal)mean->members),
                          Number((PetscReal)mean->failed_members), Number(mean->times.at[j]),
                          Number(mean->mean_square.at[j])));
-    }
   }
   return TableWrite(&table, contents->store->directory, "ensembles", means.count ? TABLE_FILES : 0);
 }
 
 /* ---- Plot ---- */
-
-static PetscBool IsOn(const EnsembleMean *mean, const char *place) {
-  char text[512];
-
-  PlaceOf(mean->model, mean->instance, text, sizeof(text));
-  return (PetscBool)!strcmp(text, place);
-}
 
 /* The mean square at an output time, divided by the claimed power of h if it is to be scaled. */
 static PetscErrorCode Curve(Figure figure, const EnsembleMean *mean, PetscInt style,
@@ -159,24 +148,22 @@ static PetscErrorCode Curve(Figure figure, const EnsembleMean *mean, PetscInt st
 
 static PetscErrorCode Panel(Figure figure, const EnsembleMeans *means, const char *place,
                             const char *quantity, PetscBool scaled) {
-  char title[300], label[300];
+  const Text title =
+      TextPrint("%s%s", quantity, scaled ? ", scaled by the claimed power of h" : "");
+  const Text label = TextPrint(scaled ? "mean (Δ%s)² / hᵖ" : "mean (Δ%s)²", quantity);
   PetscBool begun = PETSC_FALSE;
   PetscInt style = -1;
 
-  PetscCall(PetscSNPrintf(title, sizeof(title), "%s%s", quantity,
-                          scaled ? ", scaled by the claimed power of h" : ""));
-  PetscCall(
-      PetscSNPrintf(label, sizeof(label), scaled ? "mean (Δ%s)² / hᵖ" : "mean (Δ%s)²", quantity));
   for (PetscInt i = 0; i < means->count; i++) {
     const EnsembleMean *mean = &means->at[i];
-    if (!IsOn(mean, place))
+    if (!JobMatches(mean->job, NULL, place))
       continue;
     style++;
     if (strcmp(mean->quantity, quantity) || (scaled && isnan(mean->order)))
       continue;
     if (!begun)
-      PetscCall(
-          FigurePanel(figure, title, "time t (model units)", label, FIGURE_LOG_X | FIGURE_LOG_Y));
+      PetscCall(FigurePanel(figure, title.at, "time t (model units)", label.at,
+                            FIGURE_LOG_X | FIGURE_LOG_Y));
     begun = PETSC_TRUE;
     PetscCall(Curve(figure, mean, style, scaled));
   }
@@ -184,21 +171,22 @@ static PetscErrorCode Panel(Figure figure, const EnsembleMeans *means, const cha
 }
 
 static PetscErrorCode Legend(Figure figure, const EnsembleMean *mean, PetscInt style) {
-  char text[512], failed[32] = "", power[40] = "";
+  Text failed = {""}, power = {""};
 
   if (mean->failed_members > 0)
-    snprintf(failed, sizeof(failed), " (%" PetscInt_FMT " failed)", mean->failed_members);
+    failed = TextPrint(" (%" PetscInt_FMT " failed)", mean->failed_members);
   if (!isnan(mean->order))
-    snprintf(power, sizeof(power), ", p = %g", (double)mean->order);
-  snprintf(text, sizeof(text), "%s, %s, h = %g, %" PetscInt_FMT " members%s%s", mean->method,
-           mean->quantity, (double)mean->h, mean->members, failed, power);
-  return FigureLegend(figure, text, style, PETSC_TRUE);
+    power = TextPrint(", p = %g", (double)mean->order);
+  const Text text = TextPrint("%s, %s, h = %g, %" PetscInt_FMT " members%s%s", mean->job->method,
+                              mean->quantity, (double)mean->h, mean->members, failed.at, power.at);
+  return FigureLegend(figure, text.at, style, PETSC_TRUE);
 }
 
 /* Whether a mean before this one on the place has the same quantity. */
 static PetscBool IsSeen(const EnsembleMeans *means, PetscInt i, const char *place) {
   for (PetscInt j = 0; j < i; j++)
-    if (!strcmp(means->at[j].quantity, means->at[i].quantity) && IsOn(&means->at[j], place))
+    if (!strcmp(means->at[j].quantity, means->at[i].quantity) &&
+        JobMatches(means->at[j].job, NULL, place))
       return PETSC_TRUE;
   return PETSC_FALSE;
 }
@@ -212,10 +200,10 @@ PetscErrorCode PlotEnsemble(const Plotter *plotter, const char *place) {
       PlotBegin("model-ensemble", "Mean squares over the ensemble", place, 480, 380, 2, &figure));
   PetscCall(Collect(plotter->contents->store, FigureArena(figure), &means));
   for (PetscInt i = 0; i < means.count; i++)
-    if (IsOn(&means.at[i], place))
+    if (JobMatches(means.at[i].job, NULL, place))
       PetscCall(Legend(figure, &means.at[i], style++));
   for (PetscInt i = 0; i < means.count; i++) {
-    if (!IsOn(&means.at[i], place) || IsSeen(&means, i, place))
+    if (!JobMatches(means.at[i].job, NULL, place) || IsSeen(&means, i, place))
       continue;
     PetscCall(Panel(figure, &means, place, means.at[i].quantity, PETSC_FALSE));
     PetscCall(Panel(figure, &means, place, means.at[i].quantity, PETSC_TRUE));

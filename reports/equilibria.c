@@ -20,24 +20,27 @@ static PetscBool Holds(const Point *point, const char *quantity) {
 }
 
 /* What became of the equilibrium, in a few words. */
-static Fate Judge(const Point *point, char *text, size_t size) {
+static Fate Judge(const Point *point, Text *text) {
   const PetscReal factor = point->factor;
   const char *reason = point->ending.reason;
 
   if (reason && !strncmp(reason, "singular", 8)) {
-    snprintf(text, size, "singular");
+    *text = TextPrint("singular");
     return SINGULAR;
   }
   if (TextGiven(reason)) {
-    snprintf(text, size, "no step");
+    *text = TextPrint("no step");
     return NO_STEP;
   }
   if (!Holds(point, "relative_equilibria")) {
-    snprintf(text, size, "lost");
+    *text = TextPrint("[lost]");
     return BROKEN;
   }
-  snprintf(text, size, "%s%.5g", factor < -1e-5 ? "−" : "", fabs(factor) < 1e-5 ? 0 : fabs(factor));
-  return Holds(point, "stability") ? KEPT : BROKEN;
+  *text = TextPrint("%s%.5g", factor < -1e-5 ? "−" : "", fabs(factor) < 1e-5 ? 0 : fabs(factor));
+  if (Holds(point, "stability"))
+    return KEPT;
+  *text = TextPrint("[%s]", text->at);
+  return BROKEN;
 }
 
 /* ---- Collection ---- */
@@ -145,30 +148,26 @@ static PetscErrorCode LongTable(const Survey *survey, Table *table) {
 static PetscErrorCode WideRow(const Survey *survey, PetscInt i, Table table) {
   static const char *const class[] = {"confirmed", "refuted", "quiet", "undecided"};
   const PetscInt row = survey->at[i].row;
-  char text[64], cell[80];
 
   PetscCall(TableRow(table, Word(survey->at[i].name), Word(survey->at[i].method)));
   for (PetscInt k = 0; k < survey->sizes.count; k++) {
     const PetscBool here = (PetscBool)(i < survey->count && survey->at[i].row == row &&
                                        survey->at[i].point->h == survey->sizes.at[k]);
-    const Fate fate = here ? Judge(survey->at[i++].point, text, sizeof(text)) : SINGULAR;
-    snprintf(cell, sizeof(cell), fate == BROKEN ? "[%s]" : "%s", here ? text : "—");
-    PetscCall(TableValue(table, Word(cell)));
+    Text cell = {"—"};
+    const Fate fate = here ? Judge(survey->at[i++].point, &cell) : SINGULAR;
+    PetscCall(TableValue(table, Word(cell.at)));
     PetscCall(TableLook(table, class[fate], NULL));
   }
   return 0;
 }
 
 static PetscErrorCode WideTable(const Survey *survey, Table *table) {
-  char heading[32];
-
   PetscCall(TableCreate("Relative equilibria", note, table));
   PetscCall(TableColumns(*table, COLUMN_GROUP, "equilibrium", 0));
   PetscCall(TableColumns(*table, COLUMN_TEXT, "method", 0));
-  for (PetscInt k = 0; k < survey->sizes.count; k++) {
-    snprintf(heading, sizeof(heading), "h = %g", (double)survey->sizes.at[k]);
-    PetscCall(TableColumns(*table, COLUMN_TEXT, heading, 0));
-  }
+  for (PetscInt k = 0; k < survey->sizes.count; k++)
+    PetscCall(
+        TableColumns(*table, COLUMN_TEXT, TextPrint("h = %g", (double)survey->sizes.at[k]).at, 0));
   for (PetscInt i = 0; i < survey->count; i++)
     if (!i || survey->at[i].row != survey->at[i - 1].row)
       PetscCall(WideRow(survey, i, *table));

@@ -23,10 +23,8 @@ static const PartKind sources_part = {"source", "published", "All sources", "Cla
 /* One page of a method, a model or a source, with the way back and to its neighbours. */
 static PetscErrorCode Part(Page *page, const PartKind *part, const Texts *names, PetscInt i) {
   const char *name = names->at[i];
-  char title[600];
 
-  snprintf(title, sizeof(title), "%s – gimbal report", name);
-  PetscCall(HtmlHead(page, title));
+  PetscCall(HtmlHead(page, TextPrint("%s – gimbal report", name).at));
   PetscCall(FragmentPut(page->file, "part-nav", "anchor", part->anchor, "all", part->all, NULL));
   for (int step = -1; step <= 1; step += 2)
     if (i + step >= 0 && i + step < names->count) {
@@ -41,27 +39,23 @@ static PetscErrorCode Part(Page *page, const PartKind *part, const Texts *names,
 
 static PetscErrorCode PartFile(const Contents *contents, const PartKind *part, const Texts *names,
                                PetscInt i) {
-  char name[512], path[PETSC_MAX_PATH_LEN];
+  const Text path = TextPrint("pages/%s.html", PlotName(part->kind, names->at[i]).at);
   WholeFile file;
 
-  PlotName(part->kind, names->at[i], name, sizeof(name));
-  PetscCall(PetscSNPrintf(path, sizeof(path), "pages/%s.html", name));
-  PetscCall(MadeOpen(contents->store->directory, path, &file));
+  PetscCall(MadeOpen(contents->store->directory, path.at, &file));
   Page page = {contents, file.stream, PAGE_PART};
   return WholeFileEnd(&file, Part(&page, part, names, i));
 }
 
 /* All of them, inside one file, folded. */
 static PetscErrorCode Folded(Page *page, const PartKind *part, const Texts *names) {
-  char id[512];
-
   if (!names->count)
     return 0;
   fprintf(page->file, "<section>\n<h2>%s</h2>\n", part->heading);
   for (PetscInt i = 0; i < names->count; i++) {
-    PlotName(part->kind, names->at[i], id, sizeof(id));
     /* A link to something inside a closed details element opens it. */
-    PetscCall(FragmentPut(page->file, "folded", "name", names->at[i], "id", id, NULL));
+    PetscCall(FragmentPut(page->file, "folded", "name", names->at[i], "id",
+                          PlotName(part->kind, names->at[i]).at, NULL));
     PetscCall(part->body(page, names->at[i]));
     fputs("</div></details>\n", page->file);
   }
@@ -92,12 +86,12 @@ PetscErrorCode WriteIndex(const Contents *contents, FILE *file, PetscBool whole)
 }
 
 static PetscErrorCode CopyFile(const char *directory, const char *name) {
-  char path[PETSC_MAX_PATH_LEN], *text;
+  const Text path = TextPrint("pages/%s", name);
+  char *text;
 
-  PetscCall(PetscSNPrintf(path, sizeof(path), "pages/%s", name));
-  PetscCall(MadeBegin(directory, path));
+  PetscCall(MadeBegin(directory, path.at));
   PetscCall(FragmentFile(name, &text));
-  const PetscErrorCode error = WholeFileWrite(directory, path, text);
+  const PetscErrorCode error = WholeFileWrite(directory, path.at, text);
   free(text);
   return error;
 }

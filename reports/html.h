@@ -20,12 +20,11 @@ extern void HtmlTag(Page *, Outcome, PetscInt count);
 /* The tags of all outcomes of a method on a place (NULL: any), worst first. */
 extern void HtmlTags(Page *, const char *method, const char *place);
 /* Where the page of a "method", a "model" (a place) or a "source" is, as seen from this one. */
-extern void HtmlReference(Page *, const char *kind, const char *name);
-extern void HtmlAddress(const Page *, const char *kind, const char *name, char *address, size_t);
+extern Text HtmlAddress(const Page *, const char *kind, const char *name);
 /* A link to it under its name. */
 extern void HtmlLink(Page *, const char *kind, const char *name);
 /* The name of the row of the verdicts of a method on a place; and what stands in quotes after href= for it. */
-extern void HtmlRowAnchor(const Page *, const char *method, const char *place, char *, size_t);
+extern Text HtmlRowAnchor(const Page *, const char *method, const char *place);
 extern void HtmlRowReference(Page *, const char *method, const char *place);
 /* What every page begins and ends with. */
 extern PetscErrorCode HtmlHead(Page *, const char *title);
@@ -61,9 +60,9 @@ extern PetscErrorCode HtmlSource(Page *, const char *name);
 /* ---- Contents of tables/ that the pages show too ---- */
 
 /* "4.00 ± 0.01"; with the verdict in brackets unless it was confirmed; "—" without a verdict. */
-extern void OrderCell(const Verdict *, char *text, size_t);
+extern Text OrderCell(const Verdict *);
 /* "[3.98, 4.02]", or a dash. */
-extern void IntervalCell(const Verdict *, char *text, size_t);
+extern Text IntervalCell(const Verdict *);
 
 /* What a method claims, and on how many models each claim holds of those where it was measurable. */
 extern PetscErrorCode ClaimsTable(const Contents *, const char *method, Table *);

@@ -25,47 +25,29 @@ void HtmlTags(Page *page, const char *method, const char *place) {
     }
 }
 
-void HtmlAddress(const Page *page, const char *kind, const char *name, char *address, size_t size) {
+Text HtmlAddress(const Page *page, const char *kind, const char *name) {
   static const char *const before[] = {"pages/", "", "#"};
-  char text[512];
 
-  PlotName(kind, name, text, sizeof(text));
-  snprintf(address, size, "%s%s%s", before[page->kind], text,
-           page->kind == PAGE_WHOLE ? "" : ".html");
-}
-
-void HtmlReference(Page *page, const char *kind, const char *name) {
-  char address[600];
-
-  HtmlAddress(page, kind, name, address, sizeof(address));
-  fputs(address, page->file);
+  return TextPrint("%s%s%s", before[page->kind], PlotName(kind, name).at,
+                   page->kind == PAGE_WHOLE ? "" : ".html");
 }
 
 void HtmlLink(Page *page, const char *kind, const char *name) {
-  char address[600];
-
-  HtmlAddress(page, kind, name, address, sizeof(address));
-  TextMarkup(page->file, "<a href=\"@\">@</a>", address, name);
+  TextMarkup(page->file, "<a href=\"@\">@</a>", HtmlAddress(page, kind, name).at, name);
 }
 
-void HtmlRowAnchor(const Page *page, const char *method, const char *place, char *name,
-                   size_t size) {
-  const PetscBool whole = (PetscBool)(page->kind == PAGE_WHOLE);
-  char row[512], of[512] = "";
+Text HtmlRowAnchor(const Page *page, const char *method, const char *place) {
+  const Text row = PlotName("model", place);
+  const char *const on = row.at + strlen("model-");
 
-  PlotName("model", place, row, sizeof(row));
-  if (whole)
-    PlotName("method", method, of, sizeof(of));
-  snprintf(name, size, "%s%son-%s", of, whole ? "-" : "", row + strlen("model-"));
+  return page->kind == PAGE_WHOLE ? TextPrint("%s-on-%s", PlotName("method", method).at, on)
+                                  : TextPrint("on-%s", on);
 }
 
 void HtmlRowReference(Page *page, const char *method, const char *place) {
-  char anchor[1024];
-
-  HtmlRowAnchor(page, method, place, anchor, sizeof(anchor));
   if (page->kind != PAGE_WHOLE)
-    HtmlReference(page, "method", method);
-  fprintf(page->file, "#%s", anchor);
+    fputs(HtmlAddress(page, "method", method).at, page->file);
+  fprintf(page->file, "#%s", HtmlRowAnchor(page, method, place).at);
 }
 
 static void PutBase64(FILE *file, const unsigned char *bytes, size_t size) {
@@ -98,13 +80,12 @@ static PetscErrorCode Embed(FILE *file, const char *svg, size_t size) {
 
 PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject) {
   const char *up = page->kind == PAGE_PART ? "../" : "";
-  char name[512], words[64], path[PETSC_MAX_PATH_LEN], *data;
+  const Text plot = TextPrint("plots/%s.svg", PlotName(kind, subject).at);
+  char path[PETSC_MAX_PATH_LEN], *data;
   char width[16] = "", height[16] = "";
   size_t size;
 
-  PlotName(kind, subject, name, sizeof(name));
-  PetscCall(
-      PetscSNPrintf(path, sizeof(path), "%s/plots/%s.svg", page->contents->store->directory, name));
+  PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", page->contents->store->directory, plot.at));
   PetscCall(WholeFileRead(path, &data, &size));
   if (!data || !size) {
     free(data);
@@ -113,20 +94,19 @@ PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject) {
   const char *box = strstr(data, "viewBox=");
   if (box)
     sscanf(box, "viewBox=%*[\"']0 0 %15s %15[0-9]", width, height);
-  snprintf(words, sizeof(words), "%s-in-words", kind);
   fputs("<figure><div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"", page->file);
   PetscCall(FragmentPut(page->file, kind, "subject", subject, NULL));
   fputs("\">\n<img alt=\"", page->file);
-  PetscCall(FragmentPut(page->file, words, "subject", subject, NULL));
+  PetscCall(FragmentPut(page->file, TextPrint("%s-in-words", kind).at, "subject", subject, NULL));
   TextMarkup(page->file, "\" width=\"@\" height=\"@\" loading=\"lazy\" src=\"", width, height);
   if (page->kind == PAGE_WHOLE)
     PetscCall(Embed(page->file, data, size));
   else
-    fprintf(page->file, "%splots/%s.svg", up, name);
+    fprintf(page->file, "%s%s", up, plot.at);
   fputs("\"></div><figcaption>", page->file);
   PetscCall(FragmentPut(page->file, kind, "subject", subject, NULL));
   if (page->kind != PAGE_WHOLE)
-    fprintf(page->file, " <a href=\"%splots/%s.svg\">The plot alone</a>", up, name);
+    fprintf(page->file, " <a href=\"%s%s\">The plot alone</a>", up, plot.at);
   fputs("</figcaption></figure>\n", page->file);
   free(data);
   return 0;

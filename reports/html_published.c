@@ -8,24 +8,20 @@
 
 /* All systems on which it was tried, folded. */
 static void Tried(FILE *file, const PublishedClaim *claim) {
-  char tally[128], evidence[2048];
-
-  PublishedTally(claim, tally, sizeof(tally));
-  TextMarkup(file, "<details class=\"tried\"><summary>@</summary>\n<ul>\n", tally);
+  TextMarkup(file, "<details class=\"tried\"><summary>@</summary>\n<ul>\n",
+             PublishedTally(claim).at);
   for (PetscInt i = 0; i < claim->verdicts; i++) {
     const Verdict *verdict = claim->verdict[i];
-    PublishedEvidence(verdict, evidence, sizeof(evidence));
-    TextMarkup(file, "<li><span class=\"@\">@</span> ^</li>\n",
-               OutcomeNames[VerdictOutcome(verdict)], VerdictShown(verdict->verdict), evidence);
+    TextMarkup(file, "<li><span class=\"@\">@</span> ^: ^</li>\n",
+               OutcomeNames[VerdictOutcome(verdict)], VerdictShown(verdict->verdict),
+               PublishedWhere(verdict).at, verdict->reason);
   }
   fputs("</ul></details>", file);
 }
 
 static void Row(FILE *file, const PublishedClaim *claim, PetscInt number) {
   const Verdict *verdict = claim->verdict[0];
-  char where[512];
 
-  PublishedWhere(verdict, where, sizeof(where));
   fprintf(file, "<tr id=\"claim-%" PetscInt_FMT "\">", number);
   TextMarkup(file, "<td><span class=\"tag @\">@</span></td><th scope=\"row\" class=\"claim\">",
              OutcomeNames[claim->outcome], OutcomeLooks[claim->outcome].published);
@@ -35,7 +31,8 @@ static void Row(FILE *file, const PublishedClaim *claim, PetscInt number) {
   if (claim->basis && strcmp(claim->basis, "read"))
     fprintf(file, "%s%s", *claim->place ? "; " : "",
             !strcmp(claim->basis, "cited") ? "as cited" : claim->basis);
-  TextMarkup(file, "</span></th><td class=\"reason\"><b>@</b><br>^", where, verdict->reason);
+  TextMarkup(file, "</span></th><td class=\"reason\"><b>@</b><br>^", PublishedWhere(verdict).at,
+             verdict->reason);
   if (TextGiven(verdict->claim->why))
     TextMarkup(file, "<p>^</p>", verdict->claim->why);
   TextMarkup(file, "<pre>@</pre>", verdict->command);
@@ -49,21 +46,17 @@ static PetscBool BeginsSource(const PublishedClaims *claims, PetscInt i) {
 
 /* How many there are of each paper, and what they are known from. */
 static void Papers(Page *page, const PublishedClaims *claims, PublishedKind kind) {
-  char words[128], basis[128], name[256];
-
   fputs("<ul>\n", page->file);
   for (PetscInt i = 0; i < claims->count; i++) {
     const char *paper = claims->at[i].source;
     if (!PublishedIs(&claims->at[i], kind) || !BeginsSource(claims, i))
       continue;
-    SourceName(paper, name, sizeof(name));
-    PublishedCountText(PublishedCountOf(claims, kind, paper), words, sizeof(words));
-    PublishedBasisText(claims, paper, basis, sizeof(basis));
+    const Text basis = PublishedBasisText(claims, paper);
     fputs("<li>", page->file);
-    HtmlLink(page, "source", name);
-    fprintf(page->file, ": %s", words);
-    if (*basis)
-      fprintf(page->file, " <span class=\"quiet\">(%s)</span>", basis);
+    HtmlLink(page, "source", SourceName(paper).at);
+    fprintf(page->file, ": %s", PublishedCountText(PublishedCountOf(claims, kind, paper)).at);
+    if (*basis.at)
+      fprintf(page->file, " <span class=\"quiet\">(%s)</span>", basis.at);
     fputs("</li>\n", page->file);
   }
   fputs("</ul>\n", page->file);
@@ -71,26 +64,23 @@ static void Papers(Page *page, const PublishedClaims *claims, PublishedKind kind
 
 /* Claims that were refuted, each in a line, before the long tables. */
 static PetscErrorCode Refuted(Page *page, const PublishedClaims *claims) {
-  char name[256], where[512];
-
   PetscCall(FragmentPut(page->file, "refuted", NULL));
   for (PetscInt i = 0; i < claims->count; i++) {
     const PublishedClaim *claim = &claims->at[i];
     if (!PublishedIs(claim, PUBLISHED_BY_PAPERS) ||
         (claim->outcome != OUTCOME_REFUTED && claim->outcome != OUTCOME_EXPECTED))
       continue;
-    SourceName(claim->source, name, sizeof(name));
-    PublishedWhere(claim->verdict[0], where, sizeof(where));
+    const Text name = SourceName(claim->source);
     fputs("<li><a href=\"", page->file);
     if (page->kind == PAGE_INDEX)
-      HtmlReference(page, "source", name);
+      fputs(HtmlAddress(page, "source", name.at).at, page->file);
     fprintf(page->file, "#claim-%" PetscInt_FMT "\">", i + 1);
-    const char *const paper = *claim->source ? name : "", *const place = claim->place;
+    const char *const paper = *claim->source ? name.at : "", *const place = claim->place;
     TextMarkup(page->file, "^</a>", claim->text);
     if (*paper || *place)
       TextMarkup(page->file, " <span class=\"quiet\">(@@@)</span>", paper,
                  *paper && *place ? ", " : "", place);
-    TextMarkup(page->file, ": @</li>\n", where);
+    TextMarkup(page->file, ": @</li>\n", PublishedWhere(claim->verdict[0]).at);
   }
   fputs("</ol>\n", page->file);
   return 0;
@@ -99,13 +89,11 @@ static PetscErrorCode Refuted(Page *page, const PublishedClaims *claims) {
 static PetscErrorCode Section(Page *page, PublishedKind kind, const char *fragment) {
   const PublishedClaims *claims = &page->contents->published;
   const PublishedCount count = PublishedCountOf(claims, kind, NULL);
-  char words[128];
   Table table;
 
   if (!count.claims)
     return 0;
-  PublishedCountText(count, words, sizeof(words));
-  PetscCall(FragmentPut(page->file, fragment, "count", words, NULL));
+  PetscCall(FragmentPut(page->file, fragment, "count", PublishedCountText(count).at, NULL));
   Papers(page, claims, kind);
   if (kind == PUBLISHED_BY_LIBRARIES) {
     PetscCall(CardsTable(claims, &table));
@@ -126,25 +114,22 @@ PetscErrorCode HtmlPublished(Page *page) {
  * fared. */
 static PetscErrorCode SourceHead(Page *page, const PublishedClaims *claims, PublishedKind kind,
                                  const char *source, const char *above) {
-  char words[128], basis[128], rows[160];
+  const Text basis = PublishedBasisText(claims, source);
 
-  PublishedCountText(PublishedCountOf(claims, kind, source), words, sizeof(words));
-  PublishedBasisText(claims, source, basis, sizeof(basis));
   if (strcmp(source, above))
     TextMarkup(page->file, "<p>^</p>\n", source);
-  snprintf(rows, sizeof(rows), "%s%s", *basis ? "; rows: " : "", basis);
-  return FragmentPut(page->file, "claims", "count", words, "basis", rows, NULL);
+  return FragmentPut(page->file, "claims", "count",
+                     PublishedCountText(PublishedCountOf(claims, kind, source)).at, "basis",
+                     TextPrint("%s%s", *basis.at ? "; rows: " : "", basis.at).at, NULL);
 }
 
 PetscErrorCode HtmlSource(Page *page, const char *name) {
   const PublishedClaims *claims = &page->contents->published;
   PetscBool open = PETSC_FALSE;
-  char its[256];
 
   for (PetscInt i = 0; i < claims->count; i++) {
     const PublishedClaim *claim = &claims->at[i];
-    SourceName(claim->source, its, sizeof(its));
-    if (strcmp(its, name))
+    if (strcmp(SourceName(claim->source).at, name))
       continue;
     if (!open || BeginsSource(claims, i)) {
       if (open)

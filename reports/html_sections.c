@@ -10,40 +10,32 @@
 static void RowBegin(Page *page, const Verdicts *verdicts, PetscInt i, const char *on) {
   const Verdict *verdict = &verdicts->at[i];
   const Job *job = verdict->job, *before = i ? verdicts->at[i - 1].job : NULL;
-  char anchor[1024];
 
   fputs("<tr", page->file);
-  if (!before || strcmp(job->model, before->model) || strcmp(job->instance, before->instance)) {
-    HtmlRowAnchor(page, job->method, on, anchor, sizeof(anchor));
-    fprintf(page->file, " id=\"%s\"", anchor);
-  }
+  if (!before || strcmp(job->model, before->model) || strcmp(job->instance, before->instance))
+    fprintf(page->file, " id=\"%s\"", HtmlRowAnchor(page, job->method, on).at);
   fputs("><td>", page->file);
   HtmlTag(page, VerdictOutcome(verdict), -1);
 }
 
 static PetscErrorCode VerdictRow(Page *page, const Verdicts *verdicts, PetscInt i) {
   const Verdict *verdict = &verdicts->at[i];
-  char on[512], claimed[64], observed[64], interval[80], claim[256];
+  const Text on = PlaceOf(verdict->job), observed = IsOrderVerdict(verdict, NULL)
+                                                        ? TextOrder(verdict->observed)
+                                                        : TextValue(verdict->observed);
   FILE *file = page->file;
 
-  PlaceOf(verdict->job->model, verdict->job->instance, on, sizeof(on));
-  TextClaim(verdict, claim, sizeof(claim));
-  TextValue(verdict->claimed, claimed, sizeof(claimed));
-  if (IsOrderVerdict(verdict, NULL))
-    TextOrder(verdict->observed, observed, sizeof(observed));
-  else
-    TextValue(verdict->observed, observed, sizeof(observed));
-  IntervalCell(verdict, interval, sizeof(interval));
-  RowBegin(page, verdicts, i, on);
+  RowBegin(page, verdicts, i, on.at);
   for (PetscInt k = 0; k < verdict->flags.count; k++)
     TextMarkup(file, " <span class=\"quiet\">@</span>", verdict->flags.at[k]);
   fputs("</td><th scope=\"row\">", file);
   if (strcmp(verdict->job->model, "*"))
-    HtmlLink(page, "model", on);
+    HtmlLink(page, "model", on.at);
   else
-    TextXml(file, on);
-  PetscCall(FragmentPut(file, "verdict", "claim", claim, "claimed", claimed, "observed", observed,
-                        "interval", interval, "reason", verdict->reason, NULL));
+    TextXml(file, on.at);
+  PetscCall(FragmentPut(file, "verdict", "claim", TextClaim(verdict).at, "claimed",
+                        TextValue(verdict->claimed).at, "observed", observed.at, "interval",
+                        IntervalCell(verdict).at, "reason", verdict->reason, NULL));
   if (!OutcomePasses(VerdictOutcome(verdict)))
     TextMarkup(file, "<pre>@</pre>", verdict->command);
   fputs("</td></tr>\n", file);
@@ -134,7 +126,6 @@ static PetscErrorCode OrderRow(Page *page, const char *method, const char *place
                                const PetscBool used[]) {
   PetscInt count[OUTCOMES];
   FILE *file = page->file;
-  char text[96];
 
   if (!CountOutcomes(page->contents, method, place, count))
     return 0;
@@ -145,10 +136,9 @@ static PetscErrorCode OrderRow(Page *page, const char *method, const char *place
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (used[k]) {
       const Verdict *found = FindOrderVerdict(page->contents, method, place, OrderQuantities[k]);
-      OrderCell(found, text, sizeof(text));
       PetscCall(FragmentPut(file, "order", "quantity", TextQuantity(OrderQuantities[k]), "class",
-                            found ? OutcomeNames[VerdictOutcome(found)] : "quiet", "order", text,
-                            NULL));
+                            found ? OutcomeNames[VerdictOutcome(found)] : "quiet", "order",
+                            OrderCell(found).at, NULL));
     }
   fputs("</td></tr>\n", file);
   return 0;
@@ -163,7 +153,7 @@ typedef struct {
 static PetscReal OrderOn(const Contents *contents, const char *method, const char *place) {
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
     const Verdict *found = FindOrderVerdict(contents, method, place, OrderQuantities[k]);
-    if (found && !found->observed.word && !isnan(found->observed.number))
+    if (found && HasNumber(found))
       return round(found->observed.number);
   }
   return INFINITY;
@@ -204,10 +194,9 @@ static PetscErrorCode OrderTable(Page *page, const char *place) {
 }
 
 PetscErrorCode HtmlModel(Page *page, const char *place) {
-  char model[256];
+  const Text model = TextPrint("%.*s", (int)strcspn(place, ":"), place);
 
-  snprintf(model, sizeof(model), "%.*s", (int)strcspn(place, ":"), place);
-  PetscCall(Describe(page, ManifestModel(&page->contents->store->manifest, model)));
+  PetscCall(Describe(page, ManifestModel(&page->contents->store->manifest, model.at)));
   Summary(page, NULL, place);
   PetscCall(FailedJobs(page, NULL, place));
   if (HasVerdicts(page, NULL, place)) {

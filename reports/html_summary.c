@@ -130,20 +130,17 @@ PetscErrorCode HtmlSummary(Page *page) {
 static PetscErrorCode Problem(Page *page, const CauseGroup *cause) {
   const Verdict *verdict = cause->first;
   FILE *file = page->file;
-  char claimed[64], observed[64], interval[80], claim[256];
 
-  TextClaim(verdict, claim, sizeof(claim));
-  TextValue(verdict->claimed, claimed, sizeof(claimed));
-  TextValue(verdict->observed, observed, sizeof(observed));
-  IntervalCell(verdict, interval, sizeof(interval));
   fputs("<li>", file);
   HtmlTag(page, VerdictOutcome(verdict), -1);
   fputc(' ', file);
   HtmlLink(page, "method", verdict->job->method);
   fputs(" on ", file);
   CausePlaces(page->contents, cause, 6, TextXml, file);
-  PetscCall(FragmentPut(file, "problem", "claim", claim, "reason", verdict->reason, "claimed",
-                        claimed, "observed", observed, "interval", interval, NULL));
+  PetscCall(FragmentPut(file, "problem", "claim", TextClaim(verdict).at, "reason", verdict->reason,
+                        "claimed", TextValue(verdict->claimed).at, "observed",
+                        TextValue(verdict->observed).at, "interval", IntervalCell(verdict).at,
+                        NULL));
   if (TextGiven(verdict->claim->why))
     PetscCall(FragmentPut(file, "expected", "expected", ExpectationNames[verdict->claim->expect],
                           "why", verdict->claim->why, NULL));
@@ -257,13 +254,12 @@ PetscErrorCode HtmlOverview(Page *page) {
 PetscErrorCode HtmlLists(Page *page) {
   const Texts *names = &page->contents->places;
   FILE *file = page->file;
-  char model[256];
 
   PetscCall(FragmentPut(file, "list", NULL));
   for (PetscInt i = 0; i < names->count; i++) {
     const char *name = names->at[i];
-    snprintf(model, sizeof(model), "%.*s", (int)strcspn(name, ":"), name);
-    const ManifestPlugin *plugin = ManifestModel(&page->contents->store->manifest, model);
+    const Text model = TextPrint("%.*s", (int)strcspn(name, ":"), name);
+    const ManifestPlugin *plugin = ManifestModel(&page->contents->store->manifest, model.at);
     fputs("<tr><th scope=\"row\">", file);
     HtmlLink(page, "model", name);
     PetscCall(FragmentPut(file, "listed", "title",
@@ -281,22 +277,22 @@ PetscErrorCode HtmlLists(Page *page) {
 static void Pairs(Page *page, Obstacle obstacle) {
   const Verdicts *verdicts = page->contents->store->verdicts;
   const char *method = "";
-  char place[512], before[512] = "";
+  Text before = {""};
 
   for (PetscInt i = 0; i < verdicts->count; i++) {
     const Verdict *verdict = &verdicts->at[i];
     const Job *job = verdict->job;
     if (VerdictOutcome(verdict) != OUTCOME_SKIPPED || VerdictObstacle(verdict) != obstacle)
       continue;
-    PlaceOf(job->model, job->instance, place, sizeof(place));
+    const Text place = PlaceOf(job);
     if (strcmp(method, job->method)) {
       fputs(*method ? "</li>\n<li>" : "<li>", page->file);
       HtmlLink(page, "method", job->method);
-      TextMarkup(page->file, ": @", place);
-    } else if (strcmp(place, before))
-      TextMarkup(page->file, ", @", place);
+      TextMarkup(page->file, ": @", place.at);
+    } else if (strcmp(place.at, before.at))
+      TextMarkup(page->file, ", @", place.at);
     method = job->method;
-    snprintf(before, sizeof(before), "%s", place);
+    before = place;
   }
   fputs("</li></ul>", page->file);
 }
@@ -324,19 +320,16 @@ static void ManifestRow(const char *name, const char *value, void *context) {
 
 PetscErrorCode HtmlProvenance(Page *page) {
   const Store store = page->contents->store;
-  char jobs[16], without[16], verdicts[16];
   int failed = 0;
   FILE *file = page->file;
 
   for (PetscInt i = 0; i < store->records->count; i++)
     failed += store->records->at[i].status == STATUS_FAILED;
-  snprintf(jobs, sizeof(jobs), "%d", (int)store->records->count);
-  snprintf(without, sizeof(without), "%d", failed);
-  snprintf(verdicts, sizeof(verdicts), "%d", (int)store->verdicts->count);
   PetscCall(FragmentPut(file, "provenance-head", NULL));
   WhatRan(page);
-  PetscCall(
-      FragmentPut(file, "provenance", "jobs", jobs, "failed", without, "verdicts", verdicts, NULL));
+  PetscCall(FragmentPut(file, "provenance", "jobs", TextPrint("%d", (int)store->records->count).at,
+                        "failed", TextPrint("%d", failed).at, "verdicts",
+                        TextPrint("%d", (int)store->verdicts->count).at, NULL));
   if (page->kind != PAGE_WHOLE)
     PetscCall(FragmentPut(file, "files", NULL));
   fputs("</p>\n", file);

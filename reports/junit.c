@@ -87,7 +87,6 @@ static PetscErrorCode Testcase(FILE *file, const PetscInt sharers[], const Conte
       (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_FORESEEN) && TextGiven(verdict->claim->why)
           ? verdict->claim->why
           : verdict->reason;
-  char claimed[64], observed[64];
 
   PetscCall(TextTestName(contents->store->verdicts, i, contents->arena, &name));
   fputs("    <testcase", file);
@@ -107,11 +106,9 @@ static PetscErrorCode Testcase(FILE *file, const PetscInt sharers[], const Conte
   if (!strcmp(element, "skipped"))
     fputs("/>\n", file);
   else {
-    TextValue(verdict->claimed, claimed, sizeof(claimed));
-    TextValue(verdict->observed, observed, sizeof(observed));
     Attribute(file, "type", OutcomeNames[outcome]);
-    TextMarkup(file, ">claimed @, observed @\n@</@>\n", claimed, observed, verdict->command,
-               element);
+    TextMarkup(file, ">claimed @, observed @\n@</@>\n", TextValue(verdict->claimed).at,
+               TextValue(verdict->observed).at, verdict->command, element);
   }
   fputs("    </testcase>\n", file);
   return 0;

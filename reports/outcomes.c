@@ -76,13 +76,10 @@ void TallyAdd(Tally *tally, const Verdict *verdict) {
   }
 }
 
-void TallyRange(const Tally *tally, char *text, size_t size) {
-  char high[32];
+Text TallyRange(const Tally *tally) {
+  const Text low = TextFixed(tally->low, 2), high = TextFixed(tally->high, 2);
 
-  TextFixed(tally->low, 2, text, size);
-  TextFixed(tally->high, 2, high, sizeof(high));
-  if (strcmp(text, high))
-    snprintf(text + strlen(text), size - strlen(text), "–%s", high);
+  return strcmp(low.at, high.at) ? TextPrint("%s–%s", low.at, high.at) : low;
 }
 
 /* ---- What is not measurable ---- */
@@ -190,14 +187,12 @@ void CausePlaces(const Contents *contents, const CauseGroup *cause, PetscInt mos
                  void (*put)(FILE *, const char *), FILE *file) {
   const Verdicts *verdicts = contents->store->verdicts;
   PetscInt shown = 0;
-  char place[512];
 
   for (PetscInt i = 0; i < verdicts->count && shown < most; i++) {
     if (!SameCause(cause->first, &verdicts->at[i]))
       continue;
-    PlaceOf(verdicts->at[i].job->model, verdicts->at[i].job->instance, place, sizeof(place));
     fputs(shown++ ? ", " : "", file);
-    put(file, place);
+    put(file, PlaceOf(verdicts->at[i].job).at);
   }
   if (cause->verdicts > shown)
     fprintf(file, " and %" PetscInt_FMT " more", cause->verdicts - shown);

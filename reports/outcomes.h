@@ -45,7 +45,7 @@ typedef struct {
 #define TALLY_EMPTY ((Tally){.low = NAN, .high = NAN})
 extern void TallyAdd(Tally *, const Verdict *);
 /* "3.98–4.02" */
-extern void TallyRange(const Tally *, char *text, size_t);
+extern Text TallyRange(const Tally *);
 extern PetscBool HasNumber(const Verdict *);
 
 /* Why a claim is not measurable. */

@@ -11,24 +11,23 @@
 
 /* ---- One plot ---- */
 
-void PlotName(const char *kind, const char *subject, char *name, size_t size) {
-  char safe[TEXT_NAME_LENGTH], text[512];
+Text PlotName(const char *kind, const char *subject) {
+  Text text = TextPrint("%s", subject);
+  char *colon = strncmp(kind, "model", 5) ? NULL : strchr(text.at, ':');
 
-  snprintf(text, sizeof(text), "%s", subject);
-  char *colon = strncmp(kind, "model", 5) ? NULL : strchr(text, ':');
   if (colon) /* "model:case" is the rule, and deserves a plain name */
     *colon = '-';
-  TextFileName(text, safe);
-  snprintf(name, size, "%s-%s", kind, safe);
+  return TextPrint("%s-%s", kind, TextFileName(text.at).at);
 }
 
 PetscErrorCode PlotBegin(const char *kind, const char *title, const char *subject, PetscInt width,
                          PetscInt height, PetscInt columns, Figure *figure) {
-  char name[512], whole[600];
+  return FigureCreate(PlotName(kind, subject).at, TextPrint("%s %s", title, subject).at, width,
+                      height, columns, figure);
+}
 
-  PlotName(kind, subject, name, sizeof(name));
-  PetscCall(PetscSNPrintf(whole, sizeof(whole), "%s %s", title, subject));
-  return FigureCreate(name, whole, width, height, columns, figure);
+Text PlotPart(PetscInt part, PetscInt parts) {
+  return parts > 1 ? TextPrint(" (%d of %d)", (int)part + 1, (int)parts) : (Text){""};
 }
 
 PetscErrorCode PlotFinish(const Plotter *plotter, Figure *figure) {
@@ -38,17 +37,37 @@ PetscErrorCode PlotFinish(const Plotter *plotter, Figure *figure) {
   return FigureDestroy(figure);
 }
 
-void PlotCurveName(const Record *record, const char *method, char *name, size_t size) {
+Text PlotCurveName(const Record *record, PetscBool method) {
   const Job *job = &record->job;
+  const Text name = method ? TextPrint("%s", job->method) : PlaceOf(job);
 
-  if (method)
-    PlaceOf(job->model, job->instance, name, size);
-  else
-    snprintf(name, size, "%s", job->method);
-  const size_t length = strlen(name);
-  if (job->realisation > 0)
-    snprintf(name + length, size - length, " (%s)",
-             job->realisation_name ? job->realisation_name : "");
+  return job->realisation > 0
+             ? TextPrint("%s (%s)", name.at, job->realisation_name ? job->realisation_name : "")
+             : name;
+}
+
+/* ---- A plot that was asked for ---- */
+
+/* figure[-work]-METHOD...-MODEL-CASE..., with all methods and cases in it. */
+static PetscErrorCode DrawRequest(const Plotter *plotter) {
+  const Request *request = plotter->request;
+  const PetscBool others = (PetscBool)(strcmp(plotter->formats, "svg") != 0);
+  char all[(REQUEST_METHODS + REQUEST_PLACES + 1) * sizeof(Text)] = "figure";
+  Figure figure;
+
+  if (!request->methods)
+    PetscCall(PetscStrlcat(all, "-work", sizeof(all)));
+  for (PetscInt i = 0; i < request->methods; i++)
+    PetscCall(PetscStrlcat(all, PlotName("", request->method[i]).at, sizeof(all)));
+  for (PetscInt i = 0; i < request->places; i++)
+    PetscCall(
+        PetscStrlcat(all, PlotName("model", request->place[i]).at + strlen("model"), sizeof(all)));
+  const Text name = TextFileName(all); /* what is cut has a hash at its end */
+  PetscCall((request->methods ? PlotOrderColumn : PlotWorkAlone)(plotter, name.at, &figure));
+  if (FigurePanels(figure))
+    fprintf(stderr, "report: %s/plots/%s.svg%s%s%s\n", plotter->contents->store->directory, name.at,
+            others ? " (" : "", others ? plotter->formats : "", others ? ")" : "");
+  return PlotFinish(plotter, &figure);
 }
 
 /* ---- All plots ---- */
@@ -73,13 +92,8 @@ static PetscErrorCode Draw(const Plotter *plotter) {
     FigureQuote(plotter->gnuplot[i], plotter->contents->store->directory);
     fputc('\n', plotter->gnuplot[i]);
   }
-  if (plotter->request) {
-    if (plotter->request->methods)
-      PetscCall(PlotOrderColumn(plotter, plotter->request));
-    else
-      PetscCall(PlotWorkAlone(plotter, plotter->request));
-    return 0;
-  }
+  if (plotter->request)
+    return DrawRequest(plotter);
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(plots); k++) {
     for (PetscInt i = 0; i < places->count; i++)
       PetscCall(plots[k].on_place(plotter, places->at[i]));

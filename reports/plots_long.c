@@ -11,7 +11,6 @@ typedef struct {
   const Record *record;
   const LongRun *run;
   const Watched *watched;
-  char place[256];
   PetscInt style;
   PetscBool constraint, drawn;
 } Curve;
@@ -25,11 +24,8 @@ typedef struct {
 static PetscErrorCode Append(Curves *all, const Record *record, const LongRun *run,
                              const Watched *watched) {
   PetscCall(ArenaRoom(all->arena, all->n, &all->curve));
-  Curve *curve = &all->curve[all->n];
-  *curve = (Curve){
+  all->curve[all->n++] = (Curve){
       .record = record, .run = run, .watched = watched, .constraint = IsConstraint(watched)};
-  PlaceOf(record->job.model, record->job.instance, curve->place, sizeof(curve->place));
-  all->n++;
   return 0;
 }
 
@@ -115,11 +111,10 @@ static PetscErrorCode Values(Figure figure, const Curve *curve) {
   return Cross(figure, curve, PETSC_FALSE);
 }
 
-static void AxisLabel(const Curve *curve, PetscBool largest, char *label, size_t size) {
+static Text AxisLabel(const Curve *curve, PetscBool largest) {
   if (curve->constraint)
-    snprintf(label, size, "%sresidual", largest ? "largest " : "");
-  else
-    snprintf(label, size, largest ? "largest |Δ%s|" : "Δ%s", curve->watched->name);
+    return TextPrint("%sresidual", largest ? "largest " : "");
+  return TextPrint(largest ? "largest |Δ%s|" : "Δ%s", curve->watched->name);
 }
 
 static PetscBool SameEnvelopes(const Curve *a, const Curve *b) {
@@ -132,29 +127,25 @@ static PetscBool SameEnvelopes(const Curve *a, const Curve *b) {
 static PetscErrorCode EnvelopePanels(Figure figure, Curves *all, PetscInt from) {
   const Curve *first = &all->curve[from];
   PetscInt count = 0, drawn = 0;
-  char title[300], label[128], name[512];
 
   for (PetscInt i = from; i < all->n; i++)
     count += SameEnvelopes(&all->curve[i], first);
   const PetscInt parts = (count + PLOT_CURVES - 1) / PLOT_CURVES,
                  each = (count + parts - 1) / parts;
-  AxisLabel(first, PETSC_TRUE, label, sizeof(label));
   for (PetscInt i = from; i < all->n; i++) {
     Curve *curve = &all->curve[i];
     if (!SameEnvelopes(curve, first))
       continue;
     if (drawn % each == 0) {
-      snprintf(title, sizeof(title), "%s, h = %g", first->watched->name, (double)first->run->h);
-      if (parts > 1)
-        snprintf(title + strlen(title), sizeof(title) - strlen(title),
-                 " (%" PetscInt_FMT " of %" PetscInt_FMT ")", drawn / each + 1, parts);
-      PetscCall(FigurePanel(figure, title, "time t (model units)", label,
+      const Text title = TextPrint("%s, h = %g%s", first->watched->name, (double)first->run->h,
+                                   PlotPart(drawn / each, parts).at);
+      PetscCall(FigurePanel(figure, title.at, "time t (model units)",
+                            AxisLabel(first, PETSC_TRUE).at,
                             FIGURE_LOG_X | FIGURE_LOG_Y | FIGURE_CUT));
     }
     curve->style = drawn++ % each;
     PetscCall(Envelope(figure, curve));
-    PlotCurveName(curve->record, NULL, name, sizeof(name));
-    PetscCall(FigureName(figure, name, curve->style));
+    PetscCall(FigureName(figure, PlotCurveName(curve->record, PETSC_TRUE).at, curve->style));
     curve->drawn = PETSC_TRUE;
   }
   return 0;
@@ -186,7 +177,9 @@ PetscErrorCode PlotLongOnPlace(const Plotter *plotter, const char *place) {
 }
 
 static PetscBool SamePanel(const Curve *a, const Curve *b) {
-  return (PetscBool)(!strcmp(a->place, b->place) && !strcmp(a->watched->name, b->watched->name));
+  return (PetscBool)(!strcmp(a->record->job.model, b->record->job.model) &&
+                     !strcmp(a->record->job.instance, b->record->job.instance) &&
+                     !strcmp(a->watched->name, b->watched->name));
 }
 
 /* The panel of a case and quantity, unless an earlier curve began it, or all of them are constant: their
@@ -194,21 +187,20 @@ static PetscBool SamePanel(const Curve *a, const Curve *b) {
 static PetscErrorCode ValuesPanel(Figure figure, const Curves *all, PetscInt from,
                                   const Curve sorted[], FILE *constant) {
   const Curve *first = &all->curve[from];
+  const Text title = TextPrint("%s, %s", PlaceOf(&first->record->job).at, first->watched->name);
   PetscBool some = PETSC_FALSE;
-  char title[300], label[128];
 
   for (PetscInt i = 0; i < all->n; i++) {
     if (i < from && SamePanel(&all->curve[i], first))
       return 0;
     some = (PetscBool)(some || (SamePanel(&all->curve[i], first) && !IsConstant(&all->curve[i])));
   }
-  PetscCall(PetscSNPrintf(title, sizeof(title), "%s, %s", first->place, first->watched->name));
   if (!some) {
-    fprintf(constant, "%s%s", ftell(constant) ? "; " : "", title);
+    fprintf(constant, "%s%s", ftell(constant) ? "; " : "", title.at);
     return 0;
   }
-  AxisLabel(first, PETSC_FALSE, label, sizeof(label));
-  PetscCall(FigurePanel(figure, title, "time t (model units)", label, FIGURE_LINEAR));
+  PetscCall(FigurePanel(figure, title.at, "time t (model units)", AxisLabel(first, PETSC_FALSE).at,
+                        FIGURE_LINEAR));
   for (PetscInt i = 0; i < all->n; i++)
     if (SamePanel(&sorted[i], first))
       PetscCall(Values(figure, &sorted[i]));
@@ -219,14 +211,12 @@ static PetscErrorCode ValuesPanel(Figure figure, const Curves *all, PetscInt fro
 static PetscErrorCode NoteConstant(Figure figure, const char *names) {
   enum { WIDE = 150 };
   const char *before = "Constant to round-off, not drawn: ";
-  char line[600];
 
   while (*names) {
     size_t n = strcspn(names, ";");
     while (names[n] && n + strcspn(names + n + 1, ";") < WIDE)
       n += 1 + strcspn(names + n + 1, ";");
-    (void)snprintf(line, sizeof(line), "%s%.*s", before, (int)n, names);
-    PetscCall(FigureNote(figure, line));
+    PetscCall(FigureNote(figure, TextPrint("%s%.*s", before, (int)n, names).at));
     names += n + strspn(names + n, "; ");
     before = "";
   }
@@ -238,7 +228,6 @@ PetscErrorCode PlotLongOfMethod(const Plotter *plotter, const char *method) {
   Curve *sorted;
   Figure figure;
   TextStream constant;
-  char text[64];
   PetscInt styles = 0;
 
   PetscCall(PlotBegin("method-long", "Long runs of", method, 400, 240, 3, &figure));
@@ -252,10 +241,9 @@ PetscErrorCode PlotLongOfMethod(const Plotter *plotter, const char *method) {
     const PetscBool fresh = (PetscBool)(!i || sorted[i].run->h != sorted[i - 1].run->h);
     styles += i && fresh;
     sorted[i].style = styles;
-    if (!fresh)
-      continue;
-    snprintf(text, sizeof(text), "h = %g", (double)sorted[i].run->h);
-    PetscCall(FigureLegend(figure, text, styles, PETSC_FALSE));
+    if (fresh)
+      PetscCall(FigureLegend(figure, TextPrint("h = %g", (double)sorted[i].run->h).at, styles,
+                             PETSC_FALSE));
   }
   PetscCall(TextStreamOpen(&constant));
   for (PetscInt i = 0; i < all.n; i++)

@@ -110,11 +110,9 @@ static PetscBool IsOrderQuantity(const char *name) {
 
 static PetscErrorCode Begin(Panel *panel, const char *title, const char *quantity) {
   const char *of = !quantity ? "error" : IsOrderQuantity(quantity) ? "error of " : "";
-  char label[128];
+  const Text label = TextPrint("largest %s%s", of, quantity ? TextQuantity(quantity) : "");
 
-  PetscCall(PetscSNPrintf(label, sizeof(label), "largest %s%s", of,
-                          quantity ? TextQuantity(quantity) : ""));
-  PetscCall(FigurePanel(panel->figure, title, "step size h (model units)", label,
+  PetscCall(FigurePanel(panel->figure, title, "step size h (model units)", label.at,
                         FIGURE_LOG_X | FIGURE_LOG_Y | (quantity ? FIGURE_SHARED : 0)));
   panel->slopes = 0;
   return 0;
@@ -125,10 +123,6 @@ static PetscErrorCode Slopes(const Panel *panel) {
     PetscCall(
         FigureSlope(panel->figure, panel->slope[k].x, panel->slope[k].y, panel->slope[k].slope));
   return 0;
-}
-
-static const char *PrecisionWord(Precision precision) {
-  return precision == IN_QUAD ? "quadruple" : "double";
 }
 
 /* The record's series in that precision, if it has errors of the quantity. */
@@ -189,13 +183,12 @@ static PetscReal OrderOfCurve(const Verdict *verdict) {
 
 /* Draws the curve, with its name and its order. */
 static PetscErrorCode NamedCurve(Panel *panel, const MethodCurve *curve) {
-  char name[512];
+  const Text name = PlotCurveName(curve->record, PETSC_TRUE),
+             order =
+                 isfinite(curve->order) ? TextPrint("  %.2f", (double)curve->order) : (Text){""};
 
   PetscCall(Curve(panel, curve->record, curve->series, curve->style));
-  PlotCurveName(curve->record, NULL, name, sizeof(name));
-  if (isfinite(curve->order))
-    snprintf(name + strlen(name), sizeof(name) - strlen(name), "  %.2f", (double)curve->order);
-  return FigureName(panel->figure, name, curve->style);
+  return FigureName(panel->figure, TextPrint("%s%s", name.at, order.at).at, curve->style);
 }
 
 /* The curves of a quantity in a precision, sorted by their orders, in as many panels as they need to be
@@ -204,7 +197,6 @@ static PetscErrorCode MethodsPanels(Panel *panel, const char *place) {
   const Records *records = panel->store->records;
   MethodCurve *curve;
   PetscInt count = 0;
-  char title[128];
 
   PetscCall(ArenaArray(FigureArena(panel->figure), records->count, &curve));
   for (PetscInt i = 0; i < records->count; i++) {
@@ -222,13 +214,10 @@ static PetscErrorCode MethodsPanels(Panel *panel, const char *place) {
   const PetscInt each = parts ? (count + parts - 1) / parts : 1;
   for (PetscInt i = 0; i < count; i++) {
     if (i % each == 0) {
+      const Text title = TextPrint("%s, %s precision%s", TextQuantity(panel->quantity),
+                                   TextPrecision(panel->precision), PlotPart(i / each, parts).at);
       PetscCall(Slopes(panel));
-      snprintf(title, sizeof(title), "%s, %s precision", TextQuantity(panel->quantity),
-               PrecisionWord(panel->precision));
-      if (parts > 1)
-        snprintf(title + strlen(title), sizeof(title) - strlen(title),
-                 " (%" PetscInt_FMT " of %" PetscInt_FMT ")", i / each + 1, parts);
-      PetscCall(Begin(panel, title, panel->quantity));
+      PetscCall(Begin(panel, title.at, panel->quantity));
     }
     curve[i].style = i % each;
     PetscCall(NamedCurve(panel, &curve[i]));
@@ -271,16 +260,14 @@ static PetscErrorCode CasePanel(const Plotter *plotter, Figure figure, const Rec
                                 PetscBool used[ORDER_QUANTITIES][PRECISIONS]) {
   Panel panel = {.figure = figure, .store = plotter->contents->store};
   PetscBool begun = PETSC_FALSE;
-  char title[512];
 
-  PlotCurveName(record, record->job.method, title, sizeof(title));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     for (int precision = 0; precision < PRECISIONS; precision++) {
       const Series *series = Find(record, OrderQuantities[k], (Precision)precision);
       if (!series)
         continue;
       if (!begun)
-        PetscCall(Begin(&panel, title, NULL));
+        PetscCall(Begin(&panel, PlotCurveName(record, PETSC_FALSE).at, NULL));
       begun = PETSC_TRUE;
       panel.quantity = OrderQuantities[k];
       panel.precision = (Precision)precision;
@@ -291,15 +278,14 @@ static PetscErrorCode CasePanel(const Plotter *plotter, Figure figure, const Rec
 }
 
 static PetscErrorCode QuantityLegend(Figure figure, PetscBool used[ORDER_QUANTITIES][PRECISIONS]) {
-  char text[128];
-
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     for (int precision = 0; precision < PRECISIONS; precision++)
-      if (used[k][precision]) {
-        snprintf(text, sizeof(text), "%s, %s", TextQuantity(OrderQuantities[k]),
-                 PrecisionWord((Precision)precision));
-        PetscCall(FigureLegend(figure, text, QuantityStyle(k, precision), PETSC_TRUE));
-      }
+      if (used[k][precision])
+        PetscCall(FigureLegend(figure,
+                               TextPrint("%s, %s", TextQuantity(OrderQuantities[k]),
+                                         TextPrecision((Precision)precision))
+                                   .at,
+                               QuantityStyle(k, precision), PETSC_TRUE));
   return 0;
 }
 
@@ -356,13 +342,10 @@ static PetscErrorCode Together(const Plotter *plotter, Figure figure, const Requ
   }
   for (PetscInt i = 0; i < request->methods; i++) {
     const PetscBool *in = used[i];
-    char text[300];
-    (void)snprintf(text, sizeof(text), "%s%s", request->method[i],
-                   !in[IN_QUAD]    ? ""
-                   : in[IN_DOUBLE] ? ", double and quadruple"
-                                   : ", quadruple");
+    const char *also = !in[IN_QUAD] ? "" : in[IN_DOUBLE] ? ", double and quadruple" : ", quadruple";
     if (in[IN_DOUBLE] || in[IN_QUAD])
-      PetscCall(FigureLegend(figure, text, i, PETSC_TRUE));
+      PetscCall(
+          FigureLegend(figure, TextPrint("%s%s", request->method[i], also).at, i, PETSC_TRUE));
   }
   return 0;
 }
@@ -376,24 +359,9 @@ static PetscErrorCode Alone(const Plotter *plotter, Figure figure, const Request
   return QuantityLegend(figure, used);
 }
 
-PetscErrorCode PlotOrderColumn(const Plotter *plotter, const Request *request) {
-  const PetscInt column = 318; /* 84 mm in pixels of CSS */
-  const PetscBool others = (PetscBool)(strcmp(plotter->formats, "svg") != 0);
-  char all[REQUEST_METHODS * 300 + 400] = "figure", name[TEXT_NAME_LENGTH], method_name[300],
-                                   place_name[300];
-  Figure figure;
+PetscErrorCode PlotOrderColumn(const Plotter *plotter, const char *name, Figure *figure) {
+  const Request *request = plotter->request;
 
-  for (PetscInt i = 0; i < request->methods; i++) {
-    PlotName("", request->method[i], method_name, sizeof(method_name));
-    PetscCall(PetscStrlcat(all, method_name, sizeof(all)));
-  }
-  PlotName("model", *request->place, place_name, sizeof(place_name));
-  PetscCall(PetscStrlcat(all, place_name + strlen("model"), sizeof(all)));
-  TextFileName(all, name); /* what is cut has a hash at its end */
-  PetscCall(FigureCreate(name, "", column, 260, 1, &figure));
-  PetscCall((request->methods > 1 ? Together : Alone)(plotter, figure, request));
-  if (FigurePanels(figure))
-    fprintf(stderr, "report: %s/plots/%s.svg%s%s%s\n", plotter->contents->store->directory, name,
-            others ? " (" : "", others ? plotter->formats : "", others ? ")" : "");
-  return PlotFinish(plotter, &figure);
+  PetscCall(FigureCreate(name, "", PLOT_COLUMN, 260, 1, figure));
+  return (request->methods > 1 ? Together : Alone)(plotter, *figure, request);
 }

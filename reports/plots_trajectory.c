@@ -163,18 +163,13 @@ static PetscErrorCode BeginPanel(Figure figure, const Drawing *d, const char *ti
   const Watched *const *c = d->coordinate;
   const PetscBool equal =
       (PetscBool)(d->coordinates == 3 || (c[0]->study && strstr(c[0]->study, "equal")));
-  char label[2][128];
+  const int axes = FIGURE_LINEAR | FIGURE_TIGHT | (equal ? FIGURE_EQUAL : 0);
 
-  if (d->coordinates == 3) {
-    snprintf(label[0], sizeof(label[0]), "seen from azimuth %g°, %g° above", AZIMUTH, ELEVATION);
-    PetscCall(PetscSNPrintf(label[1], sizeof(label[1]), "(%s, %s, %s)", Expression(c[0]),
-                            Expression(c[1]), Expression(c[2])));
-  } else {
-    for (int i = 0; i < 2; i++)
-      PetscCall(PetscSNPrintf(label[i], sizeof(label[i]), "%s", Expression(c[i])));
-  }
-  return FigurePanel(figure, title, label[0], label[1],
-                     FIGURE_LINEAR | FIGURE_TIGHT | (equal ? FIGURE_EQUAL : 0));
+  if (d->coordinates < 3)
+    return FigurePanel(figure, title, Expression(c[0]), Expression(c[1]), axes);
+  return FigurePanel(
+      figure, title, TextPrint("seen from azimuth %g°, %g° above", AZIMUTH, ELEVATION).at,
+      TextPrint("(%s, %s, %s)", Expression(c[0]), Expression(c[1]), Expression(c[2])).at, axes);
 }
 
 /* A cross where the run ended before its time. */
@@ -190,11 +185,10 @@ static PetscErrorCode End(Figure figure, const Drawing *d, PetscInt style) {
 
 static PetscErrorCode MethodPanel(Figure figure, const Drawing *d, const Drawing *exact,
                                   PetscInt style) {
-  char text[400], name[300];
+  const Text title =
+      TextPrint("%s, h = %g", PlotCurveName(d->record, PETSC_TRUE).at, (double)d->run->h);
 
-  PlotCurveName(d->record, NULL, name, sizeof(name));
-  snprintf(text, sizeof(text), "%s, h = %g", name, (double)d->run->h);
-  PetscCall(BeginPanel(figure, d, text));
+  PetscCall(BeginPanel(figure, d, title.at));
   if (exact)
     PetscCall(Draw(figure, exact, FIGURE_BLACK, PETSC_TRUE));
   PetscCall(Draw(figure, d, style, PETSC_FALSE));
@@ -205,19 +199,16 @@ static PetscErrorCode MethodPanel(Figure figure, const Drawing *d, const Drawing
 static PetscErrorCode Picture(Figure figure, const Drawings *all, const Drawing *first) {
   const Drawing *exact = NULL;
   PetscInt style = 0;
-  char text[400];
 
   for (PetscInt i = 0; i < all->n && !exact; i++)
     if (all->drawing[i].run->beside && SamePicture(&all->drawing[i], first))
       exact = &all->drawing[i];
   if (exact) {
-    const char *title = exact->coordinate[0]->kind;
-    if (strcmp(exact->run->beside, "exact") != 0)
-      snprintf(text, sizeof(text), "%s (classical, h = %g)", title ? title : exact->picture,
-               (double)exact->run->h);
-    else
-      snprintf(text, sizeof(text), "%s (closed form)", title ? title : exact->picture);
-    PetscCall(BeginPanel(figure, exact, text));
+    const char *title = exact->coordinate[0]->kind ? exact->coordinate[0]->kind : exact->picture;
+    const Text text = strcmp(exact->run->beside, "exact")
+                          ? TextPrint("%s (classical, h = %g)", title, (double)exact->run->h)
+                          : TextPrint("%s (closed form)", title);
+    PetscCall(BeginPanel(figure, exact, text.at));
     PetscCall(Draw(figure, exact, FIGURE_BLACK, PETSC_FALSE));
   }
   for (PetscInt i = 0; i < all->n; i++) {

@@ -12,30 +12,26 @@
 /* ---- Collection ---- */
 
 /* A suite without words is told by what is claimed; `of_all`: its order whatever the quantity. */
-static void Words(const Verdict *verdict, PetscBool of_all, char *text, size_t size) {
-  char claimed[64], about[256];
-
-  if (TextGiven(verdict->claim->text)) {
-    snprintf(text, size, "%s", verdict->claim->text);
-    return;
-  }
-  TextClaim(verdict, about, sizeof(about));
-  TextValue(verdict->claimed, claimed, sizeof(claimed));
-  snprintf(text, size, "%s: %s", of_all && IsOrderVerdict(verdict, NULL) ? "order" : about,
-           claimed);
+static PetscErrorCode Words(Arena arena, const Verdict *verdict, PetscBool of_all,
+                            const char **words) {
+  *words = verdict->claim->text;
+  if (TextGiven(*words))
+    return 0;
+  return ArenaPrint(arena, words, "%s: %s",
+                    of_all && IsOrderVerdict(verdict, NULL) ? "order" : TextClaim(verdict).at,
+                    TextValue(verdict->claimed).at);
 }
 
 static const char *OrEmpty(const char *text) { return text ? text : ""; }
 
-/* The library whose method the verdict is on, with its version: "GSL 2.7.1". False: none. */
-static PetscBool LibraryOf(Store store, const Verdict *verdict, char *name, size_t size) {
+/* The library whose method the verdict is on, with its version: "GSL 2.7.1". Empty: none. */
+static Text LibraryOf(Store store, const Verdict *verdict) {
   const ManifestPlugin *plugin = ManifestMethod(&store->manifest, verdict->job->method);
 
   if (!plugin || !TextGiven(plugin->library))
-    return PETSC_FALSE;
-  snprintf(name, size, "%s%s%s", plugin->library, plugin->library_version ? " " : "",
-           OrEmpty(plugin->library_version));
-  return PETSC_TRUE;
+    return (Text){""};
+  return TextPrint("%s%s%s", plugin->library, plugin->library_version ? " " : "",
+                   OrEmpty(plugin->library_version));
 }
 
 /* The claim of the verdict, made if it is not there. */
@@ -45,9 +41,9 @@ static PetscErrorCode FindOrAdd(Arena arena, PublishedClaims *claims, const Verd
   const char *place = library ? OrEmpty(verdict->source) : OrEmpty(verdict->claim->place);
   const char *integrator = library ? verdict->job->method : NULL;
   PublishedClaim *claim;
-  char words[2048];
+  const char *words;
 
-  Words(verdict, (PetscBool) !!library, words, sizeof(words));
+  PetscCall(Words(arena, verdict, (PetscBool) !!library, &words));
   for (PetscInt i = 0; i < claims->count; i++) {
     *found = claim = &claims->at[i];
     if (!strcmp(claim->source, source) && !strcmp(claim->place, place) &&
@@ -59,9 +55,9 @@ static PetscErrorCode FindOrAdd(Arena arena, PublishedClaims *claims, const Verd
   *claim = (PublishedClaim){.place = place,
                             .basis = verdict->claim->basis,
                             .number = verdict->claim->number,
+                            .text = words,
                             .integrator = integrator};
-  PetscCall(ArenaText(arena, source, &claim->source));
-  return ArenaText(arena, words, &claim->text);
+  return ArenaText(arena, source, &claim->source);
 }
 
 static int CompareVerdicts(const void *a, const void *b) {
@@ -91,16 +87,15 @@ static int CompareClaims(const void *a, const void *b) {
 
 PetscErrorCode PublishedCollect(Store store, Arena arena, PublishedClaims *claims) {
   PublishedClaim *claim = NULL;
-  char name[256];
 
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
-    const PetscBool library = LibraryOf(store, verdict, name, sizeof(name));
+    const Text library = LibraryOf(store, verdict);
     /* What a suite says of a library without a text is a check of the adapter. */
-    if (library ? verdict->claim->origin == FROM_SUITE && !TextGiven(verdict->claim->text)
-                : verdict->claim->origin != FROM_SUITE)
+    if (*library.at ? verdict->claim->origin == FROM_SUITE && !TextGiven(verdict->claim->text)
+                    : verdict->claim->origin != FROM_SUITE)
       continue;
-    PetscCall(FindOrAdd(arena, claims, verdict, library ? name : NULL, &claim));
+    PetscCall(FindOrAdd(arena, claims, verdict, *library.at ? library.at : NULL, &claim));
     claim->number = PetscMin(claim->number, verdict->claim->number);
     PetscCall(ArenaRoom(arena, claim->verdicts, &claim->verdict));
     claim->verdict[claim->verdicts++] = verdict;
@@ -115,33 +110,26 @@ PetscErrorCode PublishedCollect(Store store, Arena arena, PublishedClaims *claim
 
 /* ---- In words ---- */
 
-void PublishedTally(const PublishedClaim *claim, char *text, size_t size) {
-  text[0] = 0;
+Text PublishedTally(const PublishedClaim *claim) {
+  Text text = {""};
+
   for (int k = 0; k < VERDICT_WORDS; k++) {
     int count = 0;
     for (PetscInt i = 0; i < claim->verdicts; i++)
       count += claim->verdict[i]->verdict == VerdictsOfPaper[k];
     if (count)
-      TextAdd(text, size, "%s %d", VerdictShown(VerdictsOfPaper[k]), count);
+      TextAdd(&text, "%s %d", VerdictShown(VerdictsOfPaper[k]), count);
   }
-  snprintf(text + strlen(text), size - strlen(text), " of %" PetscInt_FMT, claim->verdicts);
+  return TextPrint("%s of %" PetscInt_FMT, text.at, claim->verdicts);
 }
 
-void PublishedWhere(const Verdict *verdict, char *text, size_t size) {
+Text PublishedWhere(const Verdict *verdict) {
   const char *at = OrEmpty(verdict->job->realisation_name);
 
   if (!strcmp(verdict->job->model, "*"))
-    snprintf(text, size, "%s", verdict->job->method);
-  else
-    snprintf(text, size, "%s on %s%s%s:%s", verdict->job->method, verdict->job->model,
-             *at ? "@" : "", at, verdict->job->instance);
-}
-
-void PublishedEvidence(const Verdict *verdict, char *text, size_t size) {
-  char where[512];
-
-  PublishedWhere(verdict, where, sizeof(where));
-  snprintf(text, size, "%s: %s", where, OrEmpty(verdict->reason));
+    return TextPrint("%s", verdict->job->method);
+  return TextPrint("%s on %s%s%s:%s", verdict->job->method, verdict->job->model, *at ? "@" : "", at,
+                   verdict->job->instance);
 }
 
 PetscBool PublishedIs(const PublishedClaim *claim, PublishedKind kind) {
@@ -164,28 +152,28 @@ PublishedCount PublishedCountOf(const PublishedClaims *claims, PublishedKind kin
   return count;
 }
 
-void PublishedCountText(PublishedCount count, char *text, size_t size) {
+Text PublishedCountText(PublishedCount count) {
   if (count.kind == PUBLISHED_BY_LIBRARIES)
-    snprintf(text, size, "%d of %d documented properties hold", count.confirmed,
-             count.confirmed + count.refuted);
-  else
-    snprintf(text, size, "%d claims: %d confirmed, %d refuted, %d open", count.claims,
-             count.confirmed, count.refuted, count.open);
+    return TextPrint("%d of %d documented properties hold", count.confirmed,
+                     count.confirmed + count.refuted);
+  return TextPrint("%d claims: %d confirmed, %d refuted, %d open", count.claims, count.confirmed,
+                   count.refuted, count.open);
 }
 
-void PublishedBasisText(const PublishedClaims *claims, const char *paper, char *text, size_t size) {
+Text PublishedBasisText(const PublishedClaims *claims, const char *paper) {
   static const char *const words[][2] = {
       {"read", "read"}, {"cited", "as cited"}, {"textbook", "textbook"}};
+  Text text = {""};
 
-  text[0] = 0;
   for (size_t k = 0; k < sizeof(words) / sizeof(words[0]); k++) {
     int count = 0;
     for (PetscInt i = 0; i < claims->count; i++)
       count += !strcmp(OrEmpty(claims->at[i].basis), words[k][0]) &&
                !strcmp(claims->at[i].source, paper);
     if (count)
-      TextAdd(text, size, "%d %s", count, words[k][1]);
+      TextAdd(&text, "%d %s", count, words[k][1]);
   }
+  return text;
 }
 
 /* ---- Markdown, LaTeX, CSV ---- */
@@ -193,25 +181,23 @@ void PublishedBasisText(const PublishedClaims *claims, const char *paper, char *
 static PetscErrorCode WriteRow(Table table, const PublishedClaims *claims,
                                const PublishedClaim *claim) {
   const Verdict *verdict = claim->verdict[0];
-  char evidence[2048], tally[128], numbers[4096], basis[64], paper[1024];
+  const Text basis = PublishedBasisText(claims, claim->source);
+  const char *numbers, *paper;
 
-  PublishedEvidence(verdict, evidence, sizeof(evidence));
-  PublishedTally(claim, tally, sizeof(tally));
-  snprintf(numbers, sizeof(numbers), "%s%s%s", evidence, TextGiven(verdict->claim->why) ? ". " : "",
-           OrEmpty(verdict->claim->why));
-  PublishedBasisText(claims, claim->source, basis, sizeof(basis));
-  snprintf(paper, sizeof(paper), "%s%s%s%s", claim->source, *basis ? " (" : "", basis,
-           *basis ? ")" : "");
+  PetscCall(ArenaPrint(table->texts, &numbers, "%s: %s%s%s", PublishedWhere(verdict).at,
+                       OrEmpty(verdict->reason), TextGiven(verdict->claim->why) ? ". " : "",
+                       OrEmpty(verdict->claim->why)));
+  PetscCall(
+      ArenaPrint(table->texts, &paper, *basis.at ? "%s (%s)" : "%s%s", claim->source, basis.at));
   return TableRow(table, Word(paper), Word(claim->place), Word(claim->text),
-                  Word(OutcomeLooks[claim->outcome].published), Word(numbers), Word(tally),
-                  Word(OrEmpty(verdict->command)));
+                  Word(OutcomeLooks[claim->outcome].published), Word(numbers),
+                  Word(PublishedTally(claim).at), Word(OrEmpty(verdict->command)));
 }
 
 static PetscErrorCode WriteRows(const PublishedClaims *claims, const char *directory) {
-  char words[128], note[1024];
+  char note[1024];
   Table table;
 
-  PublishedCountText(PublishedCountOf(claims, PUBLISHED_BY_PAPERS, NULL), words, sizeof(words));
   snprintf(note, sizeof(note),
            "%s. Each claim in the paper's words or nearly so, with its place; the verdict; the "
            "numbers that decide it, on the simplest system on which it is refuted or else the "
@@ -219,7 +205,7 @@ static PetscErrorCode WriteRows(const PublishedClaims *claims, const char *direc
            "command that shows it. In brackets, what a source's rows are known from: read (it, or "
            "a page or a summary that is named), as another text cites it, or a textbook's common "
            "knowledge. All of them are in published_claims.csv.",
-           words);
+           PublishedCountText(PublishedCountOf(claims, PUBLISHED_BY_PAPERS, NULL)).at);
   PetscCall(TableCreate("Published claims", note, &table));
   PetscCall(TableColumns(table, COLUMN_GROUP, "paper", 0));
   PetscCall(

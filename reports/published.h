@@ -3,6 +3,7 @@
 #pragma once
 
 #include "record/store.h"
+#include "reports/text.h"
 
 /* What a paper says in one place, however many entries of a suite and systems it is tried by.
  * Texts are never NULL. */
@@ -38,15 +39,13 @@ typedef struct {
 } PublishedCount;
 
 extern PublishedCount PublishedCountOf(const PublishedClaims *, PublishedKind, const char *source);
-extern void PublishedCountText(PublishedCount, char *text, size_t);
+extern Text PublishedCountText(PublishedCount);
 /* What the claims of a paper are known from: "12 read, 3 as cited"; empty where nothing is said. */
-extern void PublishedBasisText(const PublishedClaims *, const char *paper, char *text, size_t);
+extern Text PublishedBasisText(const PublishedClaims *, const char *paper);
 /* "refuted on 3, confirmed on 2 of 6 systems" */
-extern void PublishedTally(const PublishedClaim *, char *text, size_t);
+extern Text PublishedTally(const PublishedClaim *);
 /* Method on model@coordinates:case. */
-extern void PublishedWhere(const Verdict *, char *text, size_t);
-/* That, and what was measured there. */
-extern void PublishedEvidence(const Verdict *, char *text, size_t);
+extern Text PublishedWhere(const Verdict *);
 
 /* tables/published_claims.{md,tex,csv}, if a suite brought any claims. The text has a row for each claim; the
  * CSV one for each claim and system. */

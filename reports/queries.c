@@ -31,28 +31,25 @@ static PetscErrorCode AddText(Arena arena, const char *text, Texts *texts) {
 }
 
 static PetscErrorCode AddNames(Contents *c, const Job *job) {
-  char place[512];
-
   PetscCall(AddText(c->arena, job->method, &c->methods));
   if (!strcmp(job->model, "*"))
     return 0;
   PetscCall(AddText(c->arena, job->method, &c->placed));
-  PlaceOf(job->model, job->instance, place, sizeof(place));
-  return AddText(c->arena, place, &c->places);
+  return AddText(c->arena, PlaceOf(job).at, &c->places);
 }
 
-void SourceName(const char *source, char *name, size_t size) {
+Text SourceName(const char *source) {
   const char *end = source ? source : "";
 
   while (*end && strspn(end, "0123456789") != 4)
     end += strspn(end, "0123456789") ? strspn(end, "0123456789") : 1;
   if (!source || !*source)
-    snprintf(name, size, "no source");
-  else
-    snprintf(name, size, "%.*s", *end ? (int)(end - source) + 4 : (int)strlen(source), source);
-  char *address = strstr(name, " (http");
+    return TextPrint("no source");
+  Text name = TextPrint("%.*s", *end ? (int)(end - source) + 4 : (int)strlen(source), source);
+  char *address = strstr(name.at, " (http");
   if (address) /* the year, if there is one, is in it */
-    name[address - name] = 0;
+    *address = 0;
+  return name;
 }
 
 /* ---- Verdicts ---- */
@@ -113,7 +110,6 @@ Verdicts VerdictsOf(const Contents *c, const char *method) {
 
 PetscErrorCode ContentsCreate(Store store, Contents **result) {
   Contents *c;
-  char name[256];
 
   PetscCall(PetscNew(&c));
   *result = c;
@@ -126,10 +122,8 @@ PetscErrorCode ContentsCreate(Store store, Contents **result) {
     PetscCall(AddNames(c, &store->records->at[i].job));
   for (PetscInt i = 0; i < c->store->verdicts->count; i++)
     PetscCall(AddNames(c, c->store->verdicts->at[i].job));
-  for (PetscInt i = 0; i < c->published.count; i++) {
-    SourceName(c->published.at[i].source, name, sizeof(name));
-    PetscCall(AddText(c->arena, name, &c->sources));
-  }
+  for (PetscInt i = 0; i < c->published.count; i++)
+    PetscCall(AddText(c->arena, SourceName(c->published.at[i].source).at, &c->sources));
   TextsSort(&c->methods);
   TextsSort(&c->placed);
   TextsSort(&c->places);
@@ -147,12 +141,11 @@ static PetscBool IsChosen(const Texts *globs, const char *name) {
 PetscErrorCode ContentsChoose(Contents *c, const Texts *methods, const Texts *models) {
   Verdicts *verdicts = c->view.verdicts;
   PetscInt kept = 0, left = 0;
-  char place[512];
 
   for (PetscInt i = 0; i < verdicts->count; i++) {
     const Job *job = verdicts->at[i].job;
-    PlaceOf(job->model, job->instance, place, sizeof(place));
-    if (IsChosen(methods, job->method) && (IsChosen(models, job->model) || IsChosen(models, place)))
+    if (IsChosen(methods, job->method) &&
+        (IsChosen(models, job->model) || IsChosen(models, PlaceOf(job).at)))
       verdicts->at[kept++] = verdicts->at[i];
   }
   verdicts->count = kept;
@@ -177,11 +170,9 @@ PetscErrorCode ContentsDestroy(Contents **contents) {
 
 /* ---- Places ---- */
 
-void PlaceOf(const char *model, const char *instance, char *place, size_t size) {
-  if (strcmp(model, "*"))
-    (void)snprintf(place, size, "%s:%s", model, instance);
-  else
-    (void)snprintf(place, size, "no model");
+Text PlaceOf(const Job *job) {
+  return strcmp(job->model, "*") ? TextPrint("%s:%s", job->model, job->instance)
+                                 : TextPrint("no model");
 }
 
 static PetscBool IsPlace(const char *model, const char *instance, const char *place) {

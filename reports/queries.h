@@ -3,6 +3,7 @@
 
 #include "record/store.h"
 #include "reports/published.h"
+#include "reports/text.h"
 
 /* A store with the verdicts on the claims of its run, sorted: not on what the suite leaves out. And the
  * names that occur in its records and verdicts: each once, sorted. */
@@ -25,10 +26,10 @@ extern PetscErrorCode ContentsDestroy(Contents **);
 extern PetscErrorCode ContentsChoose(Contents *, const Texts *methods, const Texts *models);
 
 /* "model:case"; "no model" where a claim met none (the plan then puts a star for both). */
-extern void PlaceOf(const char *model, const char *instance, char *place, size_t);
+extern Text PlaceOf(const Job *);
 /* A source by its authors and year: up to its first number of four digits, or to the address that
  * comes before it. NULL, or an empty text, is "no source". */
-extern void SourceName(const char *source, char *name, size_t);
+extern Text SourceName(const char *source);
 
 /* Whether it is of this method and this place; NULL is any. */
 extern PetscBool JobMatches(const Job *, const char *method, const char *place);

@@ -10,15 +10,13 @@
 static void Orders(const Contents *contents, const char *method, const char *quantity, FILE *file) {
   const Verdicts verdicts = VerdictsOf(contents, method);
   Tally tally = TALLY_EMPTY;
-  char range[96];
 
   for (PetscInt i = 0; i < verdicts.count; i++)
     if (IsOrderVerdict(&verdicts.at[i], quantity) && HasNumber(&verdicts.at[i]) &&
         (verdicts.at[i].verdict == CONFIRMED || verdicts.at[i].verdict == REFUTED))
       TallyAdd(&tally, &verdicts.at[i]);
-  TallyRange(&tally, range, sizeof(range));
   if (tally.judged)
-    fprintf(file, "  %s %s", TextQuantity(quantity), range);
+    fprintf(file, "  %s %s", TextQuantity(quantity), TallyRange(&tally).at);
 }
 
 /* What asks why: the verdict's own name, and the folder where it is not the usual one. */
@@ -39,12 +37,9 @@ static PetscErrorCode Why(Store store, const Verdict *verdict, FILE *file) {
 /* What became of the claim, where, and why. */
 static void Sentence(const Contents *contents, const CauseGroup *cause, const char *outcome,
                      FILE *file) {
-  char claim[256];
-
-  TextClaim(cause->first, claim, sizeof(claim));
   fprintf(file, "%s: %s on ", outcome, cause->first->job->method);
   CausePlaces(contents, cause, 3, TextLine, file);
-  fprintf(file, ", %s: ", claim);
+  fprintf(file, ", %s: ", TextClaim(cause->first).at);
   TextLine(file, cause->first->reason);
   fputc('\n', file);
 }
@@ -139,7 +134,6 @@ static void Unjudged(const Contents *contents, const char *method, FILE *file) {
   enum { MOST = 3 };
   const Verdicts verdicts = VerdictsOf(contents, method);
   PetscInt found = 0;
-  char claim[256];
 
   for (PetscInt i = 0; i < verdicts.count; i++) {
     const Verdict *verdict = &verdicts.at[i];
@@ -149,11 +143,10 @@ static void Unjudged(const Contents *contents, const char *method, FILE *file) {
                           (verdicts.at[j].verdict == SKIPPED && j >= i));
     if (!first || ++found > MOST)
       continue;
-    TextClaim(verdict, claim, sizeof(claim));
-    if (verdict->claim->claimed_as)
-      (void)snprintf(claim, sizeof(claim), "%s %s", verdict->claim->study,
-                     verdict->claim->claimed_as);
-    fprintf(file, "%snot judged on any model: %s, %s: ", found == 1 ? "\n" : "", method, claim);
+    const Text claim = verdict->claim->claimed_as
+                           ? TextPrint("%s %s", verdict->claim->study, verdict->claim->claimed_as)
+                           : TextClaim(verdict);
+    fprintf(file, "%snot judged on any model: %s, %s: ", found == 1 ? "\n" : "", method, claim.at);
     TextLine(file, verdict->reason);
     fputc('\n', file);
   }
@@ -176,7 +169,7 @@ static void Totals(const Contents *contents, FILE *file) {
   const PetscInt understated = CountUnderstated(contents, NULL, NULL);
   PetscInt count[OUTCOMES], obstacle[OBSTACLES];
   const PetscInt all = CountOutcomes(contents, NULL, NULL, count);
-  char why[512] = "";
+  Text why = {""};
 
   fprintf(file, "\n%" PetscInt_FMT " claim%s", all, all == 1 ? "" : "s");
   for (int k = 0; k < OUTCOMES; k++)
@@ -186,9 +179,9 @@ static void Totals(const Contents *contents, FILE *file) {
   CountObstacles(contents, NULL, obstacle);
   for (int k = 0; k < OBSTACLES; k++)
     if (obstacle[k])
-      TextAdd(why, sizeof(why), "%s %" PetscInt_FMT, ObstacleNames[k], obstacle[k]);
-  if (*why)
-    fprintf(file, " (%s)", why);
+      TextAdd(&why, "%s %" PetscInt_FMT, ObstacleNames[k], obstacle[k]);
+  if (*why.at)
+    fprintf(file, " (%s)", why.at);
   if (understated)
     fprintf(file, "; %" PetscInt_FMT " understated", understated);
   fputc('\n', file);

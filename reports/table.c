@@ -4,7 +4,6 @@
 #include "reports/fragment.h"
 #include "base/text_stream.h"
 #include "reports/made.h"
-#include "reports/text.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,11 +82,13 @@ PetscBool TableRightAligned(Table table, PetscInt column) {
   return (PetscBool)(kind == COLUMN_NUMBER || kind == COLUMN_ORDER);
 }
 
-void TableCellText(Table table, PetscInt row, PetscInt column, char *text, size_t size) {
-  if (table->column[column].kind == COLUMN_ORDER)
-    TextOrder(TableAt(table, row, column)->value, text, size);
-  else
-    TextValue(TableAt(table, row, column)->value, text, size);
+const char *TableCellText(Table table, PetscInt row, PetscInt column, Text *number) {
+  const NumberOrWord value = TableAt(table, row, column)->value;
+
+  if (value.word)
+    return value.word;
+  *number = table->column[column].kind == COLUMN_ORDER ? TextOrder(value) : TextValue(value);
+  return number->at;
 }
 
 /* ---- Writers ---- */
@@ -131,7 +132,7 @@ static void MarkdownHead(Table table, FILE *file) {
 }
 
 static void WriteMarkdown(Table table, FILE *file) {
-  char text[TABLE_CELL];
+  Text number;
 
   fprintf(file, "# %s\n", table->title);
   if (table->note)
@@ -148,7 +149,7 @@ static void WriteMarkdown(Table table, FILE *file) {
     }
     fputc('|', file);
     for (PetscInt k = 0; k < table->shown; k++) {
-      TableCellText(table, row, table->show[k], text, sizeof(text));
+      const char *text = TableCellText(table, row, table->show[k], &number);
       fputc(' ', file);
       if (table->column[table->show[k]].kind == COLUMN_CODE && !strpbrk(text, "|`\n"))
         fprintf(file, "`%s`", text);
@@ -181,16 +182,15 @@ static void WriteCsv(Table table, FILE *file) {
 static void HtmlCell(Table table, PetscInt row, PetscInt column, PetscBool head, FILE *file) {
   const TableCell *cell = TableAt(table, row, column);
   const char *class = cell->class ? cell->class : "";
-  char text[TABLE_CELL];
+  Text number;
 
-  TableCellText(table, row, column, text, sizeof(text));
   fprintf(file, head ? "<th scope=\"row\" class=\"%s%s\">" : "<td class=\"%s%s\" data-label=\"",
           TableRightAligned(table, column) ? "n " : "", class);
   if (!head)
     TextMarkup(file, "@\">", table->column[column].heading);
   if (cell->address)
     TextMarkup(file, "<a href=\"@\">", cell->address);
-  TextHtml(file, text);
+  TextHtml(file, TableCellText(table, row, column, &number));
   fputs(cell->address ? "</a>" : "", file);
   fputs(head ? "</th>" : "</td>", file);
 }

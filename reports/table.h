@@ -3,6 +3,7 @@
 #pragma once
 
 #include "record/verdict.h"
+#include "reports/text.h"
 #include <math.h>
 #include <stdio.h>
 
@@ -32,7 +33,7 @@ typedef struct {
   int in;
 } Column;
 
-enum { TABLE_COLUMNS = 1024, TABLE_CELL = 4096 };
+enum { TABLE_COLUMNS = 1024 };
 
 /* How the page shows a cell; NULL: plainly. */
 typedef struct {
@@ -78,7 +79,8 @@ extern PetscErrorCode TableHtml(Table, FILE *);
 /* ---- For the writers ---- */
 
 extern const TableCell *TableAt(Table, PetscInt row, PetscInt column);
-extern void TableCellText(Table, PetscInt row, PetscInt column, char *text, size_t);
+/* What people read there; a number goes into `number`. */
+extern const char *TableCellText(Table, PetscInt row, PetscInt column, Text *number);
 extern PetscBool TableRightAligned(Table, PetscInt column);
 /* Whether the row belongs to the same group as the one before it. */
 extern PetscBool TableSameGroup(Table, PetscInt row);

@@ -1,7 +1,6 @@
 /* A table as LaTeX for \input, with booktabs' rules: a float as wide as a column at most, or, where it is
  * longer than a page, a longtable as wide as the text. Groups have a line of their own. */
 #include "reports/table.h"
-#include "reports/text.h"
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -40,11 +39,10 @@ static PetscBool IsSymbol(const char *text) {
 /* Long names may be broken where they are made of parts. */
 static void PutBroken(FILE *file, const char *text) {
   while (*text) {
-    char part[TABLE_CELL];
-    const size_t n = strcspn(text, BREAKS);
-    const size_t all = n + (text[n] != 0);
-    snprintf(part, sizeof(part), "%.*s", (int)PetscMin(all, sizeof(part) - 1), text);
+    const size_t n = strcspn(text, BREAKS), all = n + (text[n] != 0);
+    char *part = strndup(text, all);
     TextTex(file, part);
+    free(part);
     if (text[n])
       fputs("\\allowbreak{}", file);
     text += all;
@@ -99,13 +97,13 @@ static PetscInt LongestPart(const char *text) {
 static void FindShares(Tex *tex) {
   Table table = tex->table;
   PetscReal all = 0, line = 0;
-  char text[TABLE_CELL];
+  Text number;
 
   for (PetscInt k = 0; k < table->shown; k++) {
     const PetscInt i = table->show[k];
     PetscInt wide = PetscMax(PART * LongestPart(table->column[i].heading), 24), longest = 0;
     for (PetscInt row = 0; row < table->rows; row++) {
-      TableCellText(table, row, i, text, sizeof(text));
+      const char *text = TableCellText(table, row, i, &number);
       longest = PetscMax(longest, TextLength(text));
       wide = PetscMax(wide, TextLength(text) > 100 ? 100 : PetscMin(TextLength(text), 60));
       wide = PetscMax(wide, PetscMin(PART * LongestPart(text), 100));
@@ -143,12 +141,9 @@ static void PutCell(const Tex *tex, PetscInt row, PetscInt column) {
   const Column *of = &tex->table->column[column];
   const NumberOrWord value =
       row < 0 ? (NumberOrWord){of->heading, NAN} : TableAt(tex->table, row, column)->value;
-  char text[TABLE_CELL];
+  Text number;
+  const char *text = row < 0 ? of->heading : TableCellText(tex->table, row, column, &number);
 
-  if (row < 0)
-    snprintf(text, sizeof(text), "%s", of->heading);
-  else
-    TableCellText(tex->table, row, column, text, sizeof(text));
   if (!value.word && !isnan(value.number))
     PutNumber(tex->file, value.number, (PetscBool)(of->kind == COLUMN_ORDER),
               strcmp(of->heading, "h") ? 1e-2 : 1e-4);

@@ -6,40 +6,26 @@
 #include <math.h>
 #include <string.h>
 
-void OrderCell(const Verdict *verdict, char *text, size_t size) {
-  char value[64];
-
-  if (!verdict || verdict->observed.word || isnan(verdict->observed.number)) {
-    snprintf(text, size, "%s", verdict ? VerdictShown(verdict->verdict) : "—");
-    return;
-  }
+Text OrderCell(const Verdict *verdict) {
+  if (!verdict || !HasNumber(verdict))
+    return TextPrint("%s", verdict ? VerdictShown(verdict->verdict) : "—");
   const PetscReal half = (verdict->upper - verdict->lower) / 2;
-  if (isnan(half))
-    snprintf(value, sizeof(value), "%.2f", verdict->observed.number);
-  else
-    /* Never narrower than it is. */
-    snprintf(value, sizeof(value), "%.2f ± %.2f", verdict->observed.number,
-             ceil(100 * half - 1e-9) / 100);
-  if (verdict->verdict == CONFIRMED)
-    snprintf(text, size, "%s", value);
-  else
-    snprintf(text, size, "%s (%s)", value, VerdictShown(verdict->verdict));
+  const Text value =
+      isnan(half) ? TextFixed(verdict->observed.number, 2) : /* never narrower than it is */
+          TextPrint("%.2f ± %.2f", verdict->observed.number, ceil(100 * half - 1e-9) / 100);
+  return verdict->verdict == CONFIRMED
+             ? value
+             : TextPrint("%s (%s)", value.at, VerdictShown(verdict->verdict));
 }
 
-void IntervalCell(const Verdict *verdict, char *text, size_t size) {
-  char lower[32], upper[32];
+Text IntervalCell(const Verdict *verdict) {
+  const PetscReal lower = verdict->lower, upper = verdict->upper;
 
-  if (IsOrderVerdict(verdict, NULL)) {
-    TextFixed(verdict->lower, 3, lower, sizeof(lower));
-    TextFixed(verdict->upper, 3, upper, sizeof(upper));
-  } else {
-    TextNumber(verdict->lower, lower, sizeof(lower));
-    TextNumber(verdict->upper, upper, sizeof(upper));
-  }
-  if (isnan(verdict->lower) && isnan(verdict->upper))
-    snprintf(text, size, "—");
-  else
-    snprintf(text, size, "[%s, %s]", lower, upper);
+  if (isnan(lower) && isnan(upper))
+    return TextPrint("—");
+  return IsOrderVerdict(verdict, NULL)
+             ? TextPrint("[%s, %s]", TextFixed(lower, 3).at, TextFixed(upper, 3).at)
+             : TextPrint("[%s, %s]", TextNumber(lower).at, TextNumber(upper).at);
 }
 
 /* ---- Verdicts ---- */
@@ -62,18 +48,15 @@ static PetscErrorCode AllVerdicts(Store store) {
                          TABLE_CSV));
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
-    char place[512], interval[80];
-    PlaceOf(verdict->job->model, verdict->job->instance, place, sizeof(place));
-    IntervalCell(verdict, interval, sizeof(interval));
-    PetscCall(TableRow(table, Word(verdict->job->method), Word(place), Word(verdict->job->model),
-                       Word(verdict->job->instance), Word(verdict->claim->study),
-                       Word(TextQuantity(verdict->claim->quantity)), Word(verdict->claim->quantity),
-                       verdict->claimed, verdict->observed, Word(interval), Number(verdict->lower),
-                       Number(verdict->upper), Word(VerdictShown(verdict->verdict)),
-                       Word(VerdictNames[verdict->verdict]), Word(verdict->reason),
-                       Word(verdict->command), Word(ExpectationNames[verdict->claim->expect]),
-                       Word(verdict->source), Word(OriginNames[verdict->claim->origin]),
-                       Word(verdict->claim->place)));
+    PetscCall(TableRow(
+        table, Word(verdict->job->method), Word(PlaceOf(verdict->job).at),
+        Word(verdict->job->model), Word(verdict->job->instance), Word(verdict->claim->study),
+        Word(TextQuantity(verdict->claim->quantity)), Word(verdict->claim->quantity),
+        verdict->claimed, verdict->observed, Word(IntervalCell(verdict).at), Number(verdict->lower),
+        Number(verdict->upper), Word(VerdictShown(verdict->verdict)),
+        Word(VerdictNames[verdict->verdict]), Word(verdict->reason), Word(verdict->command),
+        Word(ExpectationNames[verdict->claim->expect]), Word(verdict->source),
+        Word(OriginNames[verdict->claim->origin]), Word(verdict->claim->place)));
   }
   return TableWrite(&table, store->directory, "verdicts", TABLE_FILES);
 }
@@ -85,7 +68,6 @@ static PetscErrorCode OrdersRow(Table table, const Contents *c, const char *meth
                                 const char *place, const PetscBool used[]) {
   const Verdict *found[ORDER_QUANTITIES];
   PetscBool any = PETSC_FALSE;
-  char text[96];
 
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
     found[k] = FindOrderVerdict(c, method, place, OrderQuantities[k]);
@@ -95,10 +77,8 @@ static PetscErrorCode OrdersRow(Table table, const Contents *c, const char *meth
     return 0;
   PetscCall(TableRow(table, Word(method), Word(place)));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
-    if (used[k]) {
-      OrderCell(found[k], text, sizeof(text));
-      PetscCall(TableValue(table, Word(text)));
-    }
+    if (used[k])
+      PetscCall(TableValue(table, Word(OrderCell(found[k]).at)));
   return 0;
 }
 
@@ -154,11 +134,9 @@ static const char *EndingText(const Ending *ending) {
 
 static PetscErrorCode ErrorRow(Table table, const Job *job, const Series *series,
                                const SeriesPoint *point) {
-  char place[512];
-
-  PlaceOf(job->model, job->instance, place, sizeof(place));
-  PetscCall(TableRow(table, Word(job->method), Word(place), Word(PrecisionNames[series->precision]),
-                     Number((PetscReal)point->steps), Number(point->h)));
+  PetscCall(TableRow(table, Word(job->method), Word(PlaceOf(job).at),
+                     Word(PrecisionNames[series->precision]), Number((PetscReal)point->steps),
+                     Number(point->h)));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     PetscCall(TableValue(table, Number(SeriesPointError(point, OrderQuantities[k]))));
   return TableValue(table, Word(EndingText(&point->ending)));
@@ -209,35 +187,38 @@ static PetscErrorCode AllErrors(Store store, PetscBool print) {
 /* ---- Methods against quantities ---- */
 
 /* "3.98–4.02 (12)": the orders found on all models, and on how many. */
-static Outcome OrderRange(const Contents *c, const char *method, const char *quantity, char *text,
-                          size_t size) {
-  const Verdicts verdicts = VerdictsOf(c, method);
-  Tally tally = TALLY_EMPTY;
+static Text OrderRange(const Tally *tally) {
+  const Text range = TallyRange(tally);
 
-  for (PetscInt i = 0; i < verdicts.count; i++)
-    if (IsOrderVerdict(&verdicts.at[i], quantity) && HasNumber(&verdicts.at[i]))
-      TallyAdd(&tally, &verdicts.at[i]);
-  TallyRange(&tally, text, size);
-  if (tally.judged)
-    snprintf(text + strlen(text), size - strlen(text), " (%" PetscInt_FMT "%s)", tally.judged,
-             tally.confirmed < tally.judged ? "*" : "");
-  return WorstOutcome(tally.count);
+  return tally->judged ? TextPrint("%s (%" PetscInt_FMT "%s)", range.at, tally->judged,
+                                   tally->confirmed < tally->judged ? "*" : "")
+                       : range;
 }
 
-/* "12", or "11 of 12" where not all claims of the study that were judged are confirmed; "" without any. */
-static Outcome StudyCell(const Contents *c, const char *method, const char *study, char *text,
-                         size_t size) {
+/* "12", or "11 of 12" where not all claims that were judged are confirmed; "" without any. */
+static Text StudyCell(const Tally *tally) {
+  if (!tally->judged)
+    return (Text){""};
+  return TextPrint(tally->confirmed < tally->judged ? "%d of %d" : "%d", (int)tally->confirmed,
+                   (int)tally->judged);
+}
+
+/* The claims of a method in a study, or on the orders of a quantity that were found. */
+static Tally TallyOf(const Contents *c, const char *method, const char *study,
+                     const char *quantity) {
   const Verdicts verdicts = VerdictsOf(c, method);
   Tally tally = TALLY_EMPTY;
 
   for (PetscInt i = 0; i < verdicts.count; i++)
-    if (!strcmp(verdicts.at[i].claim->study, study))
+    if (quantity ? IsOrderVerdict(&verdicts.at[i], quantity) && HasNumber(&verdicts.at[i])
+                 : !strcmp(verdicts.at[i].claim->study, study))
       TallyAdd(&tally, &verdicts.at[i]);
-  *text = 0;
-  if (tally.judged)
-    snprintf(text, size, tally.confirmed < tally.judged ? "%d of %d" : "%d", (int)tally.confirmed,
-             (int)tally.judged);
-  return WorstOutcome(tally.count);
+  return tally;
+}
+
+static PetscErrorCode TallyCell(Table table, const Tally *tally, Text text) {
+  PetscCall(TableValue(table, Word(text.at)));
+  return TableLook(table, OutcomeNames[WorstOutcome(tally->count)], NULL);
 }
 
 /* The studies of the claims but order, each once. */
@@ -261,33 +242,26 @@ static PetscErrorCode ComparisonRow(const Contents *c, const Page *page, const c
   PetscInt count[OUTCOMES];
   const PetscInt all = CountOutcomes(c, method, NULL, count), confirmed = count[OUTCOME_CONFIRMED];
   const ManifestPlugin *plugin = ManifestMethod(&c->store->manifest, method);
-  char text[96], address[600];
-  Outcome worst;
 
   PetscCall(TableRow(table, Word(method)));
-  if (page) {
-    HtmlAddress(page, "method", method, address, sizeof(address));
-    PetscCall(TableLook(table, NULL, address));
-  }
+  if (page)
+    PetscCall(TableLook(table, NULL, HtmlAddress(page, "method", method).at));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (used[k]) {
-      worst = OrderRange(c, method, OrderQuantities[k], text, sizeof(text));
-      PetscCall(TableValue(table, Word(text)));
-      PetscCall(TableLook(table, OutcomeNames[worst], NULL));
+      const Tally tally = TallyOf(c, method, "order", OrderQuantities[k]);
+      PetscCall(TallyCell(table, &tally, OrderRange(&tally)));
     }
   PetscCall(TableValue(table, Number((PetscReal)confirmed)));
   PetscCall(TableValue(table, Number((PetscReal)(all - confirmed - count[OUTCOME_SKIPPED]))));
   for (PetscInt k = 0; k < studies->count; k++) {
-    worst = StudyCell(c, method, studies->at[k], text, sizeof(text));
-    PetscCall(TableValue(table, Word(text)));
-    PetscCall(TableLook(table, OutcomeNames[worst], NULL));
+    const Tally tally = TallyOf(c, method, studies->at[k], NULL);
+    PetscCall(TallyCell(table, &tally, StudyCell(&tally)));
   }
   return TableValue(table, Word(plugin && plugin->title ? plugin->title : ""));
 }
 
 PetscErrorCode ComparisonTable(const Contents *c, const Page *page, Table *table) {
   PetscBool used[ORDER_QUANTITIES];
-  const char *heading;
   Texts studies;
 
   PetscCall(Studies(c, &studies));
@@ -299,10 +273,9 @@ PetscErrorCode ComparisonTable(const Contents *c, const Page *page, Table *table
   PetscCall(TableColumns(*table, COLUMN_TEXT, "method", 0));
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
     used[k] = (PetscBool) !!FindOrderVerdict(c, NULL, NULL, OrderQuantities[k]);
-    PetscCall(ArenaPrint(c->arena, &heading, page ? "order of %s" : "%s",
-                         TextQuantity(OrderQuantities[k])));
+    const Text heading = TextPrint(page ? "order of %s" : "%s", TextQuantity(OrderQuantities[k]));
     if (used[k])
-      PetscCall(TableColumns(*table, COLUMN_TEXT, heading, 0));
+      PetscCall(TableColumns(*table, COLUMN_TEXT, heading.at, 0));
   }
   PetscCall(TableColumns(*table, COLUMN_NUMBER, "confirmed|others", TABLE_FILES));
   for (PetscInt k = 0; k < studies.count; k++)
@@ -334,20 +307,19 @@ static PetscBool SameClaim(const Verdict *a, const Verdict *b) {
 static PetscErrorCode ClaimRow(Table table, const Verdicts *verdicts, PetscInt first) {
   const Verdict *claim = &verdicts->at[first];
   Tally tally = TALLY_EMPTY;
-  char name[256], claimed[64], found[96] = "", models[64];
+  Text found = {""}, models = {"not measurable"};
 
   for (PetscInt i = first; i < verdicts->count; i++)
     if (SameClaim(&verdicts->at[i], claim))
       TallyAdd(&tally, &verdicts->at[i]);
-  TextClaim(claim, name, sizeof(name));
-  TextValue(claim->claimed, claimed, sizeof(claimed));
   if (!isnan(tally.low) && !claim->claimed.word)
-    TallyRange(&tally, found, sizeof(found));
+    found = TallyRange(&tally);
   else if (tally.latest && tally.latest->observed.word)
-    snprintf(found, sizeof(found), "%s", tally.latest->observed.word);
-  snprintf(models, sizeof(models), tally.judged ? "%d of %d" : "not measurable",
-           (int)tally.confirmed, (int)tally.judged);
-  PetscCall(TableRow(table, Word(name), Word(claimed), Word(found), Word(models)));
+    found = TextPrint("%s", tally.latest->observed.word);
+  if (tally.judged)
+    models = TextPrint("%d of %d", (int)tally.confirmed, (int)tally.judged);
+  PetscCall(TableRow(table, Word(TextClaim(claim).at), Word(TextValue(claim->claimed).at),
+                     Word(found.at), Word(models.at)));
   return TableLook(table, OutcomeNames[WorstOutcome(tally.count)], NULL);
 }
 
@@ -373,11 +345,9 @@ static PetscErrorCode LongRow(Table table, Store store, const Record *record, co
   const Verdict *verdict = VerdictOfRecord(store, record->key, watched->study, watched->name);
   /* A run in quadruple precision beside the others is known by its arithmetic. */
   const PetscBool quad = (PetscBool)(run->beside && !strcmp(run->beside, "twin"));
-  char place[512];
 
-  PlaceOf(record->job.model, record->job.instance, place, sizeof(place));
-  return TableRow(table, Word(record->job.method), Word(place), Word(watched->name),
-                  Word(quad ? "quadruple" : "double"), Number(run->h),
+  return TableRow(table, Word(record->job.method), Word(PlaceOf(&record->job).at),
+                  Word(watched->name), Word(quad ? "quadruple" : "double"), Number(run->h),
                   Number((PetscReal)run->steps), Number(watched->maximum), Number(watched->final),
                   Number(watched->scale), verdict ? verdict->observed : (NumberOrWord){NULL, NAN},
                   Word(verdict ? VerdictNames[verdict->verdict] : "—"),

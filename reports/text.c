@@ -6,6 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+Text TextPrint(const char *format, ...) {
+  Text text;
+  va_list arguments;
+
+  va_start(arguments, format);
+  (void)vsnprintf(text.at, sizeof(text.at), format, arguments);
+  va_end(arguments);
+  return text;
+}
+
 PetscBool TextGiven(const char *text) { return (PetscBool)(text && *text); }
 
 /* The code point at *text, which moves on; 0 at the end. The text is UTF-8 that was checked as it was read. */
@@ -300,9 +310,10 @@ PetscErrorCode TextTestName(const Verdicts *verdicts, PetscInt i, Arena arena, c
                     verdict->claim->quantity, number);
 }
 
-void TextFileName(const char *name, char result[TEXT_NAME_LENGTH]) {
-  const size_t limit = 96;
+Text TextFileName(const char *name) {
+  enum { LIMIT = 96 };
   uint32_t hash = 2166136261u; /* FNV-1a */
+  Text result;
   size_t n = 0;
   PetscBool changed = PETSC_FALSE;
 
@@ -312,56 +323,48 @@ void TextFileName(const char *name, char result[TEXT_NAME_LENGTH]) {
         isalnum((unsigned char)*s) || strchr("._-", *s) ? PETSC_TRUE : PETSC_FALSE; /* C locale */
     if ((unsigned char)*s >= 0x80 || (n == 0 && *s == '.'))
       safe = PETSC_FALSE;
-    if (n < limit)
-      result[n++] = safe ? *s : '_';
-    if (!safe || n == limit)
+    if (n < LIMIT)
+      result.at[n++] = safe ? *s : '_';
+    if (!safe || n == LIMIT)
       changed = PETSC_TRUE;
   }
-  result[n] = 0;
+  result.at[n] = 0;
   if (changed || n == 0)
-    snprintf(result + n, TEXT_NAME_LENGTH - n, "-%08x", (unsigned)hash);
+    snprintf(result.at + n, sizeof(result.at) - n, "-%08x", (unsigned)hash);
+  return result;
 }
 
-void TextNumber(PetscReal value, char *result, size_t size) {
-  if (isnan(value))
-    snprintf(result, size, "—");
-  else
-    snprintf(result, size, "%.4g", value);
+Text TextNumber(PetscReal value) {
+  return isnan(value) ? TextPrint("—") : TextPrint("%.4g", value);
 }
 
-void TextFixed(PetscReal value, int decimals, char *result, size_t size) {
-  if (isnan(value))
-    snprintf(result, size, "—");
-  else
-    snprintf(result, size, "%.*f", decimals, value);
+Text TextFixed(PetscReal value, int decimals) {
+  return isnan(value) ? TextPrint("—") : TextPrint("%.*f", decimals, value);
 }
 
-void TextValue(NumberOrWord value, char *result, size_t size) {
-  if (value.word)
-    snprintf(result, size, "%s", value.word);
-  else
-    TextNumber(value.number, result, size);
+Text TextValue(NumberOrWord value) {
+  return value.word ? TextPrint("%s", value.word) : TextNumber(value.number);
 }
 
-void TextOrder(NumberOrWord value, char *result, size_t size) {
-  if (value.word)
-    snprintf(result, size, "%s", value.word);
-  else
-    TextFixed(value.number, 2, result, size);
+Text TextOrder(NumberOrWord value) {
+  return value.word ? TextPrint("%s", value.word) : TextFixed(value.number, 2);
 }
 
 const char *TextQuantity(const char *quantity) {
   return !strcmp(quantity, "lambda") ? "λ" : !strcmp(quantity, "mu") ? "μ" : quantity;
 }
 
-void TextClaim(const Verdict *verdict, char *result, size_t size) {
+const char *TextPrecision(Precision precision) {
+  return precision == IN_QUAD ? "quadruple" : "double";
+}
+
+Text TextClaim(const Verdict *verdict) {
   const char *study = verdict->claim->study, *quantity = verdict->claim->quantity;
 
   if (!strcmp(study, quantity))
-    snprintf(result, size, "%s", study);
-  else
-    snprintf(result, size, "%s%s%s", study, strcmp(study, "order") ? " " : " of ",
-             strcmp(study, "order") ? quantity : TextQuantity(quantity));
+    return TextPrint("%s", study);
+  return strcmp(study, "order") ? TextPrint("%s %s", study, quantity)
+                                : TextPrint("order of %s", TextQuantity(quantity));
 }
 
 void TextCode(FILE *file, const char *text, size_t most) {
@@ -409,12 +412,12 @@ PetscInt TextLength(const char *text) {
   return n;
 }
 
-void TextAdd(char *list, size_t size, const char *format, ...) {
-  const size_t used = strlen(list);
+void TextAdd(Text *list, const char *format, ...) {
+  const size_t used = strlen(list->at), before = used ? strlen(", ") : 0;
   va_list arguments;
 
-  snprintf(list + used, size - used, "%s", used ? ", " : "");
+  (void)snprintf(list->at + used, sizeof(list->at) - used, "%s", used ? ", " : "");
   va_start(arguments, format);
-  (void)vsnprintf(list + strlen(list), size - strlen(list), format, arguments);
+  (void)vsnprintf(list->at + used + before, sizeof(list->at) - used - before, format, arguments);
   va_end(arguments);
 }

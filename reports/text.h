@@ -4,7 +4,11 @@
 #include "record/verdict.h"
 #include <stdio.h>
 
-#define TEXT_NAME_LENGTH 128
+/* A text by value, for names and numbers; what does not fit is cut. As an argument it lasts as long as the call. */
+typedef struct {
+  char at[512];
+} Text;
+extern Text TextPrint(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Escaped output. TextXml serves HTML too, in text and in attributes; characters that XML 1.0
  * forbids become U+FFFD. TextLine puts any white space as one blank. Nothing is written of NULL. */
@@ -25,21 +29,23 @@ extern PetscBool TextGiven(const char *);
 
 /* A name that is safe as a part of a file's name: letters, digits, '.', '_' and '-' stay, and a
  * name that had to be changed carries a hash of the original, so that two names never meet. */
-extern void TextFileName(const char *name, char result[TEXT_NAME_LENGTH]);
+extern Text TextFileName(const char *name);
 
 /* For people: four significant digits; an order with two decimals; words as they are; what is
  * missing as a dash. */
-extern void TextNumber(PetscReal, char *result, size_t);
-extern void TextFixed(PetscReal, int decimals, char *result, size_t);
-extern void TextValue(NumberOrWord, char *result, size_t);
-extern void TextOrder(NumberOrWord, char *result, size_t);
+extern Text TextNumber(PetscReal);
+extern Text TextFixed(PetscReal, int decimals);
+extern Text TextValue(NumberOrWord);
+extern Text TextOrder(NumberOrWord);
 
 /* A quantity as people write it: λ for lambda; and what a verdict is about: "order of λ",
  * "constraint nodes", "energy". */
 extern const char *TextQuantity(const char *);
+/* "double", "quadruple" */
+extern const char *TextPrecision(Precision);
 /* "METHOD MODEL[@COORDINATES]:CASE STUDY QUANTITY", which no other verdict has. */
 extern PetscErrorCode TextTestName(const Verdicts *, PetscInt i, Arena, const char **name);
-extern void TextClaim(const Verdict *, char *result, size_t);
+extern Text TextClaim(const Verdict *);
 
 /* A text in a code span of Markdown, on one line and no longer than about `most` bytes, so that nothing
  * in it becomes a link, a mention or markup. */
@@ -49,8 +55,7 @@ extern void TextCode(FILE *, const char *text, size_t most);
 extern PetscBool TextSameForm(const char *, const char *);
 
 /* Adds to a list in a sentence: with a comma before it, unless it is the first. */
-extern void TextAdd(char *list, size_t size, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+extern void TextAdd(Text *list, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* How many characters the UTF-8 text shows. */
 extern PetscInt TextLength(const char *);

@@ -16,7 +16,7 @@ enum { WORK_TIME = WORK_KINDS, WORK_AXES };
 /* A method on a place, in a study of work, or in one of tolerances over the same time. */
 typedef struct {
   const char *name; /* of the method, with coordinates that are not the first */
-  const char *method, *model, *instance;
+  const Job *job;
   const Series *series;
   WorkCurve curve[WORK_AXES];
   WorkCurve low, high; /* of the time: its band */
@@ -62,16 +62,10 @@ static void AddTimes(const Timing *timing, WorkRow *row) {
 
 static PetscErrorCode AddRow(Store store, const Record *record, const Series *series,
                              WorkRows *rows) {
-  char name[512];
-
   PetscCall(ArenaRoom(rows->arena, rows->count, &rows->at));
   WorkRow *row = &rows->at[rows->count++];
-  *row = (WorkRow){.series = series,
-                   .method = record->job.method,
-                   .model = record->job.model,
-                   .instance = record->job.instance};
-  PlotCurveName(record, NULL, name, sizeof(name));
-  PetscCall(ArenaText(rows->arena, name, &row->name));
+  *row = (WorkRow){.series = series, .job = &record->job};
+  PetscCall(ArenaText(rows->arena, PlotCurveName(record, PETSC_TRUE).at, &row->name));
   for (int kind = 0; kind < WORK_KINDS; kind++)
     WorkCurveOf(series, (WorkKind)kind, &row->curve[kind]);
   AddTimes(TimingsFind(&store->timings, record->key), row);
@@ -190,17 +184,16 @@ static PetscErrorCode Stand(const WorkRows *rows, int axis, PetscInt *count, Sta
 }
 
 /* "1230 (3)", "≤ 32 (1)", "410 ± 12 (2)"; "—": it was not reached. */
-static void Cell(const Standing *one, PetscInt k, char *text, size_t size) {
+static Text Cell(const Standing *one, PetscInt k) {
   const WorkReach *reach = &one->reach[k];
-  char band[32] = "";
+  const Text band = isnan(one->band[k])
+                        ? (Text){""}
+                        : TextPrint(" ± %.*f", one->band[k] < 1 ? 1 : 0, (double)one->band[k]);
 
-  if (!isnan(one->band[k]))
-    snprintf(band, sizeof(band), " ± %.*f", one->band[k] < 1 ? 1 : 0, (double)one->band[k]);
-  if (reach->reached)
-    snprintf(text, size, "%s%.0f%s (%" PetscInt_FMT ")", reach->at_once ? "≤ " : "",
-             ceil((double)reach->work), band, one->rank[k]);
-  else
-    snprintf(text, size, "—");
+  if (!reach->reached)
+    return TextPrint("—");
+  return TextPrint("%s%.0f%s (%d)", reach->at_once ? "≤ " : "", ceil((double)reach->work), band.at,
+                   (int)one->rank[k]);
 }
 
 /* ---- Tables ---- */
@@ -222,7 +215,6 @@ static PetscErrorCode FillText(const WorkRows *rows, const char *place, const Pa
                                Table table) {
   Standing *all;
   PetscInt count;
-  char text[96], address[600];
 
   for (int axis = 0; axis < WORK_AXES; axis++) {
     if (!IsAny(rows, axis))
@@ -230,14 +222,10 @@ static PetscErrorCode FillText(const WorkRows *rows, const char *place, const Pa
     PetscCall(Stand(rows, axis, &count, &all));
     for (PetscInt i = 0; i < count; i++) {
       PetscCall(TableRow(table, Word(place), Word(axis_names[axis]), Word(all[i].row->name)));
-      if (page) {
-        HtmlAddress(page, "method", all[i].row->method, address, sizeof(address));
-        PetscCall(TableLook(table, NULL, address));
-      }
-      for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP) {
-        Cell(&all[i], k, text, sizeof(text));
-        PetscCall(TableValue(table, Word(text)));
-      }
+      if (page)
+        PetscCall(TableLook(table, NULL, HtmlAddress(page, "method", all[i].row->job->method).at));
+      for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP)
+        PetscCall(TableValue(table, Word(Cell(&all[i], k).at)));
       PetscCall(TableValue(table, Number(all[i].reach[0].least)));
     }
   }
@@ -254,9 +242,9 @@ static PetscErrorCode FillCsv(const WorkRows *rows, Table table) {
       for (PetscInt k = 0; k < WORK_ACCURACIES; k++) {
         const WorkReach *reach = &all[i].reach[k];
         PetscCall(TableRow(
-            table, Word(all[i].row->model), Word(all[i].row->instance), Word(all[i].row->name),
-            Word(axis_names[axis]), Number(WorkAccuracy(k)), Number(reach->work),
-            Number(reach->lower), Number(reach->upper), Number(all[i].band[k]),
+            table, Word(all[i].row->job->model), Word(all[i].row->job->instance),
+            Word(all[i].row->name), Word(axis_names[axis]), Number(WorkAccuracy(k)),
+            Number(reach->work), Number(reach->lower), Number(reach->upper), Number(all[i].band[k]),
             Number(all[i].rank[k] ? (PetscReal)all[i].rank[k] : NAN), Number(reach->least)));
       }
   }
@@ -361,18 +349,15 @@ static PetscErrorCode Panels(Figure figure, const WorkRows *rows, PetscInt first
 
 static PetscErrorCode WorkFigure(const Plotter *plotter, const WorkRows *rows, const char *place) {
   const PetscInt parts = (rows->count + CURVES - 1) / CURVES;
-  char name[512], title[600];
+  const Text title = TextPrint("Work and accuracy on %s", place);
   Figure figure;
 
   for (PetscInt part = 0; part < parts; part++) {
     const PetscInt first = rows->count * part / parts, last = rows->count * (part + 1) / parts;
-    PlotName("model-work", place, name, sizeof(name));
-    PetscCall(PetscSNPrintf(title, sizeof(title), "Work and accuracy on %s", place));
-    if (part) {
-      const size_t used = strlen(name);
-      PetscCall(PetscSNPrintf(name + used, sizeof(name) - used, "-%d", (int)part + 1));
-    }
-    PetscCall(FigureCreate(name, title, 520, 420, 2, &figure));
+    Text name = PlotName("model-work", place);
+    if (part)
+      name = TextPrint("%s-%d", name.at, (int)part + 1);
+    PetscCall(FigureCreate(name.at, title.at, 520, 420, 2, &figure));
     PetscCall(Panels(figure, rows, first, last));
     PetscCall(FigureNote(
         figure, "What a method does not need (a Jacobian, of an explicit one) is not drawn. Of "
@@ -445,22 +430,18 @@ static PetscErrorCode StyleOf(Arena arena, Texts *names, const char *name, Petsc
   return 0;
 }
 
-PetscErrorCode PlotWorkAlone(const Plotter *plotter, const Request *request) {
-  const PetscInt column = 318, side = 480; /* 84 mm in pixels of CSS; beside one another */
+PetscErrorCode PlotWorkAlone(const Plotter *plotter, const char *name, Figure *out) {
+  const PetscInt side = 480; /* beside one another */
+  const Request *request = plotter->request;
   const PetscBool several = (PetscBool)(request->places > 1);
   WorkRows rows[REQUEST_PLACES];
   Texts names = {.count = 0};
   PetscInt style = 0;
-  char all[REQUEST_PLACES * 512] = "figure-work", name[TEXT_NAME_LENGTH], place_name[500];
   Figure figure;
 
-  for (PetscInt k = 0; k < request->places; k++) {
-    PlotName("model", request->place[k], place_name, sizeof(place_name));
-    PetscCall(PetscStrlcat(all, place_name + strlen("model"), sizeof(all)));
-  }
-  TextFileName(all, name);
-  PetscCall(FigureCreate(name, "", several ? side : column, several ? 420 : 300, several ? 2 : 1,
-                         &figure));
+  PetscCall(FigureCreate(name, "", several ? side : PLOT_COLUMN, several ? 420 : 300,
+                         several ? 2 : 1, out));
+  figure = *out;
   for (PetscInt k = 0; k < request->places; k++) {
     PetscCall(CollectWork(plotter->contents, request->place[k], &rows[k]));
     PetscCall(FigurePanel(figure, request->place[k], axis_labels[WORK_EVALUATIONS],
@@ -472,8 +453,6 @@ PetscErrorCode PlotWorkAlone(const Plotter *plotter, const Request *request) {
   }
   for (PetscInt i = 0; i < names.count; i++)
     PetscCall(FigureLegend(figure, names.at[i], i, PETSC_TRUE));
-  fprintf(stderr, "report: %s/plots/%s.svg\n", plotter->contents->store->directory, name);
-  PetscCall(PlotFinish(plotter, &figure));
   for (PetscInt k = 0; k < request->places; k++)
     ArenaDestroy(&rows[k].arena);
   return 0;

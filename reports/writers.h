@@ -40,8 +40,8 @@ enum { REQUEST_PLACES = 4, REQUEST_METHODS = 8 };
 typedef struct {
   PetscInt methods; /* 0: all, in a study of work */
   const char *method[REQUEST_METHODS];
-  PetscInt places;                 /* of errors one */
-  char place[REQUEST_PLACES][512]; /* "model:case" */
+  PetscInt places;                   /* of errors one */
+  const char *place[REQUEST_PLACES]; /* "model:case" */
 } Request;
 
 /* PETSC_ERR_USER_INPUT if it is no request, or the store has no errors of these methods on that model,
@@ -66,4 +66,4 @@ extern PetscErrorCode CardIssue(const Contents *, const char *cause, FILE *);
 extern PetscErrorCode WriteCitations(const Manifest *, FILE *);
 
 /* The name of a plot without its ending: KIND-METHOD or KIND-MODEL-CASE. */
-extern void PlotName(const char *kind, const char *subject, char *name, size_t);
+extern Text PlotName(const char *kind, const char *subject);
