@@ -344,6 +344,60 @@ int SecondOrderField(Problem p, Real t, const Real *y, Real *f) {
          ProblemAcceleration(p, t, y, y + p->n, f + p->n, NULL);
 }
 
+/* ---- Residuals, and the sizes of their terms ---- */
+
+int ProblemHolonomicTimeDerivative(Problem p, Real t, const Real *q, Real *out) {
+  if (p->rheonomic)
+    return ProblemDirectional(p, OF_HOLONOMIC, t, q, NULL, 1, NULL, NULL, out);
+  for (PetscInt a = 0; a < p->holonomic; ++a)
+    out[a] = 0;
+  return 0;
+}
+
+int ProblemHolonomicRate(Problem p, Real t, const Real *q, const Real *v, Real *out) {
+  Real *const band = p->work.constraint_gradient;
+  if (ProblemHolonomicGradientBand(p, t, q, band) || ProblemHolonomicTimeDerivative(p, t, q, out))
+    return 1;
+  for (PetscInt a = 0; a < p->holonomic; ++a) {
+    const GradientRow row = ProblemGradientRow(p, a);
+    for (PetscInt i = row.first; i < row.end; ++i)
+      out[a] += band[row.at + i] * v[i];
+  }
+  return 0;
+}
+
+int ProblemResiduals(Problem p, Real t, const Real *q, const Real *v, Real *out) {
+  const PetscInt h = p->holonomic;
+  if (!p->k)
+    return 0;
+  return ProblemHolonomic(p, t, q, out) || ProblemHolonomicRate(p, t, q, v, out + h) ||
+         ProblemConstraint(p, t, q, v, out + 2 * h);
+}
+
+int ProblemResidualScales(Problem p, Real t, const Real *q, const Real *v, Real *scale) {
+  const PetscInt h = p->holonomic;
+  Real largest = 0;
+  if (!p->k)
+    return 0;
+  Real *const band = p->work.constraint_gradient;
+  if (ProblemHolonomicGradientBand(p, t, q, band))
+    return 1;
+  for (PetscInt i = 0; i < p->n; ++i) /* of redundant coordinates, whose rows are of the algebra */
+    largest = gimbal_fmax(largest, gimbal_fabs(q[i]));
+  if (ProblemHolonomicTimeDerivative(p, t, q, scale + h))
+    return 1;
+  for (PetscInt a = 0; a < h; ++a) {
+    const GradientRow row = ProblemGradientRow(p, a);
+    scale[h + a] = gimbal_fabs(scale[h + a]);
+    scale[a] = 0;
+    for (PetscInt i = row.first; i < row.end; ++i) {
+      scale[h + a] += gimbal_fabs(band[row.at + i] * v[i]);
+      scale[a] += gimbal_fabs(band[row.at + i] * (p->n == p->m ? q[i] : largest));
+    }
+  }
+  return p->nonholonomic ? p->functions->reaction_scale(p, t, q, v, scale + 2 * h) : 0;
+}
+
 int ReactionScale(Problem p, Real t, const Real *q, const Real *v, Real *scale) {
   Real *const rows = p->work.rows;
   if (ProblemReaction(p, t, q, v, rows))

@@ -35,8 +35,8 @@ typedef struct Formulation {
 #include "registry/formulation_list.h"
 
 /* What the model itself gives, in any formulation that has it (core/given.c). */
-extern FormulationFunction GivenLagrangian, GivenMomentum, GivenRate, GivenConstraint,
-    GivenReaction;
+extern FormulationFunction GivenLagrangian, GivenGradient, GivenMomentum, GivenRate,
+    GivenConstraint, GivenReaction;
 /* Of a lagrangian, and of the one in a lattice. */
 extern FormulationFunction LagrangianForce, LagrangianRate;
 extern int LagrangianField(Problem, Real t, const Real *y, Real *f);

@@ -36,11 +36,6 @@ static int Frame(Problem p, Real t, const Real *q, const Real *v, Real *out) {
   return !AllFinite(p->n * p->m, out);
 }
 
-static int Gradient(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  ModelVector(&p->calls, MODEL_GRADIENT, t, q, v, out);
-  return !AllFinite(p->n, out);
-}
-
 static int Structure(Problem p, Real t, const Real *q, const Real *v, Real *out) {
   if (!ModelHas(&p->calls, MODEL_STRUCTURE))
     return StructureByDifferences(p, t, q, v, out);
@@ -69,7 +64,7 @@ const Formulation FormulationFrame = {.lagrangian = GivenLagrangian,
                                       .reaction = Reaction,
                                       .reaction_scale = LargestVelocity,
                                       .frame = Frame,
-                                      .gradient = Gradient,
+                                      .gradient = GivenGradient,
                                       .structure = Structure,
                                       .inertia = AddInertialTerms,
                                       .rate = Rate,

@@ -11,6 +11,7 @@ int GivenLagrangian(Problem p, Real t, const Real *q, const Real *v, Real *out) 
     ModelVector(&p->calls, function, t, q, v, out);                                                \
     return !AllFinite(count, out);                                                                 \
   }
+GIVEN(GivenGradient, MODEL_GRADIENT, p->n)
 GIVEN(GivenMomentum, MODEL_MOMENTUM, p->m)
 GIVEN(GivenRate, MODEL_RATE, p->n)
 GIVEN(GivenConstraint, MODEL_CONSTRAINT, p->nonholonomic)

@@ -150,7 +150,11 @@ extern const gimbal_services *Services(void);
  * the calls within a step. 0 on success; else the failure is recorded, or what broke. */
 extern int IntegrationSolve(Integration, int key, const StepEquations *, Real *x);
 /* Records what broke in the host; the value is what a service returns then. */
-extern int IntegrationBreak(Integration, PetscErrorCode);
+static inline int IntegrationBreak(Integration it, PetscErrorCode error) {
+  if (!it->broken)
+    it->broken = error;
+  return 1;
+}
 extern PetscErrorCode SolverSlotsDestroy(Integration);
 extern PetscErrorCode SolverSlotsForget(Integration);
 extern void SolverSlotAddCounts(const SolverSlot *, Counts *);

@@ -130,7 +130,7 @@ extern PetscInt ProblemResidualCount(Problem);
 extern int ProblemDirectional(Problem, Differentiable, Real t, const Real *q, const Real *v,
                               Real dt, const Real *dq, const Real *dv, Real *out);
 
-/* The Core entries of a problem. */
+/* The Core entries of a problem (core/problem_create.c). */
 extern PetscErrorCode ProblemCreate(ModelCase, PetscInt, Problem *);
 extern PetscErrorCode ProblemDestroy(Problem *);
 /* Refuses by its name what depends on the time where the host takes it for constant, and constraints

@@ -184,12 +184,6 @@ static void Loosen(PetscInt n, Real tolerance, Real *x) {
 /* Unknowns: matrices of an eighth of a gigabyte, and minutes per Jacobian. */
 #define DENSE_MAX 4000
 
-int IntegrationBreak(Integration it, PetscErrorCode error) {
-  if (!it->broken)
-    it->broken = error;
-  return 1;
-}
-
 /* From x, by the pilot's factors if there are some. */
 static PetscErrorCode Attempt(SolverSlot *slot, PilotSystem *system, NewtonFunctions *functions,
                               Real *x, SNESConvergedReason *reason, PetscReal *norm) {

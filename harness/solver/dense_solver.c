@@ -89,3 +89,12 @@ PetscErrorCode StepSolverCreate(PetscInt n, StepSolver *out) {
   *out = s;
   PetscFunctionReturn(0);
 }
+
+PetscErrorCode StepSolverPrepare(void) {
+  StepSolver solver;
+
+  PetscFunctionBeginUser;
+  PetscCall(StepSolverCreate(1, &solver));
+  PetscCall(StepSolverDestroy(&solver));
+  PetscFunctionReturn(0);
+}

@@ -89,9 +89,15 @@ extern PetscErrorCode StepSolverSetFromOptions(StepSolver);
 /* The Jacobian at s->x, where the residual is s->r, and its factors. The reason is
  * SNES_CONVERGED_ITERATING where all went well. */
 extern SNESConvergedReason StepSolverRenewFactors(StepSolver);
+/* The residual at s->x, where the Jacobian is made of differences; the status is the callback's. */
+extern int StepSolverComputeResidual(StepSolver);
 
-/* The residual as stock SNES types call it; the context is the StepSolver. */
+/* As stock SNES types call them; the context is the StepSolver. */
 extern PetscErrorCode StepSolverFormResidual(SNES, Vec x, Vec f, void *solver);
+extern PetscErrorCode StepSolverFormJacobian(SNES, Vec x, Mat, Mat, void *solver);
+extern PetscErrorCode StepSolverTestConvergence(SNES, PetscInt iteration, PetscReal xnorm,
+                                                PetscReal snorm, PetscReal fnorm,
+                                                SNESConvergedReason *, void *solver);
 
 /* SNESSolve from x, in place; a matrix that cannot be factored is a reason, not an error. */
 extern PetscErrorCode StepSolverCallSNES(StepSolver, PetscReal *x, SNESConvergedReason *,
