@@ -26,11 +26,10 @@ static PetscBool IsTheSame(const Verdict *algebra, const Verdict *run) {
   } same[] = {{"order", "order", " q p v "},
               {"symplectic", "structure", " symplectic "},
               {"symmetric", "structure", " reversible "}};
-  char word[64];
-  (void)snprintf(word, sizeof word, " %s ", run->claim->quantity);
+  const Text word = TextPrint(" %s ", run->claim->quantity);
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(same); i++)
     if (!strcmp(algebra->claim->quantity, same[i].algebra) &&
-        !strcmp(run->claim->study, same[i].study) && strstr(same[i].quantities, word) &&
+        !strcmp(run->claim->study, same[i].study) && strstr(same[i].quantities, word.at) &&
         !strcmp(algebra->job->method, run->job->method))
       return NumberOrWordIsSame(algebra->claimed, run->claimed);
   return PETSC_FALSE;

@@ -176,11 +176,10 @@ static PetscErrorCode FillTable(Table table, const Steps *steps) {
 
 /* Columns that pgfplots reads: \addplot table [x=h, y=q] {NAME.dat}; */
 static PetscErrorCode WriteData(const char *directory, const char *name, const Steps *steps) {
-  char path[PETSC_MAX_PATH_LEN], digits[DIGITS_ROOM];
+  char digits[DIGITS_ROOM];
   WholeFile file;
 
-  PetscCall(PetscSNPrintf(path, sizeof(path), "tables/%s.dat", name));
-  PetscCall(MadeOpen(directory, path, &file));
+  PetscCall(MadeOpen(directory, TextPrint("tables/%s.dat", name).at, &file));
   FILE *const stream = file.stream;
   fputs("N h", stream);
   for (int k = 0; k < ORDER_QUANTITIES; k++)

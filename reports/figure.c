@@ -18,13 +18,13 @@ typedef struct {
 } Element;
 
 typedef struct {
-  char text[512];
+  Text text;
   int colour, shape;
   PetscReal y;
 } Name;
 
 typedef struct {
-  char title[256], label[2][128];
+  Text title, label[2];
   int axes;
   PetscInt elements, names, bands, named; /* so many elements belong to curves with names */
   Element *element;
@@ -33,7 +33,7 @@ typedef struct {
 } Panel;
 
 struct _p_Figure {
-  char name[256], title[600];
+  Text name, title;
   PetscInt panel_width, panel_height, columns, panels, legends, notes;
   Panel *panel;
   Name *legend;
@@ -60,13 +60,12 @@ static int Colour(PetscInt style, PetscReal pale) {
 PetscErrorCode FigureCreate(const char *name, const char *title, PetscInt width, PetscInt height,
                             PetscInt columns, Figure *figure) {
   PetscCall(PetscNew(figure));
-  PetscCall(ArenaCreate(&(*figure)->arena));
-  PetscCall(PetscSNPrintf((*figure)->name, sizeof((*figure)->name), "%s", name));
-  PetscCall(PetscSNPrintf((*figure)->title, sizeof((*figure)->title), "%s", title));
-  (*figure)->panel_width = width;
-  (*figure)->panel_height = height;
-  (*figure)->columns = columns;
-  return 0;
+  **figure = (struct _p_Figure){.name = TextPrint("%s", name),
+                                .title = TextPrint("%s", title),
+                                .panel_width = width,
+                                .panel_height = height,
+                                .columns = columns};
+  return ArenaCreate(&(*figure)->arena);
 }
 
 PetscErrorCode FigureDestroy(Figure *figure) {
@@ -79,11 +78,10 @@ Arena FigureArena(Figure figure) { return figure->arena; }
 PetscErrorCode FigurePanel(Figure figure, const char *title, const char *x_label,
                            const char *y_label, int axes) {
   PetscCall(ArenaRoom(figure->arena, figure->panels, &figure->panel));
-  Panel *panel = &figure->panel[figure->panels++];
-  PetscCall(PetscSNPrintf(panel->title, sizeof(panel->title), "%s", title));
-  PetscCall(PetscSNPrintf(panel->label[0], sizeof(panel->label[0]), "%s", x_label));
-  PetscCall(PetscSNPrintf(panel->label[1], sizeof(panel->label[1]), "%s", y_label));
-  panel->axes = axes;
+  figure->panel[figure->panels++] =
+      (Panel){.title = TextPrint("%s", title),
+              .label = {TextPrint("%s", x_label), TextPrint("%s", y_label)},
+              .axes = axes};
   return 0;
 }
 
@@ -129,8 +127,9 @@ PetscErrorCode FigureSlope(Figure figure, PetscReal x, PetscReal y, PetscReal sl
 }
 
 static void Fill(Name *name, const char *text, PetscInt style, PetscBool points) {
-  *name = (Name){.colour = Colour(style, 0), .shape = points ? Shape(style, PETSC_TRUE) : 5};
-  snprintf(name->text, sizeof(name->text), "%s", text);
+  *name = (Name){.text = TextPrint("%s", text),
+                 .colour = Colour(style, 0),
+                 .shape = points ? Shape(style, PETSC_TRUE) : 5};
 }
 
 PetscErrorCode FigureName(Figure figure, const char *text, PetscInt style) {
@@ -217,8 +216,8 @@ static void FindRange(Panel *panel, int axis) {
 }
 
 static PetscBool SharesAxes(const Panel *a, const Panel *b) {
-  return (PetscBool)(a->axes & b->axes & FIGURE_SHARED && !strcmp(a->label[0], b->label[0]) &&
-                     !strcmp(a->label[1], b->label[1]));
+  return (PetscBool)(a->axes & b->axes & FIGURE_SHARED && !strcmp(a->label[0].at, b->label[0].at) &&
+                     !strcmp(a->label[1].at, b->label[1].at));
 }
 
 static void FindRanges(Figure figure) {
@@ -263,7 +262,7 @@ static void PutNames(FILE *gnuplot, const char *kind, PetscInt count, const Name
     fprintf(gnuplot, "array %s_%s[%d]\n", kind, member[i], (int)PetscMax(1, count));
   for (int i = 1; i <= count; i++, name++) {
     fprintf(gnuplot, "%s_text[%d] = ", kind, i);
-    FigureQuote(gnuplot, name->text);
+    FigureQuote(gnuplot, name->text.at);
     fprintf(gnuplot, "; %s_colour[%d] = %d; %s_shape[%d] = %d; %s_y[%d] = %.8e\n", kind, i,
             name->colour, kind, i, name->shape, kind, i, (double)name->y);
   }
@@ -314,7 +313,7 @@ static void PutElements(const Panel *panel, int number, FILE *gnuplot) {
 }
 
 static void PutPanel(Panel *panel, int number, FILE *gnuplot) {
-  const char *const text[] = {panel->title, panel->label[0], panel->label[1]};
+  const char *const text[] = {panel->title.at, panel->label[0].at, panel->label[1].at};
   static const char *const array[] = {"panel_title", "x_label", "y_label"};
 
   for (int i = 0; i < 3; i++) {
@@ -353,15 +352,14 @@ PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
                             const char *formats) {
   static const char *const array[] = {"panel_title", "x_label", "y_label", "range",
                                       "axes",        "band",    "has"};
-  char name[PETSC_MAX_PATH_LEN];
 
-  TerminalNote("report: plot %s", figure->name);
+  TerminalNote("report: plot %s", figure->name.at);
   FindRanges(figure);
   fprintf(gnuplot, "panels = %d; columns = %d; panel_width = %d; panel_height = %d; narrow = %d\n",
           (int)figure->panels, (int)figure->columns, (int)figure->panel_width,
-          (int)figure->panel_height, !*figure->title);
+          (int)figure->panel_height, !*figure->title.at);
   fputs("figure_title = ", gnuplot);
-  FigureQuote(gnuplot, figure->title);
+  FigureQuote(gnuplot, figure->title.at);
   fputc('\n', gnuplot);
   for (size_t i = 0; i < sizeof(array) / sizeof(array[0]); i++)
     fprintf(gnuplot, "array %s[%d]\n", array[i], (int)figure->panels);
@@ -372,11 +370,11 @@ PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
   PutNames(gnuplot, "note", figure->notes, figure->note);
   for (const char *format = formats; *format; format += strspn(format, ",")) {
     size_t n = strcspn(format, ",");
-    PetscCall(PetscSNPrintf(name, sizeof(name), "plots/%s.%.*s", figure->name, (int)n, format));
-    PetscCall(MadeBegin(directory, name));
+    const Text name = TextPrint("plots/%s.%.*s", figure->name.at, (int)n, format);
+    PetscCall(MadeBegin(directory, name.at));
     fprintf(gnuplot,
-            "figure_output = '%s'\nfigure_format = '%.*s'\nload templates . '/figure.gp'\n", name,
-            (int)n, format);
+            "figure_output = '%s'\nfigure_format = '%.*s'\nload templates . '/figure.gp'\n",
+            name.at, (int)n, format);
     format += n;
   }
   return 0;

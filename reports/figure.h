@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/arena.h"
+#include "reports/text.h"
 #include <stdio.h>
 
 typedef struct _p_Figure *Figure;

@@ -20,7 +20,7 @@ typedef struct {
   const LongRun *run;
   const Watched *coordinate[COORDINATES];
   PetscInt coordinates;
-  char picture[64];
+  Text picture;
 } Drawing;
 
 typedef struct {
@@ -53,8 +53,8 @@ static PetscErrorCode CollectRun(const Record *record, const LongRun *run, Drawi
         strncmp(w->name, d->coordinate[0]->name, length) != 0) {
       PetscCall(ArenaRoom(all->arena, all->n, &all->drawing));
       d = &all->drawing[all->n++];
-      *d = (Drawing){.record = record, .run = run};
-      PetscCall(PetscSNPrintf(d->picture, sizeof(d->picture), "%.*s", (int)length, w->name));
+      *d = (Drawing){
+          .record = record, .run = run, .picture = TextPrint("%.*s", (int)length, w->name)};
     }
     d->coordinate[d->coordinates++] = w;
   }
@@ -156,7 +156,7 @@ static PetscErrorCode Draw(Figure figure, const Drawing *d, PetscInt style, Pets
 }
 
 static PetscBool SamePicture(const Drawing *a, const Drawing *b) {
-  return (PetscBool)(!strcmp(a->picture, b->picture));
+  return (PetscBool)(!strcmp(a->picture.at, b->picture.at));
 }
 
 static PetscErrorCode BeginPanel(Figure figure, const Drawing *d, const char *title) {
@@ -204,7 +204,7 @@ static PetscErrorCode Picture(Figure figure, const Drawings *all, const Drawing 
     if (all->drawing[i].run->beside && SamePicture(&all->drawing[i], first))
       exact = &all->drawing[i];
   if (exact) {
-    const char *title = exact->coordinate[0]->kind ? exact->coordinate[0]->kind : exact->picture;
+    const char *title = exact->coordinate[0]->kind ? exact->coordinate[0]->kind : exact->picture.at;
     const Text text = strcmp(exact->run->beside, "exact")
                           ? TextPrint("%s (classical, h = %g)", title, (double)exact->run->h)
                           : TextPrint("%s (closed form)", title);

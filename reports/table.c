@@ -236,7 +236,6 @@ PetscErrorCode TableHtml(Table table, FILE *file) {
 
 PetscErrorCode TableWrite(Table *out, const char *directory, const char *name, int writers) {
   static const char *const ending[] = {"md", "tex", "csv"};
-  char path[PETSC_MAX_PATH_LEN];
   const Table table = *out;
   WholeFile file;
 
@@ -245,8 +244,7 @@ PetscErrorCode TableWrite(Table *out, const char *directory, const char *name, i
     if (!(writers & 1 << k))
       continue;
     FindShown(table, 1 << k);
-    PetscCall(PetscSNPrintf(path, sizeof(path), "tables/%s.%s", name, ending[k]));
-    PetscCall(MadeOpen(directory, path, &file));
+    PetscCall(MadeOpen(directory, TextPrint("tables/%s.%s", name, ending[k]).at, &file));
     if (1 << k == TABLE_MARKDOWN)
       WriteMarkdown(table, file.stream);
     else if (1 << k == TABLE_LATEX)
