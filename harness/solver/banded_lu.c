@@ -17,8 +17,6 @@ PetscErrorCode BandedLUCreate(PetscInt n, PetscInt lower, PetscInt upper, PetscB
                               BandedLU *out) {
   const PetscInt folded = 2 * PetscMax(lower, upper);
   BandedLU a;
-
-  PetscFunctionBeginUser;
   PetscCall(PetscNew(&a));
   a->n = n;
   a->given_lower = lower;
@@ -30,19 +28,16 @@ PetscErrorCode BandedLUCreate(PetscInt n, PetscInt lower, PetscInt upper, PetscB
   PetscCall(PetscMalloc3((a->lower + 1) * a->width, &a->window, (a->lower + 1) * a->width,
                          &a->terms, n + a->width, &a->x));
   *out = a;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode BandedLUDestroy(BandedLU *lu) {
   BandedLU a = *lu;
-
-  PetscFunctionBeginUser;
   if (!a)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(PetscFree3(a->up, a->down, a->pivot));
   PetscCall(PetscFree3(a->window, a->terms, a->x));
-  PetscCall(PetscFree(*lu));
-  PetscFunctionReturn(0);
+  return PetscFree(*lu);
 }
 
 /* Where an unknown is on the line, and back. */

@@ -37,9 +37,7 @@ static PetscReal Cost(const struct _p_StepSolver *s) {
 }
 
 static PetscErrorCode Destroy(StepSolver s) {
-  PetscFunctionBegin;
-  PetscCall(BandedLUDestroy(&((BandedSolver *)s)->factors));
-  PetscFunctionReturn(0);
+  return BandedLUDestroy(&((BandedSolver *)s)->factors);
 }
 
 PetscErrorCode StepSolverCreateBanded(PetscInt n, PetscInt lower, PetscInt upper,
@@ -50,8 +48,6 @@ PetscErrorCode StepSolverCreateBanded(PetscInt n, PetscInt lower, PetscInt upper
   StepSolver s;
   KSP ksp;
   PC pc;
-
-  PetscFunctionBeginUser;
   PetscCheck(lower >= 0 && upper >= 0 && (!periodic || lower + upper < n), PETSC_COMM_SELF,
              PETSC_ERR_ARG_OUTOFRANGE,
              "a band of %" PetscInt_FMT " below and %" PetscInt_FMT
@@ -71,5 +67,5 @@ PetscErrorCode StepSolverCreateBanded(PetscInt n, PetscInt lower, PetscInt upper
   PetscCall(PCFactorSetMatOrderingType(pc, MATORDERINGNATURAL));
   PetscCall(StepSolverSetFromOptions(s));
   *out = s;
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -59,10 +59,8 @@ static PetscReal Cost(const struct _p_StepSolver *s) {
 
 static PetscErrorCode Destroy(StepSolver s) {
   DenseSolver *d = (DenseSolver *)s;
-
-  PetscFunctionBegin;
   PetscCall(PetscFree2(d->factors, d->pivot));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode StepSolverCreate(PetscInt n, StepSolver *out) {
@@ -74,8 +72,6 @@ PetscErrorCode StepSolverCreate(PetscInt n, StepSolver *out) {
                                                   .destroy = Destroy};
   DenseSolver *d;
   StepSolver s;
-
-  PetscFunctionBeginUser;
   PetscCall(PetscNew(&d));
   s = &d->head;
   s->operations = &operations;
@@ -87,14 +83,11 @@ PetscErrorCode StepSolverCreate(PetscInt n, StepSolver *out) {
   PetscCall(MatCreateSeqDense(PETSC_COMM_SELF, n, n, NULL, &s->jacobian));
   PetscCall(StepSolverSetFromOptions(s));
   *out = s;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode StepSolverPrepare(void) {
   StepSolver solver;
-
-  PetscFunctionBeginUser;
   PetscCall(StepSolverCreate(1, &solver));
-  PetscCall(StepSolverDestroy(&solver));
-  PetscFunctionReturn(0);
+  return StepSolverDestroy(&solver);
 }

@@ -188,8 +188,6 @@ static PetscErrorCode Iterate(StepSolver s, const NewtonLimits *limits, PetscBoo
                 .omega = 1,
                 .before = 1,
                 .fresh = (PetscBool)!old};
-
-  PetscFunctionBegin;
   s->renewed = PETSC_FALSE;
   now->reason = SNES_CONVERGED_ITERATING;
   for (now->iterations = 0;; now->iterations++) {
@@ -235,7 +233,7 @@ static PetscErrorCode Iterate(StepSolver s, const NewtonLimits *limits, PetscBoo
     p.since++;
   }
   s->contraction = p.slowest;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Whether the factors of an earlier solve are still worth it: while the last solve with them took
@@ -256,8 +254,6 @@ PetscErrorCode KeptNewtonSolve(StepSolver s, const NewtonLimits *limits, const P
                                NewtonOutcome *end) {
   const PetscBool old = WorthKeeping(s);
   const PetscInt64 jacobians = s->counts.jacobians;
-
-  PetscFunctionBegin;
   if (!old) {
     s->spent = s->solves = 0;
   } else if (s->operations->reuse) {
@@ -286,5 +282,5 @@ PetscErrorCode KeptNewtonSolve(StepSolver s, const NewtonLimits *limits, const P
   s->last = end->iterations;
   s->spent += end->iterations;
   s->solves++;
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -9,45 +9,35 @@
 #include "solver/kept_newton.h"
 
 static PetscErrorCode GetLimits(SNES snes, NewtonLimits *limits) {
-  PetscFunctionBegin;
   PetscCall(SNESGetTolerances(snes, &limits->atol, &limits->rtol, &limits->stol,
                               &limits->iterations, NULL));
-  PetscCall(SNESGetDivergenceTolerance(snes, &limits->divergence));
-  PetscFunctionReturn(0);
+  return SNESGetDivergenceTolerance(snes, &limits->divergence);
 }
 
 static PetscErrorCode SetOutcome(SNES snes, const NewtonOutcome *outcome) {
-  PetscFunctionBegin;
   PetscCall(SNESSetIterationNumber(snes, outcome->iterations));
   PetscCall(SNESSetFunctionNorm(snes, outcome->norm));
-  PetscCall(SNESSetConvergedReason(snes, outcome->reason));
-  PetscFunctionReturn(0);
+  return SNESSetConvergedReason(snes, outcome->reason);
 }
 
 static PetscErrorCode CopyToVector(PetscInt n, const PetscReal *from, Vec to) {
   PetscScalar *array;
-
-  PetscFunctionBegin;
   PetscCall(VecGetArrayWrite(to, &array));
   PetscCall(PetscArraycpy(array, from, n));
-  PetscCall(VecRestoreArrayWrite(to, &array));
-  PetscFunctionReturn(0);
+  return VecRestoreArrayWrite(to, &array);
 }
 
 /* Shows an iterate to monitors, who may look at the vectors. */
 static PetscErrorCode Show(StepSolver s, const NewtonOutcome *now) {
   const SNES snes = s->snes;
   Vec x, f;
-
-  PetscFunctionBegin;
   PetscCall(SNESGetSolution(snes, &x));
   PetscCall(SNESGetFunction(snes, &f, NULL, NULL));
   PetscCall(CopyToVector(s->n, s->x, x));
   PetscCall(CopyToVector(s->n, s->r, f));
   PetscCall(SNESSetIterationNumber(snes, now->iterations));
   PetscCall(SNESSetFunctionNorm(snes, now->norm));
-  PetscCall(SNESMonitor(snes, now->iterations, now->norm));
-  PetscFunctionReturn(0);
+  return SNESMonitor(snes, now->iterations, now->norm);
 }
 
 /* What SNESSolve calls. */
@@ -57,8 +47,6 @@ static PetscErrorCode Solve_Newton(SNES snes, Vec x) {
   PetscErrorCode (*function)(SNES, Vec, Vec, void *);
   void *context;
   const PetscScalar *array;
-
-  PetscFunctionBegin;
   PetscCall(SNESGetFunction(snes, NULL, &function, &context));
   PetscCheck(function == StepSolverFormResidual, PETSC_COMM_SELF, PETSC_ERR_ORDER,
              "this SNES type solves the equations of steps only");
@@ -70,19 +58,14 @@ static PetscErrorCode Solve_Newton(SNES snes, Vec x) {
   PetscCall(VecRestoreArrayRead(x, &array));
   PetscCall(KeptNewtonSolve(s, &limits, s->start, &outcome));
   PetscCall(CopyToVector(s->n, s->x, x));
-  PetscCall(SetOutcome(snes, &outcome));
-  PetscFunctionReturn(0);
+  return SetOutcome(snes, &outcome);
 }
 
 PetscErrorCode NewtonTypeSolve(StepSolver s, PetscReal *x, SNESConvergedReason *reason,
                                PetscReal *norm) {
   NewtonOutcome outcome;
-
-  PetscFunctionBegin;
-  if (!s->plain) {
-    PetscCall(StepSolverCallSNES(s, x, reason, norm));
-    PetscFunctionReturn(0);
-  }
+  if (!s->plain)
+    return StepSolverCallSNES(s, x, reason, norm);
   PetscCall(PetscLogEventBegin(s->event, s->snes, 0, 0, 0));
   PetscCall(KeptNewtonSolve(s, &s->limits, x, &outcome));
   PetscCall(PetscLogEventEnd(s->event, s->snes, 0, 0, 0));
@@ -90,44 +73,30 @@ PetscErrorCode NewtonTypeSolve(StepSolver s, PetscReal *x, SNESConvergedReason *
     x[i] = s->x[i];
   *reason = outcome.reason;
   *norm = outcome.norm;
-  PetscCall(SetOutcome(s->snes, &outcome));
-  PetscFunctionReturn(0);
+  return SetOutcome(s->snes, &outcome);
 }
 
 static PetscErrorCode Create(SNES snes, SNESType type) {
-  PetscFunctionBegin;
   PetscCall(SNESSetType(snes, SNESSHELL));
   PetscCall(SNESShellSetSolve(snes, Solve_Newton));
-  PetscCall(PetscObjectChangeTypeName((PetscObject)snes, type));
-  PetscFunctionReturn(0);
+  return PetscObjectChangeTypeName((PetscObject)snes, type);
 }
 
-static PetscErrorCode SNESCreate_DenseNewton(SNES snes) {
-  PetscFunctionBegin;
-  PetscCall(Create(snes, SNESDENSENEWTON));
-  PetscFunctionReturn(0);
-}
+static PetscErrorCode SNESCreate_DenseNewton(SNES snes) { return Create(snes, SNESDENSENEWTON); }
 
-static PetscErrorCode SNESCreate_BandedNewton(SNES snes) {
-  PetscFunctionBegin;
-  PetscCall(Create(snes, SNESBANDEDNEWTON));
-  PetscFunctionReturn(0);
-}
+static PetscErrorCode SNESCreate_BandedNewton(SNES snes) { return Create(snes, SNESBANDEDNEWTON); }
 
 PetscErrorCode NewtonTypeRegister(void) {
-  PetscFunctionBegin;
   PetscCall(SNESRegister(SNESDENSENEWTON, SNESCreate_DenseNewton));
-  PetscCall(SNESRegister(SNESBANDEDNEWTON, SNESCreate_BandedNewton));
-  PetscFunctionReturn(0);
+  return SNESRegister(SNESBANDEDNEWTON, SNESCreate_BandedNewton);
 }
 
 PetscErrorCode NewtonTypeAttach(StepSolver s) {
-  PetscFunctionBegin;
   PetscCall(PetscObjectTypeCompareAny((PetscObject)s->snes, &s->ours, SNESDENSENEWTON,
                                       SNESBANDEDNEWTON, NULL));
   if (s->ours) {
     PetscCall(GetLimits(s->snes, &s->limits));
     PetscCall(PetscLogEventGetId("SNESSolve", &s->event));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -25,8 +25,6 @@ struct _p_QuadNewton {
 PetscErrorCode QuadNewtonCreateBanded(PetscInt n, PetscInt lower, PetscInt upper,
                                       PetscBool periodic, QuadNewton *out) {
   QuadNewton s;
-
-  PetscFunctionBeginUser;
   PetscCall(PetscNew(&s));
   s->n = n;
   s->tolerance_factor = 1;
@@ -38,7 +36,7 @@ PetscErrorCode QuadNewtonCreateBanded(PetscInt n, PetscInt lower, PetscInt upper
   else
     PetscCall(StepSolverCreateBanded(n, lower, upper, periodic, &s->factors));
   *out = s;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode QuadNewtonCreate(PetscInt n, QuadNewton *s) {
@@ -47,31 +45,25 @@ PetscErrorCode QuadNewtonCreate(PetscInt n, QuadNewton *s) {
 
 PetscErrorCode QuadNewtonDestroy(QuadNewton *newton) {
   QuadNewton s = *newton;
-
-  PetscFunctionBeginUser;
   if (!s)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(StepSolverDestroy(&s->factors));
   PetscCall(PetscFree3(s->residual, s->at, s->system.work));
   PetscCall(PetscFree2(s->correction, s->unused));
-  PetscCall(PetscFree(*newton));
-  PetscFunctionReturn(0);
+  return PetscFree(*newton);
 }
 
 PetscErrorCode QuadNewtonSetToleranceFactor(QuadNewton s, PetscReal factor) {
-  PetscFunctionBeginUser;
   PetscCheck(factor >= 1, PETSC_COMM_SELF, PETSC_ERR_ARG_OUTOFRANGE,
              "a solver's tolerance cannot be %g times round-off; give a factor of 1 or more",
              (double)factor);
   s->tolerance_factor = factor;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode QuadNewtonForget(QuadNewton s) {
-  PetscFunctionBeginUser;
   s->kept = PETSC_FALSE;
-  PetscCall(StepSolverForget(s->factors));
-  PetscFunctionReturn(0);
+  return StepSolverForget(s->factors);
 }
 
 StepCounts QuadNewtonCounts(QuadNewton s) { return s->counts; }
@@ -97,13 +89,11 @@ static int ComputeJacobian(void *context, const PetscReal *unused, PetscReal *J)
 
 static PetscErrorCode Factor(QuadNewton s, const Quad *x, PetscBool *singular) {
   const StepFunctions functions = {CannotEvaluate, ComputeJacobian, s, PETSC_FALSE};
-
-  PetscFunctionBegin;
   memcpy(s->at, x, (size_t)s->n * sizeof *x);
   PetscCall(StepSolverFactor(s->factors, &functions, s->unused, singular));
   s->counts.jacobians++;
   s->active = s->factors;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The residual at x and its largest entry; the reason where the iteration ends with it. */
@@ -123,8 +113,6 @@ static SNESConvergedReason Evaluate(QuadNewton s, const Quad *x, Quad *largest) 
  * *relative is the largest correction relative to an unknown, or to 1. */
 static PetscErrorCode Advance(QuadNewton s, Quad largest, Quad *x, Quad *relative) {
   double *const correction = s->correction;
-
-  PetscFunctionBegin;
   for (PetscInt i = 0; i < s->n; ++i)
     correction[i] = (double)(s->residual[i] / largest);
   PetscCall(StepSolverCorrect(s->active, correction, correction));
@@ -135,7 +123,7 @@ static PetscErrorCode Advance(QuadNewton s, Quad largest, Quad *x, Quad *relativ
     x[i] -= change;
     *relative = Larger(*relative, fabsq(change) / Larger(1, fabsq(x[i])));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* How the corrections of a solve shrink. */
@@ -196,8 +184,6 @@ PetscErrorCode QuadNewtonSolve(QuadNewton s, const QuadFunctions *functions, Qua
                        .fastest = 1};
   PetscBool fresh = (PetscBool)(s->kept || functions->factors); /* factors are there */
   Quad largest, relative = 0;
-
-  PetscFunctionBeginUser;
   s->functions = *functions;
   *norm = 0;
   s->active = functions->factors ? functions->factors : s->factors;
@@ -209,22 +195,22 @@ PetscErrorCode QuadNewtonSolve(QuadNewton s, const QuadFunctions *functions, Qua
       *norm = (PetscReal)largest;
     s->kept = (PetscBool)(fresh && *reason > 0 && s->active == s->factors);
     if (*reason)
-      PetscFunctionReturn(0);
+      return 0;
     if (!fresh)
       PetscCall(Factor(s, x, &singular));
     if (singular) {
       *reason = SNES_DIVERGED_LINEAR_SOLVE;
-      PetscFunctionReturn(0);
+      return 0;
     }
     PetscCall(Advance(s, largest, x, &relative));
     Note(&progress, (PetscBool)!fresh, relative);
     if (Finished(&progress)) {
       *reason = SNES_CONVERGED_SNORM_RELATIVE;
       s->kept = (PetscBool)(s->active == s->factors);
-      PetscFunctionReturn(0);
+      return 0;
     }
     fresh = (PetscBool)(progress.before < 0 || WorthKeeping(s, &progress));
   }
   *reason = SNES_DIVERGED_MAX_IT;
-  PetscFunctionReturn(0);
+  return 0;
 }

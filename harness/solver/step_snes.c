@@ -6,8 +6,6 @@ PetscErrorCode StepSolverFormResidual(SNES snes, Vec x, Vec f, void *context) {
   StepSolver s = (StepSolver)context;
   const PetscScalar *in;
   PetscScalar *out;
-
-  PetscFunctionBegin;
   PetscCall(VecGetArrayRead(x, &in));
   PetscCall(VecGetArrayWrite(f, &out));
   s->counts.residuals++;
@@ -17,7 +15,7 @@ PetscErrorCode StepSolverFormResidual(SNES snes, Vec x, Vec f, void *context) {
   s->outside = (PetscBool)(status != 0);
   if (status)
     PetscCall(SNESSetFunctionDomainError(snes));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* The Jacobian at s->x, where the residual is s->r unless it is given; the status is the callback's. */
@@ -56,8 +54,6 @@ SNESConvergedReason StepSolverRenewFactors(StepSolver s) {
 /* Writes the matrix into PETSc's. */
 static PetscErrorCode Assemble(StepSolver s, Mat out) {
   PetscInt *columns;
-
-  PetscFunctionBegin;
   PetscCall(PetscMalloc1(s->width, &columns));
   for (PetscInt i = 0; i < s->n; i++) {
     for (PetscInt k = 0; k < s->width; k++)
@@ -66,16 +62,13 @@ static PetscErrorCode Assemble(StepSolver s, Mat out) {
   }
   PetscCall(PetscFree(columns));
   PetscCall(MatAssemblyBegin(out, MAT_FINAL_ASSEMBLY));
-  PetscCall(MatAssemblyEnd(out, MAT_FINAL_ASSEMBLY));
-  PetscFunctionReturn(0);
+  return MatAssemblyEnd(out, MAT_FINAL_ASSEMBLY);
 }
 
 /* As stock SNES types call it. A matrix-free operator may take the place of A. */
 PetscErrorCode StepSolverFormJacobian(SNES snes, Vec x, Mat A, Mat P, void *context) {
   StepSolver s = (StepSolver)context;
   const PetscScalar *in;
-
-  PetscFunctionBegin;
   PetscCall(VecGetArrayRead(x, &in));
   PetscCall(PetscArraycpy(s->x, in, s->n));
   PetscCall(VecRestoreArrayRead(x, &in));
@@ -86,15 +79,13 @@ PetscErrorCode StepSolverFormJacobian(SNES snes, Vec x, Mat A, Mat P, void *cont
     PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
     PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
   }
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 /* Whether the last correction is below a rounding of every unknown, times the tolerance factor. */
 static PetscErrorCode IsRounding(StepSolver s, PetscBool *rounding) {
   const PetscScalar *x, *delta;
   Vec solution, update;
-
-  PetscFunctionBegin;
   PetscCall(SNESGetSolution(s->snes, &solution));
   PetscCall(SNESGetSolutionUpdate(s->snes, &update));
   PetscCall(VecGetArrayRead(solution, &x));
@@ -104,8 +95,7 @@ static PetscErrorCode IsRounding(StepSolver s, PetscBool *rounding) {
     *rounding = (PetscBool)(PetscAbsReal(delta[i]) <=
                             PETSC_MACHINE_EPSILON * s->tolerance_factor * PetscAbsReal(x[i]));
   PetscCall(VecRestoreArrayRead(update, &delta));
-  PetscCall(VecRestoreArrayRead(solution, &x));
-  PetscFunctionReturn(0);
+  return VecRestoreArrayRead(solution, &x);
 }
 
 /* Newton's method of stock SNES ends where the dense Newton ends: at round-off of x, or where a
@@ -119,8 +109,6 @@ PetscErrorCode StepSolverTestConvergence(SNES snes, PetscInt iteration, PetscRea
       (PetscBool)(snorm <= 1e-9 * PetscMax(s->tolerance_factor, 1) * xnorm || snorm <= 1e-14);
   PetscReal atol, rtol, stol, divergence;
   PetscBool rounding = PETSC_FALSE;
-
-  PetscFunctionBegin;
   PetscCall(SNESGetTolerances(snes, &atol, &rtol, &stol, NULL, NULL));
   PetscCall(SNESGetDivergenceTolerance(snes, &divergence));
   *reason = SNES_CONVERGED_ITERATING;
@@ -132,7 +120,7 @@ PetscErrorCode StepSolverTestConvergence(SNES snes, PetscInt iteration, PetscRea
   else if (fnorm < atol || fnorm == 0)
     *reason = SNES_CONVERGED_FNORM_ABS;
   if (*reason || !iteration)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(IsRounding(s, &rounding));
   if (rounding)
     *reason = SNES_CONVERGED_SNORM_RELATIVE;
@@ -144,14 +132,12 @@ PetscErrorCode StepSolverTestConvergence(SNES snes, PetscInt iteration, PetscRea
     *reason = SNES_CONVERGED_SNORM_RELATIVE;
   else if (!tiny && divergence > 0 && fnorm > divergence * s->first_norm)
     *reason = SNES_DIVERGED_DTOL;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode StepSolverCallSNES(StepSolver s, PetscReal *x, SNESConvergedReason *reason,
                                   PetscReal *norm) {
   PetscScalar *array;
-
-  PetscFunctionBegin;
   PetscCall(VecGetArrayWrite(s->solution, &array));
   PetscCall(PetscArraycpy(array, x, s->n));
   PetscCall(VecRestoreArrayWrite(s->solution, &array));
@@ -171,5 +157,5 @@ PetscErrorCode StepSolverCallSNES(StepSolver s, PetscReal *x, SNESConvergedReaso
   /* what a line search makes of a domain error */
   if (*reason == SNES_DIVERGED_LINE_SEARCH && s->outside)
     *reason = SNES_DIVERGED_FUNCTION_DOMAIN;
-  PetscFunctionReturn(0);
+  return 0;
 }

@@ -8,8 +8,6 @@
 PetscErrorCode StepSolverBegin(StepSolver s, PetscInt n, const char *type) {
   KSP ksp;
   PC pc;
-
-  PetscFunctionBeginUser;
   PetscCheck(n > 0, PETSC_COMM_SELF, PETSC_ERR_ARG_OUTOFRANGE,
              "a step solver needs at least one unknown, not %" PetscInt_FMT, n);
   s->n = n;
@@ -33,8 +31,7 @@ PetscErrorCode StepSolverBegin(StepSolver s, PetscInt n, const char *type) {
   PetscCall(KSPSetType(ksp, KSPPREONLY));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCSetType(pc, PCLU));
-  PetscCall(SNESSetType(s->snes, type));
-  PetscFunctionReturn(0);
+  return SNESSetType(s->snes, type);
 }
 
 /* Whether the options with our prefix only choose a type and tolerances: whatever else a user asks
@@ -44,8 +41,6 @@ static PetscErrorCode OptionsArePlain(PetscBool *plain) {
                                       "snes_stol", "snes_max_it", "snes_divergence_tolerance",
                                       "ksp_type",  "pc_type"};
   char *all;
-
-  PetscFunctionBegin;
   *plain = PETSC_TRUE;
   PetscCall(PetscOptionsGetAll(NULL, &all));
   for (char *at = strstr(all, "-" STEP_PREFIX); at; at = strstr(at, "-" STEP_PREFIX)) {
@@ -58,15 +53,12 @@ static PetscErrorCode OptionsArePlain(PetscBool *plain) {
     if (!found)
       *plain = PETSC_FALSE;
   }
-  PetscCall(PetscFree(all));
-  PetscFunctionReturn(0);
+  return PetscFree(all);
 }
 
 PetscErrorCode StepSolverSetFromOptions(StepSolver s) {
   SNESLineSearch search;
   PetscBool chosen;
-
-  PetscFunctionBegin;
   PetscCall(SNESSetJacobian(s->snes, s->jacobian, s->jacobian, StepSolverFormJacobian, s));
   PetscCall(SNESSetFromOptions(s->snes));
   /* A line search cannot find a descent in the rounding where the iteration has to end. To be set
@@ -79,18 +71,15 @@ PetscErrorCode StepSolverSetFromOptions(StepSolver s) {
   PetscCall(SNESSetSolution(s->snes, s->solution));
   PetscCall(SNESSetUp(s->snes));
   PetscCall(OptionsArePlain(&s->plain));
-  PetscCall(NewtonTypeAttach(s));
-  PetscFunctionReturn(0);
+  return NewtonTypeAttach(s);
 }
 
 /* ---- The interface ------------------------------------------------------------------------- */
 
 PetscErrorCode StepSolverDestroy(StepSolver *solver) {
   StepSolver s = *solver;
-
-  PetscFunctionBeginUser;
   if (!s)
-    PetscFunctionReturn(0);
+    return 0;
   PetscCall(SNESDestroy(&s->snes));
   PetscCall(VecDestroy(&s->solution));
   PetscCall(VecDestroy(&s->residual));
@@ -99,67 +88,57 @@ PetscErrorCode StepSolverDestroy(StepSolver *solver) {
   PetscCall(PetscFree6(s->x, s->r, s->delta, s->work, s->size, s->start));
   PetscCall(PetscFree(s->matrix));
   PetscCall(PetscFree(s->inverse));
-  PetscCall(PetscFree(*solver));
-  PetscFunctionReturn(0);
+  return PetscFree(*solver);
 }
 
 PetscErrorCode StepSolverSetToleranceFactor(StepSolver s, PetscReal factor) {
-  PetscFunctionBeginUser;
   PetscCheck(factor >= 1, PETSC_COMM_SELF, PETSC_ERR_ARG_OUTOFRANGE,
              "a solver's tolerance cannot be %g times round-off; give a factor of 1 or more",
              (double)factor);
   s->tolerance_factor = factor;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode StepSolverSolve(StepSolver s, const StepFunctions *functions, PetscReal *x,
                                SNESConvergedReason *reason, PetscReal *residual_norm) {
   PetscInt iterations;
-
-  PetscFunctionBeginUser;
   s->functions = *functions;
-  if (s->ours) {
-    PetscCall(NewtonTypeSolve(s, x, reason, residual_norm));
-    PetscFunctionReturn(0);
-  }
+  if (s->ours)
+    return NewtonTypeSolve(s, x, reason, residual_norm);
   PetscCall(StepSolverCallSNES(s, x, reason, residual_norm));
   PetscCall(SNESGetIterationNumber(s->snes, &iterations));
   s->counts.iterations += iterations;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 void StepSolverWiden(StepSolver s, PetscReal least) { s->least = least; }
 
 PetscErrorCode StepSolverForget(StepSolver s) {
-  PetscFunctionBeginUser;
   s->kept = PETSC_FALSE;
   s->rounding = s->contraction = 0;
   s->spent = s->solves = s->last = 0;
   s->wait = s->pause = 0;
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode StepSolverFactor(StepSolver s, const StepFunctions *functions, const PetscReal *x,
                                 PetscBool *singular) {
-  PetscFunctionBeginUser;
   s->functions = *functions;
   PetscCall(StepSolverForget(s)); /* these factors are the caller's */
   PetscCall(PetscArraycpy(s->x, x, s->n));
   *singular = (PetscBool)(StepSolverComputeResidual(s) || StepSolverRenewFactors(s));
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 PetscErrorCode StepSolverCorrect(StepSolver s, const PetscReal *r, PetscReal *delta) {
-  PetscFunctionBeginUser;
   s->operations->correct(s, r, delta);
-  PetscFunctionReturn(0);
+  return 0;
 }
 
 StepCounts StepSolverCounts(StepSolver s) { return s->counts; }
 
 PetscErrorCode StepSolverGetSNES(StepSolver s, SNES *snes) {
-  PetscFunctionBeginUser;
   s->plain = PETSC_FALSE;
   *snes = s->snes;
-  PetscFunctionReturn(0);
+  return 0;
 }
