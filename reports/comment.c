@@ -50,33 +50,29 @@ static PetscErrorCode Failures(const Contents *contents, FILE *file) {
 }
 
 static void Numbers(const Contents *contents, FILE *file) {
-  const PetscInt understated = CountUnderstated(contents, NULL, NULL);
-  PetscInt count[OUTCOMES], obstacle[OBSTACLES];
-  const PetscInt all = CountOutcomes(contents, NULL, NULL, count);
+  const ClaimCounts counts = CountClaims(contents, NULL, NULL);
 
   fputs("| outcome | claims |\n|---|---:|\n", file);
   for (int k = 0; k < OUTCOMES; k++)
-    if (count[OutcomesCounted[k]])
+    if (counts.of[OutcomesCounted[k]])
       fprintf(file, "| %s | %" PetscInt_FMT " |\n", OutcomeLooks[OutcomesCounted[k]].phrase,
-              count[OutcomesCounted[k]]);
-  CountObstacles(contents, NULL, obstacle);
+              counts.of[OutcomesCounted[k]]);
   for (int k = 0; k < OBSTACLES; k++)
-    if (obstacle[k])
-      fprintf(file, "| (%s) | %" PetscInt_FMT " |\n", ObstacleNames[k], obstacle[k]);
-  if (understated)
-    fprintf(file, "| (understated) | %" PetscInt_FMT " |\n", understated);
-  fprintf(file, "| all | %" PetscInt_FMT " |\n\n", all);
+    if (counts.obstacle[k])
+      fprintf(file, "| (%s) | %" PetscInt_FMT " |\n", ObstacleNames[k], counts.obstacle[k]);
+  if (counts.understated)
+    fprintf(file, "| (understated) | %" PetscInt_FMT " |\n", counts.understated);
+  fprintf(file, "| all | %" PetscInt_FMT " |\n\n", counts.all);
 }
 
 static void Headline(const Contents *contents, FILE *file) {
-  PetscInt count[OUTCOMES], bad = 0, judged = 0, odd;
+  const ClaimCounts counts = CountClaims(contents, NULL, NULL);
+  const PetscInt judged = counts.all - counts.of[OUTCOME_SKIPPED],
+                 odd = counts.of[OUTCOME_EXPECTED] + counts.of[OUTCOME_FORESEEN];
+  PetscInt bad = 0;
 
-  (void)CountOutcomes(contents, NULL, NULL, count);
-  for (int k = 0; k < OUTCOMES; k++) {
-    bad += OutcomePasses((Outcome)k) ? 0 : count[k];
-    judged += k == OUTCOME_SKIPPED ? 0 : count[k];
-  }
-  odd = count[OUTCOME_EXPECTED] + count[OUTCOME_FORESEEN];
+  for (int k = 0; k < OUTCOMES; k++)
+    bad += OutcomePasses((Outcome)k) ? 0 : counts.of[k];
   if (bad)
     fprintf(file,
             "## gimbal: %" PetscInt_FMT " of %" PetscInt_FMT " judged claims do%s not pass\n\n",

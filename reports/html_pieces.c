@@ -15,12 +15,11 @@ void HtmlTag(Page *page, Outcome outcome, PetscInt count) {
 }
 
 void HtmlTags(Page *page, const char *method, const char *place) {
-  PetscInt count[OUTCOMES];
+  const ClaimCounts counts = CountClaims(page->contents, method, place);
 
-  (void)CountOutcomes(page->contents, method, place, count);
   for (int k = 0; k < OUTCOMES; k++)
-    if (count[OutcomesWorstFirst[k]]) {
-      HtmlTag(page, OutcomesWorstFirst[k], count[OutcomesWorstFirst[k]]);
+    if (counts.of[OutcomesWorstFirst[k]]) {
+      HtmlTag(page, OutcomesWorstFirst[k], counts.of[OutcomesWorstFirst[k]]);
       fputc(' ', page->file);
     }
 }

@@ -83,9 +83,7 @@ static PetscErrorCode Describe(Page *page, const ManifestPlugin *plugin) {
 }
 
 static PetscBool HasVerdicts(Page *page, const char *method, const char *place) {
-  PetscInt count[OUTCOMES];
-
-  return (PetscBool)(CountOutcomes(page->contents, method, place, count) > 0);
+  return (PetscBool)(CountClaims(page->contents, method, place).all > 0);
 }
 
 static void Summary(Page *page, const char *method, const char *place) {
@@ -124,10 +122,9 @@ PetscErrorCode HtmlMethod(Page *page, const char *method) {
 /* The line of a method, if it met this place: its outcomes, and its orders. */
 static PetscErrorCode OrderRow(Page *page, const char *method, const char *place,
                                const PetscBool used[]) {
-  PetscInt count[OUTCOMES];
   FILE *file = page->file;
 
-  if (!CountOutcomes(page->contents, method, place, count))
+  if (!HasVerdicts(page, method, place))
     return 0;
   fputs("<tr><th scope=\"row\"><a href=\"", file);
   HtmlRowReference(page, method, place);

@@ -22,10 +22,10 @@ static PetscBool HasKind(Store store, const char *kind) {
 }
 
 /* One sentence: how many methods and properties, and what does not hold. */
-static void Headline(Page *page, const PetscInt count[OUTCOMES]) {
+static void Headline(Page *page, const ClaimCounts *counts) {
   const Contents *contents = page->contents;
   const PetscInt methods = contents->methods.count,
-                 tested = contents->store->verdicts->count - count[OUTCOME_SKIPPED];
+                 tested = counts->all - counts->of[OUTCOME_SKIPPED];
   PetscBool begun = PETSC_FALSE;
 
   fprintf(page->file,
@@ -33,14 +33,15 @@ static void Headline(Page *page, const PetscInt count[OUTCOMES]) {
           methods == 1 ? "" : "s", tested, tested == 1 ? "y" : "ies");
   for (int k = 0; k < OUTCOMES_IN_NEED; k++) {
     const Outcome outcome = OutcomesWorstFirst[k];
-    if (!count[outcome])
+    if (!counts->of[outcome])
       continue;
-    fprintf(page->file, "%s%" PetscInt_FMT " %s", begun ? ", " : ": ", count[outcome],
+    fprintf(page->file, "%s%" PetscInt_FMT " %s", begun ? ", " : ": ", counts->of[outcome],
             OutcomeLooks[outcome].phrase);
     begun = PETSC_TRUE;
   }
   if (!begun && tested)
-    fputs(count[OUTCOME_EXPECTED] + count[OUTCOME_FORESEEN] ? ", all as expected" : ", all hold",
+    fputs(counts->of[OUTCOME_EXPECTED] + counts->of[OUTCOME_FORESEEN] ? ", all as expected"
+                                                                      : ", all hold",
           page->file);
   fputs("</h1>\n", page->file);
 }
@@ -74,49 +75,44 @@ static void WhatRan(Page *page) {
 }
 
 /* A bar of all claims by their outcomes, and the numbers. */
-static void CountList(Page *page, const PetscInt count[OUTCOMES]) {
-  const PetscInt understated = CountUnderstated(page->contents, NULL, NULL);
-  PetscInt obstacle[OBSTACLES];
-
+static void CountList(Page *page, const ClaimCounts *counts) {
   fputs("<div class=\"bar\" aria-hidden=\"true\">", page->file);
   for (int k = 0; k < OUTCOMES; k++)
-    if (count[OutcomesCounted[k]])
+    if (counts->of[OutcomesCounted[k]])
       fprintf(page->file, "<span class=\"tag %s\" style=\"flex-grow: %" PetscInt_FMT "\"></span>",
-              OutcomeNames[OutcomesCounted[k]], count[OutcomesCounted[k]]);
+              OutcomeNames[OutcomesCounted[k]], counts->of[OutcomesCounted[k]]);
   fputs("</div>\n", page->file);
   fputs("<ul class=\"counts\">\n", page->file);
   for (int k = 0; k < OUTCOMES; k++) {
     const Outcome outcome = OutcomesCounted[k];
-    if (!count[outcome] &&
+    if (!counts->of[outcome] &&
         (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_FORESEEN || outcome == OUTCOME_SURPRISE))
       continue;
     fprintf(page->file, "<li%s><b class=\"%s\">%" PetscInt_FMT "</b>%s</li>\n",
-            count[outcome] ? "" : " class=\"zero\"", OutcomeNames[outcome], count[outcome],
-            OutcomeLooks[outcome].phrase);
+            counts->of[outcome] ? "" : " class=\"zero\"", OutcomeNames[outcome],
+            counts->of[outcome], OutcomeLooks[outcome].phrase);
   }
-  CountObstacles(page->contents, NULL, obstacle);
   for (int k = 0; k < OBSTACLES; k++)
-    if (obstacle[k])
-      fprintf(page->file, "<li class=\"part\"><b>%" PetscInt_FMT "</b>%s</li>\n", obstacle[k],
-              ObstacleNames[k]);
-  if (understated)
-    fprintf(page->file, "<li><b>%" PetscInt_FMT "</b>understated</li>\n", understated);
+    if (counts->obstacle[k])
+      fprintf(page->file, "<li class=\"part\"><b>%" PetscInt_FMT "</b>%s</li>\n",
+              counts->obstacle[k], ObstacleNames[k]);
+  if (counts->understated)
+    fprintf(page->file, "<li><b>%" PetscInt_FMT "</b>understated</li>\n", counts->understated);
   fputs("</ul>\n", page->file);
 }
 
 PetscErrorCode HtmlSummary(Page *page) {
   const PublishedClaims *claims = &page->contents->published;
   const PublishedCount published = PublishedCountOf(claims, PUBLISHED_BY_PAPERS, NULL);
-  PetscInt count[OUTCOMES];
+  const ClaimCounts counts = CountClaims(page->contents, NULL, NULL);
   FILE *file = page->file;
 
-  (void)CountOutcomes(page->contents, NULL, NULL, count);
-  Headline(page, count);
+  Headline(page, &counts);
   /* What is refuted in a paper stands in front even where the suite expects it. */
   if (published.refuted)
     fprintf(file, "<p><a href=\"#published\">%d of %d published claims do%s not hold</a>.</p>\n",
             published.refuted, published.claims, published.refuted == 1 ? "es" : "");
-  CountList(page, count);
+  CountList(page, &counts);
   fputs("<nav aria-label=\"Sections\"><a href=\"#attention\">Attention</a> ", file);
   if (published.claims)
     fputs("<a href=\"#published\">Published claims</a> ", file);
@@ -167,33 +163,31 @@ static PetscErrorCode ProblemsOf(Page *page, Outcome outcome, PetscInt count) {
 }
 
 PetscErrorCode HtmlProblems(Page *page) {
-  PetscInt count[OUTCOMES], need = 0;
+  const ClaimCounts counts = CountClaims(page->contents, NULL, NULL);
+  PetscInt need = 0;
 
-  (void)CountOutcomes(page->contents, NULL, NULL, count);
   fputs("<section id=\"attention\">\n<h2>What needs attention</h2>\n", page->file);
   for (int k = 0; k < OUTCOMES_IN_NEED; k++)
-    need += count[OutcomesWorstFirst[k]];
+    need += counts.of[OutcomesWorstFirst[k]];
   if (!need)
-    fputs(count[OUTCOME_EXPECTED] || count[OUTCOME_FORESEEN]
+    fputs(counts.of[OUTCOME_EXPECTED] || counts.of[OUTCOME_FORESEEN]
               ? "<p>Nothing: each claim that is refuted or undecided was expected to be.</p>\n"
               : "<p>Nothing: no claim is refuted, failed or undecided.</p>\n",
           page->file);
   /* And last what was known to be refuted or undecided. */
   for (int k = 0; k < OUTCOMES_IN_NEED + 2; k++)
-    if (count[OutcomesWorstFirst[k]])
-      PetscCall(ProblemsOf(page, OutcomesWorstFirst[k], count[OutcomesWorstFirst[k]]));
+    if (counts.of[OutcomesWorstFirst[k]])
+      PetscCall(ProblemsOf(page, OutcomesWorstFirst[k], counts.of[OutcomesWorstFirst[k]]));
   fputs("</section>\n", page->file);
   return 0;
 }
 
 static void Cell(Page *page, const char *method, const char *place) {
-  PetscInt count[OUTCOMES];
-  const PetscInt all = CountOutcomes(page->contents, method, place, count);
-  const Outcome worst = WorstOutcome(count);
-  const PetscInt understated = CountUnderstated(page->contents, method, place);
+  const ClaimCounts counts = CountClaims(page->contents, method, place);
+  const Outcome worst = WorstOutcome(counts.of);
 
   fputs("<td>", page->file);
-  if (!all) {
+  if (!counts.all) {
     fputs("</td>", page->file);
     return;
   }
@@ -201,15 +195,16 @@ static void Cell(Page *page, const char *method, const char *place) {
   HtmlRowReference(page, method, place);
   fprintf(page->file, "\" class=\"tag %s\" title=\"", OutcomeNames[worst]);
   for (int k = 0, put = 0; k < OUTCOMES; k++)
-    if (count[k])
-      fprintf(page->file, "%s%" PetscInt_FMT " %s", put++ ? ", " : "", count[k],
+    if (counts.of[k])
+      fprintf(page->file, "%s%" PetscInt_FMT " %s", put++ ? ", " : "", counts.of[k],
               OutcomeLooks[k].phrase);
-  if (understated)
-    fprintf(page->file, ", %" PetscInt_FMT " understated", understated);
+  if (counts.understated)
+    fprintf(page->file, ", %" PetscInt_FMT " understated", counts.understated);
   if (OutcomeLooks[worst].letter)
     fprintf(page->file, "\">%s</a></td>", OutcomeLooks[worst].letter);
   else
-    fprintf(page->file, "\">%" PetscInt_FMT "%s</a></td>", count[worst], understated ? "+" : "");
+    fprintf(page->file, "\">%" PetscInt_FMT "%s</a></td>", counts.of[worst],
+            counts.understated ? "+" : "");
 }
 
 /* What each method is and claims, a column for each property. */
@@ -298,15 +293,14 @@ static void Pairs(Page *page, Obstacle obstacle) {
 }
 
 PetscErrorCode HtmlUnmeasured(Page *page) {
-  PetscInt count[OBSTACLES];
+  const ClaimCounts counts = CountClaims(page->contents, NULL, NULL);
 
-  CountObstacles(page->contents, NULL, count);
   PetscCall(FragmentPut(page->file, "not-measurable", NULL));
   for (int k = 0; k < OBSTACLES; k++) {
-    if (!count[k])
+    if (!counts.obstacle[k])
       continue;
-    fprintf(page->file, "<li><details><summary>%" PetscInt_FMT " %s</summary>\n<ul>", count[k],
-            ObstacleNames[k]);
+    fprintf(page->file, "<li><details><summary>%" PetscInt_FMT " %s</summary>\n<ul>",
+            counts.obstacle[k], ObstacleNames[k]);
     Pairs(page, (Obstacle)k);
     fputs("</details></li>\n", page->file);
   }

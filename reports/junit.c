@@ -9,24 +9,24 @@ static void Attribute(FILE *file, const char *name, const char *value) {
 }
 
 /* How many outcomes are shown as this element. */
-static PetscInt CountElement(const PetscInt count[OUTCOMES], const char *element) {
+static PetscInt CountElement(const ClaimCounts *counts, const char *element) {
   PetscInt sum = 0;
 
   for (int k = 0; k < OUTCOMES; k++)
     if (OutcomeLooks[k].junit && !strcmp(OutcomeLooks[k].junit, element))
-      sum += count[k];
+      sum += counts->of[k];
   return sum;
 }
 
 /* The numbers of a method, or of all (NULL). */
 static void PutCounts(FILE *file, const Contents *contents, const char *method) {
-  PetscInt count[OUTCOMES], all = CountOutcomes(contents, method, NULL, count);
+  const ClaimCounts counts = CountClaims(contents, method, NULL);
 
   fprintf(file,
           " tests=\"%" PetscInt_FMT "\" failures=\"%" PetscInt_FMT "\" errors=\"%" PetscInt_FMT
           "\" skipped=\"%" PetscInt_FMT "\"",
-          all, CountElement(count, "failure"), CountElement(count, "error"),
-          CountElement(count, "skipped"));
+          counts.all, CountElement(&counts, "failure"), CountElement(&counts, "error"),
+          CountElement(&counts, "skipped"));
 }
 
 /* How many verdicts each record has. */

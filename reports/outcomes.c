@@ -25,29 +25,28 @@ const VerdictWord VerdictsCounted[VERDICT_WORDS] = {CONFIRMED, REFUTED, UNDECIDE
 
 const VerdictWord VerdictsOfPaper[VERDICT_WORDS] = {REFUTED, CONFIRMED, UNDECIDED, FAILED, SKIPPED};
 
-PetscInt CountOutcomes(const Contents *contents, const char *method, const char *place,
-                       PetscInt count[OUTCOMES]) {
-  const Verdicts verdicts = VerdictsOf(contents, method);
-  PetscInt all = 0;
-
-  memset(count, 0, OUTCOMES * sizeof(*count));
-  for (PetscInt i = 0; i < verdicts.count; i++)
-    if (JobMatches(verdicts.at[i].job, NULL, place)) {
-      count[VerdictOutcome(&verdicts.at[i])]++;
-      all++;
-    }
-  return all;
+/* That an energy is exact where "bounded" is claimed is so on single models, and no understatement. */
+static PetscBool IsUnderstated(const Verdict *verdict) {
+  return (PetscBool)(verdict->verdict == CONFIRMED && !verdict->claimed.word &&
+                     VerdictHasFlag(verdict, "exceeds"));
 }
 
-/* That an energy is exact where "bounded" is claimed is so on single models, and no understatement. */
-PetscInt CountUnderstated(const Contents *contents, const char *method, const char *place) {
+ClaimCounts CountClaims(const Contents *contents, const char *method, const char *place) {
   const Verdicts verdicts = VerdictsOf(contents, method);
-  PetscInt count = 0;
+  ClaimCounts counts = {.all = 0};
 
-  for (PetscInt i = 0; i < verdicts.count; i++)
-    count += JobMatches(verdicts.at[i].job, NULL, place) && verdicts.at[i].verdict == CONFIRMED &&
-             !verdicts.at[i].claimed.word && VerdictHasFlag(&verdicts.at[i], "exceeds");
-  return count;
+  for (PetscInt i = 0; i < verdicts.count; i++) {
+    const Verdict *verdict = &verdicts.at[i];
+    const Outcome outcome = VerdictOutcome(verdict);
+    if (!JobMatches(verdict->job, NULL, place))
+      continue;
+    counts.all++;
+    counts.of[outcome]++;
+    counts.understated += IsUnderstated(verdict);
+    if (outcome == OUTCOME_SKIPPED)
+      counts.obstacle[VerdictObstacle(verdict)]++;
+  }
+  return counts;
 }
 
 Outcome WorstOutcome(const PetscInt count[OUTCOMES]) {
@@ -136,15 +135,6 @@ Obstacle VerdictObstacle(const Verdict *verdict) {
       return obstacle_signs[i].obstacle;
   }
   return OBSTACLE_CONDITION;
-}
-
-void CountObstacles(const Contents *contents, const char *method, PetscInt count[OBSTACLES]) {
-  const Verdicts verdicts = VerdictsOf(contents, method);
-
-  memset(count, 0, OBSTACLES * sizeof(*count));
-  for (PetscInt i = 0; i < verdicts.count; i++)
-    if (VerdictOutcome(&verdicts.at[i]) == OUTCOME_SKIPPED)
-      count[VerdictObstacle(&verdicts.at[i])]++;
 }
 
 /* ---- Causes ---- */

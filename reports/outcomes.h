@@ -27,11 +27,27 @@ extern const VerdictWord VerdictsCounted[VERDICT_WORDS];
 /* All verdicts, what a paper is most interested in first. */
 extern const VerdictWord VerdictsOfPaper[VERDICT_WORDS];
 
-/* Of all verdicts of a method on a place; NULL is any. Returns how many there are. */
-extern PetscInt CountOutcomes(const Contents *, const char *method, const char *place,
-                              PetscInt count[OUTCOMES]);
-/* Of these, whose orders are higher than claimed. */
-extern PetscInt CountUnderstated(const Contents *, const char *method, const char *place);
+/* Why a claim is not measurable. */
+typedef enum {
+  OBSTACLE_CONDITION,
+  OBSTACLE_NOT_INFORMATIVE,
+  OBSTACLE_NO_COUNTEREXAMPLE,
+  OBSTACLE_COST,
+  OBSTACLE_PRECISION,
+  OBSTACLE_SENSITIVITY,
+  OBSTACLE_BETTER,
+  OBSTACLES
+} Obstacle;
+extern const char *const ObstacleNames[OBSTACLES]; /* "condition not met" */
+extern Obstacle VerdictObstacle(const Verdict *);
+
+typedef struct {
+  PetscInt all, of[OUTCOMES];
+  PetscInt obstacle[OBSTACLES]; /* of those that are not measurable */
+  PetscInt understated;         /* confirmed, with an order higher than claimed */
+} ClaimCounts;
+/* Of all claims of a method on a place; NULL is any. */
+extern ClaimCounts CountClaims(const Contents *, const char *method, const char *place);
 /* The outcome to show for these; not measurable if all counts are 0. */
 extern Outcome WorstOutcome(const PetscInt count[OUTCOMES]);
 
@@ -47,22 +63,6 @@ extern void TallyAdd(Tally *, const Verdict *);
 /* "3.98–4.02" */
 extern Text TallyRange(const Tally *);
 extern PetscBool HasNumber(const Verdict *);
-
-/* Why a claim is not measurable. */
-typedef enum {
-  OBSTACLE_CONDITION,
-  OBSTACLE_NOT_INFORMATIVE,
-  OBSTACLE_NO_COUNTEREXAMPLE,
-  OBSTACLE_COST,
-  OBSTACLE_PRECISION,
-  OBSTACLE_SENSITIVITY,
-  OBSTACLE_BETTER,
-  OBSTACLES
-} Obstacle;
-extern const char *const ObstacleNames[OBSTACLES]; /* "condition not met" */
-extern Obstacle VerdictObstacle(const Verdict *);
-/* Of the claims that are not measurable, of a method or of all (NULL). */
-extern void CountObstacles(const Contents *, const char *method, PetscInt count[OBSTACLES]);
 
 /* ---- Verdicts grouped by what caused them ---- */
 

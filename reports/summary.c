@@ -166,24 +166,21 @@ static void AllUnjudged(const Contents *contents, FILE *file) {
 /* The last line: the whole in numbers. */
 static void Totals(const Contents *contents, FILE *file) {
   const ManifestSince *since = &contents->store->manifest.since;
-  const PetscInt understated = CountUnderstated(contents, NULL, NULL);
-  PetscInt count[OUTCOMES], obstacle[OBSTACLES];
-  const PetscInt all = CountOutcomes(contents, NULL, NULL, count);
+  const ClaimCounts counts = CountClaims(contents, NULL, NULL);
   Text why = {""};
 
-  fprintf(file, "\n%" PetscInt_FMT " claim%s", all, all == 1 ? "" : "s");
+  fprintf(file, "\n%" PetscInt_FMT " claim%s", counts.all, counts.all == 1 ? "" : "s");
   for (int k = 0; k < OUTCOMES; k++)
-    if (count[OutcomesCounted[k]])
-      fprintf(file, ", %" PetscInt_FMT " %s", count[OutcomesCounted[k]],
+    if (counts.of[OutcomesCounted[k]])
+      fprintf(file, ", %" PetscInt_FMT " %s", counts.of[OutcomesCounted[k]],
               OutcomeLooks[OutcomesCounted[k]].phrase);
-  CountObstacles(contents, NULL, obstacle);
   for (int k = 0; k < OBSTACLES; k++)
-    if (obstacle[k])
-      TextAdd(&why, "%s %" PetscInt_FMT, ObstacleNames[k], obstacle[k]);
+    if (counts.obstacle[k])
+      TextAdd(&why, "%s %" PetscInt_FMT, ObstacleNames[k], counts.obstacle[k]);
   if (*why.at)
     fprintf(file, " (%s)", why.at);
-  if (understated)
-    fprintf(file, "; %" PetscInt_FMT " understated", understated);
+  if (counts.understated)
+    fprintf(file, "; %" PetscInt_FMT " understated", counts.understated);
   fputc('\n', file);
   if (since->taken)
     fprintf(file, "%" PetscInt_FMT " result%s taken over from %s (%s), not computed again\n",
@@ -215,25 +212,23 @@ static PetscErrorCode Row(const Contents *contents, const char *method, PetscInt
                           FILE *file) {
   const Store store = contents->store;
   const ManifestPlugin *plugin = ManifestMethod(&store->manifest, method);
-  PetscInt count[OUTCOMES], obstacle[OBSTACLES];
+  const ClaimCounts counts = CountClaims(contents, method, NULL);
 
-  (void)CountOutcomes(contents, method, NULL, count);
-  Mark(count, IsColoured(file), file);
+  Mark(counts.of, IsColoured(file), file);
   fprintf(file, "%s%*s", method, (int)(width - TextLength(method)), "");
   Words(store->verdicts, method, NULL, file);
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     Orders(contents, method, OrderQuantities[k], file);
   PetscCall(Dimensions(contents, method, file));
-  CountObstacles(contents, method, obstacle);
   const struct {
     PetscInt count;
     const char *words;
-  } more[] = {{count[OUTCOME_EXPECTED], OutcomeLooks[OUTCOME_EXPECTED].phrase},
-              {count[OUTCOME_FORESEEN], OutcomeLooks[OUTCOME_FORESEEN].phrase},
-              {CountUnderstated(contents, method, NULL), "understated"},
-              {obstacle[OBSTACLE_BETTER], ObstacleNames[OBSTACLE_BETTER]},
-              {obstacle[OBSTACLE_PRECISION], "not measurable in double precision"},
-              {count[OUTCOME_SURPRISE], OutcomeLooks[OUTCOME_SURPRISE].phrase}};
+  } more[] = {{counts.of[OUTCOME_EXPECTED], OutcomeLooks[OUTCOME_EXPECTED].phrase},
+              {counts.of[OUTCOME_FORESEEN], OutcomeLooks[OUTCOME_FORESEEN].phrase},
+              {counts.understated, "understated"},
+              {counts.obstacle[OBSTACLE_BETTER], ObstacleNames[OBSTACLE_BETTER]},
+              {counts.obstacle[OBSTACLE_PRECISION], "not measurable in double precision"},
+              {counts.of[OUTCOME_SURPRISE], OutcomeLooks[OUTCOME_SURPRISE].phrase}};
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(more); i++)
     if (more[i].count)
       fprintf(file, "  (%" PetscInt_FMT " %s)", more[i].count, more[i].words);

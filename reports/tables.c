@@ -239,8 +239,9 @@ static PetscErrorCode Studies(const Contents *c, Texts *studies) {
 
 static PetscErrorCode ComparisonRow(const Contents *c, const Page *page, const char *method,
                                     const PetscBool used[], const Texts *studies, Table table) {
-  PetscInt count[OUTCOMES];
-  const PetscInt all = CountOutcomes(c, method, NULL, count), confirmed = count[OUTCOME_CONFIRMED];
+  const ClaimCounts counts = CountClaims(c, method, NULL);
+  const PetscInt confirmed = counts.of[OUTCOME_CONFIRMED],
+                 others = counts.all - confirmed - counts.of[OUTCOME_SKIPPED];
   const ManifestPlugin *plugin = ManifestMethod(&c->store->manifest, method);
 
   PetscCall(TableRow(table, Word(method)));
@@ -252,7 +253,7 @@ static PetscErrorCode ComparisonRow(const Contents *c, const Page *page, const c
       PetscCall(TallyCell(table, &tally, OrderRange(&tally)));
     }
   PetscCall(TableValue(table, Number((PetscReal)confirmed)));
-  PetscCall(TableValue(table, Number((PetscReal)(all - confirmed - count[OUTCOME_SKIPPED]))));
+  PetscCall(TableValue(table, Number((PetscReal)others)));
   for (PetscInt k = 0; k < studies->count; k++) {
     const Tally tally = TallyOf(c, method, studies->at[k], NULL);
     PetscCall(TallyCell(table, &tally, StudyCell(&tally)));
