@@ -569,8 +569,7 @@ typedef int gimbal_further_tableaux(const gimbal_real *parameters, int index,
  *
  *   kind         first                           second
  *   runge_kutta  the tableau of all of y
- *   coefficients a: s×s, or the rows below       b; the nodes are the coefficients "c", if there are
- *                the diagonal
+ *   coefficients a: s×s, or below the diagonal   b; the nodes are the coefficients "c", if there are
  *   partitioned  the tableau of q                that of p; NULL: the conjugate of the first
  *   partitioned_separable  the same, for f(p) and g(q) alone
  *   additive     the tableau of f                that of g, in y' = f(y) + g(y)
@@ -579,6 +578,7 @@ typedef int gimbal_further_tableaux(const gimbal_real *parameters, int index,
  *   low_storage  A_i: U ← A_i U + h f(y)         B_i: y ← y + B_i U
  *   shu_osher    α, rows of 1, 2, …, s numbers    β: Y_i = Σ_k<i (α_ik Y_k + h β_ik f(Y_k))
  *   multistep    α_0 … α_k                       β_0 … β_k: Σ α_j y_(n+j) = h Σ β_j f_(n+j)
+ *   general_linear  A; U, B, c and start are coefficients of these names (docs/algebra.md)   V
  *   splitting    k_i of p ← p + k_i h f(q),      d_i of q ← q + d_i h v(p), in turn; the kicks begin
  *                NULL: one of 1                  unless there are more drifts; NULL: one of 1
  *   rosenbrock   the tableau of α (its a), b, c and Γ (its gamma), of
@@ -615,8 +615,8 @@ typedef struct gimbal_method {
   const char *symmetric; /* whether the error has an expansion in even powers; NULL: 0 */
   gimbal_start *start;   /* optional */
   /* This, or advance, or both. Since minor version 2 neither, where schemes declare the step: the host
-   * takes it (schemes of kind additive and multistep excepted; formulation ode, lagrangian or hamiltonian,
-   * the latter two without constraints). */
+   * takes it (schemes of kind additive, multistep and general_linear excepted; formulation ode, or lagrangian
+   * or hamiltonian without constraints). */
   gimbal_step *step;
   gimbal_list probes; /* gimbal_probe */
   gimbal_list claims; /* gimbal_claim */

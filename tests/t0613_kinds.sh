@@ -4,7 +4,7 @@ cd "$scratch" || exit 1
 root=$OLDPWD
 
 # ---- Known tables meet what their files claim ----
-for kind in partitioned splitting composition nystrom rosenbrock multistep low_storage shu_osher additive; do
+for kind in partitioned splitting composition nystrom rosenbrock multistep low_storage shu_osher additive general_linear; do
   run "$GIMBAL" algebra "$root/ci/tables/$kind.txt"
   is "$status" 0 "all claims on ci/tables/$kind.txt are confirmed" || diag "$output$errors"
   is "$(echo "$output" | grep -c 'refuted\|undecided\|skipped')" 0 "  and nothing is refuted"
@@ -22,7 +22,7 @@ done
 
 run python3 "$root/tests/table_orders.py"
 is "$status" 0 "errors of single steps, found without gimbal, show the same orders" || diag "$output$errors"
-is "$(echo "$output" | grep -c ', found')" 55 "  of all tables"
+is "$(echo "$output" | grep -c ', found')" 61 "  of all tables"
 
 # ---- One wrong number or word of each kind ----
 # wrong KIND METHOD SED PATTERN NAME: of that file and method, a line is refuted after the change.
@@ -55,6 +55,13 @@ wrong additive ars_443 's/0 -1\/2 1\/2 1\/2/0 1\/2 -1\/2 1\/2/' 'order  *[0-2] .
 wrong multistep adams_bashforth_4 's/-59/-58/' 'order  *0 .*refuted.*C_1 = 0' "a misprint of Adams and Bashforth"
 wrong multistep adams_moulton_3 's/zero_stable/a_stable/' 'a_stable .*refuted' "no method of order 4 is A-stable"
 wrong multistep leapfrog_rule 's/symmetric/a_stable/' 'a_stable .*refuted.*≥ -1 at roots' "nor is the leapfrog rule"
+
+wrong general_linear ark_4 's/7\/16/9\/16/' 'order  *[0-3] .*refuted.*order condition of tree' "an almost Runge-Kutta method with a misprint in U"
+wrong general_linear ark_4 's/^c | 1 1.2/c | 1 1\/3/' 'order  *1 .*refuted.* tree \[t\]' "  and in a node"
+wrong general_linear dimsim_2 's/5\/4 1\/4/5\/4 -1\/4/' 'order  *0 .*refuted' "a sign in B of a DIMSIM"
+wrong general_linear dimsim_2_implicit 's/-6\/7/-5\/7/' 'order  *0 .*refuted' "a starting row that the method does not keep"
+wrong general_linear kutta_general 's/stage_order 1/stage_order 2/' 'stage_order  *1 .*refuted' "a stage order too high"
+wrong general_linear adams_pece 's/^V | 0 1 0/V | 0 1 -2/' 'zero_stable  *no .*refuted.*modulus ≤ 2' "a V that is not power-bounded"
 
 # ---- Roots ----
 # roots NAME ALPHA BETA STATUS PATTERN
@@ -102,7 +109,7 @@ done
 sed 's/ruth_3: splitting, order 3, symplectic/ruth: splitting, order 4/' "$root/ci/tables/splitting.txt" >overstated.txt
 run "$GIMBAL" verify --plugin overstated.txt -m ruth -M henon_heiles -o out
 is "$status" 1 "an order too high is refuted in runs, too"
-for pair in multistep:bdf_2 additive:ars_222; do
+for pair in multistep:bdf_2 additive:ars_222 general_linear:ark_4; do
   verify "${pair%:*}" "${pair#*:}" 2
   matches "$errors" "method \"${pair#*:}\" cannot be run: " "  are refused by name"
 done
@@ -120,7 +127,11 @@ refused 'x: order 2\nkick | 1\n' 'unclear.txt:2: "kick" is no node of a table of
 refused 'x: splitting\nkick | 1\n' 'unclear.txt:[0-9]*: a table of kind splitting has no row "drift"'
 refused 'x: splitting\nkick | 1 1 1\ndrift | 1\n' '3 kicks and 1 drifts cannot take turns'
 refused 'x: spliting\nkick | 1\n' 'unclear.txt:1: unknown claim "spliting".*splitting'
-refused 'x: general-linear\n' 'unclear.txt:1: unknown claim "general_linear"'
+refused 'x: stochastic-runge-kutta\n' 'unclear.txt:1: unknown claim "stochastic_runge_kutta"'
+refused 'x: general-linear\nA | 0\nB | 1\n' 'a table of kind general_linear has no row "U"'
+refused 'x: general_linear\nA | 0\nU | 1 1\nB | 1\nV | 1\n' 'row 1 of U has 2 entries and there are 1'
+refused 'x: general_linear, order 1\nA | 0\nU | 1\nU | 1\nB | 1\nV | 1\n' '2 numbers U, and must be 1 rows of 1'
+refused 'x: general_linear, order 1\nA | 0\nU | 1 0\nB | 1\nB | 1\nV | 1 0\nV | 0 1\n' '1 is no simple eigenvalue of V'
 refused 'x: multistep\n' 'table of kind multistep has no rows'
 refused 'x: partitioned\n0 | 0\n | 1\n' 'a table of kind partitioned has 1 tableaux'
 refused 'x: partitioned\n0 | 0\n | 1\n\n1 | 1/2\n | 1\n' 'row 1 of the tableau "second" sums to 0.5, and its node is 1'

@@ -19,7 +19,7 @@
 
 typedef struct {
   Texts plugins; /* also words that are files */
-  PetscReal order, embedded, linear_order;
+  PetscReal order, embedded, linear_order, stage_order;
   const char *ssp, *real_interval, *imaginary_interval;
   PetscBool symplectic, symmetric, stiffly_accurate, a_stable, l_stable, json, tap, print, drawn;
   const char *format, *region;
@@ -35,6 +35,7 @@ static const Option options[] = {
     OPTION(AlgebraWords, YES, 0, "a-stable", NULL, a_stable),
     OPTION(AlgebraWords, YES, 0, "l-stable", NULL, l_stable),
     OPTION_IN(AlgebraWords, NUMBER, 0, "linear-order", "P", linear_order, 0, 65),
+    OPTION_IN(AlgebraWords, NUMBER, 0, "stage-order", "P", stage_order, 0, 15),
     OPTION(AlgebraWords, TEXT, 0, "ssp", "C", ssp),
     OPTION(AlgebraWords, TEXT, 0, "real-interval", "X", real_interval),
     OPTION(AlgebraWords, TEXT, 0, "imaginary-interval", "X", imaginary_interval),
@@ -57,7 +58,7 @@ const Usage UsageAlgebra = {
 
 enum { MOST_DIGITS = 12 };
 /* The first questions are always judged, and those from SPECIAL on where the kind of scheme has them. */
-enum { QUESTIONS = 13, VERDICTS = 6, SPECIAL = 10 };
+enum { QUESTIONS = 14, VERDICTS = 6, SPECIAL = 11 };
 
 /* What is judged of one method: what the user claims, and beside that what is found. */
 typedef struct {
@@ -112,7 +113,7 @@ static PetscErrorCode Ask(const AlgebraWords *w, Subject *s) {
   const char *ending = strstr(s->method->name, "_embedded");
   const PetscBool embedded = s->embedded = (PetscBool)(ending && !ending[strlen("_embedded")]);
   const PetscReal order = embedded ? w->embedded : w->order;
-  char orders[2][32];
+  char orders[3][32];
   const struct {
     const char *quantity, *value;
   } question[QUESTIONS] = {{ALGEBRA_ORDER, order > 0 ? orders[0] : NULL},
@@ -122,6 +123,7 @@ static PetscErrorCode Ask(const AlgebraWords *w, Subject *s) {
                            {"a_stable", w->a_stable ? "yes" : NULL},
                            {"l_stable", w->l_stable ? "yes" : NULL},
                            {ALGEBRA_LINEAR, w->linear_order > 0 ? orders[1] : NULL},
+                           {ALGEBRA_STAGE_ORDER, w->stage_order > 0 ? orders[2] : NULL},
                            {ALGEBRA_SSP, w->ssp},
                            {ALGEBRA_REAL, w->real_interval},
                            {ALGEBRA_IMAGINARY, w->imaginary_interval},
@@ -130,6 +132,7 @@ static PetscErrorCode Ask(const AlgebraWords *w, Subject *s) {
                            {ALGEBRA_ZERO_STABLE, NULL}};
   (void)snprintf(orders[0], sizeof(orders[0]), "%g", order);
   (void)snprintf(orders[1], sizeof(orders[1]), "%g", w->linear_order);
+  (void)snprintf(orders[2], sizeof(orders[2]), "%g", w->stage_order);
   for (PetscInt i = 0; i < QUESTIONS; i++) {
     const char *value = embedded && i ? NULL : question[i].value;
     if (!value)
@@ -326,10 +329,11 @@ static PetscErrorCode PrintFigures(const Scheme *scheme, const Measured *measure
 static void PrintStageOrder(const Measured *measured) {
   const Defect *constant = PointFind(&measured->point[0], ALGEBRA_ERROR_CONSTANT);
   const Defect *scheme = PointFind(&measured->point[0], ALGEBRA_SCHEME);
-  const PetscReal b = DefectFind(scheme, ALGEBRA_B), c = DefectFind(scheme, ALGEBRA_C);
-  if (!isnan(b))
-    printf("  %-17s %-4g B(%g), C(%g), D(%g)\n", "stage order", fmin(b, c), b, c,
-           DefectFind(scheme, ALGEBRA_D));
+  const Defect *order = PointFind(&measured->point[0], ALGEBRA_STAGE_ORDER);
+  const PetscReal b = DefectFind(scheme, ALGEBRA_B);
+  if (order)
+    printf(isnan(b) ? "  %-17s %g\n" : "  %-17s %-4g B(%g), C(%g), D(%g)\n", "stage order",
+           order->defect, b, DefectFind(scheme, ALGEBRA_C), DefectFind(scheme, ALGEBRA_D));
   if (constant)
     printf("  %-17s %.10g\n", "error constant", DefectFind(constant, ALGEBRA_ERROR_CONSTANT));
 }

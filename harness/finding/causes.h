@@ -263,7 +263,7 @@
   X(NO_POLE, "no_pole", "; no pole with real part ≤ 0")                                            \
   X(POLE, "pole", "; a pole with real part ≤ 0")                                                   \
   X(FIGURE_ORDER, "figure_order", "{order:.0f}, by the stability function")                        \
-  X(FIGURE, "figure", "{order:.8g} (± {uncertainty:.1g})")                                         \
+  X(FIGURE, "figure", "{order:.8g}[ (± {uncertainty:.1g})|]")                                      \
   X(FIGURE_UNBOUNDED, "figure_unbounded", "unbounded")                                             \
   X(FIGURE_OFF, "figure_off", ", not {claimed:.10g}")                                              \
   X(ROOTS, "roots", "roots of ρ other than 1 have modulus ≤ {ratio:.6g}")                          \

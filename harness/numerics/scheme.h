@@ -20,6 +20,9 @@ typedef struct {
   PetscBool nystrom;   /* quadratic, and made by SchemeFromNystrom */
   PetscBool additive; /* two tableaux for y' = f(y) + g(y), whose stages Q_i = P_i have both sums */
   PetscBool w_method; /* with a beta, and any matrix in the place of J; the time is no entry of y */
+  PetscInt external;  /* of a general linear method, which is not 0 there; see below */
+  PetscInt start;     /* how many columns its starting rows have; 0: there are none */
+  PetscBool has_nodes; /* its nodes c are given */
   PetscBool multistep; /* α_j in b[0] and β_j in b[1], j < s, of Σ α_j y_(n+j) = h Σ β_j f_(n+j) */
   ExactField field;
   ExactNumber *a[2], *b[2]; /* s x s, row-major, and s; a[1] = b[1] = NULL with one colour */
@@ -108,6 +111,22 @@ extern SchemeDefect SchemeStifflyAccurate(const Scheme *);
  *     B(k): Σ b_i c_i^(k−1) = 1/k,   C(k): Σ_j a_ij c_j^(k−1) = c_i^k / k,
  *     D(k): Σ_i b_i c_i^(k−1) a_ij = b_j (1 − c_j^k) / k. */
 extern SchemeDefect SchemeAssumption(const Scheme *, char which, PetscInt k);
+
+/* Takes one more condition, that the number is 0; true: no other is as far off. */
+extern PetscBool SchemeCollectCondition(const ExactField *, ExactNumber, PetscReal symmetry,
+                                        OrderConditions *);
+
+/* A general linear method with r external stages, Y = h A f(Y) + U y, y⁺ = h B f(Y) + V y, has a[0] = [A U; B V], of
+ * s rows in all, and in a[1] the rows w_i of y_i = Σ_k w_ik h^k y^(k), of `start` columns. Without these its order is
+ * that with a starting procedure that makes y one of the components, whatever the others are [Butcher, Numerical
+ * Methods for Ordinary Differential Equations, 53].
+ * Nodes that are given make the time a variable; they
+ * are relative to the first one, since any point of the solution may be y. No orders: 1 is no simple eigenvalue
+ * of V, or no component can be y. */
+extern PetscErrorCode SchemeGeneralOrders(const Scheme *, PetscInt depth, PetscInt *orders,
+                                          OrderConditions out[], PetscInt *stage_order);
+/* The minimal polynomial of V, as α of a multistep method. */
+extern PetscErrorCode SchemeGeneralRoots(const Scheme *, Scheme *polynomial);
 
 /* Of a linear multistep method: C_q = Σ α_j j^q/q! − Σ β_j j^(q−1)/(q−1)!, which is 0 up to the order, and
  * C_(p+1)/Σ β_j, the error constant [Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, III.2]. */

@@ -38,6 +38,10 @@ static PetscBool IsTimed(const Scheme *scheme) {
 
 PetscInt SchemeDepth(const Scheme *scheme, PetscReal claimed) {
   static const PetscInt usual[] = {12, 8, 6}, most[] = {TREES_DEPTH_MAX, 10, 7};
+  if (scheme->external)
+    return PetscMin(scheme->start ? scheme->start - 1 : 9, scheme->has_nodes ? 7
+                                                           : claimed > 8     ? 9
+                                                                             : 8);
   const PetscInt i = scheme->separable || scheme->multistep
                          ? 0
                          : scheme->colours - 1 + scheme->w_method + IsTimed(scheme);
@@ -167,9 +171,8 @@ static void Branch(const Evaluation *e, PetscInt colour, PetscInt tree) {
     ExactProduct(f, e->scheme->s, e->single[colour], weight, 1, e->alone[colour] + at);
 }
 
-/* Takes one more condition, that the number is 0; true: no other is as far off. */
-static PetscBool Collect(const ExactField *f, ExactNumber x, PetscReal symmetry,
-                         OrderConditions *out) {
+PetscBool SchemeCollectCondition(const ExactField *f, ExactNumber x, PetscReal symmetry,
+                                 OrderConditions *out) {
   const PetscReal residual = fabs((PetscReal)x.value);
   const PetscBool worst = (PetscBool) !(residual / x.error <= out->residual / out->error);
   out->trees++;
@@ -202,8 +205,8 @@ static ExactNumber Condition(const Evaluation *e, PetscInt root, PetscInt tree) 
 static void Compare(const Evaluation *e, PetscInt root, PetscInt tree, OrderConditions *out) {
   static const char *const of[3][2] = {{" in q", " in p"}, {" in y", " in y'"}, {" of f", " of g"}};
   const Scheme *scheme = e->scheme;
-  if (Collect(&scheme->field, Condition(e, root, tree), (PetscReal)e->trees.at[tree].symmetry,
-              out)) {
+  if (SchemeCollectCondition(&scheme->field, Condition(e, root, tree),
+                             (PetscReal)e->trees.at[tree].symmetry, out)) {
     TreeWrite(&e->trees, tree, (PetscInt)sizeof out->worst, out->worst);
     if (scheme->colours > 1)
       strncat(out->worst, of[scheme->additive ? 2 : scheme->nystrom][root],
@@ -237,7 +240,7 @@ static void CheckOrder(const Evaluation *e, PetscInt order, OrderConditions *out
 static void CheckConstants(const Scheme *scheme, PetscInt order, OrderConditions *out) {
   *out = (OrderConditions){.error = DBL_MIN, .exact = PETSC_TRUE};
   for (PetscInt q = order > 1 ? order : 0; q <= order; ++q)
-    if (Collect(&scheme->field, SchemeMultistepConstant(scheme, q), 1, out))
+    if (SchemeCollectCondition(&scheme->field, SchemeMultistepConstant(scheme, q), 1, out))
       (void)snprintf(out->worst, sizeof out->worst, "C_%d", (int)q);
 }
 
@@ -245,6 +248,8 @@ PetscErrorCode SchemeCheckOrders(const Scheme *scheme, PetscInt depth, PetscInt 
                                  OrderConditions out[SCHEME_ORDERS_MAX]) {
   Evaluation e;
   depth = PetscMin(depth, TREES_DEPTH_MAX);
+  if (scheme->external)
+    return SchemeGeneralOrders(scheme, depth, orders, out, NULL);
   if (!scheme->multistep)
     PetscCall(Begin(scheme, depth, &e));
   for (*orders = 0; *orders < depth;) {

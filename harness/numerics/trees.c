@@ -67,6 +67,30 @@ PetscErrorCode TreesCreate(PetscInt colours, PetscInt leaves, PetscInt depth, Tr
 
 PetscErrorCode TreesDestroy(Trees *trees) { return PetscFree(trees->at); }
 
+/* Trees of one order are in the order of their branch's size, then of `left`, then of the branch. */
+static PetscInt Compare(const Trees *trees, const Tree *a, const Tree *b) {
+  const PetscInt size = trees->at[a->right].order - trees->at[b->right].order;
+  return size                 ? size
+         : a->left != b->left ? a->left - b->left
+                              : (a->right - b->right) * trees->colours + a->colour - b->colour;
+}
+
+PetscInt TreesGraft(const Trees *trees, PetscInt left, PetscInt right, PetscInt colour) {
+  const PetscInt order = trees->at[left].order + trees->at[right].order;
+  const Tree *l = &trees->at[left], made = {.left = left, .right = right, .colour = colour};
+  PetscInt low = trees->first[order], high = trees->first[order + 1] - 1;
+  if (right * trees->colours + colour < LastBranch(trees, left))
+    return TreesGraft(trees, TreesGraft(trees, l->left, right, colour), l->right, l->colour);
+  while (low < high) {
+    const PetscInt middle = (low + high) / 2;
+    if (Compare(trees, &trees->at[middle], &made) < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
 typedef struct {
   const Trees *trees;
   PetscInt used, room;

@@ -27,5 +27,7 @@ typedef struct {
  * rate depends on nothing. With roots of c colours there are c times as many. */
 extern PetscErrorCode TreesCreate(PetscInt colours, PetscInt leaves, PetscInt depth, Trees *);
 extern PetscErrorCode TreesDestroy(Trees *);
+/* The tree `left` with the branch `right` of that colour, of at most `depth` vertices. */
+extern PetscInt TreesGraft(const Trees *, PetscInt left, PetscInt right, PetscInt colour);
 /* As Butcher writes it: [τ,[τ,τ]], with the colours as letters where there are several. */
 extern void TreeWrite(const Trees *, PetscInt tree, PetscInt room, char text[]);

@@ -19,12 +19,13 @@ static const char expected[] =
 /* ---- Kinds ---- */
 
 /* What a file may hold: tableaux, or rows with labels. A row is one list of numbers, which may be missing where "?"
- * ends its labels; "/" are rows of at most 1, 2, … numbers, and "#" those of a matrix. */
+ * ends its labels; "/" are rows of at most 1, 2, … numbers, and "#" those of a matrix, with as
+ * many columns as the label after it has rows, or else as its longest row has. */
 typedef struct {
   const char *word, *formulation;
   gimbal_scheme scheme;
   size_t tableaux, weights; /* how many, and rows of weights of each, without embedded ones */
-  const char *rows[4];      /* the first label names the coefficients */
+  const char *rows[6];      /* the first label names the coefficients */
   const char *expected;
 } Kind;
 
@@ -48,6 +49,9 @@ static const Kind kinds[] = {
      "rows \"alpha | ...\" and \"gamma | ...\" for each stage, and a row \"b | ...\""},
     {"multistep", "ode", {"multistep", .first = "alpha", .second = "beta"}, 0, 0,
      {"alpha α", "beta β"}, "rows \"alpha | alpha_0 ... alpha_k\" and \"beta | beta_0 ... beta_k\""},
+    {"general_linear", "ode", {"general_linear", .first = "A", .second = "V"}, 0, 0,
+     {"A #A", "U #V", "B #A", "V #V", "c ?", "start w # ?"},
+     "rows \"A | ...\" and \"U | ...\" for each stage, and \"B | ...\" and \"V | ...\" for each component"},
     {"low_storage", "ode", {"low_storage", .first = "A", .second = "B"}, 0, 0, {"A", "B", "c ?"},
      "rows \"A | ...\" and \"B | ...\""},
     {"shu_osher", "ode", {"shu_osher", .first = "alpha", .second = "beta"}, 0, 0,
@@ -99,7 +103,7 @@ static PetscBool IsKind(const Reader *r, const char *word) {
 
 /* Whether nothing is run, so that the coefficients are judged alone. */
 static PetscBool IsOnlyJudged(const Reader *r) {
-  return (PetscBool)(IsKind(r, "multistep") || IsKind(r, "additive"));
+  return (PetscBool)WordsContain("multistep additive general_linear", r->kind->word);
 }
 
 PetscBool ButcherIsFile(const char *file) {
@@ -187,23 +191,33 @@ static json_t *MakeTableaux(const Reader *r, size_t embedded) {
   return list;
 }
 
+/* How many columns rows of a label have, where there are s weights or none. */
+static size_t WidthOf(const Reader *r, const json_t *rows, const char *labels, size_t s) {
+  const char *matrix = strchr(labels, '#');
+  const json_t *row;
+  size_t i, longest = 0;
+  json_array_foreach((json_t *)rows, i, row) longest = PetscMax(longest, json_array_size(row));
+  if (matrix && isalpha((unsigned char)matrix[1]))
+    return json_array_size(json_object_get(r->labelled, FindRows(r->kind, matrix + 1)));
+  return strchr(r->kind->rows[0], '#') && s ? s : longest;
+}
+
 /* Rows with labels as lists, each an array of texts. */
 static PetscErrorCode MakeLists(const Reader *r, json_t *lists) {
   const size_t s = json_array_size(json_array_get(json_object_get(r->labelled, "b"), 0));
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(r->kind->rows) && r->kind->rows[i]; i++) {
     const char *rows = r->kind->rows[i];
     const json_t *given = json_object_get(r->labelled, rows);
-    const PetscBool alone = (PetscBool)!strchr(r->kind->rows[0], '#'); /* lists of any lengths */
     char name[NAME_ROOM];
     json_t *list;
     if (!given && strchr(rows, '?'))
       continue;
     (void)snprintf(name, sizeof(name), "%.*s", (int)strcspn(rows, " "), rows);
     CHECK_KIND(r, given, "a table of kind %s has no row \"%s\"", r->kind->word, name);
-    CHECK_KIND(r, !strchr(rows, '#') || json_array_size(given) == s,
+    CHECK_KIND(r, !s || !strchr(rows, '#') || json_array_size(given) == s,
                "there are %zu rows \"%s\" and %zu weights", json_array_size(given), name, s);
     PetscCall(Flatten(r, name, given, (PetscBool)(strchr(rows, '/') != NULL),
-                      alone ? json_array_size(json_array_get(given, 0)) : s, &list));
+                      WidthOf(r, given, rows, s), &list));
     (void)json_array_append_new(lists, json_pack("{s:s,s:o}", "name", name, "value", list));
   }
   return 0;
@@ -331,7 +345,7 @@ static void FindKindIn(Reader *r, char *text) {
 static PetscErrorCode ReadClaims(Reader *r, char *text) {
   static const char orders[] = "order embedded",
                     figures[] =
-                        "order_nystrom order_w linear_order ssp real_interval imaginary_interval",
+                        "order_nystrom order_w linear_order stage_order ssp real_interval imaginary_interval",
                     properties[] =
                         "symplectic symmetric stiffly_accurate a_stable l_stable zero_stable";
   char *rest = text, *word;
@@ -347,7 +361,8 @@ static PetscErrorCode ReadClaims(Reader *r, char *text) {
     CHECK(r, order || figure || WordsContain(properties, word),
           "unknown claim \"%s\" of a table of kind %s (known, with a number: %s %s; without: %s; "
           "separable of partitioned pairs; or a kind: runge_kutta, partitioned, additive, nystrom, "
-          "splitting, composition, rosenbrock, multistep, low_storage, shu_osher)",
+          "splitting, composition, rosenbrock, multistep, general_linear, "
+          "low_storage, shu_osher)",
           word, r->kind->word, orders, figures, properties);
     if (order || figure) {
       value = strtok_r(rest, " ,\t\r", &rest);

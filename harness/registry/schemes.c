@@ -8,13 +8,16 @@
 /* ---- What is declared ---- */
 
 /* Those of numbers that are no tableau, from lists of coefficients, are made by functions. */
-static const char *const kinds[] = {
-    "runge_kutta", "coefficients", "partitioned", "partitioned_separable",
-    "splitting",   "nystrom",      "rosenbrock",  "rosenbrock_y",
-    "low_storage", "shu_osher",    "additive",    "multistep",
-    NULL};
+static const char *const kinds[] = {"runge_kutta",    "coefficients",
+                                    "partitioned",    "partitioned_separable",
+                                    "splitting",      "nystrom",
+                                    "rosenbrock",     "rosenbrock_y",
+                                    "low_storage",    "shu_osher",
+                                    "additive",       "multistep",
+                                    "general_linear", NULL};
 static const char pairs[] = "partitioned partitioned_separable additive";
-static const char made_of_lists[] = "coefficients splitting low_storage shu_osher multistep";
+static const char made_of_lists[] =
+    "coefficients splitting low_storage shu_osher multistep general_linear";
 
 static PetscBool IsKind(const gimbal_scheme *scheme, const char *kind) {
   return (PetscBool)!strcmp(scheme->kind, kind);
@@ -28,8 +31,9 @@ const char *MethodRefusesSteps(const gimbal_method *family) {
   const gimbal_scheme *scheme = family->schemes.count ? family->schemes.at : NULL;
   if (!scheme || family->step || family->advance)
     return NULL;
-  if (IsKind(scheme, "multistep"))
-    return "a linear multistep method begins with several states, and its table does not make them "
+  if (WordsContain("multistep general_linear", scheme->kind))
+    return "a linear multistep or general linear method begins with several states, and its table "
+           "does not make them "
            "(gimbal algebra judges it)";
   return IsKind(scheme, "additive") ? "models do not divide their field into the two parts of an "
                                       "additive method (gimbal algebra judges it)"
@@ -94,8 +98,9 @@ static PetscErrorCode CheckScheme(const char *where, const gimbal_method *family
   PetscCheck(scheme->first || IsKind(scheme, "splitting"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: first is missing (NULL); a scheme of kind %s needs it", where, scheme->kind);
   PetscCheck(scheme->second ||
-                 !WordsContain("coefficients nystrom low_storage shu_osher additive multistep",
-                               scheme->kind),
+                 !WordsContain(
+                     "coefficients nystrom low_storage shu_osher additive multistep general_linear",
+                     scheme->kind),
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: second is missing (NULL); a scheme of kind %s needs it", where, scheme->kind);
   if (WordsContain(made_of_lists, scheme->kind))
@@ -516,16 +521,56 @@ static PetscErrorCode PutMultistep(Maker *m, PetscInt count, const ExactNumber *
   return 0;
 }
 
+/* One block of a general linear method, of rows × columns at that place. */
+static PetscErrorCode PutBlock(Maker *m, const char *name, PetscInt row, PetscInt column,
+                               PetscInt rows, PetscInt columns, ExactNumber *a, PetscInt s) {
+  PetscInt count;
+  ExactNumber *list;
+  PetscCall(MakeList(m, name, &count, &list));
+  CHECK_SCHEME(m, count == rows * columns, "there are %d numbers %s, and must be %d rows of %d",
+               (int)count, name, (int)rows, (int)columns);
+  for (PetscInt i = 0; i < rows; ++i)
+    Copy(columns, list + i * columns, a + (row + i) * s + column);
+  return PetscFree(list);
+}
+
+/* A of s × s, V of r × r and U and B between them; the nodes c and the starting rows, if there are any. */
+static PetscErrorCode PutGeneral(Maker *m, PetscInt count, const ExactNumber *A, PetscInt externals,
+                                 const ExactNumber *V, Scheme *out) {
+  const gimbal_list lists = m->method->family->coefficients;
+  const PetscInt s = (PetscInt)lround(sqrt((double)count)),
+                 r = (PetscInt)lround(sqrt((double)externals)), n = s + r;
+  const PetscBool starts = (PetscBool)(ListFind(lists, "start") >= 0);
+  CHECK_SCHEME(m, s > 0 && r > 0 && s * s == count && r * r == externals,
+               "%d numbers A and %d numbers V are not two square matrices", (int)count,
+               (int)externals);
+  PetscCall(SchemeCreate(n, 2, out));
+  out->external = r;
+  for (PetscInt i = 0; i < n; ++i)
+    Copy(i < s ? s : r, i < s ? A + i * s : V + (i - s) * r, out->a[0] + i * n + (i < s ? 0 : s));
+  PetscCall(PutBlock(m, "U", 0, s, s, r, out->a[0], n));
+  PetscCall(PutBlock(m, "B", s, 0, r, s, out->a[0], n));
+  if (starts) {
+    const gimbal_value *list = ListAt(lists, gimbal_value, ListFind(lists, "start"));
+    PetscCall(ExpressionEvaluateList(list->value, m->method->variables, &count, NULL));
+    out->start = count / r;
+    CHECK_SCHEME(m, out->start > 1 && out->start <= n,
+                 "the rows \"start\" have %d numbers, and must have 2 to %d", (int)out->start,
+                 (int)n);
+    PetscCall(PutBlock(m, "start", 0, 0, r, out->start, out->a[1], n));
+  }
+  out->has_nodes = (PetscBool)(ListFind(lists, "c") >= 0);
+  return out->has_nodes ? PutBlock(m, "c", 0, 0, 1, s, out->c, n) : 0;
+}
+
 static PetscErrorCode MakeFromLists(Maker *m, Scheme *out) {
   static const struct {
     const char *kind;
     PetscErrorCode (*put)(Maker *, PetscInt, const ExactNumber *, PetscInt, const ExactNumber *,
                           Scheme *);
-  } known[] = {{"coefficients", PutCoefficients},
-               {"splitting", PutSplitting},
-               {"low_storage", PutLowStorage},
-               {"shu_osher", PutShuOsher},
-               {"multistep", PutMultistep}};
+  } known[] = {{"coefficients", PutCoefficients}, {"splitting", PutSplitting},
+               {"low_storage", PutLowStorage},    {"shu_osher", PutShuOsher},
+               {"multistep", PutMultistep},       {"general_linear", PutGeneral}};
   PetscErrorCode error = 0;
   PetscInt count[2];
   ExactNumber *list[2];
@@ -569,7 +614,7 @@ static PetscErrorCode MakeOne(Maker *m, Scheme *out) {
 /* Two tableaux that are one. */
 static void JoinColours(Scheme *scheme) {
   const PetscInt s = scheme->s;
-  if (scheme->colours < 2 || scheme->separable || scheme->multistep)
+  if (scheme->colours < 2 || scheme->separable || scheme->multistep || scheme->external)
     return;
   for (PetscInt i = 0; i < s * (s + 1); ++i) {
     const PetscBool matrix = (PetscBool)(i < s * s);

@@ -84,6 +84,7 @@ static PetscReal LargestError(const Scheme *scheme) {
 static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
   const Scheme *scheme = to->scheme;
   const Exactness exactness = scheme->field.exactness;
+  const PetscReal B = LargestAssumption(scheme, 'B'), C = LargestAssumption(scheme, 'C');
   const PetscReal certain = exactness == EXACT_CERTAIN ? 1 : exactness == EXACT_NESTED ? 0.5 : 0;
   const Entry entry[] = {{ALGEBRA_STAGES, (PetscReal)scheme->s},
                          {ALGEBRA_COLOURS, (PetscReal)scheme->colours},
@@ -96,9 +97,10 @@ static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
                          {ALGEBRA_NYSTROM, scheme->nystrom ? 1 : NAN},
                          {ALGEBRA_ADDITIVE, scheme->additive ? 1 : NAN},
                          {ALGEBRA_MULTISTEP, scheme->multistep ? 1 : NAN},
+                         {ALGEBRA_GENERAL, scheme->external ? 1 : NAN},
                          {ALGEBRA_DIGITS, certain > 0 ? NAN : round(-log10(LargestError(scheme)))},
-                         {ALGEBRA_B, LargestAssumption(scheme, 'B')},
-                         {ALGEBRA_C, LargestAssumption(scheme, 'C')},
+                         {ALGEBRA_B, B},
+                         {ALGEBRA_C, C},
                          {ALGEBRA_D, LargestAssumption(scheme, 'D')}};
   Defect *defect;
   PetscCall(PointDefect(to->measured, to->point, ALGEBRA_SCHEME, NAN, NAN, &defect));
@@ -109,14 +111,15 @@ static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
     PetscCall(ArenaPrint(to->measured->arena, &defect->witness, "%llu %llu",
                          (unsigned long long)scheme->field.prime[0],
                          (unsigned long long)scheme->field.prime[1]));
-  return 0;
+  return isnan(B) ? 0
+                  : PointDefect(to->measured, to->point, ALGEBRA_STAGE_ORDER, fmin(B, C), 0, NULL);
 }
 
-static PetscErrorCode PutRoots(Output *to) {
+static PetscErrorCode PutRoots(Output *to, const Scheme *scheme) {
   MultistepRoots roots;
   PetscBool known;
   Defect *defect;
-  PetscCall(SchemeMultistepRoots(to->scheme, &roots, &known));
+  PetscCall(SchemeMultistepRoots(scheme, &roots, &known));
   if (!known)
     return 0;
   const Entry entry[] = {{ALGEBRA_LARGEST_ROOT, roots.largest},
@@ -244,7 +247,7 @@ static PetscErrorCode PutStructure(Output *to, PetscBool *is_symplectic) {
   SchemeDefect symplectic, symmetric;
   Scheme reduced;
   *is_symplectic = PETSC_FALSE;
-  if (scheme->beta) /* whose stages depend on J, too */
+  if (scheme->beta || scheme->external) /* whose stages depend on J, too */
     return 0;
   if (scheme->multistep)
     return PutEquations(to, "symmetric", SchemeMultistepSymmetric(scheme));
@@ -274,9 +277,23 @@ static PetscErrorCode PutOrders(Output *to, const char *quantity, const Scheme *
   return 0;
 }
 
+/* The stage order and the roots of a general linear method. */
+static PetscErrorCode PutGeneral(Output *to, PetscInt orders) {
+  OrderConditions conditions[SCHEME_ORDERS_MAX];
+  PetscInt stage_order;
+  Scheme polynomial;
+  PetscCall(SchemeGeneralOrders(to->scheme, orders, &orders, conditions, &stage_order));
+  PetscCall(PutFigure(to, ALGEBRA_STAGE_ORDER, (SchemeFigure){(PetscReal)stage_order, 0}));
+  PetscCall(SchemeGeneralRoots(to->scheme, &polynomial));
+  PetscCall(PutRoots(to, &polynomial));
+  return SchemeDestroy(&polynomial);
+}
+
 /* What is known of some kinds alone. */
 static PetscErrorCode PutSpecial(Output *to, const Job *job, PetscInt orders) {
   Scheme special = *to->scheme;
+  if (special.external)
+    return PutGeneral(to, orders);
   if (special.multistep) {
     const ExactNumber sum = ExactSum(&special.field, special.s, special.b[1]),
                       constant = SchemeMultistepConstant(&special, orders);
@@ -284,7 +301,7 @@ static PetscErrorCode PutSpecial(Output *to, const Job *job, PetscInt orders) {
     const Entry entry[] = {{ALGEBRA_ERROR_CONSTANT, (PetscReal)(constant.value / sum.value)},
                            {NULL, 0}};
     PetscCall(Put(to, ALGEBRA_ERROR_CONSTANT, NAN, NAN, entry, &defect));
-    return PutRoots(to);
+    return PutRoots(to, &special);
   }
   special.w_method = (PetscBool)(special.beta && !special.without_rate);
   if (special.w_method)
@@ -334,6 +351,11 @@ PetscErrorCode AlgebraMeasure(const Experiment *s, Measured *measured, Scheme *s
   PetscCheck(declared, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "method \"%s\" says of no scheme that its step is one here", s->method->name);
   PetscCall(MakeScheme(s, declared, scheme, &depth, &orders, conditions));
+  PetscCheck(
+      orders, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "%s: method \"%s\": 1 is no simple eigenvalue of V, or no component can be the solution; "
+      "rows \"start | ...\" would say what the components are",
+      s->method->file, s->method->name);
   out.scheme = scheme;
   PetscCall(PutScheme(&out, depth));
   if (declared->when) {
@@ -402,7 +424,8 @@ static const ClaimWords claims[] = {
                 "order_nystrom, for a quadratic kinetic energy; of order_w, with any Jacobian"},
     {.study = "algebra",
      .on = CLAIM_ON_WORD,
-     .quantities = ALGEBRA_LINEAR " " ALGEBRA_SSP " " ALGEBRA_REAL " " ALGEBRA_IMAGINARY,
+     .quantities = ALGEBRA_LINEAR " " ALGEBRA_STAGE_ORDER " " ALGEBRA_SSP " " ALGEBRA_REAL
+                                  " " ALGEBRA_IMAGINARY,
      .lacking = "makes its step a Runge-Kutta or Rosenbrock scheme that it declares",
      .meaning = "the figure of the declared scheme is at least this order, or this number to its "
                 "last digit"},

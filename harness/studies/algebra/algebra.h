@@ -31,6 +31,7 @@
 #define ALGEBRA_NYSTROM "nystrom"               /* 1: a Nyström method */
 #define ALGEBRA_ADDITIVE "additive"             /* 1: two tableaux of an additive method */
 #define ALGEBRA_MULTISTEP "multistep"           /* 1: a linear multistep method */
+#define ALGEBRA_GENERAL "general_linear"         /* 1: a general linear method */
 #define ALGEBRA_ERROR_CONSTANT "error_constant" /* of one */
 #define ALGEBRA_LARGEST_ROOT "largest_root"     /* of ρ */
 #define ALGEBRA_REPEATED "repeated"             /* 1: one on the unit circle is repeated */
@@ -49,6 +50,7 @@
 
 /* Defects whose value is a figure; infinite: it has no bound. */
 #define ALGEBRA_LINEAR "linear_order"         /* for linear problems with constant coefficients */
+#define ALGEBRA_STAGE_ORDER "stage_order"
 #define ALGEBRA_AUTONOMOUS "autonomous_order" /* where nodes are not the sums of rows */
 #define ALGEBRA_DISPERSION "dispersion_order"
 #define ALGEBRA_DISSIPATION "dissipation_order"

@@ -222,7 +222,8 @@ static PetscReal LastDigit(const char *value) {
 }
 
 static void JudgeFigure(const Claim *claim, const Defect *d, Finding *f) {
-  const PetscBool order = (PetscBool)!strcmp(claim->quantity, ALGEBRA_LINEAR);
+  const PetscBool linear = (PetscBool)!strcmp(claim->quantity, ALGEBRA_LINEAR),
+                  order = (PetscBool)(linear || !strcmp(claim->quantity, ALGEBRA_STAGE_ORDER));
   const PetscReal off = fabs(d->defect - claim->order), slack = LastDigit(claim->value);
   const PetscBool holds =
       order ? (PetscBool)(d->defect >= claim->order - ORDER_ROUNDING)
@@ -230,10 +231,10 @@ static void JudgeFigure(const Claim *claim, const Defect *d, Finding *f) {
   f->observed = f->lower = f->upper = f->smallest = d->defect;
   f->floor = d->error;
   FindingSet(f, holds ? CONFIRMED : REFUTED,
-             order                 ? CAUSE_FIGURE_ORDER
+             linear                ? CAUSE_FIGURE_ORDER
              : isfinite(d->defect) ? CAUSE_FIGURE
                                    : CAUSE_FIGURE_UNBOUNDED,
-             FACTS(NUMBER(ORDER, d->defect), NUMBER(UNCERTAINTY, d->error)));
+             FACTS(NUMBER(ORDER, d->defect), NUMBER(UNCERTAINTY, order ? NAN : d->error)));
   if (!holds)
     FindingAdd(f, CAUSE_FIGURE_OFF, FACTS(NUMBER(CLAIMED, claim->order)));
   else if (order && d->defect > claim->order)
@@ -292,7 +293,8 @@ PetscErrorCode AlgebraJudge(const Evidence *e, Finding *f) {
                IsRosenbrock(point) ? CAUSE_NO_EQUATION_FOR_ROSENBROCK : CAUSE_EQUATION_NOT_TESTED,
                FACTS(TEXT(SUBJECT, claim->quantity)));
   else if (strstr(claim->quantity, "_stable"))
-    IsMultistep(point) ? JudgeRoots(claim, d, f) : JudgeStability(point, claim, d, f);
+    !strcmp(d->name, ALGEBRA_ZERO_STABLE) ? JudgeRoots(claim, d, f)
+                                          : JudgeStability(point, claim, d, f);
   else if (isfinite(claim->order))
     JudgeFigure(claim, d, f);
   else

@@ -1,0 +1,290 @@
+/* General linear methods. With ξ, the series of the external stages, the stages have η = A D + U ξ, where D(t) is the
+ * product of η over the branches of t; and order p is E ξ = B D + V ξ for all trees of p vertices, where E ξ is ξ after
+ * one step of the solution: the sum over all subtrees with the root, each times 1/γ of what is cut off. */
+#include "numerics/scheme.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+  const Scheme *scheme;
+  ExactField field;
+  PetscInt s, r, y; /* y: the component that is the solution, where no starting rows are given */
+  ExactNumber *u;   /* r: V u = u, U u = 1 */
+  ExactNumber *inverse; /* r × r, of I − V with u in column y */
+  Trees trees;
+  ExactNumber *cut;          /* [tree][subtree] */
+  ExactNumber *D, *eta, *xi; /* [tree][s], [tree][s], [tree][r] */
+} General;
+
+static ExactNumber Entry(const General *g, PetscInt i, PetscInt j) {
+  return g->scheme->a[0][i * g->scheme->s + j];
+}
+
+/* Gauss's and Jordan's elimination of the first `columns` columns of rows × width; pivot[i] is the column of row i,
+ * and the rows from *rank on are 0 in these columns. */
+static void Eliminate(ExactField *f, PetscInt rows, PetscInt columns, PetscInt width,
+                      ExactNumber *m, PetscInt pivot[], PetscInt *rank) {
+  *rank = 0;
+  for (PetscInt column = 0; column < columns && *rank < rows; ++column) {
+    PetscInt best = *rank;
+    for (PetscInt i = *rank; i < rows; ++i)
+      if (fabsq(m[i * width + column].value) > fabsq(m[best * width + column].value))
+        best = i;
+    if (ExactVanishes(f, m[best * width + column]))
+      continue;
+    for (PetscInt j = 0; j < width; ++j) {
+      const ExactNumber swap = m[best * width + j];
+      m[best * width + j] = m[*rank * width + j];
+      m[*rank * width + j] = swap;
+    }
+    const ExactNumber leading = m[*rank * width + column];
+    for (PetscInt j = 0; j < width; ++j)
+      m[*rank * width + j] = ExactDivide(f, m[*rank * width + j], leading);
+    for (PetscInt i = 0; i < rows; ++i) {
+      const ExactNumber factor = m[i * width + column];
+      for (PetscInt j = 0; j < width && i != *rank; ++j)
+        m[i * width + j] =
+            ExactSubtract(f, m[i * width + j], ExactMultiply(f, factor, m[*rank * width + j]));
+    }
+    pivot[(*rank)++] = column;
+  }
+}
+
+/* Preconsistency: the u of the starting rows or, if there are none, the one that fits best. */
+static PetscErrorCode FindPreconsistent(General *g, OrderConditions *out) {
+  const PetscInt s = g->s, r = g->r, n = r + 1;
+  ExactField *f = &g->field;
+  ExactNumber *m;
+  PetscInt *pivot, rank = 0;
+  PetscCall(PetscMalloc2((s + r) * n, &m, n, &pivot));
+  for (PetscInt i = 0; i < s + r; ++i) {
+    for (PetscInt j = 0; j < r; ++j)
+      m[i * n + j] = ExactSubtract(f, Entry(g, i, s + j), ExactInteger(f, i == s + j));
+    m[i * n + r] = ExactInteger(f, i < s);
+  }
+  if (!g->scheme->start)
+    Eliminate(f, s + r, r, n, m, pivot, &rank);
+  for (PetscInt i = 0; i < r; ++i)
+    g->u[i] = g->scheme->start ? g->scheme->a[1][i * g->scheme->s] : ExactInteger(f, 0);
+  for (PetscInt i = 0; i < rank; ++i)
+    g->u[pivot[i]] = m[i * n + r];
+  for (PetscInt i = rank; i < s + r; ++i) {
+    const ExactNumber off = ExactSubtract(f, ExactDot(f, r, m + i * n, g->u), m[i * n + r]);
+    if (SchemeCollectCondition(f, off, 1, out))
+      (void)snprintf(out->worst, sizeof out->worst, "∅");
+  }
+  return PetscFree2(m, pivot);
+}
+
+/* *found is false where that component cannot be y, or 1 is no simple eigenvalue of V. */
+static PetscErrorCode Invert(General *g, PetscBool *found) {
+  const PetscInt r = g->r, n = 2 * r;
+  ExactField *f = &g->field;
+  ExactNumber *m;
+  PetscInt *pivot, rank;
+  PetscCall(PetscMalloc2(r * n, &m, r, &pivot));
+  for (PetscInt i = 0; i < r; ++i)
+    for (PetscInt j = 0; j < r; ++j) {
+      m[i * n + j] = j == g->y
+                         ? g->u[i]
+                         : ExactSubtract(f, ExactInteger(f, i == j), Entry(g, g->s + i, g->s + j));
+      m[i * n + r + j] = ExactInteger(f, i == j);
+    }
+  Eliminate(f, r, r, n, m, pivot, &rank);
+  *found = (PetscBool)(rank == r);
+  for (PetscInt i = 0; i < r; ++i)
+    memcpy(g->inverse + i * r, m + i * n + r, (size_t)r * sizeof *m);
+  return PetscFree2(m, pivot);
+}
+
+/* What is left of the tree where branches are cut off, as subtrees with their weights. */
+static void Cut(General *g, PetscInt tree) {
+  const Tree *t = &g->trees.at[tree], *right = &g->trees.at[PetscMax(t->right, 0)];
+  const PetscInt n = g->trees.count;
+  ExactField *f = &g->field;
+  ExactNumber *const cut = g->cut + tree * n;
+  if (t->right < 0) {
+    cut[tree] = ExactInteger(f, 1);
+    return;
+  }
+  const ExactNumber flow =
+      ExactDivide(f, ExactInteger(f, 1), ExactInteger(f, (int64_t)right->density));
+  for (PetscInt l = 0; l <= t->left; ++l) {
+    const ExactNumber of_left = g->cut[t->left * n + l];
+    if (of_left.value == 0)
+      continue;
+    cut[l] = ExactAdd(f, cut[l], ExactMultiply(f, of_left, flow));
+    for (PetscInt k = 0; k <= t->right; ++k)
+      if (g->cut[t->right * n + k].value != 0) {
+        ExactNumber *const whole = &cut[TreesGraft(&g->trees, l, k, t->colour)];
+        *whole = ExactAdd(f, *whole, ExactMultiply(f, of_left, g->cut[t->right * n + k]));
+      }
+  }
+}
+
+/* The starting rows' value of a tree: y^(k) is the solution's k-th derivative. */
+static ExactNumber Start(General *g, PetscInt component, PetscInt tree) {
+  const Tree *t = &g->trees.at[tree];
+  ExactNumber x = g->scheme->a[1][component * g->scheme->s + t->order];
+  for (PetscInt k = 2; k <= t->order; ++k)
+    x = ExactMultiply(&g->field, x, ExactInteger(&g->field, k));
+  return ExactDivide(&g->field, x, ExactInteger(&g->field, (int64_t)t->density));
+}
+
+/* ξ of a tree, or (I − V) ξ = B D − (E ξ − ξ) solved for it; and its conditions. */
+static PetscErrorCode TakeTree(General *g, PetscInt tree, OrderConditions *out) {
+  const PetscInt s = g->s, r = g->r, n = g->trees.count, all = g->scheme->s;
+  const Tree *t = &g->trees.at[tree];
+  ExactField *f = &g->field;
+  ExactNumber *const xi = g->xi + tree * r, *off;
+  const ExactNumber *const D = g->D + tree * s;
+  const ExactNumber density = ExactInteger(f, (int64_t)t->density);
+  PetscBool worst = PETSC_FALSE;
+  PetscCall(PetscMalloc1(r, &off));
+  for (PetscInt i = 0; i < r; ++i) {
+    off[i] = ExactSubtract(f, ExactDot(f, s, g->scheme->a[0] + (s + i) * all, D),
+                           ExactDivide(f, g->u[i], density));
+    for (PetscInt k = 0; k < tree; ++k)
+      if (g->cut[tree * n + k].value != 0)
+        off[i] = ExactSubtract(f, off[i], ExactMultiply(f, g->cut[tree * n + k], g->xi[k * r + i]));
+    off[i].error += DBL_MIN;
+  }
+  for (PetscInt i = 0; i < r; ++i)
+    xi[i] = g->scheme->start ? Start(g, i, tree) : ExactDot(f, r, g->inverse + i * r, off);
+  if (!g->scheme->start) {
+    worst = SchemeCollectCondition(f, xi[g->y], (PetscReal)t->symmetry, out);
+    xi[g->y] = ExactInteger(f, 0);
+  }
+  for (PetscInt i = 0; i < r && g->scheme->start; ++i) {
+    const ExactNumber moved = ExactDot(f, r, g->scheme->a[0] + (s + i) * all + s, xi);
+    const ExactNumber x = ExactAdd(f, off[i], ExactSubtract(f, moved, xi[i]));
+    worst = (PetscBool)(SchemeCollectCondition(f, x, (PetscReal)t->symmetry, out) || worst);
+  }
+  if (worst)
+    TreeWrite(&g->trees, tree, (PetscInt)sizeof out->worst, out->worst);
+  for (PetscInt i = 0; i < s; ++i)
+    g->eta[tree * s + i] = ExactAdd(f, ExactDot(f, s, g->scheme->a[0] + i * all, D),
+                                    ExactDot(f, r, g->scheme->a[0] + i * all + s, xi));
+  return PetscFree(off);
+}
+
+/* The node of a stage, relative to y. */
+static ExactNumber Node(const General *g, PetscInt i) {
+  const ExactField *f = &g->field;
+  return g->scheme->has_nodes
+             ? ExactAdd(f, g->eta[0], ExactSubtract(f, g->scheme->c[i], g->scheme->c[0]))
+             : g->eta[i];
+}
+
+/* Whether the stages are the solution at their nodes + O(h^(order+1)). */
+static PetscBool StagesHold(General *g, PetscInt order) {
+  ExactField *f = &g->field;
+  for (PetscInt tree = g->trees.first[order]; tree < g->trees.first[order + 1]; ++tree)
+    for (PetscInt i = 0; i < g->s; ++i) {
+      ExactNumber power = ExactInteger(f, 1);
+      for (PetscInt k = 0; k < order; ++k)
+        power = ExactMultiply(f, power, Node(g, i));
+      power = ExactDivide(f, power, ExactInteger(f, (int64_t)g->trees.at[tree].density));
+      if (!ExactAgree(f, power, g->eta[tree * g->s + i]))
+        return PETSC_FALSE;
+    }
+  return PETSC_TRUE;
+}
+
+static PetscErrorCode CheckOrder(General *g, PetscInt order, OrderConditions *out) {
+  const PetscInt s = g->s;
+  *out = (OrderConditions){.error = DBL_MIN, .exact = PETSC_TRUE};
+  if (order == 1)
+    PetscCall(FindPreconsistent(g, out));
+  for (PetscInt tree = g->trees.first[order]; tree < g->trees.first[order + 1]; ++tree) {
+    const Tree *t = &g->trees.at[tree];
+    for (PetscInt i = 0; i < s; ++i)
+      g->D[tree * s + i] = t->right < 0
+                               ? ExactInteger(&g->field, 1)
+                               : ExactMultiply(&g->field, g->D[t->left * s + i],
+                                               t->colour ? Node(g, i) : g->eta[t->right * s + i]);
+    PetscCall(TakeTree(g, tree, out));
+  }
+  return 0;
+}
+
+/* With one component as y; *held of the orders hold within 1e-8. */
+static PetscErrorCode CheckWith(General *g, PetscInt depth, PetscInt *held, OrderConditions out[],
+                                PetscInt *stage_order) {
+  PetscBool staged = PETSC_TRUE;
+  *stage_order = 0;
+  for (*held = 0; *held < depth; ++*held) {
+    PetscCall(CheckOrder(g, *held + 1, &out[*held]));
+    if (!(out[*held].largest <= 1e-8))
+      break;
+    staged = (PetscBool)(staged && StagesHold(g, *held + 1));
+    *stage_order += staged;
+  }
+  return 0;
+}
+
+static PetscErrorCode Begin(const Scheme *scheme, PetscInt depth, General *g) {
+  const PetscInt r = scheme->external, s = scheme->s - r;
+  *g = (General){.scheme = scheme, .field = scheme->field, .s = s, .r = r};
+  PetscCall(TreesCreate(1 + scheme->has_nodes, scheme->has_nodes, depth, &g->trees));
+  PetscCall(PetscCalloc3(r, &g->u, r * r, &g->inverse, g->trees.count * g->trees.count, &g->cut));
+  PetscCall(PetscCalloc3(g->trees.count * s, &g->D, g->trees.count * s, &g->eta, g->trees.count * r,
+                         &g->xi));
+  for (PetscInt tree = 0; tree < g->trees.count; ++tree)
+    Cut(g, tree);
+  return 0;
+}
+
+PetscErrorCode SchemeGeneralOrders(const Scheme *scheme, PetscInt depth, PetscInt *orders,
+                                   OrderConditions out[], PetscInt *stage_order) {
+  OrderConditions conditions[SCHEME_ORDERS_MAX], none = {.error = DBL_MIN};
+  PetscInt held, stages, most = -1;
+  PetscBool found = PETSC_TRUE;
+  General g;
+  PetscCall(Begin(scheme, depth, &g));
+  PetscCall(FindPreconsistent(&g, &none));
+  for (*orders = 0; g.y < (scheme->start ? 1 : g.r); ++g.y) {
+    if (!scheme->start)
+      PetscCall(Invert(&g, &found));
+    if (!found)
+      continue;
+    PetscCall(CheckWith(&g, depth, &held, conditions, &stages));
+    if (held <= most)
+      continue;
+    most = held;
+    *orders = PetscMin(held + 1, depth);
+    memcpy(out, conditions, (size_t)*orders * sizeof *out);
+    if (stage_order)
+      *stage_order = stages;
+  }
+  PetscCall(TreesDestroy(&g.trees));
+  PetscCall(PetscFree3(g.u, g.inverse, g.cut));
+  return PetscFree3(g.D, g.eta, g.xi);
+}
+
+PetscErrorCode SchemeGeneralRoots(const Scheme *scheme, Scheme *out) {
+  const PetscInt r = scheme->external, n = r + 1, s = scheme->s - r;
+  ExactField f = scheme->field;
+  ExactNumber *power, *next, *v, *m;
+  PetscInt *pivot, rank;
+  PetscCall(PetscCalloc5(r * r, &power, r * r, &next, r * r, &v, r * r * n, &m, n, &pivot));
+  for (PetscInt i = 0; i < r; ++i)
+    for (PetscInt j = 0; j < r; ++j) {
+      v[i * r + j] = scheme->a[0][(s + i) * scheme->s + s + j];
+      power[i * r + j] = ExactInteger(&f, i == j);
+    }
+  for (PetscInt k = 0; k <= r; ++k) {
+    for (PetscInt i = 0; i < r * r; ++i)
+      m[i * n + k] = power[i];
+    ExactProduct(&f, r, v, power, r, next);
+    memcpy(power, next, (size_t)(r * r) * sizeof *power);
+  }
+  Eliminate(&f, r * r, n, n, m, pivot, &rank);
+  PetscCall(SchemeCreate(rank + 1, 2, out));
+  out->field = f;
+  for (PetscInt i = 0; i < rank; ++i)
+    out->b[0][i] = ExactNegative(&f, m[i * n + rank]);
+  out->b[0][rank] = out->b[1][rank] = ExactInteger(&f, 1);
+  return PetscFree5(power, next, v, m, pivot);
+}
