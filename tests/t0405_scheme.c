@@ -42,6 +42,29 @@ static void test_trees(void) {
   REQUIRE(TreesDestroy(&trees));
 }
 
+/* A branch that is added is found: the tree has the density of both, and the order of two branches is of no matter. */
+static void test_graft(void) {
+  PetscBool right = PETSC_TRUE;
+  Trees trees;
+  REQUIRE(TreesCreate(2, 1, 6, &trees));
+  for (PetscInt a = 0; a < trees.first[6]; ++a)
+    for (PetscInt b = 0; b < trees.first[7 - trees.at[a].order]; ++b)
+      for (PetscInt colour = 0; colour < (b ? 1 : 2); ++colour) {
+        const Tree *l = &trees.at[a], *r = &trees.at[b],
+                   *t = &trees.at[TreesGraft(&trees, a, b, colour)];
+        right = (PetscBool)(right && t->order == l->order + r->order &&
+                            t->density == (uint64_t)t->order * (l->density / (uint64_t)l->order) *
+                                              r->density);
+        if (l->left >= 0)
+          right =
+              (PetscBool)(right &&
+                          t == &trees.at[TreesGraft(&trees, TreesGraft(&trees, l->left, b, colour),
+                                                    l->right, l->colour)]);
+      }
+  ok(right, "trees with one more branch are found, in two colours");
+  REQUIRE(TreesDestroy(&trees));
+}
+
 /* ---- Tableaux ---- */
 
 /* Two primes modulo which the family's nodes exist. */
@@ -492,6 +515,7 @@ int main(void) {
     return skip_all("tableaux to 32 digits: gimbal was built without quadruple precision");
   REQUIRE(PetscInitializeNoArguments());
   test_trees();
+  test_graft();
   test_families();
   test_pairs();
   test_texts();

@@ -75,6 +75,14 @@ roots "BDF 7 is not zero-stable" '-60/420 490/420 -1764/420 3675/420 -4900/420 4
   1 'refuted: .*modulus ≤ 1.02'
 roots "nor is a method with a double root 1" '1 -2 1' '0 1' 1 'refuted: .*a root of modulus 1 is repeated'
 roots "a double root within the circle does not matter" '0 0 1/4 -5/4 1' '0 0 0 3/4' 0 'confirmed: .*modulus ≤ 0.25'
+general() { # NAME V STATUS PATTERN, of Euler's method and two more components
+  printf 'm: general_linear, order 1, zero_stable\nA | 0\nU | 1 0 0\nB | 1\nB | 0\nB | 0\nV | 1 0 0\nV | %s\nV | %s\n' "$2" "$3" >roots.txt
+  run "$GIMBAL" algebra roots.txt
+  is "$status" "$4" "$1" || diag "$output$errors"
+  matches "$output" "zero_stable .*$5" "  by the minimal polynomial of V" || diag "$output"
+}
+general "a double eigenvalue -1 with a Jordan block is not zero-stable" '0 -1 1' '0 0 -1' 1 'refuted: .*a root of modulus 1 is repeated'
+general "with two eigenvectors it is" '0 -1 0' '0 0 -1' 0 'confirmed: .*modulus ≤ 1$'
 roots "roots on the circle are stable if they are simple" '-1 0 0 0 1' '0 4' 0 'confirmed: .*modulus ≤ 1$'
 run "$GIMBAL" algebra "$root/ci/tables/multistep.txt"
 matches "$output" 'error constant *-0.02638888889' "the error constant of Adams and Moulton is -19/720"
@@ -82,16 +90,32 @@ matches "$output" 'error constant *-0.02638888889' "the error constant of Adams 
 # ---- Conversions are the known tableaux; JSON is the same as text ----
 run "$GIMBAL" algebra "$root/ci/tables/shu_osher.txt"
 matches "$output" 'stage order  *1 *B\(4\), C\(1\), D\(0\)' "the tableau of a Shu-Osher form"
+cat >decimals.txt <<'T'
+x: general_linear, order 2, stage_order 2, zero_stable
+A | 0.6666666666666667
+U | 1.333333333333333 -0.3333333333333333
+B | 0.6666666666666667
+B | 0
+V | 1.333333333333333 -0.3333333333333333
+V | 1 0
+T
+run "$GIMBAL" algebra decimals.txt
+is "$status" 0 "a general linear method with decimals" || diag "$output$errors"
+sed -i 's/0.6666666666666667$/0.6666666666766667/' decimals.txt
+run "$GIMBAL" algebra decimals.txt
+is "$status" 1 "  of which the eleventh digit is wrong" || diag "$output$errors"
 cat >kinds.json <<'T'
 [{"name": "verlet", "kind": "splitting", "claims": "order 2, symmetric", "kick": ["1/2", "1/2"], "drift": [1]},
  {"name": "ros", "kind": "rosenbrock", "claims": "order 1", "alpha": [[]], "gamma": [[1]], "b": [1]},
  {"name": "euler", "kind": "partitioned", "claims": "order 1, symplectic",
   "tableaux": [{"A": [[0]], "b": [1], "c": [0]}, {"A": [[1]], "b": [1], "c": [1]}]},
+ {"name": "bdf", "kind": "general_linear", "claims": "order 2", "A": [["2/3"]], "U": [["4/3", "-1/3"]],
+  "B": [["2/3"], [0]], "V": [["4/3", "-1/3"], [1, 0]]},
  {"name": "nys", "kind": "nystrom", "claims": "order 2", "A": [[0], ["1/2"]], "c": [0, 1], "b": [0.5, 0], "b'": [0.5, 0.5]}]
 T
 run "$GIMBAL" algebra kinds.json
-is "$status" 0 "four kinds as JSON" || diag "$output$errors"
-is "$(echo "$output" | grep -c '^  order .*confirmed')" 4 "  with their orders"
+is "$status" 0 "five kinds as JSON" || diag "$output$errors"
+is "$(echo "$output" | grep -c '^  order .*confirmed')" 5 "  with their orders"
 printf 'drift_first: splitting, order 1\ndrift | 1\nkick | 1\n' >first.txt
 run "$GIMBAL" algebra first.txt
 is "$status" 0 "of one kick and one drift either may begin" || diag "$output$errors"
@@ -131,6 +155,8 @@ refused 'x: stochastic-runge-kutta\n' 'unclear.txt:1: unknown claim "stochastic_
 refused 'x: general-linear\nA | 0\nB | 1\n' 'a table of kind general_linear has no row "U"'
 refused 'x: general_linear\nA | 0\nU | 1 1\nB | 1\nV | 1\n' 'row 1 of U has 2 entries and there are 1'
 refused 'x: general_linear, order 1\nA | 0\nU | 1\nU | 1\nB | 1\nV | 1\n' '2 numbers U, and must be 1 rows of 1'
+refused 'x: general_linear, order 1\nA | 0 0\nU | 1\nB | 1\nV | 1\n' 'row 1 of A has 2 entries and there are 1'
+refused 'x: general_linear, order 1\nA | 0\nU | 1\nB | 1\nV | 1\nstart | 1 0 0\n' 'the rows "start" have 3 numbers, and must have 2 to 2'
 refused 'x: general_linear, order 1\nA | 0\nU | 1 0\nB | 1\nB | 1\nV | 1 0\nV | 0 1\n' '1 is no simple eigenvalue of V'
 refused 'x: multistep\n' 'table of kind multistep has no rows'
 refused 'x: partitioned\n0 | 0\n | 1\n' 'a table of kind partitioned has 1 tableaux'

@@ -216,6 +216,34 @@ void ExactProduct(const ExactField *f, PetscInt s, const ExactNumber A[], const 
     }
 }
 
+void ExactEliminate(ExactField *f, PetscInt rows, PetscInt columns, PetscInt width, ExactNumber *m,
+                    PetscInt pivot[], PetscInt *rank) {
+  *rank = 0;
+  for (PetscInt column = 0; column < columns && *rank < rows; ++column) {
+    PetscInt best = *rank;
+    for (PetscInt i = *rank; i < rows; ++i)
+      if (fabsq(m[i * width + column].value) > fabsq(m[best * width + column].value))
+        best = i;
+    if (ExactVanishes(f, m[best * width + column]))
+      continue;
+    for (PetscInt j = 0; j < width; ++j) {
+      const ExactNumber swap = m[best * width + j];
+      m[best * width + j] = m[*rank * width + j];
+      m[*rank * width + j] = swap;
+    }
+    const ExactNumber leading = m[*rank * width + column];
+    for (PetscInt j = 0; j < width; ++j)
+      m[*rank * width + j] = ExactDivide(f, m[*rank * width + j], leading);
+    for (PetscInt i = 0; i < rows; ++i) {
+      const ExactNumber factor = m[i * width + column];
+      for (PetscInt j = 0; j < width && i != *rank; ++j)
+        m[i * width + j] =
+            ExactSubtract(f, m[i * width + j], ExactMultiply(f, factor, m[*rank * width + j]));
+    }
+    pivot[(*rank)++] = column;
+  }
+}
+
 ExactNumber ExactDivide(ExactField *f, ExactNumber a, ExactNumber b) {
   ExactNumber out = {.value = a.value / b.value};
   const PetscReal size = fabs((PetscReal)b.value), quotient = fabs((PetscReal)out.value);

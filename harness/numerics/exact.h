@@ -93,6 +93,10 @@ extern ExactNumber ExactDot(const ExactField *, PetscInt count, const ExactNumbe
 /* out = A x, of a matrix of s x s and one of s x columns, row by row. */
 extern void ExactProduct(const ExactField *, PetscInt s, const ExactNumber A[],
                          const ExactNumber x[], PetscInt columns, ExactNumber out[]);
+/* Gauss's and Jordan's elimination of the first `columns` columns of rows × width; pivot[i] is the column of row i,
+ * and the rows from *rank on are 0 in these columns. */
+extern void ExactEliminate(ExactField *, PetscInt rows, PetscInt columns, PetscInt width,
+                           ExactNumber m[], PetscInt pivot[], PetscInt *rank);
 /* Of a value that is 0 in one of the fields only, the field is LACKING. */
 extern ExactNumber ExactDivide(ExactField *, ExactNumber, ExactNumber);
 /* The fraction with the smallest denominator, at most `most`, that the value is up to the tolerance; false: there is

@@ -21,36 +21,6 @@ static ExactNumber Entry(const General *g, PetscInt i, PetscInt j) {
   return g->scheme->a[0][i * g->scheme->s + j];
 }
 
-/* Gauss's and Jordan's elimination of the first `columns` columns of rows × width; pivot[i] is the column of row i,
- * and the rows from *rank on are 0 in these columns. */
-static void Eliminate(ExactField *f, PetscInt rows, PetscInt columns, PetscInt width,
-                      ExactNumber *m, PetscInt pivot[], PetscInt *rank) {
-  *rank = 0;
-  for (PetscInt column = 0; column < columns && *rank < rows; ++column) {
-    PetscInt best = *rank;
-    for (PetscInt i = *rank; i < rows; ++i)
-      if (fabsq(m[i * width + column].value) > fabsq(m[best * width + column].value))
-        best = i;
-    if (ExactVanishes(f, m[best * width + column]))
-      continue;
-    for (PetscInt j = 0; j < width; ++j) {
-      const ExactNumber swap = m[best * width + j];
-      m[best * width + j] = m[*rank * width + j];
-      m[*rank * width + j] = swap;
-    }
-    const ExactNumber leading = m[*rank * width + column];
-    for (PetscInt j = 0; j < width; ++j)
-      m[*rank * width + j] = ExactDivide(f, m[*rank * width + j], leading);
-    for (PetscInt i = 0; i < rows; ++i) {
-      const ExactNumber factor = m[i * width + column];
-      for (PetscInt j = 0; j < width && i != *rank; ++j)
-        m[i * width + j] =
-            ExactSubtract(f, m[i * width + j], ExactMultiply(f, factor, m[*rank * width + j]));
-    }
-    pivot[(*rank)++] = column;
-  }
-}
-
 /* Preconsistency: the u of the starting rows or, if there are none, the one that fits best. */
 static PetscErrorCode FindPreconsistent(General *g, OrderConditions *out) {
   const PetscInt s = g->s, r = g->r, n = r + 1;
@@ -64,7 +34,7 @@ static PetscErrorCode FindPreconsistent(General *g, OrderConditions *out) {
     m[i * n + r] = ExactInteger(f, i < s);
   }
   if (!g->scheme->start)
-    Eliminate(f, s + r, r, n, m, pivot, &rank);
+    ExactEliminate(f, s + r, r, n, m, pivot, &rank);
   for (PetscInt i = 0; i < r; ++i)
     g->u[i] = g->scheme->start ? g->scheme->a[1][i * g->scheme->s] : ExactInteger(f, 0);
   for (PetscInt i = 0; i < rank; ++i)
@@ -91,7 +61,7 @@ static PetscErrorCode Invert(General *g, PetscBool *found) {
                          : ExactSubtract(f, ExactInteger(f, i == j), Entry(g, g->s + i, g->s + j));
       m[i * n + r + j] = ExactInteger(f, i == j);
     }
-  Eliminate(f, r, r, n, m, pivot, &rank);
+  ExactEliminate(f, r, r, n, m, pivot, &rank);
   *found = (PetscBool)(rank == r);
   for (PetscInt i = 0; i < r; ++i)
     memcpy(g->inverse + i * r, m + i * n + r, (size_t)r * sizeof *m);
@@ -280,7 +250,8 @@ PetscErrorCode SchemeGeneralRoots(const Scheme *scheme, Scheme *out) {
     ExactProduct(&f, r, v, power, r, next);
     memcpy(power, next, (size_t)(r * r) * sizeof *power);
   }
-  Eliminate(&f, r * r, n, n, m, pivot, &rank);
+  ExactEliminate(&f, r * r, n, n, m, pivot, &rank);
+  rank = PetscMin(rank, r); /* the polynomial of Cayley and Hamilton */
   PetscCall(SchemeCreate(rank + 1, 2, out));
   out->field = f;
   for (PetscInt i = 0; i < rank; ++i)

@@ -541,9 +541,9 @@ static PetscErrorCode PutGeneral(Maker *m, PetscInt count, const ExactNumber *A,
   const PetscInt s = (PetscInt)lround(sqrt((double)count)),
                  r = (PetscInt)lround(sqrt((double)externals)), n = s + r;
   const PetscBool starts = (PetscBool)(ListFind(lists, "start") >= 0);
-  CHECK_SCHEME(m, s > 0 && r > 0 && s * s == count && r * r == externals,
-               "%d numbers A and %d numbers V are not two square matrices", (int)count,
-               (int)externals);
+  CHECK_SCHEME(m, s * s == count && r * r == externals && PetscMax(s, r) <= 32,
+               "%d numbers A and %d numbers V are not two square matrices of at most 32 rows",
+               (int)count, (int)externals);
   PetscCall(SchemeCreate(n, 2, out));
   out->external = r;
   for (PetscInt i = 0; i < n; ++i)
