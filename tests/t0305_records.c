@@ -682,16 +682,7 @@ static void Judged(void) {
   FindingFlag(&f, "exceeds");
   f.precision = IN_DOUBLE;
   f.observed = 3;
-  f.details.counterexample = (Counterexample){.there = PETSC_TRUE,
-                                              .steps = -1,
-                                              .h = 0.5,
-                                              .time = NAN,
-                                              .component = -1,
-                                              .defect = NAN,
-                                              .error = 1,
-                                              .coefficient = NAN,
-                                              .deviations = NAN,
-                                              .term = NAN};
+  FindingShow(&f, 0.5, 1);
   REQUIRE(JudgeAdd(verdicts, &job, &claim, &f));
   ok(!verdicts->at[0].passes && verdicts->at[1].passes && VerdictsStatus(verdicts) == 4,
      "an expected refutation passes, undecided does not");

@@ -16,7 +16,8 @@ line() { # line METHOD MODEL
 # found METHOD MODEL VERDICT POWER WITHIN: the power of h of the range
 found() {
   matches "$(line "$1" "$2")" "\"verdict\":\"$3\"" "$1 on $2 is $3" || diag "$(line "$1" "$2")"
-  power=$(line "$1" "$2" | sed -n 's/.*"details":{"power":\([-+.e0-9]*\).*/\1/p')
+  [ "$4" = 8 ] && cause=shadow_power || cause=shadow_range_sharp
+  power=$(line "$1" "$2" | sed -n "s/.*\"cause\":\"$cause\"[^}]*\"power\":\([-+.e0-9]*\).*/\1/p")
   echo "$power $4 $5" | awk '{ exit !($1 != "" && $1 - $2 < $3 && $2 - $1 < $3) }'
   ok $? "  and the range goes like h^$4" || diag "power: $power"
 }

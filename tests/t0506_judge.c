@@ -210,8 +210,7 @@ static void orders(void) {
 
   one = order_of("q", 4, EXPECT_REFUTED, errors(4, 1e-9, 1, 1e-16));
   verdicts = judge(1, &one);
-  ok(verdicts->at[0].details.counterexample.there &&
-         verdicts->at[0].details.counterexample.steps == 8,
+  ok(verdicts->at[0].counterexample.there && verdicts->at[0].counterexample.steps == 8,
      "a refutation has the smallest counterexample");
   REQUIRE(VerdictsDestroy(&verdicts));
 }
@@ -408,7 +407,7 @@ static void widths(void) {
   for (int to = 4; to <= 400; to *= 10) {
     Verdicts *verdicts = judge_two(slice(0, to / 2, 1), slice(to / 2, to, 1));
     const Verdict *v = verdicts->at;
-    const double width = v->details.growth.upper - v->details.growth.lower;
+    const double width = v->upper - v->lower;
 
     ok((v->verdict == CONFIRMED) == (width <= 1) && (width > 1) == (to == 4),
        "%d members: an interval %.2f wide is %s", to, width, VerdictNames[v->verdict]);

@@ -225,7 +225,7 @@ static const Verdict *FindSmallest(const Subject *s, PetscInt *places) {
 
 /* "T = 1" of a counterexample, where only its step size is stored. */
 static PetscReal TimeOf(const Verdict *v) {
-  const Counterexample *c = &v->details.counterexample;
+  const Counterexample *c = &v->counterexample;
   return isfinite(c->time) ? c->time : c->steps > 0 ? (PetscReal)c->steps * c->h : NAN;
 }
 
@@ -255,7 +255,7 @@ static PetscErrorCode PutRun(const Verdict *v, PetscReal time, Columns columns) 
   ShellPut(out, v->job->method);
   fputs(" -M ", out);
   ShellPut(out, place);
-  fprintf(out, " -h %s -T %s", DigitsShortest((double)v->details.counterexample.h, number[0]),
+  fprintf(out, " -h %s -T %s", DigitsShortest((double)v->counterexample.h, number[0]),
           DigitsShortest((double)time, number[1]));
   if (v->precision && !strcmp(v->precision, PrecisionNames[IN_QUAD]))
     fputs(" --precision quad", out);
@@ -270,7 +270,7 @@ static PetscErrorCode PutRun(const Verdict *v, PetscReal time, Columns columns) 
 
 /* The step size and the time that show it. */
 static PetscErrorCode PutStep(const Verdict *v, Columns columns) {
-  const Counterexample *c = &v->details.counterexample;
+  const Counterexample *c = &v->counterexample;
   const PetscReal time = TimeOf(v);
   if (!c->there || !isfinite(c->h))
     return 0;

@@ -33,11 +33,7 @@ PetscErrorCode JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim, 
     v->points = f->points;
   }
   v->floor = f->floor;
-  v->details = f->details;
-  if (!f->details.counterexample.there)
-    v->details.counterexample = empty.details.counterexample;
-  else if (!isfinite(f->details.counterexample.coefficient))
-    v->details.counterexample.power = -1; /* it has a meaning with its coefficient only */
+  v->counterexample = f->counterexample.there ? f->counterexample : empty.counterexample;
   return 0;
 }
 

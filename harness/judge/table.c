@@ -58,8 +58,7 @@ static PetscBool SlopeRefutes(const Claim *claim, const Finding *f) {
 
 /* Without a noise level, an error that does not fall may be round-off. */
 static PetscBool MayBeNoise(const Finding *f) {
-  return (PetscBool)(f->details.counterexample.component > 0 &&
-                     f->details.counterexample.power <= 0);
+  return (PetscBool)(FindingIsOfTerm(f) && FindingNumber(f, QUANTITY_POWER) <= 0);
 }
 
 /* The largest errors, as statistics read them. */
@@ -122,7 +121,7 @@ static PetscErrorCode DoubtTerm(const Evidence *e, PetscBool floor_given, Findin
   if (point >= 0) {
     FindingDoubt(f, CAUSE_RESTS_ON_ONE_ROW, FACTS(NUMBER(H, series->point[point].h)));
     FindingFlag(f, "one_row");
-  } else if (!floor_given && f->details.counterexample.deviations < TABLE_BY_CHANCE) {
+  } else if (!floor_given && FindingNumber(f, QUANTITY_DEVIATIONS) < TABLE_BY_CHANCE) {
     PetscCall(JudgeWithout(e, series->points - TABLE_NOISY_ROWS, TABLE_NOISY_ROWS, &without));
     if (without.verdict != REFUTED) {
       FindingDoubt(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);
@@ -166,16 +165,15 @@ PetscErrorCode TableJudge(const Evidence *e, PetscBool floor_given, Finding *f) 
     FindingFlag(f, "plateau");
   } else if (f->verdict == REFUTED && !floor_given && MayBeNoise(f)) {
     FindingDoubt(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);
-  } else if (f->verdict == REFUTED && f->details.counterexample.component > 0 &&
-             !SlopeRefutes(claim, f) && OrderHalfPowersExplain(s)) {
+  } else if (f->verdict == REFUTED && FindingIsOfTerm(f) && !SlopeRefutes(claim, f) &&
+             OrderHalfPowersExplain(s)) {
     FindingDoubt(f, CAUSE_HALF_POWERS, NO_FACTS);
-  } else if (f->verdict == REFUTED && f->details.counterexample.component > 0 &&
-             !SlopeShows(claim, s, f, floor_given)) {
+  } else if (f->verdict == REFUTED && FindingIsOfTerm(f) && !SlopeShows(claim, s, f, floor_given)) {
     PetscCall(DoubtTerm(e, floor_given, f));
   }
   DoubtDeparting(s, f);
   if (f->verdict == UNDECIDED)
-    f->details.counterexample.there = PETSC_FALSE;
+    f->counterexample.there = PETSC_FALSE;
   return 0;
 }
 

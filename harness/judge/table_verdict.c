@@ -117,7 +117,7 @@ static PetscErrorCode JudgePart(const TableChoice *choice, const Job *job, Petsc
     return 0;
   part.unsigned_errors = PETSC_FALSE;
   PetscCall(JudgeRows(&part, job, &exact));
-  if (exact.details.counterexample.component > 0 &&
+  if (FindingIsOfTerm(&exact) &&
       (exact.verdict == REFUTED ||
        (finding->verdict == CONFIRMED &&
         (FindingHasFlag(&exact, "one_row") || FindingHasFlag(&exact, "finest_rows")))))

@@ -92,19 +92,6 @@ static PetscReal ExponentOfDimension(const Statement *s, Dimension dimension, Ex
          (units[dimension].time - NumberOf(s, units[dimension].over)) * e.time;
 }
 
-static void DetailsToModel(Details *details, Exponents e) {
-  GrowthFacts *g = &details->growth;
-  Counterexample *c = &details->counterexample;
-  g->a = ldexp(g->a, 2 * e.size);
-  g->b = Scaled(g->b, 2 * e.size - g->gamma * e.time);
-  c->h = ldexp(c->h, e.time);
-  c->time = ldexp(c->time, e.time);
-  c->defect = ldexp(c->defect, e.size);
-  c->error = ldexp(c->error, e.size);
-  c->term = ldexp(c->term, e.size);
-  c->coefficient = Scaled(c->coefficient, e.size - (PetscReal)c->power * e.time);
-}
-
 /* Whether a number in it is a size of the quantity. */
 static PetscBool StatesSize(const Finding *f) {
   for (int i = 0; i < f->statements; i++)
@@ -117,6 +104,7 @@ static PetscBool StatesSize(const Finding *f) {
 
 void FindingToModel(Finding *f, const MeasuredUnits *units, const char *quantity) {
   const Exponents e = {(int)units->time, ExponentOf(units, quantity)};
+  Counterexample *const c = &f->counterexample;
   for (int i = 0; i < f->statements; i++) {
     Statement *s = &f->statement[i];
     for (int k = 0; k < s->quantities; k++)
@@ -127,5 +115,8 @@ void FindingToModel(Finding *f, const MeasuredUnits *units, const char *quantity
     FindingAdd(f, CAUSE_MIXED_UNITS, NO_FACTS);
   f->smallest = ldexp(f->smallest, e.size);
   f->floor = ldexp(f->floor, e.size);
-  DetailsToModel(&f->details, e);
+  c->h = ldexp(c->h, e.time);
+  c->time = ldexp(c->time, e.time);
+  c->defect = ldexp(c->defect, e.size);
+  c->error = ldexp(c->error, e.size);
 }

@@ -19,16 +19,6 @@ static const Member window_members[] = {
 };
 static SHAPE(WindowShape, Verdict, window_members);
 
-static const Member growth_members[] = {
-    SIMPLE("a", MEMBER_REAL, ALWAYS, GrowthFacts, a),
-    SIMPLE("b", MEMBER_REAL, ALWAYS, GrowthFacts, b),
-    SIMPLE("gamma", MEMBER_REAL, ALWAYS, GrowthFacts, gamma),
-    SIMPLE("lower", MEMBER_REAL, ALWAYS, GrowthFacts, lower),
-    SIMPLE("upper", MEMBER_REAL, ALWAYS, GrowthFacts, upper),
-    SIMPLE("members", MEMBER_REAL, ALWAYS, GrowthFacts, members),
-};
-static SHAPE(GrowthShape, GrowthFacts, growth_members);
-
 static const Member counterexample_members[] = {
     SIMPLE("steps", MEMBER_INDEX64, IF_GIVEN, Counterexample, steps),
     SIMPLE("h", MEMBER_REAL, IF_GIVEN, Counterexample, h),
@@ -36,26 +26,18 @@ static const Member counterexample_members[] = {
     SIMPLE("component", MEMBER_INDEX, IF_GIVEN, Counterexample, component),
     SIMPLE("defect", MEMBER_REAL, IF_GIVEN, Counterexample, defect),
     SIMPLE("error", MEMBER_REAL, IF_GIVEN, Counterexample, error),
-    SIMPLE("power", MEMBER_INDEX, IF_GIVEN, Counterexample, power),
-    SIMPLE("coefficient", MEMBER_REAL, IF_GIVEN, Counterexample, coefficient),
-    SIMPLE("deviations", MEMBER_REAL, IF_GIVEN, Counterexample, deviations),
-    SIMPLE("term", MEMBER_REAL, IF_GIVEN, Counterexample, term),
 };
 static SHAPE(CounterexampleShape, Counterexample, counterexample_members);
 
 static const Member details_members[] = {
-    SIMPLE("power", MEMBER_REAL, IF_GIVEN, Details, power),
-    SIMPLE("oscillation_power", MEMBER_REAL, IF_GIVEN, Details, oscillation_power),
-    SIMPLE("drift_power", MEMBER_REAL, IF_GIVEN, Details, drift_power),
-    PART("growth", MEMBER_PART, IF_GIVEN, offsetof(Details, growth), GrowthShape),
     {.key = "counterexample",
      .kind = MEMBER_PART,
      .presence = IF_GIVEN,
-     .offset = offsetof(Details, counterexample),
-     .count = offsetof(Details, counterexample.there),
+     .offset = offsetof(Verdict, counterexample),
+     .count = offsetof(Verdict, counterexample.there),
      .shape = &CounterexampleShape},
 };
-static SHAPE(DetailsShape, Details, details_members);
+static SHAPE(DetailsShape, Verdict, details_members);
 
 static const Member named_text_members[] = {
     SIMPLE("", MEMBER_TEXT, REQUIRED, NamedText, name),
@@ -130,7 +112,7 @@ static const Member verdict_members[] = {
     SIMPLE("flags", MEMBER_TEXTS, ALWAYS, Verdict, flags),
     PART("window", MEMBER_PART, ALWAYS, 0, WindowShape),
     SIMPLE("floor", MEMBER_REAL, ALWAYS, Verdict, floor),
-    PART("details", MEMBER_PART, IF_GIVEN, offsetof(Verdict, details), DetailsShape),
+    PART("details", MEMBER_PART, IF_GIVEN, 0, DetailsShape),
     LIST("facts", MEMBER_LIST, IF_GIVEN, Verdict, facts, fact, FactShape),
 };
 SHAPE(VerdictShape, VerdictLine, verdict_members);
@@ -175,7 +157,7 @@ void FindingInit(Finding *f) {
   f->verdict = UNDECIDED;
   f->precision = PRECISIONS;
   f->observed = f->lower = f->upper = f->smallest = f->floor = NAN;
-  ShapeClear(&DetailsShape, &f->details);
+  ShapeClear(&CounterexampleShape, &f->counterexample);
 }
 
 static Statement MakeStatement(Cause cause, int quantities, const NamedQuantity quantity[]) {
@@ -212,8 +194,26 @@ void FindingPrefix(Finding *f, Cause cause, int quantities, const NamedQuantity 
 
 void FindingDoubt(Finding *f, Cause cause, int quantities, const NamedQuantity quantity[]) {
   f->verdict = UNDECIDED;
-  f->details.counterexample.there = PETSC_FALSE;
+  f->counterexample.there = PETSC_FALSE;
   FindingAdd(f, cause, quantities, quantity);
+}
+
+Counterexample *FindingShow(Finding *f, PetscReal h, PetscReal error) {
+  f->counterexample.there = PETSC_TRUE;
+  f->counterexample.h = h;
+  f->counterexample.error = error;
+  return &f->counterexample;
+}
+
+PetscBool FindingIsOfTerm(const Finding *f) {
+  return (PetscBool)(f->statements && f->statement[0].cause == CAUSE_LOWER_ORDER_TERM);
+}
+
+PetscReal FindingNumber(const Finding *f, QuantityName name) {
+  for (int i = 0; f->statements && i < f->statement[0].quantities; i++)
+    if (f->statement[0].quantity[i].name == name)
+      return f->statement[0].quantity[i].number;
+  return NAN;
 }
 
 void FindingAppend(Finding *f, const Finding *other) {

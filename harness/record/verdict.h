@@ -13,22 +13,7 @@ typedef struct {
   PetscReal h, time;
   PetscInt component; /* from 1 */
   PetscReal defect, error;
-  PetscInt power; /* of the term; only with a coefficient */
-  PetscReal coefficient, deviations, term;
 } Counterexample;
-
-/* The growth a + b t^gamma of a mean square; NaN in gamma: not told. */
-typedef struct {
-  PetscReal a, b, gamma, lower, upper, members;
-} GrowthFacts;
-
-/* Facts beside the verdict, each NaN (or not there) where it is not told. */
-typedef struct {
-  PetscReal power;                          /* of h, of a defect */
-  PetscReal oscillation_power, drift_power; /* of h, of a long run */
-  GrowthFacts growth;
-  Counterexample counterexample;
-} Details;
 
 enum { FINDING_FLAGS = 16, FINDING_STATEMENTS = 24 };
 
@@ -45,7 +30,7 @@ typedef struct {
   PetscInt points;     /* in it; 0: there is none */
   PetscInt flags;
   const char *flag[FINDING_FLAGS]; /* static texts */
-  Details details;
+  Counterexample counterexample;
 } Finding;
 
 /* A claim and what it is judged from: one job and its measurements, but for the slices of an ensemble. */
@@ -67,6 +52,12 @@ extern void FindingSet(Finding *, VerdictWord, Cause, int quantities, const Name
 extern void FindingAdd(Finding *, Cause, int quantities, const NamedQuantity[]);
 /* Says something more, which leaves it undecided. */
 extern void FindingDoubt(Finding *, Cause, int quantities, const NamedQuantity[]);
+/* A case that shows a refutation, for what else is known of it. */
+extern Counterexample *FindingShow(Finding *, PetscReal h, PetscReal error);
+/* Whether a term below the claimed order is what the verdict rests on; and that number of the
+ * statement that it rests on, NaN where it has none. */
+extern PetscBool FindingIsOfTerm(const Finding *);
+extern PetscReal FindingNumber(const Finding *, QuantityName);
 /* Says something before all else. */
 extern void FindingPrefix(Finding *, Cause, int quantities, const NamedQuantity[]);
 /* Says what another one does, after its own. */
@@ -134,7 +125,7 @@ typedef struct {
   PetscInt64 from, to; /* the window in steps */
   PetscInt points;     /* in it; 0: there is none */
   PetscReal floor;
-  Details details;
+  Counterexample counterexample;
 } Verdict;
 
 typedef struct {

@@ -4,6 +4,7 @@
  * interval is made for a quarter as many of them. Where nothing accumulates, a and b are one, and any
  * γ will do with the other; there the slope of log m against log t is told, which is then near 0. */
 #include "statistics/envelope.h"
+#include "statistics/line.h"
 #include "statistics/thresholds.h"
 
 #include <math.h>
@@ -45,17 +46,16 @@ static double ProfileExponent(const Data *d, double gamma, double *a, double *b)
 
 /* log m = c + slope log t, in an interval of two deviations. */
 static void FindSlope(const Data *d, double *slope, double *deviation) {
-  double x = 0, y = 0, xx = 0, xy = 0, yy = 0;
-  const double n = d->count;
+  double x[ENVELOPE_MOST], y[ENVELOPE_MOST];
+  Line line;
 
   for (int i = 0; i < d->count; i++) {
-    const double u = log(d->time[i]), v = log(d->value[i]);
-
-    x += u / n, y += v / n, xx += u * u / n, xy += u * v / n, yy += v * v / n;
+    x[i] = log(d->time[i]);
+    y[i] = log(d->value[i]);
   }
-  *slope = (xy - x * y) / (xx - x * x);
-  *deviation =
-      sqrt(ENVELOPE_ALIKE * fmax(0, (yy - y * y) / (xx - x * x) - *slope * *slope) / (n - 2));
+  (void)LineFit(d->count, x, y, &line); /* there are points enough */
+  *slope = line.slope;
+  *deviation = sqrt(ENVELOPE_ALIKE) * line.deviation;
 }
 
 int EnvelopeFit(int count, const double time[], const double largest[], Envelope *out) {

@@ -134,6 +134,35 @@ PetscErrorCode ExperimentReadState(const Experiment *s, Precision precision,
   return 0;
 }
 
+PetscErrorCode ExperimentRunMember(const Experiment *any, PetscInt member, Quad h, PetscInt times,
+                                   const PetscInt64 at[], PetscReal error[], PetscReal *scale,
+                                   StepFailure *failure) {
+  const Core *core = CoreDouble();
+  PetscInt entries;
+  Integration it;
+  Experiment s;
+  Quad value;
+  for (PetscInt i = 0; i < times; ++i)
+    error[i] = NAN;
+  PetscCall(ExperimentCreateFromJob(any->registry, any->job, member, &s));
+  if (h == 0)
+    PetscCall(ExperimentEvaluateTime(&s, s.job->h.at[0], &h));
+  PetscCall(ExperimentBegin(&s, IN_DOUBLE, h, &it, failure));
+  for (PetscInt i = 0; i < times && !failure->failed; ++i) {
+    PetscCall(core->advance(it, at[i] - (i ? at[i - 1] : 0), failure));
+    if (failure->failed)
+      break;
+    PetscCall(core->get(it, QUANTITY_ENERGY, &entries, &value));
+    error[i] = FiniteOrNaN(value);
+    if (isnan(error[i]))
+      break;
+    PetscCall(core->get_scale(it, QUANTITY_ENERGY, &entries, &value));
+    *scale = fmax(*scale, (PetscReal)value);
+  }
+  PetscCall(core->destroy(&it));
+  return ExperimentDestroy(&s);
+}
+
 PetscErrorCode ExperimentEvaluate(const Experiment *s, const char *text, Quad *value) {
   PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "the job lacks a duration or a step size");

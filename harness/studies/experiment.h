@@ -59,6 +59,12 @@ extern PetscErrorCode ExperimentBegin(const Experiment *, Precision, Quad h, Int
                                       StepFailure *);
 /* The present (q,v), n+m. */
 extern PetscErrorCode ExperimentReadState(const Experiment *, Precision, Integration, Quad *y);
+/* Of a member of the job's ensemble the errors of energy after so many steps each, with steps of h (0:
+ * the job's); NaN from the first time on that it does not reach, or at which the error is no number.
+ * *scale is raised to the size of the energy's terms. */
+extern PetscErrorCode ExperimentRunMember(const Experiment *any, PetscInt member, Quad h,
+                                          PetscInt times, const PetscInt64 at[], PetscReal error[],
+                                          PetscReal *scale, StepFailure *);
 /* An expression in the case's parameters. */
 extern PetscErrorCode ExperimentEvaluate(const Experiment *, const char *text, Quad *);
 /* A duration, or a step: the expression's value is in the model's units, the result in those in which

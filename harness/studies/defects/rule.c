@@ -317,7 +317,6 @@ static void JudgeAll(const Rule *rule, Findings *all, const Job *job, const Clai
   f->smallest = all->above ? all->least.defect : all->worst.defect;
   f->word = DefectSeenAlone(all->worst.defect, all->worst.error) ? "no" : "yes";
   power = rule->power ? PowerOfDefects(all) : NAN;
-  f->details.power = power;
   if (!strcmp(claim->value, "no"))
     DecideNegativeClaim(rule, all, job, power, f);
   else
@@ -325,11 +324,10 @@ static void JudgeAll(const Rule *rule, Findings *all, const Job *job, const Clai
   if (f->verdict == UNDECIDED)
     FindingWantsDigits(f, job);
   if (f->verdict == REFUTED) {
-    f->details.counterexample.there = PETSC_TRUE;
-    f->details.counterexample.h = all->least.h;
-    f->details.counterexample.time = all->least.later;
-    f->details.counterexample.defect = all->least.defect;
-    f->details.counterexample.error = all->least.error;
+    Counterexample *c = FindingShow(f, all->least.h, all->least.error);
+
+    c->time = all->least.later;
+    c->defect = all->least.defect;
   }
 }
 

@@ -36,38 +36,19 @@ typedef struct {
 
 /* A member that does not arrive, or whose error is no number, is left out, and counted. */
 static PetscErrorCode AddMember(const Experiment *any, PetscInt member, Sums *sums) {
-  const Core *core = CoreDouble();
-  PetscInt64 done = 0;
-  PetscInt i, entries;
   StepFailure failure;
-  Integration it;
-  Experiment s;
-  Quad h, value;
-  PetscCall(ExperimentCreateFromJob(any->registry, any->job, member, &s));
-  PetscCall(ExperimentEvaluateTime(&s, s.job->h.at[0], &h));
-  PetscCall(ExperimentBegin(&s, IN_DOUBLE, h, &it, &failure));
-  for (i = 0; i < sums->count && !failure.failed; ++i) {
-    PetscCall(core->advance(it, sums->at[i] - done, &failure));
-    if (failure.failed)
-      break;
-    done = sums->at[i];
-    PetscCall(core->get(it, QUANTITY_ENERGY, &entries, &value));
-    sums->error[i] = (PetscReal)value;
-    if (!isfinite(sums->error[i]))
-      break;
-    PetscCall(core->get_scale(it, QUANTITY_ENERGY, &entries, &value));
-    sums->scale = fmax(sums->scale, (PetscReal)value);
-  }
-  if (i < sums->count)
+  PetscCall(ExperimentRunMember(any, member, 0, sums->count, sums->at, sums->error, &sums->scale,
+                                &failure));
+  if (sums->count && isnan(sums->error[sums->count - 1])) {
     ++sums->failed;
-  else
-    for (i = 0; i < sums->count; ++i) {
-      const PetscReal e = sums->error[i];
-      sums->square[i] += e * e;
-      sums->fourth[i] += e * e * e * e;
-    }
-  PetscCall(core->destroy(&it));
-  return ExperimentDestroy(&s);
+    return 0;
+  }
+  for (PetscInt i = 0; i < sums->count; ++i) {
+    const PetscReal e = sums->error[i];
+    sums->square[i] += e * e;
+    sums->fourth[i] += e * e * e * e;
+  }
+  return 0;
 }
 
 static PetscErrorCode StoreSums(const Sums *sums, Quad h, Measured *measured) {

@@ -59,12 +59,6 @@ static void JudgeFit(const Sum *sum, const Growth *g, const char *value, Finding
   f->word = g->lower > ENSEMBLE_ABOVE_DRIFT ? "drift" : g->lower > 0 ? "random_walk" : "bounded";
   f->lower = g->lower;
   f->upper = g->upper;
-  f->details.growth = (GrowthFacts){.a = g->a,
-                                    .b = g->b,
-                                    .gamma = g->gamma,
-                                    .lower = g->lower,
-                                    .upper = g->upper,
-                                    .members = sum->members};
   FindingSet(f, verdict, g->any ? CAUSE_GROWTH_OPEN : CAUSE_MEAN_SQUARE_GROWS,
              FACTS(NUMBER(COUNT, sum->members), NUMBER(CONSTANT, g->a),
                    NUMBER_OF_DIMENSION(DIMENSION_SQUARE_OVER_EXPONENT, COEFFICIENT, g->b),

@@ -135,11 +135,9 @@ static void JudgeClear(const Measured *measured, const Growing *g, const Claim *
                    NUMBER(LOWER, e->lower), NUMBER(UPPER, e->upper), NUMBER(ERROR, g->largest)));
   FindingAdd(f, causes[place], FACTS(NUMBER(CLAIMED, claim->order)));
   if (place == OUTSIDE) {
-    f->details.counterexample.there = PETSC_TRUE;
-    f->details.counterexample.h = g->run->h;
-    f->details.counterexample.steps = g->run->steps;
-    f->details.counterexample.time = g->run->duration;
-    f->details.counterexample.error = g->largest;
+    Counterexample *c = FindingShow(f, g->run->h, g->largest);
+    c->steps = g->run->steps;
+    c->time = g->run->duration;
   }
 }
 

@@ -96,9 +96,9 @@ extern void LongAddLargerStep(Finding *);
 extern void LongAddQuad(const Runs *, Finding *);
 /* What one run shows. */
 extern void LongAddRun(const Run *, const Trend *, Finding *);
-/* How the error falls with the step, from the additional runs with smaller steps, else from the
- * requested ones. */
-extern void LongFindPowers(const Trend[], Runs *, Finding *);
+/* Where additional runs do not show how the error falls: the powers of h of the oscillation and of the
+ * drift, from the two smallest requested steps. */
+extern void LongFindPowers(const Trend[], Runs *);
 extern void LongAddPowers(const Runs *, Finding *);
 /* A claim that rests on a run that stopped: it failed, unless all runs end where the motion does. */
 extern void LongJudgeStopped(const Runs *, const Run *, Finding *);

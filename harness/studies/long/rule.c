@@ -104,7 +104,7 @@ static void JudgeEnergy(Runs *runs, const Claim *claim, Finding *f) {
 
   for (int k = 0; k < runs->requested; k++)
     trend[k] = TrendClassify(&runs->run[k].series);
-  LongFindPowers(trend, runs, f);
+  LongFindPowers(trend, runs);
   if (runs->requested == 0)
     FindingSet(f, SKIPPED, CAUSE_NO_SUCH_INVARIANT, FACTS(TEXT(SUBJECT, claim->quantity)));
   else if (!strcmp(value, "drift"))

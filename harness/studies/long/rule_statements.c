@@ -80,14 +80,12 @@ void LongAddRun(const Run *run, const Trend *t, Finding *f) {
   }
 }
 
-/* The powers of h of the oscillation and of the drift, from the two smallest requested steps that
- * show them. */
-static void FindRequestedPowers(const Trend trend[], Runs *runs) {
+void LongFindPowers(const Trend trend[], Runs *runs) {
   const Run *run = runs->run;
   const int last = runs->requested - 1;
   PetscReal steps;
 
-  if (last < 1)
+  if (last < 1 || isfinite(runs->fall.power))
     return;
   steps = log(run[last - 1].series.h / run[last].series.h);
   if (!(steps > FALL_STEPS_APART))
@@ -97,15 +95,6 @@ static void FindRequestedPowers(const Trend trend[], Runs *runs) {
     runs->oscillation_power = log(trend[last - 1].oscillation / trend[last].oscillation) / steps;
   if (trend[last].class == TREND_LINEAR && trend[last - 1].class == TREND_LINEAR)
     runs->drift_power = log(fabs(trend[last - 1].slope / trend[last].slope)) / steps;
-}
-
-void LongFindPowers(const Trend trend[], Runs *runs, Finding *f) {
-  const PetscReal power = runs->fall.power;
-
-  if (!isfinite(power))
-    FindRequestedPowers(trend, runs);
-  f->details.oscillation_power = isfinite(power) ? power : LongKnown(runs->oscillation_power);
-  f->details.drift_power = LongKnown(runs->drift_power);
 }
 
 void LongAddPowers(const Runs *runs, Finding *f) {

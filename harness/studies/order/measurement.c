@@ -102,18 +102,3 @@ PetscErrorCode OrderUnpack(const Series *series, const char *quantity, const Ord
   }
   return 0;
 }
-
-PetscErrorCode OrderUnpackDone(const Series *series, const SeriesQuantity *quantity,
-                               OrderMeasurement *m) {
-  PetscBool there;
-
-  PetscCall(PrepareMeasurement(series, quantity->name, m, &there));
-  for (PetscInt i = 0; i < series->points && there; i++) {
-    const Errors *errors = SeriesPointErrors(&series->point[i], quantity->name);
-
-    if (errors && series->point[i].ending.status != STATUS_FAILED)
-      PetscCall(InsertPoint(m, OrderStepsOf(series, &series->point[i]), quantity->floor.at[i],
-                            errors->at));
-  }
-  return 0;
-}

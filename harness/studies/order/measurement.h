@@ -38,8 +38,6 @@ extern PetscReal OrderStepsOf(const Series *, const SeriesPoint *);
  * caller frees `error`, in any case. */
 extern PetscErrorCode OrderUnpack(const Series *, const char *quantity, const OrderClass *,
                                   OrderMeasurement *, PetscBool *there);
-/* Here every point counts that did not fail, whatever its errors are. */
-extern PetscErrorCode OrderUnpackDone(const Series *, const SeriesQuantity *, OrderMeasurement *);
 /* What parasitic roots do to a series of errors. */
 typedef struct {
   PetscInt modulus;     /* each class of step numbers has a curve of its own; 0: no */

@@ -63,9 +63,10 @@ PetscErrorCode OrderMore(const Job *job, const Measured *measured, Request *requ
   *request = REQUEST_NOTHING;
   PetscCall(PetscNew(&m));
   for (PetscInt g = 0; g < series->quantities && *request != REQUEST_FINER; g++) {
+    PetscBool there;
     Request mine;
 
-    PetscCall(OrderUnpackDone(series, &series->quantity[g], m));
+    PetscCall(OrderUnpack(series, series->quantity[g].name, NULL, m, &there));
     m->series.order = HighestClaim(job, series->quantity[g].name);
     m->series.symmetric = (int)job->symmetric;
     mine = RequestOf(&m->series);
@@ -114,12 +115,22 @@ static void AddRemedy(const OrderMeasurement *m, Finding *f) {
                FACTS(NUMBER(H, SizeAt(m, m->series.points - 1))));
 }
 
+static Counterexample *ShowPoint(const OrderMeasurement *m, int point, PetscReal error,
+                                 Finding *f) {
+  Counterexample *c = FindingShow(f, SizeAt(m, point), error);
+
+  if (!m->by_size)
+    c->steps = (PetscInt64)m->steps[point];
+  return c;
+}
+
 static void DescribeTerm(const OrderMeasurement *m, const OrderSlope *slope, const OrderDefect *d,
                          Finding *f) {
   const OrderSeries *s = &m->series;
   const PetscReal h = SizeAt(m, d->point);
   const PetscReal time = d->time < m->times->count ? m->times->at[d->time] : NAN;
   const PetscReal error = s->error[(d->point * s->times + d->time) * s->components + d->component];
+  Counterexample *c;
 
   FindingSet(f, REFUTED, CAUSE_LOWER_ORDER_TERM,
              FACTS(NUMBER(CLAIMED, s->order), NUMBER(POWER, d->power),
@@ -129,16 +140,9 @@ static void DescribeTerm(const OrderMeasurement *m, const OrderSlope *slope, con
                    NUMBER(ERROR, fabs(error)), NUMBER(NOISE, s->floor[d->point])));
   if (slope->accepted && slope->lower > d->power + ORDER_HIDES_TERM)
     FindingAdd(f, CAUSE_SLOPE_HIDES_TERM, FACTS(NUMBER(ORDER, slope->order)));
-  f->details.counterexample.there = PETSC_TRUE;
-  f->details.counterexample.steps = m->by_size ? -1 : (PetscInt64)s->steps[d->point];
-  f->details.counterexample.h = h;
-  f->details.counterexample.time = time;
-  f->details.counterexample.component = d->component + 1;
-  f->details.counterexample.error = error;
-  f->details.counterexample.power = d->power;
-  f->details.counterexample.coefficient = d->coefficient;
-  f->details.counterexample.deviations = d->deviations;
-  f->details.counterexample.term = d->size;
+  c = ShowPoint(m, d->point, error, f);
+  c->time = time;
+  c->component = d->component + 1;
 }
 
 static void DescribeSlope(const OrderMeasurement *m, const OrderSlope *slope, Finding *f) {
@@ -153,10 +157,7 @@ static void DescribeSlope(const OrderMeasurement *m, const OrderSlope *slope, Fi
                    NUMBER(FINER_STEPS, StepsAt(m, b)), NUMBER(FINER_H, SizeAt(m, b)),
                    NUMBER(POINTS, slope->points), NUMBER(FIRST_STEPS, StepsAt(m, slope->first)),
                    NUMBER(FIRST_H, SizeAt(m, slope->first))));
-  f->details.counterexample.there = PETSC_TRUE;
-  f->details.counterexample.steps = m->by_size ? -1 : (PetscInt64)s->steps[b];
-  f->details.counterexample.h = s->duration / s->steps[b];
-  f->details.counterexample.error = OrderError(s, b);
+  ShowPoint(m, b, OrderError(s, b), f);
 }
 
 /* What was observed, whatever follows from it. */
@@ -212,10 +213,7 @@ static void DescribeRates(const OrderMeasurement *m, const OrderSlope *slope, Fi
                      NUMBER(POINTS, r.rates + 1), NUMBER(FIRST_H, SizeAt(m, last - r.rates)),
                      NUMBER(LAST_H, SizeAt(m, last))));
     f->upper = most;
-    f->details.counterexample.there = PETSC_TRUE;
-    f->details.counterexample.steps = m->by_size ? -1 : (PetscInt64)s->steps[last];
-    f->details.counterexample.h = SizeAt(m, last);
-    f->details.counterexample.error = OrderError(s, last);
+    ShowPoint(m, last, OrderError(s, last), f);
     return;
   }
   FindingSet(f, UNDECIDED, CAUSE_TOO_FEW_POINTS,
@@ -627,8 +625,8 @@ static void JudgeStiff(const Measured *measured, const Claim *claim, Finding *f)
         least = fmin(least, series->duration / OrderStepsOf(series, &series->point[j]));
   }
   /* A term that only such a step shows is no evidence either. */
-  if (f->verdict == REFUTED && f->details.counterexample.there)
-    least = fmax(least, f->details.counterexample.h);
+  if (f->verdict == REFUTED && f->counterexample.there)
+    least = fmax(least, f->counterexample.h);
   if (rate * least > 1 && least < PETSC_MAX_REAL) {
     f->verdict = UNDECIDED;
     FindingAdd(f, CAUSE_STIFF, FACTS(NUMBER(H, least), NUMBER(RATIO, rate * least)));

@@ -18,11 +18,7 @@ static void DescribeLost(const Late *late, const LateQuantity *q, const LateFind
                    NUMBER(POWER, l->late), NUMBER(H, h), NUMBER(DIFFERENCE, apart[0]),
                    NUMBER(FINER_ERROR, apart[q->parts])));
   FindingFlag(f, "late");
-  f->details.counterexample.there = PETSC_TRUE;
-  f->details.counterexample.h = h;
-  f->details.counterexample.time = time;
-  f->details.counterexample.error = apart[0];
-  f->details.counterexample.power = l->power;
+  FindingShow(f, h, apart[0])->time = time;
 }
 
 /* The evidence for runs that converge, but not to the solution. */
@@ -38,11 +34,7 @@ static void DescribeElsewhere(const Late *late, const LateQuantity *q, const Lat
                    NUMBER(ERROR, q->beside.at[l->part]),
                    NUMBER(UNCERTAINTY, q->control_apart.at[l->part])));
   FindingFlag(f, "astray");
-  f->details.counterexample.there = PETSC_TRUE;
-  f->details.counterexample.h = h;
-  f->details.counterexample.time = time;
-  f->details.counterexample.error = q->beside.at[l->part];
-  f->details.counterexample.power = 0;
+  FindingShow(f, h, q->beside.at[l->part])->time = time;
 }
 
 /* A list of a number for each part, if it is one. */

@@ -2,42 +2,13 @@
  * times of a run. A method whose energy error is of order p has a mean square of order 2p. It is
  * measured like the errors of an order study, and judged as an order. */
 #include "numerics/step_size.h"
+#include "studies/experiment.h"
 #include "studies/order/order.h"
 #include "studies/pair.h"
-#include "studies/experiment.h"
 #include "studies/study.h"
 #include <math.h>
 
 #define TIMES 4
-
-/* Sums over the members, at each time. */
-typedef struct {
-  PetscReal square[TIMES], scale;
-  StepFailure failure; /* of the first member that failed */
-} Sum;
-
-static PetscErrorCode AddMember(const Experiment *any, PetscInt member, PetscInt64 steps, Quad h,
-                                Sum *sum) {
-  const Core *core = CoreDouble();
-  StepFailure *failure = &sum->failure;
-  Experiment s;
-  Integration it;
-  PetscInt entries;
-  Quad value;
-  PetscCall(ExperimentCreateFromJob(any->registry, any->job, member, &s));
-  PetscCall(ExperimentBegin(&s, IN_DOUBLE, h, &it, failure));
-  for (int i = 0; i < TIMES && !failure->failed; ++i) {
-    PetscCall(core->advance(it, steps / TIMES, failure));
-    if (failure->failed)
-      break;
-    PetscCall(core->get(it, QUANTITY_ENERGY, &entries, &value));
-    sum->square[i] += (PetscReal)value * (PetscReal)value;
-    PetscCall(core->get_scale(it, QUANTITY_ENERGY, &entries, &value));
-    sum->scale = fmax(sum->scale, (PetscReal)value);
-  }
-  PetscCall(core->destroy(&it));
-  return ExperimentDestroy(&s);
-}
 
 /* The point number i of the series, and its noise level. */
 static PetscErrorCode MeasurePoint(const Experiment *any, PetscInt i, Measured *measured,
@@ -47,23 +18,29 @@ static PetscErrorCode MeasurePoint(const Experiment *any, PetscInt i, Measured *
   const PetscInt members = job->members.count > 1 ? (PetscInt)job->members.at[1] : 0;
   const Quad h = StepSize((Quad)series->duration, steps);
   SeriesPoint *point = &series->point[i];
-  Sum sum = {.scale = 0};
-  PetscReal largest = 0, round;
-  for (PetscInt member = 0; member < members && !sum.failure.failed; ++member)
-    PetscCall(AddMember(any, member, steps, h, &sum));
+  StepFailure failure = {.failed = PETSC_FALSE}; /* of the first member that failed */
+  PetscReal error[TIMES], square[TIMES] = {0}, scale = 0, largest = 0, round;
+  PetscInt64 at[TIMES];
+  for (int t = 0; t < TIMES; ++t)
+    at[t] = steps / TIMES * (t + 1);
+  for (PetscInt member = 0; member < members && !failure.failed; ++member) {
+    PetscCall(ExperimentRunMember(any, member, h, TIMES, at, error, &scale, &failure));
+    for (int t = 0; t < TIMES; ++t)
+      square[t] += error[t] * error[t];
+  }
   point->steps = steps;
   point->h = FiniteOrNaN((Quad)(series->duration / (PetscReal)steps));
-  PetscCall(EndingOf(&sum.failure, measured, &point->ending));
+  PetscCall(EndingOf(&failure, measured, &point->ending));
   PetscCall(ArenaArray(measured->arena, 1, &point->errors));
   *point->errors = (Errors){.name = "energy", .times = TIMES, .components = 1};
   PetscCall(ArenaArray(measured->arena, TIMES, &point->errors->at));
-  point->quantities = sum.failure.failed ? 0 : 1;
+  point->quantities = failure.failed ? 0 : 1;
   for (int t = 0; t < TIMES; ++t) {
-    largest = fmax(largest, sum.square[t] / members);
-    point->errors->at[t] = FiniteOrNaN((Quad)(sum.square[t] / members));
+    largest = fmax(largest, square[t] / members);
+    point->errors->at[t] = FiniteOrNaN((Quad)(square[t] / members));
   }
   /* Some roundings of the energy's terms in every step, added to the error, squared. */
-  round = 4 * PETSC_MACHINE_EPSILON * sum.scale * sqrt((PetscReal)steps);
+  round = 4 * PETSC_MACHINE_EPSILON * scale * sqrt((PetscReal)steps);
   series->quantity->floor.at[i] = FiniteOrNaN((Quad)(round * (2 * sqrt(largest) + round)));
   return 0;
 }

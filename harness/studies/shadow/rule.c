@@ -204,7 +204,6 @@ static void JudgeStays(const Weighed *w, PetscBool negative, Finding *f) {
   const Seen *defect = FindDefect(w);
 
   f->word = defect ? "no" : NULL;
-  f->details.power = w->power;
   if (!defect && negative) {
     FindingAdd(f, CAUSE_STEP_MAP_SYMPLECTIC, NO_FACTS);
     SkipNegativeClaim(f);
@@ -219,12 +218,8 @@ static void JudgeStays(const Weighed *w, PetscBool negative, Finding *f) {
                FACTS(NUMBER(H, defect->h),
                      NUMBER_OF_DIMENSION(DIMENSION_NUMBER, DEFECT, defect->symplectic),
                      NUMBER_OF_DIMENSION(DIMENSION_NUMBER, UNCERTAINTY, defect->symplectic_error)));
-    if (!negative) {
-      f->details.counterexample.there = PETSC_TRUE;
-      f->details.counterexample.h = w->at->h;
-      f->details.counterexample.defect = w->at->range;
-      f->details.counterexample.error = w->at->rounding;
-    }
+    if (!negative)
+      FindingShow(f, w->at->h, w->at->rounding)->defect = w->at->range;
   }
 }
 
@@ -232,7 +227,6 @@ static void JudgeKept(const Weighed *w, PetscBool negative, Finding *f) {
   const Seen *at = w->at;
 
   f->word = "yes";
-  f->details.power = w->coarse_power;
   if (negative) {
     SkipNegativeClaim(f);
     return;
