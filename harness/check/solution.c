@@ -276,7 +276,6 @@ static PetscErrorCode FieldAlong(Subject *s, PetscInt n, Quad *row, Quad *f) {
   return 0;
 }
 
-/* The largest second difference of n + 1 fields. */
 static Quad LargestSecondDifference(const Subject *s, PetscInt n, const Quad *f) {
   Quad largest = 0;
   for (PetscInt i = s->size; i < n * s->size; i++) {

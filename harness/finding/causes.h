@@ -309,7 +309,6 @@
     "the error of {subject} is at most {error:.2g} over T = {duration:.6g} at h = {h:.6g}, "       \
     "which is round-off (up to {noise_level:.1g})")
 
-/* The mean square error of an ensemble. */
 #define CAUSES_ENSEMBLE(X)                                                                         \
   X(MEAN_SQUARE_GROWS, "mean_square_grows",                                                        \
     "the mean square error of {count:.0f} members grows like {constant:.3g} + "                    \

@@ -36,8 +36,7 @@ static const NamedQuantity *Named(const Statement *s, const char *at, const char
 
 static int IsThere(const NamedQuantity *q) { return q && (q->text || !isnan(q->number)); }
 
-/* The quantity of that name, NaN if it is not there. */
-static double Number(const Statement *s, QuantityName name) {
+double StatementNumber(const Statement *s, QuantityName name) {
   for (int i = 0; i < s->quantities; i++)
     if (s->quantity[i].name == name)
       return s->quantity[i].number;
@@ -66,7 +65,8 @@ static void PutQuantity(const Statement *s, const NamedQuantity *q, const char *
     if (with_interval) {
       fputs(" ± ", out);
       fprintf(out, number,
-              fmax(Number(s, QUANTITY_UPPER) - q->number, q->number - Number(s, QUANTITY_LOWER)));
+              fmax(StatementNumber(s, QUANTITY_UPPER) - q->number,
+                   q->number - StatementNumber(s, QUANTITY_LOWER)));
     }
   }
 }

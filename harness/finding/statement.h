@@ -23,6 +23,9 @@ typedef struct {
   NamedQuantity quantity[STATEMENT_QUANTITIES];
 } Statement;
 
+/* The number of that name, NaN if it is not there. */
+extern double StatementNumber(const Statement *, QuantityName);
+
 /* The quantities of a call: FACTS(NUMBER(H, h), TEXT(FAILURE, why)), or NO_FACTS. */
 #define NUMBER(NAME, value) NUMBER_OF_DIMENSION(QUANTITY_##NAME##_DIMENSION, NAME, value)
 /* Where the quantity has another dimension than elsewhere. */

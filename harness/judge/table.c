@@ -58,7 +58,7 @@ static PetscBool SlopeRefutes(const Claim *claim, const Finding *f) {
 
 /* Without a noise level, an error that does not fall may be round-off. */
 static PetscBool MayBeNoise(const Finding *f) {
-  return (PetscBool)(FindingIsOfTerm(f) && FindingNumber(f, QUANTITY_POWER) <= 0);
+  return (PetscBool)(FindingIsOfTerm(f) && StatementNumber(f->statement, QUANTITY_POWER) <= 0);
 }
 
 /* The largest errors, as statistics read them. */
@@ -121,7 +121,7 @@ static PetscErrorCode DoubtTerm(const Evidence *e, PetscBool floor_given, Findin
   if (point >= 0) {
     FindingDoubt(f, CAUSE_RESTS_ON_ONE_ROW, FACTS(NUMBER(H, series->point[point].h)));
     FindingFlag(f, "one_row");
-  } else if (!floor_given && FindingNumber(f, QUANTITY_DEVIATIONS) < TABLE_BY_CHANCE) {
+  } else if (!floor_given && StatementNumber(f->statement, QUANTITY_DEVIATIONS) < TABLE_BY_CHANCE) {
     PetscCall(JudgeWithout(e, series->points - TABLE_NOISY_ROWS, TABLE_NOISY_ROWS, &without));
     if (without.verdict != REFUTED) {
       FindingDoubt(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);

@@ -68,13 +68,6 @@ static PetscReal Scaled(PetscReal x, PetscReal exponent) {
   return exponent == rint(exponent) ? ldexp(x, (int)exponent) : x * exp2(exponent);
 }
 
-static PetscReal NumberOf(const Statement *s, QuantityName name) {
-  for (int i = 0; i < s->quantities; i++)
-    if (s->quantity[i].name == name)
-      return s->quantity[i].number;
-  return 0;
-}
-
 /* How often the units of time and of the quantity are in a dimension; and by which number of the statement the
  * unit of time divides it. */
 static PetscReal ExponentOfDimension(const Statement *s, Dimension dimension, Exponents e) {
@@ -88,8 +81,9 @@ static PetscReal ExponentOfDimension(const Statement *s, Dimension dimension, Ex
                [DIMENSION_RATE] = {-1, 1, QUANTITY_NAMES},
                [DIMENSION_SIZE_OVER_POWER] = {0, 1, QUANTITY_POWER},
                [DIMENSION_SQUARE_OVER_EXPONENT] = {0, 2, QUANTITY_EXPONENT}};
-  return units[dimension].size * e.size +
-         (units[dimension].time - NumberOf(s, units[dimension].over)) * e.time;
+  const QuantityName over = units[dimension].over;
+  const PetscReal divided = over == QUANTITY_NAMES ? 0 : StatementNumber(s, over);
+  return units[dimension].size * e.size + (units[dimension].time - divided) * e.time;
 }
 
 /* Whether a number in it is a size of the quantity. */

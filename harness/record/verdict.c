@@ -209,13 +209,6 @@ PetscBool FindingIsOfTerm(const Finding *f) {
   return (PetscBool)(f->statements && f->statement[0].cause == CAUSE_LOWER_ORDER_TERM);
 }
 
-PetscReal FindingNumber(const Finding *f, QuantityName name) {
-  for (int i = 0; f->statements && i < f->statement[0].quantities; i++)
-    if (f->statement[0].quantity[i].name == name)
-      return f->statement[0].quantity[i].number;
-  return NAN;
-}
-
 void FindingAppend(Finding *f, const Finding *other) {
   for (int i = 0; i < other->statements; i++)
     FindingAdd(f, other->statement[i].cause, other->statement[i].quantities,

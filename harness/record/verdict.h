@@ -54,10 +54,8 @@ extern void FindingAdd(Finding *, Cause, int quantities, const NamedQuantity[]);
 extern void FindingDoubt(Finding *, Cause, int quantities, const NamedQuantity[]);
 /* A case that shows a refutation, for what else is known of it. */
 extern Counterexample *FindingShow(Finding *, PetscReal h, PetscReal error);
-/* Whether a term below the claimed order is what the verdict rests on; and that number of the
- * statement that it rests on, NaN where it has none. */
+/* Whether a term below the claimed order is what the verdict rests on. */
 extern PetscBool FindingIsOfTerm(const Finding *);
-extern PetscReal FindingNumber(const Finding *, QuantityName);
 /* Says something before all else. */
 extern void FindingPrefix(Finding *, Cause, int quantities, const NamedQuantity[]);
 /* Says what another one does, after its own. */

@@ -16,7 +16,6 @@
 enum { BLOCKS = ACCUMULATOR_BLOCKS, BOXES = ACCUMULATOR_BOXES };
 #define HUGE_VALUE 1e150 /* the squares above would overflow */
 
-/* A value and its time. */
 typedef struct {
   double value, time;
 } Reading;

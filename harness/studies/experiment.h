@@ -43,7 +43,6 @@ static inline const Core *CoreOf(Precision precision) {
 }
 /* Whether method and model exist in this precision. */
 extern PetscBool ExperimentHas(const Experiment *, Precision);
-/* Whether the job names this precision. */
 extern PetscBool ExperimentAsksFor(const Experiment *, Precision);
 /* The best precision in which method and model exist; and quadruple where the job names it and both
  * exist in it, else double. */

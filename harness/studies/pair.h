@@ -79,5 +79,4 @@ extern PetscErrorCode PairRun(const Pair *, const SuiteRun *given, JobRun *);
 extern PetscInt PairMembers(const Pair *);
 /* Appends one job with step sizes: those given, or the case's step, its half and its quarter. */
 extern PetscErrorCode PairAddStepSizes(const Pair *, Jobs *);
-/* Appends one job with one run. */
 extern PetscErrorCode PairAddRun(const Pair *, JobRun, Jobs *);

@@ -29,7 +29,6 @@ typedef struct Study {
   PetscBool (*restates)(const gimbal_claim *other, gimbal_claim *own);
   /* Whether the pair has what the study needs; NULL: always. */
   PetscErrorCode (*fits)(const struct Pair *, PetscBool *fits);
-  /* Appends the jobs of the pair. */
   PetscErrorCode (*plan)(const struct Pair *, Jobs *);
   /* Fills the measurement, which is empty. What goes wrong inside a run is part of it; an error
    * means that nothing could be measured at all. */
@@ -45,7 +44,6 @@ extern const Study *StudyFind(const char *name);
 /* The study that judges a claim unless a suite specifies another, and its words for such claims;
  * NULL: none. */
 extern const Study *StudyThatJudges(const gimbal_claim *, const ClaimWords **words);
-/* Whether the study has claims of this word. */
 extern PetscBool StudyHasClaim(const Study *, const char *claim);
 /* The words of all claims, for RegistryCreate. */
 extern ClaimVocabulary StudyVocabulary;

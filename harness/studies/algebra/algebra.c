@@ -312,7 +312,6 @@ static PetscErrorCode PutSpecial(Output *to, const Job *job, PetscInt orders) {
   return PutOrders(to, ALGEBRA_ORDER_NYSTROM, &special, job);
 }
 
-/* Makes the scheme and evaluates its order conditions. */
 static PetscErrorCode MakeScheme(const Experiment *s, const gimbal_scheme *declared, Scheme *scheme,
                                  PetscInt *depth, PetscInt *orders, OrderConditions conditions[]) {
   enum { GUESSES = 12 };

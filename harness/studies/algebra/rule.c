@@ -167,7 +167,6 @@ static Cause EquationOf(const char *quantity, const Point *point) {
                              : CAUSE_EQUATION_STIFFLY_ACCURATE;
 }
 
-/* An equation that a claim asserts or denies. */
 static void JudgeEquation(const Point *point, const Claim *claim, const Defect *d, Finding *f) {
   const PetscBool denied = (PetscBool)!strcmp(claim->value, "no");
   const Answer answer = Ask(point, d);

@@ -218,7 +218,6 @@ typedef struct {
       late; /* the largest distance from where the exact solution is at the point's own time */
 } Orbit;
 
-/* The distance of two points. */
 static PetscReal PointDistance(PetscInt entries, const Quad *a, const Quad *b) {
   Quad square = 0;
   for (PetscInt i = 0; i < entries; ++i)

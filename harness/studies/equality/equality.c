@@ -109,7 +109,6 @@ static PetscErrorCode ReadNode(const Run *run, const Meeting *meeting, Integrati
   return 0;
 }
 
-/* All steps of a run. */
 static PetscErrorCode TraceRun(Run *run, const Meeting *meeting, Quad h, StepFailure *failure) {
   const PetscInt count = meeting->count[PART_Q] + meeting->count[PART_V];
   Integration it;

@@ -34,7 +34,6 @@ static void Call(const Subject *e, const void *member, const Quad *y, Quad *out)
   e->core->problem_call(e->s->problem[e->precision], member, 0, y, out);
 }
 
-/* The deviation of the present state. */
 static PetscErrorCode PresentDeviation(const Subject *e, Quad *deviation) {
   PetscCall(ExperimentReadState(e->s, e->precision, e->it, e->present));
   Call(e, &e->which->deviation, e->present, deviation);

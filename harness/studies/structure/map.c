@@ -279,7 +279,6 @@ PetscErrorCode MapStart(Map *map, PetscBool *done) {
   return 0;
 }
 
-/* Moves a point some way along a direction. */
 static void MovePoint(const Map *map, Quad way, const Quad *direction, Quad *z) {
   const PetscInt n = map->n, m = map->m;
   if (map->on_group) {
