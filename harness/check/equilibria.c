@@ -1,12 +1,8 @@
 /* Relative equilibria against the exact flow: a motion from one stays on their manifold, and a small
  * deviation decays, grows or stays as its stability says. */
-#include "base/kept_error.h"
 #include "check/subject.h"
-#include "reference/reference.h"
 
 #include <string.h>
-
-enum { TIMES = 3, LARGEST = 200 };
 
 /* What deviates, so far that a reference still has its digits, and what then counts as growth or decay:
  * more than what is not linear. */
@@ -18,30 +14,19 @@ static Quad DeviationFrom(Subject *s, const gimbal_equilibrium *e, const Quad *y
   return value;
 }
 
-/* Deviations on the motion from y, and the uncertainty of the states. */
+/* Deviations on the motion from y, whose states are not kept. */
 static PetscErrorCode FollowMotion(Subject *s, const gimbal_equilibrium *e, const Quad *y,
-                                   Quad deviation[TIMES], Quad *uncertainty, KeptError *error) {
-  Quad time[TIMES], *rows;
-  const ReferenceProblem problem = {s->instance, s->realisation, y, TIMES, time};
-  ReferenceCertificate certificate;
-  PetscErrorCode failed;
-  for (int i = 0; i < TIMES; i++)
-    time[i] = s->instance->duration * (i + 1) / TIMES;
-  PetscCall(PetscMalloc1(TIMES * s->row + 1, &rows));
-  PetscCall(KeptErrorBegin(error));
-  failed = ReferenceSolveNumerically(&problem, rows, &certificate);
-  PetscCall(KeptErrorEnd());
-  *uncertainty =
-      (Quad)(certificate.uncertainty[REFERENCE_Q] + certificate.uncertainty[REFERENCE_V]);
-  for (int i = 0; i < TIMES && !failed; i++)
-    deviation[i] = DeviationFrom(s, e, rows + i * s->row);
-  return PetscFree(rows);
+                                   Quad deviation[MOTION_TIMES], Motion *motion) {
+  PetscCall(SubjectFollow(s, y, s->instance->duration, PETSC_TRUE, motion));
+  for (int i = 0; i < MOTION_TIMES && motion->solved; i++)
+    deviation[i] = DeviationFrom(s, e, motion->rows + i * s->row);
+  return PetscFree(motion->rows);
 }
 
 /* Whether the deviations, which began as `first`, agree with the stability. */
 static PetscBool AgreesWithStability(const char *stability, Quad first,
-                                     const Quad deviation[TIMES]) {
-  const Quad last = fabsq(deviation[TIMES - 1] / first);
+                                     const Quad deviation[MOTION_TIMES]) {
+  const Quad last = fabsq(deviation[MOTION_TIMES - 1] / first);
   if (!strcmp(stability, "stable"))
     return (PetscBool)(last < 1 - change);
   if (!strcmp(stability, "unstable"))
@@ -52,8 +37,8 @@ static PetscBool AgreesWithStability(const char *stability, Quad first,
 static PetscErrorCode CheckEquilibrium(Subject *s, const gimbal_equilibrium *e) {
   const Quad small = s->quad ? QUAD_C(1e-8) : QUAD_C(1e-6);
   const Quad size = s->scale[0] + s->scale[1] + 1;
-  Quad *y, *direction, deviation[TIMES], uncertainty, first, worst, off = 0;
-  KeptError error;
+  Quad *y, *direction, deviation[MOTION_TIMES], first, worst, off = 0;
+  Motion motion;
   PetscCall(PetscMalloc2(s->size + 1, &y, s->size + 1, &direction));
   SubjectCall(s, &e->state, 0, NULL, y);
   SubjectCall(s, &e->perturbation, 0, y, direction);
@@ -63,29 +48,30 @@ static PetscErrorCode CheckEquilibrium(Subject *s, const gimbal_equilibrium *e) 
                           fabsq(first) <= 1e5 * s->epsilon * size),
               "%s: the equilibrium %s obeys the constraints and has no deviation (%.1e, %.1e)",
               s->name, e->name, (double)worst, (double)first);
-  PetscCall(FollowMotion(s, e, y, deviation, &uncertainty, &error));
-  for (int j = 0; j < TIMES && !error.text[0]; j++)
+  PetscCall(FollowMotion(s, e, y, deviation, &motion));
+  for (int j = 0; j < MOTION_TIMES && motion.solved; j++)
     off = WorseOf(off, fabsq(deviation[j]));
-  CheckResult((PetscBool)(!error.text[0] && off <= 1e4 * (uncertainty + s->epsilon) * size),
-              "%s: the motion from %s stays there (%.1e%s%s)", s->name, e->name, (double)off,
-              error.text[0] ? ", " : "", error.text);
-  if (!error.text[0]) {
+  CheckResult(
+      (PetscBool)(motion.solved && off <= 1e4 * (MotionUncertainty(&motion) + s->epsilon) * size),
+      "%s: the motion from %s stays there (%.1e%s%s)", s->name, e->name, (double)off,
+      motion.solved ? "" : ", ", motion.error.text);
+  if (motion.solved) {
     for (PetscInt j = 0; j < s->size; j++)
       y[j] += small * direction[j];
     PetscCall(SubjectResidual(s, y, &worst));
     for (PetscInt j = 0; j < s->size; j++)
       y[j] += (deviating - small) * direction[j];
     first = DeviationFrom(s, e, y);
-    PetscCall(FollowMotion(s, e, y, deviation, &uncertainty, &error));
-    const PetscBool agrees = (PetscBool)(!error.text[0] && first != 0 &&
+    PetscCall(FollowMotion(s, e, y, deviation, &motion));
+    const PetscBool agrees = (PetscBool)(motion.solved && first != 0 &&
                                          AgreesWithStability(e->stability, first, deviation));
     CheckResult((PetscBool)(worst <= 1e4 * small * small * size * size + 1e5 * s->epsilon * size),
                 "%s: the perturbation of %s goes along the constraints (%.1e)", s->name, e->name,
                 (double)worst);
     CheckResult(agrees, "%s: a small deviation from %s is %s (its factor in t = %g is %.6g%s%s)",
                 s->name, e->name, e->stability, (double)(s->instance->duration),
-                first != 0 ? (double)(deviation[TIMES - 1] / first) : 0., error.text[0] ? ", " : "",
-                error.text);
+                first != 0 ? (double)(deviation[MOTION_TIMES - 1] / first) : 0.,
+                motion.solved ? "" : ", ", motion.error.text);
   }
   return PetscFree2(y, direction);
 }

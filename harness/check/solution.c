@@ -1,45 +1,9 @@
 /* Initial data and motion: consistency, the closed form against the equations, conservation, and
  * the realisations of one model against one another. */
-#include "base/kept_error.h"
 #include "base/word_list.h"
 #include "check/subject.h"
-#include "reference/reference.h"
 #include "registry/parameters.h"
 #include "units/units.h"
-
-#include <string.h>
-
-enum { TIMES = 4, LARGEST = 200 };
-
-/* The motion from a subject's start at TIMES times, or why it could not be computed. */
-typedef struct {
-  Quad time[TIMES], *rows;
-  ReferenceCertificate certificate;
-  PetscBool solved;
-  KeptError error;
-} Motion;
-
-/* motion->rows are to be freed with PetscFree. */
-static PetscErrorCode SolveMotion(const Subject *s, Quad duration, PetscBool numerically,
-                                  Motion *motion) {
-  const ReferenceProblem problem = {s->instance, s->realisation, s->start, TIMES, motion->time};
-  PetscErrorCode error;
-  memset(motion, 0, sizeof(*motion));
-  for (PetscInt i = 0; i < TIMES; i++)
-    motion->time[i] = duration * (Quad)(i + 1) / TIMES;
-  PetscCall(PetscCalloc1(TIMES * s->row + 1, &motion->rows));
-  PetscCall(KeptErrorBegin(&motion->error));
-  error = numerically ? ReferenceSolveNumerically(&problem, motion->rows, &motion->certificate)
-                      : ReferenceSolve(&problem, NULL, NULL, motion->rows, &motion->certificate);
-  PetscCall(KeptErrorEnd());
-  motion->solved = (PetscBool)!error;
-  return 0;
-}
-
-/* The believed errors of q and v together. */
-static Quad UncertaintyOfState(const ReferenceCertificate *c) {
-  return (Quad)(c->uncertainty[REFERENCE_Q] + c->uncertainty[REFERENCE_V]);
-}
 
 static PetscErrorCode CheckInitialData(Subject *s) {
   /* ∂g/∂t is differenced. */
@@ -130,7 +94,7 @@ static PetscErrorCode ConstraintsWork(Subject *s, const Motion *motion, PetscBoo
   if (!k || !at)
     return 0;
   PetscCall(PetscMalloc2(k * m, &value, s->size, &f));
-  for (PetscInt i = 0; i < TIMES; i++) {
+  for (PetscInt i = 0; i < MOTION_TIMES; i++) {
     const Quad *y = motion->rows + i * s->row, *v = y + s->d.n;
     PetscCall(s->core->problem_field(s->problem, motion->time[i], y, f, NULL, &valid));
     if (s->formulation->in_momenta) /* y has p */
@@ -182,7 +146,7 @@ static PetscErrorCode CheckConstant(Subject *s, const Motion *motion,
                            (Quad)certificate->uncertainty[REFERENCE_V] / s->scale[1] + s->epsilon;
   Quad before, after, later, worst = 0, terms = 0;
   PetscCall(ValueAt(s, invariant, 0, s->start, &before, &later));
-  for (PetscInt i = 0; i < TIMES; i++) {
+  for (PetscInt i = 0; i < MOTION_TIMES; i++) {
     PetscCall(ValueAt(s, invariant, motion->time[i], motion->rows + i * s->row, &after, &later));
     worst = WorseOf(worst, fabsq(after - before));
     terms = WorseOf(terms, later);
@@ -220,7 +184,7 @@ PetscErrorCode CheckConservationBriefly(Subject *s) {
   Motion motion;
   if (s->size > LARGEST)
     return 0;
-  PetscCall(SolveMotion(s, s->instance->duration / PART, PETSC_TRUE, &motion));
+  PetscCall(SubjectFollow(s, s->start, s->instance->duration / PART, PETSC_TRUE, &motion));
   if (motion.solved)
     PetscCall(CheckConservation(s, &motion));
   return PetscFree(motion.rows);
@@ -244,8 +208,8 @@ static PetscErrorCode CheckCoordinates(Subject *s, const Motion *motion) {
   PetscCall(SubjectCreate(s->instance, 0, &first));
   PetscCall(PetscCalloc3(first.size + 1, &period, first.size + 1, &one, first.size + 1, &two));
   PetscCall(ModelCasePeriods(s->instance, 0, period));
-  PetscCall(SolveMotion(&first, s->instance->duration, PETSC_FALSE, &other));
-  for (PetscInt i = -1; i < TIMES && other.solved; i++) {
+  PetscCall(SubjectFollow(&first, first.start, s->instance->duration, PETSC_FALSE, &other));
+  for (PetscInt i = -1; i < MOTION_TIMES && other.solved; i++) {
     CommonCoordinates(s, i < 0 ? s->start : motion->rows + i * s->row, first.size, one);
     CommonCoordinates(&first, i < 0 ? first.start : other.rows + i * first.row, first.size, two);
     for (PetscInt d = 0; d < first.size; d++) {
@@ -255,7 +219,7 @@ static PetscErrorCode CheckCoordinates(Subject *s, const Motion *motion) {
       worst = WorseOf(worst, fabsq(difference));
     }
   }
-  uncertainty = UncertaintyOfState(&motion->certificate) + UncertaintyOfState(&other.certificate);
+  uncertainty = MotionUncertainty(motion) + MotionUncertainty(&other);
   CheckResult((PetscBool)(other.solved && worst <= 1000 * uncertainty),
               "%s: its motion is that of realisation %s (%.1e%s%s)", s->name,
               first.descriptor->name, (double)worst, other.solved ? "" : ", ",
@@ -313,37 +277,29 @@ static PetscErrorCode FieldJumps(Subject *s, PetscBool *jumps, Quad *distance) {
 /* The closed form beyond the case's duration, and from data near its own: long runs and ensembles
  * go there. */
 static PetscErrorCode CheckClosedFormElsewhere(Subject *s) {
-  enum { LATER = 4 };
-  Quad time[LATER], *y, *rows;
-  const ReferenceProblem problem = {s->instance, s->realisation, NULL, LATER, time};
-  ReferenceProblem moved;
-  ReferenceCertificate certificate;
-  KeptError error;
+  const Quad duration = MOTION_TIMES * QUAD_C(0.83) * s->instance->duration;
+  Quad *y, *row;
+  Motion motion;
   PetscBool exists = PETSC_TRUE;
-  PetscCall(PetscMalloc2(s->size + 1, &y, LATER * s->row + 1, &rows));
+  PetscCall(PetscMalloc2(s->size + 1, &y, s->row + 1, &row));
   for (PetscInt i = 0; i < s->size; i++)
     y[i] = s->start[i] + s->scale[i >= s->d.n] * SubjectRandom(s) / 64;
   if (HasChart(&s->d))
     PetscCall(SubjectConstrain(s, 0, y, &exists));
   else
     PetscCall(PetscArraycpy(y, s->start, s->size));
-  for (int i = 0; i < LATER && exists; i++) {
-    time[i] = s->instance->duration * QUAD_C(0.83) * (i + 1);
-    PetscCall(s->core->problem_exact(s->problem, time[i], y, rows, &exists));
-  }
+  for (int i = 1; i <= MOTION_TIMES && exists; i++)
+    PetscCall(s->core->problem_exact(s->problem, duration * i / MOTION_TIMES, y, row, &exists));
   if (!exists)
     CheckSkip("it does not apply there", "%s: the closed form from other data, and later", s->name);
   else {
-    moved = problem;
-    moved.start = y;
-    PetscCall(KeptErrorBegin(&error));
-    (void)ReferenceSolve(&moved, NULL, NULL, rows, &certificate);
-    PetscCall(KeptErrorEnd());
-    CheckResult((PetscBool)!error.text[0],
+    PetscCall(SubjectFollow(s, y, duration, PETSC_FALSE, &motion));
+    CheckResult(motion.solved,
                 "%s: the closed form solves the equations from other data, and later%s%s", s->name,
-                error.text[0] ? ": " : "", error.text);
+                motion.solved ? "" : ": ", motion.error.text);
+    PetscCall(PetscFree(motion.rows));
   }
-  return PetscFree2(y, rows);
+  return PetscFree2(y, row);
 }
 
 /* Growth studies compare with it up to so many steps. A shift in phase solves the equations too. But what is
@@ -387,8 +343,8 @@ static PetscErrorCode CheckClosedFormLate(Subject *s) {
 
 /* The closed form against integration. */
 static PetscErrorCode CheckClosedForm(Subject *s, const Motion *motion) {
-  const Quad uncertainty = UncertaintyOfState(&motion->certificate) +
-                           (Quad)motion->certificate.uncertainty[REFERENCE_LAMBDA];
+  const Quad uncertainty =
+      MotionUncertainty(motion) + (Quad)motion->certificate.uncertainty[REFERENCE_LAMBDA];
   Motion other;
   PetscBool jumps = PETSC_FALSE;
   Quad off = 0;
@@ -401,16 +357,16 @@ static PetscErrorCode CheckClosedForm(Subject *s, const Motion *motion) {
                 (double)off);
     return 0;
   }
-  PetscCall(SolveMotion(s, s->instance->duration, PETSC_TRUE, &other));
+  PetscCall(SubjectFollow(s, s->start, s->instance->duration, PETSC_TRUE, &other));
   if (other.solved) {
-    const Quad distance = DistanceOf(TIMES * s->row, motion->rows, other.rows);
-    const Quad others = UncertaintyOfState(&other.certificate) +
-                        (Quad)other.certificate.uncertainty[REFERENCE_LAMBDA];
+    const Quad distance = DistanceOf(MOTION_TIMES * s->row, motion->rows, other.rows);
+    const Quad others =
+        MotionUncertainty(&other) + (Quad)other.certificate.uncertainty[REFERENCE_LAMBDA];
     /* Accelerations under moving constraints contain ∂²g/∂t², differenced twice with steps of 1/1024,
      * whose rounding, 1024² ε and what amplifies it, is alike in all integrations. */
     const Quad differenced =
         SubjectHasTrait(s, "rheonomic")
-            ? 1e9 * s->epsilon * WorseOf(1, LargestOf(TIMES * s->row, other.rows))
+            ? 1e9 * s->epsilon * WorseOf(1, LargestOf(MOTION_TIMES * s->row, other.rows))
             : 0;
     CheckResult((PetscBool)(distance <= uncertainty + others + differenced),
                 "%s: the closed form is the motion that integration finds (%.1e)", s->name,
@@ -432,7 +388,7 @@ PetscErrorCode CheckSolution(Subject *s) {
     CheckSkip("too large for a reference", "%s: its motion", s->name);
     return 0;
   }
-  PetscCall(SolveMotion(s, s->instance->duration, PETSC_FALSE, &motion));
+  PetscCall(SubjectFollow(s, s->start, s->instance->duration, PETSC_FALSE, &motion));
   CheckResult(motion.solved, "%s: it has a reference up to t = %g (%s)", s->name,
               (double)scalbnq(s->instance->duration, units ? units->time : 0),
               motion.solved ? motion.certificate.method : motion.error.text);

@@ -105,6 +105,22 @@ void SubjectDifference(Subject *s, const Function *f, Quad t, const Quad *y, con
                                           out);
 }
 
+PetscErrorCode SubjectFollow(const Subject *s, const Quad *start, Quad duration,
+                             PetscBool numerically, Motion *motion) {
+  const ReferenceProblem problem = {s->instance, s->realisation, start, MOTION_TIMES, motion->time};
+  PetscErrorCode error;
+  PetscCall(PetscMemzero(motion, sizeof(*motion)));
+  for (PetscInt i = 0; i < MOTION_TIMES; i++)
+    motion->time[i] = duration * (Quad)(i + 1) / MOTION_TIMES;
+  PetscCall(PetscCalloc1(MOTION_TIMES * s->row + 1, &motion->rows));
+  PetscCall(KeptErrorBegin(&motion->error));
+  error = numerically ? ReferenceSolveNumerically(&problem, motion->rows, &motion->certificate)
+                      : ReferenceSolve(&problem, NULL, NULL, motion->rows, &motion->certificate);
+  PetscCall(KeptErrorEnd());
+  motion->solved = (PetscBool)!error;
+  return 0;
+}
+
 PetscErrorCode SubjectResidual(Subject *s, const Quad *y, Quad *worst) {
   const PetscInt count = 2 * s->d.holonomic + s->d.nonholonomic;
   Quad *residual;

@@ -3,7 +3,9 @@
  * has it. */
 #pragma once
 
+#include "base/kept_error.h"
 #include "core/core.h"
+#include "reference/reference.h"
 #include "registry/formulation.h"
 
 /* Why something cannot be checked without a quadruple-precision build. */
@@ -49,6 +51,21 @@ static inline Quad DistanceOf(PetscInt count, const Quad *x, const Quad *y) {
   return distance;
 }
 
+/* A motion of a subject at equal parts of a duration, or why it could not be computed. */
+enum { MOTION_TIMES = 4, LARGEST = 200 }; /* entries of (q,v) of which motions are computed */
+typedef struct {
+  Quad time[MOTION_TIMES], *rows;
+  ReferenceCertificate certificate;
+  PetscBool solved;
+  KeptError error; /* its text is "" where it is solved */
+} Motion;
+
+/* The believed errors of q and v together. */
+static inline Quad MotionUncertainty(const Motion *motion) {
+  const PetscReal *const u = motion->certificate.uncertainty;
+  return (Quad)(u[REFERENCE_Q] + u[REFERENCE_V]);
+}
+
 /* A function of a model that is differenced: where the subject's descriptor has it. */
 typedef struct {
   const char *name;
@@ -72,6 +89,10 @@ extern PetscErrorCode SubjectConstrain(Subject *, Quad t, Quad *y, PetscBool *do
  * the usual distance. `out` has room for twice the function's entries; the second half is work. */
 extern void SubjectDifference(Subject *, const Function *, Quad t, const Quad *y,
                               const Quad *direction, Quad part, Quad *out);
+/* The motion from (q,v) = start, whose rows are to be freed with PetscFree; `numerically`: not by the
+ * closed form. */
+extern PetscErrorCode SubjectFollow(const Subject *, const Quad *start, Quad duration,
+                                    PetscBool numerically, Motion *);
 /* The largest residual of the constraints (g, Dg·v, Φ) at time 0. */
 extern PetscErrorCode SubjectResidual(Subject *, const Quad *y, Quad *worst);
 extern PetscBool SubjectHasTrait(const Subject *, const char *trait);

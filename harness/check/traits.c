@@ -1,10 +1,9 @@
 /* The words by which a realisation is described: separable, linear_constraints, autonomous,
  * reversible. Each that is claimed must hold; one that holds without being claimed is remarked. */
 #include "check/subject.h"
-#include "reference/reference.h"
 #include "units/units.h"
 
-enum { POINTS = 5, LARGEST = 200 };
+enum { POINTS = 5 };
 
 static void ReportTrait(Subject *s, const char *trait, Quad defect, Quad tolerance,
                         const char *means) {
