@@ -3,6 +3,7 @@
 #include "external/conversation.h"
 #include "external/message.h"
 #include "external/request.h"
+#include "external/traced.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -105,7 +106,14 @@ json_t *ExternalDescribe(External *e, char why[EXTERNAL_WHY]) {
 
 static const ExternalMethod *MethodOf(const gimbal *g) { return g->context; }
 
-static int RunOf(const gimbal *g) { return (int)(intptr_t)g->handle; }
+/* What a run has as its handle. */
+typedef struct {
+  int number;
+  TracedStep *traced; /* NULL: each step is one of the program */
+  int64_t steps;
+} Run;
+
+static int RunOf(const gimbal *g) { return ((const Run *)g->handle)->number; }
 
 static json_t *StateMessage(const gimbal *g, const gimbal_state *s) {
   const char *const lambda = MethodOf(g)->external->protocol < 2 ? "lambda" : "multipliers";
@@ -114,13 +122,6 @@ static json_t *StateMessage(const gimbal *g, const gimbal_state *s) {
                    lambda, MessageNumbers((size_t)g->k, s->lambda), "memory",
                    MessageNumbers((size_t)g->memory, s->memory));
 }
-
-/* What an answer may write: some of the arrays of a state, and one number. */
-typedef struct {
-  const char *key;
-  size_t count;
-  double *into; /* NULL: not in this answer */
-} Part;
 
 /* Takes an answer over and reads it; what it says beside the parts would be lost. Not 0: the client was
  * given up. `least`: how many parts at least. */
@@ -155,18 +156,24 @@ static int ReadAnswer(gimbal *g, const char *to, json_t *answer, size_t parts, c
   return failed;
 }
 
-/* A state that a method writes. */
-enum { STATE_PARTS = 8 };
-static void StateParts(const gimbal *g, gimbal_state *to, Part part[STATE_PARTS]) {
-  const Part parts[STATE_PARTS] = {{"q", (size_t)g->n, to->q},
-                                   {"p", (size_t)g->m, to->p},
-                                   {"lambda", (size_t)g->k, to->lambda},
-                                   {"multipliers", (size_t)g->k, to->lambda},
-                                   {"memory", (size_t)g->memory, to->memory},
-                                   {"dq", (size_t)g->n, to->dq},
-                                   {"dp", (size_t)g->m, to->dp},
-                                   {"action", 1, to->action}};
-  memcpy(part, parts, sizeof(parts));
+static void FreeRun(gimbal *g) {
+  Run *run = g->handle;
+  TracedStepDestroy(&run->traced);
+  free(run);
+  g->handle = NULL;
+}
+
+/* A step that is arithmetic comes with the answer; one that the program must take itself does not. */
+static int ReadTraced(gimbal *g, json_t *answer) {
+  const json_t *step = json_object_get(answer, "step");
+  Run *run = g->handle;
+  char why[256], what[320];
+  if (!step)
+    return 0;
+  run->traced = TracedStepRead(g, step, why, sizeof(why));
+  (void)json_object_del(answer, "step");
+  (void)snprintf(what, sizeof(what), "answers \"open\" with a step%s", run->traced ? "" : why);
+  return run->traced ? 0 : ConversationGiveUp(g, what);
 }
 
 static int Open(gimbal *g, double h, const gimbal_state *state) {
@@ -177,34 +184,38 @@ static int Open(gimbal *g, double h, const gimbal_state *state) {
   }
   if (!e->client)
     return ConversationGiveUp(g, strerror(errno));
-  g->handle = (void *)(intptr_t)++e->runs; /* never NULL */
+  Run *run = g->handle = calloc(1, sizeof(*run));
+  if (!run)
+    abort(); /* no memory is the end of the job */
+  run->number = ++e->runs;
   json_t *sizes = json_pack("{s:i,s:i,s:i,s:i,s:i,s:i,s:b}", "n", g->n, "m", g->m, "k", g->k,
                             "holonomic", g->holonomic, "nonholonomic", g->nonholonomic, "band",
                             g->band, "periodic", g->periodic);
   json_t *gradient = json_pack("{s:i,s:i,s:i}", "width", g->gradient_width, "stride",
                                g->gradient_stride, "offset", g->gradient_offset);
-  return ReadAnswer(
-      g, "open",
-      Converse(g, json_pack("{s:s,s:i,s:i,s:o,s:o,s:o,s:o,s:o}", "do", "open", "run", RunOf(g),
-                            "method", MethodOf(g)->index, "h", MessageNumber(h), "sizes", sizes,
-                            "gradient", gradient, "parameters",
-                            MessageNumbers((size_t)MethodOf(g)->parameters, g->parameters), "state",
-                            StateMessage(g, state))),
-      0, NULL, 0);
+  json_t *answer = Converse(
+      g, json_pack("{s:s,s:i,s:i,s:o,s:o,s:o,s:o,s:o,s:b}", "do", "open", "run", RunOf(g), "method",
+                   MethodOf(g)->index, "h", MessageNumber(h), "sizes", sizes, "gradient", gradient,
+                   "parameters", MessageNumbers((size_t)MethodOf(g)->parameters, g->parameters),
+                   "state", StateMessage(g, state), "operations", 1));
+  const int failed = ReadTraced(g, answer);
+  if (!ReadAnswer(g, "open", answer, 0, NULL, 0) && !failed)
+    return 0;
+  FreeRun(g);
+  return 1;
 }
 
 /* A client that was left in the middle of something (the host broke there) does not listen. */
 static void CloseRun(gimbal *g) {
   External *e = MethodOf(g)->external;
-  if (!e->client)
-    return;
   if (e->depth) {
     e->depth = 0;
     ClientEnd(&e->client);
-    return;
-  }
-  (void)ReadAnswer(g, "close", Converse(g, json_pack("{s:s,s:i}", "do", "close", "run", RunOf(g))),
-                   0, NULL, 0);
+  } else if (e->client)
+    (void)ReadAnswer(g, "close",
+                     Converse(g, json_pack("{s:s,s:i}", "do", "close", "run", RunOf(g))), 0, NULL,
+                     0);
+  FreeRun(g);
 }
 
 static int Start(gimbal *g, double h, gimbal_state *state) {
@@ -216,9 +227,26 @@ static int Start(gimbal *g, double h, gimbal_state *state) {
                     STATE_PARTS, part, 0);
 }
 
+/* The program takes the step, too, given what the host has answered in it, and compares. */
+static int Compare(gimbal *g, const gimbal_state *from, double h) {
+  const TracedStep *step = ((const Run *)g->handle)->traced;
+  return ReadAnswer(
+      g, "compare",
+      Converse(g, json_pack("{s:s,s:i,s:o,s:o,s:o,s:o}", "do", "compare", "run", RunOf(g), "h",
+                            MessageNumber(h), "state", StateMessage(g, from), "results",
+                            TracedStepResults(step), "values", TracedStepValues(step))),
+      0, NULL, 0);
+}
+
+/* Of the traced steps number 1, 2, 4, 8, … are compared. */
 static int Step(gimbal *g, const gimbal_state *from, double h, gimbal_state *to) {
+  Run *run = g->handle;
   Part part[STATE_PARTS];
   double action = 0;
+  if (run->traced && !to->action && !TracedStepTake(g, run->traced, from, h, to)) {
+    run->steps++;
+    return run->steps & (run->steps - 1) ? 0 : Compare(g, from, h);
+  }
   StateParts(g, to, part);
   if (to->action)
     part[STATE_PARTS - 1].into = &action;

@@ -105,13 +105,13 @@ static size_t SizeOf(const gimbal *g, const char *letters) {
   return size;
 }
 
-typedef struct {
+struct Service {
   const char *name;
   Shape shape;
   const char *keys[2], *sizes[2]; /* of what is given beside t or tau */
   const char *size;               /* of the value */
   size_t service;                 /* its place in gimbal_services */
-} Service;
+};
 
 #define PLACE(name) offsetof(gimbal_services, name)
 #define BY_Q(name, size)                                                                           \
@@ -180,6 +180,24 @@ static int Call(gimbal *g, const Service *s, double t, gimbal_retraction tau, co
   if (s->keys[1])
     return (*(OfTwo *const *)(const void *)place)(g, tau, a, b, out);
   return (*(gimbal_of_xi *const *)(const void *)place)(g, tau, a, out);
+}
+
+/* Retractions have their own kind of argument. */
+const Service *ServiceFind(const char *name) {
+  for (size_t i = 0; i < sizeof(services) / sizeof(services[0]); i++)
+    if (!strcmp(name, services[i].name))
+      return services[i].shape == OF_XI ? NULL : &services[i];
+  return NULL;
+}
+
+size_t ServiceArguments(const gimbal *g, const Service *s) {
+  return SizeOf(g, s->sizes[0]) + (s->keys[1] ? SizeOf(g, s->sizes[1]) : 0);
+}
+
+size_t ServiceValues(const gimbal *g, const Service *s) { return SizeOf(g, s->size); }
+
+int ServiceCall(gimbal *g, const Service *s, double t, const double *x, double *out) {
+  return Call(g, s, t, GIMBAL_CAYLEY, x, x + SizeOf(g, s->sizes[0]), out);
 }
 
 static json_t *Serve(const Request *r, const Service *s) {
