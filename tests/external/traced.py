@@ -80,11 +80,11 @@ class Rare(Base):
 class Counting(Base):
     """Every second step is wrong."""
 
-    steps = [0]
+    _steps = [0]
 
     def step(self, state, h):
-        self.steps[0] += 1
-        return {"dq": self.heun(state, h, 0.5 if self.steps[0] % 2 else 0.3)}
+        self._steps[0] += 1
+        return {"dq": self.heun(state, h, 0.5 if self._steps[0] % 2 else 0.3)}
 
 
 class Leaking(Base):
