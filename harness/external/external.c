@@ -229,13 +229,11 @@ static int Start(gimbal *g, double h, gimbal_state *state) {
 
 /* The program takes the step, too, given what the host has answered in it, and compares. */
 static int Compare(gimbal *g, const gimbal_state *from, double h) {
-  const TracedStep *step = ((const Run *)g->handle)->traced;
-  return ReadAnswer(
-      g, "compare",
-      Converse(g, json_pack("{s:s,s:i,s:o,s:o,s:o,s:o}", "do", "compare", "run", RunOf(g), "h",
-                            MessageNumber(h), "state", StateMessage(g, from), "results",
-                            TracedStepResults(step), "values", TracedStepValues(step))),
-      0, NULL, 0);
+  json_t *message = TracedStepNumbers(((const Run *)g->handle)->traced);
+  (void)json_object_update_new(message,
+                               json_pack("{s:s,s:i,s:o,s:o}", "do", "compare", "run", RunOf(g), "h",
+                                         MessageNumber(h), "state", StateMessage(g, from)));
+  return ReadAnswer(g, "compare", Converse(g, message), 0, NULL, 0);
 }
 
 /* Of the traced steps number 1, 2, 4, 8, … are compared. */

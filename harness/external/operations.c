@@ -1,11 +1,15 @@
 #include "external/operations.h"
+#include "external/message.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define LEAF_NAME(name) #name,
 #define NAME_OF(name, value) #name,
 static const char *const names[] = {OPERATIONS(LEAF_NAME, NAME_OF, NAME_OF)};
+
+enum { OPERATIONS_MOST = 1 << 20 }; /* and leaves */
 
 int OperationIndex(const json_t *value, int end) {
   const double x = json_is_number(value) ? json_number_value(value) : -1;
@@ -14,7 +18,6 @@ int OperationIndex(const json_t *value, int end) {
 
 /* Operation i. Not 0: it cannot be. */
 static int ReadOperation(const json_t *array, int i, ProgramFunction *f, Operation *o) {
-  enum { MOST = 1 << 20 };
   const char *word = json_string_value(json_array_get(array, 0));
   const char *text = json_string_value(json_array_get(array, 1));
   int *const count[] = {
@@ -23,16 +26,19 @@ static int ReadOperation(const json_t *array, int i, ProgramFunction *f, Operati
   *o = (Operation){0};
   while (word && o->kind < OPERATION_KINDS && strcmp(word, names[o->kind]))
     o->kind++;
-  if (!word || o->kind == OPERATION_KINDS)
+  if (!word || o->kind == OPERATION_KINDS ||
+      json_array_size(array) != (o->kind == OPERATION_t    ? 1
+                                 : o->kind < OPERATION_add ? 2
+                                                           : 3))
     return 1;
   if (o->kind == OPERATION_t)
     return 0;
   if (o->kind == OPERATION_number) {
     o->number = text ? strtoflt128(text, &end) : 0;
     o->rounded = (double)o->number;
-    return !text || !*text || *end;
+    return !text || !*text || *end || o->number != o->number;
   }
-  o->a = OperationIndex(json_array_get(array, 1), o->kind < OPERATION_neg ? MOST : i);
+  o->a = OperationIndex(json_array_get(array, 1), o->kind < OPERATION_neg ? OPERATIONS_MOST : i);
   if (o->kind < OPERATION_neg && o->a >= *count[o->kind])
     *count[o->kind] = o->a + 1;
   o->b = o->kind < OPERATION_add ? 0 : OperationIndex(json_array_get(array, 2), i);
@@ -50,6 +56,10 @@ int OperationsRead(const json_t *value, Arena arena, ProgramFunction *f, char *w
                  " is a function: true, or {\"operations\": [[...], ...], \"values\": [...]}");
   if (!f->operations || !f->values)
     return 1;
+  (void)snprintf(why, room, ": there are %d operations; there may be %d", f->operations,
+                 OPERATIONS_MOST);
+  if (f->operations > OPERATIONS_MOST)
+    return 1;
   (void)snprintf(why, room, ": no memory");
   if (ArenaArray(arena, f->operations, &operation) || ArenaArray(arena, f->values, &results))
     return 1;
@@ -57,14 +67,17 @@ int OperationsRead(const json_t *value, Arena arena, ProgramFunction *f, char *w
   f->value = results;
   for (int i = 0; i < f->operations; i++)
     if (ReadOperation(json_array_get(operations, (size_t)i), i, f, &operation[i])) {
+      char *text = MessageText(json_array_get(operations, (size_t)i));
       (void)snprintf(why, room,
-                     ": operation %d is none; it is a name and the indices of earlier ones, from 0",
-                     i);
+                     ": operation %d, %.64s, is wrong; it is a name and the index of a leaf, a "
+                     "number as text, or the indices of one or two earlier operations, from 0",
+                     i, text ? text : "");
+      free(text);
       return 1;
     }
   for (int i = 0; i < f->values; i++)
     if ((results[i] = OperationIndex(json_array_get(values, (size_t)i), f->operations)) < 0) {
-      (void)snprintf(why, room, ": value %d is no operation", i);
+      (void)snprintf(why, room, ": value %d is not the index of an operation", i);
       return 1;
     }
   return 0;

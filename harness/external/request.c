@@ -183,18 +183,17 @@ static int Call(gimbal *g, const Service *s, double t, gimbal_retraction tau, co
 }
 
 /* Retractions have their own kind of argument. */
-const Service *ServiceFind(const char *name) {
-  for (size_t i = 0; i < sizeof(services) / sizeof(services[0]); i++)
-    if (!strcmp(name, services[i].name))
-      return services[i].shape == OF_XI ? NULL : &services[i];
+const Service *ServiceFind(const gimbal *g, const char *name, int size[2]) {
+  for (size_t i = 0; i < sizeof(services) / sizeof(services[0]); i++) {
+    const Service *const s = &services[i];
+    if (s->shape == OF_XI || strcmp(name, s->name))
+      continue;
+    size[0] = (int)(SizeOf(g, s->sizes[0]) + (s->keys[1] ? SizeOf(g, s->sizes[1]) : 0));
+    size[1] = (int)SizeOf(g, s->size);
+    return s;
+  }
   return NULL;
 }
-
-size_t ServiceArguments(const gimbal *g, const Service *s) {
-  return SizeOf(g, s->sizes[0]) + (s->keys[1] ? SizeOf(g, s->sizes[1]) : 0);
-}
-
-size_t ServiceValues(const gimbal *g, const Service *s) { return SizeOf(g, s->size); }
 
 int ServiceCall(gimbal *g, const Service *s, double t, const double *x, double *out) {
   return Call(g, s, t, GIMBAL_CAYLEY, x, x + SizeOf(g, s->sizes[0]), out);

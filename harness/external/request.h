@@ -5,11 +5,9 @@
 
 extern Answer RequestAnswer;
 
-/* Those that give one array for one or two. NULL: there is none of that name. */
+/* Those that give one array for one or two. NULL: there is none of that name. `size`: how many numbers it takes
+ * beside a time, and gives. */
 typedef struct Service Service;
-extern const Service *ServiceFind(const char *name);
-/* How many numbers it takes beside a time, and gives. */
-extern size_t ServiceArguments(const gimbal *, const Service *);
-extern size_t ServiceValues(const gimbal *, const Service *);
+extern const Service *ServiceFind(const gimbal *, const char *name, int size[2]);
 /* Not 0: there is no value. */
 extern int ServiceCall(gimbal *, const Service *, double t, const double *x, double *out);

@@ -13,16 +13,15 @@ typedef struct {
   const Service *service;      /* NULL: a system is solved */
   int at, end;                 /* the operations go on here */
   int t, arguments, *argument; /* operations: the time, the arguments or the first guess */
-  int *residual, into; /* results from there on; of a system its unknowns, then its solution */
-} TracedCall;
+  int *residual, into; /* results from there on; of a system its unknowns and its solution */
+} Call;
 
+/* Of f, q is h, the state before and the method's parameters; v are the results of calls. */
 struct TracedStep {
   Arena arena;
-  ProgramFunction
-      f; /* of q: h, and the state before, and the method's parameters; of v: the results */
-  int calls, results, parts, arguments;
-  TracedCall *call;
-  int *part; /* that are written, in the order of the values */
+  ProgramFunction f;
+  int calls, results, parts, *part; /* those that are written, in the order of the values */
+  Call *call;
   double t, *given, *result, *argument, *work, *value;
 };
 
@@ -48,7 +47,7 @@ static void *Room(TracedStep *s, size_t count, size_t size) {
   return room;
 }
 
-/* Indices of operations before `end`; their number, −1: they are none. */
+/* Indices of operations before `end`; their number, −1: something else is among them. */
 static int ReadIndices(TracedStep *s, const json_t *array, int end, int **index) {
   const int count = (int)json_array_size(array);
   *index = Room(s, (size_t)count, sizeof(**index));
@@ -58,36 +57,55 @@ static int ReadIndices(TracedStep *s, const json_t *array, int end, int **index)
   return count;
 }
 
-/* A call behind operation `last`. */
-static int ReadCall(const gimbal *g, TracedStep *s, int last, const json_t *object, TracedCall *c) {
+/* Call c, from operation `first` on; no system is solved before operation `inside`. */
+static int ReadCall(const gimbal *g, TracedStep *s, int first, int inside, const json_t *object,
+                    Call *c) {
   const char *ask = json_string_value(json_object_get(object, "ask"));
+  const int solve = ask && !strcmp(ask, "solve");
+  int size[2] = {0, 0};
+  c->service = ask ? ServiceFind(g, ask, size) : NULL;
   c->at = OperationIndex(json_object_get(object, "at"), s->f.operations);
-  c->t = OperationIndex(json_object_get(object, "t"), s->f.operations);
+  c->t = solve ? 0 : OperationIndex(json_object_get(object, "t"), c->at);
   c->arguments = ReadIndices(s, json_object_get(object, "with"), c->at, &c->argument);
-  if (!ask || c->at <= last || c->t >= c->at || c->arguments < 0)
-    return 1;
   c->end = c->at + 1;
   c->into = s->results;
-  if (c->arguments > s->arguments)
-    s->arguments = c->arguments;
-  if (!strcmp(ask, "solve")) {
-    c->end = OperationIndex(json_object_get(object, "end"), s->f.operations + 1);
-    s->results += 2 * c->arguments;
-    return c->end <= c->at || ReadIndices(s, json_object_get(object, "residual"), c->end,
-                                          &c->residual) != c->arguments;
-  }
-  c->service = ServiceFind(ask);
-  if (!c->service || (size_t)c->arguments != ServiceArguments(g, c->service) || c->t < 0)
+  if (c->at < first || c->t < 0 || c->arguments < 0)
     return 1;
-  s->results += (int)ServiceValues(g, c->service);
+  for (int i = first; i < c->at; i++)
+    if (s->f.operation[i].kind == OPERATION_v && s->f.operation[i].a >= s->results)
+      return 1;
+  s->results += solve ? 2 * c->arguments : size[1];
+  if (!solve)
+    return !c->service || c->arguments != size[0];
+  c->end = OperationIndex(json_object_get(object, "end"), s->f.operations + 1);
+  return !c->arguments || c->at < inside || c->end <= c->at ||
+         ReadIndices(s, json_object_get(object, "residual"), c->end, &c->residual) != c->arguments;
+}
+
+static int ReadCalls(const gimbal *g, TracedStep *s, const json_t *calls, char *why, size_t room) {
+  int first = 0, inside = 0;
+  s->calls = (int)json_array_size(calls);
+  s->call = Room(s, (size_t)s->calls, sizeof(*s->call));
+  for (int i = 0; i < s->calls; i++) {
+    const json_t *object = json_array_get(calls, (size_t)i);
+    const char *ask = json_string_value(json_object_get(object, "ask"));
+    (void)snprintf(why, room,
+                   ": call %d, of %.32s, is wrong; it has a name, a place \"at\" behind the last "
+                   "call, and indices of earlier operations, as many as it takes",
+                   i, ask ? ask : "nothing");
+    if (ReadCall(g, s, first, inside, object, &s->call[i]))
+      return 1;
+    first = s->call[i].at + 1;
+    inside = s->call[i].end > inside ? s->call[i].end : inside;
+  }
   return 0;
 }
 
-/* Which parts of a state are written; they have as many values as there are. */
+/* Which parts of a state are written, each once; they have as many values as there are. */
 static int ReadWrites(const gimbal *g, TracedStep *s, const json_t *writes) {
   const gimbal_state any = {0};
   Part part[STATE_PARTS];
-  int values = 0;
+  int values = 0, written = 0;
   StateParts(g, &any, part);
   s->parts = (int)json_array_size(writes);
   s->part = Room(s, (size_t)s->parts, sizeof(*s->part));
@@ -96,8 +114,9 @@ static int ReadWrites(const gimbal *g, TracedStep *s, const json_t *writes) {
     int k = 0;
     while (word && k < STATE_PARTS - 1 && strcmp(word, part[k].key))
       k++;
-    if (!word || k == STATE_PARTS - 1)
+    if (!word || k == STATE_PARTS - 1 || written & 1 << k)
       return 1;
+    written |= 1 << k;
     s->part[i] = k;
     values += (int)part[k].count;
   }
@@ -105,28 +124,24 @@ static int ReadWrites(const gimbal *g, TracedStep *s, const json_t *writes) {
 }
 
 static int ReadStep(const gimbal *g, TracedStep *s, const json_t *step, char *why, size_t room) {
-  const json_t *calls = json_object_get(step, "calls");
   const int given =
       1 + g->n + g->m + g->k + g->memory + (int)((const ExternalMethod *)g->context)->parameters;
-  int last = -1;
-  if (OperationsRead(step, s->arena, &s->f, why, room))
+  if (OperationsRead(step, s->arena, &s->f, why, room) ||
+      ReadCalls(g, s, json_object_get(step, "calls"), why, room))
     return 1;
-  s->calls = (int)json_array_size(calls);
-  s->call = Room(s, (size_t)s->calls, sizeof(*s->call));
-  for (int i = 0; i < s->calls; i++) {
-    (void)snprintf(why, room, ": call %d is none", i);
-    if (ReadCall(g, s, last, json_array_get(calls, (size_t)i), &s->call[i]))
-      return 1;
-    last = s->call[i].at;
-  }
-  (void)snprintf(why, room, ": it reads what there is not, or \"writes\" are not its values");
-  if (s->f.q > given || s->f.v > s->results || s->f.parameters ||
-      ReadWrites(g, s, json_object_get(step, "writes")))
+  (void)snprintf(why, room,
+                 ": of q there are %d, of v %d, of parameter 0, and it reads %d, %d and %d", given,
+                 s->results, s->f.q, s->f.v, s->f.parameters);
+  if (s->f.q > given || s->f.v > s->results || s->f.parameters)
+    return 1;
+  (void)snprintf(why, room, ": its \"writes\" are not parts of a state with %d values, each once",
+                 s->f.values);
+  if (ReadWrites(g, s, json_object_get(step, "writes")))
     return 1;
   s->given = Room(s, (size_t)given, sizeof(double));
   s->result = Room(s, (size_t)s->results, sizeof(double));
-  s->argument = Room(s, (size_t)s->arguments, sizeof(double));
   s->work = Room(s, (size_t)s->f.operations, sizeof(double));
+  s->argument = Room(s, (size_t)s->results + (size_t)s->f.operations, sizeof(double));
   s->value = Room(s, (size_t)s->f.values, sizeof(double));
   return 0;
 }
@@ -155,7 +170,7 @@ static int Compute(gimbal *, TracedStep *, int from, int to, int call);
 
 typedef struct {
   TracedStep *step;
-  const TracedCall *call;
+  const Call *call;
 } System;
 
 static void Gather(const TracedStep *s, int count, const int *operation, double *out) {
@@ -166,7 +181,7 @@ static void Gather(const TracedStep *s, int count, const int *operation, double 
 static int Residual(gimbal *g, void *context, const double *x, double *r) {
   const System *system = context;
   TracedStep *s = system->step;
-  const TracedCall *c = system->call;
+  const Call *c = system->call;
   memcpy(s->result + c->into, x, (size_t)c->arguments * sizeof(*x));
   if (Compute(g, s, c->at + 1, c->end, (int)(c - s->call) + 1))
     return 1;
@@ -174,43 +189,39 @@ static int Residual(gimbal *g, void *context, const double *x, double *r) {
   return 0;
 }
 
-static int Call(gimbal *g, TracedStep *s, const TracedCall *c) {
-  double *const x = s->result + c->into + c->arguments;
-  if (c->service) {
-    Gather(s, c->arguments, c->argument, s->argument);
-    return ServiceCall(g, c->service, s->work[c->t], s->argument, s->result + c->into);
-  }
+static int TakeCall(gimbal *g, TracedStep *s, const Call *c) {
+  double *const x = c->service ? s->argument : s->result + c->into + c->arguments;
   Gather(s, c->arguments, c->argument, x);
-  return c->arguments && gimbal_solve(g, c->arguments, Residual, NULL, &(System){s, c}, x);
+  return c->service ? ServiceCall(g, c->service, s->work[c->t], x, s->result + c->into)
+                    : gimbal_solve(g, c->arguments, Residual, NULL, &(System){s, c}, x);
 }
 
 /* Where C has an infinity, other languages have an error: of a division by zero, say. */
-static int IsError(const TracedStep *s, int i) {
-  return !isfinite(s->work[i]) && s->f.operation[i].kind > OPERATION_neg &&
-         s->f.operation[i].kind != OPERATION_add && s->f.operation[i].kind != OPERATION_sub &&
-         s->f.operation[i].kind != OPERATION_mul;
+static int HasError(const TracedStep *s, int from, int to) {
+  for (int i = from; i < to; i++)
+    if (!isfinite(s->work[i]) && s->f.operation[i].kind > OPERATION_neg &&
+        s->f.operation[i].kind != OPERATION_add && s->f.operation[i].kind != OPERATION_sub &&
+        s->f.operation[i].kind != OPERATION_mul)
+      return 1;
+  return 0;
 }
 
 /* The operations from one to before another; `call` is the first that may be among them. */
 static int Compute(gimbal *g, TracedStep *s, int from, int to, int call) {
   const double *const leaves[OPERATION_number] = {
       [OPERATION_q] = s->given, [OPERATION_v] = s->result};
-  while (from < to) {
-    const TracedCall *const c = call < s->calls ? &s->call[call] : NULL;
-    const int until = c && c->at < to ? c->at : to;
+  for (;;) {
+    const Call *const c = call < s->calls && s->call[call].at < to ? &s->call[call] : NULL;
+    const int until = c ? c->at : to;
     OperationsCompute(s->f.operation, from, until, s->t, leaves, s->work);
-    for (int i = from; i < until; i++)
-      if (IsError(s, i))
-        return 1;
-    if (until == to)
-      return 0;
-    if (Call(g, s, c))
+    if (HasError(s, from, until) || (c && TakeCall(g, s, c)))
       return 1;
+    if (!c)
+      return 0;
     from = c->end;
     while (call < s->calls && s->call[call].at < from)
       call++;
   }
-  return 0;
 }
 
 int TracedStepTake(gimbal *g, TracedStep *s, const gimbal_state *from, double h, gimbal_state *to) {
@@ -236,10 +247,7 @@ int TracedStepTake(gimbal *g, TracedStep *s, const gimbal_state *from, double h,
   return 0;
 }
 
-json_t *TracedStepResults(const TracedStep *s) {
-  return MessageNumbers((size_t)s->results, s->result);
-}
-
-json_t *TracedStepValues(const TracedStep *s) {
-  return MessageNumbers((size_t)s->f.values, s->value);
+json_t *TracedStepNumbers(const TracedStep *s) {
+  return json_pack("{s:o,s:o}", "results", MessageNumbers((size_t)s->results, s->result), "values",
+                   MessageNumbers((size_t)s->f.values, s->value));
 }

@@ -15,10 +15,9 @@ extern void TracedStepDestroy(TracedStep **);
 extern int TracedStepTake(gimbal *, TracedStep *, const gimbal_state *from, double h,
                           gimbal_state *to);
 
-/* Of the last step that was taken, what the host's calls gave and what was written. The program repeats its own
- * step with the former and compares. */
-extern json_t *TracedStepResults(const TracedStep *);
-extern json_t *TracedStepValues(const TracedStep *);
+/* Of the last step that was taken, the "results" of the host's calls and the "values" that were written. The
+ * program repeats its own step with the former and compares. */
+extern json_t *TracedStepNumbers(const TracedStep *);
 
 /* What an answer may write: some of the arrays of a state, and one number. */
 typedef struct {

@@ -7,15 +7,19 @@ runs it on gimbal's models and judges what it claims of itself. Nothing but Pyth
 needed. The first part is how to speak with gimbal and can stay as it is; the method is at the end.
 """
 import difflib
+import dis
 import fractions
+import inspect
 import json
 import math
+import operator
 import os
 import pickle
 import random
 import re
 import sys
 import traceback
+import types
 
 # ---- How to speak with gimbal -----------------------------------------------------------------------
 # Lines of JSON: gimbal asks for something on standard input, and gets one answer on standard output;
@@ -234,6 +238,11 @@ ASKED = {"field": ("y", "y"), "field_jacobian": ("y", "yy"), "field_time_derivat
          "velocity": ("qp", "m"), "constraint": ("qv", "r"), "reaction": ("qv", "rm"),
          "holonomic": ("q", "s"), "holonomic_gradient": ("q", "sd"), "energy": ("qv", ""),
          "lagrangian_value": ("qv", ""), "gradient": ("qv", "n")}
+# What a step may call of C: with the same numbers, it gives the same. sum has rounded otherwise since Python 3.12.
+PURE = {*(("math", name) for name in dir(math)), *(("_operator", name) for name in dir(operator)),
+        ("_functools", "reduce"), *(("builtins", name) for name in (
+            "abs all any callable divmod getattr hasattr isinstance issubclass len max min pow round sorted sum"
+        ).split() if name != "sum" or sys.version_info < (3, 12))}
 CONSTANT = ("coefficients", "tableau", "sizes")  # during a run
 WRITTEN = {"q": "n", "p": "m", "dq": "n", "dp": "m", "lambda": "k", "multipliers": "k", "memory": "memory"}
 
@@ -254,6 +263,9 @@ class Traced:
             raise AttributeError(name)
         raise self.trace.refuse(f"it needs .{name} of a number")
 
+    def __reduce_ex__(self, _):
+        raise self.trace.refuse("it changes what other steps may see")
+
     def __neg__(self):
         return self.trace.operate("neg", self)
 
@@ -269,7 +281,9 @@ class Traced:
     __copy__ = __pos__
     __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = __bool__ = __float__ = __int__ = __index__ = refuse
     __complex__ = __round__ = __floor__ = __ceil__ = __trunc__ = __repr__ = __str__ = __format__ = refuse
-    __mod__ = __rmod__ = __floordiv__ = __rfloordiv__ = __divmod__ = __rdivmod__ = __reduce_ex__ = refuse
+    __mod__ = __rmod__ = __floordiv__ = __rfloordiv__ = __divmod__ = __rdivmod__ = refuse
+    __array__ = refuse  # NumPy adds in another order
+    __array_ufunc__ = None
     __hash__ = None
     __class__ = property(refuse)  # which isinstance looks at
 
@@ -298,9 +312,14 @@ class Trace:
 
     def __init__(self, run):
         self.run, self.place, self.calls, self.results = run, {}, [], 0
+        self.operations, self.values, self.writes = [], [], []
         self.solving = []  # the calls whose residuals are being traced
         self.why = None
         self.lasting = True  # good for other runs of the same method and sizes
+        self.spaces = {}  # the names that its functions see, by their modules
+
+    def __getstate__(self):
+        return {name: value for name, value in vars(self).items() if name not in ("run", "place", "spaces")}
 
     def size(self, letters):
         sizes = self.run.sizes
@@ -310,9 +329,10 @@ class Trace:
                  "d": m if self.run.formulation == "group" else n}
         return math.prod(value[letter] for letter in letters)
 
-    def refuse(self, why):
+    def refuse(self, why, frame=None):
         """The first reason stays: a method may have caught it."""
-        frame = sys._getframe(1)
+        sys.setprofile(None)
+        frame = frame or sys._getframe(1)
         while frame.f_back and type(frame.f_locals.get("self")) in (Traced, Trace):
             frame = frame.f_back
         self.why = self.why or f"{why} ({os.path.basename(frame.f_code.co_filename)}, line {frame.f_lineno})"
@@ -329,7 +349,7 @@ class Trace:
             if value.trace is not self:
                 raise self.refuse("it has kept a number of another step")
             return value
-        if not isinstance(value, (int, float, fractions.Fraction)):
+        if type(value) not in (int, bool, float, fractions.Fraction) or value != value:
             return NotImplemented
         return self.add(None, "number", repr(float(value)))
 
@@ -376,6 +396,8 @@ class Trace:
 
     def solve(self, guess):
         number = len(self.calls)
+        if not guess or self.solving:
+            raise self.refuse("it solves a system of no equations, or one within another")
         call = {"ask": "solve", "with": self.operands(guess, len(guess))}
         call["at"] = self.add(None, "number", "0", number).index
         self.calls.append(call)
@@ -390,6 +412,34 @@ class Trace:
         return [self.add(self.solving[-1] if self.solving else None, "v", i)
                 for i in range(place, place + len(guess))]
 
+    def watched(self, function, *values):
+        """Calls it, and looks at all that it calls: a clock, random numbers or a counter are not arithmetic."""
+        own, seen = main.__code__, set()
+
+        def look(frame, event, what):
+            code = frame.f_code
+            if code.co_filename == own.co_filename and code.co_firstlineno < own.co_firstlineno:
+                return
+            self.spaces[id(frame.f_globals)] = frame.f_globals
+            if event == "call" and code not in seen:
+                seen.add(code)
+                stored = {one.argval for one in dis.get_instructions(code)
+                          if one.opname in ("STORE_GLOBAL", "DELETE_GLOBAL", "IMPORT_NAME")
+                          or one.opname == "STORE_DEREF" and one.argval in code.co_freevars}
+                if stored or {"type", "iter"}.intersection(code.co_names) or code.co_flags & inspect.CO_GENERATOR \
+                        and code.co_name != "<genexpr>":
+                    self.refuse(f"{code.co_name} may depend on more than numbers", frame)
+            elif event == "c_call":
+                owner = getattr(what, "__self__", None)
+                if type(owner) not in (list, tuple, dict, set, str) and (
+                        getattr(owner, "__name__", None), what.__name__) not in PURE:
+                    self.refuse(f"it calls {what.__name__}", frame)
+        sys.setprofile(look)
+        try:
+            return function(*values)
+        finally:
+            sys.setprofile(None)
+
     def step(self, message):
         """Runs the step on stand-ins. Afterwards the trace is complete, or `why` says why not."""
         run, sizes = self.run, {key: len(message["state"][key]) for key in ("q", "p", "lambda", "memory")}
@@ -399,9 +449,9 @@ class Trace:
                                                     for key, count in sizes.items()}})
         before = run.h, run.parameter
         run.h, run.parameter = Traced(self, 0, -1), dict(zip(run.parameter, given))
-        remembered = memory_of(run)
+        remembered = memory_of(run, ())
         try:
-            answer = with_stand_in(self, lambda: run.step(state, h))
+            answer = with_stand_in(self, lambda: self.watched(run.step, state, h))
             self.writes = list(answer)
             sizes = {**sizes, "n": sizes["q"], "m": sizes["p"], "k": sizes["lambda"]}
             self.values = [i for key in answer for i in self.operands(answer[key], sizes[WRITTEN[key]])]
@@ -409,7 +459,7 @@ class Trace:
             self.refuse(f"{type(error).__name__}: {error}")
         finally:
             run.h, run.parameter = before
-        if self.why is None and memory_of(run) != remembered:
+        if self.why is None and memory_of(run, ()) != remembered:
             self.refuse("it changes what other steps may see")
         self.operations = list(self.place)
 
@@ -426,7 +476,8 @@ class Trace:
         return work
 
     def message(self):
-        return {"operations": self.operations, "values": self.values, "writes": self.writes, "calls": self.calls}
+        # What makes the places of calls different from each other stays here.
+        return {"operations": [one[:2] if one[0] == "number" else one for one in self.operations], "values": self.values, "writes": self.writes, "calls": self.calls}
 
 
 class Comparison:
@@ -478,48 +529,80 @@ def with_stand_in(one, function):
 
 
 def without_stand_in(name, values):
-    one, Host.stand_in = Host.stand_in, None
+    one, Host.stand_in, look = Host.stand_in, None, sys.getprofile()
+    sys.setprofile(None)
     try:
         return HOST.ask(name, **values)
     finally:
         Host.stand_in = one
+        sys.setprofile(look)
 
 
-def memory_of(run):
-    """The data that a step could change: of the run, of its class, and of the modules of both."""
-    spaces = [{name: value for name, value in vars(run).items() if name not in ("host", "h", "parameter")}]
+def memory_of(run, spaces):
+    """The data that a step could change: of the run, of its class, and of the modules of its functions."""
+    own = {name: value for name, value in vars(run).items() if name not in ("host", "h", "parameter")}
+    try:
+        parts = [pickle.dumps(own)]
+    except Exception:
+        return object()  # which is like no other
+    seen = set()
     for kind in type(run).__mro__[:-1]:
-        spaces += [vars(kind), vars(sys.modules[kind.__module__])]
-    own, parts = spaces[0], []
+        parts += contents(vars(kind), seen) + contents(vars(sys.modules[kind.__module__]), seen)
     for space in spaces:
-        for name, value in space.items():
-            data = hasattr(value, "tolist") or type(value) in (
-                bool, int, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset)
-            if not (data or space is own) or name in ("RUNS", "TRACES") or name[:2] == "__":
-                continue
-            try:
-                parts.append((name, pickle.dumps(value)))
-            except Exception:
-                if space is own and not callable(value):
-                    return object()  # which is like no other
+        parts += contents(space, seen)
     return parts
 
 
-def trace_of(run, message):
-    """How gimbal takes the steps of this run, of which the list is made once for all like it."""
-    state, key = State(message["state"]), None
-    shapes = [len(message["state"][name]) for name in ("q", "p", "lambda", "memory")]
-    remembered = memory_of(run)
-    key = (int(message["method"]), *shapes, *run.parameter.values(), pickle.dumps(remembered)) \
-        if isinstance(remembered, list) else None
-    if key in TRACES:
-        return TRACES[key]
+def contents(space, seen):
+    """Of names: the data, and what functions and objects keep."""
+    parts = []
+    for name, value in list(space.items()):
+        if id(value) in seen or name[:2] == "__" or value is HOST or name in ("RUNS", "TRACES", "METHODS"):
+            continue
+        kept = {}
+        if isinstance(value, (staticmethod, classmethod)):
+            value = value.__func__
+        if isinstance(value, property):
+            kept = {"get": value.fget}
+        elif isinstance(value, types.FunctionType):
+            kept = {**vars(value), **(value.__kwdefaults__ or {}), "defaults": value.__defaults__,
+                    **inspect.getclosurevars(value).nonlocals}
+        elif not isinstance(value, (type, types.ModuleType, types.BuiltinFunctionType)):
+            kept = getattr(value, "__dict__", {})
+            try:
+                parts.append((name, pickle.dumps(value)))
+            except Exception:
+                parts.append((name, repr(value)))
+        if kept:
+            seen.add(id(value))
+            parts += contents(kept, seen)
+    return parts
+
+
+def apart(function):
+    """What it gives in a copy of this process: counters and caches of a step see nothing of the attempt. None: the
+    copy has ended."""
+    inlet, outlet = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            data = pickle.dumps(function())
+            with os.fdopen(outlet, "wb") as pipe:
+                pipe.write(data)
+        finally:
+            os._exit(0)
+    os.close(outlet)
+    with os.fdopen(inlet, "rb") as pipe:
+        data = pipe.read()
+    os.waitpid(child, 0)
+    return pickle.loads(data) if data else None
+
+
+def attempt(run, message, state):
+    """The step as a list of operations, or why it is none."""
     trace = Trace(run)
     trace.step(message)
-    if trace.why:  # what it makes at its first step is there now
-        trace = Trace(run)
-        trace.step(message)
-    invent, tried = random.Random(1), 0
+    invent, tried, remembered = random.Random(1), 0, memory_of(run, trace.spaces.values())
     for i in range(8 if trace.why is None else 0):
         if i:
             state = State({name: value if name != "t" and not value else invent.uniform(-2, 2) if name == "t"
@@ -535,8 +618,26 @@ def trace_of(run, message):
             break
         except (ArithmeticError, ValueError, TypeError):
             continue  # not all numbers are states
+    if trace.why is None and memory_of(run, trace.spaces.values()) != remembered:
+        trace.why = "it changes what other steps may see"
     if trace.why is None and not tried:
         trace.why = "it fails at the numbers that were tried"
+    return trace
+
+
+def trace_of(run, message):
+    """How gimbal takes the steps of this run, of which the list is made once for all like it."""
+    state, key = State(message["state"]), None
+    shapes = [len(message["state"][name]) for name in ("q", "p", "lambda", "memory")]
+    remembered = memory_of(run, ())
+    key = (int(message["method"]), *shapes, *run.parameter.values(), pickle.dumps(remembered)) \
+        if isinstance(remembered, list) else None
+    if key in TRACES:
+        return TRACES[key]
+    trace = apart(lambda: attempt(run, message, state)) or Trace(run)
+    if not trace.values and not trace.why:
+        trace.why = "the process that tried it has ended"
+    trace.run = run
     if trace.lasting and key:
         TRACES[key] = trace
     return trace
