@@ -138,7 +138,7 @@ static void DoubtDeparting(const OrderSeries *s, Finding *f) {
   OrderTrend t;
 
   if (f->verdict != CONFIRMED || !OrderFindTrend(s, &t) ||
-      !OrderDeparts(&t, order, f->lower, f->upper))
+      (!OrderDeparts(&t, order) && !OrderRecedes(&t, order, f->lower, f->upper)))
     return;
   FindingSet(f, UNDECIDED, CAUSE_RATES_DEPART,
              FACTS(NUMBER(ORDER, t.fine), NUMBER(H, s->duration / s->steps[t.middle]),

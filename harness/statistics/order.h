@@ -118,12 +118,15 @@ extern double OrderRatesAtMost(const OrderSeries *, const OrderRates *);
 /* The order in the finer and in the coarser half of the finest points above the noise. */
 typedef struct {
   double fine, deviation, coarse;
+  double finest; /* in the finer half of the finer half */
   double ratio; /* of the step sizes in their middles */
   int middle;   /* the first point of the finer half */
 } OrderTrend;
 
 /* Returns 0 if there are too few points. */
 extern int OrderFindTrend(const OrderSeries *, OrderTrend *);
-/* Whether the order in the finer half is clearly another one, and comes no nearer. The interval is that of all
- * points: if it excludes the order, less is clear. */
-extern int OrderDeparts(const OrderTrend *, double order, double lower, double upper);
+/* Whether the order in the finer half is clearly another one, and comes no nearer. */
+extern int OrderDeparts(const OrderTrend *, double order);
+/* Whether it goes further and further away, from the coarser half to the finest quarter, where the interval of all
+ * points excludes it. */
+extern int OrderRecedes(const OrderTrend *, double order, double lower, double upper);

@@ -97,15 +97,22 @@ int OrderFindTrend(const OrderSeries *s, OrderTrend *out) {
   out->middle = (first + past) / 2;
   out->ratio = sqrt((s->steps[past - 1] * s->steps[out->middle]) /
                     (s->steps[out->middle - 1] * s->steps[first]));
-  return FitLine(s, out->middle, past, &out->fine, &out->deviation) &&
+  return FitLine(s, (out->middle + past) / 2, past, &out->finest, &unused) &&
+         FitLine(s, out->middle, past, &out->fine, &out->deviation) &&
          FitLine(s, first, out->middle, &out->coarse, &unused);
 }
 
-int OrderDeparts(const OrderTrend *t, double order, double lower, double upper) {
+int OrderDeparts(const OrderTrend *t, double order) {
   const double fine = fabs(t->fine - order);
-  const int excluded = lower > order || upper < order;
 
-  return fine > (excluded ? TREND_FROM_EXCLUDED : TREND_FROM_ORDER) &&
-         fine > TREND_DEVIATIONS * t->deviation &&
+  return fine > TREND_FROM_ORDER && fine > TREND_DEVIATIONS * t->deviation &&
          fine > fabs(t->coarse - order) * pow(t->ratio, -TREND_APPROACH);
+}
+
+int OrderRecedes(const OrderTrend *t, double order, double lower, double upper) {
+  const double fine = fabs(t->fine - order);
+
+  return (lower > order || upper < order) && fine > TREND_FROM_EXCLUDED &&
+         fine > TREND_DEVIATIONS * t->deviation && fine > fabs(t->coarse - order) &&
+         fabs(t->finest - order) > fine;
 }

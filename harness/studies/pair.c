@@ -114,25 +114,6 @@ PetscErrorCode PairDuration(const Pair *pair, Quad *duration, const char **text)
 /* A first grid of step numbers. Its ratios are 1.2 to 1.3, from the step that the case is made
  * for. All are multiples of 8, so that they have one parity and common output times at the
  * quarters. The higher the order, the shorter the grid, since errors reach round-off sooner. */
-/* Errors are taken at quarters of the duration: at even steps where N is a multiple of 8, at odd ones where it is
- * not. A method with memory may treat them differently, and gets some of both. */
-static PetscErrorCode AddOddSteps(const Pair *pair, Integers *steps, PetscReal *total) {
-  PetscInt64 *const even = steps->at;
-  const PetscInt count = steps->count;
-  if (!pair->method->family->memory)
-    return 0;
-  PetscCall(ArenaArray(pair->arena, 2 * count, &steps->at));
-  steps->count = 0;
-  for (PetscInt i = 0; i < count; i++) {
-    if (i && i < count - 2) { /* the finest ones cost most */
-      steps->at[steps->count++] = even[i] - 4;
-      *total += (PetscReal)even[i] - 4;
-    }
-    steps->at[steps->count++] = even[i];
-  }
-  return 0;
-}
-
 PetscErrorCode PairSeries(const Pair *pair, Quad duration, Integers *steps, PetscReal *total) {
   enum { POINTS = 12 };
   const YamlCounts *given = &pair->study->sizes;
@@ -159,7 +140,7 @@ PetscErrorCode PairSeries(const Pair *pair, Quad duration, Integers *steps, Pets
   PetscCheck(last, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s:%d: key 'budget': %d steps are less than the first of the series on %s, %d",
              pair->file, pair->study->line, (int)pair->study->budget, pair->name, (int)coarsest);
-  return given->count || pair->study->budget ? 0 : AddOddSteps(pair, steps, total);
+  return 0;
 }
 
 /* So many of the steps as the case allows. */

@@ -435,12 +435,15 @@ static void JudgeDigits(OrderMeasurement *m, const OrderDefect *term, OrderOutco
 /* Numbers of steps whose output times, quarters of the duration, are even steps, and those with odd ones. */
 static const OrderClass even_steps = {8, 0}, odd_steps = {8, 4};
 
-/* Whether the series has both, since the method has memory and may treat them differently. */
-static PetscBool HasOddSteps(const Job *job) {
+/* Whether the series has both, since the method has memory and may treat them differently: for many of the sizes
+ * requested there is one with a step less in each quarter. */
+static PetscBool HasOddSteps(const Job *job, const Series *series) {
   PetscInt count = 0;
 
-  for (PetscInt i = 0; i < job->steps.count && job->chosen; i++)
-    count += job->steps.at[i] % odd_steps.modulus == odd_steps.remainder;
+  for (PetscInt i = 0; i < series->points && job->chosen; i++)
+    for (PetscInt k = 0; k < job->steps.count; k++)
+      count += job->steps.at[k] % even_steps.modulus == 0 &&
+               series->point[i].steps + odd_steps.remainder == job->steps.at[k];
   return (PetscBool)(count >= ORDER_WINDOW_POINTS);
 }
 
@@ -484,8 +487,8 @@ static void DoubtDeparting(const OrderMeasurement *m, Finding *f) {
   const PetscReal order = m->series.order + round(f->observed - m->series.order);
   OrderTrend t;
 
-  if (m->given || f->verdict != CONFIRMED || (f->lower <= order && f->upper >= order) ||
-      !OrderFindTrend(&m->series, &t) || !OrderDeparts(&t, order, f->lower, f->upper))
+  if (m->given || f->verdict != CONFIRMED || !OrderFindTrend(&m->series, &t) ||
+      !OrderRecedes(&t, order, f->lower, f->upper))
     return;
   FindingSet(f, UNDECIDED, CAUSE_RATES_DEPART,
              FACTS(NUMBER(ORDER, t.fine), NUMBER(H, SizeAt(m, t.middle)), NUMBER(CLAIMED, order)));
@@ -502,7 +505,7 @@ static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Cl
   OrderMeasurement m;
   OrderParasitic parasitic;
   const PetscBool to_double = ClaimIsToDouble(claim);
-  const PetscBool both = HasOddSteps(job);
+  const PetscBool both = HasOddSteps(job, series);
   PetscBool there, odd = PETSC_FALSE;
 
   JudgementInit(j);
@@ -539,7 +542,8 @@ static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Cl
       OrderDescribeParasitic(&parasitic, f);
     else if (outcome == ORDER_DEPARTS || outcome == ORDER_CURVED)
       DescribeAsymmetry(&m, f);
-    if (outcome == ORDER_DEPARTS && defect.departure > DEPARTURE_FAR)
+    /* The law of a symmetric method is not that of its multipliers. */
+    if (outcome == ORDER_DEPARTS && defect.departure > DEPARTURE_FAR && !job->symmetric)
       j->departing = m.series.points;
     j->doubts.digits = WantsDigits(&m, outcome, f->verdict, &defect);
     j->doubts.excused = (PetscBool)(f->verdict == CONFIRMED && defect.excused);
