@@ -89,17 +89,17 @@ wrong many "" 'there are 1048577 operations; there may be 1048576'
 
 # Right and wrong methods have the same verdicts either way.
 words() { # words KIND WORD
-  timeout 200 "$GIMBAL" verify -M kepler -M pendulum -m "traced_$1" --no-tap -o "$scratch/$1$2" --external \
+  timeout 200 "$GIMBAL" verify -M pendulum:oscillation -m "traced_$1" --no-tap -o "$scratch/$1$2" --external \
     "python3 tests/external/traced.py $1 $2" 2>/dev/null
   sed 's/.*"key":"\([^"]*\)".*"verdict":"\([^"]*\)".*/\1 \2/' "$scratch/$1$2/verdicts.jsonl" | sort
 }
-for kind in right wrong branch implicit; do
+for kind in right wrong branch; do
   words $kind >"$scratch/traced"
   words $kind no >"$scratch/asked"
   is "$(cat "$scratch/traced")" "$(cat "$scratch/asked")" "$kind: the same verdicts"
   cp "$scratch/traced" "$scratch/words.$kind"
 done
-matches "$(cat "$scratch/words.right")" 'order/.*kepler.* confirmed' "order 2 is confirmed"
-matches "$(cat "$scratch/words.wrong")" 'order/.*kepler.* refuted' "  of a wrong weight refuted"
+matches "$(cat "$scratch/words.right")" 'order/.*pendulum.* confirmed' "order 2 is confirmed"
+matches "$(cat "$scratch/words.wrong")" 'order/.*pendulum.* refuted' "  of a wrong weight refuted"
 matches "$(cat "$scratch/words.branch")" 'order/.*pendulum:oscillation refuted' "  and of a branch refuted"
 done_testing
