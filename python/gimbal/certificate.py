@@ -8,26 +8,18 @@ This file needs Python's standard library only, and nothing of gimbal. Numbers a
 Fractions are exact; where they become long, the ends are rounded outwards. A certificate is accepted only if the
 intervals exclude the claim. docs/certificates.md describes the format and the theorems.
 """
-import ast
-import fnmatch
-import json
-import math
-import os
-import re
-import sys
+import ast, fnmatch, json, math, os, re, sys
 from fractions import Fraction
 
 BITS, LONGEST = 320, 400  # of the ends of intervals after rounding, and of denominators that are not rounded
 
-class Rejected(Exception):
-    """Why the certificate refutes nothing."""
+class Rejected(Exception): """Why the certificate refutes nothing."""
 
 def require(condition, why):
     if not condition:
         raise Rejected(why)
 
 # ---- Intervals and their derivatives -------------------------------------------------------------------
-
 def down(x):
     return x if x.denominator.bit_length() <= LONGEST else Fraction((x.numerator << BITS) // x.denominator, 1 << BITS)
 
@@ -49,65 +41,48 @@ class Number:
             for i, d in enumerate(x.slopes if x else ()):
                 total[i] = total[i] + d * factor
         return total
-
     def alone(self):
         return Number(self.lo, self.hi)
-
     def along(self, vector):
         """The derivative in a direction."""
         return sum((d * x for d, x in zip(self.slopes, vector)), ZERO)
-
     def __neg__(self):
         return Number(-self.hi, -self.lo, [-d for d in self.slopes])
-
     def __add__(self, other):
         return Number(self.lo + other.lo, self.hi + other.hi, self.chain(ONE, other, ONE))
-
     def __sub__(self, other):
         return self + -other
-
     def __mul__(self, other):
         ends = [a * b for a in {self.lo, self.hi} for b in {other.lo, other.hi}]
         return Number(min(ends), max(ends), self.chain(other.alone(), other, self.alone())
                       if self.slopes or other.slopes else ())
-
     def inverse(self):
         require(not self.has_zero(), "a divisor may be zero")
         value = Number(1 / self.hi, 1 / self.lo)
         return Number(value.lo, value.hi, self.chain(-(value * value)) if self.slopes else ())
-
     def __truediv__(self, other):
         return self * other.inverse()
-
     def has_zero(self):
         return self.lo <= 0 <= self.hi
-
     def vanishes(self):
         return self.has_zero() and self.size() < Fraction(1, 10 ** 40)
-
     def middle(self):
         return Number(down((self.lo + self.hi) / 2)) if self.lo < self.hi else Number(self.lo)
-
     def size(self):
         return max(abs(self.lo), abs(self.hi))
-
     def least(self):
-        """The distance of 0."""
         return max(self.lo, -self.hi, Fraction(0))
-
     def __str__(self):
         return "%.9g" % float((self.lo + self.hi) / 2)
 
 ZERO, ONE = Number(0), Number(1)
 
 def root(x):
-    """The ends are exact where they are squares of fractions."""
     require(x.lo >= 0, "the root of a negative number")
-
     def floor(value):
         exact = Fraction(math.isqrt(value.numerator), math.isqrt(value.denominator))
-        return exact if exact ** 2 == value else Fraction(
-            math.isqrt((value.numerator << 2 * BITS) // value.denominator), 1 << BITS)
+        scaled = math.isqrt((value.numerator << 2 * BITS) // value.denominator)
+        return exact if exact ** 2 == value else Fraction(scaled, 1 << BITS)
     high = floor(x.hi)
     return Number(floor(x.lo), high if high ** 2 == x.hi else high + Fraction(1, 1 << BITS))
 
@@ -144,12 +119,10 @@ def variables(values, before=0):
     return [Number(x.lo, x.hi, [ONE if before + i == j else ZERO for j in range(count)]) for i, x in enumerate(values)]
 
 # ---- Expressions ---------------------------------------------------------------------------------------
-
 def evaluate(text, names):
     """The value of a text of numbers, names, + - * /, ** with whole powers, sqrt, sin, cos and exp."""
     text = str(text).strip()
     require(len(text) < 4000, "an expression that is too long")
-
     def at(node):
         if isinstance(node, ast.Constant):
             literal = ast.get_source_segment(text, node)
@@ -191,7 +164,6 @@ def numbers(values, count):
     return [number(value) for value in values]
 
 # ---- Linear and nonlinear equations --------------------------------------------------------------------
-
 def solve(matrix, right):
     """Encloses the solutions of A x = r for all A and r in these intervals, by elimination. Since no pivot
     contains 0, every A is regular."""
@@ -236,7 +208,6 @@ def implicit(names, unknown, residual, box):
     return {**names, **dict(zip(unknown, found))}
 
 # ---- Systems and methods -------------------------------------------------------------------------------
-
 def known_keys(what, table, keys):
     require(isinstance(table, dict), f"{what} is no table")
     require(set(table) <= set(keys.split()), f"{what} has other keys than {keys}")
@@ -290,7 +261,6 @@ class Tableau:
     def step(self, system, start, h, boxes):
         self.consistent()
         n, stages = len(start), []
-
         def slope(row, stages, state):
             return system.values(system.field, [x + h * d for x, d in zip(state, self.apply(row, stages))]
                                  if stages else state)
@@ -303,7 +273,6 @@ class Tableau:
             def split(names):
                 all_stages = [names[name] for name in unknown]
                 return [all_stages[j:j + n] for j in range(0, len(unknown), n)]
-
             def residual(names):
                 state = [names[name] for name in system.state]
                 return [k - f for row, stage in zip(self.A, split(names))
@@ -336,10 +305,9 @@ def method(table):
     return Statements(table) if "step" in table else Tableau(table)
 
 # ---- What is excluded ----------------------------------------------------------------------------------
-
 def stated(value, enclosure, what, refutes=True):
     """The certificate states an interval that contains this one and, where that refutes, not 0."""
-    low, high = numbers(enclosure if isinstance(enclosure, list) else [enclosure, enclosure], 2)
+    low, high = numbers(enclosure if isinstance(enclosure, list) else [enclosure] * 2, 2)
     require(low.lo <= value.lo and value.hi <= high.hi, f"{what} is near {value}, not in the stated interval")
     require(not refutes or low.lo > 0 or high.hi < 0, f"the stated interval for {what} contains 0")
     return low.lo > 0 or high.hi < 0
@@ -412,6 +380,8 @@ def equality(certificate):
 def rate(certificate):
     """The rate of a quantity along the solution, of which the claim says that it is 0, or -plus."""
     step = Step({**certificate, "h": 1})
+    for value, enclosure in zip(step.system.values(step.system.field, step.start), certificate["slope"], strict=True):
+        stated(value, enclosure, "the field", False)
     total = step.system.rate(certificate["quantity"], step.start)
     total = total + step.system.values([certificate.get("plus", "0")], step.start)[0]
     stated(total, certificate["enclosure"], "the rate")
@@ -433,26 +403,27 @@ def residual(tableau, tree):
     def phi(tree):
         inner = [[[x] for x in phi(branch)] for branch in tree]
         return [math.prod((tableau.apply(row, x)[0] for x in inner), start=ONE) for row in tableau.A]
-
     def gamma(tree):
         return vertices(tree) * math.prod(map(gamma, tree))
     return tableau.apply(tableau.b, [[x] for x in phi(tree)])[0] - Number(Fraction(1, gamma(tree)))
 
-def order(certificate):
-    """All conditions up to the claimed order, of which at least one does not hold."""
+def residuals(certificate, tableau, n):
+    """The residuals of all trees up to n vertices that do not vanish, after comparison with those that are stated."""
     def tree_of(branches):
         require(isinstance(branches, list), "a tree is a list of its branches")
         return tuple(sorted(map(tree_of, branches)))
-    tableau, claimed = method(certificate["method"]), int(certificate["claim"]["value"])
     rows = [(tree_of(tree), enclosure) for tree, enclosure in certificate["residuals"]]
-    wanted = sorted(tree for n in range(1, min(claimed, 7) + 1) for tree in trees(n))
-    require(sorted(tree for tree, _ in rows) == wanted, "the trees are not all up to the claimed order")
-    failed = [(vertices(tree), tree, residual(tableau, tree)) for tree, enclosure in rows
-              if stated(residual(tableau, tree), enclosure, "a residual", False)]
-    require(failed, "no stated residual excludes 0")
-    n, tree, value = min(failed, key=lambda row: row[:2])
-    shown = re.sub("[ ,]", "", str(tree))
-    return f"the condition of the tree {shown} has the residual {value}, so that the order is at most {n - 1}"
+    require(sorted(tree for tree, _ in rows) == sorted(tree for k in range(1, n + 1) for tree in trees(k)), "a tree is missing")
+    return [(vertices(tree), tree, residual(tableau, tree)) for tree, enclosure in rows
+            if stated(residual(tableau, tree), enclosure, "a residual", False)]
+
+def order(certificate):
+    """All conditions up to the claimed order, of which at least one does not hold, and those of the next order."""
+    claimed = int(certificate["claim"]["value"])
+    failed = min(residuals(certificate, method(certificate["method"]), claimed + 1), key=lambda row: row[:2])
+    require(failed[0] <= claimed, "no stated residual up to the claimed order excludes 0")
+    tree = re.sub("[ ,]", "", str(failed[1]))
+    return f"the condition of the tree {tree} has the residual {failed[2]}: the order is at most {failed[0] - 1}"
 
 def l_stable(certificate):
     """R(infinity). If the first stage is the start, R = 1 + z(b_1 + b'Y), Y = (I - zA')^-1 (e + z a), which tends
@@ -468,6 +439,7 @@ def l_stable(certificate):
 def stiffly_accurate(certificate):
     tableau, j = method(certificate["method"]).consistent(), certificate["stage"]
     gap = tableau.b[j - 1] - tableau.A[-1][j - 1]
+    residuals(certificate, tableau, 3)
     stated(gap, certificate["enclosure"], "the difference")
     return f"weight {j} differs from the last row of A by {gap}"
 
@@ -478,10 +450,10 @@ KINDS = {  # the check, its keys, and the claims that it can exclude: studies, q
     "invariant": (kept, ONE_STEP + "quantity", "energy invariant", "*", "exact"),
     "constraint": (kept, ONE_STEP + "quantity", "constraint", "*", "exact"),
     "equality": (equality, ONE_STEP + "other component", "equality", "*", "yes"),
-    "rate": (rate, "system start quantity plus enclosure", "invariant", "*", "exact"),
+    "rate": (rate, "system start quantity plus slope enclosure", "invariant", "*", "exact"),
     "order": (order, "method residuals", "order algebra", "order q v p", "[1-7]"),
     "l_stable": (l_stable, "method enclosure", "algebra", "l_stable", "yes"),
-    "stiffly_accurate": (stiffly_accurate, "method stage enclosure", "algebra", "stiffly_accurate", "yes")}
+    "stiffly_accurate": (stiffly_accurate, "method stage residuals enclosure", "algebra", "stiffly_accurate", "yes")}
 COMMON = "format claim kind second_route "
 
 def check(certificate, path=None):

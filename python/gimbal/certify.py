@@ -80,25 +80,31 @@ def make(recipe):
     """The certificate of a recipe, which refutes its claim; otherwise Rejected."""
     result = copy.deepcopy(recipe)
     maker = Maker(result.pop("guess", {}))
-    keys = checker.KINDS[result["kind"]][1].split()
-    trees = []
-    if "residuals" in keys:
-        trees = sorted((tree for n in range(1, int(result["claim"]["value"]) + 1) for tree in checker.trees(n)),
-                       key=lambda tree: (checker.vertices(tree), str(tree)))
-    draft = {"format": "gimbal certificate 1", **result, "distance": "0", "enclosure": "0", "residuals":
-             [[json.loads(json.dumps(tree)), "0"] for tree in trees]}
+    keys = (checker.COMMON + checker.KINDS[result["kind"]][1]).split()
+    last = int(result["claim"]["value"]) + 1 if result["kind"] == "order" else 3
+    trees = sorted((tree for n in range(1, last + 1) for tree in checker.trees(n)),
+                   key=lambda tree: (checker.vertices(tree), str(tree)))
+    trees = [json.loads(json.dumps(tree)) for tree in trees] if "residuals" in keys else []
+    fields = result["system"]["field"] if "slope" in keys else []
+    draft = {"format": "gimbal certificate 1", **result, "distance": "0", "enclosure": "0", "slope": ["0"] * len(fields),
+             "residuals": [[tree, "0"] for tree in trees]}
     checker.implicit, checker.stated = maker.find, maker.state
     try:
-        checker.check({key: value for key, value in draft.items() if key in (checker.COMMON + checker.KINDS[result["kind"]][1]).split()})
+        checker.check({key: value for key, value in draft.items() if key in keys})
     finally:
         checker.implicit, checker.stated = maker.implicit, maker.compare
     result = {"format": "gimbal certificate 1", **result}
     if maker.boxes:
         result["boxes"] = maker.boxes
+    found = iter(maker.stated)
+    if fields:
+        result["slope"] = [next(found) for _ in fields]
+    if "distance" in keys:
+        result["distance"] = next(found)
     if trees:
-        result["residuals"] = [[json.loads(json.dumps(tree)), text] for tree, text in zip(trees, maker.stated)]
-    else:
-        result.update(zip(["distance", "enclosure"][-len(maker.stated):], maker.stated))
+        result["residuals"] = [[tree, next(found)] for tree in trees]
+    if "enclosure" in keys:
+        result["enclosure"] = next(found)
     checker.check(result)
     return result
 
@@ -203,7 +209,8 @@ def compare(certificate, folder):
             patterns = [pattern.strip("\"'") for pattern in patterns]
             require(any(fnmatch.fnmatchcase(name, one) or key == "models" and re.split("[:@]", one)[0] == name
                         for one in patterns), f"the claim is not about {name}")
-    require(plain(claim.get("source", "")) in " ".join(text.split()), "the suite has another source")
+    require(re.search(rf"source: (&\w+ )?(>-? )?[\"']?{re.escape(claim.get('source', ''))}[\"']?( #| [\w-]+:| - |$)",
+                      " ".join(text.split())) or "source" not in claim, "the suite has another source")
 
 
 # ---- The command ---------------------------------------------------------------------------------------
