@@ -17,6 +17,7 @@
 # make mutation, make calibration, make blind, make metamorphic   tests of the judge itself; make bench: speed;
 #                 make shadow: the table tests/shadow.md; make pictures: that of the README
 # make gallery    pages of the Butcher tables in ci/tables, in out/gallery
+# make certificates  1,000 mutated certificates of refuted claims, each rejected or true for a reason
 # make testset    the exported test set in build/testset; tests/testset_reader.py (with mpmath) reproduces its digits
 # make fuzz       each target of tests/fuzz/ for SECONDS=600, by libFuzzer where there is clang; make
 #                 fuzz-sample: their corpora and a fixed sequence of mutations, under sanitizers
@@ -388,6 +389,11 @@ calibration: $(BUILD)/tests/calibration
 .PHONY: gallery
 gallery: $(BUILD)/gimbal
 	@PYTHONDONTWRITEBYTECODE=1 python3 ci/gallery/gallery.py $(OUT)/gallery $(BUILD)/gimbal
+
+# Mutated certificates of refuted claims; a minute.
+.PHONY: certificates
+certificates:
+	python3 tests/certificate_mutations.py 1000 7
 
 # The exported test set, and all of its digits by a reader that shares no code with it; fifteen minutes.
 .PHONY: testset

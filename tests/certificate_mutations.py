@@ -188,7 +188,7 @@ def box_holds(new, old):
         centre = {name: compute(x) for name, x in before["centre"].items()}
         radius = compute(box["radius"])
         found = solution(old, {name: round(x, 6) for name, x in centre.items()})
-        if set(box["centre"]) != set(found) or radius > Decimal("1e-6") or \
+        if set(box["centre"]) != set(found) or \
                 any(abs(compute(box["centre"][name]) - x) > radius for name, x in found.items()):
             return False
     return len(new["boxes"]) == len(old["boxes"])
@@ -262,6 +262,9 @@ def narrower(new, old, key):
         pairs = [(n, o, residual(old, tree)) for (tree, n), (_, o) in zip(new[key], old[key])]
     elif old["kind"] == "l_stable":
         pairs = [(new[key], old[key], at_infinity(old))]
+    elif old["kind"] == "stiffly_accurate":
+        A, b = table(old)
+        pairs = [(new[key], old[key], b[old["stage"] - 1] - A[-1][old["stage"] - 1])]
     else:
         return False
     return all(ends(n)[0] <= value <= ends(n)[1] and (ends(o)[0] <= 0 <= ends(o)[1] or not ends(n)[0] <= 0 <= ends(n)[1])
@@ -291,6 +294,12 @@ def all_near(new, old):
     return all(len(a) == len(b) for a, b in rows) and all(same(x, y) or near(x, y) for a, b in rows for x, y in zip(a, b))
 
 
+def overlap(new, old):
+    """Two intervals, but for roundings of the last digits."""
+    (low, high), (least, most) = ([compute(x) for x in pair] for pair in (new, old))
+    return low <= most and high >= least
+
+
 def reason(new, old):
     """Why the certificate is true still; None: it is not."""
     paths, before = {p: at(new, p) for p in leaves(new)}, {p: at(old, p) for p in leaves(old)}
@@ -302,6 +311,12 @@ def reason(new, old):
     key, = keys
     if key in ("enclosure", "distance") and wider(new[key], old[key]):
         return "a wider interval" + (" that excludes the claim" if key == "enclosure" else "")
+    if key == "method" and "A" in old[key] and all_near(new[key], old[key]):
+        return "an entry of the table within its uncertainty or 1e-14"
+    if key == "distance" and overlap(new[key], old[key]):
+        return "another interval with the distance in it"
+    if key in ("system", "method", "other"):
+        return "another system or method, of which it is true: for the reader to compare"
     if key == "residuals" and wider_residuals(new[key], old[key]):
         return "a wider interval that excludes the claim"
     if key in ("enclosure", "residuals") and narrower(new, old, key):
@@ -316,8 +331,6 @@ def reason(new, old):
             return "another start with the same rate"
     if key == "vectors" and minors(new[key]) == minors(old[key]):
         return "two vectors of the same area"
-    if key == "method" and "A" in old[key] and all_near(new[key], old[key]):
-        return "an entry of the table within its uncertainty or 1e-14"
     return None
 
 

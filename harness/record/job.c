@@ -65,6 +65,7 @@ static const Member job_members[] = {
     SIMPLE("degenerate", MEMBER_TRUTH, IF_GIVEN, Job, degenerate),
     SIMPLE("double_only", MEMBER_TRUTH, IF_GIVEN, Job, double_only),
     SIMPLE("symmetric", MEMBER_TRUTH, IF_GIVEN, Job, symmetric),
+    SIMPLE("memory", MEMBER_TRUTH, IF_GIVEN, Job, memory),
     LIST("claims", MEMBER_LIST, ALWAYS, Job, claims.count, claims.at, ClaimShape),
     SIMPLE("study", MEMBER_TEXT, IF_GIVEN, Job, study),
     SIMPLE("suite", MEMBER_TEXT, IF_GIVEN, Job, suite),

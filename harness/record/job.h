@@ -75,7 +75,9 @@ typedef struct {
   PetscReal estimate;                    /* of the work, in an arbitrary unit */
   PetscBool degenerate;  /* the model is one on which methods are better than elsewhere */
   PetscBool double_only; /* method or model have no quadruple twin */
-  PetscBool symmetric;   /* the method's error is said to have even powers of h only */
+  PetscBool
+      memory; /* the method has some, and order studies with chosen sizes take odd steps as well */
+  PetscBool symmetric; /* the method's error is said to have even powers of h only */
   Claims claims;
   const char *study; /* the name that a suite gave to the study; NULL */
   const char *suite; /* NULL: the default suite */

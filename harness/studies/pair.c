@@ -71,6 +71,7 @@ PetscErrorCode PairAddJob(const Pair *pair, const char *tail, PetscReal steps, J
   job->double_only = (PetscBool)(!HAVE_QUAD || !pair->method->family_quad ||
                                  !pair->instance->model->descriptor_quad);
   job->symmetric = (PetscBool)(symmetric != 0);
+  job->memory = (PetscBool)(pair->method->family->memory != NULL);
   job->claims = pair->claims;
   job->source = pair->source;
   PetscCall(ArenaText(pair->arena, pair->study->name, &job->study));

@@ -435,15 +435,12 @@ static void JudgeDigits(OrderMeasurement *m, const OrderDefect *term, OrderOutco
 /* Numbers of steps whose output times, quarters of the duration, are even steps, and those with odd ones. */
 static const OrderClass even_steps = {8, 0}, odd_steps = {8, 4};
 
-/* Whether the series has both, since the method has memory and may treat them differently: for many of the sizes
- * requested there is one with a step less in each quarter. */
+/* Whether the series has both, since the method has memory and may treat them differently. */
 static PetscBool HasOddSteps(const Job *job, const Series *series) {
   PetscInt count = 0;
 
-  for (PetscInt i = 0; i < series->points && job->chosen; i++)
-    for (PetscInt k = 0; k < job->steps.count; k++)
-      count += job->steps.at[k] % even_steps.modulus == 0 &&
-               series->point[i].steps + odd_steps.remainder == job->steps.at[k];
+  for (PetscInt i = 0; i < series->points && job->memory && job->chosen; i++)
+    count += series->point[i].steps % odd_steps.modulus == odd_steps.remainder;
   return (PetscBool)(count >= ORDER_WINDOW_POINTS);
 }
 

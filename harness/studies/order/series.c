@@ -221,8 +221,8 @@ static PetscErrorCode AddSmall(Growing *s) {
  * where it is not. A method with memory may treat them differently, and gets some of both, whatever the budget
  * is; the finest ones cost most. */
 static PetscErrorCode AddOddSteps(Growing *s, const Integers *requested) {
-  const Experiment *experiment = s->study->s;
-  if (s->precision != IN_DOUBLE || !experiment->method->family->memory || !experiment->job->chosen)
+  const Job *job = s->study->s->job;
+  if (s->precision != IN_DOUBLE || !job->memory || !job->chosen)
     return 0;
   for (PetscInt i = 1; i < requested->count - 2 && s->series->points < LIMIT_SIZES; ++i)
     PetscCall(MeasureSize(s, requested->at[i] - ORDER_TIMES));
