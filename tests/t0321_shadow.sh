@@ -75,7 +75,7 @@ is "$(grep '"study":"shadow"' "$scratch/others/verdicts.jsonl" | cut -d'"' -f4)"
 run "$GIMBAL" verify "$scratch/others.yaml" -m implicit_midpoint -M driven_pendulum \
   -o "$scratch/driven"
 matches "$(grep '"study":"shadow"' "$scratch/driven/verdicts.jsonl")" \
-  '"verdict":"skipped","reason":"no applicable model is canonical and autonomous' \
+  '"verdict":"skipped","reason":"no applicable model is canonical, autonomous and smooth' \
   "  and where there is no other, the claim is skipped with the reason"
 
 # The table is made from such a run, one line for each measurement.

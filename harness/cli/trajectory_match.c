@@ -141,7 +141,7 @@ PetscErrorCode MatchExplain(const Match *match, const TrajectoryRun *run, PetscI
   const ModelCase instance = match->motion->instance;
   char text[256] = "", one[MOTION_NAME], other[2 * MOTION_NAME] = "", last_name[MOTION_NAME],
        has[DIGITS_ROOM], should[DIGITS_ROOM], time[DIGITS_ROOM];
-  PetscInt off = 0, first = 0, last = 0, signs = 0, factors = 0;
+  PetscInt off = 0, first = 0, last = 0, signs = 0, factors = 0, moved = 0;
   PetscBool is_other;
   for (PetscInt i = match->entries - 1; i >= 0; i--)
     if (!Is(&pair, i, 1, i)) {
@@ -155,6 +155,11 @@ PetscErrorCode MatchExplain(const Match *match, const TrajectoryRun *run, PetscI
     const PetscBool is_off = (PetscBool)!Is(&pair, i, 1, i);
     signs += is_off && Is(&pair, i, -1, i);
     factors += is_off && factor != 0 && Is(&pair, i, factor, i);
+    for (PetscInt k = first; k <= last && is_off; k++)
+      if (k != i && Is(&pair, i, 1, k) && Is(&pair, k, 1, i)) {
+        moved++;
+        break;
+      }
   }
   NameEntry(match, first, one);
   NameEntry(match, last, last_name);
@@ -164,8 +169,9 @@ PetscErrorCode MatchExplain(const Match *match, const TrajectoryRun *run, PetscI
   if (is_other)
     (void)snprintf(text, sizeof(text), "%s%s: the values are those of %s; ", one, other,
                    match->second == MOTION_V ? "the momenta p" : "the velocities v");
-  else if (off == 2 && Is(&pair, first, 1, last) && Is(&pair, last, 1, first))
-    (void)snprintf(text, sizeof(text), "%s and %s seem to be exchanged; ", one, last_name);
+  else if (moved == off)
+    (void)snprintf(text, sizeof(text), "%s%s%s seem to be exchanged%s; ", one,
+                   off == 2 ? " and " : " to ", last_name, off == 2 ? "" : ", two by two");
   else if (signs == off)
     (void)snprintf(text, sizeof(text), "%s%s: the sign seems to be the opposite; ", one, other);
   else if (factors == off && (off > 1 || times > 1 || match->motion->d.n == 1))

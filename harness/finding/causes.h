@@ -67,6 +67,9 @@
     "no error exceeds ten noise levels (largest error {error:.2g}, noise level "                   \
     "{noise_level:.2g}). The noise is the solver's, far above round-off; a tighter tolerance "     \
     "would decide")                                                                                \
+  X(ROWS_ARE_NOISE, "rows_are_noise",                                                              \
+    "no error exceeds ten noise levels (largest error {error:.2g}, noise level "                   \
+    "{noise_level:.2g}); more digits, or coarser steps, would decide")                             \
   X(EXACT_TO_ROUND_OFF, "exact_to_round_off",                                                      \
     "exact to round-off on this model: no error exceeds ten noise levels (largest error "          \
     "{error:.2g}, noise level up to {noise_level:.2g}), so no order can be observed")              \
@@ -142,7 +145,8 @@
     "lie on different curves, each of this order")                                                 \
   X(ODD_STEPS, "odd_steps", "; at odd steps; even steps have the claimed order")                   \
   X(PARASITIC_OSCILLATION, "parasitic_oscillation",                                                \
-    "; parasitic roots: the errors oscillate with the number of steps by up to {ratio:.2g} of "    \
+    "; the errors oscillate with the number of steps (as parasitic roots or a solver make them) "  \
+    "by up to {ratio:.2g} of "                                                                     \
     "the finest, like h^{power:.2f}; smaller terms not tested")
 
 /* Tables of errors from other programs. */
@@ -497,7 +501,8 @@
     "; unbounded motion: the terms of the energy grow from {smallest_error:.3g} to {scale:.3g}, "  \
     "and its error is a small part of them")                                                       \
   X(OSCILLATION_GROWS, "oscillation_grows",                                                        \
-    "; the oscillation grows all the time, from {smallest_error:.3g} to {scale:.3g} (h = {h:.3g}): " \
+    "; the oscillation grows all the time, from {smallest_error:.3g} to {scale:.3g} (h = "         \
+    "{h:.3g}): "                                                                                   \
     "a longer run would decide")                                                                   \
   X(DRIFT_SUSPICIOUS, "drift_suspicious",                                                          \
     "; the drift is {deviations:.1f} σ (chance gives five once in six hundred runs): a longer "   \

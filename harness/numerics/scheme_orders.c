@@ -242,6 +242,18 @@ static void CheckConstants(const Scheme *scheme, PetscInt order, OrderConditions
   for (PetscInt q = order > 1 ? order : 0; q <= order; ++q)
     if (SchemeCollectCondition(&scheme->field, SchemeMultistepConstant(scheme, q), 1, out))
       (void)snprintf(out->worst, sizeof out->worst, "C_%d", (int)q);
+  if (order > 1)
+    return;
+  /* With a common factor ζ − 1 of ρ and σ all constants may vanish, and nothing is approximated. */
+  ExactField field = scheme->field;
+  ExactNumber sum = ExactInteger(&field, 0);
+  for (PetscInt j = 0; j < scheme->s; ++j)
+    sum = ExactAdd(&field, sum, scheme->b[1][j]);
+  if (ExactVanishes(&field, sum)) {
+    out->largest = out->residual = 1;
+    out->exact = PETSC_FALSE;
+    (void)snprintf(out->worst, sizeof out->worst, "0/sigma(1)");
+  }
 }
 
 PetscErrorCode SchemeCheckOrders(const Scheme *scheme, PetscInt depth, PetscInt *orders,

@@ -8,7 +8,7 @@ enum { STEPS = 1000 }; /* of the first step size; the half of it takes twice as 
 static PetscErrorCode ShadowFits(const Pair *pair, PetscBool *fits) {
   Quad value;
   PetscCall(MethodEvaluate(pair->method, pair->instance, pair->realisation,
-                           "canonical && autonomous", 0, &value));
+                           "canonical && autonomous && !nonsmooth", 0, &value));
   *fits = (PetscBool)(value != 0);
   return 0;
 }
@@ -35,7 +35,7 @@ static const ClaimWords claims[] = {{.study = "shadow",
                                      .on = CLAIM_ON_WORD,
                                      .quantities = SHADOW_DEFECT,
                                      .values = "yes no",
-                                     .lacking = "is canonical and autonomous",
+                                     .lacking = "is canonical, autonomous and smooth",
                                      .meaning = "runs keep a Hamiltonian near the model's"},
                                     {.study = NULL}};
 
