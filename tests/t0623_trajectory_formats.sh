@@ -1,0 +1,120 @@
+# python3 -m gimbal.trajectories: one run in the formats of several programs is judged alike, and what is unclear is
+# refused with its line.
+. tests/tap.sh
+
+if ! command -v python3 >/dev/null; then
+  ok 0 "formats of trajectories # SKIP there is no python3"
+  done_testing
+  exit
+fi
+export PYTHONPATH="$PWD/python" PYTHONDONTWRITEBYTECODE=1
+cd "$scratch" || exit 2
+
+# The leapfrog, or a wrong one, on the pendulum with N steps, in each format.
+cat >runs.py <<'END'
+import json, math, sys
+kind, N = sys.argv[1], int(sys.argv[2])
+h, q, v, rows = 2 / N, 1.0, 1.0, []
+for n in range(N + 1):
+    rows.append((n, n * h, q, v))
+    v -= h / 2 * math.sin(q)
+    q += h * v
+    if kind == "right":
+        v -= h / 2 * math.sin(q)
+    else:
+        v -= h / 2 * math.sin(q - h * v)
+name = f"{kind}_n{N}"
+g = "{:.15g}".format
+with open(f"{name}.jsonl", "w") as f:
+    for n, t, q, v in rows:
+        print(json.dumps({"t": t, "q": [q], "v": [v]}), file=f)
+with open(f"{name}.json", "w") as f:
+    json.dump({"t": [r[1] for r in rows], "q": [r[2] for r in rows], "v": [r[3] for r in rows]}, f)
+with open(f"{name}.xvg", "w") as f:
+    print('# gmx\n@ title "run"\n@ xaxis label "Time (ps)"\n@ s0 legend "q"\n@ s1 legend "v"', file=f)
+    for n, t, q, v in rows:
+        print(g(t), g(q), g(v), file=f)
+with open(f"{name}.log", "w") as f:
+    print("LAMMPS\nVerlet run 'verlet' ...\n  Time step     :", repr(h), "\n   Step   q   v", file=f)
+    for n, t, q, v in rows:
+        print(n, g(q), g(v), file=f)
+    print("Loop time of 1 on 1 procs", file=f)
+with open(f"{name}.dump", "w") as f:
+    for n, t, q, v in rows:
+        print(f"ITEM: TIMESTEP\n{n}\nITEM: NUMBER OF ATOMS\n1\nITEM: BOX BOUNDS pp pp pp\n0 1\n0 1\n0 1\n"
+              f"ITEM: ATOMS id type x vx\n1 1 {g(q)} {g(v)}", file=f)
+with open(f"{name}.csv", "w") as f:
+    print('#"Step","Time (ps)","q","v"', file=f)
+    for n, t, q, v in rows:
+        print(n, g(t), g(q), g(v), sep=",", file=f)
+END
+sizes="20 26 32 40 52 64 80 104"
+for n in $sizes; do
+  python3 runs.py right "$n" && python3 runs.py wrong "$n"
+done
+# converted KIND ENDING N OPTIONS...: as CSV in a folder of its own.
+converted() {
+  from=$1_n$3.$2 to=$1.$2/n$3.csv
+  mkdir -p "$1.$2"
+  shift 3
+  python3 -m gimbal.trajectories "$from" "$@" >"$to"
+}
+for ending in jsonl json xvg log dump csv; do
+  for kind in right wrong; do
+    for n in $sizes; do
+      case $ending in
+      log) converted $kind log "$n" --format lammps-log ;;
+      dump) converted $kind dump "$n" --timestep "$(python3 -c "print(repr(2 / $n))")" ;;
+      csv) converted $kind csv "$n" --format openmm ;;
+      *) converted $kind $ending "$n" ;;
+      esac
+    done
+  done
+  run "$GIMBAL" judge-trajectory --model pendulum --order 2 right.$ending/n*.csv
+  is "$status $(printf '%s\n' "$output" | grep -c '^confirmed: order 2 of [qv]: ')" "0 2" "$ending: the leapfrog has order 2" ||
+    diag "$output$errors"
+  run "$GIMBAL" judge-trajectory --model pendulum --order 2 wrong.$ending/n*.csv
+  is "$status" 1 "  and a wrong one has not" || diag "$output$errors"
+done
+is "$(head -1 right.dump/n20.csv)" "t,q1,v1" "a dump has numbered coordinates"
+
+# refused PATTERN WORDS...
+refused() {
+  pattern=$1
+  shift
+  run python3 -m gimbal.trajectories "$@"
+  matches "$status $errors" "^2 .*$pattern" "$pattern"
+}
+refused 'right_n20.csv: no format is known by this ending; give --format' right_n20.csv
+refused 'right_n20.dump:2: the rows have steps and no time; give the step size with --timestep' right_n20.dump
+refused 'right_n20.xvg: --rename x=q: the columns are t, q, v' right_n20.xvg --rename x=q
+sed '3s/"v"/"w"/' right_n20.jsonl >other.jsonl
+refused 'other.jsonl: row 1 lacks w1' other.jsonl
+sed '3s/}//' right_n20.jsonl >broken.jsonl
+refused 'broken.jsonl:3: this is no JSON' broken.jsonl
+sed '8s/ [^ ]*$//' right_n20.xvg >short.xvg
+refused 'short.xvg:8: 2 columns, and 2 legends and the time' short.xvg
+sed '6s/ [^ ]*$//' right_n20.log >short.log
+refused 'short.log:6: 2 columns, and the heading has 3' short.log --format lammps-log
+sed '$d' right_n20.dump >cut.dump
+refused 'cut.dump:[0-9]+: the atoms have no id, or the frame is cut off' cut.dump --timestep 0.1
+echo '{"t": [0, 1], "q": [1]}' >lengths.json
+refused 'lengths.json: the columns have different lengths: t 2, q 1' lengths.json
+echo >empty.xvg
+refused 'empty.xvg: there are no rows' empty.xvg
+refused 'missing.xvg: .*No such file' missing.xvg
+run python3 -m gimbal.trajectories right_n20.xvg --rename q=angle
+is "$(printf '%s\n' "$output" | head -1)" "t,angle,v" "columns can be renamed"
+if python3 -c 'import numpy' 2>/dev/null; then
+  python3 -c 'import numpy as n; n.savez("a.npz", t=n.arange(3.0), q=n.ones((3, 2))); n.save("b.npy", n.ones((3, 2)))'
+  run python3 -m gimbal.trajectories a.npz
+  is "$(printf '%s\n' "$output" | head -1)" "t,q1,q2" "arrays of NumPy by name"
+  refused 'b.npy: an array without names' b.npy
+else
+  ok 0 "NumPy # SKIP it is not installed"
+fi
+python3 -c 'import h5py' 2>/dev/null || {
+  echo >a.h5
+  refused 'a.h5: this format needs the package h5py' a.h5
+}
+done_testing
