@@ -213,7 +213,9 @@ static PetscReal LargestError(const Judging *j, PetscInt k, int part) {
  * which the step does. */
 static PetscBool SolveOtherProblem(const Judging *j) {
   const PetscInt last = j->all.runs - 1, count = j->places * j->entries;
-  PetscBool other = (PetscBool)(last > 0 && LargestError(j, last, 2) > 1e-6);
+  const PetscReal noise = fmax(j->floor[2 * last] / j->size[0],
+                               j->size[1] > 0 ? j->floor[2 * last + 1] / j->size[1] : 0);
+  PetscBool other = (PetscBool)(last > 0 && LargestError(j, last, 2) > fmax(1e-6, 20 * noise));
   for (PetscInt i = 0; i < count && other; i++) {
     const PetscInt part = i % j->entries >= j->n;
     const PetscReal change = j->error[last * count + i] - j->error[(last - 1) * count + i],
@@ -499,8 +501,11 @@ static void PrintVerdict(const Verdict *v) {
   const PetscBool found = VerdictHasFlag(v, JudgeFound),
                   order = (PetscBool)!strcmp(v->claim->study, "order"),
                   open = (PetscBool)(v->verdict != CONFIRMED && (order || v->verdict != REFUTED));
+  const PetscBool lost = (PetscBool)(found && v->verdict == REFUTED &&
+                                     (!v->observed.word || !strcmp(v->observed.word, value)));
   value = found && v->observed.word ? v->observed.word : value;
   printf("%s: ", !found  ? VerdictShown(v->verdict)
+                 : lost  ? "not seen"
                  : !open ? "found"
                  : order ? "not seen"
                          : "not classified");

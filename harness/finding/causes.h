@@ -69,7 +69,7 @@
     "would decide")                                                                                \
   X(ROWS_ARE_NOISE, "rows_are_noise",                                                              \
     "no error exceeds ten noise levels (largest error {error:.2g}, noise level "                   \
-    "{noise_level:.2g}); more digits, or coarser steps, would decide")                             \
+    "{noise_level:.2g}); rows with more digits would decide")                                      \
   X(EXACT_TO_ROUND_OFF, "exact_to_round_off",                                                      \
     "exact to round-off on this model: no error exceeds ten noise levels (largest error "          \
     "{error:.2g}, noise level up to {noise_level:.2g}), so no order can be observed")              \
@@ -107,6 +107,9 @@
   X(COARSER_ROWS_WOULD_DECIDE, "coarser_rows_would_decide",                                        \
     "; more rows, with coarser steps or between those given, or a noise level (--floor) would "    \
     "decide")                                                                                      \
+  X(FINEST_DO_NOT_FALL, "finest_do_not_fall",                                                      \
+    "; the finest errors do not fall: noise in each step, as of single precision or of an "        \
+    "iteration that ends early")                                                                   \
   X(BUDGET_ENDS, "budget_ends", "; budget exhausted (smallest step tried: h = {h:.3g})")           \
   X(SHORTER_DURATION_WOULD_DECIDE, "shorter_duration_would_decide",                                \
     "; errors reach their noise level at h = {h:.3g}: a shorter duration would decide")            \

@@ -13,7 +13,7 @@
 /* Times, or a step size and the spacing of rows, are one if they differ by that part of the step. */
 #define SAME_TIME 1e-6
 /* Numbers of more digits are of quadruple, and of single precision if all of them fit. */
-enum { DOUBLE_DIGITS = 17, SINGLE_DIGITS = 9, FEW_SINGLE = 8 };
+enum { DOUBLE_DIGITS = 17, SINGLE_DIGITS = 9 };
 
 static const char *const times[] = {"t", "time", "T", NULL},
                          *const sizes_of_steps[] = {"h", "dt", "step", "stepsize", "tau", NULL},
@@ -96,11 +96,11 @@ static PetscBool IsSingle(const TableCell *cell, PetscInt digits) {
                      (digits <= SINGLE_DIGITS && strtod(text, NULL) == cell->value));
 }
 
-/* Of a column, and of all others together. Of all numbers of eight digits a third is that of one in single
- * precision: several show it. */
+/* Of a column, and of all others together. Of all numbers of nine digits one in thirty is that of one in
+ * single precision, of eight digits one in three: several show it. */
 static TrajectoryDigits DigitsOf(const TrajectoryFile *file, PetscInt column, PetscBool *constant) {
   TrajectoryDigits d = {.place = DBL_MAX};
-  PetscInt whole = 0;
+  PetscInt whole = 0, few;
   PetscBool single = PETSC_TRUE;
   *constant = PETSC_TRUE;
   for (PetscInt i = 0; i < file->table->rows; i++) {
@@ -115,9 +115,10 @@ static TrajectoryDigits DigitsOf(const TrajectoryFile *file, PetscInt column, Pe
     single = (PetscBool)(single && IsSingle(cell, d.digits));
     whole += cell->digits >= SINGLE_DIGITS - 1;
   }
-  d.epsilon = d.digits > DOUBLE_DIGITS        ? pow(10, 1 - d.digits)
-              : single && whole >= FEW_SINGLE ? FLT_EPSILON
-                                              : DBL_EPSILON;
+  few = d.digits >= SINGLE_DIGITS ? 3 : 8;
+  d.epsilon = d.digits > DOUBLE_DIGITS ? pow(10, 1 - d.digits)
+              : single && whole >= few ? FLT_EPSILON
+                                       : DBL_EPSILON;
   return d;
 }
 

@@ -108,6 +108,8 @@ static void AddRemedy(const OrderMeasurement *m, Finding *f) {
                    ? CAUSE_MORE_ROWS_WOULD_DECIDE
                    : CAUSE_COARSER_ROWS_WOULD_DECIDE,
                NO_FACTS);
+  else if (!AtNoiseLevel(&m->series) && !FinestFall(&m->series))
+    FindingAdd(f, CAUSE_FINEST_DO_NOT_FALL, NO_FACTS);
   else if (!AtNoiseLevel(&m->series))
     FindingAdd(f, CAUSE_BUDGET_ENDS, FACTS(NUMBER(H, SizeAt(m, m->series.points - 1))));
   else if (m->precision == IN_QUAD)
