@@ -1,10 +1,10 @@
 # Codes on trial (ci/trials): stored tables of their programs against their cards, a wrong table, the lists of
 # what was tried, and a short trial of what is installed here. The tables of tests/trial/codes are from
-# ci/trial: octave 7.3.0-2, r-cran-desolve 1.34-1, libsimbody-dev 3.7+dfsg-3 and yorick 2.2.04+dfsg1-12 of
-# Debian 12; three models, six digits, methods of which the card makes a claim.
+# ci/trial: octave 7.3.0-2, r-cran-desolve 1.34-1, libsimbody-dev 3.7+dfsg-3, yorick 2.2.04+dfsg1-12 and
+# r-cran-pracma 2.4.2-1 of Debian 12; three models, six digits, methods of which the card makes a claim.
 . tests/tap.sh
 
-for code in octave desolve simbody yorick; do
+for code in octave desolve simbody yorick pracma; do
   run "$GIMBAL" judge --card ci/trials/$code.yaml tests/trial/codes/$code.csv
   is "$status" 0 "$code is as its card says" || diag "$output $errors"
 done
@@ -12,6 +12,12 @@ run "$GIMBAL" judge --card ci/trials/desolve.yaml tests/trial/codes/desolve.csv
 matches "$output" '^rk23: order 2 refuted on 1 of 3 models \(1\.00\), as expected' "rk23 has order 1"
 matches "$output" '^  driven_pendulum: refuted' "  where f depends on t"
 matches "$output" '^rk23_corrected: order 2 confirmed' "with the right node the order holds"
+run "$GIMBAL" judge --card ci/trials/pracma.yaml tests/trial/codes/pracma.csv
+matches "$output" '^abm3pc: order 3 refuted on 3 models \(2\.0[^)]*\), as expected' "abm3pc has order 2"
+matches "$output" '^abm3pc_corrected: order 3 confirmed' "with the right third slope it has order 3"
+matches "$output" '^cranknic: order 2 refuted on 3 of 5 models \(1\.00\), as expected' "cranknic has order 1 where f depends on t"
+matches "$output" '^rkf54: order 5 refuted on 3 models \(4\.[^)]*\), as expected' "rkf54 has order 4"
+matches "$output" '^ode23s_guarded: order 2 confirmed on 3 models' "ode23s has order 2 if f can be called with t()"
 # rk2's errors under the name of rk4; and a refutation that is gone.
 awk -F, -v OFS=, '$1 == "rk4" { next } { print } $1 == "rk2" { $1 = "rk4"; print }' tests/trial/codes/desolve.csv >"$scratch/wrong.csv"
 run "$GIMBAL" judge --card ci/trials/desolve.yaml "$scratch/wrong.csv"
@@ -38,7 +44,7 @@ unlisted() {
 is "$(for card in ci/trials/*.yaml; do unlisted "$card"; done)" "" "each method with a claim is listed as tried"
 sed 's/\[rk2, rk4, rk23,/[rk2, rk23,/' ci/trials/desolve.yaml >"$scratch/poor.yaml"
 is "$(unlisted "$scratch/poor.yaml")" "$scratch/poor.yaml rk4" "  and one that is not would be found"
-for code in octave desolve simbody yorick; do
+for code in octave desolve simbody yorick pracma; do
   for method in $(cut -d, -f1 tests/trial/codes/$code.csv | sed 1d | uniq); do
     grep '^  tried ' ci/trials/$code.yaml | grep -q "[[ ]$method[],]" || echo "$code $method"
   done
@@ -69,6 +75,7 @@ short desolve rk4 4
 short scijs ode-rk4 4
 short commons_math ClassicalRungeKutta 4
 short yorick rkdumb 4
+short pracma rk4 4
 # Programs that are whole, in a language without one in trials/, have the states of the others.
 long() { grep -oE -e '-?[0-9]+\.[0-9]{16,}' "$1" | grep -v '^2\.220446049250313'; }
 is "$(long ci/trials/yorick.i)" "$(long trials/c.c)" "Yorick's program has the states of the others"
