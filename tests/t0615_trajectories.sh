@@ -118,6 +118,8 @@ judged 0 "RATTLE in Python on the spherical pendulum" --model spherical_pendulum
   rattle_right_*.csv
 matches "$output" '^confirmed: order 2 of p: ' "  whose momenta have that order"
 matches "$output" '^confirmed: constraints exact: ' "  and whose constraints hold"
+run "$GIMBAL" judge-trajectory --model spherical_pendulum rattle_loose_*.csv
+matches "$output" '^not seen: constraints exact: ' "  those that are violated are not found to be exact"
 run "$GIMBAL" verify -m rattle -M spherical_pendulum -o out
 matches "$output" '^ok .* rattle spherical_pendulum:below constraint nodes' "  as those of the plugin do"
 
@@ -170,6 +172,11 @@ for n in 8 10 13 16 $sizes; do
 done
 judged 0 "single precision with nine digits" --model pendulum --order 2 nine_n*.txt
 matches "$output" 'with 9 digits; errors below [1-9]\.?[0-9]*e-0[56]' "  has the noise of single precision"
+
+is "$(printf '%s\n' "$output" | grep -c '^note: ')" 0 "  and is no other solution"
+for n in 8 10 13 16 $sizes; do awk 'NR == 1 || (NR - 2) % '"$((n / 4))"' == 0' "nine_n$n.txt" | head -6 >"five_n$n.txt"; done
+run "$GIMBAL" judge-trajectory --model pendulum --order 2 five_n20.txt
+is "$(printf '%s' "$errors" | grep -c 'not judged against')" 0 "five rows show it" || diag "$errors"
 
 # Long runs; gimbal's own output.
 for n in 2000 4000; do ./kepler right $n $n 200 >"long_right_n$n.csv"; ./kepler damped $n $n 200 >"long_damped_n$n.csv"; done

@@ -223,4 +223,22 @@ print([(v.method, v.quantity, v.verdict) for v in gimbal.verify(Midpoint, models
 PY
 run timeout 60 empty/bin/python3 both.py
 is "$output" "[('my_midpoint', 'q', 'confirmed')]" "a method and a model in one file of Python" || diag "$errors"
+
+# Where the functions end near the start, the search for a dependence on time may not end the program.
+cat >ending.py <<'PY'
+from gimbal import Model, serve
+from math import log
+
+
+class Ending(Model):
+    coordinates, start, duration = ["x"], [0.001], 1.0
+
+    def field(self, t, y):
+        return [-y[0] * log(y[0])]
+
+
+serve(Ending)
+PY
+run timeout 60 env PYTHONPATH="$top/python" "$GIMBAL" check --external "python3 ending.py"
+ok "$status" "a model with a boundary near its start is checked" || diag "$output$errors"
 done_testing
