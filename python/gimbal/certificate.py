@@ -2,7 +2,6 @@
 """Checks certificates: files from which a claim about an integrator is refuted by exact arithmetic.
 
     python3 certificate.py FILE.json...        a sentence for each; status 1 if one is rejected
-    python3 -m gimbal.certificate make ...     writes one (gimbal/certify.py)
 
 This file needs Python's standard library only, and nothing of gimbal. Numbers are intervals with rational ends.
 Fractions are exact; where they become long, the ends are rounded outwards. A certificate is accepted only if the
@@ -25,7 +24,6 @@ def down(x):
 
 class Number:
     """A real number between two fractions, and its derivatives by some variables, which are such numbers."""
-
     __slots__ = ("lo", "hi", "slopes")
 
     def __init__(self, lo, hi=None, slopes=()):
@@ -282,7 +280,6 @@ class Tableau:
 
 class Statements:
     """A step as lines: "q = q + h*p", or "solve d, e: q = d*e; 0 = d - e" with the names of the unknowns."""
-
     def __init__(self, table):
         self.lines = table["step"]
 
@@ -301,20 +298,31 @@ class Statements:
         return [names[name] for name in system.state]
 
 def method(table):
-    known_keys("the method", table, "name A b c step")
-    return Statements(table) if "step" in table else Tableau(table)
+    """A step in lines or by a table, or several tables for the parts of a field."""
+    form = next((key for key in ("step", "tables") if key in table), "A b c")
+    known_keys("the method", table, "name " + form)
+    return Statements(table) if form == "step" else Tableau(table) if form == "A b c" else [
+        Tableau(part) for part in table["tables"]]
 
 # ---- What is excluded ----------------------------------------------------------------------------------
-def stated(value, enclosure, what, refutes=True):
-    """The certificate states an interval that contains this one and, where that refutes, not 0."""
-    low, high = numbers(enclosure if isinstance(enclosure, list) else [enclosure] * 2, 2)
-    require(low.lo <= value.lo and value.hi <= high.hi, f"{what} is near {value}, not in the stated interval")
-    require(not refutes or low.lo > 0 or high.hi < 0, f"the stated interval for {what} contains 0")
-    return low.lo > 0 or high.hi < 0
+def interval(x):
+    """The canonical text of a number: a short fraction, or whole numbers of one unit below and above it, 12 digits."""
+    if x.lo == x.hi and len(str(x.lo)) < 40:
+        return str(x.lo)
+    unit = math.floor(math.log10(x.size())) - 11
+    if x.hi - x.lo > Fraction(10) ** unit:
+        unit = math.ceil(math.log10(x.hi - x.lo))
+    ends = math.floor(x.lo / Fraction(10) ** unit), math.ceil(x.hi / Fraction(10) ** unit)
+    return [f"{end}e{unit}" if end else "0" for end in ends]
+
+def stated(x, enclosure, what, refutes=True):
+    """Whether 0 is excluded. The certificate has the canonical text and, where that refutes, excludes 0."""
+    require(enclosure == interval(x), f"{what} is {interval(x)}, and not {enclosure}")
+    require(not refutes or not x.has_zero(), f"{what} may be 0")
+    return not x.has_zero()
 
 class Step:
     """One step of the method from the start, which is on the constraints of the system."""
-
     def __init__(self, certificate, slopes=False):
         self.system, self.h = System(certificate["system"]), number(certificate["h"])
         require(self.h.lo == self.h.hi > 0, "h is a positive number")
@@ -333,12 +341,6 @@ class Step:
 
     def go(self, table, state):
         return method(table).step(self.system, state, self.h, self.boxes)
-
-    def differ(self, certificate, these, those):
-        index = self.system.state.index(certificate["component"])
-        change = these[index] - those[index]
-        stated(change, certificate["enclosure"], "the difference")
-        return f"by {change} in {certificate['component']}, with {self.text}"
 
 def symplectic(certificate):
     step = Step(certificate, True)
@@ -362,25 +364,20 @@ def kept(certificate):
     stated(after - before, certificate["enclosure"], "the change")
     return f"{quantity} changes by {after - before} in {step.text}"
 
-def reversible(certificate):
-    """With a map r that reverses the flow, r step r step would be the identity."""
-    step, reverse = Step(certificate), certificate["reverse"]
-    system, there = step.system, step.system.values(reverse, step.start)
-    require(all((a - b).vanishes() for a, b in zip(system.values(reverse, there), step.start))
-            and all((system.rate(r, step.start) + f).vanishes()
-                    for r, f in zip(reverse, system.values(system.field, there))), "the map does not reverse the flow")
-    back = system.values(reverse, step.go(certificate["method"], system.values(reverse, step.end)))
-    return "the step, reversed, does not come back: it is off " + step.differ(certificate, back, step.start)
-
 def equality(certificate):
     step, other = Step(certificate), certificate["other"]
     require(other["name"] == certificate["claim"]["quantity"], "the claim is about another method")
-    return f"it differs from {other['name']} " + step.differ(certificate, step.end, step.go(other, step.start))
+    index = step.system.state.index(certificate["component"])
+    change = step.end[index] - step.go(other, step.start)[index]
+    stated(change, certificate["enclosure"], "the difference")
+    return f"it differs from {other['name']} by {change} in {certificate['component']}, with {step.text}"
 
 def rate(certificate):
     """The rate of a quantity along the solution, of which the claim says that it is 0, or -plus."""
     step = Step({**certificate, "h": 1})
-    for value, enclosure in zip(step.system.values(step.system.field, step.start), certificate["slope"], strict=True):
+    field = step.system.values(step.system.field, step.start)
+    require(len(field) == len(certificate["slope"]), "the stated field has another length")
+    for value, enclosure in zip(field, certificate["slope"]):
         stated(value, enclosure, "the field", False)
     total = step.system.rate(certificate["quantity"], step.start)
     total = total + step.system.values([certificate.get("plus", "0")], step.start)[0]
@@ -388,42 +385,48 @@ def rate(certificate):
     return f"along the solution what should be 0 is {total} at {step.place}"
 
 def vertices(tree):
-    return 1 + sum(map(vertices, tree))
+    return 1 + sum(map(vertices, tree[1:]))
 
-def trees(n):
-    """The rooted trees of n vertices, each the sorted tuple of its branches."""
+def trees(n, tables):
+    """The rooted trees of n vertices: the number of the root's table, and the branches in order."""
     def grown(tree):
-        yield tuple(sorted(tree + ((),)))
-        for i, branch in enumerate(tree):
-            yield from (tuple(sorted(tree[:i] + (new,) + tree[i + 1:])) for new in grown(branch))
-    return {()} if n == 1 else {new for tree in trees(n - 1) for new in grown(tree)}
+        yield from ((tree[0], *sorted(tree[1:] + ((k,),))) for k in range(tables))
+        for i, branch in enumerate(tree[1:], 1):
+            yield from ((tree[0], *sorted(tree[1:i] + (new,) + tree[i + 1:])) for new in grown(branch))
+    return {(k,) for k in range(tables)} if n == 1 else {new for tree in trees(n - 1, tables) for new in grown(tree)}
 
-def residual(tableau, tree):
-    """The sum of b_i phi_i(tree), less 1/gamma(tree)."""
+def residual(tables, tree):
+    """The sum of b_i phi_i(tree), less 1/gamma(tree). Each vertex takes the table of its number."""
     def phi(tree):
-        inner = [[[x] for x in phi(branch)] for branch in tree]
-        return [math.prod((tableau.apply(row, x)[0] for x in inner), start=ONE) for row in tableau.A]
+        inner = [(tables[branch[0]], [[x] for x in phi(branch)]) for branch in tree[1:]]
+        return [math.prod((table.apply(table.A[i], x)[0] for table, x in inner), start=ONE)
+                for i in range(len(tables[0].b))]
     def gamma(tree):
-        return vertices(tree) * math.prod(map(gamma, tree))
-    return tableau.apply(tableau.b, [[x] for x in phi(tree)])[0] - Number(Fraction(1, gamma(tree)))
+        return vertices(tree) * math.prod(map(gamma, tree[1:]))
+    return tables[tree[0]].apply(tables[tree[0]].b, [[x] for x in phi(tree)])[0] - Number(Fraction(1, gamma(tree)))
 
-def residuals(certificate, tableau, n):
-    """The residuals of all trees up to n vertices that do not vanish, after comparison with those that are stated."""
-    def tree_of(branches):
-        require(isinstance(branches, list), "a tree is a list of its branches")
-        return tuple(sorted(map(tree_of, branches)))
-    rows = [(tree_of(tree), enclosure) for tree, enclosure in certificate["residuals"]]
-    require(sorted(tree for tree, _ in rows) == sorted(tree for k in range(1, n + 1) for tree in trees(k)), "a tree is missing")
-    return [(vertices(tree), tree, residual(tableau, tree)) for tree, enclosure in rows
-            if stated(residual(tableau, tree), enclosure, "a residual", False)]
+def conditions(n, tables):
+    """The rooted trees up to n vertices by their texts, such as (()()), or with the numbers of the tables, (1(2)(1))."""
+    def text(tree):
+        return f"({tree[0] + 1 if tables > 1 else ''}{''.join(map(text, tree[1:]))})"
+    return {text(tree): tree for k in range(1, n + 1) for tree in sorted(trees(k, tables))}
+
+def residuals(certificate, n):
+    """The trees up to n vertices whose residuals exclude 0, after comparison with those that are stated."""
+    tables = found if isinstance(found := method(certificate["method"]), list) else [found]
+    require(len({len(table.b) for table in tables}) == 1, "the tables differ in their stages")
+    expected, given = conditions(n, len(tables)), certificate["residuals"]
+    require(set(given) == set(expected), "a tree is missing, or is no tree")
+    return [(text, vertices(tree), x) for text, tree in expected.items() for x in [residual(tables, tree)]
+            if stated(x, given[text], f"the residual of {text}", False)]
 
 def order(certificate):
     """All conditions up to the claimed order, of which at least one does not hold, and those of the next order."""
     claimed = int(certificate["claim"]["value"])
-    failed = min(residuals(certificate, method(certificate["method"]), claimed + 1), key=lambda row: row[:2])
-    require(failed[0] <= claimed, "no stated residual up to the claimed order excludes 0")
-    tree = re.sub("[ ,]", "", str(failed[1]))
-    return f"the condition of the tree {tree} has the residual {failed[2]}: the order is at most {failed[0] - 1}"
+    failed = residuals(certificate, claimed + 1)
+    require(failed and failed[0][1] <= claimed, "no residual up to the claimed order excludes 0")
+    tree, size, x = failed[0]
+    return f"the condition of the tree {tree} has the residual {x}: the order is at most {size - 1}"
 
 def l_stable(certificate):
     """R(infinity). If the first stage is the start, R = 1 + z(b_1 + b'Y), Y = (I - zA')^-1 (e + z a), which tends
@@ -439,14 +442,13 @@ def l_stable(certificate):
 def stiffly_accurate(certificate):
     tableau, j = method(certificate["method"]).consistent(), certificate["stage"]
     gap = tableau.b[j - 1] - tableau.A[-1][j - 1]
-    residuals(certificate, tableau, 3)
+    residuals(certificate, 3)
     stated(gap, certificate["enclosure"], "the difference")
     return f"weight {j} differs from the last row of A by {gap}"
 
 ONE_STEP = "system method start h boxes distance enclosure "
 KINDS = {  # the check, its keys, and the claims that it can exclude: studies, quantities, values
     "symplectic": (symplectic, ONE_STEP + "vectors", "structure", "symplectic", "yes"),
-    "reversible": (reversible, ONE_STEP + "reverse component", "structure", "reversible", "yes"),
     "invariant": (kept, ONE_STEP + "quantity", "energy invariant", "*", "exact"),
     "constraint": (kept, ONE_STEP + "quantity", "constraint", "*", "exact"),
     "equality": (equality, ONE_STEP + "other component", "equality", "*", "yes"),
@@ -480,9 +482,6 @@ def check_text(text, path=None):
         raise Rejected(f"it cannot be read: {type(error).__name__}: {error}") from None
 
 def main(words):
-    if words[:1] == ["make"]:
-        from gimbal.certify import main as make
-        return make(words[1:])
     if not words or words[0].startswith("-"):
         print(__doc__)
         return 0 if words == ["--help"] else 2

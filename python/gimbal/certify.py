@@ -1,8 +1,8 @@
 """Writes certificates, and compares their claims with the suites.
 
-    python3 -m gimbal.certificate make RECIPE.json [-o FILE.json]
-    python3 -m gimbal.certificate make --system MODEL.py CLASS
-    python3 -m gimbal.certificate make --compare CI FILE.json...
+    python3 -m gimbal.certify RECIPE.json [-o FILE.json]
+    python3 -m gimbal.certify --system MODEL.py CLASS
+    python3 -m gimbal.certify --compare CI FILE.json...
 
 A recipe is a certificate without boxes, distance, enclosure and residuals: these are computed here, and the result
 is checked. --system prints a model in Python (gimbal.Model with a field or a hamiltonian) as the system of a recipe.
@@ -21,7 +21,6 @@ from fractions import Fraction
 from . import certificate as checker
 from .certificate import Number, Rejected, require
 
-DIGITS = 12  # of an enclosure
 RADIUS = "1e-40"
 
 
@@ -32,16 +31,6 @@ def decimal(x, up, unit):
     whole = x / Fraction(10) ** unit
     whole = math.ceil(whole) if up else math.floor(whole)
     return f"{whole}e{unit}" if whole else "0"
-
-
-def interval(value):
-    """The text of a number, if it is a short fraction, or of two that enclose it."""
-    if value.lo == value.hi and len(str(value.lo)) < 40:
-        return str(value.lo)
-    unit = math.floor(math.log10(value.size())) - DIGITS + 1
-    if value.hi - value.lo > Fraction(10) ** unit:
-        unit = math.ceil(math.log10(value.hi - value.lo))
-    return [decimal(value.lo, False, unit), decimal(value.hi, True, unit)]
 
 
 def newton(residual, count, guess):
@@ -72,7 +61,7 @@ class Maker:
 
     def state(self, value, _, what, refutes=True):
         require(not refutes or not value.has_zero(), f"{what} may be 0, so that nothing is refuted: it is near {value}")
-        self.stated.append(interval(value))
+        self.stated.append(checker.interval(value))
         return not value.has_zero()
 
 
@@ -82,12 +71,10 @@ def make(recipe):
     maker = Maker(result.pop("guess", {}))
     keys = (checker.COMMON + checker.KINDS[result["kind"]][1]).split()
     last = int(result["claim"]["value"]) + 1 if result["kind"] == "order" else 3
-    trees = sorted((tree for n in range(1, last + 1) for tree in checker.trees(n)),
-                   key=lambda tree: (checker.vertices(tree), str(tree)))
-    trees = [json.loads(json.dumps(tree)) for tree in trees] if "residuals" in keys else []
+    trees = checker.conditions(last, len(result["method"].get("tables", "1"))) if "residuals" in keys else {}
     fields = result["system"]["field"] if "slope" in keys else []
     draft = {"format": "gimbal certificate 1", **result, "distance": "0", "enclosure": "0", "slope": ["0"] * len(fields),
-             "residuals": [[tree, "0"] for tree in trees]}
+             "residuals": dict.fromkeys(trees, "0")}
     checker.implicit, checker.stated = maker.find, maker.state
     try:
         checker.check({key: value for key, value in draft.items() if key in keys})
@@ -102,7 +89,7 @@ def make(recipe):
     if "distance" in keys:
         result["distance"] = next(found)
     if trees:
-        result["residuals"] = [[tree, next(found)] for tree in trees]
+        result["residuals"] = {tree: next(found) for tree in trees}
     if "enclosure" in keys:
         result["enclosure"] = next(found)
     checker.check(result)
