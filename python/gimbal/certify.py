@@ -6,7 +6,8 @@
 
 A recipe is a certificate without boxes, distance, enclosure and residuals: these are computed here, and the result
 is checked. --system prints a model in Python (gimbal.Model with a field or a hamiltonian) as the system of a recipe.
---compare looks whether the suites, libraries and tables in the folder CI say what the certificates say they do.
+--compare looks whether the suites, libraries and tables in the folder CI say what the certificates say they do, and
+whether gimbal's methods and models do. It names those that were compared.
 """
 import copy
 import fnmatch
@@ -18,7 +19,7 @@ import re
 import sys
 from fractions import Fraction
 
-from . import certificate as checker
+from . import certificate as checker, certify_steps as steps
 from .certificate import Number, Rejected, require
 
 RADIUS = "1e-40"
@@ -166,8 +167,8 @@ def plain(text):
 
 
 def compare(certificate, folder):
-    """Rejected, if the suite of the claim says something else, or expects no refutation."""
-    claim = certificate["claim"]
+    """Rejected, if the suite of the claim says something else, or expects no refutation. The model, as it names it."""
+    claim, model = certificate["claim"], None
     suite, _, own = claim["id"].partition("#")
     path = next((path for path in (os.path.join(folder, kind % suite) for kind in
                                    ("suites/%s.yaml", "libraries/%s.yaml", "tables/%s.txt")) if os.path.exists(path)), None)
@@ -192,12 +193,26 @@ def compare(certificate, folder):
         named += [("models", certificate["system"]["name"])] if "system" in certificate else []
         for key, name in named:
             patterns = fields.get(key, "*")
-            patterns = re.split(r",\s*", patterns[1:-1] if patterns.startswith("[") else patterns)
+            patterns = re.findall(r'"[^"]*"|[^\s,]+', patterns[1:-1]) if patterns.startswith("[") else [patterns]
             patterns = [pattern.strip("\"'") for pattern in patterns]
-            require(any(fnmatch.fnmatchcase(name, one) or key == "models" and re.split("[:@]", one)[0] == name
-                        for one in patterns), f"the claim is not about {name}")
+            fitting = [one for one in patterns if fnmatch.fnmatchcase(str(name), one)
+                       or key == "models" and re.split("[:@]", one)[0] == name]
+            require(fitting, f"the claim is not about {name}")
+            model = fitting[0] if key == "models" and fitting[0].startswith(name) else model
     require(re.search(rf"source: (&\w+ )?(>-? )?[\"']?{re.escape(claim.get('source', ''))}[\"']?( #| [\w-]+:| - |$)",
                       " ".join(text.split())) or "source" not in claim, "the suite has another source")
+    return model
+
+
+def measure(certificate, folder):
+    """What gimbal does with the names in the certificate, to be compared with it, or with mutations of it."""
+    return steps.measure(certificate, folder, compare(certificate, folder))
+
+
+def compare_steps(certificate, measured):
+    """What was compared with gimbal; Rejected, if something differs."""
+    guess = {name: x for box in certificate.get("boxes", []) for name, x in box["centre"].items()}
+    return steps.compare(certificate, measured, Maker(guess).find)
 
 
 # ---- The command ---------------------------------------------------------------------------------------
@@ -217,7 +232,9 @@ def main(words):
         elif words[:1] == ["--compare"] and len(words) > 2:
             for path in words[2:]:
                 try:
-                    compare(load(path), words[1])
+                    certificate = load(path)
+                    done = compare_steps(certificate, measure(certificate, words[1]))
+                    print(f"{path}: compared with gimbal: {', '.join(done) or 'nothing, there is no such method'}")
                 except Rejected as error:
                     raise Rejected(f"{path}: {error}") from None
         elif words and not words[0].startswith("-") and (len(words) == 1 or len(words) == 3 and words[1] == "-o"):
@@ -231,3 +248,7 @@ def main(words):
         print(f"gimbal.certify: {'no key ' if isinstance(error, KeyError) else ''}{error}", file=sys.stderr)
         return 1
     return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
