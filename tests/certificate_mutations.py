@@ -3,11 +3,14 @@
     python3 tests/certificate_mutations.py COUNT SEED
 
 A mutation changes a digit, a sign, a bound, an entry or the claim, or exchanges two fields. What is accepted by the
-checker and by the comparison with the suites is counted by reason; one without a reason ends with status 1. The
-reasons use decimal arithmetic of 60 digits and Python's own evaluation of the expressions, not the checker's.
+checker, and by the comparison with the suites and with gimbal, is counted by reason; one without a reason ends with
+status 1. The
+reasons use decimal arithmetic of 60 digits and Python's own evaluation of the expressions, not the checker's. Of a
+method whose library is not there, gimbal's steps are not compared.
 """
 import copy
 import decimal
+import functools
 import glob
 import json
 import os
@@ -107,14 +110,29 @@ def mutate(draw, original, others):
 
 # ---- Why a mutated certificate is true still ------------------------------------------------------------
 
-NAMES = {"sqrt": Decimal.sqrt, "exp": Decimal.exp}
+def series(x, k):
+    """sin (k = 1) or cos (k = 0)."""
+    total, term, n = Decimal(0), Decimal(1), 0
+    while n < 4 or abs(term) > Decimal("1e-70"):
+        if n % 2 == k:
+            total += term * (-1) ** (n // 2)
+        n += 1
+        term *= x / n
+    return total
+
+
+NAMES = {"sqrt": Decimal.sqrt, "exp": Decimal.exp, "sin": lambda x: series(x, 1), "cos": lambda x: series(x, 0)}
+
+
+@functools.lru_cache(None)
+def code(text):
+    text = re.sub(r"(?<![\w.])\d+(\.\d+)?(e-?\d+)?", lambda m: f"decimal_('{m[0]}')", str(text).split("+-")[0].strip())
+    return compile(re.sub(r"\*\*decimal_\('(\d+)'\)", r"**\1", text), "expression", "eval")
 
 
 def compute(text, names=()):
     """In decimal numbers, by Python."""
-    text = re.sub(r"(?<![\w.])\d+(\.\d+)?(e-?\d+)?", lambda m: f"decimal_('{m[0]}')", str(text).split("+-")[0].strip())
-    text = re.sub(r"\*\*decimal_\('(\d+)'\)", r"**\1", text)
-    return eval(text, {"__builtins__": {}, "decimal_": Decimal, **NAMES, **dict(names)})
+    return eval(code(str(text)), {"__builtins__": {}, "decimal_": Decimal, **NAMES, **dict(names)})
 
 
 def ends(enclosure):
@@ -122,53 +140,17 @@ def ends(enclosure):
     return [compute(x) for x in pair]
 
 
-def wider(new, old):
-    (a, b), (c, d) = ends(new), ends(old)
-    return a <= c and d <= b and (not (c > 0 or d < 0) or a > 0 or b < 0)
-
-
-def wider_residuals(new, old):
-    if [row[0] for row in new] != [row[0] for row in old]:
-        return False
-    contain = all(ends(n)[0] <= ends(o)[0] and ends(o)[1] <= ends(n)[1] for (_, n), (_, o) in zip(new, old))
-    return contain and any(ends(n)[0] > 0 or ends(n)[1] < 0 for _, n in new)
-
-
-def state_of(system, state):
+def values(system, expressions, state):
     names = dict(zip(system["state"], state))
     for line in system.get("let", []):
         name, _, expression = line.partition("=")
         names[name.strip()] = compute(expression, names)
-    return names
+    return [compute(expression, names) for expression in expressions]
 
 
-def equations(certificate):
-    """The residual of the implicit equations, as a function of the unknowns by name."""
-    system, method = certificate["system"], certificate["method"]
-    start, h = [compute(x) for x in certificate["start"]], compute(certificate["h"])
-    if "step" in method:
-        names = {**dict(zip(system["state"], start)), "h": h}
-        for line in method["step"]:
-            if line.startswith("solve"):
-                sides = [pair.split("=") for pair in line.partition(":")[2].split(";")]
-                return lambda x: [compute(a, {**names, **x}) - compute(b, {**names, **x}) for a, b in sides]
-            name, _, expression = line.partition("=")
-            names[name.strip()] = compute(expression, names)
-
-    def residual(x):
-        total, stages = [], range(len(method["b"]))
-        for i in stages:
-            state = [s + h * sum(compute(method["A"][i][j]) * x[f"k{j + 1}_{name}"] for j in stages)
-                     for name, s in zip(system["state"], start)]
-            names = state_of(system, state)
-            total += [x[f"k{i + 1}_{name}"] - compute(f, names) for name, f in zip(system["state"], system["field"])]
-        return total
-    return residual
-
-
-def solution(certificate, guess):
-    """Newton's iteration with differences, and elimination, in decimal numbers."""
-    residual, x, step = equations(certificate), dict(guess), Decimal("1e-25")
+def newton(residual, guess):
+    """A zero, by differences and elimination."""
+    x, step = dict(guess), Decimal("1e-25")
     for _ in range(8):
         r = residual(x)
         columns = [[(a - b) / step for a, b in zip(residual({**x, name: x[name] + step}), r)] for name in x]
@@ -179,96 +161,95 @@ def solution(certificate, guess):
             for i in range(len(r)):
                 if i != k:
                     rows[i] = [a - rows[i][k] / rows[k][k] * b for a, b in zip(rows[i], rows[k])]
-        x = {name: value + rows[k][-1] / rows[k][k] for k, (name, value) in enumerate(x.items())}
+        change = {name: rows[k][-1] / rows[k][k] for k, name in enumerate(x)}
+        x = {name: value + change[name] for name, value in x.items()}
+        if max(map(abs, change.values())) < Decimal("1e-48"):
+            break
     return x
 
 
-def box_holds(new, old):
-    for box, before in zip(new["boxes"], old["boxes"]):
-        centre = {name: compute(x) for name, x in before["centre"].items()}
-        radius = compute(box["radius"])
-        found = solution(old, {name: round(x, 6) for name, x in centre.items()})
-        if set(box["centre"]) != set(found) or \
-                any(abs(compute(box["centre"][name]) - x) > radius for name, x in found.items()):
-            return False
-    return len(new["boxes"]) == len(old["boxes"])
+def advance(system, method, start, h, boxes):
+    """The state after a step, and the solutions of its equations; boxes give guesses, to six digits."""
+    found, n = [], len(start)
 
+    def solve(residual, unknown):
+        box = boxes[len(found)] if len(found) < len(boxes) else None
+        guess = {name: round(compute(box["centre"][name]), 6) if box else Decimal(0) for name in unknown}
+        found.append(newton(residual, guess))
+        return found[-1]
+    if "step" in method:
+        names = {**dict(zip(system["state"], start)), "h": h}
+        for line in method["step"]:
+            if line.startswith("solve"):
+                unknown, _, equations = line[6:].partition(":")
+                sides = [pair.split("=") for pair in equations.split(";")]
+                names.update(solve(lambda x: [compute(a, {**names, **x}) - compute(b, {**names, **x}) for a, b in sides],
+                                   [name.strip() for name in unknown.split(",")]))
+                continue
+            name, _, expression = line.partition("=")
+            names[name.strip()] = compute(expression, names)
+        return [names[name] for name in system["state"]], found
+    A, b = [[compute(x) for x in row] for row in method["A"]], [compute(x) for x in method["b"]]
+    unknown = [f"k{j + 1}_{name}" for j in range(len(b)) for name in system["state"]]
 
-def unread(name, old):
-    """No expression has the name, but for NAME = NAME + ..., which moves it."""
-    lines = [line.split("=", 1) for line in old["method"].get("step", [])] if "method" in old else []
-    texts = old["system"]["field"] + old["system"].get("let", []) + old["system"].get("constraints", []) + [old.get("quantity", "")]
-    texts += [re.sub(rf"^\s*{name} \+", "", pair[-1]) if pair[0].strip() == name else "=".join(pair) for pair in lines]
-    return "step" in old.get("method", {}) and not any(re.search(rf"\b{name}\b", text) for text in texts)
+    def moved(row, x):
+        stages = [x[name] for name in unknown]
+        return [s + h * sum(a * y for a, y in zip(row, stages[i::n])) for i, s in enumerate(start)]
+
+    def residual(x):
+        fields = [f for row in A for f in values(system, system["field"], moved(row, x))]
+        return [x[name] - f for name, f in zip(unknown, fields)]
+    if any(a != 0 for i, row in enumerate(A) for a in row[i:]):
+        return moved(b, solve(residual, unknown)), found
+    x = dict.fromkeys(unknown, Decimal(0))
+    for j, row in enumerate(A):
+        x.update(zip(unknown[j * n:], values(system, system["field"], moved(row, x))))
+    return moved(b, x), found
 
 
 def rate(certificate):
     """By a difference along the field."""
     system, start, step = certificate["system"], [compute(x) for x in certificate["start"]], Decimal("1e-20")
-    field = [compute(f, state_of(system, start)) for f in system["field"]]
-    values = [compute(certificate["quantity"], state_of(system, [x + k * step * f for x, f in zip(start, field)])) for k in (-1, 1)]
-    return (values[1] - values[0]) / (2 * step) + compute(certificate.get("plus", 0), state_of(system, start))
+    field = values(system, system["field"], start)
+    pair = [values(system, [certificate["quantity"]], [x + k * step * f for x, f in zip(start, field)])[0] for k in (-1, 1)]
+    return (pair[1] - pair[0]) / (2 * step) + values(system, [certificate.get("plus", "0")], start)[0]
 
 
-def minors(vectors):
-    u, w = ([compute(x) for x in vector] for vector in vectors)
-    return [u[i] * w[j] - u[j] * w[i] for i in range(len(u)) for j in range(i)]
+def change(certificate):
+    """The number that is to exclude 0, of one step; derivatives are differences."""
+    system, start, h = certificate["system"], [compute(x) for x in certificate["start"]], compute(certificate["h"])
+
+    def go(state, method="method"):
+        return advance(system, certificate[method], state, h, certificate.get("boxes", []))[0]
+    if certificate["kind"] == "invariant":
+        before, after = (values(system, [certificate["quantity"]], state)[0] for state in (start, go(start)))
+        return after - before
+    if certificate["kind"] == "equality":
+        i = system["state"].index(certificate["component"])
+        return go(start)[i] - go(start, "other")[i]
+    pairs = [(system["state"].index(p), system["state"].index(q)) for p, q in system["form"]]
+    step, vectors = Decimal("1e-15"), [[compute(x) for x in vector] for vector in certificate["vectors"]]
+    images = [[(x - y) / (2 * step) for x, y in zip(*(go([s + k * step * v for s, v in zip(start, vector)]) for k in (1, -1)))]
+              for vector in vectors]
+
+    def form(u, w):
+        return sum(u[p] * w[q] - u[q] * w[p] for p, q in pairs)
+    return form(*images) - form(*vectors)
 
 
-def table(certificate):
-    """A and b, without their uncertainty."""
-    return [[compute(x) for x in row] for row in certificate["method"]["A"]], [compute(x) for x in certificate["method"]["b"]]
+def still(new):
+    """The stated interval has the number that decimals find, but for their last digits."""
+    low, high = ends(new["enclosure"])
+    value = rate(new) if new["kind"] == "rate" else change(new)
+    return abs(value - (low + high) / 2) <= (high - low) + abs(value) * Decimal("1e-20") and not low <= 0 <= high
 
 
-def residual(certificate, tree):
-    A, b = table(certificate)
-
-    def phi(tree):
-        inner, stages = [phi(branch) for branch in tree], range(len(b))
-        total = []
-        for i in stages:
-            product = Decimal(1)
-            for x in inner:
-                product *= sum(A[i][j] * x[j] for j in stages)
-            total.append(product)
-        return total
-
-    def size(tree):
-        return 1 + sum(map(size, tree))
-
-    def gamma(tree):
-        product = size(tree)
-        for branch in tree:
-            product *= gamma(branch)
-        return product
-    return sum(x * y for x, y in zip(b, phi(tree))) - Decimal(1) / gamma(tree)
-
-
-def at_infinity(certificate):
-    """Of a diagonally implicit method whose first stage is the start."""
-    A, b = table(certificate)
-    right = [Decimal(0)] + [-row[0] for row in A[1:]]
-    for _ in range(2):
-        found = [Decimal(0)]
-        for i in range(1, len(b)):
-            found.append((right[i] - sum(A[i][j] * found[j] for j in range(1, i))) / A[i][i])
-        right = [1 - x for x in found]
-    return 1 - sum(x * y for x, y in zip(b[1:], found[1:]))
-
-
-def narrower(new, old, key):
-    """Stated intervals in which the value is, and which exclude 0 where they did."""
-    if key == "residuals":
-        pairs = [(n, o, residual(old, tree)) for (tree, n), (_, o) in zip(new[key], old[key])]
-    elif old["kind"] == "l_stable":
-        pairs = [(new[key], old[key], at_infinity(old))]
-    elif old["kind"] == "stiffly_accurate":
-        A, b = table(old)
-        pairs = [(new[key], old[key], b[old["stage"] - 1] - A[-1][old["stage"] - 1])]
-    else:
-        return False
-    return all(ends(n)[0] <= value <= ends(n)[1] and (ends(o)[0] <= 0 <= ends(o)[1] or not ends(n)[0] <= 0 <= ends(n)[1])
-               for n, o, value in pairs)
+def boxes_hold(new, old):
+    start, h = [compute(x) for x in old["start"]], compute(old["h"])
+    _, found = advance(old["system"], old["method"], start, h, old["boxes"])
+    return len(found) == len(new["boxes"]) and all(
+        set(box["centre"]) == set(x) and all(abs(compute(box["centre"][name]) - y) <= compute(box["radius"]) for name, y in x.items())
+        for box, x in zip(new["boxes"], found))
 
 
 def same(new, old):
@@ -289,48 +270,22 @@ def near(new, old):
     return abs(compute(new) - compute(old)) < max(before, Decimal("1e-14")) and 0 <= uncertain < Decimal("1e-9")
 
 
-def all_near(new, old):
-    rows = [(new[key], old[key]) for key in "bc"] + list(zip(new["A"], old["A"]))
-    return all(len(a) == len(b) for a, b in rows) and all(same(x, y) or near(x, y) for a, b in rows for x, y in zip(a, b))
-
-
-def overlap(new, old):
-    """Two intervals, but for roundings of the last digits."""
-    (low, high), (least, most) = ([compute(x) for x in pair] for pair in (new, old))
-    return low <= most and high >= least
-
-
 def reason(new, old):
-    """Why the certificate is true still; None: it is not."""
+    """Why the certificate is true still; None: it is not. gimbal's steps agree with its system and its methods."""
     paths, before = {p: at(new, p) for p in leaves(new)}, {p: at(old, p) for p in leaves(old)}
-    if set(paths) == set(before) and all(same(x, before[p]) for p, x in paths.items()):
-        return "the same number in other words"
-    keys = {key for key in {*new, *old} if new.get(key) != old.get(key)}
-    if len(keys) != 1:
+    changed = [p for p in paths if p not in before or not same(paths[p], before[p])]
+    if set(paths) != set(before):
         return None
-    key, = keys
-    if key in ("enclosure", "distance") and wider(new[key], old[key]):
-        return "a wider interval" + (" that excludes the claim" if key == "enclosure" else "")
-    if key == "method" and "A" in old[key] and all_near(new[key], old[key]):
-        return "an entry of the table within its uncertainty or 1e-14"
-    if key == "distance" and overlap(new[key], old[key]):
-        return "another interval with the distance in it"
-    if key in ("system", "method", "other"):
-        return "another system or method, of which it is true: for the reader to compare"
-    if key == "residuals" and wider_residuals(new[key], old[key]):
-        return "a wider interval that excludes the claim"
-    if key in ("enclosure", "residuals") and narrower(new, old, key):
-        return "a narrower interval with the value in it"
-    if key == "boxes" and box_holds(new, old):
-        return "another box with the solution in it"
-    if key == "start" and len(new[key]) == len(old[key]):
-        changed = [name for name, a, b in zip(old["system"]["state"], new[key], old[key]) if a != b]
-        if all(unread(name, old) for name in changed):
-            return "another start, in a coordinate that nothing reads"
-        if old["kind"] == "rate" and ends(old["enclosure"])[0] <= rate(new) <= ends(old["enclosure"])[1]:
-            return "another start with the same rate"
-    if key == "vectors" and minors(new[key]) == minors(old[key]):
-        return "two vectors of the same area"
+    if not changed:
+        return "the same number in other words"
+    if all(p[0] == "method" and {"A", "b", "c"} & set(p) and near(paths[p], before[p]) for p in changed):
+        return "an entry of a table within its uncertainty or 1e-14"
+    if all(p[0] == "boxes" for p in changed):
+        return "another box with the solution in it" if boxes_hold(new, old) else None
+    if all(p[0] in ("start", "h", "vectors") for p in changed):
+        return "another start, step or pair of vectors, with the stated number" if still(new) else None
+    if all(p[0] in ("system", "method", "other", "quantity", "component") for p in changed):
+        return "other expressions, with the stated number and gimbal's steps" if "start" in new and still(new) else None
     return None
 
 
@@ -339,7 +294,9 @@ def main(count, seed):
     paths = sorted(glob.glob(os.path.join(TOP, "ci/ledger/certificates/*.json")))
     texts = [open(path, encoding="utf-8").read() for path in paths]
     originals = [json.loads(text, parse_float=str) for text in texts]
-    done = by_checker = by_suites = 0
+    ci = os.path.join(TOP, "ci")
+    measured = [certify.measure(original, ci) for original in originals]
+    done, rejected, unbound = 0, {"the checker": 0, "the suites": 0, "gimbal": 0}, 0
     kinds, reasons, failures = {}, {}, []
     while done < count:
         i = draw.randrange(len(originals))
@@ -349,24 +306,27 @@ def main(count, seed):
         done += 1
         kinds.setdefault(what, [0, 0])[0] += 1
         try:
+            by = "the checker"
             checker.check_text(json.dumps(new), paths[i])
+            by = "the suites"
+            certify.compare(new, ci)
+            by = "gimbal"
+            bound = certify.compare_steps(new, measured[i])
         except checker.Rejected:
-            by_checker += 1
-            continue
-        try:
-            certify.compare(new, os.path.join(TOP, "ci"))
-        except checker.Rejected:
-            by_suites += 1
+            rejected[by] += 1
             continue
         kinds[what][1] += 1
         why = reason(new, originals[i])
         if why:
             reasons[why] = reasons.get(why, 0) + 1
+        elif not bound and any(new.get(key) != originals[i].get(key) for key in ("system", "method")):
+            unbound += 1
         else:
             failures.append((os.path.basename(paths[i]), what, [(p, at(originals[i], p), at(new, p)) for p in leaves(originals[i])
                                                                 if at(originals[i], p) != at(new, p)]))
-    print(f"{done} mutated certificates: {by_checker} rejected by the checker, {by_suites} more by the suites, "
-          f"{sum(reasons.values())} true still, {len(failures)} accepted without a reason")
+    print(f"{done} mutated certificates: {', '.join(f'{n} rejected by {by}' for by, n in rejected.items())}, "
+          f"{sum(reasons.values())} true still, {len(failures)} accepted without a reason"
+          + (f", {unbound} of methods that are not here" if unbound else ""))
     for what, (drawn, accepted) in sorted(kinds.items()):
         print(f"  {what}: {drawn}, accepted {accepted}")
     for why, number in sorted(reasons.items()):

@@ -221,6 +221,9 @@ def compare(certificate, measured, find):
     if probes:
         compare_probes(method, probes, find)
         done.append(method["name"])
+    if system and "form" in system:
+        n = len(system["state"]) // 2
+        require(system["form"] == [[p, q] for q, p in zip(system["state"], system["state"][n:])], "the form is not the canonical one")
     if system and measured["reference"]:
         system = checker.System(system)
         at = states(system, measured["reference"])
