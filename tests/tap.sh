@@ -9,7 +9,8 @@ scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
 
-diag() { printf '%s\n' "$*" | sed 's/^/# /'; }
+# To standard error, since prove does not show comments of standard output.
+diag() { printf '%s\n' "$*" | sed 's/^/# /' >&2; }
 
 # ok STATUS NAME: passes if STATUS is 0. For instance: grep -q x file; ok $? "the file has an x"
 ok() {
