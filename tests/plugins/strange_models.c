@@ -175,7 +175,9 @@ MODEL(minute, "1", "autonomous reversible separable")
 
 static const gimbal_value fast_or_faster[] = {{.name = "omega", .value = "50"}};
 static const gimbal_case springs[] = {
-    {.name = "A", .duration = "2"}, {.name = "faster", .settings = "omega=2000", .duration = "2"}};
+    {.name = "A", .duration = "2"},
+    {.name = "faster", .settings = "omega=2000", .duration = "2"},
+    {.name = "coarse", .settings = "omega=20", .duration = "1"}};
 static const gimbal_case usual[] = {{.name = "A", .duration = "2"}};
 static const gimbal_case brief[] = {{.name = "A", .duration = "2*10^(-13)"}};
 #define ENTRY(name_, title_, cases_)                                                               \

@@ -124,6 +124,24 @@ static void NoteDisagreement(const OrderSubject *study, PetscInt group, PetscInt
   }
 }
 
+/* The coarsest run that shows what rounding does: one that did not end early and, where there is such a one, has
+ * not left the solution. */
+static PetscInt CoarsestUsable(const OrderSubject *study, PetscInt points,
+                               const SeriesPoint *point) {
+  PetscInt ended = points - 1;
+  for (PetscInt i = points - 1; i >= 0; --i)
+    if (!PointFailed(&point[i]))
+      ended = i;
+  for (PetscInt i = ended; i < points; ++i) {
+    PetscBool left = PointFailed(&point[i]);
+    for (PetscInt g = 0; g < study->groups && !left; ++g)
+      left = LeftSolution(&study->group[g], g, &point[i]);
+    if (!left)
+      return i;
+  }
+  return ended;
+}
+
 /* One step size once more in quadruple precision, or with another tolerance where there is no such
  * build, and with a loose one. */
 static PetscErrorCode CompareBuilds(OrderSubject *study, const SeriesPoint *mine,
@@ -167,14 +185,13 @@ static PetscErrorCode CompareBuilds(OrderSubject *study, const SeriesPoint *mine
 PetscErrorCode OrderMeasureNoise(OrderSubject *study, PetscInt points, const SeriesPoint *point,
                                  Measured *measured, OrderNoise *noise) {
   const PetscBool quad = ExperimentHas(study->s, IN_QUAD);
-  PetscInt coarse = 0, fine = points - 1;
+  const PetscInt coarse = CoarsestUsable(study, points, point);
+  PetscInt fine = points - 1;
   PetscBool taken = PETSC_FALSE;
   memset(noise, 0, sizeof *noise);
   study->in_quads = 0;
   for (PetscInt g = 0; g < study->groups; ++g)
     noise->difference[g] = noise->explained[g] = NAN;
-  while (coarse < points - 1 && PointFailed(&point[coarse]))
-    ++coarse;
   while (fine > coarse && (PointFailed(&point[fine]) || point[fine].steps > COMPARED))
     --fine;
   if (!PointFailed(&point[coarse]))
