@@ -44,6 +44,9 @@ fails broken_methods crashing "ended by Segmentation fault"
 fails broken_methods stuck "a step can be made on one of the models"
 matches "$output" "^# stuck on .*: it has no step to take" "... with its reason"
 
+fails broken_methods beyond "a step can be made on one of the models"
+matches "$output" "^# beyond on .*: the step writes beyond the end of its state or of its increments" "... with its reason"
+
 # What hangs costs what --timeout says, and leaves nothing behind: computing, sleeping, with its output
 # closed, with the signals of a limit ignored, with a child of its own that holds the pipe.
 cat >"$scratch/hangs.c" <<'C'
@@ -96,7 +99,7 @@ if ${CC:-cc} -Iinclude -shared -fPIC "$scratch/hangs.c" -o "$scratch/hangs.so" -
 fi
 
 run "$GIMBAL" check "$BUILD/tests/plugins/broken_methods.so"
-is "$(printf '%s\n' "$output" | grep -c '^# method')" 5 "a file stands for all that is in it"
+is "$(printf '%s\n' "$output" | grep -c '^# method')" 6 "a file stands for all that is in it"
 matches "$output" "^ok .* sound on" "one that crashes does not keep the others from being checked"
 run "$GIMBAL" check --plugin "$BUILD/tests/plugins/double_only.so" kepler_in_double
 is "$status" 0 "a model in double precision only passes"

@@ -208,6 +208,16 @@ static void Commit(Integration it, const gimbal_state *from, gimbal_state *to) {
   HistoryAdd(it);
 }
 
+/* What the entries after the last ones hold, of which a step knows nothing. */
+#define BEYOND ((Real)1.2345678e31)
+
+static void GuardEnds(Integration it, const gimbal_state *to) {
+  to->q[Entries(it)] = it->dq[it->nq + it->np] = BEYOND;
+}
+static PetscBool WroteBeyond(Integration it, const gimbal_state *to) {
+  return (PetscBool)(to->q[Entries(it)] != BEYOND || it->dq[it->nq + it->np] != BEYOND);
+}
+
 /* One step into the other state, with the failure where there was one. */
 static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to) {
   const size_t all = Entries(it);
@@ -217,12 +227,15 @@ static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to)
   to->t = (Real)(it->steps + 1) * it->h;
   to->dq = it->dq, to->dp = it->dp;
   to->action = it->wants_action ? &it->action : NULL;
+  GuardEnds(it, to);
   Prepare(it);
   it->stepping = PETSC_TRUE, it->pilot.asked = PETSC_FALSE;
   const int status = it->step(&it->g, from, it->h, to);
   it->stepping = PETSC_FALSE;
   to->dq = to->dp = to->action = NULL;
   FailIfWrong(it, status, to, "step");
+  if (WroteBeyond(it, to))
+    gimbal_fail(&it->g, "the step writes beyond the end of its state or of its increments", 0);
 }
 
 PetscErrorCode IntegrationAdvance(Integration it, PetscInt64 steps, StepFailure *failure) {

@@ -40,6 +40,12 @@ static int Stuck(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_stat
   return gimbal_fail(g, "it has no step to take", h);
 }
 
+static int Beyond(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  const int status = Euler(g, from, h, to);
+  to->dq[g->n] = 1;
+  return status;
+}
+
 static const gimbal_method methods[] = {{.name = "hidden_state",
                                          .title = "Euler's method with a hidden state",
                                          .citation = "none",
@@ -60,6 +66,11 @@ static const gimbal_method methods[] = {{.name = "hidden_state",
                                          .citation = "none",
                                          .formulation = GIMBAL_ODE,
                                          .step = Stuck},
+                                        {.name = "beyond",
+                                         .title = "Euler's method with an increment too many",
+                                         .citation = "none",
+                                         .formulation = GIMBAL_ODE,
+                                         .step = Beyond},
                                         {.name = "sound",
                                          .title = "Euler's method",
                                          .citation = "none",
