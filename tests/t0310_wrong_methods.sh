@@ -61,7 +61,7 @@ judge uneven_steps kepler:e03
 is "$status" 1 "a method whose odd steps are late does not pass" || diag "$errors"
 for quantity in q p; do
   found order/uneven_steps/kepler:e03 $quantity refuted
-  matches "$(line order/uneven_steps/kepler:e03 $quantity)" 'order 1, not 2: .*; at odd steps; even steps have the claimed order' \
+  matches "$(line order/uneven_steps/kepler:e03 $quantity)" 'order 1, not 2: .*; at odd steps; the even steps of this study have the claimed order' \
     "  and the reason names the odd steps"
 done
 

@@ -146,7 +146,8 @@
   X(PARASITIC_CLASSES, "parasitic_classes",                                                        \
     "; parasitic roots: errors at step numbers with different remainders modulo {count:.0f} "      \
     "lie on different curves, each of this order")                                                 \
-  X(ODD_STEPS, "odd_steps", "; at odd steps; even steps have the claimed order")                   \
+  X(ODD_STEPS, "odd_steps",                                                                        \
+    "; at odd steps; the even steps of this study have the claimed order")                         \
   X(PARASITIC_OSCILLATION, "parasitic_oscillation",                                                \
     "; the errors oscillate with the number of steps (as parasitic roots or a solver make them) "  \
     "by up to {ratio:.2g} of "                                                                     \
