@@ -74,4 +74,11 @@ run "$GIMBAL" verify "$scratch/multipliers.yaml" -M kepler:e03 -M spherical_pend
 is "$(sed 's/.*"method":"\([a-z0-9]*\)".*"verdict":"\([a-z]*\)","reason":"\([a-z ]*\).*/\1 \2 \3/' "$scratch/out/verdicts.jsonl" |
   sed 's/ observed.*//')" "rattle confirmed
 rk4 skipped no applicable model" "those of a method without multipliers are judged nowhere, others where there are some"
+
+# A method of one's own that chooses its steps is judged too.
+run "$GIMBAL" verify --plugin "$BUILD/tests/plugins/tolerant.so" -m tolerant -m tolerant_saturates -M kepler \
+  -o "$scratch/tolerances"
+is "$(sed -n 's/^{"key":"tolerance.*"method":"\([a-z_]*\)".*"quantity":"exponent".*"verdict":"\([a-z]*\)".*/\1 \2/p' \
+  "$scratch/tolerances/verdicts.jsonl" | sort)" "tolerant confirmed
+tolerant_saturates refuted" "claims on tolerances are judged by the default suite"
 done_testing
