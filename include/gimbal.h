@@ -615,8 +615,8 @@ typedef struct gimbal_method {
   const char *symmetric; /* whether the error has an expansion in even powers; NULL: 0 */
   gimbal_start *start;   /* optional */
   /* This, or advance, or both. Since minor version 2 neither, where schemes declare the step: the host
-   * takes it (schemes of kind additive, multistep and general_linear excepted; formulation ode, or lagrangian
-   * or hamiltonian without constraints). */
+   * takes it (not of kind additive, gark, multirate, multistep or general_linear; formulation ode, or lagrangian or
+   * hamiltonian without constraints). */
   gimbal_step *step;
   gimbal_list probes; /* gimbal_probe */
   gimbal_list claims; /* gimbal_claim */

@@ -4,7 +4,8 @@ cd "$scratch" || exit 1
 root=$OLDPWD
 
 # ---- Known tables meet what their files claim ----
-for kind in partitioned splitting composition nystrom rosenbrock multistep low_storage shu_osher additive general_linear; do
+for kind in partitioned splitting composition nystrom rosenbrock multistep low_storage shu_osher additive general_linear \
+  gark multirate; do
   run "$GIMBAL" algebra "$root/ci/tables/$kind.txt"
   is "$status" 0 "all claims on ci/tables/$kind.txt are confirmed" || diag "$output$errors"
   is "$(echo "$output" | grep -c 'refuted\|undecided\|skipped')" 0 "  and nothing is refuted"
@@ -22,7 +23,7 @@ done
 
 run python3 "$root/tests/table_orders.py"
 is "$status" 0 "errors of single steps, found without gimbal, show the same orders" || diag "$output$errors"
-is "$(echo "$output" | grep -c ', found')" 61 "  of all tables"
+is "$(echo "$output" | grep -c ', found')" 71 "  of all tables"
 
 # ---- One wrong number or word of each kind ----
 # wrong KIND METHOD SED PATTERN NAME: of that file and method, a line is refuted after the change.
@@ -62,6 +63,16 @@ wrong general_linear dimsim_2 's/5\/4 1\/4/5\/4 -1\/4/' 'order  *0 .*refuted' "a
 wrong general_linear dimsim_2_implicit 's/-6\/7/-5\/7/' 'order  *0 .*refuted' "a starting row that the method does not keep"
 wrong general_linear kutta_general 's/stage_order 1/stage_order 2/' 'stage_order  *1 .*refuted' "a stage order too high"
 wrong general_linear adams_pece 's/^V | 0 1 0/V | 0 1 -2/' 'zero_stable  *no .*refuted.*modulus ≤ 2' "a V that is not power-bounded"
+
+wrong gark strang_heun 's/^A21 | 1\/4 1\/4 0 0/A21 | 1\/4 0 0 0/' 'order  *1 .*refuted.* of g' "a coupling that sees half of the first part"
+wrong gark strang_midpoint 's/^A12 | 1$/A12 | 0/' 'symmetric  *no .*refuted' "a splitting that is no longer symmetric"
+wrong gark averaged_midpoint 's/a_stable/l_stable/' 'l_stable  *no .*refuted' "the midpoint rule is not L-stable"
+wrong multirate infinitesimal_erk_3 's/^Gamma1 | 1\/2 0 -1\/2/Gamma1 | -1\/2 0 1\/2/' 'order  *1 .*refuted' "a sign of a forcing that is linear in time"
+# Kutta's third order with constant forcings: the conditions of the slow part hold, and one of the coupling does not.
+printf 'kutta: multirate, order 3\nc | 0 1/2 1 1\nGamma0 | 1/2\nGamma0 | -3/2 2\nGamma0 | 7/6 -4/3 1/6\n' >kutta.txt
+run "$GIMBAL" algebra kutta.txt
+matches "$output" '  order  *2  *refuted: the order condition of tree .* \(order 3\) fails' \
+  "a method of order 3 whose coupling with the fast part has order 2" || diag "$output"
 
 # ---- Roots ----
 # roots NAME ALPHA BETA STATUS PATTERN
@@ -133,7 +144,7 @@ done
 sed 's/ruth_3: splitting, order 3, symplectic/ruth: splitting, order 4/' "$root/ci/tables/splitting.txt" >overstated.txt
 run "$GIMBAL" verify --plugin overstated.txt -m ruth -M henon_heiles -o out
 is "$status" 1 "an order too high is refuted in runs, too"
-for pair in multistep:bdf_2 additive:ars_222 general_linear:ark_4; do
+for pair in multistep:bdf_2 additive:ars_222 general_linear:ark_4 gark:strang_heun multirate:knoth_wolke_3; do
   verify "${pair%:*}" "${pair#*:}" 2
   matches "$errors" "method \"${pair#*:}\" cannot be run: " "  are refused by name"
 done
@@ -158,6 +169,12 @@ refused 'x: general_linear, order 1\nA | 0\nU | 1\nU | 1\nB | 1\nV | 1\n' '2 num
 refused 'x: general_linear, order 1\nA | 0 0\nU | 1\nB | 1\nV | 1\n' 'row 1 of A has 2 entries and there are 1'
 refused 'x: general_linear, order 1\nA | 0\nU | 1\nB | 1\nV | 1\nstart | 1 0 0\n' 'the rows "start" have 3 numbers, and must have 2 to 2'
 refused 'x: general_linear, order 1\nA | 0\nU | 1 0\nB | 1\nB | 1\nV | 1 0\nV | 0 1\n' '1 is no simple eigenvalue of V'
+refused 'x: gark\nA11 | 0\nA12 | 0\nA21 | 1\nb1 | 1\nb2 | 1\n' 'a table of kind gark has no row "A22"'
+refused 'x: gark, order 1\nA11 | 0\nA12 | 0 0\nA21 | 1\nA22 | 0\nb1 | 1\nb2 | 1\n' 'row 1 of A12 has 2 entries and there are 1'
+refused 'x: gark, order 1\nA11 | 0\nA12 | 0\nA12 | 0\nA21 | 1\nA22 | 0\nb1 | 1\nb2 | 1\n' '2 numbers A12, and must be 1 rows of 1'
+refused 'x: multirate, order 1\nc | 0 1/2\nGamma0 | 1\n' 'the 2 nodes c do not go from 0 to 1'
+refused 'x: multirate, order 1\nc | 0 1\nGamma0 | 1 0 0\n' '3 numbers Gamma0 are not 1 rows of at most 2'
+refused 'x: multirate, order 1\nc | 0 1\nGamma0 | 1\nGamma1 | 0 1\n' 'there are 2 numbers Gamma1, and must be 1 rows of 1'
 refused 'x: multistep\n' 'table of kind multistep has no rows'
 refused 'x: partitioned\n0 | 0\n | 1\n' 'a table of kind partitioned has 1 tableaux'
 refused 'x: partitioned\n0 | 0\n | 1\n\n1 | 1/2\n | 1\n' 'row 1 of the tableau "second" sums to 0.5, and its node is 1'

@@ -255,6 +255,53 @@ def general_linear(m, start, y, h):
     return [e + f for e, f in zip(exact, min(errors, key=lambda e: max(map(abs, e))))]
 
 
+def both(y):
+    return [u + v for u, v in zip(mixed(y), other(y))]
+
+
+def gark(m, y, h):
+    """Stages of either field; a part of the method is used by each."""
+    parts = (mixed, other)
+    sizes = [len(m["A11"]), len(m["A22"])]
+    rows = [(q, i) for q in range(2) for i in range(sizes[q])]
+    def at(k, weights):
+        return [y[d] + h * sum(w * k[q * sizes[0] + j][d] for q in range(2) for j, w in enumerate(weights[q])) for d in range(2)]
+    def row(q, i):
+        return m["A%d1" % (q + 1)][i], m["A%d2" % (q + 1)][i]
+    k = fixed_point(lambda k: [parts[q](at(k, row(q, i))) for q, i in rows], [[D(0), D(0)] for _ in rows])
+    return at(k, (m["b1"][0], m["b2"][0]))
+
+
+def multirate(m, y, h):
+    """Fast problems by power series, with the time as the third entry."""
+    c = m["c"][0]
+    gammas = [m[label] for label in ("Gamma0", "Gamma1", "Gamma2", "Gamma3") if label in m]
+    def interval(i, stages, slow):
+        def field(v):
+            rate = [(c[i + 1] - c[i]) * x for x in mixed(v[:2])]
+            for j, g in enumerate(slow):
+                weight = v[2] * 0
+                for power, rows in enumerate(gammas):
+                    if j < len(rows[i]):
+                        term = v[2] * 0 + rows[i][j]
+                        for _ in range(power):
+                            term = term * v[2] * (1 / h)
+                        weight = weight + term
+                rate = [r + weight * x for r, x in zip(rate, g)]
+            return rate + [v[2] * 0 + D(1)]
+        return solution(field, stages[i] + [D(0)], h)[:2]
+    stages = [list(y)] * len(c)
+    for i in range(len(c) - 1):
+        implicit = max(len(rows[i]) for rows in gammas) > i + 1
+        for _ in range(60 if implicit else 1):
+            new = interval(i, stages, [other(u) for u in stages])
+            off = max(abs(a - b) for a, b in zip(new, stages[i + 1]))
+            stages = stages[:i + 1] + [new] + stages[i + 2:]
+            if off < D("1e-50"):
+                break
+    return stages[-1]
+
+
 def observe(step, field, claimed):
     """The order; the numbers of tables of order 8 have 20 digits, so that their steps are large."""
     y, errors, largest = [D("0.7"), D("-0.4")], [], D(1) / (8 if claimed > 6 else 64)
@@ -276,7 +323,9 @@ def steps(kind, rows):
         (a, b), (a2, b2) = rows_of(rows)
         return [("order", lambda y, h: pair((a, b[0]), (a2, b2[0]), [mixed, other] if kind == "additive" else [mixed], y, h,
                                             kind == "additive"),
-                 (lambda y: [u + v for u, v in zip(mixed(y), other(y))]) if kind == "additive" else mixed)]
+                 both if kind == "additive" else mixed)]
+    if kind in ("gark", "multirate"):
+        return [("order", lambda y, h: (gark if kind == "gark" else multirate)(matrix, y, h), both)]
     if kind == "splitting":
         first = rows[0][0] == "kick"
         return [(claim, lambda y, h, speed=speed: split(lists["kick"], lists["drift"], first, speed, y, h), separable(speed))
@@ -303,7 +352,7 @@ def steps(kind, rows):
 def main():
     wrong = 0
     for kind in ("partitioned", "splitting", "composition", "nystrom", "rosenbrock", "multistep", "low_storage", "shu_osher",
-                 "additive", "general_linear"):
+                 "additive", "general_linear", "gark", "multirate"):
         for name, claims, words, rows in tables(kind):
             for claim, step, field in steps(kind, rows):
                 if "separable" in words:

@@ -139,7 +139,7 @@ SchemeDefect SchemeSymmetric(const Scheme *scheme) {
   if (scheme->s > ROOM)
     return (SchemeDefect){.defect = NAN, .error = NAN};
   for (PetscInt i = 0; i < scheme->s; ++i)
-    turned[i] = scheme->s - 1 - i;
+    turned[i] = scheme->first_part + (i < scheme->first_part ? 0 : scheme->s) - 1 - i;
   reversed = Symmetric(scheme, turned);
   if (reversed.defect <= reversed.error || !SchemePairByNodes(scheme, turned))
     return reversed;

@@ -19,6 +19,7 @@ typedef struct {
   PetscBool quadratic; /* separable, and f is linear in p: the kinetic energy is quadratic */
   PetscBool nystrom;   /* quadratic, and made by SchemeFromNystrom */
   PetscBool additive; /* two tableaux for y' = f(y) + g(y), whose stages Q_i = P_i have both sums */
+  PetscInt first_part; /* how many stages f alone uses, where g has others; 0: they share all */
   PetscBool w_method; /* with a beta, and any matrix in the place of J; the time is no entry of y */
   PetscInt external;  /* of a general linear method, which is not 0 there; see below */
   PetscInt start;     /* how many columns its starting rows have; 0: there are none */

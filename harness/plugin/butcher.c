@@ -52,6 +52,12 @@ static const Kind kinds[] = {
     {"general_linear", "ode", {"general_linear", .first = "A", .second = "V"}, 0, 0,
      {"A #A", "U #V", "B #A", "V #V", "c ?", "start w # ?"},
      "rows \"A | ...\" and \"U | ...\" for each stage, and \"B | ...\" and \"V | ...\" for each component"},
+    {"gark", "ode", {"gark", .first = "A11", .second = "A22"}, 0, 0,
+     {"A11 #A11", "A22 #A22", "A12 #A22", "A21 #A11", "b1", "b2"},
+     "rows \"A11 | ...\", \"A12 | ...\", \"A21 | ...\" and \"A22 | ...\", and rows \"b1 | ...\" and \"b2 | ...\""},
+    {"multirate", "ode", {"multirate", .first = "c", .second = "Gamma0"}, 0, 0,
+     {"c", "Gamma0 G0 Γ0 #", "Gamma1 G1 Γ1 # ?", "Gamma2 G2 Γ2 # ?", "Gamma3 G3 Γ3 # ?"},
+     "a row \"c | 0 ... 1\" and rows \"Gamma0 | ...\", \"Gamma1 | ...\""},
     {"low_storage", "ode", {"low_storage", .first = "A", .second = "B"}, 0, 0, {"A", "B", "c ?"},
      "rows \"A | ...\" and \"B | ...\""},
     {"shu_osher", "ode", {"shu_osher", .first = "alpha", .second = "beta"}, 0, 0,
@@ -103,7 +109,7 @@ static PetscBool IsKind(const Reader *r, const char *word) {
 
 /* Whether nothing is run, so that the coefficients are judged alone. */
 static PetscBool IsOnlyJudged(const Reader *r) {
-  return (PetscBool)WordsContain("multistep additive general_linear", r->kind->word);
+  return (PetscBool)WordsContain("multistep additive general_linear gark multirate", r->kind->word);
 }
 
 PetscBool ButcherIsFile(const char *file) {
@@ -343,11 +349,11 @@ static void FindKindIn(Reader *r, char *text) {
 
 /* "splitting, order 4, symmetric": of what kind the table is that follows, and what is claimed of it. */
 static PetscErrorCode ReadClaims(Reader *r, char *text) {
-  static const char orders[] = "order embedded",
-                    figures[] =
-                        "order_nystrom order_w linear_order stage_order ssp real_interval imaginary_interval",
-                    properties[] =
-                        "symplectic symmetric stiffly_accurate a_stable l_stable zero_stable";
+  static const char
+      orders[] = "order embedded",
+      figures[] =
+          "order_nystrom order_w linear_order stage_order ssp real_interval imaginary_interval",
+      properties[] = "symplectic symmetric stiffly_accurate a_stable l_stable zero_stable";
   char *rest = text, *word;
   FindKindIn(r, text);
   while ((word = strtok_r(rest, " ,\t\r", &rest))) {
@@ -361,7 +367,7 @@ static PetscErrorCode ReadClaims(Reader *r, char *text) {
     CHECK(r, order || figure || WordsContain(properties, word),
           "unknown claim \"%s\" of a table of kind %s (known, with a number: %s %s; without: %s; "
           "separable of partitioned pairs; or a kind: runge_kutta, partitioned, additive, nystrom, "
-          "splitting, composition, rosenbrock, multistep, general_linear, "
+          "splitting, composition, rosenbrock, multistep, general_linear, gark, multirate, "
           "low_storage, shu_osher)",
           word, r->kind->word, orders, figures, properties);
     if (order || figure) {

@@ -1,4 +1,4 @@
-#include "registry/schemes.h"
+#include "registry/schemes_private.h"
 #include "base/word_list.h"
 #include "numerics/tableau.h"
 #include "registry/parameters.h"
@@ -8,20 +8,14 @@
 /* ---- What is declared ---- */
 
 /* Those of numbers that are no tableau, from lists of coefficients, are made by functions. */
-static const char *const kinds[] = {"runge_kutta",    "coefficients",
-                                    "partitioned",    "partitioned_separable",
-                                    "splitting",      "nystrom",
-                                    "rosenbrock",     "rosenbrock_y",
-                                    "low_storage",    "shu_osher",
-                                    "additive",       "multistep",
-                                    "general_linear", NULL};
+static const char *const kinds[] = {
+    "runge_kutta",    "coefficients", "partitioned", "partitioned_separable",
+    "splitting",      "nystrom",      "rosenbrock",  "rosenbrock_y",
+    "low_storage",    "shu_osher",    "additive",    "multistep",
+    "general_linear", "gark",         "multirate",   NULL};
 static const char pairs[] = "partitioned partitioned_separable additive";
 static const char made_of_lists[] =
-    "coefficients splitting low_storage shu_osher multistep general_linear";
-
-static PetscBool IsKind(const gimbal_scheme *scheme, const char *kind) {
-  return (PetscBool)!strcmp(scheme->kind, kind);
-}
+    "coefficients splitting low_storage shu_osher multistep general_linear gark multirate";
 
 static PetscBool IsRosenbrock(const gimbal_scheme *scheme) {
   return (PetscBool)(IsKind(scheme, "rosenbrock") || IsKind(scheme, "rosenbrock_y"));
@@ -35,9 +29,10 @@ const char *MethodRefusesSteps(const gimbal_method *family) {
     return "a linear multistep or general linear method begins with several states, and its table "
            "does not make them "
            "(gimbal algebra judges it)";
-  return IsKind(scheme, "additive") ? "models do not divide their field into the two parts of an "
-                                      "additive method (gimbal algebra judges it)"
-                                    : NULL;
+  return WordsContain("additive gark multirate", scheme->kind)
+             ? "models do not divide their field into the two parts of an additive method "
+               "(gimbal algebra judges it)"
+             : NULL;
 }
 
 static PetscErrorCode CheckNamed(const char *where, const gimbal_method *family, const char *name) {
@@ -97,10 +92,9 @@ static PetscErrorCode CheckScheme(const char *where, const gimbal_method *family
     PetscCall(CheckTable(where, family, scheme));
   PetscCheck(scheme->first || IsKind(scheme, "splitting"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: first is missing (NULL); a scheme of kind %s needs it", where, scheme->kind);
-  PetscCheck(scheme->second ||
-                 !WordsContain(
-                     "coefficients nystrom low_storage shu_osher additive multistep general_linear",
-                     scheme->kind),
+  PetscCheck(scheme->second || !WordsContain("coefficients nystrom low_storage shu_osher additive "
+                                             "multistep general_linear gark multirate",
+                                             scheme->kind),
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: second is missing (NULL); a scheme of kind %s needs it", where, scheme->kind);
   if (WordsContain(made_of_lists, scheme->kind))
@@ -143,59 +137,6 @@ PetscErrorCode MethodFindScheme(const Pairing *pairing, const gimbal_scheme **sc
 }
 
 /* ---- Its numbers ---- */
-
-typedef struct {
-  Method method;
-  const gimbal_scheme *declared;
-  const SchemeSource *source;
-  PetscInt stages; /* 0: as many as there are */
-  ExactField field;
-  const char *computed; /* a family of tableaux that is not the method's own; NULL: none is used */
-} Maker;
-
-/* What is wrong with the numbers of the scheme. */
-#define CHECK_SCHEME(m, right, format, ...)                                                        \
-  PetscCheck(right, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: method \"%s\", scheme: " format,   \
-             (m)->method->file, (m)->method->name, __VA_ARGS__)
-
-static void Touch(Maker *m, SchemePart part, PetscInt first, PetscInt count, ExactNumber *x) {
-  if (m->source->touch)
-    m->source->touch(m->source->context, part, first, count, &m->field, x);
-}
-
-/* The coefficients of that name, to be freed. */
-static PetscErrorCode MakeList(Maker *m, const char *name, PetscInt *count, ExactNumber **out) {
-  const gimbal_list lists = m->method->family->coefficients;
-  PetscInt first = 0;
-  *count = 0;
-  for (size_t i = 0; i < lists.count; ++i) { /* mutations count through all of them */
-    const gimbal_value *list = ListAt(lists, gimbal_value, i);
-    const PetscBool found = (PetscBool)!strcmp(list->name, name);
-    PetscCall(ExpressionEvaluateList(list->value, m->method->variables, count, NULL));
-    if (found) {
-      PetscCall(PetscMalloc1(*count + 1, out));
-      PetscCall(ExpressionEvaluateExact(list->value, m->method->variables, &m->field, count, *out));
-      Touch(m, SCHEME_COEFFICIENTS, first, *count, *out);
-      return 0;
-    }
-    first += *count;
-  }
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: method \"%s\" has no coefficients \"%s\"",
-          m->method->file, m->method->name, name);
-}
-
-/* The list, or the number 1 where none is named. */
-static PetscErrorCode MakeListOrOne(Maker *m, const char *name, PetscInt *count,
-                                    ExactNumber **out) {
-  if (name) {
-    PetscCall(MakeList(m, name, count, out));
-    return 0;
-  }
-  *count = 1;
-  PetscCall(PetscMalloc1(1, out));
-  **out = ExactInteger(&m->field, 1);
-  return 0;
-}
 
 /* One tableau: its parts, all in one piece of memory. */
 typedef struct {
@@ -321,16 +262,6 @@ static PetscErrorCode MakeTableau(Maker *m, const char *name, ExactTableau *t) {
   return 0;
 }
 
-static void Copy(PetscInt count, const ExactNumber *from, ExactNumber *to) {
-  memcpy(to, from, (size_t)count * sizeof *to);
-}
-
-/* By the values: the signs of nested roots are a guess elsewhere. */
-static PetscBool IsOff(const ExactField *f, ExactNumber x, ExactNumber y) {
-  const ExactNumber off = ExactSubtract(f, x, y);
-  return (PetscBool) !(fabs((PetscReal)off.value) <= 16 * off.error);
-}
-
 /* Only the nodes of the first tableau are used: those of the second are the same, or the sums of its rows. */
 static PetscErrorCode CheckSecondNodes(const Maker *m, const ExactTableau *first,
                                        const ExactTableau *t) {
@@ -391,205 +322,12 @@ static PetscErrorCode MakeRosenbrock(Maker *m, Scheme *out) {
   return ExactTableauDestroy(&t);
 }
 
-/* ---- From lists ---- */
-
-/* The coefficients "c", or the sums of rows. */
-static PetscErrorCode MakeNodes(Maker *m, Scheme *out) {
-  const PetscBool given = (PetscBool)(ListFind(m->method->family->coefficients, "c") >= 0);
-  PetscInt nodes, s = out->s;
-  ExactNumber *c;
-  for (PetscInt i = 0; i < s && !given; ++i)
-    out->c[i] = ExactSum(&m->field, s, out->a[0] + i * s);
-  if (!given)
-    return 0;
-  PetscCall(MakeList(m, "c", &nodes, &c));
-  CHECK_SCHEME(m, nodes == s, "there are %d nodes c for %d stages", (int)nodes, (int)s);
-  Copy(s, c, out->c);
-  return PetscFree(c);
-}
-
-/* From coefficients: a matrix, or its rows below the diagonal; weights; nodes. */
-static PetscErrorCode PutCoefficients(Maker *m, PetscInt entries, const ExactNumber *a, PetscInt s,
-                                      const ExactNumber *b, Scheme *out) {
-  PetscInt at = 0;
-  CHECK_SCHEME(m, entries == s * s || entries == s * (s - 1) / 2,
-               "%d coefficients %s are neither %d×%d nor below a diagonal", (int)entries,
-               m->declared->first, (int)s, (int)s);
-  PetscCall(SchemeCreate(s, 1, out));
-  Copy(s, b, out->b[0]);
-  for (PetscInt i = 0; i < s; ++i)
-    for (PetscInt j = 0; j < (entries == s * s ? s : i); ++j)
-      out->a[0][i * s + j] = a[at++];
-  return MakeNodes(m, out);
-}
-
-/* Each kick and each drift is a stage: what it weighs counts in the later ones and, since it changes
- * nothing that it reads, half in its own, which makes palindromes symmetric. A zero at either end, which
- * fills up one of the lists, is no stage: with it a palindrome would not be one. */
-static PetscErrorCode PutSplitting(Maker *m, PetscInt kicks, const ExactNumber *kick,
-                                   PetscInt drifts, const ExactNumber *drift, Scheme *out) {
-  ExactField *f = &m->field;
-  const ExactNumber half = ExactDivide(f, ExactInteger(f, 1), ExactInteger(f, 2));
-  PetscInt first = 0, past = kicks + drifts, turn = drifts > kicks; /* 1: a drift begins */
-  ExactNumber *weight;
-  CHECK_SCHEME(m, PetscAbs(kicks - drifts) <= 1, "%d kicks and %d drifts cannot take turns",
-               (int)kicks, (int)drifts);
-  PetscCall(PetscMalloc1(past, &weight));
-  for (PetscInt i = 0; i < past; ++i)
-    weight[i] = (i + turn) % 2 ? drift[i / 2] : kick[i / 2];
-  while (past > 2 && ExactVanishes(f, weight[past - 1]))
-    --past;
-  while (past - first > 2 && ExactVanishes(f, weight[first]))
-    ++first;
-  const PetscInt s = past - first;
-  PetscCall(SchemeCreate(s, 2, out));
-  out->separable = PETSC_TRUE;
-  for (PetscInt i = 0; i < s; ++i) {
-    const PetscInt kicked = (i + first + turn) % 2 == 0;
-    const ExactNumber w = weight[i + first];
-    out->b[kicked][i] = w;
-    out->a[kicked][i * s + i] = ExactMultiply(f, half, w);
-    for (PetscInt later = i + 1; later < s; ++later)
-      out->a[kicked][later * s + i] = w;
-  }
-  for (PetscInt i = 0; i < s; ++i)
-    out->c[i] = ExactSum(f, s, out->a[0] + i * s);
-  return PetscFree(weight);
-}
-
-/* Williamson's form: U ← A_i U + h f(y), y ← y + B_i U. A list without A_1 = 0 has one number less. */
-static PetscErrorCode PutLowStorage(Maker *m, PetscInt count, const ExactNumber *A, PetscInt s,
-                                    const ExactNumber *B, Scheme *out) {
-  const ExactField *f = &m->field;
-  const PetscInt lacks = s - count;
-  ExactNumber *change;
-  CHECK_SCHEME(m, lacks == 0 || lacks == 1,
-               "there are %d numbers A and %d numbers B, and must be as many, or one A less",
-               (int)count, (int)s);
-  PetscCall(SchemeCreate(s, 1, out));
-  PetscCall(PetscCalloc1(s, &change));
-  for (PetscInt i = 0; i < s; ++i) {
-    Copy(s, out->b[0], out->a[0] + i * s);
-    for (PetscInt j = 0; j < i; ++j)
-      change[j] = ExactMultiply(f, A[i - lacks], change[j]);
-    change[i] = ExactInteger(f, 1);
-    for (PetscInt j = 0; j <= i; ++j)
-      out->b[0][j] = ExactAdd(f, out->b[0][j], ExactMultiply(f, B[i], change[j]));
-  }
-  PetscCall(PetscFree(change));
-  return MakeNodes(m, out);
-}
-
-/* Y_(i+1) = Σ_k≤i (α_ik Y_k + h β_ik f(Y_k)), where Y_0 is the beginning and Y_s the end of the step: rows of
- * 1, 2, … s numbers. */
-static PetscErrorCode PutShuOsher(Maker *m, PetscInt count, const ExactNumber *alpha,
-                                  PetscInt entries, const ExactNumber *beta, Scheme *out) {
-  const ExactField *f = &m->field;
-  const ExactNumber one = ExactInteger(f, 1);
-  PetscInt s = 0;
-  while (s * (s + 1) / 2 < count)
-    ++s;
-  CHECK_SCHEME(m, s * (s + 1) / 2 == count && entries == count,
-               "%d numbers alpha and %d numbers beta are no rows of 1, 2, … numbers", (int)count,
-               (int)entries);
-  PetscCall(SchemeCreate(s, 1, out));
-  for (PetscInt i = 0, at = 0; i < s; at += ++i) {
-    ExactNumber *const row = i + 1 < s ? out->a[0] + (i + 1) * s : out->b[0];
-    const ExactNumber sum = ExactSum(f, i + 1, alpha + at);
-    CHECK_SCHEME(m, !IsOff(f, sum, one), "row %d of %s sums to %.10g, and must sum to 1",
-                 (int)i + 1, m->declared->first, (double)sum.value);
-    for (PetscInt k = 0; k <= i; ++k) {
-      row[k] = ExactAdd(f, row[k], beta[at + k]);
-      for (PetscInt j = 0; j < k; ++j)
-        row[j] = ExactAdd(f, row[j], ExactMultiply(f, alpha[at + k], out->a[0][k * s + j]));
-    }
-  }
-  return MakeNodes(m, out);
-}
-
-/* The lists α_0 … α_k and β_0 … β_k; zeros at the end of the second may be left out. */
-static PetscErrorCode PutMultistep(Maker *m, PetscInt count, const ExactNumber *alpha,
-                                   PetscInt betas, const ExactNumber *beta, Scheme *out) {
-  CHECK_SCHEME(m, count > 1 && betas <= count && !ExactVanishes(&m->field, alpha[count - 1]),
-               "%d numbers α_0 … α_k and %d numbers β_0 … β_k; there must be as many of both, and "
-               "α_k is not 0",
-               (int)count, (int)betas);
-  PetscCall(SchemeCreate(count, 2, out));
-  out->multistep = PETSC_TRUE;
-  Copy(count, alpha, out->b[0]);
-  Copy(betas, beta, out->b[1]);
-  return 0;
-}
-
-/* One block of a general linear method, of rows × columns at that place. */
-static PetscErrorCode PutBlock(Maker *m, const char *name, PetscInt row, PetscInt column,
-                               PetscInt rows, PetscInt columns, ExactNumber *a, PetscInt s) {
-  PetscInt count;
-  ExactNumber *list;
-  PetscCall(MakeList(m, name, &count, &list));
-  CHECK_SCHEME(m, count == rows * columns, "there are %d numbers %s, and must be %d rows of %d",
-               (int)count, name, (int)rows, (int)columns);
-  for (PetscInt i = 0; i < rows; ++i)
-    Copy(columns, list + i * columns, a + (row + i) * s + column);
-  return PetscFree(list);
-}
-
-/* A of s × s, V of r × r and U and B between them; the nodes c and the starting rows, if there are any. */
-static PetscErrorCode PutGeneral(Maker *m, PetscInt count, const ExactNumber *A, PetscInt externals,
-                                 const ExactNumber *V, Scheme *out) {
-  const gimbal_list lists = m->method->family->coefficients;
-  const PetscInt s = (PetscInt)lround(sqrt((double)count)),
-                 r = (PetscInt)lround(sqrt((double)externals)), n = s + r;
-  const PetscBool starts = (PetscBool)(ListFind(lists, "start") >= 0);
-  CHECK_SCHEME(m, s * s == count && r * r == externals && PetscMax(s, r) <= 32,
-               "%d numbers A and %d numbers V are not two square matrices of at most 32 rows",
-               (int)count, (int)externals);
-  PetscCall(SchemeCreate(n, 2, out));
-  out->external = r;
-  for (PetscInt i = 0; i < n; ++i)
-    Copy(i < s ? s : r, i < s ? A + i * s : V + (i - s) * r, out->a[0] + i * n + (i < s ? 0 : s));
-  PetscCall(PutBlock(m, "U", 0, s, s, r, out->a[0], n));
-  PetscCall(PutBlock(m, "B", s, 0, r, s, out->a[0], n));
-  if (starts) {
-    const gimbal_value *list = ListAt(lists, gimbal_value, ListFind(lists, "start"));
-    PetscCall(ExpressionEvaluateList(list->value, m->method->variables, &count, NULL));
-    out->start = count / r;
-    CHECK_SCHEME(m, out->start > 1 && out->start <= n,
-                 "the rows \"start\" have %d numbers, and must have 2 to %d", (int)out->start,
-                 (int)n);
-    PetscCall(PutBlock(m, "start", 0, 0, r, out->start, out->a[1], n));
-  }
-  out->has_nodes = (PetscBool)(ListFind(lists, "c") >= 0);
-  return out->has_nodes ? PutBlock(m, "c", 0, 0, 1, s, out->c, n) : 0;
-}
-
-static PetscErrorCode MakeFromLists(Maker *m, Scheme *out) {
-  static const struct {
-    const char *kind;
-    PetscErrorCode (*put)(Maker *, PetscInt, const ExactNumber *, PetscInt, const ExactNumber *,
-                          Scheme *);
-  } known[] = {{"coefficients", PutCoefficients}, {"splitting", PutSplitting},
-               {"low_storage", PutLowStorage},    {"shu_osher", PutShuOsher},
-               {"multistep", PutMultistep},       {"general_linear", PutGeneral}};
-  PetscErrorCode error = 0;
-  PetscInt count[2];
-  ExactNumber *list[2];
-  PetscCall(MakeListOrOne(m, m->declared->first, &count[0], &list[0]));
-  PetscCall(MakeListOrOne(m, m->declared->second, &count[1], &list[1]));
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(known) && !error; ++i)
-    if (IsKind(m->declared, known[i].kind))
-      error = known[i].put(m, count[0], list[0], count[1], list[1], out);
-  PetscCall(PetscFree(list[0]));
-  PetscCall(PetscFree(list[1]));
-  return error;
-}
-
 static PetscErrorCode MakeNystrom(Maker *m, Scheme *out) {
   PetscInt count;
   ExactNumber *v;
   ExactTableau t;
   PetscCall(MakeTableau(m, m->declared->first, &t));
-  PetscCall(MakeList(m, m->declared->second, &count, &v));
+  PetscCall(SchemeListMake(m, m->declared->second, &count, &v));
   CHECK_SCHEME(m, count == t.s, "there are %d weights %s for %d stages", (int)count,
                m->declared->second, (int)t.s);
   PetscCall(
@@ -600,7 +338,7 @@ static PetscErrorCode MakeNystrom(Maker *m, Scheme *out) {
 
 static PetscErrorCode MakeOne(Maker *m, Scheme *out) {
   if (WordsContain(made_of_lists, m->declared->kind))
-    PetscCall(MakeFromLists(m, out));
+    PetscCall(SchemeMakeFromLists(m, out));
   else if (IsKind(m->declared, "nystrom"))
     PetscCall(MakeNystrom(m, out));
   else if (IsRosenbrock(m->declared))
@@ -635,7 +373,7 @@ static PetscErrorCode Make(Maker *m, Scheme *out) {
     PetscCall(MakeOne(m, out));
   } else {
     PetscCall(MakeOne(m, &one));
-    PetscCall(MakeList(m, m->declared->weights, &count, &w));
+    PetscCall(SchemeListMake(m, m->declared->weights, &count, &w));
     one.field = m->field;
     PetscCall(SchemeCompose(&one, count, w, out));
     PetscCall(PetscFree(w));
