@@ -110,7 +110,7 @@ static void FindLost(const LateSeries *s, int from, LateFinding *f) {
   for (int part = from; part + 1 < s->parts && !f->lost; part++) {
     const int power = LostPower(s, part);
 
-    if (!power || LostPower(s, part + 1) != power || !(f->early > power + LATE_SUSPICIOUS))
+    if (!power || LostPower(s, part + 1) != power || !(f->early >= s->order - LATE_SUSPICIOUS))
       continue;
     f->lost = 1;
     f->part = part + 1;
