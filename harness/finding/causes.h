@@ -146,8 +146,7 @@
   X(PARASITIC_CLASSES, "parasitic_classes",                                                        \
     "; parasitic roots: errors at step numbers with different remainders modulo {count:.0f} "      \
     "lie on different curves, each of this order")                                                 \
-  X(ODD_STEPS, "odd_steps",                                                                        \
-    "; at odd steps; the even steps of this study have the claimed order")                         \
+  X(ODD_STEPS, "odd_steps", "; at odd steps; the even steps of this study have the claimed order") \
   X(PARASITIC_OSCILLATION, "parasitic_oscillation",                                                \
     "; the errors oscillate with the number of steps (as parasitic roots or a solver make them) "  \
     "by up to {ratio:.2g} of "                                                                     \
@@ -426,7 +425,8 @@
   X(STOPPED_AFTER, "stopped_after", "; it stopped at t = {time:.6g}")                              \
   X(LARGER_STEP, "larger_step", "; ")                                                              \
   X(QUADRUPLE_RUN, "quadruple_run",                                                                \
-    "; in quadruple precision at most {maximum:.3g} over {steps:.0f} steps")                       \
+    "; in quadruple precision at most {maximum:.3g} over {steps:.0f} steps, where round-off "      \
+    "explains {noise_level:.2g}")                                                                  \
   X(DRIFT_OF_DIGITS, "drift_of_digits",                                                            \
     "; coefficients with too few digits cause drifts of this size. Give them with 34 digits or "   \
     "as fractions")                                                                                \

@@ -85,7 +85,9 @@ static void JudgeQuadDrift(const Runs *runs, Finding *f) {
     return;
   f->verdict = fabs(t.slope) * s->h <= DIGITS_DRIFT * s->scale ? UNDECIDED : REFUTED;
   f->word = TrendName(t.class);
-  FindingAdd(f, CAUSE_QUADRUPLE_RUN, FACTS(NUMBER(MAXIMUM, s->maximum), NUMBER(STEPS, s->steps)));
+  FindingAdd(
+      f, CAUSE_QUADRUPLE_RUN,
+      FACTS(NUMBER(MAXIMUM, s->maximum), NUMBER(STEPS, s->steps), NUMBER(NOISE, TrendRoundoff(s))));
   FindingAdd(f, CAUSE_QUADRUPLE_DRIFT,
              FACTS(NUMBER(DRIFT, t.slope), NUMBER(DRIFT_DEVIATION, t.slope_deviation)));
   if (f->verdict == UNDECIDED) {

@@ -19,7 +19,9 @@ void LongAddQuad(const Runs *runs, Finding *f) {
   const TrendSeries *s = &runs->quad.series;
 
   if (runs->quads && !s->stopped)
-    FindingAdd(f, CAUSE_QUADRUPLE_RUN, FACTS(NUMBER(MAXIMUM, s->maximum), NUMBER(STEPS, s->steps)));
+    FindingAdd(f, CAUSE_QUADRUPLE_RUN,
+               FACTS(NUMBER(MAXIMUM, s->maximum), NUMBER(STEPS, s->steps),
+                     NUMBER(NOISE, TrendRoundoff(s))));
 }
 
 /* What the drift of an oscillation is, and which one would have been found. */
