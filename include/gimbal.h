@@ -579,6 +579,9 @@ typedef int gimbal_further_tableaux(const gimbal_real *parameters, int index,
  *   shu_osher    α, rows of 1, 2, …, s numbers    β: Y_i = Σ_k<i (α_ik Y_k + h β_ik f(Y_k))
  *   multistep    α_0 … α_k                       β_0 … β_k: Σ α_j y_(n+j) = h Σ β_j f_(n+j)
  *   general_linear  A; U, B, c and start are coefficients of these names (docs/algebra.md)   V
+ *   gark         A11; A12, A21, b1 and b2 are coefficients of these names                    A22
+ *   multirate    the nodes c                     Γ0; Gamma1, … are coefficients of these names
+ *   commutator_free  beta; stage and alpha are coefficients of these names                   the nodes c
  *   splitting    k_i of p ← p + k_i h f(q),      d_i of q ← q + d_i h v(p), in turn; the kicks begin
  *                NULL: one of 1                  unless there are more drifts; NULL: one of 1
  *   rosenbrock   the tableau of α (its a), b, c and Γ (its gamma), of
@@ -615,8 +618,8 @@ typedef struct gimbal_method {
   const char *symmetric; /* whether the error has an expansion in even powers; NULL: 0 */
   gimbal_start *start;   /* optional */
   /* This, or advance, or both. Since minor version 2 neither, where schemes declare the step: the host
-   * takes it (not of kind additive, gark, multirate, multistep or general_linear; formulation ode, or lagrangian or
-   * hamiltonian without constraints). */
+   * takes it (of a kind that can be run; formulation ode, or lagrangian or hamiltonian without
+   * constraints). */
   gimbal_step *step;
   gimbal_list probes; /* gimbal_probe */
   gimbal_list claims; /* gimbal_claim */

@@ -5,7 +5,7 @@ root=$OLDPWD
 
 # ---- Known tables meet what their files claim ----
 for kind in partitioned splitting composition nystrom rosenbrock multistep low_storage shu_osher additive general_linear \
-  gark multirate; do
+  gark multirate commutator_free; do
   run "$GIMBAL" algebra "$root/ci/tables/$kind.txt"
   is "$status" 0 "all claims on ci/tables/$kind.txt are confirmed" || diag "$output$errors"
   is "$(echo "$output" | grep -c 'refuted\|undecided\|skipped')" 0 "  and nothing is refuted"
@@ -23,7 +23,7 @@ done
 
 run python3 "$root/tests/table_orders.py"
 is "$status" 0 "errors of single steps, found without gimbal, show the same orders" || diag "$output$errors"
-is "$(echo "$output" | grep -c ', found')" 71 "  of all tables"
+is "$(echo "$output" | grep -c ', found')" 76 "  of all tables"
 
 # ---- One wrong number or word of each kind ----
 # wrong KIND METHOD SED PATTERN NAME: of that file and method, a line is refuted after the change.
@@ -73,6 +73,16 @@ printf 'kutta: multirate, order 3\nc | 0 1/2 1 1\nGamma0 | 1/2\nGamma0 | -3/2 2\
 run "$GIMBAL" algebra kutta.txt
 matches "$output" '  order  *2  *refuted: the order condition of tree .* \(order 3\) fails' \
   "a method of order 3 whose coupling with the fast part has order 2" || diag "$output"
+
+wrong commutator_free crouch_grossman_3 's/17\/108/17\/107/' 'order  *1 .*refuted' "a misprint of Crouch and Grossman"
+wrong commutator_free celledoni_marthinsen_owren_4 '/^beta  | 1/d;s/^beta  | -.*/&\nbeta | 1\/4 1\/6 1\/6 -1\/12/' \
+  'order  *2 .*refuted' "both exponentials of the step exchanged"
+wrong commutator_free lie_midpoint 's/^c     | 0 1.2/c     | 0 1\/3/' 'order  *1 .*refuted.* tree \[t\]' "a node that is not that of its stage"
+# The classical method of order 4 with its weights in one exponential.
+printf 'naive: commutator_free, order 4\nc | 0 1/2 1/2 1\nstage | 2 3 4\nalpha | 1/2\nalpha | 0 1/2\nalpha | 0 0 1\nbeta | 1/6 1/3 1/3 1/6\n' >naive.txt
+run "$GIMBAL" algebra naive.txt
+matches "$output" '  order  *2  *refuted: the order condition of tree .τ. τ \(order 3\) fails' \
+  "without commutators the classical method has order 2" || diag "$output"
 
 # ---- Roots ----
 # roots NAME ALPHA BETA STATUS PATTERN
@@ -144,7 +154,8 @@ done
 sed 's/ruth_3: splitting, order 3, symplectic/ruth: splitting, order 4/' "$root/ci/tables/splitting.txt" >overstated.txt
 run "$GIMBAL" verify --plugin overstated.txt -m ruth -M henon_heiles -o out
 is "$status" 1 "an order too high is refuted in runs, too"
-for pair in multistep:bdf_2 additive:ars_222 general_linear:ark_4 gark:strang_heun multirate:knoth_wolke_3; do
+for pair in multistep:bdf_2 additive:ars_222 general_linear:ark_4 gark:strang_heun multirate:knoth_wolke_3 \
+  commutator_free:lie_midpoint; do
   verify "${pair%:*}" "${pair#*:}" 2
   matches "$errors" "method \"${pair#*:}\" cannot be run: " "  are refused by name"
 done
@@ -175,6 +186,11 @@ refused 'x: gark, order 1\nA11 | 0\nA12 | 0\nA12 | 0\nA21 | 1\nA22 | 0\nb1 | 1\n
 refused 'x: multirate, order 1\nc | 0 1/2\nGamma0 | 1\n' 'the 2 nodes c do not go from 0 to 1'
 refused 'x: multirate, order 1\nc | 0 1\nGamma0 | 1 0 0\n' '3 numbers Gamma0 are not 1 rows of at most 2'
 refused 'x: multirate, order 1\nc | 0 1\nGamma0 | 1\nGamma1 | 0 1\n' 'there are 2 numbers Gamma1, and must be 1 rows of 1'
+refused 'x: commutator_free, order 1\nbeta | 1\n' 'a table of kind commutator_free has no row "c"'
+refused 'x: commutator_free, order 1\nc | 0\nbeta | 1 1\n' 'row 1 of beta has 2 entries and there are 1'
+refused 'x: commutator_free, order 1\nc | 0 1\nalpha | 1\nbeta | 1\n' 'no coefficients "stage"'
+refused 'x: commutator_free, order 1\nc | 0 1\nstage | 2 2\nalpha | 1\nbeta | 1\n' 'there are 2 numbers alpha, and must be 2 rows of 2'
+refused 'x: commutator_free, order 1\nc | 0 1\nstage | 3\nalpha | 1\nbeta | 1\n' 'must be stages from 1 to 2 that do not fall'
 refused 'x: multistep\n' 'table of kind multistep has no rows'
 refused 'x: partitioned\n0 | 0\n | 1\n' 'a table of kind partitioned has 1 tableaux'
 refused 'x: partitioned\n0 | 0\n | 1\n\n1 | 1/2\n | 1\n' 'row 1 of the tableau "second" sums to 0.5, and its node is 1'

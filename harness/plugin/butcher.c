@@ -20,7 +20,7 @@ static const char expected[] =
 
 /* What a file may hold: tableaux, or rows with labels. A row is one list of numbers, which may be missing where "?"
  * ends its labels; "/" are rows of at most 1, 2, … numbers, and "#" those of a matrix, with as
- * many columns as the label after it has rows, or else as its longest row has. */
+ * many columns as the label after it has rows, as the list after "=", at the end, has numbers, or else as its longest row has. */
 typedef struct {
   const char *word, *formulation;
   gimbal_scheme scheme;
@@ -58,6 +58,10 @@ static const Kind kinds[] = {
     {"multirate", "ode", {"multirate", .first = "c", .second = "Gamma0"}, 0, 0,
      {"c", "Gamma0 G0 Γ0 #", "Gamma1 G1 Γ1 # ?", "Gamma2 G2 Γ2 # ?", "Gamma3 G3 Γ3 # ?"},
      "a row \"c | 0 ... 1\" and rows \"Gamma0 | ...\", \"Gamma1 | ...\""},
+    {"commutator_free", "ode", {"commutator_free", .first = "beta", .second = "c"}, 0, 0,
+     {"c", "stage ?", "alpha α # ? =c", "beta β # =c"},
+     "a row \"c | ...\", rows \"alpha | ...\" for each exponential of a stage, a row \"stage | ...\" that says of which, and "
+     "rows \"beta | ...\" for each exponential of the step"},
     {"low_storage", "ode", {"low_storage", .first = "A", .second = "B"}, 0, 0, {"A", "B", "c ?"},
      "rows \"A | ...\" and \"B | ...\""},
     {"shu_osher", "ode", {"shu_osher", .first = "alpha", .second = "beta"}, 0, 0,
@@ -109,7 +113,7 @@ static PetscBool IsKind(const Reader *r, const char *word) {
 
 /* Whether nothing is run, so that the coefficients are judged alone. */
 static PetscBool IsOnlyJudged(const Reader *r) {
-  return (PetscBool)WordsContain("multistep additive general_linear gark multirate", r->kind->word);
+  return (PetscBool)WordsContain("multistep additive general_linear gark multirate commutator_free", r->kind->word);
 }
 
 PetscBool ButcherIsFile(const char *file) {
@@ -199,10 +203,13 @@ static json_t *MakeTableaux(const Reader *r, size_t embedded) {
 
 /* How many columns rows of a label have, where there are s weights or none. */
 static size_t WidthOf(const Reader *r, const json_t *rows, const char *labels, size_t s) {
-  const char *matrix = strchr(labels, '#');
+  const char *matrix = strchr(labels, '#'), *list = strchr(labels, '=');
   const json_t *row;
   size_t i, longest = 0;
   json_array_foreach((json_t *)rows, i, row) longest = PetscMax(longest, json_array_size(row));
+  if (list)
+    return json_array_size(
+        json_array_get(json_object_get(r->labelled, FindRows(r->kind, list + 1)), 0));
   if (matrix && isalpha((unsigned char)matrix[1]))
     return json_array_size(json_object_get(r->labelled, FindRows(r->kind, matrix + 1)));
   return strchr(r->kind->rows[0], '#') && s ? s : longest;
@@ -367,7 +374,7 @@ static PetscErrorCode ReadClaims(Reader *r, char *text) {
     CHECK(r, order || figure || WordsContain(properties, word),
           "unknown claim \"%s\" of a table of kind %s (known, with a number: %s %s; without: %s; "
           "separable of partitioned pairs; or a kind: runge_kutta, partitioned, additive, nystrom, "
-          "splitting, composition, rosenbrock, multistep, general_linear, gark, multirate, "
+          "splitting, composition, rosenbrock, multistep, general_linear, gark, multirate, commutator_free, "
           "low_storage, shu_osher)",
           word, r->kind->word, orders, figures, properties);
     if (order || figure) {

@@ -234,6 +234,33 @@ static PetscErrorCode PutGark(Maker *m, PetscInt count, const ExactNumber *A11, 
   return 0;
 }
 
+/* The coefficients "alpha" of the exponentials of the stages "stage", in turn, and "beta" of those of the step; a row of
+ * as many as there are nodes. */
+static PetscErrorCode PutFree(Maker *m, PetscInt count, const ExactNumber *beta, PetscInt stages,
+                              const ExactNumber *c, Scheme *out) {
+  const PetscBool inner = (PetscBool)(ListFind(m->method->family->coefficients, "alpha") >= 0);
+  PetscInt exponentials = 0, last = count / stages;
+  ExactNumber *stage = NULL;
+  if (inner)
+    PetscCall(SchemeListMake(m, "stage", &exponentials, &stage));
+  for (PetscInt i = 0; i < exponentials; ++i)
+    CHECK_SCHEME(m,
+                 stage[i].value == round((double)stage[i].value) && stage[i].value >= 1 &&
+                     stage[i].value <= stages && (!i || stage[i].value >= stage[i - 1].value),
+                 "the numbers \"stage\" must be stages from 1 to %d that do not fall", (int)stages);
+  PetscCall(SchemeCreate(PetscMax(exponentials + last, stages), 2, out));
+  out->stages = stages;
+  out->exponentials = exponentials + last;
+  if (inner)
+    PetscCall(PutBlock(m, "alpha", 0, 0, exponentials, stages, out->a[0], out->s));
+  for (PetscInt i = 0; i < last; ++i)
+    Copy(stages, beta + i * stages, out->a[0] + (exponentials + i) * out->s);
+  for (PetscInt i = 0; i < out->exponentials; ++i)
+    out->b[1][i] = i < exponentials ? stage[i] : ExactInteger(&m->field, stages + 1);
+  Copy(stages, c, out->c);
+  return PetscFree(stage);
+}
+
 /* ---- Multirate infinitesimal methods ---- */
 
 enum { MRI_STAGES = 4, MRI_GAMMAS = 4 }; /* of each fast problem; and Gamma0, … */
@@ -342,7 +369,8 @@ PetscErrorCode SchemeMakeFromLists(Maker *m, Scheme *out) {
                {"multistep", PutMultistep},
                {"general_linear", PutGeneral},
                {"gark", PutGark},
-               {"multirate", PutMultirate}};
+               {"multirate", PutMultirate},
+               {"commutator_free", PutFree}};
   PetscErrorCode error = 0;
   PetscInt count[2];
   ExactNumber *list[2];
