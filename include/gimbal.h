@@ -582,6 +582,7 @@ typedef int gimbal_further_tableaux(const gimbal_real *parameters, int index,
  *   gark         A11; A12, A21, b1 and b2 are coefficients of these names                    A22
  *   multirate    the nodes c                     Γ0; Gamma1, … are coefficients of these names
  *   commutator_free  beta; stage and alpha are coefficients of these names                   the nodes c
+ *   munthe_kaas  A; terms and c are coefficients of these names                              b
  *   splitting    k_i of p ← p + k_i h f(q),      d_i of q ← q + d_i h v(p), in turn; the kicks begin
  *                NULL: one of 1                  unless there are more drifts; NULL: one of 1
  *   rosenbrock   the tableau of α (its a), b, c and Γ (its gamma), of

@@ -5,7 +5,7 @@ root=$OLDPWD
 
 # ---- Known tables meet what their files claim ----
 for kind in partitioned splitting composition nystrom rosenbrock multistep low_storage shu_osher additive general_linear \
-  gark multirate commutator_free; do
+  gark multirate commutator_free munthe_kaas; do
   run "$GIMBAL" algebra "$root/ci/tables/$kind.txt"
   is "$status" 0 "all claims on ci/tables/$kind.txt are confirmed" || diag "$output$errors"
   is "$(echo "$output" | grep -c 'refuted\|undecided\|skipped')" 0 "  and nothing is refuted"
@@ -23,7 +23,7 @@ done
 
 run python3 "$root/tests/table_orders.py"
 is "$status" 0 "errors of single steps, found without gimbal, show the same orders" || diag "$output$errors"
-is "$(echo "$output" | grep -c ', found')" 76 "  of all tables"
+is "$(echo "$output" | grep -c ', found')" 81 "  of all tables"
 
 # ---- One wrong number or word of each kind ----
 # wrong KIND METHOD SED PATTERN NAME: of that file and method, a line is refuted after the change.
@@ -78,6 +78,8 @@ wrong commutator_free crouch_grossman_3 's/17\/108/17\/107/' 'order  *1 .*refute
 wrong commutator_free celledoni_marthinsen_owren_4 '/^beta  | 1/d;s/^beta  | -.*/&\nbeta | 1\/4 1\/6 1\/6 -1\/12/' \
   'order  *2 .*refuted' "both exponentials of the step exchanged"
 wrong commutator_free lie_midpoint 's/^c     | 0 1.2/c     | 0 1\/3/' 'order  *1 .*refuted.* tree \[t\]' "a node that is not that of its stage"
+wrong munthe_kaas rkmk_kutta_4 's/terms | 3/terms | 2/' 'order  *3 .*refuted' "a term of the inverse of dexp is missing"
+wrong munthe_kaas rkmk_gauss_4 's/^b | 1.2 1.2/b | 1\/3 2\/3/' 'order  *1 .*refuted' "weights that are not those of Gauss"
 # The classical method of order 4 with its weights in one exponential.
 printf 'naive: commutator_free, order 4\nc | 0 1/2 1/2 1\nstage | 2 3 4\nalpha | 1/2\nalpha | 0 1/2\nalpha | 0 0 1\nbeta | 1/6 1/3 1/3 1/6\n' >naive.txt
 run "$GIMBAL" algebra naive.txt
@@ -155,7 +157,7 @@ sed 's/ruth_3: splitting, order 3, symplectic/ruth: splitting, order 4/' "$root/
 run "$GIMBAL" verify --plugin overstated.txt -m ruth -M henon_heiles -o out
 is "$status" 1 "an order too high is refuted in runs, too"
 for pair in multistep:bdf_2 additive:ars_222 general_linear:ark_4 gark:strang_heun multirate:knoth_wolke_3 \
-  commutator_free:lie_midpoint; do
+  commutator_free:lie_midpoint munthe_kaas:rkmk_midpoint; do
   verify "${pair%:*}" "${pair#*:}" 2
   matches "$errors" "method \"${pair#*:}\" cannot be run: " "  are refused by name"
 done
@@ -191,6 +193,8 @@ refused 'x: commutator_free, order 1\nc | 0\nbeta | 1 1\n' 'row 1 of beta has 2 
 refused 'x: commutator_free, order 1\nc | 0 1\nalpha | 1\nbeta | 1\n' 'no coefficients "stage"'
 refused 'x: commutator_free, order 1\nc | 0 1\nstage | 2 2\nalpha | 1\nbeta | 1\n' 'there are 2 numbers alpha, and must be 2 rows of 2'
 refused 'x: commutator_free, order 1\nc | 0 1\nstage | 3\nalpha | 1\nbeta | 1\n' 'must be stages from 1 to 2 that do not fall'
+refused 'x: munthe_kaas, order 1\nA | 0\nb | 1\nterms | 0\n' 'a number from 1 on, not 0'
+refused 'x: munthe_kaas, order 1\nA | 0\nA | 0 1\nb | 1\n' 'there are 2 rows "A" and 1 weights'
 refused 'x: multistep\n' 'table of kind multistep has no rows'
 refused 'x: partitioned\n0 | 0\n | 1\n' 'a table of kind partitioned has 1 tableaux'
 refused 'x: partitioned\n0 | 0\n | 1\n\n1 | 1/2\n | 1\n' 'row 1 of the tableau "second" sums to 0.5, and its node is 1'

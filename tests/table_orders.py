@@ -313,16 +313,42 @@ def act(matrix, y):
     return [sum((m * v for m, v in zip(row[1:], y[1:])), row[0] * y[0]) for row in matrix]
 
 
+def exponential(matrix, y):
+    term, at = y, list(y)
+    for k in range(1, 40):
+        term = [v / k for v in act(matrix, term)]
+        at = [u + v for u, v in zip(at, term)]
+    return at
+
+
+def combine(weights, matrices):
+    return [[sum((w * m[i][j] for w, m in zip(weights, matrices)), D(0)) for j in range(3)] for i in range(3)]
+
+
+def munthe_kaas(lists, matrix, y, h):
+    def product(a, b):
+        return [[sum(a[i][k] * b[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
+    def rate(theta):
+        over = [D(1), D("-0.5"), D(1) / 12, D(0), D(-1) / 720]
+        term = frozen(exponential(theta, y))
+        out = term
+        for b in over[1:int(lists["terms"][0])]:
+            term = combine([1, -1], [product(theta, term), product(term, theta)])
+            out = combine([1, b], [out, term])
+        return out
+    def step(flat):
+        rates = [rate([flat[i][3 * k:3 * k + 3] for k in range(3)]) for i in range(len(flat))]
+        return [sum(combine([h * a for a in row], rates), []) for row in matrix["A"]], rates
+    theta = fixed_point(lambda flat: step(flat)[0], [[D(0)] * 9 for _ in matrix["A"]])
+    return exponential(combine([h * b for b in lists["b"]], step(theta)[1]), y)
+
+
 def commutator_free(lists, matrix, y, h):
     stages, rates = [], []
     def exponentials(rows):
         at = y
         for row in rows:
-            m = [[h * sum((w * r[i][j] for w, r in zip(row, rates)), D(0)) for j in range(3)] for i in range(3)]
-            term, at = at, list(at)
-            for k in range(1, 40):
-                term = [v / k for v in act(m, term)]
-                at = [u + v for u, v in zip(at, term)]
+            at = exponential(combine([h * w for w in row], rates), at)
         return at
     for i in range(1, len(lists["c"]) + 1):
         stages.append(exponentials([row for of, row in zip(lists.get("stage", []), matrix.get("alpha", [])) if of == i]))
@@ -356,8 +382,8 @@ def steps(kind, rows):
         return [("order", lambda y, h: pair((a, b[0]), (a2, b2[0]), [mixed, other] if kind == "additive" else [mixed], y, h,
                                             kind == "additive"),
                  both if kind == "additive" else mixed)]
-    if kind == "commutator_free":
-        return [("order", lambda y, h: commutator_free(lists, matrix, y, h), on_frames)]
+    if kind in ("commutator_free", "munthe_kaas"):
+        return [("order", lambda y, h: (munthe_kaas if kind == "munthe_kaas" else commutator_free)(lists, matrix, y, h), on_frames)]
     if kind in ("gark", "multirate"):
         return [("order", lambda y, h: (gark if kind == "gark" else multirate)(matrix, y, h), both)]
     if kind == "splitting":
@@ -386,7 +412,7 @@ def steps(kind, rows):
 def main():
     wrong = 0
     for kind in ("partitioned", "splitting", "composition", "nystrom", "rosenbrock", "multistep", "low_storage", "shu_osher",
-                 "additive", "general_linear", "gark", "multirate", "commutator_free"):
+                 "additive", "general_linear", "gark", "multirate", "commutator_free", "munthe_kaas"):
         for name, claims, words, rows in tables(kind):
             for claim, step, field in steps(kind, rows):
                 if "separable" in words:

@@ -73,7 +73,7 @@ PetscInt SchemeRowOffNode(const Scheme *scheme, PetscInt colour, ExactNumber *su
 
 PetscBool SchemeHasNodes(const Scheme *scheme) {
   ExactNumber sum;
-  if (scheme->exponentials)
+  if (scheme->stages)
     return PETSC_TRUE;
   for (PetscInt k = 0; k < scheme->colours; ++k)
     if (SchemeRowOffNode(scheme, k, &sum) < 0)

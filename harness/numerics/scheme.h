@@ -23,8 +23,10 @@ typedef struct {
   PetscBool w_method; /* with a beta, and any matrix in the place of J; the time is no entry of y */
   PetscInt external;  /* of a general linear method, which is not 0 there; see below */
   PetscInt start;     /* how many columns its starting rows have; 0: there are none */
-  PetscInt exponentials, stages; /* of a commutator-free method; 0: it is none */
-  PetscBool has_nodes;           /* its nodes c are given */
+  PetscInt stages;    /* of a method on Lie groups; 0: it is none */
+  PetscInt exponentials; /* of a commutator-free one */
+  PetscInt terms;        /* of dexp⁻¹, of one of Munthe-Kaas */
+  PetscBool has_nodes;   /* its nodes c are given */
   PetscBool multistep; /* α_j in b[0] and β_j in b[1], j < s, of Σ α_j y_(n+j) = h Σ β_j f_(n+j) */
   ExactField field;
   ExactNumber *a[2], *b[2]; /* s x s, row-major, and s; a[1] = b[1] = NULL with one colour */
@@ -131,9 +133,10 @@ extern PetscErrorCode SchemeGeneralOrders(const Scheme *, PetscInt depth, PetscI
 extern PetscErrorCode SchemeGeneralRoots(const Scheme *, Scheme *polynomial);
 
 /* A commutator-free method of `stages` stages has a row of a[0] for each exponential, in turn, and in b[1] the stage of
- * each, which is 1 + stages for those of the step. The order counts words of ordered trees. */
-extern PetscErrorCode SchemeFreeOrders(const Scheme *, PetscInt depth, PetscInt *orders,
-                                       OrderConditions out[]);
+ * each, which is 1 + stages for those of the step. One of Munthe-Kaas has a tableau, Θ_i = h Σ a_ij dexp⁻¹(Θ_j) F_j, of
+ * which only so many terms are taken. The order counts words of ordered trees. */
+extern PetscErrorCode SchemeLieOrders(const Scheme *, PetscInt depth, PetscInt *orders,
+                                      OrderConditions out[]);
 
 /* Of a linear multistep method: C_q = Σ α_j j^q/q! − Σ β_j j^(q−1)/(q−1)!, which is 0 up to the order, and
  * C_(p+1)/Σ β_j, the error constant [Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, III.2]. */

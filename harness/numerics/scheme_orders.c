@@ -42,7 +42,7 @@ PetscInt SchemeDepth(const Scheme *scheme, PetscReal claimed) {
     return PetscMin(scheme->start ? scheme->start - 1 : 9, scheme->has_nodes ? 7
                                                            : claimed > 8     ? 9
                                                                              : 8);
-  if (scheme->exponentials)
+  if (scheme->stages)
     return claimed > 6 ? 8 : 6;
   const PetscInt i = scheme->separable || scheme->multistep
                          ? 0
@@ -264,8 +264,8 @@ PetscErrorCode SchemeCheckOrders(const Scheme *scheme, PetscInt depth, PetscInt 
   depth = PetscMin(depth, TREES_DEPTH_MAX);
   if (scheme->external)
     return SchemeGeneralOrders(scheme, depth, orders, out, NULL);
-  if (scheme->exponentials)
-    return SchemeFreeOrders(scheme, depth, orders, out);
+  if (scheme->stages)
+    return SchemeLieOrders(scheme, depth, orders, out);
   if (!scheme->multistep)
     PetscCall(Begin(scheme, depth, &e));
   for (*orders = 0; *orders < depth;) {

@@ -62,6 +62,8 @@ static const Kind kinds[] = {
      {"c", "stage ?", "alpha α # ? =c", "beta β # =c"},
      "a row \"c | ...\", rows \"alpha | ...\" for each exponential of a stage, a row \"stage | ...\" that says of which, and "
      "rows \"beta | ...\" for each exponential of the step"},
+    {"munthe_kaas", "ode", {"munthe_kaas", .first = "A", .second = "b"}, 0, 0, {"A #", "b", "c ?", "terms ? =terms"},
+     "rows \"A | ...\" for each stage, and a row \"b | ...\""},
     {"low_storage", "ode", {"low_storage", .first = "A", .second = "B"}, 0, 0, {"A", "B", "c ?"},
      "rows \"A | ...\" and \"B | ...\""},
     {"shu_osher", "ode", {"shu_osher", .first = "alpha", .second = "beta"}, 0, 0,
@@ -113,7 +115,7 @@ static PetscBool IsKind(const Reader *r, const char *word) {
 
 /* Whether nothing is run, so that the coefficients are judged alone. */
 static PetscBool IsOnlyJudged(const Reader *r) {
-  return (PetscBool)WordsContain("multistep additive general_linear gark multirate commutator_free", r->kind->word);
+  return (PetscBool)WordsContain("multistep additive general_linear gark multirate commutator_free munthe_kaas", r->kind->word);
 }
 
 PetscBool ButcherIsFile(const char *file) {
@@ -374,7 +376,7 @@ static PetscErrorCode ReadClaims(Reader *r, char *text) {
     CHECK(r, order || figure || WordsContain(properties, word),
           "unknown claim \"%s\" of a table of kind %s (known, with a number: %s %s; without: %s; "
           "separable of partitioned pairs; or a kind: runge_kutta, partitioned, additive, nystrom, "
-          "splitting, composition, rosenbrock, multistep, general_linear, gark, multirate, commutator_free, "
+          "splitting, composition, rosenbrock, multistep, general_linear, gark, multirate, commutator_free, munthe_kaas, "
           "low_storage, shu_osher)",
           word, r->kind->word, orders, figures, properties);
     if (order || figure) {

@@ -8,26 +8,18 @@
 /* ---- What is declared ---- */
 
 /* Those of numbers that are no tableau, from lists of coefficients, are made by functions. */
-static const char *const kinds[] = {"runge_kutta",
-                                    "coefficients",
-                                    "partitioned",
-                                    "partitioned_separable",
-                                    "splitting",
-                                    "nystrom",
-                                    "rosenbrock",
-                                    "rosenbrock_y",
-                                    "low_storage",
-                                    "shu_osher",
-                                    "additive",
-                                    "multistep",
-                                    "general_linear",
-                                    "gark",
-                                    "multirate",
-                                    "commutator_free",
-                                    NULL};
+static const char *const kinds[] = {"runge_kutta",    "coefficients",
+                                    "partitioned",    "partitioned_separable",
+                                    "splitting",      "nystrom",
+                                    "rosenbrock",     "rosenbrock_y",
+                                    "low_storage",    "shu_osher",
+                                    "additive",       "multistep",
+                                    "general_linear", "gark",
+                                    "multirate",      "commutator_free",
+                                    "munthe_kaas",    NULL};
 static const char pairs[] = "partitioned partitioned_separable additive";
 static const char made_of_lists[] = "coefficients splitting low_storage shu_osher multistep "
-                                    "general_linear gark multirate commutator_free";
+                                    "general_linear gark multirate commutator_free munthe_kaas";
 
 static PetscBool IsRosenbrock(const gimbal_scheme *scheme) {
   return (PetscBool)(IsKind(scheme, "rosenbrock") || IsKind(scheme, "rosenbrock_y"));
@@ -41,7 +33,7 @@ const char *MethodRefusesSteps(const gimbal_method *family) {
     return "a linear multistep or general linear method begins with several states, and its table "
            "does not make them "
            "(gimbal algebra judges it)";
-  if (IsKind(scheme, "commutator_free"))
+  if (WordsContain("commutator_free munthe_kaas", scheme->kind))
     return "models on groups are stepped by plugins, not by tables (gimbal algebra judges it)";
   return WordsContain("additive gark multirate", scheme->kind)
              ? "models do not divide their field into the two parts of an additive method "
@@ -367,7 +359,7 @@ static PetscErrorCode MakeOne(Maker *m, Scheme *out) {
 static void JoinColours(Scheme *scheme) {
   const PetscInt s = scheme->s;
   if (scheme->colours < 2 || scheme->separable || scheme->multistep || scheme->external ||
-      scheme->exponentials)
+      scheme->stages)
     return;
   for (PetscInt i = 0; i < s * (s + 1); ++i) {
     const PetscBool matrix = (PetscBool)(i < s * s);

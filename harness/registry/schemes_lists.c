@@ -261,6 +261,29 @@ static PetscErrorCode PutFree(Maker *m, PetscInt count, const ExactNumber *beta,
   return PetscFree(stage);
 }
 
+/* The tableau A, b, c, and of how many terms dexp⁻¹ is; without them, of all that the order sees. */
+static PetscErrorCode PutMuntheKaas(Maker *m, PetscInt entries, const ExactNumber *A, PetscInt s,
+                                    const ExactNumber *b, Scheme *out) {
+  ExactNumber *terms;
+  PetscInt count;
+  CHECK_SCHEME(m, entries == s * s, "%d numbers A are not %d rows of %d", (int)entries, (int)s,
+               (int)s);
+  PetscCall(SchemeCreate(s, 2, out));
+  Copy(entries, A, out->a[0]);
+  Copy(s, b, out->b[0]);
+  PetscCall(MakeNodes(m, out));
+  out->stages = s;
+  out->terms = SCHEME_ORDERS_MAX;
+  if (ListFind(m->method->family->coefficients, "terms") < 0)
+    return 0;
+  PetscCall(SchemeListMake(m, "terms", &count, &terms));
+  out->terms = (PetscInt)lround((double)terms[0].value);
+  CHECK_SCHEME(m, count == 1 && terms[0].value == out->terms && out->terms > 0,
+               "\"terms\" is how many terms of dexp⁻¹ are taken, a number from 1 on, not %g",
+               (double)terms[0].value);
+  return PetscFree(terms);
+}
+
 /* ---- Multirate infinitesimal methods ---- */
 
 enum { MRI_STAGES = 4, MRI_GAMMAS = 4 }; /* of each fast problem; and Gamma0, … */
@@ -370,7 +393,8 @@ PetscErrorCode SchemeMakeFromLists(Maker *m, Scheme *out) {
                {"general_linear", PutGeneral},
                {"gark", PutGark},
                {"multirate", PutMultirate},
-               {"commutator_free", PutFree}};
+               {"commutator_free", PutFree},
+               {"munthe_kaas", PutMuntheKaas}};
   PetscErrorCode error = 0;
   PetscInt count[2];
   ExactNumber *list[2];

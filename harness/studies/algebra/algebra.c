@@ -247,7 +247,7 @@ static PetscErrorCode PutStructure(Output *to, PetscBool *is_symplectic) {
   SchemeDefect symplectic, symmetric;
   Scheme reduced;
   *is_symplectic = PETSC_FALSE;
-  if (scheme->beta || scheme->external || scheme->exponentials) /* whose stages depend on J, too */
+  if (scheme->beta || scheme->external || scheme->stages) /* whose stages depend on J, too */
     return 0;
   if (scheme->multistep)
     return PutEquations(to, "symmetric", SchemeMultistepSymmetric(scheme));
