@@ -7,7 +7,10 @@
 /* The largest N of a series, and the sum of N over it, unless the job has less for that. */
 static const PetscInt64 finest[PRECISIONS] = {8192, 1024}, budget[PRECISIONS] = {60000, 9000};
 
-enum { SMALL_STEPS = 16 }; /* times smaller */
+enum {
+  SMALL_STEPS = 16,
+  SMALL_NOISE = 1000
+}; /* times smaller at most, and noise levels at least */
 /* In quadruple precision steps without a nonlinear system cost a fraction of the others: so many times as many.
  * Not of methods with memory, whose errors turn from step to step: of more sizes some lie on a line by chance. */
 enum { CHEAPER = 4 };
@@ -203,18 +206,30 @@ static PetscErrorCode ExtendSeries(Growing *s, Request request, PetscBool *added
   return 0;
 }
 
-/* One step size that is much smaller than the others, where it is cheap: of an explicit method of low
- * order, whose series ends far above round-off. */
+/* How many times smaller a step leaves all errors far above their noise, by the claimed orders. */
+static PetscReal SmallerBy(const Growing *s, const SeriesPoint *point) {
+  PetscReal times = SMALL_STEPS;
+  for (PetscInt g = 0; g < s->study->groups; ++g) {
+    const PetscReal order = s->study->group[g].claimed, *floors = s->series->quantity[g].floor.at;
+    PetscReal error = 0;
+    for (PetscInt k = 0; k < point->errors[g].times * point->errors[g].components; ++k)
+      error = fmax(error, fabs(point->errors[g].at[k]));
+    if (order > 0)
+      times = fmin(times, pow(error / (SMALL_NOISE * floors[s->series->points - 1]), 1 / order));
+  }
+  return times;
+}
+
+/* One step size that is much smaller than the others, where it is cheap: of an explicit method, whose series ends
+ * far above round-off. It shows what a term of lower order leaves that is a small part of the others. */
 static PetscErrorCode AddSmall(Growing *s) {
   const SeriesPoint *last = &s->series->point[s->series->points - 1];
-  PetscReal highest = 0;
+  const PetscReal times = last->ending.status == STATUS_FAILED ? 0 : SmallerBy(s, last);
   PetscBool added;
-  for (PetscInt g = 0; g < s->study->groups; ++g)
-    highest = fmax(highest, s->study->group[g].claimed);
-  if (!(highest > 0 && highest <= ORDER_WANTS_QUADRUPLE) || last->ending.status == STATUS_FAILED ||
-      !last->counted || last->counts.solves)
+  if (!(times >= 2) || !last->counted || last->counts.solves)
     return 0;
-  return AddPoint(s, PetscMin(SMALL_STEPS * last->steps, finest[s->precision]), &added);
+  return AddPoint(s, PetscMin((PetscInt64)times * last->steps, CheaperBy(s) * finest[s->precision]),
+                  &added);
 }
 
 /* Errors are taken at quarters of the duration: at even steps where N is a multiple of 8, as requested, at odd ones
