@@ -172,4 +172,11 @@ else
   is "$(kept $without),$(kept $without)" "2,2" "with another code of the functions there is another"
 fi
 
+
+# ---- Reversible where the run begins, and nowhere else ----
+run "$GIMBAL" verify --plugin "$BUILD/tests/plugins/reversible_once.so" -m reversible_once -m stormer_verlet \
+  -M harmonic_oscillator -o "$scratch/once"
+is "$(verdicts once reversible_once harmonic_oscillator reversible)" "refuted " "reversibility is tested at a later state, too"
+matches "$(cat "$scratch/once/verdicts.jsonl")" 'defect 0.000[0-9]* ± [0-9.e-]* at h = 0.1, t = 3.7' "  with its time"
+is "$(verdicts once stormer_verlet harmonic_oscillator reversible)" "confirmed " "  and holds there"
 done_testing

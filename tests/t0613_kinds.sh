@@ -156,6 +156,20 @@ done
 sed 's/ruth_3: splitting, order 3, symplectic/ruth: splitting, order 4/' "$root/ci/tables/splitting.txt" >overstated.txt
 run "$GIMBAL" verify --plugin overstated.txt -m ruth -M henon_heiles -o out
 is "$status" 1 "an order too high is refuted in runs, too"
+# A weight that is wrong in its ninth digit: the sum is 1, and a term of order 2 is a millionth of the finest error.
+for off in 0 '10^(-9)'; do
+  w="(1/(2-2^(1/3))+$off)"
+  printf 'jump: splitting, order 4\nkick | %s/2, (1-%s)/2, (1-%s)/2, %s/2\ndrift | %s, 1-2*%s, %s\n' \
+    "$w" "$w" "$w" "$w" "$w" "$w" "$w" >jump.txt
+  run "$GIMBAL" verify --plugin jump.txt -m jump -M henon_heiles -o out
+  if [ "$off" = 0 ]; then
+    is "$status" 0 "the triple jump has order 4"
+  else
+    matches "$(grep '"study":"order"' out/verdicts.jsonl | grep '"quantity":"q"')" \
+      '"verdict":"refuted","reason":"order 2, not 4: the error contains [^h]*h^2' "a weight wrong by 1e-9 is refuted in runs" ||
+      diag "$(cat out/verdicts.jsonl)"
+  fi
+done
 for pair in multistep:bdf_2 additive:ars_222 general_linear:ark_4 gark:strang_heun multirate:knoth_wolke_3 \
   commutator_free:lie_midpoint munthe_kaas:rkmk_midpoint; do
   verify "${pair%:*}" "${pair#*:}" 2

@@ -160,8 +160,9 @@
     "would decide")                                                                                \
   X(RATES_DEPART, "rates_depart",                                                                  \
     "the slope does not approach {claimed:g}: from h = {h:.6g} on it is {order:.3f}. A "           \
-    "lower-order term, another power, or noise: finer steps, or a noise level (a column "          \
-    "`floor`, or --floor), would decide")                                                          \
+    "lower-order term, another power, or noise")                                                   \
+  X(FINER_ROWS_WOULD_DECIDE, "finer_rows_would_decide",                                            \
+    "; finer steps, or a noise level (a column `floor`, or --floor), would decide")                \
   X(HALF_POWERS, "half_powers",                                                                    \
     "; corrections in half powers of h, as a singularity causes, explain the rows as well")        \
   X(NOISE_NOT_GIVEN, "noise_level_not_given",                                                      \

@@ -143,6 +143,7 @@ static void DoubtDeparting(const OrderSeries *s, Finding *f) {
   FindingSet(f, UNDECIDED, CAUSE_RATES_DEPART,
              FACTS(NUMBER(ORDER, t.fine), NUMBER(H, s->duration / s->steps[t.middle]),
                    NUMBER(CLAIMED, order)));
+  FindingAdd(f, CAUSE_FINER_ROWS_WOULD_DECIDE, NO_FACTS);
   FindingFlag(f, "rates_depart");
 }
 

@@ -128,6 +128,8 @@ static inline double OrderTooLow(double claimed) {
 /* Weights that should sum to 1, three of them above 1 and printed with 15 digits, leave a term without a
  * power of h that is this many times as large (t0386: Yoshida's method of order 6). */
 #define SUM_OF_DIGITS 4
+/* With the coarsest step of a series they are larger by the power of a step that may be some times the model's. */
+#define COARSEST_OF_DIGITS 100
 /* Missing digits of coefficients cause defects of a step that fall like h or h², whatever the order, and
  * drifts below this share of a unit of round-off in each step: adding up a step in double precision
  * costs a whole one. A method of order p that lacks the structure has defects of h^(p+1). */

@@ -400,12 +400,16 @@ static PetscReal TermOfDigits(const OrderMeasurement *m, const OrderDefect *term
   return (term->power == 0 ? SUM_OF_DIGITS : 1) * DOUBLE_UNSEEN * m->size;
 }
 
-/* Whether they explain this one. Where others cancel it, it shows no more than the error itself. */
+/* Whether they explain this one, where it was found and, nearly, with the coarsest step. Where others cancel it, it
+ * shows no more than the error itself. */
 static PetscBool IsOfDigits(const OrderMeasurement *m, const OrderDefect *term) {
   const OrderSeries *s = &m->series;
   const PetscReal error =
       s->error[(term->point * s->times + term->time) * s->components + term->component];
-  return (PetscBool)(fmin(term->size, fabs(error)) <= TermOfDigits(m, term));
+  const PetscReal coarsest =
+      term->size * pow(s->steps[term->point] / s->steps[0], PetscMax(term->power, 0));
+  return (PetscBool)(fmin(term->size, fabs(error)) <= TermOfDigits(m, term) &&
+                     coarsest <= COARSEST_OF_DIGITS * TermOfDigits(m, term));
 }
 
 /* Raises the noise levels to what double precision shows, and to a term of digits; 0: none. */

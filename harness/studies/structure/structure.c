@@ -21,7 +21,8 @@
  * does; beside it, reversibility is all that is measured.
  *
  * A method may be another one at a later time, or where the state is another one. So the derivative is
- * taken once more, at a later state of its own run, where steps read no more than (q,p).
+ * taken once more, at a later state of its own run, where steps read no more than (q,p); reversibility is tested
+ * from one, too.
  *
  * Beside each defect stands the method's own local error: a method of its order that lacked the
  * structure would show a defect of about that size. Where the differences would not have seen it,
@@ -304,6 +305,10 @@ static PetscErrorCode ExamineStepSize(Map *map, Measured *measured, PetscBool *r
   map->why[0] = 0;
   PetscCall(Retrace(map->s, map->precision, map->h, &retraced));
   *resolved = (PetscBool) !(retraced.local_error > LOCAL_ERROR_MOST);
+  if (!retraced.failed && map->reversal == REVERSAL_NONE) {
+    map->reversal = retraced.reversal;
+    map->carried = retraced.carried;
+  }
   if (!retraced.failed && (map->velocities || IsCanonical(map)))
     PetscCall(MeasureMap(map, &retraced, measured, point, &done));
   if (!retraced.failed && done)
@@ -315,6 +320,55 @@ static PetscErrorCode ExamineStepSize(Map *map, Measured *measured, PetscBool *r
                          "the step near the point failed%s%s", *why ? ": " : "", why));
   }
   return 0;
+}
+
+/* (q,v) after so many steps from the initial data; not done if one fails. */
+static PetscErrorCode TravelTo(const Map *map, PetscInt64 steps, Quad *y, PetscBool *done) {
+  StepFailure failure;
+  PetscInt count;
+  Integration it;
+  Quad *state;
+  PetscCall(ExperimentBegin(map->s, map->precision, map->h, &it, &failure));
+  if (!failure.failed)
+    PetscCall(map->core->advance(it, steps, &failure));
+  *done = (PetscBool)!failure.failed;
+  PetscCall(map->core->get_state(it, &count, NULL));
+  PetscCall(PetscMalloc1(count, &state));
+  PetscCall(map->core->get_state(it, &count, state));
+  memcpy(y, state + 1, (size_t)(map->n + map->m) * sizeof *y);
+  if (*done && !map->ode)
+    PetscCall(map->core->problem_velocity(map->problem, 0, state + 1, state + 1 + map->n,
+                                          y + map->n, done));
+  PetscCall(PetscFree(state));
+  return map->core->destroy(&it);
+}
+
+/* Reversibility from a later state, too, of a map of (q,p): initial data may be at rest, or have a symmetry of their
+ * own. The state is that of the precision in which it is examined, so that constraints hold there. A missing point
+ * is no evidence. */
+static PetscErrorCode RetraceLater(Map *map, Measured *measured) {
+  enum { AFTER = 37 };
+  Experiment moved = *map->s;
+  Retraced retraced;
+  PetscBool done;
+  Point *point;
+  Quad *y;
+  if (map->reversal != REVERSAL_SYMMETRY || map->carried.memory || map->carried.multiplier ||
+      !WordsContain(map->s->descriptor->traits, "autonomous"))
+    return 0;
+  PetscCall(ExperimentEvaluateStepSize(map->s, 0, &map->h));
+  PetscCall(PetscMalloc1(map->n + map->m + 1, &y));
+  PetscCall(TravelTo(map, AFTER, y, &done));
+  moved.y0 = y;
+  if (done)
+    PetscCall(Retrace(&moved, map->precision, map->h, &retraced));
+  if (done && !retraced.failed && retraced.reversal == REVERSAL_SYMMETRY) {
+    PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(map->h), &point));
+    PetscCall(AddReversal(&retraced, map->core->epsilon, measured, point));
+    PetscCall(DefectNumber(measured, &point->quantity[point->quantities - 1], DEFECT_LATER,
+                           (PetscReal)(AFTER * map->h)));
+  }
+  return PetscFree(y);
 }
 
 /* Whether larger steps could show what these do not. */
@@ -378,6 +432,7 @@ PetscErrorCode StructureMeasure(const Experiment *s, Measured *measured) {
       break;
     }
   }
+  PetscCall(RetraceLater(&map, measured));
   PetscCall(ExamineLater(&map, measured));
   return PetscFree2(map.size, map.weight);
 }

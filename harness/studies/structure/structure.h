@@ -15,6 +15,16 @@ typedef struct {
   Quad offset_q, offset_p, offset_lambda; /* in steps after the node, where they are scored */
 } Carried;
 
+/* How reversibility was tested. */
+typedef enum {
+  REVERSAL_NONE,     /* not at all */
+  REVERSAL_SYMMETRY, /* ρΦρΦ against the identity, with the model's reversing symmetry ρ */
+  REVERSAL_BACKWARD, /* steps of −h against those of h, and ρΦ_hρ against Φ_−h */
+  REVERSAL_MEMORY,   /* a memory that steps of −h do not lead back: not judged */
+  REVERSAL_FORWARD,  /* steps of −h are needed, and the method takes none */
+  REVERSAL_OFFSET    /* p and q are scored at times of which reversing makes no pair */
+} Reversal;
+
 /* The map takes canonical (q,p), or (q,v), to those of the following nodes. Its points and directions are in
  * units of `size`, so that no number depends on the model's.
  *
@@ -53,6 +63,8 @@ typedef struct {
   PetscInt constraints;       /* g, Dg·v and Φ, once constrained */
   Quad *normals;              /* their gradients at the point, constraints×directions */
   char *why;                  /* room for the text of the last step that failed; NULL: none */
+  Reversal reversal;          /* how it is tested from the initial data, */
+  Carried carried;            /* and what steps hand on there */
 } Map;
 
 /* The derivative along some directions, at every level: images[(level·count + d)·size]. */
@@ -124,16 +136,6 @@ extern PetscErrorCode CompareMeasures(const Map *, const Tangents *, PetscInt be
 /* The same of the contact form η of y = (q,p,s): how far it is taken from a multiple of η, and from the model's. */
 extern PetscErrorCode CompareContactForms(const Map *, const Tangents *, PetscInt before,
                                           Defects *contact, Defects *conformal, PetscBool *done);
-
-/* How reversibility was tested. */
-typedef enum {
-  REVERSAL_NONE,     /* not at all */
-  REVERSAL_SYMMETRY, /* ρΦρΦ against the identity, with the model's reversing symmetry ρ */
-  REVERSAL_BACKWARD, /* steps of −h against those of h, and ρΦ_hρ against Φ_−h */
-  REVERSAL_MEMORY,   /* a memory that steps of −h do not lead back: not judged */
-  REVERSAL_FORWARD,  /* steps of −h are needed, and the method takes none */
-  REVERSAL_OFFSET    /* p and q are scored at times of which reversing makes no pair */
-} Reversal;
 
 /* The results for the steps from the initial data. Distances are in units of the entries' sizes. */
 typedef struct {
