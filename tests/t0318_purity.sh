@@ -25,6 +25,7 @@ fails() {
 }
 again="the method is not a function of its state: the step from t = "
 fails impure_counter "$again"
+fails impure_seldom "$again"
 fails impure_random "$again"
 fails impure_last_force "$again"
 fails impure_address "$again"
@@ -78,7 +79,7 @@ is "$(grep '"method":"pure_memory"' "$results" | grep -c '"purity"')" 0 \
 
 # ---- `gimbal check` looks at more steps ----
 run "$GIMBAL" check "$BUILD/tests/plugins/impure.so"
-for method in counter random last_force address unwritten handle noise unset residual jacobian \
+for method in counter seldom random last_force address unwritten handle noise unset residual jacobian \
   first_size last_size begun_size; do
   matches "$output" "not ok [0-9]+ - impure_$method on .*: its step is a continuous function" \
     "check: impure_$method fails"

@@ -75,7 +75,10 @@ static PetscErrorCode PrintMethod(const json_t *method) {
                        "symmetric", "symmetric", "memory", "memory", NULL));
   PetscCall(ColumnsRow(columns, "scored", "%s", scored));
   if (!json_is_true(json_object_get(method, "steps")))
-    PetscCall(ColumnsRow(columns, "steps", "of its own choice, to a tolerance"));
+    PetscCall(ColumnsRow(columns, "steps", "%s",
+                         json_is_true(json_object_get(method, "chooses_steps"))
+                             ? "of its own choice, to a tolerance"
+                             : "none: gimbal algebra judges its table, without a run"));
   PetscCall(LookupRows(columns, method, "uncopyable", "uncopyable", "forward only", "forward_only",
                        "action", "action", NULL));
   if (LookupText(method, "library")[0])

@@ -27,6 +27,12 @@ static int counter(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_st
   return euler(g, from, h, to, ++steps % 100 ? 1 : GIMBAL_C(0.5));
 }
 
+/* Every fifth one. */
+static int seldom(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  static int steps;
+  return euler(g, from, h, to, ++steps % 5 ? 1 : GIMBAL_C(0.5));
+}
+
 static int random_kick(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
   return euler(g, from, h, to, 1 + GIMBAL_C(1e-12) * (gimbal_real)rand() / (gimbal_real)RAND_MAX);
 }
@@ -214,6 +220,7 @@ static const gimbal_claim claims[] = {
   }
 static const gimbal_method methods[] = {
     EULER("impure_counter", counter, .accepts = NULL),
+    EULER("impure_seldom", seldom, .accepts = NULL),
     EULER("impure_random", random_kick, .accepts = NULL),
     EULER("impure_last_force", last_force, .accepts = NULL),
     EULER("impure_address", address, .accepts = NULL),
