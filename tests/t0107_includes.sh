@@ -19,11 +19,11 @@ solver: base/ numerics/
 core: units/ solver/ registry/ numerics/ base/ gimbal.h gimbal_stages.h
 reference: core/ registry/ numerics/ record/ plugin/ base/
 studies: studies/* units/ core/ reference/ registry/ record/ statistics/ numerics/ base/ gimbal.h
-studies/*: studies/ studies/defects/ studies/order/order.h studies/order/series.h studies/structure/structure.h core/ reference/ registry/ record/ statistics/ numerics/ base/ gimbal.h
+studies/*: studies/ studies/defects/ studies/order/order.h studies/order/measurement.h studies/order/series.h studies/structure/structure.h core/ reference/ registry/ record/ statistics/ numerics/ base/ gimbal.h
 studies/*/rule: finding/ record/ statistics/
 plan: studies/ registry/ record/ numerics/ plugin/ base/ gimbal.h
 farm: plugin/plugin.h studies/ registry/ record/ plan/ base/
-judge: record/ statistics/ studies/study.h studies/order/order.h numerics/expression.h base/
+judge: record/ statistics/ studies/study.h studies/order/order.h studies/order/measurement.h numerics/expression.h base/
 library: judge/ base/ gimbal_judge.h
 check: studies/purity.h units/ core/ reference/ registry/ numerics/ base/ gimbal.h
 bench: plugin/plugin.h studies/ registry/ base/

@@ -17,7 +17,7 @@ matches "$(reasons digits_double)" 'judged to double precision: terms below [0-9
   "and the verdict states down to what size"
 matches "$(verdicts digits_tsitouras)" '^(confirmed )?undecided $' "order 5 without more is open, not refuted"
 matches "$(reasons digits_tsitouras | grep 'double precision')" \
-  'as coefficients with too few digits cause. Give the coefficients with 34 digits or as fractions, or claim order .*5 to double precision' \
+  'coefficients have too few digits, or the order is lower, which this model hardly shows. Give the coefficients with 34 digits or as fractions, try another model, or claim order .*5 to double precision' \
   "with what causes it and what mends it"
 matches "$(verdicts digits_tsitouras_wrong)" '^refuted ' "an error of 1e-11 in a coefficient is refuted"
 matches "$(verdicts digits_double_wrong)" '^(confirmed )?refuted ' "also where the claim is to double precision"

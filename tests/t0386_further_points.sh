@@ -66,7 +66,7 @@ matches "$(reasons points_root_bold)" 'observed order 0\.[45][0-9]* ± [0-9.]*, 
 for weights in points_yoshida points_yoshida_printed; do
   twin is "$(verdicts orders $weights '[a-z_]*' q)" "undecided " "weights with 15 digits do not refute order 6: $weights"
   twin matches "$(reasons $weights)" \
-  'as coefficients with too few digits cause. Give the coefficients with 34 digits or as fractions, or claim order .*6 to double precision' \
+  'coefficients have too few digits, or the order is lower, which this model hardly shows. Give the coefficients with 34 digits or as fractions, try another model, or claim order .*6 to double precision' \
     "  and the remedy is named"
 done
 is "$(verdicts orders points_yoshida_double '[a-z_]*' q)" "confirmed " "order 6 to double precision is confirmed"

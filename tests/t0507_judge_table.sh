@@ -305,4 +305,47 @@ judged n 2 0 confirmed "rates that are wrong do not count as errors"
 matches "$output" '7 of 7 orders given in the table do not follow from its errors: .* column rate gives 9\.9' "  and are told"
 judged n 9.9 1 refuted "  nor as an order"
 
+# A sum of h^0.5 and terms from h on, whose successive orders level off at 0.89.
+cat >"$scratch/level.csv" <<'END'
+N,error
+4,4.099172806e-01
+6,3.328202991e-01
+8,2.741614443e-01
+10,2.320659114e-01
+12,2.009845022e-01
+16,1.585765844e-01
+20,1.311392788e-01
+24,1.119688433e-01
+30,9.205235178e-02
+38,7.465890404e-02
+46,6.298051768e-02
+58,5.121600062e-02
+END
+judged level 1 4 undecided "orders that level off below the claim do not confirm it"
+matches "$output" 'the slope does not approach 1: from h = .* on it is 0\.88' "  and the reason names where"
+
+# A leading term that nearly cancels: signed errors are a series of the law all the same; one of h^1.5 is not.
+table cancels 12 1.3 %.15g "-0.02 * h^2 - 2 * h^3 + h^4"
+judged cancels 2 0 confirmed "a small leading term"
+matches "$output" 'every signed error is a series in powers from h.2 on.*; a term h.1 is at most ' "  is confirmed by the series"
+table cancels_half 12 1.3 %.15g "-0.02 * h^2 - 2 * h^3 + h^4 - 3e-3 * h^1.5"
+judged cancels_half 2 4 undecided "  not with a term of half an order less"
+table cancels_lower 12 1.3 %.15g "-0.02 * h^2 - 2 * h^3 + h^4 - 3e-4 * h"
+judged cancels_lower 2 1 refuted "  nor with one of a whole order less"
+
+# Exchanged headings; a step size that contradicts the number of steps.
+(echo error,h && table swapped 12 1.5 %.15g "3 * h^5" && sed 1d "$scratch/swapped.csv") >"$scratch/exchanged.csv"
+judged exchanged 2 4 undecided "exchanged columns"
+matches "$output" 'fall like h.0\.20 only .are the columns of step sizes and errors exchanged' "  are named"
+for wrong in 8 64 1024; do
+  awk -v wrong=$wrong 'BEGIN { print "N,h,error"
+    for (n = 8; n < 2000; n *= 2) printf "%d,%.12g,%.12g\n", n, 1 / (n == wrong ? n * 1.5 : n), 3 / n^2 }' >"$scratch/both.csv"
+  run "$GIMBAL" judge "$scratch/both.csv" --order 2
+  is "$status" 2 "a step size that contradicts N = $wrong is refused"
+  matches "$errors" "h = .* contradicts N = $wrong: " "  with the row"
+done
+judged both 2 0 confirmed "but for a column that is named" --steps N
+awk 'BEGIN { print "N,h,error"; for (n = 4; n < 5000; n *= 4) printf "%d,%.2g,%.12g\n", n, 1 / sqrt(n), 3 / n }' >"$scratch/plane.csv"
+judged plane 2 0 confirmed "numbers of cells in a plane contradict nothing"
+
 done_testing

@@ -264,4 +264,31 @@ refused '0 |\n1/2 | 1/2+\n | 0 1\n' 'unclear.txt: method .unclear_table., tablea
 refused '# nothing\n' 'there is no table'
 refused '{"A": 3}' 'no arrays "A" and "b"'
 
+# ---- Cube roots, digits that explain an instability, and figures in no search for misprints ----
+printf 'suzuki: composition, order 4, symmetric\ngamma | 1/(4-cbrt(4)) 1/(4-cbrt(4)) 1-4/(4-cbrt(4)) 1/(4-cbrt(4)) 1/(4-cbrt(4))\n' >cube.txt
+run "$GIMBAL" algebra cube.txt
+is "$status" 0 "a cube root" || diag "$output$errors"
+matches "$output" 'order .*confirmed: .* hold exactly' "  is exact"
+sed 's/1-4/1+4*cbrt(-1)/' cube.txt >minus.txt
+run "$GIMBAL" algebra minus.txt
+is "$status" 0 "  also of a number below zero" || diag "$output$errors"
+sed 's/cbrt(4)/cbrt(5)/' cube.txt >wrong_root.txt
+run "$GIMBAL" algebra wrong_root.txt
+is "$status" 1 "  and another one is wrong"
+cat >sdirk.txt <<'END'
+sdirk_10: l_stable
+0.4358665215 | 0.4358665215
+0.7179332608 | 0.2820667393 0.4358665215
+1 | 1.208496649 -0.644363171 0.4358665215
+| 1.208496649 -0.644363171 0.4358665215
+END
+run "$GIMBAL" algebra sdirk.txt
+matches "$output" 'l_stable  *yes  *confirmed' "an L-stable method with 10 digits"
+matches "$output" 'imaginary_interval  *unbounded' "  has no imaginary interval of 0"
+printf 'heun_2: order 2, ssp 1.5\n0 |\n1 | 1\n | 1/2 1/2\n' >ssp.txt
+run "$GIMBAL" algebra ssp.txt
+is "$status" 1 "a figure that is too high is refuted"
+matches "$output" 'imaginary_interval  *0$' "  (with exact coefficients an instability is seen)"
+is "$(echo "$output" | grep -c 'no change of one number')" 0 "  without a search for another order"
+
 done_testing

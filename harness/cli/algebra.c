@@ -373,8 +373,11 @@ static PetscErrorCode PrintSubject(Subject *s, const Subject *other, const Measu
     if (s->claimed[i])
       printf("%s: ", VerdictShown(v->verdict));
     printf("%s\n", v->reason);
-    refuted = (PetscBool)(refuted || (s->claimed[i] && v->verdict == REFUTED));
-    wrong = (PetscBool)(wrong || refuted || (s->claimed[i] && v->verdict == UNDECIDED));
+    if (!s->claimed[i] ||
+        i >= VERDICTS) /* figures of which no change of a number is searched for */
+      continue;
+    refuted = (PetscBool)(refuted || v->verdict == REFUTED);
+    wrong = (PetscBool)(wrong || refuted || v->verdict == UNDECIDED);
   }
   s->wrong = wrong;
   if (wrong && s->embedded && other && other->wrong)

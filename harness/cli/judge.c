@@ -75,7 +75,7 @@ static PetscErrorCode PrintVerdicts(const Judging *j) {
     printf("%s%s: %s of order %s: %s\n", VerdictShown(v->verdict),
            VerdictHasFlag(v, "exceeds") ? ", understated" : "", v->claim->quantity,
            j->words->question.order, v->reason);
-    TablePrintRates(&j->found.records->at[i], stdout);
+    PetscCall(TablePrintRates(&j->found.records->at[i], stdout));
   }
   if (verdicts->count > 1)
     PrintCounts(verdicts);

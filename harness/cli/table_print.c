@@ -45,7 +45,7 @@ static PetscBool FindText(const char *list, PetscInt entry, Quad value, char tex
   PetscInt one = 1;
   Quad found = 0;
   return (PetscBool)(list && ExpressionEntry(list, entry, ENTRY, text) &&
-                     !strpbrk(text, "^%<>=!&|") && !strstr(text, "pi") &&
+                     !strpbrk(text, "^%<>=!&|") && !strstr(text, "pi") && !strstr(text, "cbrt") &&
                      !ExpressionHasNames(text) &&
                      !ExpressionTry(text, none, &one, &found, sizeof(complaint), complaint) &&
                      !*complaint && fabsq(found - value) <= QUAD_C(1e-30) * fabsq(value));

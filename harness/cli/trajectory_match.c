@@ -232,36 +232,43 @@ static PetscErrorCode CompareStart(const Match *match, const TrajectoryRun *run,
 }
 
 /* Refuses times in another unit. The coordinate that moves fastest at first is compared, by differences of three
- * rows, where they are close enough for two rows to show the same speed within a fifth. */
+ * rows that show the same speed within a fifth. After the time that the model takes for it, all coordinates are as in
+ * the second row; where the rows are too far apart to show a speed, they are not. */
 static PetscErrorCode CompareTime(const Match *match, const TrajectoryRun *run, const Quad *speed) {
   const Motion *m = match->motion;
+  const PetscInt n = m->row;
   char name[MOTION_NAME];
   PetscInt fastest = 0;
-  Quad *row[3], seen, rough;
+  ReferenceCertificate certificate;
+  Quad *row, *bars;
   if (run->rows < 3 || isnan(run->spacing))
     return 0;
-  for (PetscInt i = 0; i < 3; i++) {
-    PetscCall(PetscMalloc1(m->state, &row[i]));
-    MatchRead(match, run, i, row[i], NULL);
-  }
+  PetscCall(PetscMalloc2(4 * n, &row, n, &bars));
+  for (PetscInt i = 0; i < 3; i++)
+    MatchRead(match, run, i, row + i * n, NULL);
   for (PetscInt i = 0; i < m->d.n; i++)
     fastest = fabsq(speed[i]) > fabsq(speed[fastest]) ? i : fastest;
-  rough = MatchDifference(match, fastest, row[1][fastest], row[0][fastest]);
-  seen = 2 * rough - MatchDifference(match, fastest, row[2][fastest], row[0][fastest]) / 2;
-  for (PetscInt i = 0; i < 3; i++)
-    PetscCall(PetscFree(row[i]));
-  seen /= (Quad)(run->t[1] - run->t[0]);
-  rough /= (Quad)(run->t[1] - run->t[0]);
-  const double factor = fabs((double)(speed[fastest] / seen));
+  const Quad h = (Quad)(run->t[1] - run->t[0]),
+             way = MatchDifference(match, fastest, row[n + fastest], row[fastest]),
+             seen = (2 * way -
+                     MatchDifference(match, fastest, row[2 * n + fastest], row[fastest]) / 2) /
+                    h;
+  const double factor = (double)(speed[fastest] / seen);
+  PetscBool other = (PetscBool)(fabsq(seen - way / h) < fabsq(seen) / 5 && factor > 0 &&
+                                !(factor < 1.5 && factor > 1 / 1.5));
+  if (other)
+    PetscCall(MotionSolve(m, 1, (const Quad[]){m->instance->begin + way / speed[fastest]},
+                          row + 3 * n, bars, &certificate));
+  for (PetscInt i = 0; i < m->d.n && other; i++)
+    other =
+        (PetscBool)(fabsq(MatchDifference(match, i, row[3 * n + i], row[n + i])) < fabsq(way) / 5);
   NameEntry(match, fastest, name);
-  PetscCheck(!(fabsq(seen - rough) < fabsq(seen) / 5) || (factor < 1.5 && factor > 1 / 1.5) ||
-                 speed[fastest] == 0,
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCheck(!other, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s:%d: not judged against %s:%s: at first %s changes by %.3g per unit of t, and the "
              "model's by %.3g; t seems to be in another unit (a factor of about %.3g)",
              run->file->table->path, run->file->table->line[run->row[0]], m->instance->model->name,
              m->instance->name, name, (double)seen, (double)speed[fastest], factor);
-  return 0;
+  return PetscFree2(row, bars);
 }
 
 PetscErrorCode MatchCompare(const Match *match) {

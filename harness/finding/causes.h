@@ -50,11 +50,10 @@
     "; judged to double precision: terms below {term:.1g} do not count")                           \
   X(DIGITS_OF_DOUBLE, "digits_of_double",                                                          \
     "[order {order:±.3f} to double precision; |]below double precision's round-off the error "    \
-    "contains "                                                                                    \
-    "{coefficient:.3g}·h^{power:.0f} (component {component:.0f}[, t = {time:g}], "                \
-    "{deviations:.3g} σ), as coefficients with too few digits cause. Give the coefficients with " \
-    "34 "                                                                                          \
-    "digits or as fractions, or claim order \"{claimed:g} to double precision\"")                  \
+    "contains {coefficient:.3g}·h^{power:.0f} (component {component:.0f}[, t = {time:g}], "       \
+    "{deviations:.3g} σ): coefficients have too few digits, or the order is lower, which this "   \
+    "model hardly shows. Give the coefficients with 34 digits or as fractions, try another "       \
+    "model, or claim order \"{claimed:g} to double precision\"")                                   \
   X(ORDER_TOO_LOW, "order_too_low",                                                                \
     "observed order {order:±.3f}, not {claimed:g}: error {error:.3g} at [N = {steps:.0f}|h = "    \
     "{h:.6g}], {finer_error:.3g} at [N = {finer_steps:.0f}|h = {finer_h:.6g}] ({points:.0f} "      \
@@ -155,19 +154,27 @@
 /* Tables of errors from other programs. */
 #define CAUSES_TABLE(X)                                                                            \
   X(PLATEAU, "plateau",                                                                            \
-    "the last {count:.0f} errors, down to h = {h:.6g}, no longer fall: round-off, the "            \
-    "reference or the method. A noise level (a column `floor`, or --floor), or coarser steps, "    \
-    "would decide")                                                                                \
+    "the last {count:.0f} errors, down to h = {h:.6g}, [fall like h^{power:.2f} only (are the "    \
+    "columns of step sizes and errors exchanged?)|no longer fall]: round-off, the reference or "   \
+    "the method. A noise level (a column `floor`, or --floor), or coarser steps, would decide")    \
   X(RATES_DEPART, "rates_depart",                                                                  \
     "the slope does not approach {claimed:g}: from h = {h:.6g} on it is {order:.3f}. A "           \
     "lower-order term, another power, or noise")                                                   \
   X(FINER_ROWS_WOULD_DECIDE, "finer_rows_would_decide",                                            \
     "; finer steps, or a noise level (a column `floor`, or --floor), would decide")                \
+  X(ORDER_BY_LAW, "order_by_law",                                                                  \
+    "every signed error is a series in powers from h^{claimed:g} on, to its last digits "          \
+    "({points:.0f} step sizes, smallest error {smallest_error:.2g}); a term h^{power:.0f} is at "  \
+    "most {ratio:.1g} of the finest error")                                                        \
   X(HALF_POWERS, "half_powers",                                                                    \
     "; corrections in half powers of h, as a singularity causes, explain the rows as well")        \
   X(NOISE_NOT_GIVEN, "noise_level_not_given",                                                      \
     "; may be round-off or the reference. A noise level would decide (a column `floor`, or "       \
     "--floor)")                                                                                    \
+  X(OTHER_SOLUTION, "other_solution",                                                              \
+    "the runs converge, to another solution than the model's: a parameter or a force differs "     \
+    "(`gimbal describe {subject}`); ")                                                             \
+  X(OTHER_TIME, "other_time", "{subject} agrees with the solution {ratio:g} steps {word}; ")                \
   X(MAY_BE_A_SOLVER, "may_be_a_solver",                                                            \
     "; only errors below {detectable:.1g} show it, and the tolerance of a solver may cause them "  \
     "(--floor gives the noise level, and decides)")                                                \

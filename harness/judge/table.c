@@ -1,6 +1,7 @@
 #include "judge/table.h"
 #include "statistics/order.h"
 #include "statistics/thresholds.h"
+#include "studies/order/measurement.h"
 #include "studies/order/order.h"
 
 #include <limits.h>
@@ -11,22 +12,12 @@ static PetscReal ErrorAt(const Series *series, PetscInt point, const char *quant
 }
 
 /* Of points from the coarsest to the finest: how many at the fine end do not fall any more. */
-static PetscInt Plateau(const Series *series, const char *quantity) {
-  PetscInt last = series->points - 1, first = last;
-  while (first > 0) {
-    const PetscReal coarse = ErrorAt(series, first - 1, quantity),
-                    fine = ErrorAt(series, first, quantity);
-    const PetscReal ratio = series->point[first - 1].h / series->point[first].h;
-    if (!(log(coarse / fine) < TABLE_STAGNANT * log(ratio)))
-      break;
+static int Plateau(const OrderSeries *s) {
+  int first = s->points - 1;
+  while (first > 0 && !(log(OrderError(s, first - 1) / OrderError(s, first)) >=
+                        TABLE_STAGNANT * log(s->steps[first] / s->steps[first - 1])))
     first--;
-  }
-  return first < last ? last - first + 1 : 0;
-}
-
-static PetscErrorCode JudgeOrder(const Evidence *e, Finding *f) {
-  FindingInit(f);
-  return OrderJudge(e, f);
+  return first < s->points - 1 ? s->points - first : 0;
 }
 
 /* The finding without some of the points. */
@@ -46,7 +37,7 @@ static PetscErrorCode JudgeWithout(const Evidence *e, PetscInt first, PetscInt p
   part.points = quantity.floor.count = count;
   part.quantity = &quantity;
   less.series = &part;
-  error = JudgeOrder(&(Evidence){1, e->job, (const Measured *[]){&less}, e->claim}, f);
+  error = OrderJudge(&(Evidence){1, e->job, (const Measured *[]){&less}, e->claim}, f);
   PetscCall(PetscFree2(part.point, quantity.floor.at));
   PetscCall(error);
   return 0;
@@ -59,31 +50,6 @@ static PetscBool SlopeRefutes(const Claim *claim, const Finding *f) {
 /* Without a noise level, an error that does not fall may be round-off. */
 static PetscBool MayBeNoise(const Finding *f) {
   return (PetscBool)(FindingIsOfTerm(f) && StatementNumber(f->statement, QUANTITY_POWER) <= 0);
-}
-
-/* The largest errors, as statistics read them. */
-typedef struct {
-  OrderSeries series;
-  double steps[LIMIT_POINTS], error[LIMIT_POINTS];
-} TableSeries;
-
-static const OrderSeries *SeriesFill(const Job *job, const Series *series, const Claim *claim,
-                                     TableSeries *out) {
-  out->series = (OrderSeries){.points = (int)series->points,
-                              .times = 1,
-                              .components = 1,
-                              .steps = out->steps,
-                              .error = out->error,
-                              .floor = series->quantity[0].floor.at,
-                              .duration = 1,
-                              .order = claim->order,
-                              .symmetric = (int)job->symmetric,
-                              .logarithm = (int)ClaimHasLogarithm(claim)};
-  for (PetscInt i = 0; i < series->points; i++) {
-    out->steps[i] = 1 / series->point[i].h;
-    out->error[i] = ErrorAt(series, i, claim->quantity);
-  }
-  return &out->series;
 }
 
 /* Whether the errors, whatever the term is, show the lower order. */
@@ -131,38 +97,44 @@ static PetscErrorCode DoubtTerm(const Evidence *e, PetscBool floor_given, Findin
   return 0;
 }
 
-/* The slope of an expansion approaches its order as h falls. Where it does not, there is a term of lower
- * order, another power, or noise. */
-static void DoubtDeparting(const OrderSeries *s, Finding *f) {
-  const PetscReal order = s->order + round(2 * (f->observed - s->order)) / 2;
-  OrderTrend t;
+/* Where the largest error is no clean power, all entries with their signs may still obey the law alone. */
+static void ConfirmByLaw(const OrderSeries *s, Finding *f) {
+  const Cause cause = f->statement[0].cause;
 
-  if (f->verdict != CONFIRMED || !OrderFindTrend(s, &t) ||
-      (!OrderDeparts(&t, order) && !OrderRecedes(&t, order, f->lower, f->upper)))
+  if (f->verdict != UNDECIDED ||
+      (cause != CAUSE_NO_STRAIGHT_WINDOW && cause != CAUSE_ORDER_INTERVAL_WIDE &&
+       cause != CAUSE_RATES_DEPART))
     return;
-  FindingSet(f, UNDECIDED, CAUSE_RATES_DEPART,
-             FACTS(NUMBER(ORDER, t.fine), NUMBER(H, s->duration / s->steps[t.middle]),
-                   NUMBER(CLAIMED, order)));
-  FindingAdd(f, CAUSE_FINER_ROWS_WOULD_DECIDE, NO_FACTS);
-  FindingFlag(f, "rates_depart");
+  const PetscReal share = OrderShareBelow(s);
+  if (share <= LAW_SHARE_BELOW)
+    FindingSet(f, CONFIRMED, CAUSE_ORDER_BY_LAW,
+               FACTS(NUMBER(CLAIMED, s->order), NUMBER(POINTS, s->points),
+                     NUMBER(SMALLEST, OrderError(s, s->points - 1)), NUMBER(POWER, s->order - 1),
+                     NUMBER(RATIO, share)));
+  else
+    FindingFlag(f, "slope_open");
 }
 
 PetscErrorCode TableJudge(const Evidence *e, PetscBool floor_given, Finding *f) {
   const Claim *claim = e->claim;
-  const Series *series = &e->measured[0]->series[0];
-  const PetscInt plateau = floor_given ? 0 : Plateau(series, claim->quantity);
-  const PetscReal h = series->points ? series->point[series->points - 1].h : NAN;
-  const OrderSeries *s;
-  TableSeries all;
-  PetscCall(JudgeOrder(e, f));
+  OrderMeasurement m;
+  PetscBool there;
+  const OrderSeries *const s = &m.series;
+  PetscCall(OrderJudge(e, f));
   if (f->verdict == SKIPPED || f->verdict == FAILED ||
-      (f->verdict == UNDECIDED && series->points < ORDER_WINDOW_POINTS))
+      (f->verdict == UNDECIDED && e->measured[0]->series[0].points < ORDER_WINDOW_POINTS))
     return 0;
   if (!floor_given && f->verdict == UNDECIDED && f->statement[0].cause == CAUSE_NO_STRAIGHT_WINDOW)
     FindingAdd(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);
-  s = SeriesFill(e->job[0], series, claim, &all);
+  PetscCall(OrderUnpackClaim(e->job[0], e->measured[0]->series, claim, NULL, &m, &there));
+  const int plateau = floor_given ? 0 : Plateau(s), last = s->points - 1;
   if (plateau) {
-    FindingSet(f, UNDECIDED, CAUSE_PLATEAU, FACTS(NUMBER(COUNT, plateau), NUMBER(H, h)));
+    const PetscReal fall = log(OrderError(s, 0) / OrderError(s, last));
+    FindingSet(
+        f, UNDECIDED, CAUSE_PLATEAU,
+        FACTS(NUMBER(COUNT, plateau), NUMBER(H, s->duration / s->steps[last]),
+              NUMBER(POWER,
+                     plateau > last && fall > 1 ? fall / log(s->steps[last] / s->steps[0]) : NAN)));
     FindingFlag(f, "plateau");
   } else if (f->verdict == REFUTED && !floor_given && MayBeNoise(f)) {
     FindingDoubt(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);
@@ -172,33 +144,34 @@ PetscErrorCode TableJudge(const Evidence *e, PetscBool floor_given, Finding *f) 
   } else if (f->verdict == REFUTED && FindingIsOfTerm(f) && !SlopeShows(claim, s, f, floor_given)) {
     PetscCall(DoubtTerm(e, floor_given, f));
   }
-  DoubtDeparting(s, f);
+  ConfirmByLaw(s, f);
   if (f->verdict == UNDECIDED)
     f->counterexample.there = PETSC_FALSE;
-  return 0;
+  return PetscFree(m.error);
 }
 
-void TablePrintRates(const Record *record, FILE *out) {
+PetscErrorCode TablePrintRates(const Record *record, FILE *out) {
   const Series *series = &record->measured->series[0];
-  const Claim *claim = &record->job.claims.at[0];
-  const PetscInt points = series->points;
-  TableSeries all;
+  OrderMeasurement m;
+  PetscBool there;
   OrderRates r;
 
-  if (points >= ORDER_WINDOW_POINTS)
-    return;
-  OrderFindRates(SeriesFill(&record->job, series, claim, &all), &r);
+  if (series->points >= ORDER_WINDOW_POINTS)
+    return 0;
+  PetscCall(OrderUnpackClaim(&record->job, series, record->job.claims.at, NULL, &m, &there));
+  OrderFindRates(&m.series, &r);
   fprintf(out, "  %12s  %10s  %7s  %12s\n", "h", "error", "order", "extrapolated");
-  for (PetscInt i = 0; i < points; i++) {
+  for (int i = 0; i < m.series.points; i++) {
     char order[32] = "-", extrapolated[32] = "-";
 
     if (isfinite(r.order[i]))
       (void)snprintf(order, sizeof(order), "%.3f", r.order[i]);
     if (isfinite(r.extrapolated[i]))
       (void)snprintf(extrapolated, sizeof(extrapolated), "%.3f", r.extrapolated[i]);
-    fprintf(out, "  %12.6g  %10.4g  %7s  %12s\n", series->point[i].h, all.error[i], order,
-            extrapolated);
+    fprintf(out, "  %12.6g  %10.4g  %7s  %12s\n", series->point[i].h, OrderError(&m.series, i),
+            order, extrapolated);
   }
+  return PetscFree(m.error);
 }
 
 /* How many of the orders given do not follow from the errors if each belongs to its row and the one `back`

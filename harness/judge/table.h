@@ -15,7 +15,9 @@ typedef struct {
   const char *name; /* of what the errors are of; NULL: as their columns are headed */
   const char *flag; /* of the verdicts; NULL: none */
   PetscReal dimension;
-  PetscReal solver; /* only larger errors refute, since a solver may leave others; 0: all do */
+  PetscReal solver;  /* only larger errors refute, since a solver may leave others; 0: all do */
+  PetscReal shift;   /* steps by which the values are of a later time; 0: none */
+  const char *other; /* to a solution of that model the runs do not converge; NULL: they may */
   PetscBool symmetric, together; /* together: the columns are components of one error */
   PetscReal power;               /* of the order: TableQuestionRead */
   PetscBool logarithm;
@@ -83,4 +85,4 @@ extern void TableCheckRates(const Series *, const GivenRates *, Finding *);
  * no order is confirmed. */
 extern void TableLeaveOut(PetscInt without, PetscInt lost, Finding *);
 /* Prints the successive orders of the record's first claim, where there are too few rows for a fit. */
-extern void TablePrintRates(const Record *, FILE *);
+extern PetscErrorCode TablePrintRates(const Record *, FILE *);

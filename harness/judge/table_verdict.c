@@ -234,14 +234,18 @@ static PetscErrorCode CheckRates(const TableChoice *whole, const TableChoice *ch
   return 0;
 }
 
-/* What refutes may be the error of a solver, if it does not refute above that. */
+/* What refutes may be the error of a solver, if it does not refute above that. Such errors follow no power of h over
+ * decades. */
 static PetscErrorCode DoubtBelow(PetscReal solver, const TableChoice *choice, const Job *job,
                                  PetscInt parts, Arena arena, Finding *finding) {
   TableChoice above = *choice;
   PetscInt found[VERDICT_WORDS] = {0};
   Finding still;
   above.least = solver;
-  if (finding->verdict != REFUTED || !(solver > 0))
+  if (finding->verdict != REFUTED || !(solver > 0) ||
+      (finding->statement[0].cause == CAUSE_ORDER_TOO_LOW && finding->lower > 1 - ORDER_TOO_LOW &&
+       StatementNumber(finding->statement, QUANTITY_ERROR) >
+           TABLE_CLEAN * StatementNumber(finding->statement, QUANTITY_FINER_ERROR)))
     return 0;
   PetscCall(JudgeTableParts(&above, job, parts, arena, found, &still));
   if (still.verdict != REFUTED)
@@ -283,6 +287,12 @@ PetscErrorCode TableAddVerdict(const TableQuestion *question, const TableChoice 
                FACTS(NUMBER(POINTS, choice.rows), NUMBER(COUNT, parts),
                      NUMBER(CONFIRMING, found[CONFIRMED]), NUMBER(REFUTING, found[REFUTED])));
   PetscCall(DoubtBelow(question->solver, &choice, &record->job, parts, arena, &finding));
+  if (finding.verdict != CONFIRMED && question->shift != 0)
+    FindingPrefix(&finding, CAUSE_OTHER_TIME,
+                  FACTS(TEXT(SUBJECT, claim.quantity), NUMBER(RATIO, fabs(question->shift)),
+                        TEXT(WORD, question->shift < 0 ? "earlier" : "later")));
+  else if (finding.verdict != CONFIRMED && question->other)
+    FindingPrefix(&finding, CAUSE_OTHER_SOLUTION, FACTS(TEXT(SUBJECT, question->other)));
   if (question->flag)
     FindingFlag(&finding, question->flag);
   return JudgeAdd(verdicts, &record->job, record->job.claims.at, &finding);

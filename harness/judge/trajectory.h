@@ -70,8 +70,9 @@ typedef struct {
   PetscReal size;                     /* of the solution */
   PetscBool floor_given;              /* nothing above it is a solver's tolerance */
 } TrajectoryErrors;
-/* By the rule of `gimbal judge`. */
-extern PetscErrorCode TrajectoryJudgeOrder(const TrajectoryErrors *, const char *claim, Records *,
+/* By the rule of `gimbal judge`; shift and other as a TableQuestion has them. */
+extern PetscErrorCode TrajectoryJudgeOrder(const TrajectoryErrors *, const char *claim,
+                                           PetscReal shift, const char *other, Records *,
                                            Verdicts *);
 
 /* A quantity along one run: its values, and the size of the terms that cancel in them. */

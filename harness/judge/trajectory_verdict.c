@@ -44,11 +44,13 @@ static PetscErrorCode JudgeTable(const TrajectoryErrors *e, TableQuestion *quest
   return TableAddVerdict(question, &choice, 0, choice.columns, records, verdicts);
 }
 
-PetscErrorCode TrajectoryJudgeOrder(const TrajectoryErrors *e, const char *claim, Records *records,
-                                    Verdicts *verdicts) {
+PetscErrorCode TrajectoryJudgeOrder(const TrajectoryErrors *e, const char *claim, PetscReal shift,
+                                    const char *other, Records *records, Verdicts *verdicts) {
   TableQuestion question = {.order = claim ? claim : "1",
                             .name = e->quantity,
                             .flag = claim ? NULL : JudgeFound,
+                            .shift = shift,
+                            .other = other,
                             .solver = e->floor_given ? 0 : TABLE_SOLVER * e->size};
   char order[32];
   PetscBool finite = PETSC_FALSE;

@@ -21,9 +21,9 @@ enum { DEEPEST = 200 };
 static const struct {
   const char *name;
   Quad (*of)(Quad);
-} functions[] = {{"sqrt", sqrtq}, {"sin", sinq},   {"cos", cosq},    {"tan", tanq},
-                 {"asin", asinq}, {"acos", acosq}, {"atan", atanq},  {"exp", expq},
-                 {"log", logq},   {"abs", fabsq},  {"floor", floorq}};
+} functions[] = {{"sqrt", sqrtq}, {"cbrt", NULL},  {"sin", sinq},   {"cos", cosq},
+                 {"tan", tanq},   {"asin", asinq}, {"acos", acosq}, {"atan", atanq},
+                 {"exp", expq},   {"log", logq},   {"abs", fabsq},  {"floor", floorq}};
 enum { FUNCTIONS = sizeof(functions) / sizeof(functions[0]) };
 
 static ExactNumber Or(Parser *);
@@ -59,6 +59,9 @@ static ExactNumber Power(Parser *p, ExactNumber x, ExactNumber exponent) {
 }
 
 static ExactNumber Apply(Parser *p, int function, ExactNumber x) {
+  if (!functions[function].of) /* a cube root, which is a power with its residues */
+    return x.value < 0 ? Negative(p, Power(p, Negative(p, x), Plain(QUAD_C(1.0) / 3)))
+                       : Power(p, x, Plain(QUAD_C(1.0) / 3));
   const Quad value = functions[function].of(x.value);
   if (!p->field)
     return Plain(value);

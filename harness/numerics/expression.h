@@ -1,6 +1,6 @@
 /* The small expression language of descriptors: numbers, names, + - * / % ^, comparisons, && || !,
- * parentheses, and sqrt sin cos tan asin acos atan exp log abs floor; evaluated in quadruple
- * precision. Truth is 1 and 0; "^" is the power; "%" the remainder. */
+ * parentheses, and sqrt cbrt sin cos tan asin acos atan exp log abs floor; evaluated in
+ * quadruple precision. Truth is 1 and 0; "^" is the power; "%" the remainder. */
 #pragma once
 
 #include "numerics/exact.h"

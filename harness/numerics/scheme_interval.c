@@ -97,16 +97,16 @@ static SchemeFigure FirstZero(const Polynomial *e) {
   return (SchemeFigure){INFINITY, 0};
 }
 
-/* Low and high coefficients that vanish do not count. */
+/* Low and high coefficients that vanish within the digits given do not count. */
 static SchemeFigure Interval(const StabilityPolynomials *R, PetscBool imaginary) {
   const ExactField *f = &R->field;
   Polynomial e = {.degree = imaginary ? R->s : 2 * R->s};
   PetscInt low = 0;
   AddSquare(f, R->s, R->denominator, PETSC_FALSE, imaginary, &e);
   AddSquare(f, R->s, R->numerator, PETSC_TRUE, imaginary, &e);
-  while (low <= e.degree && ExactVanishes(f, e.at[low]))
+  while (low <= e.degree && fabs((PetscReal)e.at[low].value) <= 16 * e.at[low].error)
     ++low;
-  while (e.degree > low && ExactVanishes(f, e.at[e.degree]))
+  while (e.degree > low && fabs((PetscReal)e.at[e.degree].value) <= 16 * e.at[e.degree].error)
     --e.degree;
   if (low > e.degree)
     return (SchemeFigure){INFINITY, 0};

@@ -80,8 +80,36 @@ int OrderFindFewTerms(const OrderSeries *s, OrderDefect *out) {
 }
 
 int OrderHalfPowersExplain(const OrderSeries *s) {
-  const LawWindow w = {.s = s};
+  LawWindow w = {.s = s};
 
-  return !s->logarithm && OrderIsWhole(s->order) && s->points > HALF_POWERS &&
-         LawExplains(&w, HALF_POWERS, 0.5);
+  if (s->logarithm || !OrderIsWhole(s->order) || s->points <= HALF_POWERS)
+    return 0;
+  for (; w.component < s->components; w.component++)
+    if (!LawExplains(&w, HALF_POWERS, 0.5))
+      return 0;
+  return 1;
+}
+
+double OrderShareBelow(const OrderSeries *s) {
+  const int below = LawPower(s) - 1, last = s->points - 1;
+  LawWindow w = {.s = s};
+  double most = s->logarithm || !OrderIsWhole(s->order) ? INFINITY : 0;
+  int seen = 0;
+  Fit fit;
+
+  for (; w.component < s->components; w.component++) {
+    double share = INFINITY;
+
+    for (int first = 0; first + ORDER_WINDOW_POINTS <= s->points && isinf(share); first++) {
+      LawWindowSet(&w, first);
+      if (!LawFit(&w, LAW_STRICT, LAW_ALONE, 0, &fit))
+        continue;
+      seen = seen || fabs(fit.x[0]) > TERM_DEVIATIONS * fit.deviation[0];
+      if (LawFit(&w, LAW_STRICT, below, 0, &fit))
+        share = (fabs(fit.x[0]) + TERM_PERSISTS_DEVIATIONS * fit.deviation[0]) *
+                pow(LawStepRatio(&w, last), below) / OrderError(s, last);
+    }
+    most = fmax(most, share);
+  }
+  return seen ? most : INFINITY;
 }

@@ -64,8 +64,11 @@ extern double OrderWeigh(const OrderSeries *, const OrderSlope *, OrderDefect *)
  * number of terms of the law alone does. Of claims that are whole. */
 extern int OrderFindFewTerms(const OrderSeries *, OrderDefect *);
 /* Whether a few terms of the law and of half powers above it, as a singularity causes them, explain the
- * errors of the first component to their last digit. */
+ * errors of each component at the first time to their last digit. */
 extern int OrderHalfPowersExplain(const OrderSeries *);
+/* Where the law explains each of these to its last digits, and one of them shows its first term: how much of the
+ * finest error a term one order lower may be; else infinite. Of claims that are whole. */
+extern double OrderShareBelow(const OrderSeries *);
 
 /* What turns with the number of steps in a series of errors. */
 typedef struct {
@@ -118,15 +121,13 @@ extern double OrderRatesAtMost(const OrderSeries *, const OrderRates *);
 /* The order in the finer and in the coarser half of the finest points above the noise. */
 typedef struct {
   double fine, deviation, coarse;
-  double finest; /* in the finer half of the finer half */
-  double ratio; /* of the step sizes in their middles */
-  int middle;   /* the first point of the finer half */
+  double finest, finest_deviation; /* in the finer half of the finer half */
+  double ratio, finest_ratio;      /* of the step sizes in their middles */
+  int middle;                      /* the first point of the finer half */
 } OrderTrend;
 
 /* Returns 0 if there are too few points. */
 extern int OrderFindTrend(const OrderSeries *, OrderTrend *);
-/* Whether the order in the finer half is clearly another one, and comes no nearer. */
-extern int OrderDeparts(const OrderTrend *, double order);
-/* Whether it goes further and further away, from the coarser half to the finest quarter, where the interval of all
- * points excludes it. */
-extern int OrderRecedes(const OrderTrend *, double order, double lower, double upper);
+/* Whether the order goes further and further away from that one, from the coarser half to the finest quarter, where
+ * the interval of all points excludes it; of a given table also whether it clearly comes no nearer. */
+extern int OrderDeparts(const OrderTrend *, double order, double lower, double upper, int given);

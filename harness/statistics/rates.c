@@ -86,7 +86,7 @@ static int FitLine(const OrderSeries *s, int first, int past, double *order, dou
 
 int OrderFindTrend(const OrderSeries *s, OrderTrend *out) {
   const int past = s->points;
-  int first = past;
+  int first = past, quarter;
   double unused;
 
   while (first > 0 && past - first < TREND_POINTS &&
@@ -95,24 +95,25 @@ int OrderFindTrend(const OrderSeries *s, OrderTrend *out) {
   if (past - first < ORDER_WINDOW_POINTS)
     return 0;
   out->middle = (first + past) / 2;
+  quarter = (out->middle + past) / 2;
+  out->finest_ratio = sqrt(s->steps[quarter] / s->steps[out->middle]);
   out->ratio = sqrt((s->steps[past - 1] * s->steps[out->middle]) /
                     (s->steps[out->middle - 1] * s->steps[first]));
-  return FitLine(s, (out->middle + past) / 2, past, &out->finest, &unused) &&
+  return FitLine(s, quarter, past, &out->finest, &out->finest_deviation) &&
          FitLine(s, out->middle, past, &out->fine, &out->deviation) &&
          FitLine(s, first, out->middle, &out->coarse, &unused);
 }
 
-int OrderDeparts(const OrderTrend *t, double order) {
-  const double fine = fabs(t->fine - order);
+int OrderDeparts(const OrderTrend *t, double order, double lower, double upper, int given) {
+  const double finest = fabs(t->finest - order), fine = fabs(t->fine - order),
+               coarse = fabs(t->coarse - order);
+  const int excluded =
+      lower > order || upper<order, certain = fine> TREND_DEVIATIONS * t->deviation;
 
-  return fine > TREND_FROM_ORDER && fine > TREND_DEVIATIONS * t->deviation &&
-         fine > fabs(t->coarse - order) * pow(t->ratio, -TREND_APPROACH);
-}
-
-int OrderRecedes(const OrderTrend *t, double order, double lower, double upper) {
-  const double fine = fabs(t->fine - order);
-
-  return (lower > order || upper < order) && fine > TREND_FROM_EXCLUDED &&
-         fine > TREND_DEVIATIONS * t->deviation && fine > fabs(t->coarse - order) &&
-         fabs(t->finest - order) > fine;
+  return (certain && excluded && fine > TREND_FROM_EXCLUDED && fine > coarse && finest > fine) ||
+         (given && certain && fine > TREND_FROM_ORDER &&
+          fine > coarse * pow(t->ratio, -TREND_APPROACH)) ||
+         (given && excluded && finest > TREND_FROM_ORDER &&
+          finest > TREND_DEVIATIONS * t->finest_deviation &&
+          finest > fine * pow(t->finest_ratio, -TREND_APPROACH));
 }

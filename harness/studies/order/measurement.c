@@ -102,3 +102,12 @@ PetscErrorCode OrderUnpack(const Series *series, const char *quantity, const Ord
   }
   return 0;
 }
+
+PetscErrorCode OrderUnpackClaim(const Job *job, const Series *series, const Claim *claim,
+                                const OrderClass *class, OrderMeasurement *m, PetscBool *there) {
+  PetscCall(OrderUnpack(series, claim->quantity, class, m, there));
+  m->series.order = claim->order;
+  m->series.symmetric = (int)job->symmetric;
+  m->series.logarithm = (int)ClaimHasLogarithm(claim);
+  return 0;
+}

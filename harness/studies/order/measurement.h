@@ -38,6 +38,9 @@ extern PetscReal OrderStepsOf(const Series *, const SeriesPoint *);
  * caller frees `error`, in any case. */
 extern PetscErrorCode OrderUnpack(const Series *, const char *quantity, const OrderClass *,
                                   OrderMeasurement *, PetscBool *there);
+/* The same with the claimed order. */
+extern PetscErrorCode OrderUnpackClaim(const Job *, const Series *, const Claim *,
+                                       const OrderClass *, OrderMeasurement *, PetscBool *there);
 /* What parasitic roots do to a series of errors. */
 typedef struct {
   PetscInt modulus;     /* each class of step numbers has a curve of its own; 0: no */

@@ -455,15 +455,6 @@ static PetscBool HasOddSteps(const Job *job, const Series *series) {
   return (PetscBool)(count >= ORDER_WINDOW_POINTS);
 }
 
-static PetscErrorCode Unpack(const Job *job, const Series *series, const Claim *claim,
-                             const OrderClass *class, OrderMeasurement *m, PetscBool *there) {
-  PetscCall(OrderUnpack(series, claim->quantity, class, m, there));
-  m->series.order = claim->order;
-  m->series.symmetric = (int)job->symmetric;
-  m->series.logarithm = (int)ClaimHasLogarithm(claim);
-  return 0;
-}
-
 /* Whether odd steps refute what even ones confirm: then theirs is the measurement. */
 static PetscErrorCode DecideOddSteps(const Job *job, const Series *series, const Claim *claim,
                                      OrderMeasurement *m, OrderOutcome *outcome, OrderSlope *slope,
@@ -473,7 +464,7 @@ static PetscErrorCode DecideOddSteps(const Job *job, const Series *series, const
   OrderDefect its_defect;
   PetscBool there;
 
-  PetscCall(Unpack(job, series, claim, &odd_steps, &odd, &there));
+  PetscCall(OrderUnpackClaim(job, series, claim, &odd_steps, &odd, &there));
   const OrderOutcome its_outcome = DecideOrder(&odd, &its_slope, &its_defect);
   *refute = (PetscBool)(there && (its_outcome == ORDER_REFUTED_BY_TERM ||
                                   its_outcome == ORDER_REFUTED_BY_SLOPE));
@@ -492,14 +483,17 @@ static PetscErrorCode DecideOddSteps(const Job *job, const Series *series, const
 /* The slope of an expansion in powers of h approaches its order as h falls. If it goes away from it, there is a
  * term of lower order with another power, such as h^(p − 1/2) or h^p log h. */
 static void DoubtDeparting(const OrderMeasurement *m, Finding *f) {
-  const PetscReal order = m->series.order + round(f->observed - m->series.order);
+  const int parts = m->given ? 2 : 1; /* orders of tables may be halves */
+  const PetscReal order = m->series.order + round(parts * (f->observed - m->series.order)) / parts;
   OrderTrend t;
 
-  if (m->given || f->verdict != CONFIRMED || !OrderFindTrend(&m->series, &t) ||
-      !OrderRecedes(&t, order, f->lower, f->upper))
+  if (f->verdict != CONFIRMED || !OrderFindTrend(&m->series, &t) ||
+      !OrderDeparts(&t, order, f->lower, f->upper, (int)m->given))
     return;
   FindingSet(f, UNDECIDED, CAUSE_RATES_DEPART,
              FACTS(NUMBER(ORDER, t.fine), NUMBER(H, SizeAt(m, t.middle)), NUMBER(CLAIMED, order)));
+  if (m->given)
+    FindingAdd(f, CAUSE_FINER_ROWS_WOULD_DECIDE, NO_FACTS);
   FindingFlag(f, "rates_depart");
 }
 
@@ -517,7 +511,7 @@ static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Cl
   PetscBool there, odd = PETSC_FALSE;
 
   JudgementInit(j);
-  PetscCall(Unpack(job, series, claim, both ? &even_steps : NULL, &m, &there));
+  PetscCall(OrderUnpackClaim(job, series, claim, both ? &even_steps : NULL, &m, &there));
   f->precision = m.precision;
   if (!there && !m.failed) {
     FindingSet(f, SKIPPED, CAUSE_QUANTITY_MISSING, FACTS(TEXT(SUBJECT, claim->quantity)));
@@ -544,7 +538,7 @@ static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Cl
       FindingAdd(f, CAUSE_OVER_LOGARITHM, NO_FACTS);
     if (odd)
       FindingAdd(f, CAUSE_ODD_STEPS, NO_FACTS);
-    if (!parasitic.modulus && !parasitic.turns)
+    if (m.given || (!parasitic.modulus && !parasitic.turns))
       DoubtDeparting(&m, f);
     if (parasitic.modulus || parasitic.turns)
       OrderDescribeParasitic(&parasitic, f);
