@@ -19,7 +19,7 @@ solver: base/ numerics/
 core: units/ solver/ registry/ numerics/ base/ gimbal.h gimbal_stages.h
 reference: core/ registry/ numerics/ record/ plugin/ base/
 studies: studies/* units/ core/ reference/ registry/ record/ statistics/ numerics/ base/ gimbal.h
-studies/*: studies/ studies/defects/ studies/order/order.h studies/order/measurement.h studies/order/series.h studies/structure/structure.h core/ reference/ registry/ record/ statistics/ numerics/ base/ gimbal.h
+studies/*: studies/ studies/defects/ studies/order/order.h studies/order/series.h studies/structure/structure.h core/ reference/ registry/ record/ statistics/ numerics/ base/ gimbal.h
 studies/*/rule: finding/ record/ statistics/
 plan: studies/ registry/ record/ numerics/ plugin/ base/ gimbal.h
 farm: plugin/plugin.h studies/ registry/ record/ plan/ base/

@@ -373,11 +373,9 @@ static PetscErrorCode PrintSubject(Subject *s, const Subject *other, const Measu
     if (s->claimed[i])
       printf("%s: ", VerdictShown(v->verdict));
     printf("%s\n", v->reason);
-    if (!s->claimed[i] ||
-        i >= VERDICTS) /* figures of which no change of a number is searched for */
-      continue;
-    refuted = (PetscBool)(refuted || v->verdict == REFUTED);
-    wrong = (PetscBool)(wrong || refuted || v->verdict == UNDECIDED);
+    const PetscBool sought = (PetscBool)(s->claimed[i] && i < VERDICTS); /* by repairs */
+    refuted = (PetscBool)(refuted || (sought && v->verdict == REFUTED));
+    wrong = (PetscBool)(wrong || refuted || (sought && v->verdict == UNDECIDED));
   }
   s->wrong = wrong;
   if (wrong && s->embedded && other && other->wrong)

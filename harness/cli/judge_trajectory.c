@@ -54,8 +54,7 @@ typedef struct {
   Records *records;
   Verdicts *verdicts;
   PetscInt times, n, entries;
-  PetscInt
-      places; /* where errors are taken: the times, and perhaps the row before the last of them */
+  PetscInt places; /* of errors: the times, and perhaps the row before the last of them */
   Quad time[TIMES], *expected; /* runs × places × entries */
   PetscBool mixed;          /* times at an even step of some runs and an odd one of others, too */
   PetscReal *error, *floor; /* runs × places × entries; runs × 2: of q and of what is beside it */
@@ -222,17 +221,15 @@ static PetscReal LargestError(const Judging *j, PetscInt k, int part) {
  * which the step does. */
 static PetscBool SolveOtherProblem(const Judging *j) {
   const PetscInt last = j->all.runs - 1, count = j->places * j->entries;
-  const PetscReal noise = fmax(j->floor[2 * last] / j->size[0],
-                               j->size[1] > 0 ? j->floor[2 * last + 1] / j->size[1] : 0);
-  PetscBool other = (PetscBool)(last > 0 && LargestError(j, last, 2) > fmax(1e-6, 20 * noise));
-  for (PetscInt i = 0; i < count && other; i++) {
+  PetscReal noise = 0, change = 0, error = LargestError(j, last, 2);
+  for (PetscInt i = 0; i < count && last > 0; i++) {
     const PetscInt part = i % j->entries >= j->n;
-    const PetscReal change = j->error[last * count + i] - j->error[(last - 1) * count + i],
-                    refined = j->all.run[last - 1].h / j->all.run[last].h - 1,
-                    most = LargestError(j, last, 2) * j->size[part];
-    other = (PetscBool)(fabs(change) <= refined / 4 * most + j->floor[2 * last + part]);
+    const PetscReal *const off = &j->error[last * count + i], floor = j->floor[2 * last + part];
+    noise = fmax(noise, floor / j->size[part]);
+    change = fmax(change, (fabs(off[0] - off[-count]) - floor) / j->size[part]);
   }
-  return other;
+  return (PetscBool)(last > 0 && error > fmax(1e-6, 20 * noise) &&
+                     change <= (j->all.run[last - 1].h / j->all.run[last].h - 1) / 4 * error);
 }
 
 /* By how many steps, or halves of one, the finest values are later than they should be; 0: by none. One or two

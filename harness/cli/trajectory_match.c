@@ -231,9 +231,8 @@ static PetscErrorCode CompareStart(const Match *match, const TrajectoryRun *run,
   return PetscFree3(given, expected, noise);
 }
 
-/* Refuses times in another unit. The coordinate that moves fastest at first is compared, by differences of three
- * rows that show the same speed within a fifth. After the time that the model takes for it, all coordinates are as in
- * the second row; where the rows are too far apart to show a speed, they are not. */
+/* Refuses times in another unit. The coordinate that moves fastest at first is compared, by differences of three rows
+ * that show one speed within a fifth. If they do not by chance, all coordinates agree after the time that it takes. */
 static PetscErrorCode CompareTime(const Match *match, const TrajectoryRun *run, const Quad *speed) {
   const Motion *m = match->motion;
   const PetscInt n = m->row;
@@ -250,9 +249,8 @@ static PetscErrorCode CompareTime(const Match *match, const TrajectoryRun *run, 
     fastest = fabsq(speed[i]) > fabsq(speed[fastest]) ? i : fastest;
   const Quad h = (Quad)(run->t[1] - run->t[0]),
              way = MatchDifference(match, fastest, row[n + fastest], row[fastest]),
-             seen = (2 * way -
-                     MatchDifference(match, fastest, row[2 * n + fastest], row[fastest]) / 2) /
-                    h;
+             both = MatchDifference(match, fastest, row[2 * n + fastest], row[fastest]),
+             seen = (2 * way - both / 2) / h;
   const double factor = (double)(speed[fastest] / seen);
   PetscBool other = (PetscBool)(fabsq(seen - way / h) < fabsq(seen) / 5 && factor > 0 &&
                                 !(factor < 1.5 && factor > 1 / 1.5));

@@ -164,16 +164,14 @@
     "; finer steps, or a noise level (a column `floor`, or --floor), would decide")                \
   X(ORDER_BY_LAW, "order_by_law",                                                                  \
     "every signed error is a series in powers from h^{claimed:g} on, to its last digits "          \
-    "({points:.0f} step sizes, smallest error {smallest_error:.2g}); a term h^{power:.0f} is at "  \
-    "most {ratio:.1g} of the finest error")                                                        \
+    "({points:.0f} step sizes); a term h^{power:.0f} is at most {ratio:.1g} of the finest error")  \
   X(HALF_POWERS, "half_powers",                                                                    \
     "; corrections in half powers of h, as a singularity causes, explain the rows as well")        \
   X(NOISE_NOT_GIVEN, "noise_level_not_given",                                                      \
     "; may be round-off or the reference. A noise level would decide (a column `floor`, or "       \
     "--floor)")                                                                                    \
   X(OTHER_SOLUTION, "other_solution",                                                              \
-    "the runs converge, to another solution than the model's: a parameter or a force differs "     \
-    "(`gimbal describe {subject}`); ")                                                             \
+    "the runs converge, to another solution than {subject}'s: a parameter or a force differs; ")   \
   X(OTHER_TIME, "other_time", "{subject} agrees with the solution {ratio:g} steps {word}; ")                \
   X(MAY_BE_A_SOLVER, "may_be_a_solver",                                                            \
     "; only errors below {detectable:.1g} show it, and the tolerance of a solver may cause them "  \

@@ -7,15 +7,11 @@
 #include <limits.h>
 #include <math.h>
 
-static PetscReal ErrorAt(const Series *series, PetscInt point, const char *quantity) {
-  return SeriesPointError(&series->point[point], quantity);
-}
-
 /* Of points from the coarsest to the finest: how many at the fine end do not fall any more. */
 static int Plateau(const OrderSeries *s) {
   int first = s->points - 1;
-  while (first > 0 && !(log(OrderError(s, first - 1) / OrderError(s, first)) >=
-                        TABLE_STAGNANT * log(s->steps[first] / s->steps[first - 1])))
+  while (first > 0 && log(OrderError(s, first - 1) / OrderError(s, first)) <
+                          TABLE_STAGNANT * log(s->steps[first] / s->steps[first - 1]))
     first--;
   return first < s->points - 1 ? s->points - first : 0;
 }
@@ -26,7 +22,6 @@ static PetscErrorCode JudgeWithout(const Evidence *e, PetscInt first, PetscInt p
   Series part = *whole;
   SeriesQuantity quantity = whole->quantity[0];
   Measured less = *e->measured[0];
-  PetscErrorCode error;
   PetscInt count = 0;
   PetscCall(PetscMalloc2(whole->points, &part.point, whole->points, &quantity.floor.at));
   for (PetscInt i = 0; i < whole->points; i++)
@@ -37,10 +32,8 @@ static PetscErrorCode JudgeWithout(const Evidence *e, PetscInt first, PetscInt p
   part.points = quantity.floor.count = count;
   part.quantity = &quantity;
   less.series = &part;
-  error = OrderJudge(&(Evidence){1, e->job, (const Measured *[]){&less}, e->claim}, f);
-  PetscCall(PetscFree2(part.point, quantity.floor.at));
-  PetscCall(error);
-  return 0;
+  PetscCall(OrderJudge(&(Evidence){1, e->job, (const Measured *[]){&less}, e->claim}, f));
+  return PetscFree2(part.point, quantity.floor.at);
 }
 
 static PetscBool SlopeRefutes(const Claim *claim, const Finding *f) {
@@ -109,8 +102,7 @@ static void ConfirmByLaw(const OrderSeries *s, Finding *f) {
   if (share <= LAW_SHARE_BELOW)
     FindingSet(f, CONFIRMED, CAUSE_ORDER_BY_LAW,
                FACTS(NUMBER(CLAIMED, s->order), NUMBER(POINTS, s->points),
-                     NUMBER(SMALLEST, OrderError(s, s->points - 1)), NUMBER(POWER, s->order - 1),
-                     NUMBER(RATIO, share)));
+                     NUMBER(POWER, s->order - 1), NUMBER(RATIO, share)));
   else
     FindingFlag(f, "slope_open");
 }
@@ -178,12 +170,13 @@ PetscErrorCode TablePrintRates(const Record *record, FILE *out) {
  * before, and is divided by that; and the first such one. */
 static int Differing(const Series *series, const GivenRates *given, int back, PetscReal divisor,
                      int *first, PetscReal *observed) {
+  const char *name = series->quantity[0].name;
   int count = 0;
 
   for (int i = 1; i < (int)series->points; i++) {
     const PetscReal ratio = log(series->point[i - 1].h / series->point[i].h) * divisor;
-    const PetscReal coarse = ErrorAt(series, i - 1, series->quantity[0].name),
-                    fine = ErrorAt(series, i, series->quantity[0].name);
+    const PetscReal coarse = SeriesPointError(&series->point[i - 1], name),
+                    fine = SeriesPointError(&series->point[i], name);
     const PetscReal order = log(coarse / fine) / ratio, claimed = given->order[i + 1 - back];
 
     /* One unit of the last digit, since some cut digits off. */

@@ -234,23 +234,22 @@ static PetscErrorCode SortRows(TableChoice *choice) {
   return 0;
 }
 
-/* In rows with both, a step size times a number of steps: two others with one product show a row with another. */
-static PetscErrorCode CompareSizes(const TableChoice *c) {
+/* Where neither column is named. Two rows with one product of step size and number of steps show a third. */
+static PetscErrorCode CompareSizes(const TableQuestion *w, const TableChoice *c) {
   const PetscInt size = ColumnOf(c->table, ROLE_SIZE), steps = ColumnOf(c->table, ROLE_STEPS);
-  for (PetscInt i = 0; i < c->rows && c->rows > 3 && size >= 0 && steps >= 0; i++) {
-    const PetscInt near[] = {i, i ? i - 1 : 2, i < c->rows - 1 ? i + 1 : i - 2};
+  for (PetscInt i = 0; i < c->rows && size >= 0 && steps >= 0 && !w->h && !w->steps; i++) {
     const TableCell *row[3];
     PetscReal product[3];
     for (int k = 0; k < 3; k++) {
-      row[k] = ErrorTableCell(c->table, c->row[near[k]], 0);
+      row[k] = ErrorTableCell(c->table, c->row[(i + k * (c->rows - 1)) % c->rows], 0);
       product[k] = row[k][size].value * row[k][steps].value;
     }
     PetscCheck(!(PetscAbsReal(product[1] / product[2] - 1) < 0.01 &&
                  PetscAbsReal(product[0] / product[1] - 1) >
                      0.01 + 2 * row[0][size].digit / row[0][size].value),
                PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s:%d: %s = %s contradicts %s = %s: in other rows their product is another one; "
-               "name the column to use by --h or --steps",
+               "%s:%d: %s = %s contradicts %s = %s, by the rows beside it; --h or --steps names "
+               "the column to use",
                c->table->path, c->table->line[c->row[i]], c->table->heading[size],
                row[0][size].text, c->table->heading[steps], row[0][steps].text);
   }
@@ -270,8 +269,7 @@ PetscErrorCode TableChoose(const TableQuestion *w, TableChoice *choice) {
   PetscCall(ChooseFloor(w, choice));
   PetscCall(ChooseRows(w, choice));
   PetscCall(SortRows(choice));
-  if (!w->h && !w->steps)
-    PetscCall(CompareSizes(choice));
+  PetscCall(CompareSizes(w, choice));
   PetscCall(ErrorTableNumber(choice->table, choice->row[0], choice->size, &coarsest));
   PetscCheck(
       !w->logarithm || TableSizeOf(choice, coarsest) < 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,

@@ -234,8 +234,7 @@ static PetscErrorCode CheckRates(const TableChoice *whole, const TableChoice *ch
   return 0;
 }
 
-/* What refutes may be the error of a solver, if it does not refute above that. Such errors follow no power of h over
- * decades. */
+/* What refutes may be the error of a solver, if it does not refute above that. */
 static PetscErrorCode DoubtBelow(PetscReal solver, const TableChoice *choice, const Job *job,
                                  PetscInt parts, Arena arena, Finding *finding) {
   TableChoice above = *choice;
@@ -243,7 +242,7 @@ static PetscErrorCode DoubtBelow(PetscReal solver, const TableChoice *choice, co
   Finding still;
   above.least = solver;
   if (finding->verdict != REFUTED || !(solver > 0) ||
-      (finding->statement[0].cause == CAUSE_ORDER_TOO_LOW && finding->lower > 1 - ORDER_TOO_LOW &&
+      (finding->statement[0].cause == CAUSE_ORDER_TOO_LOW &&
        StatementNumber(finding->statement, QUANTITY_ERROR) >
            TABLE_CLEAN * StatementNumber(finding->statement, QUANTITY_FINER_ERROR)))
     return 0;

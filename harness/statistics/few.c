@@ -80,26 +80,21 @@ int OrderFindFewTerms(const OrderSeries *s, OrderDefect *out) {
 }
 
 int OrderHalfPowersExplain(const OrderSeries *s) {
-  LawWindow w = {.s = s};
+  int explained = !s->logarithm && OrderIsWhole(s->order) && s->points > HALF_POWERS;
 
-  if (s->logarithm || !OrderIsWhole(s->order) || s->points <= HALF_POWERS)
-    return 0;
-  for (; w.component < s->components; w.component++)
-    if (!LawExplains(&w, HALF_POWERS, 0.5))
-      return 0;
-  return 1;
+  for (LawWindow w = {.s = s}; w.component < s->components && explained; w.component++)
+    explained = LawExplains(&w, HALF_POWERS, 0.5);
+  return explained;
 }
 
 double OrderShareBelow(const OrderSeries *s) {
   const int below = LawPower(s) - 1, last = s->points - 1;
-  LawWindow w = {.s = s};
   double most = s->logarithm || !OrderIsWhole(s->order) ? INFINITY : 0;
   int seen = 0;
   Fit fit;
 
-  for (; w.component < s->components; w.component++) {
+  for (LawWindow w = {.s = s}; w.component < s->components; w.component++) {
     double share = INFINITY;
-
     for (int first = 0; first + ORDER_WINDOW_POINTS <= s->points && isinf(share); first++) {
       LawWindowSet(&w, first);
       if (!LawFit(&w, LAW_STRICT, LAW_ALONE, 0, &fit))

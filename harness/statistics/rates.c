@@ -107,8 +107,8 @@ int OrderFindTrend(const OrderSeries *s, OrderTrend *out) {
 int OrderDeparts(const OrderTrend *t, double order, double lower, double upper, int given) {
   const double finest = fabs(t->finest - order), fine = fabs(t->fine - order),
                coarse = fabs(t->coarse - order);
-  const int excluded =
-      lower > order || upper<order, certain = fine> TREND_DEVIATIONS * t->deviation;
+  const int excluded = lower > order || upper < order;
+  const int certain = fine > TREND_DEVIATIONS * t->deviation;
 
   return (certain && excluded && fine > TREND_FROM_EXCLUDED && fine > coarse && finest > fine) ||
          (given && certain && fine > TREND_FROM_ORDER &&

@@ -176,8 +176,8 @@ static inline double OrderTooLow(double claimed) {
  * rival whose expansion converges only below a third of the coarsest step. */
 #define LAW_RATIO_STRICT 0.4
 #define LAW_RATIO_GROWING 3
-/* A term one order lower may be that share of the finest error, at most, where the law alone confirms. (Of 6000
- * signed tables of order p − 1/2, 0.01 confirmed 18 and 0.005 none.) */
+/* Where the law alone confirms, the largest share in the finest error of a term one order lower: of 6000 signed
+ * tables of order p − 1/2, 0.01 confirmed 18, and 0.005 none. */
 #define LAW_SHARE_BELOW 0.003
 /* Decades of size among which a free coefficient may lie: its logarithm is spread evenly. */
 #define LAW_FREE_RANGE 40
@@ -256,8 +256,7 @@ static inline double OrderTooLow(double claimed) {
 /* Of output of other programs, over the size of the solution: the tolerance that a solver of a step may
  * have. Errors below ten times that refute no order, unless the noise level is given. */
 #define TABLE_SOLVER 1e-7
-/* But errors that follow one power of h while they fall by this factor are none: what an iteration leaves is between
- * its tolerance and the part by which it contracts. Not calibrated. */
+/* But no solver leaves errors that follow one power of h while they fall by this factor. Not calibrated. */
 #define TABLE_CLEAN 1e3
 /* Turns of some coordinate, two an oscillation, in runs that are long enough for a statement on a drift;
  * a coordinate turns if it goes back by that part of its range. Not calibrated. */

@@ -35,10 +35,9 @@ extern PetscBool OrderIsGiven(const Series *);
 extern PetscReal OrderStepsOf(const Series *, const SeriesPoint *);
 /* The points in ascending order of steps, of all classes (NULL) or of one; those without an error
  * or a noise level are counted separately. *there is false if no point has the quantity at all. The
- * caller frees `error`, in any case. */
+ * caller frees `error`, in any case. With a claim, the order is its own. */
 extern PetscErrorCode OrderUnpack(const Series *, const char *quantity, const OrderClass *,
                                   OrderMeasurement *, PetscBool *there);
-/* The same with the claimed order. */
 extern PetscErrorCode OrderUnpackClaim(const Job *, const Series *, const Claim *,
                                        const OrderClass *, OrderMeasurement *, PetscBool *there);
 /* What parasitic roots do to a series of errors. */

@@ -24,12 +24,9 @@ static Request RequestOf(const OrderSeries *s) {
     return REQUEST_FINER;
   OrderFindSlope(s, &slope);
   if (!(slope.accepted && slope.upper - slope.lower < ORDER_INTERVAL_WANTED)) {
-    int above = 0;
-    for (int i = 0; i < s->points; ++i)
-      above += AboveNoise(OrderError(s, i), s->floor[i]);
     if (!AtNoiseLevel(s))
       return REQUEST_FINER;
-    if (above > 0 && above < ORDER_WINDOW_POINTS)
+    if (slope.above > 0 && slope.above < ORDER_WINDOW_POINTS)
       return REQUEST_COARSER;
   }
   switch (OrderDecidePlainly(s, &slope, &defect)) {
@@ -605,13 +602,10 @@ static void JudgeDegenerate(PetscReal order, Finding *f) {
 /* Whether errors are above the noise. */
 static PetscBool IsAboveNoise(const Series *series, PetscInt point, const char *quantity) {
   const SeriesQuantity *known = SeriesFindQuantity(series, quantity);
-  const Errors *errors = SeriesPointErrors(&series->point[point], quantity);
-  PetscReal largest = 0;
+  const PetscReal error = SeriesPointError(&series->point[point], quantity);
 
-  for (PetscInt i = 0; errors && i < errors->times * errors->components; i++)
-    largest = fmax(largest, fabs(errors->at[i]));
-  return (PetscBool)(!errors || !known || point >= known->floor.count ||
-                     AboveNoise(largest, known->floor.at[point]));
+  return (PetscBool)(isnan(error) || !known || point >= known->floor.count ||
+                     AboveNoise(error, known->floor.at[point]));
 }
 
 /* An order is one of small steps. Where all are longer than the time in which the linearised
