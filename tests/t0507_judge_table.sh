@@ -342,7 +342,7 @@ for wrong in 8 64 1024; do
     for (n = 8; n < 2000; n *= 2) printf "%d,%.12g,%.12g\n", n, 1 / (n == wrong ? n * 1.5 : n), 3 / n^2 }' >"$scratch/both.csv"
   run "$GIMBAL" judge "$scratch/both.csv" --order 2
   is "$status" 2 "a step size that contradicts N = $wrong is refused"
-  matches "$errors" "h = .* contradicts N = $wrong: " "  with the row"
+  matches "$errors" "h = .* contradicts N = $wrong, " "  with the row"
 done
 judged both 2 0 confirmed "but for a column that is named" --steps N
 awk 'BEGIN { print "N,h,error"; for (n = 4; n < 5000; n *= 4) printf "%d,%.2g,%.12g\n", n, 1 / sqrt(n), 3 / n }' >"$scratch/plane.csv"

@@ -286,7 +286,7 @@ judged 1 "order 5 of a method of order 4" --model kepler --order 5 four_n*.csv
 # ---- Wrong programs ----
 for kind in force half staggered; do kepler $kind; done
 judged 1 "a force that is wrong by a thousandth" --model kepler --order 2 force_n*.csv
-matches "$output" '^refuted: order 2 of q: the runs converge, to another solution than kepler.s: a parameter or a force differs .*order 0, not 2' "  is the cause that comes first"
+matches "$output" '^refuted: order 2 of q: the runs converge, to another solution than kepler.s: a parameter or a force differs; order 0, not 2' "  is the cause that comes first"
 judged 1 "a first step of order 1" --model kepler --order 2 half_n*.csv
 matches "$output" '^refuted: order 2 of v: observed order 1' "  remains"
 judged 1 "velocities half a step off" --model kepler --order 2 staggered_n*.csv
