@@ -72,7 +72,7 @@ echo 'claims: [{methods: rk4, order: 4}]' >right.yaml
 echo 'claims: [{methods: rk4, order: 5, source: nowhere, text: of order five}]' >wrong.yaml
 # judged NAME: the table that the program of a language has printed.
 judged() {
-  is "$(head -1 trial.csv)" "method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect" \
+  is "$(head -1 trial.csv)" "method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect,stopped" \
     "  the table"
   run "$GIMBAL" judge --card right.yaml trial.csv
   is "$status" 0 "order 4 of rk4 in $1" || diag "$output$errors"
@@ -171,7 +171,39 @@ card 'order: 4'
 matches "$status $output" '^1 rk4: order 4 refuted on 1 of 5 models' "a wrong 17th component is seen"
 matches "$output" '^  chain: refuted' "  in the chain"
 variant defect -e 's/DEFECT = 0/DEFECT = 1/'
-matches "$(grep '^rk4,kepler,22,' defect.csv)" ',2\.6[0-9]*e-05$' "the defect of rk4 on Kepler's problem"
+matches "$(grep '^rk4,kepler,22,' defect.csv)" ',2\.6[0-9]*e-05,$' "the defect of rk4 on Kepler's problem"
+
+# A method that stops. A step size is allowed if a coarser one is.
+variant stops -e 's/  const real h = T/  if (now == models + 1)\n    return 7;\n&/'
+card 'order: 4'
+matches "$status $output" '^1 rk4: order 4 failed on 1 of 5 models$' "a method that stops on a model is not confirmed"
+matches "$output" '^  driven_pendulum: failed: stopped at all 27 step sizes: error 7$' "  and the message is there"
+card 'order: 4, when: autonomous'
+is "$status" 0 "  but where the documentation does not cover the model"
+card 'order: 4, expect: failed, why: known'
+matches "$status $output" '^0 rk4: order 4 failed on 1 of 5 models, as expected: known$' "a known stop passes"
+card 'order: 4, expect: refuted, why: known'
+is "$status" 1 "  but as a refutation it does not"
+card 'order: 4, of: dense'
+matches "$output" '^  driven_pendulum: failed: stopped' "dense output stops, too"
+variant nowhere -e "s|(void)tolerance|(void)T, &|"
+card 'order: 4, expect: failed, why: known'
+matches "$status $output" '^1 rk4: order 4 confirmed on 5 models .*, but the card expects failed' "a stop that is gone does not pass"
+# at CONDITION NAME: rk4 that stops there.
+at_size() {
+  variant "$2" -e "s/  const real h = T/  if ($1)\\n    return 3;\\n&/"
+  card 'order: 4'
+}
+at_size 'n < 40' coarse
+matches "$status $output" '^0 rk4: order 4 confirmed on 5 models' "steps that are too coarse are left out"
+matches "$output" '^  kepler: confirmed: 4\.00; .*stopped at 3 of 27 step sizes, the finest at N = 34: error 3$' "  and named"
+at_size 'n == 130 \&\& now == models + 2' middle
+matches "$status $output" '^1 rk4: order 4 failed on 1 of 5 models$' "a stop between steps that work is a failure"
+matches "$output" '^  kepler: failed: stopped at 1 of 27 step sizes, the finest at N = 130: error 3$' "  with its place"
+at_size 'n > 900' fine
+matches "$status $output" '^1 rk4: order 4 failed on 5 models$' "  and so is one at the finest step"
+card 'order: 5'
+matches "$status $output" '^1 rk4: order 5 refuted on 5 models' "a wrong order stays refuted"
 
 # The way of tolerances, and dense output: the initial state in its place.
 variant by_tolerance -e 's/  const real h = T/  n = n ? n : (int)(4 \/ pow(tolerance, 0.25));\n&/' \
@@ -250,6 +282,18 @@ run "$GIMBAL" judge --card own.yaml made.csv
 matches "$status $output" '^1 m: order 1 of tolerance refuted on 3 models' "  and a wrong one"
 run "$GIMBAL" judge --card own.yaml made.csv --tap
 matches "$output" '^not ok 1 - m: order 1 of tolerance refuted on 3 models' "  and as TAP"
+# A model on which each tolerance stops, and one on which a few do.
+awk -F, -v OFS=, 'NR == 1 { print $0, "stopped"; next }
+  { stop = $2 == "chain" || ($2 == "kepler" && $4 < 3e-12) } stop { $5 = "nan" } { print $0, stop ? "no convergence" : "" }' \
+  made.csv >stopped.csv
+echo 'claims: [{methods: m, order: 0.8, of: tolerance}]' >other.yaml
+run "$GIMBAL" judge --card other.yaml stopped.csv
+matches "$status $output" '^1 m: order 0\.8 of tolerance failed on 1 of 3 models$' "a model on which no tolerance works"
+matches "$output" '^  chain: failed: 37 of 37 tolerances failed.*: no convergence$' "  with the message"
+sed '/,chain,/d' stopped.csv >other.csv
+run "$GIMBAL" judge --card other.yaml other.csv
+matches "$status $output" '^0 m: order 0\.8 of tolerance confirmed on 2 models' "the tightest tolerances may stop"
+matches "$output" '^  kepler: confirmed: 0\.8.; .*no result at 2 tolerances.*: no convergence$' "  and are named"
 sed '/e-12,/d; $d' made.csv >fewer.csv
 run "$GIMBAL" judge --card own.yaml fewer.csv
 matches "$status $output" '^  chain: not measurable: 3[0-9] tolerances; 37 are expected' "  and fewer tolerances"

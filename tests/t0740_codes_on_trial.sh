@@ -17,6 +17,8 @@ matches "$output" '^abm3pc: order 3 refuted on 3 models \(2\.0[^)]*\), as expect
 matches "$output" '^abm3pc_corrected: order 3 confirmed' "with the right third slope it has order 3"
 matches "$output" '^cranknic: order 2 refuted on 3 of 5 models \(1\.00\), as expected' "cranknic has order 1 where f depends on t"
 matches "$output" '^rkf54: order 5 refuted on 3 models \(4\.[^)]*\), as expected' "rkf54 has order 4"
+matches "$output" '^ode23s: order 2 failed on 1 of 3 models, as expected' "ode23s stops on a model"
+matches "$output" '^  driven_pendulum: failed: stopped at all 27 step sizes: non-numeric argument to binary operator$' "  with its message"
 matches "$output" '^ode23s_guarded: order 2 confirmed on 3 models' "ode23s has order 2 if f can be called with t()"
 # rk2's errors under the name of rk4; and a refutation that is gone.
 awk -F, -v OFS=, '$1 == "rk4" { next } { print } $1 == "rk2" { $1 = "rk4"; print }' tests/trial/codes/desolve.csv >"$scratch/wrong.csv"

@@ -187,11 +187,11 @@ static void row(const Method &method, const Model &model, int n, real tolerance)
               seconds.count());
   if (n && measure_defect)
     std::printf("%.3g", defect(method, model, n));
-  std::printf("\n");
+  std::printf(",%s\n", done ? "" : "failed");
 }
 
 int main() {
-  std::printf("method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect\n");
+  std::printf("method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect,stopped\n");
   const char *const one = std::getenv("TRIAL"); // the one method to run; else all
   for (const Method &method : methods)
     for (const Model &model : models) {

@@ -175,7 +175,7 @@ program trial
     22, 28, 34, 40, 46, 52, 58, 64, 76, 88, 100, 112, 130, 148, 172, 196, 226, 262, 304, 352, 412, &
     478, 556, 646, 748, 868, 1006]
   integer :: m, p, i
-  print '(a)', 'method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect'
+  print '(a)', 'method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect,stopped'
   do m = 1, size(methods)
     do p = 1, 5
       call choose(p)
@@ -218,7 +218,7 @@ contains
     write (*, '(es9.2, a, i0, a, es9.2, a)', advance='no') epsilon(y) * maxval(abs(final(:dim))) &
       * (32 + merge(n, 1000, n > 0)), ',', count, ',', real(end - begin, wp) / rate, ','
     if (n > 0 .and. defects) write (*, '(es9.2)', advance='no') defect(m, n)
-    print '()'
+    print '(a)', merge(',failed', ',      ', failed)
   end subroutine row
 
   ! Four sums of errors, with their signs: of the components 1, 5, 9, ..., 2, 6, 10, ... and so on.

@@ -7,6 +7,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"strings"
 	"time"
 )
 
@@ -207,7 +208,9 @@ func row(m method, p model, n int, tolerance float64) {
 		runs = 1000
 		fmt.Printf("%s,%s,,%.17g,", m.name, p.name, tolerance)
 	}
+	stopped := ""
 	if err != nil {
+		stopped = strings.NewReplacer(",", " ", "\"", " ", "\n", " ").Replace(err.Error())
 		fmt.Print("nan,nan,nan,nan,,,,,")
 	} else {
 		printErrors(y, p.end)
@@ -217,11 +220,11 @@ func row(m method, p model, n int, tolerance float64) {
 	if n > 0 && defects {
 		fmt.Printf("%.3g", defect(m, p, n))
 	}
-	fmt.Println()
+	fmt.Println("," + stopped)
 }
 
 func main() {
-	fmt.Println("method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect")
+	fmt.Println("method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect,stopped")
 	for _, m := range methods {
 		for _, p := range models {
 			if m.runs&steps != 0 {

@@ -175,6 +175,7 @@ class Trial {
     double[] y = model.start.clone(), third = new double[y.length];
     long[] count = {0};
     third[0] = Double.MAX_VALUE;
+    String stopped = "";
     long begin = System.nanoTime();
     try {
       method.solve((t, z) -> {
@@ -183,6 +184,7 @@ class Trial {
       }, model.T, n, tolerance, y, third);
     } catch (RuntimeException error) {
       System.err.println("trial: " + name + " on " + model.name + ": " + error);
+      stopped = error.toString().replaceAll("[\\s\",]+", " ");
       Arrays.fill(y, Double.NaN);
     }
     double seconds = 1e-9 * (System.nanoTime() - begin);
@@ -191,13 +193,14 @@ class Trial {
         + errors(y, model.end) + errors(third, model.third)
         + String.format(Locale.ROOT, "%.2e,%d,%.2e,", Math.ulp(1.0) * size * (32 + (n > 0 ? n : 1000)),
             count[0], seconds)
-        + (n > 0 && DEFECT ? String.format(Locale.ROOT, "%.2e", defect(method, model, n)) : ""));
+        + (n > 0 && DEFECT ? String.format(Locale.ROOT, "%.2e", defect(method, model, n)) : "")
+        + "," + stopped);
   }
 
   public static void main(String[] words) {
     int[] steps = {22, 28, 34, 40, 46, 52, 58, 64, 76, 88, 100, 112, 130, 148, 172, 196, 226, 262,
                    304, 352, 412, 478, 556, 646, 748, 868, 1006};
-    System.out.println("method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect");
+    System.out.println("method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect,stopped");
     String one = System.getenv("TRIAL"); // the one method to run; else all
     for (Object[] method : METHODS)
       for (Model model : MODELS) {

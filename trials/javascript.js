@@ -127,22 +127,23 @@ function errors(y, exact) {
 }
 
 function row(name, solve, [word, f, T, start, third_exact, end], n, tolerance) {
-  let count = 0, y, third;
+  let count = 0, y, third, stopped = "";
   const begin = process.hrtime.bigint();
   try {
     [y, third] = solve((t, z) => (count++, f(t, z)), start, T, n, tolerance);
   } catch (error) {
     console.error(`trial: ${name} on ${word}: ${error}`);
     [y, third] = [[NaN, NaN, NaN, NaN], null];
+    stopped = String(error).replace(/[\s",]+/g, " ");
   }
   const seconds = Number(process.hrtime.bigint() - begin) * 1e-9;
   const floor = Number.EPSILON * Math.max(...end.map(Math.abs)) * (32 + (n || 1000));
   console.log([name, word, n || "", n ? "" : tolerance, ...errors(y, end), ...errors(third, third_exact),
     floor.toPrecision(3), count, seconds.toPrecision(3),
-    n && DEFECT ? defect(solve, f, T, start, n).toPrecision(3) : ""].join(","));
+    n && DEFECT ? defect(solve, f, T, start, n).toPrecision(3) : "", stopped].join(","));
 }
 
-console.log("method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect");
+console.log("method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect,stopped");
 const one = process.env.TRIAL; // the one method to run; else all
 for (const [name, solve, runs] of methods)
   for (const model of models) {

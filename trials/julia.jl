@@ -100,21 +100,22 @@ function row(name, solve, model, n, tolerance)
     word, f, T, start, third_exact, final = model
     count = 0
     y, third = fill(NaN, length(start)), []
-    begun = time()
+    begun, stopped = time(), ""
     try
         y, third = solve((t, z) -> (count += 1; f(t, z)), float(start), T, n, tolerance)
     catch problem
         println(stderr, "trial: $name on $word: $problem")
+        stopped = replace(sprint(showerror, problem), r"[\s\",]+" => " ")
     end
     seconds = time() - begun
     roundings = 32 + (n > 0 ? n : 1000)
     print(name, ",", word, ",", n > 0 ? "$n,," : ",$tolerance,")
     print(errors(y, final), isempty(third) ? ",,,," : errors(third, third_exact))
     @printf("%.2e,%d,%.2e,", eps(eltype(y)) * maximum(abs, final) * roundings, count, seconds)
-    println(n > 0 && DEFECT ? @sprintf("%.2e", defect(solve, f, T, float(start), n)) : "")
+    println(n > 0 && DEFECT ? @sprintf("%.2e", defect(solve, f, T, float(start), n)) : "", ",", stopped)
 end
 
-println("method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect")
+println("method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect,stopped")
 for (name, solve, runs) in METHODS, model in MODELS
     if runs & STEPS != 0
         for n in [22, 28, 34, 40, 46, 52, 58, 64, 76, 88, 100, 112, 130, 148, 172, 196, 226, 262,

@@ -48,7 +48,7 @@ function trial()
   methods = library();
   sizes = [22, 28, 34, 40, 46, 52, 58, 64, 76, 88, 100, 112, 130, 148, 172, 196, 226, 262, 304, ...
            352, 412, 478, 556, 646, 748, 868, 1006];
-  fprintf('method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect\n');
+  fprintf('method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect,stopped\n');
   one = getenv('TRIAL'); % the one method to run; else all
   for m = find(cellfun(@(name) isempty(one) || strcmp(one, name), methods(:, 1))).'
     for p = 1:size(models, 1)
@@ -123,6 +123,7 @@ end
 
 function row(name, solve, n, tolerance, measure_defect, model, f, T, start, third_exact, final)
   count(0);
+  stopped = '';
   clock = tic;
   try
     [y, third] = solve(@(t, z) counted(f, t, z), start.', T, n, tolerance);
@@ -130,6 +131,7 @@ function row(name, solve, n, tolerance, measure_defect, model, f, T, start, thir
     fprintf(2, 'trial: %s on %s: %s\n', name, model, problem.message);
     y = NaN(size(start.'));
     third = [];
+    stopped = regexprep(problem.message, '[\s",]+', ' ');
   end
   seconds = toc(clock);
   fprintf('%s,%s,', name, model);
@@ -146,7 +148,7 @@ function row(name, solve, n, tolerance, measure_defect, model, f, T, start, thir
   if n > 0 && measure_defect
     fprintf('%.3g', defect(solve, f, T, start.', n));
   end
-  fprintf('\n');
+  fprintf(',%s\n', stopped);
 end
 
 function dy = counted(f, t, y)

@@ -4,6 +4,7 @@ Judge: gimbal judge --card card.yaml trial.csv
 Fill in YOUR LIBRARY below. docs/trials.md of gimbal explains the columns and the card.
 """
 import os
+import re
 import sys
 import time
 from math import cos, sin
@@ -155,20 +156,20 @@ def row(name, solve, model, n, tolerance):
         count += 1
         return f(t, y)
 
-    begin = time.perf_counter()
+    begin, stopped = time.perf_counter(), ""
     try:
         y, third = solve(counted, list(start), T, n, tolerance)
     except Exception as error:
         print(f"trial: {name} on {word}: {error}", file=sys.stderr)
-        y, third = [float("nan")] * 4, None
+        y, third, stopped = [float("nan")] * 4, None, re.sub(r'[\s",]+', " ", str(error))
     seconds = time.perf_counter() - begin
     floor = sys.float_info.epsilon * max(map(abs, end)) * (32 + (n or 1000))
     print(name, word, n or "", "" if n else tolerance, *errors(y, end), *errors(third, third_exact),
           f"{floor:.3g}", count, f"{seconds:.3g}",
-          f"{defect(solve, f, T, start, n):.3g}" if n and DEFECT else "", sep=",")
+          f"{defect(solve, f, T, start, n):.3g}" if n and DEFECT else "", stopped, sep=",")
 
 
-print("method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect")
+print("method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect,stopped")
 one = os.environ.get("TRIAL")  # the one method to run; else all
 for name, solve, runs in METHODS:
     for model in MODELS:

@@ -128,9 +128,11 @@ row <- function(method, model, n, tolerance) {
     count <<- count + 1
     f(t, y)
   }
+  stopped <- ""
   begin <- proc.time()[["elapsed"]]
   found <- tryCatch(method[[2]](counted, model[[4]], model[[3]], n, tolerance), error = function(e) {
     message("trial: ", method[[1]], " on ", model[[1]], ": ", conditionMessage(e))
+    stopped <<- gsub("[[:space:]\",]+", " ", conditionMessage(e))
     list(rep(NaN, length(model[[4]])))
   })
   seconds <- proc.time()[["elapsed"]] - begin
@@ -138,12 +140,12 @@ row <- function(method, model, n, tolerance) {
   cat(method[[1]], model[[1]], if (n) n else "", if (n) "" else sprintf("%.17g", tolerance),
     errors(found[[1]], model[[6]]), errors(if (length(found) > 1) found[[2]], model[[5]]),
     sprintf("%.3g", floor), count, sprintf("%.3g", seconds),
-    if (n && measure_defect) sprintf("%.3g", defect(method[[2]], f, model[[3]], model[[4]], n)) else "",
+    if (n && measure_defect) sprintf("%.3g", defect(method[[2]], f, model[[3]], model[[4]], n)) else "", stopped,
     sep = ",")
   cat("\n")
 }
 
-cat("method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect\n")
+cat("method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect,stopped\n")
 one <- Sys.getenv("TRIAL") # the one method to run; else all
 for (method in methods) {
   if (one != "" && method[[1]] != one) next

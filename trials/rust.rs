@@ -175,17 +175,22 @@ fn row(m: &Method, p: &Model, n: usize, tolerance: f64) {
     let seconds = begin.elapsed().as_secs_f64();
     let size = p.states[2].iter().fold(0.0f64, |a, b| a.max(b.abs()));
     let parameter = if n > 0 { format!("{},", n) } else { format!(",{:e}", tolerance) };
+    let mut stopped = String::new();
     let found = match result {
         Ok(third) => errors(&y, p.states[2]) + &errors(&third, p.states[1]),
-        Err(_) => "nan,nan,nan,nan,,,,,".to_string(),
+        Err(message) => {
+            stopped = message.replace(&[',', '"', '\n'][..], " ");
+            "nan,nan,nan,nan,,,,,".to_string()
+        }
     };
     let floor = f64::EPSILON * size * (32 + if n > 0 { n } else { 1000 }) as f64;
     print!("{},{},{},{}{:.2e},{},{:.2e},", m.name, p.name, parameter, found, floor, count, seconds);
-    println!("{}", if DEFECT && n > 0 { format!("{:.2e}", defect(m, p, n)) } else { String::new() });
+    print!("{},", if DEFECT && n > 0 { format!("{:.2e}", defect(m, p, n)) } else { String::new() });
+    println!("{}", stopped);
 }
 
 fn main() {
-    println!("method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect");
+    println!("method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect,stopped");
     for m in &METHODS {
         for p in &MODELS {
             if m.runs & STEPS != 0 {

@@ -172,12 +172,12 @@ func row(method, model, n, tolerance)
   y= solve(start, T, n, tolerance, third);
   timer, now;
   floor= 2.220446049250313e-16 * max(abs(end)) * (32 + (n ? n : 1000));
-  write, format="%s,%s,%s,%s,%s%s%.3g,%ld,%.3g,\n", method, model, (n ? swrite(format="%ld", n) : ""),
+  write, format="%s,%s,%s,%s,%s%s%.3g,%ld,%.3g,,\n", method, model, (n ? swrite(format="%ld", n) : ""),
     (n ? "" : swrite(format="%.17g", tolerance)), errors(y, end), errors(third, third_exact), floor,
     evaluations, (now - seconds)(3);
 }
 
-write, format="%s\n", "method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect";
+write, format="%s\n", "method,model,n,tolerance,e1,e2,e3,e4,d1,d2,d3,d4,floor,evaluations,seconds,defect,stopped";
 one= get_env("TRIAL"); /* the one method to run; else all */
 sizes= [22, 28, 34, 40, 46, 52, 58, 64, 76, 88, 100, 112, 130, 148, 172, 196, 226, 262, 304, 352, 412, 478, 556,
         646, 748, 868, 1006];

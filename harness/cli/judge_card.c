@@ -1,5 +1,6 @@
 /* gimbal judge --card: each claim of a card on each model of the table, and one verdict from them:
  * refuted         one model or more refute it.
+ * failed          the method stops on a model at all step sizes, or at a finer one than one at which it does not.
  * undecided       a model leaves it undecided, or fewer than two confirm it: an order that one model shows may be
  *                 the higher one of a special case. A slope that is certainly not below the claim is neither.
  * not measurable  no model of the table can judge it.
@@ -46,7 +47,7 @@ static const YamlField claim_fields[] = {
     TEXT_OF(CardClaim, source),
     TEXT_OF(CardClaim, place),
     TEXT_OF(CardClaim, text),
-    FIELD(YAML_WORD, CardClaim, expect, .words = "confirmed refuted undecided"),
+    FIELD(YAML_WORD, CardClaim, expect, .words = "confirmed refuted undecided failed"),
     TEXT_OF(CardClaim, why),
     {.key = NULL}};
 
@@ -79,6 +80,7 @@ typedef struct {
   VerdictWord verdict;
   PetscReal observed;
   PetscBool exceeds, above; /* above: a slope above the claim that decides nothing */
+  PetscBool stops;          /* at a step size or tolerance */
 } OnModel;
 
 /* One claim on one method. */
@@ -95,7 +97,7 @@ typedef struct {
 typedef struct {
   const Card *card;
   ErrorTable table;
-  PetscInt method, model, tolerance, floor; /* columns; −1: none */
+  PetscInt method, model, tolerance, floor, stopped; /* columns; −1: none */
 } Trial;
 
 static PetscBool IsOf(const Summary *s, const char *of) {
@@ -121,15 +123,26 @@ static PetscBool IsErrorOf(const Trial *t, PetscInt column, const Summary *s) {
                      dense == IsOf(s, "dense"));
 }
 
-/* The columns of errors with numbers in the rows, separated by commas; "": none. */
+/* The message with which the method stopped; NULL: it did not. Then dense output has no number, either. */
+static const char *StopAt(const Trial *t, PetscInt row, const Summary *s) {
+  const char *message = t->stopped < 0 ? "" : ErrorTableCell(t->table, row, t->stopped)->text;
+  for (PetscInt c = 0; c < t->table->columns; c++)
+    if (ErrorTableCell(t->table, row, c)->lost &&
+        (IsErrorOf(t, c, s) || !strncmp(t->table->heading[c], "e1", 2)))
+      return *message ? message : "no number";
+  return NULL;
+}
+
+/* The columns of errors with numbers in the rows, separated by commas; "": none. And the last stop. */
 static PetscErrorCode FindErrors(const Trial *t, const Summary *s, const char *model,
-                                 const char **names, PetscInt *rows) {
+                                 const char **names, PetscInt *rows, const char **stop) {
   *names = "";
   for (PetscInt c = 0; c < t->table->columns; c++) {
     PetscInt numbers = *rows = 0;
     for (PetscInt i = 0; i < t->table->rows; i++)
       if (IsRowOf(t, i, s, model)) {
         ++*rows;
+        *stop = StopAt(t, i, s) ? StopAt(t, i, s) : *stop;
         numbers += isfinite(ErrorTableCell(t->table, i, c)->value);
       }
     if (numbers && IsErrorOf(t, c, s))
@@ -140,6 +153,25 @@ static PetscErrorCode FindErrors(const Trial *t, const Summary *s, const char *m
 }
 
 /* ---- One model ---- */
+
+/* Rows from the coarsest to the finest. A step size is allowed if a coarser one is. */
+static PetscErrorCode TakeStops(const Trial *t, const Summary *s, const TableChoice *c,
+                                OnModel *on) {
+  PetscInt stopped = 0, last = -1, allowed = c->rows;
+  for (PetscInt i = 0; i < c->rows; i++)
+    if (StopAt(t, c->row[i], s))
+      stopped++, last = i;
+    else
+      allowed = PetscMin(allowed, i);
+  if (!stopped)
+    return 0;
+  if (last > allowed && on->verdict != REFUTED)
+    *on = (OnModel){.model = on->model, .reason = "", .verdict = FAILED, .observed = NAN};
+  return ArenaPrint(
+      t->table->arena, &on->reason, "%s%sstopped at %d of %d step sizes, the finest at N = %s: %s",
+      on->reason, *on->reason ? "; " : "", (int)stopped, (int)c->rows,
+      ErrorTableCell(t->table, c->row[last], c->size)->text, StopAt(t, c->row[last], s));
+}
 
 /* The table's own rule. A slope above the claim that decides nothing has no other flaw. */
 static PetscErrorCode JudgeOrder(const Trial *t, const Summary *s, const char *errors,
@@ -161,6 +193,7 @@ static PetscErrorCode JudgeOrder(const Trial *t, const Summary *s, const char *e
     on->above = (PetscBool)(v->verdict == UNDECIDED && !v->flags.count && v->lower >= q.power &&
                             !strcmp(v->fact[0].cause, CauseNames[CAUSE_ORDER_INTERVAL_WIDE]));
     error = ArenaText(t->table->arena, v->reason, &on->reason);
+    error = error ? error : TakeStops(t, s, &j.choice, on);
   }
   j.choice.table = NULL; /* it is the caller's */
   PetscCall(TableJudgementDestroy(&j));
@@ -196,6 +229,7 @@ static PetscErrorCode JudgeExponent(const Trial *t, const Summary *s, PetscInt r
     errors[k] = (Errors){.name = "q", .times = 1, .components = 1, .at = &at[k]};
     point[k] = (SeriesPoint){.quantities = 1, .errors = &errors[k]};
     point[k].tolerance = ErrorTableCell(t->table, i, t->tolerance)->value;
+    point[k].ending.reason = StopAt(t, i, s);
     quantity.floor.at[quantity.floor.count++] =
         t->floor < 0 ? PETSC_MACHINE_EPSILON : ErrorTableCell(t->table, i, t->floor)->value;
     PetscCheck(!k || point[k].tolerance < point[k - 1].tolerance, PETSC_COMM_SELF,
@@ -213,27 +247,29 @@ static PetscErrorCode JudgeExponent(const Trial *t, const Summary *s, PetscInt r
 }
 
 static PetscErrorCode JudgeModel(const Trial *t, const Summary *s, OnModel *on) {
-  const char *errors;
+  const char *errors, *stop = NULL;
   PetscInt rows = 0;
   on->verdict = SKIPPED;
   on->observed = NAN;
   if (!Meets(s->claim->when, on->model))
     return ArenaPrint(t->table->arena, &on->reason, "condition not met: %s", s->claim->when);
-  PetscCall(FindErrors(t, s, on->model, &errors, &rows));
-  if (!*errors)
-    return ArenaPrint(t->table->arena, &on->reason, "%d rows, and no errors", (int)rows);
+  PetscCall(FindErrors(t, s, on->model, &errors, &rows, &stop));
+  on->stops = (PetscBool)(stop != NULL);
   if (IsOf(s, "tolerance") && rows < TOLERANCES)
     return ArenaPrint(t->table->arena, &on->reason,
                       "%d tolerances; %d are expected, from 1e-3 to 1e-12, four a decade",
                       (int)rows, TOLERANCES);
+  on->verdict = stop ? FAILED : SKIPPED;
+  if (!*errors && !(stop && IsOf(s, "tolerance")))
+    return ArenaPrint(t->table->arena, &on->reason, "%s%d %s%s", stop ? "stopped at all " : "",
+                      (int)rows, stop ? "step sizes: " : "rows, and no errors", stop ? stop : "");
   return IsOf(s, "tolerance") ? JudgeExponent(t, s, rows, on) : JudgeOrder(t, s, errors, on);
 }
 
 /* ---- One verdict of all models ---- */
 
 static PetscErrorCode JudgeMethod(const Trial *t, Summary *s) {
-  PetscInt count[VERDICT_WORDS] = {0}, above = 0;
-  Expectation expected = EXPECT_CONFIRMED;
+  PetscInt count[VERDICT_WORDS] = {0}, above = 0, expected = EXPECT_CONFIRMED;
   for (PetscInt i = 0; i < t->table->rows; i++) {
     const char *model = ErrorTableCell(t->table, i, t->model)->text;
     PetscInt k = 0;
@@ -256,9 +292,11 @@ static PetscErrorCode JudgeMethod(const Trial *t, Summary *s) {
                : count[CONFIRMED] >= CONFIRMING_MODELS ? CONFIRMED
                : count[CONFIRMED] + above              ? UNDECIDED
                                                        : SKIPPED;
-  while (strcmp(ExpectationNames[expected], s->claim->expect))
+  while (expected < EXPECTATIONS && strcmp(ExpectationNames[expected], s->claim->expect))
     expected++;
-  s->outcome = OutcomeOf(s->verdict, expected);
+  s->outcome = expected < EXPECTATIONS ? OutcomeOf(s->verdict, (Expectation)expected)
+               : s->verdict == FAILED  ? OUTCOME_EXPECTED
+                                       : OUTCOME_SURPRISE;
   return 0;
 }
 
@@ -305,8 +343,9 @@ static void PrintModels(const Trial *t, const Summary *s, const char *margin) {
   for (const OnModel *on = s->on; on < s->on + s->models; on++)
     if (on->verdict != CONFIRMED)
       printf("%s%s: %s: %s\n", margin, on->model, VerdictShown(on->verdict), on->reason);
-    else if (s->verdict != CONFIRMED)
-      printf("%s%s: confirmed: %.2f\n", margin, on->model, (double)on->observed);
+    else if (s->verdict != CONFIRMED || on->stops)
+      printf("%s%s: confirmed: %.2f%s%s\n", margin, on->model, (double)on->observed,
+             on->stops ? "; " : "", on->stops ? on->reason : "");
   if (s->verdict == CONFIRMED || !(source || claim->place || claim->text))
     return;
   printf("%sdocumented: %s", margin, source ? source : "");
@@ -379,6 +418,7 @@ PetscErrorCode CardJudge(const char *path, const TableQuestion *words, const cha
     t.model = ErrorTableColumn(t.table, "model");
     t.tolerance = ErrorTableColumn(t.table, "tolerance");
     t.floor = ErrorTableColumn(t.table, "floor");
+    t.stopped = ErrorTableColumn(t.table, "stopped");
     error = JudgeClaims(&t, words, tap, status);
   }
   PetscCall(ErrorTableDestroy(&t.table));

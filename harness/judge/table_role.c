@@ -18,12 +18,12 @@ static const char *const unknowns[] = {
 static const char *const errors[] = {"error", "errors", "err", NULL};
 static const char *const rates[] = {"rate",        "rates", "eoc",   "roc", "conv",
                                     "convergence", "slope", "order", NULL};
-static const char *const others[] = {"cpu",         "time",    "seconds",   "sec",    "wall",
-                                     "walltime",    "runtime", "level",     "levels", "refinement",
-                                     "refinements", "cycle",   "its",       "iter",   "iterations",
-                                     "evaluations", "nfev",    "evals",     "cost",   "work",
-                                     "memory",      "speedup", "it",        "lvl",    "ratio",
-                                     "cond",        "tol",     "tolerance", NULL};
+static const char *const others[] = {"cpu",         "time",    "seconds",   "sec",     "wall",
+                                     "walltime",    "runtime", "level",     "levels",  "refinement",
+                                     "refinements", "cycle",   "its",       "iter",    "iterations",
+                                     "evaluations", "nfev",    "evals",     "cost",    "work",
+                                     "memory",      "speedup", "it",        "lvl",     "ratio",
+                                     "cond",        "tol",     "tolerance", "stopped", NULL};
 
 /* Letters and digits in lower case, with single blanks between words: "# DoFs", "$\Delta t$". */
 static void PlainHeading(const char *heading, char plain[], size_t room) {
