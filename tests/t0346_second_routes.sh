@@ -75,7 +75,7 @@ sed -n 's/.*remedy: \([a-z0-9_ ]*\).*/\1/p' ci/libraries/*.yaml | tr ' ' '\n' | 
 is "$(awk '{ print $1 }' "$scratch/causes" | sort | comm -13 - "$scratch/remedied")" "" "each remedy is that of a cause"
 is "$(awk '/^  - / { if (refuted && !cause) print FILENAME ":" line; refuted = cause = 0; line = FNR }
   /expect: refuted/ { refuted = 1 } /cause: / { cause = 1 }' ci/libraries/*.yaml)" "" "each refutation of a library has its cause"
-awk '{ print $3 }' "$scratch/causes" | sort >"$scratch/named"
+{ awk '{ print $3 }' "$scratch/causes" && sed -n 's/^  reproducers: \[\(.*\)\]/\1/p' ci/trials/*.yaml | tr -d ' ' | tr ',' '\n'; } | sort >"$scratch/named"
 is "$(ls tests/independent/*.c tests/independent/*.cpp | diff - "$scratch/named")" "" "there is no other program in C"
 # A program has at most twenty lines, and what it prints in a comment at its end.
 long() { for file in "$@"; do awk '/^\/\* Prints with/ { n = FNR - 1 } END { if (!n || n > 20) print FILENAME }' "$file"; done; }
