@@ -190,7 +190,8 @@ static PetscErrorCode JudgeOrder(const Trial *t, const Summary *s, const char *e
     on->verdict = v->verdict;
     on->observed = v->observed.number;
     on->exceeds = VerdictHasFlag(v, "exceeds");
-    on->above = (PetscBool)(v->verdict == UNDECIDED && !v->flags.count && v->lower >= q.power &&
+    const PetscInt others = v->flags.count - VerdictHasFlag(v, "slope_open");
+    on->above = (PetscBool)(v->verdict == UNDECIDED && !others && v->lower >= q.power &&
                             !strcmp(v->fact[0].cause, CauseNames[CAUSE_ORDER_INTERVAL_WIDE]));
     error = ArenaText(t->table->arena, v->reason, &on->reason);
     error = error ? error : TakeStops(t, s, &j.choice, on);
