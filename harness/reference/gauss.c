@@ -1,18 +1,16 @@
 #include "reference/gauss.h"
+#include "numerics/linear.h"
 #include "numerics/tableau.h"
 
-enum { MOST_ITERATIONS = 80 };
+enum { MOST_ITERATIONS = 80, LARGEST_STIFF = 100 };
 
 PetscErrorCode GaussCreate(const Core *core, Problem problem, GaussMethod *g) {
   Quad conjugate[GAUSS_STAGES * GAUSS_STAGES];
   Dimensions dimensions;
   PetscBool found;
   PetscCall(core->problem_dimensions(problem, &dimensions));
-  g->core = core;
-  g->problem = problem;
-  g->watch = NULL;
-  g->n = dimensions.n;
-  g->size = dimensions.n + dimensions.m;
+  *g = (GaussMethod){
+      .core = core, .problem = problem, .n = dimensions.n, .size = dimensions.n + dimensions.m};
   PetscCall(TableauCompute("gauss", &(TableauEntries){GAUSS_STAGES, g->a, conjugate, g->b, g->c},
                            &found));
   for (PetscInt j = 0; j < GAUSS_STAGES; j++) {
@@ -28,6 +26,7 @@ PetscErrorCode GaussCreate(const Core *core, Problem problem, GaussMethod *g) {
 }
 
 PetscErrorCode GaussDestroy(GaussMethod *g) {
+  PetscCall(PetscFree4(g->kept, g->factors, g->correction, g->pivot));
   return PetscFree4(g->slope, g->next, g->stage, g->carry);
 }
 
@@ -38,7 +37,7 @@ void GaussReset(GaussMethod *g) {
 }
 
 /* out = the polynomial through the slopes at the nodes, at x steps from the beginning, in its barycentric form
- * [Berrut and Trefethen 2004]; x is beyond all nodes. */
+ * [Berrut and Trefethen 2004]; x is no node. */
 static void Extrapolate(const GaussMethod *g, Quad x, Quad *out) {
   Quad product = 1;
   for (PetscInt j = 0; j < GAUSS_STAGES; j++)
@@ -66,24 +65,45 @@ static PetscErrorCode Predict(GaussMethod *g, Quad t, Quad h, const Quad *y, Pet
   return PetscMemcpy(g->slope, g->next, (size_t)(GAUSS_STAGES * g->size) * sizeof(Quad));
 }
 
-/* At the end of a step: see `mismatch`. */
-static PetscErrorCode CompareAtEnd(GaussMethod *g, Quad t, Quad h, const Quad *y) {
+/* At x steps from the beginning, 0 or 1, where the solution is y: see `mismatch`. In a stiff direction the
+ * difference of the fields is a distance of y from where the motion is attracted to, times a large rate: Newton's
+ * factors give the distance. */
+static PetscErrorCode CompareAt(GaussMethod *g, Quad x, Quad t, Quad h, const Quad *y) {
+  const PetscInt all = GAUSS_STAGES * g->size;
   Quad *const polynomial = g->stage, *const field = g->next;
   Quad off[2] = {0, 0}, scale[2] = {0, 0};
   PetscBool valid;
   PetscCall(g->core->problem_field(g->problem, t, y, field, NULL, &valid));
   if (!valid) /* the next step reports it */
     return 0;
-  Extrapolate(g, 1, polynomial);
+  Extrapolate(g, x, polynomial);
+  for (PetscInt i = 0; i < all && g->newton; i++)
+    g->correction[i] = (double)(h * (field[i % g->size] - polynomial[i % g->size]));
+  if (g->newton && LinearCorrect(all, g->factors, g->pivot, g->correction))
+    return 0; /* they have solved this step's equations: not reached */
   for (PetscInt d = 0; d < g->size; d++) {
     const PetscInt part = d >= g->n;
-    off[part] = PetscMax(off[part], fabsq(h * (field[d] - polynomial[d])));
-    scale[part] = PetscMax(scale[part], PetscMax(fabsq(y[d]), fabsq(h * field[d])));
+    const Quad here =
+        g->newton ? (Quad)g->correction[all - g->size + d] : h * (field[d] - polynomial[d]);
+    off[part] = PetscMax(off[part], fabsq(here));
+    scale[part] = PetscMax(scale[part], PetscMax(fabsq(y[d]), g->newton ? 0 : fabsq(h * field[d])));
   }
   for (PetscInt part = 0; part < 2; part++)
     if (off[part] > g->mismatch * scale[part])
       g->mismatch = off[part] / scale[part];
   return 0;
+}
+
+/* The stage at y of the slopes, and the field there. */
+static PetscErrorCode EvaluateStage(GaussMethod *g, PetscInt i, Quad t, Quad h, const Quad *y,
+                                    Quad *field, PetscBool *valid) {
+  for (PetscInt d = 0; d < g->size; d++) {
+    Quad sum = 0;
+    for (PetscInt j = 0; j < GAUSS_STAGES; j++)
+      sum += g->a[i * GAUSS_STAGES + j] * g->slope[j * g->size + d];
+    g->stage[d] = y[d] + (g->carry[d] + h * sum);
+  }
+  return g->core->problem_field(g->problem, t + g->c[i] * h, g->stage, field, NULL, valid);
 }
 
 /* One sweep of the fixed-point iteration, which uses each stage as soon as it is there: that takes
@@ -95,13 +115,7 @@ static PetscErrorCode Sweep(GaussMethod *g, Quad t, Quad h, const Quad *y, Quad 
   Quad moved[2] = {0, 0}, scale[2] = {0, 0};
   for (PetscInt i = 0; i < GAUSS_STAGES; i++) {
     Quad *const slope = g->slope + i * size;
-    for (PetscInt d = 0; d < size; d++) {
-      Quad sum = 0;
-      for (PetscInt j = 0; j < GAUSS_STAGES; j++)
-        sum += g->a[i * GAUSS_STAGES + j] * g->slope[j * size + d];
-      g->stage[d] = y[d] + (g->carry[d] + h * sum);
-    }
-    PetscCall(g->core->problem_field(g->problem, t + g->c[i] * h, g->stage, g->next, NULL, valid));
+    PetscCall(EvaluateStage(g, i, t, h, y, g->next, valid));
     if (!*valid)
       return 0;
     for (PetscInt d = 0; d < size; d++) {
@@ -123,23 +137,92 @@ static PetscErrorCode Sweep(GaussMethod *g, Quad t, Quad h, const Quad *y, Quad 
   return 0;
 }
 
-static PetscErrorCode Step(GaussMethod *g, Quad t, Quad h, Quad *y, GaussFailure *failure) {
+/* The factors of 1 - h A x J, in double: they only serve to correct. J is the field's derivative at y. */
+static PetscErrorCode FactorNewton(GaussMethod *g, Quad t, Quad h, const Quad *y,
+                                   PetscBool *valid) {
+  const PetscInt size = g->size, all = GAUSS_STAGES * size;
+  const Quad delta = g->core->epsilon < 1e-20 ? QUAD_C(1e-15) : QUAD_C(1e-8);
+  Quad *const field = g->next, *const moved = g->next + size;
+  PetscCall(PetscArraycpy(g->stage, y, size));
+  PetscCall(g->core->problem_field(g->problem, t, y, field, NULL, valid));
+  for (PetscInt e = 0; e < size && *valid; e++) {
+    g->stage[e] = y[e] + delta * (1 + fabsq(y[e]));
+    PetscCall(g->core->problem_field(g->problem, t, g->stage, moved, NULL, valid));
+    for (PetscInt row = 0; row < all && *valid; row++)
+      for (PetscInt j = 0; j < GAUSS_STAGES; j++)
+        g->factors[row * all + j * size + e] =
+            (double)((row == j * size + e) - h * g->a[row / size * GAUSS_STAGES + j] *
+                                                 (moved[row % size] - field[row % size]) /
+                                                 (g->stage[e] - y[e]));
+    g->stage[e] = y[e];
+  }
+  *valid = (PetscBool)(*valid && !LinearFactor(all, g->factors, g->pivot));
+  return 0;
+}
+
+/* One correction of all slopes by the simplified Newton method; *change as above. */
+static PetscErrorCode Correct(GaussMethod *g, Quad t, Quad h, const Quad *y, Quad *change,
+                              PetscBool *valid) {
+  const PetscInt size = g->size;
+  Quad moved[2] = {0, 0}, scale[2] = {0, 0};
+  for (PetscInt i = 0; i < GAUSS_STAGES && *valid; i++) {
+    PetscCall(EvaluateStage(g, i, t, h, y, g->next, valid));
+    for (PetscInt d = 0; d < size && *valid; d++)
+      g->correction[i * size + d] = (double)(g->next[d] - g->slope[i * size + d]);
+  }
+  if (!*valid || LinearCorrect(GAUSS_STAGES * size, g->factors, g->pivot, g->correction)) {
+    *valid = PETSC_FALSE;
+    return 0;
+  }
+  for (PetscInt i = 0; i < GAUSS_STAGES * size; i++) {
+    const PetscInt part = i % size >= g->n;
+    g->slope[i] += (Quad)g->correction[i];
+    moved[part] = PetscMax(moved[part], fabsq(h * (Quad)g->correction[i]));
+    scale[part] = PetscMax(scale[part], PetscMax(fabsq(y[i % size]), fabsq(h * g->slope[i])));
+  }
+  *change = 0;
+  for (PetscInt part = 0; part < 2; part++)
+    if (moved[part] > *change * scale[part])
+      *change = moved[part] / scale[part];
+  return 0;
+}
+
+/* The stages: by the fixed-point iteration, or by Newton's method. Where both may be tried, either ends as soon
+ * as it does not contract. */
+static PetscErrorCode Iterate(GaussMethod *g, Quad t, Quad h, const Quad *y, PetscBool *converged,
+                              PetscBool *valid) {
   const Quad epsilon = (Quad)g->core->epsilon;
   Quad change = 0, before = 0;
-  PetscBool valid, converged = PETSC_FALSE;
-  PetscCall(Predict(g, t, h, y, &valid));
-  for (PetscInt iteration = 0; valid && !converged && iteration < MOST_ITERATIONS; iteration++) {
-    PetscCall(Sweep(g, t, h, y, &change, &valid));
+  *converged = PETSC_FALSE;
+  if (g->newton && *valid)
+    PetscCall(FactorNewton(g, t, h, y, valid));
+  for (PetscInt i = 0; *valid && !*converged && i < MOST_ITERATIONS; i++) {
+    PetscCall((g->newton ? Correct : Sweep)(g, t, h, y, &change, valid));
     /* Below 1e9 ε the contraction may be over because round-off in the field is reached, which is large where
      * a constraint moves: its rate is differenced twice. */
-    converged = (PetscBool)(change <= 2 * epsilon || (iteration > 0 && change >= before / 2 &&
-                                                      change < QUAD_C(1e9) * epsilon));
+    *converged = (PetscBool)(change <= 2 * epsilon ||
+                             (i > 0 && change >= before / 2 && change < QUAD_C(1e9) * epsilon));
+    if (g->kept && i > 2 && !*converged && !(change < before / 2))
+      break;
     before = change;
+  }
+  return 0;
+}
+
+static PetscErrorCode Step(GaussMethod *g, Quad t, Quad h, Quad *y, GaussFailure *failure) {
+  PetscBool valid, converged;
+  PetscCall(Predict(g, t, h, y, &valid));
+  PetscCall(Iterate(g, t, h, y, &converged, &valid));
+  if (!converged && !g->newton && g->kept && g->size <= LARGEST_STIFF) {
+    g->newton = valid = PETSC_TRUE;
+    PetscCall(PetscArrayzero(g->slope, GAUSS_STAGES * g->size)); /* the others have diverged */
+    PetscCall(Iterate(g, t, h, y, &converged, &valid));
   }
   if (!valid || !converged) {
     *failure = (GaussFailure){.failed = PETSC_TRUE, .outside = (PetscBool)!valid, .time = t};
     return 0;
   }
+  PetscCall(CompareAt(g, 0, t, h, y));
   for (PetscInt d = 0; d < g->size; d++) {
     Quad increment = 0, sum;
     for (PetscInt i = 0; i < GAUSS_STAGES; i++)
@@ -151,7 +234,7 @@ static PetscErrorCode Step(GaussMethod *g, Quad t, Quad h, Quad *y, GaussFailure
     y[d] = sum;
   }
   g->last_step = h;
-  return CompareAtEnd(g, t + h, h, y);
+  return CompareAt(g, 1, t + h, h, y);
 }
 
 PetscErrorCode GaussAdvance(GaussMethod *g, Quad from, Quad to, PetscInt steps, Quad *y,
@@ -162,6 +245,53 @@ PetscErrorCode GaussAdvance(GaussMethod *g, Quad from, Quad to, PetscInt steps, 
     PetscCall(Step(g, from + (Quad)i * h, h, y, failure));
     if (g->watch)
       g->watch(g->watch_context, from + (Quad)(i + 1) * h);
+  }
+  return 0;
+}
+
+PetscErrorCode GaussBeginAdapting(GaussMethod *g) {
+  const PetscInt all = GAUSS_STAGES * PetscMin(g->size, LARGEST_STIFF);
+  return g->kept ? 0
+                 : PetscMalloc4(2 * g->size, &g->kept, all * all, &g->factors, all, &g->correction,
+                                all, &g->pivot);
+}
+
+/* A mismatch falls like the 12th power of the step, or a lower one where the field is not smooth. */
+PetscErrorCode GaussAdapt(GaussMethod *g, Quad t, Quad to, const GaussControl *control, Quad *h,
+                          PetscInt *steps, Quad *y, GaussFailure *failure) {
+  Quad growth = 2;
+  *failure = (GaussFailure){.failed = PETSC_FALSE};
+  while (t < to && !failure->failed) {
+    const PetscBool last = (PetscBool)(t + QUAD_C(1.0001) * *h >= to);
+    const Quad step = last ? to - t : *h;
+    PetscCall(PetscArraycpy(g->kept, y, g->size));
+    PetscCall(PetscArraycpy(g->kept + g->size, g->carry, g->size));
+    g->mismatch = 0;
+    PetscCall(Step(g, t, step, y, failure));
+    const Quad off = g->mismatch / control->tolerance;
+    const Quad factor =
+        failure->failed ? QUAD_C(0.25) : QUAD_C(0.8) * powq(off + QUAD_C(1e-12), -QUAD_C(1.) / 12);
+    if (!failure->failed && off <= 1) {
+      t = last ? to : t + step;
+      if (!last || step * factor < *h)
+        *h = PetscMin(step * PetscMin(factor, growth), control->longest);
+      growth = 2;
+    } else {
+      PetscCall(PetscArraycpy(y, g->kept, g->size));
+      PetscCall(PetscArraycpy(g->carry, g->kept + g->size, g->size));
+      g->last_step = 0;
+      g->newton = PETSC_FALSE;
+      growth = 1;
+      *h = step * PetscMax(factor, QUAD_C(0.2));
+      if (step < control->suspect)
+        PetscCall(FieldFindBreak(g->core, g->problem, t, y, step, &failure->found));
+      failure->failed = (PetscBool)(failure->found.found || *h < control->shortest);
+    }
+    if (++*steps > control->most)
+      failure->failed = failure->many = PETSC_TRUE;
+    failure->time = t;
+    if (g->watch)
+      g->watch(g->watch_context, t);
   }
   return 0;
 }

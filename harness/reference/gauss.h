@@ -1,8 +1,9 @@
 /* The 12-stage Gauss method in quadruple precision, order 24, for references: steps of one size
- * between two times, compensated summation, fixed-point iteration down to round-off. */
+ * between two times, or of a size that adapts; compensated summation; fixed-point iteration down to
+ * round-off. Where steps adapt, Newton's method takes over where that does not contract. */
 #pragma once
 
-#include "core/core.h"
+#include "reference/rate.h"
 
 enum { GAUSS_STAGES = 12 };
 
@@ -18,17 +19,31 @@ typedef struct {
   Quad mismatch;                           /* see below */
   void (*watch)(void *context, Quad time); /* called after each step; may be NULL */
   void *watch_context;
+  Quad *kept;       /* where a step began that may be rejected; NULL: steps do not adapt */
+  PetscBool newton; /* it has solved the last step, and begins with the next */
+  double *factors, *correction;
+  PetscInt *pivot;
 } GaussMethod;
 
 /* Why a step could not be taken. */
 typedef struct {
-  PetscBool failed, outside; /* outside the model's domain, or no convergence */
+  PetscBool failed, outside,
+      many;         /* outside the model's domain; too many steps; or no convergence */
+  FieldBreak found; /* or this, where steps adapt */
   Quad time;
 } GaussFailure;
 
+/* How steps adapt. */
+typedef struct {
+  Quad tolerance;         /* of the mismatch of each step */
+  Quad longest, shortest; /* steps */
+  Quad suspect;           /* a rejected step as short as this is searched for a jump or a corner */
+  PetscInt most;          /* steps, with those that are rejected */
+} GaussControl;
+
 extern PetscErrorCode GaussCreate(const Core *, Problem, GaussMethod *);
 extern PetscErrorCode GaussDestroy(GaussMethod *);
-/* Forgets what the last integration left. `mismatch` is the largest since then: at the end of a step, between
+/* Forgets what the last integration left. `mismatch` is the largest since then: at either end of a step, between
  * the field and the polynomial through the slopes of the stages, times h, relative to the size of q or v. A step
  * that resolves the field has one near the square root of its error. Where it is larger, the stages have passed
  * over something, such as a corner between the last of them and the end of the step. */
@@ -36,3 +51,8 @@ extern void GaussReset(GaussMethod *);
 /* y from time `from` to time `to` in so many equal steps. */
 extern PetscErrorCode GaussAdvance(GaussMethod *, Quad from, Quad to, PetscInt steps, Quad *y,
                                    GaussFailure *);
+/* To be called before the first of the next. */
+extern PetscErrorCode GaussBeginAdapting(GaussMethod *);
+/* y from time t to time `to` in steps of which *h is the first, and then the next; *steps counts them. */
+extern PetscErrorCode GaussAdapt(GaussMethod *, Quad t, Quad to, const GaussControl *, Quad *h,
+                                 PetscInt *steps, Quad *y, GaussFailure *);

@@ -217,44 +217,31 @@ static PetscErrorCode CloseIn(const Follower *w, int halvings, Quad *y, Quad *mi
   return 0;
 }
 
-PetscErrorCode FieldFindBreak(const Core *core, Problem problem, Quad t, const Quad *y,
-                              Quad duration, FieldBreak *found) {
-  enum { STEPS = 4096 };
+PetscErrorCode FieldFindBreak(const Core *core, Problem problem, Quad t, const Quad *y, Quad h,
+                              FieldBreak *found) {
   /* So often that a corner is still far above round-off. */
   const int halvings = core->epsilon < 1e-20 ? 30 : 12;
   Follower w = {.core = core, .problem = problem};
-  DoubleStep s = {.h = duration / STEPS};
-  Quad *start, *middle, before = 0, from = t;
+  DoubleStep s = {.t = t, .h = h};
+  Quad *start, *middle, before;
   Dimensions d;
-  *found = (FieldBreak){.found = PETSC_FALSE};
   PetscCall(core->problem_dimensions(problem, &d));
   w.size = d.n + d.m;
   PetscCall(PetscMalloc3(w.size, &w.stage, w.size, &w.slope, w.size, &w.sum));
   for (int i = 0; i < 3; i++)
     PetscCall(PetscMalloc2(w.size, &s.y[i], w.size, &s.f[i]));
   PetscCall(PetscCalloc3(w.size, &s.largest, w.size, &start, w.size, &middle));
-  PetscCall(PetscArraycpy(middle, y, w.size));
-  s.valid = PETSC_TRUE;
-  for (int k = 0; k < STEPS && s.valid; k++) {
-    s.t = t + k * s.h;
-    PetscCall(TakeDoubleStep(&w, middle, &s));
-    if (s.valid && s.bend > before) {
-      before = s.bend;
-      from = s.t;
-      PetscCall(PetscArraycpy(start, middle, w.size));
-    }
-    PetscCall(PetscArraycpy(middle, s.y[2], w.size));
-  }
-  if (before > 0) {
-    s.t = from;
-    PetscCall(CloseIn(&w, halvings, start, middle, &s));
-    /* Each halving of a smooth field divides it by 4, of a corner by 2; of a jump by 1. */
-    const double order = s.bend > 0 ? (double)(logq(before / s.bend) / logq(2)) / halvings : 2;
-    found->found = (PetscBool)(s.valid && order < 1.5 && s.bend > 1e4 * core->epsilon);
-    found->jump = (PetscBool)(order < 0.25);
-    found->time = s.t - t;
-    found->entry = s.entry;
-  }
+  PetscCall(PetscArraycpy(start, y, w.size));
+  PetscCall(TakeDoubleStep(&w, start, &s));
+  before = s.bend;
+  PetscCall(CloseIn(&w, halvings, start, middle, &s));
+  /* Each halving of a smooth field divides it by 4, of a corner by 2; of a jump by 1. */
+  const double order = s.bend > 0 ? (double)(logq(before / s.bend) / logq(2)) / halvings : 2;
+  *found =
+      (FieldBreak){.found = (PetscBool)(s.valid && order < 1.25 && s.bend > 1e4 * core->epsilon),
+                   .jump = (PetscBool)(order < 0.25),
+                   .time = s.t,
+                   .entry = s.entry};
   for (int i = 0; i < 3; i++)
     PetscCall(PetscFree2(s.y[i], s.f[i]));
   PetscCall(PetscFree3(s.largest, start, middle));

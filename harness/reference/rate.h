@@ -24,12 +24,12 @@ extern PetscErrorCode FieldShortestTime(const Core *, Problem, Quad t, const Qua
 /* A time at which the field is not smooth along the motion. */
 typedef struct {
   PetscBool found, jump; /* jump: else a corner, or a root's singularity */
-  Quad time;             /* after t */
-  PetscInt entry;        /* of the field, whose change is largest */
+  Quad time;
+  PetscInt entry; /* of the field, whose change is largest */
 } FieldBreak;
 
-/* Looks for a jump or a corner of the field on the motion from y over that duration. The motion is followed by
- * the classical method. Where the second difference of the field is largest, steps are halved: where it is
- * smooth, that difference shrinks fourfold each time, at a corner twofold, at a jump it stays. */
-extern PetscErrorCode FieldFindBreak(const Core *, Problem, Quad t, const Quad *y, Quad duration,
+/* Looks for a jump or a corner of the field on the motion from y in the time from t to t + h, which is short. It
+ * is followed by the classical method. Steps are halved towards the largest second difference of the field: where
+ * it is smooth, that difference shrinks fourfold each time, at a corner twofold, at a jump it stays. */
+extern PetscErrorCode FieldFindBreak(const Core *, Problem, Quad t, const Quad *y, Quad h,
                                      FieldBreak *);
