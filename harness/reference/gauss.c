@@ -19,6 +19,9 @@ PetscErrorCode GaussCreate(const Core *core, Problem problem, GaussMethod *g) {
       if (k != j)
         g->weight[j] /= g->c[j] - g->c[k];
   }
+  const PetscInt all = GAUSS_STAGES * PetscMin(g->size, LARGEST_STIFF);
+  PetscCall(PetscMalloc4(2 * g->size, &g->kept, all * all, &g->factors, all, &g->correction, all,
+                         &g->pivot));
   PetscCall(PetscMalloc4(GAUSS_STAGES * g->size, &g->slope, GAUSS_STAGES * g->size, &g->next,
                          g->size, &g->stage, g->size, &g->carry));
   GaussReset(g);
@@ -51,6 +54,25 @@ static void Extrapolate(const GaussMethod *g, Quad x, Quad *out) {
   }
 }
 
+/* The largest change of an entry of q and of v, and the sizes of these. */
+typedef struct {
+  Quad change[2], size[2];
+} Relation;
+
+static void Relate(Relation *r, PetscInt part, Quad change, Quad size, Quad other) {
+  if (!(fabsq(change) <= r->change[part]))
+    r->change[part] = fabsq(change);
+  r->size[part] = PetscMax(r->size[part], PetscMax(fabsq(size), fabsq(other)));
+}
+
+static Quad LargestChange(const Relation *r) {
+  Quad largest = 0;
+  for (PetscInt part = 0; part < 2; part++)
+    if (r->change[part] > 0 && !(r->change[part] <= largest * r->size[part]))
+      largest = r->change[part] / r->size[part];
+  return largest;
+}
+
 /* The first guess: the last step's polynomial, continued; without a last step, the slope at y. */
 static PetscErrorCode Predict(GaussMethod *g, Quad t, Quad h, const Quad *y, PetscBool *valid) {
   *valid = PETSC_TRUE;
@@ -69,9 +91,9 @@ static PetscErrorCode Predict(GaussMethod *g, Quad t, Quad h, const Quad *y, Pet
  * difference of the fields is a distance of y from where the motion is attracted to, times a large rate: Newton's
  * factors give the distance. */
 static PetscErrorCode CompareAt(GaussMethod *g, Quad x, Quad t, Quad h, const Quad *y) {
-  const PetscInt all = GAUSS_STAGES * g->size;
+  const PetscInt all = GAUSS_STAGES * g->size, last = all - g->size;
   Quad *const polynomial = g->stage, *const field = g->next;
-  Quad off[2] = {0, 0}, scale[2] = {0, 0};
+  Relation off = {{0}, {0}};
   PetscBool valid;
   PetscCall(g->core->problem_field(g->problem, t, y, field, NULL, &valid));
   if (!valid) /* the next step reports it */
@@ -81,59 +103,11 @@ static PetscErrorCode CompareAt(GaussMethod *g, Quad x, Quad t, Quad h, const Qu
     g->correction[i] = (double)(h * (field[i % g->size] - polynomial[i % g->size]));
   if (g->newton && LinearCorrect(all, g->factors, g->pivot, g->correction))
     return 0; /* they have solved this step's equations: not reached */
-  for (PetscInt d = 0; d < g->size; d++) {
-    const PetscInt part = d >= g->n;
-    const Quad here =
-        g->newton ? (Quad)g->correction[all - g->size + d] : h * (field[d] - polynomial[d]);
-    off[part] = PetscMax(off[part], fabsq(here));
-    scale[part] = PetscMax(scale[part], PetscMax(fabsq(y[d]), g->newton ? 0 : fabsq(h * field[d])));
-  }
-  for (PetscInt part = 0; part < 2; part++)
-    if (off[part] > g->mismatch * scale[part])
-      g->mismatch = off[part] / scale[part];
-  return 0;
-}
-
-/* The stage at y of the slopes, and the field there. */
-static PetscErrorCode EvaluateStage(GaussMethod *g, PetscInt i, Quad t, Quad h, const Quad *y,
-                                    Quad *field, PetscBool *valid) {
-  for (PetscInt d = 0; d < g->size; d++) {
-    Quad sum = 0;
-    for (PetscInt j = 0; j < GAUSS_STAGES; j++)
-      sum += g->a[i * GAUSS_STAGES + j] * g->slope[j * g->size + d];
-    g->stage[d] = y[d] + (g->carry[d] + h * sum);
-  }
-  return g->core->problem_field(g->problem, t + g->c[i] * h, g->stage, field, NULL, valid);
-}
-
-/* One sweep of the fixed-point iteration, which uses each stage as soon as it is there: that takes
- * about two thirds of the sweeps. *change is the largest change of a stage, relative to the
- * size of q or v, whichever it belongs to. */
-static PetscErrorCode Sweep(GaussMethod *g, Quad t, Quad h, const Quad *y, Quad *change,
-                            PetscBool *valid) {
-  const PetscInt size = g->size;
-  Quad moved[2] = {0, 0}, scale[2] = {0, 0};
-  for (PetscInt i = 0; i < GAUSS_STAGES; i++) {
-    Quad *const slope = g->slope + i * size;
-    PetscCall(EvaluateStage(g, i, t, h, y, g->next, valid));
-    if (!*valid)
-      return 0;
-    for (PetscInt d = 0; d < size; d++) {
-      const PetscInt part = d >= g->n;
-      const Quad difference = fabsq(h * (g->next[d] - slope[d]));
-      if (!(difference <= moved[part]))
-        moved[part] = difference;
-      if (fabsq(y[d]) > scale[part])
-        scale[part] = fabsq(y[d]);
-      if (fabsq(h * g->next[d]) > scale[part])
-        scale[part] = fabsq(h * g->next[d]);
-      slope[d] = g->next[d];
-    }
-  }
-  *change = 0;
-  for (PetscInt part = 0; part < 2; part++)
-    if (moved[part] > 0 && !(moved[part] <= *change * scale[part]))
-      *change = moved[part] / scale[part];
+  for (PetscInt d = 0; d < g->size; d++)
+    Relate(&off, d >= g->n,
+           g->newton ? (Quad)g->correction[last + d] : h * (field[d] - polynomial[d]), y[d],
+           g->newton ? 0 : h * field[d]);
+  g->mismatch = PetscMax(g->mismatch, LargestChange(&off));
   return 0;
 }
 
@@ -160,30 +134,40 @@ static PetscErrorCode FactorNewton(GaussMethod *g, Quad t, Quad h, const Quad *y
   return 0;
 }
 
-/* One correction of all slopes by the simplified Newton method; *change as above. */
-static PetscErrorCode Correct(GaussMethod *g, Quad t, Quad h, const Quad *y, Quad *change,
-                              PetscBool *valid) {
+/* One sweep of the fixed-point iteration, which uses each stage as soon as it is there: that takes
+ * about two thirds of the sweeps. Or one correction of all slopes by the simplified Newton method. *change is the
+ * largest change of a stage, relative to the size of q or v, whichever it belongs to. */
+static PetscErrorCode Sweep(GaussMethod *g, Quad t, Quad h, const Quad *y, Quad *change,
+                            PetscBool *valid) {
   const PetscInt size = g->size;
-  Quad moved[2] = {0, 0}, scale[2] = {0, 0};
-  for (PetscInt i = 0; i < GAUSS_STAGES && *valid; i++) {
-    PetscCall(EvaluateStage(g, i, t, h, y, g->next, valid));
-    for (PetscInt d = 0; d < size && *valid; d++)
-      g->correction[i * size + d] = (double)(g->next[d] - g->slope[i * size + d]);
+  Relation moved = {{0}, {0}};
+  for (PetscInt i = 0; i < GAUSS_STAGES; i++) {
+    Quad *const slope = g->slope + i * size;
+    for (PetscInt d = 0; d < size; d++) {
+      Quad sum = 0;
+      for (PetscInt j = 0; j < GAUSS_STAGES; j++)
+        sum += g->a[i * GAUSS_STAGES + j] * g->slope[j * size + d];
+      g->stage[d] = y[d] + (g->carry[d] + h * sum);
+    }
+    PetscCall(g->core->problem_field(g->problem, t + g->c[i] * h, g->stage, g->next, NULL, valid));
+    if (!*valid)
+      return 0;
+    for (PetscInt d = 0; d < size; d++) {
+      if (g->newton) {
+        g->correction[i * size + d] = (double)(g->next[d] - slope[d]);
+        continue;
+      }
+      Relate(&moved, d >= g->n, h * (g->next[d] - slope[d]), y[d], h * g->next[d]);
+      slope[d] = g->next[d];
+    }
   }
-  if (!*valid || LinearCorrect(GAUSS_STAGES * size, g->factors, g->pivot, g->correction)) {
-    *valid = PETSC_FALSE;
-    return 0;
-  }
-  for (PetscInt i = 0; i < GAUSS_STAGES * size; i++) {
-    const PetscInt part = i % size >= g->n;
+  *valid = (PetscBool)(!g->newton ||
+                       !LinearCorrect(GAUSS_STAGES * size, g->factors, g->pivot, g->correction));
+  for (PetscInt i = 0; i < GAUSS_STAGES * size && g->newton && *valid; i++) {
     g->slope[i] += (Quad)g->correction[i];
-    moved[part] = PetscMax(moved[part], fabsq(h * (Quad)g->correction[i]));
-    scale[part] = PetscMax(scale[part], PetscMax(fabsq(y[i % size]), fabsq(h * g->slope[i])));
+    Relate(&moved, i % size >= g->n, h * (Quad)g->correction[i], y[i % size], h * g->slope[i]);
   }
-  *change = 0;
-  for (PetscInt part = 0; part < 2; part++)
-    if (moved[part] > *change * scale[part])
-      *change = moved[part] / scale[part];
+  *change = LargestChange(&moved);
   return 0;
 }
 
@@ -197,12 +181,12 @@ static PetscErrorCode Iterate(GaussMethod *g, Quad t, Quad h, const Quad *y, Pet
   if (g->newton && *valid)
     PetscCall(FactorNewton(g, t, h, y, valid));
   for (PetscInt i = 0; *valid && !*converged && i < MOST_ITERATIONS; i++) {
-    PetscCall((g->newton ? Correct : Sweep)(g, t, h, y, &change, valid));
+    PetscCall(Sweep(g, t, h, y, &change, valid));
     /* Below 1e9 ε the contraction may be over because round-off in the field is reached, which is large where
      * a constraint moves: its rate is differenced twice. */
     *converged = (PetscBool)(change <= 2 * epsilon ||
                              (i > 0 && change >= before / 2 && change < QUAD_C(1e9) * epsilon));
-    if (g->kept && i > 2 && !*converged && !(change < before / 2))
+    if (g->tolerance > 0 && i > 2 && !*converged && !(change < before / 2))
       break;
     before = change;
   }
@@ -213,7 +197,7 @@ static PetscErrorCode Step(GaussMethod *g, Quad t, Quad h, Quad *y, GaussFailure
   PetscBool valid, converged;
   PetscCall(Predict(g, t, h, y, &valid));
   PetscCall(Iterate(g, t, h, y, &converged, &valid));
-  if (!converged && !g->newton && g->kept && g->size <= LARGEST_STIFF) {
+  if (!converged && !g->newton && g->tolerance > 0 && g->size <= LARGEST_STIFF) {
     g->newton = valid = PETSC_TRUE;
     PetscCall(PetscArrayzero(g->slope, GAUSS_STAGES * g->size)); /* the others have diverged */
     PetscCall(Iterate(g, t, h, y, &converged, &valid));
@@ -249,16 +233,11 @@ PetscErrorCode GaussAdvance(GaussMethod *g, Quad from, Quad to, PetscInt steps, 
   return 0;
 }
 
-PetscErrorCode GaussBeginAdapting(GaussMethod *g) {
-  const PetscInt all = GAUSS_STAGES * PetscMin(g->size, LARGEST_STIFF);
-  return g->kept ? 0
-                 : PetscMalloc4(2 * g->size, &g->kept, all * all, &g->factors, all, &g->correction,
-                                all, &g->pivot);
-}
-
 /* A mismatch falls like the 12th power of the step, or a lower one where the field is not smooth. */
-PetscErrorCode GaussAdapt(GaussMethod *g, Quad t, Quad to, const GaussControl *control, Quad *h,
-                          PetscInt *steps, Quad *y, GaussFailure *failure) {
+PetscErrorCode GaussAdapt(GaussMethod *g, Quad t, Quad to, Quad *h, PetscInt *steps, Quad *y,
+                          GaussFailure *failure) {
+  const Quad suspect = 1000 * sqrtq(g->tolerance) * g->longest;
+  const Quad shortest = QUAD_C(1e5) * (Quad)g->core->epsilon * g->longest;
   Quad growth = 2;
   *failure = (GaussFailure){.failed = PETSC_FALSE};
   while (t < to && !failure->failed) {
@@ -267,14 +246,14 @@ PetscErrorCode GaussAdapt(GaussMethod *g, Quad t, Quad to, const GaussControl *c
     PetscCall(PetscArraycpy(g->kept, y, g->size));
     PetscCall(PetscArraycpy(g->kept + g->size, g->carry, g->size));
     g->mismatch = 0;
+    *failure = (GaussFailure){.failed = PETSC_FALSE};
     PetscCall(Step(g, t, step, y, failure));
-    const Quad off = g->mismatch / control->tolerance;
-    const Quad factor =
-        failure->failed ? QUAD_C(0.25) : QUAD_C(0.8) * powq(off + QUAD_C(1e-12), -QUAD_C(1.) / 12);
-    if (!failure->failed && off <= 1) {
+    const Quad off = failure->failed ? QUAD_C(1e7) : g->mismatch / g->tolerance;
+    const Quad factor = QUAD_C(0.8) * powq(off + QUAD_C(1e-12), -QUAD_C(1.) / 12);
+    if (off <= 1) {
       t = last ? to : t + step;
       if (!last || step * factor < *h)
-        *h = PetscMin(step * PetscMin(factor, growth), control->longest);
+        *h = PetscMin(step * PetscMin(factor, growth), g->longest);
       growth = 2;
     } else {
       PetscCall(PetscArraycpy(y, g->kept, g->size));
@@ -283,12 +262,11 @@ PetscErrorCode GaussAdapt(GaussMethod *g, Quad t, Quad to, const GaussControl *c
       g->newton = PETSC_FALSE;
       growth = 1;
       *h = step * PetscMax(factor, QUAD_C(0.2));
-      if (step < control->suspect)
+      if (step < suspect)
         PetscCall(FieldFindBreak(g->core, g->problem, t, y, step, &failure->found));
-      failure->failed = (PetscBool)(failure->found.found || *h < control->shortest);
+      failure->failed = (PetscBool)(failure->found.found || *h < shortest);
     }
-    if (++*steps > control->most)
-      failure->failed = failure->many = PETSC_TRUE;
+    failure->failed = (PetscBool)(failure->failed || ++*steps >= GAUSS_MOST_STEPS);
     failure->time = t;
     if (g->watch)
       g->watch(g->watch_context, t);

@@ -5,7 +5,7 @@
 
 #include "reference/rate.h"
 
-enum { GAUSS_STAGES = 12 };
+enum { GAUSS_STAGES = 12, GAUSS_MOST_STEPS = 20000 };
 
 typedef struct {
   const Core *core;
@@ -19,27 +19,19 @@ typedef struct {
   Quad mismatch;                           /* see below */
   void (*watch)(void *context, Quad time); /* called after each step; may be NULL */
   void *watch_context;
-  Quad *kept;       /* where a step began that may be rejected; NULL: steps do not adapt */
-  PetscBool newton; /* it has solved the last step, and begins with the next */
+  Quad tolerance, longest; /* of the mismatch of a step that adapts, and its length; 0: none does */
+  Quad *kept;              /* where such a step began */
+  PetscBool newton;        /* it has solved the last step, and begins with the next */
   double *factors, *correction;
   PetscInt *pivot;
 } GaussMethod;
 
 /* Why a step could not be taken. */
 typedef struct {
-  PetscBool failed, outside,
-      many;         /* outside the model's domain; too many steps; or no convergence */
-  FieldBreak found; /* or this, where steps adapt */
+  PetscBool failed, outside; /* outside the model's domain, or no convergence */
+  FieldBreak found;          /* or this, where steps adapt */
   Quad time;
 } GaussFailure;
-
-/* How steps adapt. */
-typedef struct {
-  Quad tolerance;         /* of the mismatch of each step */
-  Quad longest, shortest; /* steps */
-  Quad suspect;           /* a rejected step as short as this is searched for a jump or a corner */
-  PetscInt most;          /* steps, with those that are rejected */
-} GaussControl;
 
 extern PetscErrorCode GaussCreate(const Core *, Problem, GaussMethod *);
 extern PetscErrorCode GaussDestroy(GaussMethod *);
@@ -51,8 +43,7 @@ extern void GaussReset(GaussMethod *);
 /* y from time `from` to time `to` in so many equal steps. */
 extern PetscErrorCode GaussAdvance(GaussMethod *, Quad from, Quad to, PetscInt steps, Quad *y,
                                    GaussFailure *);
-/* To be called before the first of the next. */
-extern PetscErrorCode GaussBeginAdapting(GaussMethod *);
-/* y from time t to time `to` in steps of which *h is the first, and then the next; *steps counts them. */
-extern PetscErrorCode GaussAdapt(GaussMethod *, Quad t, Quad to, const GaussControl *, Quad *h,
-                                 PetscInt *steps, Quad *y, GaussFailure *);
+/* y from time t to time `to` in steps of which *h is the first, and then the next; *steps counts them, with those
+ * that are rejected. */
+extern PetscErrorCode GaussAdapt(GaussMethod *, Quad t, Quad to, Quad *h, PetscInt *steps, Quad *y,
+                                 GaussFailure *);

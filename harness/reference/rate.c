@@ -160,90 +160,43 @@ PetscErrorCode FieldShortestTime(const Core *core, Problem problem, Quad t, cons
 
 /* ---- Where a field is not smooth ------------------------------------------------------------- */
 
-/* A step of the motion that is followed, in two halves, with the field at its three points. */
-typedef struct {
-  Quad t, h;
-  Quad *y[3], *f[3];
-  Quad *largest; /* each entry of the field, over all steps */
-  Quad bend;     /* the largest second difference of an entry, as a part of its largest value */
-  PetscInt entry;
-  PetscBool valid;
-} DoubleStep;
-
-static PetscErrorCode TakeDoubleStep(const Follower *w, const Quad *from, DoubleStep *s) {
-  if (from != s->y[0])
-    PetscCall(PetscArraycpy(s->y[0], from, w->size));
-  PetscCall(w->core->problem_field(w->problem, s->t, s->y[0], s->f[0], NULL, &s->valid));
-  for (int i = 0; i < 2 && s->valid; i++) {
-    const Quad t = s->t + i * s->h / 2;
-    PetscCall(FollowStep(w, t, s->h / 2, s->y[i], s->f[i], s->y[i + 1], &s->valid));
-    if (s->valid)
-      PetscCall(w->core->problem_field(w->problem, t + s->h / 2, s->y[i + 1], s->f[i + 1], NULL,
-                                       &s->valid));
-  }
-  s->bend = 0;
-  for (PetscInt e = 0; e < w->size && s->valid; e++) {
-    const Quad second = fabsq(s->f[2][e] - 2 * s->f[1][e] + s->f[0][e]);
-    s->largest[e] = PetscMax(s->largest[e], PetscMax(fabsq(s->f[0][e]), fabsq(s->f[2][e])));
-    if (second > s->bend * s->largest[e]) {
-      s->bend = second / s->largest[e];
-      s->entry = e;
-    }
-  }
-  return 0;
-}
-
-/* Halves the step from y so often, each time towards the larger second difference. */
-static PetscErrorCode CloseIn(const Follower *w, int halvings, Quad *y, Quad *middle,
-                              DoubleStep *s) {
-  PetscCall(TakeDoubleStep(w, y, s));
-  for (int k = 0; k < halvings && s->valid; k++) {
-    Quad left;
-    PetscCall(PetscArraycpy(middle, s->y[1], w->size));
-    s->h /= 2;
-    PetscCall(TakeDoubleStep(w, y, s));
-    left = s->bend;
-    if (s->valid) {
-      s->t += s->h;
-      PetscCall(TakeDoubleStep(w, middle, s));
-    }
-    if (s->valid && s->bend >= left) {
-      PetscCall(PetscArraycpy(y, middle, w->size));
-    } else if (s->valid) {
-      s->t -= s->h;
-      PetscCall(TakeDoubleStep(w, y, s));
-    }
-  }
-  return 0;
-}
-
+/* On so short a way the motion is a straight line: that is smooth, too. */
 PetscErrorCode FieldFindBreak(const Core *core, Problem problem, Quad t, const Quad *y, Quad h,
                               FieldBreak *found) {
+  enum { POINTS = 5 };
   /* So often that a corner is still far above round-off. */
   const int halvings = core->epsilon < 1e-20 ? 30 : 12;
-  Follower w = {.core = core, .problem = problem};
-  DoubleStep s = {.t = t, .h = h};
-  Quad *start, *middle, before;
+  Quad *moved, *slope, *f[POINTS], from = 0, first = 0, bend[2];
+  PetscBool valid;
+  PetscInt right = 0;
   Dimensions d;
   PetscCall(core->problem_dimensions(problem, &d));
-  w.size = d.n + d.m;
-  PetscCall(PetscMalloc3(w.size, &w.stage, w.size, &w.slope, w.size, &w.sum));
-  for (int i = 0; i < 3; i++)
-    PetscCall(PetscMalloc2(w.size, &s.y[i], w.size, &s.f[i]));
-  PetscCall(PetscCalloc3(w.size, &s.largest, w.size, &start, w.size, &middle));
-  PetscCall(PetscArraycpy(start, y, w.size));
-  PetscCall(TakeDoubleStep(&w, start, &s));
-  before = s.bend;
-  PetscCall(CloseIn(&w, halvings, start, middle, &s));
+  const PetscInt size = d.n + d.m;
+  PetscCall(PetscMalloc7(size, &moved, size, &slope, size, &f[0], size, &f[1], size, &f[2], size,
+                         &f[3], size, &f[4]));
+  PetscCall(core->problem_field(problem, t, y, slope, NULL, &valid));
+  for (int k = 0; k <= halvings && valid; k++) {
+    for (int i = 0; i < POINTS && valid; i++) {
+      const Quad time = from + i * scalbnq(h, -k - 2);
+      for (PetscInt e = 0; e < size; e++)
+        moved[e] = y[e] + time * slope[e];
+      PetscCall(core->problem_field(problem, t + time, moved, f[i], NULL, &valid));
+    }
+    for (int i = 0; i < 2; i++) /* the second difference in either half */
+      bend[i] = LengthOf(size, f[2 * i], -2, f[2 * i + 1], f[2 * i + 2]) /
+                LengthOf(size, f[2], 0, NULL, NULL);
+    right = bend[1] > bend[0];
+    first = k ? first : bend[right];
+    from += right * scalbnq(h, -k - 1);
+  }
   /* Each halving of a smooth field divides it by 4, of a corner by 2; of a jump by 1. */
-  const double order = s.bend > 0 ? (double)(logq(before / s.bend) / logq(2)) / halvings : 2;
-  *found =
-      (FieldBreak){.found = (PetscBool)(s.valid && order < 1.25 && s.bend > 1e4 * core->epsilon),
-                   .jump = (PetscBool)(order < 0.25),
-                   .time = s.t,
-                   .entry = s.entry};
-  for (int i = 0; i < 3; i++)
-    PetscCall(PetscFree2(s.y[i], s.f[i]));
-  PetscCall(PetscFree3(s.largest, start, middle));
-  return PetscFree3(w.stage, w.slope, w.sum);
+  const double order = valid ? (double)(logq(first / bend[right]) / logq(2)) / halvings : 2;
+  *found = (FieldBreak){.found = (PetscBool)(order < 1.25 && bend[right] > 1e4 * core->epsilon),
+                        .jump = (PetscBool)(order < 0.25),
+                        .time = t + from};
+  for (PetscInt e = 0; e < size; e++) { /* the one that changes most */
+    moved[e] = fabsq(f[2 * right][e] - 2 * f[2 * right + 1][e] + f[2 * right + 2][e]);
+    found->entry = moved[e] > moved[found->entry] ? e : found->entry;
+  }
+  return PetscFree7(moved, slope, f[0], f[1], f[2], f[3], f[4]);
 }

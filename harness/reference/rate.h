@@ -28,8 +28,8 @@ typedef struct {
   PetscInt entry; /* of the field, whose change is largest */
 } FieldBreak;
 
-/* Looks for a jump or a corner of the field on the motion from y in the time from t to t + h, which is short. It
- * is followed by the classical method. Steps are halved towards the largest second difference of the field: where
- * it is smooth, that difference shrinks fourfold each time, at a corner twofold, at a jump it stays. */
+/* Looks for a jump or a corner of the field on the motion from y in the time from t to t + h, which is short.
+ * That is halved towards the larger second difference of the field: where it is smooth, the difference shrinks
+ * fourfold each time, at a corner twofold, at a jump it stays. */
 extern PetscErrorCode FieldFindBreak(const Core *, Problem, Quad t, const Quad *y, Quad h,
                                      FieldBreak *);

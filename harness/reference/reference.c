@@ -19,6 +19,7 @@ typedef struct {
   const Quad *start;           /* y at 0 */
   Quad rounding;               /* of the field, in units of round-off */
   Quad rate;                   /* of the field's linearisation at the start */
+  Quad target;                 /* relative distance of two integrations that agree */
   PetscBool numerical;         /* even where there is a closed form */
   const ReferenceWatch *watch; /* NULL: nobody */
   PetscInt nears;              /* what is continued */
@@ -33,20 +34,15 @@ static ReferencePart Part(const Task *task, PetscInt entry) {
   return entry < task->n ? REFERENCE_Q : entry < task->n + task->m ? REFERENCE_V : REFERENCE_LAMBDA;
 }
 
-/* The largest entries of q, v and λ in rows. */
-static void Sizes(const Task *task, const Quad *rows, Quad size[REFERENCE_PARTS]) {
-  size[0] = size[1] = size[2] = 0;
-  for (PetscInt i = 0; i < task->times * task->row; i++)
-    if (fabsq(rows[i]) > size[Part(task, i % task->row)])
-      size[Part(task, i % task->row)] = fabsq(rows[i]);
-}
-
+/* The largest difference of the entries of q, v and λ in rows, or, without other rows, their largest size. */
 static void Distances(const Task *task, const Quad *one, const Quad *two,
                       Quad distance[REFERENCE_PARTS]) {
   distance[0] = distance[1] = distance[2] = 0;
-  for (PetscInt i = 0; i < task->times * task->row; i++)
-    if (!(fabsq(one[i] - two[i]) <= distance[Part(task, i % task->row)]))
-      distance[Part(task, i % task->row)] = fabsq(one[i] - two[i]);
+  for (PetscInt i = 0; i < task->times * task->row; i++) {
+    const Quad off = fabsq(one[i] - (two ? two[i] : 0));
+    if (!(off <= distance[Part(task, i % task->row)]))
+      distance[Part(task, i % task->row)] = off;
+  }
 }
 
 static void Certify(ReferenceKind kind, const Quad uncertainty[REFERENCE_PARTS],
@@ -203,7 +199,7 @@ static PetscErrorCode SolveExact(const Task *task, Quad *rows, ReferenceCertific
   if (!*exists)
     return 0;
   /* Round-off: of the value itself, and of a phase that runs with t. */
-  Sizes(task, rows, sizes);
+  Distances(task, rows, NULL, sizes);
   speed[2] = sizes[2] * (1 + task->rate);
   reach = task->times ? 1 + fabsq(task->time[task->times - 1]) : 1;
   for (PetscInt part = 0; part < REFERENCE_PARTS; part++)
@@ -221,8 +217,7 @@ static PetscErrorCode SolveExact(const Task *task, Quad *rows, ReferenceCertific
  * that are no longer than h, and always more for a larger `finer`; or with steps that adapt. */
 typedef struct {
   Quad h, finer;
-  PetscInt steps;       /* that were asked for, or taken */
-  GaussControl control; /* with a tolerance of 0, steps do not adapt */
+  PetscInt steps; /* that were asked for, or taken */
   GaussFailure failure;
 } Pass;
 
@@ -242,9 +237,8 @@ static PetscErrorCode Integrate(const Task *task, GaussMethod *method, Pass *pas
   GaussReset(method);
   for (PetscInt i = 0; i < task->times && !pass->failure.failed; i++) {
     Quad *row = rows + i * task->row;
-    if (task->time[i] > t && pass->control.tolerance > 0) {
-      PetscCall(GaussAdapt(method, t, task->time[i], &pass->control, &h, &pass->steps, y,
-                           &pass->failure));
+    if (task->time[i] > t && method->tolerance > 0) {
+      PetscCall(GaussAdapt(method, t, task->time[i], &h, &pass->steps, y, &pass->failure));
       t = task->time[i];
     } else if (task->time[i] > t) {
       const PetscInt least = 1 + (PetscInt)((task->time[i] - t) / pass->h);
@@ -274,52 +268,45 @@ static Quad RelativeDistance(const Task *task, const Quad size[], const Quad dis
 /* A field with a jump or a corner has no reference: the message names the place. */
 static PetscErrorCode RefusePass(const Task *task, const Pass *pass) {
   const GaussFailure *failure = &pass->failure;
-  const FieldBreak *found = &failure->found;
+  const PetscInt entry = failure->found.entry;
   PetscCheck(
-      !found->found, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      !failure->found.found, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
       "model %s, case %s: no reference: along the motion the field has a %s at t = %.6g (entry %d "
       "of %s); give a shorter duration, smooth functions, or a closed form (`exact`)",
-      task->model, task->name, found->jump ? "jump" : "corner", ReportedTime(task, found->time),
-      (int)(found->entry < task->n ? found->entry : found->entry - task->n),
-      found->entry < task->n ? "q'" : "v'");
-  PetscCheck(!failure->many, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "model %s, case %s: no reference up to t = %g: %d steps of the 12-stage Gauss method "
-             "reach t = %.6g only; give a shorter time",
-             task->model, task->name, ReportedTime(task, task->time[task->times - 1]),
-             (int)pass->control.most, ReportedTime(task, failure->time));
+      task->model, task->name, failure->found.jump ? "jump" : "corner",
+      ReportedTime(task, failure->found.time), (int)(entry < task->n ? entry : entry - task->n),
+      entry < task->n ? "q'" : "v'");
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "model %s, case %s: no reference: %s near t = %.6g, with steps down to %.2g; give a "
-          "shorter time",
+          "model %s, case %s: no reference: %s near t = %.6g, after %d steps; give a shorter time",
           task->model, task->name,
           failure->outside ? "the model leaves its domain"
                            : "the 12-stage Gauss method does not resolve the motion",
-          ReportedTime(task, failure->time), ReportedTime(task, pass->control.shortest));
+          ReportedTime(task, failure->time), (int)pass->steps);
 }
 
 /* The second of two integrations is certified by its distance from the first. */
-static void CertifyDistance(const Task *task, const Pass *pass, const Quad distance[],
-                            const Quad sizes[], ReferenceCertificate *certificate) {
-  Quad bar[REFERENCE_PARTS];
+static void CertifyDistance(const Task *task, const GaussMethod *method, const Pass *pass,
+                            const Quad sizes[], Quad distance[],
+                            ReferenceCertificate *certificate) {
   for (PetscInt part = 0; part < REFERENCE_PARTS; part++)
-    bar[part] = 4 * distance[part] + 500 * task->rounding * (Quad)task->core->epsilon * sizes[part];
-  Certify(task->quad ? REFERENCE_QUAD : REFERENCE_DOUBLE, bar, certificate);
+    distance[part] =
+        4 * distance[part] + 500 * task->rounding * (Quad)task->core->epsilon * sizes[part];
+  Certify(task->quad ? REFERENCE_QUAD : REFERENCE_DOUBLE, distance, certificate);
   (void)snprintf(certificate->method, sizeof(certificate->method),
                  "12-stage Gauss, %d %ssteps, field in %s precision", (int)pass->steps,
-                 pass->control.tolerance > 0 ? "adapted " : "",
-                 task->quad ? "quadruple" : "double");
+                 method->tolerance > 0 ? "adapted " : "", task->quad ? "quadruple" : "double");
 }
 
 /* Two integrations with different steps, finer ones until they agree: to the target, or until finer
  * steps change nothing but round-off. The error of an order 24 method falls 16000-fold when its
  * steps shrink to two thirds, so their distance bounds the error of the second one safely. *hard: steps of one
  * size are not enough, or not found to be. */
-static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad target, Quad *rows, Quad *other,
+static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *other,
                              ReferenceCertificate *certificate, PetscBool *hard) {
   const Quad epsilon = (Quad)task->core->epsilon;
   const Quad span = task->times ? task->time[task->times - 1] : 0;
   const Quad good = PetscMin(QUAD_C(1e10) * epsilon, QUAD_C(1e-8));
   const Quad unresolved = QUAD_C(1e4) * sqrtq(epsilon); /* models of the tree: 0.2 √ε at most */
-  const Quad most = 20000;
   Quad sizes[REFERENCE_PARTS], distance[REFERENCE_PARTS], relative, before = -1;
   Quad multiplier, multiplier_before = -1;
   Pass pass = {.h = task->rate > 0 ? QUAD_C(0.5) / task->rate : span, .finer = 1};
@@ -327,95 +314,88 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad target, Quad 
   PetscBool have = PETSC_FALSE, done = PETSC_FALSE;
   if (!(pass.h < span))
     pass.h = span > 0 ? span : 1;
-  *hard = (PetscBool)(2 * span / pass.h > most);
-  while (!done && !*hard) {
+  for (*hard = PETSC_FALSE; !done;) {
+    /* At least two integrations are needed. */
+    *hard = (PetscBool)(*hard || PetscMax(2, pass.finer) * span / pass.h > GAUSS_MOST_STEPS);
+    if (*hard)
+      return 0;
     task->pass++;
     PetscCall(Integrate(task, method, &pass, rows));
     if (pass.failure.failed) {
       *hard = (PetscBool)(++slow == 3);
-      have = PETSC_FALSE;
       before = multiplier_before = -1;
       pass.finer *= 2;
-    } else {
-      if (have) {
-        Sizes(task, rows, sizes);
-        Distances(task, rows, other, distance);
-        relative = RelativeDistance(task, sizes, distance);
-        multiplier = distance[REFERENCE_LAMBDA];
-        done = (PetscBool)((relative <= target ||
-                            (before >= 0 && relative >= before / 4 && relative <= good)) &&
-                           (multiplier <= target * sizes[REFERENCE_LAMBDA] ||
-                            (multiplier_before >= 0 && multiplier >= multiplier_before / 4)));
-        *hard = (PetscBool)(done ? method->mismatch > unresolved
-                                 : before >= 0 && relative >= before / 8 && ++slow == 3);
-        before = relative;
-        multiplier_before = multiplier;
-      }
-      have = PETSC_TRUE;
-      pass.finer = pass.finer < 2 ? pass.finer + 1 : pass.finer * 3 / 2;
-      if (!done)
-        PetscCall(PetscMemcpy(other, rows, (size_t)(task->times * task->row) * sizeof(Quad)));
+      have = PETSC_FALSE;
+      continue;
     }
-    *hard = (PetscBool)(*hard || (!done && pass.finer * span / pass.h > most));
+    if (have) {
+      Distances(task, rows, NULL, sizes);
+      Distances(task, rows, other, distance);
+      relative = RelativeDistance(task, sizes, distance);
+      multiplier = distance[REFERENCE_LAMBDA];
+      done = (PetscBool)((relative <= task->target ||
+                          (before >= 0 && relative >= before / 4 && relative <= good)) &&
+                         (multiplier <= task->target * sizes[REFERENCE_LAMBDA] ||
+                          (multiplier_before >= 0 && multiplier >= multiplier_before / 4)));
+      *hard = (PetscBool)(done ? method->mismatch > unresolved
+                               : before >= 0 && relative >= before / 8 && ++slow == 3);
+      done = (PetscBool)(done && !*hard);
+      before = relative;
+      multiplier_before = multiplier;
+    }
+    have = PETSC_TRUE;
+    pass.finer = pass.finer < 2 ? pass.finer + 1 : pass.finer * 3 / 2;
+    if (!done)
+      PetscCall(PetscMemcpy(other, rows, (size_t)(task->times * task->row) * sizeof(Quad)));
   }
-  if (!*hard)
-    CertifyDistance(task, &pass, distance, sizes, certificate);
+  CertifyDistance(task, method, &pass, sizes, distance, certificate);
   return 0;
 }
 
 /* Integrations with steps that adapt, to ever smaller tolerances, which are those of double precision and of
  * quadruple precision: 4e-8 and 1e-16 to 7e-12 and 1e-24. Where a field is smooth, errors are far
  * smaller; elsewhere the distance of two integrations is that of their tolerances. */
-static PetscErrorCode RefineAdaptively(Task *task, GaussMethod *method, Quad target, Quad *rows,
-                                       Quad *other, ReferenceCertificate *certificate) {
+static PetscErrorCode RefineAdaptively(Task *task, GaussMethod *method, Quad *rows, Quad *other,
+                                       ReferenceCertificate *certificate) {
   enum { PASSES = 3 };
-  const Quad epsilon = (Quad)task->core->epsilon, span = task->time[task->times - 1];
-  Quad sizes[REFERENCE_PARTS], distance[REFERENCE_PARTS];
-  PetscBool done = PETSC_FALSE;
-  Quad *const at[] = {rows, other}, *last = rows;
-  PetscCall(GaussBeginAdapting(method));
-  for (int k = 0; k < PASSES && !done; k++) {
-    const Quad tolerance = powq(epsilon, QUAD_C(0.47) + k * QUAD_C(0.12));
-    const Quad longest = span / (64 << k);
-    Pass pass = {.h = longest / (1 + task->rate * longest),
-                 .control = {.tolerance = tolerance,
-                             .longest = longest,
-                             .shortest = 1000 * epsilon * span,
-                             .suspect = 1000 * sqrtq(tolerance) * longest,
-                             .most = 20000}};
+  const PetscInt count = task->times * task->row;
+  Quad sizes[REFERENCE_PARTS], distance[REFERENCE_PARTS], relative = 1;
+  for (int k = 0; k < PASSES && relative > task->target; k++) {
+    Pass pass = {.h = task->time[task->times - 1] / (64 << k)};
+    method->longest = pass.h;
+    method->tolerance = powq((Quad)task->core->epsilon, QUAD_C(0.47) + k * QUAD_C(0.12));
+    pass.h /= 1 + task->rate * pass.h;
     task->pass++;
-    PetscCall(Integrate(task, method, &pass, at[k % 2]));
-    if (pass.failure.failed && (k < 2 || pass.failure.found.found))
-      PetscCall(RefusePass(task, &pass));
+    PetscCall(PetscArraycpy(other, rows, count));
+    PetscCall(Integrate(task, method, &pass, rows));
+    if (pass.failure.failed && k == PASSES - 1 && !pass.failure.found.found)
+      return PetscArraycpy(rows, other, count);
     if (pass.failure.failed)
-      break;
-    if (k) {
-      Sizes(task, at[k % 2], sizes);
-      Distances(task, rows, other, distance);
-      CertifyDistance(task, &pass, distance, sizes, certificate);
-      last = at[k % 2];
-      done = (PetscBool)(k == PASSES - 1 || RelativeDistance(task, sizes, distance) <= target);
-    }
+      PetscCall(RefusePass(task, &pass));
+    Distances(task, rows, NULL, sizes);
+    Distances(task, rows, other, distance);
+    relative = k ? RelativeDistance(task, sizes, distance) : 1;
+    CertifyDistance(task, method, &pass, sizes, distance, certificate);
   }
-  return last == rows ? 0 : PetscArraycpy(rows, other, task->times * task->row);
+  return 0;
 }
 
 static PetscErrorCode SolveNumerically(Task *task, Quad *rows, ReferenceCertificate *certificate) {
   const Quad span = task->times ? task->time[task->times - 1] : 0;
-  const Quad target = 20 * (Quad)task->core->epsilon * (1 + span * task->rate);
   GaussMethod method;
   PetscErrorCode error;
   PetscBool hard;
   Quad *other;
+  task->target = 20 * (Quad)task->core->epsilon * (1 + span * task->rate);
   PetscCall(GaussCreate(task->core, task->problem, &method));
   if (task->watch) {
     method.watch = Watch;
     method.watch_context = task;
   }
   PetscCall(PetscMalloc1(task->times * task->row + 1, &other));
-  error = Refine(task, &method, target, rows, other, certificate, &hard);
+  error = Refine(task, &method, rows, other, certificate, &hard);
   if (!error && hard)
-    error = RefineAdaptively(task, &method, target, rows, other, certificate);
+    error = RefineAdaptively(task, &method, rows, other, certificate);
   PetscCall(PetscFree(other));
   PetscCall(GaussDestroy(&method));
   PetscCall(error);
