@@ -66,11 +66,9 @@ static void Relate(Relation *r, PetscInt part, Quad change, Quad size, Quad othe
 }
 
 static Quad LargestChange(const Relation *r) {
-  Quad largest = 0;
-  for (PetscInt part = 0; part < 2; part++)
-    if (r->change[part] > 0 && !(r->change[part] <= largest * r->size[part]))
-      largest = r->change[part] / r->size[part];
-  return largest;
+  const Quad q = r->change[0] > 0 ? r->change[0] / r->size[0] : 0;
+  const Quad v = r->change[1] > 0 ? r->change[1] / r->size[1] : 0;
+  return PetscMax(q, v);
 }
 
 /* The first guess: the last step's polynomial, continued; without a last step, the slope at y. */

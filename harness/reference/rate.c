@@ -194,9 +194,5 @@ PetscErrorCode FieldFindBreak(const Core *core, Problem problem, Quad t, const Q
   *found = (FieldBreak){.found = (PetscBool)(order < 1.25 && bend[right] > 1e4 * core->epsilon),
                         .jump = (PetscBool)(order < 0.25),
                         .time = t + from};
-  for (PetscInt e = 0; e < size; e++) { /* the one that changes most */
-    moved[e] = fabsq(f[2 * right][e] - 2 * f[2 * right + 1][e] + f[2 * right + 2][e]);
-    found->entry = moved[e] > moved[found->entry] ? e : found->entry;
-  }
   return PetscFree7(moved, slope, f[0], f[1], f[2], f[3], f[4]);
 }

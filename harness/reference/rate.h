@@ -25,7 +25,6 @@ extern PetscErrorCode FieldShortestTime(const Core *, Problem, Quad t, const Qua
 typedef struct {
   PetscBool found, jump; /* jump: else a corner, or a root's singularity */
   Quad time;
-  PetscInt entry; /* of the field, whose change is largest */
 } FieldBreak;
 
 /* Looks for a jump or a corner of the field on the motion from y in the time from t to t + h, which is short.

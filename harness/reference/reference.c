@@ -237,16 +237,15 @@ static PetscErrorCode Integrate(const Task *task, GaussMethod *method, Pass *pas
   GaussReset(method);
   for (PetscInt i = 0; i < task->times && !pass->failure.failed; i++) {
     Quad *row = rows + i * task->row;
-    if (task->time[i] > t && method->tolerance > 0) {
+    if (method->tolerance > 0) {
       PetscCall(GaussAdapt(method, t, task->time[i], &h, &pass->steps, y, &pass->failure));
-      t = task->time[i];
     } else if (task->time[i] > t) {
       const PetscInt least = 1 + (PetscInt)((task->time[i] - t) / pass->h);
       const PetscInt count = (PetscInt)(pass->finer * (Quad)least + QUAD_C(0.5));
       PetscCall(GaussAdvance(method, t, task->time[i], count, y, &pass->failure));
       pass->steps += count;
-      t = task->time[i];
     }
+    t = task->time[i];
     if (!pass->failure.failed) {
       PetscCall(PetscMemcpy(row, y, (size_t)size * sizeof(Quad)));
       PetscCall(Field(task, t, y, f, row + size));
@@ -268,14 +267,11 @@ static Quad RelativeDistance(const Task *task, const Quad size[], const Quad dis
 /* A field with a jump or a corner has no reference: the message names the place. */
 static PetscErrorCode RefusePass(const Task *task, const Pass *pass) {
   const GaussFailure *failure = &pass->failure;
-  const PetscInt entry = failure->found.entry;
-  PetscCheck(
-      !failure->found.found, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-      "model %s, case %s: no reference: along the motion the field has a %s at t = %.6g (entry %d "
-      "of %s); give a shorter duration, smooth functions, or a closed form (`exact`)",
-      task->model, task->name, failure->found.jump ? "jump" : "corner",
-      ReportedTime(task, failure->found.time), (int)(entry < task->n ? entry : entry - task->n),
-      entry < task->n ? "q'" : "v'");
+  PetscCheck(!failure->found.found, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "model %s, case %s: no reference: along the motion the field has a %s at t = %.6g; "
+             "give a shorter duration, smooth functions, or a closed form (`exact`)",
+             task->model, task->name, failure->found.jump ? "jump" : "corner",
+             ReportedTime(task, failure->found.time));
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
           "model %s, case %s: no reference: %s near t = %.6g, after %d steps; give a shorter time",
           task->model, task->name,
