@@ -111,4 +111,70 @@ run "$GIMBAL" reference $(program corner) "python3 $scratch/corner.py"
 matches "$status $errors" "^2 .*the field has a corner at t = 1[.]998" "a corner that no stage sees is refused with its time"
 run "$GIMBAL" reference $(program bump) "python3 $scratch/bump.py"
 is "$status" 0 "a narrow bump is smooth, and has a reference"
+
+# Stiff models, and fields whose higher derivatives jump, in steps that adapt.
+cat >"$scratch/hard.py" <<'END'
+from gimbal import Model, cos, serve, sin, tanh
+
+
+class Slow(Model):
+    """The solution is cos t, from a start on it: there is no transient."""
+    name, coordinates, start, duration, parameters = "slow", ["y"], [1], 2, {"rate": 3000}
+    cases = {"stiff": {}, "stiffer": {"rate": 1000000}}
+
+    def field(self, t, y):
+        return [-self.rate * (y[0] - cos(t)) - sin(t)]
+
+
+class Transient(Slow):
+    """The solution is cos t + exp(-rate t)."""
+    name, start = "transient", [2]
+
+
+class VanDerPol(Model):
+    name, coordinates, start, duration = "stiff_van_der_pol", ["x", "v"], [2, 0], 2
+
+    def field(self, t, y):
+        return [y[1], 1000 * ((1 - y[0]**2) * y[1] - y[0])]
+
+
+class Cubic(Model):
+    name, coordinates, start, duration = "cubic", ["x", "v"], [1, 0], 3
+
+    def field(self, t, y):
+        return [y[1], -y[0] - max(0, y[0])**3]
+
+
+class Turn(Model):
+    name, coordinates, start, duration, precision = "turn", ["x", "v"], [1, 0], 2, "double"
+
+    def field(self, t, y):
+        return [y[1], -y[0] + tanh((t - 0.7) / 1e-3)]
+
+
+serve(Slow, Transient, VanDerPol, Cubic, Turn)
+END
+# In 40 digits and more, of other programs: the cosine of 2; van der Pol's oscillator by its Taylor series; the
+# cubic force by them, too, up to x = 0, and the cosine after it; the turn by the integral of its impulse response.
+# hard MODEL TIMES LEAST TRUE...: at the last time at least so many digits, and all of them right.
+hard() {
+  model=$1 times=$2 least=$3
+  shift 3
+  run "$GIMBAL" reference "$model" --times "$times" --digits 34 --external "python3 $scratch/hard.py"
+  is "$status" 0 "$model has a reference" || diag "$errors"
+  printf '%s\n' "$output" | awk '$1 ~ /^[xvy]$/ {print $1, $2}' | tail -n $# >"$scratch/mine"
+  printf '%s\n' "$@" >"$scratch/values"
+  cut -d ' ' -f 1 "$scratch/mine" | paste -d ' ' - "$scratch/values" >"$scratch/true"
+  python3 "$scratch/off.py" "$scratch/mine" "$scratch/true" >"$scratch/result"
+  read -r rows off digits <"$scratch/result"
+  is "$rows $off $([ "$digits" -ge "$least" ] || echo "only $digits")" "$# 0 " "  all digits are right, and there are $least"
+}
+hard slow:stiff 2 25 -0.41614683654714238699756822950076218977
+hard slow:stiffer 2 25 -0.41614683654714238699756822950076218977
+hard transient:stiffer 2 25 -0.41614683654714238699756822950076218977
+hard stiff_van_der_pol 2 20 1.76323454020344570384502050718 -0.835688681677677391333093006521
+hard cubic 3 18 -1.190452216666232544294980887 0.2877907570344352218031660124
+for times in 2 0.5,2; do
+  hard turn "$times" 11 -0.36729111033455489722810289188462 0.10852072468840837725965768195668
+done
 done_testing
