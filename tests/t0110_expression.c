@@ -80,7 +80,7 @@ static void TestErrors(void) {
   Wrong("1+2)", "expected an operator or the end at character 4");
   Wrong("sine(1)", "unknown function \"sine\" at character 1; known here: sqrt, sin");
   Wrong("sqrt 2", "unknown name \"sqrt\"");
-  Wrong("sine(1)", "floor; did you mean \"sin\"?");
+  Wrong("sine(1)", "floor, cbrt; did you mean \"sin\"?");
   Wrong("tua == 1/2", "did you mean \"tau\"?");
   Wrong("2s", "expected an operator or the end at character 2");
   Wrong("tau=1/2", "expected an operator or the end at character 4");

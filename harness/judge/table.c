@@ -93,7 +93,6 @@ static PetscErrorCode DoubtTerm(const Evidence *e, PetscBool floor_given, Findin
 /* Where the largest error is no clean power, all entries with their signs may still obey the law alone. */
 static void ConfirmByLaw(const OrderSeries *s, Finding *f) {
   const Cause cause = f->statement[0].cause;
-
   if (f->verdict != UNDECIDED ||
       (cause != CAUSE_NO_STRAIGHT_WINDOW && cause != CAUSE_ORDER_INTERVAL_WIDE &&
        cause != CAUSE_RATES_DEPART))

@@ -21,9 +21,9 @@ enum { DEEPEST = 200 };
 static const struct {
   const char *name;
   Quad (*of)(Quad);
-} functions[] = {{"sqrt", sqrtq}, {"cbrt", NULL},  {"sin", sinq},   {"cos", cosq},
-                 {"tan", tanq},   {"asin", asinq}, {"acos", acosq}, {"atan", atanq},
-                 {"exp", expq},   {"log", logq},   {"abs", fabsq},  {"floor", floorq}};
+} functions[] = {{"sqrt", sqrtq}, {"sin", sinq},   {"cos", cosq},     {"tan", tanq},
+                 {"asin", asinq}, {"acos", acosq}, {"atan", atanq},   {"exp", expq},
+                 {"log", logq},   {"abs", fabsq},  {"floor", floorq}, {"cbrt", NULL}};
 enum { FUNCTIONS = sizeof(functions) / sizeof(functions[0]) };
 
 static ExactNumber Or(Parser *);

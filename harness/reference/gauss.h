@@ -43,7 +43,6 @@ extern void GaussReset(GaussMethod *);
 /* y from time `from` to time `to` in so many equal steps. */
 extern PetscErrorCode GaussAdvance(GaussMethod *, Quad from, Quad to, PetscInt steps, Quad *y,
                                    GaussFailure *);
-/* y from time t to time `to` in steps of which *h is the first, and then the next; *steps counts them, with those
- * that are rejected. */
+/* y from time t to `to` in steps that adapt, of which *h is the next. *steps counts all that are tried. */
 extern PetscErrorCode GaussAdapt(GaussMethod *, Quad t, Quad to, Quad *h, PetscInt *steps, Quad *y,
                                  GaussFailure *);

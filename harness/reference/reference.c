@@ -311,7 +311,6 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *
   if (!(pass.h < span))
     pass.h = span > 0 ? span : 1;
   for (*hard = PETSC_FALSE; !done;) {
-    /* At least two integrations are needed. */
     *hard = (PetscBool)(*hard || PetscMax(2, pass.finer) * span / pass.h > GAUSS_MOST_STEPS);
     if (*hard)
       return 0;
