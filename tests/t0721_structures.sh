@@ -94,6 +94,15 @@ galerkin_3_gauss_3                       henon_heiles:*          order     q    
 galerkin_2_gauss_2__unweighted_force     henon_heiles:*          order     q          4 refuted
 galerkin_3_gauss_3__no_first_force       henon_heiles:*          order     q          6 refuted
 galerkin_3_lobatto_3                     henon_heiles:*          order     q          6 refuted
+gonzalez_discrete_gradient               nonseparable_well:*     energy    energy     exact confirmed
+gonzalez_discrete_gradient__gradient_at_mean nonseparable_well:* energy    energy     exact refuted
+gonzalez_discrete_gradient               nonseparable_well:*     structure symplectic yes refuted
+itoh_abe_discrete_gradient               cubic_hamiltonian:*     energy    energy     exact confirmed
+itoh_abe_discrete_gradient               cubic_hamiltonian:*     order     q          2 confirmed
+itoh_abe_discrete_gradient__one_direction cubic_hamiltonian:*     energy    energy     exact confirmed
+itoh_abe_discrete_gradient__one_direction cubic_hamiltonian:*     order     q          2 refuted
+itoh_abe_discrete_gradient__one_direction cubic_hamiltonian:*     structure reversible yes refuted
+itoh_abe_discrete_gradient__gradients_at_corners cubic_hamiltonian:* energy energy    exact refuted
 TABLE
 {
   printf 'plugin_claims: false\nmethods: ["*"]\nmodels: ["*"]\nstudies:\n'
