@@ -103,6 +103,11 @@ itoh_abe_discrete_gradient__one_direction cubic_hamiltonian:*     energy    ener
 itoh_abe_discrete_gradient__one_direction cubic_hamiltonian:*     order     q          2 refuted
 itoh_abe_discrete_gradient__one_direction cubic_hamiltonian:*     structure reversible yes refuted
 itoh_abe_discrete_gradient__gradients_at_corners cubic_hamiltonian:* energy energy    exact refuted
+symplectic_network                       pendulum:oscillation    structure symplectic yes confirmed
+symplectic_network                       pendulum:oscillation    energy    energy     bounded confirmed
+symplectic_network                       pendulum:oscillation    order     q          2 refuted
+symplectic_network__kick_of_start        pendulum:oscillation    structure symplectic yes refuted
+symplectic_network__kick_of_start        pendulum:oscillation    energy    energy     bounded refuted
 TABLE
 {
   printf 'plugin_claims: false\nmethods: ["*"]\nmodels: ["*"]\nstudies:\n'
