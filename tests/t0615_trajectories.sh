@@ -283,6 +283,12 @@ judged 0 "rows that are far apart are in no other unit of time" --model henon_he
 for n in $sizes; do "$GIMBAL" run -m rk4 -M kepler -h "2/$n" -T 2 --no-reference -o "four_n$n.csv" >/dev/null; done
 judged 1 "order 5 of a method of order 4" --model kepler --order 5 four_n*.csv
 
+# A number of steps in the name that is not that of the rows.
+first=$(echo $sizes | cut -d' ' -f1)
+cp "right_n$first.csv" "wrong_n$((first + 3)).csv"
+judged 2 "a name that contradicts the rows is refused" --model kepler --order 2 "wrong_n$((first + 3)).csv" right_n*.csv
+matches "$errors" "no multiple of the step size .*, which the file's name gives" "  with where the step size comes from"
+
 # ---- Wrong programs ----
 for kind in force half staggered; do kepler $kind; done
 judged 1 "a force that is wrong by a thousandth" --model kepler --order 2 force_n*.csv

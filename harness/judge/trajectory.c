@@ -249,7 +249,8 @@ static PetscErrorCode FindSteps(TrajectoryRun *run, PetscBool only) {
   }
   const PetscBool late = (PetscBool)(fabs(run->t[0]) > spacing / 2 && /* its first row lacks */
                                      fabs(fabs(run->t[0]) - spacing) <= rounding);
-  if (isnan(run->h))
+  const PetscBool by_name = (PetscBool)(isnan(run->h) && !isnan(named));
+  if (by_name)
     run->h = counts ? (span + (late ? spacing : 0)) / named : named;
   if (isnan(run->h))
     run->h = run->spacing;
@@ -263,8 +264,11 @@ static PetscErrorCode FindSteps(TrajectoryRun *run, PetscBool only) {
   run->every = (PetscInt)fmax(1, round(spacing / run->h));
   PetscCheck(fabs(spacing / (PetscReal)run->every - run->h) <= fmax(rounding, 1e-3 * run->h),
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d: the rows are %s apart in t, which is no multiple of the step size %s", path,
-             line, DigitsShortest(spacing, apart), DigitsShortest(run->h, h));
+             "%s:%d: the rows are %s apart in t, which is no multiple of the step size %s%s", path,
+             line, DigitsShortest(spacing, apart), DigitsShortest(run->h, h),
+             by_name ? ", which the file's name gives (a comment \"# h = 0.01\" or --step-sizes "
+                       "replaces it)"
+                     : "");
   if (rounding < 10 * SAME_TIME * spacing)
     run->h = spacing / (PetscReal)run->every;
   return 0;
