@@ -40,13 +40,13 @@ is "$status" 0 "a refuted order is explained" || diag "$errors"
 matches "$output" '^refuted: order/wrong_order/pendulum:oscillation/q$' "under its name"
 matches "$output" 'claim +the order of q is 5, claimed by the suite of wrong_order on pendulum:oscillation' \
   "with the claim and who says so"
-matches "$output" "$(printf ' 128 .* %.3g .* in the window' "$(member smallest_error)")" \
+matches "$output" "$(printf ' 256 .* %.3g .* in the window' "$(member smallest_error)")" \
   "the finest error, which is the stored one"
 is "$(printf '%s\n' "$output" | awk '$2 + 0 > 0 && $1 ~ /^[0-9]+$/ && NF > 4 { n++
     if (n > 1) { s = log(e / $3) / log(h / $2); if (s - $5 > 0.01 || $5 - s > 0.01) bad++ }
-    h = $2; e = $3 } END { print n, bad + 0 }')" "7 0" \
-  "seven rows, whose slopes are those of the errors beside them (three digits: 0.01)"
-matches "$output" 'facts +order_too_low: order = 3\.9|facts +lower_order_term: power = 4' "the facts by name"
+    h = $2; e = $3 } END { print n, bad + 0 }')" "8 0" \
+  "eight rows, whose slopes are those of the errors beside them (three digits: 0.01)"
+matches "$output" 'facts +order_too_low: order = 3\.9|facts +lower_order_term: claimed = 5, power = 4' "the facts by name"
 matches "$output" 'smallest +(harmonic_oscillator:A|pendulum:oscillation), of 2 places where this claim is refuted' \
   "the smallest model of those that refute it"
 matches "$output" 'steps of h = .* show it' "with the steps"

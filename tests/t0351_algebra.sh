@@ -44,7 +44,7 @@ is "$(verdict contract_rosenbrock symmetric)" skipped "of symmetry the numbers s
 is "$(verdict algebra_right a_stable)" confirmed "an explicit method is not A-stable"
 matches "$errors" 'ALGEBRA AND RUNS DISAGREE on algebra_other, order 4.*from runs 1 refuted' \
   "that a step is not what is declared is told"
-matches "$errors" 'DISAGREE on algebra_wrong_decimal' "and that runs confirm wrong numbers"
+matches "$errors" 'DISAGREE on algebra_late_node' "and that runs confirm wrong numbers"
 is "$(printf '%s\n' "$errors" | grep -c 'DISAGREE on \(contract\|algebra_\(right\|decimals\|nested\|given\|rosenbrock_y\)\)')" 0 \
   "where both agree, nothing is"
 matches "$(grep algebra_right "$scratch/out/tables/algebra.csv")" 'order.*1 confirmed.*agree' \

@@ -306,6 +306,8 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *
   Quad sizes[REFERENCE_PARTS], distance[REFERENCE_PARTS], relative, before = -1;
   Quad multiplier, multiplier_before = -1;
   Pass pass = {.h = task->rate > 0 ? QUAD_C(0.5) / task->rate : span, .finer = 1};
+  /* Beside a point where a constraint has no normal the field turns in a short time, as it does nowhere else. */
+  const PetscInt patience = task->k ? 9 : 3;
   PetscInt slow = 0;
   PetscBool have = PETSC_FALSE, done = PETSC_FALSE;
   if (!(pass.h < span))
@@ -317,7 +319,7 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *
     task->pass++;
     PetscCall(Integrate(task, method, &pass, rows));
     if (pass.failure.failed) {
-      *hard = (PetscBool)(++slow == 3);
+      *hard = (PetscBool)(++slow == patience);
       before = multiplier_before = -1;
       pass.finer *= 2;
       have = PETSC_FALSE;
@@ -333,7 +335,7 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *
                          (multiplier <= task->target * sizes[REFERENCE_LAMBDA] ||
                           (multiplier_before >= 0 && multiplier >= multiplier_before / 4)));
       *hard = (PetscBool)(done ? method->mismatch > unresolved
-                               : before >= 0 && relative >= before / 8 && ++slow == 3);
+                               : before >= 0 && relative >= before / 8 && ++slow == patience);
       done = (PetscBool)(done && !*hard);
       before = relative;
       multiplier_before = multiplier;
