@@ -74,6 +74,11 @@ run "$GIMBAL" algebra kutta.txt
 matches "$output" '  order  *2  *refuted: the order condition of tree .* \(order 3\) fails' \
   "a method of order 3 whose coupling with the fast part has order 2" || diag "$output"
 
+# A forcing of θ² without one of θ: its mean is that of the zero rows, and its coupling has order 1.
+printf 'gap: multirate, order 2\nc | 0 1/2 1\nGamma0 | 1/2\nGamma0 | -1/2 1\nGamma2 | 0\nGamma2 | 3 -3\n' >gap.txt
+run "$GIMBAL" algebra gap.txt
+matches "$output" '  order  *[01]  *refuted' "a forcing of the second power without one of the first counts" || diag "$output"
+
 wrong commutator_free crouch_grossman_3 's/17\/108/17\/107/' 'order  *1 .*refuted' "a misprint of Crouch and Grossman"
 wrong commutator_free celledoni_marthinsen_owren_4 '/^beta  | 1/d;s/^beta  | -.*/&\nbeta | 1\/4 1\/6 1\/6 -1\/12/' \
   'order  *2 .*refuted' "both exponentials of the step exchanged"
@@ -211,6 +216,7 @@ refused 'x: commutator_free, order 1\nc | 0 1\nalpha | 1\nbeta | 1\n' 'no coeffi
 refused 'x: commutator_free, order 1\nc | 0 1\nstage | 2 2\nalpha | 1\nbeta | 1\n' 'there are 2 numbers alpha, and must be 2 rows of 2'
 refused 'x: commutator_free, order 1\nc | 0 1\nstage | 3\nalpha | 1\nbeta | 1\n' 'must be stages from 1 to 2 that do not fall'
 refused 'x: munthe_kaas, order 1\nA | 0\nb | 1\nterms | 0\n' 'a number from 1 on, not 0'
+refused 'x: munthe_kaas, order 1\nA | 0\nb | 1\nterms | 1 2\n' 'there are 2 numbers terms, and must be 1 rows of 1'
 refused 'x: munthe_kaas, order 1\nA | 0\nA | 0 1\nb | 1\n' 'there are 2 rows "A" and 1 weights'
 refused 'x: multistep\n' 'table of kind multistep has no rows'
 refused 'x: partitioned\n0 | 0\n | 1\n' 'a table of kind partitioned has 1 tableaux'

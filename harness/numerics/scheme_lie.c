@@ -1,9 +1,10 @@
-/* Methods on Lie groups, commutator-free ones and those of Crouch, Grossman and Munthe-Kaas: y' = Σ f_k(y) E_k(y), where
- * the flows of Σ c_k E_k are known for constants c_k. Series are over words of ordered trees [Owren, Journal of Physics A 39 (2006) 5585]. A word with
- * the last tree [v] after the word u is (u, v); of the solution it has the coefficient e(u) e(v) over its number of
- * vertices, since d/dt ψ(y) = Σ f_k(y) (E_k ψ)(y). The exponential of Σ_j β_j F(Y_j) gives a word of k trees [v_i] the
- * product of the Σ_j β_j α_j(v_i) over k!; of two exponentials the one that acts first has the beginning of the word.
- * Products of series are those of words. What acts first stands first there, so that ad_u v = v u − u v. */
+/* Methods on Lie groups, commutator-free ones and those of Crouch, Grossman and Munthe-Kaas: y' = Σ f_k(y) E_k(y),
+ * where the flows of Σ c_k E_k are known for constants c_k. Series are over words of ordered trees
+ * [Owren, Journal of Physics A 39 (2006) 5585]. A word with the last tree [v] after the word u is (u, v); of the
+ * solution it has the coefficient e(u) e(v) over its number of vertices, since d/dt ψ(y) = Σ f_k(y) (E_k ψ)(y). The
+ * exponential of Σ_j β_j F(Y_j) gives a word of k trees [v_i] the product of the Σ_j β_j α_j(v_i) over k!; of two
+ * exponentials the one that acts first has the beginning of the word. Products of series are those of words. What
+ * acts first is the beginning of a word, so that ad_u v = v u − u v. */
 #include "numerics/scheme.h"
 
 #include <stdio.h>

@@ -39,15 +39,27 @@ static PetscErrorCode MakeListOrOne(Maker *m, const char *name, PetscInt *count,
   return 0;
 }
 
+/* The nodes are the sums of the first matrix's rows. */
+static void SumRows(const ExactField *f, Scheme *out) {
+  for (PetscInt i = 0; i < out->s; ++i)
+    out->c[i] = ExactSum(f, out->s, out->a[0] + i * out->s);
+}
+
+/* A block of rows × columns, to a place of a matrix with rows of `s`. */
+static void CopyBlock(PetscInt rows, PetscInt columns, const ExactNumber *block, ExactNumber *place,
+                      PetscInt s) {
+  for (PetscInt i = 0; i < rows; ++i)
+    Copy(columns, block + i * columns, place + i * s);
+}
+
 /* The coefficients "c", or the sums of rows. */
 static PetscErrorCode MakeNodes(Maker *m, Scheme *out) {
-  const PetscBool given = (PetscBool)(ListFind(m->method->family->coefficients, "c") >= 0);
   PetscInt nodes, s = out->s;
   ExactNumber *c;
-  for (PetscInt i = 0; i < s && !given; ++i)
-    out->c[i] = ExactSum(&m->field, s, out->a[0] + i * s);
-  if (!given)
+  if (ListFind(m->method->family->coefficients, "c") < 0) {
+    SumRows(&m->field, out);
     return 0;
+  }
   PetscCall(SchemeListMake(m, "c", &nodes, &c));
   CHECK_SCHEME(m, nodes == s, "there are %d nodes c for %d stages", (int)nodes, (int)s);
   Copy(s, c, out->c);
@@ -98,8 +110,7 @@ static PetscErrorCode PutSplitting(Maker *m, PetscInt kicks, const ExactNumber *
     for (PetscInt later = i + 1; later < s; ++later)
       out->a[kicked][later * s + i] = w;
   }
-  for (PetscInt i = 0; i < s; ++i)
-    out->c[i] = ExactSum(f, s, out->a[0] + i * s);
+  SumRows(f, out);
   return PetscFree(weight);
 }
 
@@ -175,8 +186,7 @@ static PetscErrorCode PutBlock(Maker *m, const char *name, PetscInt row, PetscIn
   PetscCall(SchemeListMake(m, name, &count, &list));
   CHECK_SCHEME(m, count == rows * columns, "there are %d numbers %s, and must be %d rows of %d",
                (int)count, name, (int)rows, (int)columns);
-  for (PetscInt i = 0; i < rows; ++i)
-    Copy(columns, list + i * columns, a + (row + i) * s + column);
+  CopyBlock(rows, columns, list, a + row * s + column, s);
   return PetscFree(list);
 }
 
@@ -192,8 +202,8 @@ static PetscErrorCode PutGeneral(Maker *m, PetscInt count, const ExactNumber *A,
                (int)count, (int)externals);
   PetscCall(SchemeCreate(n, 2, out));
   out->external = r;
-  for (PetscInt i = 0; i < n; ++i)
-    Copy(i < s ? s : r, i < s ? A + i * s : V + (i - s) * r, out->a[0] + i * n + (i < s ? 0 : s));
+  CopyBlock(s, s, A, out->a[0], n);
+  CopyBlock(r, r, V, out->a[0] + s * n + s, n);
   PetscCall(PutBlock(m, "U", 0, s, s, r, out->a[0], n));
   PetscCall(PutBlock(m, "B", s, 0, r, s, out->a[0], n));
   if (starts) {
@@ -221,16 +231,13 @@ static PetscErrorCode PutGark(Maker *m, PetscInt count, const ExactNumber *A11, 
   PetscCall(SchemeCreate(all, 2, out));
   out->additive = PETSC_TRUE;
   out->first_part = s;
-  for (PetscInt i = 0; i < s; ++i)
-    Copy(s, A11 + i * s, out->a[0] + i * all);
-  for (PetscInt i = 0; i < n; ++i)
-    Copy(n, A22 + i * n, out->a[1] + (s + i) * all + s);
+  CopyBlock(s, s, A11, out->a[0], all);
+  CopyBlock(n, n, A22, out->a[1] + s * all + s, all);
   PetscCall(PutBlock(m, "A21", s, 0, n, s, out->a[0], all));
   PetscCall(PutBlock(m, "A12", 0, s, s, n, out->a[1], all));
   PetscCall(PutBlock(m, "b1", 0, 0, 1, s, out->b[0], all));
   PetscCall(PutBlock(m, "b2", 0, s, 1, n, out->b[1], all));
-  for (PetscInt i = 0; i < all; ++i)
-    out->c[i] = ExactSum(&m->field, all, out->a[0] + i * all);
+  SumRows(&m->field, out);
   return 0;
 }
 
@@ -239,8 +246,11 @@ static PetscErrorCode PutGark(Maker *m, PetscInt count, const ExactNumber *A11, 
 static PetscErrorCode PutFree(Maker *m, PetscInt count, const ExactNumber *beta, PetscInt stages,
                               const ExactNumber *c, Scheme *out) {
   const PetscBool inner = (PetscBool)(ListFind(m->method->family->coefficients, "alpha") >= 0);
-  PetscInt exponentials = 0, last = count / stages;
+  PetscInt exponentials = 0, last = stages ? count / stages : 0;
   ExactNumber *stage = NULL;
+  CHECK_SCHEME(m, last && last * stages == count,
+               "%d numbers %s are no rows of %d, one for each node", (int)count, m->declared->first,
+               (int)stages);
   if (inner)
     PetscCall(SchemeListMake(m, "stage", &exponentials, &stage));
   for (PetscInt i = 0; i < exponentials; ++i)
@@ -253,8 +263,7 @@ static PetscErrorCode PutFree(Maker *m, PetscInt count, const ExactNumber *beta,
   out->exponentials = exponentials + last;
   if (inner)
     PetscCall(PutBlock(m, "alpha", 0, 0, exponentials, stages, out->a[0], out->s));
-  for (PetscInt i = 0; i < last; ++i)
-    Copy(stages, beta + i * stages, out->a[0] + (exponentials + i) * out->s);
+  CopyBlock(last, stages, beta, out->a[0] + exponentials * out->s, out->s);
   for (PetscInt i = 0; i < out->exponentials; ++i)
     out->b[1][i] = i < exponentials ? stage[i] : ExactInteger(&m->field, stages + 1);
   Copy(stages, c, out->c);
@@ -264,8 +273,7 @@ static PetscErrorCode PutFree(Maker *m, PetscInt count, const ExactNumber *beta,
 /* The tableau A, b, c, and of how many terms dexp⁻¹ is; without them, of all that the order sees. */
 static PetscErrorCode PutMuntheKaas(Maker *m, PetscInt entries, const ExactNumber *A, PetscInt s,
                                     const ExactNumber *b, Scheme *out) {
-  ExactNumber *terms;
-  PetscInt count;
+  ExactNumber terms;
   CHECK_SCHEME(m, entries == s * s, "%d numbers A are not %d rows of %d", (int)entries, (int)s,
                (int)s);
   PetscCall(SchemeCreate(s, 2, out));
@@ -276,12 +284,12 @@ static PetscErrorCode PutMuntheKaas(Maker *m, PetscInt entries, const ExactNumbe
   out->terms = SCHEME_ORDERS_MAX;
   if (ListFind(m->method->family->coefficients, "terms") < 0)
     return 0;
-  PetscCall(SchemeListMake(m, "terms", &count, &terms));
-  out->terms = (PetscInt)lround((double)terms[0].value);
-  CHECK_SCHEME(m, count == 1 && terms[0].value == out->terms && out->terms > 0,
+  PetscCall(PutBlock(m, "terms", 0, 0, 1, 1, &terms, 1));
+  out->terms = (PetscInt)lround((double)terms.value);
+  CHECK_SCHEME(m, terms.value == out->terms && out->terms > 0,
                "\"terms\" is how many terms of dexp⁻¹ are taken, a number from 1 on, not %g",
-               (double)terms[0].value);
-  return PetscFree(terms);
+               (double)terms.value);
+  return 0;
 }
 
 /* ---- Multirate infinitesimal methods ---- */
@@ -300,9 +308,12 @@ static ExactNumber Forcing(const ExactField *f, const Infinitesimal *mri, PetscI
                            PetscInt column, ExactNumber theta) {
   ExactField field = *f;
   ExactNumber sum = ExactInteger(f, 0), power = theta;
-  for (PetscInt k = 0; k < MRI_GAMMAS && mri->gamma[k]; ++k) {
-    const ExactNumber x = ExactMultiply(f, mri->gamma[k][interval * mri->columns + column], power);
-    sum = ExactAdd(f, sum, ExactDivide(&field, x, ExactInteger(f, k + 1)));
+  for (PetscInt k = 0; k < MRI_GAMMAS; ++k) {
+    const ExactNumber *gamma = mri->gamma[k];
+    if (gamma) {
+      const ExactNumber x = ExactMultiply(f, gamma[interval * mri->columns + column], power);
+      sum = ExactAdd(f, sum, ExactDivide(&field, x, ExactInteger(f, k + 1)));
+    }
     power = ExactMultiply(f, power, theta);
   }
   return sum;
@@ -336,8 +347,7 @@ static PetscErrorCode PutIntervals(Maker *m, const Infinitesimal *mri, Scheme *o
   for (PetscInt j = 0; j < mri->columns; ++j)
     PutPoint(f, mri, j, NULL, none, out->a[0] + (fast + j) * n, out->a[1] + (fast + j) * n + fast);
   PutPoint(f, mri, mri->intervals, NULL, none, out->b[0], out->b[1] + fast);
-  for (PetscInt i = 0; i < n; ++i)
-    out->c[i] = ExactSum(f, n, out->a[0] + i * n);
+  SumRows(f, out);
   return 0;
 }
 
@@ -367,7 +377,7 @@ static PetscErrorCode PutMultirate(Maker *m, PetscInt nodes, const ExactNumber *
     char name[16];
     (void)snprintf(name, sizeof name, "Gamma%d", (int)k);
     if (ListFind(m->method->family->coefficients, name) < 0)
-      break;
+      continue;
     PetscCall(PetscCalloc1(entries, &mri.gamma[k]));
     PetscCall(PutBlock(m, name, 0, 0, mri.intervals, mri.columns, mri.gamma[k], mri.columns));
   }
