@@ -37,6 +37,8 @@ PetscErrorCode TextStreamOpen(TextStream *stream) {
   if (!stream->file)
     free(stream->text);
   PetscCheck(stream->file, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a text");
+  /* Unbuffered: after an error the stream stays open, and exit() would flush it to a structure that is gone. */
+  (void)setvbuf(stream->file, NULL, _IONBF, 0);
   return 0;
 }
 
