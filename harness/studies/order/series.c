@@ -211,9 +211,7 @@ static PetscReal SmallerBy(const Growing *s, const SeriesPoint *point) {
   PetscReal times = SMALL_STEPS;
   for (PetscInt g = 0; g < s->study->groups; ++g) {
     const PetscReal order = s->study->group[g].claimed, *floors = s->series->quantity[g].floor.at;
-    PetscReal error = 0;
-    for (PetscInt k = 0; k < point->errors[g].times * point->errors[g].components; ++k)
-      error = fmax(error, fabs(point->errors[g].at[k]));
+    const PetscReal error = SeriesPointError(point, s->study->group[g].name);
     if (order > 0)
       times = fmin(times, pow(error / (SMALL_NOISE * floors[s->series->points - 1]), 1 / order));
   }

@@ -209,17 +209,20 @@ static PetscErrorCode MeasureMap(Map *map, const Retraced *retraced, Measured *m
   return MapDestroy(map);
 }
 
-/* The state after so many steps in double precision; not done if one fails. */
-static PetscErrorCode TravelLater(const Map *map, PetscInt64 steps, Quad *state, PetscBool *done) {
-  const Core *core = CoreDouble();
+/* The state (t, q, …) after so many steps, for the caller to free; not done if one fails. */
+static PetscErrorCode TravelLater(const Map *map, Precision precision, PetscInt64 steps,
+                                  Quad **state, PetscBool *done) {
+  const Core *core = CoreOf(precision);
   StepFailure failure;
   PetscInt count;
   Integration it;
-  PetscCall(ExperimentBegin(map->s, IN_DOUBLE, map->h, &it, &failure));
+  PetscCall(ExperimentBegin(map->s, precision, map->h, &it, &failure));
   if (!failure.failed)
     PetscCall(core->advance(it, steps, &failure));
   *done = (PetscBool)!failure.failed;
-  PetscCall(core->get_state(it, &count, state));
+  PetscCall(core->get_state(it, &count, NULL));
+  PetscCall(PetscMalloc1(count, state));
+  PetscCall(core->get_state(it, &count, *state));
   PetscCall(core->destroy(&it));
   return 0;
 }
@@ -240,8 +243,7 @@ static PetscErrorCode ExamineLater(Map *map, Measured *measured) {
   steps = PetscMin(LATER_STEPS,
                    (PetscInt64)ceil((double)(LATER * map->s->instance->duration / map->h)));
   PetscCall(MapCreate(map));
-  PetscCall(PetscMalloc1(map->states, &state));
-  PetscCall(TravelLater(map, steps, state, &done));
+  PetscCall(TravelLater(map, IN_DOUBLE, steps, &state, &done));
   if (done)
     PetscCall(MapStartAt(map, state, &done));
   if (done) {
@@ -322,27 +324,6 @@ static PetscErrorCode ExamineStepSize(Map *map, Measured *measured, PetscBool *r
   return 0;
 }
 
-/* (q,v) after so many steps from the initial data; not done if one fails. */
-static PetscErrorCode TravelTo(const Map *map, PetscInt64 steps, Quad *y, PetscBool *done) {
-  StepFailure failure;
-  PetscInt count;
-  Integration it;
-  Quad *state;
-  PetscCall(ExperimentBegin(map->s, map->precision, map->h, &it, &failure));
-  if (!failure.failed)
-    PetscCall(map->core->advance(it, steps, &failure));
-  *done = (PetscBool)!failure.failed;
-  PetscCall(map->core->get_state(it, &count, NULL));
-  PetscCall(PetscMalloc1(count, &state));
-  PetscCall(map->core->get_state(it, &count, state));
-  memcpy(y, state + 1, (size_t)(map->n + map->m) * sizeof *y);
-  if (*done && !map->ode)
-    PetscCall(map->core->problem_velocity(map->problem, 0, state + 1, state + 1 + map->n,
-                                          y + map->n, done));
-  PetscCall(PetscFree(state));
-  return map->core->destroy(&it);
-}
-
 /* Reversibility from a later state, too, of a map of (q,p): initial data may be at rest, or have a symmetry of their
  * own. The state is that of the precision in which it is examined, so that constraints hold there. A missing point
  * is no evidence. */
@@ -352,13 +333,17 @@ static PetscErrorCode RetraceLater(Map *map, Measured *measured) {
   Retraced retraced;
   PetscBool done;
   Point *point;
-  Quad *y;
+  Quad *state, *y;
   if (map->reversal != REVERSAL_SYMMETRY || map->carried.memory || map->carried.multiplier ||
       !WordsContain(map->s->descriptor->traits, "autonomous"))
     return 0;
   PetscCall(ExperimentEvaluateStepSize(map->s, 0, &map->h));
-  PetscCall(PetscMalloc1(map->n + map->m + 1, &y));
-  PetscCall(TravelTo(map, AFTER, y, &done));
+  PetscCall(TravelLater(map, map->precision, AFTER, &state, &done));
+  PetscCall(PetscMalloc1(map->n + map->m, &y));
+  memcpy(y, state + 1, (size_t)(map->n + map->m) * sizeof *y);
+  if (done && !map->ode)
+    PetscCall(map->core->problem_velocity(map->problem, 0, state + 1, state + 1 + map->n,
+                                          y + map->n, &done));
   moved.y0 = y;
   if (done)
     PetscCall(Retrace(&moved, map->precision, map->h, &retraced));
@@ -368,6 +353,7 @@ static PetscErrorCode RetraceLater(Map *map, Measured *measured) {
     PetscCall(DefectNumber(measured, &point->quantity[point->quantities - 1], DEFECT_LATER,
                            (PetscReal)(AFTER * map->h)));
   }
+  PetscCall(PetscFree(state));
   return PetscFree(y);
 }
 
