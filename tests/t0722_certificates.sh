@@ -85,6 +85,10 @@ run python3 -m gimbal.certify --compare ci $folder/short.rk4-symplectic.json $fo
   $folder/engines.order-q.json $folder/craciun_opris.invariant-local-energy.json
 is "$status" 0 "a step, a table, two tables and a system agree with gimbal" || diag "$errors"
 matches "$output" 'short.rk4-symplectic.json: compared with gimbal: pendulum, rk4' "  by name"
+# A claim on a library before some version is compared with that version alone.
+run env PYTHONPATH=python python3 -c 'from gimbal.certify_steps import is_later
+print(is_later("3.22.5", "3.19.4"), is_later("3.18.5", "3.19.4"), is_later("3.19.4", "3.19.4"), is_later("3.5", "3.19.4"))'
+is "$output" "True False True False" "a later library is another subject"
 
 # other NAME SED PATTERN DESCRIPTION: a certificate that is true, and not of what it names.
 other() {

@@ -180,8 +180,9 @@ def source_of(fields, text):
 
 
 def compare(certificate, folder):
-    """Rejected, if the suite of the claim says something else, or expects no refutation. The model, as it names it."""
-    claim, model = certificate["claim"], None
+    """Rejected, if the suite of the claim says something else, or expects no refutation. The model, as it names it, and
+    the version of the method's library from which on the claim is another one."""
+    claim, model, fields = certificate["claim"], None, {}
     suite, _, own = claim["id"].partition("#")
     path = next((path for path in (os.path.join(folder, kind % suite) for kind in
                                    ("suites/%s.yaml", "libraries/%s.yaml", "tables/%s.txt")) if os.path.exists(path)), None)
@@ -216,12 +217,12 @@ def compare(certificate, folder):
             require(fitting, f"the claim is not about {name}")
             model = fitting[0] if key == "models" and fitting[0].startswith(name) else model
     require(claim.get("source", "") == source, f"the source is {source}")
-    return model
+    return model, fields.get("library_before")
 
 
 def measure(certificate, folder):
     """What gimbal does with the names in the certificate, to be compared with it, or with mutations of it."""
-    return steps.measure(certificate, folder, compare(certificate, folder))
+    return steps.measure(certificate, folder, *compare(certificate, folder))
 
 
 def compare_steps(certificate, measured):

@@ -67,8 +67,14 @@ def table(name, folder):
     return None
 
 
-def measure(certificate, folder, model=None):
-    """All that gimbal says of the names in the certificate; model is the suite's text for its system."""
+def is_later(version, before):
+    """Whether a library of that version is not what a claim is about that holds before another one."""
+    return before and version and [int(x) for x in re.findall(r"\d+", version)] >= [int(x) for x in re.findall(r"\d+", before)]
+
+
+def measure(certificate, folder, model=None, before=None):
+    """All that gimbal says of the names in the certificate; model is the suite's text for its system. A method of a
+    later library is none of them."""
     method, system = certificate.get("method"), certificate.get("system")
     described = asked("describe", method["name"], "--json") if method else None
     result = {"orders": {int(one["order"]) for one in (described or {"claims": []})["claims"] if one.get("order")},
@@ -77,7 +83,9 @@ def measure(certificate, folder, model=None):
         model = model or system["name"]
         # In other coordinates gimbal's own are compared where they are those of the certificate.
         result["reference"] = reference(re.sub("@[^:]*", "", model)) or reference(model)
-        result["runs"] = [[one["name"], run(one["name"], model)] for one in (method, certificate.get("other")) if one]
+        later = is_later((described or {}).get("library_version"), before)
+        result["runs"] = [[one["name"], None if one is method and later else run(one["name"], model)]
+                          for one in (method, certificate.get("other")) if one]
     elif method and "A" in method:
         result["table"] = table(method["name"], folder)
     if method and not system and not result["table"]:
