@@ -241,4 +241,13 @@ serve(Ending)
 PY
 run timeout 60 env PYTHONPATH="$top/python" "$GIMBAL" check --external "python3 ending.py"
 ok "$status" "a model with a boundary near its start is checked" || diag "$output$errors"
+
+# A program that stops in one function gives no values of another one: that is no fault of the latter.
+sed -e 's/Ending/Stopping/; s/\[0.001\]/[1.2]/' \
+  -e 's/^serve.*/    def reverse(self, y):\n        return [y[0] + None]\n\n\nserve(Stopping)/' ending.py >stopping.py
+run timeout 60 env PYTHONPATH="$top/python" "$GIMBAL" check --external "python3 stopping.py"
+is "$(printf '%s\n' "$output" | grep '^not ok')" \
+  "$(printf '%s\n' "$output" | grep '^not ok .*TypeError.*stopping.py, line 13')" \
+  "the stop is the only failure" || diag "$output"
+matches "$output" '^not ok .*TypeError' "  and it is one"
 done_testing
