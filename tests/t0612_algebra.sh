@@ -291,4 +291,14 @@ is "$status" 1 "a figure that is too high is refuted"
 matches "$output" 'imaginary_interval  *0$' "  (with exact coefficients an instability is seen)"
 is "$(echo "$output" | grep -c 'no change of one number')" 0 "  without a search for another order"
 
+# ---- Files of other systems ----
+printf '\357\273\2770 |\r\n1 | 1\r\n | 1/2 1/2\r\n' >marked.txt
+run "$GIMBAL" algebra marked.txt --order 2
+is "$status" 0 "a byte order mark, and lines of another system" || diag "$errors"
+printf '\357\273\277{"A": [[0, 0], [1, 0]], "b": ["1/2", "1/2"]}' >marked.json
+run "$GIMBAL" algebra marked.json --order 2
+is "$status" 0 "  also of JSON" || diag "$errors"
+run "$GIMBAL" algebra marked.json --order 3
+is "$status" 1 "  and the order is judged"
+
 done_testing

@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+static const char byte_order_mark[] = "\xef\xbb\xbf"; /* some editors begin a file with it */
+
 PetscErrorCode RegularFileOpen(const char *path, FILE **stream) {
   struct stat status;
   *stream = NULL;
@@ -30,6 +32,10 @@ PetscErrorCode StreamReadAll(FILE *stream, size_t most, char **text, size_t *len
   PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a file");
   *length = fread(*text, 1, most + 1, stream);
   (*text)[*length] = 0;
+  if (!strncmp(*text, byte_order_mark, strlen(byte_order_mark))) {
+    *length -= strlen(byte_order_mark);
+    memmove(*text, *text + strlen(byte_order_mark), *length + 1);
+  }
   return 0;
 }
 

@@ -11,6 +11,6 @@ extern PetscErrorCode RegularFileOpen(const char *path, FILE **stream);
 /* The whole content of such a file, as below; *text is NULL if there is no such file. */
 extern PetscErrorCode RegularFileRead(const char *path, size_t most, char **text, size_t *length);
 
-/* All that a stream holds, up to most + 1 bytes and a 0 behind them: a length above `most` is of a longer one. To
- * be given back by free. */
+/* All that a stream holds but a byte order mark, up to most + 1 bytes and a 0 behind them: a length above `most` is
+ * of a longer one. To be given back by free. */
 extern PetscErrorCode StreamReadAll(FILE *, size_t most, char **text, size_t *length);
