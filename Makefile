@@ -17,6 +17,8 @@
 # make mutation, make calibration, make blind, make metamorphic   tests of the judge itself; make bench: speed;
 #                 make shadow: the table tests/shadow.md; make pictures: that of the README
 # make gallery    pages of the Butcher tables in ci/tables, in out/gallery
+# make ledger     pages of published claims in out/ledger, with the verdicts of RESULTS=DIR; make artifact
+#                 DIR=DIR SUITE=FILE: all that evaluators of an artifact need to run a suite again
 # make certificates  1,000 mutated certificates of refuted claims, each rejected or true for a reason
 # make testset    the exported test set in build/testset; tests/testset_reader.py (with mpmath) reproduces its digits
 # make fuzz       each target of tests/fuzz/ for SECONDS=600, by libFuzzer where there is clang; make
@@ -390,6 +392,15 @@ calibration: $(BUILD)/tests/calibration
 gallery: $(BUILD)/gimbal
 	@PYTHONDONTWRITEBYTECODE=1 python3 ci/gallery/gallery.py $(OUT)/gallery $(BUILD)/gimbal
 
+# Pages of published claims, with the verdicts of a run: RESULTS=DIR. An artifact of one suite, in a new folder DIR.
+.PHONY: ledger artifact
+ledger: all
+	@PYTHONDONTWRITEBYTECODE=1 python3 ci/ledger/ledger.py $(OUT)/ledger $(BUILD)/gimbal \
+		$(if $(RESULTS),--results $(RESULTS)) $(SUITE)
+artifact: all
+	@PYTHONDONTWRITEBYTECODE=1 python3 ci/ledger/artifact.py $(DIR) $(BUILD)/gimbal $(SUITE) --jobs $(JOBS) \
+		$(if $(RESULTS),--results $(RESULTS))
+
 # Mutated certificates of refuted claims; two minutes.
 .PHONY: certificates
 certificates: all
@@ -525,7 +536,7 @@ INSTALLED_FILES = $(addprefix $(DESTDIR)$(LIBDIR)/,$(notdir $(filter %.so %.1 %.
 	$(addprefix include/,$(notdir $(wildcard include/*.h))))
 install: all
 	install -d $(sort $(dir $(INSTALLED_FILES))) $(TO)/share/gimbal/reports/tests/independent $(TO)/share/gimbal/external $(TO)/lib/gimbal/methods/libraries $(TO)/lib/gimbal/models \
-		$(addprefix $(TO)/share/gimbal/,suites reports skeletons trials completion help methods models)
+		$(addprefix $(TO)/share/gimbal/,suites reports skeletons trials completion help methods models certificates)
 	install $(BUILD)/gimbal $(TO)/bin
 	install -m 644 $(wildcard include/*.h) $(TO)/include
 	install -m 644 $(filter-out $(BUILD)/methods/libraries/%,$(filter $(BUILD)/methods/%,$(MODULES))) \
@@ -545,6 +556,7 @@ install: all
 	install -m 644 $(wildcard methods/*.c) $(TO)/share/gimbal/methods
 	install -m 644 $(wildcard models/*.c) models/costs.yaml $(TO)/share/gimbal/models
 	install -m 644 $(wildcard ci/suites/*.yaml ci/libraries/*.yaml) ci/suites/schema.txt $(TO)/share/gimbal/suites
+	install -m 644 $(wildcard ci/ledger/certificates/*.json) $(TO)/share/gimbal/certificates
 	install -m 644 $(filter-out %.c %.h %.md $(patsubst %/.,%,$(wildcard reports/*/.)),$(wildcard reports/*)) ci/references.bib \
 		$(TO)/share/gimbal/reports
 	install -m 644 $(wildcard tests/independent/*.c tests/independent/*.cpp) $(TO)/share/gimbal/reports/tests/independent

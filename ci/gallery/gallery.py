@@ -24,6 +24,7 @@ FAMILIES = (("explicit", "Explicit methods up to order 6"), ("pairs", "Embedded 
 WORDS = {"a_stable": "A-stable", "l_stable": "L-stable", "ssp": "SSP coefficient", "R(z)": "R(z)"}
 FIGURES = ("autonomous_order", "linear_order", "dispersion_order", "dissipation_order", "pseudo_symplectic_order",
            "real_interval", "imaginary_interval", "ssp", "principal_error", "R(z)")
+TITLE = " – tables of Runge–Kutta methods"
 LONG = 14  # decimals are shown with so many digits; the LaTeX has all
 
 
@@ -177,8 +178,8 @@ def match(blocks, table):
 
 # ---- Pages ----
 
-def template():
-    with open(os.path.join(HERE, "pages.html"), encoding="utf-8") as file:
+def template(folder=HERE):
+    with open(os.path.join(folder, "pages.html"), encoding="utf-8") as file:
         pieces = re.split(r"<!-- fragment (\S+) -->\n", file.read())
     return dict(zip(pieces[1::2], pieces[2::2]))
 
@@ -284,6 +285,7 @@ def main():
     for old in glob.glob(os.path.join(folder, "*.html")):
         os.remove(old)
     pieces = template()
+    foot = fill(pieces["foot"], target="gallery", origin="ci/tables")
     sections, count = [], 0
     for stem, title in FAMILIES:
         path = os.path.join(ROOT, "ci", "tables", stem + ".txt")
@@ -291,15 +293,16 @@ def main():
         blocks = ask(gimbal, path)
         for table in tables:
             match(blocks, table)
-            write(folder, table.name + ".html", fill(pieces["head"], title=table.name, style=pieces["style"]) +
-                  page(pieces, table, title) + pieces["foot"])
+            write(folder, table.name + ".html", fill(pieces["head"], title=table.name + TITLE, style=pieces["style"]) +
+                  page(pieces, table, title) + foot)
         sections.append(fill(pieces["section"], id=stem, title=title, count=len(tables),
                              rows="\n".join(row(table) for table in tables)))
         count += len(tables)
     links = "".join('<li><a href="#%s">%s</a></li>' % family for family in FAMILIES)
-    write(folder, "index.html", fill(pieces["head"], title="Butcher tables", style=pieces["style"]) +
-          fill(pieces["index"], count=count, links=links, sections="\n".join(sections)) + pieces["foot"])
+    write(folder, "index.html", fill(pieces["head"], title="Butcher tables" + TITLE, style=pieces["style"]) +
+          fill(pieces["index"], count=count, links=links, sections="\n".join(sections)) + foot)
     print("%d tables in %s" % (count, os.path.join(folder, "index.html")))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -278,13 +278,16 @@ static PetscErrorCode PrintFamily(const json_t *family) {
 
 typedef PetscErrorCode Print(const json_t *);
 
-/* The model, method, family or suite of that name, in this order, and what prints it. */
-static PetscErrorCode FindNamed(Registry registry, const char *name, json_t **out, Print **print) {
+/* The model, method, family, suite or claim of that name, in this order, and what prints it; else what
+ * claims are near. */
+static PetscErrorCode FindNamed(Registry registry, const char *name, json_t **out, Print **print,
+                                char claims[SUITE_HINT]) {
   const Model model = strchr(name, ':') ? NULL : RegistryLookModel(registry, name);
   Method method = RegistryLookMethod(registry, name);
   char path[PETSC_MAX_PATH_LEN];
   PetscBool found = PETSC_FALSE;
   *out = NULL;
+  *claims = 0;
   *print = model ? PrintModel : PrintMethod;
   if (model)
     PetscCall(DescribeModel(registry, model, out));
@@ -305,6 +308,8 @@ static PetscErrorCode FindNamed(Registry registry, const char *name, json_t **ou
     PetscCall(SuiteFind(name, path, sizeof(path)));
     found = PETSC_TRUE;
   }
+  if (!found)
+    PetscCall(SuiteFindClaim(name, path, sizeof(path), &found, claims));
   if (found)
     PetscCall(DescribeSuite(registry, path, out));
   *print = DescribePrintSuite;
@@ -312,19 +317,21 @@ static PetscErrorCode FindNamed(Registry registry, const char *name, json_t **ou
 }
 
 static PetscErrorCode DescribeName(const LookupWords *words, const char *name) {
-  char suites[SUITE_HINT], hint[NEAREST_HINT], here[PLUGIN_HINT];
+  char suites[SUITE_HINT], claims[SUITE_HINT], hint[NEAREST_HINT], here[PLUGIN_HINT];
   Registry registry;
   json_t *json;
   Print *print;
   PetscCall(RegistryCreate(words->plugins.count, words->plugins.at, StudyVocabulary, &registry));
-  PetscCall(FindNamed(registry, name, &json, &print));
+  PetscCall(FindNamed(registry, name, &json, &print, claims));
   if (!json) {
     PetscCall(RegistryHint(registry, NAMES_OF_ALL, name, hint));
     PetscCall(SuiteNearest(name, suites));
     const PetscBool suite = (PetscBool)(!*hint && strchr(suites, '\''));
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-            "describe: there is no method, model or suite \"%s\"%s%s%s%s; see gimbal list", name,
-            hint, suite ? "; of suites " : "", suite ? suites : "", PluginHint(name, here));
+    SETERRQ(
+        PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+        "describe: there is no method, model, suite or claim \"%s\"%s%s%s%s%s%s; see gimbal list",
+        name, hint, suite ? "; of suites " : "", suite ? suites : "", *claims ? "; " : "", claims,
+        PluginHint(name, here));
   }
   if (words->json)
     WordsPutJson(json);
@@ -358,7 +365,7 @@ static PetscErrorCode PrintClaim(const json_t *claim) {
   return ColumnsPrint(&columns);
 }
 
-static PetscErrorCode DescribeClaims(PetscBool json) {
+static PetscErrorCode DescribeClaimWords(PetscBool json) {
   json_t *all = json_array();
   if (!json)
     puts("A claim is {study, quantity, value, when, source}: in a plugin's array .claims, or as "
@@ -390,5 +397,5 @@ PetscErrorCode CommandDescribe(CommandLine *line) {
              "describe: the description of suites is plain text; leave out --json");
   if (suite)
     return WordsPutFile("describe", folders, "schema.txt");
-  return strcmp(name, "claims") ? DescribeName(w, name) : DescribeClaims(w->json);
+  return strcmp(name, "claims") ? DescribeName(w, name) : DescribeClaimWords(w->json);
 }

@@ -1,6 +1,7 @@
 /* gimbal describe SUITE */
 #pragma once
 
+#include "plan/suite.h"
 #include "registry/registry.h"
 #include <jansson.h>
 
@@ -8,3 +9,6 @@
  * models, what is left out and why, what is expected to fail. Nothing is run. */
 extern PetscErrorCode DescribeSuite(Registry, const char *path, json_t **);
 extern PetscErrorCode DescribePrintSuite(const json_t *);
+/* Appends the suite's claims that have an id: all that is said of each, its certificate, its second routes,
+ * and the command that replays it. */
+extern PetscErrorCode DescribeClaims(Suite, json_t *array);

@@ -4,6 +4,7 @@
 #include "farm/forecast.h"
 #include "farm/progress.h"
 #include "plan/plan.h"
+#include "plugin/plugin.h"
 
 #include <string.h>
 
@@ -87,10 +88,80 @@ static json_t *LeftOut(const Records *skipped) {
   return array;
 }
 
+/* ---- Claims ---- */
+
+/* Programs of tests/independent that the text names. */
+static json_t *SecondRoutes(const char *text, const char *reproducer) {
+  static const char folder[] = "tests/independent/";
+  json_t *routes = json_array();
+  for (const char *at = text; at && (at = strstr(at, folder));) {
+    size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyz0123456789_/.");
+    length -= at[length - 1] == '.'; /* the end of a sentence */
+    (void)json_array_append_new(routes, json_stringn(at, length));
+    at += length;
+  }
+  if (reproducer)
+    (void)json_array_append_new(routes, json_string(reproducer));
+  return routes;
+}
+
+static json_t *TextsOf(const YamlTexts *texts) {
+  json_t *array = json_array();
+  for (PetscInt i = 0; i < texts->count; i++)
+    (void)json_array_append_new(array, json_string(texts->at[i].text));
+  return array;
+}
+
+static PetscErrorCode AddClaim(Suite suite, const SuiteClaim *claim, json_t *array) {
+  static const char *const ledger[] = {"ci/ledger/certificates", "share/gimbal/certificates", NULL};
+  static const ClaimCause none = {NULL};
+  const ClaimCause *cause = claim->because ? claim->because : &none;
+  const char *basis = claim->basis || claim->source ? claim->basis : suite->basis;
+  char name[SUITE_CLAIM_NAME], file[SUITE_CLAIM_NAME + 8], certificate[PETSC_MAX_PATH_LEN];
+  PetscBool ours;
+  SuiteClaimName(suite, claim, name);
+  (void)snprintf(file, sizeof(file), "%.*s", (int)strcspn(name, "#"), name);
+  PetscCall(SuiteIsOurs(file, suite->path, &ours));
+  (void)snprintf(file, sizeof(file), "%s.json", name);
+  *strchr(file, '#') = '.';
+  PetscCall(ProgramFile(ledger, file, certificate));
+  json_t *one = json_pack(
+      "{s:s, s:s?, s:s?, s:s?, s:s?, s:s, s:s, s:s?, s:s?, s:s, s:s, s:s?, s:s?}", "name", name,
+      "source", claim->source ? claim->source : suite->source, "place", claim->place, "text",
+      claim->text, "basis", basis, "study", claim->study, "quantity", claim->quantity, "value",
+      claim->value, "when", claim->when, "subject", claim->subject, "expect", claim->expect, "why",
+      claim->why ? claim->why : cause->found, "instead",
+      claim->instead ? claim->instead : cause->instead);
+  (void)json_object_set_new(one, "methods", TextsOf(&claim->methods));
+  (void)json_object_set_new(one, "models", TextsOf(&claim->models));
+  (void)json_object_set_new(one, "certificate",
+                            *certificate ? json_string(certificate) : json_null());
+  (void)json_object_set_new(one, "second_routes", SecondRoutes(claim->why, cause->reproducer));
+  (void)json_object_set_new(one, "replay",
+                            ours ? json_sprintf("gimbal verify '%s'", name)
+                                 : json_sprintf("gimbal verify '%s#%s'", suite->path, claim->id));
+  (void)json_array_append_new(array, one);
+  return 0;
+}
+
+PetscErrorCode DescribeClaims(Suite suite, json_t *array) {
+  for (PetscInt i = 0; i < suite->claims.count; i++)
+    if (SuiteClaims(suite)[i].id)
+      PetscCall(AddClaim(suite, &SuiteClaims(suite)[i], array));
+  return 0;
+}
+
+static PetscErrorCode AddPublished(Suite suite, json_t *array) {
+  PetscCall(DescribeClaims(suite, array));
+  for (PetscInt i = 0; suite->included && i < suite->include.count; i++)
+    PetscCall(AddPublished(suite->included[i], array));
+  return 0;
+}
+
 static PetscErrorCode DescribePlan(Suite suite, const Jobs *jobs, const Records *skipped,
                                    json_t **out) {
   json_t *studies = json_object(), *methods = json_object(), *models = json_object();
-  json_t *expected = json_object();
+  json_t *expected = json_object(), *published = json_array();
   PetscInt claims = 0;
   PetscReal seconds = 0;
   for (PetscInt i = 0; i < jobs->count; i++) {
@@ -98,11 +169,13 @@ static PetscErrorCode DescribePlan(Suite suite, const Jobs *jobs, const Records 
     claims += jobs->at[i]->claims.count;
     seconds += ForecastPlanned(jobs->at[i]);
   }
-  *out = json_pack("{s:s?, s:s?, s:s?, s:s, s:i, s:i, s:f, s:o, s:o, s:o, s:o, s:o}", "title",
+  PetscCall(AddPublished(suite, published));
+  *out = json_pack("{s:s?, s:s?, s:s?, s:s, s:i, s:i, s:f, s:o, s:o, s:o, s:o, s:o, s:o}", "title",
                    suite->title, "description", suite->description, "source", suite->source, "file",
                    suite->path, "jobs", (int)jobs->count, "claims", (int)claims, "seconds",
                    (double)seconds, "studies", Studies(studies), "methods", Keys(methods), "models",
-                   Keys(models), "expected", expected, "left_out", LeftOut(skipped));
+                   Keys(models), "expected", expected, "left_out", LeftOut(skipped), "published",
+                   published);
   json_decref(studies);
   json_decref(methods);
   json_decref(models);
@@ -124,6 +197,8 @@ PetscErrorCode DescribeSuite(Registry registry, const char *path, json_t **out) 
   PetscCall(RecordsCreate(&skipped));
   PetscCall(PlanCreate(suite, registry, &options, arena, &jobs, skipped));
   PetscCall(DescribePlan(suite, &jobs, skipped, out));
+  if (path[SuiteNameLength(path)])
+    (void)json_object_set(*out, "claim", json_array_get(json_object_get(*out, "published"), 0));
   PetscCall(RecordsDestroy(&skipped));
   ArenaDestroy(&arena);
   return SuiteDestroy(&suite);
@@ -183,16 +258,30 @@ static PetscErrorCode RowOfNames(Columns columns, const char *name, const json_t
   return 0;
 }
 
+static PetscErrorCode RowsOfClaim(Columns columns, const json_t *claim) {
+  PetscCall(LookupRows(columns, claim, "claim", "name", "source", "source", "place", "place",
+                       "sentence", "text", "known from", "basis", NULL));
+  PetscCall(ColumnsRow(columns, "claimed", "%s: %s %s", LookupText(claim, "study"),
+                       LookupText(claim, "quantity"), LookupText(claim, "value")));
+  return LookupRows(columns, claim, "when", "when", "of methods", "methods", "on models", "models",
+                    "expected", "expect", "why", "why", "use instead", "instead", "certificate",
+                    "certificate", "second route", "second_routes", "replay", "replay", NULL);
+}
+
 PetscErrorCode DescribePrintSuite(const json_t *suite) {
   const json_t *expected = json_object_get(suite, "expected"), *count;
+  const json_t *claim = json_object_get(suite, "claim");
   const char *word;
   char time[32];
   Columns columns;
   printf("%s\n\n", LookupText(suite, "title")[0] ? LookupText(suite, "title") : "a suite");
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
-  PetscCall(ColumnsRow(columns, "kind", "suite"));
-  PetscCall(LookupRows(columns, suite, "file", "file", "source", "source", "description",
-                       "description", NULL));
+  PetscCall(ColumnsRow(columns, "kind", claim ? "claim of a suite" : "suite"));
+  PetscCall(LookupRows(columns, suite, "file", "file", NULL));
+  if (claim)
+    PetscCall(RowsOfClaim(columns, claim));
+  else
+    PetscCall(LookupRows(columns, suite, "source", "source", "description", "description", NULL));
   PetscCall(ColumnsRow(columns, "would run", "%d jobs, %d claims; about %s of processor time",
                        LookupNumber(suite, "jobs"), LookupNumber(suite, "claims"),
                        ProgressTime(json_number_value(json_object_get(suite, "seconds")), time)));
@@ -201,6 +290,8 @@ PetscErrorCode DescribePrintSuite(const json_t *suite) {
     (void)snprintf(name, sizeof(name), "expected %s", word);
     PetscCall(ColumnsRow(columns, name, "%d claims", (int)json_integer_value(count)));
   }
+  if (claim)
+    return ColumnsPrint(&columns);
   PetscCall(RowOfNames(columns, "methods", json_object_get(suite, "methods")));
   PetscCall(RowOfNames(columns, "models", json_object_get(suite, "models")));
   PetscCall(ColumnsPrint(&columns));

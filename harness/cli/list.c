@@ -2,6 +2,7 @@
 #include "base/kept_error.h"
 #include "cli/columns.h"
 #include "cli/command.h"
+#include "cli/describe.h"
 #include "cli/words.h"
 #include "cli/lookup.h"
 #include "plan/suite.h"
@@ -133,7 +134,7 @@ static PetscErrorCode PrintClaims(const json_t *claims) {
 }
 
 /* Adds a suite, which is NULL where it cannot be read. */
-typedef void AddSuite(json_t *array, const char *name, const char *file, Suite);
+typedef PetscErrorCode AddSuite(json_t *array, const char *name, const char *file, Suite);
 
 static PetscErrorCode ListMethods(Registry registry, AddSuite *add, json_t *array) {
   const Method *method;
@@ -161,24 +162,17 @@ static PetscErrorCode ListModels(Registry registry, AddSuite *add, json_t *array
 
 /* The suites that SuiteFind knows by name. One that cannot be read is listed all the same: verify
  * says what is wrong with it. */
-static void AddTitled(json_t *array, const char *name, const char *file, Suite suite) {
+static PetscErrorCode AddTitled(json_t *array, const char *name, const char *file, Suite suite) {
   const char *title = !suite ? "cannot be read; gimbal verify says why" : suite->title;
   (void)json_array_append_new(
       array, json_pack("{s:s, s:s, s:s}", "name", name, "title", title ? title : "", "file", file));
+  return 0;
 }
 
-static void AddClaims(json_t *array, const char *name, const char *file, Suite suite) {
+static PetscErrorCode AddClaims(json_t *array, const char *name, const char *file, Suite suite) {
+  (void)name;
   (void)file;
-  for (PetscInt i = 0; suite && i < suite->claims.count; i++) {
-    const SuiteClaim *claim = &SuiteClaims(suite)[i];
-    if (claim->id)
-      (void)json_array_append_new(
-          array, json_pack("{s:s++, s:s, s:s, s:s?, s:s, s:s?, s:s?, s:s?}", "name", name, "#",
-                           claim->id, "study", claim->study, "quantity", claim->quantity, "value",
-                           claim->value, "expect", claim->expect, "source",
-                           claim->source ? claim->source : suite->source, "place", claim->place,
-                           "text", claim->text));
-  }
+  return suite ? DescribeClaims(suite, array) : 0;
 }
 
 static PetscErrorCode ListSuites(Registry registry, AddSuite *add, json_t *array) {
@@ -197,7 +191,7 @@ static PetscErrorCode ListSuites(Registry registry, AddSuite *add, json_t *array
     PetscCheck(!error || error == PETSC_ERR_USER_INPUT, PETSC_COMM_SELF, error, "%s: %s", file,
                kept.text);
     (void)snprintf(plain, sizeof(plain), "%.*s", (int)(strlen(name) - strlen(".yaml")), name);
-    add(array, plain, file, suite);
+    PetscCall(add(array, plain, file, suite));
     PetscCall(SuiteDestroy(&suite));
   }
   globfree(&found);

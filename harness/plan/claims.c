@@ -59,6 +59,7 @@ static const SuiteClaim *ExpectedOf(Suite suite, Method method, const SelectedCa
 
 /* A claim, and who makes it. */
 typedef struct {
+  Suite suite;
   gimbal_claim claim;
   const char *source, *basis;
   const SuiteClaim *published; /* NULL: a plugin's own of which nothing particular is expected */
@@ -77,7 +78,8 @@ static PetscBool FindStatement(Suite suite, Method method, const SelectedCase *s
   const PetscInt plugin = (PetscInt)method->family->claims.count;
   if (i < plugin) {
     const gimbal_claim *claim = ListAt(method->family->claims, gimbal_claim, i);
-    *s = (ClaimStatement){.claim = *claim,
+    *s = (ClaimStatement){.suite = suite,
+                          .claim = *claim,
                           .source = SourceOf(method, claim),
                           .published = ExpectedOf(suite, method, selected, realisation, claim),
                           .origin = FROM_PLUGIN,
@@ -85,7 +87,8 @@ static PetscBool FindStatement(Suite suite, Method method, const SelectedCase *s
     return (PetscBool)(suite->plugin_claims || s->published);
   }
   const SuiteClaim *own = &SuiteClaims(suite)[i - plugin];
-  *s = (ClaimStatement){.claim = {own->study, own->quantity, own->value, own->when, own->source},
+  *s = (ClaimStatement){.suite = suite,
+                        .claim = {own->study, own->quantity, own->value, own->when, own->source},
                         .source = own->source ? own->source : suite->source,
                         .basis = own->basis || own->source ? own->basis : suite->basis,
                         .published = own,
@@ -106,6 +109,7 @@ static PetscErrorCode ClaimOf(Arena arena, const ClaimStatement *statement, cons
                               PetscReal order, Claim *out) {
   const gimbal_claim *claim = &statement->claim;
   const SuiteClaim *published = statement->published;
+  char name[SUITE_CLAIM_NAME];
   *out = (Claim){.order = isfinite(order) ? order : NAN,
                  .expect = EXPECT_CONFIRMED,
                  .origin = statement->origin,
@@ -120,6 +124,10 @@ static PetscErrorCode ClaimOf(Arena arena, const ClaimStatement *statement, cons
     PetscCall(ArenaText(arena, claim->quantity, &out->claimed_as));
   if (!published)
     return 0;
+  if (published->id) {
+    SuiteClaimName(statement->suite, published, name);
+    PetscCall(ArenaText(arena, name, &out->id));
+  }
   for (int i = 0; i < EXPECTATIONS; i++)
     if (!strcmp(published->expect, ExpectationNames[i]))
       out->expect = (Expectation)i;
@@ -229,7 +237,8 @@ static PetscErrorCode AddRestated(Collection *to, Suite suite, const SuiteStudy 
   if (!judge->restates || !judge->restates(claim, &own))
     return 0;
   const SuiteClaim *expected = ExpectedOf(suite, to->method, to->selected, to->realisation, &own);
-  const ClaimStatement statement = {.claim = own,
+  const ClaimStatement statement = {.suite = suite,
+                                    .claim = own,
                                     .source = SourceOf(to->method, claim),
                                     .published = expected,
                                     .origin = FROM_PLUGIN,

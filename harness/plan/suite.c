@@ -94,6 +94,7 @@ static const YamlField claim_fields[] = {
     FIELD(YAML_WORD, SuiteClaim, "subject", subject, .words = "method model reconstruction"),
     FIELD(YAML_WORD, SuiteClaim, "expect", expect, .words = "confirmed refuted undecided"),
     FIELD(YAML_TEXT, SuiteClaim, "why", why, .needed = PETSC_FALSE),
+    FIELD(YAML_TEXT, SuiteClaim, "instead", instead, .needed = PETSC_FALSE),
     FIELD(YAML_TEXT, SuiteClaim, "cause", cause, .needed = PETSC_FALSE),
     FIELD(YAML_TEXT, SuiteClaim, "remedy", remedy, .needed = PETSC_FALSE),
     END};

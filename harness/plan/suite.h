@@ -33,7 +33,7 @@ typedef struct {
   const char *source, *place, *text;
   const char *basis;   /* what the claim is known from: "read", "cited" or "textbook" */
   const char *subject; /* "method", "model" or "reconstruction" */
-  const char *expect, *why;
+  const char *expect, *why, *instead; /* the last: what to use where it does not hold */
   const char *cause,
       *remedy;               /* names of the suite's causes: why it does not hold, or of which it is
                                * what to do instead */
@@ -79,6 +79,10 @@ extern PetscErrorCode SuiteDestroy(Suite *);
  * program (in its source tree or where it is installed); #ID stays behind it. */
 extern PetscErrorCode SuiteFind(const char *name, char path[], size_t room);
 
+/* SUITE#ID of a claim that has an id. */
+enum { SUITE_CLAIM_NAME = 512 };
+extern void SuiteClaimName(Suite, const SuiteClaim *, char name[SUITE_CLAIM_NAME]);
+
 /* Whether NAME, as SuiteFind understands it, is the file at the path. */
 extern PetscErrorCode SuiteIsOurs(const char *name, const char *path, PetscBool *same);
 
@@ -93,5 +97,9 @@ extern size_t SuiteNameLength(const char *name);
 extern PetscErrorCode SuiteFindOurs(const char *name, char path[], size_t room, PetscBool *found);
 /* The paths of them all, by folder and then by name; to be freed with globfree. */
 extern PetscErrorCode SuitesOurs(glob_t *found);
+/* PATH#ID of the one claim with that id among the suites that come with the program. Where several have
+ * it, or none, it is not found, and the hint names one of those, or the nearest id. */
+extern PetscErrorCode SuiteFindClaim(const char *id, char path[], size_t room, PetscBool *found,
+                                     char hint[SUITE_HINT]);
 /* "the nearest is 'NAME'" of them, or where they are listed. */
 extern PetscErrorCode SuiteNearest(const char *name, char hint[SUITE_HINT]);

@@ -1,4 +1,5 @@
 #include "plan/suite.h"
+#include "base/kept_error.h"
 #include "base/nearest.h"
 #include "plugin/plugin.h"
 
@@ -73,6 +74,49 @@ PetscErrorCode SuiteNearest(const char *word, char hint[SUITE_HINT]) {
   else
     (void)snprintf(hint, SUITE_HINT, "gimbal list suites");
   globfree(&found);
+  return 0;
+}
+
+void SuiteClaimName(Suite suite, const SuiteClaim *claim, char name[SUITE_CLAIM_NAME]) {
+  const char *slash = strrchr(suite->path, '/'), *file = slash ? slash + 1 : suite->path;
+  const char *ending = strstr(file, ".yaml");
+  const int length = ending ? (int)(ending - file) : (int)strlen(file);
+  (void)snprintf(name, SUITE_CLAIM_NAME, "%.*s#%s", length, file, claim->id);
+}
+
+PetscErrorCode SuiteFindClaim(const char *id, char path[], size_t room, PetscBool *found,
+                              char hint[SUITE_HINT]) {
+  Suite suites[MANY_SUITES] = {NULL};
+  const char *names[SUITE_NAMES], *nearest;
+  PetscInt count = 0, same = 0;
+  glob_t files;
+  *hint = 0;
+  PetscCall(SuitesOurs(&files));
+  for (size_t i = 0; i < files.gl_pathc && i < MANY_SUITES; i++) {
+    KeptError kept;
+    PetscCall(KeptErrorBegin(&kept)); /* a suite that cannot be read has no claims here */
+    const PetscErrorCode error = SuiteRead(files.gl_pathv[i], &suites[i]);
+    PetscCall(KeptErrorEnd());
+    for (PetscInt j = 0; !error && j < suites[i]->claims.count; j++) {
+      const SuiteClaim *claim = &SuiteClaims(suites[i])[j];
+      char name[SUITE_CLAIM_NAME];
+      if (claim->id && count < SUITE_NAMES)
+        names[count++] = claim->id;
+      if (!claim->id || strcmp(claim->id, id))
+        continue;
+      SuiteClaimName(suites[i], claim, name);
+      (void)snprintf(path, room, "%s#%s", files.gl_pathv[i], id);
+      (void)snprintf(hint, SUITE_HINT, "%d claims have this id; name one, as %.256s", (int)++same,
+                     name);
+    }
+  }
+  *found = (PetscBool)(same == 1);
+  nearest = same ? NULL : NearestName(id, count, names);
+  if (nearest)
+    (void)snprintf(hint, SUITE_HINT, "the nearest claim is '%s'", nearest);
+  for (PetscInt i = 0; i < MANY_SUITES; i++)
+    PetscCall(SuiteDestroy(&suites[i]));
+  globfree(&files);
   return 0;
 }
 

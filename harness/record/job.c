@@ -16,6 +16,7 @@ static const Member card_members[] = {CARD};
 SHAPE(CardShape, Claim, card_members);
 
 static const Member claim_members[] = {
+    SIMPLE("id", MEMBER_TEXT, IF_GIVEN, Claim, id),
     SIMPLE("study", MEMBER_TEXT, REQUIRED, Claim, study),
     SIMPLE("quantity", MEMBER_TEXT, REQUIRED, Claim, quantity),
     SIMPLE("value", MEMBER_TEXT, REQUIRED, Claim, value),

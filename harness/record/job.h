@@ -14,6 +14,7 @@ enum { CAUSE_TEXTS = sizeof(ClaimCause) / sizeof(char *) };
 
 /* A claim as the job carries it: one that holds of this method on this model. */
 typedef struct {
+  const char *id; /* SUITE#ID; NULL: it has none */
   const char *study, *quantity, *value;
   PetscReal order;    /* the value, where it is a number; else NaN */
   const char *source; /* the paper; NULL: the job's (JobSource) */

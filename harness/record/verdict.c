@@ -63,6 +63,7 @@ static const Member job_members[] = {
 static SHAPE(JudgedShape, Job, job_members);
 
 static const Member what_members[] = {
+    SIMPLE("id", MEMBER_TEXT, IF_GIVEN, Claim, id),
     SIMPLE("study", MEMBER_TEXT, REQUIRED, Claim, study),
     SIMPLE("quantity", MEMBER_TEXT, REQUIRED, Claim, quantity),
 };
