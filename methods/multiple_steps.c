@@ -8,6 +8,9 @@
  * (r-RESPA), and the variational integrator with affine trajectories in the micro steps and the trapezoidal
  * rule on the macro grid for V, on the micro grid for W [Ober-Blöbaum, Wenger, Gail, Leyendecker 2024].
  *
+ * mollified_impulse: the same with V(Aq) for V, A q = q + (σ − 1) d and σ = sin(ωh)/ωh, the mean of the fast motion
+ * over two steps. The impulse is −Aᵀ∂V(Aq): A is symmetric [García-Archilla, Sanz-Serna, Skeel 1998].
+ *
  * implicit_explicit: the midpoint rule for W and the motion, V kicks at the nodes [Stern and Grinspun 2009].
  *
  * asynchronous: each part has its own grid, h/a for V and h/b for W, with half kicks at both ends of h; between
@@ -140,6 +143,34 @@ static int step_kicked(gimbal *g, const gimbal_state *from, gimbal_real h, gimba
   return 0;
 }
 
+/* A kick of V(Aq). */
+static int mollified_kick(gimbal *g, gimbal_real t, gimbal_real tau, gimbal_real sigma,
+                          const gimbal_real *q, gimbal_real *p) {
+  const int n = g->n;
+  gimbal_real *mean = copy_of(g, q), *f = gimbal_scratch(g, 2 * (size_t)n), *d = f + n;
+  differences(n, q, d);
+  for (int i = 0; i < n; ++i) {
+    mean[i] += (sigma - 1) * d[i];
+    f[i] = 0;
+  }
+  if (kick(g, t, tau, 0, mean, f))
+    return 1;
+  differences(n, f, d);
+  for (int i = 0; i < n; ++i)
+    p[i] += f[i] + (sigma - 1) * d[i];
+  return 0;
+}
+
+static int step_mollified(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  const gimbal_real angle = g->parameters[OMEGA] * h, sigma = gimbal_sin(angle) / angle;
+  gimbal_real *q = copy_of(g, from->q), *p = copy_of(g, from->p);
+  if (mollified_kick(g, from->t, h / 2, sigma, q, p) || inner_multirate(g, from->t, h, q, p) ||
+      mollified_kick(g, from->t + h, h / 2, sigma, q, p))
+    return 1;
+  write_increments(g, from, q, p, to);
+  return 0;
+}
+
 static int step_multirate(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
   return step_kicked(g, from, h, to, inner_multirate);
 }
@@ -198,6 +229,13 @@ static const gimbal_method methods[] = {
      .citation_key = "OberBlobaumWengerGailLeyendecker2024",
      .parameters = GIMBAL_ARRAY(multirate_parameters),
      .step = step_multirate,
+     COMMON},
+    {.name = "mollified_impulse",
+     .title = "the mollified impulse method",
+     .citation = "García-Archilla, Sanz-Serna, Skeel, SIAM J. Sci. Comput. 20 (1998) 930",
+     .citation_key = "GarciaArchillaSanzSernaSkeel1998",
+     .parameters = GIMBAL_ARRAY(multirate_parameters),
+     .step = step_mollified,
      COMMON},
     {.name = "implicit_explicit",
      .title = "the implicit–explicit variational integrator",

@@ -53,6 +53,10 @@ tao_4                                    nonseparable_well:*     order     q    
 tao_4__half_a_flow                       nonseparable_well:*     order     q          4 refuted
 multirate                                henon_heiles:*          structure symplectic yes confirmed
 multirate__kept_force                    henon_heiles:*          structure symplectic yes refuted
+mollified_impulse                        henon_heiles:*          structure symplectic yes confirmed
+mollified_impulse                        henon_heiles:*          order     q          2 confirmed
+mollified_impulse__impulse_of_mean       henon_heiles:*          structure symplectic yes refuted
+mollified_impulse__mean_of_first_order   henon_heiles:*          order     q          2 refuted
 implicit_explicit                        henon_heiles:*          order     q          2 confirmed
 implicit_explicit                        henon_heiles:*          structure symplectic yes confirmed
 implicit_explicit__whole_kick            henon_heiles:*          order     q          2 refuted
