@@ -53,6 +53,12 @@ tao_4                                    nonseparable_well:*     order     q    
 tao_4__half_a_flow                       nonseparable_well:*     order     q          4 refuted
 multirate                                henon_heiles:*          structure symplectic yes confirmed
 multirate__kept_force                    henon_heiles:*          structure symplectic yes refuted
+energy_momentum_ggl                      spherical_pendulum@bob:below energy energy exact confirmed
+energy_momentum_ggl                      spherical_pendulum@bob:below constraint nodes exact confirmed
+energy_momentum_ggl                      spherical_pendulum@bob:below structure symplectic yes refuted
+energy_momentum_ggl__velocity_of_end     spherical_pendulum@bob:below energy energy exact refuted
+energy_momentum_ggl__velocity_of_end     spherical_pendulum@bob:below order q 2 refuted
+energy_momentum_ggl__without_derivative  spherical_pendulum@bob:below energy energy exact refuted
 mollified_impulse                        henon_heiles:*          structure symplectic yes confirmed
 mollified_impulse                        henon_heiles:*          order     q          2 confirmed
 mollified_impulse__impulse_of_mean       henon_heiles:*          structure symplectic yes refuted
