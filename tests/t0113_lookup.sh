@@ -64,7 +64,7 @@ matches "$output" '^  dimensions +n = 4, m = 4; constraints: 1 holonomic, 2 nonh
 matches "$output" 'shift \(linear, momentum_map\) when a > 1/4$' "an invariant"
 run "$GIMBAL" describe famly --plugin "$fixture"
 is "$status" 2 "an unknown name is a usage error"
-matches "$errors" '^gimbal: describe: there is no method, model or suite "famly"; did you mean "family"' \
+matches "$errors" '^gimbal: describe: there is no method, model, suite or claim "famly"; did you mean "family"' \
   "which offers the nearest"
 
 # A family, and a suite.
