@@ -53,6 +53,7 @@ tao_4                                    nonseparable_well:*     order     q    
 tao_4__half_a_flow                       nonseparable_well:*     order     q          4 refuted
 multirate                                henon_heiles:*          structure symplectic yes confirmed
 multirate__kept_force                    henon_heiles:*          structure symplectic yes refuted
+multirate__short_steps                   henon_heiles:*          order     q          2 refuted
 energy_momentum_ggl                      spherical_pendulum@bob:below energy energy exact confirmed
 energy_momentum_ggl                      spherical_pendulum@bob:below constraint nodes exact confirmed
 energy_momentum_ggl                      spherical_pendulum@bob:below structure symplectic yes refuted
