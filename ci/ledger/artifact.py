@@ -59,7 +59,8 @@ def lines(path):
 def copy_sources(folder, manifest):
     """The plugins' sources; a plugin from elsewhere goes along itself, with the option that loads it."""
     options = []
-    for plugin in {plugin["file"]: plugin for kind in ("methods", "models") for plugin in manifest[kind].values()}.values():
+    plugins = [plugin for kind in ("methods", "models") for plugin in manifest[kind].values()]
+    for plugin in {plugin["file"]: plugin for plugin in plugins}.values():
         source = source_of(plugin)
         target = os.path.join(folder, "sources", source if source != plugin["file"] else os.path.basename(source))
         if not os.path.exists(os.path.join(ROOT, source)):

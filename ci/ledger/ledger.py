@@ -21,6 +21,7 @@ from gallery import fill, write  # noqa: E402
 
 SUITES = ("published_claims", "libraries")
 WORDS = ("failed", "refuted", "undecided", "confirmed", "skipped")  # the first that some system shows is the claim's
+COUNTED = ("confirmed", "refuted", "undecided", "skipped", "failed", "not run")
 SHOWN = {"skipped": "not measurable"}
 TITLE = " – published claims"
 
@@ -154,8 +155,7 @@ def bibtex(source, known):
 
 def counts(claims):
     words = [claim.get("verdict") for claim in claims]
-    return ", ".join("%d %s" % (words.count(word), SHOWN.get(word, word)) for word in ("confirmed", "refuted", "undecided",
-                     "skipped", "failed", "not run") if words.count(word))
+    return ", ".join("%d %s" % (words.count(word), SHOWN.get(word, word)) for word in COUNTED if words.count(word))
 
 
 def mark(word, text=""):
@@ -212,9 +212,9 @@ def badge(claims):
     words = "%d" % len(claims) if not judged else "%d of %d hold" % (
         sum(claim["verdict"] == "confirmed" for claim in judged), len(judged))
     left, right = 7 * len("published claims") + 12, 7 * len(words) + 12
-    return ('<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="published claims: %s" width="%d" height="20" '
-            'font-family="Verdana,sans-serif" font-size="11" fill="#fff"><rect width="%d" height="20" rx="3" fill="#555"/>'
-            '<rect x="%d" width="%d" height="20" rx="3" fill="#1a7f37"/><text x="6" y="14">published claims</text>'
+    return ('<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="published claims: %s" width="%d" '
+            'height="20" font-family="Verdana,sans-serif" font-size="11" fill="#fff">'
+            '<rect width="%d" height="20" rx="3" fill="#555"/><rect x="%d" width="%d" height="20" rx="3" fill="#1a7f37"/><text x="6" y="14">published claims</text>'
             '<text x="%d" y="14">%s</text></svg>\n' % (words, left + right, left + right, left, right, left + 6, words))
 
 
