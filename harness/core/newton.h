@@ -6,7 +6,6 @@
 #include "solver/quad_newton.h"
 typedef QuadNewton Newton;
 typedef QuadFunctions NewtonFunctions;
-#define NewtonCreate QuadNewtonCreate
 #define NewtonCreateBanded QuadNewtonCreateBanded
 #define NewtonDestroy QuadNewtonDestroy
 #define NewtonSetToleranceFactor QuadNewtonSetToleranceFactor
@@ -19,7 +18,6 @@ typedef QuadFunctions NewtonFunctions;
 #include "solver/step_solver.h"
 typedef StepSolver Newton;
 typedef StepFunctions NewtonFunctions;
-#define NewtonCreate StepSolverCreate
 #define NewtonCreateBanded StepSolverCreateBanded
 #define NewtonDestroy StepSolverDestroy
 #define NewtonSetToleranceFactor StepSolverSetToleranceFactor

@@ -58,10 +58,7 @@ static PetscErrorCode SlotPrepare(Integration it, SolverSlot *slot,
   PetscCall(SlotClear(slot));
   *slot = (SolverSlot){.key = key, .n = n, .lower = lower, .upper = upper, .degree = -1};
   PetscCall(PetscMalloc2((DEGREES + 1) * n, &slot->difference, n, &slot->own));
-  if (lower >= 0)
-    PetscCall(NewtonCreateBanded(n, lower, upper, (PetscBool)it->g.periodic, &slot->newton));
-  else
-    PetscCall(NewtonCreate(n, &slot->newton));
+  PetscCall(NewtonCreateBanded(n, lower, upper, (PetscBool)it->g.periodic, &slot->newton));
   return NewtonSetToleranceFactor(slot->newton, it->tolerance_factor);
 }
 

@@ -13,8 +13,8 @@
  * The Jacobian is kept, from one solve to the next as well, while the iterations that are left at
  * the observed contraction cost less than a new one. That changes the way to the
  * end, not the end. */
-#include "solver/kept_newton.h"
 #include "solver/dense_lu.h"
+#include "solver/step_solver_private.h"
 
 /* Below this backward error a residual that does not shrink is rounding, if the Jacobian is of this
  * solve. An older one may be good for some unknowns and not for others: there it is rounding up to
@@ -46,7 +46,7 @@ static inline void MeasureRows(StepSolver s) {
   const PetscInt n = s->n;
   for (PetscInt j = 0; j < n; j++)
     s->work[j] = PetscMax(PetscAbsReal(s->x[j]), PetscAbsReal(s->x[j] - s->delta[j]));
-  s->operations->terms(s);
+  StepFactorsTerms(s);
   for (PetscInt i = 0; i < n; i++)
     s->size[i] = 1 / PetscMax(s->size[i], NO_TERMS);
 }
@@ -84,7 +84,7 @@ static inline PetscBool Renew(const struct _p_StepSolver *s, PetscReal omega, Pe
     return PETSC_FALSE; /* so near to rounding it tells nothing */
   if (contraction > 0.2)
     return PETSC_TRUE;
-  const PetscInt allowed = 2 + (PetscInt)s->operations->cost(s);
+  const PetscInt allowed = 2 + (PetscInt)StepFactorsCost(s);
   for (PetscInt i = 0; i < allowed; i++) {
     omega *= contraction;
     if (omega <= target)
@@ -172,7 +172,7 @@ static inline SNESConvergedReason TestCorrection(const NewtonLimits *limits,
 
 static inline void Correct(StepSolver s) {
   if (!s->inverted) {
-    s->operations->correct(s, s->r, s->delta);
+    StepFactorsApply(s, s->r, s->delta);
     return;
   }
   for (PetscInt i = 0; i < s->n; i++)
@@ -243,8 +243,7 @@ static PetscErrorCode Iterate(StepSolver s, const NewtonLimits *limits, PetscBoo
  * step) instead of walking at random. */
 static inline PetscBool WorthKeeping(const struct _p_StepSolver *s) {
   return (PetscBool)(s->kept && s->wait == 0 && s->solves < KEPT_AT_MOST &&
-                     (PetscReal)(s->last * s->solves) <=
-                         s->operations->cost(s) + (PetscReal)s->spent);
+                     (PetscReal)(s->last * s->solves) <= StepFactorsCost(s) + (PetscReal)s->spent);
 }
 
 /* A step's Jacobian is nearly that of the step before, whose factors contract well enough wherever
@@ -254,11 +253,10 @@ PetscErrorCode KeptNewtonSolve(StepSolver s, const NewtonLimits *limits, const P
                                NewtonOutcome *end) {
   const PetscBool old = WorthKeeping(s);
   const PetscInt64 jacobians = s->counts.jacobians;
-  if (!old) {
+  if (old)
+    StepFactorsReuse(s);
+  else
     s->spent = s->solves = 0;
-  } else if (s->operations->reuse) {
-    s->operations->reuse(s);
-  }
   s->kept = PETSC_FALSE;
   for (PetscInt i = 0; i < s->n; i++)
     s->x[i] = start[i];

@@ -6,7 +6,6 @@
  * stays at 0 (StepSolverCounts has ours). SNES has no public function by which a type could fill a
  * caller's convergence history: monitors see each norm instead. */
 #include "solver/newton_type.h"
-#include "solver/kept_newton.h"
 
 static PetscErrorCode GetLimits(SNES snes, NewtonLimits *limits) {
   PetscCall(SNESGetTolerances(snes, &limits->atol, &limits->rtol, &limits->stol,

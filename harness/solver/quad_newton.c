@@ -31,10 +31,7 @@ PetscErrorCode QuadNewtonCreateBanded(PetscInt n, PetscInt lower, PetscInt upper
   s->system = (DifferenceSystem){.n = n, .lower = lower, .upper = upper, .periodic = periodic};
   PetscCall(PetscMalloc3(n, &s->residual, n, &s->at, lower < 0 ? n : 3 * n, &s->system.work));
   PetscCall(PetscCalloc2(n, &s->correction, n, &s->unused));
-  if (lower < 0)
-    PetscCall(StepSolverCreate(n, &s->factors));
-  else
-    PetscCall(StepSolverCreateBanded(n, lower, upper, periodic, &s->factors));
+  PetscCall(StepSolverCreateBanded(n, lower, upper, periodic, &s->factors));
   *out = s;
   return 0;
 }

@@ -45,10 +45,9 @@ int StepSolverComputeResidual(StepSolver s) {
 }
 
 SNESConvergedReason StepSolverRenewFactors(StepSolver s) {
-  s->inverted = PETSC_FALSE;
   if (ComputeJacobian(s))
     return SNES_DIVERGED_JACOBIAN_DOMAIN;
-  return s->operations->factor(s) ? SNES_CONVERGED_ITERATING : SNES_DIVERGED_LINEAR_SOLVE;
+  return StepFactorsMake(s) ? SNES_CONVERGED_ITERATING : SNES_DIVERGED_LINEAR_SOLVE;
 }
 
 /* Writes the matrix into PETSc's. */

@@ -1,21 +1,17 @@
-/* What the solvers of a step share: their SNES, its options, and their interface. */
+/* The solver of a step: its SNES, its options, and its interface. */
 #include "solver/step_solver_private.h"
 #include "solver/newton_type.h"
 #include <string.h>
 
 #define STEP_PREFIX "step_"
 
-PetscErrorCode StepSolverBegin(StepSolver s, PetscInt n, const char *type) {
+/* The SNES, its options not read yet. Stock types see a dense matrix, or an AIJ matrix and PETSc's LU in the natural
+ * ordering, which keeps the factors within the band. */
+static PetscErrorCode CreateSNES(StepSolver s) {
+  const PetscBool dense = (PetscBool)(s->lower < 0);
+  const PetscInt n = s->n;
   KSP ksp;
   PC pc;
-  PetscCheck(n > 0, PETSC_COMM_SELF, PETSC_ERR_ARG_OUTOFRANGE,
-             "a step solver needs at least one unknown, not %" PetscInt_FMT, n);
-  s->n = n;
-  s->width = s->lower < 0 ? n : s->lower + 1 + s->upper;
-  s->tolerance_factor = 1;
-  PetscCall(
-      PetscCalloc6(n, &s->x, n, &s->r, n, &s->delta, 3 * n, &s->work, n, &s->size, n, &s->start));
-  PetscCall(PetscCalloc1(n * s->width, &s->matrix));
   PetscCall(NewtonTypeRegister());
   PetscCall(SNESCreate(PETSC_COMM_SELF, &s->snes));
   PetscCall(SNESSetOptionsPrefix(s->snes, STEP_PREFIX));
@@ -31,7 +27,11 @@ PetscErrorCode StepSolverBegin(StepSolver s, PetscInt n, const char *type) {
   PetscCall(KSPSetType(ksp, KSPPREONLY));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCSetType(pc, PCLU));
-  return SNESSetType(s->snes, type);
+  PetscCall(SNESSetType(s->snes, dense ? SNESDENSENEWTON : SNESBANDEDNEWTON));
+  if (dense)
+    return MatCreateSeqDense(PETSC_COMM_SELF, n, n, NULL, &s->jacobian);
+  PetscCall(MatCreateSeqAIJ(PETSC_COMM_SELF, n, n, PetscMin(s->width, n), NULL, &s->jacobian));
+  return PCFactorSetMatOrderingType(pc, MATORDERINGNATURAL);
 }
 
 /* Whether the options with our prefix only choose a type and tolerances: whatever else a user asks
@@ -56,7 +56,7 @@ static PetscErrorCode OptionsArePlain(PetscBool *plain) {
   return PetscFree(all);
 }
 
-PetscErrorCode StepSolverSetFromOptions(StepSolver s) {
+static PetscErrorCode SetFromOptions(StepSolver s) {
   SNESLineSearch search;
   PetscBool chosen;
   PetscCall(SNESSetJacobian(s->snes, s->jacobian, s->jacobian, StepSolverFormJacobian, s));
@@ -76,6 +76,43 @@ PetscErrorCode StepSolverSetFromOptions(StepSolver s) {
 
 /* ---- The interface ------------------------------------------------------------------------- */
 
+PetscErrorCode StepSolverCreateBanded(PetscInt n, PetscInt lower, PetscInt upper,
+                                      PetscBool periodic, StepSolver *out) {
+  StepSolver s;
+  PetscCheck(n > 0, PETSC_COMM_SELF, PETSC_ERR_ARG_OUTOFRANGE,
+             "a step solver needs at least one unknown, not %" PetscInt_FMT, n);
+  PetscCheck(lower < 0 || (upper >= 0 && (!periodic || lower + upper < n)), PETSC_COMM_SELF,
+             PETSC_ERR_ARG_OUTOFRANGE,
+             "a band of %" PetscInt_FMT " below and %" PetscInt_FMT
+             " above the diagonal does not fit %" PetscInt_FMT " unknowns",
+             lower, upper, n);
+  PetscCall(PetscNew(&s));
+  s->n = n;
+  s->lower = lower;
+  s->upper = upper;
+  s->periodic = periodic;
+  s->width = lower < 0 ? n : lower + 1 + upper;
+  s->tolerance_factor = 1;
+  PetscCall(
+      PetscCalloc6(n, &s->x, n, &s->r, n, &s->delta, 3 * n, &s->work, n, &s->size, n, &s->start));
+  PetscCall(PetscCalloc1(n * s->width, &s->matrix));
+  PetscCall(StepFactorsCreate(s));
+  PetscCall(CreateSNES(s));
+  PetscCall(SetFromOptions(s));
+  *out = s;
+  return 0;
+}
+
+PetscErrorCode StepSolverCreate(PetscInt n, StepSolver *s) {
+  return StepSolverCreateBanded(n, -1, -1, PETSC_FALSE, s);
+}
+
+PetscErrorCode StepSolverPrepare(void) {
+  StepSolver solver;
+  PetscCall(StepSolverCreate(1, &solver));
+  return StepSolverDestroy(&solver);
+}
+
 PetscErrorCode StepSolverDestroy(StepSolver *solver) {
   StepSolver s = *solver;
   if (!s)
@@ -84,10 +121,9 @@ PetscErrorCode StepSolverDestroy(StepSolver *solver) {
   PetscCall(VecDestroy(&s->solution));
   PetscCall(VecDestroy(&s->residual));
   PetscCall(MatDestroy(&s->jacobian));
-  PetscCall(s->operations->destroy(s));
+  PetscCall(StepFactorsDestroy(s));
   PetscCall(PetscFree6(s->x, s->r, s->delta, s->work, s->size, s->start));
   PetscCall(PetscFree(s->matrix));
-  PetscCall(PetscFree(s->inverse));
   return PetscFree(*solver);
 }
 
@@ -131,7 +167,7 @@ PetscErrorCode StepSolverFactor(StepSolver s, const StepFunctions *functions, co
 }
 
 PetscErrorCode StepSolverCorrect(StepSolver s, const PetscReal *r, PetscReal *delta) {
-  s->operations->correct(s, r, delta);
+  StepFactorsApply(s, r, delta);
   return 0;
 }
 

@@ -34,8 +34,8 @@ typedef struct {
  * solve, none in the solves that follow. */
 extern PetscErrorCode StepSolverCreate(PetscInt n, StepSolver *);
 
-/* The same for a large system: J_ij = 0 unless -lower <= j - i <= upper (modulo n if periodic). The
- * Jacobian is differenced by colours, whatever n, unless it is given; a StepJacobian then writes
+/* The same for a large system: J_ij = 0 unless -lower <= j - i <= upper (modulo n if periodic); lower < 0: it is
+ * dense. The Jacobian is differenced by colours, whatever n, unless it is given; a StepJacobian then writes
  * the band alone, row-major n×(lower + 1 + upper), entry (i, lower + j - i), with j taken modulo n
  * if periodic. StepSolverFactor and StepSolverCorrect work here too. */
 extern PetscErrorCode StepSolverCreateBanded(PetscInt n, PetscInt lower, PetscInt upper,

@@ -1,24 +1,8 @@
-/* What the solvers of a step share: one structure, and the functions by which the factors of a Jacobian
- * are made and used, dense or banded. */
+/* What the files of a step's solver share: its structure, and the factors of its Jacobian, dense or banded. */
 #pragma once
 
+#include "solver/banded_lu.h"
 #include "solver/step_solver.h"
-
-/* One kind of Jacobian. */
-typedef struct {
-  /* The factors of s->matrix; false: it is singular. */
-  PetscBool (*factor)(StepSolver);
-  /* The factors are going to serve another solve; NULL: nothing is to be done. */
-  void (*reuse)(StepSolver);
-  /* delta = J⁻¹ r; both may be the same array. */
-  void (*correct)(StepSolver, const PetscReal *r, PetscReal *delta);
-  /* size_i = Σ_j |J_ij| work_j. */
-  void (*terms)(StepSolver);
-  /* What a Jacobian and its factors cost, in iterations. */
-  PetscReal (*cost)(const struct _p_StepSolver *);
-  /* What the kind adds to the structure below. */
-  PetscErrorCode (*destroy)(StepSolver);
-} StepSolverOperations;
 
 typedef struct {
   SNESConvergedReason reason;
@@ -34,9 +18,7 @@ typedef struct {
   PetscErrorCode (*show)(StepSolver, const NewtonOutcome *);
 } NewtonLimits;
 
-/* The head of each kind's own structure. */
 struct _p_StepSolver {
-  const StepSolverOperations *operations;
   PetscInt n;
   PetscInt lower, upper; /* of a band; lower < 0: dense */
   PetscInt width;        /* entries in a row of the matrix */
@@ -48,9 +30,12 @@ struct _p_StepSolver {
   PetscReal *x, *r, *delta, *work, *start; /* n each; work 3n */
   PetscReal *size;                         /* n: reciprocals of the terms' size in each row */
   PetscReal *matrix;                       /* the last Jacobian, n×n or the band: n×width */
-  PetscReal *inverse;                      /* n×n, of few unknowns; else NULL */
-  PetscBool inverted;                      /* it is that of the factors */
-  PetscReal least;                         /* of differences: see numerics/difference.h */
+  BandedLU band;                           /* its factors; NULL: it is dense, and they are */
+  PetscReal *factors;                      /* n×n */
+  PetscInt *pivot;
+  PetscReal *inverse; /* n×n, of few unknowns; else NULL */
+  PetscBool inverted; /* it is that of the factors */
+  PetscReal least;    /* of differences: see numerics/difference.h */
 
   /* What Newton's method keeps from solve to solve. */
   PetscBool kept;        /* the factors come from a solve that converged, and may serve the next */
@@ -80,11 +65,17 @@ static inline PetscInt StepSolverColumn(const struct _p_StepSolver *s, PetscInt 
   return j >= 0 && j < s->n ? j : -1;
 }
 
-/* Begins the creation: fills the head of a new, zeroed structure, whose operations and band are there, but for
- * what follows from options. `type`: of this folder. */
-extern PetscErrorCode StepSolverBegin(StepSolver, PetscInt n, const char *type);
-/* Ends it, once the kind has done its part. */
-extern PetscErrorCode StepSolverSetFromOptions(StepSolver);
+/* The factors of s->matrix: their room, the factors themselves (false: it is singular), what is done if they are
+ * going to serve another solve, and delta = J⁻¹ r (both may be the same array). */
+extern PetscErrorCode StepFactorsCreate(StepSolver);
+extern PetscErrorCode StepFactorsDestroy(StepSolver);
+extern PetscBool StepFactorsMake(StepSolver);
+extern void StepFactorsReuse(StepSolver);
+extern void StepFactorsApply(StepSolver, const PetscReal *r, PetscReal *delta);
+/* size_i = Σ_j |J_ij| work_j. */
+extern void StepFactorsTerms(StepSolver);
+/* What a Jacobian and its factors cost, in iterations. */
+extern PetscReal StepFactorsCost(const struct _p_StepSolver *);
 
 /* The Jacobian at s->x, where the residual is s->r, and its factors. The reason is
  * SNES_CONVERGED_ITERATING where all went well. */
@@ -102,3 +93,8 @@ extern PetscErrorCode StepSolverTestConvergence(SNES, PetscInt iteration, PetscR
 /* SNESSolve from x, in place; a matrix that cannot be factored is a reason, not an error. */
 extern PetscErrorCode StepSolverCallSNES(StepSolver, PetscReal *x, SNESConvergedReason *,
                                          PetscReal *norm);
+
+/* Newton's method down to round-off, with factors that are kept from solve to solve: solves the system's present
+ * functions from `start` (n; not s->x); the solution is in s->x. */
+extern PetscErrorCode KeptNewtonSolve(StepSolver, const NewtonLimits *, const PetscReal *start,
+                                      NewtonOutcome *);

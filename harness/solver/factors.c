@@ -1,0 +1,90 @@
+/* The factors of a Jacobian: of a small dense system, or of a large banded one in time and memory of O(n). */
+#include "solver/dense_lu.h"
+#include "solver/step_solver_private.h"
+
+enum { INVERTED_UP_TO = 8 }; /* unknowns; factors that are kept become an inverse */
+
+PetscErrorCode StepFactorsCreate(StepSolver s) {
+  const PetscInt n = s->n;
+  if (s->lower >= 0)
+    return BandedLUCreate(n, s->lower, s->upper, s->periodic, &s->band);
+  PetscCall(PetscCalloc2(n * n, &s->factors, n, &s->pivot));
+  if (n <= INVERTED_UP_TO)
+    PetscCall(PetscCalloc1(n * n, &s->inverse));
+  return 0;
+}
+
+PetscErrorCode StepFactorsDestroy(StepSolver s) {
+  PetscCall(BandedLUDestroy(&s->band));
+  PetscCall(PetscFree(s->inverse));
+  PetscCall(PetscFree2(s->factors, s->pivot));
+  return 0;
+}
+
+PetscBool StepFactorsMake(StepSolver s) {
+  s->inverted = PETSC_FALSE;
+  if (s->band)
+    return BandedLUFactor(s->band, s->matrix);
+  (void)PetscArraycpy(s->factors, s->matrix, s->n * s->n);
+  const PetscReal spread = DenseLUFactor(s->n, s->factors, s->pivot);
+  /* pivots of a singular matrix are as small as rounding makes them */
+  return (PetscBool)(spread != 0 &&
+                     !(spread < 1e-8 && DenseLUIsSingular(s->n, s->matrix, s->factors, s->pivot)));
+}
+
+/* Substitution waits for each number in turn, a product does not. What it rounds more, the next
+ * iteration corrects. */
+void StepFactorsReuse(StepSolver s) {
+  if (s->inverted || !s->inverse)
+    return;
+  DenseLUInvert(s->n, s->factors, s->pivot, s->inverse);
+  s->inverted = PETSC_TRUE;
+}
+
+void StepFactorsApply(StepSolver s, const PetscReal *r, PetscReal *delta) {
+  if (s->band)
+    BandedLUSolve(s->band, r, delta);
+  else
+    DenseLUSolve(s->n, s->factors, s->pivot, r, delta);
+}
+
+static void DenseTerms(StepSolver s) {
+  const PetscReal *const work = s->work;
+  const PetscInt n = s->n;
+  for (PetscInt i = 0; i < n; i++) {
+    const PetscReal *row = s->matrix + i * n;
+    PetscReal sum = 0, more = 0;
+    PetscInt j = 0;
+    for (; j + 1 < n; j += 2) {
+      sum += PetscAbsReal(row[j]) * work[j];
+      more += PetscAbsReal(row[j + 1]) * work[j + 1];
+    }
+    if (j < n)
+      sum += PetscAbsReal(row[j]) * work[j];
+    s->size[i] = sum + more;
+  }
+}
+
+void StepFactorsTerms(StepSolver s) {
+  if (!s->band) {
+    DenseTerms(s);
+    return;
+  }
+  for (PetscInt i = 0; i < s->n; i++) {
+    s->size[i] = 0;
+    for (PetscInt k = 0; k < s->width; k++) {
+      const PetscInt j = StepSolverColumn(s, i, k);
+      if (j >= 0)
+        s->size[i] += PetscAbsReal(s->matrix[i * s->width + k]) * s->work[j];
+    }
+  }
+}
+
+/* Differences are as many residuals as a band has colours, or as there are unknowns; factors are some solves,
+ * n/3 of a dense matrix, which are less than residuals. */
+PetscReal StepFactorsCost(const struct _p_StepSolver *s) {
+  const PetscReal own = s->band ? 2 : 1, width = (PetscReal)s->width;
+  if (!s->functions.jacobian)
+    return own + width;
+  return s->band ? 3 : own + width / 6;
+}
