@@ -22,78 +22,28 @@ static void SortRows(const Fit *fit, int order[]) {
   }
 }
 
-/* The rows of a column from k on that are not zero. Rows of what is known beforehand are zero but for
- * one entry, until its column has been: those are passed over. */
-typedef struct {
-  int rows, row[FIT_ROWS];
-  long double entry[FIT_ROWS];
-} Vector;
-
-/* Takes the reflection to four columns at once: one after the other, each sum waits for itself. */
-static void ReflectFour(const Vector *v, long double scale, long double column[][FIT_ROWS]) {
-  long double *const c0 = column[0], *const c1 = column[1], *const c2 = column[2],
-                     *const c3 = column[3];
-  long double d0 = 0, d1 = 0, d2 = 0, d3 = 0;
-
-  for (int r = 0; r < v->rows; r++) {
-    const long double x = v->entry[r];
-    const int i = v->row[r];
-
-    d0 += x * c0[i];
-    d1 += x * c1[i];
-    d2 += x * c2[i];
-    d3 += x * c3[i];
-  }
-  d0 /= scale, d1 /= scale, d2 /= scale, d3 /= scale;
-  for (int r = 0; r < v->rows; r++) {
-    const long double x = v->entry[r];
-    const int i = v->row[r];
-
-    c0[i] -= x * d0;
-    c1[i] -= x * d1;
-    c2[i] -= x * d2;
-    c3[i] -= x * d3;
-  }
-}
-
-static void ReflectOne(const Vector *v, long double scale, long double column[]) {
-  long double dot = 0;
-
-  for (int r = 0; r < v->rows; r++)
-    dot += v->entry[r] * column[v->row[r]];
-  dot /= scale;
-  for (int r = 0; r < v->rows; r++)
-    column[v->row[r]] -= v->entry[r] * dot;
-}
-
 /* Takes column k to a multiple of the unit vector, and the columns after it, up to n, along; returns 0
  * if nothing is left of it. */
 static int ReflectColumn(int m, int n, int k, long double a[][FIT_ROWS]) {
-  long double norm, pivot, scale;
-  int j = k + 1;
-  Vector v;
+  long double *const v = a[k], norm = 0, scale;
 
-  /* The pivot is part of the vector, whatever it was. */
-  v.row[0] = k;
-  v.rows = 1;
-  norm = a[k][k] * a[k][k];
-  for (int i = k + 1; i < m; i++)
-    if (a[k][i] != 0) {
-      norm += a[k][i] * a[k][i];
-      v.entry[v.rows] = a[k][i];
-      v.row[v.rows++] = i;
-    }
+  for (int i = k; i < m; i++)
+    norm += v[i] * v[i];
   norm = sqrtl(norm);
   if (!(norm > 0) || !isfinite(norm))
     return 0;
-  pivot = a[k][k] > 0 ? a[k][k] + norm : a[k][k] - norm;
-  scale = norm * (norm + fabsl(a[k][k])); /* half the square of the Householder vector */
-  v.entry[0] = pivot;
-  for (; j + 4 <= n + 1; j += 4)
-    ReflectFour(&v, scale, a + j);
-  for (; j <= n; j++)
-    ReflectOne(&v, scale, a[j]);
-  a[k][k] = pivot > 0 ? -norm : norm;
+  scale = norm * (norm + fabsl(v[k])); /* half the square of the Householder vector */
+  v[k] += v[k] > 0 ? norm : -norm;
+  for (int j = k + 1; j <= n; j++) {
+    long double dot = 0;
+
+    for (int i = k; i < m; i++)
+      dot += v[i] * a[j][i];
+    dot /= scale;
+    for (int i = k; i < m; i++)
+      a[j][i] -= v[i] * dot;
+  }
+  v[k] = v[k] > 0 ? -norm : norm;
   return 1;
 }
 
