@@ -48,23 +48,19 @@ static void Translate(const External *e, json_t *message) {
   (void)json_object_del(message, "do");
 }
 
-/* Says the message, which is taken over, and hears a line. NULL: the client is gone. */
-static json_t *Exchange(gimbal *g, json_t *message) {
-  External *e = ExternalOf(g);
-  Translate(e, message);
-  char *text = MessageText(message), why[EXTERNAL_WHY];
+json_t *ClientExchange(Client *client, json_t *message, char *why, size_t room) {
+  char *text = MessageText(message);
   const char *line = NULL;
   json_t *heard = NULL;
   size_t length = 0;
   json_decref(message);
-  if (text && !ClientSay(e->client, text, strlen(text)))
-    line = ClientHear(e->client, &length);
-  if (!text)
-    (void)ConversationGiveUp(g, "cannot be spoken to: no memory for a message");
-  else if (!line)
-    (void)ConversationGiveUp(g, ClientWhy(e->client));
-  else if (!(heard = MessageRead(line, length, why, sizeof(why))))
-    (void)ConversationGiveUp(g, why);
+  if (text && !ClientSay(client, text, strlen(text)))
+    line = ClientHear(client, &length);
+  if (line)
+    heard = MessageRead(line, length, why, room);
+  else
+    (void)snprintf(why, room, "%s",
+                   text ? ClientWhy(client) : "cannot be spoken to: no memory for a message");
   free(text);
   return heard;
 }
@@ -92,13 +88,12 @@ json_t *Converse(gimbal *g, json_t *message) {
   External *e = ExternalOf(g);
   json_t *heard = NULL;
   char why[EXTERNAL_WHY];
-  if (!message) {
-    (void)ConversationGiveUp(g, "cannot be spoken to: no memory for a message");
-    return NULL;
-  }
   e->depth++;
   for (;;) {
-    heard = Exchange(g, message);
+    Translate(e, message);
+    heard = ClientExchange(e->client, message, why, sizeof(why));
+    if (!heard)
+      (void)ConversationGiveUp(g, why);
     if (!heard || !json_object_get(heard, "ask"))
       break;
     why[0] = 0;

@@ -67,20 +67,18 @@ char *const *ExternalWords(const External *e) { return e->words.we_wordv; }
 
 /* What is heard is no answer while it asks for something: there is no model yet. */
 static json_t *Describe(External *e, char why[EXTERNAL_WHY]) {
-  static const char request[] =
-      "{\"do\":\"describe\",\"protocol\":1,\"request\":\"describe\",\"protocols\":[1,2]}";
   char what[EXTERNAL_WHY - 16];
-  size_t length;
-  const char *line =
-      ClientSay(e->client, request, sizeof(request) - 1) ? NULL : ClientHear(e->client, &length);
-  json_t *answer = line ? MessageRead(line, length, what, sizeof(what)) : NULL;
+  json_t *answer =
+      ClientExchange(e->client,
+                     json_pack("{s:s,s:i,s:s,s:[i,i]}", "do", "describe", "protocol", 1, "request",
+                               "describe", "protocols", 1, EXTERNAL_PROTOCOL),
+                     what, sizeof(what));
   const char *broken = json_string_value(json_object_get(answer, "broken"));
-  if (!answer)
-    (void)snprintf(why, EXTERNAL_WHY, "the program %s", line ? what : ClientWhy(e->client));
-  else if (broken) {
+  if (broken)
     TellBroken(broken, what, sizeof(what));
+  if (!answer || broken)
     (void)snprintf(why, EXTERNAL_WHY, "the program %s", what);
-  } else if (json_object_get(answer, "ask"))
+  else if (json_object_get(answer, "ask"))
     (void)snprintf(why, EXTERNAL_WHY, "the program asks for something before it says what it is");
   else
     return answer;

@@ -5,7 +5,7 @@
 
 #include <jansson.h>
 
-/* An array of them, or one. NULL: no memory. */
+/* An array of them, or one. Without memory for JSON the process ends (base/json_text.h). */
 extern json_t *MessageNumbers(size_t count, const double *);
 extern json_t *MessageNumber(double);
 

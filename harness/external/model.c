@@ -75,33 +75,28 @@ static Client *Running(External *e) {
 void ExternalEvaluate(External *e, const ExternalCall *c, Quad *out) {
   Client *client = ErrorCause() ? NULL : Running(e);
   char what[EXTERNAL_WHY] = "", why[2 * EXTERNAL_WHY];
-  const char *line = NULL;
-  size_t length;
+  json_t *answer = NULL;
   for (size_t i = 0; i < c->count; i++)
     out[i] = (Quad)NAN;
   if (ErrorCause())
     return;
-  json_t *message =
-      json_pack("{s:s,s:i,s:i,s:s,s:i,s:s,s:o}", "request", "evaluate", "model", c->model,
-                "realisation", c->realisation, "function", c->function, "element", c->element,
-                "precision", c->quadruple ? "quadruple" : "double", "t", Number(c, c->t));
-  PutNumbers(message, "q", c, c->n, c->q);
-  PutNumbers(message, "v", c, c->m, c->v);
-  PutNumbers(message, "parameters", c, c->parameters, c->parameter);
-  char *text = MessageText(message);
-  if (text && client && !ClientSay(client, text, strlen(text)))
-    line = ClientHear(client, &length);
-  json_t *answer = line ? MessageRead(line, length, what, sizeof(what)) : NULL;
+  if (!client)
+    (void)snprintf(what, sizeof(what), "%s", strerror(errno));
+  else {
+    json_t *message =
+        json_pack("{s:s,s:i,s:i,s:s,s:i,s:s,s:o}", "request", "evaluate", "model", c->model,
+                  "realisation", c->realisation, "function", c->function, "element", c->element,
+                  "precision", c->quadruple ? "quadruple" : "double", "t", Number(c, c->t));
+    PutNumbers(message, "q", c, c->n, c->q);
+    PutNumbers(message, "v", c, c->m, c->v);
+    PutNumbers(message, "parameters", c, c->parameters, c->parameter);
+    answer = ClientExchange(client, message, what, sizeof(what));
+  }
   if (!answer || ReadValues(c, answer, out, what, sizeof(what))) {
-    (void)snprintf(why, sizeof(why), "%.1024s: the program %s", e->command,
-                   line     ? what
-                   : client ? ClientWhy(client)
-                            : strerror(errno));
+    (void)snprintf(why, sizeof(why), "%.1024s: the program %s", e->command, what);
     MakePlain(why);
     ErrorCauseSet(why);
     ClientEnd(&e->client);
   }
-  free(text);
-  json_decref(message);
   json_decref(answer);
 }

@@ -402,7 +402,6 @@ json_t *RequestAnswer(gimbal *g, const json_t *request, char *why, size_t room) 
   if (!((const ExternalMethod *)g->context)->external->client) {
     json_decref(answer);
     answer = NULL;
-  } else if (!answer && !*why)
-    (void)snprintf(why, room, "cannot be answered: no memory for a message");
+  }
   return answer;
 }

@@ -26,7 +26,7 @@ static PetscErrorCode MeasureOrder(const Experiment *s, Measured *measured) {
   PetscBool may_ask;
   Measured *aside = NULL; /* for the noise level alone */
   OrderSubject study;
-  OrderStanding early = {PETSC_FALSE, PETSC_FALSE, PETSC_FALSE}, standing = early;
+  OrderStanding early, standing = {PETSC_FALSE, PETSC_FALSE, PETSC_FALSE};
   Integers steps = s->job->steps;
   OrderNoise noise, wide;
   PetscCall(OrderSubjectCreate(s, NULL, &study));
@@ -38,14 +38,14 @@ static PetscErrorCode MeasureOrder(const Experiment *s, Measured *measured) {
   PetscCall(OrderRunSeries(
       &(OrderSeries){&study, IN_DOUBLE, aside ? aside : measured, OrderMore, measured, NULL},
       &steps, &noise));
-  if (!only_quad && (goes_on || may_ask))
+  if (!only_quad && goes_on) {
     PetscCall(OrderStandingOf(s->job, measured, &early));
-  if (!only_quad && goes_on && !early.refuted)
-    PetscCall(OrderMeasureLate(&study, &noise, measured));
+    PetscCall(early.refuted ? 0 : OrderMeasureLate(&study, &noise, measured));
+  }
   if (aside)
     PetscCall(MeasuredDestroy(&aside));
   if (may_ask)
-    PetscCall(OrderStandingLater(s->job, measured, &early, &standing));
+    PetscCall(OrderStandingOf(s->job, measured, &standing));
   if (only_quad || standing.open || (!only_double && highest > ORDER_WANTS_QUADRUPLE && quad)) {
     /* Round-off acts in the same way, only smaller; the iteration stops by stagnation, which costs
      * a few more digits. */

@@ -15,10 +15,6 @@ typedef struct {
 extern PetscErrorCode OrderMore(const Job *, const Measured *, Request *);
 /* The state of the claims of order on the measurements so far. */
 extern PetscErrorCode OrderStandingOf(const Job *, const Measured *, OrderStanding *);
-/* The same after runs to later times, from what it was before: only an order that is lost there
- * changes it. */
-extern PetscErrorCode OrderStandingLater(const Job *, const Measured *, const OrderStanding *early,
-                                         OrderStanding *);
 /* Of the coarsest run over the horizon, to the duration: half as many as of the series' coarsest, since
  * a quotient of distances needs less than a slope does. */
 extern PetscInt64 OrderLateSteps(const Integers *steps);

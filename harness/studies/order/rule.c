@@ -700,19 +700,3 @@ PetscErrorCode OrderStandingOf(const Job *job, const Measured *measured, OrderSt
   standing->refuted = (PetscBool)(claims > 0 && refuted == claims);
   return 0;
 }
-
-PetscErrorCode OrderStandingLater(const Job *job, const Measured *measured,
-                                  const OrderStanding *early, OrderStanding *standing) {
-  *standing = *early;
-  for (PetscInt i = 0; i < job->claims.count; i++) {
-    const Claim *claim = &job->claims.at[i];
-    const LateQuantity *q = LateFind(&measured->late, claim->quantity);
-
-    if (strcmp(claim->study, "order") || !q ||
-        !OrderExamineLate(&measured->late, q, claim->order).lost)
-      continue;
-    PetscCall(OrderStandingOf(job, measured, standing));
-    break;
-  }
-  return 0;
-}
