@@ -12,6 +12,7 @@ typedef QuadFunctions NewtonFunctions;
 #define NewtonSolve QuadNewtonSolve
 #define NewtonForget QuadNewtonForget
 #define NewtonCounts QuadNewtonCounts
+#define NewtonWiden(newton, least) ((void)(newton), (void)(least)) /* no wider ones */
 
 #else
 
@@ -24,5 +25,6 @@ typedef StepFunctions NewtonFunctions;
 #define NewtonSolve StepSolverSolve
 #define NewtonForget StepSolverForget
 #define NewtonCounts StepSolverCounts
+#define NewtonWiden StepSolverWiden
 
 #endif

@@ -102,18 +102,9 @@ static PetscErrorCode AppendSlot(SlotList *list, int key) {
 /* The slot of a key, or of the next call of this step; a new one where there is none yet. */
 static PetscErrorCode FindSlot(Integration it, int key, SolverSlot **slot) {
   SlotList *const list = key < 0 ? &it->ordered : &it->keyed;
-  PetscInt at = list->next;
-  if (key >= 0) { /* most methods call in the same order in every step: it is the next one */
-    PetscInt left = list->count;
-    for (; left; --left, ++at) {
-      if (at >= list->count)
-        at = 0;
-      if (list->slot[at]->key == key)
-        break;
-    }
-    if (!left)
-      at = list->count;
-  }
+  PetscInt at = key < 0 ? list->next : 0;
+  while (key >= 0 && at < list->count && list->slot[at]->key != key)
+    ++at;
   if (at == list->count)
     PetscCall(AppendSlot(list, key));
   *slot = list->slot[at];
@@ -194,44 +185,30 @@ static PetscErrorCode Attempt(SolverSlot *slot, PilotSystem *system, NewtonFunct
   return 0;
 }
 
-/* From the method's own guess, with other differences: reason and norm stay as they were without success. */
-static PetscErrorCode AttemptAnew(Call *call, SolverSlot *slot, NewtonFunctions *functions, Real *x,
-                                  SNESConvergedReason *reason, PetscReal *norm) {
+/* From the method's own guess, with other differences: reason and norm stay as they were without success. First in
+ * proportion, or not: an unknown may have become so small that what it was moved by told nothing of it. Then ever
+ * wider: far from the origin a small one, as a multiplier is, moves positions by less than their rounding. */
+static PetscErrorCode AttemptOtherwise(Call *call, SolverSlot *slot, NewtonFunctions *functions,
+                                       Real *x, SNESConvergedReason *reason, PetscReal *norm) {
+  static const PetscReal least[] = {0, 1, 100, 1e4};
+  const size_t attempts = sizeof(Real) > sizeof(double) ? 1 : PETSC_STATIC_ARRAY_LENGTH(least);
   SNESConvergedReason again;
   PetscReal left;
-  call->it->failure.failed = PETSC_FALSE;
-  memcpy(x, slot->own, (size_t)slot->n * sizeof *x);
-  PetscCall(NewtonForget(slot->newton));
-  PetscCall(Attempt(slot, NULL, functions, x, &again, &left));
-  if (again > 0)
-    *reason = again, *norm = left;
-  return 0;
-}
-
-/* An unknown may have become so small that what it was moved by told nothing of it. */
-static PetscErrorCode AttemptInProportion(Call *call, SolverSlot *slot, NewtonFunctions *functions,
-                                          Real *x, SNESConvergedReason *reason, PetscReal *norm) {
-  functions->relative = (PetscBool)!slot->relative;
-  PetscCall(AttemptAnew(call, slot, functions, x, reason, norm));
-  if (*reason > 0)
-    slot->relative = functions->relative;
-  return 0;
-}
-
-#ifndef GIMBAL_QUAD
-/* Far from the origin a small unknown, as a multiplier is, moves positions by less than their rounding. */
-static PetscErrorCode AttemptWider(Call *call, SolverSlot *slot, NewtonFunctions *functions,
-                                   Real *x, SNESConvergedReason *reason, PetscReal *norm) {
-  static const PetscReal least[] = {1, 100, 1e4};
-  functions->relative = PETSC_FALSE;
-  for (size_t i = 0; i < sizeof(least) / sizeof(*least) && *reason <= 0; ++i) {
-    StepSolverWiden(slot->newton, least[i]);
-    PetscCall(AttemptAnew(call, slot, functions, x, reason, norm));
+  for (size_t i = 0; i < attempts && *reason <= 0; ++i) {
+    functions->relative = (PetscBool)(i == 0 && !slot->relative);
+    NewtonWiden(slot->newton, least[i]);
+    call->it->failure.failed = PETSC_FALSE;
+    memcpy(x, slot->own, (size_t)slot->n * sizeof *x);
+    PetscCall(NewtonForget(slot->newton));
+    PetscCall(Attempt(slot, NULL, functions, x, &again, &left));
+    if (again > 0)
+      *reason = again, *norm = left;
+    if (again > 0 && i == 0)
+      slot->relative = functions->relative;
   }
-  StepSolverWiden(slot->newton, 0);
+  NewtonWiden(slot->newton, 0);
   return 0;
 }
-#endif
 
 /* From the guess that was best last time, and where that misleads from the method's own. */
 static PetscErrorCode SolveFromGuesses(Call *call, SolverSlot *slot, Real *x,
@@ -256,10 +233,8 @@ static PetscErrorCode SolveFromGuesses(Call *call, SolverSlot *slot, Real *x,
     PetscCall(Attempt(slot, NULL, &functions, x, reason, norm));
   }
   if (*reason <= 0 && !functions.jacobian)
-    PetscCall(AttemptInProportion(call, slot, &functions, x, reason, norm));
+    PetscCall(AttemptOtherwise(call, slot, &functions, x, reason, norm));
 #ifndef GIMBAL_QUAD
-  if (*reason <= 0 && !functions.jacobian)
-    PetscCall(AttemptWider(call, slot, &functions, x, reason, norm));
   if (*reason > 0 && call->it->record && !call->it->depth)
     PetscCall(PilotRecordSystem(call->it, slot, &functions, x));
 #endif

@@ -48,28 +48,7 @@ void StepFactorsApply(StepSolver s, const PetscReal *r, PetscReal *delta) {
     DenseLUSolve(s->n, s->factors, s->pivot, r, delta);
 }
 
-static void DenseTerms(StepSolver s) {
-  const PetscReal *const work = s->work;
-  const PetscInt n = s->n;
-  for (PetscInt i = 0; i < n; i++) {
-    const PetscReal *row = s->matrix + i * n;
-    PetscReal sum = 0, more = 0;
-    PetscInt j = 0;
-    for (; j + 1 < n; j += 2) {
-      sum += PetscAbsReal(row[j]) * work[j];
-      more += PetscAbsReal(row[j + 1]) * work[j + 1];
-    }
-    if (j < n)
-      sum += PetscAbsReal(row[j]) * work[j];
-    s->size[i] = sum + more;
-  }
-}
-
 void StepFactorsTerms(StepSolver s) {
-  if (!s->band) {
-    DenseTerms(s);
-    return;
-  }
   for (PetscInt i = 0; i < s->n; i++) {
     s->size[i] = 0;
     for (PetscInt k = 0; k < s->width; k++) {

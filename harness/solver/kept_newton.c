@@ -52,17 +52,10 @@ static inline void MeasureRows(StepSolver s) {
 }
 
 static inline PetscReal BackwardError(const struct _p_StepSolver *s) {
-  PetscReal most = 0, other = 0;
-  PetscInt i = 0;
-  for (; i + 1 < s->n; i += 2) {
-    const PetscReal one = PetscAbsReal(s->r[i]) * s->size[i],
-                    two = PetscAbsReal(s->r[i + 1]) * s->size[i + 1];
-    most = one > most ? one : most;
-    other = two > other ? two : other;
-  }
-  if (i < s->n && PetscAbsReal(s->r[i]) * s->size[i] > most)
-    most = PetscAbsReal(s->r[i]) * s->size[i];
-  return PetscMax(most, other);
+  PetscReal most = 0;
+  for (PetscInt i = 0; i < s->n; i++)
+    most = PetscMax(most, PetscAbsReal(s->r[i]) * s->size[i]);
+  return most;
 }
 
 static inline PetscReal Largest(PetscInt n, const PetscReal *x) {

@@ -19,21 +19,14 @@ static PetscErrorCode SetOutcome(SNES snes, const NewtonOutcome *outcome) {
   return SNESSetConvergedReason(snes, outcome->reason);
 }
 
-static PetscErrorCode CopyToVector(PetscInt n, const PetscReal *from, Vec to) {
-  PetscScalar *array;
-  PetscCall(VecGetArrayWrite(to, &array));
-  PetscCall(PetscArraycpy(array, from, n));
-  return VecRestoreArrayWrite(to, &array);
-}
-
 /* Shows an iterate to monitors, who may look at the vectors. */
 static PetscErrorCode Show(StepSolver s, const NewtonOutcome *now) {
   const SNES snes = s->snes;
   Vec x, f;
   PetscCall(SNESGetSolution(snes, &x));
   PetscCall(SNESGetFunction(snes, &f, NULL, NULL));
-  PetscCall(CopyToVector(s->n, s->x, x));
-  PetscCall(CopyToVector(s->n, s->r, f));
+  PetscCall(StepSolverFillVector(s->n, s->x, x));
+  PetscCall(StepSolverFillVector(s->n, s->r, f));
   PetscCall(SNESSetIterationNumber(snes, now->iterations));
   PetscCall(SNESSetFunctionNorm(snes, now->norm));
   return SNESMonitor(snes, now->iterations, now->norm);
@@ -45,18 +38,15 @@ static PetscErrorCode Solve_Newton(SNES snes, Vec x) {
   NewtonOutcome outcome;
   PetscErrorCode (*function)(SNES, Vec, Vec, void *);
   void *context;
-  const PetscScalar *array;
   PetscCall(SNESGetFunction(snes, NULL, &function, &context));
   PetscCheck(function == StepSolverFormResidual, PETSC_COMM_SELF, PETSC_ERR_ORDER,
              "this SNES type solves the equations of steps only");
   StepSolver s = context;
   PetscCall(GetLimits(snes, &limits));
   /* the vector shows each iterate to monitors, so the beginning needs a place of its own */
-  PetscCall(VecGetArrayRead(x, &array));
-  PetscCall(PetscArraycpy(s->start, array, s->n));
-  PetscCall(VecRestoreArrayRead(x, &array));
+  PetscCall(StepSolverReadVector(s->n, x, s->start));
   PetscCall(KeptNewtonSolve(s, &limits, s->start, &outcome));
-  PetscCall(CopyToVector(s->n, s->x, x));
+  PetscCall(StepSolverFillVector(s->n, s->x, x));
   return SetOutcome(snes, &outcome);
 }
 

@@ -2,6 +2,20 @@
 #include "numerics/difference.h"
 #include "solver/step_solver_private.h"
 
+PetscErrorCode StepSolverFillVector(PetscInt n, const PetscReal *from, Vec to) {
+  PetscScalar *array;
+  PetscCall(VecGetArrayWrite(to, &array));
+  PetscCall(PetscArraycpy(array, from, n));
+  return VecRestoreArrayWrite(to, &array);
+}
+
+PetscErrorCode StepSolverReadVector(PetscInt n, Vec from, PetscReal *to) {
+  const PetscScalar *array;
+  PetscCall(VecGetArrayRead(from, &array));
+  PetscCall(PetscArraycpy(to, array, n));
+  return VecRestoreArrayRead(from, &array);
+}
+
 PetscErrorCode StepSolverFormResidual(SNES snes, Vec x, Vec f, void *context) {
   StepSolver s = (StepSolver)context;
   const PetscScalar *in;
@@ -67,10 +81,7 @@ static PetscErrorCode Assemble(StepSolver s, Mat out) {
 /* As stock SNES types call it. A matrix-free operator may take the place of A. */
 PetscErrorCode StepSolverFormJacobian(SNES snes, Vec x, Mat A, Mat P, void *context) {
   StepSolver s = (StepSolver)context;
-  const PetscScalar *in;
-  PetscCall(VecGetArrayRead(x, &in));
-  PetscCall(PetscArraycpy(s->x, in, s->n));
-  PetscCall(VecRestoreArrayRead(x, &in));
+  PetscCall(StepSolverReadVector(s->n, x, s->x));
   if (StepSolverComputeResidual(s) || ComputeJacobian(s))
     PetscCall(SNESSetJacobianDomainError(snes));
   PetscCall(Assemble(s, P));
@@ -136,10 +147,7 @@ PetscErrorCode StepSolverTestConvergence(SNES snes, PetscInt iteration, PetscRea
 
 PetscErrorCode StepSolverCallSNES(StepSolver s, PetscReal *x, SNESConvergedReason *reason,
                                   PetscReal *norm) {
-  PetscScalar *array;
-  PetscCall(VecGetArrayWrite(s->solution, &array));
-  PetscCall(PetscArraycpy(array, x, s->n));
-  PetscCall(VecRestoreArrayWrite(s->solution, &array));
+  PetscCall(StepSolverFillVector(s->n, x, s->solution));
   PetscCall(PetscPushErrorHandler(PetscReturnErrorHandler, NULL));
   const PetscErrorCode error = SNESSolve(s->snes, NULL, s->solution);
   PetscCall(PetscPopErrorHandler());
@@ -148,9 +156,7 @@ PetscErrorCode StepSolverCallSNES(StepSolver s, PetscReal *x, SNESConvergedReaso
   else
     PetscCheck(!error, PETSC_COMM_SELF, error,
                "the solver of a step failed inside PETSc (error %d)", (int)error);
-  PetscCall(VecGetArray(s->solution, &array));
-  PetscCall(PetscArraycpy(x, array, s->n));
-  PetscCall(VecRestoreArray(s->solution, &array));
+  PetscCall(StepSolverReadVector(s->n, s->solution, x));
   PetscCall(SNESGetConvergedReason(s->snes, reason));
   PetscCall(SNESGetFunctionNorm(s->snes, norm));
   /* what a line search makes of a domain error */

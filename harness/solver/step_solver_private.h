@@ -83,6 +83,10 @@ extern SNESConvergedReason StepSolverRenewFactors(StepSolver);
 /* The residual at s->x, where the Jacobian is made of differences; the status is the callback's. */
 extern int StepSolverComputeResidual(StepSolver);
 
+/* n entries from an array to a vector, and back. */
+extern PetscErrorCode StepSolverFillVector(PetscInt n, const PetscReal *from, Vec to);
+extern PetscErrorCode StepSolverReadVector(PetscInt n, Vec from, PetscReal *to);
+
 /* As stock SNES types call them; the context is the StepSolver. */
 extern PetscErrorCode StepSolverFormResidual(SNES, Vec x, Vec f, void *solver);
 extern PetscErrorCode StepSolverFormJacobian(SNES, Vec x, Mat, Mat, void *solver);

@@ -159,56 +159,30 @@ PetscErrorCode OrderSubjectDestroy(OrderSubject *study) {
 
 /* ---- The reference between nodes ---- */
 
-static const OrderBetween *FindBetween(const OrderSubject *study, Quad offset, PetscInt64 steps) {
-  for (PetscInt i = 0; i < study->betweens; ++i)
-    if (study->between[i].offset == offset && study->between[i].steps == steps)
-      return &study->between[i];
-  return NULL;
-}
-
-/* Finds those of so many step sizes, from the smallest to the largest. */
-static PetscErrorCode AddBetween(OrderSubject *study, Quad offset, const Integers *steps) {
-  const Experiment *s = study->s;
-  const PetscInt row = RowOf(study), count = steps->count;
-  const ReferenceProblem problem = {s->instance, s->realisation, s->y0, 0, NULL};
-  ReferenceNear near[ORDER_TIMES];
-  Quad *times, *found;
-  PetscCall(PetscMalloc2(ORDER_TIMES * count, &times, ORDER_TIMES * count * row + 1, &found));
-  for (PetscInt j = 0; j < ORDER_TIMES; ++j) {
-    const Quad node = OutputTime(study, j);
-    for (PetscInt i = 0; i < count; ++i)
-      times[j * count + i] = node + offset * StepSize(study->duration, steps->at[count - 1 - i]);
-    near[j] = (ReferenceNear){node, study->common + j * row, count, times + j * count};
-  }
-  PetscCall(ReferenceContinue(&problem, ORDER_TIMES, near, ReferenceCache(), found));
-  PetscCall(
-      PetscRealloc((size_t)(study->betweens + count) * sizeof *study->between, &study->between));
-  for (PetscInt i = 0; i < count; ++i) {
-    OrderBetween *between = &study->between[study->betweens++];
-    *between = (OrderBetween){.offset = offset, .steps = steps->at[count - 1 - i]};
-    PetscCall(PetscMalloc1(ORDER_TIMES * row + 1, &between->rows));
-    for (PetscInt j = 0; j < ORDER_TIMES; ++j)
-      PetscCall(PetscArraycpy(between->rows + j * row, found + (j * count + i) * row, row));
-  }
-  return PetscFree2(times, found);
-}
-
-/* The reference for one step size at an offset, at the output times. The first time, that of all step
- * sizes which the job names, since these are the same for many methods; of the study's own ones each
- * by itself. */
+/* The reference for one step size at an offset, at the output times: the same for many methods. */
 static PetscErrorCode ReferenceBetween(OrderSubject *study, Quad offset, PetscInt64 steps,
                                        const Quad **rows) {
-  const Integers *named = &study->s->job->steps, one = {.count = 1, .at = &steps};
-  const OrderBetween *between = FindBetween(study, offset, steps);
-  PetscBool all = PETSC_FALSE;
-  for (PetscInt i = 0; i < named->count; ++i)
-    all = (PetscBool)(all || named->at[i] == steps);
-  if (!between) {
-    PetscCall(AddBetween(study, offset, all ? named : &one));
-    between = FindBetween(study, offset, steps);
+  const Experiment *s = study->s;
+  const ReferenceProblem problem = {s->instance, s->realisation, s->y0, 0, NULL};
+  const PetscInt row = RowOf(study), known = study->betweens;
+  ReferenceNear near[ORDER_TIMES];
+  Quad time[ORDER_TIMES];
+  for (PetscInt i = 0; i < known; ++i)
+    if (study->between[i].offset == offset && study->between[i].steps == steps) {
+      *rows = study->between[i].rows;
+      return 0;
+    }
+  PetscCall(PetscRealloc((size_t)(known + 1) * sizeof *study->between, &study->between));
+  OrderBetween *const between = &study->between[study->betweens++];
+  *between = (OrderBetween){.offset = offset, .steps = steps};
+  PetscCall(PetscMalloc1(ORDER_TIMES * row + 1, &between->rows));
+  for (PetscInt j = 0; j < ORDER_TIMES; ++j) {
+    const Quad node = OutputTime(study, j);
+    time[j] = node + offset * StepSize(study->duration, steps);
+    near[j] = (ReferenceNear){node, study->common + j * row, 1, &time[j]};
   }
   *rows = between->rows;
-  return 0;
+  return ReferenceContinue(&problem, ORDER_TIMES, near, ReferenceCache(), between->rows);
 }
 
 PetscErrorCode OrderReadErrors(OrderSubject *study, const Core *core, Integration it, PetscInt time,

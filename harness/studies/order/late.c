@@ -7,16 +7,17 @@
 #include "studies/order/series.h"
 #include "studies/order/order.h"
 #include <math.h>
-#include <string.h>
 
 enum { QUARTERS = 4, LEAST_STEPS = 8, RUNS_AT_MOST = LATE_MOST + 1 };
 /* Of distances between runs, of which rules take the logarithms of quotients and give three digits. */
 enum { LATE_DIGITS = 5 };
 
 /* What is sampled of runs: four times in a part, the scored entries of all groups one after the
- * other. */
+ * other. A value between nodes is another one for each step: such groups are left out. */
 typedef struct {
   const OrderSubject *study;
+  const OrderGroup *group[ORDER_GROUPS];
+  PetscInt groups, first[ORDER_GROUPS]; /* of its entries */
   PetscInt parts, entries;
   PetscInt64 steps; /* of the coarsest run, in a part */
   Quad *period;     /* of each entry; 0: it has none */
@@ -33,32 +34,28 @@ PetscInt64 OrderLateSteps(const Integers *steps) {
   return PetscMax(least, LEAST_STEPS);
 }
 
-/* A value between nodes is another one for each step: such groups are left out. */
-static PetscBool AtNodes(const OrderGroup *g) { return (PetscBool)(g->offset == 0); }
-
 static PetscErrorCode LateRunsCreate(const OrderSubject *study, LateRuns *late) {
   const Job *job = study->s->job;
-  PetscInt next = 0;
   *late = (LateRuns){.study = study, .parts = job->horizon, .steps = OrderLateSteps(&job->steps)};
-  for (PetscInt i = 0; i < study->groups; ++i)
-    late->entries += AtNodes(&study->group[i]) ? study->group[i].components : 0;
+  for (const OrderGroup *g = study->group; g < study->group + study->groups; ++g)
+    if (g->offset == 0) {
+      late->group[late->groups] = g;
+      late->first[late->groups++] = late->entries;
+      late->entries += g->components;
+    }
   PetscCall(PetscCalloc1(late->entries + 1, &late->period));
-  for (PetscInt i = 0; i < study->groups; ++i) {
-    const OrderGroup *g = &study->group[i];
-    for (PetscInt c = 0; AtNodes(g) && c < g->components; ++c, ++next)
-      if (g->quantity == QUANTITY_CONFIGURATION)
-        late->period[next] = study->period[OrderEntry(g, c)];
-  }
+  for (PetscInt i = 0; i < late->groups; ++i)
+    for (PetscInt c = 0; c < late->group[i]->components; ++c)
+      if (late->group[i]->quantity == QUANTITY_CONFIGURATION)
+        late->period[late->first[i] + c] = study->period[OrderEntry(late->group[i], c)];
   return 0;
 }
 
 static PetscErrorCode SampleRun(const LateRuns *late, const Core *core, Integration it, Quad *value,
                                 Quad *out) {
-  for (PetscInt i = 0; i < late->study->groups; ++i) {
-    const OrderGroup *g = &late->study->group[i];
+  for (PetscInt i = 0; i < late->groups; ++i) {
+    const OrderGroup *g = late->group[i];
     PetscInt count;
-    if (!AtNodes(g))
-      continue;
     PetscCall(core->get(it, g->quantity, &count, value));
     for (PetscInt c = 0; c < g->components; ++c)
       *out++ = value[OrderEntry(g, c)];
@@ -123,20 +120,18 @@ static PetscErrorCode StoreRuns(const LateRuns *late, const OrderNoise *noise, M
   const OrderSubject *study = late->study;
   const PetscInt pairs = late->runs - 1;
   Late *out = &measured->late;
-  PetscInt first = 0;
   out->duration = FiniteOrNaN(study->duration);
   out->steps = late->steps;
-  out->quantities = 0;
-  PetscCall(ArenaArray(measured->arena, study->groups, &out->quantity));
-  for (PetscInt i = 0; i < study->groups; ++i) {
-    const OrderGroup *g = &study->group[i];
-    LateQuantity *q = &out->quantity[out->quantities];
-    if (!AtNodes(g))
-      continue;
-    out->quantities++;
+  out->quantities = late->groups;
+  PetscCall(ArenaArray(measured->arena, late->groups, &out->quantity));
+  for (PetscInt i = 0; i < late->groups; ++i) {
+    const OrderGroup *g = late->group[i];
+    const PetscInt first = late->first[i];
+    LateQuantity *q = &out->quantity[i];
     PetscCall(ArenaText(measured->arena, g->name, &q->name));
     q->size = SizeOfRun(late, first, g->components);
-    q->floor = FiniteOrNaN((Quad)OrderNoiseAt(study, noise, i, late->steps));
+    q->floor =
+        FiniteOrNaN((Quad)OrderNoiseAt(study, noise, (PetscInt)(g - study->group), late->steps));
     q->pairs = pairs;
     q->parts = late->parts;
     PetscCall(ArenaArray(measured->arena, pairs * late->parts, &q->apart));
@@ -144,7 +139,6 @@ static PetscErrorCode StoreRuns(const LateRuns *late, const OrderNoise *noise, M
       for (PetscInt part = 0; part < late->parts; ++part)
         q->apart[pair * late->parts + part] =
             DigitsRound(DistanceOfPair(late, pair, part, first, g->components), LATE_DIGITS);
-    first += g->components;
   }
   return 0;
 }
@@ -152,15 +146,10 @@ static PetscErrorCode StoreRuns(const LateRuns *late, const OrderNoise *noise, M
 /* Whether a finer run could show more: that a suspicion is right or wrong, or an order where the
  * distances of coarser runs are too large. */
 static PetscBool WantsFiner(const LateRuns *late, const Late *stored) {
-  const OrderSubject *study = late->study;
-  for (PetscInt i = 0; i < stored->quantities; ++i) {
-    const LateQuantity *q = &stored->quantity[i];
-    PetscReal order = NAN;
-    for (PetscInt g = 0; g < study->groups; ++g)
-      if (!strcmp(study->group[g].name, q->name))
-        order = study->group[g].claimed;
-    const LateFinding f = OrderExamineLate(stored, q, order);
-    if (f.open || (isfinite(order) && !f.lost && f.reach < late->parts))
+  for (PetscInt i = 0; i < late->groups; ++i) {
+    const PetscReal order = late->group[i]->claimed;
+    const LateFinding f = OrderExamineLate(stored, &stored->quantity[i], order);
+    if (f.open || (!f.lost && f.reach < late->parts))
       return PETSC_TRUE;
   }
   return PETSC_FALSE;
@@ -262,26 +251,19 @@ static PetscReal DistanceFromControl(const Control *c, const OrderGroup *g, Pets
 }
 
 static PetscErrorCode StoreDistances(const Control *c, Measured *measured) {
-  const OrderSubject *study = c->late->study;
-  LateQuantity *q = measured->late.quantity;
-  PetscInt first = 0;
-  for (PetscInt i = 0; i < study->groups; ++i) {
-    const OrderGroup *g = &study->group[i];
-    if (!AtNodes(g))
-      continue;
-    if (g->quantity == QUANTITY_CONFIGURATION) {
-      Reals *const list[] = {&q->beside, &q->beside_before, &q->control_apart};
-      const PetscInt run[] = {c->late->runs - 1, c->late->runs - 2, -1};
-      for (int l = 0; l < 3; ++l) {
-        list[l]->count = c->late->parts;
-        PetscCall(ArenaArray(measured->arena, list[l]->count, &list[l]->at));
-        for (PetscInt part = 0; part < list[l]->count; ++part)
-          list[l]->at[part] =
-              DigitsRound(DistanceFromControl(c, g, first, run[l], part), LATE_DIGITS);
-      }
+  const LateRuns *late = c->late;
+  const PetscInt run[] = {late->runs - 1, late->runs - 2, -1};
+  for (PetscInt i = 0; i < late->groups; ++i) {
+    const OrderGroup *g = late->group[i];
+    LateQuantity *q = &measured->late.quantity[i];
+    Reals *const list[] = {&q->beside, &q->beside_before, &q->control_apart};
+    for (int l = 0; l < 3 && g->quantity == QUANTITY_CONFIGURATION; ++l) {
+      list[l]->count = late->parts;
+      PetscCall(ArenaArray(measured->arena, list[l]->count, &list[l]->at));
+      for (PetscInt part = 0; part < list[l]->count; ++part)
+        list[l]->at[part] =
+            DigitsRound(DistanceFromControl(c, g, late->first[i], run[l], part), LATE_DIGITS);
     }
-    first += g->components;
-    ++q;
   }
   return 0;
 }
