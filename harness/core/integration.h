@@ -207,7 +207,7 @@ extern void HistoryAdd(Integration);
  * have been too few. */
 extern PetscBool HistoryRead(Integration, gimbal_state *);
 /* Of a state; NaN where they cannot be evaluated. */
-extern Real IntegrationReadEnergy(Integration, const gimbal_state *);
+extern void IntegrationReadEnergy(Integration, const gimbal_state *, Real *out);
 extern void IntegrationReadInvariants(Integration, const gimbal_state *, Real *out);
 
 extern PetscErrorCode IntegrationCreate(const IntegrationSetup *, Integration *);

@@ -24,14 +24,13 @@ void IntegrationReadInvariants(Integration it, const gimbal_state *s, Real *out)
         status ? GIMBAL_NAN : ModelScalar(&p->calls, MODEL_OF(i, MODEL_INVARIANT), s->t, s->q, v);
 }
 
-Real IntegrationReadEnergy(Integration it, const gimbal_state *s) {
+void IntegrationReadEnergy(Integration it, const gimbal_state *s, Real *out) {
   const Problem p = it->problem;
-  Real *const v = it->velocity, energy;
+  Real *const v = it->velocity;
   int status;
   ReadVelocity(it, s, v, &status);
-  if (status || ProblemEnergy(p, s->t, s->q, v, &energy))
-    return GIMBAL_NAN;
-  return energy;
+  if (status || ProblemEnergy(p, s->t, s->q, v, out))
+    *out = GIMBAL_NAN;
 }
 
 /* The entries of all probes, in all, after a check that they have room. */
@@ -147,6 +146,7 @@ PetscErrorCode IntegrationGet(Integration it, Quantity quantity, PetscInt *count
   const gimbal_state *s = &it->state[it->current];
   gimbal_state pair;
   const Problem p = it->problem;
+  Real energy;
   switch (quantity) {
   case QUANTITY_CONFIGURATION:
     *count = p->n;
@@ -169,7 +169,11 @@ PetscErrorCode IntegrationGet(Integration it, Quantity quantity, PetscInt *count
     break;
   case QUANTITY_ENERGY:
     *count = 1;
-    out[0] = HistoryRead(it, &pair) ? (Quad)(IntegrationReadEnergy(it, &pair) - it->energy0) : 0;
+    out[0] = 0;
+    if (HistoryRead(it, &pair)) {
+      IntegrationReadEnergy(it, &pair, &energy);
+      out[0] = (Quad)(energy - it->energy0);
+    }
     break;
   case QUANTITY_INVARIANT:
     *count = (PetscInt)p->realisation->invariants.count;
@@ -193,10 +197,6 @@ PetscErrorCode IntegrationGet(Integration it, Quantity quantity, PetscInt *count
   }
   }
   return 0;
-}
-
-static void ReadEnergy(Integration it, const gimbal_state *s, Real *out) {
-  *out = IntegrationReadEnergy(it, s);
 }
 
 /* Raises the size of the terms of each value, which is more than the value where they cancel, to what
@@ -248,7 +248,7 @@ PetscErrorCode IntegrationGetScale(Integration it, Quantity quantity, PetscInt *
     }
     if (it->energy_rounding < 0) {
       Quad raised = out[0];
-      PetscCall(RaiseScales(it, ReadEnergy, 1, &scale[0], &scale[1], &raised));
+      PetscCall(RaiseScales(it, IntegrationReadEnergy, 1, &scale[0], &scale[1], &raised));
       it->energy_rounding = raised > FAR_LARGER * out[0] ? raised : 0;
     }
     if (it->energy_rounding > out[0])

@@ -18,7 +18,7 @@ static void Report(Integration it, StepFailure *failure) {
 
 /* What energies and invariants are compared with. */
 static void ReadInitial(Integration it, const gimbal_state *s) {
-  it->energy0 = IntegrationReadEnergy(it, s);
+  IntegrationReadEnergy(it, s, &it->energy0);
   it->energy_rounding = -1;
   IntegrationReadInvariants(it, s, it->invariants0);
 }

@@ -156,21 +156,13 @@ static int LinearSolveService(gimbal *g, int n, Real *A, Real *b) {
 }
 
 static void Count(gimbal *g, gimbal_counted what, int64_t amount) {
-  Counts *const counts = &((Integration)g)->counts;
-  switch (what) {
-  case GIMBAL_SOLVES:
-    counts->solves += amount;
-    break;
-  case GIMBAL_ITERATIONS:
-    counts->iterations += amount;
-    break;
-  case GIMBAL_RESIDUALS:
-    counts->residuals += amount;
-    break;
-  case GIMBAL_JACOBIANS:
-    counts->jacobians += amount;
-    break;
-  }
+  Counts *const c = &COUNTS(g);
+  PetscInt64 *const count[] = {[GIMBAL_SOLVES] = &c->solves,
+                               [GIMBAL_ITERATIONS] = &c->iterations,
+                               [GIMBAL_RESIDUALS] = &c->residuals,
+                               [GIMBAL_JACOBIANS] = &c->jacobians};
+  if (what >= GIMBAL_SOLVES && what <= GIMBAL_JACOBIANS)
+    *count[what] += amount;
 }
 
 /* A plugin takes its storage for granted, and its frames may be of C++, over which no jump is

@@ -74,34 +74,20 @@ typedef enum { OF_Q, OF_QV, OF_XI, OF_ELEMENT, OF_TWO } Shape;
 /* Sizes of arrays, in the letters of gimbal.h: n, m; s: holonomic, r: nonholonomic; y: n + m; w: the
  * width of a row of the holonomic gradient; d: n, on a group m. "nm" is a product, "1" one entry. */
 static size_t SizeOf(const gimbal *g, const char *letters) {
+  static const char all[] = "nmsrywd";
   const int on_group = ((const ExternalMethod *)g->context)->formulation == GIMBAL_GROUP;
+  const int sizes[] = {g->n,
+                       g->m,
+                       g->holonomic,
+                       g->nonholonomic,
+                       g->n + g->m,
+                       g->gradient_width,
+                       on_group ? g->m : g->n};
   size_t size = 1;
-  for (; *letters; letters++)
-    switch (*letters) {
-    case 'n':
-      size *= (size_t)g->n;
-      break;
-    case 'm':
-      size *= (size_t)g->m;
-      break;
-    case 's':
-      size *= (size_t)g->holonomic;
-      break;
-    case 'r':
-      size *= (size_t)g->nonholonomic;
-      break;
-    case 'y':
-      size *= (size_t)(g->n + g->m);
-      break;
-    case 'w':
-      size *= (size_t)g->gradient_width;
-      break;
-    case 'd':
-      size *= (size_t)(on_group ? g->m : g->n);
-      break;
-    default:
-      break;
-    }
+  for (; *letters; letters++) {
+    const char *const at = strchr(all, *letters);
+    size *= at ? (size_t)sizes[at - all] : 1;
+  }
   return size;
 }
 

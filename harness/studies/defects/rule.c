@@ -49,17 +49,19 @@ typedef struct {
 typedef struct {
   const Measured *measured;
   const char *name;
-  PetscInt count;        /* of points with a defect and its error */
-  const char *failure;   /* of the last point at which the step failed; NULL: none did */
-  PetscReal failed_at;   /* its step size */
-  PetscBool finite;      /* false: a defect was measured that is no number */
-  Measurement worst;     /* in errors */
-  Measurement least;     /* the smallest that is above ten errors */
-  int above;             /* how many are */
-  PetscReal finest;      /* the smallest error */
-  PetscReal epsilon;     /* of the arithmetic */
-  Cause unmeasured;      /* why no point was measured; CAUSE_NOT_JUDGED: not known */
-  PetscBool powered;     /* what would be there would have been seen, as far as it is known */
+  PetscInt count;      /* of points with a defect and its error */
+  const char *failure; /* of the last point at which the step failed; NULL: none did */
+  PetscReal failed_at; /* its step size */
+  PetscBool finite;    /* false: a defect was measured that is no number */
+  Measurement worst;   /* in errors */
+  Measurement least;   /* the smallest that is above ten errors */
+  int above;           /* how many are */
+  PetscReal finest;    /* the smallest error */
+  PetscReal largest;   /* the largest defect */
+  PetscReal power;   /* of h, of the defects above ten errors at the initial data; NaN: not known */
+  PetscReal epsilon; /* of the arithmetic */
+  Cause unmeasured;  /* why no point was measured; CAUSE_NOT_JUDGED: not known */
+  PetscBool powered; /* what would be there would have been seen, as far as it is known */
   Measurement strongest; /* where it would have been seen best; absent is NaN if it is not known */
 } Findings;
 
@@ -97,51 +99,71 @@ static PetscBool MeasurementAt(const Findings *all, PetscInt i, Measurement *m) 
   return (PetscBool)(isfinite(m->defect) && isfinite(m->error) && m->error > 0);
 }
 
-static PetscInt PointsOf(const Findings *all) {
-  return all->measured->shape == MEASURED_POINTS ? all->measured->count : 0;
+/* A straight line in logarithms. */
+typedef struct {
+  PetscReal x, y, xx, xy, n;
+} Sums;
+
+static void AddToLine(const Measurement *m, Sums *s) {
+  const PetscReal u = log(m->h), v = log(m->defect);
+
+  s->x += u;
+  s->y += v;
+  s->xx += u * u;
+  s->xy += u * v;
+  s->n++;
 }
 
 /* A measurement that knows what would be there sees it as the rule sees any defect: above a hundred
  * errors, or above ten at two points. */
-static void FindPower(Findings *all) {
-  int seen = 0, known = 0;
-  Measurement m;
-
-  all->strongest.absent = NAN;
-  for (PetscInt i = 0; i < PointsOf(all); i++) {
-    if (!MeasurementAt(all, i, &m) || !isfinite(m.absent))
-      continue;
-    if (!known++ || m.absent / m.error > all->strongest.absent / all->strongest.error)
-      all->strongest = m;
-    seen += DefectSeen(m.absent, m.error);
+static void Weigh(const Measurement *m, int *known, int *seen, Findings *all) {
+  if (isfinite(m->absent)) {
+    if (!(*known)++ || m->absent / m->error > all->strongest.absent / all->strongest.error)
+      all->strongest = *m;
+    *seen += DefectSeen(m->absent, m->error);
   }
-  all->powered = (PetscBool)(known == 0 || seen >= DEFECT_POINTS ||
-                             DefectSeenAlone(all->strongest.absent, all->strongest.error));
+  all->finest = fmin(all->finest, m->error);
+  all->largest = fmax(all->largest, m->defect);
+  if (!all->count++ || m->defect / m->error > all->worst.defect / all->worst.error)
+    all->worst = *m;
+  if (DefectSeen(m->defect, m->error) && (!all->above++ || m->defect < all->least.defect))
+    all->least = *m;
 }
 
 static void ReadPoints(const Measured *measured, const char *name, Findings *all) {
+  const PetscInt points = measured->shape == MEASURED_POINTS ? measured->count : 0;
+  int known = 0, seen = 0;
+  Sums s = {.n = 0};
   Measurement m;
 
-  memset(all, 0, sizeof(*all));
-  all->measured = measured;
-  all->name = name;
-  all->failed_at = NAN;
-  all->finite = PETSC_TRUE;
-  all->epsilon = measured->epsilon;
-  for (PetscInt i = 0; i < PointsOf(all); i++) {
+  *all = (Findings){.measured = measured,
+                    .name = name,
+                    .failed_at = NAN,
+                    .finite = PETSC_TRUE,
+                    .epsilon = measured->epsilon,
+                    .finest = PETSC_MAX_REAL,
+                    .strongest = {.absent = NAN}};
+  for (PetscInt i = 0; i < points; i++) {
     const Point *point = &measured->point[i];
     const Defect *q = PointFind(point, name);
 
     if (WhyUnmeasured(q) != CAUSE_NOT_JUDGED)
       all->unmeasured = WhyUnmeasured(q);
-    else if (MeasurementAt(all, i, &m))
-      all->count++;
-    else if (point->ending.reason) {
+    else if (MeasurementAt(all, i, &m)) {
+      Weigh(&m, &known, &seen, all);
+      if (DefectSeen(m.defect, m.error) && isnan(m.later))
+        AddToLine(&m, &s);
+    } else if (point->ending.reason) {
       all->failure = point->ending.reason;
       all->failed_at = point->h;
     } else if (q && isnan(DefectFind(q, DEFECT_LATER)))
       all->finite = PETSC_FALSE; /* at a later state the run itself may have no numbers any more */
   }
+  all->power = s.n >= 2 && s.xx * s.n > s.x * s.x
+                   ? (s.xy * s.n - s.x * s.y) / (s.xx * s.n - s.x * s.x)
+                   : NAN;
+  all->powered = (PetscBool)(known == 0 || seen >= DEFECT_POINTS ||
+                             DefectSeenAlone(all->strongest.absent, all->strongest.error));
 }
 
 /* The method's own error is round-off, as far as it has been measured. */
@@ -153,45 +175,8 @@ PetscBool DefectsLackPower(const Measured *measured, const char *quantity) {
   Findings all;
 
   ReadPoints(measured, quantity, &all);
-  FindPower(&all);
   /* In quadruple precision, what is exact stays so. */
   return (PetscBool)(!all.powered && (measured->precision == IN_DOUBLE || !IsExact(&all)));
-}
-
-static void WeighDefects(Findings *all) {
-  PetscBool first = PETSC_TRUE;
-  Measurement m;
-
-  all->finest = PETSC_MAX_REAL;
-  for (PetscInt i = 0; i < PointsOf(all); i++) {
-    if (!MeasurementAt(all, i, &m))
-      continue;
-    all->finest = fmin(all->finest, m.error);
-    if (first || m.defect / m.error > all->worst.defect / all->worst.error)
-      all->worst = m;
-    if (DefectSeen(m.defect, m.error) && (!all->above++ || m.defect < all->least.defect))
-      all->least = m;
-    first = PETSC_FALSE;
-  }
-}
-
-/* The power of h of the defects above ten errors at the initial data, by a straight line in
- * logarithms; NaN with fewer than two. */
-static PetscReal PowerOfDefects(const Findings *all) {
-  PetscReal x = 0, y = 0, xx = 0, xy = 0, n = 0;
-  Measurement m;
-
-  for (PetscInt i = 0; i < PointsOf(all); i++)
-    if (MeasurementAt(all, i, &m) && DefectSeen(m.defect, m.error) && isnan(m.later)) {
-      const PetscReal u = log(m.h), v = log(m.defect);
-
-      x += u;
-      y += v;
-      xx += u * u;
-      xy += u * v;
-      n++;
-    }
-  return n >= 2 && xx * n > x * x ? (xy * n - x * y) / (xx * n - x * x) : NAN;
 }
 
 static void AddPower(PetscReal power, Finding *f) {
@@ -263,13 +248,7 @@ static void DecideNegativeClaim(const Rule *rule, const Findings *all, const Job
 /* Whether the last digits of coefficients explain the defects: none that double precision would show, and
  * a power of h below that of a method without the structure. */
 static PetscBool IsOfDigits(const Findings *all, PetscReal power) {
-  PetscReal largest = 0;
-  Measurement m;
-
-  for (PetscInt i = 0; i < PointsOf(all); i++)
-    if (MeasurementAt(all, i, &m))
-      largest = fmax(largest, m.defect);
-  return (PetscBool)(power < DIGITS_POWER && largest <= DOUBLE_UNSEEN);
+  return (PetscBool)(power < DIGITS_POWER && all->largest <= DOUBLE_UNSEEN);
 }
 
 static void DecideClaim(const Rule *rule, const Findings *all, const Job *job, PetscReal power,
@@ -310,13 +289,11 @@ static void JudgeAll(const Rule *rule, Findings *all, const Job *job, const Clai
 
   if (all->failure)
     FindingFlag(f, "no_step");
-  WeighDefects(all);
-  FindPower(all);
   f->observed = all->worst.defect;
   f->floor = all->worst.error;
   f->smallest = all->above ? all->least.defect : all->worst.defect;
   f->word = DefectSeenAlone(all->worst.defect, all->worst.error) ? "no" : "yes";
-  power = rule->power ? PowerOfDefects(all) : NAN;
+  power = rule->power ? all->power : NAN;
   if (!strcmp(claim->value, "no"))
     DecideNegativeClaim(rule, all, job, power, f);
   else

@@ -331,26 +331,21 @@ static PetscBool WantsDigits(const OrderMeasurement *m, OrderOutcome outcome, Ve
   return (PetscBool)(outcome == ORDER_TOO_FEW || AtNoiseLevel(&m->series));
 }
 
-/* What more digits might show. */
-typedef struct {
-  PetscBool digits;  /* an order that was not seen */
-  PetscBool excused; /* what coarse points depart by from an order that was seen without them */
-} Doubts;
-
 /* The flag of an order that only double precision bears out. */
 static const char DigitsOfDouble[] = "digits_of_double";
 
-/* A finding and the doubts about it, which are of the same precision. */
+/* A finding, and what more digits might show of it. */
 typedef struct {
   Finding finding;
-  Doubts doubts;
+  PetscBool digits;  /* an order that was not seen */
+  PetscBool excused; /* what coarse points depart by from an order that was seen without them */
   PetscInt
       departing; /* points, where the errors depart from every law by more than noise may; else 0 */
 } Judgement;
 
 static void JudgementInit(Judgement *j) {
   FindingInit(&j->finding);
-  j->doubts = (Doubts){PETSC_FALSE, PETSC_FALSE};
+  j->digits = j->excused = PETSC_FALSE;
   j->departing = 0;
 }
 
@@ -544,8 +539,8 @@ static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Cl
     /* The law of a symmetric method is not that of its multipliers. */
     if (outcome == ORDER_DEPARTS && defect.departure > DEPARTURE_FAR && !job->symmetric)
       j->departing = m.series.points;
-    j->doubts.digits = WantsDigits(&m, outcome, f->verdict, &defect);
-    j->doubts.excused = (PetscBool)(f->verdict == CONFIRMED && defect.excused);
+    j->digits = WantsDigits(&m, outcome, f->verdict, &defect);
+    j->excused = (PetscBool)(f->verdict == CONFIRMED && defect.excused);
     /* The difference of the two builds is no noise level: they do different things, or the method is
      * not repeatable. Then neither is evidence about the other. */
     if (BuildsDisagree(&m, claim->quantity)) {
@@ -667,7 +662,7 @@ static PetscErrorCode JudgeAll(const Job *job, const Measured *measured, const C
   JudgeStiff(measured, claim, f);
   if (job->degenerate && f->verdict != REFUTED && f->verdict != FAILED)
     JudgeDegenerate(claim->order, f);
-  else if (measured->count == 1 && all->doubts.digits) /* else the digits were there */
+  else if (measured->count == 1 && all->digits) /* else the digits were there */
     FindingWantsDigits(f, job);
   return 0;
 }
@@ -694,7 +689,7 @@ PetscErrorCode OrderStandingOf(const Job *job, const Measured *measured, OrderSt
     refuted += all.finding.verdict == REFUTED;
     if (all.finding.verdict == UNDECIDED)
       standing->open = PETSC_TRUE;
-    if (all.finding.verdict == CONFIRMED && all.doubts.excused)
+    if (all.finding.verdict == CONFIRMED && all.excused)
       standing->open = standing->excused = PETSC_TRUE;
   }
   standing->refuted = (PetscBool)(claims > 0 && refuted == claims);

@@ -257,23 +257,13 @@ static PetscErrorCode ExamineLater(Map *map, Measured *measured) {
   return MapDestroy(map);
 }
 
-/* Why reversibility is not measured, as the name of a number; NULL: it is. */
-static const char *WhyNotReversed(Reversal reversal) {
-  switch (reversal) {
-  case REVERSAL_MEMORY:
-    return DEFECT_OF_MEMORY;
-  case REVERSAL_OFFSET:
-    return DEFECT_OF_OFFSET;
-  case REVERSAL_FORWARD:
-    return DEFECT_OF_FORWARD;
-  default:
-    return NULL;
-  }
-}
-
 static PetscErrorCode AddReversal(const Retraced *retraced, PetscReal epsilon, Measured *measured,
                                   Point *point) {
-  const char *const name = "reversible", *const why = WhyNotReversed(retraced->reversal);
+  /* Why it is not measured, as the name of a number; NULL: it is. */
+  static const char *const reasons[] = {[REVERSAL_MEMORY] = DEFECT_OF_MEMORY,
+                                        [REVERSAL_FORWARD] = DEFECT_OF_FORWARD,
+                                        [REVERSAL_OFFSET] = DEFECT_OF_OFFSET};
+  const char *const name = "reversible", *const why = reasons[retraced->reversal];
   Defect *defect;
   if (why) {
     PetscCall(PointDefect(measured, point, name, 0, 0, &defect));
