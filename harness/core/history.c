@@ -6,31 +6,12 @@
  * more points goes the p of a method of higher order, which would be read worse by a line than it
  * is. The state of the start is not among them: its p may be that of the initial data. */
 #include "core/integration.h"
-#include "numerics/expression.h"
 #include <math.h>
 #include <string.h>
 
-/* The highest order that the method claims of q or p; a claim that says no number here is none. */
-static PetscErrorCode ClaimedOrder(Integration it, PetscReal *order) {
-  const Pairing pairing = {it->method, it->problem->instance, it->problem->index};
-  const gimbal_list claims = it->family->claims;
-  *order = 0;
-  for (size_t i = 0; i < claims.count; ++i) {
-    const gimbal_claim *claim = ListAt(claims, gimbal_claim, i);
-    PetscBool applies;
-    PetscReal value;
-    if (strcmp(claim->study, "order") ||
-        (strcmp(claim->quantity, "q") && strcmp(claim->quantity, "p")))
-      continue;
-    PetscCall(ClaimApplies(&pairing, claim, NULL, &applies, &value));
-    if (applies && value > *order)
-      *order = value;
-  }
-  return 0;
-}
-
 PetscErrorCode HistoryCreate(Integration it) {
   const Problem p = it->problem;
+  const Pairing pairing = {it->method, p->instance, p->index};
   History *const h = &it->history;
   Quad q, momentum;
   PetscReal order;
@@ -47,7 +28,7 @@ PetscErrorCode HistoryCreate(Integration it) {
     h->first = (PetscInt)whole;
     h->between = 0;
   } else {
-    PetscCall(ClaimedOrder(it, &order));
+    PetscCall(MethodClaimedOrders(&pairing, NULL, &order)); /* NaN where there is none */
     h->points = 2 * (PetscInt)ceil(fmin(fmax(order, 2), 8) / 2);
     h->first = (PetscInt)whole - h->points / 2 + 1;
     h->between = (Real)(ahead - (Quad)h->first);
