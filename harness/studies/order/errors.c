@@ -18,22 +18,22 @@ typedef struct {
 static PetscErrorCode AddGroup(OrderSubject *study, const Candidate *candidate, const char *only) {
   const Claims *claims = &study->s->job->claims;
   OrderGroup *g = &study->group[study->groups];
+  PetscBool judged = (PetscBool)(only != NULL);
   if (!candidate->components || (only && strcmp(only, candidate->name)))
     return 0;
   *g = (OrderGroup){.name = candidate->name,
                     .quantity = candidate->quantity,
                     .all = candidate->components,
                     .components = PetscMin(candidate->components, SCORED),
-                    .judged = (PetscBool)(only != NULL),
                     .claimed = 1};
   for (PetscInt i = 0; i < claims->count; ++i) {
     const Claim *claim = &claims->at[i];
     if (strcmp(claim->study, "order") || strcmp(claim->quantity, candidate->name))
       continue;
-    g->judged = PETSC_TRUE;
+    judged = PETSC_TRUE;
     g->claimed = fmax(g->claimed, claim->order);
   }
-  if (!g->judged)
+  if (!judged)
     return 0;
   PetscCall(ExperimentTimeOf(study->s, candidate->time, &g->offset));
   study->groups++;

@@ -19,7 +19,6 @@ typedef struct {
   Quad offset;              /* where it is scored, in steps after the node */
   PetscReal claimed, bar;
   PetscReal size; /* the reference's largest entry at the output times */
-  PetscBool judged;
 } OrderGroup;
 
 /* The reference at an offset from the output times, with one step size. */

@@ -38,7 +38,6 @@ static const PetscInt widths[WIDTHS] = {SHADOW_COARSE_POWER / 2, WIDTH};
 /* The last nodes of a run, in a ring: node k is at k mod NODES. */
 typedef struct {
   const Experiment *s; /* which wants the action */
-  Precision precision;
   const Core *core;
   Problem problem; /* in the best precision there is, and its core */
   const Core *best;
@@ -82,7 +81,6 @@ static void SetWeights(PetscInt K, Quad weight[]) {
 static PetscErrorCode TrajectoryCreate(const Experiment *s, Precision precision, Trajectory *t) {
   const PetscBool quad = (PetscBool)(s->problem[IN_QUAD] != NULL);
   *t = (Trajectory){.s = s,
-                    .precision = precision,
                     .core = CoreOf(precision),
                     .best = CoreOf(quad ? IN_QUAD : IN_DOUBLE),
                     .problem = s->problem[quad ? IN_QUAD : IN_DOUBLE],

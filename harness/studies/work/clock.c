@@ -17,7 +17,7 @@ static double ProcessorTime(void) { return ClockRead(CLOCK_THREAD_CPUTIME_ID); }
 
 typedef struct {
   Problem problem; /* the model's first realisation, whatever the method's */
-  Quad *y, *f, sum;
+  Quad *y, *f;
 } Yardstick;
 
 static PetscErrorCode YardstickCreate(const Experiment *s, Yardstick *yard) {
