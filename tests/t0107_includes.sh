@@ -25,7 +25,7 @@ plan: studies/ registry/ record/ numerics/ plugin/ base/ gimbal.h
 farm: plugin/plugin.h studies/ registry/ record/ plan/ base/
 judge: record/ statistics/ studies/study.h studies/order/order.h studies/order/measurement.h numerics/expression.h base/
 library: judge/ base/ gimbal_judge.h
-check: studies/purity.h units/ core/ reference/ registry/ numerics/ base/ gimbal.h
+check: farm/worker.h studies/purity.h units/ core/ reference/ registry/ numerics/ base/ gimbal.h
 bench: plugin/plugin.h studies/ registry/ base/
 cli: bench/ check/ judge/ farm/ plan/ studies/ studies/algebra/algebra.h studies/algebra/measure.h studies/algebra/repair.h reference/ core/ solver/ registry/ plugin/ record/ numerics/ base/ reports/region.h reports/report.h reports/difference.h gimbal.h commit.h
 main: cli/ base/

@@ -40,7 +40,7 @@ if nm "$GIMBAL" 2>/dev/null | grep -q __asan_init; then
 else
   fails broken_methods leaky "keep no memory"
 fi
-fails broken_methods crashing "ended by Segmentation fault"
+fails broken_methods crashing "its check: signal 11 .Segmentation fault"
 fails broken_methods stuck "a step can be made on one of the models"
 matches "$output" "^# stuck on .*: it has no step to take" "... with its reason"
 
@@ -90,9 +90,9 @@ if ${CC:-cc} -Iinclude -shared -fPIC "$scratch/hangs.c" -o "$scratch/hangs.so" -
   run timeout 400 "$GIMBAL" check "$scratch/hangs.so" --timeout 1
   is "$status" 1 "what hangs fails" || diag "$errors"
   for name in spin doze; do
-    matches "$output" "^not ok .* method $name: its check timed out after 1 s \(--timeout\)" "... $name, by its time"
+    matches "$output" "^not ok .* method $name: its check: timed out after 1 s.* \(--timeout\)" "... $name, by its time"
   done
-  matches "$output" "^not ok .* method leave: its check ended by Killed" "... leave, though its child has the pipe"
+  matches "$output" "^not ok .* method leave: its check: signal 9 \(Killed\)" "... leave, though its child has the pipe"
   matches "$output" '^1\.\.6$' "... and all are told"
   # The dot is that of a pattern, which the words of grep itself do not meet.
   is "$(grep -ls "$scratch/hangs[.]so" /proc/[0-9]*/cmdline)" "" "... and nothing of them is left"

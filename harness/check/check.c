@@ -1,28 +1,17 @@
 #include "check/check.h"
-#include "base/child.h"
 #include "base/floating.h"
 #include "base/kept_error.h"
-#include "base/process_watch.h"
 #include "check/subject.h"
+#include "farm/worker.h"
 #include "units/units.h"
 
-#include <errno.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-enum {
-  PAUSE = 50,   /* milliseconds between two polls of a silent check */
-  FINISHED = 42 /* the status of a check that was not ended by exit in a plugin */
-};
 
 typedef struct {
   int points, failures;
-  char line[2048]; /* begun, of so many characters */
-  size_t length;
   char *first; /* for the first failure, with `room`, and nothing is printed; NULL: all is */
   size_t room;
 } Tally;
@@ -116,123 +105,72 @@ static void PutResult(Tally *tally, PetscBool good, const char *text) {
     (void)snprintf(tally->first, tally->room, "%s", text);
 }
 
-/* A line of the check; what else a plugin prints becomes a remark. */
-static void PutLine(Tally *tally) {
-  const char *line = tally->line;
-  const PetscBool good = (PetscBool)!strncmp(line, "ok - ", 5);
-  tally->line[tally->length] = 0;
-  tally->length = 0;
-  if (good || !strncmp(line, "not ok - ", 9))
-    PutResult(tally, good, line + (good ? 5 : 9));
-  else if (!tally->first)
-    printf("%s%s\n", line[0] == '#' ? "" : "# ", line);
-  fflush(stdout);
-}
-
-static void FailCheck(Tally *tally, const char *kind, const char *name, const char *how) {
-  char text[2048]; /* a name, and little more */
-  (void)snprintf(text, sizeof(text), "%s %s: its check %s", kind, name, how);
-  PutResult(tally, PETSC_FALSE, text);
-  fflush(stdout);
-}
-
-/* False at the end. */
-static PetscBool ReceiveLines(int results, Tally *tally) {
-  char text[4096];
-  const ssize_t got = read(results, text, sizeof(text));
-  for (ssize_t i = 0; i < got; i++) {
-    if (text[i] != '\n')
-      tally->line[tally->length++] = text[i];
-    if (text[i] == '\n' || tally->length + 1 == sizeof(tally->line))
-      PutLine(tally);
+/* Lines of the check; what else a plugin prints becomes a remark. */
+static void PutLines(FILE *lines, Tally *tally) {
+  char *line = NULL;
+  size_t room = 0;
+  rewind(lines);
+  while (getline(&line, &room, lines) > 0) {
+    const PetscBool good = (PetscBool)!strncmp(line, "ok - ", 5);
+    line[strcspn(line, "\n")] = 0;
+    if (good || !strncmp(line, "not ok - ", 9))
+      PutResult(tally, good, line + (good ? 5 : 9));
+    else if (!tally->first)
+      printf("%s%s\n", line[0] == '#' ? "" : "# ", line);
   }
-  return (PetscBool)(got > 0 || (got < 0 && (errno == EINTR || errno == EAGAIN)));
+  free(line);
 }
 
-/* Until the child has ended and its output is read, whoever else holds its pipe. True if it ran out
- * of time first, computing or idle. */
-static PetscBool ListenToChild(pid_t child, int results, PetscReal timeout, Tally *tally) {
-  struct pollfd from = {.fd = results, .events = POLLIN};
-  ProcessWatch watch;
-  ProcessWatchBegin(&watch, child);
-  for (;;) {
-    const int ended = ChildHasEnded(child);
-    const int ready = poll(&from, 1, ended ? 0 : PAUSE);
-    if (ready > 0 && !ReceiveLines(results, tally)) {
-      if (ended)
-        return PETSC_FALSE;
-      from.fd = -1; /* it has closed its output; its end is still to come */
-    }
-    if (ready <= 0 && ended)
-      return PETSC_FALSE;
-    if (ProcessWatchLook(&watch, PetscMax(0.05, timeout / 20)) &&
-        (watch.idle > timeout || watch.run > timeout))
-      return PETSC_TRUE;
-  }
+/* A method or a model, the words that name it, and the file that takes what its check prints. */
+typedef struct {
+  Registry registry;
+  Method method;
+  Model model;
+  PetscBool equations; /* these alone */
+  char name[128];
+  FILE *lines;
+} Task;
+
+/* In a process of its own. */
+static PetscErrorCode CheckTask(void *context, const Job *none, char **answer) {
+  const Task *task = context;
+  (void)none;
+  PetscCheck(dup2(fileno(task->lines), STDOUT_FILENO) >= 0, PETSC_COMM_SELF, PETSC_ERR_SYS,
+             "standard output cannot be redirected");
+  PetscCall(task->method ? CheckMethod(task->registry, task->method)
+                         : CheckModel(task->model, task->equations));
+  if (ErrorCause())
+    CheckResult(PETSC_FALSE, "%s: %s", task->name, ErrorCause());
+  const char *changed = FloatingCheck();
+  if (changed)
+    CheckResult(PETSC_FALSE, "%s: a function of it changed %s", task->name, changed);
+  *answer = strdup("");
+  return 0;
 }
 
 /* Each method and model is checked in a process of its own, so that one that crashes or hangs fails
  * alone. */
-static PetscErrorCode CheckInChild(Registry registry, PetscReal timeout, Method method, Model model,
-                                   Tally *tally) {
-  const char *kind = method ? "method" : "model", *name = method ? method->name : model->name;
-  const pid_t parent = getpid();
-  int pipes[2], status = 0;
-  char how[80];
-  pid_t child;
+static PetscErrorCode CheckInChild(Task *task, PetscReal timeout, Tally *tally) {
+  const WorkerSetup setup = {.work = CheckTask, .work_context = task, .timeout = timeout};
+  char text[2560]; /* a name, and a reason */
+  WorkerResult result;
+  (void)snprintf(task->name, sizeof(task->name), "%s %s", task->method ? "method" : "model",
+                 task->method ? task->method->name : task->model->name);
   if (!tally->first)
-    printf("# %s %s (%s)\n", kind, name, method ? method->file : model->file);
+    printf("# %s (%s)\n", task->name, task->method ? task->method->file : task->model->file);
+  task->lines = tmpfile();
+  PetscCheck(task->lines, PETSC_COMM_SELF, PETSC_ERR_SYS, "no file for the lines of a check");
+  const PetscErrorCode error = WorkerRun(&setup, NULL, &result);
+  if (!error)
+    PutLines(task->lines, tally);
+  (void)fclose(task->lines);
+  PetscCall(error);
+  (void)snprintf(text, sizeof(text), "%s: %s%s", task->name, result.accident ? "its check: " : "",
+                 result.reason);
+  if (!result.done && !(result.late && tally->first)) /* a costly model is not a wrong one */
+    PutResult(tally, PETSC_FALSE, text);
+  free(result.measured);
   fflush(stdout);
-  PetscCheck(!pipe(pipes), PETSC_COMM_SELF, PETSC_ERR_SYS, "no pipe can be made");
-  child = fork();
-  PetscCheck(child >= 0, PETSC_COMM_SELF, PETSC_ERR_SYS, "no process can be made");
-  if (child == 0) {
-    PetscErrorCode error;
-    ChildSeparate(parent, 1);
-    (void)dup2(pipes[1], STDOUT_FILENO);
-    (void)close(pipes[0]);
-    (void)close(pipes[1]);
-    KeptError kept;
-    error = KeptErrorBegin(&kept);
-    if (!error)
-      error = method ? CheckMethod(registry, method)
-                     : CheckModel(model, (PetscBool)(tally->first != NULL));
-    (void)KeptErrorEnd();
-    if (!error && ErrorCause())
-      CheckResult(PETSC_FALSE, "%s %s: %s", kind, name, ErrorCause());
-    if (error)
-      CheckResult(PETSC_FALSE, "%s %s: %s", kind, name, kept.text);
-    const char *changed = FloatingCheck();
-    if (changed)
-      printf("not ok - %s %s: a function of it changed %s\n", kind, name, changed);
-    fflush(stdout);
-    _exit(FINISHED);
-  }
-  (void)setpgid(child, child); /* the child does so too: whoever is first */
-  (void)close(pipes[1]);
-  const PetscBool late = ListenToChild(child, pipes[0], timeout, tally);
-  (void)close(pipes[0]);
-  if (late)
-    (void)kill(child, SIGKILL);
-  while (!ChildHasEnded(child)) /* the number of its group stays its own until it is waited for */
-    (void)poll(NULL, 0, 1);
-  (void)kill(-child, SIGKILL);
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-    ;
-  if (tally->length)
-    PutLine(tally);
-  if (late) {
-    (void)snprintf(how, sizeof(how), "timed out after %g s (--timeout)", (double)timeout);
-    if (!tally->first) /* a costly model is not a wrong one */
-      FailCheck(tally, kind, name, how);
-  } else if (WIFSIGNALED(status)) {
-    (void)snprintf(how, sizeof(how), "ended by %s", strsignal(WTERMSIG(status)));
-    FailCheck(tally, kind, name, how);
-  } else if (WEXITSTATUS(status) != FINISHED) {
-    (void)snprintf(how, sizeof(how), "was ended by the plugin, with status %d",
-                   WEXITSTATUS(status));
-    FailCheck(tally, kind, name, how);
-  }
   return 0;
 }
 
@@ -240,9 +178,9 @@ PetscErrorCode CheckAll(Registry registry, const CheckList *list, int *failures)
   Tally tally = {.points = 0};
   puts("TAP version 13");
   for (PetscInt i = 0; i < list->models; i++)
-    PetscCall(CheckInChild(registry, list->timeout, NULL, list->model[i], &tally));
+    PetscCall(CheckInChild(&(Task){.model = list->model[i]}, list->timeout, &tally));
   for (PetscInt i = 0; i < list->methods; i++)
-    PetscCall(CheckInChild(registry, list->timeout, list->method[i], NULL, &tally));
+    PetscCall(CheckInChild(&(Task){registry, .method = list->method[i]}, list->timeout, &tally));
   printf("1..%d\n", tally.points);
   if (tally.failures)
     printf("# %d of %d failed\n", tally.failures, tally.points);
@@ -254,5 +192,5 @@ PetscErrorCode CheckModelEquations(Model model, size_t room, char *why) {
   enum { TIMEOUT = 60 };
   Tally tally = {.first = why, .room = room};
   *why = 0;
-  return CheckInChild(NULL, TIMEOUT, NULL, model, &tally);
+  return CheckInChild(&(Task){.model = model, .equations = PETSC_TRUE}, TIMEOUT, &tally);
 }

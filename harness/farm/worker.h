@@ -28,6 +28,7 @@ typedef struct {
 typedef struct {
   PetscBool done;
   PetscBool stopped;  /* given up */
+  PetscBool late;     /* its time was up */
   PetscBool accident; /* the process did not come to a good end */
   char reason[2048];  /* why not */
   char *measured;     /* the answer, as the worker wrote it; to be freed; NULL if not done */
@@ -38,7 +39,7 @@ typedef struct {
 /* Forks, runs and waits. The process is the first of a group, which is killed when it has ended. Its
  * answer is taken by length and checksum. Whatever the job does ends in a result; an error means that
  * the system gave no process or no pipe. The work must not call an MPI function in which another rank takes
- * part. */
+ * part. The job is handed on to the work alone. */
 extern PetscErrorCode WorkerRun(const WorkerSetup *, const Job *, WorkerResult *);
 
 /* How a worker ended or stopped, by the status of waitpid. */
