@@ -187,8 +187,8 @@ static PetscErrorCode PrepareRun(Verification *v) {
     fprintf(stderr, "verify: %d of %d jobs are done already\n",
             (int)(v->jobs.count - v->remaining.count), (int)v->jobs.count);
   if (v->words->since)
-    PetscCall(SinceTakeOver(v->words->since, v->words->directory, v->registry, v->arena,
-                            &v->remaining, &earlier.since));
+    PetscCall(SinceTakeOver(v->words->since, v->words->directory, v->arena, &v->remaining,
+                            &earlier.since));
   return ManifestWrite(v->words->directory, v->suite, &v->options, v->registry, &v->jobs, &earlier);
 }
 

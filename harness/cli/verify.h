@@ -29,8 +29,8 @@ extern PetscErrorCode SinceCheck(const char *base, const char *directory);
 /* Takes over the results of those jobs for which plugin, model, wrapped library, program and the job
  * itself are what they were, into the journal of the directory; what is left are the jobs to be
  * run. Says on standard error how many there are, or why there are none. */
-extern PetscErrorCode SinceTakeOver(const char *base, const char *directory, Registry, Arena,
-                                    Jobs *, ManifestSince *);
+extern PetscErrorCode SinceTakeOver(const char *base, const char *directory, Arena, Jobs *,
+                                    ManifestSince *);
 
 enum { TIMEOUT_DEFAULT = 600, MEMORY_DEFAULT = 4096 }; /* seconds, megabytes per job */
 

@@ -325,26 +325,32 @@ static PetscErrorCode RemoveStale(const char *directory) {
   return 0;
 }
 
+/* The jobs of which nothing is kept, in their order. */
+static PetscErrorCode FindRemaining(const Jobs *jobs, const uint64_t *kept, Arena arena,
+                                    Jobs *remaining) {
+  Jobs left = {.count = 0};
+  for (PetscInt i = 0; i < jobs->count; i++) {
+    if (kept[i])
+      continue;
+    PetscCall(ArenaRoom(arena, left.count, &left.at));
+    left.at[left.count++] = jobs->at[i];
+  }
+  *remaining = left;
+  return 0;
+}
+
 PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const Jobs *jobs,
                               Arena arena, Jobs *remaining, Texts *aside) {
   Rewriting r = {.jobs = jobs, .aside = aside, .kept_arena = arena};
-  *remaining = (Jobs){.count = 0};
   *aside = (Texts){.count = 0};
   PetscCall(ArenaArray(arena, jobs->count, &r.kept));
-  for (PetscInt i = 0; i < jobs->count; i++)
-    r.kept[i] = 0;
   PetscCall(ArenaCreate(&r.arena));
   const PetscErrorCode error =
       Rewrite(directory, &r, resume ? TakeRecord : NULL, resume ? TakeTiming : NULL);
   ArenaDestroy(&r.arena);
   PetscCall(error);
   ReportDropped(directory, &r);
-  for (PetscInt i = 0; i < jobs->count; i++) {
-    if (r.kept[i])
-      continue;
-    PetscCall(ArenaRoom(arena, remaining->count, &remaining->at));
-    remaining->at[remaining->count++] = jobs->at[i];
-  }
+  PetscCall(FindRemaining(jobs, r.kept, arena, remaining));
   return RemoveStale(directory);
 }
 
@@ -353,7 +359,7 @@ PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const Job
 typedef struct {
   const Jobs *jobs;
   const char *commit;
-  PetscBool *taken;
+  uint64_t *taken;
   PetscInt damaged;
   Journal journal;
 } Takeover;
@@ -375,7 +381,7 @@ static PetscErrorCode TakeLine(const char *where, const char *text, size_t lengt
     if (!record.taken)
       record.taken = t->commit ? t->commit : "";
     error = JournalAppend(t->journal, &record, NULL, NULL);
-    t->taken[job] = PETSC_TRUE;
+    t->taken[job] = 1;
   }
   PetscCall(MeasuredDestroy(&record.measured));
   ArenaDestroy(&arena);
@@ -383,10 +389,9 @@ static PetscErrorCode TakeLine(const char *where, const char *text, size_t lengt
 }
 
 PetscErrorCode JournalTakeOver(const char *directory, const char *base, const char *commit,
-                               const Jobs *jobs, PetscBool *taken) {
-  Takeover t = {.jobs = jobs, .commit = commit, .taken = taken};
-  for (PetscInt i = 0; i < jobs->count; i++)
-    taken[i] = PETSC_FALSE;
+                               Arena arena, Jobs *jobs) {
+  Takeover t = {.jobs = jobs, .commit = commit};
+  PetscCall(ArenaArray(arena, jobs->count, &t.taken));
   PetscCall(JournalOpen(directory, LINES_WHOLE, &t.journal));
   const PetscErrorCode error = LinesReadAll(base, "results", TakeLine, &t, NULL, NULL);
   PetscCall(JournalClose(&t.journal));
@@ -394,5 +399,5 @@ PetscErrorCode JournalTakeOver(const char *directory, const char *base, const ch
   if (t.damaged)
     fprintf(stderr, "gimbal: %s/results.jsonl: %d line%s without a whole checksum not taken over\n",
             base, (int)t.damaged, t.damaged == 1 ? "" : "s");
-  return 0;
+  return FindRemaining(jobs, t.taken, arena, jobs);
 }

@@ -28,9 +28,9 @@ extern PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, co
 /* Takes over from the output folder `base` the results of those jobs (sorted by key, with their
  * fingerprints) that are done there, whole by their checksum, and have the same job and the same
  * fingerprint: appends them to the folder's results with the commit of the run that computed them
- * (`commit`, or what they say themselves). taken[i] says of each job whether it was. */
+ * (`commit`, or what they say themselves). The other jobs stay; their array is the arena's. */
 extern PetscErrorCode JournalTakeOver(const char *directory, const char *base, const char *commit,
-                                      const Jobs *jobs, PetscBool *taken);
+                                      Arena, Jobs *);
 
 /* To append to this part, LINES_WHOLE: to the files themselves. Only one process may. */
 extern PetscErrorCode JournalOpen(const char *directory, PetscInt part, Journal *);
