@@ -4,9 +4,6 @@
 run "$GIMBAL" run -m rk4 -M kepler@polar_trivial:e03 -h 1/10 -T 1
 is "$status $errors" "0 " "a model is written with its coordinates as verify writes it"
 matches "$output" '^rk4 on kepler:e03 \(polar_trivial\), ' "which are taken"
-plain=$output
-run "$GIMBAL" run -m rk4 -M kepler:e03 --realisation polar_trivial -h 1/10 -T 1
-is "$output" "$plain" "--realisation is the same"
 
 run "$GIMBAL" run -m lobatto_nonholonomic_3 -M cvt:low_eps05 -h 1/8 -T 1
 is "$status $errors" "0 " "a run with multipliers"
@@ -75,8 +72,6 @@ refused() {
 }
 refused "kepler has no realisation 'cartesia'; it has: cartesian, polar_" "wrong coordinates" \
   -m rk4 -M kepler@cartesia -h 1/4 -T 1
-refused 'given twice' "coordinates twice" \
-  -m rk4 -M kepler@cartesian --realisation cartesian -h 1/4 -T 1
 refused "rattle cannot integrate kepler as cartesian: no realisation fits" \
   "coordinates that the method cannot use" -m rattle -M kepler@cartesian -h 1/4 -T 1
 refused "'rk4' and 'gauss_2'" "two methods" -m rk4 -m gauss_2 -M kepler -h 1/4 -T 1

@@ -96,13 +96,9 @@ run "$GIMBAL" compare "$base" "$scratch/new"
 is "$status $output" "0 0 worse, 0 better, 0 other" "and is the baseline then"
 cp "$scratch/before" "$base"
 
-# A folder as BASE is as before.
-cp -r "$scratch/out" "$scratch/folder"
-run "$GIMBAL" compare "$scratch/folder" "$scratch/new" --accept
-cmp -s "$scratch/folder/verdicts.jsonl" "$scratch/new/verdicts.jsonl"
-ok $? "an output folder as baseline takes the new run's files"
-run "$GIMBAL" compare "$scratch/folder" "$base" --accept
-is "$status" 2 "but no file in their place"
+run "$GIMBAL" compare "$scratch/out" "$scratch/new" --accept
+is "$status" 2 "an output folder is not replaced by a file"
+matches "$errors" 'compare: --accept writes a file, and .*/out is a folder$' "which is said"
 
 # ---- One line for each cause ----
 changed verdicts.jsonl "/\"key\":\"order.rk4.*\"quantity\":\"q\"/{ $fail; s/\"reason\":\"[^\"]*\"/\"reason\":\"@me: the order is 3.1 <\&> see #4\"/ }; /rk4.kepler/s/order is 3.1/order is 2.95e-1/"

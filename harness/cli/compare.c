@@ -3,13 +3,8 @@
 #include "cli/lookup.h"
 #include "reports/difference.h"
 #include "record/file.h"
-#include "record/lines.h"
 
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* Other forms than text. */
 enum { JSON, MARKDOWN, FORMS };
@@ -38,46 +33,13 @@ const Usage UsageCompare = {
 
 /* ---- Accepting ---- */
 
-static PetscErrorCode CopyFile(const char *from, const char *to, const char *name) {
-  char path[PETSC_MAX_PATH_LEN], *text;
-  size_t length;
-  (void)snprintf(path, sizeof(path), "%s/%s", from, name);
-  PetscCall(WholeFileRead(path, &text, &length));
-  const PetscErrorCode error = text ? WholeFileWrite(to, name, text) : 0;
-  free(text);
-  return error;
-}
-
-static PetscBool IsFolder(const char *path) {
-  struct stat status;
-  return (PetscBool)(!stat(path, &status) && S_ISDIR(status.st_mode));
-}
-
-/* The verdicts go first and come last: a copy that was cut off is no finished run, and no mixture of
- * two. */
-static PetscErrorCode AcceptFolder(const Words *w) {
-  static const char *const names[] = {"results.jsonl", "manifest.json", "verdicts.jsonl"};
-  char path[PETSC_MAX_PATH_LEN];
-  PetscCheck(IsFolder(w->fresh), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "compare: %s is a folder, so that it takes an output folder and not the file %s",
-             w->base, w->fresh);
-  PetscCall(FolderCheck(w->base));
-  (void)snprintf(path, sizeof(path), "%s/verdicts.jsonl", w->base);
-  PetscCheck(!unlink(path) || errno == ENOENT, PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE,
-             "cannot write %s: %s", path, strerror(errno));
-  PetscCall(LinesRemoveParts(w->base, "results")); /* of a killed run */
-  for (int i = 0; i < 3; i++)
-    PetscCall(CopyFile(w->fresh, w->base, names[i]));
-  return 0;
-}
-
 static PetscErrorCode AcceptRun(const Words *w, Baseline *fresh) {
+  struct stat status;
   if (LookupIsSameFile(w->base, w->fresh))
     return 0; /* it is accepted already */
-  if (IsFolder(w->base))
-    PetscCall(AcceptFolder(w));
-  else
-    PetscCall(BaselineWrite(fresh, w->base));
+  PetscCheck(stat(w->base, &status) || !S_ISDIR(status.st_mode), PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT, "compare: --accept writes a file, and %s is a folder", w->base);
+  PetscCall(BaselineWrite(fresh, w->base));
   fprintf(stderr, "compare: %s is the new baseline in %s\n", w->fresh, w->base);
   return 0;
 }

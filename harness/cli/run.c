@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 typedef struct {
-  const char *method, *model, *h, *duration, *realisation, *precision, *output;
+  const char *method, *model, *h, *duration, *precision, *output;
   PetscInt member, every, seed;
   PetscBool reference, without; /* --reference, --no-reference */
   PetscBool json;
@@ -32,7 +32,6 @@ static const Option options[] = {OPTION(Words, ONCE, 'm', "method", "METHOD", me
                                  OPTION(Words, ONCE, 'M', "model", "MODEL[:CASE]", model),
                                  OPTION(Words, ONCE, 'h', "step", "H", h),
                                  OPTION(Words, ONCE, 'T', "duration", "T", duration),
-                                 OPTION(Words, ONCE, 0, "realisation", "NAME", realisation),
                                  OPTION(Words, WHOLE, 0, "member", "J", member),
                                  OPTION(Words, ONCE, 0, "precision", "double|quad", precision),
                                  OPTION_IN(Words, WHOLE, 0, "every", "K", every, 1, 0),
@@ -257,14 +256,14 @@ static PetscErrorCode RefuseRealisation(Method method, Model model, const char *
 }
 
 /* The realisation named, or the first that the method accepts. */
-static PetscErrorCode ChooseRealisation(Registry registry, const Words *w, const char *model_name,
-                                        const char *instance_name, PetscInt *choice) {
+static PetscErrorCode ChooseRealisation(Registry registry, const Words *w, const MotionWord *word,
+                                        PetscInt *choice) {
   Method method;
   Model model;
   ModelCase instance;
   PetscCall(RegistryFindMethod(registry, w->method, &method));
-  PetscCall(RegistryFindModel(registry, model_name, &model));
-  PetscCall(ModelCaseCreate(model, instance_name, w->member, &instance));
+  PetscCall(RegistryFindModel(registry, word->model, &model));
+  PetscCall(ModelCaseCreate(model, word->instance, w->member, &instance));
   PetscCheck(w->member < instance->members, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "case %s of %s has %d members, numbered from 0", instance->name, model->name,
              (int)instance->members);
@@ -272,14 +271,14 @@ static PetscErrorCode ChooseRealisation(Registry registry, const Words *w, const
   for (size_t i = 0; i < model->descriptor->realisations.count && *choice < 0; ++i) {
     const gimbal_realisation *r = ListAt(model->descriptor->realisations, gimbal_realisation, i);
     PetscBool accepts;
-    if (w->realisation && strcmp(w->realisation, r->name))
+    if (word->realisation && strcmp(word->realisation, r->name))
       continue;
     PetscCall(MethodAccepts(method, instance, (PetscInt)i, &accepts));
     if (accepts)
       *choice = (PetscInt)i;
   }
   if (*choice < 0)
-    PetscCall(RefuseRealisation(method, model, w->realisation));
+    PetscCall(RefuseRealisation(method, model, word->realisation));
   return ModelCaseDestroy(&instance);
 }
 
@@ -294,12 +293,7 @@ PetscErrorCode CommandRun(CommandLine *line) {
   CatchCrashes();
   PetscCall(RegistryCreate(words.plugins.count, words.plugins.at, StudyVocabulary, &registry));
   MotionWordRead(words.model, &word);
-  PetscCheck(!word.realisation || !words.realisation, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "run: the coordinates are given twice, '@%s' and --realisation '%s'", word.realisation,
-             words.realisation);
-  if (word.realisation)
-    words.realisation = word.realisation;
-  PetscCall(ChooseRealisation(registry, &words, word.model, word.instance, &choice));
+  PetscCall(ChooseRealisation(registry, &words, &word, &choice));
   ExperimentNames names = (ExperimentNames){.method = words.method,
                                             .model = word.model,
                                             .instance = word.instance,
