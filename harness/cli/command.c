@@ -2,6 +2,7 @@
 #include "base/nearest.h"
 #include "cli/launch.h"
 #include "cli/words.h"
+#include "farm/probe.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,6 +67,7 @@ PetscErrorCode CommandRunWords(const CommandEntry *entry, int argc, char **argv,
   CommandLine line = {.count = argc - 1, .operand = argv + 1};
   PetscBool done = PETSC_FALSE;
   if (usage) {
+    RegistryTry = ProbePlugins;
     PetscCall(PetscCalloc1(usage->size + 1, (char **)&line.words));
     if (usage->defaults)
       memcpy(line.words, usage->defaults, usage->size);

@@ -87,6 +87,9 @@ static PetscErrorCode PrintMethod(const json_t *method) {
   PetscCall(RowsOfOrigin(columns, method));
   PetscCall(LookupRows(columns, method, "models", "models", NULL));
   PetscCall(ColumnsPrint(&columns));
+  PetscCall(LookupSection("members, with their settings and claimed orders",
+                          json_object_get(method, "members_in_full"),
+                          (const char *const[]){"name", "settings", "orders", "title", NULL}));
   PetscCall(LookupSection("parameters", json_object_get(method, "parameters"),
                           (const char *const[]){"name", "value", "description", NULL}));
   PetscCall(LookupSection("coefficients", json_object_get(method, "coefficients"),
@@ -226,7 +229,7 @@ static PetscErrorCode DescribeModel(Registry registry, Model model, json_t **out
 
 /* ---- Families of methods ---- */
 
-/* A family that has members: what they share, and each of them. */
+/* A family that has members: what they share, without what depends on their settings, and each of them. */
 static PetscErrorCode DescribeFamily(Registry registry, const char *name, json_t **out) {
   json_t *members = json_array();
   const Method *method;
@@ -249,28 +252,14 @@ static PetscErrorCode DescribeFamily(Registry registry, const char *name, json_t
     else
       *out = one;
   }
+  for (size_t i = 0; i < json_array_size(json_object_get(*out, "parameters")); i++)
+    (void)json_object_del(json_array_get(json_object_get(*out, "parameters"), i), "value");
+  for (size_t i = 0; i < json_array_size(json_object_get(*out, "claims")); i++)
+    (void)json_object_del(json_array_get(json_object_get(*out, "claims"), i), "order");
+  (void)json_object_set_new(*out, "name", json_string(name));
+  (void)json_object_set_new(*out, "title",
+                            json_sprintf("a family of %zu methods", json_array_size(members)));
   (void)json_object_set_new(*out, "members_in_full", members);
-  return 0;
-}
-
-static PetscErrorCode PrintFamily(const json_t *family) {
-  const json_t *members = json_object_get(family, "members_in_full");
-  Columns columns;
-  printf("%s: a family of %d methods\n\n", LookupText(family, "family"),
-         (int)json_array_size(members));
-  PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
-  PetscCall(LookupRows(columns, family, "formulation", "formulation", "accepts", "accepts",
-                       "symmetric", "symmetric", "memory", "memory", "citation", "citation",
-                       "citation_key", "citation_key", "file", "file", NULL));
-  PetscCall(ColumnsPrint(&columns));
-  PetscCall(LookupSection("members, with their settings and claimed orders", members,
-                          (const char *const[]){"name", "settings", "orders", "title", NULL}));
-  PetscCall(LookupSection("parameters", json_object_get(family, "parameters"),
-                          (const char *const[]){"name", "description", NULL}));
-  PetscCall(LookupSection("claims", json_object_get(family, "claims"),
-                          (const char *const[]){"study", "quantity", "value", "when", NULL}));
-  printf("\n`gimbal describe %s:PARAMETER=VALUE` evaluates them for other settings.\n",
-         LookupText(family, "family"));
   return 0;
 }
 
@@ -296,10 +285,8 @@ static PetscErrorCode FindNamed(Registry registry, const char *name, json_t **ou
     PetscCall(DescribeMethod(registry, method, out));
   } else if (method && !strcmp(method->name, name))
     PetscCall(DescribeMethod(registry, method, out));
-  else if (method) {
+  else if (method)
     PetscCall(DescribeFamily(registry, name, out));
-    *print = PrintFamily;
-  }
   if (*out)
     return 0;
   PetscCall(SuiteFindOurs(name, path, sizeof(path), &found));

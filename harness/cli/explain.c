@@ -44,57 +44,49 @@ typedef struct {
 
 /* ---- Which verdicts ---- */
 
+/* What people call a verdict: its key and quantity, its line in TAP, and the key alone, which others have too. */
+enum { NAMES = 3 };
 typedef struct {
   PetscInt count;
-  const char **name, **line; /* of every verdict: by key and quantity, and as TAP has it */
-  const char **any;          /* these, and the keys alone: 3·count */
+  const char **name; /* verdicts × NAMES */
 } Names;
 
 static PetscErrorCode NameAll(Store store, Names *names) {
   const Verdicts *verdicts = store->verdicts;
   names->count = verdicts->count;
-  PetscCall(ArenaArray(store->arena, 3 * names->count + 1, &names->any));
-  names->name = names->any;
-  names->line = names->any + names->count;
+  PetscCall(ArenaArray(store->arena, NAMES * names->count + 1, &names->name));
   for (PetscInt i = 0; i < names->count; i++) {
     const Verdict *v = &verdicts->at[i];
-    PetscCall(VerdictName(v, store->arena, &names->name[i]));
-    PetscCall(ArenaPrint(store->arena, &names->line[i], "%s %s:%s %s %s", v->job->method,
-                         v->job->model, v->job->instance, v->claim->study, v->claim->quantity));
-    names->any[2 * names->count + i] = v->job->key;
+    const char **name = &names->name[NAMES * i];
+    PetscCall(VerdictName(v, store->arena, &name[0]));
+    PetscCall(ArenaPrint(store->arena, &name[1], "%s %s:%s %s %s", v->job->method, v->job->model,
+                         v->job->instance, v->claim->study, v->claim->quantity));
+    name[2] = v->job->key;
   }
   return 0;
 }
 
 /* From what leaves no doubt to what leaves some. */
-typedef enum { BY_NAME, BY_KEY, BY_PATTERN, BY_BEGINNING, WAYS } Way;
+typedef enum { WHOLLY, BY_PATTERN, BY_BEGINNING, WAYS } Way;
 
-static PetscBool WordMeets(Way way, const char *word, const Verdict *v, const char *name,
-                           const char *line) {
-  switch (way) {
-  case BY_NAME:
-    return (PetscBool)(!strcmp(word, name) || !strcmp(word, line));
-  case BY_KEY:
-    return (PetscBool)!strcmp(word, v->job->key);
-  case BY_PATTERN:
-    return (PetscBool)(!fnmatch(word, name, 0) || !fnmatch(word, line, 0));
-  default:
-    return (PetscBool)(!strncmp(word, name, strlen(word)) || !strncmp(word, line, strlen(word)));
-  }
+static PetscBool Meets(Way way, const char *word, const char *name) {
+  return (PetscBool)!(way == WHOLLY       ? strcmp(word, name)
+                      : way == BY_PATTERN ? fnmatch(word, name, 0)
+                                          : strncmp(word, name, strlen(word)));
 }
 
 /* The numbers of the verdicts that the word stands for, by the first way that meets any. */
 static PetscErrorCode FindVerdicts(Store store, const Names *names, const char *word,
                                    PetscInt *count, PetscInt *found) {
   *count = 0;
-  for (Way way = BY_NAME; way < WAYS && !*count; way++)
-    for (PetscInt i = 0; i < names->count; i++)
-      if (WordMeets(way, word, &store->verdicts->at[i], names->name[i], names->line[i]))
-        found[(*count)++] = i;
+  for (Way way = WHOLLY; way < WAYS && !*count; way++)
+    for (PetscInt i = 0; i < NAMES * names->count; i++)
+      if (Meets(way, word, names->name[i]) && (!*count || found[*count - 1] != i / NAMES))
+        found[(*count)++] = i / NAMES;
   if (*count)
     return 0;
   char hint[NEAREST_HINT];
-  (void)NearestHint(word, 3 * names->count, names->any, NEAREST_STATED, hint);
+  (void)NearestHint(word, NAMES * names->count, names->name, NEAREST_STATED, hint);
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "explain: no verdict in %s has the key '%s'%s",
           store->directory, word, *hint ? hint : "; its verdicts.jsonl has them all");
 }
@@ -105,7 +97,7 @@ static PetscErrorCode ListVerdicts(Store store, const Names *names, PetscInt cou
   PetscCall(ColumnsCreate(2, 0, PETSC_FALSE, &columns));
   for (PetscInt i = 0; i < count; i++) {
     PetscCall(ColumnsAdd(columns, OutcomeNames[VerdictOutcome(&store->verdicts->at[at[i]])]));
-    PetscCall(ColumnsAdd(columns, names->name[at[i]]));
+    PetscCall(ColumnsAdd(columns, names->name[NAMES * at[i]]));
   }
   return ColumnsPrint(&columns);
 }
@@ -406,11 +398,12 @@ static PetscErrorCode ExplainMatches(Store store, const Words *words) {
   PetscCall(ArenaArray(store->arena, names.count + 1, &found));
   PetscCall(FindVerdicts(store, &names, words->key, &count, found));
   for (PetscInt i = 1; i < count; i++) /* several claims on one quantity are explained together */
-    one = (PetscBool)(one && !strcmp(names.name[found[i]], names.name[found[0]]));
+    one = (PetscBool)(one && !strcmp(names.name[NAMES * found[i]], names.name[NAMES * found[0]]));
   if (!one && !words->json)
     PetscCall(ListVerdicts(store, &names, count, found));
   for (PetscInt i = 0; i < count && (one || words->json); i++) {
-    const Subject s = {store, &store->verdicts->at[found[i]], names.name[found[i]], store->arena};
+    const Subject s = {store, &store->verdicts->at[found[i]], names.name[NAMES * found[i]],
+                       store->arena};
     if (i && !words->json)
       putchar('\n');
     PetscCall(ExplainOne(&s, words->json));

@@ -107,30 +107,15 @@ static PetscErrorCode PrintModels(const json_t *models) {
 }
 
 static PetscErrorCode PrintSuites(const json_t *suites) {
-  Columns columns;
-  PetscCall(ColumnsCreate(2, 2, PETSC_FALSE, &columns));
-  for (size_t i = 0; i < json_array_size(suites); i++) {
-    PetscCall(ColumnsAdd(columns, LookupText(json_array_get(suites, i), "name")));
-    PetscCall(AddTitle(columns, json_array_get(suites, i)));
-  }
   printf("%zu suites\n%s", json_array_size(suites), json_array_size(suites) ? "\n" : "");
-  return ColumnsPrint(&columns);
+  return LookupTable(suites, PETSC_FALSE, (const char *const[]){"name", "title", NULL});
 }
 
 static PetscErrorCode PrintClaims(const json_t *claims) {
-  Columns columns;
-  PetscCall(ColumnsCreate(4, 2, PETSC_FALSE, &columns));
-  for (size_t i = 0; i < json_array_size(claims); i++) {
-    const json_t *claim = json_array_get(claims, i);
-    PetscCall(ColumnsAdd(columns, LookupText(claim, "name")));
-    PetscCall(ColumnsAdd(columns, LookupText(claim, "expect")));
-    PetscCall(ColumnsAddFormat(columns, "%s %s", LookupText(claim, "quantity"),
-                               LookupText(claim, "value")));
-    PetscCall(ColumnsAdd(columns, LookupText(claim, "place")));
-  }
   printf("%zu published claims: suite and id, expected verdict, claim, place\n\n",
          json_array_size(claims));
-  return ColumnsPrint(&columns);
+  return LookupTable(claims, PETSC_FALSE,
+                     (const char *const[]){"name", "expect", "quantity", "value", "place", NULL});
 }
 
 /* Adds a suite, which is NULL where it cannot be read. */

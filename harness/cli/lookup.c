@@ -123,14 +123,12 @@ PetscErrorCode LookupRows(Columns columns, const json_t *object, const char *nam
   return error;
 }
 
-PetscErrorCode LookupSection(const char *title, const json_t *array, const char *const keys[]) {
+PetscErrorCode LookupTable(const json_t *array, PetscBool wrap, const char *const keys[]) {
   PetscInt count = 0;
   Columns columns;
-  if (!json_array_size(array))
-    return 0;
   while (keys[count])
     count++;
-  PetscCall(ColumnsCreate(count, 2, PETSC_TRUE, &columns));
+  PetscCall(ColumnsCreate(count, 2, wrap, &columns));
   for (size_t i = 0; i < json_array_size(array); i++)
     for (PetscInt k = 0; k < count; k++) {
       const json_t *value = json_object_get(json_array_get(array, i), keys[k]);
@@ -139,6 +137,11 @@ PetscErrorCode LookupSection(const char *title, const json_t *array, const char 
       else
         PetscCall(ColumnsAdd(columns, json_string_value(value)));
     }
-  printf("\n%s\n", title);
   return ColumnsPrint(&columns);
+}
+
+PetscErrorCode LookupSection(const char *title, const json_t *array, const char *const keys[]) {
+  if (json_array_size(array))
+    printf("\n%s\n", title);
+  return LookupTable(array, PETSC_TRUE, keys);
 }

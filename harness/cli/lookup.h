@@ -45,8 +45,9 @@ extern void LookupJoin(const json_t *array, const char *key, const char *between
 /* Rows of texts of an object, or of an array's texts: name, key, ..., NULL. What is empty is left out. */
 extern PetscErrorCode LookupRows(Columns, const json_t *object, const char *name, ...);
 
-/* A section of an array's objects, one column for each key (NULL ends the list); nothing if it is
- * empty. */
+/* A table of an array's objects, one column for each key (NULL ends the list); and the same below a title,
+ * nothing if it is empty. */
+extern PetscErrorCode LookupTable(const json_t *array, PetscBool wrap, const char *const keys[]);
 extern PetscErrorCode LookupSection(const char *title, const json_t *array,
                                     const char *const keys[]);
 

@@ -3,7 +3,6 @@
 #include "base/nearest.h"
 #include "plugin/plugin.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -78,35 +77,22 @@ static PetscErrorCode AppendProgram(const char *command, Texts *list) {
   return ArenaPrint(lists, &list->at[list->count - 1], "%s%s", PLUGIN_EXTERNAL, command);
 }
 
-static PetscErrorCode ReadWhole(const char *command, const Option *o, const char *text,
-                                PetscInt *value) {
-  const PetscReal most = o->most > 0 ? o->most : INT_MAX;
-  char *end, bounds[64];
-  errno = 0;
-  const long number = strtol(text, &end, 10);
-  if (o->most > 0)
-    (void)snprintf(bounds, sizeof(bounds), "%g to %g", o->least, o->most);
-  else
-    (void)snprintf(bounds, sizeof(bounds), "%g on", o->least);
-  PetscCheck(end != text && !*end && !errno && (PetscReal)number >= o->least &&
-                 (PetscReal)number <= most,
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: option --%s: '%s' is not a whole number from %s", command, o->name, text, bounds);
-  *value = (PetscInt)number;
-  return 0;
-}
-
 static PetscErrorCode ReadNumber(const char *command, const Option *o, const char *text,
                                  PetscReal *value) {
+  const PetscBool whole = (PetscBool)(o->kind == OPTION_WHOLE);
+  const PetscReal most = o->most > 0 ? o->most : whole ? INT_MAX : INFINITY;
   char *end, bounds[64];
   *value = strtod(text, &end);
   const int length = snprintf(bounds, sizeof(bounds), "%g", o->least);
   if (o->most > 0)
-    (void)snprintf(bounds + length, sizeof(bounds) - (size_t)length, " and below %g", o->most);
-  PetscCheck(end != text && !*end && isfinite(*value) && *value > o->least &&
-                 (!(o->most > 0) || *value < o->most),
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: option --%s: '%s' is not a number above %s", command, o->name, text, bounds);
+    (void)snprintf(bounds + length, sizeof(bounds) - (size_t)length,
+                   whole ? " to %g" : " and below %g", o->most);
+  PetscCheck(end != text && !*end &&
+                 (whole ? *value == rint(*value) && *value >= o->least && *value <= most
+                        : *value > o->least && *value < most),
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: option --%s: '%s' is not a %s %s%s",
+             command, o->name, text, whole ? "whole number from" : "number above", bounds,
+             whole && !(o->most > 0) ? " on" : "");
   return 0;
 }
 
@@ -144,6 +130,7 @@ static PetscErrorCode ReadText(const char *command, const Option *o, const char 
 
 static PetscErrorCode TakeOption(const char *command, const Option *o, const char *text, void *to) {
   void *const member = (char *)to + o->to;
+  PetscReal number;
   switch (o->kind) {
   case OPTION_YES:
     *(PetscBool *)member = PETSC_TRUE;
@@ -158,7 +145,8 @@ static PetscErrorCode TakeOption(const char *command, const Option *o, const cha
     PetscCall(o->kind == OPTION_LIST ? OptionAppend(member, text) : AppendProgram(text, member));
     break;
   case OPTION_WHOLE:
-    PetscCall(ReadWhole(command, o, text, member));
+    PetscCall(ReadNumber(command, o, text, &number));
+    *(PetscInt *)member = (PetscInt)number;
     break;
   case OPTION_NUMBER:
     PetscCall(ReadNumber(command, o, text, member));

@@ -194,12 +194,12 @@ static PetscErrorCode PrepareRun(Verification *v) {
 
 /* ---- After the run, on rank 0 ---- */
 
-static PetscErrorCode JudgeRun(Registry registry, const VerifyWords *w, Store store) {
+static PetscErrorCode JudgeRun(const VerifyWords *w, Store store) {
   Verdicts *verdicts;
   PetscCall(JudgeRecords(store->records, &verdicts));
   JudgeAllow(verdicts, (PetscBool)!strcmp(w->undecided, "pass"),
              (PetscBool)!strcmp(w->unjudged, "pass"));
-  PetscCall(ReproduceCommands(registry, w, verdicts));
+  PetscCall(ReproduceCommands(w, verdicts));
   return StoreSetVerdicts(store, verdicts);
 }
 
@@ -236,7 +236,7 @@ static PetscErrorCode FinishRun(const Verification *v, int *status) {
   PetscCall(ReadPlanned(v, &store, &missing));
   PetscCheck(store->manifest.format, PETSC_COMM_SELF, PETSC_ERR_FILE_READ,
              "%s/manifest.json was removed during the run; --resume writes it again", w->directory);
-  PetscCall(JudgeRun(v->registry, w, store));
+  PetscCall(JudgeRun(w, store));
   *status = missing ? STATUS_BROKEN : VerdictsStatus(store->verdicts);
   PetscCall(ReportWrite(store, "svg"));
   PetscCall(PrintResults(w, store));

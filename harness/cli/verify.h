@@ -50,4 +50,4 @@ extern PetscErrorCode WorkerWords(const VerifyWords *, const char ***words);
 
 /* Gives each verdict, whose job must be at hand, its command. The options have the plugins, and an
  * output folder that is not the one of the report. */
-extern PetscErrorCode ReproduceCommands(Registry, const VerifyWords *, Verdicts *);
+extern PetscErrorCode ReproduceCommands(const VerifyWords *, Verdicts *);

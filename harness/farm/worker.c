@@ -269,6 +269,7 @@ static void Interpret(const WorkerSetup *setup, Answer *answer, int status, Pets
   const PetscBool whole = (PetscBool)(answer->frame.state == FRAME_WHOLE);
   result->stopped = answer->stopped;
   result->late = (PetscBool)(answer->late || used_up);
+  result->status = status;
   if (used_up) {
     (void)snprintf(reason, room, "timed out after %g s of processor time (--timeout)",
                    (double)setup->timeout);

@@ -29,6 +29,7 @@ typedef struct {
   PetscBool done;
   PetscBool stopped;  /* given up */
   PetscBool late;     /* its time was up */
+  int status;         /* of its process, by waitpid */
   PetscBool accident; /* the process did not come to a good end */
   char reason[2048];  /* why not */
   char *measured;     /* the answer, as the worker wrote it; to be freed; NULL if not done */

@@ -112,6 +112,8 @@ typedef struct {
 
 /* Empty but for what has a value by itself (realisation, tolerance factor). */
 extern void JobInit(Job *);
+/* Whether two jobs have the same text. */
+extern PetscBool JobsAreSame(const Job *, const Job *);
 /* Whether two jobs are of different members of one ensemble, and otherwise alike. */
 extern PetscBool JobsArePartsOfOne(const Job *, const Job *);
 /* Where each claim has a source, that of the first is taken away from all claims that share it, for

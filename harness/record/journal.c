@@ -1,7 +1,6 @@
 #include "record/journal.h"
 #include "record/file.h"
 #include "record/seal.h"
-#include "record/shapes.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -254,7 +253,7 @@ static PetscErrorCode ReadResult(const char *where, const char *text, size_t len
 /* The fingerprint alone would do, unless it was tampered with. */
 PetscBool JournalIsOf(const Record *record, const Job *job) {
   return (PetscBool)(TextIsSame(record->fingerprint, job->fingerprint) &&
-                     ShapeIsSame(&JobShape, &record->job, job));
+                     JobsAreSame(&record->job, job));
 }
 
 /* Finished results that are not kept cost somebody's time, so their number is reported. */

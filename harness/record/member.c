@@ -367,21 +367,6 @@ void ShapeClear(const Shape *shape, void *structure) {
     Clear(&shape->member[i], structure);
 }
 
-PetscBool ShapeIsSame(const Shape *shape, const void *a, const void *b) {
-  for (PetscInt i = 0; i < shape->members; i++) {
-    const Member *m = &shape->member[i];
-    if (m->kind < MEMBER_PART ? !ValueIsSame(m, a, b)
-        : m->kind == MEMBER_PART
-            ? !ShapeIsSame(m->shape, AtConst(a, m->offset), AtConst(b, m->offset))
-            : CountOf(m, a) != CountOf(m, b))
-      return PETSC_FALSE;
-    for (PetscInt k = 0; m->kind == MEMBER_LIST && k < CountOf(m, a); k++)
-      if (!ShapeIsSame(m->shape, ElementAt(m, a, k), ElementAt(m, b, k)))
-        return PETSC_FALSE;
-  }
-  return PETSC_TRUE;
-}
-
 static PetscErrorCode ReadMembers(Passage *passage, const Shape *shape, const json_t *object,
                                   void *structure) {
   for (PetscInt i = 0; i < shape->members; i++) {

@@ -126,9 +126,6 @@ extern PetscErrorCode ShapeToText(Passage *, const Shape *, const void *structur
 /* And back. */
 extern PetscErrorCode ShapeFromText(Passage *, const Shape *, const char *text, size_t length,
                                     void *structure);
-/* Whether two structures have the same in all their members: values, lists of values, parts, and lists
- * of such structures. */
-extern PetscBool ShapeIsSame(const Shape *, const void *a, const void *b);
 
 /* An error that says where: "FILE, line 12: member 'claims[2].order': a number is expected". The place is
  * that of the passage with the key (NULL: none) below it. */
@@ -191,5 +188,3 @@ typedef struct {
 extern const ValueKind ValueKinds[MEMBER_PART];
 extern void ValueClear(const Member *, void *structure);
 extern PetscBool ValueIsEmpty(const Member *, const void *structure);
-/* Of values and lists of them. */
-extern PetscBool ValueIsSame(const Member *, const void *a, const void *b);

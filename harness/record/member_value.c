@@ -311,27 +311,6 @@ PetscBool ValueIsEmpty(const Member *member, const void *structure) {
   return (PetscBool)!memcmp(at, kind->none, kind->size);
 }
 
-static PetscBool IsSameEntry(MemberKind kind, const void *a, const void *b) {
-  if (kind == MEMBER_TEXT)
-    return TextIsSame(PointerAt(a, 0), PointerAt(b, 0));
-  if (kind == MEMBER_REAL && isnan(*(const PetscReal *)a))
-    return (PetscBool)isnan(*(const PetscReal *)b);
-  return (PetscBool)!memcmp(a, b, ValueKinds[kind].size);
-}
-
-PetscBool ValueIsSame(const Member *member, const void *a, const void *b) {
-  if (member->kind < MEMBER_TEXTS)
-    return IsSameEntry(member->kind, AtConst(a, member->offset), AtConst(b, member->offset));
-  const MemberKind kind = lists[member->kind].entry;
-  const Values x = ValuesAt(member, a), y = ValuesAt(member, b);
-  PetscInt i = 0;
-  while (x.count == y.count && i < x.count &&
-         IsSameEntry(kind, (char *)x.at + (size_t)i * ValueKinds[kind].size,
-                     (char *)y.at + (size_t)i * ValueKinds[kind].size))
-    i++;
-  return (PetscBool)(x.count == y.count && i == x.count);
-}
-
 /* ---- Where a member is in its file, for messages ---- */
 
 static void PutPlace(const Place *place, FILE *file) {

@@ -3,7 +3,6 @@
 #include "base/word_list.h"
 #include "registry/parameters.h"
 #include "plugin/plugin.h"
-#include "plugin/probe.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -178,8 +177,9 @@ static PetscErrorCode LoadUsersSource(void *context, PetscInt i) {
   return LoadSource(sources, sources->own + i);
 }
 
-/* The installation's plugins are trusted like the program. The user's are loaded in another process
- * first, and then here. */
+RegistryTrial *RegistryTry;
+
+/* The installation's plugins are trusted like the program. The user's are tried first. */
 static PetscErrorCode LoadSources(Sources *sources, PetscInt plugins, const char *const plugin[]) {
   PetscCall(PluginFoldersOwn(AddSource, sources));
   sources->own = sources->files;
@@ -189,8 +189,9 @@ static PetscErrorCode LoadSources(Sources *sources, PetscInt plugins, const char
     PetscCall(AddSource(plugin[i], sources));
   for (PetscInt i = 0; i < sources->own; i++)
     PetscCall(LoadSource(sources, i));
-  PetscCall(PluginsProbe(sources->files - sources->own, sources->file + sources->own,
-                         LoadUsersSource, sources));
+  if (RegistryTry && sources->files > sources->own)
+    PetscCall(RegistryTry(sources->files - sources->own, sources->file + sources->own,
+                          LoadUsersSource, sources));
   for (PetscInt i = sources->own; i < sources->files; i++)
     PetscCall(LoadSource(sources, i));
   return 0;

@@ -97,6 +97,12 @@ typedef struct {
   gimbal_formulation formulation;
 } Dimensions;
 
+/* How a user's plugins are tried before they are loaded, in another process: by calls that load the i-th. */
+typedef PetscErrorCode RegistryLoad(void *context, PetscInt i);
+typedef PetscErrorCode RegistryTrial(PetscInt count, const char *const file[], RegistryLoad *,
+                                     void *context);
+extern RegistryTrial *RegistryTry; /* NULL: they are not */
+
 /* Loads every *.so in the plugin folders next to the program (build/methods and build/models, or
  * PREFIX/lib/gimbal) and in the folders of GIMBAL_PLUGIN_PATH (separated by colons), and the named
  * files; their claims are checked by the vocabulary. A plugin that cannot be loaded is

@@ -2,7 +2,6 @@
  * suite beside it, other.yaml, can be included. */
 #include "fuzz.h"
 #include "plan/plan.h"
-#include "plugin/probe.h"
 #include "studies/study.h"
 
 #include <stdlib.h>
@@ -20,7 +19,6 @@ static Registry Plugins(void) {
   static Registry registry;
   if (registry)
     return registry;
-  PluginsTrust();
   if (!FuzzGood(
           RegistryCreate(PETSC_STATIC_ARRAY_LENGTH(files), files, StudyVocabulary, &registry)))
     FuzzFail("there are no plugins in " FUZZ_BUILD);
