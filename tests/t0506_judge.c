@@ -246,7 +246,7 @@ static void doubts_of_two_precisions(void) {
 static void is_command(Record one, const VerifyWords *line, const char *expected) {
   Verdicts *verdicts = judge(1, &one);
   ok(!verdicts->at[0].command, "the judge composes no command");
-  REQUIRE(ReproduceCommands(NULL, line, verdicts));
+  REQUIRE(ReproduceCommands(line, verdicts));
   ok(!strcmp(verdicts->at[0].command, expected), "the command that shows it again: %s", expected);
   diag("%s", verdicts->at[0].command);
   REQUIRE(VerdictsDestroy(&verdicts));
