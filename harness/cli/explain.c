@@ -70,9 +70,9 @@ static PetscErrorCode NameAll(Store store, Names *names) {
 typedef enum { WHOLLY, BY_PATTERN, BY_BEGINNING, WAYS } Way;
 
 static PetscBool Meets(Way way, const char *word, const char *name) {
-  return (PetscBool)!(way == WHOLLY       ? strcmp(word, name)
-                      : way == BY_PATTERN ? fnmatch(word, name, 0)
-                                          : strncmp(word, name, strlen(word)));
+  return (PetscBool) !(way == WHOLLY       ? strcmp(word, name)
+                       : way == BY_PATTERN ? fnmatch(word, name, 0)
+                                           : strncmp(word, name, strlen(word)));
 }
 
 /* The numbers of the verdicts that the word stands for, by the first way that meets any. */

@@ -99,8 +99,7 @@ static void Describe(const Probe *probe, const WorkerResult *result, char what[2
   const int status = result->status;
   char printed[64];
   if (result->late)
-    (void)snprintf(what, room, "does not come back within %d s",
-                   PROBE_SECONDS * (int)probe->count);
+    (void)snprintf(what, room, "does not come back within %d s", PROBE_SECONDS * (int)probe->count);
   else if (WIFSIGNALED(status))
     (void)snprintf(what, room, "ends the program by signal %d (%s)", WTERMSIG(status),
                    strsignal(WTERMSIG(status)));
