@@ -1,6 +1,6 @@
 /* gimbal export: a model in another language, or the whole test set, by python/gimbal/export. */
 #include "cli/command.h"
-#include "plugin/plugin.h"
+#include "cli/words.h"
 
 #include <errno.h>
 #include <string.h>
@@ -27,11 +27,7 @@ PetscErrorCode CommandExport(CommandLine *line) {
   static const char *const folders[] = {"python/gimbal/export", "share/gimbal/python/gimbal/export",
                                         NULL};
   char script[PATH_MAX], **words;
-  PetscCall(ProgramFile(folders, "__main__.py", script));
-  PetscCheck(*script, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "export: there is no %s/__main__.py; install gimbal, or call the program of a source "
-             "tree",
-             *folders);
+  PetscCall(WordsFindFile("export", folders, "__main__.py", script));
   /* Its words as getopt_long has left them: options, then operands. Python reads them again. */
   PetscCall(PetscCalloc1(optind + line->count + 3, &words));
   memcpy(words + 2, line->operand - optind, (size_t)(optind + line->count) * sizeof(*words));

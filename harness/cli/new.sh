@@ -76,7 +76,7 @@ case $name in
     "begin with a letter, and have fewer than 56 characters"
   ;;
 esac
-# A line for each method and model that there is: its kind, name, family, library and file.
+# A line for each method and model that there is, with tabulators: its kind, name, family, library and file.
 listed=$("$program" list --json) || exit 2
 listed=$(printf '%s\n' "$listed" | awk '
   function value(line) { sub(/^[^:]*: "/, "", line); sub(/",?$/, "", line); return line }
@@ -86,8 +86,10 @@ listed=$(printf '%s\n' "$listed" | awk '
   /^      "family": / { family = value($0) }
   /^      "library": / { library = value($0) }
   /^      "file": / { file = value($0) }
-  /^    \}/ && kind != "suite" { print kind, name, family ? family : name, library, file }')
-taken=$(printf '%s\n' "$listed" | awk -v name="$name" '$2 == name || $3 == name { print $1; exit }')
+  /^    \}/ && kind != "suite" {
+    printf "%s\t%s\t%s\t%s\t%s\n", kind, name, family ? family : name, library, file
+  }')
+taken=$(printf '%s\n' "$listed" | awk -F '\t' -v name="$name" '$2 == name || $3 == name { print $1; exit }')
 case $name in
 suite | claims) taken='word of gimbal describe' ;;
 esac
@@ -97,23 +99,24 @@ esac
 
 run='' partner=gauss_2
 if [ "$like" ]; then
-  known=$(printf '%s\n' "$listed" | awk -v name="$like" '$2 == name || $3 == name { print; exit }')
+  known=$(printf '%s\n' "$listed" | awk -F '\t' -v name="$like" '$2 == name || $3 == name { print; exit }')
   if [ -z "$known" ]; then
     hint=$("$program" describe "$like" 2>&1 >/dev/null | sed -n 's/.*\(; did you mean "[^"]*"?\).*/\1/p')
     fail "--like: there is no method or model \"$like\"$hint; see gimbal list"
   fi
-  # shellcheck disable=SC2086 # words
-  set -- $known
-  [ "${kind:-$1}" = "$1" ] || fail "--like: $like is a $1, not a $kind"
-  kind=$1
-  [ "$4" = - ] || fail "--like: $like is a method of the library $4, and an adapter is not copied, since it names" \
+  IFS=$(printf '\t') read -r found member _ library file <<END
+$known
+END
+  [ "${kind:-$found}" = "$found" ] || fail "--like: $like is a $found, not a $kind"
+  kind=$found
+  [ "$library" = - ] || fail "--like: $like is a method of the library $library, and an adapter is not copied, since it names" \
     "all methods of its library; see \"Integrators of a library\" in CONTRIBUTING.md"
-  file=${5##*/}
-  find_source "${kind}s" "${file%%.*}.c"
+  plugin=${file##*/}
+  find_source "${kind}s" "${plugin%%.*}.c"
   others=methods
   [ "$kind" = model ] || others=models
   # Quick ones first.
-  partner=$("$program" describe "$2" --json | awk -v list="$others" '
+  partner=$("$program" describe "$member" --json | awk -v list="$others" '
     /^  \]/ { inside = 0 }
     inside { gsub(/[ ",]/, ""); fits[$0]; first = first ? first : $0 }
     $1 == "\"" list "\":" { inside = 1 }
@@ -145,7 +148,7 @@ fi
 path=$into$name.${source##*.}
 if [ "$like" ]; then
   # What else the plugin defines is NAME_OLD. Only names of descriptors: "gauss" is also a tableau of gimbal.
-  printf '%s\n' "$listed" | awk -v file="$5" -v like="$like" -v name="$name" '
+  printf '%s\n' "$listed" | awk -F '\t' -v file="$file" -v like="$like" -v name="$name" '
     $5 == file {
       for (i = 2; i <= 3; i++) print "s/\\.name = \"" $i "\"/.name = \"" name ($i == like ? "" : "_" $i) "\"/g"
     }' | sort -u | sed -f - "$source" | write "$path" || exit 2

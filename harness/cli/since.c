@@ -1,7 +1,6 @@
 /* verify --since BASE: what nothing has changed for is taken over from an earlier run. */
 #include "cli/verify.h"
 #include "cli/lookup.h"
-#include "base/lists.h"
 #include "record/file.h"
 #include "record/journal.h"
 #include "record/store.h"
