@@ -65,12 +65,6 @@ static bool rkck_restart(const Field &f, real T, int n, real, State &y, State &)
          steps([&](const State &z, State &dz, real t) { f(z, dz, t + T / 2); }, T / 2, n / 2, y, false);
 }
 
-enum { STEPS = 1, TOLERANCES = 2 }; // what a method can be run with; 3: both
-struct Method {
-  std::string name;
-  std::function<bool(const Field &f, real T, int n, real tolerance, State &y, State &third)> solve;
-  int runs;
-};
 static const Method methods[] = {{"rkck", rkck, STEPS | TOLERANCES},
                                  {"rkck_relative", rkck_relative, TOLERANCES},
                                  {"rkck_backward", rkck_backward, STEPS | TOLERANCES},

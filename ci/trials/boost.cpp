@@ -73,12 +73,6 @@ using dopri5 = odeint::runge_kutta_dopri5<State>;
 using cash_karp = odeint::runge_kutta_cash_karp54<State>;
 using fehlberg = odeint::runge_kutta_fehlberg78<State>;
 using bashforth = odeint::adams_bashforth_moulton<4, State>;
-enum { STEPS = 1, TOLERANCES = 2 }; // what a method can be run with; 3: both
-struct Method {
-  std::string name;
-  std::function<bool(const Field &f, real T, int n, real tolerance, State &y, State &third)> solve;
-  int runs;
-};
 static const Method methods[] = {{"dopri5_dense", dense_dopri5, STEPS},
                                  {"dopri5_times", times, STEPS},
                                  {"runge_kutta4", constant<rk4_stepper>, STEPS},

@@ -64,12 +64,6 @@ template <class Integrator> static bool by(const Field &f, real T, int n, real t
   return std::abs(integrator->getTime() - T) < 1e-9;
 }
 
-enum { STEPS = 1, TOLERANCES = 2 }; // what a method can be run with; 3: both
-struct Method {
-  std::string name;
-  std::function<bool(const Field &f, real T, int n, real tolerance, State &y, State &third)> solve;
-  int runs;
-};
 static const Method methods[] = {
     {"ExplicitEuler", by<SimTK::ExplicitEulerIntegrator>, STEPS},
     {"SemiExplicitEuler", by<SimTK::SemiExplicitEulerIntegrator>, STEPS},
