@@ -88,12 +88,20 @@ while IFS= read -r program; do
   compiler="$(setting CC) -std=gnu11" flags=$(sed -n '1s/.*Link: \([^*]*\).*/\1/p' "$program")
   case $program in *.cpp) compiler="c++ -std=gnu++17" ;; esac
   [ "$library" != petsc ] || flags="$(setting PETSC_CFLAGS) $(setting PETSC_LIBS)"
-  if ! ls "$BUILD/methods/libraries/${library}_"*.so >/dev/null 2>&1; then
+  # A code on trial has no adapter: its version is that of its package.
+  package=$(sed -n '1s/.*pkg-config [^)]*libs \([^ )]*\)).*/\1/p' "$program")
+  if [ -n "$package" ]; then
+    here=$(pkg-config --modversion "$package" 2>/dev/null)
+  else
+    here=$(ls "$BUILD/methods/libraries/${library}_"*.so >/dev/null 2>&1 &&
+      "$GIMBAL" list methods | grep -o ' [0-9][0-9.]*$' | tr '\n' ' ')
+  fi
+  if [ -z "$here" ]; then
     ok 0 "$program # SKIP there is no $library here"
     continue
   fi
   version=$(sed -n 's/^.* Prints with [A-Z][A-Za-z]* \(.*\):$/\1/p' "$program")
-  case " $("$GIMBAL" list methods | grep -o ' [0-9][0-9.]*$' | tr '\n' ' ')" in
+  case " $here " in
   *" $version "*) ;;
   *) ok 0 "$program # SKIP its figures are those of $library $version"; continue ;;
   esac

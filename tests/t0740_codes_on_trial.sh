@@ -1,10 +1,12 @@
 # Codes on trial (ci/trials): stored tables of their programs against their cards, a wrong table, the lists of
 # what was tried, and a short trial of what is installed here. The tables of tests/trial/codes are from
-# ci/trial: octave 7.3.0-2, r-cran-desolve 1.34-1, libsimbody-dev 3.7+dfsg-3, yorick 2.2.04+dfsg1-12 and
-# r-cran-pracma 2.4.2-1 of Debian 12; three models, six digits, methods of which the card makes a claim.
+# ci/trial: octave 7.3.0-2, r-cran-desolve 1.34-1, libsimbody-dev 3.7+dfsg-3, yorick 2.2.04+dfsg1-12,
+# r-cran-pracma 2.4.2-1, libbullet-dev 3.24+dfsg-2, libdart-dev 6.12.1+dfsg4-12 and libbox2d-dev 2.4.1-3 of
+# Debian 12; two or three models, six digits, methods of which the card makes a claim.
 . tests/tap.sh
 
-for code in octave desolve simbody yorick pracma; do
+tables=$(ls tests/trial/codes | sed 's|\.csv$||')
+for code in $tables; do
   run "$GIMBAL" judge --card ci/trials/$code.yaml tests/trial/codes/$code.csv
   is "$status" 0 "$code is as its card says" || diag "$output $errors"
 done
@@ -20,6 +22,15 @@ matches "$output" '^rkf54: order 5 refuted on 3 models \(4\.[^)]*\), as expected
 matches "$output" '^ode23s: order 2 failed on 1 of 3 models, as expected' "ode23s stops on a model"
 matches "$output" '^  driven_pendulum: failed: stopped at all 27 step sizes: non-numeric argument to binary operator$' "  with its message"
 matches "$output" '^ode23s_guarded: order 2 confirmed on 3 models' "ode23s has order 2 if f can be called with t()"
+run "$GIMBAL" judge --card ci/trials/bullet.yaml tests/trial/codes/bullet.csv
+matches "$output" '^floating_rk4: order 4 refuted on 2 models \(1\.00\), as expected' "RK4 of a floating base has order 1"
+matches "$output" '^articulated_rk4: order 4 confirmed on 2 models' "with a fixed one it has order 4"
+run "$GIMBAL" judge --card ci/trials/dart.yaml tests/trial/codes/dart.csv
+matches "$output" '^RK4: order 4 refuted on 2 models \(1\.00\), as expected' "RK4Integrator has order 1"
+matches "$output" '^RK4_from_start: order 4 confirmed on 2 models' "with each stage from the step's begin it has order 4"
+printf 'claims: [{methods: [step, revolute], order: 2}]\n' >"$scratch/float.yaml"
+run "$GIMBAL" judge --card "$scratch/float.yaml" tests/trial/codes/box2d.csv
+matches "$output" '^revolute: order 2 refuted on 3 models \(1\.00\)' "a wrong order of a code in single precision is refuted"
 # rk2's errors under the name of rk4; and a refutation that is gone.
 awk -F, -v OFS=, '$1 == "rk4" { next } { print } $1 == "rk2" { $1 = "rk4"; print }' tests/trial/codes/desolve.csv >"$scratch/wrong.csv"
 run "$GIMBAL" judge --card ci/trials/desolve.yaml "$scratch/wrong.csv"
@@ -46,15 +57,15 @@ unlisted() {
 is "$(for card in ci/trials/*.yaml; do unlisted "$card"; done)" "" "each method with a claim is listed as tried"
 sed 's/\[rk2, rk4, rk23,/[rk2, rk23,/' ci/trials/desolve.yaml >"$scratch/poor.yaml"
 is "$(unlisted "$scratch/poor.yaml")" "$scratch/poor.yaml rk4" "  and one that is not would be found"
-for code in octave desolve simbody yorick pracma; do
+for code in $tables; do
   for method in $(cut -d, -f1 tests/trial/codes/$code.csv | sed 1d | uniq); do
     grep '^  tried ' ci/trials/$code.yaml | grep -q "[[ ]$method[],]" || echo "$code $method"
   done
 done >"$scratch/missing"
 is "$(cat "$scratch/missing")" "" "each method of the tables is listed"
 is "$(grep -L '^coverage:' ci/trials/*.yaml)" "" "each card has a list"
-[ "$(ls ci/trials/*.yaml | wc -l)" -ge 25 ]
-ok $? "there are 25 codes or more"
+[ "$(ls ci/trials/*.yaml | wc -l)" -ge 36 ]
+ok $? "there are 36 codes or more"
 sed -n '/^| code | language/,/^$/p' docs/libraries.md | grep . >"$scratch/shown"
 is "$(cat "$scratch/shown")" "$(ci/coverage)" "docs/libraries.md has their table (ci/coverage)"
 
@@ -81,6 +92,13 @@ short pracma rk4 4
 short alglib rkck 5
 short xppaut euler 1
 short scilab rkf 4
+short ode step 1
+short bullet articulated_rk4 4
+short box2d step 1
+short lammps verlet 2
+short ngspice trap 2
+short openmm Verlet_started 2
+short galpy symplec4_c 4
 # These programs and figures are those of Debian 12.
 if grep -q '"6\.4' /usr/include/sundials/sundials_config.h 2>/dev/null; then
   short sundials ark_hermite_5 6 ', of: dense' refuted

@@ -204,6 +204,7 @@ template <bool rk4> static bool spherical(const Field &, real T, int n, real, St
 static const std::vector<std::string> free_bodies = {"free_body", "free_body_kept"};
 static const Method methods[] = {
     {"step", step, STEPS, flat},
+    {"bounce", step, STEPS, {"ball"}},
     {"gyroscopic_implicit_body", rotation<BT_ENABLE_GYROSCOPIC_FORCE_IMPLICIT_BODY>, STEPS, free_bodies},
     {"gyroscopic_implicit_world", rotation<BT_ENABLE_GYROSCOPIC_FORCE_IMPLICIT_WORLD>, STEPS, free_bodies},
     {"gyroscopic_explicit", rotation<BT_ENABLE_GYROSCOPIC_FORCE_EXPLICIT>, STEPS, free_bodies},
