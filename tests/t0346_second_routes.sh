@@ -88,19 +88,18 @@ while IFS= read -r program; do
   compiler="$(setting CC) -std=gnu11" flags=$(sed -n '1s/.*Link: \([^*]*\).*/\1/p' "$program")
   case $program in *.cpp) compiler="c++ -std=gnu++17" ;; esac
   [ "$library" != petsc ] || flags="$(setting PETSC_CFLAGS) $(setting PETSC_LIBS)"
-  # A code on trial has no adapter: its version is that of its package.
-  package=$(sed -n '1s/.*pkg-config [^)]*libs \([^ )]*\)).*/\1/p' "$program")
-  if [ -n "$package" ]; then
-    here=$(pkg-config --modversion "$package" 2>/dev/null)
+  # A code on trial alone has no adapter: its version is that of its package.
+  if ls "$BUILD/methods/libraries/${library}_"*.so >/dev/null 2>&1; then
+    here=$("$GIMBAL" list methods | grep -o ' [0-9][0-9.]*$' | tr '\n' ' ')
   else
-    here=$(ls "$BUILD/methods/libraries/${library}_"*.so >/dev/null 2>&1 &&
-      "$GIMBAL" list methods | grep -o ' [0-9][0-9.]*$' | tr '\n' ' ')
+    package=$(sed -n 's/^.*Needs: [^ ]* *//p' "ci/trials/$library".c* | head -1)
+    here=$(dpkg-query -W -f '${Version}\n' "$package" 2>/dev/null | sed 's/^[0-9]*://; s/[-+].*//' | head -1)
   fi
   if [ -z "$here" ]; then
     ok 0 "$program # SKIP there is no $library here"
     continue
   fi
-  version=$(sed -n 's/^.* Prints with [A-Z][A-Za-z]* \(.*\):$/\1/p' "$program")
+  version=$(sed -n 's/^.* Prints with [A-Za-z.]* \(.*\):$/\1/p' "$program")
   case " $here " in
   *" $version "*) ;;
   *) ok 0 "$program # SKIP its figures are those of $library $version"; continue ;;

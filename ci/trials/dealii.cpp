@@ -78,6 +78,15 @@ template <runge_kutta_method method> static bool embedded(const Field &f, real T
   dealii::TimeStepping::EmbeddedExplicitRungeKutta<Vector> stepper(method, 1, 1, 1e-99, 1e99, 1e99, 0);
   return integrate(stepper, f, T, n, y);
 }
+// After a step from another state; with freed, its last stage is forgotten.
+template <bool freed> static bool used(const Field &f, real T, int n, real, State &y, State &) {
+  dealii::TimeStepping::EmbeddedExplicitRungeKutta<Vector> stepper(dealii::TimeStepping::DOPRI, 1, 1, 1e-99, 1e99, 1e99, 0);
+  State other(y.size(), 0.5);
+  integrate(stepper, f, T / n, 1, other);
+  if (freed)
+    stepper.free_memory();
+  return integrate(stepper, f, T, n, y);
+}
 
 #define METHOD(function, name) {#name, function<dealii::TimeStepping::name>, STEPS}
 static const Method methods[] = {METHOD(explicitly, FORWARD_EULER),
@@ -96,4 +105,6 @@ static const Method methods[] = {METHOD(explicitly, FORWARD_EULER),
                                  METHOD(embedded, BOGACKI_SHAMPINE),
                                  METHOD(embedded, DOPRI),
                                  METHOD(embedded, FEHLBERG),
-                                 METHOD(embedded, CASH_KARP)};
+                                 METHOD(embedded, CASH_KARP),
+                                 {"DOPRI_used", used<false>, STEPS},
+                                 {"DOPRI_freed", used<true>, STEPS}};
