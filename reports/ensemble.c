@@ -128,21 +128,20 @@ static PetscErrorCode Curve(Figure figure, const EnsembleMean *mean, PetscInt st
                             PetscBool scaled) {
   const PetscReal scale = scaled ? pow(mean->h, mean->order) : 1;
   PetscReal last_time = NAN, last = NAN;
-  PetscBool start = PETSC_TRUE;
 
+  FigureCurve(figure, style, 0);
   for (PetscInt i = 0; i < mean->times.count; i++) {
     const PetscReal t = mean->times.at[i], value = mean->mean_square.at[i] / scale;
     if (!(t > 0))
       continue;
-    PetscCall(FigureLine(figure, start, t, value, style, 0));
-    start = isnan(value) ? PETSC_TRUE : PETSC_FALSE;
+    PetscCall(FigureLine(figure, t, value));
     if ((i + 1 + style) % 8 == 0)
-      PetscCall(FigureMark(figure, t, value, style, PETSC_TRUE));
+      PetscCall(FigureMark(figure, t, value, PETSC_TRUE));
     last_time = t;
     last = value;
   }
   if (!isnan(last_time))
-    PetscCall(FigureMark(figure, last_time, last, style, PETSC_TRUE));
+    PetscCall(FigureMark(figure, last_time, last, PETSC_TRUE));
   return 0;
 }
 

@@ -2,20 +2,13 @@
 #include "reports/figure.h"
 #include "base/sort.h"
 #include "base/terminal.h"
+#include "base/text_stream.h"
 #include "reports/made.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef enum { LINE, MARK, CROSS, BAND, GUIDE, KINDS } Kind;
-
-typedef struct {
-  Kind kind;
-  PetscBool start;
-  PetscReal x, y;
-  int colour, shape;
-  PetscReal size; /* of a mark; the slope of a guide */
-} Element;
 
 typedef struct {
   Text text;
@@ -26,16 +19,21 @@ typedef struct {
 typedef struct {
   Text title, label[2];
   int axes;
-  PetscInt elements, names, bands, named; /* so many elements belong to curves with names */
-  Element *element;
+  TextStream block[KINDS]; /* data for gnuplot; open where there are any */
+  PetscInt names, bands;
   Name *name;
-  PetscReal low[2], high[2]; /* of what is drawn */
+  PetscReal low[2], high[2]; /* of what is drawn but bands, which reach down from where they are */
+  PetscInt style;            /* of the curve that is drawn */
+  int colour;
+  PetscBool start, band;    /* no point of it is there yet; a band is begun */
+  PetscReal end[2], height; /* its right end, and its largest value */
+  PetscReal highest[2];     /* of the other curves, the two largest of these */
 } Panel;
 
 struct _p_Figure {
   Text name, title;
   PetscInt panel_width, panel_height, columns, panels, legends, notes;
-  Panel *panel;
+  Panel **panel;
   Name *legend;
   Name *note;
   Arena arena; /* of these */
@@ -69,6 +67,12 @@ PetscErrorCode FigureCreate(const char *name, const char *title, PetscInt width,
 }
 
 PetscErrorCode FigureDestroy(Figure *figure) {
+  for (PetscInt p = 0; p < (*figure)->panels; p++)
+    for (int kind = 0; kind < KINDS; kind++) {
+      if ((*figure)->panel[p]->block[kind].file)
+        PetscCall(TextStreamClose(&(*figure)->panel[p]->block[kind], "a figure"));
+      free((*figure)->panel[p]->block[kind].text);
+    }
   ArenaDestroy(&(*figure)->arena);
   return PetscFree(*figure);
 }
@@ -78,52 +82,116 @@ Arena FigureArena(Figure figure) { return figure->arena; }
 PetscErrorCode FigurePanel(Figure figure, const char *title, const char *x_label,
                            const char *y_label, int axes) {
   PetscCall(ArenaRoom(figure->arena, figure->panels, &figure->panel));
-  figure->panel[figure->panels++] =
+  PetscCall(ArenaArray(figure->arena, 1, &figure->panel[figure->panels]));
+  *figure->panel[figure->panels++] =
       (Panel){.title = TextPrint("%s", title),
               .label = {TextPrint("%s", x_label), TextPrint("%s", y_label)},
-              .axes = axes};
+              .axes = axes,
+              .low = {INFINITY, INFINITY},
+              .high = {-INFINITY, -INFINITY},
+              .height = -INFINITY,
+              .highest = {-INFINITY, -INFINITY}};
   return 0;
 }
 
 PetscInt FigurePanels(Figure figure) { return figure->panels; }
 
-static PetscErrorCode Add(Figure figure, Element element) {
-  Panel *panel = &figure->panel[figure->panels - 1];
-  PetscCall(ArenaRoom(figure->arena, panel->elements, &panel->element));
-  panel->element[panel->elements++] = element;
+static Panel *Last(Figure figure) { return figure->panel[figure->panels - 1]; }
+
+/* A curve is complete: is it among the highest? */
+static void EndCurve(Panel *panel) {
+  panel->highest[1] = PetscMax(panel->highest[1], PetscMin(panel->highest[0], panel->height));
+  panel->highest[0] = PetscMax(panel->highest[0], panel->height);
+  panel->height = -INFINITY;
+}
+
+void FigureCurve(Figure figure, PetscInt style, PetscReal pale) {
+  Panel *panel = Last(figure);
+
+  EndCurve(panel);
+  panel->style = style;
+  panel->colour = Colour(style, pale);
+  panel->start = PETSC_TRUE;
+  panel->end[0] = -INFINITY;
+  panel->end[1] = NAN;
+}
+
+/* Takes the point into the ranges, and gives the stream for its kind. */
+static PetscErrorCode Begin(Panel *panel, Kind kind, PetscReal x, PetscReal y, FILE **file) {
+  const PetscReal at[] = {x, y};
+
+  for (int axis = 0; axis < 2; axis++)
+    if (isfinite(at[axis]) && kind != BAND &&
+        !(panel->axes & (axis ? FIGURE_LOG_Y : FIGURE_LOG_X) && at[axis] <= 0)) {
+      panel->low[axis] = PetscMin(panel->low[axis], at[axis]);
+      panel->high[axis] = PetscMax(panel->high[axis], at[axis]);
+    }
+  if (kind < CROSS && isfinite(y) && x > panel->end[0]) {
+    panel->end[0] = x;
+    panel->end[1] = y;
+  }
+  if (!panel->block[kind].file)
+    PetscCall(TextStreamOpen(&panel->block[kind]));
+  *file = panel->block[kind].file;
   return 0;
 }
 
-PetscErrorCode FigureLine(Figure figure, PetscBool start, PetscReal x, PetscReal y, PetscInt style,
-                          PetscReal pale) {
-  return Add(figure, (Element){LINE, start, x, y, Colour(style, pale), 0, 0});
+static PetscErrorCode PutPoint(Panel *panel, Kind kind, PetscReal x, PetscReal y, int shape,
+                               PetscReal size) {
+  FILE *file;
+
+  PetscCall(Begin(panel, kind, x, y, &file));
+  fprintf(file, "%.9g\t%.9g\t%d\t%d\t%.4g\n", (double)x, isnan(y) ? 1e300 : (double)y,
+          panel->colour, shape, (double)size);
+  return 0;
 }
 
-PetscErrorCode FigureDot(Figure figure, PetscReal x, PetscReal y, PetscInt style, PetscReal pale) {
-  return isnan(x + y)
-             ? 0
-             : Add(figure, (Element){MARK, PETSC_TRUE, x, y, Colour(style, pale), 7, 0.25});
+/* A gap is a point that is no number, not an empty line: gnuplot reads the colour of that one too, which would be
+ * what its memory holds. */
+PetscErrorCode FigureLine(Figure figure, PetscReal x, PetscReal y) {
+  Panel *panel = Last(figure);
+  FILE *file;
+
+  PetscCall(Begin(panel, LINE, x, y, &file));
+  if (panel->start || isnan(y))
+    fprintf(file, "%.9g\tNaN\t%d\n", (double)x, panel->colour);
+  panel->start = PETSC_FALSE;
+  if (isfinite(y))
+    panel->height = PetscMax(panel->height, y);
+  return isnan(y) ? 0 : PutPoint(panel, LINE, x, y, 0, 0);
+}
+
+PetscErrorCode FigureDot(Figure figure, PetscReal x, PetscReal y) {
+  return isnan(x + y) ? 0 : PutPoint(Last(figure), MARK, x, y, 7, 0.25);
 }
 
 /* Curves that lie on one another stay visible: the later is drawn smaller. */
-PetscErrorCode FigureMark(Figure figure, PetscReal x, PetscReal y, PetscInt style,
-                          PetscBool filled) {
+PetscErrorCode FigureMark(Figure figure, PetscReal x, PetscReal y, PetscBool filled) {
+  Panel *panel = Last(figure);
+
   return isnan(y) ? 0
-                  : Add(figure, (Element){MARK, PETSC_TRUE, x, y, Colour(style, 0),
-                                          Shape(style, filled), 0.95 - 0.15 * (style % 3)});
+                  : PutPoint(panel, MARK, x, y, Shape(panel->style, filled),
+                             0.95 - 0.15 * (panel->style % 3));
 }
 
-PetscErrorCode FigureCross(Figure figure, PetscReal x, PetscReal y, PetscInt style) {
-  return Add(figure, (Element){CROSS, PETSC_TRUE, x, y, Colour(style, 0), 2, 1});
+PetscErrorCode FigureCross(Figure figure, PetscReal x, PetscReal y) {
+  return PutPoint(Last(figure), CROSS, x, y, 2, 1);
 }
 
-PetscErrorCode FigureBand(Figure figure, PetscBool start, PetscReal x, PetscReal y) {
-  figure->panel[figure->panels - 1].bands += start;
-  return Add(figure, (Element){BAND, start, x, y, 0, 0, 0});
+PetscErrorCode FigureBand(Figure figure, PetscReal x, PetscReal y) {
+  Panel *panel = Last(figure);
+  FILE *file;
+
+  PetscCall(Begin(panel, BAND, x, y, &file));
+  if (isnan(y) || !panel->band)
+    fputc('\n', file);
+  panel->bands += !isnan(y) && !panel->band;
+  panel->band = (PetscBool)!isnan(y);
+  return isnan(y) ? 0 : PutPoint(panel, BAND, x, y, 0, 0);
 }
 
 PetscErrorCode FigureSlope(Figure figure, PetscReal x, PetscReal y, PetscReal slope) {
-  return Add(figure, (Element){GUIDE, PETSC_TRUE, x, y, 0, 0, slope});
+  return PutPoint(Last(figure), GUIDE, x, y, 0, slope);
 }
 
 static void Fill(Name *name, const char *text, PetscInt style, PetscBool points) {
@@ -132,20 +200,13 @@ static void Fill(Name *name, const char *text, PetscInt style, PetscBool points)
                  .shape = points ? Shape(style, PETSC_TRUE) : 5};
 }
 
-PetscErrorCode FigureName(Figure figure, const char *text, PetscInt style) {
-  Panel *panel = &figure->panel[figure->panels - 1];
-  PetscReal x = -INFINITY, y = NAN;
+PetscErrorCode FigureName(Figure figure, const char *text) {
+  Panel *panel = Last(figure);
 
-  for (; panel->named < panel->elements; panel->named++) {
-    const Element *element = &panel->element[panel->named];
-    if (element->kind < CROSS && isfinite(element->y) && element->x > x) {
-      x = element->x;
-      y = element->y;
-    }
-  }
   PetscCall(ArenaRoom(figure->arena, panel->names, &panel->name));
-  Fill(&panel->name[panel->names], text, style, PETSC_TRUE);
-  panel->name[panel->names++].y = isnan(y) ? 1e99 : PetscMin(y, 1e99); /* it has crosses alone */
+  Fill(&panel->name[panel->names], text, panel->style, PETSC_TRUE);
+  /* without a value it has crosses alone */
+  panel->name[panel->names++].y = isnan(panel->end[1]) ? 1e99 : PetscMin(panel->end[1], 1e99);
   return 0;
 }
 
@@ -170,49 +231,18 @@ PetscErrorCode FigureNote(Figure figure, const char *text) {
  * and leaves room for the others to be told apart. */
 #define MOST 1e3
 
-/* The largest value of the curve that is second in height; -INFINITY: there is none. */
-static PetscReal SecondHighest(const Panel *panel) {
-  PetscReal curve = -INFINITY, first = -INFINITY, second = -INFINITY;
-
-  for (PetscInt i = 0; i <= panel->elements; i++) {
-    const Element *element = i < panel->elements ? &panel->element[i] : NULL;
-    if (element && element->kind != LINE)
-      continue;
-    if (!element || element->start) {
-      second = PetscMax(second, PetscMin(first, curve));
-      first = PetscMax(first, curve);
-      curve = -INFINITY;
-    }
-    if (element && isfinite(element->y))
-      curve = PetscMax(curve, element->y);
-  }
-  return second;
-}
-
-/* Of all that is drawn but bands, which reach down from where they are. */
-static void FindRange(Panel *panel, int axis) {
+static void EndRange(Panel *panel, int axis) {
   const PetscBool log = (PetscBool) !!(panel->axes & (axis ? FIGURE_LOG_Y : FIGURE_LOG_X));
-  PetscReal low = INFINITY, high = -INFINITY;
 
-  for (PetscInt i = 0; i < panel->elements; i++) {
-    const PetscReal value = axis ? panel->element[i].y : panel->element[i].x;
-    if (!isfinite(value) || (log && value <= 0) || panel->element[i].kind == BAND)
-      continue;
-    low = PetscMin(low, value);
-    high = PetscMax(high, value);
-  }
-  if (low > high) {
-    low = log ? 0.1 : 0;
-    high = 1;
+  if (panel->low[axis] > panel->high[axis]) {
+    panel->low[axis] = log ? 0.1 : 0;
+    panel->high[axis] = 1;
   }
   if (log && axis) {
-    const PetscReal second = panel->axes & FIGURE_CUT ? SecondHighest(panel) : 0;
-    if (second > 0)
-      high = PetscMin(high, MOST * second);
-    low = PetscMax(low, high * LEAST);
+    if (panel->axes & FIGURE_CUT && panel->highest[1] > 0)
+      panel->high[axis] = PetscMin(panel->high[axis], MOST * panel->highest[1]);
+    panel->low[axis] = PetscMax(panel->low[axis], panel->high[axis] * LEAST);
   }
-  panel->low[axis] = low;
-  panel->high[axis] = high;
 }
 
 static PetscBool SharesAxes(const Panel *a, const Panel *b) {
@@ -221,15 +251,17 @@ static PetscBool SharesAxes(const Panel *a, const Panel *b) {
 }
 
 static void FindRanges(Figure figure) {
-  for (PetscInt i = 0; i < figure->panels; i++)
+  for (PetscInt i = 0; i < figure->panels; i++) {
+    EndCurve(figure->panel[i]);
     for (int axis = 0; axis < 2; axis++)
-      FindRange(&figure->panel[i], axis);
+      EndRange(figure->panel[i], axis);
+  }
   for (PetscInt i = 0; i < figure->panels; i++)
     for (PetscInt j = 0; j < figure->panels; j++)
-      for (int axis = 0; axis < 2 && SharesAxes(&figure->panel[i], &figure->panel[j]); axis++) {
-        Panel *panel = &figure->panel[i];
-        panel->low[axis] = PetscMin(panel->low[axis], figure->panel[j].low[axis]);
-        panel->high[axis] = PetscMax(panel->high[axis], figure->panel[j].high[axis]);
+      for (int axis = 0; axis < 2 && SharesAxes(figure->panel[i], figure->panel[j]); axis++) {
+        Panel *panel = figure->panel[i];
+        panel->low[axis] = PetscMin(panel->low[axis], figure->panel[j]->low[axis]);
+        panel->high[axis] = PetscMax(panel->high[axis], figure->panel[j]->high[axis]);
       }
 }
 
@@ -274,45 +306,24 @@ static int HighestFirst(const void *a, const void *b) {
   return (x->y < y->y) - (x->y > y->y);
 }
 
-/* A line needs a point that is no number, not an empty line: gnuplot reads the colour of that one too, which
- * would be what its memory holds. */
-static void PutGap(const Element *element, FILE *gnuplot) {
-  if (element->kind == LINE)
-    fprintf(gnuplot, "%.9g\tNaN\t%d\n", (double)element->x, element->colour);
-  else
-    fputc('\n', gnuplot);
-}
-
-/* Its data, a block for each kind: lines, with a gap before each start, or points. */
-static void PutElements(const Panel *panel, int number, FILE *gnuplot) {
+/* Its data, a block for each kind. */
+static PetscErrorCode PutBlocks(Panel *panel, int number, FILE *gnuplot) {
   static const char *const block[KINDS] = {"lines", "marks", "crosses", "bands", "guides"};
   unsigned has = 0;
 
   for (int kind = 0; kind < KINDS; kind++) {
-    PetscBool any = PETSC_FALSE;
-    for (PetscInt i = 0; i < panel->elements; i++) {
-      const Element *element = &panel->element[i];
-      const PetscReal y = isnan(element->y) && kind == CROSS ? 1e300 : element->y;
-      if ((int)element->kind != kind)
-        continue;
-      if (!any)
-        fprintf(gnuplot, "$%s_%d << END\n", block[kind], number);
-      any = PETSC_TRUE;
-      if ((element->start && kind != MARK) || isnan(y))
-        PutGap(element, gnuplot);
-      if (!isnan(y)) {
-        has |= 1u << kind;
-        fprintf(gnuplot, "%.9g\t%.9g\t%d\t%d\t%.4g\n", (double)element->x, (double)y,
-                element->colour, element->shape, (double)element->size);
-      }
-    }
-    if (any)
-      fputs("END\n", gnuplot);
+    if (!panel->block[kind].file)
+      continue;
+    PetscCall(TextStreamClose(&panel->block[kind], "a figure"));
+    panel->block[kind].file = NULL;
+    has |= 1u << kind;
+    fprintf(gnuplot, "$%s_%d << END\n%sEND\n", block[kind], number, panel->block[kind].text);
   }
   fprintf(gnuplot, "has[%d] = %u\n", number, has);
+  return 0;
 }
 
-static void PutPanel(Panel *panel, int number, FILE *gnuplot) {
+static PetscErrorCode PutPanel(Panel *panel, int number, FILE *gnuplot) {
   const char *const text[] = {panel->title.at, panel->label[0].at, panel->label[1].at};
   static const char *const array[] = {"panel_title", "x_label", "y_label"};
 
@@ -326,7 +337,7 @@ static void PutPanel(Panel *panel, int number, FILE *gnuplot) {
   /* However many bands lie over one another, curves stay visible on them. */
   fprintf(gnuplot, "axes[%d] = %d; band[%d] = %.3f\n", number, panel->axes, number,
           (double)PetscMax(0.04, 1 - pow(0.6, 1. / (PetscReal)PetscMax(3, panel->bands))));
-  PutElements(panel, number, gnuplot);
+  return PutBlocks(panel, number, gnuplot);
 }
 
 /* What is named in all panels, in each from above. */
@@ -336,7 +347,7 @@ static PetscErrorCode PutCurveNames(Figure figure, FILE *gnuplot) {
 
   fprintf(gnuplot, "array first[%d]\nfirst[1] = 1\n", (int)figure->panels + 1);
   for (PetscInt p = 0; p < figure->panels; p++) {
-    const Panel *panel = &figure->panel[p];
+    const Panel *panel = figure->panel[p];
     PetscCall(Sort(panel->names, panel->name, HighestFirst));
     for (PetscInt i = 0; i < panel->names; i++) {
       PetscCall(ArenaRoom(figure->arena, names, &all));
@@ -364,7 +375,7 @@ PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
   for (size_t i = 0; i < sizeof(array) / sizeof(array[0]); i++)
     fprintf(gnuplot, "array %s[%d]\n", array[i], (int)figure->panels);
   for (PetscInt p = 0; p < figure->panels; p++)
-    PutPanel(&figure->panel[p], (int)p + 1, gnuplot);
+    PetscCall(PutPanel(figure->panel[p], (int)p + 1, gnuplot));
   PetscCall(PutCurveNames(figure, gnuplot));
   PutNames(gnuplot, "legend", figure->legends, figure->legend);
   PutNames(gnuplot, "note", figure->notes, figure->note);

@@ -31,23 +31,23 @@ extern Arena FigureArena(Figure);
 extern PetscErrorCode FigurePanel(Figure, const char *title, const char *x_label,
                                   const char *y_label, int axes);
 extern PetscInt FigurePanels(Figure);
-/* A point of a curve, joined to the one before unless `start`; NaN leaves a gap. `style` numbers
- * the curve: its colour and its shape; it may be FIGURE_BLACK. `pale`: the part of white in the colour. */
+/* Begins a curve: what follows is of its colour and shape. `style` numbers it; it may be FIGURE_BLACK. `pale`: the
+ * part of white in the colour. */
 #define FIGURE_BLACK (-1)
-extern PetscErrorCode FigureLine(Figure, PetscBool start, PetscReal x, PetscReal y, PetscInt style,
-                                 PetscReal pale);
-/* A small point in such a colour. */
-extern PetscErrorCode FigureDot(Figure, PetscReal x, PetscReal y, PetscInt style, PetscReal pale);
-extern PetscErrorCode FigureMark(Figure, PetscReal x, PetscReal y, PetscInt style,
-                                 PetscBool filled);
+extern void FigureCurve(Figure, PetscInt style, PetscReal pale);
+/* A point of the curve, joined to the one before; NaN leaves a gap. */
+extern PetscErrorCode FigureLine(Figure, PetscReal x, PetscReal y);
+/* A small point; and one of the curve's shape. */
+extern PetscErrorCode FigureDot(Figure, PetscReal x, PetscReal y);
+extern PetscErrorCode FigureMark(Figure, PetscReal x, PetscReal y, PetscBool filled);
 /* A cross: the measurement failed here. y = NaN puts it on the upper edge. */
-extern PetscErrorCode FigureCross(Figure, PetscReal x, PetscReal y, PetscInt style);
-/* A point of the upper edge of a band that reaches down to the axis. */
-extern PetscErrorCode FigureBand(Figure, PetscBool start, PetscReal x, PetscReal y);
+extern PetscErrorCode FigureCross(Figure, PetscReal x, PetscReal y);
+/* A point of the upper edge of a band that reaches down to the axis; NaN leaves a gap. */
+extern PetscErrorCode FigureBand(Figure, PetscReal x, PetscReal y);
 /* A line of this slope under the point of a doubly logarithmic panel. */
 extern PetscErrorCode FigureSlope(Figure, PetscReal x, PetscReal y, PetscReal slope);
-/* Names the curve of this style, which is what was drawn since the last name, at its right end. */
-extern PetscErrorCode FigureName(Figure, const char *text, PetscInt style);
+/* Names the curve at its right end. */
+extern PetscErrorCode FigureName(Figure, const char *text);
 
 /* An entry of the legend below all panels. */
 extern PetscErrorCode FigureLegend(Figure, const char *text, PetscInt style, PetscBool points);

@@ -61,15 +61,15 @@ static PetscErrorCode Cross(Figure figure, const Curve *curve, PetscBool logarit
   const PetscReal end = curve->run->ending.time;
 
   if (curve->run->ending.status != STATUS_DONE && (logarithmic ? end > 0 : !isnan(end)))
-    PetscCall(FigureCross(figure, end, NAN, curve->style));
+    PetscCall(FigureCross(figure, end, NAN));
   return 0;
 }
 
 /* The largest value of each block: how it grows, for methods side by side. */
 static PetscErrorCode Envelope(Figure figure, const Curve *curve) {
-  PetscBool start = PETSC_TRUE;
   PetscReal time = NAN, maximum = NAN;
 
+  FigureCurve(figure, curve->style, 0);
   for (PetscInt i = 0; i < curve->watched->blocks; i++) {
     /* Blocks are equal and the axis is logarithmic: the early ones are marked, then ever fewer; the
      * offset keeps the marks of neighbouring curves apart. */
@@ -80,13 +80,12 @@ static PetscErrorCode Envelope(Figure figure, const Curve *curve) {
         isnan(block->maximum) ? fmax(fabs(block->first), fabs(block->second)) : block->maximum;
     if (!(time > 0))
       continue;
-    PetscCall(FigureLine(figure, start, time, maximum, curve->style, 0));
-    start = isnan(maximum) ? PETSC_TRUE : PETSC_FALSE;
+    PetscCall(FigureLine(figure, time, maximum));
     if ((k & (k - 1)) == 0)
-      PetscCall(FigureMark(figure, time, maximum, curve->style, PETSC_TRUE));
+      PetscCall(FigureMark(figure, time, maximum, PETSC_TRUE));
   }
-  if (!start)
-    PetscCall(FigureMark(figure, time, maximum, curve->style, PETSC_TRUE));
+  if (time > 0)
+    PetscCall(FigureMark(figure, time, maximum, PETSC_TRUE));
   return Cross(figure, curve, PETSC_TRUE);
 }
 
@@ -94,19 +93,12 @@ static PetscErrorCode Envelope(Figure figure, const Curve *curve) {
  * show. */
 static PetscErrorCode Values(Figure figure, const Curve *curve) {
   const Watched *watched = curve->watched;
-  PetscBool start = PETSC_TRUE;
 
+  FigureCurve(figure, curve->style, 0);
   for (PetscInt i = 0; i < watched->blocks; i++) {
     const Block *block = &watched->block[i];
-    if (isnan(block->first)) {
-      start = PETSC_TRUE;
-      continue;
-    }
-    PetscCall(FigureLine(figure, start, BlockTime(curve->run, watched, i, 0.25), block->first,
-                         curve->style, 0));
-    PetscCall(FigureLine(figure, PETSC_FALSE, BlockTime(curve->run, watched, i, 0.75),
-                         block->second, curve->style, 0));
-    start = PETSC_FALSE;
+    PetscCall(FigureLine(figure, BlockTime(curve->run, watched, i, 0.25), block->first));
+    PetscCall(FigureLine(figure, BlockTime(curve->run, watched, i, 0.75), block->second));
   }
   return Cross(figure, curve, PETSC_FALSE);
 }
@@ -145,7 +137,7 @@ static PetscErrorCode EnvelopePanels(Figure figure, Curves *all, PetscInt from) 
     }
     curve->style = drawn++ % each;
     PetscCall(Envelope(figure, curve));
-    PetscCall(FigureName(figure, PlotCurveName(curve->record, PETSC_TRUE).at, curve->style));
+    PetscCall(FigureName(figure, PlotCurveName(curve->record, PETSC_TRUE).at));
     curve->drawn = PETSC_TRUE;
   }
   return 0;

@@ -37,17 +37,13 @@ static PetscBool InWindow(const Verdict *verdict, const Series *series, const Se
 
 static PetscErrorCode Floor(Panel *panel, const Series *series) {
   const SeriesQuantity *quantity = SeriesFindQuantity(series, panel->quantity);
-  PetscBool start = PETSC_TRUE;
 
-  for (PetscInt i = 0; i < series->points; i++) {
+  for (PetscInt i = 0; quantity && i < series->points; i++) {
     const PetscReal h = series->point[i].h;
-    const PetscReal floor = quantity && i < quantity->floor.count ? quantity->floor.at[i] : NAN;
-    const PetscBool known = (PetscBool)(!isnan(floor) && h > 0);
-    if (known)
-      PetscCall(FigureBand(panel->figure, start, h, floor));
-    start = (PetscBool)!known;
+    const PetscBool known = (PetscBool)(i < quantity->floor.count && h > 0);
+    PetscCall(FigureBand(panel->figure, h, known ? quantity->floor.at[i] : NAN));
   }
-  return 0;
+  return FigureBand(panel->figure, NAN, NAN);
 }
 
 /* A line of the slope under the point, or under the lower one that claims it already. */
@@ -67,8 +63,9 @@ static PetscErrorCode Curve(Panel *panel, const Record *record, const Series *se
                             PetscInt style) {
   const Verdict *verdict = VerdictOfRecord(panel->store, record->key, "order", panel->quantity);
   const PetscReal claimed = verdict && !verdict->claimed.word ? verdict->claimed.number : NAN;
-  PetscInt inside = 0, points = 0, seen = 0;
+  PetscInt inside = 0, seen = 0;
 
+  FigureCurve(panel->figure, style, 0);
   PetscCall(Floor(panel, series));
   for (PetscInt i = 0; i < series->points; i++)
     inside += InWindow(verdict, series, &series->point[i]);
@@ -79,13 +76,13 @@ static PetscErrorCode Curve(Panel *panel, const Record *record, const Series *se
     if (isnan(h))
       continue;
     if (isnan(error)) {
-      PetscCall(FigureLine(panel->figure, PETSC_TRUE, h, NAN, style, 0));
-      PetscCall(FigureCross(panel->figure, h, NAN, style));
+      PetscCall(FigureLine(panel->figure, h, NAN));
+      PetscCall(FigureCross(panel->figure, h, NAN));
       continue;
     }
     /* What is exactly 0 is a mark on the edge; a line there and back would cross the others. */
-    PetscCall(FigureLine(panel->figure, points++ == 0, h, error > 0 ? error : NAN, style, 0));
-    PetscCall(FigureMark(panel->figure, h, error, style, filled));
+    PetscCall(FigureLine(panel->figure, h, error > 0 ? error : NAN));
+    PetscCall(FigureMark(panel->figure, h, error, filled));
     /* Under the middle of what was judged. */
     if (filled && seen++ == inside / 2 && !isnan(claimed) && error > 0)
       ClaimSlope(panel, claimed, h, error);
@@ -188,7 +185,7 @@ static PetscErrorCode NamedCurve(Panel *panel, const MethodCurve *curve) {
                  isfinite(curve->order) ? TextPrint("  %.2f", (double)curve->order) : (Text){""};
 
   PetscCall(Curve(panel, curve->record, curve->series, curve->style));
-  return FigureName(panel->figure, TextPrint("%s%s", name.at, order.at).at, curve->style);
+  return FigureName(panel->figure, TextPrint("%s%s", name.at, order.at).at);
 }
 
 /* The curves of a quantity in a precision, sorted by their orders, in as many panels as they need to be

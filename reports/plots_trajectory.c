@@ -95,18 +95,17 @@ static void Place(const Drawing *d, PetscInt i, PetscReal at[3]) {
 
 static PetscReal Sphere(const Drawing *d) { return d->coordinate[0]->scale; }
 
-/* The parts of a curve behind the sphere, or those before it. */
-static PetscErrorCode Side(Figure figure, const Drawing *d, PetscBool behind, PetscInt style,
-                           PetscReal pale) {
-  PetscBool start = PETSC_TRUE;
+/* Its points as small ones, as in a section; or a curve, or the part of one behind the sphere or before it. */
+typedef enum { DOTS, CURVE, BEHIND, BEFORE } Part;
 
+static PetscErrorCode PutCurve(Figure figure, const Drawing *d, Part part, PetscInt style,
+                               PetscReal pale) {
+  FigureCurve(figure, style, pale);
   for (PetscInt i = 0; i < d->coordinate[0]->points.count; i++) {
     PetscReal at[3];
     Place(d, i, at);
-    const PetscBool here = (PetscBool)((at[2] < 0) == behind && !isnan(at[0] + at[1]));
-    if (here)
-      PetscCall(FigureLine(figure, start, at[0], at[1], style, pale));
-    start = (PetscBool)!here;
+    const PetscBool here = (PetscBool)(part < BEHIND || (at[2] < 0) == (part == BEHIND));
+    PetscCall((part == DOTS ? FigureDot : FigureLine)(figure, at[0], here ? at[1] : NAN));
   }
   return 0;
 }
@@ -114,11 +113,11 @@ static PetscErrorCode Side(Figure figure, const Drawing *d, PetscBool behind, Pe
 static PetscErrorCode Circle(Figure figure, PetscReal radius, PetscBool upright) {
   enum { PARTS = 96 };
 
+  FigureCurve(figure, FIGURE_BLACK, PALE);
   for (PetscInt i = 0; i <= PARTS; i++) {
     const PetscReal angle = 2 * M_PI * i / PARTS;
-    PetscCall(FigureLine(figure, (PetscBool)!i, radius * cos(angle),
-                         radius * sin(angle) * (upright ? 1 : sin(ELEVATION * RADIANS)),
-                         FIGURE_BLACK, PALE));
+    PetscCall(FigureLine(figure, radius * cos(angle),
+                         radius * sin(angle) * (upright ? 1 : sin(ELEVATION * RADIANS))));
   }
   return 0;
 }
@@ -127,32 +126,16 @@ static PetscBool IsSection(const Drawing *d) {
   return (PetscBool)(d->coordinate[0]->study && !strcmp(d->coordinate[0]->study, "section"));
 }
 
-/* One curve, or the points of a section. `pale`: as the background of another. */
+/* `background`: of another curve. */
 static PetscErrorCode Draw(Figure figure, const Drawing *d, PetscInt style, PetscBool background) {
-  const PetscBool sphere = (PetscBool)(d->coordinates == 3 && Sphere(d) > 0);
   const PetscReal pale = background ? PALE : 0;
 
-  if (IsSection(d)) {
-    for (PetscInt i = 0; i < d->coordinate[0]->points.count; i++) {
-      PetscReal at[3];
-      Place(d, i, at);
-      PetscCall(FigureDot(figure, at[0], at[1], style, pale));
-    }
-    return 0;
-  }
-  if (sphere) {
-    PetscCall(Circle(figure, Sphere(d), PETSC_TRUE));
-    PetscCall(Circle(figure, Sphere(d), PETSC_FALSE));
-    PetscCall(Side(figure, d, PETSC_TRUE, style, background ? 0.85 : 0.45));
-    PetscCall(Side(figure, d, PETSC_FALSE, style, pale));
-    return 0;
-  }
-  for (PetscInt i = 0; i < d->coordinate[0]->points.count; i++) {
-    PetscReal at[3];
-    Place(d, i, at);
-    PetscCall(FigureLine(figure, (PetscBool)!i, at[0], at[1], style, pale));
-  }
-  return 0;
+  if (IsSection(d) || d->coordinates < 3 || !(Sphere(d) > 0))
+    return PutCurve(figure, d, IsSection(d) ? DOTS : CURVE, style, pale);
+  PetscCall(Circle(figure, Sphere(d), PETSC_TRUE));
+  PetscCall(Circle(figure, Sphere(d), PETSC_FALSE));
+  PetscCall(PutCurve(figure, d, BEHIND, style, background ? 0.85 : 0.45));
+  return PutCurve(figure, d, BEFORE, style, pale);
 }
 
 static PetscBool SamePicture(const Drawing *a, const Drawing *b) {
@@ -173,12 +156,12 @@ static PetscErrorCode BeginPanel(Figure figure, const Drawing *d, const char *ti
 }
 
 /* A cross where the run ended before its time. */
-static PetscErrorCode End(Figure figure, const Drawing *d, PetscInt style) {
+static PetscErrorCode End(Figure figure, const Drawing *d) {
   PetscReal at[3];
 
   if (d->run->ending.status != STATUS_DONE && d->coordinate[0]->points.count) {
     Place(d, d->coordinate[0]->points.count - 1, at);
-    PetscCall(FigureCross(figure, at[0], at[1], style));
+    PetscCall(FigureCross(figure, at[0], at[1]));
   }
   return 0;
 }
@@ -192,7 +175,7 @@ static PetscErrorCode MethodPanel(Figure figure, const Drawing *d, const Drawing
   if (exact)
     PetscCall(Draw(figure, exact, FIGURE_BLACK, PETSC_TRUE));
   PetscCall(Draw(figure, d, style, PETSC_FALSE));
-  return End(figure, d, style);
+  return End(figure, d);
 }
 
 /* The panels of one picture, in whichever coordinates: the exact motion, and each method before it. */

@@ -315,23 +315,23 @@ enum { MARKS = 9 };
 static PetscErrorCode Curve(Figure figure, const WorkRow *row, int axis, PetscInt style,
                             PetscBool names) {
   const WorkCurve *curve = &row->curve[axis];
-  PetscBool start = PETSC_TRUE;
+  PetscBool some = PETSC_FALSE;
 
   for (PetscInt i = 0; axis == WORK_TIME && i < curve->count; i++) {
-    PetscCall(FigureLine(figure, PETSC_TRUE, row->low.work[i], curve->error[i], style, 0.5));
-    PetscCall(FigureLine(figure, PETSC_FALSE, row->high.work[i], curve->error[i], style, 0.5));
+    FigureCurve(figure, style, 0.5);
+    PetscCall(FigureLine(figure, row->low.work[i], curve->error[i]));
+    PetscCall(FigureLine(figure, row->high.work[i], curve->error[i]));
   }
+  FigureCurve(figure, style, 0);
   for (PetscInt i = 0; i < curve->count; i++) {
     if (!(curve->work[i] > 0)) /* it needs none: no point of this axis */
       continue;
-    PetscCall(FigureLine(figure, start, curve->work[i], curve->error[i], style, 0));
+    PetscCall(FigureLine(figure, curve->work[i], curve->error[i]));
     if (i % ((curve->count + MARKS - 1) / MARKS) == 0)
-      PetscCall(FigureMark(figure, curve->work[i], curve->error[i], style, PETSC_TRUE));
-    start = PETSC_FALSE;
+      PetscCall(FigureMark(figure, curve->work[i], curve->error[i], PETSC_TRUE));
+    some = PETSC_TRUE;
   }
-  if (names && !start)
-    PetscCall(FigureName(figure, row->name, style));
-  return 0;
+  return names && some ? FigureName(figure, row->name) : 0;
 }
 
 /* Rows from the first to before the last, in all panels. */
@@ -384,20 +384,19 @@ static PetscErrorCode ToleranceFigure(const Plotter *plotter, const WorkRows *ro
       PetscCall(FigurePanel(figure, "errors and tolerances", "tolerance",
                             "error at the end / size of the solution",
                             FIGURE_LOG_X | FIGURE_LOG_Y));
-      for (PetscInt k = 0; k < series->points; k += series->points - 1)
-        PetscCall(FigureLine(figure, (PetscBool)(k == 0), series->point[k].tolerance,
-                             series->point[k].tolerance, FIGURE_BLACK, 0.5));
+      FigureCurve(figure, FIGURE_BLACK, 0.5);
+      for (PetscInt k = 0; k < series->points; k++)
+        PetscCall(FigureLine(figure, series->point[k].tolerance, series->point[k].tolerance));
     }
+    FigureCurve(figure, style++, 0);
     for (PetscInt k = 0; k < series->points; k++) {
       const SeriesPoint *point = &series->point[k];
       const PetscReal error = SeriesPointError(point, "q") / q->size;
-      PetscCall(FigureLine(figure, (PetscBool)(k == 0), point->tolerance, error, style, 0));
-      if (isnan(error))
-        PetscCall(FigureCross(figure, point->tolerance, NAN, style));
-      else
-        PetscCall(FigureMark(figure, point->tolerance, error, style, PETSC_TRUE));
+      PetscCall(FigureLine(figure, point->tolerance, error));
+      PetscCall(isnan(error) ? FigureCross(figure, point->tolerance, NAN)
+                             : FigureMark(figure, point->tolerance, error, PETSC_TRUE));
     }
-    PetscCall(FigureName(figure, rows->at[i].name, style++));
+    PetscCall(FigureName(figure, rows->at[i].name));
   }
   PetscCall(
       FigureNote(figure, "Grey line: the tolerance itself. Cross on the upper edge: no result."));
