@@ -23,8 +23,6 @@ const Outcome OutcomesCounted[OUTCOMES] = {OUTCOME_CONFIRMED, OUTCOME_REFUTED,  
 
 const VerdictWord VerdictsCounted[VERDICT_WORDS] = {CONFIRMED, REFUTED, UNDECIDED, SKIPPED, FAILED};
 
-const VerdictWord VerdictsOfPaper[VERDICT_WORDS] = {REFUTED, CONFIRMED, UNDECIDED, FAILED, SKIPPED};
-
 /* That an energy is exact where "bounded" is claimed is so on single models, and no understatement. */
 static PetscBool IsUnderstated(const Verdict *verdict) {
   return (PetscBool)(verdict->verdict == CONFIRMED && !verdict->claimed.word &&

@@ -24,8 +24,6 @@ enum { OUTCOMES_IN_NEED = 4 };
 /* All outcomes and all verdicts, as they are counted from left to right. */
 extern const Outcome OutcomesCounted[OUTCOMES];
 extern const VerdictWord VerdictsCounted[VERDICT_WORDS];
-/* All verdicts, what a paper is most interested in first. */
-extern const VerdictWord VerdictsOfPaper[VERDICT_WORDS];
 
 /* Why a claim is not measurable. */
 typedef enum {

@@ -116,9 +116,9 @@ Text PublishedTally(const PublishedClaim *claim) {
   for (int k = 0; k < VERDICT_WORDS; k++) {
     int count = 0;
     for (PetscInt i = 0; i < claim->verdicts; i++)
-      count += claim->verdict[i]->verdict == VerdictsOfPaper[k];
+      count += claim->verdict[i]->verdict == (VerdictWord)k;
     if (count)
-      TextAdd(&text, "%s %d", VerdictShown(VerdictsOfPaper[k]), count);
+      TextAdd(&text, "%s %d", VerdictShown((VerdictWord)k), count);
   }
   return TextPrint("%s of %" PetscInt_FMT, text.at, claim->verdicts);
 }
@@ -194,7 +194,8 @@ static PetscErrorCode WriteRow(Table table, const PublishedClaims *claims,
                   Word(PublishedTally(claim).at), Word(OrEmpty(verdict->command)));
 }
 
-static PetscErrorCode WriteRows(const PublishedClaims *claims, const char *directory) {
+PetscErrorCode WritePublished(const char *directory, const PublishedClaims *claims) {
+  const PublishedCount count = PublishedCountOf(claims, PUBLISHED_BY_PAPERS, NULL);
   char note[1024];
   Table table;
 
@@ -204,8 +205,8 @@ static PetscErrorCode WriteRows(const PublishedClaims *claims, const char *direc
            "first on which it was tried; how many (method, system, quantity) were tried; and the "
            "command that shows it. In brackets, what a source's rows are known from: read (it, or "
            "a page or a summary that is named), as another text cites it, or a textbook's common "
-           "knowledge. All of them are in published_claims.csv.",
-           PublishedCountText(PublishedCountOf(claims, PUBLISHED_BY_PAPERS, NULL)).at);
+           "knowledge. All of them are in verdicts.csv, with the origin suite.",
+           PublishedCountText(count).at);
   PetscCall(TableCreate("Published claims", note, &table));
   PetscCall(TableColumns(table, COLUMN_GROUP, "paper", 0));
   PetscCall(
@@ -214,38 +215,5 @@ static PetscErrorCode WriteRows(const PublishedClaims *claims, const char *direc
   for (PetscInt i = 0; i < claims->count; i++)
     if (PublishedIs(&claims->at[i], PUBLISHED_BY_PAPERS))
       PetscCall(WriteRow(table, claims, &claims->at[i]));
-  return TableWrite(&table, directory, "published_claims", TABLE_TEXT);
-}
-
-static PetscErrorCode WriteSystem(Table table, const PublishedClaim *claim,
-                                  const Verdict *verdict) {
-  return TableRow(
-      table, Word(claim->source), Word(claim->place), Word(claim->text), Word(verdict->job->method),
-      Word(verdict->job->model), Word(verdict->job->realisation_name), Word(verdict->job->instance),
-      Word(verdict->claim->study), Word(verdict->claim->quantity), verdict->claimed,
-      verdict->observed, Number(verdict->lower), Number(verdict->upper),
-      Word(VerdictNames[verdict->verdict]), Word(ExpectationNames[verdict->claim->expect]),
-      Word(verdict->reason), Word(verdict->claim->why), Word(verdict->command), Word(claim->basis));
-}
-
-static PetscErrorCode WriteSystems(const PublishedClaims *claims, const char *directory) {
-  Table table;
-
-  PetscCall(TableCreate("", NULL, &table));
-  PetscCall(TableColumns(table, COLUMN_TEXT,
-                         "paper|place|text|method|model|realisation|case|study|quantity|claimed|"
-                         "observed|lower|upper|verdict|expect|reason|why|command|basis",
-                         0));
-  for (PetscInt i = 0; i < claims->count; i++)
-    for (PetscInt j = 0;
-         PublishedIs(&claims->at[i], PUBLISHED_BY_PAPERS) && j < claims->at[i].verdicts; j++)
-      PetscCall(WriteSystem(table, &claims->at[i], claims->at[i].verdict[j]));
-  return TableWrite(&table, directory, "published_claims", TABLE_CSV);
-}
-
-PetscErrorCode WritePublished(const char *directory, const PublishedClaims *claims) {
-  if (!PublishedCountOf(claims, PUBLISHED_BY_PAPERS, NULL).claims)
-    return 0;
-  PetscCall(WriteRows(claims, directory));
-  return WriteSystems(claims, directory);
+  return TableWrite(&table, directory, "published_claims", count.claims ? TABLE_TEXT : 0);
 }

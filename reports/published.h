@@ -47,6 +47,5 @@ extern Text PublishedTally(const PublishedClaim *);
 /* Method on model@coordinates:case. */
 extern Text PublishedWhere(const Verdict *);
 
-/* tables/published_claims.{md,tex,csv}, if a suite brought any claims. The text has a row for each claim; the
- * CSV one for each claim and system. */
+/* tables/published_claims.{md,tex}, a row for each claim, if a suite brought any. */
 extern PetscErrorCode WritePublished(const char *directory, const PublishedClaims *);

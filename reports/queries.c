@@ -80,29 +80,18 @@ static PetscErrorCode ViewVerdicts(Contents *c, const Verdicts *all) {
   return VerdictsSort(c->view.verdicts);
 }
 
-/* The first verdict of a method, or the first after all of them. */
-static PetscInt FirstOf(const Verdicts *verdicts, const char *method, PetscBool after) {
-  PetscInt low = 0, high = verdicts->count;
-
-  while (low < high) {
-    const PetscInt middle = (low + high) / 2;
-    const int order = strcmp(verdicts->at[middle].job->method, method);
-    if (order < 0 || (after && !order))
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
-}
-
 Verdicts VerdictsOf(const Contents *c, const char *method) {
   Verdicts verdicts = *c->store->verdicts;
+  PetscInt first = 0, past;
 
-  if (method && verdicts.count) {
-    const PetscInt first = FirstOf(&verdicts, method, PETSC_FALSE);
-    verdicts.count = FirstOf(&verdicts, method, PETSC_TRUE) - first;
-    verdicts.at += first;
-  }
+  if (!method)
+    return verdicts;
+  while (first < verdicts.count && strcmp(verdicts.at[first].job->method, method))
+    first++;
+  for (past = first; past < verdicts.count && !strcmp(verdicts.at[past].job->method, method);)
+    past++;
+  verdicts.at += first;
+  verdicts.count = past - first;
   return verdicts;
 }
 

@@ -44,8 +44,11 @@ static PetscErrorCode AllVerdicts(Store store) {
   PetscCall(TableColumns(table, COLUMN_TEXT, "interval", TABLE_TEXT));
   PetscCall(TableColumns(table, COLUMN_NUMBER, "lower|upper", TABLE_CSV));
   PetscCall(TableColumns(table, COLUMN_TEXT, "verdict", TABLE_TEXT));
-  PetscCall(TableColumns(table, COLUMN_TEXT, "verdict|reason|command|expect|source|origin|place",
-                         TABLE_CSV));
+  PetscCall(TableColumns(
+      table, COLUMN_TEXT,
+      "verdict|reason|command|expect|source|origin|place|text|why|basis|realisation|precision",
+      TABLE_CSV));
+  PetscCall(TableColumns(table, COLUMN_NUMBER, "smallest_error|points", TABLE_CSV));
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
     PetscCall(TableRow(
@@ -56,7 +59,11 @@ static PetscErrorCode AllVerdicts(Store store) {
         Number(verdict->upper), Word(VerdictShown(verdict->verdict)),
         Word(VerdictNames[verdict->verdict]), Word(verdict->reason), Word(verdict->command),
         Word(ExpectationNames[verdict->claim->expect]), Word(verdict->source),
-        Word(OriginNames[verdict->claim->origin]), Word(verdict->claim->place)));
+        Word(OriginNames[verdict->claim->origin]), Word(verdict->claim->place),
+        Word(verdict->claim->text), Word(verdict->claim->why), Word(verdict->claim->basis),
+        Word(verdict->job->realisation_name), Word(verdict->precision),
+        Number(verdict->smallest_error),
+        Number(verdict->points ? (PetscReal)verdict->points : NAN)));
   }
   return TableWrite(&table, store->directory, "verdicts", TABLE_FILES);
 }
@@ -103,28 +110,6 @@ static PetscErrorCode OrdersText(const Contents *c) {
   return TableWrite(&table, c->store->directory, "orders", TABLE_TEXT);
 }
 
-static PetscErrorCode OrdersCsv(Store store) {
-  Table table;
-
-  PetscCall(TableCreate("", NULL, &table));
-  PetscCall(TableColumns(table, COLUMN_TEXT,
-                         "method|model|case|quantity|claimed|observed|lower|upper|smallest_error|"
-                         "precision|verdict|points",
-                         0));
-  for (PetscInt i = 0; i < store->verdicts->count; i++) {
-    const Verdict *verdict = &store->verdicts->at[i];
-    if (!IsOrderVerdict(verdict, NULL))
-      continue;
-    PetscCall(TableRow(table, Word(verdict->job->method), Word(verdict->job->model),
-                       Word(verdict->job->instance), Word(verdict->claim->quantity),
-                       verdict->claimed, verdict->observed, Number(verdict->lower),
-                       Number(verdict->upper), Number(verdict->smallest_error),
-                       Word(verdict->precision), Word(VerdictNames[verdict->verdict]),
-                       Number(verdict->points ? (PetscReal)verdict->points : NAN)));
-  }
-  return TableWrite(&table, store->directory, "orders", TABLE_CSV);
-}
-
 /* ---- Errors ---- */
 
 /* "done", or why not. */
@@ -142,46 +127,28 @@ static PetscErrorCode ErrorRow(Table table, const Job *job, const Series *series
   return TableValue(table, Word(EndingText(&point->ending)));
 }
 
-/* The point of the smallest step that was taken to its end; NULL: none was. */
-static const SeriesPoint *Finest(const Series *series) {
-  const SeriesPoint *finest = NULL;
-
-  for (PetscInt i = 0; i < series->points; i++)
-    if (series->point[i].ending.status == STATUS_DONE &&
-        (!finest || series->point[i].h < finest->h))
-      finest = &series->point[i];
-  return finest;
-}
-
-/* Of all step sizes; in print, where they would fill hundreds of pages, of the smallest alone. */
-static PetscErrorCode AllErrors(Store store, PetscBool print) {
+/* Of all step sizes. In print they would fill hundreds of pages. */
+static PetscErrorCode AllErrors(Store store) {
   Table table;
 
-  PetscCall(TableCreate(
-      print ? "Errors at the smallest step" : "Errors",
-      print ? "The largest error over all components and output times, with the largest number of "
-              "steps N that was taken."
-            : "The largest error over all components and output times, for each number of steps N.",
-      &table));
-  PetscCall(TableColumns(table, COLUMN_GROUP, "method", 0));
-  PetscCall(TableColumns(table, print ? COLUMN_TEXT : COLUMN_GROUP, "model:case|precision", 0));
+  PetscCall(TableCreate("Errors",
+                        "The largest error over all components and output times, for each number "
+                        "of steps N.",
+                        &table));
+  PetscCall(TableColumns(table, COLUMN_GROUP, "method|model:case|precision", 0));
   PetscCall(TableColumns(table, COLUMN_NUMBER, "N|h", 0));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     PetscCall(TableColumns(table, COLUMN_NUMBER, TextQuantity(OrderQuantities[k]), 0));
-  PetscCall(TableColumns(table, COLUMN_TEXT, "status", TABLE_MARKDOWN | TABLE_CSV));
+  PetscCall(TableColumns(table, COLUMN_TEXT, "status", 0));
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Record *record = &store->records->at[i];
     const Measured *measured = MeasuredErrors(record);
-    for (PetscInt j = 0; measured && j < measured->count; j++) {
-      const Series *series = &measured->series[j];
-      const SeriesPoint *finest = Finest(series);
-      for (PetscInt k = 0; k < series->points; k++)
-        if (!print || &series->point[k] == finest)
-          PetscCall(ErrorRow(table, &record->job, series, &series->point[k]));
-    }
+    for (PetscInt j = 0; measured && j < measured->count; j++)
+      for (PetscInt k = 0; k < measured->series[j].points; k++)
+        PetscCall(
+            ErrorRow(table, &record->job, &measured->series[j], &measured->series[j].point[k]));
   }
-  return TableWrite(&table, store->directory, "errors",
-                    print ? TABLE_LATEX : TABLE_MARKDOWN | TABLE_CSV);
+  return TableWrite(&table, store->directory, "errors", TABLE_MARKDOWN | TABLE_CSV);
 }
 
 /* ---- Methods against quantities ---- */
@@ -399,10 +366,8 @@ PetscErrorCode WriteTables(const Contents *c) {
   PetscCall(CardsTable(&c->published, &table));
   PetscCall(TableWrite(&table, c->store->directory, "libraries", table->rows ? TABLE_FILES : 0));
   PetscCall(OrdersText(c));
-  PetscCall(OrdersCsv(c->store));
   PetscCall(WriteComparison(c, "comparison"));
-  PetscCall(AllErrors(c->store, PETSC_FALSE));
-  PetscCall(AllErrors(c->store, PETSC_TRUE));
+  PetscCall(AllErrors(c->store));
   PetscCall(LongRuns(c->store, PETSC_FALSE));
   PetscCall(LongRuns(c->store, PETSC_TRUE));
   PetscCall(WriteEnsembles(c));

@@ -1,4 +1,5 @@
 #include "reports/text.h"
+#include "reports/fragment.h"
 #include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
@@ -115,57 +116,19 @@ void TextMarkup(FILE *file, const char *markup, ...) {
   va_end(texts);
 }
 
-/* LaTeX without packages knows ASCII and Latin letters; the symbols that occur in this field are
- * spelled, anything else is named by its number instead of stopping the author's run. A row has
- * neighbours, and what stands around each. */
-static const struct {
-  uint32_t first;
-  const char *around, *words;
-} symbols[] = {
-    {0xb0, "$", "^\\circ \\pm ^2 ^3"},
-    {0xb5, "$", "\\mu"},
-    {0xb7, "$", "\\cdot"},
-    {0xb9, "$", "^1"},
-    {0xbd, "$", "\\frac12"},
-    {0xd7, "$", "\\times"},
-    {0x391, "$", "A B \\Gamma \\Delta E Z H \\Theta I K \\Lambda M N \\Xi O \\Pi P"},
-    {0x3a3, "$", "\\Sigma T \\Upsilon \\Phi X \\Psi \\Omega"},
-    {0x3b1, "$", "\\alpha \\beta \\gamma \\delta \\varepsilon \\zeta \\eta \\theta \\iota \\kappa"},
-    {0x3bb, "$",
-     "\\lambda \\mu \\nu \\xi o \\pi \\rho \\varsigma \\sigma \\tau \\upsilon \\varphi"},
-    {0x3c7, "$", "\\chi \\psi \\omega"},
-    {0x2013, "", "-- ---"},
-    {0x2018, "", "` '"},
-    {0x201c, "", "`` ''"},
-    {0x2026, "", "\\ldots{}"},
-    {0x2032, "$", "'"},
-    {0x2070, "$", "^0"},
-    {0x2074, "$", "^4 ^5 ^6 ^7 ^8 ^9 ^+ ^-"},
-    {0x2080, "$", "_0 _1 _2 _3 _4 _5 _6 _7 _8 _9"},
-    {0x2192, "$", "\\to"},
-    {0x2202, "$", "\\partial"},
-    {0x2207, "$", "\\nabla \\in"},
-    {0x2212, "$", "-"},
-    {0x2218, "$", "\\circ"},
-    {0x221a, "$", "\\surd"},
-    {0x221e, "$", "\\infty"},
-    {0x2227, "$", "\\wedge"},
-    {0x2248, "$", "\\approx"},
-    {0x2260, "$", "\\neq"},
-    {0x2264, "$", "\\leq \\geq"},
-};
+/* LaTeX without packages knows ASCII and Latin letters; the symbols that occur in this field are spelled, a line
+ * of symbols.tex for each, and anything else is named by its number instead of stopping the author's run. False: it
+ * is not spelled. */
+static PetscBool PutSymbol(FILE *file, const char *from, size_t n) {
+  static char *all; /* read once */
 
-/* False: it is not spelled. */
-static PetscBool PutSymbol(FILE *file, uint32_t code) {
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(symbols); i++) {
-    const char *word = symbols[i].words;
-    for (uint32_t at = symbols[i].first; *word && at < code; at++)
-      word += strcspn(word, " ") + (word[strcspn(word, " ")] == ' ');
-    if (!*word || code < symbols[i].first)
-      continue;
-    fprintf(file, "%s%.*s%s", symbols[i].around, (int)strcspn(word, " "), word, symbols[i].around);
-    return PETSC_TRUE;
-  }
+  if (!all && FragmentFile("symbols.tex", &all))
+    return PETSC_FALSE;
+  for (const char *line = all; *line; line += strcspn(line, "\n") + 1)
+    if (!strncmp(line, from, n) && line[n] == ' ') {
+      fprintf(file, "%.*s", (int)strcspn(line + n + 1, "\n"), line + n + 1);
+      return PETSC_TRUE;
+    }
   return PETSC_FALSE;
 }
 
@@ -221,7 +184,7 @@ void TextTex(FILE *file, const char *text) {
         fputc((int)code, file);
       continue;
     }
-    if (PutSymbol(file, code))
+    if (PutSymbol(file, from, (size_t)(text - from)))
       continue;
     if (code >= 0xc0 && code < 0x180)
       Put(file, from, text);
@@ -283,31 +246,27 @@ static const char *Place(const Verdict *verdict) {
   return strncmp(slash, verdict->job->model, model) || !strchr("@:", slash[model]) ? NULL : slash;
 }
 
-static PetscBool SameTest(const Verdict *a, const Verdict *b) {
-  const char *const of_a = Place(a), *const of_b = Place(b);
+static PetscErrorCode NameTest(const Verdict *verdict, Arena arena, const char **name) {
+  const char *place = Place(verdict);
 
-  return (PetscBool)(!strcmp(a->job->method, b->job->method) &&
-                     !strcmp(a->job->model, b->job->model) &&
-                     !strcmp(a->job->instance, b->job->instance) &&
-                     !strcmp(a->claim->study, b->claim->study) &&
-                     !strcmp(a->claim->quantity, b->claim->quantity) &&
-                     (of_a && of_b ? !strcmp(of_a, of_b) : of_a == of_b));
+  return ArenaPrint(arena, name, "%s %s%s%s %s %s", verdict->job->method,
+                    place ? place : verdict->job->model, place ? "" : ":",
+                    place ? "" : verdict->job->instance, verdict->claim->study,
+                    verdict->claim->quantity);
 }
 
 PetscErrorCode TextTestName(const Verdicts *verdicts, PetscInt i, Arena arena, const char **name) {
-  const Verdict *verdict = &verdicts->at[i];
-  const char *place = Place(verdict);
-  PetscInt same = 1; /* several claims on one thing stand one after the other */
-  char number[16] = "";
+  PetscInt same = 0; /* several claims on one thing are in succession */
+  const char *before;
 
-  while (same <= i && SameTest(verdict, &verdicts->at[i - same]))
+  PetscCall(NameTest(&verdicts->at[i], arena, name));
+  do {
     same++;
-  if (same > 1)
-    (void)snprintf(number, sizeof(number), " (%d)", (int)same);
-  return ArenaPrint(arena, name, "%s %s%s%s %s %s%s", verdict->job->method,
-                    place ? place : verdict->job->model, place ? "" : ":",
-                    place ? "" : verdict->job->instance, verdict->claim->study,
-                    verdict->claim->quantity, number);
+    before = "";
+    if (same <= i)
+      PetscCall(NameTest(&verdicts->at[i - same], arena, &before));
+  } while (!strcmp(before, *name));
+  return same > 1 ? ArenaPrint(arena, name, "%s (%d)", *name, (int)same) : 0;
 }
 
 Text TextFileName(const char *name) {
