@@ -1,7 +1,5 @@
 #include "reports/writers.h"
-#include "base/digits.h"
 #include "base/sort.h"
-#include "reports/made.h"
 #include "reports/table.h"
 #include "reports/text.h"
 #include <math.h>
@@ -154,48 +152,36 @@ static PetscErrorCode StepsOf(const Series *series, Steps *steps) {
   return Sort(steps->points, steps->point, ByStepSize);
 }
 
+/* Columns for people, and the same ones with names of their own, by which pgfplots takes them:
+ * \addplot table [x=h, y=q] {NAME.dat}; */
 static PetscErrorCode FillTable(Table table, const Steps *steps) {
+  enum { TWICE = 2, NAMED = TABLE_CSV | TABLE_DATA };
+
   PetscCall(TableColumns(table, COLUMN_NUMBER, "N|h", 0));
-  for (int k = 0; k < ORDER_QUANTITIES; k++)
-    if (steps->used[k]) {
-      PetscCall(TableColumns(table, COLUMN_NUMBER, TextQuantity(OrderQuantities[k]), 0));
-      PetscCall(TableColumns(table, COLUMN_ORDER, "order", 0));
-    }
+  for (int k = 0; k < TWICE * ORDER_QUANTITIES; k++) {
+    const char *quantity = OrderQuantities[k / TWICE];
+    const PetscBool named = (PetscBool)(k % TWICE);
+    if (!steps->used[k / TWICE])
+      continue;
+    PetscCall(TableColumns(table, COLUMN_NUMBER, named ? quantity : TextQuantity(quantity),
+                           named ? NAMED : TABLE_TEXT));
+    PetscCall(TableColumns(table, COLUMN_ORDER,
+                           named ? TextPrint("%s_order", quantity).at : "order",
+                           named ? NAMED : TABLE_TEXT));
+  }
   for (PetscInt i = 0; i < steps->points; i++) {
     const SeriesPoint *point = steps->point[i];
     PetscCall(TableRow(table, Number((PetscReal)point->steps), Number(point->h)));
-    for (int k = 0; k < ORDER_QUANTITIES; k++)
-      if (steps->used[k]) {
-        PetscCall(TableValue(table, Number(SeriesPointError(point, OrderQuantities[k]))));
-        PetscCall(TableValue(
-            table, Number(i ? OrderBetween(steps->point[i - 1], point, OrderQuantities[k]) : NAN)));
-      }
+    for (int k = 0; k < TWICE * ORDER_QUANTITIES; k++) {
+      const char *quantity = OrderQuantities[k / TWICE];
+      if (!steps->used[k / TWICE])
+        continue;
+      PetscCall(TableValue(table, Number(SeriesPointError(point, quantity))));
+      PetscCall(
+          TableValue(table, Number(i ? OrderBetween(steps->point[i - 1], point, quantity) : NAN)));
+    }
   }
   return 0;
-}
-
-/* Columns that pgfplots reads: \addplot table [x=h, y=q] {NAME.dat}; */
-static PetscErrorCode WriteData(const char *directory, const char *name, const Steps *steps) {
-  char digits[DIGITS_ROOM];
-  WholeFile file;
-
-  PetscCall(MadeOpen(directory, TextPrint("tables/%s.dat", name).at, &file));
-  FILE *const stream = file.stream;
-  fputs("N h", stream);
-  for (int k = 0; k < ORDER_QUANTITIES; k++)
-    if (steps->used[k])
-      fprintf(stream, " %s %s_order", OrderQuantities[k], OrderQuantities[k]);
-  fputc('\n', stream);
-  for (PetscInt i = 0; i < steps->points; i++) {
-    const SeriesPoint *point = steps->point[i];
-    fprintf(stream, "%lld %s", (long long)point->steps, DigitsShortest((double)point->h, digits));
-    for (int k = 0; k < ORDER_QUANTITIES; k++)
-      if (steps->used[k])
-        fprintf(stream, " %.17g %.17g", (double)SeriesPointError(point, OrderQuantities[k]),
-                (double)(i ? OrderBetween(steps->point[i - 1], point, OrderQuantities[k]) : NAN));
-    fputc('\n', stream);
-  }
-  return WholeFileClose(&file);
 }
 
 static PetscErrorCode WriteSeries(const char *directory, const Request *request,
@@ -214,8 +200,7 @@ static PetscErrorCode WriteSeries(const char *directory, const Request *request,
                         "size h, and the order between one row and the one before.",
                         &table));
   PetscCall(FillTable(table, &steps));
-  PetscCall(TableWrite(&table, directory, name.at, TABLE_FILES));
-  PetscCall(WriteData(directory, name.at, &steps));
+  PetscCall(TableWrite(&table, directory, name.at, TABLE_FILES | TABLE_DATA));
   PetscCall(PetscFree(steps.point));
   fprintf(stderr, "report: %s/tables/%s.tex (.md, .csv, .dat)\n", directory, name.at);
   return 0;

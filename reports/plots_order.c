@@ -178,19 +178,28 @@ static PetscReal OrderOfCurve(const Verdict *verdict) {
   return value.word || isnan(value.number) ? INFINITY : round(100 * value.number) / 100;
 }
 
-/* Draws the curve, with its name and its order. */
-static PetscErrorCode NamedCurve(Panel *panel, const MethodCurve *curve) {
+/* Draws the curve, with its name and its order, unless a legend has the names. */
+static PetscErrorCode NamedCurve(Panel *panel, const MethodCurve *curve, PetscBool legend) {
   const Text name = PlotCurveName(curve->record, PETSC_TRUE),
              order =
                  isfinite(curve->order) ? TextPrint("  %.2f", (double)curve->order) : (Text){""};
 
   PetscCall(Curve(panel, curve->record, curve->series, curve->style));
-  return FigureName(panel->figure, TextPrint("%s%s", name.at, order.at).at);
+  return legend ? 0 : FigureName(panel->figure, TextPrint("%s%s", name.at, order.at).at);
+}
+
+/* The number of the method among those of the request (NULL: in the store); −1: it is not one of them. */
+static PetscInt StyleOf(const Request *request, const char *method, PetscInt record) {
+  PetscInt i = 0;
+
+  while (request && i < request->methods && strcmp(request->method[i], method))
+    i++;
+  return !request ? record : i < request->methods ? i : -1;
 }
 
 /* The curves of a quantity in a precision, sorted by their orders, in as many panels as they need to be
- * told apart. */
-static PetscErrorCode MethodsPanels(Panel *panel, const char *place) {
+ * told apart; of a request those of its methods, if there are several. */
+static PetscErrorCode MethodsPanels(Panel *panel, const char *place, const Request *request) {
   const Records *records = panel->store->records;
   MethodCurve *curve;
   PetscInt count = 0;
@@ -198,14 +207,18 @@ static PetscErrorCode MethodsPanels(Panel *panel, const char *place) {
   PetscCall(ArenaArray(FigureArena(panel->figure), records->count, &curve));
   for (PetscInt i = 0; i < records->count; i++) {
     const Record *record = &records->at[i];
-    const Series *series = JobMatches(&record->job, NULL, place)
+    const PetscInt style = StyleOf(request, record->job.method, i);
+    const Series *series = style >= 0 && JobMatches(&record->job, NULL, place)
                                ? Find(record, panel->quantity, panel->precision)
                                : NULL;
     if (series)
       curve[count++] = (MethodCurve){
           record, series,
-          OrderOfCurve(VerdictOfRecord(panel->store, record->key, "order", panel->quantity)), i};
+          OrderOfCurve(VerdictOfRecord(panel->store, record->key, "order", panel->quantity)),
+          style};
   }
+  if (request && count < 2)
+    return 0;
   PetscCall(Sort(count, curve, ByOrder));
   const PetscInt parts = (count + PLOT_CURVES - 1) / PLOT_CURVES;
   const PetscInt each = parts ? (count + parts - 1) / parts : 1;
@@ -216,8 +229,9 @@ static PetscErrorCode MethodsPanels(Panel *panel, const char *place) {
       PetscCall(Slopes(panel));
       PetscCall(Begin(panel, title.at, panel->quantity));
     }
-    curve[i].style = i % each;
-    PetscCall(NamedCurve(panel, &curve[i]));
+    if (!request)
+      curve[i].style = i % each;
+    PetscCall(NamedCurve(panel, &curve[i], (PetscBool)(request != NULL)));
   }
   return Slopes(panel);
 }
@@ -229,19 +243,25 @@ static PetscErrorCode Notes(Figure figure) {
                             "Dashed: a claimed slope. On the lower edge: exactly 0.");
 }
 
-PetscErrorCode PlotOrdersOnPlace(const Plotter *plotter, const char *place) {
+static PetscErrorCode PlacePanels(const Plotter *plotter, Figure figure, const char *place) {
   const Store store = plotter->contents->store;
-  Figure figure;
 
-  PetscCall(PlotBegin("model-order", "Errors on", place, 400, 350, 0, &figure));
   for (int precision = 0; precision < PRECISIONS; precision++)
     for (int k = 0; PanelQuantity(store, place, k); k++) {
       Panel panel = {.figure = figure,
                      .store = store,
                      .quantity = PanelQuantity(store, place, k),
                      .precision = (Precision)precision};
-      PetscCall(MethodsPanels(&panel, place));
+      PetscCall(MethodsPanels(&panel, place, plotter->request));
     }
+  return 0;
+}
+
+PetscErrorCode PlotOrdersOnPlace(const Plotter *plotter, const char *place) {
+  Figure figure;
+
+  PetscCall(PlotBegin("model-order", "Errors on", place, 400, 350, 0, &figure));
+  PetscCall(PlacePanels(plotter, figure, place));
   PetscCall(Notes(figure));
   return PlotFinish(plotter, &figure);
 }
@@ -300,50 +320,11 @@ PetscErrorCode PlotOrdersOfMethod(const Plotter *plotter, const char *method) {
   return PlotFinish(plotter, &figure);
 }
 
-/* The series that the verdict on that quantity rests on; without one the double one first. */
-static const Series *Judged(Store store, const Record *record, const char *quantity) {
-  const Verdict *verdict = VerdictOfRecord(store, record->key, "order", quantity);
-  const PetscBool quad = (PetscBool)(verdict && verdict->precision &&
-                                     !strcmp(verdict->precision, PrecisionNames[IN_QUAD]));
-  const Series *series = Find(record, quantity, quad ? IN_QUAD : IN_DOUBLE);
-
-  return series ? series : Find(record, quantity, quad ? IN_DOUBLE : IN_QUAD);
-}
-
-/* A panel for each quantity that several methods have. */
+/* A panel for each quantity and precision that several methods have. */
 static PetscErrorCode Together(const Plotter *plotter, Figure figure, const Request *request) {
-  const Store store = plotter->contents->store;
-  PetscBool used[REQUEST_METHODS][PRECISIONS] = {{PETSC_FALSE}};
-
-  for (int k = 0; k < ORDER_QUANTITIES; k++) {
-    Panel panel = {.figure = figure, .store = store, .quantity = OrderQuantities[k]};
-    const Series *series[REQUEST_METHODS];
-    const Record *record[REQUEST_METHODS];
-    PetscInt have = 0;
-    for (PetscInt i = 0; i < request->methods; i++) {
-      record[i] = FindErrors(store, request->method[i], *request->place);
-      series[i] = record[i] ? Judged(store, record[i], panel.quantity) : NULL;
-      have += series[i] != NULL;
-    }
-    if (have < 2)
-      continue;
-    PetscCall(Begin(&panel, "", panel.quantity));
-    for (PetscInt i = 0; i < request->methods; i++) {
-      if (!series[i])
-        continue;
-      panel.precision = series[i]->precision;
-      PetscCall(Curve(&panel, record[i], series[i], i));
-      used[i][panel.precision] = PETSC_TRUE;
-    }
-    PetscCall(Slopes(&panel));
-  }
-  for (PetscInt i = 0; i < request->methods; i++) {
-    const PetscBool *in = used[i];
-    const char *also = !in[IN_QUAD] ? "" : in[IN_DOUBLE] ? ", double and quadruple" : ", quadruple";
-    if (in[IN_DOUBLE] || in[IN_QUAD])
-      PetscCall(
-          FigureLegend(figure, TextPrint("%s%s", request->method[i], also).at, i, PETSC_TRUE));
-  }
+  PetscCall(PlacePanels(plotter, figure, *request->place));
+  for (PetscInt i = 0; i < request->methods && FigurePanels(figure); i++)
+    PetscCall(FigureLegend(figure, request->method[i], i, PETSC_TRUE));
   return 0;
 }
 

@@ -106,17 +106,19 @@ static void GroupTitle(Table table, PetscInt row, int writer, Escape *escape, FI
     }
 }
 
-/* CSV has all columns that are its own; others leave out groups, which are headings, and what is empty. */
+/* CSV and data have all columns that are their own; others leave out groups, which are headings, and what is empty. */
 static void FindShown(Table table, int writer) {
+  const PetscBool all = (PetscBool)(writer == TABLE_CSV || writer == TABLE_DATA);
+
   table->shown = 0;
   for (PetscInt i = 0; i < table->columns; i++) {
     const int in = table->column[i].in;
-    PetscBool some = (PetscBool)(writer == TABLE_CSV);
+    PetscBool some = all;
     for (PetscInt row = 0; row < table->rows && !some; row++) {
       const NumberOrWord value = TableAt(table, row, i)->value;
       some = (PetscBool)(TextGiven(value.word) || (!value.word && !isnan(value.number)));
     }
-    if (some && (!in || in & writer) && (writer == TABLE_CSV || i >= table->groups))
+    if (some && (!in || in & writer) && (all || i >= table->groups))
       table->show[table->shown++] = i;
   }
 }
@@ -161,7 +163,7 @@ static void WriteMarkdown(Table table, FILE *file) {
   }
 }
 
-static void WriteCsv(Table table, FILE *file) {
+static void WriteCsv(Table table, PetscBool data, FILE *file) {
   char digits[DIGITS_ROOM];
 
   for (PetscInt row = -1; row < table->rows; row++) {
@@ -169,11 +171,13 @@ static void WriteCsv(Table table, FILE *file) {
       const PetscInt i = table->show[k];
       const NumberOrWord value =
           row < 0 ? (NumberOrWord){table->column[i].heading, NAN} : TableAt(table, row, i)->value;
-      fputs(k ? "," : "", file);
+      fputs(!k ? "" : data ? " " : ",", file);
       if (value.word)
         TextCsv(file, value.word);
       else if (!isnan(value.number))
         fputs(DigitsShortest((double)value.number, digits), file);
+      else if (data)
+        fputs("nan", file);
     }
     fputc('\n', file);
   }
@@ -235,12 +239,12 @@ PetscErrorCode TableHtml(Table table, FILE *file) {
 }
 
 PetscErrorCode TableWrite(Table *out, const char *directory, const char *name, int writers) {
-  static const char *const ending[] = {"md", "tex", "csv"};
+  static const char *const ending[] = {"md", "tex", "csv", "dat"};
   const Table table = *out;
   WholeFile file;
 
   PetscCall(CheckFull(table));
-  for (int k = 0; k < 3; k++) {
+  for (int k = 0; k < 4; k++) {
     if (!(writers & 1 << k))
       continue;
     FindShown(table, 1 << k);
@@ -250,7 +254,7 @@ PetscErrorCode TableWrite(Table *out, const char *directory, const char *name, i
     else if (1 << k == TABLE_LATEX)
       TableWriteTex(table, name, file.stream);
     else
-      WriteCsv(table, file.stream);
+      WriteCsv(table, (PetscBool)(1 << k == TABLE_DATA), file.stream);
     PetscCall(WholeFileClose(&file));
   }
   return TableDestroy(out);

@@ -1,5 +1,5 @@
 /* One description of a table, columns and rows, that each of its writers renders: Markdown, LaTeX and CSV
- * as files, HTML as a part of a page. */
+ * and data as files, HTML as a part of a page. */
 #pragma once
 
 #include "record/verdict.h"
@@ -12,7 +12,8 @@ enum {
   TABLE_MARKDOWN = 1,
   TABLE_LATEX = 2,
   TABLE_CSV = 4,
-  TABLE_PAGE = 8,
+  TABLE_DATA = 8, /* as CSV, with blanks between columns, for gnuplot and pgfplots */
+  TABLE_PAGE = 16,
   TABLE_TEXT = TABLE_MARKDOWN | TABLE_LATEX,
   TABLE_FILES = TABLE_TEXT | TABLE_CSV
 };
@@ -70,7 +71,7 @@ extern PetscErrorCode TableFill(Table, size_t cells, const NumberOrWord[]);
 extern PetscErrorCode TableValue(Table, NumberOrWord);
 /* The class of the last cell on a page, and where it leads; both are copied, NULL is none. */
 extern PetscErrorCode TableLook(Table, const char *class, const char *address);
-/* Writes DIRECTORY/tables/NAME.{md,tex,csv}, as far as they are asked for, and destroys the table. LaTeX
+/* Writes DIRECTORY/tables/NAME.{md,tex,csv,dat}, as far as they are asked for, and destroys the table. LaTeX
  * is for \input, with the packages booktabs, graphicx and longtable. */
 extern PetscErrorCode TableWrite(Table *, const char *directory, const char *name, int writers);
 /* A table of HTML for each group, or one. */
