@@ -81,12 +81,12 @@ static PetscErrorCode AddSlice(Arena arena, EnsembleMeans *all, const Job *job,
   return 0;
 }
 
-/* In the order of the records. */
-static PetscErrorCode Collect(Store store, Arena arena, EnsembleMeans *all) {
+/* Those of a place (NULL: of all), in the order of the records. */
+static PetscErrorCode Collect(Store store, const char *place, Arena arena, EnsembleMeans *all) {
   *all = (EnsembleMeans){.count = 0};
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Measured *measured = MeasuredAs(&store->records->at[i], MEASURED_ENSEMBLE);
-    if (measured)
+    if (measured && JobMatches(&store->records->at[i].job, NULL, place))
       PetscCall(AddSlice(arena, all, &store->records->at[i].job, &measured->ensemble));
   }
   for (PetscInt i = 0; i < all->count; i++) {
@@ -107,7 +107,7 @@ PetscErrorCode WriteEnsembles(const Contents *contents) {
   PetscCall(TableCreate(
       "Ensembles", "The mean over the members of the squared difference from the initial value.",
       &table));
-  PetscCall(Collect(contents->store, table->texts, &means));
+  PetscCall(Collect(contents->store, NULL, table->texts, &means));
   PetscCall(TableColumns(table, COLUMN_GROUP, "method|model:case|quantity", 0));
   PetscCall(TableColumns(table, COLUMN_NUMBER, "h|members|failed members|time|mean square", 0));
   for (PetscInt i = 0; i < means.count; i++) {
@@ -145,26 +145,22 @@ static PetscErrorCode Curve(Figure figure, const EnsembleMean *mean, PetscInt st
   return 0;
 }
 
-static PetscErrorCode Panel(Figure figure, const EnsembleMeans *means, const char *place,
-                            const char *quantity, PetscBool scaled) {
+static PetscErrorCode Panel(Figure figure, const EnsembleMeans *means, const char *quantity,
+                            PetscBool scaled) {
   const Text title =
       TextPrint("%s%s", quantity, scaled ? ", scaled by the claimed power of h" : "");
   const Text label = TextPrint(scaled ? "mean (Δ%s)² / hᵖ" : "mean (Δ%s)²", quantity);
   PetscBool begun = PETSC_FALSE;
-  PetscInt style = -1;
 
   for (PetscInt i = 0; i < means->count; i++) {
     const EnsembleMean *mean = &means->at[i];
-    if (!JobMatches(mean->job, NULL, place))
-      continue;
-    style++;
     if (strcmp(mean->quantity, quantity) || (scaled && isnan(mean->order)))
       continue;
     if (!begun)
       PetscCall(FigurePanel(figure, title.at, "time t (model units)", label.at,
                             FIGURE_LOG_X | FIGURE_LOG_Y));
     begun = PETSC_TRUE;
-    PetscCall(Curve(figure, mean, style, scaled));
+    PetscCall(Curve(figure, mean, i, scaled));
   }
   return 0;
 }
@@ -181,31 +177,21 @@ static PetscErrorCode Legend(Figure figure, const EnsembleMean *mean, PetscInt s
   return FigureLegend(figure, text.at, style, PETSC_TRUE);
 }
 
-/* Whether a mean before this one on the place has the same quantity. */
-static PetscBool IsSeen(const EnsembleMeans *means, PetscInt i, const char *place) {
-  for (PetscInt j = 0; j < i; j++)
-    if (!strcmp(means->at[j].quantity, means->at[i].quantity) &&
-        JobMatches(means->at[j].job, NULL, place))
-      return PETSC_TRUE;
-  return PETSC_FALSE;
-}
-
 PetscErrorCode PlotEnsemble(const Plotter *plotter, const char *place) {
   EnsembleMeans means;
-  PetscInt style = 0;
   Figure figure;
 
   PetscCall(
       PlotBegin("model-ensemble", "Mean squares over the ensemble", place, 480, 380, 2, &figure));
-  PetscCall(Collect(plotter->contents->store, FigureArena(figure), &means));
+  PetscCall(Collect(plotter->contents->store, place, FigureArena(figure), &means));
   for (PetscInt i = 0; i < means.count; i++)
-    if (JobMatches(means.at[i].job, NULL, place))
-      PetscCall(Legend(figure, &means.at[i], style++));
+    PetscCall(Legend(figure, &means.at[i], i));
   for (PetscInt i = 0; i < means.count; i++) {
-    if (!JobMatches(means.at[i].job, NULL, place) || IsSeen(&means, i, place))
-      continue;
-    PetscCall(Panel(figure, &means, place, means.at[i].quantity, PETSC_FALSE));
-    PetscCall(Panel(figure, &means, place, means.at[i].quantity, PETSC_TRUE));
+    PetscInt first = 0; /* of its quantity */
+    while (strcmp(means.at[first].quantity, means.at[i].quantity))
+      first++;
+    for (int scaled = 0; scaled < 2 && first == i; scaled++)
+      PetscCall(Panel(figure, &means, means.at[i].quantity, (PetscBool)scaled));
   }
   PetscCall(FigureNote(figure, "p: the claimed power of h. Where the mean square goes as hᵖ, the "
                                "curves of a method fall together after scaling."));

@@ -20,6 +20,7 @@ typedef struct {
   Text title, label[2];
   int axes;
   TextStream block[KINDS]; /* data for gnuplot; open where there are any */
+  unsigned has;            /* a bit for each kind that has a point */
   PetscInt names, bands;
   Name *name;
   PetscReal low[2], high[2]; /* of what is drawn but bands, which reach down from where they are */
@@ -141,6 +142,7 @@ static PetscErrorCode PutPoint(Panel *panel, Kind kind, PetscReal x, PetscReal y
   FILE *file;
 
   PetscCall(Begin(panel, kind, x, y, &file));
+  panel->has |= 1u << kind;
   fprintf(file, "%.9g\t%.9g\t%d\t%d\t%.4g\n", (double)x, isnan(y) ? 1e300 : (double)y,
           panel->colour, shape, (double)size);
   return 0;
@@ -309,17 +311,15 @@ static int HighestFirst(const void *a, const void *b) {
 /* Its data, a block for each kind. */
 static PetscErrorCode PutBlocks(Panel *panel, int number, FILE *gnuplot) {
   static const char *const block[KINDS] = {"lines", "marks", "crosses", "bands", "guides"};
-  unsigned has = 0;
 
   for (int kind = 0; kind < KINDS; kind++) {
-    if (!panel->block[kind].file)
+    if (!(panel->has & 1u << kind))
       continue;
     PetscCall(TextStreamClose(&panel->block[kind], "a figure"));
     panel->block[kind].file = NULL;
-    has |= 1u << kind;
     fprintf(gnuplot, "$%s_%d << END\n%sEND\n", block[kind], number, panel->block[kind].text);
   }
-  fprintf(gnuplot, "has[%d] = %u\n", number, has);
+  fprintf(gnuplot, "has[%d] = %u\n", number, panel->has);
   return 0;
 }
 

@@ -34,6 +34,7 @@ static const char *const axis_names[WORK_AXES] = {"evaluations", "Jacobians", "l
 static const char *const axis_labels[WORK_AXES] = {"evaluations of fields and forces", "Jacobians",
                                                    "linear solves", "iterations of Newton's method",
                                                    "processor time / that of a field evaluation"};
+static const char error_label[] = "error at the end / size of the solution";
 
 /* ---- Collection ---- */
 
@@ -210,39 +211,28 @@ static const char note[] =
 /* Every second accuracy is enough for people. */
 enum { SHOWN_STEP = 2 };
 
-/* `page`: where links are seen from; NULL: there are none. */
-static PetscErrorCode FillText(const WorkRows *rows, const char *place, const Page *page,
-                               Table table) {
-  Standing *all;
-  PetscInt count;
+/* A row for each method that has work of a kind, and, for programs, one for each accuracy (NULL: not). `page`: where
+ * links are seen from; NULL: there are none. */
+static PetscErrorCode Fill(const WorkRows *rows, const char *place, const Page *page, Table text,
+                           Table csv) {
+  Standing *all = NULL;
+  PetscInt count = 0;
 
   for (int axis = 0; axis < WORK_AXES; axis++) {
-    if (!IsAny(rows, axis))
-      continue;
     PetscCall(Stand(rows, axis, &count, &all));
-    for (PetscInt i = 0; i < count; i++) {
-      PetscCall(TableRow(table, Word(place), Word(axis_names[axis]), Word(all[i].row->name)));
+    for (PetscInt i = 0; i < count && IsAny(rows, axis); i++) {
+      PetscCall(TableRow(text, Word(place), Word(axis_names[axis]), Word(all[i].row->name)));
       if (page)
-        PetscCall(TableLook(table, NULL, HtmlAddress(page, "method", all[i].row->job->method).at));
+        PetscCall(TableLook(text, NULL, HtmlAddress(page, "method", all[i].row->job->method).at));
       for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP)
-        PetscCall(TableValue(table, Word(Cell(&all[i], k).at)));
-      PetscCall(TableValue(table, Number(all[i].reach[0].least)));
+        PetscCall(TableValue(text, Word(Cell(&all[i], k).at)));
+      PetscCall(TableValue(text, Number(all[i].reach[0].least)));
     }
-  }
-  return 0;
-}
-
-static PetscErrorCode FillCsv(const WorkRows *rows, Table table) {
-  Standing *all;
-  PetscInt count;
-
-  for (int axis = 0; axis < WORK_AXES; axis++) {
-    PetscCall(Stand(rows, axis, &count, &all));
-    for (PetscInt i = 0; i < count; i++)
+    for (PetscInt i = 0; csv && i < count; i++)
       for (PetscInt k = 0; k < WORK_ACCURACIES; k++) {
         const WorkReach *reach = &all[i].reach[k];
         PetscCall(TableRow(
-            table, Word(all[i].row->job->model), Word(all[i].row->job->instance),
+            csv, Word(all[i].row->job->model), Word(all[i].row->job->instance),
             Word(all[i].row->name), Word(axis_names[axis]), Number(WorkAccuracy(k)),
             Number(reach->work), Number(reach->lower), Number(reach->upper), Number(all[i].band[k]),
             Number(all[i].rank[k] ? (PetscReal)all[i].rank[k] : NAN), Number(reach->least)));
@@ -278,8 +268,7 @@ PetscErrorCode WriteWork(const Contents *contents) {
     WorkRows rows;
     PetscCall(CollectWork(contents, contents->places.at[i], &rows));
     any += rows.count;
-    PetscCall(FillText(&rows, contents->places.at[i], NULL, text));
-    PetscCall(FillCsv(&rows, csv));
+    PetscCall(Fill(&rows, contents->places.at[i], NULL, text, csv));
     ArenaDestroy(&rows.arena);
   }
   PetscCall(TableWrite(&text, contents->store->directory, "work", any ? TABLE_TEXT : 0));
@@ -294,7 +283,7 @@ PetscErrorCode HtmlWork(Page *page, const char *place) {
 
   PetscCall(CollectWork(page->contents, place, &rows));
   PetscCall(CreateText(&table));
-  PetscCall(FillText(&rows, place, page, table));
+  PetscCall(Fill(&rows, place, page, table, NULL));
   if (table->rows) {
     HtmlHeading(page, table->title);
     PetscCall(FragmentPut(page->file, "quiet", "text", note, NULL));
@@ -334,37 +323,25 @@ static PetscErrorCode Curve(Figure figure, const WorkRow *row, int axis, PetscIn
   return names && some ? FigureName(figure, row->name) : 0;
 }
 
-/* Rows from the first to before the last, in all panels. */
-static PetscErrorCode Panels(Figure figure, const WorkRows *rows, PetscInt first, PetscInt last) {
-  for (int axis = 0; axis < WORK_AXES; axis++) {
-    if (!IsAny(rows, axis))
-      continue;
-    PetscCall(FigurePanel(figure, axis_names[axis], axis_labels[axis],
-                          "error at the end / size of the solution", FIGURE_LOG_X | FIGURE_LOG_Y));
-    for (PetscInt i = first; i < last; i++)
-      PetscCall(Curve(figure, &rows->at[i], axis, i - first, PETSC_TRUE));
-  }
-  return 0;
-}
-
+/* A panel for each kind of work, or more where the methods are many. */
 static PetscErrorCode WorkFigure(const Plotter *plotter, const WorkRows *rows, const char *place) {
   const PetscInt parts = (rows->count + CURVES - 1) / CURVES;
-  const Text title = TextPrint("Work and accuracy on %s", place);
   Figure figure;
 
-  for (PetscInt part = 0; part < parts; part++) {
-    const PetscInt first = rows->count * part / parts, last = rows->count * (part + 1) / parts;
-    Text name = PlotName("model-work", place);
-    if (part)
-      name = TextPrint("%s-%d", name.at, (int)part + 1);
-    PetscCall(FigureCreate(name.at, title.at, 520, 420, 2, &figure));
-    PetscCall(Panels(figure, rows, first, last));
-    PetscCall(FigureNote(
-        figure, "What a method does not need (a Jacobian, of an explicit one) is not drawn. Of "
-                "times: the median of five rounds, and in pale the range of the middle three."));
-    PetscCall(PlotFinish(plotter, &figure));
-  }
-  return 0;
+  PetscCall(PlotBegin("model-work", "Work and accuracy on", place, 520, 420, 2, &figure));
+  for (int axis = 0; axis < WORK_AXES; axis++)
+    for (PetscInt part = 0; part < parts && IsAny(rows, axis); part++) {
+      const PetscInt first = rows->count * part / parts, last = rows->count * (part + 1) / parts;
+      const Text title = TextPrint("%s%s", axis_names[axis], PlotPart(part, parts).at);
+      PetscCall(FigurePanel(figure, title.at, axis_labels[axis], error_label,
+                            FIGURE_LOG_X | FIGURE_LOG_Y));
+      for (PetscInt i = first; i < last; i++)
+        PetscCall(Curve(figure, &rows->at[i], axis, i - first, PETSC_TRUE));
+    }
+  PetscCall(FigureNote(
+      figure, "What a method does not need (a Jacobian, of an explicit one) is not drawn. Of "
+              "times: the median of five rounds, and in pale the range of the middle three."));
+  return PlotFinish(plotter, &figure);
 }
 
 /* ---- Tolerances ---- */
@@ -381,8 +358,7 @@ static PetscErrorCode ToleranceFigure(const Plotter *plotter, const WorkRows *ro
     if (!q || !(q->size > 0) || !series->points || !(series->point[0].tolerance > 0))
       continue;
     if (!FigurePanels(figure)) {
-      PetscCall(FigurePanel(figure, "errors and tolerances", "tolerance",
-                            "error at the end / size of the solution",
+      PetscCall(FigurePanel(figure, "errors and tolerances", "tolerance", error_label,
                             FIGURE_LOG_X | FIGURE_LOG_Y));
       FigureCurve(figure, FIGURE_BLACK, 0.5);
       for (PetscInt k = 0; k < series->points; k++)
@@ -443,8 +419,8 @@ PetscErrorCode PlotWorkAlone(const Plotter *plotter, const char *name, Figure *o
   figure = *out;
   for (PetscInt k = 0; k < request->places; k++) {
     PetscCall(CollectWork(plotter->contents, request->place[k], &rows[k]));
-    PetscCall(FigurePanel(figure, request->place[k], axis_labels[WORK_EVALUATIONS],
-                          "error at the end / size of the solution", FIGURE_LOG_X | FIGURE_LOG_Y));
+    PetscCall(FigurePanel(figure, request->place[k], axis_labels[WORK_EVALUATIONS], error_label,
+                          FIGURE_LOG_X | FIGURE_LOG_Y));
     for (PetscInt i = 0; i < rows[k].count; i++) {
       PetscCall(StyleOf(FigureArena(figure), &names, rows[k].at[i].name, &style));
       PetscCall(Curve(figure, &rows[k].at[i], WORK_EVALUATIONS, style, PETSC_FALSE));
