@@ -5,7 +5,7 @@ root=$OLDPWD
 
 # ---- Known tables meet what their files claim ----
 for kind in partitioned splitting composition nystrom rosenbrock multistep low_storage shu_osher additive general_linear \
-  gark multirate commutator_free munthe_kaas; do
+  gark multirate commutator_free munthe_kaas exponential; do
   run "$GIMBAL" algebra "$root/ci/tables/$kind.txt"
   is "$status" 0 "all claims on ci/tables/$kind.txt are confirmed" || diag "$output$errors"
   is "$(echo "$output" | grep -c 'refuted\|undecided\|skipped')" 0 "  and nothing is refuted"
@@ -23,7 +23,7 @@ done
 
 run python3 "$root/tests/table_orders.py"
 is "$status" 0 "errors of single steps, found without gimbal, show the same orders" || diag "$output$errors"
-is "$(echo "$output" | grep -c ', found')" 81 "  of all tables"
+is "$(echo "$output" | grep -c ', found')" 103 "  of all tables"
 
 # ---- One wrong number or word of each kind ----
 # wrong KIND METHOD SED PATTERN NAME: of that file and method, a line is refuted after the change.
@@ -90,6 +90,19 @@ printf 'naive: commutator_free, order 4\nc | 0 1/2 1/2 1\nstage | 2 3 4\nalpha |
 run "$GIMBAL" algebra naive.txt
 matches "$output" '  order  *2  *refuted: the order condition of tree .τ. τ \(order 3\) fails' \
   "without commutators the classical method has order 2" || diag "$output"
+
+wrong exponential krogstad_4 's/-phi2(1\/2), phi2/-phi3(1\/2), phi3/' 'order  *2 .*refuted.* tree .* of N' "a misprint in a stage of Krogstad's method"
+wrong exponential krogstad_4 's/order_stiff 3/order_stiff 4/' 'order_stiff  *3 .*refuted.* tree \[\[\[t\]\]\] ' "its stiff order is 3"
+wrong exponential cox_matthews_4 's/1, order_stiff 2/&/; s/order_stiff 2/order_stiff 3/' 'order_stiff  *2 .*refuted.* tree \[\[t\]\] ' "  and that of Cox and Matthews 2"
+wrong exponential lawson_4 's/phi0(1\/2), 1\/6/phi1(1\/2), 1\/6/' 'order  *1 .*refuted.* of L' "a function that is wrong where L is not 0 alone"
+wrong exponential luan_ostermann_5 's/-405\/7\*phi4/-404\/7*phi4/' 'order_stiff  *[0-3] .*refuted' "a misprint in a weight of Luan and Ostermann"
+run "$GIMBAL" algebra "$root/ci/tables/exponential.txt"
+matches "$output" '  at L = 0  *0 \|; 1/2 \| 1/2; 1/2 \| 0 1/2; 1 \| 0 0 1; \| 1/6 1/3 1/3 1/6' "without L Lawson's method is the classical one" ||
+  diag "$output"
+printf '[{"name": "etd", "kind": "exponential", "claims": "order 2, order_stiff 2", "A": [[], ["phi1(1)"]], "c": [0, 1],
+  "b": ["phi1(1) - phi2(1)", "phi2(1)"]}]' >etd.json
+run "$GIMBAL" algebra etd.json
+is "$status" 0 "an exponential method as JSON" || diag "$output$errors"
 
 # ---- Roots ----
 # roots NAME ALPHA BETA STATUS PATTERN
@@ -176,7 +189,7 @@ for off in 0 '10^(-9)'; do
   fi
 done
 for pair in multistep:bdf_2 additive:ars_222 general_linear:ark_4 gark:strang_heun multirate:knoth_wolke_3 \
-  commutator_free:lie_midpoint munthe_kaas:rkmk_midpoint; do
+  commutator_free:lie_midpoint munthe_kaas:rkmk_midpoint exponential:krogstad_4; do
   verify "${pair%:*}" "${pair#*:}" 2
   matches "$errors" "method \"${pair#*:}\" cannot be run: " "  are refused by name"
 done
@@ -218,6 +231,11 @@ refused 'x: commutator_free, order 1\nc | 0 1\nstage | 3\nalpha | 1\nbeta | 1\n'
 refused 'x: munthe_kaas, order 1\nA | 0\nb | 1\nterms | 0\n' 'a number from 1 on, not 0'
 refused 'x: munthe_kaas, order 1\nA | 0\nb | 1\nterms | 1 2\n' 'there are 2 numbers terms, and must be 1 rows of 1'
 refused 'x: munthe_kaas, order 1\nA | 0\nA | 0 1\nb | 1\n' 'there are 2 rows "A" and 1 weights'
+refused 'x: exponential, order 1\n0 |\n | 1\n' 'unclear.txt:3: "1" has no function'
+refused 'x: exponential, order 1\n0 |\n1 | 1/2 phi1(1)\n | phi1(1), 0\n' 'unclear.txt:3: "1/2" has no function'
+refused 'x: exponential, order 1\n0 |\n | phi1(1)*phi0(1)\n' 'entry 1 of row 2 is no sum'
+refused 'x: exponential, order 1\n0 |\n | phi10(1)\n' 'unknown function "phi10"'
+refused 'x: exponential, order 1\n0 |\n | phi1(1) +\n' 'unclear.txt:3: '
 refused 'x: multistep\n' 'table of kind multistep has no rows'
 refused 'x: partitioned\n0 | 0\n | 1\n' 'a table of kind partitioned has 1 tableaux'
 refused 'x: partitioned\n0 | 0\n | 1\n\n1 | 1/2\n | 1\n' 'row 1 of the tableau "second" sums to 0.5, and its node is 1'

@@ -21,12 +21,12 @@ def number(text):
     return D(eval(text, {"D": D, "sqrt": lambda x: x.sqrt()}))
 
 
-def cells(text):
+def cells(text, read):
     parts = text.split(",") if "," in text else text.split()
-    return [number(part) for part in parts if part.strip()]
+    return [read(part.strip()) for part in parts if part.strip()]
 
 
-def tables(kind):
+def tables(kind, read=number):
     """(name, orders, claims, [(label, numbers)]) of a file."""
     out = []
     with open(os.path.join(FOLDER, kind + ".txt"), encoding="utf-8") as file:
@@ -37,7 +37,7 @@ def tables(kind):
                 out.append((name, dict(re.findall(r"\b(order\w*) (\d+)", claims)), claims, []))
             elif line:
                 label, entries = line.split("|")
-                out[-1][3].append((label.strip(), cells(entries)))
+                out[-1][3].append((label.strip(), cells(entries, read)))
     return out
 
 
@@ -356,6 +356,76 @@ def commutator_free(lists, matrix, y, h):
     return exponentials(matrix["beta"])
 
 
+# ---- Exponential methods: entries are functions of z, and L has the eigenvalues 0.7 and -0.9 or, stiff, 0 and -2/h ----
+
+def phi(k, x):
+    term, out = D(1) / math.factorial(k), D(0)
+    for n in range(1, 90):
+        out, term = out + term, term * x / (n + k)
+    return out
+
+
+def function(text):
+    text = re.sub(r"(?<!phi)\b\d+\.?\d*", lambda m: "D('%s')" % m.group(), text)
+    return lambda z: eval(text, dict({"phi%d" % k: lambda c, k=k: phi(k, c * z) for k in range(10)}, D=D))
+
+
+def exponential_step(tableau, c, z, h, nonlinear):
+    """The step in the basis of eigenvectors, where h L is diagonal; nonlinear(t, w)."""
+    a, b = [[[f(x) for x in z] for f in row] for row in tableau[0]], [[f(x) for x in z] for f in tableau[1]]
+    decay = [[phi(0, node * x) for x in z] for node in c + [D(1)]]
+
+    def step(t, w):
+        rates = []
+        for i, row in enumerate(a + [b]):
+            at = [decay[i][d] * w[d] + h * sum(f[d] * r[d] for f, r in zip(row, rates)) for d in range(2)]
+            if i < len(a):
+                rates.append(nonlinear(t + c[i] * h, at))
+        return at
+    return step
+
+
+PAIR, INVERSE = [[D(1), D("0.5")], [D("-0.4"), D(1)]], [[D(1) / D("1.2"), D("-0.5") / D("1.2")], [D("0.4") / D("1.2"), D(1) / D("1.2")]]
+
+
+def times(m, y):
+    return [m[i][0] * y[0] + m[i][1] * y[1] for i in range(2)]
+
+
+def semilinear(y):
+    w = times(INVERSE, y)
+    return [u + v for u, v in zip(times(PAIR, [D("0.7") * w[0], D("-0.9") * w[1]]), mixed(y))]
+
+
+def exponential_rk(tableau, c, y, h):
+    step = exponential_step(tableau, c, [D("0.7") * h, D("-0.9") * h], h, lambda t, w: times(INVERSE, mixed(times(PAIR, w))))
+    return times(PAIR, step(D(0), times(INVERSE, y)))
+
+
+def stiff_order(tableau, c):
+    """From errors at time 1 beside a smooth solution w(t) of w' = L w + N(t, w), while h -> 0 with h L fixed."""
+    errors = []
+    for n in (64, 128):
+        h = D(1) / n
+        rate = -2 * D(n)
+        force = [D(1), D("-0.5"), D("0.7"), D("0.3"), D("-0.2"), D("0.1")]
+
+        def source(t, k=0):
+            return sum(f * math.perm(i, k) * (t ** (i - k) if i > k else 1) for i, f in enumerate(force) if i >= k)
+
+        def smooth(t):
+            return [sum(f * t ** (i + 1) / (i + 1) for i, f in enumerate(force)), -sum(source(t, k) / rate ** (k + 1) for k in range(6))]
+
+        def nonlinear(t, w):
+            u, v = (a - b for a, b in zip(w, smooth(t)))
+            return [source(t) + (1 + t) * u + 2 * v + u * v, source(t) - u + (2 + t) * v + u * u - v * v]
+        step, w = exponential_step(tableau, c, [D(0), rate * h], h, nonlinear), smooth(D(0))
+        for k in range(n):
+            w = step(k * h, w)
+        errors.append(max(abs(a - b) for a, b in zip(w, smooth(D(1)))))
+    return float((errors[0] / errors[1]).ln() / D(2).ln())
+
+
 def observe(step, field, claimed):
     """The order; the numbers of tables of order 8 have 20 digits, so that their steps are large."""
     y, errors, largest = [D("0.7"), D("-0.4")] + [D("0.5")] * (field is on_frames), [], D(1) / (8 if claimed > 6 else 64)
@@ -404,6 +474,10 @@ def steps(kind, rows):
         return [("order", lambda y, h: rosenbrock(matrix["alpha"], matrix["gamma"], lists["b"], y, h), mixed)]
     if kind == "general_linear":
         return [("order", lambda y, h: general_linear(matrix, matrix.get("start"), y, h), mixed)]
+    if kind == "exponential":
+        tableau = [row for label, row in rows if label], rows[-1][1]
+        c = [D(number(label)) for label, _ in rows if label]
+        return [("order", lambda y, h: exponential_rk(tableau, c, y, h), semilinear), ("order_stiff", lambda: stiff_order(tableau, c), None)]
     if kind == "multistep":
         return [("order", lambda y, h: multistep(lists["alpha"], lists["beta"], y, h), mixed)]
     return [("order", lambda y, h: runge_kutta(kind, lists, matrix, y, h), mixed)]
@@ -411,16 +485,16 @@ def steps(kind, rows):
 
 def main():
     wrong = 0
-    for kind in ("partitioned", "splitting", "composition", "nystrom", "rosenbrock", "multistep", "low_storage", "shu_osher",
-                 "additive", "general_linear", "gark", "multirate", "commutator_free", "munthe_kaas"):
-        for name, claims, words, rows in tables(kind):
+    for kind in sys.argv[1:] or ("partitioned", "splitting", "composition", "nystrom", "rosenbrock", "multistep", "low_storage", "shu_osher",
+                 "additive", "general_linear", "gark", "multirate", "commutator_free", "munthe_kaas", "exponential"):
+        for name, claims, words, rows in tables(kind, function if kind == "exponential" else number):
             for claim, step, field in steps(kind, rows):
                 if "separable" in words:
                     (a, b), (a2, b2) = rows_of(rows)
                     field = separable(general)
                     step = lambda y, h: pair((a, b[0]), (a2, b2[0]), [field], y, h, False)
                 if claim in claims:
-                    found = observe(step, field, int(claims[claim]))
+                    found = observe(step, field, int(claims[claim])) if field else step()
                     off = abs(found - int(claims[claim])) > 0.25
                     wrong += off
                     print("%-12s %-24s %-14s %s, found %.3f%s" % (kind, name, claim, claims[claim], found, "  WRONG" if off else ""))

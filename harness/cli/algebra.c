@@ -58,7 +58,7 @@ const Usage UsageAlgebra = {
 
 enum { MOST_DIGITS = 12 };
 /* The first questions are always judged, and those from SPECIAL on where the kind of scheme has them. */
-enum { QUESTIONS = 14, VERDICTS = 6, SPECIAL = 11 };
+enum { QUESTIONS = 15, VERDICTS = 6, SPECIAL = 11 };
 
 /* What is judged of one method: what the user claims, and beside that what is found. */
 typedef struct {
@@ -129,6 +129,7 @@ static PetscErrorCode Ask(const AlgebraWords *w, Subject *s) {
                            {ALGEBRA_IMAGINARY, w->imaginary_interval},
                            {ALGEBRA_ORDER_NYSTROM, NULL},
                            {ALGEBRA_ORDER_W, NULL},
+                           {ALGEBRA_ORDER_STIFF, NULL},
                            {ALGEBRA_ZERO_STABLE, NULL}};
   (void)snprintf(orders[0], sizeof(orders[0]), "%g", order);
   (void)snprintf(orders[1], sizeof(orders[1]), "%g", w->linear_order);
@@ -301,9 +302,9 @@ static void PrintPolynomial(const ExactField *f, PetscInt degree, const ExactNum
 
 /* One line for each figure. */
 static PetscErrorCode PrintFigures(const Scheme *scheme, const Measured *measured) {
-  static const char *const figure[] = {ALGEBRA_AUTONOMOUS,  ALGEBRA_LINEAR, ALGEBRA_DISPERSION,
-                                       ALGEBRA_DISSIPATION, ALGEBRA_PSEUDO, ALGEBRA_REAL,
-                                       ALGEBRA_IMAGINARY,   ALGEBRA_SSP};
+  static const char *const figure[] = {ALGEBRA_RUNGE_KUTTA, ALGEBRA_AUTONOMOUS,  ALGEBRA_LINEAR,
+                                       ALGEBRA_DISPERSION,  ALGEBRA_DISSIPATION, ALGEBRA_PSEUDO,
+                                       ALGEBRA_REAL,        ALGEBRA_IMAGINARY,   ALGEBRA_SSP};
   const Defect *principal = PointFind(&measured->point[0], ALGEBRA_PRINCIPAL);
   StabilityPolynomials R;
   PetscBool known;
@@ -323,6 +324,26 @@ static PetscErrorCode PrintFigures(const Scheme *scheme, const Measured *measure
   }
   puts("");
   return 0;
+}
+
+/* Of an exponential method, the Runge-Kutta method for L = 0, as rows c | a. */
+static void PrintAtZero(const Scheme *scheme) {
+  const PetscInt s = scheme->s;
+  printf("  %-23s ", "at L = 0");
+  for (PetscInt i = 0; i <= s; i++) {
+    const ExactNumber *row = i < s ? scheme->a[0] + i * s : scheme->b[0];
+    PetscInt last = s;
+    while (last > 0 && ExactVanishes(&scheme->field, row[last - 1]))
+      last--;
+    if (i < s)
+      PrintNumber(scheme->c[i].value);
+    printf(i < s ? " |" : "|");
+    for (PetscInt j = 0; j < last; j++) {
+      printf(" ");
+      PrintNumber(row[j].value);
+    }
+    printf(i < s ? "; " : "\n");
+  }
 }
 
 /* The simplifying assumptions B(p), C(q) and D(r) of one tableau; the error constant of a multistep method. */
@@ -383,6 +404,8 @@ static PetscErrorCode PrintSubject(Subject *s, const Subject *other, const Measu
   else if (wrong && searched)
     PetscCall(PrintRepairs(s, other, refuted));
   PrintStageOrder(measured);
+  if (s->scheme.exponential)
+    PrintAtZero(&s->scheme);
   return PrintFigures(&s->scheme, measured);
 }
 

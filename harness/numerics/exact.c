@@ -379,3 +379,33 @@ PetscBool ExactVanishes(const ExactField *f, ExactNumber x) {
   return (PetscBool)(fabs((PetscReal)x.value) <= 16 * x.error &&
                      (f->exactness >= EXACT_LACKING || ExactIsZero(f, x)));
 }
+
+/* A fraction from 0 to 1, which is no other moment's. */
+static ExactNumber RandomWeight(ExactField *f, PetscInt moment, PetscInt n) {
+  const int64_t most = INT64_C(1) << 50;
+  uint64_t x = (uint64_t)(moment * EXACT_MOMENT_TERMS + n) * UINT64_C(0x9e3779b97f4a7c15);
+  if (moment == EXACT_MOMENT_SUM)
+    return ExactAdd(f, RandomWeight(f, EXACT_MOMENT_RANDOM, n),
+                    RandomWeight(f, EXACT_MOMENT_RANDOM + 1, n));
+  x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+  x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
+  return ExactDivide(f, ExactInteger(f, 1 + (int64_t)(x >> 14)), ExactInteger(f, most));
+}
+
+ExactNumber ExactPhi(ExactField *f, PetscInt k, ExactNumber x) {
+  const PetscBool random = (PetscBool)(f->moment >= EXACT_MOMENT_RANDOM);
+  const PetscInt last = !f->moment || random ? EXACT_MOMENT_TERMS - 1 : f->moment - 1;
+  ExactNumber term = ExactInteger(f, 1), sum = ExactInteger(f, 0);
+  for (PetscInt i = 2; i <= k; ++i)
+    term = ExactDivide(f, term, ExactInteger(f, i));
+  for (PetscInt n = 0; n <= last; ++n) {
+    if (random)
+      sum = ExactAdd(f, sum, ExactMultiply(f, RandomWeight(f, f->moment, n), term));
+    else if (!f->moment || n == last)
+      sum = ExactAdd(f, sum, term);
+    term = ExactDivide(f, ExactMultiply(f, term, x), ExactInteger(f, n + k + 1));
+  }
+  if (!f->moment)
+    Worsen(f, EXACT_UNKNOWN); /* a power series that goes on */
+  return sum;
+}

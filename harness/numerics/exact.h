@@ -28,6 +28,7 @@ typedef enum {
 typedef struct {
   uint64_t prime[EXACT_PRIMES];
   Exactness exactness;
+  PetscInt moment; /* of a function of z as a power series, see ExactPhi; 0: its value at z = 1 */
 } ExactField;
 
 /* Of the values' arithmetic. */
@@ -114,6 +115,11 @@ extern ExactNumber ExactLiteral(ExactField *, const char *text, char **end);
 /* Where the exponent is a fraction of small integers; else UNKNOWN. */
 extern ExactNumber ExactPower(ExactField *, ExactNumber, ExactNumber exponent);
 extern ExactNumber ExactRoot(ExactField *, ExactNumber);
+
+/* A moment of φ_k(x z) = Σ (x z)^n/(n+k)!, k ≥ 0: the coefficient of z^(moment − 1) or, from EXACT_MOMENT_RANDOM on, a
+ * sum of the first EXACT_MOMENT_TERMS coefficients with random weights, so that functions with moment 0 vanish. EXACT_MOMENT_SUM is the sum of the first two of those. */
+enum { EXACT_MOMENT_RANDOM = 32, EXACT_MOMENT_SUM = 64, EXACT_MOMENT_TERMS = 48 };
+extern ExactNumber ExactPhi(ExactField *, PetscInt k, ExactNumber x);
 
 /* Whether it is 0, as far as the field tells: exactly, or up to 16 times its error. */
 extern PetscBool ExactVanishes(const ExactField *, ExactNumber);

@@ -119,6 +119,16 @@ static void UnknownName(Parser *p, const char *name, int length, const char *kin
     (void)snprintf(p->complaint + end, p->room - end, "; did you mean \"%s\"?", nearest);
 }
 
+/* phi0(x), …, phi9(x). */
+static PetscBool IsPhi(const char *name, int length) {
+  return (PetscBool)(length == 4 && !strncmp(name, "phi", 3) && isdigit((unsigned char)name[3]));
+}
+
+static ExactNumber Phi(Parser *p, PetscInt k, ExactNumber x) {
+  ExactField values = {.prime = {3, 3}}; /* whose residues nobody reads */
+  return ExactPhi(p->field ? p->field : &values, k, x);
+}
+
 static ExactNumber Name(Parser *p) {
   const char *name = p->at;
   while (isalnum((unsigned char)*p->at) || *p->at == '_')
@@ -131,6 +141,8 @@ static ExactNumber Name(Parser *p) {
     for (int i = 0; i < FUNCTIONS; i++)
       if ((int)strlen(functions[i].name) == length && !strncmp(functions[i].name, name, length))
         return Apply(p, i, argument);
+    if (IsPhi(name, length))
+      return Phi(p, name[3] - '0', argument);
     UnknownName(p, name, length, "function");
     return Plain(0);
   }

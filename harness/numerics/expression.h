@@ -1,6 +1,7 @@
 /* The small expression language of descriptors: numbers, names, + - * / % ^, comparisons, && || !,
  * parentheses, and sqrt cbrt sin cos tan asin acos atan exp log abs floor; evaluated in
- * quadruple precision. Truth is 1 and 0; "^" is the power; "%" the remainder. */
+ * quadruple precision. Truth is 1 and 0; "^" is the power; "%" the remainder. phi0(x) to phi9(x) are φ_k(x z) of
+ * exponential methods, of which the field says the moment (numerics/exact.h). */
 #pragma once
 
 #include "numerics/exact.h"

@@ -15,6 +15,7 @@ PetscErrorCode SchemeDestroy(Scheme *scheme) {
   for (PetscInt k = 0; k < scheme->colours; ++k)
     PetscCall(PetscFree2(scheme->a[k], scheme->b[k]));
   PetscCall(PetscFree(scheme->c));
+  PetscCall(PetscFree(scheme->more));
   return PetscFree(scheme->beta);
 }
 
@@ -73,7 +74,7 @@ PetscInt SchemeRowOffNode(const Scheme *scheme, PetscInt colour, ExactNumber *su
 
 PetscBool SchemeHasNodes(const Scheme *scheme) {
   ExactNumber sum;
-  if (scheme->stages)
+  if (scheme->stages || scheme->more)
     return PETSC_TRUE;
   for (PetscInt k = 0; k < scheme->colours; ++k)
     if (SchemeRowOffNode(scheme, k, &sum) < 0)

@@ -27,10 +27,13 @@ typedef struct {
   PetscInt exponentials; /* of a commutator-free one */
   PetscInt terms;        /* of dexp⁻¹, of one of Munthe-Kaas */
   PetscBool has_nodes;   /* its nodes c are given */
+  PetscBool exponential; /* an exponential Runge-Kutta method, see below */
+  PetscBool stiff;       /* likewise, and L is unbounded */
   PetscBool multistep; /* α_j in b[0] and β_j in b[1], j < s, of Σ α_j y_(n+j) = h Σ β_j f_(n+j) */
   ExactField field;
   ExactNumber *a[2], *b[2]; /* s x s, row-major, and s; a[1] = b[1] = NULL with one colour */
   ExactNumber *c;           /* s, the nodes where the time is taken */
+  ExactNumber *more;        /* of exponential methods, see below; else NULL */
   ExactNumber *beta;        /* s x s, for PetscFree; NULL: it is no Rosenbrock method */
   PetscBool without_rate;   /* a Rosenbrock method without ∂f/∂t */
 } Scheme;
@@ -137,6 +140,23 @@ extern PetscErrorCode SchemeGeneralRoots(const Scheme *, Scheme *polynomial);
  * which only so many terms are taken. The order counts words of ordered trees. */
 extern PetscErrorCode SchemeLieOrders(const Scheme *, PetscInt depth, PetscInt *orders,
                                       OrderConditions out[]);
+
+/* An exponential Runge-Kutta method for y' = L y + N(y) has the stages Y_i = e^(c_i z) y + h Σ a_ij(z) N(Y_j), z = h L, and
+ * y₁ = e^z y + h Σ b_i(z) N(Y_i). In a[0] and b[0] are the values at z = 0. In `more` is a matrix of s x s with weights
+ * for each moment: the coefficients of z^0, z^1, …, and then random ones. The order is that of any N and of bounded L
+ * or, with `stiff`, of unbounded L where the solution is smooth [Hochbruck, Ostermann, SIAM Journal on Numerical Analysis 43
+ * (2005) 1069]: up to p, conditions of order p − 1 for all z, and those of order p with the weights b(0). */
+enum { SCHEME_MOMENTS = 7, SCHEME_MOMENTS_RANDOM = 5 };
+static inline PetscInt SchemeMoment(PetscInt set) {
+  return set < SCHEME_MOMENTS ? set + 1 : EXACT_MOMENT_RANDOM + set - SCHEME_MOMENTS;
+}
+extern PetscErrorCode SchemeExponentialOrders(const Scheme *, PetscInt depth, PetscInt *orders,
+                                              OrderConditions out[]);
+
+/* Whether the equations of tableaux are not those of this kind. */
+static inline PetscBool SchemeHasOwnEquations(const Scheme *scheme) {
+  return (PetscBool)(scheme->external || scheme->stages || scheme->more);
+}
 
 /* Of a linear multistep method: C_q = Σ α_j j^q/q! − Σ β_j j^(q−1)/(q−1)!, which is 0 up to the order, and
  * C_(p+1)/Σ β_j, the error constant [Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, III.2]. */

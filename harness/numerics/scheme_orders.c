@@ -44,6 +44,8 @@ PetscInt SchemeDepth(const Scheme *scheme, PetscReal claimed) {
                                                                              : 8);
   if (scheme->stages)
     return claimed > 6 ? 8 : 6;
+  if (scheme->more)
+    return scheme->stiff ? SCHEME_MOMENTS_RANDOM : claimed <= 6 ? 6 : SCHEME_MOMENTS;
   const PetscInt i = scheme->separable || scheme->multistep
                          ? 0
                          : scheme->colours - 1 + scheme->w_method + IsTimed(scheme);
@@ -266,6 +268,8 @@ PetscErrorCode SchemeCheckOrders(const Scheme *scheme, PetscInt depth, PetscInt 
     return SchemeGeneralOrders(scheme, depth, orders, out, NULL);
   if (scheme->stages)
     return SchemeLieOrders(scheme, depth, orders, out);
+  if (scheme->exponential)
+    return SchemeExponentialOrders(scheme, depth, orders, out);
   if (!scheme->multistep)
     PetscCall(Begin(scheme, depth, &e));
   for (*orders = 0; *orders < depth;) {

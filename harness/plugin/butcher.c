@@ -25,7 +25,7 @@ typedef struct {
   const char *word, *formulation;
   gimbal_scheme scheme;
   size_t tableaux, weights; /* how many, and rows of weights of each, without embedded ones */
-  const char *rows[6];      /* the first label names the coefficients */
+  const char *rows[12];     /* the first label names the coefficients */
   const char *expected;
 } Kind;
 
@@ -64,6 +64,8 @@ static const Kind kinds[] = {
      "rows \"beta | ...\" for each exponential of the step"},
     {"munthe_kaas", "ode", {"munthe_kaas", .first = "A", .second = "b"}, 0, 0, {"A #", "b", "c ?", "terms ? =terms"},
      "rows \"A | ...\" for each stage, and a row \"b | ...\""},
+    {"exponential", "ode", {"exponential", .first = "table"}, 1, 1, {NULL},
+     TABLEAU_ROWS " of combinations of phi0(c), phi1(c), ..., which are functions of c h L"},
     {"low_storage", "ode", {"low_storage", .first = "A", .second = "B"}, 0, 0, {"A", "B", "c ?"},
      "rows \"A | ...\" and \"B | ...\""},
     {"shu_osher", "ode", {"shu_osher", .first = "alpha", .second = "beta"}, 0, 0,
@@ -115,7 +117,7 @@ static PetscBool IsKind(const Reader *r, const char *word) {
 
 /* Whether nothing is run, so that the coefficients are judged alone. */
 static PetscBool IsOnlyJudged(const Reader *r) {
-  return (PetscBool)WordsContain("multistep additive general_linear gark multirate commutator_free munthe_kaas", r->kind->word);
+  return (PetscBool)WordsContain("multistep additive general_linear gark multirate commutator_free munthe_kaas exponential", r->kind->word);
 }
 
 PetscBool ButcherIsFile(const char *file) {
@@ -361,7 +363,7 @@ static PetscErrorCode ReadClaims(Reader *r, char *text) {
   static const char
       orders[] = "order embedded",
       figures[] =
-          "order_nystrom order_w linear_order stage_order ssp real_interval imaginary_interval",
+          "order_nystrom order_w order_stiff linear_order stage_order ssp real_interval imaginary_interval",
       properties[] = "symplectic symmetric stiffly_accurate a_stable l_stable zero_stable";
   char *rest = text, *word;
   FindKindIn(r, text);
@@ -376,7 +378,7 @@ static PetscErrorCode ReadClaims(Reader *r, char *text) {
     CHECK(r, order || figure || WordsContain(properties, word),
           "unknown claim \"%s\" of a table of kind %s (known, with a number: %s %s; without: %s; "
           "separable of partitioned pairs; or a kind: runge_kutta, partitioned, additive, nystrom, "
-          "splitting, composition, rosenbrock, multistep, general_linear, gark, multirate, commutator_free, munthe_kaas, "
+          "splitting, composition, rosenbrock, multistep, general_linear, gark, multirate, commutator_free, munthe_kaas, exponential, "
           "low_storage, shu_osher)",
           word, r->kind->word, orders, figures, properties);
     if (order || figure) {
@@ -494,9 +496,23 @@ static PetscBool IsWord(const char *text) {
   return (PetscBool)(isalpha((unsigned char)*text) && !strchr(text, '('));
 }
 
+/* Of exponential methods: a number without a function would be one that is the same for all L. */
+static PetscErrorCode CheckFunctions(const Reader *r, const json_t *cells) {
+  const json_t *cell;
+  size_t i;
+  json_array_foreach((json_t *)cells, i, cell) {
+    const char *text = json_string_value(cell);
+    CHECK_KIND(r, strstr(text, "phi") || !strcmp(text, "0"),
+               "\"%s\" has no function; phi0(0) is 1, and 1/2*phi1(1/2) has a sign *", text);
+  }
+  return 0;
+}
+
 /* A row of a tableau. */
 static PetscErrorCode AddRow(Reader *r, json_t *node, json_t *cells) {
   const char *text = node ? json_string_value(node) : "";
+  if (IsKind(r, "exponential"))
+    PetscCall(CheckFunctions(r, cells));
   if (!*text || !strcmp(text, "b") || !strcmp(text, "b'")) {
     CHECK(r, json_array_size(r->rows), "weights come before the first stage; %s", expected);
     (void)json_array_append(r->weights, cells);

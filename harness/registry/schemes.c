@@ -8,15 +8,12 @@
 /* ---- What is declared ---- */
 
 /* Those of numbers that are no tableau, from lists of coefficients, are made by functions. */
-static const char *const kinds[] = {"runge_kutta",    "coefficients",
-                                    "partitioned",    "partitioned_separable",
-                                    "splitting",      "nystrom",
-                                    "rosenbrock",     "rosenbrock_y",
-                                    "low_storage",    "shu_osher",
-                                    "additive",       "multistep",
-                                    "general_linear", "gark",
-                                    "multirate",      "commutator_free",
-                                    "munthe_kaas",    NULL};
+static const char *const kinds[] = {
+    "runge_kutta",    "coefficients", "partitioned", "partitioned_separable",
+    "splitting",      "nystrom",      "rosenbrock",  "rosenbrock_y",
+    "low_storage",    "shu_osher",    "additive",    "multistep",
+    "general_linear", "gark",         "multirate",   "commutator_free",
+    "munthe_kaas",    "exponential",  NULL};
 static const char pairs[] = "partitioned partitioned_separable additive";
 static const char made_of_lists[] = "coefficients splitting low_storage shu_osher multistep "
                                     "general_linear gark multirate commutator_free munthe_kaas";
@@ -35,6 +32,8 @@ const char *MethodRefusesSteps(const gimbal_method *family) {
            "(gimbal algebra judges it)";
   if (WordsContain("commutator_free munthe_kaas", scheme->kind))
     return "models on groups are stepped by plugins, not by tables (gimbal algebra judges it)";
+  if (IsKind(scheme, "exponential"))
+    return "models do not divide their field into L y and N(y) (gimbal algebra judges it)";
   return WordsContain("additive gark multirate", scheme->kind)
              ? "models do not divide their field into the two parts of an additive method "
                "(gimbal algebra judges it)"
@@ -180,7 +179,7 @@ static void Complete(Maker *m, ExactTableau *t) {
   const ExactNumber *a = t->at[SCHEME_A], *b = t->at[SCHEME_B];
   for (PetscInt i = 0; i < s && !t->given[SCHEME_C]; ++i)
     t->at[SCHEME_C][i] = ExactSum(f, s, a + i * s);
-  if (t->given[SCHEME_CONJUGATE] || HasZeroWeight(t))
+  if (t->given[SCHEME_CONJUGATE] || m->field.moment || HasZeroWeight(t))
     return;
   for (PetscInt i = 0; i < s; ++i)
     for (PetscInt j = 0; j < s; ++j) {
@@ -342,6 +341,42 @@ static PetscErrorCode MakeNystrom(Maker *m, Scheme *out) {
   return ExactTableauDestroy(&t);
 }
 
+/* Combinations of φ functions: the moments of a sum of two are the sums. */
+static PetscErrorCode CheckCombinations(Maker *m, PetscInt s, const ExactNumber *more) {
+  const PetscInt size = s * (s + 1);
+  ExactTableau t;
+  m->field.moment = EXACT_MOMENT_SUM;
+  PetscCall(MakeTableau(m, m->declared->first, &t));
+  for (PetscInt i = 0; i < size; ++i) {
+    const ExactNumber *one = more + SCHEME_MOMENTS * size + i;
+    const ExactNumber sum = ExactAdd(&m->field, one[0], one[size]);
+    CHECK_SCHEME(m,
+                 !IsOff(&m->field, sum, i < s * s ? t.at[SCHEME_A][i] : t.at[SCHEME_B][i - s * s]),
+                 "entry %d of row %d is no sum of numbers times phi0(c), phi1(c), ...",
+                 (int)(i % s) + 1, (int)(i / s) + 1);
+  }
+  return ExactTableauDestroy(&t);
+}
+
+static PetscErrorCode MakeExponential(Maker *m, Scheme *out) {
+  ExactTableau t;
+  for (PetscInt set = 0; set < SCHEME_MOMENTS + SCHEME_MOMENTS_RANDOM; ++set) {
+    m->field.moment = SchemeMoment(set);
+    if (set) {
+      PetscCall(MakeTableau(m, m->declared->first, &t));
+    } else {
+      PetscCall(MakeFirst(m, 2, &t, out));
+      PetscCall(
+          PetscMalloc1((SCHEME_MOMENTS + SCHEME_MOMENTS_RANDOM) * t.s * (t.s + 1), &out->more));
+    }
+    Copy(t.s * t.s, t.at[SCHEME_A], out->more + set * t.s * (t.s + 1));
+    Copy(t.s, t.at[SCHEME_B], out->more + set * t.s * (t.s + 1) + t.s * t.s);
+    PetscCall(ExactTableauDestroy(&t));
+  }
+  out->exponential = PETSC_TRUE;
+  return CheckCombinations(m, out->s, out->more);
+}
+
 static PetscErrorCode MakeOne(Maker *m, Scheme *out) {
   if (WordsContain(made_of_lists, m->declared->kind))
     PetscCall(SchemeMakeFromLists(m, out));
@@ -349,6 +384,8 @@ static PetscErrorCode MakeOne(Maker *m, Scheme *out) {
     PetscCall(MakeNystrom(m, out));
   else if (IsRosenbrock(m->declared))
     PetscCall(MakeRosenbrock(m, out));
+  else if (IsKind(m->declared, "exponential"))
+    PetscCall(MakeExponential(m, out));
   else
     PetscCall((WordsContain(pairs, m->declared->kind) ? MakePair : MakeRungeKutta)(m, out));
   out->field = m->field;
@@ -358,8 +395,8 @@ static PetscErrorCode MakeOne(Maker *m, Scheme *out) {
 /* Two tableaux that are one. */
 static void JoinColours(Scheme *scheme) {
   const PetscInt s = scheme->s;
-  if (scheme->colours < 2 || scheme->separable || scheme->multistep || scheme->external ||
-      scheme->stages)
+  if (scheme->colours < 2 || scheme->separable || scheme->multistep ||
+      SchemeHasOwnEquations(scheme))
     return;
   for (PetscInt i = 0; i < s * (s + 1); ++i) {
     const PetscBool matrix = (PetscBool)(i < s * s);

@@ -98,6 +98,7 @@ static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
                          {ALGEBRA_ADDITIVE, scheme->additive ? 1 : NAN},
                          {ALGEBRA_MULTISTEP, scheme->multistep ? 1 : NAN},
                          {ALGEBRA_GENERAL, scheme->external ? 1 : NAN},
+                         {ALGEBRA_EXPONENTIAL, scheme->exponential ? 1 : NAN},
                          {ALGEBRA_DIGITS, certain > 0 ? NAN : round(-log10(LargestError(scheme)))},
                          {ALGEBRA_B, B},
                          {ALGEBRA_C, C},
@@ -247,7 +248,7 @@ static PetscErrorCode PutStructure(Output *to, PetscBool *is_symplectic) {
   SchemeDefect symplectic, symmetric;
   Scheme reduced;
   *is_symplectic = PETSC_FALSE;
-  if (scheme->beta || scheme->external || scheme->stages) /* whose stages depend on J, too */
+  if (scheme->beta || SchemeHasOwnEquations(scheme)) /* whose stages depend on J, too */
     return 0;
   if (scheme->multistep)
     return PutEquations(to, "symmetric", SchemeMultistepSymmetric(scheme));
@@ -289,11 +290,27 @@ static PetscErrorCode PutGeneral(Output *to, PetscInt orders) {
   return SchemeDestroy(&polynomial);
 }
 
+/* The order of the Runge-Kutta method that is left of another one. */
+static PetscErrorCode PutRungeKutta(Output *to) {
+  Scheme left = *to->scheme;
+  SchemeFigure figure = {0, 0};
+  left.colours = 1;
+  left.more = NULL;
+  left.exponential = PETSC_FALSE;
+  PetscCall(AutonomousOrder(&left, SchemeDepth(&left, 0), &figure.value));
+  return PutFigure(to, ALGEBRA_RUNGE_KUTTA, figure);
+}
+
 /* What is known of some kinds alone. */
 static PetscErrorCode PutSpecial(Output *to, const Job *job, PetscInt orders) {
   Scheme special = *to->scheme;
   if (special.external)
     return PutGeneral(to, orders);
+  if (special.exponential) {
+    PetscCall(PutRungeKutta(to));
+    special.stiff = PETSC_TRUE;
+    return PutOrders(to, ALGEBRA_ORDER_STIFF, &special, job);
+  }
   if (special.multistep) {
     const ExactNumber sum = ExactSum(&special.field, special.s, special.b[1]),
                       constant = SchemeMultistepConstant(&special, orders);
@@ -417,10 +434,11 @@ static PetscBool RestatesRunClaim(const gimbal_claim *other, gimbal_claim *own) 
 static const ClaimWords claims[] = {
     {.study = "algebra",
      .on = CLAIM_ON_WORD,
-     .quantities = "order order_nystrom order_w",
+     .quantities = "order order_nystrom order_w order_stiff",
      .lacking = "makes its step a Runge-Kutta or Rosenbrock scheme that it declares",
      .meaning = "the declared scheme meets the order conditions up to this order; of "
-                "order_nystrom, for a quadratic kinetic energy; of order_w, with any Jacobian"},
+                "order_nystrom, for a quadratic kinetic energy; of order_w, with any Jacobian; of "
+                "order_stiff, with unbounded L in y' = L y + N(y)"},
     {.study = "algebra",
      .on = CLAIM_ON_WORD,
      .quantities = ALGEBRA_LINEAR " " ALGEBRA_STAGE_ORDER " " ALGEBRA_SSP " " ALGEBRA_REAL
