@@ -4,7 +4,11 @@ The solution is a Taylor series. A method of order p has an error of h^(p+1) in 
 of h/2 tends to 2^(p+1). The maps of compositions are those of Strang here; gimbal takes the midpoint rule.
 Usage: table_orders.py; prints what is claimed and found, and fails if they differ.
 """
+import collections
 import decimal
+import fractions
+import functools
+import itertools
 import math
 import os
 import re
@@ -34,7 +38,7 @@ def tables(kind, read=number):
             line = line.split("#")[0].strip()
             if ":" in line:
                 name, claims = line.split(":")
-                out.append((name, dict(re.findall(r"\b(order\w*) (\d+)", claims)), claims, []))
+                out.append((name, dict(re.findall(r"\b(order\w*) ([\d.]+)", claims)), claims, []))
             elif line:
                 label, entries = line.split("|")
                 out[-1][3].append((label.strip(), cells(entries, read)))
@@ -159,8 +163,9 @@ def rows_of(rows):
 
 
 def labelled(rows):
-    lists, matrix = {}, {}
-    for label, numbers in rows:
+    lists, matrix, label = {}, {}, ""
+    for new, numbers in rows:
+        label = new or label
         lists.setdefault(label, []).extend(numbers)
         matrix.setdefault(label, []).append(numbers)
     return lists, matrix
@@ -426,6 +431,175 @@ def stiff_order(tableau, c):
     return float((errors[0] / errors[1]).ln() / D(2).ln())
 
 
+# ---- Stochastic methods, by the Ito-Taylor expansion of one step from 0 at time 0 in exact arithmetic ----
+# A random variable is {(word, power): number}: an iterated integral, of which the last letter is the outermost, 1 for dW
+# and 0 for dt, times a power of h^(1/2).
+
+GRADE = 5
+
+
+def grade(word, power):
+    return sum(2 - letter for letter in word) + power
+
+
+@functools.lru_cache(None)
+def shuffle(u, v):
+    """The product of two iterated integrals, by Ito's formula."""
+    if not u or not v:
+        return {u + v: 1}
+    out = collections.Counter()
+    for left, right, letter in [(u[:-1], v, u[-1:]), (u, v[:-1], v[-1:])] + [(u[:-1], v[:-1], (0,))] * (u[-1] * v[-1]):
+        for word, n in shuffle(left, right).items():
+            out[word + letter] += n
+    return out
+
+
+def add(*terms):
+    """Of pairs of a number and a random variable."""
+    out = collections.defaultdict(fractions.Fraction)
+    for factor, x in terms:
+        for key, n in x.items():
+            out[key] += factor * n
+    return {key: n for key, n in out.items() if n}
+
+
+def multiply(x, y, most=GRADE):
+    out = collections.defaultdict(fractions.Fraction)
+    for (u, p), a in x.items():
+        for (v, q), b in y.items():
+            if grade(u, p) + grade(v, q) <= most:
+                for word, n in shuffle(u, v).items():
+                    out[word, p + q] += a * b * n
+    return out
+
+
+def mean(x):
+    return sum((n / math.factorial(len(word)) for (word, _), n in x.items() if 1 not in word), fractions.Fraction(0))
+
+
+def of_grade(x, g):
+    return {key: n for key, n in x.items() if grade(*key) == g}
+
+
+# Polynomials {(i, j, k): number} of x, y and t; higher powers than GRADE do not matter at 0.
+def product(f, g):
+    out = collections.defaultdict(fractions.Fraction)
+    for a, m in f.items():
+        for b, n in g.items():
+            if sum(a) + sum(b) <= GRADE:
+                out[tuple(i + j for i, j in zip(a, b))] += m * n
+    return out
+
+
+def derivative(f, d):
+    return {a[:d] + (a[d] - 1,) + a[d + 1:]: a[d] * n for a, n in f.items() if a[d]}
+
+
+def polynomial(seed, of_time_alone=False):
+    powers = [a for a in itertools.product(range(GRADE), repeat=3)
+              if a[0] + a[1] + 2 * a[2] < GRADE and not (of_time_alone and (a[0] or a[1]))]
+    return {a: fractions.Fraction((seed * (k + 3) * (k + 7) * 37 + 11 * seed * seed) % 41 - 20, 10) for k, a in enumerate(powers)}
+
+
+def evaluate(fields, at):
+    one = {((), 0): fractions.Fraction(1)}
+    monomial = {(0, 0, 0): one}
+    for a in sorted({a for f in fields for a in f}, key=sum):
+        d = next((d for d in range(3) if a[d]), None)
+        if d is not None:
+            less = a[:d] + (a[d] - 1,) + a[d + 1:]
+            monomial[a] = multiply(monomial[less], at[d])
+    return [add(*[(n, monomial[a]) for a, n in f.items()]) for f in fields]
+
+
+def expansion(drift, noise):
+    """Of both components of the solution."""
+    def generator(letter, f):
+        if letter:
+            return add(*[(1, product(noise[d], derivative(f, d))) for d in range(2)])
+        second = [(fractions.Fraction(1, 2), product(product(noise[c], noise[d]), derivative(derivative(f, c), d)))
+                  for c in range(2) for d in range(2)]
+        return add((1, derivative(f, 2)), *([(1, product(drift[d], derivative(f, d))) for d in range(2)] + second))
+    out = []
+    for d in range(2):
+        layer = {(1,): noise[d], (0,): drift[d]}
+        x = {}
+        while layer:
+            for word, f in layer.items():
+                if f.get((0, 0, 0)):
+                    x[word, 0] = f[0, 0, 0]
+            layer = {(letter,) + word: generator(letter, f) for word, f in layer.items() for letter in (0, 1)
+                     if grade((letter,) + word, 0) <= GRADE}
+        out.append(x)
+    return out
+
+
+def stochastic_step(kind, lists, matrix, drift, noise):
+    s = len(lists["alpha"])
+
+    def numbers(row):
+        return [fractions.Fraction(v) for v in row] + [fractions.Fraction(0)] * (s - len(row))
+
+    def block(*labels):
+        return next(([numbers(row) for row in matrix[k]] for k in labels if k in matrix), [numbers([])] * s)
+    A0, B0 = block("A0", "A"), block("B0", "B")
+    A1, B1 = (block("A1", "A0", "A"), block("B1", "B0", "B")) if kind != "stochastic_additive" else (block("none"), block("none"))
+    c0 = numbers(lists["c0"]) if "c0" in lists else [sum(row) for row in A0]
+    c1 = numbers(lists["c1"]) if "c1" in lists else [sum(row) for row in A1]
+    one, tall = {((1,), 0): fractions.Fraction(1)}, {((1, 0), -2): fractions.Fraction(1)}
+    root, h = {((), 1): fractions.Fraction(1)}, {((), 2): fractions.Fraction(1)}
+    inner = (one, one) if kind == "stratonovich" else (tall, root)
+    weights = [(numbers(lists.get("beta1", lists.get("beta", []))), one)]
+    if kind == "stochastic":
+        weights += [(numbers(lists.get("beta2", [])), {((1, 1), -1): fractions.Fraction(1)}), (numbers(lists.get("beta3", [])), tall),
+                    (numbers(lists.get("beta4", [])), {((1, 1, 1), -2): fractions.Fraction(1)})]
+    else:
+        weights.append((numbers(lists.get("beta2", [])), tall))
+    rates = [[[{}, {}] for _ in range(s)] for _ in range(2)]
+    for _ in range(GRADE + 1):
+        new = []
+        for A, B, c, factor, field in ((A0, B0, c0, inner[0], drift), (A1, B1, c1, inner[1], noise)):
+            new.append([])
+            for i in range(s):
+                at = [add(*([(A[i][j], multiply(h, rates[0][j][d])) for j in range(s)] +
+                            [(B[i][j], multiply(factor, rates[1][j][d])) for j in range(s)])) for d in range(2)]
+                new[-1].append(evaluate(field, at + [add((c[i], h))]))
+        if new == rates:
+            break
+        rates = new
+    alpha = numbers(lists["alpha"])
+    return [add(*([(alpha[i], multiply(h, rates[0][i][d])) for i in range(s)] +
+                  [(w[i], multiply(x, rates[1][i][d])) for w, x in weights for i in range(s)])) for d in range(2)]
+
+
+def stochastic_orders(kind, lists, matrix):
+    """In the mean square, where errors of h^(p+1/2) and means of h^(p+1) matter; and of expectations of products."""
+    drift, noise = [polynomial(2), polynomial(3)], [polynomial(seed, kind == "stochastic_additive") for seed in (5, 7)]
+    step, ito = stochastic_step(kind, lists, matrix, drift, noise), drift
+    if kind == "stratonovich":
+        ito = [add((1, drift[d]), *[(fractions.Fraction(1, 2), product(noise[c], derivative(noise[d], c))) for c in range(2)])
+               for d in range(2)]
+    solution = expansion(ito, noise)
+
+    def first(wrong):
+        return next((g for g in range(1, GRADE + 1) if wrong(g) > 1e-20), GRADE + 1)
+
+    def square(x):
+        return mean(multiply(x, x, 2 * GRADE))
+
+    def moment(pair, i, j):
+        out = {((), 0): fractions.Fraction(1)}
+        for x in [pair[0]] * i + [pair[1]] * j:
+            out = multiply(out, x)
+        return out
+    off = [add((1, a), (-1, b)) for a, b in zip(step, solution)]
+    mean_square = first(lambda g: sum(square(of_grade(x, g)) for x in off))
+    average = first(lambda g: sum(mean(of_grade(x, g)) ** 2 for x in off))
+    products = [add((1, moment(step, i, j)), (-1, moment(solution, i, j))) for i in range(GRADE + 1) for j in range(GRADE + 1 - i) if i + j]
+    weak = first(lambda g: sum(mean(of_grade(x, g)) ** 2 for x in products))
+    return {"order": min(mean_square - 1, average - 2) / 2, "order_weak": (weak - 2) / 2}
+
+
 def observe(step, field, claimed):
     """The order; the numbers of tables of order 8 have 20 digits, so that their steps are large."""
     y, errors, largest = [D("0.7"), D("-0.4")] + [D("0.5")] * (field is on_frames), [], D(1) / (8 if claimed > 6 else 64)
@@ -478,6 +652,9 @@ def steps(kind, rows):
         tableau = [row for label, row in rows if label], rows[-1][1]
         c = [D(number(label)) for label, _ in rows if label]
         return [("order", lambda y, h: exponential_rk(tableau, c, y, h), semilinear), ("order_stiff", lambda: stiff_order(tableau, c), None)]
+    if kind in ("stochastic", "stochastic_additive", "stratonovich"):
+        orders = stochastic_orders(kind, lists, matrix)
+        return [(claim, lambda claim=claim: orders[claim], None) for claim in orders]
     if kind == "multistep":
         return [("order", lambda y, h: multistep(lists["alpha"], lists["beta"], y, h), mixed)]
     return [("order", lambda y, h: runge_kutta(kind, lists, matrix, y, h), mixed)]
@@ -486,7 +663,8 @@ def steps(kind, rows):
 def main():
     wrong = 0
     for kind in sys.argv[1:] or ("partitioned", "splitting", "composition", "nystrom", "rosenbrock", "multistep", "low_storage", "shu_osher",
-                 "additive", "general_linear", "gark", "multirate", "commutator_free", "munthe_kaas", "exponential"):
+                 "additive", "general_linear", "gark", "multirate", "commutator_free", "munthe_kaas", "exponential",
+                 "stochastic", "stochastic_additive", "stratonovich"):
         for name, claims, words, rows in tables(kind, function if kind == "exponential" else number):
             for claim, step, field in steps(kind, rows):
                 if "separable" in words:
@@ -495,7 +673,7 @@ def main():
                     step = lambda y, h: pair((a, b[0]), (a2, b2[0]), [field], y, h, False)
                 if claim in claims:
                     found = observe(step, field, int(claims[claim])) if field else step()
-                    off = abs(found - int(claims[claim])) > 0.25
+                    off = abs(found - float(claims[claim])) > 0.25
                     wrong += off
                     print("%-12s %-24s %-14s %s, found %.3f%s" % (kind, name, claim, claims[claim], found, "  WRONG" if off else ""))
     return wrong > 0

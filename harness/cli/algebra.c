@@ -58,7 +58,7 @@ const Usage UsageAlgebra = {
 
 enum { MOST_DIGITS = 12 };
 /* The first questions are always judged, and those from SPECIAL on where the kind of scheme has them. */
-enum { QUESTIONS = 15, VERDICTS = 6, SPECIAL = 11 };
+enum { QUESTIONS = 17, VERDICTS = 6, SPECIAL = 12 };
 
 /* What is judged of one method: what the user claims, and beside that what is found. */
 typedef struct {
@@ -127,9 +127,11 @@ static PetscErrorCode Ask(const AlgebraWords *w, Subject *s) {
                            {ALGEBRA_SSP, w->ssp},
                            {ALGEBRA_REAL, w->real_interval},
                            {ALGEBRA_IMAGINARY, w->imaginary_interval},
+                           {ALGEBRA_RUNGE_KUTTA, NULL},
                            {ALGEBRA_ORDER_NYSTROM, NULL},
                            {ALGEBRA_ORDER_W, NULL},
                            {ALGEBRA_ORDER_STIFF, NULL},
+                           {ALGEBRA_ORDER_WEAK, NULL},
                            {ALGEBRA_ZERO_STABLE, NULL}};
   (void)snprintf(orders[0], sizeof(orders[0]), "%g", order);
   (void)snprintf(orders[1], sizeof(orders[1]), "%g", w->linear_order);

@@ -172,7 +172,7 @@
     "--floor)")                                                                                    \
   X(OTHER_SOLUTION, "other_solution",                                                              \
     "the runs converge, to another solution than {subject}'s: a parameter or a force differs; ")   \
-  X(OTHER_TIME, "other_time", "{subject} agrees with the solution {ratio:g} steps {word}; ")                \
+  X(OTHER_TIME, "other_time", "{subject} agrees with the solution {ratio:g} steps {word}; ")       \
   X(MAY_BE_A_SOLVER, "may_be_a_solver",                                                            \
     "; only errors below {detectable:.1g} show it, and the tolerance of a solver may cause them "  \
     "(--floor gives the noise level, and decides)")                                                \
@@ -234,15 +234,15 @@
 /* The numbers of a scheme. */
 #define CAUSES_ALGEBRA(X)                                                                          \
   X(ORDER_CONDITIONS_HOLD, "order_conditions_hold",                                                \
-    "all {count:.0f} order conditions up to order {order:.0f} hold ")                              \
+    "all {count:.0f} order conditions up to order {order:g} hold ")                                \
   X(ORDER_CONDITION_FAILS, "order_condition_fails",                                                \
-    "the order condition of tree {word} (order {order:.0f}) fails ")                               \
+    "the order condition of tree {word} (order {order:g}) fails ")                                 \
   X(ORDER_CONSTANT_FAILS, "order_constant_fails",                                                  \
     "the order condition {word} = 0 (order {order:.0f}) fails ")                                   \
   X(ORDER_WITHIN, "order_within",                                                                  \
-    "; conditions up to order {lower:.0f} hold within 1e-12, up to {upper:.0f} within 1e-8")       \
+    "; conditions up to order {lower:g} hold within 1e-12, up to {upper:g} within 1e-8")           \
   X(NEXT_CONDITION_FAILS, "next_condition_fails",                                                  \
-    "; order {order:.0f} fails: tree {word} by {defect:.3g}")                                      \
+    "; order {order:g} fails: tree {word} by {defect:.3g}")                                        \
   X(NEXT_CONSTANT, "next_constant", "; order {order:.0f} fails: {word} = ±{defect:.3g}")           \
   X(HIGHER_ORDERS_NOT_TESTED, "higher_orders_not_tested", "; larger trees not tested")             \
   X(EXACT_MODULO_PRIMES, "exact_modulo_primes", "exactly (modulo two primes near 2^61)")           \

@@ -29,11 +29,14 @@ typedef struct {
   PetscBool has_nodes;   /* its nodes c are given */
   PetscBool exponential; /* an exponential Runge-Kutta method, see below */
   PetscBool stiff;       /* likewise, and L is unbounded */
+  PetscBool stochastic;  /* a stochastic Runge-Kutta method, see below */
+  PetscBool stratonovich, additive_noise; /* kinds of it */
+  PetscBool weak;        /* likewise, and the order is that of expectations */
   PetscBool multistep; /* α_j in b[0] and β_j in b[1], j < s, of Σ α_j y_(n+j) = h Σ β_j f_(n+j) */
   ExactField field;
   ExactNumber *a[2], *b[2]; /* s x s, row-major, and s; a[1] = b[1] = NULL with one colour */
   ExactNumber *c;           /* s, the nodes where the time is taken */
-  ExactNumber *more;        /* of exponential methods, see below; else NULL */
+  ExactNumber *more;        /* of exponential and stochastic methods, see below; else NULL */
   ExactNumber *beta;        /* s x s, for PetscFree; NULL: it is no Rosenbrock method */
   PetscBool without_rate;   /* a Rosenbrock method without ∂f/∂t */
 } Scheme;
@@ -152,6 +155,15 @@ static inline PetscInt SchemeMoment(PetscInt set) {
 }
 extern PetscErrorCode SchemeExponentialOrders(const Scheme *, PetscInt depth, PetscInt *orders,
                                               OrderConditions out[]);
+
+/* A stochastic Runge-Kutta method for dX = a(t,X) dt + b(t,X) dW, one Wiener process [Rößler, SIAM Journal on Numerical
+ * Analysis 48 (2010) 922]:
+ *     H_i = y + h Σ a[0]_ij a(H_j) + I_10/h Σ B0_ij b(Ĥ_j),   Ĥ_i = y + h Σ a[1]_ij a(H_j) + √h Σ B1_ij b(Ĥ_j),
+ *     y₁ = y + h Σ b[0]_i a(H_i) + Σ (b[1]_i I_1 + β2_i I_11/√h + β3_i I_10/h + β4_i I_111/h) b(Ĥ_i),
+ * where a is taken at the nodes c, and b at c1. In `more` are B0, B1, β2, β3, β4 and c1. With `stratonovich` both I_10/h
+ * and √h of the stages are J_1. The orders are 1/2, 1, 3/2, … in the mean square or, with `weak`, of expectations. */
+extern PetscErrorCode SchemeStochasticOrders(const Scheme *, PetscInt depth, PetscInt *orders,
+                                             OrderConditions out[]);
 
 /* Whether the equations of tableaux are not those of this kind. */
 static inline PetscBool SchemeHasOwnEquations(const Scheme *scheme) {

@@ -44,7 +44,9 @@ PetscInt SchemeDepth(const Scheme *scheme, PetscReal claimed) {
                                                                              : 8);
   if (scheme->stages)
     return claimed > 6 ? 8 : 6;
-  if (scheme->more)
+  if (scheme->stochastic)
+    return 4; /* half orders */
+  if (scheme->exponential)
     return scheme->stiff ? SCHEME_MOMENTS_RANDOM : claimed <= 6 ? 6 : SCHEME_MOMENTS;
   const PetscInt i = scheme->separable || scheme->multistep
                          ? 0
@@ -270,6 +272,8 @@ PetscErrorCode SchemeCheckOrders(const Scheme *scheme, PetscInt depth, PetscInt 
     return SchemeLieOrders(scheme, depth, orders, out);
   if (scheme->exponential)
     return SchemeExponentialOrders(scheme, depth, orders, out);
+  if (scheme->stochastic)
+    return SchemeStochasticOrders(scheme, depth, orders, out);
   if (!scheme->multistep)
     PetscCall(Begin(scheme, depth, &e));
   for (*orders = 0; *orders < depth;) {

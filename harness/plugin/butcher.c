@@ -66,6 +66,18 @@ static const Kind kinds[] = {
      "rows \"A | ...\" for each stage, and a row \"b | ...\""},
     {"exponential", "ode", {"exponential", .first = "table"}, 1, 1, {NULL},
      TABLEAU_ROWS " of combinations of phi0(c), phi1(c), ..., which are functions of c h L"},
+    {"stochastic", "ode", {"stochastic", .first = "A0", .second = "alpha"}, 0, 0,
+     {"A0 # =alpha", "A1 # =alpha", "B0 # =alpha", "B1 # =alpha", "alpha α", "beta1 =alpha", "beta2 ? =alpha",
+      "beta3 ? =alpha", "beta4 ? =alpha", "c0 ? =alpha", "c1 ? =alpha"},
+     "rows \"A0 | ...\", \"A1 | ...\", \"B0 | ...\" and \"B1 | ...\" for each stage, and rows \"alpha | ...\" and "
+     "\"beta1 | ...\""},
+    {"stochastic_additive", "ode", {"stochastic_additive", .first = "A0", .second = "alpha"}, 0, 0,
+     {"A0 # =alpha", "B0 # =alpha", "alpha α", "beta1 =alpha", "beta2 ? =alpha", "c0 ? =alpha", "c1 =alpha"},
+     "rows \"A0 | ...\" and \"B0 | ...\" for each stage, and rows \"alpha | ...\", \"beta1 | ...\" and \"c1 | ...\""},
+    {"stratonovich", "ode", {"stratonovich", .first = "A0", .second = "alpha"}, 0, 0,
+     {"A0 A # =alpha", "B0 B # =alpha", "A1 # ? =alpha", "B1 # ? =alpha", "alpha α", "beta1 beta =alpha",
+      "beta2 ? =alpha", "c0 c ? =alpha", "c1 ? =alpha"},
+     "rows \"A | ...\" and \"B | ...\" for each stage, and rows \"alpha | ...\" and \"beta | ...\""},
     {"low_storage", "ode", {"low_storage", .first = "A", .second = "B"}, 0, 0, {"A", "B", "c ?"},
      "rows \"A | ...\" and \"B | ...\""},
     {"shu_osher", "ode", {"shu_osher", .first = "alpha", .second = "beta"}, 0, 0,
@@ -117,7 +129,8 @@ static PetscBool IsKind(const Reader *r, const char *word) {
 
 /* Whether nothing is run, so that the coefficients are judged alone. */
 static PetscBool IsOnlyJudged(const Reader *r) {
-  return (PetscBool)WordsContain("multistep additive general_linear gark multirate commutator_free munthe_kaas exponential", r->kind->word);
+  return (PetscBool)WordsContain("multistep additive general_linear gark multirate commutator_free munthe_kaas exponential "
+                                 "stochastic stochastic_additive stratonovich", r->kind->word);
 }
 
 PetscBool ButcherIsFile(const char *file) {
@@ -363,7 +376,7 @@ static PetscErrorCode ReadClaims(Reader *r, char *text) {
   static const char
       orders[] = "order embedded",
       figures[] =
-          "order_nystrom order_w order_stiff linear_order stage_order ssp real_interval imaginary_interval",
+          "order_nystrom order_w order_stiff order_weak runge_kutta_order linear_order stage_order ssp real_interval imaginary_interval",
       properties[] = "symplectic symmetric stiffly_accurate a_stable l_stable zero_stable";
   char *rest = text, *word;
   FindKindIn(r, text);
@@ -378,7 +391,8 @@ static PetscErrorCode ReadClaims(Reader *r, char *text) {
     CHECK(r, order || figure || WordsContain(properties, word),
           "unknown claim \"%s\" of a table of kind %s (known, with a number: %s %s; without: %s; "
           "separable of partitioned pairs; or a kind: runge_kutta, partitioned, additive, nystrom, "
-          "splitting, composition, rosenbrock, multistep, general_linear, gark, multirate, commutator_free, munthe_kaas, exponential, "
+          "splitting, composition, rosenbrock, multistep, general_linear, gark, multirate, commutator_free, munthe_kaas, exponential, stochastic, "
+          "stochastic_additive, stratonovich, "
           "low_storage, shu_osher)",
           word, r->kind->word, orders, figures, properties);
     if (order || figure) {

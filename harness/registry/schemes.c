@@ -13,10 +13,12 @@ static const char *const kinds[] = {
     "splitting",      "nystrom",      "rosenbrock",  "rosenbrock_y",
     "low_storage",    "shu_osher",    "additive",    "multistep",
     "general_linear", "gark",         "multirate",   "commutator_free",
-    "munthe_kaas",    "exponential",  NULL};
+    "munthe_kaas",    "exponential",  "stochastic",  "stochastic_additive",
+    "stratonovich",   NULL};
 static const char pairs[] = "partitioned partitioned_separable additive";
 static const char made_of_lists[] = "coefficients splitting low_storage shu_osher multistep "
-                                    "general_linear gark multirate commutator_free munthe_kaas";
+                                    "general_linear gark multirate commutator_free munthe_kaas "
+                                    "stochastic stochastic_additive stratonovich";
 
 static PetscBool IsRosenbrock(const gimbal_scheme *scheme) {
   return (PetscBool)(IsKind(scheme, "rosenbrock") || IsKind(scheme, "rosenbrock_y"));
@@ -32,6 +34,8 @@ const char *MethodRefusesSteps(const gimbal_method *family) {
            "(gimbal algebra judges it)";
   if (WordsContain("commutator_free munthe_kaas", scheme->kind))
     return "models on groups are stepped by plugins, not by tables (gimbal algebra judges it)";
+  if (WordsContain("stochastic stochastic_additive stratonovich", scheme->kind))
+    return "models give a table no noise (gimbal algebra judges it)";
   if (IsKind(scheme, "exponential"))
     return "models do not divide their field into L y and N(y) (gimbal algebra judges it)";
   return WordsContain("additive gark multirate", scheme->kind)

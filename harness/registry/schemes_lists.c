@@ -292,6 +292,48 @@ static PetscErrorCode PutMuntheKaas(Maker *m, PetscInt entries, const ExactNumbe
   return 0;
 }
 
+/* B0, B1, the weights of further integrals, and c1. Additive noise has no A1 and B1, and Stratonovich's methods may have
+ * one set of stages. Of both the second weights are those of I_10. */
+static PetscErrorCode PutStochastic(Maker *m, PetscInt entries, const ExactNumber *A0, PetscInt s,
+                                    const ExactNumber *alpha, Scheme *out) {
+  const gimbal_list lists = m->method->family->coefficients;
+  const PetscBool ito = IsKind(m->declared, "stochastic"),
+                  inner = (PetscBool)(ListFind(lists, "A1") >= 0);
+  ExactNumber *at;
+  CHECK_SCHEME(m, entries == s * s, "%d numbers A0 are not %d rows of %d", (int)entries, (int)s,
+               (int)s);
+  PetscCall(SchemeCreate(s, 2, out));
+  PetscCall(PetscCalloc1(2 * s * s + 4 * s, &out->more));
+  out->stochastic = PETSC_TRUE;
+  out->stratonovich = IsKind(m->declared, "stratonovich");
+  out->additive_noise = IsKind(m->declared, "stochastic_additive");
+  Copy(entries, A0, out->a[0]);
+  Copy(s, alpha, out->b[0]);
+  at = out->more + 2 * s * s;
+  const struct {
+    const char *name;
+    PetscInt rows;
+    ExactNumber *to;
+  } block[] = {{"B0", s, out->more},
+               {inner || ito ? "A1" : "A0", s, out->a[1]},
+               {inner || ito ? "B1" : "B0", s, out->more + s * s},
+               {"beta1", 1, out->b[1]},
+               {"beta2", 1, ito ? at : at + s},
+               {"beta3", 1, at + s},
+               {"beta4", 1, at + 2 * s},
+               {"c0", 1, out->c},
+               {"c1", 1, at + 3 * s}};
+  for (PetscInt i = 0; i < s * s; i += s)
+    out->c[i / s] = ExactSum(&m->field, s, A0 + i);
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(block); ++i) {
+    if (ListFind(lists, block[i].name) >= 0)
+      PetscCall(PutBlock(m, block[i].name, 0, 0, block[i].rows, s, block[i].to, s));
+    for (PetscInt k = 0; k < s && block[i].to == out->a[1]; ++k)
+      at[3 * s + k] = ExactSum(&m->field, s, out->a[1] + k * s);
+  }
+  return 0;
+}
+
 /* ---- Multirate infinitesimal methods ---- */
 
 enum { MRI_STAGES = 4, MRI_GAMMAS = 4 }; /* of each fast problem; and Gamma0, … */
@@ -404,7 +446,10 @@ PetscErrorCode SchemeMakeFromLists(Maker *m, Scheme *out) {
                {"gark", PutGark},
                {"multirate", PutMultirate},
                {"commutator_free", PutFree},
-               {"munthe_kaas", PutMuntheKaas}};
+               {"munthe_kaas", PutMuntheKaas},
+               {"stochastic", PutStochastic},
+               {"stochastic_additive", PutStochastic},
+               {"stratonovich", PutStochastic}};
   PetscErrorCode error = 0;
   PetscInt count[2];
   ExactNumber *list[2];

@@ -99,6 +99,7 @@ static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
                          {ALGEBRA_MULTISTEP, scheme->multistep ? 1 : NAN},
                          {ALGEBRA_GENERAL, scheme->external ? 1 : NAN},
                          {ALGEBRA_EXPONENTIAL, scheme->exponential ? 1 : NAN},
+                         {ALGEBRA_STOCHASTIC, scheme->stochastic ? 1 : NAN},
                          {ALGEBRA_DIGITS, certain > 0 ? NAN : round(-log10(LargestError(scheme)))},
                          {ALGEBRA_B, B},
                          {ALGEBRA_C, C},
@@ -296,7 +297,7 @@ static PetscErrorCode PutRungeKutta(Output *to) {
   SchemeFigure figure = {0, 0};
   left.colours = 1;
   left.more = NULL;
-  left.exponential = PETSC_FALSE;
+  left.exponential = left.stochastic = PETSC_FALSE;
   PetscCall(AutonomousOrder(&left, SchemeDepth(&left, 0), &figure.value));
   return PutFigure(to, ALGEBRA_RUNGE_KUTTA, figure);
 }
@@ -306,10 +307,11 @@ static PetscErrorCode PutSpecial(Output *to, const Job *job, PetscInt orders) {
   Scheme special = *to->scheme;
   if (special.external)
     return PutGeneral(to, orders);
-  if (special.exponential) {
+  if (special.more) {
     PetscCall(PutRungeKutta(to));
-    special.stiff = PETSC_TRUE;
-    return PutOrders(to, ALGEBRA_ORDER_STIFF, &special, job);
+    special.stiff = special.exponential;
+    special.weak = special.stochastic;
+    return PutOrders(to, special.stiff ? ALGEBRA_ORDER_STIFF : ALGEBRA_ORDER_WEAK, &special, job);
   }
   if (special.multistep) {
     const ExactNumber sum = ExactSum(&special.field, special.s, special.b[1]),
@@ -434,14 +436,15 @@ static PetscBool RestatesRunClaim(const gimbal_claim *other, gimbal_claim *own) 
 static const ClaimWords claims[] = {
     {.study = "algebra",
      .on = CLAIM_ON_WORD,
-     .quantities = "order order_nystrom order_w order_stiff",
+     .quantities = "order order_nystrom order_w order_stiff order_weak",
      .lacking = "makes its step a Runge-Kutta or Rosenbrock scheme that it declares",
      .meaning = "the declared scheme meets the order conditions up to this order; of "
                 "order_nystrom, for a quadratic kinetic energy; of order_w, with any Jacobian; of "
-                "order_stiff, with unbounded L in y' = L y + N(y)"},
+                "order_stiff, with unbounded L in y' = L y + N(y); of order_weak, of "
+                "expectations, where `order` is that in the mean square"},
     {.study = "algebra",
      .on = CLAIM_ON_WORD,
-     .quantities = ALGEBRA_LINEAR " " ALGEBRA_STAGE_ORDER " " ALGEBRA_SSP " " ALGEBRA_REAL
+     .quantities = ALGEBRA_LINEAR " " ALGEBRA_RUNGE_KUTTA " " ALGEBRA_STAGE_ORDER " " ALGEBRA_SSP " " ALGEBRA_REAL
                                   " " ALGEBRA_IMAGINARY,
      .lacking = "makes its step a Runge-Kutta or Rosenbrock scheme that it declares",
      .meaning = "the figure of the declared scheme is at least this order, or this number to its "

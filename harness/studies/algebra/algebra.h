@@ -10,6 +10,7 @@
 #define ALGEBRA_ORDER_NYSTROM "order_nystrom" /* where the kinetic energy is quadratic */
 #define ALGEBRA_ORDER_W "order_w"             /* of a Rosenbrock method with any J */
 #define ALGEBRA_ORDER_STIFF "order_stiff"     /* of an exponential method with unbounded L */
+#define ALGEBRA_ORDER_WEAK "order_weak"       /* of a stochastic method, of expectations */
 #define ALGEBRA_ZERO_STABLE "zero_stable"     /* of a linear multistep method */
 #define ALGEBRA_SCHEME "scheme"               /* no defect, but what the scheme is */
 #define ALGEBRA_STABILITY "stability"         /* likewise */
@@ -34,6 +35,7 @@
 #define ALGEBRA_MULTISTEP "multistep"           /* 1: a linear multistep method */
 #define ALGEBRA_GENERAL "general_linear"         /* 1: a general linear method */
 #define ALGEBRA_EXPONENTIAL "exponential"       /* 1: an exponential Runge-Kutta method */
+#define ALGEBRA_STOCHASTIC "stochastic"         /* 1: a stochastic one; order_k belongs to k/2 */
 #define ALGEBRA_ERROR_CONSTANT "error_constant" /* of one */
 #define ALGEBRA_LARGEST_ROOT "largest_root"     /* of ρ */
 #define ALGEBRA_REPEATED "repeated"             /* 1: one on the unit circle is repeated */
@@ -54,7 +56,7 @@
 #define ALGEBRA_LINEAR "linear_order"         /* for linear problems with constant coefficients */
 #define ALGEBRA_STAGE_ORDER "stage_order"
 #define ALGEBRA_AUTONOMOUS "autonomous_order" /* where nodes are not the sums of rows */
-#define ALGEBRA_RUNGE_KUTTA "runge_kutta_order" /* of the method that is left where L = 0 */
+#define ALGEBRA_RUNGE_KUTTA "runge_kutta_order" /* of what is left where L, or the noise, is 0 */
 #define ALGEBRA_DISPERSION "dispersion_order"
 #define ALGEBRA_DISSIPATION "dissipation_order"
 #define ALGEBRA_PSEUDO "pseudo_symplectic_order"

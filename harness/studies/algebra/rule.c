@@ -52,6 +52,11 @@ static PetscBool IsMultistep(const Point *point) {
   return (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_MULTISTEP) == 1);
 }
 
+/* Orders of stochastic methods go by halves. */
+static PetscReal StepOfOrders(const Point *point) {
+  return Number(point, ALGEBRA_SCHEME, ALGEBRA_STOCHASTIC) == 1 ? 0.5 : 1;
+}
+
 /* How a number is off. */
 static void AddOff(const Point *point, const Defect *d, Finding *f) {
   const PetscReal certain = Number(point, ALGEBRA_SCHEME, ALGEBRA_CERTAIN);
@@ -87,7 +92,8 @@ static void AddNext(const Point *point, const char *quantity, PetscInt held, Fin
   if (next && next->witness)
     FindingAdd(
         f, IsMultistep(point) ? CAUSE_NEXT_CONSTANT : CAUSE_NEXT_CONDITION_FAILS,
-        FACTS(NUMBER(ORDER, held + 1), TEXT(WORD, next->witness), NUMBER(DEFECT, next->defect)));
+        FACTS(NUMBER(ORDER, (held + 1) * StepOfOrders(point)),
+              TEXT(WORD, next->witness), NUMBER(DEFECT, next->defect)));
 }
 
 static PetscReal TreesTo(const Point *point, const char *quantity, PetscInt order) {
@@ -108,8 +114,9 @@ static PetscInt FindFailing(const Point *point, const char *quantity, PetscInt o
 }
 
 static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
-  const PetscReal claimed = ceil(claim->order - ORDER_ROUNDING);
   const char *quantity = claim->quantity;
+  const PetscReal step = StepOfOrders(point),
+                  claimed = ceil(claim->order / step - ORDER_ROUNDING);
   const Defect *d;
   PetscInt held = 0, failing;
   Answer answer = HOLDS;
@@ -123,10 +130,10 @@ static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
     d = FindConditions(point, quantity, failing);
     answer = Ask(point, d);
   }
-  f->observed = f->lower = f->upper = (PetscReal)held;
+  f->observed = f->lower = f->upper = (PetscReal)held * step;
   if (held >= claimed || !d) {
     FindingSet(f, held >= claimed ? CONFIRMED : SKIPPED, CAUSE_ORDER_CONDITIONS_HOLD,
-               FACTS(NUMBER(COUNT, TreesTo(point, quantity, held)), NUMBER(ORDER, held)));
+               FACTS(NUMBER(COUNT, TreesTo(point, quantity, held)), NUMBER(ORDER, held * step)));
     AddExactly(point, LargestTo(point, quantity, held), f);
   }
   if (held >= claimed) {
@@ -141,11 +148,11 @@ static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
     f->floor = d->error;
     FindingSet(f, answer == FAILS ? REFUTED : UNDECIDED,
                IsMultistep(point) ? CAUSE_ORDER_CONSTANT_FAILS : CAUSE_ORDER_CONDITION_FAILS,
-               FACTS(NUMBER(ORDER, failing), TEXT(WORD, d->witness ? d->witness : "?")));
+               FACTS(NUMBER(ORDER, failing * step), TEXT(WORD, d->witness ? d->witness : "?")));
     AddOff(point, d, f);
     FindingAdd(f, CAUSE_ORDER_WITHIN,
-               FACTS(NUMBER(LOWER, FindOrderWithin(point, quantity, ALGEBRA_WITHIN)),
-                     NUMBER(UPPER, FindOrderWithin(point, quantity, ALGEBRA_WITHIN_LOOSELY))));
+               FACTS(NUMBER(LOWER, step * FindOrderWithin(point, quantity, ALGEBRA_WITHIN)),
+                     NUMBER(UPPER, step * FindOrderWithin(point, quantity, ALGEBRA_WITHIN_LOOSELY))));
     if (Number(point, ALGEBRA_SCHEME, ALGEBRA_NODES) == 0)
       FindingFlag(f, "nodes");
   }
@@ -222,7 +229,7 @@ static PetscReal LastDigit(const char *value) {
 
 static void JudgeFigure(const Claim *claim, const Defect *d, Finding *f) {
   const PetscBool linear = (PetscBool)!strcmp(claim->quantity, ALGEBRA_LINEAR),
-                  order = (PetscBool)(linear || !strcmp(claim->quantity, ALGEBRA_STAGE_ORDER));
+                  order = (PetscBool)(strstr(claim->quantity, "_order") != NULL);
   const PetscReal off = fabs(d->defect - claim->order), slack = LastDigit(claim->value);
   const PetscBool holds =
       order ? (PetscBool)(d->defect >= claim->order - ORDER_ROUNDING)
