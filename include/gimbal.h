@@ -513,7 +513,8 @@ typedef struct gimbal_probe {
  *               ssp real_interval imaginary_interval      the number, to its last digit
  *               order_nystrom, with a quadratic kinetic   the order, an expression
  *               energy; order_w, with any Jacobian;
- *               order_stiff, of exponential methods
+ *               order_stiff, of exponential methods;
+ *               order_weak, of stochastic ones
  *               symplectic symmetric stiffly_accurate    yes no
  *               a_stable l_stable zero_stable
  *
@@ -584,6 +585,7 @@ typedef int gimbal_further_tableaux(const gimbal_real *parameters, int index,
  *   multirate    the nodes c                     Γ0; Gamma1, … are coefficients of these names
  *   commutator_free  beta; stage and alpha are coefficients of these names                   the nodes c
  *   munthe_kaas  A; terms and c are coefficients of these names                              b
+ *   stochastic, stochastic_additive, stratonovich  A0; the others are coefficients (docs)    alpha
  *   exponential  the tableau, of sums of numbers times phi0(c), phi1(c), … (docs/algebra.md)
  *   splitting    k_i of p ← p + k_i h f(q),      d_i of q ← q + d_i h v(p), in turn; the kicks begin
  *                NULL: one of 1                  unless there are more drifts; NULL: one of 1

@@ -5,14 +5,15 @@ root=$OLDPWD
 
 # ---- Known tables meet what their files claim ----
 for kind in partitioned splitting composition nystrom rosenbrock multistep low_storage shu_osher additive general_linear \
-  gark multirate commutator_free munthe_kaas exponential; do
+  gark multirate commutator_free munthe_kaas exponential stochastic stochastic_additive stratonovich; do
   run "$GIMBAL" algebra "$root/ci/tables/$kind.txt"
   is "$status" 0 "all claims on ci/tables/$kind.txt are confirmed" || diag "$output$errors"
   is "$(echo "$output" | grep -c 'refuted\|undecided\|skipped')" 0 "  and nothing is refuted"
   [ "$(grep -c ": $kind" "$root/ci/tables/$kind.txt")" -ge 5 ]
   ok $? "  of five methods or more"
   # One more order than claimed is wrong, for each table that claims no higher one.
-  sed 's/order 5/order 6/; s/order 4/order 5/; s/order 3/order 4/; s/order 2/order 3/; s/order 1,/order 2,/' \
+  sed 's/order 5/order 6/; s/order 4/order 5/; s/order 3/order 4/; s/order 2/order 3/; s/order 1,/order 2,/
+    s/order 1.5,/order 2.0,/; s/order 1.0,/order 1.5,/; s/order 0.5,/order 1.0,/' \
     "$root/ci/tables/$kind.txt" >higher.txt
   run "$GIMBAL" algebra higher.txt
   is "$status" 1 "  one order more is refuted"
@@ -104,6 +105,14 @@ printf '[{"name": "etd", "kind": "exponential", "claims": "order 2, order_stiff 
 run "$GIMBAL" algebra etd.json
 is "$status" 0 "an exponential method as JSON" || diag "$output$errors"
 
+wrong stochastic platen_1 's/^B1    | 1 0/B1    | 1\/2 0/' 'order  *0.5 .*refuted.* of b ' "a difference of Platen's method over half the distance"
+wrong stochastic roessler_sri1w1 's/-5 3 1\/2/-5 3 -1\/2/' 'order  *[01]\S* .*refuted.* of b ' "a wrong sign in B1 of Roessler's method"
+wrong stochastic roessler_sri1w1 's/order_weak 1.5/order_weak 2/' 'order_weak  *1.5 .*refuted.* of b times .* of b ' "its weak order is 1.5"
+wrong stochastic_additive roessler_sra3 's/-1 1 0/1 -1 0/' 'order  *1 .*refuted.* \[t\] of b ' "SRA3 with a sign as a program has it"
+wrong stochastic_additive roessler_sra2 's/3\/2 -3\/2/-3\/2 3\/2/' 'order  *1 .*refuted.* \[t\] of b ' "  and SRA2"
+wrong stratonovich heun_stratonovich 's/1\/2 1\/2/1 0/' 'order  *0.5 .*refuted|order  *0 .*refuted' "the method of Euler and Maruyama has another limit"
+wrong stratonovich burrage_r2 's/runge_kutta_order 2/runge_kutta_order 3/' 'runge_kutta_order  *2 .*refuted' "an order without noise that is too high"
+
 # ---- Roots ----
 # roots NAME ALPHA BETA STATUS PATTERN
 roots() {
@@ -189,7 +198,8 @@ for off in 0 '10^(-9)'; do
   fi
 done
 for pair in multistep:bdf_2 additive:ars_222 general_linear:ark_4 gark:strang_heun multirate:knoth_wolke_3 \
-  commutator_free:lie_midpoint munthe_kaas:rkmk_midpoint exponential:krogstad_4; do
+  commutator_free:lie_midpoint munthe_kaas:rkmk_midpoint exponential:krogstad_4 stochastic:platen_1 \
+  stochastic_additive:roessler_sra1 stratonovich:euler_heun; do
   verify "${pair%:*}" "${pair#*:}" 2
   matches "$errors" "method \"${pair#*:}\" cannot be run: " "  are refused by name"
 done
@@ -211,6 +221,9 @@ refused 'x: splitting\nkick | 1\n' 'unclear.txt:[0-9]*: a table of kind splittin
 refused 'x: splitting\nkick | 1 1 1\ndrift | 1\n' '3 kicks and 1 drifts cannot take turns'
 refused 'x: spliting\nkick | 1\n' 'unclear.txt:1: unknown claim "spliting".*splitting'
 refused 'x: stochastic-runge-kutta\n' 'unclear.txt:1: unknown claim "stochastic_runge_kutta"'
+refused 'x: stochastic, order 0.5\nA0 | 0\nA1 | 0\nB0 | 0\nalpha | 1\nbeta1 | 1\n' 'a table of kind stochastic has no row "B1"'
+refused 'x: stratonovich, order 0.5\nA | 0\nB | 0\nB | 0\nalpha | 1\nbeta | 1\n' 'there are 2 numbers B0, and must be 1 rows of 1'
+refused 'x: stochastic_additive, order 0.5\nA0 | 0 1\nB0 | 0\nalpha | 1\nbeta1 | 1\nc1 | 0\n' 'row 1 of A0 has 2 entries and there are 1'
 refused 'x: general-linear\nA | 0\nB | 1\n' 'a table of kind general_linear has no row "U"'
 refused 'x: general_linear\nA | 0\nU | 1 1\nB | 1\nV | 1\n' 'row 1 of U has 2 entries and there are 1'
 refused 'x: general_linear, order 1\nA | 0\nU | 1\nU | 1\nB | 1\nV | 1\n' '2 numbers U, and must be 1 rows of 1'
