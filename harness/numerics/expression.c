@@ -124,8 +124,13 @@ static PetscBool IsPhi(const char *name, int length) {
   return (PetscBool)(length == 4 && !strncmp(name, "phi", 3) && isdigit((unsigned char)name[3]));
 }
 
+/* The power series has all digits of x up to that size. */
+enum { PHI_ARGUMENT_MOST = 4 };
+
 static ExactNumber Phi(Parser *p, PetscInt k, ExactNumber x) {
   ExactField values = {.prime = {3, 3}}; /* whose residues nobody reads */
+  if (!(fabsq(x.value) <= PHI_ARGUMENT_MOST))
+    Complain(p, p->at, "the argument of a phi function must be between -4 and 4");
   return ExactPhi(p->field ? p->field : &values, k, x);
 }
 
