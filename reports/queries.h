@@ -21,8 +21,8 @@ typedef struct {
 /* The store stays the caller's, and must live as long. */
 extern PetscErrorCode ContentsCreate(Store, Contents **);
 extern PetscErrorCode ContentsDestroy(Contents **);
-/* Keeps the verdicts and methods that match one of these globs each, and no published claims; a model's glob is of "model" or
- * "model:case". An empty list keeps all. PETSC_ERR_USER_INPUT: nothing is left. */
+/* Keeps the verdicts and methods that match one of these globs each, and no published claims; a model's glob is of
+ * "model" or "model:case". An empty list keeps all. PETSC_ERR_USER_INPUT: nothing is left. */
 extern PetscErrorCode ContentsChoose(Contents *, const Texts *methods, const Texts *models);
 
 /* "model:case"; "no model" where a claim met none (the plan then puts a star for both). */

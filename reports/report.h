@@ -40,8 +40,8 @@ typedef struct {
       *issue; /* a cause: only the report to the authors of its library, on stdout; NULL: none */
 } ReportOptions;
 
-/* Reads the folder and renders everything into it; what was asked for before stays. PETSC_ERR_USER_INPUT: it is no output folder, or
- * holds a broken file; nothing is known of what a table is asked for; and what ReportWrite says. */
+/* Reads the folder and renders everything into it; what was asked for before stays. PETSC_ERR_USER_INPUT: it is no
+ * output folder, or holds a broken file; nothing is known of what a table is asked for; and what ReportWrite says. */
 extern PetscErrorCode ReportFolder(const char *directory, const ReportOptions *);
 
 /* BibTeX for all that the folder's results used. PETSC_ERR_USER_INPUT: it is no output folder, or

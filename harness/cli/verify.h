@@ -13,9 +13,9 @@ typedef struct {
   ManifestSince since;
 } Earlier;
 
-/* Writes DIRECTORY/manifest.json, what a run was made with and of: versions, host, suite, options,
- * jobs by kind, plugins with the hashes of those that the jobs use, keys of results set aside. It holds no times, so that two
- * runs of the same on the same machine have the same. */
+/* Writes DIRECTORY/manifest.json, what a run was made with and of: versions, host, suite, options, jobs by kind,
+ * plugins with the hashes of those that the jobs use, keys of results set aside. It holds no times, so that two runs
+ * of the same on the same machine have the same. */
 extern PetscErrorCode ManifestWrite(const char *directory, Suite, const PlanOptions *, Registry,
                                     const Jobs *jobs, const Earlier *);
 

@@ -116,8 +116,9 @@ extern ExactNumber ExactLiteral(ExactField *, const char *text, char **end);
 extern ExactNumber ExactPower(ExactField *, ExactNumber, ExactNumber exponent);
 extern ExactNumber ExactRoot(ExactField *, ExactNumber);
 
-/* A moment of φ_k(x z) = Σ (x z)^n/(n+k)!, k ≥ 0: the coefficient of z^(moment − 1) or, from EXACT_MOMENT_RANDOM on, a
- * sum of the first EXACT_MOMENT_TERMS coefficients with random weights, so that functions with moment 0 vanish. EXACT_MOMENT_SUM is the sum of the first two of those. */
+/* A moment of φ_k(x z) = Σ (x z)^n/(n+k)!, k ≥ 0: the coefficient of z^(moment − 1) or, from EXACT_MOMENT_RANDOM on,
+ * a sum of the first EXACT_MOMENT_TERMS coefficients with random weights, so that functions with moment 0 vanish.
+ * EXACT_MOMENT_SUM is the sum of the first two of those. */
 enum { EXACT_MOMENT_RANDOM = 32, EXACT_MOMENT_SUM = 64, EXACT_MOMENT_TERMS = 48 };
 extern ExactNumber ExactPhi(ExactField *, PetscInt k, ExactNumber x);
 

@@ -144,11 +144,12 @@ extern PetscErrorCode SchemeGeneralRoots(const Scheme *, Scheme *polynomial);
 extern PetscErrorCode SchemeLieOrders(const Scheme *, PetscInt depth, PetscInt *orders,
                                       OrderConditions out[]);
 
-/* An exponential Runge-Kutta method for y' = L y + N(y) has the stages Y_i = e^(c_i z) y + h Σ a_ij(z) N(Y_j), z = h L, and
- * y₁ = e^z y + h Σ b_i(z) N(Y_i). In a[0] and b[0] are the values at z = 0. In `more` is a matrix of s x s with weights
- * for each moment: the coefficients of z^0, z^1, …, and then random ones. The order is that of any N and of bounded L
- * or, with `stiff`, of unbounded L where the solution is smooth [Hochbruck, Ostermann, SIAM Journal on Numerical Analysis 43
- * (2005) 1069]: up to p, conditions of order p − 1 for all z, and those of order p with the weights b(0). */
+/* An exponential Runge-Kutta method for y' = L y + N(y) has the stages Y_i = e^(c_i z) y + h Σ a_ij(z) N(Y_j), z = hL,
+ * and y₁ = e^z y + h Σ b_i(z) N(Y_i). In a[0] and b[0] are the values at z = 0. In `more` is a matrix of s x s
+ * with weights for each moment: the coefficients of z^0, z^1, …, and then random ones. The order is that of any N
+ * and of bounded L or, with `stiff`, of unbounded L where the solution is smooth [Hochbruck, Ostermann, SIAM Journal
+ * on Numerical Analysis 43 (2005) 1069]: up to p, conditions of order p − 1 for all z, and those of order p with the
+ * weights b(0). */
 enum { SCHEME_MOMENTS = 7, SCHEME_MOMENTS_RANDOM = 5 };
 static inline PetscInt SchemeMoment(PetscInt set) {
   return set < SCHEME_MOMENTS ? set + 1 : EXACT_MOMENT_RANDOM + set - SCHEME_MOMENTS;

@@ -1,8 +1,8 @@
-/* Exponential Runge-Kutta methods for y' = L y + N(y). Vertices are N or L, which has one branch; k times L of y is the
- * same as k times the time, which is a vertex without branches. Where L is unbounded, a stage is compared with the
- * solution: the branch of a tree that has leaves of the time alone is ψ_k = Σ_j a_ij(z) c_j^(k−1) − (k−1)! c_i^k φ_k(c_i z),
- * other branches have such a one, and all trees weigh 0. Each z is a variable of its own, for which random moments
- * are taken. */
+/* Exponential Runge-Kutta methods for y' = L y + N(y). Vertices are N or L, which has one branch; k times L of y is
+ * the same as k times the time, which is a vertex without branches. Where L is unbounded, a stage is compared with
+ * the solution: the branch of a tree that has leaves of the time alone is ψ_k = Σ_j a_ij(z) c_j^(k−1) − (k−1)! c_i^k
+ * φ_k(c_i z), other branches have such a one, and all trees weigh 0. Each z is a variable of its own, for which
+ * random moments are taken. */
 #include "numerics/scheme.h"
 
 #include <string.h>

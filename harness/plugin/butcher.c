@@ -19,8 +19,8 @@ static const char expected[] =
 /* ---- Kinds ---- */
 
 /* What a file may hold: tableaux, or rows with labels. A row is one list of numbers, which may be missing where "?"
- * ends its labels; "/" are rows of at most 1, 2, … numbers, and "#" those of a matrix, with as
- * many columns as the label after it has rows, as the list after "=", at the end, has numbers, or else as its longest row has. */
+ * ends its labels; "/" are rows of at most 1, 2, … numbers, and "#" those of a matrix, with as many columns as the
+ * label after it has rows, as the list after "=", at the end, has numbers, or else as its longest row has. */
 typedef struct {
   const char *word, *formulation;
   gimbal_scheme scheme;

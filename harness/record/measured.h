@@ -205,9 +205,9 @@ typedef struct {
   PetscBool beginnings; /* its state cannot be copied: the whole run was begun again instead */
 } Purity;
 
-/* How long a run took: over the time of an evaluation of the model's field, the median of a few rounds
- * and the range of all but the first and the last of them. It is no part of what was measured: a run moves it to the timings, and only there
- * it is kept. */
+/* How long a run took: over the time of an evaluation of the model's field, the median of a few rounds and the range
+ * of all but the first and the last of them. It is no part of what was measured: a run moves it to the timings, and
+ * only there it is kept. */
 typedef struct {
   PetscInt64 steps;
   PetscReal ratio, lower, upper;

@@ -23,7 +23,8 @@ extern LineVisitor StoreAddRecord, StoreAddVerdict, StoreAddTiming;
 extern PetscErrorCode StoreRead(const char *directory, Store *);
 /* The same without verdicts, for a run that has just ended and is to be judged. */
 extern PetscErrorCode StoreReadUnjudged(const char *directory, Store *);
-/* Writes the verdicts to verdicts.jsonl and their number to the manifest, and makes them the store's (owned from then on). */
+/* Writes the verdicts to verdicts.jsonl and their number to the manifest, and makes them the store's (owned from
+ * then on). */
 extern PetscErrorCode StoreSetVerdicts(Store, Verdicts *);
 extern PetscErrorCode StoreDestroy(Store *);
 

@@ -75,9 +75,9 @@ extern const char FindingNoPower[];
 /* The flags of a negative claim: on this model, to round-off, what it denies holds, and its absence would
  * have been seen; so it does on all models (on one verdict of a method). */
 extern const char FindingHolds[], FindingBetter[];
-/* For a finding that is undecided, or skipped, and that more digits would decide: it says how to get them, or, where method
- * or model are there in double precision only, becomes skipped with the flag. One that was made in
- * quadruple precision stays as it is. */
+/* For a finding that is undecided, or skipped, and that more digits would decide: it says how to get them, or, where
+ * method or model are there in double precision only, becomes skipped with the flag. One that was made in quadruple
+ * precision stays as it is. */
 extern void FindingWantsDigits(Finding *, const Job *);
 
 /* A number or a word. */

@@ -241,8 +241,8 @@ static PetscErrorCode PutGark(Maker *m, PetscInt count, const ExactNumber *A11, 
   return 0;
 }
 
-/* The coefficients "alpha" of the exponentials of the stages "stage", in turn, and "beta" of those of the step; a row of
- * as many as there are nodes. */
+/* The coefficients "alpha" of the exponentials of the stages "stage", in turn, and "beta" of those of the step; a
+ * row of as many as there are nodes. */
 static PetscErrorCode PutFree(Maker *m, PetscInt count, const ExactNumber *beta, PetscInt stages,
                               const ExactNumber *c, Scheme *out) {
   const PetscBool inner = (PetscBool)(ListFind(m->method->family->coefficients, "alpha") >= 0);
@@ -292,8 +292,8 @@ static PetscErrorCode PutMuntheKaas(Maker *m, PetscInt entries, const ExactNumbe
   return 0;
 }
 
-/* B0, B1, the weights of further integrals, and c1. Additive noise has no A1 and B1, and Stratonovich's methods may have
- * one set of stages. Of both the second weights are those of I_10. */
+/* B0, B1, the weights of further integrals, and c1. Additive noise has no A1 and B1, and Stratonovich's methods may
+ * have one set of stages. Of both the second weights are those of I_10. */
 static PetscErrorCode PutStochastic(Maker *m, PetscInt entries, const ExactNumber *A0, PetscInt s,
                                     const ExactNumber *alpha, Scheme *out) {
   const gimbal_list lists = m->method->family->coefficients;

@@ -429,8 +429,8 @@ static inline double OrderTooLow(double claimed) {
 /* A power that rises by this from one pair of steps to the next may go on to rise. Not calibrated. */
 #define FALL_MAY_RISE 0.25
 /* Runs that start this far apart, relative, and whose distance grows by more than this, are two different motions
- * sooner or later; on integrable models it grows like t. Not calibrated: t0375 has both kinds. They have parted when they
- * are this share of the size of q apart. */
+ * sooner or later; on integrable models it grows like t. Not calibrated: t0375 has both kinds. They have parted when
+ * they are this share of the size of q apart. */
 #define SENSITIVITY_START 1e-12
 #define SENSITIVE 1e6
 #define SENSITIVITY_PARTED 0.1

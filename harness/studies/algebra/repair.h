@@ -39,6 +39,6 @@ typedef struct {
 } AlgebraRepairs;
 
 /* What would give the method's only tableau, of which the scheme is made, all that is wanted: each single number,
- * exchange and shift in one row, or, if none of them is simple, each pair of numbers of a row; the simplest first. None if
- * the scheme is of another kind. */
+ * exchange and shift in one row, or, if none of them is simple, each pair of numbers of a row; the simplest first.
+ * None if the scheme is of another kind. */
 extern PetscErrorCode AlgebraFindRepairs(Method, Scheme *, const AlgebraWanted *, AlgebraRepairs *);
