@@ -79,7 +79,7 @@ static void CountList(Page *page, const ClaimCounts *counts) {
   fputs("<div class=\"bar\" aria-hidden=\"true\">", page->file);
   for (int k = 0; k < OUTCOMES; k++)
     if (counts->of[OutcomesCounted[k]])
-      fprintf(page->file, "<span class=\"tag %s\" style=\"flex-grow: %" PetscInt_FMT "\"></span>",
+      fprintf(page->file, "<div class=\"tag %s\" style=\"flex-grow: %" PetscInt_FMT "\"></div>",
               OutcomeNames[OutcomesCounted[k]], counts->of[OutcomesCounted[k]]);
   fputs("</div>\n", page->file);
   fputs("<ul class=\"counts\">\n", page->file);
