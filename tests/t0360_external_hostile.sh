@@ -7,7 +7,7 @@ deeds="die crash hang spin rubbish flood lines unasked nan bare_nan huge short w
   asks_64 key_64 broken_1000 broken_1001 fails_1000 fails_1001 asks_wrongly gives_up broken shut deaf complain fork"
 set --
 for deed in $deeds; do set -- "$@" --external "python3 $client $deed"; done
-run "$GIMBAL" verify tests/external/hostile.yaml "$@" --timeout 4 -o "$scratch/out"
+run "$GIMBAL" verify tests/external/hostile.yaml "$@" --timeout 8 -o "$scratch/out"
 is "$status" 1 "hostile programs beside a right method: the run ends" || diag "$errors"
 is "$(alive)" "" "and nothing of it is left"
 is "$(printf '%s\n' "$output" | grep -Ec '^(not )?ok ')" \
@@ -42,8 +42,8 @@ matches "$(record hostile_fails_1000)" "\"$(printf '%1000s' '' | tr ' ' f)\"" "t
 matches "$(record hostile_fails_1001)" '"its reason has 1001 bytes; there may be 1000 \(LIMIT_REASON\)"' \
   "and refused if it is longer"
 reason shut "closed its standard output" "one that closes its output"
-matches "$(record hostile_hang)" '"status":"failed","reason":"timed out after 4 s' "one that hangs times out"
-matches "$(record hostile_deaf)" '"status":"failed","reason":"timed out after 4 s' \
+matches "$(record hostile_hang)" '"status":"failed","reason":"timed out after 8 s' "one that hangs times out"
+matches "$(record hostile_deaf)" '"status":"failed","reason":"timed out after 8 s' \
   "so does one that does not listen and does not end"
 matches "$(record hostile_spin)" '"reason":"(timed out|.*signal 24)' "and one that computes for ever"
 for deed in complain fork; do

@@ -132,7 +132,7 @@ def misdeed(dq):
 
 
 def harmless():
-    if deed == "complain":
+    if deed == "complain" and steps <= 50:
         sys.stderr.write("a complaint " * 2000 + "\n")
         sys.stderr.flush()
     elif deed == "fork" and steps == 4 and not os.fork():
