@@ -22,10 +22,10 @@ int main(void) {
          !strcmp(stream.text + 48880, "9998 9999 "),
      "a long text is whole");
   free(stream.text);
-  /* No machine has room for a text of that length; what is kept back is printed by the closing. */
+  /* No machine has room for a text of that length. */
   REQUIRE(TextStreamOpen(&stream));
-  fprintf(stream.file, "lost");
   stream.length = stream.room = (size_t)1 << 60;
+  fprintf(stream.file, "lost");
   ok(ERROR_OF(TextStreamClose(&stream, "a long text")) == PETSC_ERR_MEM && !stream.text,
      "what finds no memory is an error when it is closed, and there is no text");
   ok(!strcmp(failure_text, "no memory for a long text"), "which says of what");
