@@ -9,6 +9,7 @@ enum { FRAME_LONGEST = 1 << 30 };
 
 typedef enum {
   FRAME_JOB = 1,  /* a job, for a worker */
+  FRAME_AGAIN,    /* the same, after another worker was ended with this job in hand */
   FRAME_DONE,     /* what the job measured */
   FRAME_FAILED,   /* why the job failed */
   FRAME_ACCIDENT, /* the same, and its process did not come to a good end */

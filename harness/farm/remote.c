@@ -147,7 +147,8 @@ static PetscBool IsLost(const Remote remote, siginfo_t *about) {
 /* A worker that cannot be sent its job, because it has just died or the system refuses, is lost: both
  * sides see the socket closed, and another worker gets the job. */
 static void Ask(Remote remote) {
-  if (FrameSend(remote->socket, FRAME_JOB, remote->request, NULL))
+  const FrameKind kind = remote->attempts > 1 ? FRAME_AGAIN : FRAME_JOB;
+  if (FrameSend(remote->socket, kind, remote->request, NULL))
     (void)shutdown(remote->socket, SHUT_RDWR);
   BePatient(remote, 2 * remote->timeout + 60); /* the worker's own limits come first */
 }
@@ -264,17 +265,14 @@ PetscErrorCode RemoteLook(Remote remote, PetscBool *ended, WorkerResult *result)
     PetscCall(Started(remote, reply, refused));
     return 0;
   }
-  if (refused || (reply == WORKER_LOST && remote->attempts < ATTEMPTS)) {
+  if (reply == WORKER_LOST || refused) {
     PetscCall(Again(remote));
     return 0;
   }
-  if (reply != REPLY) {
-    if (reply == REPLY_LATE)
-      (void)snprintf(remote->why, sizeof(remote->why), "the worker says nothing any more");
-    End(remote);
+  if (reply == REPLY_LATE) {
     result->seconds = ClockNow() - remote->begun;
     result->accident = PETSC_TRUE;
-    (void)snprintf(result->reason, sizeof(result->reason), "%s", remote->why);
+    (void)snprintf(result->reason, sizeof(result->reason), "the worker says nothing any more");
   }
   if (result->accident) /* whatever else it has done: the next job gets a new one */
     End(remote);

@@ -20,8 +20,8 @@ extern PetscErrorCode RemoteGive(Remote, const Job *, PetscReal timeout);
 extern void RemoteWait(PetscInt count, const Remote *, int milliseconds);
 
 /* Whether the job has ended, and its result then. A worker that is ended with its job is replaced, once
- * for a job: the second time the job fails. PETSC_ERR_SYS with the reason if no worker can be had, or
- * can go on. */
+ * for a job, by one that can tell whether the job did it. PETSC_ERR_SYS if that one is ended from
+ * outside too, or no worker can be had, with the reason. */
 extern PetscErrorCode RemoteLook(Remote, PetscBool *ended, WorkerResult *);
 
 /* Ends the worker and all that it has started, at once. */

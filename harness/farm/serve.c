@@ -14,6 +14,7 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* ---- Becoming one ---- */
@@ -45,6 +46,13 @@ static void Answer(FrameKind kind, const char *text, const WorkerResult *result)
     _exit(SERVE_GAVE_UP);
 }
 
+static void AnswerResult(const WorkerResult *result) {
+  Answer(result->done       ? FRAME_DONE
+         : result->accident ? FRAME_ACCIDENT
+                            : FRAME_FAILED,
+         result->done ? result->measured : result->reason, result);
+}
+
 static PetscErrorCode Obey(const WorkerSetup *setup, const char *request) {
   WorkerResult result;
   Arena arena;
@@ -58,11 +66,33 @@ static PetscErrorCode Obey(const WorkerSetup *setup, const char *request) {
   ChildSweep(NULL);
   if (result.stopped)
     _exit(0);
-  Answer(result.done       ? FRAME_DONE
-         : result.accident ? FRAME_ACCIDENT
-                           : FRAME_FAILED,
-         result.done ? result.measured : result.reason, &result);
+  AnswerResult(&result);
   free(result.measured);
+  return 0;
+}
+
+/* A worker was ended with this job in hand. A copy of this one has it now: if the copy is ended, but not this
+ * one, the job does that to its parent. */
+static PetscErrorCode ObeyApart(const WorkerSetup *setup, const char *request) {
+  const pid_t parent = getpid(), copy = fork();
+  WorkerResult result = {.accident = PETSC_TRUE};
+  int status = 0;
+  PetscCheck(copy >= 0, PETSC_COMM_SELF, PETSC_ERR_SYS, "no process for a job: %s",
+             strerror(errno));
+  if (!copy) {
+    ChildSeparate(parent, SERVE_GAVE_UP);
+    PetscCall(Obey(setup, request));
+    _exit(0);
+  }
+  while (waitpid(copy, &status, WUNTRACED) < 0 && errno == EINTR)
+    ;
+  ChildSweep(NULL);
+  if (WIFEXITED(status) && !WEXITSTATUS(status))
+    return 0;
+  if (WIFEXITED(status) && WEXITSTATUS(status) == SERVE_GAVE_UP)
+    _exit(SERVE_GAVE_UP);
+  WorkerTellEnd(status, result.reason, sizeof(result.reason));
+  AnswerResult(&result);
   return 0;
 }
 
@@ -84,7 +114,7 @@ PetscErrorCode Serve(const WorkerSetup *given, const char *failure) {
       ;
     if (frame.state != FRAME_WHOLE)
       break;
-    if (Obey(&setup, frame.text)) {
+    if (frame.head.kind == FRAME_AGAIN ? ObeyApart(&setup, frame.text) : Obey(&setup, frame.text)) {
       ChildSweep(NULL);
       Answer(FRAME_REFUSED, kept.text, NULL);
       _exit(SERVE_GAVE_UP);
