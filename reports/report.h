@@ -41,7 +41,7 @@ typedef struct {
 } ReportOptions;
 
 /* Reads the folder and renders everything into it; what was asked for before stays. PETSC_ERR_USER_INPUT: it is no
- * output folder, or holds a broken file; nothing is known of what a table is asked for; and what ReportWrite says. */
+ * output folder, or holds a broken file; a table is requested of what it does not have; and the errors of ReportWrite. */
 extern PetscErrorCode ReportFolder(const char *directory, const ReportOptions *);
 
 /* BibTeX for all that the folder's results used. PETSC_ERR_USER_INPUT: it is no output folder, or

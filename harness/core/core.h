@@ -124,7 +124,7 @@ typedef struct {
   /* ψ(q) of a frame, n×m. */
   PetscErrorCode (*problem_frame)(Problem, Quad t, const Quad *q, Quad *psi, PetscBool *valid);
   /* A function of the realisation at t and y = (q,v), NULL if it has no arguments; it is named by the address of its
-   * member in the model's descriptor of this precision. NaN: there is none. */
+   * member in the model's descriptor of this precision. NaN: the model does not have it. */
   void (*problem_call)(Problem, const void *member, Quad t, const Quad *y, Quad *out);
   /* d/dε of a derived quantity (core/problem.h) along (dt,dq,dv): what the double core asks of the
    * quadruple one. */

@@ -28,7 +28,7 @@ PetscErrorCode HistoryCreate(Integration it) {
     h->first = (PetscInt)whole;
     h->between = 0;
   } else {
-    PetscCall(MethodClaimedOrders(&pairing, NULL, &order)); /* NaN where there is none */
+    PetscCall(MethodClaimedOrders(&pairing, NULL, &order)); /* NaN: nothing is claimed */
     h->points = 2 * (PetscInt)ceil(fmin(fmax(order, 2), 8) / 2);
     h->first = (PetscInt)whole - h->points / 2 + 1;
     h->between = (Real)(ahead - (Quad)h->first);

@@ -91,6 +91,13 @@ static const Kind *FindKind(const char *word) {
   return NULL;
 }
 
+/* Their words, for a message. */
+static void ListKinds(size_t room, char text[]) {
+  *text = 0;
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(kinds); i++)
+    (void)snprintf(text + strlen(text), room - strlen(text), "%s%s", i ? ", " : "", kinds[i].word);
+}
+
 /* The rows with that label, or NULL. */
 static const char *FindRows(const Kind *kind, const char *label) {
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(kind->rows) && kind->rows[i]; i++)
@@ -129,8 +136,10 @@ static PetscBool IsKind(const Reader *r, const char *word) {
 
 /* Whether nothing is run, so that the coefficients are judged alone. */
 static PetscBool IsOnlyJudged(const Reader *r) {
-  return (PetscBool)WordsContain("multistep additive general_linear gark multirate commutator_free munthe_kaas exponential "
-                                 "stochastic stochastic_additive stratonovich", r->kind->word);
+  return (PetscBool)WordsContain("multistep additive general_linear gark multirate commutator_free "
+                                 "munthe_kaas exponential stochastic stochastic_additive "
+                                 "stratonovich",
+                                 r->kind->word);
 }
 
 PetscBool ButcherIsFile(const char *file) {
@@ -376,10 +385,12 @@ static PetscErrorCode ReadClaims(Reader *r, char *text) {
   static const char
       orders[] = "order embedded",
       figures[] =
-          "order_nystrom order_w order_stiff order_weak runge_kutta_order linear_order stage_order ssp real_interval imaginary_interval",
+          "order_nystrom order_w order_stiff order_weak runge_kutta_order linear_order stage_order "
+          "ssp real_interval imaginary_interval",
       properties[] = "symplectic symmetric stiffly_accurate a_stable l_stable zero_stable";
-  char *rest = text, *word;
+  char *rest = text, *word, known[512];
   FindKindIn(r, text);
+  ListKinds(sizeof(known), known);
   while ((word = strtok_r(rest, " ,\t\r", &rest))) {
     const PetscBool order = WordsContain(orders, word), figure = WordsContain(figures, word);
     const PetscBool runs = (PetscBool)(!IsOnlyJudged(r) && !strncmp(word, "sym", strlen("sym")));
@@ -390,11 +401,8 @@ static PetscErrorCode ReadClaims(Reader *r, char *text) {
     }
     CHECK(r, order || figure || WordsContain(properties, word),
           "unknown claim \"%s\" of a table of kind %s (known, with a number: %s %s; without: %s; "
-          "separable of partitioned pairs; or a kind: runge_kutta, partitioned, additive, nystrom, "
-          "splitting, composition, rosenbrock, multistep, general_linear, gark, multirate, commutator_free, munthe_kaas, exponential, stochastic, "
-          "stochastic_additive, stratonovich, "
-          "low_storage, shu_osher)",
-          word, r->kind->word, orders, figures, properties);
+          "separable of partitioned pairs; or a kind: %s)",
+          word, r->kind->word, orders, figures, properties, known);
     if (order || figure) {
       value = strtok_r(rest, " ,\t\r", &rest);
       CHECK(r,

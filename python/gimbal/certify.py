@@ -180,8 +180,8 @@ def source_of(fields, text):
 
 
 def compare(certificate, folder):
-    """Rejected, if the suite of the claim says something else, or expects no refutation. The model, as it names it, and
-    the version of the method's library from which on the claim is another one."""
+    """Rejected, if the suite has another text for the claim, or expects no refutation. Returns the suite's name of the
+    model, and the version of the method's library before which the claim holds, or None."""
     claim, model, fields = certificate["claim"], None, {}
     suite, _, own = claim["id"].partition("#")
     path = next((path for path in (os.path.join(folder, kind % suite) for kind in

@@ -68,13 +68,13 @@ def table(name, folder):
 
 
 def is_later(version, before):
-    """Whether a library of that version is not what a claim is about that holds before another one."""
+    """Whether the claim, which is about versions before that one, leaves out this version."""
     return before and version and [int(x) for x in re.findall(r"\d+", version)] >= [int(x) for x in re.findall(r"\d+", before)]
 
 
 def measure(certificate, folder, model=None, before=None):
     """All that gimbal says of the names in the certificate; model is the suite's text for its system. A method of a
-    later library is none of them."""
+    library that is_later is not run."""
     method, system = certificate.get("method"), certificate.get("system")
     described = asked("describe", method["name"], "--json") if method else None
     result = {"orders": {int(one["order"]) for one in (described or {"claims": []})["claims"] if one.get("order")},
