@@ -117,11 +117,6 @@ PLUGIN_CPP = $(filter-out -std=% -Wpedantic,$(COMMON)) -std=gnu++17 -Wno-missing
 DEFINED = $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl,-z,defs)
 QUAD = -DGIMBAL_QUAD $(QUAD_WARNINGS)
 QUAD_LIBS = $(if $(QUAD_OBJECTS),$(QUADMATH))
-PLACES = -DGIMBAL_GNUPLOT='"$(GNUPLOT)"'
-# What a suite of libraries says is left out, not misspelt.
-PLACES += -DGIMBAL_LIBRARIES_LEFT_OUT='"$(strip $(LIBRARIES_LEFT_OUT))"'
-# Libraries whose methods are a program's: they are here if it was named.
-PLACES += -DGIMBAL_LIBRARIES_OF_PROGRAMS='"scipy"'
 LIBS = $(HARDENED_LINK) $(PETSC_LIBS) $(LIBRARY_LIBS) $(QUAD_LIBS) -ldl -lm
 
 # ---- The program ---------------------------------------------------------------------------------
@@ -130,7 +125,7 @@ all: $(BUILD)/gimbal $(BUILD)/libgimbal.a $(MODULES) $(BUILD)/gimbal.pc judge-li
 tests: all $(TEST_PROGRAMS) $(TOOL_PROGRAMS) $(TEST_MODULES) $(FAULT)
 
 # Everything depends on the flags it is compiled with.
-FLAGS = $(CC) $(CXX) $(PROGRAM) $(LIBRARY) $(PLUGIN) $(PLUGIN_CPP) $(QUAD) $(PLACES) $(LDFLAGS) $(LIBS)
+FLAGS = $(CC) $(CXX) $(PROGRAM) $(LIBRARY) $(PLUGIN) $(PLUGIN_CPP) $(QUAD) $(LDFLAGS) $(LIBS)
 ifneq ($(filter-out $(WITHOUT_CONFIG),$(or $(MAKECMDGOALS),all)),)
 $(shell mkdir -p $(BUILD))
 ifneq ($(strip $(FLAGS)),$(strip $(file <$(BUILD)/flags)))
@@ -152,19 +147,27 @@ $(BUILD)/libgimbal.a: $(LIBRARY_OBJECTS)
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(call say,CC,$<)$(CC) $(PROGRAM) $(PLACES) -c -o $@ $<
+	$(call say,CC,$<)$(CC) $(PROGRAM) $(DEFINES) -c -o $@ $<
 
 # The commit is compiled into one file, and written anew only when it changes. `git archive`, and with
 # it `make dist`, puts it in the place of the dollars in commit.txt; elsewhere git knows it, if this
 # folder is its own: not where it lies in the repository of another project.
 $(BUILD)/harness/cli/version.o: $(BUILD)/commit.h
-$(BUILD)/harness/cli/version.o: PLACES += -I$(BUILD)
+$(BUILD)/harness/cli/version.o: DEFINES = -I$(BUILD)
 $(BUILD)/commit.h: always
 	@mkdir -p $(@D); commit=$$(cut -c1-12 harness/cli/commit.txt); \
 	case $$commit in ''|\$$*) commit=$$([ -e .git ] && git describe --always --dirty --abbrev=12 2>/dev/null || \
 		echo unknown) ;; esac; echo "#define GIMBAL_COMMIT \"$$commit\"" >$@.new; \
 	cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 .PHONY: always
+
+# The libraries that configure did not find, for one file: where libraries are installed later, the others
+# are not compiled again.
+$(BUILD)/harness/cli/words.o: $(BUILD)/libraries.h
+$(BUILD)/harness/cli/words.o: DEFINES = -I$(BUILD)
+$(BUILD)/libraries.h: always
+	@mkdir -p $(@D); echo '#define GIMBAL_LIBRARIES_LEFT_OUT "$(strip $(LIBRARIES_LEFT_OUT))"' >$@.new; \
+	cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 # The core is compiled in both precisions; in quadruple precision its names end in _quad.
 QUAD_NAMES := $(BUILD)/quad_names.h
@@ -257,7 +260,7 @@ FUZZ_SANITISE = -O1 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined \
 	-fno-sanitize-recover=undefined -fno-sanitize=null
 FUZZ_OPTIONS = ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1
 fuzz-targets: $(FUZZ_PROGRAMS) $(FUZZ_PLUGINS)
-$(BUILD)/tests/fuzz/%.o: PLACES += -DFUZZ_BUILD='"$(abspath $(BUILD))"'
+$(BUILD)/tests/fuzz/%.o: DEFINES = -DFUZZ_BUILD='"$(abspath $(BUILD))"'
 $(FUZZ_PROGRAMS): %: %.o $(BUILD)/tests/fuzz/fuzz.o $(if $(FUZZER),,$(BUILD)/tests/fuzz/driver.o) \
 		$(BUILD)/libgimbal.a
 	$(call say,LINK,$@)$(CC) $(CFLAGS) $(FUZZER) -o $@ $(filter %.o,$^) $(BUILD)/libgimbal.a \

@@ -2,6 +2,7 @@
 #include "base/json_text.h"
 #include "base/spawn.h"
 #include "base/word_list.h"
+#include "libraries.h"
 #include "plan/pattern.h"
 #include "plugin/plugin.h"
 #include "record/file.h"
@@ -19,13 +20,12 @@ static PetscBool HasMethodOf(const char *library, PetscInt count, const Method *
 }
 
 void WordsLeftOut(Registry registry, char text[], size_t room) {
-  char programs[] = GIMBAL_LIBRARIES_OF_PROGRAMS, *rest = programs;
   const Method *methods;
   const PetscInt count = RegistryGetMethods(registry, &methods);
   (void)PetscStrncpy(text, GIMBAL_LIBRARIES_LEFT_OUT, room);
-  for (const char *library; (library = strtok_r(rest, " ", &rest));)
-    if (!HasMethodOf(library, count, methods))
-      WordsAppend(text, room, " ", library);
+  /* Its methods are a program's, which configure does not look for. */
+  if (!HasMethodOf("scipy", count, methods))
+    WordsAppend(text, room, " ", "scipy");
 }
 
 void WordsPutJson(const json_t *value) {
