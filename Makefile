@@ -288,7 +288,8 @@ run-fuzz: fuzz-targets
 
 # For CI: the same inputs each time.
 fuzz-sample:
-	@$(MAKE) BUILD=$(BUILD)-sample CFLAGS="$(FUZZ_SANITISE)" JOBS=$(JOBS) run-fuzz-sample
+	@$(MAKE) $(PARALLEL) BUILD=$(BUILD)-sample CFLAGS="$(FUZZ_SANITISE)" fuzz-targets
+	@$(MAKE) BUILD=$(BUILD)-sample CFLAGS="$(FUZZ_SANITISE)" run-fuzz-sample
 run-fuzz-sample: fuzz-targets
 	@for target in $(FUZZ_TARGETS); do \
 		$(FUZZ_OPTIONS) $(BUILD)/tests/fuzz/$$target --mutations $(MUTATIONS) \
@@ -314,7 +315,7 @@ mutation-sample: all variants $(ON_GROUPS)
 	$(MUTATION) --sample 32
 variants: $(BUILD)/tests/mutation
 	@$(BUILD)/tests/mutation --write-variants $(BUILD)/variants
-	@$(MAKE) variant-modules
+	@$(MAKE) $(PARALLEL) variant-modules
 VARIANTS := $(patsubst %.c,%.so,$(wildcard $(BUILD)/variants/*.c))
 variant-modules: $(VARIANTS)
 # What is left out leaves variables without a use.
