@@ -10,8 +10,8 @@ studies:
   - {study: long, name: units, duration: 10/3, models: "sensitive_product:units"}
   - {study: long, name: bottle, steps: 10000, models: sensitive_bottle}
   - {study: long, name: centre, steps: 100000, models: sensitive_centre}
-  - {study: long, name: close, steps: 100000, models: "sensitive_centre:close"}
-  - {study: long, name: ellipse, steps: 10000, models: "sensitive_centre:ellipse"}
+  - {study: long, name: close, steps: 50000, models: "sensitive_centre:close"}
+  - {study: long, name: ellipse, steps: 2000, models: "sensitive_centre:ellipse"}
   - {study: order, cases: all, models: [sensitive_product, sensitive_centre]}
   - {study: structure, cases: all, models: [sensitive_product, sensitive_centre]}
 YAML
