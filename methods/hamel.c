@@ -21,7 +21,7 @@
 typedef struct {
   gimbal_real h, tau, t;
   const gimbal_real *q, *mu; /* of the node k */
-  int along;                 /* frame vectors that span the distribution; all, if there is none */
+  int along;                 /* frame vectors that span the distribution; all without one */
 } hamel;
 
 /* At x = (u, ξ along the distribution): the stage's ξ (m), q_τ and ψ(q_τ), ∂ℓ/∂ξ and G. */

@@ -8,7 +8,7 @@
  * v₁ = H_p(q₁,p₁), of which q₁ and p₁ follow, and hλ, which keeps the Jacobian of the order of one.
  *
  * λ belongs to t + h/2 and is scored there; its order, 2 too, is tested in the paper's suite, since a
- * reference at a time of its own for each step size is dear. Claims: order 2 of q and p; the constraint
+ * reference at another time for each step size is expensive. Claims: order 2 of q and p; the constraint
  * exact at the nodes; symmetric. Of the energy no theorem says anything in general, and nothing is
  * claimed. */
 #include "gimbal_stages.h"

@@ -19,9 +19,9 @@
  * where the error of a symmetric method has odd powers too.
  *
  * Jacobians are of the order of one: g is divided by h, and the multipliers carry their h. Of Dg
- * only the band is asked for, so that on a long chain, where constraints meet their neighbours
- * alone, the equations are banded and an iteration costs O(n); gimbal bench --only 'chain:*' tells how
- * many of these a step takes (harness/bench/lattice.c). */
+ * only the band is requested, so that on a long chain, where constraints couple neighbours alone,
+ * the equations are banded and an iteration costs O(n); gimbal bench --only 'chain:*' counts the
+ * iterations of a step (harness/bench/lattice.c). */
 #include "gimbal.h"
 
 /* Where the unknowns ν_l and μ_l of constraint l are: with one another where the equations are

@@ -125,7 +125,7 @@ static real AboutY(const real *parameter, real t, const real *q, const real *v) 
 
 /* The energy less Ω times the momentum of table and ball turning as one, which a rotating frame keeps
  * [Fassò and Sansonetto 2016, as cited in 7.5]: constant with the constraint in space, whatever the
- * moments of inertia. With the one in the ball there is none, unless the ball is homogeneous. */
+ * moments of inertia. With the constraint in the ball none exists, unless it is homogeneous. */
 static real MovingEnergy(const real *parameter, real t, const real *q, const real *v) {
   const real Omega = parameter[OMEGA], square = parameter[RADIUS] * parameter[RADIUS];
   real turn = q[X] * v[VY] - q[Y] * v[VX];

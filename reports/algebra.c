@@ -1,6 +1,6 @@
 /* Algebra and experiment: the same claim judged from the numbers of a scheme, without a run, and from
  * runs. Both are right only if they agree; where they do not, the step does not do what the method
- * declares, or one of the judges errs, or the model is none on which the theorem holds. */
+ * declares, or one of the judges is wrong, or the theorem does not hold on the model. */
 #include "reports/table.h"
 #include "reports/writers.h"
 
@@ -114,7 +114,7 @@ static Text Found(const Agreement *a) {
 static const char note[] =
     "Order conditions, symplecticity and symmetry of the coefficients that a method declares, "
     "without a run, beside what its runs say of the same claims. A disagreement means that the "
-    "step does not do what is declared, or that one of both errs.";
+    "step does not do what is declared, or that one of the two is wrong.";
 
 /* Those that disagree first. */
 static PetscErrorCode Fill(Table table, Store store) {

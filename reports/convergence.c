@@ -62,7 +62,7 @@ static PetscErrorCode ReadMethods(const Contents *contents, const char *option, 
                "%s order:%s: there are no errors of a method %.*s in this folder", option, whole,
                (int)strcspn(*text, ",:"), *text);
     PetscCheck(request->methods < REQUEST_METHODS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s order:%s: no more than %d methods can be told apart in a figure", option, whole,
+               "%s order:%s: a figure distinguishes at most %d methods", option, whole,
                REQUEST_METHODS);
     request->method[request->methods++] = name;
     *text += strlen(name);

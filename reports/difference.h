@@ -1,4 +1,4 @@
-/* What got better or worse from one run to another, and how it is told; pure functions of two
+/* What got better or worse from one run to another, and its wording; pure functions of two
  * baselines. */
 #pragma once
 

@@ -48,7 +48,7 @@ static Fate Judge(const Point *point, Text *text) {
 /* A point of a method, at an equilibrium of a system. */
 typedef struct {
   const char *name, *method,
-      *coordinates; /* name: of the equilibrium; coordinates NULL: not told */
+      *coordinates; /* name: of the equilibrium; coordinates NULL: not recorded */
   const Point *point;
   PetscInt table, row; /* the first entry of the equilibrium, and of the method there */
 } Entry;

@@ -229,8 +229,8 @@ PetscErrorCode FigureNote(Figure figure, const char *text) {
 /* Of the largest value on a logarithmic axis: what lies deeper (a residual that decays like
  * exp(-t) to 1e-177) is drawn on the edge, since over hundreds of decades nothing can be read. */
 #define LEAST 1e-45
-/* How far above all others a curve may take the axis: one that blows up to 1e300 is seen to leave,
- * and leaves room for the others to be told apart. */
+/* How far above all others a curve may extend the axis: one that blows up to 1e300 leaves it, and
+ * the others remain distinguishable. */
 #define MOST 1e3
 
 static void EndRange(Panel *panel, int axis) {

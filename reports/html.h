@@ -70,5 +70,5 @@ extern PetscErrorCode ClaimsTable(const Contents *, const char *method, Table *)
  * library's card says it, however many integrators, models and quantities share it; without a card for each
  * claim. */
 extern PetscErrorCode CardsTable(const PublishedClaims *, Table *);
-/* Methods by property, orders as numbers. `page`: where links are seen from; NULL: there are none. */
+/* Methods by property, orders as numbers. `page`: the page that has the links; NULL: no links. */
 extern PetscErrorCode ComparisonTable(const Contents *, const Page *, Table *);

@@ -46,7 +46,7 @@ Text PlotCurveName(const Record *record, PetscBool method) {
              : name;
 }
 
-/* ---- A plot that was asked for ---- */
+/* ---- A requested plot ---- */
 
 /* figure[-work]-METHOD...-MODEL-CASE..., with all methods and cases in it. */
 static PetscErrorCode DrawRequest(const Plotter *plotter) {
@@ -104,7 +104,7 @@ static PetscErrorCode Draw(const Plotter *plotter) {
 }
 
 /* As many processes as can run at once, and at least one. Each figure is drawn by one of them from
- * what it is told, so that the same bytes come out of any number. */
+ * its own commands alone, so that any number of processes gives the same bytes. */
 static void Begin(Plotter *plotter) {
   const long processors = plotter->request ? 1 : sysconf(_SC_NPROCESSORS_ONLN);
   const PetscInt most = (PetscInt)PetscMax(1, PetscMin(processors, PLOT_PROCESSES));

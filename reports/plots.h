@@ -14,7 +14,7 @@ typedef struct {
   const Request *request; /* only this; NULL: all */
 } Plotter;
 
-enum { PLOT_CURVES = 8 };   /* in a panel; more cannot be told apart */
+enum { PLOT_CURVES = 8 };   /* in a panel; more cannot be distinguished */
 enum { PLOT_COLUMN = 318 }; /* a column of a paper, 84 mm, in pixels of CSS */
 
 /* Draws the figures of a model:case, with all methods, or those of a method. */

@@ -56,7 +56,7 @@ static int CompareSteps(const void *a, const void *b) {
   return (x->run->h < y->run->h) - (x->run->h > y->run->h);
 }
 
-/* The run failed: a cross where it ended, if that is told and the axis has it. */
+/* The run failed: a cross where it ended, if recorded and on the axis. */
 static PetscErrorCode Cross(Figure figure, const Curve *curve, PetscBool logarithmic) {
   const PetscReal end = curve->run->ending.time;
 
@@ -114,8 +114,8 @@ static PetscBool SameEnvelopes(const Curve *a, const Curve *b) {
                      !strcmp(a->watched->name, b->watched->name));
 }
 
-/* The panels of all curves that have this one's quantity and step size, as many in each as can be told
- * apart. */
+/* The panels of all curves that have this one's quantity and step size, as many in each as can be
+ * distinguished. */
 static PetscErrorCode EnvelopePanels(Figure figure, Curves *all, PetscInt from) {
   const Curve *first = &all->curve[from];
   PetscInt count = 0, drawn = 0;

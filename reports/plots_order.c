@@ -197,8 +197,8 @@ static PetscInt StyleOf(const Request *request, const char *method, PetscInt rec
   return !request ? record : i < request->methods ? i : -1;
 }
 
-/* The curves of a quantity in a precision, sorted by their orders, in as many panels as they need to be
- * told apart; of a request those of its methods, if there are several. */
+/* The curves of a quantity in a precision, sorted by their orders, in as many panels as it takes to
+ * distinguish them; of a request those of its methods, if there are several. */
 static PetscErrorCode MethodsPanels(Panel *panel, const char *place, const Request *request) {
   const Records *records = panel->store->records;
   MethodCurve *curve;

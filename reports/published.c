@@ -11,7 +11,7 @@
 
 /* ---- Collection ---- */
 
-/* A suite without words is told by what is claimed; `of_all`: its order whatever the quantity. */
+/* A claim without a text is described by its content; `of_all`: its order whatever the quantity. */
 static PetscErrorCode Words(Arena arena, const Verdict *verdict, PetscBool of_all,
                             const char **words) {
   *words = verdict->claim->text;

@@ -42,11 +42,11 @@ extern const char *const OrderQuantities[];
 enum { ORDER_QUANTITIES = 6 };
 /* Whether it is on the order of that quantity; NULL is any. */
 extern PetscBool IsOrderVerdict(const Verdict *, const char *quantity);
-/* The first verdict on an order for this method, place and quantity; NULL if there is none. */
+/* The first verdict on an order for this method, place and quantity; NULL if not found. */
 extern const Verdict *FindOrderVerdict(const Contents *, const char *method, const char *place,
                                        const char *quantity);
 /* Of the verdicts on a quantity of the record with that key in a study (NULL: none), the first that has a
- * window, or else the first; NULL if there is none. */
+ * window, or else the first; NULL if not found. */
 extern const Verdict *VerdictOfRecord(Store, const char *key, const char *study,
                                       const char *quantity);
 
@@ -55,7 +55,7 @@ extern const Measured *MeasuredAs(const Record *, MeasuredShape);
 /* The record's series of step sizes, if its errors are to be seen against these: not those of a study
  * of work or tolerances. NULL otherwise. */
 extern const Measured *MeasuredErrors(const Record *);
-/* The first record with such errors of the method on the place (NULL: on any); NULL: there is none. */
+/* The first record with such errors of the method on the place (NULL: on any); NULL if not found. */
 extern const Record *FindErrors(Store, const char *method, const char *place);
 /* Whether it is the residual of a constraint, and no energy or invariant. */
 extern PetscBool IsConstraint(const Watched *);

@@ -31,7 +31,7 @@ static PetscBool Begins(const char *path, const char *with) {
   return (PetscBool)!strncmp(path, with, strlen(with));
 }
 
-/* All is made again but plots in other formats, and what somebody asked for. */
+/* All is made again but plots in other formats and requested tables and figures. */
 static PetscBool IsRendered(const char *path, const void *formats) {
   const char *ending = strrchr(path, '.');
   if (Begins(path, "plots/"))
@@ -103,7 +103,7 @@ static PetscErrorCode WriteChosen(Store store, const ReportOptions *options) {
   return ContentsDestroy(&contents);
 }
 
-/* What was asked for beyond what is always made. */
+/* What was requested beyond what is always made. */
 static PetscErrorCode WriteAsked(Store store, const ReportOptions *options) {
   Contents *contents;
   Request request;

@@ -9,10 +9,10 @@
 extern PetscErrorCode ReportCheckFolder(const char *directory);
 
 /* Renders everything into the store's folder: verify.tap, junit.xml, tables/, plots/, pages/,
- * index.html, and removes what was asked for (ReportFolder) of earlier results.
+* index.html, and removes requested tables and figures (ReportFolder) of earlier results.
  * `formats` is a comma-separated list of the plots' formats, of svg, png and pdf; svg is always
- * made, because the pages show it. Without gnuplot it says so on standard error and makes the
- * rest. PETSC_ERR_USER_INPUT: the folder cannot be written; an unknown format. */
+ * made, because the pages show it. Without gnuplot it reports that on standard error and makes
+ * the rest. PETSC_ERR_USER_INPUT: the folder cannot be written; an unknown format. */
 extern PetscErrorCode ReportWrite(Store, const char *formats);
 
 /* The verdicts as TAP version 13, one test point each. `not ok` is what a suite does not let pass;
@@ -40,7 +40,7 @@ typedef struct {
       *issue; /* a cause: only the report to the authors of its library, on stdout; NULL: none */
 } ReportOptions;
 
-/* Reads the folder and renders everything into it; what was asked for before stays. PETSC_ERR_USER_INPUT: it is no
+/* Reads the folder and renders everything into it; what was requested before stays. PETSC_ERR_USER_INPUT: it is no
  * output folder, or holds a broken file; a table is requested of what it does not have; and the errors of ReportWrite. */
 extern PetscErrorCode ReportFolder(const char *directory, const ReportOptions *);
 

@@ -69,9 +69,9 @@ static inline NumberOrWord Number(PetscReal number) { return (NumberOrWord){NULL
 extern PetscErrorCode TableFill(Table, size_t cells, const NumberOrWord[]);
 /* One more cell: a text, which is copied, or a number; NULL and NaN are what is missing. */
 extern PetscErrorCode TableValue(Table, NumberOrWord);
-/* The class of the last cell on a page, and where it leads; both are copied, NULL is none. */
+/* The class of the last cell on a page, and where it leads; both are copied, NULL: absent. */
 extern PetscErrorCode TableLook(Table, const char *class, const char *address);
-/* Writes DIRECTORY/tables/NAME.{md,tex,csv,dat}, as far as they are asked for, and destroys the table. LaTeX
+/* Writes DIRECTORY/tables/NAME.{md,tex,csv,dat}, as requested, and destroys the table. LaTeX
  * is for \input, with the packages booktabs, graphicx and longtable. */
 extern PetscErrorCode TableWrite(Table *, const char *directory, const char *name, int writers);
 /* A table of HTML for each group, or one. */

@@ -124,7 +124,7 @@ static PetscBool IsAny(const WorkRows *rows, int axis) {
 typedef struct {
   const WorkRow *row;
   WorkReach reach[WORK_ACCURACIES];
-  PetscReal band[WORK_ACCURACIES]; /* of times: half of it; NaN: there is none */
+  PetscReal band[WORK_ACCURACIES]; /* of times: half of it; NaN: no band */
   PetscInt rank[WORK_ACCURACIES];  /* from 1; 0: it is not reached */
 } Standing;
 
@@ -211,8 +211,8 @@ static const char note[] =
 /* Every second accuracy is enough for people. */
 enum { SHOWN_STEP = 2 };
 
-/* A row for each method that has work of a kind, and, for programs, one for each accuracy (NULL: not). `page`: where
- * links are seen from; NULL: there are none. */
+/* A row for each method that has work of a kind, and, for programs, one for each accuracy (NULL: not). `page`: the
+ * page that has the links; NULL: no links. */
 static PetscErrorCode Fill(const WorkRows *rows, const char *place, const Page *page, Table text,
                            Table csv) {
   Standing *all = NULL;

@@ -113,7 +113,7 @@ release
 is "$? $(cat "$scratch/gains.out")" "3 " "a result that was not planned: status 3, and no TAP" ||
   diag "$(cat "$scratch/gains.errors")"
 matches "$(cat "$scratch/gains.errors")" \
-  "^gimbal: .*has [0-9]+ results where [0-9]+ were planned: order/rk4/kepler:e03.* is none of them" "  said so"
+  "^gimbal: .*has [0-9]+ results where [0-9]+ were planned: order/rk4/kepler:e03.* is not in the plan" "  and reports it"
 test ! -e "$scratch/gains/verdicts.jsonl"
 ok $? "  and nothing is judged"
 run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$plugin" -m 'rk4' -m 'vprk*' -o "$scratch/gains" --resume

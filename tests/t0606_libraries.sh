@@ -76,7 +76,7 @@ sed 's/cause: wrapper_order$/cause: wrapper_ordre/; s/remedy: wrapper_order/reme
   sed '/^causes:/,$s/wrapper_ordre/wrapper_order/' >"$scratch/slip.yaml"
 run "$GIMBAL" describe "$scratch/slip.yaml" --plugin "$BUILD/tests/plugins/wrapper.so"
 is "$status" 2 "a claim with a cause that is not listed is an error"
-matches "$errors" "slip.yaml:[0-9]+: key 'cause': 'wrapper_ordre' is none of the 'causes'" "  with its line"
+matches "$errors" "slip.yaml:[0-9]+: key 'cause': 'wrapper_ordre' is not in 'causes'" "  with its line"
 
 run "$GIMBAL" describe pendulum --plugin "$BUILD/tests/plugins/wrapper.so"
 matches "$output" 'Wrapper 3\.2: 1 method$' "a model's methods of a library are told in a line"

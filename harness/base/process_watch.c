@@ -21,7 +21,7 @@ typedef struct {
   int seen, runnable; /* processes; whether a thread runs or waits at this moment */
 } Look;
 
-/* The beginning of a file of the system, which is made as it is read; not 0: there is none. */
+/* The beginning of a file of the system, which is made as it is read; non-zero if absent. */
 static int Slurp(const char *path, char *text, size_t room) {
   const int file = open(path, O_RDONLY | O_CLOEXEC);
   const ssize_t got = file < 0 ? -1 : read(file, text, room - 1);

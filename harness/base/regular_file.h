@@ -4,7 +4,7 @@
 #include <petscsys.h>
 #include <stdio.h>
 
-/* Opens a regular file for reading; *stream is NULL if there is none. Anything else (a folder, a
+/* Opens a regular file for reading; *stream is NULL if it is absent. Anything else (a folder, a
  * pipe, which would wait for its writer) is PETSC_ERR_USER_INPUT. */
 extern PetscErrorCode RegularFileOpen(const char *path, FILE **stream);
 

@@ -9,6 +9,6 @@ extern PetscErrorCode SortStably(PetscInt count, void *at, size_t size, SortOrde
 #define Sort(count, at, order) SortStably(count, at, sizeof(*(at)), order)
 
 /* Of structures that begin with a text, their key: the order of the keys, and among structures that are in it
- * the one of that key; NULL: there is none. */
+ * the one of that key; NULL if not found. */
 extern SortOrder SortByKey;
 extern void *SortFindKey(const char *key, PetscInt count, const void *at, size_t size);

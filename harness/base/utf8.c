@@ -9,7 +9,7 @@ static int Following(unsigned char first) {
   return (first & 0xe0) == 0xc0 ? 1 : (first & 0xf0) == 0xe0 ? 2 : (first & 0xf8) == 0xf0 ? 3 : -1;
 }
 
-/* The bytes of the letter that begins here; 0: there is none. */
+/* The length in bytes of the character that begins here; 0 if the bytes are invalid. */
 static size_t Letter(const unsigned char *at) {
   static const unsigned long least[] = {0, 0x80, 0x800,
                                         0x10000}; /* below it a shorter one would do */

@@ -29,7 +29,7 @@ PetscErrorCode WordRefuse(const char *what, const char *word, const char *label,
   for (PetscInt i = 0; i < n; i++)
     WordsAppend(known, sizeof(known), ", ", words[i]);
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s \"%s\"%s (%s: %s)", what, word,
-          NearestHint(word, n, words, NEAREST_GUESSED, hint), label, n ? known : "there are none");
+          NearestHint(word, n, words, NEAREST_GUESSED, hint), label, n ? known : "none");
 }
 
 PetscErrorCode WordCheck(const char *where, const char *field, const char *text,

@@ -15,5 +15,5 @@ typedef struct {
 } Bench;
 
 enum { BENCH_RATIOS = 9 };
-/* Adds the figure of that index, if its name was asked for. */
+/* Adds the figure of that index, if its name was requested. */
 extern PetscErrorCode BenchMeasure(Bench *, int ratio);

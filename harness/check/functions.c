@@ -61,8 +61,8 @@ static void CallGuarded(Calls *c, PetscInt count, double full) {
     NoteFault(c, "changes its arguments, of entries", state);
 }
 
-/* Operations that a program has told, with its own values, at the start and near it: a function that takes
- * another way elsewhere is no list of operations. */
+/* Compares the operations that a program declared with its own values, at the start and near it: a
+ * function that branches elsewhere is not a list of operations. */
 static void CompareWithProgram(Calls *c, PetscInt count) {
   enum { POINTS = 4 };
   double *const out = c->room + GUARD;
@@ -87,10 +87,10 @@ static PetscErrorCode TryFunction(Calls *c, int function) {
   const PetscInt count = ModelCount(&c->calls, function);
   const size_t bytes = (size_t)count * sizeof(double);
   const PetscBool derived = (PetscBool)(function < MODEL_INITIAL && c->calls.derived[function].is);
-  const PetscBool told = (PetscBool)(count && !derived && c->calls.model->program &&
-                                     c->calls.function[function].told->operations);
+  const PetscBool declared = (PetscBool)(count && !derived && c->calls.model->program &&
+                                         c->calls.function[function].declared->operations);
   const PetscInt most =
-      function < MODEL_INITIAL && (told || !c->calls.model->program) ? CALLS : FEW;
+      function < MODEL_INITIAL && (declared || !c->calls.model->program) ? CALLS : FEW;
   const PetscInt calls = PetscMin(most, ENTRIES_WRITTEN / (count + 1));
   c->function = function;
   if (!count || derived || c->wrong[0])
@@ -108,7 +108,7 @@ static PetscErrorCode TryFunction(Calls *c, int function) {
     if (memcmp(c->first, c->room + GUARD, bytes))
       NoteFault(c, "is not a function of its arguments: it has another value at call", call + 1);
   }
-  if (told)
+  if (declared)
     CompareWithProgram(c, count);
   return PetscFree2(c->room, c->first);
 }

@@ -280,7 +280,7 @@ static PetscErrorCode FindNamed(Registry registry, const char *name, json_t **ou
   *print = model ? PrintModel : PrintMethod;
   if (model)
     PetscCall(DescribeModel(registry, model, out));
-  else if (method && strchr(name, ':')) { /* as it is asked for, with its settings */
+  else if (method && strchr(name, ':')) { /* as requested, with its settings */
     PetscCall(RegistryFindMethod(registry, name, &method));
     PetscCall(DescribeMethod(registry, method, out));
   } else if (method && !strcmp(method->name, name))

@@ -20,8 +20,8 @@ extern const char *LaunchProgram(void);
 /* The program's words after "--", which are PETSc's; the list ends with NULL. */
 extern char *const *LaunchPetscWords(void);
 
-/* Whether a launcher has started several processes that do not know each other, since it is of another MPI
- * than ours; one of them says so. To be called once MPI has begun. */
+/* Whether a launcher of another MPI than ours has started several processes that do not know each
+ * other; one of them reports it. To be called once MPI has begun. */
 extern PetscBool LaunchIsForeign(void);
 
 /* Whether a person watches standard output. */

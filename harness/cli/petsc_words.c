@@ -30,9 +30,9 @@ static PetscErrorCode TrySolver(StepSolver solver) {
   return StepSolverDestroy(&solver);
 }
 
-/* Lets the solver that gimbal has by itself solve, and then one of PETSc's types, since some options
- * are asked for only then. In a process of its own: an option may print, and PETSc remembers which ones
- * it was asked for. The answer are those that only the latter knows. */
+/* Solves with gimbal's own solver, and then with one of PETSc's types, since PETSc looks up some
+ * options only then. In a process of its own: an option may print, and PETSc remembers those that it
+ * has looked up. The answer lists those that only the latter knows. */
 static PetscErrorCode AskSolvers(void *context, const Job *job, char **answer) {
   char *const *words = LaunchPetscWords();
   TextStream stock;

@@ -52,7 +52,7 @@ static PetscErrorCode CheckWords(Words *w) {
   PetscCheck(!w->reference || !w->without, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "run: --reference and --no-reference contradict one another");
   PetscCheck(!w->every || w->output, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "run: --every is of the table, and there is none without -o FILE.csv");
+             "run: --every is for the table, which needs -o FILE.csv");
   if (!w->every)
     w->every = 1;
   if (!w->precision)
@@ -242,7 +242,7 @@ static PetscErrorCode IntegrateRun(const Experiment *s, const Words *w, int *sta
   return StatesDestroy(&states);
 }
 
-/* Nothing fits: what was asked for is not there, or the method cannot do it. */
+/* Nothing fits: the requested coordinates are missing, or the method does not accept them. */
 static PetscErrorCode RefuseRealisation(Method method, Model model, const char *asked) {
   const gimbal_list realisations = model->descriptor->realisations;
   char names[512] = "";

@@ -94,10 +94,10 @@ static PetscErrorCode CheckPrecision(Registry registry, const Jobs *jobs) {
     PetscCall(RegistryFindMethod(registry, job->method, &method));
     PetscCall(RegistryFindModel(registry, job->model, &model));
     PetscCheck(HAVE_QUAD, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "quadruple precision is asked for, and this gimbal was built without it "
+               "quadruple precision is requested, and this gimbal was built without it "
                "(./configure --without-quad)");
     PetscCheck(method->family_quad && model->descriptor_quad, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "quadruple precision is asked for, and %s was built in double precision only; "
+               "quadruple precision is requested, and %s was built in double precision only; "
                "`gimbal build` makes both",
                method->family_quad ? model->name : method->name);
   }

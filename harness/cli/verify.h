@@ -27,8 +27,8 @@ extern PetscErrorCode ManifestIsOurs(const Manifest *, char *why, size_t);
  * it is no output folder, or is the same. Changes nothing. */
 extern PetscErrorCode SinceCheck(const char *base, const char *directory);
 /* Takes over the results of those jobs for which plugin, model, wrapped library, program and the job
- * itself are what they were, into the journal of the directory; what is left are the jobs to be
- * run. Says on standard error how many there are, or why there are none. */
+ * itself are unchanged, into the journal of the directory; the jobs that remain are to be run.
+ * Reports on standard error how many were taken over, or why none was. */
 extern PetscErrorCode SinceTakeOver(const char *base, const char *directory, Arena, Jobs *,
                                     ManifestSince *);
 

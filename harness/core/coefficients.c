@@ -268,7 +268,7 @@ PetscErrorCode IntegrationMakeCoefficients(Integration it) {
   return 0;
 }
 
-/* The list of that name; NULL, with the names that there are, if there is none. */
+/* The list of that name; NULL if not found, and the error has the known names. */
 static const CoefficientList *FindCoefficients(gimbal *g, const char *name) {
   Integration it = (Integration)g;
   const gimbal_list list = it->family->coefficients;

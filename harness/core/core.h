@@ -48,11 +48,11 @@ typedef enum {
   QUANTITY_ENERGY,        /* energy minus the initial energy, 1 */
   QUANTITY_INVARIANT,     /* each invariant minus its initial value; of a method that scores q and p
                              at different times both are read at the last node for which a p at the
-                             time of q can be made, and are 0 as long as there is none */
+                             time of q can be made, and are 0 before there is one */
   QUANTITY_CONSTRAINT,    /* g, Dg·v and Φ at the node: 2·holonomic + nonholonomic */
   QUANTITY_PROBE,         /* the method's probes one after the other, over the last step */
-  QUANTITY_ACTION         /* the discrete action's increment over the last step, 1; NaN where there
-                             is none, or it was not asked for */
+  QUANTITY_ACTION         /* the discrete action's increment over the last step, 1; NaN where
+                             undefined or not requested */
 } Quantity;
 
 /* What working storage, residuals and Jacobians hold as they are handed to a method, which writes them
@@ -108,7 +108,7 @@ typedef struct {
   PetscErrorCode (*problem_dimensions)(Problem, Dimensions *);
   /* Consistent initial data (q,v) of the case, n+m. */
   PetscErrorCode (*problem_initial)(Problem, Quad *y);
-  /* The closed form (q,v,λ) at t from (q,v) at 0; *exists is false where there is none. */
+  /* The closed form (q,v,λ) at t from (q,v) at 0; *exists is false without one. */
   PetscErrorCode (*problem_exact)(Problem, Quad t, const Quad *y0, Quad *out, PetscBool *exists);
   /* The index-reduced field on y = (q,v) and, where lambda is not NULL, the multipliers. *valid is
    * false outside the model's domain. */

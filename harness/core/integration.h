@@ -57,7 +57,7 @@ typedef struct {
 typedef struct TableauEntry {
   struct TableauEntry *next;
   char name[64];
-  PetscBool by_name; /* asked for without a number of stages */
+  PetscBool by_name; /* requested without a number of stages */
   gimbal_tableau tableau;
   Real *values;
 } TableauEntry;
@@ -115,7 +115,7 @@ struct _p_Integration {
   PetscBool wants_action;
   PetscBool appends_action; /* as one more entry of an ode: core/action.c */
   Real action;              /* its increment over the last step */
-  PetscBool sized;          /* the sizes have been asked for in this run */
+  PetscBool sized;          /* the sizes have been requested in this run */
   Real *sizes;              /* of q and p, and then the initial q and p from which they are made */
   Real *velocity;           /* m: of the state that is read */
   Quad *exact; /* n+m: the state with its carries, on its way to the quadruple problem */

@@ -116,7 +116,7 @@ extern int ProblemField(Problem, Real t, const Real *y, Real *f);
 /* ∂f/∂y, as many rows as columns, and ∂f/∂t. */
 extern int ProblemFieldJacobian(Problem, Real t, const Real *y, Real *out);
 extern int ProblemFieldTimeDerivative(Problem, Real t, const Real *y, Real *out);
-/* (q̇, ṗ) at y = (q,p), n+m; there is none of an ode. */
+/* (q̇, ṗ) at y = (q,p), n+m; undefined for an ode. */
 extern int ProblemMomentumField(Problem, Real t, const Real *y, Real *out);
 
 /* All residuals that must vanish at a node, g, Dg·v + ∂g/∂t and Φ. */

@@ -86,7 +86,7 @@ static PetscErrorCode ReadProbes(Integration it, PetscBool scales, Real *out) {
   return 0;
 }
 
-/* The residuals, or where they are asked for their scales. */
+/* The residuals or, if requested, their scales. */
 static PetscErrorCode ReadResiduals(Integration it, Quantity quantity, PetscBool scales,
                                     PetscInt *count, Real *out) {
   const gimbal_state *s = &it->state[it->current];

@@ -99,7 +99,7 @@ static PetscErrorCode AppendSlot(SlotList *list, int key) {
   return 0;
 }
 
-/* The slot of a key, or of the next call of this step; a new one where there is none yet. */
+/* The slot of a key, or of the next call of this step; a new one if it has none yet. */
 static PetscErrorCode FindSlot(Integration it, int key, SolverSlot **slot) {
   SlotList *const list = key < 0 ? &it->ordered : &it->keyed;
   PetscInt at = key < 0 ? list->next : 0;
@@ -185,9 +185,10 @@ static PetscErrorCode Attempt(SolverSlot *slot, PilotSystem *system, NewtonFunct
   return 0;
 }
 
-/* From the method's own guess, with other differences: reason and norm stay as they were without success. First in
- * proportion, or not: an unknown may have become so small that what it was moved by told nothing of it. Then ever
- * wider: far from the origin a small one, as a multiplier is, moves positions by less than their rounding. */
+/* From the method's own guess, with other difference steps; without success reason and norm are unchanged. First
+ * steps proportional to the unknowns, or not: that of a very small unknown may have been lost to rounding.
+ * Then ever wider ones: far from the origin a small unknown, such as a multiplier, moves positions by less than
+ * their rounding error. */
 static PetscErrorCode AttemptOtherwise(Call *call, SolverSlot *slot, NewtonFunctions *functions,
                                        Real *x, SNESConvergedReason *reason, PetscReal *norm) {
   static const PetscReal least[] = {0, 1, 100, 1e4};

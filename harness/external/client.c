@@ -257,7 +257,7 @@ const char *ClientHear(Client *client, size_t *length) {
   }
 }
 
-/* A pipe that nobody reads raises a signal, which is none of this program's business. */
+/* Writing to a pipe that nobody reads raises a signal, which must not end this program. */
 static ssize_t Write(int descriptor, const char *text, size_t length) {
   sigset_t broken, before;
   (void)sigemptyset(&broken);

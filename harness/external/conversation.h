@@ -16,7 +16,7 @@ struct External {
   Answer *answer;
   char *command;
   wordexp_t words;
-  Client *client; /* NULL: there is none yet, or none any more */
+  Client *client; /* NULL before it starts and after it has ended */
   int protocol;
   pid_t process; /* that has started it, where that is a model's */
   int runs;      /* so far, which number them */

@@ -140,14 +140,14 @@ static int ReadAnswer(gimbal *g, const char *to, json_t *answer, size_t parts, c
                      "answers \"%s\" with a word of %zu bytes; there may be %d (LIMIT_WORD)", to,
                      strlen(key), LIMIT_WORD);
     else if (i == parts)
-      (void)snprintf(what, sizeof(what), "answers \"%s\" with \"%s\", which nobody asked for", to,
+      (void)snprintf(what, sizeof(what), "answers \"%s\" with \"%s\", which was not requested", to,
                      key);
     else if (MessageReadNumbers(value, part[i].count, part[i].into, why, sizeof(why)))
       (void)snprintf(what, sizeof(what), "answers \"%s\" with %s: %s", to, key, why);
     read++;
   }
   if (!*what && read < least)
-    (void)snprintf(what, sizeof(what), "answers \"%s\" without saying what it is asked", to);
+    (void)snprintf(what, sizeof(what), "answers \"%s\" without the requested value", to);
   if (*what)
     failed = ConversationGiveUp(g, what);
   json_decref(answer);

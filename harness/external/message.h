@@ -9,7 +9,7 @@
 extern json_t *MessageNumbers(size_t count, const double *);
 extern json_t *MessageNumber(double);
 
-/* Reads one; not 0 if it is none. */
+/* Reads one; non-zero unless it is a number. */
 extern int MessageReadNumber(const json_t *, double *);
 
 /* Reads an array of so many numbers. Not 0, with what is wrong, if it is something else. */

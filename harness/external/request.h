@@ -5,8 +5,8 @@
 
 extern Answer RequestAnswer;
 
-/* Those that give one array for one or two. NULL: there is none of that name. `size`: how many numbers it takes
- * beside a time, and gives. */
+/* The services that give one array for one or two; NULL if the name is unknown. `size`: how many numbers it
+ * takes besides a time, and gives. */
 typedef struct Service Service;
 extern const Service *ServiceFind(const gimbal *, const char *name, int size[2]);
 /* Not 0: there is no value. */

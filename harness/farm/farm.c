@@ -133,8 +133,8 @@ static void ReportJobs(Farm *farm, PetscBool now) {
   farm->done = farm->failed = 0;
 }
 
-/* The number of the next job; not below their number if there is none. Each rank's first is its
- * own, which nobody needs to be asked for. */
+/* The number of the next job; at least the number of jobs if none is left. Each rank knows its
+ * first one without a request. */
 static int64_t Next(Farm *farm) {
   if (farm->first) {
     farm->first = PETSC_FALSE;

@@ -12,7 +12,7 @@ typedef struct {
 typedef struct {
   PetscBool terminal;
   PetscReal began, last;
-  PetscInt tenths; /* already told */
+  PetscInt tenths; /* already printed */
 } Progress;
 
 extern void ProgressBegin(Progress *, PetscBool terminal);

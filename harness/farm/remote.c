@@ -24,7 +24,7 @@ enum { START_SECONDS = 300, ATTEMPTS = 2 };
 struct _p_Remote {
   Remote next; /* all of this process */
   const char *const *words;
-  pid_t process; /* 0: there is none */
+  pid_t process; /* 0: not started */
   int socket;
   PetscBool ready; /* its first answer has come */
   Frame frame;     /* what has come of the next one */

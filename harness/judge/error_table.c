@@ -61,7 +61,7 @@ static PetscBool HasDecimalCommas(const char *text, size_t length) {
   return blank;
 }
 
-/* The next line that is neither blank nor a comment; `end` if there is none. */
+/* The next line that is neither blank nor a comment; `end` after the last one. */
 static char *NextRow(char *at, char *end, int *number) {
   while (at < end) {
     char *first = at;
@@ -319,7 +319,7 @@ static PetscBool HasGroups(const Reading *r, PetscInt first, PetscInt column, ch
   return groups;
 }
 
-/* Whether commas are decimal: then points are between groups. No cell says so if it might have groups. */
+/* Whether commas are decimal: then points separate groups. Cells that might have groups do not count. */
 static PetscBool CommasAreDecimal(const Reading *r, PetscInt first) {
   PetscBool commas = PETSC_FALSE;
   for (PetscInt i = first * r->columns; i < r->cells; i++) {

@@ -59,8 +59,8 @@ static inline const TableCell *ErrorTableCell(ErrorTable table, PetscInt row, Pe
   return &table->cell[row * table->columns + column];
 }
 
-/* A number that must be there: PETSC_ERR_USER_INPUT with file, line and column if it is none. */
+/* A required number: PETSC_ERR_USER_INPUT with file, line and column if the cell has none. */
 extern PetscErrorCode ErrorTableNumber(ErrorTable, PetscInt row, PetscInt column, PetscReal *value);
 
-/* The column under a heading (letters of either case), or of a number from 1; −1: there is none. */
+/* The column under a heading (letters of either case), or of a number from 1; −1 if absent. */
 extern PetscInt ErrorTableColumn(ErrorTable, const char *heading);

@@ -109,7 +109,7 @@ static PetscErrorCode ChooseSize(const TableQuestion *w, TableChoice *choice) {
     PetscCheck(
         !AreLevels(table, 0), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
         "%s: column '%s' counts like levels of refinement, and no column has step sizes; if these "
-        "are step sizes or numbers of steps, say so by --h or --steps",
+        "are step sizes or numbers of steps, give --h or --steps",
         table->path, table->heading[0]);
     role = AreCounts(table, 0) ? ROLE_STEPS : ROLE_SIZE;
   }

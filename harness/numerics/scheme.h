@@ -22,8 +22,8 @@ typedef struct {
   PetscInt first_part; /* how many stages f alone uses, where g has others; 0: they share all */
   PetscBool w_method; /* with a beta, and any matrix in the place of J; the time is no entry of y */
   PetscInt external;  /* of a general linear method, which is not 0 there; see below */
-  PetscInt start;     /* how many columns its starting rows have; 0: there are none */
-  PetscInt stages;    /* of a method on Lie groups; 0: it is none */
+  PetscInt start;     /* how many columns its starting rows have; 0: no such rows */
+  PetscInt stages;    /* of a method on Lie groups; 0: another kind */
   PetscInt exponentials; /* of a commutator-free one */
   PetscInt terms;        /* of dexp⁻¹, of one of Munthe-Kaas */
   PetscBool has_nodes;   /* its nodes c are given */

@@ -21,7 +21,7 @@ static ExactNumber Entry(const General *g, PetscInt i, PetscInt j) {
   return g->scheme->a[0][i * g->scheme->s + j];
 }
 
-/* Preconsistency: the u of the starting rows or, if there are none, the one that fits best. */
+/* Preconsistency: the u of the starting rows or, without them, the one that fits best. */
 static PetscErrorCode FindPreconsistent(General *g, OrderConditions *out) {
   const PetscInt s = g->s, r = g->r, n = r + 1;
   ExactField *f = &g->field;

@@ -48,7 +48,7 @@ static PetscErrorCode Series(const Scheme *scheme, const ExactNumber *a, Stabili
   return PetscFree2(x, next);
 }
 
-/* Coefficients that rounding explains are none. */
+/* Coefficients within the rounding error count as zero. */
 static PetscInt Degree(const ExactField *f, PetscInt degree, ExactNumber coefficient[]) {
   for (PetscInt k = degree; k > 0; --k) {
     if (!ExactVanishes(f, coefficient[k]))

@@ -8,7 +8,7 @@ typedef struct {
   Real rounding; /* what that of the values explains of the doubt */
 } Nearness;
 
-/* `near` is not asked for where it is NULL: it costs as much as the derivative.
+/* `near` may be NULL: it costs as much as the derivative.
  *
  * f'(0) ≈ Σ_j c_j (f(jh) − f(−jh)) / h with c_j = (−1)^{j+1} (w!)² / (j (w−j)! (w+j)!) [Fornberg
  * 1988]. */

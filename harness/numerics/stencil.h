@@ -5,7 +5,7 @@
 #include "numerics/quad.h"
 #include <petscsys.h>
 
-/* Writes the value at distance s along the line; non-zero if there is none. */
+/* Writes the value at distance s along the line; non-zero if undefined. */
 typedef int StencilFunction(void *context, Real s, Real *value);
 
 /* The derivative at s = 0 (size entries), from 2·width values at multiples of h, to order 2·width;

@@ -344,8 +344,7 @@ static PetscBool IsMeantHere(Selection selection, const SuiteClaim *own) {
   return PETSC_FALSE;
 }
 
-/* Of methods that nobody asked for by name, those say something that met a model which somebody did
- * ask for. */
+/* A method that was not requested by name is reported if it met a model that was. */
 static PetscBool Speaks(const ClaimBook book, const PlanOptions *options, PetscInt m) {
   const PetscBool narrowed = (PetscBool)(options->models.count || options->named);
   const PetscBool asked =

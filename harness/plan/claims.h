@@ -15,6 +15,6 @@ extern PetscErrorCode ClaimBookCollect(ClaimBook, const SuiteStudy *, Method, co
                                        PetscInt realisation, Claims *);
 
 /* Records of status "skipped", appended: one for each claim that was never collected. Where options
- * narrow the models, only of methods that are asked for or have met one that they leave, and not for
- * a suite's claim that is meant for other models. */
+ * narrow the models, only of methods that are requested by name or met a selected model, not for
+ * a suite's claim about other models. */
 extern PetscErrorCode ClaimBookSkipped(ClaimBook, const PlanOptions *, Records *);

@@ -18,8 +18,8 @@ typedef struct {
 
 /* The jobs by key; they and their texts live in the arena. To *skipped, which is empty, records of
  * status "skipped" are added, one for each method's claim that no job of the plan can judge, with
- * the reason; where options narrow the models, of the methods that are asked for by name and of
- * those that met one of the models.
+ * the reason; where options narrow the models, of the methods that are requested by name and
+ * of those that met one of the models.
  *
  * Of suites that the suite includes, the jobs carry the name before their key, and in the place of
  * the suite's own name.

@@ -141,8 +141,8 @@ static PetscBool MeansLibraries(Registry registry, const char *glob) {
   return (PetscBool)(*glob != 0);
 }
 
-/* Filters narrow; one with settings adds them where the suite has none. A family is a method where
- * it is asked for by its name, not by a glob, and with settings. */
+/* Filters narrow; one with settings adds them where the suite has none. A family is a method if
+ * it is requested by its name, not by a glob, and with settings. */
 static PetscErrorCode AddMatching(Selection selection, const Selector *by, Method method,
                                   PetscBool family) {
   const PlanOptions *options = by->options;

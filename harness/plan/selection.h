@@ -1,6 +1,6 @@
 /* Patterns of names resolved against the registry.
  * A pattern that matches no name of the registry is an error that offers the nearest name. One that
- * matches methods of gimbal's own does not mean those of libraries, unless the suite says so. */
+ * matches gimbal's own methods excludes those of libraries without `libraries: true`. */
 #pragma once
 
 #include "base/kept_error.h"
@@ -10,7 +10,7 @@
 typedef struct {
   ModelCase instance;    /* its first member */
   const char *name;      /* with its settings */
-  unsigned realisations; /* bit i: realisation i is asked for */
+  unsigned realisations; /* bit i: realisation i is requested */
 } SelectedCase;
 
 typedef struct _n_Selection {

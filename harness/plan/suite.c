@@ -264,7 +264,7 @@ static PetscErrorCode CheckClaim(Suite suite, SuiteClaim *claim) {
     if (!strcmp(SuiteCauses(suite)[i].is.id, claim->cause))
       claim->because = &SuiteCauses(suite)[i].is;
   if (claim->cause && !claim->because)
-    SuiteError(suite, claim->line, "key 'cause': '%s' is none of the 'causes'", claim->cause);
+    SuiteError(suite, claim->line, "key 'cause': '%s' is not in 'causes'", claim->cause);
   PetscCall(ClaimCheckWords(where, StudyVocabulary, &words));
   if (strcmp(claim->expect, ExpectationNames[EXPECT_CONFIRMED]) && !claim->why && !claim->cause)
     SuiteError(suite, claim->line, "a claim with 'expect: %s' needs the key 'why' or 'cause'",

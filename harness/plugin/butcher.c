@@ -487,7 +487,7 @@ static json_t *TakeFirst(json_t *cells) {
 
 static PetscBool IsEmpty(const json_t *text) { return (PetscBool) !*json_string_value(text); }
 
-/* Empty cells at the end are none, and others are zeros. */
+/* Drops empty cells at the end; other empty cells are zeros. */
 static void FillEmpty(json_t *cells) {
   size_t count = json_array_size(cells);
   while (count && IsEmpty(json_array_get(cells, count - 1)))

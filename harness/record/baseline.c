@@ -65,8 +65,8 @@ SHAPE(BaselineShape, Baseline, head_members);
 
 /* ---- From a run ---- */
 
-/* Ten floors with a minus sign where the error is below them. Where no floor is told, what is this
- * small is chance. */
+/* Ten floors with a minus sign where the error is below them. Without a recorded floor, errors this
+ * small are noise. */
 static PetscReal Telling(PetscReal error, PetscReal floor) {
   const PetscReal least = floor > 0 ? NOISE_LEVELS * floor : PETSC_SMALL * PETSC_SMALL;
   return isfinite(error) ? DigitsRound(error > least ? error : -least, ERROR_DIGITS) : NAN;
@@ -93,7 +93,7 @@ static PetscErrorCode OfSeries(Arena arena, const Series *series, BaselineLine *
   PetscCall(AddSeries(arena, series->points, series->quantities, line, &one));
   one->in = PrecisionNames[series->precision];
   for (PetscInt i = 0; i < series->points; i++) {
-    /* Runs to tolerances are one step each, and told apart by their number. */
+    /* Runs to tolerances are one step each, and distinguished by their number. */
     one->steps.at[i] = series->point[i].tolerance > 0 ? i + 1 : series->point[i].steps;
     line->work += (PetscInt64)WorkOf(&series->point[i].counts, WORK_EVALUATIONS);
   }

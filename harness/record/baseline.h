@@ -24,7 +24,7 @@ typedef struct {
 /* Of a series in one precision, or of a long run. */
 typedef struct {
   const char *in; /* "double", "quad"; "run", and "finer", "twin" of runs taken beside */
-  const char *h;  /* of a run, as it was asked for; NULL: of a series */
+  const char *h;  /* of a run, as requested; NULL: of a series */
   Integers steps;
   PetscInt quantities;
   BaselineErrors *quantity;
@@ -35,11 +35,11 @@ typedef struct {
   PetscInt claims, series;
   BaselineClaim *claim;
   BaselineSeries *one;
-  PetscInt64 work; /* evaluations of fields and forces, counted; 0: not told */
+  PetscInt64 work; /* evaluations of fields and forces, counted; 0: not recorded */
 } BaselineLine;
 
 typedef struct {
-  const char *gimbal, *commit, *suite; /* NULL: not told */
+  const char *gimbal, *commit, *suite; /* NULL: not recorded */
   PetscInt count;
   BaselineLine *at; /* by key */
   Arena arena;
@@ -54,7 +54,7 @@ extern PetscErrorCode BaselineRead(const char *path, Baseline **);
 extern PetscErrorCode BaselineWrite(Baseline *, const char *path);
 extern PetscErrorCode BaselineDestroy(Baseline **);
 
-/* NULL: there is none. */
+/* NULL if not found. */
 extern const BaselineLine *BaselineFind(const Baseline *, const char *key);
-/* The first of the same kind; of runs, with the same step size. NULL: there is none. */
+/* The first of the same kind; of runs, with the same step size. NULL if not found. */
 extern const BaselineSeries *BaselineFindSeries(const BaselineLine *, const BaselineSeries *like);

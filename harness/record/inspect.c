@@ -14,7 +14,7 @@ typedef struct {
   PetscInt lines, bare, broken; /* of the file that is looked at; bare: without a checksum */
 } Inspection;
 
-/* An error of the file is told, and no error of ours. */
+/* An error of the file is reported, and the inspection goes on. */
 static PetscErrorCode Tell(Inspection *i, PetscErrorCode error) {
   if (error && error != PETSC_ERR_USER_INPUT)
     return error;

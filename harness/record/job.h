@@ -1,4 +1,4 @@
-/* A job: all that a worker is told. Texts belong to the arena that the job was made in. */
+/* A job: all that a worker receives. Texts belong to the arena that the job was made in. */
 #pragma once
 
 #include "base/lists.h"
@@ -32,8 +32,7 @@ typedef struct {
   PetscInt rank;          /* of the method and model among those that a suite's claim names, the
                              simplest first; −1 for a plugin's own */
   ClaimCause cause;       /* of the refutation that is expected */
-  const char
-      *remedy; /* the causes, separated by blanks, in whose place users are told to do this */
+  const char *remedy;     /* replaces the remedies of these causes, separated by blanks */
 } Claim;
 
 typedef struct {
@@ -52,7 +51,7 @@ typedef struct {
   PetscInt entry;           /* of q, from 1: only this one; 0: all */
 } JobUnits;
 
-/* One long run that is asked for. */
+/* A requested long run. */
 typedef struct {
   const char *h; /* an expression in the model's parameters */
   PetscInt64 steps;
@@ -89,7 +88,7 @@ typedef struct {
   Integers steps;       /* numbers of steps to T, or of one run */
   PetscInt
       budget; /* at most so many steps in all the sizes of a series; 0: as many as it may have */
-  PetscInt horizon; /* over so many durations it is asked whether the order stays; 0: it is not */
+  PetscInt horizon; /* the number of durations over which the order must persist; 0: not tested */
   JobRuns runs;
   Integers members;           /* of an ensemble: the first, and the one after the last */
   PetscInt samples;           /* output times of an ensemble */

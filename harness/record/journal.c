@@ -224,7 +224,7 @@ static int ByKey(const void *key, const void *job) {
   return strcmp(key, (*(Job *const *)job)->key);
 }
 
-/* The number of the job; -1: there is none. */
+/* The number of the job; -1 if not found. */
 static PetscInt FindJob(const Jobs *jobs, const char *key) {
   Job **found =
       jobs->count ? bsearch(key, jobs->at, (size_t)jobs->count, sizeof(*jobs->at), ByKey) : NULL;

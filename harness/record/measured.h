@@ -23,7 +23,7 @@ typedef struct {
 typedef struct {
   const char *name;
   PetscInt times, components;
-  PetscReal *at; /* [time][component]; NaN where there is none */
+  PetscReal *at; /* [time][component]; NaN where missing */
 } Errors;
 
 typedef struct {
@@ -41,22 +41,22 @@ typedef struct {
 /* What is known of one quantity besides its errors. */
 typedef struct {
   const char *name;
-  PetscReal size; /* the reference's largest entry; NaN: not told */
-  PetscReal bar;  /* the reference's error bar; NaN: not told */
+  PetscReal size; /* the reference's largest entry; NaN: not recorded */
+  PetscReal bar;  /* the reference's error bar; NaN: not recorded */
   Reals floor;    /* of each point: below it errors mean nothing */
   /* Of runs in double and in quadruple precision with one step size: how far apart they are, and how
    * far rounding and the solver's tolerance would bring them; of the step size where the former
-   * exceeds the latter most. NaN: not told. */
+   * exceeds the latter most. NaN: not recorded. */
   PetscReal apart, explained;
 } SeriesQuantity;
 
 typedef struct {
   Precision precision;
   PetscReal epsilon;            /* of its arithmetic */
-  const char *reference_kind;   /* "exact", "quad", "double"; NULL: there is none */
+  const char *reference_kind;   /* "exact", "quad", "double"; NULL: no reference */
   const char *reference_method; /* how it was made, for people */
   PetscReal duration;
-  PetscReal rate; /* of the field's linearisation along the reference, the largest; NaN: not told */
+  PetscReal rate; /* the largest of the linearised field along the reference; NaN: not recorded */
   Reals times;    /* at which errors are taken */
   PetscInt quantities, points;
   SeriesQuantity *quantity;
@@ -98,8 +98,8 @@ typedef struct {
 /* One quantity along a run, in constant memory; statistics/accumulator.h says how. */
 typedef struct {
   const char *name, *study, *kind; /* kind: of an invariant, its words */
-  PetscReal scale;                 /* size of the terms that cancel in it; NaN: not told */
-  PetscReal first_scale;           /* their size after the first step; NaN: not told */
+  PetscReal scale;                 /* size of the terms that cancel in it; NaN: not recorded */
+  PetscReal first_scale;           /* their size after the first step; NaN: not recorded */
   PetscInt64 count, nonfinite;     /* values, and how many of them were not finite */
   PetscReal maximum, final;        /* the largest |value|, and the last value */
   PetscInt64 block_steps;          /* the steps that a block lasts */
@@ -115,13 +115,13 @@ typedef struct {
 
 typedef struct {
   PetscReal h;
-  const char *h_text; /* as it was asked for */
-  /* Why it was taken beside the runs that were asked for: "finer", to see how the errors of the
-   * smallest step fall, "small", the same with much smaller steps, or "twin", the same in quadruple
-   * precision; NULL: it was asked for. */
+  const char *h_text; /* as requested */
+  /* Why it was made besides the requested runs: "finer", to see how the errors of the smallest step
+   * fall, "small", the same with much smaller steps, or "twin", the same in quadruple precision;
+   * NULL: requested. */
   const char *beside;
   PetscReal epsilon; /* of its arithmetic; NaN: the measurement's */
-  /* The method's own error in a step, relative to q and v; 0: round-off; NaN: not told. */
+  /* The method's own error in a step, relative to q and v; 0: round-off; NaN: not recorded. */
   PetscReal own_error;
   PetscInt64 steps;
   PetscReal duration;
@@ -172,9 +172,9 @@ typedef struct {
 typedef struct {
   PetscReal h;
   Ending ending;
-  const char *equilibrium; /* of the model; NULL: the point is none */
+  const char *equilibrium; /* of the model; NULL: the point is not an equilibrium */
   const char *exact;       /* its stability: "stable", "unstable", "neutral" */
-  PetscReal factor;        /* by which a step multiplies a small deviation; NaN: not told */
+  PetscReal factor;        /* by which a step multiplies a small deviation; NaN: not recorded */
   PetscInt quantities;
   Defect *quantity;
 } Point;
@@ -197,7 +197,7 @@ typedef struct {
 
 /* Whether the method's step is a function of its state, as far as single steps were taken again. */
 typedef struct {
-  const char *impure;   /* why it is none, a sentence; NULL: it seems to be one */
+  const char *impure;   /* why it is not, a sentence; NULL: it seems to be one */
   PetscReal time;       /* before the step that shows it; NaN: none does */
   const char *quantity; /* in which it shows; NULL: none */
   PetscInt component;   /* from 1; 0: none */
@@ -230,7 +230,7 @@ typedef struct {
   MeasuredShape shape;
   Arena arena;
   Precision precision; /* of all but series, which have their own */
-  PetscReal epsilon;   /* NaN: not told */
+  PetscReal epsilon;   /* NaN: not recorded */
   Purity purity;
   MeasuredUnits units; /* of all numbers; nothing in it: they are the model's */
   PetscInt count;      /* of series, runs or points */
@@ -266,7 +266,7 @@ extern void MeasuredToModel(Measured *);
 
 /* NULL: it holds no series, or is NULL itself. */
 extern const Series *MeasuredFirstSeries(const Measured *);
-/* By name; NULL: there is none. */
+/* By name; NULL if not found. */
 extern const Errors *SeriesPointErrors(const SeriesPoint *, const char *name);
 extern const SeriesQuantity *SeriesFindQuantity(const Series *, const char *name);
 extern const LateQuantity *LateFind(const Late *, const char *name);
@@ -275,7 +275,7 @@ extern const Watched *LongRunFind(const LongRun *, const char *name);
 extern PetscReal BlockTime(const LongRun *, const Watched *, PetscInt block, PetscReal part);
 extern const EnsembleSum *EnsembleFind(const Ensemble *, const char *name);
 extern const Defect *PointFind(const Point *, const char *name);
-/* NaN: there is none. */
+/* NaN if not found. */
 extern PetscReal DefectFind(const Defect *, const char *name);
 /* The largest |error| over times and components; NaN if the point failed or one is missing. */
 extern PetscReal SeriesPointError(const SeriesPoint *, const char *name);

@@ -34,7 +34,7 @@ static PetscBool AreMixed(const Integers *exponents) {
   return PETSC_FALSE;
 }
 
-/* The exponent that all entries of a quantity have; 0 where there is none. */
+/* The exponent that all entries of a quantity share; 0 if they differ. */
 static int ExponentOf(const MeasuredUnits *units, const char *name) {
   const Integers *e = ExponentsOf(units, name);
   return e && !AreMixed(e) ? (int)e->at[0] : 0;

@@ -101,7 +101,7 @@ struct Shape {
 #define SHAPE(name, type, table)                                                                   \
   const Shape name = {sizeof(type), (PetscInt)(sizeof(table) / sizeof((table)[0])), table}
 
-/* Where we are, for messages: the key, or the number in a list where there is none. */
+/* Where we are, for messages: the key or, in a list, the number. */
 typedef struct Place {
   const struct Place *above;
   const char *key;
@@ -143,8 +143,8 @@ typedef void NumbersVisitor(MemberUnit, const char *name, PetscInt count, PetscR
 extern void ShapeNumbers(const Shape *, void *structure, const char *name, NumbersVisitor *,
                          void *context);
 
-/* The object of a line, or of a file, whose error says the line: PETSC_ERR_USER_INPUT if it is none.
- * To be given back. */
+/* The object of a line, or of a file, whose error has the line: PETSC_ERR_USER_INPUT if it is no
+ * object. The caller releases it. */
 extern PetscErrorCode ObjectFromText(const char *where, const char *text, size_t length,
                                      json_t **object);
 /* The text of an object, which is given back; its numbers have all their digits. To be freed by free. */

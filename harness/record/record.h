@@ -50,10 +50,10 @@ extern const Timing *TimingsFind(const Timings *, const char *key);
 /* One method or model in the manifest. */
 typedef struct {
   const char *name, *title, *citation, *file, *hash;
-  PetscBool quad; /* it has a quadruple twin; true if that is not told */
-  /* Of BibTeX; what a method wraps. NULL: not told. */
+  PetscBool quad; /* it has a quadruple twin; true if not recorded */
+  /* Of BibTeX; what a method wraps. NULL: not recorded. */
   const char *citation_key, *library, *library_version;
-  const char *source; /* the file that a method was built from; NULL: not told */
+  const char *source; /* the file that a method was built from; NULL: not recorded */
   PetscInt line;      /* of its GIMBAL_PLUGIN */
 } ManifestPlugin;
 
@@ -65,7 +65,7 @@ typedef struct {
 
 /* The run from which results were taken over, since nothing had changed for them. */
 typedef struct {
-  const char *folder, *commit; /* NULL: there is none; of the program then */
+  const char *folder, *commit; /* NULL: no such run; of the program then */
   PetscInt taken;              /* how many */
 } ManifestSince;
 
@@ -96,7 +96,7 @@ typedef struct {
   ManifestPlugin *method, *model; /* by name */
   ManifestSince since;
   Texts aside; /* keys of results of other runs in this folder, which are no part of this one */
-  PetscInt verdicts; /* how many there are in verdicts.jsonl; −1: not told */
+  PetscInt verdicts; /* how many are in verdicts.jsonl; −1: not recorded */
 } Manifest;
 
 /* ---- Text of one line, without its end; numbers with 17 significant digits; to be freed by free ----
@@ -149,5 +149,5 @@ extern PetscErrorCode RecordsDestroy(Records **);
 extern PetscErrorCode RecordsAdd(Records *, Record **);
 /* By key; of records with one key the last stays, since a resumed run may repeat a job. */
 extern PetscErrorCode RecordsSort(Records *);
-/* Of sorted records the one of that key; NULL: there is none. */
+/* Of sorted records the one of that key; NULL if not found. */
 extern const Record *RecordsFind(const Records *, const char *key);

@@ -234,8 +234,8 @@ PetscErrorCode StoreCheckPlanned(Store store, const Jobs *jobs, const Records *s
     else
       SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_UNEXPECTED,
               "%s/results.jsonl has %" PetscInt_FMT " results where %" PetscInt_FMT
-              " were planned: %s is none of them, and something has written it while the run went "
-              "on; nothing is judged, go on with --resume",
+              " were planned: %s is not in the plan. Another process wrote to it during the run; "
+              "nothing is judged, go on with --resume",
               store->directory, records->count, jobs->count + skipped->count, key);
   }
   return 0;

@@ -28,9 +28,8 @@ extern PetscErrorCode StoreReadUnjudged(const char *directory, Store *);
 extern PetscErrorCode StoreSetVerdicts(Store, Verdicts *);
 extern PetscErrorCode StoreDestroy(Store *);
 
-/* Each job that was planned, and each claim that was skipped, gets a record that says that there is
- * none where there is none: a journal may have been changed behind our back. *missing is how many; the
- * store is read again then. */
+/* Each planned job and each skipped claim without a record gets one that reports it missing: another
+ * process may have changed the journal. *missing is how many; the store is read again then. */
 extern PetscErrorCode StoreComplete(Store *, const Jobs *, const Records *skipped,
                                     PetscInt *missing);
 /* PETSC_ERR_FILE_UNEXPECTED unless the records of a complete store are those of the plan, both of

@@ -6,7 +6,7 @@
 #include "record/job.h"
 #include "record/measured.h"
 
-/* The smallest case that shows a refutation; NaN and −1: not told. */
+/* The smallest case that shows a refutation; NaN and −1: not recorded. */
 typedef struct {
   PetscBool there;
   PetscInt64 steps;
@@ -27,7 +27,7 @@ typedef struct {
   Precision precision;    /* that decided; PRECISIONS: none */
   PetscReal smallest, floor;
   PetscInt64 from, to; /* the window in steps */
-  PetscInt points;     /* in it; 0: there is none */
+  PetscInt points;     /* in it; 0: no window */
   PetscInt flags;
   const char *flag[FINDING_FLAGS]; /* static texts */
   Counterexample counterexample;
@@ -121,7 +121,7 @@ typedef struct {
   PetscReal smallest_error;
   Texts flags;
   PetscInt64 from, to; /* the window in steps */
-  PetscInt points;     /* in it; 0: there is none */
+  PetscInt points;     /* in it; 0: no window */
   PetscReal floor;
   Counterexample counterexample;
 } Verdict;

@@ -169,8 +169,8 @@ static PetscErrorCode CheckExact(const Task *task, Quad t, const Quad *row) {
   return 0;
 }
 
-/* The closed form, if there is one for these data. It must start from them, and obey the equations
- * at every time asked for. */
+/* The closed form, if these data have one. It must start from them, and satisfy the equations at
+ * every requested time. */
 static PetscErrorCode SolveExact(const Task *task, Quad *rows, ReferenceCertificate *certificate,
                                  PetscBool *exists) {
   const PetscInt size = task->n + task->m;
@@ -217,7 +217,7 @@ static PetscErrorCode SolveExact(const Task *task, Quad *rows, ReferenceCertific
  * that are no longer than h, and always more for a larger `finer`; or with steps that adapt. */
 typedef struct {
   Quad h, finer;
-  PetscInt steps; /* that were asked for, or taken */
+  PetscInt steps; /* requested, or taken */
   GaussFailure failure;
 } Pass;
 

@@ -7,7 +7,7 @@
 /* Whether the entries of q are coordinates, which can be moved one by one. */
 typedef enum { CHART_NEVER, CHART_IF_SQUARE, CHART_ALWAYS } FormulationChart;
 
-/* A function of the formulation: its name, and where its table has it. 0: there is none, as a table
+/* A function of the formulation: its name, and its place in the table. 0: no function, as a table
  * begins with its size. */
 typedef struct {
   const char *name;

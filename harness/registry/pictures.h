@@ -7,7 +7,7 @@
 
 enum { PICTURE_COORDINATES_MOST = 3, ENTRY_NAME = 64 };
 
-/* The i-th name, from 0, of a list such as "x y z" or "q[1..n]"; its number where there is none. */
+/* The i-th name, from 0, of a list such as "x y z" or "q[1..n]"; otherwise its number. */
 extern void EntryName(const char *names, PetscInt i, char name[ENTRY_NAME]);
 
 /* What a picture's texts say in a case. */

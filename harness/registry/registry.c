@@ -13,7 +13,7 @@ struct _p_Registry {
   PetscInt plugins, methods, models, variants;
   Plugin **plugin;
   Method *method;  /* sorted by name */
-  Method *variant; /* those asked for with settings of their own, "dla:tau=1/3" */
+  Method *variant; /* those requested with their own settings, "dla:tau=1/3" */
   Model *model;    /* sorted by name */
 };
 
@@ -44,7 +44,7 @@ static PetscErrorCode CreateMethod(Registry registry, const Method like, const c
   return 0;
 }
 
-/* Members and families share one set of names, since either can be asked for. */
+/* Members and families share one set of names, since both can be requested. */
 static PetscErrorCode CheckMethodName(Registry registry, const Method like, const char *name) {
   for (PetscInt i = 0; i < registry->methods; i++) {
     const Method other = registry->method[i];

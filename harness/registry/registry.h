@@ -23,7 +23,7 @@ typedef struct _p_Registry *Registry;
 
 /* One method: a member of a family, with its settings. */
 typedef struct _n_Method {
-  const char *name; /* as asked for: "dla_midpoint", "dla_midpoint:tau=1/3" */
+  const char *name; /* as requested: "dla_midpoint", "dla_midpoint:tau=1/3" */
   const char *title;
   const char *file;                 /* the shared object */
   const char *hash;                 /* of its content, hexadecimal */

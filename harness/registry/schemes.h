@@ -28,7 +28,7 @@ typedef struct {
   const void *context;
 } SchemeSource;
 
-/* The descriptor's first scheme whose condition holds there; NULL: there is none. */
+/* The descriptor's first scheme whose condition holds there; NULL if not found. */
 extern PetscErrorCode MethodFindScheme(const Pairing *, const gimbal_scheme **);
 /* Its numbers, modulo the first primes below `below` in which they exist. What is wrong in the
  * descriptor is PETSC_ERR_USER_INPUT. To be freed by SchemeDestroy. */

@@ -29,7 +29,7 @@ typedef struct {
  * One word may have several entries; all say the same of what the quantity is. */
 typedef const ClaimWords *ClaimVocabulary(PetscInt i);
 
-/* The first entry of that word; NULL: there is none. */
+/* The first entry of that word; NULL if not found. */
 extern const ClaimWords *ClaimWordsFind(ClaimVocabulary *, const char *study);
 
 /* The first entry that a claim on that quantity may mean, or else the first of its word. */

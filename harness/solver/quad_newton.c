@@ -126,7 +126,7 @@ static PetscErrorCode Advance(QuadNewton s, Quad largest, Quad *x, Quad *relativ
 /* How the corrections of a solve shrink. */
 typedef struct {
   Quad epsilon;          /* round-off, or a looser tolerance */
-  Quad relative, before; /* the last correction and the one before; negative: there is none */
+  Quad relative, before; /* the last correction and the one before; negative: no correction yet */
   double fastest;        /* the least rate at which they have shrunk, by the present factors */
   PetscBool paired;      /* the last two were by the same factors */
   PetscBool renewed;     /* the last one was by a Jacobian made on the spot */

@@ -61,8 +61,8 @@ extern void StepSolverWiden(StepSolver, PetscReal least);
  * the last one, so that the way to its end (not the end) depends on them. */
 extern PetscErrorCode StepSolverForget(StepSolver);
 
-/* The Jacobian and its factors at x; singular is true where there are none (or where the residual
- * cannot be evaluated at x). */
+/* The Jacobian and its factors at x; singular is true if they do not exist or the residual
+ * cannot be evaluated at x. */
 extern PetscErrorCode StepSolverFactor(StepSolver, const StepFunctions *, const PetscReal *x,
                                        PetscBool *singular);
 

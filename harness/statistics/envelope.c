@@ -2,7 +2,7 @@
  * what oscillates from the beginning, b t^γ what accumulates. The residuals are no noise but what the
  * largest value in a part of the run owes to where the part begins, so neighbours are alike, and the
  * interval is made for a quarter as many of them. Where nothing accumulates, a and b are one, and any
- * γ will do with the other; there the slope of log m against log t is told, which is then near 0. */
+ * γ will do with the other; then the slope of log m against log t is reported, which is near 0. */
 #include "statistics/envelope.h"
 #include "statistics/line.h"
 #include "statistics/thresholds.h"

@@ -7,8 +7,8 @@
  * method that has become one of order k < p shows 2^k the better the smaller its steps are. So does
  * any method where the solution itself is not smooth: that is what the control is for.
  *
- * Runs of a method that solves other equations after a while agree with one another as well as ever. They
- * are told by the control's run too, from which they then stay away however small the steps are. */
+* Runs of a method that later solves other equations still agree with one another. The control's run
+ * reveals them: their distance from it does not fall with the step size. */
 #include "statistics/late.h"
 #include "statistics/thresholds.h"
 

@@ -75,8 +75,8 @@ static inline double RoundingsAfter(double steps) {
 /* A window is asymptotic if no residual exceeds this many deviations: of sixty points one by chance
  * in some thirty series. */
 #define SLOPE_RESIDUAL_LIMIT 3.5
-/* And if the corrections are below the first number, of a strict window; only where there is none,
- * up to the second. */
+/* And if the corrections are below the first number, of a strict window; without such a window, up
+ * to the second. */
 #define SLOPE_CORRECTION_LIMITS 0.25, 0.5
 /* 95 % one-sided at each end. */
 #define SLOPE_DEVIATIONS 1.645
@@ -115,7 +115,7 @@ static inline double OrderTooLow(double claimed) {
 #define ORDER_HIGHEST 64
 /* An interval narrow enough that no finer steps are requested. Not calibrated. */
 #define ORDER_INTERVAL_WANTED 0.2
-/* Orders above have errors so small that none above the noise need not mean that there are none:
+/* Orders above have errors so small that a method may be wrong with all errors within the noise:
  * their series are measured in quadruple precision, too (mutation.md: single coefficients of
  * methods of order 4 and more). */
 #define ORDER_WANTS_QUADRUPLE 3.5

@@ -51,7 +51,7 @@ typedef struct {
 } Trend;
 
 /* How the root mean square of a value over one time falls with the step size: its power of h from
- * the two smallest steps that show more than round-off; NaN: there are none. */
+ * the two smallest steps that show more than round-off; NaN without such steps. */
 typedef struct {
   double power, before; /* before: from the pair before that one; NaN: none */
   double h, finer;      /* of the pair */

@@ -99,7 +99,7 @@ void DerivedCall(const ModelCalls *c, int function, Real t, const Real *q, const
     out[i] = (Real)value[i];
 }
 
-/* The function whose member has that place in the table; −1: it is none of the formulation's. */
+/* The function whose member has that place in the table; −1: not a function of the formulation. */
 static int FunctionAt(const ModelCalls *c, const char *table, size_t at) {
   for (int f = 0; f < MODEL_INITIAL; ++f)
     if (c->function[f].member == table + at)

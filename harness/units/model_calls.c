@@ -305,9 +305,9 @@ static void CallProgram(const ModelCalls *c, int function, Real t, const Real *q
 /* The function as the model has it, in its own units. */
 static void CallOwn(const ModelCalls *c, int function, Real t, const Real *q, const Real *v,
                     Real *out) {
-  const ProgramFunction *const told = c->function[function].told;
-  if (c->model->program && told->operations && !c->ask)
-    ComputeOperations(told, c->parameters, t, q, v, c->work, out);
+  const ProgramFunction *const declared = c->function[function].declared;
+  if (c->model->program && declared->operations && !c->ask)
+    ComputeOperations(declared, c->parameters, t, q, v, c->work, out);
   else if (c->model->program)
     CallProgram(c, function, t, q, v, out);
   else if (value_of[function % MODEL_FUNCTIONS].scalar)
@@ -379,17 +379,17 @@ static PetscErrorCode CreateExchange(ModelCalls *c) {
   const size_t parameters = c->model->descriptor->parameters.count;
   PetscInt most = 0, operations = 0;
   for (int f = 0; f < c->functions; ++f) {
-    const ProgramFunction *const told = c->function[f].told;
-    if (!told)
+    const ProgramFunction *const declared = c->function[f].declared;
+    if (!declared)
       continue;
     most = PetscMax(most, ModelCount(c, f));
-    operations = PetscMax(operations, told->operations);
+    operations = PetscMax(operations, declared->operations);
     PetscCheck(
-        !told->operations || (told->values == ModelCount(c, f) && told->q <= c->d.n &&
-                              told->v <= c->d.m && told->parameters <= (int)parameters),
+        !declared->operations || (declared->values == ModelCount(c, f) && declared->q <= c->d.n &&
+                                  declared->v <= c->d.m && declared->parameters <= (int)parameters),
         PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
         "model %s: the operations of %s give %d values, or read what there is not; it has %d",
-        c->model->name, c->function[f].name, told->values, (int)ModelCount(c, f));
+        c->model->name, c->function[f].name, declared->values, (int)ModelCount(c, f));
   }
   PetscCall(PetscMalloc1(operations + 1, &c->work));
   return PetscMalloc1((PetscInt)parameters + c->d.n + c->d.m + most + 1, &c->exchange);

@@ -65,8 +65,8 @@ typedef struct {
   int realisation;
   Real *at;          /* n+m: the arguments in the model's units */
   Quad *exchange;    /* of a program: its parameters, the same, and what it has answered */
-  Real *work;        /* of what it has told as operations */
-  PetscBool ask;     /* the program is asked for those, too */
+  Real *work;        /* of the operations that it declared */
+  PetscBool ask;     /* those are requested from the program, too */
   const void *table; /* of the formulation's functions */
   Derived derived[MODEL_INITIAL];
   Real *difference; /* n+m, and two columns of a derivative */
@@ -79,7 +79,7 @@ typedef struct {
     union {
       gimbal_scalar *scalar;
       gimbal_vector *vector;
-      const ProgramFunction *told; /* of a model that is a program */
+      const ProgramFunction *declared; /* of a model that is a program */
     };
   } * function;
 } ModelCalls;

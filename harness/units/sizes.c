@@ -78,7 +78,7 @@ static void SetRates(Sizes *s) {
     (void)Call(s, MODEL_RATE, s->q, NULL, s->rate);
 }
 
-/* The model's word on the sizes of q, in the units of the case; 0 where there is none. */
+/* The model's word on the sizes of q, in the units of the case; 0 if not given. */
 static PetscErrorCode ReadWord(Sizes *s) {
   PetscInt count = s->d.n;
   char complaint[256];

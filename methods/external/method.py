@@ -231,7 +231,7 @@ BINARY = {"add": lambda a, b: a + b, "sub": lambda a, b: a - b, "mul": lambda a,
           "div": lambda a, b: a / b, "pow": lambda a, b: a ** b, "atan2": math.atan2}
 COMPUTE = {**{name: getattr(math, name) for name in UNARY if hasattr(math, name)}, **BINARY,
            "neg": lambda a: -a}
-# What gimbal is asked within a step: with what, and how many numbers the answer has, in the letters n, m,
+# The requests within a step: their arguments, and how many numbers the answer has, in the letters n, m,
 # y: n + m, s: holonomic, r: nonholonomic, d: n, on a group m.
 ASKED = {"field": ("y", "y"), "field_jacobian": ("y", "yy"), "field_time_derivative": ("y", "y"),
          "momentum_field": ("y", "y"), "force": ("qv", "m"), "momentum": ("qv", "m"),
@@ -599,7 +599,7 @@ def apart(function):
 
 
 def attempt(run, message, state):
-    """The step as a list of operations, or why it is none."""
+    """The step as a list of operations, or why it cannot be one."""
     trace = Trace(run)
     trace.step(message)
     invent, tried, remembered = random.Random(1), 0, memory_of(run, trace.spaces.values())

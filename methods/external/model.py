@@ -308,8 +308,8 @@ class Dual:
 
 
 # ---- Lists of operations ----------------------------------------------------------------------------------
-# A function that is arithmetic is told to gimbal once, which then computes it itself. One that compares
-# its arguments, or does anything else with them, is asked for its values each time.
+# An arithmetic function is sent to gimbal once, which then computes it. One that compares its
+# arguments, or does anything else with them, is called each time.
 
 def _is(value, number):
     return type(value) is int and value == number
@@ -642,7 +642,7 @@ class Served:
     def try_in_quadruple(self, defaults, y):
         """Why its functions cannot be computed in 40 digits; None: they can."""
         if self.model.precision == "double":
-            return "the model says so"
+            return "the model declares double precision"
         name = "the parameters"
         try:
             self.set(True, [repr(Number(value)) for value in defaults])

@@ -3,7 +3,7 @@
 // type, and McLachlan's methods have decimal coefficients: they "cannot be used with multiprecision types
 // since the coefficients are not defined analytically" (their headers).
 #include "boost_odeint.h"
-// first, since one of McLachlan's headers needs it and does not say so
+// first, since one of McLachlan's headers needs it and does not include it
 #include <boost/numeric/odeint/stepper/base/symplectic_rkn_stepper_base.hpp>
 
 #include <boost/numeric/odeint/stepper/adaptive_adams_bashforth_moulton.hpp>

@@ -23,7 +23,7 @@ typedef struct {
   gsl_odeiv2_system system;
   gsl_odeiv2_driver *driver;
   double *size, *y, *error;
-  double t, tolerance; /* where the last advance ended, and what it was asked for */
+  double t, tolerance; /* where the last advance ended, and its tolerance */
   int run;             /* of a multistep method: there was one, in this direction */
   double storage[];    /* size, y and error */
 } stepper;

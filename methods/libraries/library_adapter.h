@@ -2,7 +2,7 @@
  * sees gimbal.h and its own library.
  *
  * A library works on vectors of its own and calls back for the field. What the callback cannot give
- * (the model has left its domain) the host has on record already; the library is told that it failed,
+ * (the model has left its domain) the host has on record already; the library receives a failure,
  * gives up, and library_ended passes the failure on without covering up the host's reason.
  *
  * Tolerances are multiples of the host's sizes: an absolute 1e-12 says nothing of a state that is

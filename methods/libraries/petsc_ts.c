@@ -23,7 +23,7 @@ static PetscErrorCode ChooseTheta(Run *run, const gimbal_real *parameters) {
   PetscCall(TSThetaSetEndpoint(run->ts, parameters[2] != 0 ? PETSC_TRUE : PETSC_FALSE));
   PetscFunctionReturn(0);
 }
-/* The number of stages has to be an option: told by TSIRKSetNumStages, the tableau of three stays. */
+/* The number of stages has to be an option: after TSIRKSetNumStages the tableau of three stays. */
 static PetscErrorCode ChooseIRK(Run *run, const gimbal_real *parameters) {
   char stages[16];
   PetscFunctionBeginUser;

@@ -106,7 +106,7 @@ static PetscErrorCode Implicit(TS ts, PetscReal t, Vec y, Vec rate, Vec F, void 
   PetscFunctionReturn(0);
 }
 
-/* shift I + sign ∂f/∂y, with as many rows of the derivative as are told. */
+/* shift I + sign ∂f/∂y, with the first rows of the derivative only, as many as the run has. */
 static PetscErrorCode Derivative(Run *run, PetscReal t, Vec y, PetscReal shift, PetscReal sign,
                                  Mat P) {
   const PetscInt n = run->entries,

@@ -1,11 +1,11 @@
 /* petsc_ts_tableaux.h: the tableaux of PETSc's methods. For petsc_ts.c alone.
  *
- * Of TSRK the library tells them. Of what is told nowhere they are read off one step from y = 0 with
+* TSRK has functions that return them. Those of the others are read off one step from y = 0 with
  * h = 1, in which the slope of stage j is the j-th unit vector wherever it is evaluated, that of the
  * second part of a pair the (STAGES + j)-th: each stage is then a row of the tableaux, and the end of
  * the step their weights.
  *
- * Of TSROSW, too: F = y' - e_j has no derivative by y, so that k_j = e_j, F is asked for at y = Σ α_ij k_j
+ * Of TSROSW, too: F = y' - e_j has no derivative by y, so that k_j = e_j, F is evaluated at y = Σ α_ij k_j
  * first, the stage that is solved for is Σ γ_ij k_j, and the end is Σ b_i k_i. Where γ_ii = 0 the library
  * takes 1 in its place, solves no equation, and asks for the Jacobian with a shift of 0; by what it
  * multiplies that is not read. Its Jacobian is renewed in each stage: else all have the shift 1/γ_11 of
@@ -20,7 +20,7 @@ typedef struct {
   int stage, stages;
   double y[STAGES][2 * STAGES], end[2 * STAGES]; /* of the additive methods: row and row */
   double first[STAGES * STAGES], second[STAGES * STAGES];
-  /* Of Rosenbrock methods: where F is first asked for, and whether γ_ii = 0. */
+  /* Of Rosenbrock methods: where F is first evaluated, and whether γ_ii = 0. */
   double at[STAGES][2 * STAGES];
   PetscBool asked[STAGES], unsolved[STAGES];
 } Reading;

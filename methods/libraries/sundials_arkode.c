@@ -78,7 +78,7 @@ static const struct {
 
 static int is_explicit(int id) { return id < ARKODE_MIN_DIRK_NUM; }
 
-/* A table, with method and embedding exchanged if asked; NULL: there is none of that number. */
+/* A table, with method and embedding exchanged if requested; NULL: no table has that number. */
 static ARKodeButcherTable load(int id, int embedded) {
   ARKodeButcherTable table = is_explicit(id) ? ARKodeButcherTable_LoadERK((ARKODE_ERKTableID)id)
                                              : ARKodeButcherTable_LoadDIRK((ARKODE_DIRKTableID)id);

@@ -232,7 +232,7 @@ static int open_run(gimbal *g, gimbal_real h, const gimbal_state *state) {
 
 /* ---- A run ---- */
 
-/* Begins anew, if what is asked for is not the continuation of what was handed out. */
+/* Restarts unless the requested step continues from the last state that was returned. */
 static int continue_or_begin(run *r, const gimbal_state *from, double t, double tolerance) {
   const gimbal *g = r->session.g;
   const size_t bytes = (size_t)g->n * sizeof(double);

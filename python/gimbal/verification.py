@@ -47,8 +47,8 @@ def verify(method: Optional[Type[Method]] = None, *, suite: Optional[str] = None
     method   a subclass of gimbal.Method; or None for those of `methods` and `plugins`
     suite    a file, or the name of one of gimbal's suites
     methods  patterns of names, as -m of `gimbal verify`, or subclasses of gimbal.Method
-    models   patterns of names, as -M, or subclasses of gimbal.Model; all that suit the method if there
-             are none
+    models   patterns of names, as -M, or subclasses of gimbal.Model; if not given,
+             all that suit the method
     plugins  files of plugins in C
     output   the folder of the report; a new one in the folder for temporary files, if not given
     jobs     how many run at a time (as many as there are processors)

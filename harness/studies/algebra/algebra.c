@@ -149,9 +149,9 @@ static PetscErrorCode PutStability(Output *to, const Scheme *scheme) {
   return Put(to, ALGEBRA_STABILITY, NAN, R.error, entry, &defect);
 }
 
-/* ---- Figures beside the order, of schemes with one tableau ---- */
+/* ---- Figures besides the order, of schemes with one tableau ---- */
 
-/* A figure beside the order; NaN: there is none. */
+/* A figure besides the order; NaN: undefined. */
 static PetscErrorCode PutFigure(Output *to, const char *name, SchemeFigure figure) {
   return isnan(figure.value)
              ? 0

@@ -514,7 +514,7 @@ PetscErrorCode AlgebraFindRepairs(Method method, Scheme *scheme, const AlgebraWa
                          &e.residual, most, &e.moved[0], most, &e.moved[1]));
   for (e.structured = PETSC_TRUE; !out->count; e.structured = PETSC_FALSE) {
     e.equations = Evaluate(&e, e.residual);
-    /* A misprint that the low orders do not show is none: the claim is too high. */
+    /* If the low orders show no misprint, the claim is too high. */
     if (Largest(e.equations, e.residual) <= (Quad)fmax(CONVERGED, ALGEBRA_RIGHT * e.error))
       break;
     PetscCall(TryAll(&e));

@@ -12,7 +12,7 @@ typedef struct {
   PetscInt order;
   PetscBool symplectic, symmetric, stiffly_accurate, a_stable, l_stable;
   Method
-      other; /* one with the same A and other weights, of which an order is claimed; NULL: there is none */
+      other; /* one with the same A and other weights, of which an order is claimed; NULL if absent */
   PetscInt other_order;
 } AlgebraWanted;
 

@@ -120,7 +120,7 @@ static PetscErrorCode FrameAt(const Map *map, Quad t, const Quad *q, PetscBool *
   return 0;
 }
 
-/* μ = ψᵀp. `out` is none of the others. */
+/* μ = ψᵀp. `out` overlaps none of the others. */
 static PetscErrorCode ToFrame(const Map *map, const Quad *q, const Quad *in, Quad *out,
                               PetscBool *valid) {
   const PetscInt n = map->n;

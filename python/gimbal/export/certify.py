@@ -53,7 +53,7 @@ def of_gimbal(problem):
     tree = getattr(kind, "_tree", None)
     own = problem.equations.name + ("_python" if tree else "")
     models = [f"{tree}:{problem.case}"] if tree and problem.case not in getattr(kind, "_own_cases", ()) else []
-    told = []
+    given = []
     for model in [*models, f"{own}:{problem.case}"]:
         words = [program(), "reference", model, "--times", problem.end_time, "--digits", "30", "--json"]
         if model.startswith(own):
@@ -62,19 +62,19 @@ def of_gimbal(problem):
         ended = subprocess.run(words, capture_output=True, text=True, check=False, env=environment)
         if ended.returncode == 0:
             numbers = json.loads(ended.stdout)["times"][0]["numbers"]
-            told.append((model, [(n["value"], n["digits"]) for n in numbers if n["part"] in ("q", "v")]))
+            given.append((model, [(n["value"], n["digits"]) for n in numbers if n["part"] in ("q", "v")]))
         else:
             print(f"{problem.name}: {ended.stderr.strip().splitlines()[-1]}", file=sys.stderr)
-    return told
+    return given
 
 
-def compare(problem, state, told):
+def compare(problem, state, given):
     """The digits that both have in common, of what gimbal is certain of."""
     fewest = MOST
-    if len(told) != len(state):
-        raise ValueError(f"{problem.name}: gimbal has {len(told)} numbers, and the state {len(state)}")
+    if len(given) != len(state):
+        raise ValueError(f"{problem.name}: gimbal has {len(given)} numbers, and the state {len(state)}")
     periods = (problem.equations.kind.period or "0").split(",") + len(state) * ["0"]
-    for name, value, (text, digits), period in zip(problem.equations.names, state, told, periods):
+    for name, value, (text, digits), period in zip(problem.equations.names, state, given, periods):
         other, turn = decimal.Decimal(text), number_of(period.strip(), {}).value
         if turn:  # an angle counts turns here, and not in a closed form
             other += turn * ((value - other) / turn).to_integral_value()

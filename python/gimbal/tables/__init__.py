@@ -49,7 +49,7 @@ def scan(text: str, language: str, name: str = "") -> "tuple[List[Table], List[T
 
 
 def read(text: str, language: Optional[str] = None, name: str = "") -> List[Table]:
-    """The tables of a text. Raises TableError where one is unclear or there is none."""
+    """The tables of a text. Raises TableError if one is unclear or none is found."""
     tables, refused = scan(text, language or language_of(text), name)
     for error in refused:  # a variable that is called A or b by chance is no table
         if error.understood != NOTHING or not tables:

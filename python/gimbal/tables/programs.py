@@ -180,7 +180,7 @@ class Scan:
         return False
 
     def read(self, at: int) -> Tuple[Value, int]:
-        """The value from there on; Unknown if it is none."""
+        """The value from there on; Unknown unless it is a value."""
         self.parser.at, self.parser.depth, self.parser.rows = at, 0, False
         self.parser.last.clear()
         line = self.tokens[at].line
