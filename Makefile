@@ -203,7 +203,7 @@ $(BUILD)/libgimbal_judge.so: $(BUILD)/libgimbal_judge.so.1
 
 # ---- Plugins -------------------------------------------------------------------------------------
 # Each library of methods/libraries/ is linked with its adapters alone; as those of C know double precision
-# alone, so do these, and what says so by its name.
+# alone, so do these, and plugins with `_double` in the name.
 ALL_MODULES := $(MODULES) $(TEST_MODULES) $(BLIND_MODULES)
 adapters = $(BUILD)/methods/libraries/$(1)_%
 $(call adapters,gsl): LIBRARY_CFLAGS_HERE = $(GSL_CFLAGS)

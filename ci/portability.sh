@@ -91,7 +91,7 @@ if [ "$system" != "$release" ] && [ ! -e "$root/opt/petsc/lib/libpetsc.so" ]; th
   [ -e "$root/opt/petsc/lib/libpetsc.so" ] || broken "PETSc cannot be built"
 fi
 
-# What configure is told once it keeps; gcc is what it finds by itself.
+# configure remembers its options; by default it finds gcc.
 if [ "$compiler" = clang ]; then
   inside "ci/install-packages && ./configure CC=clang CXX=$cxx" >/dev/null
 fi

@@ -102,8 +102,8 @@ typedef struct {
 static const int grid_dense[] = {8,   16,  24,  32,  48,  64,   96,   128,
                                  192, 256, 384, 512, 768, 1024, 1536, 2048};
 
-/* What can be told apart at a point: the floor, or the last of the digits in which errors reach the
- * judge. */
+/* The smallest difference that is visible at a point: the floor, or the last printed digit of the
+ * errors. */
 static double Resolution(const Sample *x, int i, double u, double leading) {
   return hypot(x->floor[i], 1e-15 * leading * pow(u, x->series.order));
 }
@@ -381,11 +381,11 @@ static void Heading(int series) {
       "Made by `build/tests/calibration %d >tests/calibration.md` (`make calibration`). "
       "`tests/calibration.c` says\nwhat a series is, and what *right*, *wrong* and *clear* "
       "mean. `false` counts what is refuted though right, or\nconfirmed though wrong, with the "
-      "one-sided 95 %% bound of its rate: at most 1e-3 is asked for. Of clear series at most 2 "
+      "one-sided 95 %% bound of its rate: at most 1e-3 is required. Of clear series at most 2 "
       "%% may stay\nundecided. Many series are not clear, and of many defects the departure is a "
       "few floors: there\n*undecided* is the right answer. So it is where errors stagnate in "
       "noise: they follow no law, which could be\nread off a grid, so none of them is clear; "
-      "what is asked for is that they are not confirmed.\n\n## Orders\n\n",
+      "they must not be confirmed.\n\n## Orders\n\n",
       series);
   printf("| class | truth | series | confirmed | refuted | undecided | exact | false | 95 %% bound "
          "| clear | of these undecided |\n|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");

@@ -152,7 +152,7 @@ static VerdictWord Bounded(int wrong) {
   return LongOf(&e);
 }
 
-/* The largest quantity of that name in the finding; 0: there is none. */
+/* The largest quantity of that name in the finding; 0 if absent. */
 static double Stated(QuantityName name) {
   double largest = 0;
 

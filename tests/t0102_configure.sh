@@ -106,7 +106,7 @@ pretend() {
 }
 pretend '#define PETSC_USE_COMPLEX 1' 3.18.0
 is "$status" 1 "a complex PETSc is an error"
-matches "$output" 'PETSc +no: 3.18.0, complex scalars' "which says so"
+matches "$output" 'PETSc +no: 3.18.0, complex scalars' "  and configure names the reason"
 [ ! -e "$tree/config.mk" ]
 ok $? "and config.mk is not written"
 touch "$tree/config.mk"
@@ -153,10 +153,10 @@ is "$(echo "$output" | grep -cxE 'pkg-config|petsc-dev|libopenmpi-dev|openmpi-bi
 # Libraries whose integrators are judged: what is not here is left out, in a line, and nothing else is.
 run "$tree/configure" CXX=/no/such/compiler
 is "$status" 0 "without a compiler for C++ it succeeds"
-matches "$output" 'C\+\+ +no: plugins in it are left out \(package g\+\+\)' "and says so"
+matches "$output" 'C\+\+ +no: plugins in it are left out \(package g\+\+\)' "  and configure names the missing package"
 matches "$output" 'Boost +no: its integrators are left out \(`make libraries` installs libboost-dev\)' \
   "Boost, which is C++, is left out with it"
-matches "$(cat "$tree/config.mk")" '^LIBRARIES_LEFT_OUT =.* boost$' "and the Makefile is told"
+matches "$(cat "$tree/config.mk")" '^LIBRARIES_LEFT_OUT =.* boost$' "  and config.mk lists it as left out"
 run "$tree/configure" --missing=libraries CXX=/no/such/compiler
 matches "$output" '^g\+\+$' "--missing=libraries names the packages of these alone"
 is "$(echo "$output" | grep -c 'petsc\|gnuplot\|perl')" 0 "not of what everything needs"

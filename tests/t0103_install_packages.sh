@@ -109,7 +109,7 @@ program "$tree/configure" <<END
 END
 touch "$known"
 attempt yes libraries
-is "$calls" "$install" "libraries are installed where they are asked for"
+is "$calls" "$install" "libraries are installed if requested"
 attempt yes
 is "$calls" "" "and else are not"
 program "$tree/configure" <<END

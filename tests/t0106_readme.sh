@@ -19,12 +19,12 @@ matches "$output" '^ok .* order q' "its order among them"
 [ -s "$scratch/out/plots/method-order-heun.svg" ]
 ok $? "there is a plot of it"
 # What was built by a bare compiler has no quadruple twin.
-matches "$errors" '^pass  heun .*\(in double precision only\)$' "that it is judged in double is told"
+matches "$errors" '^pass  heun .*\(in double precision only\)$' "the verdict names double precision"
 grep -q 'Built in double precision only' "$scratch/out/pages/method-heun.html"
 ok $? "  in the report too"
 run "$GIMBAL" verify --plugin "$scratch/heun.so" -m heun -M kepler --precision quad -o "$scratch/out"
 is "$status" 2 "quadruple precision is not quietly double"
-twin matches "$errors" 'heun was built in double precision only; .gimbal build. makes both' "and why is told"
+twin matches "$errors" 'heun was built in double precision only; .gimbal build. makes both' "  and the reason and the remedy are given"
 
 # The method in Python is what `gimbal new` writes.
 (cd "$scratch" && "$GIMBAL" new method my_rk4 --language python >/dev/null)

@@ -77,7 +77,7 @@ offences() {
       rule = from
       if ($1 ~ /^harness\/studies\/[^\/]*\//)
         rule = $1 ~ /\/rule(_[a-z]+)?\.c$/ ? "studies/*/rule" : "studies/*"
-      # A folder of a study is a room of its own: other studies are none of its business.
+      # Each study's folder counts separately: a study does not include other studies.
       if (from == to || (rule, name) in may || (rule, to "/") in may) next
       if (to ~ /^studies\// && (rule, "studies/*") in may) next
       if (!(rule in known)) words[rule] = "nothing: the table has no such room"
@@ -132,7 +132,7 @@ harness/core/problem.h harness/core/core.h
 END
 is "$(offences "$scratch/wrong" | wc -l)" 6 "of eight wrong includes six are against the table"
 matches "$(offences "$scratch/wrong")" 'rule\.c includes studies/experiment\.h \(allowed: finding/ record/ statistics/\)' \
-  "each is told with what is allowed"
+  "each message lists the allowed includes"
 matches "$(circles "$scratch/wrong")" '^(harness/core/core\.h > harness/core/problem\.h > .*core\.h|.*problem\.h > .*core\.h > .*problem\.h)$' \
   "and two are a circle"
 

@@ -73,8 +73,8 @@ static void TestMethods(void) {
   ok(!strcmp(method->name, "family_3:tau=1/2") && method->parameters[0] == 3 &&
          method->parameters[1] == QUAD_C(0.5),
      "settings add to a member's");
-  ok(Find("family_3:tau=1/2") == method, "asked for again it is the same");
-  ok(Find("family:s=7")->parameters[0] == 7, "a family can be asked for with settings");
+  ok(Find("family_3:tau=1/2") == method, "a second request returns the same method");
+  ok(Find("family:s=7")->parameters[0] == 7, "a family can be requested with settings");
   Refused(ERROR_OF(RegistryFindMethod(registry, "of_ltatice", &method)),
           "unknown method \"of_ltatice\"; did you mean \"of_lattice\"?");
   Refused(ERROR_OF(RegistryFindMethod(registry, "family_2:ta=1", &method)),
@@ -191,7 +191,7 @@ static void TestClaims(void) {
   ok(!Applies("of_ode", c, GROUP, Q, -1, NULL), "the redundant field on it is not");
   ok(!Applies("family_2", c, FREE, LAMBDA, -1, NULL), "no multipliers, no order of them");
   ok(!Applies("family_2", c, CONSTRAINED, LAMBDA, -1, NULL),
-     "nonholonomic constraints are not linear unless the model says so");
+     "nonholonomic constraints are linear only if the model declares them so");
   ok(Applies("family_2", c, CONSTRAINED, P, -1, &value) && value == 11, "n + m + k");
   ok(!Applies("of_ode", c, FREE, P, -1, NULL), "an ode has no momenta");
   ok(Applies("family_2", c, CONSTRAINED, NODES, -1, &value) && isnan(value), "a word has no value");

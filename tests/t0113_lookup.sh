@@ -76,7 +76,7 @@ cat >"$scratch/suite.yaml" <<END
 title: A suite to be described
 methods: [rk4, gauss_2]
 models: [pendulum, kepler]
-exclude: [{models: [kepler], methods: [gauss_2], why: told to be so}]
+exclude: [{models: [kepler], methods: [gauss_2], why: set by the user}]
 studies: [{study: order}]
 claims:
   - {methods: [rk4], study: order, quantity: q, value: "5", expect: refuted, why: it is four}
@@ -86,7 +86,7 @@ is "$status $errors" "0 " "describe of a suite succeeds"
 matches "$output" '^  would run +[0-9]+ jobs, [0-9]+ claims; about [0-9]+ s of processor time$' \
   "it says how much it would run"
 matches "$output" '^  order +[0-9]+ jobs +[0-9]+ claims +2 methods +2 models +about' "study by study"
-matches "$output" 'not run: excluded by the suite \(told to be so\): gauss_2 on kepler' "what is left out, and why"
+matches "$output" 'not run: excluded by the suite \(set by the user\): gauss_2 on kepler' "what is left out, and why"
 matches "$output" '^  expected refuted +[0-9]+ claims?$' "and what is expected to fail"
 is "$("$GIMBAL" describe "$scratch/suite.yaml" --json | jq -c '[.methods, .models] | map(length)')" \
   "[2,2]" "--json says it to programs"
@@ -117,7 +117,7 @@ for kind in method model; do
   cp own_$kind.c before.c
   run "$GIMBAL" new $kind own_$kind
   is "$status" 2 "it is not written twice"
-  matches "$errors" "own_$kind\.c is there already" "and said so"
+  matches "$errors" "own_$kind\.c is there already" "  and the message names the file"
   cmp -s own_$kind.c before.c
   ok $? "the file is left as it was"
   run "$GIMBAL" describe own_$kind --plugin ./own_$kind.so
@@ -167,7 +167,7 @@ for words in "method rk4" "method lobatto_nonholonomic" "model kepler" "method k
   # shellcheck disable=SC2086 # words
   run "$GIMBAL" new $words
   is "$status" 2 "new $words: the name is taken"
-  matches "$errors" "\"${words#* }\" is the name of a .* already" "and said so"
+  matches "$errors" "\"${words#* }\" is the name of a .* already" "  and the message says of what"
   [ ! -e "${words#* }.c" ]
   ok $? "and nothing is written"
 done

@@ -10,7 +10,7 @@ is "$status $errors" "0 " "a run with multipliers"
 matches "$output" '^reference: .*\(q\) [0-9.e-]+ \(v\) [0-9.e-]+ \(lambda\)$' \
   "each error that is printed has its bar"
 
-# remarks PATTERN NAME WORDS...: the run succeeds, and its output says so.
+# remarks PATTERN NAME WORDS...: the run succeeds, and its output has the pattern.
 remarks() {
   pattern=$1
   name=$2
@@ -55,7 +55,7 @@ twin is "$("$GIMBAL" run -m rk4 -M kepler -h 1/10 -T 1 --json --no-reference --p
 long="run -m rk4 -M double_pendulum -h 1/10 -T 4"
 if command -v script >/dev/null; then
   matches "$(GIMBAL_CACHE=$scratch/none TERM=xterm script -qec "$GIMBAL $long" /dev/null </dev/null | tr '\r' '\n')" \
-    '^run: reference, computation [0-9]+ ' "a reference that takes time says so on a terminal"
+    '^run: reference, computation [0-9]+ ' "a slow reference shows its progress on a terminal"
 fi
 # shellcheck disable=SC2086 # words
 run env GIMBAL_CACHE="$scratch/no" "$GIMBAL" $long
@@ -97,7 +97,7 @@ is "$status" 1 "a step that cannot be solved: the run fails"
 matches "$errors" 'not solved: DIVERGED_[A-Z_]+, residual [0-9.]+e' "with the residual named as such"
 run "$GIMBAL" run --plugin "$BUILD/tests/plugins/wrong_crash.so" -m wrong_crash -M pendulum -h 1/10 -T 1
 is "$status $output" "1 " "a plugin that crashes: the run fails"
-matches "$errors" '^gimbal: the run ended by signal 11 \(' "and the signal is told"
+matches "$errors" '^gimbal: the run ended by signal 11 \(' "  and the message names the signal"
 run "$GIMBAL" run -m rk4 -M pendulum -h 1/10 -T 1 -- -step_snes_rtoll 0
 is "$status" 2 "an option that PETSc does not have is a usage error"
 matches "$errors" 'no option -step_snes_rtoll' "and named"

@@ -52,7 +52,7 @@ matches "$output" "-o 'with blank\.so' " "which is quoted as a shell needs it"
 ok $? "and there it is"
 run "$GIMBAL" build heun.c --double-only
 is "$status $(printf '%s\n' "$output" | grep -c '^  ')" "0 2" "--double-only is two commands"
-matches "$output" 'in double precision only' "and says so"
+matches "$output" 'in double precision only' "  and the output names the precision"
 run "$GIMBAL" describe heun --plugin ./heun.so
 matches "$output" 'double only' "describe does too"
 for words in "run -m heun -M pendulum -h 1/8 -T 1" "verify -m heun" "check heun" "describe heun"; do

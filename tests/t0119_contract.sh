@@ -4,7 +4,7 @@
 . tests/tap.sh
 
 plugin=$BUILD/tests/plugins/contract.so
-# The top is dear for methods that take it as an ode: only its own formulation is tried.
+# The top is expensive for methods that take it as an ode: only its own formulation is tried.
 cat >"$scratch/suite.yaml" <<'END'
 title: the new parts of the interface
 methods: [contract_*]

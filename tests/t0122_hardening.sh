@@ -1,10 +1,10 @@
-# What the built program has of what configure found: hardening is there, and not only asked for.
+# The built program has the hardening that configure found.
 . tests/tap.sh
 
 flags=$(cat "$BUILD/flags")
 has() { case " $flags " in *" $1 "*) return 0 ;; *) return 1 ;; esac; }
-# told FLAG STATUS NAME: skipped where the build does without the flag.
-told() {
+# hardened FLAG STATUS NAME: skipped where the build does without the flag.
+hardened() {
   if has "$1"; then
     ok "$2" "$3"
   else
@@ -27,21 +27,21 @@ symbols=$(readelf -sW --dyn-syms "$GIMBAL")
 ok $? "readelf reads the program"
 
 readelf -hW "$GIMBAL" | grep -q 'Type: *DYN'
-told -pie $? "it can be loaded anywhere (PIE)"
+hardened -pie $? "it can be loaded anywhere (PIE)"
 printf '%s\n' "$segments" | grep -q GNU_RELRO
-told -Wl,-z,relro $? "its tables become read-only (RELRO)"
+hardened -Wl,-z,relro $? "its tables become read-only (RELRO)"
 printf '%s\n' "$dynamic" | grep -Eq '(FLAGS|FLAGS_1).*NOW|BIND_NOW'
-told -Wl,-z,now $? "all of them, before it starts (BIND_NOW)"
+hardened -Wl,-z,now $? "all of them, before it starts (BIND_NOW)"
 printf '%s\n' "$segments" | grep -Eq 'GNU_STACK.* RW +0x'
-told -Wl,-z,noexecstack $? "its stack cannot be executed"
+hardened -Wl,-z,noexecstack $? "its stack cannot be executed"
 printf '%s\n' "$symbols" | grep -q __stack_chk_fail
-told -fstack-protector-strong $? "functions with arrays guard their return address"
+hardened -fstack-protector-strong $? "functions with arrays guard their return address"
 for level in 2 3; do
   printf '%s\n' "$symbols" | grep -Eq '__[a-z]+_chk(@|$)'
-  told "-D_FORTIFY_SOURCE=$level" $? "sizes are checked where they are known (FORTIFY_SOURCE=$level)"
+  hardened "-D_FORTIFY_SOURCE=$level" $? "sizes are checked where they are known (FORTIFY_SOURCE=$level)"
 done
 # The mark of the whole program is lost where one library has none.
 readelf -nW "$BUILD/harness/main.o" | grep -q 'IBT'
-told -fcf-protection $? "its objects are marked for control-flow protection"
+hardened -fcf-protection $? "its objects are marked for control-flow protection"
 
 done_testing

@@ -10,7 +10,7 @@ static PetscErrorCode Raise(const char *text) {
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s", text);
 }
 
-/* On its way up an error is told again at each place that it passes. */
+/* On its way up an error is reported again at each place that it passes. */
 static PetscErrorCode Pass(const char *text) {
   PetscFunctionBeginUser;
   PetscCall(Raise(text));

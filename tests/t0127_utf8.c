@@ -39,7 +39,7 @@ int main(void) {
   }
   ok(!wrong && right_ones > 10000, "the same as jansson's, of %d texts that are", right_ones);
   ok(Utf8Valid("ab\xce\xbb") == 4 && Utf8Valid("ab\xce") == 2 && Utf8Valid("") == 0,
-     "a letter that is cut is told by where it begins");
+     "the position of a truncated character is where it begins");
   ok(Utf8Shown("a\n\tλ") == 5 && Utf8Shown("a\x1b[31m") == 1 && Utf8Shown("\x7f") == 0 &&
          Utf8Shown("ab\xc2\x9b") == 2 && Utf8Shown("\xc2\xa0") == 2 && Utf8Shown("a\xce") == 1,
      "what a terminal obeys is not shown");

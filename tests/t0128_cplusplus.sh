@@ -50,6 +50,6 @@ if [ -e "$BUILD/tests/plugins/cplusplus.so" ]; then
   is "$status" 3 "storage that cannot be had is an error of the program"
   matches "$errors" 'no memory for [0-9]* numbers of working storage of method cplusplus_greedy' "which names the method"
 else
-  ok 0 "a plugin in C++ # SKIP configure was told of no c++"
+  ok 0 "a plugin in C++ # SKIP configure found no C++ compiler"
 fi
 done_testing

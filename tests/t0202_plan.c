@@ -260,12 +260,12 @@ static void Narrowed(void) {
   ok(!strstr(SkippedKeys(made.skipped), "suite-"),
      "a suite's claim that is meant for another model is not");
   ok(!SkippedOf(made.skipped, "stormer_verlet"),
-     "nor what a method claims that fits no selected model and was not asked for");
+     "nor are claims of an unselected method that fits no selected model");
   Free(&made);
   options.methods = (Texts){1, method};
   REQUIRE(Make(suite, &options, &made));
   ok(!made.jobs.count && SkippedOf(made.skipped, "stormer_verlet") > 4,
-     "what was asked for says all that it claims, if there is no job at all");
+     "a selected method without any job has a record for each of its claims");
   Free(&made);
 }
 

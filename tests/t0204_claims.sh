@@ -4,7 +4,7 @@
 list=tests/claims.yaml
 
 # entries FILE: a line "WHAT<tab>VALUE" for each row, test and reason, with the paper before it; an entry
-# that has none of them, no place or no claim is told as "bare".
+# that has none of them, no place or no claim is listed as "bare".
 entries() {
   awk '
     function flush() {

@@ -1,4 +1,4 @@
-/* Methods of libraries in plans: a suite takes them where it says so, where they are named, and
+/* Methods of libraries in plans: a suite takes them with `libraries: true`, where they are named, and
  * nowhere else, so that what is installed on a machine changes no other plan. */
 #include "petsc_tap.h"
 #include "plan/plan.h"
@@ -108,7 +108,7 @@ static void Taken(Registry with) {
       {"'libraries: false' is what it is without", "libraries: false\n" STUDY, NULL, PETSC_FALSE},
       {"-m NAME takes it from any suite", STUDY, "wrapper_euler", PETSC_TRUE},
       {"-m GLOB does not, where it matches others", STUDY, "*euler*", PETSC_FALSE},
-      {"where the suite says so, it does", "libraries: true\n" STUDY, "*euler*", PETSC_TRUE},
+      {"in a suite with 'libraries: true' it does", "libraries: true\n" STUDY, "*euler*", PETSC_TRUE},
   };
   for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
     const char *asked[] = {all[i].asked};

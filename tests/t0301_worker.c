@@ -256,7 +256,7 @@ static void Checked(void) {
   setup.wait = GiveUp;
   job.method = "sleep";
   REQUIRE(WorkerRun(&setup, &job, &result));
-  ok(!result.done && result.stopped, "a job is given up when it is asked for: %s", result.reason);
+  ok(!result.done && result.stopped, "a job stops when requested: %s", result.reason);
 }
 
 int main(void) {

@@ -242,7 +242,7 @@ static void Resuming(void) {
   ok(!strcmp(Unsealed("results.jsonl"), RECORD("a") RECORD("x") RECORD("d")),
      "only done ones are left, each once, as they were written");
   ok(aside.count == 1 && !strcmp(aside.at[0], "x"),
-     "one of a job that this run does not have too, which is told");
+     "a record of a job outside this run is kept and reported");
   ok(!strcmp(Unsealed("timings.jsonl"), TIMING("a") TIMING("x") TIMING("a") TIMING("d")),
      "with their timings");
   ok(!*Slurp("verdicts.jsonl"), "earlier verdicts are gone");

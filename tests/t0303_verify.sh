@@ -53,7 +53,7 @@ if command -v mpiexec >/dev/null; then
     same "$scratch/mpi$n" "mpiexec -n $n gives the same"
   done
 else
-  for n in 1 2 3 4 5 6; do ok 0 "mpiexec # SKIP there is none"; done
+  for n in 1 2 3 4 5 6; do ok 0 "mpiexec # SKIP not installed"; done
 fi
 
 # ---- Killed and resumed ----
@@ -72,7 +72,7 @@ same "$scratch/again" "and stays as it is"
 cmp -s "$scratch/one/timings.jsonl" "$scratch/again/timings.jsonl"
 ok $? "with its timings"
 
-# What is finished and not kept is told: of other jobs, and of the same jobs under other options.
+# Finished results that are not kept are reported: of other jobs, and of the same jobs under other options.
 run "$GIMBAL" verify -m rk4 -M pendulum:oscillation -o "$scratch/other"
 had=$(grep -c '"status":"done"' "$scratch/other/results.jsonl")
 run "$GIMBAL" verify -m rk4 -M pendulum:oscillation -o "$scratch/other" --resume
@@ -128,8 +128,8 @@ run "$GIMBAL" verify "$scratch/excluding.yaml" -m rk4 -M pendulum:oscillation -o
 is "$status $(grep -c '"verdict":"confirmed"' "$scratch/chosen/verdicts.jsonl")" "0 2" \
   "a pair that the user selects is judged, although the suite excludes it" || diag "$errors"
 refused "nothing to run: rk4 on .*: not run: cost .* evaluations, limit 10\. To run it, add -m rk4 -M " \
-  "pairs that are too dear for it" "$scratch/excluding.yaml" -m rk4
-run "$GIMBAL" verify "$scratch/excluding.yaml" -m rk4 -M kepler:e03 -o "$scratch/dear"
+  "pairs above the cost limit are not run" "$scratch/excluding.yaml" -m rk4
+run "$GIMBAL" verify "$scratch/excluding.yaml" -m rk4 -M kepler:e03 -o "$scratch/costly"
 is "$status" 0 "  but not where the model is named"
 sed 's/^title.*/plugin_claims: false/; /ensemble/d' "$suite" >"$scratch/nothing.yaml"
 refused "nothing to run: .* fit the selected models, but claim nothing there that" \
@@ -191,10 +191,10 @@ is "$(printf '%s\n' "$output" | grep -c 'SNES Function norm')" 0 "  anywhere"
 is "$?" 3 "a full disk: status 3"
 # MPICH shares memory through a file even in one process, and does not begin without it.
 if "$GIMBAL" version | grep -q 'MPI  *MPICH'; then
-  ok 0 "said so # SKIP MPICH ends the program"
+  ok 0 "  and the message says what is kept # SKIP MPICH ends the program"
 else
   grep -q 'finished results are kept' "$scratch/full.errors"
-  ok $? "said so" || diag "$(cat "$scratch/full.errors")"
+  ok $? "  and the message says what is kept" || diag "$(cat "$scratch/full.errors")"
 fi
 run "$GIMBAL" verify "$suite" -o "$scratch/full" --resume
 same "$scratch/full" "what was finished is kept, and the run can go on"

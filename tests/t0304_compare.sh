@@ -94,7 +94,7 @@ mv "$scratch/new" "$scratch/above"
 interval 6 6.25 refuted false
 run "$GIMBAL" compare "$scratch/above" "$scratch/new"
 is "$status $output" "$status $(printf '%s\n' "$output" | grep -v '^better')" "the same where it was refuted before"
-matches "$output" '^other .*the order was 5.000 to 5.250, is 6.000 to 6.250' "but told"
+matches "$output" '^other .*the order was 5.000 to 5.250, is 6.000 to 6.250' "  but the change is reported"
 run "$GIMBAL" compare "$scratch/above" "$scratch/base"
 is "$status $(printf '%s\n' "$output" | tail -n 1)" "0 0 worse, 1 better, 1 other" \
   "a claim that holds now is not worse, since its order fell"
@@ -109,7 +109,7 @@ sed '/"key":"order.rk4/ s/"errors":\[{"q":\[\[-*[0-9.e-]*\],\[-*[0-9.e-]*\],\[-*
   "$scratch/bare/results.jsonl" >"$scratch/new/results.jsonl"
 cp "$scratch/bare/verdicts.jsonl" "$scratch/new/verdicts.jsonl"
 run "$GIMBAL" compare "$scratch/base" "$scratch/new"
-is "$(printf '%s\n' "$output" | grep -c 'rk4.*the error of q')" 1 "errors that grew at one step size and fell at another are told once" || diag "$output"
+is "$(printf '%s\n' "$output" | grep -c 'rk4.*the error of q')" 1 "errors that grew at one step size and fell at another are reported once" || diag "$output"
 matches "$output" '^worse .*rk4.*the error of q' "as worse"
 
 # The largest energy error of the long run of stormer_verlet, ten times as large.

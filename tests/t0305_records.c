@@ -361,7 +361,7 @@ static void Refusals(void) {
                         "\"status\":\"done\",\"measured\":null}";
   (void)ERROR_OF(RecordFromText("F:3", claims, strlen(claims), arena, &record));
   if (!ok(!strcmp(failure_text, "F:3: member 'job.claims[0].order': a number is expected"),
-          "the place is told through lists"))
+          "the place in a nested list is given"))
     diag("%s", failure_text);
   const char deep[] = "{\"measurements\":[{\"series\":[{\"steps\":8,\"errors\":"
                       "{\"q\":[[1,2],[1]]}}]}]}";
@@ -649,7 +649,7 @@ static void Values(void) {
   free(text);
   job.tolerance_factor = 1;
   REQUIRE(JobToText(&job, &text));
-  ok(!strstr(text, "looser"), "without what is not asked for");
+  ok(!strstr(text, "looser"), "members that were not requested are left out");
   free(text);
 }
 
@@ -779,13 +779,13 @@ static void Lines(void) {
   Store store;
   Write("l", "one\n\n  \t\r\ntwo\ntorn", 19);
   REQUIRE(LinesRead(In("l"), Count, all, &exists, &torn));
-  if (!ok(!strcmp(all, "one|two|") && exists && torn, "lines; a torn end is told and passed over"))
+  if (!ok(!strcmp(all, "one|two|") && exists && torn, "lines; a torn end is reported and skipped"))
     diag("%s", all);
   Write("l", "one\n", 4);
   REQUIRE(LinesRead(In("l"), Count, all, &exists, &torn));
   ok(!torn, "a whole end is not torn");
   REQUIRE(LinesRead(In("missing"), Count, all, &exists, &torn));
-  ok(!exists, "a file that is not there is told");
+  ok(!exists, "a missing file is reported");
   ok(ERROR_OF(LinesRead(In("missing"), Count, all, NULL, NULL)) == PETSC_ERR_USER_INPUT,
      "or refused");
   ok(ERROR_OF(LinesRead(folder, Count, all, &exists, NULL)) == PETSC_ERR_USER_INPUT,

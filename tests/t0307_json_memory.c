@@ -1,4 +1,4 @@
-/* JSON as text, and where memory is short: what is printed is whole, or there is none. */
+/* JSON as text, and without memory: the text is whole or absent. */
 #include "base/json_text.h"
 #include "tap.h"
 
@@ -78,7 +78,7 @@ int main(void) {
     if (!failed)
       break;
   }
-  ok(printed > 3 && !wrong, "of %d failures in printing each is told", printed);
+  ok(printed > 3 && !wrong, "each of %d failures in printing is reported", printed);
   FILE *stream = fopen("/dev/null", "w");
   until = 1;
   ok(JsonPut(value, stream, JSON_COMPACT), "nothing is put to a stream without memory for it");

@@ -30,7 +30,7 @@ refuted() {
   found "$1" "$2" refuted "$4"
   matches "$(line "$1" "$2")" \
     "\"claimed\":$3\\.0,.*\"reason\":\"(order $4, not |observed order )" \
-    "  where $3 is claimed, and the reason says so"
+    "  where $3 is claimed, and the reason names the observed order"
 }
 
 particle=nonholonomic_particle:A
@@ -41,7 +41,7 @@ refuted order/wrong_lambda/$particle lambda 2 0
 refuted order/wrong_lambda/$particle p 4 2
 refuted order/wrong_lambda/$particle q 4 2
 found long/wrong_lambda/$particle nodes confirmed
-matches "$errors" "^refuted: wrong_lambda on $particle, order of " "people are told too"
+matches "$errors" "^refuted: wrong_lambda on $particle, order of " "standard error has the refutation"
 
 judge wrong_stages $particle
 is "$status" 1 "inner stages constrained at the stage momenta do not pass" || diag "$errors"

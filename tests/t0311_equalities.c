@@ -2,7 +2,7 @@
  * they must agree to round-off. And the nonholonomic integrators are their own inverse with −h,
  * with the multiplier as a part of the state. Each equality is tested in both precisions where it
  * can be, so that a difference of 1e-17 is seen too; and pairs that are nearly the same, but not
- * quite, are told apart by the same measure. */
+ * quite, are distinguished by the same measure. */
 #include "core/core.h"
 #include "petsc_tap.h"
 #include "studies/study.h"

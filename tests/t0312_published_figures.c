@@ -115,7 +115,7 @@ static void errors(void) {
     for (int k = 0; k < 3; k++)
       is_close(error_at_end(m, figure[i].steps, quantity[k]), figure[i].expected[k],
                1e-3 * figure[i].expected[k],
-               "half a unit of the four digits is up to 5e-4; 2 % is asked for",
+               "half a unit of the four digits is up to 5e-4; 2 % is required",
                "%s, %d steps: the error of %s", key, figure[i].steps, quantity[k]);
   }
 }

@@ -80,7 +80,7 @@ if command -v mpiexec >/dev/null; then
   launcher="mpiexec -n 3"
   killed ranks
 else
-  ok 0 "mpiexec # SKIP there is none"
+  ok 0 "mpiexec # SKIP not installed"
 fi
 
 done_testing

@@ -32,7 +32,7 @@ static Measured *measure(const Job *job) {
 
 static void discard(Measured *measured) { REQUIRE(MeasuredDestroy(&measured)); }
 
-/* NaN where there is none. */
+/* NaN if absent. */
 static double defect_of(const Point *point, const char *name) {
   const Defect *defect = PointFind(point, name);
   return defect ? defect->defect : NAN;

@@ -1,5 +1,5 @@
-# What cannot be decided is said as it is: skipped where the digits for it cannot be had, undecided
-# where they can, and let pass only where somebody says so. Twins that are not one method are refuted.
+# A claim that cannot be decided is skipped if the arithmetic has too few digits, otherwise undecided,
+# and passes only if `expect` allows it. Builds that differ in more than precision are refuted.
 . tests/tap.sh
 
 verdict() { # verdict FOLDER METHOD QUANTITY: the lines on the claim
@@ -89,6 +89,6 @@ matches "$status $errors" "^2 .*silent\.yaml:.*'expect: undecided' needs the key
   "undecided is expected with a reason"
 run "$GIMBAL" verify "$scratch/decided.yaml" --plugin "$BUILD/tests/plugins/few_digits.so" -o "$scratch/decided"
 is "$status" 1 "what is decided where it was expected to be undecided is loud" || diag "$errors"
-matches "$output" '# UNEXPECTED: point 1 was expected to be undecided and is confirmed' "and says so"
+matches "$output" '# UNEXPECTED: point 1 was expected to be undecided and is confirmed' "  and the TAP marks it UNEXPECTED"
 
 done_testing

@@ -41,14 +41,14 @@ fails impure_start "the method is not a function of its start: begun again from 
 fails impure_noise "the step is not a continuous function of the state: "
 
 # ... whatever ran before it: alone, and after jobs of right methods.
-told() {
+reported() {
   grep '"method":"impure_unset"' "$1" | sed 's/.*\("key":"[^"]*"\).*\("verdict":"[a-z]*","reason":"[^"]*"\).*/\1 \2/'
 }
 for others in "" "-m gauss_2 -m average_vector_field"; do
   # shellcheck disable=SC2086 # words
   run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$BUILD/tests/plugins/impure.so" -m impure_unset $others \
     -o "$scratch/unset"
-  is "$(told "$scratch/unset/verdicts.jsonl")" "$(told "$verdicts")" \
+  is "$(reported "$scratch/unset/verdicts.jsonl")" "$(reported "$verdicts")" \
     "impure_unset has the same verdicts $([ "$others" ] && echo after right methods || echo alone)"
 done
 

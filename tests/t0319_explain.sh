@@ -26,12 +26,12 @@ out=$scratch/out
 run "$GIMBAL" verify "$scratch/small.yaml" --plugin "$BUILD/tests/plugins/wrong_order.so" -o "$out"
 is "$status" 1 "there are verdicts of every kind of measurement" || diag "$errors"
 matches "$(grep -A1 'href="[^"]*#claim-.*rk4 keeps areas' "$out/index.html")" 'rk4 keeps areas</a>: ' \
-  "a claim without paper and place is told without brackets"
+  "a claim without paper and place has no brackets"
 # What comes now needs neither plugins nor the right to write.
 asked() { run env GIMBAL_PLUGIN_PATH=/nonexistent "$GIMBAL" explain "$@"; }
 cat "$out"/*.json* "$out/verify.tap" | cksum >"$scratch/before"
 
-# member NAME: a number of the line of the verdict that is asked for, as it stands in verdicts.jsonl
+# member NAME: a number of the requested verdict, as in verdicts.jsonl
 wrong=$(grep '"key":"order/wrong_order/pendulum:oscillation".*"quantity":"q"' "$out/verdicts.jsonl")
 member() { printf '%s\n' "$wrong" | sed "s/.*\"$1\":\([^,}]*\).*/\1/"; }
 
@@ -39,7 +39,7 @@ asked order/wrong_order/pendulum:oscillation/q "$out"
 is "$status" 0 "a refuted order is explained" || diag "$errors"
 matches "$output" '^refuted: order/wrong_order/pendulum:oscillation/q$' "under its name"
 matches "$output" 'claim +the order of q is 5, claimed by the suite of wrong_order on pendulum:oscillation' \
-  "with the claim and who says so"
+  "with the claim and its source"
 matches "$output" "$(printf ' 256 .* %.3g .* in the window' "$(member smallest_error)")" \
   "the finest error, which is the stored one"
 is "$(printf '%s\n' "$output" | awk '$2 + 0 > 0 && $1 ~ /^[0-9]+$/ && NF > 4 { n++
@@ -171,7 +171,7 @@ ok $? "the rules set flags"
 is "$(while read -r flag; do grep -q "^$flag	" harness/cli/help/explain || echo "$flag"; done \
   <"$scratch/flags")" "" "and all of them are explained"
 
-# What did not pass is told with the command that asks why.
+# Each failed line comes with the `gimbal explain` command.
 run "$GIMBAL" verify "$scratch/small.yaml" -m wrong_order -M pendulum \
   --plugin "$BUILD/tests/plugins/wrong_order.so" -o "$scratch/why"
 matches "$errors" "^    gimbal explain order/wrong_order/pendulum:oscillation/q $scratch/why\$" \

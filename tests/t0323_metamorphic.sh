@@ -16,5 +16,5 @@ is "$status" 0 "models in SI units, from random initial data"
 # What is no power of 1024 gives other numbers, of course.
 metamorphic -m rk4 -M harmonic_oscillator --wrong
 is "$status" 1 "a difference is found"
-matches "$output" 'bits: order/rk4/harmonic_oscillator' "and told"
+matches "$output" 'bits: order/rk4/harmonic_oscillator' "  and reported"
 done_testing

@@ -19,7 +19,7 @@ verdicts=$scratch/out/verdicts.jsonl
 is "$(grep -c '"verdict":"\(failed\|refuted\|undecided\)"' "$verdicts")" 0 "  in every claim"
 of() { grep "\"key\":\"long/stranger_$1/$2:" "$verdicts" | grep "\"study\":\"$3\""; }
 matches "$(of lobatto_nonholonomic_3 chaplygin_sleigh energy)" '"claimed":"drift".*"verdict":"confirmed"' \
-  "what is unstable says so, and shows it"
+  "the unstable method claims a drift and shows it"
 matches "$(of lobatto_nonholonomic_3 chaplygin_sleigh constraint)" \
   '"verdict":"skipped","reason":"the run with h = 0.1 stopped at t = .*the method is unstable here, as it claims' \
   "  and a constraint is not judged from a run that stopped for that"

@@ -62,10 +62,10 @@ done
 same runge_kutta_munthe_kaas_4 rk4 vector_group
 same commutator_free_4 rk4 vector_group
 ! agree lie_vprk_gauss_2 vprk_gauss_3 vector_group
-ok $? "... and two that differ are told apart"
+ok $? "... and two different methods are distinguished"
 
 # The Lagrangian and the Hamiltonian form on groups: in one step in double precision, and over sixteen in
-# quadruple; and another method is told apart.
+# quadruple; and another method is distinguished.
 step_of() { # step_of METHOD MODEL: the state after a step
   run "$GIMBAL" run -m "$1" -M "$2" -h 1/10 -T 1/10 --no-reference --json
   printf '%s\n' "$output" | sed -n 's/.*"values": \[\([^]]*\)\].*/\1/p' | tr '\n' ','

@@ -118,7 +118,7 @@ YAML
 verify above "$scratch/above.yaml" -M spherical_pendulum:above -m stormer_verlet_sphere
 matches "$(grep '"quantity":"nodes"' "$scratch/above/verdicts.jsonl")" \
   '"verdict":"refuted".*grows from round-off .[0-9.e-]*. by a factor e per [0-9.]* of time.*stopped at t = 86\.4' \
-  "a run that leaves its constraint by the growth of roundings says so"
+  "the reason names the growth of round-off where a run leaves its constraint"
 verify below "$scratch/above.yaml" -M spherical_pendulum:below -m stormer_verlet_sphere
 matches "$(grep '"quantity":"nodes"' "$scratch/below/verdicts.jsonl")" '"verdict":"confirmed"' \
   "  and where they do not grow it stays"

@@ -100,7 +100,7 @@ within ensemble 'h: 1/10, steps: 100, samples' 256 257 '257; there may be 256 \(
 run timeout 100 "$GIMBAL" verify why.yaml -o why
 is "$status" 0 "a pair that is left out for a reason of 4004 bytes" || diag "$errors"
 is "$(grep -c '"reason":"not run: excluded by the suite (xλ.*λend)"' why/verdicts.jsonl | sed 's/^[1-9][0-9]*$/some/')" some \
-  "  which is told whole"
+  "  and the whole reason is recorded"
 
 # What a method says is cut in whole letters, and no reason to lose its order.
 run timeout 100 "$GIMBAL" verify -m 'long_words_*' -M pendulum:oscillation --precision double -o words \

@@ -62,7 +62,7 @@ if command -v mpiexec >/dev/null; then
   verify three
   same three "mpiexec -n 3"
 else
-  for n in 1 2 3; do ok 0 "mpiexec # SKIP there is none"; done
+  for n in 1 2 3; do ok 0 "mpiexec # SKIP not installed"; done
 fi
 
 # A method that needs MPI itself, as PETSc's objects do, has a world of its own.

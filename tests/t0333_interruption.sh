@@ -60,7 +60,7 @@ interrupted() { # interrupted SIGNAL STATUS ARGUMENTS...
   is $? "$expected" "$signal${1:+ with $*}: status $expected" || diag "$(cat "$scratch/cut.errors")"
   matches "$(tail -n 1 "$scratch/cut.errors")" \
     "^gimbal: interrupted; $(finished cut) results? kept in $scratch/cut; go on with --resume$" \
-    "  said so"
+    "  and the message says what is kept"
   matches "$(finished cut) $(cat "$scratch/cut.out")" "^[12] $" \
     "  they are there, and there is no TAP"
   is "$(alive)" "" "  and nothing is left"
@@ -95,7 +95,7 @@ ok $? "  and nothing is lost"
 release
 is $? 3 "a journal that was emptied: status 3" || diag "$(cat "$scratch/held.errors")"
 matches "$(cat "$scratch/held.errors")" "planned results are missing from $scratch/held/results.jsonl" \
-  "  said so"
+  "  and the message names the journal"
 is "$(grep -Ec '^(not )?ok ' "$scratch/held.out")" \
   "$(sed -n 's/^1\.\.//p' "$scratch/held.out")" "  all planned points are in the TAP"
 matches "$(cat "$scratch/held.out")" '^not ok .*rk4 pendulum:oscillation order q' "  the lost one failed" ||
@@ -156,7 +156,7 @@ for ranks in 1 2; do
     2>"$scratch/full.errors"
   is $? 3 "a standard output that is full, -j $ranks: status 3"
   grep -q '^gimbal: standard output could not be written' "$scratch/full.errors"
-  ok $? "  said so" || diag "$(cat "$scratch/full.errors")"
+  ok $? "  and the message names standard output" || diag "$(cat "$scratch/full.errors")"
 done
 
 done_testing

@@ -39,9 +39,9 @@ for model in pendulum henon_heiles; do
     "one that converges to something else on $model is refuted, by a known method"
 done
 matches "$(order late_astray_1 henon_heiles)" 'order kept up to t = 10 .runs to t = 50."' \
-  "one of order 1 errs too much for that, and its verdict does not say more"
+  "the errors of a method of order 1 are too large for that, and its verdict says no more"
 
-# A horizon is no part of a study in quadruple precision; the verdict says so. The rolling disk's velocity passes through a point where its equations have a root of
+# A study in quadruple precision has no horizon; the verdict names that. The rolling disk's velocity passes through a point where its equations have a root of
 # zero: whatever the method, the order is lost there.
 run "$GIMBAL" verify "$scratch/suite.yaml" -m rk4 -m projected_rk4 -o "$scratch/out" \
   -M appell_hamel -M chaotic -M double_pendulum -M henon_heiles -M rotating_plate_ball
@@ -51,7 +51,7 @@ is "$(grep -c '"verdict":"refuted"' "$verdicts")" 0 \
 matches "$(order projected_rk4 appell_hamel)" 'order kept up to t = [0-9]+, later not measurable' \
   "where all methods lose their order, the verdict tells it of the runs only"
 matches "$(order rk4 rotating_plate_ball)" 'order kept up to t = [0-9]+' \
-  "models whose steps are dear are looked at for a while as well"
+  "models with expensive steps are tested over a horizon too"
 matches "$(grep '"key":"order/projected_rk4/appell_hamel' "$scratch/out/results.jsonl")" \
   '"late":\{"duration":1(\.0)?,"steps":[0-9]+,"control":\[' "the record holds the runs"
 

@@ -1,5 +1,5 @@
 # The claim that a measure is kept, on models that have no canonical volume but declare a density: of an
-# ode, and on the constraints of a nonholonomic system. `gimbal check` finds a density that is none.
+# ode, and on the constraints of a nonholonomic system. `gimbal check` finds a wrong density.
 . tests/tap.sh
 
 # On hunters and hunted, in ln x and ln y: one shear after the other, and one that takes both at once.
@@ -49,7 +49,7 @@ verdict() { # verdict FOLDER METHOD MODEL: word and reason
     sed -n 's/.*"quantity":"volume".*"verdict":"\([a-z]*\)","reason":"\([^"]*\).*/\1: \2/p'
 }
 matches "$(verdict plane measure_shears contract_hunt)" '^confirmed: .* would have been detected .h = [0-9.]+, local error ' \
-  "two shears keep dx dy / xy, and what would have been seen is told" || diag "$(cat "$scratch/errors")"
+  "two shears keep dx dy / xy, and the detectable defect is given" || diag "$(cat "$scratch/errors")"
 matches "$(verdict plane measure_at_once contract_hunt)" '^refuted: .*scales like h\^2' \
   "Euler's method does not, by the square of h"
 matches "$(verdict plane measure_at_once_denied contract_hunt)" '^confirmed' "of which its denial has a witness"
@@ -69,7 +69,7 @@ for method in dla_midpoint hamel_nonholonomic_midpoint lobatto_nonholonomic_3; d
   matches "$(verdict on $method knife_edge)" '^confirmed' "$method keeps the measure of the skate"
   matches "$(verdict on $method nonholonomic_particle)" '^refuted' "  and not that of the particle"
 done
-# det Dφ = 1 + O(h⁴) on the skate, by a method of order 2: the power is told.
+# det Dφ = 1 + O(h⁴) on the skate, by a method of order 2: the power is reported.
 matches "$(verdict on lobatto_nonholonomic_2 knife_edge)" '^refuted: .*scales like h\^4.0' \
   "a defect that goes like h^4 is found in a method of order 2"
 matches "$(verdict on rk4 knife_edge)" '^skipped: the nodes leave the constraint manifold' \

@@ -1,5 +1,5 @@
-# A baseline is one small file, which is written whole or not at all, and from which compare finds
-# what it finds from the folder itself; and the forms in which differences are told.
+# A baseline is one small file, written whole or not at all. From it compare finds the same differences
+# as from the folder itself. And the wording of differences.
 . tests/tap.sh
 
 cat >"$scratch/small.yaml" <<'YAML'
@@ -91,7 +91,7 @@ status=$?
 test $status -ne 0 && cmp -s "$base" "$scratch/before"
 ok $? "one that cannot be written to its end leaves the old one (status $status)"
 run "$GIMBAL" compare "$base" "$scratch/new" --accept
-is "$status" 0 "what is worse is accepted if I say so"
+is "$status" 0 "--accept accepts what got worse"
 run "$GIMBAL" compare "$base" "$scratch/new"
 is "$status $output" "0 0 worse, 0 better, 0 other" "and is the baseline then"
 cp "$scratch/before" "$base"

@@ -104,7 +104,7 @@ static void TestLine(void) {
   ProgressText(&state, 12.3, 75, small, sizeof(small));
   ok(strlen(small) < sizeof(small), "... and no more than there is room for");
   is_text(ProgressTime(59.2, time), "1 min 0 s", "times are rounded up");
-  is_text(ProgressTime(7500, time), "2 h 5 min", "long ones are told in hours");
+  is_text(ProgressTime(7500, time), "2 h 5 min", "long ones are in hours");
 }
 
 static void TestDigits(void) {

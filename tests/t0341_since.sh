@@ -45,7 +45,7 @@ verdict=$status
 verify same --since "$scratch/base"
 is "$status $(taken same) $(wc -l <"$scratch/same/timings.jsonl")" "$verdict $jobs 0" "all is taken over, and nothing computed"
 whole same base "the results and verdicts are those of a whole run"
-matches "$errors" "$jobs of $jobs jobs are taken over from" "standard error says so"
+matches "$errors" "$jobs of $jobs jobs are taken over from" "standard error has the number taken over"
 matches "$errors" "^$jobs results taken over from .*base \(.*\), not computed again" "so does the summary"
 matches "$output" "^# $jobs results taken over from" "and TAP, in a comment"
 matches "$(tr -d '\n ' <"$scratch/same/manifest.json")" "\"since\":\{\"folder\":\"$scratch/base\",\"commit\":\"[^\"]+\",\"taken\":$jobs\}" "and the manifest"
@@ -122,7 +122,7 @@ C
     find "$scratch/cache" -type f | wc -l
   done >"$scratch/entries"
   is "$(xargs <"$scratch/entries")" "1 1 2" "nor does a reference come back from the cache"
-  matches "$errors" "nothing is taken over from .*: the mathematical library was .*, and is " "and says so"
+  matches "$errors" "nothing is taken over from .*: the mathematical library was .*, and is " "  and the message names the library"
 fi
 
 # Another PETSc, compiler or machine, as the manifest says; another version of a wrapped library.
@@ -144,7 +144,7 @@ if command -v python3 >/dev/null; then
   for what in petsc compiler; do
     edit "m['versions']['$what'] = '1'"
     is "$count" 0 "another $what takes nothing over"
-    matches "$errors" "nothing is taken over from .*: .* was 1 there, and is " "and says so"
+    matches "$errors" "nothing is taken over from .*: .* was 1 there, and is " "  and the message names it"
   done
   edit "m['host']['machine'] = 'pdp11'"
   is "$count" 0 "nor does another kind of machine"

@@ -40,7 +40,7 @@ done
 # What all.sh looks at, it sees: here the others' lines have a word more that is not the same.
 sed 's/^others() {.*/&\n  echo "$1"/' tests/hostile/all.sh >"$scratch/all.sh"
 run env BUILD="$BUILD" TIMEOUT=4 sh "$scratch/all.sh" "$scratch/suite.yaml" hostile_segfault
-is "$status" 1 "a difference is told"
+is "$status" 1 "a difference is reported"
 matches "$output" "results.jsonl: others differ" "  with its file"
 
 done_testing

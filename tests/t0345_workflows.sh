@@ -1,7 +1,7 @@
 # The workflows of ci/workflows for a repository with plugins of its own, one of them C++, in a path
 # with blanks: the shell of each step is taken out of the YAML and run, in order, with what a service
 # would set. What stands in for the service: a git repository of gimbal's "sources" whose `make set-up`
-# shows the program that is tested, an apt-get and a curl that write down what they are told.
+# shows the program that is tested, an apt-get and a curl that record their arguments.
 . tests/tap.sh
 
 top=$PWD
@@ -34,7 +34,7 @@ mkdir "$scratch/bin"
 for tool in apt-get curl; do
   cat >"$scratch/bin/$tool" <<SH
 #!/bin/sh
-printf '%s\n' "$tool" "\$@" >>"$scratch/told"
+printf '%s\n' "$tool" "\$@" >>"$scratch/calls"
 [ ! -e "$scratch/refuse-$tool" ]
 SH
   chmod +x "$scratch/bin/$tool"
@@ -129,8 +129,8 @@ else
   ok 0 "apt # SKIP there is no apt-config"
 fi
 github "Tools"
-is "$status $(sed -n 1,2p "$scratch/told" | tr '\n' ' ')" "0 apt-get update " "tools are installed after an update"
-matches "$(cat "$scratch/told")" '^g\+\+$' "a C++ compiler among them"
+is "$status $(sed -n 1,2p "$scratch/calls" | tr '\n' ' ')" "0 apt-get update " "tools are installed after an update"
+matches "$(cat "$scratch/calls")" '^g\+\+$' "a C++ compiler among them"
 touch "$scratch/refuse-apt-get"
 github "Tools"
 test "$status" -ne 0
@@ -148,7 +148,7 @@ for pair in "HEAD $head" "main $head" "v1 $tag" "$tag $tag"; do
   is "$status $(cat "$GITHUB_OUTPUT")" "0 commit=${pair#* }" "the version $GIMBAL_VERSION is found"
 done
 github "Build gimbal"
-is "$status $(git -C "$GIMBAL_HOME" rev-parse HEAD)" "0 $tag" "gimbal is built, of the commit that was asked for" || diag "$errors"
+is "$status $(git -C "$GIMBAL_HOME" rev-parse HEAD)" "0 $tag" "gimbal is built from the requested commit" || diag "$errors"
 github "Build gimbal"
 is "$status" 0 "what came from the cache is not cloned again" || diag "$errors"
 github "Build the plugins"
@@ -224,7 +224,7 @@ ok $? "a plugin that does not compile stops it"
 
 # ---- GitLab ----
 file=$top/ci/workflows/gitlab.yml
-rm -rf "$repository" "$scratch/opt" "$scratch/told"
+rm -rf "$repository" "$scratch/opt" "$scratch/calls"
 mv "$scratch/good" "$repository"
 mkdir -p "$repository/.gimbal"
 mv "$repository/gimbal-before" "$repository/.gimbal/before"
@@ -248,7 +248,7 @@ is "$(git -C "$GIMBAL_HOME" rev-parse HEAD)" "$head" "by the newest gimbal"
 is "$(wc -l <"$repository/gimbal-report/timings.jsonl")" 0 "with the results of the last run"
 test -s "$repository/gimbal-report/junit.xml" && test -s "$repository/gimbal-summary.md"
 ok $? "and leaves what its artifacts are"
-! grep -q 'notes$' "$scratch/told"
+! grep -q 'notes$' "$scratch/calls"
 ok $? "no note is written without a token"
 GIMBAL_VERSION=v1
 sed -i 's/GIMBAL_C(1.0)/GIMBAL_C(0.9)/' "$repository/plugins/own_euler.cpp"
@@ -257,8 +257,8 @@ gitlab
 is "$status" 1 "GitLab: a method that is wrong now fails the job" || diag "$output $errors"
 is "$(git -C "$GIMBAL_HOME" rev-parse HEAD)" "$tag" "by another gimbal than is in the cache"
 matches "$output" '^worse .*order/own_euler' "the log says what got worse"
-matches "$(cat "$scratch/told")" '^https://gitlab.invalid/api/v4/projects/5/merge_requests/3/notes$' "and the summary goes under the merge request"
-matches "$(cat "$scratch/told")" '^body@gimbal-summary.md$' "as a file"
+matches "$(cat "$scratch/calls")" '^https://gitlab.invalid/api/v4/projects/5/merge_requests/3/notes$' "and the summary goes under the merge request"
+matches "$(cat "$scratch/calls")" '^body@gimbal-summary.md$' "as a file"
 touch "$scratch/refuse-curl"
 gitlab
 is "$status" 1 "a note that cannot be written changes nothing"

@@ -43,8 +43,8 @@ if command -v python3 >/dev/null; then
   { sed '/^end()/d' tests/independent/leapfrog.py; echo 'from small import found'
     echo 'found("a figure", 1.0, 1.1, 1e-3)'; echo 'end()'; } >"$scratch/wrong.py"
   run env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=tests/independent python3 "$scratch/wrong.py"
-  is "$status" 1 "and a figure that is off would be seen"
-  matches "$output" 'a figure .*WRONG' "  and told"
+  is "$status" 1 "a wrong figure is found"
+  matches "$output" 'a figure .*WRONG' "  and reported"
 else
   diag "no python3: the programs are not run"
 fi

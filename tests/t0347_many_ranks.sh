@@ -5,7 +5,7 @@
 . tests/tap.sh
 
 if ! command -v mpiexec >/dev/null; then
-  ok 0 "mpiexec # SKIP there is none"
+  ok 0 "mpiexec # SKIP not installed"
   done_testing
 fi
 # What another MPI does not know it passes over. gimbal -j says the same.

@@ -9,7 +9,7 @@ if command -v shellcheck >/dev/null; then
   run shellcheck ci/slurm.sh
   is "$status" 0 "shellcheck finds nothing" || diag "$output"
 else
-  ok 0 "shellcheck # SKIP there is none"
+  ok 0 "shellcheck # SKIP not installed"
 fi
 is "$(grep -c '^#SBATCH' ci/slurm.sh)" "$(sed -n '/^[^#]/q;p' ci/slurm.sh | grep -c '^#SBATCH --[a-z-]*\(=[^ ]*\)*$')" \
   "sbatch reads its lines: they are before the first command"
@@ -100,7 +100,7 @@ touch "$scratch/two.fake/limit"
 submit two -- "$@"
 is "$status" 143 "at its time limit it ends with 143"
 is "$(cat "$FAKE/scontrol")" "requeue 7" "  puts itself back into the queue"
-matches "$errors" "slurm.sh: interrupted .status 143.: goes on from $OUT" "  says so"
+matches "$errors" "slurm.sh: interrupted .status 143.: goes on from $OUT" "  and the message names the folder"
 [ ! -e "$OUT/verdicts.jsonl" ] && grep -q '"status":"done"' "$OUT/results.jsonl"
 ok $? "  and keeps what it has"
 rm "$FAKE/limit"
@@ -117,7 +117,7 @@ printf '#!/bin/sh\nshift 2\nexec "$@"\n' >"$bin/flock"
 chmod +x "$bin/flock"
 submit three -- "$@"
 is "$status" 2 "where locks hold on one machine only it does not run"
-matches "$errors" '2 of 2 nodes hold one lock .* should be 1' "  says so"
+matches "$errors" '2 of 2 nodes hold one lock .* should be 1' "  and the message counts the nodes"
 is "$(ls -A "$OUT")" "" "  and writes nothing"
 submit three SLURM_JOB_NUM_NODES=1 -- "$@"
 is "$status" 1 "one node does not mind"

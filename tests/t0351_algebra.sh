@@ -43,7 +43,7 @@ is "$(verdict contract_rosenbrock stiffly_accurate)" refuted "  but not stiffly 
 is "$(verdict contract_rosenbrock symmetric)" skipped "of symmetry the numbers say nothing"
 is "$(verdict algebra_right a_stable)" confirmed "an explicit method is not A-stable"
 matches "$errors" 'ALGEBRA AND RUNS DISAGREE on algebra_other, order 4.*from runs 1 refuted' \
-  "that a step is not what is declared is told"
+  "a step that differs from the declared scheme is reported"
 matches "$errors" 'DISAGREE on algebra_late_node' "and that runs confirm wrong numbers"
 is "$(printf '%s\n' "$errors" | grep -c 'DISAGREE on \(contract\|algebra_\(right\|decimals\|nested\|given\|rosenbrock_y\)\)')" 0 \
   "where both agree, nothing is"
@@ -106,7 +106,7 @@ scheme '.kind = "runge_kutta"'
 is "$status" 2 "and a tableau without a name"
 scheme '.kind = "rosenbrock", .first = "own"'
 is "$status" 2 "and a Rosenbrock method without a gamma"
-matches "$errors" 'tableau "own" has no gamma' "  which says so"
+matches "$errors" 'tableau "own" has no gamma' "  and the message names the tableau"
 scheme '.kind = "rosenbrock", .first = "given", .weights = "a"'
 is "$status" 2 "and one that is composed"
 scheme '.kind = "runge_kutta", .first = "gauss", .stages = "s"'

@@ -51,7 +51,7 @@ for name in harmonic_oscillator-A henon_heiles-A spherical_pendulum-below; do
     ok 0 "the picture of $name is drawn # SKIP there is no gnuplot"
   fi
 done
-# The exact motion is none of the method's: of several methods the first has it for all.
+# The exact motion does not depend on the method: of several methods the first has it for all.
 sed 's/methods: \[stormer_verlet\]/methods: [rk4, stormer_verlet]/' "$scratch/suite.yaml" >"$scratch/two.yaml"
 run "$GIMBAL" verify "$scratch/two.yaml" -o "$scratch/two"
 is "$(grep '"model":"henon_heiles"' "$scratch/two/results.jsonl" | grep -c '"runs":\[{"h":0.1,')" 2 \

@@ -1,6 +1,6 @@
 # The tolerance study: a right code that chooses its own steps keeps what it claims of its tolerance, in
 # both forms that a plugin may have; codes that ignore the tolerance, stop listening to it, give up, or
-# get less from it than they say are told apart.
+# gain less from it than they claim are distinguished.
 . tests/tap.sh
 
 cat >"$scratch/suite.yaml" <<'YAML'
@@ -32,7 +32,7 @@ for method in tolerant_deaf tolerant_parameter_deaf tolerant_saturates; do
   verdict $method monotone refuted
 done
 matches "$line" 'reason":"[0-9]+ of 36 smaller tolerances give no smaller error' \
-  "one that stops listening is told by it"
+  "a code that stops listening to the tolerance is recognised"
 # With the weights of order 2 errors go like tolerance^(2/3), and 1e4 times the tolerance at 1e-12.
 verdict tolerant_unextrapolated exponent refuted
 verdict tolerant_unextrapolated factor refuted
@@ -40,18 +40,18 @@ observed=$(sed -n '/tolerant_unextrapolated\/kepler/s/.*"exponent".*"observed":\
   "$scratch/out/verdicts.jsonl")
 echo "$observed" | awk '{ exit !($1 > 0.6 && $1 < 0.73) }'
 ok $? "  with an exponent of 2/3" || diag "$observed"
-verdict tolerant_quits exponent confirmed # as far as it goes, and it says so
+verdict tolerant_quits exponent confirmed # over the tolerances that it reaches
 matches "$(grep '"key":"tolerance/tolerant_quits/kepler' "$scratch/out/verdicts.jsonl")" \
   'no result at .*: the tolerance is too small' "  with what it gives up at"
 verdict tolerant_refuses exponent failed
-verdict tolerant_dear exponent undecided kepler:e03 # what takes too long is not tried to the end
-matches "$line" '[0-9]+ tolerances? tried' "  and it says so"
+verdict tolerant_costly exponent undecided kepler:e03 # what takes too long is not tried to the end
+matches "$line" '[0-9]+ tolerances? tried' "  and the reason counts the tolerances"
 
 is "$(grep -c '"tolerance":' "$scratch/out/results.jsonl")" 18 "each run is stored with its tolerance"
 run "$GIMBAL" explain tolerance/tolerant_saturates/kepler:e03/exponent "$scratch/out"
 matches "$output" '1\.00e-12 +1\.[0-9]+e-07' "explain shows the errors" || diag "$output"
 
-# What chooses no steps, or whose tolerance is set, has no tolerance to be asked for.
+# What chooses no steps, or whose tolerance is set, has no tolerance to be varied.
 run "$GIMBAL" verify "$scratch/suite.yaml" -m rk4 -m tolerant_parameter:tolerance=1e-4 -M kepler \
   --plugin "$plugin" -o "$scratch/none"
 is "$status" 2 "methods of fixed steps are not asked" || diag "$errors"
@@ -66,7 +66,7 @@ grep '"method":"tolerant",' "$scratch/out/results.jsonl" | sort >"$scratch/other
 cmp -s "$scratch/one" "$scratch/other"
 ok $? "another run gives the same bytes"
 
-# Runs to tolerances are told apart where folders are compared.
+# compare distinguishes runs by their tolerances.
 run "$GIMBAL" compare "$scratch/out" "$scratch/out"
 is "$status" 0 "a folder is no worse than itself" || diag "$output"
 is "$(printf '%s\n' "$output" | grep -c tolerant)" 0 "  nor better" || diag "$output"

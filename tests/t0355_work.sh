@@ -93,7 +93,7 @@ run "$GIMBAL" explain work/rk4/kepler:e03/evaluations_1e-8 "$scratch/out"
 matches "$output" 'evaluations +jacobians' "explain has the figures" || diag "$output"
 sed 's/iterations_1e-8/iterates_1e-8/' "$scratch/suite.yaml" >"$scratch/slip.yaml"
 run "$GIMBAL" verify "$scratch/slip.yaml" -o "$scratch/slip"
-is "$status" 2 "a slip in the words is none" || diag "$errors"
+is "$status" 2 "a misspelt kind of work is an error" || diag "$errors"
 matches "$errors" 'did you mean "iterations_1e-8"' "  and the nearest are offered" || diag "$errors"
 
 # The figure for a paper.
@@ -109,6 +109,6 @@ if command -v gnuplot >/dev/null; then
   ok $? "  and one of several models does not take its place" || diag "$(ls "$scratch/out/plots")"
 fi
 run "$GIMBAL" report "$scratch/out" --figure work:pendulum
-is "$status" 2 "of what was not measured there is none" || diag "$errors"
+is "$status" 2 "a figure of a model without measurements is an error" || diag "$errors"
 
 done_testing

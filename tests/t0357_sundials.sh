@@ -1,7 +1,7 @@
 # The adapters of SUNDIALS, where it is: each table that the library has is a method, a step depends on the
 # state alone unless a method says otherwise, a run that goes on is judged apart from one that begins anew
 # with each step, forms of the constrained equations keep what they are made for, and errors of the library
-# are told in its words.
+# are reported in its words.
 . tests/tap.sh
 
 if [ ! -e "$BUILD/methods/libraries/sundials_arkode.so" ]; then

@@ -45,7 +45,7 @@ if command -v mpiexec >/dev/null; then
   same three "mpiexec -n 3"
   launcher=
 else
-  for n in 1 2; do ok 0 "mpiexec # SKIP there is none"; done
+  for n in 1 2; do ok 0 "mpiexec # SKIP not installed"; done
 fi
 
 # ---- The suite ----
@@ -56,8 +56,8 @@ matches "$output" 'expected refuted' "  refutations among it"
 # Of an order that is read off a tableau, too, which a method claims of its runs.
 { sed '/^claims:/,$d' "$suite"; printf 'claims:\n  - {methods: petsc_rk_4, study: algebra, quantity: symplectic, expect: refuted, why: no}\n'; } >"$scratch/none.yaml"
 run "$GIMBAL" describe "$scratch/none.yaml"
-is "$status" 2 "an expectation of what nobody claims is an error"
-matches "$errors" 'none of these does' "  which says so"
+is "$status" 2 "an expectation about a claim that no method makes is an error"
+matches "$errors" 'none of these does' "  and the message names the methods"
 
 # ---- Rosenbrock methods: what their tables say, and what two of them do ----
 cat >"$scratch/tables.yaml" <<'END'

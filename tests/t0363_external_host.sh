@@ -1,4 +1,4 @@
-# All that the host lends to methods that are programs, asked for by tests/external/tour.py.
+# All services of the host for methods that are programs, called by tests/external/tour.py.
 . tests/tap.sh
 
 if ! command -v python3 >/dev/null; then

@@ -4,7 +4,7 @@
 refused() { # refused DEED PATTERN NAME
   run "$GIMBAL" list methods --external "python3 $client describe_$1"
   is "$status" 2 "$3: it is refused"
-  matches "$errors" "^gimbal: python3 $client describe_$1: $2" "  and told why"
+  matches "$errors" "^gimbal: python3 $client describe_$1: $2" "  with the reason"
 }
 refused dies "the program ended with exit status 1, and had said last: no such module$" "a program that ends at once"
 refused hangs "the program does not answer within 8 s$" "one that hangs"
@@ -14,7 +14,7 @@ refused protocol 'its answer to "describe" has protocol 3 instead of 1 or 2$' "o
 refused nothing 'its answer to "describe" has neither methods nor models' "one without a method or a model"
 refused key 'method 1: a method has no key "citatoin"; did you mean "citation"\?$' "an unknown key"
 refused formulation 'method 1: formulation is lagrangian, .* or lattice, not "odd"$' "an unknown formulation"
-refused type 'method 1: title is neither a text nor a number$' "a text that is none"
+refused type 'method 1: title is neither a text nor a number$' "a title that is no text"
 refused untitled 'method "hostile_describe_untitled": title is missing' "a missing key"
 refused claim 'method "hostile_describe_claim", claim on ordre of q: unknown study "ordre"; did you mean "order"' "a claim that there is not"
 refused calls 'method 1: calls is an array of the words start, step and advance$' "an unknown call"
@@ -24,7 +24,7 @@ refused taken 'method "rk4" is there twice' "a name that is taken"
 
 run "$GIMBAL" list methods --external "$scratch/nothing"
 is "$status" 2 "a program that is not there is refused"
-matches "$errors" "nothing: the program cannot be started: No such file" "  and told why"
+matches "$errors" "nothing: the program cannot be started: No such file" "  with the reason"
 run "$GIMBAL" list methods --external "python3 $client hang | cat"
 matches "$errors" "the command has one of the signs" "a pipe is a shell's"
 run "$GIMBAL" list methods --external "python3 '$client"

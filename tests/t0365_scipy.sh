@@ -1,5 +1,5 @@
-# SciPy's methods, which are a program's: a suite of libraries has them where somebody names it, and is
-# told what is left out where nobody does.
+# SciPy's methods, which are a program's: a suite of libraries has them if the program is named; otherwise
+# the run reports that they are left out.
 . tests/tap.sh
 
 cat >"$scratch/suite.yaml" <<'END'
@@ -15,7 +15,7 @@ is "$status" 0 "without the program, a suite may name its methods" || diag "$err
 is "$(printf '%s\n' "$output" | grep -c scipy)" 0 "  which are left out"
 run "$GIMBAL" verify "$scratch/suite.yaml" -o "$scratch/without"
 is "$status" 0 "the others are judged" || diag "$errors"
-matches "$errors" 'left out, since they are not here \(make libraries\): ([a-z ]+ )?scipy$' "  and it is told"
+matches "$errors" 'left out, since they are not here \(make libraries\): ([a-z ]+ )?scipy$' "  and the missing library is reported"
 
 python=$(sed -n 's/^SCIPY = //p' config.mk)
 if [ -z "$python" ]; then

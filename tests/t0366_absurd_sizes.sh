@@ -1,5 +1,5 @@
 # Numbers that no method, model or suite has: claims of order 1e12 or -3, durations of 1e300, steps of
-# 1e-300, values scored 1e12 steps from their node. Each is told at once, and none is confirmed by
+# 1e-300, values scored 1e12 steps from their node. Each is reported at once, and none is confirmed by
 # what an integer makes of it.
 . tests/tap.sh
 
@@ -25,7 +25,7 @@ is "$(verdicts claims)" "rk4 algebra order -3.0 undecided
 rk4 algebra order 1000000000000.0 refuted
 rk4 order q -3.0 undecided
 rk4 order q 1000000000000.0 refuted
-rk4 order v 0.0 undecided" "an order that is too high is refuted, one of 0 or less is none"
+rk4 order v 0.0 undecided" "an order that is too high is refuted, one of 0 or less undecided"
 matches "$errors" 'undecided: .*claimed order -3 is not a claim' "which is said"
 
 # ---- Suites ----

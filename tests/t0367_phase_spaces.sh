@@ -56,7 +56,7 @@ for precision in auto double; do
   is "$(found symplectic)" "$(all confirmed lie_lobatto_holonomic_2 lie_lobatto_holonomic_3)" \
     "$precision: on a rail, the constrained phase space of a group" || diag "$errors"
 
-  # Its constraint is of degree four: tangents that differences of order two err in are none.
+  # Its constraint is of degree four: differences of order two do not give its tangents.
   constrained="rattle lobatto_holonomic_2 lobatto_holonomic_3 gauss_2_projected"
   claim "$(list $constrained projected_rk4)" quartic_bead >"$scratch/bead.yaml"
   run "$GIMBAL" verify "$scratch/bead.yaml" --precision $precision \

@@ -1,4 +1,4 @@
-# Accidents of a run that no method is to blame for: its workers are killed, or it, or it is told to end while
+# Accidents of a run that no method is to blame for: its workers are killed, or it, or it gets a signal while
 # it does something else than jobs. No method fails by them, results stay, and nothing is left. (Signals while
 # jobs run: t0333. Calls of the system that fail: t0339.)
 . tests/tap.sh
@@ -65,7 +65,7 @@ done
 ended 3 "workers are killed one after the other: status 3"
 matches "$(grep '^gimbal' "$scratch/always.errors")" \
   "^gimbal: no worker lasts for order/wrong_hang/.*: the worker was ended by signal 9 .*; go on with --resume$" \
-  "  says so in one line"
+  "  and one line of the message names the signal"
 is "$(wc -c <"$scratch/always.out") $(grep -c '"key":"order/wrong_hang' "$scratch/always/results.jsonl")" "0 0" \
   "  and the job has no result, and nothing is judged"
 run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$plugin" -m rk4 -m 'vprk*' --resume -o "$scratch/always"
@@ -90,7 +90,7 @@ is "$(ls /dev/shm 2>/dev/null | diff - "$scratch/shared" | grep '^<' | grep -v v
 
 (trap '' CHLD; exec "$GIMBAL" verify "$scratch/suite.yaml" -m rk4 --plugin "$plugin" -o "$scratch/deaf") \
   >/dev/null 2>"$scratch/deaf.errors"
-is $? 0 "SIGCHLD was ignored when it began: it is none the worse" || diag "$(cat "$scratch/deaf.errors")"
+is $? 0 "a run that began with SIGCHLD ignored passes" || diag "$(cat "$scratch/deaf.errors")"
 
 # ---- Streams and files that go ----
 closed() { # NAME WHAT: a run without standard output, or without any
@@ -100,7 +100,7 @@ closed() { # NAME WHAT: a run without standard output, or without any
 }
 "$GIMBAL" verify "$scratch/suite.yaml" -m rk4 --plugin "$plugin" -o "$scratch/mute" >&- 2>"$scratch/errors"
 closed "standard output is closed" mute
-matches "$(cat "$scratch/errors")" "^gimbal: standard output could not be written$" "  says so"
+matches "$(cat "$scratch/errors")" "^gimbal: standard output could not be written$" "  and the message names standard output"
 "$GIMBAL" verify "$scratch/suite.yaml" -m rk4 --plugin "$plugin" -o "$scratch/deaf" <&- >&- 2>&-
 closed "all streams are closed" deaf
 {
@@ -110,7 +110,7 @@ closed "all streams are closed" deaf
 is "$(cat "$scratch/status")" 3 "nobody reads its standard output: status 3"
 is "$(find "$scratch/pipe" -name .lock)" "" "  and the lock goes"
 grep -q "^gimbal: standard output could not be written$" "$scratch/errors"
-ok $? "  says so" || diag "$(cat "$scratch/errors")"
+ok $? "  and the message names standard output" || diag "$(cat "$scratch/errors")"
 for blocks in 1 2 3 4 5 6 7 8; do
   (
     ulimit -f $blocks
@@ -128,13 +128,13 @@ until_there two_finished
 rm -r "$scratch/gone"
 ended 3 "the folder is removed during the run: status 3"
 is "$(grep -c '^gimbal' "$scratch/gone.errors") $(grep -c 'gone/results.jsonl was removed' "$scratch/gone.errors")" "1 1" \
-  "  says so in one line"
+  "  and one line of the message names the file"
 begin headless --timeout 2
 until_there two_finished
 rm "$scratch/headless/manifest.json"
 ended 3 "the manifest is removed during the run: status 3"
 matches "$(cat "$scratch/headless.errors")" "^gimbal: .*headless/manifest.json was removed during the run; --resume writes it again$" \
-  "  says so"
+  "  and the message names the file"
 run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$plugin" -m rk4 -m 'vprk*' --resume -o "$scratch/headless"
 is "$status $(ls "$scratch/headless/manifest.json")" "0 $scratch/headless/manifest.json" "  and it goes on" || diag "$errors"
 
@@ -148,15 +148,15 @@ for signal in "TERM 143" "INT 130" "HUP 129"; do
   begin before --external "$scratch/slow"
   until_there test -e "$scratch/begun"
   kill -"${signal% *}" $run
-  ended "${signal#* }" "${signal% *} while plugins are looked at: status ${signal#* }"
-  is "$(cat "$scratch/before.errors")" "gimbal: interrupted before the first job" "  says so"
+  ended "${signal#* }" "${signal% *} while plugins are inspected: status ${signal#* }"
+  is "$(cat "$scratch/before.errors")" "gimbal: interrupted before the first job" "  and the message names the interruption"
   rm -f "$scratch/begun"
   PATH=$scratch/bin:$PATH begin after -m rk4
   until_there test -e "$scratch/begun"
   kill -"${signal% *}" $run
   ended "${signal#* }" "${signal% *} while the report is made: status ${signal#* }"
   is "$(tail -n 1 "$scratch/after.errors")" \
-    "gimbal: interrupted; 1 result kept in $scratch/after; go on with --resume" "  says so"
+    "gimbal: interrupted; 1 result kept in $scratch/after; go on with --resume" "  and the message says what is kept"
 done
 run "$GIMBAL" verify "$scratch/suite.yaml" -m rk4 --plugin "$plugin" -o "$scratch/after" --resume
 is "$status" 0 "it goes on" || diag "$errors"

@@ -43,7 +43,7 @@ if command -v mpiexec >/dev/null; then
   # shellcheck disable=SC2046 # words
   alone "all that mpiexec has left" $(cat "$scratch/left")
 else
-  for n in 1 2; do ok 0 "mpiexec # SKIP there is none"; done
+  for n in 1 2; do ok 0 "mpiexec # SKIP not installed"; done
 fi
 
 # ---- Of another MPI ----
@@ -57,7 +57,7 @@ foreign() { # foreign NAME COMMAND...: what starts two
   is "$(printf '%s\n' "$errors" | grep -c .)" 1 "$name: one line" || diag "$errors"
   matches "$errors" \
     "^gimbal: a launcher has started 2 processes that do not know each other: .*, or one process with -j 2$" \
-    "  says so"
+    "  and the message gives the remedy"
   [ ! -e "$scratch/foreign" ]
   ok $? "  and nothing is written"
 }
@@ -78,10 +78,10 @@ case $("$GIMBAL" --version) in
     is "$status" 2 "  status 2"
     # shellcheck disable=SC2086 # words
     run mpiexec.mpich -n 1 "$GIMBAL" verify $words -o "$scratch/one"
-    is "$status $(printf '%s\n' "$errors" | grep -c 'ERROR')" "0 0" "  one process is none too many" ||
+    is "$status $(printf '%s\n' "$errors" | grep -c 'ERROR')" "0 0" "  one process alone is accepted" ||
       diag "$errors"
   else
-    for n in 1 2 3 4 5; do ok 0 "mpiexec.mpich # SKIP there is none"; done
+    for n in 1 2 3 4 5; do ok 0 "mpiexec.mpich # SKIP not installed"; done
   fi
   ;;
 *) for n in 1 2 3 4 5 6 7 8; do ok 0 "another MPI # SKIP this one is not Open MPI"; done ;;

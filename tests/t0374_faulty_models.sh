@@ -44,7 +44,7 @@ twin fails short_decay "the closed form solves the equations from other data, an
 twin fails one_decay "the closed form solves the equations from other data, and later: .*does not start"
 fails redundant "its constraints are redundant: the gradient of number"
 run "$GIMBAL" run --plugin "$plugin" -m rk4 -M faulty_redundant -h 1/10 -T 1
-matches "$errors" "its constraints are redundant" "a run says so too"
+matches "$errors" "its constraints are redundant" "gimbal run reports the redundant constraints too"
 run "$GIMBAL" check kepler
 matches "$output" "^# kepler:e03 cartesian: believed, and not checked: integrable" "what is not checked is listed"
 passes many_words

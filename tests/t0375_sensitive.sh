@@ -54,7 +54,7 @@ is "$(grep '"study":"energy"' "$verdicts" | grep '"model":"sensitive_product"' |
   "an energy that is not measurable is so for a measured sensitivity"
 matches "$(grep '"method":"stormer_verlet","model":"sensitive_product","case":"plain"' "$verdicts" |
   grep '"study":"energy"')" '"reason":"oscillates by .*; grows to .* at h = 0\.1' \
-  "a coarse step of the host is told, and does not refute"
+  "growth at a coarse step is reported, and does not refute"
 is "$(grep -c "method.s order" "$verdicts")" 0 "a claimed order is nowhere said to be the method's"
 
 # The classical method, with a claim that it does not make of itself.

@@ -69,7 +69,7 @@ is "$status $(errors_of)" "2 ::error::gimbal verify ended with status 2 and with
 run sh "$action"
 is "$status" 2 "a plugin that does not compile fails"
 matches "$(errors_of | sed -n 1p)" "^::error file=plugins/own_midpoint\.c,line=[0-9]+,title=gimbal build::" "at the compiler's line"
-matches "$(cat gimbal-comment.md)" '^## gimbal: `plugins/own_midpoint.c` does not compile' "and the comment says so"
+matches "$(cat gimbal-comment.md)" '^## gimbal: `plugins/own_midpoint.c` does not compile' "  and the comment names the file"
 [ ! -e gimbal-report ]
 ok $? "an old report is gone"
 rm -r plugins

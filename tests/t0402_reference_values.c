@@ -26,7 +26,7 @@ static const struct {
     {"heavy_top", "simo_wong", "simo_wong", 1},
 };
 
-/* A component of the row y = (q, v, λ) by the table's name; NaN if there is none. */
+/* A component of the row y = (q, v, λ) by the table's name; NaN if absent. */
 static Quad Component(const char *model, const char *name, const Quad *y) {
   static const char *const numbers[] = {"x y z vx vy vz lambda", "x1 x2 x3 p1 p2 p3",
                                         "theta phi psi w1 w2 w3",
@@ -133,7 +133,7 @@ static void Compare(size_t place, const char *folder) {
       const Quad scale = fabsq(value) > 1 ? fabsq(value) : 1;
       const double error = (double)(fabsq(ours - value) / scale);
       rows++;
-      good += error < 1e-20; /* the table has 25 digits; 20 are asked for */
+      good += error < 1e-20; /* the table has 25 digits; 20 are required */
       if (!(error <= worst))
         worst = error;
       if (!(error < 1e-20))

@@ -93,7 +93,7 @@ if ${CC:-cc} -Iinclude -shared -fPIC "$scratch/hangs.c" -o "$scratch/hangs.so" -
     matches "$output" "^not ok .* method $name: its check: timed out after 1 s.* \(--timeout\)" "... $name, by its time"
   done
   matches "$output" "^not ok .* method leave: its check: signal 9 \(Killed\)" "... leave, though its child has the pipe"
-  matches "$output" '^1\.\.6$' "... and all are told"
+  matches "$output" '^1\.\.6$' "... and all are reported"
   # The dot is that of a pattern, which the words of grep itself do not meet.
   is "$(grep -ls "$scratch/hangs[.]so" /proc/[0-9]*/cmdline)" "" "... and nothing of them is left"
 fi
@@ -103,7 +103,7 @@ is "$(printf '%s\n' "$output" | grep -c '^# method')" 6 "a file stands for all t
 matches "$output" "^ok .* sound on" "one that crashes does not keep the others from being checked"
 run "$GIMBAL" check --plugin "$BUILD/tests/plugins/double_only.so" kepler_in_double
 is "$status" 0 "a model in double precision only passes"
-twin matches "$output" "precisions agree # SKIP built in double" "... and the missing precision is told"
+twin matches "$output" "precisions agree # SKIP built in double" "... and the missing precision is reported"
 
 # In double precision alone, too: steep right derivatives, and a wrong one in an entry whose unit
 # makes it small against the others.

@@ -137,7 +137,7 @@ static void TestStencils(void) {
   is_close((double)(derivative[0] - gimbal_cos(1)), 0, (double)STENCIL_ERROR,
            "rounding over the step", IN_PRECISION ": 16 points");
   ok(StencilDerivative(3, GIMBAL_Q(1, 8), 1, HalfLine, NULL, value, derivative),
-     IN_PRECISION ": a value that is missing is told");
+     IN_PRECISION ": a missing value is reported");
 }
 
 void Test(void) {

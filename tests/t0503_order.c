@@ -148,7 +148,7 @@ static void perturb(const char *precision, const int steps[], Quad (*round)(Quad
      precision, size, least);
 }
 
-/* What the noise explains is no error, and an error of 0 is none where there is no noise. */
+/* Values within the noise are no errors; without noise an error of 0 does not count. */
 static void noise(void) {
   ok(!AboveNoise(NOISE_LEVELS * 1e-15, 1e-15), "an error at the limit is not above it");
   ok(AboveNoise(nextafter(NOISE_LEVELS * 1e-15, 1), 1e-15), "  one that is larger is");
@@ -171,7 +171,7 @@ int main(void) {
   ok(judge(&tab, fine, as_quad, 1e-34, 4, 1, &slope, &defect) == ORDER_CONFIRMED,
      "and in quadruple precision");
   ok(judge(&tab, coarse, as_double, 1.2e-16, 4, 0, &slope, &defect) == ORDER_CONFIRMED,
-     "and without being told that it is symmetric");
+     "and without the knowledge that it is symmetric");
   ok(judge(&tab, coarse, as_double, 1.2e-16, 2, 1, &slope, &defect) == ORDER_EXCEEDS,
      "a modest claim of 2 is confirmed as exceeded");
   ok(judge(&tab, coarse, as_double, 1.2e-16, 6, 1, &slope, &defect) >= ORDER_REFUTED_BY_TERM &&
@@ -183,7 +183,7 @@ int main(void) {
   ok(judge(&tab, coarse, as_double, 1, 4, 1, &slope, &defect) == ORDER_EXACT,
      "with everything below the floor there is no order");
   ok(judge(&tab, coarse, as_double, 1e-10, 4, 1, &slope, &defect) == ORDER_TOO_FEW,
-     "with few points above it there is none either");
+     "nor with few points above it");
   falsely_symmetric("double", coarse, as_double, 1.2e-16);
   falsely_symmetric("double, fine", fine, as_double, 1.2e-16);
   falsely_symmetric("quadruple", coarse, as_quad, 1e-34);

@@ -348,7 +348,7 @@ int main(void) {
   ok(t.faint, "  and it is faint: 1e-5 of the oscillation in a run");
   t = synthetic(one_way, 100000, a);
   report("roundings that all go one way", &t, TREND_EXACT);
-  ok(t.one_way && 1e-11 <= t.roundoff, "  within the bound that is told: %.3g", t.roundoff);
+  ok(t.one_way && 1e-11 <= t.roundoff, "  within the reported bound: %.3g", t.roundoff);
   falls();
   false_alarms(a);
   AccumulatorDestroy(a);

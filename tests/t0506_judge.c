@@ -610,7 +610,7 @@ static void power_of_exactness(void) {
   Record one;
   is_verdict(powered_of(1e-13, 1e-6, 0), CONFIRMED, PETSC_TRUE,
              "4.1e-12 would have been detected (the method's own error adds up to 0.01",
-             "round-off of a method that errs");
+             "round-off of a method with an error of its own");
   is_verdict(powered_of(1e-13, 0, 0), SKIPPED, PETSC_TRUE,
              "not measurable: the method is exact to round-off",
              "round-off of a method that does not");
@@ -651,26 +651,26 @@ static Record bounded_of(double maximum, double own_error, double twin) {
   return one;
 }
 
-/* A quantity within round-off is bounded, but where the method errs by no more anyway, it could be
+/* A quantity within round-off is bounded, but where the method's error is no larger anyway, it could be
  * nothing else. What a twin keeps within small bounds it need not keep. */
 static void power_of_bounds(void) {
   Record one;
   is_verdict(bounded_of(1e-13, 1e-6, 0), CONFIRMED, PETSC_TRUE,
              "4.1e-12 would have been detected (the method's own error adds up to 0.01",
-             "round-off, by a method that errs");
+             "round-off, by a method with an error of its own");
   is_verdict(bounded_of(0, 0, 0), SKIPPED, PETSC_TRUE,
              "not measurable: the method is exact to round-off on this model",
              "a range of 0, where nothing moves");
   is_verdict(bounded_of(1e-13, 1e-18, 0), SKIPPED, PETSC_TRUE,
              "not measurable: the method's own error adds up to 1e-14",
-             "round-off, by a method that errs by less");
+             "round-off, by a method with a smaller error");
   is_verdict(bounded_of(1e-13, 1e-18, 3e-31), SKIPPED, PETSC_TRUE, "not measurable",
              "a twin of some steps shows no bound");
   one = bounded_of(0, 0, 0);
   one.job.claims.at[0].value = "random_walk";
   is_verdict(one, SKIPPED, PETSC_TRUE, "not measurable", "nor does a walk that could not be");
   is_verdict(bounded_of(1e-13, NAN, 0), CONFIRMED, PETSC_TRUE, "would have been detected",
-             "a record that does not tell what the method errs by");
+             "a record without the method's own error");
   /* Two blocks are no run in which a drift could be seen. */
   is_verdict(bounded_of(1e-6, NAN, 0), SKIPPED, PETSC_TRUE, "not measurable: oscillates by",
              "an oscillation in too short a run");

@@ -18,7 +18,7 @@ judged() {
   shift 5
   run "$GIMBAL" judge "$scratch/$name.csv" --order "$order" "$@"
   is "$status" "$expected" "$description" || diag "$output$errors"
-  matches "$output" "^$word(, understated)?: " "and says so"
+  matches "$output" "^$word(, understated)?: " "  and the first word is the verdict"
 }
 
 clean='2 * h^4 * (1 + 0.3 * h - 0.2 * h^2)'
@@ -37,7 +37,7 @@ judged both 4 0 confirmed "or in both"
 table printed 12 1.25 %.2e "$clean"
 judged printed 4 0 confirmed "three printed digits are enough for a slope"
 judged printed 3 0 confirmed "more than claimed is no fault"
-matches "$output" '^confirmed, understated: .*higher than claimed' "and is told"
+matches "$output" '^confirmed, understated: .*higher than claimed' "  but reported as understated"
 table halved 6 2 %.3e "3 * h^2 * (1 + 0.1 * h^2)"
 judged halved 2 0 confirmed "six rows, halved"
 judged halved 4 1 refuted "refuted by the slope alone"
@@ -88,7 +88,7 @@ matches "$output" 'order 1, not 1.5' "  which is named"
 table log 12 1.4 %.17g "-(3 * h^2 * log(1 / h) * (1 - 0.3 * h) + h^2)"
 judged log '2 log' 0 confirmed "h^2 log(1/h)"
 judged log '3 log' 1 refuted "  which is not h^3 log(1/h)"
-matches "$output" 'powers of the error over log' "  told as what it is"
+matches "$output" 'powers of the error over log' "  and the reason names the logarithm"
 judged log 2 4 undecided "  nor clearly h^2"
 judged clean '4 log' 0 confirmed "h^4 is h^4 log(1/h), too"
 matches "$output" understated "  and better"
@@ -135,7 +135,7 @@ printf '# made by hand\n\nN;q1;q2;remark\n' >"$scratch/words.csv"
 awk 'BEGIN { for (n = 8; n <= 160; n += 8) printf "%d;%.12e;%.12e;fine\n", n, 1/n^2, -3/n^2 - 1/n^3 }' \
   >>"$scratch/words.csv"
 judged words 2 0 confirmed "numbers of steps, semicolons, comments, and a column of words"
-matches "$output" 'N = 8…160' "told in numbers of steps"
+matches "$output" 'N = 8…160' "the window is in numbers of steps"
 is "$(printf '%s\n' "$output" | sed 's/ of order.*//')" "confirmed: q1
 confirmed: q2
 2 confirmed" "one verdict for each column, and their count"
@@ -236,7 +236,7 @@ refused() {
   shift
   run "$GIMBAL" judge "$@"
   is "$status" 2 "refused: $why"
-  matches "$errors" "$why" "with a line that says so"
+  matches "$errors" "$why" "  with the reason in a line"
 }
 printf 'h,error\n0.1,1e-3\n0.05,oops\n' >"$scratch/word.csv"
 printf 'h,error\n0.1,1e-3\n0.05\n' >"$scratch/short.csv"
@@ -302,7 +302,7 @@ is "$status" 2 "cells alone, without their dimension, are refused"
 matches "$errors" "column 'cells' has numbers of unknowns.*--dim D" "  with the option that is missing"
 rated n 9.9
 judged n 2 0 confirmed "rates that are wrong do not count as errors"
-matches "$output" '7 of 7 orders given in the table do not follow from its errors: .* column rate gives 9\.9' "  and are told"
+matches "$output" '7 of 7 orders given in the table do not follow from its errors: .* column rate gives 9\.9' "  but are reported"
 judged n 9.9 1 refuted "  nor as an order"
 
 # A sum of h^0.5 and terms from h on, whose successive orders level off at 0.89.

@@ -129,7 +129,7 @@ static void go_astray(void) {
   f = examine_beside(1e-9, 0, smooth);
   ok(!f.lost, "what is far less than the runs' own errors is not seen");
   f = examine_beside(0, 0.4, smooth);
-  ok(!f.lost && f.suspect < 0, "errors that grow exponentially are none");
+  ok(!f.lost && f.suspect < 0, "errors that grow exponentially are not taken for a lost solution");
 }
 
 /* Heun's method on a pendulum whose pivot moves, from t = 26 on: the motion is chaotic, and the two finest

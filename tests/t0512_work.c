@@ -37,7 +37,7 @@ int main(void) {
   ok(r.reached && r.at_once && r.work == work[0], "the coarsest run may do already");
   r = Reach(&curve, 1e-12);
   ok(!r.reached && isnan(r.work) && r.least == error[19] && r.most == work[19],
-     "what no run reaches is not made up: the smallest error is told");
+     "an accuracy that no run reaches is not extrapolated: the smallest error is given");
   /* The eighth run is right by chance; a rule that took the first below would stop there. */
   error[7] = 1e-9;
   curve = Make(20, error, work);

@@ -21,7 +21,7 @@ for model in kepler perturbed_pendulum henon_heiles; do
   done
 done
 ok "$([ "$(claim parasitic '.*' | grep -c 'modulo 16.*"parasitic"')" -gt 0 ]; echo $?)" \
-  "which is told, with the number that classes are of"
+  "  and the reason gives the number of residue classes"
 
 run "$GIMBAL" verify --plugin "$BUILD/tests/plugins/symmetric_multistep_8.so" --only-plugins \
   -M driven_pendulum -M henon_heiles -M kepler@cartesian -o "$scratch/out"

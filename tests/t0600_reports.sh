@@ -66,7 +66,7 @@ is $? 1 "but no page"
 
 # Orders stand as they were judged.
 matches "$(cat "$out/tables/orders.md")" '^\| kepler:e06 \| 2.00 ± .* \| 2.01 ± 0.01 \(refuted\)' \
-  "an order that was refuted says so"
+  "a refuted order is marked in the table"
 
 if command -v gnuplot >/dev/null; then
   test "$(find "$out/plots" -name '*.svg' | wc -l)" -ge 25

@@ -42,7 +42,7 @@ is "$(wc -l <"$scratch/found")" 2 "a page that is not there would be found, and 
 # A page for each method and each model, one click from the index.
 sed 's/.*"method":"\([^"]*\)".*/\1/' "$out/verdicts.jsonl" | sort -u >"$scratch/methods"
 is "$(grep -c '^pages/method-' "$scratch/first")" "$(grep '^pages/method-' "$scratch/first" | wc -l)" \
-  "links are told once"
+  "each method's page is listed once"
 is "$(ls "$out/pages" | grep -c '^method-')" \
   "$(grep -oE '^pages/method-[^#]*' "$scratch/first" | sort -u | wc -l)" \
   "each method's page is one click away"
@@ -78,10 +78,10 @@ if command -v gnuplot >/dev/null; then
   figure=$out/plots/figure-gauss_3-rk4-kepler-e06.svg
   is "$(grep -o '>gauss_3\|>rk4' "$figure" | wc -l)" 2 "both are named"
   [ -e "$out/plots/figure-gauss_3-kepler-e06.svg" ]
-  ok $? "and the one that was asked for before is still there"
+  ok $? "and the figure requested before is still there"
   run "$GIMBAL" report "$out" --figure order:rk4:kepler --figure order:gauss_3:kepler
   is "$status $(printf '%s\n' "$output$errors" | grep -c 'figure-\(rk4\|gauss_3\)-kepler-e06\.svg$')" "0 2" \
-    "two figures at once are told by their files"
+    "two figures at once: each file is named"
   is "$(grep -c '>gauss_3' "$out/plots/figure-rk4-kepler-e06.svg"),$(grep -c '>rk4' "$out/plots/figure-gauss_3-kepler-e06.svg")" "0,0" \
     "each with its own method alone"
   ! cmp -s "$out/plots/figure-rk4-kepler-e06.svg" "$out/plots/figure-gauss_3-kepler-e06.svg"

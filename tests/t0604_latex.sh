@@ -9,7 +9,7 @@ is "$status" 0 "tables are made on request" || diag "$errors"
 matches "$errors" 'tables/convergence-gauss_3-kepler-e06-double.tex \(.md, .csv, .dat\)' \
   "it says where they are"
 
-# The order between two rows, from the errors as they are told: any other program can repeat it.
+# The order between two rows, from the printed errors: any other program can repeat it.
 data=$out/tables/convergence-gauss_3-kepler-e06-double.dat
 is "$(head -1 "$data" | cut -d' ' -f1-4)" "N h q q_order" "the data has names of columns"
 awk 'NR > 1 && last { p = log(last / $3) / log(h / $2); if ((p - $4) ^ 2 > 1e-20) print p, $4 }
@@ -93,10 +93,10 @@ else
   diag "no pdflatex: the tables were not compiled"
 fi
 
-# ---- What was asked for, and other results ----
+# ---- Requested tables and figures, and other results ----
 run "$GIMBAL" verify short -m rk4 -m implicit_midpoint -M pendulum -o "$scratch/used"
 run "$GIMBAL" report "$scratch/used" --table order:rk4:pendulum --figure order:rk4,implicit_midpoint:pendulum
-is "$status $(ls "$scratch"/used/tables/convergence-rk4-*.tex | wc -l)" "0 1" "a table is asked for" || diag "$errors"
+is "$status $(ls "$scratch"/used/tables/convergence-rk4-*.tex | wc -l)" "0 1" "a requested table is written" || diag "$errors"
 run "$GIMBAL" report "$scratch/used" --table order:implicit_midpoint:pendulum
 [ "$(ls "$scratch"/used/tables/convergence-*.tex | wc -l)" -ge 2 ]
 ok $? "another one does not take it away"

@@ -70,7 +70,7 @@ matches "$output" 'version 3\.2, page 3 ' "  the place of what is documented"
 matches "$output" 'gsl_odeiv2_step_apply' "  and the program"
 is "$(printf '%s\n' "$output" | grep -c '/home\|/tmp\|/work\|/root')" 0 "  and no path of this machine"
 run "$GIMBAL" report "$scratch/out" --issue wrapper_orders
-is "$status" 2 "a cause that is none is an error"
+is "$status" 2 "an unknown cause is an error"
 matches "$errors" 'wrapper_orders.*tables/libraries.md' "  which says where they are named"
 sed 's/cause: wrapper_order$/cause: wrapper_ordre/; s/remedy: wrapper_order/remedy: wrapper_ordre/' "$scratch/suite.yaml" |
   sed '/^causes:/,$s/wrapper_ordre/wrapper_order/' >"$scratch/slip.yaml"
@@ -79,7 +79,7 @@ is "$status" 2 "a claim with a cause that is not listed is an error"
 matches "$errors" "slip.yaml:[0-9]+: key 'cause': 'wrapper_ordre' is not in 'causes'" "  with its line"
 
 run "$GIMBAL" describe pendulum --plugin "$BUILD/tests/plugins/wrapper.so"
-matches "$output" 'Wrapper 3\.2: 1 method$' "a model's methods of a library are told in a line"
+matches "$output" 'Wrapper 3\.2: 1 method$' "describe MODEL counts the methods of a library in one line"
 is "$(printf '%s\n' "$output" | grep -c wrapper_euler)" 0 "  and not among the others"
 
 sed '/wrapper_euler$/,/cause:/d; /remedy:/d; /^causes:/,$d; s/wrapper_euler, //; s/, {study: equality}//' "$scratch/suite.yaml" >"$scratch/papers.yaml"

@@ -23,7 +23,7 @@ suite '"\e[31m": 1'
 is "$status" 2 "a key with one as well"
 clean "  and is not shown as it is"
 suite 'title: "two\nlines, a\ttab and λ"'
-is "$status" 0 "lines, tabs and letters are none" || diag "$errors"
+is "$status" 0 "line ends, tabs and letters are accepted" || diag "$errors"
 
 # ---- What a suite includes ----
 mkdir -p "$scratch/below/more" "$scratch/aside"
@@ -95,7 +95,7 @@ plugin() { # NAME FLAGS: a plugin, looked at
 }
 plugin escape '-DTITLE="\033[31mred"'
 is "$status" 2 "a plugin whose title has a control character is refused"
-matches "$errors" 'method "loud": title has a control character or is not UTF-8, from its byte 1 on' "  says so"
+matches "$errors" 'method "loud": title has a control character or is not UTF-8, from its byte 1 on' "  and the message names the member"
 clean "  without it"
 plugin long ''
 is "$status" 2 "so is a title without end"

@@ -11,7 +11,7 @@ studies: [{study: order, sizes: [16, 24, 32, 48, 64, 96, 128]}]
 YAML
 run "$GIMBAL" verify "$scratch/small.yaml" -o "$scratch/out" --summary "$scratch/good.md"
 is "$status" 0 "a suite passes" || diag "$errors"
-matches "$(sed -n 1p "$scratch/good.md")" '^## gimbal: all [0-9]+ judged claims hold$' "the headline says so"
+matches "$(sed -n 1p "$scratch/good.md")" '^## gimbal: all [0-9]+ judged claims hold$' "the headline counts the claims"
 matches "$(cat "$scratch/good.md")" '^\| confirmed \| [0-9]+ \|$' "with the numbers"
 matches "$(cat "$scratch/good.md")" '^\| all \| [0-9]+ \|$' "and their sum"
 mkdir "$scratch/bare"
@@ -80,11 +80,11 @@ is "$status $(printf '%s\n' "$errors" | wc -l)" "3 1" "one that cannot be writte
 
 # ---- JUnit's times ----
 spent=$(sed 's/.*"seconds":\([0-9.e-]*\),.*/\1/' "$scratch/out/timings.jsonl" | awk '{ s += $1 } END { print s }')
-told=$(grep -o '<testcase.* time="[0-9.]*"' "$scratch/out/junit.xml" | sed 's/.*time="\([0-9.]*\)"/\1/' | awk '{ s += $1 } END { print s }')
+listed=$(grep -o '<testcase.* time="[0-9.]*"' "$scratch/out/junit.xml" | sed 's/.*time="\([0-9.]*\)"/\1/' | awk '{ s += $1 } END { print s }')
 # Six decimals of each; those of the verdicts are rounded one by one.
-awk -v a="$spent" -v b="$told" -v n="$(grep -c testcase "$scratch/out/junit.xml")" \
+awk -v a="$spent" -v b="$listed" -v n="$(grep -c testcase "$scratch/out/junit.xml")" \
   'BEGIN { exit !(a > 0 && (a - b)^2 <= (1e-6 * n)^2 + 1e-10) }'
-ok $? "JUnit's times add up to what the jobs took" || diag "$told of $spent"
+ok $? "JUnit's times add up to what the jobs took" || diag "$listed of $spent"
 matches "$(sed -n 2p "$scratch/out/junit.xml")" '<testsuites .* time="[0-9]+\.[0-9]+"' "and the whole has one"
 
 # ---- On a terminal ----

@@ -138,7 +138,7 @@ model.serve(Rounded)
 PY
 run "$GIMBAL" check --external "python3 rounded.py"
 matches "$output" '^not ok .* rounded:default .* its field has the digits of quadruple precision' \
-  "one that computes in double precision and does not say so is found"
+  "a model that computes in double precision without declaring it is found"
 
 cat >near.py <<'PY'
 import gimbal

@@ -211,7 +211,7 @@ variant by_tolerance -e 's/  const real h = T/  n = n ? n : (int)(4 \/ pow(toler
 card 'order: 1, of: tolerance'
 matches "$status $output" '^0 rk4: order 1 of tolerance confirmed on 5 models' "an order of the tolerance"
 card 'order: 4, of: dense'
-matches "$status $output" '^1 rk4: order 4 of dense refuted on 5 models' "dense output that is none"
+matches "$status $output" '^1 rk4: order 4 of dense refuted on 5 models' "an overstated order of dense output is refuted"
 card 'order: 4'
 is "$status" 0 "  beside which the order is what it was"
 

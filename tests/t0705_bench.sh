@@ -36,9 +36,9 @@ fi
 
 run "$GIMBAL" bench --only 'nothing*'
 is "$status" 2 "no such figure is a usage error"
-matches "$errors" "no figure has a name like 'nothing\*'" "which says so"
+matches "$errors" "no figure has a name like 'nothing\*'" "  and the message has the pattern"
 run "$GIMBAL" bench --repetitions many
-is "$status" 2 "so is a number that is none"
+is "$status" 2 "so is a word in place of a number"
 run "$GIMBAL" bench --block 1e9
 is "$status" 2 "and one out of range"
 matches "$errors" 'above 0\.0001 and below 60' "which says what the range is"

@@ -112,7 +112,7 @@ static void TryKind(const Kind *kind, PetscReal *root) {
   ok(Solve(s, &c, x) > 0, "%s: solves again", kind->name);
   is_close(Distance(x, root), 0, 4 * DBL_EPSILON, "as above", "%s: as before", kind->name);
   ok(ERROR_OF(StepSolverSetToleranceFactor(s, 0.5)) == PETSC_ERR_ARG_OUTOFRANGE,
-     "%s: cannot be asked for more than round-off", kind->name);
+     "%s: a tolerance below round-off is refused", kind->name);
   REQUIRE(StepSolverDestroy(&s));
   REQUIRE(StepSolverDestroy(&fresh));
   ok(!s, "%s: is gone", kind->name);

@@ -253,7 +253,7 @@ static void Memory(void) {
   Quad value;
   family.probes = (gimbal_list){&probe, 1, sizeof probe};
   REQUIRE(PetscPushErrorHandler(KeepMessage, NULL)); /* which allocates */
-  /* what fails is lost, as the job is that asked for it */
+  /* what fails is lost, and so is its job */
   for (long at = 1; error && at < 10000; at++) {
     Integration it = Create(&family);
     failure_text[0] = 0;

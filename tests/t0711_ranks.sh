@@ -40,7 +40,7 @@ matches "$output" '^64640 jobs' "each job 640 times"
 matches "$output" '    64     0.99.*1.0000' "is enough to keep all busy"
 run "$ranks" "$scratch/timings.jsonl" --costs 1,2,3,4
 is "$status" 2 "four costs are a usage error"
-matches "$errors" 'five numbers' "which says so"
+matches "$errors" 'five numbers' "  and the message gives the number"
 run "$ranks" "$scratch/timings.jsonl" --costs=1,2,3,4,-5
 is "$status" 2 "so is one below zero"
 run "$ranks" "$scratch/nowhere"

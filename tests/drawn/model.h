@@ -294,7 +294,7 @@ static real move_skew(const real *p, real s, real *x, real *w) {
   return of(p, 0, MASS) * C * w[1] / (gimbal_sqrt(1 + y * y) * (1 + y * y)) / square(p[TIME]);
 }
 
-/* FIXED is the fixed unknown, −1 where there is none, −2 with the skew constraint. */
+/* FIXED is the fixed unknown, −1 without one, −2 with the skew constraint. */
 static void Solution(const real *p, real t, const real *q, const real *v, real *out) {
   const int n = count(p), fixed = (int)p[FIXED];
   const real s = t / p[TIME] * factor(p, CLOSED_TIME);

@@ -63,7 +63,7 @@ def unit(rng):
 
 def draw_model(rng, index):
     form = rng.choice(["lagrangian"] * 4 + ["hamiltonian", "hamiltonian", "ode"])
-    n = rng.choice([1] * 4 + [2] * 5 + [3] * 4 + [4, 5, MOST])  # large ones are dear
+    n = rng.choice([1] * 4 + [2] * 5 + [3] * 4 + [4, 5, MOST])  # large ones are expensive
     constraint = rng.choice(["", "", "fixed", "moving", "rest", "skew"]) if form == "lagrangian" else ""
     n = max(n, 2) if constraint else n
     n = max(n, 3) if constraint == "skew" else n

@@ -3,7 +3,7 @@
 
     trial.py SEED... --output FOLDER [--methods N] [--models N] [--tables N] [--jobs N] [--lie KEY]
 
-FOLDER/SEED/truths.jsonl is written before gimbal is asked. A line for each false verdict names it, and how
+FOLDER/SEED/truths.jsonl is written before gimbal runs. A line for each false verdict names it, and how
 to repeat it. Then come the rates over all seeds, with intervals of Clopper and Pearson (95 %). The exit
 status is 1 if a verdict is false.
 

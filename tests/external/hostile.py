@@ -1,6 +1,5 @@
-"""Clients that do what they should not, for t0360: hostile.py DEED. Each is the explicit Euler method
-until its fourth step, or does its deed when it is asked to describe itself (those that begin with
-describe_)."""
+"""Clients that violate the protocol, for t0360: hostile.py DEED. Each is the explicit Euler method
+until its fourth step, or misbehaves when it describes itself (those that begin with describe_)."""
 import json
 import os
 import signal

@@ -5,12 +5,11 @@
  *     GIMBAL_FAULT_COUNTS=FILE          where the counts of all processes are kept (struct counts);
  *                                       it has to be there, empty
  *     GIMBAL_FAULT_PROGRAM=FILE         only in processes of this program
- *     GIMBAL_FAULT_TRACE=1              who called it is told on standard error
+ *     GIMBAL_FAULT_TRACE=1              the caller is printed on standard error
  *
  * Roles: run (the process that was started), worker (the one that it starts for the jobs), child
- * (what either forks: jobs, and probes of plugins). Memory is asked for thousands of times, mostly
- * from the same places; so of memory it is not calls that are counted but places: the call whose
- * callers nobody had before. Calls with the same callers next to them are of one class. Calls from MPI's libraries and from the loader, and those that PETSc
+ * (what either forks: jobs, and probes of plugins). Memory is allocated thousands of times, mostly
+ * from the same places; so places are counted instead of calls: the call whose callers are new. Calls with the same callers next to them are of one class. Calls from MPI's libraries and from the loader, and those that PETSc
  * makes while it begins, are passed over: what comes of them is not ours to mend. */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -397,8 +396,8 @@ int PetscInitialize(int *count, char ***words, const char file[], const char hel
   return error;
 }
 
-/* dlopen takes the caller's own search paths, so that passing it on would change them: the path that
- * is asked for is made one that is not there. */
+/* dlopen takes the caller's own search paths, so that passing it on would change them: the requested
+ * path is replaced by a missing one. */
 void *dlopen(const char *path, int flags) {
   REAL(dlopen);
   return real(Fails(LOAD) ? "/nowhere/fault.so" : path, flags);

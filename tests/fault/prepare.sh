@@ -31,7 +31,7 @@ for file in verdicts.jsonl verify.tap junit.xml; do
   sed "s,$PWD,WORK,g" "out/$file" | sed 's/"check":.*//; s/ time="[^"]*"//' >"../expected/$file"
 done
 find out -type f ! -name '.*' | sort >../expected/files
-# In the orders of fault.c; memory is only counted in the role asked for.
+# In the orders of fault.c; memory is counted in the requested role only.
 role=0
 for name in run worker child; do
   rm -rf cache out

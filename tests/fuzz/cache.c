@@ -16,7 +16,7 @@ static void Read(void) {
   ReferenceCertificate certificate = {.kind = REFERENCE_EXACT}, same = {.kind = REFERENCE_EXACT};
   PetscBool found;
   if (!FuzzGood(CacheRead(FuzzPath("entry"), NUMBERS, solution, &certificate, &found)))
-    FuzzFail("an entry that cannot be read is none, and no error");
+    FuzzFail("an unreadable entry counts as absent, without an error");
   if (!found)
     return;
   if (!(certificate.uncertainty[REFERENCE_Q] >= 0 && certificate.uncertainty[REFERENCE_V] >= 0 &&

@@ -260,7 +260,7 @@ static void Fill(const gimbal_plugin *like, PetscBool twin, gimbal_plugin *to) {
   ChangeFields(&PluginLayout, (char *)to, sizeof(*to));
 }
 
-/* ---- What is asked of what was loaded ---- */
+/* ---- Calls to the loaded plugins ---- */
 
 static void AskPair(Method method, ModelCase instance, PetscInt realisation) {
   Pairing pair = {method, instance, realisation};

@@ -11,7 +11,7 @@
 extern int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* The first time: starts PETSc, makes a scratch folder (gone at the end), and lets the streams of
- * standard output and standard error go nowhere. With FUZZ_TELL in the environment refusals are told. */
+ * standard output and standard error go nowhere. With FUZZ_TELL in the environment refusals are printed. */
 extern void FuzzStart(void);
 /* A file of the scratch folder. The text is good until the eighth next call. */
 extern const char *FuzzPath(const char *name);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # all.sh [SUITE [GLOB...]]: the suite on two ranks, without and with hostile methods on the pendulum
-# beside it, those whose names meet a GLOB (all of them). What is then different for others is told;
+# beside it, those whose names match a GLOB (all of them). Any difference for the other methods is reported;
 # status 0 if nothing is. BUILD is the build folder, TIMEOUT what a job may take, which those that hang
 # do take (20 s).
 set -u

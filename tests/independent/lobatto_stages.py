@@ -1,4 +1,4 @@
-"""What a single step of the nonholonomic Lobatto method errs by [Martín de Diego and Sato 2018, Theorem 5.1],
+"""The error of a single step of the nonholonomic Lobatto method [Martín de Diego and Sato 2018, Theorem 5.1],
 and its stages [section 5.1, Proposition B.2]: on the particle v_z = y v_x in a harmonic potential, whose
 motion is known to rounding from a Taylor series."""
 from math import log
@@ -101,11 +101,11 @@ for s, steps in ((2, (0.02, 0.01)), (3, (0.06, 0.03)), (4, (0.06, 0.03))):
     one, two = (errors(s, h, *start) for h in steps)
     power = {k: log(one[k] / two[k]) / log(2) for k in one if two[k] > 0}
     print("s = %d" % s)
-    # A step errs by one power more than the method: 2s − 1 for q and p, s for λ.
-    at_least("  Theorem 5.1, eq. 18a: a step errs in q like h to the", power["q"], 2 * s - 1)
+    # The error of a step has one power more than that of the method: 2s − 1 for q and p, s for λ.
+    at_least("  Theorem 5.1, eq. 18a: the error of a step in q is h to the", power["q"], 2 * s - 1)
     at_least("  eq. 18b: in p", power["p"], 2 * s - 1)
     at_least("  eq. 18c: in λ", power["lambda"], s)
-    if s > 2:  # of order k is what errs by h^(k+1) in a step
+    if s > 2:  # order k: an error of h^(k+1) in a step
         at_least("  section 5.1: Q^i is of order s, an error of power", power["Q"], s + 1)
         found("  P^i is of order s − 2 and no better", power["P"] - 1, s - 2, 0.3)
         at_least("  p^i is of order s, an error of power", power["better"], s + 1)

@@ -125,8 +125,8 @@ static PetscErrorCode Differ(const Experiment *original, const Experiment *mutan
 }
 
 /* Whether the mutant goes elsewhere on the model of `place`, which is like a job. A number that is
- * off by a percent and yet changes no bit in double precision is not read at all; quadruple
- * precision, which is some hundred times dearer, is asked about the others. */
+ * off by a percent and yet changes no bit in double precision is not read at all; the others
+ * are tested in quadruple precision, which costs some hundred times more. */
 static PetscErrorCode IsVisible(Registry registry, const json_t *place, const json_t *mutation,
                                 PetscBool *visible) {
   json_t *mutated = Mutated(place, mutation);
@@ -328,7 +328,7 @@ static PetscErrorCode TryAll(Registry registry, const json_t *jobs, const json_t
 
 /* ---- The three kinds of jobs ---- */
 
-/* Those of the jobs on whose model the mutant can be told from the original. */
+/* Those of the jobs on whose model the mutant differs from the original. */
 static PetscErrorCode VisibleJobs(Registry registry, const json_t *jobs, const json_t *mutation,
                                   json_t **out) {
   const json_t *place[PLACES], *job;

@@ -251,7 +251,7 @@ static PetscInt Originals(FILE *out, const json_t *records) {
       judged++;
       if (Is(verdict, "verdict", "confirmed") || Is(verdict, "verdict", "skipped"))
         continue;
-      /* Double precision alone leaves high orders too few points: no verdict is asked of it. */
+      /* Double precision alone leaves high orders too few points: no verdict is required. */
       if (Is(verdict, "verdict", "undecided") && Is(verdict, "asked", "double"))
         continue;
       fprintf(out, "- original %s on %s, %s of %s: %s: %s\n", Text(verdict, "method"),

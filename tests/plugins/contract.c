@@ -1,5 +1,5 @@
 /* One method for each part of the interface that minor version 1 added, small enough to be right by
- * inspection; the claims that are too high by one say so in their names. */
+ * inspection; the claims that are too high by one have names that say it. */
 #include "gimbal.h"
 #include <stdlib.h>
 

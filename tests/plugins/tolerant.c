@@ -2,7 +2,7 @@
  * and 2 [Applied Mathematics Letters 2, 1989, 321-325], with the error of each step held at the
  * tolerance. Their estimate is of order h^3: carried on with the weights of order 3, the error at the end
  * is proportional to the tolerance; with those of order 2 it goes like tolerance^(2/3). The wrong ones
- * say so in their names. */
+ * have names that describe the error. */
 #include "gimbal.h"
 
 enum { STAGES = 4 };
@@ -94,7 +94,7 @@ static const gimbal_member members[] = {
     {.name = "tolerant_unextrapolated", .settings = "extrapolates=0"},
     {.name = "tolerant_quits", .settings = "quits=1e-9"},
     {.name = "tolerant_refuses", .settings = "quits=1"},
-    {.name = "tolerant_dear", .settings = "fixed=1e-15"}};
+    {.name = "tolerant_costly", .settings = "fixed=1e-15"}};
 
 static const gimbal_member stepping[] = {
     {.name = "tolerant_parameter"}, {.name = "tolerant_parameter_deaf", .settings = "fixed=1e-6"}};

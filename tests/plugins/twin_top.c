@@ -12,7 +12,7 @@ static const real space[9] = {
 static const real axes[9] = {
     GIMBAL_Q(5, 13), GIMBAL_Q(-12, 13), 0, GIMBAL_Q(12, 13), GIMBAL_Q(5, 13), 0, 0, 0, 1};
 
-/* A B, each transposed if so asked for. */
+/* A B, each transposed if requested. */
 static void Multiply(const real *A, int turn_A, const real *B, int turn_B, real *out) {
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) {

@@ -1,5 +1,4 @@
-/* Euler's method as if it were a library's: its descriptor says so, and its name begins as those of
- * adapters do. */
+/* Euler's method as if it were a library's, by its descriptor and by the prefix of its name. */
 #include "gimbal.h"
 
 static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
