@@ -5,9 +5,9 @@ tree=$scratch/tree
 mkdir "$tree"
 cp configure "$tree"
 
-# Some dozen programs are tried by each configure, most of them the same ones each time: compilers that
-# compile nothing twice. What they are asked is their words, their source, and the headers that this
-# test makes; the folder of the source is another one in each run.
+# Each configure compiles some dozen programs, most of them the same ones each time: compilers that
+# compile nothing twice. The key is their arguments, their source, and the headers that this test makes;
+# the folder of the source differs in each run.
 mkdir "$scratch/compilers" "$scratch/answers" "$scratch/petsc"
 for compiler in cc c++; do
   real=$(command -v $compiler) || continue

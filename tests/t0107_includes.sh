@@ -77,7 +77,7 @@ offences() {
       rule = from
       if ($1 ~ /^harness\/studies\/[^\/]*\//)
         rule = $1 ~ /\/rule(_[a-z]+)?\.c$/ ? "studies/*/rule" : "studies/*"
-      # Each study's folder counts separately: a study does not include other studies.
+      # The folder of a study counts separately: a study does not include other studies.
       if (from == to || (rule, name) in may || (rule, to "/") in may) next
       if (to ~ /^studies\// && (rule, "studies/*") in may) next
       if (!(rule in known)) words[rule] = "nothing: the table has no such room"

@@ -38,6 +38,19 @@ is "$(grep -nEi "$private" README.md CONTRIBUTING.md docs/*.md include/*.h harne
 grep -qEi "$private" "$scratch/private"
 ok $? "a private word is noticed"
 
+# The same for comments, messages and test names. This file has the words. Python's `is None` is code.
+private='\b([Tt]old|is none|are none|says so|say so|said so|is asked|are asked|asked for|dear|dearer|errs)\b'
+unclear() {
+  grep -rnE --include='*.[ch]' --include='*.cpp' --include='*.sh' --include='*.py' --include='*.md' --include='*.txt' \
+    --exclude=t0109_documents.sh "$private" "$@"
+}
+mkdir "$scratch/code"
+printf '/* The next job; -1: there is none. */\n' >"$scratch/code/comment.c"
+printf 'is "$status" 2 "and says so"\n' >"$scratch/code/name.sh"
+is "$(unclear harness reports include methods models tests python ci/*.sh ci/*.py configure Makefile)" "" \
+  "comments and test names state the result"
+is "$(unclear "$scratch/code" | wc -l)" 2 "a comment and a test name that do not are noticed"
+
 lines=$(wc -l <README.md)
 [ "$lines" -le 100 ]
 ok $? "the README has at most a hundred lines ($lines)"

@@ -1,6 +1,6 @@
-/* An output folder in which something was changed after it was written: `report`, `report --check`,
- * `compare` and `verify --resume` say so, or come to the right result; they never crash, and never
- * end with status 0 and another verdict. `t0350_mutated_folders 2500 [SEED]` tries as many. */
+/* An output folder that was changed after it was written: `report`, `report --check`, `compare` and
+ * `verify --resume` report the change, or reach the right result; they never crash, and never end
+ * with status 0 and another verdict. `t0350_mutated_folders 2500 [SEED]` tries as many. */
 #include "tap.h"
 
 #include <fcntl.h>

@@ -30,7 +30,7 @@ matches "$output" "^ok [0-9]+ - back_right on .*: steps of -h go back" "check: t
 matches "$output" "^not ok [0-9]+ - back_size on .*: steps of -h go back" "check: the size of h does not"
 matches "$output" "^not ok [0-9]+ - back_root on .*: it takes steps of -h" "check: nor does its root"
 matches "$output" "^ok [0-9]+ - back_forward on .*: steps of -h # SKIP it says that h is never negative" \
-  "check: a method may say so"
+  "check: a method may declare that h is never negative"
 is "$(echo "$output" | grep -c "^not ok [0-9]* - back_\(right\|forward\|two\)")" 0 \
   "check: the right ones pass" || diag "$output"
 

@@ -97,8 +97,8 @@ PetscErrorCode NameListCheck(const char *where, const char *kind, const char *pa
   }
   if (strlen(all) + 1 == sizeof(all))
     memcpy(all + sizeof(all) - 4, "...", 4);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s'; there %s%s", where, kind,
-          pattern, *all ? "are: " : "are none", all);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s'; %s%s", where, kind,
+          pattern, *all ? "there are: " : "none is known", all);
 }
 
 /* Adapters bear the names of their libraries, and so do their methods: "gsl_rk4". */
