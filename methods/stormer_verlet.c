@@ -5,7 +5,7 @@
  *
  * stormer_verlet: w = 1, order 2. yoshida_4: the triple jump, w = 1/(2 − 2^(1/3)) outside.
  * yoshida_6: Yoshida's solution A with seven weights; the digits are the root of the order
- * conditions Σw = 1, Σw³ = Σw⁵ = 0 and that of [A₁,[A₁,A₃]], solved anew in 50 digits, since the 15
+ * conditions Σw = 1, Σw³ = Σw⁵ = 0 and that of [A₁,[A₁,A₃]], solved again in 50 digits, since the 15
  * printed ones would stop a study in quadruple precision.
  *
  * All are symplectic and symmetric; momentum maps of linear symmetries are exact because kicks and

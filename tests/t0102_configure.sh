@@ -74,7 +74,7 @@ matches "$(make -C "$tree" --no-print-directory -f "$scratch/directories.mk" PRE
   "^/opt/lib/x86_64-linux-gnu /opt/share/man /no/such/gnuplot .*'--libdir=[$]\{prefix\}/lib" \
   "directories are below the prefix that make is given"
 is "$(sed -n 's/^LIBRARIES = //p; s/^LIBRARIES_LEFT_OUT =//p; s/^CXX = //p; s/^SCIPY = //p' "$tree/config.mk" | xargs)" \
-  "petsc sundials gsl boost" "what is not wanted is left out, though it be here"
+  "petsc sundials gsl boost" "excluded libraries are left out even if installed"
 run "$tree/configure" --missing=libraries --without-gsl --without-cxx CC=/no/such/cc
 is "$(echo "$output" | grep -c 'gsl\|g++\|boost')" 0 "and not missing"
 run "$tree/configure" --with-cxx CXX=/no/such/compiler
@@ -150,7 +150,7 @@ is "$status" 0 "--missing succeeds all the same"
 is "$(echo "$output" | grep -cxE 'pkg-config|petsc-dev|libopenmpi-dev|openmpi-bin')" 4 \
   "and prints packages, one a line"
 
-# Libraries whose integrators are judged: what is not here is left out, in a line, and nothing else is.
+# Libraries whose integrators are judged: missing ones are left out, each with a line, and no others are.
 run "$tree/configure" CXX=/no/such/compiler
 is "$status" 0 "without a compiler for C++ it succeeds"
 matches "$output" 'C\+\+ +no: plugins in it are left out \(package g\+\+\)' "  and configure names the missing package"

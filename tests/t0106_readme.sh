@@ -1,5 +1,5 @@
 # The method in the README: built outside the tree by a bare compiler, it is listed, judged and
-# plotted; dropped into methods/ of a copy of the sources, likewise.
+# plotted; the same in methods/ of a copy of the sources.
 . tests/tap.sh
 
 sed -n '/^```c$/,/^```$/{/^```/!p;}' README.md >"$scratch/heun.c"

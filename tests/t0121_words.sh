@@ -28,7 +28,7 @@ is "$(grep -c '^\.TP$' docs/man/gimbal.1)" \
   "gimbal(1) has every command, its three options and three of the environment"
 is "$(cat docs/man/*.1 | LC_ALL=C grep -c "[^ -~]")" 0 "the pages are ASCII"
 if command -v groff >/dev/null; then
-  is "$(groff -man -Tutf8 -ww -z docs/man/*.1 2>&1)" "" "groff has nothing to say against them"
+  is "$(groff -man -Tutf8 -ww -z docs/man/*.1 2>&1)" "" "groff gives no warnings"
 fi
 
 # ---- Completion ----
@@ -55,7 +55,7 @@ offers 'verify sho' 'short :files ' "a suite, or a file"
 offers 'list mo' 'models ' "a word of the usage"
 offers 'report ' ':folders ' "a folder"
 offers 'report --single-file ' ':folders ' "a folder after an option without a value"
-offers 'nothing ' '' "nothing of what there is not"
+offers 'nothing ' '' "nothing for an unknown command"
 
 run "$GIMBAL" completion csh
 is "$status" 2 "an unknown shell is a usage error"

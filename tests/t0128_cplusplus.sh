@@ -47,7 +47,7 @@ if [ -e "$BUILD/tests/plugins/cplusplus.so" ]; then
     is "$status" 0 "its claim is confirmed in $precision precision" || diag "$errors"
   done
   run "$GIMBAL" run --plugin "$BUILD/tests/plugins/cplusplus.so" -m cplusplus_greedy -M pendulum -T 1 -h 1/8
-  is "$status" 3 "storage that cannot be had is an error of the program"
+  is "$status" 3 "failed allocation is an error of the program"
   matches "$errors" 'no memory for [0-9]* numbers of working storage of method cplusplus_greedy' "which names the method"
 else
   ok 0 "a plugin in C++ # SKIP configure found no C++ compiler"

@@ -1,4 +1,4 @@
-# make release finds what is not ready: each wrong version, date, test, system or licence; the recipes for
+# make release finds each defect: each wrong version, date, test, system or licence; the recipes for
 # package managers name options that ./configure has, and the component for GitLab runs.
 . tests/tap.sh
 
@@ -87,7 +87,7 @@ wrong 's/^license: .*/license: GPL-3.0/' CITATION.cff "CITATION.cff: license is 
 wrong '1s/^/Under the Apache Lic''ense.\n/' docs/ci.md 'docs/ci.md: mentions another licence'
 echo >>README.md
 run ci/release.sh $version out
-matches "$errors" '^release: there are changes that are not committed' "what is not committed is refused"
+matches "$errors" '^release: there are changes that are not committed' "uncommitted changes are refused"
 git checkout -q README.md
 run ci/release.sh 9.8.8 out
 matches "$errors" "^release: harness/base/version.h: version is '9.8.7'; expected '9.8.8'" "so is another version"

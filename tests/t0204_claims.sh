@@ -1,5 +1,5 @@
 # The list of what the five papers claim (tests/claims.yaml) against the suites: each row that it names
-# is there, each row of a paper's suite is in it, each test exists, and what is not tested says why.
+# is there, each row of a paper's suite is in it, each test exists, and untested rows have a reason.
 . tests/tap.sh
 list=tests/claims.yaml
 

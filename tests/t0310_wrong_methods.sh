@@ -116,7 +116,7 @@ matches "$(line long/heun_on_energy/kepler:e03 energy)" \
 kick wrong_exact pendulum:oscillation
 matches "$(line long/wrong_exact/pendulum:oscillation energy)" \
   '"verdict":"refuted","reason":".* at h = 0\.05 .*; the run with h = 0\.1 stopped at t = ' \
-  "what is not exact with half the step is refuted by it"
+  "a quantity that is not exact with half the step is refuted"
 
 judge modest_gauss pendulum:oscillation
 is "$status" 0 "a modest claim of a right method passes" || diag "$errors"

@@ -34,7 +34,7 @@ done
 matches "$errors" '^pass  boaster +1 +0 +0 +3 ' "and counted"
 run "$GIMBAL" verify --only-plugins -M nonholonomic_particle --plugin "$scratch/boaster.so" -o "$scratch/only"
 is "$(grep -c '"method":"boaster".*"verdict":"skipped"' "$scratch/only/verdicts.jsonl")" 3 \
-  "likewise with --only-plugins"
+  "the same with --only-plugins"
 
 build typo angular_momentun
 run "$GIMBAL" verify -m boaster -M nonholonomic_particle --plugin "$scratch/typo.so" -o "$scratch/typo"

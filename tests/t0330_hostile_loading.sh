@@ -136,7 +136,7 @@ changes probe "$scratch/probe.yaml" 'probe nothing of the method changed the rou
 sed 's/pendulum:oscillation/hostile_decay/' "$scratch/s.yaml" >"$scratch/decay.yaml"
 changes model "$scratch/decay.yaml" 'changed the rounding mode' '-DMODEL_DEED=CHANGE'
 is "$(grep -c '"verdict":"confirmed"' "$scratch/changes_model/verdicts.jsonl")" 0 \
-  "  and nobody is confirmed on that model"
+  "  and no method is confirmed on that model"
 build model_right '-DMODEL_DEED='
 run "$GIMBAL" verify "$scratch/decay.yaml" -o "$scratch/right" --plugin "$scratch/model_right.so"
 is "$status" 0 "without it both methods are" || diag "$errors"

@@ -9,7 +9,7 @@ precision: double
 studies: [{study: order, sizes: [16, 24, 32, 48, 64, 96]}]
 YAML
 run env BUILD="$BUILD" TIMEOUT=4 tests/hostile/all.sh "$scratch/suite.yaml"
-is "$status" 0 "nobody else notices" || diag "$output"
+is "$status" 0 "no other method is affected" || diag "$output"
 matches "$output" '^7[0-9] hostile jobs beside [0-9]+ others; status 0 without, 1 with$' "seventy of them" || diag "$output"
 
 # What each kind comes to; those that do no harm are judged.
@@ -32,7 +32,7 @@ says round_up "failed the method changed the rounding mode"
 for method in abort segfault terminate; do
   says ${method}_parent "failed the worker was ended by signal"
 done
-# Under nohup nobody is ended by SIGHUP; MPICH catches SIGUSR1.
+# Under nohup SIGHUP ends no process; MPICH catches SIGUSR1.
 for method in hang_up user; do
   says ${method}_parent "(failed the worker was ended by signal|done)"
 done

@@ -176,11 +176,11 @@ matches "$output" 'no baseline yet: gimbal compare gimbal-baseline.jsonl gimbal-
 test -f "$repository/gimbal-baseline.jsonl"
 ok $? "which make one"
 
-# The next push changes nothing: the plugins are built anew, the same, and nothing is computed.
+# The next push changes nothing: the plugins are rebuilt, identically, and nothing is computed.
 rm -rf "$repository"/plugins/*.so "$repository/gimbal-report"
 github "Build the plugins"
 github "Verify"
-is "$status $(wc -l <"$repository/gimbal-report/timings.jsonl")" "0 0" "what has not changed is taken over, from plugins built anew"
+is "$status $(wc -l <"$repository/gimbal-report/timings.jsonl")" "0 0" "unchanged results are taken over, though the plugins are rebuilt"
 matches "$(cat "$repository/gimbal-summary.md")" "^$jobs results were not computed again" "and said to be"
 github "Compare with the baseline"
 is "$status" 0 "it is compared with the baseline"
@@ -212,7 +212,7 @@ if command -v node >/dev/null; then
   run sh -c "cd '$scratch/good' && node -e '
     require(\"$PWD/tests/github_comments.js\")(\"$scratch/script.js\", []).then(all => console.log(all.length,
       all[0].startsWith(\"<!-- gimbal -->\\n## gimbal:\"), all[0].endsWith(\"again\")))'"
-  is "$output" "1 true true" "there is one comment under the pull request, which is written anew" || diag "$errors"
+  is "$output" "1 true true" "the pull request has one comment, which is updated" || diag "$errors"
 else
   ok 0 "the comment # SKIP there is no node"
 fi

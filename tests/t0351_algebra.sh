@@ -53,7 +53,7 @@ grep -q '<th scope="col">algebra</th>' "$scratch/out/index.html"
 ok $? "the page, too"
 is "$(grep -o '<table[^>]*>' "$scratch/out/index.html" | grep -vc 'class="stacked\|class="matrix')" 0 \
   "which a phone can show"
-is "$(grep -c '[^a-z]nan[^a-z]' "$scratch/out/index.html")" 0 "and what is not known is no number"
+is "$(grep -c '[^a-z]nan[^a-z]' "$scratch/out/index.html")" 0 "and unknown figures are not shown as nan"
 run "$GIMBAL" explain algebra/algebra_wrong_decimal/driven_pendulum:A/order "$scratch/out"
 is "$status" 0 "why a verdict is what it is can be asked"
 matches "$output" ' order_4 .* trees 4  largest .* exact [01] ' "with the conditions of each order"
@@ -96,7 +96,7 @@ END
   run "$GIMBAL" describe scheme --plugin "$scratch/scheme.so"
 }
 scheme '.kind = "splitting", .first = "a"'
-is "$status" 0 "a scheme that names what there is"
+is "$status" 0 "a scheme that names existing arrays is accepted"
 scheme '.kind = "spliting"'
 is "$status" 2 "an unknown kind is refused"
 matches "$errors" 'splitting' "and the nearest one offered"

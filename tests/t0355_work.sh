@@ -1,5 +1,5 @@
 # The work study: what an accuracy costs is counted, the same in every run; a ceiling that is too low is
-# refuted, one that nobody reaches is not confirmed; times are kept apart and are in no result.
+# refuted, one that no method reaches is not confirmed; times are kept apart from the results.
 . tests/tap.sh
 
 cat >"$scratch/suite.yaml" <<'YAML'

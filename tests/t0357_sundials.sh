@@ -1,5 +1,5 @@
 # The adapters of SUNDIALS, where it is: each table that the library has is a method, a step depends on the
-# state alone unless a method says otherwise, a run that goes on is judged apart from one that begins anew
+# state alone unless a method says otherwise, a continued run is judged apart from one that restarts
 # with each step, forms of the constrained equations keep what they are made for, and errors of the library
 # are reported in its words.
 . tests/tap.sh

@@ -51,7 +51,7 @@ fi
 # ---- The suite ----
 suite=ci/libraries/petsc.yaml
 run "$GIMBAL" describe "$suite"
-is "$status" 0 "the suite names what there is, and expects what is claimed" || diag "$errors"
+is "$status" 0 "the suite names existing methods, and expects existing claims" || diag "$errors"
 matches "$output" 'expected refuted' "  refutations among it"
 # Of an order that is read off a tableau, too, which a method claims of its runs.
 { sed '/^claims:/,$d' "$suite"; printf 'claims:\n  - {methods: petsc_rk_4, study: algebra, quantity: symplectic, expect: refuted, why: no}\n'; } >"$scratch/none.yaml"

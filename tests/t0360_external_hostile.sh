@@ -29,7 +29,7 @@ reason short 'answers .*step.* with dq: 1 entries instead of 2' "too few numbers
 reason words 'answers .*step.* with dq: entry 1 is no number' "words instead of them"
 reason key 'answers .*step.* with .*dQ.*, which was not requested' "another key"
 reason empty 'answers .*step.* without the requested value' "an answer without the value"
-reason asks 'asks for .*foce.*, which there is not; did it mean .*force' "a wrong question"
+reason asks 'requests .*foce.*, which is unknown; did it mean .*force' "an unknown request"
 reason asks_wrongly 'asks for .*field.* with y: 3 entries instead of 2' "a question with wrong numbers"
 reason broken 'cannot go on: ValueError: ' "one that says that it cannot go on"
 reason asks_64 'asks for a word of 64 bytes; there may be 63 \(LIMIT_WORD\)' "a long word"

@@ -107,7 +107,7 @@ closed "all streams are closed" deaf
   "$GIMBAL" verify "$scratch/suite.yaml" -m rk4 --plugin "$plugin" -o "$scratch/pipe" 2>"$scratch/errors"
   echo $? >"$scratch/status"
 } | true
-is "$(cat "$scratch/status")" 3 "nobody reads its standard output: status 3"
+is "$(cat "$scratch/status")" 3 "standard output without a reader: status 3"
 is "$(find "$scratch/pipe" -name .lock)" "" "  and the lock goes"
 grep -q "^gimbal: standard output could not be written$" "$scratch/errors"
 ok $? "  and the message names standard output" || diag "$(cat "$scratch/errors")"

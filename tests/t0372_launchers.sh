@@ -10,7 +10,7 @@ verify() { # verify FOLDER VARIABLES...
   run env "$@" "$GIMBAL" verify $words -j 2 -o "$scratch/$folder"
 }
 verify expected A=1
-is "$status" 0 "started by nobody" || diag "$errors"
+is "$status" 0 "started without a launcher" || diag "$errors"
 alone() { # alone NAME VARIABLES...
   name=$1
   shift

@@ -14,7 +14,7 @@ fails() {
   matches "$output" "^not ok .*$2" "... with its reason: $2"
 }
 passes right_period
-fails wrong_period "entry 0 of q has not the period 3\.14"
+fails wrong_period "the period of entry 0 of q is not 3\.14"
 passes right_rest
 fails wrong_stability "a small deviation from rest is unstable \(its factor in t = 2 is 0\.135"
 fails wrong_equilibrium "the motion from moving stays there"
@@ -46,7 +46,7 @@ fails redundant "its constraints are redundant: the gradient of number"
 run "$GIMBAL" run --plugin "$plugin" -m rk4 -M faulty_redundant -h 1/10 -T 1
 matches "$errors" "its constraints are redundant" "gimbal run reports the redundant constraints too"
 run "$GIMBAL" check kepler
-matches "$output" "^# kepler:e03 cartesian: believed, and not checked: integrable" "what is not checked is listed"
+matches "$output" "^# kepler:e03 cartesian: believed, and not checked: integrable" "unchecked traits are listed"
 passes many_words
 for word in integrable attracting degenerate chaotic nonsmooth damped apsides sizes pictures; do
   matches "$output" "^# faulty_many_words:A line: believed, and not checked: .*$word" "... $word, too"

@@ -238,7 +238,7 @@ static void TestCache(void) {
     REQUIRE(ReferenceSolve(&problem, folder, NULL, two, &second));
     char *again = Content(path);
     ok(Distance(TIMES * ROOM, one, two) == 0 && !strcmp(again, whole),
-       "line %d '%.*s'%s: computed again and written anew", wrong[i].line,
+       "line %d '%.*s'%s: computed again and rewritten", wrong[i].line,
        (int)strcspn(wrong[i].text, "\n"), wrong[i].text,
        wrong[i].sealed ? ", with a checksum" : "");
     free(again);

@@ -93,7 +93,7 @@ judged log 2 4 undecided "  nor clearly h^2"
 judged clean '4 log' 0 confirmed "h^4 is h^4 log(1/h), too"
 matches "$output" understated "  and better"
 table noise 16 1.4 %.17g "3 * h^4 + 2e-13 * sin(1e4 * k * k) / h"
-judged noise 4 4 undecided "round-off that nobody named"
+judged noise 4 4 undecided "round-off without a given noise level"
 table zero 12 1.25 %.3e "0"
 judged zero 4 4 "not measurable" "no error at all is no pass"
 

@@ -45,7 +45,7 @@ mkdir "$scratch/bare"
 run "$GIMBAL" report "$scratch/bare"
 is "$status:$errors" "0:report: $scratch/bare/index.html" "a folder without results is rendered"
 matches "$(cat "$scratch/bare/verify.tap")" '^1\.\.0 # SKIP' "its TAP is a plan of none"
-matches "$(cat "$scratch/bare/index.html")" 'no manifest.json' "the page says what is not known"
+matches "$(cat "$scratch/bare/index.html")" 'no manifest.json' "the page names the missing file"
 
 # A plain file stands where a folder must be made.
 : >"$scratch/bare/plots.file"

@@ -85,14 +85,14 @@ if command -v gnuplot >/dev/null; then
   is "$(grep -c '>gauss_3' "$out/plots/figure-rk4-kepler-e06.svg"),$(grep -c '>rk4' "$out/plots/figure-gauss_3-kepler-e06.svg")" "0,0" \
     "each with its own method alone"
   ! cmp -s "$out/plots/figure-rk4-kepler-e06.svg" "$out/plots/figure-gauss_3-kepler-e06.svg"
-  ok $? "and they are two"
+  ok $? "and the two differ"
   run "$GIMBAL" report "$out" --figure order:gauss_3,nobody:kepler
-  is "$status" 2 "nobody's is refused beside one that there is"
+  is "$status" 2 "an unknown method is refused, also next to a known one"
   run "$GIMBAL" report "$out" --figure order:gauss_3,rk4:kepler:nowhere
   is "$status $(printf '%s\n' "$errors" | grep -c 'no errors of gauss_3 on kepler:nowhere; there are on')" "2 1" \
-    "and a case of nobody's"
+    "and so is an unknown case"
   run "$GIMBAL" report "$out" --figure order:nobody:kepler
-  is "$status" 2 "nobody's is refused"
+  is "$status" 2 "an unknown method is refused"
   run "$GIMBAL" report "$out" --single-file
   [ -e "$out/plots/figure-gauss_3-kepler-e06.svg" ]
   ok $? "it stays as long as the results do"
@@ -162,7 +162,7 @@ is "$(sed -n 2p "$scratch/good/verify.tap")" "1..0 # SKIP there were no claims t
 sed 's/"reason":"[^"]*"/"reason":"not run: cost 1e+06 evaluations, limit 2e+05"/' "$scratch/left" >"$scratch/good/verdicts.jsonl"
 run "$GIMBAL" report "$scratch/good"
 matches "$(cat "$scratch/good/index.html")" "<summary>$(grep -c . "$scratch/left") cost</summary>" \
-  "what is not measurable is counted by cause"
+  "unmeasurable claims are counted by cause"
 
 # One file.
 [ -s "$out/report.html" ]

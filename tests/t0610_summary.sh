@@ -114,7 +114,7 @@ is "$(printf '%s\n' "$output" | grep -A1 '^ok ' | grep -c '^  ---$')" "$(printf 
   "also where it passes"
 run "$GIMBAL" verify "$scratch/small.yaml" -o "$scratch/out" --no-tap
 is "$status $output" "0 " "--no-tap leaves a pipe without it"
-matches "$errors" '^pass +rk4 ' "and says on standard error what there is to say"
+matches "$errors" '^pass +rk4 ' "and standard error has the verdicts"
 
 # A claim that passes because no model shows anything of it.
 "$GIMBAL" verify -m implicit_midpoint -M pendulum:oscillation --precision double --no-tap -o "$scratch/unjudged" \

@@ -1,5 +1,5 @@
 # gimbal judge-trajectory: output of programs that are written here, in C, Python and awk. Right ones are
-# judged as the plugin of their method is; wrong ones are refuted; what is not the model's is refused.
+# judged as the plugin of their method is; wrong ones are refuted; columns that the model does not have are refused.
 . tests/tap.sh
 cd "$scratch" || exit 2
 sizes="20 26 32 40 52 64 80 104 128 160"

@@ -148,7 +148,7 @@ static void Guesses(PetscBool keyed) {
   Destroy(&it);
 }
 
-/* A key whose system has another size than before begins anew, and loses no counts. */
+/* A key whose system has another size than before is reset, without loss of its counts. */
 static int Growing(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
   gimbal_real x[8] = {0};
   (void)from, (void)h, (void)to;

@@ -50,7 +50,7 @@ run python3 $checker "$scratch/other.name.json"
 matches "$status $output" "^1 .*rejected: the claim's file would be short.rk4-symplectic.json" "a file of another claim"
 echo '{' >"$scratch/broken.json"
 run python3 $checker "$scratch/broken.json" "$scratch/missing.json"
-is "$status" 1 "what is no JSON, and what is not there"
+is "$status" 1 "a file that is not JSON, and a missing one"
 is "$(printf '%s\n' "$output" | grep -c 'rejected: ')" 2 "  are rejected"
 
 # A constraint: no claim of the tree has such a certificate. The circle, and the classical method.

@@ -117,8 +117,8 @@ for program in yorick.i maxima.mac scilab.sce; do
   is "$(long ci/trials/$program)" "$(long trials/c.c)" "the whole program $program has the states of the others"
 done
 run env NODE_PATH=/nowhere BUILD="$BUILD" ci/trial -o "$scratch/trials" mathjs rebound
-matches "$output" '^mathjs: skipped: install \(npm\) mathjs$' "what is not installed is skipped, with its package"
-matches "$output" '^rebound: not here: ' "what cannot be had is named"
+matches "$output" '^mathjs: skipped: install \(npm\) mathjs$' "a code that is not installed is skipped, with its package"
+matches "$output" '^rebound: not here: ' "a code without a package is named"
 run ci/trial -o "$scratch/trials" octav
 matches "$status $errors" "^2 ci/trial: no code 'octav' in ci/trials: .*octave" "an unknown code is refused"
 done_testing

@@ -14,6 +14,6 @@ extern char **SpawnEnvironment(void);
  * 0 or an error of the system. */
 extern int SpawnAlone(const char *program, char *const words[],
                       const posix_spawn_file_actions_t *actions, int own_group, pid_t *process);
-/* The same of this program. One that was built anew meanwhile goes on as it began. */
+/* The same of this program. If it was rebuilt meanwhile, the old one goes on. */
 extern int SpawnSelf(char *const words[], const posix_spawn_file_actions_t *actions, int own_group,
                      pid_t *process);

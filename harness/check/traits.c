@@ -318,7 +318,7 @@ static PetscErrorCode CheckPeriod(Subject *s) {
                 (double)worst);
   else
     CheckResult(PETSC_FALSE,
-                "%s: period: the equations repeat (%.1e): entry %d of q has not the period %g",
+                "%s: period: the equations repeat (%.1e): the period of entry %d of q is not %g",
                 s->name, (double)worst, (int)entry, (double)period[entry]);
   return PetscFree5(y, moved, f, other, period);
 }

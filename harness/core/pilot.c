@@ -98,7 +98,7 @@ PetscErrorCode PilotDestroy(Integration it) {
 
 #ifndef GIMBAL_QUAD
 
-/* The record's next entry; its array of unknowns is made anew where their number changes. */
+/* The record's next entry; its array of unknowns is reallocated when their number changes. */
 static PetscErrorCode NextSystem(PilotRecord *record, const SolverSlot *slot, PilotSystem **out) {
   PilotSystem *system;
   if (record->count == record->room) {

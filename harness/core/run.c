@@ -23,7 +23,7 @@ static void ReadInitial(Integration it, const gimbal_state *s) {
   IntegrationReadInvariants(it, s, it->invariants0);
 }
 
-/* Before each call of the plugin: its working storage is free again, its systems are counted anew. */
+/* Before each call of the plugin: frees its working storage and restarts the count of its systems. */
 static void Prepare(Integration it) {
   it->ordered.next = 0;
   it->top = it->scratch;

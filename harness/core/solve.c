@@ -47,7 +47,7 @@ void SolverSlotAddCounts(const SolverSlot *slot, Counts *counts) {
   counts->jacobians += more.jacobians;
 }
 
-/* A slot whose system has another size or shape than last time begins anew. */
+/* A slot whose system has another size or shape than last time is reset. */
 static PetscErrorCode SlotPrepare(Integration it, SolverSlot *slot,
                                   const StepEquations *equations) {
   const PetscInt n = equations->n, lower = equations->lower, upper = equations->upper;

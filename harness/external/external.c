@@ -79,7 +79,7 @@ static json_t *Describe(External *e, char why[EXTERNAL_WHY]) {
   if (!answer || broken)
     (void)snprintf(why, EXTERNAL_WHY, "the program %s", what);
   else if (json_object_get(answer, "ask"))
-    (void)snprintf(why, EXTERNAL_WHY, "the program asks for something before it says what it is");
+    (void)snprintf(why, EXTERNAL_WHY, "the program sends a request before its description");
   else
     return answer;
   json_decref(answer);

@@ -379,7 +379,7 @@ json_t *RequestAnswer(gimbal *g, const json_t *request, char *why, size_t room) 
   }
   if (at == SERVICES + OTHERS) {
     const char *nearest = NearestName(name, SERVICES + OTHERS, known);
-    (void)snprintf(why, room, "asks for \"%s\", which there is not%s%s%s", name,
+    (void)snprintf(why, room, "requests \"%s\", which is unknown%s%s%s", name,
                    nearest ? "; did it mean \"" : "", nearest ? nearest : "", nearest ? "\"?" : "");
     return NULL;
   }

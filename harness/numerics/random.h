@@ -13,7 +13,7 @@ static inline uint64_t RandomNext(uint64_t *state) {
   return *state;
 }
 
-/* Knuth's MMIX generator, for what is drawn anew for each seed: it begins with any number. Uniform
+/* Knuth's MMIX generator, for draws that depend on a seed, which may be any number. Uniform
  * in [−1, 1). */
 static inline double RandomDraw(uint64_t *state) {
   *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);

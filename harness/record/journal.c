@@ -156,7 +156,7 @@ PetscErrorCode JournalClose(Journal *journal) {
 
 /* ---- Merging ---- */
 
-/* The folder's files, written anew from what is in them and in their parts. */
+/* Rewrites the folder's files from their content and that of their parts. */
 typedef struct {
   FILE *results, *timings;
   const Jobs *jobs; /* of the run that goes on; NULL: every line stays */

@@ -160,7 +160,7 @@ static PetscErrorCode DisturbWith(const Examination *e, Disturbance how) {
   return 0;
 }
 
-/* First of another size, so that what is kept by the size is made anew on the other model. */
+/* First of another size, so that data kept by size are rebuilt on the other model. */
 static PetscErrorCode DisturbAll(const Examination *e) {
   PetscCall(DisturbWith(e, OF_ANOTHER_SIZE));
   return DisturbWith(e, ON_ANOTHER_MODEL);

@@ -1,4 +1,4 @@
-/* petsc_ts_run.h: a TS of PETSc's as the handle of a run, of one method or, made anew, of each of its
+/* petsc_ts_run.h: a TS of PETSc's as the handle of a run, of one method or, rebuilt, of each of its
  * steps. For petsc_ts.c alone.
  *
  * TS integrates y in units of the host's sizes, rounded to powers of two, over time in such a unit:
@@ -366,7 +366,7 @@ static PetscErrorCode Step(Run *run, const gimbal_state *from, double h, PetscBo
 }
 
 /* TSGLLE solves from the beginning, once; what it solves is kept, and where that is not enough it
- * solves twice as much anew. */
+ * repeats twice the solves. */
 static PetscErrorCode Keep(TS ts, PetscInt number, PetscReal t, Vec y, void *context) {
   Run *run = context;
   const PetscScalar *in;

@@ -4,7 +4,7 @@
  *
  * The library chooses its steps and orders. Asked to go from one time to another it goes on with its
  * run, as a user's program does, and hands out what it interpolates there (CV_NORMAL, no stop time);
- * it begins anew only where it is given another state than it handed out, another tolerance or the
+ * it restarts only if it receives another state than it returned, another tolerance or the
  * other direction. So a step depends on more than the state (uncopyable). The tolerance is an
  * absolute one for each entry, a multiple of its size (gimbal_sizes). In a run with a step size
  * the parameter `tolerance` is used: such a step is the way to the next time, with as many of the

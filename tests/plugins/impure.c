@@ -202,7 +202,7 @@ static int kept(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
   return 0;
 }
 
-/* Right: a handle with what can be made anew at any time. */
+/* Right: a handle with data that can be rebuilt at any time. */
 static int cached(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
   ++*(uint64_t *)g->handle;
   return euler(g, from, h, to, 1);

@@ -16,7 +16,7 @@ typedef struct {
   const char *failure;     /* why */
   Precision precision;
   const Reals *times;
-  PetscBool given;            /* a table's errors, which cannot be measured anew */
+  PetscBool given;            /* a table's errors, which cannot be measured again */
   PetscBool by_size;          /* of which only the step sizes are known */
   PetscReal apart, explained; /* of the two builds, as the series has them */
   PetscReal differenced;      /* how far differences for derivatives may bring them */

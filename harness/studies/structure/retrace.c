@@ -5,7 +5,7 @@
  * pair at that node is (q_n, ρp_{n−δ}), which is read from the state n − 2δ.
  *
  * That says something where (q,p) determine the next step. Where a step reads its λ or a memory:
- *  - If a run that begins anew at (q₁,p₁) goes where the one that came there goes, what is handed on
+ *  - If a run that restarts at (q₁,p₁) goes where the one that came there goes, what is handed on
  *    is a function of (q,p), and the step with a new start is the map: a force that is kept.
  *  - Otherwise steps of −h from the state as it is, with its λ and its memory, are held against the
  *    nodes that they come from: Φ_−h∘Φ_h = identity, which with ρ∘Φ_h∘ρ = Φ_−h is reversibility.
@@ -183,7 +183,7 @@ static PetscErrorCode ReversedPair(const Steps *r, PetscInt at_q, PetscInt at_p,
   return ReversePoint(r, x, valid);
 }
 
-/* ρΦρΦ; `restart`: what is handed on is made anew. */
+/* ρΦρΦ; `restart`: the data handed on are rebuilt. */
 static PetscErrorCode ByReversal(const Steps *r, PetscInt shift, PetscBool restart, Quad *defect,
                                  PetscBool *done) {
   const PetscInt from = 1 + PetscMax(0, -shift);
