@@ -15,7 +15,7 @@ matches "$output" '^gimbal [0-9]+\.[0-9]+\.[0-9]+ \(' "--version names the versi
 matches "$output" 'PETSc +3\.' "and PETSc"
 text=$output
 run "$GIMBAL" version
-is "$status $errors $output" "0  $text" "version says the same"
+is "$status $errors $output" "0  $text" "version gives the same"
 matches "$output" 'plugin interface +1\.[0-9]+$' "with the version of the plugin interface"
 for word in precisions compiler MPI Jansson libyaml; do
   matches "$output" "^  $word +[^ ]" "and of $word"

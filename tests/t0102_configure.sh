@@ -68,7 +68,7 @@ run "$tree/configure" --build=x86_64-linux-gnu --prefix=/usr '--includedir=${pre
   --without-cxx --without-scipy --with-gnuplot=/no/such/gnuplot
 is "$status $errors" "0 " "the words of a packager are accepted"
 ! echo "$output" | grep -q 'configure: not used'
-ok $? "none of them is against what the program does"
+ok $? "none of them contradicts the program"
 printf 'include config.mk\n$(info $(LIBDIR) $(MANDIR) $(GNUPLOT) $(CONFIGURE_ARGUMENTS))\nall:;@:\n' >"$scratch/directories.mk"
 matches "$(make -C "$tree" --no-print-directory -f "$scratch/directories.mk" PREFIX=/opt)" \
   "^/opt/lib/x86_64-linux-gnu /opt/share/man /no/such/gnuplot .*'--libdir=[$]\{prefix\}/lib" \
@@ -78,7 +78,7 @@ is "$(sed -n 's/^LIBRARIES = //p; s/^LIBRARIES_LEFT_OUT =//p; s/^CXX = //p; s/^S
 run "$tree/configure" --missing=libraries --without-gsl --without-cxx CC=/no/such/cc
 is "$(echo "$output" | grep -c 'gsl\|g++\|boost')" 0 "and not missing"
 run "$tree/configure" --with-cxx CXX=/no/such/compiler
-is "$status" 1 "what is demanded has to be here"
+is "$status" 1 "required libraries must be present"
 matches "$errors" 'apt-get install .*g\+\+' "and its package is named"
 run "$tree/configure" --with-no-such-thing
 is "$status" 2 "a library that there is not is a usage error"
@@ -159,7 +159,7 @@ matches "$output" 'Boost +no: its integrators are left out \(`make libraries` in
 matches "$(cat "$tree/config.mk")" '^LIBRARIES_LEFT_OUT =.* boost$' "  and config.mk lists it as left out"
 run "$tree/configure" --missing=libraries CXX=/no/such/compiler
 matches "$output" '^g\+\+$' "--missing=libraries names the packages of these alone"
-is "$(echo "$output" | grep -c 'petsc\|gnuplot\|perl')" 0 "not of what everything needs"
+is "$(echo "$output" | grep -c 'petsc\|gnuplot\|perl')" 0 "not of common dependencies"
 run "$tree/configure" --missing CXX=/no/such/compiler
 is "$(echo "$output" | grep -c 'g++\|boost')" 0 "nor does --missing name theirs"
 run "$tree/configure"

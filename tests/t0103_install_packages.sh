@@ -60,7 +60,7 @@ install="apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=600 p
 
 attempt no
 is "$status" 1 "INSTALL=no fails where something is missing"
-matches "$errors" 'not here: petsc-dev gnuplot-nox' "and names what is, but nothing that dpkg has"
+matches "$errors" 'not here: petsc-dev gnuplot-nox' "and names missing packages, but none that dpkg has"
 is "$calls" "" "and installs nothing"
 
 attempt yes
@@ -91,7 +91,7 @@ touch "$scratch/offline"
 attempt yes
 is "$status" 1 "without a network it fails"
 is "$calls" "apt-get update" "at once"
-matches "$errors" 'E: no network' "with what apt-get says"
+matches "$errors" 'E: no network' "with apt-get's message"
 rm "$scratch/offline"
 
 rm "$known"

@@ -21,6 +21,6 @@ done
 printf 'gimbal verify -m no_such_method\n' >"$scratch/wrong"
 (cd "$scratch" && PATH=$scratch/bin:$PATH sh -e wrong) >/dev/null 2>&1
 [ $? != 0 ]
-ok $? "a command that fails is noticed"
+ok $? "a failing command is found"
 
 done_testing

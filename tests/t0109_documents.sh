@@ -36,7 +36,7 @@ printf 'A denial needs a witness.\n' >"$scratch/private"
 is "$(grep -nEi "$private" README.md CONTRIBUTING.md docs/*.md include/*.h harness/finding/causes.h \
   reports/page.html "$scratch/help")" "" "documents, help, headers and verdicts use the field's words"
 grep -qEi "$private" "$scratch/private"
-ok $? "a private word is noticed"
+ok $? "a private word is found"
 
 # The same for comments, messages and test names. This file has the words. Python's `is None` is code.
 private='\b([Tt]old|is none|are none|says so|say so|said so|is asked|are asked|asked for|dear|dearer|errs)\b'

@@ -70,7 +70,7 @@ matches "$errors" '^gimbal: describe: there is no method, model, suite or claim 
 # A family, and a suite.
 run "$GIMBAL" describe family --plugin "$fixture"
 is "$status $errors" "0 " "describe of a family succeeds"
-matches "$output" '^family: a family of [0-9]+ methods$' "it says what it is"
+matches "$output" '^family: a family of [0-9]+ methods$' "it names its kind"
 matches "$output" '^  family_3 +' "and lists its members"
 cat >"$scratch/suite.yaml" <<END
 title: A suite to be described
@@ -87,7 +87,7 @@ matches "$output" '^  would run +[0-9]+ jobs, [0-9]+ claims; about [0-9]+ s of p
   "it says how much it would run"
 matches "$output" '^  order +[0-9]+ jobs +[0-9]+ claims +2 methods +2 models +about' "study by study"
 matches "$output" 'not run: excluded by the suite \(set by the user\): gauss_2 on kepler' "what is left out, and why"
-matches "$output" '^  expected refuted +[0-9]+ claims?$' "and what is expected to fail"
+matches "$output" '^  expected refuted +[0-9]+ claims?$' "and expected failures"
 is "$("$GIMBAL" describe "$scratch/suite.yaml" --json | jq -c '[.methods, .models] | map(length)')" \
   "[2,2]" "--json says it to programs"
 # What is described is what is run: the jobs, and the claims that are judged or skipped.
@@ -101,7 +101,7 @@ run "$GIMBAL" describe
 is "$status" 2 "describe without a name is a usage error"
 run "$GIMBAL" describe suite
 is "$status" 0 "describe suite succeeds"
-matches "$output" 'claims' "and says how claims are written"
+matches "$output" 'claims' "and explains the syntax of claims"
 
 # Skeletons, outside the source tree: built by a bare compiler, loaded, run.
 cd "$scratch" || exit 2
@@ -151,7 +151,7 @@ is "$status $(keys | sed 's/:.*//' | sort -u)" "0 order/rk4/own_model" "-m narro
 ok $? "of other methods nothing is said"
 run "$GIMBAL" verify model.yaml --only-plugins -m rk4 -o own
 is "$status" 2 "without a plugin it is a usage error"
-matches "$errors" 'only-plugins needs the option --plugin' "which says what is missing"
+matches "$errors" 'only-plugins needs the option --plugin' "and the message names the missing part"
 for workflow in "$top"/ci/workflows/*.yml; do
   grep -q 'verify .*--only-plugins' "$workflow"
   ok $? "${workflow##*/} has the option"
@@ -167,7 +167,7 @@ for words in "method rk4" "method lobatto_nonholonomic" "model kepler" "method k
   # shellcheck disable=SC2086 # words
   run "$GIMBAL" new $words
   is "$status" 2 "new $words: the name is taken"
-  matches "$errors" "\"${words#* }\" is the name of a .* already" "  and the message says of what"
+  matches "$errors" "\"${words#* }\" is the name of a .* already" "  and the message names its kind"
   [ ! -e "${words#* }.c" ]
   ok $? "and nothing is written"
 done

@@ -59,7 +59,7 @@ for words in "run -m heun -M pendulum -h 1/8 -T 1" "verify -m heun" "check heun"
   # shellcheck disable=SC2086 # words
   run "$GIMBAL" $words
   is "$status" 2 "without --plugin $words fails"
-  matches "$errors" '; \./heun\.so, which is here, needs --plugin \./heun\.so' "and says what is missing"
+  matches "$errors" '; \./heun\.so, which is here, needs --plugin \./heun\.so' "and names the missing option"
 done
 run env CC="cc -g0" CFLAGS="-O1 -DSOMETHING" LDLIBS=-lpthread "$GIMBAL" build heun.c
 is "$status" 0 "CC, CFLAGS and LDLIBS are obeyed" || diag "$errors"

@@ -42,7 +42,7 @@ for kind in methods models; do
   is "$(comm -23 listed copied)" "" "all $kind of gimbal's own can be copied"
 done
 grep -q '.first = "gauss"' like_gauss_3.c && grep -q '"like_gauss_3_gauss_2"' like_gauss_3.c
-ok $? "what is no name stays, and other methods of a family are renamed too"
+ok $? "words that are no names are unchanged, and other methods of a family are renamed too"
 is "$("$GIMBAL" describe like_gauss_3 --plugin ./like_gauss_3.so --json | grep -c '"family": "like_gauss_3_gauss"')" 1 \
   "the copy is what its descriptor says"
 for name in $("$GIMBAL" new --help | sed -n '/^A method is/,/^  --/p' | tr ' ,;' '\n\n\n' |

@@ -77,7 +77,7 @@ matches "$(grep '"method":"contract_adaptive"' "$verdicts")" \
   '"reason":"not run: the method chooses its own steps"' \
   "nor one that takes no steps of a fixed size"
 run "$GIMBAL" run -m contract_adaptive -M pendulum -h 1/10 -T 1 --plugin "$plugin"
-is "$status" 2 "which run says too"
+is "$status" 2 "and gimbal run reports it too"
 matches "$errors" 'takes no steps of a fixed size' "  with the reason"
 
 # What is read is checked.

@@ -22,7 +22,7 @@ done
 sed 's/--resume/--resumed/; s/\\-\\-resume/\\-\\-resumed/' docs/man/gimbal-verify.1 >"$scratch/stale.1"
 "$GIMBAL" complete verify - | cut -f1 | sort >"$scratch/options"
 [ "$(paged "$scratch/stale.1")" != "$(cat "$scratch/options")" ]
-ok $? "a page with another name of an option is noticed"
+ok $? "a page with another name of an option is found"
 is "$(grep -c '^\.TP$' docs/man/gimbal.1)" \
   "$(($(printf '%s\n' "$commands" | wc -l) + 3 + 3))" \
   "gimbal(1) has every command, its three options and three of the environment"

@@ -32,7 +32,7 @@ compiles c++ -std=gnu++17 <<'CPP'
 #include "gimbal.h"
 gimbal_real f(gimbal_real x) { return gimbal_sin(x, x); }
 CPP
-is "$status" 1 "what is wrong would be seen"
+is "$status" 1 "wrong C++ code does not compile"
 
 if [ -e "$BUILD/tests/plugins/cplusplus.so" ]; then
   is "$(nm -D --defined-only "$BUILD/tests/plugins/cplusplus.so" | awk '$3 ~ /gimbal/ && $3 !~ /asan/ { print $3 }' |

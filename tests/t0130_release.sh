@@ -39,7 +39,7 @@ done
 commit "the release"
 
 run make release VERSION=$version OUT=out
-is "$status" 0 "what is ready is released" || diag "$errors"
+is "$status" 0 "a tree without defects is released" || diag "$errors"
 (cd out/release && sha256sum -c --quiet gimbal-$version.tar.gz.sha256)
 ok $? "with a tarball and its checksum"
 tar -tzf out/release/gimbal-$version.tar.gz >"$scratch/files"
@@ -58,7 +58,7 @@ wrong() {
   commit "wrong" && run ci/release.sh $version out
   [ "$status" = 1 ] && [ ! -e out ]
   ok $? "$2 is refused" || diag "$status $output"
-  matches "$errors" "^release: $3" "  with what is wrong"
+  matches "$errors" "^release: $3" "  with the error"
   git reset -q --hard HEAD~1
 }
 next="is '9.8.8'; expected '9.8.7'"
@@ -92,7 +92,7 @@ git checkout -q README.md
 run ci/release.sh 9.8.8 out
 matches "$errors" "^release: harness/base/version.h: version is '9.8.7'; expected '9.8.8'" "so is another version"
 run ci/release.sh 9.8 out
-matches "$errors" "'9.8' is not a version x.y.z" "and what is no version"
+matches "$errors" "'9.8' is not a version x.y.z" "and a text that is no version"
 
 # ---- Recipes ----
 cd "$top" || exit 2
@@ -135,5 +135,5 @@ run env GIMBAL="$GIMBAL" GIMBAL_SOURCES="$sources" GIMBAL_VERSION=HEAD GIMBAL_PL
   GIMBAL_BASELINE=gimbal-baseline.jsonl GIMBAL_ARGUMENTS='-M harmonic_oscillator' sh -eu "$scratch/script"
 is "$status" 1 "the component's job fails for a claim that does not hold" || diag "$output$errors"
 [ -s gimbal-report/junit.xml ] && [ -s gimbal-comment.md ]
-ok $? "and leaves what its artifacts name"
+ok $? "and the files of its artifacts exist"
 done_testing

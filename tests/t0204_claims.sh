@@ -44,7 +44,7 @@ entries "$list" >"$scratch/entries"
 papers=$(cut -f1 "$scratch/entries" | sort -u)
 is "$(echo $papers)" "ball craciun_opris gao_shi_zenkov martin_de_diego_sato zenkov_leok_bloch" \
   "the list has the five papers"
-is "$(grep bare "$scratch/entries")" "" "each entry has a place, a claim, and what tests it or why nothing does"
+is "$(grep bare "$scratch/entries")" "" "each entry has a place, a claim, and a test or a reason for none"
 for paper in $papers; do rows "ci/suites/$paper.yaml"; done | sort >"$scratch/rows"
 [ "$(wc -l <"$scratch/rows")" -gt 90 ]
 ok $? "the suites' rows are found"
@@ -78,7 +78,7 @@ for suite in $(sed -n 's/^  - \([a-z_]*\)$/\1/p' ci/suites/published_claims.yaml
   awk '/^    source: / { if (open) print FILENAME ":" open; open = FNR } /^    basis: / { open = 0 }
     /^  - / { if (open) print FILENAME ":" open; open = 0 } END { if (open) print FILENAME ":" open }' "$file"
 done >"$scratch/unsaid"
-is "$(cat "$scratch/unsaid")" "" "each claim says what it is known from"
+is "$(cat "$scratch/unsaid")" "" "each claim has its basis"
 
 # What a row is known from is in the tables and on the page of its source; a method made from hearsay
 # decides nothing, whatever is measured of it.

@@ -11,7 +11,7 @@ run "$GIMBAL" verify 'ball#structure-symplectic-2' -o "$scratch/one"
 is "$status" 0 "one claim is judged alone" || diag "$errors"
 is "$(sed 's/.*"study":"\([^"]*\)","quantity":"\([^"]*\)".*/\1 \2/' "$scratch/one/verdicts.jsonl" | sort -u)" \
   "structure symplectic" "and no other"
-matches "$errors" 'refuted as expected' "with what is expected of it"
+matches "$errors" 'refuted as expected' "with its expected verdict"
 matches "$(cat "$scratch/one/verdicts.jsonl")" "gimbal verify 'ball#structure-symplectic-2'" "its command names it"
 
 run "$GIMBAL" describe 'mclachlan_perlmutter#energy-energy'

@@ -104,7 +104,7 @@ cp "$scratch/above/verdicts.jsonl" "$scratch/new/verdicts.jsonl"
 sed '/"key":"order.rk4/ s/"q":\[\[-*[0-9.e-]*/"q":[[1e-30/' "$scratch/bare/results.jsonl" >"$scratch/new/results.jsonl"
 run "$GIMBAL" compare "$scratch/above" "$scratch/new"
 printf '%s\n' "$output" | grep -q '^better'
-is $? 1 "smaller errors of what is refuted are not better" || diag "$output"
+is $? 1 "smaller errors of a refuted claim are not better" || diag "$output"
 sed '/"key":"order.rk4/ s/"errors":\[{"q":\[\[-*[0-9.e-]*\],\[-*[0-9.e-]*\],\[-*[0-9.e-]*\],\[-*[0-9.e-]*\]\]/"errors":[{"q":[[1],[1],[1],[1]]/; /"key":"order.rk4/ s/"q":\[\[[0-9.e-]*e[0-9-]*\],\[[0-9.e-]*\],\[[0-9.e-]*\],\[[0-9.e-]*\]\]/"q":[[1e-30],[1e-30],[1e-30],[1e-30]]/' \
   "$scratch/bare/results.jsonl" >"$scratch/new/results.jsonl"
 cp "$scratch/bare/verdicts.jsonl" "$scratch/new/verdicts.jsonl"
@@ -129,7 +129,7 @@ is "$status" 0 "the factor is mine to choose"
 run "$GIMBAL" compare "$scratch/baseline" "$scratch/base" --accept
 is "$status" 0 "a run becomes a baseline"
 run "$GIMBAL" compare "$scratch/baseline" "$scratch/refuted" --accept
-is "$status" 0 "what is accepted is no failure"
+is "$status" 0 "an accepted difference is no failure"
 matches "$output" '^worse ' "but is said"
 run "$GIMBAL" compare "$scratch/baseline" "$scratch/refuted"
 is "$status $output" "0 0 worse, 0 better, 0 other" "and is the baseline now"

@@ -13,7 +13,7 @@ done
 matches "$(cat "$scratch/old/verify.tap")" '^1\.\.18$' "with all its verdicts"
 cmp -s tests/format_1/verdicts.jsonl "$scratch/old/verdicts.jsonl" &&
   cmp -s tests/format_1/results.jsonl "$scratch/old/results.jsonl"
-ok $? "its files stay what they are"
+ok $? "its files are unchanged"
 run "$GIMBAL" compare tests/format_1 "$scratch/old"
 is "$status $output" "0 0 worse, 0 better, 0 other" "it does not differ from itself"
 

@@ -88,7 +88,7 @@ run "$GIMBAL" verify "$scratch/silent.yaml" --plugin "$BUILD/tests/plugins/few_d
 matches "$status $errors" "^2 .*silent\.yaml:.*'expect: undecided' needs the key 'why'" \
   "undecided is expected with a reason"
 run "$GIMBAL" verify "$scratch/decided.yaml" --plugin "$BUILD/tests/plugins/few_digits.so" -o "$scratch/decided"
-is "$status" 1 "what is decided where it was expected to be undecided is loud" || diag "$errors"
+is "$status" 1 "a verdict on a claim that is expected to be undecided is an unexpected result" || diag "$errors"
 matches "$output" '# UNEXPECTED: point 1 was expected to be undecided and is confirmed' "  and the TAP marks it UNEXPECTED"
 
 done_testing

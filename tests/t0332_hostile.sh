@@ -89,7 +89,7 @@ esac
 ok $? "a process alone makes no folder of MPI's, or none that stays"
 if mpiexec --version 2>/dev/null | grep -q 'OpenRTE) 4'; then
   made OMPI_MCA_orte_create_session_dirs=1
-  ok $? "  and one would be seen"
+  ok $? "  and one is found"
 else
   ok 0 "  and one would be seen # SKIP this MPI makes none"
 fi

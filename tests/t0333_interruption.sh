@@ -76,7 +76,7 @@ interrupted HUP 129 -j 2
 run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$plugin" --timeout 1 -o "$scratch/cut" \
   -m 'rk4' -m 'vprk*' --resume
 is "$status" 0 "it goes on" || diag "$errors"
-matches "$errors" "^verify: [12] of 2 jobs are done already|^0 of 0 jobs" "  with what was kept"
+matches "$errors" "^verify: [12] of 2 jobs are done already|^0 of 0 jobs" "  with the number kept"
 
 # ---- One run at a time ----
 begin held

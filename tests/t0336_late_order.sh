@@ -92,6 +92,6 @@ matches "$(grep '"quantity":"q"' "$scratch/quad/verdicts.jsonl")" 'long times no
 run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$BUILD/tests/plugins/corner.so" -m gauss_3 -m rk4 \
   -M corner -o "$scratch/out"
 is "$status" 0 "a model that is not smooth refutes no right method" || diag "$output$errors"
-matches "$(order gauss_3 corner)" '"verdict":"confirmed".*long times not tested"' "and the verdict says why"
+matches "$(order gauss_3 corner)" '"verdict":"confirmed".*long times not tested"' "and the verdict has the reason"
 
 done_testing

@@ -66,7 +66,7 @@ damaged() {
   cmp -s "$base" "$scratch/damaged" && diag "the edit changed nothing: $2"
   run "$GIMBAL" compare "$scratch/damaged" "$scratch/out"
   is "$status $(printf '%s\n' "$errors" | wc -l)" "2 1" "$1 is refused with one line"
-  matches "$errors" "$3" "which says why"
+  matches "$errors" "$3" "and the message gives the reason"
 }
 damaged "a changed digit" '5s/"error[^0-9]*[0-9]/&7/' 'line 5: .*checksum'
 damaged "a baseline cut off at a line" '$d' 'no whole baseline'
@@ -75,12 +75,12 @@ damaged "one with a line twice" 3p 'does not come after'
 damaged "one of a later format" '1{ s/"format":[0-9]*/"format":99/; s/,"check":"[0-9a-f]*"}/}/ }' 'newer one wrote'
 printf 'hello\n' >"$scratch/damaged"
 run "$GIMBAL" compare "$scratch/damaged" "$scratch/out"
-is "$status" 2 "what is no baseline at all is refused"
+is "$status" 2 "a file that is no baseline is refused"
 changed verdicts.jsonl '2s/"method":"[^"]*",//'
 run "$GIMBAL" compare "$base" "$scratch/new" --accept
 is "$status" 2 "a damaged run is not accepted"
 cmp -s "$base" "$scratch/before"
-ok $? "and the baseline is what it was"
+ok $? "and the baseline is unchanged"
 # A writer that is stopped leaves the old one: what it had begun stands in its way no longer than that.
 changed verdicts.jsonl "/\"key\":\"order.rk4.*\"quantity\":\"q\"/{ $fail }"
 (

@@ -59,7 +59,7 @@ is "$status" 0 "the folder is whole"
 commit=$(sed -n 's/.*"taken":"\([^"]*\)".*/\1/p' "$scratch/same/results.jsonl" | sort -u)
 matches "$(cat "$scratch/base/manifest.json")" "\"commit\": \"$commit\"" "each result has the commit that computed it"
 verify again --since "$scratch/same" -j 2
-is "$status $(taken again)" "$verdict $jobs" "what was taken over is taken over, on ranks too"
+is "$status $(taken again)" "$verdict $jobs" "results that were taken over are taken over again, on ranks too"
 is "$(sed -n 's/.*"taken":"\([^"]*\)".*/\1/p' "$scratch/again/results.jsonl" | sort -u)" "$commit" "and keeps where it came from"
 
 # ---- Something changed ----

@@ -115,7 +115,7 @@ github() {
 }
 github "Is it filled in"
 is "$status" 1 "a workflow that is not filled in stops"
-matches "$output" '^::error::GIMBAL_SOURCES is empty: set it, at the top' "and says what is to be done"
+matches "$output" '^::error::GIMBAL_SOURCES is empty: set it, at the top' "and gives the remedy"
 GIMBAL_SOURCES=$scratch/sources
 github "Is it filled in"
 is "$status" 0 "one that is filled in goes on"
@@ -134,7 +134,7 @@ matches "$(cat "$scratch/calls")" '^g\+\+$' "a C++ compiler among them"
 touch "$scratch/refuse-apt-get"
 github "Tools"
 test "$status" -ne 0
-ok $? "what cannot be installed stops it"
+ok $? "a failed installation stops it"
 rm "$scratch/refuse-apt-get"
 GIMBAL_VERSION=nowhere GIMBAL_SOURCES=$scratch/nothing
 github "Which gimbal"
@@ -150,7 +150,7 @@ done
 github "Build gimbal"
 is "$status $(git -C "$GIMBAL_HOME" rev-parse HEAD)" "0 $tag" "gimbal is built from the requested commit" || diag "$errors"
 github "Build gimbal"
-is "$status" 0 "what came from the cache is not cloned again" || diag "$errors"
+is "$status" 0 "cached repositories are not cloned again" || diag "$errors"
 github "Build the plugins"
 is "$status" 0 "the plugins are built" || diag "$output $errors"
 for plugin in own_midpoint own_euler; do
@@ -240,14 +240,14 @@ gitlab() {
 GIMBAL_SOURCES=
 gitlab
 is "$status" 1 "GitLab: one that is not filled in stops"
-matches "$errors" '^GIMBAL_SOURCES is empty: set it, at the top of this file' "and says what is to be done"
+matches "$errors" '^GIMBAL_SOURCES is empty: set it, at the top of this file' "and gives the remedy"
 GIMBAL_SOURCES=$scratch/sources GIMBAL_VERSION=HEAD
 gitlab
 is "$status" 0 "GitLab: all passes, and is as the baseline" || diag "$output $errors"
 is "$(git -C "$GIMBAL_HOME" rev-parse HEAD)" "$head" "by the newest gimbal"
 is "$(wc -l <"$repository/gimbal-report/timings.jsonl")" 0 "with the results of the last run"
 test -s "$repository/gimbal-report/junit.xml" && test -s "$repository/gimbal-summary.md"
-ok $? "and leaves what its artifacts are"
+ok $? "and the files of its artifacts exist"
 ! grep -q 'notes$' "$scratch/calls"
 ok $? "no note is written without a token"
 GIMBAL_VERSION=v1

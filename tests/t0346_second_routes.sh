@@ -80,7 +80,7 @@ is "$(ls tests/independent/*.c tests/independent/*.cpp | diff - "$scratch/named"
 # A program has at most twenty lines, and what it prints in a comment at its end.
 long() { for file in "$@"; do awk '/^\/\* Prints with/ { n = FNR - 1 } END { if (!n || n > 20) print FILENAME }' "$file"; done; }
 # shellcheck disable=SC2046 # names of files
-is "$(long $(cat "$scratch/named"))" "" "each has twenty lines, and tells what it prints"
+is "$(long $(cat "$scratch/named"))" "" "each has twenty lines, and documents its output"
 setting() { sed -n "s/^$1 = //p" config.mk; }
 export OMPI_MCA_ess_singleton_isolated=1 OMPI_MCA_btl=self OMPI_MCA_orte_create_session_dirs=0
 while IFS= read -r program; do
@@ -107,6 +107,6 @@ while IFS= read -r program; do
   run sh -c "$compiler -w -O0 -o '$scratch/program' $program $flags -lm"
   is "$status" 0 "$program is built" || diag "$errors"
   run "$scratch/program"
-  is "$output" "$(sed '1,/^\/\* Prints with/d; /^\*\/$/d' "$program")" "  and prints what it says"
+  is "$output" "$(sed '1,/^\/\* Prints with/d; /^\*\/$/d' "$program")" "  and it prints what its comment documents"
 done <"$scratch/named"
 done_testing

@@ -30,7 +30,7 @@ is "$(verdict algebra_decimals order)" confirmed "sixteen digits are right to ro
 is "$(verdict algebra_wrong_decimal order)" refuted "one of them that is off by 1e-13 is wrong"
 twin is "$(verdict algebra_nested order)" confirmed "roots of roots are exact, too"
 is "$(verdict algebra_given order)" confirmed "a tableau that a function gives is judged"
-is "$(verdict algebra_other order)" confirmed "what is declared is judged, not what is done"
+is "$(verdict algebra_other order)" confirmed "the declared scheme is judged, not the step"
 # Of Rosenbrock methods, on a model that is driven.
 is "$(verdict contract_rosenbrock order)" confirmed "Calahan's method has order 3"
 is "$(verdict contract_overstated order)" refuted "  and not 4"

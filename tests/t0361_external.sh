@@ -12,7 +12,7 @@ here=$PWD
 cd "$scratch" || exit 2
 run "$GIMBAL" new method python_rk4 --language python
 is "$status $errors" "0 " "an example in Python"
-matches "$output" '^  .* verify --external "python3 python_rk4\.py" -m python_rk4 -M pendulum$' "with what judges it"
+matches "$output" '^  .* verify --external "python3 python_rk4\.py" -m python_rk4 -M pendulum$' "with the command that judges it"
 run "$GIMBAL" new method perl_midpoint --language perl
 is "$status $errors" "0 " "and one in Perl"
 run "$GIMBAL" new method python_rk4 --language python

@@ -70,7 +70,7 @@ is "$(wc -c <"$scratch/always.out") $(grep -c '"key":"order/wrong_hang' "$scratc
   "  and the job has no result, and nothing is judged"
 run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$plugin" -m rk4 -m 'vprk*' --resume -o "$scratch/always"
 is "$status" 0 "  it goes on" || diag "$errors"
-matches "$errors" "2 of 2 jobs are done already" "  with what was kept"
+matches "$errors" "2 of 2 jobs are done already" "  with the number kept"
 
 # ---- The run ----
 mkdir "$scratch/temporary"

@@ -38,6 +38,6 @@ matches "$errors" 'modest_denial .*\(2 better than claimed\)' "it is counted for
 
 modest modest_partly
 is "$status $(count modest_partly '"verdict":"confirmed"')" "0 2" "a denial with a counterexample is confirmed"
-is "$(count modest_partly better_than_claimed)" 0 "another model, on which the property holds, says nothing"
+is "$(count modest_partly better_than_claimed)" 0 "another model, on which the property holds, gives no message"
 
 done_testing

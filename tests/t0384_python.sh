@@ -81,7 +81,7 @@ if [ -n "$PYTHON3" ]; then
   "$PYTHON3" -m pip install --quiet --no-index --target installed build/wheel/*.whl >log 2>&1
   ok $? "pip installs it without a network" || diag "$(tail -5 log)"
   run env PYTHONPATH="$scratch/installed" "$PYTHON3" -c 'import gimbal; print(gimbal.__version__, gimbal.Method.formulation)'
-  is "$output" "1.0.0 ode" "and it is there" || diag "$errors"
+  is "$output" "1.0.0 ode" "and it can be imported" || diag "$errors"
 else
   for n in 1 2 3; do ok 0 "the wheel # SKIP there is no pip, setuptools or wheel"; done
 fi

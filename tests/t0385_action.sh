@@ -19,7 +19,7 @@ is "$status" 0 "a plugin that holds what it claims passes" || diag "$output $err
 is "$(errors_of)" "" "and no line is marked"
 matches "$output" 'no baseline yet: gimbal compare gimbal-baseline.jsonl gimbal-report --accept' "how a baseline is made is said"
 is "$(sed -n 1p gimbal-comment.md)" "<!-- gimbal -->" "the comment has a mark by which it is found again"
-matches "$(cat gimbal-comment.md)" '^## gimbal: all [0-9]+ judged claims hold' "and says that all holds"
+matches "$(cat gimbal-comment.md)" '^## gimbal: all [0-9]+ judged claims hold' "and reports that all claims hold"
 is "$(cat "$GITHUB_STEP_SUMMARY")" "$(cat gimbal-comment.md)" "as the page of the run does"
 is "$(cat "$GITHUB_OUTPUT")" "report=gimbal-report" "the report is named"
 "$GIMBAL" compare gimbal-baseline.jsonl gimbal-report --accept >/dev/null 2>&1
@@ -37,7 +37,7 @@ matches "$(errors_of | sed -n 1p)" \
   "^::error file=plugins/own_midpoint\.c,line=$line,title=gimbal%3A own_midpoint%2C order q is refuted::[a-z_]+:[A-Za-z_]+ and [0-9]+ more: order 1, not 2: the error contains " \
   "at its own line"
 matches "$(errors_of | sed -n 2p)" ",line=$((line + 1)),.* order v is refuted::" "and the other at the next"
-matches "$(cat gimbal-comment.md)" '^- \*\*refuted\*\* `own_midpoint`, `order of q` claimed `2`, on ' "the comment has what is refuted"
+matches "$(cat gimbal-comment.md)" '^- \*\*refuted\*\* `own_midpoint`, `order of q` claimed `2`, on ' "the comment lists the refuted claims"
 matches "$(cat gimbal-comment.md)" '^## gimbal compare: something got worse' "and what is worse than the baseline"
 
 # The comment is written under the pull request once, and then over.

@@ -88,7 +88,7 @@ GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));
 C
 if ${CC:-cc} -Iinclude -shared -fPIC "$scratch/hangs.c" -o "$scratch/hangs.so" -lm; then
   run timeout 400 "$GIMBAL" check "$scratch/hangs.so" --timeout 1
-  is "$status" 1 "what hangs fails" || diag "$errors"
+  is "$status" 1 "a hanging plugin fails" || diag "$errors"
   for name in spin doze; do
     matches "$output" "^not ok .* method $name: its check: timed out after 1 s.* \(--timeout\)" "... $name, by its time"
   done
@@ -99,7 +99,7 @@ if ${CC:-cc} -Iinclude -shared -fPIC "$scratch/hangs.c" -o "$scratch/hangs.so" -
 fi
 
 run "$GIMBAL" check "$BUILD/tests/plugins/broken_methods.so"
-is "$(printf '%s\n' "$output" | grep -c '^# method')" 6 "a file stands for all that is in it"
+is "$(printf '%s\n' "$output" | grep -c '^# method')" 6 "a file includes all its methods"
 matches "$output" "^ok .* sound on" "one that crashes does not keep the others from being checked"
 run "$GIMBAL" check --plugin "$BUILD/tests/plugins/double_only.so" kepler_in_double
 is "$status" 0 "a model in double precision only passes"

@@ -53,7 +53,7 @@ is "$status" 0 "and one with the static library" || diag "$errors"
 programs="$programs $scratch/static"
 foreign='petsc|mpi|lapack|blas|yaml|quadmath'
 is "$(ldd "$scratch/judge" | grep -cE "$foreign")" 0 "neither PETSc nor MPI is needed" || diag "$(ldd "$scratch/judge")"
-matches "$(ldd "$GIMBAL")" "$foreign" "  which would be seen"
+matches "$(ldd "$GIMBAL")" "$foreign" "  and it would be found"
 for library in libgimbal_judge.so.1 libgimbal_judge.a; do
   dynamic=$([ "$library" = libgimbal_judge.a ] || echo -D)
   # shellcheck disable=SC2086

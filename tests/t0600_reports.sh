@@ -79,7 +79,7 @@ if command -v gnuplot >/dev/null; then
   run "$GIMBAL" report "$out"
   is "$status:$errors" "0:report: $out/index.html" "it renders again and says nothing else"
   run diff -r "$scratch/before" "$out"
-  is "$status" 0 "what was deleted comes back byte for byte, and nothing old stays" || diag "$output"
+  is "$status" 0 "deleted files are restored byte for byte, and old ones are removed" || diag "$output"
   run "$GIMBAL" report "$out" --format png,pdf
   is "$errors" "report: $out/index.html" "gnuplot has no complaint about the others"
   is "$(head -c 4 "$out/plots/method-order-rk4.png" | tail -c 3)" PNG "PNG on request"

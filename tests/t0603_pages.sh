@@ -58,7 +58,7 @@ if command -v gnuplot >/dev/null; then
   is "$(sort "$scratch/plots" | diff - "$scratch/reached")" "" "every plot is two clicks away"
   is "$(grep -L 'loading="lazy"' $(grep -l '<img' "$out"/pages/*.html))" "" "and loaded when it is seen"
   # As gnuplot writes them, each group repeats what never changes, and a third are empty.
-  is "$(cat "$out"/plots/*.svg | grep -c 'stroke-linejoin="miter"')" 0 "they say once what never changes"
+  is "$(cat "$out"/plots/*.svg | grep -c 'stroke-linejoin="miter"')" 0 "constant attributes are given once"
   is "$(cat "$out"/plots/*.svg | tr -d '\n' | grep -o '<g [^>]*></g>' | wc -l)" 0 "and have no empty group"
   is "$(grep -lE '<script|onload|href="?(https?:)?//' "$out"/plots/*.svg)" "" "without a script"
   if command -v xmllint >/dev/null; then
@@ -157,7 +157,7 @@ grep '"verdict":"skipped"' "$scratch/passing" |
   sed 's/"reason":"[^"]*"/"reason":"not run: excluded by the suite (it takes a week)"/' >"$scratch/left"
 cp "$scratch/left" "$scratch/good/verdicts.jsonl"
 run "$GIMBAL" report "$scratch/good"
-is "$(grep -c 'not measurable</a>\|takes a week' "$scratch/good/index.html")" 0 "what the suite leaves out is not counted"
+is "$(grep -c 'not measurable</a>\|takes a week' "$scratch/good/index.html")" 0 "excluded pairs are not counted"
 is "$(sed -n 2p "$scratch/good/verify.tap")" "1..0 # SKIP there were no claims to judge" "and is no point of TAP"
 sed 's/"reason":"[^"]*"/"reason":"not run: cost 1e+06 evaluations, limit 2e+05"/' "$scratch/left" >"$scratch/good/verdicts.jsonl"
 run "$GIMBAL" report "$scratch/good"

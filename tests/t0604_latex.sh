@@ -105,7 +105,7 @@ is "$(cd "$scratch/used" && ls -d tables/convergence-* plots/figure-* 2>/dev/nul
 
 # ---- BibTeX ----
 run "$GIMBAL" cite "$scratch/used"
-is "$status" 0 "what was used is cited" || diag "$errors"
+is "$status" 0 "the methods that were used are cited" || diag "$errors"
 bib=$output
 matches "$bib" '@misc\{gimbal,' "the program"
 is "$(printf '%s\n' "$bib" | sed -n '/^@misc{gimbal,/,/^}/s/^  year = {\(.*\)},$/\1/p')" \
@@ -122,7 +122,7 @@ if command -v bibtex >/dev/null && command -v pdflatex >/dev/null; then
   (cd "$scratch" && pdflatex -interaction=nonstopmode cite.tex && bibtex cite) >"$scratch/bib.log" 2>&1
   is "$?" 0 "BibTeX reads it" || diag "$(tail -20 "$scratch/bib.log")"
   (cd "$scratch" && pdflatex -interaction=nonstopmode cite.tex) >"$scratch/bib.log" 2>&1
-  is "$(grep -c '^!' "$scratch/bib.log")" 0 "and LaTeX what it makes" || diag "$(grep -A3 '^!' "$scratch/bib.log")"
+  is "$(grep -c '^!' "$scratch/bib.log")" 0 "and LaTeX accepts its output" || diag "$(grep -A3 '^!' "$scratch/bib.log")"
 fi
 
 # Whoever cites has a key, and each key an entry.

@@ -56,7 +56,7 @@ index=$(cat "$scratch/out/index.html")
 matches "$index" '<section id="libraries">' "the index has its section"
 matches "$index" 'href="#libraries"' "which is linked"
 matches "$index" '1 of 2 documented properties hold' "with its count"
-matches "$index" 'wrapper_euler.*call rk4' "  and what does not hold, and what to do instead"
+matches "$index" 'wrapper_euler.*call rk4' "  and the refuted claims with their remedies"
 page=$(grep -o 'pages/source-Wrapper[^"#]*' "$scratch/out/index.html" | sed -n 1p)
 [ -n "$page" ] && [ -s "$scratch/out/$page" ]
 ok $? "and a page for the library"
@@ -65,13 +65,13 @@ matches "$(cat "$scratch/out/$page")" '1 of 2 documented properties hold' "with 
 # A report to the authors.
 run "$GIMBAL" report "$scratch/out" --issue wrapper_order
 is "$status" 0 "the text of a report is printed" || diag "$errors"
-matches "$output" "^# Wrapper 3.2: it is Euler's" "  with what was found"
+matches "$output" "^# Wrapper 3.2: it is Euler's" "  with the finding in its title"
 matches "$output" 'version 3\.2, page 3 ' "  the place of what is documented"
 matches "$output" 'gsl_odeiv2_step_apply' "  and the program"
 is "$(printf '%s\n' "$output" | grep -c '/home\|/tmp\|/work\|/root')" 0 "  and no path of this machine"
 run "$GIMBAL" report "$scratch/out" --issue wrapper_orders
 is "$status" 2 "an unknown cause is an error"
-matches "$errors" 'wrapper_orders.*tables/libraries.md' "  which says where they are named"
+matches "$errors" 'wrapper_orders.*tables/libraries.md' "  and the message gives their place"
 sed 's/cause: wrapper_order$/cause: wrapper_ordre/; s/remedy: wrapper_order/remedy: wrapper_ordre/' "$scratch/suite.yaml" |
   sed '/^causes:/,$s/wrapper_ordre/wrapper_order/' >"$scratch/slip.yaml"
 run "$GIMBAL" describe "$scratch/slip.yaml" --plugin "$BUILD/tests/plugins/wrapper.so"

@@ -23,7 +23,7 @@ ok $? "files of others stay as they are" || diag "$(theirs | diff "$scratch/mine
 verify vprk_lobatto_2
 theirs | cmp -s - "$scratch/mine"
 ok $? "also when other results come" || diag "$(theirs | diff "$scratch/mine" -)"
-is "$(find "$scratch/out" -name '*rk4*')" "" "what an earlier report has made goes then"
+is "$(find "$scratch/out" -name '*rk4*')" "" "the files of an earlier report are removed"
 test -e "$scratch/out/pages/method-vprk_lobatto_2.html"
 ok $? "and the new one is there"
 

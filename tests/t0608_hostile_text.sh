@@ -38,7 +38,7 @@ done
 echo "$studies" >"$scratch/below/more/inner.yaml"
 echo "include: more/inner" >"$scratch/below/outer.yaml"
 run "$GIMBAL" verify "$scratch/below/outer.yaml" -m rk4 -M pendulum:oscillation -o "$scratch/none"
-is "$status" 0 "what is below is" || diag "$errors"
+is "$status" 0 "a suite in a subfolder is read" || diag "$errors"
 
 # ---- Results ----
 mkdir "$scratch/made"

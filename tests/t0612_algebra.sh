@@ -29,9 +29,9 @@ gauss() {
 }
 gauss 12 >gauss.txt
 run "$GIMBAL" algebra gauss.txt --order 4 --symplectic --symmetric
-is "$status" 4 "what the last of 12 digits explains is open" || diag "$output$errors"
+is "$status" 4 "differences within the last of 12 digits are undecided" || diag "$output$errors"
 matches "$output" 'order  *2 *undecided: .*the digits given explain' "  and is undecided" || diag "$output"
-matches "$output" 'symplectic *yes *confirmed' "  and what holds exactly is confirmed"
+matches "$output" 'symplectic *yes *confirmed' "  and an exact structure is confirmed"
 matches "$(echo "$output" | grep -c 'no change of one number')" '^0$' "  and no misprint is looked for"
 run "$GIMBAL" algebra gauss.txt --order 5
 matches "$output" 'order .*refuted: .*order 5. fails by 0.00556' "  what they do not explain is refuted" || diag "$output"

@@ -200,7 +200,7 @@ is "$(echo "$output" | sed -n 1,3p)" "['confirmed'] ['refuted']
 True
 [('order', 'confirmed'), ('symplectic', 'confirmed')]" "verdicts on texts, on tables and on rows with bars"
 matches "$output" '^ValueError nothing is claimed' "no claim is an error"
-matches "$output" '^TableError line 1: A: the value of x is not given .understood: ' "an unclear table is one, with what was understood"
+matches "$output" '^TableError line 1: A: the value of x is not given .understood: ' "an unclear table is an error, with the parts that were read"
 matches "$output" '^FileNotFoundError no_such.tex' "so is a file that is not there"
 is "$(echo "$output" | tail -1)" True "a hundred tables are the same as LaTeX, Julia, MATLAB and Python"
 done_testing

@@ -198,7 +198,7 @@ for factor in 0.05 0; do
   done
 done
 judged 4 "an oscillation that grows elevenfold is not bounded" --columns energy --energy bounded grow_0.05_n*.csv
-matches "$output" 'the oscillation grows all the time, from [^ ]+ to [^ ]+ \(h = ' "  and the reason says from what to what"
+matches "$output" 'the oscillation grows all the time, from [^ ]+ to [^ ]+ \(h = ' "  and the reason gives both values"
 judged 0 "one that does not grow is" --columns energy --energy bounded grow_0_n*.csv
 
 # There and back: the run back has the same form.

@@ -116,7 +116,7 @@ for fault in none energy exact jacobian operations time; do
   esac
   if [ -n "$expected" ]; then
     is "$status" 1 "check refuses a model with wrong $fault"
-    matches "$output" "^not ok .*$expected" "  and says what is wrong" || diag "$output"
+    matches "$output" "^not ok .*$expected" "  and the message names the error" || diag "$output"
   else
     is "$status" 0 "the same model without a fault is right" || diag "$output"
   fi
@@ -249,5 +249,5 @@ run timeout 60 env PYTHONPATH="$top/python" "$GIMBAL" check --external "python3 
 is "$(printf '%s\n' "$output" | grep '^not ok')" \
   "$(printf '%s\n' "$output" | grep '^not ok .*TypeError.*stopping.py, line 13')" \
   "the stop is the only failure" || diag "$output"
-matches "$output" '^not ok .*TypeError' "  and it is one"
+matches "$output" '^not ok .*TypeError' "  and it is reported as a failure"
 done_testing

@@ -127,7 +127,7 @@ PATH=$(dirname "$GIMBAL"):$PATH sh commands >log 2>&1
 is "$?" 0 "the commands of docs/trials.md work" || diag "$(cat log)"
 sed -n '/^heun: /,/^```$/{/^```$/!p;}' "$top/docs/trials.md" >shown
 [ -s shown ] && tail -"$(wc -l <shown)" log | cmp -s - shown
-ok $? "and print what it shows" || diag "$(tail -"$(wc -l <shown)" log)"
+ok $? "and print the output of the page" || diag "$(tail -"$(wc -l <shown)" log)"
 cd ..
 
 # ---- Wrong steps ----

@@ -29,7 +29,7 @@ matches "$output" '^\{"name":"chain:20","ratio":.*"note":"rattle on spherical_pe
 # shellcheck disable=SC2086
 run "$GIMBAL" bench --json $quick --only 'external:*'
 if command -v python3 perl >/dev/null; then
-  is "$status" 0 "what a step costs in another language" || diag "$errors"
+  is "$status" 0 "the cost of a step in another language" || diag "$errors"
   matches "$output" '^\{"name":"external:python","ratio":.*method\.py on kepler: [0-9.e+-]+ us a step; rk4' \
     "  with its time"
 fi
@@ -41,7 +41,7 @@ run "$GIMBAL" bench --repetitions many
 is "$status" 2 "so is a word in place of a number"
 run "$GIMBAL" bench --block 1e9
 is "$status" 2 "and one out of range"
-matches "$errors" 'above 0\.0001 and below 60' "which says what the range is"
+matches "$errors" 'above 0\.0001 and below 60' "and the message gives the range"
 run "$GIMBAL" bench --repetitions 1.5
 matches "$errors" 'a whole number from 1 to 1000' "and a fraction of a repetition"
 run "$GIMBAL" bench extra

@@ -18,7 +18,7 @@ is "$(wall 2 1,1,1,1 latency=0.5)" 3 "rank 0, which need not send, does three jo
 # serves 199 times.
 is "$(wall 101 '*[1]*301' fetch=1)" 200 "a counter that takes a second is busy all the time"
 is "$(wall 101 '*[1]*301' record=1)" 6 "a record that takes a second keeps its own rank only"
-is "$(wall 101 '*[1]*301' record=1,turn=0.5)" 7.5 "and so does the way to the next job"
+is "$(wall 101 '*[1]*301' record=1,turn=0.5)" 7.5 "and so does the request for the next job"
 is "$(wall 2 '*[0.25]*25' look=1)" 5 "rank 0 looks once a second: the other does one job of 0.25 s each second"
 
 # 100 jobs of 1 s beside one of 4 s, of which each takes 0.5 s more.

@@ -65,7 +65,7 @@ matches "$other" 'known from</th><td class="words">cited' "the basis is that of 
 matches "$other" 'href="tests/independent/leapfrog.py"' "a refutation has its second route"
 [ -r "$scratch/pages/tests/independent/leapfrog.py" ]
 ok $? "  which is there"
-matches "$other" 'use instead</th><td class="words">stormer_verlet \(small#right\)' "  and what to use instead"
+matches "$other" 'use instead</th><td class="words">stormer_verlet \(small#right\)' "  and the remedy"
 matches "$(cat "$scratch/pages/ledger.bib")" 'doi = \{10.1234/jt.1\}' "the bibliography has the source"
 matches "$(cat "$scratch/pages/ledger.bib")" 'On one \\& two steps' "  in LaTeX"
 matches "$(cat "$scratch/pages/badge.svg")" '1 of 2 hold' "the badge counts"
