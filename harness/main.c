@@ -88,7 +88,7 @@ static PetscErrorCode StartPetsc(int *argc, char **argv, PetscBool any, PetscBoo
 static pid_t self;
 static PetscBool at_end = PETSC_FALSE;
 
-/* Whoever calls exit in our process ends it before it has said what there is to say: that is never a
+/* A call of exit in our process ends it before its messages are printed: that is never a
  * success. */
 static void Guard(void) {
   static const char message[] = "gimbal: a plugin, or a library, ended the program by exit\n";

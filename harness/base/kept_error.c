@@ -20,7 +20,7 @@ static PetscErrorCode Keep(MPI_Comm comm, int line, const char *function, const 
     return code;
   if (ErrorCause())
     message = ErrorCause();
-  if (!message || !*message || !strcmp(message, " ")) /* which is what PETSc says for nothing */
+  if (!message || !*message || !strcmp(message, " ")) /* PETSc's text for an empty message */
     (void)PetscErrorMessage(code, &message, NULL);
   Utf8Cut(message ? message : "error", kept->text, sizeof(kept->text));
   for (char *at = kept->text; *at; at++)

@@ -52,7 +52,7 @@ void SubjectCall(Subject *s, const void *member, Quad t, const Quad *y, Quad *ou
 
 Quad SubjectRandom(Subject *s) { return (Quad)RandomUniform(&s->random); }
 
-/* The Lagrangian or the Hamiltonian, where there is one. */
+/* The Lagrangian or the Hamiltonian, if any. */
 static PetscBool ScalarIsFinite(Subject *s, Quad t, const Quad *y) {
   Quad value = 0;
   if (s->formulation->scalar)

@@ -21,7 +21,7 @@ static struct {
   int processes, rank;         /* as the launcher counts; 0: unknown */
 } launch;
 
-/* A program whose words or settings are not all there is another one. */
+/* With arguments or settings lost for lack of memory this would be another program. */
 static void Need(int is_there) {
   if (is_there)
     return;
@@ -208,7 +208,7 @@ PetscErrorCode LaunchPetscEnd(void) {
 void LaunchPrepare(char *const *argv) {
   size_t count = 0;
   FloatingKeep();
-  (void)signal(SIGCHLD, SIG_DFL); /* or nobody could wait for what we start */
+  (void)signal(SIGCHLD, SIG_DFL); /* otherwise waitpid fails for our children */
   (void)signal(SIGXFSZ, SIG_IGN); /* a file that is too long is an error of its writer */
   while (argv[count])
     count++;

@@ -313,7 +313,7 @@ PetscErrorCode CommandVerify(CommandLine *line) {
       InterruptEnd(interrupted, Kept(&v), Kept(&v) == 1 ? "" : "s", words->directory);
     if (!rank)
       error = FinishRun(&v, &line->status);
-    if (error == PETSC_ERR_USER_INPUT) /* all words were right: what was there is gone */
+    if (error == PETSC_ERR_USER_INPUT) /* all words were right: a file is gone */
       error = PETSC_ERR_FILE_READ;
     PetscCall(FarmWait(PETSC_COMM_WORLD)); /* politely, for the processors are rank 0's */
   }

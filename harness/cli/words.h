@@ -26,7 +26,7 @@ extern PetscErrorCode WordsRunScript(const char *command, const char *const word
 /* Prints a value for programs. */
 extern void WordsPutJson(const json_t *);
 
-/* PETSc ignores options that nobody asks for, so that a slip would look as if it made no
+/* PETSc ignores options that are never queried, so that a slip would look as if it made no
  * difference. This asks the solvers of a step beforehand, for which the words after "--" are: a word that
  * is no option with the prefix -step_, an option that no such solver obeys, and a value that it cannot take
  * are PETSC_ERR_USER_INPUT. An option that only the solver of banded systems obeys is a remark on

@@ -133,7 +133,7 @@ static PetscErrorCode GetDirectional(Problem p, int what, Quad t, const Quad *q,
   PetscCall(ProblemDirectionalQuad(p, what, t, q, v, dt, dq, dv, out, valid));
 #else
   (void)p, (void)what, (void)t, (void)q, (void)v, (void)dt, (void)dq, (void)dv, (void)out;
-  *valid = PETSC_FALSE; /* nobody asks a double problem for another one's derivatives */
+  *valid = PETSC_FALSE; /* a double problem never needs another one's derivatives */
 #endif
   return 0;
 }

@@ -40,7 +40,7 @@ static int Acceleration(Problem p, Real t, const Real *q, const Real *v, Real *a
                         Real *lambda) {
   Real *const mass = p->work.momentum, *const multipliers = lambda ? lambda : p->work.multipliers;
   if (p->nonholonomic)
-    return 1; /* there is no word for a band of theirs */
+    return 1; /* their band cannot be declared */
   ModelVector(&p->calls, MODEL_MASS, t, q, v, mass);
   if (LagrangianForce(p, t, q, v, p->force))
     return 1;

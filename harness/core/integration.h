@@ -133,7 +133,7 @@ struct _p_Integration {
   int depth;               /* of residuals within residuals */
   PetscBool stepping;      /* inside a step */
   Pilot pilot;             /* of a quadruple run */
-  PilotRecord *record;     /* of a pilot: for whom it flies; NULL: for nobody */
+  PilotRecord *record;     /* of a pilot: the record that it fills; NULL: not a pilot */
   TableauEntry *tableaux;
   CoefficientList *coefficients;
   StepFailure failure;

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 enum {
-  LONGEST_LINE = 1 << 26, /* a Jacobian of some 1500 unknowns; beyond it nobody means anything */
+  LONGEST_LINE = 1 << 26, /* a Jacobian of some 1500 unknowns; longer lines are errors */
   WORDS_KEPT = 160,
   LOOK_MILLISECONDS = 50,
   END_MILLISECONDS = 1000 /* in which one that has closed its output may also end */

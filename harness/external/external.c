@@ -65,7 +65,7 @@ void ExternalSetProtocol(External *e, int protocol) { e->protocol = protocol; }
 
 char *const *ExternalWords(const External *e) { return e->words.we_wordv; }
 
-/* What is heard is no answer while it asks for something: there is no model yet. */
+/* A request in place of the answer is refused: there is no model yet. */
 static json_t *Describe(External *e, char why[EXTERNAL_WHY]) {
   char what[EXTERNAL_WHY - 16];
   json_t *answer =

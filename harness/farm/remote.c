@@ -60,7 +60,7 @@ static PetscErrorCode Begin(Remote remote) {
   int ends[2];
   PetscCheck(!socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), PETSC_COMM_SELF,
              PETSC_ERR_SYS, "no socket for a worker: %s", strerror(errno));
-  /* A descriptor that is itself the one to be had would be closed in the worker. */
+  /* A descriptor that already has the target number would be closed in the worker. */
   const int far = fcntl(ends[1], F_DUPFD_CLOEXEC, SERVE_SOCKET + 1);
   const int why = far < 0 ? errno : Spawn(remote->words, far, &remote->process);
   (void)close(ends[1]);

@@ -40,7 +40,7 @@ static PetscBool IsGone(void *unused) {
   return (PetscBool)(poll(&socket, 1, 0) > 0);
 }
 
-/* If nobody listens any more, the process ends, and the other side sees that. */
+/* If the other side is gone, the process ends; the other side sees the end. */
 static void Answer(FrameKind kind, const char *text, const WorkerResult *result) {
   if (FrameSend(SERVE_SOCKET, kind, text, result))
     _exit(SERVE_GAVE_UP);

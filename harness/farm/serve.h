@@ -12,7 +12,7 @@ enum { SERVE_SOCKET = 3 };
 enum { SERVE_GAVE_UP = 70 };
 
 /* To be called first in main of a process that becomes a worker: it closes all descriptors but the
- * standard ones and the socket, dies with its parent, and has nothing to print on standard output. */
+ * standard ones and the socket, dies with its parent, and prints nothing on standard output. */
 extern void ServeIsolate(void);
 
 /* Answers until the other side closes the socket, and does not return then. `failure` (NULL: none)

@@ -133,7 +133,7 @@ static void Work(const WorkerSetup *setup, const Job *job, pid_t parent, int soc
   PetscErrorCode error = KeptErrorBegin(&complaint);
   if (!error)
     error = setup->work(setup->work_context, job, &text);
-  /* A plugin that forks may come back twice; the copy has nothing to say. */
+  /* A plugin that forks may return twice; the copy must not answer. */
   if (getpid() != self)
     _exit(70);
   if (!error && !text)
@@ -166,7 +166,7 @@ static PetscBool IsGivenUp(const WorkerSetup *setup) {
   return (PetscBool)(setup->wait && setup->wait(setup->wait_context));
 }
 
-/* What there is now on a pipe that does not block, but not for ever. False once it is closed. */
+/* Reads what a non-blocking pipe has now, up to a limit. False once it is closed. */
 static PetscBool PassComplaints(int complaints) {
   enum { MOST_READS = 16 };
   char text[4096];

@@ -69,7 +69,7 @@ extern PetscErrorCode TableAddVerdict(const TableQuestion *, const TableChoice *
  *   - a term of lower order must be there whichever single row is left out. */
 extern PetscErrorCode TableJudge(const Evidence *, PetscBool floor_given, Finding *);
 
-/* Successive orders that a table gives itself, of each row and the one before, or the next. */
+/* Successive orders in the table itself, of each row and the one before, or the next. */
 typedef struct {
   const char *heading;
   PetscReal *order;    /* NaN: none */

@@ -204,7 +204,7 @@ static PetscInt RatesOf(ErrorTable table, PetscInt column) {
   return -1;
 }
 
-/* Orders that the table gives beside its errors. */
+/* Orders that the table gives besides its errors. */
 static PetscErrorCode CheckRates(const TableChoice *whole, const TableChoice *choice,
                                  const Series *series, Arena arena, Finding *finding) {
   const ErrorTable table = choice->table;

@@ -128,7 +128,7 @@ static PetscBool IsPhi(const char *name, int length) {
 enum { PHI_ARGUMENT_MOST = 4 };
 
 static ExactNumber Phi(Parser *p, PetscInt k, ExactNumber x) {
-  ExactField values = {.prime = {3, 3}}; /* whose residues nobody reads */
+  ExactField values = {.prime = {3, 3}}; /* whose residues are not read */
   if (!(fabsq(x.value) <= PHI_ARGUMENT_MOST))
     Complain(p, p->at, "the argument of a phi function must be between -4 and 4");
   return ExactPhi(p->field ? p->field : &values, k, x);

@@ -181,7 +181,7 @@ typedef PetscErrorCode MemberWriter(Passage *, const Member *, const void *struc
 /* Of the kinds before MEMBER_PART. */
 typedef struct {
   size_t size;
-  const void *none; /* what stands there where there is nothing */
+  const void *none; /* the value of an absent member */
   MemberReader *read;
   MemberWriter *write;
 } ValueKind;

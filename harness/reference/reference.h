@@ -31,7 +31,7 @@ typedef struct {
   void *context;
 } ReferenceWatch;
 
-/* The solution (q,v,λ) at the times, rows of n+m+k entries, on the best footing there is. Results
+/* The solution (q,v,λ) at the times, rows of n+m+k entries, as accurate as possible. Results
  * are cached in `cache` (a folder; NULL: no cache) under the content of the model, case, data and
  * times. A model whose reference cannot be computed is PETSC_ERR_USER_INPUT with the time and the
  * reason. The watch may be NULL. */

@@ -80,7 +80,7 @@ static inline const char *MethodLibrary(Method method) {
   return library && *library ? library : NULL;
 }
 
-/* Whether its schemes are all that there is of its steps: the host takes them (core/stages.c). */
+/* Whether its schemes define its steps completely: the host takes them (core/stages.c). */
 static inline PetscBool MethodIsTable(const gimbal_method *family) {
   return (PetscBool)(!family->step && !family->advance && family->schemes.count > 0);
 }

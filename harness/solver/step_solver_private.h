@@ -14,7 +14,7 @@ typedef struct {
 typedef struct {
   PetscReal atol, rtol, stol, divergence;
   PetscInt iterations;
-  /* Called with each iterate and its residual (s->x, s->r); NULL: nobody looks. */
+  /* Called with each iterate and its residual (s->x, s->r); NULL: no observer. */
   PetscErrorCode (*show)(StepSolver, const NewtonOutcome *);
 } NewtonLimits;
 

@@ -6,7 +6,7 @@ enum { ACCUMULATOR_BLOCKS = 128, ACCUMULATOR_BOXES = 4 };
 
 typedef struct Accumulator Accumulator;
 
-/* NULL: there is no memory. */
+/* NULL: out of memory. */
 extern Accumulator *AccumulatorCreate(void);
 extern void AccumulatorDestroy(Accumulator *);
 /* Forgets everything, for the next run. */

@@ -197,7 +197,7 @@ static void skate_D2Phi(const gimbal_real *p, gimbal_real t, const gimbal_real *
   (void)p, (void)t, (void)v;
   out[0] = gimbal_sin(q[2]), out[1] = -gimbal_cos(q[2]), out[2] = 0;
 }
-/* At the origin, where nothing says how far it will go. */
+/* At the origin, where no size is known. */
 static void skate_initial(const gimbal_real *p, gimbal_real t, const gimbal_real *q,
                           const gimbal_real *v, gimbal_real *out) {
   const gimbal_real rate = gimbal_sqrt(p[E] / p[M]) / p[L0];

@@ -83,7 +83,7 @@ static Cause WhyUnmeasured(const Defect *q) {
   return CAUSE_NOT_JUDGED;
 }
 
-/* What was measured at a point; false if there is no defect with an error. */
+/* The measurement at a point; false without a defect with an error. */
 static PetscBool MeasurementAt(const Findings *all, PetscInt i, Measurement *m) {
   const Point *point = &all->measured->point[i];
   const Defect *q = PointFind(point, all->name);
@@ -184,7 +184,7 @@ static void AddPower(PetscReal power, Finding *f) {
     FindingAdd(f, CAUSE_DEFECT_POWER, FACTS(NUMBER(POWER, power)));
 }
 
-/* The step size at which the method failed, if there is one. */
+/* The step size at which the method failed, if any. */
 static void AddFailure(const Findings *all, Finding *f) {
   if (all->failure)
     FindingAdd(f, CAUSE_NO_STEP, FACTS(NUMBER(H, all->failed_at), TEXT(FAILURE, all->failure)));

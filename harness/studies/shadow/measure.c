@@ -239,7 +239,7 @@ static PetscErrorCode KeepsItsStep(const Experiment *with, Precision precision, 
   return PetscFree3(end[0], end[1], size);
 }
 
-/* Why there is nothing to measure; NULL: there is. */
+/* Why nothing can be measured; NULL: it can. */
 static PetscErrorCode FindObstacle(const Experiment *s, Precision precision,
                                    const char **obstacle) {
   const gimbal_method *family = s->method->family;

@@ -41,7 +41,7 @@ typedef struct {
   const Seen *at; /* that shows it */
 } Weighed;
 
-/* Why there is no measurement; CAUSE_NOT_JUDGED: there is. */
+/* Why the measurement is missing; CAUSE_NOT_JUDGED: it is present. */
 static Cause ObstacleOf(const Defect *d) {
   static const struct {
     const char *name;

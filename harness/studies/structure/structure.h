@@ -53,7 +53,7 @@ typedef struct {
   PetscInt delay;       /* p is read so many nodes after q, so that both belong to one time */
   Quad *size;           /* of a point's entries, powers of two */
   Quad *weight;         /* of the pairs in the canonical form, at most 1; not with velocities */
-  Quad largest;         /* what they are in units of */
+  Quad largest;         /* their unit */
   Quad *base;           /* on a group: the point, and its image at every level */
   Quad *jump, *product; /* on a group: room for two elements, or matrices m×m */
   Quad *start, *state, *node; /* the whole initial state, and room for another, and for a (q,p) */
