@@ -38,6 +38,16 @@ table printed 12 1.25 %.2e "$clean"
 judged printed 4 0 confirmed "three printed digits are enough for a slope"
 judged printed 3 0 confirmed "more than claimed is no fault"
 matches "$output" '^confirmed, understated: .*higher than claimed' "  but reported as understated"
+# 0.01 in a column with 0.000009765625: no number ends in a zero, so zeros are left out, and its digits are those of the others.
+short() {
+  printf 'h,error\n0.1,%s\n0.05,%s\n0.025,%s\n0.0125,%s\n0.00625,%s\n0.003125,%s\n' "$@" >"$scratch/short.csv"
+}
+short 0.01 0.0025 0.000625 0.00015625 0.0000390625 0.000009765625
+judged short 2 0 confirmed "numbers in their shortest form"
+short 0.1 0.05 0.025 0.0125 0.00625 0.003125
+judged short 2 1 refuted "  of another order"
+short 0.01 0.0030 0.000625 0.00015625 0.0000390625 0.000009765625
+judged short 2 4 undecided "  or rounded: a number ends in a zero"
 table halved 6 2 %.3e "3 * h^2 * (1 + 0.1 * h^2)"
 judged halved 2 0 confirmed "six rows, halved"
 judged halved 4 1 refuted "refuted by the slope alone"

@@ -3,6 +3,7 @@
 #include "base/regular_file.h"
 
 #include <ctype.h>
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -331,6 +332,29 @@ static PetscBool CommasAreDecimal(const Reading *r, PetscInt first) {
   return commas;
 }
 
+/* Of numbers in their shortest form, such as 0.01 and 0.00015625, zeros at the end are left out: no number ends in one,
+ * and the numbers of digits differ by more than they do where people round. They have as many digits, or as many
+ * decimals, as any of the column. */
+static void FillDigits(ErrorTable table, PetscInt column) {
+  enum { DIFFERENCE = 3 };
+  PetscInt most = 0, least = PETSC_MAX_INT;
+  PetscReal place = DBL_MAX;
+  for (PetscInt i = 0; i < table->rows; i++) {
+    const TableCell *cell = ErrorTableCell(table, i, column);
+    if (!(cell->digit > 0))
+      continue;
+    if (cell->filled)
+      return;
+    most = PetscMax(most, cell->digits);
+    least = PetscMin(least, cell->digits);
+    place = fmin(place, cell->digit);
+  }
+  for (PetscInt i = 0; i < table->rows && most - least >= DIFFERENCE; i++) {
+    TableCell *cell = &table->cell[i * table->columns + column];
+    cell->digit = fmin(cell->digit, fmax(place, 5 * pow(10, -most) * fabs(cell->value)));
+  }
+}
+
 static PetscErrorCode ReadNumbers(const Reading *r, ErrorTable table) {
   const PetscInt first = table->headings;
   const char separator = CommasAreDecimal(r, first) ? '.' : ',';
@@ -343,6 +367,7 @@ static PetscErrorCode ReadNumbers(const Reading *r, ErrorTable table) {
     for (PetscInt i = 0; i < table->rows; i++)
       TableCellRead(r->text[(first + i) * r->columns + c], groups,
                     &table->cell[i * r->columns + c]);
+    FillDigits(table, c);
   }
   return 0;
 }

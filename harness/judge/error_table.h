@@ -11,6 +11,7 @@ typedef struct {
   PetscReal digit;  /* half a unit of its last digit: 0.005 for 1.23 */
   PetscInt digits;  /* significant ones */
   PetscBool exact;  /* a whole number without point and exponent, as numbers of steps are */
+  PetscBool filled; /* its digits end in a zero, or with an uncertainty */
 } TableCell;
 
 typedef struct _p_ErrorTable {

@@ -156,6 +156,7 @@ static PetscBool ReadDecimal(const char *text, TableCell *cell) {
   for (const char *d = digits; d < digits + length; d++)
     cell->digits += (*d >= '1' && *d <= '9') || (*d == '0' && cell->digits > 0);
   cell->exact = (PetscBool)!text[strspn(text, "0123456789")];
+  cell->filled = (PetscBool)(digits[length - 1] == '0' || group[UNCERTAIN].rm_so >= 0);
   /* strtod rounds once where it reads the power as well */
   (void)snprintf(number, sizeof(number), "%.*se%ld", length, digits, power);
   cell->value = (*text == '-' ? -1 : 1) * strtod(number, NULL);
