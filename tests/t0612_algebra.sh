@@ -246,6 +246,20 @@ sed -i 's/order 4/order 5/' named.txt
 run "$GIMBAL" verify --plugin named.txt -m kutta -M pendulum:oscillation -o out
 is "$status" 1 "an order too high is refuted there, too"
 
+# ---- As people copy them ----
+# copied DESCRIPTION TEXT: Kutta's method of order 3 with Heun's of order 2, or without.
+copied() {
+  printf "$2" >copied.txt
+  run "$GIMBAL" algebra copied.txt --order 3
+  is "$status $(echo "$output" | grep -c 'order  *3  *confirmed')" "0 1" "$1" || diag "$output$errors"
+}
+copied "cells between tabs, of which the first is empty" '0\n1/2\t1/2\n1\t−1\t2\n\t1/6\t2/3\t1/6\n'
+copied "lines and fractions of one sign" '0 │\n½ │ ½\n1 │ −1 2\n──┼──\n  │ 1/6 ⅔ ⅙\n'
+copied "a square without bars" '0 0 0 0\n0.5 0.5 0 0\n1 -1 2 0\n1/6 2/3 1/6\n'
+copied "  with embedded weights" '0 0 0 0\n0.5 0.5 0 0\n1 -1 2 0\n1/6 2/3 1/6\n0 1 0\n'
+copied "comments and headings" '%% Kutta\nc,a1,a2,a3\n0,0,0,0\n1/2,1/2,0,0 ! second\n1,-1,2,0\nb,1/6,2/3,1/6\n'
+copied "roots" '0|\n1/2|√4/4\n1|-√(1) √4\n|1/6 2/3 1/6\n'
+
 # ---- What is unclear is refused, with its line ----
 # refused TEXT MESSAGE
 refused() {
@@ -256,6 +270,10 @@ refused() {
 }
 refused '0 |\n1 | 1 2 3\n | 1/2 1/2\n' 'unclear.txt:[0-9]*: row 2 of the table has 3 entries and there are 2 weights'
 refused '0 |\n1 | 1\n' 'unclear.txt:[0-9]*: 2 rows of stages and 0 rows of weights'
+refused '0\n1/2 1/2\n1 -1 2\n' 'unclear.txt:3: 3 rows of stages and 0 rows of weights'
+refused '0\n1/2 - 1/3 1/2\n' 'unclear.txt:2: "-" stands alone'
+refused '0|\n1½|1½\n|1/2 1/2\n' 'unclear.txt: method .* expected'
+refused '= [0 1]\n' 'unclear.txt:1: "=" is no node of .*python3 -m gimbal.tables'
 refused '| 1\n' 'unclear.txt:1: weights come before the first stage'
 refused 'x: order\n0 |\n | 1\n' 'unclear.txt:1: order without a number'
 refused 'x: ssp symplectic\n0 |\n | 1\n' 'unclear.txt:1: ssp without a number'

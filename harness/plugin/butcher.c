@@ -114,6 +114,7 @@ typedef struct {
   const Kind *kind;
   const char *last;               /* the rows that were read last */
   PetscBool ruled;                /* a line of dashes was there */
+  PetscBool barred;               /* some row has a bar */
   PetscBool separable;            /* a partitioned pair for forces of q and velocities of p */
   json_t *nodes, *rows, *weights; /* of a tableau */
   json_t *tableaux;               /* those before it */
@@ -186,8 +187,28 @@ static PetscErrorCode Flatten(const Reader *r, const char *what, const json_t *r
   return 0;
 }
 
+/* Of a square without bars the last row, or the last two, have as many numbers as there are rows above: weights. */
+static void FindWeights(Reader *r) {
+  const size_t rows = json_array_size(r->rows);
+  for (size_t count = 1;
+       count <= 2 && count < rows && !r->barred && r->kind == kinds && !json_array_size(r->weights);
+       count++) {
+    size_t found = 0;
+    for (size_t i = rows - count; i < rows; i++)
+      found += json_array_size(json_array_get(r->rows, i)) + 1 == rows - count;
+    for (size_t i = rows - count; i < rows && found == count; i++) {
+      json_t *row = json_array_get(r->rows, rows - count);
+      (void)json_array_insert(row, 0, json_array_get(r->nodes, rows - count));
+      (void)json_array_append(r->weights, row);
+      (void)json_array_remove(r->rows, rows - count);
+      (void)json_array_remove(r->nodes, rows - count);
+    }
+  }
+}
+
 /* The tableau is complete. */
 static PetscErrorCode EndTableau(Reader *r) {
+  FindWeights(r);
   const size_t s = json_array_size(r->rows), weights = json_array_size(r->weights),
                least = r->kind->weights;
   json_t *a;
@@ -207,7 +228,7 @@ static PetscErrorCode EndTableau(Reader *r) {
   (void)json_array_clear(r->nodes);
   (void)json_array_clear(r->rows);
   (void)json_array_clear(r->weights);
-  r->ruled = PETSC_FALSE;
+  r->ruled = r->barred = PETSC_FALSE;
   return 0;
 }
 
@@ -430,14 +451,43 @@ static char *Trim(char *text) {
   return text;
 }
 
-/* An entry as our expressions have it: 1//3, 1.2d-3 and the sign of minus of texts. */
+/* The text with signs of the plain alphabet, to be freed: none becomes more than three times as long. A digit before a
+ * fraction of one sign is left, and refused later. */
+static char *Spell(const char *text) {
+  static const char *const spellings[][2] = {
+      {"−", "-"},   {"–", "-"},      {"─", "-"},      {"━", "-"},      {"═", "="},     {"│", "|"},
+      {"┃", "|"},   {"∣", "|"},      {"┼", "+"},      {"├", "+"},      {"╪", "+"},     {"·", "*"},
+      {"×", "*"},   {"⁄", "/"},      {"½", "1/2"},    {"⅓", "1/3"},    {"⅔", "2/3"},   {"¼", "1/4"},
+      {"¾", "3/4"}, {"⅙", "1/6"},    {"⅚", "5/6"},    {"⅛", "1/8"},    {"⅜", "3/8"},   {"⅝", "5/8"},
+      {"⅞", "7/8"}, {"√(", "sqrt("}, {"\u00a0", " "}, {"\u202f", " "}, {"\u2009", " "}};
+  char *const plain = malloc(3 * strlen(text) + 1), *to = plain;
+  while (plain && *text) {
+    const size_t digits = strncmp(text, "√", 3) ? 0 : strspn(text + 3, "0123456789");
+    size_t i = 0;
+    while (i < PETSC_STATIC_ARRAY_LENGTH(spellings) &&
+           strncmp(text, spellings[i][0], strlen(spellings[i][0])) != 0)
+      i++;
+    if (digits) {
+      to += sprintf(to, "sqrt(%.*s)", (int)digits, text + 3);
+      text += 3 + digits;
+    } else if (i < PETSC_STATIC_ARRAY_LENGTH(spellings) &&
+               !(to > plain && isdigit((unsigned char)to[-1]) &&
+                 isdigit((unsigned char)*spellings[i][1]))) {
+      to += sprintf(to, "%s", spellings[i][1]);
+      text += strlen(spellings[i][0]);
+    } else
+      *to++ = *text++;
+  }
+  if (plain)
+    *to = 0;
+  return plain;
+}
+
+/* An entry as our expressions have it: 1//3, 1.2d-3. */
 static void MakePlain(char *cell) {
   char *to = cell;
   for (const char *at = cell; *at; at++) {
-    if (!strncmp(at, "\xe2\x88\x92", 3)) {
-      *to++ = '-';
-      at += 2;
-    } else if (at[0] == '/' && at[1] == '/') {
+    if (at[0] == '/' && at[1] == '/') {
       *to++ = *at++;
     } else if ((*at == 'd' || *at == 'D') && at > cell && strchr("0123456789.", at[-1]) && at[1] &&
                strchr("+-0123456789", at[1])) {
@@ -459,15 +509,21 @@ static char *CellEnd(char *at, const char *separators) {
   return at;
 }
 
-/* The cells of a line. Blanks separate where nothing else does; `bar` ends the first cell then. */
-static PetscErrorCode Split(const Reader *r, char *line, json_t **cells) {
-  const PetscBool blank = (PetscBool)!strpbrk(line, ",;&\t");
+/* The cells of a line, or of what is behind its bar. Blanks separate where nothing else does. A tab at the beginning is
+ * the end of an empty cell, unless blanks separate the others. */
+static PetscErrorCode Split(const Reader *r, char *line, PetscBool bar, json_t **cells) {
+  const char *first = line + strspn(line, " \t");
+  const PetscBool blank =
+      (PetscBool)(!strpbrk(first, ",;&\t") && (bar || first == line || strchr(first, ' ')));
   *cells = json_array();
-  for (char *at = Trim(line); *at || !blank;) {
+  for (char *at = blank || bar ? Trim(line) : line + strspn(line, " "); *at || !blank;) {
     char *end = CellEnd(at, blank ? " " : ",;&\t"), stop = *end, *cell;
     *end = 0;
     cell = Trim(at);
     MakePlain(cell);
+    CHECK(r, !*cell || cell[strspn(cell, "+-*/")],
+          "\"%s\" stands alone; commas between the entries, or parentheses, allow blanks in them",
+          cell);
     CHECK(r, !json_array_append_new(*cells, json_string(cell)), "an entry is not UTF-8; %s",
           expected);
     if (!stop)
@@ -515,7 +571,13 @@ static PetscErrorCode AddLabelled(Reader *r, const char *label, json_t *cells) {
 
 /* sqrt(2)/2 is an expression, kutta3 is a name. */
 static PetscBool IsWord(const char *text) {
-  return (PetscBool)(isalpha((unsigned char)*text) && !strchr(text, '('));
+  return (PetscBool)(!strchr("0123456789.+-(", *text) && !strchr(text, '('));
+}
+
+/* c, a1, a2: headings, with a word also in the second place. */
+static PetscBool IsHeading(const char *text, const json_t *cells) {
+  const char *next = json_string_value(json_array_get(cells, 0));
+  return (PetscBool)(!strcmp(text, "c") && next && IsWord(next));
 }
 
 /* Of exponential methods: a number without a function would be one that is the same for all L. */
@@ -540,10 +602,13 @@ static PetscErrorCode AddRow(Reader *r, json_t *node, json_t *cells) {
     (void)json_array_append(r->weights, cells);
     return 0;
   }
+  if (!json_array_size(r->rows) && IsHeading(text, cells))
+    return 0;
   CHECK(r, !IsWord(text),
         "\"%s\" is no node of a table of kind %s; expected %s, or a line \"NAME: KIND\" that names "
-        "another kind (docs/algebra.md)",
-        text, r->kind->word, r->kind->expected);
+        "another kind%s (docs/algebra.md)",
+        text, r->kind->word, r->kind->expected,
+        strpbrk(text, "=[{") ? "; python3 -m gimbal.tables reads arrays of programs" : "");
   if (json_array_size(r->weights) && json_array_size(r->tableaux) + 1 < r->kind->tableaux)
     PetscCall(EndTableau(r));
   CHECK(r, !json_array_size(r->weights), "%s",
@@ -559,7 +624,8 @@ static PetscErrorCode ReadRow(Reader *r, char *line) {
   json_t *cells, *node = NULL;
   if (bar)
     *bar = 0;
-  PetscCall(Split(r, entries, &cells));
+  r->barred = (PetscBool)(r->barred || bar);
+  PetscCall(Split(r, entries, (PetscBool)(bar != NULL), &cells));
   CHECK(r, !strchr(entries, '|'), "a row has two bars; %s", expected);
   if (bar) {
     node = json_string(Trim(line));
@@ -573,14 +639,21 @@ static PetscErrorCode ReadRow(Reader *r, char *line) {
   return 0;
 }
 
+/* Ends it at "#", or at "%" or "!" behind a blank. */
+static void CutComment(char *line) {
+  char *at = line;
+  while (*at && *at != '#' && !(strchr("%!", *at) && (at == line || strchr(" \t", at[-1]))))
+    at++;
+  *at = 0;
+}
+
 static PetscErrorCode ReadLine(Reader *r, char *line) {
-  const size_t length = strcspn(line, "#");
   char *colon;
   size_t end;
-  if (line[length] == '#')
-    line[length] = 0;
-  line = Trim(line);
+  CutComment(line);
   end = strlen(line);
+  while (end && strchr(" \t\r", line[end - 1]))
+    line[--end] = 0;
   if (!end) {
     if (json_array_size(r->weights))
       PetscCall(json_array_size(r->tableaux) + 1 < r->kind->tableaux ? EndTableau(r) : EndTable(r));
@@ -592,7 +665,7 @@ static PetscErrorCode ReadLine(Reader *r, char *line) {
     CHECK(r, !strchr(line, ',') && !strstr(line, " order "),
           "\"%s\" comes before the colon; expected \"NAME: order 3, …\", with claims after it",
           line);
-    (void)snprintf(r->name, sizeof(r->name), "%s", line);
+    (void)snprintf(r->name, sizeof(r->name), "%s", Trim(line));
     PetscCall(ReadClaims(r, colon + 1));
   } else
     PetscCall(ReadRow(r, line));
@@ -712,6 +785,11 @@ static PetscErrorCode ReadFile(const char *path, char **text, size_t *length) {
             path, expected);
   }
   (*text)[*length] = 0;
+  char *const plain = Spell(*text);
+  free(*text);
+  PetscCheck(plain, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %s", path);
+  *text = plain;
+  *length = strlen(plain);
   return 0;
 }
 
