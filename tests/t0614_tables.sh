@@ -85,7 +85,7 @@ A = np.array([[0, 0, 0],
 b = np.array([1, 4, 1]) / 6  # weights
 c = A.sum(axis=1)'
 reads python 'fractions, and rows without zeros' 'from fractions import Fraction as F
-A = [[], [Fraction(1, 2)], [-1, 2]]
+A = [[], [F(1, 2)], [-1, 2]]
 b = [Fraction("1/6"), Fraction(2, 3), Fraction(1, 6)]'
 reads python 'lists that are joined and repeated' 'A = [[0] * 3, [1/2] + [0] * 2, [-1, 2] + [0]]
 b = [1/6, 2/3] + [1/6]'

@@ -321,6 +321,18 @@ refused() {
 changed() {
   awk -F, -v OFS=, -v OFMT=%.17g -v CONVFMT=%.17g "NR > 1 {$2} {print}" right_n20.csv >"$1"
 }
+awk '/^#/ {next} NR == 2 {print "%  Time q v"} {print}' single_n20.txt >percent_n20.csv
+judged 4 "headings behind %, and a column Time" --model pendulum percent_n20.csv
+matches "$output" '^1 runs, .*\(v, p\) are noise' "  are read"
+awk 'NR == 1 {print "t q rate"; next} {print}' single_n20.txt >unnamed_n20.csv
+judged 4 "velocities under another heading" --model pendulum unnamed_n20.csv
+matches "$output" 'are noise; there are no columns of velocities' "  are missed"
+sed '1s/q/angle/' unnamed_n20.csv >angle_n20.csv
+refused "coordinates under another heading" 'the coordinates q, .* are columns, which are t, angle, rate; give' --model pendulum angle_n20.csv
+awk -v h=0.1 'NR == 1 {print "t q v"} {print $1, $2, $3 + h / 2 * sin($2)}' CONVFMT=%.17g OFMT=%.17g single_n20.txt | sed 2d >grid_n20.csv
+refused "velocities of a staggered grid" 'v is that of half a step earlier \(a staggered grid\)' --model pendulum grid_n20.csv
+awk -v h=0.1 'NR == 1 {print "t q v"} {print $1, $2, $3 + h / 3 * sin($2)}' CONVFMT=%.17g OFMT=%.17g single_n20.txt | sed 2d >third_n20.csv
+refused "  but not a third of a step off" 'v: 1.02[0-9]* times what it should be' --model pendulum third_n20.csv
 sed '1s/x,y/y,x/' right_n20.csv >swapped_n20.csv
 refused "coordinates in another order" 'n20.csv:2: .*x and y seem to be exchanged; at t = 0 the row has x = 0.4573[0-9]*, the model starts at 0.5775' --model kepler swapped_n20.csv
 changed sign_n20.csv '$5 = -$5'

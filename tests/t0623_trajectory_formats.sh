@@ -105,16 +105,85 @@ refused 'empty.xvg: there are no rows' empty.xvg
 refused 'missing.xvg: .*No such file' missing.xvg
 run python3 -m gimbal.trajectories right_n20.xvg --rename q=angle
 is "$(printf '%s\n' "$output" | head -1)" "t,angle,v" "columns can be renamed"
-if python3 -c 'import numpy' 2>/dev/null; then
-  python3 -c 'import numpy as n; n.savez("a.npz", t=n.arange(3.0), q=n.ones((3, 2))); n.save("b.npy", n.ones((3, 2)))'
-  run python3 -m gimbal.trajectories a.npz
-  is "$(printf '%s\n' "$output" | head -1)" "t,q1,q2" "arrays of NumPy by name"
-  refused 'b.npy: an array without names' b.npy
+
+# NumPy and HDF5, with an interpreter that has them; REBOUND's archive, of which there is a stand-in.
+cat >arrays.py <<'END'
+import csv, sys
+import numpy
+kind = sys.argv[1]
+for n in sys.argv[2:]:
+    rows = list(csv.DictReader(open(f"{kind}.json/n{n}.csv")))
+    t, q, v = (numpy.array([float(row[name]) for row in rows]) for name in ("t", "q", "v"))
+    numpy.savez(f"{kind}_n{n}.npz", t=t, q=q[:, None], v=v[:, None])
+    numpy.save(f"{kind}_n{n}.npy", numpy.stack([t, q, v], axis=1))
+    if len(sys.argv) > 3:
+        try:
+            import h5py
+        except ImportError:
+            continue
+        with h5py.File(f"{kind}_n{n}.h5", "w") as file:
+            file["t"], file["q"], file["v"] = t, q, v
+            file.create_group("settings")
+END
+python=$(for one in python3 /usr/bin/python3; do "$one" -c 'import numpy' 2>/dev/null && echo "$one" && break; done)
+# judged_arrays ENDING OPTIONS...
+judged_arrays() {
+  ending=$1
+  shift
+  for kind in right wrong; do
+    mkdir -p $kind.$ending
+    for n in $sizes; do
+      "$python" -m gimbal.trajectories "${kind}_n$n.$ending" "$@" >"$kind.$ending/n$n.csv"
+    done
+  done
+  run "$GIMBAL" judge-trajectory --model pendulum --order 2 right.$ending/n*.csv
+  is "$status $(printf '%s\n' "$output" | grep -c '^confirmed: order 2 of [qv]: ')" "0 2" "$ending: the leapfrog has order 2" ||
+    diag "$output$errors"
+  run "$GIMBAL" judge-trajectory --model pendulum --order 2 wrong.$ending/n*.csv
+  is "$status" 1 "  and a wrong one has not" || diag "$output$errors"
+}
+# refused_arrays PATTERN WORDS...
+refused_arrays() {
+  pattern=$1
+  shift
+  run "$python" -m gimbal.trajectories "$@"
+  matches "$status $errors" "^2 .*$pattern" "$pattern"
+}
+if [ -n "$python" ]; then
+  "$python" arrays.py right $sizes && "$python" arrays.py wrong $sizes
+  judged_arrays npz
+  judged_arrays npy --columns t,q,v
+  refused_arrays 'right_n20.npy: an array without names' right_n20.npy
+  refused_arrays 'right_n20.npy: the array has 3 columns, and --columns names 2' right_n20.npy --columns t,q
+  "$python" -c 'import numpy as n; n.savez("a.npz", t=n.arange(3.0), q=n.ones((2, 2)))'
+  refused_arrays 'a.npz: the arrays have different lengths: t 3, q 2' a.npz
+  printf 'PK\3\4' >broken.npz
+  echo text >broken.npy
+  refused_arrays 'broken.npz: ' broken.npz
+  refused_arrays 'broken.npy: ' broken.npy
 else
   ok 0 "NumPy # SKIP it is not installed"
+fi
+if [ -f right_n20.h5 ]; then
+  judged_arrays h5
+  printf 'x' >broken.h5
+  refused_arrays 'broken.h5: ' broken.h5
+else
+  ok 0 "HDF5 # SKIP it is not installed"
 fi
 python3 -c 'import h5py' 2>/dev/null || {
   echo >a.h5
   refused 'a.h5: this format needs the package h5py' a.h5
 }
+cat >rebound.py <<'END'
+from types import SimpleNamespace as S
+def Simulationarchive(path):
+    assert path == "two.bin"
+    return [S(t=0.5 * k, particles=[S(x=k, y=1, z=2, vx=3, vy=4, vz=5), S(x=6, y=7, z=8, vx=9, vy=10, vz=11)]) for k in (0, 1)]
+END
+: >two.bin
+run env PYTHONPATH="$PYTHONPATH:$PWD" python3 -m gimbal.trajectories two.bin --format rebound
+is "$output" "t,q1,q2,q3,q4,q5,q6,v1,v2,v3,v4,v5,v6
+0.0,0,1,2,6,7,8,3,4,5,9,10,11
+0.5,1,1,2,6,7,8,3,4,5,9,10,11" "REBOUND: the particles in turn" || diag "$errors"
 done_testing

@@ -276,7 +276,9 @@ static PetscErrorCode CompareRuns(Judging *j) {
          (PetscReal)j->time[j->times - 1], (int)digits, noise[0]);
   if (j->match.second != MOTION_PARTS)
     printf(", %.1g (v, p)", noise[1]);
-  puts(" are noise");
+  puts(j->match.second == MOTION_PARTS
+           ? " are noise; there are no columns of velocities (v1, vx) or momenta (p1)"
+           : " are noise");
   return 0;
 }
 

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { HEADINGS = 256 };
+
 /* ---- Columns ---- */
 
 /* The columns of a part: under the model's names, or q1 (q0 if counting begins there), q, vx. */
@@ -28,7 +30,18 @@ static PetscBool FindPart(const Motion *m, const TrajectoryFile *file, MotionPar
   return (PetscBool)(m->count[part] > 0);
 }
 
+/* All of them, for a message. */
+static const char *ListHeadings(const TrajectoryFile *file, char text[HEADINGS]) {
+  size_t used = 0;
+  *text = 0;
+  for (PetscInt c = 0; c < file->table->columns && used < HEADINGS; c++)
+    used += (size_t)snprintf(text + used, HEADINGS - used, "%s%s", c ? ", " : "",
+                             file->table->heading[c]);
+  return text;
+}
+
 PetscErrorCode MatchCreate(const Motion *m, const Trajectories *all, Arena arena, Match *match) {
+  char headings[HEADINGS];
   *match = (Match){.motion = m, .all = all, .second = MOTION_PARTS};
   PetscCall(ArenaArray(arena, all->files * (m->state + 1), &match->column));
   for (PetscInt k = 0; k < all->files; k++) {
@@ -36,9 +49,10 @@ PetscErrorCode MatchCreate(const Motion *m, const Trajectories *all, Arena arena
     PetscInt *const column = match->column + k * m->state;
     MotionPart second = MOTION_V;
     PetscCheck(FindPart(m, file, MOTION_Q, column), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: %s has the coordinates %s, and not all of them are columns; give them these "
-               "names, or q1, q2 …",
-               file->table->path, m->instance->model->name, m->descriptor->configuration);
+               "%s: %s has the coordinates %s, and not all of them are columns, which are %s; give "
+               "them these names, or q1, q2 …",
+               file->table->path, m->instance->model->name, m->descriptor->configuration,
+               ListHeadings(file, headings));
     if (!FindPart(m, file, MOTION_V, column + m->d.n))
       second = FindPart(m, file, MOTION_P, column + m->d.n) ? MOTION_P : MOTION_PARTS;
     PetscCheck(!k || second == match->second, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -208,27 +222,60 @@ static PetscErrorCode CompareParameters(const ModelCase instance, const Trajecto
   return 0;
 }
 
-static PetscErrorCode CompareStart(const Match *match, const TrajectoryRun *run,
-                                   const Quad *start) {
+/* Velocities or momenta of a staggered grid: they are off by half a step of what they change by at first. */
+static PetscErrorCode CompareHalfStep(const Match *match, const TrajectoryRun *run, PetscInt row,
+                                      const Quad *given, const Quad *expected, const Quad *noise,
+                                      const Quad *rate) {
+  const PetscInt n = match->motion->d.n;
+  Quad shift = 0, square[3] = {0, 0, 0}; /* in steps; of the rate, the rest, and what is off */
+  for (PetscInt i = 0; i < match->entries; i++) {
+    const Quad off = MatchDifference(match, i, given[i], expected[i]);
+    if (i < n && fabsq(off) > noise[i])
+      return 0;
+    shift += i < n ? 0 : off * rate[i];
+    square[0] += i < n ? 0 : rate[i] * rate[i];
+    square[2] += i < n ? 0 : off * off;
+  }
+  shift /= square[0];
+  for (PetscInt i = n; i < match->entries; i++) {
+    const Quad rest = MatchDifference(match, i, given[i], expected[i] + shift * rate[i]);
+    square[1] += rest * rest;
+  }
+  shift /= (Quad)run->h;
+  PetscCheck(
+      !(fabsq(fabsq(shift) - QUAD_C(0.5)) < QUAD_C(0.05) && square[1] < QUAD_C(0.01) * square[2]),
+      PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "%s:%d: not judged against %s:%s: %s is that of half a step %s (a staggered grid); "
+      "give it at the times of q, or leave it out",
+      run->file->table->path, run->file->table->line[run->row[row]],
+      match->motion->instance->model->name, match->motion->instance->name,
+      match->second == MOTION_V ? "v" : "p", shift < 0 ? "earlier" : "later");
+  return 0;
+}
+
+static PetscErrorCode CompareStart(const Match *match, const TrajectoryRun *run, const Quad *start,
+                                   Quad soon) {
   const Motion *m = match->motion;
   const PetscInt row = TrajectoryRowAt(run, (PetscReal)m->instance->begin);
-  Quad *given, *expected, *noise, most[2] = {0, 0};
+  Quad *given, *expected, *noise, *rate, most[2] = {0, 0};
   char first[DIGITS_ROOM], begin[DIGITS_ROOM];
   PetscCheck(row >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s:%d: the rows begin at t = %s, the model at t = %s; print the initial data too, "
              "so that they can be compared",
              run->file->table->path, run->file->table->line[run->row[0]],
              DigitsShortest(run->t[0], first), DigitsShortest((double)m->instance->begin, begin));
-  PetscCall(PetscMalloc3(m->state, &given, m->state, &expected, m->state, &noise));
+  PetscCall(PetscMalloc4(m->state, &given, m->state, &expected, m->state, &noise, m->state, &rate));
   MatchRead(match, run, row, given, noise);
   PetscCall(MatchEntries(match, m->instance->begin, start, expected));
+  PetscCall(MatchEntries(match, m->instance->begin + soon, start + m->row, rate));
   for (PetscInt i = 0; i < match->entries; i++) /* and what the program rounds */
     most[i >= m->d.n] =
         LargerOrNaN(most[i >= m->d.n], 4 * noise[i] + QUAD_C(1e-13) * fabsq(expected[i]));
   for (PetscInt i = 0; i < match->entries; i++)
-    noise[i] = most[i >= m->d.n];
+    rate[i] = (rate[i] - expected[i]) / soon, noise[i] = most[i >= m->d.n];
+  PetscCall(CompareHalfStep(match, run, row, given, expected, noise, rate));
   PetscCall(MatchExplain(match, run, row, 1, given, expected, noise, PETSC_TRUE));
-  return PetscFree3(given, expected, noise);
+  return PetscFree4(given, expected, noise, rate);
 }
 
 /* Refuses times in another unit. The coordinate that moves fastest at first is compared, by differences of three rows
@@ -280,7 +327,7 @@ PetscErrorCode MatchCompare(const Match *match) {
   PetscCall(PetscMalloc2(2 * m->row, &start, m->row, &bars));
   PetscCall(MotionSolve(m, 2, (const Quad[]){begin, begin + soon}, start, bars, &certificate));
   for (PetscInt k = 0; k < match->all->runs; k++)
-    PetscCall(CompareStart(match, &match->all->run[k], start));
+    PetscCall(CompareStart(match, &match->all->run[k], start, soon));
   for (PetscInt i = 0; i < m->d.n; i++)
     start[i] = MatchDifference(match, i, start[m->row + i], start[i]) / soon;
   PetscCall(CompareTime(match, finest, start));

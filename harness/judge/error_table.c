@@ -68,7 +68,7 @@ static char *NextRow(char *at, char *end, int *number) {
     char *first = at;
     while (first < end && *first != '\n' && isspace((unsigned char)*first))
       first++;
-    if (first < end && *first != '\n' && *first != '#')
+    if (first < end && !strchr("\n#%", *first))
       return at;
     while (first < end && *first != '\n')
       first++;
@@ -123,14 +123,14 @@ static char *SkipCaption(char *at, char *end, int *number) {
   return row;
 }
 
-/* All comments, which begin with "#"; `line` is the number of the first line. */
+/* All comments, which begin with "#" or "%"; `line` is the number of the first line. */
 static PetscErrorCode TakeComments(const char *text, const char *end, int line, ErrorTable table) {
   for (const char *at = text, *next; at < end; at = next, line++) {
     const char *newline = memchr(at, '\n', (size_t)(end - at)), *stop = newline ? newline : end;
     next = stop + 1;
     while (at < stop && isspace((unsigned char)*at))
       at++;
-    if (at == stop || *at != '#')
+    if (at == stop || !strchr("#%", *at))
       continue;
     PetscCall(ArenaRoom(table->arena, table->comments, &table->comment));
     PetscCall(ArenaRoom(table->arena, table->comments, &table->comment_line));

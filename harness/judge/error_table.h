@@ -21,7 +21,7 @@ typedef struct _p_ErrorTable {
   PetscInt headings;    /* rows of them */
   TableCell *cell;      /* rows × columns */
   int *line;            /* of each row in the file */
-  PetscInt comments;    /* lines that begin with "#" */
+  PetscInt comments;    /* lines that begin with "#" or "%" */
   const char **comment; /* without that */
   int *comment_line;
   Arena arena;

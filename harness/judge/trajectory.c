@@ -15,7 +15,7 @@
 /* Numbers of more digits are of quadruple, and of single precision if all of them fit. */
 enum { DOUBLE_DIGITS = 17, SINGLE_DIGITS = 9 };
 
-static const char *const times[] = {"t", "time", "T", NULL},
+static const char *const times[] = {"t", "time", "Time", "T", NULL},
                          *const sizes_of_steps[] = {"h", "dt", "step", "stepsize", "tau", NULL},
                          *const runs_of_file[] = {"run", "runid", NULL};
 

@@ -9,6 +9,7 @@ import json
 import re
 import sys
 from typing import Dict, Iterator, List, Optional, Sequence, Tuple
+from zipfile import BadZipFile
 
 Row = Dict[str, object]
 
@@ -199,7 +200,8 @@ def read_hdf5(path: str, _: argparse.Namespace) -> Iterator[Row]:
 def read_rebound(path: str, _: argparse.Namespace) -> Iterator[Row]:
     """A SimulationArchive: a snapshot a row."""
     import rebound
-    for simulation in rebound.Simulationarchive(path):
+    archive = getattr(rebound, "Simulationarchive", None) or rebound.SimulationArchive  # before REBOUND 4
+    for simulation in archive(path):
         row: Row = {"t": simulation.t}
         for letter, names in (("q", "x y z"), ("v", "vx vy vz")):
             entries = [getattr(particle, name) for particle in simulation.particles for name in names.split()]
@@ -257,7 +259,7 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     except ImportError as error:
         print(f"{options.file}: this format needs the package {error.name}", file=sys.stderr)
         return 2
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError, BadZipFile) as error:
         print(f"{options.file}: {error}", file=sys.stderr)
         return 2
     out = csv.writer(sys.stdout, lineterminator="\n")

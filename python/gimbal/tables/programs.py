@@ -34,6 +34,8 @@ class Scan:
         self.tokens = tokenize(text, language)
         self.names: Dict[str, Value] = {}
         self.parser = Parser(self.tokens, language, self.names)
+        for original, other in re.findall(r"\b(\w+)[ \t]+as[ \t]+(\w+)", text) if self.family == "python" else []:
+            self.parser.alias[other] = original
         self.default = name
         self.scope, self.pending = "", ""
         self.made = False  # whether a constructor was there in this function

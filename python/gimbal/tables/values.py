@@ -103,6 +103,7 @@ class Parser:
     def __init__(self, tokens: List[Token], language: str, names: Dict[str, Value]):
         self.tokens, self.language, self.family = tokens, language, _family(language)
         self.names = names
+        self.alias: Dict[str, str] = {}  # F of "import Fraction as F"
         self.at = 0
         self.rows = False  # within brackets of Julia and MATLAB, where blanks and lines separate
         self.depth = 0  # of other parentheses, where lines are blanks
@@ -452,7 +453,7 @@ class Parser:
                 return
 
     def result(self, short: str, given: List[Value], named: Dict[str, Value], line: int) -> Value:
-        name = short.lower()
+        name = self.alias.get(short, short).lower()
         values = [value for value in given if not isinstance(value, Unknown)]
         if name in FUNCTIONS and values:
             return combine(lambda a, b: b.apply(name), ZERO, values[0])
