@@ -246,6 +246,61 @@ sed -i 's/order 4/order 5/' named.txt
 run "$GIMBAL" verify --plugin named.txt -m kutta -M pendulum:oscillation -o out
 is "$status" 1 "an order too high is refuted there, too"
 
+# ---- General linear methods: the largest eigenvalue of the stability matrix ----
+# Butcher's method of type 2 is L-stable, the trapezoidal rule A-stable, BDF3 neither.
+cat >general.txt <<'T'
+right: general_linear, order 2, l_stable
+A | 1-sqrt(2)/2 0
+A | 2*(3+sqrt(2))/7 1-sqrt(2)/2
+U | 1 0
+U | 0 1
+B | (73-34*sqrt(2))/28 (-5+4*sqrt(2))/4
+B | (87-48*sqrt(2))/28 (-45+34*sqrt(2))/28
+V | (3-sqrt(2))/2 (sqrt(2)-1)/2
+V | (3-sqrt(2))/2 (sqrt(2)-1)/2
+
+rule: general_linear, a_stable
+A | 0 0
+A | 1/2 1/2
+U | 1
+U | 1
+B | 1/2 1/2
+V | 1
+T
+run "$GIMBAL" algebra general.txt
+is "$status" 0 "general linear methods are A- and L-stable" || diag "$output$errors"
+cat >general.txt <<'T'
+bdf_3: general_linear, order 3, a_stable
+A | 6/11
+U | 18/11 -9/11 2/11
+B | 6/11
+B | 0
+B | 0
+V | 18/11 -9/11 2/11
+V | 1 0 0
+V | 0 1 0
+
+rule: general_linear, l_stable
+A | 0 0
+A | 1/2 1/2
+U | 1
+U | 1
+B | 1/2 1/2
+V | 1
+
+left: general_linear, a_stable
+A | -1/2
+U | 1
+B | 1
+V | 1
+T
+run "$GIMBAL" algebra general.txt
+is "$(echo "$output" | grep '_stable.*refuted' | sed 's/: .*: mod/: mod/')" \
+  "  a_stable          no   refuted: modulus > 1 on the imaginary axis, modulus 0 at infinity; no pole with real part ≤ 0
+  a_stable          no   refuted: modulus > 1 on the imaginary axis, modulus 3 at infinity; a pole with real part ≤ 0
+  l_stable          no   refuted: modulus ≤ 1 on the imaginary axis, modulus 1 at infinity; no pole with real part ≤ 0" \
+  "  and others are not" || diag "$errors"
+
 # ---- As people copy them ----
 # copied DESCRIPTION TEXT: Kutta's method of order 3 with Heun's of order 2, or without.
 copied() {

@@ -268,7 +268,8 @@
   X(EQUATION_STIFFLY_ACCURATE, "equation_stiffly_accurate", "the last row of a is b: ")            \
   X(EQUATION_OFF, "equation_off", "fails ")                                                        \
   X(STABILITY_FUNCTION, "stability_function",                                                      \
-    "stability function (degrees {numerator:.0f} and {denominator:.0f}): ")                        \
+    "[stability function (degrees {numerator:.0f} and {denominator:.0f})|"                         \
+    "largest eigenvalue of the stability matrix]: ")                                               \
   X(AXIS_STABLE, "axis_stable", "modulus ≤ 1 on the imaginary axis, ")                             \
   X(AXIS_UNSTABLE, "axis_unstable", "modulus > 1 on the imaginary axis, ")                         \
   X(LIMIT_AT_INFINITY, "limit_at_infinity",                                                        \

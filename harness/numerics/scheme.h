@@ -200,3 +200,7 @@ typedef struct {
 } StabilityFunction;
 /* *known is false with two colours, more stages, or a denominator of degree above 16. */
 extern PetscErrorCode SchemeStability(const Scheme *, StabilityFunction *, PetscBool *known);
+/* Of a general linear method, where |R| is the largest modulus of an eigenvalue of V + zB(1 − zA)⁻¹U; there are no
+ * coefficients. */
+extern PetscErrorCode SchemeGeneralStability(const Scheme *, StabilityFunction *,
+                                             PetscBool *known);

@@ -3,6 +3,7 @@
  * one step of the solution: the sum over all subtrees with the root, each times 1/γ of what is cut off. */
 #include "numerics/scheme.h"
 
+#include <complex.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -258,4 +259,104 @@ PetscErrorCode SchemeGeneralRoots(const Scheme *scheme, Scheme *out) {
     out->b[0][i] = ExactNegative(&f, m[i * n + rank]);
   out->b[0][rank] = out->b[1][rank] = ExactInteger(&f, 1);
   return PetscFree5(power, next, v, m, pivot);
+}
+
+/* ---- Stability ---- */
+
+typedef double complex Complex;
+
+/* Solves a x = b of n rows, with `columns` columns of b, in place. */
+static void Eliminate(PetscInt n, Complex *a, PetscInt columns, Complex *b) {
+  for (PetscInt k = 0; k < n; ++k) {
+    PetscInt pivot = k;
+    for (PetscInt i = k; i < n; ++i)
+      pivot = cabs(a[i * n + k]) > cabs(a[pivot * n + k]) ? i : pivot;
+    for (PetscInt j = 0; j < n + columns; ++j) {
+      Complex *const x = j < n ? &a[k * n + j] : &b[k * columns + j - n],
+                     *const y = j < n ? &a[pivot * n + j] : &b[pivot * columns + j - n], kept = *x;
+      *x = *y, *y = kept;
+    }
+    for (PetscInt i = 0; i < n; ++i) {
+      const Complex factor = a[i * n + k] / a[k * n + k];
+      for (PetscInt j = k; j < n && i != k; ++j)
+        a[i * n + j] -= factor * a[k * n + j];
+      for (PetscInt j = 0; j < columns && i != k; ++j)
+        b[i * columns + j] -= factor * b[k * columns + j];
+    }
+  }
+  for (PetscInt i = 0; i < n * columns; ++i)
+    b[i] /= a[i / columns * n + i / columns];
+}
+
+/* The largest modulus of an eigenvalue, by the norm of a high power. */
+static PetscReal SpectralRadius(PetscInt n, Complex *m, Complex *square) {
+  PetscReal logarithm = 0;
+  for (int k = 0; k < 60; ++k) {
+    PetscReal size = 0;
+    for (PetscInt i = 0; i < n * n; ++i)
+      size = hypot(size, cabs(m[i]));
+    if (!(size > 0))
+      return size;
+    logarithm += scalbn(log(size), -k);
+    for (PetscInt i = 0; i < n * n; ++i) {
+      square[i] = 0;
+      for (PetscInt l = 0; l < n; ++l)
+        square[i] += m[i / n * n + l] / size * (m[l * n + i % n] / size);
+    }
+    memcpy(m, square, (size_t)(n * n) * sizeof *m);
+  }
+  return exp(logarithm);
+}
+
+/* That of the stability matrix at z = iy; `room` has as many numbers as the table, twice. */
+static PetscReal RadiusAt(const Scheme *scheme, PetscReal y, Complex *room) {
+  const PetscInt n = scheme->s, r = scheme->external, s = n - r;
+  Complex *const a = room, *const u = a + s * s, *const m = u + s * r, *const square = room + n * n;
+  const ExactNumber *const x = scheme->a[0];
+  for (PetscInt i = 0; i < s; ++i)
+    for (PetscInt j = 0; j < n; ++j)
+      if (j < s)
+        a[i * s + j] = (i == j) - y * (double)x[i * n + j].value * _Complex_I;
+      else
+        u[i * r + j - s] = (double)x[i * n + j].value;
+  Eliminate(s, a, r, u);
+  for (PetscInt i = 0; i < r; ++i)
+    for (PetscInt j = 0; j < r; ++j) {
+      m[i * r + j] = (double)x[(s + i) * n + s + j].value;
+      for (PetscInt k = 0; k < s; ++k)
+        m[i * r + j] += y * (double)x[(s + i) * n + k].value * _Complex_I * u[k * r + j];
+    }
+  return SpectralRadius(r, m, square);
+}
+
+PetscErrorCode SchemeGeneralStability(const Scheme *scheme, StabilityFunction *R,
+                                      PetscBool *known) {
+  const PetscInt n = scheme->s, s = n - scheme->external;
+  const double far = 1e6;
+  MultistepRoots roots;
+  Scheme part;
+  Complex *room;
+  PetscCall(SchemeCreate(s, 1, &part)); /* poles are those of 1 / det(1 − zA) */
+  part.field = scheme->field;
+  for (PetscInt i = 0; i < s; ++i)
+    memcpy(part.a[0] + i * s, scheme->a[0] + i * n, (size_t)s * sizeof *part.a[0]);
+  PetscCall(SchemeStability(&part, R, known));
+  PetscCall(SchemeDestroy(&part));
+  if (!*known)
+    return 0;
+  PetscCall(SchemeGeneralRoots(scheme, &part));
+  PetscCall(SchemeMultistepRoots(&part, &roots, known));
+  PetscCall(SchemeDestroy(&part));
+  PetscCall(PetscMalloc1(2 * n * n, &room));
+  R->largest = roots.repeated ? INFINITY : -1;
+  for (PetscInt k = -300; k <= 300; ++k)
+    R->largest = fmax(R->largest, RadiusAt(scheme, pow(10, (PetscReal)k / 100), room) - 1);
+  const PetscReal near_infinity = RadiusAt(scheme, far, room);
+  R->at_infinity = RadiusAt(scheme, far * far, room); /* beyond, it goes on to grow or to fall */
+  R->at_infinity = R->at_infinity > 2 * near_infinity   ? INFINITY
+                   : R->at_infinity < near_infinity / 2 ? 0
+                                                        : R->at_infinity;
+  for (PetscInt i = 0; i < n * n; ++i)
+    R->error = fmax(R->error, scheme->a[0][i].error);
+  return PetscFree(room);
 }

@@ -132,12 +132,12 @@ static PetscErrorCode PutRoots(Output *to, const Scheme *scheme) {
   return Put(to, ALGEBRA_ZERO_STABLE, NAN, roots.error, entry, &defect);
 }
 
-/* Of an additive method, of its second tableau. */
+/* Of an additive method, of its second tableau; a general linear one has no function, but a matrix. */
 static PetscErrorCode PutStability(Output *to, const Scheme *scheme) {
   StabilityFunction R;
   PetscBool known;
   Defect *defect;
-  PetscCall(SchemeStability(scheme, &R, &known));
+  PetscCall((scheme->external ? SchemeGeneralStability : SchemeStability)(scheme, &R, &known));
   if (!known)
     return 0;
   const Entry entry[] = {{ALGEBRA_NUMERATOR, (PetscReal)R.degree[0]},
@@ -146,7 +146,7 @@ static PetscErrorCode PutStability(Output *to, const Scheme *scheme) {
                          {ALGEBRA_AXIS, R.largest},
                          {ALGEBRA_POLES, R.poles},
                          {NULL, 0}};
-  return Put(to, ALGEBRA_STABILITY, NAN, R.error, entry, &defect);
+  return Put(to, ALGEBRA_STABILITY, NAN, R.error, scheme->external ? entry + 2 : entry, &defect);
 }
 
 /* ---- Figures besides the order, of schemes with one tableau ---- */
@@ -444,8 +444,8 @@ static const ClaimWords claims[] = {
                 "expectations, where `order` is that in the mean square"},
     {.study = "algebra",
      .on = CLAIM_ON_WORD,
-     .quantities = ALGEBRA_LINEAR " " ALGEBRA_RUNGE_KUTTA " " ALGEBRA_STAGE_ORDER " " ALGEBRA_SSP " " ALGEBRA_REAL
-                                  " " ALGEBRA_IMAGINARY,
+     .quantities = ALGEBRA_LINEAR " " ALGEBRA_RUNGE_KUTTA " " ALGEBRA_STAGE_ORDER " " ALGEBRA_SSP
+                                  " " ALGEBRA_REAL " " ALGEBRA_IMAGINARY,
      .lacking = "makes its step a Runge-Kutta or Rosenbrock scheme that it declares",
      .meaning = "the figure of the declared scheme is at least this order, or this number to its "
                 "last digit"},
