@@ -181,7 +181,8 @@ static void PrintPlace(const Subject *s, const AlgebraChange *change, PetscInt e
            (int)(entry ? entry : change->row));
 }
 
-static void PrintChange(const Subject *s, const AlgebraChange *change) {
+/* What was wrong with it. */
+static void PrintKind(MisprintKind misprint, PetscInt digit) {
   static const char *const kind[] = {[MISPRINT_SIGN] = " (the sign)",
                                      [MISPRINT_DIGITS] = " (two digits exchanged)",
                                      [MISPRINT_DIGIT] = " (one digit)",
@@ -190,16 +191,20 @@ static void PrintChange(const Subject *s, const AlgebraChange *change) {
                                      [MISPRINT_DENOMINATOR] = " (the numerator)",
                                      [MISPRINT_NUMERATOR] = " (the denominator)",
                                      [MISPRINT_NUMBER] = ""};
+  if (digit)
+    printf(" (digit %d)", (int)digit);
+  else
+    printf("%s", kind[misprint] ? kind[misprint] : "");
+}
+
+static void PrintChange(const Subject *s, const AlgebraChange *change) {
   const Misprint *misprint = &change->misprint;
   PrintPlace(s, change, 0);
   printf(" = ");
   PrintText(misprint->text, change->value);
   printf(" instead of ");
   PrintText(change->printed, change->before);
-  if (misprint->digit)
-    printf(" (digit %d)", (int)misprint->digit);
-  else
-    printf("%s", kind[misprint->kind] ? kind[misprint->kind] : "");
+  PrintKind(misprint->kind, misprint->digit);
 }
 
 static void PrintRepair(const Subject *s, const AlgebraRepair *r, const char *effect) {
@@ -248,6 +253,36 @@ static PetscErrorCode PrintRepairs(Subject *s, const Subject *other, PetscBool r
     PrintRepair(s, &repairs.at[i], effect);
   if (!repairs.count && refuted)
     printf("    no change of one number, and none of two in a row, would %s\n", effect);
+  return 0;
+}
+
+/* Of tables that are no Butcher tableau, where the order is not the claimed one. */
+static PetscErrorCode PrintEdits(const Subject *s, PetscBool refuted) {
+  const PetscReal order = ClaimedOf(s, 0);
+  AlgebraEdits edits;
+  PetscBool has = PETSC_TRUE;
+  if (order >= 1)
+    PetscCall(AlgebraHasOrder(&s->scheme, (PetscInt)order, &has));
+  if (has || s->scheme.more || s->scheme.stages)
+    return 0;
+  PetscCall(AlgebraFindEdits(s->method, &s->scheme, (PetscInt)order, &edits));
+  for (PetscInt i = 0; i < edits.count; i++) {
+    const AlgebraEdit *edit = &edits.at[i];
+    if (edit->reversed)
+      printf("    misprint?     the rows in reverse order, the oldest point first,");
+    else if (*edit->other)
+      printf("    misprint?     %s and %s exchanged", edit->place, edit->other);
+    else
+      printf("    misprint?     %s = %s instead of %s", edit->place, edit->text, edit->printed);
+    if (!edit->reversed && !*edit->other)
+      PrintKind(edit->kind, edit->digit);
+    printf(" would give order %g\n", order);
+  }
+  if (!edits.count && edits.all && refuted)
+    printf(
+        "    no change of one sign or digit, and no exchange of two numbers of a list, would give "
+        "order %g\n",
+        order);
   return 0;
 }
 
@@ -405,6 +440,8 @@ static PetscErrorCode PrintSubject(Subject *s, const Subject *other, const Measu
     printf("    misprint?     see %s\n", other->method->name);
   else if (wrong && searched)
     PetscCall(PrintRepairs(s, other, refuted));
+  else if (wrong)
+    PetscCall(PrintEdits(s, refuted));
   PrintStageOrder(measured);
   if (s->scheme.exponential)
     PrintAtZero(&s->scheme);

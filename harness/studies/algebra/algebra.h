@@ -33,7 +33,7 @@
 #define ALGEBRA_NYSTROM "nystrom"               /* 1: a Nyström method */
 #define ALGEBRA_ADDITIVE "additive"             /* 1: two tableaux of an additive method */
 #define ALGEBRA_MULTISTEP "multistep"           /* 1: a linear multistep method */
-#define ALGEBRA_GENERAL "general_linear"         /* 1: a general linear method */
+#define ALGEBRA_GENERAL "general_linear"        /* 1: a general linear method */
 #define ALGEBRA_EXPONENTIAL "exponential"       /* 1: an exponential Runge-Kutta method */
 #define ALGEBRA_STOCHASTIC "stochastic"         /* 1: a stochastic one; order_k belongs to k/2 */
 #define ALGEBRA_ERROR_CONSTANT "error_constant" /* of one */
@@ -53,9 +53,9 @@
 #define ALGEBRA_POLES "poles" /* 1: there are poles with a real part that is not above 0 */
 
 /* Defects whose value is a figure; infinite: it has no bound. */
-#define ALGEBRA_LINEAR "linear_order"         /* for linear problems with constant coefficients */
+#define ALGEBRA_LINEAR "linear_order" /* for linear problems with constant coefficients */
 #define ALGEBRA_STAGE_ORDER "stage_order"
-#define ALGEBRA_AUTONOMOUS "autonomous_order" /* where nodes are not the sums of rows */
+#define ALGEBRA_AUTONOMOUS "autonomous_order"   /* where nodes are not the sums of rows */
 #define ALGEBRA_RUNGE_KUTTA "runge_kutta_order" /* of what is left where L, or the noise, is 0 */
 #define ALGEBRA_DISPERSION "dispersion_order"
 #define ALGEBRA_DISSIPATION "dissipation_order"

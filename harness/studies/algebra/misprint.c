@@ -5,6 +5,11 @@
 #include <string.h>
 
 typedef struct {
+  MisprintTry *try;
+  void *context;
+} Edits;
+
+typedef struct {
   Variables variables;
   Quad value, tolerance;
   PetscBool found;
@@ -12,7 +17,8 @@ typedef struct {
 } Search;
 
 /* Near values are one where the tolerance is that of printed digits. */
-static void Try(Search *s, const char *text, MisprintKind kind, PetscInt digit) {
+static void TryValue(void *context, const char *text, MisprintKind kind, PetscInt digit) {
+  Search *const s = context;
   const Misprint *best = s->best;
   PetscInt one = 1;
   char complaint[8];
@@ -45,16 +51,16 @@ static PetscInt PlaceOf(const char *text, size_t at) {
 }
 
 /* The text with `count` characters from `at` on replaced. */
-static void TryEdit(Search *s, const char *text, size_t at, size_t count, const char *by,
+static void TryEdit(const Edits *s, const char *text, size_t at, size_t count, const char *by,
                     MisprintKind kind) {
   char edited[MISPRINT_ROOM];
   const int written =
       snprintf(edited, sizeof(edited), "%.*s%s%s", (int)at, text, by, text + at + count);
   if (written < (int)sizeof(edited))
-    Try(s, edited, kind, kind == MISPRINT_DIGIT ? PlaceOf(text, at) : 0);
+    s->try(s->context, edited, kind, kind == MISPRINT_DIGIT ? PlaceOf(text, at) : 0);
 }
 
-static void TryDigits(Search *s, const char *text, size_t at) {
+static void TryDigits(const Edits *s, const char *text, size_t at) {
   const char swapped[] = {text[at + 1], text[at], 0};
   char digit[] = "0";
   for (; *digit <= '9'; ++*digit) {
@@ -68,19 +74,24 @@ static void TryDigits(Search *s, const char *text, size_t at) {
     TryEdit(s, text, at, 2, swapped, MISPRINT_DIGITS);
 }
 
-PetscBool MisprintFind(const char *text, Variables variables, Quad value, Quad tolerance,
-                       Misprint *out) {
-  Search s = {variables, value, tolerance, PETSC_FALSE, out};
+void MisprintEach(const char *text, MisprintTry *try, void *context) {
+  const Edits s = {try, context};
   char opposite[MISPRINT_ROOM];
   (void)snprintf(opposite, sizeof(opposite), strpbrk(text, "+-") ? "-(%s)" : "-%s", text);
   if (strlen(text) + sizeof("-()") > sizeof(opposite))
-    return PETSC_FALSE;
-  Try(&s, *text == '-' ? text + 1 : opposite, MISPRINT_SIGN, 0);
-  Try(&s, opposite, MISPRINT_SIGN, 0);
+    return;
+  try(context, *text == '-' ? text + 1 : opposite, MISPRINT_SIGN, 0);
+  try(context, opposite, MISPRINT_SIGN, 0);
   for (size_t at = 0; text[at]; at++)
     if (IsDigit(text[at]))
       TryDigits(&s, text, at);
     else if (text[at] == '-' || text[at] == '+')
       TryEdit(&s, text, at, 1, at == 0 ? "" : text[at] == '-' ? "+" : "-", MISPRINT_SIGN);
+}
+
+PetscBool MisprintFind(const char *text, Variables variables, Quad value, Quad tolerance,
+                       Misprint *out) {
+  Search s = {variables, value, tolerance, PETSC_FALSE, out};
+  MisprintEach(text, TryValue, &s);
   return s.found;
 }

@@ -27,6 +27,9 @@ typedef struct {
   char text[MISPRINT_ROOM]; /* as it should be */
 } Misprint;
 
+/* Calls the function for each change of a sign or a digit of the text: "-1/2" and "1/3" of "1/2". */
+typedef void MisprintTry(void *context, const char *text, MisprintKind, PetscInt digit);
+extern void MisprintEach(const char *text, MisprintTry *, void *context);
 /* The simplest change of a sign or a digit of the text that gives it the value up to the tolerance; false: there is
  * none. */
 extern PetscBool MisprintFind(const char *text, Variables, Quad value, Quad tolerance, Misprint *);

@@ -175,7 +175,7 @@ static PetscBool Solve(const Search *e, PetscInt count, const Slot slot[]) {
 
 /* ---- What is found ---- */
 
-static PetscErrorCode HasOrder(const Scheme *scheme, PetscInt order, PetscBool *has) {
+PetscErrorCode AlgebraHasOrder(const Scheme *scheme, PetscInt order, PetscBool *has) {
   OrderConditions conditions[SCHEME_ORDERS_MAX], *last = &conditions[order - 1];
   const PetscReal bound = scheme->field.exactness < EXACT_LACKING ? ALGEBRA_WRONG : ALGEBRA_RIGHT;
   PetscInt orders;
@@ -205,11 +205,11 @@ static PetscErrorCode IsStructured(const Scheme *scheme, SchemeDefect (*equation
 /* Whether the scheme, as it is now, is what is wanted. */
 static PetscErrorCode HasAll(const Search *e, PetscBool *has) {
   const AlgebraWanted *w = e->wanted;
-  PetscCall(HasOrder(e->scheme, w->order, has));
+  PetscCall(AlgebraHasOrder(e->scheme, w->order, has));
   if (*has && e->other) {
     Scheme other = *e->scheme;
     other.b[0] = e->other;
-    PetscCall(HasOrder(&other, w->other_order, has));
+    PetscCall(AlgebraHasOrder(&other, w->other_order, has));
   }
   *has = (PetscBool)(*has && (!w->stiffly_accurate || IsSmall(SchemeStifflyAccurate(e->scheme))));
   if (*has && w->symplectic)

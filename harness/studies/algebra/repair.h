@@ -38,7 +38,27 @@ typedef struct {
   AlgebraRepair at[ALGEBRA_REPAIRS];
 } AlgebraRepairs;
 
+/* Whether the conditions up to that order hold, as far as the digits show. */
+extern PetscErrorCode AlgebraHasOrder(const Scheme *, PetscInt order, PetscBool *has);
 /* What would give the method's only tableau, of which the scheme is made, all that is wanted: each single number,
  * exchange and shift in one row, or, if none of them is simple, each pair of numbers of a row; the simplest first.
  * None if the scheme is of another kind. */
 extern PetscErrorCode AlgebraFindRepairs(Method, Scheme *, const AlgebraWanted *, AlgebraRepairs *);
+
+/* A change of one printed number of a table of any kind, or an exchange of two, or all rows turned around. */
+typedef struct {
+  MisprintKind kind;
+  PetscInt digit;
+  PetscBool reversed;        /* all rows */
+  char place[32], other[32]; /* where it stands, and the one that it is exchanged with; "": none */
+  char printed[MISPRINT_ROOM], text[MISPRINT_ROOM]; /* as it is, and as it would have to be */
+} AlgebraEdit;
+
+typedef struct {
+  PetscInt count;
+  PetscBool all; /* no change is left out, because there are many or numbers have long texts */
+  AlgebraEdit at[ALGEBRA_REPAIRS];
+} AlgebraEdits;
+
+/* Those that give the method's scheme, of any kind, that order; the simplest first. */
+extern PetscErrorCode AlgebraFindEdits(Method, const Scheme *, PetscInt order, AlgebraEdits *);

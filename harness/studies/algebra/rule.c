@@ -90,10 +90,9 @@ static PetscReal LargestTo(const Point *point, const char *quantity, PetscInt or
 static void AddNext(const Point *point, const char *quantity, PetscInt held, Finding *f) {
   const Defect *next = FindConditions(point, quantity, held + 1);
   if (next && next->witness)
-    FindingAdd(
-        f, IsMultistep(point) ? CAUSE_NEXT_CONSTANT : CAUSE_NEXT_CONDITION_FAILS,
-        FACTS(NUMBER(ORDER, (held + 1) * StepOfOrders(point)),
-              TEXT(WORD, next->witness), NUMBER(DEFECT, next->defect)));
+    FindingAdd(f, IsMultistep(point) ? CAUSE_NEXT_CONSTANT : CAUSE_NEXT_CONDITION_FAILS,
+               FACTS(NUMBER(ORDER, (held + 1) * StepOfOrders(point)), TEXT(WORD, next->witness),
+                     NUMBER(DEFECT, next->defect)));
 }
 
 static PetscReal TreesTo(const Point *point, const char *quantity, PetscInt order) {
@@ -115,8 +114,7 @@ static PetscInt FindFailing(const Point *point, const char *quantity, PetscInt o
 
 static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
   const char *quantity = claim->quantity;
-  const PetscReal step = StepOfOrders(point),
-                  claimed = ceil(claim->order / step - ORDER_ROUNDING);
+  const PetscReal step = StepOfOrders(point), claimed = ceil(claim->order / step - ORDER_ROUNDING);
   const Defect *d;
   PetscInt held = 0, failing;
   Answer answer = HOLDS;
@@ -150,9 +148,10 @@ static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
                IsMultistep(point) ? CAUSE_ORDER_CONSTANT_FAILS : CAUSE_ORDER_CONDITION_FAILS,
                FACTS(NUMBER(ORDER, failing * step), TEXT(WORD, d->witness ? d->witness : "?")));
     AddOff(point, d, f);
-    FindingAdd(f, CAUSE_ORDER_WITHIN,
-               FACTS(NUMBER(LOWER, step * FindOrderWithin(point, quantity, ALGEBRA_WITHIN)),
-                     NUMBER(UPPER, step * FindOrderWithin(point, quantity, ALGEBRA_WITHIN_LOOSELY))));
+    FindingAdd(
+        f, CAUSE_ORDER_WITHIN,
+        FACTS(NUMBER(LOWER, step * FindOrderWithin(point, quantity, ALGEBRA_WITHIN)),
+              NUMBER(UPPER, step * FindOrderWithin(point, quantity, ALGEBRA_WITHIN_LOOSELY))));
     if (Number(point, ALGEBRA_SCHEME, ALGEBRA_NODES) == 0)
       FindingFlag(f, "nodes");
   }
