@@ -26,6 +26,61 @@ one=$(numbers "$output")
 run "$GIMBAL" run -M pendulum -m rk4 -h 0.1 -T 2 --json
 [ -n "$one" ] && is "$one" "$(numbers "$output")" "run gives the numbers of the pendulum in C"
 
+# ---- Slips, and what is found out ----
+cat >slips.py <<'PY'
+import sys
+from math import cos, sin
+
+from gimbal import Model, serve
+
+
+class Plane(Model):
+    coordinates, start, duration = ["x", "y"], [1.0, 0.0, 0.0, 1.0], 1
+
+    def lagrangian(self, t, q, v):
+        return (v[0]**2 + v[1]**2) / 2 - q[1]
+
+
+class Short(Plane):
+    start = [1.0, 0.0, 0.0]
+
+
+class Half(Plane):
+    def force(self, t, q, v):
+        return [-v[0]]
+
+
+class Rod(Plane):
+    def holonomic(self, t, q):
+        return [q[0] * sin(t) - q[1] * cos(t)]
+
+
+class Friction(Plane):
+    def force(self, t, q, v):
+        return [0.0, -0.1 if v[1] > 0 else 0.1]
+
+
+class Massless(Plane):
+    def lagrangian(self, t, q, v):
+        return v[0]**2 / 2 - (q[0] - q[1])**2 / 2
+
+
+serve(globals()[sys.argv[1]])
+PY
+run "$GIMBAL" check --external "python3 slips.py Short"
+matches "$errors" "Short: start has 3 numbers, and 4 are needed: the 2 coordinates and their velocities" \
+  "a start that is too short is named"
+run "$GIMBAL" check --external "python3 slips.py Half"
+matches "$errors" "Half: force gives 1 number, and 2 are needed" "... and so is a force that is"
+run "$GIMBAL" check --external "python3 slips.py Rod"
+is "$status" 0 "a constraint that depends on time is found out" || diag "$output"
+run "$GIMBAL" check --external "python3 slips.py Friction"
+matches "$output" "^not ok .*has a reference.* has a jump at" "a model with dry friction has no reference"
+is "$(printf '%s\n' "$output" | grep -c 'separable seems')" 0 "... and is not separable"
+run "$GIMBAL" check --external "python3 slips.py Massless"
+matches "$output" "^not ok .*accelerations and multipliers exist" "a Lagrangian without a mass has no motion"
+is "$(printf '%s\n' "$output" | grep -c '^not ok .*autonomous')" 0 "... but does not depend on time"
+
 # ---- Kepler's problem in Python and in C ----
 cat >wrong_methods.py <<'PY'
 import gimbal

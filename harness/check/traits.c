@@ -58,7 +58,7 @@ PetscErrorCode CheckSeparable(Subject *s) {
     if (!SubjectPoint(s, &t, elsewhere))
       break;
     for (PetscInt i = 0; i < s->size; i++) {
-      faster[i] = i < n ? y[i] : elsewhere[i];
+      faster[i] = i < n ? y[i] : -elsewhere[i]; /* friction may change with the sign of v alone */
       elsewhere[i] = i < n ? elsewhere[i] : y[i];
     }
     worst = WorseOf(worst, ChangeBetween(s, &l->D2L, t, y, elsewhere, value));
@@ -104,17 +104,19 @@ static PetscErrorCode CheckLinearConstraints(Subject *s) {
 
 static PetscErrorCode CheckAutonomous(Subject *s) {
   Quad *f, *later, worst = 0, scale;
-  PetscBool valid;
+  PetscBool defined, valid;
   PetscCall(PetscMalloc2(s->size, &f, s->size, &later));
-  PetscCall(s->core->problem_field(s->problem, 0, s->start, f, NULL, &valid));
+  PetscCall(s->core->problem_field(s->problem, 0, s->start, f, NULL, &defined));
+  valid = defined;
   scale = LargestOf(s->size, f) + s->epsilon;
   for (PetscInt i = 1; i <= POINTS && valid; i++) {
     PetscCall(s->core->problem_field(s->problem, (Quad)i * s->instance->duration / QUAD_C(7.3),
                                      s->start, later, NULL, &valid));
     worst = WorseOf(worst, DistanceOf(s->size, later, f) / scale);
   }
-  ReportTrait(s, "autonomous", valid ? worst : 1, s->quad ? QUAD_C(1e-26) : QUAD_C(1e-11),
-              "the field does not depend on t");
+  if (defined)
+    ReportTrait(s, "autonomous", valid ? worst : 1, s->quad ? QUAD_C(1e-26) : QUAD_C(1e-11),
+                "the field does not depend on t");
   return PetscFree2(f, later);
 }
 

@@ -604,7 +604,11 @@ class Served:
         if None in defaults:
             defaults = [0.7] * len(defaults)
         self.set(False, [float(value) for value in defaults])
-        return defaults, [float(value) for value in self.start()]
+        y, needed = [float(value) for value in self.start()], self.n if self.ode else 2 * self.n
+        if len(y) != needed:
+            raise ValueError(f"{self.model.__name__}: start has {len(y)} numbers, and {needed} are needed: "
+                             f"the {self.n} coordinates{'' if self.ode else ' and their velocities or momenta'}")
+        return defaults, y
 
     def operations(self, name, element=0):
         """How gimbal computes the function by itself; True: it asks."""
@@ -625,14 +629,13 @@ class Served:
         self.short = next((f"{name}: {_TOO_SHORT % float(one[1])}" for one in tape if type(one[-1]) is Short), self.short)
         return _used(list(tape), [value.index for value in values])
 
-    def is_autonomous(self, y):
-        """Whether the equations are the same at all times, as far as that is seen; gimbal check looks again."""
-        name = next(iter(self.functions))
+    def is_autonomous(self, y, names):
+        """Whether these functions are the same at all times, as far as that is seen; gimbal check looks again."""
         for i in range(5):
             near = [x + (0.1 + abs(x)) * _math.sin(3 * i + j) / 8 for j, x in enumerate(y)]
             try:
                 values = [[self.call(one, 0, t, near[:self.n], near[self.n:]) for one in self.functions
-                           if one in (name, "force", "Phi", "g")] for t in (0.0, 0.37 + i)]
+                           if one in names] for t in (0.0, 0.37 + i)]
             except (ArithmeticError, ValueError):  # outside of where the functions are defined
                 continue
             if values[0] != values[1]:
@@ -659,14 +662,26 @@ class Served:
             self.last = None
         return None
 
+    def check_sizes(self, at):
+        n = self.n
+        needed = {"L": 1, "H": 1, "D22L": n * n, "Dg": at.get("g", 0) * n, "D2Phi": at.get("Phi", 0) * n,
+                  "g": at.get("g"), "Phi": at.get("Phi")}
+        methods = next(names for kind, names in _TABLES.values() if kind == self.formulation)
+        for name, count in at.items():
+            if count != needed.get(name, n):
+                raise ValueError(f"{self.model.__name__}: {methods.get(name, name)} gives {count} "
+                                 f"{'number' if count == 1 else 'numbers'}, and {needed.get(name, n)} are needed")
+
     def describe(self):
         model, at = self.model, {}
         defaults, y = self.begin()
         for name in list(self.functions):
             at[name] = len(self.call(name, 0, 0.0, y[:self.n], y[self.n:]))
+        self.check_sizes(at)
         traits = model.traits
         if traits is None:
-            traits = "autonomous" if self.is_autonomous(y) else ""
+            traits = "autonomous" if self.is_autonomous(y, (next(iter(at)), "force", "Phi", "g")) else ""
+            traits += "" if self.is_autonomous(y, ("g",)) else " rheonomic"
             traits += " reversible" if "reverse" in self.own else ""
         velocities = model.velocities or ["v_" + name for name in self.q]
         realisation = {
