@@ -85,4 +85,16 @@ if [ -n "$PYTHON3" ]; then
 else
   for n in 1 2 3; do ok 0 "the wheel # SKIP there is no pip, setuptools or wheel"; done
 fi
+cat >forgetful.py <<'PY'
+import gimbal
+
+
+class Forgetful(gimbal.Method):
+    claims = [("order", "q", "1")]
+
+    def step(self, state, h):
+        self.host.field(state.t, state.q)
+PY
+run "$GIMBAL" run -m forgetful -M kepler -h 1/10 -T 1 --external "python3 -m gimbal.host forgetful.py Forgetful"
+matches "$errors" "step returns None, and no dictionary like" "a step that returns nothing is named"
 done_testing

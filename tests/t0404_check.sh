@@ -46,6 +46,10 @@ matches "$output" "^# stuck on .*: it has no step to take" "... with its reason"
 
 fails broken_methods beyond "a step can be made on one of the models"
 matches "$output" "^# beyond on .*: the step writes beyond the end of its state or of its increments" "... with its reason"
+for method in unread unread_increment; do
+  fails broken_methods $method "a step can be made on one of the models"
+  matches "$output" "^# $method on .*: the step writes .* not read: .overwrites. " "... with its reason"
+done
 
 # What hangs costs what --timeout says, and leaves nothing behind: computing, sleeping, with its output
 # closed, with the signals of a limit ignored, with a child of its own that holds the pipe.
@@ -99,7 +103,7 @@ if ${CC:-cc} -Iinclude -shared -fPIC "$scratch/hangs.c" -o "$scratch/hangs.so" -
 fi
 
 run "$GIMBAL" check "$BUILD/tests/plugins/broken_methods.so"
-is "$(printf '%s\n' "$output" | grep -c '^# method')" 6 "a file includes all its methods"
+is "$(printf '%s\n' "$output" | grep -c '^# method')" 8 "a file includes all its methods"
 matches "$output" "^ok .* sound on" "one that crashes does not keep the others from being checked"
 run "$GIMBAL" check --plugin "$BUILD/tests/plugins/double_only.so" kepler_in_double
 is "$status" 0 "a model in double precision only passes"

@@ -218,6 +218,20 @@ static PetscBool WroteBeyond(Integration it, const gimbal_state *to) {
   return (PetscBool)(to->q[Entries(it)] != BEYOND || it->dq[it->nq + it->np] != BEYOND);
 }
 
+/* Why a step that writes only what Commit does not read would stand still; NULL: it does not. */
+static const char *WhyUnread(Overwriting how, PetscInt n, const Real *from, const Real *increment,
+                             const Real *to) {
+  PetscInt zeros = 0;
+  while (zeros < n && increment[zeros] == 0)
+    ++zeros;
+  const PetscBool moved = (PetscBool)(memcmp(to, from, (size_t)n * sizeof *to) != 0);
+  if (how == INCREMENTED && zeros == n && moved)
+    return "the step writes q or p itself, which is not read: `overwrites` does not name it";
+  if (how == OVERWRITTEN && zeros < n && !moved)
+    return "the step writes an increment that is not read: `overwrites` names q or p itself";
+  return NULL;
+}
+
 /* One step into the other state, with the failure where there was one. */
 static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to) {
   const size_t all = Entries(it);
@@ -236,6 +250,11 @@ static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to)
   FailIfWrong(it, status, to, "step");
   if (WroteBeyond(it, to))
     gimbal_fail(&it->g, "the step writes beyond the end of its state or of its increments", 0);
+  const char *unread = WhyUnread(it->writes_q, it->nq, from->q, it->dq, to->q);
+  if (!unread)
+    unread = WhyUnread(it->writes_p, it->np, from->p, it->dp, to->p);
+  if (unread)
+    gimbal_fail(&it->g, unread, 0);
 }
 
 PetscErrorCode IntegrationAdvance(Integration it, PetscInt64 steps, StepFailure *failure) {

@@ -713,7 +713,10 @@ def answer(message):
     if what == "start":
         return run.start(state, float(message["h"])) or {}
     if what == "step":
-        return run.step(state, float(message["h"]))
+        answer = run.step(state, float(message["h"]))
+        if not isinstance(answer, dict):
+            raise TypeError(f"step returns {answer!r:.40}, and no dictionary like {{'dq': [...]}}")
+        return answer
     if what == "advance":
         return run.advance(state, float(message["t"]), float(message["tolerance"]))
     if what == "probe":

@@ -46,6 +46,15 @@ static int Beyond(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_sta
   return status;
 }
 
+static int Itself(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  const int status = Euler(g, from, h, to);
+  for (int i = 0; i < g->n; i++) {
+    to->q[i] = from->q[i] + to->dq[i];
+    to->dq[i] = 0;
+  }
+  return status;
+}
+
 static const gimbal_method methods[] = {{.name = "hidden_state",
                                          .title = "Euler's method with a hidden state",
                                          .citation = "none",
@@ -71,6 +80,18 @@ static const gimbal_method methods[] = {{.name = "hidden_state",
                                          .citation = "none",
                                          .formulation = GIMBAL_ODE,
                                          .step = Beyond},
+                                        {.name = "unread",
+                                         .title = "Euler's method, whose q is not read",
+                                         .citation = "none",
+                                         .formulation = GIMBAL_ODE,
+                                         .overwrites = "none",
+                                         .step = Itself},
+                                        {.name = "unread_increment",
+                                         .title = "Euler's method, whose increments are not read",
+                                         .citation = "none",
+                                         .formulation = GIMBAL_ODE,
+                                         .overwrites = "q",
+                                         .step = Euler},
                                         {.name = "sound",
                                          .title = "Euler's method",
                                          .citation = "none",
