@@ -208,8 +208,7 @@ PetscErrorCode PluginOpen(const char *file, Plugin **out) {
   *out = NULL;
   PetscCheck(path || errno != ENOMEM, PETSC_COMM_SELF, PETSC_ERR_MEM,
              "no memory for the name of %s", file);
-  PetscCheck(path, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: there is no such file; give the path of a plugin (a shared object)", file);
+  PetscCheck(path, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: there is no such file", file);
   PetscCall(PetscNew(&plugin));
   PetscCall(ArenaCreate(&plugin->arena));
   PetscCall(ArenaText(plugin->arena, command ? command : file, &plugin->file));
