@@ -2,6 +2,7 @@
 #include "studies/explanation.h"
 #include "record/work.h"
 #include "statistics/thresholds.h"
+#include "studies/defects/defects.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -122,9 +123,15 @@ static PetscErrorCode AddDefect(const Point *point, const Defect *d, Explanation
     (void)snprintf(place, sizeof(place), "%.6g", point->h);
   else
     (void)snprintf(place, sizeof(place), "%s", d->name);
-  for (PetscInt i = 0; i < d->numbers && used < sizeof(numbers); i++)
-    used += (size_t)snprintf(numbers + used, sizeof(numbers) - used, "  %s %.6g", d->number[i].name,
+  for (PetscInt i = 0; i < d->numbers && used < sizeof(numbers); i++) {
+    const char *const name = d->number[i].name;
+
+    used += (size_t)snprintf(numbers + used, sizeof(numbers) - used, "  %s %.6g",
+                             !strcmp(name, DEFECT_ABSENT)  ? "without it"
+                             : !strcmp(name, DEFECT_LATER) ? "at t ="
+                                                           : name,
                              d->number[i].value);
+  }
   return AddLine(e, EXPLAIN_FIGURES, "  %16s  %9.3g  %9.1g%s%s%s%s%s%s", place, d->defect, d->error,
                  numbers, d->witness ? "  " : "", d->witness ? d->witness : "",
                  point->equilibrium ? "  " : "", point->equilibrium ? point->equilibrium : "",
