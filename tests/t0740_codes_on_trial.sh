@@ -90,6 +90,7 @@ short commons_math ClassicalRungeKutta 4
 short yorick rkdumb 4
 short pracma rk4 4
 short alglib rkck 5
+short quantlib cash_karp 5
 short xppaut euler 1
 short scilab rkf 4
 short ode step 1
