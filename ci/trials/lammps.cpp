@@ -7,11 +7,11 @@
 
 static const bool added = (models.insert(models.end(), {free_body, free_body_kept}), true);
 
-static void *begin(const std::string &style, const std::string &commands) {
+static void *begin(const std::string &style, const std::string &commands, const std::string &box = "") {
   static const char *words[] = {"trial", "-screen", "none", "-log", "none", "-nocite"};
   static void *lammps = lammps_open_no_mpi(6, const_cast<char **>(words), nullptr);
   const std::string all = "clear\nunits lj\natom_style " + style + "\natom_modify map yes\nboundary f f f\n"
-                          "region box block -50 50 -50 50 -50 50\ncreate_box 1 box\nthermo 0\n" + commands;
+                          "region box block -50 50 -50 50 -50 50\ncreate_box 1 box" + box + "\nthermo 0\n" + commands;
   lammps_commands_string(lammps, all.c_str());
   return lammps;
 }
@@ -74,6 +74,42 @@ static bool verlet(const Field &f, real T, int n, real, State &y, State &) {
   void *lammps = begin("atomic", particles(y, T / n) + "fix force all external pf/callback 1 1\n");
   lammps_set_fix_external_callback(lammps, "force", set_force, &force);
   return finish(lammps, n, y);
+}
+
+// A rotor: two atoms of mass 1 on a bond of length 1 that is a constraint. They are at ±(sin q, -cos q)/2, and
+// the forces are along their motion. SHAKE leaves velocities along the bond, which the angle's rate omits.
+struct Rotor {
+  const Field &f;
+  real h, q;
+};
+static void turn(void *of, int64_t step, int atoms, int *id, double **x, double **a) {
+  Rotor *rotor = static_cast<Rotor *>(of);
+  const int one = id[0] == 1 ? 0 : 1, two = 1 - one;
+  const real c = x[one][1] - x[two][1], s = x[two][0] - x[one][0], turned = std::atan2(s, c) - rotor->q;
+  rotor->q += turned - 2 * std::acos(-1.0) * std::round(turned / (2 * std::acos(-1.0)));
+  State dy(2);
+  rotor->f({rotor->q, 0}, dy, step * rotor->h);
+  for (int i = 0; i < atoms; i++) {
+    const real side = i == two ? 0.5 : -0.5;
+    a[i][0] = side * dy[1] * c, a[i][1] = side * dy[1] * s, a[i][2] = 0;
+  }
+}
+template <bool velocities> static bool bond(const Field &f, real T, int n, real, State &y, State &) {
+  Rotor rotor = {f, T / n, y[0]};
+  const long double c = std::cos((long double)y[0]) / 2, s = std::sin((long double)y[0]) / 2, w = y[1];
+  const std::string all = "mass 1 1\npair_style zero 3\npair_coeff * *\nbond_style harmonic\nbond_coeff 1 0 1\nfix move all nve\ntimestep " +
+                          number(T / n) + "\n" + atom(1, three(-s, c, 0), three(-c * w, -s * w, 0)) +
+                          atom(2, three(s, -c, 0), three(c * w, s * w, 0)) +
+                          "create_bonds single/bond 1 1 2\nfix force all external pf/callback 1 1\nfix bond all " +
+                          (velocities ? "rattle" : "shake") + " 1e-14 100 0 b 1\n";
+  void *lammps = begin("bond", all, " bond/types 1 extra/bond/per/atom 1 extra/special/per/atom 2");
+  lammps_set_fix_external_callback(lammps, "force", turn, &rotor);
+  if (!run(lammps, n))
+    return false;
+  const State x = atoms_of(lammps, "x"), v = atoms_of(lammps, "v");
+  const real dc = x[1] - x[4], ds = x[3] - x[0];
+  y = {rotor.q, (dc * (v[3] - v[0]) + ds * (v[4] - v[1])) / (dc * dc + ds * ds)};
+  return true;
 }
 
 // A spring's force between two masses of the chain.
@@ -166,4 +202,6 @@ static const Method methods[] = {
     {"rigid_nve", rigid<RIGID_NVE>, STEPS, free_bodies},
     {"rigid_small", rigid<RIGID_SMALL>, STEPS, free_bodies},
     {"rigid_nve_small", rigid<RIGID_NVE_SMALL>, STEPS, free_bodies},
-    {"nve_asphere", asphere, STEPS, free_bodies}};
+    {"nve_asphere", asphere, STEPS, free_bodies},
+    {"rattle", bond<true>, STEPS, {"pendulum", "driven_pendulum"}},
+    {"shake", bond<false>, STEPS, {"pendulum", "driven_pendulum"}}};
