@@ -91,6 +91,7 @@ short yorick rkdumb 4
 short pracma rk4 4
 short alglib rkck 5
 short quantlib cash_karp 5
+short siconos euler_moreau_half 2
 short lammps rattle 2
 short xppaut euler 1
 short scilab rkf 4
