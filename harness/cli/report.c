@@ -5,7 +5,6 @@
 
 typedef struct {
   const char *format;
-  PetscBool check;
   ReportOptions asked;
 } Words;
 
@@ -17,7 +16,6 @@ static const Option options[] = {OPTION(Words, TEXT, 0, "format", "LIST", format
                                  OPTION(Words, LIST, 0, "figure", "FIGURE", asked.figures),
                                  OPTION(Words, TEXT, 0, "summary", "FILE", asked.summary),
                                  OPTION(Words, TEXT, 0, "issue", "CAUSE", asked.issue),
-                                 OPTION(Words, YES, 0, "check", NULL, check),
                                  {.kind = OPTION_END}};
 
 const Usage UsageReport = {.options = options,
@@ -26,13 +24,6 @@ const Usage UsageReport = {.options = options,
                            .least = 1,
                            .most = 1,
                            .expected = "one output folder is expected: gimbal report DIR"};
-
-static PetscErrorCode CheckFolder(const char *directory, int *status) {
-  PetscBool whole;
-  PetscCall(StoreInspect(directory, stdout, &whole));
-  *status = whole ? 0 : 2;
-  return 0;
-}
 
 PetscErrorCode CommandReport(CommandLine *line) {
   Words *w = line->words;
@@ -44,8 +35,8 @@ PetscErrorCode CommandReport(CommandLine *line) {
   PetscCheck(length < (int)sizeof(formats), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "report: --format \"%s\": a list of png and pdf is expected", w->format);
   asked->formats = formats;
-  PetscCall(w->check ? CheckFolder(directory, &line->status) : ReportFolder(directory, asked));
-  if (!w->check && !asked->issue)
+  PetscCall(ReportFolder(directory, asked));
+  if (!asked->issue)
     fprintf(stderr, "report: %s/%s\n", directory, asked->single ? "report.html" : "index.html");
   return 0;
 }

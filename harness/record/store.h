@@ -41,10 +41,5 @@ extern PetscErrorCode StoreCheckPlanned(Store, const Jobs *, const Records *skip
  * it was on none. */
 extern PetscErrorCode StoreDimensions(Store, const Verdict *, const char **text);
 
-/* Whether what a folder holds is what was written, as `gimbal report --check` prints it: a line for each
- * file that is whole, and one for each thing that is wrong: damaged lines and lines that cannot be read,
- * a torn end, files and records that are missing. Another folder is PETSC_ERR_USER_INPUT. */
-extern PetscErrorCode StoreInspect(const char *directory, FILE *, PetscBool *whole);
-
 /* Whether there is such a folder; PETSC_ERR_USER_INPUT if not. */
 extern PetscErrorCode StoreCheckFolder(const char *directory);

@@ -144,14 +144,12 @@ static void Resume(const char *folder, Store store, Arena arena) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   Store store = NULL;
-  PetscBool whole;
   Arena arena;
   Begin();
   WriteFiles((const char *)data, size);
   const char *folder = FuzzPath("out");
   char path[256];
   (void)snprintf(path, sizeof(path), "%s", folder);
-  (void)FuzzGood(StoreInspect(path, nowhere, &whole));
   if (FuzzGood(StoreRead(path, &store)))
     Report(store, path);
   (void)FuzzGood(ArenaCreate(&arena));
