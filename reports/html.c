@@ -72,7 +72,6 @@ PetscErrorCode WriteIndex(const Contents *contents, FILE *file, PetscBool whole)
   PetscCall(HtmlProblems(page));
   PetscCall(HtmlStory(page));
   PetscCall(HtmlPublished(page));
-  PetscCall(HtmlEquilibria(page));
   PetscCall(HtmlOverview(page));
   PetscCall(HtmlLists(page));
   PetscCall(HtmlUnmeasured(page));

@@ -45,7 +45,6 @@ extern PetscErrorCode HtmlWork(Page *, const char *place);
 extern PetscErrorCode HtmlSummary(Page *);
 extern PetscErrorCode HtmlProblems(Page *);
 extern PetscErrorCode HtmlStory(Page *);
-extern PetscErrorCode HtmlEquilibria(Page *);
 extern PetscErrorCode HtmlPublished(Page *); /* those of papers, and those of libraries */
 extern PetscErrorCode HtmlOverview(Page *);
 extern PetscErrorCode HtmlUnmeasured(Page *);

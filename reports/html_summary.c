@@ -14,13 +14,6 @@ static PetscBool Phrase(Page *page, const char *before, const char *text) {
   return PETSC_TRUE;
 }
 
-static PetscBool HasKind(Store store, const char *kind) {
-  for (PetscInt i = 0; i < store->records->count; i++)
-    if (!strcmp(store->records->at[i].job.kind, kind))
-      return PETSC_TRUE;
-  return PETSC_FALSE;
-}
-
 /* One sentence: how many methods and properties, and what does not hold. */
 static void Headline(Page *page, const ClaimCounts *counts) {
   const Contents *contents = page->contents;
@@ -118,8 +111,6 @@ PetscErrorCode HtmlSummary(Page *page) {
     fputs("<a href=\"#published\">Published claims</a> ", file);
   if (PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, NULL).claims)
     fputs("<a href=\"#libraries\">Libraries</a> ", file);
-  if (HasKind(page->contents->store, "equilibrium"))
-    fputs("<a href=\"#equilibria\">Relative equilibria</a> ", file);
   return FragmentPut(file, "sections", NULL);
 }
 

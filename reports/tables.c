@@ -371,7 +371,6 @@ PetscErrorCode WriteTables(const Contents *c) {
   PetscCall(LongRuns(c->store, PETSC_FALSE));
   PetscCall(LongRuns(c->store, PETSC_TRUE));
   PetscCall(WriteEnsembles(c));
-  PetscCall(WriteEquilibria(c));
   PetscCall(WriteAlgebra(c->store));
   return WriteWork(c);
 }

@@ -18,8 +18,6 @@ extern Writer WriteJunit;
 extern PetscErrorCode WriteTables(const Contents *);
 /* tables/NAME: methods by property. */
 extern PetscErrorCode WriteComparison(const Contents *, const char *name);
-/* Relative equilibria over methods and step sizes: tables/equilibria.*; nothing if there is no study of them. */
-extern PetscErrorCode WriteEquilibria(const Contents *);
 /* What the numbers of a method's tableau say beside what its runs say: tables/algebra.*, a row for each claim
  * that was judged both ways, or could be; nothing where no algebra study ran. */
 extern PetscErrorCode WriteAlgebra(Store);
