@@ -37,6 +37,8 @@ all:
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 BUILD = build
+# Dependencies name their targets as this make does, so one folder has one name.
+override BUILD := $(patsubst $(CURDIR)/%,%,$(BUILD))
 OUT = out
 JOBS := $(shell nproc 2>/dev/null || echo 1)
 INSTALL = yes
