@@ -107,8 +107,8 @@
     "; more rows, with coarser steps or between those given, or a noise level (--floor) would "    \
     "decide")                                                                                      \
   X(FINEST_DO_NOT_FALL, "finest_do_not_fall",                                                      \
-    "; the finest errors do not fall: noise in each step, as of single precision or of an "        \
-    "iteration that ends early")                                                                   \
+    "the finest errors do not fall ({error:.3g} at N = {steps:.0f}): noise in each step, as of "   \
+    "single precision or of an iteration that ends early")                                         \
   X(BUDGET_ENDS, "budget_ends", "; budget exhausted (smallest step tried: h = {h:.3g})")           \
   X(SHORTER_DURATION_WOULD_DECIDE, "shorter_duration_would_decide",                                \
     "; errors reach their noise level at h = {h:.3g}: a shorter duration would decide")            \

@@ -97,16 +97,19 @@ static PetscBool FinestFall(const OrderSeries *s) {
 }
 
 /* What is left to do: below the noise level there are no more errors to be seen; above it the host takes
- * finer steps by itself, until its budget ends. */
+ * finer steps by itself, until its budget ends. Errors that do not fall have no slope worth reporting. */
 static void AddRemedy(const OrderMeasurement *m, Finding *f) {
+  const int last = m->series.points - 1;
+
   if (m->given)
     FindingAdd(f,
-               FinestFall(&m->series) && !AtNoiseLevel(&m->series)
-                   ? CAUSE_MORE_ROWS_WOULD_DECIDE
-                   : CAUSE_COARSER_ROWS_WOULD_DECIDE,
+               FinestFall(&m->series) ? CAUSE_MORE_ROWS_WOULD_DECIDE
+                                      : CAUSE_COARSER_ROWS_WOULD_DECIDE,
                NO_FACTS);
   else if (!AtNoiseLevel(&m->series) && !FinestFall(&m->series))
-    FindingAdd(f, CAUSE_FINEST_DO_NOT_FALL, NO_FACTS);
+    FindingSet(
+        f, UNDECIDED, CAUSE_FINEST_DO_NOT_FALL,
+        FACTS(NUMBER(ERROR, OrderError(&m->series, last)), NUMBER(STEPS, StepsAt(m, last))));
   else if (!AtNoiseLevel(&m->series))
     FindingAdd(f, CAUSE_BUDGET_ENDS, FACTS(NUMBER(H, SizeAt(m, m->series.points - 1))));
   else if (m->precision == IN_QUAD)
