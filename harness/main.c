@@ -1,6 +1,7 @@
 /* The program: words to a subcommand, errors to one line and an exit status. */
 #include "base/json_text.h"
 #include "base/kept_error.h"
+#include "base/mathematics.h"
 #include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/launch.h"
@@ -129,6 +130,7 @@ int main(int argc, char **argv) {
   self = getpid();
   (void)atexit(Guard);
   JsonNeedMemory();
+  MathematicsUseOneThread();
   LaunchPrepare(argv);
   if (argc > 1 && strcmp(argv[1], "--debug") == 0) {
     debug = PETSC_TRUE;

@@ -24,6 +24,19 @@ run "$GIMBAL" version --json
 is "$(printf '%s\n' "$output" | jq -r '.gimbal + " " + .commit')" \
   "$(printf '%s\n' "$text" | sed -n 's/^gimbal \(.*\) (\(.*\))$/\1 \2/p')" "--json says it to programs"
 
+# A library that stands for OpenBLAS, whose threads would end at a fork.
+cat >"$scratch/blas.c" <<'END'
+#include <stdio.h>
+void openblas_set_num_threads(int number);
+void openblas_set_num_threads(int number) { fprintf(stderr, "threads: %d\n", number); }
+END
+if ! nm "$GIMBAL" 2>/dev/null | grep -q __asan_init && ${CC:-cc} -shared -fPIC -o "$scratch/blas.so" "$scratch/blas.c"; then
+  run env LD_PRELOAD="$scratch/blas.so" "$GIMBAL" --version
+  matches "$errors" 'threads: 1$' "OpenBLAS uses one thread"
+else
+  ok 0 "OpenBLAS uses one thread # SKIP a sanitizer comes first, or there is no compiler"
+fi
+
 run "$GIMBAL"
 is "$status" 2 "no command at all is a usage error"
 run "$GIMBAL" lisst

@@ -1,6 +1,7 @@
 #include "base/mathematics.h"
 #include "base/hash.h"
 
+#include <dlfcn.h>
 #include <math.h>
 #include <petscsys.h>
 #include <petscblaslapack.h>
@@ -29,6 +30,13 @@ static double Factor(void) {
     matrix[i] = 1. / (i / ROWS + i % ROWS + 3) + (i % (ROWS + 1) ? 0 : 1);
   LAPACKpotrf_("L", &n, matrix, &n, &info);
   return info ? 0 : PetscRealPart(matrix[ROWS * ROWS - 1]);
+}
+
+void MathematicsUseOneThread(void) {
+  void (*set_number)(int);
+  *(void **)&set_number = dlsym(RTLD_DEFAULT, "openblas_set_num_threads");
+  if (set_number)
+    set_number(1);
 }
 
 const char *MathematicsName(void) {

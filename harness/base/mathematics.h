@@ -4,3 +4,7 @@
 
 /* As "glibc 2.36, values 0123456789abcdef". */
 extern const char *MathematicsName(void);
+
+/* The matrices here are small. Threads of OpenBLAS end at a fork, and under a limit of memory no new ones begin:
+ * it would wait for them for ever. To be called before the first fork. */
+extern void MathematicsUseOneThread(void);
