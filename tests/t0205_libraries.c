@@ -108,7 +108,8 @@ static void Taken(Registry with) {
       {"'libraries: false' is what it is without", "libraries: false\n" STUDY, NULL, PETSC_FALSE},
       {"-m NAME takes it from any suite", STUDY, "wrapper_euler", PETSC_TRUE},
       {"-m GLOB does not, where it matches others", STUDY, "*euler*", PETSC_FALSE},
-      {"in a suite with 'libraries: true' it does", "libraries: true\n" STUDY, "*euler*", PETSC_TRUE},
+      {"in a suite with 'libraries: true' it does", "libraries: true\n" STUDY, "*euler*",
+       PETSC_TRUE},
   };
   for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
     const char *asked[] = {all[i].asked};

@@ -24,14 +24,14 @@ typedef struct {
   PetscInt external;  /* of a general linear method, which is not 0 there; see below */
   PetscInt start;     /* how many columns its starting rows have; 0: no such rows */
   PetscInt stages;    /* of a method on Lie groups; 0: another kind */
-  PetscInt exponentials; /* of a commutator-free one */
-  PetscInt terms;        /* of dexp⁻¹, of one of Munthe-Kaas */
-  PetscBool has_nodes;   /* its nodes c are given */
-  PetscBool exponential; /* an exponential Runge-Kutta method, see below */
-  PetscBool stiff;       /* likewise, and L is unbounded */
-  PetscBool stochastic;  /* a stochastic Runge-Kutta method, see below */
+  PetscInt exponentials;                  /* of a commutator-free one */
+  PetscInt terms;                         /* of dexp⁻¹, of one of Munthe-Kaas */
+  PetscBool has_nodes;                    /* its nodes c are given */
+  PetscBool exponential;                  /* an exponential Runge-Kutta method, see below */
+  PetscBool stiff;                        /* likewise, and L is unbounded */
+  PetscBool stochastic;                   /* a stochastic Runge-Kutta method, see below */
   PetscBool stratonovich, additive_noise; /* kinds of it */
-  PetscBool weak;        /* likewise, and the order is that of expectations */
+  PetscBool weak;                         /* likewise, and the order is that of expectations */
   PetscBool multistep; /* α_j in b[0] and β_j in b[1], j < s, of Σ α_j y_(n+j) = h Σ β_j f_(n+j) */
   ExactField field;
   ExactNumber *a[2], *b[2]; /* s x s, row-major, and s; a[1] = b[1] = NULL with one colour */
@@ -202,5 +202,4 @@ typedef struct {
 extern PetscErrorCode SchemeStability(const Scheme *, StabilityFunction *, PetscBool *known);
 /* Of a general linear method, where |R| is the largest modulus of an eigenvalue of V + zB(1 − zA)⁻¹U; there are no
  * coefficients. */
-extern PetscErrorCode SchemeGeneralStability(const Scheme *, StabilityFunction *,
-                                             PetscBool *known);
+extern PetscErrorCode SchemeGeneralStability(const Scheme *, StabilityFunction *, PetscBool *known);

@@ -102,14 +102,12 @@ static void AddRemedy(const OrderMeasurement *m, Finding *f) {
   const int last = m->series.points - 1;
 
   if (m->given)
-    FindingAdd(f,
-               FinestFall(&m->series) ? CAUSE_MORE_ROWS_WOULD_DECIDE
-                                      : CAUSE_COARSER_ROWS_WOULD_DECIDE,
-               NO_FACTS);
+    FindingAdd(
+        f, FinestFall(&m->series) ? CAUSE_MORE_ROWS_WOULD_DECIDE : CAUSE_COARSER_ROWS_WOULD_DECIDE,
+        NO_FACTS);
   else if (!AtNoiseLevel(&m->series) && !FinestFall(&m->series))
-    FindingSet(
-        f, UNDECIDED, CAUSE_FINEST_DO_NOT_FALL,
-        FACTS(NUMBER(ERROR, OrderError(&m->series, last)), NUMBER(STEPS, StepsAt(m, last))));
+    FindingSet(f, UNDECIDED, CAUSE_FINEST_DO_NOT_FALL,
+               FACTS(NUMBER(ERROR, OrderError(&m->series, last)), NUMBER(STEPS, StepsAt(m, last))));
   else if (!AtNoiseLevel(&m->series))
     FindingAdd(f, CAUSE_BUDGET_ENDS, FACTS(NUMBER(H, SizeAt(m, m->series.points - 1))));
   else if (m->precision == IN_QUAD)
