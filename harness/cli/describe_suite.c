@@ -114,7 +114,7 @@ static json_t *TextsOf(const YamlTexts *texts) {
 
 static PetscErrorCode AddClaim(Suite suite, const SuiteClaim *claim, json_t *array) {
   static const char *const ledger[] = {"ci/ledger/certificates", "share/gimbal/certificates", NULL};
-  static const ClaimCause none = {NULL};
+  static const ClaimCause none = {.documented = NULL};
   const ClaimCause *cause = claim->because ? claim->because : &none;
   const char *basis = claim->basis || claim->source ? claim->basis : suite->basis;
   char name[SUITE_CLAIM_NAME], file[SUITE_CLAIM_NAME + 8], certificate[PETSC_MAX_PATH_LEN];
