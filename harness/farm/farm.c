@@ -58,9 +58,10 @@ static PetscErrorCode Fingerprint(Registry registry, const char *program, const 
   PetscCall(RegistryFindMethod(registry, job->method, &method));
   PetscCall(RegistryFindModel(registry, job->model, &model));
   PetscCall(JobToText(job, &text));
-  HashTexts(
-      (const char *[]){text, method->hash, model->hash, program, options, MathematicsName(), NULL},
-      fingerprint);
+  /* A library may have another version under the same plugin. */
+  HashTexts((const char *[]){text, method->hash, model->hash, program, options, MathematicsName(),
+                             method->family->library_version, NULL},
+            fingerprint);
   free(text);
   return 0;
 }
