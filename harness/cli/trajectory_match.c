@@ -1,11 +1,10 @@
 #include "cli/trajectory_match.h"
 #include "base/digits.h"
+#include "base/word_list.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-enum { HEADINGS = 256 };
 
 /* ---- Columns ---- */
 
@@ -30,29 +29,25 @@ static PetscBool FindPart(const Motion *m, const TrajectoryFile *file, MotionPar
   return (PetscBool)(m->count[part] > 0);
 }
 
-/* All of them, for a message. */
-static const char *ListHeadings(const TrajectoryFile *file, char text[HEADINGS]) {
-  size_t used = 0;
-  *text = 0;
-  for (PetscInt c = 0; c < file->table->columns && used < HEADINGS; c++)
-    used += (size_t)snprintf(text + used, HEADINGS - used, "%s%s", c ? ", " : "",
-                             file->table->heading[c]);
-  return text;
+static PetscErrorCode RefuseColumns(const Motion *m, const TrajectoryFile *file) {
+  char headings[256] = "";
+  for (PetscInt c = 0; c < file->table->columns; c++)
+    WordsAppend(headings, sizeof(headings), ", ", file->table->heading[c]);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+          "%s: %s has the coordinates %s, and not all of them are columns, which are %s; give "
+          "them these names, or q1, q2 …",
+          file->table->path, m->instance->model->name, m->descriptor->configuration, headings);
 }
 
 PetscErrorCode MatchCreate(const Motion *m, const Trajectories *all, Arena arena, Match *match) {
-  char headings[HEADINGS];
   *match = (Match){.motion = m, .all = all, .second = MOTION_PARTS};
   PetscCall(ArenaArray(arena, all->files * (m->state + 1), &match->column));
   for (PetscInt k = 0; k < all->files; k++) {
     const TrajectoryFile *file = &all->file[k];
     PetscInt *const column = match->column + k * m->state;
     MotionPart second = MOTION_V;
-    PetscCheck(FindPart(m, file, MOTION_Q, column), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: %s has the coordinates %s, and not all of them are columns, which are %s; give "
-               "them these names, or q1, q2 …",
-               file->table->path, m->instance->model->name, m->descriptor->configuration,
-               ListHeadings(file, headings));
+    if (!FindPart(m, file, MOTION_Q, column))
+      PetscCall(RefuseColumns(m, file));
     if (!FindPart(m, file, MOTION_V, column + m->d.n))
       second = FindPart(m, file, MOTION_P, column + m->d.n) ? MOTION_P : MOTION_PARTS;
     PetscCheck(!k || second == match->second, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -227,23 +222,24 @@ static PetscErrorCode CompareHalfStep(const Match *match, const TrajectoryRun *r
                                       const Quad *given, const Quad *expected, const Quad *noise,
                                       const Quad *rate) {
   const PetscInt n = match->motion->d.n;
-  Quad shift = 0, square[3] = {0, 0, 0}; /* in steps; of the rate, the rest, and what is off */
+  Quad shift = 0;                             /* a time, then in steps */
+  Quad rates = 0, differences = 0, rests = 0; /* sums of squares */
   for (PetscInt i = 0; i < match->entries; i++) {
     const Quad off = MatchDifference(match, i, given[i], expected[i]);
     if (i < n && fabsq(off) > noise[i])
       return 0;
     shift += i < n ? 0 : off * rate[i];
-    square[0] += i < n ? 0 : rate[i] * rate[i];
-    square[2] += i < n ? 0 : off * off;
+    rates += i < n ? 0 : rate[i] * rate[i];
+    differences += i < n ? 0 : off * off;
   }
-  shift /= square[0];
+  shift /= rates;
   for (PetscInt i = n; i < match->entries; i++) {
     const Quad rest = MatchDifference(match, i, given[i], expected[i] + shift * rate[i]);
-    square[1] += rest * rest;
+    rests += rest * rest;
   }
   shift /= (Quad)run->h;
   PetscCheck(
-      !(fabsq(fabsq(shift) - QUAD_C(0.5)) < QUAD_C(0.05) && square[1] < QUAD_C(0.01) * square[2]),
+      !(fabsq(fabsq(shift) - QUAD_C(0.5)) < QUAD_C(0.05) && rests < QUAD_C(0.01) * differences),
       PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
       "%s:%d: not judged against %s:%s: %s is that of half a step %s (a staggered grid); "
       "give it at the times of q, or leave it out",

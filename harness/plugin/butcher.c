@@ -95,7 +95,7 @@ static const Kind *FindKind(const char *word) {
 static void ListKinds(size_t room, char text[]) {
   *text = 0;
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(kinds); i++)
-    (void)snprintf(text + strlen(text), room - strlen(text), "%s%s", i ? ", " : "", kinds[i].word);
+    WordsAppend(text, room, ", ", kinds[i].word);
 }
 
 /* The rows with that label, or NULL. */
