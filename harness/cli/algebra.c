@@ -263,7 +263,7 @@ static PetscErrorCode PrintEdits(const Subject *s, PetscBool refuted) {
   PetscBool has = PETSC_TRUE;
   if (order >= 1)
     PetscCall(AlgebraHasOrder(&s->scheme, (PetscInt)order, &has));
-  if (has || s->scheme.more || s->scheme.stages)
+  if (has)
     return 0;
   PetscCall(AlgebraFindEdits(s->method, &s->scheme, (PetscInt)order, &edits));
   for (PetscInt i = 0; i < edits.count; i++) {
@@ -272,10 +272,10 @@ static PetscErrorCode PrintEdits(const Subject *s, PetscBool refuted) {
       printf("    misprint?     the rows in reverse order, the oldest point first,");
     else if (*edit->other)
       printf("    misprint?     %s and %s exchanged", edit->place, edit->other);
-    else
+    else {
       printf("    misprint?     %s = %s instead of %s", edit->place, edit->text, edit->printed);
-    if (!edit->reversed && !*edit->other)
       PrintKind(edit->kind, edit->digit);
+    }
     printf(" would give order %g\n", order);
   }
   if (!edits.count && edits.all && refuted)

@@ -247,9 +247,10 @@ PetscErrorCode AlgebraFindEdits(Method method, const Scheme *scheme, PetscInt or
                                 AlgebraEdits *out) {
   const Pairing pairing = {method, NULL, 0};
   Search s = {.scheme = scheme, .order = order, .out = out};
-  *out = (AlgebraEdits){.all = PETSC_TRUE};
+  *out = (AlgebraEdits){.all = PETSC_FALSE};
   if (order < 1 || order > SCHEME_ORDERS_MAX || scheme->more || scheme->stages)
     return 0;
+  out->all = PETSC_TRUE;
   PetscCall(MethodFindScheme(&pairing, &s.declared));
   PetscCall(Begin(&s, method));
   for (PetscInt k = 0; k < s.lists; ++k) {
