@@ -59,6 +59,14 @@ converted() {
   shift 3
   python3 -m gimbal.trajectories "$from" "$@" >"$to"
 }
+# judged ENDING: the runs of both kinds in their folders.
+judged() {
+  run "$GIMBAL" judge-trajectory --model pendulum --order 2 right.$1/n*.csv
+  is "$status $(printf '%s\n' "$output" | grep -c '^confirmed: order 2 of [qv]: ')" "0 2" "$1: the leapfrog has order 2" ||
+    diag "$output$errors"
+  run "$GIMBAL" judge-trajectory --model pendulum --order 2 wrong.$1/n*.csv
+  is "$status" 1 "  and a wrong one has not" || diag "$output$errors"
+}
 for ending in jsonl json xvg log dump csv; do
   for kind in right wrong; do
     for n in $sizes; do
@@ -70,11 +78,7 @@ for ending in jsonl json xvg log dump csv; do
       esac
     done
   done
-  run "$GIMBAL" judge-trajectory --model pendulum --order 2 right.$ending/n*.csv
-  is "$status $(printf '%s\n' "$output" | grep -c '^confirmed: order 2 of [qv]: ')" "0 2" "$ending: the leapfrog has order 2" ||
-    diag "$output$errors"
-  run "$GIMBAL" judge-trajectory --model pendulum --order 2 wrong.$ending/n*.csv
-  is "$status" 1 "  and a wrong one has not" || diag "$output$errors"
+  judged $ending
 done
 is "$(head -1 right.dump/n20.csv)" "t,q1,v1" "a dump has numbered coordinates"
 
@@ -136,11 +140,7 @@ judged_arrays() {
       "$python" -m gimbal.trajectories "${kind}_n$n.$ending" "$@" >"$kind.$ending/n$n.csv"
     done
   done
-  run "$GIMBAL" judge-trajectory --model pendulum --order 2 right.$ending/n*.csv
-  is "$status $(printf '%s\n' "$output" | grep -c '^confirmed: order 2 of [qv]: ')" "0 2" "$ending: the leapfrog has order 2" ||
-    diag "$output$errors"
-  run "$GIMBAL" judge-trajectory --model pendulum --order 2 wrong.$ending/n*.csv
-  is "$status" 1 "  and a wrong one has not" || diag "$output$errors"
+  judged $ending
 }
 # refused_arrays PATTERN WORDS...
 refused_arrays() {
