@@ -45,7 +45,8 @@ def run(folder, *words):
     done = subprocess.run(["gmx_d", "-quiet", "-nobackup", *words], cwd=folder, capture_output=True, text=True,
                           input="0\n")
     if done.returncode:
-        raise ArithmeticError(done.stderr.strip().splitlines()[-1])
+        reason = re.search("Fatal error:\n(.*)", done.stderr)
+        raise ArithmeticError(reason[1] if reason else done.stderr[-200:])
 
 
 def read(file, half):
