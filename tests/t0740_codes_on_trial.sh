@@ -1,8 +1,8 @@
 # Codes on trial (ci/trials): stored tables of their programs against their cards, a wrong table, the lists of
 # what was tried, and a short trial of what is installed here. The tables of tests/trial/codes are from
 # ci/trial: octave 7.3.0-2, r-cran-desolve 1.34-1, libsimbody-dev 3.7+dfsg-3, yorick 2.2.04+dfsg1-12,
-# r-cran-pracma 2.4.2-1, libbullet-dev 3.24+dfsg-2, libdart-dev 6.12.1+dfsg4-12, libbox2d-dev 2.4.1-3 and gromacs
-# 2022.5-2 of Debian 12; two or three models, six digits, methods of which the card makes a claim.
+# r-cran-pracma 2.4.2-1, libbullet-dev 3.24+dfsg-2, libdart-dev 6.12.1+dfsg4-12, libbox2d-dev 2.4.1-3, gromacs 2022.5-2
+# and libtrilinos-rythmos-dev 13.2.0-4 of Debian 12; two or three models, six digits, methods of which the card makes a claim.
 . tests/tap.sh
 
 tables=$(ls tests/trial/codes | sed 's|\.csv$||')
@@ -31,6 +31,9 @@ matches "$output" '^RK4_from_start: order 4 confirmed on 2 models' "with each st
 run "$GIMBAL" judge --card ci/trials/gromacs.yaml tests/trial/codes/gromacs.csv
 matches "$output" '^md_vv_avek: order 2 refuted on 2 models \(1\.00\), as expected' "md-vv-avek has order 1"
 matches "$output" '^md_vv_avek_started: order 2 confirmed on 2 models' "with velocities of half a step earlier it has order 2"
+run "$GIMBAL" judge --card ci/trials/rythmos.yaml tests/trial/codes/rythmos.csv
+matches "$output" '^dirk_2_stage_theta: order 2 refuted on 1 of 2 models \(1\.00\), as expected' "the 2-stage theta method has order 1 where f depends on t"
+matches "$output" '^dirk_1_stage_theta: order 2 confirmed on 2 models' "the 1-stage one has order 2"
 printf 'claims: [{methods: [step, revolute], order: 2}]\n' >"$scratch/float.yaml"
 run "$GIMBAL" judge --card "$scratch/float.yaml" tests/trial/codes/box2d.csv
 matches "$output" '^revolute: order 2 refuted on 3 models \(1\.00\)' "a wrong order of a code in single precision is refuted"
@@ -97,6 +100,7 @@ short quantlib cash_karp 5
 short siconos euler_moreau_half 2
 short lammps rattle 2
 short gromacs md_vv_avek 2 '' refuted
+short rythmos dirk_2_stage_theta 2 '' refuted
 short xppaut euler 1
 short scilab rkf 4
 short ode step 1
