@@ -18,50 +18,31 @@ static PetscInt CountElement(const ClaimCounts *counts, const char *element) {
   return sum;
 }
 
-/* The numbers of a method, or of all (NULL). */
+/* Of several verdicts of one record the first has its time, so that sums are what was spent. */
+static PetscReal Seconds(Store store, PetscInt i) {
+  const Verdict *verdict = store->verdicts->at;
+  const Timing *timing = TimingsFind(&store->timings, verdict[i].job->key);
+
+  for (PetscInt j = i - 1; j >= 0 && JobMatches(verdict[j].job, verdict[i].job->method, NULL); j--)
+    if (!strcmp(verdict[j].job->key, verdict[i].job->key))
+      return 0;
+  return timing && timing->seconds > 0 ? timing->seconds : 0;
+}
+
+/* The numbers and the time of a method, or of all (NULL). */
 static void PutCounts(FILE *file, const Contents *contents, const char *method) {
   const ClaimCounts counts = CountClaims(contents, method, NULL);
+  const Verdicts *verdicts = contents->store->verdicts;
+  PetscReal seconds = 0;
 
+  for (PetscInt i = 0; i < verdicts->count; i++)
+    if (JobMatches(verdicts->at[i].job, method, NULL))
+      seconds += Seconds(contents->store, i);
   fprintf(file,
           " tests=\"%" PetscInt_FMT "\" failures=\"%" PetscInt_FMT "\" errors=\"%" PetscInt_FMT
-          "\" skipped=\"%" PetscInt_FMT "\"",
+          "\" skipped=\"%" PetscInt_FMT "\" time=\"%.3f\"",
           counts.all, CountElement(&counts, "failure"), CountElement(&counts, "error"),
-          CountElement(&counts, "skipped"));
-}
-
-/* How many verdicts each record has. */
-static PetscErrorCode Sharers(const Contents *contents, PetscInt **sharers) {
-  const Records *records = contents->store->records;
-  const Verdicts *verdicts = contents->store->verdicts;
-
-  PetscCall(ArenaArray(contents->arena, records->count, sharers));
-  for (PetscInt i = 0; i < verdicts->count; i++) {
-    const Record *record = RecordsFind(records, verdicts->at[i].job->key);
-    if (record)
-      (*sharers)[record - records->at]++;
-  }
-  return 0;
-}
-
-/* Verdicts of one record share its time in equal parts, so that sums are what was spent. */
-static PetscReal Seconds(Store store, const PetscInt sharers[], const Verdict *verdict) {
-  const Record *record = RecordsFind(store->records, verdict->job->key);
-  const Timing *timing = TimingsFind(&store->timings, verdict->job->key);
-
-  return record && timing && timing->seconds > 0
-             ? timing->seconds / (PetscReal)sharers[record - store->records->at]
-             : 0;
-}
-
-/* Of a method, or of all (NULL). */
-static void PutTime(FILE *file, const PetscInt sharers[], const Contents *contents,
-                    const char *method) {
-  const Verdicts verdicts = VerdictsOf(contents, method);
-  PetscReal sum = 0;
-
-  for (PetscInt i = 0; i < verdicts.count; i++)
-    sum += Seconds(contents->store, sharers, &verdicts.at[i]);
-  fprintf(file, " time=\"%.3f\"", (double)sum);
+          CountElement(&counts, "skipped"), (double)seconds);
 }
 
 /* Where CI servers show a failure: at the method's source, or at the suite that makes the claim. */
@@ -78,8 +59,7 @@ static void PutPlace(FILE *file, Store store, const Verdict *verdict) {
   }
 }
 
-static PetscErrorCode Testcase(FILE *file, const PetscInt sharers[], const Contents *contents,
-                               PetscInt i) {
+static PetscErrorCode Testcase(FILE *file, const Contents *contents, PetscInt i) {
   const Verdict *verdict = &contents->store->verdicts->at[i];
   const Outcome outcome = VerdictOutcome(verdict);
   const char *element = OutcomeLooks[outcome].junit, *name;
@@ -92,7 +72,7 @@ static PetscErrorCode Testcase(FILE *file, const PetscInt sharers[], const Conte
   fputs("    <testcase", file);
   Attribute(file, "classname", verdict->job->method);
   Attribute(file, "name", name + strlen(verdict->job->method) + 1);
-  fprintf(file, " time=\"%.6f\"", (double)Seconds(contents->store, sharers, verdict));
+  fprintf(file, " time=\"%.6f\"", (double)Seconds(contents->store, i));
   PutPlace(file, contents->store, verdict);
   if (!element) {
     fputs("/>\n", file);
@@ -116,24 +96,19 @@ static PetscErrorCode Testcase(FILE *file, const PetscInt sharers[], const Conte
 
 PetscErrorCode WriteJunit(const Contents *contents, FILE *file, PetscBool whole) {
   const Verdicts *verdicts = contents->store->verdicts;
-  PetscInt *sharers;
 
   (void)whole;
-  PetscCall(Sharers(contents, &sharers));
   fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"gimbal\"", file);
   PutCounts(file, contents, NULL);
-  PutTime(file, sharers, contents, NULL);
   fputs(">\n", file);
   for (PetscInt i = 0; i < contents->methods.count; i++) {
-    const char *method = contents->methods.at[i];
     fputs("  <testsuite", file);
-    Attribute(file, "name", method);
-    PutCounts(file, contents, method);
-    PutTime(file, sharers, contents, method);
+    Attribute(file, "name", contents->methods.at[i]);
+    PutCounts(file, contents, contents->methods.at[i]);
     fputs(">\n", file);
     for (PetscInt j = 0; j < verdicts->count; j++)
-      if (JobMatches(verdicts->at[j].job, method, NULL))
-        PetscCall(Testcase(file, sharers, contents, j));
+      if (JobMatches(verdicts->at[j].job, contents->methods.at[i], NULL))
+        PetscCall(Testcase(file, contents, j));
     fputs("  </testsuite>\n", file);
   }
   fputs("</testsuites>\n", file);
