@@ -177,12 +177,9 @@ static PetscErrorCode Legend(Figure figure, const EnsembleMean *mean, PetscInt s
   return FigureLegend(figure, text.at, style, PETSC_TRUE);
 }
 
-PetscErrorCode PlotEnsemble(const Plotter *plotter, const char *place) {
+PetscErrorCode PlotEnsemble(const Plotter *plotter, Figure figure, const char *place) {
   EnsembleMeans means;
-  Figure figure;
 
-  PetscCall(
-      PlotBegin("model-ensemble", "Mean squares over the ensemble", place, 480, 380, 2, &figure));
   PetscCall(Collect(plotter->contents->store, place, FigureArena(figure), &means));
   for (PetscInt i = 0; i < means.count; i++)
     PetscCall(Legend(figure, &means.at[i], i));
@@ -193,7 +190,5 @@ PetscErrorCode PlotEnsemble(const Plotter *plotter, const char *place) {
     for (int scaled = 0; scaled < 2 && first == i; scaled++)
       PetscCall(Panel(figure, &means, means.at[i].quantity, (PetscBool)scaled));
   }
-  PetscCall(FigureNote(figure, "p: the claimed power of h. Where the mean square goes as hᵖ, the "
-                               "curves of a method fall together after scaling."));
-  return PlotFinish(plotter, &figure);
+  return 0;
 }

@@ -32,8 +32,8 @@ typedef struct {
 } Panel;
 
 struct _p_Figure {
-  Text name, title;
-  PetscInt panel_width, panel_height, columns, panels, legends, notes;
+  Text name, kind, subject;
+  PetscInt panels, legends, notes;
   Panel **panel;
   Name *legend;
   Name *note;
@@ -56,14 +56,12 @@ static int Colour(PetscInt style, PetscReal pale) {
   return mixed;
 }
 
-PetscErrorCode FigureCreate(const char *name, const char *title, PetscInt width, PetscInt height,
-                            PetscInt columns, Figure *figure) {
+PetscErrorCode FigureCreate(const char *name, const char *kind, const char *subject,
+                            Figure *figure) {
   PetscCall(PetscNew(figure));
-  **figure = (struct _p_Figure){.name = TextPrint("%s", name),
-                                .title = TextPrint("%s", title),
-                                .panel_width = width,
-                                .panel_height = height,
-                                .columns = columns};
+  (*figure)->name = TextPrint("%s", name);
+  (*figure)->kind = TextPrint("%s", kind);
+  (*figure)->subject = TextPrint("%s", subject);
   return ArenaCreate(&(*figure)->arena);
 }
 
@@ -366,11 +364,9 @@ PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
 
   TerminalNote("report: plot %s", figure->name.at);
   FindRanges(figure);
-  fprintf(gnuplot, "panels = %d; columns = %d; panel_width = %d; panel_height = %d; narrow = %d\n",
-          (int)figure->panels, (int)figure->columns, (int)figure->panel_width,
-          (int)figure->panel_height, !*figure->title.at);
-  fputs("figure_title = ", gnuplot);
-  FigureQuote(gnuplot, figure->title.at);
+  fprintf(gnuplot, "panels = %d; figure_kind = '%s'; figure_subject = ", (int)figure->panels,
+          figure->kind.at);
+  FigureQuote(gnuplot, figure->subject.at);
   fputc('\n', gnuplot);
   for (size_t i = 0; i < sizeof(array) / sizeof(array[0]); i++)
     fprintf(gnuplot, "array %s[%d]\n", array[i], (int)figure->panels);
@@ -379,6 +375,7 @@ PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
   PetscCall(PutCurveNames(figure, gnuplot));
   PutNames(gnuplot, "legend", figure->legends, figure->legend);
   PutNames(gnuplot, "note", figure->notes, figure->note);
+  fputs("load templates . '/figures.gp'\n", gnuplot);
   for (const char *format = formats; *format; format += strspn(format, ",")) {
     size_t n = strcspn(format, ",");
     const Text name = TextPrint("plots/%s.%.*s", figure->name.at, (int)n, format);

@@ -1,10 +1,9 @@
 # One figure: its panels, then the legend and the notes. A panel's curves are named at their right ends.
-# Reads: panels columns panel_width panel_height narrow figure_title figure_output figure_format; for each
-# panel p panel_title[p] x_label[p] y_label[p], range[p] ("x_low x_high y_low y_high" of the data), axes[p]
+# Reads: what figures.gp sets; panels figure_output figure_format; for each panel p panel_title[p] x_label[p] y_label[p], range[p] ("x_low x_high y_low y_high" of the data), axes[p]
 # (1: logarithmic x, 2: logarithmic y, 8: equal scales, 16: tight), band[p] (how dark noise levels are),
 # has[p] (1: $lines_p, 2: $marks_p, 4: $crosses_p, 8: $bands_p, 16: $guides_p); of the names of all panels
 # name_text[i] name_colour[i] name_shape[i] name_y[i], those of panel p from first[p] to first[p + 1] - 1;
-# legends legend_text legend_colour legend_shape; notes note_text.
+# legends legend_text legend_colour legend_shape.
 load templates . '/style.gp'
 max(a, b) = a > b ? a : b
 min(a, b) = a < b ? a : b
@@ -19,7 +18,7 @@ cell = panel_width + (narrow ? 0 : right - 26)
 if (!columns) { columns = panels == 4 || panels == 2 ? 2 : panels == 1 ? 1 : cell > 500 ? 2 : 3 }
 columns = min(columns, panels)
 width = max(columns * cell, narrow ? 0 : 640)
-do for [i=1:notes] { width = max(width, 40 + letter * strlen(note_text[i])) }
+do for [i=1:notes] { width = max(width, 40 + letter * strlen(note(i))) }
 cell = 1.0 * width / columns
 entry = 0
 do for [i=1:legends] { entry = max(entry, 40 + letter * strlen(legend_text[i])) }
@@ -161,7 +160,7 @@ do for [i=1:legends] {
     textcolor rgb '#333333' point pointtype legend_shape[i] pointsize 0.75 linecolor rgb legend_colour[i]
 }
 do for [i=1:notes] {
-  set label legends + i + 1 note_text[i] at 20, below + row * (legend_rows + i - 0.5) left noenhanced textcolor rgb '#333333'
+  set label legends + i + 1 note(i) at 20, below + row * (legend_rows + i - 0.5) left noenhanced textcolor rgb '#333333'
 }
 plot NaN
 unset label

@@ -1,4 +1,4 @@
-/* A figure of panels, as data and parameters for the gnuplot script figure.gp. Values that an axis
+/* A figure of panels, as data and parameters for the gnuplot scripts figures.gp and figure.gp. Values that an axis
  * cannot show (a zero on a logarithmic one, a point that failed) are drawn on its edge and explained,
  * never left out. */
 #pragma once
@@ -19,10 +19,9 @@ enum {
   FIGURE_SHARED = 32 /* the same axes as all panels of the figure with these labels */
 };
 
-/* Width and height are those of one panel, in pixels; `columns` = 0 lets the number of panels
- * decide. Without a title ("") it is for a column of a paper: no wider than its panels. */
-extern PetscErrorCode FigureCreate(const char *name, const char *title, PetscInt width,
-                                   PetscInt height, PetscInt columns, Figure *);
+/* What figures.gp has for the kind goes with it: a title that goes on with the subject, sizes and notes. */
+extern PetscErrorCode FigureCreate(const char *name, const char *kind, const char *subject,
+                                   Figure *);
 extern PetscErrorCode FigureDestroy(Figure *);
 /* For what is needed as long as the figure. */
 extern Arena FigureArena(Figure);

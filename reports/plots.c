@@ -20,21 +20,8 @@ Text PlotName(const char *kind, const char *subject) {
   return TextPrint("%s-%s", kind, TextFileName(text.at).at);
 }
 
-PetscErrorCode PlotBegin(const char *kind, const char *title, const char *subject, PetscInt width,
-                         PetscInt height, PetscInt columns, Figure *figure) {
-  return FigureCreate(PlotName(kind, subject).at, TextPrint("%s %s", title, subject).at, width,
-                      height, columns, figure);
-}
-
 Text PlotPart(PetscInt part, PetscInt parts) {
   return parts > 1 ? TextPrint(" (%d of %d)", (int)part + 1, (int)parts) : (Text){""};
-}
-
-PetscErrorCode PlotFinish(const Plotter *plotter, Figure *figure) {
-  if (FigurePanels(*figure))
-    PetscCall(FigureRender(*figure, plotter->gnuplot[(*plotter->figures)++ % plotter->processes],
-                           plotter->contents->store->directory, plotter->formats));
-  return FigureDestroy(figure);
 }
 
 Text PlotCurveName(const Record *record, PetscBool method) {
@@ -46,14 +33,55 @@ Text PlotCurveName(const Record *record, PetscBool method) {
              : name;
 }
 
-/* ---- A requested plot ---- */
+/* ---- All kinds of figures ---- */
+
+/* figures.gp has the titles, sizes and notes. */
+typedef struct {
+  const char *kind;
+  PlotFill *fill;
+} PlotKind;
+
+static const PlotKind of_places[] = {
+    {"model-order", PlotOrdersOnPlace},     {"model-energy", PlotEnergies},
+    {"model-constraint", PlotConstraints},  {"model-ensemble", PlotEnsemble},
+    {"model-trajectory", PlotTrajectories}, {"model-work", PlotWork},
+    {"model-tolerance", PlotTolerances},    {NULL, NULL}};
+static const PlotKind of_methods[] = {
+    {"method-order", PlotOrdersOfMethod}, {"method-long", PlotLongOfMethod}, {NULL, NULL}};
+
+/* Draws the figure of that name, unless it is empty. */
+static PetscErrorCode DrawOne(const Plotter *plotter, const PlotKind *kind, const char *name,
+                              const char *subject, PetscInt *panels) {
+  Figure figure;
+
+  PetscCall(FigureCreate(name, kind->kind, subject, &figure));
+  PetscCall(kind->fill(plotter, figure, subject));
+  *panels = FigurePanels(figure);
+  if (*panels)
+    PetscCall(FigureRender(figure, plotter->gnuplot[(*plotter->figures)++ % plotter->processes],
+                           plotter->contents->store->directory, plotter->formats));
+  return FigureDestroy(&figure);
+}
+
+static PetscErrorCode DrawAll(const Plotter *plotter, const PlotKind *kind, const Texts *subjects) {
+  PetscInt panels;
+
+  for (; kind->kind; kind++)
+    for (PetscInt i = 0; i < subjects->count; i++)
+      PetscCall(DrawOne(plotter, kind, PlotName(kind->kind, subjects->at[i]).at, subjects->at[i],
+                        &panels));
+  return 0;
+}
 
 /* figure[-work]-METHOD...-MODEL-CASE..., with all methods and cases in it. */
 static PetscErrorCode DrawRequest(const Plotter *plotter) {
+  static const PlotKind orders = {"column-orders", PlotOrdersRequested},
+                        work = {"column-work", PlotWorkRequested},
+                        works = {"columns-work", PlotWorkRequested};
   const Request *request = plotter->request;
   const PetscBool others = (PetscBool)(strcmp(plotter->formats, "svg") != 0);
   char all[(REQUEST_METHODS + REQUEST_PLACES + 1) * sizeof(Text)] = "figure";
-  Figure figure;
+  PetscInt panels;
 
   if (!request->methods)
     PetscCall(PetscStrlcat(all, "-work", sizeof(all)));
@@ -63,24 +91,20 @@ static PetscErrorCode DrawRequest(const Plotter *plotter) {
     PetscCall(
         PetscStrlcat(all, PlotName("model", request->place[i]).at + strlen("model"), sizeof(all)));
   const Text name = TextFileName(all); /* what is cut has a hash at its end */
-  PetscCall((request->methods ? PlotOrderColumn : PlotWorkAlone)(plotter, name.at, &figure));
-  if (FigurePanels(figure))
+  PetscCall(DrawOne(plotter,
+                    request->methods      ? &orders
+                    : request->places > 1 ? &works
+                                          : &work,
+                    name.at, *request->place, &panels));
+  if (panels)
     fprintf(stderr, "report: %s/plots/%s.svg%s%s%s\n", plotter->contents->store->directory, name.at,
             others ? " (" : "", others ? plotter->formats : "", others ? ")" : "");
-  return PlotFinish(plotter, &figure);
+  return 0;
 }
 
-/* ---- All plots ---- */
+/* ---- Processes ---- */
 
 static PetscErrorCode Draw(const Plotter *plotter) {
-  static const struct {
-    PlotSubject *on_place, *of_method;
-  } plots[] = {{PlotOrdersOnPlace, PlotOrdersOfMethod},
-               {PlotLongOnPlace, PlotLongOfMethod},
-               {PlotEnsemble, NULL},
-               {PlotTrajectories, NULL},
-               {PlotWork, NULL}};
-  const Texts *methods = &plotter->contents->methods, *places = &plotter->contents->places;
   char path[PETSC_MAX_PATH_LEN];
 
   PetscCall(FragmentFind("figure.gp", path, sizeof(path)));
@@ -94,13 +118,8 @@ static PetscErrorCode Draw(const Plotter *plotter) {
   }
   if (plotter->request)
     return DrawRequest(plotter);
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(plots); k++) {
-    for (PetscInt i = 0; i < places->count; i++)
-      PetscCall(plots[k].on_place(plotter, places->at[i]));
-    for (PetscInt i = 0; i < methods->count && plots[k].of_method; i++)
-      PetscCall(plots[k].of_method(plotter, methods->at[i]));
-  }
-  return 0;
+  PetscCall(DrawAll(plotter, of_places, &plotter->contents->places));
+  return DrawAll(plotter, of_methods, &plotter->contents->methods);
 }
 
 /* As many processes as can run at once, and at least one. Each figure is drawn by one of them from

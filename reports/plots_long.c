@@ -144,28 +144,23 @@ static PetscErrorCode EnvelopePanels(Figure figure, Curves *all, PetscInt from) 
 }
 
 /* All methods on one case: a panel for each quantity and step size. */
-static PetscErrorCode ModelFigure(const Plotter *plotter, const char *place, PetscBool constraint) {
-  Figure figure;
-
-  PetscCall(PlotBegin(constraint ? "model-constraint" : "model-energy",
-                      constraint ? "Constraint residuals on" : "Energies and invariants on", place,
-                      400, 330, 0, &figure));
+static PetscErrorCode Envelopes(const Plotter *plotter, Figure figure, const char *place,
+                                PetscBool constraint) {
   Curves all = {.arena = FigureArena(figure)};
   PetscCall(Collect(plotter->contents->store, NULL, place, &all));
   PetscCall(Sort(all.n, all.curve, CompareSteps));
   for (PetscInt i = 0; i < all.n; i++)
     if (all.curve[i].constraint == constraint && !all.curve[i].drawn)
       PetscCall(EnvelopePanels(figure, &all, i));
-  PetscCall(FigureNote(figure, "The largest absolute value in each of up to 128 equal blocks of "
-                               "the run, drawn at the middle of the block."));
-  PetscCall(FigureNote(figure, "On the lower edge: exactly 0. Beyond the upper edge: far above all "
-                               "others. Cross on the upper edge: the run failed."));
-  return PlotFinish(plotter, &figure);
+  return 0;
 }
 
-PetscErrorCode PlotLongOnPlace(const Plotter *plotter, const char *place) {
-  PetscCall(ModelFigure(plotter, place, PETSC_FALSE));
-  return ModelFigure(plotter, place, PETSC_TRUE);
+PetscErrorCode PlotEnergies(const Plotter *plotter, Figure figure, const char *place) {
+  return Envelopes(plotter, figure, place, PETSC_FALSE);
+}
+
+PetscErrorCode PlotConstraints(const Plotter *plotter, Figure figure, const char *place) {
+  return Envelopes(plotter, figure, place, PETSC_TRUE);
 }
 
 static PetscBool SamePanel(const Curve *a, const Curve *b) {
@@ -216,13 +211,11 @@ static PetscErrorCode NoteConstant(Figure figure, const char *names) {
 }
 
 /* One method: a panel for each case and quantity, a curve for each step size. */
-PetscErrorCode PlotLongOfMethod(const Plotter *plotter, const char *method) {
+PetscErrorCode PlotLongOfMethod(const Plotter *plotter, Figure figure, const char *method) {
   Curve *sorted;
-  Figure figure;
   TextStream constant;
   PetscInt styles = 0;
 
-  PetscCall(PlotBegin("method-long", "Long runs of", method, 400, 240, 3, &figure));
   Curves all = {.arena = FigureArena(figure)};
   PetscCall(Collect(plotter->contents->store, method, NULL, &all));
   /* Stable order of panels: cases as the records have them, so sort only the drawing. */
@@ -240,11 +233,8 @@ PetscErrorCode PlotLongOfMethod(const Plotter *plotter, const char *method) {
   PetscCall(TextStreamOpen(&constant));
   for (PetscInt i = 0; i < all.n; i++)
     PetscCall(ValuesPanel(figure, &all, i, sorted, constant.file));
-  PetscCall(FigureNote(figure,
-                       "Δ: the difference from the initial value, the lowest and the highest in "
-                       "each of up to 128 equal blocks. Cross on the upper edge: the run failed."));
   PetscCall(TextStreamClose(&constant, "the names of constant curves"));
   PetscCall(NoteConstant(figure, constant.text));
   free(constant.text);
-  return PlotFinish(plotter, &figure);
+  return 0;
 }

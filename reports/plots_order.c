@@ -236,14 +236,7 @@ static PetscErrorCode MethodsPanels(Panel *panel, const char *place, const Reque
   return Slopes(panel);
 }
 
-static PetscErrorCode Notes(Figure figure) {
-  PetscCall(FigureNote(figure, "Filled: judged. Hollow: measured, not used for the verdict. Cross "
-                               "on the upper edge: no value at this step size."));
-  return FigureNote(figure, "Grey band: the measured noise level of a curve, where it is near. "
-                            "Dashed: a claimed slope. On the lower edge: exactly 0.");
-}
-
-static PetscErrorCode PlacePanels(const Plotter *plotter, Figure figure, const char *place) {
+PetscErrorCode PlotOrdersOnPlace(const Plotter *plotter, Figure figure, const char *place) {
   const Store store = plotter->contents->store;
 
   for (int precision = 0; precision < PRECISIONS; precision++)
@@ -255,15 +248,6 @@ static PetscErrorCode PlacePanels(const Plotter *plotter, Figure figure, const c
       PetscCall(MethodsPanels(&panel, place, plotter->request));
     }
   return 0;
-}
-
-PetscErrorCode PlotOrdersOnPlace(const Plotter *plotter, const char *place) {
-  Figure figure;
-
-  PetscCall(PlotBegin("model-order", "Errors on", place, 400, 350, 0, &figure));
-  PetscCall(PlacePanels(plotter, figure, place));
-  PetscCall(Notes(figure));
-  return PlotFinish(plotter, &figure);
 }
 
 /* ---- One method ---- */
@@ -306,40 +290,27 @@ static PetscErrorCode QuantityLegend(Figure figure, PetscBool used[ORDER_QUANTIT
   return 0;
 }
 
-PetscErrorCode PlotOrdersOfMethod(const Plotter *plotter, const char *method) {
+PetscErrorCode PlotOrdersOfMethod(const Plotter *plotter, Figure figure, const char *method) {
   PetscBool used[ORDER_QUANTITIES][PRECISIONS] = {{PETSC_FALSE}};
   const Records *records = plotter->contents->store->records;
-  Figure figure;
 
-  PetscCall(PlotBegin("method-order", "Errors of", method, 300, 260, 4, &figure));
   for (PetscInt i = 0; i < records->count; i++)
     if (JobMatches(&records->at[i].job, method, NULL))
       PetscCall(CasePanel(plotter, figure, &records->at[i], used));
-  PetscCall(QuantityLegend(figure, used));
-  PetscCall(Notes(figure));
-  return PlotFinish(plotter, &figure);
-}
-
-/* A panel for each quantity and precision that several methods have. */
-static PetscErrorCode Together(const Plotter *plotter, Figure figure, const Request *request) {
-  PetscCall(PlacePanels(plotter, figure, *request->place));
-  for (PetscInt i = 0; i < request->methods && FigurePanels(figure); i++)
-    PetscCall(FigureLegend(figure, request->method[i], i, PETSC_TRUE));
-  return 0;
-}
-
-static PetscErrorCode Alone(const Plotter *plotter, Figure figure, const Request *request) {
-  PetscBool used[ORDER_QUANTITIES][PRECISIONS] = {{PETSC_FALSE}};
-
-  PetscCall(CasePanel(plotter, figure,
-                      FindErrors(plotter->contents->store, request->method[0], *request->place),
-                      used));
   return QuantityLegend(figure, used);
 }
 
-PetscErrorCode PlotOrderColumn(const Plotter *plotter, const char *name, Figure *figure) {
+PetscErrorCode PlotOrdersRequested(const Plotter *plotter, Figure figure, const char *place) {
   const Request *request = plotter->request;
+  PetscBool used[ORDER_QUANTITIES][PRECISIONS] = {{PETSC_FALSE}};
 
-  PetscCall(FigureCreate(name, "", PLOT_COLUMN, 260, 1, figure));
-  return (request->methods > 1 ? Together : Alone)(plotter, *figure, request);
+  if (request->methods > 1) {
+    PetscCall(PlotOrdersOnPlace(plotter, figure, place));
+    for (PetscInt i = 0; i < request->methods && FigurePanels(figure); i++)
+      PetscCall(FigureLegend(figure, request->method[i], i, PETSC_TRUE));
+    return 0;
+  }
+  PetscCall(CasePanel(plotter, figure,
+                      FindErrors(plotter->contents->store, request->method[0], place), used));
+  return QuantityLegend(figure, used);
 }

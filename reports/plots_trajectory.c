@@ -203,10 +203,7 @@ static PetscErrorCode Picture(Figure figure, const Drawings *all, const Drawing 
 }
 
 /* All pictures of one case. */
-PetscErrorCode PlotTrajectories(const Plotter *plotter, const char *place) {
-  Figure figure;
-
-  PetscCall(PlotBegin("model-trajectory", "Trajectories of", place, 400, 374, 3, &figure));
+PetscErrorCode PlotTrajectories(const Plotter *plotter, Figure figure, const char *place) {
   Drawings all = {.arena = FigureArena(figure)};
   PetscCall(Collect(plotter->contents->store, place, &all));
   for (PetscInt i = 0; i < all.n; i++) {
@@ -216,9 +213,5 @@ PetscErrorCode PlotTrajectories(const Plotter *plotter, const char *place) {
     if (before == i)
       PetscCall(Picture(figure, &all, &all.drawing[i]));
   }
-  if (all.n)
-    PetscCall(FigureNote(
-        figure, "Grey behind a method's curve: the exact motion. Paler on a sphere: behind it. Of "
-                "a section each point is a passage, found along a line between two steps."));
-  return PlotFinish(plotter, &figure);
+  return 0;
 }

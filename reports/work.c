@@ -73,13 +73,11 @@ static PetscErrorCode AddRow(Store store, const Record *record, const Series *se
   return 0;
 }
 
-/* Those of a place, in the order of the records; with the arena they go. */
+/* Those of a place, in the order of the records; the rows have an arena and are empty. */
 static PetscErrorCode CollectWork(const Contents *contents, const char *place, WorkRows *rows) {
   const Records *records = contents->store->records;
   PetscReal duration = NAN;
 
-  *rows = (WorkRows){.count = 0};
-  PetscCall(ArenaCreate(&rows->arena));
   for (int pass = 0; pass < 2; pass++)
     for (PetscInt i = 0; i < records->count; i++) {
       const Series *series = SeriesOf(&records->at[i], pass ? "tolerance" : "work");
@@ -265,11 +263,10 @@ PetscErrorCode WriteWork(const Contents *contents) {
   PetscCall(
       TableColumns(csv, COLUMN_NUMBER, "error|needed|misses|meets|band|rank|smallest_error", 0));
   for (PetscInt i = 0; i < contents->places.count; i++) {
-    WorkRows rows;
+    WorkRows rows = {.arena = csv->texts};
     PetscCall(CollectWork(contents, contents->places.at[i], &rows));
     any += rows.count;
     PetscCall(Fill(&rows, contents->places.at[i], NULL, text, csv));
-    ArenaDestroy(&rows.arena);
   }
   PetscCall(TableWrite(&text, contents->store->directory, "work", any ? TABLE_TEXT : 0));
   return TableWrite(&csv, contents->store->directory, "work", any ? TABLE_CSV : 0);
@@ -278,20 +275,18 @@ PetscErrorCode WriteWork(const Contents *contents) {
 /* ---- The page ---- */
 
 PetscErrorCode HtmlWork(Page *page, const char *place) {
-  WorkRows rows;
   Table table;
 
-  PetscCall(CollectWork(page->contents, place, &rows));
   PetscCall(CreateText(&table));
+  WorkRows rows = {.arena = table->texts};
+  PetscCall(CollectWork(page->contents, place, &rows));
   PetscCall(Fill(&rows, place, page, table, NULL));
   if (table->rows) {
     HtmlHeading(page, table->title);
     PetscCall(FragmentPut(page->file, "quiet", "text", note, NULL));
     PetscCall(TableHtml(table, page->file));
   }
-  PetscCall(TableDestroy(&table));
-  ArenaDestroy(&rows.arena);
-  return 0;
+  return TableDestroy(&table);
 }
 
 /* ---- Plots ---- */
@@ -324,36 +319,30 @@ static PetscErrorCode Curve(Figure figure, const WorkRow *row, int axis, PetscIn
 }
 
 /* A panel for each kind of work, or more where the methods are many. */
-static PetscErrorCode WorkFigure(const Plotter *plotter, const WorkRows *rows, const char *place) {
-  const PetscInt parts = (rows->count + CURVES - 1) / CURVES;
-  Figure figure;
+PetscErrorCode PlotWork(const Plotter *plotter, Figure figure, const char *place) {
+  WorkRows rows = {.arena = FigureArena(figure)};
 
-  PetscCall(PlotBegin("model-work", "Work and accuracy on", place, 520, 420, 2, &figure));
+  PetscCall(CollectWork(plotter->contents, place, &rows));
+  const PetscInt parts = (rows.count + CURVES - 1) / CURVES;
   for (int axis = 0; axis < WORK_AXES; axis++)
-    for (PetscInt part = 0; part < parts && IsAny(rows, axis); part++) {
-      const PetscInt first = rows->count * part / parts, last = rows->count * (part + 1) / parts;
+    for (PetscInt part = 0; part < parts && IsAny(&rows, axis); part++) {
+      const PetscInt first = rows.count * part / parts, last = rows.count * (part + 1) / parts;
       const Text title = TextPrint("%s%s", axis_names[axis], PlotPart(part, parts).at);
       PetscCall(FigurePanel(figure, title.at, axis_labels[axis], error_label,
                             FIGURE_LOG_X | FIGURE_LOG_Y));
       for (PetscInt i = first; i < last; i++)
-        PetscCall(Curve(figure, &rows->at[i], axis, i - first, PETSC_TRUE));
+        PetscCall(Curve(figure, &rows.at[i], axis, i - first, PETSC_TRUE));
     }
-  PetscCall(FigureNote(
-      figure, "What a method does not need (a Jacobian, of an explicit one) is not drawn. Of "
-              "times: the median of five rounds, and in pale the range of the middle three."));
-  return PlotFinish(plotter, &figure);
+  return 0;
 }
 
-/* ---- Tolerances ---- */
-
-static PetscErrorCode ToleranceFigure(const Plotter *plotter, const WorkRows *rows,
-                                      const char *place) {
+PetscErrorCode PlotTolerances(const Plotter *plotter, Figure figure, const char *place) {
+  WorkRows rows = {.arena = FigureArena(figure)};
   PetscInt style = 0;
-  Figure figure;
 
-  PetscCall(PlotBegin("model-tolerance", "Tolerances on", place, 620, 460, 1, &figure));
-  for (PetscInt i = 0; i < rows->count; i++) {
-    const Series *series = rows->at[i].series;
+  PetscCall(CollectWork(plotter->contents, place, &rows));
+  for (PetscInt i = 0; i < rows.count; i++) {
+    const Series *series = rows.at[i].series;
     const SeriesQuantity *q = SeriesFindQuantity(series, "q");
     if (!q || !(q->size > 0) || !series->points || !(series->point[0].tolerance > 0))
       continue;
@@ -372,63 +361,33 @@ static PetscErrorCode ToleranceFigure(const Plotter *plotter, const WorkRows *ro
       PetscCall(isnan(error) ? FigureCross(figure, point->tolerance, NAN)
                              : FigureMark(figure, point->tolerance, error, PETSC_TRUE));
     }
-    PetscCall(FigureName(figure, rows->at[i].name));
+    PetscCall(FigureName(figure, rows.at[i].name));
   }
-  PetscCall(
-      FigureNote(figure, "Grey line: the tolerance itself. Cross on the upper edge: no result."));
-  return PlotFinish(plotter, &figure);
-}
-
-PetscErrorCode PlotWork(const Plotter *plotter, const char *place) {
-  WorkRows rows;
-
-  PetscCall(CollectWork(plotter->contents, place, &rows));
-  PetscCall(WorkFigure(plotter, &rows, place));
-  PetscCall(ToleranceFigure(plotter, &rows, place));
-  ArenaDestroy(&rows.arena);
   return 0;
 }
 
-/* ---- For papers ---- */
-
-/* The same method has the same style on all places. */
-static PetscErrorCode StyleOf(Arena arena, Texts *names, const char *name, PetscInt *style) {
-  PetscInt i = 0;
-
-  while (i < names->count && strcmp(names->at[i], name))
-    i++;
-  if (i == names->count) {
-    PetscCall(ArenaRoom(arena, names->count, &names->at));
-    names->at[names->count++] = name;
-  }
-  *style = i;
-  return 0;
-}
-
-PetscErrorCode PlotWorkAlone(const Plotter *plotter, const char *name, Figure *out) {
-  const PetscInt side = 480; /* beside one another */
+/* For papers. The same method has the same style on all places. */
+PetscErrorCode PlotWorkRequested(const Plotter *plotter, Figure figure, const char *place) {
   const Request *request = plotter->request;
-  const PetscBool several = (PetscBool)(request->places > 1);
-  WorkRows rows[REQUEST_PLACES];
   Texts names = {.count = 0};
-  PetscInt style = 0;
-  Figure figure;
 
-  PetscCall(FigureCreate(name, "", several ? side : PLOT_COLUMN, several ? 420 : 300,
-                         several ? 2 : 1, out));
-  figure = *out;
+  (void)place;
   for (PetscInt k = 0; k < request->places; k++) {
-    PetscCall(CollectWork(plotter->contents, request->place[k], &rows[k]));
+    WorkRows rows = {.arena = FigureArena(figure)};
+    PetscCall(CollectWork(plotter->contents, request->place[k], &rows));
     PetscCall(FigurePanel(figure, request->place[k], axis_labels[WORK_EVALUATIONS], error_label,
                           FIGURE_LOG_X | FIGURE_LOG_Y));
-    for (PetscInt i = 0; i < rows[k].count; i++) {
-      PetscCall(StyleOf(FigureArena(figure), &names, rows[k].at[i].name, &style));
-      PetscCall(Curve(figure, &rows[k].at[i], WORK_EVALUATIONS, style, PETSC_FALSE));
+    for (PetscInt i = 0; i < rows.count; i++) {
+      PetscInt style = 0;
+      while (style < names.count && strcmp(names.at[style], rows.at[i].name))
+        style++;
+      if (style == names.count) {
+        PetscCall(ArenaRoom(rows.arena, names.count, &names.at));
+        names.at[names.count++] = rows.at[i].name;
+        PetscCall(FigureLegend(figure, rows.at[i].name, style, PETSC_TRUE));
+      }
+      PetscCall(Curve(figure, &rows.at[i], WORK_EVALUATIONS, style, PETSC_FALSE));
     }
   }
-  for (PetscInt i = 0; i < names.count; i++)
-    PetscCall(FigureLegend(figure, names.at[i], i, PETSC_TRUE));
-  for (PetscInt k = 0; k < request->places; k++)
-    ArenaDestroy(&rows[k].arena);
   return 0;
 }
