@@ -19,13 +19,15 @@ typedef struct {
 extern void HtmlTag(Page *, Outcome, PetscInt count);
 /* The tags of all outcomes of a method on a place (NULL: any), worst first. */
 extern void HtmlTags(Page *, const char *method, const char *place);
+/* The same as a cell of a table, in the colour of the worst. */
+extern PetscErrorCode HtmlCounts(const Page *, const char *method, const char *place, Table);
 /* Where the page of a "method", a "model" (a place) or a "source" is, as seen from this one. */
 extern Text HtmlAddress(const Page *, const char *kind, const char *name);
 /* A link to it under its name. */
 extern void HtmlLink(Page *, const char *kind, const char *name);
 /* The name of the row of the verdicts of a method on a place; and what stands in quotes after href= for it. */
 extern Text HtmlRowAnchor(const Page *, const char *method, const char *place);
-extern void HtmlRowReference(Page *, const char *method, const char *place);
+extern Text HtmlRowReference(const Page *, const char *method, const char *place);
 /* What every page begins and ends with. */
 extern PetscErrorCode HtmlHead(Page *, const char *title);
 extern PetscErrorCode HtmlFoot(Page *);

@@ -24,6 +24,13 @@ void HtmlTags(Page *page, const char *method, const char *place) {
     }
 }
 
+PetscErrorCode HtmlCounts(const Page *page, const char *method, const char *place, Table table) {
+  const ClaimCounts counts = CountClaims(page->contents, method, place);
+
+  PetscCall(TableValue(table, Word(CountsText(&counts).at)));
+  return TableLook(table, OutcomeNames[WorstOutcome(counts.of)], NULL);
+}
+
 Text HtmlAddress(const Page *page, const char *kind, const char *name) {
   static const char *const before[] = {"pages/", "", "#"};
 
@@ -43,10 +50,9 @@ Text HtmlRowAnchor(const Page *page, const char *method, const char *place) {
                                   : TextPrint("on-%s", on);
 }
 
-void HtmlRowReference(Page *page, const char *method, const char *place) {
-  if (page->kind != PAGE_WHOLE)
-    fputs(HtmlAddress(page, "method", method).at, page->file);
-  fprintf(page->file, "#%s", HtmlRowAnchor(page, method, place).at);
+Text HtmlRowReference(const Page *page, const char *method, const char *place) {
+  return TextPrint("%s#%s", page->kind == PAGE_WHOLE ? "" : HtmlAddress(page, "method", method).at,
+                   HtmlRowAnchor(page, method, place).at);
 }
 
 static void PutBase64(FILE *file, const unsigned char *bytes, size_t size) {

@@ -119,28 +119,6 @@ PetscErrorCode HtmlMethod(Page *page, const char *method) {
   return 0;
 }
 
-/* The line of a method, if it met this place: its outcomes, and its orders. */
-static PetscErrorCode OrderRow(Page *page, const char *method, const char *place,
-                               const PetscBool used[]) {
-  FILE *file = page->file;
-
-  if (!HasVerdicts(page, method, place))
-    return 0;
-  fputs("<tr><th scope=\"row\"><a href=\"", file);
-  HtmlRowReference(page, method, place);
-  TextMarkup(file, "\">@</a></th><td data-label=\"Verdicts\">", method);
-  HtmlTags(page, method, place);
-  for (int k = 0; k < ORDER_QUANTITIES; k++)
-    if (used[k]) {
-      const Verdict *found = FindOrderVerdict(page->contents, method, place, OrderQuantities[k]);
-      PetscCall(FragmentPut(file, "order", "quantity", TextQuantity(OrderQuantities[k]), "class",
-                            found ? OutcomeNames[VerdictOutcome(found)] : "quiet", "order",
-                            OrderCell(found).at, NULL));
-    }
-  fputs("</td></tr>\n", file);
-  return 0;
-}
-
 typedef struct {
   const char *method;
   PetscReal order;
@@ -162,32 +140,38 @@ static int ByOrder(const void *a, const void *b) {
   return (x->order > y->order) - (x->order < y->order);
 }
 
+/* A row for each method that met this place. */
 static PetscErrorCode OrderTable(Page *page, const char *place) {
+  const Contents *contents = page->contents;
   Ordered *sorted;
-  const Texts *methods = &page->contents->methods;
-  PetscBool used[ORDER_QUANTITIES], any = PETSC_FALSE;
-  FILE *file = page->file;
+  Table table;
 
-  for (int k = 0; k < ORDER_QUANTITIES; k++) {
-    used[k] = (PetscBool) !!FindOrderVerdict(page->contents, NULL, place, OrderQuantities[k]);
-    any = (PetscBool)(any || used[k]);
-  }
-  PetscCall(FragmentPut(file, "orders", "caption",
-                        any ? "Verdicts, and the orders found with half the width of their interval"
-                            : "Verdicts",
-                        NULL));
+  PetscCall(TableCreate("Verdicts, and the orders found with half the width of their interval",
+                        NULL, &table));
+  PetscCall(TableColumns(table, COLUMN_TEXT, "Method|Verdicts", 0));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
-    if (used[k])
-      fprintf(file, "<th scope=\"col\">Order of %s</th>", TextQuantity(OrderQuantities[k]));
-  fputs("</tr></thead>\n<tbody>\n", file);
-  PetscCall(PetscMalloc1(methods->count, &sorted));
-  for (PetscInt i = 0; i < methods->count; i++)
-    sorted[i] = (Ordered){methods->at[i], OrderOn(page->contents, methods->at[i], place)};
-  PetscCall(Sort(methods->count, sorted, ByOrder));
-  for (PetscInt i = 0; i < methods->count; i++)
-    PetscCall(OrderRow(page, sorted[i].method, place, used));
-  PetscCall(PetscFree(sorted));
-  return FragmentPut(file, "table-end", NULL);
+    PetscCall(TableColumns(table, COLUMN_TEXT,
+                           TextPrint("Order of %s", TextQuantity(OrderQuantities[k])).at, 0));
+  PetscCall(ArenaArray(table->texts, contents->methods.count, &sorted));
+  for (PetscInt i = 0; i < contents->methods.count; i++)
+    sorted[i] =
+        (Ordered){contents->methods.at[i], OrderOn(contents, contents->methods.at[i], place)};
+  PetscCall(Sort(contents->methods.count, sorted, ByOrder));
+  for (PetscInt i = 0; i < contents->methods.count; i++) {
+    const char *method = sorted[i].method;
+    if (!HasVerdicts(page, method, place))
+      continue;
+    PetscCall(TableRow(table, Word(method)));
+    PetscCall(TableLook(table, NULL, HtmlRowReference(page, method, place).at));
+    PetscCall(HtmlCounts(page, method, place, table));
+    for (int k = 0; k < ORDER_QUANTITIES; k++) {
+      const Verdict *found = FindOrderVerdict(contents, method, place, OrderQuantities[k]);
+      PetscCall(TableValue(table, Word(found ? OrderCell(found).at : NULL)));
+      PetscCall(TableLook(table, found ? OutcomeNames[VerdictOutcome(found)] : NULL, NULL));
+    }
+  }
+  PetscCall(TableHtml(table, page->file));
+  return TableDestroy(&table);
 }
 
 PetscErrorCode HtmlModel(Page *page, const char *place) {

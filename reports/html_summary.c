@@ -182,13 +182,8 @@ static void Cell(Page *page, const char *method, const char *place) {
     fputs("</td>", page->file);
     return;
   }
-  fputs("<a href=\"", page->file);
-  HtmlRowReference(page, method, place);
-  fprintf(page->file, "\" class=\"tag %s\" title=\"", OutcomeNames[worst]);
-  for (int k = 0, put = 0; k < OUTCOMES; k++)
-    if (counts.of[k])
-      fprintf(page->file, "%s%" PetscInt_FMT " %s", put++ ? ", " : "", counts.of[k],
-              OutcomeLooks[k].phrase);
+  fprintf(page->file, "<a href=\"%s\" class=\"tag %s\" title=\"%s",
+          HtmlRowReference(page, method, place).at, OutcomeNames[worst], CountsText(&counts).at);
   if (counts.understated)
     fprintf(page->file, ", %" PetscInt_FMT " understated", counts.understated);
   if (OutcomeLooks[worst].letter)
@@ -234,27 +229,25 @@ PetscErrorCode HtmlOverview(Page *page) {
   return 0;
 }
 
-/* ---- Lists ---- */
-
 /* The models: what they are, and the outcomes on them. */
 PetscErrorCode HtmlLists(Page *page) {
   const Texts *names = &page->contents->places;
-  FILE *file = page->file;
+  Table table;
 
-  PetscCall(FragmentPut(file, "list", NULL));
+  PetscCall(FragmentPut(page->file, "list", NULL));
+  PetscCall(TableCreate("Models", NULL, &table));
+  PetscCall(TableColumns(table, COLUMN_TEXT, "Model and case|What it is|Verdicts", 0));
   for (PetscInt i = 0; i < names->count; i++) {
-    const char *name = names->at[i];
-    const Text model = TextPrint("%.*s", (int)strcspn(name, ":"), name);
+    const Text model = TextPrint("%.*s", (int)strcspn(names->at[i], ":"), names->at[i]);
     const ManifestPlugin *plugin = ManifestModel(&page->contents->store->manifest, model.at);
-    fputs("<tr><th scope=\"row\">", file);
-    HtmlLink(page, "model", name);
-    PetscCall(FragmentPut(file, "listed", "title",
-                          plugin && TextGiven(plugin->title) ? plugin->title : "—", NULL));
-    HtmlTags(page, NULL, name);
-    fputs("</td></tr>\n", file);
+    PetscCall(TableRow(table, Word(names->at[i])));
+    PetscCall(TableLook(table, NULL, HtmlAddress(page, "model", names->at[i]).at));
+    PetscCall(TableValue(table, Word(plugin && TextGiven(plugin->title) ? plugin->title : NULL)));
+    PetscCall(HtmlCounts(page, NULL, names->at[i], table));
   }
-  fputs("</tbody></table></div>\n</section>\n", file);
-  return 0;
+  PetscCall(TableHtml(table, page->file));
+  fputs("</section>\n", page->file);
+  return TableDestroy(&table);
 }
 
 /* ---- What is not measurable ---- */

@@ -47,6 +47,16 @@ ClaimCounts CountClaims(const Contents *contents, const char *method, const char
   return counts;
 }
 
+Text CountsText(const ClaimCounts *counts) {
+  Text text = {""};
+
+  for (int k = 0; k < OUTCOMES; k++)
+    if (counts->of[OutcomesCounted[k]])
+      TextAdd(&text, "%" PetscInt_FMT " %s", counts->of[OutcomesCounted[k]],
+              OutcomeLooks[OutcomesCounted[k]].phrase);
+  return text;
+}
+
 Outcome WorstOutcome(const PetscInt count[OUTCOMES]) {
   Outcome worst = OUTCOME_SKIPPED;
 

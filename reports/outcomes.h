@@ -46,6 +46,8 @@ typedef struct {
 } ClaimCounts;
 /* Of all claims of a method on a place; NULL is any. */
 extern ClaimCounts CountClaims(const Contents *, const char *method, const char *place);
+/* "12 confirmed, 1 refuted" */
+extern Text CountsText(const ClaimCounts *);
 /* The outcome to show for these; not measurable if all counts are 0. */
 extern Outcome WorstOutcome(const PetscInt count[OUTCOMES]);
 

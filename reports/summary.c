@@ -169,11 +169,8 @@ static void Totals(const Contents *contents, FILE *file) {
   const ClaimCounts counts = CountClaims(contents, NULL, NULL);
   Text why = {""};
 
-  fprintf(file, "\n%" PetscInt_FMT " claim%s", counts.all, counts.all == 1 ? "" : "s");
-  for (int k = 0; k < OUTCOMES; k++)
-    if (counts.of[OutcomesCounted[k]])
-      fprintf(file, ", %" PetscInt_FMT " %s", counts.of[OutcomesCounted[k]],
-              OutcomeLooks[OutcomesCounted[k]].phrase);
+  fprintf(file, "\n%" PetscInt_FMT " claim%s%s%s", counts.all, counts.all == 1 ? "" : "s",
+          counts.all ? ", " : "", CountsText(&counts).at);
   for (int k = 0; k < OBSTACLES; k++)
     if (counts.obstacle[k])
       TextAdd(&why, "%s %" PetscInt_FMT, ObstacleNames[k], counts.obstacle[k]);
