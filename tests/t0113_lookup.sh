@@ -49,19 +49,19 @@ matches "$errors" 'unknown option --jsn; did you mean --json\?; see gimbal list 
 
 run "$GIMBAL" describe family_3 --plugin "$fixture"
 is "$status $errors" "0 " "describe of a method succeeds"
-matches "$output" '^family_3: three$' "its title"
-matches "$output" '^  family +family: family_2 family_3$' "its family"
+matches "$output" '^  title +three$' "its title"
+matches "$output" '^  members +family_2 family_3$' "its family"
 matches "$output" '^  (models|      ) .* fixture( |$)' "the models that it fits, however many lines they take"
 matches "$output" '^  tau +0\.3333333333$' "its parameters"
-matches "$output" '^  order +q +2\*s-2\+\(tau==1/2\) = 4 +when canonical$' "a claim and its condition"
+matches "$output" '^  order +q +2\*s-2\+\(tau==1/2\) +canonical .*4$' "a claim and its condition"
 run "$GIMBAL" describe family:s=7 --plugin "$fixture"
-matches "$output" '^  order +lambda +s - s%2 = 6 +when linear_constraints$' "a family with settings"
+matches "$output" '^  order +lambda +s - s%2 +linear_constraints .*6$' "a family with settings"
 run "$GIMBAL" describe fixture --plugin "$fixture"
 is "$status $errors" "0 " "describe of a model succeeds"
-matches "$output" '^  family +T = 8 +h = 0.25 +5 members +a=cos' "an ensemble"
-matches "$output" '^  dimensions +n = 4, m = 4; constraints: 1 holonomic, 2 nonholonomic$' \
+matches "$output" '^  family +a=cos.* 5 +8 +0.25' "an ensemble"
+matches "$(printf '%s' "$output" | tr -s ' \n' ' ')" ' n 4 m 4 holonomic 1 nonholonomic 2 ' \
   "dimensions"
-matches "$output" 'shift \(linear, momentum_map\) when a > 1/4$' "an invariant"
+matches "$output" '^  shift +linear momentum_map +a > 1/4$' "an invariant"
 run "$GIMBAL" describe famly --plugin "$fixture"
 is "$status" 2 "an unknown name is a usage error"
 matches "$errors" '^gimbal: describe: there is no method, model, suite or claim "famly"; did you mean "family"' \
@@ -70,7 +70,7 @@ matches "$errors" '^gimbal: describe: there is no method, model, suite or claim 
 # A family, and a suite.
 run "$GIMBAL" describe family --plugin "$fixture"
 is "$status $errors" "0 " "describe of a family succeeds"
-matches "$output" '^family: a family of [0-9]+ methods$' "it names its kind"
+matches "$output" '^  title +a family of [0-9]+ methods$' "it names its kind"
 matches "$output" '^  family_3 +' "and lists its members"
 cat >"$scratch/suite.yaml" <<END
 title: A suite to be described
@@ -85,9 +85,9 @@ run "$GIMBAL" describe "$scratch/suite.yaml"
 is "$status $errors" "0 " "describe of a suite succeeds"
 matches "$output" '^  would run +[0-9]+ jobs, [0-9]+ claims; about [0-9]+ s of processor time$' \
   "it says how much it would run"
-matches "$output" '^  order +[0-9]+ jobs +[0-9]+ claims +2 methods +2 models +about' "study by study"
-matches "$output" 'not run: excluded by the suite \(set by the user\): gauss_2 on kepler' "what is left out, and why"
-matches "$output" '^  expected refuted +[0-9]+ claims?$' "and expected failures"
+matches "$output" '^  order +[0-9]+ +[0-9]+ +2 +2 +[0-9]+ s$' "study by study"
+matches "$(printf '%s' "$output" | tr -s ' \n' ' ')" 'not run: excluded by the suite \(set by the user\).* gauss_2 on kepler' "what is left out, and why"
+matches "$output" '^  refuted +[0-9]+$' "and expected failures"
 is "$("$GIMBAL" describe "$scratch/suite.yaml" --json | jq -c '[.methods, .models] | map(length)')" \
   "[2,2]" "--json says it to programs"
 # What is described is what is run: the jobs, and the claims that are judged or skipped.

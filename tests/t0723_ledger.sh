@@ -9,14 +9,14 @@ ledger() { run python3 ci/ledger/ledger.py "$@"; }
 
 # ---- gimbal describe ----
 run "$GIMBAL" describe 'ball#structure-symplectic-2'
-for row in 'source +K. R. Ball 2013' 'place +Theorem 5.4' 'sentence +the one-form' 'known from +read' \
-  'claimed +structure: symplectic yes' 'of methods +hamel_midpoint' 'on models +free_particle_1d@frame' 'expected +refuted' \
-  'certificate .*ball.structure-symplectic-2.json' 'second route +tests/independent/hamel_line.py$' \
+for row in 'source +K. R. Ball 2013' 'place +Theorem 5.4' 'text +the one-form' 'basis +read' \
+  'study +structure' 'quantity +symplectic' 'value +yes' 'methods +hamel_midpoint' 'models +free_particle_1d@frame' \
+  'expect +refuted' 'certificate .*ball.structure-symplectic-2.json' 'second_routes +tests/independent/hamel_line.py$' \
   "replay +gimbal verify 'ball#structure-symplectic-2'"; do
   matches "$output" "^  $row" "a claim is described: $row"
 done
 run "$GIMBAL" describe rk4-symplectic
-matches "$output" 'claim +short#rk4-symplectic' "its id is enough where one suite has it"
+matches "$output" 'name +short#rk4-symplectic' "its id is enough where one suite has it"
 run "$GIMBAL" describe structure-symplectic-2
 matches "$status $errors" '^2 .*[0-9]+ claims have this id; name one, as [a-z_]*#structure-symplectic-2' "  and not where several have it"
 run "$GIMBAL" describe rk4-symplektic

@@ -1,9 +1,9 @@
 /* gimbal describe NAME */
-#include "cli/columns.h"
 #include "cli/command.h"
 #include "cli/words.h"
 #include "cli/describe.h"
 #include "cli/lookup.h"
+#include "farm/progress.h"
 #include "plan/suite.h"
 #include "plugin/plugin.h"
 #include "studies/study.h"
@@ -18,164 +18,6 @@ const Usage UsageDescribe = {
     .most = 1,
     .expected = "one name is expected, of a method, a model or a suite, or the word \"suite\" or "
                 "\"claims\"; see gimbal list"};
-
-static PetscErrorCode RowsOfOrigin(Columns columns, const json_t *object) {
-  PetscCall(LookupRows(columns, object, "citation", "citation", "key", "citation_key", NULL));
-  PetscCall(ColumnsRow(columns, "precision",
-                       json_is_true(json_object_get(object, "quad"))
-                           ? "double and quadruple"
-                           : "double only (no quadruple-precision build)"));
-  return ColumnsRow(columns, "plugin", "%s (content %s)", LookupText(object, "file"),
-                    LookupText(object, "hash"));
-}
-
-static PetscErrorCode PrintClaims(const json_t *claims, const char *citation) {
-  Columns columns;
-  printf("\nclaims%s\n", json_array_size(claims) ? "" : ": none, so nothing can be judged");
-  PetscCall(ColumnsCreate(5, 2, PETSC_TRUE, &columns));
-  for (size_t i = 0; i < json_array_size(claims); i++) {
-    const json_t *claim = json_array_get(claims, i), *order = json_object_get(claim, "order");
-    const char *value = LookupText(claim, "value"), *when = LookupText(claim, "when");
-    const char *source = LookupText(claim, "source");
-    char number[64] = "";
-    if (json_is_number(order))
-      (void)snprintf(number, sizeof(number), "%.10g", json_number_value(order));
-    PetscCall(ColumnsAdd(columns, LookupText(claim, "study")));
-    PetscCall(ColumnsAdd(columns, LookupText(claim, "quantity")));
-    if (number[0] && strcmp(number, value))
-      PetscCall(ColumnsAddFormat(columns, "%s = %s", value, number));
-    else
-      PetscCall(ColumnsAdd(columns, value));
-    PetscCall(ColumnsAddFormat(columns, "%s%s", when[0] ? "when " : "always", when));
-    PetscCall(ColumnsAdd(columns, strcmp(source, citation) ? source : ""));
-  }
-  return ColumnsPrint(&columns);
-}
-
-static PetscErrorCode PrintMethod(const json_t *method) {
-  static const char *const times[][2] = {{"q", "q"}, {"p", "p"}, {"lambda", "λ"}};
-  const json_t *time = json_object_get(method, "times");
-  char scored[256] = "", members[4096];
-  Columns columns;
-  for (int i = 0; i < 3; i++) {
-    size_t end = strlen(scored);
-    const char *text = LookupText(time, times[i][0]);
-    if (!strcmp(text, "0"))
-      continue;
-    (void)snprintf(scored + end, sizeof(scored) - end, "%s%s at the node + (%s) h", end ? ", " : "",
-                   times[i][1], text);
-  }
-  printf("%s: %s\n\n", LookupText(method, "name"), LookupText(method, "title"));
-  PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
-  PetscCall(ColumnsRow(columns, "kind", "method"));
-  LookupJoin(json_object_get(method, "members"), NULL, " ", members, sizeof(members));
-  if (members[0])
-    PetscCall(ColumnsRow(columns, "family", "%s: %s", LookupText(method, "family"), members));
-  PetscCall(LookupRows(columns, method, "formulation", "formulation", "accepts", "accepts",
-                       "symmetric", "symmetric", "memory", "memory", NULL));
-  PetscCall(ColumnsRow(columns, "scored", "%s", scored));
-  if (!json_is_true(json_object_get(method, "steps")))
-    PetscCall(ColumnsRow(columns, "steps", "%s",
-                         json_is_true(json_object_get(method, "chooses_steps"))
-                             ? "of its own choice, to a tolerance"
-                             : "none: gimbal algebra judges its table, without a run"));
-  PetscCall(LookupRows(columns, method, "uncopyable", "uncopyable", "forward only", "forward_only",
-                       "action", "action", NULL));
-  if (LookupText(method, "library")[0])
-    PetscCall(ColumnsRow(columns, "library", "%s %s", LookupText(method, "library"),
-                         LookupText(method, "library_version")));
-  PetscCall(RowsOfOrigin(columns, method));
-  PetscCall(LookupRows(columns, method, "models", "models", NULL));
-  PetscCall(ColumnsPrint(&columns));
-  PetscCall(LookupSection("members, with their settings and claimed orders",
-                          json_object_get(method, "members_in_full"),
-                          (const char *const[]){"name", "settings", "orders", "title", NULL}));
-  PetscCall(LookupSection("parameters", json_object_get(method, "parameters"),
-                          (const char *const[]){"name", "value", "description", NULL}));
-  PetscCall(LookupSection("coefficients", json_object_get(method, "coefficients"),
-                          (const char *const[]){"name", "description", "value", NULL}));
-  PetscCall(LookupSection("tableaux", json_object_get(method, "tableaux"),
-                          (const char *const[]){"name", "a", "b", NULL}));
-  PetscCall(LookupSection(
-      "a step as a Runge–Kutta or Rosenbrock method", json_object_get(method, "schemes"),
-      (const char *const[]){"kind", "first", "second", "stages", "weights", "when", NULL}));
-  PetscCall(LookupSection("probes, with their number of entries", json_object_get(method, "probes"),
-                          (const char *const[]){"name", "count", NULL}));
-  return PrintClaims(json_object_get(method, "claims"), LookupText(method, "citation"));
-}
-
-static PetscErrorCode PrintRealisation(const json_t *r) {
-  const json_t *invariants = json_object_get(r, "invariants");
-  Columns columns;
-  printf("\nrealisation %s\n", LookupText(r, "name"));
-  PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
-  PetscCall(LookupRows(columns, r, "formulation", "formulation", NULL));
-  PetscCall(ColumnsRow(columns, "dimensions",
-                       "n = %d, m = %d; constraints: %d holonomic, %d nonholonomic",
-                       LookupNumber(r, "n"), LookupNumber(r, "m"), LookupNumber(r, "holonomic"),
-                       LookupNumber(r, "nonholonomic")));
-  PetscCall(LookupRows(columns, r, "q", "configuration", "v", "velocity", "periods", "period",
-                       "traits", "traits", "reference", "reference", NULL));
-  for (size_t i = 0; i < json_array_size(invariants); i++) {
-    const json_t *invariant = json_array_get(invariants, i);
-    const char *when = LookupText(invariant, "when");
-    char kind[128];
-    LookupJoin(json_object_get(invariant, "kind"), NULL, ", ", kind, sizeof(kind));
-    PetscCall(ColumnsRow(columns, i ? " " : "invariants", "%s%s%s%s%s%s",
-                         LookupText(invariant, "name"), kind[0] ? " (" : "", kind,
-                         kind[0] ? ")" : "", when[0] ? " when " : "", when));
-  }
-  return ColumnsPrint(&columns);
-}
-
-static PetscErrorCode RowsOfLibraries(Columns columns, const json_t *libraries) {
-  for (size_t i = 0; i < json_array_size(libraries); i++) {
-    const json_t *library = json_array_get(libraries, i);
-    const size_t count = json_array_size(json_object_get(library, "methods"));
-    PetscCall(ColumnsRow(columns, i ? " " : "libraries", "%s %s: %zu method%s",
-                         LookupText(library, "library"), LookupText(library, "library_version"),
-                         count, count > 1 ? "s" : ""));
-  }
-  return 0;
-}
-
-static PetscErrorCode PrintModel(const json_t *model) {
-  const json_t *cases = json_object_get(model, "cases");
-  const json_t *realisations = json_object_get(model, "realisations");
-  Columns columns;
-  printf("%s: %s\n\n", LookupText(model, "name"), LookupText(model, "title"));
-  PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
-  PetscCall(ColumnsRow(columns, "kind", "model"));
-  PetscCall(RowsOfOrigin(columns, model));
-  PetscCall(LookupRows(columns, model, "methods", "methods", NULL));
-  PetscCall(RowsOfLibraries(columns, json_object_get(model, "libraries")));
-  PetscCall(ColumnsPrint(&columns));
-  PetscCall(LookupSection("parameters", json_object_get(model, "parameters"),
-                          (const char *const[]){"name", "value", "description", NULL}));
-  printf("\ncases\n");
-  PetscCall(ColumnsCreate(5, 2, PETSC_TRUE, &columns));
-  for (size_t i = 0; i < json_array_size(cases); i++) {
-    const json_t *c = json_array_get(cases, i);
-    const int members = LookupNumber(c, "members");
-    PetscCall(ColumnsAdd(columns, LookupText(c, "name")));
-    PetscCall(
-        ColumnsAddFormat(columns, "T = %.10g", json_number_value(json_object_get(c, "duration"))));
-    PetscCall(
-        ColumnsAddFormat(columns, "h = %.10g", json_number_value(json_object_get(c, "step"))));
-    if (members > 1)
-      PetscCall(ColumnsAddFormat(columns, "%d members", members));
-    else
-      PetscCall(ColumnsAdd(columns, ""));
-    PetscCall(ColumnsAddFormat(
-        columns, "%s%s%s", LookupText(c, "settings"),
-        LookupText(c, "settings")[0] && LookupText(c, "description")[0] ? "; " : "",
-        LookupText(c, "description")));
-  }
-  PetscCall(ColumnsPrint(&columns));
-  for (size_t i = 0; i < json_array_size(realisations); i++)
-    PetscCall(PrintRealisation(json_array_get(realisations, i)));
-  return 0;
-}
 
 static PetscErrorCode DescribeMethod(Registry registry, Method method, json_t **out) {
   json_t *names = json_array();
@@ -265,11 +107,8 @@ static PetscErrorCode DescribeFamily(Registry registry, const char *name, json_t
 
 /* ---- Whatever has the name ---- */
 
-typedef PetscErrorCode Print(const json_t *);
-
-/* The model, method, family, suite or claim of that name, in this order, and what prints it; else what
- * claims are near. */
-static PetscErrorCode FindNamed(Registry registry, const char *name, json_t **out, Print **print,
+/* The model, method, family, suite or claim of that name, in this order; else what claims are near. */
+static PetscErrorCode FindNamed(Registry registry, const char *name, json_t **out,
                                 char claims[SUITE_HINT]) {
   const Model model = strchr(name, ':') ? NULL : RegistryLookModel(registry, name);
   Method method = RegistryLookMethod(registry, name);
@@ -277,7 +116,6 @@ static PetscErrorCode FindNamed(Registry registry, const char *name, json_t **ou
   PetscBool found = PETSC_FALSE;
   *out = NULL;
   *claims = 0;
-  *print = model ? PrintModel : PrintMethod;
   if (model)
     PetscCall(DescribeModel(registry, model, out));
   else if (method && strchr(name, ':')) { /* as requested, with its settings */
@@ -299,17 +137,53 @@ static PetscErrorCode FindNamed(Registry registry, const char *name, json_t **ou
     PetscCall(SuiteFindClaim(name, path, sizeof(path), &found, claims));
   if (found)
     PetscCall(DescribeSuite(registry, path, out));
-  *print = DescribePrintSuite;
   return 0;
+}
+
+static const char *TimeOf(const json_t *object, char time[32]) {
+  return ProgressTime(json_number_value(json_object_get(object, "seconds")), time);
+}
+
+/* Goes without what is for programs; costs and steps are put into words. Of a claim its own object is enough. */
+static json_t *ForPeople(json_t *json) {
+  const char *citation = LookupText(json, "citation");
+  json_t *const claims = json_object_get(json, "claims"), *shown = json_object_get(json, "claim");
+  static const char *const counted[] = {"published", "jobs", "claims", "seconds"};
+  const json_t *studies = json_object_get(json, "studies");
+  char time[32];
+  if (!shown)
+    shown = json;
+  for (size_t i = 0; i < json_array_size(claims); i++)
+    if (!strcmp(LookupText(json_array_get(claims, i), "source"), citation))
+      (void)json_object_del(json_array_get(claims, i), "source");
+  if (json_is_false(json_object_get(json, "steps")))
+    (void)json_object_set_new(
+        json, "steps",
+        json_string(json_is_true(json_object_get(json, "chooses_steps"))
+                        ? "of its own choice, to a tolerance"
+                        : "none: gimbal algebra judges its table, without a run"));
+  if (!json_object_get(json, "published"))
+    return shown;
+  (void)json_object_set_new(shown, "would run",
+                            json_sprintf("%d jobs, %d claims; about %s of processor time",
+                                         LookupNumber(json, "jobs"), LookupNumber(json, "claims"),
+                                         TimeOf(json, time)));
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(counted); i++)
+    (void)json_object_del(json, counted[i]);
+  for (size_t i = 0; i < json_array_size(studies); i++) {
+    json_t *study = json_array_get(studies, i);
+    (void)json_object_set_new(study, "time", json_string(TimeOf(study, time)));
+    (void)json_object_del(study, "seconds");
+  }
+  return shown;
 }
 
 static PetscErrorCode DescribeName(const LookupWords *words, const char *name) {
   char suites[SUITE_HINT], claims[SUITE_HINT], hint[NEAREST_HINT], here[PLUGIN_HINT];
   Registry registry;
   json_t *json;
-  Print *print;
   PetscCall(RegistryCreate(words->plugins.count, words->plugins.at, StudyVocabulary, &registry));
-  PetscCall(FindNamed(registry, name, &json, &print, claims));
+  PetscCall(FindNamed(registry, name, &json, claims));
   if (!json) {
     PetscCall(RegistryHint(registry, NAMES_OF_ALL, name, hint));
     PetscCall(SuiteNearest(name, suites));
@@ -323,7 +197,7 @@ static PetscErrorCode DescribeName(const LookupWords *words, const char *name) {
   if (words->json)
     WordsPutJson(json);
   else
-    PetscCall(print(json));
+    PetscCall(LookupPrint(ForPeople(json)));
   json_decref(json);
   return RegistryDestroy(&registry);
 }
@@ -343,15 +217,6 @@ static const char *QuantityOf(const ClaimWords *words) {
   }
 }
 
-static PetscErrorCode PrintClaim(const json_t *claim) {
-  Columns columns;
-  printf("\n%s: %s.\n", LookupText(claim, "study"), LookupText(claim, "meaning"));
-  PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
-  PetscCall(LookupRows(columns, claim, "quantity", "quantity", "value", "value", "judged by",
-                       "judged_by", NULL));
-  return ColumnsPrint(&columns);
-}
-
 static PetscErrorCode DescribeClaimWords(PetscBool json) {
   json_t *all = json_array();
   if (!json)
@@ -369,8 +234,10 @@ static PetscErrorCode DescribeClaimWords(PetscBool json) {
                          words->meaning, "judged_by", Studies[i]->name));
   if (json)
     WordsPutJson(all);
-  for (size_t i = 0; !json && i < json_array_size(all); i++)
-    PetscCall(PrintClaim(json_array_get(all, i)));
+  for (size_t i = 0; !json && i < json_array_size(all); i++) {
+    puts("");
+    PetscCall(LookupPrint(json_array_get(all, i)));
+  }
   json_decref(all);
   return 0;
 }

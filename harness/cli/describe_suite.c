@@ -2,7 +2,6 @@
 #include "cli/lookup.h"
 #include "cli/words.h"
 #include "farm/forecast.h"
-#include "farm/progress.h"
 #include "plan/plan.h"
 #include "plugin/plugin.h"
 
@@ -202,99 +201,4 @@ PetscErrorCode DescribeSuite(Registry registry, const char *path, json_t **out) 
   PetscCall(RecordsDestroy(&skipped));
   ArenaDestroy(&arena);
   return SuiteDestroy(&suite);
-}
-
-/* ---- For people ---- */
-
-static PetscErrorCode PrintStudies(const json_t *studies) {
-  Columns columns;
-  if (!json_array_size(studies))
-    return 0;
-  printf("\nstudies\n");
-  PetscCall(ColumnsCreate(6, 2, PETSC_FALSE, &columns));
-  for (size_t i = 0; i < json_array_size(studies); i++) {
-    static const char *const counts[] = {"jobs", "claims", "methods", "models"};
-    const json_t *study = json_array_get(studies, i);
-    char time[32];
-    PetscCall(ColumnsAdd(columns, LookupText(study, "study")));
-    for (size_t j = 0; j < sizeof(counts) / sizeof(counts[0]); j++)
-      PetscCall(ColumnsAddFormat(columns, "%d %s", LookupNumber(study, counts[j]), counts[j]));
-    PetscCall(
-        ColumnsAddFormat(columns, "about %s",
-                         ProgressTime(json_number_value(json_object_get(study, "seconds")), time)));
-  }
-  return ColumnsPrint(&columns);
-}
-
-static PetscErrorCode PrintLeftOut(const json_t *reasons) {
-  enum { SHOWN = 6 };
-  Columns columns;
-  if (!json_array_size(reasons))
-    return 0;
-  printf("\nleft out, or beyond the limit of cost\n");
-  PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
-  for (size_t i = 0; i < json_array_size(reasons); i++) {
-    const json_t *one = json_array_get(reasons, i), *pairs = json_object_get(one, "pairs");
-    char text[4096];
-    size_t end = (size_t)snprintf(text, sizeof(text), "%.1000s: ", LookupText(one, "reason"));
-    for (size_t j = 0; j < json_array_size(pairs) && j < SHOWN && end < sizeof(text); j++)
-      end += (size_t)snprintf(text + end, sizeof(text) - end, "%s%.256s", j ? ", " : "",
-                              json_string_value(json_array_get(pairs, j)));
-    if (json_array_size(pairs) > SHOWN && end < sizeof(text))
-      (void)snprintf(text + end, sizeof(text) - end, " and %d more",
-                     (int)json_array_size(pairs) - SHOWN);
-    const int claims = LookupNumber(one, "claims");
-    PetscCall(ColumnsAddFormat(columns, "%d claim%s", claims, claims == 1 ? "" : "s"));
-    PetscCall(ColumnsAdd(columns, text));
-  }
-  return ColumnsPrint(&columns);
-}
-
-static PetscErrorCode RowOfNames(Columns columns, const char *name, const json_t *names) {
-  char text[8192];
-  LookupJoin(names, NULL, " ", text, sizeof(text));
-  if (json_array_size(names))
-    PetscCall(ColumnsRow(columns, name, "%d: %s", (int)json_array_size(names), text));
-  return 0;
-}
-
-static PetscErrorCode RowsOfClaim(Columns columns, const json_t *claim) {
-  PetscCall(LookupRows(columns, claim, "claim", "name", "source", "source", "place", "place",
-                       "sentence", "text", "known from", "basis", NULL));
-  PetscCall(ColumnsRow(columns, "claimed", "%s: %s %s", LookupText(claim, "study"),
-                       LookupText(claim, "quantity"), LookupText(claim, "value")));
-  return LookupRows(columns, claim, "when", "when", "of methods", "methods", "on models", "models",
-                    "expected", "expect", "why", "why", "use instead", "instead", "certificate",
-                    "certificate", "second route", "second_routes", "replay", "replay", NULL);
-}
-
-PetscErrorCode DescribePrintSuite(const json_t *suite) {
-  const json_t *expected = json_object_get(suite, "expected"), *count;
-  const json_t *claim = json_object_get(suite, "claim");
-  const char *word;
-  char time[32];
-  Columns columns;
-  printf("%s\n\n", LookupText(suite, "title")[0] ? LookupText(suite, "title") : "a suite");
-  PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
-  PetscCall(ColumnsRow(columns, "kind", claim ? "claim of a suite" : "suite"));
-  PetscCall(LookupRows(columns, suite, "file", "file", NULL));
-  if (claim)
-    PetscCall(RowsOfClaim(columns, claim));
-  else
-    PetscCall(LookupRows(columns, suite, "source", "source", "description", "description", NULL));
-  PetscCall(ColumnsRow(columns, "would run", "%d jobs, %d claims; about %s of processor time",
-                       LookupNumber(suite, "jobs"), LookupNumber(suite, "claims"),
-                       ProgressTime(json_number_value(json_object_get(suite, "seconds")), time)));
-  json_object_foreach((json_t *)(uintptr_t)expected, word, count) {
-    char name[64];
-    (void)snprintf(name, sizeof(name), "expected %s", word);
-    PetscCall(ColumnsRow(columns, name, "%d claims", (int)json_integer_value(count)));
-  }
-  if (claim)
-    return ColumnsPrint(&columns);
-  PetscCall(RowOfNames(columns, "methods", json_object_get(suite, "methods")));
-  PetscCall(RowOfNames(columns, "models", json_object_get(suite, "models")));
-  PetscCall(ColumnsPrint(&columns));
-  PetscCall(PrintStudies(json_object_get(suite, "studies")));
-  return PrintLeftOut(json_object_get(suite, "left_out"));
 }

@@ -1,6 +1,5 @@
 /* gimbal list [methods|models|suites|claims] */
 #include "base/kept_error.h"
-#include "cli/columns.h"
 #include "cli/command.h"
 #include "cli/describe.h"
 #include "cli/words.h"
@@ -18,103 +17,74 @@ const Usage UsageList = {.options = LookupOptions,
                          .most = 1,
                          .expected = "methods, models, suites or claims is expected"};
 
-static PetscErrorCode AddTitle(Columns columns, const json_t *object) {
-  return ColumnsAddFormat(columns, "%s%s", LookupText(object, "title"),
-                          !json_object_get(object, "quad") ||
-                                  json_is_true(json_object_get(object, "quad"))
-                              ? ""
-                              : " [double precision only]");
+static void RemarkPrecision(json_t *object) {
+  if (!json_is_true(json_object_get(object, "quad")))
+    (void)json_object_set_new(
+        object, "title", json_sprintf("%s [double precision only]", LookupText(object, "title")));
 }
 
-/* The methods of one library; with "", those that wrap none. */
-static PetscErrorCode PrintMethodsOf(const json_t *methods, const char *library) {
-  Columns columns;
-  PetscCall(ColumnsCreate(4, 2, PETSC_FALSE, &columns));
-  for (size_t i = 0; i < json_array_size(methods); i++) {
-    const json_t *method = json_array_get(methods, i);
-    char orders[256];
-    if (strcmp(LookupText(method, "library"), library))
-      continue;
-    LookupOrders(method, orders, sizeof(orders));
-    PetscCall(ColumnsAdd(columns, LookupText(method, "name")));
-    PetscCall(ColumnsAdd(columns, LookupText(method, "formulation")));
-    PetscCall(ColumnsAdd(columns, orders));
-    PetscCall(AddTitle(columns, method));
-  }
-  return ColumnsPrint(&columns);
-}
-
-/* Of a method of the library: the first that is listed stands for all. */
-static size_t CountLibrary(const json_t *methods, size_t first) {
-  const char *library = LookupText(json_array_get(methods, first), "library");
-  size_t count = 0;
-  for (size_t i = 0; i < json_array_size(methods); i++)
-    if (!strcmp(LookupText(json_array_get(methods, i), "library"), library)) {
-      if (i < first)
-        return 0;
-      count++;
-    }
-  return count;
-}
-
+/* Those of each library below a line of their own, behind those that wrap none. */
 static PetscErrorCode PrintMethods(const json_t *methods) {
-  size_t own = 0;
-  for (size_t i = 0; i < json_array_size(methods); i++)
-    own += !*LookupText(json_array_get(methods, i), "library");
-  printf("%zu methods: formulation, claimed orders, title\n\n", own);
-  PetscCall(PrintMethodsOf(methods, ""));
+  static const char *const keys[] = {"name", "formulation", "orders", "title", NULL};
+  json_t *libraries = json_pack("{s:[]}", ""), *of;
+  const char *library;
   for (size_t i = 0; i < json_array_size(methods); i++) {
-    const json_t *method = json_array_get(methods, i);
-    const char *library = LookupText(method, "library");
-    const size_t count = *library ? CountLibrary(methods, i) : 0;
-    if (!count)
-      continue;
-    printf("\n%zu methods of %s %s\n\n", count, library, LookupText(method, "library_version"));
-    PetscCall(PrintMethodsOf(methods, library));
+    json_t *method = json_array_get(methods, i);
+    char orders[256];
+    library = LookupText(method, "library");
+    LookupOrders(method, orders, sizeof(orders));
+    (void)json_object_set_new(method, "orders", json_string(orders));
+    RemarkPrecision(method);
+    if (!json_object_get(libraries, library))
+      (void)json_object_set_new(libraries, library, json_array());
+    (void)json_array_append(json_object_get(libraries, library), method);
   }
+  json_object_foreach(libraries, library, of) {
+    if (*library)
+      printf("\n%zu methods of %s %s\n\n", json_array_size(of), library,
+             LookupText(json_array_get(of, 0), "library_version"));
+    else
+      printf("%zu methods: formulation, claimed orders, title\n\n", json_array_size(of));
+    PetscCall(LookupTable(of, PETSC_FALSE, PETSC_FALSE, keys));
+  }
+  json_decref(libraries);
   return 0;
 }
 
-/* Each formulation once, in the order of the realisations. */
-static void Formulations(const json_t *realisations, char text[], size_t room) {
-  size_t end = 0;
-  text[0] = 0;
-  for (size_t i = 0; i < json_array_size(realisations) && end < room; i++) {
-    const char *name = LookupText(json_array_get(realisations, i), "formulation");
-    PetscBool seen = PETSC_FALSE;
-    for (size_t j = 0; j < i && !seen; j++)
-      seen = (PetscBool)!strcmp(LookupText(json_array_get(realisations, j), "formulation"), name);
-    if (!seen)
-      end += (size_t)snprintf(text + end, room - end, "%s%s", end ? " " : "", name);
-  }
+/* The texts of a key of all objects, each once. */
+static json_t *Each(const json_t *objects, const char *key) {
+  json_t *once = json_object(), *texts = json_array(), *value;
+  const char *text;
+  for (size_t i = 0; i < json_array_size(objects); i++)
+    (void)json_object_set_new(once, LookupText(json_array_get(objects, i), key), json_true());
+  json_object_foreach(once, text, value)(void) json_array_append_new(texts, json_string(text));
+  json_decref(once);
+  return texts;
 }
 
 static PetscErrorCode PrintModels(const json_t *models) {
-  Columns columns;
-  PetscCall(ColumnsCreate(4, 2, PETSC_FALSE, &columns));
+  static const char *const keys[] = {"name", "formulations", "cases", "title", NULL};
   for (size_t i = 0; i < json_array_size(models); i++) {
-    const json_t *model = json_array_get(models, i);
-    char formulations[256], cases[512];
-    Formulations(json_object_get(model, "realisations"), formulations, sizeof(formulations));
-    LookupJoin(json_object_get(model, "cases"), "name", " ", cases, sizeof(cases));
-    PetscCall(ColumnsAdd(columns, LookupText(model, "name")));
-    PetscCall(ColumnsAdd(columns, formulations));
-    PetscCall(ColumnsAdd(columns, cases));
-    PetscCall(AddTitle(columns, model));
+    json_t *model = json_array_get(models, i);
+    (void)json_object_set_new(model, "formulations",
+                              Each(json_object_get(model, "realisations"), "formulation"));
+    (void)json_object_set_new(model, "cases", Each(json_object_get(model, "cases"), "name"));
+    RemarkPrecision(model);
   }
   printf("%zu models: formulations, cases, title\n\n", json_array_size(models));
-  return ColumnsPrint(&columns);
+  return LookupTable(models, PETSC_FALSE, PETSC_FALSE, keys);
 }
 
 static PetscErrorCode PrintSuites(const json_t *suites) {
   printf("%zu suites\n%s", json_array_size(suites), json_array_size(suites) ? "\n" : "");
-  return LookupTable(suites, PETSC_FALSE, (const char *const[]){"name", "title", NULL});
+  return LookupTable(suites, PETSC_FALSE, PETSC_FALSE,
+                     (const char *const[]){"name", "title", NULL});
 }
 
 static PetscErrorCode PrintClaims(const json_t *claims) {
   printf("%zu published claims: suite and id, expected verdict, claim, place\n\n",
          json_array_size(claims));
-  return LookupTable(claims, PETSC_FALSE,
+  return LookupTable(claims, PETSC_FALSE, PETSC_FALSE,
                      (const char *const[]){"name", "expect", "quantity", "value", "place", NULL});
 }
 

@@ -1,7 +1,8 @@
 #include "cli/lookup.h"
+#include "base/word_list.h"
 #include "plugin/butcher.h"
 
-#include <stdarg.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,6 +32,10 @@ PetscErrorCode LookupFits(Method method, Model model, PetscBool *fits) {
   for (size_t i = 0; i < model->descriptor->realisations.count && !*fits; i++)
     PetscCall(MethodAccepts(method, instance, (PetscInt)i, fits));
   return ModelCaseDestroy(&instance);
+}
+
+json_t *LookupPrecision(const void *quad) {
+  return json_string(quad ? "double and quadruple" : "double only (no quadruple-precision build)");
 }
 
 const Field *LookupField(const Layout *layout, const char *name) {
@@ -73,17 +78,6 @@ int LookupNumber(const json_t *object, const char *key) {
   return (int)json_integer_value(json_object_get(object, key));
 }
 
-void LookupJoin(const json_t *array, const char *key, const char *between, char text[],
-                size_t room) {
-  size_t end = 0;
-  text[0] = 0;
-  for (size_t i = 0; i < json_array_size(array) && end < room; i++) {
-    const json_t *entry = json_array_get(array, i);
-    end += (size_t)snprintf(text + end, room - end, "%s%s", i ? between : "",
-                            key ? LookupText(entry, key) : json_string_value(entry));
-  }
-}
-
 void LookupOrders(const json_t *method, char text[], size_t room) {
   static const char *const shown[][2] = {{"q", "q"}, {"v", "v"}, {"p", "p"}, {"lambda", "λ"}};
   const json_t *claims = json_object_get(method, "claims");
@@ -106,42 +100,102 @@ void LookupOrders(const json_t *method, char text[], size_t room) {
     }
 }
 
-PetscErrorCode LookupRows(Columns columns, const json_t *object, const char *name, ...) {
-  char text[4096];
-  va_list rest;
-  PetscErrorCode error = 0;
-  va_start(rest, name);
-  for (; name && !error; name = va_arg(rest, const char *)) {
-    const json_t *value = json_object_get(object, va_arg(rest, const char *));
-    if (json_is_array(value))
-      LookupJoin(value, NULL, " ", text, sizeof(text));
-    if (value && !json_is_null(value))
-      error =
-          ColumnsRow(columns, name, "%s", json_is_array(value) ? text : json_string_value(value));
-  }
-  va_end(rest);
-  return error;
+/* ---- For people ---- */
+
+enum { SHOWN = 12, KEYS = 16, WIDE = 100 };
+
+static PetscBool IsList(const json_t *value) {
+  return (PetscBool)(json_is_array(value) && json_is_object(json_array_get(value, 0)));
 }
 
-PetscErrorCode LookupTable(const json_t *array, PetscBool wrap, const char *const keys[]) {
+/* A text, a number, or texts, of which no more than `most` are shown; of anything else "". */
+static void ValueText(const json_t *value, size_t most, char text[], size_t room) {
+  const size_t all = json_array_size(value);
+  *text = 0;
+  if (json_is_string(value))
+    (void)snprintf(text, room, "%s", json_string_value(value));
+  else if (json_is_number(value))
+    (void)snprintf(text, room, "%.10g", json_number_value(value));
+  for (size_t i = 0; i < PetscMin(all, most) && !IsList(value); i++)
+    WordsAppend(text, room, " ", json_string_value(json_array_get(value, i)));
+  if (all > most && !IsList(value))
+    (void)snprintf(text + strlen(text), room - strlen(text), " and %zu more", all - most);
+}
+
+PetscErrorCode LookupTable(const json_t *array, PetscBool heading, PetscBool wrap,
+                           const char *const keys[]) {
+  char text[4096];
   PetscInt count = 0;
   Columns columns;
   while (keys[count])
     count++;
   PetscCall(ColumnsCreate(count, 2, wrap, &columns));
+  for (PetscInt k = 0; heading && k < count; k++)
+    PetscCall(ColumnsAdd(columns, keys[k]));
   for (size_t i = 0; i < json_array_size(array); i++)
     for (PetscInt k = 0; k < count; k++) {
-      const json_t *value = json_object_get(json_array_get(array, i), keys[k]);
-      if (json_is_number(value))
-        PetscCall(ColumnsAddFormat(columns, "%.10g", json_number_value(value)));
-      else
-        PetscCall(ColumnsAdd(columns, json_string_value(value)));
+      ValueText(json_object_get(json_array_get(array, i), keys[k]), heading ? SHOWN : SIZE_MAX,
+                text, sizeof(text));
+      PetscCall(ColumnsAdd(columns, text));
     }
   return ColumnsPrint(&columns);
 }
 
-PetscErrorCode LookupSection(const char *title, const json_t *array, const char *const keys[]) {
-  if (json_array_size(array))
-    printf("\n%s\n", title);
-  return LookupTable(array, PETSC_TRUE, keys);
+/* The keys under which some of the objects have a text or a number; and how wide their columns are but for the last,
+ * whose lines are broken. */
+static size_t FindKeys(const json_t *array, const char *keys[KEYS + 1]) {
+  const json_t *value;
+  const char *key;
+  char text[4096];
+  PetscInt count = 0;
+  size_t all = 0, last = 0;
+  json_object_foreach((json_t *)(uintptr_t)json_array_get(array, 0), key, value) {
+    size_t longest = 0;
+    for (size_t i = 0; i < json_array_size(array); i++) {
+      ValueText(json_object_get(json_array_get(array, i), key), SHOWN, text, sizeof(text));
+      longest = PetscMax(longest, strlen(text));
+    }
+    if (!longest || count == KEYS)
+      continue;
+    keys[count++] = key;
+    all += last;
+    last = 2 + PetscMax(longest, strlen(key));
+  }
+  keys[count] = NULL;
+  return all;
 }
+
+static PetscErrorCode PrintObject(const json_t *object, size_t most);
+
+static PetscErrorCode PrintPart(const char *title, const json_t *value) {
+  const char *keys[KEYS + 1];
+  if (!json_is_object(value) && !IsList(value))
+    return 0;
+  printf("\n%s\n", title);
+  if (json_is_object(value))
+    return PrintObject(value, SHOWN);
+  if (FindKeys(value, keys) <= WIDE)
+    return LookupTable(value, PETSC_TRUE, PETSC_TRUE, keys);
+  for (size_t i = 0; i < json_array_size(value); i++) { /* too wide for a table */
+    fputs(i ? "\n" : "", stdout);
+    PetscCall(PrintObject(json_array_get(value, i), SHOWN));
+  }
+  return 0;
+}
+
+static PetscErrorCode PrintObject(const json_t *object, size_t most) {
+  json_t *const whole = (json_t *)(uintptr_t)object, *value;
+  char text[8192];
+  const char *key;
+  Columns columns;
+  PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
+  json_object_foreach(whole, key, value) {
+    ValueText(value, most, text, sizeof(text));
+    PetscCall(ColumnsRow(columns, key, "%s", text));
+  }
+  PetscCall(ColumnsPrint(&columns));
+  json_object_foreach(whole, key, value) PetscCall(PrintPart(key, value));
+  return 0;
+}
+
+PetscErrorCode LookupPrint(const json_t *object) { return PrintObject(object, SIZE_MAX); }

@@ -25,6 +25,9 @@ extern PetscErrorCode LookupModel(Model, json_t **);
 extern PetscBool LookupIsFile(const char *word);
 extern PetscBool LookupIsSameFile(const char *one, const char *other);
 
+/* In words, by what a plugin has in quadruple precision (NULL: nothing). */
+extern json_t *LookupPrecision(const void *quad);
+
 /* Whether the method can integrate the model's first case in some coordinates. */
 extern PetscErrorCode LookupFits(Method, Model, PetscBool *fits);
 
@@ -38,18 +41,12 @@ extern json_t *LookupList(const Layout *, const void *structure, const char *lis
 extern const char *LookupText(const json_t *object, const char *key);
 /* The whole number of a key. */
 extern int LookupNumber(const json_t *object, const char *key);
-/* The texts of an array, or the key's texts of an array of objects (key not NULL), joined. */
-extern void LookupJoin(const json_t *array, const char *key, const char *between, char text[],
-                       size_t room);
-
-/* Rows of texts of an object, or of an array's texts: name, key, ..., NULL. What is empty is left out. */
-extern PetscErrorCode LookupRows(Columns, const json_t *object, const char *name, ...);
-
-/* A table of an array's objects, one column for each key (NULL ends the list); and the same below a title,
- * nothing if it is empty. */
-extern PetscErrorCode LookupTable(const json_t *array, PetscBool wrap, const char *const keys[]);
-extern PetscErrorCode LookupSection(const char *title, const json_t *array,
-                                    const char *const keys[]);
+/* All that an object has: rows of its texts and numbers, then its parts, tables of those that are lists. */
+extern PetscErrorCode LookupPrint(const json_t *object);
+/* A table of an array's objects, one column for each key (NULL ends the list), with the keys as its heading or
+ * without. */
+extern PetscErrorCode LookupTable(const json_t *array, PetscBool heading, PetscBool wrap,
+                                  const char *const keys[]);
 
 /* The first claim of a method on the order of each quantity: "q 4  p 4  λ 4". */
 extern void LookupOrders(const json_t *method, char text[], size_t room);

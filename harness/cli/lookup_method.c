@@ -70,6 +70,7 @@ PetscErrorCode LookupMethod(Method method, json_t **out) {
   for (size_t i = 0; i < family->parameters.count; i++)
     (void)json_object_set_new(json_array_get(json_object_get(*out, "parameters"), i), "value",
                               json_real((double)method->parameters[i]));
+  (void)json_object_set_new(*out, "precision", LookupPrecision(method->family_quad));
   (void)json_object_set_new(*out, "steps", json_boolean(MethodTakesSteps(family)));
   (void)json_object_set_new(*out, "chooses_steps", json_boolean(family->advance));
   json_decref(texts);

@@ -75,6 +75,7 @@ PetscErrorCode LookupModel(Model model, json_t **out) {
                    d->title, "citation", d->citation, "quad", model->descriptor_quad != NULL,
                    "file", model->file, "hash", model->hash, "parameters", parameters, "cases",
                    cases, "realisations", realisations);
+  (void)json_object_set_new(*out, "precision", LookupPrecision(model->descriptor_quad));
   if (d->citation_key)
     (void)json_object_set_new(*out, "citation_key", json_string(d->citation_key));
   return 0;
