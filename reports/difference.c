@@ -214,53 +214,36 @@ static PetscBool SameCause(const Difference *a, const Difference *b) {
 }
 
 static PetscErrorCode AddCause(Differences *all, PetscInt number) {
-  for (PetscInt i = 0; i < all->causes; i++)
-    if (SameCause(&all->at[all->cause[i].first], &all->at[number])) {
-      all->at[number].cause = i;
-      all->cause[i].members++;
-      return 0;
-    }
-  PetscCall(ArenaRoom(all->arena, all->causes, &all->cause));
-  all->at[number].cause = all->causes;
-  all->cause[all->causes++] = (DifferenceCause){number, 1};
-  return 0;
-}
-
-static PetscErrorCode FindCauses(Differences *all) {
-  static const Direction order[DIRECTIONS] = {WORSE, BETTER, OTHER};
-  for (int k = 0; k < DIRECTIONS; k++)
-    for (PetscInt i = 0; i < all->count; i++)
-      if (all->at[i].direction == order[k])
-        PetscCall(AddCause(all, i));
+  PetscInt i = 0;
+  while (i < all->causes && !SameCause(&all->at[all->cause[i].first], &all->at[number]))
+    i++;
+  if (i == all->causes) {
+    PetscCall(ArenaRoom(all->arena, all->causes, &all->cause));
+    all->cause[all->causes++] = (DifferenceCause){number, 0};
+  }
+  all->at[number].cause = i;
+  all->cause[i].members++;
   return 0;
 }
 
 /* ---- All of it ---- */
 
-static PetscErrorCode CompareBase(Comparison *c, const Baseline *base, const Baseline *fresh) {
-  for (PetscInt i = 0; i < base->count; i++) {
-    const BaselineLine *line = c->line = &base->at[i], *same = BaselineFind(fresh, line->key);
+/* The claims of a run that the other has not are gone, or new; of the base the others are compared. */
+static PetscErrorCode CompareLines(Comparison *c, const Baseline *run, const Baseline *other,
+                                   ChangeKind alone) {
+  for (PetscInt i = 0; i < run->count; i++) {
+    const BaselineLine *line = c->line = &run->at[i], *same = BaselineFind(other, line->key);
     for (PetscInt k = 0; k < line->claims; k++) {
-      const BaselineClaim *claim = &line->claim[k], *now = FindClaim(same, claim);
+      const BaselineClaim *claim = &line->claim[k], *there = FindClaim(same, claim);
       if (FindClaim(line, claim) != claim)
         continue;
-      if (now)
-        PetscCall(CompareClaims(c, claim, now));
-      else
-        PetscCall(Alone(c, claim, CHANGE_GONE));
+      if (!there)
+        PetscCall(Alone(c, claim, alone));
+      else if (alone == CHANGE_GONE)
+        PetscCall(CompareClaims(c, claim, there));
     }
-    if (same)
+    if (same && alone == CHANGE_GONE)
       PetscCall(CompareErrors(c, line, same));
-  }
-  return 0;
-}
-
-static PetscErrorCode CompareFresh(Comparison *c, const Baseline *base, const Baseline *fresh) {
-  for (PetscInt i = 0; i < fresh->count; i++) {
-    const BaselineLine *line = c->line = &fresh->at[i], *same = BaselineFind(base, line->key);
-    for (PetscInt k = 0; k < line->claims; k++)
-      if (FindClaim(line, &line->claim[k]) == &line->claim[k] && !FindClaim(same, &line->claim[k]))
-        PetscCall(Alone(c, &line->claim[k], CHANGE_NEW));
   }
   return 0;
 }
@@ -270,7 +253,11 @@ PetscErrorCode DifferencesFind(const Baseline *base, const Baseline *fresh, Pets
   Comparison c = {.factor = factor, .found = differences};
   *differences = (Differences){.count = 0};
   PetscCall(ArenaCreate(&differences->arena));
-  PetscCall(CompareBase(&c, base, fresh));
-  PetscCall(CompareFresh(&c, base, fresh));
-  return FindCauses(differences);
+  PetscCall(CompareLines(&c, base, fresh, CHANGE_GONE));
+  PetscCall(CompareLines(&c, fresh, base, CHANGE_NEW));
+  for (int way = 0; way < DIRECTIONS; way++)
+    for (PetscInt i = 0; i < differences->count; i++)
+      if (differences->at[i].direction == (Direction)way)
+        PetscCall(AddCause(differences, i));
+  return 0;
 }

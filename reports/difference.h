@@ -6,8 +6,8 @@
 
 #include <stdio.h>
 
-typedef enum { BETTER, WORSE, OTHER, DIRECTIONS } Direction;
-extern const char *const DirectionNames[DIRECTIONS + 1]; /* "better", …, NULL */
+typedef enum { WORSE, BETTER, OTHER, DIRECTIONS } Direction; /* the first to look at in front */
+extern const char *const DirectionNames[DIRECTIONS + 1];     /* "worse", …, NULL */
 
 typedef enum {
   CHANGE_VERDICT, /* `was` and `is` are outcomes */

@@ -30,15 +30,8 @@ static PetscReal ClaimedOrder(const Job *job, const char *quantity) {
   return NAN;
 }
 
-static PetscBool SameReal(PetscReal a, PetscReal b) {
-  return (PetscBool)(a == b || (isnan(a) && isnan(b)));
-}
-
-static PetscBool SameReals(Reals a, Reals b) {
-  for (PetscInt i = 0; i < a.count && a.count == b.count; i++)
-    if (!SameReal(a.at[i], b.at[i]))
-      return PETSC_FALSE;
-  return (PetscBool)(a.count == b.count);
+static PetscBool SameTimes(Reals a, Reals b) {
+  return (PetscBool)(a.count == b.count && !memcmp(a.at, b.at, (size_t)a.count * sizeof(*a.at)));
 }
 
 static PetscErrorCode FindOrAdd(Arena arena, EnsembleMeans *all, const Job *job,
@@ -50,7 +43,7 @@ static PetscErrorCode FindOrAdd(Arena arena, EnsembleMeans *all, const Job *job,
     *found = mean;
     if (!strcmp(mean->job->method, job->method) && !strcmp(mean->job->model, job->model) &&
         !strcmp(mean->job->instance, job->instance) && !strcmp(mean->quantity, quantity) &&
-        SameReal(mean->h, slice->h) && SameReals(mean->times, slice->times))
+        mean->h == slice->h && SameTimes(mean->times, slice->times))
       return 0;
   }
   PetscCall(ArenaRoom(arena, all->count, &all->at));

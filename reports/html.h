@@ -60,7 +60,7 @@ extern PetscErrorCode HtmlSource(Page *, const char *name);
 
 /* ---- Contents of tables/ that the pages show too ---- */
 
-/* "4.00 ± 0.01"; with the verdict in brackets unless it was confirmed; "—" without a verdict. */
+/* "4.00 ± 0.01"; with the verdict in brackets unless it was confirmed. */
 extern Text OrderCell(const Verdict *);
 /* "[3.98, 4.02]", or a dash. */
 extern Text IntervalCell(const Verdict *);

@@ -7,8 +7,8 @@
 #include <string.h>
 
 Text OrderCell(const Verdict *verdict) {
-  if (!verdict || !HasNumber(verdict))
-    return TextPrint("%s", verdict ? VerdictShown(verdict->verdict) : "—");
+  if (!HasNumber(verdict))
+    return TextPrint("%s", VerdictShown(verdict->verdict));
   const PetscReal half = (verdict->upper - verdict->lower) / 2;
   const Text value =
       isnan(half) ? TextFixed(verdict->observed.number, 2) : /* never narrower than it is */
@@ -72,7 +72,7 @@ static PetscErrorCode AllVerdicts(Store store) {
 
 /* A row, if there is an order of this method on this place. */
 static PetscErrorCode OrdersRow(Table table, const Contents *c, const char *method,
-                                const char *place, const PetscBool used[]) {
+                                const char *place) {
   const Verdict *found[ORDER_QUANTITIES];
   PetscBool any = PETSC_FALSE;
 
@@ -84,13 +84,11 @@ static PetscErrorCode OrdersRow(Table table, const Contents *c, const char *meth
     return 0;
   PetscCall(TableRow(table, Word(method), Word(place)));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
-    if (used[k])
-      PetscCall(TableValue(table, Word(OrderCell(found[k]).at)));
+    PetscCall(TableValue(table, Word(found[k] ? OrderCell(found[k]).at : NULL)));
   return 0;
 }
 
 static PetscErrorCode OrdersText(const Contents *c) {
-  PetscBool used[ORDER_QUANTITIES];
   Table table;
 
   PetscCall(TableCreate("Orders of convergence",
@@ -99,14 +97,11 @@ static PetscErrorCode OrdersText(const Contents *c) {
                         &table));
   PetscCall(TableColumns(table, COLUMN_GROUP, "method", 0));
   PetscCall(TableColumns(table, COLUMN_TEXT, "model:case", 0));
-  for (int k = 0; k < ORDER_QUANTITIES; k++) {
-    used[k] = (PetscBool) !!FindOrderVerdict(c, NULL, NULL, OrderQuantities[k]);
-    if (used[k])
-      PetscCall(TableColumns(table, COLUMN_TEXT, TextQuantity(OrderQuantities[k]), 0));
-  }
+  for (int k = 0; k < ORDER_QUANTITIES; k++)
+    PetscCall(TableColumns(table, COLUMN_TEXT, TextQuantity(OrderQuantities[k]), 0));
   for (PetscInt i = 0; i < c->methods.count; i++)
     for (PetscInt j = 0; j < c->places.count; j++)
-      PetscCall(OrdersRow(table, c, c->methods.at[i], c->places.at[j], used));
+      PetscCall(OrdersRow(table, c, c->methods.at[i], c->places.at[j]));
   return TableWrite(&table, c->store->directory, "orders", TABLE_TEXT);
 }
 
