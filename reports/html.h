@@ -65,6 +65,8 @@ extern Text OrderCell(const Verdict *);
 /* "[3.98, 4.02]", or a dash. */
 extern Text IntervalCell(const Verdict *);
 
+/* A row for each claim of a source, which has the name of SourceName, or of all papers (NULL). */
+extern PetscErrorCode PublishedTable(const PublishedClaims *, const char *source, Table *);
 /* What a method claims, and on how many models each claim holds of those where it was measurable. */
 extern PetscErrorCode ClaimsTable(const Contents *, const char *method, Table *);
 /* Of each library how many documented properties hold, and a row for each cause for which others do not, as the

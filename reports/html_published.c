@@ -6,40 +6,6 @@
 #include "reports/text.h"
 #include <string.h>
 
-/* All systems on which it was tried, folded. */
-static void Tried(FILE *file, const PublishedClaim *claim) {
-  TextMarkup(file, "<details class=\"tried\"><summary>@</summary>\n<ul>\n",
-             PublishedTally(claim).at);
-  for (PetscInt i = 0; i < claim->verdicts; i++) {
-    const Verdict *verdict = claim->verdict[i];
-    TextMarkup(file, "<li><span class=\"@\">@</span> ^: ^</li>\n",
-               OutcomeNames[VerdictOutcome(verdict)], VerdictShown(verdict->verdict),
-               PublishedWhere(verdict).at, verdict->reason);
-  }
-  fputs("</ul></details>", file);
-}
-
-static void Row(FILE *file, const PublishedClaim *claim, PetscInt number) {
-  const Verdict *verdict = claim->verdict[0];
-
-  fprintf(file, "<tr id=\"claim-%" PetscInt_FMT "\">", number);
-  TextMarkup(file, "<td><span class=\"tag @\">@</span></td><th scope=\"row\" class=\"claim\">",
-             OutcomeNames[claim->outcome], OutcomeLooks[claim->outcome].published);
-  if (claim->integrator)
-    TextMarkup(file, "@<br>", claim->integrator);
-  TextMarkup(file, "^<br><span class=\"quiet\">@", claim->text, claim->place);
-  if (claim->basis && strcmp(claim->basis, "read"))
-    fprintf(file, "%s%s", *claim->place ? "; " : "",
-            !strcmp(claim->basis, "cited") ? "as cited" : claim->basis);
-  TextMarkup(file, "</span></th><td class=\"reason\"><b>@</b><br>^", PublishedWhere(verdict).at,
-             verdict->reason);
-  if (TextGiven(verdict->claim->why))
-    TextMarkup(file, "<p>^</p>", verdict->claim->why);
-  TextMarkup(file, "<pre>@</pre>", verdict->command);
-  Tried(file, claim);
-  fputs("</td></tr>\n", file);
-}
-
 static PetscBool BeginsSource(const PublishedClaims *claims, PetscInt i) {
   return (PetscBool)(!i || strcmp(claims->at[i].source, claims->at[i - 1].source));
 }
@@ -71,12 +37,9 @@ static PetscErrorCode Refuted(Page *page, const PublishedClaims *claims) {
         (claim->outcome != OUTCOME_REFUTED && claim->outcome != OUTCOME_EXPECTED))
       continue;
     const Text name = SourceName(claim->source);
-    fputs("<li><a href=\"", page->file);
-    if (page->kind == PAGE_INDEX)
-      fputs(HtmlAddress(page, "source", name.at).at, page->file);
-    fprintf(page->file, "#claim-%" PetscInt_FMT "\">", i + 1);
     const char *const paper = *claim->source ? name.at : "", *const place = claim->place;
-    TextMarkup(page->file, "^</a>", claim->text);
+    TextMarkup(page->file, "<li><a href=\"@\">^</a>", HtmlAddress(page, "source", name.at).at,
+               claim->text);
     if (*paper || *place)
       TextMarkup(page->file, " <span class=\"quiet\">(@@@)</span>", paper,
                  *paper && *place ? ", " : "", place);
@@ -110,38 +73,10 @@ PetscErrorCode HtmlPublished(Page *page) {
   return Section(page, PUBLISHED_BY_LIBRARIES, "libraries");
 }
 
-/* Above the table of a source: all of its name, if the page does not have that above, and how its claims
- * fared. */
-static PetscErrorCode SourceHead(Page *page, const PublishedClaims *claims, PublishedKind kind,
-                                 const char *source, const char *above) {
-  const Text basis = PublishedBasisText(claims, source);
-
-  if (strcmp(source, above))
-    TextMarkup(page->file, "<p>^</p>\n", source);
-  return FragmentPut(page->file, "claims", "count",
-                     PublishedCountText(PublishedCountOf(claims, kind, source)).at, "basis",
-                     TextPrint("%s%s", *basis.at ? "; rows: " : "", basis.at).at, NULL);
-}
-
 PetscErrorCode HtmlSource(Page *page, const char *name) {
-  const PublishedClaims *claims = &page->contents->published;
-  PetscBool open = PETSC_FALSE;
+  Table table;
 
-  for (PetscInt i = 0; i < claims->count; i++) {
-    const PublishedClaim *claim = &claims->at[i];
-    if (strcmp(SourceName(claim->source).at, name))
-      continue;
-    if (!open || BeginsSource(claims, i)) {
-      if (open)
-        fputs("</tbody></table></div>\n", page->file);
-      PetscCall(SourceHead(page, claims,
-                           claim->integrator ? PUBLISHED_BY_LIBRARIES : PUBLISHED_BY_PAPERS,
-                           claim->source, name));
-      open = PETSC_TRUE;
-    }
-    Row(page->file, claim, i + 1);
-  }
-  if (open)
-    fputs("</tbody></table></div>\n", page->file);
-  return 0;
+  PetscCall(PublishedTable(&page->contents->published, name, &table));
+  PetscCall(TableHtml(table, page->file));
+  return TableDestroy(&table);
 }

@@ -4,7 +4,7 @@
 #include "base/sort.h"
 #include "reports/outcomes.h"
 #include "reports/queries.h"
-#include "reports/table.h"
+#include "reports/html.h"
 #include "reports/text.h"
 #include <math.h>
 #include <string.h>
@@ -178,10 +178,13 @@ Text PublishedBasisText(const PublishedClaims *claims, const char *paper) {
 
 /* ---- Markdown, LaTeX, CSV ---- */
 
-static PetscErrorCode WriteRow(Table table, const PublishedClaims *claims,
-                               const PublishedClaim *claim) {
+static PetscErrorCode AddRow(Table table, const PublishedClaims *claims,
+                             const PublishedClaim *claim) {
   const Verdict *verdict = claim->verdict[0];
-  const Text basis = PublishedBasisText(claims, claim->source);
+  const Text basis =
+      claim->integrator
+          ? PublishedCountText(PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, claim->source))
+          : PublishedBasisText(claims, claim->source);
   const char *numbers, *paper;
 
   PetscCall(ArenaPrint(table->texts, &numbers, "%s: %s%s%s", PublishedWhere(verdict).at,
@@ -189,15 +192,18 @@ static PetscErrorCode WriteRow(Table table, const PublishedClaims *claims,
                        OrEmpty(verdict->claim->why)));
   PetscCall(
       ArenaPrint(table->texts, &paper, *basis.at ? "%s (%s)" : "%s%s", claim->source, basis.at));
-  return TableRow(table, Word(paper), Word(claim->place), Word(claim->text),
-                  Word(OutcomeLooks[claim->outcome].published), Word(numbers),
-                  Word(PublishedTally(claim).at), Word(OrEmpty(verdict->command)));
+  PetscCall(TableRow(table, Word(paper), Word(claim->place), Word(claim->text),
+                     Word(OutcomeLooks[claim->outcome].published)));
+  PetscCall(TableLook(table, OutcomeNames[claim->outcome], NULL));
+  PetscCall(TableValue(table, Word(numbers)));
+  PetscCall(TableLook(table, "reason", NULL));
+  PetscCall(TableValue(table, Word(PublishedTally(claim).at)));
+  return TableValue(table, Word(OrEmpty(verdict->command)));
 }
 
-PetscErrorCode WritePublished(const char *directory, const PublishedClaims *claims) {
+PetscErrorCode PublishedTable(const PublishedClaims *claims, const char *source, Table *table) {
   const PublishedCount count = PublishedCountOf(claims, PUBLISHED_BY_PAPERS, NULL);
   char note[1024];
-  Table table;
 
   snprintf(note, sizeof(note),
            "%s. Each claim in the paper's words or nearly so, with its place; the verdict; the "
@@ -207,13 +213,15 @@ PetscErrorCode WritePublished(const char *directory, const PublishedClaims *clai
            "a page or a summary that is named), as another text cites it, or a textbook's common "
            "knowledge. All of them are in verdicts.csv, with the origin suite.",
            PublishedCountText(count).at);
-  PetscCall(TableCreate("Published claims", note, &table));
-  PetscCall(TableColumns(table, COLUMN_GROUP, "paper", 0));
-  PetscCall(
-      TableColumns(table, COLUMN_PROSE, "place|claim|verdict|the numbers that decide it|tried", 0));
-  PetscCall(TableColumns(table, COLUMN_CODE, "command", TABLE_MARKDOWN | TABLE_CSV));
+  PetscCall(TableCreate("Published claims", NULL, table));
+  PetscCall(ArenaText((*table)->texts, note, &(*table)->note));
+  PetscCall(TableColumns(*table, COLUMN_GROUP, "paper", 0));
+  PetscCall(TableColumns(*table, COLUMN_PROSE,
+                         "place|claim|verdict|the numbers that decide it|tried", 0));
+  PetscCall(TableColumns(*table, COLUMN_CODE, "command", TABLE_MARKDOWN | TABLE_CSV | TABLE_PAGE));
   for (PetscInt i = 0; i < claims->count; i++)
-    if (PublishedIs(&claims->at[i], PUBLISHED_BY_PAPERS))
-      PetscCall(WriteRow(table, claims, &claims->at[i]));
-  return TableWrite(&table, directory, "published_claims", count.claims ? TABLE_TEXT : 0);
+    if (source ? !strcmp(SourceName(claims->at[i].source).at, source)
+               : PublishedIs(&claims->at[i], PUBLISHED_BY_PAPERS))
+      PetscCall(AddRow(*table, claims, &claims->at[i]));
+  return 0;
 }

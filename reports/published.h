@@ -46,6 +46,3 @@ extern Text PublishedBasisText(const PublishedClaims *, const char *paper);
 extern Text PublishedTally(const PublishedClaim *);
 /* Method on model@coordinates:case. */
 extern Text PublishedWhere(const Verdict *);
-
-/* tables/published_claims.{md,tex}, a row for each claim, if a suite brought any. */
-extern PetscErrorCode WritePublished(const char *directory, const PublishedClaims *);

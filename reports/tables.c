@@ -357,7 +357,9 @@ PetscErrorCode WriteTables(const Contents *c) {
   Table table;
 
   PetscCall(AllVerdicts(c->store));
-  PetscCall(WritePublished(c->store->directory, &c->published));
+  PetscCall(PublishedTable(&c->published, NULL, &table));
+  PetscCall(
+      TableWrite(&table, c->store->directory, "published_claims", table->rows ? TABLE_TEXT : 0));
   PetscCall(CardsTable(&c->published, &table));
   PetscCall(TableWrite(&table, c->store->directory, "libraries", table->rows ? TABLE_FILES : 0));
   PetscCall(OrdersText(c));

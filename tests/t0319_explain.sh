@@ -25,7 +25,7 @@ YAML
 out=$scratch/out
 run "$GIMBAL" verify "$scratch/small.yaml" --plugin "$BUILD/tests/plugins/wrong_order.so" -o "$out"
 is "$status" 1 "there are verdicts of every kind of measurement" || diag "$errors"
-matches "$(grep -A1 'href="[^"]*#claim-.*rk4 keeps areas' "$out/index.html")" 'rk4 keeps areas</a>: ' \
+matches "$(grep -A1 'href="[^"]*source-.*rk4 keeps areas' "$out/index.html")" 'rk4 keeps areas</a>: ' \
   "a claim without paper and place has no brackets"
 # What comes now needs neither plugins nor the right to write.
 asked() { run env GIMBAL_PLUGIN_PATH=/nonexistent "$GIMBAL" explain "$@"; }
