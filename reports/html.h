@@ -60,13 +60,14 @@ extern PetscErrorCode HtmlSource(Page *, const char *name);
 
 /* ---- Contents of tables/ that the pages show too ---- */
 
-/* "4.00 ± 0.01"; with the verdict in brackets unless it was confirmed. */
-extern Text OrderCell(const Verdict *);
 /* "[3.98, 4.02]", or a dash. */
 extern Text IntervalCell(const Verdict *);
 
 /* A row for each claim of a source, which has the name of SourceName, or of all papers (NULL). */
 extern PetscErrorCode PublishedTable(const PublishedClaims *, const char *source, Table *);
+/* The orders of all methods on all places; for the page of a place on that one (NULL: all), with what became of
+ * the claims. */
+extern PetscErrorCode OrdersTable(const Contents *, const Page *, const char *place, Table *);
 /* What a method claims, and on how many models each claim holds of those where it was measurable. */
 extern PetscErrorCode ClaimsTable(const Contents *, const char *method, Table *);
 /* Of each library how many documented properties hold, and a row for each cause for which others do not, as the

@@ -1,9 +1,7 @@
 /* What is on the pages of methods and of models. */
 #include "reports/html.h"
-#include "base/sort.h"
 #include "reports/fragment.h"
 #include "reports/writers.h"
-#include <math.h>
 #include <string.h>
 
 /* The first row of each place is where the overview's links go. Verdicts are sorted by place. */
@@ -119,70 +117,18 @@ PetscErrorCode HtmlMethod(Page *page, const char *method) {
   return 0;
 }
 
-typedef struct {
-  const char *method;
-  PetscReal order;
-} Ordered;
-
-/* The order found for the first quantity that has one; infinite without, so that these come last. */
-static PetscReal OrderOn(const Contents *contents, const char *method, const char *place) {
-  for (int k = 0; k < ORDER_QUANTITIES; k++) {
-    const Verdict *found = FindOrderVerdict(contents, method, place, OrderQuantities[k]);
-    if (found && HasNumber(found))
-      return round(found->observed.number);
-  }
-  return INFINITY;
-}
-
-static int ByOrder(const void *a, const void *b) {
-  const Ordered *x = a, *y = b;
-
-  return (x->order > y->order) - (x->order < y->order);
-}
-
-/* A row for each method that met this place. */
-static PetscErrorCode OrderTable(Page *page, const char *place) {
-  const Contents *contents = page->contents;
-  Ordered *sorted;
-  Table table;
-
-  PetscCall(TableCreate("Verdicts, and the orders found with half the width of their interval",
-                        NULL, &table));
-  PetscCall(TableColumns(table, COLUMN_TEXT, "Method|Verdicts", 0));
-  for (int k = 0; k < ORDER_QUANTITIES; k++)
-    PetscCall(TableColumns(table, COLUMN_TEXT,
-                           TextPrint("Order of %s", TextQuantity(OrderQuantities[k])).at, 0));
-  PetscCall(ArenaArray(table->texts, contents->methods.count, &sorted));
-  for (PetscInt i = 0; i < contents->methods.count; i++)
-    sorted[i] =
-        (Ordered){contents->methods.at[i], OrderOn(contents, contents->methods.at[i], place)};
-  PetscCall(Sort(contents->methods.count, sorted, ByOrder));
-  for (PetscInt i = 0; i < contents->methods.count; i++) {
-    const char *method = sorted[i].method;
-    if (!HasVerdicts(page, method, place))
-      continue;
-    PetscCall(TableRow(table, Word(method)));
-    PetscCall(TableLook(table, NULL, HtmlRowReference(page, method, place).at));
-    PetscCall(HtmlCounts(page, method, place, table));
-    for (int k = 0; k < ORDER_QUANTITIES; k++) {
-      const Verdict *found = FindOrderVerdict(contents, method, place, OrderQuantities[k]);
-      PetscCall(TableValue(table, Word(found ? OrderCell(found).at : NULL)));
-      PetscCall(TableLook(table, found ? OutcomeNames[VerdictOutcome(found)] : NULL, NULL));
-    }
-  }
-  PetscCall(TableHtml(table, page->file));
-  return TableDestroy(&table);
-}
-
 PetscErrorCode HtmlModel(Page *page, const char *place) {
   const Text model = TextPrint("%.*s", (int)strcspn(place, ":"), place);
+  Table orders;
 
   PetscCall(Describe(page, ManifestModel(&page->contents->store->manifest, model.at)));
   Summary(page, NULL, place);
   PetscCall(FailedJobs(page, NULL, place));
   if (HasVerdicts(page, NULL, place)) {
     HtmlHeading(page, "Methods");
-    PetscCall(OrderTable(page, place));
+    PetscCall(OrdersTable(page->contents, page, place, &orders));
+    PetscCall(TableHtml(orders, page->file));
+    PetscCall(TableDestroy(&orders));
   }
   HtmlHeading(page, "Plots");
   PetscCall(HtmlPlot(page, "model-trajectory", place));

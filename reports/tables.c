@@ -6,7 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-Text OrderCell(const Verdict *verdict) {
+/* "4.00 ± 0.01"; with the verdict in brackets unless it was confirmed. */
+static Text OrderCell(const Verdict *verdict) {
   if (!HasNumber(verdict))
     return TextPrint("%s", VerdictShown(verdict->verdict));
   const PetscReal half = (verdict->upper - verdict->lower) / 2;
@@ -70,11 +71,11 @@ static PetscErrorCode AllVerdicts(Store store) {
 
 /* ---- Orders ---- */
 
-/* A row, if there is an order of this method on this place. */
-static PetscErrorCode OrdersRow(Table table, const Contents *c, const char *method,
-                                const char *place) {
+/* A row, if there is an order of this method on this place, or on its page any verdict. */
+static PetscErrorCode OrdersRow(const Contents *c, const Page *page, const char *method,
+                                const char *place, Table table) {
   const Verdict *found[ORDER_QUANTITIES];
-  PetscBool any = PETSC_FALSE;
+  PetscBool any = (PetscBool)(page && CountClaims(c, method, place).all > 0);
 
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
     found[k] = FindOrderVerdict(c, method, place, OrderQuantities[k]);
@@ -82,27 +83,31 @@ static PetscErrorCode OrdersRow(Table table, const Contents *c, const char *meth
   }
   if (!any)
     return 0;
-  PetscCall(TableRow(table, Word(method), Word(place)));
-  for (int k = 0; k < ORDER_QUANTITIES; k++)
+  PetscCall(TableRow(table, Word(method)));
+  if (page)
+    PetscCall(TableLook(table, NULL, HtmlRowReference(page, method, place).at));
+  PetscCall(page ? HtmlCounts(page, method, place, table) : TableValue(table, Word(place)));
+  for (int k = 0; k < ORDER_QUANTITIES; k++) {
     PetscCall(TableValue(table, Word(found[k] ? OrderCell(found[k]).at : NULL)));
+    PetscCall(TableLook(table, found[k] ? OutcomeNames[VerdictOutcome(found[k])] : NULL, NULL));
+  }
   return 0;
 }
 
-static PetscErrorCode OrdersText(const Contents *c) {
-  Table table;
-
+PetscErrorCode OrdersTable(const Contents *c, const Page *page, const char *place, Table *table) {
   PetscCall(TableCreate("Orders of convergence",
                         "The fitted order with half the width of its interval; without a word in "
                         "brackets the claim is confirmed.",
-                        &table));
-  PetscCall(TableColumns(table, COLUMN_GROUP, "method", 0));
-  PetscCall(TableColumns(table, COLUMN_TEXT, "model:case", 0));
+                        table));
+  PetscCall(TableColumns(*table, page ? COLUMN_TEXT : COLUMN_GROUP, "method", 0));
+  PetscCall(TableColumns(*table, COLUMN_TEXT, page ? "verdicts" : "model:case", 0));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
-    PetscCall(TableColumns(table, COLUMN_TEXT, TextQuantity(OrderQuantities[k]), 0));
+    PetscCall(TableColumns(*table, COLUMN_TEXT, TextQuantity(OrderQuantities[k]), 0));
   for (PetscInt i = 0; i < c->methods.count; i++)
     for (PetscInt j = 0; j < c->places.count; j++)
-      PetscCall(OrdersRow(table, c, c->methods.at[i], c->places.at[j]));
-  return TableWrite(&table, c->store->directory, "orders", TABLE_TEXT);
+      if (!place || !strcmp(place, c->places.at[j]))
+        PetscCall(OrdersRow(c, page, c->methods.at[i], c->places.at[j], *table));
+  return 0;
 }
 
 /* ---- Errors ---- */
@@ -362,7 +367,8 @@ PetscErrorCode WriteTables(const Contents *c) {
       TableWrite(&table, c->store->directory, "published_claims", table->rows ? TABLE_TEXT : 0));
   PetscCall(CardsTable(&c->published, &table));
   PetscCall(TableWrite(&table, c->store->directory, "libraries", table->rows ? TABLE_FILES : 0));
-  PetscCall(OrdersText(c));
+  PetscCall(OrdersTable(c, NULL, NULL, &table));
+  PetscCall(TableWrite(&table, c->store->directory, "orders", TABLE_TEXT));
   PetscCall(WriteComparison(c, "comparison"));
   PetscCall(AllErrors(c->store));
   PetscCall(LongRuns(c->store, PETSC_FALSE));
