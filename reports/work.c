@@ -98,21 +98,14 @@ static PetscBool HasWork(const WorkRow *row, int axis) {
   return PETSC_FALSE;
 }
 
-/* Whether the method solves linear systems outside Newton's iterations. */
-static PetscBool SolvesMore(const WorkRow *row) {
-  const WorkCurve *solves = &row->curve[WORK_LINEAR_SOLVES], *newton = &row->curve[WORK_ITERATIONS];
-
-  for (PetscInt i = 0; i < solves->count; i++)
-    if (solves->work[i] > newton->work[i])
-      return PETSC_TRUE;
-  return PETSC_FALSE;
-}
-
-/* Whether any of the rows has work of that kind; linear solves, more of them than iterations. */
+/* Whether any of the rows has work of that kind; linear solves, more of them than Newton's iterations. */
 static PetscBool IsAny(const WorkRows *rows, int axis) {
-  for (PetscInt i = 0; i < rows->count; i++)
-    if (axis == WORK_LINEAR_SOLVES ? SolvesMore(&rows->at[i]) : HasWork(&rows->at[i], axis))
-      return PETSC_TRUE;
+  for (PetscInt i = 0; i < rows->count; i++) {
+    const WorkCurve *curve = rows->at[i].curve;
+    for (PetscInt k = 0; k < curve[axis].count; k++)
+      if (curve[axis].work[k] > (axis == WORK_LINEAR_SOLVES ? curve[WORK_ITERATIONS].work[k] : 0))
+        return PETSC_TRUE;
+  }
   return PETSC_FALSE;
 }
 
@@ -165,12 +158,12 @@ static PetscErrorCode Stand(const WorkRows *rows, int axis, PetscInt *count, Sta
       continue;
     one->row = &rows->at[i];
     for (PetscInt k = 0; k < WORK_ACCURACIES; k++) {
-      WorkReach low, high;
-      WorkToReach(&rows->at[i].curve[axis], WorkAccuracy(k), &one->reach[k]);
+      WorkReach *const reach = &one->reach[k], low, high;
+      WorkToReach(&rows->at[i].curve[axis], WorkAccuracy(k), reach);
       WorkToReach(&rows->at[i].low, WorkAccuracy(k), &low);
       WorkToReach(&rows->at[i].high, WorkAccuracy(k), &high);
-      one->band[k] = axis == WORK_TIME && one->reach[k].reached
-                         ? fmax(high.work - one->reach[k].work, one->reach[k].work - low.work)
+      one->band[k] = axis == WORK_TIME && reach->reached
+                         ? fmax(high.work - reach->work, reach->work - low.work)
                          : NAN;
     }
     (*count)++;
