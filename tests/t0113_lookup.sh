@@ -213,6 +213,6 @@ is "$(missing "$scratch/schema")" "" "suites have each kind of study, with its k
 grep -v '^   of a growth study' "$scratch/schema" >"$scratch/less"
 is "$(missing "$scratch/less")" growth "  and one without keys would be seen"
 run "$GIMBAL" describe
-matches "$errors" '"claims"' "a line without a name tells of it"
+matches "$errors" 'claims' "a line without a name tells of it"
 
 done_testing

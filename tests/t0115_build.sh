@@ -93,8 +93,8 @@ refused "no compiler" '"no-such-compiler" cannot be started.*set CC' heun.c
 unset CC
 refused "no source" 'there\.c: No such file' there.c
 refused "no C" '"heun\.txt" is no source; a file \*\.c or \*\.cpp is expected' heun.txt
-refused "two sources" 'one source is expected' heun.c plain.c
-refused "none" 'one source is expected'
+refused "two sources" "a word too many, 'plain.c'. Usage: gimbal build FILE" heun.c plain.c
+refused "none" 'a word is missing. Usage: gimbal build FILE'
 
 # C++: what a wrapper of a C++ library is.
 if command -v c++ >/dev/null; then

@@ -93,8 +93,7 @@ static const Option options[] = {
     {.kind = OPTION_YES, .name = "yes", .to = offsetof(Values, yes)},
     {.kind = OPTION_END}};
 
-static const Usage usage = {
-    .options = options, .least = 1, .most = 1, .expected = "one A is expected"};
+static const Usage usage = {.options = options, .least = 1, .most = 1};
 
 /* Reads up to five words behind the command's name; what they are refused with, or "". */
 static const char *Read(const char *const words[], Values *values) {
@@ -125,8 +124,6 @@ static void ReadValues(void) {
       {{"a", "--text", ""}, "option --text needs a value: TEXT"},
       {{"a", "--text"}, "try: --text needs a value"},
       {{"a", "--yse"}, "unknown option --yse; did you mean --yes?"},
-      {{NULL}, "try: one A is expected"},
-      {{"a", "b"}, "a word too many, 'b'"},
   };
   Values v;
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(refusals); i++)

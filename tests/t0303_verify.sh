@@ -138,7 +138,7 @@ refused "'fast' is not one of: auto double quad" "a wrong precision" "$suite" --
 refused "-j.*'0'" "no ranks" "$suite" -j 0
 refused "'soon' is not a number" "a wrong time-out" "$suite" --timeout soon
 refused "unknown option --frobnicate" "an unknown option" "$suite" --frobnicate
-refused "one suite is expected" "two suites" "$suite" "$suite"
+refused "a word too many.*Usage: gimbal verify" "two suites" "$suite" "$suite"
 refused "'./mine.so' is a plugin, .*--plugin ./mine.so" "a plugin for a suite" ./mine.so
 refused "missing\.so" "a plugin that is not there" "$suite" --plugin "$scratch/missing.so"
 sed 's/^studies/stduies/' "$suite" >"$scratch/wrong.yaml"

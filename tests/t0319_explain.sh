@@ -161,8 +161,8 @@ refused "the nearest is 'structure/rk4/pendulum:oscillation'" "a slip in a recor
   structure/rk4/pendulum:oscilation "$out"
 refused "its verdicts.jsonl has them all" "nothing like a key" zzzzzz "$out"
 refused "is no output folder" "a folder that is not there" order/ "$scratch/nowhere"
-refused "a key and perhaps a folder" "no key"
-refused "a key and perhaps a folder" "a word too many" order/ "$out" more
+refused "a word is missing. Usage: gimbal explain KEY" "no key"
+refused "a word too many, .more.. Usage: gimbal explain KEY" "a word too many" order/ "$out" more
 refused "unknown option --frobnicate" "an unknown option" order/ --frobnicate
 
 # Every flag that a rule sets has words.

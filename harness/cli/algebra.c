@@ -47,14 +47,12 @@ static const Option options[] = {
     OPTION_PLUGINS(AlgebraWords, plugins),
     {.kind = OPTION_END}};
 
-const Usage UsageAlgebra = {
-    .options = options,
-    .size = sizeof(AlgebraWords),
-    .defaults = &(const AlgebraWords){.format = "text"},
-    .operands = "FILE|METHOD",
-    .least = 1,
-    .most = -1,
-    .expected = "a file of Butcher tables or a method is expected: gimbal algebra FILE --order P"};
+const Usage UsageAlgebra = {.options = options,
+                            .size = sizeof(AlgebraWords),
+                            .defaults = &(const AlgebraWords){.format = "text"},
+                            .operands = "FILE|METHOD",
+                            .least = 1,
+                            .most = -1};
 
 enum { MOST_DIGITS = 12 };
 /* The first questions are always judged, and those from SPECIAL on where the kind of scheme has them. */

@@ -22,8 +22,7 @@ const Usage UsageBuild = {.options = options,
                           .defaults = &(const Words){.double_only = (PetscBool)!HAVE_QUAD},
                           .operands = "FILE.c",
                           .least = 1,
-                          .most = 1,
-                          .expected = "one source is expected: gimbal build FILE.c"};
+                          .most = 1};
 
 /* The source must be there; its output is beside it, unless one is named. */
 static PetscErrorCode CheckSource(const char *source, const char *named, char output[PATH_MAX]) {

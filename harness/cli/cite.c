@@ -3,7 +3,7 @@
 #include "reports/report.h"
 #include <stdio.h>
 
-const Usage UsageCite = {.operands = "DIR", .most = 1, .expected = "one output folder is expected"};
+const Usage UsageCite = {.operands = "DIR", .most = 1};
 
 PetscErrorCode CommandCite(CommandLine *line) {
   return ReportCitations(line->count ? *line->operand : "out", stdout);

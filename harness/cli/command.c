@@ -8,10 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const Usage UsageCompletion = {.operands = "bash|zsh|fish",
-                               .least = 1,
-                               .most = 1,
-                               .expected = "one shell is expected: bash, zsh or fish"};
+const Usage UsageCompletion = {.operands = "bash|zsh|fish", .least = 1, .most = 1};
 
 static Command Complete;
 

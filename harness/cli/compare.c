@@ -22,14 +22,12 @@ static const Option options[] = {OPTION(Words, YES, 0, "accept", NULL, accept),
                                  OPTION(Words, OPTIONAL, 0, "markdown", "FILE", form[MARKDOWN]),
                                  {.kind = OPTION_END}};
 
-const Usage UsageCompare = {
-    .options = options,
-    .size = sizeof(Words),
-    .defaults = &(const Words){.factor = 2},
-    .operands = "DIR",
-    .least = 2,
-    .most = 2,
-    .expected = "two runs are expected, folders or baselines: gimbal compare BASE NEW"};
+const Usage UsageCompare = {.options = options,
+                            .size = sizeof(Words),
+                            .defaults = &(const Words){.factor = 2},
+                            .operands = "DIR",
+                            .least = 2,
+                            .most = 2};
 
 /* ---- Accepting ---- */
 

@@ -10,14 +10,11 @@
 
 #include <string.h>
 
-const Usage UsageDescribe = {
-    .options = LookupOptions,
-    .size = sizeof(LookupWords),
-    .operands = "NAME",
-    .least = 1,
-    .most = 1,
-    .expected = "one name is expected, of a method, a model or a suite, or the word \"suite\" or "
-                "\"claims\"; see gimbal list"};
+const Usage UsageDescribe = {.options = LookupOptions,
+                             .size = sizeof(LookupWords),
+                             .operands = "NAME",
+                             .least = 1,
+                             .most = 1};
 
 static PetscErrorCode DescribeMethod(Registry registry, Method method, json_t **out) {
   json_t *names = json_array();

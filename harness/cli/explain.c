@@ -25,14 +25,12 @@ typedef struct {
 
 static const Option options[] = {OPTION(Words, YES, 0, "json", NULL, json), {.kind = OPTION_END}};
 
-const Usage UsageExplain = {
-    .options = options,
-    .size = sizeof(Words),
-    .defaults = &(const Words){.directory = "out"},
-    .operands = "DIR",
-    .least = 1,
-    .most = 2,
-    .expected = "a key and perhaps a folder are expected: gimbal explain KEY [DIR]"};
+const Usage UsageExplain = {.options = options,
+                            .size = sizeof(Words),
+                            .defaults = &(const Words){.directory = "out"},
+                            .operands = "DIR",
+                            .least = 1,
+                            .most = 2};
 
 /* A verdict with all its names, and the folder that it stands in. */
 typedef struct {

@@ -37,9 +37,7 @@ const Usage UsageJudge = {.options = options,
                           .size = sizeof(JudgeWords),
                           .operands = "ERRORS.csv",
                           .least = 1,
-                          .most = 1,
-                          .expected =
-                              "one table of errors is expected: gimbal judge ERRORS.csv --order P"};
+                          .most = 1};
 
 /* ---- Verdicts ---- */
 

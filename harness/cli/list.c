@@ -14,8 +14,7 @@
 const Usage UsageList = {.options = LookupOptions,
                          .size = sizeof(LookupWords),
                          .operands = "methods|models|suites|claims",
-                         .most = 1,
-                         .expected = "methods, models, suites or claims is expected"};
+                         .most = 1};
 
 static void RemarkPrecision(json_t *object) {
   if (!json_is_true(json_object_get(object, "quad")))

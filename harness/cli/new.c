@@ -18,9 +18,7 @@ const Usage UsageNew = {.options = options,
                         .size = sizeof(Wish),
                         .operands = "method|model|trial",
                         .least = 1,
-                        .most = 2,
-                        .expected =
-                            "method or model and a name are expected: gimbal new method NAME"};
+                        .most = 2};
 
 PetscErrorCode CommandNew(CommandLine *line) {
   const Wish *wish = line->words;

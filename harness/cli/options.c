@@ -46,15 +46,19 @@ static PetscErrorCode RefuseOption(const Usage *usage, int answer, char *const *
           nearest ? "; did you mean --" : "", nearest ? nearest : "", nearest ? "?" : "", argv[0]);
 }
 
+/* The error has the first way to call the command that its help has. */
 static PetscErrorCode CheckOperands(const Usage *usage, int argc, char **argv) {
   const int count = argc - optind;
-  PetscCheck(count >= usage->least, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s; see gimbal %s --help", argv[0], usage->expected, argv[0]);
-  PetscCheck(usage->most < 0 || count <= usage->most, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s%sa word too many, '%s'; see gimbal %s --help", argv[0],
-             usage->expected ? usage->expected : "", usage->expected ? "; " : "",
-             argv[optind + usage->most], argv[0]);
-  return 0;
+  const PetscBool more = (PetscBool)(usage->most >= 0 && count > usage->most);
+  char *help, way[512];
+  if (count >= usage->least && !more)
+    return 0;
+  PetscCall(OptionsReadHelp(argv[0], &help));
+  (void)snprintf(way, sizeof(way), "%.*s", (int)strcspn(help, "\n"), help);
+  free(help);
+  PetscCheck(!more, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: a word too many, '%s'. %s", argv[0],
+             argv[optind + usage->most], way);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: a word is missing. %s", argv[0], way);
 }
 
 /* ---- Values ---- */

@@ -54,7 +54,6 @@ typedef struct {
   const void *defaults;  /* such a structure to begin from; NULL: zeros */
   const char *operands;  /* of what kinds, as "SUITE" or "methods|models|suites"; for completion */
   int least, most;       /* operands; most < 0: any number */
-  const char *expected;  /* of the operands, as "one suite is expected" */
 } Usage;
 
 /* Reads the words of a command, whose name is argv[0], into the structure that the table's offsets are

@@ -29,14 +29,12 @@ static const Option options[] = {
     OPTION_PLUGINS(ReferenceWords, plugins),
     {.kind = OPTION_END}};
 
-const Usage UsageReference = {
-    .options = options,
-    .size = sizeof(ReferenceWords),
-    .defaults = &(const ReferenceWords){.digits = 17},
-    .operands = "MODEL[:CASE]",
-    .least = 1,
-    .most = 1,
-    .expected = "one model is expected: gimbal reference MODEL[:CASE] --times T,..."};
+const Usage UsageReference = {.options = options,
+                              .size = sizeof(ReferenceWords),
+                              .defaults = &(const ReferenceWords){.digits = 17},
+                              .operands = "MODEL[:CASE]",
+                              .least = 1,
+                              .most = 1};
 
 static json_t *QuadText(Quad value) {
   char text[64];

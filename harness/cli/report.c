@@ -18,12 +18,8 @@ static const Option options[] = {OPTION(Words, TEXT, 0, "format", "LIST", format
                                  OPTION(Words, TEXT, 0, "issue", "CAUSE", asked.issue),
                                  {.kind = OPTION_END}};
 
-const Usage UsageReport = {.options = options,
-                           .size = sizeof(Words),
-                           .operands = "DIR",
-                           .least = 1,
-                           .most = 1,
-                           .expected = "one output folder is expected: gimbal report DIR"};
+const Usage UsageReport = {
+    .options = options, .size = sizeof(Words), .operands = "DIR", .least = 1, .most = 1};
 
 PetscErrorCode CommandReport(CommandLine *line) {
   Words *w = line->words;

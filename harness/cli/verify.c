@@ -50,8 +50,7 @@ const Usage UsageVerify = {.options = options,
                                                             .timeout = TIMEOUT_DEFAULT,
                                                             .memory = MEMORY_DEFAULT},
                            .operands = "SUITE",
-                           .most = 1,
-                           .expected = "one suite is expected"};
+                           .most = 1};
 
 static PetscErrorCode CheckWords(const CommandLine *line, VerifyWords *words) {
   words->suite = line->count ? *line->operand : NULL;
