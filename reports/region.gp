@@ -1,5 +1,15 @@
 # The region of stability |R(z)| <= 1: dots in pale blue, and the line where it is 1.
-# Reads: R(z), left, right, height, rows, region_title; the terminal and the output are set.
+# Reads: R(z), left, right, height, region_title, region_file, which ends in .svg or .pdf.
+rows = 90
+width = 480
+shape = 2 * height / (right - left)
+tall = int(width * (shape < 0.3 ? 0.3 : shape > 2 ? 2 : shape) + 1e-6) # whole numbers stay what they are
+if (region_file[strlen(region_file) - 3:] eq '.svg') {
+  set terminal svg size width,tall fixed font 'sans-serif,12' background '#ffffff'
+} else {
+  set terminal pdfcairo size width/96.0,tall/96.0 font 'sans-serif,9'
+}
+set output region_file
 set title region_title noenhanced
 set xrange [left:right]
 set yrange [-height:height]

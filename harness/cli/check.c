@@ -26,13 +26,6 @@ const Usage UsageCheck = {.options = options,
                           .operands = "PLUGIN.so|NAME",
                           .most = -1};
 
-/* Whether a word asks for something of this name (or family) from this file. */
-static PetscBool Asked(const char *word, const char *name, const char *family, const char *file) {
-  if (LookupIsFile(word))
-    return LookupIsSameFile(word, file);
-  return (PetscBool)(!strcmp(word, name) || (family && !strcmp(word, family)));
-}
-
 /* A word that is the name of nothing: a variant of a method, "dla:tau=1/3", or a slip. */
 static PetscErrorCode FindVariant(Registry registry, const char *word, Method *variant) {
   const Model model = RegistryLookModel(registry, word);
@@ -48,12 +41,13 @@ static PetscErrorCode FindVariant(Registry registry, const char *word, Method *v
           word, hint, PluginHint(word, here));
 }
 
-/* Whether any of the words asks for it; `known` notes which. */
+/* Whether any of the words asks for something of this name (or family) from this file; `known` notes which. */
 static PetscBool IsAsked(int words, char **word, PetscBool known[], const char *name,
                          const char *family, const char *file) {
   PetscBool asked = PETSC_FALSE;
   for (int w = 0; w < words; w++)
-    if (Asked(word[w], name, family, file))
+    if (LookupIsFile(word[w]) ? LookupIsSameFile(word[w], file)
+                              : !strcmp(word[w], name) || (family && !strcmp(word[w], family)))
       asked = known[w] = PETSC_TRUE;
   return asked;
 }
