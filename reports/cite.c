@@ -10,30 +10,16 @@
 
 #define GIMBAL "gimbal"
 
-/* A work, and who cites it. */
-typedef struct {
-  const char *key, *text;
-  const char *library, *version;
-  const char *known; /* the entry in the file of references; NULL: it has none */
-  Texts users;       /* a comment for each */
-} Entry;
-
-typedef struct {
-  PetscInt count;
-  Entry *at;
-  const char *references; /* the text of that file */
-  Arena arena;
-} Entries;
-
 /* ---- The file of references ---- */
 
-static PetscErrorCode ReadReferences(const char **text) {
-  static char *all; /* read once; pages are many */
+static char *references; /* its text, read once; pages are many */
 
-  if (!all)
-    PetscCall(FragmentFile("references.bib", &all));
-  *text = all;
-  return 0;
+static PetscErrorCode ReadReferences(void) {
+  return references ? 0 : FragmentFile("references.bib", &references);
+}
+
+static const char *KeysOf(const ManifestPlugin *plugin) {
+  return TextGiven(plugin->citation_key) ? plugin->citation_key : "";
 }
 
 /* The next of the keys "KEY,KEY" from *key + n on, and its length; false: no more. */
@@ -45,7 +31,7 @@ static PetscBool NextKey(const char **key, size_t *n) {
 }
 
 /* Where the entry "@type{KEY," of a key of that length begins; NULL: not found. */
-static const char *FindReference(const char *references, const char *key, size_t n) {
+static const char *FindReference(const char *key, size_t n) {
   for (const char *line = references; line; line = strchr(line, '\n')) {
     line += *line == '\n';
     const char *brace = *line == '@' ? strpbrk(line, "{\n") : NULL;
@@ -68,12 +54,12 @@ static PetscErrorCode PutDoi(FILE *file, const char *entry) {
 }
 
 PetscErrorCode HtmlDois(Page *page, const ManifestPlugin *plugin) {
-  const char *references, *key = TextGiven(plugin->citation_key) ? plugin->citation_key : "";
+  const char *key = KeysOf(plugin);
   size_t n = 0;
 
-  PetscCall(ReadReferences(&references));
+  PetscCall(ReadReferences());
   while (NextKey(&key, &n)) {
-    const char *entry = FindReference(references, key, n);
+    const char *entry = FindReference(key, n);
     if (entry)
       PetscCall(PutDoi(page->file, entry));
   }
@@ -82,68 +68,31 @@ PetscErrorCode HtmlDois(Page *page, const ManifestPlugin *plugin) {
 
 /* ---- Entries ---- */
 
-/* Whoever cites the same work shares an entry: that of the same key, or of the same words. */
-static PetscErrorCode Add(Entries *all, const Entry *entry, const char *user, const char *place) {
-  const char *comment;
-  PetscInt i = 0;
+/* A comment for each plugin that cites a key, and how many do. */
+static PetscInt PutUsers(FILE *file, PetscInt count, const ManifestPlugin *plugin, const char *key,
+                         size_t length) {
+  PetscInt users = 0;
 
-  while (i < all->count && strcmp(all->at[i].key, entry->key) &&
-         (!*entry->text || strcmp(all->at[i].text, entry->text)))
-    i++;
-  if (i == all->count) {
-    PetscCall(ArenaRoom(all->arena, all->count, &all->at));
-    all->at[all->count++] = *entry;
+  for (PetscInt i = 0; i < count; i++) {
+    size_t n = 0;
+    for (const char *own = KeysOf(&plugin[i]); NextKey(&own, &n);)
+      if (n == length && !strncmp(own, key, n)) {
+        fprintf(file, "%% %s: %s\n", plugin[i].name, plugin[i].citation ? plugin[i].citation : "");
+        users++;
+      }
   }
-  Texts *users = &all->at[i].users;
-  PetscCall(ArenaPrint(all->arena, &comment, "%% %s%s%s\n", user, *place ? ": " : "", place));
-  PetscCall(ArenaRoom(all->arena, users->count, &users->at));
-  users->at[users->count++] = comment;
-  return 0;
+  return users;
 }
 
-/* The works "KEY,KEY" of a plugin, each with an entry of its own; what has none in the file stands
- * with the plugin's words. */
-static PetscErrorCode AddKeys(Entries *all, const ManifestPlugin *plugin, const char *citation) {
-  const char *key = plugin->citation_key;
-  size_t n = 0;
-
-  while (NextKey(&key, &n)) {
-    Entry entry = {.library = NULL};
-    PetscCall(ArenaPrint(all->arena, &entry.key, "%.*s", (int)n, key));
-    if (!strcmp(entry.key, GIMBAL)) /* which is there already */
-      continue;
-    entry.known = FindReference(all->references, key, n);
-    entry.text = entry.known ? "" : citation;
-    PetscCall(Add(all, &entry, plugin->name, entry.known ? citation : ""));
+/* The entries of the file that are cited, as they are: each ends with a brace in the first column. */
+static void PutKnown(FILE *file, const Manifest *m) {
+  for (const char *at = strstr(references, "\n@"); at; at = strstr(at + 1, "\n@")) {
+    const char *end = strstr(at, "\n}"), *key = at + strcspn(at, "{") + 1;
+    const size_t n = strcspn(key, ",");
+    if (PutUsers(file, m->methods, m->method, key, n) + PutUsers(file, m->models, m->model, key, n))
+      fprintf(file, "%.*s\n}\n\n", end ? (int)(end - at - 1) : (int)strlen(at + 1), at + 1);
   }
-  return 0;
 }
-
-/* What has no key gets one from its kind and name. */
-static PetscErrorCode AddNamed(Entries *all, const char *kind, const char *name, const char *user,
-                               Entry entry) {
-  PetscCall(ArenaText(all->arena, PlotName(kind, name).at, &entry.key));
-  return Add(all, &entry, user, "");
-}
-
-static PetscErrorCode AddPlugins(Entries *all, const char *kind, PetscInt count,
-                                 const ManifestPlugin *plugin) {
-  for (PetscInt i = 0; i < count; i++, plugin++) {
-    const char *citation = TextGiven(plugin->citation) ? plugin->citation : "";
-    if (TextGiven(plugin->citation_key))
-      PetscCall(AddKeys(all, plugin, citation));
-    else if (*citation)
-      PetscCall(AddNamed(all, kind, plugin->name, plugin->name, (Entry){.text = citation}));
-    if (TextGiven(plugin->library))
-      PetscCall(AddNamed(all, "library", plugin->library, plugin->name,
-                         (Entry){.text = plugin->library,
-                                 .library = plugin->library,
-                                 .version = plugin->library_version}));
-  }
-  return 0;
-}
-
-/* ---- Writing ---- */
 
 static void Field(FILE *file, const char *name, const char *text) {
   fprintf(file, "  %s = {{", name);
@@ -157,44 +106,63 @@ static void Field(FILE *file, const char *name, const char *text) {
   fputs("}},\n", file);
 }
 
-static void WriteEntry(FILE *file, const Entry *entry) {
-  for (PetscInt i = 0; i < entry->users.count; i++)
-    fputs(entry->users.at[i], file);
-  if (entry->known) {
-    /* Up to its closing brace in the first column. */
-    const char *end = strstr(entry->known, "\n}");
-    fprintf(file, "%.*s\n}\n\n", end ? (int)(end - entry->known) : (int)strlen(entry->known),
-            entry->known);
-    return;
-  }
-  fprintf(file, "@misc{%s,\n", entry->key);
-  if (!strcmp(entry->key, GIMBAL))
-    fputs("  author = {{The gimbal developers}},\n  year = {" GIMBAL_YEAR "},\n", file);
-  Field(file, entry->library ? "title" : "note", entry->text);
-  if (entry->library && TextGiven(entry->version)) {
-    fputs("  howpublished = {Software, version ", file);
-    TextTex(file, entry->version);
-    fputs("},\n", file);
-  } else if (entry->library)
-    fputs("  howpublished = {Software},\n", file);
-  fputs("}\n\n", file);
+static void PutSoftware(FILE *file, const char *version) {
+  fputs("  howpublished = {Software", file);
+  fputs(TextGiven(version) ? ", version " : "", file);
+  TextTex(file, version);
+  fputs("},\n", file);
 }
 
-PetscErrorCode WriteCitations(const Manifest *manifest, FILE *file) {
-  const Entry program = {.key = GIMBAL,
-                         .text =
-                             "gimbal: Geometric Integrator Method Benchmark And verification Lab",
-                         .library = GIMBAL,
-                         .version = manifest->versions.gimbal};
-  Entries all = {0};
+/* What a plugin cites in words only, or wraps; NULL: nothing. */
+typedef const char *TextOf(const ManifestPlugin *);
 
-  PetscCall(ReadReferences(&all.references));
-  PetscCall(ArenaCreate(&all.arena));
-  PetscCall(Add(&all, &program, "the verdicts", ""));
-  PetscCall(AddPlugins(&all, "method", manifest->methods, manifest->method));
-  PetscCall(AddPlugins(&all, "model", manifest->models, manifest->model));
-  for (PetscInt i = 0; i < all.count; i++)
-    WriteEntry(file, &all.at[i]);
-  ArenaDestroy(&all.arena);
+static const char *WordsOf(const ManifestPlugin *plugin) {
+  size_t n = 0;
+
+  for (const char *key = KeysOf(plugin); NextKey(&key, &n);)
+    if (FindReference(key, n) || (n == strlen(GIMBAL) && !strncmp(key, GIMBAL, n)))
+      return NULL;
+  return TextGiven(plugin->citation) ? plugin->citation : NULL;
+}
+
+static const char *LibraryOf(const ManifestPlugin *plugin) {
+  return TextGiven(plugin->library) ? plugin->library : NULL;
+}
+
+/* Plugins of the same text share an entry; its key has the name of the first of them, or of the library. */
+static void PutOthers(FILE *file, const char *kind, PetscInt count, const ManifestPlugin *plugin,
+                      TextOf *text_of) {
+  const PetscBool library = (PetscBool)(text_of == LibraryOf);
+
+  for (PetscInt i = 0; i < count; i++) {
+    const char *text = text_of(&plugin[i]);
+    PetscInt first = 0;
+    while (text && !TextIsSame(text_of(&plugin[first]), text))
+      first++;
+    if (!text || first < i)
+      continue;
+    for (PetscInt j = i; j < count; j++)
+      if (TextIsSame(text_of(&plugin[j]), text))
+        fprintf(file, "%% %s\n", plugin[j].name);
+    fprintf(file, "@misc{%s,\n", PlotName(kind, library ? text : plugin[i].name).at);
+    Field(file, library ? "title" : "note", text);
+    if (library)
+      PutSoftware(file, plugin[i].library_version);
+    fputs("}\n\n", file);
+  }
+}
+
+PetscErrorCode WriteCitations(const Manifest *m, FILE *file) {
+  PetscCall(ReadReferences());
+  fputs("% the verdicts\n@misc{" GIMBAL ",\n  author = {{The gimbal developers}},\n"
+        "  year = {" GIMBAL_YEAR "},\n",
+        file);
+  Field(file, "title", "gimbal: Geometric Integrator Method Benchmark And verification Lab");
+  PutSoftware(file, m->versions.gimbal);
+  fputs("}\n\n", file);
+  PutKnown(file, m);
+  PutOthers(file, "method", m->methods, m->method, WordsOf);
+  PutOthers(file, "model", m->models, m->model, WordsOf);
+  PutOthers(file, "library", m->methods, m->method, LibraryOf);
   return 0;
 }
