@@ -20,7 +20,7 @@ matches "$output" '^\{"name":"implicit:kepler","ratio":[0-9.]+,"low":[0-9.]+,"hi
 # shellcheck disable=SC2086
 run "$GIMBAL" bench $quick --only 'lattice:1e3'
 is "$status" 0 "a figure by its name"
-matches "$output" '^lattice:1e3 +[0-9.]+ +[0-9.]+ +[0-9.]+  time per step and site' "as a table"
+matches "$output" '^  lattice:1e3 +[0-9.]+ +[0-9.]+ +[0-9.]+ +time per step and site' "as a table"
 # shellcheck disable=SC2086
 run "$GIMBAL" bench --json $quick --only 'chain:20'
 matches "$output" '^\{"name":"chain:20","ratio":.*"note":"rattle on spherical_pendulum_chain:swinging:N=20: [0-9.]+ us a step' \

@@ -2,6 +2,7 @@
 #include "bench/bench.h"
 #include "base/json_text.h"
 #include "cli/command.h"
+#include "cli/lookup.h"
 #include "studies/study.h"
 #include <stdio.h>
 
@@ -23,21 +24,8 @@ const Usage UsageBench = {
     .defaults =
         &(const Words){.bench = {.repetitions = 15, .block = 0.03, .vocabulary = StudyVocabulary}}};
 
-static void PrintTable(const json_t *figures) {
-  size_t i;
-  const json_t *f;
-  printf("%-24s %9s %9s %9s  %s\n", "figure", "ratio", "low", "high", "unit");
-  json_array_foreach(figures, i, f) {
-    printf("%-24s %9.4g %9.4g %9.4g  %s\n", json_string_value(json_object_get(f, "name")),
-           json_number_value(json_object_get(f, "ratio")),
-           json_number_value(json_object_get(f, "low")),
-           json_number_value(json_object_get(f, "high")),
-           json_string_value(json_object_get(f, "unit")));
-    printf("%26s%s\n", "", json_string_value(json_object_get(f, "note")));
-  }
-}
-
 PetscErrorCode CommandBench(CommandLine *line) {
+  static const char *const columns[] = {"name", "ratio", "low", "high", "unit", "note", NULL};
   Words *words = line->words;
   Bench *b = &words->bench;
   b->figures = json_array();
@@ -55,7 +43,7 @@ PetscErrorCode CommandBench(CommandLine *line) {
   PetscCheck(json_array_size(b->figures), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "bench: no figure has a name like '%s'; see gimbal bench --help", b->only);
   if (!words->json)
-    PrintTable(b->figures);
+    PetscCall(LookupTable(b->figures, PETSC_TRUE, PETSC_TRUE, columns));
   json_decref(b->figures);
   return RegistryDestroy(&b->registry);
 }

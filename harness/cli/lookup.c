@@ -115,7 +115,7 @@ static void ValueText(const json_t *value, size_t most, char text[], size_t room
   if (json_is_string(value))
     (void)snprintf(text, room, "%s", json_string_value(value));
   else if (json_is_number(value))
-    (void)snprintf(text, room, "%.10g", json_number_value(value));
+    (void)snprintf(text, room, "%.6g", json_number_value(value));
   for (size_t i = 0; i < PetscMin(all, most) && !IsList(value); i++)
     WordsAppend(text, room, " ", json_string_value(json_array_get(value, i)));
   if (all > most && !IsList(value))
