@@ -1,4 +1,5 @@
 /* gimbal algebra FILE|METHOD...: what the coefficients of a method say, without a run. */
+#include "base/word_list.h"
 #include "cli/command.h"
 #include "cli/lookup.h"
 #include "cli/table_print.h"
@@ -28,7 +29,6 @@ typedef struct {
 
 static const Option options[] = {
     OPTION_IN(AlgebraWords, NUMBER, 0, "order", "P", order, 0, 15),
-    OPTION_IN(AlgebraWords, NUMBER, 0, "embedded", "P", embedded, 0, 15),
     OPTION(AlgebraWords, YES, 0, "symplectic", NULL, symplectic),
     OPTION(AlgebraWords, YES, 0, "symmetric", NULL, symmetric),
     OPTION(AlgebraWords, YES, 0, "stiffly-accurate", NULL, stiffly_accurate),
@@ -39,6 +39,7 @@ static const Option options[] = {
     OPTION(AlgebraWords, TEXT, 0, "ssp", "C", ssp),
     OPTION(AlgebraWords, TEXT, 0, "real-interval", "X", real_interval),
     OPTION(AlgebraWords, TEXT, 0, "imaginary-interval", "X", imaginary_interval),
+    OPTION_IN(AlgebraWords, NUMBER, 0, "embedded", "P", embedded, 0, 15),
     OPTION(AlgebraWords, YES, 0, "json", NULL, json),
     OPTION(AlgebraWords, YES, 0, "tap", NULL, tap),
     OPTION(AlgebraWords, YES, 0, "print", NULL, print),
@@ -55,8 +56,9 @@ const Usage UsageAlgebra = {.options = options,
                             .most = -1};
 
 enum { MOST_DIGITS = 12 };
-/* The first questions are always judged, and those from SPECIAL on where the kind of scheme has them. */
-enum { QUESTIONS = 17, VERDICTS = 6, SPECIAL = 12 };
+/* The first questions are always judged, and those from SPECIAL on where the kind of scheme has them. The first options
+ * are claims on so many, in this order; the next one is that on the order of embedded weights. */
+enum { QUESTIONS = 17, VERDICTS = 6, SPECIAL = 12, ASKED = 11 };
 
 /* What is judged of one method: what the user claims, and beside that what is found. */
 typedef struct {
@@ -107,38 +109,34 @@ static const char *OwnClaim(Method method, const char *quantity) {
   return NULL;
 }
 
+/* What an option claims; NULL: nothing. */
+static const char *GivenClaim(const AlgebraWords *w, const Option *option, char number[32]) {
+  const void *member = (const char *)w + option->to;
+  if (option->kind == OPTION_TEXT)
+    return *(const char *const *)member;
+  if (option->kind == OPTION_YES)
+    return *(const PetscBool *)member ? "yes" : NULL;
+  (void)snprintf(number, 32, "%g", *(const PetscReal *)member);
+  return *(const PetscReal *)member > 0 ? number : NULL;
+}
+
 static PetscErrorCode Ask(const AlgebraWords *w, Subject *s) {
+  static const char *const quantities[QUESTIONS] = {
+      ALGEBRA_ORDER,         "symplectic",        "symmetric",
+      "stiffly_accurate",    "a_stable",          "l_stable",
+      ALGEBRA_LINEAR,        ALGEBRA_STAGE_ORDER, ALGEBRA_SSP,
+      ALGEBRA_REAL,          ALGEBRA_IMAGINARY,   ALGEBRA_RUNGE_KUTTA,
+      ALGEBRA_ORDER_NYSTROM, ALGEBRA_ORDER_W,     ALGEBRA_ORDER_STIFF,
+      ALGEBRA_ORDER_WEAK,    ALGEBRA_ZERO_STABLE};
   const char *ending = strstr(s->method->name, "_embedded");
-  const PetscBool embedded = s->embedded = (PetscBool)(ending && !ending[strlen("_embedded")]);
-  const PetscReal order = embedded ? w->embedded : w->order;
-  char orders[3][32];
-  const struct {
-    const char *quantity, *value;
-  } question[QUESTIONS] = {{ALGEBRA_ORDER, order > 0 ? orders[0] : NULL},
-                           {"symplectic", w->symplectic ? "yes" : NULL},
-                           {"symmetric", w->symmetric ? "yes" : NULL},
-                           {"stiffly_accurate", w->stiffly_accurate ? "yes" : NULL},
-                           {"a_stable", w->a_stable ? "yes" : NULL},
-                           {"l_stable", w->l_stable ? "yes" : NULL},
-                           {ALGEBRA_LINEAR, w->linear_order > 0 ? orders[1] : NULL},
-                           {ALGEBRA_STAGE_ORDER, w->stage_order > 0 ? orders[2] : NULL},
-                           {ALGEBRA_SSP, w->ssp},
-                           {ALGEBRA_REAL, w->real_interval},
-                           {ALGEBRA_IMAGINARY, w->imaginary_interval},
-                           {ALGEBRA_RUNGE_KUTTA, NULL},
-                           {ALGEBRA_ORDER_NYSTROM, NULL},
-                           {ALGEBRA_ORDER_W, NULL},
-                           {ALGEBRA_ORDER_STIFF, NULL},
-                           {ALGEBRA_ORDER_WEAK, NULL},
-                           {ALGEBRA_ZERO_STABLE, NULL}};
-  (void)snprintf(orders[0], sizeof(orders[0]), "%g", order);
-  (void)snprintf(orders[1], sizeof(orders[1]), "%g", w->linear_order);
-  (void)snprintf(orders[2], sizeof(orders[2]), "%g", w->stage_order);
+  s->embedded = (PetscBool)(ending && !ending[strlen("_embedded")]);
   for (PetscInt i = 0; i < QUESTIONS; i++) {
-    const char *value = embedded && i ? NULL : question[i].value;
+    const PetscBool asked = (PetscBool)(s->embedded ? !i : i < ASKED);
+    char number[32];
+    const char *value = asked ? GivenClaim(w, &options[s->embedded ? ASKED : i], number) : NULL;
     if (!value)
-      value = OwnClaim(s->method, question[i].quantity);
-    PetscCall(AskOne(s, i, question[i].quantity, value));
+      value = OwnClaim(s->method, quantities[i]);
+    PetscCall(AskOne(s, i, quantities[i], value));
   }
   return 0;
 }
@@ -149,24 +147,20 @@ static void PrintFraction(int64_t numerator, int64_t denominator) {
   printf(denominator > 1 ? "%lld/%lld" : "%lld", (long long)numerator, (long long)denominator);
 }
 
-/* A fraction, or its digits. */
-static void PrintNumber(Quad value) {
+/* The text of a number, if it is known, a fraction, or its digits. */
+static void PrintNumber(const char *text, Quad value) {
   int64_t numerator, denominator;
   char digits[64];
+  if (*text) {
+    printf("%s", text);
+    return;
+  }
   if (FractionFind(value, QUAD_C(1e-30) * fabsq(value), 1e6, &numerator, &denominator)) {
     PrintFraction(numerator, denominator);
     return;
   }
   (void)quadmath_snprintf(digits, sizeof(digits), "%.25Qg", value);
   printf("%s", digits);
-}
-
-/* A text that is known, or the number. */
-static void PrintText(const char *text, Quad value) {
-  if (*text)
-    printf("%s", text);
-  else
-    PrintNumber(value);
 }
 
 /* Of the embedded method the other weights are the method's own. */
@@ -199,9 +193,9 @@ static void PrintChange(const Subject *s, const AlgebraChange *change) {
   const Misprint *misprint = &change->misprint;
   PrintPlace(s, change, 0);
   printf(" = ");
-  PrintText(misprint->text, change->value);
+  PrintNumber(misprint->text, change->value);
   printf(" instead of ");
-  PrintText(change->printed, change->before);
+  PrintNumber(change->printed, change->before);
   PrintKind(misprint->kind, misprint->digit);
 }
 
@@ -371,11 +365,11 @@ static void PrintAtZero(const Scheme *scheme) {
     while (last > 0 && ExactVanishes(&scheme->field, row[last - 1]))
       last--;
     if (i < s)
-      PrintNumber(scheme->c[i].value);
+      PrintNumber("", scheme->c[i].value);
     printf(i < s ? " |" : "|");
     for (PetscInt j = 0; j < last; j++) {
       printf(" ");
-      PrintNumber(row[j].value);
+      PrintNumber("", row[j].value);
     }
     printf(i < s ? "; " : "\n");
   }
@@ -408,9 +402,9 @@ static PetscErrorCode PrintSubject(Subject *s, const Subject *other, const Measu
     row = SchemeRowOffNode(&s->scheme, 0, &sum);
   if (row >= 0) {
     printf("  %-17s no   row %d sums to ", "c = A e", (int)row + 1);
-    PrintNumber(sum.value);
+    PrintNumber("", sum.value);
     printf(", and c_%d is ", (int)row + 1);
-    PrintNumber(s->scheme.c[row].value);
+    PrintNumber("", s->scheme.c[row].value);
     puts("");
   }
   for (PetscInt i = 0; i < verdicts->count; i++) {
@@ -470,13 +464,13 @@ static PetscErrorCode PrintTable(AlgebraWords *w, const Subject *s) {
   char claims[512] = "";
   for (PetscInt i = 0; i < QUESTIONS; i++) {
     const Claim *claim = &s->claim[i];
-    const size_t used = strlen(claims);
-    if (s->claimed[i] && isnan(claim->order))
-      (void)snprintf(claims + used, sizeof(claims) - used, "%s%s", used ? ", " : "",
-                     claim->quantity);
-    else if (s->claimed[i])
-      (void)snprintf(claims + used, sizeof(claims) - used, "%s%s %.*g", used ? ", " : "",
-                     claim->quantity, strchr(claim->value, '.') ? 15 : 6, claim->order);
+    char text[128];
+    int end = snprintf(text, sizeof(text), "%s", claim->quantity);
+    if (!isnan(claim->order))
+      (void)snprintf(text + end, sizeof(text) - (size_t)end, " %.*g",
+                     strchr(claim->value, '.') ? 15 : 6, claim->order);
+    if (s->claimed[i])
+      WordsAppend(claims, sizeof(claims), ", ", text);
   }
   if (json)
     printf("%s", w->points++ ? "," : "[");
@@ -541,20 +535,15 @@ static PetscErrorCode JudgeSubject(AlgebraWords *w, Subject *s, const Subject *o
   return SchemeDestroy(&s->scheme);
 }
 
-/* The method with the embedded weights of this one, or the one whose they are, or NULL. */
+/* The method with the embedded weights of this one, or the one whose they are, in the same file, or NULL. */
 static Method FindOther(Registry registry, const Subject *s) {
-  const size_t length = strlen(s->method->name), ending = strlen("_embedded");
-  const Method *method;
-  const PetscInt methods = RegistryGetMethods(registry, &method);
-  for (PetscInt i = 0; i < methods; i++) {
-    const char *name = method[i]->name;
-    const size_t common = s->embedded ? length - ending : length;
-    if (!strncmp(name, s->method->name, common) &&
-        !strcmp(name + common, s->embedded ? "" : "_embedded") &&
-        !strcmp(method[i]->file, s->method->file))
-      return method[i];
-  }
-  return NULL;
+  const char *name = s->method->name;
+  const size_t length = strlen(name) - (s->embedded ? strlen("_embedded") : 0);
+  char other[512];
+  (void)snprintf(other, sizeof(other), "%.*s%s", (int)length, name, s->embedded ? "" : "_embedded");
+  const Method method = RegistryLookMethod(registry, other);
+  return method && !strcmp(method->name, other) && !strcmp(method->file, s->method->file) ? method
+                                                                                          : NULL;
 }
 
 /* *last is the one that was judged before. */
