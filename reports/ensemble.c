@@ -117,8 +117,7 @@ PetscErrorCode WriteEnsembles(const Contents *contents) {
 /* ---- Plot ---- */
 
 /* The mean square at an output time, divided by the claimed power of h if it is to be scaled. */
-static PetscErrorCode Curve(Figure figure, const EnsembleMean *mean, PetscInt style,
-                            PetscBool scaled) {
+static void Curve(Figure figure, const EnsembleMean *mean, PetscInt style, PetscBool scaled) {
   const PetscReal scale = scaled ? pow(mean->h, mean->order) : 1;
   PetscReal last_time = NAN, last = NAN;
 
@@ -127,15 +126,14 @@ static PetscErrorCode Curve(Figure figure, const EnsembleMean *mean, PetscInt st
     const PetscReal t = mean->times.at[i], value = mean->mean_square.at[i] / scale;
     if (!(t > 0))
       continue;
-    PetscCall(FigureLine(figure, t, value));
+    FigureLine(figure, t, value);
     if ((i + 1 + style) % 8 == 0)
-      PetscCall(FigureMark(figure, t, value, PETSC_TRUE));
+      FigureMark(figure, t, value, PETSC_TRUE);
     last_time = t;
     last = value;
   }
   if (!isnan(last_time))
-    PetscCall(FigureMark(figure, last_time, last, PETSC_TRUE));
-  return 0;
+    FigureMark(figure, last_time, last, PETSC_TRUE);
 }
 
 static PetscErrorCode Panel(Figure figure, const EnsembleMeans *means, const char *quantity,
@@ -153,7 +151,7 @@ static PetscErrorCode Panel(Figure figure, const EnsembleMeans *means, const cha
       PetscCall(FigurePanel(figure, title.at, "time t (model units)", label.at,
                             FIGURE_LOG_X | FIGURE_LOG_Y));
     begun = PETSC_TRUE;
-    PetscCall(Curve(figure, mean, i, scaled));
+    Curve(figure, mean, i, scaled);
   }
   return 0;
 }

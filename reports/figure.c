@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
   Text title, label[2];
   int axes;
-  TextStream block[KINDS]; /* data for gnuplot; open where there are any */
+  TextStream block[KINDS]; /* data for gnuplot */
   unsigned has;            /* a bit for each kind that has a point */
   PetscInt names, bands;
   Name *name;
@@ -78,6 +78,8 @@ PetscErrorCode FigureDestroy(Figure *figure) {
 
 Arena FigureArena(Figure figure) { return figure->arena; }
 
+static Panel *Last(Figure figure) { return figure->panel[figure->panels - 1]; }
+
 PetscErrorCode FigurePanel(Figure figure, const char *title, const char *x_label,
                            const char *y_label, int axes) {
   PetscCall(ArenaRoom(figure->arena, figure->panels, &figure->panel));
@@ -90,12 +92,12 @@ PetscErrorCode FigurePanel(Figure figure, const char *title, const char *x_label
               .high = {-INFINITY, -INFINITY},
               .height = -INFINITY,
               .highest = {-INFINITY, -INFINITY}};
+  for (int kind = 0; kind < KINDS; kind++)
+    PetscCall(TextStreamOpen(&Last(figure)->block[kind]));
   return 0;
 }
 
 PetscInt FigurePanels(Figure figure) { return figure->panels; }
-
-static Panel *Last(Figure figure) { return figure->panel[figure->panels - 1]; }
 
 /* A curve is complete: is it among the highest? */
 static void EndCurve(Panel *panel) {
@@ -116,7 +118,7 @@ void FigureCurve(Figure figure, PetscInt style, PetscReal pale) {
 }
 
 /* Takes the point into the ranges, and gives the stream for its kind. */
-static PetscErrorCode Begin(Panel *panel, Kind kind, PetscReal x, PetscReal y, FILE **file) {
+static FILE *Begin(Panel *panel, Kind kind, PetscReal x, PetscReal y) {
   const PetscReal at[] = {x, y};
 
   for (int axis = 0; axis < 2; axis++)
@@ -129,69 +131,61 @@ static PetscErrorCode Begin(Panel *panel, Kind kind, PetscReal x, PetscReal y, F
     panel->end[0] = x;
     panel->end[1] = y;
   }
-  if (!panel->block[kind].file)
-    PetscCall(TextStreamOpen(&panel->block[kind]));
-  *file = panel->block[kind].file;
-  return 0;
+  return panel->block[kind].file;
 }
 
-static PetscErrorCode PutPoint(Panel *panel, Kind kind, PetscReal x, PetscReal y, int shape,
-                               PetscReal size) {
-  FILE *file;
-
-  PetscCall(Begin(panel, kind, x, y, &file));
+static void PutPoint(Panel *panel, Kind kind, PetscReal x, PetscReal y, int shape, PetscReal size) {
+  fprintf(Begin(panel, kind, x, y), "%.9g\t%.9g\t%d\t%d\t%.4g\n", (double)x,
+          isnan(y) ? 1e300 : (double)y, panel->colour, shape, (double)size);
   panel->has |= 1u << kind;
-  fprintf(file, "%.9g\t%.9g\t%d\t%d\t%.4g\n", (double)x, isnan(y) ? 1e300 : (double)y,
-          panel->colour, shape, (double)size);
-  return 0;
 }
 
 /* A gap is a point that is no number, not an empty line: gnuplot reads the colour of that one too, which would be
  * what its memory holds. */
-PetscErrorCode FigureLine(Figure figure, PetscReal x, PetscReal y) {
+void FigureLine(Figure figure, PetscReal x, PetscReal y) {
   Panel *panel = Last(figure);
-  FILE *file;
+  FILE *file = Begin(panel, LINE, x, y);
 
-  PetscCall(Begin(panel, LINE, x, y, &file));
   if (panel->start || isnan(y))
     fprintf(file, "%.9g\tNaN\t%d\n", (double)x, panel->colour);
   panel->start = PETSC_FALSE;
   if (isfinite(y))
     panel->height = PetscMax(panel->height, y);
-  return isnan(y) ? 0 : PutPoint(panel, LINE, x, y, 0, 0);
+  if (!isnan(y))
+    PutPoint(panel, LINE, x, y, 0, 0);
 }
 
-PetscErrorCode FigureDot(Figure figure, PetscReal x, PetscReal y) {
-  return isnan(x + y) ? 0 : PutPoint(Last(figure), MARK, x, y, 7, 0.25);
+void FigureDot(Figure figure, PetscReal x, PetscReal y) {
+  if (!isnan(x + y))
+    PutPoint(Last(figure), MARK, x, y, 7, 0.25);
 }
 
 /* Curves that lie on one another stay visible: the later is drawn smaller. */
-PetscErrorCode FigureMark(Figure figure, PetscReal x, PetscReal y, PetscBool filled) {
+void FigureMark(Figure figure, PetscReal x, PetscReal y, PetscBool filled) {
   Panel *panel = Last(figure);
 
-  return isnan(y) ? 0
-                  : PutPoint(panel, MARK, x, y, Shape(panel->style, filled),
-                             0.95 - 0.15 * (panel->style % 3));
+  if (!isnan(y))
+    PutPoint(panel, MARK, x, y, Shape(panel->style, filled), 0.95 - 0.15 * (panel->style % 3));
 }
 
-PetscErrorCode FigureCross(Figure figure, PetscReal x, PetscReal y) {
-  return PutPoint(Last(figure), CROSS, x, y, 2, 1);
+void FigureCross(Figure figure, PetscReal x, PetscReal y) {
+  PutPoint(Last(figure), CROSS, x, y, 2, 1);
 }
 
-PetscErrorCode FigureBand(Figure figure, PetscReal x, PetscReal y) {
+void FigureBand(Figure figure, PetscReal x, PetscReal y) {
   Panel *panel = Last(figure);
-  FILE *file;
+  FILE *file = Begin(panel, BAND, x, y);
 
-  PetscCall(Begin(panel, BAND, x, y, &file));
   if (isnan(y) || !panel->band)
     fputc('\n', file);
   panel->bands += !isnan(y) && !panel->band;
   panel->band = (PetscBool)!isnan(y);
-  return isnan(y) ? 0 : PutPoint(panel, BAND, x, y, 0, 0);
+  if (!isnan(y))
+    PutPoint(panel, BAND, x, y, 0, 0);
 }
 
-PetscErrorCode FigureSlope(Figure figure, PetscReal x, PetscReal y, PetscReal slope) {
-  return PutPoint(Last(figure), GUIDE, x, y, 0, slope);
+void FigureSlope(Figure figure, PetscReal x, PetscReal y, PetscReal slope) {
+  PutPoint(Last(figure), GUIDE, x, y, 0, slope);
 }
 
 static void Fill(Name *name, const char *text, PetscInt style, PetscBool points) {
@@ -311,11 +305,9 @@ static PetscErrorCode PutBlocks(Panel *panel, int number, FILE *gnuplot) {
   static const char *const block[KINDS] = {"lines", "marks", "crosses", "bands", "guides"};
 
   for (int kind = 0; kind < KINDS; kind++) {
-    if (!(panel->has & 1u << kind))
-      continue;
     PetscCall(TextStreamClose(&panel->block[kind], "a figure"));
-    panel->block[kind].file = NULL;
-    fprintf(gnuplot, "$%s_%d << END\n%sEND\n", block[kind], number, panel->block[kind].text);
+    if (panel->has & 1u << kind)
+      fprintf(gnuplot, "$%s_%d << END\n%sEND\n", block[kind], number, panel->block[kind].text);
   }
   fprintf(gnuplot, "has[%d] = %u\n", number, panel->has);
   return 0;

@@ -35,16 +35,16 @@ extern PetscInt FigurePanels(Figure);
 #define FIGURE_BLACK (-1)
 extern void FigureCurve(Figure, PetscInt style, PetscReal pale);
 /* A point of the curve, joined to the one before; NaN leaves a gap. */
-extern PetscErrorCode FigureLine(Figure, PetscReal x, PetscReal y);
+extern void FigureLine(Figure, PetscReal x, PetscReal y);
 /* A small point; and one of the curve's shape. */
-extern PetscErrorCode FigureDot(Figure, PetscReal x, PetscReal y);
-extern PetscErrorCode FigureMark(Figure, PetscReal x, PetscReal y, PetscBool filled);
+extern void FigureDot(Figure, PetscReal x, PetscReal y);
+extern void FigureMark(Figure, PetscReal x, PetscReal y, PetscBool filled);
 /* A cross: the measurement failed here. y = NaN puts it on the upper edge. */
-extern PetscErrorCode FigureCross(Figure, PetscReal x, PetscReal y);
+extern void FigureCross(Figure, PetscReal x, PetscReal y);
 /* A point of the upper edge of a band that reaches down to the axis; NaN leaves a gap. */
-extern PetscErrorCode FigureBand(Figure, PetscReal x, PetscReal y);
+extern void FigureBand(Figure, PetscReal x, PetscReal y);
 /* A line of this slope under the point of a doubly logarithmic panel. */
-extern PetscErrorCode FigureSlope(Figure, PetscReal x, PetscReal y, PetscReal slope);
+extern void FigureSlope(Figure, PetscReal x, PetscReal y, PetscReal slope);
 /* Names the curve at its right end. */
 extern PetscErrorCode FigureName(Figure, const char *text);
 

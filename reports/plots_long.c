@@ -57,16 +57,15 @@ static int CompareSteps(const void *a, const void *b) {
 }
 
 /* The run failed: a cross where it ended, if recorded and on the axis. */
-static PetscErrorCode Cross(Figure figure, const Curve *curve, PetscBool logarithmic) {
+static void Cross(Figure figure, const Curve *curve, PetscBool logarithmic) {
   const PetscReal end = curve->run->ending.time;
 
   if (curve->run->ending.status != STATUS_DONE && (logarithmic ? end > 0 : !isnan(end)))
-    PetscCall(FigureCross(figure, end, NAN));
-  return 0;
+    FigureCross(figure, end, NAN);
 }
 
 /* The largest value of each block: how it grows, for methods side by side. */
-static PetscErrorCode Envelope(Figure figure, const Curve *curve) {
+static void Envelope(Figure figure, const Curve *curve) {
   PetscReal time = NAN, maximum = NAN;
 
   FigureCurve(figure, curve->style, 0);
@@ -80,27 +79,27 @@ static PetscErrorCode Envelope(Figure figure, const Curve *curve) {
         isnan(block->maximum) ? fmax(fabs(block->first), fabs(block->second)) : block->maximum;
     if (!(time > 0))
       continue;
-    PetscCall(FigureLine(figure, time, maximum));
+    FigureLine(figure, time, maximum);
     if ((k & (k - 1)) == 0)
-      PetscCall(FigureMark(figure, time, maximum, PETSC_TRUE));
+      FigureMark(figure, time, maximum, PETSC_TRUE);
   }
   if (time > 0)
-    PetscCall(FigureMark(figure, time, maximum, PETSC_TRUE));
-  return Cross(figure, curve, PETSC_TRUE);
+    FigureMark(figure, time, maximum, PETSC_TRUE);
+  Cross(figure, curve, PETSC_TRUE);
 }
 
 /* The lowest and the highest value of each block, in their order: what a panel of some 300 pixels can
  * show. */
-static PetscErrorCode Values(Figure figure, const Curve *curve) {
+static void Values(Figure figure, const Curve *curve) {
   const Watched *watched = curve->watched;
 
   FigureCurve(figure, curve->style, 0);
   for (PetscInt i = 0; i < watched->blocks; i++) {
     const Block *block = &watched->block[i];
-    PetscCall(FigureLine(figure, BlockTime(curve->run, watched, i, 0.25), block->first));
-    PetscCall(FigureLine(figure, BlockTime(curve->run, watched, i, 0.75), block->second));
+    FigureLine(figure, BlockTime(curve->run, watched, i, 0.25), block->first);
+    FigureLine(figure, BlockTime(curve->run, watched, i, 0.75), block->second);
   }
-  return Cross(figure, curve, PETSC_FALSE);
+  Cross(figure, curve, PETSC_FALSE);
 }
 
 static Text AxisLabel(const Curve *curve, PetscBool largest) {
@@ -136,7 +135,7 @@ static PetscErrorCode EnvelopePanels(Figure figure, Curves *all, PetscInt from) 
                             FIGURE_LOG_X | FIGURE_LOG_Y | FIGURE_CUT));
     }
     curve->style = drawn++ % each;
-    PetscCall(Envelope(figure, curve));
+    Envelope(figure, curve);
     PetscCall(FigureName(figure, PlotCurveName(curve->record, PETSC_TRUE).at));
     curve->drawn = PETSC_TRUE;
   }
@@ -190,7 +189,7 @@ static PetscErrorCode ValuesPanel(Figure figure, const Curves *all, PetscInt fro
                         FIGURE_LINEAR));
   for (PetscInt i = 0; i < all->n; i++)
     if (SamePanel(&sorted[i], first))
-      PetscCall(Values(figure, &sorted[i]));
+      Values(figure, &sorted[i]);
   return 0;
 }
 

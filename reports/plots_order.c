@@ -35,15 +35,15 @@ static PetscBool InWindow(const Verdict *verdict, const Series *series, const Se
                      steps <= PetscMax(verdict->from, verdict->to));
 }
 
-static PetscErrorCode Floor(Panel *panel, const Series *series) {
+static void Floor(Panel *panel, const Series *series) {
   const SeriesQuantity *quantity = SeriesFindQuantity(series, panel->quantity);
 
   for (PetscInt i = 0; quantity && i < series->points; i++) {
     const PetscReal h = series->point[i].h;
     const PetscBool known = (PetscBool)(i < quantity->floor.count && h > 0);
-    PetscCall(FigureBand(panel->figure, h, known ? quantity->floor.at[i] : NAN));
+    FigureBand(panel->figure, h, known ? quantity->floor.at[i] : NAN);
   }
-  return FigureBand(panel->figure, NAN, NAN);
+  FigureBand(panel->figure, NAN, NAN);
 }
 
 /* A line of the slope under the point, or under the lower one that claims it already. */
@@ -59,14 +59,13 @@ static void ClaimSlope(Panel *panel, PetscReal claimed, PetscReal h, PetscReal e
     slope[k] = (Slope){claimed, h, error};
 }
 
-static PetscErrorCode Curve(Panel *panel, const Record *record, const Series *series,
-                            PetscInt style) {
+static void Curve(Panel *panel, const Record *record, const Series *series, PetscInt style) {
   const Verdict *verdict = VerdictOfRecord(panel->store, record->key, "order", panel->quantity);
   const PetscReal claimed = verdict && !verdict->claimed.word ? verdict->claimed.number : NAN;
   PetscInt inside = 0, seen = 0;
 
   FigureCurve(panel->figure, style, 0);
-  PetscCall(Floor(panel, series));
+  Floor(panel, series);
   for (PetscInt i = 0; i < series->points; i++)
     inside += InWindow(verdict, series, &series->point[i]);
   for (PetscInt i = 0; i < series->points; i++) {
@@ -76,18 +75,17 @@ static PetscErrorCode Curve(Panel *panel, const Record *record, const Series *se
     if (isnan(h))
       continue;
     if (isnan(error)) {
-      PetscCall(FigureLine(panel->figure, h, NAN));
-      PetscCall(FigureCross(panel->figure, h, NAN));
+      FigureLine(panel->figure, h, NAN);
+      FigureCross(panel->figure, h, NAN);
       continue;
     }
     /* What is exactly 0 is a mark on the edge; a line there and back would cross the others. */
-    PetscCall(FigureLine(panel->figure, h, error > 0 ? error : NAN));
-    PetscCall(FigureMark(panel->figure, h, error, filled));
+    FigureLine(panel->figure, h, error > 0 ? error : NAN);
+    FigureMark(panel->figure, h, error, filled);
     /* Under the middle of what was judged. */
     if (filled && seen++ == inside / 2 && !isnan(claimed) && error > 0)
       ClaimSlope(panel, claimed, h, error);
   }
-  return 0;
 }
 
 static PetscBool Measures(const Series *series, const char *quantity) {
@@ -115,11 +113,9 @@ static PetscErrorCode Begin(Panel *panel, const char *title, const char *quantit
   return 0;
 }
 
-static PetscErrorCode Slopes(const Panel *panel) {
+static void Slopes(const Panel *panel) {
   for (int k = 0; k < panel->slopes; k++)
-    PetscCall(
-        FigureSlope(panel->figure, panel->slope[k].x, panel->slope[k].y, panel->slope[k].slope));
-  return 0;
+    FigureSlope(panel->figure, panel->slope[k].x, panel->slope[k].y, panel->slope[k].slope);
 }
 
 /* The record's series in that precision, if it has errors of the quantity. */
@@ -184,7 +180,7 @@ static PetscErrorCode NamedCurve(Panel *panel, const MethodCurve *curve, PetscBo
              order =
                  isfinite(curve->order) ? TextPrint("  %.2f", (double)curve->order) : (Text){""};
 
-  PetscCall(Curve(panel, curve->record, curve->series, curve->style));
+  Curve(panel, curve->record, curve->series, curve->style);
   return legend ? 0 : FigureName(panel->figure, TextPrint("%s%s", name.at, order.at).at);
 }
 
@@ -226,14 +222,15 @@ static PetscErrorCode MethodsPanels(Panel *panel, const char *place, const Reque
     if (i % each == 0) {
       const Text title = TextPrint("%s, %s precision%s", TextQuantity(panel->quantity),
                                    TextPrecision(panel->precision), PlotPart(i / each, parts).at);
-      PetscCall(Slopes(panel));
+      Slopes(panel);
       PetscCall(Begin(panel, title.at, panel->quantity));
     }
     if (!request)
       curve[i].style = i % each;
     PetscCall(NamedCurve(panel, &curve[i], (PetscBool)(request != NULL)));
   }
-  return Slopes(panel);
+  Slopes(panel);
+  return 0;
 }
 
 PetscErrorCode PlotOrdersOnPlace(const Plotter *plotter, Figure figure, const char *place) {
@@ -272,10 +269,11 @@ static PetscErrorCode CasePanel(const Plotter *plotter, Figure figure, const Rec
       begun = PETSC_TRUE;
       panel.quantity = OrderQuantities[k];
       panel.precision = (Precision)precision;
-      PetscCall(Curve(&panel, record, series, QuantityStyle(k, precision)));
+      Curve(&panel, record, series, QuantityStyle(k, precision));
       used[k][precision] = PETSC_TRUE;
     }
-  return Slopes(&panel);
+  Slopes(&panel);
+  return 0;
 }
 
 static PetscErrorCode QuantityLegend(Figure figure, PetscBool used[ORDER_QUANTITIES][PRECISIONS]) {

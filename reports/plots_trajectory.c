@@ -98,28 +98,25 @@ static PetscReal Sphere(const Drawing *d) { return d->coordinate[0]->scale; }
 /* Its points as small ones, as in a section; or a curve, or the part of one behind the sphere or before it. */
 typedef enum { DOTS, CURVE, BEHIND, BEFORE } Part;
 
-static PetscErrorCode PutCurve(Figure figure, const Drawing *d, Part part, PetscInt style,
-                               PetscReal pale) {
+static void PutCurve(Figure figure, const Drawing *d, Part part, PetscInt style, PetscReal pale) {
   FigureCurve(figure, style, pale);
   for (PetscInt i = 0; i < d->coordinate[0]->points.count; i++) {
     PetscReal at[3];
     Place(d, i, at);
     const PetscBool here = (PetscBool)(part < BEHIND || (at[2] < 0) == (part == BEHIND));
-    PetscCall((part == DOTS ? FigureDot : FigureLine)(figure, at[0], here ? at[1] : NAN));
+    (part == DOTS ? FigureDot : FigureLine)(figure, at[0], here ? at[1] : NAN);
   }
-  return 0;
 }
 
-static PetscErrorCode Circle(Figure figure, PetscReal radius, PetscBool upright) {
+static void Circle(Figure figure, PetscReal radius, PetscBool upright) {
   enum { PARTS = 96 };
 
   FigureCurve(figure, FIGURE_BLACK, PALE);
   for (PetscInt i = 0; i <= PARTS; i++) {
     const PetscReal angle = 2 * M_PI * i / PARTS;
-    PetscCall(FigureLine(figure, radius * cos(angle),
-                         radius * sin(angle) * (upright ? 1 : sin(ELEVATION * RADIANS))));
+    FigureLine(figure, radius * cos(angle),
+               radius * sin(angle) * (upright ? 1 : sin(ELEVATION * RADIANS)));
   }
-  return 0;
 }
 
 static PetscBool IsSection(const Drawing *d) {
@@ -127,15 +124,17 @@ static PetscBool IsSection(const Drawing *d) {
 }
 
 /* `background`: of another curve. */
-static PetscErrorCode Draw(Figure figure, const Drawing *d, PetscInt style, PetscBool background) {
+static void Draw(Figure figure, const Drawing *d, PetscInt style, PetscBool background) {
   const PetscReal pale = background ? PALE : 0;
 
-  if (IsSection(d) || d->coordinates < 3 || !(Sphere(d) > 0))
-    return PutCurve(figure, d, IsSection(d) ? DOTS : CURVE, style, pale);
-  PetscCall(Circle(figure, Sphere(d), PETSC_TRUE));
-  PetscCall(Circle(figure, Sphere(d), PETSC_FALSE));
-  PetscCall(PutCurve(figure, d, BEHIND, style, background ? 0.85 : 0.45));
-  return PutCurve(figure, d, BEFORE, style, pale);
+  if (IsSection(d) || d->coordinates < 3 || !(Sphere(d) > 0)) {
+    PutCurve(figure, d, IsSection(d) ? DOTS : CURVE, style, pale);
+    return;
+  }
+  Circle(figure, Sphere(d), PETSC_TRUE);
+  Circle(figure, Sphere(d), PETSC_FALSE);
+  PutCurve(figure, d, BEHIND, style, background ? 0.85 : 0.45);
+  PutCurve(figure, d, BEFORE, style, pale);
 }
 
 static PetscBool SamePicture(const Drawing *a, const Drawing *b) {
@@ -156,14 +155,13 @@ static PetscErrorCode BeginPanel(Figure figure, const Drawing *d, const char *ti
 }
 
 /* A cross where the run ended before its time. */
-static PetscErrorCode End(Figure figure, const Drawing *d) {
+static void End(Figure figure, const Drawing *d) {
   PetscReal at[3];
 
   if (d->run->ending.status != STATUS_DONE && d->coordinate[0]->points.count) {
     Place(d, d->coordinate[0]->points.count - 1, at);
-    PetscCall(FigureCross(figure, at[0], at[1]));
+    FigureCross(figure, at[0], at[1]);
   }
-  return 0;
 }
 
 static PetscErrorCode MethodPanel(Figure figure, const Drawing *d, const Drawing *exact,
@@ -173,9 +171,10 @@ static PetscErrorCode MethodPanel(Figure figure, const Drawing *d, const Drawing
 
   PetscCall(BeginPanel(figure, d, title.at));
   if (exact)
-    PetscCall(Draw(figure, exact, FIGURE_BLACK, PETSC_TRUE));
-  PetscCall(Draw(figure, d, style, PETSC_FALSE));
-  return End(figure, d);
+    Draw(figure, exact, FIGURE_BLACK, PETSC_TRUE);
+  Draw(figure, d, style, PETSC_FALSE);
+  End(figure, d);
+  return 0;
 }
 
 /* The panels of one picture, in whichever coordinates: the exact motion, and each method before it. */
@@ -192,7 +191,7 @@ static PetscErrorCode Picture(Figure figure, const Drawings *all, const Drawing 
                           ? TextPrint("%s (classical, h = %g)", title, (double)exact->run->h)
                           : TextPrint("%s (closed form)", title);
     PetscCall(BeginPanel(figure, exact, text.at));
-    PetscCall(Draw(figure, exact, FIGURE_BLACK, PETSC_FALSE));
+    Draw(figure, exact, FIGURE_BLACK, PETSC_FALSE);
   }
   for (PetscInt i = 0; i < all->n; i++) {
     const Drawing *d = &all->drawing[i];

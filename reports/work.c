@@ -296,16 +296,16 @@ static PetscErrorCode Curve(Figure figure, const WorkRow *row, int axis, PetscIn
 
   for (PetscInt i = 0; axis == WORK_TIME && i < curve->count; i++) {
     FigureCurve(figure, style, 0.5);
-    PetscCall(FigureLine(figure, row->low.work[i], curve->error[i]));
-    PetscCall(FigureLine(figure, row->high.work[i], curve->error[i]));
+    FigureLine(figure, row->low.work[i], curve->error[i]);
+    FigureLine(figure, row->high.work[i], curve->error[i]);
   }
   FigureCurve(figure, style, 0);
   for (PetscInt i = 0; i < curve->count; i++) {
     if (!(curve->work[i] > 0)) /* it needs none: no point of this axis */
       continue;
-    PetscCall(FigureLine(figure, curve->work[i], curve->error[i]));
+    FigureLine(figure, curve->work[i], curve->error[i]);
     if (i % ((curve->count + MARKS - 1) / MARKS) == 0)
-      PetscCall(FigureMark(figure, curve->work[i], curve->error[i], PETSC_TRUE));
+      FigureMark(figure, curve->work[i], curve->error[i], PETSC_TRUE);
     some = PETSC_TRUE;
   }
   return names && some ? FigureName(figure, row->name) : 0;
@@ -344,15 +344,16 @@ PetscErrorCode PlotTolerances(const Plotter *plotter, Figure figure, const char 
                             FIGURE_LOG_X | FIGURE_LOG_Y));
       FigureCurve(figure, FIGURE_BLACK, 0.5);
       for (PetscInt k = 0; k < series->points; k++)
-        PetscCall(FigureLine(figure, series->point[k].tolerance, series->point[k].tolerance));
+        FigureLine(figure, series->point[k].tolerance, series->point[k].tolerance);
     }
     FigureCurve(figure, style++, 0);
     for (PetscInt k = 0; k < series->points; k++) {
       const SeriesPoint *point = &series->point[k];
       const PetscReal error = SeriesPointError(point, "q") / q->size;
-      PetscCall(FigureLine(figure, point->tolerance, error));
-      PetscCall(isnan(error) ? FigureCross(figure, point->tolerance, NAN)
-                             : FigureMark(figure, point->tolerance, error, PETSC_TRUE));
+      FigureLine(figure, point->tolerance, error);
+      if (isnan(error))
+        FigureCross(figure, point->tolerance, NAN);
+      FigureMark(figure, point->tolerance, error, PETSC_TRUE);
     }
     PetscCall(FigureName(figure, rows.at[i].name));
   }
