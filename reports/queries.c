@@ -1,7 +1,7 @@
 #include "reports/queries.h"
+#include "base/sort.h"
 #include <fnmatch.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 const char *const OrderQuantities[ORDER_QUANTITIES + 1] = {"q",  "v",      "p", "xi",
@@ -9,20 +9,16 @@ const char *const OrderQuantities[ORDER_QUANTITIES + 1] = {"q",  "v",      "p", 
 
 /* ---- Names ---- */
 
-static int CompareTexts(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* Sorts the list and keeps one of each. */
-static void TextsSort(Texts *texts) {
+static PetscErrorCode TextsSort(Texts *texts) {
   PetscInt kept = 0;
 
-  if (texts->count)
-    qsort(texts->at, (size_t)texts->count, sizeof(*texts->at), CompareTexts);
+  PetscCall(Sort(texts->count, texts->at, SortByKey));
   for (PetscInt i = 0; i < texts->count; i++)
     if (!kept || strcmp(texts->at[i], texts->at[kept - 1]))
       texts->at[kept++] = texts->at[i];
   texts->count = kept;
+  return 0;
 }
 
 static PetscErrorCode AddText(Arena arena, const char *text, Texts *texts) {
@@ -113,11 +109,10 @@ PetscErrorCode ContentsCreate(Store store, Contents **result) {
     PetscCall(AddNames(c, c->store->verdicts->at[i].job));
   for (PetscInt i = 0; i < c->published.count; i++)
     PetscCall(AddText(c->arena, SourceName(c->published.at[i].source).at, &c->sources));
-  TextsSort(&c->methods);
-  TextsSort(&c->placed);
-  TextsSort(&c->places);
-  TextsSort(&c->sources);
-  return 0;
+  PetscCall(TextsSort(&c->methods));
+  PetscCall(TextsSort(&c->placed));
+  PetscCall(TextsSort(&c->places));
+  return TextsSort(&c->sources);
 }
 
 static PetscBool IsChosen(const Texts *globs, const char *name) {

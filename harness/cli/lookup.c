@@ -169,7 +169,7 @@ static PetscErrorCode PrintObject(const json_t *object, size_t most);
 
 static PetscErrorCode PrintPart(const char *title, const json_t *value) {
   const char *keys[KEYS + 1];
-  if (!json_is_object(value) && !IsList(value))
+  if (!json_object_size(value) && !IsList(value))
     return 0;
   printf("\n%s\n", title);
   if (json_is_object(value))
