@@ -78,28 +78,6 @@ int LookupNumber(const json_t *object, const char *key) {
   return (int)json_integer_value(json_object_get(object, key));
 }
 
-void LookupOrders(const json_t *method, char text[], size_t room) {
-  static const char *const shown[][2] = {{"q", "q"}, {"v", "v"}, {"p", "p"}, {"lambda", "λ"}};
-  const json_t *claims = json_object_get(method, "claims");
-  size_t end = 0;
-  text[0] = 0;
-  for (size_t s = 0; s < sizeof(shown) / sizeof(shown[0]); s++)
-    for (size_t i = 0; i < json_array_size(claims) && end < room; i++) {
-      const json_t *claim = json_array_get(claims, i), *order = json_object_get(claim, "order");
-      if (strcmp(LookupText(claim, "study"), "order") ||
-          strcmp(LookupText(claim, "quantity"), shown[s][0]))
-        continue;
-      end += (size_t)snprintf(text + end, room - end, "%s%s ", end ? "  " : "", shown[s][1]);
-      if (end >= room)
-        return;
-      if (json_is_number(order))
-        end += (size_t)snprintf(text + end, room - end, "%g", json_number_value(order));
-      else
-        end += (size_t)snprintf(text + end, room - end, "%s", LookupText(claim, "value"));
-      break;
-    }
-}
-
 /* ---- For people ---- */
 
 enum { SHOWN = 12, KEYS = 16, WIDE = 100 };
@@ -120,6 +98,25 @@ static void ValueText(const json_t *value, size_t most, char text[], size_t room
     WordsAppend(text, room, " ", json_string_value(json_array_get(value, i)));
   if (all > most && !IsList(value))
     (void)snprintf(text + strlen(text), room - strlen(text), " and %zu more", all - most);
+}
+
+void LookupOrders(const json_t *method, char text[], size_t room) {
+  static const char *const shown[][2] = {{"q", "q"}, {"v", "v"}, {"p", "p"}, {"lambda", "λ"}};
+  const json_t *claims = json_object_get(method, "claims");
+  text[0] = 0;
+  for (size_t s = 0; s < sizeof(shown) / sizeof(shown[0]); s++)
+    for (size_t i = 0; i < json_array_size(claims); i++) {
+      const json_t *claim = json_array_get(claims, i), *order = json_object_get(claim, "order");
+      char value[128];
+      if (strcmp(LookupText(claim, "study"), "order") ||
+          strcmp(LookupText(claim, "quantity"), shown[s][0]))
+        continue;
+      ValueText(json_is_number(order) ? order : json_object_get(claim, "value"), 1, value,
+                sizeof(value));
+      WordsAppend(text, room, "  ", shown[s][1]);
+      WordsAppend(text, room, " ", value);
+      break;
+    }
 }
 
 PetscErrorCode LookupTable(const json_t *array, PetscBool heading, PetscBool wrap,
