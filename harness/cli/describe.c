@@ -150,6 +150,10 @@ static json_t *ForPeople(json_t *json) {
   char time[32];
   if (!shown)
     shown = json;
+  for (const char *const *quantity = (const char *const[]){"q", "p", "lambda", NULL}; *quantity;
+       quantity++)
+    if (!strcmp(LookupText(json_object_get(json, "times"), *quantity), "0"))
+      (void)json_object_del(json_object_get(json, "times"), *quantity);
   for (size_t i = 0; i < json_array_size(claims); i++)
     if (!strcmp(LookupText(json_array_get(claims, i), "source"), citation))
       (void)json_object_del(json_array_get(claims, i), "source");

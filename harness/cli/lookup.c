@@ -168,13 +168,15 @@ static PetscErrorCode PrintPart(const char *title, const json_t *value) {
   const char *keys[KEYS + 1];
   if (!json_object_size(value) && !IsList(value))
     return 0;
-  printf("\n%s\n", title);
+  const PetscBool table = (PetscBool)(json_is_array(value) && FindKeys(value, keys) <= WIDE);
+  if (json_is_object(value) || table)
+    printf("\n%s\n", title);
   if (json_is_object(value))
     return PrintObject(value, SHOWN);
-  if (FindKeys(value, keys) <= WIDE)
+  if (table)
     return LookupTable(value, PETSC_TRUE, PETSC_TRUE, keys);
   for (size_t i = 0; i < json_array_size(value); i++) { /* too wide for a table */
-    fputs(i ? "\n" : "", stdout);
+    printf("\n%s, %zu of %zu\n", title, i + 1, json_array_size(value));
     PetscCall(PrintObject(json_array_get(value, i), SHOWN));
   }
   return 0;
