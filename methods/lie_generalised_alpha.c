@@ -121,6 +121,26 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
   return 0;
 }
 
+/* g(q₁), of terms of the size of what a step changes. */
+static int positions(gimbal *g, const gimbal_state *from, gimbal_real h, const gimbal_state *to,
+                     gimbal_real *residual_, gimbal_real *scale) {
+  const int m = g->m, k = g->k;
+  gimbal_real *v = gimbal_scratch(g, (size_t)m), *gradient = gimbal_scratch(g, (size_t)(k * m));
+  if (gimbal_holonomic(g, to->t, to->q, residual_) ||
+      gimbal_velocity(g, from->t, from->q, from->p, v) ||
+      gimbal_holonomic_gradient(g, to->t, to->q, gradient))
+    return 1;
+  for (int l = 0; l < k; ++l) {
+    scale[l] = 0;
+    for (int d = 0; d < m; ++d)
+      scale[l] += gimbal_fabs(h * gradient[l * m + d] * v[d]);
+  }
+  return 0;
+}
+
+static const gimbal_probe probes[] = {
+    {.name = "position_constraint", .count = "holonomic", .measure = positions}};
+
 static const gimbal_value parameters[] = {
     {.name = "rho", .value = "4/5", .description = "the spectral radius at infinity, 0 to 1"}};
 
@@ -134,6 +154,7 @@ static const gimbal_claim claims[] = {
     {.study = "order", .quantity = "p", .value = "2"},
     {.study = "order", .quantity = "v", .value = "2"},
     {.study = "order", .quantity = "lambda", .value = "2", .when = "holonomic > 0 && rho < 1"},
+    {.study = "constraint", .quantity = "position_constraint", .value = "exact", .when = "k > 0"},
     {.study = "structure", .quantity = "symplectic", .value = "no", .when = "canonical"}};
 
 static const gimbal_method methods[] = {
@@ -149,6 +170,7 @@ static const gimbal_method methods[] = {
      .memory = "2*m",
      .start = start,
      .step = step,
+     .probes = GIMBAL_ARRAY(probes),
      .claims = GIMBAL_ARRAY(claims),
      .overwrites = "q p"}};
 

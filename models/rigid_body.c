@@ -387,6 +387,11 @@ static real MatrixZ(const real *J, real t, const real *q, const real *omega) {
   return MatrixMomentum(J, q + 6, omega);
 }
 
+/* Of the third row of R: 1 on the group. */
+static real RowLength(const real *J, real t, const real *q, const real *omega) {
+  return gimbal_sqrt(q[6] * q[6] + q[7] * q[7] + q[8] * q[8]);
+}
+
 static const gimbal_group group = {GIMBAL_SIZE(gimbal_group),
                                    .group = "SO3",
                                    .ell = L,
@@ -416,7 +421,8 @@ static const gimbal_invariant matrix_invariants[] = {
     {.name = "momentum_x", .kind = "momentum_map quadratic", .value = MatrixX},
     {.name = "momentum_y", .kind = "momentum_map quadratic", .value = MatrixY},
     {.name = "momentum_z", .kind = "momentum_map quadratic", .value = MatrixZ},
-    {.name = "casimir", .kind = "quadratic", .value = Casimir}};
+    {.name = "casimir", .kind = "quadratic", .value = Casimir},
+    {.name = "row_length", .value = RowLength}};
 
 static const gimbal_case cases[] = {{.name = "A", .duration = "2"}};
 

@@ -1,4 +1,4 @@
-# Structures of the suites on spheres, extended phase spaces, several step sizes, energies and contact maps: what
+# Structures of the suites on spheres, extended phase spaces, several step sizes, energies, contact maps and groups: what
 # the right methods claim is confirmed, and wrong ones of each (tests/mutants/structures.txt) are refuted.
 . tests/tap.sh
 
@@ -119,6 +119,23 @@ symplectic_network                       pendulum:oscillation    energy    energ
 symplectic_network                       pendulum:oscillation    order     q          2 refuted
 symplectic_network__kick_of_start        pendulum:oscillation    structure symplectic yes refuted
 symplectic_network__kick_of_start        pendulum:oscillation    energy    energy     bounded refuted
+newmark_average                          nonholonomic_particle@cartesian:* constraint nodes exact confirmed
+newmark_average__constraint_of_start     nonholonomic_particle@cartesian:* constraint nodes exact refuted
+newmark_average                          henon_heiles:*          order     q          2 confirmed
+newmark_average__twice_beta              henon_heiles:*          order     q          2 refuted
+newmark_composition                      nonholonomic_particle@cartesian:* order q   2 confirmed
+newmark_damped                           nonholonomic_particle@cartesian:* order q   2 refuted
+hamilton_pontryagin_euler                rigid_body@matrix:*     structure symplectic yes confirmed
+hamilton_pontryagin_euler__no_tangent    rigid_body@matrix:*     structure symplectic yes refuted
+hamilton_pontryagin_euler                rigid_body@matrix:*     invariant momentum_map exact confirmed
+hamilton_pontryagin_euler__no_tangent    rigid_body@matrix:*     invariant momentum_map exact refuted
+hamilton_pontryagin_verlet_exp           heavy_top@matrix:slow   order     q          2 confirmed
+hamilton_pontryagin_verlet_exp__no_tangent heavy_top@matrix:slow order     q          2 refuted
+coadjoint_midpoint                       rigid_body@matrix:*     structure symplectic yes refuted
+runge_kutta_munthe_kaas_4                rigid_body@matrix:*     invariant row_length exact confirmed
+runge_kutta_munthe_kaas_4__chord         rigid_body@matrix:*     invariant row_length exact refuted
+lie_generalised_alpha                    heavy_top@constrained:slow constraint position_constraint exact confirmed
+lie_generalised_alpha__yielding          heavy_top@constrained:slow constraint position_constraint exact refuted
 TABLE
 {
   printf 'plugin_claims: false\nmethods: ["*"]\nmodels: ["*"]\nstudies:\n'
