@@ -394,15 +394,13 @@ static PetscErrorCode ReadSuite(const char *path, const Chain *from, Suite *out)
   suite->precision = "auto";
   suite->plugin_claims = PETSC_TRUE;
   const PetscErrorCode error = ReadAndCheck(suite, from);
-  if (error) {
+  if (error)
     PetscCall(SuiteDestroy(&suite));
-    return error;
-  }
   *out = suite;
-  return 0;
+  return error;
 }
 
-/* Leaves the claim with that id alone. */
+/* Leaves the claim with that id alone, without runs from which no claim is judged. */
 static PetscErrorCode KeepClaim(Suite suite, const char *id) {
   SuiteClaim *claims = suite->claims.at;
   const char *names[SUITE_NAMES];
@@ -414,6 +412,8 @@ static PetscErrorCode KeepClaim(Suite suite, const char *id) {
       claims[0] = claim;
       suite->claims.count = 1;
       suite->plugin_claims = PETSC_FALSE;
+      for (PetscInt j = 0; j < suite->studies.count; j++)
+        ((SuiteStudy *)suite->studies.at)[j].unclaimed = PETSC_FALSE;
       return 0;
     }
     if (claim.id && count < SUITE_NAMES)
