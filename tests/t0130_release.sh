@@ -131,9 +131,22 @@ cd "$repository" || exit 2
 (cd plugins && "$GIMBAL" new method own_midpoint >/dev/null 2>&1)
 sed -i '/"energy"\|"structure"/d; s/"2", .when = "m > 0"},$/"3", .when = "m > 0"}};/' plugins/own_midpoint.c
 unset GIMBAL_SUITE GIMBAL_BASELINE
-run env GIMBAL="$GIMBAL" GIMBAL_SOURCES="$sources" GIMBAL_VERSION=HEAD GIMBAL_PLUGINS=plugins GIMBAL_SUITE= \
-  GIMBAL_BASELINE=gimbal-baseline.jsonl GIMBAL_ARGUMENTS='-M harmonic_oscillator' sh -eu "$scratch/script"
+job() {
+  run env GIMBAL="$GIMBAL" GIMBAL_SOURCES="$sources" GIMBAL_VERSION=HEAD GIMBAL_PLUGINS=plugins GIMBAL_SUITE= \
+    GIMBAL_BASELINE=gimbal-baseline.jsonl GIMBAL_ARGUMENTS='-M harmonic_oscillator' sh -eu "$scratch/script"
+}
+job
 is "$status" 1 "the component's job fails for a claim that does not hold" || diag "$output$errors"
 [ -s gimbal-report/junit.xml ] && [ -s gimbal-comment.md ]
 ok $? "and the files of its artifacts exist"
+# What its cache keeps is brought to the commit of the sources, and what was built stays.
+grep -q '^    paths: \[\.gimbal\]$' "$top/$template"
+ok $? "its cache is the clone"
+touch .gimbal/built
+(cd "$sources" && echo '# later' >>ci/action.sh && commit "later")
+job
+is "$status $(git -C .gimbal rev-parse HEAD)" "1 $(git -C "$sources" rev-parse HEAD)" "the next job has later sources" ||
+  diag "$output$errors"
+[ -e .gimbal/built ]
+ok $? "in the same folder"
 done_testing

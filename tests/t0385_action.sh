@@ -77,6 +77,12 @@ run sh "$action"
 is "$status $output" "2 ::error::there is no plugin in plugins/" "so does a repository without plugins"
 
 cd "$OLDPWD" || exit 2
+# A push to a branch with a pull request is one run, not two.
+for file in docs/install.md ci/workflows/github.yml; do
+  is "$(sed -n '/^on:/,/^permissions:/p' "$file" | sed '$d')" "on:
+  push: {branches: [main, master]}
+  pull_request:" "$file: pushes run on the main branch alone"
+done
 if command -v python3 >/dev/null && python3 -c 'import yaml' 2>/dev/null; then
   python3 -c 'import sys, yaml; assert yaml.safe_load(open(sys.argv[1]))["runs"]["using"] == "composite"' ci/action.yml
   ok $? "action.yml is YAML"
