@@ -34,7 +34,7 @@ class Gimbal(MakefilePackage):
     depends_on("zlib-api")
     depends_on("boost@1.74:", when="+boost")
     depends_on("gsl", when="+gsl")
-    depends_on("sundials+arkode+cvode", when="+sundials")
+    depends_on("sundials@6:+ARKODE+CVODE+IDA", when="+sundials")
     depends_on("gnuplot", type=("build", "run"), when="+gnuplot")
 
     requires("target=x86_64:", when="+quad", msg="quadruple precision is tried on x86-64 alone")
