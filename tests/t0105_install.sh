@@ -53,6 +53,19 @@ is "$status" 0 "and built against the installed header" || diag "$errors"
 run "$root/usr/bin/gimbal" run --plugin ./mine.so -m mine -M pendulum -h 1/8 -T 1
 is "$status" 0 "and run" || diag "$errors"
 
+# The tests of the Debian packages, on what is installed here, as this user.
+cp -r "$top/debian/tests" "$scratch/debian"
+printf '#!/bin/sh\ncd "$(mktemp -d "%s/XXXXXX")" && "$@"\n' "$scratch" >"$scratch/debian/as-user"
+mkdir "$scratch/tools"
+printf '#!/bin/sh\nexec "%s" --define-prefix --keep-system-cflags "$@"\n' \
+  "$(command -v pkg-config)" >"$scratch/tools/pkg-config"
+chmod +x "$scratch/tools/pkg-config"
+for test in $(sed -n 's/^Tests: //p' "$top/debian/tests/control"); do
+  run env PATH="$root/usr/bin:$scratch/tools:$PATH" PKG_CONFIG_PATH="$root/usr/lib/pkgconfig" \
+    LIBRARY_PATH="$root/usr/lib" LD_LIBRARY_PATH="$root/usr/lib" "$scratch/debian/$test"
+  is "$status" 0 "debian/tests/$test passes" || diag "$output$errors"
+done
+
 cd "$top" || exit 2
 run make uninstall BUILD="$BUILD" DESTDIR="$root" PREFIX=/usr
 is "$status" 0 "make uninstall succeeds" || diag "$errors"

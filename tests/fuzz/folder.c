@@ -1,5 +1,5 @@
-/* Fuzz target: an output folder as `report`, `report --check`, `compare` and `--resume` read it. The
- * input is the files one after the other, each after a line "==== NAME". */
+/* Fuzz target: an output folder as `report`, `compare` and `--resume` read it. The input is the files
+ * one after the other, each after a line "==== NAME". */
 #include "cli/command.h"
 #include "reports/difference.h"
 #include "fuzz.h"
