@@ -607,7 +607,7 @@ release:
 # Packages, which debian/ describes. A commit that is no release has its date in the version. Outside a
 # repository, as in an unpacked tarball, all that is there is built.
 .PHONY: deb
-DEB = $(abspath $(BUILD))/deb
+DEB = $(BUILD)/deb
 deb:
 	@command -v dh >/dev/null && command -v dpkg-buildpackage >/dev/null || \
 		{ echo "make deb: needs the packages dpkg-dev, debhelper and those that debian/control names" >&2; exit 1; }

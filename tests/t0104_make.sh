@@ -50,4 +50,8 @@ cp "$source" "$scratch/outside.c"
 (cd "$scratch" && cc $(PKG_CONFIG_PATH=$tree/build pkg-config --cflags gimbal) -shared -fPIC \
   outside.c -o outside.so -lm)
 ok $? "a plugin is built outside the tree with what pkg-config says"
+# A path with a blank would be two words to rm.
+run make -n deb BUILD=build
+is "$(printf '%s\n' "$output" | grep -cF "$PWD")" 0 "make deb names folders from the top of the sources"
+
 done_testing
