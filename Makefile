@@ -112,8 +112,8 @@ PROGRAM = $(HARDENED) $(COMMON) -D_GNU_SOURCE -I. -Iharness -Iinclude $(PETSC_CF
 LIBRARY = $(HARDENED) $(COMMON) -D_GNU_SOURCE -I. -Iharness -Iinclude -Iharness/library $(JSON_CFLAGS) -fPIC \
 	-fvisibility=hidden -fno-lto
 PLUGIN = $(COMMON) -Iinclude -fPIC -fvisibility=hidden
-# Designated initialisers are C++20's, and leave out what they do not need.
-PLUGIN_CPP = $(filter-out -std=% -Wpedantic,$(COMMON)) -std=gnu++17 -Wno-missing-field-initializers \
+# Designated initialisers are C++20's, and leave out what they do not need. Debian's CFLAGS have an option of C.
+PLUGIN_CPP = $(filter-out -std=% -Wpedantic -Werror=implicit-function-declaration,$(COMMON)) -std=gnu++17 -Wno-missing-field-initializers \
 	$(CLOSABLE) -Iinclude -fPIC -fvisibility=hidden -fvisibility-inlines-hidden
 # Sanitised objects find their run-time library in the program.
 DEFINED = $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl,-z,defs)
