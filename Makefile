@@ -1,35 +1,34 @@
 # make            builds build/gimbal and every plugin of methods/ and models/
-# make verify     sets everything up, judges every method, says where the report is
-# make check      sets everything up, runs the project's own tests
-# make trials     those that are samples of long trials: faults, hostile plugins, damage, many ranks,
+# make verify     installs missing packages, builds, judges every method, prints the place of the report
+# make verify-short   the same with a suite of a few seconds
+# make check      installs missing packages, builds, runs the project's own tests
+# make trials     runs the tests that take longer: faults, hostile plugins, damage, many ranks,
 #                 the judge's calibration, programs that confirm refutations
-# make verify-short   as verify, with a suite of a few seconds
-# make libraries  installs the libraries whose integrators can be judged, after saying which, builds their
-#                 adapters, and judges those integrators; nothing else needs them. libraries-sample, for CI:
-#                 some of each, if the libraries are here or can be installed
-# make install    the program, the plugins, the headers, libgimbal_judge, the manual pages and what shells need
-#                 to complete words, below ./configure --prefix; make uninstall takes all of it away
-# make dist       a tarball of what is committed
-# make release    VERSION=x.y.z: checks that all is ready for it; the tarball and its checksum in out/release
-# make deb        Debian packages of what is committed, in build/deb, for the release of Debian that this is
+# make libraries  names and installs the libraries with integrators, builds their adapters, and judges
+#                 the integrators. libraries-sample, for CI: some of each library, if it can be installed
+# make install    installs the program, plugins, headers, libgimbal_judge, manual pages and completion,
+#                 below ./configure --prefix; make uninstall removes them
+# make dist       a tarball of the last commit
+# make release    VERSION=x.y.z: checks that all is ready for a release; the tarball is in out/release
+# make deb        Debian packages of the last commit, in build/deb, for the running release of Debian
 # make asan       the tests and a short verification under AddressSanitizer and UBSan
 # make valgrind   a short verification under memcheck
-# make mutation, make calibration, make blind, make metamorphic   tests of the judge itself; make bench: speed;
-#                 make shadow: the table tests/shadow.md; make pictures: that of the README
+# make mutation, make calibration, make blind, make metamorphic   tests of the judge itself
+# make bench      speed; make shadow: the table tests/shadow.md; make pictures: those of the README
 # make gallery    pages of the Butcher tables in ci/tables, in out/gallery
-# make ledger     pages of published claims in out/ledger, with the verdicts of RESULTS=DIR; make artifact
-#                 DIR=DIR SUITE=FILE: all that evaluators of an artifact need to run a suite again
+# make ledger     pages of published claims in out/ledger, with the verdicts of RESULTS=DIR
+# make artifact   DIR=DIR SUITE=FILE: a folder with which evaluators run a suite again
 # make certificates  1,000 mutated certificates of refuted claims, each rejected or true for a reason
-# make testset    the exported test set in build/testset; tests/testset_reader.py (with mpmath) reproduces its digits
-# make fuzz       each target of tests/fuzz/ for SECONDS=600, by libFuzzer where there is clang; make
-#                 fuzz-sample: their corpora and a fixed sequence of mutations, under sanitizers
-# make fault      calls of the system in a small run fail, of each class some; FAULTS=all: each call
+# make testset    the exported test set in build/testset; tests/testset_reader.py (with mpmath) reproduces it
+# make fuzz       each target of tests/fuzz/ for SECONDS=600, by libFuzzer if there is clang; fuzz-sample:
+#                 their corpora and a fixed sequence of mutations, under sanitizers
+# make fault      makes some system calls of a small run fail; FAULTS=all: each call
 # make format     clang-format over every source
-# make clean      removes what was built; distclean: what configure wrote and reports as well
+# make clean      removes what was built; distclean: also config.mk and reports
 #
-# Variables: V=1 shows the commands, BUILD=build-X builds elsewhere, OUT=DIR is where reports go,
-# JOBS=N the processes, SUITE=FILE what is verified, ARGUMENTS=... goes to `gimbal verify`, and
-# INSTALL=no installs no packages but names them.
+# Variables: V=1 shows the commands, BUILD=build-X builds in another folder, OUT=DIR is the folder of
+# reports, JOBS=N the number of processes, SUITE=FILE the suite, ARGUMENTS=... more options of
+# `gimbal verify`. INSTALL=no installs no packages but names them.
 
 all:
 .DELETE_ON_ERROR:

@@ -1,13 +1,13 @@
 /* skeleton: the explicit midpoint rule, to change into your own method.
  *
- * A method is a step function, a table of what it claims of itself, and a descriptor. gimbal judges
- * the claims on every model that the method can integrate, so claim what you stand for, no more.
- * gimbal.h says what each entry means; `gimbal describe skeleton` shows how it was read. */
+ * A method is a step function, a table of claims, and a descriptor. gimbal judges the claims on every
+ * model that the method can integrate. gimbal.h explains each entry; `gimbal describe skeleton` shows
+ * the entries as gimbal reads them. */
 #include "gimbal.h"
 
 /* One step of size h: *to starts as a copy of *from with t advanced. Write the increments dq (and
- * dp, in a formulation that has a p); the host adds them up with compensation. Return non-zero, by
- * way of gimbal_fail, if the step cannot be made. All numbers are gimbal_real and all constants
+ * dp, in a formulation that has a p); the host adds them up with compensation. If the step cannot be
+ * made, return gimbal_fail(...), which is not zero. All numbers are gimbal_real and all constants
  * GIMBAL_C(0.5) or GIMBAL_Q(1,2), so that the same source runs in quadruple precision too.
  *
  * Here q = y is the state of ẏ = f(t,y), which the host derives from any model:
@@ -26,8 +26,8 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
   return 0;
 }
 
-/* Values of orders and conditions are expressions, in the words that gimbal.h lists at
- * gimbal_claim. "no" and "drift" deny a property: they are confirmed by one model that shows it. */
+/* Values of orders and conditions are expressions, in the words that gimbal.h lists at gimbal_claim.
+ * "no" and "drift" are negative claims: one counterexample confirms them. */
 static const gimbal_claim claims[] = {
     {.study = "order", .quantity = "q", .value = "2"},
     {.study = "order", .quantity = "v", .value = "2", .when = "m > 0"},

@@ -1,9 +1,8 @@
 /* skeleton: the implicit midpoint rule in (q,p), to change into your own method.
  *
- * A method is a step function, a table of what it claims of itself, and a descriptor. gimbal judges
- * the claims on every model that the method can integrate: for this one, those that give a
- * Hamiltonian, so that the file has a small one too. gimbal.h says what each entry means;
- * `gimbal describe skeleton` shows how it was read. */
+ * A method is a step function, a table of claims, and a descriptor. gimbal judges the claims on every
+ * model that the method can integrate: here, models with a Hamiltonian, so the file has a small one.
+ * gimbal.h explains each entry; `gimbal describe skeleton` shows the entries as gimbal reads them. */
 #include "gimbal.h"
 
 /* ---- The method ---- */
@@ -39,7 +38,7 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
   midpoint context = {.h = h, .from = from};
   gimbal_real *K = gimbal_scratch(g, 2 * (size_t)n);
   for (int i = 0; i < 2 * n; i++)
-    K[i] = 0; /* a first guess that costs nothing: the host extrapolates */
+    K[i] = 0; /* the first guess; the host extrapolates a better one */
   if (gimbal_solve(g, 2 * n, residual, NULL, &context, K))
     return 1;
   for (int i = 0; i < n; i++) {
@@ -49,8 +48,8 @@ static int step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state
   return 0;
 }
 
-/* Values of orders and conditions are expressions, in the words that gimbal.h lists at
- * gimbal_claim. "no" and "drift" deny a property: they are confirmed by one model that shows it. */
+/* Values of orders and conditions are expressions, in the words that gimbal.h lists at gimbal_claim.
+ * "no" and "drift" are negative claims: one counterexample confirms them. */
 static const gimbal_claim claims[] = {
     {.study = "order", .quantity = "q", .value = "2"},
     {.study = "order", .quantity = "p", .value = "2"},
