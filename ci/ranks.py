@@ -2,7 +2,7 @@
 """How much of many ranks the jobs of a run would get: its timings.jsonl, simulated.
 
 The jobs are given out in the order of that run, the first of each rank without asking. A job takes its
-processor time and what jobs of that run typically took beside it, so that other work on the machine where it
+processor time and the time that jobs of that run typically took in addition, so that other work on the machine where it
 ran does not count. The same file and costs give the same figures on every machine.
 
 Each row: ranks, efficiency = work / (ranks x wall time), and the best that any order of these jobs could have.
@@ -21,9 +21,9 @@ def read(path):
     jobs = [job for job in jobs if "seconds" in job and "cpu" in job]
     if not jobs:
         raise ValueError("no job's time in it")
-    beside = statistics.median(max(0.0, job["seconds"] - job["cpu"]) for job in jobs)
+    idle = statistics.median(max(0.0, job["seconds"] - job["cpu"]) for job in jobs)
     jobs.sort(key=lambda job: job["ended"] - job["seconds"])
-    return [job["cpu"] + beside for job in jobs]
+    return [job["cpu"] + idle for job in jobs]
 
 
 def simulate(ranks, seconds, latency=0.0, fetch=0.0, look=0.0, record=0.0, turn=0.0):

@@ -156,7 +156,7 @@ int main(int argc, char **argv) {
   command = CommandFind(argv[1]);
   if (!command) {
     const char *nearest = CommandNearest(argv[1]);
-    fprintf(stderr, "gimbal: there is no command '%s'%s%s%s; see gimbal --help\n", argv[1],
+    fprintf(stderr, "gimbal: there is no command '%s'%s%s%s (gimbal --help)\n", argv[1],
             nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
     return End(STATUS_USAGE);
   }

@@ -22,7 +22,7 @@
  *
  * craciun_opris: the discrete systems of Crăciun and Opriş [Discrete-Continuous Dynamical Systems
  * with Symmetry, section 7, eqs. 58 with L = L(k,q,q¹)], which are τ = 0 with forward differences.
- * Claimed beside order 1: the discrete momentum equation. Their general form (45) follows from the
+ * Claimed in addition to order 1: the discrete momentum equation. Their general form (45) follows from the
  * discrete Lagrange–d'Alembert principle on the directions of the distribution, and the particle's
  * (10) is the component along (1,0,y_k) with the constraint inserted; so the probe measures
  * D₂L_d(q_{k−1},q_k) + D₁L_d(q_k,q_{k+1}) projected on the distribution at q_k. */

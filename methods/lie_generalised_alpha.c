@@ -4,7 +4,7 @@
  *     q₁ = q₀ exp(h[v₀ + h((½−β)a₀ + βa₁)]),   v₁ = v₀ + h((1−γ)a₀ + γa₁),
  *     (1−α_m)a₁ + α_m a₀ = (1−α_f)v̇₁ + α_f v̇₀,
  *     M v̇₁ = ad*_{v₁} M v₁ + f(q₁,v₁) + Dg(q₁)ᵀλ₁,   g(q₁) = 0,
- * where v̇ is the acceleration of the equations of motion, and a another one, which is handed on beside
+ * where v̇ is the acceleration of the equations of motion, and a another one, which is handed on with
  * it; at the start a₀ = v̇₀. The parameter is ρ, what a step leaves of an oscillation that it does not
  * resolve:
  *     α_m = (2ρ−1)/(ρ+1),   α_f = ρ/(ρ+1),   γ = ½ + α_f − α_m,   β = ¼(γ+½)².

@@ -9,7 +9,7 @@
  * nonholonomic_avf_start: q* = q, of order 1;
  * nonholonomic_avf_predicted: q* = q + (h/2) H_p(q,p).
  *
- * They stand beside the energy-preserving integrators that Celledoni, Farré Puiggalí, Høiseth and
+ * They complement the energy-preserving integrators that Celledoni, Farré Puiggalí, Høiseth and
  * Martín de Diego [arXiv 1605.02845] write on the dual of the distribution (nonholonomic_avf_star):
  * reconstructed as what one would write in the coordinates of the whole phase space, not quoted from
  * there. What they impose on the velocity is on its mean: nothing of the constraint at the nodes is

@@ -3,7 +3,7 @@
  *     K_i = f(t + c_i h, y + h Σ_j a_ij K_j),   y₁ = y + h Σ_i b_i K_i:
  *
  * lobatto_iiib_both: the three-stage Lobatto IIIB tableau on positions and velocities alike, where
- * its symplectic use is beside IIIA. Order 4.
+ * its symplectic use is together with IIIA. Order 4.
  * trapezoidal_rule: the mean of the slopes at both ends. Order 2. A half step of explicit Euler, then
  * the implicit midpoint rule, then half a step of Euler back make the same map, so it is conjugate to
  * a symplectic one: its energy is bounded and its errors on integrable systems grow like t, as the

@@ -113,7 +113,8 @@ static Text Found(const Agreement *a) {
 
 static const char note[] =
     "Order conditions, symplecticity and symmetry of the coefficients that a method declares, "
-    "without a run, beside what its runs say of the same claims. A disagreement means that the "
+    "without a run, next to the verdicts of its runs on the same claims. A disagreement means that "
+    "the "
     "step does not do what is declared, or that one of the two is wrong.";
 
 /* Those that disagree first. */

@@ -24,7 +24,7 @@ PetscErrorCode FragmentFind(const char *name, char *path, size_t size) {
     }
   }
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN,
-          "%s is neither in reports/ or ci/ of the source tree nor in share/gimbal/reports/ beside "
+          "%s is neither in reports/ or ci/ of the source tree nor in share/gimbal/reports/ of "
           "the program: the installation is incomplete",
           name);
 }

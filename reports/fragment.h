@@ -1,4 +1,4 @@
-/* Pieces of pages, from page.html beside the style sheet: markup with places for values, and no logic. */
+/* Pieces of pages, from page.html next to the style sheet: markup with places for values, and no logic. */
 #pragma once
 
 #include <petscsys.h>
@@ -7,7 +7,7 @@
 /* Writes a fragment. Names of its places and their values alternate, both texts; a NULL is the last.
  * PETSC_ERR_FILE_UNEXPECTED: page.html has no such fragment, or one has a place without a value. */
 extern PetscErrorCode FragmentPut(FILE *, const char *fragment, ...);
-/* Where a file is that comes with the reports (a template, the style sheet): beside the program's sources, or
+/* Where a file is that comes with the reports (a template, the style sheet): next to the program's sources, or
  * in the installed PREFIX/share/gimbal/reports. */
 extern PetscErrorCode FragmentFind(const char *name, char *path, size_t);
 /* Such a file, as it is; to be freed. */

@@ -1,4 +1,4 @@
-/* index.html and the pages beside it, which need nothing but themselves: they open from a file,
+/* index.html and its pages, which need nothing but themselves: they open from a file,
  * without a server. All is readable without the script, which only sorts and filters. */
 #include "reports/html.h"
 #include "reports/fragment.h"

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 /* What of the report a file holds: the index, with a page for each method, model and source in pages/
- * beside it; one of these; or everything. */
+ * next to it; one of these; or everything. */
 typedef enum { PAGE_INDEX, PAGE_PART, PAGE_WHOLE } PageKind;
 
 typedef struct {

@@ -37,7 +37,7 @@ static PetscErrorCode Collect(Store store, const char *method, const char *place
         strcmp(record->job.kind, "long") != 0)
       continue;
     for (PetscInt j = 0; j < measured->count; j++)
-      for (PetscInt k = 0; k < measured->run[j].quantities && !measured->run[j].beside; k++)
+      for (PetscInt k = 0; k < measured->run[j].quantities && !measured->run[j].extra; k++)
         PetscCall(Append(all, record, &measured->run[j], &measured->run[j].quantity[k]));
   }
   return 0;

@@ -183,11 +183,11 @@ static PetscErrorCode Picture(Figure figure, const Drawings *all, const Drawing 
   PetscInt style = 0;
 
   for (PetscInt i = 0; i < all->n && !exact; i++)
-    if (all->drawing[i].run->beside && SamePicture(&all->drawing[i], first))
+    if (all->drawing[i].run->extra && SamePicture(&all->drawing[i], first))
       exact = &all->drawing[i];
   if (exact) {
     const char *title = exact->coordinate[0]->kind ? exact->coordinate[0]->kind : exact->picture.at;
-    const Text text = strcmp(exact->run->beside, "exact")
+    const Text text = strcmp(exact->run->extra, "exact")
                           ? TextPrint("%s (classical, h = %g)", title, (double)exact->run->h)
                           : TextPrint("%s (closed form)", title);
     PetscCall(BeginPanel(figure, exact, text.at));
@@ -195,7 +195,7 @@ static PetscErrorCode Picture(Figure figure, const Drawings *all, const Drawing 
   }
   for (PetscInt i = 0; i < all->n; i++) {
     const Drawing *d = &all->drawing[i];
-    if (!d->run->beside && SamePicture(d, first))
+    if (!d->run->extra && SamePicture(d, first))
       PetscCall(MethodPanel(figure, d, exact, style++));
   }
   return 0;

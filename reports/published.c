@@ -206,7 +206,7 @@ PetscErrorCode PublishedTable(const PublishedClaims *claims, const char *source,
   char note[1024];
 
   snprintf(note, sizeof(note),
-           "%s. Each claim in the paper's words or nearly so, with its place; the verdict; the "
+           "%s. Each claim quoted or paraphrased, with its place; the verdict; the "
            "numbers that decide it, on the simplest system on which it is refuted or else the "
            "first on which it was tried; how many (method, system, quantity) were tried; and the "
            "command that shows it. In brackets, what a source's rows are known from: read (it, or "

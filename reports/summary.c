@@ -180,9 +180,8 @@ static void Totals(const Contents *contents, FILE *file) {
     fprintf(file, "; %" PetscInt_FMT " understated", counts.understated);
   fputc('\n', file);
   if (since->taken)
-    fprintf(file, "%" PetscInt_FMT " result%s taken over from %s (%s), not computed again\n",
-            since->taken, since->taken == 1 ? "" : "s", since->folder,
-            since->commit ? since->commit : "?");
+    fprintf(file, "%" PetscInt_FMT " result%s reused from %s (%s)\n", since->taken,
+            since->taken == 1 ? "" : "s", since->folder, since->commit ? since->commit : "?");
 }
 
 static void Heading(PetscInt width, const char *rows, FILE *file) {

@@ -311,8 +311,8 @@ PetscErrorCode ClaimsTable(const Contents *c, const char *method, Table *table) 
 static PetscErrorCode LongRow(Table table, Store store, const Record *record, const LongRun *run,
                               const Watched *watched) {
   const Verdict *verdict = VerdictOfRecord(store, record->key, watched->study, watched->name);
-  /* A run in quadruple precision beside the others is known by its arithmetic. */
-  const PetscBool quad = (PetscBool)(run->beside && !strcmp(run->beside, "twin"));
+  /* A run in quadruple precision among the others is known by its arithmetic. */
+  const PetscBool quad = (PetscBool)(run->extra && !strcmp(run->extra, "twin"));
 
   return TableRow(table, Word(record->job.method), Word(PlaceOf(&record->job).at),
                   Word(watched->name), Word(quad ? "quadruple" : "double"), Number(run->h),

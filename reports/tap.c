@@ -77,7 +77,7 @@ PetscErrorCode WriteTap(const Contents *contents, FILE *file, PetscBool details)
   else
     fprintf(file, "1..%" PetscInt_FMT "\n", verdicts->count);
   if (contents->store->manifest.since.taken) {
-    fprintf(file, "# %" PetscInt_FMT " results taken over from ",
+    fprintf(file, "# %" PetscInt_FMT " results reused from ",
             contents->store->manifest.since.taken);
     TextLine(file, contents->store->manifest.since.folder);
     fputc('\n', file);

@@ -18,7 +18,7 @@ extern Writer WriteJunit;
 extern PetscErrorCode WriteTables(const Contents *);
 /* tables/NAME: methods by property. */
 extern PetscErrorCode WriteComparison(const Contents *, const char *name);
-/* What the numbers of a method's tableau say beside what its runs say: tables/algebra.*, a row for each claim
+/* What follows from a method's tableau, next to the verdicts of its runs: tables/algebra.*, a row for each claim
  * that was judged both ways, or could be; nothing where no algebra study ran. */
 extern PetscErrorCode WriteAlgebra(Store);
 /* Mean squares over ensembles: tables/ensembles.*. */

@@ -5,10 +5,10 @@
  *              and h/4. Wrong: a drift that falls with h or does not, whose rise is 0.1 to 100 times A hᵖ,
  *              unless it is smaller than what the confirmation states that it would have detected; a random
  *              walk of 10 to 1000 times A hᵖ, which may stay undecided.
- *   growth     largest errors in 32 to 40 parts: A tᵏ, k = 0 to 2, modulated by up to 20 %, beside a lower
+ *   growth     largest errors in 32 to 40 parts: A tᵏ, k = 0 to 2, modulated by up to 20 %, with a lower
  *              power of up to 20 % of it at the end. A run of four times the time follows where the rule asks
  *              for it. Wrong: k is claimed one too high or too low.
- *   ensemble   64 to 200 members at 12 to 24 times: walks, or stationary noise, beside a constant scatter.
+ *   ensemble   64 to 200 members at 12 to 24 times: walks, or stationary noise, with a constant scatter.
  *              Wrong: members that drift where a walk or bounded errors are claimed, walks where bounded
  *              ones are; at the end their mean square is 10 to 1000 times the scatter's.
  *   late       distances of six runs over 25 durations: C tᵏ hᵖ (1 + d h), k = 0 to 2, or an exponential
@@ -104,7 +104,7 @@ static void LongRunOf(const Energy *e, int halvings, Accumulator *a, Block block
                        .maximum = blocks[i].maximum,
                        .scale = NAN};
   *run = (LongRun){.h = h,
-                   .beside = halvings ? RUN_FINER : NULL,
+                   .extra = halvings ? RUN_FINER : NULL,
                    .epsilon = NAN,
                    .own_error = size,
                    .steps = steps,

@@ -344,7 +344,7 @@ static PetscErrorCode ReadResults(const Undertaking *all, const char *directory,
   PetscFunctionReturn(0);
 }
 
-/* The methods of the tree and, beside them, the compiled mutants. */
+/* The methods of the tree and, in addition, the compiled mutants. */
 static PetscErrorCode MakeRegistry(const Words *words, const json_t *variants, Registry *registry) {
   const PetscInt count = words->variants ? (PetscInt)json_array_size(variants) : 0;
   char **plugin;

@@ -64,7 +64,7 @@ static const Relation relations[] = {
     BOTH("components in another order", "permuted"),
     BOTH("L -> 3 L", "scaled"),
     BOTH("two systems side by side", "pair"),
-    BOTH("an uncoupled oscillator beside it", "oscillator"),
+    BOTH("an additional uncoupled oscillator", "oscillator"),
     RELATION("other axes", "plain", ":turned", NUMBERS),
     RELATION("curved coordinates", "plain", ":bent", .twin = NULL),
     RELATION("from the end, backwards", "field", ":field_back", .twin = NULL),
@@ -109,7 +109,7 @@ static const Relation relations[] = {
     MOVED("sleigh", .at = 0),
     MOVED("rail", .at = 0),
     MOVED("top", MATRIX),
-    ON_GROUP("a mass on a spring beside it", "body:plain", "behind:apart", NUMBERS),
+    ON_GROUP("an additional mass on a spring", "body:plain", "behind:apart", NUMBERS),
     ON_GROUP("factors in another order", "behind:plain", "before:plain", NUMBERS, .at = 1),
     WRONGLY_MOVED("body", .at = 0),
     WRONGLY_MOVED("sleigh", .at = 0),
@@ -191,7 +191,7 @@ static PetscInt FindSteps(const Series *series, PetscInt64 steps) {
 }
 
 /* Where both have the same step sizes: the host chooses them by all components, and the twin may have
- * others beside those that are compared. */
+ * others in addition to those that are compared. */
 static void CompareSeries(const Relation *r, const char *to, const Series *a, const Series *b,
                           Tally *tally) {
   const PetscInt entries = r->entries ? r->entries : 2;
@@ -277,7 +277,7 @@ int main(int argc, char **argv) {
     return 3;
   PetscPushErrorHandler(PetscReturnErrorHandler, NULL);
   if (StoreRead(argv[1], &store)) {
-    fprintf(stderr, "relations: %s is no output folder of gimbal verify\n", argv[1]);
+    fprintf(stderr, "relations: %s is not an output folder of gimbal verify\n", argv[1]);
     return 2;
   }
   for (int i = 0; i < RELATIONS; i++)

@@ -40,11 +40,11 @@ fi
 run "$GIMBAL"
 is "$status" 2 "no command at all is a usage error"
 run "$GIMBAL" lisst
-is "$status" 2 "so is an unknown command"
-is "$errors" "gimbal: there is no command 'lisst'; did you mean 'list'?; see gimbal --help" \
-  "which is named in one line, with the nearest one"
+is "$status" 2 "an unknown command is a usage error"
+is "$errors" "gimbal: there is no command 'lisst'; did you mean 'list'? (gimbal --help)" \
+  "the message names the unknown command and the nearest one, in one line"
 run "$GIMBAL" zzzzzz
-is "$errors" "gimbal: there is no command 'zzzzzz'; see gimbal --help" "if there is one"
+is "$errors" "gimbal: there is no command 'zzzzzz' (gimbal --help)" "if there is one"
 
 for command in list describe run verify explain new build check report cite compare judge algebra bench completion \
   version; do
@@ -59,7 +59,7 @@ text=$output
 run "$GIMBAL" help verify
 is "$status $output" "0 $text" "help verify is verify --help"
 run "$GIMBAL" help nothing
-is "$status $errors" "2 gimbal: there is no command 'nothing'; see gimbal --help" \
+is "$status $errors" "2 gimbal: there is no command 'nothing' (gimbal --help)" \
   "help on no command is a usage error"
 
 run "$GIMBAL" describe no_such_name
@@ -79,11 +79,11 @@ for words in "verify -o out -zoo" "run -m rk4 -zoo" "report -zoo out" "compare -
   "new -zoo" "build -zoo" "bench -zoo"; do
   # shellcheck disable=SC2086 # words
   run "$GIMBAL" $words
-  is "$status $errors" "2 gimbal: ${words%% *}: unknown option -zoo; see gimbal ${words%% *} --help" \
+  is "$status $errors" "2 gimbal: ${words%% *}: unknown option -zoo (gimbal ${words%% *} --help)" \
     "$words: the unknown option is named"
 done
 run "$GIMBAL" verify --jbos=3
-is "$status $errors" "2 gimbal: verify: unknown option --jbos=3; did you mean --jobs?; see gimbal verify --help" \
+is "$status $errors" "2 gimbal: verify: unknown option --jbos=3; did you mean --jobs? (gimbal verify --help)" \
   "a slip in an option's name gets the nearest"
 run "$GIMBAL" verify -m rk4 -o
 matches "$errors" '^gimbal: verify: -o needs a value' "so is one without its value"

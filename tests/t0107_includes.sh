@@ -2,7 +2,7 @@
 # see records and statistics only, plugins see their header only.
 . tests/tap.sh
 
-# ROOM: what it may include, beside itself. A name that ends in / is a room, another one a file.
+# ROOM: what it may include, in addition to itself. A name that ends in / is a room, another one a file.
 # studies/* is each study's folder, of which some share the rule on defects, that of the order
 # study or its series, or the measurements of the structure study; studies/*/rule stands for its files rule.c and rule_*.c alone.
 cat >"$scratch/allowed" <<'END'
@@ -187,7 +187,7 @@ done
 # The constants of rules stand in statistics/thresholds.h alone.
 constant='static const (double|PetscReal) [a-z_]+ =|[^a-zA-Z_0-9.](10|100) \* .*(error|floor|noise|roundoff)'
 printf '%s\n' 'static const double near = 0.15;' '  if (e > 10 * s->floor[i])' >"$scratch/bad.c"
-is "$(grep -cE "$constant" "$scratch/bad.c")" 2 "a constant beside its rule would be seen"
+is "$(grep -cE "$constant" "$scratch/bad.c")" 2 "a constant next to its rule is found"
 found=$(grep -nE "$constant" harness/statistics/*.c harness/judge/*.c harness/studies/*/rule*.c \
   harness/studies/explanation.c harness/studies/order/*.c harness/studies/long/*.c harness/record/*.c \
   reports/*.c | grep -v "^reports/plots")

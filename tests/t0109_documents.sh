@@ -38,8 +38,10 @@ is "$(grep -nEi "$private" README.md CONTRIBUTING.md docs/*.md include/*.h harne
 grep -qEi "$private" "$scratch/private"
 ok $? "a private word is found"
 
-# The same for comments, messages and test names. This file has the words. Python's `is None` is code.
+# The same for comments, messages and test names. This file has the words. Python's `is None` is code, and
+# "beside" with a quotation mark a member of stored files.
 private='\b([Tt]old|is none|are none|says so|say so|said so|is asked|are asked|asked for|dear|dearer|errs)\b'
+private="$private|(^|[^\"\`])\b[Bb]eside\b"
 unclear() {
   grep -rnE --include='*.[ch]' --include='*.cpp' --include='*.sh' --include='*.py' --include='*.md' --include='*.txt' \
     --exclude=t0109_documents.sh "$private" "$@"
@@ -47,9 +49,11 @@ unclear() {
 mkdir "$scratch/code"
 printf '/* The next job; -1: there is none. */\n' >"$scratch/code/comment.c"
 printf 'is "$status" 2 "and says so"\n' >"$scratch/code/name.sh"
+printf '/* The file beside it; "beside": 1 is data. */\n' >"$scratch/code/place.h"
+printf '"beside": 1\n' >"$scratch/code/data.c"
 is "$(unclear harness reports include methods models tests python ci/*.sh ci/*.py configure Makefile)" "" \
   "comments and test names state the result"
-is "$(unclear "$scratch/code" | wc -l)" 2 "a comment and a test name that do not are noticed"
+is "$(unclear "$scratch/code" | wc -l)" 3 "two comments and a test name that do not are found"
 
 lines=$(wc -l <README.md)
 [ "$lines" -le 100 ]

@@ -57,7 +57,7 @@ bad another_major 'version 7\.2 of the plugin interface and this is version 1\.[
   -DMAJOR=7
 bad newer_minor 'version 1\.3 of the plugin interface and this program knows it up to 1\.2; use a newer gimbal, or build the plugin again' \
   -DMINOR=3
-bad size 'impossible size 3' -DSIZE=3
+bad size 'has the size 3' -DSIZE=3
 bad empty 'neither methods nor models' '-DSIZE=offsetof(gimbal_plugin,methods)+8'
 
 # Methods
@@ -70,7 +70,7 @@ bad overwrites 'unknown word of overwrites "Q"; did you mean "q"' '-DOVERWRITES=
 bad overwrites_both 'overwrites = "none q"; say none, or which of q and p' '-DOVERWRITES="none q"'
 bad tableau 'tableau "two": a has 3 entries; it must have 4, as b says' '-DTABLEAU_A="0, 0, 1/2"'
 bad tableau_text 'tableau "two": a = "0, 0, r, 0": unknown name "r"' '-DTABLEAU_A="0, 0, r, 0"'
-bad run_time_twin 'member "good_method_2" is there twice' '-DLAST_MEMBER="good_method_2"'
+bad run_time_twin 'member "good_method_2" is defined twice' '-DLAST_MEMBER="good_method_2"'
 # text LETTER BYTES: a string of C of that length.
 text() { printf '"%s"' "$(printf "%*s" "$2" '' | tr ' ' "$1")"; }
 build longest_title "-DTITLE=$(text x 1024)"
@@ -90,7 +90,7 @@ bad capital 'the name "Good" is malformed.*lower-case' '-DMETHOD_NAME="Good"'
 bad blank 'the name "good method" is malformed' '-DMETHOD_NAME="good method"'
 bad digit 'the name "4rk" is malformed.*begin with a letter' '-DMETHOD_NAME="4rk"'
 bad nameless 'method 1: name is missing' -DMETHOD_NAME=NULL
-bad twin_member 'member "good_method_1" is there twice' '-DMEMBER_NAME="good_method_1"'
+bad twin_member 'member "good_method_1" is defined twice' '-DMEMBER_NAME="good_method_1"'
 bad formulation 'formulation 9 is unknown' '-DFORMULATION=(gimbal_formulation)9'
 bad reserved 'parameter "holonomic" has a name' '-DPARAMETER="holonomic"'
 bad setting 'method "good_method_2": unknown parameter "z".*parameters: s' '-DSETTINGS="z=2"'
@@ -135,7 +135,7 @@ bad kind 'invariant "shift": unknown kind "cubic"' '-DKIND="linear cubic"'
 build many -DMANY=32 '-DALSO=.common=INITIAL'
 run "$GIMBAL" list --plugin "$scratch/many.so"
 is "$status" 0 "32 sets of coordinates are read" || diag "$errors"
-bad too_many 'model "good_model": 33 realisations; there may be 32 \(LIMIT_REALISATIONS\)' -DMANY=33 \
+bad too_many 'model "good_model": 33 realisations; at most 32 \(LIMIT_REALISATIONS\)' -DMANY=33 \
   '-DALSO=.common=INITIAL'
 bad case_setting 'case "B": unknown parameter "enrgy"; did you mean "energy"' \
   '-DCASE_SETTINGS="enrgy=1"'
@@ -150,8 +150,8 @@ bad duration 'case "B": duration .* must be positive' '-DDURATION="-1"'
 cp "$scratch/good.so" "$scratch/copy.so"
 run "$GIMBAL" list --plugin "$scratch/good.so" --plugin "$scratch/copy.so"
 is "$status" 2 "two plugins of one method are refused"
-matches "$errors" 'copy\.so: method "good_method" is there twice, also in .*good\.so' \
-  "and both files are named"
+matches "$errors" 'copy\.so: method "good_method" is also in .*good\.so' \
+  "the message names both files of a method that is defined twice"
 run "$GIMBAL" list --plugin "$scratch/good.so" --plugin "$scratch/../$(basename "$scratch")/good.so"
 is "$status" 0 "one file given on two ways is one plugin"
 

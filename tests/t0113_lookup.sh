@@ -45,7 +45,7 @@ run "$GIMBAL" list modles
 is "$status" 2 "another word is a usage error"
 matches "$errors" 'did you mean "models"' "with what was meant"
 run "$GIMBAL" list --jsn
-matches "$errors" 'unknown option --jsn; did you mean --json\?; see gimbal list --help' "an unknown option is named"
+matches "$errors" 'unknown option --jsn; did you mean --json\? \(gimbal list --help\)' "an unknown option is named"
 
 run "$GIMBAL" describe family_3 --plugin "$fixture"
 is "$status $errors" "0 " "describe of a method succeeds"
@@ -116,8 +116,8 @@ for kind in method model; do
   ok $? "in quadruple precision too"
   cp own_$kind.c before.c
   run "$GIMBAL" new $kind own_$kind
-  is "$status" 2 "it is not written twice"
-  matches "$errors" "own_$kind\.c is there already" "  and the message names the file"
+  is "$status" 2 "an existing $kind is not overwritten"
+  matches "$errors" "own_$kind\.c already exists" "  and the message names the file"
   cmp -s own_$kind.c before.c
   ok $? "the file is left as it was"
   run "$GIMBAL" describe own_$kind --plugin ./own_$kind.so

@@ -70,9 +70,9 @@ refused() {
   is "$status $(printf '%s\n' "$errors" | wc -l) $output" "2 1 " "$name: status 2 and one line"
   matches "$errors" "$pattern" "... which says: $pattern"
 }
-refused "kepler has no realisation 'cartesia'; it has: cartesian, polar_" "wrong coordinates" \
+refused "kepler has no coordinates 'cartesia'; it has: cartesian, polar_" "wrong coordinates" \
   -m rk4 -M kepler@cartesia -h 1/4 -T 1
-refused "rattle cannot integrate kepler as cartesian: no realisation fits" \
+refused "rattle cannot integrate kepler as cartesian; .gimbal describe rattle" \
   "coordinates that the method cannot use" -m rattle -M kepler@cartesian -h 1/4 -T 1
 refused "'rk4' and 'gauss_2'" "two methods" -m rk4 -m gauss_2 -M kepler -h 1/4 -T 1
 refused 'needs -o' "rows of no table" -m rk4 -M kepler -h 1/4 -T 1 --every 2

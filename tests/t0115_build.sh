@@ -44,7 +44,7 @@ cd "$scratch" || exit 2
 mkdir folder
 cp heun.c folder
 run "$GIMBAL" build folder/heun.c
-matches "$output" '^wrote folder/heun\.so,' "the object goes beside its source"
+matches "$output" '^wrote folder/heun\.so,' "the object is written next to its source"
 run "$GIMBAL" build heun.c -o "with blank.so"
 is "$status" 0 "or where -o says"
 matches "$output" "-o 'with blank\.so' " "which is quoted as a shell needs it"
@@ -92,9 +92,9 @@ export CC
 refused "no compiler" '"no-such-compiler" cannot be started.*set CC' heun.c
 unset CC
 refused "no source" 'there\.c: No such file' there.c
-refused "no C" '"heun\.txt" is no source; a file \*\.c or \*\.cpp is expected' heun.txt
-refused "two sources" "a word too many, 'plain.c'. Usage: gimbal build FILE" heun.c plain.c
-refused "none" 'a word is missing. Usage: gimbal build FILE'
+refused "no C" '"heun\.txt" is not a source file; \*\.c or \*\.cpp is expected' heun.txt
+refused "two sources" "unexpected argument 'plain.c'. Usage: gimbal build FILE" heun.c plain.c
+refused "none" 'an argument is missing. Usage: gimbal build FILE'
 
 # C++: what a wrapper of a C++ library is.
 if command -v c++ >/dev/null; then
@@ -140,7 +140,7 @@ run "$root/usr/bin/gimbal" build heun.c
 is "$status" 0 "an installed program builds"
 matches "$output" " -Iroot/usr/include " "with the installed header"
 sed 's/"heun"/"rk4"/' heun.c >taken.c
-for name in "rk4 is there twice, also in" "heun-2 is malformed"; do
+for name in "rk4 is also in" "heun-2 is malformed"; do
   sed "s/\"heun\"/\"${name%% *}\"/" heun.c >taken.c
   run "$root/usr/bin/gimbal" build taken.c
   matches "$status $errors" "^2 gimbal: .*method \"?${name%% *}\"?.* ${name#* }|^2 gimbal: .*\"${name%% *}\" ${name#* }" \

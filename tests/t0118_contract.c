@@ -337,7 +337,7 @@ static void Tableaux(void) {
   REQUIRE(t.core->get_mutable(t.it, MUTATION_TABLEAU_GAMMA, &count));
   ok(count == 4, "mutation sees Gamma");
   REQUIRE(t.core->get_mutable(t.it, MUTATION_TABLEAU_EMBEDDED, &count));
-  ok(count == 0, "and that there are no embedded weights");
+  ok(count == 0, "mutation finds no embedded weights in a tableau without them");
   Close(&t);
   t = Open("contract_rosenbrock", "pendulum", 0,
            (IntegrationSetup){

@@ -201,8 +201,8 @@ static void Including(void) {
          !strcmp(suite->included[0]->title, "inner") && suite->included[0]->studies.count == 1 &&
          !strcmp(suite->included[0]->precision, "quad") && !strcmp(suite->precision, "auto") &&
          !strcmp(suite->included[0]->path, inner),
-     "a suite beside it is included, under its own settings");
-  ok(!strcmp(suite->included[1]->title, "inner"), "and one that has a path of its own");
+     "a suite in its folder is included, under its own settings");
+  ok(!strcmp(suite->included[1]->title, "inner"), "a suite is included by its path");
   REQUIRE(SuiteDestroy(&suite));
   (void)snprintf(text, sizeof(text), "title: a\ninclude:\n  - %s\n  - shrt\n", inner);
   Refused(text, ":4", "'shrt'", "gimbal list suites");

@@ -63,7 +63,7 @@ static Made PlanText(Registry registry, const char *text, const PlanOptions *opt
   return Plan(registry, file, options);
 }
 
-/* With `more`, a folder of plugins beside those of the tree. */
+/* With `more`, a folder of plugins in addition to those of the tree. */
 static Registry Registered(const char *build, const char *more) {
   char folders[3 * PETSC_MAX_PATH_LEN];
   Registry registry;

@@ -94,7 +94,7 @@ kill -9 $shot 2>/dev/null
 wait $shot 2>/dev/null
 run "$GIMBAL" verify "$suite" -o "$scratch/shot" --resume -j 2
 is "$status" 0 "a run that was killed is resumed on two ranks" || diag "$errors"
-same "$scratch/shot" "and ends with the same"
+same "$scratch/shot" "a killed run, resumed on two ranks, ends with the same results"
 
 # ---- Bad input: one line, status 2, nothing lost ----
 refused() { # refused PATTERN NAME WORDS...
@@ -138,7 +138,7 @@ refused "'fast' is not one of: auto double quad" "a wrong precision" "$suite" --
 refused "-j.*'0'" "no ranks" "$suite" -j 0
 refused "'soon' is not a number" "a wrong time-out" "$suite" --timeout soon
 refused "unknown option --frobnicate" "an unknown option" "$suite" --frobnicate
-refused "a word too many.*Usage: gimbal verify" "two suites" "$suite" "$suite"
+refused "unexpected argument.*Usage: gimbal verify" "two suites" "$suite" "$suite"
 refused "'./mine.so' is a plugin, .*--plugin ./mine.so" "a plugin for a suite" ./mine.so
 refused "missing\.so" "a plugin that is not there" "$suite" --plugin "$scratch/missing.so"
 sed 's/^studies/stduies/' "$suite" >"$scratch/wrong.yaml"

@@ -374,7 +374,7 @@ static void Refusals(void) {
     diag("%s", failure_text);
   static const char *const columns[][2] = {
       {"{\"measurements\":[{\"series\":{\"steps\":[8,16],\"h\":[1]}}]}",
-       "F:5: member 'measurements[0].series.h': a list is expected, as long as those beside it"},
+       "F:5: member 'measurements[0].series.h': a list is expected, as long as its neighbours"},
       {"{\"measurements\":[{\"series\":{\"steps\":[8,16],\"counts\":{\"solves\":[1,\"two\"]}}}]}",
        "F:5: member 'measurements[0].series.counts.solves[1]': a whole number is expected"},
       {"{\"measurements\":[{\"series\":{\"h\":[1]}}]}",
@@ -413,7 +413,7 @@ static void Names(void) {
      "%d names are read", LIMIT_NAMES);
   REQUIRE(MeasuredDestroy(&measured));
   if (!ok(ReadNames(LIMIT_NAMES + 1, &measured) == PETSC_ERR_USER_INPUT &&
-              strstr(failure_text, "4097 names; there may be 4096 (LIMIT_NAMES)"),
+              strstr(failure_text, "4097 names; at most 4096 (LIMIT_NAMES)"),
           "one more is refused, by the limit"))
     diag("%s", failure_text);
 }
@@ -441,7 +441,7 @@ static void Points(void) {
     diag("%s", failure_text);
   REQUIRE(MeasuredDestroy(&measured));
   if (!ok(ReadPoints(LIMIT_POINTS + 1, &measured) == PETSC_ERR_USER_INPUT &&
-              strstr(failure_text, "65 step sizes; there may be 64 (LIMIT_POINTS)"),
+              strstr(failure_text, "65 step sizes; at most 64 (LIMIT_POINTS)"),
           "one more is refused, by the limit"))
     diag("%s", failure_text);
 }
@@ -852,7 +852,7 @@ static void WholeFiles(void) {
   size_t length;
   REQUIRE(WholeFileWrite(folder, "f", "old"));
   text = Content("f");
-  ok(!strcmp(text, "old") && Files() == 1, "a file is written, and nothing beside it");
+  ok(!strcmp(text, "old") && Files() == 1, "a file is written, and no other");
   free(text);
   (void)umask(022);
   REQUIRE(WholeFileOpen(folder, "f", &file));

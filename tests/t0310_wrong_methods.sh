@@ -178,26 +178,26 @@ for model in pendulum:oscillation harmonic_oscillator:A; do
     "  by what was seen before it stopped"
 done
 
-# ---- Methods that misbehave, beside a right one ----
-cat >"$scratch/beside.yaml" <<'YAML'
-title: A method beside rk4
+# ---- Methods that misbehave, together with a right one ----
+cat >"$scratch/together.yaml" <<'YAML'
+title: A method together with rk4
 models: "pendulum:oscillation"
 precision: double
 studies:
   - {study: order, sizes: [24, 32, 40, 48, 64, 96, 128, 192]}
   - {study: long, steps: 20000}
 YAML
-beside() { # beside NAME ARGUMENTS...
+together() { # together NAME ARGUMENTS...
   name=$1
   shift
-  run "$GIMBAL" verify "$scratch/beside.yaml" -m "$name" -m rk4 \
+  run "$GIMBAL" verify "$scratch/together.yaml" -m "$name" -m rk4 \
     --plugin "$BUILD/tests/plugins/$name.so" -o "$scratch/$name" "$@"
   verdicts=$scratch/$name/verdicts.jsonl
   is "$status" 1 "$name does not pass" || diag "$errors"
   for key in long order; do
     is "$(grep "^{\"key\":\"$key/rk4/" "$scratch/$name/results.jsonl")" \
       "$(grep "^{\"key\":\"$key/rk4/" "$scratch/alone/results.jsonl")" \
-      "  the $key study of rk4 beside it is what it is alone"
+      "  the $key study of rk4 is the same with $name as alone"
   done
 }
 gave() { # gave STUDY QUANTITY REASON: failed, because
@@ -205,20 +205,20 @@ gave() { # gave STUDY QUANTITY REASON: failed, because
     "\"observed\":null,.*\"verdict\":\"failed\",\"reason\":\"$3" "  $2 failed: $3"
 }
 
-run "$GIMBAL" verify "$scratch/beside.yaml" -m rk4 -o "$scratch/alone"
+run "$GIMBAL" verify "$scratch/together.yaml" -m rk4 -o "$scratch/alone"
 is "$status" 0 "rk4 alone passes" || diag "$errors"
 verdicts=$scratch/alone/verdicts.jsonl
 found long/rk4/pendulum:oscillation energy confirmed
 
-beside wrong_crash
+together wrong_crash
 gave order q 'signal [0-9]+ \(' && gave order v 'signal [0-9]+ \('
 gave long energy 'signal [0-9]+ \('
-beside wrong_hang --timeout 1
+together wrong_hang --timeout 1
 gave order q 'timed out after 1 s of processor time'
 gave long energy 'timed out after 1 s of processor time'
 # What is no number is no witness of a drift either, though the method denies that the energy is
 # bounded.
-beside wrong_nan
+together wrong_nan
 gave order q '.*not finite'
 matches "$(line "long/$name/pendulum:oscillation" energy)" \
   '"verdict":"skipped","reason":"no counterexample on this model: the run with h = 0.1 stopped at t = 0.6: ' \
@@ -236,7 +236,7 @@ found long/gauss_2/harmonic_oscillator:A energy confirmed
 if nm "$GIMBAL" 2>/dev/null | grep -q __asan_init; then
   ok 0 "wrong_leak # SKIP the sanitiser's allocator knows no limit"
 else
-  beside wrong_leak --memory 14
+  together wrong_leak --memory 14
   gave long energy 'the run with h = 0.1 stopped at t = [0-9.]+: out of memory'
   found order/wrong_leak/pendulum:oscillation q confirmed 4
 fi

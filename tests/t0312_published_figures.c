@@ -291,7 +291,8 @@ static void symplectic(void) {
   is_close(defect_power("structure/rk4/kepler:e03"), 6, 0.05,
            "the next term, a sixth as large or so at h = 1/400", "rk4's defect on kepler");
   is_close(defect_power("structure/rk4/henon_heiles:A"), 5, 0.1,
-           "its h^5 has a small coefficient beside that of h^6", "rk4's defect on henon_heiles");
+           "its h^5 has a small coefficient compared with that of h^6",
+           "rk4's defect on henon_heiles");
   for (size_t i = 0; i < 4; i++) {
     is_close(defect_at("structure/stormer_verlet/kepler:e03", i), 0, 1e-23,
              "differences in quadruple precision", "stormer_verlet's on kepler");

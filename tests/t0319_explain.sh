@@ -45,7 +45,7 @@ matches "$output" "$(printf ' 256 .* %.3g .* in the window' "$(member smallest_e
 is "$(printf '%s\n' "$output" | awk '$2 + 0 > 0 && $1 ~ /^[0-9]+$/ && NF > 4 { n++
     if (n > 1) { s = log(e / $3) / log(h / $2); if (s - $5 > 0.01 || $5 - s > 0.01) bad++ }
     h = $2; e = $3 } END { print n, bad + 0 }')" "8 0" \
-  "eight rows, whose slopes are those of the errors beside them (three digits: 0.01)"
+  "eight rows, whose slopes are those of the errors in the same row (three digits: 0.01)"
 matches "$output" 'facts +order_too_low: order = 3\.9|facts +lower_order_term: claimed = 5, power = 4' "the facts by name"
 matches "$output" 'smallest +(harmonic_oscillator:A|pendulum:oscillation), of 2 places where this claim is refuted' \
   "the smallest model of those that refute it"
@@ -70,8 +70,8 @@ matches "$(printf '%s' "$output" | tr -s ' \n' ' ')" 'detectable = [0-9]' "and w
 asked structure/rk4/pendulum:oscillation/symplectic "$out"
 matches "$output" '^expected: ' "an expected refutation"
 matches "$output" 'expected: refuted .it is not.' "with the reason"
-matches "$output" 'above 100 errors$' "the defects against their errors"
-matches "$output" '^ +[0-9.]+ +[0-9.e-]+ +[0-9.e-]+  without it [0-9.e-]+' "beside the defect of a method without the property"
+matches "$output" 'above 100 uncertainties$' "the defects against their errors"
+matches "$output" '^ +[0-9.]+ +[0-9.e-]+ +[0-9.e-]+  local error [0-9.e-]+' "the line of a defect has that of a method without the property"
 asked equality/stormer_verlet/pendulum:oscillation "$out"
 is "$status" 0 "an equality" || diag "$errors"
 asked 'ensemble/*' "$out"
@@ -99,7 +99,7 @@ asked shadow/stormer_verlet/pendulum:oscillation/hamiltonian "$times"
 is "$status" 0 "a shadow Hamiltonian is explained" || diag "$errors"
 matches "$output" "$(printf '\n +0\.0[0-9]+ +%.3g +[0-9.e-]+ +energy [0-9.e-]+ +coarse ' \
   "$(stored "$times" shadow/stormer_verlet/pendulum:oscillation smallest_error)")" \
-  "the range in the finest run, which is the stored one, beside those of the energy and with coarser differences"
+  "the range in the finest run, which is the stored one, next to those of the energy and with coarser differences"
 asked shadow/rk4/pendulum:oscillation "$times"
 matches "$output" '^refuted: ' "one that there is not"
 matches "$output" "$(printf ' %.3g +%.1g' "$(stored "$times" shadow/rk4/pendulum:oscillation defect)" \
@@ -159,10 +159,10 @@ refused "the nearest is 'order/wrong_order/pendulum:oscillation/q'" "a slip" \
   order/wrong_ordre/pendulum:oscillation/q "$out"
 refused "the nearest is 'structure/rk4/pendulum:oscillation'" "a slip in a record's key" \
   structure/rk4/pendulum:oscilation "$out"
-refused "its verdicts.jsonl has them all" "nothing like a key" zzzzzz "$out"
-refused "is no output folder" "a folder that is not there" order/ "$scratch/nowhere"
-refused "a word is missing. Usage: gimbal explain KEY" "no key"
-refused "a word too many, .more.. Usage: gimbal explain KEY" "a word too many" order/ "$out" more
+refused "all keys are in its verdicts.jsonl" "nothing like a key" zzzzzz "$out"
+refused "is not an output folder" "a folder that is not there" order/ "$scratch/nowhere"
+refused "an argument is missing. Usage: gimbal explain KEY" "no key"
+refused "unexpected argument .more.. Usage: gimbal explain KEY" "a word too many" order/ "$out" more
 refused "unknown option --frobnicate" "an unknown option" order/ --frobnicate
 
 # Every flag that a rule sets has words.

@@ -47,7 +47,7 @@ run "$GIMBAL" run --plugin "$plugin" -m rk4 -M units_skate:laboratory -h s/64 -T
 is "$status" 0 "gimbal run takes times in the model's units"
 matches "$output" 'h = 0.0009375, t = 0.06, ' "and prints them so"
 is "$(awk -F, 'END { printf "%.4f %.3e %.6f", $1, $2, $4 }' "$scratch/run.csv")" \
-  "0.0600 2.324e-03 1.000000" "a length of millimetres, beside an angle of one"
+  "0.0600 2.324e-03 1.000000" "a length of millimetres, with an angle of one"
 
 run "$GIMBAL" check --plugin "$plugin" units_rod
 is "$status" 0 "gimbal check finds nothing wrong with them"

@@ -62,7 +62,7 @@ done
 same runge_kutta_munthe_kaas_4 rk4 vector_group
 same commutator_free_4 rk4 vector_group
 ! agree lie_vprk_gauss_2 vprk_gauss_3 vector_group
-ok $? "... and two different methods are distinguished"
+ok $? "two different methods are distinguished on a vector group"
 
 # The Lagrangian and the Hamiltonian form on groups: in one step in double precision, and over sixteen in
 # quadruple; and another method is distinguished.

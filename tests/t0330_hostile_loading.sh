@@ -2,7 +2,7 @@
 # line that names them and what they did, status 2, and nothing on standard output.
 . tests/tap.sh
 
-# A program that lies elsewhere has no plugins of its own to load beside the one that is tried.
+# A program that lies elsewhere has no plugins of its own to load in addition to the one that is tried.
 mkdir "$scratch/bin"
 cp "$GIMBAL" "$scratch/bin/gimbal"
 
@@ -69,9 +69,9 @@ for words in "describe hostile" "check $scratch/exits.so" "run -m rk4 -M pendulu
   is "$status $output" "2 " "${words%% *}: status 2, nothing on standard output" || diag "$errors"
   matches "$errors" 'exits\.so: when it is loaded it ends the program' "  and the plugin is named"
 done
-mkdir "$scratch/beside"
-cp "$scratch/prints.so" "$scratch/beside"
-run env GIMBAL_PLUGIN_PATH="$scratch/beside" "$GIMBAL" new method fresh
+mkdir "$scratch/together"
+cp "$scratch/prints.so" "$scratch/together"
+run env GIMBAL_PLUGIN_PATH="$scratch/together" "$GIMBAL" new method fresh
 is "$status $output" "2 " "new refuses it as the other commands do"
 matches "$errors" 'prints\.so' "  by its name"
 

@@ -89,10 +89,10 @@ within() {
   refused key.yaml "key.yaml:2: key '${2##*, }': $5" "more $2"
 }
 listed() { awk -v n="$1" -v text="$2" 'BEGIN { printf "["; for (i = 1; i <= n; i++) printf "%s" text, (i > 1 ? ", " : ""), 16 * i; printf "]" }'; }
-within order sizes "$(listed 48 %d)" "$(listed 49 %d)" '49; there may be 48 \(LIMIT_SIZES\)'
+within order sizes "$(listed 48 %d)" "$(listed 49 %d)" '49; at most 48 \(LIMIT_SIZES\)'
 within structure step_sizes "$(listed 64 1/%d)" "$(listed 65 1/%d)" \
-  '65; there may be 64 \(LIMIT_STEP_SIZES\)'
-within ensemble 'h: 1/10, steps: 100, samples' 256 257 '257; there may be 256 \(LIMIT_SAMPLES\)'
+  '65; at most 64 \(LIMIT_STEP_SIZES\)'
+within ensemble 'h: 1/10, steps: 100, samples' 256 257 '257; at most 256 \(LIMIT_SAMPLES\)'
 
 # Texts are whole, however long: a reason of some thousand letters of two bytes, from an odd place on.
 { printf 'models: "pendulum:oscillation"\nmethods: [rk4, stormer_verlet]\nprecision: double\nstudies: [{study: order}]\n'
@@ -122,7 +122,7 @@ for key in methods models; do
   pattern 255 $key $begin
   accepted pattern.yaml "a pattern of 255 bytes, of $key"
   pattern 256 $key $begin
-  refused pattern.yaml "pattern.yaml:3: key '$key': a name of 256 bytes; there may be 255 \\(LIMIT_PATTERN\\)" \
+  refused pattern.yaml "pattern.yaml:3: key '$key': a name of 256 bytes; at most 255 \\(LIMIT_PATTERN\\)" \
     "one more"
 done
 

@@ -19,8 +19,8 @@ reason() { # reason METHOD PATTERN NAME
 
 launcher=
 verify one
-is "$status" 1 "hostile methods beside a right one: the run ends" || diag "$errors"
-is "$(alive)" "" "and nothing of it is left"
+is "$status" 1 "the run of hostile methods and a right one ends" || diag "$errors"
+is "$(alive)" "" "hostile methods leave no process"
 is "$(printf '%s\n' "$output" | sed -n 1p)" "TAP version 13" "standard output is TAP"
 is "$(printf '%s\n' "$output" | grep -Ec '^(not )?ok ')" \
   "$(printf '%s\n' "$output" | sed -n 's/^1\.\.//p')" "  with all its points"

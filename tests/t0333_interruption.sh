@@ -80,7 +80,7 @@ matches "$errors" "^verify: [12] of 2 jobs are done already|^0 of 0 jobs" "  wit
 
 # ---- One run at a time ----
 begin held
-before=$(finished held) # one, or the other beside the one that hangs too
+before=$(finished held) # one, or also the other
 run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$plugin" -m rk4 -o "$scratch/held"
 is "$status $output" "2 " "a second run in the folder is refused"
 is "$errors" "gimbal: another run (process $run) writes to output folder $scratch/held: wait for it, or give another -o" \

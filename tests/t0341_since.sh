@@ -45,10 +45,10 @@ verdict=$status
 verify same --since "$scratch/base"
 is "$status $(taken same) $(wc -l <"$scratch/same/timings.jsonl")" "$verdict $jobs 0" "all is taken over, and nothing computed"
 whole same base "the results and verdicts are those of a whole run"
-matches "$errors" "$jobs of $jobs jobs are taken over from" "standard error has the number taken over"
-matches "$errors" "^$jobs results taken over from .*base \(.*\), not computed again" "so does the summary"
-matches "$output" "^# $jobs results taken over from" "and TAP, in a comment"
-matches "$(tr -d '\n ' <"$scratch/same/manifest.json")" "\"since\":\{\"folder\":\"$scratch/base\",\"commit\":\"[^\"]+\",\"taken\":$jobs\}" "and the manifest"
+matches "$errors" "$jobs of $jobs results are reused from" "standard error has the number of reused results"
+matches "$errors" "^$jobs results reused from .*base \(" "the summary has the number of reused results"
+matches "$output" "^# $jobs results reused from" "TAP has the number of reused results, in a comment"
+matches "$(tr -d '\n ' <"$scratch/same/manifest.json")" "\"since\":\{\"folder\":\"$scratch/base\",\"commit\":\"[^\"]+\",\"taken\":$jobs\}" "the manifest has the folder and the commit of --since"
 run "$GIMBAL" report "$scratch/same" --summary "$scratch/same.md"
 grep -q "^$jobs results were not computed again" "$scratch/same.md"
 ok $? "and the comment"
@@ -93,7 +93,7 @@ sed 's/sizes: .16/sizes: [20/' "$scratch/small.yaml" >"$scratch/changed.yaml" &&
 another "another suite"
 sed 's/sizes: .20/sizes: [16/' "$scratch/small.yaml" >"$scratch/changed.yaml" && mv "$scratch/changed.yaml" "$scratch/small.yaml"
 
-# Another program: the same one with a byte more at its end, found beside everything it needs.
+# Another program: the same one with a byte more at its end, next to everything it needs.
 mkdir "$scratch/tree"
 ln -s "$PWD"/* "$scratch/tree"
 rm "$scratch/tree/build"
@@ -121,8 +121,8 @@ C
     LD_PRELOAD=$library GIMBAL_CACHE=$scratch/cache "$GIMBAL" run -m rk4 -M kepler:e03 -h 1/8 -T 1 >/dev/null
     find "$scratch/cache" -type f | wc -l
   done >"$scratch/entries"
-  is "$(xargs <"$scratch/entries")" "1 1 2" "nor does a reference come back from the cache"
-  matches "$errors" "nothing is taken over from .*: the mathematical library was .*, and is " "  and the message names the library"
+  is "$(xargs <"$scratch/entries")" "1 1 2" "with a changed mathematical library, references are computed again"
+  matches "$errors" "no result is reused from .*: the mathematical library was .*, and is " "  and the message names the library"
 fi
 
 # Another PETSc, compiler or machine, as the manifest says; another version of a wrapped library.
@@ -143,8 +143,8 @@ if command -v python3 >/dev/null; then
   is "$count" "$jobs" "an edit that changes nothing takes all over"
   for what in petsc compiler; do
     edit "m['versions']['$what'] = '1'"
-    is "$count" 0 "another $what takes nothing over"
-    matches "$errors" "nothing is taken over from .*: .* was 1 there, and is " "  and the message names it"
+    is "$count" 0 "with another $what no result is reused"
+    matches "$errors" "no result is reused from .*: .* was 1 there, and is " "  and the message names it"
   done
   edit "m['host']['machine'] = 'pdp11'"
   is "$count" 0 "nor does another kind of machine"
@@ -157,8 +157,8 @@ cp -r "$scratch/whole" "$scratch/damaged"
 sed '1s/"steps":16/"steps":17/; 2s/,"check":"[0-9a-f]*"}/}/' "$scratch/whole/results.jsonl" >"$scratch/damaged/results.jsonl"
 printf '{"key":"order/torn' >>"$scratch/damaged/results.jsonl"
 verify other --since "$scratch/damaged"
-matches "$errors" 'results.jsonl: [12] lines? without a whole checksum not taken over' "damaged lines are not taken over, and counted"
-whole other whole "and are computed again"
+matches "$errors" 'results.jsonl: [12] lines? without a valid checksum not reused' "damaged lines are not reused, and counted"
+whole other whole "damaged results are computed again"
 sed 's/"status":"done"/"status":"failed"/; s/,"check":"[0-9a-f]*"}$/}/' "$scratch/whole/results.jsonl" >"$scratch/damaged/results.jsonl"
 verify failed --since "$scratch/damaged"
 is "$(taken failed)" 0 "failures are tried again"

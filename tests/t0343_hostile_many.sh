@@ -1,4 +1,4 @@
-# All hostile methods (tests/hostile/README.md) beside right ones on two ranks: the others' verdicts and
+# All hostile methods (tests/hostile/README.md) with right ones on two ranks: the others' verdicts and
 # measurements are the bytes that they are without them, the TAP is whole, and nothing is left running.
 . tests/tap.sh
 
@@ -10,7 +10,7 @@ studies: [{study: order, sizes: [16, 24, 32, 48, 64, 96]}]
 YAML
 run env BUILD="$BUILD" TIMEOUT=4 tests/hostile/all.sh "$scratch/suite.yaml"
 is "$status" 0 "no other method is affected" || diag "$output"
-matches "$output" '^7[0-9] hostile jobs beside [0-9]+ others; status 0 without, 1 with$' "seventy of them" || diag "$output"
+matches "$output" '^7[0-9] hostile jobs with [0-9]+ others; status 0 without, 1 with$' "seventy of them" || diag "$output"
 
 # What each kind comes to; those that do no harm are judged.
 says() { matches "$output" "^hostile_$1: $2" "$1: $2"; }

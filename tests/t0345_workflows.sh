@@ -240,7 +240,7 @@ gitlab() {
 GIMBAL_SOURCES=
 gitlab
 is "$status" 1 "GitLab: one that is not filled in stops"
-matches "$errors" '^GIMBAL_SOURCES is empty: set it, at the top of this file' "and gives the remedy"
+matches "$errors" '^GIMBAL_SOURCES is empty: set it, at the top of this file' "GitLab: the message names the empty variable"
 GIMBAL_SOURCES=$scratch/sources GIMBAL_VERSION=HEAD
 gitlab
 is "$status" 0 "GitLab: all passes, and is as the baseline" || diag "$output $errors"

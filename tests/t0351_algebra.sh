@@ -1,5 +1,5 @@
 # The study algebra: right numbers, wrong ones in a late digit, decimals, and a step that is not what is
-# declared; beside what runs say of them.
+# declared; next to the verdicts of runs.
 . tests/tap.sh
 
 plugin=$BUILD/tests/plugins/algebra.so rosenbrock=$BUILD/tests/plugins/contract.so

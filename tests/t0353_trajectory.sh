@@ -16,7 +16,7 @@ is "$status" 0 "a study that judges nothing passes" || diag "$errors"
 results=$scratch/out/results.jsonl
 is "$(grep -c '"kind":"trajectory"' "$results")" 3 "each pair has a record"
 
-# series MODEL NAME RUN: the values of a quantity in the first run or in the one beside it.
+# series MODEL NAME RUN: the values of a quantity in the first run or in the additional one.
 series() {
   grep "\"model\":\"$1\"" "$results" | tr -d '\n' |
     awk -v name="\"$2\":{" -v nth="$3" '{

@@ -45,7 +45,7 @@ grep '"method":"rk4"' "$scratch/out/results.jsonl" | grep -o '"counts":{"steps":
     for (i = 1; i <= most; i++) { n++; if (fields[i] != 4 * steps[i]) bad++ } } END { exit !(n > 10 && !bad) }'
 ok $? "the classical method asks for four fields in a step"
 
-# Two runs, on one rank and on two: the same bytes, and times beside them.
+# Two runs, on one rank and on two: the same bytes, and times in another file.
 run "$GIMBAL" verify "$scratch/suite.yaml" -o "$scratch/again"
 sort "$scratch/out/results.jsonl" >"$scratch/one"
 sort "$scratch/again/results.jsonl" >"$scratch/other"

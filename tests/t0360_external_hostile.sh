@@ -8,8 +8,8 @@ deeds="die crash hang spin rubbish flood lines unasked nan bare_nan huge short w
 set --
 for deed in $deeds; do set -- "$@" --external "python3 $client $deed"; done
 run "$GIMBAL" verify tests/external/hostile.yaml "$@" --timeout 8 -o "$scratch/out"
-is "$status" 1 "hostile programs beside a right method: the run ends" || diag "$errors"
-is "$(alive)" "" "and nothing of it is left"
+is "$status" 1 "the run of hostile programs and a right method ends" || diag "$errors"
+is "$(alive)" "" "hostile programs leave no process"
 is "$(printf '%s\n' "$output" | grep -Ec '^(not )?ok ')" \
   "$(printf '%s\n' "$output" | sed -n 's/^1\.\.//p')" "standard output is TAP, with all its points"
 record() { grep "^{\"key\":\"order/$1/" "$scratch/out/results.jsonl"; }
@@ -17,14 +17,14 @@ reason() { # reason DEED PATTERN NAME
   matches "$(record "hostile_$1")" \
     "\"status\":\"failed\",\"reason\":\"python3 $client $1: the program $2" "$3"
 }
-reason die "ended with exit status 3, and had said last: the disk is full\"" "one that ends"
+reason die "ended with exit status 3, and its last line was: the disk is full\"" "one that ends"
 reason crash "was ended by signal 11 \(" "one that crashes"
-reason rubbish 'says what is no JSON object on one line: .*Traceback' "one that says no JSON"
+reason rubbish 'wrote a line that is not a JSON object: .*Traceback' "one that says no JSON"
 reason flood "says more than [0-9]* bytes without an end of a line" "one that never ends its line"
 reason lines "(speaks when it was not asked|answers)" "one that does not end to answer"
 reason unasked "speaks when it was not asked" "one that answers twice"
-reason bare_nan "says what is no JSON object" "a NaN without quotes is no JSON"
-reason huge "says what is no JSON object" "nor is a number beyond double precision"
+reason bare_nan "wrote a line that is not a JSON object" "a NaN without quotes is no JSON"
+reason huge "wrote a line that is not a JSON object" "a number beyond double precision is not JSON"
 reason short 'answers .*step.* with dq: 1 entries instead of 2' "too few numbers"
 reason words 'answers .*step.* with dq: entry 1 is no number' "words instead of them"
 reason key 'answers .*step.* with .*dQ.*, which was not requested' "another key"
@@ -32,15 +32,15 @@ reason empty 'answers .*step.* without the requested value' "an answer without t
 reason asks 'requests .*foce.*, which is unknown; did it mean .*force' "an unknown request"
 reason asks_wrongly 'asks for .*field.* with y: 3 entries instead of 2' "a question with wrong numbers"
 reason broken 'cannot go on: ValueError: ' "one that says that it cannot go on"
-reason asks_64 'asks for a word of 64 bytes; there may be 63 \(LIMIT_WORD\)' "a long word"
-reason key_64 'answers .*step.* with a word of 64 bytes; there may be 63 \(LIMIT_WORD\)' "a long key"
+reason asks_64 'asks for a word of 64 bytes; at most 63 \(LIMIT_WORD\)' "a long word"
+reason key_64 'answers .*step.* with a word of 64 bytes; at most 63 \(LIMIT_WORD\)' "a long key"
 thousand=$(printf '%1000s' '' | tr ' ' b)
 reason broken_1000 "cannot go on: $thousand\"" "a long reason is whole"
-reason broken_1001 'cannot go on, and its reason has 1001 bytes; there may be 1000 \(LIMIT_REASON\)' \
+reason broken_1001 'cannot go on, and its reason has 1001 bytes; at most 1000 \(LIMIT_REASON\)' \
   "a longer one is refused"
 matches "$(record hostile_fails_1000)" "\"$(printf '%1000s' '' | tr ' ' f)\"" "that of a step is whole"
-matches "$(record hostile_fails_1001)" '"its reason has 1001 bytes; there may be 1000 \(LIMIT_REASON\)"' \
-  "and refused if it is longer"
+matches "$(record hostile_fails_1001)" '"its reason has 1001 bytes; at most 1000 \(LIMIT_REASON\)"' \
+  "a reason of a failed step that is too long is refused"
 reason shut "closed its standard output" "one that closes its output"
 matches "$(record hostile_hang)" '"status":"failed","reason":"timed out after 8 s' "one that hangs times out"
 matches "$(record hostile_deaf)" '"status":"failed","reason":"timed out after 8 s' \

@@ -16,7 +16,7 @@ matches "$output" '^  .* verify --external "python3 python_rk4\.py" -m python_rk
 run "$GIMBAL" new method perl_midpoint --language perl
 is "$status $errors" "0 " "and one in Perl"
 run "$GIMBAL" new method python_rk4 --language python
-matches "$errors" "python_rk4\.py is there already" "nothing is overwritten"
+matches "$errors" "python_rk4\.py already exists" "nothing is overwritten"
 run "$GIMBAL" new method other --language cobol
 matches "$errors" "'cobol' is not one of: c python perl" "an unknown language"
 run "$GIMBAL" new model other --language perl
@@ -58,7 +58,7 @@ ok $? "  where another stage would be seen"
 run "$GIMBAL" verify tests/external/equal.yaml -m rk4 -m implicit_midpoint -m python_rk4 \
   -m perl_midpoint -m python_implicit_midpoint --external "$python" --external "$perl" \
   --external "$implicit" -o "$scratch/equal"
-is "$status" 0 "judged beside the same methods in C" || diag "$errors"
+is "$status" 0 "the methods in other languages and in C are judged in one run" || diag "$errors"
 verdicts() { # verdicts METHOD: what is said of its judged claims
   grep "\"method\":\"$1\"" "$scratch/equal/verdicts.jsonl" | grep -v '"verdict":"skipped"' |
     sed 's/.*"model":"\([^"]*\)".*"case":"\([^"]*\)".*"study":"\([^"]*\)".*"quantity":"\([^"]*\)".*"verdict":"\([^"]*\)".*/\1 \2 \3 \4 \5/' |

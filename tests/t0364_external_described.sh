@@ -6,10 +6,10 @@ refused() { # refused DEED PATTERN NAME
   is "$status" 2 "$3: it is refused"
   matches "$errors" "^gimbal: python3 $client describe_$1: $2" "  with the reason"
 }
-refused dies "the program ended with exit status 1, and had said last: no such module$" "a program that ends at once"
+refused dies "the program ended with exit status 1, and its last line was: no such module$" "a program that ends at once"
 refused hangs "the program does not answer within 8 s$" "one that hangs"
-refused rubbish 'the program says what is no JSON object on one line: "I am a method"; ' "one that says no JSON"
-refused array 'the program says what is no JSON object on one line: "\[1, 2\]"$' "one that says no object"
+refused rubbish 'the program wrote a line that is not a JSON object: "I am a method"; ' "one that says no JSON"
+refused array 'the program wrote a line that is not a JSON object: "\[1, 2\]"$' "one that says no object"
 refused protocol 'its answer to "describe" has protocol 3 instead of 1 or 2$' "one of another protocol"
 refused nothing 'its answer to "describe" has neither methods nor models' "one without a method or a model"
 refused key 'method 1: a method has no key "citatoin"; did you mean "citation"\?$' "an unknown key"
@@ -20,7 +20,7 @@ refused claim 'method "hostile_describe_claim", claim on ordre of q: unknown stu
 refused calls 'method 1: calls is an array of the words start, step and advance$' "an unknown call"
 refused asks 'the program sends a request before its description$' "a request before the description"
 refused broken 'the program cannot go on: ImportError: no scipy$' "one that cannot go on"
-refused taken 'method "rk4" is there twice' "a name that is taken"
+refused taken 'method "rk4" is also in' "a name that is taken"
 
 run "$GIMBAL" list methods --external "$scratch/nothing"
 is "$status" 2 "a program that is not there is refused"

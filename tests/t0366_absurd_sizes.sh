@@ -64,7 +64,7 @@ YAML
 run timeout 60 "$GIMBAL" verify "$scratch/plugins.yaml" --plugin "$BUILD/tests/plugins/absurd_sizes.so" \
   -m 'absurd_*' -m rk4 -o "$scratch/plugins"
 is "$(grep -c '"method":"rk4".*"study":"order".*"verdict":"confirmed"' "$scratch/plugins/verdicts.jsonl")" 2 \
-  "beside absurd descriptors others are judged"
+  "other plugins are judged when one has an absurd descriptor"
 for what in 'absurd_time.*: time_of_q = "1e12" is 1000000000000; it must be from -64 to 64 steps' \
   'absurd_past.*: time_of_q = "-65" is -65; it must' \
   'absurd_quotient.*: time_of_q = "1/0" is not a finite number' \

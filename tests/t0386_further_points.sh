@@ -80,7 +80,7 @@ for model in kepler henon_heiles; do
   is "$(verdicts orders points_last $model q)" "refuted " "  and is refuted with four on $model"
 done
 run "$GIMBAL" explain order/points_last/kepler:e03/q "$scratch/orders"
-matches "$output" 'this claim was tried with n = 1, 2 coordinates' "  and its explanation says which dimensions were tried"
+matches "$output" 'tested with n = 1, 2 coordinates' "  and its explanation says which dimensions were tried"
 
 # A value that is no number is a line of its own, with what it belongs to.
 if ${CC:-cc} -DMALFORMED -Iinclude -shared -fPIC tests/plugins/further_points.c -o "$scratch/malformed.so" -lm; then

@@ -1,5 +1,5 @@
 /* How references are made: closed forms against the integration, the fallback in double precision,
- * models without a reference, the cache, and what is kept beside them. */
+ * models without a reference, the cache, and what is kept with them. */
 #include "petsc_tap.h"
 #include "record/file.h"
 #include "record/seal.h"

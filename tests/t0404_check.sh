@@ -6,7 +6,7 @@ is "$status" 0 "models and methods of the tree pass"
 matches "$output" "^ok .* kepler:e03 cartesian: D1L is the derivative of L" "derivatives are checked"
 matches "$output" "^ok .* double_pendulum:A bobs: its motion is that of realisation angles" \
   "realisations are compared"
-matches "$output" "^ok .* rk4 on .* steps keep no memory" "leaks are looked for"
+matches "$output" "^ok .* rk4 on .* steps leak no memory" "leaks are looked for"
 is "$(printf '%s\n' "$output" | sed -n 's/^1\.\.//p')" \
   "$(printf '%s\n' "$output" | grep -c '^ok ')" "the plan counts the points"
 
@@ -38,17 +38,17 @@ fails broken_methods hidden_state "begun again|function of its state"
 if nm "$GIMBAL" 2>/dev/null | grep -q __asan_init; then
   ok 0 "leaky fails # SKIP the sanitiser's allocator counts nothing"
 else
-  fails broken_methods leaky "keep no memory"
+  fails broken_methods leaky "leak no memory"
 fi
 fails broken_methods crashing "its check: signal 11 .Segmentation fault"
 fails broken_methods stuck "a step can be made on one of the models"
 matches "$output" "^# stuck on .*: it has no step to take" "... with its reason"
 
 fails broken_methods beyond "a step can be made on one of the models"
-matches "$output" "^# beyond on .*: the step writes beyond the end of its state or of its increments" "... with its reason"
+matches "$output" "^# beyond on .*: the step writes beyond the end of its state or of its increments" "the reason of a step that writes too much is printed"
 for method in unread unread_increment; do
   fails broken_methods $method "a step can be made on one of the models"
-  matches "$output" "^# $method on .*: the step writes .* not read: .overwrites. " "... with its reason"
+  matches "$output" "^# $method on .*: the step writes .* not read: .overwrites. " "the reason of a step that writes what is not read is printed: $method"
 done
 
 # What hangs costs what --timeout says, and leaves nothing behind: computing, sleeping, with its output

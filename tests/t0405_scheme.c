@@ -234,7 +234,7 @@ static void test_texts(void) {
 
   MakeOf(2, "1/4, 1/4-sqrt(3)/6, 1/4+sqrt(3)/6, 1/4", "1/2, 1/2",
          "1/2-sqrt(3)/6, 1/2+sqrt(3)*(1+1e-15)/6", &scheme);
-  ok(!SchemeHasNodes(&scheme), "  and a factor of 1+1e-15 beside one is seen");
+  ok(!SchemeHasNodes(&scheme), "a factor of 1+1e-15 next to 1 is found");
   REQUIRE(SchemeDestroy(&scheme));
 }
 

@@ -274,7 +274,7 @@ static void TestValues(void) {
     }
 }
 
-/* Beside the end of the series, a rounding of the angle squared to either side. */
+/* Near the end of the series, a rounding of the angle squared to either side. */
 static void TestSwitch(void) {
   const Real up = 1 + PRECISION_EPSILON, places[] = {10 / up, 10, 10 * up};
   for (size_t i = 0; i < 3; ++i) {

@@ -266,7 +266,7 @@ static void few_members(void) {
   }
   ok(!GrowthFit(10, time, square, fourth, 4, &g) && g.any && g.drift > g.a + g.b,
      "four members exclude no power, nor a drift as large as the mean square");
-  diag("between %.2f and %.2f, a drift of %.3g allowed beside %.3g", g.lower, g.upper, g.drift,
+  diag("between %.2f and %.2f, a drift of %.3g allowed, bound %.3g", g.lower, g.upper, g.drift,
        g.a);
 }
 
@@ -358,7 +358,8 @@ int main(void) {
      width, hits);
   ok(width < 0.8, "which is narrow enough to tell a walk from a drift and from a bound");
   hits = covered(1, 3, &width);
-  ok(hits >= 43, "with a constant beside it too (%.2f wide): %d of 50", width, hits);
+  ok(hits >= 43, "the interval covers the exponent with an added constant (%.2f wide): %d of 50",
+     width, hits);
   hits = covered(2, 0, &width);
   ok(hits >= 43, "γ = 2 of drifting members (%.2f wide): %d of 50", width, hits);
   few_members();

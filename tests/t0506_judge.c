@@ -166,7 +166,7 @@ static void orders(void) {
   is_verdict(order_of("q", 5, EXPECT_REFUTED, errors(4, 0, 0, 1e-15)), REFUTED, PETSC_TRUE, "",
              "order 4 claimed to be 5, as expected");
   is_verdict(order_of("q", 4, EXPECT_CONFIRMED, errors(4, 1e-9, 1, 1e-16)), REFUTED, PETSC_FALSE,
-             "order 1, not ", "a term 1e-9 h beside");
+             "order 1, not ", "a lower-order term 1e-9 h");
   is_verdict(order_of("q", 2, EXPECT_CONFIRMED, errors(4, 0, 0, 1e-15)), CONFIRMED, PETSC_TRUE,
              "higher than claimed", "a modest claim");
   is_verdict(order_of("q", 4, EXPECT_CONFIRMED, errors(30, 0, 0, 1e-15)), SKIPPED, PETSC_TRUE,
@@ -486,7 +486,7 @@ static void ensembles(void) {
 /* ---- Long runs ---- */
 
 /* A run of ten thousand steps that oscillates up to the maximum; 4e-13 is what round-off explains. */
-static void add_run(Measured *measured, const char *beside, double maximum) {
+static void add_run(Measured *measured, const char *extra, double maximum) {
   enum { COUNT = 2 };
   Watched *energy;
   LongRun *run;
@@ -494,8 +494,8 @@ static void add_run(Measured *measured, const char *beside, double maximum) {
   run->h = 0.1;
   run->steps = 10000;
   run->duration = 1000;
-  run->beside = beside;
-  if (beside)
+  run->extra = extra;
+  if (extra)
     run->epsilon = 1.9e-34;
   run->quantities = 1;
   REQUIRE(ArenaArray(measured->arena, 1, &run->quantity));
@@ -545,7 +545,7 @@ static void exactness(void) {
              "nor does it fail a denial");
 }
 
-/* The same, of a method whose own error in a step is so large beside the terms. */
+/* The same, of a method whose own error in a step is so large compared with the terms. */
 static Record powered_of(double maximum, double own_error, double twin) {
   Record one = exact_of(maximum, twin);
   one.measured->run[0].own_error = own_error;
@@ -600,7 +600,7 @@ static void growing_terms(void) {
     is_verdict(growing_of(studies[i], 2, 1e-9), REFUTED, PETSC_FALSE, "round-off explains",
                "a violation before they do");
     is_verdict(growing_of(studies[i], 39, 1e-9 * ldexp(1, 39)), REFUTED, PETSC_FALSE,
-               "round-off explains", "one that is large beside the largest");
+               "round-off explains", "a violation that is large compared with the largest");
   }
 }
 

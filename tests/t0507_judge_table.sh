@@ -126,7 +126,7 @@ is "$status" 0 "  which can be explained" || diag "$errors"
 table more 4097 1.0012 %.17g "$clean"
 run "$GIMBAL" judge "$scratch/more.csv" --order 4
 is "$status" 2 "4097 are refused"
-matches "$errors" '4097 rows to judge; there may be 4096 \(LIMIT_ROWS\)' "  with the limit"
+matches "$errors" '4097 rows to judge; at most 4096 \(LIMIT_ROWS\)' "  with the limit"
 long_cell() { awk -F, -v OFS=, -v n="$1" 'NR == 3 { $2 = sprintf("%.*f", n - 2, $2) } { print }' "$scratch/clean.csv" >"$scratch/cell.csv"; }
 long_cell 63
 judged cell 4 0 confirmed "a number of 63 letters"
@@ -264,14 +264,14 @@ refused "column 'nothing'; its columns are: h, the \"error\", in" "$scratch/quot
 sed '$s/2.5e-3/x/' "$scratch/quoted.csv" >"$scratch/quoted_x.csv"
 refused "quoted_x.csv:6: column" "$scratch/quoted_x.csv" --order 2 --errors 2
 refused "twice.csv:3: the step size of line 2 is repeated" "$scratch/twice.csv" --order 2
-refused "is no step size" "$scratch/negative.csv" --order 2
+refused "is not a step size" "$scratch/negative.csv" --order 2
 refused "is empty" "$scratch/empty.csv" --order 2
 refused "Say --order P" "$scratch/clean.csv"
 refused "not a number above zero" "$scratch/clean.csv" --order -1
 refused "'2 logs' is not a number above zero" "$scratch/clean.csv" --order '2 logs'
 refused "its columns are: h, error" "$scratch/clean.csv" --order 4 --errors p
 refused "no row is left" "$scratch/clean.csv" --order 4 --where h=7
-refused "is no regular file" "$scratch" --order 4
+refused "is not a regular file" "$scratch" --order 4
 refused "cannot be read" "$scratch/nothing.csv" --order 4
 # A table has no later times that could be looked at.
 printf 'h,q\n0.1,1e-2\n0.05,2.5e-3\n0.025,6.25e-4\n0.0125,1.5625e-4\n0.00625,3.90625e-5\n0.003125,9.765625e-6\n0.0015625,2.44140625e-6\n' \
@@ -279,7 +279,7 @@ printf 'h,q\n0.1,1e-2\n0.05,2.5e-3\n0.025,6.25e-4\n0.0125,1.5625e-4\n0.00625,3.9
 run "$GIMBAL" judge "$scratch/square.csv" --order 2
 matches "$output" '^confirmed: .*; no lower-order term$' "of later times nothing is said"
 
-# One heading alone says what the sizes are; orders beside the errors are no errors.
+# One heading alone identifies the sizes; orders next to the errors are not errors.
 rated() { # rated HEADING RATE: 10 · 2^k steps, or the step, errors of order 2 and their orders or RATE
   awk -v heading="$1" -v rate="$2" 'BEGIN {
     print heading ",error,rate"

@@ -1,5 +1,5 @@
 /* The exponent of an envelope that grows: within its interval for known powers, with an oscillation
- * beside it and ripples of some per cent upon it, and at 0 where nothing grows. */
+ * with it and ripples of some per cent upon it, and at 0 where nothing grows. */
 #include "statistics/envelope.h"
 #include "statistics/thresholds.h"
 #include "tap.h"
@@ -31,11 +31,11 @@ int main(void) {
            e.upper - e.lower < 0.5,
        "  and with ripples of 2 %% it lies in an interval that tells halves apart");
     ok(!fit(0.1, 1, powers[i], 0.02, &e) && e.lower <= powers[i] && powers[i] <= e.upper,
-       "  and with an oscillation of a tenth beside it");
+       "the exponent is found with an oscillation of a tenth");
   }
   /* A wrong rule would be a straight line in logarithms: the oscillation would lower its slope. */
   ok(!fit(1, 1, 2, 0, &e) && fabs(e.exponent - 2) < 0.006,
-     "t^2 shows beside an oscillation as large");
+     "t^2 is found with an oscillation as large");
   ok(!fit(1, 0, 0, 0.02, &e) && e.lower > -0.1 && e.upper < 0.1,
      "what only oscillates has power 0");
   ok(!fit(1, 0.01, 1, 0.02, &e) && e.upper < 0.3,

@@ -83,11 +83,11 @@ static double less(int part, double h) {
 
 /* ---- Runs that agree with one another, but not with the solution ---- */
 
-static double beside[PARTS], before[PARTS], control_apart[PARTS];
+static double classical[PARTS], before[PARTS], control_apart[PARTS];
 
 /* Of order 2; from the sixth part on it solves equations whose solution is another one by `other`. The
  * known method is of order 4, its finest run has the finest step. */
-static LateFinding examine_beside(double other, double growing, const double *control) {
+static LateFinding examine_classical(double other, double growing, const double *control) {
   LateSeries s = {.pairs = LATE_DECIDED,
                   .parts = PARTS,
                   .apart = apart,
@@ -95,8 +95,8 @@ static LateFinding examine_beside(double other, double growing, const double *co
                   .floor = 1e-15,
                   .order = 2,
                   .control = control,
-                  .beside = beside,
-                  .beside_before = before,
+                  .classical = classical,
+                  .classical_before = before,
                   .control_apart = control_apart};
   const double finest = ldexp(0.1, -LATE_DECIDED);
   LateFinding f;
@@ -108,7 +108,7 @@ static LateFinding examine_beside(double other, double growing, const double *co
       apart[pair * PARTS + part] =
           fabs(right(part, ldexp(0.1, -pair)) - right(part, ldexp(0.1, -pair - 1))) * grown;
     control_apart[part] = 1e-3 * pow(2 * finest, 4) * grown;
-    beside[part] = right(part, finest) * grown + away;
+    classical[part] = right(part, finest) * grown + away;
     before[part] = right(part, 2 * finest) * grown + away;
   }
   f = LateExamine(&s);
@@ -116,19 +116,19 @@ static LateFinding examine_beside(double other, double growing, const double *co
 }
 
 static void go_astray(void) {
-  LateFinding f = examine_beside(0, 0, smooth);
+  LateFinding f = examine_classical(0, 0, smooth);
 
   ok(!f.lost && f.suspect < 0 && f.reach == PARTS, "a right method is where the known one is");
-  f = examine_beside(1e-2, 0, smooth);
+  f = examine_classical(1e-2, 0, smooth);
   ok(f.lost && f.power == 0 && f.part >= 6, "runs that converge to something else are found");
   ok(f.reach >= 5 && f.reach <= 7, "  and the order is not said to reach beyond");
-  f = examine_beside(1e-2, 0, rough);
+  f = examine_classical(1e-2, 0, rough);
   ok(!f.lost && f.open, "  but not where the known method loses its order");
-  f = examine_beside(1e-2, 0, NULL);
+  f = examine_classical(1e-2, 0, NULL);
   ok(!f.lost && f.open, "  nor where it was not asked");
-  f = examine_beside(1e-9, 0, smooth);
+  f = examine_classical(1e-9, 0, smooth);
   ok(!f.lost, "what is far less than the runs' own errors is not seen");
-  f = examine_beside(0, 0.4, smooth);
+  f = examine_classical(0, 0.4, smooth);
   ok(!f.lost && f.suspect < 0, "errors that grow exponentially are not taken for a lost solution");
 }
 
@@ -149,8 +149,8 @@ static void meet_by_chance(void) {
                         .floor = 1.1e-15,
                         .order = 2,
                         .control = smooth,
-                        .beside = finest,
-                        .beside_before = coarser,
+                        .classical = finest,
+                        .classical_before = coarser,
                         .control_apart = known};
   LateFinding f;
 
@@ -168,8 +168,8 @@ static LateFinding examine_attracted(double away) {
                   .floor = 1e-16,
                   .order = 2,
                   .control = smooth,
-                  .beside = finest,
-                  .beside_before = coarser,
+                  .classical = finest,
+                  .classical_before = coarser,
                   .control_apart = control};
   LateFinding f;
 

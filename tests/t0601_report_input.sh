@@ -14,9 +14,9 @@ refused() { # NAME PATTERN ARGUMENTS...
 out=$scratch/out
 mkdir "$out" "$scratch/empty"
 awk -v directory="$out" -f tests/t06_synthetic.awk
-refused "no folder" "a word is missing. Usage: gimbal report DIR"
-refused "two folders" "a word too many" "$out" "$out"
-refused "a folder that is not there" "nowhere is no output folder: No such file" "$scratch/nowhere"
+refused "no folder" "an argument is missing. Usage: gimbal report DIR"
+refused "two folders" "unexpected argument" "$out" "$out"
+refused "a folder that is not there" "nowhere is not an output folder: No such file" "$scratch/nowhere"
 refused "a file" "not a folder" "$out/results.jsonl"
 refused "an empty folder" "no output folder.*verdicts.jsonl" "$scratch/empty"
 refused "an unknown format" 'format "gif".*svg, png and pdf' "$out" --format gif

@@ -126,7 +126,7 @@ is "$status" 0 "CSV with embedded weights" || diag "$output$errors"
 run "$GIMBAL" algebra heun.csv --order 2 --embedded 2
 is "$status" 1 "an embedded order too high is refuted"
 
-# ---- Figures beside the order, of the literature ----
+# ---- Figures in addition to the order, of the literature ----
 # figure TABLE NAME VALUE SOURCE: the figure of the table in $output.
 figure() { is "$(echo "$output" | sed -n "/^$1:/,/R(z)/{/confirmed: /d; s/^  $2  *//p;}")" "$3" "$1: $2 $3 ($4)"; }
 run "$GIMBAL" algebra "$root"/ci/tables/[!m]*.txt
@@ -233,7 +233,7 @@ is "$status" 2 "another kind of file is refused"
 printf 'rk4: order 1\n0 |\n | 1\n\nrk4: order 1\n0 |\n | 1\n' >same.txt
 run "$GIMBAL" algebra same.txt
 is "$status" 2 "two tables of one name are refused"
-matches "$errors" 'method "rk4[a-z_]*" is there twice' "  with the name"
+matches "$errors" 'method "rk4[a-z_]*" is also in' "  with the name"
 sed -i 5,9d same.txt
 run "$GIMBAL" algebra same.txt
 is "$status" 0 "one that has the name of an installed method is renamed" || diag "$output$errors"

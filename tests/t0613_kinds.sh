@@ -229,7 +229,7 @@ refused 'x: general_linear\nA | 0\nU | 1 1\nB | 1\nV | 1\n' 'row 1 of U has 2 en
 refused 'x: general_linear, order 1\nA | 0\nU | 1\nU | 1\nB | 1\nV | 1\n' '2 numbers U, and must be 1 rows of 1'
 refused 'x: general_linear, order 1\nA | 0 0\nU | 1\nB | 1\nV | 1\n' 'row 1 of A has 2 entries and there are 1'
 refused 'x: general_linear, order 1\nA | 0\nU | 1\nB | 1\nV | 1\nstart | 1 0 0\n' 'the rows "start" have 3 numbers, and must have 2 to 2'
-refused 'x: general_linear, order 1\nA | 0\nU | 1 0\nB | 1\nB | 1\nV | 1 0\nV | 0 1\n' '1 is no simple eigenvalue of V'
+refused 'x: general_linear, order 1\nA | 0\nU | 1 0\nB | 1\nB | 1\nV | 1 0\nV | 0 1\n' '1 is not a simple eigenvalue of V'
 refused 'x: gark\nA11 | 0\nA12 | 0\nA21 | 1\nb1 | 1\nb2 | 1\n' 'a table of kind gark has no row "A22"'
 refused 'x: gark, order 1\nA11 | 0\nA12 | 0 0\nA21 | 1\nA22 | 0\nb1 | 1\nb2 | 1\n' 'row 1 of A12 has 2 entries and there are 1'
 refused 'x: gark, order 1\nA11 | 0\nA12 | 0\nA12 | 0\nA21 | 1\nA22 | 0\nb1 | 1\nb2 | 1\n' '2 numbers A12, and must be 1 rows of 1'

@@ -117,7 +117,7 @@ ok $? "MATLAB has Octave's"
 run "$GIMBAL" new trial fortan
 matches "$status $errors" '^2 .*no trial in "fortan"; gimbal new --help names the languages' "an unknown language is refused"
 run "$GIMBAL" new trial matlab
-matches "$status $errors" '^2 .*trial\.m is there already' "nothing is overwritten"
+matches "$status $errors" '^2 .*trial\.m already exists' "nothing is overwritten"
 
 # ---- The page ----
 
@@ -213,7 +213,7 @@ matches "$status $output" '^0 rk4: order 1 of tolerance confirmed on 5 models' "
 card 'order: 4, of: dense'
 matches "$status $output" '^1 rk4: order 4 of dense refuted on 5 models' "an overstated order of dense output is refuted"
 card 'order: 4'
-is "$status" 0 "  beside which the order is what it was"
+is "$status" 0 "the order is the same with the new column"
 
 # Round-off of single precision refutes nothing.
 variant single -e 's/typedef double real/typedef float real/' -e 's/DBL_EPSILON/FLT_EPSILON/'
@@ -321,5 +321,5 @@ wrong 'library: nothing\n' "key 'claims'" "no claims"
 printf 'h,error\n1,2\n' >made.csv
 wrong 'claims: [{methods: m, order: 4}]\n' "columns 'method' and 'model'" "another table"
 run "$GIMBAL" judge --card own.yaml --order 4 made.csv
-matches "$status $errors" '^2 .*--order.* do not go with --card' "a card and an order"
+matches "$status $errors" '^2 .*--order.* cannot be combined with --card' "a card and an order"
 done_testing

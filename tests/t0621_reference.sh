@@ -77,8 +77,8 @@ refused() {
 refused "kepler --times=-1" 't = -1 is before the initial data of kepler:e03, which are at t = 0' "a time before the beginning"
 refused "pendulum --times 1e9" 'model pendulum, case oscillation: no reference at t = 1e\+09' "a time at which nothing is certain"
 refused "keplr --times 1" 'kepler' "a model that is not there"
-refused "kepler@polar --times 1" "no realisation 'polar'; see gimbal describe kepler" "other coordinates"
-refused "kepler" 'at which times' "no times"
+refused "kepler@polar --times 1" "no coordinates 'polar'; see gimbal describe kepler" "other coordinates"
+refused "kepler" '--times is missing' "no times"
 refused "kepler --times 1,x" "--times" "a time that is no number"
 
 # x'' = FORCE, by `python -c`-like programs of one model each, in quadruple precision.

@@ -95,7 +95,7 @@ refused 'right_n20.xvg: --rename x=q: the columns are t, q, v' right_n20.xvg --r
 sed '3s/"v"/"w"/' right_n20.jsonl >other.jsonl
 refused 'other.jsonl: row 1 lacks w1' other.jsonl
 sed '3s/}//' right_n20.jsonl >broken.jsonl
-refused 'broken.jsonl:3: this is no JSON' broken.jsonl
+refused 'broken.jsonl:3: not JSON' broken.jsonl
 sed '8s/ [^ ]*$//' right_n20.xvg >short.xvg
 refused 'short.xvg:8: 2 columns, and 2 legends and the time' short.xvg
 sed '6s/ [^ ]*$//' right_n20.log >short.log

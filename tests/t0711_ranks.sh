@@ -21,7 +21,7 @@ is "$(wall 101 '*[1]*301' record=1)" 6 "a record that takes a second keeps its o
 is "$(wall 101 '*[1]*301' record=1,turn=0.5)" 7.5 "and so does the request for the next job"
 is "$(wall 2 '*[0.25]*25' look=1)" 5 "rank 0 looks once a second: the other does one job of 0.25 s each second"
 
-# 100 jobs of 1 s beside one of 4 s, of which each takes 0.5 s more.
+# 100 jobs of 1 s and one of 4 s, of which each takes 0.5 s more.
 awk 'BEGIN {
   for (i = 0; i < 101; i++) {
     cpu = i ? 1 : 4

@@ -122,7 +122,7 @@ sed 's|independent/leapfrog|independent/no_such|' "$scratch/small.yaml" >"$scrat
 ledger "$scratch/x" "$GIMBAL" "$scratch/missing.yaml"
 matches "$status $errors" "^1 ledger: tests/independent/no_such.py is not there" "  a program that is not there"
 ledger "$scratch/x" "$GIMBAL" --results "$scratch" "$scratch/small.yaml"
-matches "$status $errors" "^1 ledger: .* is no output folder" "  a folder without results"
+matches "$status $errors" "^1 ledger: .* is not an output folder" "  a folder without results"
 ledger "$scratch/x" "$GIMBAL" --results "$scratch/run" modin_verdier
 matches "$status $errors" "^1 ledger: .* has no verdict on any of the claims" "  results of another suite"
 

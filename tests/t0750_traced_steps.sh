@@ -85,7 +85,7 @@ wrong "$leaves" "" '"writes" are not parts of a state with 3 values, each once' 
 wrong "$leaves" "" '"writes" are not parts of a state with 8 values, each once' 0,0,0,0,0,0,0,0 '"dq","dq"'
 wrong "$leaves" "" '"writes" are not parts of a state with 4 values, each once' 0,0,0,0 '"dx"'
 wrong "$leaves],\"operations\":[$leaves" "" 'duplicate object key'
-wrong many "" 'there are 1048577 operations; there may be 1048576'
+wrong many "" 'there are 1048577 operations; at most 1048576'
 
 # Right and wrong methods have the same verdicts either way.
 words() { # words KIND WORD

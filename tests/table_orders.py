@@ -408,7 +408,7 @@ def exponential_rk(tableau, c, y, h):
 
 
 def stiff_order(tableau, c):
-    """From errors at time 1 beside a smooth solution w(t) of w' = L w + N(t, w), while h -> 0 with h L fixed."""
+    """From errors at time 1 near a smooth solution w(t) of w' = L w + N(t, w), while h -> 0 with h L fixed."""
     errors = []
     for n in (64, 128):
         h = D(1) / n

@@ -60,7 +60,7 @@ def add_verdicts(claims, folder):
         with open(os.path.join(folder, "verdicts.jsonl"), encoding="utf-8") as file:
             verdicts = [json.loads(line) for line in file]
     except OSError as error:
-        sys.exit("ledger: %s is no output folder of gimbal verify: %s" % (folder, error.strerror))
+        sys.exit("ledger: %s is not an output folder of gimbal verify: %s" % (folder, error.strerror))
     for verdict in verdicts:
         claim = by_name.get(verdict.get("id"))
         if claim:

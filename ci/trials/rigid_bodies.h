@@ -1,4 +1,4 @@
-// Models of rigid bodies for the trials of engines, beside the five. Gravity is 2; forces have no part in them.
+// Models of rigid bodies for the trials of engines, in addition to the five. Gravity is 2; forces have no part in them.
 // A name with _kept has what the exact motion keeps: its errors are those of conservation.
 static void no_force(const State &, State &, real) {}
 static const std::vector<std::string>

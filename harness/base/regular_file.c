@@ -23,7 +23,7 @@ PetscErrorCode RegularFileOpen(const char *path, FILE **stream) {
   if (!*stream)
     (void)close(file);
   PetscCheck(*stream, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be read: %s", path,
-             regular ? strerror(why) : "it is no regular file");
+             regular ? strerror(why) : "it is not a regular file");
   return 0;
 }
 

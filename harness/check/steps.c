@@ -76,9 +76,9 @@ static void ReportPurity(const Trial *trial, PetscBool beginnings) {
   const char *const text = trial->impure;
   CheckResult((PetscBool)!text[0],
               beginnings
-                  ? "%s: begun again it takes the same %d steps to the last bit"
-                  : "%s: its step is a continuous function of its state, also of one that was "
-                    "saved and restored, in %d steps",
+                  ? "%s: a second run takes the same %d steps to the last bit"
+                  : "%s: its step is a continuous function of the state, also after the state "
+                    "is saved and restored (%d steps)",
               trial->name, (int)REPEATED);
   if (text[0])
     CheckRemark("%s: %s", trial->name, text);
@@ -94,7 +94,7 @@ static PetscErrorCode CheckLeaks(Trial *trial, Integration it) {
   before = mallinfo2().uordblks + mallinfo2().hblkhd;
   PetscCall(TakeSteps(trial, it, trial->one, MANY, trial->two, &failed));
   growth = ((double)(mallinfo2().uordblks + mallinfo2().hblkhd) - (double)before) / MANY;
-  CheckResult((PetscBool)(growth < 1), "%s: %d steps keep no memory (%.1f bytes per step)",
+  CheckResult((PetscBool)(growth < 1), "%s: %d steps leak no memory (%.1f bytes per step)",
               trial->name, (int)MANY, growth);
   return 0;
 }
@@ -247,9 +247,9 @@ PetscErrorCode CheckMethod(Registry registry, Method method) {
   PetscInt accepted = 0;
   PetscBool steps = PETSC_FALSE;
   if (method->family_quad)
-    CheckResult(PETSC_TRUE, "%s: it has both precisions", method->name);
+    CheckResult(PETSC_TRUE, "%s: it is built in both precisions", method->name);
   else
-    CheckSkip(NO_QUADRUPLE_BUILD, "%s: it has both precisions", method->name);
+    CheckSkip(NO_QUADRUPLE_BUILD, "%s: it is built in both precisions", method->name);
   if (!MethodTakesSteps(method->family)) {
     CheckSkip("it takes no steps of a fixed size", "%s: steps", method->name);
     return 0;

@@ -206,7 +206,7 @@ static PetscErrorCode CheckReversible(Subject *s) {
     worst = WorseOf(worst, LargestOf(s->size, back) / (LargestOf(s->size, f) + s->epsilon));
   }
   ReportTrait(s, "reversible", valid ? worst : 1, s->quad ? QUAD_C(1e-24) : QUAD_C(1e-9),
-              "the reversing symmetry turns the motion round");
+              "the reversing symmetry reverses the motion");
   return PetscFree5(y, image, back, f, g);
 }
 

@@ -60,7 +60,7 @@ enum { MOST_DIGITS = 12 };
  * are claims on so many, in this order; the next one is that on the order of embedded weights. */
 enum { QUESTIONS = 17, VERDICTS = 6, SPECIAL = 12, ASKED = 11 };
 
-/* What is judged of one method: what the user claims, and beside that what is found. */
+/* What is judged of one method: the user's claims, and what is found without a claim. */
 typedef struct {
   Method method;
   PetscBool embedded; /* the weights are embedded ones */

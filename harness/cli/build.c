@@ -24,11 +24,11 @@ const Usage UsageBuild = {.options = options,
                           .least = 1,
                           .most = 1};
 
-/* The source must be there; its output is beside it, unless one is named. */
+/* The source must exist; the output is next to it, unless another is named. */
 static PetscErrorCode CheckSource(const char *source, const char *named, char output[PATH_MAX]) {
   const char *ending = strrchr(source, '.');
   PetscCheck(ending && OptionHasWord(".c|.cpp|.cc|.cxx", ending), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "build: \"%s\" is no source; a file *.c or *.cpp is expected",
+             PETSC_ERR_USER_INPUT, "build: \"%s\" is not a source file; *.c or *.cpp is expected",
              source);
   PetscCheck(!access(source, R_OK), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "build: %s: %s", source,
              strerror(errno));

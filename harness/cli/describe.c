@@ -189,11 +189,10 @@ static PetscErrorCode DescribeName(const LookupWords *words, const char *name) {
     PetscCall(RegistryHint(registry, NAMES_OF_ALL, name, hint));
     PetscCall(SuiteNearest(name, suites));
     const PetscBool suite = (PetscBool)(!*hint && strchr(suites, '\''));
-    SETERRQ(
-        PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-        "describe: there is no method, model, suite or claim \"%s\"%s%s%s%s%s%s; see gimbal list",
-        name, hint, suite ? "; of suites " : "", suite ? suites : "", *claims ? "; " : "", claims,
-        PluginHint(name, here));
+    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+            "describe: there is no method, model, suite or claim \"%s\"%s%s%s%s%s%s (gimbal list)",
+            name, hint, suite ? "; of suites " : "", suite ? suites : "", *claims ? "; " : "",
+            claims, PluginHint(name, here));
   }
   if (words->json)
     WordsPutJson(json);

@@ -86,7 +86,7 @@ static PetscErrorCode FindVerdicts(Store store, const Names *names, const char *
   char hint[NEAREST_HINT];
   (void)NearestHint(word, NAMES * names->count, names->name, NEAREST_STATED, hint);
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "explain: no verdict in %s has the key '%s'%s",
-          store->directory, word, *hint ? hint : "; its verdicts.jsonl has them all");
+          store->directory, word, *hint ? hint : "; all keys are in its verdicts.jsonl");
 }
 
 static PetscErrorCode ListVerdicts(Store store, const Names *names, PetscInt count,
@@ -159,7 +159,7 @@ static PetscErrorCode PutVerdict(Store store, const Verdict *v, Columns columns)
                          v->claim->why ? v->claim->why : "no reason is stored"));
   PetscCall(StoreDimensions(store, v, &dimensions));
   if (*dimensions)
-    PetscCall(ColumnsRow(columns, "", "this claim was tried with n = %s coordinates", dimensions));
+    PetscCall(ColumnsRow(columns, "", "tested with n = %s coordinates", dimensions));
   if (!v->flags.count)
     return 0;
   PetscCall(OptionsReadHelp("explain", &help)); /* which tells what they mean */
@@ -284,10 +284,10 @@ static PetscErrorCode PutSmallest(const Subject *s, Columns columns) {
   const Verdict *smallest = FindSmallest(s, &places);
   if (!smallest)
     return 0;
-  PetscCall(ColumnsRow(columns, "smallest", "%s:%s, of %d place%s where this claim is refuted: %s",
-                       smallest->job->model, smallest->job->instance, (int)places,
-                       places == 1 ? "" : "s",
-                       smallest == s->verdict ? "this verdict's own" : smallest->reason));
+  PetscCall(
+      ColumnsRow(columns, "smallest", "%s:%s, of %d case%s on which this claim is refuted: %s",
+                 smallest->job->model, smallest->job->instance, (int)places, places == 1 ? "" : "s",
+                 smallest == s->verdict ? "this one" : smallest->reason));
   return PutStep(smallest, columns);
 }
 

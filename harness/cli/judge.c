@@ -143,7 +143,7 @@ PetscErrorCode CommandJudge(CommandLine *line) {
   Judging j = {.words = w};
   PetscCheck(!w->card || !(q->order || q->errors || q->where.count || w->directory || w->json),
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "judge: --order, --errors, --where, --json and -o do not go with --card");
+             "judge: --order, --errors, --where, --json and -o cannot be combined with --card");
   w->path = *line->operand;
   if (w->card)
     return CardJudge(w->card, q, w->path, w->tap, &line->status);

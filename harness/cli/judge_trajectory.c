@@ -55,7 +55,7 @@ typedef struct {
   PetscInt places; /* of errors: the times, and perhaps the row before the last of them */
   Quad time[TIMES], *expected; /* runs × places × entries */
   PetscBool mixed;          /* times at an even step of some runs and an odd one of others, too */
-  PetscReal *error, *floor; /* runs × places × entries; runs × 2: of q and of what is beside it */
+  PetscReal *error, *floor; /* runs × places × entries; runs × 2: of q and of its second part */
   PetscReal size[2];
   PetscReal square[2][3]; /* of the finest run's errors, times the changes in a step, of these */
 } Judging;
@@ -205,7 +205,7 @@ static PetscErrorCode FindErrors(Judging *j, PetscInt k, const Quad *bars) {
   return PetscFree3(given, before, tolerance);
 }
 
-/* The largest error of a run, over the size of q or what is beside it; part 2: of both. */
+/* The largest error of a run, over the size of q or its second part; part 2: of both. */
 static PetscReal LargestError(const Judging *j, PetscInt k, int part) {
   Quad largest = 0;
   for (PetscInt i = 0; i < j->places * j->entries; i++)

@@ -29,7 +29,7 @@ find_source() {
 
 # write FILE: what it reads; nothing is overwritten.
 write() {
-  [ ! -e "$1" ] || fail "$1 is there already and is left as it is; choose another name"
+  [ ! -e "$1" ] || fail "$1 already exists; choose another name"
   (set -C && cat >"$1") || exit 2
 }
 
@@ -61,7 +61,7 @@ if [ "$trial" ]; then
   [ -r "$file" ] || fail "there is no trial in \"$name\"; gimbal new --help names the languages"
   path=trial.${file##*/"$name".}
   write "$path" <"$file"
-  printf 'wrote %s, which works as it is: fill in YOUR LIBRARY, and write a card\n' "$path"
+  printf 'wrote %s. It builds and runs: fill in YOUR LIBRARY, and write a card\n' "$path"
   printf '(docs/trials.md). To run and judge it:\n\n'
   sed -n 's/.*Run:   /  /p; /Run:/q' "$path"
   printf '  %s judge --card card.yaml trial.csv\n' "$(quote "$program")"
@@ -152,10 +152,10 @@ if [ "$like" ]; then
     $5 == file {
       for (i = 2; i <= 3; i++) print "s/\\.name = \"" $i "\"/.name = \"" name ($i == like ? "" : "_" $i) "\"/g"
     }' | sort -u | sed -f - "$source" | write "$path" || exit 2
-  printf 'wrote %s, a copy of %s, which works as it is; make it yours. To judge it:\n\n' "$path" "$source"
+  printf 'wrote %s, a copy of %s. It builds and runs; change it into your own. To judge it:\n\n' "$path" "$source"
 else
   sed "s/skeleton/$name/g" "$source" | write "$path" || exit 2
-  printf 'wrote %s, which works as it is; make it yours. To judge it:\n\n' "$path"
+  printf 'wrote %s. It builds and runs; change it into your own. To judge it:\n\n' "$path"
 fi
 
 # ---- Commands that work as they are printed, from where this was called ----

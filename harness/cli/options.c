@@ -41,9 +41,9 @@ static PetscErrorCode RefuseOption(const Usage *usage, int answer, char *const *
   (void)snprintf(name, sizeof(name), "%.*s", (int)strcspn(word + 1, "="), word + 1);
   if (*name == '-')
     nearest = NearestName(name + 1, count + 1, names);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "%s: unknown option %s%s%s%s; see gimbal %s --help", argv[0], word,
-          nearest ? "; did you mean --" : "", nearest ? nearest : "", nearest ? "?" : "", argv[0]);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: unknown option %s%s%s%s (gimbal %s --help)",
+          argv[0], word, nearest ? "; did you mean --" : "", nearest ? nearest : "",
+          nearest ? "?" : "", argv[0]);
 }
 
 /* The error has the first way to call the command that its help has. */
@@ -56,9 +56,9 @@ static PetscErrorCode CheckOperands(const Usage *usage, int argc, char **argv) {
   PetscCall(OptionsReadHelp(argv[0], &help));
   (void)snprintf(way, sizeof(way), "%.*s", (int)strcspn(help, "\n"), help);
   free(help);
-  PetscCheck(!more, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: a word too many, '%s'. %s", argv[0],
+  PetscCheck(!more, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: unexpected argument '%s'. %s", argv[0],
              argv[optind + usage->most], way);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: a word is missing. %s", argv[0], way);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: an argument is missing. %s", argv[0], way);
 }
 
 /* ---- Values ---- */
@@ -76,7 +76,7 @@ PetscErrorCode OptionAppend(Texts *list, const char *text) {
 /* As a plugin it has a name of its own. */
 static PetscErrorCode AppendProgram(const char *command, Texts *list) {
   PetscCheck(command[strspn(command, " \t\n")], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "option --external needs a command, as \"python3 my_method.py\"");
+             "option --external needs a command, such as \"python3 my_method.py\"");
   PetscCall(OptionAppend(list, NULL));
   return ArenaPrint(lists, &list->at[list->count - 1], "%s%s", PLUGIN_EXTERNAL, command);
 }
@@ -122,8 +122,7 @@ static PetscErrorCode CheckChoice(const char *command, const Option *o, const ch
 static PetscErrorCode ReadText(const char *command, const Option *o, const char *text,
                                const char **value) {
   PetscCheck(o->kind != OPTION_ONCE || !*value, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: --%s is given twice, '%s' and '%s'; one %s has one", command, o->name, *value,
-             text, command);
+             "%s: --%s is given twice, '%s' and '%s'", command, o->name, *value, text);
   PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: option --%s needs a value: %s",
              command, o->name, o->value);
   if (IsChoice(o->value))

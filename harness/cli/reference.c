@@ -135,8 +135,7 @@ static PetscErrorCode ReadTimes(const char *text, const ModelCase instance, Pets
       time[k] = later;
     }
   PetscCheck(time[0] >= instance->begin, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "reference: t = %s is before the initial data of %s:%s, which are at t = %s; "
-             "references go forwards in time",
+             "reference: t = %s is before the initial data of %s:%s, which are at t = %s",
              DigitsShortest((double)time[0], first), instance->model->name, instance->name,
              DigitsShortest((double)instance->begin, begin));
   return 0;
@@ -174,9 +173,9 @@ PetscErrorCode CommandReference(CommandLine *line) {
   Motion motion;
   json_t *all = NULL;
   PetscCheck(w->times, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "reference: at which times? --times 1,2,5");
+             "reference: --times is missing; give times, as in --times 1,2,5");
   PetscCheck(!w->json || !w->csv, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "reference: either --json or --csv, not both");
+             "reference: give --json or --csv, not both");
   PetscCall(RegistryCreate(w->plugins.count, w->plugins.at, StudyVocabulary, &registry));
   PetscCall(MotionCreate(registry, *line->operand, w->member, &motion));
   PetscCall(Solve(w, &motion, &all));

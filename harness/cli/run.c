@@ -140,17 +140,16 @@ static PetscErrorCode PlanSteps(const Experiment *s, const Motion *m, const Word
   PetscCall(EvaluateTime(s, "-h", w->h, h));
   PetscCall(EvaluateTime(s, "-T", w->duration, &duration));
   PetscCheck(*h != 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "the step size is '%s', and must not be zero", w->h);
+             "run: -h %s: the step size must not be zero", w->h);
   ratio = duration / *h;
   PetscCheck(ratio >= QUAD_C(0.999999999), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "the duration '%s' must be at least one step of '%s', of the same sign", w->duration,
-             w->h);
+             "run: -T %s: the duration must be at least one step of -h %s, of the same sign",
+             w->duration, w->h);
   PetscCheck(ratio < 1e15, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "the duration '%s' has 1e15 steps of '%s' or more, which no run will end", w->duration,
-             w->h);
+             "run: -T %s: the duration must be less than 1e15 steps of -h %s", w->duration, w->h);
   *steps = (PetscInt64)StepsWithin(duration, *h);
   if (fabsq(*steps - ratio) > ratio * QUAD_C(1e-12))
-    fprintf(stderr, "T/h is not an integer: stopping at t = %s, after %lld steps\n",
+    fprintf(stderr, "T/h is not an integer: the run ends at t = %s, after %lld steps\n",
             DigitsShortest((double)MotionDuration(m, *steps * *h), time), (long long)*steps);
   return 0;
 }
@@ -249,9 +248,9 @@ static PetscErrorCode RefuseRealisation(Method method, Model model, const char *
   for (size_t i = 0; i < realisations.count; ++i)
     WordsAppend(names, sizeof(names), ", ", ListAt(realisations, gimbal_realisation, i)->name);
   PetscCheck(!asked || ListFind(realisations, asked) >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s has no realisation '%s'; it has: %s", model->name, asked, names);
+             "%s has no coordinates '%s'; it has: %s", model->name, asked, names);
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "%s cannot integrate %s%s%s: no realisation fits (see gimbal describe %s)", method->name,
+          "%s cannot integrate %s%s%s; `gimbal describe %s` lists its models", method->name,
           model->name, asked ? " as " : "", asked ? asked : "", method->name);
 }
 

@@ -1,4 +1,4 @@
-/* verify --since BASE: what nothing has changed for is taken over from an earlier run. */
+/* verify --since BASE: results for which nothing has changed are reused from an earlier run. */
 #include "cli/verify.h"
 #include "cli/lookup.h"
 #include "record/file.h"
@@ -14,7 +14,7 @@ static PetscErrorCode ReadManifest(const char *base, Arena arena, Manifest *mani
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/manifest.json", base));
   PetscCall(WholeFileRead(path, &text, &length));
   PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "option --since: %s is no output folder: it has no manifest.json", base);
+             "option --since: %s is not an output folder: it has no manifest.json", base);
   const PetscErrorCode error = ManifestFromText(path, text, length, arena, manifest);
   free(text);
   return error;
@@ -27,15 +27,14 @@ PetscErrorCode SinceCheck(const char *base, const char *directory) {
   Arena arena;
   PetscCall(StoreCheckFolder(base));
   PetscCheck(!LookupIsSameFile(base, directory), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "option --since: %s is the output folder itself; --resume goes on with what is there",
-             base);
+             "option --since: %s is the output folder itself; --resume continues its run", base);
   PetscCall(ArenaCreate(&arena));
   const PetscErrorCode error = ReadManifest(base, arena, &manifest);
   ArenaDestroy(&arena);
   PetscCall(error);
   (void)snprintf(path, sizeof(path), "%s/results.jsonl", base);
   PetscCheck(!stat(path, &results), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "option --since: %s is no output folder: it has no results.jsonl", base);
+             "option --since: %s is not an output folder: it has no results.jsonl", base);
   return 0;
 }
 
@@ -48,12 +47,12 @@ PetscErrorCode SinceTakeOver(const char *base, const char *directory, Arena aren
   *since = (ManifestSince){.folder = base, .commit = manifest.versions.commit};
   PetscCall(ManifestIsOurs(&manifest, why, sizeof(why)));
   if (*why) {
-    fprintf(stderr, "verify: nothing is taken over from %s: %s\n", base, why);
+    fprintf(stderr, "verify: no result is reused from %s: %s\n", base, why);
     return 0;
   }
   PetscCall(JournalTakeOver(directory, base, manifest.versions.commit, arena, jobs));
   since->taken = all - jobs->count;
-  fprintf(stderr, "verify: %d of %d jobs are taken over from %s, for which nothing has changed\n",
+  fprintf(stderr, "verify: %d of %d results are reused from %s: nothing has changed for them\n",
           (int)since->taken, (int)all, base);
   return 0;
 }

@@ -8,7 +8,7 @@
 typedef struct {
   const Motion *motion;
   const Trajectories *all;
-  MotionPart second;         /* what there is beside q; MOTION_PARTS: nothing */
+  MotionPart second;         /* in addition to q; MOTION_PARTS: nothing */
   PetscInt entries, *column; /* of each file: the columns of the entries */
 } Match;
 

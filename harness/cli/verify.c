@@ -56,9 +56,11 @@ static PetscErrorCode CheckWords(const CommandLine *line, VerifyWords *words) {
   words->suite = line->count ? *line->operand : NULL;
   words->tap = (PetscBool)(words->tap || (!words->no_tap && !LaunchOutputOnTerminal()));
   const char *const ending = words->suite ? strrchr(words->suite, '.') : NULL;
-  PetscCheck(!ending || strcmp(ending, ".so"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "verify: '%s' is a plugin, where a suite is expected; give it as --plugin %s",
-             words->suite, words->suite);
+  PetscCheck(!ending || !OptionHasWord("so|c|cpp|py", ending + 1), PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT,
+             "verify: '%s' is not a suite; give a plugin as --plugin FILE.so (gimbal build makes "
+             "it), a program as --external COMMAND",
+             words->suite);
   PetscCheck(words->plugins.count || !words->only_plugins, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "verify: --only-plugins needs the option --plugin or --external");
   for (PetscInt i = 0; i < words->plugins.count && !words->suite && !words->methods.count; i++)

@@ -16,7 +16,7 @@ static int Fail(gimbal *g, const char *reason, Real number) {
     failure->residual = (PetscReal)number;
     if (strlen(reason) > LIMIT_REASON)
       (void)snprintf(failure->text, sizeof failure->text,
-                     "its reason has %zu bytes; there may be %d (LIMIT_REASON)", strlen(reason),
+                     "its reason has %zu bytes; at most %d (LIMIT_REASON)", strlen(reason),
                      LIMIT_REASON);
     else
       Utf8Cut(reason, failure->text, sizeof failure->text);

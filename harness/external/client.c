@@ -163,7 +163,7 @@ static void TellEnd(Client *client) {
     (void)snprintf(what, sizeof(what), "was ended by signal %d (%s)", about.si_status,
                    strsignal(about.si_status));
   (void)snprintf(client->why, sizeof(client->why), "%s%s%s", what,
-                 *client->last ? ", and had said last: " : "", client->last);
+                 *client->last ? ", and its last line was: " : "", client->last);
 }
 
 /* ---- Lines ---- */

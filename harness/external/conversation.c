@@ -33,7 +33,7 @@ int ConversationGiveUp(gimbal *g, const char *what) {
 void TellBroken(const char *reason, char *what, size_t room) {
   if (strlen(reason) > LIMIT_REASON)
     (void)snprintf(what, room,
-                   "cannot go on, and its reason has %zu bytes; there may be %d (LIMIT_REASON)",
+                   "cannot go on, and its reason has %zu bytes; at most %d (LIMIT_REASON)",
                    strlen(reason), LIMIT_REASON);
   else
     (void)snprintf(what, room, "cannot go on: %s", reason);

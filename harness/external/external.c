@@ -121,7 +121,7 @@ static json_t *StateMessage(const gimbal *g, const gimbal_state *s) {
                    MessageNumbers((size_t)g->memory, s->memory));
 }
 
-/* Takes an answer over and reads it; what it says beside the parts would be lost. Not 0: the client was
+/* Takes an answer over and reads it; members other than the parts would be lost. Not 0: the client was
  * given up. `least`: how many parts at least. */
 static int ReadAnswer(gimbal *g, const char *to, json_t *answer, size_t parts, const Part *part,
                       int least) {
@@ -137,7 +137,7 @@ static int ReadAnswer(gimbal *g, const char *to, json_t *answer, size_t parts, c
       i++;
     if (i == parts && strlen(key) > LIMIT_WORD)
       (void)snprintf(what, sizeof(what),
-                     "answers \"%s\" with a word of %zu bytes; there may be %d (LIMIT_WORD)", to,
+                     "answers \"%s\" with a word of %zu bytes; at most %d (LIMIT_WORD)", to,
                      strlen(key), LIMIT_WORD);
     else if (i == parts)
       (void)snprintf(what, sizeof(what), "answers \"%s\" with \"%s\", which was not requested", to,

@@ -1,5 +1,5 @@
 /* A method that is another program, in any language: a child process that speaks JSON, a message a
- * line, as the README.md beside this says. Its functions are those of a plugin: they know gimbal.h. */
+ * line, as docs/protocol.md says. Its functions are those of a plugin: they know gimbal.h. */
 #pragma once
 
 #include "gimbal.h"

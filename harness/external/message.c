@@ -74,7 +74,7 @@ json_t *MessageRead(const char *line, size_t length, char *why, size_t room) {
   for (; n < length && n < sizeof(quoted) - 1; n++)
     quoted[n] = line[n] >= ' ' && line[n] <= '~' ? line[n] : '?';
   quoted[n] = 0;
-  (void)snprintf(why, room, "says what is no JSON object on one line: \"%s\"%s%s", quoted,
+  (void)snprintf(why, room, "wrote a line that is not a JSON object: \"%s\"%s%s", quoted,
                  value ? "" : "; ", value ? "" : error.text);
   json_decref(value);
   return NULL;

@@ -56,7 +56,7 @@ int OperationsRead(const json_t *value, Arena arena, ProgramFunction *f, char *w
                  " is a function: true, or {\"operations\": [[...], ...], \"values\": [...]}");
   if (!f->operations || !f->values)
     return 1;
-  (void)snprintf(why, room, ": there are %d operations; there may be %d", f->operations,
+  (void)snprintf(why, room, ": there are %d operations; at most %d", f->operations,
                  OPERATIONS_MOST);
   if (f->operations > OPERATIONS_MOST)
     return 1;

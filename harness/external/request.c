@@ -94,7 +94,7 @@ static size_t SizeOf(const gimbal *g, const char *letters) {
 struct Service {
   const char *name;
   Shape shape;
-  const char *keys[2], *sizes[2]; /* of what is given beside t or tau */
+  const char *keys[2], *sizes[2]; /* of the arguments other than t or tau */
   const char *size;               /* of the value */
   size_t service;                 /* its place in gimbal_services */
 };
@@ -373,8 +373,8 @@ json_t *RequestAnswer(gimbal *g, const json_t *request, char *why, size_t room) 
          strcmp(name, known[at] = at < SERVICES ? services[at].name : others[at - SERVICES].name))
     at++;
   if (at == SERVICES + OTHERS && strlen(name) > LIMIT_WORD) {
-    (void)snprintf(why, room, "asks for a word of %zu bytes; there may be %d (LIMIT_WORD)",
-                   strlen(name), LIMIT_WORD);
+    (void)snprintf(why, room, "asks for a word of %zu bytes; at most %d (LIMIT_WORD)", strlen(name),
+                   LIMIT_WORD);
     return NULL;
   }
   if (at == SERVICES + OTHERS) {

@@ -212,8 +212,8 @@ static PetscErrorCode Listen(Remote remote, Reply *reply) {
 static PetscErrorCode Again(Remote remote) {
   End(remote);
   PetscCheck(remote->attempts++ < ATTEMPTS, PETSC_COMM_SELF, PETSC_ERR_SYS,
-             "no worker lasts for %s: %s; something else than the job does it (a want of memory?); "
-             "go on with --resume",
+             "the worker of %s ended again and again: %s; the job is not the cause (too little "
+             "memory?); continue with --resume",
              remote->key, remote->why);
   return Begin(remote);
 }

@@ -49,7 +49,7 @@ static void Limit(int resource, rlim_t value) {
 
 /* So that a plugin that leaks runs out of memory before the machine does. What it
  * shares with other processes, and files that it maps, count in the address space only, of which
- * threads reserve more than they use: there it may have so much and ADDRESSES beside. */
+ * threads reserve more than they use: there the limit is that and ADDRESSES. */
 static void LimitMemory(PetscInt megabytes) {
   enum { ADDRESSES = 1 << 30 };
   const rlim_t page = (rlim_t)sysconf(_SC_PAGESIZE), more = (rlim_t)megabytes * 1048576;

@@ -33,7 +33,7 @@ typedef struct {
   PetscBool counts;                      /* the column of sizes holds numbers of steps */
   PetscReal dimension;                   /* or of unknowns in so many dimensions; 0: no */
   PetscReal floor_value;                 /* for all rows; NaN: none */
-  PetscReal least;                       /* at least that, beside them */
+  PetscReal least;                       /* at least that, in addition to them */
   PetscReal power;                       /* that is claimed */
   PetscBool unsigned_errors;             /* no error is below zero: they are norms */
   PetscInt columns, *column, rows, *row; /* rows by decreasing step size */

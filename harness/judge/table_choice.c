@@ -20,16 +20,16 @@ static PetscErrorCode ReadOrder(TableQuestion *q) {
 
 PetscErrorCode TableQuestionRead(TableQuestion *q) {
   PetscCheck(q->order, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "judge: which order is claimed? Say --order P");
+             "judge: --order is missing; give the claimed order, as in --order 2");
   PetscCall(ReadOrder(q));
   PetscCheck(q->where.count <= LIMIT_CONDITIONS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "judge: %d conditions --where; there may be %d (LIMIT_CONDITIONS)",
-             (int)q->where.count, LIMIT_CONDITIONS);
+             "judge: %d options --where; at most %d (LIMIT_CONDITIONS)", (int)q->where.count,
+             LIMIT_CONDITIONS);
   for (PetscInt i = 0; i < q->where.count; i++)
     PetscCheck(strchr(q->where.at[i], '='), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "judge: --where '%s' is not of the form COLUMN=TEXT", q->where.at[i]);
   PetscCheck(!q->h || !q->steps, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "judge: either --h or --steps, not both");
+             "judge: give --h or --steps, not both");
   PetscCheck(q->dimension >= 0 && isfinite(q->dimension), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "judge: --dim %g is not a number above zero", q->dimension);
   return 0;
@@ -104,22 +104,22 @@ static PetscErrorCode ChooseSize(const TableQuestion *w, TableChoice *choice) {
   if (choice->size < 0) {
     choice->size = 0;
     PetscCheck(TableRoleOf(table->heading[0]) == ROLE_ERROR, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: no column has step sizes: and the first is '%s'; name one by --h or --steps",
+               "%s: no column of step sizes (the first is '%s'); name one with --h or --steps",
                table->path, table->heading[0]);
     PetscCheck(
         !AreLevels(table, 0), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-        "%s: column '%s' counts like levels of refinement, and no column has step sizes; if these "
-        "are step sizes or numbers of steps, give --h or --steps",
+        "%s: no column of step sizes, and '%s' seems to count levels of refinement; name the "
+        "column of step sizes or of numbers of steps with --h or --steps",
         table->path, table->heading[0]);
     role = AreCounts(table, 0) ? ROLE_STEPS : ROLE_SIZE;
   }
   PetscCheck(role != ROLE_UNKNOWNS || w->dimension > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: column '%s' has numbers of unknowns, and h follows from them with the dimension "
-             "only: --dim D, for h = N^(-1/D)",
+             "%s: column '%s' has numbers of unknowns; give the dimension: --dim D, for h = "
+             "N^(-1/D)",
              table->path, table->heading[choice->size]);
   PetscCheck(role != ROLE_SIZE || !(w->dimension > 0), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: --dim goes with a column of numbers of unknowns; '%s' has step sizes",
-             table->path, table->heading[choice->size]);
+             "%s: --dim needs a column of numbers of unknowns; '%s' has step sizes", table->path,
+             table->heading[choice->size]);
   choice->counts = (PetscBool)(role != ROLE_SIZE);
   return 0;
 }
@@ -177,7 +177,7 @@ static PetscErrorCode ChooseErrors(const TableQuestion *w, TableChoice *choice) 
   if (!choice->columns)
     PetscCall(ComplainOfErrors(choice));
   PetscCheck(choice->columns, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: there is no column of errors beside '%s'", table->path,
+             "%s: there is no column of errors, only '%s'", table->path,
              table->heading[choice->size]);
   return 0;
 }
@@ -204,7 +204,7 @@ static PetscErrorCode ChooseRows(const TableQuestion *w, TableChoice *choice) {
   PetscCheck(choice->rows, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no row is left to judge",
              table->path);
   PetscCheck(choice->rows <= LIMIT_ROWS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %d rows to judge; there may be %d (LIMIT_ROWS); --where chooses among them",
+             "%s: %d rows to judge; at most %d (LIMIT_ROWS); --where chooses among them",
              table->path, (int)choice->rows, LIMIT_ROWS);
   return 0;
 }
@@ -218,8 +218,8 @@ static PetscErrorCode SortRows(TableChoice *choice) {
     PetscInt k = i;
     PetscCall(ErrorTableNumber(table, row, choice->size, &size));
     PetscCheck(size > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s:%d: column '%s': %g is no step size; expected a number above zero", table->path,
-               table->line[row], table->heading[choice->size], (double)size);
+               "%s:%d: column '%s': %g is not a step size; expected a number above zero",
+               table->path, table->line[row], table->heading[choice->size], (double)size);
     for (; k > 0; k--) {
       PetscCall(ErrorTableNumber(table, choice->row[k - 1], choice->size, &other));
       PetscCheck(other != size, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -248,7 +248,7 @@ static PetscErrorCode CompareSizes(const TableQuestion *w, const TableChoice *c)
                  PetscAbsReal(product[0] / product[1] - 1) >
                      0.01 + 2 * row[0][size].digit / row[0][size].value),
                PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s:%d: %s = %s contradicts %s = %s, by the rows beside it; --h or --steps names "
+               "%s:%d: %s = %s contradicts %s = %s, as its neighbours show; --h or --steps names "
                "the column to use",
                c->table->path, c->table->line[c->row[i]], c->table->heading[size],
                row[0][size].text, c->table->heading[steps], row[0][steps].text);

@@ -264,8 +264,8 @@ static PetscErrorCode FindSteps(TrajectoryRun *run, PetscBool only) {
   run->every = (PetscInt)fmax(1, round(spacing / run->h));
   PetscCheck(fabs(spacing / (PetscReal)run->every - run->h) <= fmax(rounding, 1e-3 * run->h),
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d: the rows are %s apart in t, which is no multiple of the step size %s%s", path,
-             line, DigitsShortest(spacing, apart), DigitsShortest(run->h, h),
+             "%s:%d: the rows are %s apart in t, which is not a multiple of the step size %s%s",
+             path, line, DigitsShortest(spacing, apart), DigitsShortest(run->h, h),
              by_name ? ", which the file's name gives (a comment \"# h = 0.01\" or --step-sizes "
                        "replaces it)"
                      : "");

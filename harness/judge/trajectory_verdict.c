@@ -158,7 +158,7 @@ PetscErrorCode TrajectoryJudgeLong(const char *study, const char *quantity, cons
     run->own_error = v->own_error;
     /* what was not printed counts as rounding; the smallest step shows how errors fall */
     run->epsilon = fmax(DBL_EPSILON, v->noise / (v->scale * RoundingsAfter((double)steps)));
-    run->beside = k && k == runs - 1 && !constraint ? "finer" : NULL;
+    run->extra = k && k == runs - 1 && !constraint ? "finer" : NULL;
     run->quantities = 1;
     PetscCall(ArenaArray(measured->arena, 1, &run->quantity));
     *run->quantity = (Watched){.name = quantity, .study = study, .kind = ""};

@@ -13,7 +13,7 @@ static inline Real Increment(Real x, Real least) {
 
 #else
 
-/* √ε of an unknown's size, at least √ε/100. Unknowns are often increments of a step, small beside
+/* √ε of an unknown's size, at least √ε/100. Unknowns are often increments of a step, small compared with
  * what they are added to; a smaller increment would be lost in that addition (an increment of 1e-10
  * gives six digits of the derivative, enough for Newton's method), and a larger one is harmful only
  * in models whose scale of length is below 1e-6 of their own unit. The result is exactly

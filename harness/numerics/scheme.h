@@ -131,7 +131,7 @@ extern PetscBool SchemeCollectCondition(const ExactField *, ExactNumber, PetscRe
  * that with a starting procedure that makes y one of the components, whatever the others are [Butcher, Numerical
  * Methods for Ordinary Differential Equations, 53].
  * Nodes that are given make the time a variable; they
- * are relative to the first one, since any point of the solution may be y. No orders: 1 is no simple eigenvalue
+ * are relative to the first one, since any point of the solution may be y. No orders: 1 is not a simple eigenvalue
  * of V, or no component can be y. */
 extern PetscErrorCode SchemeGeneralOrders(const Scheme *, PetscInt depth, PetscInt *orders,
                                           OrderConditions out[], PetscInt *stage_order);

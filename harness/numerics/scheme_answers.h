@@ -1,4 +1,4 @@
-/* What the numbers of one tableau say beside its order: figures by which methods are compared. */
+/* What follows from one tableau in addition to its order: figures by which methods are compared. */
 #pragma once
 
 #include "numerics/scheme.h"

@@ -48,7 +48,7 @@ static PetscErrorCode FindPreconsistent(General *g, OrderConditions *out) {
   return PetscFree2(m, pivot);
 }
 
-/* *found is false where that component cannot be y, or 1 is no simple eigenvalue of V. */
+/* *found is false where that component cannot be y, or 1 is not a simple eigenvalue of V. */
 static PetscErrorCode Invert(General *g, PetscBool *found) {
   const PetscInt r = g->r, n = 2 * r;
   ExactField *f = &g->field;

@@ -6,7 +6,7 @@
 
 static PetscErrorCode CheckLength(const char *where, const char *text) {
   PetscCheck(strlen(text) <= LIMIT_PATTERN, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: a name of %zu bytes; there may be %d (LIMIT_PATTERN)", where, strlen(text),
+             "%s: a name of %zu bytes; at most %d (LIMIT_PATTERN)", where, strlen(text),
              LIMIT_PATTERN);
   return 0;
 }

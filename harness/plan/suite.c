@@ -222,7 +222,7 @@ static PetscErrorCode CheckLimits(Suite suite, const SuiteStudy *study) {
                 {"samples", "LIMIT_SAMPLES", study->samples, LIMIT_SAMPLES}};
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(limits); i++)
     if (limits[i].given > limits[i].limit)
-      SuiteError(suite, study->line, "key '%s': %d; there may be %d (%s)", limits[i].key,
+      SuiteError(suite, study->line, "key '%s': %d; at most %d (%s)", limits[i].key,
                  (int)limits[i].given, (int)limits[i].limit, limits[i].name);
   return 0;
 }
@@ -335,7 +335,7 @@ static PetscErrorCode FindIncluded(Suite suite, const YamlText *name, char path[
   if (!found) {
     PetscCall(SuiteNearest(name->text, nearest));
     SuiteError(suite, name->line,
-               "key 'include': no suite '%s': neither a file beside this one nor one of the suites "
+               "key 'include': no suite '%s': neither a file in its folder nor one of the suites "
                "that come with gimbal (%s)",
                name->text, nearest);
   }

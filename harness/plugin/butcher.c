@@ -718,7 +718,7 @@ static PetscErrorCode PutTableau(const Reader *r, const json_t *object, FILE *to
   for (size_t i = 0; i < json_array_size(a); i++) {
     const json_t *row = json_array_get(a, i);
     PetscCheck(json_is_array(row), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: \"A\" is no array of rows", r->file);
+               "%s: \"A\" is not an array of rows", r->file);
     if (c)
       PutEntry("%s", json_array_get(c, i), to);
     for (size_t j = 0; !c && j < json_array_size(row); j++)

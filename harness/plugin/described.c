@@ -59,7 +59,7 @@ static PetscErrorCode ReadList(const char *where, const Layout *layout, const js
   const size_t count = json_array_size(array);
   char path[WHERE], *elements;
   PetscCheck(json_is_array(array), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: its list of %s entries is no array", where, layout->name);
+             "%s: its list of %s entries is not an array", where, layout->name);
   PetscCall(ArenaAllocate(arena, count * layout->size, &elements));
   for (size_t i = 0; i < count; i++) {
     (void)snprintf(path, sizeof(path), "%s%s%s %zu", where, strstr(where, ": ") ? ", " : ": ",
@@ -83,7 +83,7 @@ static PetscErrorCode ReadFormulation(const char *where, const json_t *value, in
     }
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
           "%s: formulation is lagrangian, hamiltonian, frame, group, ode or lattice, not %s%s%s",
-          where, word ? "\"" : "", word ? word : "something that is no text", word ? "\"" : "");
+          where, word ? "\"" : "", word ? word : "a value that is not a text", word ? "\"" : "");
 }
 
 /* In place of a model's function stands how the program computes it: true, or its operations. Functions of a
@@ -126,7 +126,7 @@ static PetscErrorCode ReadElement(const char *where, const Layout *layout, const
   const char *key;
   json_t *value;
   PetscCheck(json_is_object(object), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: it is no JSON object", where);
+             "%s: it is not a JSON object", where);
   const PetscBool steps =
       (PetscBool)(!strcmp(layout->name, "method") || !strcmp(layout->name, "probe"));
   json_object_foreach((json_t *)object, key, value) {
@@ -189,7 +189,7 @@ static PetscErrorCode Complete(const char *where, External *external, size_t ind
                               .formulation = method->formulation,
                               .parameters = method->parameters.count};
   PetscCheck(method->probes.count <= EXTERNAL_PROBES, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %zu probes; there may be %d", where, method->probes.count, EXTERNAL_PROBES);
+             "%s: %zu probes; at most %d", where, method->probes.count, EXTERNAL_PROBES);
   for (size_t i = 0; i < method->probes.count; i++) {
     context->probe[i] = probe[i].name;
     probe[i].measure = ExternalFunctions.measure[i];
@@ -213,7 +213,7 @@ static PetscErrorCode ReadModels(const char *where, const json_t *models, Arena 
   if (!models)
     return 0;
   PetscCheck(json_array_size(models) <= MOST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %zu models; there may be %d", where, json_array_size(models), MOST);
+             "%s: %zu models; at most %d", where, json_array_size(models), MOST);
   PetscCall(ReadList(where, PluginLayout.field[1].of, models, arena, &plugin->models));
   for (size_t i = 0; i < plugin->models.count; i++) {
     const json_t *precision = json_object_get(json_array_get(models, i), "precision");

@@ -91,7 +91,7 @@ PetscErrorCode LayoutCopyList(const Layout *layout, const char *where, Arena are
     PetscCall(LayoutCopy(layout, path, arena, source, list->stride, target));
     for (size_t j = 0; name && j < i; j++)
       PetscCheck(strcmp(name, ElementName(layout, to + j * layout->size)), PETSC_COMM_SELF,
-                 PETSC_ERR_USER_INPUT, "%s is there twice; give the second another name", path);
+                 PETSC_ERR_USER_INPUT, "%s is defined twice; give the second another name", path);
   }
   list->at = to;
   list->stride = layout->size;

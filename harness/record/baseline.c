@@ -112,7 +112,7 @@ static PetscErrorCode OfRun(Arena arena, const LongRun *run, PetscReal epsilon,
                             BaselineLine *line) {
   BaselineSeries *one;
   PetscCall(AddSeries(arena, 1, run->quantities, line, &one));
-  PetscCall(ArenaText(arena, run->beside ? run->beside : "run", &one->in));
+  PetscCall(ArenaText(arena, run->extra ? run->extra : "run", &one->in));
   PetscCall(ArenaText(arena, run->h_text, &one->h));
   if (!one->h)
     PetscCall(ArenaPrint(arena, &one->h, "%.17g", (double)run->h));
@@ -273,7 +273,7 @@ static PetscErrorCode TakeObject(Passage *passage, const json_t *object, Reading
   if (r->lines++ < 0) {
     PetscCall(FormatFromObject(passage, object, &format));
     PetscCheck(json_object_get(object, "baseline"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: it is no baseline; `gimbal compare FILE DIR --accept` writes one",
+               "%s: it is not a baseline; `gimbal compare FILE DIR --accept` writes one",
                passage->where);
     PetscCall(ShapeRead(passage, &BaselineShape, object, b));
     b->arena = arena;
@@ -304,7 +304,7 @@ static PetscErrorCode ReadFile(const char *path, Baseline *b) {
   PetscBool torn;
   PetscCall(LinesRead(path, TakeLine, &r, NULL, &torn));
   PetscCheck(!torn && r.lines == b->count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: it is no whole baseline: %d of %d lines", path, (int)PetscMax(r.lines, 0),
+             "%s: the baseline is incomplete: %d of %d lines", path, (int)PetscMax(r.lines, 0),
              (int)b->count);
   return 0;
 }

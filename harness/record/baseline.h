@@ -23,7 +23,7 @@ typedef struct {
 
 /* Of a series in one precision, or of a long run. */
 typedef struct {
-  const char *in; /* "double", "quad"; "run", and "finer", "twin" of runs taken beside */
+  const char *in; /* "double", "quad"; "run", and "finer", "twin" of additional runs */
   const char *h;  /* of a run, as requested; NULL: of a series */
   Integers steps;
   PetscInt quantities;

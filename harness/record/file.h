@@ -6,10 +6,10 @@
 
 typedef struct {
   FILE *stream;       /* to be written to */
-  char *path, *begun; /* the file, and what is written meanwhile beside it */
+  char *path, *begun; /* the file, and the new file, next to it, until it is whole */
 } WholeFile;
 
-/* Opens a new file beside DIRECTORY/NAME, exclusively (O_EXCL: no link is followed). Write to its
+/* Opens a new file next to DIRECTORY/NAME, exclusively (O_EXCL: no link is followed). Write to its
  * stream, then close: which flushes, synchronises and renames, and removes what was begun if any
  * of it fails (PETSC_ERR_FILE_WRITE with the file and the system's reason). */
 extern PetscErrorCode WholeFileOpen(const char *directory, const char *name, WholeFile *);

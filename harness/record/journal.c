@@ -396,7 +396,7 @@ PetscErrorCode JournalTakeOver(const char *directory, const char *base, const ch
   PetscCall(JournalClose(&t.journal));
   PetscCall(error);
   if (t.damaged)
-    fprintf(stderr, "gimbal: %s/results.jsonl: %d line%s without a whole checksum not taken over\n",
+    fprintf(stderr, "gimbal: %s/results.jsonl: %d line%s without a valid checksum not reused\n",
             base, (int)t.damaged, t.damaged == 1 ? "" : "s");
   return FindRemaining(jobs, t.taken, arena, jobs);
 }

@@ -1,5 +1,5 @@
 /* The journal of a run: DIRECTORY/results.jsonl, to which each record is appended as soon as its
- * job ends, and timings.jsonl beside it, the only file that differs from run to run. Where a run has
+ * job ends, and timings.jsonl next to it, the only file that differs from run to run. Where a run has
  * several ranks, each appends to a part of its own (record/lines.h), so that none waits for another;
  * at the end the parts are merged. */
 #pragma once

@@ -13,7 +13,7 @@ typedef PetscErrorCode LineVisitor(const char *where, const char *line, size_t l
 extern PetscErrorCode LinesRead(const char *path, LineVisitor *, void *context, PetscBool *exists,
                                 PetscBool *torn);
 
-/* The ranks of a run write a part each: DIRECTORY/NAME.PART.jsonl beside DIRECTORY/NAME.jsonl, which is
+/* The ranks of a run write a part each: DIRECTORY/NAME.PART.jsonl next to DIRECTORY/NAME.jsonl, which is
  * part LINES_WHOLE. The parts become one file when the run ends (record/journal.h). */
 enum { LINES_WHOLE = -1 };
 extern void LinesPath(const char *directory, const char *name, PetscInt part,

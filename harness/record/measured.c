@@ -88,8 +88,8 @@ static const Member late_quantity_members[] = {
     IN_UNIT(UNIT_QUANTITY, "size", MEMBER_REAL, ALWAYS, LateQuantity, size),
     IN_UNIT(UNIT_QUANTITY, "floor", MEMBER_REAL, ALWAYS, LateQuantity, floor),
     MATRIX(UNIT_QUANTITY, "apart", ALWAYS, LateQuantity, pairs, apart),
-    IN_UNIT(UNIT_QUANTITY, "beside", MEMBER_REALS, IF_GIVEN, LateQuantity, beside),
-    IN_UNIT(UNIT_QUANTITY, "beside_before", MEMBER_REALS, IF_GIVEN, LateQuantity, beside_before),
+    IN_UNIT(UNIT_QUANTITY, "beside", MEMBER_REALS, IF_GIVEN, LateQuantity, classical),
+    IN_UNIT(UNIT_QUANTITY, "beside_before", MEMBER_REALS, IF_GIVEN, LateQuantity, classical_before),
     IN_UNIT(UNIT_QUANTITY, "control_apart", MEMBER_REALS, IF_GIVEN, LateQuantity, control_apart),
 };
 static SHAPE(LateQuantityShape, LateQuantity, late_quantity_members);
@@ -152,7 +152,7 @@ static SHAPE(WatchedShape, Watched, watched_members);
 static const Member long_run_members[] = {
     IN_UNIT(UNIT_TIME, "h", MEMBER_REAL, ALWAYS, LongRun, h),
     SIMPLE("h_text", MEMBER_TEXT, IF_GIVEN, LongRun, h_text),
-    SIMPLE("beside", MEMBER_TEXT, IF_GIVEN, LongRun, beside),
+    SIMPLE("beside", MEMBER_TEXT, IF_GIVEN, LongRun, extra),
     SIMPLE("epsilon", MEMBER_REAL, IF_GIVEN, LongRun, epsilon),
     SIMPLE("own_error", MEMBER_REAL, IF_GIVEN, LongRun, own_error),
     SIMPLE("steps", MEMBER_COUNT64, ALWAYS, LongRun, steps),

@@ -73,7 +73,7 @@ typedef struct {
   PetscReal *apart;      /* [pair][part]: the root mean square; NaN where a run had ended */
   /* How far the finest run, and the one before, are from a run of a known method, in each part; and
    * that run from the known method's own with steps twice as long. Empty: not known. */
-  Reals beside, beside_before, control_apart;
+  Reals classical, classical_before, control_apart;
 } LateQuantity;
 
 typedef struct {
@@ -119,7 +119,7 @@ typedef struct {
   /* Why it was made besides the requested runs: "finer", to see how the errors of the smallest step
    * fall, "small", the same with much smaller steps, or "twin", the same in quadruple precision;
    * NULL: requested. */
-  const char *beside;
+  const char *extra;
   PetscReal epsilon; /* of its arithmetic; NaN: the measurement's */
   /* The method's own error in a step, relative to q and v; 0: round-off; NaN: not recorded. */
   PetscReal own_error;
@@ -235,8 +235,8 @@ typedef struct {
   MeasuredUnits units; /* of all numbers; nothing in it: they are the model's */
   PetscInt count;      /* of series, runs or points */
   Series *series;      /* one for each precision */
-  Late late;           /* beside them, in double precision */
-  Clock clock;         /* likewise beside them */
+  Late late;           /* in addition to them, in double precision */
+  Clock clock;         /* also in addition to them */
   LongRun *run;
   Ensemble ensemble;
   Point *point;

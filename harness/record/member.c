@@ -168,7 +168,7 @@ static PetscErrorCode ReadColumn(Passage *passage, const Columns *c, const Membe
   if (!(made && json_is_number(column)) && /* of all elements */
       (!json_is_array(column) ||
        (made && (PetscInt)json_array_size(column) != CountOf(c->list, structure))))
-    PetscCall(PassageRefuse(passage, NULL, "a list is expected, as long as those beside it"));
+    PetscCall(PassageRefuse(passage, NULL, "a list is expected, as long as its neighbours"));
   if (!made)
     PetscCall(MakeElements(passage, c->list, json_array_size(column), structure));
   for (PetscInt i = 0; i < CountOf(c->list, structure); i++) {

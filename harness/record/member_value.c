@@ -341,8 +341,7 @@ PetscErrorCode PassageRefuse(const Passage *passage, const char *key, const char
 PetscErrorCode PassageLimit(const Passage *passage, const char *key, size_t count, const char *what,
                             size_t most, const char *limit) {
   char expected[128];
-  (void)snprintf(expected, sizeof(expected), "%zu %s; there may be %zu (%s)", count, what, most,
-                 limit);
+  (void)snprintf(expected, sizeof(expected), "%zu %s; at most %zu (%s)", count, what, most, limit);
   if (count > most)
     PetscCall(PassageRefuse(passage, key, expected));
   return 0;

@@ -12,7 +12,7 @@ PetscErrorCode StoreCheckFolder(const char *directory) {
   struct stat status;
   const int missing = stat(directory, &status);
   PetscCheck(!missing && S_ISDIR(status.st_mode), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s is no output folder: %s; name the folder that `gimbal verify -o` wrote", directory,
+             "%s is not an output folder: %s; give the folder of `gimbal verify -o`", directory,
              missing ? strerror(errno) : "it is not a folder");
   return 0;
 }
@@ -49,10 +49,11 @@ static PetscErrorCode ReadVerdicts(Store store) {
   PetscBool exists;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/verdicts.jsonl", store->directory));
   PetscCall(LinesRead(path, StoreAddVerdict, store, &exists, NULL));
-  PetscCheck(exists, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s is no output folder of a finished run: it has no verdicts.jsonl; name the folder "
-             "that `gimbal verify -o` wrote, or finish the run with --resume",
-             store->directory);
+  PetscCheck(
+      exists, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "%s is not the output folder of a finished run: it has no verdicts.jsonl; give the folder "
+      "of `gimbal verify -o`, or finish the run with --resume",
+      store->directory);
   return 0;
 }
 
@@ -80,10 +81,11 @@ static PetscErrorCode ReadOthers(Store store) {
   PetscBool exists;
   size_t length;
   PetscCall(LinesReadAll(store->directory, "results", StoreAddRecord, store, &exists, NULL));
-  PetscCheck(exists, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s is no output folder: it has no results.jsonl; name the folder that `gimbal verify "
-             "-o` wrote",
-             store->directory);
+  PetscCheck(
+      exists, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "%s is not an output folder: it has no results.jsonl; give the folder of `gimbal verify "
+      "-o`",
+      store->directory);
   PetscCall(RecordsSort(store->records));
   PetscCall(LinesReadAll(store->directory, "timings", StoreAddTiming, store, &exists, NULL));
   PetscCall(TimingsSort(&store->timings));

@@ -18,7 +18,7 @@ typedef struct _p_Store {
  * line says, or nothing where it is refused. */
 extern PetscErrorCode StoreCreate(const char *directory, Store *);
 extern LineVisitor StoreAddRecord, StoreAddVerdict, StoreAddTiming;
-/* Reads the folder. PETSC_ERR_USER_INPUT if it is no output folder of a finished run, a line is
+/* Reads the folder. PETSC_ERR_USER_INPUT if it is not the output folder of a finished run, a line is
  * none of ours, or there are fewer than the run had. */
 extern PetscErrorCode StoreRead(const char *directory, Store *);
 /* The same without verdicts, for a run that has just ended and is to be judged. */

@@ -92,10 +92,10 @@ typedef struct {
   Claim claim;
 } VerdictLine;
 
-#define BESIDE(field, shape_) PART("", MEMBER_FLAT, ALWAYS, offsetof(VerdictLine, field), shape_)
+#define ALONGSIDE(field, shape_) PART("", MEMBER_FLAT, ALWAYS, offsetof(VerdictLine, field), shape_)
 static const Member verdict_members[] = {
-    BESIDE(job, JudgedShape),
-    BESIDE(claim, WhatShape),
+    ALONGSIDE(job, JudgedShape),
+    ALONGSIDE(claim, WhatShape),
     SIMPLE("claimed", MEMBER_NUMBER_OR_WORD, ALWAYS, Verdict, claimed),
     SIMPLE("observed", MEMBER_NUMBER_OR_WORD, ALWAYS, Verdict, observed),
     SIMPLE("lower", MEMBER_REAL, ALWAYS, Verdict, lower),
@@ -103,11 +103,11 @@ static const Member verdict_members[] = {
     WORD("verdict", REQUIRED, Verdict, verdict, VerdictNames),
     SIMPLE("reason", MEMBER_TEXT, ALWAYS, Verdict, reason),
     SIMPLE("command", MEMBER_TEXT, ALWAYS, Verdict, command),
-    BESIDE(claim, ExpectationShape),
+    ALONGSIDE(claim, ExpectationShape),
     SIMPLE("passes", MEMBER_TRUTH, REQUIRED, Verdict, passes),
     SIMPLE("source", MEMBER_TEXT, ALWAYS, Verdict, source),
-    BESIDE(claim, OriginShape),
-    BESIDE(claim, CardShape),
+    ALONGSIDE(claim, OriginShape),
+    ALONGSIDE(claim, CardShape),
     SIMPLE("precision", MEMBER_TEXT, ALWAYS, Verdict, precision),
     SIMPLE("smallest_error", MEMBER_REAL, ALWAYS, Verdict, smallest_error),
     SIMPLE("flags", MEMBER_TEXTS, ALWAYS, Verdict, flags),

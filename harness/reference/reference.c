@@ -306,7 +306,7 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *
   Quad sizes[REFERENCE_PARTS], distance[REFERENCE_PARTS], relative, before = -1;
   Quad multiplier, multiplier_before = -1;
   Pass pass = {.h = task->rate > 0 ? QUAD_C(0.5) / task->rate : span, .finer = 1};
-  /* Beside a point where a constraint has no normal the field turns in a short time, as it does nowhere else. */
+  /* Near a point where a constraint has no normal the field turns in a short time, as it does nowhere else. */
   const PetscInt patience = task->k ? 9 : 3;
   PetscInt slow = 0;
   PetscBool have = PETSC_FALSE, done = PETSC_FALSE;

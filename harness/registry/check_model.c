@@ -173,8 +173,8 @@ PetscErrorCode ModelCheck(Model model) {
   char where[512];
   (void)snprintf(where, sizeof(where), "%s: model \"%s\"", model->file, model->name);
   PetscCheck(d->realisations.count <= LIMIT_REALISATIONS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %zu realisations; there may be %d (LIMIT_REALISATIONS)", where,
-             d->realisations.count, LIMIT_REALISATIONS);
+             "%s: %zu realisations; at most %d (LIMIT_REALISATIONS)", where, d->realisations.count,
+             LIMIT_REALISATIONS);
   for (size_t i = 0; i < d->parameters.count; i++) {
     const char *name = ListAt(d->parameters, gimbal_value, i)->name;
     PetscCheck(strcmp(name, "pi") && strcmp(name, "j"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,

@@ -6,7 +6,7 @@
 #include "registry/registry.h"
 
 /* Lists that end with NULL: the traits of a realisation, the kinds of an invariant, and all that a
- * condition knows beside the method's parameters. */
+ * condition knows in addition to the method's parameters. */
 extern const char *const TraitWords[], *const KindWords[], *const ConditionWords[];
 
 /* The method's parameters with their values, then the condition words with their values on the

@@ -46,7 +46,7 @@ typedef struct {
   unsigned serves; /* bit i: methods of formulation i can integrate it too */
   PetscBool has_lagrangian;
   size_t lagrangian;        /* where its table has a gimbal_lagrangian, if it has one */
-  size_t scalar, force;     /* of its table: L, H or ℓ, and the forces beside them */
+  size_t scalar, force;     /* of its table: L, H or ℓ, and the forces next to them */
   size_t mass;              /* ∂²L/∂v²; */
   PetscBool diagonal_mass;  /* of which only the diagonal is given, and needed */
   size_t frame, structure;  /* ψ, and its structure functions */

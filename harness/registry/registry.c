@@ -51,8 +51,8 @@ static PetscErrorCode CheckMethodName(Registry registry, const Method like, cons
     PetscCheck((strcmp(other->name, name) && strcmp(other->family->name, name)) ||
                    other->family == like->family,
                PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: method \"%s\" is there twice, also in %s; give one of them another name",
-               like->file, name, other->file);
+               "%s: method \"%s\" is also in %s; give one of them another name", like->file, name,
+               other->file);
   }
   return 0;
 }
@@ -113,8 +113,8 @@ static PetscErrorCode AddModel(Registry registry, const Plugin *plugin, size_t i
   Append(registry, registry->model, registry->models, model);
   for (PetscInt i = 0; i < registry->models - 1; i++)
     PetscCheck(strcmp(registry->model[i]->name, model->name), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: model \"%s\" is there twice, also in %s; give one of them another name",
-               model->file, model->name, registry->model[i]->file);
+               "%s: model \"%s\" is also in %s; give one of them another name", model->file,
+               model->name, registry->model[i]->file);
   return ModelCheck(model);
 }
 
@@ -290,7 +290,7 @@ static PetscErrorCode UnknownName(Registry registry, unsigned kinds, const char 
                                   const char *name) {
   char hint[NEAREST_HINT], here[PLUGIN_HINT];
   PetscCall(RegistryHint(registry, kinds, name, hint));
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "unknown %s \"%s\"%s%s; see gimbal list %ss", kind,
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "unknown %s \"%s\"%s%s (gimbal list %ss)", kind,
           name, hint, PluginHint(name, here), kind);
 }
 

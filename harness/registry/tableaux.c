@@ -67,7 +67,7 @@ static PetscErrorCode EvaluateAll(const char *where, const gimbal_own_tableau *o
   PetscInt s = 0;
   PetscCall(FieldEvaluateList(where, "b", own->b, variables, &s, NULL));
   PetscCheck(s <= TABLEAU_STAGES_MAX, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: b has %d entries; there may be %d stages", where, (int)s, TABLEAU_STAGES_MAX);
+             "%s: b has %d entries; at most %d stages", where, (int)s, TABLEAU_STAGES_MAX);
   PetscCall(MethodTableauCreate(own->name, s, tableau));
   const Part part[] = {{"a", own->a, s * s, tableau->a},
                        {"b", own->b, s, tableau->b},

@@ -21,10 +21,10 @@
  * a few times what it was seen to be with a Jacobian of its own. */
 #define STAGNATION_BELOW 1e-9
 #define ROUNDINGS 4
-/* A row whose own terms are small beside what cancels in it (a position constraint as a function of
+/* A row whose own terms are small compared with what cancels in it (a position constraint as a function of
  * its multiplier, of which it sees h²) rounds far above that: so it is after as many iterations
  * with a Jacobian of the solve that gained nothing, since Newton's method so near to a solution
- * gains. Beside a pole, where the Jacobian is huge, it gains nothing either: the residual must have fallen to
+ * gains. Near a pole, where the Jacobian is huge, it gains nothing either: the residual must have fallen to
  * this share of the first one, or of a unit. */
 #define STALLS 3
 #define STALLED 1e4

@@ -50,10 +50,10 @@ static int OrderSuspicious(const LateSeries *s, int part) {
 static int ConvergesElsewhere(const LateSeries *s, int part) {
   const double apart =
       DistanceOfPair(s, s->pairs - 1, part) + (s->control_apart ? s->control_apart[part] : NAN);
-  const double beside = s->beside ? s->beside[part] : NAN;
+  const double classical = s->classical ? s->classical[part] : NAN;
 
-  return apart < LATE_TOO_LARGE * s->size && beside > LATE_ELSEWHERE * apart &&
-         beside > RoundingIn(s, part);
+  return apart < LATE_TOO_LARGE * s->size && classical > LATE_ELSEWHERE * apart &&
+         classical > RoundingIn(s, part);
 }
 
 /* Whether the runs converge at all: three distances fall by about the same power of h. On a chaotic model two
@@ -67,7 +67,7 @@ static int DistancesFall(const LateSeries *s, int part) {
 /* Whether it stays there with smaller steps, where the solution is smooth. */
 static int StaysElsewhere(const LateSeries *s, int part) {
   return ConvergesElsewhere(s, part) && DistancesFall(s, part) &&
-         s->beside[part] > LATE_REMAINS * s->beside_before[part] && s->control &&
+         s->classical[part] > LATE_REMAINS * s->classical_before[part] && s->control &&
          s->control[part] > LATE_CONTROL_FALLS;
 }
 

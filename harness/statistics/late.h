@@ -14,7 +14,7 @@ typedef struct LateSeries {
   const double *control;
   /* How far the finest run, and the one before, are from a run of that method, in each part, and how far
    * that run is from its own with steps twice as long. All or none are NULL. */
-  const double *beside, *beside_before, *control_apart;
+  const double *classical, *classical_before, *control_apart;
 } LateSeries;
 
 typedef struct {

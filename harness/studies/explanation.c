@@ -108,9 +108,9 @@ static PetscErrorCode AddSeries(const Evidence *x, const Verdict *v, const Serie
 /* ---- Points ---- */
 
 static const char *MarkOf(const Defect *d) {
-  return DefectSeenAlone(d->defect, d->error) ? "  above 100 errors"
-         : DefectSeen(d->defect, d->error)    ? "  above 10 errors"
-         : d->defect > d->error               ? "  above its error"
+  return DefectSeenAlone(d->defect, d->error) ? "  above 100 uncertainties"
+         : DefectSeen(d->defect, d->error)    ? "  above 10 uncertainties"
+         : d->defect > d->error               ? "  above its uncertainty"
                                               : "";
 }
 
@@ -127,7 +127,7 @@ static PetscErrorCode AddDefect(const Point *point, const Defect *d, Explanation
     const char *const name = d->number[i].name;
 
     used += (size_t)snprintf(numbers + used, sizeof(numbers) - used, "  %s %.6g",
-                             !strcmp(name, DEFECT_ABSENT)  ? "without it"
+                             !strcmp(name, DEFECT_ABSENT)  ? "local error"
                              : !strcmp(name, DEFECT_LATER) ? "at t ="
                                                            : name,
                              d->number[i].value);
@@ -143,7 +143,7 @@ static PetscErrorCode AddPoints(const Evidence *x, Explanation *e) {
   PetscInt shown = 0;
 
   PetscCall(AddLine(e, EXPLAIN_FIGURES, "in %s precision:", PrecisionText(measured->precision)));
-  PetscCall(AddLine(e, EXPLAIN_FIGURES, "  %16s  %9s  %9s", "h", "defect", "its error"));
+  PetscCall(AddLine(e, EXPLAIN_FIGURES, "  %16s  %9s  %9s", "h", "defect", "error bar"));
   for (PetscInt i = 0; i < measured->count; i++) {
     const Point *const point = &measured->point[i];
 
@@ -178,11 +178,10 @@ static PetscErrorCode AddRun(const LongRun *run, const Watched *w, Explanation *
       (void)strcat(parts, "        -");
   }
   PetscCall(AddLine(e, EXPLAIN_FIGURES, "  %9.6g %8lld %9.6g %8.3g%s%s%s", run->h,
-                    (long long)run->steps, run->duration, w->maximum, parts,
-                    run->beside ? "  " : "",
-                    !run->beside                  ? ""
-                    : strcmp(run->beside, "twin") ? run->beside
-                                                  : "quadruple"));
+                    (long long)run->steps, run->duration, w->maximum, parts, run->extra ? "  " : "",
+                    !run->extra                  ? ""
+                    : strcmp(run->extra, "twin") ? run->extra
+                                                 : "quadruple"));
   if (run->ending.reason)
     PetscCall(AddLine(e, EXPLAIN_LEFT_OUT, "with h = %.6g, what comes after t = %.6g: %s", run->h,
                       isfinite(run->ending.time) ? run->ending.time : 0.0, run->ending.reason));

@@ -1,4 +1,4 @@
-/* What a method's own runs show beside one another: how far it is off by itself, and how fast two of
+/* What a comparison of a method's own runs shows: how far it is off by itself, and how fast two of
  * them become two different motions. */
 #pragma once
 

@@ -3,7 +3,7 @@
 
     gimbal verify --external "python3 implicit_midpoint.py"
 
-method.py, which is beside it, has how to speak with gimbal.
+method.py, in the same folder, has the conversation with gimbal.
 """
 from method import Method, main
 

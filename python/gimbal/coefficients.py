@@ -18,7 +18,7 @@ def algebra(source: Union[str, "os.PathLike[str]", Table, List[Table]], order: O
 
     source    a file, the text of one, or tables of `gimbal.tables.read`. Rows "c | a_1 a_2 ...", JSON,
               LaTeX, Julia, MATLAB, Octave, NumPy, nodepy, C, Fortran, SUNDIALS
-    order, embedded, symplectic, ...  claims on all tables, beside those that the source makes
+    order, embedded, symplectic, ...  claims on all tables, in addition to those of the source
     format    the language, if the file's ending or its text does not tell: "latex", "julia", ...
 
     Returns a verdict for each claim. Raises gimbal.tables.TableError (a ValueError) where a table is unclear,

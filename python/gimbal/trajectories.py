@@ -44,7 +44,7 @@ def read_jsonl(lines: Sequence[str], _: argparse.Namespace) -> Iterator[Row]:
             try:
                 record = json.loads(line, parse_float=_json_number, parse_int=_json_number)
             except ValueError as error:
-                raise TrajectoryError(f"this is no JSON: {error}", number) from None
+                raise TrajectoryError(f"not JSON: {error}", number) from None
             if not isinstance(record, dict):
                 raise TrajectoryError("expected an object, such as {\"t\": 0, \"q\": [1, 2]}", number)
             yield _flat(record)
@@ -55,7 +55,7 @@ def read_json(lines: Sequence[str], _: argparse.Namespace) -> Iterator[Row]:
     try:
         whole = json.loads("".join(lines), parse_float=_json_number, parse_int=_json_number)
     except ValueError as error:
-        raise TrajectoryError(f"this is no JSON: {error}") from None
+        raise TrajectoryError(f"not JSON: {error}") from None
     if isinstance(whole, dict) and all(isinstance(column, list) for column in whole.values()) and whole:
         if len({len(column) for column in whole.values()}) > 1:
             sizes = ", ".join(f"{name} {len(column)}" for name, column in whole.items())

@@ -146,7 +146,7 @@ static void move(const real *p, int i, real s, real *x, real *w) {
     oscillate(4 * k * k, 4 * energy, s, &z, &y);
     *x = (*x < 0 ? -1 : 1) * gimbal_sqrt(z), *w = y / (2 * *x);
     break;
-  case FORCED: /* cos(c s)/(k² − c²) beside the free motion */
+  case FORCED: /* cos(c s)/(k² − c²) in addition to the free motion */
     z = 1 / (k * k - c * c), *x -= z;
     oscillate(k * k, 0, s, x, w);
     *x += z * gimbal_cos(c * s), *w -= z * c * gimbal_sin(c * s);

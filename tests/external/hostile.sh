@@ -1,4 +1,4 @@
-# How tests of hostile programs (hostile.py beside this) begin: with tests/tap.sh, and what they share.
+# How tests of hostile programs (hostile.py in this folder) begin: with tests/tap.sh, and what they share.
 # shellcheck shell=sh
 . tests/tap.sh
 

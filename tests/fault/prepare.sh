@@ -1,5 +1,5 @@
 #!/bin/sh
-# prepare.sh FOLDER: for one.sh, a program with two methods and two models beside it, an undisturbed
+# prepare.sh FOLDER: for one.sh, a program with two methods and two models next to it, an undisturbed
 # run, and in FOLDER/calls the calls in it: kind, role, number, class. BUILD is the build folder.
 set -eu
 mkdir -p "$1"

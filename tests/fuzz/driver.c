@@ -259,7 +259,7 @@ static void Keep(const char *program) {
 static const char usage[] = "usage: %s [--mutations N] [--seconds S] [--seed K] FILE|FOLDER...\n"
                             "Runs the files, and then mutations of them. Status 1: one of them "
                             "ended the target; it is kept\n"
-                            "beside the program, as PROGRAM.crash.\n";
+                            "next to the program, as PROGRAM.crash.\n";
 
 int main(int argc, char **argv) {
   long mutations = 0;

@@ -1,5 +1,5 @@
 /* Fuzz target: a suite is read, and planned with a few methods and models. The input is the file. A
- * suite beside it, other.yaml, can be included. */
+ * suite in its folder, other.yaml, can be included. */
 #include "fuzz.h"
 #include "plan/plan.h"
 #include "studies/study.h"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # all.sh [SUITE [GLOB...]]: the suite on two ranks, without and with hostile methods on the pendulum
-# beside it, those whose names match a GLOB (all of them). Any difference for the other methods is reported;
+# with it, those whose names match a GLOB (all of them). Any difference for the other methods is reported;
 # status 0 if nothing is. BUILD is the build folder, TIMEOUT what a job may take, which those that hang
 # do take (20 s).
 set -u
@@ -60,5 +60,5 @@ grep '^{"key":"order/hostile_' "$work/with/results.jsonl" | jq -r '
   (.key | split("/")[1]) + ": " +
   if $step then "failed " + $step else .status + " " + (.reason // "") end' |
   cut -c1-150 | sort
-echo "$(grep -c '^{"key":"order/hostile_' "$work/with/results.jsonl") hostile jobs beside $(wc -l <"$work/got") others; status $(cat "$work/without.status") without, $(cat "$work/with.status") with"
+echo "$(grep -c '^{"key":"order/hostile_' "$work/with/results.jsonl") hostile jobs with $(wc -l <"$work/got") others; status $(cat "$work/without.status") without, $(cat "$work/with.status") with"
 exit $wrong

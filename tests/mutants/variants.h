@@ -11,7 +11,7 @@
 extern PetscErrorCode VariantsRead(const char *table, json_t **variants);
 
 /* Writes the changed source of each as FOLDER/NAME.c, with "__NAME" behind the names of its methods
- * so that they can be loaded beside the originals, and takes away what the table no longer has.
+ * so that they can be loaded together with the originals, and takes away what the table no longer has.
  * An error if a text to be changed is not in the source exactly once. */
 extern PetscErrorCode VariantsWrite(const json_t *variants, const char *folder);
 

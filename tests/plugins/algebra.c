@@ -55,7 +55,7 @@ TABLEAU(decimals, .a = A4,
 TABLEAU(wrong_decimal, .a = A4,
         .b = "0.1666666666666667, 0.3333333333333666, 0.3333333333333333, 0.1666666666666667");
 /* A method of order 3 with a coefficient that is a root of a sum of a number and a root, and its own
- * square beside it: a_21 = x, a_32 = 1/(6 b_3 x), b from B(3) with the nodes 0, x, 1. */
+ * square next to it: a_21 = x, a_32 = 1/(6 b_3 x), b from B(3) with the nodes 0, x, 1. */
 #define X "sqrt(3-2*sqrt(2))"
 TABLEAU(nested,
         .a = "0,0,0, " X ",0,0, 1-(1-" X ")/(" X "*(2-3*" X ")),(1-" X ")/(" X "*(2-3*" X ")),0",

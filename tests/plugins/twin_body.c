@@ -1,18 +1,18 @@
 /* Bodies on the plane in many guises, for tests/relations.c: models/driven_body.c after a motion of the
- * plane, with other axes in the body, or with a mass s on a spring beside it, before or behind in the
+ * plane, with other axes in the body, or with a mass s on a spring in addition, before or behind in the
  * product. With q' = l q c and η' = Ad(c⁻¹) η every function of (q',η') is that of (q,η), and what has a
  * component for each direction of the body is turned by Ad(c)ᵀ; c is a rotation. Guises whose name
  * begins with "wrong" are guises of a body that is 1e-5 away. */
 #define RIGHT "../../models/driven_body.c"
 #include "right.h"
 
-enum { LEFT = FREQUENCY + 1, TURNED, BESIDE, COUPLING, OFF };
+enum { LEFT = FREQUENCY + 1, TURNED, ADDED, COUPLING, OFF };
 
 /* The body as models/driven_body.c has it. */
 typedef struct {
-  real q[3], v[3], s, rate; /* s: of the mass beside it */
+  real q[3], v[3], s, rate; /* s: of the added mass */
   real cosine, sine;        /* of Ad(c) */
-  int at, beside;           /* where body and mass begin */
+  int at, added;            /* where body and mass begin */
 } view;
 
 static void Turn(real cosine, real sine, const real *x, real *out) {
@@ -26,7 +26,7 @@ static const real there[2] = {GIMBAL_C(0.75), GIMBAL_C(-0.5)};
 static const real angle = 1, axes = 2;
 
 static view ViewOf(const real *p, const real *q, const real *v) {
-  view out = {.cosine = 1, .at = p[BESIDE] == 2, .beside = p[BESIDE] == 2 ? 0 : 3};
+  view out = {.cosine = 1, .at = p[ADDED] == 2, .added = p[ADDED] == 2 ? 0 : 3};
   const real *body = q + out.at;
   real cosine = 1, sine = 0;
   if (p[LEFT] != 0)
@@ -38,13 +38,13 @@ static view ViewOf(const real *p, const real *q, const real *v) {
   Turn(cosine, -sine, out.q, out.q);
   out.q[0] += p[OFF];
   out.q[2] = body[2] - p[LEFT] * angle - p[TURNED] * axes;
-  if (p[BESIDE] != 0)
-    out.s = q[out.beside];
+  if (p[ADDED] != 0)
+    out.s = q[out.added];
   if (v) {
     Turn(out.cosine, out.sine, v + out.at, out.v);
     out.v[2] = v[out.at + 2];
-    if (p[BESIDE] != 0)
-      out.rate = v[out.beside];
+    if (p[ADDED] != 0)
+      out.rate = v[out.added];
   }
   return out;
 }
@@ -70,8 +70,8 @@ static void GuiseD1ell(const real *p, real t, const real *q, const real *v, real
   for (int i = 0; i < 2; ++i)
     of_body[i] -= p[COUPLING] * w.s * seen[i];
   Pull(&w, of_body, out);
-  if (p[BESIDE] != 0)
-    out[w.beside] = -2 * w.s - p[COUPLING] * (seen[0] * seen[0] + seen[1] * seen[1]) / 2;
+  if (p[ADDED] != 0)
+    out[w.added] = -2 * w.s - p[COUPLING] * (seen[0] * seen[0] + seen[1] * seen[1]) / 2;
 }
 
 static void GuiseD2ell(const real *p, real t, const real *q, const real *v, real *out) {
@@ -79,12 +79,12 @@ static void GuiseD2ell(const real *p, real t, const real *q, const real *v, real
   real of_body[3];
   D2ell(p, t, w.q, w.v, of_body);
   Pull(&w, of_body, out);
-  if (p[BESIDE] != 0)
-    out[w.beside] = w.rate;
+  if (p[ADDED] != 0)
+    out[w.added] = w.rate;
 }
 
 static void GuiseD22ell(const real *p, real t, const real *q, const real *v, real *out) {
-  const int m = p[BESIDE] != 0 ? 4 : 3;
+  const int m = p[ADDED] != 0 ? 4 : 3;
   (void)v; /* ℓ is quadratic in η */
   for (int i = 0; i < m; ++i) {
     real unit[4] = {0}, row[4] = {0};
@@ -100,8 +100,8 @@ static void GuiseForce(const real *p, real t, const real *q, const real *v, real
   real of_body[3];
   Force(p, t, w.q, w.v, of_body);
   Pull(&w, of_body, out);
-  if (p[BESIDE] != 0)
-    out[w.beside] = 0;
+  if (p[ADDED] != 0)
+    out[w.added] = 0;
 }
 
 static void GuiseEdge(const real *p, real t, const real *q, const real *v, real *out) {
@@ -128,7 +128,7 @@ static void GuiseDrail(const real *p, real t, const real *q, const real *v, real
 
 /* From the data (q,η) of the body as it is, those of the guise. */
 static void Dress(const real *p, const real *own, real *out) {
-  const int m = p[BESIDE] != 0 ? 4 : 3, at = p[BESIDE] == 2;
+  const int m = p[ADDED] != 0 ? 4 : 3, at = p[ADDED] == 2;
   real cosine = 1, sine = 0, *body = out + at, *velocity = out + m + at;
   if (p[LEFT] != 0)
     gimbal_sincos(angle, &sine, &cosine);
@@ -141,7 +141,7 @@ static void Dress(const real *p, const real *own, real *out) {
     gimbal_sincos(axes, &sine, &cosine);
   Turn(cosine, -sine, own + 3, velocity);
   velocity[2] = own[5];
-  if (p[BESIDE] != 0)
+  if (p[ADDED] != 0)
     out[at ? 0 : 3] = GIMBAL_Q(1, 2), out[m + (at ? 0 : 3)] = GIMBAL_Q(1, 4);
 }
 #define INITIAL(name, of)                                                                          \
@@ -198,7 +198,7 @@ static const gimbal_value guise_parameters[] = {
     {.name = "frequency", .value = "17/10", .description = "angular, of both"},
     {.name = "left", .value = "0", .description = "the plane was moved"},
     {.name = "turned", .value = "0", .description = "other axes in the body"},
-    {.name = "beside", .value = "0", .description = "a mass: 1 behind, 2 before"},
+    {.name = "added", .value = "0", .description = "a mass: 1 behind, 2 before"},
     {.name = "coupling", .value = "0", .description = "of the mass"},
     {.name = "off", .value = "0", .description = "how far the body is from where it should be"}};
 
@@ -212,11 +212,11 @@ static const gimbal_case guises_and_wrong[] = {
     {.name = "wrong_left", .settings = "left=1, off=1e-5", .duration = "2"},
     {.name = "wrong_axes", .settings = "turned=1, off=1e-5", .duration = "2"}};
 static const gimbal_case behind[] = {
-    {.name = "plain", .settings = "beside=1, coupling=1", .duration = "2"},
-    {.name = "apart", .settings = "beside=1", .duration = "2"}};
+    {.name = "plain", .settings = "added=1, coupling=1", .duration = "2"},
+    {.name = "apart", .settings = "added=1", .duration = "2"}};
 static const gimbal_case before[] = {
-    {.name = "plain", .settings = "beside=2, coupling=1", .duration = "2"},
-    {.name = "wrong", .settings = "beside=2, coupling=1, off=1e-5", .duration = "2"}};
+    {.name = "plain", .settings = "added=2, coupling=1", .duration = "2"},
+    {.name = "wrong", .settings = "added=2, coupling=1, off=1e-5", .duration = "2"}};
 
 #define FUNCTIONS                                                                                  \
   GIMBAL_SIZE(gimbal_group), .ell = GuiseEll, .D1ell = GuiseD1ell, .D2ell = GuiseD2ell,            \

@@ -195,7 +195,7 @@ static const gimbal_value parameters[] = {
     {.name = "alpha", .value = "0", .description = "size of a quadratic gauge"},
     {.name = "beta", .value = "0", .description = "size of a cubic gauge"},
     {.name = "bodies", .value = "1", .description = "that do not feel each other"},
-    {.name = "oscillator", .value = "0", .description = "one beside them"},
+    {.name = "oscillator", .value = "0", .description = "one more, uncoupled"},
     {.name = "back", .value = "0", .description = "from the end to the beginning"},
     {.name = "clock", .value = "0", .description = "a force after t = 50"},
     {.name = "wrong", .value = "0", .description = "a term of U that should not be there"}};

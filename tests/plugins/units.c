@@ -169,7 +169,7 @@ static const gimbal_realisation in_a_plane[] = {{.name = "lagrangian",
                                                  .common = field_common,
                                                  .energy = field_energy}};
 
-/* ---- A skate on a slope: lengths beside an angle, and a force across the blade ---- */
+/* ---- A skate on a slope: lengths and an angle, and a force across the blade ---- */
 
 /* L = m/2 (ẋ² + ẏ² + l² θ̇²) + e x/l, ẋ sin θ = ẏ cos θ. */
 static gimbal_real skate_L(const gimbal_real *p, gimbal_real t, const gimbal_real *q,
@@ -265,7 +265,7 @@ static const gimbal_realisation on_a_rod[] = {{.name = "plane",
                                                .lagrangian = &rod,
                                                .initial = rod_initial}};
 
-/* ---- A loudspeaker: a charge beside a length ---- */
+/* ---- A loudspeaker: a charge and a length ---- */
 
 /* x the membrane, Q the charge that has flowed: L = m/2 ẋ² + Λ/2 Q̇² − e/2 (x/l)² − e/2 (Q/c)²
  * + (e/4) s (x/l) (Q̇/c), Λ = e s²/c². */

@@ -371,7 +371,7 @@ PetscErrorCode AlgebraMeasure(const Experiment *s, Measured *measured, Scheme *s
   PetscCall(MakeScheme(s, declared, scheme, &depth, &orders, conditions));
   PetscCheck(
       orders, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-      "%s: method \"%s\": 1 is no simple eigenvalue of V, or no component can be the solution; "
+      "%s: method \"%s\": 1 is not a simple eigenvalue of V, or no component can be the solution; "
       "rows \"start | ...\" would say what the components are",
       s->method->file, s->method->name);
   out.scheme = scheme;

@@ -208,7 +208,7 @@ static PetscErrorCode StoreRun(const Job *job, const Core *core, Integration it,
   run->quantities = all->count;
   PetscCall(ArenaArray(measured->arena, all->count, &run->quantity));
   for (PetscInt i = 0; i < all->count; ++i)
-    PetscCall(StoreWatch(&all->at[i], JobHasClaimOn(job, all->at[i].name), (PetscBool)!run->beside,
+    PetscCall(StoreWatch(&all->at[i], JobHasClaimOn(job, all->at[i].name), (PetscBool)!run->extra,
                          measured->arena, &run->quantity[i]));
   return 0;
 }
@@ -259,8 +259,8 @@ typedef struct {
   Quad h;
   const char *h_text; /* NULL: from h */
   PetscInt64 steps;
-  const char *beside; /* of the record; NULL: it was requested */
-  int extensions;     /* that it may be made longer */
+  const char *extra; /* of the record; NULL: it was requested */
+  int extensions;    /* that it may be made longer */
 } Plan;
 
 /* How far the additional runs have come. */
@@ -289,7 +289,7 @@ static PetscErrorCode BeginRun(const Experiment *s, const Plan *plan, Watches *a
   run->h = FiniteOrNaN(plan->h);
   (void)quadmath_snprintf(exact, sizeof(exact), "%.36Qg", scalbnq(plan->h, unit));
   PetscCall(ArenaText(measured->arena, plan->h_text ? plan->h_text : exact, &run->h_text));
-  run->beside = plan->beside; /* static text */
+  run->extra = plan->extra; /* static text */
   if (plan->precision != measured->precision)
     run->epsilon = core->epsilon;
   run->steps = plan->steps;
@@ -352,7 +352,7 @@ static PetscBool AllStopped(const Measured *measured) {
  * smaller. */
 static PetscBool PlanAdditional(const Experiment *s, const JobRun *smallest, Request request,
                                 Quad least, Additional *b, Plan *plan) {
-  *plan = (Plan){.precision = b->precision, .beside = RUN_FINER};
+  *plan = (Plan){.precision = b->precision, .extra = RUN_FINER};
   if (request == REQUEST_FINER) {
     plan->steps = b->steps;
     plan->extensions = b->moves ? EXTENSIONS_OF_MOVE : 0;
@@ -362,7 +362,7 @@ static PetscBool PlanAdditional(const Experiment *s, const JobRun *smallest, Req
     plan->steps = (2 * smallest->steps + 1) / 3;
     plan->h = least * 3 / 4;
   } else if (request == REQUEST_SMALL) {
-    plan->beside = RUN_SMALL;
+    plan->extra = RUN_SMALL;
     plan->steps = ++b->smalls * smallest->steps / RUNS_SMALL;
     plan->h = least * RUNS_SMALL / SMALL_STEPS / b->smalls;
   } else if ((request == REQUEST_QUAD || request == REQUEST_GLANCE) && b->precision == IN_DOUBLE &&
@@ -371,7 +371,7 @@ static PetscBool PlanAdditional(const Experiment *s, const JobRun *smallest, Req
         .precision = IN_QUAD,
         .h = least,
         .steps = PetscMin(smallest->steps, request == REQUEST_QUAD ? QUAD_STEPS : GLANCE_STEPS),
-        .beside = RUN_QUAD};
+        .extra = RUN_QUAD};
   } else
     return PETSC_FALSE;
   return PETSC_TRUE;
@@ -382,7 +382,7 @@ static LongRun *FinestRun(Measured *measured) {
   LongRun *finest = NULL;
   for (PetscInt i = 0; i < measured->count; ++i) {
     LongRun *run = &measured->run[i];
-    if (run->beside && !strcmp(run->beside, RUN_FINER) && (!finest || run->h < finest->h))
+    if (run->extra && !strcmp(run->extra, RUN_FINER) && (!finest || run->h < finest->h))
       finest = run;
   }
   return finest;

@@ -105,7 +105,7 @@ static int UnpackRuns(const Measured *measured, const char *name, const char *ki
     const LongRun *entry = &measured->run[i];
     int k = count;
 
-    if (count == most || !TextIsSame(entry->beside, kind) || !LongRunFind(entry, name))
+    if (count == most || !TextIsSame(entry->extra, kind) || !LongRunFind(entry, name))
       continue;
     for (; k > 0 && sorted[k - 1]->h < entry->h; k--)
       sorted[k] = sorted[k - 1];

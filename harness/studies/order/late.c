@@ -256,7 +256,7 @@ static PetscErrorCode StoreDistances(const Control *c, Measured *measured) {
   for (PetscInt i = 0; i < late->groups; ++i) {
     const OrderGroup *g = late->group[i];
     LateQuantity *q = &measured->late.quantity[i];
-    Reals *const list[] = {&q->beside, &q->beside_before, &q->control_apart};
+    Reals *const list[] = {&q->classical, &q->classical_before, &q->control_apart};
     for (int l = 0; l < 3 && g->quantity == QUANTITY_CONFIGURATION; ++l) {
       list[l]->count = late->parts;
       PetscCall(ArenaArray(measured->arena, list[l]->count, &list[l]->at));

@@ -31,10 +31,10 @@ static void DescribeElsewhere(const Late *late, const LateQuantity *q, const Lat
   FindingSet(f, REFUTED, CAUSE_CONVERGES_ELSEWHERE,
              FACTS(NUMBER(TIME, time), NUMBER(H, 2 * h), NUMBER(FINER_H, h),
                    NUMBER(DIFFERENCE, q->apart[(finest - 1) * q->parts + l->part]),
-                   NUMBER(ERROR, q->beside.at[l->part]),
+                   NUMBER(ERROR, q->classical.at[l->part]),
                    NUMBER(UNCERTAINTY, q->control_apart.at[l->part])));
   FindingFlag(f, "astray");
-  FindingShow(f, h, q->beside.at[l->part])->time = time;
+  FindingShow(f, h, q->classical.at[l->part])->time = time;
 }
 
 /* A list of a number for each part, if it is one. */
@@ -50,9 +50,10 @@ LateFinding OrderExamineLate(const Late *late, const LateQuantity *q, PetscReal 
                        .floor = q->floor,
                        .order = order,
                        .control = ForParts(q, &late->control)};
-  if (ForParts(q, &q->beside) && ForParts(q, &q->beside_before) && ForParts(q, &q->control_apart)) {
-    series.beside = q->beside.at;
-    series.beside_before = q->beside_before.at;
+  if (ForParts(q, &q->classical) && ForParts(q, &q->classical_before) &&
+      ForParts(q, &q->control_apart)) {
+    series.classical = q->classical.at;
+    series.classical_before = q->classical_before.at;
     series.control_apart = q->control_apart.at;
   }
   return LateExamine(&series);

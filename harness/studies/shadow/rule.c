@@ -6,7 +6,7 @@
  * So a range that is round-off, or falls like that, confirms where the energy varies by much more.
  * (A method whose order is high may err by less than the differences: then there is no power.) A
  * wrong action looks like a wrong method, though: a range that falls slower refutes only where the
- * derivative of the step map, measured beside it, is not symplectic. The reported power is that of
+ * derivative of the step map, measured in the same job, is not symplectic. The reported power is that of
  * the differences of order 8, which round-off rarely hides. */
 #include "studies/shadow/shadow.h"
 #include "statistics/thresholds.h"

@@ -1,7 +1,7 @@
 /* The step map on (q,p) for the structure study.
  *
  * A method that hands on nothing else is its own map: the state's (q,p) are moved. What a method
- * hands on beside them, a force that it keeps, an earlier node or a multiplier, is a function of
+ * hands on in addition, a force that it keeps, an earlier node or a multiplier, is a function of
  * (q,p) where a run begins: `start` makes it. If it stayed as it was while (q,p) are moved, the map
  * would be another one. So there the map is the method's own run, begun at (q,p):
  *     φ_k(q,p) = the (q,p) of the k-th node after a start at (q,p).

@@ -18,13 +18,13 @@
  * Under constraints g(q) = 0 the phase space is {g = 0, Dg·v = 0}, on which the canonical form is
  * compared between pairs of tangent vectors; nothing is said of the volume there either. Where there
  * is no canonical phase space, the volume is that of the measure which the model declares, if it
- * does; beside it, reversibility is all that is measured.
+ * does; in addition, reversibility is all that is measured.
  *
  * A method may be another one at a later time, or where the state is another one. So the derivative is
  * taken once more, at a later state of its own run, where steps read no more than (q,p); reversibility is tested
  * from one, too.
  *
- * Beside each defect stands the method's own local error: a method of its order that lacked the
+ * Each defect has the method's own local error next to it: a method of its order that lacked the
  * structure would show a defect of about that size. Where the differences would not have seen it,
  * larger steps follow. */
 #include "studies/structure/structure.h"

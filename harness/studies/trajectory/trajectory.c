@@ -242,7 +242,7 @@ static PetscErrorCode MeasureExact(const Experiment *s, Quad h, PetscInt64 steps
   }
   PetscCall(AddRun(measured, closed ? 0 : h / FRACTION, closed ? 0 : steps * FRACTION,
                    h * (Quad)steps, &run));
-  run->beside = closed ? "exact" : "classical";
+  run->extra = closed ? "exact" : "classical";
   run->ending = (Ending){.status = STATUS_DONE, .time = NAN, .step = -1, .residual = NAN};
   PetscCall(StorePictures(&all, measured, run));
   return SketchDestroy(&all);

@@ -152,7 +152,7 @@ def _rows(value: Any, s: int, c: Optional[List[Number]], diagonal: Any) -> List[
     if isinstance(value, Number):
         value = [[value]]
     if not is_list(value):
-        raise TableError("A is no array")
+        raise TableError("A is not an array")
     if not any(is_list(row) for row in value):
         flat = _numbers(value, "A")
         if len(flat) != s * s:
