@@ -29,10 +29,10 @@ run "$scratch/good"
 is "$status" 0 "a program whose tests pass has status 0"
 is "$output" "ok 1 - with format
 ok 2 - close (within 0.25: a tolerance includes its end)
-1..2" "its TAP"
+1..2" "the TAP of a program whose tests pass"
 run "$scratch/bad"
 is "$status" 1 "a program with failures has status 1"
-is "$(echo "$output" | grep -c '^not ok')" 3 "each failure is seen, NaN too"
+is "$(echo "$output" | grep -c '^not ok')" 3 "each failure is found, also that of NaN"
 matches "$output" '^# planned 4 tests but ran 3' "a wrong plan is seen"
 matches "$output" 'failed at .*bad.c:5' "with its place"
 

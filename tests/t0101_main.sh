@@ -12,13 +12,13 @@ is "$errors" "" "--help leaves standard error alone"
 run "$GIMBAL" --version
 is "$status" 0 "--version succeeds"
 matches "$output" '^gimbal [0-9]+\.[0-9]+\.[0-9]+ \(' "--version names the version and the commit"
-matches "$output" 'PETSc +3\.' "and PETSc"
+matches "$output" 'PETSc +3\.' "--version names PETSc"
 text=$output
 run "$GIMBAL" version
 is "$status $errors $output" "0  $text" "version gives the same"
 matches "$output" 'plugin interface +1\.[0-9]+$' "with the version of the plugin interface"
 for word in precisions compiler MPI Jansson libyaml; do
-  matches "$output" "^  $word +[^ ]" "and of $word"
+  matches "$output" "^  $word +[^ ]" "version prints the version of $word"
 done
 run "$GIMBAL" version --json
 is "$(printf '%s\n' "$output" | jq -r '.gimbal + " " + .commit')" \
@@ -65,16 +65,16 @@ is "$status $errors" "2 gimbal: there is no command 'nothing' (gimbal --help)" \
 run "$GIMBAL" describe no_such_name
 is "$status" 2 "an unknown name is a usage error"
 is "$(printf '%s\n' "$errors" | wc -l)" 1 "in one line"
-matches "$errors" '^gimbal: .*no_such_name' "which names it"
+matches "$errors" '^gimbal: .*no_such_name' "the line names the unknown method"
 run "$GIMBAL" --debug describe no_such_name
-is "$status" 2 "the same with --debug"
+is "$status" 2 "an unknown method has the same status with --debug"
 matches "$errors" 'PETSC ERROR.*no_such_name' "with a traceback"
 
 # The word that is refused is named, also where the letters of a cluster are what getopt is at.
 run "$GIMBAL" verify -o "$scratch/out" -step_snes_rtol 0
 is "$status" 2 "an option for PETSc without -- is a usage error"
 matches "$errors" '^gimbal: verify: -step_snes_rtol is an option for PETSc; .* after --$' \
-  "which says where those go"
+  "the message gives the place of options for PETSc"
 for words in "verify -o out -zoo" "run -m rk4 -zoo" "report -zoo out" "compare -zoo" "list -zoo" \
   "new -zoo" "build -zoo" "bench -zoo"; do
   # shellcheck disable=SC2086 # words
@@ -86,7 +86,7 @@ run "$GIMBAL" verify --jbos=3
 is "$status $errors" "2 gimbal: verify: unknown option --jbos=3; did you mean --jobs? (gimbal verify --help)" \
   "a slip in an option's name gets the nearest"
 run "$GIMBAL" verify -m rk4 -o
-matches "$errors" '^gimbal: verify: -o needs a value' "so is one without its value"
+matches "$errors" '^gimbal: verify: -o needs a value' "an option without its value is a usage error"
 
 run env PETSC_OPTIONS=-help "$GIMBAL" list
 is "$status" 0 "list succeeds"
@@ -110,5 +110,5 @@ matches "$output" 'Petsc Release' "words after -- are"
 
 "$GIMBAL" list >/dev/full 2>"$scratch/errors"
 is $? 3 "a full disk is status 3"
-matches "$(cat "$scratch/errors")" 'standard output could not be written' "and said"
+matches "$(cat "$scratch/errors")" 'standard output could not be written' "the message names the failed write"
 done_testing

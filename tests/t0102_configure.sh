@@ -45,20 +45,20 @@ done
 PATH=$scratch/compilers:$PATH
 run "$tree/configure" --help
 is "$status" 0 "--help succeeds"
-matches "$output" '--prefix=DIR' "and names --prefix"
+matches "$output" '--prefix=DIR' "--help names --prefix"
 run "$tree/configure" --prfix=/usr
 is "$status" 2 "an unknown word is a usage error"
-matches "$errors" "'--prfix=/usr'" "which is named"
+matches "$errors" "'--prfix=/usr'" "the message names the unknown word"
 run "$tree/configure" --prefix=usr
-is "$status" 2 "so is a relative prefix"
+is "$status" 2 "a relative prefix is a usage error"
 
 run "$tree/configure" --prefix=/opt/gimbal 'CFLAGS=-O1 -g'
-is "$status" 0 "it succeeds here"
+is "$status" 0 "configure succeeds on this machine"
 is "$(ls "$tree")" "config.log
 config.mk
-configure" "and writes config.mk and config.log, nothing else"
+configure" "configure writes config.mk and config.log, nothing else"
 matches "$(cat "$tree/config.mk")" '^PREFIX = /opt/gimbal$' "the prefix is kept"
-matches "$(cat "$tree/config.mk")" "^CONFIGURE_ARGUMENTS = .*'CFLAGS=-O1 -g'" "and the words"
+matches "$(cat "$tree/config.mk")" "^CONFIGURE_ARGUMENTS = .*'CFLAGS=-O1 -g'" "config.mk keeps the arguments"
 
 # The words that debhelper gives, and libraries that are not wanted.
 run "$tree/configure" --build=x86_64-linux-gnu --prefix=/usr '--includedir=${prefix}/include' \
@@ -76,25 +76,25 @@ matches "$(make -C "$tree" --no-print-directory -f "$scratch/directories.mk" PRE
 is "$(sed -n 's/^LIBRARIES = //p; s/^LIBRARIES_LEFT_OUT =//p; s/^CXX = //p; s/^SCIPY = //p' "$tree/config.mk" | xargs)" \
   "petsc sundials gsl boost" "excluded libraries are left out even if installed"
 run "$tree/configure" --missing=libraries --without-gsl --without-cxx CC=/no/such/cc
-is "$(echo "$output" | grep -c 'gsl\|g++\|boost')" 0 "and not missing"
+is "$(echo "$output" | grep -c 'gsl\|g++\|boost')" 0 "excluded libraries are not listed as missing"
 run "$tree/configure" --with-cxx CXX=/no/such/compiler
 is "$status" 1 "required libraries must be present"
-matches "$errors" 'apt-get install .*g\+\+' "and its package is named"
+matches "$errors" 'apt-get install .*g\+\+' "the package of a required library is named"
 run "$tree/configure" --with-no-such-thing
 is "$status" 2 "a library that there is not is a usage error"
 run "$tree/configure" --enable-magic
-is "$status" 2 "so is a feature"
+is "$status" 2 "an unknown feature is a usage error"
 run "$tree/configure" --libdir=lib
-is "$status" 2 "and a relative directory"
+is "$status" 2 "a relative directory is a usage error"
 run "$tree/configure" --datadir=/somewhere/else --without-gnuplot --without-quad
 is "$status" 0 "a directory that is not used is accepted"
-matches "$output" 'not used, .*: --datadir=/somewhere/else' "and said to be unused"
+matches "$output" 'not used, .*: --datadir=/somewhere/else' "an unused directory is reported as unused"
 matches "$(cat "$tree/config.mk")" '^GNUPLOT = $' "gnuplot is not used"
-matches "$(cat "$tree/config.mk")" '^WITHOUT_QUAD = yes$' "nor a second precision"
+matches "$(cat "$tree/config.mk")" '^WITHOUT_QUAD = yes$' "quadruple precision is not used"
 
 run "$tree/configure" CC=/no/such/cc
 is "$status" 1 "no compiler is an error"
-matches "$errors" 'gcc' "which names the package"
+matches "$errors" 'gcc' "without a compiler, the message names its package"
 
 # A PETSc of another kind, as far as its header goes.
 pretend() {
@@ -108,18 +108,18 @@ pretend '#define PETSC_USE_COMPLEX 1' 3.18.0
 is "$status" 1 "a complex PETSc is an error"
 matches "$output" 'PETSc +no: 3.18.0, complex scalars' "  and configure names the reason"
 [ ! -e "$tree/config.mk" ]
-ok $? "and config.mk is not written"
+ok $? "config.mk is not written after an error"
 touch "$tree/config.mk"
 pretend '#define PETSC_USE_REAL_SINGLE 1' 3.18.0
-matches "$output" 'not in double precision' "so is one in single precision"
+matches "$output" 'not in double precision' "PETSc in single precision is refused"
 touch "$tree/config.mk"
 pretend '#define PETSC_USE_REAL_DOUBLE 1
 #define PETSC_VERSION_LT(a, b, c) 1' 3.16.2
-matches "$output" '3.16.2, older than 3.17' "and an old one"
+matches "$output" '3.16.2, older than 3.17' "an old PETSc is refused"
 touch "$tree/config.mk"
 pretend '#define PETSC_USE_REAL_DOUBLE 1
 #define PETSC_VERSION_LT(a, b, c) 0' 3.18.0
-matches "$output" 'does not link; see config.log' "and one that cannot be linked"
+matches "$output" 'does not link; see config.log' "a PETSc that cannot be linked is refused"
 
 # A version that is not out yet.
 module=PETSc
@@ -144,11 +144,11 @@ for folder in /usr/local/bin /usr/bin /bin; do
 done | xargs ln -sf -t "$scratch/bin"
 run env PATH="$scratch/compilers:$scratch/bin" "$tree/configure"
 is "$status" 1 "without pkg-config it fails"
-matches "$errors" 'apt-get install .*pkg-config.*petsc-dev.*openmpi-bin' "and names the packages"
+matches "$errors" 'apt-get install .*pkg-config.*petsc-dev.*openmpi-bin' "the message names pkg-config and the missing packages"
 run env PATH="$scratch/compilers:$scratch/bin" "$tree/configure" --missing
 is "$status" 0 "--missing succeeds all the same"
 is "$(echo "$output" | grep -cxE 'pkg-config|petsc-dev|libopenmpi-dev|openmpi-bin')" 4 \
-  "and prints packages, one a line"
+  "--missing prints packages, one a line"
 
 # Libraries whose integrators are judged: missing ones are left out, each with a line, and no others are.
 run "$tree/configure" CXX=/no/such/compiler
@@ -161,7 +161,7 @@ run "$tree/configure" --missing=libraries CXX=/no/such/compiler
 matches "$output" '^g\+\+$' "--missing=libraries names the packages of these alone"
 is "$(echo "$output" | grep -c 'petsc\|gnuplot\|perl')" 0 "not of common dependencies"
 run "$tree/configure" --missing CXX=/no/such/compiler
-is "$(echo "$output" | grep -c 'g++\|boost')" 0 "nor does --missing name theirs"
+is "$(echo "$output" | grep -c 'g++\|boost')" 0 "--missing does not name packages of optional libraries"
 run "$tree/configure"
 is "$(sed -n 's/^LIBRARIES = //p; s/^LIBRARIES_LEFT_OUT =//p' "$tree/config.mk" | xargs -n 1 | sort | xargs)" \
   "boost gsl petsc sundials" "each library is here or left out"

@@ -60,8 +60,8 @@ install="apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=600 p
 
 attempt no
 is "$status" 1 "INSTALL=no fails where something is missing"
-matches "$errors" 'not here: petsc-dev gnuplot-nox' "and names missing packages, but none that dpkg has"
-is "$calls" "" "and installs nothing"
+matches "$errors" 'not here: petsc-dev gnuplot-nox' "INSTALL=no names missing packages, but none that dpkg has"
+is "$calls" "" "INSTALL=no installs nothing"
 
 attempt yes
 is "$status" 0 "a fresh machine gets its packages"
@@ -101,7 +101,7 @@ is "$status" 0 "where another fetches lists it waits"
 is "$calls" "apt-get update
 sleep
 apt-get update
-$install" "and then fetches its own"
+$install" "it then fetches its own lists"
 
 program "$tree/configure" <<END
 #!/bin/sh
@@ -111,7 +111,7 @@ touch "$known"
 attempt yes libraries
 is "$calls" "$install" "libraries are installed if requested"
 attempt yes
-is "$calls" "" "and else are not"
+is "$calls" "" "libraries are not installed without a request"
 program "$tree/configure" <<END
 #!/bin/sh
 cat "$missing"

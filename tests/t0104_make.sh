@@ -14,14 +14,14 @@ in_tree build/methods/dropped.so
 is "$status" 0 "a plugin is built by being in methods/" || diag "$errors"
 symbols=$(nm -D --defined-only "$tree/build/methods/dropped.so" | awk '{ print $3 }' | sort)
 twin is "$symbols" "gimbal_plugin_double
-gimbal_plugin_quad" "it exports its two descriptors and nothing else"
+gimbal_plugin_quad" "a plugin exports its two descriptors and nothing else"
 in_tree build/methods/dropped.so
-matches "$output" 'up to date' "it is built once"
+matches "$output" 'up to date' "a plugin is built once"
 in_tree build/methods/dropped.so CFLAGS=-O0
 matches "$output" 'CC +methods/dropped.c' "other flags build it again"
 touch "$tree/include/gimbal.h"
 in_tree build/methods/dropped.so CFLAGS=-O0
-matches "$output" 'CC +methods/dropped.c' "so does a change of the header"
+matches "$output" 'CC +methods/dropped.c' "a changed header rebuilds the plugin"
 
 rm "$tree/methods/dropped.c"
 in_tree build/gimbal.pc CFLAGS=-O0

@@ -15,9 +15,9 @@ is "$status" 0 "make install succeeds" || diag "$errors"
 cd "$scratch" || exit 2
 run "$root/usr/bin/gimbal" list methods
 is "$status" 0 "the installed program runs" || diag "$errors"
-matches "$output" 'rk4' "and finds its methods"
+matches "$output" 'rk4' "the installed program finds its methods"
 run "$root/usr/bin/gimbal" list suites
-matches "$output" 'default' "and its suites"
+matches "$output" 'default' "the installed program finds its suites"
 flags=$(PKG_CONFIG_PATH=$root/usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR='' \
   pkg-config --define-prefix --keep-system-cflags --cflags gimbal)
 is "$flags" "-I$root/usr/include " "gimbal.pc names the installed header"
@@ -35,12 +35,12 @@ models: [pendulum]
 studies: [{study: order}]
 END
 run "$root/usr/bin/gimbal" verify suite.yaml --precision double
-matches "$status $errors" '^report: out/index.html$' "it judges and writes a report from elsewhere"
+matches "$status $errors" '^report: out/index.html$' "the installed program judges and writes a report in another folder"
 run "$root/usr/bin/gimbal" report out
-is "$status" 0 "which can be rendered again"
+is "$status" 0 "the report of the installed program can be rendered again"
 run "$root/usr/bin/gimbal" run -m rk4 -M double_pendulum -h 1/8 -T 1/2
 is "$status" 0 "a reference is computed" || diag "$errors"
-is "$(ls "$scratch/caches")" "gimbal" "and kept in the user's cache"
+is "$(ls "$scratch/caches")" "gimbal" "a reference is kept in the user's cache"
 if command -v python3 >/dev/null; then
   run "$root/usr/bin/gimbal" export kepler --language json
   matches "$status $output" '"problem": "kepler-e03"' "a model of the test set is printed" || diag "$errors"
@@ -49,9 +49,9 @@ is "$(find "$root" -newer "$scratch/installed" ! -type d)" "" "the installation 
 run "$root/usr/bin/gimbal" new method mine
 is "$status" 0 "a method is begun" || diag "$errors"
 run "$root/usr/bin/gimbal" build mine.c
-is "$status" 0 "and built against the installed header" || diag "$errors"
+is "$status" 0 "a new method is built with the installed header" || diag "$errors"
 run "$root/usr/bin/gimbal" run --plugin ./mine.so -m mine -M pendulum -h 1/8 -T 1
-is "$status" 0 "and run" || diag "$errors"
+is "$status" 0 "a new method runs in the installed program" || diag "$errors"
 
 # The tests of the Debian packages, on what is installed here, as this user.
 cp -r "$top/debian/tests" "$scratch/debian"
@@ -72,7 +72,7 @@ is "$status" 0 "make uninstall succeeds" || diag "$errors"
 is "$(cd "$root" && find . ! -type d)" "./usr/share/man/man1/other.1" \
   "nothing is left but what was there before"
 [ ! -e "$root/usr/lib" ] && [ ! -e "$root/usr/bin" ] && [ ! -e "$root/usr/share/gimbal" ]
-ok $? "neither are empty folders"
+ok $? "no empty folder is left"
 
 # ---- make dist ----
 
@@ -89,7 +89,7 @@ if git rev-parse --git-dir >/dev/null 2>&1; then
   run env PATH="$scratch/bin:$PATH" make -C "$tree" BUILD=build build/commit.h
   is "$status $errors" "0 " "the commit is in it, and git is not asked"
   matches "$(cat "$tree/build/commit.h")" \
-    "\"$(git rev-parse HEAD | cut -c1-12)\"" "which is the right one"
+    "\"$(git rev-parse HEAD | cut -c1-12)\"" "the commit is the right one"
   run env PATH="$scratch/bin:$PATH" make -C "$tree" BUILD=build -n all
   is "$status" 0 "everything that make needs is there" || diag "$errors"
 fi

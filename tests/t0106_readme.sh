@@ -9,13 +9,13 @@ ok $? "the example has about thirty lines ($lines)"
 
 run cc -std=c11 -Wall -Wextra -Wpedantic -Werror -Iinclude -shared -fPIC "$scratch/heun.c" \
   -o "$scratch/heun.so"
-is "$status" 0 "it compiles with one header and without a warning"
+is "$status" 0 "the README's method compiles with one header and without a warning"
 run "$GIMBAL" list methods --plugin "$scratch/heun.so"
-matches "$output" '^ *heun ' "it is listed"
+matches "$output" '^ *heun ' "the README's method is listed"
 run "$GIMBAL" verify --plugin "$scratch/heun.so" -m heun -M kepler -M driven_pendulum \
   -o "$scratch/out"
-is "$status" 0 "its claims are confirmed"
-matches "$output" '^ok .* order q' "its order among them"
+is "$status" 0 "the README's claims are confirmed"
+matches "$output" '^ok .* order q' "the order of the README's method is confirmed"
 [ -s "$scratch/out/plots/method-order-heun.svg" ]
 ok $? "there is a plot of it"
 # What was built by a bare compiler has no quadruple twin.
@@ -40,5 +40,5 @@ twin is "$(printf '%s\n' "$errors" | grep '^pass' | tr -s ' ')" "$(cat "$scratch
   "the summary that it shows is what verify prints"
 evidence=$(sed -n 's/^refuted as expected: .* symplectic: //p' README.md)
 grep '"expect":"refuted"' "$scratch/out/verdicts.jsonl" | grep -qF "\"reason\":\"$evidence\""
-ok $? "and so is the refutation" || diag "$(grep '"expect":"refuted"' "$scratch/out/verdicts.jsonl")"
+ok $? "the README's refutation is that of the run" || diag "$(grep '"expect":"refuted"' "$scratch/out/verdicts.jsonl")"
 done_testing

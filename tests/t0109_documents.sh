@@ -60,7 +60,7 @@ lines=$(wc -l <README.md)
 ok $? "the README has at most a hundred lines ($lines)"
 words=$(awk '/^```/ { code = !code; next } !code' README.md | wc -w)
 [ "$words" -le 700 ]
-ok $? "and at most 700 words outside code ($words)"
+ok $? "the README has at most 700 words outside code ($words)"
 
 # The rate of false verdicts that the README gives is that of the table behind it.
 rates=$(grep -o '[0-9,]* random methods\|[0-9,]* verdicts were false\|[0-9,]* table columns' README.md | grep -o '^[0-9,]*')

@@ -102,7 +102,8 @@ static void TestLists(void) {
   ok(ERROR_OF(ExpressionEvaluateList("1, 2, 3", (Variables){0}, &count, values)) ==
          PETSC_ERR_USER_INPUT,
      "one entry too many is an error");
-  ok(strstr(failure_text, "at most 2 entries") != NULL, "which says how many there may be");
+  ok(strstr(failure_text, "at most 2 entries") != NULL,
+     "the message gives the allowed number of entries");
   count = 0;
   REQUIRE(ExpressionEvaluateList("1, 2, 3, 4", (Variables){0}, &count, NULL));
   ok(count == 4, "entries can be counted");

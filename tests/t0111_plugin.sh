@@ -37,7 +37,7 @@ is "$status $errors" "0 " "the unchanged plugin passes"
 matches "$output" '^  good_method_3 ' "a member that is found at run time is listed"
 matches "$output" '^  good_method_1 +ode +q 0 ' "its first member is listed with its order"
 matches "$output" '^  good_method_2 +ode +q 2 +does nothing \(s=2\) \[double precision only\]' \
-  "its second too, with settings and precision"
+  "the second member is listed, with settings and precision"
 
 # Files
 refused "$scratch/missing.so" 'missing\.so: there is no such file' "a missing file"
@@ -46,7 +46,7 @@ refused "$scratch/text.so" 'text\.so: not a shared object that can be loaded' "a
 refused "$scratch" 'not a shared object|cannot be read' "a folder"
 echo 'int other = 1;' >"$scratch/other.c"
 ${CC:-cc} -shared -fPIC "$scratch/other.c" -o "$scratch/other.so"
-refused "$scratch/other.so" 'not a gimbal plugin .*GIMBAL_PLUGIN' "another shared object"
+refused "$scratch/other.so" 'not a gimbal plugin .*GIMBAL_PLUGIN' "a shared object that is not a plugin"
 echo 'extern int missing_function(void); int f(void) { return missing_function(); }' \
   >"$scratch/undefined.c"
 ${CC:-cc} -shared -fPIC "$scratch/undefined.c" -o "$scratch/undefined.so"
@@ -179,5 +179,5 @@ run env GIMBAL_PLUGIN_PATH="$scratch/folder" "$GIMBAL" list models
 matches "$output" '^  good_model ' "GIMBAL_PLUGIN_PATH is searched"
 run env GIMBAL_PLUGIN_PATH="$scratch/nowhere" "$GIMBAL" list
 is "$status" 2 "a folder of GIMBAL_PLUGIN_PATH that is not there is an error"
-matches "$errors" 'GIMBAL_PLUGIN_PATH: there is no folder .*nowhere' "and named"
+matches "$errors" 'GIMBAL_PLUGIN_PATH: there is no folder .*nowhere' "the message names the missing folder"
 done_testing

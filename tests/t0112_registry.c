@@ -179,11 +179,13 @@ static void TestClaims(void) {
   ModelCase c = Case("first", 0), second = Case("second", 0);
   PetscReal value;
   ok(Applies("family_2", c, FREE, Q, -1, &value) && value == 3, "an order with tau == 1/2");
-  ok(Applies("family_3", c, FREE, Q, -1, &value) && value == 4, "and without");
+  ok(Applies("family_3", c, FREE, Q, -1, &value) && value == 4,
+     "the order of a member without tau == 1/2");
   ok(!Applies("family_2", c, FORCED, Q, -1, NULL), "a forced model is not canonical");
   ok(!Applies("family_2", c, CONSTRAINED, Q, -1, NULL), "a constrained one neither");
   ok(Applies("of_frame", c, FRAME, Q, -1, NULL), "a frame is, to a method of frames");
-  ok(!Applies("of_ode", c, FRAME, Q, -1, NULL), "but not the ode that is derived from it");
+  ok(!Applies("of_ode", c, FRAME, Q, -1, NULL),
+     "the ode derived from a frame is not for a method of frames");
   ok(Applies("of_ode", c, HAMILTONIAN, Q, -1, NULL), "the ode of a Hamiltonian is canonical");
   ok(!Applies("of_ode", c, ODE, Q, -1, NULL), "of a given ode that is not known");
   ok(Applies("of_group", c, GROUP, Q, -1, NULL),

@@ -6,7 +6,7 @@ fixture=$BUILD/tests/plugins/registry_fixture.so
 
 run "$GIMBAL" list methods --plugin "$fixture"
 is "$status $errors" "0 " "list methods succeeds"
-matches "$output" '^[0-9]+ methods: ' "it says how many there are"
+matches "$output" '^[0-9]+ methods: ' "list methods counts the methods"
 twin matches "$output" '^  family_2 +lagrangian +q 3  p n\+m\+k  λ 2  +a family \(s=2\)$' \
   "a member, its formulation, claimed orders and settings"
 twin matches "$output" '^  family_3 +lagrangian +q 4 .* three$' "a member with a title of its own"
@@ -27,7 +27,7 @@ assert method["claims"][0]["order"] == 4 and method["claims"][2]["order"] is Non
 assert method["parameters"][1] == {"name": "tau", "value": 1 / 3, "description": None}
 assert model["cases"][2]["members"] == 5 and model["cases"][2]["duration"] == 8
 assert [r["n"] for r in model["realisations"]] == [4, 4, 4, 4, 4, 9, 8, 8]'
-  ok $? "it is JSON with evaluated numbers"
+  ok $? "--json prints JSON with evaluated numbers"
 else
   ok 0 "it is JSON # SKIP there is no python3"
 fi
@@ -35,24 +35,24 @@ fi
 run "$GIMBAL" list methods --json
 matches "$output" '"source": "Martín de Diego and Sato Martín de Almagro 2018, eq. 20a"' \
   "a claim's source names its paper"
-is "$(printf '%s\n' "$output" | grep -c '"source": "\[')" 0 "and so does each"
+is "$(printf '%s\n' "$output" | grep -c '"source": "\[')" 0 "the source of every claim names its paper"
 run "$GIMBAL" list suites --json
 matches "$output" '"file": ".*/suites/default\.yaml"' "suites have a path"
-is "$(printf '%s\n' "$output" | grep -c '/\.\./')" 0 "which is a plain one"
+is "$(printf '%s\n' "$output" | grep -c '/\.\./')" 0 "the path of a suite is normalised"
 run sh -c "cd '${GIMBAL%/*}' && ./${GIMBAL##*/} list suites"
-matches "$output" '^  default ' "they are found from the program's own folder too"
+matches "$output" '^  default ' "suites are found from the program's own folder"
 run "$GIMBAL" list modles
-is "$status" 2 "another word is a usage error"
+is "$status" 2 "list with an unknown word is a usage error"
 matches "$errors" 'did you mean "models"' "with what was meant"
 run "$GIMBAL" list --jsn
 matches "$errors" 'unknown option --jsn; did you mean --json\? \(gimbal list --help\)' "an unknown option is named"
 
 run "$GIMBAL" describe family_3 --plugin "$fixture"
 is "$status $errors" "0 " "describe of a method succeeds"
-matches "$output" '^  title +three$' "its title"
-matches "$output" '^  members +family_2 family_3$' "its family"
+matches "$output" '^  title +three$' "describe prints the title of a method"
+matches "$output" '^  members +family_2 family_3$' "describe prints the family of a method"
 matches "$output" '^  (models|      ) .* fixture( |$)' "the models that it fits, however many lines they take"
-matches "$output" '^  tau +0\.333333$' "its parameters"
+matches "$output" '^  tau +0\.333333$' "describe prints the parameters of a method"
 matches "$output" '^  order +q +2\*s-2\+\(tau==1/2\) +canonical .*4$' "a claim and its condition"
 run "$GIMBAL" describe family:s=7 --plugin "$fixture"
 matches "$output" '^  order +lambda +s - s%2 +linear_constraints .*6$' "a family with settings"
@@ -65,13 +65,13 @@ matches "$output" '^  shift +linear momentum_map +a > 1/4$' "an invariant"
 run "$GIMBAL" describe famly --plugin "$fixture"
 is "$status" 2 "an unknown name is a usage error"
 matches "$errors" '^gimbal: describe: there is no method, model, suite or claim "famly"; did you mean "family"' \
-  "which offers the nearest"
+  "the message offers the nearest name"
 
 # A family, and a suite.
 run "$GIMBAL" describe family --plugin "$fixture"
 is "$status $errors" "0 " "describe of a family succeeds"
-matches "$output" '^  title +a family of [0-9]+ methods$' "it names its kind"
-matches "$output" '^  family_3 +' "and lists its members"
+matches "$output" '^  title +a family of [0-9]+ methods$' "describe counts the methods of a family"
+matches "$output" '^  family_3 +' "describe lists the members of a family"
 cat >"$scratch/suite.yaml" <<END
 title: A suite to be described
 methods: [rk4, gauss_2]
@@ -84,10 +84,10 @@ END
 run "$GIMBAL" describe "$scratch/suite.yaml"
 is "$status $errors" "0 " "describe of a suite succeeds"
 matches "$output" '^  would run +[0-9]+ jobs, [0-9]+ claims; about [0-9]+ s of processor time$' \
-  "it says how much it would run"
+  "describe of a suite counts jobs and claims"
 matches "$output" '^  order +[0-9]+ +[0-9]+ +2 +2 +[0-9]+ s$' "study by study"
 matches "$(printf '%s' "$output" | tr -s ' \n' ' ')" 'not run: excluded by the suite \(set by the user\).* gauss_2 on kepler' "what is left out, and why"
-matches "$output" '^  refuted +[0-9]+$' "and expected failures"
+matches "$output" '^  refuted +[0-9]+$' "describe of a suite counts expected failures"
 is "$("$GIMBAL" describe "$scratch/suite.yaml" --json | jq -c '[.methods, .models] | map(length)')" \
   "[2,2]" "--json says it to programs"
 # What is described is what is run: the jobs, and the claims that are judged or skipped.
@@ -101,7 +101,7 @@ run "$GIMBAL" describe
 is "$status" 2 "describe without a name is a usage error"
 run "$GIMBAL" describe suite
 is "$status" 0 "describe suite succeeds"
-matches "$output" 'claims' "and explains the syntax of claims"
+matches "$output" 'claims' "describe suite explains the syntax of claims"
 
 # Skeletons, outside the source tree: built by a bare compiler, loaded, run.
 cd "$scratch" || exit 2
@@ -110,10 +110,10 @@ for kind in method model; do
   is "$status $errors" "0 " "new $kind succeeds"
   ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$top/include" -shared -fPIC own_$kind.c \
     -o own_$kind.so
-  ok $? "its file builds without a warning"
+  ok $? "the new $kind builds without a warning"
   ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror -Wfloat-conversion -DGIMBAL_QUAD \
     -I"$top/include" -c -fPIC own_$kind.c -o own_$kind.o
-  ok $? "in quadruple precision too"
+  ok $? "the new $kind builds in quadruple precision"
   cp own_$kind.c before.c
   run "$GIMBAL" new $kind own_$kind
   is "$status" 2 "an existing $kind is not overwritten"
@@ -140,10 +140,10 @@ ok "$status" "verify --only-plugins succeeds" || diag "$errors"
 keys >keys
 for pair in own_method/own_model own_method/pendulum rk4/own_model gauss_2/own_model; do
   grep -q "/$pair:" keys
-  ok $? "it has $pair"
+  ok $? "verify --only-plugins runs $pair"
 done
 ! grep -v own_ keys
-ok $? "and no pair of others"
+ok $? "verify --only-plugins runs no other pair"
 sed 's/own_method, //' own.yaml >model.yaml
 run "$GIMBAL" verify model.yaml --plugin ./own_model.so --only-plugins -m rk4 -o own
 is "$status $(keys | sed 's/:.*//' | sort -u)" "0 order/rk4/own_model" "-m narrows it; a model alone will do"
@@ -151,7 +151,7 @@ is "$status $(keys | sed 's/:.*//' | sort -u)" "0 order/rk4/own_model" "-m narro
 ok $? "of other methods nothing is said"
 run "$GIMBAL" verify model.yaml --only-plugins -m rk4 -o own
 is "$status" 2 "without a plugin it is a usage error"
-matches "$errors" 'only-plugins needs the option --plugin' "and the message names the missing part"
+matches "$errors" 'only-plugins needs the option --plugin' "the message names the missing option --plugin"
 for workflow in "$top"/ci/workflows/*.yml; do
   grep -q 'verify .*--only-plugins' "$workflow"
   ok $? "${workflow##*/} has the option"
@@ -169,10 +169,10 @@ for words in "method rk4" "method lobatto_nonholonomic" "model kepler" "method k
   is "$status" 2 "new $words: the name is taken"
   matches "$errors" "\"${words#* }\" is the name of a .* already" "  and the message names its kind"
   [ ! -e "${words#* }.c" ]
-  ok $? "and nothing is written"
+  ok $? "a refused name writes no file"
 done
 run "$GIMBAL" new suite own
-matches "$errors" 'a "suite" cannot be made; method, model or trial is expected' "nor can a suite be made"
+matches "$errors" 'a "suite" cannot be made; method, model or trial is expected' "new suite is refused"
 
 # At the top of a source tree.
 mkdir -p include methods models
@@ -180,7 +180,7 @@ mkdir -p include methods models
 run "$GIMBAL" new model own_model
 is "$status" 0 "at the top of a source tree new succeeds"
 test -f models/own_model.c
-ok $? "and writes into models/"
+ok $? "at the top of a source tree new writes into models/"
 chmod a-w methods
 if [ "$(id -u)" = 0 ]; then
   ok 0 "a folder that cannot be written # SKIP root can write everywhere"

@@ -3,7 +3,7 @@
 
 run "$GIMBAL" run -m rk4 -M kepler@polar_trivial:e03 -h 1/10 -T 1
 is "$status $errors" "0 " "a model is written with its coordinates as verify writes it"
-matches "$output" '^rk4 on kepler:e03 \(polar_trivial\), ' "which are taken"
+matches "$output" '^rk4 on kepler:e03 \(polar_trivial\), ' "the coordinates of -M are used"
 
 run "$GIMBAL" run -m lobatto_nonholonomic_3 -M cvt:low_eps05 -h 1/8 -T 1
 is "$status $errors" "0 " "a run with multipliers"
@@ -17,7 +17,7 @@ remarks() {
   shift 2
   run "$GIMBAL" run -m rk4 -M kepler "$@"
   is "$status" 0 "$name"
-  matches "$output" "$pattern" "... says: $pattern"
+  matches "$output" "$pattern" "$name: the output has $pattern"
 }
 remarks '^not compared with a reference: .*--reference' "a long run" -h 1/4 -T 101
 remarks '^not compared with a reference: .*forwards' "a run backwards" -h -1/4 -T -1 --reference
@@ -26,7 +26,7 @@ remarks '^rk4 on kepler:e03 \(cartesian\), h = 0\.1, t = 0\.3, ' "0.1 is printed
 remarks '^not compared with a reference: --no-reference$' "a run without a reference" \
   -h 1/4 -T 1 --no-reference
 run "$GIMBAL" run -m rk4 -M kepler -h 0.1 -T 0.3 -o "$scratch/table.csv"
-is "$(cut -d, -f1 "$scratch/table.csv" | tr '\n' ' ')" "t 0 0.1 0.2 0.3 " "so are the times in the table"
+is "$(cut -d, -f1 "$scratch/table.csv" | tr '\n' ' ')" "t 0 0.1 0.2 0.3 " "the times in the table are multiples of the step"
 
 # ---- For programs ----
 
@@ -43,7 +43,7 @@ is "$(printf '%s\n' "$output" | jq '.state.q.values[0], .state.lambda.values[-1]
 is "$(printf '%s\n' "$output" | jq '.state.v | (.errors | length), (.names | length), (.bar > 0)' |
   tr '\n' ' ')" "3 3 true " "with errors, names and an error bar"
 matches "$text" "constraint residual $(printf '%s\n' "$output" |
-  jq .constraint_residual | awk '{ printf "%.3e", $1 }')" "and the residual"
+  jq .constraint_residual | awk '{ printf "%.3e", $1 }')" "--json has the constraint residual"
 run "$GIMBAL" run -m rk4 -M kepler:e03:e=2 -h 1/10 -T 1 --json
 is "$status $(printf '%s\n' "$output" | jq -c '.failure.step, .energy_error, .state')" "1 1
 null
@@ -59,7 +59,7 @@ if command -v script >/dev/null; then
 fi
 # shellcheck disable=SC2086 # words
 run env GIMBAL_CACHE="$scratch/no" "$GIMBAL" $long
-is "$status $errors" "0 " "and nothing elsewhere"
+is "$status $errors" "0 " "progress is printed on a terminal only"
 
 # refused PATTERN NAME WORDS...: status 2 and one line.
 refused() {
@@ -68,7 +68,7 @@ refused() {
   shift 2
   run "$GIMBAL" run "$@"
   is "$status $(printf '%s\n' "$errors" | wc -l) $output" "2 1 " "$name: status 2 and one line"
-  matches "$errors" "$pattern" "... which says: $pattern"
+  matches "$errors" "$pattern" "$name: the message has $pattern"
 }
 refused "kepler has no coordinates 'cartesia'; it has: cartesian, polar_" "wrong coordinates" \
   -m rk4 -M kepler@cartesia -h 1/4 -T 1
@@ -89,7 +89,7 @@ run "$GIMBAL" run -m rk4 -M kepler:e03:e=2 -h 1/10 -T 1
 is "$status" 1 "initial data outside the domain: the run fails"
 matches "$errors" "step 1 failed at t = 0: the initial data lie outside the model's domain\$" \
   "with the reason and no number"
-is "$(printf '%s\n' "$output" | grep -c 'energy error')" 0 "and no energy error"
+is "$(printf '%s\n' "$output" | grep -c 'energy error')" 0 "no energy error is printed"
 run "$GIMBAL" run -m sphere_homogeneous -M spherical_pendulum -h 2 -T 10
 matches "$errors" 'more: \|u\|² is: [0-9.]+$' "a method's own reason has its number"
 run "$GIMBAL" run -m implicit_midpoint -M kepler:e03 -h 30 -T 60
@@ -100,7 +100,7 @@ is "$status $output" "1 " "a plugin that crashes: the run fails"
 matches "$errors" '^gimbal: the run ended by signal 11 \(' "  and the message names the signal"
 run "$GIMBAL" run -m rk4 -M pendulum -h 1/10 -T 1 -- -step_snes_rtoll 0
 is "$status" 2 "an option that PETSc does not have is a usage error"
-matches "$errors" 'no option -step_snes_rtoll' "and named"
+matches "$errors" 'no option -step_snes_rtoll' "the message names the unknown option for PETSc"
 
 # A frame of e^q on a free particle: the quasivelocity shrinks to 1e-18, and what an unknown of that
 # size is moved by for a Jacobian has to shrink with it.

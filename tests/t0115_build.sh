@@ -11,9 +11,9 @@ is "$status $errors" "0 " "the README's example builds"
 twin is "$(printf '%s\n' "$output" | grep -c '^  cc ')" 3 "each command is printed"
 twin matches "$output" '^  cc .*-DGIMBAL_QUAD .*-Werror=float-conversion' "one is for the quadruple object"
 twin matches "$output" "^wrote $scratch/heun.so, in double and quadruple precision" \
-  "and what came of it"
+  "build prints the name of its output"
 twin is "$(nm -D --defined-only "$scratch/heun.so" | awk '$3 !~ /asan/ { print $3 }' | sort | xargs)" \
-  "gimbal_plugin_double gimbal_plugin_quad" "it exports its two descriptors and nothing else"
+  "gimbal_plugin_double gimbal_plugin_quad" "a built plugin exports its two descriptors and nothing else"
 is "$(ls "$scratch")" "heun.c
 heun.so" "nothing else is left behind"
 tree=$scratch/tree
@@ -26,7 +26,7 @@ run make -C "$tree" BUILD=build build/methods/heun.so
 is "$status" 0 "make builds it inside a tree" || diag "$errors"
 judge() {
   run "$GIMBAL" verify --plugin "$1" -m heun -M kepler -M driven_pendulum -M unicycle -o "$2"
-  is "$status" 0 "its claims are confirmed, of $1" || diag "$errors"
+  is "$status" 0 "the claims of the built plugin are confirmed, of $1" || diag "$errors"
 }
 judge "$tree/build/methods/heun.so" "$scratch/inside"
 judge "$scratch/heun.so" "$scratch/outside"
@@ -37,7 +37,7 @@ done
 [ -s "$scratch/inside.txt" ] && cmp "$scratch/inside.txt" "$scratch/outside.txt"
 ok $? "verdicts and numbers are the same outside and inside"
 run "$GIMBAL" verify --plugin "$scratch/heun.so" -m heun -M kepler --precision quad -o "$scratch/quad"
-twin is "$status" 0 "it can be judged in quadruple precision"
+twin is "$status" 0 "a built plugin can be judged in quadruple precision"
 
 # The words.
 cd "$scratch" || exit 2
@@ -47,9 +47,9 @@ run "$GIMBAL" build folder/heun.c
 matches "$output" '^wrote folder/heun\.so,' "the object is written next to its source"
 run "$GIMBAL" build heun.c -o "with blank.so"
 is "$status" 0 "or where -o says"
-matches "$output" "-o 'with blank\.so' " "which is quoted as a shell needs it"
+matches "$output" "-o 'with blank\.so' " "the output's name is quoted for the shell"
 [ -s "with blank.so" ]
-ok $? "and there it is"
+ok $? "build writes the file of -o"
 run "$GIMBAL" build heun.c --double-only
 is "$status $(printf '%s\n' "$output" | grep -c '^  ')" "0 2" "--double-only is two commands"
 matches "$output" 'in double precision only' "  and the output names the precision"
@@ -59,7 +59,7 @@ for words in "run -m heun -M pendulum -h 1/8 -T 1" "verify -m heun" "check heun"
   # shellcheck disable=SC2086 # words
   run "$GIMBAL" $words
   is "$status" 2 "without --plugin $words fails"
-  matches "$errors" '; \./heun\.so, which is here, needs --plugin \./heun\.so' "and names the missing option"
+  matches "$errors" '; \./heun\.so, which is here, needs --plugin \./heun\.so' "the message names the missing option --plugin"
 done
 run env CC="cc -g0" CFLAGS="-O1 -DSOMETHING" LDLIBS=-lpthread "$GIMBAL" build heun.c
 is "$status" 0 "CC, CFLAGS and LDLIBS are obeyed" || diag "$errors"
@@ -72,11 +72,11 @@ refused() { # NAME PATTERN WORDS...
   shift 2
   run "$GIMBAL" build "$@"
   is "$status" 2 "$name: status 2"
-  matches "$errors" "$pattern" "which says: $pattern"
+  matches "$errors" "$pattern" "$name: the message has $pattern"
 }
 echo 'int f( {' >broken.c
 refused "a syntax error" 'broken\.c:1:.*error' broken.c
-matches "$errors" '^gimbal: build: broken\.c does not compile' "and in one line by gimbal"
+matches "$errors" '^gimbal: build: broken\.c does not compile' "a compiler's error ends with one line by gimbal"
 [ ! -e broken.so ]
 ok $? "nothing is written"
 sed 's/from->t + h,/from->t + 1.0 * h,/' heun.c >plain.c
@@ -84,7 +84,7 @@ cmp -s heun.c plain.c
 is $? 1 "the example with a constant that is not GIMBAL_C"
 twin refused "it" 'plain\.c compiles in double precision and not in quadruple .*--double-only' plain.c
 run "$GIMBAL" build --double-only plain.c
-is "$status" 0 "but builds with --double-only"
+is "$status" 0 "a plugin with a double constant builds with --double-only"
 echo 'extern int missing(void); int f(void) { return missing(); }' >undefined.c
 refused "an undefined symbol" 'undefined\.so cannot be linked .*LDLIBS' undefined.c
 CC=no-such-compiler
@@ -125,7 +125,7 @@ CPP
   is "$status $errors" "0 " "a plugin in C++ builds, without a warning"
   twin matches "$output" '^wrote \./wrapper\.so, in double and quadruple precision' "in both precisions"
   run "$GIMBAL" verify --plugin ./wrapper.so -m wrapper -M pendulum -o cpp
-  is "$status" 0 "and its claim is confirmed" || diag "$errors"
+  is "$status" 0 "the claim of a plugin in C++ is confirmed" || diag "$errors"
 else
   ok 0 "a plugin in C++ # SKIP there is no c++"
 fi
@@ -149,7 +149,7 @@ done
 rm "$root/usr/include/gimbal.h"
 run "$root/usr/bin/gimbal" build heun.c
 is "$status" 2 "without a header it cannot"
-matches "$errors" 'there is no .*/include/gimbal\.h; install gimbal' "and names the file"
+matches "$errors" 'there is no .*/include/gimbal\.h; install gimbal' "the message names the missing header"
 # Both precisions are compiled, and a warning is given once.
 printf '#include "gimbal.h"\nstatic int nobody_calls(void) { return 3; }\nGIMBAL_PLUGIN();\n' >"$scratch/idle.c"
 (cd "$scratch" && run "$GIMBAL" build idle.c && printf '%s\n' "$errors" >idle.errors)

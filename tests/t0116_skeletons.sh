@@ -12,13 +12,13 @@ try() {
   printf '%s\n' "$output" | sed -n 's/^  //p' >commands
   is "$(grep -c . commands)" 3 "three commands are printed"
   run sh -e commands
-  is "$status" 0 "they work as printed" || diag "$output" "$errors"
+  is "$status" 0 "the printed commands work" || diag "$output" "$errors"
   twin matches "$output" "^wrote $name\.so|^wrote \./$name\.so, in double and quadruple" \
     "in both precisions, without a warning"
-  matches "$errors" "^pass  " "and something was judged"
+  matches "$errors" "^pass  " "the printed commands judge something"
   printf '%s\n' "$errors" | grep -v '^report:' | grep -q 'warning'
   is $? 1 "the compiler has nothing to say"
-  matches "$errors" '^pass +[a-z0-9_]+ +[1-9]' "and confirmed"
+  matches "$errors" '^pass +[a-z0-9_]+ +[1-9]' "the claims of the skeleton are confirmed"
   is "$(printf '%s\n' "$output" | grep '^# .*seems to hold')" "" "check has nothing to add"
 }
 
@@ -63,7 +63,7 @@ ln -s "$GIMBAL" bin/gimbal
 run bin/gimbal new method by_path
 matches "$output" '^  bin/gimbal build by_path\.c$' "commands call the program as it was called"
 run env PATH="$scratch/bin:$PATH" gimbal new method by_name
-matches "$output" '^  gimbal build by_name\.c$' "also by its name alone"
+matches "$output" '^  gimbal build by_name\.c$' "printed commands call the program by its name in PATH"
 
 # refused PATTERN WORDS...
 refused() {
@@ -71,7 +71,7 @@ refused() {
   shift
   run "$GIMBAL" new "$@"
   is "$status" 2 "new $*: a usage error"
-  matches "$errors" "$pattern" "which says: $pattern"
+  matches "$errors" "$pattern" "new $*: the message has $pattern"
 }
 refused 'method or model and a name are expected: gimbal new method NAME' method
 refused 'no method or model "keppler"; did you mean "kepler"' x --like keppler
@@ -82,7 +82,7 @@ refused 'perl is for methods; a model is written in c or python' model x --langu
 refused 'unknown option --colour' model x --colour
 refused 'needs a value' model x --like
 [ ! -e x.c ]
-ok $? "and nothing is written"
+ok $? "a refused name writes no file"
 
 # A name that is taken, here or in a folder of plugins.
 mkdir plugins

@@ -169,7 +169,8 @@ static void RunToATime(void) {
   REQUIRE(t.core->get_state(t.it, &count, state));
   ok(state[0] == 1, "the state knows its time");
   Advance(&t, 0, 1e-9, back);
-  is_close(back[0], start[0], 1e-5, "the tolerance and what adds up", "it goes back too");
+  is_close(back[0], start[0], 1e-5, "the tolerance and what adds up",
+           "a run backwards returns to the start");
   REQUIRE(t.core->set_state(t.it, state));
   Advance(&t, 1, 1e-9, back);
   ok(back[0] == best[0], "nothing is left to do from a state at that time");
@@ -309,7 +310,7 @@ static void Action(void) {
   is_close(sum, ends / 2, 1e-14, "16 steps of rounding", "the action generates the method");
   Close(&t);
   t = Open("contract_action", "harmonic_oscillator", 0, (IntegrationSetup){.tolerance_factor = 1});
-  ok(isnan(ActionSum(&t, 0.1, 2, &ends)), "and is not made where nobody asks");
+  ok(isnan(ActionSum(&t, 0.1, 2, &ends)), "the action is not computed without a request");
   Close(&t);
   t = Open("lobatto_holonomic_2", "spherical_pendulum", 0,
            (IntegrationSetup){.tolerance_factor = 1, .action = PETSC_TRUE});
@@ -346,7 +347,7 @@ static void Tableaux(void) {
   Begin(&t, 0.1);
   REQUIRE(t.core->advance(t.it, 1, &failure));
   REQUIRE(t.core->get(t.it, QUANTITY_CONFIGURATION, &count, &wrong));
-  ok(right != wrong, "and changes it");
+  ok(right != wrong, "mutation changes the entry of Gamma");
   Close(&t);
   REQUIRE(RegistryFindMethod(registry, "contract_radau_3", &radau));
   REQUIRE(CoreQuad()->method_tableau(radau, 0, &tableau, &found));
@@ -431,7 +432,8 @@ static void GroupServices(void) {
   is_close(worst, 0, 1e-15, "a few roundings", "an element times its inverse");
   for (int i = 0; i < 12; i++)
     worst = fmax(worst, fabs(b[i] + step[i] - one[i]));
-  is_close(worst, 0, 4e-15, "a few roundings of entries up to 4", "... and by the increment");
+  is_close(worst, 0, 4e-15, "a few roundings of entries up to 4",
+           "the increment composes to the same element");
   for (int k = 0; k < 6; k++)
     for (int j = 0; j < 6; j++) {
       double sum = ad[k * 6 + j];

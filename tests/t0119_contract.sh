@@ -75,9 +75,9 @@ matches "$(grep '"method":"contract_adams".*"quantity":"reversible"' "$verdicts"
   "a method that cannot be copied is not studied by going back, and the reason is given"
 matches "$(grep '"method":"contract_adaptive"' "$verdicts")" \
   '"reason":"not run: the method chooses its own steps"' \
-  "nor one that takes no steps of a fixed size"
+  "a method without steps of a fixed size is not run in an order study"
 run "$GIMBAL" run -m contract_adaptive -M pendulum -h 1/10 -T 1 --plugin "$plugin"
-is "$status" 2 "and gimbal run reports it too"
+is "$status" 2 "gimbal run refuses the method, too"
 matches "$errors" 'takes no steps of a fixed size' "  with the reason"
 
 # What is read is checked.

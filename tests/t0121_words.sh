@@ -16,8 +16,8 @@ for command in $commands; do
     sed -n 's/^  \(-[a-zA-Z],\)\{0,1\} *\(--[a-z-]*\).*/\2/p' | sort -u)" "$(cat "$scratch/options")" \
     "the help of $command has the options that are completed"
   is "$(paged "docs/man/gimbal-$command.1")" "$(cat "$scratch/options")" \
-    "and so has its stored manual page (make man)"
-  matches "$("$GIMBAL" --help)" "^  $command " "and it is in the list of commands"
+    "the stored manual page of $command has the options of its help (make man)"
+  matches "$("$GIMBAL" --help)" "^  $command " "$command is in the list of commands"
 done
 sed 's/--resume/--resumed/; s/\\-\\-resume/\\-\\-resumed/' docs/man/gimbal-verify.1 >"$scratch/stale.1"
 "$GIMBAL" complete verify - | cut -f1 | sort >"$scratch/options"
@@ -47,8 +47,8 @@ offers() {
 offers 'verif' 'verify ' "a command"
 offers 'help verif' 'verify ' "a command after help"
 offers 'verify --prec' '--precision ' "an option"
-offers 'verify --precision ' 'auto double quad ' "its values, as the help has them"
-offers 'verify --precision=q' '--precision=quad ' "its values after ="
+offers 'verify --precision ' 'auto double quad ' "the values of an option"
+offers 'verify --precision=q' '--precision=quad ' "the values of an option after ="
 offers 'run -m rk' 'rk4 ' "a method"
 offers 'run -M kepler:e0' 'kepler:e03 ' "a case of a model"
 offers 'verify sho' 'short :files ' "a suite, or a file"

@@ -39,16 +39,16 @@ if [ -e "$BUILD/tests/plugins/cplusplus.so" ]; then
     sort | sed -n 1p)" "gimbal_plugin_double" "a plugin in C++ is built by being there"
   # What is unique to a process would keep it from being closed.
   is "$(nm -D --defined-only "$BUILD/tests/plugins/cplusplus.so" | grep -c ' u ')" 0 \
-    "and leaves nothing behind when it is closed"
+    "a plugin in C++ has no unique symbols, so it can be closed"
   for precision in double quad; do
     [ $precision = double ] || [ "$(nm -D "$BUILD/tests/plugins/cplusplus.so" | grep -c quad)" != 0 ] || break
     run "$GIMBAL" verify --plugin "$BUILD/tests/plugins/cplusplus.so" -m cplusplus -M pendulum \
       --precision $precision -o "$scratch/out"
-    is "$status" 0 "its claim is confirmed in $precision precision" || diag "$errors"
+    is "$status" 0 "the claim of the plugin in C++ is confirmed in $precision precision" || diag "$errors"
   done
   run "$GIMBAL" run --plugin "$BUILD/tests/plugins/cplusplus.so" -m cplusplus_greedy -M pendulum -T 1 -h 1/8
   is "$status" 3 "failed allocation is an error of the program"
-  matches "$errors" 'no memory for [0-9]* numbers of working storage of method cplusplus_greedy' "which names the method"
+  matches "$errors" 'no memory for [0-9]* numbers of working storage of method cplusplus_greedy' "the message names the method whose allocation failed"
 else
   ok 0 "a plugin in C++ # SKIP configure found no C++ compiler"
 fi

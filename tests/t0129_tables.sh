@@ -21,15 +21,15 @@ judge() { # PLUGIN METHOD MODEL...
 }
 build radau
 judge radau radau_2 kepler driven_pendulum
-is "$status" 0 "its claims are confirmed" || diag "$errors"
-is "$(printf '%s\n' "$output" | grep -c '^ok .*order q')" 2 "its order among them, on two models"
+is "$status" 0 "the claims of the table are confirmed" || diag "$errors"
+is "$(printf '%s\n' "$output" | grep -c '^ok .*order q')" 2 "the order of the table is confirmed on two models"
 
 sed 's|-1/12|1/12|' "$scratch/radau.c" >"$scratch/sign.c"
 build sign
 judge sign radau_2 kepler
 is "$status" 1 "a slip of a sign is refuted"
 matches "$output" '^not ok .*order q' "by a run"
-matches "$output" '^not ok .*algebra' "and from the numbers"
+matches "$output" '^not ok .*algebra' "a wrong table is refuted from its coefficients"
 
 # Each kind with its order; a claim of one order more is refuted.
 cat >"$scratch/kinds.c" <<'END'
@@ -77,7 +77,7 @@ matches "$errors" 'momenta_4' "momenta_4 runs on a hamiltonian where there is on
 judge kinds wrong_3 kepler
 is "$status" 1 "an order too high is refuted"
 judge kinds wrong_pair_3 kepler
-is "$status" 1 "so is symplectic: no, of a symplectic pair"
+is "$status" 1 "symplectic: no is refuted for a symplectic pair"
 
 # The same numbers as a step that is written out.
 refused() { # MEMBERS PATTERN NAME

@@ -44,11 +44,11 @@ is "$status" 0 "a tree without defects is released" || diag "$errors"
 ok $? "with a tarball and its checksum"
 tar -tzf out/release/gimbal-$version.tar.gz >"$scratch/files"
 is "$(sed "s|^gimbal-$version/||; /\/\$/d; /^\$/d" "$scratch/files" | sort)" "$(git ls-tree -r --name-only HEAD | sort)" \
-  "which has what is committed"
+  "the tarball has the committed files"
 first=$(cat out/release/*.sha256)
 sleep 1
 run make release VERSION=$version OUT=out
-is "$(cat out/release/*.sha256)" "$first" "and the same bytes each time"
+is "$(cat out/release/*.sha256)" "$first" "two releases of a commit have the same bytes"
 rm -rf out
 
 # wrong SED FILE PATTERN: that change, committed, is found.
@@ -90,9 +90,9 @@ run ci/release.sh $version out
 matches "$errors" '^release: there are changes that are not committed' "uncommitted changes are refused"
 git checkout -q README.md
 run ci/release.sh 9.8.8 out
-matches "$errors" "^release: harness/base/version.h: version is '9.8.7'; expected '9.8.8'" "so is another version"
+matches "$errors" "^release: harness/base/version.h: version is '9.8.7'; expected '9.8.8'" "a version that differs from the program's is refused"
 run ci/release.sh 9.8 out
-matches "$errors" "'9.8' is not a version x.y.z" "and a text that is no version"
+matches "$errors" "'9.8' is not a version x.y.z" "a text that is not a version is refused"
 
 # ---- Recipes ----
 cd "$top" || exit 2
@@ -138,7 +138,7 @@ job() {
 job
 is "$status" 1 "the component's job fails for a claim that does not hold" || diag "$output$errors"
 [ -s gimbal-report/junit.xml ] && [ -s gimbal-comment.md ]
-ok $? "and the files of its artifacts exist"
+ok $? "the component's artifacts exist"
 # What its cache keeps is brought to the commit of the sources, and what was built stays.
 grep -q '^    paths: \[\.gimbal\]$' "$top/$template"
 ok $? "its cache is the clone"
@@ -148,5 +148,5 @@ job
 is "$status $(git -C .gimbal rev-parse HEAD)" "1 $(git -C "$sources" rev-parse HEAD)" "the next job has later sources" ||
   diag "$output$errors"
 [ -e .gimbal/built ]
-ok $? "in the same folder"
+ok $? "the next job keeps what was built"
 done_testing

@@ -106,7 +106,8 @@ static void Pairs(void) {
     multiples = multiples && job->steps.at[i] % 8 == 0;
     growing = growing && (!i || job->steps.at[i] > job->steps.at[i - 1]);
   }
-  ok(multiples && growing, "which are multiples of 8 and grow: one parity, common quarters");
+  ok(multiples && growing,
+     "numbers of steps are multiples of 8 and grow: one parity, common quarters");
   ok(strstr(SkippedKeys(made.skipped), "skipped/rk4/structure/symplectic/") &&
          strstr(SkippedKeys(made.skipped), "skipped/lobatto_nonholonomic_2/structure/reversible/"),
      "claims that nothing judges are skipped records");

@@ -103,12 +103,12 @@ matches "$(grep 'of hearsay' "$scratch/out/verdicts.jsonl")" \
 is "$(grep -o '"basis":"[a-z]*"' "$scratch/out/verdicts.jsonl" | sort -u | tr '\n' ' ')" \
   '"basis":"cited" "basis":"read" "basis":"textbook" ' "verdicts say what they are known from"
 is "$(grep -c '^## .* (1 \(textbook\|read\|as cited\))$' "$scratch/out/tables/published_claims.md")" 3 \
-  "and so does the table, for each source"
+  "the table gives the basis of each source"
 for source in A._Author_2001 B._Buthor_2002 C._Cuthor_2003; do
   ls "$scratch/out/pages" | grep -q "^source-.*${source#?.}"
   ok $? "$source has a page" || diag "$(ls "$scratch/out/pages")"
 done
 sed -i 's/basis: cited/basis: heard/' "$scratch/small.yaml"
 run "$GIMBAL" verify "$scratch/small.yaml" -o "$scratch/out"
-matches "$status $errors" "^2 .*small\.yaml:.*'basis'" "another word is an error"
+matches "$status $errors" "^2 .*small\.yaml:.*'basis'" "an unknown basis is an error"
 done_testing

@@ -133,16 +133,17 @@ static void LeftOut(Registry with) {
   ok(!made.error && made.jobs > 0 && strncmp(made.text, "equality/", 9),
      "methods of a library that was left out are no slips");
   ok(made.text && strstr(made.text, "the library of absent_rk4 is not installed"),
-     "and what is claimed of one is skipped, with the reason");
+     "claims on a method of a missing library are skipped, with the reason");
   free(made.text);
   made = PlanText(with, LEFT, &here);
   ok(made.error != 0, "of one that is nowhere they are");
   free(made.text);
   made = PlanText(with, LEFT, &other);
-  ok(made.error != 0, "and of one whose name is not the beginning");
+  ok(made.error != 0,
+     "an unknown method whose name has the library's in another place is an error");
   free(made.text);
   made = PlanText(with, "methods: [rk4, 'absent_*']\n" STUDY, &out);
-  ok(made.error != 0, "and in a suite that has nothing to do with libraries");
+  ok(made.error != 0, "an unknown method is an error in a suite without libraries");
   free(made.text);
 }
 

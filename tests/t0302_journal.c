@@ -102,7 +102,7 @@ static void Appending(void) {
      "timings too, with the digits that they take");
   Store store = Read();
   ok(store->records->count == 2 && !strcmp(store->records->at[0].key, "a"),
-     "they are read sorted by key");
+     "records are read sorted by key");
   REQUIRE(StoreDestroy(&store));
 }
 
@@ -168,7 +168,7 @@ static void Together(void) {
   ok(InOrder("results.jsonl") && InOrder("timings.jsonl"),
      "merged, the records of each part are in the order in which they ended");
   ok(!IsThere("results.0.jsonl") && !IsThere("results.3.jsonl") && !IsThere("timings.3.jsonl"),
-     "and the parts are gone");
+     "merged parts are removed");
 }
 
 /* What a killed run leaves in its parts. */
@@ -200,7 +200,7 @@ static void KilledParts(void) {
      "the whole records of a killed run's parts are kept, the torn one is not");
   ok(!strcmp(Unsealed("results.jsonl"), RECORD("b") RECORD("a")), "each once");
   ok(!IsThere("results.2.jsonl") && !IsThere("results.7.jsonl") && !IsThere("timings.9.jsonl"),
-     "and no part is left");
+     "no part is left after a resumed run");
   ok(IsThere("results.x.jsonl") && IsThere("results.1.jsonl.bak"), "other files are");
   Write("results.2.jsonl", "w", Slurp("results.jsonl"));
   REQUIRE(JournalPrepare(folder, PETSC_TRUE, &jobs, arena, &remaining, &aside));
@@ -209,7 +209,7 @@ static void KilledParts(void) {
   Write("results.2.jsonl", "w", Slurp("results.jsonl"));
   REQUIRE(JournalPrepare(folder, PETSC_FALSE, &jobs, arena, &remaining, &aside));
   ok(remaining.count == 4 && !*Slurp("results.jsonl") && !IsThere("results.2.jsonl"),
-     "without resume the parts go too");
+     "without --resume, parts are removed");
   ArenaDestroy(&arena);
 }
 
@@ -303,7 +303,7 @@ static void Damage(void) {
   if (dup2(messages, STDERR_FILENO) < 0)
     exit(2);
   ok(length > 200 && !kept, "a record with any byte changed is not kept");
-  ok(!lost, "and costs no other");
+  ok(!lost, "a changed record costs no other record");
   free(whole);
   /* With a right checksum, but not what this run asks for under that key. */
   Write("results.jsonl", "w", "");
@@ -349,10 +349,10 @@ static void Folders(void) {
   ok(ERROR_OF(FolderCheck(path)) == PETSC_ERR_USER_INPUT && strstr(failure_text, path),
      "a file is no output folder: %s", failure_text);
   (void)snprintf(deep, sizeof(deep), "%s/below", path);
-  ok(ERROR_OF(FolderCheck(deep)) == PETSC_ERR_USER_INPUT, "nor can it hold one");
+  ok(ERROR_OF(FolderCheck(deep)) == PETSC_ERR_USER_INPUT, "a folder cannot be made under a file");
   ok(ERROR_OF(FolderCheck("/proc/nothing")) == PETSC_ERR_USER_INPUT,
      "a folder that cannot be made: %s", failure_text);
-  ok(ERROR_OF(FolderCheck("")) == PETSC_ERR_USER_INPUT, "nor is the empty name one");
+  ok(ERROR_OF(FolderCheck("")) == PETSC_ERR_USER_INPUT, "the empty name is not an output folder");
   (void)snprintf(path, sizeof(path), "%s/a/b/c", folder);
   ok(!FolderCheck(path) && !access(path, W_OK), "a deep one is made");
 }

@@ -43,9 +43,9 @@ matches "$(grep -m1 'classname="rk4"' "$scratch/one/junit.xml")" ' file="methods
 run "$GIMBAL" verify "$suite" -o "$scratch/two" -j 2
 is "$status" 0 "-j 2 passes" || diag "$errors"
 is "$output" "$(cat "$scratch/one.tap")" "with the same TAP"
-same "$scratch/two" "the same results and verdicts, byte for byte"
+same "$scratch/two" "two runs have the same results and verdicts, byte for byte"
 cmp -s "$scratch/one/manifest.json" "$scratch/two/manifest.json"
-ok $? "the same manifest"
+ok $? "two runs have the same manifest"
 if command -v mpiexec >/dev/null; then
   for n in 1 2 3; do
     run mpiexec -n $n "$GIMBAL" verify "$suite" -o "$scratch/mpi$n"
@@ -62,13 +62,13 @@ head -n 5 "$scratch/one/results.jsonl" >"$scratch/killed/results.jsonl"
 printf '{"key":"order/rk4/torn' >>"$scratch/killed/results.jsonl"
 run "$GIMBAL" verify "$suite" -o "$scratch/killed" --resume
 is "$status" 0 "a run that left a torn line is resumed" || diag "$errors"
-same "$scratch/killed" "and ends with the same"
+same "$scratch/killed" "a resumed run with a torn line ends with the same results"
 
 cp -r "$scratch/one" "$scratch/again"
 run "$GIMBAL" verify "$suite" -o "$scratch/again" --resume
 matches "$errors" '^0 of 0 jobs|^verify: ([0-9]+) of \1 jobs are done already' \
   "a finished run has nothing to resume"
-same "$scratch/again" "and stays as it is"
+same "$scratch/again" "resuming a finished run changes nothing"
 cmp -s "$scratch/one/timings.jsonl" "$scratch/again/timings.jsonl"
 ok $? "with its timings"
 
@@ -162,7 +162,7 @@ slip "-step_ksp_type nosuch: .*nosuch" "a linear one" -step_ksp_type nosuch
 slip "-snes_rtol is not for the solver of a step.* begin with -step_" "an option without its prefix" \
   -snes_rtol 1e-3
 slip "'step_snes_rtol' belongs to no PETSc option" "an option without its dash" step_snes_rtol 1e-3
-same "$scratch/one" "and after all that the results are what they were"
+same "$scratch/one" "refused options leave the results unchanged"
 
 : >"$scratch/file"
 for folder in "$scratch/file" "$scratch/file/below" /proc/gimbal; do
@@ -171,10 +171,10 @@ for folder in "$scratch/file" "$scratch/file/below" /proc/gimbal; do
     diag "$errors"
 done
 run "$GIMBAL" verify "$scratch/wrong.yaml" -o "$scratch/never" -j 2
-is "$status $(printf '%s\n' "$errors" | wc -l)" "2 1" "on two ranks an error is one line too" ||
+is "$status $(printf '%s\n' "$errors" | wc -l)" "2 1" "on two ranks an error is one line" ||
   diag "$errors"
 test ! -e "$scratch/never"
-ok $? "and no folder is made"
+ok $? "a refused run makes no folder"
 
 run "$GIMBAL" verify -m rk4 -M pendulum:oscillation -o "$scratch/petsc" -j 2 -- -step_snes_rtol 0 \
   -step_ksp_type gmres -step_snes_monitor
@@ -182,7 +182,7 @@ is "$status" 0 "options that PETSc has are taken" || diag "$errors"
 is "$(printf '%s\n' "$errors" | grep -c '^gimbal: ')" 1 "with a remark on"
 matches "$errors" '^gimbal: -step_ksp_type does nothing to gimbal.s own solver of a step' \
   "  one that only some solvers obey"
-matches "$output" '^TAP version 13$' "and what they print does not reach the TAP"
+matches "$output" '^TAP version 13$' "what plugins print is not in the TAP"
 is "$(printf '%s\n' "$output" | grep -c 'SNES Function norm')" 0 "  anywhere"
 
 # ---- A full disk, for which a limit on the size of files stands ----

@@ -64,19 +64,19 @@ order='/"key":"order\/rk4\/.*"quantity":"q"/'
 changed verdicts.jsonl "$order s/\"verdict\":\"confirmed\"/\"verdict\":\"refuted\"/; $order s/\"passes\":true/\"passes\":false/"
 is "$status" 1 "a refutation is worse"
 matches "$output" '^worse .*order/rk4/pendulum:oscillation: order q = .* was confirmed, is refuted' \
-  "and is named"
+  "compare names the refuted claim"
 mv "$scratch/new" "$scratch/refuted"
 run "$GIMBAL" compare "$scratch/refuted" "$scratch/base"
-is "$status" 0 "the other way round nothing is worse"
-matches "$output" '^better.* was refuted, is confirmed' "but better"
+is "$status" 0 "with the two runs exchanged nothing is worse"
+matches "$output" '^better.* was refuted, is confirmed' "with the two runs exchanged a verdict is better"
 
 changed verdicts.jsonl "$order s/\"verdict\":\"confirmed\"/\"verdict\":\"undecided\"/; $order s/\"passes\":true/\"passes\":false/"
 is "$status" 1 "undecided is worse than confirmed"
 changed verdicts.jsonl "$order s/\"verdict\":\"confirmed\"/\"verdict\":\"skipped\"/"
-is "$status" 1 "so is skipped"
+is "$status" 1 "a claim that is no longer measurable is worse"
 changed verdicts.jsonl "$order d"
 is "$status" 1 "a claim that is gone is worse"
-matches "$output" '^worse .* is not judged any more' "and said to be gone"
+matches "$output" '^worse .* is not judged any more' "compare reports a claim that is not judged any more"
 changed verdicts.jsonl "$order s/\"lower\":[0-9.]*,\"upper\":[0-9.]*/\"lower\":3.5,\"upper\":3.75/"
 is "$status" 1 "an interval below the earlier one is worse"
 matches "$output" '^worse .*the order was .*, is 3.500 to 3.750' "with both intervals"
@@ -130,13 +130,13 @@ run "$GIMBAL" compare "$scratch/baseline" "$scratch/base" --accept
 is "$status" 0 "a run becomes a baseline"
 run "$GIMBAL" compare "$scratch/baseline" "$scratch/refuted" --accept
 is "$status" 0 "an accepted difference is no failure"
-matches "$output" '^worse ' "but is said"
+matches "$output" '^worse ' "an accepted difference is printed"
 run "$GIMBAL" compare "$scratch/baseline" "$scratch/refuted"
-is "$status $output" "0 0 worse, 0 better, 0 other" "and is the baseline now"
+is "$status $output" "0 0 worse, 0 better, 0 other" "the accepted run is the new baseline"
 run "$GIMBAL" compare "$scratch/fresh/folder" "$scratch/refuted" --accept
 is "$status" 0 "a first baseline can be accepted"
 run "$GIMBAL" compare "$scratch/fresh/folder" "$scratch/refuted"
-is "$status $output" "0 0 worse, 0 better, 0 other" "and is the same"
+is "$status $output" "0 0 worse, 0 better, 0 other" "an accepted baseline equals its run"
 
 # Use
 for words in "" "$scratch/base" "$scratch/base $scratch/nothing" "$scratch/base $scratch" \

@@ -68,7 +68,7 @@ static void Arenas(void) {
   ok(!wrong, "pieces are zero at first and none lies in another");
   REQUIRE(ArenaAllocate(arena, 5000000, &large));
   large[4999999] = 1;
-  ok((size_t)large % 16 == 0 && (size_t)piece[7] % 16 == 0, "they are aligned");
+  ok((size_t)large % 16 == 0 && (size_t)piece[7] % 16 == 0, "pieces of an arena are aligned");
   for (int i = 0; i < 1000; i++) {
     REQUIRE(ArenaRoom(arena, i, &list));
     list[i] = i;
@@ -201,7 +201,8 @@ static void Trips(void) {
   Trip trip = TripOf("results", RecordAgain);
   ok(trip.lines == 17 && !trip.changed, "results: text to structure to text is the identity");
   trip = TripOf("results", RecordAppended);
-  ok(trip.lines == 17 && !trip.changed, "so it is with a worker's text as the last member");
+  ok(trip.lines == 17 && !trip.changed,
+     "text to structure to text is the identity with a worker's text as the last member");
   trip = TripOf("verdicts", VerdictAgain);
   ok(trip.lines == 18 && !trip.changed, "verdicts");
   ok(trip.kept == 18,
@@ -217,7 +218,8 @@ static void Trips(void) {
   REQUIRE(ManifestToText(&manifest, &once));
   REQUIRE(ManifestFromText("manifest", once, strlen(once), arena, &manifest));
   REQUIRE(ManifestToText(&manifest, &twice));
-  ok(manifest.format == 4 && !strcmp(once, twice), "and written in the present one");
+  ok(manifest.format == 4 && !strcmp(once, twice),
+     "a manifest of the first format is written in the present one");
   free(once);
   free(twice);
 }
@@ -248,12 +250,12 @@ static void FirstFormat(void) {
   const Series *series = r->measured->series;
   ok(r->job.steps.count == 6 && r->job.steps.at[5] == 64 && series->points == 6 &&
          series->point[5].steps == 64 && series->point[5].counted,
-     "its steps");
+     "an order study has its numbers of steps");
   ok(SeriesFindQuantity(series, "q")->floor.count == 6 &&
          SeriesFindQuantity(series, "q")->bar >= 0 && !SeriesFindQuantity(series, "p"),
-     "its floors");
+     "an order study has its noise levels");
   is_close(SeriesPointError(&series->point[0], "q"), 1.9354529771040978e-07, 0,
-           "it is what stands in the file", "its largest error");
+           "it is what stands in the file", "an order study has its largest error");
   ok(series->point[0].errors[0].times == 4 && series->point[0].errors[0].components == 1,
      "at four times");
 
@@ -467,7 +469,7 @@ static void StepSizes(void) {
        own ? "step sizes of their own are written" : "step sizes T/N are not");
     REQUIRE(MeasuredFromText("text", text, &read));
     ok(read->series[0].point[0].h == point[0].h && read->series[0].point[1].h == point[1].h,
-       "and read as they were, in every bit");
+       "step sizes are read as they were written, in every bit");
     free(text);
     REQUIRE(MeasuredDestroy(&read));
     REQUIRE(MeasuredDestroy(&measured));
@@ -517,7 +519,7 @@ static void Clocks(void) {
   REQUIRE(TimingFromText("F:1", taken, strlen(taken), arena, &again));
   ok(!strstr(line, "clock") && strstr(line, "\"measured\":{\"measurements\":[{") &&
          again.clock.count == 1 && again.clock.at[0].steps == 4 && again.clock.at[0].upper == 8,
-     "and stands in the timing alone");
+     "how long runs took is stored in the timing alone");
   free(line);
   free(taken);
   text[strlen(text) - 2] = '}'; /* in place of the end of a list */
@@ -553,7 +555,7 @@ static void Constants(void) {
   const Block *again = read->run[0].quantity[0].block;
   ok(read->run[0].quantity[0].blocks == 2 && again[0].maximum == 0.5 && again[1].maximum == 0.5 &&
          again[1].mean == 0 && again[1].second == 4 && isnan(again[1].first),
-     "and read as that of all");
+     "one number is read as that of all entries");
   free(text);
   REQUIRE(MeasuredDestroy(&read));
   REQUIRE(MeasuredDestroy(&measured));
@@ -574,7 +576,7 @@ static void Sources(void) {
          !strcmp(JobSource(&job, &claim[2]), "Euler"),
      "a source that claims share is the job's");
   ok(!ClaimsShareSource(&(Claims){2, without}) && without[0].source,
-     "but not where a claim has none");
+     "a claim without a source gets none from the others");
 }
 
 static void Values(void) {
@@ -598,7 +600,7 @@ static void Values(void) {
   REQUIRE(MeasuredFromText("text", text, &read));
   ok(read->run[0].steps == 9007199254740993 && isnan(read->run[0].duration) &&
          read->run[0].h == 0.1 && read->run[0].ending.step == -1 && isnan(read->epsilon),
-     "and back");
+     "a record with absent members is read back");
   free(text);
   REQUIRE(MeasuredDestroy(&read));
   REQUIRE(MeasuredDestroy(&measured));
@@ -701,7 +703,8 @@ static void Judged(void) {
   REQUIRE(JudgeAdd(verdicts, &job, &claim, &f));
   ok(!verdicts->at[0].passes && verdicts->at[1].passes && VerdictsStatus(verdicts) == 4,
      "an expected refutation passes, undecided does not");
-  ok(VerdictOutcome(&verdicts->at[1]) == OUTCOME_EXPECTED, "and is one as expected");
+  ok(VerdictOutcome(&verdicts->at[1]) == OUTCOME_EXPECTED,
+     "an expected refutation has the outcome expected");
   REQUIRE(VerdictToText(&verdicts->at[1], &text));
   if (!ok(!strcmp(
               text,
@@ -806,7 +809,7 @@ static void Lines(void) {
     diag("%s", failure_text);
   Write("results.jsonl", "{\"key\":\"a\"", 10);
   REQUIRE(StoreRead(folder, &store));
-  ok(!store->records->count, "but the torn last one is not");
+  ok(!store->records->count, "a torn last line is not a record");
   REQUIRE(StoreDestroy(&store));
   (void)remove(In("verdicts.jsonl"));
   ok(ERROR_OF(StoreRead(folder, &store)) == PETSC_ERR_USER_INPUT &&
@@ -865,7 +868,7 @@ static void WholeFiles(void) {
   text = Content("f");
   ok(!strcmp(text, "new") && Files() == 1 && !stat(In("f"), &status) &&
          (status.st_mode & 0777) == 0644,
-     "then the new one, with the usual rights");
+     "the new file has the usual rights");
   free(text);
   REQUIRE(WholeFileOpen(folder, "f", &file));
   fputs("never", file.stream);
@@ -885,7 +888,7 @@ static void WholeFiles(void) {
               strstr(failure_text, "/f cannot be written: File too"),
           "a failure names the file and the reason"))
     diag("%s", failure_text);
-  ok(!strcmp(text, "new") && Files() == 1, "and leaves the old file, alone");
+  ok(!strcmp(text, "new") && Files() == 1, "a failed write leaves the folder with one file");
   free(text);
 
   REQUIRE(WholeFileWrite(folder, "victim", "untouched"));
@@ -915,7 +918,7 @@ static void WholeFiles(void) {
   ok(!stat(In("a/b"), &status) && S_ISDIR(status.st_mode), "folders are made");
   (void)rmdir(In("a/b"));
   (void)rmdir(In("a"));
-  ok(Files() == 0, "and nothing else is left");
+  ok(Files() == 0, "no other file is left");
 }
 
 /* ---- What is documented ---- */

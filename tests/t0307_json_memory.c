@@ -65,7 +65,7 @@ int main(void) {
     lost += failed ? shortest != NULL : !shortest || strcmp(shortest, exact);
     free(shortest);
   }
-  ok(!lost, "and are printed whole or not at all");
+  ok(!lost, "numbers are printed whole or not at all");
   json_decref(numbers);
   for (int call = 1; call < 1000; call++) {
     until = call;
@@ -98,7 +98,7 @@ int main(void) {
     json_decref(passed_over);
     value = JsonRead(number, length, 0, &error);
     ok(!value && error.line == 2 && error.position == 10 && !strcmp(error.text, "a null byte"),
-       "and here it is an error, on line %d", error.line);
+       "a null byte after a number is an error, on line %d", error.line);
     for (size_t at = 0; at < strlen(text); at++) {
       char damaged[sizeof(text)];
       memcpy(damaged, text, sizeof(text));

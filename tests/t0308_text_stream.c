@@ -28,7 +28,8 @@ int main(void) {
   fprintf(stream.file, "lost");
   ok(ERROR_OF(TextStreamClose(&stream, "a long text")) == PETSC_ERR_MEM && !stream.text,
      "what finds no memory is an error when it is closed, and there is no text");
-  ok(!strcmp(failure_text, "no memory for a long text"), "which says of what");
+  ok(!strcmp(failure_text, "no memory for a long text"),
+     "the error names the text for which there is no memory");
   REQUIRE(PetscFinalize());
   return done_testing();
 }

@@ -251,7 +251,7 @@ static void ensemble(void) {
   }
   ok(members == 101, "the ensemble of J = 100 has %g members", members);
   is_close(sum / members, 4.1078e-7, 1e-3 * 4.1078e-7, "known to five digits",
-           "its mean square energy error at t = 1");
+           "the mean square energy error at t = 1");
 }
 
 /* ---- What energy and invariants do ---- */

@@ -21,7 +21,7 @@ verdict() {
 matches "$(verdict average_vector_field pendulum)" '"verdict":"confirmed"' \
   "the average vector field runs along the pendulum's orbit"
 matches "$(verdict average_vector_field kepler)" '"verdict":"refuted".*scales like h\^[12]\.[09]' \
-  "but not along Kepler's: one integral is not enough"
+  "the average vector field leaves Kepler's orbit: one integral is not enough"
 matches "$(verdict implicit_midpoint pendulum)" '"verdict":"refuted".*scales like h\^2\.[01]' \
   "the implicit midpoint departs from it with h²"
 

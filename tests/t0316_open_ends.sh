@@ -16,22 +16,22 @@ few="--plugin $BUILD/tests/plugins/few_digits.so -m few_digits -M cvt:high_eps05
 run "$GIMBAL" verify "$orders" $few -o "$scratch/few"
 is "$status" 0 "a method of order 10 in double precision only: nothing is undecided" || diag "$errors"
 is "$(verdict few few_digits q | grep -c '"verdict":"skipped","reason":"not measurable in double precision: .*gimbal build FILE\.c.*"flags":\[.*"no_power"')" \
-  2 "it is skipped with the flag and the recipe, whether errors are few or none" || diag "$(verdict few few_digits q)"
+  2 "a method in double precision is skipped with the flag and the recipe, whether errors are few or none" || diag "$(verdict few few_digits q)"
 is "$(verdict few few_digits q | grep -c '(--precision quad)')" 0 \
-  "and no advice that cannot be followed"
-matches "$errors" 'few_digits .*not measurable in double precision\)' "it is counted by method"
+  "a method in double precision gets no advice of --precision quad"
+matches "$errors" 'few_digits .*not measurable in double precision\)' "claims that double precision cannot measure are counted by method"
 matches "$(printf '%s\n' "$errors" | tail -n 2 | head -n 1)" \
   '^[0-9]+ claims, .*4 not measurable \(precision 4\)' "in the last line"
 grep -q '<b>4</b>precision</li>' "$scratch/few/index.html"
-ok $? "and at the top of the page"
+ok $? "claims that double precision cannot measure are at the top of the page"
 run "$GIMBAL" verify "$orders" $few --unjudged=fail -o "$scratch/fail"
 is "$status" 4 "--unjudged=fail: it does not pass"
-is "$(verdict fail few_digits q | grep -c '"verdict":"skipped".*"passes":false')" 2 "and is stored so"
+is "$(verdict fail few_digits q | grep -c '"verdict":"skipped".*"passes":false')" 2 "with --unjudged=fail, verdicts are stored with passes: false"
 run "$GIMBAL" report "$scratch/fail"
 grep -q 'Exit status 4' "$scratch/fail/index.html"
 ok $? "a report of the stored verdicts says the same status"
 run "$GIMBAL" verify "$orders" $few --unjudged=maybe -o "$scratch/fail"
-matches "$status $errors" "^2 .*--unjudged: 'maybe' is not one of: pass fail" "another word is refused"
+matches "$status $errors" "^2 .*--unjudged: 'maybe' is not one of: pass fail" "--unjudged=maybe is refused"
 
 mkdir "$scratch/base"
 cp "$scratch/few"/*.json* "$scratch/base"
@@ -39,7 +39,7 @@ sed '/"quantity":"q"/s/"verdict":"skipped"/"verdict":"confirmed"/; s/,"check":"[
   "$scratch/few/verdicts.jsonl" >"$scratch/base/verdicts.jsonl"
 run "$GIMBAL" compare "$scratch/base" "$scratch/few"
 is "$status" 1 "confirmed, then skipped for want of digits is worse"
-matches "$output" '^worse .*was confirmed, is not measurable: not measurable' "and named"
+matches "$output" '^worse .*was confirmed, is not measurable: not measurable' "compare names the claim that is no longer measurable"
 
 # ---- The twin decides ----
 # Order 2 over step sizes so few that double decides nothing; with a twin the verdict is not left to
@@ -68,7 +68,7 @@ is "$status" 1 "twins that are not one method do not pass" || diag "$errors"
 for method in wrong_in_double wrong_noisy; do
   is "$(verdict twins $method q | grep -c '"verdict":"confirmed"')" 0 "$method is confirmed nowhere"
   is "$(verdict twins $method q | grep -c '"verdict":"refuted","reason":"double and quadruple precision differ by ')" \
-    3 "and refuted with that reason" || diag "$(verdict twins $method q)"
+    3 "a method whose precisions disagree is refuted with that reason" || diag "$(verdict twins $method q)"
 done
 
 # ---- Undecided, as expected ----

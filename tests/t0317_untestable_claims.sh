@@ -29,12 +29,12 @@ is "$status" 0 "on a nonholonomic model none of three false claims is refuted" |
 for claim in "structure volume" "structure symplectic" "invariant angular_momentum"; do
   set -- $claim
   is "$(grep -c "\"study\":\"$1\",\"quantity\":\"$2\".*\"verdict\":\"skipped\",\"reason\":\"[a-z]" \
-    "$scratch/one/verdicts.jsonl")" 1 "but $2 is there, skipped, with the reason"
+    "$scratch/one/verdicts.jsonl")" 1 "the verdict on $2 is skipped, with the reason"
 done
-matches "$errors" '^pass  boaster +1 +0 +0 +3 ' "and counted"
+matches "$errors" '^pass  boaster +1 +0 +0 +3 ' "skipped claims are counted"
 run "$GIMBAL" verify --only-plugins -M nonholonomic_particle --plugin "$scratch/boaster.so" -o "$scratch/only"
 is "$(grep -c '"method":"boaster".*"verdict":"skipped"' "$scratch/only/verdicts.jsonl")" 3 \
-  "the same with --only-plugins"
+  "with --only-plugins the same claims are skipped"
 
 build typo angular_momentun
 run "$GIMBAL" verify -m boaster -M nonholonomic_particle --plugin "$scratch/typo.so" -o "$scratch/typo"
@@ -51,6 +51,6 @@ claims:
 YAML
 run "$GIMBAL" verify "$scratch/probe.yaml" -o "$scratch/typo"
 matches "$status $errors" "^2 .*probe\.yaml:3: key 'quantity': no probe matches 'nods'; the nearest is 'nodes'" \
-  "so is a probe, with the suite's line"
+  "an unknown probe is refused with the suite's line"
 
 done_testing

@@ -54,19 +54,19 @@ matches "$output" 'steps of h = .* show it' "with the steps"
 command=$(printf '%s\n' "$output" | sed -n 's/^ *\(gimbal run -m.*\)$/\1/p')
 run sh -c "\"\$0\" ${command#gimbal }" "$GIMBAL"
 is "$status" 0 "that a run takes" || diag "$command: $errors"
-matches "$output" 'largest error [0-9]' "and shows with the error"
+matches "$output" 'largest error [0-9]' "explain prints the largest error of a run"
 
 asked 'rk4 harmonic_oscillator:A energy energy' "$out"
 matches "$output" '^confirmed: long/rk4/harmonic_oscillator:A/energy$' "a verdict by its line of the TAP"
 is "$(printf '%s\n' "$output" | awk '$1 == 0.1 && $2 == 300 && NF == 8 {
     print ($5 < $6 && $6 < $7 && $7 < $8), $8 == $4 }')" "1 1" \
   "the runs with the largest values in each quarter of the time, which drift"
-matches "$output" 'facts +invariant_drifts: h = 0\.1, ' "and the facts"
+matches "$output" 'facts +invariant_drifts: h = 0\.1, ' "explain prints the facts"
 asked long/stormer_verlet/pendulum:oscillation "$out"
 matches "$output" '^confirmed: long/stormer_verlet/pendulum:oscillation/energy$' \
   "a record's key, where it has one verdict"
 matches "$output" 'in words: it stays near' "a claim in words"
-matches "$(printf '%s' "$output" | tr -s ' \n' ' ')" 'detectable = [0-9]' "and which drift would have been found"
+matches "$(printf '%s' "$output" | tr -s ' \n' ' ')" 'detectable = [0-9]' "explain prints the smallest detectable drift"
 asked structure/rk4/pendulum:oscillation/symplectic "$out"
 matches "$output" '^expected: ' "an expected refutation"
 matches "$output" 'expected: refuted .it is not.' "with the reason"
@@ -104,7 +104,7 @@ asked shadow/rk4/pendulum:oscillation "$times"
 matches "$output" '^refuted: ' "one that there is not"
 matches "$output" "$(printf ' %.3g +%.1g' "$(stored "$times" shadow/rk4/pendulum:oscillation defect)" \
   "$(stored "$times" shadow/rk4/pendulum:oscillation error)")" "its range"
-matches "$output" 'step_map_not_symplectic: h = [0-9.]+, defect = ' "and the step map's defect"
+matches "$output" 'step_map_not_symplectic: h = [0-9.]+, defect = ' "explain prints the step map's defect"
 asked growth/stormer_verlet/kepler:e03/q "$times"
 matches "$output" '^refuted: ' "the growth of an error is explained" || diag "$output $errors"
 matches "$output" "$(printf 't\^%.2f \(%.2f to %.2f\)' \
@@ -120,7 +120,7 @@ matches "$output" '^confirmed: ' "an energy whose error does not grow"
 asked order/ "$out"
 is "$(printf '%s\n' "$output" | grep -c '^[a-z]*  *order/')" 4 "a beginning lists the verdicts that it meets"
 asked 'order/*/pendulum*' "$out"
-is "$(printf '%s\n' "$output" | wc -l)" 2 "so does a pattern"
+is "$(printf '%s\n' "$output" | wc -l)" 2 "a pattern lists the verdicts that match"
 for name in $(env GIMBAL_PLUGIN_PATH=/nonexistent "$GIMBAL" explain '*' "$out" | awk '{ print $2 }'); do
   asked "$name" "$out"
   [ "$status" = 0 ] && [ "$(printf '%s\n' "$output" | wc -l)" -le 45 ] || echo "$name"
@@ -170,7 +170,7 @@ grep -rhoE 'FindingFlag\([^,]*, "[a-z_]+"' harness | sed 's/.*"\(.*\)"/\1/' | so
 grep -q no_step "$scratch/flags"
 ok $? "the rules set flags"
 is "$(while read -r flag; do grep -q "^$flag	" harness/cli/help/explain || echo "$flag"; done \
-  <"$scratch/flags")" "" "and all of them are explained"
+  <"$scratch/flags")" "" "--help explains every flag"
 
 # Each failed line comes with the `gimbal explain` command.
 run "$GIMBAL" verify "$scratch/small.yaml" -m wrong_order -M pendulum \

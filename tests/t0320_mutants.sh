@@ -42,10 +42,10 @@ entry "what is not there"
 is "$status" 3 "a text that is not in the source is an error"
 matches "$errors" "mutant x: the text \"what is not there\" is 0 times in methods/rk4.c" "  and the message names the text and the file"
 entry "gimbal_coefficients"
-matches "$errors" "is 3 times in methods/rk4.c and has to be there once" "and so is one that is there more often"
+matches "$errors" "is 3 times in methods/rk4.c and has to be there once" "a text that occurs more than once is refused"
 printf 'x  methods/rk4.c  rk4\nwrong\n- a\n' >"$scratch/table"
 run mutation --table "$scratch/table" --write-variants "$scratch/variants"
-matches "$errors" "table: line 3: a line \"- TEXT\" without a line \"\+ TEXT\"" "and half a change"
+matches "$errors" "table: line 3: a line \"- TEXT\" without a line \"\+ TEXT\"" "half a change is refused"
 
 run mutation -m rk4 --entry coefficient/010 --size 1e-10 -o "$scratch/rk4"
 matches "$output" "\| rk4 \| 2 \| \| \| 2 \|" "a node of rk4 that is off by 1e-10 is noticed in double precision" ||

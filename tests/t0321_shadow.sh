@@ -43,7 +43,7 @@ for model in $models; do
   matches "$(line shadow_no_action $model)" '"verdict":"skipped","reason":"the method has no discr' \
     "without an action nothing is said on $model"
   matches "$(line shadow_halves $model)" '"verdict":"skipped","reason":"the step of .q,v. changes' \
-    "nor where a method has no room for it, on $model"
+    "a method without room for the action is skipped on $model"
 done
 
 # The energy of the wrong ones does not drift: what tells them is not in a long run of it.

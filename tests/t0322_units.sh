@@ -25,9 +25,9 @@ YAML
 verdicts natural
 [ "$(grep -c ' confirmed$' "$scratch/natural.words")" -ge 30 ]
 ok $? "in natural units claims are confirmed"
-matches "$(cat "$scratch/natural.words")" ' order q 5.0 refuted' "and a wrong one is refuted"
+matches "$(cat "$scratch/natural.words")" ' order q 5.0 refuted' "in natural units a wrong claim is refuted"
 ! grep -q '"units":' "$scratch/natural/results.jsonl"
-ok $? "and nothing is said of units"
+ok $? "records in natural units do not mention units"
 for name in molecule planet laboratory; do
   verdicts "$name"
   diff "$scratch/natural.words" "$scratch/$name.words" >"$scratch/$name.diff"
@@ -39,17 +39,17 @@ matches "$(cat "$scratch/molecule/results.jsonl")" '"units":{"time":-40,"quantit
 matches "$(cat "$scratch/molecule/verdicts.jsonl")" 'over T = 4e-12 at h = 1e-14' \
   "reasons are in the model's units"
 matches "$(cat "$scratch/planet/verdicts.jsonl")" 'At N = 8, h = 125000 this is 8.79e.04 of an error' \
-  "also those of a refutation, whose coefficient has a power of the time"
-matches "$(cat "$scratch/planet/tables/errors.csv")" ',15625,|,125000,' "so are the step sizes of tables"
+  "the reason of a refutation is in the model's units, with a power of the time"
+matches "$(cat "$scratch/planet/tables/errors.csv")" ',15625,|,125000,' "step sizes of tables are in the model's units"
 
 # The same state in metres and seconds, whatever the host works in.
 run "$GIMBAL" run --plugin "$plugin" -m rk4 -M units_skate:laboratory -h s/64 -T s -o "$scratch/run.csv"
 is "$status" 0 "gimbal run takes times in the model's units"
-matches "$output" 'h = 0.0009375, t = 0.06, ' "and prints them so"
+matches "$output" 'h = 0.0009375, t = 0.06, ' "gimbal run prints times in the model's units"
 is "$(awk -F, 'END { printf "%.4f %.3e %.6f", $1, $2, $4 }' "$scratch/run.csv")" \
   "0.0600 2.324e-03 1.000000" "a length of millimetres, with an angle of one"
 
 run "$GIMBAL" check --plugin "$plugin" units_rod
 is "$status" 0 "gimbal check finds nothing wrong with them"
-matches "$output" "units_rod:planet plane: it has a reference up to t = 1e\+06" "and tells their times"
+matches "$output" "units_rod:planet plane: it has a reference up to t = 1e\+06" "gimbal check prints times in the model's units"
 done_testing

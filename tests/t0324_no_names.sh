@@ -14,7 +14,7 @@ done
 run "$GIMBAL" verify --plugin "$scratch/stranger_lobatto_nonholonomic.so" \
   --plugin "$scratch/stranger_dla.so" -m 'stranger_lobatto_nonholonomic_[23]' -m stranger_dla_1 \
   -M chaplygin_sleigh -M knife_edge -o "$scratch/out"
-is "$status" 0 "they pass" || diag "$output"
+is "$status" 0 "renamed methods pass" || diag "$output"
 verdicts=$scratch/out/verdicts.jsonl
 is "$(grep -c '"verdict":"\(failed\|refuted\|undecided\)"' "$verdicts")" 0 "  in every claim"
 of() { grep "\"key\":\"long/stranger_$1/$2:" "$verdicts" | grep "\"study\":\"$3\""; }
@@ -40,7 +40,7 @@ silent() { # silent WORDS: the status of a long study with these words in its su
 silent ', h: 1/10'
 is "$status" 1 "a method that does not say that it is unstable fails with the step of a suite"
 silent ''
-is "$status" 0 "and is judged with smaller steps where the host chose it" || diag "$(cat "$scratch/said")"
+is "$status" 0 "a method is judged with smaller steps where the host chose the step" || diag "$(cat "$scratch/said")"
 matches "$(grep '"study":"constraint"' "$scratch/silent/verdicts.jsonl")" \
   '"verdict":"confirmed".*; the run with h = 0\.1 stopped' "  which the verdict says"
 done_testing

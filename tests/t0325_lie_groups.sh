@@ -96,7 +96,7 @@ run "$GIMBAL" verify "$scratch/forms.yaml" -o "$scratch/forms"
 is "$(grep -c 'lie_lobatto_nonholonomic_3_exp".*"verdict":"confirmed"' "$scratch/forms/verdicts.jsonl")" 2 \
   "with the exponential they are one map, in quadruple precision"
 is "$(grep -c 'lie_lobatto_nonholonomic_3".*"verdict":"refuted"' "$scratch/forms/verdicts.jsonl")" 2 \
-  "and that with Cayley's is another"
+  "the method with Cayley's retraction is another one"
 
 # Rotation about a fixed axis with Cayley's map has no step beyond a fold, near by or far. Of two
 # stages it is the largest h omega = d/dxi [xi^2 u^2/(1 + u^2)]/u with u = 4/(4 + xi^2), by hand.

@@ -42,7 +42,7 @@ matches "$(verdict stormer_verlet strange_stiff long energy)" \
 matches "$(verdict gauss_2 strange_stiff long energy)" '^confirmed: .* at 0\.05, like h\^1\.' \
   "an error that falls is enough"
 matches "$(verdict gauss_5 strange_stiff long energy)" '^confirmed: .* at h = 0\.1, .* at 0\.05, like h\^9' \
-  "and one that falls fast"
+  "an energy error that falls fast confirms"
 matches "$(verdict strange_verlet strange_minute long energy)" '^confirmed: .* like h\^(1\.9|2\.0)' \
   "a wrong claim of order 4 does not refute what is true of the energy"
 
@@ -80,7 +80,7 @@ matches "$(grep '"key":"long/stormer_verlet' "$scratch/faster/verdicts.jsonl")" 
 matches "$(grep '"key":"order/rk4.*"claimed":4.0' "$scratch/faster/verdicts.jsonl")" '"verdict":"confirmed".*N = 24' \
   "a shorter duration shows the order of an explicit method"
 is "$(grep -c '"origin":"suite".*"verdict":"refuted"\|"verdict":"refuted".*"origin":"suite"' "$scratch/faster/verdicts.jsonl")" 4 \
-  "and wrong claims are refuted"
+  "with a shorter duration wrong claims are refuted"
 matches "$(grep '"key":"structure/rk4' "$scratch/faster/verdicts.jsonl")" 'scales like h\^5' "  at several step sizes"
 
 # A suite that names a step claims something of that step.
@@ -88,7 +88,7 @@ sed 's/steps: 2000/h: "0.1000001", steps: 2000/' "$scratch/suite.yaml" >"$scratc
 verify named "$scratch/named.yaml" -M strange_stiff -m stormer_verlet
 matches "$(grep '"key":"long/stormer_verlet/strange_stiff:A".*"quantity":"energy"' "$scratch/named/verdicts.jsonl")" \
   '"verdict":"failed","reason":"the run with h = 0\.1 stopped' "where a suite names the step, no other speaks"
-is "$status" 1 "and the status says that it failed"
+is "$status" 1 "the status of a failed run is 1"
 
 # A step is not small that is 1e4 times as long as the model takes to change.
 cat >"$scratch/order.yaml" <<'YAML'

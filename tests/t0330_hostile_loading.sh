@@ -84,14 +84,14 @@ else
   is "$status" 2 "a destructor does not change the status"
   build at_exit '-DDEED=atexit(end_zero)'
   run "$GIMBAL" verify "$scratch/s.yaml" -m nothing_of_the_kind -o "$scratch/o" --plugin "$scratch/at_exit.so"
-  is "$status" 2 "nor does what it left for the end"
+  is "$status" 2 "a plugin's atexit handler is not run in gimbal"
 fi
 build leaves_in_step '-DSTEP_DEED=exit(0)'
 run "$GIMBAL" run -m hostile -M pendulum -h 1/10 -T 1 --plugin "$scratch/leaves_in_step.so"
 [ "$status" != 0 ]
 ok $? "a step that calls exit(0) is no success of run: status $status"
 run "$GIMBAL" verify "$scratch/s.yaml" -m hostile -o "$scratch/o" --plugin "$scratch/leaves_in_step.so"
-is "$status" 1 "nor of verify"
+is "$status" 1 "a leak in a step ends verify with status 1"
 
 # A step that changes how everybody computes: the method fails, with that reason, and alone.
 sed 's/, hostile//' "$scratch/s.yaml" >"$scratch/alone.yaml"
@@ -102,12 +102,12 @@ run "$GIMBAL" run -m hostile -M pendulum -h 1/10 -T 1 --plugin "$scratch/rounds_
 is "$status" 1 "a step that changes the rounding mode fails"
 matches "$errors$output" 'the method changed the rounding mode' "with that reason"
 run "$GIMBAL" verify "$scratch/s.yaml" -o "$scratch/both" --plugin "$scratch/rounds_in_step.so"
-is "$status" 1 "also for verify"
+is "$status" 1 "a changed rounding mode fails in verify"
 grep -q '"method":"hostile".*"verdict":"\(refuted\|failed\)".*the method changed the rounding mode' "$scratch/both/verdicts.jsonl"
 ok $? "with that reason" || diag "$(grep -o '"method":"hostile".*"reason":"[^"]*"' "$scratch/both/verdicts.jsonl")"
 is "$(grep '"method":"rk4"' "$scratch/both/verdicts.jsonl" | sed 's/"command":.*//')" \
   "$(grep '"method":"rk4"' "$scratch/rk4/verdicts.jsonl" | sed 's/"command":.*//')" \
-  "and rk4's verdict is what it is alone"
+  "rk4's verdict is the same as without the hostile plugin"
 
 # The same of whatever else of a plugin is called; the reason names what did it where it can.
 change='-DCHANGE=(fesetround(FE_UPWARD))'

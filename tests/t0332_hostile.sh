@@ -32,11 +32,11 @@ for method in scribble forge; do
   reason $method "the worker's answer is damaged" "$method: its answer is not taken"
 done
 reason shut "the worker ended with exit status" "a job that closes everything fails"
-reason leave "the worker ended without an answer" "so does one that leaves with status 0"
+reason leave "the worker ended without an answer" "a job that exits with status 0 fails"
 reason end_group "signal 9" "one that kills its group kills itself"
 reason end_parent "the worker was ended by signal 9" "one that kills its parent has no result"
-reason interrupt_parent "the worker was ended by signal 2" "nor has one that interrupts it"
-reason stop_parent "the worker stood still" "nor one that stops it"
+reason interrupt_parent "the worker was ended by signal 2" "a job that interrupts its parent has no result"
+reason stop_parent "the worker stood still" "a job that stops its parent has no result"
 reason stop_self "timed out" "one that stops itself times out"
 
 run "$GIMBAL" verify tests/hostile/suite.yaml --plugin "$plugin" -m rk4 \
@@ -45,7 +45,7 @@ is "$status" 0 "the right method alone" || diag "$errors"
 verdict() { grep '^{"key":"order/rk4/' "$scratch/$1/verdicts.jsonl" | sed 's/,"command":"[^"]*"//; s/,"check":"[^"]*"//'; }
 result() { grep '^{"key":"order/rk4/' "$scratch/$1/results.jsonl"; }
 is "$(verdict one)" "$(verdict alone)" "has the same verdicts"
-is "$(result one)" "$(result alone)" "and measurements, byte for byte"
+is "$(result one)" "$(result alone)" "other methods have the same measurements, byte for byte"
 
 same() { # same FOLDER NAME
   sort "$scratch/one/results.jsonl" >"$scratch/expected"

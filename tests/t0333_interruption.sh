@@ -75,7 +75,7 @@ interrupted HUP 129 -j 2
 
 run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$plugin" --timeout 1 -o "$scratch/cut" \
   -m 'rk4' -m 'vprk*' --resume
-is "$status" 0 "it goes on" || diag "$errors"
+is "$status" 0 "the interrupted run is resumed" || diag "$errors"
 matches "$errors" "^verify: [12] of 2 jobs are done already|^0 of 0 jobs" "  with the number kept"
 
 # ---- One run at a time ----
@@ -126,7 +126,7 @@ begin swapped
 both
 cat "$scratch/changed/results.jsonl" >>"$scratch/swapped/results.jsonl"
 release
-is $? 3 "another job's results under the keys of planned ones: status 3" ||
+is $? 3 "results of another job under the keys of planned ones: status 3" ||
   diag "$(cat "$scratch/swapped.errors")"
 matches "$(cat "$scratch/swapped.errors")" "gimbal: [0-9]+ of [0-9]+ planned results are missing" "  they do not count"
 matches "$(cat "$scratch/swapped.out")" '^not ok .*rk4 pendulum:oscillation order q' "  nor confirm anything"

@@ -30,7 +30,7 @@ for model in pendulum henon_heiles double_pendulum; do
     "the method of order 3 as it should be is confirmed on $model"
 done
 matches "$(order late_right pendulum)" 'order kept up to t = [0-9]+"' \
-  "and the verdict says up to what time"
+  "the verdict states the time up to which the order was kept"
 
 # Methods that solve other equations after a while: their runs agree with one another as well as before.
 for model in pendulum henon_heiles; do
@@ -67,7 +67,7 @@ for method in late_right rk4 gauss_2 implicit_midpoint; do
     diag "$(grep "\"method\":\"$method\".*\"verdict\":\"refuted\"" "$verdicts")"
 done
 is "$(grep -c 'they are not one method' "$verdicts")" 0 \
-  "nor is a method taken for two where its step is unstable, and rounding grows with the error" ||
+  "an unstable step, where rounding grows with the error, is not taken for two methods" ||
   diag "$(grep 'they are not one method' "$verdicts")"
 matches "$(order late_euler late_pole)" '"verdict":"refuted","reason":"order lost later' \
   "one that loses its order is, before the pole"
@@ -82,7 +82,7 @@ for model in pendulum henon_heiles; do
     "a method that is symplectic until t = 5 on $model is refuted, by a later state"
 done
 is "$(grep -c 'symplectic_euler.*"symplectic".*"verdict":"confirmed"' "$scratch/structure/verdicts.jsonl")" 2 \
-  "and the one that stays so is not"
+  "a method that stays symplectic on $model is confirmed"
 
 run "$GIMBAL" verify "$scratch/suite.yaml" -m rk4 -M pendulum --precision quad -o "$scratch/quad"
 matches "$(grep '"quantity":"q"' "$scratch/quad/verdicts.jsonl")" 'long times not tested' \
@@ -92,6 +92,6 @@ matches "$(grep '"quantity":"q"' "$scratch/quad/verdicts.jsonl")" 'long times no
 run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$BUILD/tests/plugins/corner.so" -m gauss_3 -m rk4 \
   -M corner -o "$scratch/out"
 is "$status" 0 "a model that is not smooth refutes no right method" || diag "$output$errors"
-matches "$(order gauss_3 corner)" '"verdict":"confirmed".*long times not tested"' "and the verdict has the reason"
+matches "$(order gauss_3 corner)" '"verdict":"confirmed".*long times not tested"' "on a model that is not smooth, the verdict has: long times not tested"
 
 done_testing

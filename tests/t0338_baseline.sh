@@ -27,11 +27,11 @@ base="$scratch/a folder/base.jsonl"
 run "$GIMBAL" compare "$base" "$scratch/out" --accept
 is "$status $output" "0 " "a first baseline is accepted, and its folder made"
 test -f "$base"
-ok $? "it is a file"
+ok $? "the accepted baseline is a file"
 run "$GIMBAL" compare "$base" "$scratch/out"
 is "$status $output" "0 0 worse, 0 better, 0 other" "from which the run does not differ"
 run "$GIMBAL" compare "$scratch/out" "$base"
-is "$status $output" "0 0 worse, 0 better, 0 other" "nor the other way round"
+is "$status $output" "0 0 worse, 0 better, 0 other" "a run does not differ from its baseline"
 test "$(wc -c <"$base")" -lt $(($(wc -c <"$scratch/out/results.jsonl") / 10))
 ok $? "it is less than a tenth of the results: $(wc -c <"$base") bytes"
 cp "$base" "$scratch/before"
@@ -66,7 +66,7 @@ damaged() {
   cmp -s "$base" "$scratch/damaged" && diag "the edit changed nothing: $2"
   run "$GIMBAL" compare "$scratch/damaged" "$scratch/out"
   is "$status $(printf '%s\n' "$errors" | wc -l)" "2 1" "$1 is refused with one line"
-  matches "$errors" "$3" "and the message gives the reason"
+  matches "$errors" "$3" "the message gives the reason: $1"
 }
 damaged "a changed digit" '5s/"error[^0-9]*[0-9]/&7/' 'line 5: .*checksum'
 damaged "a baseline cut off at a line" '$d' 'the baseline is incomplete'
@@ -80,7 +80,7 @@ changed verdicts.jsonl '2s/"method":"[^"]*",//'
 run "$GIMBAL" compare "$base" "$scratch/new" --accept
 is "$status" 2 "a damaged run is not accepted"
 cmp -s "$base" "$scratch/before"
-ok $? "and the baseline is unchanged"
+ok $? "a failed write leaves the baseline unchanged"
 # A writer that is stopped leaves the old one: what it had begun stands in its way no longer than that.
 changed verdicts.jsonl "/\"key\":\"order.rk4.*\"quantity\":\"q\"/{ $fail }"
 (
@@ -93,22 +93,22 @@ ok $? "one that cannot be written to its end leaves the old one (status $status)
 run "$GIMBAL" compare "$base" "$scratch/new" --accept
 is "$status" 0 "--accept accepts what got worse"
 run "$GIMBAL" compare "$base" "$scratch/new"
-is "$status $output" "0 0 worse, 0 better, 0 other" "and is the baseline then"
+is "$status $output" "0 0 worse, 0 better, 0 other" "the accepted run is the baseline"
 cp "$scratch/before" "$base"
 
 run "$GIMBAL" compare "$scratch/out" "$scratch/new" --accept
 is "$status" 2 "an output folder is not replaced by a file"
-matches "$errors" 'compare: --accept writes a file, and .*/out is a folder$' "which is said"
+matches "$errors" 'compare: --accept writes a file, and .*/out is a folder$' "the message names the folder that --accept would replace"
 
 # ---- One line for each cause ----
 changed verdicts.jsonl "/\"key\":\"order.rk4.*\"quantity\":\"q\"/{ $fail; s/\"reason\":\"[^\"]*\"/\"reason\":\"@me: the order is 3.1 <\&> see #4\"/ }; /rk4.kepler/s/order is 3.1/order is 2.95e-1/"
 run "$GIMBAL" compare "$base" "$scratch/new"
 is "$(printf '%s\n' "$output" | grep -c '^worse')" 1 "one cause on two models is one line"
-matches "$output" '^worse .*order/rk4/kepler:e03: .*; also on pendulum:oscillation$' "which names both"
-matches "$output" '^2 worse, 0 better, 0 other$' "and counts both"
+matches "$output" '^worse .*order/rk4/kepler:e03: .*; also on pendulum:oscillation$' "a cause on two models names both"
+matches "$output" '^2 worse, 0 better, 0 other$' "a cause on two models counts as two"
 run "$GIMBAL" compare "$base" "$scratch/new" --json="$scratch/c.json" --markdown="$scratch/c.md"
-is "$status" 1 "the other forms change no status"
-matches "$output" '^2 worse' "and leave the text, if they have files"
+is "$status" 1 "JSON and Markdown do not change the status"
+matches "$output" '^2 worse' "with files for JSON and Markdown, the text is printed"
 if command -v python3 >/dev/null; then
   run python3 -c 'import json, sys
 c = json.load(open(sys.argv[1]))
@@ -120,7 +120,7 @@ else
   ok 0 "JSON # SKIP there is no python3"
 fi
 matches "$(sed -n 1p "$scratch/c.md")" '^## gimbal compare: something got worse; 2 worse, 0 better, 0 other$' "Markdown begins with the whole"
-is "$(grep -c '^- \*\*worse\*\*' "$scratch/c.md")" 1 "and has one entry"
+is "$(grep -c '^- \*\*worse\*\*' "$scratch/c.md")" 1 "the Markdown has one entry for the cause"
 ! sed 's/`[^`]*`//g' "$scratch/c.md" | grep -Eq '@|://|\]\(|<|#[0-9]'
 ok $? "with nothing in it that becomes a link or a mention" || diag "$(cat "$scratch/c.md")"
 run "$GIMBAL" compare "$base" "$scratch/out" --markdown

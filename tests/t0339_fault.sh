@@ -51,7 +51,7 @@ cp -r "$folder/expected" "$folder/right"
 for file in results verdicts.jsonl tap files; do
   sed '$s/.$/!/' "$folder/right/$file" >"$folder/expected/$file"
   run tests/fault/one.sh "$folder" write:run:2
-  is "$status" 1 "another $file is a finding"
+  is "$status" 1 "a changed $file is a finding"
   cp "$folder/right/$file" "$folder/expected/$file"
 done
 

@@ -84,7 +84,7 @@ static void TestForecast(void) {
      "it is corrected by what was measured: %g, and it takes %g", (double)ForecastLeft(&forecast),
      (double)truth);
   ok(fabs((double)(ForecastOf(&forecast, job[0]) / (3 * ForecastPlanned(job[0])) - 1)) < 0.1,
-     "and so is that of one job");
+     "the forecast of one job is three times the planned one");
   for (int i = JOBS / 2; i < JOBS; i++)
     ForecastTake(&forecast, job[i]);
   ok(ForecastLeft(&forecast) < 1e-9, "when all are taken nothing is left");
@@ -100,9 +100,10 @@ static void TestLine(void) {
           "the line says what is done, how long it took and will take, and what runs");
   state.now = NULL;
   ProgressText(&state, 12.3, -1, text, sizeof(text));
-  is_text(text, "40 of 100 jobs, 1 failed, 13 s; 2 running", "... not what is not known");
+  is_text(text, "40 of 100 jobs, 1 failed, 13 s; 2 running",
+          "the line omits an unknown remaining time");
   ProgressText(&state, 12.3, 75, small, sizeof(small));
-  ok(strlen(small) < sizeof(small), "... and no more than there is room for");
+  ok(strlen(small) < sizeof(small), "the line is cut off at its room");
   is_text(ProgressTime(59.2, time), "1 min 0 s", "times are rounded up");
   is_text(ProgressTime(7500, time), "2 h 5 min", "long ones are in hours");
 }

@@ -43,7 +43,7 @@ verdict=$status
 
 # ---- Nothing changed ----
 verify same --since "$scratch/base"
-is "$status $(taken same) $(wc -l <"$scratch/same/timings.jsonl")" "$verdict $jobs 0" "all is taken over, and nothing computed"
+is "$status $(taken same) $(wc -l <"$scratch/same/timings.jsonl")" "$verdict $jobs 0" "all results are reused, and none computed"
 whole same base "the results and verdicts are those of a whole run"
 matches "$errors" "$jobs of $jobs results are reused from" "standard error has the number of reused results"
 matches "$errors" "^$jobs results reused from .*base \(" "the summary has the number of reused results"
@@ -51,16 +51,16 @@ matches "$output" "^# $jobs results reused from" "TAP has the number of reused r
 matches "$(tr -d '\n ' <"$scratch/same/manifest.json")" "\"since\":\{\"folder\":\"$scratch/base\",\"commit\":\"[^\"]+\",\"taken\":$jobs\}" "the manifest has the folder and the commit of --since"
 run "$GIMBAL" report "$scratch/same" --summary "$scratch/same.md"
 grep -q "^$jobs results were not computed again" "$scratch/same.md"
-ok $? "and the comment"
+ok $? "the review comment has the number of reused results"
 grep -q 'since.taken' "$scratch/same/index.html"
-ok $? "and the page"
+ok $? "the page has the number of reused results"
 run "$GIMBAL" report "$scratch/same"
 is "$status" 0 "the folder is whole"
 commit=$(sed -n 's/.*"taken":"\([^"]*\)".*/\1/p' "$scratch/same/results.jsonl" | sort -u)
 matches "$(cat "$scratch/base/manifest.json")" "\"commit\": \"$commit\"" "each result has the commit that computed it"
 verify again --since "$scratch/same" -j 2
-is "$status $(taken again)" "$verdict $jobs" "results that were taken over are taken over again, on ranks too"
-is "$(sed -n 's/.*"taken":"\([^"]*\)".*/\1/p' "$scratch/again/results.jsonl" | sort -u)" "$commit" "and keeps where it came from"
+is "$status $(taken again)" "$verdict $jobs" "reused results are reused again, on two ranks"
+is "$(sed -n 's/.*"taken":"\([^"]*\)".*/\1/p' "$scratch/again/results.jsonl" | sort -u)" "$commit" "a result that is reused twice keeps its first commit"
 
 # ---- Something changed ----
 some=$(grep -c '"key":"[a-z]*/heun/' "$scratch/base/timings.jsonl")
@@ -69,7 +69,7 @@ build heun
 verify method --since "$scratch/base"
 is "$(taken method) $(wc -l <"$scratch/method/timings.jsonl")" "$((jobs - some)) $some" "a changed method is run again, and no other ($some of $jobs)"
 ! grep '"taken":' "$scratch/method/results.jsonl" | grep -q '"key":"[a-z]*/heun/'
-ok $? "none of its results is taken over"
+ok $? "no result of a changed plugin is reused"
 some=$(grep -c '"key":"[a-z]*/[a-z]*/swing' "$scratch/method/results.jsonl")
 printf '\nstatic const char changed[] __attribute__((used)) = "changed";\n' >>"$scratch/plugins/swing.c"
 build swing
@@ -90,7 +90,7 @@ another "another seed" --seed 3
 another "another precision" --precision auto
 another "an option of PETSc" -- -step_snes_rtol 1e-9
 sed 's/sizes: .16/sizes: [20/' "$scratch/small.yaml" >"$scratch/changed.yaml" && mv "$scratch/changed.yaml" "$scratch/small.yaml"
-another "another suite"
+another "a changed suite"
 sed 's/sizes: .20/sizes: [16/' "$scratch/small.yaml" >"$scratch/changed.yaml" && mv "$scratch/changed.yaml" "$scratch/small.yaml"
 
 # Another program: the same one with a byte more at its end, next to everything it needs.
@@ -104,7 +104,7 @@ cp "$GIMBAL" "$scratch/tree/build/gimbal"
 printf x >>"$scratch/tree/build/gimbal"
 first=$GIMBAL
 GIMBAL=$scratch/tree/build/gimbal
-another "another program"
+another "a changed program"
 GIMBAL=$first
 
 # Another mathematical library, as another processor has it: one function differs in its last bit.
@@ -115,7 +115,7 @@ double tanh(double x) { return nextafter(sinh(x) / cosh(x), 2); }
 C
   ${CC:-cc} -shared -fPIC -o "$scratch/tanh.so" "$scratch/tanh.c" -lm
   export LD_PRELOAD="$scratch/tanh.so"
-  another "another mathematical library"
+  another "a changed mathematical library"
   unset LD_PRELOAD
   for library in "" "" "$scratch/tanh.so"; do
     LD_PRELOAD=$library GIMBAL_CACHE=$scratch/cache "$GIMBAL" run -m rk4 -M kepler:e03 -h 1/8 -T 1 >/dev/null
@@ -147,7 +147,7 @@ if command -v python3 >/dev/null; then
     matches "$errors" "no result is reused from .*: .* was 1 there, and is " "  and the message names it"
   done
   edit "m['host']['machine'] = 'pdp11'"
-  is "$count" 0 "nor does another kind of machine"
+  is "$count" 0 "from another kind of machine no result is reused"
 else
   ok 0 "manifests # SKIP there is no python3"
 fi
@@ -170,6 +170,6 @@ for words in "$scratch/nothing" "$scratch" "$scratch/keep"; do
   is "$status $(printf '%s\n' "$errors" | wc -l)" "2 1" "wrong use, one line:${errors##*:}"
 done
 cmp -s "$scratch/keep/results.jsonl" "$scratch/whole/results.jsonl"
-ok $? "and nothing was changed by it"
+ok $? "--since leaves the earlier folder unchanged"
 
 done_testing

@@ -94,7 +94,7 @@ for workflow in github gitlab; do
   fi
   is "$(grep -c 'FILL IN' "ci/workflows/$workflow.yml")" 1 "$workflow.yml has one thing to fill in"
   ! grep -q 'example\.\(org\|com\)' "ci/workflows/$workflow.yml"
-  ok $? "and no address that leads nowhere"
+  ok $? "the workflow has no placeholder address"
 done
 
 # ---- GitHub ----
@@ -115,7 +115,7 @@ github() {
 }
 github "Is it filled in"
 is "$status" 1 "a workflow that is not filled in stops"
-matches "$output" '^::error::GIMBAL_SOURCES is empty: set it, at the top' "and gives the remedy"
+matches "$output" '^::error::GIMBAL_SOURCES is empty: set it, at the top' "the workflow that is not filled in names the variable"
 GIMBAL_SOURCES=$scratch/sources
 github "Is it filled in"
 is "$status" 0 "one that is filled in goes on"
@@ -168,27 +168,27 @@ test "$jobs" -gt 10
 ok $? "on all models ($jobs jobs)"
 matches "$(sed -n 1p "$repository/gimbal-summary.md")" '^## gimbal: all [0-9]+ judged claims hold' "there is a summary"
 test -s "$repository/gimbal-report/index.html" && test -s "$repository/gimbal-report/junit.xml"
-ok $? "and a report"
+ok $? "the workflow's run has a report"
 github "Compare with the baseline"
 is "$status" 0 "without a baseline nothing is compared"
-matches "$output" 'no baseline yet: gimbal compare gimbal-baseline.jsonl gimbal-report --accept' "and the words that make one are said"
+matches "$output" 'no baseline yet: gimbal compare gimbal-baseline.jsonl gimbal-report --accept' "without a baseline, the command that makes one is printed"
 (cd "$repository" && "$GIMBAL" compare gimbal-baseline.jsonl gimbal-report --accept) 2>/dev/null
 test -f "$repository/gimbal-baseline.jsonl"
-ok $? "which make one"
+ok $? "the printed command makes a baseline"
 
 # The next push changes nothing: the plugins are rebuilt, identically, and nothing is computed.
 rm -rf "$repository"/plugins/*.so "$repository/gimbal-report"
 github "Build the plugins"
 github "Verify"
-is "$status $(wc -l <"$repository/gimbal-report/timings.jsonl")" "0 0" "unchanged results are taken over, though the plugins are rebuilt"
-matches "$(cat "$repository/gimbal-summary.md")" "^$jobs results were not computed again" "and said to be"
+is "$status $(wc -l <"$repository/gimbal-report/timings.jsonl")" "0 0" "unchanged results are reused, though the plugins are rebuilt"
+matches "$(cat "$repository/gimbal-summary.md")" "^$jobs results were not computed again" "the summary has the number of reused results"
 github "Compare with the baseline"
-is "$status" 0 "it is compared with the baseline"
-matches "$output" '^0 worse, 0 better, 0 other$' "and is the same"
+is "$status" 0 "an unchanged run passes the comparison with the baseline"
+matches "$output" '^0 worse, 0 better, 0 other$' "an unchanged run equals the baseline"
 : >"$GITHUB_STEP_SUMMARY"
 github "Say what became of it"
 matches "$(cat "$GITHUB_STEP_SUMMARY")" '^## gimbal: all' "the run's page has the summary"
-matches "$(cat "$GITHUB_STEP_SUMMARY")" '^## gimbal compare: nothing got worse' "and the comparison"
+matches "$(cat "$GITHUB_STEP_SUMMARY")" '^## gimbal compare: nothing got worse' "the run's page has the comparison"
 
 # A push that breaks the C++ method.
 cp -r "$repository" "$scratch/good"
@@ -197,14 +197,14 @@ github "Build the plugins"
 github "Verify"
 is "$status" 1 "a method that is wrong now fails the step" || diag "$errors"
 test "$(wc -l <"$repository/gimbal-report/timings.jsonl")" -lt "$jobs"
-ok $? "though the other one's results are taken over"
+ok $? "the results of the unchanged plugin are reused"
 github "Compare with the baseline"
-is "$status" 1 "it is worse than the baseline"
+is "$status" 1 "a changed plugin is worse than the baseline"
 matches "$output" '^worse .*order/own_euler/.*: was confirmed, is refuted: .*; also on ' "by one cause on many models"
 : >"$GITHUB_STEP_SUMMARY"
 github "Say what became of it"
 matches "$(cat "$GITHUB_STEP_SUMMARY")" '^- \*\*refuted\*\* `own_euler`, `order of q` claimed `1`' "the page has what does not pass"
-matches "$(cat "$GITHUB_STEP_SUMMARY")" '^## gimbal compare: something got worse' "and what got worse"
+matches "$(cat "$GITHUB_STEP_SUMMARY")" '^## gimbal compare: something got worse' "the page has what got worse"
 test "$(wc -c <"$GITHUB_STEP_SUMMARY")" -lt 20000
 ok $? "in $(wc -c <"$GITHUB_STEP_SUMMARY") bytes"
 if command -v node >/dev/null; then
@@ -247,7 +247,7 @@ is "$status" 0 "GitLab: all passes, and is as the baseline" || diag "$output $er
 is "$(git -C "$GIMBAL_HOME" rev-parse HEAD)" "$head" "by the newest gimbal"
 is "$(wc -l <"$repository/gimbal-report/timings.jsonl")" 0 "with the results of the last run"
 test -s "$repository/gimbal-report/junit.xml" && test -s "$repository/gimbal-summary.md"
-ok $? "and the files of its artifacts exist"
+ok $? "GitLab: the files of the artifacts exist"
 ! grep -q 'notes$' "$scratch/calls"
 ok $? "no note is written without a token"
 GIMBAL_VERSION=v1
@@ -257,11 +257,11 @@ gitlab
 is "$status" 1 "GitLab: a method that is wrong now fails the job" || diag "$output $errors"
 is "$(git -C "$GIMBAL_HOME" rev-parse HEAD)" "$tag" "by another gimbal than is in the cache"
 matches "$output" '^worse .*order/own_euler' "the log says what got worse"
-matches "$(cat "$scratch/calls")" '^https://gitlab.invalid/api/v4/projects/5/merge_requests/3/notes$' "and the summary goes under the merge request"
+matches "$(cat "$scratch/calls")" '^https://gitlab.invalid/api/v4/projects/5/merge_requests/3/notes$' "the summary is a note of the merge request"
 matches "$(cat "$scratch/calls")" '^body@gimbal-summary.md$' "as a file"
 touch "$scratch/refuse-curl"
 gitlab
 is "$status" 1 "a note that cannot be written changes nothing"
-matches "$output" 'could not be put under the merge request' "and is said"
+matches "$output" 'could not be put under the merge request' "a note that cannot be written is reported"
 
 done_testing

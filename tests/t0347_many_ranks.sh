@@ -63,7 +63,7 @@ jobs=$(rows "$scratch/suite/timings.jsonl")
 [ "$jobs" -gt 16 ]
 ok $? "there are more jobs than ranks"
 [ "$(rows "$scratch/few/timings.jsonl")" -lt 8 ]
-ok $? "and fewer in the other suite"
+ok $? "the other suite has fewer jobs than ranks"
 
 for n in 8 16; do
   verify suite "on$n" mpiexec -n $n

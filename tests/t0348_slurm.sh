@@ -4,7 +4,7 @@
 . tests/tap.sh
 
 bash -n ci/slurm.sh
-ok $? "it is a script of bash"
+ok $? "the script is for bash"
 if command -v shellcheck >/dev/null; then
   run shellcheck ci/slurm.sh
   is "$status" 0 "shellcheck finds nothing" || diag "$output"
@@ -105,12 +105,12 @@ matches "$errors" "slurm.sh: interrupted .status 143.: goes on from $OUT" "  and
 ok $? "  and keeps the finished results"
 rm "$FAKE/limit"
 submit two SLURM_RESTART_COUNT=1 -- "$@"
-is "$status" 1 "it goes on" || diag "$errors"
+is "$status" 1 "the requeued script continues" || diag "$errors"
 same two
 touch "$FAKE/limit"
 rm "$OUT/results.jsonl" "$FAKE/scontrol"
 submit two SLURM_RESTART_COUNT=20 -- "$@"
-is "$status $(cat "$FAKE/scontrol" 2>/dev/null)" "143 " "but not for ever"
+is "$status $(cat "$FAKE/scontrol" 2>/dev/null)" "143 " "the script requeues itself a limited number of times"
 
 # A lock that everybody gets.
 printf '#!/bin/sh\nshift 2\nexec "$@"\n' >"$bin/flock"

@@ -49,5 +49,5 @@ run "$GIMBAL" run -m rattle -M spherical_pendulum_chain:swinging:N=1000 -h 0.001
   --no-reference --json
 is "$status" 0 "1000 rods with small steps" || diag "$errors"
 within "$(printf '%s\n' "$output" | sed -n 's/.*"constraint_residual": \([-+.e0-9]*\),*.*/\1/p')" 0 1e-11 \
-  "... stay rods, to roundings of their places"
+  "1000 rods keep their lengths up to roundings"
 done_testing

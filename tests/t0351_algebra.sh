@@ -38,13 +38,13 @@ twin is "$(verdict algebra_rosenbrock_late order)" refuted "with an entry of Γ 
 is "$(verdict algebra_rosenbrock_y order)" refuted "without the derivative by time it has order 2"
 matches "$(grep '"method":"algebra_rosenbrock_y".*"study":"algebra"' "$scratch/out/verdicts.jsonl")" \
   'order condition of tree \[\[t\]\] .order 3.' "  which a tree with the time shows"
-is "$(verdict contract_rosenbrock a_stable)" confirmed "it is A-stable"
+is "$(verdict contract_rosenbrock a_stable)" confirmed "the Rosenbrock method is A-stable"
 is "$(verdict contract_rosenbrock stiffly_accurate)" refuted "  but not stiffly accurate"
 is "$(verdict contract_rosenbrock symmetric)" skipped "of symmetry the numbers say nothing"
 is "$(verdict algebra_right a_stable)" confirmed "an explicit method is not A-stable"
 matches "$errors" 'ALGEBRA AND RUNS DISAGREE on algebra_other, order 4.*from runs 1 refuted' \
   "a step that differs from the declared scheme is reported"
-matches "$errors" 'DISAGREE on algebra_late_node' "and that runs confirm wrong numbers"
+matches "$errors" 'DISAGREE on algebra_late_node' "runs that confirm wrong coefficients are reported"
 is "$(printf '%s\n' "$errors" | grep -c 'DISAGREE on \(contract\|algebra_\(right\|decimals\|nested\|given\|rosenbrock_y\)\)')" 0 \
   "where both agree, nothing is"
 matches "$(grep algebra_right "$scratch/out/tables/algebra.csv")" 'order.*1 confirmed.*agree' \
@@ -52,12 +52,12 @@ matches "$(grep algebra_right "$scratch/out/tables/algebra.csv")" 'order.*1 conf
 grep -q '<th scope="col">algebra</th>' "$scratch/out/index.html"
 ok $? "the page, too"
 is "$(grep -o '<table[^>]*>' "$scratch/out/index.html" | grep -vc 'class="stacked\|class="matrix')" 0 \
-  "which a phone can show"
-is "$(grep -c '[^a-z]nan[^a-z]' "$scratch/out/index.html")" 0 "and unknown figures are not shown as nan"
+  "tables of the page fit a phone"
+is "$(grep -c '[^a-z]nan[^a-z]' "$scratch/out/index.html")" 0 "unknown figures are not printed as nan"
 run "$GIMBAL" explain algebra/algebra_wrong_decimal/driven_pendulum:A/order "$scratch/out"
 is "$status" 0 "why a verdict is what it is can be asked"
 matches "$output" ' order_4 .* trees 4  largest .* exact [01] ' "with the conditions of each order"
-matches "$output" 'order_within: lower = 4, upper = 4' "and the largest order within some bounds"
+matches "$output" 'order_within: lower = 4, upper = 4' "explain prints the largest order within bounds"
 
 # All methods of the tree that declare a scheme, in some seconds at most.
 cat >"$scratch/all.yaml" <<'END'
@@ -71,7 +71,7 @@ confirmed=$(grep -c '"study":"algebra".*"verdict":"confirmed"' "$scratch/all/ver
 [ "$confirmed" -ge 60 ]
 ok $? "there are some ($confirmed)"
 is "$(grep '"study":"algebra"' "$scratch/all/verdicts.jsonl" | grep -vc '"verdict":"confirmed"')" 0 \
-  "and all are confirmed"
+  "all claims on algebra are confirmed"
 is "$(sed -n 's/.*"key":"algebra\/\([^/]*\)\/.*/\1/p' "$scratch/all/results.jsonl" | sort | uniq -d)" "" \
   "on one model for each method"
 
@@ -99,18 +99,18 @@ scheme '.kind = "splitting", .first = "a"'
 is "$status" 0 "a scheme that names existing arrays is accepted"
 scheme '.kind = "spliting"'
 is "$status" 2 "an unknown kind is refused"
-matches "$errors" 'splitting' "and the nearest one offered"
+matches "$errors" 'splitting' "the nearest kind is offered"
 scheme '.kind = "splitting", .first = "b"'
-is "$status" 2 "so are coefficients that there are not"
+is "$status" 2 "missing coefficients are refused"
 scheme '.kind = "runge_kutta"'
-is "$status" 2 "and a tableau without a name"
+is "$status" 2 "a tableau without a name is refused"
 scheme '.kind = "rosenbrock", .first = "own"'
-is "$status" 2 "and a Rosenbrock method without a gamma"
+is "$status" 2 "a Rosenbrock method without a gamma is refused"
 matches "$errors" 'tableau "own" has no gamma' "  and the message names the tableau"
 scheme '.kind = "rosenbrock", .first = "given", .weights = "a"'
-is "$status" 2 "and one that is composed"
+is "$status" 2 "a composed Rosenbrock method is refused"
 scheme '.kind = "runge_kutta", .first = "gauss", .stages = "s"'
-is "$status" 2 "and stages by a parameter that there is not"
+is "$status" 2 "a number of stages by a missing parameter is refused"
 
 # Verlet's method with lists of one length, filled up with a zero.
 symmetric() { # KICKS DRIFTS VERDICT NAME
@@ -119,6 +119,6 @@ symmetric() { # KICKS DRIFTS VERDICT NAME
   is "$(sed -n 's/.*"quantity":"symmetric".*"verdict":"\([a-z]*\)".*/\1/p' "$scratch/one/verdicts.jsonl")" "$3" "$4"
 }
 symmetric "1/2, 1/2" "1, 0" confirmed "a zero at the end of a splitting is no stage"
-symmetric "0, 1" "1/2, 1/2" confirmed "nor is one at its beginning"
-symmetric "1/3, 2/3" "1, 0" refuted "and what is no palindrome is not symmetric"
+symmetric "0, 1" "1/2, 1/2" confirmed "a zero at the beginning of a splitting is not a stage"
+symmetric "1/3, 2/3" "1, 0" refuted "a splitting that is not a palindrome is not symmetric"
 done_testing

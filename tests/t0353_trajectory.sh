@@ -28,8 +28,8 @@ series() {
 }
 is "$(series harmonic_oscillator 'phase 1: q' 1 | wc -l | tr -d ' ')" 201 \
   "a curve has its own duration, and each step of it"
-matches "$(grep '"model":"harmonic_oscillator"' "$results")" '"beside":"exact"' "the closed form is used"
-matches "$(grep '"model":"henon_heiles"' "$results")" '"beside":"classical"' "... where there is one"
+matches "$(grep '"model":"harmonic_oscillator"' "$results")" '"beside":"exact"' "the exact motion is the closed form, if there is one"
+matches "$(grep '"model":"henon_heiles"' "$results")" '"beside":"classical"' "the exact motion is a run of the classical method without a closed form"
 # The oscillator's exact picture is a circle through its start.
 is "$(series harmonic_oscillator 'phase 1: q' 2 >"$scratch/q"
   series harmonic_oscillator 'phase 2: v' 2 >"$scratch/v"
@@ -41,7 +41,7 @@ passages=$(series henon_heiles 'path 1: x' 1 | awk 'NR > 1 && before < 0 && $2 >
   { before = $2 } END { print n + 0 }')
 is "$(series henon_heiles 'section 1: y' 1 | wc -l | tr -d ' ')" "$passages" \
   "a section has a point for each passage ($passages)"
-is "$([ "$passages" -gt 3 ] && echo several)" several "... of which there are several"
+is "$([ "$passages" -gt 3 ] && echo several)" several "a section has several passages"
 matches "$(grep '"model":"spherical_pendulum"' "$results")" '"scale":1' "a sphere tells its radius"
 for name in harmonic_oscillator-A henon_heiles-A spherical_pendulum-below; do
   if command -v gnuplot >/dev/null; then
@@ -58,12 +58,12 @@ is "$(grep '"model":"henon_heiles"' "$scratch/two/results.jsonl" | grep -c '"run
   "two methods have a run each" || diag "$errors"
 is "$(grep '"beside":' "$scratch/two/results.jsonl" | sed 's/^{"key":"\([^"]*\)".*/\1/' | sort | tr '\n' ' ')" \
   "trajectory/hamel_sphere/spherical_pendulum:below/sphere trajectory/rk4/harmonic_oscillator:A trajectory/rk4/henon_heiles:A " \
-  "and each case one exact motion"
+  "each case has one exact motion"
 if command -v gnuplot >/dev/null; then
   is "$(grep -c 'classical, h = ' "$scratch/two/plots/model-trajectory-henon_heiles-A.svg")" \
-    "$(grep -c 'classical, h = ' "$scratch/out/plots/model-trajectory-henon_heiles-A.svg")" "which is drawn"
+    "$(grep -c 'classical, h = ' "$scratch/out/plots/model-trajectory-henon_heiles-A.svg")" "the exact motion is drawn"
 else
-  ok 0 "which is drawn # SKIP there is no gnuplot"
+  ok 0 "the exact motion is drawn # SKIP there is no gnuplot"
 fi
 # Without the word nothing asks for the runs.
 sed 's/, unclaimed: true//' "$scratch/suite.yaml" >"$scratch/claimed.yaml"

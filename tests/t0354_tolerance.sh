@@ -58,13 +58,13 @@ is "$status" 2 "methods of fixed steps are not asked" || diag "$errors"
 # Other studies have nothing to do for a method that takes no steps of theirs.
 sed 's/study: tolerance/study: order/' "$scratch/suite.yaml" >"$scratch/order.yaml"
 run "$GIMBAL" verify "$scratch/order.yaml" -m tolerant --plugin "$plugin" -o "$scratch/order"
-is "$status" 2 "and others do not ask one that takes no steps" || diag "$output"
+is "$status" 2 "an order study refuses a method that chooses its steps" || diag "$output"
 
 run "$GIMBAL" verify "$scratch/suite.yaml" -m tolerant --plugin "$plugin" -o "$scratch/again"
 sort "$scratch/again/results.jsonl" >"$scratch/one"
 grep '"method":"tolerant",' "$scratch/out/results.jsonl" | sort >"$scratch/other"
 cmp -s "$scratch/one" "$scratch/other"
-ok $? "another run gives the same bytes"
+ok $? "a second run of the tolerance study gives the same bytes"
 
 # compare distinguishes runs by their tolerances.
 run "$GIMBAL" compare "$scratch/out" "$scratch/out"

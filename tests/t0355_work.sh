@@ -24,7 +24,7 @@ run "$GIMBAL" verify "$scratch/suite.yaml" -j 2 -o "$scratch/out"
 is "$status" 1 "ceilings that are too low do not pass" || diag "$errors"
 
 is "$(printf '%s\n' "$errors" | grep -c 'stormer_verlet ')" 0 "a method without a claim has no row of zeros"
-matches "$errors" '^1 method measured, without a claim that these studies judge: see .*/index.html$' "but is counted"
+matches "$errors" '^1 method measured, without a claim that these studies judge: see .*/index.html$' "a method without a claim is counted"
 verdict() { # METHOD QUANTITY VERDICT
   matches "$(grep "\"method\":\"$1\"" "$scratch/out/verdicts.jsonl" | grep "\"quantity\":\"$2\"")" \
     "\"verdict\":\"$3\"" "$1: $2 is $3"
@@ -50,13 +50,13 @@ run "$GIMBAL" verify "$scratch/suite.yaml" -o "$scratch/again"
 sort "$scratch/out/results.jsonl" >"$scratch/one"
 sort "$scratch/again/results.jsonl" >"$scratch/other"
 cmp -s "$scratch/one" "$scratch/other"
-ok $? "another run counts the same" || diag "$(diff "$scratch/one" "$scratch/other" | cut -c1-300)"
+ok $? "a second run counts the same" || diag "$(diff "$scratch/one" "$scratch/other" | cut -c1-300)"
 grep -q '"clock"' "$scratch/out/results.jsonl"
 is $? 1 "no time is in the results"
 is "$(grep -c '"clock":\[{"steps":[0-9]*,"ratio":[0-9]' "$scratch/out/timings.jsonl")" 4 \
   "each method's runs have times, in the timings"
 run "$GIMBAL" verify "$scratch/suite.yaml" --resume -o "$scratch/out"
-is "$(grep -c '"clock"' "$scratch/out/timings.jsonl")" 4 "which a resumed run keeps"
+is "$(grep -c '"clock"' "$scratch/out/timings.jsonl")" 4 "a resumed run keeps the processor times"
 
 # Tables and plots.
 table=$scratch/out/tables/work
@@ -75,7 +75,7 @@ if command -v gnuplot >/dev/null; then
   ok $? "the figure has all methods"
 fi
 grep -q 'Work and accuracy' "$scratch/out"/pages/model-kepler-e03.html
-ok $? "and the model's page has the table"
+ok $? "the model's page has the table of work"
 is "$(grep -o '<table[^>]*>' "$scratch/out"/pages/model-kepler-e03.html | grep -vc 'class="stacked')" 0 \
   "in tables that a phone can show"
 is "$(wc -l <"$scratch/out/tables/errors.csv" | tr -d ' ')" 1 "these errors are not in those of orders" ||

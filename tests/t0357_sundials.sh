@@ -27,8 +27,8 @@ fi
 run "$GIMBAL" check sundials_arkode_sdirk_5_3_4 sundials_erkstep_run_verner_8_5_6 sundials_cvode_bdf \
   sundials_ida_index_2
 is "$status" 0 "steps are repeated to the last bit" || diag "$(echo "$output" | grep '^not ok')"
-matches "$output" 'sundials_arkode_sdirk_5_3_4 .*saved and restored' "also from a restored state"
-matches "$output" 'sundials_cvode_bdf .*a restored state # SKIP' "but for codes that go on with their run"
+matches "$output" 'sundials_arkode_sdirk_5_3_4 .*saved and restored' "steps from a restored state are repeated to the last bit"
+matches "$output" 'sundials_cvode_bdf .*a restored state # SKIP' "codes that continue their run are not restored"
 
 cat >"$scratch/suite.yaml" <<'YAML'
 title: Orders
@@ -49,7 +49,7 @@ verdicts() { # METHOD QUANTITY
 is "$(verdicts sundials_arkode_additive_ark436l2sa_6_3_4 q)" confirmed "an additive pair has its order"
 is "$(verdicts sundials_arkode_additive_ark436l2sa_6_3_4 order)" confirmed "  by its coupling conditions, too"
 is "$(verdicts sundials_arkode_sdirk_2_1_2 v)" confirmed "an implicit table has its order"
-is "$(verdicts sundials_arkode_run_verner_8_5_6 v)" confirmed "so has Verner's, in a run of ARKStep"
+is "$(verdicts sundials_arkode_run_verner_8_5_6 v)" confirmed "Verner's table has its order in a run of ARKStep"
 case $("$GIMBAL" list methods | sed -n 's/.*methods of SUNDIALS ARKODE //p') in
 6.[0-6].*) is "$(verdicts sundials_erkstep_run_verner_8_5_6 v)" refuted "but not in one of ERKStep" ;;
 *) ok 0 "one of ERKStep # SKIP a version without its mistake" ;;
@@ -69,7 +69,7 @@ claims:
 YAML
 run "$GIMBAL" verify "$scratch/versions.yaml" --no-tap -o "$scratch/versions"
 is "$status" 0 "a claim may be on some versions of a library alone" || diag "$output $errors"
-is "$(grep -c '"origin":"suite"' "$scratch/versions/verdicts.jsonl")" 1 "and is on no other, nor without a library"
+is "$(grep -c '"origin":"suite"' "$scratch/versions/verdicts.jsonl")" 1 "a claim on versions of one library is on no other method"
 sed 's/library_before: "5.10"/library_from: "5.9"/' "$scratch/versions.yaml" >"$scratch/wrong.yaml"
 run "$GIMBAL" verify "$scratch/wrong.yaml" --no-tap -o "$scratch/wrong"
 is "$status" 1 "where it is judged"

@@ -27,7 +27,7 @@ reason bare_nan "wrote a line that is not a JSON object" "a NaN without quotes i
 reason huge "wrote a line that is not a JSON object" "a number beyond double precision is not JSON"
 reason short 'answers .*step.* with dq: 1 entries instead of 2' "too few numbers"
 reason words 'answers .*step.* with dq: entry 1 is no number' "words instead of them"
-reason key 'answers .*step.* with .*dQ.*, which was not requested' "another key"
+reason key 'answers .*step.* with .*dQ.*, which was not requested' "an answer with another key"
 reason empty 'answers .*step.* without the requested value' "an answer without the value"
 reason asks 'requests .*foce.*, which is unknown; did it mean .*force' "an unknown request"
 reason asks_wrongly 'asks for .*field.* with y: 3 entries instead of 2' "a question with wrong numbers"
@@ -44,8 +44,8 @@ matches "$(record hostile_fails_1001)" '"its reason has 1001 bytes; at most 1000
 reason shut "closed its standard output" "one that closes its output"
 matches "$(record hostile_hang)" '"status":"failed","reason":"timed out after 8 s' "one that hangs times out"
 matches "$(record hostile_deaf)" '"status":"failed","reason":"timed out after 8 s' \
-  "so does one that does not listen and does not end"
-matches "$(record hostile_spin)" '"reason":"(timed out|.*signal 24)' "and one that computes for ever"
+  "a program that reads nothing and does not end times out"
+matches "$(record hostile_spin)" '"reason":"(timed out|.*signal 24)' "a program that computes for ever times out"
 for deed in complain fork; do
   is "$(grep "^{\"key\":\"order/hostile_$deed/" "$scratch/out/verdicts.jsonl" |
     grep -c '"verdict":"confirmed"')" 1 "$deed: it does no harm and is judged"
@@ -53,7 +53,7 @@ done
 matches "$(record hostile_nan)" '"status":"done".*a number that is not finite' \
   "a step that is not finite is a step that failed"
 matches "$(record hostile_gives_up)" '"status":"done".*the root is complex' \
-  "so is one that the method cannot make"
+  "a step that the method cannot make is a failed step"
 matches "$errors" "further messages of plugins and of other programs are left out" "standard error is passed on up to a limit"
 
 run "$GIMBAL" verify tests/external/hostile.yaml -m rk4 --external "python3 $client nan" -o "$scratch/alone"
@@ -68,5 +68,5 @@ matches "$errors" "die: the program ended with exit status 3" "  with the reason
 run "$GIMBAL" run -m hostile_gives_up -M harmonic_oscillator -h 0.1 -T 1 --external \
   "python3 $client gives_up"
 is "$status" 1 "or by a step that cannot be made"
-is "$(alive)" "" "and nothing is left"
+is "$(alive)" "" "failed programs leave no process"
 done_testing

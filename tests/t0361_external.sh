@@ -14,7 +14,7 @@ run "$GIMBAL" new method python_rk4 --language python
 is "$status $errors" "0 " "an example in Python"
 matches "$output" '^  .* verify --external "python3 python_rk4\.py" -m python_rk4 -M pendulum$' "with the command that judges it"
 run "$GIMBAL" new method perl_midpoint --language perl
-is "$status $errors" "0 " "and one in Perl"
+is "$status $errors" "0 " "new writes a program in Perl"
 run "$GIMBAL" new method python_rk4 --language python
 matches "$errors" "python_rk4\.py already exists" "nothing is overwritten"
 run "$GIMBAL" new method other --language cobol
@@ -31,7 +31,7 @@ implicit="python3 methods/external/implicit_midpoint.py"
 run "$GIMBAL" describe python_rk4 --json --external "$python"
 matches "$output" "\"file\": \"$python\"" "describe knows it, with its command"
 run "$GIMBAL" list methods --external "$perl"
-matches "$output" '^ +perl_midpoint +ode +q 2 +v 2 +the implicit midpoint rule, in Perl' "so does list"
+matches "$output" '^ +perl_midpoint +ode +q 2 +v 2 +the implicit midpoint rule, in Perl' "list has the method in Perl"
 run "$GIMBAL" check --external "$python"
 is "$status" 0 "check finds it pure" || diag "$output"
 matches "$output" '^# method python_rk4 \(python3 ' "  and looks at it"
@@ -48,7 +48,7 @@ is "$(numbers python_rk4 --external "$python")" "$(numbers rk4)" "in Python the 
 is "$(numbers perl_midpoint --external "$perl")" "$(numbers implicit_midpoint)" \
   "in Perl too, and the same Newton iterations"
 is "$(numbers python_implicit_midpoint --external "$implicit")" "$(numbers implicit_midpoint)" \
-  "and in Python, of what the host solves"
+  "in Python the same bits as in C, where the host solves"
 sed 's/h \* 0\.5 \* k/h * 0.4999 * k/; s/^from method/import sys; sys.path.insert(0, "methods\/external")\n&/' \
   methods/external/implicit_midpoint.py >"$scratch/wrong_midpoint.py"
 [ "$(numbers python_implicit_midpoint --external "python3 $scratch/wrong_midpoint.py")" != \
@@ -70,10 +70,10 @@ is "$(grep -c confirmed "$scratch/one")" 4 "Runge and Kutta's method in Python h
 is "$(comm -23 "$scratch/one" "$scratch/other")" "" "  which are those of the one in C"
 verdicts implicit_midpoint >"$scratch/other"
 verdicts perl_midpoint >"$scratch/one"
-is "$(grep -c confirmed "$scratch/one")" 4 "so has the midpoint rule in Perl"
+is "$(grep -c confirmed "$scratch/one")" 4 "the midpoint rule in Perl has four confirmed claims"
 is "$(comm -23 "$scratch/one" "$scratch/other")" "" "  which are those of the one in C"
 verdicts python_implicit_midpoint >"$scratch/one"
-is "$(grep -c confirmed "$scratch/one")" 5 "and in Python"
+is "$(grep -c confirmed "$scratch/one")" 5 "the midpoint rule in Python has five confirmed claims"
 is "$(comm -23 "$scratch/one" "$scratch/other")" "" "  which are the same"
 matches "$(cat "$scratch/equal/manifest.json")" "\"file\": *\"$perl\"" "the record has the command"
 
@@ -113,6 +113,6 @@ matches "$(printf '%s' "$output" | tr -s ' \n' ' ')" \
 # ---- Without a suite and a method it is the program that is on trial ----
 run "$GIMBAL" verify -M free_particle_1d --external "$python" -o "$scratch/alone"
 is "$(sed -n 's/.*"method":"\([^"]*\)".*/\1/p' "$scratch/alone/verdicts.jsonl" | sort -u)" python_rk4 \
-  "it alone is judged"
+  "the method of --external alone is judged"
 
 done_testing

@@ -26,7 +26,7 @@ rk4 algebra order 1000000000000.0 refuted
 rk4 order q -3.0 undecided
 rk4 order q 1000000000000.0 refuted
 rk4 order v 0.0 undecided" "an order that is too high is refuted, one of 0 or less undecided"
-matches "$errors" 'undecided: .*claimed order -3 is not a claim' "which is said"
+matches "$errors" 'undecided: .*claimed order -3 is not a claim' "the reason is that the claimed order is not a claim"
 
 # ---- Suites ----
 cat >"$scratch/sizes.yaml" <<'YAML'
@@ -54,7 +54,7 @@ studies: [{study: curve, duration: 1e30}]
 claims: [{methods: hamel_sphere, study: curve, quantity: orbit, value: "yes"}]
 YAML
 run timeout 60 "$GIMBAL" verify "$scratch/curve.yaml" -o "$scratch/curve"
-matches "$errors" 'curve study needs at least .* and less than 2e9' "nor are 1e31 steps taken"
+matches "$errors" 'curve study needs at least .* and less than 2e9' "1e31 steps are refused"
 
 # ---- Descriptors ----
 cat >"$scratch/plugins.yaml" <<'YAML'

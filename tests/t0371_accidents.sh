@@ -159,6 +159,6 @@ for signal in "TERM 143" "INT 130" "HUP 129"; do
     "gimbal: interrupted; 1 result kept in $scratch/after; go on with --resume" "  and the message says what is kept"
 done
 run "$GIMBAL" verify "$scratch/suite.yaml" -m rk4 --plugin "$plugin" -o "$scratch/after" --resume
-is "$status" 0 "it goes on" || diag "$errors"
+is "$status" 0 "the interrupted run is resumed" || diag "$errors"
 
 done_testing

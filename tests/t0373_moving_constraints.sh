@@ -11,11 +11,11 @@ twin matches "$output" "^ok .* turning_wire:A plane: the closed form is the moti
 matches "$output" "^ok .* moving_pendulum:A plane: its motion is that of realisation angle" \
   "the pendulum is that of the angle"
 run "$GIMBAL" check --plugin "$plugin" flying_pivot
-is "$status" 0 "so does a pivot that moves at constant speed" || diag "$output"
+is "$status" 0 "a pivot that moves at constant speed passes" || diag "$output"
 run "$GIMBAL" check --plugin "$plugin" bead_left
 matches "$output" "^not ok .*consistent with the constraints" "a start that does not go with the wire is found"
 run "$GIMBAL" check --plugin "$plugin" still_wire
-matches "$output" "^not ok .*rheonomic: g depends on t" "so is a constraint that does not move"
+matches "$output" "^not ok .*rheonomic: g depends on t" "a rheonomic constraint that does not move is found"
 
 # refused MODEL PATTERN: by check in a line of its own, and by verify, with the name.
 refused() {
@@ -23,8 +23,8 @@ refused() {
   matches "$output" "^not ok .*model $1.*: $2" "check refuses $1: $2"
   run "$GIMBAL" run --plugin "$plugin" -m rk4 -M "$1" -h 1/10 -T 1
   [ "$status" != 0 ]
-  ok $? "so does a run"
-  matches "$errors" "model $1.*: $2" "... in these words"
+  ok $? "run refuses $1: $2"
+  matches "$errors" "model $1.*: $2" "run refuses $1 in the words of check"
 }
 refused silent_wire "the holonomic constraint g depends on time, and its traits do not have the word rheonomic"
 refused turning_frame "psi depends on time, which is not supported"

@@ -11,7 +11,7 @@ passes() {
 fails() {
   run "$GIMBAL" check --plugin "$plugin" "faulty_$1"
   is "$status" 1 "$1 fails"
-  matches "$output" "^not ok .*$2" "... with its reason: $2"
+  matches "$output" "^not ok .*$2" "$1 fails for the reason: $2"
 }
 passes right_period
 fails wrong_period "the period of entry 0 of q is not 3\.14"
@@ -28,7 +28,7 @@ matches "$output" "energy is constant along the motion # SKIP its constraints do
   "an affine constraint may change the energy"
 passes speed
 matches "$output" "energy is constant along the motion # SKIP its constraints do work" \
-  "... and so may one of degree two that is not homogeneous"
+  "a constraint of degree two that is not homogeneous may do work"
 fails half_speed "D2Phi is the derivative of Phi"
 passes cone
 matches "$output" "^ok .*energy is constant along the motion" "one that is homogeneous keeps it"
@@ -49,8 +49,8 @@ run "$GIMBAL" check kepler
 matches "$output" "^# kepler:e03 cartesian: believed, and not checked: integrable" "unchecked traits are listed"
 passes many_words
 for word in integrable attracting degenerate chaotic nonsmooth damped apsides sizes pictures; do
-  matches "$output" "^# faulty_many_words:A line: believed, and not checked: .*$word" "... $word, too"
+  matches "$output" "^# faulty_many_words:A line: believed, and not checked: .*$word" "the unchecked trait $word is listed"
 done
 run "$GIMBAL" check --plugin "$plugin" faulty_right_period
-is "$(printf '%s\n' "$output" | grep -c 'not checked')" 0 "... and nothing else"
+is "$(printf '%s\n' "$output" | grep -c 'not checked')" 0 "no checked trait is listed as unchecked"
 done_testing

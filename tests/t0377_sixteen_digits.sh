@@ -14,15 +14,15 @@ reasons() { grep "\"method\":\"$1\"" "$scratch/out/verdicts.jsonl" | sed 's/.*"r
 
 is "$(verdicts digits_double)" "confirmed " "order 5 to double precision is confirmed"
 matches "$(reasons digits_double)" 'judged to double precision: terms below [0-9]*e-1[456] do not count' \
-  "and the verdict states down to what size"
+  "the verdict states the size below which terms do not count"
 matches "$(verdicts digits_tsitouras)" '^(confirmed )?undecided $' "order 5 without more is open, not refuted"
 matches "$(reasons digits_tsitouras | grep 'double precision')" \
   'coefficients have too few digits, or the order is lower, which this model hardly shows. Give the coefficients with 34 digits or as fractions, try another model, or claim order .*5 to double precision' \
   "with what causes it and what mends it"
 matches "$(verdicts digits_tsitouras_wrong)" '^refuted ' "an error of 1e-11 in a coefficient is refuted"
-matches "$(verdicts digits_double_wrong)" '^(confirmed )?refuted ' "also where the claim is to double precision"
+matches "$(verdicts digits_double_wrong)" '^(confirmed )?refuted ' "an error of 1e-11 is refuted where the claim is to double precision"
 is "$(verdicts digits_rk4)" "refuted " "a method of order 4 has not order 5 to double precision"
-matches "$(reasons digits_rk4)" '(observed order [34]\.|order 4, not 5)' "its order is reported, not a rounding error"
+matches "$(reasons digits_rk4)" '(observed order [34]\.|order 4, not 5)' "the order of rk4 is reported, not a rounding error"
 
 # Structures, which missing digits break by as little.
 run "$GIMBAL" verify --plugin "$plugin" -m 'digits_gauss*' -M henon_heiles -M harmonic_oscillator -j 2 \
@@ -36,8 +36,8 @@ for quantity in symplectic reversible; do
   is "$(verdict digits_gauss_wrong $quantity)" "refuted " "an error of 1e-11 is refuted: $quantity"
 done
 matches "$(reasons digits_gauss)" 'coefficients with too few digits cause defects of this size and power' \
-  "and the cause is named"
-matches "$(verdict digits_gauss energy)" '^(confirmed )?(undecided )?$' "nor is the energy refuted"
+  "the reason names coefficients with too few digits: $quantity"
+matches "$(verdict digits_gauss energy)" '^(confirmed )?(undecided )?$' "bounded energy is not refuted for too few digits"
 matches "$(verdict digits_gauss_wrong energy)" 'refuted ' "whose drift is seen where the error is 1e-11"
 
 cat >"$scratch/claims.yaml" <<'YAML'

@@ -21,7 +21,7 @@ verdicts() {
 for model in kepler pendulum henon_heiles double_pendulum rigid_body; do
   is "$(verdicts rk4 $model)" "refuted " "rk4 drifts on $model"
 done
-is "$(verdicts runge_kutta_munthe_kaas_4 rigid_body)" "refuted " "and its like on a group does"
+is "$(verdicts runge_kutta_munthe_kaas_4 rigid_body)" "refuted " "the Munthe-Kaas form of rk4 drifts on a group"
 for method in stormer_verlet symplectic_euler implicit_midpoint gauss_2 yoshida_4; do
   is "$(verdicts $method '[a-z_]*')" "confirmed " "the energy of $method is confirmed"
 done

@@ -41,7 +41,7 @@ is "$(grep -c '"verdict":"confirmed"' "$bold")" 0 "nothing too bold is confirmed
 judged=$(wc -l <"$bold")
 refuted=$(grep -c '"verdict":"refuted"' "$bold")
 [ "$judged" -gt 20 ] && [ $((5 * refuted)) -ge $((4 * judged)) ]
-ok $? "and four of five are refuted ($refuted of $judged)" ||
+ok $? "of bold claims four of five are refuted ($refuted of $judged)" ||
   diag "$(grep -v '"verdict":"refuted"' "$bold" | cut -c 1-400)"
 
 done_testing

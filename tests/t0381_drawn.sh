@@ -22,6 +22,6 @@ is "$(grep -c . "$scratch/all/55/truths.jsonl")" 28 "the truths are written down
 run drawn 1 --output "$scratch/lie" --methods 0 --models 0 --tables 5 --lie judge/
 is "$status" 1 "where truths are inverted, verdicts are false"
 matches "$output" '^false: judge/table_[0-9]+: .*confirmed' "a false verdict is named"
-matches "$output" '^    .*gimbal judge .*table_[0-9]+.txt --order' "and how to repeat it"
+matches "$output" '^    .*gimbal judge .*table_[0-9]+.txt --order' "a false verdict has the command that repeats it"
 
 done_testing

@@ -14,14 +14,14 @@ modest modest_gauss
 is "$status $(count modest_gauss '"verdict":"confirmed"')" "0 4" "an order below the observed one is confirmed" ||
   diag "$errors"
 matches "$errors" 'modest_gauss .*\(4 understated\)' "the method's row counts it as understated"
-matches "$errors" '4 claims, 4 confirmed; 4 understated' "so does the last line"
+matches "$errors" '4 claims, 4 confirmed; 4 understated' "the last line counts understated claims"
 grep -q '<li><b>4</b>understated</li>' "$scratch/modest_gauss/index.html"
 ok $? "the page's counts have it"
 grep -q 'title="2 confirmed, 2 understated">2+</a>' "$scratch/modest_gauss/index.html"
-ok $? "and its overview"
+ok $? "the overview of the page counts understated claims"
 run "$GIMBAL" report --summary "$scratch/modest_gauss.md" "$scratch/modest_gauss"
 grep -q '^| (understated) | 4 |' "$scratch/modest_gauss.md"
-ok $? "and the summary of a change"
+ok $? "the review comment counts understated claims"
 
 run "$GIMBAL" verify -m gauss_2 -M pendulum:oscillation -o "$scratch/right"
 is "$(printf '%s\n' "$errors" | grep -c understated)" 0 "the order itself is not understated"
@@ -34,10 +34,10 @@ for study in structure invariant; do
     grep -c '"reason":"not measurable: better than claimed.*"better_than_claimed"')" 1 \
     "$study: one verdict states that the method is better than claimed"
 done
-matches "$errors" 'modest_denial .*\(2 better than claimed\)' "it is counted for the method"
+matches "$errors" 'modest_denial .*\(2 better than claimed\)' "a property that is better than claimed is counted for the method"
 
 modest modest_partly
 is "$status $(count modest_partly '"verdict":"confirmed"')" "0 2" "a denial with a counterexample is confirmed"
-is "$(count modest_partly better_than_claimed)" 0 "another model, on which the property holds, gives no message"
+is "$(count modest_partly better_than_claimed)" 0 "a further model on which the property holds gives no message"
 
 done_testing

@@ -54,12 +54,12 @@ print([v.quantity for v in gimbal.judge([row[0]**0.5 for row in rows], rows, ord
 PY
 run env TMPDIR="$scratch" python3 wrong.py
 is "$status" 0 "a wrong method runs" || diag "$errors"
-is "$(printf '%s\n' "$output" | sed -n 1p)" "False False ['refuted']" "it is refuted"
-is "$(printf '%s\n' "$output" | sed -n 3p)" "True refuted" "and explained"
+is "$(printf '%s\n' "$output" | sed -n 1p)" "False False ['refuted']" "the wrong method in Python is refuted"
+is "$(printf '%s\n' "$output" | sed -n 3p)" "True refuted" "explain returns the refuted verdict"
 matches "$output" '^ValueError 3 step sizes, and 2 numbers in error$' "lengths that differ are refused"
-matches "$output" '^GimbalError .*the step size of line 2 is repeated' "and a table that cannot be judged"
-matches "$output" "^GimbalError .*no model matches 'keppler'; the nearest is 'kepler'" "and an unknown model"
-matches "$output" '^GimbalError .*no verdict in out has the key' "and an unknown verdict"
+matches "$output" '^GimbalError .*the step size of line 2 is repeated' "a table with a repeated step size raises GimbalError"
+matches "$output" "^GimbalError .*no model matches 'keppler'; the nearest is 'kepler'" "an unknown model raises GimbalError"
+matches "$output" '^GimbalError .*no verdict in out has the key' "an unknown verdict raises GimbalError"
 matches "$output" "^\['error_1', 'error_2'\]$" "several columns have a verdict each"
 run env -u GIMBAL_PROGRAM PATH=/usr/bin:/bin python3 -c '
 import os, gimbal
@@ -81,7 +81,7 @@ if [ -n "$PYTHON3" ]; then
   "$PYTHON3" -m pip install --quiet --no-index --target installed build/wheel/*.whl >log 2>&1
   ok $? "pip installs it without a network" || diag "$(tail -5 log)"
   run env PYTHONPATH="$scratch/installed" "$PYTHON3" -c 'import gimbal; print(gimbal.__version__, gimbal.Method.formulation)'
-  is "$output" "1.0.0 ode" "and it can be imported" || diag "$errors"
+  is "$output" "1.0.0 ode" "the installed package can be imported" || diag "$errors"
 else
   for n in 1 2 3; do ok 0 "the wheel # SKIP there is no pip, setuptools or wheel"; done
 fi

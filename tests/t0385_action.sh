@@ -16,16 +16,16 @@ errors_of() { printf '%s\n' "$output" | grep '^::error'; }
 
 run sh "$action"
 is "$status" 0 "a plugin that holds what it claims passes" || diag "$output $errors"
-is "$(errors_of)" "" "and no line is marked"
+is "$(errors_of)" "" "a plugin that passes has no marked line"
 matches "$output" 'no baseline yet: gimbal compare gimbal-baseline.jsonl gimbal-report --accept' "how a baseline is made is said"
 is "$(sed -n 1p gimbal-comment.md)" "<!-- gimbal -->" "the comment has a mark by which it is found again"
-matches "$(cat gimbal-comment.md)" '^## gimbal: all [0-9]+ judged claims hold' "and reports that all claims hold"
+matches "$(cat gimbal-comment.md)" '^## gimbal: all [0-9]+ judged claims hold' "the comment reports that all claims hold"
 is "$(cat "$GITHUB_STEP_SUMMARY")" "$(cat gimbal-comment.md)" "as the page of the run does"
 is "$(cat "$GITHUB_OUTPUT")" "report=gimbal-report" "the report is named"
 "$GIMBAL" compare gimbal-baseline.jsonl gimbal-report --accept >/dev/null 2>&1
 run sh "$action"
-is "$status" 0 "it is as its baseline" || diag "$output $errors"
-matches "$output" '^0 worse, 0 better, 0 other$' "which is said"
+is "$status" 0 "an unchanged plugin passes the comparison with its baseline" || diag "$output $errors"
+matches "$output" '^0 worse, 0 better, 0 other$' "the comparison prints that nothing is worse"
 
 # The order is 1 now.
 cp plugins/own_midpoint.c "$scratch/good.c"
@@ -36,9 +36,9 @@ is "$(errors_of | wc -l)" 2 "each claim is marked once, whatever the number of m
 matches "$(errors_of | sed -n 1p)" \
   "^::error file=plugins/own_midpoint\.c,line=$line,title=gimbal%3A own_midpoint%2C order q is refuted::[a-z_]+:[A-Za-z_]+ and [0-9]+ more: order 1, not 2: the error contains " \
   "at its own line"
-matches "$(errors_of | sed -n 2p)" ",line=$((line + 1)),.* order v is refuted::" "and the other at the next"
+matches "$(errors_of | sed -n 2p)" ",line=$((line + 1)),.* order v is refuted::" "the second refuted claim is marked at the next line"
 matches "$(cat gimbal-comment.md)" '^- \*\*refuted\*\* `own_midpoint`, `order of q` claimed `2`, on ' "the comment lists the refuted claims"
-matches "$(cat gimbal-comment.md)" '^## gimbal compare: something got worse' "and what is worse than the baseline"
+matches "$(cat gimbal-comment.md)" '^## gimbal compare: something got worse' "the comment lists what is worse than the baseline"
 
 # The comment is written under the pull request once, and then over.
 if command -v node >/dev/null; then
@@ -55,7 +55,7 @@ sed -i 's/"order", .quantity = "\(.\)", .value = "2"/"order", .quantity = "\1", 
 run sh "$action"
 is "$status" 1 "a plugin that claims less is worse than the baseline" || diag "$output $errors"
 matches "$(errors_of | sed -n 1p)" '^::error file=plugins/own_midpoint\.c,line=[0-9]+,title=gimbal%3A own_midpoint is worse than the baseline::order/own_midpoint/' \
-  "which is marked too"
+  "a missing claim is marked"
 rm gimbal-baseline.jsonl
 run sh "$action"
 is "$status" 0 "without a baseline it passes" || diag "$output $errors"
@@ -74,7 +74,7 @@ matches "$(cat gimbal-comment.md)" '^## gimbal: `plugins/own_midpoint.c` does no
 ok $? "an old report is gone"
 rm -r plugins
 run sh "$action"
-is "$status $output" "2 ::error::there is no plugin in plugins/" "so does a repository without plugins"
+is "$status $output" "2 ::error::there is no plugin in plugins/" "a repository without plugins fails"
 
 cd "$OLDPWD" || exit 2
 # A push to a branch with a pull request is one run, not two.

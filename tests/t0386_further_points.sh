@@ -29,7 +29,7 @@ YAML
 run "$GIMBAL" verify "$scratch/far.yaml" --plugin "$plugin" -m gauss_2 -m rk4 -j 2 -o "$scratch/far"
 is "$status" 0 "right methods pass on them, and an order too high is refuted" || diag "$errors$output"
 is "$(grep -c '"verdict":"failed"' "$scratch/far/verdicts.jsonl")" 0 "none is failed"
-is "$(grep -c '"status":"failed"' "$scratch/far/results.jsonl")" 0 "nor a run of theirs"
+is "$(grep -c '"status":"failed"' "$scratch/far/results.jsonl")" 0 "no run on these models fails"
 for method in gauss_2 rk4; do
   is "$(grep "\"key\":\"order/$method/points_[a-z]*:A/g[a-z]*\"" "$scratch/far/verdicts.jsonl" |
     grep -v '"claimed":5' | grep -c '"verdict":"confirmed"')" 4 "the order of $method is confirmed at both ends"
@@ -43,7 +43,7 @@ run "$GIMBAL" verify "$scratch/met.yaml" --plugin "$plugin" -m stormer_verlet -m
 is "$status" 0 "right methods pass where a force is passed quickly, at rest, and where the motion grows" || diag "$errors"
 is "$(verdicts met stormer_verlet points_passing energy)" "confirmed " "a step resolves the force that is passed"
 is "$(verdicts met stormer_verlet points_growing energy)" "skipped " "no energy is bounded on a motion without bounds"
-is "$(verdicts met stormer_verlet points_leaving energy)" "skipped " "nor where the motion leaves the model's domain"
+is "$(verdicts met stormer_verlet points_leaving energy)" "skipped " "no energy is bounded where the motion leaves the model's domain"
 matches "$(cat "$scratch/met/verdicts.jsonl")" "the motion leaves the model's domain at t = 4\.[0-9]" "  with that reason"
 matches "$(cat "$scratch/met/verdicts.jsonl")" "unbounded motion: the terms of the energy grow from" "  with that reason"
 
@@ -73,7 +73,7 @@ is "$(verdicts orders points_yoshida_double '[a-z_]*' q)" "confirmed " "order 6 
 twin is "$(verdicts orders 'points_yoshida_wrong[a-z_]*' '[a-z_]*' q)" "refuted " "an error of 1e-10 in a weight is refuted either way"
 run "$GIMBAL" verify "$scratch/order.yaml" --plugin "$plugin" -m points_yoshida -M kepler:e03 -M pendulum:oscillation \
   --precision double -o "$scratch/double"
-is "$(verdicts double points_yoshida '[a-z_]*' q)" "confirmed " "in double precision alone, too"
+is "$(verdicts double points_yoshida '[a-z_]*' q)" "confirmed " "the order is confirmed in double precision alone"
 
 is "$(verdicts orders points_last pendulum q)" "confirmed " "an order that is lost from three unknowns on is there with two"
 for model in kepler henon_heiles; do
@@ -167,7 +167,7 @@ kept() { # kept TUNABLES: how many references there are after a run
 }
 is "$(kept ""),$(kept "")" "1,1" "a second run takes the reference of the first"
 if [ "$(functions "")" = "$(functions $without)" ]; then
-  ok 0 "another code of the functions # SKIP this machine has one only"
+  ok 0 "references of another code are not used # SKIP this machine has one only"
 else
   is "$(kept $without),$(kept $without)" "2,2" "with another code of the functions there is another"
 fi

@@ -22,7 +22,7 @@ PY
 python3 "$scratch/kinds.py" "$scratch/default.json" "$scratch/models.json" >"$scratch/kinds"
 some() { # some PATTERN KIND
   grep -Eq -e "$1" "$scratch/kinds"
-  ok $? "it runs a model $2" || diag "$(cat "$scratch/kinds")"
+  ok $? "the default suite runs a model $2" || diag "$(cat "$scratch/kinds")"
 }
 free="g=0 Phi=0 lagrangian"
 some " n=1 $free" "with one coordinate"
@@ -38,7 +38,7 @@ some " g=[1-9] .* rheonomic" "with one that moves"
 some " Phi=[1-9] lagrangian .*linear_constraints" "with nonholonomic ones"
 some " Phi=[1-9] group" "with some on a group"
 grep ' Phi=[1-9] lagrangian' "$scratch/kinds" | grep -vq linear_constraints
-ok $? "it runs a model with some that are not linear"
+ok $? "the default suite runs a model with constraints that are not linear"
 some " g=0 Phi=0 group" "on a group"
 some " lattice " "on a lattice"
 some " attracting" "on which some motions attract others"

@@ -107,7 +107,7 @@ int main(void) {
   /* The conditions must be able to fail: each exceeds its order by one, or meets a wrong digit. */
   REQUIRE(Compute("gauss", 3, &t, &found));
   ok(ConditionB(3, &t, 7) > QUAD_C(1e-6), "gauss with 3 stages does not satisfy B(7)");
-  ok(ConditionC(3, &t, 4) > QUAD_C(1e-6), "nor C(4)");
+  ok(ConditionC(3, &t, 4) > QUAD_C(1e-6), "gauss with 3 stages does not satisfy C(4)");
   t.a[4] += QUAD_C(1e-30);
   ok(ConditionC(3, &t, 3) > tolerance && ConditionD(3, &t, 3) > tolerance &&
          ConditionSymplectic(3, &t) > tolerance,
@@ -140,9 +140,9 @@ int main(void) {
   REQUIRE(Compute("lobatto_IIIC", 3, &t, &found));
   ok(!found, "an unknown family is not found");
   REQUIRE(Compute("lobatto_IIIA", 1, &t, &found));
-  ok(!found, "nor is lobatto_IIIA with one stage");
+  ok(!found, "lobatto_IIIA with one stage is not found");
   REQUIRE(Compute("gauss", 17, &t, &found));
-  ok(!found, "nor gauss with 17");
+  ok(!found, "gauss with 17 stages is not found");
   REQUIRE(PetscFinalize());
   return done_testing();
 }

@@ -208,7 +208,7 @@ static void TestCache(void) {
                          &second));
   ok(Distance(TIMES * ROOM, one, two) == 0 && !strcmp(first.method, second.method) &&
          first.uncertainty[REFERENCE_V] == second.uncertainty[REFERENCE_V] && Files(folder) == 1,
-     "and comes back to the last bit, with its certificate");
+     "a cached reference is read to the last bit, with its certificate");
 
   /* That it is read, and not computed again, shows in an entry with another first number. */
   const ReferenceProblem problem = {instance, 0, NULL, TIMES, times};
@@ -247,7 +247,7 @@ static void TestCache(void) {
   ok(!truncate(path, 200), "an entry that was cut short ...");
   REQUIRE(ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, TIMES, times}, folder, NULL, two,
                          &second));
-  ok(Distance(TIMES * ROOM, one, two) == 0, "... is computed again");
+  ok(Distance(TIMES * ROOM, one, two) == 0, "an entry that was cut short is computed again");
 
   for (PetscInt i = 0; i < 6; i++)
     moved[i] = i == 0 ? 1 + QUAD_C(1e-30) : i == 4 ? 1 : i == 2 ? 0 : QUAD_C(0.5);
@@ -259,7 +259,7 @@ static void TestCache(void) {
   Open("models/nonholonomic_particle", "nonholonomic_particle", "A", &registry, &instance);
   REQUIRE(
       ReferenceSolve(&(ReferenceProblem){instance, 0, NULL, 1, times}, folder, NULL, two, &second));
-  ok(Files(folder) == 3, "so have other times");
+  ok(Files(folder) == 3, "other times have an entry of their own");
 
   /* Several processes at once: every one gets the whole solution, and nothing is left behind. */
   for (int i = 0; i < WRITERS; i++)
@@ -322,7 +322,7 @@ static void TestContinued(void) {
        list[i].model, list[i].name, distance, Largest(&certificate));
     REQUIRE(ReferenceContinue(&problem, 2, near, folder, kept));
     ok(Distance(2 * NODE * row, found, kept) == 0 && Files(folder) == (int)i + 1,
-       "and comes back from the cache to the last bit");
+       "a reference of a node is read from the cache to the last bit");
     Close(&registry, &instance);
   }
   (void)snprintf(path, sizeof(path), "rm -r %s", folder);
@@ -362,7 +362,7 @@ static void TestClassical(void) {
     REQUIRE(ClassicalSolve(&run, folder, again, &known));
     ok(known == SAMPLES && Distance(SAMPLES * entries, rows[k], again) == 0 &&
            Files(folder) == k + 1,
-       "and come back from the cache to the last bit");
+       "samples are read from the cache to the last bit");
   }
   /* half a power: the next term is a 64th of the first */
   ok(error[1] > 1e-13 && fabs(log2(error[0] / error[1]) - 4) < 0.5,

@@ -14,8 +14,8 @@ is "$(printf '%s\n' "$output" | sed -n 's/^1\.\.//p')" \
 fails() {
   run "$GIMBAL" check --plugin "$BUILD/tests/plugins/$1.so" "$2"
   is "$status" 1 "$2 fails"
-  matches "$output" "^not ok .*$3" "... because: $3"
-  is "$(printf '%s\n' "$output" | grep '^not ok' | grep -Evc -e "$3")" 0 "... and nothing else"
+  matches "$output" "^not ok .*$3" "$2 fails because: $3"
+  is "$(printf '%s\n' "$output" | grep '^not ok' | grep -Evc -e "$3")" 0 "$2: nothing else fails"
 }
 
 # In double precision the check is too coarse for the faults of these.
@@ -26,7 +26,7 @@ twin fails broken_models wrong_force "D1L is the derivative of L|energy is const
 fails broken_models wrong_branch "D1L is the derivative of L"
 fails broken_models moving_invariant "invariant moves is constant"
 fails broken_models damped_separable "separable: D2L is linear in v and does not depend on q, D1L and force not on v"
-matches "$output" "its motion # SKIP it is not separable" "... whose motion would be that of another model"
+matches "$output" "its motion # SKIP it is not separable" "the motion of a model that is not separable is skipped"
 fails broken_models wrong_words "spheres|separable|linear_constraints|autonomous|reversible|linear in q and v|symmetry|invariant [a-z]* is constant"
 for word in spheres separable linear_constraints autonomous reversible "squares is linear in q and v" \
   "momentum of its generator"; do
@@ -42,7 +42,7 @@ else
 fi
 fails broken_methods crashing "its check: signal 11 .Segmentation fault"
 fails broken_methods stuck "a step can be made on one of the models"
-matches "$output" "^# stuck on .*: it has no step to take" "... with its reason"
+matches "$output" "^# stuck on .*: it has no step to take" "the reason of a method without a step is printed"
 
 fails broken_methods beyond "a step can be made on one of the models"
 matches "$output" "^# beyond on .*: the step writes beyond the end of its state or of its increments" "the reason of a step that writes too much is printed"
@@ -94,12 +94,12 @@ if ${CC:-cc} -Iinclude -shared -fPIC "$scratch/hangs.c" -o "$scratch/hangs.so" -
   run timeout 400 "$GIMBAL" check "$scratch/hangs.so" --timeout 1
   is "$status" 1 "a hanging plugin fails" || diag "$errors"
   for name in spin doze; do
-    matches "$output" "^not ok .* method $name: its check: timed out after 1 s.* \(--timeout\)" "... $name, by its time"
+    matches "$output" "^not ok .* method $name: its check: timed out after 1 s.* \(--timeout\)" "the hanging method $name fails by its time"
   done
-  matches "$output" "^not ok .* method leave: its check: signal 9 \(Killed\)" "... leave, though its child has the pipe"
-  matches "$output" '^1\.\.6$' "... and all are reported"
+  matches "$output" "^not ok .* method leave: its check: signal 9 \(Killed\)" "a method whose child holds the pipe fails by its time"
+  matches "$output" '^1\.\.6$' "all hanging methods are reported"
   # The dot is that of a pattern, which the words of grep itself do not meet.
-  is "$(grep -ls "$scratch/hangs[.]so" /proc/[0-9]*/cmdline)" "" "... and nothing of them is left"
+  is "$(grep -ls "$scratch/hangs[.]so" /proc/[0-9]*/cmdline)" "" "hanging methods leave no process"
 fi
 
 run "$GIMBAL" check "$BUILD/tests/plugins/broken_methods.so"
@@ -107,7 +107,7 @@ is "$(printf '%s\n' "$output" | grep -c '^# method')" 8 "a file includes all its
 matches "$output" "^ok .* sound on" "one that crashes does not keep the others from being checked"
 run "$GIMBAL" check --plugin "$BUILD/tests/plugins/double_only.so" kepler_in_double
 is "$status" 0 "a model in double precision only passes"
-twin matches "$output" "precisions agree # SKIP built in double" "... and the missing precision is reported"
+twin matches "$output" "precisions agree # SKIP built in double" "the missing precision is reported"
 
 # In double precision alone, too: steep right derivatives, and a wrong one in an entry whose unit
 # makes it small against the others.
@@ -116,7 +116,7 @@ run "$GIMBAL" check --plugin "$scratch/models.so" t_lennard_jones t_proton
 is "$status" 0 "a steep force and SI units pass in double precision only" || diag "$output"
 run "$GIMBAL" check --plugin "$scratch/models.so" t_proton_mass
 matches "$output" "^not ok .* D22L is the derivative of D2L .*relative defect 1.0e-03" \
-  "... but not a mass that is 1e-3 off, by its own size"
+  "a mass that is 1e-3 off fails, in units of its own size"
 
 # refused PATTERN NAME WORDS...: before anything is printed.
 refused() {
@@ -125,7 +125,7 @@ refused() {
   shift 2
   run "$GIMBAL" check "$@"
   is "$status $output" "2 " "$name is a usage error"
-  matches "$errors" "$pattern" "... which says: $pattern"
+  matches "$errors" "$pattern" "$name: the message has $pattern"
 }
 refused 'did you mean "kepler"' "a name that there is not" rk4 keppler
 refused 'did you mean "gauss_' "a pattern of names" 'gauss_*'
@@ -136,9 +136,9 @@ refused 'is not a number above 0' "a timeout of no time" rk4 --timeout 0
 refused 'json' "an option of others" rk4 --json
 run "$GIMBAL" check dla:tau=1/3
 is "$status" 0 "settings with a slash are no file"
-matches "$output" '^ok .* dla:tau=1/3 on ' "... but a method's"
+matches "$output" '^ok .* dla:tau=1/3 on ' "settings with a slash belong to a method"
 run "$GIMBAL" check nowhere/foo.so
-is "$status" 2 "so is a file that there is not"
+is "$status" 2 "a missing file is a usage error"
 run "$GIMBAL" check --help
 is "$status" 0 "there is help"
 
@@ -168,8 +168,8 @@ try() { # NAME METHODS...: the skeleton, whose D2L is said to be 2 v where the n
 try wrong_bead -m gauss_2 -m stormer_verlet
 is "$status" 1 "a wrong model does not pass"
 matches "$output" "reason: \"the model is wrong: its check fails: wrong_bead:[a-z]* [a-z]*: D2L is the derivative of L" \
-  "... with what is wrong in it"
-matches "$output" "gimbal check $scratch/wrong_bead.so shows more" "... and where there is more"
+  "the verdict on a wrong model names the failed check"
+matches "$output" "gimbal check $scratch/wrong_bead.so shows more" "the verdict on a wrong model names the command that shows more"
 verdicts=$scratch/wrong_bead/verdicts.jsonl
 is "$(grep '"model":"wrong_bead"' "$verdicts" | grep -vc '"verdict":"\(failed\|skipped\)"')" 0 "no method is refuted for it"
 is "$(grep '"model":"pendulum"' "$verdicts" | grep -c '"verdict":"confirmed"' | sed 's/^[1-9][0-9]*$/some/')" some \
@@ -177,15 +177,15 @@ is "$(grep '"model":"pendulum"' "$verdicts" | grep -c '"verdict":"confirmed"' | 
 run "$GIMBAL" verify default --plugin "$scratch/wrong_bead.so" -M wrong_bead -M pendulum -m gauss_2 -m stormer_verlet \
   -o "$scratch/wrong_bead" --resume
 matches "$errors" "jobs are done already" "a run is resumed as it was"
-is "$status" 1 "... with the same status"
+is "$status" 1 "a resumed run has the same status"
 run "$GIMBAL" check "$scratch/wrong_bead.so"
 matches "$output" "^not ok .*D2L" "the check finds it"
 broken=$BUILD/tests/plugins/broken_models.so
 run "$GIMBAL" verify default --plugin "$broken" -M moving_invariant -m gauss_2 -m rk4 -o "$scratch/moving"
 is "$status" 1 "a wrong invariant does not pass"
 matches "$output" "the model is wrong: its check fails: moving_invariant:.*invariant moves is constant" \
-  "... with its name"
-is "$(grep -c '"verdict":"refuted"' "$scratch/moving/verdicts.jsonl")" 0 "... and no method is refuted for it"
+  "the verdict names the invariant that moves"
+is "$(grep -c '"verdict":"refuted"' "$scratch/moving/verdicts.jsonl")" 0 "no method is refuted for a wrong invariant"
 try bead -m gauss_2 -m stormer_verlet
 is "$status" 0 "a right one passes"
 

@@ -385,7 +385,8 @@ static void test_rosenbrock(void) {
   ok(OrderOfTexts(ros2, PETSC_FALSE, &sharp) == 2 && sharp, "ROS2 has order 2");
   ok(OrderOfTexts(rodas3, PETSC_TRUE, &sharp) == 1 && sharp,
      "without the derivative by time RODAS3 has order 1 where the time counts");
-  ok(OrderOfTexts(ros2, PETSC_TRUE, &sharp) == 2 && sharp, "and ROS2 its own");
+  ok(OrderOfTexts(ros2, PETSC_TRUE, &sharp) == 2 && sharp,
+     "ROS2 has order 2 without the derivative by time");
   ok(OrderOfTexts(With(shampine, NULL, NULL,
                        "1/2,0,0,0, -2,1/2,0,0, 33/25,3/5,1/2,0, "
                        "-7/125,-57/250*(1+1e-15),-1/10,1/2"),
@@ -394,12 +395,12 @@ static void test_rosenbrock(void) {
   ok(OrderOfTexts(
          With(shampine, "0,0,0,0, 1,0,0,0, 12/25,3/25,0,0, 12/25,3/25*(1+1e-15),0,0", NULL, NULL),
          PETSC_FALSE, &sharp) == 1,
-     "so it has with such an entry of α");
+     "with an entry of α that is wrong by 1e-15 Shampine's method has order 1");
   ok(OrderOfTexts(With(shampine, NULL, "0, 1, 3/5, 3/5*(1+1e-15)", NULL), PETSC_FALSE, &sharp) == 1,
-     "and with such a node, where the time counts");
+     "with a node that is wrong by 1e-15 Shampine's method has order 1 where the time counts");
   ok(OrderOfTexts(With(shampine, NULL, NULL, "1/2,0,0,0, 0,1/2,0,0, 0,0,1/2,0, 0,0,0,1/2"),
                   PETSC_FALSE, &sharp) == 1,
-     "and with Γ's diagonal alone");
+     "with a wrong diagonal of Γ Shampine's method has order 1");
 }
 
 /* Γ = 0 is a Runge-Kutta method. */

@@ -126,6 +126,6 @@ int main(void) {
 
   all = statistics(100, bad);
   ok(all.summary.nonfinite == 1 && all.summary.maximum == 1, "infinity is counted, not summed");
-  ok(all.blocks == 50, "and the blocks end before it (%d)", all.blocks);
+  ok(all.blocks == 50, "the blocks end before infinity (%d)", all.blocks);
   return done_testing();
 }

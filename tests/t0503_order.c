@@ -167,11 +167,12 @@ int main(void) {
 
   ok(judge(&tab, coarse, as_double, 1.2e-16, 4, 1, &slope, &defect) == ORDER_CONFIRMED,
      "two-stage Gauss has order 4 in double precision");
-  is_close(slope.order, 4, 0.02, "the rest of the expansion at N = 16", "its slope");
+  is_close(slope.order, 4, 0.02, "the rest of the expansion at N = 16",
+           "the slope of two-stage Gauss");
   ok(judge(&tab, fine, as_quad, 1e-34, 4, 1, &slope, &defect) == ORDER_CONFIRMED,
-     "and in quadruple precision");
+     "two-stage Gauss has order 4 in quadruple precision");
   ok(judge(&tab, coarse, as_double, 1.2e-16, 4, 0, &slope, &defect) == ORDER_CONFIRMED,
-     "and without the knowledge that it is symmetric");
+     "two-stage Gauss has order 4 without the declared symmetry");
   ok(judge(&tab, coarse, as_double, 1.2e-16, 2, 1, &slope, &defect) == ORDER_EXCEEDS,
      "a modest claim of 2 is confirmed as exceeded");
   ok(judge(&tab, coarse, as_double, 1.2e-16, 6, 1, &slope, &defect) >= ORDER_REFUTED_BY_TERM &&
@@ -179,11 +180,11 @@ int main(void) {
      "a claim of 6 is refuted");
   ok(judge(&tab, coarse, as_double, 1.2e-16, 5, 0, &slope, &defect) >= ORDER_REFUTED_BY_TERM &&
          judge(&tab, coarse, as_double, 1.2e-16, 5, 0, &slope, &defect) <= ORDER_REFUTED_BY_SLOPE,
-     "and so is one of 5");
+     "a claim of 5 is refuted");
   ok(judge(&tab, coarse, as_double, 1, 4, 1, &slope, &defect) == ORDER_EXACT,
      "with everything below the floor there is no order");
   ok(judge(&tab, coarse, as_double, 1e-10, 4, 1, &slope, &defect) == ORDER_TOO_FEW,
-     "nor with few points above it");
+     "with few points above the floor there is no order");
   falsely_symmetric("double", coarse, as_double, 1.2e-16);
   falsely_symmetric("double, fine", fine, as_double, 1.2e-16);
   falsely_symmetric("quadruple", coarse, as_quad, 1e-34);

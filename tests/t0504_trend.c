@@ -200,7 +200,7 @@ static void falls(void) {
   ok(fall.finer == 0.05, "a run at the level of round-off shows no power");
   series[1].blocks = 0;
   fall = TrendFall(2, run);
-  ok(isnan(fall.power), "nor does one without values");
+  ok(isnan(fall.power), "a run without values shows no power");
 }
 
 /* How often a walk and a stationary process are taken for a drift. */
@@ -310,21 +310,22 @@ int main(void) {
   report("rk4 on Kepler's problem, h = 0.1", &t, TREND_LINEAR);
   slope = t.slope;
   t = kepler(rk4, 0.05, 100000, a);
-  report("the same with h = 0.05", &t, TREND_LINEAR);
+  report("the drift with h = 0.05", &t, TREND_LINEAR);
   is_close(log(slope / t.slope) / log(2), 5, 0.3, "its drift has the power 5 for small h",
            "power of h of the drift");
   t = kepler(rk4, 0.2, 100000, a);
-  report("the same with h = 0.2", &t, TREND_BLOW_UP);
+  report("the blow-up with h = 0.2", &t, TREND_BLOW_UP);
   t = kepler(stormer_verlet, 0.1, 100000, a);
   report("Stormer-Verlet on Kepler's problem, h = 0.1", &t, TREND_BOUNDED);
   t = kepler(stormer_verlet, 0.01, 10000, a);
-  report("the same with h = 0.01 over sixteen periods", &t, TREND_BOUNDED);
+  report("bounded with h = 0.01 over sixteen periods", &t, TREND_BOUNDED);
   t = midpoint(0.1, 100000, a);
   report("a quadratic invariant under the midpoint rule", &t, TREND_EXACT);
 
   t = synthetic(hidden_drift, 1000000, a);
   report("1e-12 a step under oscillations of 1e-3", &t, TREND_LINEAR);
-  is_close(t.slope, 1e-12, 2e-14, "(P/πB)^4 A is 3e-9 of 1e-6", "its slope");
+  is_close(t.slope, 1e-12, 2e-14, "(P/πB)^4 A is 3e-9 of 1e-6",
+           "the slope of a drift under an oscillation");
   t = synthetic(waves, 1000000, a);
   report("the oscillations alone", &t, TREND_BOUNDED);
   t = synthetic(tiny_drift, 1000000, a);
@@ -356,7 +357,8 @@ int main(void) {
   hits = covered(1, 0, &width);
   ok(hits >= 43, "γ = 1 of 101 random walkers lies within its interval (%.2f wide): %d of 50",
      width, hits);
-  ok(width < 0.8, "which is narrow enough to tell a walk from a drift and from a bound");
+  ok(width < 0.8,
+     "the interval is narrow enough to distinguish a walk from a drift and from a bound");
   hits = covered(1, 3, &width);
   ok(hits >= 43, "the interval covers the exponent with an added constant (%.2f wide): %d of 50",
      width, hits);

@@ -393,7 +393,8 @@ static void not_fitted(void) {
   ok(singular->at[0].verdict == UNDECIDED, "a singular covariance decides nothing: %s",
      singular->at[0].reason);
   ok(few->at[0].verdict == FAILED, "one member is no ensemble: %s", few->at[0].reason);
-  ok(strcmp(singular->at[0].reason, few->at[0].reason), "and the reasons differ");
+  ok(strcmp(singular->at[0].reason, few->at[0].reason),
+     "the reasons of few times and of a singular covariance differ");
   REQUIRE(VerdictsDestroy(&singular));
   REQUIRE(VerdictsDestroy(&few));
 }
@@ -542,7 +543,7 @@ static void exactness(void) {
   one.measured->run->ending.reason = "no solution";
   one.job.claims.at[0].value = "drift";
   is_verdict(one, SKIPPED, PETSC_TRUE, "no counterexample on this model",
-             "nor does it fail a denial");
+             "a drift below the detectable one does not refute a negative claim");
 }
 
 /* The same, of a method whose own error in a step is so large compared with the terms. */
@@ -617,13 +618,14 @@ static void power_of_exactness(void) {
   is_verdict(powered_of(1e-13, 1e-18, 0), SKIPPED, PETSC_TRUE,
              "not measurable: the method's own error adds up to 1e-14", "an error below round-off");
   is_verdict(powered_of(1e-13, 1e-18, 3e-31), CONFIRMED, PETSC_TRUE,
-             "in quadruple precision at most 3e-31", "which the twin sees");
+             "in quadruple precision at most 3e-31",
+             "an error below round-off that the quadruple run shows");
   is_verdict(powered_of(1e-13, 1e-36, 3e-31), SKIPPED, PETSC_TRUE, "not measurable",
-             "and one that it does not see");
+             "an error below round-off that the quadruple run does not show");
   one = powered_of(1e-13, 1e-18, 0);
   one.job.double_only = PETSC_TRUE;
   is_verdict(one, SKIPPED, PETSC_TRUE, "not measurable in double precision: the method's own error",
-             "the same without a twin to be had");
+             "an error below round-off without a quadruple run");
   one = powered_of(1e-13, 1e-18, 3e-20);
   is_verdict(one, REFUTED, PETSC_FALSE, "in quadruple precision at most 3e-20",
              "an error that only the twin sees");
@@ -668,7 +670,8 @@ static void power_of_bounds(void) {
              "a twin of some steps shows no bound");
   one = bounded_of(0, 0, 0);
   one.job.claims.at[0].value = "random_walk";
-  is_verdict(one, SKIPPED, PETSC_TRUE, "not measurable", "nor does a walk that could not be");
+  is_verdict(one, SKIPPED, PETSC_TRUE, "not measurable",
+             "a walk that could not be seen confirms nothing");
   is_verdict(bounded_of(1e-13, NAN, 0), CONFIRMED, PETSC_TRUE, "would have been detected",
              "a record without the method's own error");
   /* Two blocks are no run in which a drift could be seen. */

@@ -187,7 +187,7 @@ static void attracted(void) {
 
   ok(!f.lost, "near a point of rest, rounding is no other solution");
   f = examine_attracted(1e-9);
-  ok(f.lost, "but another point of rest is one");
+  ok(f.lost, "another point of rest is another solution");
 }
 
 static void stands(const char *what, Error *error, double order) {

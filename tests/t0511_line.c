@@ -47,7 +47,7 @@ int main(void) {
   /* 0.3 % of normal values lie beyond three deviations, and of 37 points that are estimated too. */
   ok(coverage(0, &narrow) > 0.985, "the slope of independent residuals is in its interval");
   ok(narrow > TRIALS / 2, "  which tells slopes apart");
-  ok(coverage(0.6, &narrow) > 0.96, "so is that of residuals with a memory");
+  ok(coverage(0.6, &narrow) > 0.96, "the coverage is right for residuals with a memory");
   for (int i = 0; i < COUNT; i++) {
     x[i] = -i / 4.;
     y[i] = i < COUNT / 2 ? x[i] : x[COUNT / 2];

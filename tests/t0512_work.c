@@ -49,7 +49,7 @@ int main(void) {
     error[i] = 1e-6 * pow(1.4, i - 12);
   curve = Make(20, error, work);
   r = Reach(&curve, 1e-5);
-  is_close(r.work, 320, 1e-9, "rounding", "nor is what rounding makes of finer runs");
+  is_close(r.work, 320, 1e-9, "rounding", "rounding in finer runs is not counted");
   ok(!Reach(&curve, 1e-7).reached, "  which never reach what it hides");
   /* Smaller steps with fewer iterations: who wants 1e-3 may take those of 1e-6. */
   curve = Make(3, (const double[]){1e-2, 1e-4, 1e-6}, (const double[]){100, 400, 50});
@@ -59,7 +59,7 @@ int main(void) {
   curve = Make(3, (const double[]){1e-2, NAN, 1e-6}, (const double[]){100, 200, 400});
   ok(curve.count == 2, "runs without an error are left out");
   curve.count = 0;
-  ok(!Reach(&curve, 1).reached, "and no runs reach nothing");
+  ok(!Reach(&curve, 1).reached, "without runs no accuracy is reached");
   ok(fabs(WorkAccuracy(0) - 1e-2) < 1e-17 &&
          fabs(WorkAccuracy(WORK_ACCURACIES - 1) / 1e-12 - 1) < 1e-14,
      "accuracies are those that tables speak of");

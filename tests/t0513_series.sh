@@ -22,14 +22,14 @@ suite bound ", budget: 84"
 is "$(total bound)" 84 "with one of their sum it does not" || diag "$errors"
 suite some ", budget: 200"
 some=$(total some)
-ok $((some <= 84 || some > 200)) "and with a larger one as far as that goes ($some)" || diag "$errors"
+ok $((some <= 84 || some > 200)) "with a larger budget the series goes as far as that ($some)" || diag "$errors"
 
 run "$GIMBAL" verify --plugin "$BUILD/tests/plugins/coarse_only.so" -m coarse_only \
   -M "henon_heiles" -o "$scratch/coarse"
 is "$status" 1 "a method that fails with small steps does not pass"
 finest=$(sizes coarse | tail -1)
-ok $((finest > 1000)) "nor are ever smaller ones tried (the finest has $finest)"
-matches "$(cat "$scratch/coarse/verdicts.jsonl")" '"verdict":"failed"' "its claim failed"
+ok $((finest > 1000)) "a failing method is not tried with ever smaller steps (the finest has $finest)"
+matches "$(cat "$scratch/coarse/verdicts.jsonl")" '"verdict":"failed"' "the claim of the failing method has the verdict failed"
 
 # A method that wrongly declares itself symmetric may still have the claimed order: the order must not be
 # refuted, and the wrong declaration is reported.

@@ -200,7 +200,7 @@ int main(int argc, char *argv[]) {
   Says(&s, "defect 0.002 ± 1e-09 at h = 0.1", "a part whose quantity is not known is left out");
   s = Make(CAUSE_DEFECT_FOUND,
            FACTS(NUMBER(H, 0.1), NUMBER(DEFECT, 2e-3), NUMBER(TIME, 3), NUMBER(UNCERTAINTY, 1e-9)));
-  Says(&s, "defect 0.002 ± 1e-09 at h = 0.1, t = 3", "and is there where it is known");
+  Says(&s, "defect 0.002 ± 1e-09 at h = 0.1, t = 3", "a part whose quantity is known is printed");
   s = Make(CAUSE_DEFECT_ABSENT, FACTS(NUMBER(POINTS, 1), NUMBER(DEFECT, 0),
                                       NUMBER(UNCERTAINTY, 1e-9), NUMBER(DETECTABLE, 1e-8)));
   Says(&s, "defect ≤ 0 ± 1e-09 at 1 point; 1e-08 would have been detected",

@@ -170,13 +170,15 @@ int main(void) {
 
   is_close(at_most(4, halved, second, 1e-3, &rates), 2.03, 0.03, "digits and the last change",
            "1.97, 1.99, 2.00 go no higher than 2");
-  is_close(rates.extrapolated[3], 2.000 + (2.000 - 1.9898) / 1, 0.001, "by hand", "and tend to it");
+  is_close(rates.extrapolated[3], 2.000 + (2.000 - 1.9898) / 1, 0.001, "by hand",
+           "1.97, 1.99, 2.00 tend to 2");
   ok(isnan(rates.order[0]) && isnan(rates.extrapolated[1]), "the first row has no order");
   ok(isinf(at_most(4, halved, rising, 1e-3, &rates)),
      "orders that rise faster and faster go anywhere");
-  ok(isinf(at_most(2, halved, second, 1e-3, &rates)), "so do two rows");
-  ok(isinf(at_most(3, near, second, 1e-3, &rates)), "and step sizes that are nearly one");
-  ok(isinf(at_most(3, halved, flat, 1e-3, &rates)), "and errors that do not fall");
+  ok(isinf(at_most(2, halved, second, 1e-3, &rates)), "two rows bound no order");
+  ok(isinf(at_most(3, near, second, 1e-3, &rates)),
+     "step sizes that nearly coincide bound no order");
+  ok(isinf(at_most(3, halved, flat, 1e-3, &rates)), "errors that do not fall bound no order");
   ok(isinf(at_most(5, halved, gap, 1e-3, &rates)) && rates.rates == 1,
      "an error of zero has no order");
   for (int kind = 0; kind < FAMILIES; kind++) {

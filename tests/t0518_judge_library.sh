@@ -43,16 +43,16 @@ programs=$scratch/judge
 if [ -n "$cxx" ]; then
   # shellcheck disable=SC2086
   run $cxx -std=c++11 -Wall -Wextra -Wpedantic -Werror -o "$scratch/judge_cpp" "$scratch/judge_cpp.cpp" $flags
-  is "$status" 0 "and one in C++" || diag "$errors"
+  is "$status" 0 "a program in C++ is built with what pkg-config says alone" || diag "$errors"
   programs="$programs $scratch/judge_cpp"
 fi
 # shellcheck disable=SC2086
 run ${cc:-cc} -o "$scratch/static" "$scratch/judge.c" ${flags##* -l*} $(pkg-config --cflags gimbal_judge) \
   "$BUILD/libgimbal_judge.a" $(pkg-config --libs jansson) -lm $(echo "$flags" | grep -o -e '-fsanitize=[a-z,]*')
-is "$status" 0 "and one with the static library" || diag "$errors"
+is "$status" 0 "a program is built with the static library" || diag "$errors"
 programs="$programs $scratch/static"
 foreign='petsc|mpi|lapack|blas|yaml|quadmath'
-is "$(ldd "$scratch/judge" | grep -cE "$foreign")" 0 "neither PETSc nor MPI is needed" || diag "$(ldd "$scratch/judge")"
+is "$(ldd "$scratch/judge" | grep -cE "$foreign")" 0 "the programs need neither PETSc nor MPI" || diag "$(ldd "$scratch/judge")"
 matches "$(ldd "$GIMBAL")" "$foreign" "  and it would be found"
 for library in libgimbal_judge.so.1 libgimbal_judge.a; do
   dynamic=$([ "$library" = libgimbal_judge.a ] || echo -D)
@@ -215,7 +215,7 @@ run ${cc:-cc} -std=c11 -D_GNU_SOURCE -Wall -Wextra -o "$scratch/numbers" "$scrat
 is "$status" 0 "a program with numbers is built" || diag "$errors"
 german=$(locale -a 2>/dev/null | grep -i '^de_DE' | head -1)
 run "$scratch/numbers" "$scratch/numbers.csv" "${german:-C}"
-is "$status" 0 "and runs" || diag "$errors"
+is "$status" 0 "the program runs under another locale" || diag "$errors"
 found=$output
 comma=$([ -z "$german" ] && echo . || echo ,)
 matches "$found" "^state: 1 [$comma]\$" "rounding and locale of the caller are as they were"

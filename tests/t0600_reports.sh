@@ -23,12 +23,12 @@ is "$(grep -c '^not ok' "$out/verify.tap")" 4 "refuted, failed, undecided and ex
 is "$(grep -c '^not ok.* # TODO the paper' "$out/verify.tap")" 1 "an expected refutation is TODO"
 is "$(grep -c '^ok.* # SKIP not measurable (not informative): degenerate' "$out/verify.tap")" 1 "a skipped claim has its reason"
 is "$(grep -cE '^(not )?ok .*[^\\]#' "$out/verify.tap")" 3 "no other mark is a directive"
-is "$(grep -c '^  ---' "$out/verify.tap")" 4 "and each of these has its evidence"
+is "$(grep -c '^  ---' "$out/verify.tap")" 4 "each directive of TAP has its evidence"
 is "$(grep -A1 '^ok ' "$out/verify.tap" | grep -c '^  ---')" 0 "no other has"
 if command -v prove >/dev/null; then
   run prove -e cat "$out/verify.tap"
   is "$status" 1 "prove sees the failures"
-  matches "$output" "Failed tests: +54-55, 69" "and which they are"
+  matches "$output" "Failed tests: +54-55, 69" "prove names the failed points"
   grep -vE '"verdict":"(refuted|failed|undecided)".*"expect":"confirmed"' "$out/verdicts.jsonl" \
     >"$scratch/passing"
   mkdir "$scratch/good"
@@ -43,7 +43,7 @@ awk -v directory="$scratch/surprise" -v surprise=1 -f tests/t06_synthetic.awk
 run "$GIMBAL" report "$scratch/surprise"
 is "$(grep -A1 'gauss_3 kepler:e06 energy' "$scratch/surprise/verify.tap" | head -1 | cut -c1-6)" \
   "not ok" "a claim that was expected to be refuted and is not does not pass"
-matches "$(cat "$scratch/surprise/verify.tap")" "^# UNEXPECTED" "and is loud"
+matches "$(cat "$scratch/surprise/verify.tap")" "^# UNEXPECTED" "an unexpected verdict is marked UNEXPECTED"
 
 # XML and HTML that a parser accepts, numbers with 17 digits, columns that fit their heading.
 if command -v xmllint >/dev/null; then
@@ -62,7 +62,7 @@ matches "$(grep 'rk4,kepler:e06,double,8,' "$out/tables/errors.csv")" \
 matches "$(cat "$out/pages/"method-*.html)" '<th scope="row">no model' \
   "a claim that met no model has its line"
 grep -q 'model-no_model\|<b>no model' "$out/index.html"
-is $? 1 "but no page"
+is $? 1 "a failed report leaves no page"
 
 # Orders stand as they were judged.
 matches "$(cat "$out/tables/orders.md")" '^\| kepler:e06 \| 2.00 ± .* \| 2.01 ± 0.01 \(refuted\)' \
@@ -77,7 +77,7 @@ if command -v gnuplot >/dev/null; then
   echo stale >"$out/plots/method-order-gone.svg"
   echo plots/method-order-gone.svg >>"$out/.made"
   run "$GIMBAL" report "$out"
-  is "$status:$errors" "0:report: $out/index.html" "it renders again and says nothing else"
+  is "$status:$errors" "0:report: $out/index.html" "report prints only the place of the page"
   run diff -r "$scratch/before" "$out"
   is "$status" 0 "deleted files are restored byte for byte, and old ones are removed" || diag "$output"
   run "$GIMBAL" report "$out" --format png,pdf
@@ -90,7 +90,7 @@ if command -v gnuplot >/dev/null; then
   rm -r "$out/plots"
   run env PATH="$scratch/bin" "$GIMBAL" report "$out"
   is "$status" 0 "without gnuplot the rest is made"
-  matches "$errors" "gnuplot is not installed" "and the lack is named"
+  matches "$errors" "gnuplot is not installed" "the message names the missing gnuplot"
   grep -q '<img' "$out/pages/"*.html
   is $? 1 "the pages have no plots then"
 fi
@@ -102,8 +102,8 @@ if command -v gnuplot >/dev/null; then
   sed 's/rk4/1e9/g; s/e06/2e05/g' "$out/verdicts.jsonl" >"$scratch/numbers/verdicts.jsonl"
   run "$GIMBAL" report "$scratch/numbers"
   is "$status:$errors" "0:report: $scratch/numbers/index.html" "a method and a case have names like numbers"
-  matches "$(cat "$scratch/numbers/plots/method-order-1e9.svg")" '>kepler:2e05<' "they are titles of a panel"
-  matches "$(cat "$scratch/numbers/plots/method-order-1e9.svg")" '>Errors of 1e9<' "and of a figure"
+  matches "$(cat "$scratch/numbers/plots/method-order-1e9.svg")" '>kepler:2e05<' "names like numbers are titles of a panel"
+  matches "$(cat "$scratch/numbers/plots/method-order-1e9.svg")" '>Errors of 1e9<' "names like numbers are titles of a figure"
   heights() { # PLOT TEXT: of a curve's name
     grep -B1 ">$2<" "$1" | grep -o 'translate([^)]*)' | tr -d ')' | cut -d, -f2
   }

@@ -44,7 +44,7 @@ mkdir "$scratch/bare"
 : >"$scratch/bare/verdicts.jsonl"
 run "$GIMBAL" report "$scratch/bare"
 is "$status:$errors" "0:report: $scratch/bare/index.html" "a folder without results is rendered"
-matches "$(cat "$scratch/bare/verify.tap")" '^1\.\.0 # SKIP' "its TAP is a plan of none"
+matches "$(cat "$scratch/bare/verify.tap")" '^1\.\.0 # SKIP' "the TAP of a folder without results is a plan of no points"
 matches "$(cat "$scratch/bare/index.html")" 'no manifest.json' "the page names the missing file"
 
 # A plain file stands where a folder must be made.

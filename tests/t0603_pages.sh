@@ -48,7 +48,7 @@ is "$(ls "$out/pages" | grep -c '^method-')" \
   "each method's page is one click away"
 ls "$out/pages" | grep -c '^method-' >"$scratch/count"
 [ "$(cat "$scratch/count")" -ge "$(wc -l <"$scratch/methods")" ]
-ok $? "and each method has one"
+ok $? "each method has a page"
 is "$(ls "$out/pages" | grep -c '^model-')" \
   "$(grep -oE '^pages/model-[^#]*' "$scratch/first" | sort -u | wc -l)" \
   "each model's page is one click away"
@@ -56,16 +56,16 @@ if command -v gnuplot >/dev/null; then
   (cd "$out" && ls plots/*.svg) >"$scratch/plots"
   sort -u "$scratch/first" "$scratch/second" | grep -F -x -f "$scratch/plots" >"$scratch/reached"
   is "$(sort "$scratch/plots" | diff - "$scratch/reached")" "" "every plot is two clicks away"
-  is "$(grep -L 'loading="lazy"' $(grep -l '<img' "$out"/pages/*.html))" "" "and loaded when it is seen"
+  is "$(grep -L 'loading="lazy"' $(grep -l '<img' "$out"/pages/*.html))" "" "plots are loaded when they are visible"
   # As gnuplot writes them, each group repeats what never changes, and a third are empty.
   is "$(cat "$out"/plots/*.svg | grep -c 'stroke-linejoin="miter"')" 0 "constant attributes are given once"
-  is "$(cat "$out"/plots/*.svg | tr -d '\n' | grep -o '<g [^>]*></g>' | wc -l)" 0 "and have no empty group"
+  is "$(cat "$out"/plots/*.svg | tr -d '\n' | grep -o '<g [^>]*></g>' | wc -l)" 0 "plots have no empty group"
   is "$(grep -lE '<script|onload|href="?(https?:)?//' "$out"/plots/*.svg)" "" "without a script"
   if command -v xmllint >/dev/null; then
     for plot in "$out"/plots/*.svg; do
       xmllint --noout "$plot" || echo "$plot"
     done >"$scratch/bad" 2>&1
-    is "$(head -3 "$scratch/bad")" "" "and well-formed"
+    is "$(head -3 "$scratch/bad")" "" "plots are well-formed XML"
   fi
 fi
 if command -v gnuplot >/dev/null; then
@@ -76,26 +76,26 @@ if command -v gnuplot >/dev/null; then
   run "$GIMBAL" report "$out" --figure order:gauss_3,rk4:kepler
   is "$status" 0 "several methods in one" || diag "$errors"
   figure=$out/plots/figure-gauss_3-rk4-kepler-e06.svg
-  is "$(grep -o '>gauss_3\|>rk4' "$figure" | wc -l)" 2 "both are named"
+  is "$(grep -o '>gauss_3\|>rk4' "$figure" | wc -l)" 2 "both methods of a figure are named"
   [ -e "$out/plots/figure-gauss_3-kepler-e06.svg" ]
-  ok $? "and the figure requested before is still there"
+  ok $? "a figure that was requested before is kept"
   run "$GIMBAL" report "$out" --figure order:rk4:kepler --figure order:gauss_3:kepler
   is "$status $(printf '%s\n' "$output$errors" | grep -c 'figure-\(rk4\|gauss_3\)-kepler-e06\.svg$')" "0 2" \
     "two figures at once: each file is named"
   is "$(grep -c '>gauss_3' "$out/plots/figure-rk4-kepler-e06.svg"),$(grep -c '>rk4' "$out/plots/figure-gauss_3-kepler-e06.svg")" "0,0" \
     "each with its own method alone"
   ! cmp -s "$out/plots/figure-rk4-kepler-e06.svg" "$out/plots/figure-gauss_3-kepler-e06.svg"
-  ok $? "and the two differ"
+  ok $? "the figures of two methods differ"
   run "$GIMBAL" report "$out" --figure order:gauss_3,nobody:kepler
   is "$status" 2 "an unknown method is refused, also next to a known one"
   run "$GIMBAL" report "$out" --figure order:gauss_3,rk4:kepler:nowhere
   is "$status $(printf '%s\n' "$errors" | grep -c 'no errors of gauss_3 on kepler:nowhere; there are on')" "2 1" \
-    "and so is an unknown case"
+    "an unknown case is refused"
   run "$GIMBAL" report "$out" --figure order:nobody:kepler
   is "$status" 2 "an unknown method is refused"
   run "$GIMBAL" report "$out" --single-file
   [ -e "$out/plots/figure-gauss_3-kepler-e06.svg" ]
-  ok $? "it stays as long as the results do"
+  ok $? "a figure stays as long as the results do"
 fi
 [ "$(wc -c <"$out/index.html")" -lt 100000 ]
 ok $? "the index is small" || diag "$(wc -c <"$out/index.html")"
@@ -105,7 +105,7 @@ grep -lE '(src|href)="?(https?:)?//' "$out/index.html" "$out/report.html" "$out"
 is $? 1 "no page fetches anything"
 is "$(grep -L '<script' "$out"/index.html "$out"/pages/*.html)" "" "each page has the script"
 is "$(sed -n '/<body>/,/<footer>/p' "$out/index.html" | grep -c '<script\|onclick')" 0 \
-  "and nothing before its end needs it"
+  "no element before the end of a page needs the script"
 
 # Dark on a dark screen, and never on paper.
 is "$(grep -c 'prefers-color-scheme' "$out/pages/style.css")" \
@@ -158,7 +158,7 @@ grep '"verdict":"skipped"' "$scratch/passing" |
 cp "$scratch/left" "$scratch/good/verdicts.jsonl"
 run "$GIMBAL" report "$scratch/good"
 is "$(grep -c 'not measurable</a>\|takes a week' "$scratch/good/index.html")" 0 "excluded pairs are not counted"
-is "$(sed -n 2p "$scratch/good/verify.tap")" "1..0 # SKIP there were no claims to judge" "and is no point of TAP"
+is "$(sed -n 2p "$scratch/good/verify.tap")" "1..0 # SKIP there were no claims to judge" "excluded pairs are no points of TAP"
 sed 's/"reason":"[^"]*"/"reason":"not run: cost 1e+06 evaluations, limit 2e+05"/' "$scratch/left" >"$scratch/good/verdicts.jsonl"
 run "$GIMBAL" report "$scratch/good"
 matches "$(cat "$scratch/good/index.html")" "<summary>$(grep -c . "$scratch/left") cost</summary>" \
@@ -168,7 +168,7 @@ matches "$(cat "$scratch/good/index.html")" "<summary>$(grep -c . "$scratch/left
 [ -s "$out/report.html" ]
 ok $? "everything is in one file"
 links "$out/report.html" | grep -v '^#' | grep -v '^data:' >"$scratch/outside"
-is "$(cat "$scratch/outside")" "" "which needs no other"
+is "$(cat "$scratch/outside")" "" "the single file needs no other file"
 if command -v gnuplot >/dev/null; then
   # A plot is base64 of zlib's format, which is gzip's but for the head of two bytes and the tail.
   inflated() { # what the first plot of a page holds
@@ -185,5 +185,5 @@ fi
 links "$out/report.html" | grep '^#' | sort -u | while IFS= read -r link; do
   grep -q "id=\"${link#\#}\"" "$out/report.html" || echo "$link"
 done >"$scratch/lost"
-is "$(head -3 "$scratch/lost")" "" "and all of whose links are in it"
+is "$(head -3 "$scratch/lost")" "" "all links of the single file lead into it"
 done_testing

@@ -7,20 +7,20 @@ awk -v directory="$out" -f tests/t06_synthetic.awk
 run "$GIMBAL" report "$out" --table order:gauss_3:kepler --table order:rk4:kepler:e06
 is "$status" 0 "tables are made on request" || diag "$errors"
 matches "$errors" 'tables/convergence-gauss_3-kepler-e06-double.tex \(.md, .csv, .dat\)' \
-  "it says where they are"
+  "the place of the tables is printed"
 
 # The order between two rows, from the printed errors: any other program can repeat it.
 data=$out/tables/convergence-gauss_3-kepler-e06-double.dat
 is "$(head -1 "$data" | cut -d' ' -f1-4)" "N h q q_order" "the data has names of columns"
 awk 'NR > 1 && last { p = log(last / $3) / log(h / $2); if ((p - $4) ^ 2 > 1e-20) print p, $4 }
   NR > 1 { last = $3; h = $2 }' "$data" >"$scratch/differ"
-is "$(cat "$scratch/differ")" "" "its orders are those of its errors"
+is "$(cat "$scratch/differ")" "" "the orders of the table are those of its errors"
 [ "$(awk 'NR > 2 && $2 >= h { print } { h = $2 }' "$data" | wc -l)" -eq 0 ]
 ok $? "from coarse to fine"
 matches "$(cat "$out/tables/convergence-gauss_3-kepler-e06-double.tex")" \
   '\$[0-9.]+\\cdot10\^\{-[0-9]+\}\$ & \$[0-9]\.[0-9][0-9]\$' "LaTeX has 1.23·10⁻⁴ and orders of two decimals"
 matches "$(cat "$out/tables/convergence-gauss_3-kepler-e06-double.tex")" 'label\{tab:convergence-gauss_3' \
-  "and a label"
+  "the LaTeX table has a label"
 for wrong in order:gauss_3 order:nobody:kepler order:gauss_3:nothing gauss_3:kepler; do
   run "$GIMBAL" report "$out" --table "$wrong"
   is "$status" 2 "$wrong is refused"
@@ -35,7 +35,7 @@ run "$GIMBAL" report "$out" --table comparison -m 'gauss_*' -m rk4 -M kepler
 is "$status" 0 "a comparison takes a choice" || diag "$errors"
 is "$(cut -d, -f1 "$out/tables/comparison-chosen.csv" | tr '\n' ' ')" "method gauss_2 gauss_3 rk4 " "of methods"
 awk -F, '$1 == "gauss_3" { print $2 }' "$out/tables/comparison-chosen.csv" >"$scratch/order"
-matches "$(cat "$scratch/order")" '\(1\)$' "and of models"
+matches "$(cat "$scratch/order")" '\(1\)$' "models are sorted"
 run "$GIMBAL" report "$out" --table comparison -m rk4 -M nothing
 matches "$status $errors" '^2 .*no verdict of methods rk4 on models nothing' "a choice of nothing is refused"
 mkdir "$scratch/many"
@@ -48,7 +48,7 @@ run "$GIMBAL" report "$scratch/many"
 is "$status $(grep -c longtable "$scratch/many/tables/comparison.tex")" "0 0" \
   "of many methods it is no longtable" || diag "$errors"
 [ "$(grep -c '^.begin.table.' "$scratch/many/tables/comparison.tex")" -ge 2 ]
-ok $? "but several floats"
+ok $? "a comparison of many methods is several floats"
 is "$(grep -c 'resizebox.*columnwidth' "$scratch/many/tables/comparison.tex")" \
   "$(grep -c '^.begin.table.' "$scratch/many/tables/comparison.tex")" "each as wide as a column at most"
 
@@ -85,7 +85,7 @@ if command -v pdflatex >/dev/null; then
   is "$(grep -E '^(!|Overfull|LaTeX Warning: (Float too|Label .* multiply))' "$scratch/two.log" | head -5)" "" \
     "comparisons fit a column of two"
   [ -s "$scratch/two.pdf" ]
-  ok $? "and there is a page"
+  ok $? "the document has a page"
   printf '\\noindent\\begin{tabular}{l}%s\\end{tabular}\n' \
     "$(printf 'wide %.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21)" >"$scratch/wide.tex"
   matches "$(compile "$scratch/wide.tex")" 'Overfull' "a table over the margin would be seen"
@@ -99,9 +99,9 @@ run "$GIMBAL" report "$scratch/used" --table order:rk4:pendulum --figure order:r
 is "$status $(ls "$scratch"/used/tables/convergence-rk4-*.tex | wc -l)" "0 1" "a requested table is written" || diag "$errors"
 run "$GIMBAL" report "$scratch/used" --table order:implicit_midpoint:pendulum
 [ "$(ls "$scratch"/used/tables/convergence-*.tex | wc -l)" -ge 2 ]
-ok $? "another one does not take it away"
+ok $? "a second table does not remove the first"
 run "$GIMBAL" verify short -m rk4 -m implicit_midpoint -M pendulum -o "$scratch/used" --resume
-is "$(cd "$scratch/used" && ls -d tables/convergence-* plots/figure-* 2>/dev/null)" "" "another run does"
+is "$(cd "$scratch/used" && ls -d tables/convergence-* plots/figure-* 2>/dev/null)" "" "another run removes requested tables"
 
 # ---- BibTeX ----
 run "$GIMBAL" cite "$scratch/used"
@@ -122,7 +122,7 @@ if command -v bibtex >/dev/null && command -v pdflatex >/dev/null; then
   (cd "$scratch" && pdflatex -interaction=nonstopmode cite.tex && bibtex cite) >"$scratch/bib.log" 2>&1
   is "$?" 0 "BibTeX reads it" || diag "$(tail -20 "$scratch/bib.log")"
   (cd "$scratch" && pdflatex -interaction=nonstopmode cite.tex) >"$scratch/bib.log" 2>&1
-  is "$(grep -c '^!' "$scratch/bib.log")" 0 "and LaTeX accepts its output" || diag "$(grep -A3 '^!' "$scratch/bib.log")"
+  is "$(grep -c '^!' "$scratch/bib.log")" 0 "LaTeX accepts BibTeX's output" || diag "$(grep -A3 '^!' "$scratch/bib.log")"
 fi
 
 # Whoever cites has a key, and each key an entry.
@@ -139,12 +139,12 @@ unresolved() { # KEYS
     [ "$key" = gimbal ] || grep -q "^@[a-z]*{$key,\$" ci/references.bib || echo "$key"
   done <"$1"
 }
-is "$(unresolved "$scratch/keys")" "" "and every key has an entry in ci/references.bib"
+is "$(unresolved "$scratch/keys")" "" "every key has an entry in ci/references.bib"
 echo Nobody1900 >"$scratch/nobody"
 is "$(unresolved "$scratch/nobody")" Nobody1900 "a key without one would be found"
 is "$(grep '^@' ci/references.bib | sort | uniq -d)" "" "no entry is there twice"
 is "$(grep '^@' ci/references.bib | sed 's/.*{//; s/,//' | sort | comm -23 - "$scratch/keys")" "" \
-  "and none is cited by nobody"
+  "every entry is cited"
 if command -v bibtex >/dev/null && command -v pdflatex >/dev/null; then
   cp ci/references.bib "$scratch/used.bib"
   (cd "$scratch" && rm -f cite.bbl && bibtex cite && pdflatex -interaction=nonstopmode cite.tex &&
@@ -171,5 +171,5 @@ is "$(printf '%s\n' "$output" | sed -n '/^@misc{method-long,$/{n;s/^  note = {{\
 rm "$out/manifest.json"
 run "$GIMBAL" cite "$out"
 is "$status" 2 "a folder without a manifest is refused"
-matches "$errors" "no manifest.json" "which is said"
+matches "$errors" "no manifest.json" "the message names the missing manifest"
 done_testing

@@ -42,24 +42,24 @@ matches "$table" "Runge and Kutta's method \\| page 3 \\| steps of one size \\| 
 matches "$table" 'loses-order \| call rk4 \| 1 of 1 claims confirmed \| reported \| 1 of 1 integrators \| wrapper_order' \
   "  its severity, what to do instead with the verdict on that, its state, and how many share it"
 is "$(echo "$table" | grep '^| [^d-]' | sed 's/^| \([^|]*\) |.*/\1/')" "1 of 2 documented properties hold
-Runge and Kutta's method" "it has one row, below what holds, and none for what wraps no library"
+Runge and Kutta's method" "the table has one row per cause, below what holds, and none for a method without a library"
 run ci/library-badges "$scratch/out"
 is "$(cat "$scratch/out/tables/library-wrapper.json")" \
   '{"library": "Wrapper", "version": "3.2", "hold": 1, "documented": 2}' "a library has a summary"
 matches "$(cat "$scratch/out/tables/library-wrapper.svg")" '>1 of 2 hold</text></svg>$' "  and a badge"
-matches "$(cat "$scratch/out/tables/libraries.csv")" '^library,documented' "it is in CSV"
-matches "$(cat "$scratch/out/tables/libraries.tex")" 'Wrapper 3\.2' "and in LaTeX"
+matches "$(cat "$scratch/out/tables/libraries.csv")" '^library,documented' "the table of libraries is in CSV"
+matches "$(cat "$scratch/out/tables/libraries.tex")" 'Wrapper 3\.2' "the table of libraries is in LaTeX"
 papers=$(tr -d '\\' <"$scratch/out/tables/published_claims.md")
 matches "$papers" '^\| page 7 \| order of v: 4 \| confirmed' "the paper's claim is in the table of papers"
 is "$(echo "$papers" | grep -c wrapper_euler)" 0 "the library's are not"
 index=$(cat "$scratch/out/index.html")
 matches "$index" '<section id="libraries">' "the index has its section"
-matches "$index" 'href="#libraries"' "which is linked"
+matches "$index" 'href="#libraries"' "the section of libraries is linked"
 matches "$index" '1 of 2 documented properties hold' "with its count"
 matches "$index" 'wrapper_euler.*call rk4' "  and the refuted claims with their remedies"
 page=$(grep -o 'pages/source-Wrapper[^"#]*' "$scratch/out/index.html" | sed -n 1p)
 [ -n "$page" ] && [ -s "$scratch/out/$page" ]
-ok $? "and a page for the library"
+ok $? "the library has a page"
 matches "$(cat "$scratch/out/$page")" '1 of 2 documented properties hold' "with its count"
 
 # A report to the authors.
@@ -87,5 +87,5 @@ run "$GIMBAL" verify "$scratch/papers.yaml" -o "$scratch/papers"
 is "$status" 0 "without a library" || diag "$errors"
 [ ! -e "$scratch/papers/tables/libraries.md" ]
 ok $? "there is no such table"
-is "$(grep -c 'id="libraries"' "$scratch/papers/index.html")" 0 "nor a section"
+is "$(grep -c 'id="libraries"' "$scratch/papers/index.html")" 0 "without libraries the index has no section of them"
 done_testing

@@ -17,15 +17,15 @@ done
 theirs() { (cd "$scratch/out" && find . -name '*mine*' -exec cksum {} + | sort -k 3); }
 theirs >"$scratch/mine"
 run "$GIMBAL" report "$scratch/out" --format png
-is "$status" 0 "it is rendered again" || diag "$errors"
+is "$status" 0 "a folder with a user's files is rendered again" || diag "$errors"
 theirs | cmp -s - "$scratch/mine"
 ok $? "files of others stay as they are" || diag "$(theirs | diff "$scratch/mine" -)"
 verify vprk_lobatto_2
 theirs | cmp -s - "$scratch/mine"
-ok $? "also when other results come" || diag "$(theirs | diff "$scratch/mine" -)"
+ok $? "a user's files stay when the results change" || diag "$(theirs | diff "$scratch/mine" -)"
 is "$(find "$scratch/out" -name '*rk4*')" "" "the files of an earlier report are removed"
 test -e "$scratch/out/pages/method-vprk_lobatto_2.html"
-ok $? "and the new one is there"
+ok $? "the page of the new method is written"
 
 # A list that is not ours leads nowhere else.
 mkdir "$scratch/other"
@@ -39,7 +39,7 @@ if command -v gnuplot >/dev/null; then
   ln -sf "$scratch/other/file" "$scratch/out/plots/method-order-vprk_lobatto_2.svg"
   run "$GIMBAL" report "$scratch/out"
   is "$status $(cat "$scratch/other/file")" "0 precious" "a plot takes the place of a link"
-  matches "$(head -c 100 "$scratch/out/plots/method-order-vprk_lobatto_2.svg")" "<svg" "and is drawn"
+  matches "$(head -c 100 "$scratch/out/plots/method-order-vprk_lobatto_2.svg")" "<svg" "the plot that replaces a link is drawn"
 fi
 for folder in plots tables pages; do
   rm -rf "${scratch:?}/other" "$scratch/out/$folder"
@@ -51,8 +51,8 @@ for folder in plots tables pages; do
     "a folder $folder that is a link is refused"
   cp "$scratch/out/results.jsonl" "$scratch/before"
   verify rk4
-  is "$status $(cmp "$scratch/before" "$scratch/out/results.jsonl")" "2 " "also by verify, before anything is computed"
-  is "$(ls "$scratch/other") $(cat "$scratch/other/overview.svg")" "overview.svg precious" "and nothing there is touched"
+  is "$status $(cmp "$scratch/before" "$scratch/out/results.jsonl")" "2 " "verify refuses a link, before anything is computed"
+  is "$(ls "$scratch/other") $(cat "$scratch/other/overview.svg")" "overview.svg precious" "the folder behind a link is not changed"
   rm "$scratch/out/$folder"
 done
 ln -s "$scratch/out" "$scratch/link"

@@ -98,10 +98,10 @@ is "$status" 2 "a plugin whose title has a control character is refused"
 matches "$errors" 'method "loud": title has a control character or is not UTF-8, from its byte 1 on' "  and the message names the member"
 clean "  without it"
 plugin long ''
-is "$status" 2 "so is a title without end"
+is "$status" 2 "a title that is too long is refused"
 matches "$errors" 'method "loud": title has more than 1024 bytes' "  with the limit"
 plugin plain '-DTITLE="Heun"'
-is "$status" 0 "another one is described" || diag "$errors"
+is "$status" 0 "a title at the limit is described" || diag "$errors"
 run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$scratch/plain.so" -m loud -M pendulum:oscillation -o "$scratch/out"
 matches "$(cat "$scratch/out/results.jsonl")" '"\?\[2Jno\?"' "reasons of steps that fail have question marks instead"
 clean "  on the terminal too"

@@ -13,7 +13,7 @@ run "$GIMBAL" verify "$scratch/small.yaml" -o "$scratch/out" --summary "$scratch
 is "$status" 0 "a suite passes" || diag "$errors"
 matches "$(sed -n 1p "$scratch/good.md")" '^## gimbal: all [0-9]+ judged claims hold$' "the headline counts the claims"
 matches "$(cat "$scratch/good.md")" '^\| confirmed \| [0-9]+ \|$' "with the numbers"
-matches "$(cat "$scratch/good.md")" '^\| all \| [0-9]+ \|$' "and their sum"
+matches "$(cat "$scratch/good.md")" '^\| all \| [0-9]+ \|$' "the summary has the sum of the counts"
 mkdir "$scratch/bare"
 for file in "$scratch/out"/*.jsonl; do
   sed 's/,"check":"[0-9a-f]*"}$/}/' "$file" >"$scratch/bare/${file##*/}"
@@ -38,16 +38,16 @@ matches "$(sed -n 1p "$scratch/one.md")" '^## gimbal: 2 of [0-9]+ judged claims 
 is "$(sed -n 3p "$scratch/one.md")" "### What does not pass" "failures stand first"
 is "$(grep -c '^- \*\*refuted' "$scratch/one.md")" 1 "two models with one cause are one entry"
 matches "$summary" '^- \*\*refuted\*\* `rk4`, `order of q` claimed `4`, on `kepler:e03`, `pendulum:osc' \
-  "which names both"
+  "an entry on two models names both"
 matches "$summary" '^  `gimbal verify .*-m rk4 -M [^`]*`$' "with the command that shows it"
 # Outside of code there is nothing that becomes a link or a mention.
 grep -q 'someone' "$scratch/one.md"
 ok $? "the reason is there"
 ! sed 's/`[^`]*`//g' "$scratch/one.md" | grep -Eq '@|://|\]\(|<|#[0-9]'
-ok $? "and nothing in it mentions anybody or leads anywhere" || diag "$summary"
+ok $? "the reason mentions nobody and has no link" || diag "$summary"
 # The test itself: without the code spans there is something to be found.
 tr -d '`' <"$scratch/one.md" | sed 's/`[^`]*`//g' | grep -Eq '@|://|\]\('
-ok $? "which it would without its code spans"
+ok $? "without code spans the reason would mention somebody"
 
 # Numbers apart, other reasons are other causes.
 refuted two "/\"key\":\"order.rk4.*\"quantity\":\"q\"/{ $fail; s/\"reason\":\"/&on \"model/; }; /rk4.kepler.*\"quantity\":\"q\"/s/\"reason\":\"on \"model[^\"]*\"/\"reason\":\"1\"/; s/\"on \"model[^\"]*\"/\"two\"/"
@@ -68,7 +68,7 @@ run "$GIMBAL" report "$scratch/much" --summary "$scratch/much.md"
 is "$status" 0 "4000 causes are reported"
 test "$(wc -c <"$scratch/much.md")" -le 60000
 ok $? "their summary fits a comment: $(wc -c <"$scratch/much.md") bytes"
-matches "$(cat "$scratch/much.md")" '^… and [0-9]+ more claims, of [0-9]+ further causes' "and counts the rest"
+matches "$(cat "$scratch/much.md")" '^… and [0-9]+ more claims, of [0-9]+ further causes' "a summary that is cut off counts the rest"
 if command -v iconv >/dev/null; then
   iconv -f utf-8 -t utf-8 "$scratch/much.md" >/dev/null 2>&1
   ok $? "no character is cut"
@@ -85,7 +85,7 @@ listed=$(grep -o '<testcase.* time="[0-9.]*"' "$scratch/out/junit.xml" | sed 's/
 awk -v a="$spent" -v b="$listed" -v n="$(grep -c testcase "$scratch/out/junit.xml")" \
   'BEGIN { exit !(a > 0 && (a - b)^2 <= (1e-6 * n)^2 + 1e-10) }'
 ok $? "JUnit's times add up to what the jobs took" || diag "$listed of $spent"
-matches "$(sed -n 2p "$scratch/out/junit.xml")" '<testsuites .* time="[0-9]+\.[0-9]+"' "and the whole has one"
+matches "$(sed -n 2p "$scratch/out/junit.xml")" '<testsuites .* time="[0-9]+\.[0-9]+"' "JUnit has the time of the whole run"
 
 # ---- On a terminal ----
 if command -v script >/dev/null; then
@@ -95,15 +95,15 @@ if command -v script >/dev/null; then
   shown=$(on_terminal)
   ! printf '%s\n' "$shown" | grep -q '^TAP version'
   ok $? "a terminal gets no TAP"
-  matches "$shown" '^[0-9]+ claims, [0-9]+ confirmed' "but the numbers"
+  matches "$shown" '^[0-9]+ claims, [0-9]+ confirmed' "a terminal gets the counts"
   test "$(printf '%s\n' "$shown" | wc -l)" -le 24
   ok $? "on a screen: $(printf '%s\n' "$shown" | wc -l) lines"
   ! on_terminal -j 2 | grep -q '^TAP version'
-  ok $? "nor from ranks"
+  ok $? "a terminal gets no TAP from ranks"
   on_terminal --tap | grep -q 'TAP version 13$'
   ok $? "--tap asks for it"
   on_terminal --tap -j 2 | grep -q 'TAP version 13$'
-  ok $? "from ranks too"
+  ok $? "--tap prints TAP from ranks"
 else
   for n in 1 2 3 4 5 6; do ok 0 "terminals # SKIP there is no script(1)"; done
 fi
@@ -111,10 +111,10 @@ run "$GIMBAL" verify "$scratch/small.yaml" -o "$scratch/out" --tap-details
 is "$(printf '%s\n' "$output" | grep -c '^  ---$')" "$(printf '%s\n' "$output" | grep -cE '^(not )?ok ')" \
   "--tap-details has the evidence of each point"
 is "$(printf '%s\n' "$output" | grep -A1 '^ok ' | grep -c '^  ---$')" "$(printf '%s\n' "$output" | grep -c '^ok ')" \
-  "also where it passes"
+  "--tap-details gives the evidence of points that pass"
 run "$GIMBAL" verify "$scratch/small.yaml" -o "$scratch/out" --no-tap
 is "$status $output" "0 " "--no-tap leaves a pipe without it"
-matches "$errors" '^pass +rk4 ' "and standard error has the verdicts"
+matches "$errors" '^pass +rk4 ' "with --no-tap standard error has the verdicts"
 
 # A claim that passes because no model shows anything of it.
 "$GIMBAL" verify -m implicit_midpoint -M pendulum:oscillation --precision double --no-tap -o "$scratch/unjudged" \

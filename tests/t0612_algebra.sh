@@ -170,7 +170,7 @@ sed 's/1.508/1.510/;s/ssp 4/ssp 3/;s/_interval 8/_interval 7.8/;s/3.28/3.26/;s/l
 run "$GIMBAL" algebra wrong.txt
 is "$(echo "$output" | grep -c refuted)" 5 "  and refuted beyond it" || diag "$output"
 run "$GIMBAL" algebra kutta.txt --ssp 0 --real-interval 2.785 --imaginary-interval 'sqrt(8)' --linear-order 4
-is "$status" 0 "and so are options" || diag "$output$errors"
+is "$status" 0 "claims in options are judged" || diag "$output$errors"
 run "$GIMBAL" algebra kutta.txt --imaginary-interval 2.82
 is "$status" 0 "2.82 is right" || diag "$output$errors"
 run "$GIMBAL" algebra kutta.txt --imaginary-interval 'sqrt(7)'
@@ -208,7 +208,7 @@ is "$status" 0 "Python reads them" || diag "$errors"
   echo 'int main(void) { double s = b[0] + b[1] + b[2], r = A[2][0] + A[2][1] + A[2][2] - c[2]; return !(s > 1 - 1e-15 && s < 1 + 1e-15 && r * r < 1e-30); }'
 ) >table.c
 cc -std=c11 -Wall -Wextra -Werror table.c -o table && ./table
-ok $? "and C"
+ok $? "C compiles the printed tables"
 run "$GIMBAL" algebra --print kutta.txt --format latex
 matches "$output" '^.frac.1..2. & 0 & .frac.1..2. & 0 & 0' "LaTeX has fractions" || diag "$output"
 run "$GIMBAL" algebra --print kutta.txt --format fortran
@@ -227,7 +227,7 @@ is "$status" 0 "the region of stability is drawn" || diag "$errors"
 [ "$(grep -c '<use' region.svg)" -gt 500 ] && grep -q 'kutta_table' region.svg
 ok $? "  with points inside, and the name"
 run "$GIMBAL" algebra kutta.txt --region region.gif
-is "$status" 2 "another kind of file is refused"
+is "$status" 2 "--region refuses another kind of file"
 
 # ---- As a plugin ----
 printf 'rk4: order 1\n0 |\n | 1\n\nrk4: order 1\n0 |\n | 1\n' >same.txt

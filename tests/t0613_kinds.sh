@@ -56,7 +56,7 @@ wrong additive ars_443 's/1\/18/1\/16/' 'order  *[01] .*refuted' "a row that is 
 wrong additive ars_443 's/0 -1\/2 1\/2 1\/2/0 1\/2 -1\/2 1\/2/' 'order  *[0-2] .*refuted.* of [fg] ' "a coupling condition that fails"
 wrong multistep adams_bashforth_4 's/-59/-58/' 'order  *0 .*refuted.*C_1 = 0' "a misprint of Adams and Bashforth"
 wrong multistep adams_moulton_3 's/zero_stable/a_stable/' 'a_stable .*refuted' "no method of order 4 is A-stable"
-wrong multistep leapfrog_rule 's/symmetric/a_stable/' 'a_stable .*refuted.*≥ -1 at roots' "nor is the leapfrog rule"
+wrong multistep leapfrog_rule 's/symmetric/a_stable/' 'a_stable .*refuted.*≥ -1 at roots' "the leapfrog rule is not A-stable"
 
 wrong general_linear ark_4 's/7\/16/9\/16/' 'order  *[0-3] .*refuted.*order condition of tree' "an almost Runge-Kutta method with a misprint in U"
 wrong general_linear ark_4 's/^c | 1 1.2/c | 1 1\/3/' 'order  *1 .*refuted.* tree \[t\]' "  and in a node"
@@ -82,7 +82,7 @@ matches "$output" '  order  *[01]  *refuted' "a forcing of the second power with
 
 wrong commutator_free crouch_grossman_3 's/17\/108/17\/107/' 'order  *1 .*refuted' "a misprint of Crouch and Grossman"
 wrong commutator_free celledoni_marthinsen_owren_4 '/^beta  | 1/d;s/^beta  | -.*/&\nbeta | 1\/4 1\/6 1\/6 -1\/12/' \
-  'order  *2 .*refuted' "both exponentials of the step exchanged"
+  'order  *2 .*refuted' "a misprint: both exponentials of the step exchanged"
 wrong commutator_free lie_midpoint 's/^c     | 0 1.2/c     | 0 1\/3/' 'order  *1 .*refuted.* tree \[t\]' "a node that is not that of its stage"
 wrong munthe_kaas rkmk_kutta_4 's/terms | 3/terms | 2/' 'order  *3 .*refuted' "a term of the inverse of dexp is missing"
 wrong munthe_kaas rkmk_gauss_4 's/^b | 1.2 1.2/b | 1\/3 2\/3/' 'order  *1 .*refuted' "weights that are not those of Gauss"
@@ -93,7 +93,7 @@ matches "$output" '  order  *2  *refuted: the order condition of tree .τ. τ \(
   "without commutators the classical method has order 2" || diag "$output"
 
 wrong exponential krogstad_4 's/-phi2(1\/2), phi2/-phi3(1\/2), phi3/' 'order  *2 .*refuted.* tree .* of N' "a misprint in a stage of Krogstad's method"
-wrong exponential krogstad_4 's/order_stiff 3/order_stiff 4/' 'order_stiff  *3 .*refuted.* tree \[\[\[t\]\]\] ' "its stiff order is 3"
+wrong exponential krogstad_4 's/order_stiff 3/order_stiff 4/' 'order_stiff  *3 .*refuted.* tree \[\[\[t\]\]\] ' "the stiff order of Krogstad's method is 3"
 wrong exponential cox_matthews_4 's/1, order_stiff 2/&/; s/order_stiff 2/order_stiff 3/' 'order_stiff  *2 .*refuted.* tree \[\[t\]\] ' "  and that of Cox and Matthews 2"
 wrong exponential lawson_4 's/phi0(1\/2), 1\/6/phi1(1\/2), 1\/6/' 'order  *1 .*refuted.* of L' "a function that is wrong where L is not 0 alone"
 wrong exponential luan_ostermann_5 's/-405\/7\*phi4/-404\/7*phi4/' 'order_stiff  *[0-3] .*refuted' "a misprint in a weight of Luan and Ostermann"
@@ -107,7 +107,7 @@ is "$status" 0 "an exponential method as JSON" || diag "$output$errors"
 
 wrong stochastic platen_1 's/^B1    | 1 0/B1    | 1\/2 0/' 'order  *0.5 .*refuted.* of b ' "a difference of Platen's method over half the distance"
 wrong stochastic roessler_sri1w1 's/-5 3 1\/2/-5 3 -1\/2/' 'order  *[01]\S* .*refuted.* of b ' "a wrong sign in B1 of Roessler's method"
-wrong stochastic roessler_sri1w1 's/order_weak 1.5/order_weak 2/' 'order_weak  *1.5 .*refuted.* of b times .* of b ' "its weak order is 1.5"
+wrong stochastic roessler_sri1w1 's/order_weak 1.5/order_weak 2/' 'order_weak  *1.5 .*refuted.* of b times .* of b ' "the weak order of Roessler's method is 1.5"
 wrong stochastic_additive roessler_sra3 's/-1 1 0/1 -1 0/' 'order  *1 .*refuted.* \[t\] of b ' "SRA3 with a sign as a program has it"
 wrong stochastic_additive roessler_sra2 's/3\/2 -3\/2/-3\/2 3\/2/' 'order  *1 .*refuted.* \[t\] of b ' "  and SRA2"
 wrong stratonovich heun_stratonovich 's/1\/2 1\/2/1 0/' 'order  *0.5 .*refuted|order  *0 .*refuted' "the method of Euler and Maruyama has another limit"

@@ -201,6 +201,6 @@ True
 [('order', 'confirmed'), ('symplectic', 'confirmed')]" "verdicts on texts, on tables and on rows with bars"
 matches "$output" '^ValueError nothing is claimed' "no claim is an error"
 matches "$output" '^TableError line 1: A: the value of x is not given .understood: ' "an unclear table is an error, with the parts that were read"
-matches "$output" '^FileNotFoundError no_such.tex' "so is a file that is not there"
+matches "$output" '^FileNotFoundError no_such.tex' "a missing file is an error"
 is "$(echo "$output" | tail -1)" True "a hundred tables are the same as LaTeX, Julia, MATLAB and Python"
 done_testing

@@ -216,7 +216,7 @@ judged 1 "one that does not is refuted" --model kepler --reversible yes --back o
 for n in 20 40; do sed '$s/,[^,]*,[^,]*$/,nan,nan/' "back_n$n.csv" >"lost_n$n.csv"; done
 run "$GIMBAL" judge-trajectory --model kepler --reversible yes --back lost_n20.csv --back lost_n40.csv right_n*.csv
 [ "$status" != 0 ] && [ "$(printf "%s\n" "$output" | grep -c "^confirmed: reversible")" = 0 ]
-ok $? "and one that ends without numbers confirms nothing"
+ok $? "a run that ends without numbers confirms nothing"
 
 # Leading terms that nearly cancel at the end: v of Heun's method and of the classical one on the oscillator (q + iv
 # turns by h as 1 - ih - h^2/2 ...), where also t = 1 is an even step of some runs and an odd one of others.

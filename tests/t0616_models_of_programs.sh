@@ -71,15 +71,15 @@ run "$GIMBAL" check --external "python3 slips.py Short"
 matches "$errors" "Short: start has 3 numbers, and 4 are needed: the 2 coordinates and their velocities" \
   "a start that is too short is named"
 run "$GIMBAL" check --external "python3 slips.py Half"
-matches "$errors" "Half: force gives 1 number, and 2 are needed" "... and so is a force that is"
+matches "$errors" "Half: force gives 1 number, and 2 are needed" "a force of the wrong length is refused"
 run "$GIMBAL" check --external "python3 slips.py Rod"
 is "$status" 0 "a constraint that depends on time is found out" || diag "$output"
 run "$GIMBAL" check --external "python3 slips.py Friction"
 matches "$output" "^not ok .*has a reference.* has a jump at" "a model with dry friction has no reference"
-is "$(printf '%s\n' "$output" | grep -c 'separable seems')" 0 "... and is not separable"
+is "$(printf '%s\n' "$output" | grep -c 'separable seems')" 0 "a model with dry friction is not separable"
 run "$GIMBAL" check --external "python3 slips.py Massless"
 matches "$output" "^not ok .*accelerations and multipliers exist" "a Lagrangian without a mass has no motion"
-is "$(printf '%s\n' "$output" | grep -c '^not ok .*autonomous')" 0 "... but does not depend on time"
+is "$(printf '%s\n' "$output" | grep -c '^not ok .*autonomous')" 0 "a Lagrangian without a mass is autonomous"
 
 # ---- Kepler's problem in Python and in C ----
 cat >wrong_methods.py <<'PY'
@@ -128,11 +128,11 @@ orders c kepler@cartesian:e03 >other
 is "$(cut -d ' ' -f 1,4 other | sort -u)" "rk4 confirmed
 wrong_heun refuted" "a wrong method is refuted on the model in C"
 is "$(orders python python_kepler:e03 --external "python3 python_kepler.py")" "$(cat other)" \
-  "and on the one in Python"
+  "orders are the same on the model in Python"
 is "$(orders asked wrong_model --external "python3 wrong_model.py none")" "$(cat other)" \
-  "and where the program is called for each force"
+  "orders are the same where the program is called for each force"
 is "$(orders double python_kepler:e03 --external "python3 double.py")" "$(cat other)" \
-  "and in double precision only"
+  "orders are the same in double precision only"
 
 # ---- Answers on another descriptor, in protocol 2 ----
 cat >printing.py <<'PY'

@@ -61,7 +61,7 @@ function digits(x) { # 20 digits behind the point, as two whole numbers of 10
 }
 EOF
 is "$(wc -l <states)" "$(wc -l <gauss)" "gimbal has as many numbers"
-twin is "$(paste states gauss | awk -f apart.awk)" "" "and the same, to 19 digits"
+twin is "$(paste states gauss | awk -f apart.awk)" "" "gimbal's end states agree to 19 digits"
 sed '7s/\(.................\)\(.\)/\177/' states >other
 [ -n "$(paste other gauss | awk -f apart.awk)" ]
 ok $? "a wrong digit is seen"
@@ -92,7 +92,7 @@ try() {
   is "$status $errors" "0 " "a trial in $1 is written"
   printf '%s\n' "$output" | sed -n 's/^  //p' | head -1 >command
   GOCACHE=$scratch/go sh command >log 2>&1 </dev/null
-  is "$?" 0 "it runs as printed" || diag "$(tail -5 log)"
+  is "$?" 0 "the trial in $1 runs as printed" || diag "$(tail -5 log)"
   is "$(grep -ci 'warning' log)" 0 "  without a warning" || diag "$(cat log)"
   judged "$1"
 }
@@ -127,7 +127,7 @@ PATH=$(dirname "$GIMBAL"):$PATH sh commands >log 2>&1
 is "$?" 0 "the commands of docs/trials.md work" || diag "$(cat log)"
 sed -n '/^heun: /,/^```$/{/^```$/!p;}' "$top/docs/trials.md" >shown
 [ -s shown ] && tail -"$(wc -l <shown)" log | cmp -s - shown
-ok $? "and print the output of the page" || diag "$(tail -"$(wc -l <shown)" log)"
+ok $? "the commands of docs/trials.md print the output of the page" || diag "$(tail -"$(wc -l <shown)" log)"
 cd ..
 
 # ---- Wrong steps ----
@@ -153,7 +153,7 @@ matches "$status $output" '^1 rk4: order 4 refuted on 1 of 5 models \(1\.00\)' \
 matches "$output" '^  driven_pendulum: refuted: observed order 1\.00' "  the driven one"
 is "$(printf '%s\n' "$output" | grep -c ': confirmed: 4.0')" 4 "  and not on the others"
 card 'order: 4, when: autonomous'
-is "$status" 0 "its order for autonomous systems is confirmed"
+is "$status" 0 "the order for autonomous systems is confirmed"
 matches "$output" '^  driven_pendulum: not measurable: condition not met: autonomous' "  on the others only"
 card 'order: 4, expect: refuted, why: known'
 matches "$status $output" '^0 rk4: order 4 refuted .*, as expected: known$' "an expected refutation passes"
@@ -238,7 +238,7 @@ if command -v python3 >/dev/null; then
   is "$(printf '%s\n' "$output" | grep -c '^[a-z0-9_]*: order . confirmed on 5 models')" 16 "  each on all models"
   is "$(printf '%s\n' "$output" | grep -c '^wrong_[a-z0-9_]*: order . refuted on 5 models')" 13 "  each on all models"
   known 1
-  is "$(printf '%s\n' "$output" | grep -c '^[a-z0-9_]*: order . refuted on ')" 16 "and one order more is refuted"
+  is "$(printf '%s\n' "$output" | grep -c '^[a-z0-9_]*: order . refuted on ')" 16 "one order more is refuted on all models"
 fi
 
 # ---- Made tables ----
@@ -259,7 +259,7 @@ run "$GIMBAL" judge --card right.yaml made.csv
 matches "$status $output" '^1 m: order 4 refuted on 2 of 3 models \(3\.0' "a higher order on one model confirms nothing"
 made pendulum >made.csv
 run "$GIMBAL" judge --card right.yaml made.csv
-matches "$status $output" '^4 m: order 4 undecided' "nor does one model alone"
+matches "$status $output" '^4 m: order 4 undecided' "one model alone confirms nothing"
 made other kepler >made.csv
 echo 'claims: [{methods: m, order: 3, when: smooth}]' >own.yaml
 run "$GIMBAL" judge --card own.yaml made.csv
@@ -319,7 +319,7 @@ wrong 'claims:\n\n  - {methods: n, order: 4}\n' "card\.yaml:3: key 'methods': no
 wrong 'claims: []\n' "key 'claims' names no claim" "an empty list"
 wrong 'library: nothing\n' "key 'claims'" "no claims"
 printf 'h,error\n1,2\n' >made.csv
-wrong 'claims: [{methods: m, order: 4}]\n' "columns 'method' and 'model'" "another table"
+wrong 'claims: [{methods: m, order: 4}]\n' "columns 'method' and 'model'" "a table that is not of a trial"
 run "$GIMBAL" judge --card own.yaml --order 4 made.csv
 matches "$status $errors" '^2 .*--order.* cannot be combined with --card' "a card and an order"
 done_testing

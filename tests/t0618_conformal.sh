@@ -8,7 +8,7 @@ is "$status" 0 "the methods of the literature pass" || diag "$errors"
 is "$(grep -c '"quantity":"conformal".*"verdict":"confirmed"' "$scratch/right/verdicts.jsonl")" 3 \
   "three contract their form as the model does"
 is "$(grep -c '"quantity":"contact".*"verdict":"confirmed"' "$scratch/right/verdicts.jsonl")" 1 \
-  "and one is a contact map"
+  "one method is a contact map"
 is "$(grep -c '"quantity":"symplectic".*"verdict":"confirmed"' "$scratch/right/verdicts.jsonl")" 2 \
   "none is symplectic on a damped model"
 
@@ -31,10 +31,10 @@ is "$status" 1 "a model with two dampings is refused"
 matches "$output" 'not ok .*the canonical form contracts at 1/5' "for its contraction"
 for model in placed turning; do
   run "$GIMBAL" check --plugin "$plugin" ${model}_damping
-  matches "$output" 'not ok .*the canonical form contracts at 1/5' "so is one with $model forces"
+  matches "$output" 'not ok .*the canonical form contracts at 1/5' "a wrong contraction with $model forces is found"
 done
 run "$GIMBAL" check --plugin "$plugin" no_contact_damping
-matches "$output" 'not ok .*the flow takes ds - p dq to a multiple' "and one that is no contact system"
+matches "$output" 'not ok .*the flow takes ds - p dq to a multiple' "a system that is not a contact system is found"
 for model in damped_particle contact_particle; do
   run "$GIMBAL" check $model
   is "$status" 0 "$model is right" || diag "$output"

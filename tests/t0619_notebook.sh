@@ -17,11 +17,11 @@ with open(sys.argv[2], "w", encoding="utf-8") as out:
 PYTHON
 ok $? "the notebook is valid and has no stored output"
 run env TMPDIR="$scratch" python3 "$scratch/cells.py"
-is "$status" 0 "its cells run" || diag "$errors"
+is "$status" 0 "the notebook's cells run" || diag "$errors"
 matches "$output" 'my_heun on swing:default: energy energy bounded: refuted: drifts' "Heun's energy drifts"
 matches "$output" 'my_verlet on swing:default: energy energy bounded: confirmed' "Verlet's is bounded"
-matches "$output" 'my_verlet on swing:default: structure symplectic yes: confirmed' "its step is symplectic"
+matches "$output" 'my_verlet on swing:default: structure symplectic yes: confirmed' "the notebook's Verlet step is symplectic"
 matches "$output" 'gimbal verify -m my_heun' "the command that repeats a verdict is printed"
 matches "$output" 'algebra order 4.0: refuted: .*tree τ \(order 1\)' "the wrong sign is found"
-matches "$output" 'order 1, not 2: the error contains 1e-05' "and the term of order 1"
+matches "$output" 'order 1, not 2: the error contains 1e-05' "the notebook's wrong method has a term of order 1"
 done_testing

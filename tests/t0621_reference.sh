@@ -47,7 +47,7 @@ printed 34 >"$scratch/mine"
 python3 "$scratch/off.py" "$scratch/mine" "$scratch/true" >"$scratch/result"
 read -r rows off digits <"$scratch/result"
 is "$rows $off" "6 0" "of 34 digits none is printed that is not certain"
-twin is "$([ "$digits" -ge 28 ] && [ "$digits" -lt 34 ] && echo fewer)" fewer "and some are not ($digits)"
+twin is "$([ "$digits" -ge 28 ] && [ "$digits" -lt 34 ] && echo fewer)" fewer "some of 34 digits are not certain ($digits)"
 sed '1s/\(.*\)[0-9]/\11/' "$scratch/mine" >"$scratch/wrong"
 [ "$(python3 "$scratch/off.py" "$scratch/wrong" "$scratch/true" | cut -d' ' -f2)" = 1 ] ||
   [ "$(sed -n 1p "$scratch/wrong")" = "$(sed -n 1p "$scratch/mine")" ]

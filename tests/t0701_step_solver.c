@@ -325,7 +325,7 @@ static void trust(void) {
   cubic_root(&p, y, y);
   ok(once(5, cubic, wrong_jacobian, &p, x) > 0, "a wrong Jacobian converges");
   is_close(difference(5, x, y), 0, 4 * DBL_EPSILON, "the end does not depend on the way",
-           "and ends at round-off");
+           "with a wrong Jacobian the end is at round-off");
 
   /* looser: worse, and by no more than it says */
   StepSolver s = create(5);
@@ -361,7 +361,7 @@ static void monitors(void) {
   ok(solve(s, cubic, NULL, &p, x) > 0, "converges with a monitor");
   iterations = StepSolverCounts(s).iterations;
   ok(monitored >= iterations && iterations > 0, "the monitor saw every iterate: %ld", monitored);
-  ok(last >= 0 && last < 1e-6, "and the norms: %g", last);
+  ok(last >= 0 && last < 1e-6, "a monitor gets the norms: %g", last);
   ok(first_norm > last, "from large to small");
   SNESGetConvergedReason(snes, &reason);
   SNESGetIterationNumber(snes, &iterate);
@@ -377,7 +377,8 @@ static void monitors(void) {
   SNESGetConvergedReason(snes, &reason);
   SNESGetIterationNumber(snes, &iterate);
   SNESGetFunctionNorm(snes, &norm);
-  ok(reason > 0 && iterate == iterations && norm == last, "and so is what SNES knows of it");
+  ok(reason > 0 && iterate == iterations && norm == last,
+     "the SNES has the reason, iterations and norm of the result");
   StepSolverDestroy(&plain);
   StepSolverDestroy(&s);
 }
@@ -451,7 +452,7 @@ static void allocation(StepJacobian *jacobian) {
   }
   const long after = allocations;
   ok(converged, "1000 solves converge");
-  ok(after == before && before > 0, "and allocate nothing (%ld)", after - before);
+  ok(after == before && before > 0, "1000 solves allocate nothing (%ld)", after - before);
   StepSolverDestroy(&s);
 }
 

@@ -58,7 +58,8 @@ int main(void) {
   ok(worst < 4 * DBL_EPSILON, "with a backward error below 4 n epsilon: %.1e n", worst);
   ok(worst_in_place == 0, "a solution may take the place of its right-hand side");
 
-  ok(worst_inverse < 4 * DBL_EPSILON, "so is every column of the inverse: %.1e n", worst_inverse);
+  ok(worst_inverse < 4 * DBL_EPSILON, "every column of the inverse is right: %.1e n",
+     worst_inverse);
 
   /* rank n-1 but for rounding, in units from 1e-12 to 1e12 */
   int found = 0, wrong = 0;
@@ -90,13 +91,13 @@ int main(void) {
     }
   }
   ok(found == 39, "every matrix that is singular but for rounding is found: %d of 39", found);
-  ok(wrong == 0, "and no regular one, whatever its units: %d of 39", wrong);
+  ok(wrong == 0, "no regular matrix counts as singular, whatever its units: %d of 39", wrong);
 
   memset(f, 0, sizeof f);
   ok(DenseLUFactor(3, f, pivot) == 0, "zero has no factors");
   f[0] = NAN;
-  ok(DenseLUFactor(1, f, pivot) == 0, "nor has NaN");
+  ok(DenseLUFactor(1, f, pivot) == 0, "NaN has no factors");
   f[0] = INFINITY;
-  ok(DenseLUFactor(1, f, pivot) == 0, "nor has infinity");
+  ok(DenseLUFactor(1, f, pivot) == 0, "infinity has no factors");
   return done_testing();
 }

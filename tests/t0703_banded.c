@@ -189,7 +189,7 @@ int main(int argc, char **argv) {
   ok(reason < 0, "a singular matrix is a reason, not an error (%d)", reason);
   if (StepSolverFactor(s, &(StepFunctions){flat, NULL, &c, PETSC_FALSE}, x, &singular))
     return 99;
-  ok(singular, "and is said to be one");
+  ok(singular, "a singular band is reported as singular");
   StepSolverDestroy(&s);
   const int status = done_testing();
   return PetscFinalize() || status;

@@ -5,7 +5,7 @@ quick="--repetitions 1 --block 0.0002"
 
 run "$GIMBAL" bench --help
 is "$status" 0 "--help succeeds"
-matches "$output" '^Usage: gimbal bench ' "and shows the usage"
+matches "$output" '^Usage: gimbal bench ' "bench --help shows the usage"
 
 # shellcheck disable=SC2086 # words
 run "$GIMBAL" bench --json $quick --only 'stages:4'
@@ -38,13 +38,13 @@ run "$GIMBAL" bench --only 'nothing*'
 is "$status" 2 "no such figure is a usage error"
 matches "$errors" "no figure has a name like 'nothing\*'" "  and the message has the pattern"
 run "$GIMBAL" bench --repetitions many
-is "$status" 2 "so is a word in place of a number"
+is "$status" 2 "a word in place of a number is a usage error"
 run "$GIMBAL" bench --block 1e9
-is "$status" 2 "and one out of range"
-matches "$errors" 'above 0\.0001 and below 60' "and the message gives the range"
+is "$status" 2 "a number out of range is a usage error"
+matches "$errors" 'above 0\.0001 and below 60' "the message gives the range of --block"
 run "$GIMBAL" bench --repetitions 1.5
-matches "$errors" 'a whole number from 1 to 1000' "and a fraction of a repetition"
+matches "$errors" 'a whole number from 1 to 1000' "a fraction of a repetition is refused"
 run "$GIMBAL" bench extra
-is "$status" 2 "and a word too many"
+is "$status" 2 "an unexpected word is a usage error"
 
 done_testing

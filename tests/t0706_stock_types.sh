@@ -3,5 +3,5 @@
 
 run "$GIMBAL" verify ci/suites/short.yaml -o "$scratch/out" -- -step_snes_type newtonls
 is "$status" 0 "the short suite passes under newtonls" || diag "$errors"
-matches "$(cat "$scratch/out/manifest.json")" 'step_snes_type' "and its manifest names the option"
+matches "$(cat "$scratch/out/manifest.json")" 'step_snes_type' "the manifest names the option newtonls"
 done_testing

@@ -206,7 +206,7 @@ static void Failures(void) {
   Chain c = {.n = 2};
   Begin(2, x);
   ok(Solve(s, residual, NULL, &c, x) > 0, "a solver survives a failure");
-  is_close(Error(&c, x), 0, 4 * epsilon, "round-off", "and is right");
+  is_close(Error(&c, x), 0, 4 * epsilon, "round-off", "after a failure the next solution is right");
   REQUIRE(QuadNewtonDestroy(&s));
   REQUIRE(QuadNewtonCreate(1, &s));
   x[0] = -1;

@@ -144,7 +144,7 @@ static void Guesses(PetscBool keyed) {
      "there are as many solvers as systems");
   REQUIRE(IntegrationGetCounts(it, &counts));
   ok(counts.solves == SYSTEMS * STEPS && counts.iterations >= SYSTEMS && counts.jacobians > 0,
-     "and all are counted: %d iterations", (int)counts.iterations);
+     "the iterations of all systems are counted: %d", (int)counts.iterations);
   Destroy(&it);
 }
 
@@ -265,7 +265,7 @@ static void Memory(void) {
     wrong += failure.failed || (error && (it->steps || strcmp(failure_text, "no memory")));
   }
   ok(failures > 20 && !error, "each of %ld allocations of a step was refused in turn", failures);
-  ok(!wrong, "and was an error, not a step that failed (%ld were not)", wrong);
+  ok(!wrong, "a failed allocation is an error, not a failed step (%ld were not)", wrong);
 
   Integration it = Create(&family);
   REQUIRE(Advance(it, &failure));
@@ -280,7 +280,7 @@ static void Memory(void) {
   (void)waitpid(child, &status, 0);
   ok(WIFEXITED(status) && WEXITSTATUS(status) == 3, "without a probe's storage the process ends");
   REQUIRE(IntegrationGet(it, QUANTITY_PROBE, &count, &value));
-  ok(count == 1 && value == 0, "which is read when there is some");
+  ok(count == 1 && value == 0, "a probe with storage is read");
   Destroy(&it);
 }
 

@@ -39,5 +39,5 @@ fly astray kepler double
 [ "$(end_of astray)" != "$alone" ]
 ok $? "the pilot that goes astray is another method in double"
 fly failing kepler double
-is "$status" 1 "and the failing one fails"
+is "$status" 1 "the failing pilot fails"
 done_testing

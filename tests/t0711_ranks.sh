@@ -18,7 +18,7 @@ is "$(wall 2 1,1,1,1 latency=0.5)" 3 "rank 0, which need not send, does three jo
 # serves 199 times.
 is "$(wall 101 '*[1]*301' fetch=1)" 200 "a counter that takes a second is busy all the time"
 is "$(wall 101 '*[1]*301' record=1)" 6 "a record that takes a second keeps its own rank only"
-is "$(wall 101 '*[1]*301' record=1,turn=0.5)" 7.5 "and so does the request for the next job"
+is "$(wall 101 '*[1]*301' record=1,turn=0.5)" 7.5 "the request for the next job keeps its own rank only"
 is "$(wall 2 '*[0.25]*25' look=1)" 5 "rank 0 looks once a second: the other does one job of 0.25 s each second"
 
 # 100 jobs of 1 s and one of 4 s, of which each takes 0.5 s more.
@@ -42,11 +42,11 @@ run "$ranks" "$scratch/timings.jsonl" --costs 1,2,3,4
 is "$status" 2 "four costs are a usage error"
 matches "$errors" 'five numbers' "  and the message gives the number"
 run "$ranks" "$scratch/timings.jsonl" --costs=1,2,3,4,-5
-is "$status" 2 "so is one below zero"
+is "$status" 2 "a number below zero is a usage error"
 run "$ranks" "$scratch/nowhere"
-is "$status" 2 "and a file that there is not"
+is "$status" 2 "a missing file is a usage error"
 : >"$scratch/empty"
 run "$ranks" "$scratch/empty"
-matches "$errors" "no job's time in it" "and one without a job"
+matches "$errors" "no job's time in it" "a file without a job's time is a usage error"
 
 done_testing

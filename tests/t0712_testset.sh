@@ -116,20 +116,20 @@ if python3 -c 'import mpmath' 2>/dev/null; then
   is "$status" 0 "a reader of its own reproduces digits from the equations in problem.json" || diag "$output" "$errors"
   changed 'data["end"][2]["value"] = other_digit(data["end"][2]["value"], 20)'
   read_set "$scratch/changed" unicycle-A
-  is "$status" 1 "it finds a wrong twentieth digit"
+  is "$status" 1 "the reader finds a wrong twentieth digit"
   matches "$output" '^# theta: .* is stored, .* was computed' "  and names the entry"
   changed 'data["parameters"][0]["value"] = "1.500000000000000001"'
   read_set "$scratch/changed" unicycle-A
-  is "$status" 1 "and a parameter that is wrong in its nineteenth digit"
+  is "$status" 1 "the reader finds a parameter that is wrong in its nineteenth digit"
   changed 'row = next(r for r in data["field"]["operations"] if r[0] == "sub"); row[0] = "add"'
   read_set "$scratch/changed" unicycle-A
-  is "$status" 1 "and a wrong sign in an equation"
+  is "$status" 1 "the reader finds a wrong sign in an equation"
   changed 'data["initial"][0] = "1.000000000000000001"'
   read_set "$scratch/changed" unicycle-A
-  is "$status" 1 "and a wrong initial position"
+  is "$status" 1 "the reader finds a wrong initial position"
   changed 'data["conserved"][0]["value"] += "000000000000001"'
   read_set "$scratch/changed" unicycle-A
-  is "$status" 1 "and a wrong value of a conserved quantity"
+  is "$status" 1 "the reader finds a wrong value of a conserved quantity"
   matches "$output" '^# energy at t = 0' "  by its name"
   changed 'data["format"] = "gimbal test set 2"'
   read_set "$scratch/changed" unicycle-A
@@ -137,11 +137,11 @@ if python3 -c 'import mpmath' 2>/dev/null; then
   changed 'pass'
   echo >>"$scratch/changed/problems/unicycle-A/problem.json"
   read_set "$scratch/changed" unicycle-A
-  is "$status" 2 "and a file that was changed"
+  is "$status" 2 "the checksums find a changed file"
   matches "$errors" 'problems/unicycle-A/problem.json does not have the checksum of SHA256SUMS' "  by its name"
   rm "$scratch/changed/problems/unicycle-A/problem.json"
   read_set "$scratch/changed" unicycle-A
-  is "$status" 2 "and a missing file"
+  is "$status" 2 "the checksums find a missing file"
 else
   ok 0 "the reader of the test set # SKIP there is no mpmath"
 fi
@@ -168,7 +168,7 @@ changed 'pass'
 sed -i 's/^    return \[$/    vx = -vx\n    return [/' "$scratch/changed/problems/unicycle-A/problem.py"
 sums && again
 reproduce "$scratch/changed" unicycle-A
-is "$status" 1 "and a wrong sign in problem.py"
+is "$status" 1 "the comparison of languages finds a wrong sign in problem.py"
 
 # A definition that was changed after its end state was certified is not exported.
 cp -rL "$top/python" "$scratch/python"
@@ -210,7 +210,7 @@ double-pendulum-A double_pendulum@angles:A 10
 heavy-top-slow heavy_top@matrix:slow 5
 END
 ! as_in_c pendulum-rotation pendulum:oscillation 10
-twin ok $? "another case has another one"
+twin ok $? "another case has another end state"
 
 # A model of one's own is exported too, without an end state.
 cat >"$scratch/own.py" <<'END'
@@ -234,5 +234,5 @@ run "$GIMBAL" export keplr --language c
 is "$status" 2 "an unknown model is refused"
 matches "$errors" "no model 'keplr'; the nearest is kepler" "  with the nearest name"
 run "$GIMBAL" export kepler --language cobol
-is "$status" 2 "so is an unknown language"
+is "$status" 2 "an unknown language is refused"
 done_testing

@@ -43,7 +43,7 @@ wrong petsc.bpr3-l-stable.json 's/"enclosure": "[^"]*"/"enclosure": "0"/' 'R\(in
 wrong petsc.l2-stiffly-accurate.json 's/"stage": 2/"stage": 1/' 'the difference is' "stiffly_accurate: another stage"
 wrong short.rk4-symplectic.json 's/"value": "yes"/"value": "no"/' 'does not exclude structure symplectic: no' \
   "a claim that it does not exclude"
-wrong short.rk4-symplectic.json 's/certificate 1"/certificate 2"/' 'no certificate of format 1' "another format"
+wrong short.rk4-symplectic.json 's/certificate 1"/certificate 2"/' 'no certificate of format 1' "a certificate of another format"
 wrong short.rk4-symplectic.json 's/"vectors"/"vector"/' 'other keys than' "an unknown key"
 cp $folder/short.rk4-symplectic.json "$scratch/other.name.json"
 run python3 $checker "$scratch/other.name.json"
@@ -103,8 +103,8 @@ other misprints.lambert_5_nodepy.json 's/"-3\/16"/"3\/16"/' 'the table has 0.187
 other engines.order-q.json 's/"1\/2", "0", "1\/2"/"1\/2", "1\/2", "0"/' 'its steps lead to other coordinates' "  of two tables"
 other craciun_opris.invariant-local-energy.json 's/7\/10/1/g' "the field does not lead to gimbal's reference solution" "a parameter"
 other engines.energy-energy-3.json 's/"(q\*\*2 + v\*\*2)\/2"/"q**2 + v**2"/' "the quantity is not gimbal's energy" "twice the energy"
-other short.rk4-symplectic.json 's/\["p", "q"\]/["q", "p"]/' 'the form is not the canonical one' "another form"
-other engines.structure-symplectic-3.json 's/featherstone 0.1.0/featherstone 0.2.0/' 'the source is featherstone 0.1.0' "another source"
+other short.rk4-symplectic.json 's/\["p", "q"\]/["q", "p"]/' 'the form is not the canonical one' "another canonical form"
+other engines.structure-symplectic-3.json 's/featherstone 0.1.0/featherstone 0.2.0/' 'the source is featherstone 0.1.0' "another source of the method"
 
 # Each mutation is rejected, or leaves a certificate that is true for a reason found without the checker.
 run python3 tests/certificate_mutations.py 60 7

@@ -16,7 +16,7 @@ for row in 'source +K. R. Ball 2013' 'place +Theorem 5.4' 'text +the one-form' '
   matches "$output" "^  $row" "a claim is described: $row"
 done
 run "$GIMBAL" describe rk4-symplectic
-matches "$output" 'name +short#rk4-symplectic' "its id is enough where one suite has it"
+matches "$output" 'name +short#rk4-symplectic' "the ID is enough where one suite has it"
 run "$GIMBAL" describe structure-symplectic-2
 matches "$status $errors" '^2 .*[0-9]+ claims have this id; name one, as [a-z_]*#structure-symplectic-2' "  and not where several have it"
 run "$GIMBAL" describe rk4-symplektic
@@ -51,7 +51,7 @@ run "$GIMBAL" verify "$scratch/small.yaml" -o "$scratch/run"
 is "$status" 0 "a small suite is judged" || diag "$errors"
 matches "$(cat "$scratch/run/verdicts.jsonl")" '"id":"small#right".*"verdict":"confirmed"' "verdicts have the claim's id"
 ledger "$scratch/pages" "$GIMBAL" --results "$scratch/run" "$scratch/small.yaml"
-is "$status $output" "0 2 claims of 2 sources in $scratch/pages/index.html" "its ledger is made" || diag "$errors"
+is "$status $output" "0 2 claims of 2 sources in $scratch/pages/index.html" "the ledger of a suite is made" || diag "$errors"
 is "$(find "$scratch/pages" -name '*.html' | wc -l | tr -d ' ')" 3 "a page for each source, and an index"
 is "$(grep -l '@[a-z]*!*@' "$scratch"/pages/*.html)" "" "no place is left empty"
 own=$(cat "$scratch"/pages/a-author-2001*.html) other=$(cat "$scratch"/pages/b-other-2002*.html)
