@@ -382,7 +382,7 @@ def rate(certificate):
     total = step.system.rate(certificate["quantity"], step.start)
     total = total + step.system.values([certificate.get("plus", "0")], step.start)[0]
     stated(total, certificate["enclosure"], "the rate")
-    return f"along the solution what should be 0 is {total} at {step.place}"
+    return f"along the solution the balance is {total}, not 0, at {step.place}"
 
 def vertices(tree):
     return 1 + sum(map(vertices, tree[1:]))
