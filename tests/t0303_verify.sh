@@ -139,7 +139,7 @@ refused "-j.*'0'" "no ranks" "$suite" -j 0
 refused "'soon' is not a number" "a wrong time-out" "$suite" --timeout soon
 refused "unknown option --frobnicate" "an unknown option" "$suite" --frobnicate
 refused "unexpected argument.*Usage: gimbal verify" "two suites" "$suite" "$suite"
-refused "'./mine.so' is a plugin, .*--plugin ./mine.so" "a plugin for a suite" ./mine.so
+refused "'./mine.so' is not a suite; give a plugin as --plugin" "a plugin for a suite" ./mine.so
 refused "missing\.so" "a plugin that is not there" "$suite" --plugin "$scratch/missing.so"
 sed 's/^studies/stduies/' "$suite" >"$scratch/wrong.yaml"
 refused "wrong\.yaml:5:1: unknown key 'stduies'; the nearest is 'studies'" "a wrong key" \

@@ -813,7 +813,7 @@ static void Lines(void) {
   REQUIRE(StoreDestroy(&store));
   (void)remove(In("verdicts.jsonl"));
   ok(ERROR_OF(StoreRead(folder, &store)) == PETSC_ERR_USER_INPUT &&
-         strstr(failure_text, "no output folder of a finished run"),
+         strstr(failure_text, "not the output folder of a finished run"),
      "a run without verdicts is not finished");
   REQUIRE(StoreReadUnjudged(folder, &store));
   Verdicts *verdicts;

@@ -84,7 +84,7 @@ for method in counter seldom random last_force address unwritten handle noise un
   matches "$output" "not ok [0-9]+ - impure_$method on .*: its step is a continuous function" \
     "check: impure_$method fails"
 done
-matches "$output" "not ok [0-9]+ - impure_start on .*: begun again it takes the same" \
+matches "$output" "not ok [0-9]+ - impure_start on .*: a second run takes the same" \
   "check: impure_start fails"
 matches "$output" "# other_model on .*: the method has hidden state: a step depends on steps on another" \
   "check: what is kept of another model is found"

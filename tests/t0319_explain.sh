@@ -70,7 +70,7 @@ matches "$(printf '%s' "$output" | tr -s ' \n' ' ')" 'detectable = [0-9]' "expla
 asked structure/rk4/pendulum:oscillation/symplectic "$out"
 matches "$output" '^expected: ' "an expected refutation"
 matches "$output" 'expected: refuted .it is not.' "with the reason"
-matches "$output" 'above 100 uncertainties$' "the defects against their errors"
+matches "$output" '> 100 error bars$' "the defects against their errors"
 matches "$output" '^ +[0-9.]+ +[0-9.e-]+ +[0-9.e-]+  local error [0-9.e-]+' "the line of a defect has that of a method without the property"
 asked equality/stormer_verlet/pendulum:oscillation "$out"
 is "$status" 0 "an equality" || diag "$errors"

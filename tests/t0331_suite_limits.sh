@@ -31,8 +31,8 @@ accepted largest.yaml "one of a mebibyte"
 echo >>largest.yaml
 refused largest.yaml 'largest.yaml: the file is larger than 1048576 bytes' "one more byte"
 mkfifo pipe.yaml
-refused pipe.yaml 'pipe.yaml.* no regular file' "a pipe"
-refused /dev/zero '/dev/zero.* no regular file' "a device"
+refused pipe.yaml 'pipe.yaml.* not a regular file' "a pipe"
+refused /dev/zero '/dev/zero.* not a regular file' "a device"
 
 # Depth: a list in 13 others is not what a key wants, which is said; deeper is not looked at.
 { echo "$head"; printf 'claims: '; repeat 15 '['; repeat 15 ']'; echo; } >deep.yaml

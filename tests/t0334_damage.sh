@@ -66,7 +66,7 @@ matches "$errors" "results.jsonl has [0-9]+ records of the run's [0-9]+ jobs" " 
 rm "$scratch/new/timings.jsonl" && mkfifo "$scratch/new/timings.jsonl"
 run timeout 20 "$GIMBAL" report "$scratch/new"
 is "$status" 2 "a pipe in the place of a file"
-matches "$errors" 'timings.jsonl.* no regular file' "  is refused"
+matches "$errors" 'timings.jsonl.* not a regular file' "  is refused"
 run "$GIMBAL" report "$scratch/nowhere"
 is "$status" 2 "a folder that is not there"
 

@@ -266,7 +266,7 @@ refused "quoted_x.csv:6: column" "$scratch/quoted_x.csv" --order 2 --errors 2
 refused "twice.csv:3: the step size of line 2 is repeated" "$scratch/twice.csv" --order 2
 refused "is not a step size" "$scratch/negative.csv" --order 2
 refused "is empty" "$scratch/empty.csv" --order 2
-refused "Say --order P" "$scratch/clean.csv"
+refused "--order is missing" "$scratch/clean.csv"
 refused "not a number above zero" "$scratch/clean.csv" --order -1
 refused "'2 logs' is not a number above zero" "$scratch/clean.csv" --order '2 logs'
 refused "its columns are: h, error" "$scratch/clean.csv" --order 4 --errors p

@@ -18,7 +18,7 @@ refused "no folder" "an argument is missing. Usage: gimbal report DIR"
 refused "two folders" "unexpected argument" "$out" "$out"
 refused "a folder that is not there" "nowhere is not an output folder: No such file" "$scratch/nowhere"
 refused "a file" "not a folder" "$out/results.jsonl"
-refused "an empty folder" "no output folder.*verdicts.jsonl" "$scratch/empty"
+refused "an empty folder" "not the output folder.*verdicts.jsonl" "$scratch/empty"
 refused "an unknown format" 'format "gif".*svg, png and pdf' "$out" --format gif
 refused "an unknown option" "unknown option --frmat" "$out" --frmat=png
 refused "no format" 'option --format needs a value' "$out" --format ''

@@ -287,7 +287,7 @@ judged 1 "order 5 of a method of order 4" --model kepler --order 5 four_n*.csv
 first=$(echo $sizes | cut -d' ' -f1)
 cp "right_n$first.csv" "wrong_n$((first + 3)).csv"
 judged 2 "a name that contradicts the rows is refused" --model kepler --order 2 "wrong_n$((first + 3)).csv" right_n*.csv
-matches "$errors" "no multiple of the step size .*, which the file's name gives" "  with where the step size comes from"
+matches "$errors" "not a multiple of the step size .*, which the file's name gives" "  with where the step size comes from"
 
 # ---- Wrong programs ----
 for kind in force half staggered; do kepler $kind; done

@@ -284,10 +284,10 @@ static PetscErrorCode PutSmallest(const Subject *s, Columns columns) {
   const Verdict *smallest = FindSmallest(s, &places);
   if (!smallest)
     return 0;
-  PetscCall(
-      ColumnsRow(columns, "smallest", "%s:%s, of %d case%s on which this claim is refuted: %s",
-                 smallest->job->model, smallest->job->instance, (int)places, places == 1 ? "" : "s",
-                 smallest == s->verdict ? "this one" : smallest->reason));
+  PetscCall(ColumnsRow(columns, "smallest", "%s:%s, of %d place%s where this claim is refuted: %s",
+                       smallest->job->model, smallest->job->instance, (int)places,
+                       places == 1 ? "" : "s",
+                       smallest == s->verdict ? "this one" : smallest->reason));
   return PutStep(smallest, columns);
 }
 

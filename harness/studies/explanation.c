@@ -108,9 +108,9 @@ static PetscErrorCode AddSeries(const Evidence *x, const Verdict *v, const Serie
 /* ---- Points ---- */
 
 static const char *MarkOf(const Defect *d) {
-  return DefectSeenAlone(d->defect, d->error) ? "  above 100 uncertainties"
-         : DefectSeen(d->defect, d->error)    ? "  above 10 uncertainties"
-         : d->defect > d->error               ? "  above its uncertainty"
+  return DefectSeenAlone(d->defect, d->error) ? "  > 100 error bars"
+         : DefectSeen(d->defect, d->error)    ? "  > 10 error bars"
+         : d->defect > d->error               ? "  > its error bar"
                                               : "";
 }
 
