@@ -57,7 +57,7 @@ bad another_major 'version 7\.2 of the plugin interface and this is version 1\.[
   -DMAJOR=7
 bad newer_minor 'version 1\.3 of the plugin interface and this program knows it up to 1\.2; use a newer gimbal, or build the plugin again' \
   -DMINOR=3
-bad size 'has the size 3' -DSIZE=3
+bad size 'has the wrong size 3' -DSIZE=3
 bad empty 'neither methods nor models' '-DSIZE=offsetof(gimbal_plugin,methods)+8'
 
 # Methods

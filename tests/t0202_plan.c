@@ -367,7 +367,7 @@ static void Wrong(void) {
   options.methods.at = known;
   ok(ERROR_OF(Make("methods: rk4\nstudies: [{study: order}]\n", &options, &made)) ==
              PETSC_ERR_USER_INPUT &&
-         strstr(failure_text, "no method of the suite matches"),
+         strstr(failure_text, "no method of the suite is selected"),
      "one that the suite does not have: %s", failure_text);
   Free(&made);
 }

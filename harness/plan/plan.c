@@ -449,11 +449,11 @@ PetscErrorCode PlanCreate(Suite suite, Registry registry, const PlanOptions *opt
   *jobs = (Jobs){.count = 0};
   PetscCall(AddSuite(suite, options, &whole));
   PetscCheck(whole.methods, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: no method of the suite matches%s", suite->path,
-             options->methods.count ? " the options -m" : "");
+             "%s: no method of the suite is selected%s", suite->path,
+             options->methods.count ? " by the options -m" : "");
   PetscCheck(whole.cases, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: no model of the suite matches%s", suite->path,
-             options->models.count ? " the options -M" : "");
+             "%s: no model of the suite is selected%s", suite->path,
+             options->models.count ? " by the options -M" : "");
   PetscCall(Sort(suite, jobs, skipped));
   PetscCall(ReadCosts(&costs));
   for (PetscInt i = 0; i < jobs->count; i++)

@@ -78,7 +78,8 @@ static PetscErrorCode Read(Plugin *plugin, const char *symbol, const gimbal_plug
   PetscCheck(raw->size > offsetof(gimbal_plugin, methods) && raw->size <= 65536 &&
                  raw->size % sizeof(void *) == 0,
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s has the size %zu; define it with GIMBAL_PLUGIN(...)", file, symbol, raw->size);
+             "%s: %s has the wrong size %zu; define it with GIMBAL_PLUGIN(...)", file, symbol,
+             raw->size);
   PetscCall(LayoutCopy(&PluginLayout, file, plugin->arena, raw, raw->size, out));
   for (size_t i = 0; i < out->methods.count; i++) /* the copy is ours */
     PetscCall(AddFurtherMembers(plugin, (gimbal_method *)out->methods.at + i));
