@@ -138,7 +138,7 @@ for k in $(seq 16); do set -- "$@" --where h=0.20000000000000001; done
 run "$GIMBAL" judge "$scratch/clean.csv" --order 4 "$@"
 is "$status" 4 "16 conditions on rows" || diag "$errors"
 run "$GIMBAL" judge "$scratch/clean.csv" --order 4 "$@" --where h=0.20000000000000001
-matches "$status $errors" "^2 .*may be 16 \(LIMIT_CONDITIONS\)" "  and no more"
+matches "$status $errors" "^2 .*at most 16 \(LIMIT_CONDITIONS\)" "  and no more"
 
 # Tables as people have them.
 printf '# made by hand\n\nN;q1;q2;remark\n' >"$scratch/words.csv"
