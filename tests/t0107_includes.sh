@@ -14,7 +14,7 @@ record: finding/ base/ numerics/quad.h statistics/thresholds.h
 external: base/ numerics/quad.h gimbal.h
 plugin: external/ numerics/quad.h base/ gimbal.h
 registry: plugin/ numerics/ base/ gimbal.h
-units: external/ registry/ numerics/ base/ gimbal.h
+units: external/ plugin/ registry/ numerics/ base/ gimbal.h
 solver: base/ numerics/
 core: units/ solver/ registry/ numerics/ base/ gimbal.h gimbal_stages.h
 reference: core/ registry/ numerics/ record/ plugin/ base/

@@ -158,18 +158,12 @@ static PetscErrorCode CompareDerivative(Subject *s, const Route *route, const De
   return PetscFree6(given, found, finer, value, y, direction);
 }
 
-static PetscInt EntriesOf(const Subject *s, FormulationCount count) {
-  switch (count) {
-  case COUNT_SCALAR:
-    return 1;
-  case COUNT_M:
-    return s->d.m;
-  case COUNT_HOLONOMIC:
-    return s->d.holonomic;
-  case COUNT_NONHOLONOMIC:
-    return s->d.nonholonomic;
-  }
-  return 0;
+/* Of what is differentiated. */
+static PetscInt EntriesOf(const Subject *s, ModelFunction what) {
+  return what == MODEL_MOMENTUM     ? s->d.m
+         : what == MODEL_HOLONOMIC  ? s->d.holonomic
+         : what == MODEL_CONSTRAINT ? s->d.nonholonomic
+                                    : 1;
 }
 
 /* One that the host derives, and how accurate it is: differences over distances that are four times as long
@@ -197,18 +191,17 @@ static PetscErrorCode ReportDerived(Subject *s, const Derivative *d) {
 /* One derivative of the formulation, if the model gives it. */
 static PetscErrorCode CheckDerivative(Subject *s, const Route *route,
                                       const FormulationDerivative *data) {
-  const char *table = s->table;
-  Derivative d = {.of = {.name = MemberGetName(&data->of), .member = table + data->of.at},
-                  .what = {.name = MemberGetName(&data->what), .count = EntriesOf(s, data->count)},
+  const gimbal_realisation *const r = s->descriptor;
+  Derivative d = {.what = {.count = EntriesOf(s, data->what)},
                   .first = data->along == ALONG_V ? s->d.n : 0,
                   .columns = data->along == ALONG_Q ? s->d.n : s->d.m,
                   .along_group = (PetscBool)(data->along == ALONG_GROUP),
-                  .diagonal = data->diagonal};
-  d.what.member = table + data->what.at;
-  if (!MemberIsGiven(table, data->of.at))
-    return FormulationDerives(data) && MemberIsGiven(table, data->what.at) ? ReportDerived(s, &d)
-                                                                           : 0;
-  return CompareDerivative(s, route, &d);
+                  .diagonal = (PetscBool)(s->formulation->diagonal_mass && data->of == MODEL_MASS)};
+  d.of.member = RealisationMember(r, data->of, &d.of.name);
+  d.what.member = RealisationMember(r, data->what, &d.what.name);
+  if (RealisationGives(r, data->of))
+    return CompareDerivative(s, route, &d);
+  return FormulationDerives(data) && RealisationGives(r, data->what) ? ReportDerived(s, &d) : 0;
 }
 
 /* A frame at a point: its vectors, their derivatives along one another, its structure functions. */
@@ -228,15 +221,15 @@ static Quad BracketDefect(const Subject *s, const Frame *at, PetscInt i, PetscIn
 /* [ψ_i,ψ_j] = c^k_ij ψ_k; a redundant frame cannot be checked, since its brackets may leave it. */
 static PetscErrorCode CheckStructure(Subject *s) {
   const PetscInt n = s->d.n, m = s->d.m;
-  const char *table = s->table;
-  const Function psi = {.member = table + s->formulation->frame, .count = n * m};
+  const gimbal_frame *const frame = s->descriptor->frame;
+  const Function psi = {.member = &frame->psi, .count = n * m};
   Quad *value, *c, *along, *y, *direction, t, worst = 0;
   PetscCall(PetscMalloc5(n * m, &value, m * m * m, &c, (m + 1) * n * m, &along, s->size, &y,
                          s->size, &direction));
   const Frame at = {value, along, c};
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
     SubjectCall(s, psi.member, t, y, value);
-    SubjectCall(s, table + s->formulation->structure, t, y, c);
+    SubjectCall(s, &frame->structure, t, y, c);
     for (PetscInt i = 0; i < m; i++) {
       for (PetscInt a = 0; a < s->size; a++)
         direction[a] = a < n ? value[a * m + i] : 0;
@@ -280,14 +273,16 @@ static PetscErrorCode CheckBand(Subject *s) {
 }
 
 PetscErrorCode CheckDerivatives(Subject *s) {
-  const FormulationData *data = s->formulation;
+  const gimbal_frame *const frame = s->descriptor->frame;
+  FormulationDerivative d;
   Route route;
   PetscCall(FindRoute(s, &route));
-  for (PetscInt i = 0; i < FORMULATION_DERIVATIVES && data->derivative[i].of.at; i++)
-    PetscCall(CheckDerivative(s, &route, &data->derivative[i]));
+  for (PetscInt i = 0; i < FORMULATION_DERIVATIVES; i++)
+    if (RealisationDerivative(s->descriptor, i, &d))
+      PetscCall(CheckDerivative(s, &route, &d));
   PetscCall(PetscFree(route.rows));
   PetscCall(CheckBand(s));
-  if (!MemberIsGiven(s->table, data->structure))
+  if (!frame || !frame->structure)
     return 0;
   if (s->d.n == s->d.m)
     PetscCall(CheckStructure(s));

@@ -86,12 +86,12 @@ static PetscErrorCode SizeOfTerms(Subject *s, const Function *f, Quad t, const Q
 /* Whether constraints do work on the motion: theirs is λ·D₂Φ·v, and zero where Φ is homogeneous in v.
  * On others, affine ones say, the energy is not constant, and nothing is wrong. */
 static PetscErrorCode ConstraintsWork(Subject *s, const Motion *motion, PetscBool *work) {
-  const size_t at = s->formulation->nonholonomic.derivative.at;
+  const void *const reaction = RealisationMember(s->descriptor, MODEL_REACTION, NULL);
   const PetscInt k = s->d.nonholonomic, m = s->d.m;
   Quad *value, *f;
   PetscBool valid;
   *work = PETSC_FALSE;
-  if (!k || !at)
+  if (!k || !reaction)
     return 0;
   PetscCall(PetscMalloc2(k * m, &value, s->size, &f));
   for (PetscInt i = 0; i < MOTION_TIMES; i++) {
@@ -99,7 +99,7 @@ static PetscErrorCode ConstraintsWork(Subject *s, const Motion *motion, PetscBoo
     PetscCall(s->core->problem_field(s->problem, motion->time[i], y, f, NULL, &valid));
     if (s->formulation->in_momenta) /* y has p */
       v = f;
-    SubjectCall(s, (const char *)s->table + at, motion->time[i], y, value);
+    SubjectCall(s, reaction, motion->time[i], y, value);
     for (PetscInt a = 0; a < k && valid; a++) {
       Quad sum = 0, size = 0;
       for (PetscInt j = 0; j < m; j++) {

@@ -16,7 +16,6 @@ PetscErrorCode SubjectCreate(ModelCase instance, PetscInt realisation, Subject *
   model = s->quad ? instance->model->descriptor_quad : instance->model->descriptor;
   s->descriptor = ListAt(model->realisations, gimbal_realisation, realisation);
   s->formulation = RealisationGetData(s->descriptor);
-  s->table = RealisationGetTable(s->descriptor);
   (void)snprintf(s->name, sizeof(s->name), "%s:%s %s", instance->model->name, instance->name,
                  s->descriptor->name);
   s->core = s->quad ? CoreQuad() : CoreDouble();
@@ -54,9 +53,10 @@ Quad SubjectRandom(Subject *s) { return (Quad)RandomUniform(&s->random); }
 
 /* The Lagrangian or the Hamiltonian, if any. */
 static PetscBool ScalarIsFinite(Subject *s, Quad t, const Quad *y) {
+  const void *const scalar = RealisationMember(s->descriptor, MODEL_VALUE, NULL);
   Quad value = 0;
-  if (s->formulation->scalar)
-    SubjectCall(s, (const char *)s->table + s->formulation->scalar, t, y, &value);
+  if (scalar)
+    SubjectCall(s, scalar, t, y, &value);
   return (PetscBool)finiteq(value);
 }
 

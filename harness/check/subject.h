@@ -19,7 +19,6 @@ typedef struct {
   char name[160]; /* "cvt:low_eps05 cartesian" */
   const gimbal_realisation *descriptor;
   const FormulationData *formulation;
-  const void *table; /* of the formulation's functions */
   PetscBool quad;
   const Core *core;
   Problem problem;

@@ -77,11 +77,10 @@ PetscErrorCode CheckSeparable(Subject *s) {
 
 /* Φ(q, v + w) = Φ(q,v) + Φ(q,w). */
 static PetscErrorCode CheckLinearConstraints(Subject *s) {
-  const size_t at = s->formulation->nonholonomic.value.at;
   const PetscInt k = s->d.nonholonomic, n = s->d.n;
-  const void *const phi = (const char *)s->table + at;
+  const void *const phi = RealisationMember(s->descriptor, MODEL_CONSTRAINT, NULL);
   Quad *y, *w, *sum, *value, t, worst = 0;
-  if (!k || s->formulation->in_momenta || !MemberIsGiven(s->table, at))
+  if (!k || s->formulation->in_momenta || !phi)
     return 0;
   PetscCall(PetscMalloc4(s->size, &y, s->size, &w, s->size, &sum, 3 * k, &value));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
@@ -269,9 +268,8 @@ static PetscErrorCode CheckSpheres(Subject *s) {
 
 /* g depends on t where that is declared; a model that does not declare it was refused before. */
 static PetscErrorCode CheckRheonomic(Subject *s) {
-  const size_t at = s->formulation->holonomic.value.at;
   const PetscInt k = s->d.holonomic;
-  const void *const g = (const char *)s->table + at;
+  const void *const g = RealisationMember(s->descriptor, MODEL_HOLONOMIC, NULL);
   Quad *y, *value, t;
   PetscBool moves = PETSC_FALSE;
   if (!SubjectHasTrait(s, "rheonomic"))

@@ -38,8 +38,8 @@ json_t *LookupPrecision(const void *quad) {
   return json_string(quad ? "double and quadruple" : "double only (no quadruple-precision build)");
 }
 
-const Field *LookupField(const Layout *layout, const char *name) {
-  const Field *field = layout->field;
+const LayoutField *LookupField(const Layout *layout, const char *name) {
+  const LayoutField *field = layout->field;
   while (strcmp(field->name, name))
     field++;
   return field;
@@ -48,7 +48,7 @@ const Field *LookupField(const Layout *layout, const char *name) {
 json_t *LookupTexts(const Layout *layout, const void *structure) {
   json_t *object = json_object();
   for (int i = 0; i < layout->fields; i++) {
-    const Field *field = &layout->field[i];
+    const LayoutField *field = &layout->field[i];
     const char *text;
     if (field->kind > FIELD_TEXT)
       continue;
@@ -60,7 +60,7 @@ json_t *LookupTexts(const Layout *layout, const void *structure) {
 
 json_t *LookupList(const Layout *layout, const void *structure, const char *list) {
   json_t *array = json_array();
-  const Field *field = LookupField(layout, list);
+  const LayoutField *field = LookupField(layout, list);
   gimbal_list elements;
   memcpy(&elements, (const char *)structure + field->offset, sizeof(elements));
   for (size_t i = 0; i < elements.count; i++)

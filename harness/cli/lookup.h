@@ -33,7 +33,7 @@ extern PetscErrorCode LookupFits(Method, Model, PetscBool *fits);
 
 /* A field of one of the structures of gimbal.h; its texts, null where one is not given; and those of the
  * elements of a list in it. */
-extern const Field *LookupField(const Layout *, const char *name);
+extern const LayoutField *LookupField(const Layout *, const char *name);
 extern json_t *LookupTexts(const Layout *, const void *structure);
 extern json_t *LookupList(const Layout *, const void *structure, const char *list);
 

@@ -102,7 +102,7 @@ static PetscErrorCode ReadFunction(const char *where, const char *key, const jso
 }
 
 /* A structure that begins with its size. */
-static PetscErrorCode ReadTable(const char *where, const Field *field, const json_t *value,
+static PetscErrorCode ReadTable(const char *where, const LayoutField *field, const json_t *value,
                                 Arena arena, void *at) {
   void *table = at;
   PetscCall(field->kind == FIELD_TABLE ? ArenaAllocate(arena, field->of->size, &table) : 0);
@@ -130,7 +130,7 @@ static PetscErrorCode ReadElement(const char *where, const Layout *layout, const
   const PetscBool steps =
       (PetscBool)(!strcmp(layout->name, "method") || !strcmp(layout->name, "probe"));
   json_object_foreach((json_t *)object, key, value) {
-    const Field *field = NULL;
+    const LayoutField *field = NULL;
     for (int i = 0; i < layout->fields; i++)
       if (!strcmp(layout->field[i].name, key) && layout->field[i].kind != FIELD_RESERVED &&
           !(steps && layout->field[i].kind == FIELD_FUNCTION))

@@ -22,7 +22,7 @@ static int NumberAt(const void *base, size_t offset) {
 
 /* The name of a normalised element, or NULL. */
 static const char *ElementName(const Layout *layout, const void *element) {
-  const Field *first = &layout->field[0];
+  const LayoutField *first = &layout->field[0];
   if (first->kind != FIELD_NAME && first->kind != FIELD_WORD)
     return NULL;
   return PointerAt(element, first->offset);
@@ -112,7 +112,7 @@ PetscErrorCode LayoutCopy(const Layout *layout, const char *where, Arena arena, 
   memset(to, 0, layout->size);
   memcpy(to, from, size < layout->size ? size : layout->size);
   for (int i = 0; i < layout->fields; i++) {
-    const Field *field = &layout->field[i];
+    const LayoutField *field = &layout->field[i];
     char *at = (char *)to + field->offset, path[PATH_LENGTH];
     PetscBool present = PETSC_TRUE;
     switch (field->kind) {
@@ -177,7 +177,7 @@ static PetscErrorCode CompareTexts(const char *where, const char *field, const c
 PetscErrorCode LayoutCompare(const Layout *layout, const char *where, const void *plain,
                              const void *quad) {
   for (int i = 0; i < layout->fields; i++) {
-    const Field *field = &layout->field[i];
+    const LayoutField *field = &layout->field[i];
     const void *a = PointerAt(plain, field->offset), *b = PointerAt(quad, field->offset);
     char path[PATH_LENGTH];
     switch (field->kind) {

@@ -18,22 +18,59 @@ typedef enum {
   FIELD_EMBEDDED  /* such a structure itself */
 } FieldKind;
 
+/* All functions that a realisation can have, whatever its formulation. */
+typedef enum {
+  MODEL_NONE,
+  MODEL_VALUE,              /* L, H or ℓ */
+  MODEL_GRADIENT,           /* its derivative by q, n */
+  MODEL_TRIVIALISED,        /* along a group, m */
+  MODEL_MOMENTUM,           /* by v, m */
+  MODEL_RATE,               /* of a hamiltonian by p, n; f of an ode */
+  MODEL_MASS,               /* m×m; of a lattice its diagonal */
+  MODEL_FORCE,              /* m */
+  MODEL_HOLONOMIC,          /* g */
+  MODEL_HOLONOMIC_GRADIENT, /* Dg, holonomic×m */
+  MODEL_HOLONOMIC_BAND,
+  MODEL_CONSTRAINT, /* Φ, Ψ or φ */
+  MODEL_REACTION,   /* the directions of its reactions, nonholonomic×m */
+  MODEL_FRAME,      /* ψ, n×m */
+  MODEL_STRUCTURE,  /* m×m×m */
+  /* of any formulation */
+  MODEL_INITIAL,
+  MODEL_EXACT,
+  MODEL_REVERSE,
+  MODEL_COMMON,
+  MODEL_ENERGY,
+  MODEL_DENSITY,
+  /* of the elements of a list */
+  MODEL_INVARIANT,
+  MODEL_GENERATOR,
+  MODEL_EQUILIBRIUM,
+  MODEL_PERTURBATION,
+  MODEL_DEVIATION,
+  MODEL_APSIDES_RATE,
+  MODEL_APSIDES_ANGLE,
+  MODEL_APSIDES_ADVANCE,
+  MODEL_FUNCTIONS
+} ModelFunction;
+
 typedef struct {
   const char *name;
   FieldKind kind;
   size_t offset;
   PetscBool required; /* not NULL; of a list: not empty */
   const struct Layout *of;
-} Field;
+  ModelFunction function; /* of a model's function: which; else MODEL_NONE */
+} LayoutField;
 
 typedef struct Layout {
   const char *name; /* in messages: "method", "claim" */
   size_t size;
   int fields;
-  const Field *field; /* a FIELD_NAME or FIELD_WORD comes first, if there is one */
+  const LayoutField *field; /* a FIELD_NAME or FIELD_WORD comes first, if there is one */
 } Layout;
 
-extern const Layout PluginLayout, MemberLayout;
+extern const Layout PluginLayout, MemberLayout, RealisationLayout;
 
 /* Copies a structure of `size` bytes, as the plugin was compiled, into `to` (layout->size bytes),
  * with all its lists and tables, which the arena keeps. What the plugin does not have becomes zero;

@@ -2,91 +2,106 @@
 #include "plugin/layout.h"
 
 #define FIELD(type, kind, field, required, of)                                                     \
-  { #field, FIELD_##kind, offsetof(type, field), required, of }
+  { #field, FIELD_##kind, offsetof(type, field), required, of, MODEL_NONE }
 #define NEEDED(type, kind, field) FIELD(type, kind, field, PETSC_TRUE, NULL)
 #define OPTIONAL(type, kind, field) FIELD(type, kind, field, PETSC_FALSE, NULL)
+/* Functions of a model. */
+#define MODEL(type, field, required, function)                                                     \
+  { #field, FIELD_FUNCTION, offsetof(type, field), required, NULL, MODEL_##function }
+#define NEEDED_OF(type, field, function) MODEL(type, field, PETSC_TRUE, function)
+#define OPTIONAL_OF(type, field, function) MODEL(type, field, PETSC_FALSE, function)
 #define LAYOUT(type, word, fields)                                                                 \
   { word, sizeof(type), (int)(sizeof(fields) / sizeof(fields[0])), fields }
 
-static const Field value_fields[] = {NEEDED(gimbal_value, WORD, name),
-                                     NEEDED(gimbal_value, TEXT, value),
-                                     OPTIONAL(gimbal_value, TEXT, description)};
+static const LayoutField value_fields[] = {NEEDED(gimbal_value, WORD, name),
+                                           NEEDED(gimbal_value, TEXT, value),
+                                           OPTIONAL(gimbal_value, TEXT, description)};
 static const Layout parameter_layout = LAYOUT(gimbal_value, "parameter", value_fields);
 static const Layout coefficients_layout = LAYOUT(gimbal_value, "coefficients", value_fields);
 
-static const Field lagrangian_fields[] = {
-    NEEDED(gimbal_lagrangian, FUNCTION, L),        OPTIONAL(gimbal_lagrangian, FUNCTION, D1L),
-    OPTIONAL(gimbal_lagrangian, FUNCTION, D2L),      OPTIONAL(gimbal_lagrangian, FUNCTION, D22L),
-    OPTIONAL(gimbal_lagrangian, FUNCTION, force),  OPTIONAL(gimbal_lagrangian, FUNCTION, Phi),
-    OPTIONAL(gimbal_lagrangian, FUNCTION, D2Phi),  OPTIONAL(gimbal_lagrangian, FUNCTION, g),
-    OPTIONAL(gimbal_lagrangian, FUNCTION, Dg),     OPTIONAL(gimbal_lagrangian, TEXT, band),
-    OPTIONAL(gimbal_lagrangian, FUNCTION, Dg_band)};
+static const LayoutField lagrangian_fields[] = {
+    NEEDED_OF(gimbal_lagrangian, L, VALUE),
+    OPTIONAL_OF(gimbal_lagrangian, D1L, GRADIENT),
+    OPTIONAL_OF(gimbal_lagrangian, D2L, MOMENTUM),
+    OPTIONAL_OF(gimbal_lagrangian, D22L, MASS),
+    OPTIONAL_OF(gimbal_lagrangian, force, FORCE),
+    OPTIONAL_OF(gimbal_lagrangian, Phi, CONSTRAINT),
+    OPTIONAL_OF(gimbal_lagrangian, D2Phi, REACTION),
+    OPTIONAL_OF(gimbal_lagrangian, g, HOLONOMIC),
+    OPTIONAL_OF(gimbal_lagrangian, Dg, HOLONOMIC_GRADIENT),
+    OPTIONAL(gimbal_lagrangian, TEXT, band),
+    OPTIONAL_OF(gimbal_lagrangian, Dg_band, HOLONOMIC_BAND)};
 static const Layout lagrangian_layout = LAYOUT(gimbal_lagrangian, "lagrangian", lagrangian_fields);
 
-static const Field hamiltonian_fields[] = {
-    NEEDED(gimbal_hamiltonian, FUNCTION, H),     OPTIONAL(gimbal_hamiltonian, FUNCTION, D1H),
-    OPTIONAL(gimbal_hamiltonian, FUNCTION, D2H),   OPTIONAL(gimbal_hamiltonian, FUNCTION, force),
-    OPTIONAL(gimbal_hamiltonian, FUNCTION, Psi), OPTIONAL(gimbal_hamiltonian, FUNCTION, reaction)};
+static const LayoutField hamiltonian_fields[] = {
+    NEEDED_OF(gimbal_hamiltonian, H, VALUE),
+    OPTIONAL_OF(gimbal_hamiltonian, D1H, GRADIENT),
+    OPTIONAL_OF(gimbal_hamiltonian, D2H, RATE),
+    OPTIONAL_OF(gimbal_hamiltonian, force, FORCE),
+    OPTIONAL_OF(gimbal_hamiltonian, Psi, CONSTRAINT),
+    OPTIONAL_OF(gimbal_hamiltonian, reaction, REACTION)};
 static const Layout hamiltonian_layout =
     LAYOUT(gimbal_hamiltonian, "hamiltonian", hamiltonian_fields);
 
-static const Field frame_fields[] = {
-    NEEDED(gimbal_frame, FUNCTION, psi),      NEEDED(gimbal_frame, FUNCTION, ell),
-    OPTIONAL(gimbal_frame, FUNCTION, D1ell),    OPTIONAL(gimbal_frame, FUNCTION, D2ell),
-    OPTIONAL(gimbal_frame, FUNCTION, D22ell), OPTIONAL(gimbal_frame, FUNCTION, structure),
-    OPTIONAL(gimbal_frame, FUNCTION, force)};
+static const LayoutField frame_fields[] = {
+    NEEDED_OF(gimbal_frame, psi, FRAME),        NEEDED_OF(gimbal_frame, ell, VALUE),
+    OPTIONAL_OF(gimbal_frame, D1ell, GRADIENT), OPTIONAL_OF(gimbal_frame, D2ell, MOMENTUM),
+    OPTIONAL_OF(gimbal_frame, D22ell, MASS),    OPTIONAL_OF(gimbal_frame, structure, STRUCTURE),
+    OPTIONAL_OF(gimbal_frame, force, FORCE)};
 static const Layout frame_layout = LAYOUT(gimbal_frame, "frame", frame_fields);
 
-static const Field group_fields[] = {
-    NEEDED(gimbal_group, TEXT, group),        NEEDED(gimbal_group, FUNCTION, ell),
-    NEEDED(gimbal_group, FUNCTION, D1ell),    OPTIONAL(gimbal_group, FUNCTION, D2ell),
-    OPTIONAL(gimbal_group, FUNCTION, D22ell), OPTIONAL(gimbal_group, FUNCTION, force),
-    OPTIONAL(gimbal_group, FUNCTION, phi),    OPTIONAL(gimbal_group, FUNCTION, D2phi),
-    OPTIONAL(gimbal_group, FUNCTION, g),      OPTIONAL(gimbal_group, FUNCTION, Dg)};
+static const LayoutField group_fields[] = {
+    NEEDED(gimbal_group, TEXT, group),           NEEDED_OF(gimbal_group, ell, VALUE),
+    NEEDED_OF(gimbal_group, D1ell, TRIVIALISED), OPTIONAL_OF(gimbal_group, D2ell, MOMENTUM),
+    OPTIONAL_OF(gimbal_group, D22ell, MASS),     OPTIONAL_OF(gimbal_group, force, FORCE),
+    OPTIONAL_OF(gimbal_group, phi, CONSTRAINT),  OPTIONAL_OF(gimbal_group, D2phi, REACTION),
+    OPTIONAL_OF(gimbal_group, g, HOLONOMIC),     OPTIONAL_OF(gimbal_group, Dg, HOLONOMIC_GRADIENT)};
 static const Layout group_layout = LAYOUT(gimbal_group, "group", group_fields);
 
-static const Field ode_fields[] = {NEEDED(gimbal_ode, FUNCTION, f)};
+static const LayoutField ode_fields[] = {NEEDED_OF(gimbal_ode, f, RATE)};
 static const Layout ode_layout = LAYOUT(gimbal_ode, "ode", ode_fields);
 
-static const Field lattice_fields[] = {
+static const LayoutField lattice_fields[] = {
     NEEDED(gimbal_lattice, TEXT, sites), NEEDED(gimbal_lattice, TEXT, components),
     OPTIONAL(gimbal_lattice, TEXT, periodic),
     FIELD(gimbal_lattice, EMBEDDED, lagrangian, PETSC_TRUE, &lagrangian_layout)};
 static const Layout lattice_layout = LAYOUT(gimbal_lattice, "lattice", lattice_fields);
 
-static const Field invariant_fields[] = {
+static const LayoutField invariant_fields[] = {
     NEEDED(gimbal_invariant, WORD, name), OPTIONAL(gimbal_invariant, TEXT, kind),
-    NEEDED(gimbal_invariant, FUNCTION, value), OPTIONAL(gimbal_invariant, TEXT, when),
-    OPTIONAL(gimbal_invariant, FUNCTION, generator)};
+    NEEDED_OF(gimbal_invariant, value, INVARIANT), OPTIONAL(gimbal_invariant, TEXT, when),
+    OPTIONAL_OF(gimbal_invariant, generator, GENERATOR)};
 static const Layout invariant_layout = LAYOUT(gimbal_invariant, "invariant", invariant_fields);
 
-static const Field case_fields[] = {
+static const LayoutField case_fields[] = {
     NEEDED(gimbal_case, WORD, name),      OPTIONAL(gimbal_case, TEXT, settings),
     OPTIONAL(gimbal_case, TEXT, members), OPTIONAL(gimbal_case, TEXT, duration),
     OPTIONAL(gimbal_case, TEXT, step),    OPTIONAL(gimbal_case, TEXT, description),
     OPTIONAL(gimbal_case, TEXT, begin),   OPTIONAL(gimbal_case, TEXT, longest)};
 static const Layout case_layout = LAYOUT(gimbal_case, "case", case_fields);
 
-static const Field equilibrium_fields[] = {
+static const LayoutField equilibrium_fields[] = {
     NEEDED(gimbal_equilibrium, WORD, name), NEEDED(gimbal_equilibrium, WORD, stability),
-    NEEDED(gimbal_equilibrium, FUNCTION, state), NEEDED(gimbal_equilibrium, FUNCTION, perturbation),
-    NEEDED(gimbal_equilibrium, FUNCTION, deviation)};
+    NEEDED_OF(gimbal_equilibrium, state, EQUILIBRIUM),
+    NEEDED_OF(gimbal_equilibrium, perturbation, PERTURBATION),
+    NEEDED_OF(gimbal_equilibrium, deviation, DEVIATION)};
 static const Layout equilibrium_layout =
     LAYOUT(gimbal_equilibrium, "equilibrium", equilibrium_fields);
 
-static const Field apsides_fields[] = {
-    NEEDED(gimbal_apsides, WORD, name), NEEDED(gimbal_apsides, FUNCTION, rate),
-    NEEDED(gimbal_apsides, FUNCTION, angle), NEEDED(gimbal_apsides, FUNCTION, advance)};
+static const LayoutField apsides_fields[] = {NEEDED(gimbal_apsides, WORD, name),
+                                             NEEDED_OF(gimbal_apsides, rate, APSIDES_RATE),
+                                             NEEDED_OF(gimbal_apsides, angle, APSIDES_ANGLE),
+                                             NEEDED_OF(gimbal_apsides, advance, APSIDES_ADVANCE)};
 static const Layout apsides_layout = LAYOUT(gimbal_apsides, "apsides", apsides_fields);
 
-static const Field picture_fields[] = {
+static const LayoutField picture_fields[] = {
     NEEDED(gimbal_picture, WORD, name),     NEEDED(gimbal_picture, TEXT, title),
     NEEDED(gimbal_picture, TEXT, of),       OPTIONAL(gimbal_picture, TEXT, section),
     OPTIONAL(gimbal_picture, TEXT, sphere), OPTIONAL(gimbal_picture, TEXT, duration),
     OPTIONAL(gimbal_picture, TEXT, when),   OPTIONAL(gimbal_picture, TEXT, words)};
 static const Layout picture_layout = LAYOUT(gimbal_picture, "picture", picture_fields);
 
-static const Field realisation_fields[] = {
+static const LayoutField realisation_fields[] = {
     NEEDED(gimbal_realisation, NAME, name),
     NEEDED(gimbal_realisation, TEXT, configuration),
     OPTIONAL(gimbal_realisation, TEXT, velocity),
@@ -102,11 +117,11 @@ static const Field realisation_fields[] = {
     FIELD(gimbal_realisation, TABLE, group, PETSC_FALSE, &group_layout),
     FIELD(gimbal_realisation, TABLE, ode, PETSC_FALSE, &ode_layout),
     FIELD(gimbal_realisation, TABLE, lattice, PETSC_FALSE, &lattice_layout),
-    NEEDED(gimbal_realisation, FUNCTION, initial),
-    OPTIONAL(gimbal_realisation, FUNCTION, exact),
-    OPTIONAL(gimbal_realisation, FUNCTION, reverse),
-    OPTIONAL(gimbal_realisation, FUNCTION, common),
-    OPTIONAL(gimbal_realisation, FUNCTION, energy),
+    NEEDED_OF(gimbal_realisation, initial, INITIAL),
+    OPTIONAL_OF(gimbal_realisation, exact, EXACT),
+    OPTIONAL_OF(gimbal_realisation, reverse, REVERSE),
+    OPTIONAL_OF(gimbal_realisation, common, COMMON),
+    OPTIONAL_OF(gimbal_realisation, energy, ENERGY),
     FIELD(gimbal_realisation, LIST, invariants, PETSC_FALSE, &invariant_layout),
     FIELD(gimbal_realisation, LIST, equilibria, PETSC_FALSE, &equilibrium_layout),
     FIELD(gimbal_realisation, LIST, apsides, PETSC_FALSE, &apsides_layout),
@@ -114,7 +129,7 @@ static const Field realisation_fields[] = {
     OPTIONAL(gimbal_realisation, TEXT, size_of_v),
     OPTIONAL(gimbal_realisation, TEXT, size_of_p),
     OPTIONAL(gimbal_realisation, TEXT, size_of_t),
-    OPTIONAL(gimbal_realisation, FUNCTION, density),
+    OPTIONAL_OF(gimbal_realisation, density, DENSITY),
     FIELD(gimbal_realisation, LIST, pictures, PETSC_FALSE, &picture_layout),
     OPTIONAL(gimbal_realisation, RESERVED, domain),
     OPTIONAL(gimbal_realisation, RESERVED, degree),
@@ -123,49 +138,48 @@ static const Field realisation_fields[] = {
     OPTIONAL(gimbal_realisation, RESERVED, parts),
     OPTIONAL(gimbal_realisation, RESERVED, time_entry),
     OPTIONAL(gimbal_realisation, TEXT, contraction)};
-static const Layout realisation_layout =
-    LAYOUT(gimbal_realisation, "realisation", realisation_fields);
+const Layout RealisationLayout = LAYOUT(gimbal_realisation, "realisation", realisation_fields);
 
-static const Field model_fields[] = {
+static const LayoutField model_fields[] = {
     NEEDED(gimbal_model, NAME, name),
     NEEDED(gimbal_model, TEXT, title),
     OPTIONAL(gimbal_model, TEXT, citation),
     FIELD(gimbal_model, LIST, parameters, PETSC_FALSE, &parameter_layout),
     FIELD(gimbal_model, LIST, cases, PETSC_TRUE, &case_layout),
-    FIELD(gimbal_model, LIST, realisations, PETSC_TRUE, &realisation_layout),
+    FIELD(gimbal_model, LIST, realisations, PETSC_TRUE, &RealisationLayout),
     OPTIONAL(gimbal_model, TEXT, citation_key)};
 static const Layout model_layout = LAYOUT(gimbal_model, "model", model_fields);
 
-static const Field probe_fields[] = {NEEDED(gimbal_probe, WORD, name),
-                                     NEEDED(gimbal_probe, TEXT, count),
-                                     NEEDED(gimbal_probe, FUNCTION, measure)};
+static const LayoutField probe_fields[] = {NEEDED(gimbal_probe, WORD, name),
+                                           NEEDED(gimbal_probe, TEXT, count),
+                                           NEEDED(gimbal_probe, FUNCTION, measure)};
 static const Layout probe_layout = LAYOUT(gimbal_probe, "probe", probe_fields);
 
-static const Field claim_fields[] = {
+static const LayoutField claim_fields[] = {
     NEEDED(gimbal_claim, TEXT, study), NEEDED(gimbal_claim, TEXT, quantity),
     NEEDED(gimbal_claim, TEXT, value), OPTIONAL(gimbal_claim, TEXT, when),
     OPTIONAL(gimbal_claim, TEXT, source)};
 static const Layout claim_layout = LAYOUT(gimbal_claim, "claim", claim_fields);
 
-static const Field member_fields[] = {NEEDED(gimbal_member, NAME, name),
-                                      OPTIONAL(gimbal_member, TEXT, settings),
-                                      OPTIONAL(gimbal_member, TEXT, title)};
+static const LayoutField member_fields[] = {NEEDED(gimbal_member, NAME, name),
+                                            OPTIONAL(gimbal_member, TEXT, settings),
+                                            OPTIONAL(gimbal_member, TEXT, title)};
 const Layout MemberLayout = LAYOUT(gimbal_member, "member", member_fields);
 
-static const Field tableau_fields[] = {
+static const LayoutField tableau_fields[] = {
     NEEDED(gimbal_own_tableau, WORD, name),        NEEDED(gimbal_own_tableau, TEXT, a),
     NEEDED(gimbal_own_tableau, TEXT, b),           OPTIONAL(gimbal_own_tableau, TEXT, c),
     OPTIONAL(gimbal_own_tableau, TEXT, conjugate), OPTIONAL(gimbal_own_tableau, TEXT, embedded),
     OPTIONAL(gimbal_own_tableau, TEXT, gamma)};
 static const Layout tableau_layout = LAYOUT(gimbal_own_tableau, "tableau", tableau_fields);
 
-static const Field scheme_fields[] = {
+static const LayoutField scheme_fields[] = {
     NEEDED(gimbal_scheme, WORD, kind),      OPTIONAL(gimbal_scheme, TEXT, first),
     OPTIONAL(gimbal_scheme, TEXT, second),  OPTIONAL(gimbal_scheme, TEXT, stages),
     OPTIONAL(gimbal_scheme, TEXT, weights), OPTIONAL(gimbal_scheme, TEXT, when)};
 static const Layout scheme_layout = LAYOUT(gimbal_scheme, "scheme", scheme_fields);
 
-static const Field method_fields[] = {
+static const LayoutField method_fields[] = {
     NEEDED(gimbal_method, NAME, name),
     NEEDED(gimbal_method, TEXT, title),
     NEEDED(gimbal_method, TEXT, citation),
@@ -199,7 +213,7 @@ static const Field method_fields[] = {
     OPTIONAL(gimbal_method, TEXT, forward_only)};
 static const Layout method_layout = LAYOUT(gimbal_method, "method", method_fields);
 
-static const Field plugin_fields[] = {
+static const LayoutField plugin_fields[] = {
     FIELD(gimbal_plugin, LIST, methods, PETSC_FALSE, &method_layout),
     FIELD(gimbal_plugin, LIST, models, PETSC_FALSE, &model_layout),
     OPTIONAL(gimbal_plugin, TEXT, source), OPTIONAL(gimbal_plugin, NUMBER, line)};

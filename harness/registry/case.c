@@ -102,15 +102,12 @@ PetscErrorCode ModelCaseDestroy(ModelCase *modelcase) {
 /* A lattice lists its coordinates site by site. */
 static PetscErrorCode CheckSites(const char *where, const gimbal_realisation *r, PetscInt n,
                                  Variables variables) {
-  const FormulationData *data = RealisationGetData(r);
-  const void *table = RealisationGetTable(r);
   PetscInt sites = 0, components = 0;
-  if (!data->sites)
+  if (!r->lattice)
     return 0;
+  PetscCall(FieldEvaluateCount(where, "sites", r->lattice->sites, 1, variables, &sites));
   PetscCall(
-      FieldEvaluateCount(where, "sites", MemberGetText(table, data->sites), 1, variables, &sites));
-  PetscCall(FieldEvaluateCount(where, "components", MemberGetText(table, data->components), 1,
-                               variables, &components));
+      FieldEvaluateCount(where, "components", r->lattice->components, 1, variables, &components));
   PetscCheck(sites * components == n, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %d sites with %d components do not make n = %d", where, (int)sites,
              (int)components, (int)n);

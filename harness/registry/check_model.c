@@ -9,14 +9,15 @@
 #include <string.h>
 
 /* A constraint only makes sense with its derivative, which may be left to the host. */
-static PetscErrorCode CheckTogether(const char *where, const void *table,
-                                    const FormulationData *data,
-                                    const FormulationConstraint *constraint) {
-  const FormulationMember *a = &constraint->value, *b = &constraint->derivative;
-  const PetscBool has_one = MemberIsGiven(table, a->at), has_two = MemberIsGiven(table, b->at);
-  const char *one = a->at ? MemberGetName(a) : "", *two = b->at ? MemberGetName(b) : "";
-  for (int i = 0; i < FORMULATION_DERIVATIVES && has_one; i++)
-    if (data->derivative[i].of.at == b->at && FormulationDerives(&data->derivative[i]))
+static PetscErrorCode CheckTogether(const char *where, const gimbal_realisation *r,
+                                    ModelFunction value, ModelFunction derivative) {
+  const PetscBool has_one = RealisationGives(r, value), has_two = RealisationGives(r, derivative);
+  const char *one = "", *two = "";
+  FormulationDerivative d;
+  (void)RealisationMember(r, value, &one);
+  (void)RealisationMember(r, derivative, &two);
+  for (PetscInt i = 0; i < FORMULATION_DERIVATIVES && has_one; i++)
+    if (RealisationDerivative(r, i, &d) && d.of == derivative && FormulationDerives(&d))
       return 0;
   PetscCheck(has_one == has_two, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s is given without %s; give both or neither", where, has_one ? one : two,
@@ -26,19 +27,16 @@ static PetscErrorCode CheckTogether(const char *where, const void *table,
 
 static PetscErrorCode CheckFormulations(const char *where, const gimbal_realisation *r) {
   const PetscInt formulations = RealisationCountFormulations(r);
-  const FormulationData *data = RealisationGetData(r);
-  const void *table = RealisationGetTable(r);
   char names[256];
   FormulationListNames(sizeof(names), names);
   PetscCheck(formulations == 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: it has %d formulations; give exactly one of %s (another one is another "
              "realisation)",
              where, (int)formulations, names);
-  PetscCall(CheckTogether(where, table, data, &data->nonholonomic));
-  PetscCall(CheckTogether(where, table, data, &data->holonomic));
-  PetscCheck(!data->diagonal_mass || MemberIsGiven(table, data->mass), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "%s: a %s without D22L; give its n diagonal entries", where,
-             data->name);
+  PetscCall(CheckTogether(where, r, MODEL_CONSTRAINT, MODEL_REACTION));
+  PetscCall(CheckTogether(where, r, MODEL_HOLONOMIC, MODEL_HOLONOMIC_GRADIENT));
+  PetscCheck(!r->lattice || r->lattice->lagrangian.D22L, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: a lattice without D22L; give its n diagonal entries", where);
   return 0;
 }
 

@@ -4,15 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define AT(type, member) offsetof(gimbal_##type, member)
-#define MEMBER(type, member)                                                                       \
-  { #member, AT(type, member) }
-#define CONSTRAINT(type, value, derivative)                                                        \
-  { MEMBER(type, value), MEMBER(type, derivative), 0 }
-#define DERIVATIVE(type, of, what, count, along)                                                   \
-  { MEMBER(type, of), MEMBER(type, what), COUNT_##count, along, PETSC_FALSE }
-#define DIAGONAL(type, of, what, count, along)                                                     \
-  { MEMBER(type, of), MEMBER(type, what), COUNT_##count, along, PETSC_TRUE }
 #define SERVES(constant) (1u << GIMBAL_##constant)
 
 static const FormulationData formulations[] = {
@@ -35,17 +26,6 @@ static const void *PointerAt(const void *base, size_t at) {
   const void *pointer;
   memcpy(&pointer, (const char *)base + at, sizeof(pointer));
   return pointer;
-}
-
-PetscBool MemberIsGiven(const void *table, size_t at) {
-  return (PetscBool)(at && PointerAt(table, at));
-}
-
-const char *MemberGetText(const void *table, size_t at) { return PointerAt(table, at); }
-
-const char *MemberGetName(const FormulationMember *member) {
-  const char *dot = strrchr(member->name, '.');
-  return dot ? dot + 1 : member->name;
 }
 
 gimbal_formulation RealisationFormulation(const gimbal_realisation *r) {
@@ -79,22 +59,44 @@ const FormulationData *RealisationGetData(const gimbal_realisation *r) {
   return FormulationGetData(RealisationFormulation(r));
 }
 
-const void *RealisationGetTable(const gimbal_realisation *r) {
-  const FormulationData *data = RealisationGetData(r);
-  return data ? PointerAt(r, data->table) : NULL;
+static const void *FindFunction(const Layout *layout, const char *table, ModelFunction function,
+                                const char **name) {
+  for (int i = 0; i < layout->fields; i++) {
+    const LayoutField *field = &layout->field[i];
+    const void *at = table + field->offset;
+    if (field->function == function)
+      *name = field->name;
+    else
+      at = field->kind == FIELD_EMBEDDED ? FindFunction(field->of, at, function, name) : NULL;
+    if (at)
+      return at;
+  }
+  return NULL;
+}
+
+const void *RealisationMember(const gimbal_realisation *r, ModelFunction function,
+                              const char **name) {
+  const char *any;
+  for (int i = 0; i < RealisationLayout.fields; i++) {
+    const LayoutField *field = &RealisationLayout.field[i];
+    const void *table = field->kind == FIELD_TABLE ? PointerAt(r, field->offset) : NULL;
+    if (table)
+      return FindFunction(field->of, table, function, name ? name : &any);
+  }
+  return NULL;
+}
+
+PetscBool RealisationGives(const gimbal_realisation *r, ModelFunction function) {
+  const void *member = RealisationMember(r, function, NULL);
+  return (PetscBool)(member && PointerAt(member, 0));
 }
 
 const gimbal_lagrangian *RealisationGetLagrangian(const gimbal_realisation *r) {
-  const FormulationData *data = RealisationGetData(r);
-  return data && data->has_lagrangian
-             ? (const void *)((const char *)PointerAt(r, data->table) + data->lagrangian)
-             : NULL;
+  return r->lattice ? &r->lattice->lagrangian : r->lagrangian;
 }
 
 PetscBool RealisationIsForced(const gimbal_realisation *r) {
-  const FormulationData *data = RealisationGetData(r);
-  return (PetscBool)(WordsContain(r->traits, "rheonomic") ||
-                     (data && MemberIsGiven(PointerAt(r, data->table), data->force)));
+  return (PetscBool)(WordsContain(r->traits, "rheonomic") || RealisationGives(r, MODEL_FORCE));
 }
 
 PetscBool HasPhaseSpace(const Dimensions *d) {
@@ -102,15 +104,31 @@ PetscBool HasPhaseSpace(const Dimensions *d) {
                      FormulationGetData(d->formulation)->velocities);
 }
 
+/* The directions of a hamiltonian's reactions are not those in which its constraints change. */
+PetscBool RealisationDerivative(const gimbal_realisation *r, PetscInt i,
+                                FormulationDerivative *out) {
+  static const FormulationDerivative derivatives[FORMULATION_DERIVATIVES] = {
+      {MODEL_GRADIENT, MODEL_VALUE, ALONG_Q},
+      {MODEL_TRIVIALISED, MODEL_VALUE, ALONG_GROUP},
+      {MODEL_MOMENTUM, MODEL_VALUE, ALONG_V},
+      {MODEL_RATE, MODEL_VALUE, ALONG_V},
+      {MODEL_MASS, MODEL_MOMENTUM, ALONG_V},
+      {MODEL_REACTION, MODEL_CONSTRAINT, ALONG_V},
+      {MODEL_HOLONOMIC_GRADIENT, MODEL_HOLONOMIC, ALONG_Q}};
+  *out = derivatives[i];
+  if (r->group && out->along == ALONG_Q)
+    out->along = ALONG_GROUP;
+  return (PetscBool)(RealisationMember(r, out->of, NULL) && RealisationMember(r, out->what, NULL) &&
+                     !(r->hamiltonian && out->of == MODEL_REACTION));
+}
+
 PetscBool RealisationIsDerived(const gimbal_realisation *r) {
-  const FormulationDerivative *const d = RealisationGetData(r)->derivative;
-  const void *table = RealisationGetTable(r);
-  PetscBool derived = PETSC_FALSE;
-  for (int i = 0; i < FORMULATION_DERIVATIVES; i++)
-    derived =
-        (PetscBool)(derived || (FormulationDerives(&d[i]) && MemberIsGiven(table, d[i].what.at) &&
-                                !MemberIsGiven(table, d[i].of.at)));
-  return derived;
+  FormulationDerivative d;
+  for (PetscInt i = 0; i < FORMULATION_DERIVATIVES; i++)
+    if (RealisationDerivative(r, i, &d) && FormulationDerives(&d) && RealisationGives(r, d.what) &&
+        !RealisationGives(r, d.of))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
 }
 
 PetscBool HasChart(const Dimensions *d) {
@@ -125,16 +143,15 @@ PetscBool FieldIsDerived(gimbal_formulation method, const Dimensions *d) {
 
 /* The number of constraints of one sort against the function that gives them. */
 static PetscErrorCode CheckConstraints(const char *where, const char *field, PetscInt count,
-                                       const void *table, const FormulationConstraint *constraint) {
-  const PetscBool given = MemberIsGiven(table, constraint->value.at);
-  const char *function = constraint->value.at ? MemberGetName(&constraint->value) : NULL;
-  if (constraint->implied)
-    return 0;
+                                       const gimbal_realisation *r, ModelFunction of) {
+  const PetscBool given = RealisationGives(r, of);
+  const char *function = NULL;
+  (void)RealisationMember(r, of, &function);
   PetscCheck(!count || given, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s is %d but %s; leave %s out or give the function", where, field, (int)count,
              function ? "the function that gives them is missing" : "this formulation has none",
              field);
-  PetscCheck(count || !given || !function, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCheck(count || !given, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s is given but %s is 0; say how many constraints there are", where, function,
              field);
   return 0;
@@ -142,12 +159,11 @@ static PetscErrorCode CheckConstraints(const char *where, const char *field, Pet
 
 PetscErrorCode RealisationCheckDimensions(const char *where, const gimbal_realisation *r,
                                           const Dimensions *d) {
-  const FormulationData *data = RealisationGetData(r);
-  const void *table = RealisationGetTable(r);
-  PetscCall(CheckConstraints(where, "holonomic", d->holonomic, table, &data->holonomic));
-  PetscCall(CheckConstraints(where, "nonholonomic", d->nonholonomic, table, &data->nonholonomic));
-  PetscCheck(!data->structure || d->n == d->m || MemberIsGiven(table, data->structure),
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCall(CheckConstraints(where, "holonomic", d->holonomic, r, MODEL_HOLONOMIC));
+  if (!RealisationGetData(r)->implied)
+    PetscCall(CheckConstraints(where, "nonholonomic", d->nonholonomic, r, MODEL_CONSTRAINT));
+  PetscCheck(!r->frame || d->n == d->m || r->frame->structure, PETSC_COMM_SELF,
+             PETSC_ERR_USER_INPUT,
              "%s: the frame is redundant (n = %d, m = %d) and structure is missing; it cannot be "
              "derived there, give it",
              where, (int)d->n, (int)d->m);

@@ -99,14 +99,6 @@ void DerivedCall(const ModelCalls *c, int function, Real t, const Real *q, const
     out[i] = (Real)value[i];
 }
 
-/* The function whose member has that place in the table; −1: not a function of the formulation. */
-static int FunctionAt(const ModelCalls *c, const char *table, size_t at) {
-  for (int f = 0; f < MODEL_INITIAL; ++f)
-    if (c->function[f].member == table + at)
-      return f;
-  return -1;
-}
-
 /* In place of the function, which is never called. */
 static void Stub(const Real *parameters, Real t, const Real *q, const Real *v, Real *out) {
   (void)parameters, (void)t, (void)q, (void)v, (void)out;
@@ -115,19 +107,18 @@ static void Stub(const Real *parameters, Real t, const Real *q, const Real *v, R
 PetscErrorCode DerivedCallsCreate(ModelCase instance, PetscInt realisation, ModelCalls *c) {
   const gimbal_realisation *const r =
       ListAt(instance->model->descriptor->realisations, gimbal_realisation, realisation);
-  const FormulationData *const data = RealisationGetData(r);
-  const char *const table = c->table;
+  FormulationDerivative d;
   PetscInt most = 0;
-  for (int i = 0; i < FORMULATION_DERIVATIVES && data->derivative[i].of.at; ++i) {
-    const FormulationDerivative *const d = &data->derivative[i];
-    const int of = FunctionAt(c, table, d->of.at), what = FunctionAt(c, table, d->what.at);
+  for (PetscInt i = 0; i < FORMULATION_DERIVATIVES; ++i) {
     /* That of a mass matrix the core derives. */
-    if (!FormulationDerives(d) || of < 0 || what < 0 || ModelHas(c, of) || !ModelHas(c, what))
+    if (!RealisationDerivative(r, i, &d) || !FormulationDerives(&d) || ModelHas(c, d.of) ||
+        !ModelHas(c, d.what))
       continue;
-    c->derived[of] = (Derived){.is = PETSC_TRUE, .what = what, .along_v = d->along == ALONG_V};
-    c->function[of].vector = Stub;
+    c->derived[d.of] =
+        (Derived){.is = PETSC_TRUE, .what = (int)d.what, .along_v = d.along == ALONG_V};
+    c->function[d.of].vector = Stub;
     c->indirect = PETSC_TRUE;
-    most = PetscMax(most, ModelCount(c, of));
+    most = PetscMax(most, ModelCount(c, (int)d.of));
   }
   if (!most)
     return 0;

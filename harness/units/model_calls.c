@@ -1,5 +1,4 @@
-/* The table of a model's functions: where a descriptor has each of them, and what scales its
- * values. */
+/* The functions of a model: which a descriptor has, and what scales their values. */
 #include "units/model_calls.h"
 #include "base/kept_error.h"
 #include "external/model.h"
@@ -7,76 +6,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-
-typedef struct {
-  size_t at;
-  const char *name;
-} Member;
-
-#define MEMBER(table, in, member)                                                                  \
-  { offsetof(gimbal_##table, in member), #member }
-#define LAGRANGIAN(table, in)                                                                      \
-  {                                                                                                \
-    [MODEL_VALUE] = MEMBER(table, in, L), [MODEL_GRADIENT] = MEMBER(table, in, D1L),               \
-    [MODEL_MOMENTUM] = MEMBER(table, in, D2L), [MODEL_MASS] = MEMBER(table, in, D22L),             \
-    [MODEL_FORCE] = MEMBER(table, in, force), [MODEL_CONSTRAINT] = MEMBER(table, in, Phi),         \
-    [MODEL_REACTION] = MEMBER(table, in, D2Phi), [MODEL_HOLONOMIC] = MEMBER(table, in, g),         \
-    [MODEL_HOLONOMIC_GRADIENT] = MEMBER(table, in, Dg),                                            \
-    [MODEL_HOLONOMIC_BAND] = MEMBER(table, in, Dg_band)                                            \
-  }
-
-/* In the table of each formulation; 0: it has no such function. */
-static const Member of_formulation[][MODEL_INITIAL] = {
-    [GIMBAL_LAGRANGIAN] = LAGRANGIAN(lagrangian, ),
-    [GIMBAL_LATTICE] = LAGRANGIAN(lattice, lagrangian.),
-    [GIMBAL_HAMILTONIAN] = {[MODEL_VALUE] = MEMBER(hamiltonian, , H),
-                            [MODEL_GRADIENT] = MEMBER(hamiltonian, , D1H),
-                            [MODEL_RATE] = MEMBER(hamiltonian, , D2H),
-                            [MODEL_FORCE] = MEMBER(hamiltonian, , force),
-                            [MODEL_CONSTRAINT] = MEMBER(hamiltonian, , Psi),
-                            [MODEL_REACTION] = MEMBER(hamiltonian, , reaction)},
-    [GIMBAL_FRAME] = {[MODEL_VALUE] = MEMBER(frame, , ell),
-                      [MODEL_GRADIENT] = MEMBER(frame, , D1ell),
-                      [MODEL_MOMENTUM] = MEMBER(frame, , D2ell),
-                      [MODEL_MASS] = MEMBER(frame, , D22ell),
-                      [MODEL_FORCE] = MEMBER(frame, , force),
-                      [MODEL_FRAME] = MEMBER(frame, , psi),
-                      [MODEL_STRUCTURE] = MEMBER(frame, , structure)},
-    [GIMBAL_GROUP] = {[MODEL_VALUE] = MEMBER(group, , ell),
-                      [MODEL_TRIVIALISED] = MEMBER(group, , D1ell),
-                      [MODEL_MOMENTUM] = MEMBER(group, , D2ell),
-                      [MODEL_MASS] = MEMBER(group, , D22ell),
-                      [MODEL_FORCE] = MEMBER(group, , force),
-                      [MODEL_CONSTRAINT] = MEMBER(group, , phi),
-                      [MODEL_REACTION] = MEMBER(group, , D2phi),
-                      [MODEL_HOLONOMIC] = MEMBER(group, , g),
-                      [MODEL_HOLONOMIC_GRADIENT] = MEMBER(group, , Dg)},
-    [GIMBAL_ODE] = {[MODEL_RATE] = MEMBER(ode, , f)}};
-
-#define OWN(member)                                                                                \
-  { 0, 0, MEMBER(realisation, , member) }
-#define ELEMENT(list, element, member)                                                             \
-  { offsetof(gimbal_realisation, list), sizeof(gimbal_##element), MEMBER(element, , member) }
-
-/* In a realisation, or in the elements of one of its lists. */
-static const struct {
-  size_t list, size;
-  Member member;
-} of_realisation[MODEL_FUNCTIONS] = {
-    [MODEL_INITIAL] = OWN(initial),
-    [MODEL_EXACT] = OWN(exact),
-    [MODEL_REVERSE] = OWN(reverse),
-    [MODEL_COMMON] = OWN(common),
-    [MODEL_ENERGY] = OWN(energy),
-    [MODEL_DENSITY] = OWN(density),
-    [MODEL_INVARIANT] = ELEMENT(invariants, invariant, value),
-    [MODEL_GENERATOR] = ELEMENT(invariants, invariant, generator),
-    [MODEL_EQUILIBRIUM] = ELEMENT(equilibria, equilibrium, state),
-    [MODEL_PERTURBATION] = ELEMENT(equilibria, equilibrium, perturbation),
-    [MODEL_DEVIATION] = ELEMENT(equilibria, equilibrium, deviation),
-    [MODEL_APSIDES_RATE] = ELEMENT(apsides, apsides, rate),
-    [MODEL_APSIDES_ANGLE] = ELEMENT(apsides, apsides, angle),
-    [MODEL_APSIDES_ADVANCE] = ELEMENT(apsides, apsides, advance)};
 
 /* What the rows of a value belong to, and its columns, which are displacements. */
 typedef enum {
@@ -353,24 +282,26 @@ int ModelFind(const ModelCalls *c, const void *member) {
 
 /* ---- The functions of a realisation ---- */
 
-static void SetFunction(ModelCalls *c, int function, const char *table, const Member *member) {
-  c->function[function].member = table + member->at;
-  c->function[function].name = member->name;
-  memcpy(&c->function[function].vector, table + member->at, sizeof c->function[function].vector);
-}
-
-static void SetFunctions(ModelCalls *c, const gimbal_realisation *r) {
-  const Member *const member = of_formulation[c->d.formulation];
-  for (int f = 0; f < MODEL_INITIAL; ++f)
-    if (member[f].at)
-      SetFunction(c, f, RealisationGetTable(r), &member[f]);
-  for (int f = MODEL_INITIAL; f < MODEL_FUNCTIONS; ++f) {
-    gimbal_list list = {r, 1, 0};
-    if (of_realisation[f].list)
-      memcpy(&list, (const char *)r + of_realisation[f].list, sizeof list);
-    for (size_t i = 0; i < list.count; ++i)
-      SetFunction(c, MODEL_OF(i, f), (const char *)list.at + i * of_realisation[f].size,
-                  &of_realisation[f].member);
+/* Those of a structure, the element `place` of its list, and of all that it holds. */
+static void SetFunctions(ModelCalls *c, const Layout *layout, const char *structure, size_t place) {
+  for (int i = 0; i < layout->fields; ++i) {
+    const LayoutField *const field = &layout->field[i];
+    const char *const at = structure + field->offset, *table = at;
+    gimbal_list list = {.count = 0};
+    if (field->function) {
+      const int function = MODEL_OF(place, field->function);
+      c->function[function].member = at;
+      c->function[function].name = field->name;
+      memcpy(&c->function[function].vector, at, sizeof c->function[function].vector);
+    }
+    if (field->kind == FIELD_TABLE)
+      memcpy(&table, at, sizeof table);
+    if ((field->kind == FIELD_TABLE && table) || field->kind == FIELD_EMBEDDED)
+      SetFunctions(c, field->of, table, 0);
+    if (field->kind == FIELD_LIST)
+      memcpy(&list, at, sizeof list);
+    for (size_t j = 0; j < list.count; ++j)
+      SetFunctions(c, field->of, (const char *)list.at + j * list.stride, j);
   }
 }
 
@@ -409,7 +340,6 @@ PetscErrorCode ModelCallsCreate(ModelCase instance, PetscInt realisation, ModelC
                     .diagonal_mass = RealisationGetData(r)->diagonal_mass,
                     .indirect = (PetscBool)(units || instance->model->program),
                     .model = instance->model,
-                    .table = RealisationGetTable(r),
                     .realisation = (int)realisation};
   PetscCall(ModelCaseGetDimensions(instance, 0, &first));
   PetscCall(ModelCaseGetDimensions(instance, realisation, &c->d));
@@ -425,7 +355,7 @@ PetscErrorCode ModelCallsCreate(ModelCase instance, PetscInt realisation, ModelC
   c->functions = MODEL_OF(PetscMax(places, 1), 0);
   c->common = first.n + first.m;
   PetscCall(PetscCalloc2(c->functions, &c->function, c->d.n + c->d.m, &c->at));
-  SetFunctions(c, r);
+  SetFunctions(c, &RealisationLayout, (const char *)r, 0);
   PetscCall(c->model->program ? CreateExchange(c) : 0);
   return DerivedCallsCreate(instance, realisation, c);
 }

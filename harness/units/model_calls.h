@@ -5,43 +5,10 @@
 
 #include "external/operations.h"
 #include "numerics/precision.h"
+#include "plugin/layout.h"
 #include "registry/registry.h"
 
-/* All functions that a realisation can have, whatever its formulation. */
-typedef enum {
-  MODEL_VALUE,              /* L, H or ℓ */
-  MODEL_GRADIENT,           /* its derivative by q, n */
-  MODEL_TRIVIALISED,        /* along a group, m */
-  MODEL_MOMENTUM,           /* by v, m */
-  MODEL_RATE,               /* of a hamiltonian by p, n; f of an ode */
-  MODEL_MASS,               /* m×m; of a lattice its diagonal */
-  MODEL_FORCE,              /* m */
-  MODEL_HOLONOMIC,          /* g */
-  MODEL_HOLONOMIC_GRADIENT, /* Dg, holonomic×m */
-  MODEL_HOLONOMIC_BAND,
-  MODEL_CONSTRAINT, /* Φ, Ψ or φ */
-  MODEL_REACTION,   /* the directions of its reactions, nonholonomic×m */
-  MODEL_FRAME,      /* ψ, n×m */
-  MODEL_STRUCTURE,  /* m×m×m */
-  /* of any formulation */
-  MODEL_INITIAL,
-  MODEL_EXACT,
-  MODEL_REVERSE,
-  MODEL_COMMON,
-  MODEL_ENERGY,
-  MODEL_DENSITY,
-  /* of the first element of a list; MODEL_OF(i, …) of element i */
-  MODEL_INVARIANT,
-  MODEL_GENERATOR,
-  MODEL_EQUILIBRIUM,
-  MODEL_PERTURBATION,
-  MODEL_DEVIATION,
-  MODEL_APSIDES_RATE,
-  MODEL_APSIDES_ANGLE,
-  MODEL_APSIDES_ADVANCE,
-  MODEL_FUNCTIONS
-} ModelFunction;
-
+/* A function of the first element of a list; MODEL_OF(i, …) of element i. */
 #define MODEL_OF(i, function) ((int)(i)*MODEL_FUNCTIONS + (function))
 
 /* How a function is derived from another one: by entries of q, or of v. */
@@ -63,11 +30,10 @@ typedef struct {
   PetscBool indirect; /* there is more to do than to call a function */
   Model model;
   int realisation;
-  Real *at;          /* n+m: the arguments in the model's units */
-  Quad *exchange;    /* of a program: its parameters, the same, and what it has answered */
-  Real *work;        /* of the operations that it declared */
-  PetscBool ask;     /* those are requested from the program, too */
-  const void *table; /* of the formulation's functions */
+  Real *at;       /* n+m: the arguments in the model's units */
+  Quad *exchange; /* of a program: its parameters, the same, and what it has answered */
+  Real *work;     /* of the operations that it declared */
+  PetscBool ask;  /* those are requested from the program, too */
   Derived derived[MODEL_INITIAL];
   Real *difference; /* n+m, and two columns of a derivative */
   void *in_quad;    /* of a double one: what derives them in quadruple precision; may be NULL */

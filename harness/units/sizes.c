@@ -302,7 +302,7 @@ static void MeasureConstraints(Sizes *s) {
   const PetscInt holonomic = s->d.holonomic;
   MeasureRows(s, MODEL_HOLONOMIC_GRADIENT, holonomic, u->reaction);
   MeasureRows(s, MODEL_REACTION, s->d.nonholonomic, u->reaction + holonomic);
-  if (s->data->nonholonomic.implied)
+  if (s->data->implied)
     for (PetscInt i = holonomic; i < u->k; ++i)
       u->reaction[i] = u->displacement[u->m - u->k + i];
   for (PetscInt i = 0; i < u->k; ++i)
@@ -366,7 +366,7 @@ static PetscErrorCode SizesCreate(ModelCase instance, PetscInt index, int time,
   PetscCall(ModelCaseComponents(instance, index, &s->components));
   room = s->d.n + s->d.m + s->d.holonomic + s->d.nonholonomic + 1;
   /* a lattice may have thousands of sites, and constraints on few neighbours each */
-  most = PetscMax(s->data->frame ? s->d.n * s->d.m : 0,
+  most = PetscMax(r->frame ? s->d.n * s->d.m : 0,
                   PetscMax(s->d.holonomic, s->d.nonholonomic) * s->d.m) +
          room;
   PetscCall(PetscMalloc7(room, &s->q, room, &s->moved, room, &s->size, room, &s->rate, room,

@@ -102,14 +102,12 @@ PetscErrorCode ModelCasePeriods(ModelCase instance, PetscInt realisation, Quad *
 PetscErrorCode ModelCaseComponents(ModelCase instance, PetscInt realisation, PetscInt *components) {
   const gimbal_model *model = instance->model->descriptor;
   const gimbal_realisation *r = ListAt(model->realisations, gimbal_realisation, realisation);
-  const FormulationData *data = RealisationGetData(r);
   Dimensions d;
   PetscCall(ModelCaseGetDimensions(instance, realisation, &d));
   *components = d.n;
-  if (!data->components)
+  if (!r->lattice)
     return 0;
-  return FieldEvaluateCount(instance->name, "components",
-                            MemberGetText(RealisationGetTable(r), data->components), 1,
+  return FieldEvaluateCount(instance->name, "components", r->lattice->components, 1,
                             instance->variables, components);
 }
 
@@ -148,7 +146,7 @@ static PetscErrorCode SetConstraints(ModelCase instance, PetscInt r, int time,
       ListAt(instance->model->descriptor->realisations, gimbal_realisation, r);
   Dimensions d;
   PetscCall(ModelCaseGetDimensions(instance, r, &d));
-  if (RealisationGetData(realisation)->nonholonomic.implied)
+  if (RealisationGetData(realisation)->implied)
     for (PetscInt i = 0; i < u->k; ++i)
       u->reaction[i] = u->displacement[u->m - u->k + i];
   for (PetscInt i = 0; i < u->k; ++i)

@@ -223,7 +223,7 @@ static void ChangeTable(const Layout *layout, char *at, unsigned field) {
 /* Those that lie within `room`, as they do for a plugin that was built with another header. */
 static void ChangeFields(const Layout *layout, char *at, size_t room) {
   for (int i = 0; i < layout->fields; i++) {
-    const Field *f = &layout->field[i];
+    const LayoutField *f = &layout->field[i];
     const unsigned field = changes.field++;
     char *here = at + f->offset;
     if (f->offset + sizeof(gimbal_list) > room && f->offset + sizeof(void *) > room)
