@@ -80,7 +80,8 @@ typedef struct {
 
 /* A system that a double step has solved on its own level, not inside another one's residual: for
  * the quadruple step that follows. */
-typedef struct {
+typedef struct PilotSystem {
+  struct PilotSystem *next;
   int key; /* of the method's; negative: none */
   PetscInt n, lower, upper;
   double *x;                     /* n: its solution */
@@ -88,10 +89,9 @@ typedef struct {
   PetscBool renew;               /* make them at the solution, however good the old ones are */
 } PilotSystem;
 
-/* Those of a step, in the order of the calls. */
+/* Those of a step, in the order of the calls, and some that only an earlier one had. */
 typedef struct {
-  PetscInt count, room;
-  PilotSystem *system;
+  PilotSystem *first, **end; /* end: behind those of the step */
 } PilotRecord;
 
 /* Where a pilot begins its step: q, p, λ and memory after so many steps. */

@@ -195,9 +195,9 @@ PetscErrorCode IntegrationFill(Integration it, Filling filling) {
 
 PetscErrorCode IntegrationGetCounts(Integration it, Counts *counts) {
   *counts = it->counts;
-  for (PetscInt i = 0; i < it->ordered.count; ++i)
-    SolverSlotAddCounts(it->ordered.slot[i], counts);
-  for (PetscInt i = 0; i < it->keyed.count; ++i)
-    SolverSlotAddCounts(it->keyed.slot[i], counts);
+  for (const SolverSlot *slot = it->ordered.first; slot; slot = slot->next)
+    SolverSlotAddCounts(slot, counts);
+  for (const SolverSlot *slot = it->keyed.first; slot; slot = slot->next)
+    SolverSlotAddCounts(slot, counts);
   return 0;
 }

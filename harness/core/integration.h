@@ -34,6 +34,7 @@ typedef struct {
 
 /* The solver of one system of every step, and its recent solutions. */
 typedef struct SolverSlot {
+  struct SolverSlot *next;
   int key;
   PetscBool busy; /* inside its solve */
   /* Unknowns have become small by themselves: differences are taken in proportion. */
@@ -49,9 +50,7 @@ typedef struct SolverSlot {
 
 /* Slots never move, since a residual may solve a system of its own. */
 typedef struct {
-  SolverSlot **slot;
-  PetscInt count, room;
-  PetscInt next; /* where the next one is looked for */
+  SolverSlot *first, *last; /* last: that was found last; NULL: the first is the next */
 } SlotList;
 
 typedef struct TableauEntry {
@@ -90,7 +89,7 @@ typedef struct {
   double *state;  /* q, p, λ and memory, rounded */
   PilotRecord record;
   PetscBool there, asked, taken; /* in this run; before this step; and it came to its end */
-  PetscInt next;                 /* the system that the step solves next */
+  PilotSystem **next;            /* the system that the step solves next */
 } Pilot;
 
 struct _p_Integration {

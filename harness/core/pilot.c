@@ -3,7 +3,6 @@
  * time of one residual in quadruple precision. It only helps: the solution is where the quadruple
  * residual vanishes, whatever the pilot says, and without it the step is solved as in double. */
 #include "core/integration.h"
-#include "base/resize.h"
 #include <string.h>
 
 /* Round-off of derivatives that a double problem differences on its own. */
@@ -49,7 +48,7 @@ static PetscErrorCode Fly(Integration it) {
   Pilot *const pilot = &it->pilot;
   const PilotStep step = {it->steps, pilot->state, &pilot->record};
   pilot->asked = PETSC_TRUE;
-  pilot->next = 0;
+  pilot->next = &pilot->record.first;
   for (PetscInt i = 0; i < it->nq + it->np + it->nk + it->memory; ++i)
     pilot->state[i] = (double)from[i];
   return CoreDouble()->pilot(pilot->it, &step, &pilot->taken);
@@ -64,9 +63,10 @@ PetscErrorCode PilotFind(Integration it, int key, const StepEquations *equations
     return 0;
   if (!pilot->asked)
     PetscCall(Fly(it));
-  if (!pilot->taken || pilot->next >= pilot->record.count)
+  if (!pilot->taken || pilot->next == pilot->record.end)
     return 0;
-  system = &pilot->record.system[pilot->next++];
+  system = *pilot->next;
+  pilot->next = &system->next;
   if (system->key == key && system->n == equations->n && system->lower == equations->lower &&
       system->upper == equations->upper)
     *out = system;
@@ -77,8 +77,8 @@ PetscErrorCode PilotForget(Integration it) {
   Pilot *const pilot = &it->pilot;
   if (!pilot->it)
     return 0;
-  for (PetscInt i = 0; i < pilot->record.room; ++i)
-    pilot->record.system[i].renew = PETSC_TRUE;
+  for (PilotSystem *system = pilot->record.first; system; system = system->next)
+    system->renew = PETSC_TRUE;
   return CoreDouble()->forget(pilot->it);
 }
 
@@ -88,9 +88,11 @@ PetscErrorCode PilotDestroy(Integration it) {
     return 0;
   PetscCall(CoreDouble()->destroy(&pilot->it));
   PetscCall(CoreDouble()->problem_destroy(&pilot->problem));
-  for (PetscInt i = 0; i < pilot->record.room; ++i)
-    PetscCall(PetscFree(pilot->record.system[i].x));
-  PetscCall(PetscFree(pilot->record.system));
+  for (PilotSystem *system = pilot->record.first, *next; system; system = next) {
+    next = system->next;
+    PetscCall(PetscFree(system->x));
+    PetscCall(PetscFree(system));
+  }
   return PetscFree(pilot->state);
 }
 
@@ -101,14 +103,12 @@ PetscErrorCode PilotDestroy(Integration it) {
 /* The record's next entry; its array of unknowns is reallocated when their number changes. */
 static PetscErrorCode NextSystem(PilotRecord *record, const SolverSlot *slot, PilotSystem **out) {
   PilotSystem *system;
-  if (record->count == record->room) {
-    const PetscInt room = record->room ? 2 * record->room : 2;
-    PetscCall(Resize((size_t)room * sizeof *system, &record->system));
-    for (PetscInt i = record->room; i < room; ++i)
-      record->system[i] = (PilotSystem){.renew = PETSC_TRUE};
-    record->room = room;
+  if (!*record->end) {
+    PetscCall(PetscNew(record->end));
+    (*record->end)->renew = PETSC_TRUE;
   }
-  system = &record->system[record->count++];
+  system = *record->end;
+  record->end = &system->next;
   if (system->n != slot->n) {
     PetscCall(PetscFree(system->x));
     PetscCall(PetscMalloc1(slot->n, &system->x));

@@ -25,7 +25,7 @@ static void ReadInitial(Integration it, const gimbal_state *s) {
 
 /* Before each call of the plugin: frees its working storage and restarts the count of its systems. */
 static void Prepare(Integration it) {
-  it->ordered.next = 0;
+  it->ordered.last = NULL;
   it->top = it->scratch;
   if (it->top)
     it->top->used = 0;
@@ -285,7 +285,7 @@ PetscErrorCode IntegrationPilot(Integration it, const PilotStep *step, PetscBool
   it->state[it->current].t = (Real)it->steps * it->h;
   for (size_t i = 0; i < Entries(it); ++i)
     from->q[i] = (Real)step->state[i];
-  step->record->count = 0;
+  step->record->end = &step->record->first;
   TakeStep(it, from, to);
   PetscCall(it->broken);
   *taken = (PetscBool)!it->failure.failed;

@@ -1,6 +1,5 @@
 /* The implicit equations of a step: first guesses by extrapolation, then Newton's method. */
 #include "core/integration.h"
-#include "base/resize.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -51,12 +50,13 @@ void SolverSlotAddCounts(const SolverSlot *slot, Counts *counts) {
 static PetscErrorCode SlotPrepare(Integration it, SolverSlot *slot,
                                   const StepEquations *equations) {
   const PetscInt n = equations->n, lower = equations->lower, upper = equations->upper;
-  const int key = slot->key;
+  const SolverSlot before = *slot;
   if (slot->newton && slot->n == n && slot->lower == lower && slot->upper == upper)
     return 0;
   SolverSlotAddCounts(slot, &it->counts);
   PetscCall(SlotClear(slot));
-  *slot = (SolverSlot){.key = key, .n = n, .lower = lower, .upper = upper, .degree = -1};
+  *slot = (SolverSlot){
+      .next = before.next, .key = before.key, .n = n, .lower = lower, .upper = upper, .degree = -1};
   PetscCall(PetscMalloc2((DEGREES + 1) * n, &slot->difference, n, &slot->own));
   PetscCall(NewtonCreateBanded(n, lower, upper, (PetscBool)it->g.periodic, &slot->newton));
   return NewtonSetToleranceFactor(slot->newton, it->tolerance_factor);
@@ -65,12 +65,12 @@ static PetscErrorCode SlotPrepare(Integration it, SolverSlot *slot,
 PetscErrorCode SolverSlotsDestroy(Integration it) {
   SlotList *const lists[] = {&it->ordered, &it->keyed};
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(lists); ++k) {
-    for (PetscInt i = 0; i < lists[k]->count; ++i) {
-      PetscCall(SlotClear(lists[k]->slot[i]));
-      PetscCall(PetscFree(lists[k]->slot[i]));
+    for (SolverSlot *slot = lists[k]->first, *next; slot; slot = next) {
+      next = slot->next;
+      PetscCall(SlotClear(slot));
+      PetscCall(PetscFree(slot));
     }
-    PetscCall(PetscFree(lists[k]->slot));
-    *lists[k] = (SlotList){0};
+    *lists[k] = (SlotList){NULL, NULL};
   }
   return 0;
 }
@@ -78,8 +78,7 @@ PetscErrorCode SolverSlotsDestroy(Integration it) {
 PetscErrorCode SolverSlotsForget(Integration it) {
   const SlotList *const lists[] = {&it->ordered, &it->keyed};
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(lists); ++k)
-    for (PetscInt i = 0; i < lists[k]->count; ++i) {
-      SolverSlot *const slot = lists[k]->slot[i];
+    for (SolverSlot *slot = lists[k]->first; slot; slot = slot->next) {
       slot->count = 0, slot->degree = -1;
       slot->busy = slot->by_pilot = slot->relative = PETSC_FALSE;
       if (slot->newton)
@@ -88,27 +87,17 @@ PetscErrorCode SolverSlotsForget(Integration it) {
   return PilotForget(it);
 }
 
-static PetscErrorCode AppendSlot(SlotList *list, int key) {
-  if (list->count == list->room) {
-    const PetscInt room = list->room ? 2 * list->room : 4;
-    PetscCall(Resize((size_t)room * sizeof(SolverSlot *), &list->slot));
-    list->room = room;
-  }
-  PetscCall(PetscNew(&list->slot[list->count]));
-  list->slot[list->count++]->key = key;
-  return 0;
-}
-
 /* The slot of a key, or of the next call of this step; a new one if it has none yet. */
 static PetscErrorCode FindSlot(Integration it, int key, SolverSlot **slot) {
   SlotList *const list = key < 0 ? &it->ordered : &it->keyed;
-  PetscInt at = key < 0 ? list->next : 0;
-  while (key >= 0 && at < list->count && list->slot[at]->key != key)
-    ++at;
-  if (at == list->count)
-    PetscCall(AppendSlot(list, key));
-  *slot = list->slot[at];
-  list->next = at + 1;
+  SolverSlot **at = key < 0 && list->last ? &list->last->next : &list->first;
+  while (key >= 0 && *at && (*at)->key != key)
+    at = &(*at)->next;
+  if (!*at) {
+    PetscCall(PetscNew(at));
+    (*at)->key = key;
+  }
+  *slot = list->last = *at;
   return 0;
 }
 
