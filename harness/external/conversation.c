@@ -1,6 +1,7 @@
 #include "external/conversation.h"
 #include "base/limits.h"
 #include "external/message.h"
+#include "external/request.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -97,7 +98,7 @@ json_t *Converse(gimbal *g, json_t *message) {
     if (!heard || !json_object_get(heard, "ask"))
       break;
     why[0] = 0;
-    message = e->answer(g, heard, why, sizeof(why));
+    message = RequestAnswer(g, heard, why, sizeof(why));
     json_decref(heard);
     heard = NULL;
     if (!message && e->client)

@@ -8,12 +8,7 @@
 #include <sys/types.h>
 #include <wordexp.h>
 
-/* The answer to what a client asks for; to give it may take a conversation in turn. NULL: `why` says what
- * is wrong with the question, unless it is empty and the client is gone. */
-typedef json_t *Answer(gimbal *, const json_t *request, char *why, size_t room);
-
 struct External {
-  Answer *answer;
   char *command;
   wordexp_t words;
   Client *client; /* NULL before it starts and after it has ended */

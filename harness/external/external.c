@@ -2,7 +2,6 @@
 #include "base/limits.h"
 #include "external/conversation.h"
 #include "external/message.h"
-#include "external/request.h"
 #include "external/traced.h"
 
 #include <errno.h>
@@ -34,7 +33,6 @@ External *ExternalCreate(const char *command, char why[EXTERNAL_WHY]) {
   char *copy = error ? NULL : strdup(command);
   *why = 0;
   if (copy && e->words.we_wordc) {
-    e->answer = RequestAnswer;
     e->command = copy;
     e->protocol = 1;
     return e;

@@ -3,7 +3,9 @@
 
 #include "external/conversation.h"
 
-extern Answer RequestAnswer;
+/* The answer, which may take a conversation in turn. NULL: `why` says what is wrong with the question, unless
+ * it is empty and the client is gone. */
+extern json_t *RequestAnswer(gimbal *, const json_t *request, char *why, size_t room);
 
 /* The services that give one array for one or two; NULL if the name is unknown. `size`: how many numbers it
  * takes besides a time, and gives. */
