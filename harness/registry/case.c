@@ -159,8 +159,7 @@ PetscErrorCode ModelCaseGetDimensions(ModelCase c, PetscInt realisation, Dimensi
 }
 
 PetscErrorCode ModelCaseGetContraction(ModelCase c, PetscInt realisation, Quad *rate) {
-  const gimbal_realisation *r =
-      ListAt(c->model->descriptor->realisations, gimbal_realisation, realisation);
+  const gimbal_realisation *r = ModelRealisation(c->model, realisation);
   char where[256];
   *rate = 0;
   Where(c, where, sizeof(where));
@@ -171,8 +170,7 @@ PetscErrorCode ModelCaseGetContraction(ModelCase c, PetscInt realisation, Quad *
 }
 
 PetscErrorCode ModelCaseGetBand(ModelCase c, PetscInt realisation, PetscInt band[3]) {
-  const gimbal_realisation *r =
-      ListAt(c->model->descriptor->realisations, gimbal_realisation, realisation);
+  const gimbal_realisation *r = ModelRealisation(c->model, realisation);
   const gimbal_lagrangian *l = RealisationGetLagrangian(r);
   char where[256];
   PetscInt entries = 3;

@@ -110,8 +110,7 @@ static PetscErrorCode CheckContraction(const char *where, const gimbal_realisati
 
 /* The band of the holonomic gradient, if the model gives one. */
 static PetscErrorCode CheckBand(const char *where, ModelCase c, PetscInt index) {
-  const gimbal_lagrangian *l = RealisationGetLagrangian(
-      ListAt(c->model->descriptor->realisations, gimbal_realisation, index));
+  const gimbal_lagrangian *l = RealisationGetLagrangian(ModelRealisation(c->model, index));
   PetscInt band[3];
   if (!l)
     return 0;
@@ -125,8 +124,7 @@ static PetscErrorCode CheckBand(const char *where, ModelCase c, PetscInt index) 
 
 static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt index,
                                        Variables variables) {
-  const gimbal_realisation *r =
-      ListAt(c->model->descriptor->realisations, gimbal_realisation, index);
+  const gimbal_realisation *r = ModelRealisation(c->model, index);
   char path[512];
   Dimensions d;
   PetscInt periods = 0;

@@ -67,8 +67,7 @@ PetscErrorCode MethodEvaluateTime(Method method, ModelCase modelcase, PetscInt r
 
 /* A method that takes Dg·v = 0 for tangency is wrong where g depends on t, and says nothing of it. */
 static PetscBool KnowsItsConstraints(Method method, ModelCase modelcase, PetscInt realisation) {
-  const gimbal_list list = modelcase->model->descriptor->realisations;
-  const char *traits = ListAt(list, gimbal_realisation, realisation)->traits;
+  const char *traits = ModelRealisation(modelcase->model, realisation)->traits;
   const char *accepts = method->family->accepts;
   return (PetscBool)(!WordsContain(traits, "rheonomic") ||
                      method->family->formulation == GIMBAL_ODE ||

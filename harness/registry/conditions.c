@@ -57,8 +57,7 @@ static void SetWord(Variable words[], const char *name, Quad value) {
 
 static PetscErrorCode EvaluateWords(const Pairing *pairing, const gimbal_invariant *invariant,
                                     Variable words[]) {
-  const gimbal_realisation *r = ListAt(pairing->modelcase->model->descriptor->realisations,
-                                       gimbal_realisation, pairing->realisation);
+  const gimbal_realisation *r = ModelRealisation(pairing->modelcase->model, pairing->realisation);
   Dimensions d;
   Quad commutes;
   PetscCall(ModelCaseGetDimensions(pairing->modelcase, pairing->realisation, &d));

@@ -75,8 +75,7 @@ static PetscErrorCode Expand(Arena arena, const char *names, PetscInt count, Var
 }
 
 PetscErrorCode PictureNamesCreate(ModelCase instance, PetscInt realisation, PictureNames *names) {
-  const gimbal_realisation *r =
-      ListAt(instance->model->descriptor->realisations, gimbal_realisation, realisation);
+  const gimbal_realisation *r = ModelRealisation(instance->model, realisation);
   const PetscInt parameters = (PetscInt)instance->model->descriptor->parameters.count;
   Dimensions d;
   PetscCall(ModelCaseGetDimensions(instance, realisation, &d));
@@ -113,8 +112,7 @@ PetscErrorCode PictureRead(const gimbal_picture *picture, const PictureWords *wo
 }
 
 PetscErrorCode PicturesCheck(const char *where, ModelCase instance, PetscInt realisation) {
-  const gimbal_list list =
-      ListAt(instance->model->descriptor->realisations, gimbal_realisation, realisation)->pictures;
+  const gimbal_list list = ModelRealisation(instance->model, realisation)->pictures;
   static const char *const known[] = {"equal", NULL};
   PictureNames names;
   char path[512];

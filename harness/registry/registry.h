@@ -48,6 +48,10 @@ typedef struct _n_Model {
   int place;                           /* among the models of its plugin */
 } * Model;
 
+static inline const gimbal_realisation *ModelRealisation(Model model, PetscInt i) {
+  return ListAt(model->descriptor->realisations, gimbal_realisation, i);
+}
+
 /* A case of a model (one member of it, if it is an ensemble) with its parameters evaluated. The host
  * may work on it in other units: those of its duration and step, and of its functions as
  * units/model_calls.h calls them. Its parameters and expressions stay in the model's own. */

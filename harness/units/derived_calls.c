@@ -105,8 +105,7 @@ static void Stub(const Real *parameters, Real t, const Real *q, const Real *v, R
 }
 
 PetscErrorCode DerivedCallsCreate(ModelCase instance, PetscInt realisation, ModelCalls *c) {
-  const gimbal_realisation *const r =
-      ListAt(instance->model->descriptor->realisations, gimbal_realisation, realisation);
+  const gimbal_realisation *const r = ModelRealisation(instance->model, realisation);
   FormulationDerivative d;
   PetscInt most = 0;
   for (PetscInt i = 0; i < FORMULATION_DERIVATIVES; ++i) {

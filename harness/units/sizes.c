@@ -56,12 +56,6 @@ static PetscBool Call(const Sizes *s, int function, const double *q, const doubl
 /* The derivative of the scalar by v. */
 static int ByVelocity(const Sizes *s) { return s->data->in_momenta ? MODEL_RATE : MODEL_MOMENTUM; }
 
-/* A vector space of which each coordinate has its own unit, unless it is an angle. */
-static PetscBool IsSpace(const Sizes *s) {
-  return (PetscBool)(s->data->chart == CHART_ALWAYS ||
-                     (s->data->chart == CHART_IF_SQUARE && s->d.n == s->d.m));
-}
-
 /* q̇, n entries: of a hamiltonian D₂H, in a frame ψξ, of an ode f. */
 static void SetRates(Sizes *s) {
   const PetscInt n = s->d.n, m = s->d.m;
@@ -113,7 +107,7 @@ static PetscErrorCode MeasureConfiguration(Sizes *s) {
   for (PetscInt i = s->components; i < n; ++i)
     s->size[i] = s->size[i % s->components];
   for (PetscInt i = 0; i < n; ++i)
-    s->units->q[i] = IsSpace(s) ? UnitOf(s->size[i], STEP) : 0;
+    s->units->q[i] = HasChart(&s->d) ? UnitOf(s->size[i], STEP) : 0;
   return 0;
 }
 
@@ -256,7 +250,7 @@ static void SetDisplacements(Sizes *s) {
   const PetscInt n = s->d.n, m = s->d.m;
   for (PetscInt j = 0; j < m; ++j)
     s->units->displacement[j] = s->data->vector_space ? s->units->q[j] : 0;
-  if (!s->data->moving_frame || !IsSpace(s) || !Call(s, MODEL_FRAME, s->q, NULL, s->matrix))
+  if (!s->data->moving_frame || !HasChart(&s->d) || !Call(s, MODEL_FRAME, s->q, NULL, s->matrix))
     return;
   for (PetscInt j = 0; j < m; ++j) {
     double largest = 0;
@@ -352,8 +346,7 @@ static PetscErrorCode MeasureFunctions(Sizes *s, int action) {
 
 static PetscErrorCode SizesCreate(ModelCase instance, PetscInt index, int time,
                                   RealisationUnits *units, Sizes *s) {
-  const gimbal_realisation *r =
-      ListAt(instance->model->descriptor->realisations, gimbal_realisation, index);
+  const gimbal_realisation *r = ModelRealisation(instance->model, index);
   PetscInt room, most;
   *s = (Sizes){.instance = instance,
                .index = index,
@@ -393,7 +386,7 @@ static PetscErrorCode ChooseConfigurations(ModelCase instance, CaseUnits *units)
     MeasureAction(&s);
     if (s.data->in_momenta && WordsContain(s.r->traits, "spheres"))
       s.action = 1; /* heights on unit spheres keep their unit, which is the action's */
-    if (IsSpace(&s))
+    if (HasChart(&s.d))
       FindOthers(&s);
     SetDisplacements(&s);
     if (action == UNKNOWN)

@@ -81,8 +81,7 @@ PetscErrorCode CaseUnitsApply(ModelCase c, const CaseUnits *by) {
 }
 
 PetscErrorCode ModelCasePeriods(ModelCase instance, PetscInt realisation, Quad *period) {
-  const gimbal_realisation *r =
-      ListAt(instance->model->descriptor->realisations, gimbal_realisation, realisation);
+  const gimbal_realisation *r = ModelRealisation(instance->model, realisation);
   char complaint[256];
   Dimensions d;
   PetscInt count;
@@ -100,8 +99,7 @@ PetscErrorCode ModelCasePeriods(ModelCase instance, PetscInt realisation, Quad *
 }
 
 PetscErrorCode ModelCaseComponents(ModelCase instance, PetscInt realisation, PetscInt *components) {
-  const gimbal_model *model = instance->model->descriptor;
-  const gimbal_realisation *r = ListAt(model->realisations, gimbal_realisation, realisation);
+  const gimbal_realisation *r = ModelRealisation(instance->model, realisation);
   Dimensions d;
   PetscCall(ModelCaseGetDimensions(instance, realisation, &d));
   *components = d.n;
@@ -115,14 +113,14 @@ PetscErrorCode ModelCaseComponents(ModelCase instance, PetscInt realisation, Pet
  * have units of their own, which may be any: here such that they differ from all the others. */
 static PetscErrorCode FollowRule(ModelCase instance, PetscInt r, const UnitsRule *rule,
                                  RealisationUnits *u) {
-  const gimbal_realisation *realisation =
-      ListAt(instance->model->descriptor->realisations, gimbal_realisation, r);
-  const FormulationData *data = RealisationGetData(realisation);
-  const PetscBool scalable =
-      (PetscBool)(data->chart == CHART_ALWAYS || (data->chart == CHART_IF_SQUARE && u->n == u->m));
+  const gimbal_realisation *realisation = ModelRealisation(instance->model, r);
+  PetscBool scalable;
+  Dimensions d;
   PetscInt components;
   Quad *period;
   PetscCall(ModelCaseComponents(instance, r, &components));
+  PetscCall(ModelCaseGetDimensions(instance, r, &d));
+  scalable = HasChart(&d);
   PetscCall(PetscMalloc1(u->n + 1, &period));
   PetscCall(ModelCasePeriods(instance, r, period));
   for (PetscInt i = 0; i < u->n && scalable; ++i)
@@ -142,8 +140,7 @@ static PetscErrorCode FollowRule(ModelCase instance, PetscInt r, const UnitsRule
 /* The values of constraints go with the directions of their reactions. */
 static PetscErrorCode SetConstraints(ModelCase instance, PetscInt r, int time,
                                      RealisationUnits *u) {
-  const gimbal_realisation *realisation =
-      ListAt(instance->model->descriptor->realisations, gimbal_realisation, r);
+  const gimbal_realisation *realisation = ModelRealisation(instance->model, r);
   Dimensions d;
   PetscCall(ModelCaseGetDimensions(instance, r, &d));
   if (RealisationGetData(realisation)->implied)
