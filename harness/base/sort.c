@@ -38,6 +38,13 @@ int SortByKey(const void *a, const void *b) {
   return strcmp(one, other);
 }
 
+int SortByKeyOf(const void *a, const void *b) {
+  const void *one, *other;
+  memcpy(&one, a, sizeof(one));
+  memcpy(&other, b, sizeof(other));
+  return SortByKey(one, other);
+}
+
 void *SortFindKey(const char *key, PetscInt count, const void *at, size_t size) {
   return count ? bsearch(&key, at, (size_t)count, size, SortByKey) : NULL;
 }

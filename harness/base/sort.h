@@ -11,4 +11,6 @@ extern PetscErrorCode SortStably(PetscInt count, void *at, size_t size, SortOrde
 /* Of structures that begin with a text, their key: the order of the keys, and among structures that are in it
  * the one of that key; NULL if not found. */
 extern SortOrder SortByKey;
+/* The same of pointers to such structures. */
+extern SortOrder SortByKeyOf;
 extern void *SortFindKey(const char *key, PetscInt count, const void *at, size_t size);

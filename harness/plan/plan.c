@@ -1,4 +1,5 @@
 /* Suites and a registry in, jobs out: which method meets which case in which coordinates. */
+#include "base/sort.h"
 #include "base/utf8.h"
 #include "plan/plan.h"
 #include "plan/claims.h"
@@ -281,10 +282,6 @@ static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *asked, Method metho
   return 0;
 }
 
-static int ByKey(const void *a, const void *b) {
-  return strcmp((*(const Job *const *)a)->key, (*(const Job *const *)b)->key);
-}
-
 static PetscErrorCode CheckTwice(Suite suite, const char *key, const char *before) {
   PetscCheck(!before || strcmp(key, before), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: two studies make the same job, %s; give one of them the key 'name'", suite->path,
@@ -315,10 +312,10 @@ static void Share(Jobs *jobs) {
 }
 
 /* By key, of which there may be no two. */
-static PetscErrorCode Sort(Suite suite, Jobs *jobs, Records *skipped) {
+static PetscErrorCode SortPlan(Suite suite, Jobs *jobs, Records *skipped) {
   const PetscInt records = skipped->count;
   if (jobs->count)
-    qsort(jobs->at, (size_t)jobs->count, sizeof(*jobs->at), ByKey);
+    qsort(jobs->at, (size_t)jobs->count, sizeof(*jobs->at), SortByKeyOf);
   for (PetscInt i = 0; i < jobs->count; i++)
     PetscCall(CheckTwice(suite, jobs->at[i]->key, i ? jobs->at[i - 1]->key : NULL));
   Share(jobs);
@@ -454,7 +451,7 @@ PetscErrorCode PlanCreate(Suite suite, Registry registry, const PlanOptions *opt
   PetscCheck(whole.cases, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: no model of the suite is selected%s", suite->path,
              options->models.count ? " by the options -M" : "");
-  PetscCall(Sort(suite, jobs, skipped));
+  PetscCall(SortPlan(suite, jobs, skipped));
   PetscCall(ReadCosts(&costs));
   for (PetscInt i = 0; i < jobs->count; i++)
     jobs->at[i]->cost = CostOf(&costs, jobs->at[i]->model);

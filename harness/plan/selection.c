@@ -1,4 +1,5 @@
 #include "plan/selection.h"
+#include "base/sort.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,17 +12,13 @@ static PetscErrorCode CheckLength(const char *where, const char *text) {
   return 0;
 }
 
-static const gimbal_realisation *RealisationOf(Model model, PetscInt i) {
-  return ListAt(model->descriptor->realisations, gimbal_realisation, i);
-}
-
 PetscBool MatchesCase(const YamlTexts *texts, const SelectedCase *selected, PetscInt realisation) {
   Model model = selected->instance->model;
   Pattern name = PatternOfMethod(selected->name);
   for (PetscInt i = 0; i < texts->count; i++) {
     Pattern pattern = PatternOfCase(texts->at[i].text);
     if (PatternGlob(pattern.name, model->name) && PatternGlob(pattern.item, name.name) &&
-        PatternGlob(pattern.realisation, RealisationOf(model, realisation)->name) &&
+        PatternGlob(pattern.realisation, ModelRealisation(model, realisation)->name) &&
         (!*pattern.settings || !strcmp(pattern.settings, name.settings)))
       return PETSC_TRUE;
   }
@@ -59,7 +56,7 @@ static PetscErrorCode CheckCasePattern(Registry registry, const char *where, con
       NameListAdd(&cases, PatternGlob(pattern.item, name), name);
     }
     for (size_t j = 0; j < descriptor->realisations.count && matches; j++) {
-      const char *name = RealisationOf(models[i], (PetscInt)j)->name;
+      const char *name = ModelRealisation(models[i], (PetscInt)j)->name;
       NameListAdd(&realisations, PatternGlob(pattern.realisation, name), name);
     }
   }
@@ -181,7 +178,7 @@ static unsigned RealisationsLike(Model model, const char *pattern) {
   unsigned bits = 0;
   size_t count = model->descriptor->realisations.count;
   for (size_t i = 0; i < count; i++) /* at most LIMIT_REALISATIONS: ModelCheck */
-    if (PatternGlob(pattern, RealisationOf(model, (PetscInt)i)->name))
+    if (PatternGlob(pattern, ModelRealisation(model, (PetscInt)i)->name))
       bits |= 1u << i;
   return bits;
 }
@@ -230,10 +227,6 @@ static PetscErrorCode SelectCases(Selection selection, Model model, const char *
 }
 
 /* ---- The whole ---- */
-
-static int ByMethodName(const void *a, const void *b) {
-  return strcmp((*(const Method *)a)->name, (*(const Method *)b)->name);
-}
 
 /* A pattern of the suite, of methods or (model not NULL) of cases; settings from the command line are no
  * fault of its. */
@@ -288,7 +281,7 @@ PetscErrorCode SelectionCreate(Suite suite, Registry registry, const PlanOptions
                selection->method[i]->name, refusal);
   }
   if (selection->methods)
-    qsort(selection->method, (size_t)selection->methods, sizeof(Method), ByMethodName);
+    qsort(selection->method, (size_t)selection->methods, sizeof(Method), SortByKeyOf);
   const PetscInt count = RegistryGetModels(registry, &models);
   for (PetscInt m = 0; m < count; m++)
     PetscCall(SelectByLists(selection, suite, registry, models[m], options));

@@ -1,4 +1,5 @@
 #include "record/journal.h"
+#include "base/sort.h"
 #include "record/file.h"
 #include "record/seal.h"
 
@@ -220,14 +221,11 @@ PetscErrorCode JournalMerge(const char *directory) {
 
 /* ---- Resuming ---- */
 
-static int ByKey(const void *key, const void *job) {
-  return strcmp(key, (*(Job *const *)job)->key);
-}
-
 /* The number of the job; -1 if not found. */
 static PetscInt FindJob(const Jobs *jobs, const char *key) {
+  const Job wanted = {.key = key}, *const at = &wanted;
   Job **found =
-      jobs->count ? bsearch(key, jobs->at, (size_t)jobs->count, sizeof(*jobs->at), ByKey) : NULL;
+      jobs->count ? bsearch(&at, jobs->at, (size_t)jobs->count, sizeof(at), SortByKeyOf) : NULL;
   return found ? (PetscInt)(found - jobs->at) : -1;
 }
 

@@ -1,5 +1,6 @@
 #include "registry/check.h"
 #include "base/nearest.h"
+#include "base/sort.h"
 #include "base/word_list.h"
 #include "registry/parameters.h"
 #include "plugin/plugin.h"
@@ -197,14 +198,6 @@ static PetscErrorCode LoadSources(Sources *sources, PetscInt plugins, const char
   return 0;
 }
 
-static int MethodOrder(const void *a, const void *b) {
-  return strcmp((*(const Method *)a)->name, (*(const Method *)b)->name);
-}
-
-static int ModelOrder(const void *a, const void *b) {
-  return strcmp((*(const Model *)a)->name, (*(const Model *)b)->name);
-}
-
 PetscErrorCode RegistryCreate(PetscInt plugins, const char *const plugin[],
                               ClaimVocabulary *vocabulary, Registry *out) {
   Registry registry;
@@ -219,9 +212,9 @@ PetscErrorCode RegistryCreate(PetscInt plugins, const char *const plugin[],
     return error;
   }
   if (registry->methods)
-    qsort(registry->method, (size_t)registry->methods, sizeof(Method), MethodOrder);
+    qsort(registry->method, (size_t)registry->methods, sizeof(Method), SortByKeyOf);
   if (registry->models)
-    qsort(registry->model, (size_t)registry->models, sizeof(Model), ModelOrder);
+    qsort(registry->model, (size_t)registry->models, sizeof(Model), SortByKeyOf);
   *out = registry;
   return 0;
 }
