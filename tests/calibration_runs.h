@@ -21,7 +21,7 @@
  * Refuted though right, or confirmed though wrong, is false. */
 #include "record/record.h"
 #include "statistics/accumulator.h"
-#include "statistics/envelope.h"
+#include "statistics/growth.h"
 #include "statistics/late.h"
 #include "studies/ensemble/ensemble.h"
 #include "studies/growth/growth.h"

@@ -1,6 +1,6 @@
 /* The exponent of an envelope that grows: within its interval for known powers, with an oscillation
  * with it and ripples of some per cent upon it, and at 0 where nothing grows. */
-#include "statistics/envelope.h"
+#include "statistics/growth.h"
 #include "statistics/thresholds.h"
 #include "tap.h"
 

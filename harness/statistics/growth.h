@@ -1,4 +1,4 @@
-/* The growth of a mean square over an ensemble. Plain C, pure. */
+/* How something grows with time: a + b t^γ. Plain C, pure. */
 #pragma once
 
 #include "base/limits.h"
@@ -17,6 +17,16 @@ typedef enum {
   GROWTH_SINGULAR   /* the covariance of the fit cannot be factored */
 } GrowthOutcome;
 
-/* From sums over `members` of x² and x⁴ at ascending times > 0. */
+/* A mean square over an ensemble, from sums over `members` of x² and x⁴ at ascending times > 0. */
 extern GrowthOutcome GrowthFit(int times, const double time[], const double square[],
                                const double fourth[], double members, Growth *);
+
+enum { ENVELOPE_MOST = 128 };
+
+typedef struct {
+  double exponent, lower, upper; /* γ, and its interval */
+} Envelope;
+
+/* What oscillates, from the largest |values| in equal parts of a run, at ascending times > 0. Returns 0, or 1
+ * where there are fewer than ENVELOPE_POINTS or some are not above 0. */
+extern int EnvelopeFit(int count, const double time[], const double largest[], Envelope *);

@@ -1,11 +1,11 @@
 /* Claims on the exponent of an error's growth with time. The largest errors in the parts of a run are
- * fitted by a + b t^γ (statistics/envelope.h). The powers that there are for a reason are whole: a
+ * fitted by a + b t^γ (statistics/growth.h). The powers that there are for a reason are whole: a
  * claim is confirmed if the interval of γ lies within 0.3 of it. Two powers of one run, t and t² say,
  * may look like a third, below them, between or, where their signs differ, above; in a run of four
  * times the time the higher one has gained on the other. So a claim is refuted if the interval lies
  * beyond 0.5 in both runs, and both agree. */
 #include "studies/growth/growth.h"
-#include "statistics/envelope.h"
+#include "statistics/growth.h"
 
 #include <math.h>
 #include <string.h>
