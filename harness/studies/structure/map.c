@@ -345,10 +345,10 @@ static Quad OrthogonaliseAgainst(PetscInt size, PetscInt rows, const Quad *row, 
   return sqrtq(square);
 }
 
-/* The constraints along a direction from the map's point. */
+/* The constraints along a direction from a point. */
 typedef struct {
   const Map *map;
-  const Quad *direction;
+  const Quad *z, *direction;
   Quad *moved; /* room for a point */
   PetscErrorCode error;
 } Line;
@@ -357,32 +357,37 @@ static int ResidualAlong(void *context, Quad way, Quad *residual) {
   Line *line = context;
   const Map *map = line->map;
   PetscBool valid = PETSC_FALSE;
-  memcpy(line->moved, map->z, (size_t)(map->n + map->m) * sizeof *line->moved);
+  memcpy(line->moved, line->z, (size_t)(map->n + map->m) * sizeof *line->moved);
   MovePoint(map, way, line->direction, line->moved);
   line->error = MapResidual(map, line->moved, residual, &valid);
   return line->error || !valid;
 }
 
-/* By differences that leave no error but rounding: a direction that is tangent to less is taken for
- * another than the one along which points are moved, and the difference for a defect. */
+PetscErrorCode MapResidualAlong(const Map *map, const Quad *z, const Quad *direction,
+                                Quad *derivative, PetscBool *done) {
+  const PetscInt k = map->constraints, width = map->precision == IN_QUAD ? 8 : 3;
+  const Quad h = map->precision == IN_QUAD ? QUAD_C(1.) / 1024 : QUAD_C(1.) / 128;
+  Line line = {.map = map, .z = z, .direction = direction};
+  Quad *value;
+  PetscCall(PetscMalloc2(map->n + map->m, &line.moved, k, &value));
+  *done = (PetscBool)!QUAD_PRECISION(StencilDerivative)(width, h, k, ResidualAlong, &line, value,
+                                                        derivative);
+  PetscCall(PetscFree2(line.moved, value));
+  return line.error;
+}
+
 static PetscErrorCode FindNormals(const Map *map, PetscBool *done) {
   const PetscInt size = map->directions, k = map->constraints;
-  const PetscInt width = map->precision == IN_QUAD ? 8 : 3;
-  const Quad h = map->precision == IN_QUAD ? QUAD_C(1.) / 1024 : QUAD_C(1.) / 128;
-  Quad *unit, *value, *derivative;
-  Line line = {.map = map};
-  PetscCall(PetscCalloc4(size, &unit, map->n + map->m, &line.moved, k, &value, k, &derivative));
-  line.direction = unit;
+  Quad *unit, *derivative;
+  PetscCall(PetscCalloc2(size, &unit, k, &derivative));
   for (PetscInt j = 0; j < size && *done; ++j) {
     unit[j] = 1;
-    *done = (PetscBool)!QUAD_PRECISION(StencilDerivative)(width, h, k, ResidualAlong, &line, value,
-                                                          derivative);
-    PetscCall(line.error);
+    PetscCall(MapResidualAlong(map, map->z, unit, derivative, done));
     unit[j] = 0;
     for (PetscInt a = 0; a < k && *done; ++a)
       map->normals[a * size + j] = derivative[a];
   }
-  return PetscFree4(unit, line.moved, value, derivative);
+  return PetscFree2(unit, derivative);
 }
 
 PetscErrorCode MapConstrain(Map *map, Quad *basis, PetscInt *rank, PetscBool *done) {

@@ -114,6 +114,11 @@ extern Quad CanonicalFormScale(const Map *, PetscInt level, const Quad *a);
 extern PetscErrorCode MapConstrain(Map *, Quad *basis, PetscInt *rank, PetscBool *done);
 /* (g, Dg·v, Φ) at z. */
 extern PetscErrorCode MapResidual(const Map *, const Quad *z, Quad *residual, PetscBool *valid);
+/* Its derivative along a direction with entries of size one, by differences that leave no error but rounding: a
+ * direction that is tangent to less is taken for another than the one along which points are moved, and the
+ * difference for a defect. */
+extern PetscErrorCode MapResidualAlong(const Map *, const Quad *z, const Quad *direction,
+                                       Quad *derivative, PetscBool *done);
 
 /* By how much the exact flow contracts the form from one level to another (from −1, the point itself). */
 static inline Quad MapContraction(const Map *map, PetscInt before, PetscInt after) {

@@ -44,12 +44,15 @@ PetscErrorCode CompareVolumes(const Tangents *t, PetscInt before, PetscInt after
 /* A point, and the room for what is computed there. */
 typedef struct {
   const Map *map;
-  PetscInt size, k;             /* entries of a point; constraints */
-  Quad *y;                      /* in the units of the experiment */
-  Quad *moved, *change, *other; /* of the differences of the constraints */
-  Quad *across, *copy;          /* Dc·W, k×k, and room for it */
-  Quad *frame, *factors;        /* (T, W), size×size, and room for it */
+  PetscInt size, k;         /* entries of a point; constraints */
+  Quad *y;                  /* in the units of the experiment */
+  Quad *direction, *change; /* of the differences of the constraints */
+  Quad *across, *copy;      /* Dc·W, k×k, and room for it */
+  Quad *frame, *factors;    /* (T, W), size×size, and room for it */
 } Place;
+
+/* Of differences over a thousandth. */
+#define ROUNDINGS 1e5
 
 /* ρ at a point and a time. */
 static Quad DensityAt(const Place *at, const Quad *z, Quad t) {
@@ -62,46 +65,20 @@ static Quad DensityAt(const Place *at, const Quad *z, Quad t) {
   return density;
 }
 
-/* Dc along the b-th normal of the map's own point, by differences of order four with step δ. */
-static PetscErrorCode DifferenceAcross(Place *at, const Quad *z, PetscInt b, Quad delta, Quad *out,
-                                       PetscBool *done) {
-  static const int place[4] = {1, -1, 2, -2};
-  static const int weight[4] = {8, -8, -1, 1};
-  const Quad *const normal = at->map->normals + b * at->size;
-  Quad length = 0;
-  for (PetscInt i = 0; i < at->size; ++i)
-    length = LargerOrNaN(length, fabsq(normal[i]));
-  delta /= length;
-  memset(out, 0, (size_t)at->k * sizeof *out);
-  for (int i = 0; i < 4 && *done; ++i) {
-    for (PetscInt r = 0; r < at->size; ++r)
-      at->moved[r] = z[r] + place[i] * delta * normal[r];
-    PetscCall(MapResidual(at->map, at->moved, at->other, done));
-    for (PetscInt a = 0; a < at->k && *done; ++a)
-      out[a] += weight[i] * at->other[a] / (12 * delta);
-  }
-  return 0;
-}
-
 /* Fills Dc·W; *error: of it, relative to its determinant. */
 static PetscErrorCode FindAcross(Place *at, const Quad *z, Quad *error, PetscBool *done) {
   const PetscInt k = at->k;
-  const Quad delta = at->map->delta, rounding = 100 * (Quad)at->map->core->epsilon / delta;
-  *error = 0;
   for (PetscInt b = 0; b < k && *done; ++b) {
-    Quad difference = 0, largest = 0;
-    PetscCall(DifferenceAcross(at, z, b, 2 * delta, at->change, done));
+    Quad length = 0;
+    for (PetscInt i = 0; i < at->size; ++i)
+      length = LargerOrNaN(length, fabsq(at->map->normals[b * at->size + i]));
+    for (PetscInt i = 0; i < at->size; ++i)
+      at->direction[i] = at->map->normals[b * at->size + i] / length;
+    PetscCall(MapResidualAlong(at->map, z, at->direction, at->change, done));
     for (PetscInt a = 0; a < k; ++a)
-      at->copy[a] = at->change[a];
-    if (*done)
-      PetscCall(DifferenceAcross(at, z, b, delta, at->change, done));
-    for (PetscInt a = 0; a < k; ++a) {
-      at->across[a * k + b] = at->change[a];
-      difference = LargerOrNaN(difference, fabsq(at->change[a] - at->copy[a]));
-      largest = LargerOrNaN(largest, fabsq(at->change[a]));
-    }
-    *error += k * (difference / (8 * largest) + rounding);
+      at->across[a * k + b] = length * at->change[a];
   }
+  *error = (Quad)(k * k) * ROUNDINGS * (Quad)at->map->core->epsilon;
   return 0;
 }
 
@@ -170,8 +147,8 @@ PetscErrorCode CompareMeasures(const Map *map, const Tangents *t, PetscInt befor
   Place at = {.map = map, .size = size, .k = k};
   Quad *images, first = 0, first_error = 0;
   *off = 0;
-  PetscCall(PetscMalloc6(size, &at.y, size, &at.moved, k + 1, &at.change, k + 1, &at.other,
-                         k * k + 1, &at.across, k * k + 1, &at.copy));
+  PetscCall(PetscMalloc5(size, &at.y, size, &at.direction, k + 1, &at.change, k * k + 1, &at.across,
+                         k * k + 1, &at.copy));
   PetscCall(
       PetscMalloc3(size * size, &at.frame, size * size, &at.factors, t->levels * size, &images));
   PetscCall(MapApply(map, map->z, images, done));
@@ -189,6 +166,6 @@ PetscErrorCode CompareMeasures(const Map *map, const Tangents *t, PetscInt befor
       out->error = LargerOrNaN(out->error, first_error + error);
     }
   }
-  PetscCall(PetscFree6(at.y, at.moved, at.change, at.other, at.across, at.copy));
+  PetscCall(PetscFree5(at.y, at.direction, at.change, at.across, at.copy));
   return PetscFree3(at.frame, at.factors, images);
 }
