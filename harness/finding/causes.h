@@ -11,6 +11,8 @@
   X(NOT_A_FUNCTION, "not_a_function_of_its_state", "{failure}")                                    \
   X(STEP_SIZE_FAILED, "step_size_failed", "at h = {h:.6g}: {failure}")                             \
   X(NO_MEASUREMENTS, "no_measurements", "the record has no measurements")                          \
+  X(QUANTITY_MISSING, "quantity_missing", "{subject} cannot be measured on this model")            \
+  X(CLAIM_INCOMPLETE, "claim_incomplete", "not a claim of this study: no such quantity or value")  \
   X(OTHER_STUDY, "other_study",                                                                    \
     "a job of kind {word} measures nothing on which a claim on {subject} can be judged")           \
   X(STATE_NOT_COPIED, "state_not_copied",                                                          \
@@ -101,11 +103,8 @@
     "observed order between {lower:.3f} and {upper:.3f}: neither confirms nor refutes "            \
     "{claimed:g}")                                                                                 \
   X(MORE_ROWS_WOULD_DECIDE, "more_rows_would_decide",                                              \
-    "; more rows, with finer steps or between those given, or a noise level (--floor) would "      \
-    "decide")                                                                                      \
-  X(COARSER_ROWS_WOULD_DECIDE, "coarser_rows_would_decide",                                        \
-    "; more rows, with coarser steps or between those given, or a noise level (--floor) would "    \
-    "decide")                                                                                      \
+    "; more rows, with {word} steps or between those given, or a noise level (a column `floor`, "  \
+    "or --floor) would decide")                                                                    \
   X(FINEST_DO_NOT_FALL, "finest_do_not_fall",                                                      \
     "the finest errors do not fall ({error:.3g} at N = {steps:.0f}): noise in each step, as of "   \
     "single precision or of an iteration that ends early")                                         \
@@ -115,7 +114,6 @@
   X(NOT_SYMMETRIC, "not_symmetric",                                                                \
     "the descriptor says `symmetric`, but the error has odd powers of h; without `symmetric`, "    \
     "order {order:.3f} would be confirmed")                                                        \
-  X(QUANTITY_MISSING, "quantity_missing", "this model's coordinates have no {subject}")            \
   X(NO_ERRORS, "no_errors", "no error of {subject} at any step size: {failure}")                   \
   X(STEP_SIZES_FAILED, "step_sizes_failed",                                                        \
     "{failed:.0f} of {points:.0f} step sizes failed, the finest at N = {steps:.0f}: {failure}")    \
@@ -124,8 +122,6 @@
   X(STIFF, "stiff",                                                                                \
     "; but h = {h:.3g} is {ratio:.3g} times the model's shortest time scale, which is too long "   \
     "for an order to be observed")                                                                 \
-  X(NO_ORDER_MEASURED, "no_order_measured", "the record has no measurement of order")              \
-  X(CLAIM_INCOMPLETE, "claim_incomplete", "the claim names no quantity or no order")               \
   X(FAILED_IN_PRECISION, "failed_in_precision", "; in {precision} precision: ")                    \
   X(ORDER_LOST_LATER, "order_lost_later",                                                          \
     "order lost later: near t = {time:g} the runs with h = {h:.6g} and h/2 differ by "             \
@@ -160,8 +156,6 @@
   X(RATES_DEPART, "rates_depart",                                                                  \
     "the slope does not approach {claimed:g}: from h = {h:.6g} on it is {order:.3f}. A "           \
     "lower-order term, another power, or noise")                                                   \
-  X(FINER_ROWS_WOULD_DECIDE, "finer_rows_would_decide",                                            \
-    "; finer steps, or a noise level (a column `floor`, or --floor), would decide")                \
   X(ORDER_BY_LAW, "order_by_law",                                                                  \
     "every signed error is a series in powers from h^{claimed:g} on, to its last digits "          \
     "({points:.0f} step sizes); a term h^{power:.0f} is at most {ratio:.1g} of the finest error")  \
@@ -189,8 +183,6 @@
 #define CAUSES_DEFECT(X)                                                                           \
   X(DEFECT_FOUND, "defect_found",                                                                  \
     "defect {defect:.3g} ± {uncertainty:.1g} at h = {h:.6g}[, t = {time:.6g}]")                    \
-  X(COUNTEREXAMPLE_FOUND, "counterexample_found",                                                  \
-    "defect {defect:.3g} ± {uncertainty:.1g} at h = {h:.6g}")                                      \
   X(DEFECT_TOO_NEAR, "defect_too_near",                                                            \
     "defect {defect:.3g} ± {uncertainty:.1g} at h = {h:.6g}: too near to zero")                    \
   X(DEFECT_BELOW_TEN_ERRORS, "defect_below_ten_errors",                                            \
@@ -228,8 +220,7 @@
   X(COORDINATES_DIFFER, "coordinates_differ",                                                      \
     "the other method has no formulation in this model's coordinates")                             \
   X(NODES_LEAVE_CONSTRAINTS, "nodes_leave_constraints",                                            \
-    "the nodes leave the constraint manifold, on which the model's measure is defined")            \
-  X(NOTHING_TO_MEASURE, "nothing_to_measure", "{subject} cannot be measured on this model")
+    "the nodes leave the constraint manifold, on which the model's measure is defined")
 
 /* The numbers of a scheme. */
 #define CAUSES_ALGEBRA(X)                                                                          \
@@ -296,7 +287,6 @@
 
 /* What an accuracy costs. */
 #define CAUSES_WORK(X)                                                                             \
-  X(NO_WORK, "no_work", "the record has no work")                                                  \
   X(NO_RUN_ENDED, "no_run_ended", "no run reached the end")                                        \
   X(ACCURACY_TOO_COSTLY, "accuracy_too_costly",                                                    \
     "relative error still ≥ {error:.3g} with {work:.6g} {word}")                                   \
@@ -346,11 +336,10 @@
     "; growth like t is not shown: more members or a longer run would decide")                     \
   X(TOO_FEW_TIMES, "too_few_times",                                                                \
     "{count:.0f} output time{count:s}: to fit a growth, {points:.0f} are needed")                  \
-  X(MEAN_SQUARE_ZERO, "mean_square_zero",                                                          \
-    "the mean square error is exactly 0 at some times: no power of time fits")                     \
   X(GROWTH_NOT_FITTED, "growth_not_fitted",                                                        \
-    "the growth of the mean square error cannot be fitted: the covariance of its values at "       \
-    "{count:.0f} times is singular")                                                               \
+    "no power of time fits the mean square error: it is exactly 0 at some times, or the "          \
+    "covariance "                                                                                  \
+    "of its values at {count:.0f} times is singular")                                              \
   X(SLICES_DIFFER, "slices_differ", "the ensemble's slices have {subject} at different times")
 
 /* Shadow Hamiltonians: each range follows the one before it. */
@@ -392,7 +381,6 @@
 
 /* Errors and tolerances. */
 #define CAUSES_TOLERANCE(X)                                                                        \
-  X(NO_TOLERANCES, "no_tolerances", "the record has no runs with tolerances")                      \
   X(SOLUTION_ZERO, "solution_zero", "the solution is 0 at the output times: no relative error")    \
   X(TOLERANCES_TOO_COSTLY, "tolerances_too_costly",                                                \
     "{count:.0f} tolerance{count:s} tried, down to {tolerance:.2g}: the next needs more than "     \
@@ -422,7 +410,6 @@
     "{finer_error:.2g}]")                                                                          \
   X(NO_RESULT, "no_result", "; no result at {failed:.0f} tolerances (as at {tolerance:.2g})")      \
   X(RUN_FAILED, "run_failed", ": {failure}")                                                       \
-  X(ERROR_NOT_FINITE, "error_not_finite", ": the error is not finite")                             \
   X(TOLERANCES_NOT_TRIED, "tolerances_not_tried",                                                  \
     "; tolerances below {tolerance:.2g} not tried: they need more than {work:.0f} evaluations")
 
@@ -459,8 +446,6 @@
   X(ROUND_OFF_EXPLAINS, "round_off_explains",                                                      \
     "; round-off explains up to {noise_level:.3g} (terms of size {scale:.3g})")                    \
   X(ISOLATED_RESIDUALS, "isolated_residuals", "; all but a few blocks are below that")             \
-  X(NO_SUCH_CONSTRAINT, "no_such_constraint",                                                      \
-    "these coordinates have no constraint \"{subject}\"")                                          \
   X(INVARIANT_WITHIN_ROUND_OFF, "invariant_within_round_off",                                      \
     "deviation ≤ {maximum:.3g} over {steps:.0f} steps of {h:.6g}: round-off (up to "             \
     "{noise_level:.3g})")                                                                          \
@@ -472,11 +457,9 @@
     "{h:.6g}")                                                                                     \
   X(TOO_SHORT_FOR_DRIFT, "too_short_for_drift", "; too short to show a drift")                     \
   X(DRIFT_NOT_SIGNIFICANT, "drift_not_significant",                                                \
-    "; drift {drift:.2g} ± {drift_deviation:.1g} per unit of time, not significant "              \
-    "({detectable:.1g} would have been detected)")                                                 \
-  X(DRIFT_WITHIN_ROUND_OFF, "drift_within_round_off",                                              \
-    "; drift {drift:.2g} ± {drift_deviation:.1g} per unit of time, within round-off "             \
-    "({detectable:.1g} would have been detected)")                                                 \
+    "; drift {drift:.2g} ± {drift_deviation:.1g} per unit of time, {word} ({detectable:.1g} "     \
+    "would "                                                                                       \
+    "have been detected)")                                                                         \
   X(INVARIANT_WANDERS, "invariant_wanders",                                                        \
     "wanders like t^{exponent:.2f} over a range of {range:.3g} (T = {duration:.6g}, h = "          \
     "{h:.6g})")                                                                                    \
@@ -523,10 +506,7 @@
   X(LONGER_RUN_WOULD_DECIDE, "longer_run_would_decide",                                            \
     "; a longer run or an ensemble would decide")                                                  \
   X(MORE_THAN_OSCILLATION, "more_than_oscillation",                                                \
-    ", more than the oscillation at h = {h:g} ({amplitude:.3g})")                                  \
-  X(NO_SUCH_INVARIANT, "no_such_invariant", "this model has no invariant \"{subject}\"")           \
-  X(NO_CLAIM_ON_ENERGY, "no_claim_on_energy",                                                      \
-    "\"{word}\" is not a claim on energy: use exact, bounded, random_walk or drift")
+    ", more than the oscillation at h = {h:g} ({amplitude:.3g})")
 
 #define CAUSES(X)                                                                                  \
   CAUSES_COMMON(X)                                                                                 \

@@ -174,7 +174,7 @@ GrowthOutcome GrowthFit(int times, const double time[], const double square[],
   for (int i = 0; i < d.times; i++) {
     d.mean[i] = square[i] / members;
     if (!(d.mean[i] > 0) || !(time[i] > 0))
-      return GROWTH_ZERO;
+      return GROWTH_NOT_FITTED;
     kurtosis += fourth[i] / members / (d.mean[i] * d.mean[i]) / d.times;
     if (3 * i < d.times)
       d.a += d.mean[i] / (d.times / 3. + 1);
@@ -185,7 +185,7 @@ GrowthOutcome GrowthFit(int times, const double time[], const double square[],
   for (int round = 0; round < ENSEMBLE_ROUNDS; round++) {
     FillCovariance(&d, spread);
     if (FitPowers(&d))
-      return GROWTH_SINGULAR;
+      return GROWTH_NOT_FITTED;
   }
   widen = ENSEMBLE_DEVIATIONS * ENSEMBLE_DEVIATIONS * fmax(1, d.square / (d.times - 3));
   out->a = d.a;

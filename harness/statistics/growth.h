@@ -13,8 +13,7 @@ typedef struct {
 typedef enum {
   GROWTH_FITTED,
   GROWTH_FEW_TIMES, /* or members */
-  GROWTH_ZERO,      /* a sum is 0, so that no power fits */
-  GROWTH_SINGULAR   /* the covariance of the fit cannot be factored */
+  GROWTH_NOT_FITTED /* a sum is 0, or the covariance of the fit cannot be factored */
 } GrowthOutcome;
 
 /* A mean square over an ensemble, from sums over `members` of x² and x⁴ at ascending times > 0. */

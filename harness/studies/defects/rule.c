@@ -227,8 +227,8 @@ static void DecideNegativeClaim(const Rule *rule, const Findings *all, const Job
   const Measurement *worst = &all->worst;
 
   if (DefectSeenAlone(worst->defect, worst->error)) {
-    FindingSet(f, CONFIRMED, CAUSE_COUNTEREXAMPLE_FOUND,
-               FACTS(NUMBER(H, worst->h), NUMBER(DEFECT, worst->defect),
+    FindingSet(f, CONFIRMED, CAUSE_DEFECT_FOUND,
+               FACTS(NUMBER(H, worst->h), NUMBER(DEFECT, worst->defect), NUMBER(TIME, worst->later),
                      NUMBER(UNCERTAINTY, worst->error)));
     AddPower(power, f);
     AddFailure(all, f);
@@ -321,7 +321,7 @@ PetscErrorCode DefectsJudge(const Evidence *e, Finding *f) {
   else if (all.count == 0 && all.unmeasured != CAUSE_NOT_JUDGED)
     FindingSet(f, SKIPPED, all.unmeasured, NO_FACTS);
   else if (all.count == 0)
-    FindingSet(f, SKIPPED, CAUSE_NOTHING_TO_MEASURE, FACTS(TEXT(SUBJECT, claim->quantity)));
+    FindingSet(f, SKIPPED, CAUSE_QUANTITY_MISSING, FACTS(TEXT(SUBJECT, claim->quantity)));
   else
     JudgeAll(RuleFor(claim), &all, e->job[0], claim, f);
   return 0;

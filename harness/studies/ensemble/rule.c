@@ -99,10 +99,7 @@ static void JudgeGrowth(const Sum *sum, const char *value, Finding *f) {
     FindingSet(f, UNDECIDED, CAUSE_TOO_FEW_TIMES,
                FACTS(NUMBER(COUNT, sum->times), NUMBER(POINTS, ENSEMBLE_TIMES)));
     break;
-  case GROWTH_ZERO:
-    FindingSet(f, UNDECIDED, CAUSE_MEAN_SQUARE_ZERO, NO_FACTS);
-    break;
-  case GROWTH_SINGULAR:
+  case GROWTH_NOT_FITTED:
     FindingSet(f, UNDECIDED, CAUSE_GROWTH_NOT_FITTED, FACTS(NUMBER(COUNT, sum->times)));
     break;
   }

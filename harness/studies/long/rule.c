@@ -106,7 +106,7 @@ static void JudgeEnergy(Runs *runs, const Claim *claim, Finding *f) {
     trend[k] = TrendClassify(&runs->run[k].series);
   LongFindPowers(trend, runs);
   if (runs->requested == 0)
-    FindingSet(f, SKIPPED, CAUSE_NO_SUCH_INVARIANT, FACTS(TEXT(SUBJECT, claim->quantity)));
+    FindingSet(f, SKIPPED, CAUSE_QUANTITY_MISSING, FACTS(TEXT(SUBJECT, claim->quantity)));
   else if (!strcmp(value, "drift"))
     JudgeNegative(runs, trend, f);
   else if (!strcmp(value, "exact"))
@@ -115,7 +115,7 @@ static void JudgeEnergy(Runs *runs, const Claim *claim, Finding *f) {
     LongJudgeBounded(runs, (PetscBool)!strcmp(value, "random_walk"), f);
     LongEndBudget(runs, f);
   } else
-    FindingSet(f, FAILED, CAUSE_NO_CLAIM_ON_ENERGY, FACTS(TEXT(WORD, value)));
+    FindingSet(f, FAILED, CAUSE_CLAIM_INCOMPLETE, NO_FACTS);
 }
 
 PetscErrorCode LongJudge(const Evidence *e, Finding *f) {

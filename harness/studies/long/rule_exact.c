@@ -108,7 +108,7 @@ void LongJudgeConstraint(const Runs *runs, const Claim *claim, Finding *f) {
   int finished = 0;
 
   if (runs->requested == 0)
-    FindingSet(f, SKIPPED, CAUSE_NO_SUCH_CONSTRAINT, FACTS(TEXT(SUBJECT, claim->quantity)));
+    FindingSet(f, SKIPPED, CAUSE_QUANTITY_MISSING, FACTS(TEXT(SUBJECT, claim->quantity)));
   for (int k = 0; k < runs->requested; k++) {
     const TrendSeries *s = &runs->run[k].series;
 

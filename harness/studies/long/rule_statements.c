@@ -29,8 +29,9 @@ static void AddNoDrift(const Trend *t, Finding *f) {
   if (isinf(t->least_drift))
     FindingAdd(f, CAUSE_TOO_SHORT_FOR_DRIFT, NO_FACTS);
   else
-    FindingAdd(f, t->significant ? CAUSE_DRIFT_WITHIN_ROUND_OFF : CAUSE_DRIFT_NOT_SIGNIFICANT,
-               FACTS(NUMBER(DRIFT, t->slope), NUMBER(DRIFT_DEVIATION, t->slope_deviation),
+    FindingAdd(f, CAUSE_DRIFT_NOT_SIGNIFICANT,
+               FACTS(TEXT(WORD, t->significant ? "within round-off" : "not significant"),
+                     NUMBER(DRIFT, t->slope), NUMBER(DRIFT_DEVIATION, t->slope_deviation),
                      NUMBER_OF_DIMENSION(DIMENSION_RATE, DETECTABLE, t->least_drift)));
 }
 

@@ -102,9 +102,8 @@ static void AddRemedy(const OrderMeasurement *m, Finding *f) {
   const int last = m->series.points - 1;
 
   if (m->given)
-    FindingAdd(
-        f, FinestFall(&m->series) ? CAUSE_MORE_ROWS_WOULD_DECIDE : CAUSE_COARSER_ROWS_WOULD_DECIDE,
-        NO_FACTS);
+    FindingAdd(f, CAUSE_MORE_ROWS_WOULD_DECIDE,
+               FACTS(TEXT(WORD, FinestFall(&m->series) ? "finer" : "coarser")));
   else if (!AtNoiseLevel(&m->series) && !FinestFall(&m->series))
     FindingSet(f, UNDECIDED, CAUSE_FINEST_DO_NOT_FALL,
                FACTS(NUMBER(ERROR, OrderError(&m->series, last)), NUMBER(STEPS, StepsAt(m, last))));
@@ -486,7 +485,7 @@ static void DoubtDeparting(const OrderMeasurement *m, Finding *f) {
   FindingSet(f, UNDECIDED, CAUSE_RATES_DEPART,
              FACTS(NUMBER(ORDER, t.fine), NUMBER(H, SizeAt(m, t.middle)), NUMBER(CLAIMED, order)));
   if (m->given)
-    FindingAdd(f, CAUSE_FINER_ROWS_WOULD_DECIDE, NO_FACTS);
+    FindingAdd(f, CAUSE_MORE_ROWS_WOULD_DECIDE, FACTS(TEXT(WORD, "finer")));
   FindingFlag(f, "rates_depart");
 }
 
@@ -637,7 +636,7 @@ static PetscErrorCode JudgeAll(const Job *job, const Measured *measured, const C
 
   JudgementInit(all);
   FindingInit(&failed);
-  FindingSet(f, FAILED, CAUSE_NO_ORDER_MEASURED, NO_FACTS);
+  FindingSet(f, FAILED, CAUSE_NO_MEASUREMENTS, NO_FACTS);
   if (!isfinite(claim->order)) {
     FindingSet(f, FAILED, CAUSE_CLAIM_INCOMPLETE, NO_FACTS);
     return 0;

@@ -24,7 +24,7 @@ typedef struct {
   int count, failed;
   int above; /* of these, with significant errors */
   PetscReal failed_at;
-  const char *failure; /* NULL: the error there is not finite */
+  const char *failure;
 } Trials;
 
 static PetscBool IsAbove(const Trial *t) { return (PetscBool)AboveNoise(t->error, t->floor); }
@@ -45,7 +45,7 @@ static void CollectTrials(const Series *series, Trials *all) {
     } else {
       all->failed++;
       all->failed_at = point->tolerance;
-      all->failure = point->ending.reason;
+      all->failure = point->ending.reason ? point->ending.reason : "the error is not finite";
     }
   }
 }
@@ -192,19 +192,12 @@ static void JudgeMonotone(const Trials *all, const Claim *claim, Finding *f) {
 
 /* ---- All of it ---- */
 
-static void AddFailure(const Trials *all, Finding *f) {
-  if (all->failure)
-    FindingAdd(f, CAUSE_RUN_FAILED, FACTS(TEXT(FAILURE, all->failure)));
-  else
-    FindingAdd(f, CAUSE_ERROR_NOT_FINITE, NO_FACTS);
-}
-
 PetscErrorCode ToleranceJudge(const Evidence *e, Finding *f) {
   const Claim *claim = e->claim;
   const Series *series = MeasuredFirstSeries(e->measured[0]);
   Trials all;
 
-  FindingSet(f, FAILED, CAUSE_NO_TOLERANCES, NO_FACTS);
+  FindingSet(f, FAILED, CAUSE_NO_MEASUREMENTS, NO_FACTS);
   if (!series)
     return 0;
   f->precision = series->precision;
@@ -222,7 +215,7 @@ PetscErrorCode ToleranceJudge(const Evidence *e, Finding *f) {
     FindingSet(f, FAILED, CAUSE_TOLERANCES_FAILED,
                FACTS(NUMBER(FAILED, all.failed), NUMBER(POINTS, all.count + all.failed),
                      NUMBER(TOLERANCE, all.failed_at)));
-    AddFailure(&all, f);
+    FindingAdd(f, CAUSE_RUN_FAILED, FACTS(TEXT(FAILURE, all.failure)));
   } else if (all.above < LEAST) {
     FindingSet(
         f, SKIPPED, CAUSE_TOO_FEW_ERRORS,
@@ -237,7 +230,7 @@ PetscErrorCode ToleranceJudge(const Evidence *e, Finding *f) {
   if (all.failed && all.count >= LEAST) {
     FindingAdd(f, CAUSE_NO_RESULT,
                FACTS(NUMBER(FAILED, all.failed), NUMBER(TOLERANCE, all.failed_at)));
-    AddFailure(&all, f);
+    FindingAdd(f, CAUSE_RUN_FAILED, FACTS(TEXT(FAILURE, all.failure)));
     FindingFlag(f, "no_result");
   }
   if (costly && all.count >= LEAST)

@@ -66,7 +66,7 @@ PetscErrorCode WorkJudge(const Evidence *e, Finding *f) {
   WorkReach r;
 
   if (!series || !ReadQuantity(claim->quantity, &kind, &accuracy)) {
-    FindingSet(f, FAILED, CAUSE_NO_WORK, NO_FACTS);
+    FindingSet(f, FAILED, CAUSE_NO_MEASUREMENTS, NO_FACTS);
     return 0;
   }
   f->precision = series->precision;
