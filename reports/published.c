@@ -110,7 +110,8 @@ PetscErrorCode PublishedCollect(Store store, Arena arena, PublishedClaims *claim
 
 /* ---- In words ---- */
 
-Text PublishedTally(const PublishedClaim *claim) {
+/* "refuted 3, confirmed 2 of 6" verdicts */
+static Text PublishedTally(const PublishedClaim *claim) {
   Text text = {""};
 
   for (int k = 0; k < VERDICT_WORDS; k++) {

@@ -42,7 +42,5 @@ extern PublishedCount PublishedCountOf(const PublishedClaims *, PublishedKind, c
 extern Text PublishedCountText(PublishedCount);
 /* What the claims of a paper are known from: "12 read, 3 as cited"; empty where nothing is said. */
 extern Text PublishedBasisText(const PublishedClaims *, const char *paper);
-/* "refuted on 3, confirmed on 2 of 6 systems" */
-extern Text PublishedTally(const PublishedClaim *);
 /* Method on model@coordinates:case. */
 extern Text PublishedWhere(const Verdict *);

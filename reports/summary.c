@@ -92,20 +92,15 @@ static PetscBool IsColoured(FILE *file) {
                      (!term || strcmp(term, "dumb") != 0));
 }
 
-static void Mark(const PetscInt count[OUTCOMES], PetscBool coloured, FILE *file) {
-  const PetscInt bad = count[OUTCOME_REFUTED] + count[OUTCOME_FAILED] + count[OUTCOME_SURPRISE];
-  const char *mark = bad                        ? "FAIL"
-                     : count[OUTCOME_UNDECIDED] ? "open"
-                     : count[OUTCOME_CONFIRMED] + count[OUTCOME_EXPECTED] + count[OUTCOME_FORESEEN]
-                         ? "pass"
-                         : "none";
+static void Mark(const PetscInt count[OUTCOMES], FILE *file) {
+  const PetscInt bad = count[OUTCOME_REFUTED] + count[OUTCOME_FAILED] + count[OUTCOME_SURPRISE],
+                 open = count[OUTCOME_UNDECIDED],
+                 good =
+                     count[OUTCOME_CONFIRMED] + count[OUTCOME_EXPECTED] + count[OUTCOME_FORESEEN];
+  const char *mark = bad ? "FAIL" : open ? "open" : good ? "pass" : "none";
 
-  if (coloured)
-    fprintf(file, "\033[1;%sm%-6s\033[0m",
-            bad                        ? "31"
-            : count[OUTCOME_UNDECIDED] ? "33"
-                                       : "32",
-            mark);
+  if (IsColoured(file))
+    fprintf(file, "\033[1;%dm%-6s\033[0m", bad ? 31 : open ? 33 : 32, mark);
   else
     fprintf(file, "%-6s", mark);
 }
@@ -210,7 +205,7 @@ static PetscErrorCode Row(const Contents *contents, const char *method, PetscInt
   const ManifestPlugin *plugin = ManifestMethod(&store->manifest, method);
   const ClaimCounts counts = CountClaims(contents, method, NULL);
 
-  Mark(counts.of, IsColoured(file), file);
+  Mark(counts.of, file);
   fprintf(file, "%s%*s", method, (int)(width - TextLength(method)), "");
   Words(store->verdicts, method, NULL, file);
   for (int k = 0; k < ORDER_QUANTITIES; k++)
