@@ -134,34 +134,17 @@ static PetscReal OrderBetween(const SeriesPoint *coarse, const SeriesPoint *fine
   return a > 0 && b > 0 && coarse->h > fine->h ? log(a / b) / log(coarse->h / fine->h) : NAN;
 }
 
-typedef struct {
-  const SeriesPoint **point; /* from coarse to fine */
-  PetscInt points;
-  PetscBool used[ORDER_QUANTITIES];
-} Steps;
-
-static PetscErrorCode StepsOf(const Series *series, Steps *steps) {
-  *steps = (Steps){.points = series->points};
-  PetscCall(PetscMalloc1(series->points, &steps->point));
-  for (PetscInt i = 0; i < series->points; i++) {
-    steps->point[i] = &series->point[i];
-    for (int k = 0; k < ORDER_QUANTITIES; k++)
-      if (!isnan(SeriesPointError(&series->point[i], OrderQuantities[k])))
-        steps->used[k] = PETSC_TRUE;
-  }
-  return Sort(steps->points, steps->point, ByStepSize);
-}
-
 /* Columns for people, and the same ones with names of their own, by which pgfplots takes them:
  * \addplot table [x=h, y=q] {NAME.dat}; */
-static PetscErrorCode FillTable(Table table, const Steps *steps) {
+static PetscErrorCode FillTable(Table table, const Series *series,
+                                const SeriesPoint *const point[]) {
   enum { TWICE = 2, NAMED = TABLE_CSV | TABLE_DATA };
 
   PetscCall(TableColumns(table, COLUMN_NUMBER, "N|h", 0));
   for (int k = 0; k < TWICE * ORDER_QUANTITIES; k++) {
     const char *quantity = OrderQuantities[k / TWICE];
     const PetscBool named = (PetscBool)(k % TWICE);
-    if (!steps->used[k / TWICE])
+    if (!HasErrors(series, quantity))
       continue;
     PetscCall(TableColumns(table, COLUMN_NUMBER, named ? quantity : TextQuantity(quantity),
                            named ? NAMED : TABLE_TEXT));
@@ -169,16 +152,15 @@ static PetscErrorCode FillTable(Table table, const Steps *steps) {
                            named ? TextPrint("%s_order", quantity).at : "order",
                            named ? NAMED : TABLE_TEXT));
   }
-  for (PetscInt i = 0; i < steps->points; i++) {
-    const SeriesPoint *point = steps->point[i];
-    PetscCall(TableRow(table, Number((PetscReal)point->steps), Number(point->h)));
+  for (PetscInt i = 0; i < series->points; i++) {
+    PetscCall(TableRow(table, Number((PetscReal)point[i]->steps), Number(point[i]->h)));
     for (int k = 0; k < TWICE * ORDER_QUANTITIES; k++) {
       const char *quantity = OrderQuantities[k / TWICE];
-      if (!steps->used[k / TWICE])
+      if (!HasErrors(series, quantity))
         continue;
-      PetscCall(TableValue(table, Number(SeriesPointError(point, quantity))));
+      PetscCall(TableValue(table, Number(SeriesPointError(point[i], quantity))));
       PetscCall(
-          TableValue(table, Number(i ? OrderBetween(steps->point[i - 1], point, quantity) : NAN)));
+          TableValue(table, Number(i ? OrderBetween(point[i - 1], point[i], quantity) : NAN)));
     }
   }
   return 0;
@@ -191,17 +173,19 @@ static PetscErrorCode WriteSeries(const char *directory, const Request *request,
                               PrecisionNames[series->precision]);
   const Text title = TextPrint("Errors and orders of %s on %s in %s precision", request->method[0],
                                *request->place, TextPrecision(series->precision));
-  Steps steps;
+  const SeriesPoint **point;
   Table table;
 
-  PetscCall(StepsOf(series, &steps));
   PetscCall(TableCreate(title.at,
                         "The largest error over all components and output times with N steps of "
                         "size h, and the order between one row and the one before.",
                         &table));
-  PetscCall(FillTable(table, &steps));
+  PetscCall(ArenaArray(table->texts, series->points, &point));
+  for (PetscInt i = 0; i < series->points; i++)
+    point[i] = &series->point[i];
+  PetscCall(Sort(series->points, point, ByStepSize)); /* from coarse to fine */
+  PetscCall(FillTable(table, series, point));
   PetscCall(TableWrite(&table, directory, name.at, TABLE_FILES | TABLE_DATA));
-  PetscCall(PetscFree(steps.point));
   fprintf(stderr, "report: %s/tables/%s.tex (.md, .csv, .dat)\n", directory, name.at);
   return 0;
 }

@@ -88,13 +88,6 @@ static void Curve(Panel *panel, const Record *record, const Series *series, Pets
   }
 }
 
-static PetscBool Measures(const Series *series, const char *quantity) {
-  for (PetscInt i = 0; i < series->points; i++)
-    if (!isnan(SeriesPointError(&series->point[i], quantity)))
-      return PETSC_TRUE;
-  return PETSC_FALSE;
-}
-
 /* Of the quantities of a method; a table of another program has columns of any name. */
 static PetscBool IsOrderQuantity(const char *name) {
   for (int k = 0; k < ORDER_QUANTITIES; k++)
@@ -123,7 +116,7 @@ static const Series *Find(const Record *record, const char *quantity, Precision 
   const Measured *measured = MeasuredErrors(record);
 
   for (PetscInt j = 0; measured && j < measured->count; j++)
-    if (measured->series[j].precision == precision && Measures(&measured->series[j], quantity))
+    if (measured->series[j].precision == precision && HasErrors(&measured->series[j], quantity))
       return &measured->series[j];
   return NULL;
 }

@@ -1,6 +1,7 @@
 #include "reports/queries.h"
 #include "base/sort.h"
 #include <fnmatch.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -219,6 +220,13 @@ const Measured *MeasuredErrors(const Record *record) {
   const char *kind = record->job.kind ? record->job.kind : "";
   return strcmp(kind, "work") && strcmp(kind, "tolerance") ? MeasuredAs(record, MEASURED_SERIES)
                                                            : NULL;
+}
+
+PetscBool HasErrors(const Series *series, const char *quantity) {
+  for (PetscInt i = 0; i < series->points; i++)
+    if (!isnan(SeriesPointError(&series->point[i], quantity)))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
 }
 
 const Record *FindErrors(Store store, const char *method, const char *place) {

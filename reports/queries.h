@@ -55,6 +55,8 @@ extern const Measured *MeasuredAs(const Record *, MeasuredShape);
 /* The record's series of step sizes, if its errors are to be seen against these: not those of a study
  * of work or tolerances. NULL otherwise. */
 extern const Measured *MeasuredErrors(const Record *);
+/* Whether the series has an error of the quantity at any step size. */
+extern PetscBool HasErrors(const Series *, const char *quantity);
 /* The first record with such errors of the method on the place (NULL: on any); NULL if not found. */
 extern const Record *FindErrors(Store, const char *method, const char *place);
 /* Whether it is the residual of a constraint, and no energy or invariant. */
