@@ -154,9 +154,15 @@ static json_t *ForPeople(json_t *json) {
        quantity++)
     if (!strcmp(LookupText(json_object_get(json, "times"), *quantity), "0"))
       (void)json_object_del(json_object_get(json, "times"), *quantity);
-  for (size_t i = 0; i < json_array_size(claims); i++)
-    if (!strcmp(LookupText(json_array_get(claims, i), "source"), citation))
-      (void)json_object_del(json_array_get(claims, i), "source");
+  for (size_t i = 0; i < json_array_size(claims); i++) {
+    json_t *claim = json_array_get(claims, i);
+    json_t *source = json_string(LookupText(claim, "source"));
+    (void)json_object_del(claim, "source");
+    if (strcmp(json_string_value(source),
+               citation)) /* as the last column, whose lines are broken */
+      (void)json_object_set(claim, "source", source);
+    json_decref(source);
+  }
   if (json_is_false(json_object_get(json, "steps")))
     (void)json_object_set_new(
         json, "steps",
