@@ -34,7 +34,7 @@ for word in spheres separable linear_constraints autonomous reversible "squares 
 done
 fails broken_models wrong_band "Dg_band has all of Dg"
 twin fails broken_models inconsistent "consistent with the constraints"
-fails broken_methods hidden_state "begun again|function of its state"
+fails broken_methods hidden_state "a second run takes|function of the state"
 if nm "$GIMBAL" 2>/dev/null | grep -q __asan_init; then
   ok 0 "leaky fails # SKIP the sanitiser's allocator counts nothing"
 else
@@ -129,9 +129,9 @@ refused() {
 }
 refused 'did you mean "kepler"' "a name that there is not" rk4 keppler
 refused 'did you mean "gauss_' "a pattern of names" 'gauss_*'
-refused '"kepler" instead of "kepler:e03"' "a case of a model" kepler:e03
+refused 'give "kepler", not "kepler:e03"' "a case of a model" kepler:e03
 refused 'did you mean "rk4"' "settings of a method that there is not" rk44:a=1
-refused 'a file \*\.so' "a source file" foo.c
+refused 'a plugin \(\*\.so\)' "a source file" foo.c
 refused 'is not a number above 0' "a timeout of no time" rk4 --timeout 0
 refused 'json' "an option of others" rk4 --json
 run "$GIMBAL" check dla:tau=1/3
