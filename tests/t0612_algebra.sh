@@ -233,7 +233,7 @@ is "$status" 2 "--region refuses another kind of file"
 printf 'rk4: order 1\n0 |\n | 1\n\nrk4: order 1\n0 |\n | 1\n' >same.txt
 run "$GIMBAL" algebra same.txt
 is "$status" 2 "two tables of one name are refused"
-matches "$errors" 'method "rk4[a-z_]*" is also in' "  with the name"
+matches "$errors" 'method "rk4[a-z_]*" is defined twice' "  with the name"
 sed -i 5,9d same.txt
 run "$GIMBAL" algebra same.txt
 is "$status" 0 "one that has the name of an installed method is renamed" || diag "$output$errors"
