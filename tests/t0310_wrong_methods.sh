@@ -154,13 +154,27 @@ repeats "a plugin's method" --plugin ./wrong_weight.so -m wrong_weight -M pendul
 repeats "that of a suite with a blank and a quote" "../a b/it's.yaml" --plugin ./wrong_weight.so
 repeats "a solver without its iterations" -m gauss_2 -M pendulum:oscillation -- -step_snes_max_it 1
 
+# ---- A slope between two orders ----
+run "$GIMBAL" verify -m 'small_*' -M harmonic_oscillator -M pendulum:oscillation -M henon_heiles -M double_pendulum \
+  --plugin "$BUILD/tests/plugins/small_terms.so" -o "$scratch/small"
+verdicts=$scratch/small/verdicts.jsonl
+for model in harmonic_oscillator:A pendulum:oscillation henon_heiles:A; do
+  for method in midpoint trapezoid splitting; do
+    found order/small_$method/$model q refuted
+    matches "$(line order/small_$method/$model q)" '"reason":"order 1, not 2: the error contains ' \
+      "  and the term of order 1 is named"
+  done
+done
+found order/small_nothing/henon_heiles:A q confirmed
+
 # ---- Energy that is lost ----
 cat >"$scratch/lossy.yaml" <<'YAML'
 title: Methods that lose energy
-models: ["pendulum:oscillation", "harmonic_oscillator:A", perturbed_pendulum_2]
+models: ["pendulum:oscillation", "harmonic_oscillator:A", perturbed_pendulum_2, henon_heiles]
 studies: [{study: long, steps: 10000}]
 YAML
-run "$GIMBAL" verify "$scratch/lossy.yaml" -m 'lossy_*' --plugin "$BUILD/tests/plugins/lossy.so" \
+run "$GIMBAL" verify "$scratch/lossy.yaml" -m 'lossy_*' -M '*pend*' -M harmonic_oscillator \
+  --plugin "$BUILD/tests/plugins/lossy.so" \
   -o "$scratch/lossy"
 verdicts=$scratch/lossy/verdicts.jsonl
 # What is lost soon is no drift of a long run, and falls with h like what is claimed until nothing is left.
@@ -177,6 +191,19 @@ for model in pendulum:oscillation harmonic_oscillator:A; do
   matches "$(line long/lossy_stopping/$model energy)" 'it stopped at t = 20' \
     "  by what was seen before it stopped"
 done
+
+# A method that keeps another energy does not converge, and loses nothing: its energy error is bounded. Over a
+# chaotic motion smaller steps tell the two apart.
+run "$GIMBAL" verify "$scratch/lossy.yaml" -M henon_heiles -M pendulum:oscillation -m '*_every_step' -m '*other_mass' \
+  --plugin "$BUILD/tests/plugins/lossy.so" -o "$scratch/masses"
+verdicts=$scratch/masses/verdicts.jsonl
+for model in henon_heiles:A pendulum:oscillation; do
+  found long/lossy_every_step/$model energy refuted
+  found long/other_mass/$model energy confirmed
+  found long/far_other_mass/$model energy confirmed
+done
+matches "$(line long/other_mass/henon_heiles:A energy)" "it hardly falls with h, but does not grow with time" \
+  "  in these words"
 
 # ---- Methods that misbehave, together with a right one ----
 cat >"$scratch/together.yaml" <<'YAML'

@@ -249,9 +249,19 @@ static void DescribeExact(const OrderMeasurement *m, Finding *f) {
   FindingFlag(f, "exact");
 }
 
+/* Whether a term explains what a slope refutes: then it names the order, where the slope is between two. */
+static PetscBool NameTerm(const OrderMeasurement *m, const OrderSlope *slope, OrderDefect *term) {
+  *term = (OrderDefect){0};
+  if (m->given)
+    return PETSC_FALSE;
+  (void)OrderWeigh(&m->series, slope, term);
+  return (PetscBool)term->found;
+}
+
 static void DescribeOutcome(const OrderMeasurement *m, OrderOutcome outcome,
                             const OrderSlope *slope, const OrderDefect *d, Finding *f) {
   const OrderSeries *s = &m->series;
+  OrderDefect term;
 
   switch (outcome) {
   case ORDER_CONFIRMED:
@@ -268,7 +278,10 @@ static void DescribeOutcome(const OrderMeasurement *m, OrderOutcome outcome,
       DescribeTerm(m, slope, d, f);
     break;
   case ORDER_REFUTED_BY_SLOPE:
-    DescribeSlope(m, slope, f);
+    if (NameTerm(m, slope, &term))
+      DescribeTerm(m, slope, &term, f);
+    else
+      DescribeSlope(m, slope, f);
     break;
   case ORDER_EXACT:
     DescribeExact(m, f);
