@@ -46,6 +46,10 @@ matches "$output" "^# stuck on .*: it has no step to take" "the reason of a meth
 
 fails broken_methods beyond "a step can be made on one of the models"
 matches "$output" "^# beyond on .*: the step writes beyond the end of its state or of its increments" "the reason of a step that writes too much is printed"
+for method in backwards backwards_unread; do
+  fails broken_methods $method "a step can be made on one of the models"
+  matches "$output" "^# $method on .*: the step writes into \\*from, the state where it begins" "the reason of a step that writes where it begins is printed: $method"
+done
 for method in unread unread_increment; do
   fails broken_methods $method "a step can be made on one of the models"
   matches "$output" "^# $method on .*: the step writes .* not read: .overwrites. " "the reason of a step that writes what is not read is printed: $method"
@@ -103,7 +107,7 @@ if ${CC:-cc} -Iinclude -shared -fPIC "$scratch/hangs.c" -o "$scratch/hangs.so" -
 fi
 
 run "$GIMBAL" check "$BUILD/tests/plugins/broken_methods.so"
-is "$(printf '%s\n' "$output" | grep -c '^# method')" 8 "a file includes all its methods"
+is "$(printf '%s\n' "$output" | grep -c '^# method')" 10 "a file includes all its methods"
 matches "$output" "^ok .* sound on" "one that crashes does not keep the others from being checked"
 run "$GIMBAL" check --plugin "$BUILD/tests/plugins/double_only.so" kepler_in_double
 is "$status" 0 "a model in double precision only passes"

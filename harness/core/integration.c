@@ -97,6 +97,7 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   it->g.memory = (int)it->memory;
   for (int i = 0; i < 2; ++i)
     PetscCall(StateAllocate(it, &it->state[i]));
+  PetscCall(PetscCalloc1(it->nq + it->np + it->nk + it->memory + 1, &it->before));
   it->writes_q = HowIsWritten(family, "q");
   it->writes_p = HowIsWritten(family, "p");
   PetscCall(PetscCalloc1(2 * (it->nq + it->np) + 1, &it->sizes));
@@ -136,6 +137,7 @@ PetscErrorCode IntegrationDestroy(Integration *integration) {
   for (int i = 0; i < 2; ++i)
     PetscCall(PetscFree(it->state[i].q));
   PetscCall(PetscFree(it->carry_q));
+  PetscCall(PetscFree(it->before));
   PetscCall(PetscFree(it->sizes));
   PetscCall(PetscFree2(it->velocity, it->exact));
   PetscCall(PetscFree3(it->invariants0, it->invariants, it->moved_invariants));

@@ -116,6 +116,7 @@ struct _p_Integration {
   Real action;              /* its increment over the last step */
   PetscBool sized;          /* the sizes have been requested in this run */
   Real *sizes;              /* of q and p, and then the initial q and p from which they are made */
+  Real *before;             /* the state that a step begins with, as it was */
   Real *velocity;           /* m: of the state that is read */
   Quad *exact; /* n+m: the state with its carries, on its way to the quadruple problem */
   Real h;

@@ -218,6 +218,16 @@ static PetscBool WroteBeyond(Integration it, const gimbal_state *to) {
   return (PetscBool)(to->q[Entries(it)] != BEYOND || it->dq[it->nq + it->np] != BEYOND);
 }
 
+/* A step may write only the state to which it goes; its pointers do not keep it from the other one. */
+static void FailIfOverwritten(Integration it, const gimbal_state *from, const char *what) {
+  char reason[96];
+  if (!memcmp(from->q, it->before, Entries(it) * sizeof *from->q))
+    return;
+  (void)snprintf(reason, sizeof reason,
+                 "the %s writes into *from, the state where it begins; only *to is written", what);
+  gimbal_fail(&it->g, reason, 0);
+}
+
 /* Why a step that writes only what Commit does not read would stand still; NULL: it does not. */
 static const char *WhyUnread(Overwriting how, PetscInt n, const Real *from, const Real *increment,
                              const Real *to) {
@@ -235,6 +245,7 @@ static const char *WhyUnread(Overwriting how, PetscInt n, const Real *from, cons
 /* One step into the other state, with the failure where there was one. */
 static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to) {
   const size_t all = Entries(it);
+  memcpy(it->before, from->q, all * sizeof *to->q);
   memcpy(to->q, from->q, all * sizeof *to->q);
   memset(it->dq, 0, (size_t)(it->nq + it->np) * sizeof *it->dq);
   it->action = 0;
@@ -248,6 +259,7 @@ static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to)
   it->stepping = PETSC_FALSE;
   to->dq = to->dp = to->action = NULL;
   FailIfWrong(it, status, to, "step");
+  FailIfOverwritten(it, from, "step");
   if (WroteBeyond(it, to))
     gimbal_fail(&it->g, "the step writes beyond the end of its state or of its increments", 0);
   const char *unread = WhyUnread(it->writes_q, it->nq, from->q, it->dq, to->q);
@@ -299,6 +311,7 @@ PetscErrorCode IntegrationAdvanceTo(Integration it, Quad t, Quad tolerance, Step
              "method %s does not choose its own steps%s", it->method->name,
              it->family->advance ? " in a run that was begun with h other than 0" : "");
   it->broken = 0;
+  memcpy(it->before, from->q, Entries(it) * sizeof *to->q);
   memcpy(to->q, from->q, Entries(it) * sizeof *to->q);
   memset(it->dq, 0, (size_t)(it->nq + it->np) * sizeof *it->dq);
   to->t = (Real)t;
@@ -306,6 +319,7 @@ PetscErrorCode IntegrationAdvanceTo(Integration it, Quad t, Quad tolerance, Step
   Prepare(it);
   const int status = it->family->advance(&it->g, from, to->t, (Real)tolerance, to);
   FailIfWrong(it, status, to, "method");
+  FailIfOverwritten(it, from, "method");
   PetscCall(it->broken);
   if (!it->failure.failed) {
     memset(it->carry_q, 0, (size_t)(it->nq + it->np) * sizeof *it->carry_q);

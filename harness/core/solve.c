@@ -243,6 +243,28 @@ static const char *Refusal(Integration it, const StepEquations *equations) {
   return NULL;
 }
 
+/* How Newton's method ended. */
+static const char *WhyUnsolved(SNESConvergedReason reason) {
+  switch (reason) {
+  case SNES_DIVERGED_FUNCTION_DOMAIN:
+    return "they have no value at an iterate";
+  case SNES_DIVERGED_FUNCTION_NANORINF:
+    return "they have no finite value at an iterate";
+  case SNES_DIVERGED_JACOBIAN_DOMAIN:
+    return "they have no derivative at an iterate";
+  case SNES_DIVERGED_LINEAR_SOLVE:
+    return "their Jacobian is singular";
+  case SNES_DIVERGED_LINE_SEARCH:
+    return "no part of Newton's step makes the residual smaller";
+  case SNES_DIVERGED_DTOL:
+    return "Newton's method diverges";
+  case SNES_DIVERGED_MAX_IT:
+    return "too many iterations of Newton's method";
+  default:
+    return SNESConvergedReasons[reason];
+  }
+}
+
 int IntegrationSolve(Integration it, int key, const StepEquations *equations, Real *x) {
   SNESConvergedReason reason = SNES_DIVERGED_MAX_IT;
   PetscReal norm = 0;
@@ -272,9 +294,8 @@ int IntegrationSolve(Integration it, int key, const StepEquations *equations, Re
   if (reason <= 0) {
     it->failure.reason = reason;
     if (!it->failure.failed) {
-      char text[96];
-      snprintf(text, sizeof text, "the step's equations were not solved: %s",
-               SNESConvergedReasons[reason]);
+      char text[128];
+      snprintf(text, sizeof text, "the step's equations were not solved: %s", WhyUnsolved(reason));
       gimbal_fail(&it->g, text, norm);
     }
     return 1;

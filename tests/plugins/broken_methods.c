@@ -55,6 +55,17 @@ static int Itself(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_sta
   return status;
 }
 
+/* The pointers of *from are not const. */
+static int Backwards(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  gimbal_real *k = gimbal_scratch(g, (size_t)g->n);
+  (void)to;
+  if (gimbal_field(g, from->t, from->q, k))
+    return 1;
+  for (int i = 0; i < g->n; i++)
+    from->q[i] += h * k[i];
+  return 0;
+}
+
 static const gimbal_method methods[] = {{.name = "hidden_state",
                                          .title = "Euler's method with a hidden state",
                                          .citation = "none",
@@ -92,6 +103,17 @@ static const gimbal_method methods[] = {{.name = "hidden_state",
                                          .formulation = GIMBAL_ODE,
                                          .overwrites = "q",
                                          .step = Euler},
+                                        {.name = "backwards",
+                                         .title = "Euler's method, into the state that it reads",
+                                         .citation = "none",
+                                         .formulation = GIMBAL_ODE,
+                                         .step = Backwards},
+                                        {.name = "backwards_unread",
+                                         .title = "the same, which overwrites nothing",
+                                         .citation = "none",
+                                         .formulation = GIMBAL_ODE,
+                                         .overwrites = "none",
+                                         .step = Backwards},
                                         {.name = "sound",
                                          .title = "Euler's method",
                                          .citation = "none",
