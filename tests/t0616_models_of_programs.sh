@@ -65,13 +65,21 @@ class Massless(Plane):
         return v[0]**2 / 2 - (q[0] - q[1])**2 / 2
 
 
-serve(globals()[sys.argv[1]])
+class Brief(Plane):
+    def exact(self, t, q, v):
+        return [q[0] * cos(t)]
+
+
+serve(*[globals()[name] for name in sys.argv[1:]])
 PY
+run "$GIMBAL" check --external "python3 slips.py Short Half Brief Plane"
+matches "$output" "^ok .* plane:default coordinates: it has a reference" "a wrong model leaves the others of its program"
+matches "$output" "^not ok .* model brief: .*Brief: exact gives 1 number, and 4 are needed" "... and is named with its reason"
 run "$GIMBAL" check --external "python3 slips.py Short"
-matches "$errors" "Short: start has 3 numbers, and 4 are needed: the 2 coordinates and their velocities" \
+matches "$output" "Short: start has 3 numbers, and 4 are needed: the 2 coordinates and their velocities" \
   "a start that is too short is named"
 run "$GIMBAL" check --external "python3 slips.py Half"
-matches "$errors" "Half: force gives 1 number, and 2 are needed" "a force of the wrong length is refused"
+matches "$output" "Half: force gives 1 number, and 2 are needed" "a force of the wrong length is refused"
 run "$GIMBAL" check --external "python3 slips.py Rod"
 is "$status" 0 "a constraint that depends on time is found out" || diag "$output"
 run "$GIMBAL" check --external "python3 slips.py Friction"

@@ -315,12 +315,13 @@ static PetscErrorCode CreateExchange(ModelCalls *c) {
       continue;
     most = PetscMax(most, ModelCount(c, f));
     operations = PetscMax(operations, declared->operations);
-    PetscCheck(!declared->operations ||
-                   (declared->values == ModelCount(c, f) && declared->q <= c->d.n &&
-                    declared->v <= c->d.m && declared->parameters <= (int)parameters),
-               PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "model %s: the operations of %s give %d values, or read missing entries; it has %d",
-               c->model->name, c->function[f].name, declared->values, (int)ModelCount(c, f));
+    PetscCheck(
+        !declared->operations || (declared->values == ModelCount(c, f) && declared->q <= c->d.n &&
+                                  declared->v <= c->d.m && declared->parameters <= (int)parameters),
+        PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+        "model %s: the operations of %s give %d values, where %d are needed, or read entries that "
+        "are missing",
+        c->model->name, c->function[f].name, declared->values, (int)ModelCount(c, f));
   }
   PetscCall(PetscMalloc1(operations + 1, &c->work));
   return PetscMalloc1((PetscInt)parameters + c->d.n + c->d.m + most + 1, &c->exchange);

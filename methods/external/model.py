@@ -7,6 +7,7 @@
 Nothing but Python's own library is needed. The first part can stay as it is: how to speak with gimbal,
 numbers of 40 digits, and derivatives. The model is at the end.
 """
+import contextlib
 import decimal
 import difflib
 import fractions
@@ -542,6 +543,7 @@ class Served:
 
     def __init__(self, model):
         self.short = None  # why traced operations lack digits
+        self.described, self.wrong = False, None  # why it cannot be described
         _check_names(model)
         self.model, self.one = model, model()
         self.name = name_of(model)
@@ -662,10 +664,18 @@ class Served:
             self.last = None
         return None
 
+    def sizes_of_own(self, y):
+        at = {}
+        for name in self.own.keys() - {"initial"}:
+            with contextlib.suppress(ArithmeticError, ValueError):  # outside its domain
+                at[name] = len(self.call(name, 0, 0.0, y[:self.n], y[self.n:]))
+        return at
+
     def check_sizes(self, at):
-        n = self.n
+        n, both = self.n, self.n if self.ode else 2 * self.n
         needed = {"L": 1, "H": 1, "D22L": n * n, "Dg": at.get("g", 0) * n, "D2Phi": at.get("Phi", 0) * n,
-                  "g": at.get("g"), "Phi": at.get("Phi")}
+                  "g": at.get("g"), "Phi": at.get("Phi"), "energy": 1, "density": 1, "reverse": both,
+                  "exact": both + at.get("g", 0) + at.get("Phi", 0)}
         methods = next(names for kind, names in _TABLES.values() if kind == self.formulation)
         for name, count in at.items():
             if count != needed.get(name, n):
@@ -673,11 +683,27 @@ class Served:
                                  f"{'number' if count == 1 else 'numbers'}, and {needed.get(name, n)} are needed")
 
     def describe(self):
+        """A model that is wrong keeps the others of its program: gimbal gets the reason for each of its values."""
+        self.described = True
+        try:
+            return self.describe_right()
+        except Exception as error:
+            self.wrong = _reason(error)
+        functions = {name: True for name in (("f",) if self.ode else ("L", "D1L", "D2L") if self.formulation == "lagrangian"
+                                             else ("H", "D1H", "D2H"))}
+        realisation = {"name": "coordinates", "configuration": " ".join(self.q), "n": self.n, "initial": True,
+                       self.formulation: functions}
+        if not self.ode:
+            realisation["velocity"] = " ".join("v_" + name for name in self.q)
+        return {"name": self.name, "title": self.name, "cases": [{"name": name} for name in self.model.cases or ["default"]],
+                "realisations": [realisation], "precision": "double", "precision_reason": self.wrong}
+
+    def describe_right(self):
         model, at = self.model, {}
         defaults, y = self.begin()
         for name in list(self.functions):
             at[name] = len(self.call(name, 0, 0.0, y[:self.n], y[self.n:]))
-        self.check_sizes(at)
+        self.check_sizes({**at, **self.sizes_of_own(y)})
         traits = model.traits
         if traits is None:
             traits = "autonomous" if self.is_autonomous(y, (next(iter(at)), "force", "Phi", "g")) else ""
@@ -732,7 +758,19 @@ def _read(text):
     return Number(decimal.Decimal(text))
 
 
+def _reason(error):
+    """With the place in the model's file, unless the reason is one of this file."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    if place.filename == __file__ and isinstance(error, ValueError):
+        return str(error)
+    return f"{type(error).__name__}: {error} ({os.path.basename(place.filename)}, line {place.lineno})"
+
+
 def _evaluate(served, message):
+    if not served.described:
+        served.describe()
+    if served.wrong:
+        return {"broken": served.wrong}
     quadruple = message["precision"] == "quadruple"
     number = _read if quadruple else float
     served.set(quadruple, message["parameters"])
@@ -775,9 +813,7 @@ def serve(*models):
             said = _answer(served, json.loads(line))
         except Exception as error:
             traceback.print_exc()
-            place = traceback.extract_tb(error.__traceback__)[-1]
-            said = {"broken": f"{type(error).__name__}: {error} "
-                              f"({os.path.basename(place.filename)}, line {place.lineno})"}
+            said = {"broken": _reason(error)}
         output.write(_ENCODE(said).encode() + b"\n")
         output.flush()
 
