@@ -153,6 +153,7 @@ static void PutOthers(FILE *file, const char *kind, PetscInt count, const Manife
 }
 
 PetscErrorCode WriteCitations(const Manifest *m, FILE *file) {
+  PetscCall(TextTexBegin());
   PetscCall(ReadReferences());
   fputs("% the verdicts\n@misc{" GIMBAL ",\n  author = {{The gimbal developers}},\n"
         "  year = {" GIMBAL_YEAR "},\n",

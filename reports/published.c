@@ -125,7 +125,7 @@ static Text PublishedTally(const PublishedClaim *claim) {
 }
 
 Text PublishedWhere(const Verdict *verdict) {
-  const char *at = OrEmpty(verdict->job->realisation_name);
+  const char *at = JobCoordinates(verdict->job);
 
   if (!strcmp(verdict->job->model, "*"))
     return TextPrint("%s", verdict->job->method);

@@ -244,6 +244,7 @@ PetscErrorCode TableWrite(Table *out, const char *directory, const char *name, i
   WholeFile file;
 
   PetscCall(CheckFull(table));
+  PetscCall(TextTexBegin());
   for (int k = 0; k < 4; k++) {
     if (!(writers & 1 << k))
       continue;

@@ -258,6 +258,9 @@ static void commands(void) {
       .directory = "out", .seed = -1, .timeout = TIMEOUT_DEFAULT, .memory = MEMORY_DEFAULT};
   Record one = order_of("q", 4, EXPECT_REFUTED, errors(4, 1e-9, 1, 1e-16));
   one.job.method = "m:tau=(1/2)";
+  is_command(one, &line, "gimbal verify -m 'm:tau=(1/2)' -M model:case -o reproduced");
+
+  one.job.key = "order/m/model@cartesian:case";
   is_command(one, &line, "gimbal verify -m 'm:tau=(1/2)' -M model@cartesian:case -o reproduced");
 
   one = order_of("q", 4, EXPECT_REFUTED, errors(4, 1e-9, 1, 1e-16));
@@ -267,7 +270,7 @@ static void commands(void) {
   line.timeout = 5;
   LaunchPrepare(words);
   is_command(one, &line,
-             "gimbal verify 'my suites/it'\\''s.yaml' -m m -M model@cartesian:case --timeout 5 "
+             "gimbal verify 'my suites/it'\\''s.yaml' -m m -M model:case --timeout 5 "
              "-o reproduced_again -- -step_snes_rtol 1e-3");
 }
 

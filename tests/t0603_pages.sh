@@ -186,4 +186,15 @@ links "$out/report.html" | grep '^#' | sort -u | while IFS= read -r link; do
   grep -q "id=\"${link#\#}\"" "$out/report.html" || echo "$link"
 done >"$scratch/lost"
 is "$(head -3 "$scratch/lost")" "" "all links of the single file lead into it"
+# A part of the program that is missing is an error, not a table without its symbols.
+mkdir "$scratch/part" "$scratch/part/reports"
+cp "$GIMBAL" "$scratch/part"
+cp reports/*.* ci/references.bib "$scratch/part/reports"
+run "$scratch/part/gimbal" report "$out"
+is "$status" 0 "a program with its parts renders the folder" || diag "$errors"
+rm "$scratch/part/reports/symbols.tex"
+run "$scratch/part/gimbal" report "$out"
+[ "$status" != 0 ]
+ok $? "one without symbols.tex does not"
+matches "$errors" "symbols.tex" "  and names it"
 done_testing

@@ -238,9 +238,9 @@ static PetscErrorCode PutRun(const Verdict *v, PetscReal time, Columns columns) 
   TextStream command;
   PetscCall(TextStreamOpen(&command));
   FILE *out = command.file;
-  (void)snprintf(place, sizeof(place), "%s%s%s:%s", v->job->model,
-                 v->job->realisation_name ? "@" : "",
-                 v->job->realisation_name ? v->job->realisation_name : "", v->job->instance);
+  const char *at = JobCoordinates(v->job);
+  (void)snprintf(place, sizeof(place), "%s%s%s:%s", v->job->model, *at ? "@" : "", at,
+                 v->job->instance);
   fputs("gimbal run -m ", out);
   ShellPut(out, v->job->method);
   fputs(" -M ", out);

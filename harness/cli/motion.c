@@ -1,4 +1,7 @@
 #include "cli/motion.h"
+#include "base/clock.h"
+#include "base/terminal.h"
+#include "farm/progress.h"
 #include "registry/formulation.h"
 #include "registry/parameters.h"
 
@@ -170,6 +173,14 @@ PetscErrorCode MotionSpread(const Motion *m, MotionPart part, Quad t, const Quad
   return PetscFree3(moved, one, other);
 }
 
+void ReferenceNoteTell(void *context, PetscInt pass, PetscReal part) {
+  const ReferenceNote *note = context;
+  char time[32];
+  TerminalNote("%s: reference, computation %d (two have to agree): %.0f %%, %s%s", note->command,
+               (int)pass, floor(100 * part), ProgressTime(ClockNow() - note->began, time),
+               note->hint);
+}
+
 PetscErrorCode MotionSolve(const Motion *m, PetscInt times, const Quad *t, Quad *rows, Quad *bars,
                            ReferenceCertificate *certificate) {
   Quad *host;
@@ -177,7 +188,12 @@ PetscErrorCode MotionSolve(const Motion *m, PetscInt times, const Quad *t, Quad 
   for (PetscInt i = 0; i < times; i++)
     host[i] = HostTime(m, t[i]);
   const ReferenceProblem problem = {m->instance, m->realisation, NULL, times, host};
-  PetscCall(ReferenceSolve(&problem, ReferenceCache(), NULL, rows, certificate));
+  ReferenceNote note = {ClockNow(), "gimbal", ""};
+  const ReferenceWatch watch = {ReferenceNoteTell, &note};
+  const PetscErrorCode error = ReferenceSolve(&problem, ReferenceCache(),
+                                              TerminalWidth() ? &watch : NULL, rows, certificate);
+  TerminalClear();
+  PetscCall(error);
   for (PetscInt i = 0; i < m->row; i++)
     bars[i] = (Quad)certificate->uncertainty[(i >= m->d.n) + (i >= m->state)];
   Scale(m->row, m->unit[MOTION_Q], 1, bars, bars);

@@ -62,7 +62,7 @@ if [ "$trial" ]; then
   path=trial.${file##*/"$name".}
   write "$path" <"$file"
   printf 'wrote %s. It builds and runs: fill in YOUR LIBRARY, and write a card\n' "$path"
-  printf '(docs/trials.md). To run and judge it:\n\n'
+  printf '(gimbal judge --help has its form). To run and judge it:\n\n'
   sed -n 's/.*Run:   /  /p; /Run:/q' "$path"
   printf '  %s judge --card card.yaml trial.csv\n' "$(quote "$program")"
   exit

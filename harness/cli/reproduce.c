@@ -31,7 +31,7 @@ static void PutSelection(const Job *job, FILE *out) {
   }
   PutOption(out, "-m", job->method);
   if (strcmp(job->model, "*")) {
-    const char *at = job->realisation_name ? job->realisation_name : "", *name = job->instance;
+    const char *at = JobCoordinates(job), *name = job->instance;
     (void)snprintf(place, sizeof(place), "%s%s%s%s%s", job->model, *at ? "@" : "", at,
                    *name ? ":" : "", name);
     PutOption(out, "-M", place);

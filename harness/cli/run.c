@@ -1,6 +1,7 @@
 /* gimbal run: one model, one method, one step size; the end state against the reference, and a
  * table of the way there. */
 #include "cli/command.h"
+#include "cli/motion.h"
 #include "cli/run_states.h"
 #include "cli/words.h"
 #include "base/clock.h"
@@ -105,15 +106,6 @@ static const char *WhyNotCompared(const Words *w, const CaseUnits *units, Quad t
 
 /* ---- A line about how far it is, where a person watches ---- */
 
-static void TellReference(void *context, PetscInt pass, PetscReal part) {
-  const double *began = context;
-  char time[32];
-  TerminalNote(
-      "run: reference, computation %d (two have to agree): %.0f %%, %s (--no-reference does "
-      "without)",
-      (int)pass, floor(100 * part), ProgressTime(ClockNow() - *began, time));
-}
-
 static void TellSteps(PetscInt64 done, PetscInt64 steps, double began) {
   const double elapsed = ClockNow() - began;
   char time[32], left[32];
@@ -181,8 +173,8 @@ static PetscErrorCode TakeSteps(const Words *w, const States *states, FILE *file
 static PetscErrorCode CompareEnd(const Experiment *s, const Words *w, RunEnd *end) {
   const Dimensions d = s->dimensions;
   const ReferenceProblem problem = {s->instance, s->realisation, s->y0, 1, &end->time};
-  double began = ClockNow();
-  const ReferenceWatch watch = {TellReference, &began};
+  ReferenceNote note = {ClockNow(), "run", " (--no-reference does without)"};
+  const ReferenceWatch watch = {ReferenceNoteTell, &note};
   ReferenceCertificate certificate;
   PetscErrorCode error;
   Quad *row;

@@ -138,6 +138,15 @@ const char *JobSource(const Job *job, const Claim *claim) {
   return claim->source ? claim->source : job->source;
 }
 
+const char *JobCoordinates(const Job *job) {
+  const char *at = job->realisation_name ? strrchr(job->key, '@') : NULL;
+  const size_t n = at ? strlen(job->realisation_name) : 0;
+
+  return at && !strncmp(at + 1, job->realisation_name, n) && at[n + 1] == ':'
+             ? job->realisation_name
+             : "";
+}
+
 PetscBool JobHasClaimOn(const Job *job, const char *quantity) {
   for (PetscInt i = 0; i < job->claims.count; i++)
     if (!strcmp(job->claims.at[i].quantity, quantity))

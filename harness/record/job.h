@@ -119,4 +119,6 @@ extern PetscBool JobsArePartsOfOne(const Job *, const Job *);
  * their job; else NULL. */
 extern const char *ClaimsShareSource(Claims *);
 extern const char *JobSource(const Job *, const Claim *);
+/* The coordinates, where its key must name them since the model has several for the method; else "". */
+extern const char *JobCoordinates(const Job *);
 extern PetscBool JobHasClaimOn(const Job *, const char *quantity);
