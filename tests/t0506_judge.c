@@ -260,6 +260,8 @@ static void commands(void) {
   one.job.method = "m:tau=(1/2)";
   is_command(one, &line, "gimbal verify -m 'm:tau=(1/2)' -M model:case -o reproduced");
 
+  one = order_of("q", 4, EXPECT_REFUTED, errors(4, 1e-9, 1, 1e-16));
+  one.job.method = "m:tau=(1/2)";
   one.job.key = "order/m/model@cartesian:case";
   is_command(one, &line, "gimbal verify -m 'm:tau=(1/2)' -M model@cartesian:case -o reproduced");
 

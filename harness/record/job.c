@@ -139,7 +139,7 @@ const char *JobSource(const Job *job, const Claim *claim) {
 }
 
 const char *JobCoordinates(const Job *job) {
-  const char *at = job->realisation_name ? strrchr(job->key, '@') : NULL;
+  const char *at = job->key && job->realisation_name ? strrchr(job->key, '@') : NULL;
   const size_t n = at ? strlen(job->realisation_name) : 0;
 
   return at && !strncmp(at + 1, job->realisation_name, n) && at[n + 1] == ':'

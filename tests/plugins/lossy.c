@@ -68,7 +68,7 @@ static int OtherMass(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_
 }
 
 static int FarOtherMass(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
-  return Longer(g, from, h, to, GIMBAL_C(1.01));
+  return Longer(g, from, h, to, GIMBAL_C(1.19));
 }
 
 /* A part of the momentum in a unit of time that does not depend on h. */
@@ -120,7 +120,7 @@ static const gimbal_method methods[] = {
      .step = OtherMass,
      .claims = GIMBAL_ARRAY(bounded)},
     {.name = "far_other_mass",
-     .title = "the same, by a hundredth",
+     .title = "the same, by a fifth",
      .citation = "none",
      .formulation = GIMBAL_ODE,
      .step = FarOtherMass,

@@ -22,8 +22,8 @@ static void JudgeSmall(const Runs *runs, Finding *f) {
   const Fall *fall = &runs->small_fall;
   const PetscBool leak = RunsLeak(runs);
 
-  if (f->verdict == REFUTED || !RunsLeave(runs) || (!leak && RunsStagnate(runs)))
-    return;
+  if (f->verdict == REFUTED || !RunsLeave(runs) || RunsStagnate(runs))
+    return; /* what does not fall at larger steps either has been judged over a longer time */
   FindingAdd(f, CAUSE_ERROR_FALLS,
              FACTS(NUMBER(DURATION, fall->duration), NUMBER(ERROR, fall->large), NUMBER(H, fall->h),
                    NUMBER(FINER_ERROR, fall->small), NUMBER(FINER_H, fall->finer),
