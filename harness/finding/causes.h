@@ -242,9 +242,13 @@
     "to {defect:.1g}: the coefficients end at {count:.0f} digits")                                 \
   X(OFF_MODULO_PRIMES, "off_modulo_primes",                                                        \
     "by less than {uncertainty:.1g}, but not zero modulo two primes near 2^61")                    \
-  X(OFF_BY_ROUNDING, "off_by_rounding", "by {defect:.3g} (rounding explains {uncertainty:.1g})")   \
+  X(OFF_BY_ROUNDING, "off_by_rounding", "by {defect:.3g} (round-off explains {uncertainty:.1g})")  \
   X(OFF_BY_DIGITS, "off_by_digits",                                                                \
     "by {defect:.3g} (the digits given explain {uncertainty:.1g})")                                \
+  X(ORDER_WITHIN_PLACES, "order_within_places",                                                    \
+    "; order {order:g} within the last printed digit ({count:.0f} decimal places)")                \
+  X(HOLDS_WITHIN_PLACES, "holds_within_places",                                                    \
+    "; holds within the last printed digit ({count:.0f} decimal places)")                          \
   X(EQUATION_SYMPLECTIC_PAIR, "equation_symplectic_pair", "b_i â_ij + b̂_j a_ji = b_i b̂_j ")        \
   X(EQUATION_SYMPLECTIC, "equation_symplectic", "b_i a_ij + b_j a_ji = b_i b_j ")                  \
   X(EQUATION_SYMMETRIC, "equation_symmetric", "a_ij + a_(s+1-i)(s+1-j) = b_j ")                    \

@@ -322,7 +322,10 @@ ExactNumber ExactLiteral(ExactField *f, const char *text, char **end) {
   if (at < *end && (*at == 'e' || *at == 'E'))
     power += (PetscInt)strtol(at + 1, NULL, 10);
   out.error = EXACT_EPSILON * fabs((PetscReal)out.value);
-  if (digits > (point ? CERTAINLY : KNOWN))
+  f->places = PetscMax(f->places, point ? -power : 0);
+  if (f->rounded && point && -power >= PetscMax(EXACT_PLACES_ROUNDED, (f->places + 1) / 2))
+    out.error += pow(10, (PetscReal)power) / ExactSlack(f);
+  else if (!f->rounded && digits > (point ? CERTAINLY : KNOWN))
     out.error += pow(10, (PetscReal)power);
   if (digits > KNOWN)
     Worsen(f, EXACT_UNKNOWN);
@@ -376,7 +379,7 @@ PetscBool ExactIsZero(const ExactField *f, ExactNumber x) {
 }
 
 PetscBool ExactVanishes(const ExactField *f, ExactNumber x) {
-  return (PetscBool)(fabs((PetscReal)x.value) <= 16 * x.error &&
+  return (PetscBool)(fabs((PetscReal)x.value) <= ExactSlack(f) * x.error &&
                      (f->exactness >= EXACT_LACKING || ExactIsZero(f, x)));
 }
 

@@ -84,8 +84,12 @@ typedef struct {
   char worst[128]; /* the tree of `residual` */
 } OrderConditions;
 
-/* The conditions of the orders 1, 2, …, up to the first that fails by more than 1e-8, and no further
- * than `depth`, at most SCHEME_ORDERS_MAX; *orders of them. */
+/* Whether the conditions of the next order are worth a look. */
+static inline PetscBool SchemeMayGoOn(const ExactField *f, const OrderConditions *c) {
+  return (PetscBool)(c->largest <= 1e-8 || (f->rounded && c->residual <= ExactSlack(f) * c->error));
+}
+/* The conditions of the orders 1, 2, …, up to the first that fails by more than 1e-8, or by more than rounded decimals
+ * explain, and no further than `depth`, at most SCHEME_ORDERS_MAX; *orders of them. */
 enum { SCHEME_ORDERS_MAX = TREES_DEPTH_MAX };
 extern PetscErrorCode SchemeCheckOrders(const Scheme *, PetscInt depth, PetscInt *orders,
                                         OrderConditions out[SCHEME_ORDERS_MAX]);

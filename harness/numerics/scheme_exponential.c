@@ -124,7 +124,7 @@ PetscErrorCode SchemeExponentialOrders(const Scheme *scheme, PetscInt depth, Pet
   PetscCall(PetscCalloc2(e.trees.count * scheme->s, &e.weight, e.trees.count, &e.left_out));
   for (*orders = 0; *orders < depth;) {
     CheckOrder(&e, *orders + 1, &out[*orders]);
-    if (!(out[(*orders)++].largest <= 1e-8))
+    if (!SchemeMayGoOn(&scheme->field, &out[(*orders)++]))
       break;
   }
   PetscCall(PetscFree2(e.weight, e.left_out));

@@ -187,7 +187,7 @@ static PetscErrorCode CheckWith(General *g, PetscInt depth, PetscInt *held, Orde
   *stage_order = 0;
   for (*held = 0; *held < depth; ++*held) {
     PetscCall(CheckOrder(g, *held + 1, &out[*held]));
-    if (!(out[*held].largest <= 1e-8))
+    if (!SchemeMayGoOn(&g->field, &out[*held]))
       break;
     staged = (PetscBool)(staged && StagesHold(g, *held + 1));
     *stage_order += staged;

@@ -262,7 +262,7 @@ PetscErrorCode SchemeLieOrders(const Scheme *scheme, PetscInt depth, PetscInt *o
     PetscCall(BeginAlgebra(depth, &e));
   for (*orders = 0; *orders < depth;) {
     CheckOrder(&e, *orders + 1, &out[*orders]);
-    if (!(out[(*orders)++].largest <= 1e-8))
+    if (!SchemeMayGoOn(&scheme->field, &out[(*orders)++]))
       break;
   }
   PetscCall(PetscFree2(e.solution, e.stage));

@@ -281,7 +281,7 @@ PetscErrorCode SchemeCheckOrders(const Scheme *scheme, PetscInt depth, PetscInt 
       CheckConstants(scheme, *orders + 1, &out[*orders]);
     else
       CheckOrder(&e, *orders + 1, &out[*orders]);
-    if (!(out[(*orders)++].largest <= 1e-8))
+    if (!SchemeMayGoOn(&scheme->field, &out[(*orders)++]))
       break;
   }
   return scheme->multistep ? 0 : End(&e);

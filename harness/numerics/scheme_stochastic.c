@@ -253,7 +253,7 @@ PetscErrorCode SchemeStochasticOrders(const Scheme *scheme, PetscInt depth, Pets
       for (PetscInt root = 0; root < 2 && !scheme->weak; ++root)
         CheckTree(&e, (Rooted){root, tree}, *orders, c);
     }
-    if (!(c->largest <= 1e-8))
+    if (!SchemeMayGoOn(&scheme->field, c))
       break;
   }
   PetscCall(PetscFree3(e.halves, e.factors[0], e.factors[1]));

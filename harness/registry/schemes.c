@@ -8,13 +8,17 @@
 /* ---- What is declared ---- */
 
 /* Those of numbers that are no tableau, from lists of coefficients, are made by functions. */
-static const char *const kinds[] = {
-    "runge_kutta",    "coefficients", "partitioned", "partitioned_separable",
-    "splitting",      "nystrom",      "rosenbrock",  "rosenbrock_y",
-    "low_storage",    "shu_osher",    "additive",    "multistep",
-    "general_linear", "gark",         "multirate",   "commutator_free",
-    "munthe_kaas",    "exponential",  "stochastic",  "stochastic_additive",
-    "stratonovich",   NULL};
+static const char *const kinds[] = {"runge_kutta",    "coefficients",
+                                    "partitioned",    "partitioned_separable",
+                                    "splitting",      "nystrom",
+                                    "rosenbrock",     "rosenbrock_y",
+                                    "low_storage",    "shu_osher",
+                                    "additive",       "multistep",
+                                    "general_linear", "gark",
+                                    "multirate",      "commutator_free",
+                                    "munthe_kaas",    "exponential",
+                                    "stochastic",     "stochastic_additive",
+                                    "stratonovich",   NULL};
 static const char pairs[] = "partitioned partitioned_separable additive";
 static const char made_of_lists[] = "coefficients splitting low_storage shu_osher multistep "
                                     "general_linear gark multirate commutator_free munthe_kaas "
@@ -416,7 +420,7 @@ static PetscErrorCode Make(Maker *m, Scheme *out) {
   ExactNumber *w;
   PetscInt count;
   Scheme one;
-  m->field.exactness = EXACT_CERTAIN;
+  m->field.exactness = m->field.rounded ? EXACT_UNKNOWN : EXACT_CERTAIN;
   if (!m->declared->weights) {
     PetscCall(MakeOne(m, out));
   } else {

@@ -37,7 +37,7 @@ static inline void Copy(PetscInt count, const ExactNumber *from, ExactNumber *to
 /* By the values: the signs of nested roots are a guess elsewhere. */
 static inline PetscBool IsOff(const ExactField *f, ExactNumber x, ExactNumber y) {
   const ExactNumber off = ExactSubtract(f, x, y);
-  return (PetscBool) !(fabs((PetscReal)off.value) <= 16 * off.error);
+  return (PetscBool) !(fabs((PetscReal)off.value) <= ExactSlack(f) * off.error);
 }
 
 /* The coefficients of that name, to be freed. */

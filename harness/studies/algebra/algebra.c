@@ -100,7 +100,10 @@ static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
                          {ALGEBRA_GENERAL, scheme->external ? 1 : NAN},
                          {ALGEBRA_EXPONENTIAL, scheme->exponential ? 1 : NAN},
                          {ALGEBRA_STOCHASTIC, scheme->stochastic ? 1 : NAN},
-                         {ALGEBRA_DIGITS, certain > 0 ? NAN : round(-log10(LargestError(scheme)))},
+                         {ALGEBRA_DIGITS, certain > 0 ? NAN
+                                          : scheme->field.rounded
+                                              ? (PetscReal)scheme->field.places
+                                              : round(-log10(LargestError(scheme)))},
                          {ALGEBRA_B, B},
                          {ALGEBRA_C, C},
                          {ALGEBRA_D, LargestAssumption(scheme, 'D')}};
@@ -331,14 +334,17 @@ static PetscErrorCode PutSpecial(Output *to, const Job *job, PetscInt orders) {
   return PutOrders(to, ALGEBRA_ORDER_NYSTROM, &special, job);
 }
 
+static SchemeSource SourceOf(const Experiment *s) {
+  const Core *core = CoreOf(s->method->family_quad ? IN_QUAD : IN_DOUBLE);
+  return (SchemeSource){core->method_tableau, core->epsilon,
+                        s->mutation.kind == MUTATION_NONE ? NULL : MutationTouch, &s->mutation};
+}
+
 static PetscErrorCode MakeScheme(const Experiment *s, const gimbal_scheme *declared, Scheme *scheme,
                                  PetscInt *depth, PetscInt *orders, OrderConditions conditions[]) {
   enum { GUESSES = 12 };
   const Pairing pairing = {s->method, s->instance, s->realisation};
-  const Core *core = CoreOf(s->method->family_quad ? IN_QUAD : IN_DOUBLE);
-  const SchemeSource source = {core->method_tableau, core->epsilon,
-                               s->mutation.kind == MUTATION_NONE ? NULL : MutationTouch,
-                               &s->mutation};
+  const SchemeSource source = SourceOf(s);
   uint64_t below = MODULAR_FIRST;
   for (int guess = 0; guess < GUESSES; ++guess) {
     PetscCall(MethodMakeScheme(&pairing, declared, &source, below, scheme));
@@ -352,29 +358,15 @@ static PetscErrorCode MakeScheme(const Experiment *s, const gimbal_scheme *decla
   return 0;
 }
 
-/* Of the experiment the method and the job are read, and the model where a scheme depends on it; there need not
- * be one. */
-PetscErrorCode AlgebraMeasure(const Experiment *s, Measured *measured, Scheme *scheme) {
-  const Pairing pairing = {s->method, s->instance, s->realisation};
-  OrderConditions conditions[SCHEME_ORDERS_MAX];
-  const gimbal_scheme *declared;
-  PetscInt orders = 0, depth = 0;
-  Output out = {.measured = measured};
+/* One reading of the numbers, as a point. */
+static PetscErrorCode PutReading(const Experiment *s, const gimbal_scheme *declared,
+                                 const Scheme *scheme, PetscInt depth, PetscInt orders,
+                                 const OrderConditions conditions[], Measured *measured) {
+  Output out = {.measured = measured, .scheme = scheme};
   PetscBool symplectic;
   Scheme part;
   Defect *defect;
-  MeasuredBegin(measured, MEASURED_POINTS, HAVE_QUAD ? IN_QUAD : IN_DOUBLE);
   PetscCall(MeasuredAddPoint(measured, NAN, &out.point));
-  PetscCall(MethodFindScheme(&pairing, &declared));
-  PetscCheck(declared, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "method \"%s\" says of no scheme that its step is one here", s->method->name);
-  PetscCall(MakeScheme(s, declared, scheme, &depth, &orders, conditions));
-  PetscCheck(
-      orders, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-      "%s: method \"%s\": 1 is not a simple eigenvalue of V, or no component can be the solution; "
-      "rows \"start | ...\" would say what the components are",
-      s->method->file, s->method->name);
-  out.scheme = scheme;
   PetscCall(PutScheme(&out, depth));
   if (declared->when) {
     PetscCall(PointDefect(measured, out.point, ALGEBRA_WHERE, NAN, NAN, &defect));
@@ -391,6 +383,49 @@ PetscErrorCode AlgebraMeasure(const Experiment *s, Measured *measured, Scheme *s
   PetscCall(PutStability(&out, &part));
   PetscCall(PutSpecial(&out, s->job, orders));
   return PutAnswers(&out, orders, conditions, symplectic);
+}
+
+PetscErrorCode AlgebraReadRounded(const Experiment *s, const Scheme *exact, Scheme *rounded,
+                                  PetscBool *has) {
+  const Pairing pairing = {s->method, s->instance, s->realisation};
+  const SchemeSource source = SourceOf(s);
+  const gimbal_scheme *declared;
+  ExactField field = exact->field;
+  *has = (PetscBool)(field.exactness < EXACT_LACKING && field.places >= EXACT_PLACES_ROUNDED);
+  field.rounded = PETSC_TRUE;
+  if (!*has)
+    return 0;
+  PetscCall(MethodFindScheme(&pairing, &declared));
+  return MethodMakeNumbers(&pairing, declared, &source, &field, rounded);
+}
+
+/* Of the experiment the method and the job are read, and the model where a scheme depends on it; there need not
+ * be one. */
+PetscErrorCode AlgebraMeasure(const Experiment *s, Measured *measured, Scheme *scheme) {
+  const Pairing pairing = {s->method, s->instance, s->realisation};
+  OrderConditions conditions[SCHEME_ORDERS_MAX];
+  const gimbal_scheme *declared;
+  PetscInt orders = 0, depth = 0;
+  PetscBool has;
+  Scheme rounded;
+  MeasuredBegin(measured, MEASURED_POINTS, HAVE_QUAD ? IN_QUAD : IN_DOUBLE);
+  PetscCall(MethodFindScheme(&pairing, &declared));
+  PetscCheck(declared, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "method \"%s\" says of no scheme that its step is one here", s->method->name);
+  PetscCall(MakeScheme(s, declared, scheme, &depth, &orders, conditions));
+  PetscCheck(
+      orders, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "%s: method \"%s\": 1 is not a simple eigenvalue of V, or no component can be the solution; "
+      "rows \"start | ...\" would say what the components are",
+      s->method->file, s->method->name);
+  PetscCall(PutReading(s, declared, scheme, depth, orders, conditions, measured));
+  PetscCall(AlgebraReadRounded(s, scheme, &rounded, &has));
+  if (!has)
+    return 0;
+  PetscCall(SchemeCheckOrders(&rounded, depth, &orders, conditions));
+  if (orders)
+    PetscCall(PutReading(s, declared, &rounded, depth, orders, conditions, measured));
+  return SchemeDestroy(&rounded);
 }
 
 static PetscErrorCode MeasureAlgebra(const Experiment *s, Measured *measured) {

@@ -185,7 +185,7 @@ PetscErrorCode AlgebraHasOrder(const Scheme *scheme, PetscInt order, PetscBool *
   PetscCall(SchemeCheckOrders(scheme, order, &orders, conditions));
   for (PetscInt i = 0; i < orders; ++i)
     *has = (PetscBool)(*has && conditions[i].residual <= bound * conditions[i].error);
-  *has = (PetscBool)(*has && orders >= order && last->largest <= 1e-8);
+  *has = (PetscBool)(*has && orders >= order && SchemeMayGoOn(&scheme->field, last));
   return 0;
 }
 

@@ -276,22 +276,18 @@ static void AddWhere(const Point *point, Finding *f) {
     FindingAdd(f, CAUSE_SCHEME_CONDITIONAL, FACTS(TEXT(WORD, where->witness)));
 }
 
-PetscErrorCode AlgebraJudge(const Evidence *e, Finding *f) {
-  const Claim *claim = e->claim;
-  const Measured *m = e->measured[0];
-  const Point *point = m->shape == MEASURED_POINTS && m->count ? &m->point[0] : NULL;
+/* One reading of the numbers. */
+static void JudgeReading(const Point *point, const Claim *claim, Finding *f) {
   const Defect *d = NULL;
-  if (point && IsMultistep(point) && !strcmp(claim->quantity, "a_stable"))
+  if (IsMultistep(point) && !strcmp(claim->quantity, "a_stable"))
     d = PointFind(point, ALGEBRA_ZERO_STABLE);
-  else if (point && (!strcmp(claim->quantity, "a_stable") || !strcmp(claim->quantity, "l_stable")))
+  else if (!strcmp(claim->quantity, "a_stable") || !strcmp(claim->quantity, "l_stable"))
     d = PointFind(point, ALGEBRA_STABILITY);
-  else if (point && strstr(claim->quantity, "order_"))
+  else if (strstr(claim->quantity, "order_"))
     d = FindConditions(point, claim->quantity, 1);
-  else if (point)
+  else
     d = PointFind(point, claim->quantity);
-  if (!point)
-    FindingSet(f, FAILED, CAUSE_NO_SCHEME, NO_FACTS);
-  else if (!strcmp(claim->quantity, ALGEBRA_ORDER) || (d && strstr(claim->quantity, "order_")))
+  if (!strcmp(claim->quantity, ALGEBRA_ORDER) || (d && strstr(claim->quantity, "order_")))
     JudgeOrder(point, claim, f);
   else if (!d)
     FindingSet(f, SKIPPED,
@@ -304,7 +300,37 @@ PetscErrorCode AlgebraJudge(const Evidence *e, Finding *f) {
     JudgeFigure(claim, d, f);
   else
     JudgeEquation(point, claim, d, f);
-  if (point)
-    AddWhere(point, f);
+}
+
+/* What holds if decimals are rounded, but not of the printed numbers, is undecided. */
+static void AddRounded(const Point *point, const Claim *claim, Finding *f) {
+  const PetscBool order = (PetscBool)(strstr(claim->quantity, "order") != NULL);
+  const PetscReal places = Number(point, ALGEBRA_SCHEME, ALGEBRA_DIGITS);
+  Finding rounded;
+  if (isfinite(claim->order) && !order)
+    return;
+  FindingInit(&rounded);
+  JudgeReading(point, claim, &rounded);
+  if (rounded.verdict != CONFIRMED && !order)
+    return;
+  if (order && rounded.observed > f->observed)
+    FindingAdd(f, CAUSE_ORDER_WITHIN_PLACES,
+               FACTS(NUMBER(ORDER, rounded.observed), NUMBER(COUNT, places)));
+  else if (!order && f->verdict != CONFIRMED)
+    FindingAdd(f, CAUSE_HOLDS_WITHIN_PLACES, FACTS(NUMBER(COUNT, places)));
+  if (rounded.verdict == CONFIRMED && f->verdict != CONFIRMED)
+    f->verdict = UNDECIDED;
+}
+
+PetscErrorCode AlgebraJudge(const Evidence *e, Finding *f) {
+  const Measured *m = e->measured[0];
+  if (m->shape != MEASURED_POINTS || !m->count) {
+    FindingSet(f, FAILED, CAUSE_NO_SCHEME, NO_FACTS);
+    return 0;
+  }
+  JudgeReading(&m->point[0], e->claim, f);
+  if (m->count > 1)
+    AddRounded(&m->point[1], e->claim, f);
+  AddWhere(&m->point[0], f);
   return 0;
 }
