@@ -21,7 +21,7 @@ is "$status" 0 "a method by name is judged, too" || diag "$output$errors"
 run "$GIMBAL" algebra gauss_2 --order 5
 is "$status" 1 "an order too high is refuted"
 
-# ---- Decimals of 7 to 12 digits may be exact or rounded ----
+# ---- Decimals of 4 places or more may be exact or rounded ----
 # gauss DIGITS: the Gauss method of two stages with so many decimals.
 gauss() {
   awk -v d="$1" 'BEGIN { r = sqrt(3) / 6
@@ -38,9 +38,41 @@ matches "$output" 'order .*refuted: .*order 5. fails by 0.00556' "  what they do
 sed 's/0.25 -0.0386/0.25 -0.0387/' gauss.txt >wrong.txt
 run "$GIMBAL" algebra wrong.txt --order 4
 matches "$output" 'order .*refuted' "  as is an error in the third digit" || diag "$output"
-gauss 6 >gauss.txt
+for places in 4 5 6; do
+  gauss $places >gauss.txt
+  run "$GIMBAL" algebra gauss.txt --order 4 --symplectic --stage-order 2 --linear-order 4
+  matches "$output" "order  *2 *undecided: .*\[\[τ\]\] .order 3. fails by .*; order 4 within the last printed digit .$places decimal places." \
+    "Gauss with $places decimal places has order 2 as printed, and 4 within the last digit" || diag "$output"
+  matches "$output" "symplectic *yes *confirmed" "  and is symplectic"
+  is "$(echo "$output" | grep -c "_order .*undecided: .*order [24] within the last printed digit")" 2 "  of stage order 2 and linear order 4" ||
+    diag "$output"
+  is "$(echo "$output" | grep -c misprint)" 0 "  without a search for a misprint"
+  run "$GIMBAL" algebra gauss.txt --order 5
+  matches "$output" 'order .*refuted: .*order 5. fails by 0.00.*order 4 within the last' "  and order 5 is refuted" || diag "$output"
+  sed 's/ 0.5 0.5/ 0.5 0.51/' gauss.txt >wrong.txt
+  run "$GIMBAL" algebra wrong.txt --order 4
+  matches "$output" 'order  *0 *refuted' "  as is a wrong weight" || diag "$output"
+done
+gauss 5 | sed 's/-0.03868/-0.03886/' >wrong.txt
+run "$GIMBAL" algebra wrong.txt --order 4 --symplectic
+matches "$output" 'order .*refuted: ' "two digits exchanged among five" || diag "$output"
+matches "$output" 'symplectic *no *refuted' "  which is not symplectic either"
+matches "$output" 'misprint. .*a_1,2 = -0.03868 instead of -0.03886 .two digits exchanged. would satisfy all claims' "  and is found" ||
+  diag "$output"
+gauss 5 | sed 's/-0.03868/-0.03867/' >cut.txt
+run "$GIMBAL" algebra cut.txt --symplectic --symmetric
+is "$(echo "$output" | grep -c 'no *undecided: .*holds within the last printed digit .5 decimal places.')" 2 \
+  "structure that a digit cut off explains is undecided" || diag "$output"
+gauss 3 >gauss.txt
 run "$GIMBAL" algebra gauss.txt --order 4
-matches "$output" 'order .*refuted' "decimals of six digits are exact" || diag "$output"
+matches "$output" 'order .*refuted' "decimals of three places are exact" || diag "$output"
+printf '0 |\n0.25 | 0.25\n0.75 | 0 0.75\n| 0.1666 0.5001 0.3333\n' >wrong.txt
+run "$GIMBAL" algebra wrong.txt --order 3
+matches "$output" 'order .*refuted' "conditions that no rounding explains" || diag "$output"
+printf 'pair: order 4, embedded 3\n0 |\n0.5 | 0.5\n0.5 | 0 0.5\n1 | 0 0 1\n1 | 0.1667 0.3333 0.3333 0.1667\n| 0.1667 0.3333 0.3333 0.1667 0\n' >pair.txt
+printf '| 0.1667 0.3333 0.3333 0.0667 0.1\n' >>pair.txt
+run "$GIMBAL" algebra pair.txt
+is "$status $(echo "$output" | grep -c 'order .*undecided.*order [34] within the last')" "4 2" "embedded weights are rounded, too" || diag "$output"
 
 # ---- Misprints: one entry each; what repairs it ----
 cat >kutta.txt <<'T'
@@ -259,6 +291,21 @@ repaired 'nystrom, order 4' "0|\n1/2|1/8\n1|1/2 0\nb|1/6 1/3 0\nb'|1/6 2/3 1/6\n
 repaired 'rosenbrock, order 2' 'alpha|0 0\nalpha|1 0\ngamma|1 0\ngamma|-2 1\nb|1/2 1/3\n' 'b_2 = 1/2 instead of 1/3 (one digit) would give order 2'
 repaired 'general_linear, order 2' 'A|0 0\nA|2 0\nU|1 0\nU|0 1\nB|5/4 1/4\nB|3/4 1/4\nV|1/2 1/2\nV|1/2 1/2\n' \
   'entry 4 of B = -1/4 instead of 1/4 (the sign) would give order 2'
+# Where the order holds and the structure does not.
+repaired 'splitting, symmetric' 'kick | 1/6 2/3 1/5\ndrift | 1/2 1/2\n' 'kick_3 = 1/6 instead of 1/5 (one digit) would satisfy all claims'
+repaired 'partitioned, symplectic' '0|0 0\n1|1/2 1/2\n|1/2 1/2\n0|1/2 0\n1|1/3 0\n|1/2 1/2\n' \
+  'a_2,1 of second = 1/2 instead of 1/3 (one digit) would satisfy all claims'
+repaired 'multistep, symmetric' 'alpha | -1 0 1\nbeta | 1/3 4/3 1/2\n' 'beta_2 = 1/3 instead of 1/2 (one digit) would satisfy all claims'
+repaired 'rosenbrock, order 2, order_w 2' 'alpha|0\nalpha|1 0\ngamma|1/4\ngamma|-1/3 1/4\nb|1/2 1/2\n' \
+  'gamma_2,1 = -1/2 instead of -1/3 (one digit) would satisfy all claims'
+repaired 'splitting, order 4, symmetric' 'kick | 0.6756 -0.1756 -0.1756 0.6756\ndrift | 1.3522 -1.7024 1.3512\n' \
+  'drift_1 = 1.3512 instead of 1.3522 (digit 4) would satisfy all claims'
+printf 't: additive, order 1\n0|0\n|1\n0|0\n|1\n' >wrong.txt
+run "$GIMBAL" algebra wrong.txt
+is "$status" 0 "two equal tableaux of an additive method are one" || diag "$output$errors"
+run "$GIMBAL" algebra --print "$root/ci/tables/splitting.txt" --format json
+is "$status:$output" "2:" "another kind is not printed, in no part"
+matches "$errors" 'is of kind splitting' "  by its name"
 printf 't: splitting, order 3\nkick | 1/2 1/2\ndrift | 1\n' >wrong.txt
 run "$GIMBAL" algebra wrong.txt
 matches "$output" 'no change of one sign or digit, and no exchange of two numbers of a list, would give order 3' "not of a claim too high"

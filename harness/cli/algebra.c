@@ -216,48 +216,43 @@ static void PrintRepair(const Subject *s, const AlgebraRepair *r, const char *ef
 
 /* What is claimed; 0: nothing. */
 static PetscReal ClaimedOf(const Subject *s, PetscInt question) {
-  return !s || !s->claimed[question] ? 0 : question ? 1 : ceil(s->claim[0].order);
+  return !s || !s->claimed[question]          ? 0
+         : isfinite(s->claim[question].order) ? ceil(s->claim[question].order)
+                                              : 1;
 }
 
-static PetscErrorCode PrintRepairs(Subject *s, const Subject *other, PetscBool refuted) {
-  const PetscReal order = ClaimedOf(s, 0);
-  AlgebraWanted wanted = {.order = (PetscInt)PetscMax(1, order),
-                          .symplectic = ClaimedOf(s, 1) > 0,
-                          .symmetric = ClaimedOf(s, 2) > 0,
-                          .stiffly_accurate = ClaimedOf(s, 3) > 0,
-                          .a_stable = ClaimedOf(s, 4) > 0,
-                          .l_stable = ClaimedOf(s, 5) > 0,
-                          .other = ClaimedOf(other, 0) > 0 ? other->method : NULL,
-                          .other_order = (PetscInt)ClaimedOf(other, 0)};
+/* Whether a search for misprints serves the claim. */
+static PetscBool IsSought(const Subject *s, PetscInt question) {
+  return (PetscBool)(s->claimed[question] &&
+                     (question < VERDICTS ||
+                      (question >= SPECIAL && IsOrder(s->claim[question].quantity))));
+}
+
+static PetscErrorCode PrintRepairs(Subject *s, Scheme *scheme, AlgebraWanted wanted,
+                                   const char *effect, PetscInt *found) {
   AlgebraRepairs repairs;
-  char effect[64] = "satisfy all claims";
-  PetscInt claims = wanted.other != NULL;
-  for (PetscInt i = 0; i < VERDICTS; i++)
-    claims += s->claimed[i];
-  PetscCall(AlgebraFindRepairs(s->method, &s->scheme, &wanted, &repairs));
+  PetscCall(AlgebraFindRepairs(s->method, scheme, &wanted, &repairs));
   if (!repairs.count && wanted.other && !s->embedded) { /* its claim may be wrong */
     wanted.other = NULL;
-    PetscCall(AlgebraFindRepairs(s->method, &s->scheme, &wanted, &repairs));
+    PetscCall(AlgebraFindRepairs(s->method, scheme, &wanted, &repairs));
   }
-  if (claims == 1 && order > 0)
-    (void)snprintf(effect, sizeof(effect), "give order %g", order);
+  *found = repairs.count;
   for (PetscInt i = 0; i < repairs.count; i++)
     PrintRepair(s, &repairs.at[i], effect);
-  if (!repairs.count && refuted)
-    printf("    no change of one number, and none of two in a row, would %s\n", effect);
   return 0;
 }
 
-/* Of tables that are no Butcher tableau, where the order is not the claimed one. */
-static PetscErrorCode PrintEdits(const Subject *s, PetscBool refuted) {
-  const PetscReal order = ClaimedOf(s, 0);
-  AlgebraEdits edits;
-  PetscBool has = PETSC_TRUE;
-  if (order >= 1)
-    PetscCall(AlgebraHasOrder(&s->scheme, (PetscInt)order, &has));
-  if (has)
-    return 0;
-  PetscCall(AlgebraFindEdits(s->method, &s->scheme, (PetscInt)order, &edits));
+/* Of tables that are no Butcher tableau; none if all that is sought holds. */
+static PetscErrorCode PrintEdits(const Subject *s, const Scheme *scheme,
+                                 const AlgebraWanted *wanted, const char *effect, PetscInt *found,
+                                 PetscBool *all) {
+  AlgebraEdits edits = {.count = 0};
+  PetscBool has;
+  PetscCall(AlgebraHasAll(scheme, wanted, &has));
+  if (!has)
+    PetscCall(AlgebraFindEdits(s->method, scheme, wanted, &edits));
+  *found = edits.count;
+  *all = edits.all;
   for (PetscInt i = 0; i < edits.count; i++) {
     const AlgebraEdit *edit = &edits.at[i];
     if (edit->reversed)
@@ -268,13 +263,42 @@ static PetscErrorCode PrintEdits(const Subject *s, PetscBool refuted) {
       printf("    misprint?     %s = %s instead of %s", edit->place, edit->text, edit->printed);
       PrintKind(edit->kind, edit->digit);
     }
-    printf(" would give order %g\n", order);
+    printf(" would %s\n", effect);
   }
-  if (!edits.count && edits.all && refuted)
-    printf(
-        "    no change of one sign or digit, and no exchange of two numbers of a list, would give "
-        "order %g\n",
-        order);
+  return 0;
+}
+
+/* What would satisfy the claims: in the numbers as they are, or else where decimals are rounded. */
+static PetscErrorCode PrintMisprints(Subject *s, const Subject *other, Scheme *rounded,
+                                     PetscBool tableau, PetscBool refuted) {
+  const PetscReal order = ClaimedOf(s, 0);
+  AlgebraWanted wanted = {.order = (PetscInt)PetscMax(1, order),
+                          .symplectic = ClaimedOf(s, 1) > 0,
+                          .symmetric = ClaimedOf(s, 2) > 0,
+                          .stiffly_accurate = ClaimedOf(s, 3) > 0,
+                          .a_stable = ClaimedOf(s, 4) > 0,
+                          .l_stable = ClaimedOf(s, 5) > 0,
+                          .other = ClaimedOf(other, 0) > 0 ? other->method : NULL,
+                          .other_order = (PetscInt)ClaimedOf(other, 0)};
+  Scheme *const scheme[] = {&s->scheme, rounded};
+  char effect[64] = "satisfy all claims";
+  PetscInt claims = tableau && wanted.other, found = 0;
+  PetscBool all = PETSC_TRUE;
+  for (PetscInt i = 0; i < QUESTIONS; i++) {
+    claims += IsSought(s, i);
+    if (i >= SPECIAL && IsSought(s, i))
+      wanted.special_order = (PetscInt)ClaimedOf(s, i);
+  }
+  if (claims == 1 && order > 0)
+    (void)snprintf(effect, sizeof(effect), "give order %g", order);
+  for (PetscInt k = 0; k < 2 && scheme[k] && !found; k++)
+    PetscCall(tableau ? PrintRepairs(s, scheme[k], wanted, effect, &found)
+                      : PrintEdits(s, scheme[k], &wanted, effect, &found, &all));
+  if (!found && all && refuted)
+    printf("    no change of one %s would %s\n",
+           tableau ? "number, and none of two in a row,"
+                   : "sign or digit, and no exchange of two numbers of a list,",
+           effect);
   return 0;
 }
 
@@ -394,10 +418,13 @@ static PetscErrorCode PrintSubject(Subject *s, const Subject *other, const Measu
   const PetscBool several = (PetscBool)(DefectFind(scheme, ALGEBRA_COLOURS) > 1);
   const PetscBool searched =
       (PetscBool)(!several && !s->scheme.beta && !s->method->family->coefficients.count);
-  PetscBool refuted = PETSC_FALSE, wrong = PETSC_FALSE;
+  const Experiment experiment = {.method = s->method};
+  PetscBool refuted = PETSC_FALSE, wrong = PETSC_FALSE, may_round;
   ExactNumber sum;
+  Scheme rounded;
   PetscInt row = -1;
   printf("%s: %s\n", s->method->name, s->method->file);
+  PetscCall(AlgebraReadRounded(&experiment, &s->scheme, &rounded, &may_round));
   if (s->scheme.colours == 1)
     row = SchemeRowOffNode(&s->scheme, 0, &sum);
   if (row >= 0) {
@@ -423,17 +450,17 @@ static PetscErrorCode PrintSubject(Subject *s, const Subject *other, const Measu
     if (s->claimed[i])
       printf("%s: ", VerdictShown(v->verdict));
     printf("%s\n", v->reason);
-    const PetscBool sought = (PetscBool)(s->claimed[i] && i < VERDICTS); /* by repairs */
-    refuted = (PetscBool)(refuted || (sought && v->verdict == REFUTED));
-    wrong = (PetscBool)(wrong || refuted || (sought && v->verdict == UNDECIDED));
+    refuted = (PetscBool)(refuted || (IsSought(s, i) && v->verdict == REFUTED));
+    wrong = (PetscBool)(wrong || refuted || /* what is rounded is no misprint */
+                        (IsSought(s, i) && v->verdict == UNDECIDED && !may_round));
   }
   s->wrong = wrong;
   if (wrong && s->embedded && other && other->wrong)
     printf("    misprint?     see %s\n", other->method->name);
-  else if (wrong && searched)
-    PetscCall(PrintRepairs(s, other, refuted));
   else if (wrong)
-    PetscCall(PrintEdits(s, refuted));
+    PetscCall(PrintMisprints(s, other, may_round ? &rounded : NULL, searched, refuted));
+  if (may_round)
+    PetscCall(SchemeDestroy(&rounded));
   PrintStageOrder(measured);
   if (s->scheme.exponential)
     PrintAtZero(&s->scheme);
@@ -460,7 +487,6 @@ static PetscErrorCode PrintVerdicts(AlgebraWords *w, const Subject *s, const Ver
 }
 
 static PetscErrorCode PrintTable(AlgebraWords *w, const Subject *s) {
-  const PetscBool json = (PetscBool)!strcmp(w->format, "json");
   char claims[512] = "";
   for (PetscInt i = 0; i < QUESTIONS; i++) {
     const Claim *claim = &s->claim[i];
@@ -472,9 +498,7 @@ static PetscErrorCode PrintTable(AlgebraWords *w, const Subject *s) {
     if (s->claimed[i])
       WordsAppend(claims, sizeof(claims), ", ", text);
   }
-  if (json)
-    printf("%s", w->points++ ? "," : "[");
-  return TablePrint(s->method, &s->scheme, claims, w->format);
+  return TablePrint(s->method, &s->scheme, claims, w->format, (PetscBool)!w->points++);
 }
 
 /* As far as the interval of stability goes, or some units per stage. */
@@ -599,7 +623,7 @@ PetscErrorCode CommandAlgebra(CommandLine *line) {
     error = JudgeWord(w, registry, line->operand[k], &line->status);
   if (w->tap && !w->print && !error)
     printf("1..%d\n", (int)w->points);
-  else if (w->print && w->points && !error)
+  else if (w->print && !strcmp(w->format, "json") && !error)
     puts("]");
   PetscCall(RegistryDestroy(&registry));
   return error;

@@ -35,7 +35,7 @@ static void WriteNumber(Quad value, PetscBool typed, char text[ENTRY]) {
 }
 
 PetscErrorCode TablePrint(Method method, const Scheme *scheme, const char *claims,
-                          const char *format) {
+                          const char *format, PetscBool first) {
   static const char *const names[] = {"text",   "csv",   "latex", "json",    "python",
                                       "octave", "julia", "c",     "fortran", NULL};
   const gimbal_list tables = method->family->tableaux;
@@ -56,8 +56,10 @@ PetscErrorCode TablePrint(Method method, const Scheme *scheme, const char *claim
   Arena arena;
   PetscCall(WordCheck("algebra", "--format", format, names));
   PetscCheck(scheme->colours == 1 && !scheme->beta, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "algebra: --print writes Runge-Kutta tables; method \"%s\" is of another kind",
-             method->name);
+             "algebra: --print writes Runge-Kutta tables; method \"%s\" is of kind %s",
+             method->name, ListAt(method->family->schemes, gimbal_scheme, 0)->kind);
+  if (!strcmp(format, "json"))
+    printf(first ? "[" : ",");
   const PetscBool typed = (PetscBool)(!strcmp(format, "c") || !strcmp(format, "fortran"));
   PetscCall(ArenaCreate(&arena));
   PetscCall(ArenaPrint(arena, &stages, "%d", (int)s));

@@ -35,7 +35,7 @@ typedef struct {
 } ExactField;
 
 /* Up to so many errors a number may be 0: of rounded decimals up to one unit of the last places. */
-enum { EXACT_PLACES_ROUNDED = 3 }; /* decimals with fewer places are exact */
+enum { EXACT_PLACES_ROUNDED = 4 }; /* decimals with fewer places are exact */
 static inline PetscReal ExactSlack(const ExactField *f) { return f->rounded ? 4 : 16; }
 
 /* Of the values' arithmetic. */

@@ -307,21 +307,27 @@ static PetscErrorCode MakeRungeKutta(Maker *m, Scheme *out) {
 }
 
 /* The second tableau, or the symplectic conjugate of the first. */
-static PetscErrorCode MakePair(Maker *m, Scheme *out) {
+static PetscErrorCode PutSecond(Maker *m, const ExactTableau *t, ExactTableau *other, Scheme *out) {
   const char *second = m->declared->second;
-  ExactTableau t, other = {.s = 0};
-  PetscCall(MakeFirst(m, 2, &t, out));
   if (second)
-    PetscCall(MakeTableau(m, second, &other));
-  PetscCall(CheckSecondNodes(m, &t, &other));
-  CHECK_SCHEME(m, second ? other.s == t.s : !HasZeroWeight(&t), "%s",
+    PetscCall(MakeTableau(m, second, other));
+  PetscCall(CheckSecondNodes(m, t, other));
+  CHECK_SCHEME(m, second ? other->s == t->s : !HasZeroWeight(t), "%s",
                "the tableaux do not make a pair");
-  Copy(t.s * t.s, second ? other.at[SCHEME_A] : t.at[SCHEME_CONJUGATE], out->a[1]);
-  Copy(t.s, second ? other.at[SCHEME_B] : t.at[SCHEME_B], out->b[1]);
+  Copy(t->s * t->s, second ? other->at[SCHEME_A] : t->at[SCHEME_CONJUGATE], out->a[1]);
+  Copy(t->s, second ? other->at[SCHEME_B] : t->at[SCHEME_B], out->b[1]);
   out->separable = IsKind(m->declared, "partitioned_separable");
   out->additive = IsKind(m->declared, "additive");
+  return 0;
+}
+
+static PetscErrorCode MakePair(Maker *m, Scheme *out) {
+  ExactTableau t, other = {.s = 0};
+  PetscCall(MakeFirst(m, 2, &t, out));
+  const PetscErrorCode error = PutSecond(m, &t, &other, out);
   PetscCall(ExactTableauDestroy(&other));
-  return ExactTableauDestroy(&t);
+  PetscCall(ExactTableauDestroy(&t));
+  return error;
 }
 
 static PetscErrorCode MakeRosenbrock(Maker *m, Scheme *out) {
@@ -385,19 +391,21 @@ static PetscErrorCode MakeExponential(Maker *m, Scheme *out) {
   return CheckCombinations(m, out->s, out->more);
 }
 
+/* Numbers that make no scheme leave none: a search tries many. */
 static PetscErrorCode MakeOne(Maker *m, Scheme *out) {
-  if (WordsContain(made_of_lists, m->declared->kind))
-    PetscCall(SchemeMakeFromLists(m, out));
-  else if (IsKind(m->declared, "nystrom"))
-    PetscCall(MakeNystrom(m, out));
-  else if (IsRosenbrock(m->declared))
-    PetscCall(MakeRosenbrock(m, out));
-  else if (IsKind(m->declared, "exponential"))
-    PetscCall(MakeExponential(m, out));
-  else
-    PetscCall((WordsContain(pairs, m->declared->kind) ? MakePair : MakeRungeKutta)(m, out));
+  PetscErrorCode (*make)(Maker *, Scheme *) =
+      WordsContain(made_of_lists, m->declared->kind) ? SchemeMakeFromLists
+      : IsKind(m->declared, "nystrom")               ? MakeNystrom
+      : IsRosenbrock(m->declared)                    ? MakeRosenbrock
+      : IsKind(m->declared, "exponential")           ? MakeExponential
+      : WordsContain(pairs, m->declared->kind)       ? MakePair
+                                                     : MakeRungeKutta;
+  *out = (Scheme){.s = 0};
+  const PetscErrorCode error = make(m, out);
+  if (error)
+    PetscCall(SchemeDestroy(out));
   out->field = m->field;
-  return 0;
+  return error;
 }
 
 /* Two tableaux that are one. */

@@ -90,6 +90,7 @@ static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
                          {ALGEBRA_COLOURS, (PetscReal)scheme->colours},
                          {ALGEBRA_SEPARABLE, scheme->separable},
                          {ALGEBRA_CERTAIN, certain},
+                         {ALGEBRA_ROUNDED, scheme->field.rounded ? 1 : NAN},
                          {ALGEBRA_NODES, SchemeHasNodes(scheme)},
                          {ALGEBRA_DEPTH, (PetscReal)depth},
                          {ALGEBRA_ROSENBROCK, scheme->beta ? 1 : NAN},
@@ -246,28 +247,53 @@ static PetscBool MayHoldElsewhere(const Scheme *scheme, PetscInt orders,
   return PETSC_FALSE;
 }
 
-/* The equations of structure. */
-static PetscErrorCode PutStructure(Output *to, PetscBool *is_symplectic) {
-  const Scheme *scheme = to->scheme;
-  SchemeDefect symplectic, symmetric;
+PetscErrorCode AlgebraStructure(const Scheme *scheme, SchemeDefect *symplectic,
+                                SchemeDefect *symmetric) {
   Scheme reduced;
-  *is_symplectic = PETSC_FALSE;
+  *symplectic = *symmetric = (SchemeDefect){.defect = NAN, .error = NAN};
   if (scheme->beta || SchemeHasOwnEquations(scheme)) /* whose stages depend on J, too */
     return 0;
-  if (scheme->multistep)
-    return PutEquations(to, "symmetric", SchemeMultistepSymmetric(scheme));
-  if (scheme->nystrom) {
-    PetscCall(PutEquations(to, "symplectic", SchemeNystromSymplectic(scheme)));
-    return PutEquations(to, "symmetric", SchemeNystromSymmetric(scheme));
+  if (scheme->multistep) {
+    *symmetric = SchemeMultistepSymmetric(scheme);
+  } else if (scheme->nystrom) {
+    *symplectic = SchemeNystromSymplectic(scheme);
+    *symmetric = SchemeNystromSymmetric(scheme);
+  } else {
+    PetscCall(SchemeReduce(scheme, &reduced));
+    *symplectic = SmallerDefect(SchemeSymplectic(scheme), SchemeSymplectic(&reduced));
+    *symmetric = SmallerDefect(SchemeSymmetric(scheme), SchemeSymmetric(&reduced));
+    PetscCall(SchemeDestroy(&reduced));
   }
-  PetscCall(SchemeReduce(scheme, &reduced));
-  symplectic = SmallerDefect(SchemeSymplectic(scheme), SchemeSymplectic(&reduced));
-  symmetric = SmallerDefect(SchemeSymmetric(scheme), SchemeSymmetric(&reduced));
-  PetscCall(SchemeDestroy(&reduced));
+  return 0;
+}
+
+static PetscErrorCode PutStructure(Output *to, PetscBool *is_symplectic) {
+  SchemeDefect symplectic, symmetric;
+  PetscCall(AlgebraStructure(to->scheme, &symplectic, &symmetric));
   *is_symplectic = (PetscBool)(symplectic.defect <= ALGEBRA_WRONG * symplectic.error);
-  if (!scheme->additive)
+  if (!isnan(symplectic.defect) && !to->scheme->additive)
     PetscCall(PutEquations(to, "symplectic", symplectic));
-  return PutEquations(to, "symmetric", symmetric);
+  return isnan(symmetric.defect) ? 0 : PutEquations(to, "symmetric", symmetric);
+}
+
+Scheme AlgebraPart(const Scheme *scheme) {
+  Scheme part = *scheme;
+  if (scheme->additive && scheme->colours > 1)
+    part.colours = 1, part.a[0] = scheme->a[1], part.b[0] = scheme->b[1];
+  return part;
+}
+
+const char *AlgebraSpecial(const Scheme *scheme, Scheme *special) {
+  *special = *scheme;
+  special->stiff = scheme->exponential;
+  special->weak = scheme->stochastic;
+  special->w_method = (PetscBool)(scheme->beta && !scheme->without_rate);
+  special->quadratic = scheme->separable;
+  return special->stiff                            ? ALGEBRA_ORDER_STIFF
+         : special->weak                           ? ALGEBRA_ORDER_WEAK
+         : special->w_method                       ? ALGEBRA_ORDER_W
+         : scheme->separable && !scheme->quadratic ? ALGEBRA_ORDER_NYSTROM
+                                                   : NULL;
 }
 
 /* The conditions of another set of trees for the same numbers. */
@@ -307,15 +333,12 @@ static PetscErrorCode PutRungeKutta(Output *to) {
 
 /* What is known of some kinds alone. */
 static PetscErrorCode PutSpecial(Output *to, const Job *job, PetscInt orders) {
-  Scheme special = *to->scheme;
+  Scheme special;
+  const char *quantity = AlgebraSpecial(to->scheme, &special);
   if (special.external)
     return PutGeneral(to, orders);
-  if (special.more) {
+  if (special.more)
     PetscCall(PutRungeKutta(to));
-    special.stiff = special.exponential;
-    special.weak = special.stochastic;
-    return PutOrders(to, special.stiff ? ALGEBRA_ORDER_STIFF : ALGEBRA_ORDER_WEAK, &special, job);
-  }
   if (special.multistep) {
     const ExactNumber sum = ExactSum(&special.field, special.s, special.b[1]),
                       constant = SchemeMultistepConstant(&special, orders);
@@ -325,13 +348,7 @@ static PetscErrorCode PutSpecial(Output *to, const Job *job, PetscInt orders) {
     PetscCall(Put(to, ALGEBRA_ERROR_CONSTANT, NAN, NAN, entry, &defect));
     return PutRoots(to, &special);
   }
-  special.w_method = (PetscBool)(special.beta && !special.without_rate);
-  if (special.w_method)
-    return PutOrders(to, ALGEBRA_ORDER_W, &special, job);
-  if (!special.separable || special.quadratic)
-    return 0;
-  special.quadratic = PETSC_TRUE;
-  return PutOrders(to, ALGEBRA_ORDER_NYSTROM, &special, job);
+  return quantity ? PutOrders(to, quantity, &special, job) : 0;
 }
 
 static SchemeSource SourceOf(const Experiment *s) {
@@ -363,8 +380,8 @@ static PetscErrorCode PutReading(const Experiment *s, const gimbal_scheme *decla
                                  const Scheme *scheme, PetscInt depth, PetscInt orders,
                                  const OrderConditions conditions[], Measured *measured) {
   Output out = {.measured = measured, .scheme = scheme};
-  PetscBool symplectic;
-  Scheme part;
+  const Scheme part = AlgebraPart(scheme);
+  PetscBool symplectic = PETSC_FALSE;
   Defect *defect;
   PetscCall(MeasuredAddPoint(measured, NAN, &out.point));
   PetscCall(PutScheme(&out, depth));
@@ -375,9 +392,6 @@ static PetscErrorCode PutReading(const Experiment *s, const gimbal_scheme *decla
   for (PetscInt i = 0; i < orders; ++i)
     PetscCall(PutOrder(&out, ALGEBRA_ORDER, i + 1, &conditions[i]));
   PetscCall(PutStructure(&out, &symplectic));
-  part = *scheme;
-  if (scheme->additive)
-    part.colours = 1, part.a[0] = scheme->a[1], part.b[0] = scheme->b[1];
   if (part.colours == 1)
     PetscCall(PutEquations(&out, "stiffly_accurate", SchemeStifflyAccurate(&part)));
   PetscCall(PutStability(&out, &part));
@@ -422,6 +436,7 @@ PetscErrorCode AlgebraMeasure(const Experiment *s, Measured *measured, Scheme *s
   PetscCall(AlgebraReadRounded(s, scheme, &rounded, &has));
   if (!has)
     return 0;
+  depth = SchemeDepth(&rounded, HighestClaimed(s->job, ALGEBRA_ORDER));
   PetscCall(SchemeCheckOrders(&rounded, depth, &orders, conditions));
   if (orders)
     PetscCall(PutReading(s, declared, &rounded, depth, orders, conditions, measured));

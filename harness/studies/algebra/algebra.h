@@ -24,10 +24,11 @@
 #define ALGEBRA_COLOURS "colours"     /* 1: one tableau; 2: a partitioned pair */
 #define ALGEBRA_SEPARABLE "separable" /* 1: it is a splitting */
 #define ALGEBRA_CERTAIN                                                                            \
-  "certain"                     /* 1: exact numbers; 0: decimals; 1/2: exact up to signs of roots */
-#define ALGEBRA_NODES "nodes"   /* 1: the nodes are the sums of rows */
-#define ALGEBRA_DIGITS "digits" /* after the decimal point, of the least certain of decimals */
-#define ALGEBRA_DEPTH "depth"   /* trees of more vertices were not examined */
+  "certain" /* 1: exact numbers; 0: decimals; 1/2: exact up to signs of roots */
+#define ALGEBRA_ROUNDED "rounded" /* 1: the second reading, whose decimals are rounded */
+#define ALGEBRA_NODES "nodes"     /* 1: the nodes are the sums of rows */
+#define ALGEBRA_DIGITS "digits"   /* after the decimal point, of the least certain of decimals */
+#define ALGEBRA_DEPTH "depth"     /* trees of more vertices were not examined */
 #define ALGEBRA_ROSENBROCK "rosenbrock"         /* 1: a Rosenbrock method, with a tableau Γ */
 #define ALGEBRA_WITHOUT_RATE "without_rate"     /* 1: one without ∂f/∂t */
 #define ALGEBRA_NYSTROM "nystrom"               /* 1: a Nyström method */

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LISTS = 24, TRIES = 40000, SCREENED_ORDER = 2 };
+enum { LISTS = 24, TRIES = 40000 };
 
 /* A list of numbers of the descriptor: one of coefficients, or of a tableau. */
 typedef struct {
@@ -29,7 +29,8 @@ typedef struct {
   gimbal_own_tableau *tableaux;
   const gimbal_scheme *declared;
   const Scheme *scheme;
-  PetscInt order, lists, tries, at; /* the entry that is changed */
+  const AlgebraWanted *wanted;
+  PetscInt lists, tries, at; /* the entry that is changed */
   List list[LISTS], *now;
   AlgebraEdits *out;
   PetscErrorCode error;
@@ -115,8 +116,8 @@ static void NamePlace(const Search *s, PetscInt i, char place[32]) {
 
 /* ---- Changes ---- */
 
-/* Whether the scheme of the texts, as they are now, has the order. Tables that do not make a scheme have none. */
-static PetscErrorCode HasOrder(Search *s, PetscBool *has) {
+/* Whether the scheme of the texts, as they are now, is wanted. Tables that do not make a scheme are not. */
+static PetscErrorCode HasAll(Search *s, PetscBool *has) {
   const Pairing pairing = {&s->method, NULL, 0};
   const Core *core = CoreOf(s->method.family_quad ? IN_QUAD : IN_DOUBLE);
   const SchemeSource source = {core->method_tableau, core->epsilon, NULL, NULL};
@@ -128,9 +129,7 @@ static PetscErrorCode HasOrder(Search *s, PetscBool *has) {
   PetscCall(PetscPopErrorHandler());
   if (failed)
     return 0;
-  PetscCall(AlgebraHasOrder(&made, PetscMin(s->order, SCREENED_ORDER), has));
-  if (*has && s->order > SCREENED_ORDER)
-    PetscCall(AlgebraHasOrder(&made, s->order, has));
+  PetscCall(AlgebraHasAll(&made, s->wanted, has));
   return SchemeDestroy(&made);
 }
 
@@ -149,7 +148,7 @@ static PetscErrorCode TryNow(Search *s, const AlgebraEdit *edit) {
   PetscBool has;
   char *text;
   PetscCall(Write(s->now, PETSC_FALSE, &text));
-  PetscCall(HasOrder(s, &has));
+  PetscCall(HasAll(s, &has));
   for (PetscInt i = 0; i < s->out->count && has; ++i) /* digits that the last ones do not show */
     has = (PetscBool)(*edit->other || strcmp(s->out->at[i].place, edit->place) != 0 ||
                       s->out->at[i].kind > edit->kind);
@@ -208,7 +207,7 @@ static PetscErrorCode TryReversed(Search *s) {
   PetscBool has;
   for (PetscInt k = 0; k < s->lists; ++k)
     PetscCall(Write(&s->list[k], PETSC_TRUE, &text[k]));
-  PetscCall(HasOrder(s, &has));
+  PetscCall(HasAll(s, &has));
   if (has)
     s->out->at[s->out->count++] = (AlgebraEdit){.reversed = PETSC_TRUE};
   for (PetscInt k = 0; k < s->lists; ++k)
@@ -243,12 +242,13 @@ static int BySimplicity(const void *x, const void *y) {
   return (a->kind > b->kind) - (a->kind < b->kind);
 }
 
-PetscErrorCode AlgebraFindEdits(Method method, const Scheme *scheme, PetscInt order,
+PetscErrorCode AlgebraFindEdits(Method method, const Scheme *scheme, const AlgebraWanted *wanted,
                                 AlgebraEdits *out) {
   const Pairing pairing = {method, NULL, 0};
-  Search s = {.scheme = scheme, .order = order, .out = out};
+  Search s = {.scheme = scheme, .wanted = wanted, .out = out};
   *out = (AlgebraEdits){.all = PETSC_FALSE};
-  if (order < 1 || order > SCHEME_ORDERS_MAX || scheme->more || scheme->stages)
+  if (PetscMax(wanted->order, wanted->special_order) > SCHEME_ORDERS_MAX || scheme->more ||
+      scheme->stages)
     return 0;
   out->all = PETSC_TRUE;
   PetscCall(MethodFindScheme(&pairing, &s.declared));

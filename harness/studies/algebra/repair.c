@@ -4,6 +4,7 @@
  * as any scheme is. */
 #include "studies/algebra/repair.h"
 #include "studies/algebra/algebra.h"
+#include "studies/algebra/measure.h"
 #include "statistics/thresholds.h"
 
 #include <math.h>
@@ -12,6 +13,7 @@
 
 enum {
   SCREENED_ORDER = 6,
+  CHEAP_ORDER = 2,
   ITERATIONS = 24,
   STALLS = 3,     /* steps that do not halve the residuals, after which the iteration ends */
   FEW_STAGES = 8, /* of which all pairs in rows are tried whose sums are right */
@@ -175,7 +177,8 @@ static PetscBool Solve(const Search *e, PetscInt count, const Slot slot[]) {
 
 /* ---- What is found ---- */
 
-PetscErrorCode AlgebraHasOrder(const Scheme *scheme, PetscInt order, PetscBool *has) {
+/* Whether the conditions up to that order hold, as far as the digits show. */
+static PetscErrorCode HasOrder(const Scheme *scheme, PetscInt order, PetscBool *has) {
   OrderConditions conditions[SCHEME_ORDERS_MAX], *last = &conditions[order - 1];
   const PetscReal bound = scheme->field.exactness < EXACT_LACKING ? ALGEBRA_WRONG : ALGEBRA_RIGHT;
   PetscInt orders;
@@ -193,35 +196,38 @@ static PetscBool IsSmall(SchemeDefect d) {
   return (PetscBool)(d.defect <= ALGEBRA_WRONG * d.error);
 }
 
-/* As it is, or without stages that are equal. */
-static PetscErrorCode IsStructured(const Scheme *scheme, SchemeDefect (*equation)(const Scheme *),
-                                   PetscBool *is) {
-  Scheme reduced;
-  PetscCall(SchemeReduce(scheme, &reduced));
-  *is = (PetscBool)(*is && (IsSmall(equation(scheme)) || IsSmall(equation(&reduced))));
-  return SchemeDestroy(&reduced);
+PetscErrorCode AlgebraHasAll(const Scheme *scheme, const AlgebraWanted *w, PetscBool *has) {
+  const Scheme part = AlgebraPart(scheme);
+  SchemeDefect symplectic, symmetric;
+  Scheme special;
+  PetscCall(HasOrder(scheme, PetscMin(w->order, CHEAP_ORDER), has));
+  *has = (PetscBool)(*has && (!w->stiffly_accurate || IsSmall(SchemeStifflyAccurate(&part))));
+  if (*has && (w->symplectic || w->symmetric)) {
+    PetscCall(AlgebraStructure(scheme, &symplectic, &symmetric));
+    *has = (PetscBool)((!w->symplectic || IsSmall(symplectic)) &&
+                       (!w->symmetric || IsSmall(symmetric)));
+  }
+  if (*has && w->order > CHEAP_ORDER)
+    PetscCall(HasOrder(scheme, w->order, has));
+  if (*has && w->special_order && AlgebraSpecial(scheme, &special))
+    PetscCall(HasOrder(&special, w->special_order, has));
+  if (*has && (w->a_stable || w->l_stable)) {
+    StabilityFunction R;
+    PetscBool known;
+    PetscCall((scheme->external ? SchemeGeneralStability : SchemeStability)(&part, &R, &known));
+    *has = (PetscBool)(known &&
+                       AlgebraIsStable(R.largest, R.at_infinity, R.poles, R.error, w->l_stable));
+  }
+  return 0;
 }
 
 /* Whether the scheme, as it is now, is what is wanted. */
 static PetscErrorCode HasAll(const Search *e, PetscBool *has) {
-  const AlgebraWanted *w = e->wanted;
-  PetscCall(AlgebraHasOrder(e->scheme, w->order, has));
+  PetscCall(AlgebraHasAll(e->scheme, e->wanted, has));
   if (*has && e->other) {
     Scheme other = *e->scheme;
     other.b[0] = e->other;
-    PetscCall(AlgebraHasOrder(&other, w->other_order, has));
-  }
-  *has = (PetscBool)(*has && (!w->stiffly_accurate || IsSmall(SchemeStifflyAccurate(e->scheme))));
-  if (*has && w->symplectic)
-    PetscCall(IsStructured(e->scheme, SchemeSymplectic, has));
-  if (*has && w->symmetric)
-    PetscCall(IsStructured(e->scheme, SchemeSymmetric, has));
-  if (*has && (w->a_stable || w->l_stable)) {
-    StabilityFunction R;
-    PetscBool known;
-    PetscCall(SchemeStability(e->scheme, &R, &known));
-    *has = (PetscBool)(known &&
-                       AlgebraIsStable(R.largest, R.at_infinity, R.poles, R.error, w->l_stable));
+    PetscCall(HasOrder(&other, e->wanted->other_order, has));
   }
   return 0;
 }

@@ -9,7 +9,7 @@ enum { ALGEBRA_REPAIRS = 64 };
 
 /* What the numbers have to be. */
 typedef struct {
-  PetscInt order;
+  PetscInt order, special_order; /* the second by the trees of AlgebraSpecial */
   PetscBool symplectic, symmetric, stiffly_accurate, a_stable, l_stable;
   Method
       other; /* one with the same A and other weights, of which an order is claimed; NULL if absent */
@@ -38,8 +38,6 @@ typedef struct {
   AlgebraRepair at[ALGEBRA_REPAIRS];
 } AlgebraRepairs;
 
-/* Whether the conditions up to that order hold, as far as the digits show. */
-extern PetscErrorCode AlgebraHasOrder(const Scheme *, PetscInt order, PetscBool *has);
 /* What would give the method's only tableau, of which the scheme is made, all that is wanted: each single number,
  * exchange and shift in one row, or, if none of them is simple, each pair of numbers of a row; the simplest first.
  * None if the scheme is of another kind. */
@@ -60,5 +58,8 @@ typedef struct {
   AlgebraEdit at[ALGEBRA_REPAIRS];
 } AlgebraEdits;
 
-/* Those that give the method's scheme, of any kind, that order; the simplest first. */
-extern PetscErrorCode AlgebraFindEdits(Method, const Scheme *, PetscInt order, AlgebraEdits *);
+/* Whether the scheme is what is wanted, without the other weights and as far as the digits show. */
+extern PetscErrorCode AlgebraHasAll(const Scheme *, const AlgebraWanted *, PetscBool *has);
+/* Those that give the method's scheme, of any kind, all that is wanted; the simplest first. */
+extern PetscErrorCode AlgebraFindEdits(Method, const Scheme *, const AlgebraWanted *,
+                                       AlgebraEdits *);

@@ -32,15 +32,18 @@ static PetscReal Number(const Point *point, const char *defect, const char *name
   return d ? DefectFind(d, name) : NAN;
 }
 
+/* Where decimals are rounded, all that they explain is right, and the rest is wrong. */
+static PetscBool IsRounded(const Point *point) {
+  return (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_ROUNDED) == 1);
+}
+
 static Answer Ask(const Point *point, const Defect *d) {
   const PetscReal certain = Number(point, ALGEBRA_SCHEME, ALGEBRA_CERTAIN);
   const PetscReal errors = d->defect / d->error;
-  if (!(errors <= ALGEBRA_WRONG))
+  if (!(errors <= (IsRounded(point) ? ALGEBRA_RIGHT : ALGEBRA_WRONG)))
     return FAILS;
-  if (certain == 1 && d->error <= ALGEBRA_ROUND_OFF)
-    return DefectFind(d, ALGEBRA_EXACT) == 1 ? HOLDS : FAILS;
   if (certain > 0)
-    return DefectFind(d, ALGEBRA_EXACT) == 1 ? HOLDS : OPEN;
+    return DefectFind(d, ALGEBRA_EXACT) == 1 ? HOLDS : certain == 1 ? FAILS : OPEN;
   return errors <= ALGEBRA_RIGHT ? HOLDS : OPEN;
 }
 
@@ -65,7 +68,8 @@ static void AddOff(const Point *point, const Defect *d, Finding *f) {
              rounded                                 ? CAUSE_OFF_BY_DIGITS
              : d->defect <= ALGEBRA_WRONG * d->error ? CAUSE_OFF_MODULO_PRIMES
                                                      : CAUSE_OFF_BY_ROUNDING,
-             FACTS(NUMBER(DEFECT, d->defect), NUMBER(UNCERTAINTY, d->error)));
+             FACTS(NUMBER(DEFECT, d->defect),
+                   NUMBER(UNCERTAINTY, (IsRounded(point) ? ALGEBRA_RIGHT : 1) * d->error)));
 }
 
 /* How well they hold, up to the largest residual. */
@@ -305,21 +309,23 @@ static void JudgeReading(const Point *point, const Claim *claim, Finding *f) {
 /* What holds if decimals are rounded, but not of the printed numbers, is undecided. */
 static void AddRounded(const Point *point, const Claim *claim, Finding *f) {
   const PetscBool order = (PetscBool)(strstr(claim->quantity, "order") != NULL);
-  const PetscReal places = Number(point, ALGEBRA_SCHEME, ALGEBRA_DIGITS);
+  const NamedQuantity places = NUMBER(COUNT, Number(point, ALGEBRA_SCHEME, ALGEBRA_DIGITS));
+  const PetscReal printed = f->observed;
   Finding rounded;
   if (isfinite(claim->order) && !order)
     return;
   FindingInit(&rounded);
   JudgeReading(point, claim, &rounded);
-  if (rounded.verdict != CONFIRMED && !order)
-    return;
-  if (order && rounded.observed > f->observed)
-    FindingAdd(f, CAUSE_ORDER_WITHIN_PLACES,
-               FACTS(NUMBER(ORDER, rounded.observed), NUMBER(COUNT, places)));
-  else if (!order && f->verdict != CONFIRMED)
-    FindingAdd(f, CAUSE_HOLDS_WITHIN_PLACES, FACTS(NUMBER(COUNT, places)));
-  if (rounded.verdict == CONFIRMED && f->verdict != CONFIRMED)
+  const PetscReal within = rounded.observed;
+  if (f->verdict == REFUTED && rounded.verdict == REFUTED) {
+    rounded.observed = rounded.lower = rounded.upper = printed;
+    *f = rounded;
+  } else if (f->verdict == REFUTED)
     f->verdict = UNDECIDED;
+  if (order && within > printed)
+    FindingAdd(f, CAUSE_ORDER_WITHIN_PLACES, FACTS(NUMBER(ORDER, within), places));
+  else if (!order && f->verdict == UNDECIDED)
+    FindingAdd(f, CAUSE_HOLDS_WITHIN_PLACES, FACTS(places));
 }
 
 PetscErrorCode AlgebraJudge(const Evidence *e, Finding *f) {
