@@ -63,6 +63,20 @@ gauss 5 | sed 's/-0.03868/-0.03867/' >cut.txt
 run "$GIMBAL" algebra cut.txt --symplectic --symmetric
 is "$(echo "$output" | grep -c 'no *undecided: .*holds within the last printed digit .5 decimal places.')" 2 \
   "structure that a digit cut off explains is undecided" || diag "$output"
+# sdirk WEIGHTS STATUS WORD: Alexander's method of order 2 with four decimal places, and a last row that is off by one.
+sdirk() {
+  printf "t: l_stable\n0.2929 | 0.2929\n1 | 0.7072 0.2929\n| $1\n" >sdirk.txt
+  run "$GIMBAL" algebra sdirk.txt
+  is "$status $(echo "$output" | grep -c "l_stable .*$3")" "$2 1" "L-stability with the weights $1: $3" || diag "$output"
+}
+sdirk '0.7071 0.2929' 4 undecided
+sdirk '0.6971 0.3029' 1 refuted
+printf 't: shu_osher, order 2\nalpha | 1\nalpha | 0.4999 0.5\nbeta | 1\nbeta | 0 0.5\n' >row.txt
+run "$GIMBAL" algebra row.txt
+is "$status" 0 "a row of rounded decimals need not sum to 1" || diag "$output$errors"
+sed 's/0.4999/0.4909/' row.txt >wrong.txt
+run "$GIMBAL" algebra wrong.txt
+is "$status" 2 "  within its last digits" || diag "$output$errors"
 gauss 3 >gauss.txt
 run "$GIMBAL" algebra gauss.txt --order 4
 matches "$output" 'order .*refuted' "decimals of three places are exact" || diag "$output"

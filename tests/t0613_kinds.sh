@@ -63,6 +63,11 @@ wrong general_linear ark_4 's/^c | 1 1.2/c | 1 1\/3/' 'order  *1 .*refuted.* tre
 wrong general_linear dimsim_2 's/5\/4 1\/4/5\/4 -1\/4/' 'order  *0 .*refuted' "a sign in B of a DIMSIM"
 wrong general_linear dimsim_2_implicit 's/-6\/7/-5\/7/' 'order  *0 .*refuted' "a starting row that the method does not keep"
 wrong general_linear kutta_general 's/stage_order 1/stage_order 2/' 'stage_order  *1 .*refuted' "a stage order too high"
+sed '/^start/d' "$root/ci/tables/general_linear.txt" >free.txt
+run "$GIMBAL" algebra free.txt
+is "$status" 0 "without starting rows a DIMSIM of type 2 has its stage order" || diag "$output$errors"
+wrong general_linear dimsim_2_implicit '/^start/d; s/stage_order 2/stage_order 3/' 'stage_order  *2 .*refuted' "  and no higher one"
+wrong general_linear dimsim_2_implicit '/^start/d; s/^A | 1-sqrt(2).2 0/A | 1-sqrt(3)\/2 0/' 'stage_order  *[01] .*refuted' "  which a wrong stage has not"
 wrong general_linear adams_pece 's/^V | 0 1 0/V | 0 1 -2/' 'zero_stable  *no .*refuted.*modulus ≤ 2' "a V that is not power-bounded"
 
 wrong gark strang_heun 's/^A21 | 1\/4 1\/4 0 0/A21 | 1\/4 0 0 0/' 'order  *1 .*refuted.* of g' "a coupling that sees half of the first part"

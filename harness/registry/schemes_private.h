@@ -34,10 +34,11 @@ static inline void Copy(PetscInt count, const ExactNumber *from, ExactNumber *to
   memcpy(to, from, (size_t)count * sizeof *to);
 }
 
-/* By the values: the signs of nested roots are a guess elsewhere. */
+/* By the values: the signs of nested roots are a guess elsewhere. Sums of a row of rounded decimals are not refused. */
 static inline PetscBool IsOff(const ExactField *f, ExactNumber x, ExactNumber y) {
   const ExactNumber off = ExactSubtract(f, x, y);
-  return (PetscBool) !(fabs((PetscReal)off.value) <= ExactSlack(f) * off.error);
+  const PetscReal unit = f->places >= EXACT_PLACES_ROUNDED ? pow(10, -(PetscReal)f->places) : 0;
+  return (PetscBool) !(fabs((PetscReal)off.value) <= ExactSlack(f) * (off.error + unit));
 }
 
 /* The coefficients of that name, to be freed. */

@@ -200,11 +200,13 @@ static void JudgeEquation(const Point *point, const Claim *claim, const Defect *
 static void JudgeStability(const Point *point, const Claim *claim, const Defect *d, Finding *f) {
   const PetscReal axis = DefectFind(d, ALGEBRA_AXIS), poles = DefectFind(d, ALGEBRA_POLES);
   const PetscReal infinity = DefectFind(d, ALGEBRA_INFINITY);
-  const PetscReal slack = STABILITY_ROUNDING + STABILITY_ERRORS * d->error;
+  /* Bounds of rounded decimals are not small: a hundred of them are as much as a quotient amplifies. */
+  const PetscReal error = (IsRounded(point) ? 0.1 : 1) * d->error;
+  const PetscReal slack = STABILITY_ROUNDING + STABILITY_ERRORS * error;
   const PetscBool denied = (PetscBool)!strcmp(claim->value, "no");
   const PetscBool l_stable = (PetscBool)!strcmp(claim->quantity, "l_stable");
   const PetscReal certain = Number(point, ALGEBRA_SCHEME, ALGEBRA_CERTAIN);
-  const PetscBool is = AlgebraIsStable(axis, infinity, (PetscBool)(poles != 0), d->error, l_stable);
+  const PetscBool is = AlgebraIsStable(axis, infinity, (PetscBool)(poles != 0), error, l_stable);
   const PetscBool open =
       (PetscBool)(certain > 0 &&
                   is != AlgebraIsStable(axis, infinity, (PetscBool)(poles != 0), 0, l_stable));
