@@ -118,9 +118,7 @@ void TextMarkup(FILE *file, const char *markup, ...) {
 
 static char *symbols; /* read once */
 
-PetscErrorCode TextTexBegin(void) {
-  return symbols ? 0 : FragmentFile("symbols.tex", &symbols);
-}
+PetscErrorCode TextTexBegin(void) { return symbols ? 0 : FragmentFile("symbols.tex", &symbols); }
 
 /* LaTeX without packages knows ASCII and Latin letters; the symbols that occur in this field are spelled, a line
  * of symbols.tex for each, and anything else is named by its number instead of stopping the author's run. False: it

@@ -56,8 +56,8 @@ static PetscErrorCode CheckOperands(const Usage *usage, int argc, char **argv) {
   PetscCall(OptionsReadHelp(argv[0], &help));
   (void)snprintf(way, sizeof(way), "%.*s", (int)strcspn(help, "\n"), help);
   free(help);
-  PetscCheck(!more, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: unexpected argument '%s'. %s", argv[0],
-             argv[optind + usage->most], way);
+  PetscCheck(!more, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: unexpected argument '%s'. %s",
+             argv[0], argv[optind + usage->most], way);
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: an argument is missing. %s", argv[0], way);
 }
 
