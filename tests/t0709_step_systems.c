@@ -48,7 +48,8 @@ static Integration Create(const gimbal_method *family) {
   it->g.n = it->nq = 1;
   it->h = 0.1;
   for (int i = 0; i < 2; i++)
-    REQUIRE(PetscCalloc1(1, &it->state[i].q));
+    REQUIRE(PetscCalloc1(2, &it->state[i].q)); /* and what a step must not write */
+  REQUIRE(PetscCalloc1(2, &it->before));
   REQUIRE(PetscCalloc1(2, &it->carry_q));
   it->dq = it->carry_q + 1;
   return it;
@@ -69,6 +70,7 @@ static void Destroy(Integration *integration) {
   for (int i = 0; i < 2; i++)
     REQUIRE(PetscFree(it->state[i].q));
   REQUIRE(PetscFree(it->carry_q));
+  REQUIRE(PetscFree(it->before));
   REQUIRE(PetscFree(*integration));
 }
 
