@@ -163,6 +163,18 @@ sed -i 's/5948229/5948159/' digits.txt
 run "$GIMBAL" algebra digits.txt --order 4
 is "$status" 4 "one of three units in the 15th leaves it open"
 matches "$output" 'misprint.*-0.0386751345948129 instead of -0.0386751345948159' "  and is found"
+# Doubles as a program prints them: an entry may be wrong by several units of its last digit.
+cat >doubles.txt <<'END'
+0.21132486540518713 | 0.25 -0.038675134594812866
+0.78867513459481287 | 0.53867513459481287 0.25
+--|
+ | 0.5 0.5
+END
+run "$GIMBAL" algebra doubles.txt --order 4 --symplectic
+is "$status" 0 "a table of doubles with 17 digits meets order 4" || diag "$output"
+sed 's/0.53867513459481287/0.53867513459482287/' doubles.txt >wrong.txt
+run "$GIMBAL" algebra wrong.txt --order 4
+is "$status" 1 "an error in the 14th digit of a double is refuted" || diag "$output"
 printf '{"name": "middle", "claims": "order 2, symplectic", "A": [["1/2"]], "b": [1], "c": [0.5]}\n' >middle.json
 run "$GIMBAL" algebra middle.json
 is "$status" 0 "JSON" || diag "$output$errors"

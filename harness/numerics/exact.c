@@ -1,6 +1,7 @@
 #include "numerics/exact.h"
 
 #include <ctype.h>
+#include <float.h>
 #include <string.h>
 
 enum { DEGREE = 16 }; /* of polynomials */
@@ -302,6 +303,11 @@ ExactNumber ExactMeasured(ExactField *f, Quad value, PetscReal error) {
   return (ExactNumber){.value = value, .error = error};
 }
 
+/* So many digits are those with which programs print a double. It was computed from numbers of the size of 1/2, whose
+ * rounding it has, however small it is itself. */
+#define DOUBLE_ROUNDING (DBL_EPSILON / 4)
+static PetscBool IsOfDouble(PetscInt digits) { return (PetscBool)(digits == 16 || digits == 17); }
+
 ExactNumber ExactLiteral(ExactField *f, const char *text, char **end) {
   enum { CERTAINLY = 6, KNOWN = 12 };
   ExactNumber out = {.value = strtoflt128(text, end)}, ten = ExactInteger(f, 10);
@@ -326,7 +332,7 @@ ExactNumber ExactLiteral(ExactField *f, const char *text, char **end) {
   if (f->rounded && point && -power >= PetscMax(EXACT_PLACES_ROUNDED, (f->places + 1) / 2))
     out.error += pow(10, (PetscReal)power) / ExactSlack(f);
   else if (!f->rounded && digits > (point ? CERTAINLY : KNOWN))
-    out.error += pow(10, (PetscReal)power);
+    out.error += PetscMax(pow(10, (PetscReal)power), IsOfDouble(digits) ? DOUBLE_ROUNDING : 0);
   if (digits > KNOWN)
     Worsen(f, EXACT_UNKNOWN);
   for (int i = 0; i < EXACT_PRIMES; ++i) {
