@@ -83,9 +83,9 @@ extern const Run *RunsFinerThatEnded(const Runs *);
 extern PetscBool RunIsolated(const TrendSeries *, PetscReal roundoff);
 /* Whether it drifts or grows, if it stopped by what was seen before; and how. */
 extern PetscBool RunIsCounterexample(const Run *, Trend *);
-/* An error that is no smaller with smaller steps, no small part of the terms, and at rest. What decays
+/* An error that is no smaller with smaller steps, and no small part of the terms; and at rest. What decays
  * and then rests has no drift in the end, but has lost what it should have conserved. */
-extern PetscBool RunsLost(const Runs *);
+extern PetscBool RunsStayLarge(const Runs *), RunsLost(const Runs *);
 
 /* NaN: not known. */
 static inline PetscReal LongKnown(PetscReal value) { return isfinite(value) ? value : NAN; }

@@ -128,7 +128,8 @@ static Request WantsCounterexample(const Runs *runs) {
   trend = TrendClassify(&runs->run[runs->requested - 1].series);
   if (trend.class == TREND_EXACT)
     return REQUEST_NOTHING;
-  return runs->finer == 0 || (runs->finer == 1 && RunsLost(runs)) ? REQUEST_FINER : REQUEST_NOTHING;
+  return runs->finer == 0 || (runs->finer == 1 && RunsStayLarge(runs)) ? REQUEST_FINER
+                                                                       : REQUEST_NOTHING;
 }
 
 /* What stopped for want of memory gets no better by more steps, and the process has none left. */

@@ -281,11 +281,14 @@ PetscBool RunIsCounterexample(const Run *run, Trend *trend) {
   return (PetscBool)(trend->class == TREND_LINEAR || trend->class == TREND_BLOW_UP);
 }
 
-PetscBool RunsLost(const Runs *runs) {
+PetscBool RunsStayLarge(const Runs *runs) {
   const Run *last = &runs->run[runs->requested - 1];
-  const Run *finest = runs->finer ? &runs->fine[runs->finer - 1] : last;
 
-  return (PetscBool)(RunsStagnate(runs) &&
-                     runs->fall.small > FALL_LOST_SHARE * last->series.scale &&
-                     TrendRests(&finest->series));
+  return (PetscBool)(RunsStagnate(runs) && runs->fall.small > FALL_LOST_SHARE * last->series.scale);
+}
+
+PetscBool RunsLost(const Runs *runs) {
+  const Run *finest = runs->finer ? &runs->fine[runs->finer - 1] : &runs->run[runs->requested - 1];
+
+  return (PetscBool)(RunsStayLarge(runs) && TrendRests(&finest->series));
 }
