@@ -170,11 +170,10 @@ found order/small_nothing/henon_heiles:A q confirmed
 # ---- Energy that is lost ----
 cat >"$scratch/lossy.yaml" <<'YAML'
 title: Methods that lose energy
-models: ["pendulum:oscillation", "harmonic_oscillator:A", perturbed_pendulum_2, henon_heiles]
+models: ["pendulum:oscillation", "harmonic_oscillator:A", perturbed_pendulum_2]
 studies: [{study: long, steps: 10000}]
 YAML
-run "$GIMBAL" verify "$scratch/lossy.yaml" -m 'lossy_*' -M '*pend*' -M harmonic_oscillator \
-  --plugin "$BUILD/tests/plugins/lossy.so" \
+run "$GIMBAL" verify "$scratch/lossy.yaml" -m 'lossy_*' --plugin "$BUILD/tests/plugins/lossy.so" \
   -o "$scratch/lossy"
 verdicts=$scratch/lossy/verdicts.jsonl
 # What is lost soon is no drift of a long run, and falls with h like what is claimed until nothing is left.
@@ -191,19 +190,6 @@ for model in pendulum:oscillation harmonic_oscillator:A; do
   matches "$(line long/lossy_stopping/$model energy)" 'it stopped at t = 20' \
     "  by what was seen before it stopped"
 done
-
-# A method that keeps another energy does not converge, and loses nothing: its energy error is bounded. Over a
-# chaotic motion smaller steps tell the two apart.
-run "$GIMBAL" verify "$scratch/lossy.yaml" -M henon_heiles -M pendulum:oscillation -m '*_every_step' -m '*other_mass' \
-  --plugin "$BUILD/tests/plugins/lossy.so" -o "$scratch/masses"
-verdicts=$scratch/masses/verdicts.jsonl
-for model in henon_heiles:A pendulum:oscillation; do
-  found long/lossy_every_step/$model energy refuted
-  found long/other_mass/$model energy confirmed
-  found long/far_other_mass/$model energy confirmed
-done
-matches "$(line long/other_mass/henon_heiles:A energy)" "it hardly falls with h, but does not grow with time" \
-  "  in these words"
 
 # ---- Methods that misbehave, together with a right one ----
 cat >"$scratch/together.yaml" <<'YAML'

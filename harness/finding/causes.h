@@ -481,7 +481,6 @@
     "; the oscillation scales like h^{power:.2f}[, the drift like h^{drift_power:.2f}]")           \
   X(DRIFT_POWER, "drift_power", "; the drift scales like h^{drift_power:.2f}")                     \
   X(ERROR_DOES_NOT_FALL, "error_does_not_fall", ": it hardly falls with h, if at all")             \
-  X(ERROR_STAYS, "error_stays", ": it hardly falls with h, but does not grow with time")           \
   X(UNSTABLE_METHOD, "unstable_method",                                                            \
     "; the residual is round-off until late in the run, and the method is unstable here, as it "   \
     "claims (energy not conserved): ")                                                             \

@@ -426,9 +426,6 @@ static inline double OrderTooLow(double claimed) {
  * something is lost. */
 #define FALL_STAGNANT 0.5
 #define FALL_LOST_SHARE 0.01
-/* What rests oscillates by at most this share of its shift; the error of another energy, which begins at
- * zero and returns to it, by about all of it. Not calibrated. */
-#define REST_OSCILLATION 0.1
 /* A power that rises by this from one pair of steps to the next may go on to rise. Not calibrated. */
 #define FALL_MAY_RISE 0.25
 /* Runs that start this far apart, relative, and whose distance grows by more than this, are two different motions

@@ -221,19 +221,6 @@ int TrendHidesDrift(const TrendSeries *s, const Trend *t) {
          t->least_drift * (double)s->steps * s->h > DRIFT_HIDDEN * t->oscillation;
 }
 
-int TrendRests(const TrendSeries *s) {
-  double mean = 0, square = 0;
-  int count = 0;
-
-  for (int k = s->blocks * (DRIFT_SEGMENTS - 1) / DRIFT_SEGMENTS; k < s->blocks; k++, count++) {
-    mean += s->mean[k];
-    square += s->mean_square[k];
-  }
-  mean /= count;
-  square /= count;
-  return count > 0 && square - mean * mean < REST_OSCILLATION * REST_OSCILLATION * square;
-}
-
 /* The root mean square over the blocks that end until that time, NaN if none does; and their end. */
 static double TrendSize(const TrendSeries *s, double until, double *end) {
   const double length = s->block_time;

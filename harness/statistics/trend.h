@@ -71,6 +71,4 @@ extern double TrendPassage(const TrendSeries *);
 extern Fall TrendFall(int runs, const TrendSeries *const[]);
 /* Whether a run that oscillates would not see a drift of several times its oscillation. */
 extern int TrendHidesDrift(const TrendSeries *, const Trend *);
-/* Whether the last eighth is a shift, with little oscillation about it. */
-extern int TrendRests(const TrendSeries *);
 extern const char *TrendName(TrendClass);

@@ -38,39 +38,6 @@ static int Stopping(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_s
   return Damped(g, from, h, to, GIMBAL_Q(1, 10) * h * h);
 }
 
-/* A part in every step, which no long run shows below the irregular oscillation of a chaotic motion. */
-static int EveryStep(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
-  return Damped(g, from, h, to, GIMBAL_C(1e-9));
-}
-
-/* A drift that is too long: the method loses nothing, and keeps the energy of another mass. */
-static int Longer(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to,
-                  gimbal_real factor) {
-  const int half = g->n / 2;
-  gimbal_real *force = gimbal_scratch(g, (size_t)g->n), *y = gimbal_scratch(g, (size_t)g->n);
-  if (gimbal_field(g, from->t, from->q, force))
-    return 1;
-  for (int i = 0; i < half; i++) {
-    to->dq[half + i] = h / 2 * force[half + i];
-    to->dq[i] = factor * h * (from->q[half + i] + to->dq[half + i]);
-    y[i] = from->q[i] + to->dq[i];
-    y[half + i] = from->q[half + i];
-  }
-  if (gimbal_field(g, from->t + h, y, force))
-    return 1;
-  for (int i = 0; i < half; i++)
-    to->dq[half + i] += h / 2 * force[half + i];
-  return 0;
-}
-
-static int OtherMass(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
-  return Longer(g, from, h, to, GIMBAL_C(1.000001));
-}
-
-static int FarOtherMass(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
-  return Longer(g, from, h, to, GIMBAL_C(1.19));
-}
-
 /* A part of the momentum in a unit of time that does not depend on h. */
 static int Constant(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
   return Damped(g, from, h, to, GIMBAL_C(1e-6) * h);
@@ -82,54 +49,35 @@ static const gimbal_claim bounded[] = {{.study = "energy",
                                        {.study = "order", .quantity = "q", .value = "1"}},
                           denied[] = {{.study = "energy", .quantity = "energy", .value = "drift"}};
 
-static const gimbal_method methods[] = {
-    {.name = "lossy_bounded",
-     .title = "a damping of h, said to bound the energy",
-     .citation = "none",
-     .formulation = GIMBAL_ODE,
-     .step = FirstOrder,
-     .claims = GIMBAL_ARRAY(bounded)},
-    {.name = "lossy_slower",
-     .title = "a quarter of that damping, said the same of",
-     .citation = "none",
-     .formulation = GIMBAL_ODE,
-     .step = Slower,
-     .claims = GIMBAL_ARRAY(bounded)},
-    {.name = "lossy_denied",
-     .title = "the same, said to lose energy",
-     .citation = "none",
-     .formulation = GIMBAL_ODE,
-     .step = FirstOrder,
-     .claims = GIMBAL_ARRAY(denied)},
-    {.name = "lossy_stopping",
-     .title = "one that stops, said to lose energy",
-     .citation = "none",
-     .formulation = GIMBAL_ODE,
-     .step = Stopping,
-     .claims = GIMBAL_ARRAY(denied)},
-    {.name = "lossy_every_step",
-     .title = "a damping of each step, said the same of",
-     .citation = "none",
-     .formulation = GIMBAL_ODE,
-     .step = EveryStep,
-     .claims = GIMBAL_ARRAY(bounded)},
-    {.name = "other_mass",
-     .title = "drifts that are too long, said to bound the energy",
-     .citation = "none",
-     .formulation = GIMBAL_ODE,
-     .step = OtherMass,
-     .claims = GIMBAL_ARRAY(bounded)},
-    {.name = "far_other_mass",
-     .title = "the same, by a fifth",
-     .citation = "none",
-     .formulation = GIMBAL_ODE,
-     .step = FarOtherMass,
-     .claims = GIMBAL_ARRAY(bounded)},
-    {.name = "lossy_constant",
-     .title = "a small damping, said to bound the energy",
-     .citation = "none",
-     .formulation = GIMBAL_ODE,
-     .step = Constant,
-     .claims = GIMBAL_ARRAY(bounded)}};
+static const gimbal_method methods[] = {{.name = "lossy_bounded",
+                                         .title = "a damping of h, said to bound the energy",
+                                         .citation = "none",
+                                         .formulation = GIMBAL_ODE,
+                                         .step = FirstOrder,
+                                         .claims = GIMBAL_ARRAY(bounded)},
+                                        {.name = "lossy_slower",
+                                         .title = "a quarter of that damping, said the same of",
+                                         .citation = "none",
+                                         .formulation = GIMBAL_ODE,
+                                         .step = Slower,
+                                         .claims = GIMBAL_ARRAY(bounded)},
+                                        {.name = "lossy_denied",
+                                         .title = "the same, said to lose energy",
+                                         .citation = "none",
+                                         .formulation = GIMBAL_ODE,
+                                         .step = FirstOrder,
+                                         .claims = GIMBAL_ARRAY(denied)},
+                                        {.name = "lossy_stopping",
+                                         .title = "one that stops, said to lose energy",
+                                         .citation = "none",
+                                         .formulation = GIMBAL_ODE,
+                                         .step = Stopping,
+                                         .claims = GIMBAL_ARRAY(denied)},
+                                        {.name = "lossy_constant",
+                                         .title = "a small damping, said to bound the energy",
+                                         .citation = "none",
+                                         .formulation = GIMBAL_ODE,
+                                         .step = Constant,
+                                         .claims = GIMBAL_ARRAY(bounded)}};
 
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

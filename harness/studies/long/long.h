@@ -8,14 +8,7 @@
 
 #include <math.h>
 
-enum {
-  RUN_BLOCKS = 128,
-  RUNS = 16,
-  RUNS_FINER = 5,
-  RUNS_FINER_STOPPED = 3,
-  RUNS_PAIR = 2,
-  RUNS_SMALL = 3
-};
+enum { RUN_BLOCKS = 128, RUNS = 16, RUNS_FINER = 5, RUNS_FINER_STOPPED = 3, RUNS_SMALL = 2 };
 /* Steps of all finer runs together, over those of the requested one: five that each take twice as
  * many as the one before, from twice as many on, have 62. */
 enum { RUNS_FINER_LENGTHS = 64 };
@@ -42,12 +35,11 @@ typedef struct {
 /* All that is known of a quantity. */
 typedef struct {
   int requested, finer, smalls, quads; /* runs; at most one in quadruple precision */
-  Run run[RUNS];        /* the requested ones, from the largest step to the smallest */
-  Run fine[RUNS_FINER]; /* additional ones with smaller steps, from the largest on */
-  /* With much smaller steps, over a shorter time: a pair; before it one with larger steps that lasts longer. */
-  Run small[RUNS_SMALL];
-  Run quad;       /* the same in quadruple precision */
-  const Job *job; /* that is judged; set by the rules, as is the next */
+  Run run[RUNS];         /* the requested ones, from the largest step to the smallest */
+  Run fine[RUNS_FINER];  /* additional ones with smaller steps, from the largest on */
+  Run small[RUNS_SMALL]; /* with much smaller steps, over a shorter time */
+  Run quad;              /* the same in quadruple precision */
+  const Job *job;        /* that is judged; set by the rules, as is the next */
   /* A claim may be on the model, whose invariant a method of high order measures: the method's own
    * error is then not the defect in question. */
   PetscBool on_model;
@@ -67,9 +59,8 @@ extern void RunsFrom(const Runs *, int finer, Runs *);
  * else NaN. */
 extern PetscReal RunsSensitivity(const Runs *);
 extern PetscBool RunsMeasuredSensitivity(const Runs *);
-/* Whether much smaller steps leave an error that does not fall with them, as large as a drift of each step
- * would be; and whether it is one, which grows with time. */
-extern PetscBool RunsLeave(const Runs *), RunsLeak(const Runs *);
+/* Whether much smaller steps leave an error that does not fall with them, and is a drift of each step. */
+extern PetscBool RunsLeak(const Runs *);
 /* Whether no run came to its end, neither a requested nor an additional one. */
 extern PetscBool RunsAllStopped(const Runs *);
 /* Whether the errors fall more slowly than h^(1/2). No claimed order counts: a method may be right in
@@ -83,9 +74,9 @@ extern const Run *RunsFinerThatEnded(const Runs *);
 extern PetscBool RunIsolated(const TrendSeries *, PetscReal roundoff);
 /* Whether it drifts or grows, if it stopped by what was seen before; and how. */
 extern PetscBool RunIsCounterexample(const Run *, Trend *);
-/* An error that is no smaller with smaller steps, and no small part of the terms; and at rest. What decays
+/* An error that is no smaller with smaller steps, and no small part of the terms. What decays
  * and then rests has no drift in the end, but has lost what it should have conserved. */
-extern PetscBool RunsStayLarge(const Runs *), RunsLost(const Runs *);
+extern PetscBool RunsLost(const Runs *);
 
 /* NaN: not known. */
 static inline PetscReal LongKnown(PetscReal value) { return isfinite(value) ? value : NAN; }

@@ -343,7 +343,6 @@ static PetscBool AllStopped(const Measured *measured) {
 #define GLANCE_STEPS 32
 #define QUAD_STEPS 500  /* in quadruple precision, which costs about forty times as much */
 #define SMALL_STEPS 128 /* times smaller */
-#define LASTING 8       /* times as long as the others of small steps, with twice the larger step */
 
 /* The plan of an additional run that a rule wants. The first with half the smallest step goes
  * over half the time, which is as many steps. Those with a quarter of it and so on, or with
@@ -363,11 +362,9 @@ static PetscBool PlanAdditional(const Experiment *s, const JobRun *smallest, Req
     plan->steps = (2 * smallest->steps + 1) / 3;
     plan->h = least * 3 / 4;
   } else if (request == REQUEST_SMALL) {
-    const PetscBool lasting = (PetscBool)(b->smalls++ == RUNS_PAIR);
     plan->extra = RUN_SMALL;
-    plan->steps = lasting ? LASTING * smallest->steps / RUNS_PAIR / 2
-                          : b->smalls * smallest->steps / RUNS_PAIR;
-    plan->h = least * RUNS_PAIR / SMALL_STEPS * (lasting ? 2 : 1 / (Quad)b->smalls);
+    plan->steps = ++b->smalls * smallest->steps / RUNS_SMALL;
+    plan->h = least * RUNS_SMALL / SMALL_STEPS / b->smalls;
   } else if ((request == REQUEST_QUAD || request == REQUEST_GLANCE) && b->precision == IN_DOUBLE &&
              ExperimentHas(s, IN_QUAD) && !ExperimentAsksFor(s, IN_DOUBLE)) {
     *plan = (Plan){

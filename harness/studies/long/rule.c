@@ -55,7 +55,7 @@ static void JudgeNegative(const Runs *runs, const Trend trend[], Finding *f) {
     FindingFlag(f, FindingHolds);
   }
   LongAddPowers(runs, f);
-  if (RunsStayLarge(runs)) {
+  if (RunsLost(runs)) {
     f->verdict = CONFIRMED;
     f->word = TrendName(TREND_LINEAR);
     FindingAdd(f, CAUSE_ERROR_DOES_NOT_FALL, NO_FACTS);

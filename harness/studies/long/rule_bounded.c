@@ -20,20 +20,17 @@ static int JudgedRun(const Runs *runs, const Trend trend[]) {
  * leaves a drift of each step, and confirm nothing. */
 static void JudgeSmall(const Runs *runs, Finding *f) {
   const Fall *fall = &runs->small_fall;
-  const PetscBool leak = RunsLeak(runs);
 
-  if (f->verdict == REFUTED || !RunsLeave(runs) || RunsStagnate(runs))
-    return; /* what does not fall at larger steps either has been judged over a longer time */
+  if (!RunsLeak(runs) || f->verdict == REFUTED)
+    return;
+  f->word = TrendName(TREND_LINEAR);
   FindingAdd(f, CAUSE_ERROR_FALLS,
              FACTS(NUMBER(DURATION, fall->duration), NUMBER(ERROR, fall->large), NUMBER(H, fall->h),
                    NUMBER(FINER_ERROR, fall->small), NUMBER(FINER_H, fall->finer),
                    NUMBER(POWER, fall->power)));
-  FindingAdd(f, leak ? CAUSE_ERROR_DOES_NOT_FALL : CAUSE_ERROR_STAYS, NO_FACTS);
-  if (leak) {
-    f->word = TrendName(TREND_LINEAR);
-    f->verdict = REFUTED;
-    FindingFlag(f, "power");
-  }
+  f->verdict = REFUTED;
+  FindingAdd(f, CAUSE_ERROR_DOES_NOT_FALL, NO_FACTS);
+  FindingFlag(f, "power");
 }
 
 static void AddSensitive(const Runs *runs, Finding *f) {
@@ -57,22 +54,23 @@ static void JudgeOscillation(const Runs *runs, const Run *run, const Trend *t, F
   if (isnan(fall->power) && isfinite(RunsSensitivity(runs))) {
     f->verdict = SKIPPED;
     AddSensitive(runs, f);
-  } else if (RunsLost(runs) && fall->power > fall->before + FALL_MAY_RISE) {
-    f->verdict = UNDECIDED;
-    FindingAdd(f, CAUSE_POWER_RISES, FACTS(NUMBER(POWER, fall->before)));
-  } else if (RunsLost(runs)) {
-    f->verdict = REFUTED;
-    f->word = TrendName(TREND_LINEAR);
-    FindingAdd(f, CAUSE_ERROR_DOES_NOT_FALL, NO_FACTS);
-    FindingFlag(f, "power");
-  } else if (isinf(t->least_drift)) {
+  } else if (!RunsStagnate(runs) && isinf(t->least_drift)) {
     f->verdict = SKIPPED;
     FindingPrefix(f, CAUSE_NO_POWER, NO_FACTS);
-  } else if (TrendHidesDrift(&run->series, t)) {
+  } else if (!RunsStagnate(runs) && TrendHidesDrift(&run->series, t)) {
     f->verdict = UNDECIDED;
     FindingAdd(f, CAUSE_TOO_SHORT_FOR_DRIFT, NO_FACTS);
-  } else if (RunsStagnate(runs)) {
-    FindingAdd(f, CAUSE_ERROR_STAYS, NO_FACTS);
+  } else if (!RunsStagnate(runs)) {
+    return;
+  } else if (fall->power > fall->before + FALL_MAY_RISE) {
+    f->verdict = UNDECIDED;
+    FindingAdd(f, CAUSE_POWER_RISES, FACTS(NUMBER(POWER, fall->before)));
+  } else {
+    f->verdict = REFUTED;
+    if (RunsLost(runs))
+      f->word = TrendName(TREND_LINEAR);
+    FindingAdd(f, CAUSE_ERROR_DOES_NOT_FALL, NO_FACTS);
+    FindingFlag(f, "power");
   }
 }
 

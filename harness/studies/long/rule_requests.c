@@ -79,11 +79,6 @@ static PetscBool MayHalve(const Runs *runs, int most) {
   return (PetscBool)(runs->finer < most && (!runs->finer || spent + next <= budget));
 }
 
-/* A pair of much smaller steps; and a longer run, where what these leave may be a drift or a bounded error. */
-static PetscBool MayTakeSmall(const Runs *runs) {
-  return (PetscBool)(runs->smalls < (RunsLeave(runs) ? RUNS_SMALL : RUNS_PAIR));
-}
-
 /* The same, and what else decides. Whether runs are different motions, where errors seem not to
  * fall. Steps that are smaller still, where half the step does not show what refutes the claim.
  * Much smaller ones, where a drift of each step would not be detected. */
@@ -107,9 +102,9 @@ static Request WantsBounded(const Runs *runs, PetscBool chosen) {
     if (f.verdict != REFUTED && runs->requested == 1 && MayHalve(runs, most) &&
         (chosen || !last->series.stopped))
       return REQUEST_FINER;
-    if (f.verdict != REFUTED && MayTakeSmall(runs) && isfinite(RunsSensitivity(runs)))
+    if (f.verdict != REFUTED && runs->smalls < RUNS_SMALL && isfinite(RunsSensitivity(runs)))
       return REQUEST_SMALL;
-  } else if (MayTakeSmall(runs) && t.class != TREND_EXACT &&
+  } else if (runs->smalls < RUNS_SMALL && t.class != TREND_EXACT &&
              (t.class != TREND_BOUNDED ||
               (isfinite(t.least_drift) &&
                t.least_drift * last->series.h > DRIFT_OF_STEP * last->series.scale)))
@@ -128,8 +123,7 @@ static Request WantsCounterexample(const Runs *runs) {
   trend = TrendClassify(&runs->run[runs->requested - 1].series);
   if (trend.class == TREND_EXACT)
     return REQUEST_NOTHING;
-  return runs->finer == 0 || (runs->finer == 1 && RunsStayLarge(runs)) ? REQUEST_FINER
-                                                                       : REQUEST_NOTHING;
+  return runs->finer == 0 || (runs->finer == 1 && RunsLost(runs)) ? REQUEST_FINER : REQUEST_NOTHING;
 }
 
 /* What stopped for want of memory gets no better by more steps, and the process has none left. */

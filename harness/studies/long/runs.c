@@ -147,26 +147,14 @@ static void SetParted(Runs *runs) {
   }
 }
 
-PetscBool RunsLeave(const Runs *runs) {
+PetscBool RunsLeak(const Runs *runs) {
   const Fall *fall = &runs->small_fall;
-  const Run *quiet = runs->smalls >= RUNS_PAIR ? &runs->small[runs->smalls - 1] : &runs->fine[0];
+  const Run *quiet = runs->smalls == RUNS_SMALL ? &runs->small[RUNS_SMALL - 1] : &runs->fine[0];
   const PetscReal steps = fall->duration / fall->finer;
 
   return (PetscBool)(fall->power < FALL_STAGNANT && fall->small > DRIFT_OF_STEP_SHARE *
                                                                       DRIFT_OF_STEP *
                                                                       quiet->series.scale * steps);
-}
-
-/* What does not fall with h may be the bounded error of a method that keeps another energy. */
-PetscBool RunsLeak(const Runs *runs) {
-  Trend lasting;
-
-  if (!RunsLeave(runs) || runs->smalls < RUNS_PAIR)
-    return RunsLeave(runs);
-  if (runs->smalls < RUNS_SMALL || runs->small[0].series.stopped)
-    return PETSC_FALSE;
-  lasting = TrendClassify(&runs->small[0].series);
-  return (PetscBool)(lasting.class > TREND_BOUNDED || lasting.grows);
 }
 
 /* Where the motion passes by a collision, what is before that: the error of the passage hides a loss of each
@@ -176,7 +164,7 @@ static void FindQuietFall(Runs *runs) {
   const TrendSeries *const pair[] = {&before[0], &before[1]};
   Fall quiet;
 
-  if (!runs->requested || !runs->finer || RunsLeave(runs))
+  if (!runs->requested || !runs->finer || RunsLeak(runs))
     return;
   before[0] = runs->run[runs->requested - 1].series;
   before[1] = runs->fine[0].series;
@@ -189,13 +177,11 @@ static void FindQuietFall(Runs *runs) {
 }
 
 static void FinishRuns(Runs *runs) {
-  const Run *pair =
-      runs->smalls >= RUNS_PAIR ? &runs->small[runs->smalls - RUNS_PAIR] : runs->small;
-  const TrendSeries *const small[] = {&pair[0].series, &pair[1].series};
+  const TrendSeries *const small[] = {&runs->small[0].series, &runs->small[1].series};
 
   SetParted(runs);
   FindFall(runs);
-  runs->small_fall = TrendFall(runs->smalls >= RUNS_PAIR ? RUNS_PAIR : 0, small);
+  runs->small_fall = TrendFall(runs->smalls == RUNS_SMALL ? RUNS_SMALL : 0, small);
   FindQuietFall(runs);
 }
 
@@ -281,14 +267,8 @@ PetscBool RunIsCounterexample(const Run *run, Trend *trend) {
   return (PetscBool)(trend->class == TREND_LINEAR || trend->class == TREND_BLOW_UP);
 }
 
-PetscBool RunsStayLarge(const Runs *runs) {
+PetscBool RunsLost(const Runs *runs) {
   const Run *last = &runs->run[runs->requested - 1];
 
   return (PetscBool)(RunsStagnate(runs) && runs->fall.small > FALL_LOST_SHARE * last->series.scale);
-}
-
-PetscBool RunsLost(const Runs *runs) {
-  const Run *finest = runs->finer ? &runs->fine[runs->finer - 1] : &runs->run[runs->requested - 1];
-
-  return (PetscBool)(RunsStayLarge(runs) && TrendRests(&finest->series));
 }
