@@ -147,20 +147,22 @@ static json_t *ForPeople(json_t *json) {
   json_t *const claims = json_object_get(json, "claims"), *shown = json_object_get(json, "claim");
   static const char *const counted[] = {"published", "jobs", "claims", "seconds"};
   const json_t *studies = json_object_get(json, "studies");
+  json_t *const times = json_object_get(json, "times"), *time_of;
+  const char *quantity;
+  void *next;
   char time[32];
   if (!shown)
     shown = json;
-  for (const char *const *quantity = (const char *const[]){"q", "p", "lambda", NULL}; *quantity;
-       quantity++)
-    if (!strcmp(LookupText(json_object_get(json, "times"), *quantity), "0"))
-      (void)json_object_del(json_object_get(json, "times"), *quantity);
+  json_object_foreach_safe(times, next, quantity, time_of) {
+    if (!strcmp(json_string_value(time_of), "0"))
+      (void)json_object_del(times, quantity);
+  }
   for (size_t i = 0; i < json_array_size(claims); i++) {
-    json_t *claim = json_array_get(claims, i);
-    json_t *source = json_string(LookupText(claim, "source"));
+    json_t *claim = json_array_get(claims, i), *source = json_object_get(claim, "source");
+    json_incref(source);
     (void)json_object_del(claim, "source");
-    if (strcmp(json_string_value(source),
-               citation)) /* as the last column, whose lines are broken */
-      (void)json_object_set(claim, "source", source);
+    if (source && strcmp(json_string_value(source), citation))
+      (void)json_object_set(claim, "source", source); /* the last column, whose lines are broken */
     json_decref(source);
   }
   if (json_is_false(json_object_get(json, "steps")))

@@ -242,12 +242,17 @@ static const char *WhyUnread(Overwriting how, PetscInt n, const Real *from, cons
   return NULL;
 }
 
+/* The state to which a step goes is that where it begins, without increments. */
+static void BeginStep(Integration it, const gimbal_state *from, gimbal_state *to) {
+  const size_t all = Entries(it) * sizeof *to->q;
+  memcpy(it->before, from->q, all);
+  memcpy(to->q, from->q, all);
+  memset(it->dq, 0, (size_t)(it->nq + it->np) * sizeof *it->dq);
+}
+
 /* One step into the other state, with the failure where there was one. */
 static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to) {
-  const size_t all = Entries(it);
-  memcpy(it->before, from->q, all * sizeof *to->q);
-  memcpy(to->q, from->q, all * sizeof *to->q);
-  memset(it->dq, 0, (size_t)(it->nq + it->np) * sizeof *it->dq);
+  BeginStep(it, from, to);
   it->action = 0;
   to->t = (Real)(it->steps + 1) * it->h;
   to->dq = it->dq, to->dp = it->dp;
@@ -311,9 +316,7 @@ PetscErrorCode IntegrationAdvanceTo(Integration it, Quad t, Quad tolerance, Step
              "method %s does not choose its own steps%s", it->method->name,
              it->family->advance ? " in a run that was begun with h other than 0" : "");
   it->broken = 0;
-  memcpy(it->before, from->q, Entries(it) * sizeof *to->q);
-  memcpy(to->q, from->q, Entries(it) * sizeof *to->q);
-  memset(it->dq, 0, (size_t)(it->nq + it->np) * sizeof *it->dq);
+  BeginStep(it, from, to);
   to->t = (Real)t;
   to->dq = to->dp = to->action = NULL;
   Prepare(it);

@@ -21,7 +21,7 @@ extern int ClientSay(Client *, const char *text, size_t length);
  * none; see ClientWhy. */
 extern const char *ClientHear(Client *, size_t *length);
 
-/* What became of it: "ended with exit status 1, and its last line was: no such file". */
+/* How it ended: "ended with exit status 1, and its last line was: no such file". */
 extern const char *ClientWhy(const Client *);
 
 /* Ends it, whatever it does. */
