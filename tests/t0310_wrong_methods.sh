@@ -61,7 +61,7 @@ judge uneven_steps kepler:e03
 is "$status" 1 "a method whose odd steps are late does not pass" || diag "$errors"
 for quantity in q p; do
   found order/uneven_steps/kepler:e03 $quantity refuted
-  matches "$(line order/uneven_steps/kepler:e03 $quantity)" 'order 1, not 2: .*; at odd steps; the even steps of this study have the claimed order' \
+  matches "$(line order/uneven_steps/kepler:e03 $quantity)" 'order 1, not 2: .*; this is seen after odd numbers of steps only, and even numbers of steps show the claimed order' \
     "  and the reason names the odd steps"
 done
 
@@ -187,7 +187,7 @@ for model in pendulum:oscillation harmonic_oscillator:A; do
     "  since what decays and rests does not get smaller with h"
   found long/lossy_denied/$model energy confirmed
   found long/lossy_stopping/$model energy confirmed
-  matches "$(line long/lossy_stopping/$model energy)" 'it stopped at t = 20' \
+  matches "$(line long/lossy_stopping/$model energy)" 'the run stopped at t = 20' \
     "  by what was seen before it stopped"
 done
 

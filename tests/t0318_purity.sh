@@ -65,7 +65,7 @@ for method in pure_memory pure_handle pure_uncopyable pure_cache pure_written; d
 done
 # Its numbers are random to 1e-12, the same in each run: the verdict says what stands for the test.
 matches "$(grep '"method":"pure_uncopyable"' "$verdicts" | grep '"study":"energy"')" \
-  'the state cannot be copied: two runs from one start agree bit for bit' \
+  'repeatability was tested with two whole runs, since the state cannot be copied' \
   "a verdict says where runs were begun again instead"
 
 results=$scratch/out/results.jsonl

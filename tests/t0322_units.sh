@@ -38,7 +38,7 @@ matches "$(cat "$scratch/molecule/results.jsonl")" '"units":{"time":-40,"quantit
   "the record says in which units it is"
 matches "$(cat "$scratch/molecule/verdicts.jsonl")" 'over T = 4e-12 at h = 1e-14' \
   "reasons are in the model's units"
-matches "$(cat "$scratch/planet/verdicts.jsonl")" 'At N = 8, h = 125000 this is 8.79e.04 of an error' \
+matches "$(cat "$scratch/planet/verdicts.jsonl")" 'At N = 8, h = 125000 this term is 8.79e.04, the whole error ' \
   "the reason of a refutation is in the model's units, with a power of the time"
 matches "$(cat "$scratch/planet/tables/errors.csv")" ',15625,|,125000,' "step sizes of tables are in the model's units"
 

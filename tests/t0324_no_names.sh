@@ -21,9 +21,9 @@ of() { grep "\"key\":\"long/stranger_$1/$2:" "$verdicts" | grep "\"study\":\"$3\
 matches "$(of lobatto_nonholonomic_3 chaplygin_sleigh energy)" '"claimed":"drift".*"verdict":"confirmed"' \
   "the unstable method claims a drift and shows it"
 matches "$(of lobatto_nonholonomic_3 chaplygin_sleigh constraint)" \
-  '"verdict":"skipped","reason":"the run with h = 0.1 stopped at t = .*the method is unstable here, as it claims' \
+  '"verdict":"skipped","reason":"the run with h = 0.1 stopped at t = .*The method is unstable here, in line with its claim' \
   "  and a constraint is not judged from a run that stopped for that"
-matches "$(of dla_1 knife_edge constraint)" '"verdict":"skipped".*the method is unstable here' \
+matches "$(of dla_1 knife_edge constraint)" '"verdict":"skipped".*The method is unstable here' \
   "  nor is another method's"
 
 # Without that claim, a run that stops is a failure where the suite names its step; another that the host

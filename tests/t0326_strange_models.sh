@@ -97,7 +97,7 @@ studies: [{study: order}]
 YAML
 sed 's/study: order/&, duration: 2/' "$scratch/order.yaml" >"$scratch/long.yaml"
 verify source "$scratch/long.yaml" -M strange_source -m gauss_2 -m gauss_3 -m implicit_midpoint -m rk4
-is "$(grep -c '"model":"strange_source".*"verdict":"undecided".*too long for an order to be observed' \
+is "$(grep -c '"model":"strange_source".*"verdict":"undecided".*too large a step to observe an order' \
   "$scratch/source/verdicts.jsonl")" 3 "orders that a stiff problem takes away are undecided" ||
   diag "$(cat "$scratch/source/verdicts.jsonl")"
 # The order of the midpoint rule is that of its stage, which no stiffness takes away.
@@ -117,7 +117,7 @@ studies: [{study: long, h: 1/5, steps: 1000}]
 YAML
 verify above "$scratch/above.yaml" -M spherical_pendulum:above -m stormer_verlet_sphere
 matches "$(grep '"quantity":"nodes"' "$scratch/above/verdicts.jsonl")" \
-  '"verdict":"refuted".*grows from round-off .[0-9.e-]*. by a factor e per [0-9.]* of time.*stopped at t = 86\.4' \
+  '"verdict":"refuted".*begins at round-off .[0-9.e-]*. and grows by a factor e per time [0-9.]*.*stopped at t = 86\.4' \
   "the reason names the growth of round-off where a run leaves its constraint"
 verify below "$scratch/above.yaml" -M spherical_pendulum:below -m stormer_verlet_sphere
 matches "$(grep '"quantity":"nodes"' "$scratch/below/verdicts.jsonl")" '"verdict":"confirmed"' \

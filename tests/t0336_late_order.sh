@@ -19,7 +19,7 @@ is "$status" 1 "methods that lose their order do not pass" || diag "$errors"
 for model in pendulum henon_heiles; do
   for method in late_euler late_switched late_drifting; do
     matches "$(order $method $model)" \
-      '"verdict":"refuted","reason":"order lost later: near t = [0-9.]+ the runs with h = .* \(order (0\.[89]|1\.[01])[0-9]*\); up to t = [0-9.]+ the order is (1\.9|[23]\.)[0-9]*"' \
+      '"verdict":"refuted","reason":"order lost near t = [0-9.]+: runs with h = .* \(order (0\.[89]|1\.[01])[0-9]*\)\. Up to t = [0-9.]+ the order is (1\.9|[23]\.)[0-9]*"' \
       "$method on $model is refuted, by how runs are apart and when"
   done
 done

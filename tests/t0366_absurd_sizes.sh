@@ -26,7 +26,7 @@ rk4 algebra order 1000000000000.0 refuted
 rk4 order q -3.0 undecided
 rk4 order q 1000000000000.0 refuted
 rk4 order v 0.0 undecided" "an order that is too high is refuted, one of 0 or less undecided"
-matches "$errors" 'undecided: .*claimed order -3 is not a claim' "the reason is that the claimed order is not a claim"
+matches "$errors" 'undecided: .*the claimed order -3 is not above 0' "the reason is that the claimed order is not above 0"
 
 # ---- Suites ----
 cat >"$scratch/sizes.yaml" <<'YAML'

@@ -13,11 +13,11 @@ verdicts() { # verdicts METHOD: the words on all models, each once
 reasons() { grep "\"method\":\"$1\"" "$scratch/out/verdicts.jsonl" | sed 's/.*"reason":"//; s/","command.*//'; }
 
 is "$(verdicts digits_double)" "confirmed " "order 5 to double precision is confirmed"
-matches "$(reasons digits_double)" 'judged to double precision: terms below [0-9]*e-1[456] do not count' \
+matches "$(reasons digits_double)" 'for this claim to double precision, terms below [0-9]*e-1[456] do not count' \
   "the verdict states the size below which terms do not count"
 matches "$(verdicts digits_tsitouras)" '^(confirmed )?undecided $' "order 5 without more is open, not refuted"
 matches "$(reasons digits_tsitouras | grep 'double precision')" \
-  'coefficients have too few digits, or the order is lower, which this model hardly shows. Give the coefficients with 34 digits or as fractions, try another model, or claim order .*5 to double precision' \
+  'Either coefficients have too few digits, or the order is lower and this model hardly shows it. Give the coefficients with 34 digits or as fractions, try another model, or claim order .*5 to double precision' \
   "with what causes it and what mends it"
 matches "$(verdicts digits_tsitouras_wrong)" '^refuted ' "an error of 1e-11 in a coefficient is refuted"
 matches "$(verdicts digits_double_wrong)" '^(confirmed )?refuted ' "an error of 1e-11 is refuted where the claim is to double precision"
@@ -35,7 +35,7 @@ for quantity in symplectic reversible; do
   is "$(verdict digits_gauss $quantity)" "undecided " "$quantity but for the digits is open"
   is "$(verdict digits_gauss_wrong $quantity)" "refuted " "an error of 1e-11 is refuted: $quantity"
 done
-matches "$(reasons digits_gauss)" 'coefficients with too few digits cause defects of this size and power' \
+matches "$(reasons digits_gauss)" 'coefficients with too few digits cause such defects, of this power of h' \
   "the reason names coefficients with too few digits: $quantity"
 matches "$(verdict digits_gauss energy)" '^(confirmed )?(undecided )?$' "bounded energy is not refuted for too few digits"
 matches "$(verdict digits_gauss_wrong energy)" 'refuted ' "whose drift is seen where the error is 1e-11"

@@ -23,7 +23,7 @@ verdict back_right reversible confirmed defect
 verdict back_size reversible refuted "defect [^\"]*: a step of -h does not lead back"
 verdict back_root reversible confirmed defect
 verdict back_forward reversible confirmed defect
-verdict back_two_steps reversible skipped "[^\"]*steps of -h are needed, and the method declares forward_only"
+verdict back_two_steps reversible skipped "[^\"]*steps of -h are needed, but the method declares forward_only"
 
 run "$GIMBAL" check "$plugin"
 matches "$output" "^ok [0-9]+ - back_right on .*: steps of -h go back" "check: the right one goes back"

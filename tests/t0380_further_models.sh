@@ -24,7 +24,7 @@ for model in magnetic magnetic_at_rest restricted_three_bodies quartic lennard_j
 done
 
 matches "$(grep '"model":"further_far_circle"' "$scratch/right/verdicts.jsonl" | grep '"quantity":"q"')" \
-  "smallest error [^;]*; .*sizes in units near the size of each entry" "errors of entries of other sizes have their units"
+  "smallest error [^;]*; .*sizes are in units of each entry's own size" "errors of entries of other sizes have their units"
 cat >"$scratch/bold.yaml" <<'YAML'
 title: Claims that are too bold
 plugin_claims: false

@@ -45,7 +45,7 @@ is "$(verdicts met stormer_verlet points_passing energy)" "confirmed " "a step r
 is "$(verdicts met stormer_verlet points_growing energy)" "skipped " "no energy is bounded on a motion without bounds"
 is "$(verdicts met stormer_verlet points_leaving energy)" "skipped " "no energy is bounded where the motion leaves the model's domain"
 matches "$(cat "$scratch/met/verdicts.jsonl")" "the motion leaves the model's domain at t = 4\.[0-9]" "  with that reason"
-matches "$(cat "$scratch/met/verdicts.jsonl")" "unbounded motion: the terms of the energy grow from" "  with that reason"
+matches "$(cat "$scratch/met/verdicts.jsonl")" "the motion is unbounded: the terms of the energy grow from" "  with that reason"
 
 # ---- Orders that are not whole, weights with 15 digits, the last of many unknowns ----
 cat >"$scratch/order.yaml" <<'YAML'
@@ -66,7 +66,7 @@ matches "$(reasons points_root_bold)" 'observed order 0\.[45][0-9]* ± [0-9.]*, 
 for weights in points_yoshida points_yoshida_printed; do
   twin is "$(verdicts orders $weights '[a-z_]*' q)" "undecided " "weights with 15 digits do not refute order 6: $weights"
   twin matches "$(reasons $weights)" \
-  'coefficients have too few digits, or the order is lower, which this model hardly shows. Give the coefficients with 34 digits or as fractions, try another model, or claim order .*6 to double precision' \
+  'Either coefficients have too few digits, or the order is lower and this model hardly shows it. Give the coefficients with 34 digits or as fractions, try another model, or claim order .*6 to double precision' \
     "  and the remedy is named"
 done
 is "$(verdicts orders points_yoshida_double '[a-z_]*' q)" "confirmed " "order 6 to double precision is confirmed"

@@ -206,7 +206,7 @@ static void orders(void) {
   one.reason = "no model meets it";
   is_verdict(one, SKIPPED, PETSC_TRUE, "no model", "a claim that no model meets");
   is_verdict(record("long", "m", claim("order", "q", "4", 4, EXPECT_CONFIRMED), empty()), FAILED,
-             PETSC_FALSE, "measures nothing", "a claim of order on a long run");
+             PETSC_FALSE, "has no measurement for", "a claim of order on a long run");
 
   one = order_of("q", 4, EXPECT_REFUTED, errors(4, 1e-9, 1, 1e-16));
   verdicts = judge(1, &one);
@@ -317,7 +317,7 @@ static void structure(void) {
   is_verdict(structure_of("symplectic", "yes", defects(5, 0, 0.1)), REFUTED, PETSC_FALSE,
              "defect 5 ± 0.1", "a defect of fifty errors, kink or not");
   is_verdict(structure_of("symplectic", "yes", defects(3e-27, 0, 1e-27)), UNDECIDED, PETSC_FALSE,
-             "above its uncertainty", "a defect of three errors");
+             "larger than its uncertainty", "a defect of three errors");
   measured = defects(1e-27, 0, 1e-27);
   for (int i = 0; i < 400; i++) {
     Point *point;
@@ -329,7 +329,7 @@ static void structure(void) {
   measured = defects(1e-27, 0, 1e-27);
   measured->point[1].quantity->defect = NAN;
   is_verdict(structure_of("symplectic", "yes", measured), FAILED, PETSC_FALSE,
-             "not a finite number", "a defect that is not a number");
+             "is not finite", "a defect that is not a number");
 }
 
 /* ---- Ensembles ---- */
@@ -531,7 +531,7 @@ static Record exact_of(double maximum, double twin) {
 static void exactness(void) {
   Record one;
   is_verdict(exact_of(1e-13, 0), CONFIRMED, PETSC_TRUE, "round-off (up to 4", "round-off");
-  is_verdict(exact_of(1e-11, 0), REFUTED, PETSC_FALSE, "where round-off explains 4", "a defect");
+  is_verdict(exact_of(1e-11, 0), REFUTED, PETSC_FALSE, "more than round-off explains (4", "a defect");
   is_verdict(exact_of(3e-12, 0), UNDECIDED, PETSC_FALSE,
              "quadruple precision would decide (--precision quad)",
              "the edge of round-off without a twin");
@@ -638,11 +638,11 @@ static void power_of_exactness(void) {
   one.job.claims.at[0].subject = "model";
   is_verdict(one, CONFIRMED, PETSC_TRUE, "4.1e-12 would have been detected",
              "the model's invariant, which a method measures");
-  is_verdict(powered_of(1e-11, 1e-18, 0), REFUTED, PETSC_FALSE, "where round-off explains 4",
+  is_verdict(powered_of(1e-11, 1e-18, 0), REFUTED, PETSC_FALSE, "more than round-off explains (4",
              "a defect needs no power");
-  is_verdict(isolated_of(2e-12, 3e-31), CONFIRMED, PETSC_TRUE, "all but a few blocks",
+  is_verdict(isolated_of(2e-12, 3e-31), CONFIRMED, PETSC_TRUE, "only a few short parts",
              "a block that stands out, and a twin");
-  is_verdict(isolated_of(2e-12, 2e-12), REFUTED, PETSC_FALSE, "all but a few blocks",
+  is_verdict(isolated_of(2e-12, 2e-12), REFUTED, PETSC_FALSE, "only a few short parts",
              "a twin in which it stands out too");
   is_verdict(isolated_of(2e-12, 0), UNDECIDED, PETSC_FALSE,
              "quadruple precision would decide (--precision quad)",

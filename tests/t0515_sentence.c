@@ -108,7 +108,7 @@ static const struct {
   Cause cause;
   NamedQuantity sample;
 } others[] = {{CAUSE_OTHER_STUDY, TEXT(WORD, "energy")},
-              {CAUSE_RECONSTRUCTED, TEXT(WORD, "by the definition of its nodes")},
+              {CAUSE_RECONSTRUCTED, TEXT(WORD, "refuted")},
               {CAUSE_ORDER_NOT_POSITIVE, NUMBER(CLAIMED, 0)},
               {CAUSE_SOLVER_TOO_LOOSE, NUMBER(NOISE, 2e-4)},
               {CAUSE_EXACT_TO_ROUND_OFF, NUMBER(ERROR, 3e-15)},
@@ -127,7 +127,50 @@ static const struct {
               {CAUSE_ACCURACY_TOO_COSTLY, TEXT(WORD, "evaluations")},
               {CAUSE_ACCURACY_NOT_REACHED, TEXT(WORD, "evaluations")},
               {CAUSE_ACCURACY_COST, TEXT(WORD, "evaluations")},
-              {CAUSE_MEAN_SQUARE_GROWS, NUMBER(COEFFICIENT, 8.6e-15)}};
+              {CAUSE_MEAN_SQUARE_GROWS, NUMBER(COEFFICIENT, 8.6e-15)},
+              {CAUSE_MEAN_SQUARE_GROWS, NUMBER(LOWER, 0.98)},
+              {CAUSE_MEAN_SQUARE_GROWS, NUMBER(UPPER, 1.06)},
+              {CAUSE_GROWTH_OPEN, NUMBER(LOWER, 0.4)},
+              {CAUSE_ERROR_GROWS, NUMBER(LOWER, 1)},
+              {CAUSE_ERROR_GROWS, NUMBER(UPPER, 1.04)},
+              {CAUSE_EXPONENT_CHANGES, NUMBER(LOWER, 0.95)},
+              {CAUSE_EXPONENT_CHANGES, NUMBER(UPPER, 1.1)},
+              {CAUSE_ERRORS_FOLLOW_TOLERANCE, NUMBER(LOWER, 0.99)},
+              {CAUSE_ERRORS_FOLLOW_TOLERANCE, NUMBER(UPPER, 1.05)},
+              {CAUSE_RATES_TOO_LOW, NUMBER(UPPER, 2.1)},
+              {CAUSE_RATES_OPEN, NUMBER(UPPER, 4.1)},
+              {CAUSE_RATES_OPEN, NUMBER(ORDER, 3.4)},
+              {CAUSE_ORDER_INTERVAL_WIDE, NUMBER(LOWER, 3.2)},
+              {CAUSE_ORDER_INTERVAL_WIDE, NUMBER(UPPER, 3.9)},
+              {CAUSE_ORDER_LOST_LATER, NUMBER(DURATION, 1)},
+              {CAUSE_ORDER_LOST_LATER, NUMBER(POWER, 1)},
+              {CAUSE_ORDER_LOST_LATER, NUMBER(FINER_ERROR, 1.5e-7)},
+              {CAUSE_PARASITIC_CLASSES, NUMBER(COUNT, 2)},
+              {CAUSE_ORDER_BY_LAW, NUMBER(POWER, 3)},
+              {CAUSE_ORDER_BY_LAW, NUMBER(RATIO, 3e-3)},
+              {CAUSE_PARASITIC_OSCILLATION, NUMBER(RATIO, 0.1)},
+              {CAUSE_OTHER_TIME, TEXT(WORD, "later")},
+              {CAUSE_DEFECT_TOO_NEAR, NUMBER(DEFECT, 6.1e-10)},
+              {CAUSE_DIFFERENCES_DIVERGE, NUMBER(DEFECT, 3.2e-10)},
+              {CAUSE_DEFECT_UNDETECTABLE, NUMBER(LOCAL_ERROR, 3.8e-10)},
+              {CAUSE_METHOD_EXACT_HERE, NUMBER(LOCAL_ERROR, 3.8e-15)},
+              {CAUSE_ORDER_WITHIN, NUMBER(LOWER, 3)},
+              {CAUSE_ORDER_WITHIN, NUMBER(UPPER, 4)},
+              {CAUSE_OFF_BY_ROUNDING, NUMBER(UNCERTAINTY, 5e-16)},
+              {CAUSE_LEAST_ON_CIRCLE, NUMBER(LOWER, 0)},
+              {CAUSE_LEAST_ON_CIRCLE, NUMBER(UPPER, 0.5)},
+              {CAUSE_ACCURACY_COST, NUMBER(LOWER, 1800)},
+              {CAUSE_ACCURACY_COST, NUMBER(UPPER, 2400)},
+              {CAUSE_STEP_MAP_NOT_SYMPLECTIC, NUMBER(DEFECT, 3.2e-6)},
+              {CAUSE_SHADOW_RANGE_SHARP, NUMBER(RANGE, 4e-13)},
+              {CAUSE_METHOD_ERROR_BELOW_ROUND_OFF, NUMBER(METHOD_ERROR, 2e-12)},
+              {CAUSE_ROUND_OFF_AMPLIFIED, NUMBER(SMALLEST, 5e-16)},
+              {CAUSE_INVARIANT_OSCILLATES, NUMBER(MAXIMUM, 3e-4)},
+              {CAUSE_INVARIANT_EXCEEDS_TERMS, NUMBER(MAXIMUM, 30)},
+              {CAUSE_INVARIANT_EXCEEDS_FIRST_TERMS, NUMBER(MAXIMUM, 30)},
+              {CAUSE_SENSITIVE, NUMBER(DIFFERENCE, 1e-12)},
+              {CAUSE_SENSITIVE, NUMBER(RATIO, 3e7)},
+              {CAUSE_DRIFT_SUSPICIOUS, NUMBER(DEVIATIONS, 5.6)}};
 
 static NamedQuantity SampleOf(Cause cause, size_t i) {
   for (size_t k = 0; k < sizeof(others) / sizeof(others[0]); k++)
@@ -138,15 +181,17 @@ static NamedQuantity SampleOf(Cause cause, size_t i) {
 
 /* The template with the samples, to be freed. */
 static char *Example(Cause cause) {
-  Statement s = Make(cause, FACTS(NUMBER(LOWER, 1.998), NUMBER(UPPER, 2.002)));
+  Statement s = {.cause = cause};
 
   for (size_t i = 0; i < sizeof(samples) / sizeof(samples[0]); i++) {
     char brace[40];
 
     (void)snprintf(brace, sizeof(brace), "{%s", QuantityNames[samples[i].name]);
     const char *at = strstr(CauseTemplates[cause], brace);
-    if (samples[i].name != QUANTITY_LOWER && samples[i].name != QUANTITY_UPPER && at &&
-        strchr(":}", at[strlen(brace)]) && s.quantities < STATEMENT_QUANTITIES)
+    const int interval = samples[i].name == QUANTITY_LOWER || samples[i].name == QUANTITY_UPPER;
+
+    if ((interval || (at && strchr(":}", at[strlen(brace)]))) &&
+        s.quantities < STATEMENT_QUANTITIES)
       s.quantity[s.quantities++] = SampleOf(cause, i);
   }
   return SentenceOf(1, &s);
@@ -203,23 +248,22 @@ int main(int argc, char *argv[]) {
   Says(&s, "defect 0.002 ± 1e-09 at h = 0.1, t = 3", "a part whose quantity is known is printed");
   s = Make(CAUSE_DEFECT_ABSENT, FACTS(NUMBER(POINTS, 1), NUMBER(DEFECT, 0),
                                       NUMBER(UNCERTAINTY, 1e-9), NUMBER(DETECTABLE, 1e-8)));
-  Says(&s, "defect ≤ 0 ± 1e-09 at 1 point; 1e-08 would have been detected",
+  Says(&s, "defect ≤ 0 ± 1e-09 at 1 point; a defect of 1e-08 would have been detected",
        "one point is no plural");
   s = Make(CAUSE_LIMIT_AT_INFINITY, FACTS(NUMBER(RATIO, NAN)));
   Says(&s, "unbounded at infinity", "the second part where the first is not known");
   s = Make(CAUSE_NO_STEP, FACTS(NUMBER(H, 0.5), TEXT(FAILURE, "ναὶ {h} [x]")));
-  Says(&s, "; no step at h = 0.5: ναὶ {h} [x]", "a text is not read as a template");
+  Says(&s, "; the step with h = 0.5 failed: ναὶ {h} [x]", "a text is not read as a template");
   s = Make(CAUSE_ORDER_CONFIRMED,
            FACTS(NUMBER(ORDER, 2), NUMBER(LOWER, 1.998), NUMBER(UPPER, 2.003), NUMBER(POINTS, 12),
                  NUMBER(FIRST_STEPS, 8), NUMBER(LAST_H, 0.0078125), NUMBER(LAST_STEPS, 128),
                  NUMBER(SMALLEST, 4.6e-6)));
   Says(&s,
-       "observed order 2.000 ± 0.003 (12 step sizes, N = 8…128 (h = 0.00781), smallest error "
-       "4.6e-06); no "
-       "lower-order term",
+       "observed order 2.000 ± 0.003 (12 step sizes, N = 8…128, down to h = 0.00781, smallest "
+       "error 4.6e-06); no lower-order term",
        "an interval is its larger half");
   s = Make(CAUSE_NO_STEP, FACTS(NUMBER(H, 0.5)));
-  Says(&s, "; no step at h = 0.5: ?", "what a rule forgot is seen");
+  Says(&s, "; the step with h = 0.5 failed: ?", "what a rule forgot is seen");
 
   ok(Wrong("{nothing}") && Wrong("{h") && Wrong("[a") && Wrong("a]") && !Wrong("[{h:.3g}|b]"),
      "a template that is not well formed is seen");

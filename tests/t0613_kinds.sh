@@ -56,7 +56,7 @@ wrong additive ars_443 's/1\/18/1\/16/' 'order  *[01] .*refuted' "a row that is 
 wrong additive ars_443 's/0 -1\/2 1\/2 1\/2/0 1\/2 -1\/2 1\/2/' 'order  *[0-2] .*refuted.* of [fg] ' "a coupling condition that fails"
 wrong multistep adams_bashforth_4 's/-59/-58/' 'order  *0 .*refuted.*C_1 = 0' "a misprint of Adams and Bashforth"
 wrong multistep adams_moulton_3 's/zero_stable/a_stable/' 'a_stable .*refuted' "no method of order 4 is A-stable"
-wrong multistep leapfrog_rule 's/symmetric/a_stable/' 'a_stable .*refuted.*≥ -1 at roots' "the leapfrog rule is not A-stable"
+wrong multistep leapfrog_rule 's/symmetric/a_stable/' 'a_stable .*refuted.*≥ -1 at the roots' "the leapfrog rule is not A-stable"
 
 wrong general_linear ark_4 's/7\/16/9\/16/' 'order  *[0-3] .*refuted.*order condition of tree' "an almost Runge-Kutta method with a misprint in U"
 wrong general_linear ark_4 's/^c | 1 1.2/c | 1 1\/3/' 'order  *1 .*refuted.* tree \[t\]' "  and in a node"

@@ -198,7 +198,7 @@ for factor in 0.05 0; do
   done
 done
 judged 4 "an oscillation that grows elevenfold is not bounded" --columns energy --energy bounded grow_0.05_n*.csv
-matches "$output" 'the oscillation grows all the time, from [^ ]+ to [^ ]+ \(h = ' "  and the reason gives both values"
+matches "$output" 'the oscillation grows throughout, from [^ ]+ to [^ ]+ \(h = ' "  and the reason gives both values"
 judged 0 "one that does not grow is" --columns energy --energy bounded grow_0_n*.csv
 
 # There and back: the run back has the same form.
@@ -230,7 +230,7 @@ turn() {
 turn heun 2
 turn classical 4
 judged 0 "an error of which the leading term nearly cancels" --model harmonic_oscillator --order 2 heun_n*.csv
-matches "$output" '^confirmed: order 2 of v: every signed error is a series in powers from h.2 on, to its last digits .*; a term h.1 is at most ' "  is a series without a lower term"
+matches "$output" '^confirmed: order 2 of v: the signed errors fit, to their last digits, an expansion that begins with h.2 .*; a term h.1 is at most ' "  is a series without a lower term"
 judged 0 "or that needs a time at even and odd steps" --model harmonic_oscillator --order 4 classical_n*.csv
 for n in $sizes; do sed -n '1,2p;$p' "classical_n$n.csv" >"last_n$n.csv"; done
 judged 4 "and is undecided without it" --model harmonic_oscillator --order 4 last_n*.csv
