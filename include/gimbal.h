@@ -5,17 +5,17 @@
  *
  *     cc $(pkg-config --cflags gimbal) -shared -fPIC foo.c -o foo.so
  *
- * A method never sees a model. It uses the functions at the end of this header, which always
- * exist; what a model does not give, the host derives. A descriptor holds no floating-point
- * number: dimensions, orders, parameters, coefficients and conditions are text in one small
- * expression language ("2*s-2", "s - s%2", "1+(tau==1/2)", "3*sqrt(10)/5", "nonholonomic==0"),
- * which the host evaluates in the precision at hand. So one source serves both precisions: compiled
- * with -DGIMBAL_QUAD, gimbal_real is binary128 (GIMBAL_BINARY128).
+ * A method never sees a model. It calls the functions at the end of this header. They always exist:
+ * the host derives what a model does not give. A descriptor holds no floating-point number:
+ * dimensions, orders, parameters, coefficients and conditions are texts ("2*s-2", "s - s%2",
+ * "1+(tau==1/2)", "3*sqrt(10)/5", "nonholonomic==0"). The host evaluates these expressions in the
+ * precision of the run, so that one source serves both precisions: compiled with -DGIMBAL_QUAD,
+ * gimbal_real is binary128 (GIMBAL_BINARY128).
  *
  * Conventions. Matrices are dense and row-major. Every call that can fail returns 0 on success.
- * Outside its domain a model returns NaN, and the step fails with a reason. A model works in units
- * of its own. Where its numbers are far from 1, methods see them scaled by powers of two. A member
- * of a descriptor that is left out is NULL or 0.
+ * Outside its domain a model returns NaN, and the step fails with a reason. A model has units of its
+ * own; where its numbers are far from 1, methods see them scaled by powers of two. An omitted member
+ * of a descriptor is NULL or 0.
  *
  * Frozen: within major version 1 nothing here moves or changes its meaning. A minor version only
  * adds: members at the ends of structures, calls at the end of the table of services. A plugin
@@ -40,8 +40,8 @@ extern "C" {
  * (A C++ compiler needs -std=gnu++17 or later: constants in quadruple precision and designated
  * initialisers are extensions.) */
 
-/* binary128 of the processor: long double where it is that (AArch64, RISC-V, s390x), else __float128 with
- * libquadmath (x86-64, ppc64le). */
+/* binary128: long double on AArch64, RISC-V and s390x, else __float128 with libquadmath (x86-64,
+ * ppc64le). */
 #if defined(__LDBL_MANT_DIG__) && __LDBL_MANT_DIG__ == 113 && !defined(__x86_64__) &&              \
     !defined(__powerpc64__)
 #define GIMBAL_BINARY128_IS_LONG_DOUBLE 1
@@ -58,7 +58,7 @@ extern "C" {
 #endif
 
 #if defined(__cplusplus) && (!defined(GIMBAL_QUAD) || GIMBAL_BINARY128_IS_LONG_DOUBLE)
-#define GIMBAL_NOEXCEPT noexcept /* as the C++ library declares its own, and libquadmath does not */
+#define GIMBAL_NOEXCEPT noexcept /* like the C++ library's declarations; libquadmath has none */
 #else
 #define GIMBAL_NOEXCEPT
 #endif
@@ -102,9 +102,8 @@ GIMBAL_FUNCTION_1(floor) GIMBAL_FUNCTION_1(round)
 
 static inline gimbal_real gimbal_fabs(gimbal_real x) { return GIMBAL_BINARY128_FABS(x); }
 
-/* Sine and cosine of one argument, which cost little more than one of them. The last arguments are
- * remembered: a model's functions are called one after the other at the same point, and would spend
- * most of their time on the same sines again. */
+/* Sine and cosine of one argument cost little more than one of them. The last arguments are kept: a
+ * model's functions are called in turn at one point, and the same sines would take most of the time. */
 static inline void gimbal_sincos(gimbal_real x, gimbal_real *sine, gimbal_real *cosine) {
   static __thread struct {
     gimbal_real x, sine, cosine;
@@ -145,7 +144,7 @@ static inline void gimbal_sincos(gimbal_real x, gimbal_real *sine, gimbal_real *
 #endif
 
 /* ---- Lists -----------------------------------------------------------------------------------
- * A list carries the size of its elements, so that elements may grow at their ends. In C:
+ * A list stores the size of its elements, so that elements may grow at their ends. In C:
  *     .cases = GIMBAL_LIST(gimbal_case, {.name = "A"}, {.name = "B"}),
  * in C++, of a named static array:  GIMBAL_ARRAY(cases). */
 
@@ -160,20 +159,20 @@ typedef struct gimbal_list {
 #define GIMBAL_LIST(type, ...)                                                                     \
   { (const type[]){__VA_ARGS__}, sizeof((const type[]){__VA_ARGS__}) / sizeof(type), sizeof(type) }
 
-/* A named value, text: a parameter and its default, or a set of coefficients, entries separated by
- * commas. Values may use the names before them, and pi. */
+/* A parameter and its default, or coefficients separated by commas: expressions, which may use the
+ * names before them and pi. */
 typedef struct gimbal_value {
   const char *name;
   const char *value;
-  const char *description; /* may be NULL; with the unit, if it has one */
+  const char *description; /* with the unit; may be NULL */
 } gimbal_value;
 
 /* ---- Models ---------------------------------------------------------------------------------- */
 
-/* The two shapes of a model's functions. `parameters` are the case's values in the declared order,
- * t the time, q the configuration (n entries), v what the formulation calls its second argument
- * (m entries): velocity, momentum, quasivelocity or body velocity; NULL where it has no meaning.
- * Pure functions: no statics, no allocation. */
+/* The two signatures of a model's functions: `parameters` in the declared order, with the case's
+ * values; the time t; the configuration q, n entries; and v, m entries: the velocity, momentum,
+ * quasivelocity or body velocity of the formulation, NULL where it has no meaning. They are pure
+ * functions, without statics and allocation. */
 typedef gimbal_real gimbal_scalar(const gimbal_real *parameters, gimbal_real t,
                                   const gimbal_real *q, const gimbal_real *v);
 typedef void gimbal_vector(const gimbal_real *parameters, gimbal_real t, const gimbal_real *q,
@@ -182,8 +181,8 @@ typedef void gimbal_vector(const gimbal_real *parameters, gimbal_real t, const g
 /* Each formulation is a table of functions; begin it with GIMBAL_SIZE(type). */
 #define GIMBAL_SIZE(type) .size = sizeof(type)
 
-/* What the host derives by differences, more slowly, where it is left out: D1L, D2L, D2Phi, Dg, D1H, D2H, D1ell
- * of a frame, D2ell; and D22L, D22ell and structure functions. */
+/* The host derives these by differences, more slowly, where a model lacks them: D1L, D2L, D22L, D2Phi,
+ * Dg, D1H, D2H, D1ell of a frame, D2ell, D22ell and the structure functions. */
 
 /* A vector space, v = q̇: d/dt D₂L = D₁L + F + λ·D₂Φ + μ·Dg, Φ(q,v) = 0 (Chetaev's rule: linear,
  * affine or nonlinear in v), g(q) = 0. Multipliers are ordered holonomic first. */
@@ -199,9 +198,9 @@ typedef struct gimbal_lagrangian {
   gimbal_vector *g;     /* holonomic constraints */
   gimbal_vector *Dg;    /* ∂g/∂q, holonomic×n */
 
-  /* Of many constraints, each on few neighbours: the text "width, stride, offset" (expressions)
-   * says that row i of Dg is zero but in the `width` columns from stride·i + offset on, and Dg_band
-   * writes these, holonomic×width, zeros where a column would lie outside 0 … n−1. Both or none. */
+  /* A banded Dg, for many constraints on few neighbours each: "width, stride, offset" (expressions).
+   * Row i of Dg is zero outside the `width` columns from stride·i + offset on. Dg_band writes these
+   * columns, holonomic×width, with zeros for columns outside 0 … n−1. Both or none. */
   const char *band;
   gimbal_vector *Dg_band;
 } gimbal_lagrangian;
@@ -212,12 +211,12 @@ typedef struct gimbal_hamiltonian {
   gimbal_scalar *H;
   gimbal_vector *D1H, *D2H; /* n each */
   gimbal_vector *force;     /* optional */
-  gimbal_vector *Psi;       /* constraints; with reaction, or neither */
+  gimbal_vector *Psi;       /* constraints; both Psi and reaction, or neither */
   gimbal_vector *reaction;  /* directions of the reaction forces, nonholonomic×n */
 } gimbal_hamiltonian;
 
-/* v = ξ, q̇ = ψ(q)ξ with the m frame vectors as the columns of ψ (n×m; n > m where the coordinates
- * are redundant). ψ_k of the constraint distribution come first; ξ vanishes on the others. */
+/* v = ξ, q̇ = ψ(q)ξ: the columns of ψ, n×m, are the m frame vectors (n > m in redundant coordinates).
+ * Those of the constraint distribution come first; the components of ξ along the others vanish. */
 typedef struct gimbal_frame {
   size_t size;
   gimbal_vector *psi;       /* ψ, n×m */
@@ -229,7 +228,8 @@ typedef struct gimbal_frame {
   gimbal_vector *force;     /* components F·ψ_j, m; optional */
 } gimbal_frame;
 
-/* A Lie group, v = η = g⁻¹ġ. q holds the element, products one after the other ("SO3*R2"):
+/* A Lie group, v = η = g⁻¹ġ. q is the group element; the factors of a product ("SO3*R2") follow one
+ * another:
  *
  *   name   an element (entries of q)           η (entries)
  *   SO3    the matrix R (9)                    ω, Ṙ = Rω̂ (3)
@@ -263,28 +263,28 @@ typedef struct gimbal_ode {
 typedef struct gimbal_lattice {
   size_t size;
   const char *sites, *components, *periodic; /* expressions */
-  gimbal_lagrangian lagrangian; /* of the whole lattice; D22L, its n diagonal entries, is needed.
+  gimbal_lagrangian lagrangian; /* of the whole lattice; D22L, its n diagonal entries, is required.
                                    It stays last, since it grows. */
 } gimbal_lattice;
 
 /* An invariant of the exact flow. */
 typedef struct gimbal_invariant {
   const char *name;
-  /* Words: linear, quadratic (in q and v; on a group or in redundant coordinates only where it is constant
-   * off the group, too: methods keep it there), momentum_map, energy; claimed: stated by a paper and
-   * tested by a suite, but not known to hold. */
+  /* Words: linear, quadratic (in q and v; on a group or in redundant coordinates it must be constant
+   * off the group as well, where methods preserve it), momentum_map, energy; claimed: stated by a
+   * paper and tested by a suite, but not known to hold. */
   const char *kind;
   gimbal_scalar *value;
   const char *when;         /* condition in the model's parameters; NULL: always */
   gimbal_vector *generator; /* of a momentum map: the vector field on Q, n; optional */
 } gimbal_invariant;
 
-/* A relative equilibrium of the exact flow: a motion along the symmetry, on which `deviation` (zero
- * on the manifold of all of them) vanishes. */
+/* A relative equilibrium of the exact flow: a motion along the symmetry. `deviation` vanishes on the
+ * manifold of all relative equilibria. */
 typedef struct gimbal_equilibrium {
   const char *name;
-  /* Of small deviations: stable (they decay), unstable (they grow), neutral (they stay). Where they
-   * oscillate none is right: leave such an equilibrium out. */
+  /* Small deviations decay (stable), grow (unstable) or stay (neutral). Omit an equilibrium about
+   * which they oscillate. */
   const char *stability;
   gimbal_vector *state; /* writes (q, v), n+m entries */
   /* A direction in (q, v) along the constraints and off the manifold. */
@@ -293,8 +293,8 @@ typedef struct gimbal_equilibrium {
 } gimbal_equilibrium;
 
 /* The apsides of a motion that oscillates while it rotates. `rate` changes its sign from − to + at
- * one kind of apsides (the lowest points of a pendulum). From each to the next, `angle` increases
- * by `advance`, which is exact for any (q, v) of the motion: a complete elliptic integral, say. */
+ * one kind of apsides (the lowest points of a pendulum). From one to the next, `angle` increases by
+ * `advance`, an exact value for any (q, v) of the motion, such as a complete elliptic integral. */
 typedef struct gimbal_apsides {
   const char *name;
   gimbal_scalar *rate;
@@ -302,9 +302,9 @@ typedef struct gimbal_apsides {
   gimbal_scalar *advance;
 } gimbal_apsides;
 
-/* A picture of the motion, drawn by the study trajectory: a curve of two expressions, or of three in
- * space, in the names of q and v, in t and in the parameters. With a section: a point whenever that
- * expression passes through zero from below. */
+/* A picture of the motion, drawn by the study trajectory: a curve given by two expressions, or three
+ * in space, in q, v, t and the parameters. With a section it has a point at each upward zero crossing
+ * of that expression. */
 typedef struct gimbal_picture {
   const char *name;     /* "path" */
   const char *title;    /* "Path of the contact point" */
@@ -316,22 +316,21 @@ typedef struct gimbal_picture {
   const char *words;    /* equal: one scale on both axes */
 } gimbal_picture;
 
-/* Initial data are the model's `initial` under the case's settings; a family of initial data (an
- * ensemble) sets `members`, and its settings use j = 0 … members−1. */
+/* Initial data are the model's `initial` with the case's settings. An ensemble of initial data sets
+ * `members`; its settings use j = 0 … members−1. */
 typedef struct gimbal_case {
   const char *name;
   const char *settings; /* "alpha=3/5, beta=4/5"; NULL: the defaults */
   const char *members;  /* an expression; NULL: a single case */
   const char *duration; /* T of order studies; NULL: 1 */
-  const char *step;     /* h of long runs; NULL: 1/10, or T/20 if that is not 8 to 400 steps */
+  const char *step;     /* h of long runs; NULL: 1/10, or T/20 if T is not 8 to 400 such steps */
   const char *description;
-  /* Since minor version 2, expressions: the time at which runs begin (NULL: 0), which functions of the
-   * model are given; methods and results count the time from there. How long a run may last (NULL: as
-   * long as a suite says). */
+  /* Since minor version 2, expressions. The time at which runs begin (NULL: 0): the model's functions
+   * get this time, but methods and results count from 0. The longest run (NULL: the suite's limit). */
   const char *begin, *longest;
 } gimbal_case;
 
-/* A model written in one set of coordinates: exactly one formulation is not NULL. */
+/* A model in one set of coordinates. Exactly one formulation is not NULL. */
 typedef struct gimbal_realisation {
   const char *name;          /* of the coordinates: "cartesian", "polar_trivial" */
   const char *configuration; /* the names of q, separated by blanks; "q[1..n]" for many */
@@ -342,21 +341,21 @@ typedef struct gimbal_realisation {
   const char *nonholonomic;
   const char *period; /* of each entry of q, separated by commas; 0: none; NULL: none at all */
   /* Words, separated by blanks:
-   *   separable           L = ½ vᵀMv − U(q) with a constant M, and no force depends on v
+   *   separable           L = ½ vᵀMv − U(q) with a constant M and forces independent of v
    *   linear_constraints  Φ is linear in v
    *   autonomous          nothing depends on t
    *   reversible          `reverse` is a reversing symmetry
-   *   degenerate          methods may be of higher order here; an order is not confirmed here alone
+   *   degenerate          methods may have a higher order here, so this model alone confirms no order
    *   attracting          some motions attract others
-   *   integrable          completely, in the sense of Liouville
-   *   spheres             vectors in space of constant length: q, in a frame by q̇ = ψξ, else by a |x|²
-   *                       in g for each; of a hamiltonian by angles q about an axis and heights p on it
-   *   chaotic             motions that begin near one another separate exponentially
+   *   integrable          in the sense of Liouville
+   *   spheres             vectors of constant length in space: q, by q̇ = ψξ in a frame, else by |x|² in
+   *                       g for each vector; in a hamiltonian by angles q about an axis and heights p
+   *   chaotic             neighbouring motions separate exponentially
    *   nonsmooth           the functions have jumps or corners
    *   damped              forces take energy away
-   *   contact             y = (q, p, s), and the flow takes η = ds − p·dq to a multiple of it
+   *   contact             y = (q, p, s), and the flow maps η = ds − p·dq to a multiple of η
    *   rheonomic           g depends on t; the velocities obey Dg·v + ∂g/∂t = 0
-   * ψ, c^k_ij, `reverse`, `common` and the members of equilibria that depend on t are refused. */
+   * ψ, c^k_ij, `reverse`, `common` and the members of equilibria must not depend on t. */
   const char *traits;
   const gimbal_lagrangian *lagrangian;
   const gimbal_hamiltonian *hamiltonian;
@@ -365,8 +364,8 @@ typedef struct gimbal_realisation {
   const gimbal_ode *ode;
   const gimbal_lattice *lattice;
   gimbal_vector *initial; /* writes (q, v), n+m entries, consistent with the constraints */
-  /* The solution (q, v, λ) at time t from (q, v) where the run begins, n+m+k entries; NaN where no
-   * closed form applies; optional. */
+  /* The solution (q, v, λ) at time t, n+m+k entries, from the initial (q, v); NaN where no closed form
+   * applies; optional. */
   gimbal_vector *exact;
   gimbal_vector *reverse; /* the reversing symmetry, (q, v) -> n+m entries; NULL: v changes sign */
   gimbal_vector *common;  /* (q, v) in the coordinates of the first realisation; optional there */
@@ -375,24 +374,25 @@ typedef struct gimbal_realisation {
   gimbal_list equilibria; /* gimbal_equilibrium */
   gimbal_list apsides;    /* gimbal_apsides */
 
-  /* The size that an entry typically has, for tolerances: expressions in the parameters, one for
-   * each entry or one for all. NULL: the host's own (see gimbal_sizes). */
+  /* The typical size of each entry, for tolerances: expressions in the parameters, one for each entry
+   * or one for all. NULL: see gimbal_sizes. */
   const char *size_of_q, *size_of_v, *size_of_p, *size_of_t;
-  /* ρ(t,q,v) of a measure ρ dq dv that the exact flow keeps. Under constraints c = (g, Dg·v, Φ) it is
-   * that of ρσ, where σ is what dq dv leaves on their manifold, dq dv = dc σ: if Φ = ż − y ẋ, that
-   * is dx dy dz dẋ dẏ (in a frame: dq and the free quasivelocities). Optional. */
+  /* ρ(t,q,v) of an invariant measure ρ dq dv of the exact flow; optional. Under constraints
+   * c = (g, Dg·v, Φ) the measure is ρσ on their manifold, with dq dv = dc σ. For Φ = ż − y ẋ, σ is
+   * dx dy dz dẋ dẏ (in a frame: dq and the free quasivelocities). */
   gimbal_scalar *density;
   gimbal_list pictures; /* gimbal_picture */
-  /* Since minor version 2, reserved: a plugin that gives one of them is refused. Where in (q, v) the
-   * functions are defined, a condition; the degree of H in (q, p), an expression; the entries of a
-   * constant mass matrix, expressions; parts of the force, and of L or H, for methods that split;
-   * which entry of an ode's y is the time, from 1, an expression. */
+  /* Reserved since minor version 2; a plugin that sets one of them is refused. The domain of the
+   * functions in (q, v), a condition; the degree of H in (q, p); the entries of a constant mass
+   * matrix; parts of the force, and of L or H, for splitting methods; the entry of an ode's y that is
+   * the time, counted from 1. */
   const char *domain, *degree, *mass;
   gimbal_list forces, parts;
   const char *time_entry;
-  /* Since minor version 2. A conformal Hamiltonian system: forces −c D₂L (or −c p), and those of a
-   * potential, so that the flow takes the canonical form ω to e^(−ct) ω [McLachlan and Perlmutter 2001].
-   * With the trait contact it takes η to e^(−ct) η. c is an expression in the parameters. NULL: none. */
+  /* Since minor version 2. The rate c of a conformal Hamiltonian system, an expression in the
+   * parameters; NULL: none. Its forces are −c D₂L (or −c p) and those of a potential, so the flow maps
+   * the canonical form ω to e^(−ct) ω [McLachlan and Perlmutter 2001]. With the trait contact it maps
+   * η to e^(−ct) η. */
   const char *contraction;
 } gimbal_realisation;
 
@@ -417,51 +417,50 @@ typedef enum gimbal_formulation {
   GIMBAL_LATTICE
 } gimbal_formulation;
 
-/* All that one step passes to the next; the host copies and restores it. q, p and lambda are compared
- * with the reference, each at the time that the method names; memory is the method's own.
- * In a lagrangian p = D₂L, in a frame or on a group p = μ; an ode has q = y and nothing else. */
+/* All data that pass from one step to the next; the host copies and restores them. q, p and lambda are
+ * compared with the reference, each at its declared time; memory is private to the method.
+ * p is D₂L of a lagrangian, and μ in a frame or on a group; an ode has only q = y. */
 typedef struct gimbal_state {
   gimbal_real t;
   gimbal_real *q, *p, *lambda, *memory;
-  gimbal_real *dq, *dp; /* of the state that a step writes (see gimbal_step); otherwise NULL */
-  gimbal_real *action;  /* of that state too, if the host needs the action; otherwise NULL */
+  gimbal_real *dq, *dp; /* in the state that a step writes (see gimbal_step); otherwise NULL */
+  gimbal_real *action;  /* in that state, if the host needs the action; otherwise NULL */
 } gimbal_state;
 
-typedef struct gimbal gimbal; /* a method on a model's case, lent by the host to each call */
+typedef struct gimbal gimbal; /* a method on a case of a model; the host passes it to each call */
 
-/* One step of size h; h is negative in steps back, unless the method is `forward_only`. On entry *to
- * equals *from, with t advanced by h and dq = dp = 0. Nothing is kept unless 0 is returned.
+/* One step of size h, which is negative in backward steps (none if the method is `forward_only`). On
+ * entry *to equals *from, but t is advanced by h, and dq = dp = 0. A non-zero result discards *to.
  *
- * q and p: write the increments dq and dp, which the host adds with compensated summation, or
- * overwrite q and p themselves (a group element); the method's `overwrites` says which. Overwrite
- * lambda and memory. A method whose `action` holds adds to *action (0 on entry), unless it is NULL,
- * the step's increment of the discrete action: L_d, or h Σ b_i L(Q_i, V_i) on its stages (see
- * gimbal_lagrangian_value). */
+ * Either write the increments dq and dp, which the host adds to q and p by compensated summation, or
+ * overwrite q and p (a group element); `overwrites` declares which. Overwrite lambda and memory. If
+ * the method has an `action` and the pointer is not NULL, add the increment of the discrete action to
+ * *action, which is 0 on entry: L_d, or h Σ b_i L(Q_i, V_i) (see gimbal_lagrangian_value). */
 typedef int gimbal_step(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to);
 
-/* Called once before the first step, with t, q, p and the exact λ of the initial data set. It may
- * change q and p (to the times at which the method has them, half a step later, say) and λ, and fill
- * memory. The compensation of an entry of q or p restarts if the entry is changed. */
+/* Called once before the first step, with the initial t, q, p and exact λ. It may move q, p and λ to the
+ * method's own times (half a step later, say) and fill memory. Changing an entry of q or p restarts its
+ * compensated summation. */
 typedef int gimbal_start(gimbal *g, gimbal_real h, gimbal_state *state);
 
-/* For methods that choose their own steps: go from *from to time t, earlier or later, such that the
- * error of each entry is about `tolerance` times its size (gimbal_sizes). On entry *to equals *from,
- * with to->t = t; overwrite q, p, lambda and memory (dq, dp and action are NULL). Nothing is kept
- * unless 0 is returned. A method may have this and no step. */
+/* For methods that choose their own steps: integrates from *from to time t, earlier or later, with an
+ * error of about `tolerance` times the size of each entry (gimbal_sizes). On entry *to equals *from, but
+ * to->t = t. Overwrite q, p, lambda and memory (dq, dp and action are NULL). A non-zero result discards
+ * *to. A method may have this and no step. */
 typedef int gimbal_advance(gimbal *g, const gimbal_state *from, gimbal_real t,
                            gimbal_real tolerance, gimbal_state *to);
 
-/* A handle per run, for objects that live longer than a step: a library's solver, a child process.
- * `open` is called when a run begins, before `start`, with the step size (0 before `advance`) and
- * the initial data; it keeps the handle in g->handle, where every later call finds it. `close` is
- * called once for each open that returned 0, however the run ends. One run is open at a time on one
- * g, but a plugin may serve several g at once. The host restores the state, not the handle: a method
- * whose steps depend on the handle's history declares `uncopyable`. */
+/* A handle for each run, for objects that outlive a step: a library's solver, a child process. `open` is
+ * called at the beginning of a run, before `start`, with the step size (0 before `advance`) and the
+ * initial data; it stores the handle in g->handle. `close` is called once for each `open` that returned
+ * 0, however the run ends. One g has one open run at a time, but a plugin may serve several g. The host
+ * restores the state, not the handle: a method whose steps depend on the handle's history declares
+ * `uncopyable`. */
 typedef int gimbal_open(gimbal *g, gimbal_real h, const gimbal_state *state);
 typedef void gimbal_close(gimbal *g);
 
-/* The residual of something that holds exactly along the discrete trajectory, and the size of the
- * terms that cancel in it. */
+/* The residual of an equation that holds exactly along the discrete trajectory, and the size of its
+ * cancelling terms. */
 typedef int gimbal_measure(gimbal *g, const gimbal_state *from, gimbal_real h,
                            const gimbal_state *to, gimbal_real *residual, gimbal_real *scale);
 
@@ -471,13 +470,15 @@ typedef struct gimbal_probe {
   gimbal_measure *measure;
 } gimbal_probe;
 
-/* A claim of a method about itself. It is tested wherever `when` holds: an expression in the
- * method's parameters, n, m, k, holonomic, nonholonomic, the realisation's traits, unconstrained,
- * canonical (unconstrained and neither forced nor redundant; on a group, of methods on groups; for
- * methods on odes, whose variables are q and v, also separable if the model is a lagrangian), forced
- * (rheonomic constraints do work, too), conformal (the realisation has a `contraction`, and is
- * contact or the method has momenta) and commutative (a vector space, or a group of vectors and angles); for
- * invariants also in the words of their kind.
+/* A claim of a method about itself, tested wherever the expression `when` holds. Its variables are the
+ * method's parameters, n, m, k, holonomic, nonholonomic, the realisation's traits, and
+ *   unconstrained
+ *   canonical     unconstrained and neither forced nor redundant; on a group only for methods on groups;
+ *                 for methods on odes, which step (q,v), a lagrangian must be separable as well
+ *   forced        by forces, or by rheonomic constraints, which do work
+ *   conformal     the realisation has a `contraction`, and is contact or the method has momenta
+ *   commutative   a vector space, or a group of vectors and angles
+ * and, for invariants, the words of their kind.
  *
  *   study       quantity                                 value
  *   order       q p v lambda                             the order, an expression; "5 to
@@ -489,25 +490,26 @@ typedef struct gimbal_probe {
  *               (a kind: every invariant of it) or a name
  *   structure   symplectic conformal contact             yes no
  *               reversible volume
- *   shadow      hamiltonian: a run keeps one near the    yes no
- *               model's (with the action: see below)
- *   growth      q v energy: the power of t by which      the exponent, an expression
+ *   shadow      hamiltonian: runs conserve one near      yes no
+ *               the model's (needs `action`)
+ *   growth      q v energy: the power of t with which    the exponent, an expression
  *               errors grow on integrable models
- *   invariant_growth  as of invariant                    the exponent
+ *   invariant_growth  the quantities of invariant        the exponent
  *   equilibrium relative_equilibria stability            yes no
  *   curve       orbit (of q) phase_orbit (of q, v):      yes no
  *               the exact one, up to a reparametrisation of time
  *               apsidal_advance: the angle between apsides is exact
  *   scaling     energy: the order of its mean square over an ensemble
  *   equality    the name of another method               yes no
- *   tolerance   exponent of the tolerance with which      its value, an expression
- *               errors fall, of methods that go by one
- *               factor by which they exceed it at most   the factor
- *               monotone: a smaller one, a smaller error yes no
- *   work        evaluations_1e-6: so many of them        a number, an expression
- *               at most, to an error of 1e-6 of the
- *               solution's size; jacobians_, iterations_
- *               and linear_solves_, to 1e-2 … 1e-12
+ *   tolerance   exponent: errors scale like this power   its value, an expression
+ *               of the tolerance
+ *               factor: the largest error / tolerance    the factor
+ *               monotone: smaller tolerances give        yes no
+ *               smaller errors
+ *   work        evaluations_1e-6: the most evaluations   a number, an expression
+ *               for an error of 1e-6 of the solution's
+ *               size; also jacobians_, iterations_ and
+ *               linear_solves_, for 1e-2 … 1e-12
  *   algebra     order, of the tableau                    the order, an expression
  *               linear_order, for linear problems         the order, an expression
  *               ssp real_interval imaginary_interval      the number, to its last digit
@@ -518,8 +520,8 @@ typedef struct gimbal_probe {
  *               symplectic symmetric stiffly_accurate    yes no
  *               a_stable l_stable zero_stable
  *
- * `drift` and `no` are negative claims. One counterexample confirms them; on a model without one they
- * are not measurable. */
+ * `drift` and `no` are negative claims: one counterexample confirms them, and a model without one
+ * decides nothing. */
 typedef struct gimbal_claim {
   const char *study;
   const char *quantity;
@@ -528,19 +530,19 @@ typedef struct gimbal_claim {
   const char *source; /* paper and place; NULL: the method's citation */
 } gimbal_claim;
 
-/* A member of a family: a name, and the parameters that make it. */
+/* A member of a family: a name and its parameters. */
 typedef struct gimbal_member {
   const char *name;     /* "lobatto_nonholonomic_3" */
   const char *settings; /* "s=3" */
   const char *title;
 } gimbal_member;
 
-/* Further members, found at run time (a library's tables): fills in the index-th, counted from 0,
- * and returns 0, or non-zero after the last. The texts last until the next call. */
+/* Further members, found at run time (a library's tables): fills in member `index`, counted from 0, and
+ * returns 0, or non-zero after the last. The texts last until the next call. */
 typedef int gimbal_further_members(int index, gimbal_member *member);
 
-/* A Runge–Kutta tableau of the method's own: entries separated by commas, expressions in the
- * method's parameters. The two of a partitioned or additive pair have a name each. */
+/* A Runge–Kutta tableau of the method: entries separated by commas, expressions in the method's
+ * parameters. A partitioned or additive pair has two tableaux, each with a name. */
 typedef struct gimbal_own_tableau {
   const char *name;
   const char *a, *b, *c; /* s×s, s and s entries; c NULL: the sums of the rows of a */
@@ -560,18 +562,18 @@ typedef struct gimbal_tableau {
   const gimbal_real *gamma;
 } gimbal_tableau;
 
-/* Further tableaux, found at run time: fills in the index-th, counted from 0 (name, s, a and b; the
- * others may be NULL, with the meaning above), and returns 0, or non-zero after the last.
- * Everything it points to lasts until the next call. `parameters` are the method's. */
+/* Further tableaux, found at run time: fills in tableau `index`, counted from 0, and returns 0, or
+ * non-zero after the last. name, s, a and b are required; the others may be NULL, as above. All it
+ * points to lasts until the next call. `parameters` are the method's. */
 typedef int gimbal_further_tableaux(const gimbal_real *parameters, int index,
                                     gimbal_tableau *tableau);
 
-/* The Runge–Kutta or Rosenbrock method that a step is, for the study algebra, which judges the
- * coefficients without a run. Names are those of tableaux (gimbal_tableau_of) and coefficients.
+/* The scheme of a step, for the study algebra, which judges its coefficients without a run. Names are
+ * those of tableaux (gimbal_tableau_of) and coefficients.
  *
  *   kind         first                           second
  *   runge_kutta  the tableau of all of y
- *   coefficients a: s×s, or below the diagonal   b; the nodes are the coefficients "c", if there are
+ *   coefficients a: s×s, or below the diagonal   b; the nodes are the coefficients "c", if given
  *   partitioned  the tableau of q                that of p; NULL: the conjugate of the first
  *   partitioned_separable  the same, for f(p) and g(q) alone
  *   additive     the tableau of f                that of g, in y' = f(y) + g(y)
@@ -587,22 +589,22 @@ typedef int gimbal_further_tableaux(const gimbal_real *parameters, int index,
  *   munthe_kaas  A; terms and c are coefficients of these names                              b
  *   stochastic, stochastic_additive, stratonovich  A0; the others are coefficients (docs)    alpha
  *   exponential  the tableau, of sums of numbers times phi0(c), phi1(c), … (docs/algebra.md)
- *   splitting    k_i of p ← p + k_i h f(q),      d_i of q ← q + d_i h v(p), in turn; the kicks begin
- *                NULL: one of 1                  unless there are more drifts; NULL: one of 1
+ *   splitting    k_i of p ← p + k_i h f(q),      d_i of q ← q + d_i h v(p), in turn; k_1 comes first
+ *                NULL: one of 1                  unless there are more d_i; NULL: one of 1
  *   rosenbrock   the tableau of α (its a), b, c and Γ (its gamma), of
  *                  (I − h γ_ii J) k_i = f(t + c_i h, y + h Σ α_ij k_j) + h J Σ_{j<i} γ_ij k_j
  *                                       + h ∂f/∂t Σ_j γ_ij,   y₁ = y + h Σ b_i k_i,
  *                with J = ∂f/∂y and ∂f/∂t where the step begins
- *   rosenbrock_y the same without ∂f/∂t. Where f does not depend on t it is the other one, which may
- *                be of a higher order: say that before it, with when = "autonomous"
+ *   rosenbrock_y the same without ∂f/∂t. Where f does not depend on t the two agree, and the order may
+ *                be higher: declare rosenbrock before it, with when = "autonomous"
  */
 typedef struct gimbal_scheme {
   const char *kind;
   const char *first, *second;
   const char *stages; /* of tableaux, as for gimbal_tableau_of, an expression; NULL: 0 */
   const char
-      *weights;     /* coefficients w_i: a step is made of such steps of size w_i h; NULL: of one */
-  const char *when; /* where a step is that, in the words of a claim's condition; NULL: always */
+      *weights;     /* coefficients w_i: a step consists of such steps of size w_i h; NULL: one */
+  const char *when; /* where a step has this scheme, a condition as of a claim; NULL: always */
 } gimbal_scheme;
 
 typedef struct gimbal_method {
@@ -610,46 +612,45 @@ typedef struct gimbal_method {
   const char *title;
   const char *citation;
   gimbal_formulation formulation;
-  /* A condition on the realisation, in the words of a claim's; NULL: all. Rheonomic constraints go to
-   * methods on odes, and to those in whose condition the word occurs ("rheonomic >= 0"). */
+  /* A condition on the realisation, with the variables of a claim's; NULL: all. Rheonomic models go only
+   * to methods on odes, and to methods whose condition contains the word ("rheonomic >= 0"). */
   const char *accepts;
   gimbal_list parameters;   /* gimbal_value */
   gimbal_list coefficients; /* gimbal_value: comma-separated entries, read by gimbal_coefficients */
-  gimbal_list members;      /* gimbal_member; none: the family is one method of its own name */
+  gimbal_list members;      /* gimbal_member; none: the family is one method with its name */
   const char *memory;       /* entries of private memory, an expression; NULL: 0 */
-  /* The times of q, p and λ, in steps after the node, at most 64 before or after it; expressions;
-   * NULL: 0. */
+  /* The times of q, p and λ, in steps after the node (−64 … 64), expressions; NULL: 0. */
   const char *time_of_q, *time_of_p, *time_of_lambda;
-  const char *symmetric; /* whether the error has an expansion in even powers; NULL: 0 */
+  const char *symmetric; /* whether the error expands in even powers of h; NULL: 0 */
   gimbal_start *start;   /* optional */
-  /* This, or advance, or both. Since minor version 2 neither, where schemes declare the step: the host
-   * takes it (of a kind that can be run; formulation ode, or lagrangian or hamiltonian without
-   * constraints). */
+  /* step, or advance, or both. Since minor version 2 neither, if a scheme declares the step: the host
+   * runs the scheme (formulation ode, or lagrangian or hamiltonian without constraints; a kind that can
+   * be run). */
   gimbal_step *step;
   gimbal_list probes; /* gimbal_probe */
   gimbal_list claims; /* gimbal_claim */
 
-  /* What a step overwrites, words: q p none. The host takes what is named as the step leaves it
-   * (dq or dp is not read), and makes the rest from the increments alone. NULL: the host compares,
-   * and what differs from *from in any bit was overwritten; an increment of it is added as well. */
+  /* What a step overwrites, words: q p none. The host takes the named ones as the step leaves them (and
+   * does not read their dq or dp), and forms the others from the increments. NULL: the host compares
+   * with *from; an entry that differs in any bit was overwritten, and its increment is added too. */
   const char *overwrites;
   gimbal_list tableaux; /* gimbal_own_tableau, for gimbal_tableau_of */
   gimbal_further_tableaux *further_tableaux;
   gimbal_further_members *further_members;
   gimbal_open *open;
   gimbal_close *close;
-  /* Whether a step depends on more than the state, so that restoring an earlier state does not
-   * restore the run, an expression; NULL: 0. Studies that restore states do not run the method. */
+  /* Whether a step depends on more than the state, so that restoring an earlier state does not restore
+   * the run, an expression; NULL: 0. Studies that restore states skip such a method. */
   const char *uncopyable;
   gimbal_advance *advance;
   const char *action;       /* whether a step writes the action, a condition; NULL: 0 */
   const char *citation_key; /* of BibTeX */
-  const char *library;      /* the name of the library that the method wraps: "SUNDIALS ARKODE" */
+  const char *library;      /* the wrapped library: "SUNDIALS ARKODE" */
   const char *library_version;
-  gimbal_list schemes; /* gimbal_scheme, of which the first holds whose condition does */
-  const void *context; /* of the descriptor, passed to steps as g->context; may be NULL */
-  /* Since minor version 2: whether h is never negative, an expression; NULL: 0. Others that claim to be
-   * symplectic, reversible or symmetric are given steps of −h. */
+  gimbal_list schemes; /* gimbal_scheme; the first whose condition holds counts */
+  const void *context; /* passed to steps as g->context; may be NULL */
+  /* Since minor version 2: whether h is never negative, an expression; NULL: 0. Other methods that claim
+   * to be symplectic, reversible or symmetric get steps of −h. */
   const char *forward_only;
 } gimbal_method;
 
@@ -660,8 +661,8 @@ typedef struct gimbal_plugin {
   size_t size;
   gimbal_list methods; /* gimbal_method */
   gimbal_list models;  /* gimbal_model */
-  /* Since minor version 2: where GIMBAL_PLUGIN stands in the source, which it fills in itself. Continuous
-   * integration shows what is refuted there. */
+  /* Since minor version 2: file and line of GIMBAL_PLUGIN, which sets them. Continuous integration shows
+   * refuted claims there. */
   const char *source;
   int line;
 } gimbal_plugin;
@@ -691,7 +692,7 @@ extern GIMBAL_EXPORT const gimbal_plugin GIMBAL_SYMBOL;
 
 typedef enum gimbal_retraction { GIMBAL_CAYLEY = 1, GIMBAL_EXPONENTIAL } gimbal_retraction;
 
-/* r = residual(x), n entries each; non-zero if it cannot be evaluated at x. */
+/* r = residual(x), n entries each. Returns non-zero where it has no value. */
 typedef int gimbal_residual(gimbal *g, void *context, const gimbal_real *x, gimbal_real *r);
 /* J = ∂r/∂x, n×n, always double. */
 typedef int gimbal_jacobian(gimbal *g, void *context, const gimbal_real *x, double *J);
@@ -700,7 +701,7 @@ typedef int gimbal_jacobian(gimbal *g, void *context, const gimbal_real *x, doub
 typedef int gimbal_solver(gimbal *g, int n, gimbal_residual *residual, gimbal_jacobian *jacobian,
                           void *context, gimbal_real *x);
 
-/* The signatures of the services; what is written comes last. */
+/* The signatures of the services; the last argument is the output. */
 typedef int gimbal_of_q(gimbal *g, gimbal_real t, const gimbal_real *q, gimbal_real *out);
 typedef int gimbal_of_qv(gimbal *g, gimbal_real t, const gimbal_real *q, const gimbal_real *v,
                          gimbal_real *out);
@@ -715,7 +716,7 @@ typedef enum gimbal_counted {
   GIMBAL_JACOBIANS
 } gimbal_counted;
 
-/* The table behind the calls below, which bear the same names. */
+/* The functions behind the calls below, which have the same names. */
 typedef struct gimbal_services {
   size_t size;
   gimbal_of_qv *force, *momentum, *velocity, *constraint, *reaction;
@@ -756,23 +757,22 @@ typedef struct gimbal_services {
 
 struct gimbal {
   const gimbal_services *services;
-  int n, m;                    /* entries of q, and of v; an ode: n entries of y, m = 0. Of a
-                                * model in another formulation y is (q,v) */
+  int n, m;                    /* entries of q and v; for an ode n entries of y and m = 0, where y
+                                * is (q,v) if the model has another formulation */
   int k;                       /* multipliers: holonomic + nonholonomic */
-  int holonomic, nonholonomic; /* of which */
-  /* Of a lattice: entries of q on which one entry of the force depends, on either side; else 0: on
-   * all. And whether the band wraps around. */
+  int holonomic, nonholonomic; /* constraints of each kind */
+  /* On a lattice an entry of the force depends on `band` entries of q on either side; 0: on all. And
+   * whether the band wraps around. */
   int band, periodic;
-  const gimbal_real *parameters; /* the method's own, in the declared order */
-  void *handle;                  /* the method's, of this run: see gimbal_open */
-  /* Row i of the holonomic gradient is zero but in the `width` columns from stride·i + offset on;
-   * width = n and stride = offset = 0 where the model says nothing. */
+  const gimbal_real *parameters; /* of the method, in the declared order */
+  void *handle;                  /* of this run: see gimbal_open */
+  /* Row i of the holonomic gradient is zero outside the `width` columns from stride·i + offset on;
+   * width = n and stride = offset = 0 without a `band` of the model. */
   int gradient_width, gradient_stride, gradient_offset;
-  const void *context; /* of the method's descriptor */
-  int memory;          /* entries of the state's */
-  int entries;         /* of a probe, while it is measured */
-  gimbal_real
-      contraction; /* the rate c of the model's realisation; 0: none. Since minor version 2 */
+  const void *context;     /* of the method's descriptor */
+  int memory;              /* number of entries of the state's memory */
+  int entries;             /* number of entries of a probe, while it is measured */
+  gimbal_real contraction; /* the rate c of the realisation; 0: none. Since minor version 2 */
 };
 
 #define GIMBAL_OF_Q(name)                                                                          \
@@ -795,46 +795,42 @@ struct gimbal {
     return g->services->name(g, a, out);                                                           \
   }
 
-/* Each of the following returns non-zero, with the reason recorded, where the model leaves its
- * domain or has no such function. Their outputs need no first guess. Only the unknowns of the
- * solves are read and written.
- *
- *   macro              defines                                    t the time, n and m as in *g
- *   GIMBAL_OF_Q        int gimbal_NAME(g, t, q, out)
- *   GIMBAL_OF_QV       int gimbal_NAME(g, t, q, v, out)
- *   GIMBAL_OF_XI       int gimbal_NAME(g, tau, xi, out)           tau a retraction
- *   GIMBAL_OF_ELEMENT  int gimbal_NAME(g, a, out)
- */
+/* Each call returns non-zero and records the reason outside the model's domain, or if the model has no
+ * such function. Only the unknowns of a solve are read as well as written. n, m and k are those of *g.
+ * GIMBAL_OF_Q(x) defines int gimbal_x(g, t, q, out), with the time t; GIMBAL_OF_QV has (g, t, q, v, out),
+ * GIMBAL_OF_XI (g, tau, xi, out) with a retraction tau, GIMBAL_OF_ELEMENT (g, a, out). */
 
-/* All forces but the reactions: D₁L + F (m entries); in a frame ψ_j[ℓ] + F_j, on a group the
+/* The force without reactions, m entries: D₁L + F, in a frame ψ_j[ℓ] + F_j, on a group the
  * left-trivialised D₁ℓ + F. */
 GIMBAL_OF_QV(force)
-/* The Legendre transform p = D₂L(q,v), m entries; the identity of a hamiltonian, where v is p. */
+/* The Legendre transform p = D₂L(q,v), m entries; the identity for a hamiltonian, where v is p. */
 GIMBAL_OF_QV(momentum)
-/* Its inverse, v of (q,p), by Newton's method where the transform is not linear. */
+/* Its inverse, v(q,p), m entries; by Newton's method if the transform is not linear. */
 GIMBAL_OF_QV(velocity)
 /* Φ(q,v), `nonholonomic` entries. */
 GIMBAL_OF_QV(constraint)
 /* The directions of the reaction forces: the rows of D₂Φ(q,v), nonholonomic×m. */
 GIMBAL_OF_QV(reaction)
 /* g(q), `holonomic` entries; its derivative Dg, holonomic×n (on a group left-trivialised,
- * holonomic×m); and only the columns of it that are not zero, holonomic×gradient_width. */
+ * holonomic×m); and the band of Dg alone, holonomic×gradient_width. */
 GIMBAL_OF_Q(holonomic)
 GIMBAL_OF_Q(holonomic_gradient)
 GIMBAL_OF_Q(holonomic_gradient_band)
-/* ∂g/∂t, `holonomic` entries: 0 but on rheonomic constraints, where tangency is Dg·v + ∂g/∂t = 0. */
+/* ∂g/∂t, `holonomic` entries; not zero for rheonomic constraints only, whose velocities obey
+ * Dg·v + ∂g/∂t = 0. */
 GIMBAL_OF_Q(holonomic_time_derivative)
-/* L(q,v), one entry (ℓ in a frame or on a group, p·D₂H − H of a hamiltonian): what the action sums
- * up. */
+/* L(q,v), the integrand of the action, one entry: ℓ in a frame or on a group, p·D₂H − H for a
+ * hamiltonian. */
 GIMBAL_OF_QV(lagrangian_value)
 /* The energy, one entry. */
 GIMBAL_OF_QV(energy)
-/* The index-reduced field f(t,y) of any formulation; y = (q,v) unless the model gives an ode. */
+/* The index-reduced field f(t,y) of any formulation, as many entries as y; y = (q,v) unless the model is
+ * an ode. */
 GIMBAL_OF_Q(field)
-/* ∂f/∂y, as many rows as columns as y has entries, and ∂f/∂t: exact to rounding. */
+/* ∂f/∂y, a square matrix, and ∂f/∂t, as many entries as y: exact to rounding. */
 GIMBAL_OF_Q(field_jacobian)
 GIMBAL_OF_Q(field_time_derivative)
-/* The same field at (q,p), μ for p in a frame or on a group: (q̇, ṗ), n+m entries; q̇ is D₂H, too. */
+/* The same field at (q,p), with p = μ in a frame or on a group: (q̇, ṗ) = (D₂H, ṗ), n+m entries. */
 GIMBAL_OF_Q(momentum_field)
 /* The exact v̇ (m entries) and λ (k entries) at (t,q,v). */
 static inline int gimbal_acceleration(gimbal *g, gimbal_real t, const gimbal_real *q,
@@ -842,8 +838,8 @@ static inline int gimbal_acceleration(gimbal *g, gimbal_real t, const gimbal_rea
                                       gimbal_real *lambda) {
   return g->services->acceleration(g, t, q, v, acceleration, lambda);
 }
-/* ψ(q), n×m; ∂ψ_ij/∂q_k as [k][i][j], n×n×m; D₁ℓ(q,ξ) at fixed ξ, n entries; and the structure
- * functions c[k][i][j], m×m×m, derived if the model lacks them. */
+/* ψ(q), n×m; ∂ψ_ij/∂q_k as [k][i][j], n×n×m; D₁ℓ(q,ξ) at fixed ξ, n entries; the structure
+ * functions c[k][i][j], m×m×m. */
 GIMBAL_OF_Q(frame_vectors)
 GIMBAL_OF_Q(frame_derivative)
 GIMBAL_OF_QV(gradient)
@@ -863,47 +859,47 @@ static inline int gimbal_tangent_derivative(gimbal *g, gimbal_retraction tau, co
                                             const gimbal_real *eta, gimbal_real *out) {
   return g->services->tangent_derivative(g, tau, xi, eta, out);
 }
-/* aτ(ξ) − a, entry by entry, as a step's dq: n entries, right to roundings of the increment, which the
- * difference of a product is not. A rotation that is off by some roundings is projected back. */
+/* aτ(ξ) − a, n entries, a step's dq. Its error is a few roundings of the increment, unlike that of a
+ * subtraction. A rotation that is off by a few roundings is projected back. */
 static inline int gimbal_increment(gimbal *g, gimbal_retraction tau, const gimbal_real *a,
                                    const gimbal_real *xi, gimbal_real *out) {
   return g->services->increment(g, tau, a, xi, out);
 }
-/* The matrices of Ad_a and, for an element of the algebra, of ad_a = [a, ·], m×m each. */
+/* The matrices of Ad_a and, for a in the algebra, of ad_a = [a, ·], m×m each. */
 GIMBAL_OF_ELEMENT(adjoint)
 GIMBAL_OF_ELEMENT(bracket)
 
-/* The method's own tableau of that name, or "gauss", "lobatto_IIIA", "lobatto_IIIB", "radau_IA" or
- * "radau_IIA"; s stages, or 0 for one of its own with as many as it has. NULL, with the reason
- * recorded, if it does not exist. It lives as long as g. */
+/* The tableau of that name: one of the method's, with s = 0 for its own number of stages, or "gauss",
+ * "lobatto_IIIA", "lobatto_IIIB", "radau_IA" or "radau_IIA" with s stages. Records the reason and returns
+ * NULL if it does not exist. It lives as long as g. */
 static inline const gimbal_tableau *gimbal_tableau_of(gimbal *g, const char *family, int s) {
   return g->services->tableau_of(g, family, s);
 }
-/* The entries of the descriptor's coefficients of that name, which live as long as g, and their
- * number; NULL and −1, with the reason recorded, if they do not exist. */
+/* The coefficients of that name, which live as long as g, and their number. They record the reason and
+ * return NULL and −1 if there are none. */
 static inline const gimbal_real *gimbal_coefficients(gimbal *g, const char *name) {
   return g->services->coefficients(g, name);
 }
 static inline int gimbal_coefficient_count(gimbal *g, const char *name) {
   return g->services->coefficient_count(g, name);
 }
-/* Solves residual(x) = 0 by Newton's method, until a correction is below the round-off of each unknown;
- * scale residuals so that the Jacobian's entries are of the order of one. On entry x is the first guess. The host may replace
- * the guess by an extrapolation of earlier steps. The i-th solve of a step continues the i-th of the
- * step before. (In a gimbal_advance, each continues the one before.) Their number is unlimited.
- * Without a Jacobian (NULL) the host takes differences. */
+/* Solves residual(x) = 0 by Newton's method, until each correction is below the round-off of its unknown.
+ * Scale the residuals so that the entries of the Jacobian are of order one. On entry x is the first
+ * guess, which the host may replace by an extrapolation from earlier steps: solve i of a step continues
+ * solve i of the step before (in gimbal_advance, the solve before). A step may solve any number of
+ * systems. Without a Jacobian (NULL) the host uses differences. */
 static inline int gimbal_solve(gimbal *g, int n, gimbal_residual *residual,
                                gimbal_jacobian *jacobian, void *context, gimbal_real *x) {
   return g->services->solve(g, n, residual, jacobian, context, x);
 }
-/* The same where the calls of a step differ in number or order: the system of a key (≥ 0), solved at
- * most once in a step, continues the one of that key in the step before. */
+/* The same for steps whose solves differ in number or order: the system with a key (≥ 0), at most one in
+ * each step, continues the system with that key in the step before. */
 static inline int gimbal_solve_keyed(gimbal *g, int key, int n, gimbal_residual *residual,
                                      gimbal_jacobian *jacobian, void *context, gimbal_real *x) {
   return g->services->solve_keyed(g, key, n, residual, jacobian, context, x);
 }
-/* As gimbal_solve, for large systems where residual i depends on x[j] for −lower ≤ j − i ≤ upper
- * only (modulo n on a periodic lattice). */
+/* As gimbal_solve, for large banded systems: residual i depends only on x[j] with
+ * −lower ≤ j − i ≤ upper (modulo n on a periodic lattice). */
 static inline int gimbal_solve_banded(gimbal *g, int n, int lower, int upper,
                                       gimbal_residual *residual, void *context, gimbal_real *x) {
   return g->services->solve_banded(g, n, lower, upper, residual, context, x);
@@ -912,27 +908,27 @@ static inline int gimbal_solve_banded(gimbal *g, int n, int lower, int upper,
 static inline int gimbal_linear_solve(gimbal *g, int n, gimbal_real *A, gimbal_real *b) {
   return g->services->linear_solve(g, n, A, b);
 }
-/* The sizes of the entries of the state's q and p and of the time, for tolerances: those that the
- * model declares, or the larger of the initial value and of its change over the case's duration at
- * the initial rate. Always positive; each may be NULL. */
+/* The positive sizes of the entries of q and p and of the time, for tolerances; each output may be NULL.
+ * The model declares them; otherwise a size is the larger of the initial value and its change over the
+ * case's duration at the initial rate. */
 static inline int gimbal_sizes(gimbal *g, gimbal_real *q, gimbal_real *p, gimbal_real *t) {
   return g->services->sizes(g, q, p, t);
 }
-/* Adds to the counts of the run what a library counted by itself. */
+/* Adds a library's own count to a count of the run. */
 static inline void gimbal_count(gimbal *g, gimbal_counted what, int64_t amount) {
   g->services->count(g, what, amount);
 }
-/* Working storage, not initialised and never NULL. It lasts until the method's function returns to
- * the host. */
+/* Working storage of `count` numbers, uninitialised and never NULL, until the method's function
+ * returns. */
 static inline gimbal_real *gimbal_scratch(gimbal *g, size_t count) {
   return g->services->scratch(g, count);
 }
-/* Records why a step is impossible, with the number that shows it; `return gimbal_fail(…);`. */
+/* Records why a step failed, and a number as evidence: `return gimbal_fail(…);`. */
 static inline int gimbal_fail(gimbal *g, const char *reason, gimbal_real number) {
   return g->services->fail(g, reason, number);
 }
-/* Ends the whole job, as a crash would, with this reason: for failures that are not the step's, such
- * as a child process that is gone, or a library without memory. `return gimbal_give_up(…);`. */
+/* Ends the whole job with this reason, for failures outside of the step: a child process that exited, or
+ * a library without memory. `return gimbal_give_up(…);`. */
 static inline int gimbal_give_up(gimbal *g, const char *reason) {
   return g->services->give_up(g, reason);
 }

@@ -1,7 +1,5 @@
-/* gimbal_stages.h: the loops that methods with stages share, for plugins that want them. Optional,
- * and nothing but arithmetic on what gimbal.h lends. Stages follow one another: stage j of x is
- * x[j n] … x[j n + n − 1]. Where a function writes `out`, it may be `start`.
- */
+/* gimbal_stages.h: loops common to methods with stages. Optional: plain arithmetic and the calls of
+ * gimbal.h. Stage j of x is x[j n] … x[j n + n − 1]. `out` may be `start`. */
 #ifndef GIMBAL_STAGES_H
 #define GIMBAL_STAGES_H
 
@@ -11,8 +9,8 @@
 extern "C" {
 #endif
 
-/* out = start + h Σ_j row_j x_j over s stages of n entries: a stage, with a row of a tableau, or the
- * end of a step, with its weights. */
+/* out = start + h Σ_j row_j x_j over s stages of n entries: a stage if `row` is a row of a tableau, the
+ * end of a step if it is the weights. */
 static inline void gimbal_stages_combine(int n, int s, const gimbal_real *start, gimbal_real h,
                                          const gimbal_real *row, const gimbal_real *x,
                                          gimbal_real *out) {
@@ -24,8 +22,8 @@ static inline void gimbal_stages_combine(int n, int s, const gimbal_real *start,
   }
 }
 
-/* out = start + Σ_l multiplier_l row_l over the rows of a matrix with n columns: the reactions of
- * constraints, with their gradient, or a projection along it. */
+/* out = start + Σ_l multiplier_l row_l over the rows of a matrix with n columns. With the gradient of
+ * constraints these are their reactions, or a projection. */
 static inline void gimbal_stages_push(int n, int rows, const gimbal_real *start,
                                       const gimbal_real *matrix, const gimbal_real *multiplier,
                                       gimbal_real *out) {
@@ -36,15 +34,14 @@ static inline void gimbal_stages_push(int n, int rows, const gimbal_real *start,
   }
 }
 
-/* A first guess: the n entries of stage 0 for all s stages. */
+/* A first guess: copies the n entries of stage 0 to all s stages. */
 static inline void gimbal_stages_repeat(int n, int s, gimbal_real *x) {
   for (int d = n; d < s * n; ++d)
     x[d] = x[d - n];
 }
 
-/* Adds the increment of the discrete action, h Σ_i b_i L(Q_i, V_i), to *action, of which the host
- * may have none; V is what the formulation calls v, m entries a stage. Non-zero where L has no
- * value. */
+/* Adds h Σ_i b_i L(Q_i, V_i), the increment of the discrete action, to *action, unless action is NULL.
+ * Q has n entries for each stage, V m entries. Returns non-zero where L has no value. */
 static inline int gimbal_stages_action(gimbal *g, const gimbal_tableau *tableau,
                                        const gimbal_state *from, gimbal_real h,
                                        const gimbal_real *Q, const gimbal_real *V,
