@@ -20,8 +20,18 @@ run "$GIMBAL" algebra gauss_2 --order 4 --symplectic --symmetric --a-stable
 is "$status" 0 "a method by name is judged, too" || diag "$output$errors"
 run "$GIMBAL" algebra gauss_2 --order 5
 is "$status" 1 "an order too high is refuted"
+is "$(echo "$output" | grep -c 'within 1e-12')" 0 "  and order 4 is not stated with two bounds"
+sed 's/0.16666666666666666/0.1666666666/g' <<'T' >cut.txt
+0 |
+1/2 | 1/2
+1/2 | 0 1/2
+1 | 0 0 1
+| 0.16666666666666666 1/3 1/3 0.16666666666666666
+T
+run "$GIMBAL" algebra cut.txt --order 5
+matches "$output" 'conditions up to order 0 hold within 1e-12, up to 4 within 1e-8' "  where two orders differ, both are" || diag "$output"
 
-# ---- Decimals of 4 places or more may be exact or rounded ----
+# ---- Decimals of 3 places or more may be exact or rounded ----
 # gauss DIGITS: the Gauss method of two stages with so many decimals.
 gauss() {
   awk -v d="$1" 'BEGIN { r = sqrt(3) / 6
@@ -77,9 +87,29 @@ is "$status" 0 "a row of rounded decimals need not sum to 1" || diag "$output$er
 sed 's/0.4999/0.4909/' row.txt >wrong.txt
 run "$GIMBAL" algebra wrong.txt
 is "$status" 2 "  within its last digits" || diag "$output$errors"
-gauss 3 >gauss.txt
+gauss 2 >gauss.txt
 run "$GIMBAL" algebra gauss.txt --order 4
-matches "$output" 'order .*refuted' "decimals of three places are exact" || diag "$output"
+matches "$output" 'order .*refuted' "decimals of two places are exact" || diag "$output"
+# kutta THIRD: the classical method with weights of three places.
+kutta() { printf '0 |\n0.5 | 0.5\n0.5 | 0 0.5\n1 | 0 0 1\n | 0.167 0.333 %s 0.167\n' "$1" >three.txt; }
+kutta 0.333
+run "$GIMBAL" algebra three.txt --order 4
+matches "$output" 'order  *2 *undecided: .*order 4 within the last printed digit .3 decimal places' "weights of three places may be rounded" ||
+  diag "$output"
+kutta 0.323
+run "$GIMBAL" algebra three.txt --order 4
+matches "$output" 'order .*refuted' "  and one of them is wrong by ten of its last digit" || diag "$output"
+matches "$output" 'misprint. .*b_3 = 0.333 instead of 0.323' "  and found"
+# The condition of order 2 fails by 0.0006, which a unit of 0.626 explains.
+printf '0 |\n0.625 | 0.625\n | 201/1000 799/1000\n' >binary.txt
+run "$GIMBAL" algebra binary.txt --order 2
+matches "$output" 'order .*refuted' "0.625 ends by itself, and is exact" || diag "$output"
+sed -i 's/0.625/0.626/g' binary.txt
+run "$GIMBAL" algebra binary.txt --order 2
+matches "$output" 'order .*undecided' "  and 0.626 may be rounded" || diag "$output"
+printf '0 |\n0.501 | 0.501\n | 0.0009765625 0.9990234375\n' >binary.txt
+run "$GIMBAL" algebra binary.txt --order 2
+matches "$output" 'order .*undecided: .*.3 decimal places' "  however many places they have" || diag "$output"
 printf '0 |\n0.25 | 0.25\n0.75 | 0 0.75\n| 0.1666 0.5001 0.3333\n' >wrong.txt
 run "$GIMBAL" algebra wrong.txt --order 3
 matches "$output" 'order .*refuted' "conditions that no rounding explains" || diag "$output"

@@ -75,6 +75,8 @@ A = [0,   0, 0
 b = [1/6; 2/3; ...
      1/6]; c = [0 1/2 1]'"';"
 reads matlab 'sums' 'A = zeros(3); A(2,1) = 1/2; A(3,1:2) = [-1 2]; b = [1 4 1]/6; c = sum(A, 2);'
+reads matlab 'decimals that may be rounded' 'A = [0 0; 0.667 0]; b = [0.25 0.750]; c = [0 0.667];' \
+  '[{"A": [["0", "0"], ["0.667", "0"]], "b": ["1/4", "3/4"]'
 refuses matlab 'other lengths' 'A = [0 0; 1 0];
 b = [1/2 1/2 0];' 'text:1: 2 rows in A and 3 weights b'
 refuses matlab 'no weights' 'A = [0 0; 1 0];' 'text:1: there is A, but no b'

@@ -328,8 +328,10 @@ ExactNumber ExactLiteral(ExactField *f, const char *text, char **end) {
   if (at < *end && (*at == 'e' || *at == 'E'))
     power += (PetscInt)strtol(at + 1, NULL, 10);
   out.error = EXACT_EPSILON * fabs((PetscReal)out.value);
-  f->places = PetscMax(f->places, point ? -power : 0);
-  if (f->rounded && point && -power >= PetscMax(EXACT_PLACES_ROUNDED, (f->places + 1) / 2))
+  const Quad units = scalbnq(out.value, (int)-power);
+  const PetscBool rounds = (PetscBool)(point && units != roundq(units)); /* 0.125 ends by itself */
+  f->places = PetscMax(f->places, rounds ? -power : 0);
+  if (rounds && f->rounded && -power >= PetscMax(EXACT_PLACES_ROUNDED, (f->places + 1) / 2))
     out.error += pow(10, (PetscReal)power) / ExactSlack(f);
   else if (!f->rounded && digits > (point ? CERTAINLY : KNOWN))
     out.error += PetscMax(pow(10, (PetscReal)power), IsOfDouble(digits) ? DOUBLE_ROUNDING : 0);

@@ -29,13 +29,14 @@ typedef struct {
   uint64_t prime[EXACT_PRIMES];
   Exactness exactness;
   PetscInt moment; /* of a function of z as a power series, see ExactPhi; 0: its value at z = 1 */
-  PetscInt places; /* after the point, of the decimal that has most */
+  PetscInt
+      places; /* after the point, of the decimal that has most; multiples of 2^-places are exact */
   PetscBool
       rounded; /* decimals are rounded, if they have several places: a second reading of a table */
 } ExactField;
 
 /* Up to so many errors a number may be 0: of rounded decimals up to one unit of the last places. */
-enum { EXACT_PLACES_ROUNDED = 4 }; /* decimals with fewer places are exact */
+enum { EXACT_PLACES_ROUNDED = 3 }; /* decimals with fewer places are exact */
 static inline PetscReal ExactSlack(const ExactField *f) { return f->rounded ? 4 : 16; }
 
 /* Of the values' arithmetic. */
@@ -118,7 +119,7 @@ extern ExactNumber ExactMeasured(ExactField *, Quad value, PetscReal error);
 /* A decimal number at the beginning of the text, to *end. With more than 12 digits it is UNKNOWN, and
  * off by up to one of its last. With 7 to 12 digits after or around a point it may be meant exactly, or be
  * rounded: its residues are exact, and its error is one of its last digit. In a field where decimals are rounded its
- * error is that of its last place, but for 0.25, and for those that have not half as many places as others. */
+ * error is that of its last place, but for 0.25 and 0.125, and for those that have not half as many places as others. */
 extern ExactNumber ExactLiteral(ExactField *, const char *text, char **end);
 /* Where the exponent is a fraction of small integers; else UNKNOWN. */
 extern ExactNumber ExactPower(ExactField *, ExactNumber, ExactNumber exponent);

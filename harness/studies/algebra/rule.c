@@ -119,6 +119,8 @@ static PetscInt FindFailing(const Point *point, const char *quantity, PetscInt o
 static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
   const char *quantity = claim->quantity;
   const PetscReal step = StepOfOrders(point), claimed = ceil(claim->order / step - ORDER_ROUNDING);
+  const PetscInt within = FindOrderWithin(point, quantity, ALGEBRA_WITHIN),
+                 loosely = FindOrderWithin(point, quantity, ALGEBRA_WITHIN_LOOSELY);
   const Defect *d;
   PetscInt held = 0, failing;
   Answer answer = HOLDS;
@@ -152,10 +154,9 @@ static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
                IsMultistep(point) ? CAUSE_ORDER_CONSTANT_FAILS : CAUSE_ORDER_CONDITION_FAILS,
                FACTS(NUMBER(ORDER, failing * step), TEXT(WORD, d->witness ? d->witness : "?")));
     AddOff(point, d, f);
-    FindingAdd(
-        f, CAUSE_ORDER_WITHIN,
-        FACTS(NUMBER(LOWER, step * FindOrderWithin(point, quantity, ALGEBRA_WITHIN)),
-              NUMBER(UPPER, step * FindOrderWithin(point, quantity, ALGEBRA_WITHIN_LOOSELY))));
+    if (loosely > within)
+      FindingAdd(f, CAUSE_ORDER_WITHIN,
+                 FACTS(NUMBER(LOWER, step * within), NUMBER(UPPER, step * loosely)));
     if (Number(point, ALGEBRA_SCHEME, ALGEBRA_NODES) == 0)
       FindingFlag(f, "nodes");
   }

@@ -5,7 +5,8 @@ from fractions import Fraction
 from typing import Optional
 
 DIGITS = 60  # of the values, with which tables are compared
-KNOWN = 12  # decimals with more digits than these are not exact (docs/rules.md)
+ROUNDED = 3  # decimals with so many places may be rounded (docs/algebra.md)
+KNOWN = 12  # decimals with more places than these are not exact (docs/rules.md)
 
 # The functions of gimbal's expressions, and what languages call them.
 FUNCTIONS = {"sqrt": "sqrt", "sunrsqrt": "sqrt", "dsqrt": "sqrt", "√": "sqrt", "sin": "sin", "cos": "cos",
@@ -36,9 +37,10 @@ class Number:
         value = Decimal(digits)
         if not value.is_finite():
             raise ValueError(f"{digits} is no number")
-        # A decimal that is no integer is exact only if it is short.
-        if len(value.as_tuple().digits) <= KNOWN or value == value.to_integral_value():
-            return cls(Fraction(value), whole=whole)
+        # A decimal may be rounded, and gimbal decides that, unless it is short or ends by itself, as 0.125 does.
+        fraction, places = Fraction(value), -int(value.as_tuple().exponent)
+        if places < ROUNDED or places <= KNOWN and (fraction * 2 ** places).denominator == 1:
+            return cls(fraction, whole=whole)
         text = str(value).lower().replace("e+", "e")
         return cls(text=text, value=value, binding=SUM if value < 0 else ATOM)
 
