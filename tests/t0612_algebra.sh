@@ -118,6 +118,14 @@ printf '| 0.1667 0.3333 0.3333 0.0667 0.1\n' >>pair.txt
 run "$GIMBAL" algebra pair.txt
 is "$status $(echo "$output" | grep -c 'order .*undecided.*order [34] within the last')" "4 2" "embedded weights are rounded, too" || diag "$output"
 
+# ---- Names ----
+printf 'SSP(3, 2): order 2\n0 |\n1 | 1\n| 1/2 1/2\n' >name.txt
+run "$GIMBAL" algebra name.txt
+is "$status" 0 "a name with a comma in brackets" || diag "$output$errors"
+sed -i '1s/.*/order 2, symmetric: heun/' name.txt
+run "$GIMBAL" algebra name.txt
+is "$status" 2 "claims before the colon are no name" || diag "$output"
+
 # ---- Misprints: one entry each; what repairs it ----
 cat >kutta.txt <<'T'
 0   |

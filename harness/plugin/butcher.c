@@ -662,7 +662,7 @@ static PetscErrorCode ReadLine(Reader *r, char *line) {
   else if ((colon = strchr(line, ':'))) {
     PetscCall(EndTable(r));
     *colon = 0;
-    CHECK(r, !strchr(line, ',') && !strstr(line, " order "),
+    CHECK(r, (!strchr(line, ',') || strchr(line, '(')) && !strstr(line, " order "),
           "\"%s\" comes before the colon; expected \"NAME: order 3, …\", with claims after it",
           line);
     (void)snprintf(r->name, sizeof(r->name), "%s", Trim(line));

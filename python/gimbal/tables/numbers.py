@@ -24,8 +24,8 @@ class Number:
         self.fraction = fraction
         self.whole = whole  # an integer of the language, which C and Fortran divide without remainder
         if fraction is not None:
-            text = str(fraction)
-            binding = SUM if fraction < 0 else PRODUCT if fraction.denominator > 1 else ATOM
+            text = text or str(fraction)  # as it is printed, for the search of misprints
+            binding = SUM if text[0] == "-" else PRODUCT if "/" in text else ATOM
             with localcontext() as context:
                 context.prec = DIGITS
                 value = Decimal(fraction.numerator) / Decimal(fraction.denominator)
@@ -40,7 +40,7 @@ class Number:
         # A decimal may be rounded, and gimbal decides that, unless it is short or ends by itself, as 0.125 does.
         fraction, places = Fraction(value), -int(value.as_tuple().exponent)
         if places < ROUNDED or places <= KNOWN and (fraction * 2 ** places).denominator == 1:
-            return cls(fraction, whole=whole)
+            return cls(fraction, text=f"{value:f}" if fraction.denominator > 1 else "", whole=whole)
         text = str(value).lower().replace("e+", "e")
         return cls(text=text, value=value, binding=SUM if value < 0 else ATOM)
 
@@ -55,7 +55,8 @@ class Number:
 
     def __neg__(self) -> "Number":
         if self.fraction is not None:
-            return Number(-self.fraction, whole=self.whole)
+            text = self.text[1:] if self.text[0] == "-" else "-" + self.text
+            return Number(-self.fraction, text=text if self.fraction else "", whole=self.whole)
         return Number(text="-" + self._within(PRODUCT), value=self.value.copy_negate(), binding=SUM)
 
     def __add__(self, other: "Number") -> "Number":
@@ -104,7 +105,9 @@ class Number:
         if not other.value:
             raise ValueError("a division by zero")
         if self.fraction is not None and other.fraction is not None:
-            return Number(self.fraction / other.fraction)
+            printed = self.text + other.text
+            return Number(self.fraction / other.fraction,
+                          text=f"{self.text}/{other.text}" if printed.isdigit() and other.text != "1" else "")
         if other.fraction == 1 or self.fraction == 0:
             return self
         with localcontext() as context:

@@ -33,6 +33,7 @@ class Scan:
         self.language, self.family = language, _family(language)
         self.tokens = tokenize(text, language)
         self.names: Dict[str, Value] = {}
+        self.value: Value = ZERO  # of the last assignment
         self.parser = Parser(self.tokens, language, self.names)
         for original, other in re.findall(r"\b(\w+)[ \t]+as[ \t]+(\w+)", text) if self.family == "python" else []:
             self.parser.alias[other] = original
@@ -131,7 +132,12 @@ class Scan:
         if word.kind == "name" and CONSTRUCTOR.search(word.text.split(".")[-1]):
             self.pending = name
             return at + 1
-        value, end = self.read(at + 1)
+        chain = self.chained(at + 1)
+        if chain is None:
+            self.value, end = self.read(at + 1)
+        else:
+            end = self.assignment(chain, depth)
+        value = self.value
         if self.family in ("python", "julia") and not change and not depth:
             values = [value]
             while self.tokens[end].text == "," and self.tokens[end + 1].kind != "line":
@@ -147,6 +153,19 @@ class Scan:
             value = self.changed(name, change, value, line)
         self.assign(key, name_at, groups, value, line)
         return end
+
+    def chained(self, at: int) -> Optional[int]:
+        """The next sign of b[0] = b[1] = 1/2."""
+        if self.tokens[at].kind != "name":
+            return None
+        at += 1
+        while self.tokens[at].text in ("(", "["):
+            depth = 1
+            while depth and at + 2 < len(self.tokens):
+                at += 1
+                depth += (self.tokens[at].text in ("(", "[")) - (self.tokens[at].text in (")", "]"))
+            at += 1
+        return at if self.tokens[at].text == "=" else None
 
     def targets(self, name_at: int, groups: List[int]) -> List[Tuple[Optional[int], List[int]]]:
         """The names, with their brackets, that stand before one sign: a, b[0] = 1, 2."""

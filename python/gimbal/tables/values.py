@@ -97,6 +97,17 @@ def combine(function: Callable[[Number, Number], Number], one: Value, other: Val
     return function(one, other)
 
 
+def matrix_product(one: Value, other: Value) -> Value:
+    """Of a matrix and a column, or of a row and a matrix. Of two lists it is not known which is the row."""
+    row, column = [not any(is_list(entry) for entry in value) for value in (one, other)]
+    left = [one] if row else one
+    right = [[entry] for entry in other] if column else other
+    if (row and column) or any(len(entries) != len(right) for entries in left):
+        raise ValueError(f"the product of arrays with {describe(one)} and {describe(other)}")
+    rows = [[sum((a * b for a, b in zip(entries, line)), ZERO) for line in zip(*right)] for entries in left]
+    return flatten(rows) if row or len(rows[0]) == 1 else rows
+
+
 class Parser:
     """Reads values from tokens, from `at` on. Raises TableError where a value is unclear."""
 
@@ -174,11 +185,13 @@ class Parser:
         value = self.signed()
         while True:
             token = self.peek()
-            if token.text in ("*", ".*"):
+            if token.text in ("*", ".*") or (token.text == "@" and self.family == "python"):
                 self.operator()
                 other = self.signed()
-                if token.text == "*" and self.family in ("julia", "matlab") and is_list(value) and is_list(other):
-                    raise self.wrong("a product of matrices")
+                if is_list(value) and is_list(other) and \
+                        token.text == ("*" if self.family in ("julia", "matlab") else "@"):
+                    value = matrix_product(value, other)
+                    continue
                 if isinstance(value, Plain) and isinstance(other, Number) and 0 <= whole(other) < 100:
                     value = Plain(list(value) * whole(other))
                     continue
