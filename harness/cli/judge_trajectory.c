@@ -236,7 +236,7 @@ static PetscReal ShiftOf(const Judging *j, int part) {
   const PetscReal *square = j->square[part], shift = square[1] / square[2],
                   halves = round(2 * shift) / 2;
   const PetscBool is = (PetscBool)(j->places * (part ? j->entries - j->n : j->n) > 2 &&
-                                   square[1] * shift > 0.99 * square[0]);
+                                   square[1] * shift > 0.999 * square[0]);
   return is && fabs(shift - halves) < 0.05 ? halves : 0;
 }
 
