@@ -221,7 +221,8 @@ static PetscErrorCode TakeRow(Reading *r, char **at, const char *end) {
              (int)count, (int)r->columns,
              r->separator == ',' && count > r->columns
                  ? " (with decimal commas, cells are to be separated by semicolons)"
-                 : "");
+             : r->separator == ' ' ? " (cells end at blanks; headings with blanks need commas)"
+                                   : "");
   r->rows++;
   return 0;
 }

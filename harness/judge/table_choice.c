@@ -165,14 +165,17 @@ static PetscErrorCode ChooseErrors(const TableQuestion *w, TableChoice *choice) 
   if (w->errors) {
     PetscCall(ArenaText(table->arena, w->errors, (const char **)&names));
     for (name = strtok_r(names, ",", &rest); name && choice->columns < table->columns;
-         name = strtok_r(NULL, ",", &rest))
-      PetscCall(FindColumn(table, name, &choice->column[choice->columns++]));
+         name = strtok_r(NULL, ",", &rest)) {
+      PetscCall(FindColumn(table, name, &choice->column[choice->columns]));
+      PetscCheck(choice->column[choice->columns++] != choice->size, PETSC_COMM_SELF,
+                 PETSC_ERR_USER_INPUT, "%s: --errors names '%s', the column of step sizes",
+                 table->path, table->heading[choice->size]);
+    }
   } else {
-    for (PetscInt c = 0; c < table->columns; c++) {
+    for (PetscInt c = 0; c < table->columns; c++)
       if (c != choice->size && c != choice->floor && HasNumbers(choice, c) &&
           TableRoleOf(table->heading[c]) == ROLE_ERROR)
         choice->column[choice->columns++] = c;
-    }
   }
   if (!choice->columns)
     PetscCall(ComplainOfErrors(choice));

@@ -28,11 +28,9 @@ typedef enum {
 typedef struct {
   uint64_t prime[EXACT_PRIMES];
   Exactness exactness;
-  PetscInt moment; /* of a function of z as a power series, see ExactPhi; 0: its value at z = 1 */
-  PetscInt
-      places; /* after the point, of the decimal that has most; multiples of 2^-places are exact */
-  PetscBool
-      rounded; /* decimals are rounded, if they have several places: a second reading of a table */
+  PetscInt moment;   /* of a function of z as a power series, see ExactPhi; 0: its value at z = 1 */
+  PetscInt places;   /* after the point, of the rounded decimal that has most */
+  PetscBool rounded; /* decimals with several places are rounded: a second reading of a table */
 } ExactField;
 
 /* Up to so many errors a number may be 0: of rounded decimals up to one unit of the last places. */

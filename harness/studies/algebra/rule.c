@@ -27,55 +27,50 @@ static PetscInt FindOrderWithin(const Point *point, const char *quantity, PetscR
   return order;
 }
 
-static PetscReal Number(const Point *point, const char *defect, const char *name) {
-  const Defect *d = PointFind(point, defect);
+/* A number of the scheme; NaN: it has none of that name. */
+static PetscReal Number(const Point *point, const char *name) {
+  const Defect *d = PointFind(point, ALGEBRA_SCHEME);
   return d ? DefectFind(d, name) : NAN;
 }
 
-/* Where decimals are rounded, all that they explain is right, and the rest is wrong. */
-static PetscBool IsRounded(const Point *point) {
-  return (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_ROUNDED) == 1);
+/* Whether the scheme has that flag. */
+static PetscBool Is(const Point *point, const char *flag) {
+  return (PetscBool)(Number(point, flag) == 1);
 }
 
+/* Where decimals are rounded, all that they explain is right, and the rest is wrong. */
 static Answer Ask(const Point *point, const Defect *d) {
-  const PetscReal certain = Number(point, ALGEBRA_SCHEME, ALGEBRA_CERTAIN);
+  const PetscReal certain = Number(point, ALGEBRA_CERTAIN);
   const PetscReal errors = d->defect / d->error;
-  if (!(errors <= (IsRounded(point) ? ALGEBRA_RIGHT : ALGEBRA_WRONG)))
+  if (!(errors <= (Is(point, ALGEBRA_ROUNDED) ? ALGEBRA_RIGHT : ALGEBRA_WRONG)))
     return FAILS;
   if (certain > 0)
     return DefectFind(d, ALGEBRA_EXACT) == 1 ? HOLDS : certain == 1 ? FAILS : OPEN;
   return errors <= ALGEBRA_RIGHT ? HOLDS : OPEN;
 }
 
-static PetscBool IsRosenbrock(const Point *point) {
-  return (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_ROSENBROCK) == 1);
-}
-
-static PetscBool IsMultistep(const Point *point) {
-  return (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_MULTISTEP) == 1);
-}
-
 /* Orders of stochastic methods go by halves. */
 static PetscReal StepOfOrders(const Point *point) {
-  return Number(point, ALGEBRA_SCHEME, ALGEBRA_STOCHASTIC) == 1 ? 0.5 : 1;
+  return Is(point, ALGEBRA_STOCHASTIC) ? 0.5 : 1;
 }
 
 /* How a number is off. */
 static void AddOff(const Point *point, const Defect *d, Finding *f) {
-  const PetscReal certain = Number(point, ALGEBRA_SCHEME, ALGEBRA_CERTAIN);
+  const PetscReal certain = Number(point, ALGEBRA_CERTAIN);
   const PetscBool rounded = (PetscBool)(certain == 0 || d->error > ALGEBRA_ROUND_OFF);
-  FindingAdd(f,
-             rounded                                 ? CAUSE_OFF_BY_DIGITS
-             : d->defect <= ALGEBRA_WRONG * d->error ? CAUSE_OFF_MODULO_PRIMES
-                                                     : CAUSE_OFF_BY_ROUNDING,
-             FACTS(NUMBER(DEFECT, d->defect),
-                   NUMBER(UNCERTAINTY, (IsRounded(point) ? ALGEBRA_RIGHT : 1) * d->error)));
+  FindingAdd(
+      f,
+      rounded                                 ? CAUSE_OFF_BY_DIGITS
+      : d->defect <= ALGEBRA_WRONG * d->error ? CAUSE_OFF_MODULO_PRIMES
+                                              : CAUSE_OFF_BY_ROUNDING,
+      FACTS(NUMBER(DEFECT, d->defect),
+            NUMBER(UNCERTAINTY, (Is(point, ALGEBRA_ROUNDED) ? ALGEBRA_RIGHT : 1) * d->error)));
 }
 
 /* How well they hold, up to the largest residual. */
 static void AddExactly(const Point *point, PetscReal largest, Finding *f) {
-  const PetscReal digits = Number(point, ALGEBRA_SCHEME, ALGEBRA_DIGITS);
-  if (Number(point, ALGEBRA_SCHEME, ALGEBRA_CERTAIN) > 0)
+  const PetscReal digits = Number(point, ALGEBRA_DIGITS);
+  if (Number(point, ALGEBRA_CERTAIN) > 0)
     FindingAdd(f, CAUSE_EXACT_MODULO_PRIMES, NO_FACTS);
   else if (isnan(digits))
     FindingAdd(f, CAUSE_HOLDS_TO_ROUND_OFF, NO_FACTS);
@@ -94,7 +89,7 @@ static PetscReal LargestTo(const Point *point, const char *quantity, PetscInt or
 static void AddNext(const Point *point, const char *quantity, PetscInt held, Finding *f) {
   const Defect *next = FindConditions(point, quantity, held + 1);
   if (next && next->witness)
-    FindingAdd(f, IsMultistep(point) ? CAUSE_NEXT_CONSTANT : CAUSE_NEXT_CONDITION_FAILS,
+    FindingAdd(f, Is(point, ALGEBRA_MULTISTEP) ? CAUSE_NEXT_CONSTANT : CAUSE_NEXT_CONDITION_FAILS,
                FACTS(NUMBER(ORDER, (held + 1) * StepOfOrders(point)), TEXT(WORD, next->witness),
                      NUMBER(DEFECT, next->defect)));
 }
@@ -151,31 +146,29 @@ static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
     f->smallest = d->defect;
     f->floor = d->error;
     FindingSet(f, answer == FAILS ? REFUTED : UNDECIDED,
-               IsMultistep(point) ? CAUSE_ORDER_CONSTANT_FAILS : CAUSE_ORDER_CONDITION_FAILS,
+               Is(point, ALGEBRA_MULTISTEP) ? CAUSE_ORDER_CONSTANT_FAILS
+                                            : CAUSE_ORDER_CONDITION_FAILS,
                FACTS(NUMBER(ORDER, failing * step), TEXT(WORD, d->witness ? d->witness : "?")));
     AddOff(point, d, f);
     if (loosely > within)
       FindingAdd(f, CAUSE_ORDER_WITHIN,
                  FACTS(NUMBER(LOWER, step * within), NUMBER(UPPER, step * loosely)));
-    if (Number(point, ALGEBRA_SCHEME, ALGEBRA_NODES) == 0)
+    if (Number(point, ALGEBRA_NODES) == 0)
       FindingFlag(f, "nodes");
   }
 }
 
 static Cause EquationOf(const char *quantity, const Point *point) {
-  const PetscBool nystrom = (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_NYSTROM) == 1);
-  const PetscBool pair = (PetscBool)(Number(point, ALGEBRA_SCHEME, ALGEBRA_COLOURS) > 1);
-  if (nystrom)
-    return strcmp(quantity, "symplectic") != 0 ? CAUSE_EQUATION_SYMMETRIC_NYSTROM
-                                               : CAUSE_EQUATION_SYMPLECTIC_NYSTROM;
-  if (IsMultistep(point))
-    return CAUSE_EQUATION_SYMMETRIC_MULTISTEP;
   if (!strcmp(quantity, "symplectic"))
-    return pair ? CAUSE_EQUATION_SYMPLECTIC_PAIR : CAUSE_EQUATION_SYMPLECTIC;
+    return Is(point, ALGEBRA_NYSTROM)           ? CAUSE_EQUATION_SYMPLECTIC_NYSTROM
+           : Number(point, ALGEBRA_COLOURS) > 1 ? CAUSE_EQUATION_SYMPLECTIC_PAIR
+                                                : CAUSE_EQUATION_SYMPLECTIC;
   if (!strcmp(quantity, "symmetric"))
-    return CAUSE_EQUATION_SYMMETRIC;
-  return IsRosenbrock(point) ? CAUSE_EQUATION_STIFFLY_ACCURATE_ROSENBROCK
-                             : CAUSE_EQUATION_STIFFLY_ACCURATE;
+    return Is(point, ALGEBRA_NYSTROM)     ? CAUSE_EQUATION_SYMMETRIC_NYSTROM
+           : Is(point, ALGEBRA_MULTISTEP) ? CAUSE_EQUATION_SYMMETRIC_MULTISTEP
+                                          : CAUSE_EQUATION_SYMMETRIC;
+  return Is(point, ALGEBRA_ROSENBROCK) ? CAUSE_EQUATION_STIFFLY_ACCURATE_ROSENBROCK
+                                       : CAUSE_EQUATION_STIFFLY_ACCURATE;
 }
 
 static void JudgeEquation(const Point *point, const Claim *claim, const Defect *d, Finding *f) {
@@ -202,11 +195,11 @@ static void JudgeStability(const Point *point, const Claim *claim, const Defect 
   const PetscReal axis = DefectFind(d, ALGEBRA_AXIS), poles = DefectFind(d, ALGEBRA_POLES);
   const PetscReal infinity = DefectFind(d, ALGEBRA_INFINITY);
   /* Bounds of rounded decimals are not small: a hundred of them are as much as a quotient amplifies. */
-  const PetscReal error = (IsRounded(point) ? 0.1 : 1) * d->error;
+  const PetscReal error = (Is(point, ALGEBRA_ROUNDED) ? 0.1 : 1) * d->error;
   const PetscReal slack = STABILITY_ROUNDING + STABILITY_ERRORS * error;
   const PetscBool denied = (PetscBool)!strcmp(claim->value, "no");
   const PetscBool l_stable = (PetscBool)!strcmp(claim->quantity, "l_stable");
-  const PetscReal certain = Number(point, ALGEBRA_SCHEME, ALGEBRA_CERTAIN);
+  const PetscReal certain = Number(point, ALGEBRA_CERTAIN);
   const PetscBool is = AlgebraIsStable(axis, infinity, (PetscBool)(poles != 0), error, l_stable);
   const PetscBool open =
       (PetscBool)(certain > 0 &&
@@ -277,7 +270,7 @@ static void JudgeRoots(const Claim *claim, const Defect *d, Finding *f) {
 /* Elsewhere the step is another scheme, and runs may show something else. */
 static void AddWhere(const Point *point, Finding *f) {
   const Defect *where = PointFind(point, ALGEBRA_WHERE);
-  if (Number(point, ALGEBRA_SCHEME, ALGEBRA_WITHOUT_RATE) == 1)
+  if (Is(point, ALGEBRA_WITHOUT_RATE))
     FindingAdd(f, CAUSE_LEAVES_RATE_OUT, NO_FACTS);
   if (where && where->witness)
     FindingAdd(f, CAUSE_SCHEME_CONDITIONAL, FACTS(TEXT(WORD, where->witness)));
@@ -286,7 +279,7 @@ static void AddWhere(const Point *point, Finding *f) {
 /* One reading of the numbers. */
 static void JudgeReading(const Point *point, const Claim *claim, Finding *f) {
   const Defect *d = NULL;
-  if (IsMultistep(point) && !strcmp(claim->quantity, "a_stable"))
+  if (Is(point, ALGEBRA_MULTISTEP) && !strcmp(claim->quantity, "a_stable"))
     d = PointFind(point, ALGEBRA_ZERO_STABLE);
   else if (!strcmp(claim->quantity, "a_stable") || !strcmp(claim->quantity, "l_stable"))
     d = PointFind(point, ALGEBRA_STABILITY);
@@ -298,7 +291,8 @@ static void JudgeReading(const Point *point, const Claim *claim, Finding *f) {
     JudgeOrder(point, claim, f);
   else if (!d)
     FindingSet(f, SKIPPED,
-               IsRosenbrock(point) ? CAUSE_NO_EQUATION_FOR_ROSENBROCK : CAUSE_EQUATION_NOT_TESTED,
+               Is(point, ALGEBRA_ROSENBROCK) ? CAUSE_NO_EQUATION_FOR_ROSENBROCK
+                                             : CAUSE_EQUATION_NOT_TESTED,
                FACTS(TEXT(SUBJECT, claim->quantity)));
   else if (strstr(claim->quantity, "_stable"))
     !strcmp(d->name, ALGEBRA_ZERO_STABLE) ? JudgeRoots(claim, d, f)
@@ -312,7 +306,7 @@ static void JudgeReading(const Point *point, const Claim *claim, Finding *f) {
 /* What holds if decimals are rounded, but not of the printed numbers, is undecided. */
 static void AddRounded(const Point *point, const Claim *claim, Finding *f) {
   const PetscBool order = (PetscBool)(strstr(claim->quantity, "order") != NULL);
-  const NamedQuantity places = NUMBER(COUNT, Number(point, ALGEBRA_SCHEME, ALGEBRA_DIGITS));
+  const NamedQuantity places = NUMBER(COUNT, Number(point, ALGEBRA_DIGITS));
   const PetscReal printed = f->observed;
   Finding rounded;
   if (isfinite(claim->order) && !order)
