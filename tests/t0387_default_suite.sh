@@ -81,4 +81,15 @@ run "$GIMBAL" verify --plugin "$BUILD/tests/plugins/tolerant.so" -m tolerant -m 
 is "$(sed -n 's/^{"key":"tolerance.*"method":"\([a-z_]*\)".*"quantity":"exponent".*"verdict":"\([a-z]*\)".*/\1 \2/p' \
   "$scratch/tolerances/verdicts.jsonl" | sort)" "tolerant confirmed
 tolerant_saturates refuted" "claims on tolerances are judged by the default suite"
+
+# One of a file also meets the systems whose claims other suites have of gimbal's own methods.
+(cd "$scratch" && "$GIMBAL" new mine --like gonzalez_discrete_gradient && "$GIMBAL" build mine.c) >"$scratch/log" 2>&1
+orders() { # orders [SUITE]: the verdicts on its orders
+  run "$GIMBAL" verify "$@" --plugin "$scratch/mine.so" --only-plugins -M nonseparable_well -o "$scratch/mine"
+  sed -n 's/^{"key":"order.*"method":"mine".*"quantity":"\([qp]\)".*"verdict":"\([a-z]*\)".*/\1 \2/p' \
+    "$scratch/mine/verdicts.jsonl" | sort | tr '\n' ' '
+}
+is "$(orders)" "p confirmed q confirmed " "orders of a method of a file are judged on systems that the default suite leaves out" ||
+  diag "$(cat "$scratch/log")"
+is "$(orders default)" "p skipped q skipped " "  but not where the suite is named"
 done_testing

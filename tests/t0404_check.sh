@@ -113,6 +113,17 @@ run "$GIMBAL" check --plugin "$BUILD/tests/plugins/double_only.so" kepler_in_dou
 is "$status" 0 "a model in double precision only passes"
 twin matches "$output" "precisions agree # SKIP built in double" "the missing precision is reported"
 
+# A motion may begin in an equilibrium, where the field is round-off; a period is checked there, too.
+for period in '2*pi' pi; do
+  sed -e 's/.value = "1", .description = "at the start/.value = "0", .description = "at the start/' \
+    -e "s/.period = \"2\*pi\"/.period = \"$period\"/" -e 's/{.name = "rotation".*}};/};/' -e 's/"pendulum"/"rest"/' \
+    models/pendulum.c >"$scratch/rest.c"
+  "$GIMBAL" build "$scratch/rest.c" -o "$scratch/rest.so" >"$scratch/log" 2>&1 || diag "$(cat "$scratch/log")"
+  run "$GIMBAL" check "$scratch/rest.so"
+  is "$(printf '%s\n' "$output" | grep -c '^not ok')" $((${#period} == 2)) "a pendulum at rest, of period $period" || diag "$output"
+done
+matches "$output" '^not ok .*the period of entry 0 of q is not 3.14' "  the wrong period is named"
+
 # In double precision alone, too: steep right derivatives, and a wrong one in an entry whose unit
 # makes it small against the others.
 run "$GIMBAL" build --double-only tests/trial/models.c -o "$scratch/models.so"

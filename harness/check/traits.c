@@ -288,7 +288,7 @@ static PetscErrorCode CheckRheonomic(Subject *s) {
 /* The equations are the same a period further on, in each entry of q that has one. */
 static PetscErrorCode CheckPeriod(Subject *s) {
   const Quad tolerance = s->quad ? QUAD_C(1e-20) : QUAD_C(1e-7);
-  Quad *y, *moved, *f, *other, *period, t, worst = 0;
+  Quad *y, *moved, *f, *other, *period, t, worst = 0, size = s->epsilon;
   PetscInt points = 0, entry = 0;
   PetscBool valid, too;
   if (!s->descriptor->period)
@@ -306,13 +306,14 @@ static PetscErrorCode CheckPeriod(Subject *s) {
       PetscCall(PetscArraycpy(moved, y, s->size));
       moved[i] += period[i];
       PetscCall(s->core->problem_field(s->problem, t, moved, other, NULL, &too));
-      const Quad change =
-          too ? DistanceOf(s->size, other, f) / (LargestOf(s->size, f) + s->epsilon) : 1;
+      const Quad change = too ? DistanceOf(s->size, other, f) : QUAD_C(1e300);
+      size = WorseOf(size, LargestOf(s->size, f));
       points++;
       entry = change > worst ? i : entry;
       worst = WorseOf(worst, change);
     }
   }
+  worst /= size; /* of all points: the field may vanish where the motion begins */
   if (worst <= tolerance)
     CheckResult((PetscBool)(points > 0), "%s: period: the equations repeat (%.1e)", s->name,
                 (double)worst);

@@ -30,11 +30,14 @@ static PetscBool IsChosen(const PlanOptions *options) {
   return (PetscBool)(options->methods.count && options->models.count);
 }
 
-/* Why the suite leaves the pair out; NULL: it does not. */
+/* Why the suite leaves the pair out; NULL: it does not. What the default suite leaves out, other suites
+ * have of gimbal's own methods; a method of a file given by name meets it here. */
 static const char *Excluded(const Plan *plan, const SuiteStudy *study, Method method,
                             const SelectedCase *selected, PetscInt realisation) {
   const Suite suite = plan->suite;
-  for (PetscInt i = 0; i < suite->exclude.count && !IsChosen(plan->options); i++) {
+  if (IsChosen(plan->options) || (method->named && !plan->options->suite))
+    return NULL;
+  for (PetscInt i = 0; i < suite->exclude.count; i++) {
     const SuiteExclusion *exclusion = &SuiteExclusions(suite)[i];
     if ((!exclusion->study || !strcmp(exclusion->study, study->study)) &&
         MatchesMethod(&exclusion->methods, method) &&
