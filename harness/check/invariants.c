@@ -175,8 +175,8 @@ static PetscErrorCode CheckMomentumMap(Subject *s, const gimbal_invariant *invar
   CheckResult(
       (PetscBool)(worst_value <= s->tolerance && worst_symmetry <= s->tolerance &&
                   worst_work <= s->tolerance),
-      "%s: invariant %s is the momentum of its generator, a symmetry on which the reactions "
-      "do no work (%.1e, %.1e, %.1e)",
+      "%s: invariant %s is the momentum of its generator (%.1e), a symmetry (%.1e) on which the "
+      "reactions do no work (%.1e)",
       s->name, invariant->name, (double)worst_value, (double)worst_symmetry, (double)worst_work);
   return PetscFree7(y, xi, change, force, momentum, rows, moved);
 }

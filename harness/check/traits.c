@@ -314,13 +314,9 @@ static PetscErrorCode CheckPeriod(Subject *s) {
     }
   }
   worst /= size; /* of all points: the field may vanish where the motion begins */
-  if (worst <= tolerance)
-    CheckResult((PetscBool)(points > 0), "%s: period: the equations repeat (%.1e)", s->name,
-                (double)worst);
-  else
-    CheckResult(PETSC_FALSE,
-                "%s: period: the equations repeat (%.1e): the period of entry %d of q is not %g",
-                s->name, (double)worst, (int)entry, (double)period[entry]);
+  CheckResult((PetscBool)(points > 0 && worst <= tolerance),
+              "%s: the equations repeat with the period %g of entry %d of q (%.1e)", s->name,
+              (double)period[entry], (int)entry, (double)worst);
   return PetscFree5(y, moved, f, other, period);
 }
 

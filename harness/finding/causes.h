@@ -208,8 +208,9 @@
     "a method without the property would show {local_error:.2g} ({word}{over}, h = {h:.6g}), "     \
     "too little for the uncertainty {uncertainty:.1g}")                                            \
   X(DEFECT_OF_DIGITS, "defect_of_digits",                                                          \
-    "; coefficients with too few digits cause such defects, of this power of h. Give them "        \
-    "with 34 digits or as fractions")                                                              \
+    "; coefficients with too few digits, or equations solved to a fixed tolerance, cause "         \
+    "such defects, of this power of h. Give coefficients with 34 digits or as fractions, "         \
+    "and solve with gimbal_solve")                                                                 \
   X(DEFECT_POWER, "defect_power", "; scales like h^{power:.2f}")                                   \
   X(NO_STEP, "no_step", "; the step with h = {h:.6g} failed: {failure}")                           \
   X(DEFECT_NOT_FINITE, "defect_not_finite", "a defect of {subject} is not finite")                 \
@@ -433,8 +434,9 @@
     "; in quadruple precision at most {maximum:.3g} over {steps:.0f} steps (round-off "            \
     "explains {noise_level:.2g})")                                                                 \
   X(DRIFT_OF_DIGITS, "drift_of_digits",                                                            \
-    "; coefficients with too few digits cause drifts of this size. Give them with 34 digits or "   \
-    "as fractions")                                                                                \
+    "; coefficients with too few digits, or equations solved to a fixed tolerance, cause "         \
+    "drifts of this size. Give coefficients with 34 digits or as fractions, and solve with "       \
+    "gimbal_solve")                                                                                \
   X(QUADRUPLE_DRIFT, "quadruple_drift",                                                            \
     ", drifting by {drift:.3g} ± {drift_deviation:.1g} per unit of time")                          \
   X(NOTHING_TO_CONSERVE, "nothing_to_conserve",                                                    \

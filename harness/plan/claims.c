@@ -293,8 +293,9 @@ static PetscErrorCode ReasonFor(ClaimBook book, Method method, const gimbal_clai
   else if (!MethodTakesSteps(method->family) && !(judge && judge->own_steps))
     PetscCall(ArenaText(arena, "not run: the method chooses its own steps", reason));
   else if (!studied)
-    PetscCall(ArenaPrint(arena, reason, "not run: the suite has no %s study",
-                         judge ? judge->name : "such"));
+    PetscCall(ArenaPrint(
+        arena, reason, "not run: the suite has no entry `study: %s`, which would judge this claim",
+        judge ? judge->name : "NAME"));
   else if (judge && judge->restores && method->family->uncopyable)
     PetscCall(
         ArenaPrint(arena, reason,
