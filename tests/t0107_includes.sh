@@ -27,7 +27,7 @@ judge: record/ statistics/ studies/study.h studies/order/order.h studies/order/m
 library: judge/ base/ gimbal_judge.h
 check: farm/worker.h studies/purity.h units/ core/ reference/ registry/ numerics/ base/ gimbal.h
 bench: plugin/plugin.h studies/ registry/ base/
-cli: bench/ check/ judge/ farm/ plan/ studies/ studies/algebra/algebra.h studies/algebra/measure.h studies/algebra/repair.h reference/ core/ solver/ registry/ plugin/ record/ numerics/ base/ reports/region.h reports/report.h reports/difference.h gimbal.h commit.h libraries.h
+cli: bench/ check/ judge/ farm/ plan/ studies/ studies/algebra/algebra.h studies/algebra/measure.h studies/algebra/repair.h reference/ core/ solver/ registry/ plugin/ record/ numerics/ base/ reports/region.h reports/report.h reports/outcomes.h reports/difference.h gimbal.h commit.h libraries.h
 main: cli/ base/
 reports: record/ base/ statistics/thresholds.h
 gimbal_stages.h: gimbal.h

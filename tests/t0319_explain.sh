@@ -68,7 +68,7 @@ matches "$output" '^confirmed: long/stormer_verlet/pendulum:oscillation/energy$'
 matches "$output" 'in words: it stays near' "a claim in words"
 matches "$(printf '%s' "$output" | tr -s ' \n' ' ')" 'detectable = [0-9]' "explain prints the smallest detectable drift"
 asked structure/rk4/pendulum:oscillation/symplectic "$out"
-matches "$output" '^expected: ' "an expected refutation"
+matches "$output" '^refuted as expected: structure' "an expected refutation"
 matches "$output" 'expected: refuted .it is not.' "with the reason"
 matches "$output" '> 100 error bars$' "the defects against their errors"
 matches "$output" '^ +[0-9.]+ +[0-9.e-]+ +[0-9.e-]+  local error [0-9.e-]+' "the line of a defect has that of a method without the property"
@@ -143,6 +143,7 @@ ok $? "other figures are explained otherwise"
 
 run "$GIMBAL" explain '*' tests/format_1
 is "$status" 0 "folders of the first format are read" || diag "$errors"
+matches "$output" '^not measurable +skipped/rk4/structure/symplectic/suite-3' "verdicts have the words of the summary"
 run "$GIMBAL" explain skipped/rk4/structure/symplectic/suite-3 tests/format_1
 matches "$output" 'no applicable model' "a claim that met no model"
 

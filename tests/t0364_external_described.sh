@@ -31,8 +31,9 @@ run "$GIMBAL" list methods --external "python3 '$client"
 matches "$errors" "the command has a quote without its end" "a quote without its end is refused"
 run "$GIMBAL" list methods --external " "
 matches "$errors" "option --external needs a (command|value)" "an empty command is refused"
-run "$GIMBAL" list methods --external "sh -c 'exec python3 $client nan'"
+run "$GIMBAL" list methods --external "sh -c 'echo >>$scratch/starts; exec python3 $client nan'"
 is "$status" 0 "quotes are read as a shell does"
+is "$(grep -c '' "$scratch/starts")" 1 "a program is started once to describe itself"
 is "$(alive)" "" "nothing of all this is left"
 
 done_testing

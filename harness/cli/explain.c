@@ -9,6 +9,7 @@
 #include "base/shell.h"
 #include "judge/judge.h"
 #include "record/store.h"
+#include "reports/outcomes.h"
 #include "studies/explanation.h"
 
 #include <fnmatch.h>
@@ -94,7 +95,8 @@ static PetscErrorCode ListVerdicts(Store store, const Names *names, PetscInt cou
   Columns columns;
   PetscCall(ColumnsCreate(2, 0, PETSC_FALSE, &columns));
   for (PetscInt i = 0; i < count; i++) {
-    PetscCall(ColumnsAdd(columns, OutcomeNames[VerdictOutcome(&store->verdicts->at[at[i]])]));
+    const Verdict *v = &store->verdicts->at[at[i]];
+    PetscCall(ColumnsAdd(columns, OutcomeLooks[VerdictOutcome(v)].phrase));
     PetscCall(ColumnsAdd(columns, names->name[NAMES * at[i]]));
   }
   return ColumnsPrint(&columns);
@@ -213,12 +215,6 @@ static const Verdict *FindSmallest(const Subject *s, PetscInt *places) {
   return smallest;
 }
 
-/* "T = 1" of a counterexample, where only its step size is stored. */
-static PetscReal TimeOf(const Verdict *v) {
-  const Counterexample *c = &v->counterexample;
-  return isfinite(c->time) ? c->time : c->steps > 0 ? (PetscReal)c->steps * c->h : NAN;
-}
-
 /* The plugins of its own that a command names. */
 static void PutPlugins(const char *command, FILE *out) {
   wordexp_t words;
@@ -261,7 +257,7 @@ static PetscErrorCode PutRun(const Verdict *v, PetscReal time, Columns columns) 
 /* The step size and the time that show it. */
 static PetscErrorCode PutStep(const Verdict *v, Columns columns) {
   const Counterexample *c = &v->counterexample;
-  const PetscReal time = TimeOf(v);
+  const PetscReal time = isfinite(c->time) || c->steps <= 0 ? c->time : (PetscReal)c->steps * c->h;
   if (!c->there || !isfinite(c->h))
     return 0;
   PetscCall(ColumnsAdd(columns, ""));
@@ -342,7 +338,7 @@ static PetscErrorCode PutPart(const Explanation *e, ExplainPart part, const char
 static PetscErrorCode PrintText(const Subject *s, const Explanation *e) {
   const Verdict *v = s->verdict;
   Columns columns;
-  printf("%s: %s\n", OutcomeNames[VerdictOutcome(v)], s->name);
+  printf("%s: %s\n", OutcomeLooks[VerdictOutcome(v)].phrase, s->name);
   PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
   PetscCall(PutClaim(v, columns));
   PetscCall(PutVerdict(s->store, v, columns));

@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of the processor, or of doing nothing, to describe oneself: some that import much are slow to begin. It is
- * less than a plugin has to be loaded, so that the client is blamed. */
+/* Of the processor, or of doing nothing, to describe oneself: some that import much are slow to begin. */
 static const double describe_seconds = 8;
 
 /* ---- The program ---- */

@@ -173,9 +173,11 @@ static PetscErrorCode LoadSource(const Sources *sources, PetscInt i) {
   return AddPlugin(sources->registry, sources->file[i], (PetscBool)(i >= sources->named));
 }
 
-static PetscErrorCode LoadUsersSource(void *context, PetscInt i) {
+/* Programs have a process of their own, and are started once. */
+static PetscErrorCode TryUsersSource(void *context, PetscInt i) {
   const Sources *sources = context;
-  return LoadSource(sources, sources->own + i);
+  i += sources->own;
+  return PluginCommand(sources->file[i]) ? 0 : LoadSource(sources, i);
 }
 
 RegistryTrial *RegistryTry;
@@ -192,7 +194,7 @@ static PetscErrorCode LoadSources(Sources *sources, PetscInt plugins, const char
     PetscCall(LoadSource(sources, i));
   if (RegistryTry && sources->files > sources->own)
     PetscCall(RegistryTry(sources->files - sources->own, sources->file + sources->own,
-                          LoadUsersSource, sources));
+                          TryUsersSource, sources));
   for (PetscInt i = sources->own; i < sources->files; i++)
     PetscCall(LoadSource(sources, i));
   return 0;
