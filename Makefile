@@ -429,6 +429,8 @@ pictures: all
 .PHONY: wheel
 PYTHON3 = python3
 wheel:
+	@$(PYTHON3) -c 'import pip, setuptools, wheel' 2>/dev/null || \
+		{ echo "make wheel: $(PYTHON3) needs the packages python3-pip, python3-setuptools and python3-wheel" >&2; exit 1; }
 	@rm -rf $(BUILD)/python && mkdir -p $(BUILD) && cp -rL python $(BUILD)/python
 	$(PYTHON3) -m pip wheel --quiet --no-index --no-build-isolation --no-deps -w $(BUILD)/wheel $(BUILD)/python
 
@@ -604,21 +606,26 @@ release:
 	@ci/release.sh "$(VERSION)" "$(OUT)/release"
 
 # Packages, which debian/ describes. A commit that is no release has its date in the version. Outside a
-# repository, as in an unpacked tarball, all that is there is built.
+# repository, as in an unpacked tarball, all that is there is built. Debian's options for the compiler have the
+# name of the folder, in which a blank would end them: then it is a temporary one.
 .PHONY: deb
 DEB = $(BUILD)/deb
 deb:
 	@command -v dh >/dev/null && command -v dpkg-buildpackage >/dev/null || \
 		{ echo "make deb: needs the packages dpkg-dev, debhelper and those that debian/control names" >&2; exit 1; }
-	rm -rf $(DEB) && mkdir -p $(DEB)/gimbal-$(VERSION)
+	rm -rf $(DEB) && mkdir -p $(DEB)
+	set -e; to=$$(cd $(DEB) && pwd) work=$$to; \
+	case $$to in *[[:space:]]*) work=$$(mktemp -d) ;; esac; \
+	tree=$$work/gimbal-$(VERSION); mkdir "$$tree"; \
 	if [ -e .git ]; then git archive HEAD; else \
-		tar -cf - --exclude=./build --exclude=./out --exclude=./config.mk .; fi | tar -xf - -C $(DEB)/gimbal-$(VERSION)
+		tar -cf - --exclude=./build --exclude=./out --exclude=./config.mk .; fi | tar -xf - -C "$$tree"; \
 	unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES; \
 	if ! git describe --exact-match --match 'v$(VERSION)' HEAD >/dev/null 2>&1 && \
 		when=$$(git log -1 --format=%ct 2>/dev/null); then \
 		export GIMBAL_REVISION=+$$(date -u -d @$$when +%Y%m%d.%H%M%S) SOURCE_DATE_EPOCH=$$when; fi; \
-	cd $(DEB)/gimbal-$(VERSION) && dpkg-buildpackage -b -us -uc -j$(JOBS)
-	rm -rf $(DEB)/gimbal-$(VERSION)
+	(cd "$$tree" && dpkg-buildpackage -b -us -uc -j$(JOBS)); \
+	rm -rf "$$tree"; \
+	[ "$$work" = "$$to" ] || { mv "$$work"/* "$$to"; rmdir "$$work"; }
 
 # ---- Housekeeping --------------------------------------------------------------------------------
 .PHONY: format clean distclean help

@@ -53,5 +53,15 @@ ok $? "a plugin is built outside the tree with what pkg-config says"
 # A path with a blank would be two words to rm.
 run make -n deb BUILD=build
 is "$(printf '%s\n' "$output" | grep -cF "$PWD")" 0 "make deb names folders from the top of the sources"
+# Nor can Debian's options for the compiler name it.
+mkdir -p "$scratch/a tree/harness/base" "$scratch/bin"
+cp Makefile "$scratch/a tree" && cp harness/base/version.h "$scratch/a tree/harness/base"
+printf '#!/bin/sh\ncase $PWD in *" "*) exit 1 ;; esac\nls; : >../gimbal.deb\n' >"$scratch/bin/dpkg-buildpackage"
+cp "$scratch/bin/dpkg-buildpackage" "$scratch/bin/dh"
+chmod +x "$scratch"/bin/*
+run env PATH="$scratch/bin:$PATH" TMPDIR="$scratch" make -C "$scratch/a tree" deb
+is "$status $(ls "$scratch/a tree/build/deb")" "0 gimbal.deb" "packages are built where the path has a blank" || diag "$errors"
+matches "$output" '^Makefile$' "  from the sources that are there"
+is "$(ls -d "$scratch"/tmp.* 2>/dev/null)" "" "  and nothing else is left"
 
 done_testing
