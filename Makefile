@@ -429,7 +429,7 @@ pictures: all
 .PHONY: wheel
 PYTHON3 = python3
 wheel:
-	@$(PYTHON3) -c 'import pip, setuptools, wheel' 2>/dev/null || \
+	@$(PYTHON3) -c 'import setuptools, wheel, pip' 2>/dev/null || \
 		{ echo "make wheel: $(PYTHON3) needs the packages python3-pip, python3-setuptools and python3-wheel" >&2; exit 1; }
 	@rm -rf $(BUILD)/python && mkdir -p $(BUILD) && cp -rL python $(BUILD)/python
 	$(PYTHON3) -m pip wheel --quiet --no-index --no-build-isolation --no-deps -w $(BUILD)/wheel $(BUILD)/python
