@@ -1,7 +1,7 @@
 ;; guix build -f ci/packaging/gimbal.scm
 ;;
-;; Not tried: Guix itself, and with it the names of its packages and modules, and a build. A test compares
-;; the options with those of configure.
+;; Not tried: Guix itself, and with it the names of its packages and modules, and a build. Guile reads the
+;; file. A test compares the options with those of configure, which takes the words of Guix's builder.
 (use-modules (guix gexp)
              (guix git-download)
              ((guix licenses) #:prefix license:)
