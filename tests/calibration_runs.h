@@ -63,9 +63,9 @@ typedef struct {
 } Energy;
 
 /* One run of 2^halvings times as many steps, as a record has it. */
-static void LongRunOf(const Energy *e, int halvings, Accumulator *a, Block block[RUN_BLOCKS],
-                      double smooth[RUN_BLOCKS], Watched *w, LongRun *run) {
-  AccumulatorBlock blocks[ACCUMULATOR_BLOCKS];
+static void LongRunOf(const Energy *e, int halvings, Accumulator *a,
+                      Block block[ACCUMULATOR_BLOCKS], double smooth[ACCUMULATOR_BLOCKS],
+                      Watched *w, LongRun *run) {
   const double h = ldexp(0.1, -halvings), size = e->amplitude * pow(h / 0.1, e->order);
   const long long steps = (long long)LONG_STEPS << halvings;
   double wander = 0, rounding = 0;
@@ -93,16 +93,13 @@ static void LongRunOf(const Energy *e, int halvings, Accumulator *a, Block block
                  .maximum = all.maximum,
                  .final = all.final,
                  .block_steps = AccumulatorLength(a),
-                 .blocks = AccumulatorBlocks(a, blocks),
+                 .blocks = AccumulatorBlocks(a, block),
                  .block = block,
                  .smooth_order = ACCUMULATOR_BOXES,
                  .smooth_steps = AccumulatorLength(a),
                  .smooth_values = {AccumulatorSmooth(a, smooth), smooth}};
   for (PetscInt i = 0; i < w->blocks; i++)
-    block[i] = (Block){.mean = blocks[i].mean,
-                       .mean_square = blocks[i].mean_square,
-                       .maximum = blocks[i].maximum,
-                       .scale = NAN};
+    block[i].scale = NAN;
   *run = (LongRun){.h = h,
                    .extra = halvings ? RUN_FINER : NULL,
                    .epsilon = NAN,
@@ -117,8 +114,8 @@ static void LongRunOf(const Energy *e, int halvings, Accumulator *a, Block block
 }
 
 static VerdictWord LongOf(const Energy *e) {
-  static Block block[LONG_RUNS][RUN_BLOCKS];
-  static double smooth[LONG_RUNS][RUN_BLOCKS];
+  static Block block[LONG_RUNS][ACCUMULATOR_BLOCKS];
+  static double smooth[LONG_RUNS][ACCUMULATOR_BLOCKS];
   static Accumulator *a;
   Watched watched[LONG_RUNS];
   LongRun run[LONG_RUNS];

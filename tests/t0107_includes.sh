@@ -10,7 +10,7 @@ base:
 numerics: base/ gimbal.h
 statistics: base/limits.h
 finding:
-record: finding/ base/ numerics/quad.h statistics/thresholds.h
+record: finding/ base/ numerics/quad.h statistics/thresholds.h statistics/accumulator.h
 external: base/ numerics/quad.h gimbal.h
 plugin: external/ numerics/quad.h base/ gimbal.h
 registry: plugin/ numerics/ base/ gimbal.h

@@ -20,7 +20,7 @@ static double normal(void) { return sqrt(-2 * log(1 - uniform())) * cos(2 * M_PI
 /* The class of what the accumulator has seen. */
 static Trend classify(const Accumulator *a, double h, double scale) {
   static AccumulatorBlock block[ACCUMULATOR_BLOCKS];
-  static double mean[BLOCKS], square[BLOCKS], largest[BLOCKS], time[BLOCKS], smooth[BLOCKS];
+  static double smooth[BLOCKS];
   const AccumulatorSummary all = AccumulatorSummarise(a);
   TrendSeries s = {.h = h,
                    .epsilon = 2.220446049250313e-16,
@@ -29,26 +29,15 @@ static Trend classify(const Accumulator *a, double h, double scale) {
                    .maximum = all.maximum,
                    .first_scale = scale,
                    .stopped = all.nonfinite > 0,
-                   .mean = mean,
-                   .mean_square = square,
-                   .block_maximum = largest,
-                   .time = time,
-                   .smooth = smooth};
+                   .block = block,
+                   .smooth = smooth,
+                   .smooth_apart = h * (double)AccumulatorLength(a)};
   const int blocks = AccumulatorBlocks(a, block);
-  const double length = (double)AccumulatorLength(a);
-  Trend out;
 
-  for (int i = 0; i < blocks && block[i].count == block[0].count; i++) {
-    mean[i] = block[i].mean;
-    square[i] = block[i].mean_square;
-    largest[i] = block[i].maximum;
+  while (s.blocks < blocks && block[s.blocks].count == block[0].count)
     s.blocks++;
-  }
   s.smooths = AccumulatorSmooth(a, smooth);
-  for (int i = 0; i < s.smooths; i++)
-    time[i] = h * (1 + i * length + ACCUMULATOR_BOXES * (length - 1) / 2);
-  out = TrendClassify(&s);
-  return out;
+  return TrendClassify(&s);
 }
 
 static void report(const char *what, const Trend *t, TrendClass expected) {
@@ -171,7 +160,7 @@ static double burst(long n) { return n < 90000 ? 1e-3 : 30; }
 /* The root mean square of e(t) over a common time falls with the step as it was made to. */
 static void falls(void) {
   enum { COUNT = 64 };
-  static double square[3][COUNT];
+  static AccumulatorBlock block[3][COUNT];
   TrendSeries series[3];
   const TrendSeries *run[3] = {&series[0], &series[1], &series[2]};
   Fall fall;
@@ -186,16 +175,16 @@ static void falls(void) {
                                 .steps = k == 2 ? 12800 : 6400,
                                 .blocks = COUNT,
                                 .block_time = k ? 5 : 10,
-                                .mean_square = square[k]};
+                                .block = block[k]};
       for (int i = 0; i < COUNT; i++)
-        square[k][i] = pow(h, 2 * power) * (k == 0 && i >= COUNT / 2 ? 100 : 1);
+        block[k][i].mean_square = pow(h, 2 * power) * (k == 0 && i >= COUNT / 2 ? 100 : 1);
     }
     fall = TrendFall(3, run);
     is_close(fall.power, power, 1e-12, "by construction", "the power of h of h^%d", power);
     is_close(fall.before, power, 1e-12, "by construction", "  and from the larger steps");
   }
   for (int i = 0; i < COUNT; i++)
-    square[2][i] = 1e-30;
+    block[2][i].mean_square = 1e-30;
   fall = TrendFall(3, run);
   ok(fall.finer == 0.05, "a run at the level of round-off shows no power");
   series[1].blocks = 0;

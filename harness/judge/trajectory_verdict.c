@@ -105,8 +105,6 @@ static PetscErrorCode JudgeMeasured(const char *kind, const Claim *given, PetscB
 /* The statistics of a quantity along a run, in steps. */
 static PetscErrorCode FillWatched(const TrajectoryValues *v, Arena arena, Watched *out) {
   const PetscInt every = v->run->every;
-  AccumulatorBlock block[ACCUMULATOR_BLOCKS];
-  double smooth[ACCUMULATOR_BLOCKS];
   Accumulator *a = AccumulatorCreate();
   PetscCheck(a, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for statistics");
   for (PetscInt i = 1; i < v->run->rows; i++)
@@ -119,17 +117,13 @@ static PetscErrorCode FillWatched(const TrajectoryValues *v, Arena arena, Watche
   out->final = summary.final;
   out->block_steps = out->smooth_steps = AccumulatorLength(a) * every;
   out->smooth_order = ACCUMULATOR_BOXES;
-  out->blocks = AccumulatorBlocks(a, block);
-  out->smooth_values.count = AccumulatorSmooth(a, smooth);
+  PetscCall(ArenaArray(arena, ACCUMULATOR_BLOCKS, &out->block));
+  PetscCall(ArenaArray(arena, ACCUMULATOR_BLOCKS, &out->smooth_values.at));
+  out->blocks = AccumulatorBlocks(a, out->block);
+  out->smooth_values.count = AccumulatorSmooth(a, out->smooth_values.at);
   AccumulatorDestroy(a);
-  PetscCall(ArenaArray(arena, out->blocks, &out->block));
-  PetscCall(ArenaArray(arena, out->smooth_values.count, &out->smooth_values.at));
-  PetscCall(PetscArraycpy(out->smooth_values.at, smooth, out->smooth_values.count));
   for (PetscInt k = 0; k < out->blocks; k++)
-    out->block[k] = (Block){.mean = block[k].mean,
-                            .mean_square = block[k].mean_square,
-                            .maximum = block[k].maximum,
-                            .scale = NAN};
+    out->block[k].scale = NAN;
   return 0;
 }
 

@@ -118,7 +118,7 @@ static const Member block_members[] = {
     IN_UNIT(UNIT_QUANTITY, "first", MEMBER_REAL, IF_GIVEN, Block, first),
     IN_UNIT(UNIT_QUANTITY, "second", MEMBER_REAL, IF_GIVEN, Block, second),
     IN_UNIT(UNIT_QUANTITY, "scale", MEMBER_REAL, IF_GIVEN, Block, scale),
-    SIMPLE("steps", MEMBER_COUNT64, IF_GIVEN, Block, steps),
+    SIMPLE("steps", MEMBER_COUNT64, IF_GIVEN, Block, count) /* before format 3 */,
 };
 static SHAPE(BlockShape, Block, block_members);
 
@@ -409,9 +409,9 @@ static PetscInt Extremes(const Watched *w, PetscInt from, PetscReal end, Block *
 static PetscErrorCode ReadSeries(Passage *passage, const LongRun *run, Watched *w) {
   PetscInt next = 0;
   if (w->blocks && !w->block_steps)
-    w->block_steps = w->block[0].steps;
+    w->block_steps = w->block[0].count;
   for (PetscInt i = 0; i < w->blocks; i++)
-    w->block[i].steps = 0;
+    w->block[i].count = 0;
   if (!w->pairs)
     return 0;
   if (w->two != 2)

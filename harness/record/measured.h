@@ -7,6 +7,7 @@
 #include "base/counts.h"
 #include "base/lists.h"
 #include "record/words.h"
+#include "statistics/accumulator.h"
 
 /* What became of one step size or one run. */
 typedef struct {
@@ -86,14 +87,9 @@ typedef struct {
 
 /* ---- Long runs ---- */
 
-/* Equally many consecutive values of a run; the last block may hold fewer. What no rule and no plot
- * needs is NaN. */
-typedef struct {
-  PetscReal mean, mean_square, maximum;
-  PetscReal first, second; /* the least and the greatest value, in their order, for plots */
-  PetscReal scale;         /* of the terms until its end; NaN: it is that of the run */
-  PetscInt64 steps;        /* before format 3, in place of the quantity's */
-} Block;
+/* Of a run's values. What no rule and no plot needs is NaN, the scale where it is that of the run; the count is
+ * 0, since the quantity has the steps of a block. */
+typedef AccumulatorBlock Block;
 
 /* One quantity along a run, in constant memory; statistics/accumulator.h says how. */
 typedef struct {

@@ -2,6 +2,8 @@
  * every step; the judge reads what it makes of them. Plain C. */
 #pragma once
 
+#include <stdint.h>
+
 enum { ACCUMULATOR_BLOCKS = 128, ACCUMULATOR_BOXES = 4 };
 
 typedef struct Accumulator Accumulator;
@@ -26,11 +28,11 @@ extern AccumulatorSummary AccumulatorSummarise(const Accumulator *);
 
 /* Equally many consecutive values; the last block may hold fewer. */
 typedef struct {
-  long long count;
   double mean, mean_square, maximum; /* maximum: of |value| */
   double first, second; /* the least and the greatest value, in their order: what a drawing needs.
                            Single values at equal distances would draw slow waves that are not there */
   double scale;         /* the largest that was set for one of them; 0: none was */
+  int64_t count;
 } AccumulatorBlock;
 
 /* Returns how many there are, up to the first that lacks a value. */

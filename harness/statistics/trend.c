@@ -19,7 +19,13 @@ static double RoundingsOfRun(const TrendSeries *s) {
 
 /* The terms at their largest, which may be at the end. */
 static double LargestScale(const TrendSeries *s) {
-  return s->block_scale && s->blocks ? fmax(s->scale, s->block_scale[s->blocks - 1]) : s->scale;
+  return s->scaled && s->blocks ? fmax(s->scale, s->block[s->blocks - 1].scale) : s->scale;
+}
+
+double TrendBlockMaximum(const TrendSeries *s, int block) {
+  const AccumulatorBlock *b = &s->block[block];
+
+  return s->in_proportion ? b->maximum * (s->scale / b->scale) : b->maximum;
 }
 
 double TrendRoundoff(const TrendSeries *s) { return RoundingsOfRun(s) * LargestScale(s); }
@@ -29,8 +35,8 @@ double TrendRoundoff(const TrendSeries *s) { return RoundingsOfRun(s) * LargestS
 static double ExcessOverTerms(const TrendSeries *s) {
   double most = s->maximum / LargestScale(s);
 
-  for (int k = 0; s->block_scale && k < s->blocks; k++)
-    most = fmax(most, s->block_maximum[k] / s->block_scale[k]);
+  for (int k = 0; s->scaled && k < s->blocks; k++)
+    most = fmax(most, s->block[k].maximum / s->block[k].scale);
   return most;
 }
 
@@ -52,12 +58,12 @@ static void FindIncrements(const TrendSeries *s, Trend *out) {
   out->range = high - low;
   for (int k = 0; k < DRIFT_SEGMENTS; k++) {
     const int from = k * (n - 1) / DRIFT_SEGMENTS, to = (k + 1) * (n - 1) / DRIFT_SEGMENTS;
-    const double rate = (s->smooth[to] - s->smooth[from]) / (s->time[to] - s->time[from]);
+    const double rate = (s->smooth[to] - s->smooth[from]) / ((to - from) * s->smooth_apart);
 
     mean += rate / DRIFT_SEGMENTS;
     square += rate * rate / DRIFT_SEGMENTS;
   }
-  span = s->time[n - 1] - s->time[0];
+  span = (n - 1) * s->smooth_apart;
   out->slope = mean;
   out->slope_deviation = sqrt(fmax(0, square - mean * mean) / (DRIFT_SEGMENTS - 1));
   /* What rounding does to the means must not look like certainty. */
@@ -78,7 +84,7 @@ static void FindGrowth(const TrendSeries *s, Trend *out) {
 
     size[k] = 0;
     for (int i = from; i < to; i++)
-      size[k] += s->mean_square[i] / (to - from);
+      size[k] += s->block[i].mean_square / (to - from);
     size[k] = sqrt(size[k]);
   }
   for (int k = 1; k < DRIFT_SEGMENTS; k++) {
@@ -121,18 +127,20 @@ static double FindExponent(const TrendSeries *s) {
   return n < 3 ? NAN : (xy - x * y / n) / (xx - x * x / n);
 }
 
+static double VarianceIn(const AccumulatorBlock *b) { return b->mean_square - b->mean * b->mean; }
+
 /* √2 times the scatter of the values about the trend. */
 static double OscillationAbout(const TrendSeries *s, const Trend *t) {
   const double per_block = t->slope * (double)s->steps * s->h / (s->blocks ? s->blocks : 1);
   double mean = 0, square = 0;
 
   for (int k = 0; k < s->blocks; k++)
-    mean += (s->mean[k] - per_block * k) / s->blocks;
+    mean += (s->block[k].mean - per_block * k) / s->blocks;
   for (int k = 0; k < s->blocks; k++) {
-    const double within = s->mean_square[k] - s->mean[k] * s->mean[k] - per_block * per_block / 12;
-    const double apart = s->mean[k] - per_block * k - mean;
+    const double apart = s->block[k].mean - per_block * k - mean;
 
-    square += (fmax(0, within) + apart * apart) / s->blocks;
+    square += (fmax(0, VarianceIn(&s->block[k]) - per_block * per_block / 12) + apart * apart) /
+              s->blocks;
   }
   return sqrt(2 * square);
 }
@@ -142,7 +150,7 @@ static double ScatterInBlocks(const TrendSeries *s) {
   double square = 0;
 
   for (int k = 0; k < s->blocks; k++)
-    square += fmax(0, s->mean_square[k] - s->mean[k] * s->mean[k]) / s->blocks;
+    square += fmax(0, VarianceIn(&s->block[k])) / s->blocks;
   return sqrt(2 * square);
 }
 
@@ -150,7 +158,7 @@ static double ScatterInBlocks(const TrendSeries *s) {
 double TrendEarlyScale(const TrendSeries *s) {
   if (s->first_scale > s->scale / BLOW_UP_FIRST_TERMS)
     return s->first_scale;
-  return s->block_scale && s->blocks >= 8 ? s->block_scale[s->blocks / 8] : INFINITY;
+  return s->scaled && s->blocks >= 8 ? s->block[s->blocks / 8].scale : INFINITY;
 }
 
 /* What an error that is no oscillation exceeds. */
@@ -162,16 +170,16 @@ double TrendPassage(const TrendSeries *s) {
   const double bound = LargestBound(s);
   int worst = 0, first = 0;
 
-  if (!s->block_scale || !s->blocks)
+  if (!s->scaled || !s->blocks)
     return 0;
   for (int k = 1; k < s->blocks; k++)
-    if (s->block_maximum[k] > s->block_maximum[worst])
+    if (s->block[k].maximum > s->block[worst].maximum)
       worst = k;
-  while (s->block_scale[first] < s->block_scale[worst] / BLOW_UP_TERMS)
+  while (s->block[first].scale < s->block[worst].scale / BLOW_UP_TERMS)
     first++;
-  if (s->maximum <= PASSAGE_SHARE * s->block_scale[worst])
+  if (s->maximum <= PASSAGE_SHARE * s->block[worst].scale)
     for (int k = worst + 1; k < s->blocks; k++)
-      if (s->block_maximum[k] <= fmin(bound, s->maximum / 2))
+      if (s->block[k].maximum <= fmin(bound, s->maximum / 2))
         return first * s->block_time;
   return 0;
 }
@@ -229,7 +237,7 @@ static double TrendSize(const TrendSeries *s, double until, double *end) {
 
   *end = 0;
   while (count < s->blocks && (count + 1) * length <= until * (1 + 1e-9))
-    square += s->mean_square[count++];
+    square += s->block[count++].mean_square;
   if (!count)
     return NAN;
   *end = count * length;

@@ -1,6 +1,8 @@
 /* What a long run shows about a quantity that should be conserved. Plain C, pure. */
 #pragma once
 
+#include "statistics/accumulator.h"
+
 typedef struct {
   long long steps; /* values in the run */
   double h;
@@ -10,10 +12,12 @@ typedef struct {
   int stopped;           /* the run failed, or values were not finite */
   int blocks;            /* full, equal blocks of values */
   double block_time;     /* that each of them lasts */
-  const double *mean, *mean_square, *block_maximum;
-  const double *block_scale; /* of the terms until the end of each block; NULL: `scale` */
-  int smooths;               /* means under smooth windows, equally spaced in time */
-  const double *time, *smooth;
+  const AccumulatorBlock *block;
+  int scaled;        /* each block has a scale of its own, of the terms until its end */
+  int in_proportion; /* else the blocks' values are in proportion to such scales */
+  int smooths;       /* means under smooth windows */
+  const double *smooth;
+  double smooth_apart; /* the time from one window to the next */
   double parted; /* from then on it and the run before are different motions; 0 or NaN: never */
 } TrendSeries;
 
@@ -59,6 +63,8 @@ typedef struct {
   double duration;      /* over which they are taken */
 } Fall;
 
+/* The largest |value| in a block, in units of the terms of the whole run. */
+extern double TrendBlockMaximum(const TrendSeries *, int block);
 extern Trend TrendClassify(const TrendSeries *);
 /* The largest value that round-off explains after that many steps. */
 extern double TrendRoundoff(const TrendSeries *);

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-enum { RUN_BLOCKS = 128, RUNS = 16, RUNS_FINER = 5, RUNS_FINER_STOPPED = 3, RUNS_SMALL = 2 };
+enum { RUNS = 16, RUNS_FINER = 5, RUNS_FINER_STOPPED = 3, RUNS_SMALL = 2 };
 /* Steps of all finer runs together, over those of the requested one: five that each take twice as
  * many as the one before, from twice as many on, have 62. */
 enum { RUNS_FINER_LENGTHS = 64 };
@@ -16,15 +16,10 @@ enum { RUNS_FINER_LENGTHS = 64 };
 #define RUN_SMALL "small"
 #define RUN_QUAD "twin"
 
-/* One quantity of one run, unpacked. */
+/* One quantity of one run, as the statistics want it. */
 typedef struct {
-  TrendSeries series;
-  double mean[RUN_BLOCKS], mean_square[RUN_BLOCKS], maximum[RUN_BLOCKS], time[RUN_BLOCKS],
-      smooth[RUN_BLOCKS];
-  double scale[RUN_BLOCKS]; /* of the terms of each block, where `scaled` */
-  PetscBool scaled;
-  PetscBool in_proportion; /* the series' maximum and scale are those of the worst block */
-  PetscReal stop;          /* when it stopped, NaN if it did not */
+  TrendSeries series; /* if in proportion, its maximum and scale are those of the worst block */
+  PetscReal stop;     /* when it stopped, NaN if it did not */
   /* What the method's own errors in its steps would add up to in terms of this size; NaN: not
    * known. */
   PetscReal own_error;
@@ -53,7 +48,7 @@ extern void RunsUnpack(const Measured *, const char *quantity, Runs *);
 /* The last one alone; whether it has the quantity. */
 extern PetscBool RunsUnpackLast(const Measured *, const char *quantity, Run *);
 /* The same from the finer run of that index on, as if its step had been the smallest requested
- * one; arrays stay where they are. */
+ * one. */
 extern void RunsFrom(const Runs *, int finer, Runs *);
 /* By how much a small distance at the start grows, where that makes different motions of two runs;
  * else NaN. */

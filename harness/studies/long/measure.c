@@ -135,11 +135,11 @@ enum { DRAWN_DIGITS = 3, FEW_DIGITS = 4, ALL_DIGITS = 17 };
 #define SPREAD_SHARE 1e-8
 #define MEAN_SHARE 1e-9
 
-static PetscReal MeanSquareOf(const AccumulatorBlock *b) {
+static PetscReal MeanSquareOf(const Block *b) {
   return DigitsDownTo(b->mean_square, SPREAD_SHARE * fabs(b->mean_square - b->mean * b->mean));
 }
 
-static PetscReal MeanOf(const AccumulatorBlock *b) {
+static PetscReal MeanOf(const Block *b) {
   const PetscReal spread = fabs(b->mean_square - b->mean * b->mean), deviation = sqrt(spread);
   return DigitsDownTo(b->mean, MEAN_SHARE * fmin(deviation, spread / fabs(b->mean)));
 }
@@ -147,36 +147,35 @@ static PetscReal MeanOf(const AccumulatorBlock *b) {
 /* Rules need means, and requested runs are drawn. */
 static PetscErrorCode StoreBlocks(const Watch *w, PetscBool claimed, PetscBool drawn, Arena arena,
                                   Watched *out) {
-  AccumulatorBlock block[ACCUMULATOR_BLOCKS];
-  PetscBool grows;
-  out->blocks = AccumulatorBlocks(w->accumulator, block);
+  PetscCall(ArenaArray(arena, ACCUMULATOR_BLOCKS, &out->block));
+  out->blocks = AccumulatorBlocks(w->accumulator, out->block);
   out->block_steps = AccumulatorLength(w->accumulator);
-  grows =
-      (PetscBool)(out->blocks > 0 && block[out->blocks - 1].scale > TERMS_GROW * block[0].scale);
+  const Block *const first = out->block, *const past = first + out->blocks;
+  const PetscBool grows = (PetscBool)(past > first && past[-1].scale > TERMS_GROW * first->scale);
   const int digits = grows ? ALL_DIGITS : FEW_DIGITS;
-  PetscCall(ArenaArray(arena, out->blocks, &out->block));
-  for (PetscInt i = 0; i < out->blocks; ++i)
-    out->block[i] = (Block){.mean = claimed ? MeanOf(&block[i]) : NAN,
-                            .mean_square = claimed ? MeanSquareOf(&block[i]) : NAN,
-                            .maximum = claimed ? DigitsRound(block[i].maximum, digits) : NAN,
-                            .first = drawn ? DigitsRound(block[i].first, DRAWN_DIGITS) : NAN,
-                            .second = drawn ? DigitsRound(block[i].second, DRAWN_DIGITS) : NAN,
-                            .scale = claimed && grows ? block[i].scale : NAN};
+  for (Block *b = out->block; b < past; b++)
+    *b = (Block){.mean = claimed ? MeanOf(b) : NAN,
+                 .mean_square = claimed ? MeanSquareOf(b) : NAN,
+                 .maximum = claimed ? DigitsRound(b->maximum, digits) : NAN,
+                 .first = drawn ? DigitsRound(b->first, DRAWN_DIGITS) : NAN,
+                 .second = drawn ? DigitsRound(b->second, DRAWN_DIGITS) : NAN,
+                 .scale = claimed && grows ? b->scale : NAN};
   return 0;
 }
 
 static PetscErrorCode StoreSmooth(const Watch *w, Arena arena, Watched *out) {
-  double value[ACCUMULATOR_BLOCKS], lowest = PETSC_MAX_REAL, highest = -PETSC_MAX_REAL;
-  out->smooth_values.count = AccumulatorSmooth(w->accumulator, value);
+  double lowest = PETSC_MAX_REAL, highest = -PETSC_MAX_REAL, *value;
+  PetscCall(ArenaArray(arena, ACCUMULATOR_BLOCKS, &value));
+  const PetscInt count = AccumulatorSmooth(w->accumulator, value);
+  out->smooth_values = (Reals){count, value};
   out->smooth_order = ACCUMULATOR_BOXES;
   out->smooth_steps = AccumulatorLength(w->accumulator);
-  PetscCall(ArenaArray(arena, out->smooth_values.count, &out->smooth_values.at));
-  for (PetscInt i = 0; i < out->smooth_values.count; i++) {
+  for (PetscInt i = 0; i < count; i++) {
     lowest = fmin(lowest, value[i]);
     highest = fmax(highest, value[i]);
   }
-  for (PetscInt i = 0; i < out->smooth_values.count; i++)
-    out->smooth_values.at[i] = DigitsDownTo(value[i], MEAN_SHARE * (highest - lowest));
+  for (PetscInt i = 0; i < count; i++)
+    value[i] = DigitsDownTo(value[i], MEAN_SHARE * (highest - lowest));
   return 0;
 }
 

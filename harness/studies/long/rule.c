@@ -69,7 +69,7 @@ static PetscBool KeptUntilLate(const TrendSeries *s) {
   const PetscReal roundoff = ROUNDOFF_EDGE * TrendRoundoff(s);
 
   for (int k = 0; k < s->blocks - s->blocks / BLOW_UP_PART - 1; k++)
-    if (s->block_maximum[k] > roundoff)
+    if (TrendBlockMaximum(s, k) > roundoff)
       return PETSC_FALSE;
   return (PetscBool)(s->blocks > 1 || s->maximum <= roundoff);
 }

@@ -201,7 +201,7 @@ static void JudgeFrom(const Runs *runs, const Trend trend[], PetscBool walk, Fin
 /* When the largest value is half reached. */
 static PetscReal TimeOfLargest(const TrendSeries *s) {
   for (int k = 0; k < s->blocks; k++)
-    if (s->block_maximum[k] > s->maximum / 2)
+    if (s->block[k].maximum > s->maximum / 2)
       return k * s->block_time;
   return (PetscReal)s->steps * s->h;
 }
@@ -274,7 +274,7 @@ static void JudgeHalvedSteps(const Runs *runs, const Trend *coarse, PetscBool wa
 /* Whether an error falls with h and is a small share of terms that grow, to the end. */
 static PetscBool GrowsWithTerms(const Runs *runs, const TrendSeries *s, PetscReal terms) {
   for (int k = 0; k < s->blocks; k++)
-    if (s->block_maximum[k] > 2 * s->block_maximum[s->blocks - 1])
+    if (s->block[k].maximum > 2 * s->block[s->blocks - 1].maximum)
       return PETSC_FALSE;
   return (PetscBool)(runs->fall.power > FALL_STAGNANT &&
                      runs->fall.small <= UNBOUNDED_SHARE * terms &&
@@ -291,8 +291,8 @@ static void PassUnbounded(const Runs *runs, Finding *f) {
       s = &runs->fine[k].series;
   if (!s || f->verdict == CONFIRMED || f->verdict == SKIPPED)
     return;
-  const double first = s->block_scale ? s->block_scale[0] : s->first_scale,
-               last = s->block_scale ? s->block_scale[s->blocks - 1] : s->scale;
+  const double first = s->scaled ? s->block[0].scale : s->first_scale,
+               last = s->scaled ? s->block[s->blocks - 1].scale : s->scale;
   if (!(last > UNBOUNDED_GROWTH * first) ||
       !(s->maximum <= TrendRoundoff(s) || GrowsWithTerms(runs, s, last)))
     return;

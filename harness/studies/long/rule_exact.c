@@ -53,24 +53,24 @@ void LongConfirmExact(const Runs *runs, const Run *run, PetscBool with_quad, Fin
  * roundings do so, and a method with an error of its own does not begin there. */
 static void AddGrowth(const Run *run, Finding *f) {
   const TrendSeries *s = &run->series;
-  const PetscReal roundoff = TrendRoundoff(s), first = s->blocks ? s->block_maximum[0] : 0;
+  const PetscReal roundoff = TrendRoundoff(s), first = s->blocks ? TrendBlockMaximum(s, 0) : 0;
   int grown = 0; /* blocks */
 
   if (s->blocks < 2 ||
       !(first > 0 && first <= roundoff && s->maximum > ROUNDOFF_AMPLIFIED * roundoff))
     return;
-  while (grown < s->blocks - 1 && s->block_maximum[grown] < s->maximum / 10)
+  while (grown < s->blocks - 1 && TrendBlockMaximum(s, grown) < s->maximum / 10)
     grown++;
   FindingAdd(
       f, CAUSE_ROUND_OFF_AMPLIFIED,
       FACTS(NUMBER(SMALLEST, first),
-            NUMBER(GROWTH_TIME, grown * s->block_time / log(s->block_maximum[grown] / first))));
+            NUMBER(GROWTH_TIME, grown * s->block_time / log(TrendBlockMaximum(s, grown) / first))));
 }
 
 static void AddResidual(const Run *run, const Trend *trend, Finding *f) {
   const TrendSeries *s = &run->series;
 
-  FindingAdd(f, run->in_proportion ? CAUSE_RESIDUAL_IN_PROPORTION : CAUSE_RESIDUAL,
+  FindingAdd(f, s->in_proportion ? CAUSE_RESIDUAL_IN_PROPORTION : CAUSE_RESIDUAL,
              FACTS(NUMBER(STEPS, s->steps), NUMBER(H, s->h), NUMBER(MAXIMUM, s->maximum)));
   FindingAdd(f,
              trend->exponent > DRIFT_EXPONENT  ? CAUSE_RESIDUAL_DRIFTS

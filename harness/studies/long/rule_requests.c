@@ -29,7 +29,7 @@ LongNeeds LongFindNeeds(const Job *job, const Measured *measured) {
       if (!strcmp(claim->value, "bounded") && WantsLonger(&run.series, &t))
         needs.longer = PETSC_TRUE;
       if (!strcmp(claim->value, "bounded") && !run.series.stopped &&
-          (t.class >= TREND_RANDOM_WALK || t.suspicious || run.series.block_scale))
+          (t.class >= TREND_RANDOM_WALK || t.suspicious || run.series.scaled))
         needs.moves = PETSC_TRUE;
     }
   }

@@ -5,8 +5,7 @@
 
 /* A residual is made of the terms of its own step. Of a run whose terms grow, what counts is the
  * block that is largest in proportion to them; the others are in units of its terms. */
-static void ReadResiduals(const Watched *quantity, Run *run) {
-  TrendSeries *s = &run->series;
+static void ReadResiduals(const Watched *quantity, TrendSeries *s) {
   const Block *worst = quantity->block;
 
   for (PetscInt i = 0; i < quantity->blocks; i++) {
@@ -21,33 +20,21 @@ static void ReadResiduals(const Watched *quantity, Run *run) {
     return;
   s->maximum = worst->maximum;
   s->scale = worst->scale;
-  for (int k = 0; k < s->blocks; k++)
-    run->maximum[k] *= worst->scale / run->scale[k];
-  run->scaled = PETSC_FALSE;
-  run->in_proportion = PETSC_TRUE;
+  s->scaled = 0;
+  s->in_proportion = 1;
 }
 
 /* Full blocks only: the last one may hold fewer values. */
-static void ReadBlocks(const Watched *quantity, Run *run) {
-  run->scaled = (PetscBool)(quantity->blocks > 0);
-  for (PetscInt i = 0; i < quantity->blocks && i < RUN_BLOCKS; i++) {
-    const Block *block = &quantity->block[i];
-
-    if ((i + 1) * quantity->block_steps > quantity->count)
-      break;
-    run->series.block_time = (double)quantity->block_steps * run->series.h;
-    run->mean[i] = block->mean;
-    run->mean_square[i] = block->mean_square;
-    run->maximum[i] = block->maximum;
-    run->scale[i] = block->scale;
-    run->scaled = (PetscBool)(run->scaled && block->scale > 0);
-    run->series.blocks++;
-  }
+static void ReadBlocks(const Watched *quantity, TrendSeries *s) {
+  s->block = quantity->block;
+  s->block_time = (double)quantity->block_steps * s->h;
+  s->scaled = quantity->blocks > 0;
+  while (s->blocks < quantity->blocks && (s->blocks + 1) * quantity->block_steps <= quantity->count)
+    s->scaled = s->block[s->blocks++].scale > 0 && s->scaled;
 }
 
 static void UnpackRun(PetscReal epsilon, const LongRun *entry, const char *name, Run *run) {
   const Watched *quantity = LongRunFind(entry, name);
-  const PetscInt64 boxes = quantity->smooth_order, length = quantity->smooth_steps;
   TrendSeries *s = &run->series;
 
   memset(run, 0, sizeof(*run));
@@ -58,9 +45,9 @@ static void UnpackRun(PetscReal epsilon, const LongRun *entry, const char *name,
   s->first_scale = quantity->first_scale;
   s->maximum = quantity->maximum;
   run->stop = NAN;
-  ReadBlocks(quantity, run);
+  ReadBlocks(quantity, s);
   if (quantity->study && !strcmp(quantity->study, "constraint"))
-    ReadResiduals(quantity, run);
+    ReadResiduals(quantity, s);
   run->own_error = entry->own_error * s->scale * (PetscReal)entry->steps;
   run->reason = entry->ending.reason;
   run->growth = entry->growth;
@@ -78,20 +65,9 @@ static void UnpackRun(PetscReal epsilon, const LongRun *entry, const char *name,
     s->maximum = isfinite(s->maximum) ? s->maximum : 0;
   }
   /* Windows that lack a value are no means. */
-  for (PetscInt i = 0; i < quantity->smooth_values.count && i < RUN_BLOCKS; i++) {
-    if (quantity->nonfinite > 0)
-      break;
-    /* The first value is that of the first step; a window begins with each block. */
-    run->time[i] = (1 + (PetscReal)(i * length) + (PetscReal)(boxes * (length - 1)) / 2) * s->h;
-    run->smooth[i] = quantity->smooth_values.at[i];
-    s->smooths++;
-  }
-  s->mean = run->mean;
-  s->mean_square = run->mean_square;
-  s->block_maximum = run->maximum;
-  s->time = run->time;
-  s->smooth = run->smooth;
-  s->block_scale = run->scaled ? run->scale : NULL;
+  s->smooths = quantity->nonfinite > 0 ? 0 : (int)quantity->smooth_values.count;
+  s->smooth = quantity->smooth_values.at;
+  s->smooth_apart = (PetscReal)quantity->smooth_steps * s->h;
 }
 
 /* Unpacks those of a kind (NULL: requested) that have the quantity, by the sizes of their steps; returns
@@ -253,10 +229,10 @@ PetscBool RunIsolated(const TrendSeries *s, PetscReal roundoff) {
   int above = 0;
 
   for (int k = 0; k < s->blocks; k++)
-    above += s->block_maximum[k] > roundoff;
+    above += TrendBlockMaximum(s, k) > roundoff;
   return (PetscBool)(ISOLATED_BLOCKS * above <= s->blocks &&
                      s->maximum <= ISOLATED_ROUNDOFFS * roundoff && s->blocks > 0 &&
-                     s->block_maximum[s->blocks - 1] <= roundoff);
+                     TrendBlockMaximum(s, s->blocks - 1) <= roundoff);
 }
 
 PetscBool RunIsCounterexample(const Run *run, Trend *trend) {
