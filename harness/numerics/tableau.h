@@ -17,16 +17,9 @@ typedef struct {
 /* The symplectic conjugate b_j (1 − a_ji / b_i). */
 extern void TableauConjugate(PetscInt s, const Quad a[], const Quad b[], Quad conjugate[]);
 
-typedef enum {
-  QUADRATURE_GAUSS,
-  QUADRATURE_LOBATTO,
-  QUADRATURE_RADAU_LEFT,
-  QUADRATURE_RADAU_RIGHT
-} Quadrature;
-
-/* The collocation method of the quadrature's nodes, or its symplectic conjugate. */
+/* The collocation method of the nodes of a quadrature, or its symplectic conjugate. */
 typedef struct {
-  Quadrature quadrature;
+  PetscInt left, right; /* 1: that end is a node */
   PetscBool conjugate;
 } TableauFamily;
 
@@ -35,6 +28,10 @@ typedef struct {
 extern PetscBool TableauFind(const char *family, PetscInt s, TableauFamily *);
 /* *found as from TableauFind. */
 extern PetscErrorCode TableauCompute(const char *family, const TableauEntries *, PetscBool *found);
+
+/* Of the polynomials with leading coefficient 1 whose zeros are the other nodes on [−1,1]: p_(k+1) = (x − shift) p_k −
+ * drop p_(k−1), each as a numerator and a denominator. */
+extern void TableauRecurrence(TableauFamily, PetscInt k, int64_t shift[2], int64_t drop[2]);
 
 /* The same numbers with residues in the field; the storage is the caller's, as above, and each may be
  * NULL. The field is LACKING where the nodes have no image modulo one of its primes. */
