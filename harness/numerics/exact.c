@@ -309,7 +309,7 @@ ExactNumber ExactMeasured(ExactField *f, Quad value, PetscReal error) {
 static PetscBool IsOfDouble(PetscInt digits) { return (PetscBool)(digits == 16 || digits == 17); }
 
 ExactNumber ExactLiteral(ExactField *f, const char *text, char **end) {
-  enum { CERTAINLY = 6, KNOWN = 12 };
+  enum { CERTAINLY = 6, KNOWN = 12, LARGE = 100000 /* exponents of 0 and ∞ */ };
   ExactNumber out = {.value = strtoflt128(text, end)}, ten = ExactInteger(f, 10);
   PetscInt digits = 0, power = 0;
   PetscBool point = PETSC_FALSE;
@@ -326,7 +326,7 @@ ExactNumber ExactLiteral(ExactField *f, const char *text, char **end) {
                                   (uint64_t)(*at - '0'), f->prime[i]);
   }
   if (at < *end && (*at == 'e' || *at == 'E'))
-    power += (PetscInt)strtol(at + 1, NULL, 10);
+    power += (PetscInt)PetscMin(LARGE, PetscMax(-LARGE, strtol(at + 1, NULL, 10)));
   out.error = EXACT_EPSILON * fabs((PetscReal)out.value);
   const Quad units = scalbnq(out.value, (int)-power);
   const PetscBool rounds = (PetscBool)(point && units != roundq(units)); /* 0.125 ends by itself */

@@ -12,7 +12,7 @@ typedef struct {
   int depth;
   size_t room;
   char *complaint;   /* the first one stays */
-  ExactField *field; /* in which residues and errors are wanted too; NULL: nowhere */
+  ExactField *field; /* of the residues and errors */
 } Parser;
 
 /* Deeper nesting than anyone writes; it bounds the recursion. */
@@ -28,48 +28,18 @@ enum { FUNCTIONS = sizeof(functions) / sizeof(functions[0]) };
 
 static ExactNumber Or(Parser *);
 
-/* ---- Numbers, with their residues where these are wanted ---- */
-
-static ExactNumber Plain(Quad value) { return (ExactNumber){.value = value}; }
-
-/* A truth, a whole number, or what has no exact image. */
-static ExactNumber FromValue(Parser *p, Quad value) {
-  return p->field ? ExactFromValue(p->field, value) : Plain(value);
-}
-
-static ExactNumber Plus(Parser *p, ExactNumber a, ExactNumber b) {
-  return p->field ? ExactAdd(p->field, a, b) : Plain(a.value + b.value);
-}
-static ExactNumber Minus(Parser *p, ExactNumber a, ExactNumber b) {
-  return p->field ? ExactSubtract(p->field, a, b) : Plain(a.value - b.value);
-}
-static ExactNumber Times(Parser *p, ExactNumber a, ExactNumber b) {
-  return p->field ? ExactMultiply(p->field, a, b) : Plain(a.value * b.value);
-}
-static ExactNumber Over(Parser *p, ExactNumber a, ExactNumber b) {
-  return p->field ? ExactDivide(p->field, a, b) : Plain(a.value / b.value);
-}
-
-static ExactNumber Negative(Parser *p, ExactNumber x) {
-  return p->field ? ExactNegative(p->field, x) : Plain(-x.value);
-}
-
-static ExactNumber Power(Parser *p, ExactNumber x, ExactNumber exponent) {
-  return p->field ? ExactPower(p->field, x, exponent) : Plain(powq(x.value, exponent.value));
-}
-
 static ExactNumber Apply(Parser *p, int function, ExactNumber x) {
-  if (!functions[function].of) /* a cube root, which is a power with its residues */
-    return x.value < 0 ? Negative(p, Power(p, Negative(p, x), Plain(QUAD_C(1.0) / 3)))
-                       : Power(p, x, Plain(QUAD_C(1.0) / 3));
-  const Quad value = functions[function].of(x.value);
-  if (!p->field)
-    return Plain(value);
+  const PetscBool negative = (PetscBool)(x.value < 0);
+  if (!functions[function].of) { /* a cube root, which is a power with its residues */
+    const ExactNumber third = {.value = QUAD_C(1.0) / 3};
+    const ExactNumber root = ExactPower(p->field, negative ? ExactNegative(p->field, x) : x, third);
+    return negative ? ExactNegative(p->field, root) : root;
+  }
   if (functions[function].of == sqrtq)
     return ExactRoot(p->field, x);
   if (functions[function].of == fabsq)
-    return x.value < 0 ? ExactNegative(p->field, x) : x;
-  return ExactFromValue(p->field, value);
+    return negative ? ExactNegative(p->field, x) : x;
+  return ExactFromValue(p->field, functions[function].of(x.value));
 }
 
 /* ---- The grammar ---- */
@@ -128,10 +98,9 @@ static PetscBool IsPhi(const char *name, int length) {
 enum { PHI_ARGUMENT_MOST = 4 };
 
 static ExactNumber Phi(Parser *p, PetscInt k, ExactNumber x) {
-  ExactField values = {.prime = {3, 3}}; /* whose residues are not read */
   if (!(fabsq(x.value) <= PHI_ARGUMENT_MOST))
     Complain(p, p->at, "the argument of a phi function must be between -4 and 4");
-  return ExactPhi(p->field ? p->field : &values, k, x);
+  return ExactPhi(p->field, k, x);
 }
 
 static ExactNumber Name(Parser *p) {
@@ -149,17 +118,17 @@ static ExactNumber Name(Parser *p) {
     if (IsPhi(name, length))
       return Phi(p, name[3] - '0', argument);
     UnknownName(p, name, length, "function");
-    return Plain(0);
+    return ExactInteger(p->field, 0);
   }
   /* The last of a name wins, so that later settings hide earlier ones. */
   for (PetscInt i = p->variables.count - 1; i >= 0; i--)
     if ((int)strlen(p->variables.at[i].name) == length &&
         !strncmp(p->variables.at[i].name, name, length))
-      return FromValue(p, p->variables.at[i].value);
+      return ExactFromValue(p->field, p->variables.at[i].value);
   if (length == 2 && !strncmp(name, "pi", 2))
-    return FromValue(p, QUAD_PI);
+    return ExactFromValue(p->field, QUAD_PI);
   UnknownName(p, name, length, "name");
-  return Plain(0);
+  return ExactInteger(p->field, 0);
 }
 
 static ExactNumber Primary(Parser *p) {
@@ -167,7 +136,7 @@ static ExactNumber Primary(Parser *p) {
   Blank(p);
   if (isdigit((unsigned char)*p->at) || (*p->at == '.' && isdigit((unsigned char)p->at[1]))) {
     char *end;
-    value = p->field ? ExactLiteral(p->field, p->at, &end) : Plain(strtoflt128(p->at, &end));
+    value = ExactLiteral(p->field, p->at, &end);
     p->at = end;
   } else if (isalpha((unsigned char)*p->at) || *p->at == '_') {
     value = Name(p);
@@ -187,15 +156,15 @@ static ExactNumber Unary(Parser *p) {
     Complain(p, p->at, "nested too deeply");
     p->at += strlen(p->at);
   } else if (Take(p, "-")) {
-    value = Negative(p, Unary(p));
+    value = ExactNegative(p->field, Unary(p));
   } else if (Take(p, "+")) {
     value = Unary(p);
   } else if (Take(p, "!")) {
-    value = FromValue(p, Unary(p).value == 0);
+    value = ExactFromValue(p->field, Unary(p).value == 0);
   } else {
     value = Primary(p);
     if (Take(p, "^"))
-      value = Power(p, value, Unary(p)); /* binds tighter than a sign: -2^2 = -4 */
+      value = ExactPower(p->field, value, Unary(p)); /* binds tighter than a sign: -2^2 = -4 */
   }
   p->depth--;
   return value;
@@ -205,11 +174,11 @@ static ExactNumber Product(Parser *p) {
   ExactNumber value = Unary(p);
   for (;;) {
     if (Take(p, "*"))
-      value = Times(p, value, Unary(p));
+      value = ExactMultiply(p->field, value, Unary(p));
     else if (Take(p, "/"))
-      value = Over(p, value, Unary(p));
+      value = ExactDivide(p->field, value, Unary(p));
     else if (Take(p, "%"))
-      value = FromValue(p, fmodq(value.value, Unary(p).value));
+      value = ExactFromValue(p->field, fmodq(value.value, Unary(p).value));
     else
       return value;
   }
@@ -219,9 +188,9 @@ static ExactNumber Sum(Parser *p) {
   ExactNumber value = Product(p);
   for (;;) {
     if (Take(p, "+"))
-      value = Plus(p, value, Product(p));
+      value = ExactAdd(p->field, value, Product(p));
     else if (Take(p, "-"))
-      value = Minus(p, value, Product(p));
+      value = ExactSubtract(p->field, value, Product(p));
     else
       return value;
   }
@@ -230,17 +199,17 @@ static ExactNumber Sum(Parser *p) {
 static ExactNumber Comparison(Parser *p) {
   ExactNumber value = Sum(p);
   if (Take(p, "=="))
-    return FromValue(p, value.value == Sum(p).value);
+    return ExactFromValue(p->field, value.value == Sum(p).value);
   if (Take(p, "!="))
-    return FromValue(p, value.value != Sum(p).value);
+    return ExactFromValue(p->field, value.value != Sum(p).value);
   if (Take(p, "<="))
-    return FromValue(p, value.value <= Sum(p).value);
+    return ExactFromValue(p->field, value.value <= Sum(p).value);
   if (Take(p, ">="))
-    return FromValue(p, value.value >= Sum(p).value);
+    return ExactFromValue(p->field, value.value >= Sum(p).value);
   if (Take(p, "<"))
-    return FromValue(p, value.value < Sum(p).value);
+    return ExactFromValue(p->field, value.value < Sum(p).value);
   if (Take(p, ">"))
-    return FromValue(p, value.value > Sum(p).value);
+    return ExactFromValue(p->field, value.value > Sum(p).value);
   return value;
 }
 
@@ -248,7 +217,7 @@ static ExactNumber And(Parser *p) {
   ExactNumber value = Comparison(p);
   while (Take(p, "&&")) {
     const ExactNumber right = Comparison(p);
-    value = FromValue(p, value.value != 0 && right.value != 0);
+    value = ExactFromValue(p->field, value.value != 0 && right.value != 0);
   }
   return value;
 }
@@ -257,7 +226,7 @@ static ExactNumber Or(Parser *p) {
   ExactNumber value = And(p);
   while (Take(p, "||")) {
     const ExactNumber right = And(p);
-    value = FromValue(p, value.value != 0 || right.value != 0);
+    value = ExactFromValue(p->field, value.value != 0 || right.value != 0);
   }
   return value;
 }
@@ -295,7 +264,8 @@ static void ParseList(Parser *p, PetscInt *count, const Entries *out) {
 
 PetscErrorCode ExpressionTry(const char *text, Variables variables, PetscInt *count, Quad values[],
                              size_t room, char complaint[]) {
-  Parser p = {text, text, variables, 0, room, complaint, NULL};
+  ExactField unread = {.prime = {3, 3}}; /* whose residues are not read */
+  Parser p = {text, text, variables, 0, room, complaint, &unread};
   const Entries out = {.values = values};
   complaint[0] = 0;
   ParseList(&p, count, &out);
