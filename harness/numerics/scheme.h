@@ -93,6 +93,10 @@ static inline PetscBool SchemeMayGoOn(const ExactField *f, const OrderConditions
 enum { SCHEME_ORDERS_MAX = TREES_DEPTH_MAX };
 extern PetscErrorCode SchemeCheckOrders(const Scheme *, PetscInt depth, PetscInt *orders,
                                         OrderConditions out[SCHEME_ORDERS_MAX]);
+/* The same with the conditions of one order by a function, which collects them. */
+typedef PetscErrorCode SchemeOrderCheck(void *context, PetscInt order, OrderConditions *);
+extern PetscErrorCode SchemeCheckEach(const ExactField *, SchemeOrderCheck *, void *context,
+                                      PetscInt depth, PetscInt *orders, OrderConditions out[]);
 /* The largest order, at most `depth`, up to which a scheme of one colour keeps quadratic invariants of autonomous
  * systems: a(u∘v) + a(v∘u) = a(u) a(v) for all trees u and v of so many vertices together [Aubry, Chartier, BIT 38
  * (1998) 439]. */

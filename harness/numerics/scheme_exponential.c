@@ -92,7 +92,6 @@ static void Compare(Exponential *e, PetscInt set, PetscInt tree, PetscInt weighe
     right = Solution(e, set, t->order, ExactInteger(f, 1));
   off = ExactSubtract(
       f, ExactDot(f, e->scheme->s, Weights(e, set), e->weight + weighed * e->scheme->s), right);
-  off.error += DBL_MIN;
   if (!SchemeCollectCondition(f, off, (PetscReal)t->symmetry, out))
     return;
   TreeWrite(&e->trees, tree, (PetscInt)sizeof out->worst, out->worst);
@@ -100,9 +99,9 @@ static void Compare(Exponential *e, PetscInt set, PetscInt tree, PetscInt weighe
     strncat(out->worst, of[root], sizeof out->worst - strlen(out->worst) - 1);
 }
 
-static void CheckOrder(Exponential *e, PetscInt order, OrderConditions *out) {
+static PetscErrorCode CheckOrder(void *context, PetscInt order, OrderConditions *out) {
+  Exponential *const e = context;
   const PetscInt *first = e->trees.first;
-  *out = (OrderConditions){.error = DBL_MIN, .exact = PETSC_TRUE};
   for (PetscInt tree = order > 1 ? first[order - 1] : 0; tree < first[order]; ++tree)
     if (e->scheme->stiff && order > 1)
       Compare(e, SCHEME_MOMENTS, tree, tree, BY_N, out);
@@ -115,6 +114,7 @@ static void CheckOrder(Exponential *e, PetscInt order, OrderConditions *out) {
         Compare(e, many, tree, below, root, out);
     }
   }
+  return 0;
 }
 
 PetscErrorCode SchemeExponentialOrders(const Scheme *scheme, PetscInt depth, PetscInt *orders,
@@ -122,11 +122,7 @@ PetscErrorCode SchemeExponentialOrders(const Scheme *scheme, PetscInt depth, Pet
   Exponential e = {.scheme = scheme, .field = scheme->field};
   PetscCall(TreesCreate(COLOURS - scheme->stiff, 1, depth, &e.trees));
   PetscCall(PetscCalloc2(e.trees.count * scheme->s, &e.weight, e.trees.count, &e.left_out));
-  for (*orders = 0; *orders < depth;) {
-    CheckOrder(&e, *orders + 1, &out[*orders]);
-    if (!SchemeMayGoOn(&scheme->field, &out[(*orders)++]))
-      break;
-  }
+  PetscCall(SchemeCheckEach(&scheme->field, CheckOrder, &e, depth, orders, out));
   PetscCall(PetscFree2(e.weight, e.left_out));
   return TreesDestroy(&e.trees);
 }

@@ -119,7 +119,6 @@ static PetscErrorCode TakeTree(General *g, PetscInt tree, OrderConditions *out) 
     for (PetscInt k = 0; k < tree; ++k)
       if (g->cut[tree * n + k].value != 0)
         off[i] = ExactSubtract(f, off[i], ExactMultiply(f, g->cut[tree * n + k], g->xi[k * r + i]));
-    off[i].error += DBL_MIN;
   }
   for (PetscInt i = 0; i < r; ++i)
     xi[i] = g->scheme->start ? Start(g, i, tree) : ExactDot(f, r, g->inverse + i * r, off);
@@ -199,9 +198,9 @@ static PetscErrorCode FindStageOrder(General *g, PetscInt most, PetscInt *q) {
   return PetscFree5(w, c, power, next, off);
 }
 
-static PetscErrorCode CheckOrder(General *g, PetscInt order, OrderConditions *out) {
+static PetscErrorCode CheckOrder(void *context, PetscInt order, OrderConditions *out) {
+  General *const g = context;
   const PetscInt s = g->s;
-  *out = (OrderConditions){.error = DBL_MIN, .exact = PETSC_TRUE};
   if (order == 1)
     PetscCall(FindPreconsistent(g, out));
   for (PetscInt tree = g->trees.first[order]; tree < g->trees.first[order + 1]; ++tree) {
@@ -212,16 +211,6 @@ static PetscErrorCode CheckOrder(General *g, PetscInt order, OrderConditions *ou
                                : ExactMultiply(&g->field, g->D[t->left * s + i],
                                                t->colour ? Node(g, i) : g->eta[t->right * s + i]);
     PetscCall(TakeTree(g, tree, out));
-  }
-  return 0;
-}
-
-/* With one component as y; *held of the orders hold within 1e-8. */
-static PetscErrorCode CheckWith(General *g, PetscInt depth, PetscInt *held, OrderConditions out[]) {
-  for (*held = 0; *held < depth; ++*held) {
-    PetscCall(CheckOrder(g, *held + 1, &out[*held]));
-    if (!SchemeMayGoOn(&g->field, &out[*held]))
-      break;
   }
   return 0;
 }
@@ -241,7 +230,7 @@ static PetscErrorCode Begin(const Scheme *scheme, PetscInt depth, General *g) {
 PetscErrorCode SchemeGeneralOrders(const Scheme *scheme, PetscInt depth, PetscInt *orders,
                                    OrderConditions out[], PetscInt *stage_order) {
   OrderConditions conditions[SCHEME_ORDERS_MAX], none = {.error = DBL_MIN};
-  PetscInt held, most = -1;
+  PetscInt checked, held, most = -1;
   PetscBool found = PETSC_TRUE;
   General g;
   PetscCall(Begin(scheme, depth, &g));
@@ -251,11 +240,12 @@ PetscErrorCode SchemeGeneralOrders(const Scheme *scheme, PetscInt depth, PetscIn
       PetscCall(Invert(&g, &found));
     if (!found)
       continue;
-    PetscCall(CheckWith(&g, depth, &held, conditions));
+    PetscCall(SchemeCheckEach(&g.field, CheckOrder, &g, depth, &checked, conditions));
+    held = checked && !SchemeMayGoOn(&g.field, &conditions[checked - 1]) ? checked - 1 : checked;
     if (held <= most)
       continue;
     most = held;
-    *orders = PetscMin(held + 1, depth);
+    *orders = checked;
     memcpy(out, conditions, (size_t)*orders * sizeof *out);
     if (stage_order)
       PetscCall(FindStageOrder(&g, held, stage_order));

@@ -225,10 +225,10 @@ static void AdvanceAlgebra(Lie *e, PetscInt word) {
 
 /* ---- Order conditions ---- */
 
-static void CheckOrder(Lie *e, PetscInt order, OrderConditions *out) {
+static PetscErrorCode CheckOrder(void *context, PetscInt order, OrderConditions *out) {
+  Lie *const e = context;
   const Scheme *scheme = e->scheme;
   ExactField *f = &e->field;
-  *out = (OrderConditions){.error = DBL_MIN, .exact = PETSC_TRUE};
   for (PetscInt word = e->first[order]; word < e->first[order + 1]; ++word) {
     const Word *w = &e->word[word];
     PetscInt first = 0;
@@ -248,6 +248,7 @@ static void CheckOrder(Lie *e, PetscInt order, OrderConditions *out) {
     }
   }
   CheckQuadrature(e, order, out);
+  return 0;
 }
 
 PetscErrorCode SchemeLieOrders(const Scheme *scheme, PetscInt depth, PetscInt *orders,
@@ -260,11 +261,7 @@ PetscErrorCode SchemeLieOrders(const Scheme *scheme, PetscInt depth, PetscInt *o
   e.solution[0] = ExactInteger(&e.field, 1);
   if (scheme->terms)
     PetscCall(BeginAlgebra(depth, &e));
-  for (*orders = 0; *orders < depth;) {
-    CheckOrder(&e, *orders + 1, &out[*orders]);
-    if (!SchemeMayGoOn(&scheme->field, &out[(*orders)++]))
-      break;
-  }
+  PetscCall(SchemeCheckEach(&scheme->field, CheckOrder, &e, depth, orders, out));
   PetscCall(PetscFree2(e.solution, e.stage));
   PetscCall(PetscFree3(e.power, e.bracket, e.rate));
   return PetscFree(e.word);

@@ -180,14 +180,15 @@ static void Branch(const Evaluation *e, PetscInt colour, PetscInt tree) {
 PetscBool SchemeCollectCondition(const ExactField *f, ExactNumber x, PetscReal symmetry,
                                  OrderConditions *out) {
   const PetscReal residual = fabs((PetscReal)x.value);
-  const PetscBool worst = (PetscBool) !(residual / x.error <= out->residual / out->error);
+  const PetscReal error = x.error + DBL_MIN; /* nothing else, where all that is added is 0 */
+  const PetscBool worst = (PetscBool) !(residual / error <= out->residual / out->error);
   out->trees++;
   out->norm = hypot(out->norm, residual / symmetry);
   out->largest_coefficient = fmax(out->largest_coefficient, residual / symmetry);
   out->largest = residual <= out->largest ? out->largest : residual;
   if (worst) {
     out->residual = residual;
-    out->error = x.error;
+    out->error = error;
   }
   out->exact = (PetscBool)(out->exact && ExactIsZero(f, x));
   return worst;
@@ -204,7 +205,6 @@ static ExactNumber Condition(const Evaluation *e, PetscInt root, PetscInt tree) 
                       : ExactNegative(&f, ExactDivide(&f, ExactInteger(&f, 1), density));
   for (PetscInt i = 0; i < scheme->s; ++i)
     x = ExactAdd(&f, x, ExactMultiply(&f, scheme->b[root][i], weight[i]));
-  x.error += DBL_MIN; /* nothing else, where all that is added is 0 */
   return x;
 }
 
@@ -232,24 +232,25 @@ static void WeighAll(const Evaluation *e, PetscInt order, PetscInt tree) {
       Branch(e, colour, tree);
 }
 
-static void CheckOrder(const Evaluation *e, PetscInt order, OrderConditions *out) {
-  *out = (OrderConditions){.error = DBL_MIN, .exact = PETSC_TRUE};
+static PetscErrorCode CheckOrder(void *context, PetscInt order, OrderConditions *out) {
+  const Evaluation *const e = context;
   for (PetscInt tree = e->trees.first[order]; tree < e->trees.first[order + 1]; ++tree) {
     WeighAll(e, order, tree);
     for (PetscInt root = 0; root < e->scheme->colours; ++root)
       if (!e->left_out[root] || !e->left_out[root][tree])
         Compare(e, root, tree, out);
   }
+  return 0;
 }
 
 /* C_order = 0, and C_0 = 0 with the first. */
-static void CheckConstants(const Scheme *scheme, PetscInt order, OrderConditions *out) {
-  *out = (OrderConditions){.error = DBL_MIN, .exact = PETSC_TRUE};
+static PetscErrorCode CheckConstants(void *context, PetscInt order, OrderConditions *out) {
+  const Scheme *const scheme = context;
   for (PetscInt q = order > 1 ? order : 0; q <= order; ++q)
     if (SchemeCollectCondition(&scheme->field, SchemeMultistepConstant(scheme, q), 1, out))
       (void)snprintf(out->worst, sizeof out->worst, "C_%d", (int)q);
   if (order > 1)
-    return;
+    return 0;
   /* With a common factor ζ − 1 of ρ and σ all constants may vanish, and nothing is approximated. */
   ExactField field = scheme->field;
   ExactNumber sum = ExactInteger(&field, 0);
@@ -260,6 +261,19 @@ static void CheckConstants(const Scheme *scheme, PetscInt order, OrderConditions
     out->exact = PETSC_FALSE;
     (void)snprintf(out->worst, sizeof out->worst, "0/sigma(1)");
   }
+  return 0;
+}
+
+PetscErrorCode SchemeCheckEach(const ExactField *f, SchemeOrderCheck *check, void *context,
+                               PetscInt depth, PetscInt *orders, OrderConditions out[]) {
+  PetscBool goes_on = PETSC_TRUE;
+  for (*orders = 0; goes_on && *orders < depth; ++*orders) {
+    OrderConditions *const conditions = &out[*orders];
+    *conditions = (OrderConditions){.error = DBL_MIN, .exact = PETSC_TRUE};
+    PetscCall(check(context, *orders + 1, conditions));
+    goes_on = SchemeMayGoOn(f, conditions);
+  }
+  return 0;
 }
 
 PetscErrorCode SchemeCheckOrders(const Scheme *scheme, PetscInt depth, PetscInt *orders,
@@ -274,17 +288,11 @@ PetscErrorCode SchemeCheckOrders(const Scheme *scheme, PetscInt depth, PetscInt 
     return SchemeExponentialOrders(scheme, depth, orders, out);
   if (scheme->stochastic)
     return SchemeStochasticOrders(scheme, depth, orders, out);
-  if (!scheme->multistep)
-    PetscCall(Begin(scheme, depth, &e));
-  for (*orders = 0; *orders < depth;) {
-    if (scheme->multistep)
-      CheckConstants(scheme, *orders + 1, &out[*orders]);
-    else
-      CheckOrder(&e, *orders + 1, &out[*orders]);
-    if (!SchemeMayGoOn(&scheme->field, &out[(*orders)++]))
-      break;
-  }
-  return scheme->multistep ? 0 : End(&e);
+  if (scheme->multistep)
+    return SchemeCheckEach(&scheme->field, CheckConstants, (void *)scheme, depth, orders, out);
+  PetscCall(Begin(scheme, depth, &e));
+  PetscCall(SchemeCheckEach(&scheme->field, CheckOrder, &e, depth, orders, out));
+  return End(&e);
 }
 
 /* a(u∘v) + a(v∘u) − a(u) a(v), where u∘v is u with the branch v. */

@@ -173,7 +173,6 @@ static void Compare(Stochastic *e, const Forest *trees, const Forest *with, Orde
   for (PetscInt i = 0; i < trees->count; ++i)
     Push(&solution, trees->at[i].root, trees->at[i].tree);
   off = ExactSubtract(f, off, Expectation(e, &solution));
-  off.error += DBL_MIN;
   if (!SchemeCollectCondition(f, off, 1, out))
     return;
   for (PetscInt i = 0, used = 0; i < trees->count && used + 16 < (PetscInt)sizeof out->worst; ++i) {
@@ -218,6 +217,17 @@ static void CheckProduct(Stochastic *e, PetscInt tree, PetscInt order, OrderCond
   Compare(e, &trees, &one, out);
 }
 
+static PetscErrorCode CheckOrder(void *context, PetscInt order, OrderConditions *out) {
+  Stochastic *const e = context;
+  for (PetscInt tree = 0; tree < e->trees.count; ++tree) {
+    if (e->scheme->weak)
+      CheckProduct(e, tree, order, out);
+    for (PetscInt root = 0; root < 2 && !e->scheme->weak; ++root)
+      CheckTree(e, (Rooted){root, tree}, order, out);
+  }
+  return 0;
+}
+
 static PetscErrorCode Begin(const Scheme *scheme, Stochastic *e) {
   *e = (Stochastic){.scheme = scheme, .field = scheme->field};
   PetscCall(TreesCreate(COLOURS, 1, VERTICES, &e->trees));
@@ -244,18 +254,7 @@ PetscErrorCode SchemeStochasticOrders(const Scheme *scheme, PetscInt depth, Pets
                                       OrderConditions out[]) {
   Stochastic e;
   PetscCall(Begin(scheme, &e));
-  for (*orders = 0; *orders < depth;) {
-    OrderConditions *c = &out[(*orders)++];
-    *c = (OrderConditions){.error = DBL_MIN, .exact = PETSC_TRUE};
-    for (PetscInt tree = 0; tree < e.trees.count; ++tree) {
-      if (scheme->weak)
-        CheckProduct(&e, tree, *orders, c);
-      for (PetscInt root = 0; root < 2 && !scheme->weak; ++root)
-        CheckTree(&e, (Rooted){root, tree}, *orders, c);
-    }
-    if (!SchemeMayGoOn(&scheme->field, c))
-      break;
-  }
+  PetscCall(SchemeCheckEach(&scheme->field, CheckOrder, &e, depth, orders, out));
   PetscCall(PetscFree3(e.halves, e.factors[0], e.factors[1]));
   PetscCall(PetscFree4(e.left_out[0], e.left_out[1], e.weight[0], e.weight[1]));
   return TreesDestroy(&e.trees);
