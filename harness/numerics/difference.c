@@ -27,14 +27,10 @@ static inline Real Increment(Real x, Real least) {
 
 #endif
 
-/* The least size that unknowns are taken for where they are not moved in proportion. */
-static Real GivenLeast(const DifferenceSystem *s) { return s->least > 0 ? (Real)s->least : LEAST; }
-
-/* The least size that an unknown is taken for: of those that are 0 where the others tell theirs. */
+/* The least size that an unknown is taken for where they are moved in proportion: of those that are 0 where the
+ * others tell theirs. */
 static Real LeastOf(const DifferenceSystem *s, const Real *x, Real value) {
   Real largest = 0;
-  if (!s->relative)
-    return GivenLeast(s);
   if (value != 0)
     return gimbal_fabs(value);
   for (PetscInt i = 0; i < s->n; i++)
@@ -42,38 +38,12 @@ static Real LeastOf(const DifferenceSystem *s, const Real *x, Real value) {
   return largest > 0 ? largest : LEAST;
 }
 
-static int DifferenceDense(const DifferenceSystem *s, Real *x, const Real *r, double *J,
-                           PetscInt64 *calls) {
-  const PetscInt n = s->n;
-  Real *const moved = s->work;
-  for (PetscInt j = 0; j < n; j++) {
-    const Real keep = x[j];
-    Real h = Increment(keep, LeastOf(s, x, keep));
-    x[j] = keep + h;
-    ++*calls;
-    int status = s->function(s->context, x, moved);
-    if (status) { /* the border of the domain may lie on this side */
-      h = -h;
-      x[j] = keep + h;
-      ++*calls;
-      status = s->function(s->context, x, moved);
-    }
-    x[j] = keep;
-    if (status)
-      return status;
-    const Real reciprocal = 1 / h;
-    for (PetscInt i = 0; i < n; i++)
-      J[i * n + j] = (double)((moved[i] - r[i]) * reciprocal);
-  }
-  return 0;
-}
-
 /* The derivatives by the unknowns first, first + width, … below last. */
-static int DifferenceColour(const DifferenceSystem *s, Real least, PetscInt first, PetscInt last,
-                            Real *x, PetscInt64 *calls) {
-  const PetscInt n = s->n, width = s->lower + 1 + s->upper;
-  Real *const keep = s->work + n, *const step = keep + n;
+static int DifferenceColour(const DifferenceSystem *s, Real least, PetscInt width, PetscInt first,
+                            PetscInt last, Real *x, PetscInt64 *calls) {
+  Real *const keep = s->work + s->n, *const step = keep + s->n;
   int status = 1;
+  /* The border of the domain may lie on this side. */
   for (int sign = 1; status && sign >= -1; sign -= 2) {
     for (PetscInt j = first; j < last; j += width) {
       if (sign > 0) {
@@ -92,39 +62,38 @@ static int DifferenceColour(const DifferenceSystem *s, Real least, PetscInt firs
   return status;
 }
 
-/* Entries of a column j lie in the rows j - upper … j + lower. Two columns of one colour are at
- * least a width apart; round a ring the last n mod width columns are near the first ones, and have
- * colours of their own. The unknowns of a band are of one kind: each is taken for as large as the
- * largest, since a row may round by what cancels in it, however small its own unknown is. On a chain
- * of 1000 rods the last tensions were moved by less than that, and Newton's method was led away. */
-static int DifferenceBanded(const DifferenceSystem *s, Real *x, const Real *r, double *band,
-                            PetscInt64 *calls) {
-  const PetscInt n = s->n, width = s->lower + 1 + s->upper;
+/* Entries of a column j of a band lie in the rows j - upper … j + lower; a dense matrix is as wide as it
+ * is long. Two columns of one colour are at least a width apart; round a ring the last n mod width
+ * columns are near the first ones, and have colours of their own. The unknowns of a band are of one
+ * kind: each is taken for as large as the largest, since a row may round by what cancels in it, however
+ * small its own unknown is. On a chain of 1000 rods the last tensions were moved by less than that, and
+ * Newton's method was led away. */
+int DifferenceJacobian(const DifferenceSystem *s, Real *x, const Real *r, double *J,
+                       PetscInt64 *calls) {
+  const PetscBool dense = (PetscBool)(s->lower < 0);
+  const PetscInt n = s->n, width = dense ? n : s->lower + 1 + s->upper;
   const PetscInt regular = s->periodic ? n - n % width : n, shared = PetscMin(regular, width);
   const Real *const moved = s->work, *const step = s->work + 2 * n;
-  Real least = GivenLeast(s);
-  for (PetscInt i = 0; i < n; i++)
+  Real least = s->least > 0 ? (Real)s->least : LEAST;
+  for (PetscInt i = 0; i < n && !dense; i++)
     least = gimbal_fmax(least, gimbal_fabs(x[i]));
   for (PetscInt colour = 0; colour < shared + n - regular; colour++) {
     const PetscInt first = colour < shared ? colour : regular + colour - shared;
     const PetscInt last = colour < shared ? regular : first + 1;
-    const int status = DifferenceColour(s, least, first, last, x, calls);
+    const int status = DifferenceColour(s, least, width, first, last, x, calls);
     if (status)
       return status;
-    for (PetscInt j = first; j < last; j += width)
+    for (PetscInt j = first; j < last; j += width) {
+      const Real reciprocal = 1 / step[j];
       for (PetscInt k = 0; k < width; k++) {
-        PetscInt i = j + s->lower - k;
+        PetscInt i = dense ? k : j + s->lower - k;
         if (s->periodic)
           i = (i + n) % n;
         else if (i < 0 || i >= n)
           continue;
-        band[i * width + k] = (double)((moved[i] - r[i]) / step[j]);
+        J[i * width + (dense ? j : k)] = (double)((moved[i] - r[i]) * reciprocal);
       }
+    }
   }
   return 0;
-}
-
-int DifferenceJacobian(const DifferenceSystem *s, Real *x, const Real *r, double *J,
-                       PetscInt64 *calls) {
-  return s->lower < 0 ? DifferenceDense(s, x, r, J, calls) : DifferenceBanded(s, x, r, J, calls);
 }

@@ -14,7 +14,7 @@ typedef struct {
   PetscBool periodic;    /* j - i modulo n, with lower + upper < n */
   DifferenceFunction *function;
   void *context;
-  Real *work; /* n of a dense system, 3n of a banded one */
+  Real *work; /* 3n */
   /* Unknowns are moved in proportion to their size, however small, or to that of the largest where
    * they are 0; else by no less than if they were near 1, and in a band as if all were the largest. */
   PetscBool relative;

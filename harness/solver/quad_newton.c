@@ -29,7 +29,7 @@ PetscErrorCode QuadNewtonCreateBanded(PetscInt n, PetscInt lower, PetscInt upper
   s->n = n;
   s->tolerance_factor = 1;
   s->system = (DifferenceSystem){.n = n, .lower = lower, .upper = upper, .periodic = periodic};
-  PetscCall(PetscMalloc3(n, &s->residual, n, &s->at, lower < 0 ? n : 3 * n, &s->system.work));
+  PetscCall(PetscMalloc3(n, &s->residual, n, &s->at, 3 * n, &s->system.work));
   PetscCall(PetscCalloc2(n, &s->correction, n, &s->unused));
   PetscCall(StepSolverCreateBanded(n, lower, upper, periodic, &s->factors));
   *out = s;
