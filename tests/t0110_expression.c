@@ -38,7 +38,7 @@ static void TestValues(void) {
   Equal("1+(tau==1/3)", 1);
   Equal("3*sqrt(10)/5", 3 * sqrtq(10) / 5);
   Equal("1/3", QUAD_C(1.0) / 3);
-  Equal("0.1", QUAD_C(0.1)); /* not the double 0.1, which is off by 6e-18 */
+  Equal("0.1", QUAD_C(0.1));       /* not the double 0.1, which is off by 6e-18 */
   Equal("1 + 0.1e-2147483648", 1); /* its exponent is no int once the place is counted */
   Equal(".5e1", 5);
   Equal("pi", QUAD_PI);

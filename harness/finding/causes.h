@@ -486,9 +486,6 @@
   X(ERROR_FALLS, "error_falls",                                                                    \
     "; its root mean square over T = {duration:.6g} scales like h^{power:.2f} ({error:.3g} "       \
     "at h = {h:.6g}, {finer_error:.3g} at {finer_h:.6g})")                                         \
-  X(OSCILLATION_POWER, "oscillation_power",                                                        \
-    "; the oscillation scales like h^{power:.2f}[, the drift like h^{drift_power:.2f}]")           \
-  X(DRIFT_POWER, "drift_power", "; the drift scales like h^{drift_power:.2f}")                     \
   X(ERROR_DOES_NOT_FALL, "error_does_not_fall", ", so it hardly falls with h")                     \
   X(UNSTABLE_METHOD, "unstable_method",                                                            \
     "; the residual is round-off until late in the run. The method is unstable here, in line "     \

@@ -64,7 +64,6 @@ typedef enum {
   X(DRIFT_DEVIATION, RATE, "drift_deviation", "standard deviation of the drift")                   \
   X(RISE, SIZE, "rise", "what the drift comes to over the run")                                    \
   X(GROWTH_TIME, TIME, "growth_time", "time in which it grows by e")                               \
-  X(DRIFT_POWER, NUMBER, "drift_power", "power of h of the drift")                                 \
   X(METHOD_ERROR, SIZE, "method_error", "errors of the method's steps, added up")                  \
   X(COUNT, NUMBER, "count", "number of what the cause names")                                      \
   X(FAILED, NUMBER, "failed", "number of failures")                                                \

@@ -450,8 +450,6 @@ static inline double OrderTooLow(double claimed) {
 #define DRIFT_CONTINUES 3
 /* What half the step would leave is seen above so many times what rounding explains. */
 #define FALL_VISIBLE 4
-/* Steps whose logarithms are closer give no power. */
-#define FALL_STEPS_APART 0.1
 /* What moves by so many amplitudes is no oscillation. */
 #define MOVES_BEYOND_OSCILLATION 2
 

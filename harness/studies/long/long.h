@@ -40,8 +40,6 @@ typedef struct {
   PetscBool on_model;
   Fall fall;       /* from the smallest requested step on */
   Fall small_fall; /* of much smaller steps, or before a passage */
-  /* Powers of h from the requested runs, where `fall` has none; NaN: not seen. Set by the rule. */
-  PetscReal oscillation_power, drift_power;
 } Runs;
 
 extern void RunsUnpack(const Measured *, const char *quantity, Runs *);
@@ -91,10 +89,8 @@ extern void LongAddLargerStep(Finding *);
 extern void LongAddQuad(const Runs *, Finding *);
 /* What one run shows. */
 extern void LongAddRun(const Run *, const Trend *, Finding *);
-/* Where additional runs do not show how the error falls: the powers of h of the oscillation and of the
- * drift, from the two smallest requested steps. */
-extern void LongFindPowers(const Trend[], Runs *);
-extern void LongAddPowers(const Runs *, Finding *);
+/* How the error falls with h, where that is known. */
+extern void LongAddFall(const Fall *, Finding *);
 /* A claim that rests on a run that stopped: it failed, unless all runs end where the motion does. */
 extern void LongJudgeStopped(const Runs *, const Run *, Finding *);
 

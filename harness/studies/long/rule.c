@@ -33,7 +33,7 @@ static void JudgeNegative(const Runs *runs, const Trend trend[], Finding *f) {
       return;
   for (int k = runs->requested - 1; k >= 0; k--) {
     if (IsCounterexample(&runs->run[k], f)) {
-      LongAddPowers(runs, f);
+      LongAddFall(&runs->fall, f);
       return;
     }
     if (finest < 0 && !runs->run[k].series.stopped)
@@ -54,7 +54,7 @@ static void JudgeNegative(const Runs *runs, const Trend trend[], Finding *f) {
     f->verdict = SKIPPED;
     FindingFlag(f, FindingHolds);
   }
-  LongAddPowers(runs, f);
+  LongAddFall(&runs->fall, f);
   if (RunsLost(runs)) {
     f->verdict = CONFIRMED;
     f->word = TrendName(TREND_LINEAR);
@@ -98,13 +98,12 @@ void LongJudgeUnstable(const Measured *measured, const Runs *runs, Finding *f) {
   }
 }
 
-static void JudgeEnergy(Runs *runs, const Claim *claim, Finding *f) {
+static void JudgeEnergy(const Runs *runs, const Claim *claim, Finding *f) {
   const char *value = claim->value;
   Trend trend[RUNS];
 
   for (int k = 0; k < runs->requested; k++)
     trend[k] = TrendClassify(&runs->run[k].series);
-  LongFindPowers(trend, runs);
   if (runs->requested == 0)
     FindingSet(f, SKIPPED, CAUSE_QUANTITY_MISSING, FACTS(TEXT(SUBJECT, claim->quantity)));
   else if (!strcmp(value, "drift"))

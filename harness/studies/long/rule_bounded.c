@@ -19,15 +19,10 @@ static int JudgedRun(const Runs *runs, const Trend trend[]) {
 /* What much smaller steps show over a short time, in which runs have not parted yet: they refute what
  * leaves a drift of each step, and confirm nothing. */
 static void JudgeSmall(const Runs *runs, Finding *f) {
-  const Fall *fall = &runs->small_fall;
-
   if (!RunsLeak(runs) || f->verdict == REFUTED)
     return;
   f->word = TrendName(TREND_LINEAR);
-  FindingAdd(f, CAUSE_ERROR_FALLS,
-             FACTS(NUMBER(DURATION, fall->duration), NUMBER(ERROR, fall->large), NUMBER(H, fall->h),
-                   NUMBER(FINER_ERROR, fall->small), NUMBER(FINER_H, fall->finer),
-                   NUMBER(POWER, fall->power)));
+  LongAddFall(&runs->small_fall, f);
   f->verdict = REFUTED;
   FindingAdd(f, CAUSE_ERROR_DOES_NOT_FALL, NO_FACTS);
   FindingFlag(f, "power");
@@ -50,7 +45,7 @@ static void JudgeOscillation(const Runs *runs, const Run *run, const Trend *t, F
       return;
     }
   f->verdict = CONFIRMED;
-  LongAddPowers(runs, f);
+  LongAddFall(&runs->fall, f);
   if (isnan(fall->power) && isfinite(RunsSensitivity(runs))) {
     f->verdict = SKIPPED;
     AddSensitive(runs, f);
@@ -124,7 +119,7 @@ static void JudgeBoundedRun(const Runs *runs, const Run *run, const Trend *t, Pe
     if (t->suspicious && f->verdict == CONFIRMED) {
       LongDecide(UNDECIDED, f);
       LongAddRun(run, t, f);
-      LongAddPowers(runs, f);
+      LongAddFall(&runs->fall, f);
       FindingAdd(f, CAUSE_DRIFT_SUSPICIOUS, FACTS(NUMBER(DEVIATIONS, t->significance)));
     }
     if (walk && f->verdict == CONFIRMED)
@@ -133,7 +128,7 @@ static void JudgeBoundedRun(const Runs *runs, const Run *run, const Trend *t, Pe
     f->verdict = UNDECIDED;
     FindingAdd(f, CAUSE_DRIFT_FAINT, FACTS(NUMBER(DEVIATIONS, t->significance)));
   } else {
-    LongAddPowers(runs, f);
+    LongAddFall(&runs->fall, f);
     if (t->class == TREND_RANDOM_WALK)
       f->verdict = walk ? CONFIRMED : UNDECIDED;
     if (f->verdict == UNDECIDED)

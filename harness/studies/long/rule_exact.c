@@ -161,7 +161,7 @@ static void JudgeExactRun(const Runs *runs, const Run *run, const Trend *t, Find
     FindingAdd(f, CAUSE_ABOVE_ROUND_OFF, FACTS(NUMBER(NOISE, t->roundoff)));
     if (!(run->series.maximum > ROUNDOFF_EDGE * t->roundoff))
       FindingAdd(f, CAUSE_EARLIER_TERMS_EXPLAIN_LESS, NO_FACTS);
-    LongAddPowers(runs, f);
+    LongAddFall(&runs->fall, f);
   } else {
     FindingAdd(f, t->excess > ROUNDOFF_EDGE ? CAUSE_ABOVE_ROUND_OFF : CAUSE_HARDLY_ABOVE_ROUND_OFF,
                FACTS(NUMBER(NOISE, t->roundoff)));

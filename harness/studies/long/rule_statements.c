@@ -83,37 +83,12 @@ void LongAddRun(const Run *run, const Trend *t, Finding *f) {
   }
 }
 
-void LongFindPowers(const Trend trend[], Runs *runs) {
-  const Run *run = runs->run;
-  const int last = runs->requested - 1;
-  PetscReal steps;
-
-  if (last < 1 || isfinite(runs->fall.power))
-    return;
-  steps = log(run[last - 1].series.h / run[last].series.h);
-  if (!(steps > FALL_STEPS_APART))
-    return;
-  if (trend[last].class != TREND_EXACT && trend[last].class != TREND_BLOW_UP &&
-      trend[last - 1].class != TREND_BLOW_UP && trend[last].oscillation > trend[last].roundoff)
-    runs->oscillation_power = log(trend[last - 1].oscillation / trend[last].oscillation) / steps;
-  if (trend[last].class == TREND_LINEAR && trend[last - 1].class == TREND_LINEAR)
-    runs->drift_power = log(fabs(trend[last - 1].slope / trend[last].slope)) / steps;
-}
-
-void LongAddPowers(const Runs *runs, Finding *f) {
-  const Fall *fall = &runs->fall;
-
+void LongAddFall(const Fall *fall, Finding *f) {
   if (isfinite(fall->power))
     FindingAdd(f, CAUSE_ERROR_FALLS,
                FACTS(NUMBER(DURATION, fall->duration), NUMBER(ERROR, fall->large),
                      NUMBER(H, fall->h), NUMBER(FINER_ERROR, fall->small),
                      NUMBER(FINER_H, fall->finer), NUMBER(POWER, fall->power)));
-  else if (!isnan(runs->oscillation_power))
-    FindingAdd(
-        f, CAUSE_OSCILLATION_POWER,
-        FACTS(NUMBER(POWER, runs->oscillation_power), NUMBER(DRIFT_POWER, runs->drift_power)));
-  else if (!isnan(runs->drift_power))
-    FindingAdd(f, CAUSE_DRIFT_POWER, FACTS(NUMBER(DRIFT_POWER, runs->drift_power)));
 }
 
 static PetscBool EndsAt(const Run *run, PetscReal time) {

@@ -168,7 +168,6 @@ void RunsFrom(const Runs *all, int finer, Runs *out) {
   out->finer = all->finer - finer - 1;
   for (int k = 0; k < out->finer; k++)
     out->fine[k] = all->fine[finer + 1 + k];
-  out->oscillation_power = out->drift_power = NAN;
   FinishRuns(out);
 }
 
@@ -193,7 +192,6 @@ void RunsUnpack(const Measured *measured, const char *name, Runs *runs) {
   runs->finer = UnpackRuns(measured, name, RUN_FINER, RUNS_FINER, runs->fine);
   runs->smalls = UnpackRuns(measured, name, RUN_SMALL, RUNS_SMALL, runs->small);
   runs->quads = UnpackRuns(measured, name, RUN_QUAD, 1, &runs->quad);
-  runs->oscillation_power = runs->drift_power = NAN;
   FinishRuns(runs);
 }
 
