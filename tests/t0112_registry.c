@@ -111,9 +111,7 @@ static void TestCases(void) {
           "there is no member 5; they are counted from 0 to 4");
   Refused(ERROR_OF(ModelCaseCreate(model, "first", 1, &c)), "there is no member 1");
   Refused(ERROR_OF(ModelCaseCreate(model, "first:b=1", 0, &c)), "unknown parameter \"b\"");
-  c = Case("first:N=9/2", 0);
-  Refused(ERROR_OF(ModelCaseGetDimensions(c, FREE, &(Dimensions){0})), "whole number");
-  REQUIRE(ModelCaseDestroy(&c));
+  Refused(ERROR_OF(ModelCaseCreate(model, "first:N=9/2", 0, &c)), "whole number");
 }
 
 static void TestDimensions(void) {
@@ -125,13 +123,11 @@ static void TestDimensions(void) {
   ModelCase c = Case("first", 0);
   for (PetscInt r = 0; r < REALISATIONS; r++) {
     const Dimensions *e = &expected[r];
-    Dimensions d;
-    REQUIRE(ModelCaseGetDimensions(c, r, &d));
+    const Dimensions d = ModelCaseDimensions(c, r);
     ok(d.n == e->n && d.m == e->m && d.holonomic == e->holonomic &&
            d.nonholonomic == e->nonholonomic && d.formulation == e->formulation,
        "dimensions of realisation %d", (int)r);
   }
-  Refused(ERROR_OF(ModelCaseGetDimensions(c, REALISATIONS, &(Dimensions){0})), "no realisation 8");
   REQUIRE(ModelCaseDestroy(&c));
 }
 

@@ -28,7 +28,7 @@ static Trial Open(const char *method, const char *model, PetscInt realisation,
   REQUIRE(RegistryFindModel(registry, model, &descriptor));
   REQUIRE(ModelCaseCreate(descriptor, NULL, 0, &t.instance));
   REQUIRE(t.core->problem_create(t.instance, realisation, &t.problem));
-  REQUIRE(t.core->problem_dimensions(t.problem, &t.d));
+  t.d = t.core->problem_dimensions(t.problem);
   setup.method = m;
   setup.problem = t.problem;
   REQUIRE(t.core->create(&setup, &t.it));

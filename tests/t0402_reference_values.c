@@ -108,7 +108,7 @@ static void Compare(size_t place, const char *folder) {
   REQUIRE(RegistryCreate(1, &plugin, StudyVocabulary, &registry));
   REQUIRE(RegistryFindModel(registry, model, &found));
   REQUIRE(ModelCaseCreate(found, places[place].name, 0, &instance));
-  REQUIRE(ModelCaseGetDimensions(instance, 0, &d));
+  d = ModelCaseDimensions(instance, 0);
   row = d.n + d.m + d.holonomic + d.nonholonomic;
   {
     Quad solution[2 * 32];

@@ -306,7 +306,7 @@ static void TestContinued(void) {
     double distance = 0;
     (void)snprintf(path, sizeof(path), "models/%s", list[i].model);
     Open(path, list[i].model, list[i].name, &registry, &instance);
-    REQUIRE(ModelCaseGetDimensions(instance, 0, &d));
+    d = ModelCaseDimensions(instance, 0);
     const PetscInt row = d.n + d.m + d.holonomic + d.nonholonomic;
     const ReferenceProblem problem = {instance, 0, NULL, ALL, at};
     REQUIRE(ReferenceSolve(&problem, NULL, NULL, whole, &certificate));
@@ -345,7 +345,7 @@ static void TestClassical(void) {
   Dimensions d;
   REQUIRE(mkdtemp(folder) == NULL);
   Open("models/double_pendulum", "double_pendulum", "A", &registry, &instance);
-  REQUIRE(ModelCaseGetDimensions(instance, 0, &d));
+  d = ModelCaseDimensions(instance, 0);
   REQUIRE(CoreDouble()->problem_create(instance, 0, &problem));
   REQUIRE(CoreDouble()->problem_initial(problem, start));
   row = d.n + d.m + d.holonomic + d.nonholonomic;

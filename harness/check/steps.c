@@ -57,9 +57,9 @@ static PetscErrorCode ExaminePurity(Trial *trial, const Accepted *other, PetscBo
                         .h = trial->h,
                         .steps = REPEATED,
                         .beginnings = beginnings,
+                        .dimensions = trial->core->problem_dimensions(trial->setup.problem),
                         .new_process = first};
   Purity found;
-  PetscCall(trial->core->problem_dimensions(trial->setup.problem, &purity.dimensions));
   if (other) {
     KeptError fault; /* of that model, which is not checked here */
     PetscCall(KeptErrorBegin(&fault));
@@ -175,7 +175,7 @@ static PetscErrorCode TryMethod(Method method, const Accepted on[2], PetscBool q
   const ModelCase instance = on[0].instance;
   Trial trial = {.core = quad ? CoreQuad() : CoreDouble()};
   Integration it;
-  Dimensions d;
+  const Dimensions d = ModelCaseDimensions(instance, on[0].realisation);
   PetscInt room;
   PetscBool failed;
   Quad uncopyable;
@@ -201,7 +201,6 @@ static PetscErrorCode TryMethod(Method method, const Accepted on[2], PetscBool q
                            &uncopyable));
   PetscCall(
       ExaminePurity(&trial, on[1].instance ? &on[1] : NULL, (PetscBool)(uncopyable != 0), first));
-  PetscCall(trial.core->problem_dimensions(trial.setup.problem, &d));
   trial.scored = d.n + d.m;
   PetscCall(trial.core->create(&trial.setup, &it));
   PetscCall(trial.core->get_state(it, &room, NULL));
@@ -231,10 +230,9 @@ static PetscErrorCode AcceptModel(Method method, Model model, Accepted *out, Pet
   *found = PETSC_FALSE;
   PetscCall(ModelCaseCreate(model, NULL, 0, &out->instance));
   for (out->realisation = 0; out->realisation < realisations; out->realisation++) {
-    Dimensions d;
     PetscCall(MethodAccepts(method, out->instance, out->realisation, found));
-    PetscCall(ModelCaseGetDimensions(out->instance, out->realisation, &d));
-    *found = (PetscBool)(*found && d.n <= MOST_ENTRIES);
+    *found = (PetscBool)(*found &&
+                         ModelCaseDimensions(out->instance, out->realisation).n <= MOST_ENTRIES);
     if (*found)
       return 0;
   }

@@ -23,7 +23,7 @@ PetscErrorCode SubjectCreate(ModelCase instance, PetscInt realisation, Subject *
   s->tolerance = s->quad ? QUAD_C(1e-20) : QUAD_C(1e-7);
   s->random = RANDOM_BEGIN;
   PetscCall(s->core->problem_create(instance, realisation, &s->problem));
-  PetscCall(s->core->problem_dimensions(s->problem, &s->d));
+  s->d = s->core->problem_dimensions(s->problem);
   s->k = s->d.holonomic + s->d.nonholonomic;
   s->size = s->d.n + s->d.m;
   s->row = s->size + s->k;

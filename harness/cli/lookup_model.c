@@ -48,8 +48,7 @@ static PetscErrorCode Realisations(Model model, json_t *realisations) {
   for (size_t i = 0; i < d->realisations.count; i++) {
     const gimbal_realisation *r = ListAt(d->realisations, gimbal_realisation, i);
     json_t *invariants = LookupList(layout, r, "invariants");
-    Dimensions size;
-    PetscCall(ModelCaseGetDimensions(first, (PetscInt)i, &size));
+    const Dimensions size = ModelCaseDimensions(first, (PetscInt)i);
     for (size_t j = 0; j < r->invariants.count; j++)
       (void)json_object_set_new(json_array_get(invariants, j), "kind",
                                 Words(ListAt(r->invariants, gimbal_invariant, j)->kind, KindWords));

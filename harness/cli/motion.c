@@ -82,7 +82,7 @@ PetscErrorCode MotionCreate(Registry registry, const char *text, PetscInt member
   m->descriptor = ListAt(descriptor->realisations, gimbal_realisation, m->realisation);
   m->core = model->descriptor_quad ? CoreQuad() : CoreDouble();
   PetscCall(m->core->problem_create(m->instance, m->realisation, &m->problem));
-  PetscCall(m->core->problem_dimensions(m->problem, &m->d));
+  m->d = m->core->problem_dimensions(m->problem);
   return MotionFindParts(m);
 }
 

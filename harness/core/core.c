@@ -11,14 +11,7 @@ static void Widen(PetscInt n, const Real *in, Quad *out) {
     out[i] = (Quad)in[i];
 }
 
-static PetscErrorCode GetDimensions(Problem p, Dimensions *d) {
-  *d = (Dimensions){.n = p->n,
-                    .m = p->m,
-                    .holonomic = p->holonomic,
-                    .nonholonomic = p->nonholonomic,
-                    .formulation = p->formulation};
-  return 0;
-}
+static Dimensions GetDimensions(Problem p) { return ModelCaseDimensions(p->instance, p->index); }
 
 static PetscErrorCode GetInitial(Problem p, Quad *y) {
   ModelVector(&p->calls, MODEL_INITIAL, 0, NULL, NULL, p->values);

@@ -105,7 +105,7 @@ typedef struct {
   /* The realisation of a case; the model must be built in this precision. */
   PetscErrorCode (*problem_create)(ModelCase, PetscInt realisation, Problem *);
   PetscErrorCode (*problem_destroy)(Problem *);
-  PetscErrorCode (*problem_dimensions)(Problem, Dimensions *);
+  Dimensions (*problem_dimensions)(Problem);
   /* Consistent initial data (q,v) of the case, n+m. */
   PetscErrorCode (*problem_initial)(Problem, Quad *y);
   /* The closed form (q,v,λ) at t from (q,v) at 0; *exists is false without one. */

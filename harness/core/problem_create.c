@@ -81,14 +81,13 @@ PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
   };
   const gimbal_model *model = DESCRIPTOR(instance->model);
   const gimbal_realisation *r;
-  Dimensions dimensions;
   Problem p;
   PetscCheck(model, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "model %s was built in double precision only", instance->model->name);
   PetscCheck(index >= 0 && (size_t)index < model->realisations.count, PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT, "model %s has no realisation %d", instance->model->name,
              (int)index);
-  PetscCall(ModelCaseGetDimensions(instance, index, &dimensions));
+  const Dimensions dimensions = ModelCaseDimensions(instance, index);
   PetscCall(PetscNew(&p));
   r = ListAt(model->realisations, gimbal_realisation, index);
   p->instance = instance;

@@ -54,12 +54,11 @@ static PetscErrorCode Realisations(Method method, const SelectedCase *selected, 
   unsigned native = 0, derived = 0, asked = selected->realisations;
   for (size_t i = 0; i < count && i < 32; i++) {
     PetscBool accepts;
-    Dimensions dimensions;
     PetscCall(MethodAccepts(method, selected->instance, (PetscInt)i, &accepts));
     if (!accepts)
       continue;
-    PetscCall(ModelCaseGetDimensions(selected->instance, (PetscInt)i, &dimensions));
-    if (dimensions.formulation == method->family->formulation)
+    if (ModelCaseDimensions(selected->instance, (PetscInt)i).formulation ==
+        method->family->formulation)
       native |= 1u << i;
     else
       derived |= 1u << i;
@@ -186,6 +185,7 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *asked, Method method
                .instance = selected->instance,
                .instance_name = selected->name,
                .realisation = realisation,
+               .dimensions = ModelCaseDimensions(selected->instance, realisation),
                .arena = plan->arena};
   PetscCall(IsStudied(study, &pair, &fits));
   if (!fits)
@@ -193,7 +193,6 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *asked, Method method
   PetscCall(ArenaPrint(plan->arena, &pair.name, "%s/%s%s%s:%s", method->name,
                        selected->instance->model->name, named ? "@" : "",
                        named ? PairRealisation(&pair)->name : "", selected->name));
-  PetscCall(ModelCaseGetDimensions(selected->instance, realisation, &pair.dimensions));
   if (study->fits)
     PetscCall(study->fits(&pair, &fits));
   if (!fits)

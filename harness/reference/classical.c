@@ -78,15 +78,14 @@ static PetscErrorCode Solve(void *context, Quad *rows, ReferenceCertificate *unu
 PetscErrorCode ClassicalSolve(const ClassicalRun *run, const char *cache, Quad *rows,
                               PetscInt *known) {
   ReferenceCertificate unused;
-  Dimensions dimensions;
+  const Dimensions d = ModelCaseDimensions(run->instance, run->realisation);
+  const PetscInt entries = d.n + d.m;
   char how[80];
   Quad *time;
-  PetscCall(CoreDouble()->problem_dimensions(run->problem, &dimensions));
   PetscCall(PetscMalloc1(run->samples, &time));
   for (PetscInt k = 0; k < run->samples; ++k)
     time[k] = (Quad)((k + 1) * run->every) * run->h;
   (void)snprintf(how, sizeof(how), "classical method, %lld steps to each", (long long)run->every);
-  const PetscInt entries = dimensions.n + dimensions.m;
   const CacheKey key = {
       .folder = cache,
       .problem = {run->instance, run->realisation, run->start, run->samples, time},

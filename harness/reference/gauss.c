@@ -6,9 +6,8 @@ enum { MOST_ITERATIONS = 80, LARGEST_STIFF = 100 };
 
 PetscErrorCode GaussCreate(const Core *core, Problem problem, GaussMethod *g) {
   Quad conjugate[GAUSS_STAGES * GAUSS_STAGES];
-  Dimensions dimensions;
+  const Dimensions dimensions = core->problem_dimensions(problem);
   PetscBool found;
-  PetscCall(core->problem_dimensions(problem, &dimensions));
   *g = (GaussMethod){
       .core = core, .problem = problem, .n = dimensions.n, .size = dimensions.n + dimensions.m};
   PetscCall(TableauCompute("gauss", &(TableauEntries){GAUSS_STAGES, g->a, conjugate, g->b, g->c},

@@ -8,8 +8,7 @@ PetscErrorCode FieldRate(const Core *core, Problem problem, Quad t, const Quad *
   Quad *f, *g, *moved, product = 1;
   PetscInt size, counted = 0;
   PetscBool valid;
-  Dimensions d;
-  PetscCall(core->problem_dimensions(problem, &d));
+  const Dimensions d = core->problem_dimensions(problem);
   size = d.n + d.m;
   PetscCall(PetscMalloc3(size, &f, size, &g, size, &moved));
   PetscCall(core->problem_field(problem, t, y, f, NULL, &valid));
@@ -51,9 +50,8 @@ PetscErrorCode FieldResolution(const Core *core, Problem problem, Quad t, const 
   enum { HALVINGS = 24, ROUNDINGS = 10000 };
   Quad *first, *half, *last, *moved, largest, speed;
   PetscBool valid;
-  Dimensions d;
+  const Dimensions d = core->problem_dimensions(problem);
   *longest = h;
-  PetscCall(core->problem_dimensions(problem, &d));
   if (!d.m || !HasChart(&d))
     return 0;
   const PetscInt n = d.n, size = d.n + d.m;
@@ -113,11 +111,10 @@ PetscErrorCode FieldShortestTime(const Core *core, Problem problem, Quad t, cons
   Quad *at, *half, *next, *f, *f_half, *f_next, largest = 0, first = 0, step = h;
   Follower w = {.core = core, .problem = problem};
   PetscBool valid;
-  Dimensions d;
+  const Dimensions d = core->problem_dimensions(problem);
   const Quad begin = t;
   *shortest = (Quad)HUGE_VAL;
   *passage = 0;
-  PetscCall(core->problem_dimensions(problem, &d));
   if (!d.m)
     return 0;
   const PetscInt n = d.n, size = w.size = d.n + d.m;
@@ -169,8 +166,7 @@ PetscErrorCode FieldFindBreak(const Core *core, Problem problem, Quad t, const Q
   Quad *moved, *slope, *f[POINTS], from = 0, first = 0, bend[2];
   PetscBool valid;
   PetscInt right = 0;
-  Dimensions d;
-  PetscCall(core->problem_dimensions(problem, &d));
+  const Dimensions d = core->problem_dimensions(problem);
   const PetscInt size = d.n + d.m;
   PetscCall(PetscMalloc7(size, &moved, size, &slope, size, &f[0], size, &f[1], size, &f[2], size,
                          &f[3], size, &f[4]));

@@ -420,7 +420,7 @@ static PetscErrorCode Run(const ReferenceProblem *given, const char *cache, cons
                           CacheSolver solve, Task task, Quad *solution,
                           ReferenceCertificate *certificate) {
   const ModelCase instance = given->instance;
-  Dimensions d;
+  const Dimensions d = ModelCaseDimensions(instance, given->realisation);
   Quad *start;
   PetscErrorCode error;
   task.model = instance->model->name;
@@ -434,7 +434,6 @@ static PetscErrorCode Run(const ReferenceProblem *given, const char *cache, cons
   task.times = given->times;
   task.time = given->time;
   PetscCall(task.core->problem_create(instance, given->realisation, &task.problem));
-  PetscCall(task.core->problem_dimensions(task.problem, &d));
   task.n = d.n;
   task.m = d.m;
   task.k = d.holonomic + d.nonholonomic;

@@ -59,46 +59,6 @@ static PetscErrorCode Evaluate(ModelCase c, const char *settings) {
   return 0;
 }
 
-/* All but the units. */
-static PetscErrorCode Fill(ModelCase c, const char *settings) {
-  const size_t parameters = c->model->descriptor->parameters.count;
-  PetscCall(ArenaPrint(c->arena, &c->name, "%s%s", c->descriptor->name, settings ? settings : ""));
-  PetscCall(ArenaArray(c->arena, parameters, &c->parameters));
-  PetscCall(ArenaArray(c->arena, parameters, &c->rounded));
-  PetscCall(Evaluate(c, settings ? settings + 1 : NULL));
-  for (size_t i = 0; i < parameters; i++)
-    c->rounded[i] = (double)c->parameters[i];
-  return 0;
-}
-
-PetscErrorCode ModelCaseCreate(Model model, const char *name, PetscInt member,
-                               ModelCase *modelcase) {
-  const char *colon = name ? strchr(name, ':') : NULL;
-  const gimbal_case *descriptor = NULL;
-  char base[128];
-  ModelCase c;
-  *modelcase = NULL;
-  (void)snprintf(base, sizeof(base), "%.*s", name ? (int)strcspn(name, ":") : 0, name ? name : "");
-  PetscCall(FindCase(model, base, &descriptor));
-  PetscCall(PetscNew(&c));
-  c->model = model;
-  c->descriptor = descriptor;
-  c->member = member;
-  PetscErrorCode error = ArenaCreate(&c->arena);
-  if (!error)
-    error = Fill(c, colon);
-  if (error)
-    PetscCall(ModelCaseDestroy(&c));
-  *modelcase = c;
-  return error;
-}
-
-PetscErrorCode ModelCaseDestroy(ModelCase *modelcase) {
-  if (*modelcase)
-    ArenaDestroy(&(*modelcase)->arena);
-  return PetscFree(*modelcase);
-}
-
 /* A lattice lists its coordinates site by site. */
 static PetscErrorCode CheckSites(const char *where, const gimbal_realisation *r, PetscInt n,
                                  Variables variables) {
@@ -142,20 +102,57 @@ static PetscErrorCode EvaluateDimensions(const char *where, const gimbal_realisa
   return CheckSites(where, r, d->n, variables);
 }
 
-PetscErrorCode ModelCaseGetDimensions(ModelCase c, PetscInt realisation, Dimensions *d) {
-  gimbal_list realisations = c->model->descriptor->realisations;
-  const gimbal_realisation *r;
-  char where[256];
-  size_t end;
-  PetscCheck(realisation >= 0 && (size_t)realisation < realisations.count, PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT,
-             "model \"%s\" has no realisation %d; they are counted from 0 to %d", c->model->name,
-             (int)realisation, (int)realisations.count - 1);
-  r = ListAt(realisations, gimbal_realisation, realisation);
+static PetscErrorCode EvaluateAllDimensions(ModelCase c) {
+  const gimbal_list realisations = c->model->descriptor->realisations;
+  char where[256], path[512];
   Where(c, where, sizeof(where));
-  end = strlen(where);
-  (void)snprintf(where + end, sizeof(where) - end, ", realisation \"%s\"", r->name);
-  return EvaluateDimensions(where, r, c->variables, d);
+  PetscCall(ArenaArray(c->arena, realisations.count, &c->dimensions));
+  for (size_t i = 0; i < realisations.count; i++) {
+    const gimbal_realisation *r = ListAt(realisations, gimbal_realisation, i);
+    (void)snprintf(path, sizeof(path), "%s, realisation \"%s\"", where, r->name);
+    PetscCall(EvaluateDimensions(path, r, c->variables, &c->dimensions[i]));
+  }
+  return 0;
+}
+
+/* All but the units. */
+static PetscErrorCode Fill(ModelCase c, const char *settings) {
+  const size_t parameters = c->model->descriptor->parameters.count;
+  PetscCall(ArenaPrint(c->arena, &c->name, "%s%s", c->descriptor->name, settings ? settings : ""));
+  PetscCall(ArenaArray(c->arena, parameters, &c->parameters));
+  PetscCall(ArenaArray(c->arena, parameters, &c->rounded));
+  PetscCall(Evaluate(c, settings ? settings + 1 : NULL));
+  for (size_t i = 0; i < parameters; i++)
+    c->rounded[i] = (double)c->parameters[i];
+  return EvaluateAllDimensions(c);
+}
+
+PetscErrorCode ModelCaseCreate(Model model, const char *name, PetscInt member,
+                               ModelCase *modelcase) {
+  const char *colon = name ? strchr(name, ':') : NULL;
+  const gimbal_case *descriptor = NULL;
+  char base[128];
+  ModelCase c;
+  *modelcase = NULL;
+  (void)snprintf(base, sizeof(base), "%.*s", name ? (int)strcspn(name, ":") : 0, name ? name : "");
+  PetscCall(FindCase(model, base, &descriptor));
+  PetscCall(PetscNew(&c));
+  c->model = model;
+  c->descriptor = descriptor;
+  c->member = member;
+  PetscErrorCode error = ArenaCreate(&c->arena);
+  if (!error)
+    error = Fill(c, colon);
+  if (error)
+    PetscCall(ModelCaseDestroy(&c));
+  *modelcase = c;
+  return error;
+}
+
+PetscErrorCode ModelCaseDestroy(ModelCase *modelcase) {
+  if (*modelcase)
+    ArenaDestroy(&(*modelcase)->arena);
+  return PetscFree(*modelcase);
 }
 
 PetscErrorCode ModelCaseGetContraction(ModelCase c, PetscInt realisation, Quad *rate) {
@@ -174,9 +171,8 @@ PetscErrorCode ModelCaseGetBand(ModelCase c, PetscInt realisation, PetscInt band
   const gimbal_lagrangian *l = RealisationGetLagrangian(r);
   char where[256];
   PetscInt entries = 3;
-  Dimensions d;
+  const Dimensions d = ModelCaseDimensions(c, realisation);
   Quad value[3];
-  PetscCall(ModelCaseGetDimensions(c, realisation, &d));
   band[0] = d.m, band[1] = band[2] = 0;
   if (!l || !l->band)
     return 0;

@@ -125,12 +125,10 @@ static PetscErrorCode CheckBand(const char *where, ModelCase c, PetscInt index) 
 static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt index,
                                        Variables variables) {
   const gimbal_realisation *r = ModelRealisation(c->model, index);
+  const Dimensions d = ModelCaseDimensions(c, index);
   char path[512];
-  Dimensions d;
   PetscInt periods = 0;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s, realisation \"%s\"", where, r->name));
-  PetscCall(CheckFormulations(path, r));
-  PetscCall(ModelCaseGetDimensions(c, index, &d));
   PetscCall(CheckNames(path, "configuration", r->configuration, d.n));
   if (d.m || r->velocity)
     PetscCall(CheckNames(path, "velocity", r->velocity, d.m));
@@ -166,11 +164,16 @@ static PetscErrorCode CheckCase(const char *where, ModelCase c) {
 
 PetscErrorCode ModelCheck(Model model) {
   const gimbal_model *d = model->descriptor;
-  char where[512];
+  char where[512], path[512];
   (void)snprintf(where, sizeof(where), "%s: model \"%s\"", model->file, model->name);
   PetscCheck(d->realisations.count <= LIMIT_REALISATIONS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %zu realisations; at most %d (LIMIT_REALISATIONS)", where, d->realisations.count,
              LIMIT_REALISATIONS);
+  for (size_t i = 0; i < d->realisations.count; i++) {
+    const gimbal_realisation *r = ListAt(d->realisations, gimbal_realisation, i);
+    PetscCall(PetscSNPrintf(path, sizeof(path), "%s, realisation \"%s\"", where, r->name));
+    PetscCall(CheckFormulations(path, r));
+  }
   for (size_t i = 0; i < d->parameters.count; i++) {
     const char *name = ListAt(d->parameters, gimbal_value, i)->name;
     PetscCheck(strcmp(name, "pi") && strcmp(name, "j"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,

@@ -77,9 +77,8 @@ static PetscBool KnowsItsConstraints(Method method, ModelCase modelcase, PetscIn
 PetscErrorCode MethodAccepts(Method method, ModelCase modelcase, PetscInt realisation,
                              PetscBool *accepts) {
   const Pairing pairing = {method, modelcase, realisation};
-  Dimensions d;
+  const Dimensions d = ModelCaseDimensions(modelcase, realisation);
   Quad condition = 1;
-  PetscCall(ModelCaseGetDimensions(modelcase, realisation, &d));
   *accepts =
       (PetscBool)(d.formulation == method->family->formulation ||
                   FormulationGetData(d.formulation)->serves >> method->family->formulation & 1);
@@ -137,10 +136,9 @@ PetscErrorCode ClaimApplies(const Pairing *pairing, const gimbal_claim *claim,
                             const gimbal_invariant *invariant, PetscBool *applies,
                             PetscReal *value) {
   const ClaimWords *words = ClaimWordsOf(pairing->method->vocabulary, claim);
-  Dimensions d;
+  const Dimensions d = ModelCaseDimensions(pairing->modelcase, pairing->realisation);
   Quad holds = 1, order = 0;
   *value = NAN;
-  PetscCall(ModelCaseGetDimensions(pairing->modelcase, pairing->realisation, &d));
   *applies = IsPresent(pairing->method, words, &d, claim, invariant);
   if (*applies && invariant)
     PetscCall(Holds(pairing->modelcase, invariant, applies));

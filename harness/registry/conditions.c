@@ -58,9 +58,8 @@ static void SetWord(Variable words[], const char *name, Quad value) {
 static PetscErrorCode EvaluateWords(const Pairing *pairing, const gimbal_invariant *invariant,
                                     Variable words[]) {
   const gimbal_realisation *r = ModelRealisation(pairing->modelcase->model, pairing->realisation);
-  Dimensions d;
+  const Dimensions d = ModelCaseDimensions(pairing->modelcase, pairing->realisation);
   Quad commutes;
-  PetscCall(ModelCaseGetDimensions(pairing->modelcase, pairing->realisation, &d));
   PetscCall(Commutes(&d, r, &commutes));
   SetWord(words, "n", d.n);
   SetWord(words, "m", d.m);

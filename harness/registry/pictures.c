@@ -77,8 +77,7 @@ static PetscErrorCode Expand(Arena arena, const char *names, PetscInt count, Var
 PetscErrorCode PictureNamesCreate(ModelCase instance, PetscInt realisation, PictureNames *names) {
   const gimbal_realisation *r = ModelRealisation(instance->model, realisation);
   const PetscInt parameters = (PetscInt)instance->model->descriptor->parameters.count;
-  Dimensions d;
-  PetscCall(ModelCaseGetDimensions(instance, realisation, &d));
+  const Dimensions d = ModelCaseDimensions(instance, realisation);
   *names = (PictureNames){
       .instance = instance, .realisation = realisation, .n = d.n, .m = d.m, .at = parameters + 1};
   PetscCall(ArenaArray(instance->arena, parameters + 1 + d.n + d.m, &names->variable));

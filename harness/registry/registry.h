@@ -52,6 +52,12 @@ static inline const gimbal_realisation *ModelRealisation(Model model, PetscInt i
   return ListAt(model->descriptor->realisations, gimbal_realisation, i);
 }
 
+/* The sizes of a realisation, for the parameters of a case. */
+typedef struct {
+  PetscInt n, m, holonomic, nonholonomic;
+  gimbal_formulation formulation;
+} Dimensions;
+
 /* A case of a model (one member of it, if it is an ensemble) with its parameters evaluated. The host
  * may work on it in other units: those of its duration and step, and of its functions as
  * units/model_calls.h calls them. Its parameters and expressions stay in the model's own. */
@@ -66,6 +72,7 @@ typedef struct _n_ModelCase {
   Quad duration, step;      /* of the descriptor, evaluated */
   Quad begin;               /* in the model's own units */
   Quad longest;             /* of a run; 0: no limit */
+  Dimensions *dimensions;   /* of each realisation */
   const CaseUnits *units; /* in which the host works, in those of its expressions; NULL: the same */
   const CaseUnits *normal; /* the same, of what the user calls the model's units */
   Arena arena;             /* of all that is here */
@@ -94,12 +101,6 @@ extern const char *MethodRefusesSteps(const gimbal_method *family);
 static inline PetscBool MethodTakesSteps(const gimbal_method *family) {
   return (PetscBool)(family->step || (MethodIsTable(family) && !MethodRefusesSteps(family)));
 }
-
-/* The sizes of a realisation, for the parameters of a case. */
-typedef struct {
-  PetscInt n, m, holonomic, nonholonomic;
-  gimbal_formulation formulation;
-} Dimensions;
 
 /* How a user's plugins are tried before they are loaded, in another process: by calls that load the i-th. */
 typedef PetscErrorCode RegistryLoad(void *context, PetscInt i);
@@ -135,7 +136,9 @@ extern PetscErrorCode RegistryHint(Registry, unsigned kinds, const char *word,
 /* "case" or "case:parameter=value,…"; NULL is the first case. */
 extern PetscErrorCode ModelCaseCreate(Model, const char *name, PetscInt member, ModelCase *);
 extern PetscErrorCode ModelCaseDestroy(ModelCase *);
-extern PetscErrorCode ModelCaseGetDimensions(ModelCase, PetscInt realisation, Dimensions *);
+static inline Dimensions ModelCaseDimensions(ModelCase modelcase, PetscInt realisation) {
+  return modelcase->dimensions[realisation];
+}
 /* The rate c at which the flow contracts the canonical form, per time in the units of the case; 0: it does not. */
 extern PetscErrorCode ModelCaseGetContraction(ModelCase, PetscInt realisation, Quad *rate);
 /* Width, stride and offset of the holonomic gradient's band; m, 0, 0 where the model gives none. */

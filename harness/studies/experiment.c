@@ -45,7 +45,7 @@ PetscErrorCode ExperimentCreate(Registry registry, const ExperimentNames *names,
   PetscCall(CoreDouble()->problem_create(s->instance, s->realisation, &s->problem[IN_DOUBLE]));
   if (model->descriptor_quad)
     PetscCall(CoreQuad()->problem_create(s->instance, s->realisation, &s->problem[IN_QUAD]));
-  PetscCall(CoreDouble()->problem_dimensions(s->problem[IN_DOUBLE], &s->dimensions));
+  s->dimensions = ModelCaseDimensions(s->instance, s->realisation);
   entries = s->dimensions.n + s->dimensions.m;
   PetscCall(PetscMalloc1(entries + 1, &s->y0));
   if (s->problem[IN_QUAD])

@@ -336,14 +336,13 @@ PetscErrorCode ModelCallsCreate(ModelCase instance, PetscInt realisation, ModelC
   const gimbal_realisation *const r = ListAt(model->realisations, gimbal_realisation, realisation);
   const CaseUnits *const units = instance->units;
   size_t places = PetscMax(r->invariants.count, PetscMax(r->equilibria.count, r->apsides.count));
-  Dimensions first;
-  *c = (ModelCalls){.units = units,
+  const Dimensions first = ModelCaseDimensions(instance, 0);
+  *c = (ModelCalls){.d = ModelCaseDimensions(instance, realisation),
+                    .units = units,
                     .diagonal_mass = RealisationGetData(r)->diagonal_mass,
                     .indirect = (PetscBool)(units || instance->model->program),
                     .model = instance->model,
                     .realisation = (int)realisation};
-  PetscCall(ModelCaseGetDimensions(instance, 0, &first));
-  PetscCall(ModelCaseGetDimensions(instance, realisation, &c->d));
 #ifdef GIMBAL_QUAD
   c->parameters = instance->parameters;
 #else

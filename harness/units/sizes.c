@@ -353,9 +353,9 @@ static PetscErrorCode SizesCreate(ModelCase instance, PetscInt index, int time,
                .r = r,
                .data = RealisationGetData(r),
                .duration = (double)instance->duration,
+               .d = ModelCaseDimensions(instance, index),
                .units = units,
                .time = time};
-  PetscCall(ModelCaseGetDimensions(instance, index, &s->d));
   PetscCall(ModelCaseComponents(instance, index, &s->components));
   room = s->d.n + s->d.m + s->d.holonomic + s->d.nonholonomic + 1;
   /* a lattice may have thousands of sites, and constraints on few neighbours each */

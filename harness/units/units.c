@@ -35,8 +35,7 @@ PetscErrorCode CaseUnitsCreate(ModelCase instance, Arena arena, CaseUnits **out)
   PetscCall(ArenaArray(arena, list.count, &u->realisation));
   for (PetscInt i = 0; i < u->realisations; ++i) {
     const gimbal_realisation *r = ListAt(list, gimbal_realisation, i);
-    Dimensions d;
-    PetscCall(ModelCaseGetDimensions(instance, i, &d));
+    const Dimensions d = ModelCaseDimensions(instance, i);
     u->realisation[i] = (RealisationUnits){.n = d.n,
                                            .m = d.m,
                                            .k = d.holonomic + d.nonholonomic,
@@ -82,10 +81,9 @@ PetscErrorCode CaseUnitsApply(ModelCase c, const CaseUnits *by) {
 
 PetscErrorCode ModelCasePeriods(ModelCase instance, PetscInt realisation, Quad *period) {
   const gimbal_realisation *r = ModelRealisation(instance->model, realisation);
+  const Dimensions d = ModelCaseDimensions(instance, realisation);
   char complaint[256];
-  Dimensions d;
   PetscInt count;
-  PetscCall(ModelCaseGetDimensions(instance, realisation, &d));
   for (PetscInt i = 0; i < d.n; ++i)
     period[i] = 0;
   if (!r->period)
@@ -100,9 +98,7 @@ PetscErrorCode ModelCasePeriods(ModelCase instance, PetscInt realisation, Quad *
 
 PetscErrorCode ModelCaseComponents(ModelCase instance, PetscInt realisation, PetscInt *components) {
   const gimbal_realisation *r = ModelRealisation(instance->model, realisation);
-  Dimensions d;
-  PetscCall(ModelCaseGetDimensions(instance, realisation, &d));
-  *components = d.n;
+  *components = ModelCaseDimensions(instance, realisation).n;
   if (!r->lattice)
     return 0;
   return FieldEvaluateCount(instance->name, "components", r->lattice->components, 1,
@@ -114,13 +110,11 @@ PetscErrorCode ModelCaseComponents(ModelCase instance, PetscInt realisation, Pet
 static PetscErrorCode FollowRule(ModelCase instance, PetscInt r, const UnitsRule *rule,
                                  RealisationUnits *u) {
   const gimbal_realisation *realisation = ModelRealisation(instance->model, r);
-  PetscBool scalable;
-  Dimensions d;
+  const Dimensions d = ModelCaseDimensions(instance, r);
+  const PetscBool scalable = HasChart(&d);
   PetscInt components;
   Quad *period;
   PetscCall(ModelCaseComponents(instance, r, &components));
-  PetscCall(ModelCaseGetDimensions(instance, r, &d));
-  scalable = HasChart(&d);
   PetscCall(PetscMalloc1(u->n + 1, &period));
   PetscCall(ModelCasePeriods(instance, r, period));
   for (PetscInt i = 0; i < u->n && scalable; ++i)
@@ -138,17 +132,13 @@ static PetscErrorCode FollowRule(ModelCase instance, PetscInt r, const UnitsRule
 }
 
 /* The values of constraints go with the directions of their reactions. */
-static PetscErrorCode SetConstraints(ModelCase instance, PetscInt r, int time,
-                                     RealisationUnits *u) {
-  const gimbal_realisation *realisation = ModelRealisation(instance->model, r);
-  Dimensions d;
-  PetscCall(ModelCaseGetDimensions(instance, r, &d));
-  if (RealisationGetData(realisation)->implied)
+static void SetConstraints(ModelCase instance, PetscInt r, int time, RealisationUnits *u) {
+  const Dimensions d = ModelCaseDimensions(instance, r);
+  if (RealisationGetData(ModelRealisation(instance->model, r))->implied)
     for (PetscInt i = 0; i < u->k; ++i)
       u->reaction[i] = u->displacement[u->m - u->k + i];
   for (PetscInt i = 0; i < u->k; ++i)
     u->constraint[i] = u->reaction[i] - (i < d.holonomic ? 0 : time);
-  return 0;
 }
 
 PetscErrorCode ModelCaseRescale(ModelCase instance, const UnitsRule *rule) {
@@ -158,7 +148,7 @@ PetscErrorCode ModelCaseRescale(ModelCase instance, const UnitsRule *rule) {
   units->action = -rule->action;
   for (PetscInt r = 0; r < units->realisations; ++r) {
     PetscCall(FollowRule(instance, r, rule, &units->realisation[r]));
-    PetscCall(SetConstraints(instance, r, units->time, &units->realisation[r]));
+    SetConstraints(instance, r, units->time, &units->realisation[r]);
   }
   CaseUnitsComplete(instance, units);
   return CaseUnitsApply(instance, units);

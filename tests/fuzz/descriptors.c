@@ -265,12 +265,10 @@ static void Fill(const gimbal_plugin *like, PetscBool twin, gimbal_plugin *to) {
 static void AskPair(Method method, ModelCase instance, PetscInt realisation) {
   Pairing pair = {method, instance, realisation};
   const gimbal_list list = method->family->claims;
-  Dimensions dimensions;
   PetscInt band[3];
   PetscBool yes;
   PetscReal order;
   Quad value;
-  (void)FuzzGood(ModelCaseGetDimensions(instance, realisation, &dimensions));
   (void)FuzzGood(ModelCaseGetBand(instance, realisation, band));
   if (!FuzzGood(MethodAccepts(method, instance, realisation, &yes)) || !yes)
     return;

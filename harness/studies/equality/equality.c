@@ -50,14 +50,13 @@ static PetscErrorCode FindCoordinates(const Experiment *s, Method method, PetscI
 
 static PetscErrorCode RunCreate(const Experiment *s, Precision precision, const Job *job,
                                 Run *run) {
+  const Dimensions first = ModelCaseDimensions(s->instance, 0); /* of the common coordinates */
   PetscInt room;
-  Dimensions first; /* of the common coordinates */
   run->job = *job;
   run->precision = precision;
   PetscCall(ExperimentCreateFromJob(s->registry, &run->job, 0, &run->s));
   if (run->s.method != s->method)
     run->s.mutation = (Mutation){0};
-  PetscCall(ModelCaseGetDimensions(s->instance, 0, &first));
   room = run->s.dimensions.n + run->s.dimensions.m;
   PetscCall(PetscMalloc2(room + 1, &run->y, COMPARED * PetscMax(room, first.n + first.m) + 1,
                          &run->trace));
@@ -77,10 +76,9 @@ static PetscErrorCode RunDestroy(Run *run) {
  * are the velocities. Common coordinates are made of both, so that their velocities are compared
  * only where either run scores both at one time. */
 static PetscErrorCode FindCommon(const Run *one, const Run *two, Meeting *meeting) {
-  Dimensions d = one->s.dimensions;
   meeting->common = (PetscBool)(one->s.realisation != two->s.realisation);
-  if (meeting->common)
-    PetscCall(ModelCaseGetDimensions(one->s.instance, 0, &d));
+  const Dimensions d =
+      meeting->common ? ModelCaseDimensions(one->s.instance, 0) : one->s.dimensions;
   meeting->count[PART_Q] = d.n;
   meeting->count[PART_V] = d.m;
   for (int part = 0; part < PARTS; ++part) {

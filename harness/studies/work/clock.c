@@ -22,9 +22,8 @@ typedef struct {
 
 static PetscErrorCode YardstickCreate(const Experiment *s, Yardstick *yard) {
   const Core *core = CoreDouble();
-  Dimensions d;
+  const Dimensions d = ModelCaseDimensions(s->instance, 0);
   PetscCall(core->problem_create(s->instance, 0, &yard->problem));
-  PetscCall(core->problem_dimensions(yard->problem, &d));
   PetscCall(PetscCalloc2(d.n + d.m + 1, &yard->y, d.n + d.m + 1, &yard->f));
   PetscCall(core->problem_initial(yard->problem, yard->y));
   return 0;
