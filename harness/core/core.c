@@ -51,11 +51,18 @@ static PetscErrorCode GetField(Problem p, Quad t, const Quad *y, Quad *f, Quad *
   return 0;
 }
 
-static PetscErrorCode GetMomentum(Problem p, Quad t, const Quad *y, Quad *out) {
+/* So many values of a function at y = (q,v), NaN where it has none. */
+static PetscErrorCode Evaluate(Problem p, FormulationFunction *function, PetscInt count, Quad t,
+                               const Quad *y, Quad *out) {
   Narrow(p->n + p->m, y, p->at);
-  ProblemMomentum(p, (Real)t, p->at, p->at + p->n, p->values);
-  Widen(p->m, p->values, out);
+  const int missing = function(p, (Real)t, p->at, p->at + p->n, p->values);
+  for (PetscInt i = 0; i < count; ++i)
+    out[i] = missing ? (Quad)GIMBAL_NAN : (Quad)p->values[i];
   return 0;
+}
+
+static PetscErrorCode GetMomentum(Problem p, Quad t, const Quad *y, Quad *out) {
+  return Evaluate(p, ProblemMomentum, p->m, t, y, out);
 }
 
 static PetscErrorCode GetVelocity(Problem p, Quad t, const Quad *q, const Quad *momentum, Quad *out,
@@ -68,23 +75,11 @@ static PetscErrorCode GetVelocity(Problem p, Quad t, const Quad *q, const Quad *
 }
 
 static PetscErrorCode GetEnergy(Problem p, Quad t, const Quad *y, Quad *energy) {
-  Real value;
-  Narrow(p->n + p->m, y, p->at);
-  if (ProblemEnergy(p, (Real)t, p->at, p->at + p->n, &value))
-    value = GIMBAL_NAN;
-  *energy = (Quad)value;
-  return 0;
+  return Evaluate(p, ProblemEnergy, 1, t, y, energy);
 }
 
 static PetscErrorCode GetConstraint(Problem p, Quad t, const Quad *y, Quad *out) {
-  const PetscInt count = ProblemResidualCount(p);
-  Real *const at = p->at, *const values = p->values;
-  Narrow(p->n + p->m, y, at);
-  if (ProblemResiduals(p, (Real)t, at, at + p->n, values))
-    for (PetscInt i = 0; i < count; ++i)
-      values[i] = GIMBAL_NAN;
-  Widen(count, values, out);
-  return 0;
+  return Evaluate(p, ProblemResiduals, ProblemResidualCount(p), t, y, out);
 }
 
 static PetscErrorCode GetInvariants(Problem p, Quad t, const Quad *y, Quad *out) {

@@ -34,23 +34,11 @@ int MassSolve(Problem p, const Real *mass, Real *b) {
 }
 
 static PetscInt SizeOf(Problem p, Differentiable what) {
-  switch (what) {
-  case OF_MOMENTUM:
-    return p->m;
-  case OF_RATES:
-    return p->m + p->k;
-  case OF_HOLONOMIC:
-    return p->holonomic;
-  case OF_FRAME:
-    return p->n * p->m;
-  case OF_CONSTRAINT:
-    return p->nonholonomic;
-  case OF_FIELD:
-    return p->n + p->m;
-  case OF_LAGRANGIAN:
-    return 1;
-  }
-  return 0;
+  const PetscInt size[] = {
+      [OF_MOMENTUM] = p->m,     [OF_RATES] = p->m + p->k,          [OF_HOLONOMIC] = p->holonomic,
+      [OF_FRAME] = p->n * p->m, [OF_CONSTRAINT] = p->nonholonomic, [OF_FIELD] = p->n + p->m,
+      [OF_LAGRANGIAN] = 1};
+  return size[what];
 }
 
 static int Evaluate(Problem p, Differentiable what, Real t, const Real *q, const Real *v,

@@ -4,32 +4,28 @@
 #include "numerics/random.h"
 #include <string.h>
 
-static void ReadVelocity(Integration it, const gimbal_state *s, Real *v, int *status) {
+/* Non-zero where it cannot be found. */
+static int ReadVelocity(Integration it, const gimbal_state *s, Real *v) {
   const Problem p = it->problem;
-  if (!it->momenta) {
-    if (p->m)
-      memcpy(v, s->q + p->n, (size_t)p->m * sizeof *v);
-    *status = 0;
-  } else
-    *status = ProblemVelocity(p, s->t, s->q, s->p, v);
+  if (it->momenta)
+    return ProblemVelocity(p, s->t, s->q, s->p, v);
+  if (p->m)
+    memcpy(v, s->q + p->n, (size_t)p->m * sizeof *v);
+  return 0;
 }
 
 void IntegrationReadInvariants(Integration it, const gimbal_state *s, Real *out) {
   const Problem p = it->problem;
   Real *const v = it->velocity;
-  int status;
-  ReadVelocity(it, s, v, &status);
+  const int status = ReadVelocity(it, s, v);
   for (size_t i = 0; i < p->realisation->invariants.count; ++i)
     out[i] =
         status ? GIMBAL_NAN : ModelScalar(&p->calls, MODEL_OF(i, MODEL_INVARIANT), s->t, s->q, v);
 }
 
 void IntegrationReadEnergy(Integration it, const gimbal_state *s, Real *out) {
-  const Problem p = it->problem;
   Real *const v = it->velocity;
-  int status;
-  ReadVelocity(it, s, v, &status);
-  if (status || ProblemEnergy(p, s->t, s->q, v, out))
+  if (ReadVelocity(it, s, v) || ProblemEnergy(it->problem, s->t, s->q, v, out))
     *out = GIMBAL_NAN;
 }
 
@@ -96,12 +92,11 @@ static PetscErrorCode ReadResiduals(Integration it, Quantity quantity, PetscBool
     PetscCall(ReadProbes(it, scales, out));
   } else {
     Real *const v = it->velocity;
-    int status;
     *count = ProblemResidualCount(p);
     PetscCheck(*count <= READINGS_MAX, PETSC_COMM_SELF, PETSC_ERR_SUP,
                "more than %d constraint residuals", READINGS_MAX);
-    ReadVelocity(it, s, v, &status);
-    if (status || (scales ? ProblemResidualScales : ProblemResiduals)(p, s->t, s->q, v, out))
+    if (ReadVelocity(it, s, v) ||
+        (scales ? ProblemResidualScales : ProblemResiduals)(p, s->t, s->q, v, out))
       for (PetscInt i = 0; i < *count; ++i)
         out[i] = GIMBAL_NAN;
   }
@@ -234,12 +229,10 @@ PetscErrorCode IntegrationGetScale(Integration it, Quantity quantity, PetscInt *
   if (quantity == QUANTITY_ENERGY) {
     const Problem p = it->problem;
     Real *const v = it->velocity, *const momentum = p->more;
-    int status;
     /* The kinetic part stands for the size of the terms that cancel where the energy is small. */
     *count = 1;
     out[0] = (Quad)gimbal_fabs(it->energy0);
-    ReadVelocity(it, s, v, &status);
-    if (!status && !ProblemMomentum(p, s->t, s->q, v, momentum)) {
+    if (!ReadVelocity(it, s, v) && !ProblemMomentum(p, s->t, s->q, v, momentum)) {
       Real kinetic = 0;
       for (PetscInt i = 0; i < p->m; ++i)
         kinetic += gimbal_fabs(momentum[i] * v[i]);
