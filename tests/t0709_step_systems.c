@@ -40,6 +40,7 @@ static struct _n_Method method = {.name = "of_the_test", .file = __FILE__};
 static Integration Create(const gimbal_method *family) {
   Integration it;
   REQUIRE(PetscNew(&it));
+  REQUIRE(ArenaCreate(&it->arena));
   method.family = it->family = family;
   it->step = family->step;
   it->method = &method;
@@ -62,11 +63,7 @@ static void Destroy(Integration *integration) {
     next = block->next;
     free(block);
   }
-  for (TableauEntry *entry = it->tableaux, *next; entry; entry = next) {
-    next = entry->next;
-    REQUIRE(PetscFree(entry->values));
-    REQUIRE(PetscFree(entry));
-  }
+  ArenaDestroy(&it->arena);
   for (int i = 0; i < 2; i++)
     REQUIRE(PetscFree(it->state[i].q));
   REQUIRE(PetscFree(it->carry_q));
@@ -149,7 +146,8 @@ static void Guesses(PetscBool keyed) {
   /* lines through the roots of earlier steps: rounding of numbers up to 20, doubled by each degree */
   is_close(seen.missed, 0, 1e-12, "extrapolated rounding of roots up to 20",
            "each begins where its own past points");
-  ok(SlotsIn(&it->keyed) == (keyed ? SYSTEMS : 0) && SlotsIn(&it->ordered) == (keyed ? 0 : SYSTEMS),
+  ok(SlotsIn(&it->slots[1]) == (keyed ? SYSTEMS : 0) &&
+         SlotsIn(&it->slots[0]) == (keyed ? 0 : SYSTEMS),
      "there are as many solvers as systems");
   REQUIRE(IntegrationGetCounts(it, &counts));
   ok(counts.solves == SYSTEMS * STEPS && counts.iterations >= SYSTEMS && counts.jacobians > 0,
@@ -201,7 +199,7 @@ static void Keys(void) {
     more = (PetscBool)(more && after.residuals > before.residuals);
     before = after;
   }
-  ok(good && SlotsIn(&it->keyed) == 1, "a key may name a system that grows");
+  ok(good && SlotsIn(&it->slots[1]) == 1, "a key may name a system that grows");
   ok(more, "whose counts only grow as well");
   Destroy(&it);
   it = Create(&nested);

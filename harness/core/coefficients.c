@@ -175,13 +175,12 @@ static PetscErrorCode AddTableau(Integration it, const MethodTableau *t, PetscBo
   const PetscInt s = t->s, square = s * s;
   TableauEntry *entry;
   Real *at;
-  PetscCall(PetscNew(&entry));
+  PetscCall(ArenaArray(it->arena, 1, &entry));
   entry->next = it->tableaux;
   it->tableaux = entry;
   memcpy(entry->name, t->name, sizeof entry->name);
   entry->by_name = by_name;
-  PetscCall(PetscMalloc1(3 * square + 3 * s, &entry->values));
-  at = entry->values;
+  PetscCall(ArenaArray(it->arena, 3 * square + 3 * s, &at));
   entry->tableau.s = s;
   entry->tableau.name = entry->name;
   entry->tableau.a = Narrow(it, MUTATION_TABLEAU_A, square, t->a, &at);
@@ -227,17 +226,6 @@ const gimbal_tableau *IntegrationTableau(gimbal *g, const char *name, int s) {
   return &it->tableaux->tableau;
 }
 
-PetscErrorCode IntegrationDestroyCoefficients(Integration it) {
-  for (TableauEntry *entry = it->tableaux, *next; entry; entry = next) {
-    next = entry->next;
-    PetscCall(PetscFree(entry->values));
-    PetscCall(PetscFree(entry));
-  }
-  for (size_t i = 0; i < it->family->coefficients.count; ++i)
-    PetscCall(PetscFree(it->coefficients[i].values));
-  return PetscFree(it->coefficients);
-}
-
 /* ---- Coefficients ---- */
 
 /* The entries of the i-th list: how many, and where values is not NULL what they are. */
@@ -251,13 +239,13 @@ static PetscErrorCode EvaluateCoefficients(Integration it, size_t i, PetscInt *c
 PetscErrorCode IntegrationMakeCoefficients(Integration it) {
   const size_t lists = it->family->coefficients.count;
   PetscInt first = 0; /* mutations count through all of them */
-  PetscCall(PetscCalloc1(lists + 1, &it->coefficients));
+  PetscCall(ArenaArray(it->arena, lists, &it->coefficients));
   for (size_t i = 0; i < lists; ++i) {
     CoefficientList *const list = &it->coefficients[i];
     Quad *values;
     PetscCall(EvaluateCoefficients(it, i, &list->count, NULL));
     PetscCall(PetscMalloc1(list->count, &values));
-    PetscCall(PetscMalloc1(list->count, &list->values));
+    PetscCall(ArenaArray(it->arena, list->count, &list->values));
     PetscCall(EvaluateCoefficients(it, i, &list->count, values));
     for (PetscInt j = 0; j < list->count; ++j)
       list->values[j] = (Real)values[j];

@@ -17,7 +17,7 @@ static PetscErrorCode VariablesAllocate(Integration it) {
                                  {"k", it->g.k},
                                  {"holonomic", it->g.holonomic},
                                  {"nonholonomic", it->g.nonholonomic}};
-  PetscCall(PetscMalloc1(list.count + SIZES, &it->variables));
+  PetscCall(ArenaArray(it->arena, list.count + SIZES, &it->variables));
   for (size_t i = 0; i < list.count; ++i)
     it->variables[i] = (Variable){ListAt(list, gimbal_value, i)->name, it->method->parameters[i]};
   memcpy(it->variables + list.count, sizes, sizeof sizes);
@@ -63,6 +63,7 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   PetscCheck(family, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "method %s was built in double precision only", setup->method->name);
   PetscCall(PetscNew(&it));
+  PetscCall(ArenaCreate(&it->arena));
   it->problem = p;
   it->family = family;
   it->method = setup->method;
@@ -85,7 +86,7 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   it->g.band = p->band, it->g.periodic = p->periodic;
   PetscCall(ModelCaseGetContraction(p->instance, p->index, &contraction));
   it->g.contraction = (Real)contraction;
-  PetscCall(PetscMalloc1(family->parameters.count + 1, &parameters));
+  PetscCall(ArenaArray(it->arena, family->parameters.count, &parameters));
   for (size_t i = 0; i < family->parameters.count; ++i)
     parameters[i] = (Real)setup->method->parameters[i];
   IntegrationMutateParameters(it, parameters);
@@ -131,8 +132,6 @@ PetscErrorCode IntegrationDestroy(Integration *integration) {
     next = block->next;
     free(block);
   }
-  PetscCall(IntegrationDestroyCoefficients(it));
-  PetscCall(IntegrationDestroyScheme(it));
   PetscCall(HistoryDestroy(it));
   for (int i = 0; i < 2; ++i)
     PetscCall(PetscFree(it->state[i].q));
@@ -141,8 +140,7 @@ PetscErrorCode IntegrationDestroy(Integration *integration) {
   PetscCall(PetscFree(it->sizes));
   PetscCall(PetscFree2(it->velocity, it->exact));
   PetscCall(PetscFree3(it->invariants0, it->invariants, it->moved_invariants));
-  PetscCall(PetscFree(it->variables));
-  PetscCall(PetscFree(it->g.parameters));
+  ArenaDestroy(&it->arena);
   return PetscFree(*integration);
 }
 
@@ -197,9 +195,8 @@ PetscErrorCode IntegrationFill(Integration it, Filling filling) {
 
 PetscErrorCode IntegrationGetCounts(Integration it, Counts *counts) {
   *counts = it->counts;
-  for (const SolverSlot *slot = it->ordered.first; slot; slot = slot->next)
-    SolverSlotAddCounts(slot, counts);
-  for (const SolverSlot *slot = it->keyed.first; slot; slot = slot->next)
-    SolverSlotAddCounts(slot, counts);
+  for (int k = 0; k < 2; ++k)
+    for (const SolverSlot *slot = it->slots[k].first; slot; slot = slot->next)
+      SolverSlotAddCounts(slot, counts);
   return 0;
 }

@@ -58,7 +58,6 @@ typedef struct TableauEntry {
   char name[64];
   PetscBool by_name; /* requested without a number of stages */
   gimbal_tableau tableau;
-  Real *values;
 } TableauEntry;
 
 typedef struct {
@@ -125,15 +124,16 @@ struct _p_Integration {
   Real energy0, *invariants0;
   Quad energy_rounding; /* by a rounding of the first state, over ε; negative: not read yet */
   Real *invariants, *moved_invariants; /* of the state that is read */
+  Arena arena;                         /* of the method's numbers: the following, and `table` */
   Variable *variables;                 /* the method's parameters, and the sizes of the problem */
 
   ScratchBlock *scratch, *top;
-  Filling filling;         /* of what is handed out to be written */
-  SlotList ordered, keyed; /* systems without and with a key of the method's */
-  int depth;               /* of residuals within residuals */
-  PetscBool stepping;      /* inside a step */
-  Pilot pilot;             /* of a quadruple run */
-  PilotRecord *record;     /* of a pilot: the record that it fills; NULL: not a pilot */
+  Filling filling;     /* of what is handed out to be written */
+  SlotList slots[2];   /* of systems without a key of the method's, and with one */
+  int depth;           /* of residuals within residuals */
+  PetscBool stepping;  /* inside a step */
+  Pilot pilot;         /* of a quadruple run */
+  PilotRecord *record; /* of a pilot: the record that it fills; NULL: not a pilot */
   TableauEntry *tableaux;
   CoefficientList *coefficients;
   StepFailure failure;
@@ -173,7 +173,6 @@ extern PetscErrorCode PilotRecordSystem(Integration, SolverSlot *, const NewtonF
 
 /* Of a method that is a table: its scheme here, and the step that this declares (core/stages.c). */
 extern PetscErrorCode IntegrationFindScheme(Integration);
-extern PetscErrorCode IntegrationDestroyScheme(Integration);
 extern gimbal_step IntegrationStepTable;
 
 /* A size that a method declares, in the words n, m, k, holonomic, nonholonomic and
@@ -232,7 +231,6 @@ extern PetscErrorCode IntegrationMakeCoefficients(Integration);
 extern const gimbal_tableau *IntegrationTableau(gimbal *, const char *name, int s);
 extern const Real *IntegrationCoefficients(gimbal *, const char *name);
 extern int IntegrationCoefficientCount(gimbal *, const char *name);
-extern PetscErrorCode IntegrationDestroyCoefficients(Integration);
 extern PetscErrorCode MethodGetTableau(Method, PetscInt index, MethodTableau *, PetscBool *found);
 
 /* What it holds, where that is not left to chance: numbers so small that a Jacobian which lacks them

@@ -25,7 +25,7 @@ static void ReadInitial(Integration it, const gimbal_state *s) {
 
 /* Before each call of the plugin: frees its working storage and restarts the count of its systems. */
 static void Prepare(Integration it) {
-  it->ordered.last = NULL;
+  it->slots[0].last = NULL;
   it->top = it->scratch;
   if (it->top)
     it->top->used = 0;

@@ -126,7 +126,7 @@ static int TangentInverse(gimbal *g, gimbal_retraction tau, const Real *xi, Real
 /* A run that is not in steps of h has no order of calls to go by: all are taken for one system. */
 static int SolveByOrder(Integration it, const StepEquations *equations, Real *x) {
   if (it->by_time)
-    it->ordered.last = NULL;
+    it->slots[0].last = NULL;
   return IntegrationSolve(it, BY_CALL_ORDER, equations, x);
 }
 

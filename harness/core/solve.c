@@ -63,22 +63,20 @@ static PetscErrorCode SlotPrepare(Integration it, SolverSlot *slot,
 }
 
 PetscErrorCode SolverSlotsDestroy(Integration it) {
-  SlotList *const lists[] = {&it->ordered, &it->keyed};
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(lists); ++k) {
-    for (SolverSlot *slot = lists[k]->first, *next; slot; slot = next) {
+  for (int k = 0; k < 2; ++k) {
+    for (SolverSlot *slot = it->slots[k].first, *next; slot; slot = next) {
       next = slot->next;
       PetscCall(SlotClear(slot));
       PetscCall(PetscFree(slot));
     }
-    *lists[k] = (SlotList){NULL, NULL};
+    it->slots[k] = (SlotList){NULL, NULL};
   }
   return 0;
 }
 
 PetscErrorCode SolverSlotsForget(Integration it) {
-  const SlotList *const lists[] = {&it->ordered, &it->keyed};
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(lists); ++k)
-    for (SolverSlot *slot = lists[k]->first; slot; slot = slot->next) {
+  for (int k = 0; k < 2; ++k)
+    for (SolverSlot *slot = it->slots[k].first; slot; slot = slot->next) {
       slot->count = 0, slot->degree = -1;
       slot->busy = slot->by_pilot = slot->relative = PETSC_FALSE;
       if (slot->newton)
@@ -89,7 +87,7 @@ PetscErrorCode SolverSlotsForget(Integration it) {
 
 /* The slot of a key, or of the next call of this step; a new one if it has none yet. */
 static PetscErrorCode FindSlot(Integration it, int key, SolverSlot **slot) {
-  SlotList *const list = key < 0 ? &it->ordered : &it->keyed;
+  SlotList *const list = &it->slots[key >= 0];
   SolverSlot **at = key < 0 && list->last ? &list->last->next : &list->first;
   while (key >= 0 && *at && (*at)->key != key)
     at = &(*at)->next;

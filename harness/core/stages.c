@@ -14,7 +14,6 @@ struct StageTable {
   int stages;                  /* that the scheme names; 0: as many as its tableaux have */
   int s, split, entries;       /* stages, 0 before the first step; entries of q, and of q and p */
   const Real *a[2], *b[2], *c, *gamma;
-  Real *own;          /* the numbers, if they are made of coefficients */
   int *end;           /* of a stage: the first one behind those that it depends on */
   const Real *weight; /* of the parts of a step */
   int parts;
@@ -149,11 +148,10 @@ static Real *Narrow(PetscInt count, const ExactNumber *from, Real **at) {
 }
 
 /* What the registry makes of coefficients, with the mutation of one of them. */
-static PetscErrorCode TakeNumbers(const Scheme *scheme, Table *table) {
+static PetscErrorCode TakeNumbers(const Scheme *scheme, Arena arena, Table *table) {
   const PetscInt s = scheme->s, other = scheme->colours - 1;
   Real *at;
-  PetscCall(PetscMalloc1(2 * s * s + 3 * s, &table->own));
-  at = table->own;
+  PetscCall(ArenaArray(arena, 2 * s * s + 3 * s, &at));
   table->s = (int)s;
   table->c = Narrow(s, scheme->c, &at);
   for (PetscInt k = 0; k < 2; ++k) {
@@ -177,7 +175,7 @@ static PetscErrorCode MakeFromLists(Integration it, Table *table) {
   for (int i = 0; i < EXACT_PRIMES; ++i)
     field.prime[i] = ModularPrimeBelow(MODULAR_FIRST);
   PetscCall(MethodMakeNumbers(&pairing, table->scheme, &source, &field, &scheme));
-  error = TakeNumbers(&scheme, table);
+  error = TakeNumbers(&scheme, it->arena, table);
   PetscCall(SchemeDestroy(&scheme));
   return error;
 }
@@ -226,7 +224,7 @@ static int MakeTable(gimbal *g, Table *table) {
       return 1;
   } else
     error = MakeFromLists(it, table);
-  error = error ? error : PetscMalloc1(table->s, &table->end);
+  error = error ? error : ArenaArray(it->arena, table->s, &table->end);
   if (error)
     return IntegrationBreak(it, error);
   for (int i = 0; i < table->s; ++i)
@@ -237,21 +235,13 @@ static int MakeTable(gimbal *g, Table *table) {
 PetscErrorCode IntegrationFindScheme(Integration it) {
   const Pairing pairing = {it->method, it->problem->instance, it->problem->index};
   PetscInt stages = 0;
-  PetscCall(PetscNew(&it->table));
+  PetscCall(ArenaArray(it->arena, 1, &it->table));
   PetscCall(MethodFindScheme(&pairing, &it->table->scheme));
   if (it->table->scheme)
     PetscCall(MethodEvaluateCount(it->method, pairing.modelcase, pairing.realisation, "stages",
                                   it->table->scheme->stages, &stages));
   it->table->stages = (int)stages;
   return 0;
-}
-
-PetscErrorCode IntegrationDestroyScheme(Integration it) {
-  if (it->table) {
-    PetscCall(PetscFree(it->table->own));
-    PetscCall(PetscFree(it->table->end));
-  }
-  return PetscFree(it->table);
 }
 
 /* The host keeps p behind q, and dp behind dq. */
