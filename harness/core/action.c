@@ -4,11 +4,6 @@
 #include "core/integration.h"
 #include <string.h>
 
-PetscBool IntegrationAppendsAction(const IntegrationSetup *setup, PetscBool momenta) {
-  const Problem p = setup->problem;
-  return (PetscBool)(setup->action && !momenta && p->m > 0 && p->functions->lagrangian);
-}
-
 int IntegrationField(Integration it, Real t, const Real *y, Real *out) {
   const Problem p = it->problem;
   return ProblemField(p, t, y, out) ||

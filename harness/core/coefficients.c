@@ -76,12 +76,6 @@ void IntegrationMutateParameters(Integration it, Real *parameters) {
 
 /* ---- Tableaux ---- */
 
-static PetscErrorCode NotATableau(Method method, PetscInt index) {
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "%s: method \"%s\": further_tableaux(%d) gives no name, no a, no b or not 1 to %d stages",
-          method->file, method->name, (int)index, TABLEAU_STAGES_MAX);
-}
-
 static void Widen(PetscInt count, const Real *in, Quad *out) {
   for (PetscInt i = 0; in && i < count; ++i)
     out[i] = (Quad)in[i];
@@ -100,8 +94,11 @@ static PetscErrorCode GetFurtherTableau(Method method, const gimbal_method *fami
   if (!*found)
     return 0;
   const PetscInt s = given.s, square = s * s;
-  if (!given.name || !given.a || !given.b || s < 1 || s > TABLEAU_STAGES_MAX)
-    PetscCall(NotATableau(method, index));
+  PetscCheck(
+      given.name && given.a && given.b && s >= 1 && s <= TABLEAU_STAGES_MAX, PETSC_COMM_SELF,
+      PETSC_ERR_USER_INPUT,
+      "%s: method \"%s\": further_tableaux(%d) gives no name, no a, no b or not 1 to %d stages",
+      method->file, method->name, (int)index, TABLEAU_STAGES_MAX);
   PetscCall(MethodTableauCreate(given.name, s, out));
   Widen(square, given.a, out->a);
   Widen(square, given.conjugate, out->conjugate);

@@ -44,8 +44,6 @@ PetscErrorCode HistoryDestroy(Integration it) {
   return PetscFree(it->history.pair);
 }
 
-void HistoryForget(Integration it) { it->history.count = 0; }
-
 void HistoryAdd(Integration it) {
   History *const h = &it->history;
   const size_t entries = (size_t)(it->nq + it->np);

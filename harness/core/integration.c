@@ -74,7 +74,7 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   it->g.context = family->context;
   it->momenta = FormulationGetData(family->formulation)->velocities;
   if (!it->momenta) {
-    it->appends_action = IntegrationAppendsAction(setup, it->momenta);
+    it->appends_action = (PetscBool)(setup->action && p->m > 0 && p->functions->lagrangian);
     it->g.n = p->n + p->m + (it->appends_action ? 1 : 0);
   } else {
     it->g.n = p->n, it->g.m = p->m, it->g.k = p->k;
@@ -184,7 +184,7 @@ PetscErrorCode IntegrationSetState(Integration it, const Quad *in) {
   for (PetscInt i = 0; i < all; ++i)
     IntegrationSplit(in[i + 1], &s->q[i], i < it->nq + it->np ? &it->carry_q[i] : NULL);
   PetscCall(SolverSlotsForget(it));
-  HistoryForget(it);
+  it->history.count = 0;
   return 0;
 }
 

@@ -193,14 +193,11 @@ extern int IntegrationSizes(gimbal *, Real *q, Real *p, Real *t);
 extern int IntegrationField(Integration, Real t, const Real *y, Real *out);
 extern int IntegrationFieldJacobian(Integration, Real t, const Real *y, Real *out);
 extern int IntegrationFieldTimeDerivative(Integration, Real t, const Real *y, Real *out);
-/* Whether the action is to be one more entry; momenta: the method's formulation has them. */
-extern PetscBool IntegrationAppendsAction(const IntegrationSetup *, PetscBool momenta);
-/* That entry, with its carry. */
+/* The action that is appended, with its carry. */
 extern Quad IntegrationAppendedAction(Integration);
 /* The record of what a run has been through; nothing is kept where q and p are of one time. */
 extern PetscErrorCode HistoryCreate(Integration);
 extern PetscErrorCode HistoryDestroy(Integration);
-extern void HistoryForget(Integration);
 extern void HistoryAdd(Integration);
 /* A state of which q and p are of one time, the last there is: good until the next step. False: there
  * have been too few. */

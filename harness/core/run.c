@@ -166,7 +166,7 @@ PetscErrorCode IntegrationBegin(Integration it, Quad h, const Quad *y0, StepFail
       PetscCall(Start(it, s));
   }
   PetscCall(SolverSlotsForget(it));
-  HistoryForget(it);
+  it->history.count = 0;
   if (!it->history.width)
     ReadInitial(it, s);
   Report(it, failure);

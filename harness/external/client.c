@@ -36,6 +36,12 @@ struct Client {
   char why[512];
 };
 
+void MakePlain(char *text) {
+  for (; *text; text++)
+    if (*text < ' ' || *text > '~')
+      *text = '?';
+}
+
 const char *ClientWhy(const Client *client) { return client->why; }
 
 void ClientSetPatience(Client *client, double seconds) { client->patience = seconds; }
@@ -171,12 +177,9 @@ static void TellEnd(Client *client) {
 /* The beginning of what has come behind the line that was heard last. */
 static int TellUnasked(Client *client) {
   char quoted[41];
-  size_t n = 0;
-  for (size_t i = client->taken; i < client->length && n < sizeof(quoted) - 1; i++) {
-    const char letter = client->text[i];
-    quoted[n++] = letter >= ' ' && letter <= '~' ? letter : '?';
-  }
-  quoted[n] = 0;
+  (void)snprintf(quoted, sizeof(quoted), "%.*s", (int)(client->length - client->taken),
+                 client->text + client->taken);
+  MakePlain(quoted);
   (void)snprintf(client->why, sizeof(client->why), "speaks when it was not asked (\"%s\")", quoted);
   return 1;
 }

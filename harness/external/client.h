@@ -24,6 +24,9 @@ extern const char *ClientHear(Client *, size_t *length);
 /* How it ended: "ended with exit status 1, and its last line was: no such file". */
 extern const char *ClientWhy(const Client *);
 
+/* What a record takes is UTF-8, and what a program says may be anything. */
+extern void MakePlain(char *text);
+
 /* Ends it, whatever it does. */
 extern void ClientEnd(Client **);
 /* Forgets it in a copy of the process that has started it, to which it goes on to belong. */

@@ -12,12 +12,6 @@ static External *ExternalOf(const gimbal *g) {
   return ((const ExternalMethod *)g->context)->external;
 }
 
-void MakePlain(char *text) {
-  for (; *text; text++)
-    if (*text < ' ' || *text > '~')
-      *text = '?';
-}
-
 int ConversationGiveUp(gimbal *g, const char *what) {
   External *e = ExternalOf(g);
   char *reason = NULL;

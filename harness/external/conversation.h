@@ -28,7 +28,5 @@ extern json_t *ClientExchange(Client *, json_t *message, char *why, size_t room)
 
 /* Ends the client, and the job, for what it did: "ended with exit status 1". Returns non-zero. */
 extern int ConversationGiveUp(gimbal *, const char *what);
-/* What a record takes is UTF-8, and what a program says may be anything. */
-extern void MakePlain(char *text);
 /* What a client says of why it cannot go on, or that it says more than it may. */
 extern void TellBroken(const char *reason, char *what, size_t room);

@@ -1,5 +1,6 @@
 #include "external/message.h"
 #include "base/json_text.h"
+#include "external/client.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -68,12 +69,10 @@ json_t *MessageRead(const char *line, size_t length, char *why, size_t room) {
   json_error_t error;
   json_t *value = JsonRead(line, length, JSON_DECODE_INT_AS_REAL | JSON_REJECT_DUPLICATES, &error);
   char quoted[41];
-  size_t n = 0;
   if (json_is_object(value))
     return value;
-  for (; n < length && n < sizeof(quoted) - 1; n++)
-    quoted[n] = line[n] >= ' ' && line[n] <= '~' ? line[n] : '?';
-  quoted[n] = 0;
+  (void)snprintf(quoted, sizeof(quoted), "%.*s", (int)length, line);
+  MakePlain(quoted);
   (void)snprintf(why, room, "wrote a line that is not a JSON object: \"%s\"%s%s", quoted,
                  value ? "" : "; ", value ? "" : error.text);
   json_decref(value);

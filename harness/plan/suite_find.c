@@ -15,7 +15,7 @@ enum { MANY_SUITES = 256 };
 /* Below the folder above the program: that of build/gimbal in the source tree, of bin/gimbal where
  * it is installed. */
 static const char *const places[] = {"ci/suites", "ci/libraries", "share/gimbal/suites",
-                                     "share/gimbal/ci/suites"};
+                                     "share/gimbal/ci/suites", NULL};
 
 PetscBool SuiteReadable(const char *path) {
   struct stat status;
@@ -30,19 +30,15 @@ size_t SuiteNameLength(const char *name) {
 
 PetscErrorCode SuiteFindOurs(const char *name, char path[], size_t room, PetscBool *found) {
   const int length = (int)SuiteNameLength(name);
-  char parent[PATH_MAX];
-  *found = PETSC_TRUE;
-  PetscCall(ProgramParent(parent));
-  for (size_t i = 0; !strchr(name, '/') && i < sizeof(places) / sizeof(places[0]); i++)
-    for (int suffix = 0; suffix < 2; suffix++) {
-      const int end = snprintf(path, room, "%s%s/%.*s%s", parent, places[i], length, name,
-                               suffix ? ".yaml" : "");
-      if (SuiteReadable(path)) {
-        (void)snprintf(path + end, room - (size_t)end, "%s", name + length);
-        return 0;
-      }
-    }
+  char file[PATH_MAX], whole[PATH_MAX];
   *found = PETSC_FALSE;
+  for (int suffix = 0; suffix < 2 && !strchr(name, '/') && !*found; suffix++) {
+    (void)snprintf(file, sizeof(file), "%.*s%s", length, name, suffix ? ".yaml" : "");
+    PetscCall(ProgramFile(places, file, whole));
+    *found = (PetscBool)(*whole && SuiteReadable(whole));
+  }
+  if (*found)
+    (void)snprintf(path, room, "%s%s", whole, name + length);
   return 0;
 }
 
@@ -50,7 +46,7 @@ PetscErrorCode SuitesOurs(glob_t *found) {
   char parent[PATH_MAX], pattern[PATH_MAX + 64];
   memset(found, 0, sizeof(*found));
   PetscCall(ProgramParent(parent));
-  for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+  for (size_t i = 0; places[i]; i++) {
     (void)snprintf(pattern, sizeof(pattern), "%s%s/*.yaml", parent, places[i]);
     PetscCheck(glob(pattern, i ? GLOB_APPEND : 0, NULL, found) != GLOB_NOSPACE, PETSC_COMM_SELF,
                PETSC_ERR_MEM, "no memory for the names of suites");

@@ -144,12 +144,8 @@ static PetscBool IsOnlyJudged(const Reader *r) {
 }
 
 PetscBool ButcherIsFile(const char *file) {
-  static const char *const endings[] = {".txt", ".csv", ".tsv", ".dat", ".json"};
   const char *dot = strrchr(file, '.');
-  for (size_t i = 0; dot && i < PETSC_STATIC_ARRAY_LENGTH(endings); i++)
-    if (!strcmp(dot, endings[i]))
-      return PETSC_TRUE;
-  return PETSC_FALSE;
+  return (PetscBool)(dot && WordsContain("txt csv tsv dat json", dot + 1));
 }
 
 /* ---- Tables ---- */

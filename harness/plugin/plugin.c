@@ -1,6 +1,7 @@
 #include "plugin/plugin.h"
 #include "base/hash.h"
 #include "base/floating.h"
+#include "base/word_list.h"
 #include "plugin/butcher.h"
 #include "plugin/described.h"
 
@@ -190,12 +191,8 @@ static PetscErrorCode LoadTables(Plugin *plugin) {
 
 /* Whether its ending is one of those that the readers in Python know, and no plugin has. */
 static PetscBool IsTableInText(const char *file) {
-  static const char *const endings[] = {".tex", ".jl", ".m", ".f90", ".f", ".def"};
-  const char *ending = strrchr(file, '.');
-  for (size_t i = 0; ending && i < PETSC_STATIC_ARRAY_LENGTH(endings); ++i)
-    if (!strcmp(ending, endings[i]))
-      return PETSC_TRUE;
-  return PETSC_FALSE;
+  const char *dot = strrchr(file, '.');
+  return (PetscBool)(dot && WordsContain("tex jl m f90 f def", dot + 1));
 }
 
 /* ---- Each of them ---- */

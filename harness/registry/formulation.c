@@ -13,12 +13,12 @@ static const FormulationData formulations[] = {
 #include "registry/formulation_list.h"
 };
 
+/* From 1 on: they are numbered without gaps. */
 enum { FORMULATIONS = sizeof(formulations) / sizeof(formulations[0]) };
 
 const FormulationData *FormulationGetData(gimbal_formulation formulation) {
-  return (int)formulation > 0 && (int)formulation < FORMULATIONS && formulations[formulation].name
-             ? &formulations[formulation]
-             : NULL;
+  return (int)formulation > 0 && (int)formulation < FORMULATIONS ? &formulations[formulation]
+                                                                 : NULL;
 }
 
 /* A pointer that stands there, whatever it points to. */
@@ -30,7 +30,7 @@ static const void *PointerAt(const void *base, size_t at) {
 
 gimbal_formulation RealisationFormulation(const gimbal_realisation *r) {
   for (int i = 1; i < FORMULATIONS; i++)
-    if (formulations[i].name && PointerAt(r, formulations[i].table))
+    if (PointerAt(r, formulations[i].table))
       return (gimbal_formulation)i;
   return (gimbal_formulation)0;
 }
@@ -38,21 +38,14 @@ gimbal_formulation RealisationFormulation(const gimbal_realisation *r) {
 PetscInt RealisationCountFormulations(const gimbal_realisation *r) {
   PetscInt count = 0;
   for (int i = 1; i < FORMULATIONS; i++)
-    count += formulations[i].name && PointerAt(r, formulations[i].table);
+    count += PointerAt(r, formulations[i].table) != NULL;
   return count;
 }
 
 void FormulationListNames(size_t room, char *text) {
-  PetscInt count = 0, last = 0;
-  size_t end = 0;
+  *text = 0;
   for (int i = 1; i < FORMULATIONS; i++)
-    last += formulations[i].name != NULL;
-  for (int i = 1; i < FORMULATIONS && end < room; i++)
-    if (formulations[i].name) {
-      const char *join = !count ? "" : count + 1 < last ? ", " : " and ";
-      end += (size_t)snprintf(text + end, room - end, "%s%s", join, formulations[i].name);
-      count++;
-    }
+    WordsAppend(text, room, i + 1 < FORMULATIONS ? ", " : " and ", formulations[i].name);
 }
 
 const FormulationData *RealisationGetData(const gimbal_realisation *r) {
