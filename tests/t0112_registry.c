@@ -116,16 +116,17 @@ static void TestCases(void) {
 
 static void TestDimensions(void) {
   static const Dimensions expected[REALISATIONS] = {
-      {4, 4, 0, 0, GIMBAL_LAGRANGIAN}, {4, 4, 0, 0, GIMBAL_LAGRANGIAN},
-      {4, 4, 1, 2, GIMBAL_LAGRANGIAN}, {4, 4, 0, 0, GIMBAL_HAMILTONIAN},
-      {4, 4, 0, 0, GIMBAL_FRAME},      {9, 3, 0, 0, GIMBAL_GROUP},
-      {8, 0, 0, 0, GIMBAL_ODE},        {8, 8, 0, 0, GIMBAL_LATTICE}};
+      {4, 4, 0, 0, GIMBAL_LAGRANGIAN, 4}, {4, 4, 0, 0, GIMBAL_LAGRANGIAN, 4},
+      {4, 4, 1, 2, GIMBAL_LAGRANGIAN, 4}, {4, 4, 0, 0, GIMBAL_HAMILTONIAN, 4},
+      {4, 4, 0, 0, GIMBAL_FRAME, 4},      {9, 3, 0, 0, GIMBAL_GROUP, 9},
+      {8, 0, 0, 0, GIMBAL_ODE, 8},        {8, 8, 0, 0, GIMBAL_LATTICE, 2}};
   ModelCase c = Case("first", 0);
   for (PetscInt r = 0; r < REALISATIONS; r++) {
     const Dimensions *e = &expected[r];
     const Dimensions d = ModelCaseDimensions(c, r);
     ok(d.n == e->n && d.m == e->m && d.holonomic == e->holonomic &&
-           d.nonholonomic == e->nonholonomic && d.formulation == e->formulation,
+           d.nonholonomic == e->nonholonomic && d.formulation == e->formulation &&
+           d.components == e->components,
        "dimensions of realisation %d", (int)r);
   }
   REQUIRE(ModelCaseDestroy(&c));

@@ -204,18 +204,18 @@ static void CommonCoordinates(Subject *s, const Quad *y, PetscInt size, Quad *ou
 static PetscErrorCode CheckCoordinates(Subject *s, const Motion *motion) {
   Subject first;
   Motion other;
-  Quad *period, *one, *two, worst = 0, uncertainty;
+  Quad *one, *two, worst = 0, uncertainty;
   PetscCall(SubjectCreate(s->instance, 0, &first));
-  PetscCall(PetscCalloc3(first.size + 1, &period, first.size + 1, &one, first.size + 1, &two));
-  PetscCall(ModelCasePeriods(s->instance, 0, period));
+  PetscCall(PetscCalloc2(first.size + 1, &one, first.size + 1, &two));
   PetscCall(SubjectFollow(&first, first.start, s->instance->duration, PETSC_FALSE, &other));
   for (PetscInt i = -1; i < MOTION_TIMES && other.solved; i++) {
     CommonCoordinates(s, i < 0 ? s->start : motion->rows + i * s->row, first.size, one);
     CommonCoordinates(&first, i < 0 ? first.start : other.rows + i * first.row, first.size, two);
     for (PetscInt d = 0; d < first.size; d++) {
+      const Quad period = ModelCasePeriod(s->instance, 0, d);
       Quad difference = one[d] - two[d];
-      if (period[d] > 0)
-        difference -= period[d] * roundq(difference / period[d]);
+      if (period > 0)
+        difference -= period * roundq(difference / period);
       worst = WorseOf(worst, fabsq(difference));
     }
   }
@@ -224,7 +224,7 @@ static PetscErrorCode CheckCoordinates(Subject *s, const Motion *motion) {
               "%s: its motion is that of realisation %s (%.1e%s%s)", s->name,
               first.descriptor->name, (double)worst, other.solved ? "" : ", ",
               other.solved ? "" : other.error.text);
-  PetscCall(PetscFree3(period, one, two));
+  PetscCall(PetscFree2(one, two));
   PetscCall(PetscFree(other.rows));
   return SubjectDestroy(&first);
 }
@@ -307,14 +307,13 @@ static PetscErrorCode CheckClosedFormElsewhere(Subject *s) {
 static PetscErrorCode CheckClosedFormLate(Subject *s) {
   enum { STEPS = 4 * 3840, COUNT = 24 };
   const Quad longest = s->instance->step * STEPS;
-  Quad *period, *half, *row, *other, t = s->instance->duration, worst = 0;
+  Quad *half, *row, *other, t = s->instance->duration, worst = 0;
   PetscBool exists = PETSC_TRUE;
   if (!SubjectHasTrait(s, "integrable") || !SubjectHasTrait(s, "autonomous") ||
       SubjectHasTrait(s, "degenerate") || longest <= t)
     return 0;
   const Quad factor = powq(longest / t, QUAD_C(1.) / COUNT);
-  PetscCall(PetscCalloc4(s->size, &period, s->row, &half, s->row, &row, s->row, &other));
-  PetscCall(ModelCasePeriods(s->instance, s->realisation, period));
+  PetscCall(PetscCalloc3(s->row, &half, s->row, &row, s->row, &other));
   for (PetscInt i = 0; i < COUNT && exists && worst <= s->tolerance; i++) {
     t *= factor;
     const Quad turns = t / s->instance->duration; /* by which a phase magnifies rounding */
@@ -325,9 +324,10 @@ static PetscErrorCode CheckClosedFormLate(Subject *s) {
       PetscCall(s->core->problem_exact(s->problem, t / 2, half, other, &exists));
     const Quad size = s->scale[0] + s->scale[1] + LargestOf(s->size, row);
     for (PetscInt d = 0; d < s->size && exists; d++) {
+      const Quad period = ModelCasePeriod(s->instance, s->realisation, d);
       Quad difference = other[d] - row[d];
-      if (period[d] > 0)
-        difference -= period[d] * roundq(difference / period[d]);
+      if (period > 0)
+        difference -= period * roundq(difference / period);
       worst = WorseOf(worst, fabsq(difference) / (size * turns));
     }
   }
@@ -338,7 +338,7 @@ static PetscErrorCode CheckClosedFormLate(Subject *s) {
                 (double)worst);
   else
     CheckSkip("it does not apply there", "%s: the closed form goes on from half-way", s->name);
-  return PetscFree4(period, half, row, other);
+  return PetscFree3(half, row, other);
 }
 
 /* The closed form against integration. */

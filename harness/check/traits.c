@@ -211,18 +211,19 @@ static PetscErrorCode CheckReversible(Subject *s) {
 
 /* Of a hamiltonian, unit vectors in space by their angles q about an axis and their heights p along it. */
 static PetscErrorCode CheckSphereAngles(Subject *s) {
-  Quad *y, *period, t;
+  const Quad turn = 2 * QUAD_PI;
+  Quad *y, t;
   PetscBool within = PETSC_TRUE;
   if (!SubjectHasTrait(s, "spheres"))
     return 0;
-  PetscCall(PetscCalloc2(s->size, &y, s->size, &period));
-  PetscCall(ModelCasePeriods(s->instance, s->realisation, period));
+  PetscCall(PetscCalloc1(s->size, &y));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++)
     for (PetscInt i = 0; i < s->d.n; i++)
-      within = within && fabsq(y[s->d.n + i]) < 1 && fabsq(period[i] - 2 * QUAD_PI) < QUAD_C(1e-9);
+      within = within && fabsq(y[s->d.n + i]) < 1 &&
+               fabsq(ModelCasePeriod(s->instance, s->realisation, i) - turn) < QUAD_C(1e-9);
   CheckResult(within, "%s: spheres: q are angles of period 2 pi, p heights between -1 and 1",
               s->name);
-  return PetscFree2(y, period);
+  return PetscFree(y);
 }
 
 /* Vectors x_i in space that keep their lengths: g_i sees x_i alone, through |x_i|, or ẋ_i ⟂ x_i for
@@ -288,36 +289,40 @@ static PetscErrorCode CheckRheonomic(Subject *s) {
 /* The equations are the same a period further on, in each entry of q that has one. */
 static PetscErrorCode CheckPeriod(Subject *s) {
   const Quad tolerance = s->quad ? QUAD_C(1e-20) : QUAD_C(1e-7);
-  Quad *y, *moved, *f, *other, *period, t, worst = 0, size = s->epsilon;
+  Quad *y, *moved, *f, *other, t, worst = 0, wrong = 0, size = s->epsilon;
   PetscInt points = 0, entry = 0;
   PetscBool valid, too;
   if (!s->descriptor->period)
     return 0;
-  PetscCall(
-      PetscMalloc5(s->size, &y, s->size, &moved, s->size, &f, s->size, &other, s->d.n, &period));
-  PetscCall(ModelCasePeriods(s->instance, s->realisation, period));
+  PetscCall(PetscMalloc4(s->size, &y, s->size, &moved, s->size, &f, s->size, &other));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
     if (point == 0) /* where no constraint is violated */
       PetscCall(PetscArraycpy(y, s->start, s->size));
     PetscCall(s->core->problem_field(s->problem, t, y, f, NULL, &valid));
     for (PetscInt i = 0; i < s->d.n && valid; i++) {
-      if (!(period[i] > 0))
+      const Quad period = ModelCasePeriod(s->instance, s->realisation, i);
+      if (!(period > 0))
         continue;
       PetscCall(PetscArraycpy(moved, y, s->size));
-      moved[i] += period[i];
+      moved[i] += period;
       PetscCall(s->core->problem_field(s->problem, t, moved, other, NULL, &too));
       const Quad change = too ? DistanceOf(s->size, other, f) : QUAD_C(1e300);
       size = WorseOf(size, LargestOf(s->size, f));
       points++;
-      entry = change > worst ? i : entry;
+      if (change > worst)
+        entry = i, wrong = period;
       worst = WorseOf(worst, change);
     }
   }
   worst /= size; /* of all points: the field may vanish where the motion begins */
-  CheckResult((PetscBool)(points > 0 && worst <= tolerance),
-              "%s: the equations repeat with the period %g of entry %d of q (%.1e)", s->name,
-              (double)period[entry], (int)entry, (double)worst);
-  return PetscFree5(y, moved, f, other, period);
+  if (worst <= tolerance)
+    CheckResult((PetscBool)(points > 0), "%s: period: the equations repeat (%.1e)", s->name,
+                (double)worst);
+  else
+    CheckResult(PETSC_FALSE,
+                "%s: period: the equations repeat (%.1e): the period of entry %d of q is not %g",
+                s->name, (double)worst, (int)entry, (double)wrong);
+  return PetscFree4(y, moved, f, other);
 }
 
 /* Forces −c D₂L (or −c p) and those of a potential: what is left without −c D₂L does not depend on v, and

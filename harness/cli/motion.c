@@ -40,8 +40,6 @@ PetscErrorCode MotionFindParts(Motion *m) {
   PetscCall(PetscCalloc1(total, &m->unit[0]));
   for (int part = 1; part < MOTION_PARTS; part++)
     m->unit[part] = m->unit[part - 1] + m->count[part - 1];
-  PetscCall(PetscMalloc1(m->d.n + 1, &m->period));
-  PetscCall(ModelCasePeriods(m->instance, m->realisation, m->period));
   if (!u)
     return 0;
   const int *const given[] = {u->q, u->v, u->lambda, u->p, &energy, u->invariant};
@@ -50,7 +48,6 @@ PetscErrorCode MotionFindParts(Motion *m) {
   for (PetscInt i = 0; i < residuals; i++)
     m->unit[MOTION_CONSTRAINT][i] = u->constraint[i < holonomic ? i : i - holonomic] -
                                     (i >= holonomic && i < 2 * holonomic ? units->time : 0);
-  Scale(m->d.n, u->q, 1, m->period, m->period);
   return 0;
 }
 
@@ -91,8 +88,7 @@ PetscErrorCode MotionDestroy(Motion *m) {
     PetscCall(m->core->problem_destroy(&m->problem));
     PetscCall(ModelCaseDestroy(&m->instance));
   }
-  PetscCall(PetscFree(m->unit[0]));
-  return PetscFree(m->period);
+  return PetscFree(m->unit[0]);
 }
 
 void MotionName(const Motion *m, MotionPart part, PetscInt i, char name[MOTION_NAME]) {

@@ -29,7 +29,6 @@ typedef struct {
   Problem problem;
   PetscInt count[MOTION_PARTS], state, row; /* entries; of (q,v) and of (q,v,λ) */
   int *unit[MOTION_PARTS];                  /* the exponents of their units */
-  Quad *period;                             /* of q; 0: none */
 } Motion;
 
 /* "MODEL[@COORDINATES][:CASE]"; NULL where a part is not given. */

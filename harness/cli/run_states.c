@@ -95,7 +95,7 @@ static PetscErrorCode EntriesCreate(const RunEnd *end, MotionPart part, Entries 
   PetscCall(end->states->core->get(end->states->it, columns[part].quantity, &entries->count,
                                    entries->value));
   for (PetscInt j = 0; j < entries->count && reference; ++j) {
-    const Quad turn = part == MOTION_Q ? scalbnq(m->period[j], -m->unit[part][j]) : 0;
+    const Quad turn = part == MOTION_Q ? ModelCasePeriod(m->instance, m->realisation, j) : 0;
     entries->error[j] = (PetscReal)PeriodicDifference(entries->value[j] - reference[j], turn);
     if (fabs(entries->error[j]) > fabs(entries->error[entries->largest]))
       entries->largest = j;

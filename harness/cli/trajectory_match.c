@@ -85,8 +85,9 @@ PetscErrorCode MatchEntries(const Match *match, Quad t, const Quad *y, Quad *ent
 }
 
 Quad MatchDifference(const Match *match, PetscInt i, Quad given, Quad expected) {
-  return PeriodicDifference(given - expected,
-                            i < match->motion->d.n ? match->motion->period[i] : 0);
+  const Motion *m = match->motion;
+  const Quad period = ModelCasePeriod(m->instance, m->realisation, i);
+  return PeriodicDifference(given - expected, scalbnq(period, m->unit[MOTION_Q][i]));
 }
 
 /* ---- What may have been meant ---- */

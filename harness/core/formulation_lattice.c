@@ -64,11 +64,10 @@ static int Acceleration(Problem p, Real t, const Real *q, const Real *v, Real *a
 static PetscErrorCode Create(Problem p) {
   const gimbal_lattice *lattice = p->realisation->lattice;
   const Variables variables = p->instance->variables;
-  Quad components, periodic = 0;
-  PetscCall(ExpressionEvaluate(lattice->components, variables, &components));
+  Quad periodic = 0;
   if (lattice->periodic)
     PetscCall(ExpressionEvaluate(lattice->periodic, variables, &periodic));
-  p->band = (int)(2 * components) - 1;
+  p->band = (int)(2 * ModelCaseDimensions(p->instance, p->index).components) - 1;
   p->periodic = (PetscBool)(periodic != 0);
   return 0;
 }

@@ -60,18 +60,36 @@ static PetscErrorCode Evaluate(ModelCase c, const char *settings) {
 }
 
 /* A lattice lists its coordinates site by site. */
-static PetscErrorCode CheckSites(const char *where, const gimbal_realisation *r, PetscInt n,
-                                 Variables variables) {
-  PetscInt sites = 0, components = 0;
+static PetscErrorCode EvaluateSites(const char *where, const gimbal_realisation *r,
+                                    Variables variables, Dimensions *d) {
+  PetscInt sites = 0;
+  d->components = d->n;
   if (!r->lattice)
     return 0;
   PetscCall(FieldEvaluateCount(where, "sites", r->lattice->sites, 1, variables, &sites));
-  PetscCall(
-      FieldEvaluateCount(where, "components", r->lattice->components, 1, variables, &components));
-  PetscCheck(sites * components == n, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  PetscCall(FieldEvaluateCount(where, "components", r->lattice->components, 1, variables,
+                               &d->components));
+  PetscCheck(sites * d->components == d->n, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %d sites with %d components do not make n = %d", where, (int)sites,
-             (int)components, (int)n);
+             (int)d->components, (int)d->n);
   return 0;
+}
+
+/* How far a coordinate goes until it is where it was. */
+static PetscErrorCode EvaluatePeriods(const char *where, ModelCase c, const gimbal_realisation *r,
+                                      PetscInt n, Quad **period) {
+  PetscInt count = 0;
+  *period = NULL;
+  if (!r->period)
+    return 0;
+  PetscCall(FieldEvaluateList(where, "period", r->period, c->variables, &count, NULL));
+  PetscCheck(
+      count == n, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "%s: period \"%s\" has %d entries; give one for each of the %d coordinates, 0 for those "
+      "that have none",
+      where, r->period, (int)count, (int)n);
+  PetscCall(ArenaArray(c->arena, n, period));
+  return FieldEvaluateList(where, "period", r->period, c->variables, &count, *period);
 }
 
 /* n, m and the numbers of constraints, and that they go together. */
@@ -99,18 +117,20 @@ static PetscErrorCode EvaluateDimensions(const char *where, const gimbal_realisa
              PETSC_ERR_USER_INPUT, "%s: %d constraints leave nothing to move", where,
              (int)(d->holonomic + d->nonholonomic));
   PetscCall(RealisationCheckDimensions(where, r, d));
-  return CheckSites(where, r, d->n, variables);
+  return EvaluateSites(where, r, variables, d);
 }
 
-static PetscErrorCode EvaluateAllDimensions(ModelCase c) {
+static PetscErrorCode EvaluateRealisations(ModelCase c) {
   const gimbal_list realisations = c->model->descriptor->realisations;
   char where[256], path[512];
   Where(c, where, sizeof(where));
   PetscCall(ArenaArray(c->arena, realisations.count, &c->dimensions));
+  PetscCall(ArenaArray(c->arena, realisations.count, &c->period));
   for (size_t i = 0; i < realisations.count; i++) {
     const gimbal_realisation *r = ListAt(realisations, gimbal_realisation, i);
     (void)snprintf(path, sizeof(path), "%s, realisation \"%s\"", where, r->name);
     PetscCall(EvaluateDimensions(path, r, c->variables, &c->dimensions[i]));
+    PetscCall(EvaluatePeriods(path, c, r, c->dimensions[i].n, &c->period[i]));
   }
   return 0;
 }
@@ -124,7 +144,7 @@ static PetscErrorCode Fill(ModelCase c, const char *settings) {
   PetscCall(Evaluate(c, settings ? settings + 1 : NULL));
   for (size_t i = 0; i < parameters; i++)
     c->rounded[i] = (double)c->parameters[i];
-  return EvaluateAllDimensions(c);
+  return EvaluateRealisations(c);
 }
 
 PetscErrorCode ModelCaseCreate(Model model, const char *name, PetscInt member,
@@ -153,6 +173,12 @@ PetscErrorCode ModelCaseDestroy(ModelCase *modelcase) {
   if (*modelcase)
     ArenaDestroy(&(*modelcase)->arena);
   return PetscFree(*modelcase);
+}
+
+Quad ModelCasePeriod(ModelCase c, PetscInt realisation, PetscInt i) {
+  const PetscBool has = (PetscBool)(c->period[realisation] && i < c->dimensions[realisation].n);
+  const int unit = has && c->units ? c->units->realisation[realisation].q[i] : 0;
+  return has ? scalbnq(c->period[realisation][i], -unit) : 0;
 }
 
 PetscErrorCode ModelCaseGetContraction(ModelCase c, PetscInt realisation, Quad *rate) {

@@ -127,7 +127,6 @@ static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt 
   const gimbal_realisation *r = ModelRealisation(c->model, index);
   const Dimensions d = ModelCaseDimensions(c, index);
   char path[512];
-  PetscInt periods = 0;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s, realisation \"%s\"", where, r->name));
   PetscCall(CheckNames(path, "configuration", r->configuration, d.n));
   if (d.m || r->velocity)
@@ -135,13 +134,6 @@ static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt 
   PetscCheck(!index || r->common, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: common is missing (NULL); only the first realisation can do without", path);
   PetscCall(WordsCheck(path, "trait", r->traits, TraitWords));
-  if (r->period) {
-    PetscCall(FieldEvaluateList(path, "period", r->period, variables, &periods, NULL));
-    PetscCheck(periods == d.n, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: period \"%s\" has %d entries; give one for each of the %d coordinates, 0 for "
-               "those that have none",
-               path, r->period, (int)periods, (int)d.n);
-  }
   PetscCall(CheckSizes(path, r, &d, variables));
   PetscCall(CheckContraction(path, r, &d, variables));
   PetscCall(CheckBand(path, c, index));

@@ -56,6 +56,7 @@ static inline const gimbal_realisation *ModelRealisation(Model model, PetscInt i
 typedef struct {
   PetscInt n, m, holonomic, nonholonomic;
   gimbal_formulation formulation;
+  PetscInt components; /* of a lattice's site; of another realisation n */
 } Dimensions;
 
 /* A case of a model (one member of it, if it is an ensemble) with its parameters evaluated. The host
@@ -73,6 +74,7 @@ typedef struct _n_ModelCase {
   Quad begin;               /* in the model's own units */
   Quad longest;             /* of a run; 0: no limit */
   Dimensions *dimensions;   /* of each realisation */
+  Quad **period;          /* of its coordinates, n, in the model's own units; NULL: none has one */
   const CaseUnits *units; /* in which the host works, in those of its expressions; NULL: the same */
   const CaseUnits *normal; /* the same, of what the user calls the model's units */
   Arena arena;             /* of all that is here */
@@ -139,6 +141,8 @@ extern PetscErrorCode ModelCaseDestroy(ModelCase *);
 static inline Dimensions ModelCaseDimensions(ModelCase modelcase, PetscInt realisation) {
   return modelcase->dimensions[realisation];
 }
+/* The period of a realisation's i-th entry of (q,v) in the units of the case; 0: it has none. */
+extern Quad ModelCasePeriod(ModelCase, PetscInt realisation, PetscInt i);
 /* The rate c at which the flow contracts the canonical form, per time in the units of the case; 0: it does not. */
 extern PetscErrorCode ModelCaseGetContraction(ModelCase, PetscInt realisation, Quad *rate);
 /* Width, stride and offset of the holonomic gradient's band; m, 0, 0 where the model gives none. */

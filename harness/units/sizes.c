@@ -32,7 +32,6 @@ typedef struct {
   const FormulationData *data;
   ModelCalls calls;
   Dimensions d;
-  PetscInt components; /* of a lattice's site; else n */
   double duration;
   double *q, *v;                    /* initial, one behind the other */
   double *moved;                    /* room for (q,v) */
@@ -94,18 +93,16 @@ static PetscErrorCode ReadWord(Sizes *s) {
  * it. All sites of a lattice are of one kind. */
 static PetscErrorCode MeasureConfiguration(Sizes *s) {
   const PetscInt n = s->d.n;
-  Quad *period;
-  PetscCall(PetscMalloc1(n, &period));
-  PetscCall(ModelCasePeriods(s->instance, s->index, period));
-  for (PetscInt i = 0; i < n; ++i)
+  for (PetscInt i = 0; i < n; ++i) {
+    const Quad period = ModelCasePeriod(s->instance, s->index, i);
     s->size[i] =
-        period[i] > 0 ? (double)period[i] : Larger(fabs(s->q[i]), fabs(s->rate[i]) * s->duration);
-  PetscCall(PetscFree(period));
+        period > 0 ? (double)period : Larger(fabs(s->q[i]), fabs(s->rate[i]) * s->duration);
+  }
   PetscCall(ReadWord(s));
-  for (PetscInt i = s->components; i < n; ++i)
-    s->size[i % s->components] = Larger(s->size[i % s->components], s->size[i]);
-  for (PetscInt i = s->components; i < n; ++i)
-    s->size[i] = s->size[i % s->components];
+  for (PetscInt i = s->d.components; i < n; ++i)
+    s->size[i % s->d.components] = Larger(s->size[i % s->d.components], s->size[i]);
+  for (PetscInt i = s->d.components; i < n; ++i)
+    s->size[i] = s->size[i % s->d.components];
   for (PetscInt i = 0; i < n; ++i)
     s->units->q[i] = HasChart(&s->d) ? UnitOf(s->size[i], STEP) : 0;
   return 0;
@@ -115,7 +112,7 @@ static PetscErrorCode MeasureConfiguration(Sizes *s) {
 static double SumOf(const Sizes *s, PetscInt count, const double *part) {
   double sum = 0, largest = 0;
   for (PetscInt i = 0; i < count; ++i) {
-    if (i % s->components == 0)
+    if (i % s->d.components == 0)
       sum = 0;
     sum += part[i];
     largest = Larger(largest, sum);
@@ -186,7 +183,7 @@ static int Search(const Sizes *s, PetscInt j, PetscBool action, double target) {
 /* What begins at zero and at rest: as far as the force moves it. */
 static void FindFall(Sizes *s) {
   double *const force = s->rate; /* which is not needed any more */
-  if (!s->data->vector_space || s->data->in_momenta || s->components < s->d.n || !FindForces(s))
+  if (!s->data->vector_space || s->data->in_momenta || s->d.components < s->d.n || !FindForces(s))
     return;
   memcpy(force, s->value, (size_t)s->d.n * sizeof *force);
   for (PetscInt j = 0; j < s->d.n; ++j)
@@ -222,8 +219,8 @@ static void FindOthers(Sizes *s) {
     RealisationUnits *const u = s->units;
     if (u->q[i] != UNKNOWN)
       continue;
-    if (i >= s->components)
-      u->q[i] = u->q[i % s->components];
+    if (i >= s->d.components)
+      u->q[i] = u->q[i % s->d.components];
     else if (!(target > 0) || !s->data->velocities)
       u->q[i] = 0;
     else if (s->data->moving_frame) {
@@ -356,7 +353,6 @@ static PetscErrorCode SizesCreate(ModelCase instance, PetscInt index, int time,
                .d = ModelCaseDimensions(instance, index),
                .units = units,
                .time = time};
-  PetscCall(ModelCaseComponents(instance, index, &s->components));
   room = s->d.n + s->d.m + s->d.holonomic + s->d.nonholonomic + 1;
   /* a lattice may have thousands of sites, and constraints on few neighbours each */
   most = PetscMax(r->frame ? s->d.n * s->d.m : 0,

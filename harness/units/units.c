@@ -1,7 +1,6 @@
 /* A case in other units. */
 #include "units/units.h"
 #include "registry/formulation.h"
-#include "registry/parameters.h"
 
 /* One block, of which each has its part. */
 static PetscErrorCode Allocate(Arena arena, RealisationUnits *u) {
@@ -79,48 +78,16 @@ PetscErrorCode CaseUnitsApply(ModelCase c, const CaseUnits *by) {
   return 0;
 }
 
-PetscErrorCode ModelCasePeriods(ModelCase instance, PetscInt realisation, Quad *period) {
-  const gimbal_realisation *r = ModelRealisation(instance->model, realisation);
-  const Dimensions d = ModelCaseDimensions(instance, realisation);
-  char complaint[256];
-  PetscInt count;
-  for (PetscInt i = 0; i < d.n; ++i)
-    period[i] = 0;
-  if (!r->period)
-    return 0;
-  count = d.n;
-  PetscCall(
-      ExpressionTry(r->period, instance->variables, &count, period, sizeof complaint, complaint));
-  for (PetscInt i = 0; i < d.n && instance->units; ++i)
-    period[i] = scalbnq(period[i], -instance->units->realisation[realisation].q[i]);
-  return 0;
-}
-
-PetscErrorCode ModelCaseComponents(ModelCase instance, PetscInt realisation, PetscInt *components) {
-  const gimbal_realisation *r = ModelRealisation(instance->model, realisation);
-  *components = ModelCaseDimensions(instance, realisation).n;
-  if (!r->lattice)
-    return 0;
-  return FieldEvaluateCount(instance->name, "components", r->lattice->components, 1,
-                            instance->variables, components);
-}
-
 /* Units are smaller where numbers are larger: hence the signs. Invariants, constraints and the like
  * have units of their own, which may be any: here such that they differ from all the others. */
-static PetscErrorCode FollowRule(ModelCase instance, PetscInt r, const UnitsRule *rule,
-                                 RealisationUnits *u) {
+static void FollowRule(ModelCase instance, PetscInt r, const UnitsRule *rule, RealisationUnits *u) {
   const gimbal_realisation *realisation = ModelRealisation(instance->model, r);
   const Dimensions d = ModelCaseDimensions(instance, r);
   const PetscBool scalable = HasChart(&d);
-  PetscInt components;
-  Quad *period;
-  PetscCall(ModelCaseComponents(instance, r, &components));
-  PetscCall(PetscMalloc1(u->n + 1, &period));
-  PetscCall(ModelCasePeriods(instance, r, period));
   for (PetscInt i = 0; i < u->n && scalable; ++i)
-    if (!(period[i] > 0) && (!rule->entry || rule->entry == i % components + 1))
+    if (!(ModelCasePeriod(instance, r, i) > 0) &&
+        (!rule->entry || rule->entry == i % d.components + 1))
       u->q[i] = -rule->q;
-  PetscCall(PetscFree(period));
   for (PetscInt j = 0; j < u->m && scalable; ++j)
     u->displacement[j] = u->q[j];
   for (PetscInt i = 0; i < u->k; ++i)
@@ -128,7 +95,6 @@ static PetscErrorCode FollowRule(ModelCase instance, PetscInt r, const UnitsRule
   for (PetscInt i = 0; i < u->invariants; ++i)
     if (ListAt(realisation->invariants, gimbal_invariant, i)->generator)
       u->invariant[i] = -rule->action;
-  return 0;
 }
 
 /* The values of constraints go with the directions of their reactions. */
@@ -147,7 +113,7 @@ PetscErrorCode ModelCaseRescale(ModelCase instance, const UnitsRule *rule) {
   units->time = -rule->time;
   units->action = -rule->action;
   for (PetscInt r = 0; r < units->realisations; ++r) {
-    PetscCall(FollowRule(instance, r, rule, &units->realisation[r]));
+    FollowRule(instance, r, rule, &units->realisation[r]);
     SetConstraints(instance, r, units->time, &units->realisation[r]);
   }
   CaseUnitsComplete(instance, units);

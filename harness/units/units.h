@@ -32,7 +32,3 @@ extern PetscErrorCode CaseUnitsApply(ModelCase, const CaseUnits *);
 /* Units with all exponents 0, and the exponents that follow from the others. */
 extern PetscErrorCode CaseUnitsCreate(ModelCase, Arena, CaseUnits **);
 extern void CaseUnitsComplete(ModelCase, CaseUnits *);
-/* How many coordinates a site of a lattice has; of another realisation all of them. */
-extern PetscErrorCode ModelCaseComponents(ModelCase, PetscInt realisation, PetscInt *components);
-/* The periods of a realisation's coordinates in the case's units, n entries. */
-extern PetscErrorCode ModelCasePeriods(ModelCase, PetscInt realisation, Quad *period);

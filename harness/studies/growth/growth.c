@@ -26,7 +26,7 @@ typedef struct {
   PetscInt n, m, row, invariants, watched;
   Quad duration;
   Quad *exact;                       /* GROWTH_SAMPLES×row: (q,v,λ) */
-  Quad *period, *size;               /* n; n+m */
+  Quad *size;                        /* n+m */
   Quad *value, *scale;               /* room for a reading; of the invariants at the beginning */
   PetscBool scored[FIRST_INVARIANT]; /* invariants always are */
 } Truth;
@@ -46,8 +46,9 @@ static PetscErrorCode FindExact(const Experiment *s, Truth *t) {
     t->size[i] = 0;
     for (PetscInt k = 0; k < GROWTH_SAMPLES; ++k)
       t->size[i] = LargerOrNaN(t->size[i], fabsq(t->exact[k * t->row + i]));
-    if (i < t->n && t->period[i] > 0)
-      t->size[i] = t->period[i] / QUAD_C(6.283185307179586);
+    const Quad period = ModelCasePeriod(s->instance, s->realisation, i);
+    if (period > 0)
+      t->size[i] = period / QUAD_C(6.283185307179586);
     if (t->size[i] == 0)
       t->size[i] = 1; /* it stays 0, or its error is absolute */
   }
@@ -65,9 +66,8 @@ static PetscErrorCode TruthCreate(const Experiment *s, const Core *core, Quad du
                .invariants = (PetscInt)s->descriptor->invariants.count,
                .watched = FIRST_INVARIANT + (PetscInt)s->descriptor->invariants.count,
                .duration = duration};
-  PetscCall(PetscMalloc5(GROWTH_SAMPLES * t->row, &t->exact, t->n + 1, &t->period, t->n + t->m,
-                         &t->size, READINGS_MAX, &t->value, READINGS_MAX, &t->scale));
-  PetscCall(ModelCasePeriods(s->instance, s->realisation, t->period));
+  PetscCall(PetscMalloc4(GROWTH_SAMPLES * t->row, &t->exact, t->n + t->m, &t->size, READINGS_MAX,
+                         &t->value, READINGS_MAX, &t->scale));
   PetscCall(FindExact(s, t));
   PetscCall(ExperimentTimeOf(s, TIME_OF_Q, &offset_q));
   PetscCall(ExperimentTimeOf(s, TIME_OF_P, &offset_p));
@@ -78,7 +78,7 @@ static PetscErrorCode TruthCreate(const Experiment *s, const Core *core, Quad du
 }
 
 static PetscErrorCode TruthDestroy(Truth *t) {
-  return PetscFree5(t->exact, t->period, t->size, t->value, t->scale);
+  return PetscFree4(t->exact, t->size, t->value, t->scale);
 }
 
 /* The errors of the state after k + 1 samples. */
@@ -89,7 +89,8 @@ static PetscErrorCode ReadErrors(const Truth *t, Integration it, PetscInt k, Qua
   PetscInt count;
   PetscCall(t->core->get(it, QUANTITY_CONFIGURATION, &count, t->value));
   for (PetscInt i = 0; i < t->n; ++i) {
-    const Quad difference = PeriodicDifference(t->value[i] - exact[i], t->period[i]);
+    const Quad difference = PeriodicDifference(
+        t->value[i] - exact[i], ModelCasePeriod(t->s->instance, t->s->realisation, i));
     worst[Q] = LargerOrNaN(worst[Q], fabsq(difference) / t->size[i]);
   }
   PetscCall(t->core->get(it, QUANTITY_VELOCITY, &count, t->value));

@@ -123,15 +123,12 @@ static PetscErrorCode EvaluateDuration(OrderSubject *study) {
 }
 
 PetscErrorCode OrderSubjectCreate(const Experiment *s, const char *only, OrderSubject *study) {
-  const PetscInt n = s->dimensions.n;
   Quad times[ORDER_TIMES];
   memset(study, 0, sizeof *study);
   study->s = s;
   study->first = only ? ORDER_TIMES - 1 : 0;
   PetscCall(EvaluateDuration(study));
   PetscCall(AddGroups(study, only));
-  PetscCall(PetscCalloc1(n + 1, &study->period));
-  PetscCall(ModelCasePeriods(s->instance, s->realisation, study->period));
   PetscCall(PetscMalloc1(ORDER_TIMES * RowOf(study) + 1, &study->common));
   for (PetscInt j = 0; j < ORDER_TIMES; ++j)
     times[j] = OutputTime(study, j);
@@ -150,7 +147,6 @@ PetscErrorCode OrderSubjectCreate(const Experiment *s, const char *only, OrderSu
 }
 
 PetscErrorCode OrderSubjectDestroy(OrderSubject *study) {
-  PetscCall(PetscFree(study->period));
   PetscCall(PetscFree(study->common));
   for (PetscInt i = 0; i < study->betweens; ++i)
     PetscCall(PetscFree(study->between[i].rows));
@@ -205,7 +201,8 @@ PetscErrorCode OrderReadErrors(OrderSubject *study, const Core *core, Integratio
       const PetscInt entry = OrderEntry(g, c);
       Quad difference = value[entry] - expected[entry];
       if (g->quantity == QUANTITY_CONFIGURATION)
-        difference = PeriodicDifference(difference, study->period[entry]);
+        difference = PeriodicDifference(
+            difference, ModelCasePeriod(study->s->instance, study->s->realisation, entry));
       error[c] = FiniteOrNaN(difference);
     }
   }

@@ -47,7 +47,8 @@ static PetscErrorCode LateRunsCreate(const OrderSubject *study, LateRuns *late) 
   for (PetscInt i = 0; i < late->groups; ++i)
     for (PetscInt c = 0; c < late->group[i]->components; ++c)
       if (late->group[i]->quantity == QUANTITY_CONFIGURATION)
-        late->period[late->first[i] + c] = study->period[OrderEntry(late->group[i], c)];
+        late->period[late->first[i] + c] = ModelCasePeriod(
+            study->s->instance, study->s->realisation, OrderEntry(late->group[i], c));
   return 0;
 }
 

@@ -32,8 +32,8 @@ typedef struct {
   const Experiment *s;
   OrderGroup group[ORDER_GROUPS];
   PetscInt groups;
-  PetscInt first;                  /* of the output times, the first at which errors are taken */
-  Quad duration, *period, *common; /* common: the reference at the output times */
+  PetscInt first;         /* of the output times, the first at which errors are taken */
+  Quad duration, *common; /* common: the reference at the output times */
   ReferenceCertificate certificate;
   Quad rate;              /* of the field along the reference, the largest */
   SeriesPoint in_quad[2]; /* taken in quadruple precision for the noise level */
