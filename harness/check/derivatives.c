@@ -250,12 +250,12 @@ static PetscErrorCode CheckStructure(Subject *s) {
 /* What the band of Dg holds, and nothing else of Dg is other than zero. */
 static PetscErrorCode CheckBand(Subject *s) {
   const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
-  const PetscInt k = s->d.holonomic, n = s->d.n;
-  PetscInt band[3], points = 0;
+  const PetscInt k = s->d.holonomic,
+                 n = s->d.n, *const band = s->instance->realisation[s->realisation].band;
+  PetscInt points = 0;
   Quad *whole, *part, *y, t, worst = 0;
   if (!l || !l->Dg_band)
     return 0;
-  PetscCall(ModelCaseGetBand(s->instance, s->realisation, band));
   PetscCall(PetscMalloc3(k * n, &whole, k * band[0], &part, s->size, &y));
   for (; points < POINTS && SubjectPoint(s, &t, y); points++) {
     SubjectCall(s, &l->Dg, t, y, whole);

@@ -333,10 +333,10 @@ PetscErrorCode CheckContraction(Subject *s) {
   const PetscInt n = s->d.n;
   const Function force = {"force", l ? (const void *)&l->force : &h->force, n};
   const Function momentum = {"D2L", l ? (const void *)&l->D2L : NULL, n};
-  Quad *y, *direction, *f, *p, t, rate, worst = 0;
+  const Quad rate = ModelCaseContraction(s->instance, s->realisation);
+  Quad *y, *direction, *f, *p, t, worst = 0;
   if (!s->descriptor->contraction || !(l || h))
     return 0;
-  PetscCall(ModelCaseGetContraction(s->instance, s->realisation, &rate));
   PetscCall(PetscCalloc4(s->size, &y, s->size, &direction, 4 * n * n, &f, 2 * n, &p));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
     Quad size = s->epsilon;
@@ -371,10 +371,10 @@ PetscErrorCode CheckContraction(Subject *s) {
 PetscErrorCode CheckContact(Subject *s) {
   const PetscInt n = s->d.n, k = n / 2;
   const Function field = {"f", s->descriptor->ode ? &s->descriptor->ode->f : NULL, n};
-  Quad *y, *direction, *f, *slope, t, rate, worst = 0, off = 0;
+  const Quad rate = ModelCaseContraction(s->instance, s->realisation);
+  Quad *y, *direction, *f, *slope, t, worst = 0, off = 0;
   if (!SubjectHasTrait(s, "contact"))
     return 0;
-  PetscCall(ModelCaseGetContraction(s->instance, s->realisation, &rate));
   PetscCall(PetscCalloc4(n, &y, n, &direction, n, &f, 2 * n, &slope));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
     Quad factor = 0;

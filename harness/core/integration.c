@@ -54,7 +54,6 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   Problem p = setup->problem;
   const gimbal_method *family;
   Real *parameters;
-  Quad contraction;
 #ifdef GIMBAL_QUAD
   family = setup->method->family_quad;
 #else
@@ -84,8 +83,7 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
     it->g.gradient_offset = (int)p->gradient_offset;
   }
   it->g.band = p->band, it->g.periodic = p->periodic;
-  PetscCall(ModelCaseGetContraction(p->instance, p->index, &contraction));
-  it->g.contraction = (Real)contraction;
+  it->g.contraction = (Real)ModelCaseContraction(p->instance, p->index);
   PetscCall(ArenaArray(it->arena, family->parameters.count, &parameters));
   for (size_t i = 0; i < family->parameters.count; ++i)
     parameters[i] = (Real)setup->method->parameters[i];

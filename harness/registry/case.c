@@ -75,23 +75,6 @@ static PetscErrorCode EvaluateSites(const char *where, const gimbal_realisation 
   return 0;
 }
 
-/* How far a coordinate goes until it is where it was. */
-static PetscErrorCode EvaluatePeriods(const char *where, ModelCase c, const gimbal_realisation *r,
-                                      PetscInt n, Quad **period) {
-  PetscInt count = 0;
-  *period = NULL;
-  if (!r->period)
-    return 0;
-  PetscCall(FieldEvaluateList(where, "period", r->period, c->variables, &count, NULL));
-  PetscCheck(
-      count == n, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-      "%s: period \"%s\" has %d entries; give one for each of the %d coordinates, 0 for those "
-      "that have none",
-      where, r->period, (int)count, (int)n);
-  PetscCall(ArenaArray(c->arena, n, period));
-  return FieldEvaluateList(where, "period", r->period, c->variables, &count, *period);
-}
-
 /* n, m and the numbers of constraints, and that they go together. */
 static PetscErrorCode EvaluateDimensions(const char *where, const gimbal_realisation *r,
                                          Variables variables, Dimensions *d) {
@@ -120,17 +103,55 @@ static PetscErrorCode EvaluateDimensions(const char *where, const gimbal_realisa
   return EvaluateSites(where, r, variables, d);
 }
 
+/* How far a coordinate goes until it is where it was. */
+static PetscErrorCode EvaluatePeriods(const char *where, ModelCase c, const gimbal_realisation *r,
+                                      RealisationNumbers *out) {
+  const PetscInt n = out->dimensions.n;
+  PetscInt count = 0;
+  if (!r->period)
+    return 0;
+  PetscCall(FieldEvaluateList(where, "period", r->period, c->variables, &count, NULL));
+  PetscCheck(
+      count == n, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "%s: period \"%s\" has %d entries; give one for each of the %d coordinates, 0 for those "
+      "that have none",
+      where, r->period, (int)count, (int)n);
+  PetscCall(ArenaArray(c->arena, n, &out->period));
+  return FieldEvaluateList(where, "period", r->period, c->variables, &count, out->period);
+}
+
+static PetscErrorCode EvaluateBand(const char *where, const gimbal_realisation *r,
+                                   Variables variables, RealisationNumbers *out) {
+  const gimbal_lagrangian *l = RealisationGetLagrangian(r);
+  PetscInt entries = 3;
+  Quad value[3];
+  out->band[0] = out->dimensions.m;
+  if (!l || !l->band)
+    return 0;
+  PetscCall(FieldEvaluateList(where, "band", l->band, variables, &entries, value));
+  PetscCheck(entries == 3 && value[0] >= 1 && value[0] <= out->dimensions.n && value[1] >= 0,
+             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: band = \"%s\" must be \"width, stride, offset\" with a width from 1 to n and a "
+             "stride that is not negative",
+             where, l->band);
+  for (int i = 0; i < 3; i++)
+    out->band[i] = (PetscInt)value[i];
+  return 0;
+}
+
 static PetscErrorCode EvaluateRealisations(ModelCase c) {
   const gimbal_list realisations = c->model->descriptor->realisations;
   char where[256], path[512];
   Where(c, where, sizeof(where));
-  PetscCall(ArenaArray(c->arena, realisations.count, &c->dimensions));
-  PetscCall(ArenaArray(c->arena, realisations.count, &c->period));
+  PetscCall(ArenaArray(c->arena, realisations.count, &c->realisation));
   for (size_t i = 0; i < realisations.count; i++) {
     const gimbal_realisation *r = ListAt(realisations, gimbal_realisation, i);
+    RealisationNumbers *out = &c->realisation[i];
     (void)snprintf(path, sizeof(path), "%s, realisation \"%s\"", where, r->name);
-    PetscCall(EvaluateDimensions(path, r, c->variables, &c->dimensions[i]));
-    PetscCall(EvaluatePeriods(path, c, r, c->dimensions[i].n, &c->period[i]));
+    PetscCall(EvaluateDimensions(path, r, c->variables, &out->dimensions));
+    PetscCall(EvaluatePeriods(path, c, r, out));
+    PetscCall(EvaluateBand(path, r, c->variables, out));
+    PetscCall(FieldEvaluate(path, "contraction", r->contraction, c->variables, &out->contraction));
   }
   return 0;
 }
@@ -176,40 +197,11 @@ PetscErrorCode ModelCaseDestroy(ModelCase *modelcase) {
 }
 
 Quad ModelCasePeriod(ModelCase c, PetscInt realisation, PetscInt i) {
-  const PetscBool has = (PetscBool)(c->period[realisation] && i < c->dimensions[realisation].n);
-  const int unit = has && c->units ? c->units->realisation[realisation].q[i] : 0;
-  return has ? scalbnq(c->period[realisation][i], -unit) : 0;
+  const RealisationNumbers *r = &c->realisation[realisation];
+  const PetscBool has = (PetscBool)(r->period && i < r->dimensions.n);
+  return has ? scalbnq(r->period[i], c->units ? -c->units->realisation[realisation].q[i] : 0) : 0;
 }
 
-PetscErrorCode ModelCaseGetContraction(ModelCase c, PetscInt realisation, Quad *rate) {
-  const gimbal_realisation *r = ModelRealisation(c->model, realisation);
-  char where[256];
-  *rate = 0;
-  Where(c, where, sizeof(where));
-  PetscCall(FieldEvaluate(where, "contraction", r->contraction, c->variables, rate));
-  if (c->units)
-    *rate = scalbnq(*rate, c->units->time);
-  return 0;
-}
-
-PetscErrorCode ModelCaseGetBand(ModelCase c, PetscInt realisation, PetscInt band[3]) {
-  const gimbal_realisation *r = ModelRealisation(c->model, realisation);
-  const gimbal_lagrangian *l = RealisationGetLagrangian(r);
-  char where[256];
-  PetscInt entries = 3;
-  const Dimensions d = ModelCaseDimensions(c, realisation);
-  Quad value[3];
-  band[0] = d.m, band[1] = band[2] = 0;
-  if (!l || !l->band)
-    return 0;
-  Where(c, where, sizeof(where));
-  PetscCall(FieldEvaluateList(where, "band", l->band, c->variables, &entries, value));
-  PetscCheck(entries == 3 && value[0] >= 1 && value[0] <= d.n && value[1] >= 0, PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT,
-             "%s: band = \"%s\" must be \"width, stride, offset\" with a width from 1 to n and a "
-             "stride that is not negative",
-             where, l->band);
-  for (int i = 0; i < 3; i++)
-    band[i] = (PetscInt)value[i];
-  return 0;
+Quad ModelCaseContraction(ModelCase c, PetscInt realisation) {
+  return scalbnq(c->realisation[realisation].contraction, c->units ? c->units->time : 0);
 }

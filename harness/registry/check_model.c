@@ -92,15 +92,13 @@ static PetscErrorCode CheckSizes(const char *where, const gimbal_realisation *r,
 
 /* Where a constant rate of contraction has a meaning: p = D₂L or p, without constraints. */
 static PetscErrorCode CheckContraction(const char *where, const gimbal_realisation *r,
-                                       const Dimensions *d, Variables variables) {
+                                       const Dimensions *d) {
   const PetscBool contact = WordsContain(r->traits, "contact");
-  Quad rate;
   PetscCheck(!contact || (r->ode && d->n % 2), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: the trait contact needs an ode of y = (q, p, s), with an odd number of entries",
              where);
   if (!r->contraction || contact)
     return 0;
-  PetscCall(FieldEvaluate(where, "contraction", r->contraction, variables, &rate));
   PetscCheck((r->lagrangian || r->hamiltonian) && !d->holonomic && !d->nonholonomic,
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: contraction = \"%s\" needs an unconstrained Lagrangian or Hamiltonian", where,
@@ -109,9 +107,8 @@ static PetscErrorCode CheckContraction(const char *where, const gimbal_realisati
 }
 
 /* The band of the holonomic gradient, if the model gives one. */
-static PetscErrorCode CheckBand(const char *where, ModelCase c, PetscInt index) {
-  const gimbal_lagrangian *l = RealisationGetLagrangian(ModelRealisation(c->model, index));
-  PetscInt band[3];
+static PetscErrorCode CheckBand(const char *where, const gimbal_realisation *r) {
+  const gimbal_lagrangian *l = RealisationGetLagrangian(r);
   if (!l)
     return 0;
   PetscCheck(!l->band == !l->Dg_band, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -119,7 +116,7 @@ static PetscErrorCode CheckBand(const char *where, ModelCase c, PetscInt index) 
              l->band ? "band" : "Dg_band", l->band ? "Dg_band" : "band");
   PetscCheck(!l->Dg_band || l->Dg, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: Dg_band is given without Dg; give the whole gradient too", where);
-  return ModelCaseGetBand(c, index, band);
+  return 0;
 }
 
 static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt index,
@@ -135,8 +132,8 @@ static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt 
              "%s: common is missing (NULL); only the first realisation can do without", path);
   PetscCall(WordsCheck(path, "trait", r->traits, TraitWords));
   PetscCall(CheckSizes(path, r, &d, variables));
-  PetscCall(CheckContraction(path, r, &d, variables));
-  PetscCall(CheckBand(path, c, index));
+  PetscCall(CheckContraction(path, r, &d));
+  PetscCall(CheckBand(path, r));
   PetscCall(PicturesCheck(path, c, index));
   for (size_t i = 0; i < r->invariants.count; i++) {
     const gimbal_invariant *invariant = ListAt(r->invariants, gimbal_invariant, i);

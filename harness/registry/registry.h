@@ -59,6 +59,14 @@ typedef struct {
   PetscInt components; /* of a lattice's site; of another realisation n */
 } Dimensions;
 
+/* What the texts of a realisation give in a case, in the model's own units. */
+typedef struct {
+  Dimensions dimensions;
+  Quad *period;     /* of the coordinates, n; NULL: none has one */
+  Quad contraction; /* the rate at which the flow contracts the canonical form; 0: it does not */
+  PetscInt band[3]; /* of the holonomic gradient: width, stride, offset; m, 0, 0: none is given */
+} RealisationNumbers;
+
 /* A case of a model (one member of it, if it is an ensemble) with its parameters evaluated. The host
  * may work on it in other units: those of its duration and step, and of its functions as
  * units/model_calls.h calls them. Its parameters and expressions stay in the model's own. */
@@ -66,15 +74,14 @@ typedef struct _n_ModelCase {
   Model model;
   const char *name; /* "low_eps05" */
   const gimbal_case *descriptor;
-  PetscInt member, members; /* members = 1 for a single case */
-  Quad *parameters;         /* values, in the declared order */
-  Variables variables;      /* the same, with their names */
-  double *rounded;          /* the same */
-  Quad duration, step;      /* of the descriptor, evaluated */
-  Quad begin;               /* in the model's own units */
-  Quad longest;             /* of a run; 0: no limit */
-  Dimensions *dimensions;   /* of each realisation */
-  Quad **period;          /* of its coordinates, n, in the model's own units; NULL: none has one */
+  PetscInt member, members;        /* members = 1 for a single case */
+  Quad *parameters;                /* values, in the declared order */
+  Variables variables;             /* the same, with their names */
+  double *rounded;                 /* the same */
+  Quad duration, step;             /* of the descriptor, evaluated */
+  Quad begin;                      /* in the model's own units */
+  Quad longest;                    /* of a run; 0: no limit */
+  RealisationNumbers *realisation; /* each */
   const CaseUnits *units; /* in which the host works, in those of its expressions; NULL: the same */
   const CaseUnits *normal; /* the same, of what the user calls the model's units */
   Arena arena;             /* of all that is here */
@@ -139,14 +146,12 @@ extern PetscErrorCode RegistryHint(Registry, unsigned kinds, const char *word,
 extern PetscErrorCode ModelCaseCreate(Model, const char *name, PetscInt member, ModelCase *);
 extern PetscErrorCode ModelCaseDestroy(ModelCase *);
 static inline Dimensions ModelCaseDimensions(ModelCase modelcase, PetscInt realisation) {
-  return modelcase->dimensions[realisation];
+  return modelcase->realisation[realisation].dimensions;
 }
 /* The period of a realisation's i-th entry of (q,v) in the units of the case; 0: it has none. */
 extern Quad ModelCasePeriod(ModelCase, PetscInt realisation, PetscInt i);
-/* The rate c at which the flow contracts the canonical form, per time in the units of the case; 0: it does not. */
-extern PetscErrorCode ModelCaseGetContraction(ModelCase, PetscInt realisation, Quad *rate);
-/* Width, stride and offset of the holonomic gradient's band; m, 0, 0 where the model gives none. */
-extern PetscErrorCode ModelCaseGetBand(ModelCase, PetscInt realisation, PetscInt band[3]);
+/* The rate of contraction, per time in the units of the case. */
+extern Quad ModelCaseContraction(ModelCase, PetscInt realisation);
 
 /* Whether the method can integrate the realisation: its formulation is there (an ode is derived
  * from any other but a lattice, and a lattice is a lagrangian too) and `accepts` holds. */

@@ -351,7 +351,7 @@ PetscErrorCode ModelCallsCreate(ModelCase instance, PetscInt realisation, ModelC
   c->begin = (Real)instance->begin;
   if (units)
     c->u = &units->realisation[realisation], c->first = &units->realisation[0];
-  PetscCall(ModelCaseGetBand(instance, realisation, c->band));
+  c->band = instance->realisation[realisation].band;
   c->functions = MODEL_OF(PetscMax(places, 1), 0);
   c->common = first.n + first.m;
   PetscCall(PetscCalloc2(c->functions, &c->function, c->d.n + c->d.m, &c->at));

@@ -24,8 +24,8 @@ typedef struct {
   const CaseUnits *units;            /* NULL: the model's own */
   const RealisationUnits *u, *first; /* of this realisation, and of the first one */
   Dimensions d;
-  PetscInt common; /* n+m of the first realisation */
-  PetscInt band[3];
+  PetscInt common;      /* n+m of the first realisation */
+  const PetscInt *band; /* 3: of the holonomic gradient */
   PetscBool diagonal_mass;
   PetscBool indirect; /* there is more to do than to call a function */
   Model model;

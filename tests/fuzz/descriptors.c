@@ -265,11 +265,9 @@ static void Fill(const gimbal_plugin *like, PetscBool twin, gimbal_plugin *to) {
 static void AskPair(Method method, ModelCase instance, PetscInt realisation) {
   Pairing pair = {method, instance, realisation};
   const gimbal_list list = method->family->claims;
-  PetscInt band[3];
   PetscBool yes;
   PetscReal order;
   Quad value;
-  (void)FuzzGood(ModelCaseGetBand(instance, realisation, band));
   if (!FuzzGood(MethodAccepts(method, instance, realisation, &yes)) || !yes)
     return;
   (void)FuzzGood(MethodEvaluate(method, instance, realisation, method->family->memory, 0, &value));

@@ -383,7 +383,7 @@ PetscErrorCode StructureMeasure(const Experiment *s, Measured *measured) {
              .velocities = DeclaresMeasureOrContact(s)};
   Quad largest = 0;
   PetscBool resolved;
-  PetscCall(ModelCaseGetContraction(s->instance, s->realisation, &map.contraction));
+  map.contraction = ModelCaseContraction(s->instance, s->realisation);
   map.frame =
       (PetscBool)(FormulationGetData(s->dimensions.formulation)->moving_frame && !map.velocities);
   if (s->dimensions.formulation == GIMBAL_GROUP && !map.velocities) {
