@@ -57,7 +57,6 @@ static PetscErrorCode ExaminePurity(Trial *trial, const Accepted *other, PetscBo
                         .h = trial->h,
                         .steps = REPEATED,
                         .beginnings = beginnings,
-                        .dimensions = trial->core->problem_dimensions(trial->setup.problem),
                         .new_process = first};
   Purity found;
   if (other) {

@@ -27,6 +27,7 @@ typedef enum { OF_ANOTHER_SIZE, ON_ANOTHER_MODEL, DISTURBANCES } Disturbance;
 
 typedef struct {
   const PurityTrial *trial;
+  Dimensions dimensions;  /* of its problem */
   char *text;             /* what was found, PURITY_TEXT; empty: nothing */
   Purity *impure;         /* and where */
   Integration run, other; /* the second one never takes two steps of the run in their order */
@@ -54,7 +55,7 @@ static Quad *StateAt(const Examination *e, Quad *states, PetscInt i) {
 
 /* Says what entry i > 0 of a state is. */
 static void LocateEntry(const Examination *e, PetscInt i, PetscInt step, Quad defect) {
-  const Dimensions *d = &e->trial->dimensions;
+  const Dimensions *d = &e->dimensions;
   const PetscInt multipliers = e->momenta ? d->holonomic + d->nonholonomic : 0;
   const PetscInt ends[] = {d->n, e->moved, e->moved + multipliers, e->count};
   const char *const names[] = {"q", e->momenta ? "p" : "v", "lambda", "memory"};
@@ -361,7 +362,7 @@ static void MoveNearby(const Examination *e, const Quad *state, Quad part, uint6
  * rounding, and is left out. Of a system at rest all momenta are rounding: no more is seen of them than
  * the coordinates' roundings, in the units of the host. */
 static void BoundsOfChance(const Examination *e, const Quad *response, Quad part, Quad *bound) {
-  const PetscInt ends[] = {0, PetscMin(e->trial->dimensions.n, e->moved), e->moved};
+  const PetscInt ends[] = {0, PetscMin(e->dimensions.n, e->moved), e->moved};
   const Quad epsilon = (Quad)e->trial->core->epsilon;
   const Quad tolerance_factor =
       e->trial->setup.tolerance_factor > 1 ? (Quad)e->trial->setup.tolerance_factor : 1;
@@ -517,10 +518,11 @@ static PetscErrorCode ExaminationDestroy(Examination *e) {
 }
 
 PetscErrorCode PurityExamine(const PurityTrial *given, char text[PURITY_TEXT], Purity *impure) {
-  const Dimensions *d = &given->dimensions;
+  const Dimensions d = given->core->problem_dimensions(given->setup.problem);
   const gimbal_method *family = given->setup.method->family;
   PurityTrial trial = *given;
-  Examination e = {.trial = &trial, .text = text, .impure = impure, .moved = d->n + d->m};
+  Examination e = {
+      .trial = &trial, .dimensions = d, .text = text, .impure = impure, .moved = d.n + d.m};
   size_t room;
   *impure = (Purity){.time = NAN, .defect = NAN};
   text[0] = 0;

@@ -16,7 +16,6 @@ typedef struct {
                             have been taken in this one */
   Problem elsewhere;     /* another one, for steps in between; NULL: none */
   PetscBool beginnings;  /* the state cannot be copied: compare two runs from the start instead */
-  Dimensions dimensions; /* of the problem */
   int time_unit;         /* sentences give times multiplied by 2 to this power */
 } PurityTrial;
 

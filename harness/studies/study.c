@@ -70,7 +70,6 @@ static PetscErrorCode ExaminePurity(const Experiment *s, Measured *measured) {
                                  .tolerance_factor = s->tolerance_factor,
                                  .mutation = s->mutation},
                        .y0 = s->y0,
-                       .dimensions = s->dimensions,
                        .time_unit = s->instance->normal ? s->instance->normal->time : 0};
   Purity *const purity = &measured->purity;
   char text[PURITY_TEXT];
