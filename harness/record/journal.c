@@ -165,6 +165,8 @@ typedef struct {
   Arena arena, kept_arena;
   Texts *aside; /* keys of finished results of jobs that this run does not have */
   PetscInt changed, damaged;
+  Journal journal;    /* of results that are taken over from another folder */
+  const char *commit; /* of that */
 } Rewriting;
 
 static PetscErrorCode CopyLine(const char *where, const char *text, size_t length, void *file) {
@@ -353,17 +355,9 @@ PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const Job
 
 /* ---- Taking over ---- */
 
-typedef struct {
-  const Jobs *jobs;
-  const char *commit;
-  uint64_t *taken;
-  PetscInt damaged;
-  Journal journal;
-} Takeover;
-
 /* A line without a checksum was written before there were any, by another program. */
 static PetscErrorCode TakeLine(const char *where, const char *text, size_t length, void *context) {
-  Takeover *t = context;
+  Rewriting *t = context;
   PetscErrorCode error = 0;
   Record record;
   Arena arena;
@@ -378,7 +372,7 @@ static PetscErrorCode TakeLine(const char *where, const char *text, size_t lengt
     if (!record.taken)
       record.taken = t->commit ? t->commit : "";
     error = JournalAppend(t->journal, &record, NULL, NULL);
-    t->taken[job] = 1;
+    t->kept[job] = 1;
   }
   PetscCall(MeasuredDestroy(&record.measured));
   ArenaDestroy(&arena);
@@ -387,8 +381,8 @@ static PetscErrorCode TakeLine(const char *where, const char *text, size_t lengt
 
 PetscErrorCode JournalTakeOver(const char *directory, const char *base, const char *commit,
                                Arena arena, Jobs *jobs) {
-  Takeover t = {.jobs = jobs, .commit = commit};
-  PetscCall(ArenaArray(arena, jobs->count, &t.taken));
+  Rewriting t = {.jobs = jobs, .commit = commit};
+  PetscCall(ArenaArray(arena, jobs->count, &t.kept));
   PetscCall(JournalOpen(directory, LINES_WHOLE, &t.journal));
   const PetscErrorCode error = LinesReadAll(base, "results", TakeLine, &t, NULL, NULL);
   PetscCall(JournalClose(&t.journal));
@@ -396,5 +390,5 @@ PetscErrorCode JournalTakeOver(const char *directory, const char *base, const ch
   if (t.damaged)
     fprintf(stderr, "gimbal: %s/results.jsonl: %d line%s without a valid checksum not reused\n",
             base, (int)t.damaged, t.damaged == 1 ? "" : "s");
-  return FindRemaining(jobs, t.taken, arena, jobs);
+  return FindRemaining(jobs, t.kept, arena, jobs);
 }

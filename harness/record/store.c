@@ -198,6 +198,25 @@ static PetscErrorCode Replace(Store store, Journal journal, const Record *lost, 
   return JournalAppend(journal, lost, NULL, NULL);
 }
 
+/* Unless the records of a complete store are those of the plan: both are sorted by key. */
+static PetscErrorCode CheckPlanned(Store store, const Jobs *jobs, const Records *skipped) {
+  const Records *records = store->records;
+  for (PetscInt i = 0, job = 0, other = 0; i < records->count; i++) {
+    const char *key = records->at[i].key;
+    if (job < jobs->count && !strcmp(key, jobs->at[job]->key))
+      job++;
+    else if (other < skipped->count && !strcmp(key, skipped->at[other].key))
+      other++;
+    else
+      SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_UNEXPECTED,
+              "%s/results.jsonl has %" PetscInt_FMT " results where %" PetscInt_FMT
+              " were planned: %s is not in the plan. Another process wrote to it during the run; "
+              "nothing is judged, go on with --resume",
+              store->directory, records->count, jobs->count + skipped->count, key);
+  }
+  return 0;
+}
+
 PetscErrorCode StoreComplete(Store *store, const Jobs *jobs, const Records *skipped,
                              PetscInt *missing) {
   Journal journal;
@@ -217,30 +236,12 @@ PetscErrorCode StoreComplete(Store *store, const Jobs *jobs, const Records *skip
   for (PetscInt i = 0; i < skipped->count; i++)
     PetscCall(Replace(*store, journal, &skipped->at[i], missing));
   PetscCall(JournalClose(&journal));
-  if (!*missing)
-    return 0;
-  PetscCall(StoreReadUnjudged((*store)->directory, &again));
-  PetscCall(StoreDestroy(store));
-  *store = again;
-  return 0;
-}
-
-PetscErrorCode StoreCheckPlanned(Store store, const Jobs *jobs, const Records *skipped) {
-  const Records *records = store->records;
-  for (PetscInt i = 0, job = 0, other = 0; i < records->count; i++) {
-    const char *key = records->at[i].key;
-    if (job < jobs->count && !strcmp(key, jobs->at[job]->key))
-      job++;
-    else if (other < skipped->count && !strcmp(key, skipped->at[other].key))
-      other++;
-    else
-      SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_UNEXPECTED,
-              "%s/results.jsonl has %" PetscInt_FMT " results where %" PetscInt_FMT
-              " were planned: %s is not in the plan. Another process wrote to it during the run; "
-              "nothing is judged, go on with --resume",
-              store->directory, records->count, jobs->count + skipped->count, key);
+  if (*missing) {
+    PetscCall(StoreReadUnjudged((*store)->directory, &again));
+    PetscCall(StoreDestroy(store));
+    *store = again;
   }
-  return 0;
+  return CheckPlanned(*store, jobs, skipped);
 }
 
 /* ---- Dimensions ---- */

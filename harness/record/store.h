@@ -29,13 +29,11 @@ extern PetscErrorCode StoreSetVerdicts(Store, Verdicts *);
 extern PetscErrorCode StoreDestroy(Store *);
 
 /* Each planned job and each skipped claim without a record gets one that reports it missing: another
- * process may have changed the journal. *missing is how many; the store is read again then. */
+ * process may have changed the journal. *missing is how many; the store is read again then.
+ * PETSC_ERR_FILE_UNEXPECTED unless the records are those of the plan then. The judge gives a verdict for each
+ * claim of each record: with this the verdicts, and TAP's plan, are those of the plan. */
 extern PetscErrorCode StoreComplete(Store *, const Jobs *, const Records *skipped,
                                     PetscInt *missing);
-/* PETSC_ERR_FILE_UNEXPECTED unless the records of a complete store are those of the plan, both of
- * which are sorted by key. The judge gives a verdict for each claim of each record: with this the
- * verdicts, and TAP's plan, are those of the plan. */
-extern PetscErrorCode StoreCheckPlanned(Store, const Jobs *, const Records *skipped);
 
 /* The numbers of coordinates of the models on which the verdict's claim was judged: "1, 2, 24"; "" where
  * it was on none. */
