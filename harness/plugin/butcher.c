@@ -91,13 +91,6 @@ static const Kind *FindKind(const char *word) {
   return NULL;
 }
 
-/* Their words, for a message. */
-static void ListKinds(size_t room, char text[]) {
-  *text = 0;
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(kinds); i++)
-    WordsAppend(text, room, ", ", kinds[i].word);
-}
-
 /* The rows with that label, or NULL. */
 static const char *FindRows(const Kind *kind, const char *label) {
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(kind->rows) && kind->rows[i]; i++)
@@ -405,9 +398,10 @@ static PetscErrorCode ReadClaims(Reader *r, char *text) {
           "order_nystrom order_w order_stiff order_weak runge_kutta_order linear_order stage_order "
           "ssp real_interval imaginary_interval",
       properties[] = "symplectic symmetric stiffly_accurate a_stable l_stable zero_stable";
-  char *rest = text, *word, known[512];
+  char *rest = text, *word, known[512] = "";
   FindKindIn(r, text);
-  ListKinds(sizeof(known), known);
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(kinds); i++)
+    WordsAppend(known, sizeof(known), ", ", kinds[i].word);
   while ((word = strtok_r(rest, " ,\t\r", &rest))) {
     const PetscBool order = WordsContain(orders, word), figure = WordsContain(figures, word);
     const PetscBool runs = (PetscBool)(!IsOnlyJudged(r) && !strncmp(word, "sym", strlen("sym")));
