@@ -121,11 +121,13 @@ bad no_Phi 'nonholonomic is 1 but the function that gives them is missing' '-DNO
 bad no_number 'Phi is given but nonholonomic is 0' -DPHI=D1L -DD2PHI=D1L
 bad n_expression 'n = "2\*z": unknown name "z".*known here: pi, d, energy' '-DN="2*z"'
 bad n_whole 'n = "d/4" is .*whole number' '-DN="d/4"'
-bad names 'configuration "x angle" has 2 names for 4 entries' '-DN="2*d"' '-DPERIOD=NULL'
+bad names 'configuration "x angle" has 2 names for 4 entries' '-DN="2*d"' '-DPERIOD=NULL' \
+  '-DSIZE_OF_Q=NULL'
 bad period 'period "0" has 1 entries; give one for each of the 2' '-DPERIOD="0"'
 bad sizes 'size_of_q = "1, 1, 1": expected at most 2 entries' \
   '-DSIZE_OF_Q="1, 1, 1"'
 bad no_size 'size_of_q = "0" must be positive' '-DSIZE_OF_Q="0"'
+bad band 'band = "0, 1" must be "width, stride, offset" with a width from 1 to n' '-DBAND="0, 1"'
 bad trait 'unknown trait "seperable"; did you mean "separable"' '-DTRAITS="seperable"'
 bad picture 'picture "path": of = "x, y": unknown name "y"' '-DPICTURE="x, y"'
 bad picture_flat 'picture "path": of = "x" has one coordinate' '-DPICTURE="x"'

@@ -1,22 +1,11 @@
 /* The sizes of the entries of q, p and of the time, for tolerances. */
 #include "core/integration.h"
-#include "numerics/expression.h"
-#include "registry/parameters.h"
 #include <string.h>
 
-/* The model's word, one for each entry or one for all, in the units of the run: of each entry the
- * exponent; NULL: the model's own. */
-static PetscErrorCode EvaluateWord(Problem p, const char *text, PetscInt n, const int *units,
-                                   Real *out) {
-  PetscInt count = n;
-  Quad *values;
-  PetscCall(PetscMalloc1(n, &values));
-  PetscErrorCode error = ExpressionEvaluateList(text, p->instance->variables, &count, values);
-  for (PetscInt i = 0; i < n && !error; ++i)
-    out[i] = (Real)scalbnq(values[count == 1 ? 0 : i], units ? -units[i] : 0);
-  PetscCall(PetscFree(values));
-  PetscCall(error);
-  return 0;
+/* The model's word in the units of the run: of each entry the exponent; NULL: the model's own. */
+static void TakeWord(PetscInt n, const Quad *size, const int *units, Real *out) {
+  for (PetscInt i = 0; i < n; ++i)
+    out[i] = (Real)scalbnq(size[i], units ? -units[i] : 0);
 }
 
 /* What an entry is, or gains over the duration at its rate; where that is nothing, the largest of
@@ -42,11 +31,11 @@ static void InitialRates(Integration it, const Real *initial, Real *rate) {
 
 static PetscErrorCode Compute(Integration it) {
   const Problem p = it->problem;
-  const gimbal_realisation *r = p->realisation;
+  Quad *const *const size = p->instance->realisation[p->index].size;
   const Real duration = (Real)p->instance->duration, *const initial = it->sizes + it->nq + it->np;
   /* An ode's entries are those of q and then those of v. */
   const PetscInt q = p->n, second = p->m;
-  const char *const word = it->np ? r->size_of_p : r->size_of_v;
+  const Quad *const word = size[it->np ? SIZE_OF_P : SIZE_OF_V];
   const CaseUnits *const units = p->instance->units;
   const RealisationUnits *const u = units ? &units->realisation[p->index] : NULL;
   Real *rate;
@@ -57,28 +46,28 @@ static PetscErrorCode Compute(Integration it) {
   if (it->appends_action)
     Estimate(1, initial + q + second, rate + q + second, duration, it->sizes + q + second);
   PetscCall(PetscFree(rate));
-  if (r->size_of_q)
-    PetscCall(EvaluateWord(p, r->size_of_q, q, u ? u->q : NULL, it->sizes));
-  if (word && second)
-    PetscCall(EvaluateWord(p, word, second, !u ? NULL : it->np ? u->p : u->v, it->sizes + q));
+  if (size[SIZE_OF_Q])
+    TakeWord(q, size[SIZE_OF_Q], u ? u->q : NULL, it->sizes);
+  if (word)
+    TakeWord(second, word, !u ? NULL : it->np ? u->p : u->v, it->sizes + q);
   it->sized = PETSC_TRUE;
   return 0;
 }
 
 int IntegrationSizes(gimbal *g, Real *q, Real *p, Real *t) {
   Integration it = (Integration)g;
-  const char *const word = it->problem->realisation->size_of_t;
-  const CaseUnits *const units = it->problem->instance->units;
-  PetscErrorCode error = it->sized ? 0 : Compute(it);
+  const ModelCase instance = it->problem->instance;
+  const Quad *const word = instance->realisation[it->problem->index].size[SIZE_OF_T];
+  const PetscErrorCode error = it->sized ? 0 : Compute(it);
   if (error)
     return IntegrationBreak(it, error);
   if (q)
     memcpy(q, it->sizes, (size_t)it->nq * sizeof *q);
   if (p)
     memcpy(p, it->sizes + it->nq, (size_t)it->np * sizeof *p);
-  if (t) {
-    *t = (Real)it->problem->instance->duration;
-    error = word ? EvaluateWord(it->problem, word, 1, units ? &units->time : NULL, t) : 0;
-  }
-  return error ? IntegrationBreak(it, error) : 0;
+  if (t)
+    *t = (Real)instance->duration;
+  if (t && word)
+    TakeWord(1, word, instance->units ? &instance->units->time : NULL, t);
+  return 0;
 }

@@ -120,6 +120,38 @@ static PetscErrorCode EvaluatePeriods(const char *where, ModelCase c, const gimb
   return FieldEvaluateList(where, "period", r->period, c->variables, &count, out->period);
 }
 
+/* The typical sizes: one for each entry or one for all, positive. */
+static PetscErrorCode EvaluateSizes(const char *where, ModelCase c, const gimbal_realisation *r,
+                                    RealisationNumbers *out) {
+  const Dimensions *d = &out->dimensions;
+  const struct {
+    const char *field, *text;
+    PetscInt entries;
+  } size[TYPICAL_SIZES] = {[SIZE_OF_Q] = {"size_of_q", r->size_of_q, d->n},
+                           [SIZE_OF_V] = {"size_of_v", r->size_of_v, d->m},
+                           [SIZE_OF_P] = {"size_of_p", r->size_of_p, d->m},
+                           [SIZE_OF_T] = {"size_of_t", r->size_of_t, 1}};
+  for (int k = 0; k < TYPICAL_SIZES; k++) {
+    PetscInt count = PetscMax(size[k].entries, 1);
+    Quad *value, smallest = 1;
+    if (!size[k].text)
+      continue;
+    PetscCall(ArenaArray(c->arena, count, &value));
+    PetscCall(FieldEvaluateList(where, size[k].field, size[k].text, c->variables, &count, value));
+    for (PetscInt j = 0; j < count; j++)
+      if (!(value[j] >= smallest))
+        smallest = value[j];
+    PetscCheck((count == 1 || count == size[k].entries) && smallest > 0, PETSC_COMM_SELF,
+               PETSC_ERR_USER_INPUT,
+               "%s: %s = \"%s\" must be positive, one for all or one for each of the %d entries",
+               where, size[k].field, size[k].text, (int)size[k].entries);
+    for (; count < size[k].entries; count++)
+      value[count] = value[0];
+    out->size[k] = value;
+  }
+  return 0;
+}
+
 static PetscErrorCode EvaluateBand(const char *where, const gimbal_realisation *r,
                                    Variables variables, RealisationNumbers *out) {
   const gimbal_lagrangian *l = RealisationGetLagrangian(r);
@@ -150,6 +182,7 @@ static PetscErrorCode EvaluateRealisations(ModelCase c) {
     (void)snprintf(path, sizeof(path), "%s, realisation \"%s\"", where, r->name);
     PetscCall(EvaluateDimensions(path, r, c->variables, &out->dimensions));
     PetscCall(EvaluatePeriods(path, c, r, out));
+    PetscCall(EvaluateSizes(path, c, r, out));
     PetscCall(EvaluateBand(path, r, c->variables, out));
     PetscCall(FieldEvaluate(path, "contraction", r->contraction, c->variables, &out->contraction));
   }

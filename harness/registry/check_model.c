@@ -59,37 +59,6 @@ static PetscErrorCode CheckNames(const char *where, const char *field, const cha
   return 0;
 }
 
-/* The typical sizes: one for each entry or one for all, positive. */
-static PetscErrorCode CheckSizes(const char *where, const gimbal_realisation *r,
-                                 const Dimensions *d, Variables variables) {
-  const struct {
-    const char *field, *text;
-    PetscInt entries;
-  } size[] = {{"size_of_q", r->size_of_q, d->n},
-              {"size_of_v", r->size_of_v, d->m},
-              {"size_of_p", r->size_of_p, d->m},
-              {"size_of_t", r->size_of_t, 1}};
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(size); i++) {
-    PetscInt entries = size[i].entries > 1 ? size[i].entries : 1;
-    Quad *value, smallest = 1;
-    if (!size[i].text)
-      continue;
-    PetscCall(PetscMalloc1(entries, &value));
-    PetscErrorCode error =
-        FieldEvaluateList(where, size[i].field, size[i].text, variables, &entries, value);
-    for (PetscInt j = 0; j < entries && !error; j++)
-      if (!(value[j] >= smallest))
-        smallest = value[j];
-    PetscCall(PetscFree(value));
-    PetscCall(error);
-    PetscCheck((entries == 1 || entries == size[i].entries) && smallest > 0, PETSC_COMM_SELF,
-               PETSC_ERR_USER_INPUT,
-               "%s: %s = \"%s\" must be positive, one for all or one for each of the %d entries",
-               where, size[i].field, size[i].text, (int)size[i].entries);
-  }
-  return 0;
-}
-
 /* Where a constant rate of contraction has a meaning: p = D₂L or p, without constraints. */
 static PetscErrorCode CheckContraction(const char *where, const gimbal_realisation *r,
                                        const Dimensions *d) {
@@ -131,7 +100,6 @@ static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt 
   PetscCheck(!index || r->common, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: common is missing (NULL); only the first realisation can do without", path);
   PetscCall(WordsCheck(path, "trait", r->traits, TraitWords));
-  PetscCall(CheckSizes(path, r, &d, variables));
   PetscCall(CheckContraction(path, r, &d));
   PetscCall(CheckBand(path, r));
   PetscCall(PicturesCheck(path, c, index));

@@ -59,11 +59,15 @@ typedef struct {
   PetscInt components; /* of a lattice's site; of another realisation n */
 } Dimensions;
 
+/* The sizes that a realisation says are typical. */
+typedef enum { SIZE_OF_Q, SIZE_OF_V, SIZE_OF_P, SIZE_OF_T, TYPICAL_SIZES } TypicalSize;
+
 /* What the texts of a realisation give in a case, in the model's own units. */
 typedef struct {
   Dimensions dimensions;
   Quad *period;     /* of the coordinates, n; NULL: none has one */
   Quad contraction; /* the rate at which the flow contracts the canonical form; 0: it does not */
+  Quad *size[TYPICAL_SIZES]; /* of each entry; NULL: it does not say */
   PetscInt band[3]; /* of the holonomic gradient: width, stride, offset; m, 0, 0: none is given */
 } RealisationNumbers;
 

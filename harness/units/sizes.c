@@ -71,41 +71,25 @@ static void SetRates(Sizes *s) {
     (void)Call(s, MODEL_RATE, s->q, NULL, s->rate);
 }
 
-/* The model's word on the sizes of q, in the units of the case; 0 if not given. */
-static PetscErrorCode ReadWord(Sizes *s) {
-  PetscInt count = s->d.n;
-  char complaint[256];
-  Quad *word;
-  if (!s->r->size_of_q)
-    return 0;
-  PetscCall(PetscMalloc1(s->d.n, &word));
-  PetscCall(ExpressionTry(s->r->size_of_q, s->instance->variables, &count, word, sizeof complaint,
-                          complaint));
-  for (PetscInt i = 0; i < s->d.n && !complaint[0] && (count == 1 || count == s->d.n); ++i) {
-    const CaseUnits *units = s->instance->units;
-    s->size[i] =
-        (double)scalbnq(word[count == 1 ? 0 : i], units ? -units->realisation[s->index].q[i] : 0);
-  }
-  return PetscFree(word);
-}
-
 /* What a coordinate is, or becomes at its first rate over the duration; the period of one that has
- * it. All sites of a lattice are of one kind. */
-static PetscErrorCode MeasureConfiguration(Sizes *s) {
+ * it; or the model's word on it. All sites of a lattice are of one kind. */
+static void MeasureConfiguration(Sizes *s) {
   const PetscInt n = s->d.n;
+  const Quad *const word = s->instance->realisation[s->index].size[SIZE_OF_Q];
+  const CaseUnits *const units = s->instance->units;
   for (PetscInt i = 0; i < n; ++i) {
     const Quad period = ModelCasePeriod(s->instance, s->index, i);
     s->size[i] =
         period > 0 ? (double)period : Larger(fabs(s->q[i]), fabs(s->rate[i]) * s->duration);
   }
-  PetscCall(ReadWord(s));
+  for (PetscInt i = 0; word && i < n; ++i)
+    s->size[i] = (double)scalbnq(word[i], units ? -units->realisation[s->index].q[i] : 0);
   for (PetscInt i = s->d.components; i < n; ++i)
     s->size[i % s->d.components] = Larger(s->size[i % s->d.components], s->size[i]);
   for (PetscInt i = s->d.components; i < n; ++i)
     s->size[i] = s->size[i % s->d.components];
   for (PetscInt i = 0; i < n; ++i)
     s->units->q[i] = HasChart(&s->d) ? UnitOf(s->size[i], STEP) : 0;
-  return 0;
 }
 
 /* The sum of the entries; of a lattice that of its largest site, which does not grow with it. */
@@ -378,7 +362,7 @@ static PetscErrorCode ChooseConfigurations(ModelCase instance, CaseUnits *units)
     Sizes s;
     PetscCall(SizesCreate(instance, r, units->time, &units->realisation[r], &s));
     SetRates(&s);
-    PetscCall(MeasureConfiguration(&s));
+    MeasureConfiguration(&s);
     MeasureAction(&s);
     if (s.data->in_momenta && WordsContain(s.r->traits, "spheres"))
       s.action = 1; /* heights on unit spheres keep their unit, which is the action's */

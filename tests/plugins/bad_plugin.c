@@ -192,8 +192,16 @@ __attribute__((unused)) static void D2L(const real *parameters, real t, const re
 __attribute__((unused)) static void Initial(const real *parameters, real t, const real *q,
                                             const real *v, real *out) {}
 
-static const gimbal_lagrangian lagrangian = {
-    .size = TABLE_SIZE, .L = L_FUNCTION, .D1L = D1L, .D2L = D2L, .Phi = PHI, .D2Phi = D2PHI};
+#ifndef BAND
+#define BAND NULL
+#endif
+static const gimbal_lagrangian lagrangian = {.size = TABLE_SIZE,
+                                             .L = L_FUNCTION,
+                                             .D1L = D1L,
+                                             .D2L = D2L,
+                                             .Phi = PHI,
+                                             .D2Phi = D2PHI,
+                                             .band = BAND};
 __attribute__((unused)) static const gimbal_ode ode = {GIMBAL_SIZE(gimbal_ode), .f = D1L};
 
 static const gimbal_value model_parameters[] = {{.name = "d", .value = "2"},
