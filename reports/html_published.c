@@ -60,8 +60,7 @@ static PetscErrorCode Section(Page *page, PublishedKind kind, const char *fragme
   Papers(page, claims, kind);
   if (kind == PUBLISHED_BY_LIBRARIES) {
     PetscCall(CardsTable(claims, &table));
-    PetscCall(TableHtml(table, page->file));
-    PetscCall(TableDestroy(&table));
+    PetscCall(TableHtml(&table, page->file));
   } else if (count.refuted)
     PetscCall(Refuted(page, claims));
   fputs("</section>\n", page->file);
@@ -77,6 +76,5 @@ PetscErrorCode HtmlSource(Page *page, const char *name) {
   Table table;
 
   PetscCall(PublishedTable(&page->contents->published, name, &table));
-  PetscCall(TableHtml(table, page->file));
-  return TableDestroy(&table);
+  return TableHtml(&table, page->file);
 }

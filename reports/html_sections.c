@@ -102,8 +102,7 @@ PetscErrorCode HtmlMethod(Page *page, const char *method) {
   if (HasVerdicts(page, method, NULL)) {
     HtmlHeading(page, "Claims");
     PetscCall(ClaimsTable(page->contents, method, &claims));
-    PetscCall(TableHtml(claims, page->file));
-    PetscCall(TableDestroy(&claims));
+    PetscCall(TableHtml(&claims, page->file));
   }
   HtmlHeading(page, "Plots");
   PetscCall(HtmlPlot(page, "method-order", method));
@@ -127,8 +126,7 @@ PetscErrorCode HtmlModel(Page *page, const char *place) {
   if (HasVerdicts(page, NULL, place)) {
     HtmlHeading(page, "Methods");
     PetscCall(OrdersTable(page->contents, page, place, &orders));
-    PetscCall(TableHtml(orders, page->file));
-    PetscCall(TableDestroy(&orders));
+    PetscCall(TableHtml(&orders, page->file));
   }
   HtmlHeading(page, "Plots");
   PetscCall(HtmlPlot(page, "model-trajectory", place));

@@ -199,8 +199,7 @@ PetscErrorCode HtmlStory(Page *page) {
 
   PetscCall(FragmentPut(page->file, "methods", NULL));
   PetscCall(ComparisonTable(page->contents, page, &table));
-  PetscCall(TableHtml(table, page->file));
-  PetscCall(TableDestroy(&table));
+  PetscCall(TableHtml(&table, page->file));
   fputs("</section>\n", page->file);
   return 0;
 }
@@ -245,9 +244,9 @@ PetscErrorCode HtmlLists(Page *page) {
     PetscCall(TableValue(table, Word(plugin && TextGiven(plugin->title) ? plugin->title : NULL)));
     PetscCall(HtmlCounts(page, NULL, names->at[i], table));
   }
-  PetscCall(TableHtml(table, page->file));
+  PetscCall(TableHtml(&table, page->file));
   fputs("</section>\n", page->file);
-  return TableDestroy(&table);
+  return 0;
 }
 
 /* ---- What is not measurable ---- */

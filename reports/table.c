@@ -219,7 +219,9 @@ static PetscErrorCode HtmlHead(Table table, PetscInt row, FILE *file) {
   return 0;
 }
 
-PetscErrorCode TableHtml(Table table, FILE *file) {
+PetscErrorCode TableHtml(Table *out, FILE *file) {
+  const Table table = *out;
+
   PetscCall(CheckFull(table));
   FindShown(table, TABLE_PAGE);
   for (PetscInt row = 0; row < table->rows; row++) {
@@ -235,7 +237,7 @@ PetscErrorCode TableHtml(Table table, FILE *file) {
   }
   if (table->rows)
     PetscCall(FragmentPut(file, "table-end", NULL));
-  return 0;
+  return TableDestroy(out);
 }
 
 PetscErrorCode TableWrite(Table *out, const char *directory, const char *name, int writers) {

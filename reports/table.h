@@ -74,8 +74,8 @@ extern PetscErrorCode TableLook(Table, const char *class, const char *address);
 /* Writes DIRECTORY/tables/NAME.{md,tex,csv,dat}, as requested, and destroys the table. LaTeX
  * is for \input, with the packages booktabs, graphicx and longtable. */
 extern PetscErrorCode TableWrite(Table *, const char *directory, const char *name, int writers);
-/* A table of HTML for each group, or one. */
-extern PetscErrorCode TableHtml(Table, FILE *);
+/* A table of HTML for each group, or one; and destroys the table. */
+extern PetscErrorCode TableHtml(Table *, FILE *);
 
 /* ---- For the writers ---- */
 

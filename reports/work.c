@@ -277,9 +277,8 @@ PetscErrorCode HtmlWork(Page *page, const char *place) {
   if (table->rows) {
     HtmlHeading(page, table->title);
     PetscCall(FragmentPut(page->file, "quiet", "text", note, NULL));
-    PetscCall(TableHtml(table, page->file));
   }
-  return TableDestroy(&table);
+  return TableHtml(&table, page->file);
 }
 
 /* ---- Plots ---- */
