@@ -28,7 +28,7 @@ PetscErrorCode HtmlCounts(const Page *page, const char *method, const char *plac
   const ClaimCounts counts = CountClaims(page->contents, method, place);
 
   PetscCall(TableValue(table, Word(CountsText(&counts).at)));
-  return TableLook(table, OutcomeNames[WorstOutcome(counts.of)], NULL);
+  return TableLook(table, OutcomeNames[CountsWorst(&counts)], NULL);
 }
 
 Text HtmlAddress(const Page *page, const char *kind, const char *name) {

@@ -175,7 +175,7 @@ PetscErrorCode HtmlProblems(Page *page) {
 
 static void Cell(Page *page, const char *method, const char *place) {
   const ClaimCounts counts = CountClaims(page->contents, method, place);
-  const Outcome worst = WorstOutcome(counts.of);
+  const Outcome worst = CountsWorst(&counts);
 
   fputs("<td>", page->file);
   if (!counts.all) {

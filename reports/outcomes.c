@@ -23,27 +23,42 @@ const Outcome OutcomesCounted[OUTCOMES] = {OUTCOME_CONFIRMED, OUTCOME_REFUTED,  
 
 const VerdictWord VerdictsCounted[VERDICT_WORDS] = {CONFIRMED, REFUTED, UNDECIDED, SKIPPED, FAILED};
 
+PetscBool HasNumber(const Verdict *verdict) {
+  return (PetscBool)(!verdict->observed.word && !isnan(verdict->observed.number));
+}
+
 /* That an energy is exact where "bounded" is claimed is so on single models, and no understatement. */
 static PetscBool IsUnderstated(const Verdict *verdict) {
   return (PetscBool)(verdict->verdict == CONFIRMED && !verdict->claimed.word &&
                      VerdictHasFlag(verdict, "exceeds"));
 }
 
+void CountsAdd(ClaimCounts *counts, const Verdict *verdict) {
+  const Outcome outcome = VerdictOutcome(verdict);
+
+  counts->all++;
+  counts->of[outcome]++;
+  counts->understated += IsUnderstated(verdict);
+  if (outcome == OUTCOME_SKIPPED)
+    counts->obstacle[VerdictObstacle(verdict)]++;
+  if (verdict->verdict == SKIPPED)
+    return;
+  counts->judged++;
+  counts->confirmed += verdict->verdict == CONFIRMED;
+  counts->latest = verdict;
+  if (HasNumber(verdict)) {
+    counts->low = fmin(counts->low, verdict->observed.number);
+    counts->high = fmax(counts->high, verdict->observed.number);
+  }
+}
+
 ClaimCounts CountClaims(const Contents *contents, const char *method, const char *place) {
   const Verdicts verdicts = VerdictsOf(contents, method);
-  ClaimCounts counts = {.all = 0};
+  ClaimCounts counts = NO_CLAIMS;
 
-  for (PetscInt i = 0; i < verdicts.count; i++) {
-    const Verdict *verdict = &verdicts.at[i];
-    const Outcome outcome = VerdictOutcome(verdict);
-    if (!JobMatches(verdict->job, NULL, place))
-      continue;
-    counts.all++;
-    counts.of[outcome]++;
-    counts.understated += IsUnderstated(verdict);
-    if (outcome == OUTCOME_SKIPPED)
-      counts.obstacle[VerdictObstacle(verdict)]++;
-  }
+  for (PetscInt i = 0; i < verdicts.count; i++)
+    if (JobMatches(verdicts.at[i].job, NULL, place))
+      CountsAdd(&counts, &verdicts.at[i]);
   return counts;
 }
 
@@ -57,34 +72,17 @@ Text CountsText(const ClaimCounts *counts) {
   return text;
 }
 
-Outcome WorstOutcome(const PetscInt count[OUTCOMES]) {
+Outcome CountsWorst(const ClaimCounts *counts) {
   Outcome worst = OUTCOME_SKIPPED;
 
   for (int k = 0; k < OUTCOMES; k++)
-    if (count[k])
+    if (counts->of[k])
       worst = OutcomeWorse(worst, (Outcome)k);
   return worst;
 }
 
-PetscBool HasNumber(const Verdict *verdict) {
-  return (PetscBool)(!verdict->observed.word && !isnan(verdict->observed.number));
-}
-
-void TallyAdd(Tally *tally, const Verdict *verdict) {
-  if (verdict->verdict == SKIPPED)
-    return;
-  tally->judged++;
-  tally->confirmed += verdict->verdict == CONFIRMED;
-  tally->count[VerdictOutcome(verdict)]++;
-  tally->latest = verdict;
-  if (HasNumber(verdict)) {
-    tally->low = fmin(tally->low, verdict->observed.number);
-    tally->high = fmax(tally->high, verdict->observed.number);
-  }
-}
-
-Text TallyRange(const Tally *tally) {
-  const Text low = TextFixed(tally->low, 2), high = TextFixed(tally->high, 2);
+Text CountsRange(const ClaimCounts *counts) {
+  const Text low = TextFixed(counts->low, 2), high = TextFixed(counts->high, 2);
 
   return strcmp(low.at, high.at) ? TextPrint("%s–%s", low.at, high.at) : low;
 }

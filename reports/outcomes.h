@@ -39,29 +39,25 @@ typedef enum {
 extern const char *const ObstacleNames[OBSTACLES]; /* "condition not met" */
 extern Obstacle VerdictObstacle(const Verdict *);
 
+/* What became of some claims. */
 typedef struct {
   PetscInt all, of[OUTCOMES];
+  PetscInt judged, confirmed;   /* whatever a suite expects */
   PetscInt obstacle[OBSTACLES]; /* of those that are not measurable */
   PetscInt understated;         /* confirmed, with an order higher than claimed */
+  PetscReal low, high;          /* of the numbers that were observed; NaN: none was */
+  const Verdict *latest;        /* that was judged; NULL: none */
 } ClaimCounts;
+#define NO_CLAIMS ((ClaimCounts){.low = NAN, .high = NAN})
+extern void CountsAdd(ClaimCounts *, const Verdict *);
 /* Of all claims of a method on a place; NULL is any. */
 extern ClaimCounts CountClaims(const Contents *, const char *method, const char *place);
 /* "12 confirmed, 1 refuted" */
 extern Text CountsText(const ClaimCounts *);
-/* The outcome to show for these; not measurable if all counts are 0. */
-extern Outcome WorstOutcome(const PetscInt count[OUTCOMES]);
-
-/* What was found on some claims, of those that were judged. */
-typedef struct {
-  PetscInt judged, confirmed, count[OUTCOMES];
-  PetscReal low, high;   /* of the numbers that were observed; NaN: none was */
-  const Verdict *latest; /* NULL: none */
-} Tally;
-/* Starts with a tally of nothing: TALLY_EMPTY. */
-#define TALLY_EMPTY ((Tally){.low = NAN, .high = NAN})
-extern void TallyAdd(Tally *, const Verdict *);
 /* "3.98–4.02" */
-extern Text TallyRange(const Tally *);
+extern Text CountsRange(const ClaimCounts *);
+/* The outcome to show for these; not measurable if there is no claim. */
+extern Outcome CountsWorst(const ClaimCounts *);
 extern PetscBool HasNumber(const Verdict *);
 
 /* ---- Verdicts grouped by what caused them ---- */

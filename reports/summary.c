@@ -9,14 +9,14 @@
 /* The lowest and the highest order of a quantity over the cases, of decided claims. */
 static void Orders(const Contents *contents, const char *method, const char *quantity, FILE *file) {
   const Verdicts verdicts = VerdictsOf(contents, method);
-  Tally tally = TALLY_EMPTY;
+  ClaimCounts found = NO_CLAIMS;
 
   for (PetscInt i = 0; i < verdicts.count; i++)
     if (IsOrderVerdict(&verdicts.at[i], quantity) && HasNumber(&verdicts.at[i]) &&
         (verdicts.at[i].verdict == CONFIRMED || verdicts.at[i].verdict == REFUTED))
-      TallyAdd(&tally, &verdicts.at[i]);
-  if (tally.judged)
-    fprintf(file, "  %s %s", TextQuantity(quantity), TallyRange(&tally).at);
+      CountsAdd(&found, &verdicts.at[i]);
+  if (found.judged)
+    fprintf(file, "  %s %s", TextQuantity(quantity), CountsRange(&found).at);
 }
 
 /* What asks why: the verdict's own name, and the folder where it is not the usual one. */

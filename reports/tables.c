@@ -154,38 +154,38 @@ static PetscErrorCode AllErrors(Store store) {
 /* ---- Methods against quantities ---- */
 
 /* "3.98–4.02 (12)": the orders found on all models, and on how many. */
-static Text OrderRange(const Tally *tally) {
-  const Text range = TallyRange(tally);
+static Text OrderRange(const ClaimCounts *found) {
+  const Text range = CountsRange(found);
 
-  return tally->judged ? TextPrint("%s (%" PetscInt_FMT "%s)", range.at, tally->judged,
-                                   tally->confirmed < tally->judged ? "*" : "")
+  return found->judged ? TextPrint("%s (%" PetscInt_FMT "%s)", range.at, found->judged,
+                                   found->confirmed < found->judged ? "*" : "")
                        : range;
 }
 
 /* "12", or "11 of 12" where not all claims that were judged are confirmed; "" without any. */
-static Text StudyCell(const Tally *tally) {
-  if (!tally->judged)
+static Text StudyCell(const ClaimCounts *found) {
+  if (!found->judged)
     return (Text){""};
-  return TextPrint(tally->confirmed < tally->judged ? "%d of %d" : "%d", (int)tally->confirmed,
-                   (int)tally->judged);
+  return TextPrint(found->confirmed < found->judged ? "%d of %d" : "%d", (int)found->confirmed,
+                   (int)found->judged);
 }
 
 /* The claims of a method in a study, or on the orders of a quantity that were found. */
-static Tally TallyOf(const Contents *c, const char *method, const char *study,
-                     const char *quantity) {
+static ClaimCounts CountFound(const Contents *c, const char *method, const char *study,
+                              const char *quantity) {
   const Verdicts verdicts = VerdictsOf(c, method);
-  Tally tally = TALLY_EMPTY;
+  ClaimCounts found = NO_CLAIMS;
 
   for (PetscInt i = 0; i < verdicts.count; i++)
     if (quantity ? IsOrderVerdict(&verdicts.at[i], quantity) && HasNumber(&verdicts.at[i])
                  : !strcmp(verdicts.at[i].claim->study, study))
-      TallyAdd(&tally, &verdicts.at[i]);
-  return tally;
+      CountsAdd(&found, &verdicts.at[i]);
+  return found;
 }
 
-static PetscErrorCode TallyCell(Table table, const Tally *tally, Text text) {
+static PetscErrorCode FoundCell(Table table, const ClaimCounts *found, Text text) {
   PetscCall(TableValue(table, Word(text.at)));
-  return TableLook(table, OutcomeNames[WorstOutcome(tally->count)], NULL);
+  return TableLook(table, OutcomeNames[CountsWorst(found)], NULL);
 }
 
 /* The studies of the claims but order, each once. */
@@ -216,14 +216,14 @@ static PetscErrorCode ComparisonRow(const Contents *c, const Page *page, const c
     PetscCall(TableLook(table, NULL, HtmlAddress(page, "method", method).at));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (used[k]) {
-      const Tally tally = TallyOf(c, method, "order", OrderQuantities[k]);
-      PetscCall(TallyCell(table, &tally, OrderRange(&tally)));
+      const ClaimCounts found = CountFound(c, method, "order", OrderQuantities[k]);
+      PetscCall(FoundCell(table, &found, OrderRange(&found)));
     }
   PetscCall(TableValue(table, Number((PetscReal)confirmed)));
   PetscCall(TableValue(table, Number((PetscReal)others)));
   for (PetscInt k = 0; k < studies->count; k++) {
-    const Tally tally = TallyOf(c, method, studies->at[k], NULL);
-    PetscCall(TallyCell(table, &tally, StudyCell(&tally)));
+    const ClaimCounts found = CountFound(c, method, studies->at[k], NULL);
+    PetscCall(FoundCell(table, &found, StudyCell(&found)));
   }
   return TableValue(table, Word(plugin && plugin->title ? plugin->title : ""));
 }
@@ -274,21 +274,21 @@ static PetscBool SameClaim(const Verdict *a, const Verdict *b) {
 /* The claim of the first of these verdicts, over all models. */
 static PetscErrorCode ClaimRow(Table table, const Verdicts *verdicts, PetscInt first) {
   const Verdict *claim = &verdicts->at[first];
-  Tally tally = TALLY_EMPTY;
+  ClaimCounts counts = NO_CLAIMS;
   Text found = {""}, models = {"not measurable"};
 
   for (PetscInt i = first; i < verdicts->count; i++)
     if (SameClaim(&verdicts->at[i], claim))
-      TallyAdd(&tally, &verdicts->at[i]);
-  if (!isnan(tally.low) && !claim->claimed.word)
-    found = TallyRange(&tally);
-  else if (tally.latest && tally.latest->observed.word)
-    found = TextPrint("%s", tally.latest->observed.word);
-  if (tally.judged)
-    models = TextPrint("%d of %d", (int)tally.confirmed, (int)tally.judged);
+      CountsAdd(&counts, &verdicts->at[i]);
+  if (!isnan(counts.low) && !claim->claimed.word)
+    found = CountsRange(&counts);
+  else if (counts.latest && counts.latest->observed.word)
+    found = TextPrint("%s", counts.latest->observed.word);
+  if (counts.judged)
+    models = TextPrint("%d of %d", (int)counts.confirmed, (int)counts.judged);
   PetscCall(TableRow(table, Word(TextClaim(claim).at), Word(TextValue(claim->claimed).at),
                      Word(found.at), Word(models.at)));
-  return TableLook(table, OutcomeNames[WorstOutcome(tally.count)], NULL);
+  return TableLook(table, OutcomeNames[CountsWorst(&counts)], NULL);
 }
 
 PetscErrorCode ClaimsTable(const Contents *c, const char *method, Table *table) {
