@@ -169,12 +169,28 @@ PetscErrorCode MotionSpread(const Motion *m, MotionPart part, Quad t, const Quad
   return PetscFree3(moved, one, other);
 }
 
-void ReferenceNoteTell(void *context, PetscInt pass, PetscReal part) {
+/* A line about how far a reference is. */
+typedef struct {
+  double began;
+  const char *command, *hint;
+} ReferenceNote;
+
+static void TellReference(void *context, PetscInt pass, PetscReal part) {
   const ReferenceNote *note = context;
   char time[32];
   TerminalNote("%s: reference, computation %d (two have to agree): %.0f %%, %s%s", note->command,
                (int)pass, floor(100 * part), ProgressTime(ClockNow() - note->began, time),
                note->hint);
+}
+
+PetscErrorCode ReferenceWatched(const ReferenceProblem *problem, const char *command,
+                                const char *hint, Quad *rows, ReferenceCertificate *certificate) {
+  ReferenceNote note = {ClockNow(), command, hint};
+  const ReferenceWatch watch = {TellReference, &note};
+  const PetscErrorCode error =
+      ReferenceSolve(problem, ReferenceCache(), TerminalWidth() ? &watch : NULL, rows, certificate);
+  TerminalClear();
+  return error;
 }
 
 PetscErrorCode MotionSolve(const Motion *m, PetscInt times, const Quad *t, Quad *rows, Quad *bars,
@@ -184,12 +200,7 @@ PetscErrorCode MotionSolve(const Motion *m, PetscInt times, const Quad *t, Quad 
   for (PetscInt i = 0; i < times; i++)
     host[i] = HostTime(m, t[i]);
   const ReferenceProblem problem = {m->instance, m->realisation, NULL, times, host};
-  ReferenceNote note = {ClockNow(), "gimbal", ""};
-  const ReferenceWatch watch = {ReferenceNoteTell, &note};
-  const PetscErrorCode error = ReferenceSolve(&problem, ReferenceCache(),
-                                              TerminalWidth() ? &watch : NULL, rows, certificate);
-  TerminalClear();
-  PetscCall(error);
+  PetscCall(ReferenceWatched(&problem, "gimbal", "", rows, certificate));
   for (PetscInt i = 0; i < m->row; i++)
     bars[i] = (Quad)certificate->uncertainty[(i >= m->d.n) + (i >= m->state)];
   Scale(m->row, m->unit[MOTION_Q], 1, bars, bars);

@@ -56,12 +56,10 @@ extern PetscErrorCode MotionFindVelocity(const Motion *, Quad t, Quad *y);
 /* By how much each entry of a part changes at most, to first order, if those of y change by so much. */
 extern PetscErrorCode MotionSpread(const Motion *, MotionPart, Quad t, const Quad *y,
                                    const Quad *change, Quad *out);
-/* A line about how far a reference is, where a person watches. */
-typedef struct {
-  double began;
-  const char *command, *hint; /* what to do without it */
-} ReferenceNote;
-extern void ReferenceNoteTell(void *note, PetscInt pass, PetscReal part);
+/* ReferenceSolve with the cache, and a line about how far it is where a person watches; `hint`: what to do
+ * without a reference. */
+extern PetscErrorCode ReferenceWatched(const ReferenceProblem *, const char *command,
+                                       const char *hint, Quad *rows, ReferenceCertificate *);
 /* The certified solution (q,v,λ) of the case at ascending times, and the error bars of its entries. */
 extern PetscErrorCode MotionSolve(const Motion *, PetscInt times, const Quad *t, Quad *rows,
                                   Quad *bars, ReferenceCertificate *);

@@ -173,19 +173,14 @@ static PetscErrorCode TakeSteps(const Words *w, const States *states, FILE *file
 static PetscErrorCode CompareEnd(const Experiment *s, const Words *w, RunEnd *end) {
   const Dimensions d = s->dimensions;
   const ReferenceProblem problem = {s->instance, s->realisation, s->y0, 1, &end->time};
-  ReferenceNote note = {ClockNow(), "run", " (--no-reference does without)"};
-  const ReferenceWatch watch = {ReferenceNoteTell, &note};
   ReferenceCertificate certificate;
-  PetscErrorCode error;
   Quad *row;
   PetscCall(PetscMalloc1(d.n + d.m + d.holonomic + d.nonholonomic + 1, &row));
   if (!end->failure->failed)
     end->why_not = WhyNotCompared(w, s->instance->normal, end->time);
   if (!end->failure->failed && !end->why_not) {
-    error = ReferenceSolve(&problem, ReferenceCache(), TerminalWidth() ? &watch : NULL, row,
-                           &certificate);
-    TerminalClear();
-    PetscCall(error);
+    PetscCall(
+        ReferenceWatched(&problem, "run", " (--no-reference does without)", row, &certificate));
     end->reference = row;
     end->certificate = &certificate;
   }
