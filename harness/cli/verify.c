@@ -157,6 +157,7 @@ static PetscErrorCode CheckModels(Verification *v) {
 static PetscErrorCode PrepareRun(Verification *v) {
   char path[PETSC_MAX_PATH_LEN], why[1024], *petsc;
   Earlier earlier = {.since = {.folder = NULL}};
+  Manifest base = {.format = 0}; /* of the option --since */
   PetscCall(
       RegistryCreate(v->words->plugins.count, v->words->plugins.at, StudyVocabulary, &v->registry));
   PetscCall(SuiteFind(v->words->suite ? v->words->suite : "default", path, sizeof(path)));
@@ -177,7 +178,7 @@ static PetscErrorCode PrepareRun(Verification *v) {
   PetscCall(FarmFingerprint(v->registry, petsc, v->arena, &v->jobs));
   PetscCall(PetscFree(petsc));
   if (v->words->since)
-    PetscCall(SinceCheck(v->words->since, v->words->directory));
+    PetscCall(SinceCheck(v->words->since, v->words->directory, v->arena, &base));
   /* From here on earlier results in the folder may go. */
   PetscCall(FolderCheck(v->words->directory));
   PetscCall(ReportCheckFolder(v->words->directory));
@@ -188,7 +189,7 @@ static PetscErrorCode PrepareRun(Verification *v) {
     fprintf(stderr, "verify: %d of %d jobs are done already\n",
             (int)(v->jobs.count - v->remaining.count), (int)v->jobs.count);
   if (v->words->since)
-    PetscCall(SinceTakeOver(v->words->since, v->words->directory, v->arena, &v->remaining,
+    PetscCall(SinceTakeOver(v->words->since, &base, v->words->directory, v->arena, &v->remaining,
                             &earlier.since));
   return ManifestWrite(v->words->directory, v->suite, &v->options, v->registry, &v->jobs, &earlier);
 }

@@ -23,14 +23,14 @@ extern PetscErrorCode ManifestWrite(const char *directory, Suite, const PlanOpti
  * compiler or kind of machine); empty: it was the same. */
 extern PetscErrorCode ManifestIsOurs(const Manifest *, char *why, size_t);
 
-/* Whether results can be taken over from the folder `base` into the other one; PETSC_ERR_USER_INPUT if
- * it is no output folder, or is the same. Changes nothing. */
-extern PetscErrorCode SinceCheck(const char *base, const char *directory);
+/* Whether results can be taken over from the folder `base`, whose manifest it reads, into the other one;
+ * PETSC_ERR_USER_INPUT if it is no output folder, or is the same. Changes nothing. */
+extern PetscErrorCode SinceCheck(const char *base, const char *directory, Arena, Manifest *);
 /* Takes over the results of those jobs for which plugin, model, wrapped library, program and the job
  * itself are unchanged, into the journal of the directory; the jobs that remain are to be run.
  * Reports on standard error how many were taken over, or why none was. */
-extern PetscErrorCode SinceTakeOver(const char *base, const char *directory, Arena, Jobs *,
-                                    ManifestSince *);
+extern PetscErrorCode SinceTakeOver(const char *base, const Manifest *, const char *directory,
+                                    Arena, Jobs *, ManifestSince *);
 
 enum { TIMEOUT_DEFAULT = 600, MEMORY_DEFAULT = 4096 }; /* seconds, megabytes per job */
 
