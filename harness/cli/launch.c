@@ -1,6 +1,7 @@
 #include "cli/launch.h"
 #include "base/floating.h"
 #include "base/spawn.h"
+#include "cli/version.h"
 #include "farm/serve.h"
 
 #include <arpa/inet.h>
@@ -146,9 +147,7 @@ static const Setting open_mpi[] = {{"OMPI_MCA_pml", "ob1"},    {"OMPI_MCA_btl", 
 
 /* Others need nothing. */
 static const Setting *SettingsHere(void) {
-  char version[MPI_MAX_LIBRARY_VERSION_STRING] = "";
-  int length;
-  (void)MPI_Get_library_version(version, &length);
+  const char *version = VersionMpi();
   if (!strncmp(version, "Open MPI v4", strlen("Open MPI v4")))
     return open_mpi_4;
   return strncmp(version, "Open MPI ", strlen("Open MPI ")) ? NULL : open_mpi;
@@ -234,17 +233,15 @@ char *const *LaunchPetscWords(void) {
 }
 
 PetscBool LaunchIsForeign(void) {
-  char version[MPI_MAX_LIBRARY_VERSION_STRING] = "";
-  int processes, length;
+  int processes;
   MPI_Comm_size(MPI_COMM_WORLD, &processes);
   if (launch.processes <= 1 || processes > 1)
     return PETSC_FALSE;
-  (void)MPI_Get_library_version(version, &length);
   if (!launch.rank)
     fprintf(stderr,
             "gimbal: a launcher has started %d processes that do not know each other: it does not "
-            "belong to %.*s; use the mpiexec of that MPI, or one process with -j %d\n",
-            launch.processes, (int)strcspn(version, ","), version, launch.processes);
+            "belong to %s; use the mpiexec of that MPI, or one process with -j %d\n",
+            launch.processes, VersionMpi(), launch.processes);
   return PETSC_TRUE;
 }
 

@@ -11,16 +11,12 @@
 #include <unistd.h>
 
 static PetscErrorCode SetVersions(Arena arena, Manifest *m) {
-  char library[MPI_MAX_LIBRARY_VERSION_STRING];
-  int length;
-  (void)MPI_Get_library_version(library, &length);
-  library[strcspn(library, ",\n")] = 0;
   m->versions.gimbal = GIMBAL_VERSION;
   m->versions.commit = VersionCommit();
   m->versions.compiler = VersionCompiler();
   PetscCall(ArenaPrint(arena, &m->versions.petsc, "%d.%d.%d", PETSC_VERSION_MAJOR,
                        PETSC_VERSION_MINOR, PETSC_VERSION_SUBMINOR));
-  PetscCall(ArenaText(arena, library, &m->versions.mpi));
+  m->versions.mpi = VersionMpi();
   m->versions.solver = SNESDENSENEWTON;
   m->versions.mathematics = MathematicsName();
   return 0;

@@ -30,21 +30,25 @@ const char *VersionCompiler(void) {
 #endif
 }
 
-/* ---- All of it ---- */
-
-static json_t *Facts(void) {
-  char library[MPI_MAX_LIBRARY_VERSION_STRING];
-  PetscInt major = 0, minor = 0, subminor = 0;
+const char *VersionMpi(void) {
+  static char library[MPI_MAX_LIBRARY_VERSION_STRING];
   int length;
   (void)MPI_Get_library_version(library, &length);
   library[strcspn(library, ",\n")] = '\0';
+  return library;
+}
+
+/* ---- All of it ---- */
+
+static json_t *Facts(void) {
+  PetscInt major = 0, minor = 0, subminor = 0;
   (void)PetscGetVersionNumber(&major, &minor, &subminor, NULL);
   return json_pack(
       "{s:s, s:s, s:o, s:s, s:s, s:o, s:s, s:s, s:s}", "gimbal", GIMBAL_VERSION, "commit",
       VersionCommit(), "contract", json_sprintf("%d.%d", GIMBAL_ABI_MAJOR, GIMBAL_ABI_MINOR),
       "precisions", HAVE_QUAD ? "double and quadruple" : "double (--without-quad)", "compiler",
       VersionCompiler(), "petsc", json_sprintf("%d.%d.%d", (int)major, (int)minor, (int)subminor),
-      "mpi", library, "jansson", JANSSON_VERSION, "libyaml", yaml_get_version_string());
+      "mpi", VersionMpi(), "jansson", JANSSON_VERSION, "libyaml", yaml_get_version_string());
 }
 
 void VersionPrint(void) {
