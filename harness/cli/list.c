@@ -8,7 +8,6 @@
 #include "base/nearest.h"
 #include "studies/study.h"
 
-#include <limits.h>
 #include <string.h>
 
 const Usage UsageList = {.options = LookupOptions,
@@ -87,13 +86,9 @@ static PetscErrorCode PrintClaims(const json_t *claims) {
                      (const char *const[]){"name", "expect", "quantity", "value", "place", NULL});
 }
 
-/* Adds a suite, which is NULL where it cannot be read. */
-typedef PetscErrorCode AddSuite(json_t *array, const char *name, const char *file, Suite);
-
-static PetscErrorCode ListMethods(Registry registry, AddSuite *add, json_t *array) {
+static PetscErrorCode ListMethods(Registry registry, json_t *array) {
   const Method *method;
   const PetscInt count = RegistryGetMethods(registry, &method);
-  (void)add;
   for (PetscInt i = 0; i < count; i++) {
     json_t *object;
     PetscCall(LookupMethod(method[i], &object));
@@ -102,10 +97,9 @@ static PetscErrorCode ListMethods(Registry registry, AddSuite *add, json_t *arra
   return 0;
 }
 
-static PetscErrorCode ListModels(Registry registry, AddSuite *add, json_t *array) {
+static PetscErrorCode ListModels(Registry registry, json_t *array) {
   const Model *model;
   const PetscInt count = RegistryGetModels(registry, &model);
-  (void)add;
   for (PetscInt i = 0; i < count; i++) {
     json_t *object;
     PetscCall(LookupModel(model[i], &object));
@@ -114,38 +108,27 @@ static PetscErrorCode ListModels(Registry registry, AddSuite *add, json_t *array
   return 0;
 }
 
-/* The suites that SuiteFind knows by name. One that cannot be read is listed all the same: verify
- * says what is wrong with it. */
-static PetscErrorCode AddTitled(json_t *array, const char *name, const char *file, Suite suite) {
-  const char *title = !suite ? "cannot be read; gimbal verify says why" : suite->title;
-  (void)json_array_append_new(
-      array, json_pack("{s:s, s:s, s:s}", "name", name, "title", title ? title : "", "file", file));
-  return 0;
-}
-
-static PetscErrorCode AddClaims(json_t *array, const char *name, const char *file, Suite suite) {
-  (void)name;
-  (void)file;
-  return suite ? DescribeClaims(suite, array) : 0;
-}
-
-static PetscErrorCode ListSuites(Registry registry, AddSuite *add, json_t *array) {
+/* The suites that SuiteFind knows by name, or their claims. A suite that cannot be read is listed all the
+ * same: verify says what is wrong with it. */
+static PetscErrorCode ListSuites(PetscBool claims, json_t *array) {
   glob_t found;
-  (void)registry;
   PetscCall(SuitesOurs(&found));
   for (size_t i = 0; i < found.gl_pathc; i++) {
     const char *file = found.gl_pathv[i], *name = strrchr(file, '/') + 1;
-    char plain[NAME_MAX + 1];
     Suite suite = NULL;
-    PetscErrorCode error;
     KeptError kept;
     PetscCall(KeptErrorBegin(&kept));
-    error = SuiteRead(file, &suite);
+    const PetscErrorCode error = SuiteRead(file, &suite);
     PetscCall(KeptErrorEnd());
     PetscCheck(!error || error == PETSC_ERR_USER_INPUT, PETSC_COMM_SELF, error, "%s: %s", file,
                kept.text);
-    (void)snprintf(plain, sizeof(plain), "%.*s", (int)(strlen(name) - strlen(".yaml")), name);
-    PetscCall(add(array, plain, file, suite));
+    const char *title = suite ? suite->title : "cannot be read; gimbal verify says why";
+    if (!claims)
+      (void)json_array_append_new(array, json_pack("{s:s%, s:s, s:s}", "name", name,
+                                                   strlen(name) - strlen(".yaml"), "title",
+                                                   title ? title : "", "file", file));
+    else if (suite)
+      PetscCall(DescribeClaims(suite, array));
     PetscCall(SuiteDestroy(&suite));
   }
   globfree(&found);
@@ -153,15 +136,10 @@ static PetscErrorCode ListSuites(Registry registry, AddSuite *add, json_t *array
 }
 
 PetscErrorCode CommandList(CommandLine *line) {
-  static const struct {
-    PetscErrorCode (*list)(Registry, AddSuite *, json_t *);
-    AddSuite *add;
-    PetscErrorCode (*print)(const json_t *);
-  } parts[] = {{ListMethods, NULL, PrintMethods},
-               {ListModels, NULL, PrintModels},
-               {ListSuites, AddTitled, PrintSuites},
-               {ListSuites, AddClaims, PrintClaims}};
-  static const char *const kinds[] = {"methods", "models", "suites", "claims"};
+  enum { METHODS, MODELS, SUITES, CLAIMS, KINDS };
+  static const char *const kinds[KINDS] = {"methods", "models", "suites", "claims"};
+  static PetscErrorCode (*const print[KINDS])(const json_t *) = {PrintMethods, PrintModels,
+                                                                 PrintSuites, PrintClaims};
   const LookupWords *w = line->words;
   const char *kind = line->count ? *line->operand : NULL;
   Registry registry;
@@ -169,17 +147,19 @@ PetscErrorCode CommandList(CommandLine *line) {
   PetscCheck(
       !kind || OptionHasWord(UsageList.operands, kind), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
       "list: there is no list of \"%s\"; did you mean \"%s\"? (methods, models, suites, claims)",
-      kind, NearestName(kind, 4, kinds) ? NearestName(kind, 4, kinds) : "methods");
+      kind, NearestName(kind, KINDS, kinds) ? NearestName(kind, KINDS, kinds) : "methods");
   PetscCall(RegistryCreate(w->plugins.count, w->plugins.at, StudyVocabulary, &registry));
-  for (int i = 0; i < 4; i++)
-    if (kind ? !strcmp(kind, kinds[i]) : i < 3) {
+  for (int i = 0; i < KINDS; i++)
+    if (kind ? !strcmp(kind, kinds[i]) : i != CLAIMS) {
       json_t *array = json_array();
       (void)json_object_set_new(json, kinds[i], array);
-      PetscCall(parts[i].list(registry, parts[i].add, array));
+      PetscCall(i == METHODS  ? ListMethods(registry, array)
+                : i == MODELS ? ListModels(registry, array)
+                              : ListSuites((PetscBool)(i == CLAIMS), array));
       if (!w->json && json_object_size(json) > 1)
         putchar('\n');
       if (!w->json)
-        PetscCall(parts[i].print(array));
+        PetscCall(print[i](array));
     }
   if (w->json)
     WordsPutJson(json);
