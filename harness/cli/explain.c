@@ -38,7 +38,6 @@ typedef struct {
   Store store;
   const Verdict *verdict;
   const char *name; /* order/rk4/kepler:e03/q */
-  Arena arena;
 } Subject;
 
 /* ---- Which verdicts ---- */
@@ -372,16 +371,6 @@ static PetscErrorCode PrintJson(const Subject *s, const Explanation *e) {
   return 0;
 }
 
-static PetscErrorCode ExplainOne(const Subject *s, PetscBool json) {
-  Explanation e = {.arena = s->arena};
-  PetscCall(ExplainSubject(s, &e));
-  if (json)
-    PetscCall(PrintJson(s, &e));
-  else
-    PetscCall(PrintText(s, &e));
-  return 0;
-}
-
 /* ---- The command ---- */
 
 static PetscErrorCode ExplainMatches(Store store, const Words *words) {
@@ -396,11 +385,12 @@ static PetscErrorCode ExplainMatches(Store store, const Words *words) {
   if (!one && !words->json)
     PetscCall(ListVerdicts(store, &names, count, found));
   for (PetscInt i = 0; i < count && (one || words->json); i++) {
-    const Subject s = {store, &store->verdicts->at[found[i]], names.name[NAMES * found[i]],
-                       store->arena};
+    const Subject s = {store, &store->verdicts->at[found[i]], names.name[NAMES * found[i]]};
+    Explanation e = {.arena = store->arena};
     if (i && !words->json)
       putchar('\n');
-    PetscCall(ExplainOne(&s, words->json));
+    PetscCall(ExplainSubject(&s, &e));
+    PetscCall(words->json ? PrintJson(&s, &e) : PrintText(&s, &e));
   }
   return 0;
 }

@@ -82,14 +82,6 @@ static PetscErrorCode PrintVerdicts(const Judging *j) {
 
 /* ---- A report ---- */
 
-/* The verdicts become the store's. */
-static PetscErrorCode PutVerdicts(Judging *j, Store store) {
-  Verdicts *verdicts = j->found.verdicts;
-  j->found.verdicts = NULL;
-  PetscCall(StoreSetVerdicts(store, verdicts));
-  return ReportWrite(store, "svg");
-}
-
 static PetscErrorCode PutRecords(const Records *records, FILE *stream) {
   char *text;
   for (PetscInt i = 0; i < records->count; i++) {
@@ -116,7 +108,10 @@ static PetscErrorCode WriteFolder(Judging *j) {
   free(text);
   PetscCall(error);
   PetscCall(StoreReadUnjudged(directory, &store));
-  error = PutVerdicts(j, store);
+  error = StoreSetVerdicts(store, j->found.verdicts);
+  j->found.verdicts = NULL; /* they are the store's */
+  if (!error)
+    error = ReportWrite(store, "svg");
   PetscCall(StoreDestroy(&store));
   PetscCall(error);
   fprintf(stderr, "report: %s/index.html\n", directory);

@@ -28,9 +28,9 @@ static const char *StoppedAt(char *const *argv) {
 }
 
 static PetscErrorCode RefuseOption(const Usage *usage, int answer, char *const *argv) {
-  const char *word = StoppedAt(argv), *names[OPTIONS_MOST + 1], *nearest = NULL;
+  const char *word = StoppedAt(argv), *names[OPTIONS_MOST + 1];
   const PetscInt count = OptionsCount(usage);
-  char name[OPTION_WORD];
+  char name[OPTION_WORD], hint[NEAREST_HINT] = "";
   PetscCheck(answer != ':', PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s needs a value; see gimbal %s --help", argv[0], word, argv[0]);
   PetscCheck(strncmp(word, "-step_", 6), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -40,10 +40,9 @@ static PetscErrorCode RefuseOption(const Usage *usage, int answer, char *const *
   names[count] = OptionHelp.name;
   (void)snprintf(name, sizeof(name), "%.*s", (int)strcspn(word + 1, "="), word + 1);
   if (*name == '-')
-    nearest = NearestName(name + 1, count + 1, names);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: unknown option %s%s%s%s (gimbal %s --help)",
-          argv[0], word, nearest ? "; did you mean --" : "", nearest ? nearest : "",
-          nearest ? "?" : "", argv[0]);
+    (void)NearestHint(name + 1, count + 1, names, "; did you mean --", "?", hint);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: unknown option %s%s (gimbal %s --help)",
+          argv[0], word, hint, argv[0]);
 }
 
 /* The error has the first way to call the command that its help has. */
