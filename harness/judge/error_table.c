@@ -373,16 +373,16 @@ static PetscErrorCode ReadNumbers(const Reading *r, ErrorTable table) {
   return 0;
 }
 
-static PetscErrorCode ReadInto(ErrorTable table, char **whole, size_t length) {
+static PetscErrorCode ReadInto(ErrorTable table, const char *whole, size_t length) {
   Reading r = {.arena = table->arena, .path = table->path, .number = 1};
   PetscBool markup;
   char *text, *at, *end;
   PetscInt lines = 2, cells = 2; /* at most: each but the first stands behind one of these */
-  length = EndLines(*whole, length);
-  PetscCall(TakeComments(*whole, *whole + length, r.number, table));
-  PetscCall(TableFromMarkup(whole, &length, &markup));
   PetscCall(ArenaAllocate(r.arena, length + 1, &text));
-  memcpy(text, *whole, length);
+  memcpy(text, whole, length);
+  length = EndLines(text, length);
+  PetscCall(TakeComments(text, text + length, r.number, table));
+  PetscCall(TableFromMarkup(r.arena, &text, &length, &markup));
   end = text + length;
   for (size_t i = 0; i < length; i++) {
     lines += text[i] == '\n';
@@ -403,7 +403,8 @@ static PetscErrorCode ReadInto(ErrorTable table, char **whole, size_t length) {
   return ReadNumbers(&r, table);
 }
 
-PetscErrorCode ErrorTableFromText(const char *name, char **text, size_t length, ErrorTable *out) {
+PetscErrorCode ErrorTableFromText(const char *name, const char *text, size_t length,
+                                  ErrorTable *out) {
   PetscCheck(length < PETSC_MAX_INT, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s is longer than 2 gigabytes; expected a table of errors", name);
   PetscCall(PetscNew(out));
@@ -422,7 +423,7 @@ PetscErrorCode ErrorTableRead(const char *path, PetscBool states, ErrorTable *ou
   size_t length = 0;
   *out = NULL;
   PetscCall(ReadAll(path, (size_t)(states ? 16 : 1) * LARGEST_FILE, &text, &length));
-  const PetscErrorCode error = ErrorTableFromText(path, &text, length, out);
+  const PetscErrorCode error = ErrorTableFromText(path, text, length, out);
   free(text);
   return error;
 }

@@ -42,17 +42,17 @@ extern void TableCellRead(const char *, char groups, TableCell *);
 /* Whether a cell might have such groups: 16,641. */
 extern PetscBool TableCellGrouped(const char *, char separator);
 
-/* Makes a table in Markdown or LaTeX one of cells separated by tabs, line by line. The text, of malloc,
- * may move. */
-extern PetscErrorCode TableFromMarkup(char **text, size_t *length, PetscBool *markup);
+/* Makes a table in Markdown or LaTeX one of cells separated by tabs, line by line: in place, or in the arena, with
+ * room for one more character. */
+extern PetscErrorCode TableFromMarkup(Arena, char **text, size_t *length, PetscBool *markup);
 
 /* Reads a file ("-": standard input). Cells are separated by commas, semicolons or tabs, whichever the first line
  * has, or else by blanks, or as Markdown and LaTeX have them; lines that begin with "#" are comments; the first row,
  * or the last comment before it, may hold headings. A row of another length is PETSC_ERR_USER_INPUT with file and
  * line, as is a file above 16 megabytes, or 256 where it has states; so is what is not a file. */
 extern PetscErrorCode ErrorTableRead(const char *path, PetscBool states, ErrorTable *);
-/* The same of a text, of malloc, which may move; the caller frees it. The name is for messages. */
-extern PetscErrorCode ErrorTableFromText(const char *name, char **text, size_t length,
+/* The same of a text. The name is for messages. */
+extern PetscErrorCode ErrorTableFromText(const char *name, const char *text, size_t length,
                                          ErrorTable *);
 extern PetscErrorCode ErrorTableDestroy(ErrorTable *);
 

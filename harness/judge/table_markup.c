@@ -198,11 +198,10 @@ static const char *FindWord(const char *text, const char *end, const char *word)
 }
 
 /* From the text's \begin{tabular} to its end, or else all of it. */
-static PetscErrorCode FromLatex(char **text, size_t *length) {
+static PetscErrorCode FromLatex(Arena arena, char **text, size_t *length) {
   const char *begin = FindWord(*text, *text + *length, "\\begin{tabular"), *end;
   Latex l = {.at = *text, .end = *text + *length, .room = 2 * *length + 2};
-  l.out = malloc(l.room);
-  PetscCheck(l.out, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a table");
+  PetscCall(ArenaAllocate(arena, l.room + 1, &l.out));
   if (begin) {
     for (; l.at < begin; l.at++)
       if (*l.at == '\n')
@@ -216,17 +215,16 @@ static PetscErrorCode FromLatex(char **text, size_t *length) {
     TakeLatex(&l);
   if (l.begun)
     EndRow(&l);
-  free(*text);
   *text = l.out;
   *length = l.used;
   return 0;
 }
 
-PetscErrorCode TableFromMarkup(char **text, size_t *length, PetscBool *markup) {
+PetscErrorCode TableFromMarkup(Arena arena, char **text, size_t *length, PetscBool *markup) {
   const char *end = *text + *length, *line = *text, *newline;
   *markup = PETSC_TRUE;
   if (FindWord(line, end, "\\\\") && FindWord(line, end, "&")) {
-    PetscCall(FromLatex(text, length));
+    PetscCall(FromLatex(arena, text, length));
     return 0;
   }
   /* In Markdown a row of bars and dashes stands below the headings; others have bars at both ends. */
