@@ -4,7 +4,6 @@
 #include "studies/order/measurement.h"
 #include "studies/order/order.h"
 
-#include <limits.h>
 #include <math.h>
 
 /* Of points from the coarsest to the finest: how many at the fine end do not fall any more. */
@@ -163,60 +162,6 @@ PetscErrorCode TablePrintRates(const Record *record, FILE *out) {
             order, extrapolated);
   }
   return PetscFree(m.error);
-}
-
-/* How many of the orders given do not follow from the errors if each belongs to its row and the one `back`
- * before, and is divided by that; and the first such one. */
-static int Differing(const Series *series, const GivenRates *given, int back, PetscReal divisor,
-                     int *first, PetscReal *observed) {
-  const char *name = series->quantity[0].name;
-  int count = 0;
-
-  for (int i = 1; i < (int)series->points; i++) {
-    const PetscReal ratio = log(series->point[i - 1].h / series->point[i].h) * divisor;
-    const PetscReal coarse = SeriesPointError(&series->point[i - 1], name),
-                    fine = SeriesPointError(&series->point[i], name);
-    const PetscReal order = log(coarse / fine) / ratio, claimed = given->order[i + 1 - back];
-
-    /* One unit of the last digit, since some cut digits off. */
-    if (!(PetscAbsReal(claimed - order) >
-          2 * given->digit[i + 1 - back] + (given->rounding[i] + given->rounding[i - 1]) / ratio))
-      continue;
-    if (!count++) {
-      *first = i;
-      *observed = order;
-    }
-  }
-  return count;
-}
-
-void TableCheckRates(const Series *series, const GivenRates *given, Finding *f) {
-  int least = INT_MAX, at = 0, orders = 0, shift = 1;
-  PetscReal order = NAN;
-
-  for (PetscInt i = 0; i < series->points; i++)
-    orders += isfinite(given->order[i]);
-  for (int back = 1; back <= 2; back++)
-    for (int unknowns = 0; unknowns <= (given->dimension > 0); unknowns++) {
-      PetscReal observed = NAN;
-      int first = 0;
-      const int count =
-          Differing(series, given, back, unknowns ? given->dimension : 1, &first, &observed);
-
-      if (count >= least || (back == 2 && isfinite(given->order[series->points - 1])))
-        continue;
-      least = count;
-      at = first;
-      order = observed;
-      shift = back;
-    }
-  if (!orders || !least)
-    return;
-  FindingAdd(f, CAUSE_RATES_DIFFER,
-             FACTS(TEXT(SUBJECT, given->heading), NUMBER(COUNT, least), NUMBER(POINTS, orders),
-                   NUMBER(CLAIMED, given->order[at + 1 - shift]), NUMBER(ORDER, order),
-                   NUMBER(H, series->point[at + 1 - shift].h)));
-  FindingFlag(f, "rates_differ");
 }
 
 void TableLeaveOut(PetscInt without, PetscInt lost, Finding *f) {

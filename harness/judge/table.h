@@ -69,18 +69,6 @@ extern PetscErrorCode TableAddVerdict(const TableQuestion *, const TableChoice *
  *   - a term of lower order must be there whichever single row is left out. */
 extern PetscErrorCode TableJudge(const Evidence *, PetscBool floor_given, Finding *);
 
-/* Successive orders in the table itself, of each row and the one before, or the next. */
-typedef struct {
-  const char *heading;
-  PetscReal *order;    /* NaN: none */
-  PetscReal *digit;    /* half a unit of its last digit */
-  PetscReal *rounding; /* what rounding may change in the error and the step size, relative */
-  PetscReal
-      dimension; /* orders in numbers of unknowns are so many times smaller; 0: no such numbers */
-} GivenRates;
-
-/* Says which of them do not follow from the errors. */
-extern void TableCheckRates(const Series *, const GivenRates *, Finding *);
 /* Says that rows without a number were left out. Where errors at the fine end are lost, as "inf" is,
  * no order is confirmed. */
 extern void TableLeaveOut(PetscInt without, PetscInt lost, Finding *);

@@ -5,6 +5,7 @@
 #include "statistics/thresholds.h"
 
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -204,33 +205,90 @@ static PetscInt RatesOf(ErrorTable table, PetscInt column) {
   return -1;
 }
 
-/* Orders that the table gives besides its errors. */
-static PetscErrorCode CheckRates(const TableChoice *whole, const TableChoice *choice,
-                                 const Series *series, Arena arena, Finding *finding) {
-  const ErrorTable table = choice->table;
-  const PetscInt column = choice->column[0], rates = RatesOf(table, column);
+/* An order that the table gives besides its errors, of a row and the one before, or the next. */
+typedef struct {
+  PetscReal order;    /* NaN: none */
+  PetscReal digit;    /* half a unit of its last digit */
+  PetscReal rounding; /* what rounding may change in the row's error and step size, relative */
+} GivenRate;
+
+static PetscErrorCode ReadRates(const TableChoice *whole, const TableChoice *choice, PetscInt rates,
+                                Arena arena, GivenRate **out) {
   PetscInt at = 0;
-  GivenRates given = {.dimension = choice->dimension};
-  if (rates < 0 || table->headings < 1)
-    return 0;
-  given.heading = table->heading[rates];
-  PetscCall(ArenaArray(arena, choice->rows, &given.order));
-  PetscCall(ArenaArray(arena, choice->rows, &given.digit));
-  PetscCall(ArenaArray(arena, choice->rows, &given.rounding));
+  PetscCall(ArenaArray(arena, choice->rows, out));
   for (PetscInt i = 0; i < choice->rows; i++) {
-    const TableCell *row = ErrorTableCell(table, choice->row[i], 0), *error = &row[column];
+    const TableCell *row = ErrorTableCell(choice->table, choice->row[i], 0),
+                    *error = &row[choice->column[0]];
     while (whole->row[at] != choice->row[i])
       at++;
     /* of neighbours only */
-    given.order[i] =
+    (*out)[i].order =
         row[rates].number && (i == 0 || (at > 0 && whole->row[at - 1] == choice->row[i - 1]))
             ? row[rates].value
             : NAN;
-    given.digit[i] = row[rates].digit;
-    given.rounding[i] =
+    (*out)[i].digit = row[rates].digit;
+    (*out)[i].rounding =
         error->digit / PetscAbsReal(error->value) + RoundingOfSize(choice, choice->row[i]);
   }
-  TableCheckRates(series, &given, finding);
+  return 0;
+}
+
+/* How many of the orders given do not follow from the errors if each belongs to its row and the one `back`
+ * before, and is divided by that; and the first such one. */
+static int Differing(const Series *series, const GivenRate given[], int back, PetscReal divisor,
+                     int *first, PetscReal *observed) {
+  const char *name = series->quantity[0].name;
+  int count = 0;
+  for (int i = 1; i < (int)series->points; i++) {
+    const GivenRate *rate = &given[i + 1 - back];
+    const PetscReal ratio = log(series->point[i - 1].h / series->point[i].h) * divisor;
+    const PetscReal coarse = SeriesPointError(&series->point[i - 1], name),
+                    fine = SeriesPointError(&series->point[i], name);
+    const PetscReal order = log(coarse / fine) / ratio;
+    /* One unit of the last digit, since some cut digits off. */
+    if (!(PetscAbsReal(rate->order - order) >
+          2 * rate->digit + (given[i].rounding + given[i - 1].rounding) / ratio))
+      continue;
+    if (!count++) {
+      *first = i;
+      *observed = order;
+    }
+  }
+  return count;
+}
+
+/* Says which orders of the table do not follow from the errors. Those in numbers of unknowns are as many times smaller
+ * as there are dimensions. */
+static PetscErrorCode CheckRates(const TableChoice *whole, const TableChoice *choice,
+                                 const Series *series, Arena arena, Finding *f) {
+  const PetscInt rates = RatesOf(choice->table, choice->column[0]);
+  int least = INT_MAX, at = 0, orders = 0;
+  PetscReal order = NAN;
+  GivenRate *given;
+  if (rates < 0 || choice->table->headings < 1)
+    return 0;
+  PetscCall(ReadRates(whole, choice, rates, arena, &given));
+  for (PetscInt i = 0; i < choice->rows; i++)
+    orders += isfinite(given[i].order);
+  for (int back = 1; back <= 2; back++)
+    for (int unknowns = 0; unknowns <= (choice->dimension > 0); unknowns++) {
+      PetscReal observed = NAN;
+      int first = 0;
+      const int count =
+          Differing(series, given, back, unknowns ? choice->dimension : 1, &first, &observed);
+      if (count >= least || (back == 2 && isfinite(given[choice->rows - 1].order)))
+        continue;
+      least = count;
+      at = first + 1 - back;
+      order = observed;
+    }
+  if (!orders || !least)
+    return 0;
+  FindingAdd(f, CAUSE_RATES_DIFFER,
+             FACTS(TEXT(SUBJECT, choice->table->heading[rates]), NUMBER(COUNT, least),
+                   NUMBER(POINTS, orders), NUMBER(CLAIMED, given[at].order), NUMBER(ORDER, order),
+                   NUMBER(H, series->point[at].h)));
+  FindingFlag(f, "rates_differ");
   return 0;
 }
 
