@@ -68,7 +68,7 @@ static PetscErrorCode Testcase(FILE *file, const Contents *contents, PetscInt i)
           ? verdict->claim->why
           : verdict->reason;
 
-  PetscCall(TextTestName(contents->store->verdicts, i, contents->arena, &name));
+  PetscCall(VerdictTestName(contents->store->verdicts, i, contents->arena, &name));
   fputs("    <testcase", file);
   Attribute(file, "classname", verdict->job->method);
   Attribute(file, "name", name + strlen(verdict->job->method) + 1);

@@ -33,7 +33,7 @@ static PetscErrorCode TestPoint(FILE *file, const Contents *contents, PetscInt i
   const Outcome outcome = VerdictOutcome(verdict);
   const char *name;
 
-  PetscCall(TextTestName(contents->store->verdicts, i, contents->arena, &name));
+  PetscCall(VerdictTestName(contents->store->verdicts, i, contents->arena, &name));
 
   fprintf(file, "%s %" PetscInt_FMT " - ", OutcomeLooks[outcome].tap ? "ok" : "not ok", i + 1);
   TextTap(file, name);

@@ -235,40 +235,6 @@ void TextCsv(FILE *file, const char *text) {
   fputc('"', file);
 }
 
-/* The record's key has the coordinates, and the label of the study: KIND/METHOD/MODEL@COORDINATES:CASE/LABEL. */
-static const char *Place(const Verdict *verdict) {
-  const char *slash = strchr(verdict->job->key, '/');
-  const size_t method = strlen(verdict->job->method), model = strlen(verdict->job->model);
-
-  if (!slash || strncmp(slash + 1, verdict->job->method, method) || slash[1 + method] != '/')
-    return NULL;
-  slash += method + 2;
-  return strncmp(slash, verdict->job->model, model) || !strchr("@:", slash[model]) ? NULL : slash;
-}
-
-static PetscErrorCode NameTest(const Verdict *verdict, Arena arena, const char **name) {
-  const char *place = Place(verdict);
-
-  return ArenaPrint(arena, name, "%s %s%s%s %s %s", verdict->job->method,
-                    place ? place : verdict->job->model, place ? "" : ":",
-                    place ? "" : verdict->job->instance, verdict->claim->study,
-                    verdict->claim->quantity);
-}
-
-PetscErrorCode TextTestName(const Verdicts *verdicts, PetscInt i, Arena arena, const char **name) {
-  PetscInt same = 0; /* several claims on one thing are in succession */
-  const char *before;
-
-  PetscCall(NameTest(&verdicts->at[i], arena, name));
-  do {
-    same++;
-    before = "";
-    if (same <= i)
-      PetscCall(NameTest(&verdicts->at[i - same], arena, &before));
-  } while (!strcmp(before, *name));
-  return same > 1 ? ArenaPrint(arena, name, "%s (%d)", *name, (int)same) : 0;
-}
-
 Text TextFileName(const char *name) {
   enum { LIMIT = 96 };
   uint32_t hash = 2166136261u; /* FNV-1a */

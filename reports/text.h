@@ -45,8 +45,6 @@ extern Text TextOrder(NumberOrWord);
 extern const char *TextQuantity(const char *);
 /* "double", "quadruple" */
 extern const char *TextPrecision(Precision);
-/* "METHOD MODEL[@COORDINATES]:CASE STUDY QUANTITY", which no other verdict has. */
-extern PetscErrorCode TextTestName(const Verdicts *, PetscInt i, Arena, const char **name);
 extern Text TextClaim(const Verdict *);
 
 /* A text in a code span of Markdown, on one line and no longer than about `most` bytes, so that nothing

@@ -58,6 +58,14 @@ matches "$output" 'largest error [0-9]' "explain prints the largest error of a r
 
 asked 'rk4 harmonic_oscillator:A energy energy' "$out"
 matches "$output" '^confirmed: long/rk4/harmonic_oscillator:A/energy$' "a verdict by its line of the TAP"
+sed -n 's/^\(not \)*ok [0-9]* - \([^#]*[^ #]\).*/\2/p' "$out/verify.tap" | grep '/\|@\| ([0-9]*)$' >"$scratch/points"
+[ -s "$scratch/points" ]
+ok $? "some lines of the TAP have coordinates, a label or a number"
+while read -r point; do
+  asked "$point" "$out" </dev/null
+  matches "$output" '^[a-z ]*: [a-z]*/' "explain finds '$point'" || diag "$errors"
+done <"$scratch/points"
+asked 'rk4 harmonic_oscillator:A energy energy' "$out"
 is "$(printf '%s\n' "$output" | awk '$1 == 0.1 && $2 == 300 && NF == 8 {
     print ($5 < $6 && $6 < $7 && $7 < $8), $8 == $4 }')" "1 1" \
   "the runs with the largest values in each quarter of the time, which drift"

@@ -57,8 +57,7 @@ static PetscErrorCode NameAll(Store store, Names *names) {
     const Verdict *v = &verdicts->at[i];
     const char **name = &names->name[NAMES * i];
     PetscCall(VerdictName(v, store->arena, &name[0]));
-    PetscCall(ArenaPrint(store->arena, &name[1], "%s %s:%s %s %s", v->job->method, v->job->model,
-                         v->job->instance, v->claim->study, v->claim->quantity));
+    PetscCall(VerdictTestName(verdicts, i, store->arena, &name[1]));
     name[2] = v->job->key;
   }
   return 0;

@@ -376,6 +376,38 @@ PetscErrorCode VerdictName(const Verdict *v, Arena arena, const char **name) {
   return ArenaPrint(arena, name, "%s/%s", v->job->key, v->claim->quantity);
 }
 
+/* The record's key has the coordinates, and the label of the study: KIND/METHOD/MODEL@COORDINATES:CASE/LABEL. */
+static const char *PlaceInKey(const Verdict *verdict) {
+  const char *slash = strchr(verdict->job->key, '/');
+  const size_t method = strlen(verdict->job->method), model = strlen(verdict->job->model);
+  if (!slash || strncmp(slash + 1, verdict->job->method, method) || slash[1 + method] != '/')
+    return NULL;
+  slash += method + 2;
+  return strncmp(slash, verdict->job->model, model) || !strchr("@:", slash[model]) ? NULL : slash;
+}
+
+static PetscErrorCode NameTest(const Verdict *verdict, Arena arena, const char **name) {
+  const char *place = PlaceInKey(verdict);
+  return ArenaPrint(arena, name, "%s %s%s%s %s %s", verdict->job->method,
+                    place ? place : verdict->job->model, place ? "" : ":",
+                    place ? "" : verdict->job->instance, verdict->claim->study,
+                    verdict->claim->quantity);
+}
+
+PetscErrorCode VerdictTestName(const Verdicts *verdicts, PetscInt i, Arena arena,
+                               const char **name) {
+  PetscInt same = 0; /* several claims on one thing are in succession */
+  const char *before;
+  PetscCall(NameTest(&verdicts->at[i], arena, name));
+  do {
+    same++;
+    before = "";
+    if (same <= i)
+      PetscCall(NameTest(&verdicts->at[i - same], arena, &before));
+  } while (!strcmp(before, *name));
+  return same > 1 ? ArenaPrint(arena, name, "%s (%d)", *name, (int)same) : 0;
+}
+
 PetscBool VerdictHasFlag(const Verdict *verdict, const char *flag) {
   for (PetscInt i = 0; i < verdict->flags.count; i++)
     if (!strcmp(verdict->flags.at[i], flag))

@@ -141,6 +141,9 @@ extern PetscErrorCode VerdictsSort(Verdicts *);
 extern Outcome VerdictOutcome(const Verdict *);
 /* The name by which people ask for it: its record's key, a slash, and the quantity. */
 extern PetscErrorCode VerdictName(const Verdict *, Arena, const char **name);
+/* Its line in TAP: "METHOD MODEL[@COORDINATES]:CASE[/LABEL] STUDY QUANTITY", and " (2)" for the second of the same.
+ * Of sorted verdicts no other one has it. */
+extern PetscErrorCode VerdictTestName(const Verdicts *, PetscInt i, Arena, const char **name);
 extern PetscBool VerdictHasFlag(const Verdict *, const char *flag);
 /* Whether both are on one claim of one method, on whatever model. */
 extern PetscBool VerdictsShareClaim(const Verdict *, const Verdict *);
