@@ -284,23 +284,23 @@ static PetscErrorCode JudgeOrders(Judging *j) {
   static const char *const names[] = {[MOTION_V] = "v", [MOTION_P] = "p"};
   const PetscInt runs = j->all.runs;
   for (int second = 0; second < (j->match.second == MOTION_PARTS ? 1 : 2); second++) {
-    const PetscInt from = second ? j->n : 0, count = second ? j->entries - j->n : j->n,
-                   components = j->places * count;
-    PetscReal *h, *error, *floor;
-    PetscCall(ArenaArray(j->arena, runs * components, &error));
-    PetscCall(ArenaArray(j->arena, runs, &floor));
-    PetscCall(ArenaArray(j->arena, runs, &h));
-    for (PetscInt i = 0; i < runs * components; i++) {
-      h[i / components] = j->all.run[i / components].h;
-      floor[i / components] = fmax(j->floor[2 * (i / components) + second], j->words->floor);
-      error[i] = j->error[i / count * j->entries + from + i % count];
+    const PetscInt from = second ? j->n : 0, count = second ? j->entries - j->n : j->n;
+    const TableQuestion question = {.order = j->words->order,
+                                    .name = second ? names[j->match.second] : "q",
+                                    .solver = j->words->floor > 0 ? 0 : j->size[second],
+                                    .shift = ShiftOf(j, second),
+                                    .other = SolveOtherProblem(j) ? j->motion.instance->model->name
+                                                                  : NULL};
+    ErrorTable table;
+    PetscCall(TrajectoryTable(j->arena, runs, j->places * count, &table));
+    for (PetscInt k = 0; k < runs; k++) {
+      TrajectoryPut(table, k, 0, j->all.run[k].h);
+      TrajectoryPut(table, k, 1, fmax(j->floor[2 * k + second], j->words->floor));
+      for (PetscInt i = 0; i < j->places * count; i++)
+        TrajectoryPut(table, k, 2 + i,
+                      j->error[(k * j->places + i / count) * j->entries + from + i % count]);
     }
-    const TrajectoryErrors errors = {
-        second ? names[j->match.second] : "q", runs, components, h, error, floor, j->size[second],
-        (PetscBool)(j->words->floor > 0)};
-    PetscCall(TrajectoryJudgeOrder(&errors, j->words->order, ShiftOf(j, second),
-                                   SolveOtherProblem(j) ? j->motion.instance->model->name : NULL,
-                                   j->records, j->verdicts));
+    PetscCall(TrajectoryJudgeOrder(&question, table, j->records, j->verdicts));
   }
   return 0;
 }
@@ -488,23 +488,22 @@ static PetscErrorCode JudgeModel(Judging *j) {
 /* Over time, and the largest deviation against h. */
 static PetscErrorCode JudgeColumn(Judging *j, const char *heading, TrajectoryValues *values) {
   static const char *const energies[] = {"energy", "E", "H", NULL};
-  const PetscInt runs = j->all.runs;
-  const char *quantity;
-  PetscReal *h;
+  TableQuestion question = {.order = j->words->order};
+  ErrorTable table;
   PetscInt used;
-  PetscCall(ArenaArray(j->arena, 3 * runs, &h));
-  PetscCall(ArenaText(j->verdicts->arena, heading, &quantity));
+  PetscCall(ArenaText(j->verdicts->arena, heading, &question.name));
   PetscCall(JudgeAlong(j, TableWordIn(heading, energies) ? MOTION_ENERGY : MOTION_INVARIANT, 0,
                        heading, values, &used));
+  PetscCall(TrajectoryTable(j->arena, used, 1, &table));
   for (PetscInt k = 0; k < used; k++) {
-    h[k] = values[k].run->h;
+    Quad largest = 0;
     for (PetscInt i = 0; i < values[k].run->rows; i++)
-      h[runs + k] = (PetscReal)LargerOrNaN((Quad)h[runs + k], fabsq((Quad)values[k].value[i]));
-    h[2 * runs + k] = fmax(j->words->floor, 2 * values[k].noise);
+      largest = LargerOrNaN(largest, fabsq((Quad)values[k].value[i]));
+    TrajectoryPut(table, k, 0, values[k].run->h);
+    TrajectoryPut(table, k, 1, fmax(j->words->floor, 2 * values[k].noise));
+    TrajectoryPut(table, k, 2, (PetscReal)largest);
   }
-  const TrajectoryErrors errors = {quantity, used, 1, h, h + runs, h + 2 * runs, 0, PETSC_TRUE};
-  return used ? TrajectoryJudgeOrder(&errors, j->words->order, 0, NULL, j->records, j->verdicts)
-              : 0;
+  return used ? TrajectoryJudgeOrder(&question, table, j->records, j->verdicts) : 0;
 }
 
 /* Columns that should be conserved: those that are named, or all but those of times, steps and costs. */

@@ -2,7 +2,7 @@
  * and verdicts on what a caller reads in them. */
 #pragma once
 
-#include "judge/error_table.h"
+#include "judge/table.h"
 #include "record/record.h"
 
 /* What the numbers of a column say of the digits of each. */
@@ -62,17 +62,13 @@ extern PetscInt TrajectoryTurns(const TrajectoryRun *, PetscInt column);
 
 /* ---- Verdicts: one more, by rules that are used elsewhere; without a claim (NULL) on what is found ---- */
 
-/* Errors of a quantity, run by run. */
-typedef struct {
-  const char *quantity;
-  PetscInt runs, components;
-  const PetscReal *h, *error, *floor; /* error: runs × components */
-  PetscReal size;                     /* of the solution */
-  PetscBool floor_given;              /* nothing above it is a solver's tolerance */
-} TrajectoryErrors;
-/* By the rule of `gimbal judge`; shift and other as a TableQuestion has them. */
-extern PetscErrorCode TrajectoryJudgeOrder(const TrajectoryErrors *, const char *claim,
-                                           PetscReal shift, const char *other, Records *,
+/* A table of errors without numbers yet, as `gimbal judge` could have read it: a row for each run, with columns h,
+ * floor, and so many of errors. */
+extern PetscErrorCode TrajectoryTable(Arena, PetscInt runs, PetscInt components, ErrorTable *);
+extern void TrajectoryPut(ErrorTable, PetscInt run, PetscInt column, PetscReal);
+/* By the rule of `gimbal judge`, on all errors together. The question has the name of what they are of, the claimed
+ * order, and as its solver the size of the solution (0: nothing above the floor is a solver's tolerance). */
+extern PetscErrorCode TrajectoryJudgeOrder(const TableQuestion *, ErrorTable, Records *,
                                            Verdicts *);
 
 /* A quantity along one run: its values, and the size of the terms that cancel in them. */

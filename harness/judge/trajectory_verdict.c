@@ -16,58 +16,56 @@ enum { SMALL_STEPS = 4 }; /* claims on long runs are on small steps: those of so
 
 /* ---- Orders ---- */
 
-/* In a table that `gimbal judge` could have read: h, the floor, and the errors. */
-static PetscErrorCode JudgeTable(const TrajectoryErrors *e, TableQuestion *question,
-                                 Records *records, Verdicts *verdicts) {
-  const PetscInt columns = e->components + 2;
-  struct _p_ErrorTable table = {.path = "trajectory",
-                                .columns = columns,
-                                .rows = e->runs,
-                                .headings = 1,
-                                .arena = records->arena};
-  TableChoice choice = {.table = &table, .size = -1, .floor = -1};
+PetscErrorCode TrajectoryTable(Arena arena, PetscInt runs, PetscInt components, ErrorTable *out) {
+  ErrorTable table;
+  PetscCall(ArenaArray(arena, 1, &table));
+  *table = (struct _p_ErrorTable){
+      .path = "trajectory", .columns = components + 2, .rows = runs, .headings = 1, .arena = arena};
+  PetscCall(ArenaArray(arena, table->columns, &table->heading));
+  PetscCall(ArenaArray(arena, table->columns * runs, &table->cell));
+  PetscCall(ArenaArray(arena, runs, &table->line));
+  for (PetscInt c = 0; c < table->columns; c++)
+    table->heading[c] = c == 0 ? "h" : c == 1 ? "floor" : "error";
+  *out = table;
+  return 0;
+}
+
+void TrajectoryPut(ErrorTable table, PetscInt run, PetscInt column, PetscReal value) {
+  const PetscBool lost = (PetscBool)!isfinite(value);
+  table->cell[run * table->columns + column] =
+      (TableCell){.text = "", .number = PETSC_TRUE, .lost = lost, .value = lost ? NAN : value};
+}
+
+static PetscErrorCode JudgeTable(TableQuestion *question, ErrorTable table, Records *records,
+                                 Verdicts *verdicts) {
+  TableChoice choice = {.table = table, .size = -1, .floor = -1};
   PetscCall(TableQuestionRead(question));
-  PetscCall(ArenaArray(table.arena, columns, &table.heading));
-  PetscCall(ArenaArray(table.arena, columns * e->runs, &table.cell));
-  PetscCall(ArenaArray(table.arena, e->runs, &table.line));
-  for (PetscInt i = 0; i < columns * e->runs; i++) {
-    const PetscInt run = i / columns, c = i % columns;
-    const PetscReal value = c == 0   ? e->h[run]
-                            : c == 1 ? e->floor[run]
-                                     : e->error[run * e->components + c - 2];
-    const PetscBool lost = (PetscBool)!isfinite(value);
-    table.heading[c] = c == 0 ? "h" : c == 1 ? "floor" : "error";
-    table.cell[i] =
-        (TableCell){.text = "", .number = PETSC_TRUE, .lost = lost, .value = lost ? NAN : value};
-  }
   PetscCall(TableChoose(question, &choice));
   return TableAddVerdict(question, &choice, 0, choice.columns, records, verdicts);
 }
 
-PetscErrorCode TrajectoryJudgeOrder(const TrajectoryErrors *e, const char *claim, PetscReal shift,
-                                    const char *other, Records *records, Verdicts *verdicts) {
-  TableQuestion question = {.order = claim ? claim : "1",
-                            .name = e->quantity,
-                            .flag = claim ? NULL : JudgeFound,
-                            .shift = shift,
-                            .other = other,
-                            .solver = e->floor_given ? 0 : TABLE_SOLVER * e->size};
+PetscErrorCode TrajectoryJudgeOrder(const TableQuestion *asked, ErrorTable table, Records *records,
+                                    Verdicts *verdicts) {
+  TableQuestion question = *asked;
   char order[32];
   PetscBool finite = PETSC_FALSE;
-  for (PetscInt k = 0; k < e->runs && !finite; k++) {
+  for (PetscInt k = 0; k < table->rows && !finite; k++) {
     finite = PETSC_TRUE;
-    for (PetscInt c = k * e->components; c < (k + 1) * e->components; c++)
-      finite = (PetscBool)(finite && isfinite(e->error[c]));
+    for (PetscInt c = 2; c < table->columns; c++)
+      finite = (PetscBool)(finite && !ErrorTableCell(table, k, c)->lost);
   }
   PetscCheck(finite, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "judge-trajectory: no run has finite values of %s at the times compared", e->quantity);
-  PetscCall(JudgeTable(e, &question, records, verdicts));
-  if (claim)
+             "judge-trajectory: no run has finite values of %s at the times compared", asked->name);
+  question.solver *= TABLE_SOLVER;
+  question.order = asked->order ? asked->order : "1";
+  question.flag = asked->order ? NULL : JudgeFound;
+  PetscCall(JudgeTable(&question, table, records, verdicts));
+  if (asked->order)
     return 0;
   const Verdict *guess = &verdicts->at[--verdicts->count];
   (void)snprintf(order, sizeof(order), "%g", fmax(1, round(guess->observed.number)));
   question.order = order;
-  return JudgeTable(e, &question, records, verdicts);
+  return JudgeTable(&question, table, records, verdicts);
 }
 
 /* ---- Long runs and runs back ---- */
