@@ -43,7 +43,6 @@ static PetscBool IsRendered(const char *path, const void *formats) {
 static PetscErrorCode Render(Store store, const char *formats) {
   Contents *contents;
 
-  PetscCall(CheckFormats(formats));
   /* What was measured in other units than the model's is shown in the model's. */
   for (PetscInt i = 0; i < store->records->count; i++)
     if (store->records->at[i].measured)
@@ -63,9 +62,9 @@ static PetscErrorCode Render(Store store, const char *formats) {
   return ContentsDestroy(&contents);
 }
 
-PetscErrorCode ReportWrite(Store store, const char *formats) {
+PetscErrorCode ReportWrite(Store store) {
   PetscCall(MadeRemove(store->directory, NULL, NULL));
-  return Render(store, formats);
+  return Render(store, "svg");
 }
 
 /* One writer's part of the report, to a stream. */

@@ -9,11 +9,10 @@
 extern PetscErrorCode ReportCheckFolder(const char *directory);
 
 /* Renders everything into the store's folder: verify.tap, junit.xml, tables/, plots/, pages/,
-* index.html, and removes requested tables and figures (ReportFolder) of earlier results.
- * `formats` is a comma-separated list of the plots' formats, of svg, png and pdf; svg is always
- * made, because the pages show it. Without gnuplot it reports that on standard error and makes
- * the rest. PETSC_ERR_USER_INPUT: the folder cannot be written; an unknown format. */
-extern PetscErrorCode ReportWrite(Store, const char *formats);
+ * index.html, and removes requested tables and figures (ReportFolder) of earlier results. Without gnuplot
+ * it reports that on standard error and makes the rest. PETSC_ERR_USER_INPUT: the folder cannot be
+ * written. */
+extern PetscErrorCode ReportWrite(Store);
 
 /* The verdicts as TAP version 13, one test point each. `not ok` is what a suite does not let pass;
  * a refutation that was expected is `not ok … # TODO`. Each of these has a block of YAML: claim,
@@ -30,7 +29,7 @@ extern PetscErrorCode ReportSummary(Store, FILE *, PetscBool screenful);
 extern PetscErrorCode ReportComment(Store, const char *path);
 
 typedef struct {
-  const char *formats;
+  const char *formats; /* of the plots: a list of svg, which the pages show, png and pdf */
   const char *summary; /* also the comment, as this file; NULL: none */
   PetscBool single;    /* also report.html, which has all pages and plots in one file */
   /* Also these tables: "order:METHOD:MODEL[:CASE]", or "comparison", of these methods and models (globs;
@@ -41,7 +40,8 @@ typedef struct {
 } ReportOptions;
 
 /* Reads the folder and renders everything into it; what was requested before stays. PETSC_ERR_USER_INPUT: it is no
- * output folder, or holds a broken file; a table is requested of what it does not have; and the errors of ReportWrite. */
+ * output folder, or holds a broken file; a table is requested of what it does not have; an unknown format; and the errors of
+ * ReportWrite. */
 extern PetscErrorCode ReportFolder(const char *directory, const ReportOptions *);
 
 /* BibTeX for all that the folder's results used. PETSC_ERR_USER_INPUT: it is no output folder, or

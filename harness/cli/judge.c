@@ -111,7 +111,7 @@ static PetscErrorCode WriteFolder(Judging *j) {
   error = StoreSetVerdicts(store, j->found.verdicts);
   j->found.verdicts = NULL; /* they are the store's */
   if (!error)
-    error = ReportWrite(store, "svg");
+    error = ReportWrite(store);
   PetscCall(StoreDestroy(&store));
   PetscCall(error);
   fprintf(stderr, "report: %s/index.html\n", directory);

@@ -34,19 +34,17 @@ static PetscErrorCode SetHost(Arena arena, Manifest *m) {
   return 0;
 }
 
-static PetscErrorCode AddText(Arena arena, Texts *texts, const char *text) {
-  PetscCall(ArenaRoom(arena, texts->count, &texts->at));
-  return ArenaText(arena, text, &texts->at[texts->count++]);
-}
-
 /* Without the switches that the program gives PETSc itself. */
 static PetscErrorCode SetPetscWords(Arena arena, Manifest *m) {
+  Texts *const words = &m->options.petsc;
   char *all, *copy, *rest;
   PetscCall(PetscOptionsGetAll(NULL, &all));
   copy = all;
   for (char *word; (word = strtok_r(copy, " ", &rest)) != NULL; copy = NULL)
-    if (strcmp(word, "-skip_petscrc") && strcmp(word, "-no_signal_handler"))
-      PetscCall(AddText(arena, &m->options.petsc, word));
+    if (strcmp(word, "-skip_petscrc") && strcmp(word, "-no_signal_handler")) {
+      PetscCall(ArenaRoom(arena, words->count, &words->at));
+      PetscCall(ArenaText(arena, word, &words->at[words->count++]));
+    }
   return PetscFree(all);
 }
 

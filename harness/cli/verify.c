@@ -240,7 +240,7 @@ static PetscErrorCode FinishRun(const Verification *v, int *status) {
              "%s/manifest.json was removed during the run; --resume writes it again", w->directory);
   PetscCall(JudgeRun(w, store));
   *status = missing ? STATUS_BROKEN : VerdictsStatus(store->verdicts);
-  PetscCall(ReportWrite(store, "svg"));
+  PetscCall(ReportWrite(store));
   PetscCall(PrintResults(w, store));
   return StoreDestroy(&store);
 }
