@@ -47,15 +47,6 @@ PetscErrorCode ColumnsAdd(Columns c, const char *text) {
 
 PetscErrorCode ColumnsAddWhole(Columns c, const char *text) { return AddCell(c, text, PETSC_TRUE); }
 
-PetscErrorCode ColumnsAddFormat(Columns c, const char *format, ...) {
-  const char *text;
-  va_list arguments;
-  va_start(arguments, format);
-  const PetscErrorCode error = ArenaPrintList(c->arena, &text, format, arguments);
-  va_end(arguments);
-  return error ? error : ColumnsAdd(c, text);
-}
-
 PetscErrorCode ColumnsRow(Columns c, const char *name, const char *format, ...) {
   const char *text;
   va_list arguments;

@@ -12,9 +12,6 @@ extern PetscErrorCode ColumnsCreate(PetscInt columns, PetscInt indent, PetscBool
 extern PetscErrorCode ColumnsAdd(Columns, const char *text);
 /* The same of a text that is never broken: a command, which people copy. */
 extern PetscErrorCode ColumnsAddWhole(Columns, const char *text);
-/* As ColumnsAdd, with a printf format. */
-extern PetscErrorCode ColumnsAddFormat(Columns, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
 /* A row of two columns, a name and a text in a printf format; left out if the text is empty. */
 extern PetscErrorCode ColumnsRow(Columns, const char *name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -258,16 +258,15 @@ static PetscErrorCode PutStep(const Verdict *v, Columns columns) {
   const PetscReal time = isfinite(c->time) || c->steps <= 0 ? c->time : (PetscReal)c->steps * c->h;
   if (!c->there || !isfinite(c->h))
     return 0;
-  PetscCall(ColumnsAdd(columns, ""));
   if (isfinite(c->defect))
-    PetscCall(ColumnsAddFormat(columns, "a step of h = %.6g shows it: defect %.3g ± %.1g", c->h,
-                               c->defect, c->error));
+    PetscCall(ColumnsRow(columns, "", "a step of h = %.6g shows it: defect %.3g ± %.1g", c->h,
+                         c->defect, c->error));
   else if (c->component > 0)
-    PetscCall(ColumnsAddFormat(columns,
-                               "steps of h = %.6g show it: error %.3g in component %d at t = %.6g",
-                               c->h, c->error, (int)c->component, time));
+    PetscCall(ColumnsRow(columns, "",
+                         "steps of h = %.6g show it: error %.3g in component %d at t = %.6g", c->h,
+                         c->error, (int)c->component, time));
   else
-    PetscCall(ColumnsAddFormat(columns, "steps of h = %.6g show it: error %.3g", c->h, c->error));
+    PetscCall(ColumnsRow(columns, "", "steps of h = %.6g show it: error %.3g", c->h, c->error));
   if (isfinite(time) && !strcmp(v->claim->study, "order"))
     PetscCall(PutRun(v, time, columns));
   return 0;
