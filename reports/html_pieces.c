@@ -14,16 +14,6 @@ void HtmlTag(Page *page, Outcome outcome, PetscInt count) {
   fprintf(page->file, "%s</span>", OutcomeLooks[outcome].phrase);
 }
 
-void HtmlTags(Page *page, const char *method, const char *place) {
-  const ClaimCounts counts = CountClaims(page->contents, method, place);
-
-  for (int k = 0; k < OUTCOMES; k++)
-    if (counts.of[OutcomesWorstFirst[k]]) {
-      HtmlTag(page, OutcomesWorstFirst[k], counts.of[OutcomesWorstFirst[k]]);
-      fputc(' ', page->file);
-    }
-}
-
 PetscErrorCode HtmlCounts(const Page *page, const char *method, const char *place, Table table) {
   const ClaimCounts counts = CountClaims(page->contents, method, place);
 

@@ -84,11 +84,17 @@ static PetscBool HasVerdicts(Page *page, const char *method, const char *place) 
   return (PetscBool)(CountClaims(page->contents, method, place).all > 0);
 }
 
+/* The tags of all outcomes, worst first. */
 static void Summary(Page *page, const char *method, const char *place) {
+  const ClaimCounts counts = CountClaims(page->contents, method, place);
+
   fputs("<p>", page->file);
-  if (HasVerdicts(page, method, place))
-    HtmlTags(page, method, place);
-  else
+  for (int k = 0; k < OUTCOMES; k++)
+    if (counts.of[OutcomesWorstFirst[k]]) {
+      HtmlTag(page, OutcomesWorstFirst[k], counts.of[OutcomesWorstFirst[k]]);
+      fputc(' ', page->file);
+    }
+  if (!counts.all)
     fputs("There is no verdict: no claim was judged here.", page->file);
   fputs("</p>\n", page->file);
 }

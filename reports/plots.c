@@ -49,27 +49,28 @@ static const PlotKind of_places[] = {
 static const PlotKind of_methods[] = {
     {"method-order", PlotOrdersOfMethod}, {"method-long", PlotLongOfMethod}, {NULL, NULL}};
 
-/* Draws the figure of that name, unless it is empty. */
+/* Draws the figure of that name, unless it is empty; what was requested is reported. */
 static PetscErrorCode DrawOne(const Plotter *plotter, const PlotKind *kind, const char *name,
-                              const char *subject, PetscInt *panels) {
+                              const char *subject) {
+  const char *directory = plotter->contents->store->directory;
+  const PetscBool others = (PetscBool)(strcmp(plotter->formats, "svg") != 0);
   Figure figure;
 
   PetscCall(FigureCreate(name, kind->kind, subject, &figure));
   PetscCall(kind->fill(plotter, figure, subject));
-  *panels = FigurePanels(figure);
-  if (*panels)
+  if (FigurePanels(figure))
     PetscCall(FigureRender(figure, plotter->gnuplot[(*plotter->figures)++ % plotter->processes],
-                           plotter->contents->store->directory, plotter->formats));
+                           directory, plotter->formats));
+  if (FigurePanels(figure) && plotter->request)
+    fprintf(stderr, "report: %s/plots/%s.svg%s%s%s\n", directory, name, others ? " (" : "",
+            others ? plotter->formats : "", others ? ")" : "");
   return FigureDestroy(&figure);
 }
 
 static PetscErrorCode DrawAll(const Plotter *plotter, const PlotKind *kind, const Texts *subjects) {
-  PetscInt panels;
-
   for (; kind->kind; kind++)
     for (PetscInt i = 0; i < subjects->count; i++)
-      PetscCall(DrawOne(plotter, kind, PlotName(kind->kind, subjects->at[i]).at, subjects->at[i],
-                        &panels));
+      PetscCall(DrawOne(plotter, kind, PlotName(kind->kind, subjects->at[i]).at, subjects->at[i]));
   return 0;
 }
 
@@ -79,9 +80,7 @@ static PetscErrorCode DrawRequest(const Plotter *plotter) {
                         work = {"column-work", PlotWorkRequested},
                         works = {"columns-work", PlotWorkRequested};
   const Request *request = plotter->request;
-  const PetscBool others = (PetscBool)(strcmp(plotter->formats, "svg") != 0);
   char all[(REQUEST_METHODS + REQUEST_PLACES + 1) * sizeof(Text)] = "figure";
-  PetscInt panels;
 
   if (!request->methods)
     PetscCall(PetscStrlcat(all, "-work", sizeof(all)));
@@ -91,15 +90,11 @@ static PetscErrorCode DrawRequest(const Plotter *plotter) {
     PetscCall(
         PetscStrlcat(all, PlotName("model", request->place[i]).at + strlen("model"), sizeof(all)));
   const Text name = TextFileName(all); /* what is cut has a hash at its end */
-  PetscCall(DrawOne(plotter,
-                    request->methods      ? &orders
-                    : request->places > 1 ? &works
-                                          : &work,
-                    name.at, *request->place, &panels));
-  if (panels)
-    fprintf(stderr, "report: %s/plots/%s.svg%s%s%s\n", plotter->contents->store->directory, name.at,
-            others ? " (" : "", others ? plotter->formats : "", others ? ")" : "");
-  return 0;
+  return DrawOne(plotter,
+                 request->methods      ? &orders
+                 : request->places > 1 ? &works
+                                       : &work,
+                 name.at, *request->place);
 }
 
 /* ---- Processes ---- */

@@ -15,7 +15,7 @@ PetscErrorCode TableCreate(const char *title, const char *note, Table *table) {
   return ArenaCreate(&(*table)->texts);
 }
 
-PetscErrorCode TableDestroy(Table *table) {
+static PetscErrorCode TableDestroy(Table *table) {
   ArenaDestroy(&(*table)->texts);
   return PetscFree(*table);
 }

@@ -55,7 +55,6 @@ typedef struct _p_Table {
 
 /* `note` explains the columns and stands under the title; NULL: none. */
 extern PetscErrorCode TableCreate(const char *title, const char *note, Table *);
-extern PetscErrorCode TableDestroy(Table *);
 /* One column, or several of one kind, whose headings, which are copied, are separated by bars. `in`: the
  * writers that show it; 0: all. */
 extern PetscErrorCode TableColumns(Table, ColumnKind, const char *headings, int in);
