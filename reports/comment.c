@@ -91,22 +91,14 @@ static void Headline(const Contents *contents, FILE *file) {
 static void Provenance(const Manifest *manifest, FILE *file) {
   if (!manifest->format)
     return;
-  fputs("Suite ", file);
-  TextCode(file, manifest->suite.name, LONGEST_TEXT / 3);
-  fputs(", gimbal ", file);
-  TextCode(file, manifest->versions.gimbal, 64);
-  fputs(" (", file);
-  TextCode(file, manifest->versions.commit, 64);
-  fputs(").\n", file);
+  TextMarkup(file, "Suite `, gimbal ` (`).\n", manifest->suite.name, manifest->versions.gimbal,
+             manifest->versions.commit);
   if (!manifest->since.taken)
     return;
   fprintf(file,
           "%" PetscInt_FMT " results were not computed again: nothing had changed for them since ",
           manifest->since.taken);
-  TextCode(file, manifest->since.folder, LONGEST_TEXT / 3);
-  fputs(" (", file);
-  TextCode(file, manifest->since.commit, 64);
-  fputs(").\n", file);
+  TextMarkup(file, "` (`).\n", manifest->since.folder, manifest->since.commit);
 }
 
 PetscErrorCode WriteComment(const Contents *contents, FILE *file, PetscBool whole) {

@@ -100,6 +100,18 @@ void TextXml(FILE *file, const char *text) {
   }
 }
 
+static void PutCode(FILE *file, const char *text) {
+  const size_t length = text ? strlen(text) : 0;
+  size_t end = length <= LONGEST_TEXT ? length : LONGEST_TEXT;
+
+  while (end < length && end && ((unsigned char)text[end] & 0xc0) == 0x80)
+    end--; /* not within a character */
+  fputc('`', file);
+  for (size_t i = 0; i < end; i++)
+    fputc(text[i] == '`' ? '\'' : (unsigned char)text[i] < 0x20 ? ' ' : text[i], file);
+  fputs(end < length ? "…`" : length ? "`" : " `", file);
+}
+
 void TextMarkup(FILE *file, const char *markup, ...) {
   va_list texts;
 
@@ -110,7 +122,7 @@ void TextMarkup(FILE *file, const char *markup, ...) {
     else if (*markup == '^')
       TextHtml(file, va_arg(texts, const char *));
     else if (*markup == '`')
-      TextCode(file, va_arg(texts, const char *), LONGEST_TEXT);
+      PutCode(file, va_arg(texts, const char *));
     else
       fputc(*markup, file);
   va_end(texts);
@@ -290,18 +302,6 @@ Text TextClaim(const Verdict *verdict) {
     return TextPrint("%s", study);
   return strcmp(study, "order") ? TextPrint("%s %s", study, quantity)
                                 : TextPrint("order of %s", TextQuantity(quantity));
-}
-
-void TextCode(FILE *file, const char *text, size_t most) {
-  const size_t length = text ? strlen(text) : 0;
-  size_t end = length <= most ? length : most;
-
-  while (end < length && end && ((unsigned char)text[end] & 0xc0) == 0x80)
-    end--; /* not within a character */
-  fputc('`', file);
-  for (size_t i = 0; i < end; i++)
-    fputc(text[i] == '`' ? '\'' : (unsigned char)text[i] < 0x20 ? ' ' : text[i], file);
-  fputs(end < length ? "…`" : length ? "`" : " `", file);
 }
 
 /* Past a number, if there is one at the beginning of *text that does not go on as a word. */

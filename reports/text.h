@@ -19,7 +19,8 @@ extern void TextTex(FILE *, const char *);
 /* TextXml, with "h^2.5" as a superscript; for the text of a page, not for attributes. */
 extern void TextHtml(FILE *, const char *);
 /* Markup in which each @ stands for a text, and each ^ for one with superscripts; in Markdown each ` for one
- * in a code span, no longer than LONGEST_TEXT. */
+ * in a code span, on one line and no longer than about LONGEST_TEXT bytes, so that nothing in it becomes a link, a
+ * mention or markup. */
 enum { LONGEST_TEXT = 600 };
 extern void TextMarkup(FILE *, const char *markup, ...);
 extern void TextMarkdown(FILE *, const char *);
@@ -47,9 +48,6 @@ extern const char *TextQuantity(const char *);
 extern const char *TextPrecision(Precision);
 extern Text TextClaim(const Verdict *);
 
-/* A text in a code span of Markdown, on one line and no longer than about `most` bytes, so that nothing
- * in it becomes a link, a mention or markup. */
-extern void TextCode(FILE *, const char *text, size_t most);
 /* Whether two texts are the same but for the numbers in them: the same reason on two models. NULL is
  * the empty text. */
 extern PetscBool TextSameForm(const char *, const char *);
