@@ -44,21 +44,16 @@ static PetscErrorCode AcceptRun(const Words *w, Baseline *fresh) {
 
 /* ---- Showing ---- */
 
-static PetscErrorCode ShowIn(const Differences *all, const char *name,
-                             PetscErrorCode (*show)(const Differences *, FILE *)) {
-  WholeFile file;
-  PetscCall(WholeFileOpenAt(name, &file));
-  return WholeFileEnd(&file, show(all, file.stream));
-}
-
 static PetscErrorCode ShowDifferences(const Words *w, const Differences *all) {
   static PetscErrorCode (*const show[FORMS])(const Differences *, FILE *) = {
       [JSON] = DifferencesJson, [MARKDOWN] = DifferencesMarkdown};
   PetscBool text = PETSC_TRUE;
+  WholeFile file;
   for (int i = 0; i < FORMS; i++)
-    if (w->form[i] && *w->form[i])
-      PetscCall(ShowIn(all, w->form[i], show[i]));
-    else if (w->form[i]) {
+    if (w->form[i] && *w->form[i]) {
+      PetscCall(WholeFileOpenAt(w->form[i], &file));
+      PetscCall(WholeFileEnd(&file, show[i](all, file.stream)));
+    } else if (w->form[i]) {
       PetscCall(show[i](all, stdout));
       text = PETSC_FALSE;
     }
