@@ -87,6 +87,17 @@ reads matlab 'a product with ones' 'A = [0 0; 2/3 0]; b = [1 3]/4; c = A*ones(2,
 refuses matlab 'a product of other lengths' 'A = [0 0; 2/3 0]; b = [1 3]/4; c = A*ones(3,1);' \
   'text:1: c: the product of arrays with 2 rows of 2 and 3 rows of 1'
 refuses matlab 'a product of which the row is not known' 'A = [0 0; 2/3 0]; b = [1 3]/4; c = [1 2]*[3 4];' 'text:1: c: the product of arrays'
+# Ralston's method in notations of programs.
+ralston='[{"A": [["0", "0"], ["2/3", "0"]], "b": ["1/4", "3/4"], "c": ["0", "2/3"]'
+reads matlab 'weights with two indices' 'A = zeros(2); A(2,1) = 2/3; b(1,1) = 1/4; b(1,2) = 1 - b(1,1); c = [0; 2/3];' "$ralston"
+reads julia 'macros of static arrays' 'A = @SMatrix [0 0; 2//3 0]
+b = @SVector [1//4, 3//4]
+c = @SVector [0, 2//3]' "$ralston"
+reads c 'arrays with two braces' 'std::array<std::array<double,2>,2> A = {{{0.0, 0.0}, {2.0/3.0, 0.0}}};
+std::array<double,2> b = {1.0/4.0, 3.0/4.0}, c = {0.0, 2.0/3.0};' "$ralston"
+reads python 'entries of a dict' 't = {"A": np.array([[0, 0], [2/3, 0]]), "b": [1/4, 3/4], "order": 2,
+     "c": [0, 2/3]}' "$ralston"
+refuses python 'a dict without weights' 't = {"A": [[0, 0], [2/3, 0]], "order": 2}' 'text:1: there is A, but no b'
 refuses matlab 'other lengths' 'A = [0 0; 1 0];
 b = [1/2 1/2 0];' 'text:1: 2 rows in A and 3 weights b'
 refuses matlab 'no weights' 'A = [0 0; 1 0];' 'text:1: there is A, but no b'

@@ -153,6 +153,8 @@ def _rows(value: Any, s: int, c: Optional[List[Number]], diagonal: Any) -> List[
         value = [[value]]
     if not is_list(value):
         raise TableError("A is not an array")
+    while len(value) == 1 and is_list(value[0]) and any(is_list(row) for row in value[0]):
+        value = value[0]  # std::array of C++ has two braces
     if not any(is_list(row) for row in value):
         flat = _numbers(value, "A")
         if len(flat) != s * s:

@@ -196,7 +196,8 @@ def scan_latex(text: str, name: str = "") -> Tuple[List[Table], List[TableError]
         return [], [error if isinstance(error, TableError) else TableError(str(error))]
     names = definitions(ENVIRONMENT.sub("\n", re.sub(r"\\begin\{(array|tabular).*?\\end\{\1\}", _lines, text, flags=re.S)))
     for body, line in bodies:
-        cells = [cell for row in split(body, "\\\\") for cell in split(row, "&")[1:]]
+        cells = [cell for row in split(re.sub(RULES, "", body), "\\\\") for cell in split(row, "&")
+                 if not LABEL.fullmatch(cell)]
         symbols = not re.search(r"\d", body) or any(re.search(r"\b[abc]_\{?(?:[ijs\d])", cell) for cell in cells)
         if not re.search(RULES, body) or symbols:  # the general form, with letters, is no table
             continue

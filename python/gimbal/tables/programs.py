@@ -7,7 +7,7 @@ from typing import Any, Dict, List, Optional, Set, Tuple
 from .assemble import STAGES_MOST, Table, assemble, role, understood
 from .numbers import ZERO, Number
 from .tokens import TableError, Token, _family, tokenize
-from .values import ENDS, Parser, Plain, Text, Unknown, Value, combine, is_list
+from .values import ENDS, Parser, Plain, Text, Unknown, Value, combine, flatten, is_list
 
 CONSTRUCTOR = re.compile(r"RungeKutta(Method|Pair)$|RungeKutta$|RK(Pair)?Tableau$|Tableau$|RKRegister$|"
                          r"ButcherTable_Create$")
@@ -343,7 +343,7 @@ class Scan:
             if key in ("name", "shortname") and isinstance(value, Text) and not self.pending:
                 self.pending = value.text
         if short.endswith("RKRegister"):
-            self.pending = raw
+            self.pending = raw.strip('"')
         if not found:
             return at + 1
         for what in ("order", "embedded_order"):
@@ -388,6 +388,7 @@ class Scan:
         for key in self.grown & {"A", "b", "c", "embedded"}:
             value = roles.get(key)
             if is_list(value):
+                value = value if key == "A" else flatten(value)  # b(1,2) = 3/4
                 roles[key] = value + [[] if key == "A" else ZERO for _ in range(s - len(value))]
 
     def finish(self) -> None:

@@ -59,8 +59,11 @@ def _without_comments(text: str, language: str) -> str:
         return re.sub(r"&[ \t]*\n(?:[ \t]*\n)*[ \t]*&?", lambda m: " " + "\r" * m.group(0).count("\n"), text)
     if language == "python":
         text = re.sub(r"(\"\"\"|''').*?\1|#[^\n]*", _blank, text, flags=re.S)
+        entry = r"([{,])(\s*)([\"'])([A-Za-z_]\w*)\3[ \t]*:"  # of a dict
+        text = re.sub(entry, lambda m: f"{m[1].strip(',')}{m[2]}; {m[4]} =", text)
         return re.sub(r"\\\n", "\r", text)
     if language == "julia":
+        text = re.sub(r"@\w+(?=\s*\[)", _blank, text)  # @SMatrix [..]
         return re.sub(r"#=.*?=#|\"\"\".*?\"\"\"|#[^\n]*", _blank, text, flags=re.S)
     text = re.sub(r"^[ \t]*%\{[ \t]*$.*?^[ \t]*%\}[ \t]*$", _blank, text, flags=re.S | re.M)
     text = re.sub(r"[%#][^\n]*", _blank, text)

@@ -26,7 +26,7 @@ class Unknown:
 TRANSPARENT = set("""array asarray matrix mat big bigfloat bigint convert parse float double real dble float64 float32
     longdouble sun_rconst rconst rc petscrealconstant realtype sunrealtype mpf mpfloat decimal t map squeeze vec collect
     sympify s integer int copy astype tolist smatrix svector list tuple sym vpa str2sym cast number vector ldexp_free
-    to_float dbl evalf""".split())
+    to_float dbl evalf tensor""".split())
 FRACTIONS = {"fraction", "rational", "mpq", "rat", "frac", "r", "q"}
 CONSTANTS = {"pi": PI, "π": PI, "m_pi": PI, "np.pi": PI, "math.pi": PI}
 SUNDIALS = {"ZERO": ZERO, "ONE": ONE, "TWO": ONE + ONE, "HALF": Number(Fraction(1, 2))}
