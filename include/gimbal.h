@@ -40,8 +40,7 @@ extern "C" {
  * (A C++ compiler needs -std=gnu++17 or later: constants in quadruple precision and designated
  * initialisers are extensions.) */
 
-/* binary128: long double on AArch64, RISC-V and s390x, else __float128 with libquadmath (x86-64,
- * ppc64le). */
+/* binary128: long double on AArch64, RISC-V and s390x, else libquadmath's __float128 (x86-64, ppc64le). */
 #if defined(__LDBL_MANT_DIG__) && __LDBL_MANT_DIG__ == 113 && !defined(__x86_64__) &&              \
     !defined(__powerpc64__)
 #define GIMBAL_BINARY128_IS_LONG_DOUBLE 1
@@ -283,8 +282,7 @@ typedef struct gimbal_invariant {
  * manifold of all relative equilibria. */
 typedef struct gimbal_equilibrium {
   const char *name;
-  /* Small deviations decay (stable), grow (unstable) or stay (neutral). Omit an equilibrium about
-   * which they oscillate. */
+  /* Small deviations decay (stable), grow (unstable) or stay (neutral). If they oscillate, omit it. */
   const char *stability;
   gimbal_vector *state; /* writes (q, v), n+m entries */
   /* A direction in (q, v) along the constraints and off the manifold. */
@@ -459,8 +457,7 @@ typedef int gimbal_advance(gimbal *g, const gimbal_state *from, gimbal_real t,
 typedef int gimbal_open(gimbal *g, gimbal_real h, const gimbal_state *state);
 typedef void gimbal_close(gimbal *g);
 
-/* The residual of an equation that holds exactly along the discrete trajectory, and the size of its
- * cancelling terms. */
+/* The residual of an exact equation of the discrete trajectory, and the size of its cancelling terms. */
 typedef int gimbal_measure(gimbal *g, const gimbal_state *from, gimbal_real h,
                            const gimbal_state *to, gimbal_real *residual, gimbal_real *scale);
 
@@ -520,8 +517,7 @@ typedef struct gimbal_probe {
  *               symplectic symmetric stiffly_accurate    yes no
  *               a_stable l_stable zero_stable
  *
- * `drift` and `no` are negative claims: one counterexample confirms them, and a model without one
- * decides nothing. */
+ * `drift` and `no` are negative claims: one counterexample confirms them, its absence is no verdict. */
 typedef struct gimbal_claim {
   const char *study;
   const char *quantity;
@@ -623,9 +619,8 @@ typedef struct gimbal_method {
   const char *time_of_q, *time_of_p, *time_of_lambda;
   const char *symmetric; /* whether the error expands in even powers of h; NULL: 0 */
   gimbal_start *start;   /* optional */
-  /* step, or advance, or both. Since minor version 2 neither, if a scheme declares the step: the host
-   * runs the scheme (formulation ode, or lagrangian or hamiltonian without constraints; a kind that can
-   * be run). */
+  /* step, or advance, or both. Since minor version 2 neither, if a scheme that can be run declares the
+   * step (formulation ode, or lagrangian or hamiltonian without constraints). */
   gimbal_step *step;
   gimbal_list probes; /* gimbal_probe */
   gimbal_list claims; /* gimbal_claim */
@@ -661,8 +656,7 @@ typedef struct gimbal_plugin {
   size_t size;
   gimbal_list methods; /* gimbal_method */
   gimbal_list models;  /* gimbal_model */
-  /* Since minor version 2: file and line of GIMBAL_PLUGIN, which sets them. Continuous integration shows
-   * refuted claims there. */
+  /* Since minor version 2: file and line of GIMBAL_PLUGIN, which sets them. Refuted claims show there. */
   const char *source;
   int line;
 } gimbal_plugin;
@@ -816,16 +810,13 @@ GIMBAL_OF_QV(reaction)
 GIMBAL_OF_Q(holonomic)
 GIMBAL_OF_Q(holonomic_gradient)
 GIMBAL_OF_Q(holonomic_gradient_band)
-/* ∂g/∂t, `holonomic` entries; not zero for rheonomic constraints only, whose velocities obey
- * Dg·v + ∂g/∂t = 0. */
+/* ∂g/∂t, `holonomic` entries; 0 unless they are rheonomic. Velocities obey Dg·v + ∂g/∂t = 0. */
 GIMBAL_OF_Q(holonomic_time_derivative)
-/* L(q,v), the integrand of the action, one entry: ℓ in a frame or on a group, p·D₂H − H for a
- * hamiltonian. */
+/* The integrand L of the action, one entry: ℓ in a frame or on a group, p·D₂H − H of a hamiltonian. */
 GIMBAL_OF_QV(lagrangian_value)
 /* The energy, one entry. */
 GIMBAL_OF_QV(energy)
-/* The index-reduced field f(t,y) of any formulation, as many entries as y; y = (q,v) unless the model is
- * an ode. */
+/* The index-reduced field f(t,y) of any formulation, as long as y: (q,v), or the y of an ode. */
 GIMBAL_OF_Q(field)
 /* ∂f/∂y, a square matrix, and ∂f/∂t, as many entries as y: exact to rounding. */
 GIMBAL_OF_Q(field_jacobian)
@@ -876,7 +867,7 @@ static inline const gimbal_tableau *gimbal_tableau_of(gimbal *g, const char *fam
   return g->services->tableau_of(g, family, s);
 }
 /* The coefficients of that name, which live as long as g, and their number. They record the reason and
- * return NULL and −1 if there are none. */
+ * return NULL and −1 if they do not exist. */
 static inline const gimbal_real *gimbal_coefficients(gimbal *g, const char *name) {
   return g->services->coefficients(g, name);
 }
@@ -918,8 +909,7 @@ static inline int gimbal_sizes(gimbal *g, gimbal_real *q, gimbal_real *p, gimbal
 static inline void gimbal_count(gimbal *g, gimbal_counted what, int64_t amount) {
   g->services->count(g, what, amount);
 }
-/* Working storage of `count` numbers, uninitialised and never NULL, until the method's function
- * returns. */
+/* Storage for `count` numbers, uninitialised, never NULL, until the method's function returns. */
 static inline gimbal_real *gimbal_scratch(gimbal *g, size_t count) {
   return g->services->scratch(g, count);
 }

@@ -115,7 +115,7 @@ matches "$output" "$(printf ' %.3g +%.1g' "$(stored "$times" shadow/rk4/pendulum
 matches "$output" 'step_map_not_symplectic: h = [0-9.]+, defect = ' "explain prints the step map's defect"
 asked growth/stormer_verlet/kepler:e03/q "$times"
 matches "$output" '^refuted: ' "the growth of an error is explained" || diag "$output $errors"
-matches "$output" "$(printf 't\^%.2f \(%.2f to %.2f\)' \
+matches "$output" "$(printf 't\^%.2f \(exponent %.2f to %.2f,' \
   "$(sed -n '/"study":"growth","quantity":"q"/s/.*"observed":\([^,]*\).*/\1/p' "$times/verdicts.jsonl")" \
   "$(sed -n '/"study":"growth","quantity":"q"/s/.*"lower":\([^,]*\).*/\1/p' "$times/verdicts.jsonl")" \
   "$(sed -n '/"study":"growth","quantity":"q"/s/.*"upper":\([^,]*\).*/\1/p' "$times/verdicts.jsonl")")" \

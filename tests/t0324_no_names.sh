@@ -42,5 +42,5 @@ is "$status" 1 "a method that does not say that it is unstable fails with the st
 silent ''
 is "$status" 0 "a method is judged with smaller steps where the host chose the step" || diag "$(cat "$scratch/said")"
 matches "$(grep '"study":"constraint"' "$scratch/silent/verdicts.jsonl")" \
-  '"verdict":"confirmed".*; the run with h = 0\.1 stopped' "  which the verdict says"
+  '"verdict":"confirmed".*\. At a larger step: the run with h = 0\.1 stopped' "  which the verdict says"
 done_testing

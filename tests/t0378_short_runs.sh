@@ -26,7 +26,7 @@ for method in stormer_verlet symplectic_euler implicit_midpoint gauss_2 yoshida_
   is "$(verdicts $method '[a-z_]*')" "confirmed " "the energy of $method is confirmed"
 done
 matches "$(grep '"method":"rk4","model":"kepler"' "$scratch/out/verdicts.jsonl")" \
-  'drifts by [^;]* over (T = [0-9.]+) at h = 0.1 [^;]*; its root mean square over \1 scales' \
+  'drifts by [^;]* over (T = [0-9.]+) at h = 0.1 [^;]*; the root-mean-square error over \1 scales' \
   "the run with half the step is as long as the one that drifts"
 
 done_testing

@@ -328,8 +328,8 @@ static void structure(void) {
              "defect 1e-20 ± 1e-27", "a defect at the last two of 400 points");
   measured = defects(1e-27, 0, 1e-27);
   measured->point[1].quantity->defect = NAN;
-  is_verdict(structure_of("symplectic", "yes", measured), FAILED, PETSC_FALSE,
-             "is not finite", "a defect that is not a number");
+  is_verdict(structure_of("symplectic", "yes", measured), FAILED, PETSC_FALSE, "is not finite",
+             "a defect that is not a number");
 }
 
 /* ---- Ensembles ---- */
@@ -531,7 +531,8 @@ static Record exact_of(double maximum, double twin) {
 static void exactness(void) {
   Record one;
   is_verdict(exact_of(1e-13, 0), CONFIRMED, PETSC_TRUE, "round-off (up to 4", "round-off");
-  is_verdict(exact_of(1e-11, 0), REFUTED, PETSC_FALSE, "more than round-off explains (4", "a defect");
+  is_verdict(exact_of(1e-11, 0), REFUTED, PETSC_FALSE, "more than round-off explains (4",
+             "a defect");
   is_verdict(exact_of(3e-12, 0), UNDECIDED, PETSC_FALSE,
              "quadruple precision would decide (--precision quad)",
              "the edge of round-off without a twin");

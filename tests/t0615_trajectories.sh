@@ -56,7 +56,7 @@ matches "$output" '^refuted: order 3 of q: ' "  which is said of q"
 judged 0 "without a claim, the order is found" --model kepler right_n*.csv
 matches "$output" '^found: order 2 of v: ' "  and named"
 matches "$output" '^found: angular_momentum exact: ' "  as is an invariant that is kept"
-matches "$output" '^not classified: energy over time: .*the runs cover 1 oscillation, and 20' "  but no short run shows a drift"
+matches "$output" '^not classified: energy over time: .*the runs cover 1 oscillation, but 20' "  but no short run shows a drift"
 matches "$output" '^ +0.1 .* 21 ' "  and what an error costs"
 judged 0 "--json has a verdict a line" --model kepler --order 2 --json right_n*.csv
 printf '%s\n' "$output" | python3 -c 'import json, sys
@@ -293,7 +293,7 @@ matches "$errors" "not a multiple of the step size .*, which the file's name giv
 # ---- Wrong programs ----
 for kind in force half staggered stale; do kepler $kind; done
 judged 1 "a force that is wrong by a thousandth" --model kepler --order 2 force_n*.csv
-matches "$output" '^refuted: order 2 of q: the runs converge, to another solution than kepler.s: a parameter or a force differs; order 0, not 2' "  is the cause that comes first"
+matches "$output" '^refuted: order 2 of q: the runs converge to another solution than that of kepler: a parameter or a force differs; order 0, not 2' "  is the cause that comes first"
 judged 1 "a first step of order 1" --model kepler --order 2 half_n*.csv
 matches "$output" '^refuted: order 2 of v: observed order 1' "  remains"
 judged 1 "velocities half a step off" --model kepler --order 2 staggered_n*.csv

@@ -19,21 +19,21 @@
     "; repeatability was tested with two whole runs, since the state cannot be copied")            \
   X(MIXED_UNITS, "mixed_units", "; sizes are in units of each entry's own size, to a factor of 2") \
   X(RECONSTRUCTED, "reconstructed",                                                                \
-    "this is a reconstruction, not the method of the source. For the reconstruction the "          \
-    "claim is {word}: ")                                                                           \
+    "this is a reconstruction, not the method of the source. For the reconstruction the claim "    \
+    "is {word}: ")                                                                                 \
   X(ORDER_NOT_POSITIVE, "order_not_positive",                                                      \
     "the claimed order {claimed:g} is not above 0, and every method has it")                       \
   X(QUADRUPLE_WOULD_DECIDE, "quadruple_would_decide",                                              \
     "; quadruple precision would decide (--precision quad)")                                       \
   X(NO_POWER_IN_DOUBLE, "no_power_in_double", "not measurable in double precision: ")              \
   X(QUADRUPLE_MISSING, "quadruple_missing",                                                        \
-    "; quadruple precision would decide, but this method or model was built in double "            \
-    "precision only (`gimbal build FILE.c` builds both)")                                          \
+    "; quadruple precision would decide, but this method or model was built in double precision "  \
+    "only (`gimbal build FILE.c` builds both)")                                                    \
   X(NO_POWER, "no_power", "not measurable: ")                                                      \
   X(NO_COUNTEREXAMPLE, "no_counterexample", "no counterexample on this model: ")                   \
   X(BETTER_THAN_CLAIMED, "better_than_claimed",                                                    \
-    "not measurable: better than claimed. The property that the claim denies holds to "            \
-    "round-off in each case tried ({count:.0f}); ")
+    "not measurable: better than claimed. The property that the claim denies holds to round-off "  \
+    "in each case tried ({count:.0f}); ")
 
 #define CAUSES_ORDER(X)                                                                            \
   X(ORDER_CONFIRMED, "order_confirmed",                                                            \
@@ -43,31 +43,31 @@
   X(ORDER_EXCEEDS, "order_exceeds", "; higher than claimed")                                       \
   X(LOWER_ORDER_TERM, "lower_order_term",                                                          \
     "order {power:.0f}, not {claimed:g}: the error contains {coefficient:.3g}·h^{power:.0f} "     \
-    "(component {component:.0f}[, t = {time:g}], {deviations:.3g} σ). At [N = {steps:.0f}, "      \
-    "h = {h:.6g}|h = {h:.6g}] this term is {term:.3g}, the whole error {error:.3g}, the "          \
-    "noise level {noise_level:.1g}")                                                               \
+    "(component {component:.0f}[, t = {time:g}], {deviations:.3g} σ). At [N = {steps:.0f}, h = "  \
+    "{h:.6g}|h = {h:.6g}] this term is {term:.3g}, the whole error {error:.3g}, the noise level "  \
+    "{noise_level:.1g}")                                                                           \
   X(SLOPE_HIDES_TERM, "slope_hides_term",                                                          \
     "; the fitted slope[, {order:.2f},] does not show the term yet")                               \
   X(ORDER_TO_DOUBLE, "order_to_double",                                                            \
     "; for this claim to double precision, terms below {term:.1g} do not count")                   \
   X(DIGITS_OF_DOUBLE, "digits_of_double",                                                          \
     "[order {order:±.3f} to double precision; |]below the round-off of double precision the "     \
-    "error contains {coefficient:.3g}·h^{power:.0f} (component {component:.0f}[, t = "            \
-    "{time:g}], {deviations:.3g} σ). Either coefficients have too few digits, or the order "      \
-    "is lower and this model hardly shows it. Give the coefficients with 34 digits or as "         \
-    "fractions, try another model, or claim order \"{claimed:g} to double precision\"")            \
+    "error contains {coefficient:.3g}·h^{power:.0f} (component {component:.0f}[, t = {time:g}], " \
+    "{deviations:.3g} σ). Either coefficients have too few digits, or the order is lower and "    \
+    "this model hardly shows it. Give the coefficients with 34 digits or as fractions, try "       \
+    "another model, or claim order \"{claimed:g} to double precision\"")                           \
   X(ORDER_TOO_LOW, "order_too_low",                                                                \
     "observed order {order:±.3f}, not {claimed:g}: error {error:.3g} at [N = {steps:.0f}|h = "    \
     "{h:.6g}], {finer_error:.3g} at [N = {finer_steps:.0f}|h = {finer_h:.6g}] ({points:.0f} "      \
     "step sizes from [N = {first_steps:.0f}|h = {first_h:.6g}] on)")                               \
   X(PRECISIONS_DISAGREE, "precisions_disagree",                                                    \
-    "double and quadruple precision differ by {difference:.3g} with the same steps, "              \
-    "{ratio:.2g} times what round-off and the solver explain. Either the two builds are "          \
-    "different methods, or each step contains noise of this size")                                 \
+    "double and quadruple precision differ by {difference:.3g} with the same steps, {ratio:.2g} "  \
+    "times what round-off and the solver explain. Either the two builds are different methods, "   \
+    "or each step contains noise of this size")                                                    \
   X(SOLVER_TOO_LOOSE, "solver_too_loose",                                                          \
     "no error exceeds ten noise levels (largest error {error:.2g}, noise level "                   \
-    "{noise_level:.2g}). The noise is the solver's and far above round-off; a tighter "            \
-    "tolerance would decide")                                                                      \
+    "{noise_level:.2g}). The noise is the solver's and far above round-off; a tighter tolerance "  \
+    "would decide")                                                                                \
   X(ROWS_ARE_NOISE, "rows_are_noise",                                                              \
     "no error exceeds ten noise levels (largest error {error:.2g}, noise level "                   \
     "{noise_level:.2g}); rows with more digits would decide")                                      \
@@ -80,13 +80,13 @@
     "order below {upper:.3f}, not {claimed:g}: the orders between successive rows end at "         \
     "{order:.3f} ({points:.0f} rows, h = {first_h:.6g}…{last_h:.6g})")                             \
   X(RATES_OPEN, "rates_open",                                                                      \
-    "; the orders between successive rows end at {order:.3f} and [stay below {upper:.3f}|do "      \
-    "not settle], so {claimed:g} is not excluded")                                                 \
+    "; the orders between successive rows end at {order:.3f} and [stay below {upper:.3f}|do not "  \
+    "settle], so {claimed:g} is not excluded")                                                     \
   X(ROWS_MISSING, "rows_missing",                                                                  \
     "; a confirmation needs {count:.0f} more row{count:s}, with finer or intermediate steps")      \
   X(RATES_DIFFER, "rates_differ",                                                                  \
-    "; {count:.0f} of {points:.0f} orders printed in the table do not follow from its "            \
-    "errors: at h = {h:.6g} column {subject} has {claimed:g}, but the errors give {order:.3f}")    \
+    "; {count:.0f} of {points:.0f} orders printed in the table do not follow from its errors: "    \
+    "at h = {h:.6g} column {subject} has {claimed:g}, but the errors give {order:.3f}")            \
   X(ROWS_WITHOUT_NUMBER, "rows_without_number",                                                    \
     "; {count:.0f} row{count:s} not used (no number, or an error of exactly 0)")                   \
   X(FINEST_LOST, "finest_lost", "; no finite error at the finest {count:.0f} step size{count:s}")  \
@@ -95,9 +95,9 @@
     "no clear order: the finest errors do not follow a single power of h (slope of the last "      \
     "six: {order:.2f})")                                                                           \
   X(DEPARTS_FROM_LAW, "departs_from_law",                                                          \
-    "slope {order:.3f}, but the error at [N = {steps:.0f}|h = {h:.6g}] is {departure:.3g} "        \
-    "noise levels off every expansion that begins with h^{claimed:g}. No single lower-order "      \
-    "term explains this")                                                                          \
+    "slope {order:.3f}, but the error at [N = {steps:.0f}|h = {h:.6g}] is {departure:.3g} noise "  \
+    "levels off every expansion that begins with h^{claimed:g}. No single lower-order term "       \
+    "explains this")                                                                               \
   X(ORDER_INTERVAL_WIDE, "order_interval_wide",                                                    \
     "observed order between {lower:.3f} and {upper:.3f}, which neither confirms nor refutes "      \
     "{claimed:g}")                                                                                 \
@@ -105,31 +105,31 @@
     "; more rows with {word} or intermediate steps would decide, as would a noise level (a "       \
     "column `floor`, or --floor)")                                                                 \
   X(FINEST_DO_NOT_FALL, "finest_do_not_fall",                                                      \
-    "the finest errors do not fall ({error:.3g} at N = {steps:.0f}): each step contains "          \
-    "noise, as from single precision or an iteration that ends early")                             \
+    "the finest errors do not fall ({error:.3g} at N = {steps:.0f}): each step contains noise, "   \
+    "as from single precision or an iteration that ends early")                                    \
   X(BUDGET_ENDS, "budget_ends", "; budget exhausted (smallest step tried: h = {h:.3g})")           \
   X(SHORTER_DURATION_WOULD_DECIDE, "shorter_duration_would_decide",                                \
     "; errors reach the noise level at h = {h:.3g}, and a shorter duration would decide")          \
   X(NOT_SYMMETRIC, "not_symmetric",                                                                \
-    "the method is declared symmetric, but its error has odd powers of h. Without "                \
-    "`symmetric` in the descriptor, order {order:.3f} would be confirmed")                         \
+    "the method is declared symmetric, but its error has odd powers of h. Without `symmetric` "    \
+    "in the descriptor, order {order:.3f} would be confirmed")                                     \
   X(NO_ERRORS, "no_errors", "no error of {subject} at any step size: {failure}")                   \
   X(STEP_SIZES_FAILED, "step_sizes_failed",                                                        \
     "{failed:.0f} of {points:.0f} step sizes failed, the finest at N = {steps:.0f}: {failure}")    \
   X(SUPERCONVERGENT_MODEL, "superconvergent_model",                                                \
     "not informative: methods superconverge on this model[ (slope {order:.3f})]")                  \
   X(STIFF, "stiff",                                                                                \
-    "; but h = {h:.3g} is {ratio:.3g} times the model's shortest time scale, too large a "         \
-    "step to observe an order")                                                                    \
+    "; but h = {h:.3g} is {ratio:.3g} times the model's shortest time scale, too large a step "    \
+    "to observe an order")                                                                         \
   X(FAILED_IN_PRECISION, "failed_in_precision", "; in {precision} precision: ")                    \
   X(ORDER_LOST_LATER, "order_lost_later",                                                          \
     "order lost near t = {time:g}: runs with h = {h:.6g} and h/2 differ there by "                 \
-    "{difference:.3g}, those with h/2 and h/4 by {finer_error:.3g} (order {power:.2f}). Up "       \
-    "to t = {duration:g} the order is {order:.2f}")                                                \
+    "{difference:.3g}, those with h/2 and h/4 by {finer_error:.3g} (order {power:.2f}). Up to t "  \
+    "= {duration:g} the order is {order:.2f}")                                                     \
   X(CONVERGES_ELSEWHERE, "converges_elsewhere",                                                    \
-    "converges to another solution near t = {time:g}: runs with h = {h:.3g} and "                  \
-    "{finer_h:.3g} differ there by {difference:.3g}, but by {error:.3g} from a run of rk4 "        \
-    "(uncertainty {uncertainty:.3g})")                                                             \
+    "converges to another solution near t = {time:g}: runs with h = {h:.3g} and {finer_h:.3g} "    \
+    "differ there by {difference:.3g}, but by {error:.3g} from a run of rk4 (uncertainty "         \
+    "{uncertainty:.3g})")                                                                          \
   X(ORDER_STAYS, "order_stays", "; order kept up to t = {time:g}")                                 \
   X(ORDER_STAYS_OF, "order_stays_of", " (runs to t = {duration:g})")                               \
   X(ORDER_LOST_BESIDE, "order_lost_beside",                                                        \
@@ -141,8 +141,8 @@
     "; parasitic roots: errors lie on different curves for different remainders of N modulo "      \
     "{count:.0f}, and each curve has this order")                                                  \
   X(ODD_STEPS, "odd_steps",                                                                        \
-    "; this is seen after odd numbers of steps only, and even numbers of steps show the "          \
-    "claimed order")                                                                               \
+    "; this is seen after odd numbers of steps only, and even numbers of steps show the claimed "  \
+    "order")                                                                                       \
   X(PARASITIC_OSCILLATION, "parasitic_oscillation",                                                \
     "; the errors oscillate with N, by up to {ratio:.2g} times the finest error and like "         \
     "h^{power:.2f}, because of parasitic roots or a solver. Smaller terms are not tested")
@@ -150,22 +150,22 @@
 /* Tables of errors from other programs. */
 #define CAUSES_TABLE(X)                                                                            \
   X(PLATEAU, "plateau",                                                                            \
-    "the last {count:.0f} errors, down to h = {h:.6g}, [fall only like h^{power:.2f} (are "        \
-    "the columns of step sizes and errors exchanged?)|no longer fall], because of round-off, "     \
-    "the reference or the method. A noise level (a column `floor`, or --floor) or coarser "        \
-    "steps would decide")                                                                          \
+    "the last {count:.0f} errors, down to h = {h:.6g}, [fall only like h^{power:.2f} (are the "    \
+    "columns of step sizes and errors exchanged?)|no longer fall], because of round-off, the "     \
+    "reference or the method. A noise level (a column `floor`, or --floor) or coarser steps "      \
+    "would decide")                                                                                \
   X(RATES_DEPART, "rates_depart",                                                                  \
-    "the slope does not approach {claimed:g}: from h = {h:.6g} on it is {order:.3f}, because "     \
-    "of a lower-order term, another power, or noise")                                              \
+    "the slope does not approach {claimed:g}: from h = {h:.6g} on it is {order:.3f}, because of "  \
+    "a lower-order term, another power, or noise")                                                 \
   X(ORDER_BY_LAW, "order_by_law",                                                                  \
-    "the signed errors fit, to their last digits, an expansion that begins with "                  \
-    "h^{claimed:g} ({points:.0f} step sizes); a term h^{power:.0f} is at most {ratio:.1g} "        \
-    "times the finest error")                                                                      \
+    "the signed errors fit, to their last digits, an expansion that begins with h^{claimed:g} "    \
+    "({points:.0f} step sizes); a term h^{power:.0f} is at most {ratio:.1g} times the finest "     \
+    "error")                                                                                       \
   X(HALF_POWERS, "half_powers",                                                                    \
     "; half powers of h, as a singularity causes, explain the rows as well")                       \
   X(NOISE_NOT_GIVEN, "noise_level_not_given",                                                      \
-    "; this may be round-off or the reference, and a noise level (a column `floor`, or "           \
-    "--floor) would decide")                                                                       \
+    "; this may be round-off or the reference, and a noise level (a column `floor`, or --floor) "  \
+    "would decide")                                                                                \
   X(OTHER_SOLUTION, "other_solution",                                                              \
     "the runs converge to another solution than that of {subject}: a parameter or a force "        \
     "differs; ")                                                                                   \
@@ -187,20 +187,19 @@
   X(DEFECT_FOUND, "defect_found",                                                                  \
     "defect {defect:.3g} ± {uncertainty:.1g} at h = {h:.6g}[, t = {time:.6g}]")                    \
   X(DEFECT_TOO_NEAR, "defect_too_near",                                                            \
-    "defect {defect:.3g} ± {uncertainty:.1g} at h = {h:.6g}, significant at this point "          \
-    "only: a refutation needs two such points")                                                    \
+    "defect {defect:.3g} ± {uncertainty:.1g} at h = {h:.6g}, significant at this point only: a "  \
+    "refutation needs two such points")                                                            \
   X(DEFECT_BELOW_TEN_ERRORS, "defect_below_ten_errors",                                            \
-    "defect {defect:.3g} ± {uncertainty:.1g} at h = {h:.6g}, larger than its uncertainty, "       \
-    "but not ten times as large")                                                                  \
+    "defect {defect:.3g} ± {uncertainty:.1g} at h = {h:.6g}, larger than its uncertainty, but "   \
+    "not ten times as large")                                                                      \
   X(DIFFERENCES_DIVERGE, "differences_diverge",                                                    \
-    "defect {defect:.3g} ± {uncertainty:.1g} at h = {h:.6g}: the finite differences of the "      \
-    "step map do not converge, as where it is not differentiable")                                 \
+    "defect {defect:.3g} ± {uncertainty:.1g} at h = {h:.6g}: the finite differences of the step " \
+    "map do not converge, as where it is not differentiable")                                      \
   X(DIFFERENCES_TOO_COARSE, "differences_too_coarse",                                              \
     "defect ≤ {defect:.3g}, but the uncertainty of the finite differences is {uncertainty:.1g}")   \
   X(DEFECT_ABSENT, "defect_absent",                                                                \
-    "defect ≤ {defect:.3g} ± {uncertainty:.1g} at {points:.0f} point{points:s}; a defect "      \
-    "of {detectable:.1g} would have been detected[ (h = {h:.6g}, {word} "                          \
-    "{local_error:.2g}{over})]")                                                                   \
+    "defect ≤ {defect:.3g} ± {uncertainty:.1g} at {points:.0f} point{points:s}; a defect of "   \
+    "{detectable:.1g} would have been detected[ (h = {h:.6g}, {word} {local_error:.2g}{over})]")   \
   X(NO_DEFECT_SEEN, "no_defect_seen", "largest defect {defect:.3g} ± {uncertainty:.1g}")           \
   X(METHOD_EXACT_HERE, "method_exact_here",                                                        \
     "the method is exact on this model (local error {local_error:.2g}{over} at h = {h:.6g})")      \
@@ -228,69 +227,69 @@
     "the nodes leave the constraint manifold, on which the model's measure is defined")
 
 /* The numbers of a scheme. */
-#define CAUSES_ALGEBRA(X)                                                                          \
-  X(ORDER_CONDITIONS_HOLD, "order_conditions_hold",                                                \
-    "all {count:.0f} order conditions up to order {order:g} hold ")                                \
-  X(ORDER_CONDITION_FAILS, "order_condition_fails",                                                \
-    "the order condition of tree {word} (order {order:g}) fails ")                                 \
-  X(ORDER_CONSTANT_FAILS, "order_constant_fails",                                                  \
-    "the order condition {word} = 0 (order {order:.0f}) fails ")                                   \
-  X(ORDER_WITHIN, "order_within", "; order {lower:g} within 1e-12, order {upper:g} within 1e-8")   \
-  X(NEXT_CONDITION_FAILS, "next_condition_fails",                                                  \
-    "; order {order:g} fails by {defect:.3g} (tree {word})")                                       \
-  X(NEXT_CONSTANT, "next_constant", "; order {order:.0f} fails ({word} = ±{defect:.3g})")          \
-  X(HIGHER_ORDERS_NOT_TESTED, "higher_orders_not_tested", "; higher orders not tested")            \
-  X(EXACT_MODULO_PRIMES, "exact_modulo_primes", "exactly (modulo two primes near 2^61)")           \
-  X(HOLDS_TO_ROUND_OFF, "holds_to_round_off", "to round-off")                                      \
-  X(HOLDS_TO_DIGITS, "holds_to_digits",                                                            \
-    "to {defect:.1g}: the coefficients end at {count:.0f} digits")                                 \
-  X(OFF_MODULO_PRIMES, "off_modulo_primes",                                                        \
-    "by less than {uncertainty:.1g}, but is not zero modulo two primes near 2^61")                 \
-  X(OFF_BY_ROUNDING, "off_by_rounding", "by {defect:.3g} (round-off explains {uncertainty:.1g})")  \
-  X(OFF_BY_DIGITS, "off_by_digits",                                                                \
-    "by {defect:.3g} (the digits given explain {uncertainty:.1g})")                                \
-  X(ORDER_WITHIN_PLACES, "order_within_places",                                                    \
-    "; order {order:g} within the last printed digit ({count:.0f} decimal places)")                \
-  X(HOLDS_WITHIN_PLACES, "holds_within_places",                                                    \
-    "; holds within the last printed digit ({count:.0f} decimal places)")                          \
-  X(EQUATION_SYMPLECTIC_PAIR, "equation_symplectic_pair", "b_i â_ij + b̂_j a_ji = b_i b̂_j ")        \
-  X(EQUATION_SYMPLECTIC, "equation_symplectic", "b_i a_ij + b_j a_ji = b_i b_j ")                  \
-  X(EQUATION_SYMMETRIC, "equation_symmetric", "a_ij + a_(s+1-i)(s+1-j) = b_j ")                    \
-  X(EQUATION_SYMPLECTIC_NYSTROM, "equation_symplectic_nystrom",                                    \
-    "b_i = b'_i (1 - c_i), b'_i (b_j - a_ij) = b'_j (b_i - a_ji) ")                                \
-  X(EQUATION_SYMMETRIC_NYSTROM, "equation_symmetric_nystrom",                                      \
-    "a_ij + b'_j (1 - c_i) - b_j = a_(s+1-i)(s+1-j) ")                                             \
-  X(EQUATION_SYMMETRIC_MULTISTEP, "equation_symmetric_multistep",                                  \
-    "α_j = -α_(k-j), β_j = β_(k-j) ")                                                              \
-  X(EQUATION_STIFFLY_ACCURATE_ROSENBROCK, "equation_stiffly_accurate_rosenbrock",                  \
-    "the last row of α + Γ is b, and the last node is 1: ")                                        \
-  X(EQUATION_STIFFLY_ACCURATE, "equation_stiffly_accurate", "the last row of a is b: ")            \
-  X(EQUATION_OFF, "equation_off", "fails ")                                                        \
-  X(STABILITY_FUNCTION, "stability_function",                                                      \
-    "[stability function (degrees {numerator:.0f} and {denominator:.0f})|"                         \
-    "largest eigenvalue of the stability matrix]: ")                                               \
-  X(AXIS_STABLE, "axis_stable", "modulus ≤ 1 on the imaginary axis, ")                             \
-  X(AXIS_UNSTABLE, "axis_unstable", "modulus > 1 on the imaginary axis, ")                         \
-  X(LIMIT_AT_INFINITY, "limit_at_infinity",                                                        \
-    "[modulus {ratio:.3g} at infinity|unbounded at infinity]")                                     \
-  X(NO_POLE, "no_pole", "; no pole with real part ≤ 0")                                            \
-  X(POLE, "pole", "; a pole with real part ≤ 0")                                                   \
-  X(FIGURE_ORDER, "figure_order", "{order:.0f}, by the stability function")                        \
-  X(FIGURE, "figure", "{order:.8g}[ (± {uncertainty:.1g})|]")                                      \
-  X(FIGURE_UNBOUNDED, "figure_unbounded", "unbounded")                                             \
-  X(FIGURE_OFF, "figure_off", ", not {claimed:.10g}")                                              \
-  X(ROOTS, "roots", "roots of ρ other than 1 have modulus ≤ {ratio:.6g}")                          \
-  X(ROOT_REPEATED, "root_repeated", "; a root of modulus 1 is repeated")                           \
-  X(LEAST_ON_CIRCLE, "least_on_circle",                                                            \
-    "; scaled, Re σ/ρ ≥ {lower:.3g} on the unit circle, and Re σ/(ζρ') ≥ "                \
-    "{upper:.3g} at the roots ζ there")                                                            \
-  X(LEAVES_RATE_OUT, "leaves_rate_out", "; its steps omit ∂f/∂t")                                  \
-  X(SCHEME_CONDITIONAL, "scheme_conditional", "; valid under the condition \"{word}\"")            \
-  X(NO_SCHEME, "no_scheme", "the record has no coefficients")                                      \
-  X(NO_EQUATION_FOR_ROSENBROCK, "no_equation_for_rosenbrock",                                      \
-    "a Rosenbrock method uses the derivative of the field, so its coefficients alone do not "      \
-    "decide whether it is {subject}; runs do")                                                     \
-  X(EQUATION_NOT_TESTED, "equation_not_tested",                                                    \
+#define CAUSES_ALGEBRA(X)                                                                              \
+  X(ORDER_CONDITIONS_HOLD, "order_conditions_hold",                                                    \
+    "all {count:.0f} order conditions up to order {order:g} hold ")                                    \
+  X(ORDER_CONDITION_FAILS, "order_condition_fails",                                                    \
+    "the order condition of tree {word} (order {order:g}) fails ")                                     \
+  X(ORDER_CONSTANT_FAILS, "order_constant_fails",                                                      \
+    "the order condition {word} = 0 (order {order:.0f}) fails ")                                       \
+  X(ORDER_WITHIN, "order_within", "; order {lower:g} within 1e-12, order {upper:g} within 1e-8")       \
+  X(NEXT_CONDITION_FAILS, "next_condition_fails",                                                      \
+    "; order {order:g} fails by {defect:.3g} (tree {word})")                                           \
+  X(NEXT_CONSTANT, "next_constant", "; order {order:.0f} fails ({word} = ±{defect:.3g})")              \
+  X(HIGHER_ORDERS_NOT_TESTED, "higher_orders_not_tested", "; higher orders not tested")                \
+  X(EXACT_MODULO_PRIMES, "exact_modulo_primes", "exactly (modulo two primes near 2^61)")               \
+  X(HOLDS_TO_ROUND_OFF, "holds_to_round_off", "to round-off")                                          \
+  X(HOLDS_TO_DIGITS, "holds_to_digits",                                                                \
+    "(largest residual {defect:.1g}, coefficients of {count:.0f} digits)")                             \
+  X(OFF_MODULO_PRIMES, "off_modulo_primes",                                                            \
+    "by less than {uncertainty:.1g}, but is not zero modulo two primes near 2^61")                     \
+  X(OFF_BY_ROUNDING, "off_by_rounding", "by {defect:.3g} (round-off explains {uncertainty:.1g})")      \
+  X(OFF_BY_DIGITS, "off_by_digits",                                                                    \
+    "by {defect:.3g} (the digits given explain {uncertainty:.1g})")                                    \
+  X(ORDER_WITHIN_PLACES, "order_within_places",                                                        \
+    "; order {order:g} within the last printed digit ({count:.0f} decimal places)")                    \
+  X(HOLDS_WITHIN_PLACES, "holds_within_places",                                                        \
+    "; holds within the last printed digit ({count:.0f} decimal places)")                              \
+  X(EQUATION_SYMPLECTIC_PAIR, "equation_symplectic_pair", "b_i â_ij + b̂_j a_ji = b_i b̂_j ")            \
+  X(EQUATION_SYMPLECTIC, "equation_symplectic", "b_i a_ij + b_j a_ji = b_i b_j ")                      \
+  X(EQUATION_SYMMETRIC, "equation_symmetric", "a_ij + a_(s+1-i)(s+1-j) = b_j ")                        \
+  X(EQUATION_SYMPLECTIC_NYSTROM, "equation_symplectic_nystrom",                                        \
+    "b_i = b'_i (1 - c_i), b'_i (b_j - a_ij) = b'_j (b_i - a_ji) ")                                    \
+  X(EQUATION_SYMMETRIC_NYSTROM, "equation_symmetric_nystrom",                                          \
+    "a_ij + b'_j (1 - c_i) - b_j = a_(s+1-i)(s+1-j) ")                                                 \
+  X(EQUATION_SYMMETRIC_MULTISTEP, "equation_symmetric_multistep",                                      \
+    "α_j = -α_(k-j), β_j = β_(k-j) ")                                                                  \
+  X(EQUATION_STIFFLY_ACCURATE_ROSENBROCK, "equation_stiffly_accurate_rosenbrock",                      \
+    "the last row of α + Γ is b, and the last node is 1: ")                                            \
+  X(EQUATION_STIFFLY_ACCURATE, "equation_stiffly_accurate", "the last row of a is b: ")                \
+  X(EQUATION_OFF, "equation_off", "fails ")                                                            \
+  X(STABILITY_FUNCTION, "stability_function",                                                          \
+    "[stability function (degrees {numerator:.0f} and {denominator:.0f})|largest eigenvalue of "       \
+    "the stability matrix]: ")                                                                         \
+  X(AXIS_STABLE, "axis_stable", "modulus ≤ 1 on the imaginary axis, ")                                 \
+  X(AXIS_UNSTABLE, "axis_unstable", "modulus > 1 on the imaginary axis, ")                             \
+  X(LIMIT_AT_INFINITY, "limit_at_infinity",                                                            \
+    "[modulus {ratio:.3g} at infinity|unbounded at infinity]")                                         \
+  X(NO_POLE, "no_pole", "; no pole with real part ≤ 0")                                                \
+  X(POLE, "pole", "; a pole with real part ≤ 0")                                                       \
+  X(FIGURE_ORDER, "figure_order", "{order:.0f}, by the stability function")                            \
+  X(FIGURE, "figure", "{order:.8g}[ (± {uncertainty:.1g})|]")                                          \
+  X(FIGURE_UNBOUNDED, "figure_unbounded", "unbounded")                                                 \
+  X(FIGURE_OFF, "figure_off", ", not {claimed:.10g}")                                                  \
+  X(ROOTS, "roots", "roots of ρ other than 1 have modulus ≤ {ratio:.6g}")                              \
+  X(ROOT_REPEATED, "root_repeated", "; a root of modulus 1 is repeated")                               \
+  X(LEAST_ON_CIRCLE, "least_on_circle",                                                                \
+    "; scaled, Re σ/ρ ≥ {lower:.3g} on the unit circle, and Re σ/(ζρ') ≥ {upper:.3g} at the " \
+    "roots ζ there")                                                                                   \
+  X(LEAVES_RATE_OUT, "leaves_rate_out", "; its steps omit ∂f/∂t")                                      \
+  X(SCHEME_CONDITIONAL, "scheme_conditional", "; valid under the condition \"{word}\"")                \
+  X(NO_SCHEME, "no_scheme", "the record has no coefficients")                                          \
+  X(NO_EQUATION_FOR_ROSENBROCK, "no_equation_for_rosenbrock",                                          \
+    "a Rosenbrock method uses the derivative of the field, so its coefficients alone do not "          \
+    "decide whether it is {subject}; runs do")                                                         \
+  X(EQUATION_NOT_TESTED, "equation_not_tested",                                                        \
     "{subject} not tested: no equation for this kind of scheme, or too many stages")
 
 /* What an accuracy costs. */
@@ -308,26 +307,25 @@
 #define CAUSES_GROWTH(X)                                                                           \
   X(NOT_SCORED, "not_scored", "the method gives no {subject} at the nodes, or the model has none") \
   X(ERROR_GROWS, "error_grows",                                                                    \
-    "the error of {subject} grows like t^{exponent:.2f} (exponent {lower:.2f} to "                 \
-    "{upper:.2f}, error {error:.2g} at T = {duration:.6g} and h = {h:.6g})")                       \
+    "the error of {subject} grows like t^{exponent:.2f} (exponent {lower:.2f} to {upper:.2f}, "    \
+    "error {error:.2g} at T = {duration:.6g} and h = {h:.6g})")                                    \
   X(GROWTH_AS_CLAIMED, "growth_as_claimed", ", as claimed")                                        \
   X(GROWTH_NOT_AS_CLAIMED, "growth_not_as_claimed",                                                \
     ", not like t^{claimed:g}; a run of T/4 shows the same power")                                 \
   X(GROWTH_NOT_SETTLED, "growth_not_settled",                                                      \
     "; the claim is t^{claimed:g}, and the power is not settled yet")                              \
   X(ERROR_SATURATES, "error_saturates",                                                            \
-    "the error reaches the size of the motion before T/2 (T = {duration:.6g}, h = {h:.6g}), "      \
-    "too early to show a power of t")                                                              \
+    "the error reaches the size of the motion before T/2 (T = {duration:.6g}, h = {h:.6g}), too "  \
+    "early to show a power of t")                                                                  \
   X(GROWTH_AT_ROUND_OFF, "growth_at_round_off",                                                    \
     "the error of {subject} is at most {error:.2g} over T = {duration:.6g} at h = {h:.6g}, "       \
     "which is round-off (up to {noise_level:.1g})")
 
 #define CAUSES_ENSEMBLE(X)                                                                         \
   X(MEAN_SQUARE_GROWS, "mean_square_grows",                                                        \
-    "the mean square error of {count:.0f} members grows like {constant:.3g} + "                    \
-    "{coefficient:.3g} t^{exponent:.2f} up to t = {time:.6g} (exponent {lower:.2f} to "            \
-    "{upper:.2f}). A drift of {detectable:.2g} in the root mean square would have been "           \
-    "detected")                                                                                    \
+    "the mean square error of {count:.0f} members grows like {constant:.3g} + {coefficient:.3g} "  \
+    "t^{exponent:.2f} up to t = {time:.6g} (exponent {lower:.2f} to {upper:.2f}). A drift of "     \
+    "{detectable:.2g} in the root mean square would have been detected")                           \
   X(DRIFT_NOT_EXCLUDED, "drift_not_excluded",                                                      \
     "; a drift is not excluded: more members or a longer run would decide")                        \
   X(MEAN_SQUARE_NOT_FINITE, "mean_square_not_finite",                                              \
@@ -339,9 +337,9 @@
   X(MEAN_SQUARE_ABOVE_ROUND_OFF, "mean_square_above_round_off",                                    \
     "the root mean square error of {count:.0f} members reaches {error:.3g}")                       \
   X(GROWTH_OPEN, "growth_open",                                                                    \
-    "the mean square error of {count:.0f} members up to t = {time:.6g} fits every exponent "       \
-    "from {lower:.2f} to {upper:.2f}. A drift of {detectable:.2g} in the root mean square "        \
-    "would have been detected")                                                                    \
+    "the mean square error of {count:.0f} members up to t = {time:.6g} fits every exponent from "  \
+    "{lower:.2f} to {upper:.2f}. A drift of {detectable:.2g} in the root mean square would have "  \
+    "been detected")                                                                               \
   X(WALK_NOT_SHOWN, "walk_not_shown",                                                              \
     "; growth like t is not shown: more members or a longer run would decide")                     \
   X(TOO_FEW_TIMES, "too_few_times",                                                                \
@@ -357,8 +355,8 @@
     "the method has no discrete action (`action`), so its shadow Hamiltonian cannot be computed")  \
   X(TIMES_OF_Q_AND_P_DIFFER, "times_of_q_and_p_differ", "q and p belong to different times")       \
   X(ACTION_CHANGES_STEP, "action_changes_step",                                                    \
-    "the step of (q,v) changes when the action is appended to the state, so the action "           \
-    "cannot be computed")                                                                          \
+    "the step of (q,v) changes when the action is appended to the state, so the action cannot "    \
+    "be computed")                                                                                 \
   X(GROUP_MOMENTA, "group_momenta",                                                                \
     "on a group, p and q̇ do not belong to coordinates, which a shadow Hamiltonian needs")          \
   X(SHADOW_RANGE, "shadow_range",                                                                  \
@@ -372,8 +370,8 @@
     "; without a shadow Hamiltonian it would be about the range of the energy itself, "            \
     "{range:.2g}")                                                                                 \
   X(SHADOW_RANGE_AT_ROUND_OFF, "shadow_range_at_round_off",                                        \
-    ", which is round-off at h = {h:.6g} ({noise_level:.1g}); without a shadow Hamiltonian "       \
-    "it would be about the range of the energy itself, {range:.2g}")                               \
+    ", which is round-off at h = {h:.6g} ({noise_level:.1g}); without a shadow Hamiltonian it "    \
+    "would be about the range of the energy itself, {range:.2g}")                                  \
   X(ENERGY_RANGE_TOO_SMALL, "energy_range_too_small",                                              \
     "; the range of the energy itself, {range:.2g}, is too small to compare with")                 \
   X(STEP_MAP_SYMPLECTIC, "step_map_symplectic", ", but the step map shows no symplectic defect")   \
@@ -386,8 +384,8 @@
     "{h:.6g})")                                                                                    \
   X(SHADOW_RANGE_STAYS, "shadow_range_stays", ", which does not fall with h")                      \
   X(SHADOW_RANGE_NOISY, "shadow_range_noisy",                                                      \
-    ", which does not fall: noise of the solver or of overwritten states exceeds the "             \
-    "expected round-off ({noise_level:.1g})")                                                      \
+    ", which does not fall: noise of the solver or of overwritten states exceeds the expected "    \
+    "round-off ({noise_level:.1g})")                                                               \
   X(SHADOW_NOT_FINITE, "shadow_not_finite", "the shadow Hamiltonian is not finite")
 
 /* Errors and tolerances. */
@@ -426,98 +424,98 @@
     "; tolerances below {tolerance:.2g} not tried: they need more than {work:.0f} evaluations")
 
 /* Long runs: constraints, energy, invariants. */
-#define CAUSES_LONG(X)                                                                             \
-  X(RUN_STOPPED, "run_stopped", "the run with h = {h:.6g} stopped[ at t = {time:.6g}]: {failure}") \
-  X(STOPPED_AFTER, "stopped_after", "; the run stopped at t = {time:.6g}")                         \
-  X(LARGER_STEP, "larger_step", ". At a larger step: ")                                            \
-  X(QUADRUPLE_RUN, "quadruple_run",                                                                \
-    "; in quadruple precision at most {maximum:.3g} over {steps:.0f} steps (round-off "            \
-    "explains {noise_level:.2g})")                                                                 \
-  X(DRIFT_OF_DIGITS, "drift_of_digits",                                                            \
-    "; coefficients with too few digits, or equations solved to a fixed tolerance, cause "         \
-    "drifts of this size. Give coefficients with 34 digits or as fractions, and solve with "       \
-    "gimbal_solve")                                                                                \
-  X(QUADRUPLE_DRIFT, "quadruple_drift",                                                            \
-    ", drifting by {drift:.3g} ± {drift_deviation:.1g} per unit of time")                          \
-  X(NOTHING_TO_CONSERVE, "nothing_to_conserve",                                                    \
-    "the method is exact to round-off on this model; ")                                            \
-  X(METHOD_ERROR_BELOW_ROUND_OFF, "method_error_below_round_off",                                  \
-    "the method's own error adds up to {method_error:.2g}, but round-off hides anything "          \
-    "below {detectable:.2g}; ")                                                                    \
-  X(WOULD_HAVE_BEEN_FOUND, "would_have_been_found",                                                \
-    "; a deviation of {detectable:.2g} would have been detected[ (the method's own error "         \
-    "adds up to {method_error:.2g})]")                                                             \
-  X(ROUND_OFF_AMPLIFIED, "round_off_amplified",                                                    \
-    "; the residual begins at round-off ({smallest_error:.1g}) and grows by a factor e per "       \
-    "time {growth_time:.2g}, because the steps amplify rounding errors")                           \
-  X(RESIDUAL, "residual", "largest residual {maximum:.3g} over {steps:.0f} steps of {h:.6g}")      \
-  X(RESIDUAL_IN_PROPORTION, "residual_in_proportion",                                              \
-    "largest relative residual {maximum:.3g} over {steps:.0f} steps of {h:.6g}")                   \
-  X(RESIDUAL_DRIFTS, "residual_drifts", ", growing linearly")                                      \
-  X(RESIDUAL_WANDERS, "residual_wanders", ", growing like a random walk")                          \
-  X(RESIDUAL_FLAT, "residual_flat", ", not growing")                                               \
-  X(ROUND_OFF_EXPLAINS, "round_off_explains",                                                      \
-    "; round-off explains up to {noise_level:.3g} (terms of size {scale:.3g})")                    \
-  X(ISOLATED_RESIDUALS, "isolated_residuals", "; only a few short parts of the run exceed this")   \
-  X(INVARIANT_WITHIN_ROUND_OFF, "invariant_within_round_off",                                      \
-    "deviation ≤ {maximum:.3g} over {steps:.0f} steps of {h:.6g}, within round-off (up to "      \
-    "{noise_level:.3g})")                                                                          \
-  X(INVARIANT_WITHIN_BIASED_ROUND_OFF, "invariant_within_biased_round_off",                        \
-    "deviation ≤ {maximum:.3g} over {steps:.0f} steps of {h:.6g}, within biased round-off "      \
-    "of two units per step (up to {noise_level:.3g})")                                             \
-  X(INVARIANT_OSCILLATES, "invariant_oscillates",                                                  \
-    "oscillates by {amplitude:.3g} (largest deviation {maximum:.3g}) over T = {duration:.6g} "     \
-    "at h = {h:.6g}")                                                                              \
-  X(TOO_SHORT_FOR_DRIFT, "too_short_for_drift", "; too short to show a drift")                     \
-  X(DRIFT_NOT_SIGNIFICANT, "drift_not_significant",                                                \
-    "; drift {drift:.2g} ± {drift_deviation:.1g} per unit of time, {word} ({detectable:.1g} "     \
-    "would have been detected)")                                                                   \
-  X(INVARIANT_WANDERS, "invariant_wanders",                                                        \
-    "grows like a random walk, t^{exponent:.2f}, over a range of {range:.3g} (T = "                \
-    "{duration:.6g}, h = {h:.6g})")                                                                \
-  X(INVARIANT_DRIFTS, "invariant_drifts",                                                          \
-    "drifts by {drift:.4g} ± {drift_deviation:.1g} per unit of time, {rise:.3g} over T = "        \
-    "{duration:.6g} at h = {h:.6g} (oscillation {amplitude:.3g})")                                 \
-  X(INVARIANT_EXCEEDS_TERMS, "invariant_exceeds_terms",                                            \
-    "grows to {maximum:.3g} at h = {h:.6g}, more than its largest terms ({scale:.3g})")            \
-  X(INVARIANT_EXCEEDS_FIRST_TERMS, "invariant_exceeds_first_terms",                                \
-    "grows to {maximum:.3g} at h = {h:.6g}, more than four times its terms at the beginning "      \
-    "({scale:.3g})")                                                                               \
-  X(ERROR_FALLS, "error_falls",                                                                    \
-    "; its root mean square over T = {duration:.6g} scales like h^{power:.2f} ({error:.3g} "       \
-    "at h = {h:.6g}, {finer_error:.3g} at {finer_h:.6g})")                                         \
-  X(ERROR_DOES_NOT_FALL, "error_does_not_fall", ", so it hardly falls with h")                     \
-  X(UNSTABLE_METHOD, "unstable_method",                                                            \
-    "; the residual is round-off until late in the run. The method is unstable here, in line "     \
-    "with its claim that energy drifts: ")                                                         \
-  X(ABOVE_ROUND_OFF, "above_round_off", ", more than round-off explains ({noise_level:.3g})")      \
-  X(EARLIER_TERMS_EXPLAIN_LESS, "earlier_terms_explain_less",                                      \
-    "; round-off early in the run explains less")                                                  \
-  X(HARDLY_ABOVE_ROUND_OFF, "hardly_above_round_off",                                              \
-    ", hardly more than round-off explains ({noise_level:.3g})")                                   \
-  X(POWER_RISES, "power_rises",                                                                    \
-    ", and like h^{power:.2f} at larger steps, so the power still rises")                          \
-  X(SENSITIVE, "sensitive",                                                                        \
-    "; the motion is sensitive: a difference of {difference:g} at the start grows by a "           \
-    "factor of {ratio:.2g}, so runs with h and h/2 cannot be compared")                            \
-  X(MOTION_ENDS, "motion_ends",                                                                    \
-    "the motion leaves the model's domain at t = {time:.4g}, where all runs end, with steps "      \
-    "down to h = {h:.3g}")                                                                         \
-  X(UNBOUNDED_MOTION, "unbounded_motion",                                                          \
-    "; the motion is unbounded: the terms of the energy grow from {smallest_error:.3g} to "        \
-    "{scale:.3g}, and its error is a small part of them")                                          \
-  X(OSCILLATION_GROWS, "oscillation_grows",                                                        \
-    "; the oscillation grows throughout, from {smallest_error:.3g} to {scale:.3g} (h = "           \
-    "{h:.3g}). A longer run would decide")                                                         \
-  X(DRIFT_SUSPICIOUS, "drift_suspicious",                                                          \
-    "; the drift is {deviations:.1f} σ, and 5 σ occur by chance in one run of 600. A "           \
-    "longer run would decide")                                                                     \
-  X(DRIFT_FAINT, "drift_faint",                                                                    \
-    "; this drift is {deviations:.0f} σ, but less than 1e-4 of the oscillation. A longer "        \
-    "run would decide")                                                                            \
-  X(LONGER_RUN_WOULD_DECIDE, "longer_run_would_decide",                                            \
-    "; a longer run or an ensemble would decide")                                                  \
-  X(MORE_THAN_OSCILLATION, "more_than_oscillation",                                                \
+#define CAUSES_LONG(X)                                                                              \
+  X(RUN_STOPPED, "run_stopped",                                                                     \
+    "the run with h = {h:.6g} stopped[ at t = {time:.6g}] ({failure})")                             \
+  X(STOPPED_AFTER, "stopped_after", "; the run stopped at t = {time:.6g}")                          \
+  X(LARGER_STEP, "larger_step", ". At a larger step: ")                                             \
+  X(QUADRUPLE_RUN, "quadruple_run",                                                                 \
+    "; in quadruple precision at most {maximum:.3g} over {steps:.0f} steps (round-off explains "    \
+    "{noise_level:.2g})")                                                                           \
+  X(DRIFT_OF_DIGITS, "drift_of_digits",                                                             \
+    "; coefficients with too few digits, or equations solved to a fixed tolerance, cause drifts "   \
+    "of this size. Give coefficients with 34 digits or as fractions, and solve with gimbal_solve")  \
+  X(QUADRUPLE_DRIFT, "quadruple_drift",                                                             \
+    ", drifting by {drift:.3g} ± {drift_deviation:.1g} per unit of time")                           \
+  X(NOTHING_TO_CONSERVE, "nothing_to_conserve",                                                     \
+    "the method is exact to round-off on this model; ")                                             \
+  X(METHOD_ERROR_BELOW_ROUND_OFF, "method_error_below_round_off",                                   \
+    "the method's own error adds up to {method_error:.2g}, but round-off hides anything below "     \
+    "{detectable:.2g}; ")                                                                           \
+  X(WOULD_HAVE_BEEN_FOUND, "would_have_been_found",                                                 \
+    "; a deviation of {detectable:.2g} would have been detected[ (the method's own error adds "     \
+    "up to {method_error:.2g})]")                                                                   \
+  X(ROUND_OFF_AMPLIFIED, "round_off_amplified",                                                     \
+    "; the residual begins at round-off ({smallest_error:.1g}) and grows by a factor e per time "   \
+    "{growth_time:.2g}, because the steps amplify rounding errors")                                 \
+  X(RESIDUAL, "residual", "largest residual {maximum:.3g} over {steps:.0f} steps of {h:.6g}")       \
+  X(RESIDUAL_IN_PROPORTION, "residual_in_proportion",                                               \
+    "largest relative residual {maximum:.3g} over {steps:.0f} steps of {h:.6g}")                    \
+  X(RESIDUAL_DRIFTS, "residual_drifts", ", growing linearly")                                       \
+  X(RESIDUAL_WANDERS, "residual_wanders", ", growing like a random walk")                           \
+  X(RESIDUAL_FLAT, "residual_flat", ", not growing")                                                \
+  X(ROUND_OFF_EXPLAINS, "round_off_explains",                                                       \
+    "; round-off explains up to {noise_level:.3g} (terms of size {scale:.3g})")                     \
+  X(ISOLATED_RESIDUALS, "isolated_residuals", "; only a few short parts of the run exceed this")    \
+  X(INVARIANT_WITHIN_ROUND_OFF, "invariant_within_round_off",                                       \
+    "deviation ≤ {maximum:.3g} over {steps:.0f} steps of {h:.6g}, within round-off (up to "       \
+    "{noise_level:.3g})")                                                                           \
+  X(INVARIANT_WITHIN_BIASED_ROUND_OFF, "invariant_within_biased_round_off",                         \
+    "deviation ≤ {maximum:.3g} over {steps:.0f} steps of {h:.6g}, within biased round-off of "    \
+    "two units per step (up to {noise_level:.3g})")                                                 \
+  X(INVARIANT_OSCILLATES, "invariant_oscillates",                                                   \
+    "oscillates by {amplitude:.3g} (largest deviation {maximum:.3g}) over T = {duration:.6g} at "   \
+    "h = {h:.6g}")                                                                                  \
+  X(TOO_SHORT_FOR_DRIFT, "too_short_for_drift", "; too short to show a drift")                      \
+  X(DRIFT_NOT_SIGNIFICANT, "drift_not_significant",                                                 \
+    "; drift {drift:.2g} ± {drift_deviation:.1g} per unit of time, {word} (a drift of "            \
+    "{detectable:.1g} would have been detected)")                                                   \
+  X(INVARIANT_WANDERS, "invariant_wanders",                                                         \
+    "grows like a random walk, t^{exponent:.2f}, over a range of {range:.3g} (T = "                 \
+    "{duration:.6g}, h = {h:.6g})")                                                                 \
+  X(INVARIANT_DRIFTS, "invariant_drifts",                                                           \
+    "drifts by {drift:.4g} ± {drift_deviation:.1g} per unit of time, {rise:.3g} over T = "         \
+    "{duration:.6g} at h = {h:.6g} (oscillation {amplitude:.3g})")                                  \
+  X(INVARIANT_EXCEEDS_TERMS, "invariant_exceeds_terms",                                             \
+    "grows to {maximum:.3g} at h = {h:.6g}, more than its largest terms ({scale:.3g})")             \
+  X(INVARIANT_EXCEEDS_FIRST_TERMS, "invariant_exceeds_first_terms",                                 \
+    "grows to {maximum:.3g} at h = {h:.6g}, more than four times its terms at the beginning "       \
+    "({scale:.3g})")                                                                                \
+  X(ERROR_FALLS, "error_falls",                                                                     \
+    "; the root-mean-square error over T = {duration:.6g} scales like h^{power:.2f} "               \
+    "({error:.3g} at h = {h:.6g}, {finer_error:.3g} at {finer_h:.6g})")                             \
+  X(ERROR_DOES_NOT_FALL, "error_does_not_fall", ", so it hardly falls with h")                      \
+  X(UNSTABLE_METHOD, "unstable_method",                                                             \
+    "; the residual is round-off until late in the run. The method is unstable here, in line "      \
+    "with its claim that energy drifts: the energy error ")                                         \
+  X(ABOVE_ROUND_OFF, "above_round_off", ", more than round-off explains ({noise_level:.3g})")       \
+  X(EARLIER_TERMS_EXPLAIN_LESS, "earlier_terms_explain_less",                                       \
+    "; round-off early in the run explains less")                                                   \
+  X(HARDLY_ABOVE_ROUND_OFF, "hardly_above_round_off",                                               \
+    ", hardly more than round-off explains ({noise_level:.3g})")                                    \
+  X(POWER_RISES, "power_rises",                                                                     \
+    ", and like h^{power:.2f} at larger steps, so the power still rises")                           \
+  X(SENSITIVE, "sensitive",                                                                         \
+    "; the motion is sensitive: a difference of {difference:g} at the start grows by a factor "     \
+    "of {ratio:.2g}, so runs with h and h/2 cannot be compared")                                    \
+  X(MOTION_ENDS, "motion_ends",                                                                     \
+    "the motion leaves the model's domain at t = {time:.4g}, where all runs end, with steps "       \
+    "down to h = {h:.3g}")                                                                          \
+  X(UNBOUNDED_MOTION, "unbounded_motion",                                                           \
+    "; the motion is unbounded: the terms of the energy grow from {smallest_error:.3g} to "         \
+    "{scale:.3g}, and its error is a small part of them")                                           \
+  X(OSCILLATION_GROWS, "oscillation_grows",                                                         \
+    "; the oscillation grows throughout, from {smallest_error:.3g} to {scale:.3g} (h = "            \
+    "{h:.3g}). A longer run would decide")                                                          \
+  X(DRIFT_SUSPICIOUS, "drift_suspicious",                                                           \
+    "; the drift is {deviations:.1f} σ, and 5 σ occur by chance in one run of 600. A longer run " \
+    "would decide")                                                                                 \
+  X(DRIFT_FAINT, "drift_faint",                                                                     \
+    "; this drift is {deviations:.0f} σ, but less than 1e-4 of the oscillation. A longer run "     \
+    "would decide")                                                                                 \
+  X(LONGER_RUN_WOULD_DECIDE, "longer_run_would_decide",                                             \
+    "; a longer run or an ensemble would decide")                                                   \
+  X(MORE_THAN_OSCILLATION, "more_than_oscillation",                                                 \
     "; this exceeds the oscillation at h = {h:g} ({amplitude:.3g})")
 
 #define CAUSES(X)                                                                                  \

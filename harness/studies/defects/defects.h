@@ -12,7 +12,7 @@
   "memory" /* what is handed on from step to step, only the method can reverse */
 #define DEFECT_OF_OFFSET                                                                           \
   "offset"                   /* quantities are scored at times that make no pair when reversed */
-#define DEFECT_APART "apart" /* two methods score nothing at the same times */
+#define DEFECT_APART "apart" /* two methods give q and v at different times */
 #define DEFECT_OF_COORDINATES                                                                      \
   "coordinates" /* the other method takes none of the model's coordinates */
 #define DEFECT_OF_LEAVING                                                                          \
