@@ -44,8 +44,10 @@ fails broken_methods crashing "its check: signal 11 .Segmentation fault"
 fails broken_methods stuck "a step can be made on one of the models"
 matches "$output" "^# stuck on .*: it has no step to take" "the reason of a method without a step is printed"
 
-fails broken_methods beyond "a step can be made on one of the models"
-matches "$output" "^# beyond on .*: the step writes beyond the end of its state or of its increments" "the reason of a step that writes too much is printed"
+for method in beyond forgotten; do
+  fails broken_methods $method "a step can be made on one of the models"
+  matches "$output" "^# $method on .*: the step writes beyond the end of its state, .memory. or increments" "the reason of a step that writes too much is printed: $method"
+done
 for method in backwards backwards_unread; do
   fails broken_methods $method "a step can be made on one of the models"
   matches "$output" "^# $method on .*: the step writes into \\*from, the state where it begins" "the reason of a step that writes where it begins is printed: $method"
@@ -107,7 +109,7 @@ if ${CC:-cc} -Iinclude -shared -fPIC "$scratch/hangs.c" -o "$scratch/hangs.so" -
 fi
 
 run "$GIMBAL" check "$BUILD/tests/plugins/broken_methods.so"
-is "$(printf '%s\n' "$output" | grep -c '^# method')" 10 "a file includes all its methods"
+is "$(printf '%s\n' "$output" | grep -c '^# method')" 11 "a file includes all its methods"
 matches "$output" "^ok .* sound on" "one that crashes does not keep the others from being checked"
 run "$GIMBAL" check --plugin "$BUILD/tests/plugins/double_only.so" kepler_in_double
 is "$status" 0 "a model in double precision only passes"
@@ -201,6 +203,12 @@ is "$status" 1 "a wrong invariant does not pass"
 matches "$output" "the model is wrong: its check fails: moving_invariant:.*invariant moves is constant" \
   "the verdict names the invariant that moves"
 is "$(grep -c '"verdict":"refuted"' "$scratch/moving/verdicts.jsonl")" 0 "no method is refuted for a wrong invariant"
+
+# Of what spoils the energy, the verdict names the cause.
+sed -e 's/.traits = "separable"/.traits = "separable autonomous"/' -e 's/"driven_pendulum"/"timed"/' models/driven_pendulum.c >"$scratch/timed.c"
+"$GIMBAL" build "$scratch/timed.c" -o "$scratch/timed.so" >"$scratch/log" 2>&1 || diag "$(cat "$scratch/log")"
+run "$GIMBAL" verify --plugin "$scratch/timed.so" -M timed -m gauss_2 -o "$scratch/spoilt"
+matches "$output" "its check fails: timed:.*autonomous: the field does not depend on t" "a force that depends on time is named, not the energy"
 try bead -m gauss_2 -m stormer_verlet
 is "$status" 0 "a right one passes"
 

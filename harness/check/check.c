@@ -70,8 +70,10 @@ static PetscErrorCode CheckEquations(Subject *s, PetscBool first_case) {
   if (first_case)
     PetscCall(CheckFunctions(s));
   PetscCall(CheckDerivatives(s));
-  if (CheckFailures() == before)
+  if (CheckFailures() == before) {
+    PetscCall(CheckAutonomous(s));
     PetscCall(CheckConservationBriefly(s));
+  }
   return 0;
 }
 

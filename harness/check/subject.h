@@ -111,6 +111,7 @@ extern PetscInt CheckFailures(void);
 extern PetscErrorCode CheckFunctions(Subject *);
 extern PetscErrorCode CheckDerivatives(Subject *);
 extern PetscErrorCode CheckSeparable(Subject *);
+extern PetscErrorCode CheckAutonomous(Subject *);
 extern PetscErrorCode CheckTraits(Subject *);
 extern PetscErrorCode CheckContraction(Subject *);
 extern PetscErrorCode CheckContact(Subject *);

@@ -35,8 +35,10 @@ PetscErrorCode IntegrationEvaluateSize(Integration it, const char *text, PetscIn
   return 0;
 }
 
+enum { SPARE = 64 }; /* entries after a state and its increments, which a step may spoil */
+
 static PetscErrorCode StateAllocate(Integration it, gimbal_state *state) {
-  PetscCall(PetscCalloc1(it->nq + it->np + it->nk + it->memory + 1, &state->q));
+  PetscCall(PetscCalloc1(it->nq + it->np + it->nk + it->memory + SPARE, &state->q));
   state->p = state->q + it->nq;
   state->lambda = state->p + it->np;
   state->memory = state->lambda + it->nk;
@@ -100,7 +102,7 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   it->writes_q = HowIsWritten(family, "q");
   it->writes_p = HowIsWritten(family, "p");
   PetscCall(PetscCalloc1(2 * (it->nq + it->np) + 1, &it->sizes));
-  PetscCall(PetscCalloc1(2 * (it->nq + it->np) + 1, &it->carry_q));
+  PetscCall(PetscCalloc1(2 * (it->nq + it->np) + SPARE, &it->carry_q));
   it->carry_p = it->carry_q + it->nq;
   it->dq = it->carry_p + it->np;
   it->dp = it->dq + it->nq;

@@ -266,7 +266,7 @@ static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to)
   FailIfWrong(it, status, to, "step");
   FailIfOverwritten(it, from, "step");
   if (WroteBeyond(it, to))
-    gimbal_fail(&it->g, "the step writes beyond the end of its state or of its increments", 0);
+    gimbal_fail(&it->g, "the step writes beyond the end of its state, `memory` or increments", 0);
   const char *unread = WhyUnread(it->writes_q, it->nq, from->q, it->dq, to->q);
   if (!unread)
     unread = WhyUnread(it->writes_p, it->np, from->p, it->dp, to->p);

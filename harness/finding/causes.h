@@ -66,8 +66,8 @@
     "or each step contains noise of this size")                                                    \
   X(SOLVER_TOO_LOOSE, "solver_too_loose",                                                          \
     "no error exceeds ten noise levels (largest error {error:.2g}, noise level "                   \
-    "{noise_level:.2g}). The noise is the solver's and far above round-off; a tighter tolerance "  \
-    "would decide")                                                                                \
+    "{noise_level:.2g}). The noise is far above round-off: a solver's, which a tighter "           \
+    "tolerance would lower, or that of a force which is round-off itself")                         \
   X(ROWS_ARE_NOISE, "rows_are_noise",                                                              \
     "no error exceeds ten noise levels (largest error {error:.2g}, noise level "                   \
     "{noise_level:.2g}); rows with more digits would decide")                                      \

@@ -46,6 +46,12 @@ static int Beyond(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_sta
   return status;
 }
 
+static int Forgotten(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  for (int i = 0; i < 40; i++)
+    to->memory[i] = h;
+  return Euler(g, from, h, to);
+}
+
 static int Itself(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
   const int status = Euler(g, from, h, to);
   for (int i = 0; i < g->n; i++) {
@@ -91,6 +97,11 @@ static const gimbal_method methods[] = {{.name = "hidden_state",
                                          .citation = "none",
                                          .formulation = GIMBAL_ODE,
                                          .step = Beyond},
+                                        {.name = "forgotten",
+                                         .title = "Euler's method without the memory it needs",
+                                         .citation = "none",
+                                         .formulation = GIMBAL_ODE,
+                                         .step = Forgotten},
                                         {.name = "unread",
                                          .title = "Euler's method, whose q is not read",
                                          .citation = "none",
