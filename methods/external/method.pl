@@ -3,16 +3,16 @@
 #
 #     gimbal verify --external "perl skeleton.pl"
 #
-# runs it on gimbal's models and judges what it claims of itself. Nothing but what comes with Perl is
-# needed. The first part is how to speak with gimbal and can stay as it is; the method is at the end.
+# runs it on gimbal's models and judges its claims. It needs Perl's own modules only. The first part is the
+# protocol and can stay as it is; the method is at the end.
 use strict;
 use warnings;
 use JSON::PP;
 
-# ---- How to speak with gimbal ----------------------------------------------------------------------
-# Lines of JSON: gimbal asks for something on standard input, and gets one answer on standard output;
-# until it has that, the method may ask gimbal for what it needs of the model. Do not print to
-# standard output; what goes to STDERR is shown.
+# ---- The protocol -----------------------------------------------------------------------------------
+# Lines of JSON: gimbal sends a request on standard input and reads one answer from standard output. Before
+# that answer the method may send requests for values of the model. Do not print to standard output; gimbal
+# shows STDERR.
 
 package Gimbal;
 
@@ -23,19 +23,19 @@ my @methods;    # their packages
 
 # Perl prints 15 digits of a number, and 17 are needed: gimbal takes a text for a number, too, and
 # knows "NaN", "Inf" and "-Inf".
-sub spelled { [ map { sprintf "%.17g", $_ } @{ $_[0] } ] }
+sub for_json { [ map { sprintf "%.17g", $_ } @{ $_[0] } ] }
 
 # Numbers that JSON has no sign for come as the texts "NaN", "Infinity" and "-Infinity".
 sub numbers { [ map { $_ + 0 } @{ $_[0] } ] }
 
-sub say {
+sub send {
     my $text = $json->encode( $_[0] ) . "\n";
     syswrite STDOUT, $text or exit 1;
 }
 
 # JSON::PP reads letter by letter, which would cost more than all else in a step: most messages are
 # nothing but an array of plain numbers.
-sub hear {
+sub receive {
     my $line = <STDIN>;
     defined $line or exit 0;    # gimbal has ended
     if ( $line =~ /^\{(?:"do":"(\w+)",)?"(value|x)":\[([-+.e0-9,]*)\]\}$/ ) {
@@ -48,11 +48,11 @@ sub hear {
 # has no value: the step cannot be made then.
 sub ask {
     my ( $name, %values ) = @_;
-    Gimbal::say( { ask => $name, %values } );
-    my $message = hear();
+    Gimbal::send( { ask => $name, %values } );
+    my $message = receive();
     while ( exists $message->{do} ) {    # the residual of what it solves
         serve($message);
-        $message = hear();
+        $message = receive();
     }
     die { failed => JSON::PP::true } if $message->{failed};
     return $message;
@@ -61,14 +61,14 @@ sub ask {
 # f(t, y) of y' = f(t, y), which every model has; y is q, with v behind it.
 sub field {
     my ( $t, $y ) = @_;
-    return numbers( ask( "field", t => sprintf( "%.17g", $t ), y => spelled($y) )->{value} );
+    return numbers( ask( "field", t => sprintf( "%.17g", $t ), y => for_json($y) )->{value} );
 }
 
 # The x at which residual(x), a list as long as x, is zero, by Newton's method from that first guess.
 sub solve {
     my ( $residual, $x ) = @_;
     push @solving, $residual;
-    my $solved = eval { ask( "solve", x => spelled($x) ) };
+    my $solved = eval { ask( "solve", x => for_json($x) ) };
     my $failure = $@;
     pop @solving;
     die $failure unless $solved;
@@ -87,7 +87,7 @@ sub state {
 # The arrays of a state that a method writes: those that it gives back.
 sub written {
     my ($arrays) = @_;
-    return { map { $_ => spelled( $arrays->{$_} ) } keys %$arrays };
+    return { map { $_ => for_json( $arrays->{$_} ) } keys %$arrays };
 }
 
 sub answer {
@@ -95,7 +95,7 @@ sub answer {
     my $what      = $message->{do};
     my $run       = exists $message->{run} ? $runs{ $message->{run} } : undef;
     return { protocol => 1, methods => [ map { $_->describe } @methods ] } if $what eq "describe";
-    return { value => spelled( $solving[-1]->( numbers( $message->{x} ) ) ) }
+    return { value => for_json( $solving[-1]->( numbers( $message->{x} ) ) ) }
       if $what eq "residual";
     if ( $what eq "open" ) {
         $runs{ $message->{run} } = $methods[ $message->{method} ]->open($message);
@@ -113,19 +113,19 @@ sub answer {
 
 sub serve {
     my ($message) = @_;
-    my $said = eval { answer($message) };
-    if ( !$said ) {
+    my $reply = eval { answer($message) };
+    if ( !$reply ) {
         my $error = $@;
         chomp $error unless ref $error;
         print STDERR "$error\n" unless ref $error;
-        $said = ref $error eq "HASH" ? $error : { broken => "$error" };
+        $reply = ref $error eq "HASH" ? $error : { broken => "$error" };
     }
-    Gimbal::say($said);
+    Gimbal::send($reply);
 }
 
 sub main {
     @methods = @_;
-    serve( hear() ) while 1;
+    serve( receive() ) while 1;
 }
 
 # ---- The method --------------------------------------------------------------------------------------

@@ -3,8 +3,8 @@
 
     gimbal verify --external "python3 skeleton.py"
 
-runs it on gimbal's models and judges what it claims of itself. Nothing but Python's own library is
-needed. The first part is how to speak with gimbal and can stay as it is; the method is at the end.
+runs it on gimbal's models and judges its claims. It needs Python's standard library only. The first
+part is the protocol and can stay as it is; the method is at the end.
 """
 import difflib
 import dis
@@ -21,44 +21,44 @@ import sys
 import traceback
 import types
 
-# ---- How to speak with gimbal -----------------------------------------------------------------------
-# Lines of JSON: gimbal asks for something on standard input, and gets one answer on standard output;
-# until it has that, the method may ask gimbal for what it needs of the model. Do not print to
-# standard output; what goes to sys.stderr is shown.
+# ---- The protocol ------------------------------------------------------------------------------------
+# Lines of JSON: gimbal sends a request on standard input and reads one answer from standard output.
+# Before that answer the method may send requests for values of the model. Do not print to standard
+# output; gimbal shows sys.stderr.
 
 ENCODE = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
 
 
 class Failed(Exception):
-    """A step that cannot be made: raise Failed("the root is complex", value). gimbal records the
-    reason. Any other error but one of arithmetic ends the job, as a crash would."""
+    """A step fails: raise Failed("the root is complex", value), and gimbal records the reason. An
+    arithmetic error fails the step, too; any other exception ends the job."""
 
     def __init__(self, reason=True, number=0.0):
         super().__init__(reason)
         self.reason, self.number = reason, number
 
 
-def spelled(value):
-    """With the numbers that JSON has no sign for as texts."""
+def for_json(value):
+    """The value for JSON, with NaN and infinities as texts."""
     if isinstance(value, dict):
-        return {key: spelled(entry) for key, entry in value.items()}
+        return {key: for_json(entry) for key, entry in value.items()}
     if isinstance(value, (list, tuple)):
-        return [spelled(entry) for entry in value]
+        return [for_json(entry) for entry in value]
     if isinstance(value, float) and (value != value or value in (float("inf"), -float("inf"))):
         return "NaN" if value != value else "Infinity" if value > 0 else "-Infinity"
     return value
 
 
-def say(message):
+def send(message):
     try:
         text = ENCODE(message)
     except ValueError:
-        text = ENCODE(spelled(message))
+        text = ENCODE(for_json(message))
     sys.stdout.buffer.write(text.encode() + b"\n")
     sys.stdout.buffer.flush()
 
 
-def hear():
+def receive():
     line = sys.stdin.buffer.readline()
     if not line:
         sys.exit(0)  # gimbal has ended
@@ -74,7 +74,7 @@ def numbers(values):
 
 
 class State:
-    """All that a step begins with: t, and lists q, p, lambda_ and memory."""
+    """The state at the start of a step: t, and the lists q, p, lambda_ and memory."""
 
     def __init__(self, message):
         self.t = number(message["t"])
@@ -83,8 +83,8 @@ class State:
 
 
 class Host:
-    """What gimbal lends to a method, by the names that gimbal.h has; matrices are lists, row by row. A
-    call raises Failed where the model has no value."""
+    """gimbal's functions for methods, with the names of gimbal.h. Matrices are flat lists, row by row. A
+    call raises Failed outside the model's domain."""
 
     solving = []  # of systems within systems: (residual, jacobian)
     stand_in = None  # which answers instead of gimbal: a Trace, or a Comparison
@@ -92,11 +92,11 @@ class Host:
     def ask(self, name, /, **values):
         if self.stand_in:
             return self.stand_in.ask(name, values)
-        say({"ask": name, **values})
-        message = hear()
+        send({"ask": name, **values})
+        message = receive()
         while "do" in message:  # the residual of what it solves
             serve(message)
-            message = hear()
+            message = receive()
         if message.get("failed"):
             raise Failed()
         return message
@@ -105,7 +105,7 @@ class Host:
         return numbers(self.ask(name, **values)["value"])
 
     def field(self, t, y):
-        """f(t, y) of y' = f(t, y), which every model has; y is q, with v behind it."""
+        """f(t, y) of y' = f(t, y), which every model has; y is q followed by v."""
         return self.value("field", t=t, y=y)
 
     def field_jacobian(self, t, y):
@@ -136,17 +136,17 @@ class Host:
         return self.value("energy", t=t, q=q, v=v)[0]
 
     def acceleration(self, t, q, v):
-        """v' and the multipliers."""
+        """The acceleration v' and the multipliers, two lists."""
         answer = self.ask("acceleration", t=t, q=q, v=v)
         return numbers(answer["value"]), numbers(answer["lambda"])
 
     def sizes(self):
-        """Of the entries of q and of p, and of t: what tolerances are multiples of."""
+        """The sizes of the entries of q and of p, and of t, to which tolerances are relative."""
         answer = self.ask("sizes")
         return numbers(answer["q"]), numbers(answer["p"]), float(answer["t"])
 
     def coefficients(self, name):
-        """Those of the method's own, evaluated."""
+        """The method's coefficients of that name, as numbers."""
         return self.value("coefficients", name=name)
 
     def tableau(self, name, s=0):
@@ -154,8 +154,8 @@ class Host:
         return self.ask("tableau", name=name, s=s)
 
     def solve(self, residual, x, jacobian=None):
-        """The x at which residual(x), a list as long as x, is zero, by Newton's method from that first
-        guess. Without a jacobian(x), row by row in one list, it is differenced."""
+        """Solves residual(x) = 0 by Newton's method from the first guess x; residual(x) is as long as x.
+        jacobian(x) is one list, row by row; without it gimbal uses differences."""
         self.solving.append((residual, jacobian))
         try:
             return self.value("solve", x=list(x), jacobian=jacobian is not None)
@@ -164,13 +164,13 @@ class Host:
 
 
 class Method:
-    """One run of a method: gimbal makes one for each, and calls step."""
+    """A run of a method: gimbal creates an object for each run and calls its step."""
 
     name = title = citation = None
     formulation = "ode"  # lagrangian, hamiltonian, frame, group, ode or lattice
     claims = []  # (study, quantity, value[, when[, source]]), as in `gimbal describe rk4`
     calls = ("start", "step", "advance")  # of which those count that the method defines
-    # Whether a step is sent to gimbal as a list of operations: None, if it can be; True: else it is an error.
+    # Steps are sent to gimbal as a list of operations. None: where possible; True: else an error; False: never.
     traced = None
     # Other entries of a descriptor, by the names of gimbal_method in gimbal.h.
     KEYS = ("name title citation formulation accepts parameters coefficients members memory time_of_q "
@@ -185,10 +185,10 @@ class Method:
         self.parameter = dict(zip(names, values))
 
     def open(self, state):
-        """Before the first step."""
+        """Called before the first step."""
 
     def close(self):
-        """After the last."""
+        """Called after the last step."""
 
     @classmethod
     def describe(cls):
@@ -248,7 +248,7 @@ WRITTEN = {"q": "n", "p": "m", "dq": "n", "dp": "m", "lambda": "k", "multipliers
 
 
 class Traced:
-    """What stands for a number."""
+    """A stand-in for a number, which records its operations."""
 
     __slots__ = ("trace", "index", "block")
 
@@ -373,7 +373,7 @@ class Trace:
         return self.add(block, name, *(value.index for value in operands))
 
     def leaves(self, count):
-        """Of the next results."""
+        """Leaves for the next results."""
         first = self.results
         self.results += count
         return [self.add(self.solving[-1] if self.solving else None, "v", i)
@@ -494,7 +494,7 @@ class Comparison:
             raise Differs("it asks for less, or writes something else")
 
     def check(self, values, places, what):
-        """Of the same numbers, or of none."""
+        """The step has the same numbers, or Differs."""
         expected = [self.work[i] for i in places]
         if len(values) != len(expected) or any(a != b and (a == a or b == b) for a, b in zip(values, expected)):
             raise Differs(f"{what}: {values} instead of {expected}")
@@ -554,7 +554,7 @@ def memory_of(run, spaces):
 
 
 def contents(space, seen):
-    """Of names: the data, and what functions and objects keep."""
+    """The data of the names, and the data that their functions and objects hold."""
     parts = []
     for name, value in list(space.items()):
         if id(value) in seen or name[:2] == "__" or value is HOST or name in ("RUNS", "TRACES", "METHODS"):
@@ -728,17 +728,17 @@ def answer(message):
 
 def serve(message):
     try:
-        said = answer(message)
+        reply = answer(message)
     except Failed as failure:
-        said = {"failed": failure.reason, "number": failure.number}
+        reply = {"failed": failure.reason, "number": failure.number}
     except ArithmeticError as error:
-        said = {"failed": f"{type(error).__name__}: {error}"}
+        reply = {"failed": f"{type(error).__name__}: {error}"}
     except Exception as error:
         traceback.print_exc()
         place = traceback.extract_tb(error.__traceback__)[-1]
-        said = {"broken": f"{type(error).__name__}: {error} "
+        reply = {"broken": f"{type(error).__name__}: {error} "
                           f"({os.path.basename(place.filename)}, line {place.lineno})"}
-    say(said)
+    send(reply)
 
 
 def main(*methods):
@@ -746,7 +746,7 @@ def main(*methods):
     for method in methods:
         make_traceable(method)
     while True:
-        serve(hear())
+        serve(receive())
 
 
 # ---- The method ---------------------------------------------------------------------------------------
@@ -772,7 +772,7 @@ class Own(Method):
     ]
 
     def step(self, state, h):
-        """From t and q (here y) one step of size h: the increments of q."""
+        """One step of size h from t and q (here y). Returns the increments of q, as many as q has entries."""
         k, dq = [], [0.0] * len(state.q)
         for a, c in zip(A, C):
             y = state.q

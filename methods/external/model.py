@@ -4,8 +4,8 @@
     gimbal check --external "python3 skeleton.py"
     gimbal verify --external "python3 skeleton.py" -M skeleton -m rk4 -m implicit_midpoint
 
-Nothing but Python's own library is needed. The first part can stay as it is: how to speak with gimbal,
-numbers of 40 digits, and derivatives. The model is at the end.
+It needs Python's standard library only. The first part, with the protocol, numbers of 40 digits and
+derivatives, can stay as it is. The model is at the end.
 """
 import contextlib
 import decimal
@@ -21,8 +21,8 @@ import sys
 import traceback
 
 # ---- Numbers of 40 digits ---------------------------------------------------------------------------
-# gimbal computes in double and in quadruple precision. A function that is arithmetic, with sin, sqrt and
-# so on from this file (or from Python's math), gets floats in the one and these numbers in the other.
+# gimbal computes in double and in quadruple precision. An arithmetic function, with sin, sqrt and so on
+# from this file or Python's math, gets floats in double and these numbers in quadruple precision.
 
 _DIGITS = 44
 _PI = decimal.Decimal("3.14159265358979323846264338327950288419716939937510582097494459230781640628620"
@@ -32,12 +32,12 @@ _TOO_SHORT = "the constant %r has 16 digits only; write it as an expression (sqr
 
 
 class TooShort(Exception):
-    """A number of 16 digits among those of 40."""
+    """A constant of 16 digits in an expression of 40 digits."""
 
 
 @functools.lru_cache(4096)
 def _decimal(value):
-    """The number that a constant stands for: 0.1 is a tenth; 1/3 and pi/2 have all digits."""
+    """The exact value of a constant: 0.1 is a tenth; 1/3 and pi/2 have all digits."""
     if isinstance(value, int):
         return decimal.Decimal(value)
     if isinstance(value, fractions.Fraction):
@@ -317,11 +317,11 @@ def _is(value, number):
 
 
 class Short(str):
-    """A constant of 16 digits, as it is written down."""
+    """A recorded constant of 16 digits."""
 
 
 class Traced:
-    """What an operation gives, which is written down."""
+    """The recorded result of an operation."""
 
     __slots__ = ("tape", "index")
 
@@ -491,19 +491,19 @@ class Model:
     """A subclass has `coordinates`, `start` (q, then v) and one of
 
         field(t, y)             y' = f(t, y)
-        lagrangian(t, q, v)     with force, nonholonomic(t, q, v) and holonomic(t, q), if there are any
-        hamiltonian(t, q, p)    with force, if there is one
+        lagrangian(t, q, v)     and optionally force(t, q, v), nonholonomic(t, q, v) and holonomic(t, q)
+        hamiltonian(t, q, p)    and optionally force
 
-    and may have energy, exact, reverse, density, and invariants. Derivatives that it does not give are
-    derived."""
+    It may have energy, exact, reverse, density and invariants. Vectors are lists. gimbal derives missing
+    derivatives."""
 
     name = title = None
     citation = citation_key = velocities = period = traits = step = contraction = None
     coordinates, start, duration = [], [], 1
-    parameters = {}  # {"alpha": "3/5"}, found as self.alpha
+    parameters = {}  # {"alpha": "3/5"}: self.alpha
     cases = {}       # {"strong": {"alpha": 2, "duration": 20}}
-    invariants = {}  # {"momentum": "quadratic momentum_map"}: their kinds; each is a method of that name
-    precision = None  # "double": never in more digits
+    invariants = {}  # {"momentum": "quadratic momentum_map"}: the kinds of self.momentum(t, q, v)
+    precision = None  # "double": without quadruple precision
 
 
 _OF_CASES = ("members", "duration", "step", "description", "begin", "longest")
@@ -518,7 +518,7 @@ _OWN = ("energy", "exact", "reverse", "density")
 
 
 def _check_names(model):
-    """A name that is nearly one of these is a slip: the model would be another one without a word."""
+    """Refuses a misspelt name, which would change the model silently."""
     known = {name for name in vars(Model) if name[0] != "_"} | {*_TABLES, *_DERIVED, *_OWN}
     known |= {method for _, names in _TABLES.values() for method in names.values()}
     own = {*dict(model.invariants), *model.parameters}
@@ -601,7 +601,7 @@ class Served:
         return _flat(function(t, q, v))
 
     def begin(self):
-        """What is needed of a case before gimbal asks: its parameters' defaults, and where it begins."""
+        """The defaults of the parameters and the initial data, before gimbal asks."""
         defaults = [_default(value) for value in self.model.parameters.values()]
         if None in defaults:
             defaults = [0.7] * len(defaults)
@@ -613,7 +613,7 @@ class Served:
         return defaults, y
 
     def operations(self, name, element=0):
-        """How gimbal computes the function by itself; True: it asks."""
+        """The operations with which gimbal computes the function itself; True: it has to ask."""
         tape = {}
         self.last = None
         try:
@@ -632,7 +632,7 @@ class Served:
         return _used(list(tape), [value.index for value in values])
 
     def is_autonomous(self, y, names):
-        """Whether these functions are the same at all times, as far as that is seen; gimbal check looks again."""
+        """Whether these functions seem independent of t; gimbal check tests it again."""
         for i in range(5):
             near = [x + (0.1 + abs(x)) * _math.sin(3 * i + j) / 8 for j, x in enumerate(y)]
             try:
@@ -683,7 +683,7 @@ class Served:
                                  f"{'number' if count == 1 else 'numbers'}, and {needed.get(name, n)} are needed")
 
     def describe(self):
-        """A model that is wrong keeps the others of its program: gimbal gets the reason for each of its values."""
+        """The description. A wrong model does not stop the others: gimbal gets its reason with each value."""
         self.described = True
         try:
             return self.describe_right()
@@ -741,15 +741,15 @@ def _default(text):
         return None
 
 
-# ---- How to speak with gimbal ---------------------------------------------------------------------------
-# Lines of JSON: gimbal asks for something on standard input, and gets one answer on standard output. Do
-# not print to standard output; what goes to sys.stderr is shown.
+# ---- The protocol ---------------------------------------------------------------------------------------
+# Lines of JSON: gimbal sends a request on standard input and reads one answer from standard output. Do not
+# print to standard output; gimbal shows sys.stderr.
 
 _ENCODE = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
 
 
 def _spelled(value):
-    """A number that JSON has no sign for as a text."""
+    """The value for JSON, with NaN and infinities as texts."""
     value = float(value)
     return value if value - value == 0 else "NaN" if value != value else "Infinity" if value > 0 else "-Infinity"
 
@@ -759,7 +759,7 @@ def _read(text):
 
 
 def _reason(error):
-    """With the place in the model's file, unless the reason is one of this file."""
+    """The error, with its place unless this file raised it."""
     place = traceback.extract_tb(error.__traceback__)[-1]
     if place.filename == __file__ and isinstance(error, ValueError):
         return str(error)

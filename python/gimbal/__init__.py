@@ -5,10 +5,10 @@
     gimbal.verify(MyMethod, models=["kepler"])    # a method, a subclass of gimbal.Method
     gimbal.verify(models=[MyModel], methods=["rk4"])  # a model, a subclass of gimbal.Model
     gimbal.algebra("table.tex", order=4)          # a Butcher table
-    gimbal.explain("order/my_rk4/kepler:e03/q")   # why a verdict is what it is
+    gimbal.explain("order/my_rk4/kepler:e03/q")   # the evidence behind a verdict
 
-Verdicts are the program's: each function starts gimbal, which is found as GIMBAL_PROGRAM, in PATH, or in the
-source tree that this package lies in. Only Python's own library is needed.
+The program gimbal makes the verdicts. It is GIMBAL_PROGRAM, or found in PATH or in the source tree of this
+package. Only Python's standard library is needed.
 """
 from .coefficients import algebra
 from .judging import judge

@@ -4,7 +4,7 @@
     python3 certificate.py FILE.json...        a sentence for each; status 1 if one is rejected
 
 This file needs Python's standard library only, and nothing of gimbal. Numbers are intervals with rational ends.
-Fractions are exact; where they become long, the ends are rounded outwards. A certificate is accepted only if the
+Fractions are exact; the ends of long ones are rounded outwards. A certificate is accepted only if the
 intervals exclude the claim. docs/certificates.md describes the format and the theorems.
 """
 import ast, fnmatch, json, math, os, re, sys

@@ -1,4 +1,4 @@
-"""Butcher tables: what their coefficients say, without a run."""
+"""Judges the coefficients of Butcher tables, without a run."""
 import os
 import tempfile
 from typing import List, Optional, Union
@@ -19,10 +19,10 @@ def algebra(source: Union[str, "os.PathLike[str]", Table, List[Table]], order: O
     source    a file, the text of one, or tables of `gimbal.tables.read`. Rows "c | a_1 a_2 ...", JSON,
               LaTeX, Julia, MATLAB, Octave, NumPy, nodepy, C, Fortran, SUNDIALS
     order, embedded, symplectic, ...  claims on all tables, in addition to those of the source
-    format    the language, if the file's ending or its text does not tell: "latex", "julia", ...
+    format    the language, if neither the file's ending nor its text shows it: "latex", "julia", ...
 
-    Returns a verdict for each claim. Raises gimbal.tables.TableError (a ValueError) where a table is unclear,
-    GimbalError where the program refuses one, and ValueError where nothing is claimed."""
+    Returns a verdict for each claim. Raises gimbal.tables.TableError (a ValueError) if a table is ambiguous,
+    GimbalError if the program refuses one, and ValueError without a claim."""
     claims: List[str] = []
     for word, value in (("order", order), ("embedded", embedded)):
         claims += [f"--{word}", str(value)] if value is not None else []

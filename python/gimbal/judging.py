@@ -14,14 +14,14 @@ def judge(h: Column, errors: Union[Column, Sequence[Column], Mapping[str, Column
     h          step sizes, at least three; six or more can confirm
     errors     one error for each step size; several columns as a mapping of names or as rows of
                components, one row for each step size
-    order      the order that is claimed: 4, 0.5, or "2 log" of h² log(1/h)
-    noise      below which errors are noise: one number, or one for each step size; without it
+    order      the claimed order: 4, 0.5, or "2 log" for h² log(1/h)
+    noise      the noise level of the errors: one number, or one for each step size; without it
                errors count as exact, up to a plateau at the finest steps
     symmetric  the method's error has even powers of h only
     together   columns are components of one error, with one verdict
 
-    Returns a verdict for each column (one with `together`). Raises GimbalError where the numbers cannot
-    be judged, and ValueError where lengths differ or a name cannot be one."""
+    Returns a verdict for each column (one with `together`). Raises GimbalError if the numbers cannot
+    be judged, and ValueError if lengths differ or a name is not allowed."""
     steps = [float(step) for step in h]
     if isinstance(errors, Mapping):
         columns = {str(name): [float(error) for error in column]

@@ -1,4 +1,4 @@
-"""Verdicts and runs as objects. All they have comes from the program's own lines of JSON."""
+"""Verdicts and runs as objects, from the program's lines of JSON."""
 import json
 import os
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from typing import Any, Dict, List, Optional
 class Verdict:
     """A verdict on one claim."""
 
-    key: str  # names it for `explain`: study/method/model:case/quantity
+    key: str  # for `explain`: study/method/model:case/quantity
     method: str
     model: str
     case: str
@@ -22,7 +22,7 @@ class Verdict:
     verdict: str  # "confirmed", "refuted", "undecided", "failed" or "not measurable"
     reason: str  # a sentence
     passes: bool
-    facts: List[Dict[str, Any]] = field(repr=False)  # what the sentence rests on: causes, numbers
+    facts: List[Dict[str, Any]] = field(repr=False)  # the causes and numbers of the reason
     data: Dict[str, Any] = field(repr=False)  # the whole line of verdicts.jsonl
 
     @classmethod

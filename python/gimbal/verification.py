@@ -1,4 +1,4 @@
-"""Methods against their claims on models, and why a verdict is what it is."""
+"""Judges methods against their claims on models, and shows the evidence behind a verdict."""
 import inspect
 import json
 import os
@@ -18,12 +18,12 @@ hosting = False  # this process serves methods to gimbal (host.py)
 
 
 class Hosted(BaseException):
-    """Ends a file that is run to serve its classes: they are there when it calls `verify`."""
+    """Ends a file whose classes are served: all are defined when it calls `verify`."""
 
 
 def _command(method: type, folder: str) -> str:
-    """The command that serves the class, a method or a model, to gimbal: its source file, or, of a class that was written in
-    a notebook, a file with its source."""
+    """The command that serves a method or model class to gimbal, from its source file. A class of a notebook is
+    written to a file."""
     try:
         file = inspect.getsourcefile(method)
         if not file or not os.path.isfile(file):
@@ -47,14 +47,14 @@ def verify(method: Optional[Type[Method]] = None, *, suite: Optional[str] = None
     method   a subclass of gimbal.Method; or None for those of `methods` and `plugins`
     suite    a file, or the name of one of gimbal's suites
     methods  patterns of names, as -m of `gimbal verify`, or subclasses of gimbal.Method
-    models   patterns of names, as -M, or subclasses of gimbal.Model; if not given,
-             all that suit the method
+    models   patterns of names, as -M, or subclasses of gimbal.Model; by default
+             all models that the method can integrate
     plugins  files of plugins in C
-    output   the folder of the report; a new one in the folder for temporary files, if not given
-    jobs     how many run at a time (as many as there are processors)
+    output   the folder of the report; by default a new temporary folder
+    jobs     the number of simultaneous jobs; by default that of the processors
 
-    Returns a Run, which is true where everything passes. Raises GimbalError where the program refuses
-    the words or the run breaks."""
+    Returns a Run, which is true if everything passes. Raises GimbalError if the program refuses the
+    arguments or the run breaks."""
     if hosting:
         raise Hosted
     folder = output or tempfile.mkdtemp(prefix="gimbal-")
