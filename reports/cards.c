@@ -118,7 +118,7 @@ PetscErrorCode CardIssue(const Contents *contents, const char *name, FILE *file)
       row = &rows.at[i];
   PetscCheck(
       row, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-      "report: --issue \"%s\": no such cause shows in this run; tables/libraries.md names them",
+      "report: --issue \"%s\": this run has no such cause; tables/libraries.md lists its causes",
       name);
   const ClaimCause *cause = &row->cause;
   PetscCall(FragmentFile(cause->reproducer, &program));

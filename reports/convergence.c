@@ -31,8 +31,8 @@ static PetscErrorCode ReadWork(const Contents *contents, const char *option, con
     PetscCall(FindWork(contents, option, TextPrint("%.*s", (int)strcspn(text, ","), text).at,
                        &request->place[request->places++]));
   }
-  PetscCheck(request->places, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s work: a model is missing",
-             option);
+  PetscCheck(request->places, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s work: no model; expected work:MODEL,MODEL", option);
   return 0;
 }
 
@@ -113,8 +113,8 @@ PetscErrorCode RequestRead(const Contents *contents, const char *option, const c
              "%s %s: order:METHOD:MODEL or order:METHOD:MODEL:CASE is expected", option, text);
   PetscCall(ReadMethods(contents, option, &rest, request));
   PetscCheck(request->methods == 1 || !strcmp(option, "--figure"), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "%s %s: a table is of one method; ask for one of each", option,
-             text);
+             PETSC_ERR_USER_INPUT, "%s %s: a table has one method; repeat %s for each", option,
+             text, option);
   return FindPlace(contents, option, rest, request);
 }
 

@@ -73,8 +73,8 @@ static PetscErrorCode PutPlace(FILE *file, va_list values, const char *place, si
       TextXml(file, value);
     return 0;
   }
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_UNEXPECTED, "page.html: nothing is called @%.*s@", (int)n,
-          place);
+  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_UNEXPECTED, "page.html: unknown placeholder @%.*s@",
+          (int)n, place);
 }
 
 PetscErrorCode FragmentPut(FILE *file, const char *fragment, ...) {

@@ -67,7 +67,7 @@ run "$GIMBAL" list --plugin "$scratch/only_advance.so"
 is "$status $errors" "0 " "a method may have advance for its step"
 bad close 'method "good_method": close is given without open' -DCLOSE=close
 bad overwrites 'unknown word of overwrites "Q"; did you mean "q"' '-DOVERWRITES="Q"'
-bad overwrites_both 'overwrites = "none q"; say none, or which of q and p' '-DOVERWRITES="none q"'
+bad overwrites_both 'overwrites = "none q"; expected none, q, p or q p' '-DOVERWRITES="none q"'
 bad tableau 'tableau "two": a has 3 entries; it must have 4, as b says' '-DTABLEAU_A="0, 0, 1/2"'
 bad tableau_text 'tableau "two": a = "0, 0, r, 0": unknown name "r"' '-DTABLEAU_A="0, 0, r, 0"'
 bad run_time_twin 'member "good_method_2" is defined twice' '-DLAST_MEMBER="good_method_2"'

@@ -64,7 +64,7 @@ while kill -0 $run 2>/dev/null; do
 done
 ended 3 "workers are killed one after the other: status 3"
 matches "$(grep '^gimbal' "$scratch/always.errors")" \
-  "^gimbal: the worker of order/wrong_hang/.* ended again and again: the worker was ended by signal 9 .*; continue with --resume$" \
+  "^gimbal: the worker of order/wrong_hang/.* ended repeatedly: the worker was ended by signal 9 .*; continue with --resume$" \
   "  and one line of the message names the signal"
 is "$(wc -c <"$scratch/always.out") $(grep -c '"key":"order/wrong_hang' "$scratch/always/results.jsonl")" "0 0" \
   "  and the job has no result, and nothing is judged"

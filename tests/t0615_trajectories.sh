@@ -370,7 +370,7 @@ printf 't,q,v\n0,1,1\n0.1,nan,1\n' >lost.csv
 refused "no numbers" 'no run has finite values of q at the times compared' --model pendulum lost.csv
 
 cut -d, -f1-3 right_n20.csv >positions_n20.csv
-refused "a claim on what the files do not have" 'nothing to judge the claim "bounded" on: there are no velocities' \
+refused "a claim on what the files do not have" 'the claim "bounded" cannot be judged: there are no velocities' \
   --model kepler --energy bounded positions_n20.csv
 refused "or the model" 'claim "exact" on: there are no constraints' --model kepler --constraint exact right_n20.csv
 

@@ -63,7 +63,7 @@ typedef struct {
 /* ---- Errors ---- */
 
 /* The time that is meant: 2 where t = 1.9999999999999998. */
-static Quad Meant(PetscReal t) {
+static Quad RoundedTime(PetscReal t) {
   const PetscReal rounded = DigitsRound(t, 10);
   return (Quad)(fabs(rounded - t) <= 1e-12 * fabs(t) ? rounded : t);
 }
@@ -80,14 +80,14 @@ static void FindTimesUpTo(PetscReal end, Judging *j) {
     PetscInt even = 0;
     for (PetscInt k = 0; k < j->all.runs && common; k++) {
       const TrajectoryRun *other = &j->all.run[k];
-      common = (PetscBool)(TrajectoryRowAt(other, (PetscReal)Meant(run->t[i])) >= 0);
+      common = (PetscBool)(TrajectoryRowAt(other, (PetscReal)RoundedTime(run->t[i])) >= 0);
       even += llround((run->t[i] - run->t[0]) / other->h) % 2 == 0;
     }
     if (!common || (!j->mixed && share < TIMES - 1 && even && even < j->all.runs))
       continue;
     j->times += !j->times || part < (PetscInt)share;
     part = (PetscInt)share;
-    j->time[j->times - 1] = Meant(run->t[i]);
+    j->time[j->times - 1] = RoundedTime(run->t[i]);
   }
 }
 
@@ -154,7 +154,7 @@ static PetscErrorCode SolveRuns(Judging *j, Quad **rows, Quad *bars,
   PetscCall(PetscArraycpy(time, j->time, last));
   for (PetscInt k = 0; k < all - j->times; k++) {
     const PetscInt row = RowOf(j, &j->all.run[k], j->times); /* of equally spaced ones */
-    const Quad begin = Meant(j->all.run[k].t[0]);
+    const Quad begin = RoundedTime(j->all.run[k].t[0]);
     time[last + k] = begin + (j->time[last] - begin) * row / (row + 1);
   }
   time[all - 1] = j->time[last];
@@ -342,7 +342,7 @@ static PetscErrorCode ReadAlong(const Judging *j, MotionPart part, PetscInt whic
   Quad *y, *noise, *value, first = 0;
   PetscCall(PetscMalloc3(m->state, &y, m->state, &noise, count, &value));
   for (PetscInt i = 0; i < v->run->rows; i++) {
-    const Quad t = Meant(v->run->t[i]);
+    const Quad t = RoundedTime(v->run->t[i]);
     MatchRead(&j->match, v->run, i, y, noise);
     if (j->match.second == MOTION_P)
       PetscCall(MotionFindVelocity(m, t, y));
@@ -521,10 +521,11 @@ static PetscErrorCode JudgeColumns(Judging *j) {
   for (PetscInt c = 0; c < table->columns && !j->words->columns; c++)
     if (!TableWordIn(table->heading[c], others))
       PetscCall(JudgeColumn(j, table->heading[c], values));
-  PetscCheck(j->verdicts->count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: there is nothing to judge without a model: no column that should be conserved "
-             "(--columns), or rows that are not equally spaced in t",
-             table->path);
+  PetscCheck(
+      j->verdicts->count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "%s: nothing can be judged without a model: there is no column of a conserved quantity "
+      "(--columns), or rows that are not equally spaced in t",
+      table->path);
   return 0;
 }
 
@@ -582,11 +583,10 @@ static PetscErrorCode CheckClaims(const Judging *j) {
     PetscBool judged = (PetscBool)!claims[c][1];
     for (PetscInt i = 0; i < j->verdicts->count; i++)
       judged = (PetscBool)(judged || !strcmp(j->verdicts->at[i].claim->study, claims[c][0]));
-    PetscCheck(
-        judged, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-        "judge-trajectory: nothing to judge the claim \"%s\" on: there are no %s, or no runs "
-        "with equally spaced rows",
-        claims[c][1], claims[c][2]);
+    PetscCheck(judged, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+               "judge-trajectory: the claim \"%s\" cannot be judged: there are no %s, or no runs "
+               "with equally spaced rows",
+               claims[c][1], claims[c][2]);
   }
   return 0;
 }

@@ -53,7 +53,7 @@ static PetscErrorCode CheckWords(Words *w) {
   PetscCheck(!w->reference || !w->without, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "run: --reference and --no-reference contradict one another");
   PetscCheck(!w->every || w->output, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "run: --every is for the table, which needs -o FILE.csv");
+             "run: --every chooses rows of the table; give its file as -o FILE.csv");
   if (!w->every)
     w->every = 1;
   if (!w->precision)

@@ -113,7 +113,7 @@ PetscErrorCode RemoteStart(const char *const *words, Remote *out) {
   return error;
 }
 
-static void Forget(Remote remote) {
+static void DropRequest(Remote remote) {
   free(remote->request);
   remote->request = NULL;
   free(remote->key);
@@ -124,7 +124,7 @@ PetscErrorCode RemoteStop(Remote *remote) {
   if (*remote) {
     Remote *link = &remotes;
     End(*remote);
-    Forget(*remote);
+    DropRequest(*remote);
     while (*link != *remote)
       link = &(*link)->next;
     *link = (*remote)->next;
@@ -146,7 +146,7 @@ static PetscBool IsLost(const Remote remote, siginfo_t *about) {
 
 /* A worker that cannot be sent its job, because it has just died or the system refuses, is lost: both
  * sides see the socket closed, and another worker gets the job. */
-static void Ask(Remote remote) {
+static void SendRequest(Remote remote) {
   const FrameKind kind = remote->attempts > 1 ? FRAME_AGAIN : FRAME_JOB;
   if (FrameSend(remote->socket, kind, remote->request, NULL))
     (void)shutdown(remote->socket, SHUT_RDWR);
@@ -166,7 +166,7 @@ PetscErrorCode RemoteGive(Remote remote, const Job *job, PetscReal timeout) {
   if (!remote->process)
     PetscCall(Begin(remote));
   else if (remote->ready)
-    Ask(remote);
+    SendRequest(remote);
   return 0;
 }
 
@@ -189,7 +189,7 @@ static PetscBool IsOver(Remote remote) {
 typedef enum { NO_REPLY, REPLY, WORKER_LOST, REPLY_LATE } Reply;
 
 /* Reads what is there. */
-static PetscErrorCode Listen(Remote remote, Reply *reply) {
+static PetscErrorCode ReadReply(Remote remote, Reply *reply) {
   struct pollfd poll_for = {.fd = remote->socket, .events = POLLIN};
   Frame *frame = &remote->frame;
   siginfo_t about;
@@ -209,10 +209,10 @@ static PetscErrorCode Listen(Remote remote, Reply *reply) {
 }
 
 /* A worker has ended, or could not do its own part, which is no fault of the job's: another one gets it. */
-static PetscErrorCode Again(Remote remote) {
+static PetscErrorCode RestartWorker(Remote remote) {
   End(remote);
   PetscCheck(remote->attempts++ < ATTEMPTS, PETSC_COMM_SELF, PETSC_ERR_SYS,
-             "the worker of %s ended again and again: %s; the job is not the cause (too little "
+             "the worker of %s ended repeatedly: %s; the job is not the cause (too little "
              "memory?); continue with --resume",
              remote->key, remote->why);
   return Begin(remote);
@@ -227,10 +227,10 @@ static PetscErrorCode Started(Remote remote, Reply reply, PetscBool refused) {
   PetscCheck(reply != REPLY_LATE && !refused, PETSC_COMM_SELF, PETSC_ERR_SYS,
              "a worker cannot begin: %s", remote->why);
   if (reply == WORKER_LOST)
-    PetscCall(Again(remote));
+    PetscCall(RestartWorker(remote));
   else {
     remote->ready = PETSC_TRUE;
-    Ask(remote);
+    SendRequest(remote);
   }
   return 0;
 }
@@ -252,7 +252,7 @@ PetscErrorCode RemoteLook(Remote remote, PetscBool *ended, WorkerResult *result)
   Reply reply = NO_REPLY;
   memset(result, 0, sizeof(*result));
   *ended = PETSC_FALSE;
-  PetscCall(Listen(remote, &reply));
+  PetscCall(ReadReply(remote, &reply));
   if (reply == NO_REPLY)
     return 0;
   const PetscBool refused = (PetscBool)(reply == REPLY && remote->frame.head.kind == FRAME_REFUSED);
@@ -266,7 +266,7 @@ PetscErrorCode RemoteLook(Remote remote, PetscBool *ended, WorkerResult *result)
     return 0;
   }
   if (reply == WORKER_LOST || refused) {
-    PetscCall(Again(remote));
+    PetscCall(RestartWorker(remote));
     return 0;
   }
   if (reply == REPLY_LATE) {
@@ -276,7 +276,7 @@ PetscErrorCode RemoteLook(Remote remote, PetscBool *ended, WorkerResult *result)
   }
   if (result->accident) /* whatever else it has done: the next job gets a new one */
     End(remote);
-  Forget(remote);
+  DropRequest(remote);
   *ended = PETSC_TRUE;
   return 0;
 }

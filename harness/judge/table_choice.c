@@ -276,8 +276,8 @@ PetscErrorCode TableChoose(const TableQuestion *w, TableChoice *choice) {
   PetscCall(ErrorTableNumber(choice->table, choice->row[0], choice->size, &coarsest));
   PetscCheck(
       !w->logarithm || TableSizeOf(choice, coarsest) < 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-      "%s: with h = %g the logarithm of 1/h says nothing: an order with one needs step sizes "
-      "below 1 (--where chooses among rows)",
+      "%s: with h = %g the logarithm of 1/h is not positive: an order with \"log\" needs step "
+      "sizes below 1 (--where chooses among rows)",
       choice->table->path, (double)TableSizeOf(choice, coarsest));
   return ChooseErrors(w, choice);
 }

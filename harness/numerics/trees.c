@@ -50,8 +50,8 @@ PetscErrorCode TreesCreate(PetscInt colours, PetscInt leaves, PetscInt depth, Tr
   PetscInt room = 0;
   PetscCheck(colours >= 1 && colours <= TREES_COLOURS_MAX && leaves < colours && depth >= 1 &&
                  depth <= TREES_DEPTH_MAX,
-             PETSC_COMM_SELF, PETSC_ERR_ARG_OUTOFRANGE, "%d colours, trees of %d vertices",
-             (int)colours, (int)depth);
+             PETSC_COMM_SELF, PETSC_ERR_ARG_OUTOFRANGE,
+             "trees of %d vertices in %d colours are out of range", (int)depth, (int)colours);
   *trees = (Trees){.colours = colours, .leaves = leaves, .depth = depth};
   PetscCall(Add(trees, -1, -1, 0, &room));
   trees->first[2] = 1;

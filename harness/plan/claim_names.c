@@ -125,8 +125,7 @@ PetscErrorCode ClaimCheckNames(Suite suite, const SuiteClaim *claim, Registry re
   }
   PetscCheck(
       claim->value || claimed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-      "%s: a claim on %s of %s without the key 'value' is one that a method makes of itself, "
-      "and none of these does",
+      "%s: key 'value' is missing, and none of these methods claims %s of %s itself; give a value",
       line, claim->study, claim->quantity);
   return 0;
 }

@@ -380,7 +380,7 @@ static PetscErrorCode ReadAndCheck(Suite suite, const Chain *from) {
   PetscCall(CheckSuite(suite));
   if (suite->include.count) {
     PetscCheck(realpath(suite->path, chain.path), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: the file is gone", suite->path);
+               "%s: the file was removed while it was read", suite->path);
     PetscCall(ReadIncluded(suite, &chain));
   }
   return 0;

@@ -107,10 +107,10 @@ static PetscErrorCode Load(Plugin *plugin) {
   (void)FloatingCheck();
   plugin->handle = dlopen(plugin->path, RTLD_NOW | RTLD_LOCAL);
   changed = FloatingCheck();
-  PetscCheck(!changed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: when it is loaded it changes %s, for the whole program; a plugin must do nothing "
-             "but be there",
-             plugin->file, changed);
+  PetscCheck(
+      !changed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+      "%s: loading it changes %s for the whole program; loading a plugin must have no side effects",
+      plugin->file, changed);
   PetscCheck(plugin->handle, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: not a shared object that can be loaded (%s); %s", plugin->file,
              Reason(plugin->path), how);

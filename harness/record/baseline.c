@@ -67,7 +67,7 @@ SHAPE(BaselineShape, Baseline, head_members);
 
 /* Ten floors with a minus sign where the error is below them. Without a recorded floor, errors this
  * small are noise. */
-static PetscReal Telling(PetscReal error, PetscReal floor) {
+static PetscReal ErrorWithSign(PetscReal error, PetscReal floor) {
   const PetscReal least = floor > 0 ? NOISE_LEVELS * floor : PETSC_SMALL * PETSC_SMALL;
   return isfinite(error) ? DigitsRound(error > least ? error : -least, ERROR_DIGITS) : NAN;
 }
@@ -102,8 +102,8 @@ static PetscErrorCode OfSeries(Arena arena, const Series *series, BaselineLine *
     PetscCall(ArenaText(arena, quantity->name, &one->quantity[k].name));
     for (PetscInt i = 0; i < series->points; i++)
       one->quantity[k].error.at[i] =
-          Telling(SeriesPointError(&series->point[i], quantity->name),
-                  i < quantity->floor.count ? quantity->floor.at[i] : NAN);
+          ErrorWithSign(SeriesPointError(&series->point[i], quantity->name),
+                        i < quantity->floor.count ? quantity->floor.at[i] : NAN);
   }
   return 0;
 }
@@ -124,7 +124,7 @@ static PetscErrorCode OfRun(Arena arena, const LongRun *run, PetscReal epsilon,
     const PetscReal floor =
         epsilon * (watched->scale > 0 ? watched->scale : 1) * sqrt((PetscReal)run->steps);
     PetscCall(ArenaText(arena, watched->name, &one->quantity[k].name));
-    one->quantity[k].error.at[0] = Telling(watched->maximum, floor);
+    one->quantity[k].error.at[0] = ErrorWithSign(watched->maximum, floor);
   }
   return 0;
 }
@@ -284,8 +284,7 @@ static PetscErrorCode TakeObject(Passage *passage, const json_t *object, Reading
   PetscCall(ShapeRead(passage, &BaselineLineShape, object, line));
   PetscCall(Check(passage->where, line));
   PetscCheck(r->lines < 2 || strcmp(line[-1].key, line->key) < 0, PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "%s: its key does not come after the one before",
-             passage->where);
+             PETSC_ERR_USER_INPUT, "%s: its key is not in ascending order", passage->where);
   return 0;
 }
 

@@ -128,11 +128,12 @@ static PetscErrorCode CompareExact(const Task *task, Quad t, const Quad *row, Ex
     if (fabsq(defect) <= tolerance * size_of)
       continue;
     /* The time itself is rounded, and what is made of it more so. */
-    PetscCheck(100 * epsilon * fabsq(t) * (1 + task->rate) / h < tolerance, PETSC_COMM_SELF,
-               PETSC_ERR_USER_INPUT,
-               "model %s, case %s: no reference at t = %g, where its closed form has lost too many "
-               "digits to see that it solves the equations; give a shorter duration",
-               task->model, task->name, ReportedTime(task, t));
+    PetscCheck(
+        100 * epsilon * fabsq(t) * (1 + task->rate) / h < tolerance, PETSC_COMM_SELF,
+        PETSC_ERR_USER_INPUT,
+        "model %s, case %s: no reference at t = %g, where round-off of its closed form hides "
+        "whether it solves the equations; give a shorter duration",
+        task->model, task->name, ReportedTime(task, t));
     (void)snprintf(complaint, 256, "at t = %g the %s of entry %d is off by %.3g",
                    ReportedTime(task, t), i < size ? "derivative" : "multiplier",
                    (int)(i < size ? i : i - size), (double)fabsq(defect));

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static void Where(ModelCase c, char *where, size_t room) {
+static void PlaceOfCase(ModelCase c, char *where, size_t room) {
   (void)snprintf(where, room, "%s: model \"%s\", case \"%s\"", c->model->file, c->model->name,
                  c->name);
 }
@@ -34,7 +34,7 @@ static PetscErrorCode Evaluate(ModelCase c, const char *settings) {
   const char *const texts[] = {d->settings, settings};
   const Variable j = {"j", c->member};
   char where[256];
-  Where(c, where, sizeof(where));
+  PlaceOfCase(c, where, sizeof(where));
   PetscCall(ParametersEvaluate(where, c->model->descriptor->parameters, 2, texts,
                                (Variables){d->members ? 1 : 0, &j}, c->parameters));
   PetscCall(
@@ -97,7 +97,7 @@ static PetscErrorCode EvaluateDimensions(const char *where, const gimbal_realisa
              "%s: m is %d and n is %d; on a vector space they are the same", where, (int)d->m,
              (int)d->n);
   PetscCheck(!data->velocities || d->holonomic + d->nonholonomic < d->m, PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "%s: %d constraints leave nothing to move", where,
+             PETSC_ERR_USER_INPUT, "%s: %d constraints leave no degree of freedom", where,
              (int)(d->holonomic + d->nonholonomic));
   PetscCall(RealisationCheckDimensions(where, r, d));
   return EvaluateSites(where, r, variables, d);
@@ -174,7 +174,7 @@ static PetscErrorCode EvaluateBand(const char *where, const gimbal_realisation *
 static PetscErrorCode EvaluateRealisations(ModelCase c) {
   const gimbal_list realisations = c->model->descriptor->realisations;
   char where[256], path[512];
-  Where(c, where, sizeof(where));
+  PlaceOfCase(c, where, sizeof(where));
   PetscCall(ArenaArray(c->arena, realisations.count, &c->realisation));
   for (size_t i = 0; i < realisations.count; i++) {
     const gimbal_realisation *r = ListAt(realisations, gimbal_realisation, i);

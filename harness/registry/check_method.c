@@ -128,7 +128,7 @@ static PetscErrorCode CheckFunctions(const char *file, const gimbal_method *fami
   PetscCall(WordsCheck(where, "word of overwrites", family->overwrites, words));
   PetscCheck(!WordsContain(family->overwrites, "none") || !strcmp(family->overwrites, "none"),
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: overwrites = \"%s\"; say none, or which of q and p", where, family->overwrites);
+             "%s: overwrites = \"%s\"; expected none, q, p or q p", where, family->overwrites);
   return 0;
 }
 

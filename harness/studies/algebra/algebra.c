@@ -425,7 +425,7 @@ PetscErrorCode AlgebraMeasure(const Experiment *s, Measured *measured, Scheme *s
   MeasuredBegin(measured, MEASURED_POINTS, HAVE_QUAD ? IN_QUAD : IN_DOUBLE);
   PetscCall(MethodFindScheme(&pairing, &declared));
   PetscCheck(declared, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "method \"%s\" says of no scheme that its step is one here", s->method->name);
+             "method \"%s\" declares no scheme whose condition holds here", s->method->name);
   PetscCall(MakeScheme(s, declared, scheme, &depth, &orders, conditions));
   PetscCheck(
       orders, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
@@ -517,4 +517,4 @@ const Study StudyAlgebra = {.name = "algebra",
                             .plan = PlanAlgebra,
                             .measure = MeasureAlgebra,
                             .judge = AlgebraJudge,
-                            .change = "the method's `schemes`, and the numbers that they name"};
+                            .change = "the method's `schemes` and their coefficients"};

@@ -6,9 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-const char DefectsChange[] = "other step sizes (key `step_sizes` of the suite's study): a larger "
-                             "step has a larger defect, if it "
-                             "has one";
+const char DefectsChange[] = "larger step sizes (key `step_sizes` of the suite's study), "
+                             "which have larger defects";
 
 /* What is particular to the claims of a study. */
 typedef struct {
@@ -26,7 +25,8 @@ static const Rule rules[] = {
     {"curve", NULL, PETSC_TRUE, 0, "distance at the same time", ""},
     /* No power of h: the points are of several equilibria. */
     {"equilibrium", "stability", PETSC_FALSE, 0, "margin of a multiplier", ""},
-    {"equilibrium", NULL, PETSC_FALSE, 0, "error from the case's start", " over as many steps"},
+    {"equilibrium", NULL, PETSC_FALSE, 0, "error from the case's initial data",
+     " over as many steps"},
     {NULL, NULL, PETSC_FALSE, 0, "local error", ""}};
 
 static const Rule *RuleFor(const Claim *claim) {
@@ -116,7 +116,7 @@ static void AddToLine(const Measurement *m, Sums *s) {
 
 /* A measurement that knows what would be there sees it as the rule sees any defect: above a hundred
  * errors, or above ten at two points. */
-static void Weigh(const Measurement *m, int *known, int *seen, Findings *all) {
+static void AddMeasurement(const Measurement *m, int *known, int *seen, Findings *all) {
   if (isfinite(m->absent)) {
     if (!(*known)++ || m->absent / m->error > all->strongest.absent / all->strongest.error)
       all->strongest = *m;
@@ -150,7 +150,7 @@ static void ReadPoints(const Measured *measured, const char *name, Findings *all
     if (WhyUnmeasured(q) != CAUSE_NOT_JUDGED)
       all->unmeasured = WhyUnmeasured(q);
     else if (MeasurementAt(all, i, &m)) {
-      Weigh(&m, &known, &seen, all);
+      AddMeasurement(&m, &known, &seen, all);
       if (DefectSeen(m.defect, m.error) && isnan(m.later))
         AddToLine(&m, &s);
     } else if (point->ending.reason) {

@@ -103,8 +103,8 @@ static PetscErrorCode PlanOrder(const Pair *pair, Jobs *jobs) {
 }
 
 const char OrderChange[] = "other step sizes (key `sizes` of the suite's order study): finer ones "
-                           "where the finest error is "
-                           "above its noise level, else coarser ones or some in between";
+                           "if the finest error is above its noise level, else coarser or "
+                           "intermediate ones";
 
 static const ClaimWords claims[] = {
     {.study = "order",
