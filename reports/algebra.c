@@ -78,7 +78,7 @@ static Agreement Compare(const Verdicts *verdicts, const Verdict *algebra) {
 }
 
 /* What the runs say, in numbers. */
-static Text TellRuns(const Agreement *a) {
+static Text CountRuns(const Agreement *a) {
   Text text = {""};
   for (int k = 0; k < VERDICT_WORDS; k++)
     if (a->runs[VerdictsCounted[k]])
@@ -89,7 +89,7 @@ static Text TellRuns(const Agreement *a) {
   return *text.at ? text : TextPrint("no run");
 }
 
-static const char *Together(const Agreement *a) {
+static const char *AgreementWord(const Agreement *a) {
   const VerdictWord word = a->algebra->verdict;
   if (a->against)
     return "DISAGREE";
@@ -101,7 +101,7 @@ static const char *Together(const Agreement *a) {
   return "algebra alone";
 }
 
-static Text Found(const Agreement *a) {
+static Text ObservedOrder(const Agreement *a) {
   const NumberOrWord observed = a->algebra->observed;
 
   if (!observed.word && isfinite(observed.number) && !strcmp(a->algebra->claim->quantity, "order"))
@@ -128,8 +128,9 @@ static PetscErrorCode Fill(Table table, Store store) {
       if ((a.against != NULL) != (pass == 0))
         continue;
       PetscCall(TableRow(table, Word(verdict->job->method), Word(verdict->claim->quantity),
-                         verdict->claimed, Word(Found(&a).at), Word(VerdictShown(verdict->verdict)),
-                         Word(TellRuns(&a).at), Word(Together(&a)), Word(verdict->reason)));
+                         verdict->claimed, Word(ObservedOrder(&a).at),
+                         Word(VerdictShown(verdict->verdict)), Word(CountRuns(&a).at),
+                         Word(AgreementWord(&a)), Word(verdict->reason)));
     }
   return 0;
 }
@@ -159,7 +160,7 @@ void AlgebraTellDisagreements(Store store, FILE *file) {
             "\nALGEBRA AND RUNS DISAGREE on %s, %s %s: from the numbers it is %s (%s), from runs "
             "%s, as on %s:%s\n",
             verdict->job->method, verdict->claim->quantity, TextOrder(verdict->claimed).at,
-            VerdictShown(verdict->verdict), verdict->reason, TellRuns(&a).at, a.against->job->model,
-            a.against->job->instance);
+            VerdictShown(verdict->verdict), verdict->reason, CountRuns(&a).at,
+            a.against->job->model, a.against->job->instance);
   }
 }

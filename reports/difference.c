@@ -123,8 +123,8 @@ typedef struct {
   PetscInt point;
 } Extreme;
 
-static void Consider(Extreme extremes[2], PetscReal was, PetscReal is, const BaselineSeries *in,
-                     PetscInt point) {
+static void UpdateExtremes(Extreme extremes[2], PetscReal was, PetscReal is,
+                           const BaselineSeries *in, PetscInt point) {
   /* What is below ten floors stands there as these with a minus sign. */
   if (isnan(was) || isnan(is) || (was < 0 && is < 0))
     return;
@@ -150,7 +150,7 @@ static void CompareSeries(const BaselineSeries *base, const BaselineSeries *fres
     while (j < fresh->steps.count && fresh->steps.at[j] != base->steps.at[i])
       j++;
     if (j < fresh->steps.count)
-      Consider(extremes, before->error.at[i], after->error.at[j], base, i);
+      UpdateExtremes(extremes, before->error.at[i], after->error.at[j], base, i);
   }
 }
 

@@ -27,17 +27,17 @@ static PetscErrorCode WriteFile(const Contents *contents, const char *name, Writ
   return WholeFileEnd(&file, write(contents, file.stream, whole));
 }
 
-static PetscBool Begins(const char *path, const char *with) {
+static PetscBool HasPrefix(const char *path, const char *with) {
   return (PetscBool)!strncmp(path, with, strlen(with));
 }
 
 /* All is made again but plots in other formats and requested tables and figures. */
 static PetscBool IsRendered(const char *path, const void *formats) {
   const char *ending = strrchr(path, '.');
-  if (Begins(path, "plots/"))
-    return (PetscBool)(!Begins(path, "plots/figure-") && ending && strstr(formats, ending + 1));
-  return (PetscBool)(!Begins(path, "tables/convergence-") &&
-                     !Begins(path, "tables/comparison-chosen"));
+  if (HasPrefix(path, "plots/"))
+    return (PetscBool)(!HasPrefix(path, "plots/figure-") && ending && strstr(formats, ending + 1));
+  return (PetscBool)(!HasPrefix(path, "tables/convergence-") &&
+                     !HasPrefix(path, "tables/comparison-chosen"));
 }
 
 static PetscErrorCode Render(Store store, const char *formats) {

@@ -20,7 +20,7 @@ static void Orders(const Contents *contents, const char *method, const char *qua
 }
 
 /* What asks why: the verdict's own name, and the folder where it is not the usual one. */
-static PetscErrorCode Why(Store store, const Verdict *verdict, FILE *file) {
+static PetscErrorCode WriteReason(Store store, const Verdict *verdict, FILE *file) {
   const char *name;
 
   PetscCall(VerdictName(verdict, store->arena, &name));
@@ -56,7 +56,7 @@ static PetscErrorCode Problem(const Contents *contents, const CauseGroup *cause,
   fputs("    ", file);
   TextLine(file, verdict->command);
   fputc('\n', file);
-  return Why(contents->store, verdict, file);
+  return WriteReason(contents->store, verdict, file);
 }
 
 /* By cause: one that shows on many models is one problem. */
@@ -92,7 +92,7 @@ static PetscBool IsColoured(FILE *file) {
                      (!term || strcmp(term, "dumb") != 0));
 }
 
-static void Mark(const PetscInt count[OUTCOMES], FILE *file) {
+static void WriteMark(const PetscInt count[OUTCOMES], FILE *file) {
   const PetscInt bad = count[OUTCOME_REFUTED] + count[OUTCOME_FAILED] + count[OUTCOME_SURPRISE],
                  open = count[OUTCOME_UNDECIDED],
                  good =
@@ -205,7 +205,7 @@ static PetscErrorCode Row(const Contents *contents, const char *method, PetscInt
   const ManifestPlugin *plugin = ManifestMethod(&store->manifest, method);
   const ClaimCounts counts = CountClaims(contents, method, NULL);
 
-  Mark(counts.of, file);
+  WriteMark(counts.of, file);
   fprintf(file, "%s%*s", method, (int)(width - TextLength(method)), "");
   Words(store->verdicts, method, NULL, file);
   for (int k = 0; k < ORDER_QUANTITIES; k++)

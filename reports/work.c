@@ -147,7 +147,7 @@ static void Rank(PetscInt count, Standing *all, PetscInt accuracy) {
 }
 
 /* Those that have work of the kind, sorted. */
-static PetscErrorCode Stand(const WorkRows *rows, int axis, PetscInt *count, Standing **out) {
+static PetscErrorCode RankMethods(const WorkRows *rows, int axis, PetscInt *count, Standing **out) {
   Standing *all;
 
   PetscCall(ArenaArray(rows->arena, rows->count, &all));
@@ -210,7 +210,7 @@ static PetscErrorCode Fill(const WorkRows *rows, const char *place, const Page *
   PetscInt count = 0;
 
   for (int axis = 0; axis < WORK_AXES; axis++) {
-    PetscCall(Stand(rows, axis, &count, &all));
+    PetscCall(RankMethods(rows, axis, &count, &all));
     for (PetscInt i = 0; i < count && IsAny(rows, axis); i++) {
       PetscCall(TableRow(text, Word(place), Word(axis_names[axis]), Word(all[i].row->name)));
       if (page)

@@ -23,19 +23,19 @@ for model in pendulum kepler henon_heiles; do
   for quantity in q v; do
     matches "$(verdict hidden_small $model $quantity)" '^(refuted|undecided): ' \
       "a method that is of order 1 below h = 0.004 is not confirmed on $model: $quantity"
-    matches "$(verdict hidden_right $model $quantity)" '^confirmed: .* \(h = 0\.000[0-9]*\)' \
+    matches "$(verdict hidden_right $model $quantity)" '^confirmed: .* down to h = 0\.000[0-9]*,' \
       "one that stays of order 2 is, and the verdict states the smallest step: $quantity"
   done
 done
-matches "$(verdict hidden_halfway kepler q)" '^refuted: order lost later' \
+matches "$(verdict hidden_halfway kepler q)" '^refuted: order lost near t = ' \
   "an order that is lost after t = 30 is refuted in q"
 matches "$(verdict hidden_halfway kepler v)" \
-  '^undecided: .*order kept up to t = 30.*; in the same runs the order of q is lost near t = 3[0-9]' \
+  '^undecided: .*order kept up to t = 30.*; but the same runs lose the order of q near t = 3[0-9]' \
   "an order that is lost in q is not confirmed in v from the same runs"
 matches "$(verdict hidden_right kepler v)" 'order kept up to t = 50$' \
   "a verdict says how far runs went"
 for quantity in q v; do
-  matches "$(verdict hidden_halfway double_pendulum $quantity)" '^refuted: order lost later: near t = 3[0-9]' \
+  matches "$(verdict hidden_halfway double_pendulum $quantity)" '^refuted: order lost near t = 3[0-9]' \
     "where coarse runs are far apart before t = 30, finer ones show that the order of $quantity is lost"
   matches "$(verdict hidden_right double_pendulum $quantity)" '^confirmed: .*order kept up to t = [0-9]*( .runs to t = 50.)?$' \
     "a right method keeps the order of $quantity as far as the runs go"

@@ -372,7 +372,7 @@ refused "no numbers" 'no run has finite values of q at the times compared' --mod
 cut -d, -f1-3 right_n20.csv >positions_n20.csv
 refused "a claim on what the files do not have" 'the claim "bounded" cannot be judged: there are no velocities' \
   --model kepler --energy bounded positions_n20.csv
-refused "or the model" 'claim "exact" on: there are no constraints' --model kepler --constraint exact right_n20.csv
+refused "or the model" 'claim "exact" cannot be judged: there are no constraints' --model kepler --constraint exact right_n20.csv
 
 # ---- Without a model ----
 for n in 2000 4000; do

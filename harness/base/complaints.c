@@ -5,7 +5,7 @@
 enum { MOST = 65536 };
 
 /* A terminal obeys what begins with an escape. */
-static char Harmless(char letter) {
+static char PrintableLetter(char letter) {
   const unsigned char code = (unsigned char)letter;
   return (code < ' ' && letter != '\n' && letter != '\t') || code == 127 ? '?' : letter;
 }
@@ -18,7 +18,7 @@ ssize_t ComplaintsPass(int from, char *text, size_t room) {
   if (got <= 0)
     return got;
   for (ssize_t i = 0; i < got; i++)
-    text[i] = Harmless(text[i]);
+    text[i] = PrintableLetter(text[i]);
   if (passed < MOST) {
     (void)!write(STDERR_FILENO, text, (size_t)got);
     if (passed + (size_t)got >= MOST)

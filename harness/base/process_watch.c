@@ -22,7 +22,7 @@ typedef struct {
 } Look;
 
 /* The beginning of a file of the system, which is made as it is read; non-zero if absent. */
-static int Slurp(const char *path, char *text, size_t room) {
+static int ReadWholeFile(const char *path, char *text, size_t room) {
   const int file = open(path, O_RDONLY | O_CLOEXEC);
   const ssize_t got = file < 0 ? -1 : read(file, text, room - 1);
   text[got > 0 ? got : 0] = 0;
@@ -35,7 +35,7 @@ static int Slurp(const char *path, char *text, size_t room) {
 static int IsRunnable(const char *folder, const char *thread) {
   char path[512], text[512];
   (void)snprintf(path, sizeof(path), "%s/%s/stat", folder, thread);
-  const char *name_ends = Slurp(path, text, sizeof(text)) ? NULL : strrchr(text, ')');
+  const char *name_ends = ReadWholeFile(path, text, sizeof(text)) ? NULL : strrchr(text, ')');
   return name_ends && name_ends[1] == ' ' && name_ends[2] == 'R';
 }
 
@@ -59,13 +59,13 @@ static void AddThread(Look *look, const char *folder, const char *thread, int de
   char path[512], text[4096];
   unsigned long long run, wait;
   (void)snprintf(path, sizeof(path), "%s/%s/schedstat", folder, thread);
-  if (look->threads == WATCHED_THREADS || Slurp(path, text, sizeof(text)) ||
+  if (look->threads == WATCHED_THREADS || ReadWholeFile(path, text, sizeof(text)) ||
       sscanf(text, "%llu %llu", &run, &wait) != 2)
     return;
   Count(look, (WatchedThread){strtol(thread, NULL, 10), 1e-9 * (double)run, 1e-9 * (double)wait});
   look->runnable |= IsRunnable(folder, thread);
   (void)snprintf(path, sizeof(path), "%s/%s/children", folder, thread);
-  if (Slurp(path, text, sizeof(text)))
+  if (ReadWholeFile(path, text, sizeof(text)))
     return;
   for (char *at = text, *end; *at; at = end) {
     const long child = strtol(at, &end, 10);
@@ -99,7 +99,8 @@ static int HasRecords(const char *table) {
   unsigned long long turns = 0;
   char path[256], text[128];
   (void)snprintf(path, sizeof(path), "%s/self/schedstat", table);
-  return !Slurp(path, text, sizeof(text)) && sscanf(text, "%*u %*u %llu", &turns) == 1 && turns > 0;
+  return !ReadWholeFile(path, text, sizeof(text)) && sscanf(text, "%*u %*u %llu", &turns) == 1 &&
+         turns > 0;
 }
 
 static void Keep(ProcessWatch *watch, const Look *look) {

@@ -3,17 +3,17 @@
 #include <string.h>
 
 /* The bytes that follow the first of a letter; -1: it is the first of none. */
-static int Following(unsigned char first) {
+static int ContinuationBytes(unsigned char first) {
   if (first < 0x80)
     return 0;
   return (first & 0xe0) == 0xc0 ? 1 : (first & 0xf0) == 0xe0 ? 2 : (first & 0xf8) == 0xf0 ? 3 : -1;
 }
 
 /* The length in bytes of the character that begins here; 0 if the bytes are invalid. */
-static size_t Letter(const unsigned char *at) {
+static size_t CharacterLength(const unsigned char *at) {
   static const unsigned long least[] = {0, 0x80, 0x800,
                                         0x10000}; /* below it a shorter one would do */
-  const int following = Following(*at);
+  const int following = ContinuationBytes(*at);
   unsigned long code = following < 0 ? 0 : *at & (following ? 0x3fu >> following : 0x7fu);
   if (following < 0)
     return 0;
@@ -35,7 +35,7 @@ static int IsControl(const unsigned char *at) {
 size_t Utf8Shown(const char *text) {
   size_t length = 0, letter;
   for (; text[length]; length += letter) {
-    letter = Letter((const unsigned char *)text + length);
+    letter = CharacterLength((const unsigned char *)text + length);
     if (!letter || IsControl((const unsigned char *)text + length))
       break;
   }
@@ -45,7 +45,7 @@ size_t Utf8Shown(const char *text) {
 size_t Utf8Valid(const char *text) {
   size_t length = 0;
   while (text[length]) {
-    const size_t letter = Letter((const unsigned char *)text + length);
+    const size_t letter = CharacterLength((const unsigned char *)text + length);
     if (!letter)
       break;
     length += letter;
@@ -56,8 +56,8 @@ size_t Utf8Valid(const char *text) {
 void Utf8Cut(const char *text, char out[], size_t room) {
   size_t used = 0;
   while (*text) {
-    const size_t letter = Letter((const unsigned char *)text), bytes = letter ? letter : 1;
-    const int cut = !letter && (int)strnlen(text, 4) <= Following((unsigned char)*text);
+    const size_t letter = CharacterLength((const unsigned char *)text), bytes = letter ? letter : 1;
+    const int cut = !letter && (int)strnlen(text, 4) <= ContinuationBytes((unsigned char)*text);
     if (cut || used + bytes >= room)
       break;
     if (letter && !IsControl((const unsigned char *)text)) {

@@ -76,7 +76,8 @@ static PetscBool IsOrder(const char *quantity) {
 }
 
 /* The value is a number or "yes"; NULL: nothing is claimed, and of the first questions the answer is still found. */
-static PetscErrorCode AskOne(Subject *s, PetscInt i, const char *quantity, const char *value) {
+static PetscErrorCode JudgeOneQuestion(Subject *s, PetscInt i, const char *quantity,
+                                       const char *value) {
   Quad number = NAN;
   s->claimed[i] = (PetscBool)(value != NULL);
   if (!value)
@@ -120,7 +121,7 @@ static const char *GivenClaim(const AlgebraWords *w, const Option *option, char 
   return *(const PetscReal *)member > 0 ? number : NULL;
 }
 
-static PetscErrorCode Ask(const AlgebraWords *w, Subject *s) {
+static PetscErrorCode JudgeAllQuestions(const AlgebraWords *w, Subject *s) {
   static const char *const quantities[QUESTIONS] = {
       ALGEBRA_ORDER,         "symplectic",        "symmetric",
       "stiffly_accurate",    "a_stable",          "l_stable",
@@ -136,7 +137,7 @@ static PetscErrorCode Ask(const AlgebraWords *w, Subject *s) {
     const char *value = asked ? GivenClaim(w, &options[s->embedded ? ASKED : i], number) : NULL;
     if (!value)
       value = OwnClaim(s->method, quantities[i]);
-    PetscCall(AskOne(s, i, quantities[i], value));
+    PetscCall(JudgeOneQuestion(s, i, quantities[i], value));
   }
   return 0;
 }
@@ -583,10 +584,10 @@ static PetscErrorCode JudgeMethod(AlgebraWords *w, Registry registry, Method met
   PetscCheck(scheme, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "algebra: method \"%s\" declares no scheme (gimbal describe %s)", method->name,
              method->name);
-  PetscCall(Ask(w, &subject));
+  PetscCall(JudgeAllQuestions(w, &subject));
   other.method = FindOther(registry, &subject);
   if (other.method)
-    PetscCall(Ask(w, &other));
+    PetscCall(JudgeAllQuestions(w, &other));
   other.wrong = (PetscBool)(other.method && other.method == last->method && last->wrong);
   PetscCall(VerdictsCreate(&verdicts));
   error = JudgeSubject(w, &subject, other.method ? &other : NULL, &record, verdicts, status);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Distinct texts with what is counted under each. */
-static json_t *Under(json_t *object, const char *key) {
+static json_t *ObjectOfKey(json_t *object, const char *key) {
   json_t *found = json_object_get(object, key);
   if (!found) {
     found = json_object();
@@ -24,13 +24,13 @@ static void Count(json_t *object, const char *key, PetscInt more) {
 
 static void AddJob(const Job *job, json_t *studies, json_t *methods, json_t *models,
                    json_t *expected) {
-  json_t *study = Under(studies, job->kind);
+  json_t *study = ObjectOfKey(studies, job->kind);
   const PetscReal seconds = json_number_value(json_object_get(study, "seconds"));
   Count(study, "jobs", 1);
   Count(study, "claims", job->claims.count);
   (void)json_object_set_new(study, "seconds", json_real((double)(seconds + ForecastPlanned(job))));
-  Count(Under(study, "methods"), job->method, 1);
-  Count(Under(study, "models"), job->model, 1);
+  Count(ObjectOfKey(study, "methods"), job->method, 1);
+  Count(ObjectOfKey(study, "models"), job->model, 1);
   Count(methods, job->method, 1);
   Count(models, job->model, 1);
   for (PetscInt i = 0; i < job->claims.count; i++)
@@ -74,9 +74,9 @@ static json_t *LeftOut(const Records *skipped) {
     (void)snprintf(pair, sizeof(pair), "%s%s%s", record->job.method,
                    strcmp(record->job.model, "*") ? " on " : "",
                    strcmp(record->job.model, "*") ? record->job.model : "");
-    one = Under(reasons, strncmp(why, cost, strlen(cost)) ? why : "not run for its cost");
+    one = ObjectOfKey(reasons, strncmp(why, cost, strlen(cost)) ? why : "not run for its cost");
     Count(one, "claims", record->job.claims.count);
-    Count(Under(one, "pairs"), pair, 1);
+    Count(ObjectOfKey(one, "pairs"), pair, 1);
   }
   json_object_foreach(reasons, reason, one) {
     (void)json_array_append_new(array, json_pack("{s:s, s:O, s:o}", "reason", reason, "claims",

@@ -66,7 +66,7 @@ static PetscErrorCode NameAll(Store store, Names *names) {
 /* From what leaves no doubt to what leaves some. */
 typedef enum { WHOLLY, BY_PATTERN, BY_BEGINNING, WAYS } Way;
 
-static PetscBool Meets(Way way, const char *word, const char *name) {
+static PetscBool NameMatches(Way way, const char *word, const char *name) {
   return (PetscBool) !(way == WHOLLY       ? strcmp(word, name)
                        : way == BY_PATTERN ? fnmatch(word, name, 0)
                                            : strncmp(word, name, strlen(word)));
@@ -78,7 +78,7 @@ static PetscErrorCode FindVerdicts(Store store, const Names *names, const char *
   *count = 0;
   for (Way way = WHOLLY; way < WAYS && !*count; way++)
     for (PetscInt i = 0; i < NAMES * names->count; i++)
-      if (Meets(way, word, names->name[i]) && (!*count || found[*count - 1] != i / NAMES))
+      if (NameMatches(way, word, names->name[i]) && (!*count || found[*count - 1] != i / NAMES))
         found[(*count)++] = i / NAMES;
   if (*count)
     return 0;

@@ -60,7 +60,7 @@ static const YamlField card_fields[] = {FIELD(YAML_LIST, Card, claims, .fields =
                                         {.key = NULL}};
 
 /* Whether a model of `gimbal new trial` is what the claim is on; any other model meets no condition. */
-static PetscBool Meets(const char *when, const char *model) {
+static PetscBool ModelMeets(const char *when, const char *model) {
   static const char *const models[][2] = {
       {"integrable", "pendulum kepler"},
       {"autonomous canonical", "pendulum kepler henon_heiles chain"},
@@ -252,7 +252,7 @@ static PetscErrorCode JudgeModel(const Trial *t, const Summary *s, OnModel *on) 
   PetscInt rows = 0;
   on->verdict = SKIPPED;
   on->observed = NAN;
-  if (!Meets(s->claim->when, on->model))
+  if (!ModelMeets(s->claim->when, on->model))
     return ArenaPrint(t->table->arena, &on->reason, "condition not met: %s", s->claim->when);
   PetscCall(FindErrors(t, s, on->model, &errors, &rows, &stop));
   on->stops = (PetscBool)(stop != NULL);

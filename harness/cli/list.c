@@ -50,7 +50,7 @@ static PetscErrorCode PrintMethods(const json_t *methods) {
 }
 
 /* The texts of a key of all objects, each once. */
-static json_t *Each(const json_t *objects, const char *key) {
+static json_t *ValuesOfKey(const json_t *objects, const char *key) {
   json_t *once = json_object(), *texts = json_array(), *value;
   const char *text;
   for (size_t i = 0; i < json_array_size(objects); i++)
@@ -65,8 +65,8 @@ static PetscErrorCode PrintModels(const json_t *models) {
   for (size_t i = 0; i < json_array_size(models); i++) {
     json_t *model = json_array_get(models, i);
     (void)json_object_set_new(model, "formulations",
-                              Each(json_object_get(model, "realisations"), "formulation"));
-    (void)json_object_set_new(model, "cases", Each(json_object_get(model, "cases"), "name"));
+                              ValuesOfKey(json_object_get(model, "realisations"), "formulation"));
+    (void)json_object_set_new(model, "cases", ValuesOfKey(json_object_get(model, "cases"), "name"));
     RemarkPrecision(model);
   }
   printf("%zu models: formulations, cases, title\n\n", json_array_size(models));

@@ -100,7 +100,7 @@ typedef struct {
 } Pair;
 
 /* Whether entry i is `factor` times what entry j should be, at all times. */
-static PetscBool Is(const Pair *p, PetscInt i, Quad factor, PetscInt j) {
+static PetscBool IsMultiple(const Pair *p, PetscInt i, Quad factor, PetscInt j) {
   const Quad allowed = p->tolerance[i] * (fabsq(factor) > 1 ? fabsq(factor) : 1);
   for (PetscInt k = 0; k < p->times * p->match->entries; k += p->match->entries)
     if (!(fabsq(MatchDifference(p->match, i, p->given[k + i], factor * p->expected[k + j])) <=
@@ -140,7 +140,7 @@ static PetscErrorCode IsOther(const Pair *p, Quad t, PetscBool *is) {
   PetscCall(MatchEntries(&other, t, y, entry));
   swapped.expected = entry;
   for (PetscInt i = 0; i < m->state; i++)
-    *is = (PetscBool)(*is && Is(&swapped, i, 1, i));
+    *is = (PetscBool)(*is && IsMultiple(&swapped, i, 1, i));
   return PetscFree2(y, entry);
 }
 
@@ -154,7 +154,7 @@ PetscErrorCode MatchExplain(const Match *match, const TrajectoryRun *run, PetscI
   PetscInt off = 0, first = 0, last = 0, signs = 0, factors = 0, moved = 0;
   PetscBool is_other;
   for (PetscInt i = match->entries - 1; i >= 0; i--)
-    if (!Is(&pair, i, 1, i)) {
+    if (!IsMultiple(&pair, i, 1, i)) {
       first = i;
       last = off++ ? last : i;
     }
@@ -162,11 +162,11 @@ PetscErrorCode MatchExplain(const Match *match, const TrajectoryRun *run, PetscI
     return 0;
   const Quad factor = FactorOf(&pair, first);
   for (PetscInt i = first; i <= last; i++) {
-    const PetscBool is_off = (PetscBool)!Is(&pair, i, 1, i);
-    signs += is_off && Is(&pair, i, -1, i);
-    factors += is_off && factor != 0 && Is(&pair, i, factor, i);
+    const PetscBool is_off = (PetscBool)!IsMultiple(&pair, i, 1, i);
+    signs += is_off && IsMultiple(&pair, i, -1, i);
+    factors += is_off && factor != 0 && IsMultiple(&pair, i, factor, i);
     for (PetscInt k = first; k <= last && is_off; k++)
-      if (k != i && Is(&pair, i, 1, k) && Is(&pair, k, 1, i)) {
+      if (k != i && IsMultiple(&pair, i, 1, k) && IsMultiple(&pair, k, 1, i)) {
         moved++;
         break;
       }

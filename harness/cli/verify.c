@@ -248,7 +248,7 @@ static PetscErrorCode FinishRun(const Verification *v, int *status) {
 static const char interrupted[] =
     "gimbal: interrupted; %d result%s kept in %s; go on with --resume\n";
 
-static int Kept(const Verification *v) {
+static int CountKept(const Verification *v) {
   return (int)(v->jobs.count - v->remaining.count + v->summary.done);
 }
 
@@ -307,12 +307,12 @@ PetscErrorCode CommandVerify(CommandLine *line) {
   if (!error && v.summary.interrupted) {
     line->status = InterruptStatus(v.summary.interrupted);
     if (!rank)
-      fprintf(stderr, interrupted, Kept(&v), Kept(&v) == 1 ? "" : "s", words->directory);
+      fprintf(stderr, interrupted, CountKept(&v), CountKept(&v) == 1 ? "" : "s", words->directory);
   } else if (!error) {
     if (rank)
       InterruptEnd("%s", "");
     else
-      InterruptEnd(interrupted, Kept(&v), Kept(&v) == 1 ? "" : "s", words->directory);
+      InterruptEnd(interrupted, CountKept(&v), CountKept(&v) == 1 ? "" : "s", words->directory);
     if (!rank)
       error = FinishRun(&v, &line->status);
     if (error == PETSC_ERR_USER_INPUT) /* all words were right: a file is gone */

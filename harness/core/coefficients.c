@@ -76,7 +76,7 @@ void IntegrationMutateParameters(Integration it, Real *parameters) {
 
 /* ---- Tableaux ---- */
 
-static void Widen(PetscInt count, const Real *in, Quad *out) {
+static void ToQuad(PetscInt count, const Real *in, Quad *out) {
   for (PetscInt i = 0; in && i < count; ++i)
     out[i] = (Quad)in[i];
 }
@@ -100,12 +100,12 @@ static PetscErrorCode GetFurtherTableau(Method method, const gimbal_method *fami
       "%s: method \"%s\": further_tableaux(%d) gives no name, no a, no b or not 1 to %d stages",
       method->file, method->name, (int)index, TABLEAU_STAGES_MAX);
   PetscCall(MethodTableauCreate(given.name, s, out));
-  Widen(square, given.a, out->a);
-  Widen(square, given.conjugate, out->conjugate);
-  Widen(square, given.gamma, out->gamma);
-  Widen(s, given.b, out->b);
-  Widen(s, given.c, out->c);
-  Widen(s, given.embedded, out->embedded);
+  ToQuad(square, given.a, out->a);
+  ToQuad(square, given.conjugate, out->conjugate);
+  ToQuad(square, given.gamma, out->gamma);
+  ToQuad(s, given.b, out->b);
+  ToQuad(s, given.c, out->c);
+  ToQuad(s, given.embedded, out->embedded);
   if (!given.embedded)
     out->embedded = NULL;
   if (!given.gamma)
@@ -157,7 +157,7 @@ static PetscErrorCode FindTableau(Integration it, const char *name, PetscInt s,
 }
 
 /* In this precision, with what the mutation does to one entry. */
-static Real *Narrow(Integration it, MutationKind kind, PetscInt count, const Quad *in, Real **at) {
+static Real *ToReal(Integration it, MutationKind kind, PetscInt count, const Quad *in, Real **at) {
   Real *const out = *at;
   if (!in)
     return NULL;
@@ -180,12 +180,12 @@ static PetscErrorCode AddTableau(Integration it, const MethodTableau *t, PetscBo
   PetscCall(ArenaArray(it->arena, 3 * square + 3 * s, &at));
   entry->tableau.s = s;
   entry->tableau.name = entry->name;
-  entry->tableau.a = Narrow(it, MUTATION_TABLEAU_A, square, t->a, &at);
-  entry->tableau.conjugate = Narrow(it, MUTATION_TABLEAU_CONJUGATE, square, t->conjugate, &at);
-  entry->tableau.b = Narrow(it, MUTATION_TABLEAU_B, s, t->b, &at);
-  entry->tableau.c = Narrow(it, MUTATION_TABLEAU_C, s, t->c, &at);
-  entry->tableau.embedded = Narrow(it, MUTATION_TABLEAU_EMBEDDED, s, t->embedded, &at);
-  entry->tableau.gamma = Narrow(it, MUTATION_TABLEAU_GAMMA, square, t->gamma, &at);
+  entry->tableau.a = ToReal(it, MUTATION_TABLEAU_A, square, t->a, &at);
+  entry->tableau.conjugate = ToReal(it, MUTATION_TABLEAU_CONJUGATE, square, t->conjugate, &at);
+  entry->tableau.b = ToReal(it, MUTATION_TABLEAU_B, s, t->b, &at);
+  entry->tableau.c = ToReal(it, MUTATION_TABLEAU_C, s, t->c, &at);
+  entry->tableau.embedded = ToReal(it, MUTATION_TABLEAU_EMBEDDED, s, t->embedded, &at);
+  entry->tableau.gamma = ToReal(it, MUTATION_TABLEAU_GAMMA, square, t->gamma, &at);
   return 0;
 }
 

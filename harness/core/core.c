@@ -2,11 +2,11 @@
 #include "core/integration.h"
 #include <string.h>
 
-static void Narrow(PetscInt n, const Quad *in, Real *out) {
+static void ToReal(PetscInt n, const Quad *in, Real *out) {
   for (PetscInt i = 0; i < n; ++i)
     out[i] = (Real)in[i];
 }
-static void Widen(PetscInt n, const Real *in, Quad *out) {
+static void ToQuad(PetscInt n, const Real *in, Quad *out) {
   for (PetscInt i = 0; i < n; ++i)
     out[i] = (Quad)in[i];
 }
@@ -15,7 +15,7 @@ static Dimensions GetDimensions(Problem p) { return ModelCaseDimensions(p->insta
 
 static PetscErrorCode GetInitial(Problem p, Quad *y) {
   ModelVector(&p->calls, MODEL_INITIAL, 0, NULL, NULL, p->values);
-  Widen(p->n + p->m, p->values, y);
+  ToQuad(p->n + p->m, p->values, y);
   return 0;
 }
 
@@ -25,10 +25,10 @@ static PetscErrorCode GetExact(Problem p, Quad t, const Quad *y0, Quad *out, Pet
   *exists = PETSC_FALSE;
   if (!ModelHas(&p->calls, MODEL_EXACT))
     return 0;
-  Narrow(entries, y0, start);
+  ToReal(entries, y0, start);
   ModelVector(&p->calls, MODEL_EXACT, (Real)t, start, start + p->n, values);
   *exists = (PetscBool)AllFinite(entries + p->k, values);
-  Widen(entries + p->k, values, out);
+  ToQuad(entries + p->k, values, out);
   return 0;
 }
 
@@ -38,23 +38,23 @@ static PetscErrorCode GetField(Problem p, Quad t, const Quad *y, Quad *f, Quad *
   Real *const at = p->at, *const values = p->values, *const multipliers = values + entries;
   int status;
   at[0] = 0;
-  Narrow(entries, y, at);
+  ToReal(entries, y, at);
   if (lambda && p->k)
     status = ProblemConfigurationRate(p, (Real)t, at, at + p->n, values) ||
              ProblemAcceleration(p, (Real)t, at, at + p->n, values + p->n, multipliers);
   else
     status = ProblemField(p, (Real)t, at, values);
   *valid = (PetscBool)!status;
-  Widen(entries, values, f);
+  ToQuad(entries, values, f);
   if (lambda)
-    Widen(p->k, multipliers, lambda);
+    ToQuad(p->k, multipliers, lambda);
   return 0;
 }
 
 /* So many values of a function at y = (q,v), NaN where it has none. */
 static PetscErrorCode Evaluate(Problem p, FormulationFunction *function, PetscInt count, Quad t,
                                const Quad *y, Quad *out) {
-  Narrow(p->n + p->m, y, p->at);
+  ToReal(p->n + p->m, y, p->at);
   const int missing = function(p, (Real)t, p->at, p->at + p->n, p->values);
   for (PetscInt i = 0; i < count; ++i)
     out[i] = missing ? (Quad)GIMBAL_NAN : (Quad)p->values[i];
@@ -67,10 +67,10 @@ static PetscErrorCode GetMomentum(Problem p, Quad t, const Quad *y, Quad *out) {
 
 static PetscErrorCode GetVelocity(Problem p, Quad t, const Quad *q, const Quad *momentum, Quad *out,
                                   PetscBool *valid) {
-  Narrow(p->n, q, p->at);
-  Narrow(p->m, momentum, p->at + p->n);
+  ToReal(p->n, q, p->at);
+  ToReal(p->m, momentum, p->at + p->n);
   *valid = (PetscBool)!ProblemVelocity(p, (Real)t, p->at, p->at + p->n, p->values);
-  Widen(p->m, p->values, out);
+  ToQuad(p->m, p->values, out);
   return 0;
 }
 
@@ -84,17 +84,17 @@ static PetscErrorCode GetConstraint(Problem p, Quad t, const Quad *y, Quad *out)
 
 static PetscErrorCode GetInvariants(Problem p, Quad t, const Quad *y, Quad *out) {
   Real *const at = p->at;
-  Narrow(p->n + p->m, y, at);
+  ToReal(p->n + p->m, y, at);
   for (size_t i = 0; i < p->realisation->invariants.count; ++i)
     out[i] = (Quad)ModelScalar(&p->calls, MODEL_OF(i, MODEL_INVARIANT), (Real)t, at, at + p->n);
   return 0;
 }
 
 static PetscErrorCode GetFrame(Problem p, Quad t, const Quad *q, Quad *out, PetscBool *valid) {
-  Narrow(p->n, q, p->at);
+  ToReal(p->n, q, p->at);
   *valid = (PetscBool)!ProblemFrame(p, (Real)t, p->at, p->psi);
   if (*valid)
-    Widen(p->n * p->m, p->psi, out);
+    ToQuad(p->n * p->m, p->psi, out);
   return 0;
 }
 
@@ -106,7 +106,7 @@ static void CallFunction(Problem p, const void *member, Quad t, const Quad *y, Q
   out[0] = (Quad)GIMBAL_NAN;
   if (function < 0)
     return;
-  Narrow(y ? p->n + p->m : 0, y, p->at);
+  ToReal(y ? p->n + p->m : 0, y, p->at);
   ModelCall(&p->calls, function, (Real)t, q, v, (Real *)(void *)out);
   for (PetscInt i = ModelCount(&p->calls, function); i-- > 0;) {
     memcpy(&value, (const char *)out + (size_t)i * sizeof value, sizeof value);

@@ -43,7 +43,7 @@ PetscErrorCode PilotBegin(Integration it, Quad h, const Quad *y) {
 }
 
 /* The pilot's step from the state from which this one is being taken. */
-static PetscErrorCode Fly(Integration it) {
+static PetscErrorCode RunPilotStep(Integration it) {
   const Real *const from = it->state[it->current].q;
   Pilot *const pilot = &it->pilot;
   const PilotStep step = {it->steps, pilot->state, &pilot->record};
@@ -62,7 +62,7 @@ PetscErrorCode PilotFind(Integration it, int key, const StepEquations *equations
   if (!pilot->there || !it->stepping || it->depth)
     return 0;
   if (!pilot->asked)
-    PetscCall(Fly(it));
+    PetscCall(RunPilotStep(it));
   if (!pilot->taken || pilot->next == pilot->record.end)
     return 0;
   system = *pilot->next;

@@ -6,7 +6,7 @@
 enum { INSTANTS = 4 };
 
 /* A time at which nothing is periodic. */
-static Real Instant(Problem p, int i) {
+static Real TimeOfTrial(Problem p, int i) {
   static const int part[INSTANTS] = {13, 37, 71, 97};
   return (Real)p->instance->duration * part[i] / 101;
 }
@@ -46,7 +46,7 @@ static PetscBool Changes(Problem p, const Timeless *f, const Real *start, Real *
       MoveAway(p->n + p->m, start, y);
     Call(p, f, 0, y, at_start);
     for (int i = 0; i < INSTANTS; ++i) {
-      Call(p, f, Instant(p, i), y, later);
+      Call(p, f, TimeOfTrial(p, i), y, later);
       if (!Same(entries, at_start, later))
         return PETSC_TRUE;
     }

@@ -123,7 +123,7 @@ static Real PilotError(const PilotSystem *system, PetscInt n, const Real *x) {
 
 /* Takes in a solution. Its (j+1)st backward difference is the error that the extrapolation of
  * degree j made, or would have made. */
-static void Remember(SolverSlot *slot, const PilotSystem *system, const Real *x) {
+static void KeepSolution(SolverSlot *slot, const PilotSystem *system, const Real *x) {
   const PetscInt count = slot->count;
   Real *difference = slot->difference, least = 0, error[DEGREES + 1] = {0};
   for (PetscInt i = 0; i < slot->n; ++i, difference += DEGREES + 1) {
@@ -151,7 +151,7 @@ static void Remember(SolverSlot *slot, const PilotSystem *system, const Real *x)
  * its size. (Missed on the side of the first guess, a method of order 1 would become its guess
  * where steps are small, which has order 1 as well; and what is missed would change its direction
  * where the guess happens to be right, which leaves errors without powers of h.) */
-static void Loosen(PetscInt n, Real tolerance, Real *x) {
+static void PerturbSolution(PetscInt n, Real tolerance, Real *x) {
   for (PetscInt i = 0; i < n; ++i)
     x[i] += tolerance * gimbal_sqrt(1 + x[i] * x[i]);
 }
@@ -299,9 +299,9 @@ int IntegrationSolve(Integration it, int key, const StepEquations *equations, Re
     return 1;
   }
   it->failure.failed = PETSC_FALSE; /* of a trial point that Newton's method left again */
-  Remember(slot, call.system, x);
+  KeepSolution(slot, call.system, x);
   it->entries[MUTATION_SOLVER] = 1;
   if (it->mutation.kind == MUTATION_SOLVER)
-    Loosen(equations->n, (Real)it->mutation.size, x);
+    PerturbSolution(equations->n, (Real)it->mutation.size, x);
   return 0;
 }

@@ -296,7 +296,8 @@ static json_t *Count(const Request *r) {
 /* ---- Solving, for which the host asks in turn ---- */
 
 /* Asks the client for an array at x. */
-static int AskBack(gimbal *g, const char *what, int n, const double *x, size_t count, double *out) {
+static int CallClient(gimbal *g, const char *what, int n, const double *x, size_t count,
+                      double *out) {
   char why[256], what_failed[320];
   json_t *answer =
       Converse(g, json_pack("{s:s,s:o}", "do", what, "x", MessageNumbers((size_t)n, x)));
@@ -312,12 +313,12 @@ static int AskBack(gimbal *g, const char *what, int n, const double *x, size_t c
 
 static int Residual(gimbal *g, void *context, const double *x, double *r) {
   const int n = *(const int *)context;
-  return AskBack(g, "residual", n, x, (size_t)n, r);
+  return CallClient(g, "residual", n, x, (size_t)n, r);
 }
 
 static int Jacobian(gimbal *g, void *context, const double *x, double *J) {
   const int n = *(const int *)context;
-  return AskBack(g, "jacobian", n, x, (size_t)n * (size_t)n, J);
+  return CallClient(g, "jacobian", n, x, (size_t)n * (size_t)n, J);
 }
 
 static json_t *Solve(const Request *r) {

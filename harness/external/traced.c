@@ -40,7 +40,7 @@ void StateParts(const gimbal *g, const gimbal_state *to, Part part[STATE_PARTS])
 /* ---- Reading ---- */
 
 /* As everywhere in a job, no memory is its end. */
-static void *Room(TracedStep *s, size_t count, size_t size) {
+static void *AllocateArray(TracedStep *s, size_t count, size_t size) {
   void *room;
   if (ArenaAllocate(s->arena, count * size, &room))
     abort();
@@ -50,7 +50,7 @@ static void *Room(TracedStep *s, size_t count, size_t size) {
 /* Indices of operations before `end`; their number, −1: something else is among them. */
 static int ReadIndices(TracedStep *s, const json_t *array, int end, int **index) {
   const int count = (int)json_array_size(array);
-  *index = Room(s, (size_t)count, sizeof(**index));
+  *index = AllocateArray(s, (size_t)count, sizeof(**index));
   for (int i = 0; i < count; i++)
     if (((*index)[i] = OperationIndex(json_array_get(array, (size_t)i), end)) < 0)
       return -1;
@@ -85,7 +85,7 @@ static int ReadCall(const gimbal *g, TracedStep *s, int first, int inside, const
 static int ReadCalls(const gimbal *g, TracedStep *s, const json_t *calls, char *why, size_t room) {
   int first = 0, inside = 0;
   s->calls = (int)json_array_size(calls);
-  s->call = Room(s, (size_t)s->calls, sizeof(*s->call));
+  s->call = AllocateArray(s, (size_t)s->calls, sizeof(*s->call));
   for (int i = 0; i < s->calls; i++) {
     const json_t *object = json_array_get(calls, (size_t)i);
     const char *ask = json_string_value(json_object_get(object, "ask"));
@@ -108,7 +108,7 @@ static int ReadWrites(const gimbal *g, TracedStep *s, const json_t *writes) {
   int values = 0, written = 0;
   StateParts(g, &any, part);
   s->parts = (int)json_array_size(writes);
-  s->part = Room(s, (size_t)s->parts, sizeof(*s->part));
+  s->part = AllocateArray(s, (size_t)s->parts, sizeof(*s->part));
   for (int i = 0; i < s->parts; i++) {
     const char *word = json_string_value(json_array_get(writes, (size_t)i));
     int k = 0;
@@ -138,11 +138,11 @@ static int ReadStep(const gimbal *g, TracedStep *s, const json_t *step, char *wh
                  s->f.values);
   if (ReadWrites(g, s, json_object_get(step, "writes")))
     return 1;
-  s->given = Room(s, (size_t)given, sizeof(double));
-  s->result = Room(s, (size_t)s->results, sizeof(double));
-  s->work = Room(s, (size_t)s->f.operations, sizeof(double));
-  s->argument = Room(s, (size_t)s->results + (size_t)s->f.operations, sizeof(double));
-  s->value = Room(s, (size_t)s->f.values, sizeof(double));
+  s->given = AllocateArray(s, (size_t)given, sizeof(double));
+  s->result = AllocateArray(s, (size_t)s->results, sizeof(double));
+  s->work = AllocateArray(s, (size_t)s->f.operations, sizeof(double));
+  s->argument = AllocateArray(s, (size_t)s->results + (size_t)s->f.operations, sizeof(double));
+  s->value = AllocateArray(s, (size_t)s->f.values, sizeof(double));
   return 0;
 }
 

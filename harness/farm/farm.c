@@ -146,7 +146,7 @@ static int64_t Next(Farm *farm) {
 
 /* Seconds until all is done, if the workers share it evenly; not before there is something to tell from.
  * Of other ranks' jobs half is taken to be done. */
-static PetscReal Left(const Farm *farm, const ProgressState *state) {
+static PetscReal TimeLeft(const Farm *farm, const ProgressState *state) {
   const PetscInt running = state->started - state->done - state->failed;
   const PetscInt others = PetscMax(0, running - farm->busy);
   PetscReal longest = 0, left = ForecastLeft(&farm->forecast);
@@ -186,7 +186,7 @@ static void State(Farm *farm, ProgressState *state) {
   state->now = Oldest(farm);
   for (; farm->forecasts < state->started; farm->forecasts++)
     ForecastTake(&farm->forecast, farm->job[farm->forecasts]);
-  state->left = Left(farm, state);
+  state->left = TimeLeft(farm, state);
 }
 
 /* A signal may reach one rank or all. That of another one is looked for now and then only, since its

@@ -10,7 +10,7 @@
 static volatile sig_atomic_t caught, ends; /* the process */
 static char line[1024];
 
-static void Heed(int number) {
+static void NoteSignal(int number) {
   if (ends) {
     (void)!write(STDERR_FILENO, line, strlen(line));
     _exit(InterruptStatus(number));
@@ -22,14 +22,14 @@ static void Heed(int number) {
   caught = number;
 }
 
-static void Catch(void) {
+static void InstallHandlers(void) {
   static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
   for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
     struct sigaction action = {.sa_handler = SIG_DFL};
     if (sigaction(signals[i], NULL, &action) ||
         (signals[i] == SIGHUP && action.sa_handler == SIG_IGN))
       continue;
-    action = (struct sigaction){.sa_handler = Heed, .sa_flags = SA_RESTART};
+    action = (struct sigaction){.sa_handler = NoteSignal, .sa_flags = SA_RESTART};
     (void)sigemptyset(&action.sa_mask);
     (void)sigaction(signals[i], &action, NULL);
   }
@@ -37,7 +37,7 @@ static void Catch(void) {
 
 void InterruptNote(void) {
   ends = 0;
-  Catch();
+  InstallHandlers();
 }
 
 void InterruptEnd(const char *format, ...) {
@@ -47,9 +47,9 @@ void InterruptEnd(const char *format, ...) {
   (void)vsnprintf(line, sizeof(line), format, arguments);
   va_end(arguments);
   ends = 1;
-  Catch();
+  InstallHandlers();
   if (caught)
-    Heed(caught);
+    NoteSignal(caught);
 }
 
 int InterruptSignal(void) { return caught; }

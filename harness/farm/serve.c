@@ -53,7 +53,7 @@ static void AnswerResult(const WorkerResult *result) {
          result->done ? result->measured : result->reason, result);
 }
 
-static PetscErrorCode Obey(const WorkerSetup *setup, const char *request) {
+static PetscErrorCode RunRequest(const WorkerSetup *setup, const char *request) {
   WorkerResult result;
   Arena arena;
   Job job;
@@ -81,7 +81,7 @@ static PetscErrorCode ObeyApart(const WorkerSetup *setup, const char *request) {
              strerror(errno));
   if (!copy) {
     ChildSeparate(parent, SERVE_GAVE_UP);
-    PetscCall(Obey(setup, request));
+    PetscCall(RunRequest(setup, request));
     _exit(0);
   }
   while (waitpid(copy, &status, WUNTRACED) < 0 && errno == EINTR)
@@ -114,7 +114,8 @@ PetscErrorCode Serve(const WorkerSetup *given, const char *failure) {
       ;
     if (frame.state != FRAME_WHOLE)
       break;
-    if (frame.head.kind == FRAME_AGAIN ? ObeyApart(&setup, frame.text) : Obey(&setup, frame.text)) {
+    if (frame.head.kind == FRAME_AGAIN ? ObeyApart(&setup, frame.text)
+                                       : RunRequest(&setup, frame.text)) {
       ChildSweep(NULL);
       Answer(FRAME_REFUSED, kept.text, NULL);
       _exit(SERVE_GAVE_UP);

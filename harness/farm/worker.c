@@ -88,7 +88,7 @@ static void *AnswerMemory(size_t size) {
 }
 
 /* Of MPI's descriptors those of this process's own world stay open. */
-static void Shut(const WorkerSetup *setup, int complaints) {
+static void CloseDescriptors(const WorkerSetup *setup, int complaints) {
   if (setup->hidden)
     (void)close(setup->hidden);
   const int nothing = open("/dev/null", O_RDONLY);
@@ -120,7 +120,7 @@ static void BecomeWorker(const WorkerSetup *setup, pid_t parent, int complaints)
     LimitMemory(setup->memory);
   json_set_alloc_funcs(AnswerMemory, free);
   ArenaSetAllocator(AnswerMemory);
-  Shut(setup, complaints);
+  CloseDescriptors(setup, complaints);
 }
 
 /* Never returns. _exit, so that neither MPI nor buffers of the parent are finished twice. */
@@ -157,7 +157,7 @@ typedef struct {
 /* Whether its time is up: it did nothing for as long as it may compute, or it and what it has started,
  * each of which has a limit of its own by the system, computed longer together. A busy machine it may
  * wait for: a verdict is not to depend on who else is there. */
-static PetscBool Hangs(const WorkerSetup *setup, ProcessWatch *watch) {
+static PetscBool IsHanging(const WorkerSetup *setup, ProcessWatch *watch) {
   return (PetscBool)(ProcessWatchLook(watch, PetscMax(0.05, setup->timeout / 20)) &&
                      (watch->idle > setup->timeout || watch->run > ceil(setup->timeout) + 1));
 }
@@ -177,8 +177,8 @@ static PetscBool PassComplaints(int complaints) {
 }
 
 /* Until the answer is whole, the worker is dead (whoever else holds its socket), or time is up. */
-static void Listen(const WorkerSetup *setup, int socket, int complaints, ProcessWatch *watch,
-                   Answer *answer) {
+static void ReceiveAnswer(const WorkerSetup *setup, int socket, int complaints, ProcessWatch *watch,
+                          Answer *answer) {
   struct pollfd poll_for[] = {{.fd = socket, .events = POLLIN},
                               {.fd = complaints, .events = POLLIN}};
   for (;;) {
@@ -189,7 +189,7 @@ static void Listen(const WorkerSetup *setup, int socket, int complaints, Process
       poll_for[1].fd = -1;
     if (poll_for[0].revents ? !FrameReceive(socket, &answer->frame) : ready <= 0 && ended)
       return;
-    answer->late = Hangs(setup, watch);
+    answer->late = IsHanging(setup, watch);
     if (answer->late || answer->stopped)
       return;
   }
@@ -198,15 +198,15 @@ static void Listen(const WorkerSetup *setup, int socket, int complaints, Process
 /* Waits for the end of a worker that has answered; one that lingers is killed when time is up. What
  * it has started and left in its group goes with it: the number of the group is not free for others
  * before the worker is waited for. */
-static void Reap(const WorkerSetup *setup, int complaints, ProcessWatch *watch, Answer *answer,
-                 int *status, struct rusage *usage) {
+static void WaitForProcess(const WorkerSetup *setup, int complaints, ProcessWatch *watch,
+                           Answer *answer, int *status, struct rusage *usage) {
   const FrameState state = answer->frame.state;
   const pid_t child = watch->process;
   long pause = 100000;
   while (!ChildHasEnded(child)) {
     (void)PassComplaints(complaints); /* or a write would wait for room */
     if (!answer->late)
-      answer->late = Hangs(setup, watch);
+      answer->late = IsHanging(setup, watch);
     if (answer->late || answer->stopped || state == FRAME_TOO_LONG || state == FRAME_NO_ROOM)
       (void)kill(child, SIGKILL);
     (void)nanosleep(&(struct timespec){0, pause}, NULL);
@@ -337,9 +337,9 @@ PetscErrorCode WorkerRun(const WorkerSetup *setup, const Job *job, WorkerResult 
   (void)close(complaints[1]);
   (void)fcntl(complaints[0], F_SETFL, O_NONBLOCK);
   ProcessWatchBegin(&watch, child);
-  Listen(setup, ends[0], complaints[0], &watch, &answer);
+  ReceiveAnswer(setup, ends[0], complaints[0], &watch, &answer);
   (void)close(ends[0]);
-  Reap(setup, complaints[0], &watch, &answer, &status, &usage);
+  WaitForProcess(setup, complaints[0], &watch, &answer, &status, &usage);
   (void)close(complaints[0]);
   result->cpu = (PetscReal)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
                 1e-6 * (PetscReal)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);

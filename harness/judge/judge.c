@@ -49,7 +49,7 @@ static const Purity *FindImpure(const Evidence *e) {
 }
 
 /* Of a method that was made from hearsay nothing is decided by what this one does. */
-static void Suspend(const Claim *claim, Finding *f) {
+static void JudgeReconstruction(const Claim *claim, Finding *f) {
   const char *found = VerdictNames[f->verdict];
 
   if (!claim->subject || strcmp(claim->subject, "reconstruction") ||
@@ -78,7 +78,7 @@ static PetscErrorCode JudgeClaim(const Evidence *e, const Record *missing, Findi
     FindingToModel(f, &measured->units, e->claim->quantity);
     if (measured->purity.beginnings)
       FindingAdd(f, CAUSE_STATE_NOT_COPIED, NO_FACTS);
-    Suspend(e->claim, f);
+    JudgeReconstruction(e->claim, f);
   }
   return 0;
 }
@@ -144,7 +144,7 @@ static PetscInt CountHolding(const Verdicts *verdicts, const Verdict *claim) {
 }
 
 /* Puts before the verdict's reason that the method is better than claimed. */
-static PetscErrorCode TellBetter(Verdicts *verdicts, PetscInt count, Verdict *v) {
+static PetscErrorCode PrefixBetterThanClaimed(Verdicts *verdicts, PetscInt count, Verdict *v) {
   const char **flags, *words;
   PetscInt one;
   Finding better;
@@ -177,7 +177,7 @@ static PetscErrorCode JudgeNegative(Verdicts *verdicts) {
                           !VerdictsShareClaim(&verdicts->at[k], v));
     const PetscInt count = first ? CountHolding(verdicts, v) : 0;
     if (count)
-      PetscCall(TellBetter(verdicts, count, v));
+      PetscCall(PrefixBetterThanClaimed(verdicts, count, v));
   }
   return 0;
 }

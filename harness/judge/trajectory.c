@@ -20,7 +20,7 @@ static const char *const times[] = {"t", "time", "Time", "T", NULL},
                          *const runs_of_file[] = {"run", "runid", NULL};
 
 /* Without brackets, blanks and underscores. */
-static const char *Plain(const char *name, char plain[64]) {
+static const char *LettersOf(const char *name, char plain[64]) {
   size_t used = 0;
   for (; *name && used < 63; name++)
     if (!strchr("[]()_ ", *name))
@@ -32,7 +32,8 @@ static const char *Plain(const char *name, char plain[64]) {
 PetscInt TrajectoryColumn(const TrajectoryFile *file, const char *heading) {
   char wanted[64], plain[64];
   PetscInt c = file->table->columns - 1;
-  for (Plain(heading, wanted); c >= 0 && strcmp(Plain(file->table->heading[c], plain), wanted);)
+  for (LettersOf(heading, wanted);
+       c >= 0 && strcmp(LettersOf(file->table->heading[c], plain), wanted);)
     c--;
   return c;
 }
@@ -188,7 +189,7 @@ static PetscReal SizeInNotes(const TrajectoryFile *file, PetscInt row) {
   PetscReal size = NAN;
   char plain[64];
   for (PetscInt i = 0; i < file->notes && file->note[i].line < file->table->line[row]; i++)
-    if (TableWordIn(Plain(file->note[i].name, plain), sizes_of_steps))
+    if (TableWordIn(LettersOf(file->note[i].name, plain), sizes_of_steps))
       size = file->note[i].value.value;
   return size;
 }

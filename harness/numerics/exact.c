@@ -176,7 +176,7 @@ PetscBool ModularSplit(PetscInt n, const uint64_t coefficient[], uint64_t p, uin
 
 /* ---- Numbers ---- */
 
-static void Worsen(ExactField *f, Exactness to) {
+static void LowerExactness(ExactField *f, Exactness to) {
   if (f->exactness < to)
     f->exactness = to;
 }
@@ -251,7 +251,7 @@ ExactNumber ExactDivide(ExactField *f, ExactNumber a, ExactNumber b) {
   out.error = (a.error + quotient * b.error) / size + EXACT_EPSILON * quotient;
   for (int i = 0; i < EXACT_PRIMES; ++i) {
     if (!b.residue[i])
-      Worsen(f, EXACT_LACKING);
+      LowerExactness(f, EXACT_LACKING);
     out.residue[i] =
         ModularMultiply(a.residue[i], ModularInverse(b.residue[i], f->prime[i]), f->prime[i]);
   }
@@ -299,7 +299,7 @@ ExactNumber ExactFromValue(ExactField *f, Quad value) {
 }
 
 ExactNumber ExactMeasured(ExactField *f, Quad value, PetscReal error) {
-  Worsen(f, EXACT_UNKNOWN);
+  LowerExactness(f, EXACT_UNKNOWN);
   return (ExactNumber){.value = value, .error = error};
 }
 
@@ -336,7 +336,7 @@ ExactNumber ExactLiteral(ExactField *f, const char *text, char **end) {
   else if (!f->rounded && digits > (point ? CERTAINLY : KNOWN))
     out.error += PetscMax(pow(10, (PetscReal)power), IsOfDouble(digits) ? DOUBLE_ROUNDING : 0);
   if (digits > KNOWN)
-    Worsen(f, EXACT_UNKNOWN);
+    LowerExactness(f, EXACT_UNKNOWN);
   for (int i = 0; i < EXACT_PRIMES; ++i) {
     const uint64_t p = f->prime[i],
                    scale = ModularPower(ten.residue[i], (uint64_t)(power < 0 ? -power : power), p);
@@ -352,7 +352,7 @@ static void RaiseResidues(ExactField *f, int64_t numerator, int64_t denominator,
     const uint64_t p = f->prime[i];
     uint64_t root;
     if (!ModularRoot(x->residue[i], (uint64_t)denominator, p, &root) || (numerator < 0 && !root))
-      Worsen(f, EXACT_LACKING);
+      LowerExactness(f, EXACT_LACKING);
     root = ModularPower(root, (uint64_t)(numerator < 0 ? -numerator : numerator), p);
     x->residue[i] = numerator < 0 ? ModularInverse(root, p) : root;
   }
@@ -363,9 +363,9 @@ ExactNumber ExactPower(ExactField *f, ExactNumber x, ExactNumber exponent) {
   const PetscReal slope = fabs((PetscReal)(exponent.value * value / x.value));
   int64_t numerator = 1, denominator = 1, part[2];
   if (!FindFraction(exponent.value, &numerator, &denominator) || denominator > 15)
-    Worsen(f, EXACT_UNKNOWN);
+    LowerExactness(f, EXACT_UNKNOWN);
   else if (denominator > 1 && !FindFraction(x.value, &part[0], &part[1]))
-    Worsen(f, EXACT_NESTED);
+    LowerExactness(f, EXACT_NESTED);
   if (denominator <= 15)
     RaiseResidues(f, numerator, denominator, &x);
   x.error = (x.value != 0 ? slope * x.error : 0) + 4 * EXACT_EPSILON * fabs((PetscReal)value);
@@ -417,6 +417,6 @@ ExactNumber ExactPhi(ExactField *f, PetscInt k, ExactNumber x) {
     term = ExactDivide(f, ExactMultiply(f, term, x), ExactInteger(f, n + k + 1));
   }
   if (!f->moment)
-    Worsen(f, EXACT_UNKNOWN); /* a power series that goes on */
+    LowerExactness(f, EXACT_UNKNOWN); /* a power series that goes on */
   return sum;
 }

@@ -59,7 +59,7 @@ static ExactNumber Solution(Exponential *e, PetscInt set, PetscInt k, ExactNumbe
 }
 
 /* Φ of a tree of which smaller ones are known, and what it is as a branch. */
-static void Weigh(Exponential *e, PetscInt tree) {
+static void WeightTree(Exponential *e, PetscInt tree) {
   const Scheme *scheme = e->scheme;
   const Tree *t = &e->trees.at[tree];
   const PetscInt s = scheme->s, time = e->trees.colours - 1;
@@ -106,7 +106,7 @@ static PetscErrorCode CheckOrder(void *context, PetscInt order, OrderConditions 
     if (e->scheme->stiff && order > 1)
       Compare(e, SCHEME_MOMENTS, tree, tree, BY_N, out);
   for (PetscInt tree = first[order]; tree < first[order + 1]; ++tree) {
-    Weigh(e, tree);
+    WeightTree(e, tree);
     for (PetscInt root = BY_N; root <= (e->scheme->stiff ? BY_N : BY_L); ++root) {
       PetscInt below;
       const PetscInt many = Below(e, root, tree, &below);

@@ -70,7 +70,7 @@ static PetscErrorCode Invert(General *g, PetscBool *found) {
 }
 
 /* What is left of the tree where branches are cut off, as subtrees with their weights. */
-static void Cut(General *g, PetscInt tree) {
+static void CutBranches(General *g, PetscInt tree) {
   const Tree *t = &g->trees.at[tree], *right = &g->trees.at[PetscMax(t->right, 0)];
   const PetscInt n = g->trees.count;
   ExactField *f = &g->field;
@@ -223,7 +223,7 @@ static PetscErrorCode Begin(const Scheme *scheme, PetscInt depth, General *g) {
   PetscCall(PetscCalloc3(g->trees.count * s, &g->D, g->trees.count * s, &g->eta, g->trees.count * r,
                          &g->xi));
   for (PetscInt tree = 0; tree < g->trees.count; ++tree)
-    Cut(g, tree);
+    CutBranches(g, tree);
   return 0;
 }
 

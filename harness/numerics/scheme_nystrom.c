@@ -30,7 +30,7 @@ static ExactNumber A(const Scheme *scheme, PetscInt i, PetscInt j) {
 }
 static ExactNumber B(const Scheme *scheme, PetscInt i) { return scheme->b[0][2 * i + 2]; }
 static ExactNumber V(const Scheme *scheme, PetscInt i) { return scheme->b[1][2 * i + 1]; }
-static ExactNumber Rest(const Scheme *scheme, PetscInt i) { /* 1 − c_i */
+static ExactNumber OneMinusNode(const Scheme *scheme, PetscInt i) { /* 1 − c_i */
   return ExactSubtract(&scheme->field, ExactInteger(&scheme->field, 1), scheme->c[2 * i + 1]);
 }
 
@@ -38,7 +38,7 @@ SchemeDefect SchemeNystromSymplectic(const Scheme *scheme) {
   const ExactField *f = &scheme->field;
   SchemeDefect d = SchemeNoDefect();
   for (PetscInt i = 0; i < scheme->s / 2; ++i) {
-    const ExactNumber v = V(scheme, i), last = ExactMultiply(f, v, Rest(scheme, i));
+    const ExactNumber v = V(scheme, i), last = ExactMultiply(f, v, OneMinusNode(scheme, i));
     SchemeCollect(scheme, ExactSubtract(f, B(scheme, i), last), &d);
     for (PetscInt j = 0; j < i; ++j) {
       const ExactNumber one = ExactSubtract(f, B(scheme, j), A(scheme, i, j));
@@ -59,11 +59,11 @@ SchemeDefect SchemeNystromSymmetric(const Scheme *scheme) {
   for (PetscInt i = 0; i < s; ++i) {
     const PetscInt turned = s - 1 - i;
     const ExactNumber rest = ExactSubtract(f, V(scheme, i), B(scheme, i));
-    SchemeCollect(scheme, ExactSubtract(f, Rest(scheme, i), scheme->c[2 * turned + 1]), &d);
+    SchemeCollect(scheme, ExactSubtract(f, OneMinusNode(scheme, i), scheme->c[2 * turned + 1]), &d);
     SchemeCollect(scheme, ExactSubtract(f, V(scheme, i), V(scheme, turned)), &d);
     SchemeCollect(scheme, ExactSubtract(f, rest, B(scheme, turned)), &d);
     for (PetscInt j = 0; j < s; ++j) {
-      ExactNumber x = ExactMultiply(f, V(scheme, j), Rest(scheme, i));
+      ExactNumber x = ExactMultiply(f, V(scheme, j), OneMinusNode(scheme, i));
       x = ExactAdd(f, ExactSubtract(f, x, B(scheme, j)), A(scheme, i, j));
       SchemeCollect(scheme, ExactSubtract(f, x, A(scheme, turned, s - 1 - j)), &d);
     }

@@ -144,7 +144,7 @@ static PetscErrorCode End(Evaluation *e) {
 }
 
 /* Φ of the tree, with a root of that colour where it makes a difference. */
-static void Weigh(const Evaluation *e, PetscInt root, PetscInt tree) {
+static void WeightTree(const Evaluation *e, PetscInt root, PetscInt tree) {
   const Tree *t = &e->trees.at[tree];
   const PetscInt s = e->scheme->s, colour = e->scheme->separable ? 1 - root : t->colour;
   ExactNumber *const weight = e->weight[root] + RowOf(e, tree);
@@ -224,7 +224,7 @@ static void Compare(const Evaluation *e, PetscInt root, PetscInt tree, OrderCond
 static void WeighAll(const Evaluation *e, PetscInt order, PetscInt tree) {
   const PetscInt roots = e->scheme->separable ? 2 : 1;
   for (PetscInt root = 0; root < roots && !e->product; ++root)
-    Weigh(e, root, tree);
+    WeightTree(e, root, tree);
   if (e->product)
     WeighTwice(e, tree);
   for (PetscInt colour = 0; colour < e->colours && order < e->trees.depth; ++colour)

@@ -110,7 +110,7 @@ static const ExactNumber *Weights(const Scheme *scheme, PetscInt root, PetscInt 
 }
 
 /* At the stages of a, or of b, where smaller trees are known. */
-static void Weigh(Stochastic *e, PetscInt root, PetscInt tree) {
+static void WeightTree(Stochastic *e, PetscInt root, PetscInt tree) {
   const Scheme *scheme = e->scheme;
   const Tree *t = &e->trees.at[tree];
   const PetscInt s = scheme->s, colour = t->colour;
@@ -240,7 +240,7 @@ static PetscErrorCode Begin(const Scheme *scheme, Stochastic *e) {
     if (t->right >= 0)
       e->halves[tree] = e->halves[t->left] + Halves(e, (Rooted){t->colour, t->right});
     for (PetscInt root = 0; root < 2; ++root)
-      Weigh(e, root, tree);
+      WeightTree(e, root, tree);
   }
   const PetscInt tall = TreesGraft(&e->trees, 0, 0, BY_NOISE);
   e->integral[0] = (Rooted){BY_NOISE, 0};

@@ -346,7 +346,7 @@ static PetscBool IsMeantHere(Selection selection, const SuiteClaim *own) {
 }
 
 /* A method that was not requested by name is reported if it met a model that was. */
-static PetscBool Speaks(const ClaimBook book, const PlanOptions *options, PetscInt m) {
+static PetscBool IsReported(const ClaimBook book, const PlanOptions *options, PetscInt m) {
   const PetscBool narrowed = (PetscBool)(options->models.count || options->named);
   const PetscBool asked =
       (PetscBool)(options->named ? book->selection->method[m]->named : options->methods.count > 0);
@@ -359,7 +359,7 @@ PetscErrorCode ClaimBookSkipped(ClaimBook book, const PlanOptions *options, Reco
   for (PetscInt m = 0; m < book->selection->methods; m++) {
     Method method = book->selection->method[m];
     const PetscInt plugin = (PetscInt)method->family->claims.count;
-    for (PetscInt i = 0; i < plugin + suite->claims.count && Speaks(book, options, m); i++)
+    for (PetscInt i = 0; i < plugin + suite->claims.count && IsReported(book, options, m); i++)
       if (!book->applied[m][i] && FindStatement(suite, method, NULL, 0, i, &s) &&
           (i < plugin || !options->models.count || IsMeantHere(book->selection, s.published)))
         PetscCall(AddSkipped(book, method, &s, options->suite, records));

@@ -32,8 +32,8 @@ static PetscBool IsChosen(const PlanOptions *options) {
 
 /* Why the suite leaves the pair out; NULL: it does not. What the default suite leaves out, other suites
  * have of gimbal's own methods; a method of a file given by name meets it here. */
-static const char *Excluded(const Plan *plan, const SuiteStudy *study, Method method,
-                            const SelectedCase *selected, PetscInt realisation) {
+static const char *ExclusionReason(const Plan *plan, const SuiteStudy *study, Method method,
+                                   const SelectedCase *selected, PetscInt realisation) {
   const Suite suite = plan->suite;
   if (IsChosen(plan->options) || (method->named && !plan->options->suite))
     return NULL;
@@ -171,7 +171,7 @@ static PetscErrorCode SettleCostly(Plan *plan, const SuiteStudy *asked, PetscInt
 /* The jobs of a pair, unless it is excluded. */
 static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *asked, Method method,
                               const SelectedCase *selected, PetscInt realisation, PetscBool named) {
-  const char *excluded = Excluded(plan, asked, method, selected, realisation);
+  const char *excluded = ExclusionReason(plan, asked, method, selected, realisation);
   const Study *study = StudyFind(asked->study);
   Jobs jobs = {.count = 0};
   const PlanOptions *options = plan->options;
@@ -271,7 +271,7 @@ static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *asked, Method metho
     for (PetscInt r = 0; r < 32; r++)
       if (which >> r & 1 && Takes(plan, asked, method, selected, r) &&
           !(first && left_out == selected->instance->model &&
-            Excluded(plan, asked, method, selected, r)))
+            ExclusionReason(plan, asked, method, selected, r)))
         PetscCall(AddPair(plan, asked, method, selected, r, named));
     if (plan->jobs->count > before)
       served = selected->instance->model;

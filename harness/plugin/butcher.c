@@ -443,7 +443,7 @@ static char *Trim(char *text) {
 
 /* The text with signs of the plain alphabet, to be freed: none becomes more than three times as long. A digit before a
  * fraction of one sign is left, and refused later. */
-static char *Spell(const char *text) {
+static char *ToAsciiSigns(const char *text) {
   static const char *const spellings[][2] = {
       {"−", "-"},   {"–", "-"},      {"─", "-"},      {"━", "-"},      {"═", "="},     {"│", "|"},
       {"┃", "|"},   {"∣", "|"},      {"┼", "+"},      {"├", "+"},      {"╪", "+"},     {"·", "*"},
@@ -775,7 +775,7 @@ static PetscErrorCode ReadFile(const char *path, char **text, size_t *length) {
             path, expected);
   }
   (*text)[*length] = 0;
-  char *const plain = Spell(*text);
+  char *const plain = ToAsciiSigns(*text);
   free(*text);
   PetscCheck(plain, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %s", path);
   *text = plain;

@@ -13,7 +13,7 @@
 enum { PLACE = 256 };
 
 /* What errors begin with. */
-static void Where(const Pairing *pairing, char where[PLACE]) {
+static void PlaceOfMethod(const Pairing *pairing, char where[PLACE]) {
   const ModelCase on = pairing->modelcase;
   (void)snprintf(where, PLACE, "%s: method \"%s\"%s%s%s%s%s", pairing->method->file,
                  pairing->method->name, on ? " on \"" : "", on ? on->model->name : "",
@@ -25,7 +25,7 @@ static PetscErrorCode Evaluate(const Pairing *pairing, const gimbal_invariant *i
                                const char *field, const char *text, Quad *value) {
   Conditions conditions;
   char where[PLACE];
-  Where(pairing, where);
+  PlaceOfMethod(pairing, where);
   PetscCall(ConditionsEvaluate(pairing, invariant, &conditions));
   return FieldEvaluate(where, field, text, conditions.variables, value);
 }
@@ -42,7 +42,7 @@ PetscErrorCode MethodEvaluateCount(Method method, ModelCase modelcase, PetscInt 
   const Pairing pairing = {method, modelcase, realisation};
   Conditions conditions;
   char where[PLACE];
-  Where(&pairing, where);
+  PlaceOfMethod(&pairing, where);
   PetscCall(ConditionsEvaluate(&pairing, NULL, &conditions));
   *value = 0;
   return FieldEvaluateCount(where, field, text, 0, conditions.variables, value);
@@ -57,7 +57,7 @@ PetscErrorCode MethodEvaluateTime(Method method, ModelCase modelcase, PetscInt r
   const Pairing pairing = {method, modelcase, realisation};
   char where[PLACE], digits[DIGITS_ROOM];
   *steps = 0;
-  Where(&pairing, where);
+  PlaceOfMethod(&pairing, where);
   PetscCall(Evaluate(&pairing, NULL, names[which], texts[which], steps));
   PetscCheck(fabsq(*steps) <= TIMES_MOST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %s = \"%s\" is %s; it must be from -%d to %d steps", where, names[which],
@@ -114,8 +114,8 @@ static PetscBool IsPresent(Method method, const ClaimWords *words, const Dimensi
 }
 
 /* Whether the invariant is one in this case. */
-static PetscErrorCode Holds(ModelCase modelcase, const gimbal_invariant *invariant,
-                            PetscBool *holds) {
+static PetscErrorCode InvariantHolds(ModelCase modelcase, const gimbal_invariant *invariant,
+                                     PetscBool *holds) {
   Quad value = 1;
   char where[256];
   (void)snprintf(where, sizeof(where), "%s: model \"%s\", invariant \"%s\"", modelcase->model->file,
@@ -141,7 +141,7 @@ PetscErrorCode ClaimApplies(const Pairing *pairing, const gimbal_claim *claim,
   *value = NAN;
   *applies = IsPresent(pairing->method, words, &d, claim, invariant);
   if (*applies && invariant)
-    PetscCall(Holds(pairing->modelcase, invariant, applies));
+    PetscCall(InvariantHolds(pairing->modelcase, invariant, applies));
   if (!*applies)
     return 0;
   PetscCall(Evaluate(pairing, invariant, "when", claim->when, &holds));

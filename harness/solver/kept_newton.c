@@ -71,8 +71,8 @@ static inline PetscReal Norm(PetscInt n, const PetscReal *x) {
 
 /* Whether a new Jacobian pays in this solve: at the present contraction the old one needs more
  * iterations than that. */
-static inline PetscBool Renew(const struct _p_StepSolver *s, PetscReal omega, PetscReal contraction,
-                              PetscReal target) {
+static inline PetscBool NeedsNewJacobian(const struct _p_StepSolver *s, PetscReal omega,
+                                         PetscReal contraction, PetscReal target) {
   if (omega < 1e3 * target)
     return PETSC_FALSE; /* so near to rounding it tells nothing */
   if (contraction > 0.2)
@@ -137,7 +137,7 @@ static inline PetscBool Assess(StepSolver s, PetscReal norm, Progress *p) {
       s->rounding = p->omega;
   } else {
     renew = (PetscBool)((stagnates && !p->fresh) ||
-                        Renew(s, p->omega, p->omega / p->before, p->target));
+                        NeedsNewJacobian(s, p->omega, p->omega / p->before, p->target));
   }
   p->fresh = (PetscBool)(p->fresh || renew);
   if (p->omega > 100 * p->target) /* below, rounding has a part in it */

@@ -39,7 +39,7 @@ static PetscBool Is(const Point *point, const char *flag) {
 }
 
 /* Where decimals are rounded, all that they explain is right, and the rest is wrong. */
-static Answer Ask(const Point *point, const Defect *d) {
+static Answer DecideDefect(const Point *point, const Defect *d) {
   const PetscReal certain = Number(point, ALGEBRA_CERTAIN);
   const PetscReal errors = d->defect / d->error;
   if (!(errors <= (Is(point, ALGEBRA_ROUNDED) ? ALGEBRA_RIGHT : ALGEBRA_WRONG)))
@@ -106,7 +106,7 @@ static PetscInt FindFailing(const Point *point, const char *quantity, PetscInt o
                             PetscReal claimed) {
   const Defect *d;
   for (PetscInt k = open; k <= claimed && (d = FindConditions(point, quantity, k)); ++k)
-    if (Ask(point, d) == FAILS && d->defect > ALGEBRA_WITHIN_LOOSELY)
+    if (DecideDefect(point, d) == FAILS && d->defect > ALGEBRA_WITHIN_LOOSELY)
       return k;
   return open;
 }
@@ -121,13 +121,14 @@ static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
   Answer answer = HOLDS;
   if (!FindingOrderSaysSomething(f, claim->order))
     return;
-  while ((d = FindConditions(point, quantity, held + 1)) && (answer = Ask(point, d)) == HOLDS)
+  while ((d = FindConditions(point, quantity, held + 1)) &&
+         (answer = DecideDefect(point, d)) == HOLDS)
     ++held;
   failing = held + 1;
   if (d && answer == OPEN) {
     failing = FindFailing(point, quantity, failing, claimed);
     d = FindConditions(point, quantity, failing);
-    answer = Ask(point, d);
+    answer = DecideDefect(point, d);
   }
   f->observed = f->lower = f->upper = (PetscReal)held * step;
   if (held >= claimed || !d) {
@@ -173,7 +174,7 @@ static Cause EquationOf(const char *quantity, const Point *point) {
 
 static void JudgeEquation(const Point *point, const Claim *claim, const Defect *d, Finding *f) {
   const PetscBool denied = (PetscBool)!strcmp(claim->value, "no");
-  const Answer answer = Ask(point, d);
+  const Answer answer = DecideDefect(point, d);
   f->observed = f->smallest = d->defect;
   f->floor = d->error;
   f->word = answer == HOLDS ? "yes" : answer == FAILS ? "no" : NULL;
