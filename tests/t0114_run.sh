@@ -75,7 +75,7 @@ refused "kepler has no coordinates 'cartesia'; it has: cartesian, polar_" "wrong
 refused "rattle cannot integrate kepler as cartesian; .gimbal describe rattle" \
   "coordinates that the method cannot use" -m rattle -M kepler@cartesian -h 1/4 -T 1
 refused "'rk4' and 'gauss_2'" "two methods" -m rk4 -m gauss_2 -M kepler -h 1/4 -T 1
-refused 'needs -o' "rows of no table" -m rk4 -M kepler -h 1/4 -T 1 --every 2
+refused 'give its file as -o FILE' "rows of no table" -m rk4 -M kepler -h 1/4 -T 1 --every 2
 refused '-h = "abc": unknown name' "a step that is no number" -m rk4 -M kepler -h abc -T 1
 refused '-h = "1/0" is not a finite number' "an infinite step" -m rk4 -M kepler -h 1/0 -T 1
 refused '-T = "1/0" is not a finite number' "an infinite duration" -m rk4 -M kepler -h 1 -T 1/0

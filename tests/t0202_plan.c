@@ -115,7 +115,7 @@ static void Pairs(void) {
   while (structure + 1 < made.skipped->count &&
          !strstr(made.skipped->at[structure].key, "/structure/"))
     structure++;
-  ok(strstr(Text(made.skipped->at[structure].reason), "no structure study"),
+  ok(strstr(Text(made.skipped->at[structure].reason), "has no entry `study: structure`"),
      "  with the reason: %s", Text(made.skipped->at[structure].reason));
   Free(&made);
 }
@@ -415,7 +415,7 @@ static void WrongClaims(void) {
   Refused(CLAIM "study: order, quantity: q, value: 2*t}\n", ":3: for method", "unknown name \"t\"");
   Refused(CLAIM "study: order, quantity: q, value: 2, when: foo > 0}\n", ":3: for method",
           "unknown name \"foo\"");
-  Refused(CLAIM "study: order, quantity: v, expect: refuted, why: a slip}\n", ":3: a claim",
+  Refused(CLAIM "study: order, quantity: v, expect: refuted, why: a slip}\n", ":3: key 'value' is missing",
           "'value'");
 }
 

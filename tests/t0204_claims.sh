@@ -99,7 +99,7 @@ YAML
 run "$GIMBAL" verify "$scratch/small.yaml" -o "$scratch/out"
 is "$status" 0 "a claim on a reconstruction lets the suite pass" || diag "$errors"
 matches "$(grep 'of hearsay' "$scratch/out/verdicts.jsonl")" \
-  '"verdict":"undecided","reason":"reconstructed, .* is refuted: ' "undecided, with what was found"
+  '"verdict":"undecided","reason":"this is a reconstruction, .* is refuted: ' "undecided, with what was found"
 is "$(grep -o '"basis":"[a-z]*"' "$scratch/out/verdicts.jsonl" | sort -u | tr '\n' ' ')" \
   '"basis":"cited" "basis":"read" "basis":"textbook" ' "verdicts say what they are known from"
 is "$(grep -c '^## .* (1 \(textbook\|read\|as cited\))$' "$scratch/out/tables/published_claims.md")" 3 \

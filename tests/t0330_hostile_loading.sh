@@ -22,7 +22,7 @@ bad() {
   build "$name" "$@"
   run timeout 60 "$scratch/bin/gimbal" list methods --plugin "$scratch/$name.so"
   is "$status $(printf '%s\n' "$errors" | wc -l) $output" "2 1 " "$name: status 2 and one line"
-  matches "$errors" "^gimbal: .*/$name\.so: when it is loaded it $pattern" "  which says: $pattern"
+  matches "$errors" "^gimbal: .*/$name\.so: loading it $pattern" "  which says: $pattern"
 }
 
 build good
@@ -67,7 +67,7 @@ for words in "describe hostile" "check $scratch/exits.so" "run -m rk4 -M pendulu
   *) run "$GIMBAL" $words --plugin "$scratch/exits.so" ;;
   esac
   is "$status $output" "2 " "${words%% *}: status 2, nothing on standard output" || diag "$errors"
-  matches "$errors" 'exits\.so: when it is loaded it ends the program' "  and the plugin is named"
+  matches "$errors" 'exits\.so: loading it ends the program' "  and the plugin is named"
 done
 mkdir "$scratch/together"
 cp "$scratch/prints.so" "$scratch/together"

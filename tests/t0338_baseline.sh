@@ -71,7 +71,7 @@ damaged() {
 damaged "a changed digit" '5s/"error[^0-9]*[0-9]/&7/' 'line 5: .*checksum'
 damaged "a baseline cut off at a line" '$d' 'the baseline is incomplete'
 damaged "one without its first line" 1d 'it is not a baseline'
-damaged "one with a line twice" 3p 'does not come after'
+damaged "one with a line twice" 3p 'its key is not in ascending order'
 damaged "one of a later format" '1{ s/"format":[0-9]*/"format":99/; s/,"check":"[0-9a-f]*"}/}/ }' 'newer one wrote'
 printf 'hello\n' >"$scratch/damaged"
 run "$GIMBAL" compare "$scratch/damaged" "$scratch/out"

@@ -57,7 +57,7 @@ matches "$output" '^  refuted +[0-9]' "  refutations among it"
 { sed '/^claims:/,$d' "$suite"; printf 'claims:\n  - {methods: petsc_rk_4, study: algebra, quantity: symplectic, expect: refuted, why: no}\n'; } >"$scratch/none.yaml"
 run "$GIMBAL" describe "$scratch/none.yaml"
 is "$status" 2 "an expectation about a claim that no method makes is an error"
-matches "$errors" 'none of these does' "  and the message names the methods"
+matches "$errors" 'none of these methods claims algebra of symplectic itself' "  and the message names the methods"
 
 # ---- Rosenbrock methods: what their tables say, and what two of them do ----
 cat >"$scratch/tables.yaml" <<'END'

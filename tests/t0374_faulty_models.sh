@@ -14,7 +14,7 @@ fails() {
   matches "$output" "^not ok .*$2" "$1 fails for the reason: $2"
 }
 passes right_period
-fails wrong_period "repeat with the period 3\.14159 of entry 0 of q"
+fails wrong_period "the period of entry 0 of q is not 3\.14159"
 passes right_rest
 fails wrong_stability "a small deviation from rest is unstable \(its factor in t = 2 is 0\.135"
 fails wrong_equilibrium "the motion from moving stays there"

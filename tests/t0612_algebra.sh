@@ -29,7 +29,7 @@ sed 's/0.16666666666666666/0.1666666666/g' <<'T' >cut.txt
 | 0.16666666666666666 1/3 1/3 0.16666666666666666
 T
 run "$GIMBAL" algebra cut.txt --order 5
-matches "$output" 'conditions up to order 0 hold within 1e-12, up to 4 within 1e-8' "  where two orders differ, both are" || diag "$output"
+matches "$output" 'order 0 within 1e-12, order 4 within 1e-8' "  where two orders differ, both are" || diag "$output"
 
 # ---- Decimals of 3 places or more may be exact or rounded ----
 # gauss DIGITS: the Gauss method of two stages with so many decimals.

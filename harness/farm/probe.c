@@ -143,7 +143,6 @@ PetscErrorCode ProbePlugins(PetscInt count, const char *const file[], RegistryLo
     (void)munmap(probe.notes, sizeof(*probe.notes));
   PetscCheck(ready, PETSC_COMM_SELF, PETSC_ERR_SYS, "plugins cannot be probed: %s", strerror(why));
   PetscCheck(!*what, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: when it is loaded it %s; loading a plugin must have no side effects", file[at],
-             what);
+             "%s: loading it %s; loading a plugin must have no side effects", file[at], what);
   return error;
 }

@@ -234,7 +234,7 @@
     "the order condition of tree {word} (order {order:g}) fails ")                                     \
   X(ORDER_CONSTANT_FAILS, "order_constant_fails",                                                      \
     "the order condition {word} = 0 (order {order:.0f}) fails ")                                       \
-  X(ORDER_WITHIN, "order_within", "; order {lower:g} within 1e-12, order {upper:g} within 1e-8")       \
+  X(ORDER_WITHIN, "order_within", "; order {lower:g} within 1e-12[, order {upper:g} within 1e-8]")     \
   X(NEXT_CONDITION_FAILS, "next_condition_fails",                                                      \
     "; order {order:g} fails by {defect:.3g} (tree {word})")                                           \
   X(NEXT_CONSTANT, "next_constant", "; order {order:.0f} fails ({word} = ±{defect:.3g})")              \

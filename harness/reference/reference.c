@@ -309,7 +309,7 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *
   Pass pass = {.h = task->rate > 0 ? QUAD_C(0.5) / task->rate : span, .finer = 1};
   /* Near a point where a constraint has no normal the field turns in a short time, as it does nowhere else. */
   const PetscInt patience = task->k ? 9 : 3;
-  PetscInt slow = 0;
+  PetscInt slow = 0, agreed = 0;
   PetscBool have = PETSC_FALSE, done = PETSC_FALSE;
   if (!(pass.h < span))
     pass.h = span > 0 ? span : 1;
@@ -319,6 +319,12 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *
       return 0;
     task->pass++;
     PetscCall(Integrate(task, method, &pass, rows));
+    /* Where two agreed, finer steps fail by round-off in the stages. */
+    if (pass.failure.failed && before >= 0 && before <= good) {
+      pass.steps = agreed;
+      PetscCall(PetscArraycpy(rows, other, task->times * task->row));
+      break;
+    }
     if (pass.failure.failed) {
       *hard = (PetscBool)(++slow == patience);
       before = multiplier_before = -1;
@@ -342,6 +348,7 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *
       multiplier_before = multiplier;
     }
     have = PETSC_TRUE;
+    agreed = pass.steps;
     pass.finer = pass.finer < 2 ? pass.finer + 1 : pass.finer * 3 / 2;
     if (!done)
       PetscCall(PetscMemcpy(other, rows, (size_t)(task->times * task->row) * sizeof(Quad)));

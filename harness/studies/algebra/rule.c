@@ -151,9 +151,10 @@ static void JudgeOrder(const Point *point, const Claim *claim, Finding *f) {
                                             : CAUSE_ORDER_CONDITION_FAILS,
                FACTS(NUMBER(ORDER, failing * step), TEXT(WORD, d->witness ? d->witness : "?")));
     AddOff(point, d, f);
-    if (loosely > within)
+    if (loosely > PetscMin(held, within))
       FindingAdd(f, CAUSE_ORDER_WITHIN,
-                 FACTS(NUMBER(LOWER, step * within), NUMBER(UPPER, step * loosely)));
+                 FACTS(NUMBER(LOWER, step * within),
+                       NUMBER(UPPER, loosely > within ? step * loosely : NAN)));
     if (Number(point, ALGEBRA_NODES) == 0)
       FindingFlag(f, "nodes");
   }
