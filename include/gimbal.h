@@ -517,6 +517,9 @@ typedef struct gimbal_probe {
  *               symplectic symmetric stiffly_accurate    yes no
  *               a_stable l_stable zero_stable
  *
+ * An energy is `bounded` if its error stays within a bound that falls with h, as where a method keeps a
+ * modified energy near the model's.
+ *
  * `drift` and `no` are negative claims: one counterexample confirms them, its absence is no verdict. */
 typedef struct gimbal_claim {
   const char *study;

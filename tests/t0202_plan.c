@@ -415,8 +415,8 @@ static void WrongClaims(void) {
   Refused(CLAIM "study: order, quantity: q, value: 2*t}\n", ":3: for method", "unknown name \"t\"");
   Refused(CLAIM "study: order, quantity: q, value: 2, when: foo > 0}\n", ":3: for method",
           "unknown name \"foo\"");
-  Refused(CLAIM "study: order, quantity: v, expect: refuted, why: a slip}\n", ":3: key 'value' is missing",
-          "'value'");
+  Refused(CLAIM "study: order, quantity: v, expect: refuted, why: a slip}\n",
+          ":3: key 'value' is missing", "'value'");
 }
 
 int main(void) {
