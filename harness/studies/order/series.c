@@ -99,11 +99,13 @@ static PetscErrorCode AddFiner(Growing *s, PetscBool *added) {
   return 0;
 }
 
-/* Three step sizes above the present coarsest. */
+/* Three step sizes above the present coarsest. Output times are at even steps, as those of the others are:
+ * where odd steps have another error, as multipliers may, few of them would be no class of their own. */
 static PetscErrorCode AddCoarser(Growing *s, PetscBool *added) {
-  const PetscInt64 first = s->series->point[0].steps;
-  for (PetscInt64 steps = first - ORDER_TIMES;
-       steps >= ORDER_TIMES && steps >= first - 3 * ORDER_TIMES; steps -= ORDER_TIMES)
+  const PetscInt64 first = s->series->point[0].steps, even = 2 * ORDER_TIMES,
+                   apart = first % even || first == even ? ORDER_TIMES : even;
+  for (PetscInt64 steps = first - apart; steps >= apart && steps >= first - 3 * apart;
+       steps -= apart)
     PetscCall(AddPoint(s, steps, added));
   return 0;
 }
