@@ -467,11 +467,12 @@ check: set-up
 	@$(MAKE) run-check
 trials: set-up
 	@$(MAKE) run-trials
-# What was found before they were there is looked for anew. With LIBRARIES="octave desolve", the trials of
-# those codes alone, where they are installed (ci/trials); nothing is installed for them.
+# What was found before they were there is looked for anew. With LIBRARIES="octave desolve", those codes alone
+# are installed, and put on trial (ci/trials); with INSTALL=no, and from npm, what is not here is skipped.
 ifeq ($(origin LIBRARIES),command line)
 libraries:
 	@[ -x $(BUILD)/gimbal ] || MAKEFLAGS= $(MAKE) set-up INSTALL=$(INSTALL) BUILD=$(BUILD)
+	@ci/install-packages $(INSTALL) codes $(LIBRARIES) || [ $(INSTALL) = no ]
 	@BUILD=$(abspath $(BUILD)) ci/trial $(LIBRARIES)
 else
 libraries:
