@@ -64,12 +64,12 @@ static Text Judged(const PublishedClaims *claims, const ClaimCause *cause) {
         all += claims->at[i].verdict[j]->verdict != SKIPPED;
         confirmed += claims->at[i].verdict[j]->verdict == CONFIRMED;
       }
-  return cause->instead ? TextPrint("%d of %d claims confirmed", confirmed, all) : (Text){""};
+  return all ? TextPrint("%d of %d claims confirmed", confirmed, all) : (Text){""};
 }
 
 static PetscErrorCode PutRow(const PublishedClaims *claims, const CardRow *row, Table table) {
   const ClaimCause *cause = &row->cause;
-  const Text counted = TextPrint("%d of %d integrators", (int)row->verdicts, (int)row->integrators);
+  const Text counted = TextPrint("%d on %d integrators", (int)row->verdicts, (int)row->integrators);
 
   return TableRow(table, Word(row->library), Word(cause->documented), Word(cause->place),
                   Word(cause->when), Word(cause->found), Word(PublishedWhere(row->first).at),
@@ -81,11 +81,11 @@ static PetscErrorCode PutRow(const PublishedClaims *claims, const CardRow *row, 
 PetscErrorCode CardsTable(const PublishedClaims *claims, Table *table) {
   CardRows rows = {0, NULL};
 
-  PetscCall(
-      TableCreate("Integrators of libraries",
-                  "How many documented properties hold, and a row for each cause for which others "
-                  "do not; `gimbal report --issue CAUSE DIR` prints a report to the authors.",
-                  table));
+  PetscCall(TableCreate(
+      "Integrators of libraries",
+      "How many documented properties hold, and a row for each cause for which others do not, the "
+      "gravest first; `gimbal report --issue CAUSE DIR` prints a report to the authors.",
+      table));
   PetscCall(TableColumns(*table, COLUMN_GROUP, "library", 0));
   PetscCall(TableColumns(*table, COLUMN_PROSE, "documented|place|condition|found|shown by", 0));
   PetscCall(TableColumns(*table, COLUMN_TEXT, "severity", 0));
@@ -100,9 +100,11 @@ PetscErrorCode CardsTable(const PublishedClaims *claims, Table *table) {
     PetscCall(TableRow(*table, Word(library), Word(PublishedCountText(count).at)));
     for (PetscInt k = 0; k < 12; k++)
       PetscCall(TableValue(*table, Word(NULL)));
-    for (PetscInt j = 0; j < rows.count; j++)
-      if (!strcmp(rows.at[j].library, library))
-        PetscCall(PutRow(claims, &rows.at[j], *table));
+    for (const char *severity = "not explained " SEVERITIES; *severity; severity++)
+      for (PetscInt j = 0; j < rows.count; j++)
+        if (!strcmp(rows.at[j].library, library) &&
+            strstr(severity, rows.at[j].cause.severity) == severity)
+          PetscCall(PutRow(claims, &rows.at[j], *table));
   }
   return 0;
 }
@@ -116,10 +118,8 @@ PetscErrorCode CardIssue(const Contents *contents, const char *name, FILE *file)
   for (PetscInt i = 0; i < rows.count; i++)
     if (!strcmp(rows.at[i].cause.id, name) && rows.at[i].cause.reproducer)
       row = &rows.at[i];
-  PetscCheck(
-      row, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-      "report: --issue \"%s\": this run has no such cause; tables/libraries.md lists its causes",
-      name);
+  PetscCheck(row, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "report: --issue \"%s\": no such cause here; tables/libraries.md lists them", name);
   const ClaimCause *cause = &row->cause;
   PetscCall(FragmentFile(cause->reproducer, &program));
   fprintf(file,

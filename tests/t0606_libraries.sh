@@ -10,6 +10,7 @@ precision: double
 source: A paper, 1999
 studies: [{study: order}, {study: equality}]
 claims:
+  - {methods: wrapper_euler, study: order, quantity: q, remedy: wrapper_order, cause: wrapper_better}
   - methods: wrapper_euler
     study: equality
     quantity: rk4
@@ -17,7 +18,6 @@ claims:
     text: Runge and Kutta's method
     expect: refuted
     cause: wrapper_order
-  - {methods: wrapper_euler, study: order, quantity: q, remedy: wrapper_order}
   - {methods: rk4, study: order, quantity: v, value: 4, place: page 7}
 causes:
   - cause: wrapper_order
@@ -32,6 +32,15 @@ causes:
     instead: call rk4
     state: reported
     reproducer: tests/independent/gsl_rk2_order.c
+  - cause: wrapper_better
+    documented: "Euler's method"
+    place: page 2
+    version: "3.2"
+    address: https://example.org/manual
+    when: steps of one size
+    options: none
+    found: it holds
+    severity: better-than-documented
 YAML
 run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$BUILD/tests/plugins/wrapper.so" -o "$scratch/out"
 is "$status" 0 "a suite with a method of a library passes" || diag "$errors"
@@ -39,10 +48,11 @@ table=$(tr -d '\\' <"$scratch/out/tables/libraries.md")
 matches "$table" 'Wrapper 3\.2' "the library has its version"
 matches "$table" "Runge and Kutta's method \\| page 3 \\| steps of one size \\| it is Euler's \\| wrapper_euler on pendulum" \
   "a cause has what is documented, where, on what condition, what was found, and the system that shows it"
-matches "$table" 'loses-order \| call rk4 \| 1 of 1 claims confirmed \| reported \| 1 of 1 integrators \| wrapper_order' \
+matches "$table" 'loses-order \| call rk4 \| 1 of 1 claims confirmed \| reported \| 1 on 1 integrators \| wrapper_order' \
   "  its severity, what to do instead with the verdict on that, its state, and how many share it"
 is "$(echo "$table" | grep '^| [^d-]' | sed 's/^| \([^|]*\) |.*/\1/')" "1 of 2 documented properties hold
-Runge and Kutta's method" "the table has one row per cause, below what holds, and none for a method without a library"
+Runge and Kutta's method
+Euler's method" "the table has one row per cause, the gravest first, below what holds, and none for a method without a library"
 run ci/library-badges "$scratch/out"
 is "$(cat "$scratch/out/tables/library-wrapper.json")" \
   '{"library": "Wrapper", "version": "3.2", "hold": 1, "documented": 2}' "a library has a summary"

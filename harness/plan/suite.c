@@ -106,8 +106,7 @@ static const SuiteCause cause_defaults = {.is.state = "measured"};
 static const YamlField cause_fields[] = {
     FIELD(YAML_TEXT, SuiteCause, "cause", is.id, .needed = PETSC_TRUE),
     FIELD(YAML_WORD, SuiteCause, "severity", is.severity, .needed = PETSC_TRUE,
-          .words = "wrong-result loses-order loses-digits documentation-only "
-                   "better-than-documented"),
+          .words = SEVERITIES),
     /* clang-format off */
     NEEDED(documented), NEEDED(place), NEEDED(version), NEEDED(found), NEEDED(address),
     NEEDED(when), NEEDED(options), OPTIONAL(instead), OPTIONAL(state), OPTIONAL(reproducer),

@@ -10,6 +10,7 @@ typedef struct {
   const char *id, *documented, *place, *version, *address, *when; /* the last: on what condition */
   const char *options, *found, *severity, *instead, *state, *reproducer;
 } ClaimCause;
+#define SEVERITIES "wrong-result loses-order loses-digits documentation-only better-than-documented"
 enum { CAUSE_TEXTS = sizeof(ClaimCause) / sizeof(char *) };
 
 /* A claim as the job carries it: one that holds of this method on this model. */
