@@ -154,6 +154,14 @@ is "$(printf '%s\n' "$output" | wc -l)" 1 "  as components of one error"
 judged words 1 0 confirmed "less than is there"
 matches "$output" '^2 confirmed \(2 understated\)$' "  is counted"
 judged words 0.5 0 confirmed "a table with words confirms half a power"
+# Step sizes and errors exchanged: the order would be 1/2.
+awk 'BEGIN { print "h,error"; for (n = 8; n <= 512; n *= 2) printf "%.9e,%g\n", 1.3/n^2 + 1/n^3, 1/n }' >"$scratch/other.csv"
+judged other 2 1 refuted "columns that are exchanged"
+matches "$output" '; with step sizes and errors exchanged the order would be 2.0' "  which the reason names"
+judged other 2 0 confirmed "  and judged when the right ones are named" --h error --errors h
+awk 'BEGIN { print "h,error"; for (n = 8; n <= 512; n *= 2) printf "%.9e,%.9e\n", 1/n, n^-0.75 }' >"$scratch/low.csv"
+judged low 2 1 refuted "a low order"
+is "$(printf '%s' "$output" | grep -c exchanged)" 0 "  that no exchange explains"
 # More steps than an integer of 32 bits holds.
 awk 'BEGIN { print "N,error"; for (k = 0; k < 12; k++) { n = 9e6 * 2^k; printf "%.0f,%.17g\n", n, 1e15 / n^2 } }' \
   >"$scratch/many_steps.csv"

@@ -54,6 +54,25 @@ wrong low_storage niegemann_14 's/8083,/9999/; s/0.7188012108672410/0.7188012118
 wrong shu_osher ssp_3_3 's/0 0 2\/3/0 0 1\/3/' 'order  *0 .*refuted' "a Shu-Osher form with a misprint"
 wrong additive ars_443 's/1\/18/1\/16/' 'order  *[01] .*refuted' "a row that is off its node"
 wrong additive ars_443 's/0 -1\/2 1\/2 1\/2/0 1\/2 -1\/2 1\/2/' 'order  *[0-2] .*refuted.* of [fg] ' "a coupling condition that fails"
+# A third part is no table of its own, unless it has a name.
+third() { # SED, of the file with three tableaux
+  awk '/^ars_222: /,/^ars_233: /' "$root/ci/tables/additive.txt" | sed '/^ars_233: /d' >three.txt
+  printf 'NAME\n0 |\n1/2 | 1/2\n | 0 1\n' >>three.txt
+  sed -i "$1" three.txt
+  run "$GIMBAL" algebra three.txt
+}
+for change in /NAME/d '/NAME/d; /^$/d'; do
+  third "$change"
+  is "$status" 2 "a third tableau is refused" || diag "$output"
+  matches "$errors" 'three.txt:1[0-9]: a third tableau: ' "  by name" || diag "$errors"
+done
+third 's/NAME/midpoint_rule: order 2/'
+is "$status" 0 "with a name it is another table" || diag "$errors"
+sed -n '/^platen_1: /,/^$/p' "$root/ci/tables/stochastic.txt" >wiener.txt
+sed -i '/^B1 /{p; s/^B1/B2/}' wiener.txt
+run "$GIMBAL" algebra wiener.txt
+is "$status" 2 "rows of a second Wiener process are refused"
+matches "$errors" '"B2" begins no row .*of one Wiener process' "  with what is expected" || diag "$output$errors"
 wrong multistep adams_bashforth_4 's/-59/-58/' 'order  *0 .*refuted.*C_1 = 0' "a misprint of Adams and Bashforth"
 wrong multistep adams_moulton_3 's/zero_stable/a_stable/' 'a_stable .*refuted' "no method of order 4 is A-stable"
 wrong multistep leapfrog_rule 's/symmetric/a_stable/' 'a_stable .*refuted.*≥ -1 at the roots' "the leapfrog rule is not A-stable"

@@ -1,4 +1,4 @@
-# Readers of Butcher tables in Python: LaTeX, Julia, MATLAB, NumPy, nodepy, C, Fortran, SUNDIALS; wrong and
+# Readers of Butcher tables in Python: LaTeX, Markdown, Julia, MATLAB, NumPy, nodepy, C, Fortran, SUNDIALS; wrong and
 # unclear ones; verdicts as objects; and tables that survive being written and read again.
 . tests/tap.sh
 top=$PWD
@@ -134,6 +134,58 @@ double A[3][3] = {{0}}, b[3]; A[1][0] = HALF; A[2][0] = -1; A[2][1] = 2;
 b[0] = 1/6.; b[1] = 4.0*b[0]; b[2] = b[0];'
 refuses c 'a division of integers' 'double A[2][2] = {{0, 0}, {1/2, 0}};
 double b[2] = {0, 1};' 'text:1: A: 1/2 divides integers, which is 0 in C'
+
+reads c 'Eigen' 'Eigen::Matrix3d A; A << 0, 0, 0,
+  0.5, 0, 0,
+  -1, 2, 0;
+std::cout << A << std::endl; const auto b = (Eigen::Matrix<double, 3, 1>() << 1./6, 2./3, 1./6).finished();'
+refuses c 'Eigen: an entry is missing' 'Eigen::Matrix2d A; A << 0, 0, 1; Eigen::Vector2d b; b << 0.5, 0.5;' \
+  'text:1: A is a list of 3 numbers, and there are 2 weights'
+reads fortran77 'DATA, by columns' '      DOUBLE PRECISION A(3,3), B(3)
+      DATA A /0.D0, .5D0, -1.D0,
+     &  2*0.D0, 2.D0, 3*0.D0/
+      DATA B /1D0, 4D0, 1D0/
+      B = B/6D0'
+half='[{"A": [["0", "0"], ["1/2", "0"]], "b": ["0", "1"]'
+reads fortran 'DATA with loops, and of names' 'double precision a(2,2), b1, b2
+data ((a(i,j), j = 1,2), i = 1,2) /2*0d0, 0.5d0, &
+  0d0/, b1, b2 /0d0, 1d0/
+b(1) = b1
+b(2) = b2' "$half"
+reads fortran 'DATA of several arrays' 'double precision a(2,2), b(2)
+data a, b /0d0, 0.5d0, 2*0d0, 0d0, 1d0/' "$half"
+reads fortran 'DATA of a shape with names' 'parameter (n = 2)
+double precision a(n,n), b(n)
+data a /0d0, 0.5d0, 2*0d0/
+data b /0d0, 1d0/' "$half"
+refuses fortran 'DATA of another length' 'double precision a(2,2), b(2)
+data a /0d0, 0.5d0, 0d0/
+data b /0d0, 1d0/' 'text:2: a: the value of DATA_of_3_values_for_4_entries is not given'
+reads python 'sympy' 'import sympy as sp
+A = sp.Matrix(2, 2, [0, 0, sp.S.Half, 0])
+b = sp.Matrix([sp.S(0), sp.Rational(1)])' "$half"
+refuses python 'sympy: another shape' 'A = sp.Matrix(2, 2, [0, 0, sp.S.Half])
+b = sp.Matrix([0, 1])' '3 entries in an array of the shape'
+reads markdown 'a table with a heading' '| c | a1 | a2 | a3 |
+|:-:|---|---|---|
+| 0 | | | |
+| 1/2 | $\frac12$ | | |
+| 1 | -1 | 2 | |
+| **b** | 1/6 | 2/3 | 1/6 |'
+reads markdown 'without bars at the ends, in a text' 'Midpoint:
+
+0 | |
+---|---|---
+1/2 | 1/2 |
+ | 0 | 1' "$half"
+refuses markdown 'a letter without a value' '| c | | |
+|---|---|---|
+| 0 | | |
+| 1 | x | |
+| | 1/2 | 1/2 |' 'text:4: the value of x is not given'
+refuses markdown 'no weights' '| 0 | | |
+|---|---|---|
+| 1 | 1 | |' 'text: no table was found'
 
 reads fortran 'reshape by rows' 'real(8), parameter :: a(3,3) = transpose(reshape([ 0.d0, 0.d0, 0.d0, & ! first
    5.d-1, 0.d0, 0.d0, &

@@ -154,6 +154,8 @@
     "columns of step sizes and errors exchanged?)|no longer fall], because of round-off, the "     \
     "reference or the method. A noise level (a column `floor`, or --floor) or coarser steps "      \
     "would decide")                                                                                \
+  X(COLUMNS_EXCHANGED, "columns_exchanged",                                                        \
+    "; with step sizes and errors exchanged the order would be {power:.3f}")                       \
   X(RATES_DEPART, "rates_depart",                                                                  \
     "the slope does not approach {claimed:g}: from h = {h:.6g} on it is {order:.3f}, because of "  \
     "a lower-order term, another power, or noise")                                                 \

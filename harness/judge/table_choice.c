@@ -6,22 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "2", "0.5", or "2 log" of h² log(1/h). */
-static PetscErrorCode ReadOrder(TableQuestion *q) {
+PetscErrorCode TableQuestionRead(TableQuestion *q) {
   char *end;
+  PetscCheck(q->order, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "judge: --order is missing; give the claimed order, as in --order 2");
   q->power = strtod(q->order, &end);
-  q->logarithm = (PetscBool)!strcmp(end, " log");
+  q->logarithm = (PetscBool)!strcmp(end, " log"); /* "2 log" is h² log(1/h) */
   PetscCheck(end != q->order && (!*end || q->logarithm) && q->power > 0 && isfinite(q->power),
              PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "judge: --order '%s' is not a number above zero, nor one with a logarithm (\"2 log\")",
              q->order);
-  return 0;
-}
-
-PetscErrorCode TableQuestionRead(TableQuestion *q) {
-  PetscCheck(q->order, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "judge: --order is missing; give the claimed order, as in --order 2");
-  PetscCall(ReadOrder(q));
   PetscCheck(q->where.count <= LIMIT_CONDITIONS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "judge: %d options --where; at most %d (LIMIT_CONDITIONS)", (int)q->where.count,
              LIMIT_CONDITIONS);
@@ -147,20 +141,11 @@ static PetscBool HasNumbers(const TableChoice *choice, PetscInt column) {
   return PETSC_FALSE;
 }
 
-/* A cell that might be an error, if no other one is: it says what is wrong. */
-static PetscErrorCode ComplainOfErrors(const TableChoice *choice) {
-  const ErrorTable table = choice->table;
-  PetscReal value;
-  for (PetscInt c = 0; c < table->columns; c++)
-    if (c != choice->size && c != choice->floor && TableRoleOf(table->heading[c]) == ROLE_ERROR)
-      PetscCall(ErrorTableNumber(table, choice->row[0], c, &value));
-  return 0;
-}
-
 /* All with numbers that are called errors, or what could be one; or those that are named. */
 static PetscErrorCode ChooseErrors(const TableQuestion *w, TableChoice *choice) {
   const ErrorTable table = choice->table;
   char *names, *rest, *name;
+  PetscReal value;
   PetscCall(ArenaArray(table->arena, table->columns, &choice->column));
   if (w->errors) {
     PetscCall(ArenaText(table->arena, w->errors, (const char **)&names));
@@ -177,8 +162,9 @@ static PetscErrorCode ChooseErrors(const TableQuestion *w, TableChoice *choice) 
           TableRoleOf(table->heading[c]) == ROLE_ERROR)
         choice->column[choice->columns++] = c;
   }
-  if (!choice->columns)
-    PetscCall(ComplainOfErrors(choice));
+  for (PetscInt c = 0; c < table->columns && !choice->columns; c++) /* its text is what is wrong */
+    if (c != choice->size && c != choice->floor && TableRoleOf(table->heading[c]) == ROLE_ERROR)
+      PetscCall(ErrorTableNumber(table, choice->row[0], c, &value));
   PetscCheck(choice->columns, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: there is no column of errors, only '%s'", table->path,
              table->heading[choice->size]);

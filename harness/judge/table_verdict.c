@@ -338,6 +338,9 @@ PetscErrorCode TableAddVerdict(const TableQuestion *question, const TableChoice 
   PetscCall(JudgeTableParts(&choice, &record->job, parts, arena, found, &finding));
   if (count == 1)
     PetscCall(CheckRates(whole, &choice, record->measured->series, arena, &finding));
+  if (finding.verdict == REFUTED && !question->name &&
+      fabs(1 / finding.observed - question->power) < ORDER_TOO_LOW_FRACTION)
+    FindingAdd(&finding, CAUSE_COLUMNS_EXCHANGED, FACTS(NUMBER(POWER, 1 / finding.observed)));
   TableLeaveOut(without + whole->without_size, lost, &finding);
   if (parts > 1)
     FindingAdd(&finding, CAUSE_ROWS_IN_PARTS,

@@ -70,14 +70,16 @@ static const Kind kinds[] = {
      {"A0 # =alpha", "A1 # =alpha", "B0 # =alpha", "B1 # =alpha", "alpha α", "beta1 =alpha", "beta2 ? =alpha",
       "beta3 ? =alpha", "beta4 ? =alpha", "c0 ? =alpha", "c1 ? =alpha"},
      "rows \"A0 | ...\", \"A1 | ...\", \"B0 | ...\" and \"B1 | ...\" for each stage, and rows \"alpha | ...\" and "
-     "\"beta1 | ...\""},
+     "\"beta1 | ...\", of one Wiener process"},
     {"stochastic_additive", "ode", {"stochastic_additive", .first = "A0", .second = "alpha"}, 0, 0,
      {"A0 # =alpha", "B0 # =alpha", "alpha α", "beta1 =alpha", "beta2 ? =alpha", "c0 ? =alpha", "c1 =alpha"},
-     "rows \"A0 | ...\" and \"B0 | ...\" for each stage, and rows \"alpha | ...\", \"beta1 | ...\" and \"c1 | ...\""},
+     "rows \"A0 | ...\" and \"B0 | ...\" for each stage, and rows \"alpha | ...\", \"beta1 | ...\" and \"c1 | ...\", "
+     "of one Wiener process"},
     {"stratonovich", "ode", {"stratonovich", .first = "A0", .second = "alpha"}, 0, 0,
      {"A0 A # =alpha", "B0 B # =alpha", "A1 # ? =alpha", "B1 # ? =alpha", "alpha α", "beta1 beta =alpha",
       "beta2 ? =alpha", "c0 c ? =alpha", "c1 ? =alpha"},
-     "rows \"A | ...\" and \"B | ...\" for each stage, and rows \"alpha | ...\" and \"beta | ...\""},
+     "rows \"A | ...\" and \"B | ...\" for each stage, and rows \"alpha | ...\" and \"beta | ...\", of one "
+     "Wiener process"},
     {"low_storage", "ode", {"low_storage", .first = "A", .second = "B"}, 0, 0, {"A", "B", "c ?"},
      "rows \"A | ...\" and \"B | ...\""},
     {"shu_osher", "ode", {"shu_osher", .first = "alpha", .second = "beta"}, 0, 0,
@@ -105,6 +107,7 @@ typedef struct {
   int line, tables;
   char name[NAME_ROOM]; /* "": none was given */
   const Kind *kind;
+  const Kind *before;             /* of the table before this one, unless this one has a name */
   const char *last;               /* the rows that were read last */
   PetscBool ruled;                /* a line of dashes was there */
   PetscBool barred;               /* some row has a bar */
@@ -357,6 +360,7 @@ static PetscErrorCode EndTable(Reader *r) {
   (void)json_array_clear(r->claims);
   (void)json_array_clear(r->embedded_claims);
   r->name[0] = 0;
+  r->before = r->kind;
   r->kind = kinds;
   r->separable = PETSC_FALSE;
   r->last = NULL;
@@ -524,13 +528,6 @@ static PetscErrorCode Split(const Reader *r, char *line, PetscBool bar, json_t *
   return 0;
 }
 
-/* The first cell is taken off. */
-static json_t *TakeFirst(json_t *cells) {
-  json_t *first = json_incref(json_array_get(cells, 0));
-  (void)json_array_remove(cells, 0);
-  return first;
-}
-
 static PetscBool IsEmpty(const json_t *text) { return (PetscBool) !*json_string_value(text); }
 
 /* Drops empty cells at the end; other empty cells are zeros. */
@@ -601,8 +598,11 @@ static PetscErrorCode AddRow(Reader *r, json_t *node, json_t *cells) {
         strpbrk(text, "=[{") ? "; python3 -m gimbal.tables reads arrays of programs" : "");
   if (json_array_size(r->weights) && json_array_size(r->tableaux) + 1 < r->kind->tableaux)
     PetscCall(EndTableau(r));
-  CHECK(r, !json_array_size(r->weights), "%s",
-        "a stage comes after the weights; leave a blank line between tables");
+  CHECK(r, !json_array_size(r->weights) && r->before->tableaux < 2, "%s",
+        r->kind->tableaux < 2 && r->before->tableaux < 2
+            ? "a stage comes after the weights; leave a blank line between tables"
+            : "a third tableau: additive methods and pairs of two tableaux are judged; a line "
+              "\"NAME:\" begins another table");
   (void)json_array_append(r->nodes, node);
   (void)json_array_append(r->rows, cells);
   return 0;
@@ -619,8 +619,10 @@ static PetscErrorCode ReadRow(Reader *r, char *line) {
   CHECK(r, !strchr(entries, '|'), "a row has two bars; %s", expected);
   if (bar) {
     node = json_string(Trim(line));
-  } else if (labelled || !r->ruled || IsEmpty(json_array_get(cells, 0)))
-    node = TakeFirst(cells);
+  } else if (labelled || !r->ruled || IsEmpty(json_array_get(cells, 0))) {
+    node = json_incref(json_array_get(cells, 0));
+    (void)json_array_remove(cells, 0);
+  }
   FillEmpty(cells);
   PetscCall(labelled ? AddLabelled(r, node ? json_string_value(node) : "", cells)
                      : AddRow(r, node, cells));
@@ -651,6 +653,7 @@ static PetscErrorCode ReadLine(Reader *r, char *line) {
     r->ruled = PETSC_TRUE;
   else if ((colon = strchr(line, ':'))) {
     PetscCall(EndTable(r));
+    r->before = kinds;
     *colon = 0;
     CHECK(r, (!strchr(line, ',') || strchr(line, '(')) && !strstr(line, " order "),
           "\"%s\" comes before the colon; expected \"NAME: order 3, …\", with claims after it",
@@ -784,7 +787,7 @@ static PetscErrorCode ReadFile(const char *path, char **text, size_t *length) {
 }
 
 PetscErrorCode ButcherRead(const char *file, json_t **methods) {
-  Reader r = {.file = file, .line = 1, .kind = kinds};
+  Reader r = {.file = file, .line = 1, .kind = kinds, .before = kinds};
   json_t **const array[] = {&r.nodes,    &r.rows,   &r.weights,
                             &r.tableaux, &r.claims, &r.embedded_claims};
   PetscErrorCode error;

@@ -1,4 +1,4 @@
-"""Butcher tables from LaTeX, Julia, MATLAB, Octave, NumPy, nodepy, C, Fortran and SUNDIALS' .def files.
+"""Butcher tables from LaTeX, Markdown, Julia, MATLAB, Octave, NumPy, nodepy, C, Fortran and SUNDIALS' .def files.
 
     from gimbal.tables import read, to_json
     tables = read(open("rk.jl").read(), "julia")
@@ -12,21 +12,24 @@ import re
 from typing import List, Optional
 
 from .assemble import NOTHING, Table
-from .latex import scan_latex
+from .latex import from_markdown, scan_latex
 from .numbers import Number
 from .programs import Scan
 from .tokens import LANGUAGES, TableError
 
 __all__ = ["read", "read_file", "to_json", "scan", "language_of", "Table", "Number", "TableError", "FORMATS"]
 
-FORMATS = ("latex",) + LANGUAGES
-ENDINGS = {".tex": "latex", ".ltx": "latex", ".jl": "julia", ".m": "matlab", ".py": "python", ".c": "c", ".h": "c",
+FORMATS = ("latex", "markdown") + LANGUAGES
+ENDINGS = {".tex": "latex", ".ltx": "latex", ".md": "markdown", ".markdown": "markdown",
+           ".jl": "julia", ".m": "matlab", ".py": "python", ".c": "c", ".h": "c",
            ".cc": "c", ".cpp": "c", ".cxx": "c", ".hpp": "c", ".f90": "fortran", ".f95": "fortran", ".f03": "fortran",
            ".f08": "fortran", ".f": "fortran77", ".for": "fortran77", ".def": "sundials"}
 # What a text without an ending is known by.
-SIGNS = (("latex", r"\\begin\s*\{|\\hline|\\frac"), ("sundials", r"ARK_BUTCHER_TABLE|SUN_RCONST"),
-         ("fortran", r"(?i)\breal\b.*::|\breshape\s*\(\s*[(\[]|\(/.*/\)|\d\.?\d*d[+-]?\d|\bend\s+subroutine"),
-         ("c", r"\]\s*=\s*\{|\bdouble\b|\w\s*\[\d+\]\[\d+\]\s*="),
+SIGNS = (("markdown", r"^[ \t]*\|?([ \t]*:?-{3,}:?[ \t]*\|)+"),
+         ("latex", r"\\begin\s*\{|\\hline|\\frac"), ("sundials", r"ARK_BUTCHER_TABLE|SUN_RCONST"),
+         ("fortran", r"(?i)\breal\b.*::|\breshape\s*\(\s*[(\[]|\(/.*/\)|\d\.?\d*d[+-]?\d|\bend\s+subroutine|"
+                     r"^\s*data\s+\(*\w"),
+         ("c", r"\]\s*=\s*\{|\bdouble\b|\w\s*\[\d+\]\[\d+\]\s*=|\w\s*<<\s*[-\d]"),
          ("julia", r"\d\s*//\s*\d|\bbig\"|\bfunction\b.*::|^\s*end\s*$.*\bconvert\("),
          ("python", r"\barray\s*\(|\[\s*\[|^\s*(def|import|from)\s|RungeKutta\w*\("))
 
@@ -42,8 +45,8 @@ def scan(text: str, language: str, name: str = "") -> "tuple[List[Table], List[T
     """All tables of a text, and what was refused."""
     if language not in FORMATS:
         raise ValueError(f"unknown format {language!r}; known: {', '.join(FORMATS)}")
-    if language == "latex":
-        return scan_latex(text, name)
+    if language in ("latex", "markdown"):
+        return scan_latex(from_markdown(text) if language == "markdown" else text, name)
     found = Scan(text, language, name)
     return found.tables, found.refused
 
@@ -55,7 +58,8 @@ def read(text: str, language: Optional[str] = None, name: str = "") -> List[Tabl
         if error.understood != NOTHING or not tables:
             raise error
     if not tables:
-        raise TableError("no table was found: no arrays A and b, and no array with \\hline of LaTeX")
+        raise TableError("no table was found: no arrays A and b, no array of LaTeX with \\hline, and no rows of "
+                         "Markdown of which the last one has an empty first cell")
     return tables
 
 

@@ -1,4 +1,4 @@
-"""Butcher tables in LaTeX: array, tabular and tabularx with a vertical bar or \\hline."""
+"""Butcher tables in LaTeX: array, tabular and tabularx with a vertical bar or \\hline; and in Markdown."""
 import re
 from typing import Dict, List, Tuple
 
@@ -211,6 +211,26 @@ def scan_latex(text: str, name: str = "") -> Tuple[List[Table], List[TableError]
 
 def _lines(match) -> str:
     return "\n" * match.group(0).count("\n")
+
+
+def from_markdown(text: str) -> str:
+    """Tables of Markdown as arrays of LaTeX, line by line. A heading whose first cell has no digit is left out."""
+    out: List[str] = []
+    inside = ruled = barred = False
+    for line in text.split("\n"):
+        barred = barred if inside else line.lstrip().startswith("|")
+        inner = re.sub(r"^\s*\||\|\s*$" if barred else r"\|\s*$", "", line)
+        cells = [cell.strip(" \t*`") for cell in inner.split("|")]
+        weights = inside and (not cells[0] or bool(LABEL.fullmatch(cells[0])))
+        row = "\\end{array}" if inside else ""
+        if "|" in line:
+            row = "" if inside else "\\begin{array}{c|c}"
+            if re.search(r"\d", cells[0]) or (inside and not re.fullmatch(r"[\s|:-]+", line)):
+                row += "\\hline " * (weights and not ruled) + " & ".join(cells) + r" \\"
+                ruled = ruled or weights
+        inside, ruled = "|" in line, ruled and "|" in line
+        out.append(row)
+    return "\n".join(out + ["\\end{array}"] * inside)
 
 
 def table(body: str, line: int, name: str, names: Dict[str, Value]) -> Table:

@@ -151,6 +151,8 @@ class Scan:
             value = Unknown(f"{name} changes in a loop", line)
         if change and change != ".":
             value = self.changed(name, change, value, line)
+        if any(token.text.lower() == name.lower() for token in self.tokens[at + 1:end]):
+            self.called.pop(role(key, self.language), None)  # b = b/6 is the same array
         self.assign(key, name_at, groups, value, line)
         return end
 

@@ -44,19 +44,65 @@ def _blank(match) -> str:
     return re.sub(r"[^\n]", " ", match.group(0))
 
 
+def _without_data(text: str) -> str:
+    """DATA statements of Fortran, DATA A21, B /5.D-1, 3*1.D0/, as assignments in the same line."""
+
+    loop = r"\(((?:\s*\w+\([^()]*\)\s*,)*\s*\w+\([^()]*\))\s*,\s*(\w+)\s*=\s*(\d+)\s*,\s*(\d+)\s*\)"
+
+    def expand(match) -> str:
+        """(A(2, J), J = 1, 2) is A(2, 1), A(2, 2)."""
+        entries, letter, first, last = match.groups()
+        return ", ".join(re.sub(rf"\b{letter}\b", str(k), entries) for k in range(int(first), int(last) + 1))
+
+    def array(target: str, entries: List[str]) -> str:
+        """By columns, in the shape that is declared."""
+        shape = re.search(rf"(?i)\b{target}\s*\(\s*(\w+)\s*,\s*(\w+)\s*\)", text)
+        side = round(len(entries) ** 0.5)
+        rows = int(shape[1]) if shape and shape[1].isdigit() else side
+        inner = f"[{', '.join(entries)}]"
+        return f"reshape({inner}, [{rows}, {len(entries) // max(1, rows)}])" if shape else inner
+
+    def length(target: str) -> int:
+        shape = re.search(rf"(?i)\b{target}\s*\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\)", text) if "(" not in target else None
+        return int(shape[1]) * int(shape[2] or 1) if shape else 1
+
+    def assignments(match) -> str:
+        out = ""
+        for names, values in re.findall(r"([^/]+)/([^/]*)/", match[1]):
+            while re.search(loop, names):
+                names = re.sub(loop, expand, names)
+            targets = re.findall(r"\w+(?:\s*\([^()]*\))?", names)
+            entries = [one for value in values.split(",") for count, one in [re.fullmatch(
+                r"\s*(?:(\d+)\s*\*)?\s*(.*?)\s*", value, re.S).groups()] for _ in range(int(count or 1))]
+            lengths = [length(target) for target in targets]
+            if len(targets) == 1 and lengths == [1]:
+                lengths = [len(entries)]  # of a shape that is not given in numbers
+            # A name without a value is refused where the array is read.
+            wrong = f"DATA_of_{len(entries)}_values_for_{sum(lengths)}_entries" if sum(lengths) != len(entries) else ""
+            for target, count in zip(targets, lengths):
+                value = wrong or (entries[0] if count == 1 else array(target, entries[:count]))
+                out, entries = f"{out} {target} = {value};", entries[count:]
+        return out + "\r" * match[0].count("\r")
+
+    return re.sub(r"(?im)^[ \t]*data\b([^=\n]*(?:=[ \t]*\d+[^=\n]*)*/)[ \t\r]*$", assignments, text)
+
+
 def _without_comments(text: str, language: str) -> str:
     if language in ("c", "sundials"):
         text = re.sub(r"\\\n", " \n", text)
         text = re.sub(r"/\*.*?\*/|//[^\n]*", _blank, text, flags=re.S)
+        text = re.sub(r"=\s*\([^;<]*(?:<[^;<>]*>[^;<]*)?<<([^;\"]*)\)\s*\.finished\(\)\s*;", r"= {\1};", text)  # Eigen
+        text = re.sub(r"\b([A-Za-z_]\w*)\s*<<([^;\"]*);", r"\1 = {\2};", text)
         text = re.sub(r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+(.+)$", r"\1 = \2;", text, flags=re.M)
         return re.sub(r"^[ \t]*#.*$", _blank, text, flags=re.M)
     if language == "fortran77":
         text = re.sub(r"^[cC*dD!][^\n]*", _blank, text, flags=re.M)
         text = re.sub(r"![^\n]*", _blank, text)
-        return re.sub(r"\n     [^\s0]", " \r", text)  # \r: a line that goes on
+        return _without_data(re.sub(r"\n     [^\s0]", " \r", text))  # \r: a line that goes on
     if language == "fortran":
         text = re.sub(r"![^\n]*", _blank, text)
-        return re.sub(r"&[ \t]*\n(?:[ \t]*\n)*[ \t]*&?", lambda m: " " + "\r" * m.group(0).count("\n"), text)
+        return _without_data(
+            re.sub(r"&[ \t]*\n(?:[ \t]*\n)*[ \t]*&?", lambda m: " " + "\r" * m.group(0).count("\n"), text))
     if language == "python":
         text = re.sub(r"(\"\"\"|''').*?\1|#[^\n]*", _blank, text, flags=re.S)
         entry = r"([{,])(\s*)([\"'])([A-Za-z_]\w*)\3[ \t]*:"  # of a dict

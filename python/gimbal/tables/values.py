@@ -28,8 +28,10 @@ TRANSPARENT = set("""array asarray matrix mat big bigfloat bigint convert parse 
     sympify s integer int copy astype tolist smatrix svector list tuple sym vpa str2sym cast number vector ldexp_free
     to_float dbl evalf tensor""".split())
 FRACTIONS = {"fraction", "rational", "mpq", "rat", "frac", "r", "q"}
-CONSTANTS = {"pi": PI, "π": PI, "m_pi": PI, "np.pi": PI, "math.pi": PI}
-SUNDIALS = {"ZERO": ZERO, "ONE": ONE, "TWO": ONE + ONE, "HALF": Number(Fraction(1, 2))}
+HALF = Number(Fraction(1, 2))
+CONSTANTS = {"s.half": HALF, "sp.s.half": HALF, "sympy.s.half": HALF, "pi": PI, "π": PI, "m_pi": PI,
+             "np.pi": PI, "math.pi": PI}
+SUNDIALS = {"ZERO": ZERO, "ONE": ONE, "TWO": ONE + ONE, "HALF": HALF}
 NOTHINGS = {"NULL", "None", "nothing", "nullptr", "null"}
 ENDS = {"(": ")", "[": "]", "{": "}", "(/": "/)", ".(": ")"}
 INDEX_FROM_ONE = ("fortran", "julia", "matlab")
@@ -481,6 +483,8 @@ class Parser:
             return combine(Number.__truediv__, *numbers) if len(numbers) == 2 else numbers[0]
         if name == "sum" and values:
             return self.sums(values, named)
+        if name == "matrix" and len(values) == 3 and is_list(values[2]):  # of sympy, by rows
+            return self.reshape([values[2], array(values[:2])], {})
         if name in ("zeros", "ones", "empty") or (name in ("matrix", "array") and len(values) > 1):
             shape = [whole(one) for one in flatten(values)]
             if len(shape) == 1 and self.family == "matlab":
