@@ -342,6 +342,11 @@ sed -i 's/order 4/order 5/' named.txt
 run "$GIMBAL" verify --plugin named.txt -m kutta -M pendulum:oscillation -o out
 is "$status" 1 "an order too high is refuted there, too"
 
+printf '0,5;0,5\n;1\n' >commas.csv
+run "$GIMBAL" algebra commas.csv
+is "$status" 2 "commas in decimals, and semicolons, are refused"
+matches "$errors" 'commas.csv:1: commas and semicolons both separate entries; decimals have a point' "  with the reason"
+
 # ---- Misprints in tables of other kinds ----
 repaired 'splitting, order 4' 'a | 0.6756035959798289 -0.1756035959798288 -0.1756035959798288 0.6756035959798289\nb | 1.3512071919596578 -1.7024143829193153 1.3512071919596578\n' \
   'kick_2 = -1.7024143839193153 instead of -1.7024143829193153 (digit 10) would give order 4'
@@ -350,6 +355,8 @@ repaired 'composition, order 4' 'gamma | 1/(2-cbrt(2)) cbrt(2)/(2-cbrt(2)) 1/(2-
 repaired 'multistep, order 3' 'alpha | -2/11 9/11 -17/11 1\nbeta | 0 0 0 6/11\n' \
   'alpha_2 = -18/11 instead of -17/11 (one digit) would give order 3'
 repaired 'multistep, order 3' 'alpha | 1 -18/11 9/11 -2/11\nbeta | 6/11 0 0 0\n' \
+  'the rows in reverse order, the oldest point first, would give order 3'
+repaired 'multistep, order 3' 'alpha | 1 -18/11 9/11 -2/11\nbeta | 6/11\n' \
   'the rows in reverse order, the oldest point first, would give order 3'
 repaired 'nystrom, order 4' "0|\n1/2|1/8\n1|1/2 0\nb|1/6 1/3 0\nb'|1/6 2/3 1/6\n" 'a_3,1 and a_3,2 exchanged would give order 4'
 repaired 'rosenbrock, order 2' 'alpha|0 0\nalpha|1 0\ngamma|1 0\ngamma|-2 1\nb|1/2 1/3\n' 'b_2 = 1/2 instead of 1/3 (one digit) would give order 2'

@@ -53,6 +53,10 @@ reads julia 'entries one by one, conversions' 'function kutta(T::Type = Float64)
   b = T[1//6, convert(T, 2 //
     3), 1//6]
 end'
+reads julia 'nodes without that of the first stage' 'a21 = 1//2; a31 = -1; a32 = 2; c1 = 1//2; c2 = 1; b1 = 1//6; b2 = 2//3; b3 = 1//6' \
+  "$kutta"', "c": ["0", "1/2", "1"]'
+reads julia '  and nodes that are wrong' 'a21 = 1//2; a31 = -1; a32 = 2; c1 = 1//2; c2 = 2; b1 = 1//6; b2 = 2//3; b3 = 1//6' \
+  "$kutta"', "c": ["1/2", "2", "1"]'
 reads julia 'signs and blanks' 'A = [0 0 0; 1/2 0 0; -1 2 0]; b = [1/6 4/6 1 - 5/6]'
 reads julia 'several entries at once' 'A = zeros(3, 3); A[2, 1] = 1//2
 A[3, 1], A[3, 2] = -1, 2

@@ -509,6 +509,8 @@ static PetscErrorCode Split(const Reader *r, char *line, PetscBool bar, json_t *
   const char *first = line + strspn(line, " \t");
   const PetscBool blank =
       (PetscBool)(!strpbrk(first, ",;&\t") && (bar || first == line || strchr(first, ' ')));
+  CHECK(r, !strchr(first, ';') || !strchr(first, ','), "%s",
+        "commas and semicolons both separate entries; decimals have a point, as in 0.5");
   *cells = json_array();
   for (char *at = blank || bar ? Trim(line) : line + strspn(line, " "); *at || !blank;) {
     char *end = CellEnd(at, blank ? " " : ",;&\t"), stop = *end, *cell;

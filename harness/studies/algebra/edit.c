@@ -133,13 +133,16 @@ static PetscErrorCode HasAll(Search *s, PetscBool *has) {
   return SchemeDestroy(&made);
 }
 
-static PetscErrorCode Write(List *list, PetscBool backwards, char **text) {
+static PetscErrorCode Write(List *list, PetscInt backwards, char **text) {
+  const PetscInt count = PetscMax(list->count, backwards);
   size_t used = 0;
-  PetscCall(PetscMalloc1(list->count * MISPRINT_ROOM + 1, text));
+  PetscCall(PetscMalloc1(count * MISPRINT_ROOM + 1, text));
   **text = 0;
-  for (PetscInt i = 0; i < list->count; ++i)
+  for (PetscInt i = 0; i < count; ++i) {
+    const PetscInt from = backwards ? count - 1 - i : i;
     used += (size_t)sprintf(*text + used, "%s%s", i ? "," : "",
-                            list->entry[backwards ? list->count - 1 - i : i]);
+                            from < list->count ? list->entry[from] : "0");
+  }
   *list->text = *text;
   return 0;
 }
@@ -147,7 +150,7 @@ static PetscErrorCode Write(List *list, PetscBool backwards, char **text) {
 static PetscErrorCode TryNow(Search *s, const AlgebraEdit *edit) {
   PetscBool has;
   char *text;
-  PetscCall(Write(s->now, PETSC_FALSE, &text));
+  PetscCall(Write(s->now, 0, &text));
   PetscCall(HasAll(s, &has));
   for (PetscInt i = 0; i < s->out->count && has; ++i) /* digits that the last ones do not show */
     has = (PetscBool)(*edit->other || strcmp(s->out->at[i].place, edit->place) != 0 ||
@@ -206,7 +209,7 @@ static PetscErrorCode TryReversed(Search *s) {
   char *text[LISTS];
   PetscBool has;
   for (PetscInt k = 0; k < s->lists; ++k)
-    PetscCall(Write(&s->list[k], PETSC_TRUE, &text[k]));
+    PetscCall(Write(&s->list[k], s->list[0].count, &text[k]));
   PetscCall(HasAll(s, &has));
   if (has)
     s->out->at[s->out->count++] = (AlgebraEdit){.reversed = PETSC_TRUE};

@@ -4,7 +4,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Dict, List, Optional, Set, Tuple
 
-from .assemble import STAGES_MOST, Table, assemble, role, understood
+from .assemble import STAGES_MOST, Table, assemble, close, role, understood
 from .numbers import ZERO, Number
 from .tokens import TableError, Token, _family, tokenize
 from .values import ENDS, Parser, Plain, Text, Unknown, Value, combine, flatten, is_list
@@ -379,9 +379,15 @@ class Scan:
                 raise TableError(value.why, value.line)
         s = max(max(index) for entries in found.values() for index in entries)
         self.roles["A"] = [[found["A"].get((i, j), ZERO) for j in range(1, s + 1)] for i in range(1, s + 1)]
+        sums = [sum(row, ZERO).value for row in self.roles["A"]]
+        nodes = [(i, node.value) for (i,), node in found.get("c", {}).items()]
+        if nodes and not sums[0] and all(i < s and close(sums[i], node) for i, node in nodes) \
+                and not all(close(sums[i - 1], node) for i, node in nodes):
+            found["c"] = {(i + 1,): node for (i,), node in found["c"].items()}  # of the stages after the first
         for what in ("b", "c", "embedded"):
-            if what in found:
-                self.roles[what] = [found[what].get((i,), ZERO) for i in range(1, s + 1)]
+            if what in found:  # a node that is not given is the sum of its row
+                rows = self.roles["A"] if what == "c" else [[]] * s
+                self.roles[what] = [found[what].get((i + 1,), sum(row, ZERO)) for i, row in enumerate(rows)]
 
     def fill_up(self, roles: Dict[str, Value]) -> None:
         """Zeros at the end of arrays whose entries were given one by one."""
