@@ -41,19 +41,24 @@ else
   fails broken_methods leaky "leak no memory"
 fi
 fails broken_methods crashing "its check: signal 11 .Segmentation fault"
-fails broken_methods stuck "a step can be made on one of the models"
+run "$GIMBAL" check --plugin "$BUILD/tests/plugins/broken_methods.so" misnamed
+matches "$output" "signal 11 .Segmentation fault. after: no coefficients .a.; the method declares b" \
+  "a crash after a failure has its reason"
+fails broken_methods still "a step that changes q or p can be made on one of the models"
+matches "$output" "^ok .* still on .*: steps # SKIP q and p are the same after some steps" "a step that writes nothing is named"
+fails broken_methods stuck "a step that changes q or p can be made on one of the models"
 matches "$output" "^# stuck on .*: it has no step to take" "the reason of a method without a step is printed"
 
 for method in beyond forgotten; do
-  fails broken_methods $method "a step can be made on one of the models"
+  fails broken_methods $method "a step that changes q or p can be made on one of the models"
   matches "$output" "^# $method on .*: the step writes beyond the end of its state, .memory. or increments" "the reason of a step that writes too much is printed: $method"
 done
 for method in backwards backwards_unread; do
-  fails broken_methods $method "a step can be made on one of the models"
+  fails broken_methods $method "a step that changes q or p can be made on one of the models"
   matches "$output" "^# $method on .*: the step writes into \\*from, the state where it begins" "the reason of a step that writes where it begins is printed: $method"
 done
 for method in unread unread_increment; do
-  fails broken_methods $method "a step can be made on one of the models"
+  fails broken_methods $method "a step that changes q or p can be made on one of the models"
   matches "$output" "^# $method on .*: the step writes .* not read: .overwrites. " "the reason of a step that writes what is not read is printed: $method"
 done
 
@@ -109,7 +114,7 @@ if ${CC:-cc} -Iinclude -shared -fPIC "$scratch/hangs.c" -o "$scratch/hangs.so" -
 fi
 
 run "$GIMBAL" check "$BUILD/tests/plugins/broken_methods.so"
-is "$(printf '%s\n' "$output" | grep -c '^# method')" 11 "a file includes all its methods"
+is "$(printf '%s\n' "$output" | grep -c '^# method')" 13 "a file includes all its methods"
 matches "$output" "^ok .* sound on" "one that crashes does not keep the others from being checked"
 run "$GIMBAL" check --plugin "$BUILD/tests/plugins/double_only.so" kepler_in_double
 is "$status" 0 "a model in double precision only passes"

@@ -11,6 +11,15 @@ void ErrorCauseSet(const char *text) {
 
 const char *ErrorCause(void) { return *cause ? cause : NULL; }
 
+static char *crash_cause;
+
+void CrashCauseShare(char *where) { crash_cause = where; }
+
+void CrashCauseSet(const char *text) {
+  if (crash_cause)
+    Utf8Cut(text, crash_cause, CRASH_CAUSE);
+}
+
 static PetscErrorCode Keep(MPI_Comm comm, int line, const char *function, const char *file,
                            PetscErrorCode code, PetscErrorType type, const char *message,
                            void *context) {

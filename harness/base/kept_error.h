@@ -18,3 +18,8 @@ extern PetscErrorCode KeptErrorEnd(void);
  * that follows in this process has these words, and whoever ends without one looks here. The first counts. */
 extern void ErrorCauseSet(const char *text);
 extern const char *ErrorCause(void);
+
+/* What a step's last call of the host failed for ("": none did), in CRASH_CAUSE bytes that outlive a crash. */
+enum { CRASH_CAUSE = 512 };
+extern void CrashCauseShare(char *where);
+extern void CrashCauseSet(const char *text);

@@ -1,6 +1,7 @@
 /* One run: opened, begun, advanced step by step or to a time, closed. State in, state out,
  * compensated sums. */
 #include "base/floating.h"
+#include "base/kept_error.h"
 #include "core/integration.h"
 #include <string.h>
 
@@ -30,6 +31,7 @@ static void Prepare(Integration it) {
   if (it->top)
     it->top->used = 0;
   it->failure.failed = PETSC_FALSE;
+  CrashCauseSet("");
   it->depth = 0;
   it->stepping = PETSC_FALSE;
 }

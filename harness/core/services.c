@@ -1,4 +1,5 @@
 /* What the host lends to a method: thin doors to the problem, the solver and the storage. */
+#include "base/kept_error.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "core/integration.h"
@@ -20,6 +21,7 @@ static int Fail(gimbal *g, const char *reason, Real number) {
                      LIMIT_REASON);
     else
       Utf8Cut(reason, failure->text, sizeof failure->text);
+    CrashCauseSet(failure->text);
   }
   return 1;
 }

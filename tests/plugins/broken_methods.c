@@ -40,6 +40,18 @@ static int Stuck(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_stat
   return gimbal_fail(g, "it has no step to take", h);
 }
 
+/* Its results stay in its own storage. */
+static int Still(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  gimbal_state own = *to;
+  own.dq = gimbal_scratch(g, (size_t)g->n);
+  return Euler(g, from, h, &own);
+}
+
+/* It has no coefficients of that name. */
+static int Misnamed(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  return Euler(g, from, h * gimbal_coefficients(g, "a")[0], to);
+}
+
 static int Beyond(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
   const int status = Euler(g, from, h, to);
   to->dq[g->n] = 1;
@@ -71,6 +83,8 @@ static int Backwards(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_
     from->q[i] += h * k[i];
   return 0;
 }
+
+static const gimbal_value weight[] = {{"b", "1", NULL}};
 
 static const gimbal_method methods[] = {{.name = "hidden_state",
                                          .title = "Euler's method with a hidden state",
@@ -125,6 +139,17 @@ static const gimbal_method methods[] = {{.name = "hidden_state",
                                          .formulation = GIMBAL_ODE,
                                          .overwrites = "none",
                                          .step = Backwards},
+                                        {.name = "still",
+                                         .title = "Euler's method, which keeps its results",
+                                         .citation = "none",
+                                         .formulation = GIMBAL_ODE,
+                                         .step = Still},
+                                        {.name = "misnamed",
+                                         .title = "Euler's method with a coefficient",
+                                         .citation = "none",
+                                         .formulation = GIMBAL_ODE,
+                                         .coefficients = GIMBAL_ARRAY(weight),
+                                         .step = Misnamed},
                                         {.name = "sound",
                                          .title = "Euler's method",
                                          .citation = "none",
