@@ -11,14 +11,7 @@ void ErrorCauseSet(const char *text) {
 
 const char *ErrorCause(void) { return *cause ? cause : NULL; }
 
-static char *crash_cause;
-
-void CrashCauseShare(char *where) { crash_cause = where; }
-
-void CrashCauseSet(const char *text) {
-  if (crash_cause)
-    Utf8Cut(text, crash_cause, CRASH_CAUSE);
-}
+char *CrashCause;
 
 static PetscErrorCode Keep(MPI_Comm comm, int line, const char *function, const char *file,
                            PetscErrorCode code, PetscErrorType type, const char *message,

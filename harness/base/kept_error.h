@@ -19,7 +19,6 @@ extern PetscErrorCode KeptErrorEnd(void);
 extern void ErrorCauseSet(const char *text);
 extern const char *ErrorCause(void);
 
-/* What a step's last call of the host failed for ("": none did), in CRASH_CAUSE bytes that outlive a crash. */
+/* What a step's last call of the host failed for ("": none did), in memory that outlives a crash; or NULL. */
 enum { CRASH_CAUSE = 512 };
-extern void CrashCauseShare(char *where);
-extern void CrashCauseSet(const char *text);
+extern char *CrashCause;

@@ -5,17 +5,18 @@
 #include "registry/parameters.h"
 #include "units/units.h"
 
-static PetscErrorCode CheckInitialData(Subject *s) {
+PetscErrorCode CheckInitialData(Subject *s, Quad epsilon) {
   /* ∂g/∂t is differenced. */
-  const Quad rounding = (SubjectHasTrait(s, "rheonomic") ? 1e5 : 100) * s->epsilon;
+  const Quad rounding = (SubjectHasTrait(s, "rheonomic") ? 1e5 : 100) * epsilon;
   const Quad largest = LargestOf(s->size, s->start), size = largest > 1 ? largest : 1;
   Quad *f, *lambda, worst;
   PetscBool valid;
   PetscCall(PetscMalloc2(s->size + 1, &f, s->k + 1, &lambda));
   PetscCall(SubjectResidual(s, s->start, &worst));
-  CheckResult((PetscBool)(size < QUAD_C(1e300) && worst <= rounding * size * size),
-              "%s: the initial data are finite and consistent with the constraints (%.1e)", s->name,
-              (double)worst);
+  const PetscBool consistent = (PetscBool)(worst <= rounding * size * size);
+  CheckResult((PetscBool)(size < QUAD_C(1e300) && consistent),
+              "%s: the initial data are finite and consistent with the constraints (%s%.1e)",
+              s->name, consistent ? "" : "violated by ", (double)worst);
   PetscCall(s->core->problem_field(s->problem, 0, s->start, f, lambda, &valid));
   CheckResult(valid, "%s: accelerations and multipliers exist at the start", s->name);
   return PetscFree2(f, lambda);
@@ -381,7 +382,6 @@ static PetscErrorCode CheckClosedForm(Subject *s, const Motion *motion) {
 PetscErrorCode CheckSolution(Subject *s) {
   const CaseUnits *units = s->instance->normal;
   Motion motion;
-  PetscCall(CheckInitialData(s));
   PetscCall(CheckPrecisions(s));
   PetscCall(CheckLegendre(s));
   if (s->size > LARGEST) {

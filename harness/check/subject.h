@@ -110,6 +110,7 @@ extern PetscInt CheckFailures(void);
 /* The parts of the check. */
 extern PetscErrorCode CheckFunctions(Subject *);
 extern PetscErrorCode CheckDerivatives(Subject *);
+extern PetscErrorCode CheckInitialData(Subject *, Quad epsilon);
 extern PetscErrorCode CheckSeparable(Subject *);
 extern PetscErrorCode CheckAutonomous(Subject *);
 extern PetscErrorCode CheckTraits(Subject *);

@@ -23,37 +23,37 @@ static Quad ChangeBetween(Subject *s, const void *member, Quad t, const Quad *y,
   return DistanceOf(n, value + n, value) / (LargestOf(n, value) + s->epsilon);
 }
 
-/* How far the momentum is from linear in v: D₂L(v) − D₂L(w) against D₂L((v − w)/2) − D₂L((w − v)/2). */
-static Quad MomentumCurvature(Subject *s, const void *momentum, Quad t, Quad *y, Quad *other,
-                              Quad *value) {
-  const PetscInt n = s->d.n;
-  Quad worst = 0, size;
-  SubjectCall(s, momentum, t, y, value);
-  SubjectCall(s, momentum, t, other, value + n);
-  size = LargestOf(2 * n, value) + s->epsilon;
-  for (PetscInt i = 0; i < n; i++) {
-    value[i] -= value[n + i];
-    other[n + i] = (y[n + i] - other[n + i]) / 2;
-  }
-  SubjectCall(s, momentum, t, other, value + n);
-  for (PetscInt i = 0; i < n; i++)
-    value[i] -= value[n + i];
-  for (PetscInt i = 0; i < n; i++)
-    other[n + i] = -other[n + i];
-  SubjectCall(s, momentum, t, other, value + n);
-  for (PetscInt i = 0; i < n; i++)
-    worst = WorseOf(worst, fabsq(value[i] + value[n + i]));
-  return worst / size;
+/* How far a function of `count` entries is from linear in v: f(q, v + w) against f(q,v) + f(q,w), relative
+ * to their size and the least that is given. */
+static Quad CurvatureInVelocity(Subject *s, const void *member, PetscInt count, Quad t, Quad *y,
+                                Quad least, Quad *value) {
+  Quad *const other = s->work;
+  SubjectCall(s, member, t, y, value);
+  for (PetscInt i = 0; i < s->size; i++)
+    other[i] = i < s->d.n ? y[i] : s->scale[1] * SubjectRandom(s);
+  SubjectCall(s, member, t, other, value + count);
+  for (PetscInt i = s->d.n; i < s->size; i++)
+    other[i] += y[i];
+  SubjectCall(s, member, t, other, value + 2 * count);
+  const Quad size = LargestOf(3 * count, value) + least;
+  for (PetscInt i = 0; i < count; i++)
+    value[i] += value[count + i] - value[2 * count + i];
+  return LargestOf(count, value) / size;
 }
 
-/* L = ½ vᵀMv − U(q): the momentum does not depend on q and is linear in v, and no force depends on v. */
+/* L = ½ vᵀMv − U(q): the momentum does not depend on q and is linear in v, and no force depends on v. Of
+ * H = ½ pᵀM⁻¹p + U(q) the same holds for the velocity and p. */
 PetscErrorCode CheckSeparable(Subject *s) {
   const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
+  const gimbal_hamiltonian *hamiltonian = s->descriptor->hamiltonian;
   const PetscInt n = s->d.n;
   Quad *y, *elsewhere, *faster, *value, t, worst = 0;
-  if (!l)
+  if (!l && !hamiltonian)
     return 0;
-  PetscCall(PetscMalloc4(s->size, &y, s->size, &elsewhere, s->size, &faster, 2 * n, &value));
+  const void *const slope = l ? &l->D2L : &hamiltonian->D2H;
+  const void *const gradient = l ? &l->D1L : &hamiltonian->D1H;
+  const void *const force = RealisationMember(s->descriptor, MODEL_FORCE, NULL);
+  PetscCall(PetscMalloc4(s->size, &y, s->size, &elsewhere, s->size, &faster, 3 * n, &value));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
     if (!SubjectPoint(s, &t, elsewhere))
       break;
@@ -61,44 +61,31 @@ PetscErrorCode CheckSeparable(Subject *s) {
       faster[i] = i < n ? y[i] : -elsewhere[i]; /* friction may change with the sign of v alone */
       elsewhere[i] = i < n ? elsewhere[i] : y[i];
     }
-    worst = WorseOf(worst, ChangeBetween(s, &l->D2L, t, y, elsewhere, value));
-    worst = WorseOf(worst, ChangeBetween(s, &l->D1L, t, y, faster, value));
-    if (l->force)
-      worst = WorseOf(worst, ChangeBetween(s, &l->force, t, y, faster, value));
-    memcpy(faster, y, (size_t)n * sizeof(*faster)); /* another velocity at the same place */
-    worst = WorseOf(worst, MomentumCurvature(s, &l->D2L, t, y, faster, value));
+    worst = WorseOf(worst, ChangeBetween(s, slope, t, y, elsewhere, value));
+    worst = WorseOf(worst, ChangeBetween(s, gradient, t, y, faster, value));
+    if (RealisationGives(s->descriptor, MODEL_FORCE))
+      worst = WorseOf(worst, ChangeBetween(s, force, t, y, faster, value));
+    worst = WorseOf(worst, CurvatureInVelocity(s, slope, n, t, y, s->epsilon, value));
   }
   /* Derivatives that the host derives have an error near 1e-30. */
   const PetscBool derived = RealisationIsDerived(s->descriptor);
   ReportTrait(s, "separable", worst, derived ? s->tolerance : 100 * s->epsilon,
-              "D2L is linear in v and does not depend on q, D1L and force not on v");
+              l ? "D2L is linear in v and does not depend on q, D1L and force not on v"
+                : "D2H is linear in p and does not depend on q, D1H and force not on p");
   return PetscFree4(y, elsewhere, faster, value);
 }
 
-/* Φ(q, v + w) = Φ(q,v) + Φ(q,w). */
 static PetscErrorCode CheckLinearConstraints(Subject *s) {
-  const PetscInt k = s->d.nonholonomic, n = s->d.n;
+  const PetscInt k = s->d.nonholonomic;
   const void *const phi = RealisationMember(s->descriptor, MODEL_CONSTRAINT, NULL);
-  Quad *y, *w, *sum, *value, t, worst = 0;
+  Quad *y, *value, t, worst = 0;
   if (!k || s->formulation->in_momenta || !phi)
     return 0;
-  PetscCall(PetscMalloc4(s->size, &y, s->size, &w, s->size, &sum, 3 * k, &value));
-  for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
-    Quad scale;
-    for (PetscInt i = 0; i < s->size; i++) {
-      w[i] = i < n ? y[i] : s->scale[1] * SubjectRandom(s);
-      sum[i] = i < n ? y[i] : y[i] + w[i];
-    }
-    SubjectCall(s, phi, t, y, value);
-    SubjectCall(s, phi, t, w, value + k);
-    SubjectCall(s, phi, t, sum, value + 2 * k);
-    scale = LargestOf(3 * k, value) + s->scale[1];
-    for (PetscInt a = 0; a < k; a++)
-      value[a] += value[k + a] - value[2 * k + a];
-    worst = WorseOf(worst, LargestOf(k, value) / scale);
-  }
+  PetscCall(PetscMalloc2(s->size, &y, 3 * k, &value));
+  for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++)
+    worst = WorseOf(worst, CurvatureInVelocity(s, phi, k, t, y, s->scale[1], value));
   ReportTrait(s, "linear_constraints", worst, 100 * s->epsilon, "Phi is additive in v");
-  return PetscFree4(y, w, sum, value);
+  return PetscFree2(y, value);
 }
 
 PetscErrorCode CheckAutonomous(Subject *s) {

@@ -31,7 +31,8 @@ static void Prepare(Integration it) {
   if (it->top)
     it->top->used = 0;
   it->failure.failed = PETSC_FALSE;
-  CrashCauseSet("");
+  if (CrashCause)
+    *CrashCause = 0;
   it->depth = 0;
   it->stepping = PETSC_FALSE;
 }
@@ -221,13 +222,9 @@ static PetscBool WroteBeyond(Integration it, const gimbal_state *to) {
 }
 
 /* A step may write only the state to which it goes; its pointers do not keep it from the other one. */
-static void FailIfOverwritten(Integration it, const gimbal_state *from, const char *what) {
-  char reason[96];
-  if (!memcmp(from->q, it->before, Entries(it) * sizeof *from->q))
-    return;
-  (void)snprintf(reason, sizeof reason,
-                 "the %s writes into *from, the state where it begins; only *to is written", what);
-  gimbal_fail(&it->g, reason, 0);
+static void FailIfOverwritten(Integration it, const gimbal_state *from) {
+  if (memcmp(from->q, it->before, Entries(it) * sizeof *from->q))
+    gimbal_fail(&it->g, "it writes into *from, the state where it begins; only *to is written", 0);
 }
 
 /* Why a step that writes only what Commit does not read would stand still; NULL: it does not. */
@@ -266,7 +263,7 @@ static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to)
   it->stepping = PETSC_FALSE;
   to->dq = to->dp = to->action = NULL;
   FailIfWrong(it, status, to, "step");
-  FailIfOverwritten(it, from, "step");
+  FailIfOverwritten(it, from);
   if (WroteBeyond(it, to))
     gimbal_fail(&it->g, "the step writes beyond the end of its state, `memory` or increments", 0);
   const char *unread = WhyUnread(it->writes_q, it->nq, from->q, it->dq, to->q);
@@ -324,7 +321,7 @@ PetscErrorCode IntegrationAdvanceTo(Integration it, Quad t, Quad tolerance, Step
   Prepare(it);
   const int status = it->family->advance(&it->g, from, to->t, (Real)tolerance, to);
   FailIfWrong(it, status, to, "method");
-  FailIfOverwritten(it, from, "method");
+  FailIfOverwritten(it, from);
   PetscCall(it->broken);
   if (!it->failure.failed) {
     memset(it->carry_q, 0, (size_t)(it->nq + it->np) * sizeof *it->carry_q);

@@ -21,7 +21,8 @@ static int Fail(gimbal *g, const char *reason, Real number) {
                      LIMIT_REASON);
     else
       Utf8Cut(reason, failure->text, sizeof failure->text);
-    CrashCauseSet(failure->text);
+    if (CrashCause)
+      Utf8Cut(failure->text, CrashCause, CRASH_CAUSE);
   }
   return 1;
 }

@@ -336,7 +336,7 @@ PetscErrorCode WorkerRun(const WorkerSetup *setup, const Job *job, WorkerResult 
   }
   if (!child) {
     (void)close(ends[0]);
-    CrashCauseShare(answer.cause);
+    CrashCause = answer.cause;
     Work(setup, job, parent, ends[1], complaints[1]);
   }
   (void)setpgid(child, child); /* the child does so too: whoever is first */

@@ -46,8 +46,14 @@
     "(component {component:.0f}[, t = {time:g}], {deviations:.3g} σ). At [N = {steps:.0f}, h = "  \
     "{h:.6g}|h = {h:.6g}] this term is {term:.3g}, the whole error {error:.3g}, the noise level "  \
     "{noise_level:.1g}")                                                                           \
+  X(ERROR_STOPS_FALLING, "error_stops_falling",                                                    \
+    "not order {claimed:g}: with smaller steps the error stops falling at about "                  \
+    "{finer_error:.2g} (component {component:.0f}[, t = {time:g}], {deviations:.3g} σ), from "    \
+    "about h = {finer_h:.2g} on. At [N = {steps:.0f}, h = {h:.6g}|h = {h:.6g}] the error is "      \
+    "{error:.3g}, the noise level {noise_level:.1g}. Possible causes: implicit equations not "     \
+    "solved to precision, a wrong coefficient, equations other than the model's")                  \
   X(SLOPE_HIDES_TERM, "slope_hides_term",                                                          \
-    "; the fitted slope[, {order:.2f},] does not show the term yet")                               \
+    "; the fitted slope[, {order:.2f},] does not show this yet")                                   \
   X(ORDER_TO_DOUBLE, "order_to_double",                                                            \
     "; for this claim to double precision, terms below {term:.1g} do not count")                   \
   X(DIGITS_OF_DOUBLE, "digits_of_double",                                                          \

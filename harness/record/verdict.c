@@ -207,7 +207,8 @@ Counterexample *FindingShow(Finding *f, PetscReal h, PetscReal error) {
 }
 
 PetscBool FindingIsOfTerm(const Finding *f) {
-  return (PetscBool)(f->statements && f->statement[0].cause == CAUSE_LOWER_ORDER_TERM);
+  return (PetscBool)(f->statements && (f->statement[0].cause == CAUSE_LOWER_ORDER_TERM ||
+                                       f->statement[0].cause == CAUSE_ERROR_STOPS_FALLING));
 }
 
 void FindingAppend(Finding *f, const Finding *other) {

@@ -96,6 +96,16 @@ static real Squares(const real *parameter, real t, const real *q, const real *v)
   return q[0] * q[0];
 }
 
+/* Half of it is H = ½ p² (1 + q²), the other half H = ½ p⁴: no kinetic energy ½ pᵀM⁻¹p. */
+static real BoundH(const real *parameter, real t, const real *q, const real *v) {
+  return v[0] * v[0] * (1 + q[0] * q[0]) / 2;
+}
+static real SteepH(const real *parameter, real t, const real *q, const real *v) {
+  return v[0] * v[0] * v[0] * v[0] / 2 + q[0] * q[0];
+}
+static const gimbal_hamiltonian bound = {GIMBAL_SIZE(gimbal_hamiltonian), .H = BoundH};
+static const gimbal_hamiltonian steep = {GIMBAL_SIZE(gimbal_hamiltonian), .H = SteepH};
+
 /* In place of an energy, which this model does not conserve. */
 static real Constant(const real *parameter, real t, const real *q, const real *v) { return 1; }
 
@@ -239,6 +249,16 @@ static const gimbal_realisation wrong_band[] = {{.name = "plane",
                                                  .lagrangian = &pair,
                                                  .initial = PairInitial}};
 
+#define HAMILTONIAN(hamiltonian_)                                                                  \
+  {                                                                                                \
+    {                                                                                              \
+      .name = "line", .configuration = "q", .velocity = "p", .n = "1",                             \
+      .traits = "separable autonomous", .hamiltonian = hamiltonian_, .initial = EscapeInitial      \
+    }                                                                                              \
+  }
+static const gimbal_realisation bound_separable[] = HAMILTONIAN(&bound);
+static const gimbal_realisation steep_separable[] = HAMILTONIAN(&steep);
+
 #define MODEL(name_, realisations_)                                                                \
   {                                                                                                \
     .name = name_, .title = "A broken model", .cases = GIMBAL_ARRAY(cases),                        \
@@ -253,6 +273,8 @@ static const gimbal_model models[] = {MODEL("wrong_frequency", wrong_frequency),
                                       MODEL("moving_invariant", moving),
                                       MODEL("escape", escaping),
                                       MODEL("damped_separable", damped_separable),
+                                      MODEL("bound_separable", bound_separable),
+                                      MODEL("steep_separable", steep_separable),
                                       MODEL("wrong_words", wrong_words),
                                       MODEL("inconsistent", inconsistent),
                                       MODEL("wrong_band", wrong_band)};

@@ -129,14 +129,18 @@ static void DescribeTerm(const OrderMeasurement *m, const OrderSlope *slope, con
   const PetscReal h = SizeAt(m, d->point);
   const PetscReal time = d->time < m->times->count ? m->times->at[d->time] : NAN;
   const PetscReal error = s->error[(d->point * s->times + d->time) * s->components + d->component];
+  /* The rest of the error, which falls as claimed, is as large as the term over this part of h. */
+  const PetscReal part =
+      pow(PetscMin(1, d->size / fabs(error)), 1 / PetscMax(1, s->order - d->power));
   Counterexample *c;
 
-  FindingSet(f, REFUTED, CAUSE_LOWER_ORDER_TERM,
+  FindingSet(f, REFUTED, d->power > 0 ? CAUSE_LOWER_ORDER_TERM : CAUSE_ERROR_STOPS_FALLING,
              FACTS(NUMBER(CLAIMED, s->order), NUMBER(POWER, d->power),
                    NUMBER(COEFFICIENT, d->coefficient), NUMBER(DEVIATIONS, d->deviations),
                    NUMBER(COMPONENT, d->component + 1), NUMBER(TIME, time),
                    NUMBER(STEPS, StepsAt(m, d->point)), NUMBER(H, h), NUMBER(TERM, d->size),
-                   NUMBER(ERROR, fabs(error)), NUMBER(NOISE, s->floor[d->point])));
+                   NUMBER(ERROR, fabs(error)), NUMBER(NOISE, s->floor[d->point]),
+                   NUMBER(FINER_ERROR, d->size * pow(part, d->power)), NUMBER(FINER_H, h * part)));
   if (slope->accepted && slope->lower > d->power + ORDER_HIDES_TERM)
     FindingAdd(f, CAUSE_SLOPE_HIDES_TERM, FACTS(NUMBER(ORDER, slope->order)));
   c = ShowPoint(m, d->point, error, f);

@@ -308,8 +308,8 @@ static PetscErrorCode ExamineStepSize(Map *map, Measured *measured, PetscBool *r
   if (retraced.failed || !done) {
     point->ending.status = STATUS_FAILED;
     const char *why = retraced.failed ? retraced.why : map->why;
-    PetscCall(ArenaPrint(measured->arena, &point->ending.reason,
-                         "the step near the point failed%s%s", *why ? ": " : "", why));
+    PetscCall(ArenaPrint(measured->arena, &point->ending.reason, "%s",
+                         *why ? why : "a step near the point"));
   }
   return 0;
 }
