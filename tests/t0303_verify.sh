@@ -134,6 +134,19 @@ is "$status" 0 "  but not where the model is named"
 sed 's/^title.*/plugin_claims: false/; /ensemble/d' "$suite" >"$scratch/nothing.yaml"
 refused "nothing to run: .* fit the selected models, but claim nothing there that" \
   "a suite whose studies judge nothing that is claimed" "$scratch/nothing.yaml" -m rk4 -M pendulum
+cat >"$scratch/unstudied.yaml" <<YAML
+source: A. Author 2001, A book
+basis: textbook
+plugin_claims: false
+models: "pendulum:oscillation"
+studies: [{study: structure, methods: rk4}, {study: order, methods: implicit_midpoint}]
+claims: [{id: one, methods: implicit_midpoint, study: structure, quantity: symplectic, value: "yes", text: of the book}]
+YAML
+refused "nothing to run: implicit_midpoint on .*: not run: the suite has no entry .study: structure. with this method" \
+  "a claim whose kind of study has other methods" "$scratch/unstudied.yaml#one"
+sed -i 's/methods: rk4/methods: [rk4, implicit_midpoint]/' "$scratch/unstudied.yaml"
+run "$GIMBAL" verify "$scratch/unstudied.yaml#one" -o "$scratch/studied"
+is "$status" 0 "  and with this method it is judged" || diag "$errors"
 refused "'fast' is not one of: auto double quad" "a wrong precision" "$suite" --precision fast
 refused "-j.*'0'" "no ranks" "$suite" -j 0
 refused "'soon' is not a number" "a wrong time-out" "$suite" --timeout soon

@@ -279,13 +279,14 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
 /* Why no job carries the claim. */
 static PetscErrorCode ReasonFor(ClaimBook book, Method method, const gimbal_claim *claim,
                                 const YamlTexts *from, Arena arena, const char **reason) {
-  Suite suite = book->suite;
   const ClaimWords *words;
   const Study *judge = StudyThatJudges(claim, &words);
   const char *lacking = words ? words->lacking : NULL;
   PetscBool studied = PETSC_FALSE;
-  for (PetscInt i = 0; i < suite->studies.count; i++)
-    studied = (PetscBool)(studied || Judges(&SuiteStudies(suite)[i], from, claim));
+  for (PetscInt i = 0; i < book->suite->studies.count && !studied; i++) {
+    const SuiteStudy *study = &SuiteStudies(book->suite)[i];
+    studied = (PetscBool)(Judges(study, from, claim) && MatchesMethod(&study->methods, method));
+  }
   if (OtherLeftOut(book->selection, claim))
     PetscCall(ArenaPrint(arena, reason,
                          "not run: the library of %s is not installed (make libraries)",
@@ -293,24 +294,22 @@ static PetscErrorCode ReasonFor(ClaimBook book, Method method, const gimbal_clai
   else if (!MethodTakesSteps(method->family) && !(judge && judge->own_steps))
     PetscCall(ArenaText(arena, "not run: the method chooses its own steps", reason));
   else if (!studied)
-    PetscCall(ArenaPrint(
-        arena, reason, "not run: the suite has no entry `study: %s`, which would judge this claim",
-        judge ? judge->name : "NAME"));
+    PetscCall(ArenaPrint(arena, reason,
+                         "not run: the suite has no entry `study: %s` with this method",
+                         judge ? judge->name : "NAME"));
   else if (judge && judge->restores && method->family->uncopyable)
     PetscCall(
         ArenaPrint(arena, reason,
                    "not run: the study returns to earlier states, and the method's state cannot be "
                    "copied (uncopyable = %s)",
                    method->family->uncopyable));
-  else if (lacking)
-    PetscCall(ArenaPrint(arena, reason, "no applicable model %s%s%s", lacking,
-                         claim->when ? " under the condition " : "",
-                         claim->when ? claim->when : ""));
-  else if (claim->when)
-    PetscCall(
-        ArenaPrint(arena, reason, "no applicable model meets the condition: %s", claim->when));
   else
-    PetscCall(ArenaText(arena, "no applicable model", reason));
+    PetscCall(ArenaPrint(arena, reason, "no applicable model%s%s%s%s", lacking ? " " : "",
+                         lacking ? lacking : "",
+                         !claim->when ? ""
+                         : lacking    ? " under the condition "
+                                      : " meets the condition: ",
+                         claim->when ? claim->when : ""));
   return 0;
 }
 

@@ -497,8 +497,8 @@ PetscErrorCode PlanTellEmpty(Suite suite, Registry registry, const PlanOptions *
   const Record *left_out = NULL;
   Fitting found = {.fitting = 0};
   PetscCall(FindFitting(suite, registry, options, &found));
-  for (PetscInt i = 0; i < skipped->count && !left_out; i++)
-    if (strcmp(skipped->at[i].job.model, "*"))
+  for (PetscInt i = 0; i < skipped->count; i++) /* a pair rather than a claim on no pair */
+    if (!left_out || !strcmp(left_out->job.model, "*"))
       left_out = &skipped->at[i];
   if (!found.fitting && found.method[0]) {
     (void)snprintf(text, size,
