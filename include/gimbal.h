@@ -339,7 +339,8 @@ typedef struct gimbal_realisation {
   const char *nonholonomic;
   const char *period; /* of each entry of q, separated by commas; 0: none; NULL: none at all */
   /* Words, separated by blanks:
-   *   separable           L = ½ vᵀMv − U(q) with a constant M and forces independent of v
+   *   separable           L = ½ vᵀMv − U(q) with a constant M and forces independent of v, or
+   *                       H = T(p) + U(q) and forces independent of p
    *   linear_constraints  Φ is linear in v
    *   autonomous          nothing depends on t
    *   reversible          `reverse` is a reversing symmetry

@@ -41,8 +41,8 @@ static Quad CurvatureInVelocity(Subject *s, const void *member, PetscInt count, 
   return LargestOf(count, value) / size;
 }
 
-/* L = ½ vᵀMv − U(q): the momentum does not depend on q and is linear in v, and no force depends on v. Of
- * H = ½ pᵀM⁻¹p + U(q) the same holds for the velocity and p. */
+/* L = ½ vᵀMv − U(q): the momentum does not depend on q and is linear in v, and no force depends on v.
+ * H = T(p) + U(q): the velocity does not depend on q, and no force on p; T need not be quadratic. */
 PetscErrorCode CheckSeparable(Subject *s) {
   const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
   const gimbal_hamiltonian *hamiltonian = s->descriptor->hamiltonian;
@@ -65,13 +65,14 @@ PetscErrorCode CheckSeparable(Subject *s) {
     worst = WorseOf(worst, ChangeBetween(s, gradient, t, y, faster, value));
     if (RealisationGives(s->descriptor, MODEL_FORCE))
       worst = WorseOf(worst, ChangeBetween(s, force, t, y, faster, value));
-    worst = WorseOf(worst, CurvatureInVelocity(s, slope, n, t, y, s->epsilon, value));
+    if (l)
+      worst = WorseOf(worst, CurvatureInVelocity(s, slope, n, t, y, s->epsilon, value));
   }
   /* Derivatives that the host derives have an error near 1e-30. */
   const PetscBool derived = RealisationIsDerived(s->descriptor);
   ReportTrait(s, "separable", worst, derived ? s->tolerance : 100 * s->epsilon,
               l ? "D2L is linear in v and does not depend on q, D1L and force not on v"
-                : "D2H is linear in p and does not depend on q, D1H and force not on p");
+                : "D2H does not depend on q, D1H and force not on p");
   return PetscFree4(y, elsewhere, faster, value);
 }
 

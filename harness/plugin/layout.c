@@ -156,8 +156,8 @@ PetscErrorCode LayoutCopy(const Layout *layout, const char *where, Arena arena, 
       present = (PetscBool)(PointerAt(to, field->offset) != NULL);
     }
     PetscCheck(present || !field->required, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: %s is %s; every %s needs it", where, field->name,
-               field->kind == FIELD_LIST ? "empty" : "missing (NULL)", layout->name);
+               "%s: %s is %s; it cannot be left out", where, field->name,
+               field->kind == FIELD_LIST ? "empty" : "missing (NULL)");
   }
   return 0;
 }

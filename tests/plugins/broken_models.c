@@ -96,7 +96,7 @@ static real Squares(const real *parameter, real t, const real *q, const real *v)
   return q[0] * q[0];
 }
 
-/* Half of it is H = ½ p² (1 + q²), the other half H = ½ p⁴: no kinetic energy ½ pᵀM⁻¹p. */
+/* H = ½ p² (1 + q²) is not separable; H = ½ p⁴ + q² is. */
 static real BoundH(const real *parameter, real t, const real *q, const real *v) {
   return v[0] * v[0] * (1 + q[0] * q[0]) / 2;
 }
