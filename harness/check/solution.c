@@ -13,10 +13,14 @@ PetscErrorCode CheckInitialData(Subject *s, Quad epsilon) {
   PetscBool valid;
   PetscCall(PetscMalloc2(s->size + 1, &f, s->k + 1, &lambda));
   PetscCall(SubjectResidual(s, s->start, &worst));
-  const PetscBool consistent = (PetscBool)(worst <= rounding * size * size);
-  CheckResult((PetscBool)(size < QUAD_C(1e300) && consistent),
-              "%s: the initial data are finite and consistent with the constraints (%s%.1e)",
-              s->name, consistent ? "" : "violated by ", (double)worst);
+  if (!(size < QUAD_C(1e300)))
+    CheckResult(PETSC_FALSE, "%s: the initial data are finite", s->name);
+  else if (worst <= rounding * size * size)
+    CheckResult(PETSC_TRUE, "%s: the initial data are finite and satisfy the constraints (%.1e)",
+                s->name, (double)worst);
+  else
+    CheckResult(PETSC_FALSE, "%s: the initial data violate the constraints by %.1e", s->name,
+                (double)worst);
   PetscCall(s->core->problem_field(s->problem, 0, s->start, f, lambda, &valid));
   CheckResult(valid, "%s: accelerations and multipliers exist at the start", s->name);
   return PetscFree2(f, lambda);

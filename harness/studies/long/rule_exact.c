@@ -67,16 +67,21 @@ static void AddGrowth(const Run *run, Finding *f) {
             NUMBER(GROWTH_TIME, grown * s->block_time / log(TrendBlockMaximum(s, grown) / first))));
 }
 
+/* Whether the residual is far above that of the first block. */
+static PetscBool HasGrown(const TrendSeries *s) {
+  return (PetscBool)(s->blocks > 1 && s->maximum > ROUNDOFF_AMPLIFIED * TrendBlockMaximum(s, 0));
+}
+
 static void AddResidual(const Run *run, const Trend *trend, Finding *f) {
   const TrendSeries *s = &run->series;
 
   FindingAdd(f, s->in_proportion ? CAUSE_RESIDUAL_IN_PROPORTION : CAUSE_RESIDUAL,
              FACTS(NUMBER(STEPS, s->steps), NUMBER(H, s->h), NUMBER(MAXIMUM, s->maximum)));
-  FindingAdd(f,
-             trend->exponent > DRIFT_EXPONENT  ? CAUSE_RESIDUAL_DRIFTS
-             : trend->exponent > WALK_EXPONENT ? CAUSE_RESIDUAL_WANDERS
-                                               : CAUSE_RESIDUAL_FLAT,
-             FACTS(NUMBER(EXPONENT, trend->exponent)));
+  if (trend->exponent > WALK_EXPONENT)
+    FindingAdd(f, trend->exponent > DRIFT_EXPONENT ? CAUSE_RESIDUAL_DRIFTS : CAUSE_RESIDUAL_WANDERS,
+               FACTS(NUMBER(EXPONENT, trend->exponent)));
+  else if (!HasGrown(s)) /* after an instability it may be large, and constant */
+    FindingAdd(f, CAUSE_RESIDUAL_FLAT, NO_FACTS);
   FindingAdd(f, CAUSE_ROUND_OFF_EXPLAINS,
              FACTS(NUMBER(NOISE, trend->roundoff), NUMBER(SCALE, s->scale)));
 }

@@ -3,6 +3,7 @@
 #include "statistics/thresholds.h"
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The largest N of a series, and the sum of N over it, unless the job has less for that. */
 static const PetscInt64 finest[PRECISIONS] = {8192, 1024}, budget[PRECISIONS] = {60000, 9000};
@@ -99,11 +100,19 @@ static PetscErrorCode AddFiner(Growing *s, PetscBool *added) {
   return 0;
 }
 
-/* Three step sizes above the present coarsest. Output times are at even steps, as those of the others are:
- * where odd steps have another error, as multipliers may, few of them would be no class of their own. */
+static PetscBool HasMultipliers(const OrderSubject *study) {
+  for (PetscInt g = 0; g < study->groups; ++g)
+    if (!strcmp(study->group[g].name, "lambda"))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* Three step sizes above the present coarsest. Multipliers may have another error at odd steps; few of these
+ * would be no class of their own, so that their output times are at even steps, as those of the others are. */
 static PetscErrorCode AddCoarser(Growing *s, PetscBool *added) {
-  const PetscInt64 first = s->series->point[0].steps, even = 2 * ORDER_TIMES,
-                   apart = first % even || first == even ? ORDER_TIMES : even;
+  const PetscInt64 first = s->series->point[0].steps, even = 2 * ORDER_TIMES;
+  const PetscInt64 apart =
+      HasMultipliers(s->study) && first % even == 0 && first > even ? even : ORDER_TIMES;
   for (PetscInt64 steps = first - apart; steps >= apart && steps >= first - 3 * apart;
        steps -= apart)
     PetscCall(AddPoint(s, steps, added));
