@@ -443,8 +443,8 @@ bench: all
 # processors; what takes longer than 20 s alone is in `make trials`, the longest first, so that none is
 # left over at the end.
 AT_A_TIME = $(shell expr $(JOBS) + $(JOBS) / 2)
-TRIALS = t0108 t0613 t0617 t0616 t0310 t0505 t0339 t0343 t0348 t0350 t0342 t0323 t0346 t0347 t0381 t0102 t0116 t0325 t0361 t0360 \
-	t0330 t0345 t0322 t0111 t0373 t0367 t0341 t0332 t0380 t0375 t0371 t0312 t0115 t0333 t0326 t0334 t0358 \
+TRIALS = t0108 t0613 t0617 t0616 t0310 t0505 t0339 t0343 t0348 t0350 t0342 t0323 t0346 t0347 t0381 t0102 t0116 \
+	t0325 t0361 t0360 t0330 t0345 t0322 t0111 t0373 t0367 t0341 t0332 t0380 t0375 t0371 t0312 t0115 t0333 t0326 t0334 t0358 \
 	t0364 t0750 t0120 t0113 t0129 t0119 t0313 t0331 t0321 t0365 t0336 t0372 t0402 t0319 t0128 t0374 t0324
 CHECKED_FIRST = t0303
 tests_of = $(foreach test,$(1),$(filter $(BUILD)/tests/$(test)_% tests/$(test)_%,$(TEST_PROGRAMS) $(SCRIPTS)))

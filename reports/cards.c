@@ -17,7 +17,13 @@ typedef struct {
   CardRow *at;
 } CardRows;
 
-/* One more verdict that does not hold, or is better than documented. */
+/* The smaller, the graver; what no card explains comes first. */
+static PetscInt Rank(const ClaimCause *cause) {
+  const char *at = strstr(SEVERITIES, cause->severity);
+  return at ? (PetscInt)(at - SEVERITIES) : -1;
+}
+
+/* One more verdict that does not hold, or is better than documented. The gravest rows come first. */
 static PetscErrorCode Add(Arena arena, const PublishedClaim *claim, const Verdict *verdict,
                           CardRows *rows) {
   ClaimCause cause = verdict->claim->cause;
@@ -32,7 +38,10 @@ static PetscErrorCode Add(Arena arena, const PublishedClaim *claim, const Verdic
     i++;
   if (i == rows->count) {
     PetscCall(ArenaRoom(arena, rows->count, &rows->at));
-    rows->at[rows->count++] = (CardRow){.library = claim->source, .cause = cause, .first = verdict};
+    rows->count++;
+    for (; i > 0 && Rank(&rows->at[i - 1].cause) > Rank(&cause); i--)
+      rows->at[i] = rows->at[i - 1];
+    rows->at[i] = (CardRow){.library = claim->source, .cause = cause, .first = verdict};
   }
   CardRow *row = &rows->at[i];
   row->verdicts++;
@@ -100,11 +109,9 @@ PetscErrorCode CardsTable(const PublishedClaims *claims, Table *table) {
     PetscCall(TableRow(*table, Word(library), Word(PublishedCountText(count).at)));
     for (PetscInt k = 0; k < 12; k++)
       PetscCall(TableValue(*table, Word(NULL)));
-    for (const char *severity = "not explained " SEVERITIES; *severity; severity++)
-      for (PetscInt j = 0; j < rows.count; j++)
-        if (!strcmp(rows.at[j].library, library) &&
-            strstr(severity, rows.at[j].cause.severity) == severity)
-          PetscCall(PutRow(claims, &rows.at[j], *table));
+    for (PetscInt j = 0; j < rows.count; j++)
+      if (!strcmp(rows.at[j].library, library))
+        PetscCall(PutRow(claims, &rows.at[j], *table));
   }
   return 0;
 }

@@ -153,7 +153,6 @@ static void Work(const WorkerSetup *setup, const Job *job, pid_t parent, int soc
 typedef struct {
   Frame frame;
   PetscBool late, stopped;
-  char *cause; /* of a crash, if known; shared with the child */
 } Answer;
 
 /* Whether its time is up: it did nothing for as long as it may compute, or it and what it has started,
@@ -283,7 +282,7 @@ static void Interpret(const WorkerSetup *setup, Answer *answer, int status, Pets
     (void)snprintf(reason, room, "the answer is longer than %d bytes", FRAME_LONGEST);
   } else if (WIFSIGNALED(status)) {
     (void)snprintf(reason, room, "signal %d (%s)%s%s", WTERMSIG(status),
-                   SignalName(WTERMSIG(status)), *answer->cause ? " after: " : "", answer->cause);
+                   SignalName(WTERMSIG(status)), *CrashCause ? " after: " : "", CrashCause);
   } else if (WEXITSTATUS(status)) {
     WorkerTellEnd(status, reason, room);
   } else {
@@ -305,17 +304,27 @@ static PetscBool IsUsedUp(const WorkerSetup *setup, const ProcessWatch *watch, c
                      answer->frame.state != FRAME_NO_ROOM);
 }
 
+/* One page, for one child after the other. */
+static PetscErrorCode ShareCrashCause(void) {
+  if (!CrashCause) {
+    void *page = mmap(NULL, CRASH_CAUSE, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    PetscCheck(page != MAP_FAILED, PETSC_COMM_SELF, PETSC_ERR_MEM,
+               "no memory to share with a worker: %s", strerror(errno));
+    CrashCause = page;
+  }
+  *CrashCause = 0;
+  return 0;
+}
+
 PetscErrorCode WorkerRun(const WorkerSetup *setup, const Job *job, WorkerResult *result) {
   const double start = ClockNow();
   ProcessWatch watch;
-  Answer answer = {
-      .cause = mmap(NULL, CRASH_CAUSE, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)};
+  Answer answer = {.late = PETSC_FALSE};
   struct rusage usage = {0};
   int ends[2], complaints[2], status = 0;
   pid_t child, parent = getpid();
   memset(result, 0, sizeof(*result));
-  PetscCheck(answer.cause != MAP_FAILED, PETSC_COMM_SELF, PETSC_ERR_MEM,
-             "no memory to share with a worker: %s", strerror(errno));
+  PetscCall(ShareCrashCause());
   PetscCheck(!socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), PETSC_COMM_SELF,
              PETSC_ERR_SYS, "no socket for a worker: %s", strerror(errno));
   if (pipe2(complaints, O_CLOEXEC)) {
@@ -336,7 +345,6 @@ PetscErrorCode WorkerRun(const WorkerSetup *setup, const Job *job, WorkerResult 
   }
   if (!child) {
     (void)close(ends[0]);
-    CrashCause = answer.cause;
     Work(setup, job, parent, ends[1], complaints[1]);
   }
   (void)setpgid(child, child); /* the child does so too: whoever is first */
@@ -351,7 +359,6 @@ PetscErrorCode WorkerRun(const WorkerSetup *setup, const Job *job, WorkerResult 
   result->cpu = (PetscReal)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
                 1e-6 * (PetscReal)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
   Interpret(setup, &answer, status, IsUsedUp(setup, &watch, &answer, status, result->cpu), result);
-  (void)munmap(answer.cause, CRASH_CAUSE);
   const PetscBool no_memory = (PetscBool)(answer.frame.state == FRAME_NO_ROOM);
   FrameFree(&answer.frame);
   PetscCheck(!no_memory, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a job's answer");

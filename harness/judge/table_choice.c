@@ -141,11 +141,20 @@ static PetscBool HasNumbers(const TableChoice *choice, PetscInt column) {
   return PETSC_FALSE;
 }
 
+/* A cell that might be an error, if no other one is: it says what is wrong. */
+static PetscErrorCode ComplainOfErrors(const TableChoice *choice) {
+  const ErrorTable table = choice->table;
+  PetscReal value;
+  for (PetscInt c = 0; c < table->columns; c++)
+    if (c != choice->size && c != choice->floor && TableRoleOf(table->heading[c]) == ROLE_ERROR)
+      PetscCall(ErrorTableNumber(table, choice->row[0], c, &value));
+  return 0;
+}
+
 /* All with numbers that are called errors, or what could be one; or those that are named. */
 static PetscErrorCode ChooseErrors(const TableQuestion *w, TableChoice *choice) {
   const ErrorTable table = choice->table;
   char *names, *rest, *name;
-  PetscReal value;
   PetscCall(ArenaArray(table->arena, table->columns, &choice->column));
   if (w->errors) {
     PetscCall(ArenaText(table->arena, w->errors, (const char **)&names));
@@ -162,9 +171,8 @@ static PetscErrorCode ChooseErrors(const TableQuestion *w, TableChoice *choice) 
           TableRoleOf(table->heading[c]) == ROLE_ERROR)
         choice->column[choice->columns++] = c;
   }
-  for (PetscInt c = 0; c < table->columns && !choice->columns; c++) /* its text is what is wrong */
-    if (c != choice->size && c != choice->floor && TableRoleOf(table->heading[c]) == ROLE_ERROR)
-      PetscCall(ErrorTableNumber(table, choice->row[0], c, &value));
+  if (!choice->columns)
+    PetscCall(ComplainOfErrors(choice));
   PetscCheck(choice->columns, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: there is no column of errors, only '%s'", table->path,
              table->heading[choice->size]);

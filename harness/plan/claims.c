@@ -303,13 +303,15 @@ static PetscErrorCode ReasonFor(ClaimBook book, Method method, const gimbal_clai
                    "not run: the study returns to earlier states, and the method's state cannot be "
                    "copied (uncopyable = %s)",
                    method->family->uncopyable));
-  else
-    PetscCall(ArenaPrint(arena, reason, "no applicable model%s%s%s%s", lacking ? " " : "",
-                         lacking ? lacking : "",
-                         !claim->when ? ""
-                         : lacking    ? " under the condition "
-                                      : " meets the condition: ",
+  else if (lacking)
+    PetscCall(ArenaPrint(arena, reason, "no applicable model %s%s%s", lacking,
+                         claim->when ? " under the condition " : "",
                          claim->when ? claim->when : ""));
+  else if (claim->when)
+    PetscCall(
+        ArenaPrint(arena, reason, "no applicable model meets the condition: %s", claim->when));
+  else
+    PetscCall(ArenaText(arena, "no applicable model", reason));
   return 0;
 }
 

@@ -10,6 +10,7 @@ typedef struct {
   const char *id, *documented, *place, *version, *address, *when; /* the last: on what condition */
   const char *options, *found, *severity, *instead, *state, *reproducer;
 } ClaimCause;
+/* From the gravest on. */
 #define SEVERITIES "wrong-result loses-order loses-digits documentation-only better-than-documented"
 enum { CAUSE_TEXTS = sizeof(ClaimCause) / sizeof(char *) };
 

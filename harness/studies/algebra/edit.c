@@ -133,6 +133,7 @@ static PetscErrorCode HasAll(Search *s, PetscBool *has) {
   return SchemeDestroy(&made);
 }
 
+/* As it is, or backwards as one of so many entries, which begins with zeros. */
 static PetscErrorCode Write(List *list, PetscInt backwards, char **text) {
   const PetscInt count = PetscMax(list->count, backwards);
   size_t used = 0;

@@ -129,9 +129,10 @@ static void DescribeTerm(const OrderMeasurement *m, const OrderSlope *slope, con
   const PetscReal h = SizeAt(m, d->point);
   const PetscReal time = d->time < m->times->count ? m->times->at[d->time] : NAN;
   const PetscReal error = s->error[(d->point * s->times + d->time) * s->components + d->component];
-  /* The rest of the error, which falls as claimed, is as large as the term over this part of h. */
+  /* The rest of the error, which falls as claimed, is as large as a term that does not at this part of h. */
   const PetscReal part =
-      pow(PetscMin(1, d->size / fabs(error)), 1 / PetscMax(1, s->order - d->power));
+      d->power > 0 ? (PetscReal)NAN
+                   : pow(PetscMin(1, d->size / fabs(error)), 1 / PetscMax(1, s->order - d->power));
   Counterexample *c;
 
   FindingSet(f, REFUTED, d->power > 0 ? CAUSE_LOWER_ORDER_TERM : CAUSE_ERROR_STOPS_FALLING,
