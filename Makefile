@@ -287,10 +287,10 @@ run-fuzz: fuzz-targets
 			$(BUILD)/corpus/$$target tests/fuzz/corpus/$$target || exit 1; \
 	done
 
-# For CI: the same inputs each time.
+# For CI: the same inputs each time. Not optimised: most of its time is the compiler's.
 fuzz-sample:
-	@$(MAKE) $(PARALLEL) BUILD=$(BUILD)-sample CFLAGS="$(FUZZ_SANITISE)" fuzz-targets
-	@$(MAKE) BUILD=$(BUILD)-sample CFLAGS="$(FUZZ_SANITISE)" run-fuzz-sample
+	@$(MAKE) $(PARALLEL) BUILD=$(BUILD)-sample CFLAGS="$(FUZZ_SANITISE) -O0" fuzz-targets
+	@$(MAKE) BUILD=$(BUILD)-sample CFLAGS="$(FUZZ_SANITISE) -O0" run-fuzz-sample
 run-fuzz-sample: fuzz-targets
 	@for target in $(FUZZ_TARGETS); do \
 		$(FUZZ_OPTIONS) $(BUILD)/tests/fuzz/$$target --mutations $(MUTATIONS) \
@@ -334,11 +334,11 @@ $(VARIANTS): %.so: %.c include/gimbal.h include/gimbal_stages.h $(BUILD)/flags
 METAMORPHIC = GIMBAL_PLUGIN_PATH=$(BUILD)/methods:$(BUILD)/models \
 	GIMBAL_CACHE=$(BUILD)/reference-cache $(BUILD)/tests/metamorphic -j $(JOBS)
 TWINS = $(filter $(BUILD)/tests/plugins/twin_%,$(TEST_MODULES))
-# The wrong twins have wrong claims, so the status of verify does not matter.
+# The wrong twins have wrong claims, so verify ends with 1.
 define RELATIONS
 rm -rf $(BUILD)/relations
--$(BUILD)/gimbal verify tests/relations.yaml $(TWINS:%=--plugin %) $(1) -j $(JOBS) \
-	-o $(BUILD)/relations >/dev/null 2>&1
+$(BUILD)/gimbal verify tests/relations.yaml $(TWINS:%=--plugin %) $(1) -j $(JOBS) \
+	-o $(BUILD)/relations >/dev/null 2>&1; test $$? = 1
 $(BUILD)/tests/relations $(BUILD)/relations
 endef
 metamorphic: all $(BUILD)/tests/metamorphic $(BUILD)/tests/relations $(TWINS)
@@ -347,7 +347,7 @@ metamorphic: all $(BUILD)/tests/metamorphic $(BUILD)/tests/relations $(TWINS)
 metamorphic-sample: all $(BUILD)/tests/metamorphic $(BUILD)/tests/relations $(TWINS)
 	$(METAMORPHIC) --sample 120
 	$(call RELATIONS,-m rk4 -m gauss_2 -m vprk_gauss_2 -m stormer_verlet -m "twin_*" -m "wrong_*" \
-		-m commutator_free_4 -m moser_veselov -m "lie_lobatto_*holonomic_2")
+		-m lie_euler -m moser_veselov -m "lie_lobatto_*holonomic_2")
 
 # ---- What happens when the system says no -------------------------------------------------------
 # fault: calls of a small run that may fail do so, one in each run, and then the process ends at a write;

@@ -74,15 +74,17 @@ PetscErrorCode ClaimCheckWords(const char *where, ClaimVocabulary *vocabulary,
   char path[512];
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s, claim on %s of %s", where, claim->study,
                           claim->quantity));
-  while ((entry = Next(&entries)) != NULL) {
-    AddWords(all.studies, entry->study);
-    if (strcmp(entry->study, claim->study))
-      continue;
-    AddWords(all.quantities, entry->quantities);
-    if (MayMean(entry, claim))
-      AddWords(all.values, entry->values);
+  if (!ClaimWordsFind(vocabulary, claim->study)) {
+    while ((entry = Next(&entries)) != NULL)
+      AddWords(all.studies, entry->study);
+    return CheckWord(path, "study", claim->study, all.studies);
   }
-  PetscCall(CheckWord(path, "study", claim->study, all.studies));
+  while ((entry = Next(&entries)) != NULL)
+    if (!strcmp(entry->study, claim->study)) {
+      AddWords(all.quantities, entry->quantities);
+      if (MayMean(entry, claim))
+        AddWords(all.values, entry->values);
+    }
   PetscCall(CheckWord(path, "quantity", claim->quantity, all.quantities));
   return claim->value ? CheckWord(path, "value", claim->value, all.values) : 0;
 }
