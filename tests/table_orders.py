@@ -10,6 +10,7 @@ import fractions
 import functools
 import itertools
 import math
+import operator
 import os
 import re
 import sys
@@ -61,7 +62,7 @@ class Series:
     def __mul__(self, other):
         if not isinstance(other, Series):
             return Series([a * other for a in self.at])
-        return Series([sum(self.at[i] * other.at[k - i] for i in range(k + 1)) for k in range(len(self.at))])
+        return Series([sum(map(operator.mul, self.at, other.at[k::-1])) for k in range(len(self.at))])
 
     __rmul__ = __mul__
 
@@ -100,11 +101,11 @@ def other(y):
 
 
 def solution(field, y, h):
-    """By Picard's iteration of power series."""
-    series = [Series([v] + [D(0)] * TERMS) for v in y]
+    """By Picard's iteration of power series: each adds a term."""
+    series = [Series([v]) for v in y]
     for _ in range(TERMS):
         rate = field(series)
-        series = [Series([v] + [r.at[k] / (k + 1) for k in range(TERMS)]) for v, r in zip(y, rate)]
+        series = [Series([v] + [a / k for k, a in enumerate(r.at, 1)]) for v, r in zip(y, rate)]
     return [sum((a * h ** k for k, a in enumerate(s.at[1:], 1)), s.at[0]) if h else s.at[0] for s in series]
 
 
