@@ -313,7 +313,7 @@ mutation: all variants $(ON_GROUPS)
 	$(MUTATION) >$(BUILD)/mutation.md; status=$$?; \
 	[ $$status -gt 1 ] || mv $(BUILD)/mutation.md tests/mutation.md; exit $$status
 mutation-sample: all variants $(ON_GROUPS)
-	$(MUTATION) --sample 32
+	$(MUTATION) --sample 48
 variants: $(BUILD)/tests/mutation
 	@$(BUILD)/tests/mutation --write-variants $(BUILD)/variants
 	@$(MAKE) $(PARALLEL) variant-modules
@@ -329,7 +329,7 @@ $(VARIANTS): %.so: %.c include/gimbal.h include/gimbal_stages.h $(BUILD)/flags
 # ---- Metamorphic relations: what must not change what is measured -------------------------------
 # metamorphic tries each job of the default suite in nine other units, and then the relations of
 # tests/relations.c between models and methods in many guises; metamorphic-sample, for CI, one pair in
-# 60 and a few of the methods, some 40 seconds of processor time each.
+# 240 and a few of the methods.
 .PHONY: metamorphic metamorphic-sample
 METAMORPHIC = GIMBAL_PLUGIN_PATH=$(BUILD)/methods:$(BUILD)/models \
 	GIMBAL_CACHE=$(BUILD)/reference-cache $(BUILD)/tests/metamorphic -j $(JOBS)
@@ -345,7 +345,7 @@ metamorphic: all $(BUILD)/tests/metamorphic $(BUILD)/tests/relations $(TWINS)
 	$(METAMORPHIC)
 	$(call RELATIONS)
 metamorphic-sample: all $(BUILD)/tests/metamorphic $(BUILD)/tests/relations $(TWINS)
-	$(METAMORPHIC) --sample 120
+	$(METAMORPHIC) --sample 240
 	$(call RELATIONS,-m rk4 -m gauss_2 -m vprk_gauss_2 -m stormer_verlet -m "twin_*" -m "wrong_*" \
 		-m lie_euler -m moser_veselov -m "lie_lobatto_*holonomic_2")
 
