@@ -18,7 +18,7 @@
 # make gallery    pages of the Butcher tables in ci/tables, in out/gallery
 # make ledger     pages of published claims in out/ledger, with the verdicts of RESULTS=DIR
 # make artifact   DIR=DIR SUITE=FILE: a folder with which evaluators run a suite again
-# make certificates  1,000 mutated certificates of refuted claims, each rejected or true for a reason
+# make certificates  1,000 mutated certificates of refuted claims, each rejected
 # make testset    the exported test set in build/testset; tests/testset_reader.py (with mpmath) reproduces it
 # make fuzz       each target of tests/fuzz/ for SECONDS=600, by libFuzzer if there is clang; fuzz-sample:
 #                 their corpora and a fixed sequence of mutations, under sanitizers

@@ -126,11 +126,12 @@ static PetscErrorCode AddClaim(Suite suite, const SuiteClaim *claim, json_t *arr
   PetscCall(ProgramFile(ledger, file, certificate));
   json_t *one = json_pack(
       "{s:s, s:s?, s:s?, s:s?, s:s?, s:s, s:s, s:s?, s:s?, s:s, s:s, s:s?, s:s?}", "name", name,
-      "source", claim->source ? claim->source : suite->source, "place", claim->place, "text",
-      claim->text, "basis", basis, "study", claim->study, "quantity", claim->quantity, "value",
-      claim->value, "when", claim->when, "subject", claim->subject, "expect", claim->expect, "why",
-      claim->why ? claim->why : cause->found, "instead",
-      claim->instead ? claim->instead : cause->instead);
+      "source", claim->source ? claim->source : suite->source, "place",
+      claim->place ? claim->place : cause->place, "text",
+      claim->text ? claim->text : cause->documented, "basis", basis, "study", claim->study,
+      "quantity", claim->quantity, "value", claim->value, "when", claim->when, "subject",
+      claim->subject, "expect", claim->expect, "why", claim->why ? claim->why : cause->found,
+      "instead", claim->instead ? claim->instead : cause->instead);
   (void)json_object_set_new(one, "methods", TextsOf(&claim->methods));
   (void)json_object_set_new(one, "models", TextsOf(&claim->models));
   (void)json_object_set_new(one, "certificate",

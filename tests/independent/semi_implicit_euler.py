@@ -1,6 +1,6 @@
 """v₁ = v + h a(q,v), q₁ = q + h v₁. On the double pendulum in its joint angles (unit masses, rods and gravity): the
 form dq∧dp after a step, and how the energy error over t = 200 depends on h. On the harmonic oscillator: the form, and
-that the energy is not constant."""
+that the energy is not constant, also of leapfrog. On the pendulum: the order of both."""
 import math
 from small import end, found, holds, solve
 
@@ -70,4 +70,33 @@ for _ in range(20000):
     q += h * v
     low, high = min(low, (q * q + v * v) / 2), max(high, (q * q + v * v) / 2)
 found("oscillator: the energy oscillates by, over h", (high - low) / h, start, 0.02)
+
+
+def leapfrog(q, v, h, force):
+    v += h / 2 * force(q)
+    q += h * v
+    return q, v + h / 2 * force(q)
+
+
+def semi_implicit(q, v, h, force):
+    v += h * force(q)
+    return q + h * v, v
+
+
+def end_of(one_step, n, t=2.0):
+    q, v = 1.2, 0.0
+    for _ in range(n):
+        q, v = one_step(q, v, t / n, lambda x: -math.sin(x))
+    return q
+
+
+q, v, low, high = 1.0, 0.5, math.inf, -math.inf
+for _ in range(20000):
+    q, v = leapfrog(q, v, 0.1, lambda x: -x)
+    low, high = min(low, q * q + v * v), max(high, q * q + v * v)
+holds("leapfrog: its points are between the radii %.4f and %.4f" % (math.sqrt(low), math.sqrt(high)), high - low > 1e-3)
+exact = end_of(leapfrog, 200000)
+for name, one_step, order in ("semi-implicit Euler", semi_implicit, 1), ("leapfrog", leapfrog, 2):
+    error, half = (abs(end_of(one_step, n) - exact) for n in (1000, 2000))
+    found("pendulum: the order of %s" % name, math.log2(error / half), order, 0.05)
 end()
