@@ -33,7 +33,7 @@ sed -i 's/{study: order}/{study: order}, {study: long, steps: 100, unclaimed: tr
 run "$GIMBAL" describe "$scratch/two.yaml"
 matches "$output" 'would run +2 jobs' "runs from which no claim is judged are in the suite"
 run "$GIMBAL" describe "$scratch/two.yaml#b"
-matches "$output" 'would run +1 jobs, 1 claims' "  and not with one claim"
+matches "$output" 'would run +1 job, 1 claim;' "  and not with one claim"
 suite a a
 run "$GIMBAL" verify "$scratch/two.yaml" -o "$scratch/two"
 matches "$errors" "two.yaml:6: key 'id': 'a' is the id of the claim of line 5, too" "an id is there once"

@@ -123,7 +123,7 @@ def addresses(source):
     doi = re.search(r"\b10\.\d{4,9}/[^\s,;]*[\w)]", source)
     arxiv = re.search(r"arXiv (?:\()?([a-z-]+/\d{7}|\d{4}\.\d{4,5})", source)
     return (doi.group(0).rstrip(")") if doi else "", arxiv.group(1) if arxiv else "",
-            re.findall(r"https?://[^\s),]+", source))
+            re.findall(r"https?://[^\s),;]+", source))
 
 
 def links(source):
