@@ -174,7 +174,7 @@ def copied(path, folder):
 
 
 def rows_of(claim, folder):
-    rows = [("place", html.escape(claim["place"] or "")), ("known from", claim["basis"]),
+    rows = [("place", html.escape(claim["place"] or "")), ("basis", claim["basis"]),
             ("claimed", html.escape("%s: %s %s" % (claim["study"], claim["quantity"], claim["value"] or ""))),
             ("when", html.escape(claim["when"] or "")), ("methods", html.escape(", ".join(claim["methods"]))),
             ("models", html.escape(", ".join(claim["models"]) or "all that fit")),
