@@ -27,9 +27,9 @@ class Number:
     __slots__ = ("lo", "hi", "slopes")
 
     def __init__(self, lo, hi=None, slopes=()):
-        self.lo = down(Fraction(lo))
-        self.hi = self.lo if hi is None and self.lo == lo else -down(-Fraction(lo if hi is None else hi))
-        self.slopes = slopes
+        lo = lo if type(lo) is Fraction else Fraction(lo)
+        hi = lo if hi is None else hi if type(hi) is Fraction else Fraction(hi)
+        self.lo, self.hi, self.slopes = down(lo), hi if down(hi) is hi else -down(-hi), slopes
 
     def chain(self, slope, other=None, others=None):
         """Derivatives of a function of this and of another number, from its partial derivatives."""
@@ -37,7 +37,8 @@ class Number:
         total = [ZERO] * count
         for x, factor in ((self, slope), (other, others)) if count else ():
             for i, d in enumerate(x.slopes if x else ()):
-                total[i] = total[i] + d * factor
+                if d is not ZERO:
+                    total[i] += d if factor is ONE else d * factor
         return total
     def alone(self):
         return Number(self.lo, self.hi)
@@ -51,7 +52,7 @@ class Number:
     def __sub__(self, other):
         return self + -other
     def __mul__(self, other):
-        ends = [a * b for a in {self.lo, self.hi} for b in {other.lo, other.hi}]
+        ends = [a * b for a in (self.lo, self.hi)[self.lo == self.hi:] for b in (other.lo, other.hi)[other.lo == other.hi:]]
         return Number(min(ends), max(ends), self.chain(other.alone(), other, self.alone())
                       if self.slopes or other.slopes else ())
     def inverse(self):
