@@ -50,6 +50,11 @@ def read_claims(gimbal, suites):
             if not claim["source"]:
                 sys.exit("ledger: %s: the claim has no source" % claim["name"])
             claims[claim["name"]] = claim
+    known = {name.split("#")[0] for name in claims}
+    for claim in claims.values():
+        for other in re.findall(r"\b([a-z_]+)(#[a-z0-9.-]*[a-z0-9])", claim["instead"] or ""):
+            if other[0] in known and claims.get("".join(other), {"expect": None})["expect"] != "confirmed":
+                sys.exit("ledger: %s: `instead` names %s, which is no claim that holds" % (claim["name"], "".join(other)))
     return list(claims.values())
 
 
