@@ -78,36 +78,39 @@ static Text Judged(const PublishedClaims *claims, const ClaimCause *cause) {
 
 static PetscErrorCode PutRow(const PublishedClaims *claims, const CardRow *row, Table table) {
   const ClaimCause *cause = &row->cause;
-  const Text counted = TextPrint("%d on %d integrators", (int)row->verdicts, (int)row->integrators);
 
-  return TableRow(table, Word(row->library), Word(cause->documented), Word(cause->place),
-                  Word(cause->when), Word(cause->found), Word(PublishedWhere(row->first).at),
-                  Word(cause->severity), Word(cause->instead), Word(Judged(claims, cause).at),
-                  Word(cause->state), Word(counted.at), Word(cause->id), Word(cause->reproducer),
-                  Word(row->first->command));
+  PetscCall(TableRow(
+      table, Word(row->library), Word(cause->documented), Word(cause->severity), Word(cause->found),
+      Word(cause->instead), Word(Judged(claims, cause).at), Word(cause->state), Word(cause->id),
+      Word(cause->when), Word(PublishedWhere(row->first).at),
+      Word(TextPrint("%d on %d integrators", (int)row->verdicts, (int)row->integrators).at),
+      Word(cause->reproducer), Word(row->first->command), Word(cause->place)));
+  const PetscBool page = (PetscBool)(cause->address && !strncmp(cause->address, "https:", 6));
+  return TableLook(table, NULL, page ? cause->address : NULL);
 }
 
-PetscErrorCode CardsTable(const PublishedClaims *claims, Table *table) {
+PetscErrorCode CardsTable(const PublishedClaims *claims, PetscBool counts, Table *table) {
   CardRows rows = {0, NULL};
 
-  PetscCall(TableCreate(
-      "Integrators of libraries",
-      "How many documented properties hold, and a row for each cause for which others do not, the "
-      "gravest first; `gimbal report --issue CAUSE DIR` prints a report to the authors.",
-      table));
+  PetscCall(TableCreate("Integrators of libraries",
+                        "How many documented properties hold, and why others do not, the gravest "
+                        "first; `gimbal report --issue CAUSE DIR` prints a report to the authors.",
+                        table));
   PetscCall(TableColumns(*table, COLUMN_GROUP, "library", 0));
-  PetscCall(TableColumns(*table, COLUMN_PROSE, "documented|place|condition|found|shown by", 0));
-  PetscCall(TableColumns(*table, COLUMN_TEXT, "severity", 0));
-  PetscCall(TableColumns(*table, COLUMN_PROSE, "instead|judged|state|verdicts|cause", 0));
+  PetscCall(TableColumns(*table, COLUMN_PROSE,
+                         "documented|severity|found|instead|judged|state|cause|condition", 0));
+  PetscCall(TableColumns(*table, COLUMN_PROSE, "shown by|verdicts", TABLE_FILES));
   PetscCall(TableColumns(*table, COLUMN_CODE, "program|command", TABLE_MARKDOWN | TABLE_CSV));
+  PetscCall(TableColumns(*table, COLUMN_PROSE, "place", 0));
   PetscCall(Collect(claims, (*table)->texts, &rows));
   for (PetscInt i = 0; i < claims->count; i++) {
     const char *library = claims->at[i].source;
     if (!claims->at[i].integrator || (i && !strcmp(library, claims->at[i - 1].source)))
       continue;
     const PublishedCount count = PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, library);
-    PetscCall(TableRow(*table, Word(library), Word(PublishedCountText(count).at)));
-    for (PetscInt k = 0; k < 12; k++)
+    if (counts)
+      PetscCall(TableRow(*table, Word(library), Word(PublishedCountText(count).at)));
+    for (PetscInt k = 0; counts && k < 12; k++)
       PetscCall(TableValue(*table, Word(NULL)));
     for (PetscInt j = 0; j < rows.count; j++)
       if (!strcmp(rows.at[j].library, library))

@@ -71,6 +71,6 @@ extern PetscErrorCode ClaimsTable(const Contents *, const char *method, Table *)
 /* Of each library how many documented properties hold, and a row for each cause for which others do not, as the
  * library's card says it, however many integrators, models and quantities share it; without a card for each
  * claim. */
-extern PetscErrorCode CardsTable(const PublishedClaims *, Table *);
+extern PetscErrorCode CardsTable(const PublishedClaims *, PetscBool counts, Table *);
 /* Methods by property, orders as numbers. `page`: the page that has the links; NULL: no links. */
 extern PetscErrorCode ComparisonTable(const Contents *, const Page *, Table *);

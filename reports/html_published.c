@@ -21,7 +21,7 @@ static void Papers(Page *page, const PublishedClaims *claims, PublishedKind kind
     fputs("<li>", page->file);
     HtmlLink(page, "source", SourceName(paper).at);
     fprintf(page->file, ": %s", PublishedCountText(PublishedCountOf(claims, kind, paper)).at);
-    if (*basis.at)
+    if (*basis.at && kind == PUBLISHED_BY_PAPERS)
       fprintf(page->file, " <span class=\"quiet\">(%s)</span>", basis.at);
     fputs("</li>\n", page->file);
   }
@@ -59,7 +59,7 @@ static PetscErrorCode Section(Page *page, PublishedKind kind, const char *fragme
   PetscCall(FragmentPut(page->file, fragment, "count", PublishedCountText(count).at, NULL));
   Papers(page, claims, kind);
   if (kind == PUBLISHED_BY_LIBRARIES) {
-    PetscCall(CardsTable(claims, &table));
+    PetscCall(CardsTable(claims, PETSC_FALSE, &table));
     PetscCall(TableHtml(&table, page->file));
   } else if (count.refuted)
     PetscCall(Refuted(page, claims));

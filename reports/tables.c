@@ -365,7 +365,7 @@ PetscErrorCode WriteTables(const Contents *c) {
   PetscCall(PublishedTable(&c->published, NULL, &table));
   PetscCall(
       TableWrite(&table, c->store->directory, "published_claims", table->rows ? TABLE_TEXT : 0));
-  PetscCall(CardsTable(&c->published, &table));
+  PetscCall(CardsTable(&c->published, PETSC_TRUE, &table));
   PetscCall(TableWrite(&table, c->store->directory, "libraries", table->rows ? TABLE_FILES : 0));
   PetscCall(OrdersTable(c, NULL, NULL, &table));
   PetscCall(TableWrite(&table, c->store->directory, "orders", TABLE_TEXT));

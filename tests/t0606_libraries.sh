@@ -46,10 +46,10 @@ run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$BUILD/tests/plugins/wrappe
 is "$status" 0 "a suite with a method of a library passes" || diag "$errors"
 table=$(tr -d '\\' <"$scratch/out/tables/libraries.md")
 matches "$table" 'Wrapper 3\.2' "the library has its version"
-matches "$table" "Runge and Kutta's method \\| page 3 \\| steps of one size \\| it is Euler's \\| wrapper_euler on pendulum" \
-  "a cause has what is documented, where, on what condition, what was found, and the system that shows it"
-matches "$table" 'loses-order \| call rk4 \| 1 of 1 claims confirmed \| reported \| 1 on 1 integrators \| wrapper_order' \
-  "  its severity, what to do instead with the verdict on that, its state, and how many share it"
+matches "$table" "Runge and Kutta's method \\| loses-order \\| it is Euler's \\| call rk4 \\| 1 of 1 claims confirmed \\| reported \\| wrapper_order \\|" \
+  "a cause has what is documented, its severity, what was found, what to do instead with the verdict on that, and its state"
+matches "$table" 'wrapper_order \| steps of one size \| wrapper_euler on pendulum.* \| 1 on 1 integrators \|.*\| page 3 \|$' \
+  "  the condition, the system that shows it, how many share it, and the place"
 is "$(echo "$table" | grep '^| [^d-]' | sed 's/^| \([^|]*\) |.*/\1/')" "1 of 2 documented properties hold
 Runge and Kutta's method
 Euler's method" "the table has one row per cause, the gravest first, below what holds, and none for a method without a library"
@@ -66,7 +66,13 @@ index=$(cat "$scratch/out/index.html")
 matches "$index" '<section id="libraries">' "the index has its section"
 matches "$index" 'href="#libraries"' "the section of libraries is linked"
 matches "$index" '1 of 2 documented properties hold' "with its count"
-matches "$index" 'wrapper_euler.*call rk4' "  and the refuted claims with their remedies"
+section=$(sed -n '/<section id="libraries">/,/<\/section>/p' "$scratch/out/index.html")
+matches "$section" 'loses-order</td>.*call rk4.*wrapper_order</td>.*<a href="https://example.org/manual">page 3</a>' \
+  "  and the causes, each with its severity, remedy and name, and a link to the page that was read"
+is "$(echo "$section" | grep -c '>—</td>.*>—</td>.*>—</td>.*>—</td>')" 0 "  and no row without a cause"
+is "$(sed 's|https://example|javascript:example|' "$scratch/suite.yaml" >"$scratch/odd.yaml"
+  "$GIMBAL" verify "$scratch/odd.yaml" --plugin "$BUILD/tests/plugins/wrapper.so" -o "$scratch/odd" >"$scratch/ignored" 2>&1
+  grep -c 'href="javascript' "$scratch/odd/index.html")" 0 "an address that is no page is no link"
 page=$(grep -o 'pages/source-Wrapper[^"#]*' "$scratch/out/index.html" | sed -n 1p)
 [ -n "$page" ] && [ -s "$scratch/out/$page" ]
 ok $? "the library has a page"
