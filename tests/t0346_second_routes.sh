@@ -30,9 +30,6 @@ is "$(refuted "$scratch/bare.yaml")" "2:" "one that names none would be found"
 grep -oE 'tests/independent/[a-z_]*\.(py|cpp|c)' "$scratch/refuted" | sort -u >"$scratch/named"
 { grep -ohE 'tests/independent/[a-z_]*\.(py|cpp|c)' ci/suites/*.yaml; grep -o 'independent/[a-z_]*\.py' tests/claims.yaml | sed 's|^|tests/|'; } |
   sort -u >"$scratch/all"
-ls tests/independent/*.py | grep -v small.py | sort | diff - "$scratch/all" >"$scratch/differ"
-is "$(cat "$scratch/differ")" "" "each program of the folder is named by a reason of a suite or in the list of claims"
-
 grep '\.py$' "$scratch/all" >"$scratch/python"
 if command -v python3 >/dev/null; then
   while IFS= read -r program; do
@@ -76,37 +73,62 @@ is "$(awk '{ print $1 }' "$scratch/causes" | sort | comm -13 - "$scratch/remedie
 is "$(awk '/^  - / { if (refuted && !cause) print FILENAME ":" line; refuted = cause = 0; line = FNR }
   /expect: refuted/ { refuted = 1 } /cause: / { cause = 1 }' ci/libraries/*.yaml)" "" "each refutation of a library has its cause"
 { awk '{ print $3 }' "$scratch/causes" && sed -n 's/^  reproducers: \[\(.*\)\]/\1/p' ci/trials/*.yaml | tr -d ' ' | tr ',' '\n'; } | sort >"$scratch/named"
-is "$(ls tests/independent/*.c tests/independent/*.cpp | diff - "$scratch/named")" "" "there is no other program in C"
+sort -u "$scratch/all" "$scratch/named" >"$scratch/everyone"
+is "$(ls tests/independent/* | grep -v '/README.md$\|/small.py$' | sort | diff - "$scratch/everyone")" "" \
+  "each program of the folder is one of these, and each of these is there"
+# A finding of the table of trials has a program, and the card of its code knows it.
+rows='^| .* | \(wrong-result\|loses-order\|loses-digits\|no-result\|documentation-only\) | '
+sed -n '/^## Further codes/,/^What was tried/p' docs/libraries.md | grep "$rows" >"$scratch/rows"
+[ "$(wc -l <"$scratch/rows")" -gt 10 ]
+ok $? "the table of trials has findings"
+is "$(grep -v '(\.\./tests/independent/[a-z0-9_]*\.[a-zA-Z]*) |$' "$scratch/rows")" "" "each names its program"
+is "$(grep -o 'tests/independent/[a-z0-9_]*\.[a-zA-Z]*' docs/libraries.md | sort -u | comm -23 - "$scratch/named")" "" \
+  "  which is one of the card"
+is "$(for card in $(grep -l 'expect: \(refuted\|failed\)' ci/trials/*.yaml); do grep -q '^  reproducers: \[t' "$card" || echo "$card"; done)" "" \
+  "each card with a refutation has programs"
 # A program has at most twenty lines, and what it prints in a comment at its end.
-long() { for file in "$@"; do awk '/^\/\* Prints with/ { n = FNR - 1 } END { if (!n || n > 20) print FILENAME }' "$file"; done; }
+printed='^\(\/\*\|#\|\/\/\) Prints with'
+long() { for file in "$@"; do lines=$(sed "/$printed/q" "$file" | wc -l); grep -q "$printed" "$file" && [ "$lines" -le 21 ] || echo "$file"; done; }
 # shellcheck disable=SC2046 # names of files
 is "$(long $(cat "$scratch/named"))" "" "each has twenty lines, and documents its output"
+{ yes '# a line' | head -n 21; echo '# Prints with X 1:'; } >"$scratch/long.R"
+is "$(long "$scratch/long.R" tests/independent/small.py)" "$scratch/long.R
+tests/independent/small.py" "  and a longer one, or one without, would be found"
+is "$(grep -l '/home\|/tmp/\|/work\|/root' $(cat "$scratch/named"))" "" "none has a path of a machine"
 setting() { sed -n "s/^$1 = //p" config.mk; }
 export OMPI_MCA_ess_singleton_isolated=1 OMPI_MCA_btl=self OMPI_MCA_orte_create_session_dirs=0
 while IFS= read -r program; do
-  library=$(basename "$program" | sed 's/_.*//')
-  compiler="$(setting CC) -std=gnu11" flags=$(sed -n '1s/.*Link: \([^*]*\).*/\1/p' "$program")
-  case $program in *.cpp) compiler="c++ -std=gnu++17" ;; esac
+  library=$(basename "$(grep -l "$program" ci/libraries/*.yaml ci/trials/*.yaml | head -1)" .yaml)
+  flags=$(sed -n '1s/.*Link: \(.*\)/\1/p' "$program" | sed 's| *\*/$||')
   [ "$library" != petsc ] || flags="$(setting PETSC_CFLAGS) $(setting PETSC_LIBS)"
   # A code on trial alone has no adapter: its version is that of its package.
   if ls "$BUILD/methods/libraries/${library}_"*.so >/dev/null 2>&1; then
     here=$("$GIMBAL" list methods | grep -o ' [0-9][0-9.]*$' | tr '\n' ' ')
   else
-    package=$(sed -n 's/^.*Needs: [^ ]* *//p' "ci/trials/$library".c* | head -1)
+    package=$(sed -n 's/^.*Needs: [^ ]* *//p' "ci/trials/$library".[!y]* | head -1 | sed 's/ .*//')
     here=$(dpkg-query -W -f '${Version}\n' "$package" 2>/dev/null | sed 's/^[0-9]*://; s/[-+].*//' | head -1)
   fi
   if [ -z "$here" ]; then
     ok 0 "$program # SKIP there is no $library here"
     continue
   fi
-  version=$(sed -n 's/^.* Prints with [A-Za-z.]* \(.*\):$/\1/p' "$program")
+  version=$(sed -n "s/$printed .* \([^ ]*\):\$/\2/p" "$program")
   case " $here " in
   *" $version "*) ;;
   *) ok 0 "$program # SKIP its figures are those of $library $version"; continue ;;
   esac
-  run sh -c "$compiler -w -O0 -o '$scratch/program' $program $flags -lm"
-  is "$status" 0 "$program is built" || diag "$errors"
-  run "$scratch/program"
-  is "$output" "$(sed '1,/^\/\* Prints with/d; /^\*\/$/d' "$program")" "  and it prints what its comment documents"
+  case $program in
+  *.c) command="$(setting CC) -std=gnu11 -w -O0 -o '$scratch/program' $program $flags -lm && '$scratch/program'" ;;
+  *.cpp) command="c++ -std=gnu++17 -w -O0 -o '$scratch/program' $program $flags && '$scratch/program'" ;;
+  *.R) command="Rscript --vanilla $program" ;;
+  *.m) command="octave-cli --no-init-file --quiet $program" ;;
+  *.py) command="${PYTHON:-python3} $program" ;;
+  *.java) command="java $flags $program" ;;
+  *.sce) command="scilab-cli -nb -quit -f $program" ;;
+  *.sh) command="sh $program" ;;
+  *) command="echo no language of $program" ;;
+  esac
+  run sh -c "$command"
+  is "$(printf '%s\n' "$output" | grep .)" "$(sed "1,/$printed/d; /^\*\/$/d; s|^# ||; s|^// ||" "$program")" "$program prints what its comment documents" || diag "$errors"
 done <"$scratch/named"
 done_testing
