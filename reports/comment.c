@@ -82,7 +82,7 @@ static void Headline(const Contents *contents, FILE *file) {
   else if (odd)
     fprintf(file,
             "## gimbal: passes; %" PetscInt_FMT " of %" PetscInt_FMT
-            " judged claims do not hold, as was expected or let pass\n\n",
+            " judged claims do not hold, which the suite expects or allows\n\n",
             odd, judged);
   else
     fprintf(file, "## gimbal: all %" PetscInt_FMT " judged claims hold\n\n", judged);

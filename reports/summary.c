@@ -50,8 +50,8 @@ static PetscErrorCode Problem(const Contents *contents, const CauseGroup *cause,
 
   Sentence(contents, cause,
            outcome != OUTCOME_SURPRISE                ? OutcomeNames[outcome]
-           : verdict->claim->expect == EXPECT_REFUTED ? "not refuted, as was expected"
-                                                      : "not undecided, as was expected",
+           : verdict->claim->expect == EXPECT_REFUTED ? "expected to be refuted, but is not"
+                                                      : "expected to be undecided, but is not",
            file);
   fputs("    ", file);
   TextLine(file, verdict->command);

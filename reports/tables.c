@@ -233,11 +233,12 @@ PetscErrorCode ComparisonTable(const Contents *c, const Page *page, Table *table
   Texts studies;
 
   PetscCall(Studies(c, &studies));
-  PetscCall(TableCreate("Orders of all methods",
-                        "The lowest and the highest order found on any model, in brackets on how "
-                        "many; with a star where not every claim of it is confirmed. Then the "
-                        "number of claims that are confirmed, and of the others that were judged.",
-                        table));
+  PetscCall(
+      TableCreate("Orders",
+                  "Lowest and highest order on any model (number of models in brackets). A star: "
+                  "a claim on this order is not confirmed. The last columns: claims that "
+                  "are confirmed, and other claims that were judged.",
+                  table));
   PetscCall(TableColumns(*table, COLUMN_TEXT, "method", 0));
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
     used[k] = (PetscBool) !!FindOrderVerdict(c, NULL, NULL, OrderQuantities[k]);

@@ -123,7 +123,7 @@
   X(STEP_SIZES_FAILED, "step_sizes_failed",                                                        \
     "{failed:.0f} of {points:.0f} step sizes failed, the finest at N = {steps:.0f}: {failure}")    \
   X(SUPERCONVERGENT_MODEL, "superconvergent_model",                                                \
-    "not informative: methods superconverge on this model[ (slope {order:.3f})]")                  \
+    "methods may have a higher order on this model[ (slope {order:.3f})]")                         \
   X(STIFF, "stiff",                                                                                \
     "; but h = {h:.3g} is {ratio:.3g} times the model's shortest time scale, too large a step "    \
     "to observe an order")                                                                         \

@@ -488,23 +488,24 @@ static const ClaimWords claims[] = {
      .on = CLAIM_ON_WORD,
      .quantities = "order order_nystrom order_w order_stiff order_weak",
      .lacking = "makes its step a Runge-Kutta or Rosenbrock scheme that it declares",
-     .meaning = "the declared scheme meets the order conditions up to this order; of "
-                "order_nystrom, for a quadratic kinetic energy; of order_w, with any Jacobian; of "
-                "order_stiff, with unbounded L in y' = L y + N(y); of order_weak, of "
-                "expectations, where `order` is that in the mean square"},
+     .meaning =
+         "the declared scheme satisfies the order conditions up to this order; order_nystrom: "
+         "for a quadratic kinetic energy; order_w: with any Jacobian; order_stiff: with "
+         "unbounded L in y' = L y + N(y); order_weak: for expectations (`order` is then the "
+         "order in the mean square)"},
     {.study = "algebra",
      .on = CLAIM_ON_WORD,
      .quantities = ALGEBRA_LINEAR " " ALGEBRA_RUNGE_KUTTA " " ALGEBRA_STAGE_ORDER " " ALGEBRA_SSP
                                   " " ALGEBRA_REAL " " ALGEBRA_IMAGINARY,
      .lacking = "makes its step a Runge-Kutta or Rosenbrock scheme that it declares",
-     .meaning = "the figure of the declared scheme is at least this order, or this number to its "
-                "last digit"},
+     .meaning =
+         "the declared scheme has at least this order, or has this number to its last digit"},
     {.study = "algebra",
      .on = CLAIM_ON_WORD,
      .quantities = "symplectic symmetric stiffly_accurate a_stable l_stable zero_stable",
      .values = "yes no",
      .lacking = "makes its step a Runge-Kutta or Rosenbrock scheme that it declares",
-     .meaning = "the declared scheme has this property, by its numbers"},
+     .meaning = "the coefficients of the declared scheme have this property"},
     {.study = NULL}};
 
 const Study StudyAlgebra = {.name = "algebra",

@@ -139,7 +139,7 @@ static const ClaimWords claims[] = {
      .on = CLAIM_ON_WORD,
      .quantities = "energy",
      .values = "random_walk",
-     .meaning = "over an ensemble of initial data the mean square energy error grows like t"},
+     .meaning = "the mean square energy error over an ensemble of initial data grows like t"},
     {.study = NULL}};
 
 const Study StudyEnsemble = {

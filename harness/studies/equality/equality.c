@@ -249,12 +249,11 @@ static PetscErrorCode MeasureEquality(const Experiment *s, Measured *measured) {
   return 0;
 }
 
-static const ClaimWords claims[] = {
-    {.study = "equality",
-     .on = CLAIM_ON_METHOD,
-     .values = "yes no",
-     .meaning = "the method makes the same steps as the one that is named"},
-    {.study = NULL}};
+static const ClaimWords claims[] = {{.study = "equality",
+                                     .on = CLAIM_ON_METHOD,
+                                     .values = "yes no",
+                                     .meaning = "the method makes the same steps as the named one"},
+                                    {.study = NULL}};
 
 const Study StudyEquality = {.name = "equality",
                              .keys = "step_sizes",

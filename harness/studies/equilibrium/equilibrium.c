@@ -214,7 +214,7 @@ static const ClaimWords claims[] = {
      .quantities = "relative_equilibria stability",
      .values = "yes no",
      .lacking = "has relative equilibria",
-     .meaning = "the model's relative equilibria are the method's, and as stable"},
+     .meaning = "the method has the model's relative equilibria, with the same stability"},
     {.study = NULL}};
 
 const Study StudyEquilibrium = {.name = "equilibrium",

@@ -24,19 +24,19 @@ static const ClaimWords claims[] = {
     {.study = "constraint",
      .on = CLAIM_ON_PROBE,
      .values = "exact",
-     .meaning = "constraints hold at the nodes, or where the method's probe evaluates them, up to "
-                "round-off"},
+     .meaning =
+         "constraints hold to round-off at the nodes, or where the method's probe evaluates them"},
     {.study = "energy",
      .on = CLAIM_ON_WORD,
      .quantities = "energy",
      .values = "exact bounded drift",
-     .meaning = "over a long run the energy stays as it was, oscillates, or (one counterexample "
-                "does) drifts"},
+     .meaning = "over a long run the error of the energy is round-off (exact), stays bounded, or "
+                "drifts on at least one model"},
     {.study = "invariant",
      .on = CLAIM_ON_INVARIANT,
      .values = "exact bounded drift",
      .lacking = "has such an invariant",
-     .meaning = "the same of an invariant of the model, or of all of a kind"},
+     .meaning = "the same for an invariant of the model, or for all of a kind"},
     {.study = NULL}};
 
 const Study StudyLong = {

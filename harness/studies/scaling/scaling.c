@@ -95,7 +95,7 @@ static const ClaimWords claims[] = {
     {.study = "scaling",
      .on = CLAIM_ON_WORD,
      .quantities = "energy",
-     .meaning = "over an ensemble the mean square energy error falls like this power of h"},
+     .meaning = "the mean square energy error over an ensemble falls like this power of h"},
     {.study = NULL}};
 
 const Study StudyScaling = {.name = "scaling",

@@ -36,7 +36,7 @@ static const ClaimWords claims[] = {{.study = "shadow",
                                      .quantities = SHADOW_DEFECT,
                                      .values = "yes no",
                                      .lacking = "is canonical, autonomous and smooth",
-                                     .meaning = "runs keep a Hamiltonian near the model's"},
+                                     .meaning = "runs conserve a Hamiltonian near the model's"},
                                     {.study = NULL}};
 
 const Study StudyShadow = {

@@ -419,10 +419,9 @@ static const ClaimWords claims[] = {
      .quantities = "symplectic conformal contact reversible volume",
      .values = "yes no",
      .meaning =
-         "a step keeps the canonical form; contracts it at the model's rate; takes the contact "
-         "form to a multiple; is undone by "
-         "the model's reversing symmetry, or by a "
-         "step of -h; keeps the volume, or the measure that the model declares"},
+         "a step preserves the canonical form; contracts it at the model's rate; maps the contact "
+         "form to a multiple of itself; is reversed by the model's reversing symmetry, or by a "
+         "step of -h; preserves the volume, or the measure that the model declares"},
     {.study = NULL}};
 
 const Study StudyStructure = {.name = "structure",

@@ -103,8 +103,9 @@ static const ClaimWords claims[] = {
     {.study = "tolerance",
      .on = CLAIM_ON_WORD,
      .quantities = TOLERANCE_EXPONENT " " TOLERANCE_FACTOR,
-     .meaning = "of methods that choose their steps, errors fall with this power of the tolerance, "
-                "or exceed it at most by this factor"},
+     .meaning =
+         "for methods that choose their steps: errors fall like this power of the tolerance, "
+         "or exceed it at most by this factor"},
     {.study = "tolerance",
      .on = CLAIM_ON_WORD,
      .quantities = TOLERANCE_MONOTONE,

@@ -46,8 +46,8 @@ static const ClaimWords claims[] = {
      .on = CLAIM_ON_WORD,
      .quantities = KIND("evaluations") KIND("jacobians") KIND("linear_solves") KIND("iterations"),
      .meaning =
-         "at most so many evaluations, Jacobians, linear solves or iterations are needed to an "
-         "error of so much of the solution's size"},
+         "this relative error needs at most so many evaluations, Jacobians, linear solves or "
+         "iterations"},
     {.study = NULL}};
 
 const Study StudyWork = {.name = "work",
