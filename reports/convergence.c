@@ -59,7 +59,7 @@ static PetscErrorCode ReadMethods(const Contents *contents, const char *option, 
   for (PetscBool more = PETSC_TRUE; more;) {
     const char *name = MethodAt(contents, *text);
     PetscCheck(name, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s order:%s: there are no errors of a method %.*s in this folder", option, whole,
+               "%s order:%s: this folder has no errors of a method %.*s", option, whole,
                (int)strcspn(*text, ",:"), *text);
     PetscCheck(request->methods < REQUEST_METHODS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
                "%s order:%s: a figure distinguishes at most %d methods", option, whole,
@@ -95,8 +95,8 @@ static PetscErrorCode FindPlace(const Contents *contents, const char *option, co
   }
   const Job *job = &FindErrors(contents->store, lacking, NULL)->job;
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "%s order: there are no errors of %s on %s%s; there are on %s:%s", option, lacking, name,
-          most ? ", where the others have some" : "", job->model, job->instance);
+          "%s: %s has no errors on %s%s, but for example on %s:%s", option, lacking, name,
+          most ? ", as the others have" : "", job->model, job->instance);
 }
 
 PetscErrorCode RequestRead(const Contents *contents, const char *option, const char *text,
@@ -110,7 +110,8 @@ PetscErrorCode RequestRead(const Contents *contents, const char *option, const c
   }
   PetscCheck(!strncmp(text, "order:", 6) && strchr(rest, ':') && *rest != ':', PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT,
-             "%s %s: order:METHOD:MODEL or order:METHOD:MODEL:CASE is expected", option, text);
+             "%s %s: order:METHOD:MODEL, order:METHOD:MODEL:CASE or %s is expected", option, text,
+             strcmp(option, "--figure") ? "comparison" : "work:MODEL");
   PetscCall(ReadMethods(contents, option, &rest, request));
   PetscCheck(request->methods == 1 || !strcmp(option, "--figure"), PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT, "%s %s: a table has one method; repeat %s for each", option,

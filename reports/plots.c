@@ -152,6 +152,8 @@ PetscErrorCode WritePlots(const Contents *contents, const char *formats, const R
   struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
 
   if (system("command -v gnuplot >/dev/null") > 0) {
+    PetscCheck(!request, PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE,
+               "--figure: gnuplot is not installed, so the figure is not drawn");
     fprintf(stderr, "plots: gnuplot is not installed; everything but the plots is made\n");
     return 0;
   }

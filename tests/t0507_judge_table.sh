@@ -281,7 +281,7 @@ refused "its columns are: h, error" "$scratch/clean.csv" --order 4 --errors p
 refused "\-\-errors names 'h', the column of step sizes" "$scratch/clean.csv" --order 4 --errors h
 printf 'N  L2 error\n10  1e-2\n20  2.5e-3\n' >"$scratch/blanks.txt"
 refused "line 2 has 2 cells, the first row has 3 \(cells end at blanks; headings with blanks need commas\)" "$scratch/blanks.txt" --order 2
-refused "no row is left" "$scratch/clean.csv" --order 4 --where h=7
+refused "there is no row to judge" "$scratch/clean.csv" --order 4 --where h=7
 refused "is not a regular file" "$scratch" --order 4
 refused "cannot be read" "$scratch/nothing.csv" --order 4
 # A table has no later times that could be looked at.

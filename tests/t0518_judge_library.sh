@@ -225,7 +225,7 @@ is "$(printf '%s\n' "$found" | grep '^{' | lines)" "$(printf '%s\n' "$output" | 
 matches "$(printf '%s\n' "$output" | tail -1)" '"verdict":"refuted"' "  of which one column has a hidden term"
 matches "$found" '^first: confirmed error 1 1 1$' "a result has the verdict, the column and the order"
 for line in 'no order: 2 0 .*order is missing' "order: 2 0 .*'4x' is not a number" 'size: 2 0 .*question with its size' \
-  "dim: 2 0 .*dim" 'question: 2 0 .*question' 'errors: 2 0 .*errors' 'rows: 2 0 .*no row is left' \
+  "dim: 2 0 .*dim" 'question: 2 0 .*question' 'errors: 2 0 .*errors' 'rows: 2 0 .*there is no row to judge' \
   'columns: 2 0 ' "text: 2 0 .*:2: column 'e': 'zz' is not a number" \
   'handle: 3 0 no memory' 'repeated: 2 0 .*numbers\.csv:.*repeated' 'lost: 0 1 ' 'lost: undecided'; do
   matches "$found" "^$line" "a wrong call: ${line%% *}"

@@ -91,6 +91,9 @@ if command -v gnuplot >/dev/null; then
   run env PATH="$scratch/bin" "$GIMBAL" report "$out"
   is "$status" 0 "without gnuplot the rest is made"
   matches "$errors" "gnuplot is not installed" "the message names the missing gnuplot"
+  run env PATH="$scratch/bin" "$GIMBAL" report "$out" --figure order:rk4:kepler
+  is "$status" 3 "a figure that was named and is not drawn is an error"
+  matches "$errors" "the figure is not drawn" "  with the reason"
   grep -q '<img' "$out/pages/"*.html
   is $? 1 "the pages have no plots then"
 fi

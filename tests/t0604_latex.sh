@@ -28,7 +28,7 @@ done
 run "$GIMBAL" report "$out" --table order:gauss_3,rk4:kepler
 is "$status" 2 "a table of two methods is refused"
 run "$GIMBAL" report "$out" --table order:gauss_3:nothing
-matches "$errors" 'no errors of gauss_3 on nothing; there are on kepler' "with the model that has errors"
+matches "$errors" 'gauss_3 has no errors on nothing, but for example on kepler' "with the model that has errors"
 
 # A comparison of some methods on some models, and of more than a page holds.
 run "$GIMBAL" report "$out" --table comparison -m 'gauss_*' -m rk4 -M kepler

@@ -186,7 +186,7 @@ for n in $sizes; do "$GIMBAL" run -m lobatto_nonholonomic_2 -M contact_oscillato
 judged 0 "errors that depend on whether the number of steps is even" --model contact_oscillator --order 2 odd_n*.csv
 ./kepler right 80 20 2 >sparse_n80.csv
 judged 4 "rows at every fourth step" --model kepler sparse_n80.csv
-matches "$output" '1 runs, h = 0.025' "  have their step size from the file's name"
+matches "$output" '1 run, h = 0.025' "  have their step size from the file's name"
 
 # An oscillation that grows with time has no drift of its mean.
 for factor in 0.05 0; do
@@ -323,7 +323,7 @@ changed() {
 }
 awk '/^#/ {next} NR == 2 {print "%  Time q v"} {print}' single_n20.txt >percent_n20.csv
 judged 4 "headings behind %, and a column Time" --model pendulum percent_n20.csv
-matches "$output" '^1 runs, .*\(v, p\) are noise' "  are read"
+matches "$output" '^1 run, .*\(v, p\) are noise' "  are read"
 awk 'NR == 1 {print "t q rate"; next} {print}' single_n20.txt >unnamed_n20.csv
 judged 4 "velocities under another heading" --model pendulum unnamed_n20.csv
 matches "$output" 'are noise; there are no columns of velocities' "  are missed"
@@ -385,5 +385,9 @@ judged 2 "a column that ends without a number" --columns energy --order 2 lost_n
 matches "$errors" 'no run has finite values of energy' "  confirms no order"
 judged 2 "one of two columns that is not there" --columns energy,entropy energy_right_n*.csv
 matches "$errors" "there is no column 'entropy'" "  is refused by name"
+judged 0 "without --columns it is found by its name" --energy bounded energy_right_n*.csv
+is "$(printf '%s\n' "$output" | grep -c ' x ')" 0 "  and a coordinate is not taken for a conserved quantity"
+judged 2 "coordinates alone need a model" --order 2 right_n*.csv
+matches "$errors" 'nothing can be judged: give the model \(--model\) or the conserved columns' "  which is said, and nothing is refuted"
 judged 1 "and one that drifts is not" --energy bounded --columns energy energy_damped_n*.csv
 done_testing

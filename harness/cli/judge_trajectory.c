@@ -267,11 +267,11 @@ static PetscErrorCode CompareRuns(Judging *j) {
   }
   if (j->words->json || j->mixed)
     return 0;
-  printf("%s:%s (%s): %s\n%d runs, h = %g…%g, compared up to t = %g, with %d digits; errors below "
+  printf("%s:%s (%s): %s\n%d run%s, h = %g…%g, compared up to t = %g, with %d digits; errors below "
          "%.1g (q)",
          m->instance->model->name, m->instance->name, m->descriptor->name, certificate.method,
-         (int)j->all.runs, j->all.run[0].h, j->all.run[j->all.runs - 1].h,
-         (PetscReal)j->time[j->times - 1], (int)digits, noise[0]);
+         (int)j->all.runs, j->all.runs == 1 ? "" : "s", j->all.run[0].h,
+         j->all.run[j->all.runs - 1].h, (PetscReal)j->time[j->times - 1], (int)digits, noise[0]);
   if (j->match.second != MOTION_PARTS)
     printf(", %.1g (v, p)", noise[1]);
   puts(j->match.second == MOTION_PARTS
@@ -485,9 +485,10 @@ static PetscErrorCode JudgeModel(Judging *j) {
   return JudgeBack(j);
 }
 
+static const char *const energies[] = {"energy", "E", "H", NULL};
+
 /* Over time, and the largest deviation against h. */
 static PetscErrorCode JudgeColumn(Judging *j, const char *heading, TrajectoryValues *values) {
-  static const char *const energies[] = {"energy", "E", "H", NULL};
   TableQuestion question = {.order = j->words->order};
   ErrorTable table;
   PetscInt used;
@@ -506,10 +507,9 @@ static PetscErrorCode JudgeColumn(Judging *j, const char *heading, TrajectoryVal
   return used ? TrajectoryJudgeOrder(&question, table, j->records, j->verdicts) : 0;
 }
 
-/* Columns that should be conserved: those that are named, or all but those of times, steps and costs. */
+/* Columns that should be conserved: those that are named, or those of energies. A coordinate is none: an
+ * order of what is not conserved would be refuted. */
 static PetscErrorCode JudgeColumns(Judging *j) {
-  static const char *const others[] = {"t",   "time",        "h",    "dt",      "step", "tau",
-                                       "run", "evaluations", "nfev", "seconds", "cpu",  NULL};
   const ErrorTable table = j->all.file[0].table;
   TrajectoryValues *values;
   char *names, *name, *rest;
@@ -519,13 +519,12 @@ static PetscErrorCode JudgeColumns(Judging *j) {
   for (; name; name = strtok_r(NULL, ",", &rest))
     PetscCall(JudgeColumn(j, name, values));
   for (PetscInt c = 0; c < table->columns && !j->words->columns; c++)
-    if (!TableWordIn(table->heading[c], others))
+    if (TableWordIn(table->heading[c], energies))
       PetscCall(JudgeColumn(j, table->heading[c], values));
-  PetscCheck(
-      j->verdicts->count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-      "%s: nothing can be judged without a model: there is no column of a conserved quantity "
-      "(--columns), or rows that are not equally spaced in t",
-      table->path);
+  PetscCheck(j->verdicts->count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%s: nothing can be judged: give the model (--model) or the conserved columns "
+             "(--columns); these need rows equally spaced in t",
+             table->path);
   return 0;
 }
 

@@ -81,7 +81,7 @@
     "exact to round-off on this model: no error exceeds ten noise levels (largest error "          \
     "{error:.2g}, noise level up to {noise_level:.2g}), so no order can be observed")              \
   X(TOO_FEW_POINTS, "too_few_points",                                                              \
-    "only {count:.0f} of {points:.0f} errors exceed ten noise levels; an order needs 6")           \
+    "{count:.0f} of {points:.0f} errors exceed ten noise levels; an order needs 6")                \
   X(RATES_TOO_LOW, "rates_too_low",                                                                \
     "order below {upper:.3f}, not {claimed:g}: the orders between successive rows end at "         \
     "{order:.3f} ({points:.0f} rows, h = {first_h:.6g}…{last_h:.6g})")                             \
@@ -406,7 +406,7 @@
   X(TOLERANCES_FAILED, "tolerances_failed",                                                        \
     "{failed:.0f} of {points:.0f} tolerances failed, the smallest {tolerance:.2g}")                \
   X(TOO_FEW_ERRORS, "too_few_errors",                                                              \
-    "only {count:.0f} of {points:.0f} errors exceed ten noise levels (relative noise level "       \
+    "{count:.0f} of {points:.0f} errors exceed ten noise levels (relative noise level "            \
     "{noise_level:.1g})")                                                                          \
   X(EXPONENT_CHANGES, "exponent_changes",                                                          \
     "between tolerances {first_tolerance:.2g} and {last_tolerance:.2g} the error scales like "     \

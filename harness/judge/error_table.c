@@ -396,7 +396,7 @@ static PetscErrorCode ReadInto(ErrorTable table, const char *whole, size_t lengt
   for (; at < end; at = NextRow(at, end, &r.number))
     PetscCall(TakeRow(&r, &at, end));
   PetscCheck(r.rows && r.columns, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s is empty; expected rows of a step size and errors", r.path);
+             "%s is empty; expected a row of headings and rows of numbers", r.path);
   if (IsLyingDown(&r))
     PetscCall(Transpose(&r));
   PetscCall(ReadHeadings(&r, markup, table));

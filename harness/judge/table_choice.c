@@ -198,7 +198,7 @@ static PetscErrorCode ChooseRows(const TableQuestion *w, TableChoice *choice) {
         choice->row[left++] = choice->row[i];
     choice->rows = left;
   }
-  PetscCheck(choice->rows, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no row is left to judge",
+  PetscCheck(choice->rows, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: there is no row to judge",
              table->path);
   PetscCheck(choice->rows <= LIMIT_ROWS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: %d rows to judge; at most %d (LIMIT_ROWS); --where chooses among them",

@@ -322,8 +322,8 @@ PetscErrorCode TrajectoriesRead(PetscInt files, const char *const path[], const 
     PetscCall(ErrorTableRead(path[all->files++], PETSC_TRUE, &file->table));
     file->time = TrajectoryColumnOf(file, times);
     PetscCheck(file->time >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: there is no column t; the first column is '%s'", file->table->path,
-               file->table->heading[0]);
+               "%s: there is no column with the heading t or time; the first column is '%s'",
+               file->table->path, file->table->heading[0]);
     PetscCheck(file->table->rows > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s has no rows",
                file->table->path);
     PetscCall(CountDigits(file));
