@@ -507,8 +507,8 @@ static PetscErrorCode JudgeColumn(Judging *j, const char *heading, TrajectoryVal
   return used ? TrajectoryJudgeOrder(&question, table, j->records, j->verdicts) : 0;
 }
 
-/* Columns that should be conserved: those that are named, or those of energies. A coordinate is none: an
- * order of what is not conserved would be refuted. */
+/* Conserved columns: the named ones, or the energies. A coordinate is not conserved, so an order of it would be
+ * refuted. */
 static PetscErrorCode JudgeColumns(Judging *j) {
   const ErrorTable table = j->all.file[0].table;
   TrajectoryValues *values;
