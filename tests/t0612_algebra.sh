@@ -199,8 +199,40 @@ run "$GIMBAL" algebra digits.txt --order 4
 is "$status" 1 "an error in the 14th digit does not" || diag "$output$errors"
 sed -i 's/5948229/5948159/' digits.txt
 run "$GIMBAL" algebra digits.txt --order 4
-is "$status" 4 "one of three units in the 15th leaves it open"
-matches "$output" 'misprint.*-0.0386751345948129 instead of -0.0386751345948159' "  and is found"
+is "$status" 1 "nor does one of three units in the 15th"
+matches "$output" 'misprint.*-0.0386751345948129 instead of -0.0386751345948159' "  which is found"
+# fifteenth TABLE RIGHT WRONG: numbers of 16 digits, and one of them with another 15th digit, which is ten units of the last.
+fifteenth() {
+  printf "$1" >digits.txt
+  run "$GIMBAL" algebra digits.txt
+  is "$status $(echo "$output" | grep -c 'order .*confirmed.*coefficients of 1[67] digits')" "0 1" "16 digits, with $2" || diag "$output"
+  sed "s/$2/$3/" digits.txt >wrong.txt
+  run "$GIMBAL" algebra wrong.txt
+  is "$status" 1 "  and not with $3" || diag "$output"
+  is "$(echo "$output" | grep 'misprint?' | head -3 | grep -c -- "${2#* } instead of ${3#* }")" 1 "  which is found" || diag "$output"
+}
+third='t: order 3\n0 |\n0.3333333333333333 | 0.3333333333333333\n0.6666666666666667 | 0 0.6666666666666667\n | 0.25 0 0.75\n'
+fifteenth "$third" '0 0.6666666666666667' '0 0.6666666666666677'
+fifteenth "$third" '| 0.3333333333333333' '| 0.3333333333333323'
+gauss='t: order 8, symplectic\n0.06943184420297371 | 0.08696371128436346 -0.02660418008499879 0.01262746268940472 -0.003555149685795683\n'
+gauss="$gauss"'0.3300094782075719 | 0.1881181174998681 0.1630362887156365 -0.02788042860247090 0.006735500594538155\n'
+gauss="$gauss"'0.6699905217924281 | 0.1671919219741888 0.3539530060337440 0.1630362887156365 -0.01419069493114114\n'
+gauss="$gauss"'0.9305681557970263 | 0.1774825722545226 0.3134451147418683 0.3526767575162719 0.08696371128436346\n'
+gauss="$gauss"' | 0.1739274225687269 0.3260725774312731 0.3260725774312731 0.1739274225687269\n'
+fifteenth "$gauss" '0.3134451147418683' '0.3134451147418653'
+fifteenth "$gauss" '| 0.1739274225687269' '| 0.1739274225687239'
+# The same table as a program computes it: all digits of doubles, and more of them.
+for format in %.16g %.17g %.20f %.15f; do
+  awk -v f="$format" 'BEGIN { r = sqrt(15)
+    printf "t: order 6, symplectic, symmetric\n" f " | " f " " f " " f "\n", 0.5 - r / 10, 5 / 36, 2 / 9 - r / 15, 5 / 36 - r / 30
+    printf f " | " f " " f " " f "\n", 0.5, 5 / 36 + r / 24, 2 / 9, 5 / 36 - r / 24
+    printf f " | " f " " f " " f "\n | " f " " f " " f "\n", 0.5 + r / 10, 5 / 36 + r / 30, 2 / 9 + r / 15, 5 / 36, 5 / 18, 4 / 9, 5 / 18 }' >printed.txt
+  run "$GIMBAL" algebra printed.txt
+  is "$status" 0 "doubles printed with $format" || diag "$output$errors"
+done
+sed '2s/0.138888888888889/0.138888888888989/' printed.txt >wrong.txt
+run "$GIMBAL" algebra wrong.txt
+is "$status" 1 "  and a wrong digit among them" || diag "$output$errors"
 # Doubles as a program prints them: an entry may be wrong by several units of its last digit.
 cat >doubles.txt <<'END'
 0.21132486540518713 | 0.25 -0.038675134594812866
@@ -446,6 +478,7 @@ copied() {
 copied "cells between tabs, of which the first is empty" '0\n1/2\t1/2\n1\t−1\t2\n\t1/6\t2/3\t1/6\n'
 copied "lines and fractions of one sign" '0 │\n½ │ ½\n1 │ −1 2\n──┼──\n  │ 1/6 ⅔ ⅙\n'
 copied "a square without bars" '0 0 0 0\n0.5 0.5 0 0\n1 -1 2 0\n1/6 2/3 1/6\n'
+copied "  with labels of the weights" 'c,a1,a2\n0\n0.5,0.5\n1,-1,2\nb,1/6,2/3,1/6\nbhat,0,1,0\n'
 copied "  with embedded weights" '0 0 0 0\n0.5 0.5 0 0\n1 -1 2 0\n1/6 2/3 1/6\n0 1 0\n'
 copied "comments and headings" '%% Kutta\nc,a1,a2,a3\n0,0,0,0\n1/2,1/2,0,0 ! second\n1,-1,2,0\nb,1/6,2/3,1/6\n'
 copied "roots" '0|\n1/2|√4/4\n1|-√(1) √4\n|1/6 2/3 1/6\n'
@@ -464,6 +497,8 @@ refused '0\n1/2 1/2\n1 -1 2\n' 'unclear.txt:3: 3 rows of stages and 0 rows of we
 refused '0\n1/2 - 1/3 1/2\n' 'unclear.txt:2: "-" stands alone'
 refused '0|\n1½|1½\n|1/2 1/2\n' 'unclear.txt: method .* expected'
 refused '= [0 1]\n' 'unclear.txt:1: "=" is no node of .*python3 -m gimbal.tables'
+refused '0|\n1|1\nbhat|1 0\nb|1/2 1/2\n' 'unclear.txt:3: the row "bhat" comes before the weights'
+refused 'x: exponential\n0 |\n | phi1\n' 'a phi function has an argument, as phi1.1. at character 1'
 refused '| 1\n' 'unclear.txt:1: weights come before the first stage'
 refused 'x: order\n0 |\n | 1\n' 'unclear.txt:1: order without a number'
 refused 'x: ssp symplectic\n0 |\n | 1\n' 'unclear.txt:1: ssp without a number'

@@ -427,7 +427,7 @@ static PetscErrorCode PrintSubject(Subject *s, const Subject *other, const Measu
   printf("%s: %s\n", s->method->name, s->method->file);
   PetscCall(AlgebraReadRounded(&experiment, &s->scheme, &rounded, &may_round));
   if (s->scheme.colours == 1)
-    row = SchemeRowOffNode(&s->scheme, 0, &sum);
+    row = SchemeRowOffNode(&s->scheme, 0, 0, &sum);
   if (row >= 0) {
     printf("  %-17s no   row %d sums to ", "c = A e", (int)row + 1);
     PrintNumber("", sum.value);

@@ -303,13 +303,8 @@ ExactNumber ExactMeasured(ExactField *f, Quad value, PetscReal error) {
   return (ExactNumber){.value = value, .error = error};
 }
 
-/* So many digits are those with which programs print a double. It was computed from numbers of the size of 1/2, whose
- * rounding it has, however small it is itself. */
-#define DOUBLE_ROUNDING (DBL_EPSILON / 4)
-static PetscBool IsOfDouble(PetscInt digits) { return (PetscBool)(digits == 16 || digits == 17); }
-
 ExactNumber ExactLiteral(ExactField *f, const char *text, char **end) {
-  enum { CERTAINLY = 6, KNOWN = 12, LARGE = 100000 /* exponents of 0 and ∞ */ };
+  enum { CERTAINLY = 6, KNOWN = 12, DOUBLE = 17, LARGE = 100000 /* exponents of 0 and ∞ */ };
   ExactNumber out = {.value = strtoflt128(text, end)}, ten = ExactInteger(f, 10);
   PetscInt digits = 0, power = 0;
   PetscBool point = PETSC_FALSE;
@@ -327,14 +322,18 @@ ExactNumber ExactLiteral(ExactField *f, const char *text, char **end) {
   }
   if (at < *end && (*at == 'e' || *at == 'E'))
     power += (PetscInt)PetscMin(LARGE, PetscMax(-LARGE, strtol(at + 1, NULL, 10)));
-  out.error = EXACT_EPSILON * fabs((PetscReal)out.value);
+  const PetscReal size = fabs((PetscReal)out.value), unit = pow(10, (PetscReal)power),
+                  off = (PetscReal)fabsq(out.value - (Quad)(double)out.value);
+  out.error = EXACT_EPSILON * size;
   const Quad units = scalbnq(out.value, (int)-power);
   const PetscBool rounds = (PetscBool)(point && units != roundq(units)); /* 0.125 ends by itself */
   f->places = PetscMax(f->places, rounds ? -power : 0);
+  f->doubles = (PetscBool)(f->doubles || (digits >= DOUBLE && off > 0 && 2 * off <= unit));
   if (rounds && f->rounded && -power >= PetscMax(EXACT_PLACES_ROUNDED, (f->places + 1) / 2))
-    out.error += pow(10, (PetscReal)power) / ExactSlack(f);
+    out.error += unit / EXACT_SLACK;
   else if (!f->rounded && digits > (point ? CERTAINLY : KNOWN))
-    out.error += PetscMax(pow(10, (PetscReal)power), IsOfDouble(digits) ? DOUBLE_ROUNDING : 0);
+    /* Doubles are computed from numbers near 1, whose rounding they have, however small they are. */
+    out.error += PetscMax(unit, f->doubles ? DBL_EPSILON / 2 * PetscMax(1, size) : 0);
   if (digits > KNOWN)
     LowerExactness(f, EXACT_UNKNOWN);
   for (int i = 0; i < EXACT_PRIMES; ++i) {
@@ -387,7 +386,7 @@ PetscBool ExactIsZero(const ExactField *f, ExactNumber x) {
 }
 
 PetscBool ExactVanishes(const ExactField *f, ExactNumber x) {
-  return (PetscBool)(fabs((PetscReal)x.value) <= ExactSlack(f) * x.error &&
+  return (PetscBool)(fabs((PetscReal)x.value) <= EXACT_SLACK * x.error &&
                      (f->exactness >= EXACT_LACKING || ExactIsZero(f, x)));
 }
 

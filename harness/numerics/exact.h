@@ -31,11 +31,12 @@ typedef struct {
   PetscInt moment;   /* of a function of z as a power series, see ExactPhi; 0: its value at z = 1 */
   PetscInt places;   /* after the point, of the rounded decimal that has most */
   PetscBool rounded; /* decimals with several places are rounded: a second reading of a table */
+  PetscBool doubles; /* a decimal has all digits of a double: a program computed them */
 } ExactField;
 
-/* Up to so many errors a number may be 0: of rounded decimals up to one unit of the last places. */
 enum { EXACT_PLACES_ROUNDED = 3 }; /* decimals with fewer places are exact */
-static inline PetscReal ExactSlack(const ExactField *f) { return f->rounded ? 4 : 16; }
+/* Up to so many errors a number may be 0: of rounded decimals up to one unit of the last places. */
+#define EXACT_SLACK 4.0
 
 /* Of the values' arithmetic. */
 #if HAVE_QUAD

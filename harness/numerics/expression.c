@@ -65,11 +65,18 @@ static PetscBool Take(Parser *p, const char *token) {
   return PETSC_TRUE;
 }
 
+/* phi0(x), …, phi9(x). */
+static PetscBool IsPhi(const char *name, int length) {
+  return (PetscBool)(length == 4 && !strncmp(name, "phi", 3) && isdigit((unsigned char)name[3]));
+}
+
 static void UnknownName(Parser *p, const char *name, int length, const char *kind) {
   char what[512], word[64];
   const char *nearest = NULL;
   int used = snprintf(what, sizeof(what), "unknown %s \"%.*s\"", kind, length, name);
   PetscBool function = (PetscBool)!strcmp(kind, "function");
+  if (IsPhi(name, length))
+    Complain(p, name, "a phi function has an argument, as phi1(1)");
   if (p->complaint[0])
     return;
   Complain(p, name, used < (int)sizeof(what) ? what : "unknown name");
@@ -87,11 +94,6 @@ static void UnknownName(Parser *p, const char *name, int length, const char *kin
   }
   if (nearest && length > 2) /* any letter is near to any other */
     (void)snprintf(p->complaint + end, p->room - end, "; did you mean \"%s\"?", nearest);
-}
-
-/* phi0(x), …, phi9(x). */
-static PetscBool IsPhi(const char *name, int length) {
-  return (PetscBool)(length == 4 && !strncmp(name, "phi", 3) && isdigit((unsigned char)name[3]));
 }
 
 /* The power series has all digits of x up to that size. */

@@ -86,7 +86,7 @@ typedef struct {
 
 /* Whether the conditions of the next order are worth a look. */
 static inline PetscBool SchemeMayGoOn(const ExactField *f, const OrderConditions *c) {
-  return (PetscBool)(c->largest <= 1e-8 || (f->rounded && c->residual <= ExactSlack(f) * c->error));
+  return (PetscBool)(c->largest <= 1e-8 || (f->rounded && c->residual <= EXACT_SLACK * c->error));
 }
 /* The conditions of the orders 1, 2, …, up to the first that fails by more than 1e-8, or by more than rounded decimals
  * explain, and no further than `depth`, at most SCHEME_ORDERS_MAX; *orders of them. */
@@ -109,8 +109,10 @@ extern PetscInt SchemeDepth(const Scheme *, PetscReal claimed);
 /* Whether the nodes are the sums of the rows of q's matrix, or of p's: if not, the time is treated as
  * a variable with a matrix of its own. */
 extern PetscBool SchemeHasNodes(const Scheme *);
-/* The first row of that colour's matrix that does not sum to its node, from 0, and its sum; -1: all do. */
-extern PetscInt SchemeRowOffNode(const Scheme *, PetscInt colour, ExactNumber *sum);
+/* The first row of that colour's matrix that does not sum to its node, by more than `least`, from 0, and its sum; -1:
+ * all do. */
+extern PetscInt SchemeRowOffNode(const Scheme *, PetscInt colour, PetscReal least,
+                                 ExactNumber *sum);
 
 /* This equation and the next are sufficient for the method's property; of a reduced scheme they are
  * necessary, too.

@@ -232,8 +232,20 @@ static void WeighAll(const Evaluation *e, PetscInt order, PetscInt tree) {
       Branch(e, colour, tree);
 }
 
+/* That rows sum to their nodes, without which the time would be a variable. These are no trees. */
+static void CompareNodes(const Scheme *scheme, OrderConditions *out) {
+  const ExactField *f = &scheme->field;
+  for (PetscInt i = 0; i < scheme->s; ++i, --out->trees) {
+    const ExactNumber sum = ExactSum(f, scheme->s, scheme->a[0] + i * scheme->s);
+    if (SchemeCollectCondition(f, ExactSubtract(f, sum, scheme->c[i]), 1, out))
+      (void)snprintf(out->worst, sizeof out->worst, "[τ] in row %d", (int)i + 1);
+  }
+}
+
 static PetscErrorCode CheckOrder(void *context, PetscInt order, OrderConditions *out) {
   const Evaluation *const e = context;
+  if (order == 2 && e->scheme->colours == 1 && !IsTimed(e->scheme))
+    CompareNodes(e->scheme, out);
   for (PetscInt tree = e->trees.first[order]; tree < e->trees.first[order + 1]; ++tree) {
     WeighAll(e, order, tree);
     for (PetscInt root = 0; root < e->scheme->colours; ++root)

@@ -586,8 +586,11 @@ static PetscErrorCode AddRow(Reader *r, json_t *node, json_t *cells) {
   const char *text = node ? json_string_value(node) : "";
   if (IsKind(r, "exponential"))
     PetscCall(CheckFunctions(r, cells));
-  if (!*text || !strcmp(text, "b") || !strcmp(text, "b'")) {
+  const PetscBool embedded = WordsContain("bhat b_hat b̂ b^ b* embedded", text);
+  if (!*text || embedded || WordsContain("b b'", text)) {
     CHECK(r, json_array_size(r->rows), "weights come before the first stage; %s", expected);
+    CHECK(r, !embedded || json_array_size(r->weights) >= r->kind->weights,
+          "the row \"%s\" comes before the weights", text);
     (void)json_array_append(r->weights, cells);
     return 0;
   }

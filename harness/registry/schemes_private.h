@@ -38,7 +38,7 @@ static inline void Copy(PetscInt count, const ExactNumber *from, ExactNumber *to
 static inline PetscBool IsOff(const ExactField *f, ExactNumber x, ExactNumber y) {
   const ExactNumber off = ExactSubtract(f, x, y);
   const PetscReal unit = f->places >= EXACT_PLACES_ROUNDED ? pow(10, -(PetscReal)f->places) : 0;
-  return (PetscBool) !(fabs((PetscReal)off.value) <= ExactSlack(f) * (off.error + unit));
+  return (PetscBool) !(fabs((PetscReal)off.value) <= EXACT_SLACK * (off.error + unit));
 }
 
 /* The coefficients of that name, to be freed. */

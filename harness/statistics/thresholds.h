@@ -479,11 +479,11 @@ static inline double OrderTooLow(double claimed) {
 
 /* ---- Numbers of a scheme (t0352: mutants of known schemes) ---- */
 
-/* Decimals satisfy an equation up to their last digits: what is off by less than the first of what
- * these explain is right, by more than the second wrong; tables are rounded now and then, and
- * cut. */
-#define ALGEBRA_RIGHT 4
-#define ALGEBRA_WRONG 16
+/* Decimals satisfy an equation up to their last digits. Cut ones are off by less than one unit each, and all of these
+ * together explain one bound; what a program computed in double precision is off by up to 1.1 of them. What is off by
+ * less than the first is right, by more than the second wrong. */
+#define ALGEBRA_RIGHT 1.5
+#define ALGEBRA_WRONG 4
 /* Residues decide what is known up to this error; a larger one is that of decimals which may be rounded. */
 #define ALGEBRA_ROUND_OFF 1e-20
 /* Two bounds of the residuals, within which a refutation reports the order that holds. */

@@ -180,7 +180,8 @@ static PetscBool Solve(const Search *e, PetscInt count, const Slot slot[]) {
 /* Whether the conditions up to that order hold, as far as the digits show. */
 static PetscErrorCode HasOrder(const Scheme *scheme, PetscInt order, PetscBool *has) {
   OrderConditions conditions[SCHEME_ORDERS_MAX], *last = &conditions[order - 1];
-  const PetscReal bound = scheme->field.exactness < EXACT_LACKING ? ALGEBRA_WRONG : ALGEBRA_RIGHT;
+  const PetscBool exact = (PetscBool)(scheme->field.exactness < EXACT_LACKING);
+  const PetscReal bound = exact || scheme->field.rounded ? ALGEBRA_WRONG : ALGEBRA_RIGHT;
   PetscInt orders;
   *has = PETSC_TRUE;
   if (order < 1)

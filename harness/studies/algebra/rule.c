@@ -1,6 +1,6 @@
 /* Claims on the numbers of a scheme. Exact numbers satisfy an equation or do not. Decimals satisfy it
- * up to their last digits: what is off by more than sixteen times as much as these explain is wrong,
- * what is off by less than four times as much is right; tables are rounded now and then, and cut. */
+ * up to their last digits: what is off by more than four times as much as these explain is wrong,
+ * what is off by less than one and a half times as much is right. */
 #include "studies/algebra/algebra.h"
 #include "statistics/thresholds.h"
 
@@ -42,11 +42,11 @@ static PetscBool Is(const Point *point, const char *flag) {
 static Answer DecideDefect(const Point *point, const Defect *d) {
   const PetscReal certain = Number(point, ALGEBRA_CERTAIN);
   const PetscReal errors = d->defect / d->error;
-  if (!(errors <= (Is(point, ALGEBRA_ROUNDED) ? ALGEBRA_RIGHT : ALGEBRA_WRONG)))
+  if (!(errors <= ALGEBRA_WRONG))
     return FAILS;
   if (certain > 0)
     return DefectFind(d, ALGEBRA_EXACT) == 1 ? HOLDS : certain == 1 ? FAILS : OPEN;
-  return errors <= ALGEBRA_RIGHT ? HOLDS : OPEN;
+  return errors <= ALGEBRA_RIGHT || Is(point, ALGEBRA_ROUNDED) ? HOLDS : OPEN;
 }
 
 /* Orders of stochastic methods go by halves. */
@@ -64,7 +64,7 @@ static void AddOff(const Point *point, const Defect *d, Finding *f) {
       : d->defect <= ALGEBRA_WRONG * d->error ? CAUSE_OFF_MODULO_PRIMES
                                               : CAUSE_OFF_BY_ROUNDING,
       FACTS(NUMBER(DEFECT, d->defect),
-            NUMBER(UNCERTAINTY, (Is(point, ALGEBRA_ROUNDED) ? ALGEBRA_RIGHT : 1) * d->error)));
+            NUMBER(UNCERTAINTY, (Is(point, ALGEBRA_ROUNDED) ? ALGEBRA_WRONG : 1) * d->error)));
 }
 
 /* How well they hold, up to the largest residual. */
