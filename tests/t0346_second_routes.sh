@@ -74,7 +74,7 @@ is "$(awk '/^  - / { if (refuted && !cause) print FILENAME ":" line; refuted = c
   /expect: refuted/ { refuted = 1 } /cause: / { cause = 1 }' ci/libraries/*.yaml)" "" "each refutation of a library has its cause"
 { awk '{ print $3 }' "$scratch/causes" && sed -n 's/^  reproducers: \[\(.*\)\]/\1/p' ci/trials/*.yaml | tr -d ' ' | tr ',' '\n'; } | sort >"$scratch/named"
 sort -u "$scratch/all" "$scratch/named" >"$scratch/everyone"
-is "$(ls tests/independent/* | grep -v '/README.md$\|/small.py$' | sort | diff - "$scratch/everyone")" "" \
+is "$(find tests/independent -maxdepth 1 -type f ! -name README.md ! -name small.py | sort | diff - "$scratch/everyone")" "" \
   "each program of the folder is one of these, and each of these is there"
 # A finding of the table of trials has a program, and the card of its code knows it.
 rows='^| .* | \(wrong-result\|loses-order\|loses-digits\|no-result\|documentation-only\) | '
@@ -82,10 +82,27 @@ sed -n '/^## Further codes/,/^What was tried/p' docs/libraries.md | grep "$rows"
 [ "$(wc -l <"$scratch/rows")" -gt 10 ]
 ok $? "the table of trials has findings"
 is "$(grep -v '(\.\./tests/independent/[a-z0-9_]*\.[a-zA-Z]*) |$' "$scratch/rows")" "" "each names its program"
+is "$(sed '1s/ \[[^|]*|$/ |/' "$scratch/rows" | grep -vc '(\.\./tests/independent/[a-z0-9_]*\.[a-zA-Z]*) |$')" 1 "  and a row without one would be found"
 is "$(grep -o 'tests/independent/[a-z0-9_]*\.[a-zA-Z]*' docs/libraries.md | sort -u | comm -23 - "$scratch/named")" "" \
   "  which is one of the card"
-is "$(for card in $(grep -l 'expect: \(refuted\|failed\)' ci/trials/*.yaml); do grep -q '^  reproducers: \[t' "$card" || echo "$card"; done)" "" \
+is "$(grep -l 'expect: \(refuted\|failed\)' ci/trials/*.yaml | while IFS= read -r card; do grep -q '^  reproducers: \[t' "$card" || echo "$card"; done)" "" \
   "each card with a refutation has programs"
+# The page of each cause, and of each card with a program, is in the list of pages, with the hash of its file.
+pages() { grep -v '^#' ci/libraries/pages.tsv | cut -f "$1"; }
+{ awk '{ print $1 }' "$scratch/causes" && grep -l '^  reproducers: ' ci/trials/*.yaml | sed 's|.*/||; s|\.yaml||' |
+  grep -v '^bullet$\|^dart$'; } | sort >"$scratch/quoting" # these two are measured: no sentence is quoted
+pages 5 | tr ' ' '\n' | sort -u >"$scratch/listed"
+is "$(comm -23 "$scratch/quoting" "$scratch/listed")" "" "each cause and each card with a program has the page that it quotes"
+# changed HASH PACKAGE VERSION FILE: whether a file of an installed package is another one.
+changed() {
+  [ -r "$4" ] && [ "$(dpkg-query -W -f '${Version}' "$2" 2>/dev/null)" = "$3" ] || return 1
+  [ "$(sha256sum <"$4" | cut -d ' ' -f 1)" != "$1" ]
+}
+is "$(grep -v '^#' ci/libraries/pages.tsv | while IFS="$(printf '\t')" read -r hash package version file _; do
+  ! changed "$hash" "$package" "$version" "$file" || echo "$file"; done)" "" "  and its file, where the package is here, is that one"
+version=$(dpkg-query -W -f '${Version}' dpkg 2>/dev/null)
+[ -z "$version" ] || changed 0 dpkg "$version" /usr/bin/dpkg
+ok $? "  a file that changed would be found"
 # A program has at most twenty lines, and what it prints in a comment at its end.
 printed='^\(\/\*\|#\|\/\/\) Prints with'
 long() { for file in "$@"; do lines=$(sed "/$printed/q" "$file" | wc -l); grep -q "$printed" "$file" && [ "$lines" -le 21 ] || echo "$file"; done; }
@@ -94,6 +111,7 @@ is "$(long $(cat "$scratch/named"))" "" "each has twenty lines, and documents it
 { yes '# a line' | head -n 21; echo '# Prints with X 1:'; } >"$scratch/long.R"
 is "$(long "$scratch/long.R" tests/independent/small.py)" "$scratch/long.R
 tests/independent/small.py" "  and a longer one, or one without, would be found"
+# shellcheck disable=SC2046 # names of files
 is "$(grep -l '/home\|/tmp/\|/work\|/root' $(cat "$scratch/named"))" "" "none has a path of a machine"
 setting() { sed -n "s/^$1 = //p" config.mk; }
 export OMPI_MCA_ess_singleton_isolated=1 OMPI_MCA_btl=self OMPI_MCA_orte_create_session_dirs=0
