@@ -11,6 +11,7 @@
 #            GIMBAL_SUITE      for `gimbal verify` [its default]
 #            GIMBAL_BASELINE   a file              [gimbal-baseline.jsonl]
 #            GIMBAL_ARGUMENTS  more words for `gimbal verify`
+#            GIMBAL_BUILD      more words for `gimbal build`; CFLAGS, LDFLAGS and LDLIBS as there
 set -u
 home=$(cd "$(dirname "$0")/.." && pwd) || exit 2
 plugins=${GIMBAL_PLUGINS:-plugins}
@@ -44,7 +45,8 @@ set --
 broken=0
 for source in "$plugins"/*.c "$plugins"/*.cpp; do
   [ -e "$source" ] || continue
-  if LC_ALL=C.UTF-8 "$gimbal" build "$source" >"$work/build" 2>&1; then
+  # shellcheck disable=SC2086 # words
+  if LC_ALL=C.UTF-8 "$gimbal" build "$source" ${GIMBAL_BUILD-} >"$work/build" 2>&1; then
     set -- "$@" --plugin "${source%.*}.so"
   else
     broken=1

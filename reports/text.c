@@ -276,7 +276,9 @@ Text TextNumber(PetscReal value) {
 }
 
 Text TextFixed(PetscReal value, int decimals) {
-  return isnan(value) ? TextPrint("—") : TextPrint("%.*f", decimals, value);
+  const PetscReal rounds = fabs(value) * pow(10, decimals) < 0.5 ? 0 : value; /* not to -0.00 */
+
+  return isnan(value) ? TextPrint("—") : TextPrint("%.*f", decimals, rounds);
 }
 
 Text TextValue(NumberOrWord value) {

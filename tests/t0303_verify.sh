@@ -132,7 +132,7 @@ refused "nothing to run: rk4 on .*: not run: cost .* evaluations, limit 10\. To 
 run "$GIMBAL" verify "$scratch/excluding.yaml" -m rk4 -M kepler:e03 -o "$scratch/costly"
 is "$status" 0 "  but not where the model is named"
 sed 's/^title.*/plugin_claims: false/; /ensemble/d' "$suite" >"$scratch/nothing.yaml"
-refused "nothing to run: .* fit the selected models, but claim nothing there that" \
+refused "nothing to run: the selected methods make no claim on the selected models that" \
   "a suite whose studies judge nothing that is claimed" "$scratch/nothing.yaml" -m rk4 -M pendulum
 cat >"$scratch/unstudied.yaml" <<YAML
 source: A. Author 2001, A book

@@ -9,7 +9,7 @@ refused() { # refused DEED PATTERN NAME
 refused dies "the program ended with exit status 1, and its last line was: no such module$" "a program that ends at once"
 refused hangs "the program does not answer within 8 s$" "one that hangs"
 refused rubbish 'the program wrote a line that is not a JSON object: "I am a method"; ' "one that says no JSON"
-refused array 'the program wrote a line that is not a JSON object: "\[1, 2\]"$' "one that says no object"
+refused array 'the program wrote a line that is not a JSON object: "\[1, 2\]"; other output belongs on standard error$' "one that says no object"
 refused protocol 'its answer to "describe" has protocol 3 instead of 1 or 2$' "one of another protocol"
 refused nothing 'its answer to "describe" has neither methods nor models' "one without a method or a model"
 refused key 'method 1: a method has no key "citatoin"; did you mean "citation"\?$' "an unknown key"

@@ -50,6 +50,16 @@ else
   ok 0 "the comment # SKIP there is no node"
 fi
 
+# A library in double precision: the plugin does not compile in quadruple precision, and need not.
+cp plugins/own_midpoint.c "$scratch/lower.c"
+sed 's|^static int step|static double halved(double h) { return h / 2; }\n&|; s|half = h / 2|half = halved(h)|' "$scratch/good.c" >plugins/own_midpoint.c
+run sh "$action"
+is "$status" 2 "a plugin that calls a library in double precision does not compile in quadruple precision"
+GIMBAL_BUILD=--double-only run sh "$action"
+unset GIMBAL_BUILD
+is "$status" 0 "with GIMBAL_BUILD=--double-only it is built and judged" || diag "$output $errors"
+cp "$scratch/lower.c" plugins/own_midpoint.c
+
 # With the claims lowered, only the baseline shows it; two lines have these words now.
 sed -i 's/"order", .quantity = "\(.\)", .value = "2"/"order", .quantity = "\1", .value = "1"/' plugins/own_midpoint.c
 run sh "$action"

@@ -506,6 +506,11 @@ refused 'x: simplectic\n0 |\n | 1\n' 'unclear.txt:1: unknown claim .simplectic.'
 refused '0 |\n1/2 | 1/2+\n | 0 1\n' 'unclear.txt: method .unclear_table., tableau .table.: a'
 refused '# nothing\n' 'there is no table'
 refused '{"A": 3}' 'no arrays "A" and "b"'
+refused '{"kind": "spliting", "kick": [1], "drift": [1]}' 'unknown claim "spliting" .* or a kind: .*splitting'
+printf '0 |\\\\\n' >unclear.tex
+run "$GIMBAL" algebra unclear.tex
+is "$status" 2 "a table in LaTeX is no name of a method"
+matches "$errors" 'python3 -m gimbal.tables unclear.tex' "  and the command that reads it is named"
 
 # ---- Cube roots, digits that explain an instability, and figures in no search for misprints ----
 printf 'suzuki: composition, order 4, symmetric\ngamma | 1/(4-cbrt(4)) 1/(4-cbrt(4)) 1-4/(4-cbrt(4)) 1/(4-cbrt(4)) 1/(4-cbrt(4))\n' >cube.txt

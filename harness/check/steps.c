@@ -276,8 +276,7 @@ PetscErrorCode CheckMethod(Registry registry, Method method) {
   if (!accepted)
     CheckSkip("there is no model that it accepts", "%s: steps", method->name);
   else if (!steps) /* one model may be too hard for a method, but not all */
-    CheckResult(PETSC_FALSE,
-                "%s: a step that changes q or p can be made on one of the models tried",
+    CheckResult(PETSC_FALSE, "%s: its step changes q or p on one of the models tried at least",
                 method->name);
   return 0;
 }

@@ -1,6 +1,5 @@
 #include "cli/lookup.h"
 #include "base/word_list.h"
-#include "plugin/butcher.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -10,11 +9,10 @@ const Option LookupOptions[] = {OPTION(LookupWords, YES, 0, "json", NULL, json),
                                 OPTION_PLUGINS(LookupWords, plugins),
                                 {.kind = OPTION_END}};
 
-/* The slash in "dla:tau=1/3" is one of a number. */
+/* The slash in "dla:tau=1/3" is one of a number, and no name has a dot. */
 PetscBool LookupIsFile(const char *word) {
-  const size_t length = strlen(word);
-  return (PetscBool)(word[strcspn(word, ":/")] == '/' || ButcherIsFile(word) ||
-                     (length > 3 && !strcmp(word + length - 3, ".so")));
+  const char sign = word[strcspn(word, ":/.")];
+  return (PetscBool)(sign == '/' || sign == '.');
 }
 
 PetscBool LookupIsSameFile(const char *one, const char *other) {

@@ -53,7 +53,7 @@ static void FailIfWrong(Integration it, int status, const gimbal_state *to, cons
   const char *changed = FloatingCheck();
   char reason[64];
   if (status) {
-    gimbal_fail(&it->g, "the method gave up without a reason", 0);
+    gimbal_fail(&it->g, "the method returned an error without a reason (gimbal_fail)", 0);
     return;
   }
   it->failure.failed = PETSC_FALSE;

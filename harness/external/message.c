@@ -73,8 +73,8 @@ json_t *MessageRead(const char *line, size_t length, char *why, size_t room) {
     return value;
   (void)snprintf(quoted, sizeof(quoted), "%.*s", (int)length, line);
   MakePlain(quoted);
-  (void)snprintf(why, room, "wrote a line that is not a JSON object: \"%s\"%s%s", quoted,
-                 value ? "" : "; ", value ? "" : error.text);
+  (void)snprintf(why, room, "wrote a line that is not a JSON object: \"%s\"; %s", quoted,
+                 *quoted == '{' ? error.text : "other output belongs on standard error");
   json_decref(value);
   return NULL;
 }

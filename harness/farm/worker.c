@@ -241,7 +241,7 @@ static void InterpretAnswer(const WorkerSetup *setup, Frame *frame, WorkerResult
   char *reason = result->reason;
   const size_t room = sizeof(result->reason);
   if (!frame->read) {
-    (void)snprintf(reason, room, "the worker ended without an answer");
+    (void)snprintf(reason, room, "the worker ended without an answer, as after exit() in a plugin");
   } else if (frame->state != FRAME_WHOLE) {
     (void)snprintf(reason, room,
                    "the worker's answer is damaged: something else was written into it");

@@ -51,7 +51,8 @@
     "{finer_error:.2g} (component {component:.0f}[, t = {time:g}], {deviations:.3g} σ), from "    \
     "about h = {finer_h:.2g} on. At [N = {steps:.0f}, h = {h:.6g}|h = {h:.6g}] the error is "      \
     "{error:.3g}, the noise level {noise_level:.1g}. Possible causes: implicit equations not "     \
-    "solved to precision, a wrong coefficient, equations other than the model's")                  \
+    "solved to precision, a wrong coefficient, equations other than the model's, "                 \
+    "increments that are not written")                                                             \
   X(SLOPE_HIDES_TERM, "slope_hides_term",                                                          \
     "; the fitted slope[, {order:.2f},] does not show this yet")                                   \
   X(ORDER_TO_DOUBLE, "order_to_double",                                                            \
@@ -210,7 +211,8 @@
     "{detectable:.1g} would have been detected[ (h = {h:.6g}, {word} {local_error:.2g}{over})]")   \
   X(NO_DEFECT_SEEN, "no_defect_seen", "largest defect {defect:.3g} ± {uncertainty:.1g}")           \
   X(METHOD_EXACT_HERE, "method_exact_here",                                                        \
-    "the method is exact on this model (local error {local_error:.2g}{over} at h = {h:.6g})")      \
+    "the local error on this model is round-off ({local_error:.2g}{over} at h = {h:.6g}): the "    \
+    "method is exact here, or its step does nothing")                                              \
   X(DEFECT_UNDETECTABLE, "defect_undetectable",                                                    \
     "a method without the property would show {local_error:.2g} ({word}{over}, h = {h:.6g}), "     \
     "too little for the uncertainty {uncertainty:.1g}")                                            \

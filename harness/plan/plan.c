@@ -511,8 +511,8 @@ PetscErrorCode PlanTellEmpty(Suite suite, Registry registry, const PlanOptions *
     Utf8Cut(text, text, size);
   } else
     (void)snprintf(text, size,
-                   "the selected methods fit the selected models, but claim nothing there that the "
-                   "suite's studies judge%s",
+                   "the selected methods make no claim on the selected models that the suite's "
+                   "studies judge%s",
                    options->named ? " (with --only-plugins, of these plugins alone)" : "");
   return 0;
 }

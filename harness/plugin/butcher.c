@@ -739,8 +739,10 @@ static PetscErrorCode PutObject(Reader *r, const json_t *object, FILE *to) {
   char words[256];
   (void)snprintf(words, sizeof(words), "%s, %s", kind ? kind : "", claims ? claims : "");
   fprintf(to, "%.*s: %s\n", name ? (int)strcspn(name, ":#\n") : 0, name ? name : "", words);
-  r->kind = kinds;
+  r->kind = kind ? NULL : kinds;
   FindKindIn(r, words);
+  if (!r->kind)
+    return 0; /* the line above is refused, with the kinds */
   if (r->kind->tableaux && !json_is_array(tableaux))
     return PutTableau(r, object, to);
   for (size_t i = 0; r->kind->tableaux && i < json_array_size(tableaux); i++)
