@@ -42,6 +42,9 @@ twin fails wrong_parabola "the closed form is the integral of a field that is no
 passes right_decay
 twin fails short_decay "the closed form solves the equations from other data, and later: .*at t = 3\."
 twin fails one_decay "the closed form solves the equations from other data, and later: .*does not start"
+twin fails early_decay "the closed form solves the equations from other data, and later: .*at t = 0\.00"
+passes hanging
+fails wrong_sign "energy is constant along the motion"
 fails redundant "its constraints are redundant: the gradient of number"
 run "$GIMBAL" run --plugin "$plugin" -m rk4 -M faulty_redundant -h 1/10 -T 1
 matches "$errors" "its constraints are redundant" "gimbal run reports the redundant constraints too"

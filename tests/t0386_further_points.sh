@@ -46,6 +46,16 @@ is "$(verdicts met stormer_verlet points_growing energy)" "skipped " "no energy 
 is "$(verdicts met stormer_verlet points_leaving energy)" "skipped " "no energy is bounded where the motion leaves the model's domain"
 matches "$(cat "$scratch/met/verdicts.jsonl")" "the motion leaves the model's domain at t = 4\.[0-9]" "  with that reason"
 matches "$(cat "$scratch/met/verdicts.jsonl")" "the motion is unbounded: the terms of the energy grow from" "  with that reason"
+# The motion is bounded; Euler's method leaves its well.
+printf 'euler: order 1\n0 | 0\n  | 1\n' >"$scratch/euler.txt"
+cat >"$scratch/leaves.yaml" <<'YAML'
+title: Euler
+studies: [{study: long, steps: 3000}]
+claims:
+  - {methods: euler, study: energy, quantity: energy, value: bounded, expect: refuted, why: its energy grows}
+YAML
+run "$GIMBAL" verify "$scratch/leaves.yaml" --plugin "$scratch/euler.txt" -m euler -M henon_heiles -o "$scratch/leaves"
+is "$status" 0 "an energy that its own error makes unbounded is refuted" || diag "$errors"
 
 # ---- Orders that are not whole, weights with 15 digits, the last of many unknowns ----
 cat >"$scratch/order.yaml" <<'YAML'

@@ -22,6 +22,9 @@ for model in kepler perturbed_pendulum henon_heiles; do
 done
 ok "$([ "$(claim parasitic '.*' | grep -c 'modulo 16.*"parasitic"')" -gt 0 ]; echo $?)" \
   "  and the reason gives the number of residue classes"
+matches "$(claim parasitic_diverging perturbed_pendulum)" \
+  '"verdict":"refuted",.*the finest errors do not fall .* and are larger than the solution .*: the method diverges' \
+  "a method with a double root is refuted, since it diverges"
 
 run "$GIMBAL" verify --plugin "$BUILD/tests/plugins/symmetric_multistep_8.so" --only-plugins \
   -M driven_pendulum -M henon_heiles -M kepler@cartesian -o "$scratch/out"

@@ -112,8 +112,9 @@
     "; more rows with {word} or intermediate steps would decide, as would a noise level (a "       \
     "column `floor`, or --floor)")                                                                 \
   X(FINEST_DO_NOT_FALL, "finest_do_not_fall",                                                      \
-    "the finest errors do not fall ({error:.3g} at N = {steps:.0f}): each step contains noise, "   \
-    "as from single precision or an iteration that ends early")                                    \
+    "the finest errors do not fall ({error:.3g} at N = {steps:.0f})[ and are larger than the "     \
+    "solution ({scale:.3g}): the method diverges|: each step contains noise, as from single "      \
+    "precision or an iteration that ends early]")                                                  \
   X(BUDGET_ENDS, "budget_ends", "; budget exhausted (smallest step tried: h = {h:.3g})")           \
   X(SHORTER_DURATION_WOULD_DECIDE, "shorter_duration_would_decide",                                \
     "; errors reach the noise level at h = {h:.3g}, and a shorter duration would decide")          \

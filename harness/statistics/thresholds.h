@@ -237,6 +237,10 @@ static inline double OrderTooLow(double claimed) {
 #define SOLVER_ROUNDINGS 1e6
 #define SOLVER_BARS 10
 
+/* Errors above this many times the solution, at all finer steps, are those of a method that diverges: two bounded
+ * motions differ by twice its size. Not calibrated. */
+#define ERRORS_DIVERGE 4
+
 /* Of another program's table: below this power of h an error does not fall. Not calibrated. */
 #define TABLE_STAGNANT 0.25
 /* Finer rows would help where so many of the finest errors fall, each below the one before. */

@@ -10,6 +10,8 @@ typedef gimbal_real real;
 static real L(ARGUMENTS) { return v[0] * v[0] / 2 + gimbal_cos(q[0]); }
 static void D1L(ARGUMENTS, real *out) { out[0] = -gimbal_sin(q[0]); }
 static void D2L(ARGUMENTS, real *out) { out[0] = v[0]; }
+static void Hanging(ARGUMENTS, real *out) { out[0] = out[1] = 0; }
+static real WrongSign(ARGUMENTS) { return L(parameters, t, q, v); }
 static void Initial(ARGUMENTS, real *out) {
   out[0] = 1;
   out[1] = GIMBAL_Q(1, 4);
@@ -147,6 +149,11 @@ static void ShortDecay(ARGUMENTS, real *out) {
   if (t > 3)
     out[0] += (t - 3) / 8;
 }
+/* Wrong early on, from other starts. */
+static void EarlyDecay(ARGUMENTS, real *out) {
+  Decay(parameters, t, q, v, out);
+  out[0] += (v[0] - 1) * t * gimbal_exp(-200 * t);
+}
 static void OneDecay(ARGUMENTS, real *out) {
   const real start[] = {2, 1};
   Decay(parameters, t, start, start + 1, out);
@@ -254,6 +261,10 @@ static const gimbal_realisation
     wrong_parabola[] = {LINE(&edge, EdgeInitial, .exact = EdgeLate)},
     right_decay[] = {LINE(&damped, Moving, .exact = Decay)},
     short_decay[] = {LINE(&damped, Moving, .exact = ShortDecay)},
+    early_decay[] = {LINE(&damped, Moving, .exact = EarlyDecay)},
+    hanging[] = {LINE(&pendulum, Hanging, .traits = "separable autonomous")},
+    wrong_sign[] = {LINE(&pendulum, Hanging, .traits = "separable autonomous",
+                         .energy = WrongSign)},
     one_decay[] = {LINE(&damped, Moving, .exact = OneDecay)},
     redundant[] = {{.name = "space",
                     .configuration = "x y z",
@@ -289,5 +300,6 @@ static const gimbal_model models[] = {
     MODEL(affine),       MODEL(zero_momentum),  MODEL(jumping),         MODEL(driven),
     MODEL(not_smooth),   MODEL(wrong_parabola), MODEL(right_decay),     MODEL(short_decay),
     MODEL(one_decay),    MODEL(redundant),      MODEL(speed),           MODEL(half_speed),
-    MODEL(cone),         MODEL(off_cone),       MODEL(many_words)};
+    MODEL(cone),         MODEL(off_cone),       MODEL(many_words),      MODEL(early_decay),
+    MODEL(hanging),      MODEL(wrong_sign)};
 GIMBAL_PLUGIN(.models = GIMBAL_ARRAY(models));

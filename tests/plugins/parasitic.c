@@ -1,6 +1,6 @@
 /* The classical method of order 4 with what a parasitic root i adds to it, h⁴ cos(πn/2): a right method of
  * order 4, whose errors are no sum of powers of h. Wrong: the same with 1e-7 h³ in each unit of time;
- * and with h³ cos(πn/2). */
+ * and with h³ cos(πn/2). And BDF of order 2 without the 1/3 of its last increment, which has a double root 1. */
 #include "gimbal.h"
 
 static int classical(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
@@ -45,7 +45,34 @@ static int low(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state 
   return turn(g, from, h, to, h * h * h / 100, 0);
 }
 
+typedef struct {
+  const gimbal_state *from;
+  gimbal_real h;
+} Context;
+
+static int residual(gimbal *g, void *context, const gimbal_real *x, gimbal_real *r) {
+  const Context *c = context;
+  gimbal_real *y = gimbal_scratch(g, (size_t)g->n);
+  for (int d = 0; d < g->n; ++d)
+    y[d] = c->from->q[d] + x[d];
+  if (gimbal_field(g, c->from->t + c->h, y, r))
+    return 1;
+  for (int d = 0; d < g->n; ++d)
+    r[d] = x[d] - c->from->memory[d] - 2 * c->h * r[d] / 3;
+  return 0;
+}
+
+static int diverging(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  Context c = {from, h};
+  if (gimbal_solve(g, g->n, residual, NULL, &c, to->memory))
+    return 1;
+  for (int d = 0; d < g->n; ++d)
+    to->dq[d] = to->memory[d];
+  return 0;
+}
+
 static const gimbal_claim claims[] = {{.study = "order", .quantity = "q", .value = "4"}};
+static const gimbal_claim of_velocities[] = {{.study = "order", .quantity = "v", .value = "2"}};
 #define PARASITIC(name_, step_)                                                                    \
   {                                                                                                \
     .name = name_, .title = "the classical method and a parasitic root", .citation = "none",       \
@@ -54,5 +81,13 @@ static const gimbal_claim claims[] = {{.study = "order", .quantity = "q", .value
   }
 static const gimbal_method methods[] = {PARASITIC("parasitic", right),
                                         PARASITIC("parasitic_drifting", drifting),
-                                        PARASITIC("parasitic_low", low)};
+                                        PARASITIC("parasitic_low", low),
+                                        {.name = "parasitic_diverging",
+                                         .title = "BDF of order 2 with a double root",
+                                         .citation = "none",
+                                         .formulation = GIMBAL_ODE,
+                                         .accepts = "unconstrained && m > 0",
+                                         .memory = "n + m",
+                                         .step = diverging,
+                                         .claims = GIMBAL_ARRAY(of_velocities)}};
 GIMBAL_PLUGIN(.methods = GIMBAL_ARRAY(methods));

@@ -2,6 +2,7 @@
 #include "studies/long/long.h"
 
 #include <math.h>
+#include <string.h>
 
 /* The run by which a claim that something is bounded is judged: that with the smallest step, or one that
  * drifts. */
@@ -266,10 +267,12 @@ static void JudgeHalvedSteps(const Runs *runs, const Trend *coarse, PetscBool wa
     f->verdict = UNDECIDED;
 }
 
-/* Whether an error falls with h and is a small share of terms that grow, to the end. */
+/* Whether an error falls with h and is a small share of terms that grow, to the end. What is no small share of
+ * them while they are small has moved the run to where they grow. */
 static PetscBool GrowsWithTerms(const Runs *runs, const TrendSeries *s, PetscReal terms) {
   for (int k = 0; k < s->blocks; k++)
-    if (s->block[k].maximum > 2 * s->block[s->blocks - 1].maximum)
+    if (s->block[k].maximum > 2 * s->block[s->blocks - 1].maximum ||
+        (s->scaled && s->block[k].maximum > UNBOUNDED_SHARE * s->block[k].scale))
       return PETSC_FALSE;
   return (PetscBool)(runs->fall.power > FALL_STAGNANT &&
                      runs->fall.small <= UNBOUNDED_SHARE * terms &&
@@ -313,7 +316,9 @@ void LongJudgeBounded(const Runs *runs, PetscBool walk, Finding *f) {
 void LongEndBudget(const Runs *runs, Finding *f) {
   if (f->verdict != UNDECIDED || FindingHasFlag(f, "digits_of_double"))
     return;
-  if (isfinite(RunsSensitivity(runs))) {
+  /* A run parts from its neighbour by itself if it blows up, or if its error grows as h falls. */
+  if (isfinite(RunsSensitivity(runs)) && !(runs->fall.power < -FALL_STAGNANT) &&
+      !(f->word && !strcmp(f->word, TrendName(TREND_BLOW_UP)))) {
     f->verdict = SKIPPED;
     AddSensitive(runs, f);
   } else if (runs->finer)

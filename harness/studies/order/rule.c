@@ -85,6 +85,15 @@ static PetscReal SizeAt(const OrderMeasurement *m, int point) {
   return m->series.duration / m->steps[point];
 }
 
+static Counterexample *ShowPoint(const OrderMeasurement *m, int point, PetscReal error,
+                                 Finding *f) {
+  Counterexample *c = FindingShow(f, SizeAt(m, point), error);
+
+  if (!m->by_size)
+    c->steps = (PetscInt64)m->steps[point];
+  return c;
+}
+
 /* Whether the finest errors of a table fall: others are round-off's, or a sign's. */
 static PetscBool FinestFall(const OrderSeries *s) {
   const int last = s->points - 1;
@@ -96,6 +105,17 @@ static PetscBool FinestFall(const OrderSeries *s) {
   return (PetscBool)!AtNoiseLevel(s);
 }
 
+/* Whether the errors of the finer half of the step sizes are larger than what two motions of the solution's size can
+ * differ by. */
+static PetscBool Diverges(const OrderMeasurement *m) {
+  const OrderSeries *s = &m->series;
+  int i = s->points / 2;
+
+  while (i < s->points && OrderError(s, i) > ERRORS_DIVERGE * m->size)
+    i++;
+  return (PetscBool)(i == s->points && i >= 2 * ORDER_WINDOW_POINTS);
+}
+
 /* What is left to do: below the noise level there are no more errors to be seen; above it the host takes
  * finer steps by itself, until its budget ends. Errors that do not fall have no slope worth reporting. */
 static void AddRemedy(const OrderMeasurement *m, Finding *f) {
@@ -104,23 +124,18 @@ static void AddRemedy(const OrderMeasurement *m, Finding *f) {
   if (m->given)
     FindingAdd(f, CAUSE_MORE_ROWS_WOULD_DECIDE,
                FACTS(TEXT(WORD, FinestFall(&m->series) ? "finer" : "coarser")));
-  else if (!AtNoiseLevel(&m->series) && !FinestFall(&m->series))
-    FindingSet(f, UNDECIDED, CAUSE_FINEST_DO_NOT_FALL,
-               FACTS(NUMBER(ERROR, OrderError(&m->series, last)), NUMBER(STEPS, StepsAt(m, last))));
-  else if (!AtNoiseLevel(&m->series))
+  else if (!AtNoiseLevel(&m->series) && !FinestFall(&m->series)) {
+    const PetscBool diverges = Diverges(m);
+    FindingSet(f, diverges ? REFUTED : UNDECIDED, CAUSE_FINEST_DO_NOT_FALL,
+               FACTS(NUMBER(ERROR, OrderError(&m->series, last)), NUMBER(STEPS, StepsAt(m, last)),
+                     NUMBER(SCALE, diverges ? m->size : NAN)));
+    if (diverges)
+      ShowPoint(m, last, OrderError(&m->series, last), f);
+  } else if (!AtNoiseLevel(&m->series))
     FindingAdd(f, CAUSE_BUDGET_ENDS, FACTS(NUMBER(H, SizeAt(m, m->series.points - 1))));
   else if (m->precision == IN_QUAD)
     FindingAdd(f, CAUSE_SHORTER_DURATION_WOULD_DECIDE,
                FACTS(NUMBER(H, SizeAt(m, m->series.points - 1))));
-}
-
-static Counterexample *ShowPoint(const OrderMeasurement *m, int point, PetscReal error,
-                                 Finding *f) {
-  Counterexample *c = FindingShow(f, SizeAt(m, point), error);
-
-  if (!m->by_size)
-    c->steps = (PetscInt64)m->steps[point];
-  return c;
 }
 
 static void DescribeTerm(const OrderMeasurement *m, const OrderSlope *slope, const OrderDefect *d,
