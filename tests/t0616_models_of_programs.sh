@@ -202,6 +202,10 @@ PY
 run "$GIMBAL" check --external "python3 rounded.py"
 matches "$output" '^not ok .* rounded:default .* its field has the digits of quadruple precision' \
   "a model that computes in double precision without declaring it is found"
+sed -e 's/return \[y\[1\], -x\]/return [y[1], -1 if y[1] > 0 else 1]/' -e 's/\[1.0, 0.5\]/[1.0, 0.0]/' rounded.py >friction.py
+run "$GIMBAL" check --external "python3 friction.py"
+matches "$output" '^not ok .* rounded:default .* its field does not jump where the motion begins' \
+  "a field with a jump at the initial data is called one"
 
 cat >near.py <<'PY'
 import gimbal
