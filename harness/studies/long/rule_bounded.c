@@ -2,7 +2,6 @@
 #include "studies/long/long.h"
 
 #include <math.h>
-#include <string.h>
 
 /* The run by which a claim that something is bounded is judged: that with the smallest step, or one that
  * drifts. */
@@ -316,9 +315,7 @@ void LongJudgeBounded(const Runs *runs, PetscBool walk, Finding *f) {
 void LongEndBudget(const Runs *runs, Finding *f) {
   if (f->verdict != UNDECIDED || FindingHasFlag(f, "digits_of_double"))
     return;
-  /* A run parts from its neighbour by itself if it blows up, or if its error grows as h falls. */
-  if (isfinite(RunsSensitivity(runs)) && !(runs->fall.power < -FALL_STAGNANT) &&
-      !(f->word && !strcmp(f->word, TrendName(TREND_BLOW_UP)))) {
+  if (isfinite(RunsSensitivity(runs))) {
     f->verdict = SKIPPED;
     AddSensitive(runs, f);
   } else if (runs->finer)
