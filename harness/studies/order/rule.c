@@ -106,12 +106,12 @@ static PetscBool FinestFall(const OrderSeries *s) {
 }
 
 /* Whether the errors of the finer half of the step sizes are larger than what two motions of the solution's size can
- * differ by. */
+ * differ by. What is zero throughout has no such size. */
 static PetscBool Diverges(const OrderMeasurement *m) {
   const OrderSeries *s = &m->series;
   int i = s->points / 2;
 
-  while (i < s->points && OrderError(s, i) > ERRORS_DIVERGE * m->size)
+  while (m->size > 0 && i < s->points && OrderError(s, i) > ERRORS_DIVERGE * m->size)
     i++;
   return (PetscBool)(i == s->points && i >= 2 * ORDER_WINDOW_POINTS);
 }
