@@ -13,7 +13,7 @@
 static const char list[] = ".made";
 static const char *const folder[] = {"tables", "plots", "pages"};
 
-PetscErrorCode ReportCheckFolder(const char *directory) {
+static PetscErrorCode CheckFolders(const char *directory) {
   char path[PETSC_MAX_PATH_LEN];
   struct stat status;
   for (size_t i = 0; i < sizeof(folder) / sizeof(folder[0]); i++) {
@@ -28,9 +28,20 @@ PetscErrorCode ReportCheckFolder(const char *directory) {
   return 0;
 }
 
+PetscErrorCode ReportCheckFolder(const char *directory) {
+  char page[PETSC_MAX_PATH_LEN], manifest[PETSC_MAX_PATH_LEN];
+  (void)snprintf(page, sizeof(page), "%s/index.html", directory);
+  (void)snprintf(manifest, sizeof(manifest), "%s/manifest.json", directory);
+  PetscCheck(access(page, F_OK) || !access(manifest, F_OK), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "cannot write %s: it is not a report of gimbal (%s has no manifest.json); choose "
+             "another folder with -o",
+             page, directory);
+  return CheckFolders(directory);
+}
+
 PetscErrorCode MadeFolders(const char *directory) {
   char path[PETSC_MAX_PATH_LEN];
-  PetscCall(ReportCheckFolder(directory));
+  PetscCall(CheckFolders(directory));
   for (size_t i = 0; i < sizeof(folder) / sizeof(folder[0]); i++) {
     (void)snprintf(path, sizeof(path), "%s/%s", directory, folder[i]);
     PetscCheck(!mkdir(path, 0777) || errno == EEXIST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,

@@ -4,7 +4,7 @@
 
 #include "record/file.h"
 
-/* Makes the folders that they are in; else as ReportCheckFolder. */
+/* Makes the folders that they are in. PETSC_ERR_USER_INPUT: as ReportCheckFolder, for them. */
 extern PetscErrorCode MadeFolders(const char *directory);
 
 /* From here on DIR/PATH is ours, and not there: to be called before it is written. */

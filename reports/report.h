@@ -4,8 +4,8 @@
 #include "record/store.h"
 #include <stdio.h>
 
-/* PETSC_ERR_USER_INPUT: no report can be made there: one of its folders is another kind of file, or a
- * symbolic link, which may lead out of DIR. */
+/* PETSC_ERR_USER_INPUT: no report can be made there: index.html is another program's, or one of the
+ * folders is another kind of file, or a symbolic link, which may lead out of DIR. */
 extern PetscErrorCode ReportCheckFolder(const char *directory);
 
 /* Renders everything into the store's folder: verify.tap, junit.xml, tables/, plots/, pages/,

@@ -34,6 +34,13 @@ printf '%s\n' "plots/../../other/file" "../other/file" "$scratch/other/file" plo
 run "$GIMBAL" report "$scratch/out"
 is "$status $(cat "$scratch/other/file")" "0 precious" "a list that names files elsewhere removes none"
 
+# A page of somebody else is not replaced.
+mkdir "$scratch/site"
+echo precious >"$scratch/site/index.html"
+run "$GIMBAL" verify ci/suites/short.yaml -m rk4 -M pendulum:oscillation -o "$scratch/site"
+is "$status $(cd "$scratch/site" && cat -- *)" "2 precious" "verify writes nothing to a folder with a foreign index.html"
+matches "$errors" "site/index.html: it is not a report of gimbal .* choose another folder" "  and the message names it"
+
 # Links.
 if command -v gnuplot >/dev/null; then
   ln -sf "$scratch/other/file" "$scratch/out/plots/method-order-vprk_lobatto_2.svg"
