@@ -38,7 +38,7 @@ for word in spheres separable linear_constraints autonomous reversible "squares 
 done
 fails broken_models wrong_band "Dg_band has all of Dg"
 twin fails broken_models inconsistent "the initial data violate the constraints by "
-fails broken_methods hidden_state "a second run takes|function of the state"
+fails broken_methods hidden_state "a second run takes|function of the state|increments tend to 0"
 if nm "$GIMBAL" 2>/dev/null | grep -q __asan_init; then
   ok 0 "leaky fails # SKIP the sanitiser's allocator counts nothing"
 else
@@ -50,6 +50,8 @@ matches "$output" "signal 11 .Segmentation fault. after: no coefficients .a.; th
   "a crash after a failure has its reason"
 fails broken_methods still "its step changes q or p on one of the models tried at least"
 matches "$output" "^ok .* still on .*: steps # SKIP q and p are the same after some steps" "a step that writes nothing is named"
+fails broken_methods whole "its increments tend to 0 with h"
+matches "$output" "^# whole on .*: one step of h = .*: does it write the new state" "  and what is wrong with them is named"
 fails broken_methods stuck "its step changes q or p on one of the models tried at least"
 matches "$output" "^# stuck on .*: it has no step to take" "the reason of a method without a step is printed"
 
@@ -118,7 +120,7 @@ if ${CC:-cc} -Iinclude -shared -fPIC "$scratch/hangs.c" -o "$scratch/hangs.so" -
 fi
 
 run "$GIMBAL" check "$BUILD/tests/plugins/broken_methods.so"
-is "$(printf '%s\n' "$output" | grep -c '^# method')" 13 "a file includes all its methods"
+is "$(printf '%s\n' "$output" | grep -c '^# method')" 14 "a file includes all its methods"
 matches "$output" "^ok .* sound on" "one that crashes does not keep the others from being checked"
 run "$GIMBAL" check --plugin "$BUILD/tests/plugins/double_only.so" kepler_in_double
 is "$status" 0 "a model in double precision only passes"

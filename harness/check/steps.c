@@ -9,7 +9,18 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_MODELS = 3, MOST_ENTRIES = 40, STEPS = 6, WARM = 60, MANY = 400, REPEATED = 256 };
+enum {
+  MOST_MODELS = 3,
+  MOST_ENTRIES = 40,
+  STEPS = 6,
+  WARM = 60,
+  MANY = 400,
+  REPEATED = 256,
+  SMALLER = 64
+};
+
+/* Below this share of the state a step is small. */
+#define SMALL_WAY QUAD_C(1e-9)
 
 /* What a step of −h leaves of the way falls at least like h, by half; a part that stays is a defect. */
 #define BACK QUAD_C(0.75)
@@ -95,6 +106,39 @@ static PetscErrorCode CheckLeaks(Trial *trial, Integration it) {
   growth = ((double)(mallinfo2().uordblks + mallinfo2().hblkhd) - (double)before) / MANY;
   CheckResult((PetscBool)(growth < 1), "%s: %d steps leak no memory (%.1f bytes per step)",
               trial->name, (int)MANY, growth);
+  return 0;
+}
+
+/* ---- Small steps ---- */
+
+/* A step adds to the state what tends to 0 with h. One that writes the new state in place of the increments doubles
+ * the state, however small h is. */
+static PetscErrorCode CheckSmallSteps(Trial *trial, Integration it) {
+  const Quad h = trial->h;
+  Quad way[2] = {0, 0}, size = 0;
+  PetscBool failed = PETSC_FALSE;
+  for (int k = 0; k < 2 && !failed; k++) {
+    trial->h = h / (k == 0 ? SMALLER : SMALLER * SMALLER);
+    PetscCall(TakeSteps(trial, it, NULL, 0, trial->one, &failed));
+    if (!failed)
+      PetscCall(TakeSteps(trial, it, NULL, 1, trial->two, &failed));
+    for (PetscInt i = 1; i <= trial->scored && !failed; i++) {
+      way[k] += fabsq(trial->two[i] - trial->one[i]);
+      size += fabsq(trial->one[i]);
+    }
+  }
+  trial->h = h;
+  if (failed)
+    return 0;
+  const PetscBool vanish = (PetscBool)(way[1] <= way[0] / 2 || way[1] <= SMALL_WAY * size);
+  CheckResult(vanish, "%s: its increments tend to 0 with h", trial->name);
+  if (!vanish)
+    CheckRemark("%s: one step of h = %.2g changes q and p by %.2g, one of h = %.2g by %.2g%s",
+                trial->name, (double)(h / SMALLER), (double)way[0], (double)(h / SMALLER / SMALLER),
+                (double)way[1],
+                way[1] > size / 4
+                    ? ": does it write the new state to dq and dp, in place of the increments?"
+                    : "");
   return 0;
 }
 
@@ -220,8 +264,10 @@ static PetscErrorCode TryMethod(Method method, const Accepted on[2], PetscBool q
     else
       CheckSkip("it says that its state cannot be copied", "%s: a restored state", trial.name);
     ReportPurity(&trial, (PetscBool)(uncopyable != 0));
-    if (!quad)
+    if (!quad) {
+      PetscCall(CheckSmallSteps(&trial, it));
       PetscCall(CheckLeaks(&trial, it));
+    }
   }
   PetscCall(PetscFree3(trial.one, trial.two, trial.middle));
   PetscCall(trial.core->destroy(&it));
