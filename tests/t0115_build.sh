@@ -36,6 +36,8 @@ for folder in inside outside; do
 done
 [ -s "$scratch/inside.txt" ] && cmp "$scratch/inside.txt" "$scratch/outside.txt"
 ok $? "verdicts and numbers are the same outside and inside"
+run "$GIMBAL" verify --plugin "$scratch/heun.so" -m symplectic_euler -M harmonic_oscillator --no-tap -o "$scratch/other"
+matches "$errors" "no method or model of $scratch/heun.so is judged" "a plugin of which nothing is judged is named"
 run "$GIMBAL" verify --plugin "$scratch/heun.so" -m heun -M kepler --precision quad -o "$scratch/quad"
 twin is "$status" 0 "a built plugin can be judged in quadruple precision"
 

@@ -354,6 +354,13 @@ judged cancels_half 2 4 undecided "  not with a term of half an order less"
 table cancels_lower 12 1.3 %.15g "-0.02 * h^2 - 2 * h^3 + h^4 - 3e-4 * h"
 judged cancels_lower 2 1 refuted "  nor with one of a whole order less"
 
+# Logarithms are refused by name.
+awk 'BEGIN { print "h,log10(error)"; for (n = 8; n < 2000; n *= 2) printf "%.12g,%.12g\n", 1 / n, log(3 / n^2) / log(10) }' \
+  >"$scratch/logarithms.csv"
+run "$GIMBAL" judge "$scratch/logarithms.csv" --order 2
+is "$status" 2 "a column of logarithms is refused"
+matches "$errors" "column 'log10.error.' has logarithms; expected the errors" "  by name"
+
 # Exchanged headings; a step size that contradicts the number of steps.
 (echo error,h && table swapped 12 1.5 %.15g "3 * h^5" && sed 1d "$scratch/swapped.csv") >"$scratch/exchanged.csv"
 judged exchanged 2 4 undecided "exchanged columns"

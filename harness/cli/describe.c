@@ -199,8 +199,8 @@ static PetscErrorCode DescribeName(const LookupWords *words, const char *name) {
     const PetscBool suite = (PetscBool)(!*hint && strchr(suites, '\''));
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
             "describe: there is no method, model, suite or claim \"%s\"%s%s%s%s%s%s (gimbal list)",
-            name, hint, suite ? "; of suites " : "", suite ? suites : "", *claims ? "; " : "",
-            claims, PluginHint(name, here));
+            name, hint, suite ? "; of suites " : "", suite ? suites : "",
+            *claims && !*hint ? "; " : "", *hint ? "" : claims, PluginHint(name, here));
   }
   if (words->json)
     WordsPutJson(json);

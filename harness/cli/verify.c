@@ -105,6 +105,24 @@ static PetscErrorCode CheckPrecision(Registry registry, const Jobs *jobs) {
   return 0;
 }
 
+/* A name of -m may be that of another method than the plugin's. */
+static PetscErrorCode TellUnusedPlugins(const Verification *v) {
+  for (PetscInt i = 0; i < v->jobs.count; i++) {
+    Method method;
+    Model model;
+    PetscCall(RegistryFindMethod(v->registry, v->jobs.at[i]->method, &method));
+    PetscCall(RegistryFindModel(v->registry, v->jobs.at[i]->model, &model));
+    if (method->named || model->named)
+      return 0;
+  }
+  if (v->words->plugins.count)
+    fprintf(stderr,
+            "verify: no method or model of %s is judged; `gimbal list methods --plugin FILE` has "
+            "their names\n",
+            v->words->plugins.at[0]);
+  return 0;
+}
+
 /* Adapters that this build has not: their methods are missing in a suite of libraries. */
 static PetscBool OfLibraries(Suite suite) {
   PetscBool libraries = suite->libraries;
@@ -172,6 +190,7 @@ static PetscErrorCode PrepareRun(Verification *v) {
     PetscCall(PlanTellEmpty(v->suite, v->registry, &v->options, v->skipped, why, sizeof(why)));
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: nothing to run: %s", path, why);
   }
+  PetscCall(TellUnusedPlugins(v));
   PetscCall(CheckPrecision(v->registry, &v->jobs));
   PetscCall(CheckModels(v));
   PetscCall(PetscOptionsGetAll(NULL, &petsc));

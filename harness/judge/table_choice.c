@@ -2,9 +2,11 @@
 #include "base/limits.h"
 #include "judge/table.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 PetscErrorCode TableQuestionRead(TableQuestion *q) {
   char *end;
@@ -151,6 +153,14 @@ static PetscErrorCode ComplainOfErrors(const TableChoice *choice) {
   return 0;
 }
 
+/* As "log10(error)". */
+static PetscBool IsLogarithm(const char *heading) {
+  const size_t length = !strncasecmp(heading, "log", 3)  ? 3
+                        : !strncasecmp(heading, "ln", 2) ? 2
+                                                         : 0;
+  return (PetscBool)(length && !isalpha((unsigned char)heading[length]));
+}
+
 /* All with numbers that are called errors, or what could be one; or those that are named. */
 static PetscErrorCode ChooseErrors(const TableQuestion *w, TableChoice *choice) {
   const ErrorTable table = choice->table;
@@ -176,6 +186,11 @@ static PetscErrorCode ChooseErrors(const TableQuestion *w, TableChoice *choice) 
   PetscCheck(choice->columns, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: there is no column of errors, only '%s'", table->path,
              table->heading[choice->size]);
+  for (PetscInt k = 0; k < choice->columns; k++)
+    PetscCheck(!IsLogarithm(table->heading[choice->column[k]]), PETSC_COMM_SELF,
+               PETSC_ERR_USER_INPUT,
+               "%s: column '%s' has logarithms; expected the errors themselves", table->path,
+               table->heading[choice->column[k]]);
   return 0;
 }
 

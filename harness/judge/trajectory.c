@@ -212,11 +212,22 @@ static PetscBool GoesOn(const TrajectoryRun *run, PetscInt row, const PetscInt k
                       (run->rows < 2 || way * (run->t[1] - run->t[0]) > 0)));
 }
 
+/* A program that is restarted writes its last row again. */
+static PetscBool IsRepeated(const TrajectoryFile *file, PetscInt row) {
+  for (PetscInt c = 0; c < file->table->columns; c++)
+    if (row == 0 || strcmp(ErrorTableCell(file->table, row, c)->text,
+                           ErrorTableCell(file->table, row - 1, c)->text))
+      return PETSC_FALSE;
+  return PETSC_TRUE;
+}
+
 static PetscErrorCode SplitFile(Trajectories *all, const TrajectoryFile *file) {
   const PetscInt key[2] = {TrajectoryColumnOf(file, sizes_of_steps),
                            TrajectoryColumnOf(file, runs_of_file)};
   TrajectoryRun *run = NULL;
   for (PetscInt i = 0; i < file->table->rows; i++) {
+    if (IsRepeated(file, i))
+      continue;
     if (!run || !GoesOn(run, i, key)) {
       PetscCall(ArenaRoom(all->arena, all->runs, &all->run));
       run = &all->run[all->runs++];
