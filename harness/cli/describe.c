@@ -33,14 +33,12 @@ static PetscErrorCode DescribeMethod(Registry registry, Method method, json_t **
 
 /* The names of the methods of the library, which is that of this one. */
 static json_t *NamesOf(json_t *libraries, const gimbal_method *family) {
-  json_t *names = json_array();
   for (size_t i = 0; i < json_array_size(libraries); i++) {
     const json_t *library = json_array_get(libraries, i);
-    if (!strcmp(LookupText(library, "library"), family->library)) {
-      json_decref(names);
+    if (!strcmp(LookupText(library, "library"), family->library))
       return json_object_get(library, "methods");
-    }
   }
+  json_t *names = json_array();
   (void)json_array_append_new(libraries, json_pack("{s:s, s:s?, s:O}", "library", family->library,
                                                    "library_version", family->library_version,
                                                    "methods", names));
@@ -147,6 +145,7 @@ static json_t *ForPeople(json_t *json) {
   json_t *const claims = json_object_get(json, "claims"), *shown = json_object_get(json, "claim");
   static const char *const counted[] = {"published", "jobs", "claims", "seconds"};
   const json_t *studies = json_object_get(json, "studies");
+  const int jobs = LookupNumber(json, "jobs"), judged = LookupNumber(json, "claims");
   json_t *const times = json_object_get(json, "times"), *time_of;
   const char *quantity;
   void *next;
@@ -158,8 +157,8 @@ static json_t *ForPeople(json_t *json) {
       (void)json_object_del(times, quantity);
   }
   for (size_t i = 0; i < json_array_size(claims); i++) {
-    json_t *claim = json_array_get(claims, i), *source = json_object_get(claim, "source");
-    json_incref(source);
+    json_t *claim = json_array_get(claims, i),
+           *source = json_incref(json_object_get(claim, "source"));
     (void)json_object_del(claim, "source");
     if (source && strcmp(json_string_value(source), citation))
       (void)json_object_set(claim, "source", source); /* the last column, whose lines are broken */
@@ -174,8 +173,8 @@ static json_t *ForPeople(json_t *json) {
   if (!json_object_get(json, "published"))
     return shown;
   (void)json_object_set_new(shown, "would run",
-                            json_sprintf("%d jobs, %d claims; about %s of processor time",
-                                         LookupNumber(json, "jobs"), LookupNumber(json, "claims"),
+                            json_sprintf("%d job%s, %d claim%s; about %s of processor time", jobs,
+                                         jobs == 1 ? "" : "s", judged, judged == 1 ? "" : "s",
                                          TimeOf(json, time)));
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(counted); i++)
     (void)json_object_del(json, counted[i]);
