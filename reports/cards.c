@@ -108,10 +108,11 @@ PetscErrorCode CardsTable(const PublishedClaims *claims, PetscBool counts, Table
     if (!claims->at[i].integrator || (i && !strcmp(library, claims->at[i - 1].source)))
       continue;
     const PublishedCount count = PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, library);
-    if (counts)
+    if (counts) {
       PetscCall(TableRow(*table, Word(library), Word(PublishedCountText(count).at)));
-    for (PetscInt k = 0; counts && k < 12; k++)
-      PetscCall(TableValue(*table, Word(NULL)));
+      for (PetscInt k = 0; k < 12; k++)
+        PetscCall(TableValue(*table, Word(NULL)));
+    }
     for (PetscInt j = 0; j < rows.count; j++)
       if (!strcmp(rows.at[j].library, library))
         PetscCall(PutRow(claims, &rows.at[j], *table));

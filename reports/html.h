@@ -68,8 +68,8 @@ extern PetscErrorCode PublishedTable(const PublishedClaims *, const char *source
 extern PetscErrorCode OrdersTable(const Contents *, const Page *, const char *place, Table *);
 /* What a method claims, and on how many models each claim holds of those where it was measurable. */
 extern PetscErrorCode ClaimsTable(const Contents *, const char *method, Table *);
-/* Of each library how many documented properties hold, and a row for each cause for which others do not, as the
- * library's card says it, however many integrators, models and quantities share it; without a card for each
+/* Of each library how many documented properties hold (if `counts`), and a row for each cause for which others do not,
+ * as the library's card says it, however many integrators, models and quantities share it; without a card for each
  * claim. */
 extern PetscErrorCode CardsTable(const PublishedClaims *, PetscBool counts, Table *);
 /* Methods by property, orders as numbers. `page`: the page that has the links; NULL: no links. */

@@ -20,7 +20,7 @@ enum {
 };
 
 /* Below this share of the state a step is small. */
-#define SMALL_WAY QUAD_C(1e-9)
+#define SMALL_WAY QUAD_C(2e-9)
 
 /* What a step of −h leaves of the way falls at least like h, by half; a part that stays is a defect. */
 #define BACK QUAD_C(0.75)
@@ -109,34 +109,49 @@ static PetscErrorCode CheckLeaks(Trial *trial, Integration it) {
   return 0;
 }
 
-/* ---- Small steps ---- */
+/* ---- Single steps from the start ---- */
+
+/* One of h, of any sign: the states before and after it are trial->one and trial->middle; *way is by how much
+ * it changes q and p. */
+static PetscErrorCode StepFromStart(Trial *trial, Integration it, Quad h, Quad *way,
+                                    StepFailure *failure) {
+  const Core *core = trial->core;
+  PetscInt count;
+  *way = 0;
+  PetscCall(core->begin(it, h, NULL, failure));
+  if (failure->failed)
+    return 0;
+  PetscCall(core->get_state(it, &count, trial->one));
+  PetscCall(core->advance(it, 1, failure));
+  if (failure->failed)
+    return 0;
+  PetscCall(core->get_state(it, &count, trial->middle));
+  for (PetscInt i = 1; i <= trial->scored; i++)
+    *way += fabsq(trial->middle[i] - trial->one[i]);
+  return 0;
+}
 
 /* A step adds to the state what tends to 0 with h. One that writes the new state in place of the increments doubles
  * the state, however small h is. */
 static PetscErrorCode CheckSmallSteps(Trial *trial, Integration it) {
-  const Quad h = trial->h;
-  Quad way[2] = {0, 0}, size = 0;
-  PetscBool failed = PETSC_FALSE;
-  for (int k = 0; k < 2 && !failed; k++) {
-    trial->h = h / (k == 0 ? SMALLER : SMALLER * SMALLER);
-    PetscCall(TakeSteps(trial, it, NULL, 0, trial->one, &failed));
-    if (!failed)
-      PetscCall(TakeSteps(trial, it, NULL, 1, trial->two, &failed));
-    for (PetscInt i = 1; i <= trial->scored && !failed; i++) {
-      way[k] += fabsq(trial->two[i] - trial->one[i]);
-      size += fabsq(trial->one[i]);
+  const Quad h[2] = {trial->h / SMALLER, trial->h / (SMALLER * SMALLER)};
+  Quad way[2], size = 0;
+  for (int k = 0; k < 2; k++) {
+    StepFailure failure;
+    PetscCall(StepFromStart(trial, it, h[k], &way[k], &failure));
+    if (failure.failed) {
+      CheckRemark("%s: at t = %g: %s", trial->name, (double)failure.time, failure.text);
+      return 0;
     }
   }
-  trial->h = h;
-  if (failed)
-    return 0;
+  for (PetscInt i = 1; i <= trial->scored; i++)
+    size += fabsq(trial->one[i]);
   const PetscBool vanish = (PetscBool)(way[1] <= way[0] / 2 || way[1] <= SMALL_WAY * size);
   CheckResult(vanish, "%s: its increments tend to 0 with h", trial->name);
   if (!vanish)
     CheckRemark("%s: one step of h = %.2g changes q and p by %.2g, one of h = %.2g by %.2g%s",
-                trial->name, (double)(h / SMALLER), (double)way[0], (double)(h / SMALLER / SMALLER),
-                (double)way[1],
-                way[1] > size / 4
+                trial->name, (double)h[0], (double)way[0], (double)h[1], (double)way[1],
+                way[1] > size / 2
                     ? ": does it write the new state to dq and dp, in place of the increments?"
                     : "");
   return 0;
@@ -159,27 +174,17 @@ static PetscBool ClaimsStructure(const gimbal_method *family) {
  * relative to the length of the first. */
 static PetscErrorCode StepForthAndBack(Trial *trial, Integration it, Quad h, Quad *part,
                                        PetscBool *failed) {
-  const Core *core = trial->core;
   StepFailure failure;
-  PetscInt count;
-  Quad way = 0, off = 0;
-  PetscCall(core->begin(it, h, NULL, &failure));
+  Quad way, off = 0;
+  PetscCall(StepFromStart(trial, it, h, &way, &failure));
   *failed = failure.failed;
   if (*failed)
     return 0;
-  PetscCall(core->get_state(it, &count, trial->one));
-  PetscCall(core->advance(it, 1, &failure));
-  *failed = failure.failed;
-  if (*failed)
-    return 0;
-  PetscCall(core->get_state(it, &count, trial->middle));
-  PetscCall(core->begin(it, -h, NULL, &failure));
+  PetscCall(trial->core->begin(it, -h, NULL, &failure));
   trial->middle[0] = -1;
   PetscCall(TakeSteps(trial, it, trial->middle, 1, trial->two, failed));
-  for (PetscInt i = 1; i <= trial->scored && !*failed; i++) {
-    way += fabsq(trial->middle[i] - trial->one[i]);
+  for (PetscInt i = 1; i <= trial->scored && !*failed; i++)
     off += fabsq(trial->two[i] - trial->one[i]);
-  }
   *part = off <= 1e5 * trial->core->epsilon * (1 + way) ? 0 : off / way;
   return 0;
 }

@@ -107,6 +107,8 @@ static PetscErrorCode CheckPrecision(Registry registry, const Jobs *jobs) {
 
 /* A name of -m may be that of another method than the plugin's. */
 static PetscErrorCode TellUnusedPlugins(const Verification *v) {
+  if (!v->words->plugins.count)
+    return 0;
   for (PetscInt i = 0; i < v->jobs.count; i++) {
     Method method;
     Model model;
@@ -115,11 +117,10 @@ static PetscErrorCode TellUnusedPlugins(const Verification *v) {
     if (method->named || model->named)
       return 0;
   }
-  if (v->words->plugins.count)
-    fprintf(stderr,
-            "verify: no method or model of %s is judged; `gimbal list methods --plugin FILE` has "
-            "their names\n",
-            v->words->plugins.at[0]);
+  fprintf(stderr,
+          "verify: no method or model of %s is judged; `gimbal list methods --plugin FILE` has "
+          "their names\n",
+          v->words->plugins.at[0]);
   return 0;
 }
 
