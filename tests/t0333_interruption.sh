@@ -81,11 +81,11 @@ matches "$errors" "^verify: [12] of 2 jobs are done already|^0 of 0 jobs" "  wit
 # ---- One run at a time ----
 begin held
 before=$(finished held) # one, or also the other
-run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$plugin" -m rk4 -o "$scratch/held"
+run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$plugin" --timeout 1 -o "$scratch/held"
 is "$status $output" "2 " "a second run in the folder is refused"
 is "$errors" "gimbal: another run (process $run) writes to output folder $scratch/held: wait for it, or give another -o" \
   "  with the number of the first"
-run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$plugin" -m rk4 -o "$scratch/held" -j 2 --resume
+run "$GIMBAL" verify "$scratch/suite.yaml" --plugin "$plugin" --timeout 1 -o "$scratch/held" -j 2 --resume
 is "$status $(printf '%s\n' "$errors" | wc -l)" "2 1" "  on ranks too"
 [ "$(finished held)" -ge "$before" ]
 ok $? "  and nothing is lost"
