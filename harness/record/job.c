@@ -5,53 +5,40 @@
 #include <stdlib.h>
 
 #define CAUSE(field) SIMPLE(#field, MEMBER_TEXT, IF_GIVEN, ClaimCause, field)
-static const Member cause_members[] = {CAUSE(id),      CAUSE(documented), CAUSE(place),
-                                       CAUSE(version), CAUSE(address),    CAUSE(when),
-                                       CAUSE(options), CAUSE(found),      CAUSE(severity),
-                                       CAUSE(instead), CAUSE(state),      CAUSE(reproducer)};
-static SHAPE(CauseShape, ClaimCause, cause_members);
+static SHAPE(CauseShape, ClaimCause, CAUSE(id), CAUSE(documented), CAUSE(place), CAUSE(version),
+             CAUSE(address), CAUSE(when), CAUSE(options), CAUSE(found), CAUSE(severity),
+             CAUSE(instead), CAUSE(state), CAUSE(reproducer));
 
 #define CARD                                                                                       \
   PART("cause", MEMBER_PART, IF_GIVEN, offsetof(Claim, cause), CauseShape),                        \
       SIMPLE("remedy", MEMBER_TEXT, IF_GIVEN, Claim, remedy)
-static const Member card_members[] = {CARD};
-SHAPE(CardShape, Claim, card_members);
+SHAPE(CardShape, Claim, CARD);
 
-static const Member claim_members[] = {
-    SIMPLE("id", MEMBER_TEXT, IF_GIVEN, Claim, id),
-    SIMPLE("study", MEMBER_TEXT, REQUIRED, Claim, study),
-    SIMPLE("quantity", MEMBER_TEXT, REQUIRED, Claim, quantity),
-    SIMPLE("value", MEMBER_TEXT, REQUIRED, Claim, value),
-    SIMPLE("order", MEMBER_REAL, IF_GIVEN, Claim, order),
-    SIMPLE("source", MEMBER_TEXT, IF_GIVEN, Claim, source),
-    WORD("expect", IF_GIVEN, Claim, expect, ExpectationNames),
-    SIMPLE("why", MEMBER_TEXT, IF_GIVEN, Claim, why),
-    WORD("origin", IF_GIVEN, Claim, origin, OriginNames),
-    SIMPLE("subject", MEMBER_TEXT, IF_GIVEN, Claim, subject),
-    SIMPLE("place", MEMBER_TEXT, IF_GIVEN, Claim, place),
-    SIMPLE("basis", MEMBER_TEXT, IF_GIVEN, Claim, basis),
-    SIMPLE("claimed_as", MEMBER_TEXT, IF_GIVEN, Claim, claimed_as),
-    SIMPLE("text", MEMBER_TEXT, IF_GIVEN, Claim, text),
-    SIMPLE("number", MEMBER_INDEX, ALWAYS, Claim, number),
-    SIMPLE("rank", MEMBER_INDEX, IF_GIVEN, Claim, rank),
-    CARD,
-};
-static SHAPE(ClaimShape, Claim, claim_members);
+static SHAPE(ClaimShape, Claim, SIMPLE("id", MEMBER_TEXT, IF_GIVEN, Claim, id),
+             SIMPLE("study", MEMBER_TEXT, REQUIRED, Claim, study),
+             SIMPLE("quantity", MEMBER_TEXT, REQUIRED, Claim, quantity),
+             SIMPLE("value", MEMBER_TEXT, REQUIRED, Claim, value),
+             SIMPLE("order", MEMBER_REAL, IF_GIVEN, Claim, order),
+             SIMPLE("source", MEMBER_TEXT, IF_GIVEN, Claim, source),
+             WORD("expect", IF_GIVEN, Claim, expect, ExpectationNames),
+             SIMPLE("why", MEMBER_TEXT, IF_GIVEN, Claim, why),
+             WORD("origin", IF_GIVEN, Claim, origin, OriginNames),
+             SIMPLE("subject", MEMBER_TEXT, IF_GIVEN, Claim, subject),
+             SIMPLE("place", MEMBER_TEXT, IF_GIVEN, Claim, place),
+             SIMPLE("basis", MEMBER_TEXT, IF_GIVEN, Claim, basis),
+             SIMPLE("claimed_as", MEMBER_TEXT, IF_GIVEN, Claim, claimed_as),
+             SIMPLE("text", MEMBER_TEXT, IF_GIVEN, Claim, text),
+             SIMPLE("number", MEMBER_INDEX, ALWAYS, Claim, number),
+             SIMPLE("rank", MEMBER_INDEX, IF_GIVEN, Claim, rank), CARD);
 
-static const Member run_members[] = {
-    SIMPLE("h", MEMBER_TEXT, REQUIRED, JobRun, h),
-    SIMPLE("steps", MEMBER_COUNT64, REQUIRED, JobRun, steps),
-    SIMPLE("chosen", MEMBER_TRUTH, IF_GIVEN, JobRun, chosen),
-};
-static SHAPE(RunShape, JobRun, run_members);
+static SHAPE(RunShape, JobRun, SIMPLE("h", MEMBER_TEXT, REQUIRED, JobRun, h),
+             SIMPLE("steps", MEMBER_COUNT64, REQUIRED, JobRun, steps),
+             SIMPLE("chosen", MEMBER_TRUTH, IF_GIVEN, JobRun, chosen));
 
-static const Member units_members[] = {
-    SIMPLE("time", MEMBER_COUNT, IF_GIVEN, JobUnits, time),
-    SIMPLE("action", MEMBER_COUNT, IF_GIVEN, JobUnits, action),
-    SIMPLE("q", MEMBER_COUNT, IF_GIVEN, JobUnits, q),
-    SIMPLE("entry", MEMBER_COUNT, IF_GIVEN, JobUnits, entry),
-};
-static SHAPE(UnitsShape, JobUnits, units_members);
+static SHAPE(UnitsShape, JobUnits, SIMPLE("time", MEMBER_COUNT, IF_GIVEN, JobUnits, time),
+             SIMPLE("action", MEMBER_COUNT, IF_GIVEN, JobUnits, action),
+             SIMPLE("q", MEMBER_COUNT, IF_GIVEN, JobUnits, q),
+             SIMPLE("entry", MEMBER_COUNT, IF_GIVEN, JobUnits, entry));
 
 static const Member job_members[] = {
     SIMPLE("key", MEMBER_TEXT, REQUIRED, Job, key),
@@ -86,10 +73,10 @@ static const Member job_members[] = {
     SIMPLE("source", MEMBER_TEXT, IF_GIVEN, Job, source),
     SIMPLE("shared", MEMBER_TRUTH, IF_GIVEN, Job, shared),
 };
-SHAPE(JobShape, Job, job_members);
+enum { JOB_MEMBERS = sizeof(job_members) / sizeof(job_members[0]) };
+const Shape JobShape = {sizeof(Job), JOB_MEMBERS, job_members};
 /* A record has the key already. */
-const Shape RecordJobShape = {sizeof(Job), (PetscInt)PETSC_STATIC_ARRAY_LENGTH(job_members) - 1,
-                              job_members + 1};
+const Shape RecordJobShape = {sizeof(Job), JOB_MEMBERS - 1, job_members + 1};
 
 PetscBool ClaimIsToDouble(const Claim *claim) {
   return (PetscBool)(claim->value && claim->value[OrderValueLength(claim->value)]);
@@ -180,17 +167,12 @@ typedef struct {
   Job *at;
 } SentJobs;
 
-static const Member sent_members[] = {
-    PART("job", MEMBER_PART, REQUIRED, 0, JobShape),
-    SIMPLE("fingerprint", MEMBER_TEXT, ALWAYS, Job, fingerprint),
-    SIMPLE("cost", MEMBER_AMOUNT, ALWAYS, Job, cost),
-};
-static SHAPE(SentShape, Job, sent_members);
+static SHAPE(SentShape, Job, PART("job", MEMBER_PART, REQUIRED, 0, JobShape),
+             SIMPLE("fingerprint", MEMBER_TEXT, ALWAYS, Job, fingerprint),
+             SIMPLE("cost", MEMBER_AMOUNT, ALWAYS, Job, cost));
 
-static const Member all_members[] = {
-    LIST("jobs", MEMBER_LIST, REQUIRED, SentJobs, count, at, SentShape),
-};
-static SHAPE(AllShape, SentJobs, all_members);
+static SHAPE(AllShape, SentJobs,
+             LIST("jobs", MEMBER_LIST, REQUIRED, SentJobs, count, at, SentShape));
 
 PetscErrorCode JobsToText(const Jobs *jobs, char **text) {
   Passage passage = {.where = "jobs"};

@@ -86,6 +86,12 @@ struct Shape {
   }
 #define PART(key_, kind_, presence_, offset_, shape_)                                              \
   { .key = key_, .kind = kind_, .presence = presence_, .offset = offset_, .shape = &(shape_) }
+/* A part whose structure says in `there_` whether it is there. */
+#define PART_IF(there_, key_, presence_, type, field, shape_)                                      \
+  {                                                                                                \
+    .key = key_, .kind = MEMBER_PART, .presence = presence_, .offset = offsetof(type, field),      \
+    .count = offsetof(type, there_), .shape = &(shape_)                                            \
+  }
 #define LIST(key_, kind_, presence_, type, count_, at, shape_)                                     \
   {                                                                                                \
     .key = key_, .kind = kind_, .presence = presence_, .offset = offsetof(type, at),               \
@@ -98,8 +104,14 @@ struct Shape {
     .key = key_, .kind = MEMBER_MATRIX, .presence = presence_, .offset = offsetof(type, at),       \
     .count = offsetof(type, rows), .unit = unit_                                                   \
   }
-#define SHAPE(name, type, table)                                                                   \
-  const Shape name = {sizeof(type), (PetscInt)(sizeof(table) / sizeof((table)[0])), table}
+#define MEMBERS(type, ...)                                                                         \
+  {                                                                                                \
+    sizeof(type), (PetscInt)(sizeof((const Member[]){__VA_ARGS__}) / sizeof(Member)),              \
+        (const Member[]) {                                                                         \
+      __VA_ARGS__                                                                                  \
+    }                                                                                              \
+  }
+#define SHAPE(name, type, ...) const Shape name = MEMBERS(type, __VA_ARGS__)
 
 /* Where we are, for messages: the key or, in a list, the number. */
 typedef struct Place {

@@ -63,15 +63,12 @@ PetscErrorCode StructureFromText(const char *where, const char *text, size_t len
 
 /* ---- Records ---- */
 
-static const Member record_members[] = {
-    SIMPLE("key", MEMBER_TEXT, REQUIRED, Record, key),
-    SIMPLE("fingerprint", MEMBER_TEXT, ALWAYS, Record, fingerprint),
-    PART("job", MEMBER_PART, REQUIRED, offsetof(Record, job), RecordJobShape),
-    WORD("status", REQUIRED, Record, status, StatusNames),
-    SIMPLE("reason", MEMBER_TEXT, ALWAYS, Record, reason),
-    SIMPLE("taken", MEMBER_TEXT, IF_GIVEN, Record, taken),
-};
-SHAPE(RecordShape, Record, record_members);
+SHAPE(RecordShape, Record, SIMPLE("key", MEMBER_TEXT, REQUIRED, Record, key),
+      SIMPLE("fingerprint", MEMBER_TEXT, ALWAYS, Record, fingerprint),
+      PART("job", MEMBER_PART, REQUIRED, offsetof(Record, job), RecordJobShape),
+      WORD("status", REQUIRED, Record, status, StatusNames),
+      SIMPLE("reason", MEMBER_TEXT, ALWAYS, Record, reason),
+      SIMPLE("taken", MEMBER_TEXT, IF_GIVEN, Record, taken));
 
 static const char measured_key[] = "measured"; /* the last one */
 
@@ -177,15 +174,12 @@ const Record *RecordsFind(const Records *records, const char *key) {
 
 /* ---- Timings ---- */
 
-static const Member timing_members[] = {
-    SIMPLE("key", MEMBER_TEXT, REQUIRED, Timing, key),
-    SIMPLE("seconds", MEMBER_REAL, ALWAYS, Timing, seconds),
-    SIMPLE("cpu", MEMBER_REAL, ALWAYS, Timing, cpu),
-    SIMPLE("rank", MEMBER_COUNT, ALWAYS, Timing, rank),
-    SIMPLE("ended", MEMBER_REAL, ALWAYS, Timing, ended),
-    LIST(CLOCK_MEMBER, MEMBER_LIST, IF_GIVEN, Timing, clock.count, clock.at, ClockPointShape),
-};
-SHAPE(TimingShape, Timing, timing_members);
+SHAPE(TimingShape, Timing, SIMPLE("key", MEMBER_TEXT, REQUIRED, Timing, key),
+      SIMPLE("seconds", MEMBER_REAL, ALWAYS, Timing, seconds),
+      SIMPLE("cpu", MEMBER_REAL, ALWAYS, Timing, cpu),
+      SIMPLE("rank", MEMBER_COUNT, ALWAYS, Timing, rank),
+      SIMPLE("ended", MEMBER_REAL, ALWAYS, Timing, ended),
+      LIST(CLOCK_MEMBER, MEMBER_LIST, IF_GIVEN, Timing, clock.count, clock.at, ClockPointShape));
 
 PetscErrorCode TimingToText(const Timing *timing, const char *measured, char **text) {
   const char *clock = measured ? MeasuredClock(measured) : NULL;
