@@ -1,4 +1,5 @@
 #include "base/sort.h"
+#include "base/lists.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,4 +48,11 @@ int SortByKeyOf(const void *a, const void *b) {
 
 void *SortFindKey(const char *key, PetscInt count, const void *at, size_t size) {
   return count ? bsearch(&key, at, (size_t)count, size, SortByKey) : NULL;
+}
+
+void *FindKey(const char *key, PetscInt count, const void *at, size_t size) {
+  for (const char *one = at; count-- > 0; one += size)
+    if (TextIsSame(key, *(const char *const *)(const void *)one))
+      return (void *)one;
+  return NULL;
 }

@@ -1,6 +1,7 @@
 #include "record/record.h"
 #include "base/text_stream.h"
 #include "base/json_text.h"
+#include "base/sort.h"
 #include "record/seal.h"
 #include "record/shapes.h"
 
@@ -128,18 +129,10 @@ PetscErrorCode ManifestVisit(const Manifest *manifest, ManifestVisitor *visitor,
   return error;
 }
 
-static const ManifestPlugin *FindPlugin(PetscInt count, const ManifestPlugin *at,
-                                        const char *name) {
-  for (PetscInt i = 0; i < count; i++)
-    if (!strcmp(at[i].name, name))
-      return &at[i];
-  return NULL;
-}
-
 const ManifestPlugin *ManifestMethod(const Manifest *manifest, const char *name) {
-  return FindPlugin(manifest->methods, manifest->method, name);
+  return FindKey(name, manifest->methods, manifest->method, sizeof(*manifest->method));
 }
 
 const ManifestPlugin *ManifestModel(const Manifest *manifest, const char *name) {
-  return FindPlugin(manifest->models, manifest->model, name);
+  return FindKey(name, manifest->models, manifest->model, sizeof(*manifest->model));
 }

@@ -1,5 +1,6 @@
 #include "record/measured.h"
 #include "base/limits.h"
+#include "base/sort.h"
 #include "record/member.h"
 #include "record/record.h"
 #include "record/shapes.h"
@@ -479,22 +480,7 @@ PetscErrorCode DefectNumber(Measured *measured, Defect *defect, const char *name
 
 /* ---- Finding ---- */
 
-/* The place of a name among those that begin elements of that size; the count if it is not there. */
-static PetscInt Find(PetscInt count, const void *at, size_t size, const char *name) {
-  PetscInt i = 0;
-  for (; i < count; i++) {
-    const char *there;
-    memcpy(&there, (const char *)at + (size_t)i * size, sizeof(there));
-    if (there && !strcmp(there, name))
-      break;
-  }
-  return i;
-}
-
-#define FIND(count, array, name)                                                                   \
-  (Find(count, array, sizeof(*(array)), name) < (count)                                            \
-       ? &(array)[Find(count, array, sizeof(*(array)), name)]                                      \
-       : NULL)
+#define FIND(count, array, name) FindKey(name, count, array, sizeof(*(array)))
 
 const Series *MeasuredFirstSeries(const Measured *measured) {
   const PetscBool has =

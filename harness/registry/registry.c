@@ -242,24 +242,16 @@ PetscInt RegistryGetModels(Registry registry, const Model **models) {
 
 /* ---- By their names ---- */
 
-static const char *NameAt(gimbal_list list, size_t i) {
-  const char *name;
-  memcpy(&name, (const char *)list.at + i * list.stride, sizeof(name));
-  return name;
-}
-
 PetscInt ListFind(gimbal_list list, const char *name) {
-  for (size_t i = 0; i < list.count; i++)
-    if (!strcmp(NameAt(list, i), name))
-      return (PetscInt)i;
-  return -1;
+  const char *found = FindKey(name, (PetscInt)list.count, list.at, list.stride);
+  return found ? (PetscInt)((size_t)(found - (const char *)list.at) / list.stride) : -1;
 }
 
 PetscErrorCode ListRefuse(const char *what, const char *name, const char *label, gimbal_list list) {
   const char **names;
   PetscCall(PetscMalloc1(list.count + 1, &names));
   for (size_t i = 0; i < list.count; i++)
-    names[i] = NameAt(list, i);
+    memcpy(&names[i], (const char *)list.at + i * list.stride, sizeof(*names));
   const PetscErrorCode error = WordRefuse(what, name, label, (PetscInt)list.count, names);
   PetscCall(PetscFree(names));
   return error;
