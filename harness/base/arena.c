@@ -1,9 +1,5 @@
 #include "base/arena.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* The first block is small, for an arena may hold one record; later ones grow with what there is. */
 enum { FIRST_BLOCK = 4096, LARGEST_BLOCK = 1 << 20, ALIGNMENT = 16 };
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <petscsys.h>
-#include <stdarg.h>
 
 typedef struct _p_Arena *Arena;
 

@@ -1,9 +1,6 @@
 #include "base/sort.h"
 #include "base/lists.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Merges two sorted runs that lie side by side, of so many bytes each, through `out`. */
 static void Merge(char *at, size_t first, size_t second, size_t size, SortOrder *order, char *out) {
   size_t i = 0, j = first;

@@ -1,8 +1,5 @@
 #include "base/text_stream.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static ssize_t Append(void *cookie, const char *bytes, size_t count) {
   TextStream *stream = cookie;
   if (stream->length + count + 1 > stream->room) {

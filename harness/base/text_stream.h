@@ -3,7 +3,6 @@
 #pragma once
 
 #include <petscsys.h>
-#include <stdio.h>
 
 typedef struct {
   FILE *file;

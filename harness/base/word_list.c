@@ -1,9 +1,6 @@
 #include "base/word_list.h"
 #include "base/nearest.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static const char blanks[] = " \t\n";
 
 PetscBool WordsContain(const char *text, const char *word) {

@@ -6,10 +6,6 @@
 #include "base/word_list.h"
 
 #include <errno.h>
-#include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <yaml.h>
 
 struct _p_YamlFile {

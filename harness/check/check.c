@@ -5,9 +5,6 @@
 #include "farm/worker.h"
 #include "units/units.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 typedef struct {

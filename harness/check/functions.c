@@ -4,10 +4,6 @@
 #include "base/kept_error.h"
 #include "units/model_calls.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 /* State that appears late is met if it appears within so many calls of one function of the equations,
  * or within a few of another one. */
 enum { CALLS = 120000, FEW = 100, ENTRIES_WRITTEN = 1000000, GUARD = 64 };

@@ -6,8 +6,6 @@
 #include "studies/purity.h"
 
 #include <malloc.h>
-#include <stdio.h>
-#include <string.h>
 
 enum {
   MOST_MODELS = 3,

@@ -4,9 +4,6 @@
 #include "numerics/stencil.h"
 #include "registry/parameters.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-
 PetscErrorCode SubjectCreate(ModelCase instance, PetscInt realisation, Subject *s) {
   const gimbal_model *model;
   PetscCall(PetscMemzero(s, sizeof(*s)));

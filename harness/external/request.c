@@ -4,11 +4,6 @@
 #include "base/nearest.h"
 #include "external/message.h"
 
-#include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* Where a request is made, and what may be wrong with it. */
 typedef struct {
   gimbal *g;

@@ -6,9 +6,6 @@
 #include "farm/remote.h"
 #include "plugin/plugin.h"
 
-#include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 /* Kept by rank 0 and changed by all. */

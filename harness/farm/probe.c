@@ -2,12 +2,8 @@
 #include "farm/worker.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <locale.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>

@@ -4,10 +4,6 @@
 #include "registry/conditions.h"
 #include "studies/study.h"
 
-#include <limits.h>
-#include <stdio.h>
-#include <string.h>
-
 static void Add(NameList *names, const char *asked, const char *name) {
   NameListAdd(names, (PetscBool)!strcmp(asked, name), name);
 }

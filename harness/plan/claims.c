@@ -3,9 +3,6 @@
 #include "registry/conditions.h"
 #include "studies/study.h"
 
-#include <math.h>
-#include <string.h>
-
 struct _n_ClaimBook {
   Suite suite;
   Selection selection;

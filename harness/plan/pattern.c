@@ -4,8 +4,6 @@
 #include "plugin/plugin.h"
 
 #include <fnmatch.h>
-#include <stdio.h>
-#include <string.h>
 
 PetscBool PatternGlob(const char *pattern, const char *name) {
   return (PetscBool)(!*pattern || !strcmp(pattern, name) || !fnmatch(pattern, name, 0));

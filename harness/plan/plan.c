@@ -8,10 +8,6 @@
 #include "registry/conditions.h"
 #include "studies/study.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct {
   Suite suite;
   const PlanOptions *options;

@@ -1,10 +1,6 @@
 #include "plan/selection.h"
 #include "base/sort.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static PetscErrorCode CheckLength(const char *where, const char *text) {
   PetscCheck(strlen(text) <= LIMIT_PATTERN, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "%s: a name of %zu bytes; at most %d (LIMIT_PATTERN)", where, strlen(text),

@@ -5,12 +5,6 @@
 #include "numerics/expression.h"
 #include "studies/study.h"
 
-#include <limits.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define FIELD(type_, structure, key_, member, ...)                                                 \
   { .key = key_, .type = type_, .offset = offsetof(structure, member), __VA_ARGS__ }
 #define END                                                                                        \

@@ -3,10 +3,6 @@
 #include "base/nearest.h"
 #include "plugin/plugin.h"
 
-#include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

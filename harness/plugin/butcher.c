@@ -7,9 +7,6 @@
 #include "gimbal.h"
 
 #include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { LARGEST_FILE = 1 << 20, STAGES_MOST = 64, NAME_ROOM = 64, STEM_MOST = 32 };
 

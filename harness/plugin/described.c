@@ -6,9 +6,6 @@
 #include "external/operations.h"
 #include "plugin/layout.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Where we are, in messages: "python3 mine.py: method 2, claim 1". */
 enum { WHERE = 512 };
 

@@ -2,9 +2,6 @@
 #include "plugin/plugin.h"
 
 #include <dirent.h>
-#include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

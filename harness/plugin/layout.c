@@ -3,7 +3,6 @@
 #include "base/utf8.h"
 
 #include <ctype.h>
-#include <string.h>
 
 /* Beyond these a count or a size is garbage, not a description. */
 enum { MOST_ELEMENTS = 100000, LARGEST = 1 << 16, PATH_LENGTH = 512 };

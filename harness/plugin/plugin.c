@@ -8,8 +8,6 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 static const char how[] = "build it with `gimbal build FILE.c`";

@@ -4,7 +4,6 @@
 
 #include "external/external.h"
 #include "plugin/layout.h"
-#include <limits.h>
 
 /* How a command stands among the names of plugins: "external:python3 mine.py". */
 #define PLUGIN_EXTERNAL "external:"

@@ -9,9 +9,6 @@
 #include "record/shapes.h"
 #include "statistics/thresholds.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 enum { ORDER_DIGITS = 4, ERROR_DIGITS = 3 };

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <petscsys.h>
-#include <stdio.h>
 
 typedef struct {
   FILE *stream;       /* to be written to */

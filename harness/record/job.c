@@ -2,8 +2,6 @@
 #include "record/record.h"
 #include "record/shapes.h"
 
-#include <stdlib.h>
-
 #define CAUSE(field) SIMPLE(#field, MEMBER_TEXT, IF_GIVEN, ClaimCause, field)
 static SHAPE(CauseShape, ClaimCause, CAUSE(id), CAUSE(documented), CAUSE(place), CAUSE(version),
              CAUSE(address), CAUSE(when), CAUSE(options), CAUSE(found), CAUSE(severity),

@@ -3,9 +3,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static PetscErrorCode Visit(const char *path, FILE *file, char **line, LineVisitor *visitor,
                             void *context, PetscBool *torn) {

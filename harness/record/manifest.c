@@ -5,9 +5,6 @@
 #include "record/seal.h"
 #include "record/shapes.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static SHAPE(VersionsShape, Manifest,
              SIMPLE("gimbal", MEMBER_TEXT, ALWAYS, Manifest, versions.gimbal),
              SIMPLE("commit", MEMBER_TEXT, ALWAYS, Manifest, versions.commit),

@@ -5,10 +5,6 @@
 #include "record/record.h"
 #include "record/shapes.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- Members ---- */
 
 static SHAPE(EndingShape, Ending, WORD("status", ALWAYS, Ending, status, StatusNames),

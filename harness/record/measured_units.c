@@ -3,9 +3,6 @@
 #include "record/shapes.h"
 #include "record/verdict.h"
 
-#include <math.h>
-#include <string.h>
-
 PetscErrorCode MeasuredAddUnits(Measured *measured, const char *name, PetscInt count,
                                 const int *exponent) {
   MeasuredUnits *const units = &measured->units;

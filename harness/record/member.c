@@ -4,9 +4,6 @@
 #include "base/limits.h"
 #include "base/lists.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- Members and objects in their places ---- */
 
 static void Clear(const Member *, void *structure);

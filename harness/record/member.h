@@ -5,8 +5,6 @@
 #include "base/arena.h"
 
 #include <jansson.h>
-#include <stddef.h>
-#include <string.h>
 
 typedef enum {
   MEMBER_TEXT,           /* const char *; none: NULL */

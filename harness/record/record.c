@@ -4,9 +4,6 @@
 #include "record/seal.h"
 #include "record/shapes.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- The format ---- */
 
 static const char format_key[] = "format";

@@ -7,8 +7,6 @@
 #include "record/measured.h"
 #include "record/verdict.h"
 
-#include <stdio.h>
-
 /* Of the files, as they are written now. Lines without a number are of format 1. */
 enum { RECORD_FORMAT = 4 };
 

@@ -4,8 +4,6 @@
 #include "record/journal.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 PetscErrorCode StoreCheckFolder(const char *directory) {

@@ -5,11 +5,6 @@
 #include "record/seal.h"
 #include "record/shapes.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- Members ---- */
 
 static SHAPE(WindowShape, Verdict, SIMPLE("from", MEMBER_COUNT64, ALWAYS, Verdict, from),

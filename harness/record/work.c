@@ -1,7 +1,5 @@
 #include "record/work.h"
 
-#include <math.h>
-
 const char *const WorkNames[] = {"evaluations", "jacobians", "linear_solves", "iterations", NULL};
 
 PetscReal WorkOf(const Counts *c, WorkKind kind) {

@@ -2,8 +2,6 @@
 #include "registry/formulation.h"
 #include "registry/parameters.h"
 
-#include <string.h>
-
 static void PlaceOfCase(ModelCase c, char *where, size_t room) {
   (void)snprintf(where, room, "%s: model \"%s\", case \"%s\"", c->model->file, c->model->name,
                  c->name);

@@ -6,8 +6,6 @@
 #include "registry/schemes.h"
 #include "registry/tableaux.h"
 
-#include <string.h>
-
 /* Names that an expression could not tell apart. */
 static PetscErrorCode CheckParameterNames(const char *where, const gimbal_method *family) {
   for (size_t i = 0; i < family->parameters.count; i++) {

@@ -6,8 +6,6 @@
 #include "registry/parameters.h"
 #include "registry/pictures.h"
 
-#include <string.h>
-
 /* A constraint only makes sense with its derivative, which may be left to the host. */
 static PetscErrorCode CheckTogether(const char *where, const gimbal_realisation *r,
                                     ModelFunction value, ModelFunction derivative) {

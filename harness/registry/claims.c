@@ -7,9 +7,6 @@
 #include "registry/formulation.h"
 #include "registry/parameters.h"
 
-#include <math.h>
-#include <string.h>
-
 enum { PLACE = 256 };
 
 /* What errors begin with. */

@@ -1,9 +1,6 @@
 #include "registry/formulation.h"
 #include "base/word_list.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #define SERVES(constant) (1u << GIMBAL_##constant)
 
 static const FormulationData formulations[] = {

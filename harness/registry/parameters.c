@@ -3,7 +3,6 @@
 #include "registry/registry.h"
 
 #include <ctype.h>
-#include <string.h>
 
 enum { COMPLAINT = 512 };
 

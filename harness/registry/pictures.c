@@ -2,9 +2,6 @@
 #include "base/word_list.h"
 #include "registry/parameters.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /* The coordinates: the parts of the text between commas that stand in no parentheses. */
 static PetscErrorCode Parts(const char *where, const gimbal_picture *picture, PictureWords *words) {
   const char *at = picture->of;

@@ -5,9 +5,6 @@
 #include "registry/parameters.h"
 #include "plugin/plugin.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 struct _p_Registry {
   ClaimVocabulary *vocabulary;
   Arena arena; /* of all that is here */

@@ -3,8 +3,6 @@
 #include "numerics/tableau.h"
 #include "registry/parameters.h"
 
-#include <string.h>
-
 /* ---- What is declared ---- */
 
 /* Those of numbers that are no tableau, from lists of coefficients, are made by functions. */

@@ -4,8 +4,6 @@
 #include "base/word_list.h"
 #include "numerics/tableau.h"
 
-#include <stdio.h>
-
 PetscErrorCode SchemeListMake(Maker *m, const char *name, PetscInt *count, ExactNumber **out) {
   const gimbal_list lists = m->method->family->coefficients;
   PetscInt first = 0;

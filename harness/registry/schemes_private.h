@@ -4,8 +4,6 @@
 #include "registry/schemes.h"
 #include "registry/parameters.h"
 
-#include <string.h>
-
 static inline PetscBool IsKind(const gimbal_scheme *scheme, const char *kind) {
   return (PetscBool)!strcmp(scheme->kind, kind);
 }

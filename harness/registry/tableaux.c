@@ -2,8 +2,6 @@
 #include "numerics/tableau.h"
 #include "registry/parameters.h"
 
-#include <string.h>
-
 PetscErrorCode MethodTableauCreate(const char *name, PetscInt s, MethodTableau *tableau) {
   const PetscInt square = s * s;
   Quad *values;

@@ -3,9 +3,6 @@
 #include "base/kept_error.h"
 #include "external/model.h"
 #include "registry/formulation.h"
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 
 /* What the rows of a value belong to, and its columns, which are displacements. */
 typedef enum {

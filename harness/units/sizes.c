@@ -5,9 +5,6 @@
 #include "registry/formulation.h"
 #include "units/model_calls.h"
 #include "units/units.h"
-#include <limits.h>
-#include <math.h>
-#include <string.h>
 
 /* Units are powers of 2^STEP; those of what only its own scale matters to, as invariants, are far
  * apart, so that they rarely are other than the model's. */
