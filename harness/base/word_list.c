@@ -1,5 +1,6 @@
 #include "base/word_list.h"
 #include "base/nearest.h"
+#include "base/user_error.h"
 
 static const char blanks[] = " \t\n";
 
@@ -25,8 +26,8 @@ PetscErrorCode WordRefuse(const char *what, const char *word, const char *label,
   char known[512] = "", hint[NEAREST_HINT];
   for (PetscInt i = 0; i < n; i++)
     WordsAppend(known, sizeof(known), ", ", words[i]);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s \"%s\"%s (%s: %s)", what, word,
-          NearestHint(word, n, words, NEAREST_GUESSED, hint), label, n ? known : "none");
+  UserError("%s \"%s\"%s (%s: %s)", what, word, NearestHint(word, n, words, NEAREST_GUESSED, hint),
+            label, n ? known : "none");
 }
 
 PetscErrorCode WordCheck(const char *where, const char *field, const char *text,

@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/nearest.h"
 #include "base/regular_file.h"
+#include "base/user_error.h"
 #include "base/utf8.h"
 #include "base/word_list.h"
 
@@ -27,8 +28,8 @@ typedef struct {
   do {                                                                                             \
     char what_[1024];                                                                              \
     (void)snprintf(what_, sizeof(what_), __VA_ARGS__);                                             \
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d:%d: %s", (file)->path,                   \
-            (int)(node)->start_mark.line + 1, (int)(node)->start_mark.column + 1, what_);          \
+    UserError("%s:%d:%d: %s", (file)->path, (int)(node)->start_mark.line + 1,                      \
+              (int)(node)->start_mark.column + 1, what_);                                          \
   } while (0)
 
 static const char *KindOf(const yaml_node_t *node) {
@@ -277,12 +278,12 @@ static PetscErrorCode CheckText(YamlFile file, const YamlSource *source) {
   static const char directive[] = "%TAG";
   const char *at = source->text, *end = source->text + source->length;
   int tags = 0;
-  PetscCheck(!memchr(at, 0, source->length), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: not valid YAML: control characters are not allowed, and the text must be UTF-8",
-             file->path);
+  UserCheck(!memchr(at, 0, source->length),
+            "%s: not valid YAML: control characters are not allowed, and the text must be UTF-8",
+            file->path);
   while ((at = memmem(at, (size_t)(end - at), directive, sizeof(directive) - 1)) != NULL) {
-    PetscCheck(++tags <= YAML_MOST_TAGS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: more than %d directives %s", file->path, YAML_MOST_TAGS, directive);
+    UserCheck(++tags <= YAML_MOST_TAGS, "%s: more than %d directives %s", file->path,
+              YAML_MOST_TAGS, directive);
     at++;
   }
   return 0;
@@ -317,20 +318,19 @@ static PetscErrorCode CheckEvents(YamlFile file, const YamlSource *source) {
   const PetscBool no_memory = (PetscBool)(!parsed && LacksMemory(&parser));
   yaml_parser_delete(&parser);
   PetscCheck(!no_memory, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %s", file->path);
-  PetscCheck(depth <= YAML_DEEPEST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d:%d: lists and mappings lie more than %d deep in one another", file->path, line,
-             column, YAML_DEEPEST);
-  PetscCheck(anchors <= YAML_MOST_ANCHORS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d:%d: more than %d anchors", file->path, line, column, YAML_MOST_ANCHORS);
+  UserCheck(depth <= YAML_DEEPEST,
+            "%s:%d:%d: lists and mappings lie more than %d deep in one another", file->path, line,
+            column, YAML_DEEPEST);
+  UserCheck(anchors <= YAML_MOST_ANCHORS, "%s:%d:%d: more than %d anchors", file->path, line,
+            column, YAML_MOST_ANCHORS);
   return 0;
 }
 
 static PetscErrorCode ReadSource(YamlFile file, YamlSource *source) {
   PetscCall(RegularFileRead(file->path, YAML_LARGEST_FILE, &source->text, &source->length));
-  PetscCheck(source->text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "cannot read %s: there is no such file", file->path);
-  PetscCheck(source->length <= YAML_LARGEST_FILE, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: the file is larger than %d bytes", file->path, YAML_LARGEST_FILE);
+  UserCheck(source->text, "cannot read %s: there is no such file", file->path);
+  UserCheck(source->length <= YAML_LARGEST_FILE, "%s: the file is larger than %d bytes", file->path,
+            YAML_LARGEST_FILE);
   return 0;
 }
 
@@ -347,8 +347,7 @@ static PetscErrorCode LoadDocument(YamlFile file, const YamlSource *source) {
                  parser.context ? ", " : "", parser.problem ? parser.problem : "cannot be read");
   yaml_parser_delete(&parser);
   PetscCheck(!no_memory, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %s", file->path);
-  PetscCheck(loaded, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d:%d: not valid YAML: %s",
-             file->path, line, column, problem);
+  UserCheck(loaded, "%s:%d:%d: not valid YAML: %s", file->path, line, column, problem);
   return 0;
 }
 
@@ -378,6 +377,6 @@ PetscErrorCode YamlFileRead(const char *path, const YamlField fields[], void *st
   *out = file; /* from here on it is the caller's to destroy */
   PetscCall(ArenaCreate(&file->arena));
   yaml_node_t *root = yaml_document_get_root_node(&file->document);
-  PetscCheck(root, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: the file is empty", path);
+  UserCheck(root, "%s: the file is empty", path);
   return ReadMapping(file, root, fields, structure);
 }

@@ -138,7 +138,7 @@ PetscErrorCode ProbePlugins(PetscInt count, const char *const file[], RegistryLo
   if (probe.notes != MAP_FAILED)
     (void)munmap(probe.notes, sizeof(*probe.notes));
   PetscCheck(ready, PETSC_COMM_SELF, PETSC_ERR_SYS, "plugins cannot be probed: %s", strerror(why));
-  PetscCheck(!*what, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: loading it %s; loading a plugin must have no side effects", file[at], what);
+  UserCheck(!*what, "%s: loading it %s; loading a plugin must have no side effects", file[at],
+            what);
   return error;
 }

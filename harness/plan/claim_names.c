@@ -119,8 +119,8 @@ PetscErrorCode ClaimCheckNames(Suite suite, const SuiteClaim *claim, Registry re
     (void)snprintf(where, sizeof(where), "%s: for method \"%s\"", line, methods[i]->name);
     PetscCall(ClaimCheckTexts(where, methods[i], &words));
   }
-  PetscCheck(
-      claim->value || claimed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  UserCheck(
+      claim->value || claimed,
       "%s: key 'value' is missing, and none of these methods claims %s of %s itself; give a value",
       line, claim->study, claim->quantity);
   return 0;
@@ -128,8 +128,7 @@ PetscErrorCode ClaimCheckNames(Suite suite, const SuiteClaim *claim, Registry re
 
 PetscErrorCode BlameSuite(const KeptError *kept, Suite suite, int line, PetscErrorCode error) {
   PetscCall(KeptErrorEnd());
-  PetscCheck(error != PETSC_ERR_USER_INPUT, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d: %s",
-             suite->path, line, kept->text);
+  UserCheck(error != PETSC_ERR_USER_INPUT, "%s:%d: %s", suite->path, line, kept->text);
   PetscCheck(!error, PETSC_COMM_SELF, error, "%s", kept->text);
   return 0;
 }

@@ -81,11 +81,9 @@ PetscErrorCode NameListCheck(const char *where, const char *kind, const char *pa
   if (plugged)
     (void)PluginHint(pattern, here);
   if (*NearestHint(pattern, list->count, list->at, NEAREST_STATED, hint))
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s'%s%s", where, kind,
-            pattern, hint, here);
+    UserError("%s: no %s matches '%s'%s%s", where, kind, pattern, hint, here);
   if (plugged)
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s' (gimbal list %ss)%s",
-            where, kind, pattern, kind, here);
+    UserError("%s: no %s matches '%s' (gimbal list %ss)%s", where, kind, pattern, kind, here);
   for (PetscInt i = 0; i < list->count; i++) {
     PetscInt first = 0;
     while (strcmp(list->at[first], list->at[i]))
@@ -95,8 +93,8 @@ PetscErrorCode NameListCheck(const char *where, const char *kind, const char *pa
   }
   if (strlen(all) + 1 == sizeof(all))
     memcpy(all + sizeof(all) - 4, "...", 4);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s'; %s%s", where, kind,
-          pattern, *all ? "there are: " : "none is known", all);
+  UserError("%s: no %s matches '%s'; %s%s", where, kind, pattern,
+            *all ? "there are: " : "none is known", all);
 }
 
 /* Adapters bear the names of their libraries, and so do their methods: "gsl_rk4". */

@@ -281,9 +281,9 @@ static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *asked, Method metho
 }
 
 static PetscErrorCode CheckTwice(Suite suite, const char *key, const char *before) {
-  PetscCheck(!before || strcmp(key, before), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: two studies make the same job, %s; give one of them the key 'name'", suite->path,
-             key);
+  UserCheck(!before || strcmp(key, before),
+            "%s: two studies make the same job, %s; give one of them the key 'name'", suite->path,
+            key);
   return 0;
 }
 
@@ -443,12 +443,10 @@ PetscErrorCode PlanCreate(Suite suite, Registry registry, const PlanOptions *opt
   ModelCosts costs;
   *jobs = (Jobs){.count = 0};
   PetscCall(AddSuite(suite, options, &whole));
-  PetscCheck(whole.methods, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: no method of the suite is selected%s", suite->path,
-             options->methods.count ? " by the options -m" : "");
-  PetscCheck(whole.cases, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: no model of the suite is selected%s", suite->path,
-             options->models.count ? " by the options -M" : "");
+  UserCheck(whole.methods, "%s: no method of the suite is selected%s", suite->path,
+            options->methods.count ? " by the options -m" : "");
+  UserCheck(whole.cases, "%s: no model of the suite is selected%s", suite->path,
+            options->models.count ? " by the options -M" : "");
   PetscCall(SortPlan(suite, jobs, skipped));
   PetscCall(ReadCosts(&costs));
   for (PetscInt i = 0; i < jobs->count; i++)

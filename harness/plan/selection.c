@@ -2,9 +2,8 @@
 #include "base/sort.h"
 
 static PetscErrorCode CheckLength(const char *where, const char *text) {
-  PetscCheck(strlen(text) <= LIMIT_PATTERN, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: a name of %zu bytes; at most %d (LIMIT_PATTERN)", where, strlen(text),
-             LIMIT_PATTERN);
+  UserCheck(strlen(text) <= LIMIT_PATTERN, "%s: a name of %zu bytes; at most %d (LIMIT_PATTERN)",
+            where, strlen(text), LIMIT_PATTERN);
   return 0;
 }
 
@@ -272,9 +271,8 @@ PetscErrorCode SelectionCreate(Suite suite, Registry registry, const PlanOptions
   PetscCall(SelectByLists(selection, suite, registry, NULL, options));
   for (PetscInt i = 0; i < selection->methods; i++) {
     const char *refusal = MethodRefusesSteps(selection->method[i]->family);
-    PetscCheck(!refusal, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: method \"%s\" cannot be run: %s", selection->method[i]->file,
-               selection->method[i]->name, refusal);
+    UserCheck(!refusal, "%s: method \"%s\" cannot be run: %s", selection->method[i]->file,
+              selection->method[i]->name, refusal);
   }
   if (selection->methods)
     qsort(selection->method, (size_t)selection->methods, sizeof(Method), SortByKeyOf);

@@ -133,7 +133,7 @@ static const YamlField suite_fields[] = {
   do {                                                                                             \
     char what_[1024];                                                                              \
     (void)snprintf(what_, sizeof(what_), __VA_ARGS__);                                             \
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d: %s", (suite)->path, line, what_);       \
+    UserError("%s:%d: %s", (suite)->path, line, what_);                                            \
   } while (0)
 
 /* Keys that have no meaning in this study, so that a slip is not passed over in silence. */
@@ -281,9 +281,9 @@ static PetscErrorCode CheckSuite(Suite suite) {
   if (suite->claims.count > SUITE_MOST_CLAIMS)
     SuiteError(suite, SuiteClaims(suite)[SUITE_MOST_CLAIMS].line, "more than %d claims",
                SUITE_MOST_CLAIMS);
-  PetscCheck(suite->studies.count || suite->include.count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:1:1: key 'studies' is missing or names no study, and there is no key 'include'",
-             suite->path);
+  UserCheck(suite->studies.count || suite->include.count,
+            "%s:1:1: key 'studies' is missing or names no study, and there is no key 'include'",
+            suite->path);
   if (suite->claims.count && !suite->studies.count)
     SuiteError(suite, SuiteClaims(suite)[0].line,
                "claims are judged from the studies of their own file, and this one has none");
@@ -372,8 +372,8 @@ static PetscErrorCode ReadAndCheck(Suite suite, const Chain *from) {
   ++*chain.suites;
   PetscCall(CheckSuite(suite));
   if (suite->include.count) {
-    PetscCheck(realpath(suite->path, chain.path), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: the file was removed while it was read", suite->path);
+    UserCheck(realpath(suite->path, chain.path), "%s: the file was removed while it was read",
+              suite->path);
     PetscCall(ReadIncluded(suite, &chain));
   }
   return 0;
@@ -413,8 +413,8 @@ static PetscErrorCode KeepClaim(Suite suite, const char *id) {
       names[count++] = claim.id;
   }
   (void)NearestHint(id, count, names, NEAREST_STATED, hint);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no claim has the id '%s'%s", suite->path, id,
-          *hint ? hint : "; gimbal list claims");
+  UserError("%s: no claim has the id '%s'%s", suite->path, id,
+            *hint ? hint : "; gimbal list claims");
 }
 
 PetscErrorCode SuiteRead(const char *path, Suite *out) {

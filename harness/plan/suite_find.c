@@ -123,9 +123,8 @@ PetscErrorCode SuiteFind(const char *name, char path[], size_t room) {
   if (found)
     return 0;
   PetscCall(SuiteNearest(name, nearest));
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "no suite '%s': neither a file nor one of the suites that come with gimbal (%s)", name,
-          nearest);
+  UserError("no suite '%s': neither a file nor one of the suites that come with gimbal (%s)", name,
+            nearest);
 }
 
 PetscErrorCode SuiteIsOurs(const char *name, const char *path, PetscBool *same) {

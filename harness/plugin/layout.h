@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/arena.h"
+#include "base/user_error.h"
 #include "gimbal.h"
 #include <petscsys.h>
 

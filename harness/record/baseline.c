@@ -243,9 +243,8 @@ typedef struct {
 static PetscErrorCode Check(const char *where, const BaselineLine *line) {
   for (PetscInt i = 0; i < line->series; i++)
     for (PetscInt k = 0; k < line->one[i].quantities; k++)
-      PetscCheck(line->one[i].quantity[k].error.count == line->one[i].steps.count, PETSC_COMM_SELF,
-                 PETSC_ERR_USER_INPUT, "%s: member 'series': as many errors as steps are expected",
-                 where);
+      UserCheck(line->one[i].quantity[k].error.count == line->one[i].steps.count,
+                "%s: member 'series': as many errors as steps are expected", where);
   return 0;
 }
 
@@ -255,9 +254,9 @@ static PetscErrorCode TakeObject(Passage *passage, const json_t *object, Reading
   PetscInt format;
   if (r->lines++ < 0) {
     PetscCall(FormatFromObject(passage, object, &format));
-    PetscCheck(json_object_get(object, "baseline"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: it is not a baseline; `gimbal compare FILE DIR --accept` writes one",
-               passage->where);
+    UserCheck(json_object_get(object, "baseline"),
+              "%s: it is not a baseline; `gimbal compare FILE DIR --accept` writes one",
+              passage->where);
     PetscCall(ShapeRead(passage, &BaselineShape, object, b));
     b->arena = arena;
     return 0;
@@ -266,8 +265,8 @@ static PetscErrorCode TakeObject(Passage *passage, const json_t *object, Reading
   BaselineLine *line = &b->at[r->lines - 1];
   PetscCall(ShapeRead(passage, &BaselineLineShape, object, line));
   PetscCall(Check(passage->where, line));
-  PetscCheck(r->lines < 2 || strcmp(line[-1].key, line->key) < 0, PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "%s: its key is not in ascending order", passage->where);
+  UserCheck(r->lines < 2 || strcmp(line[-1].key, line->key) < 0,
+            "%s: its key is not in ascending order", passage->where);
   return 0;
 }
 
@@ -285,9 +284,8 @@ static PetscErrorCode ReadFile(const char *path, Baseline *b) {
   Reading r = {b, -1};
   PetscBool torn;
   PetscCall(LinesRead(path, TakeLine, &r, NULL, &torn));
-  PetscCheck(!torn && r.lines == b->count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: the baseline is incomplete: %d of %d lines", path, (int)PetscMax(r.lines, 0),
-             (int)b->count);
+  UserCheck(!torn && r.lines == b->count, "%s: the baseline is incomplete: %d of %d lines", path,
+            (int)PetscMax(r.lines, 0), (int)b->count);
   return 0;
 }
 

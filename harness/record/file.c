@@ -1,5 +1,6 @@
 #include "record/file.h"
 #include "base/regular_file.h"
+#include "base/user_error.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -35,8 +36,7 @@ static void Release(WholeFile *file) {
 
 PetscErrorCode WholeFileOpenAt(const char *path, WholeFile *file) {
   const size_t length = strlen(path), room = length + 64;
-  PetscCheck(length && path[length - 1] != '/', PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "'%s' is not the name of a file", path);
+  UserCheck(length && path[length - 1] != '/', "'%s' is not the name of a file", path);
   *file = (WholeFile){NULL, strdup(path), malloc(room)};
   if (!file->path || !file->begun) {
     Release(file);
@@ -132,24 +132,23 @@ PetscErrorCode WholeFileRead(const char *path, char **text, size_t *length) {
 
 PetscErrorCode FolderCheck(const char *directory) {
   char path[PETSC_MAX_PATH_LEN];
-  PetscCheck(*directory && strlen(directory) < sizeof(path) - 64, PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "option -o: '%s' is not the name of a folder", directory);
+  UserCheck(*directory && strlen(directory) < sizeof(path) - 64,
+            "option -o: '%s' is not the name of a folder", directory);
   PetscCall(PetscStrncpy(path, directory, sizeof(path)));
   for (char *at = path + 1;; at++) {
     char was = *at;
     if (was && was != '/')
       continue;
     *at = 0;
-    PetscCheck(!mkdir(path, 0777) || errno == EEXIST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "output folder %s cannot be made: %s", path, strerror(errno));
+    UserCheck(!mkdir(path, 0777) || errno == EEXIST, "output folder %s cannot be made: %s", path,
+              strerror(errno));
     *at = was;
     if (!was)
       break;
   }
   (void)snprintf(path, sizeof(path), "%s/.gimbal-XXXXXX", directory);
   int file = mkstemp(path);
-  PetscCheck(file >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "output folder %s cannot be written: %s", directory, strerror(errno));
+  UserCheck(file >= 0, "output folder %s cannot be written: %s", directory, strerror(errno));
   close(file);
   (void)remove(path);
   return 0;

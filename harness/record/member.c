@@ -3,6 +3,7 @@
 #include "base/json_text.h"
 #include "base/limits.h"
 #include "base/lists.h"
+#include "base/user_error.h"
 
 /* ---- Members and objects in their places ---- */
 
@@ -453,8 +454,8 @@ PetscErrorCode ObjectFromText(const char *where, const char *text, size_t length
     *object = NULL;
     if (memchr(text, '\n', length))
       (void)snprintf(line, sizeof(line), ", line %d", error.line);
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s%s: not a JSON object%s%s%s", where, line,
-            error.text[0] ? " (" : "", error.text, error.text[0] ? ")" : "");
+    UserError("%s%s: not a JSON object%s%s%s", where, line, error.text[0] ? " (" : "", error.text,
+              error.text[0] ? ")" : "");
   }
   return 0;
 }

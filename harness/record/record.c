@@ -17,9 +17,9 @@ PetscErrorCode LineToObject(const char *where, const Shape *shape, const void *s
 }
 
 PetscErrorCode LineFromText(const char *where, const char *text, size_t length, json_t **object) {
-  PetscCheck(SealRead(text, length) != SEAL_BROKEN, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: damaged: its checksum is wrong; `gimbal verify --resume` computes it again",
-             where);
+  UserCheck(SealRead(text, length) != SEAL_BROKEN,
+            "%s: damaged: its checksum is wrong; `gimbal verify --resume` computes it again",
+            where);
   return ObjectFromText(where, text, length, object);
 }
 

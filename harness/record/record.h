@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/arena.h"
+#include "base/user_error.h"
 #include "record/job.h"
 #include "record/measured.h"
 #include "record/verdict.h"

@@ -56,9 +56,9 @@ PetscErrorCode MethodEvaluateTime(Method method, ModelCase modelcase, PetscInt r
   *steps = 0;
   PlaceOfMethod(&pairing, where);
   PetscCall(Evaluate(&pairing, NULL, names[which], texts[which], steps));
-  PetscCheck(fabsq(*steps) <= TIMES_MOST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s = \"%s\" is %s; it must be from -%d to %d steps", where, names[which],
-             texts[which], DigitsShortest((double)*steps, digits), TIMES_MOST, TIMES_MOST);
+  UserCheck(fabsq(*steps) <= TIMES_MOST, "%s: %s = \"%s\" is %s; it must be from -%d to %d steps",
+            where, names[which], texts[which], DigitsShortest((double)*steps, digits), TIMES_MOST,
+            TIMES_MOST);
   return 0;
 }
 

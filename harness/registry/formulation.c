@@ -137,13 +137,12 @@ static PetscErrorCode CheckConstraints(const char *where, const char *field, Pet
   const PetscBool given = RealisationGives(r, of);
   const char *function = NULL;
   (void)RealisationMember(r, of, &function);
-  PetscCheck(!count || given, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s is %d but %s; leave %s out or give the function", where, field, (int)count,
-             function ? "the function that gives them is missing" : "this formulation has none",
-             field);
-  PetscCheck(count || !given, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s is given but %s is 0; say how many constraints there are", where, function,
-             field);
+  UserCheck(!count || given, "%s: %s is %d but %s; leave %s out or give the function", where, field,
+            (int)count,
+            function ? "the function that gives them is missing" : "this formulation has none",
+            field);
+  UserCheck(count || !given, "%s: %s is given but %s is 0; say how many constraints there are",
+            where, function, field);
   return 0;
 }
 
@@ -152,10 +151,9 @@ PetscErrorCode RealisationCheckDimensions(const char *where, const gimbal_realis
   PetscCall(CheckConstraints(where, "holonomic", d->holonomic, r, MODEL_HOLONOMIC));
   if (!RealisationGetData(r)->implied)
     PetscCall(CheckConstraints(where, "nonholonomic", d->nonholonomic, r, MODEL_CONSTRAINT));
-  PetscCheck(!r->frame || d->n == d->m || r->frame->structure, PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT,
-             "%s: the frame is redundant (n = %d, m = %d) and structure is missing; it cannot be "
-             "derived there, give it",
-             where, (int)d->n, (int)d->m);
+  UserCheck(!r->frame || d->n == d->m || r->frame->structure,
+            "%s: the frame is redundant (n = %d, m = %d) and structure is missing; it cannot be "
+            "derived there, give it",
+            where, (int)d->n, (int)d->m);
   return 0;
 }

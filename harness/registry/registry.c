@@ -46,11 +46,10 @@ static PetscErrorCode CreateMethod(Registry registry, const Method like, const c
 static PetscErrorCode CheckMethodName(Registry registry, const Method like, const char *name) {
   for (PetscInt i = 0; i < registry->methods; i++) {
     const Method other = registry->method[i];
-    PetscCheck((strcmp(other->name, name) && strcmp(other->family->name, name)) ||
-                   other->family == like->family,
-               PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: method \"%s\" is also in %s; give one of them another name", like->file, name,
-               other->file);
+    UserCheck((strcmp(other->name, name) && strcmp(other->family->name, name)) ||
+                  other->family == like->family,
+              "%s: method \"%s\" is also in %s; give one of them another name", like->file, name,
+              other->file);
   }
   return 0;
 }
@@ -110,9 +109,9 @@ static PetscErrorCode AddModel(Registry registry, const Plugin *plugin, size_t i
   model->named = plugin->named;
   Append(registry, registry->model, registry->models, model);
   for (PetscInt i = 0; i < registry->models - 1; i++)
-    PetscCheck(strcmp(registry->model[i]->name, model->name), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: model \"%s\" is also in %s; give one of them another name", model->file,
-               model->name, registry->model[i]->file);
+    UserCheck(strcmp(registry->model[i]->name, model->name),
+              "%s: model \"%s\" is also in %s; give one of them another name", model->file,
+              model->name, registry->model[i]->file);
   return ModelCheck(model);
 }
 
@@ -274,8 +273,8 @@ static PetscErrorCode UnknownName(Registry registry, unsigned kinds, const char 
                                   const char *name) {
   char hint[NEAREST_HINT], here[PLUGIN_HINT];
   PetscCall(RegistryHint(registry, kinds, name, hint));
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "unknown %s \"%s\"%s%s (gimbal list %ss)", kind,
-          name, hint, PluginHint(name, here), kind);
+  UserError("unknown %s \"%s\"%s%s (gimbal list %ss)", kind, name, hint, PluginHint(name, here),
+            kind);
 }
 
 static PetscBool IsNamed(const char *word, const char *name) {
@@ -317,8 +316,7 @@ static PetscErrorCode FindVariant(Registry registry, const char *name, const cha
   (void)snprintf(base, sizeof(base), "%.*s", (int)(colon - name), name);
   if (!like)
     return UnknownName(registry, NAMES_OF_METHODS | NAMES_OF_FAMILIES, "method", base);
-  PetscCheck(colon[1], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "method \"%s\": nothing follows the colon; write NAME:parameter=value", name);
+  UserCheck(colon[1], "method \"%s\": nothing follows the colon; write NAME:parameter=value", name);
   PetscCall(CreateMethod(registry, like, name, MethodMember(like->family, base), colon + 1, found));
   Append(registry, registry->variant, registry->variants, *found);
   return 0;

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/nearest.h"
+#include "base/user_error.h"
 #include "gimbal.h"
 #include "numerics/expression.h"
 #include "numerics/quad.h"

@@ -57,16 +57,15 @@ static PetscErrorCode CheckNamed(const char *where, const gimbal_method *family,
 /* Those that a function gives are known only with their parameters. */
 static PetscErrorCode CheckRosenbrock(const char *where, const gimbal_method *family,
                                       const gimbal_scheme *scheme) {
-  PetscCheck(
-      !scheme->weights, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  UserCheck(
+      !scheme->weights,
       "%s: weights are not for a scheme of kind %s, whose Jacobian is that where a step begins",
       where, scheme->kind);
   for (size_t i = 0; i < family->tableaux.count; ++i) {
     const gimbal_own_tableau *own = ListAt(family->tableaux, gimbal_own_tableau, i);
-    PetscCheck(own->gamma || strcmp(own->name, scheme->first) != 0, PETSC_COMM_SELF,
-               PETSC_ERR_USER_INPUT,
-               "%s: tableau \"%s\" has no gamma (NULL); a scheme of kind %s needs it", where,
-               own->name, scheme->kind);
+    UserCheck(own->gamma || strcmp(own->name, scheme->first) != 0,
+              "%s: tableau \"%s\" has no gamma (NULL); a scheme of kind %s needs it", where,
+              own->name, scheme->kind);
   }
   return 0;
 }
@@ -75,24 +74,19 @@ static PetscErrorCode CheckRosenbrock(const char *where, const gimbal_method *fa
 static PetscErrorCode CheckTable(const char *where, const gimbal_method *family,
                                  const gimbal_scheme *scheme) {
   const PetscBool ode = (PetscBool)(family->formulation == GIMBAL_ODE);
-  PetscCheck(
+  UserCheck(
       ode || family->formulation == GIMBAL_LAGRANGIAN || family->formulation == GIMBAL_HAMILTONIAN,
-      PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
       "%s: a method without a step has the formulation ode, lagrangian or hamiltonian", where);
-  PetscCheck(
-      ode ? !WordsContain("partitioned partitioned_separable splitting nystrom", scheme->kind)
-          : !IsRosenbrock(scheme),
-      PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: a scheme of kind %s needs %s", where,
-      scheme->kind,
-      ode ? "momenta (the formulation lagrangian or hamiltonian) or a step"
-          : "the formulation ode or a step");
-  PetscCheck(!WordsContain("partitioned_separable splitting nystrom", scheme->kind) ||
-                 (family->accepts && strstr(family->accepts, "separable")),
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: a scheme of kind %s needs accepts = \"separable\", or a step", where,
-             scheme->kind);
-  PetscCheck(!family->action, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: action is given without a step that writes it", where);
+  UserCheck(ode ? !WordsContain("partitioned partitioned_separable splitting nystrom", scheme->kind)
+                : !IsRosenbrock(scheme),
+            "%s: a scheme of kind %s needs %s", where, scheme->kind,
+            ode ? "momenta (the formulation lagrangian or hamiltonian) or a step"
+                : "the formulation ode or a step");
+  UserCheck(!WordsContain("partitioned_separable splitting nystrom", scheme->kind) ||
+                (family->accepts && strstr(family->accepts, "separable")),
+            "%s: a scheme of kind %s needs accepts = \"separable\", or a step", where,
+            scheme->kind);
+  UserCheck(!family->action, "%s: action is given without a step that writes it", where);
   return 0;
 }
 
@@ -101,13 +95,12 @@ static PetscErrorCode CheckScheme(const char *where, const gimbal_method *family
   PetscCall(WordCheck(where, "kind", scheme->kind, kinds));
   if (MethodIsTable(family))
     PetscCall(CheckTable(where, family, scheme));
-  PetscCheck(scheme->first || IsKind(scheme, "splitting"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: first is missing (NULL); a scheme of kind %s needs it", where, scheme->kind);
-  PetscCheck(scheme->second || !WordsContain("coefficients nystrom low_storage shu_osher additive "
-                                             "multistep general_linear gark multirate",
-                                             scheme->kind),
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: second is missing (NULL); a scheme of kind %s needs it", where, scheme->kind);
+  UserCheck(scheme->first || IsKind(scheme, "splitting"),
+            "%s: first is missing (NULL); a scheme of kind %s needs it", where, scheme->kind);
+  UserCheck(scheme->second || !WordsContain("coefficients nystrom low_storage shu_osher additive "
+                                            "multistep general_linear gark multirate",
+                                            scheme->kind),
+            "%s: second is missing (NULL); a scheme of kind %s needs it", where, scheme->kind);
   if (WordsContain(made_of_lists, scheme->kind))
     PetscCall(CheckNamed(where, family, scheme->first));
   if (WordsContain(made_of_lists, scheme->kind) || IsKind(scheme, "nystrom"))

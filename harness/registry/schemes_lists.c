@@ -20,8 +20,7 @@ PetscErrorCode SchemeListMake(Maker *m, const char *name, PetscInt *count, Exact
     }
     first += *count;
   }
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: method \"%s\" has no coefficients \"%s\"",
-          m->method->file, m->method->name, name);
+  UserError("%s: method \"%s\" has no coefficients \"%s\"", m->method->file, m->method->name, name);
 }
 
 /* The list, or the number 1 where none is named. */

@@ -19,8 +19,8 @@ typedef struct {
 
 /* What is wrong with the numbers of the scheme. */
 #define CHECK_SCHEME(m, right, format, ...)                                                        \
-  PetscCheck(right, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: method \"%s\", scheme: " format,   \
-             (m)->method->file, (m)->method->name, __VA_ARGS__)
+  UserCheck(right, "%s: method \"%s\", scheme: " format, (m)->method->file, (m)->method->name,     \
+            __VA_ARGS__)
 
 static inline void Touch(Maker *m, SchemePart part, PetscInt first, PetscInt count,
                          ExactNumber *x) {

@@ -312,10 +312,9 @@ static PetscErrorCode CreateExchange(ModelCalls *c) {
       continue;
     most = PetscMax(most, ModelCount(c, f));
     operations = PetscMax(operations, declared->operations);
-    PetscCheck(
+    UserCheck(
         !declared->operations || (declared->values == ModelCount(c, f) && declared->q <= c->d.n &&
                                   declared->v <= c->d.m && declared->parameters <= (int)parameters),
-        PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
         "model %s: the operations of %s give %d values, where %d are needed, or read entries that "
         "are missing",
         c->model->name, c->function[f].name, declared->values, (int)ModelCount(c, f));
@@ -363,6 +362,6 @@ PetscErrorCode ModelCallsDestroy(ModelCalls *c) {
   PetscCall(PetscFree(c->work));
   PetscCall(PetscFree2(c->function, c->at));
   /* What a program did meanwhile. */
-  PetscCheck(!ErrorCause(), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s", ErrorCause());
+  UserCheck(!ErrorCause(), "%s", ErrorCause());
   return 0;
 }
