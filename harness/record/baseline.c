@@ -15,36 +15,35 @@ enum { ORDER_DIGITS = 4, ERROR_DIGITS = 3 };
 
 /* ---- Members ---- */
 
-static SHAPE(ClaimShape, BaselineClaim,
-             SIMPLE("study", MEMBER_TEXT, REQUIRED, BaselineClaim, study),
-             SIMPLE("quantity", MEMBER_TEXT, REQUIRED, BaselineClaim, quantity),
-             SIMPLE("claimed", MEMBER_NUMBER_OR_WORD, ALWAYS, BaselineClaim, claimed),
-             SIMPLE("place", MEMBER_TEXT, IF_GIVEN, BaselineClaim, place),
+static SHAPE(ClaimShape, BaselineClaim, SIMPLE("study", TEXT, REQUIRED, BaselineClaim, study),
+             SIMPLE("quantity", TEXT, REQUIRED, BaselineClaim, quantity),
+             SIMPLE("claimed", NUMBER_OR_WORD, ALWAYS, BaselineClaim, claimed),
+             SIMPLE("place", TEXT, IF_GIVEN, BaselineClaim, place),
              WORD("outcome", REQUIRED, BaselineClaim, outcome, OutcomeNames),
-             SIMPLE("lower", MEMBER_REAL, IF_GIVEN, BaselineClaim, lower),
-             SIMPLE("upper", MEMBER_REAL, IF_GIVEN, BaselineClaim, upper),
-             SIMPLE("reason", MEMBER_TEXT, IF_GIVEN, BaselineClaim, reason));
+             SIMPLE("lower", REAL, IF_GIVEN, BaselineClaim, lower),
+             SIMPLE("upper", REAL, IF_GIVEN, BaselineClaim, upper),
+             SIMPLE("reason", TEXT, IF_GIVEN, BaselineClaim, reason));
 
-static SHAPE(ErrorsShape, BaselineErrors, SIMPLE("", MEMBER_TEXT, REQUIRED, BaselineErrors, name),
-             SIMPLE("", MEMBER_REALS, ALWAYS, BaselineErrors, error));
+static SHAPE(ErrorsShape, BaselineErrors, SIMPLE("", TEXT, REQUIRED, BaselineErrors, name),
+             SIMPLE("", REALS, ALWAYS, BaselineErrors, error));
 
-static SHAPE(SeriesShape, BaselineSeries, SIMPLE("in", MEMBER_TEXT, REQUIRED, BaselineSeries, in),
-             SIMPLE("h", MEMBER_TEXT, IF_GIVEN, BaselineSeries, h),
-             SIMPLE("steps", MEMBER_INTEGERS, REQUIRED, BaselineSeries, steps),
+static SHAPE(SeriesShape, BaselineSeries, SIMPLE("in", TEXT, REQUIRED, BaselineSeries, in),
+             SIMPLE("h", TEXT, IF_GIVEN, BaselineSeries, h),
+             SIMPLE("steps", INTEGERS, REQUIRED, BaselineSeries, steps),
              ASPECT("errors", ALWAYS, BaselineSeries, quantities, quantity, ErrorsShape));
 
-SHAPE(BaselineLineShape, BaselineLine, SIMPLE("key", MEMBER_TEXT, REQUIRED, BaselineLine, key),
-      SIMPLE("method", MEMBER_TEXT, REQUIRED, BaselineLine, method),
-      SIMPLE("model", MEMBER_TEXT, REQUIRED, BaselineLine, model),
-      SIMPLE("case", MEMBER_TEXT, REQUIRED, BaselineLine, instance),
-      LIST("claims", MEMBER_LIST, IF_GIVEN, BaselineLine, claims, claim, ClaimShape),
-      LIST("series", MEMBER_LIST, IF_GIVEN, BaselineLine, series, one, SeriesShape),
-      SIMPLE("work", MEMBER_COUNT64, IF_GIVEN, BaselineLine, work));
+SHAPE(BaselineLineShape, BaselineLine, SIMPLE("key", TEXT, REQUIRED, BaselineLine, key),
+      SIMPLE("method", TEXT, REQUIRED, BaselineLine, method),
+      SIMPLE("model", TEXT, REQUIRED, BaselineLine, model),
+      SIMPLE("case", TEXT, REQUIRED, BaselineLine, instance),
+      LIST("claims", LIST, IF_GIVEN, BaselineLine, claims, claim, ClaimShape),
+      LIST("series", LIST, IF_GIVEN, BaselineLine, series, one, SeriesShape),
+      SIMPLE("work", COUNT64, IF_GIVEN, BaselineLine, work));
 
-SHAPE(BaselineShape, Baseline, SIMPLE("baseline", MEMBER_COUNT, REQUIRED, Baseline, count),
-      SIMPLE("gimbal", MEMBER_TEXT, ALWAYS, Baseline, gimbal),
-      SIMPLE("commit", MEMBER_TEXT, ALWAYS, Baseline, commit),
-      SIMPLE("suite", MEMBER_TEXT, ALWAYS, Baseline, suite));
+SHAPE(BaselineShape, Baseline, SIMPLE("baseline", COUNT, REQUIRED, Baseline, count),
+      SIMPLE("gimbal", TEXT, ALWAYS, Baseline, gimbal),
+      SIMPLE("commit", TEXT, ALWAYS, Baseline, commit),
+      SIMPLE("suite", TEXT, ALWAYS, Baseline, suite));
 
 /* ---- From a run ---- */
 

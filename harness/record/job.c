@@ -2,74 +2,71 @@
 #include "record/record.h"
 #include "record/shapes.h"
 
-#define CAUSE(field) SIMPLE(#field, MEMBER_TEXT, IF_GIVEN, ClaimCause, field)
+#define CAUSE(field) SIMPLE(#field, TEXT, IF_GIVEN, ClaimCause, field)
 static SHAPE(CauseShape, ClaimCause, CAUSE(id), CAUSE(documented), CAUSE(place), CAUSE(version),
              CAUSE(address), CAUSE(when), CAUSE(options), CAUSE(found), CAUSE(severity),
              CAUSE(instead), CAUSE(state), CAUSE(reproducer));
 
 #define CARD                                                                                       \
-  PART("cause", MEMBER_PART, IF_GIVEN, offsetof(Claim, cause), CauseShape),                        \
-      SIMPLE("remedy", MEMBER_TEXT, IF_GIVEN, Claim, remedy)
+  PART("cause", PART, IF_GIVEN, offsetof(Claim, cause), CauseShape),                               \
+      SIMPLE("remedy", TEXT, IF_GIVEN, Claim, remedy)
 SHAPE(CardShape, Claim, CARD);
 
-static SHAPE(ClaimShape, Claim, SIMPLE("id", MEMBER_TEXT, IF_GIVEN, Claim, id),
-             SIMPLE("study", MEMBER_TEXT, REQUIRED, Claim, study),
-             SIMPLE("quantity", MEMBER_TEXT, REQUIRED, Claim, quantity),
-             SIMPLE("value", MEMBER_TEXT, REQUIRED, Claim, value),
-             SIMPLE("order", MEMBER_REAL, IF_GIVEN, Claim, order),
-             SIMPLE("source", MEMBER_TEXT, IF_GIVEN, Claim, source),
-             WORD("expect", IF_GIVEN, Claim, expect, ExpectationNames),
-             SIMPLE("why", MEMBER_TEXT, IF_GIVEN, Claim, why),
-             WORD("origin", IF_GIVEN, Claim, origin, OriginNames),
-             SIMPLE("subject", MEMBER_TEXT, IF_GIVEN, Claim, subject),
-             SIMPLE("place", MEMBER_TEXT, IF_GIVEN, Claim, place),
-             SIMPLE("basis", MEMBER_TEXT, IF_GIVEN, Claim, basis),
-             SIMPLE("claimed_as", MEMBER_TEXT, IF_GIVEN, Claim, claimed_as),
-             SIMPLE("text", MEMBER_TEXT, IF_GIVEN, Claim, text),
-             SIMPLE("number", MEMBER_INDEX, ALWAYS, Claim, number),
-             SIMPLE("rank", MEMBER_INDEX, IF_GIVEN, Claim, rank), CARD);
+static SHAPE(
+    ClaimShape, Claim, SIMPLE("id", TEXT, IF_GIVEN, Claim, id),
+    SIMPLE("study", TEXT, REQUIRED, Claim, study),
+    SIMPLE("quantity", TEXT, REQUIRED, Claim, quantity),
+    SIMPLE("value", TEXT, REQUIRED, Claim, value), SIMPLE("order", REAL, IF_GIVEN, Claim, order),
+    SIMPLE("source", TEXT, IF_GIVEN, Claim, source),
+    WORD("expect", IF_GIVEN, Claim, expect, ExpectationNames),
+    SIMPLE("why", TEXT, IF_GIVEN, Claim, why), WORD("origin", IF_GIVEN, Claim, origin, OriginNames),
+    SIMPLE("subject", TEXT, IF_GIVEN, Claim, subject),
+    SIMPLE("place", TEXT, IF_GIVEN, Claim, place), SIMPLE("basis", TEXT, IF_GIVEN, Claim, basis),
+    SIMPLE("claimed_as", TEXT, IF_GIVEN, Claim, claimed_as),
+    SIMPLE("text", TEXT, IF_GIVEN, Claim, text), SIMPLE("number", INDEX, ALWAYS, Claim, number),
+    SIMPLE("rank", INDEX, IF_GIVEN, Claim, rank), CARD);
 
-static SHAPE(RunShape, JobRun, SIMPLE("h", MEMBER_TEXT, REQUIRED, JobRun, h),
-             SIMPLE("steps", MEMBER_COUNT64, REQUIRED, JobRun, steps),
-             SIMPLE("chosen", MEMBER_TRUTH, IF_GIVEN, JobRun, chosen));
+static SHAPE(RunShape, JobRun, SIMPLE("h", TEXT, REQUIRED, JobRun, h),
+             SIMPLE("steps", COUNT64, REQUIRED, JobRun, steps),
+             SIMPLE("chosen", TRUTH, IF_GIVEN, JobRun, chosen));
 
-static SHAPE(UnitsShape, JobUnits, SIMPLE("time", MEMBER_COUNT, IF_GIVEN, JobUnits, time),
-             SIMPLE("action", MEMBER_COUNT, IF_GIVEN, JobUnits, action),
-             SIMPLE("q", MEMBER_COUNT, IF_GIVEN, JobUnits, q),
-             SIMPLE("entry", MEMBER_COUNT, IF_GIVEN, JobUnits, entry));
+static SHAPE(UnitsShape, JobUnits, SIMPLE("time", COUNT, IF_GIVEN, JobUnits, time),
+             SIMPLE("action", COUNT, IF_GIVEN, JobUnits, action),
+             SIMPLE("q", COUNT, IF_GIVEN, JobUnits, q),
+             SIMPLE("entry", COUNT, IF_GIVEN, JobUnits, entry));
 
 static const Member job_members[] = {
-    SIMPLE("key", MEMBER_TEXT, REQUIRED, Job, key),
-    SIMPLE("kind", MEMBER_TEXT, REQUIRED, Job, kind),
-    SIMPLE("method", MEMBER_TEXT, REQUIRED, Job, method),
-    SIMPLE("model", MEMBER_TEXT, REQUIRED, Job, model),
-    SIMPLE("case", MEMBER_TEXT, REQUIRED, Job, instance),
-    SIMPLE("realisation", MEMBER_INDEX, IF_GIVEN, Job, realisation),
-    SIMPLE("realisation_name", MEMBER_TEXT, IF_GIVEN, Job, realisation_name),
-    SIMPLE("unknowns", MEMBER_COUNT, IF_GIVEN, Job, unknowns),
-    SIMPLE("precision", MEMBER_TEXT, IF_GIVEN, Job, precision),
-    SIMPLE("seed", MEMBER_COUNT, IF_GIVEN, Job, seed),
-    SIMPLE("estimate", MEMBER_AMOUNT, ALWAYS, Job, estimate),
-    SIMPLE("degenerate", MEMBER_TRUTH, IF_GIVEN, Job, degenerate),
-    SIMPLE("double_only", MEMBER_TRUTH, IF_GIVEN, Job, double_only),
-    SIMPLE("symmetric", MEMBER_TRUTH, IF_GIVEN, Job, symmetric),
-    SIMPLE("memory", MEMBER_TRUTH, IF_GIVEN, Job, memory),
-    LIST("claims", MEMBER_LIST, ALWAYS, Job, claims.count, claims.at, ClaimShape),
-    SIMPLE("study", MEMBER_TEXT, IF_GIVEN, Job, study),
-    SIMPLE("suite", MEMBER_TEXT, IF_GIVEN, Job, suite),
-    SIMPLE("h", MEMBER_TEXTS, IF_GIVEN, Job, h),
-    SIMPLE("chosen", MEMBER_TRUTH, IF_GIVEN, Job, chosen),
-    SIMPLE("duration", MEMBER_TEXT, IF_GIVEN, Job, duration),
-    SIMPLE("steps", MEMBER_INTEGERS, IF_GIVEN, Job, steps),
-    SIMPLE("budget", MEMBER_COUNT, IF_GIVEN, Job, budget),
-    SIMPLE("horizon", MEMBER_COUNT, IF_GIVEN, Job, horizon),
-    LIST("runs", MEMBER_LIST, IF_GIVEN, Job, runs.count, runs.at, RunShape),
-    SIMPLE("members", MEMBER_INTEGERS, IF_GIVEN, Job, members),
-    SIMPLE("samples", MEMBER_COUNT, IF_GIVEN, Job, samples),
-    SIMPLE("looser", MEMBER_FACTOR, IF_GIVEN, Job, tolerance_factor),
-    PART("units", MEMBER_PART, IF_GIVEN, offsetof(Job, units), UnitsShape),
-    SIMPLE("source", MEMBER_TEXT, IF_GIVEN, Job, source),
-    SIMPLE("shared", MEMBER_TRUTH, IF_GIVEN, Job, shared),
+    SIMPLE("key", TEXT, REQUIRED, Job, key),
+    SIMPLE("kind", TEXT, REQUIRED, Job, kind),
+    SIMPLE("method", TEXT, REQUIRED, Job, method),
+    SIMPLE("model", TEXT, REQUIRED, Job, model),
+    SIMPLE("case", TEXT, REQUIRED, Job, instance),
+    SIMPLE("realisation", INDEX, IF_GIVEN, Job, realisation),
+    SIMPLE("realisation_name", TEXT, IF_GIVEN, Job, realisation_name),
+    SIMPLE("unknowns", COUNT, IF_GIVEN, Job, unknowns),
+    SIMPLE("precision", TEXT, IF_GIVEN, Job, precision),
+    SIMPLE("seed", COUNT, IF_GIVEN, Job, seed),
+    SIMPLE("estimate", AMOUNT, ALWAYS, Job, estimate),
+    SIMPLE("degenerate", TRUTH, IF_GIVEN, Job, degenerate),
+    SIMPLE("double_only", TRUTH, IF_GIVEN, Job, double_only),
+    SIMPLE("symmetric", TRUTH, IF_GIVEN, Job, symmetric),
+    SIMPLE("memory", TRUTH, IF_GIVEN, Job, memory),
+    LIST("claims", LIST, ALWAYS, Job, claims.count, claims.at, ClaimShape),
+    SIMPLE("study", TEXT, IF_GIVEN, Job, study),
+    SIMPLE("suite", TEXT, IF_GIVEN, Job, suite),
+    SIMPLE("h", TEXTS, IF_GIVEN, Job, h),
+    SIMPLE("chosen", TRUTH, IF_GIVEN, Job, chosen),
+    SIMPLE("duration", TEXT, IF_GIVEN, Job, duration),
+    SIMPLE("steps", INTEGERS, IF_GIVEN, Job, steps),
+    SIMPLE("budget", COUNT, IF_GIVEN, Job, budget),
+    SIMPLE("horizon", COUNT, IF_GIVEN, Job, horizon),
+    LIST("runs", LIST, IF_GIVEN, Job, runs.count, runs.at, RunShape),
+    SIMPLE("members", INTEGERS, IF_GIVEN, Job, members),
+    SIMPLE("samples", COUNT, IF_GIVEN, Job, samples),
+    SIMPLE("looser", FACTOR, IF_GIVEN, Job, tolerance_factor),
+    PART("units", PART, IF_GIVEN, offsetof(Job, units), UnitsShape),
+    SIMPLE("source", TEXT, IF_GIVEN, Job, source),
+    SIMPLE("shared", TRUTH, IF_GIVEN, Job, shared),
 };
 enum { JOB_MEMBERS = sizeof(job_members) / sizeof(job_members[0]) };
 const Shape JobShape = {sizeof(Job), JOB_MEMBERS, job_members};
@@ -165,12 +162,11 @@ typedef struct {
   Job *at;
 } SentJobs;
 
-static SHAPE(SentShape, Job, PART("job", MEMBER_PART, REQUIRED, 0, JobShape),
-             SIMPLE("fingerprint", MEMBER_TEXT, ALWAYS, Job, fingerprint),
-             SIMPLE("cost", MEMBER_AMOUNT, ALWAYS, Job, cost));
+static SHAPE(SentShape, Job, PART("job", PART, REQUIRED, 0, JobShape),
+             SIMPLE("fingerprint", TEXT, ALWAYS, Job, fingerprint),
+             SIMPLE("cost", AMOUNT, ALWAYS, Job, cost));
 
-static SHAPE(AllShape, SentJobs,
-             LIST("jobs", MEMBER_LIST, REQUIRED, SentJobs, count, at, SentShape));
+static SHAPE(AllShape, SentJobs, LIST("jobs", LIST, REQUIRED, SentJobs, count, at, SentShape));
 
 PetscErrorCode JobsToText(const Jobs *jobs, char **text) {
   Passage passage = {.where = "jobs"};

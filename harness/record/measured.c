@@ -8,70 +8,67 @@
 /* ---- Members ---- */
 
 static SHAPE(EndingShape, Ending, WORD("status", ALWAYS, Ending, status, StatusNames),
-             SIMPLE("reason", MEMBER_TEXT, IF_GIVEN, Ending, reason),
-             IN_UNIT(UNIT_TIME, "time", MEMBER_REAL, IF_GIVEN, Ending, time),
-             SIMPLE("step", MEMBER_INDEX64, IF_GIVEN, Ending, step),
-             SIMPLE("residual", MEMBER_REAL, IF_GIVEN, Ending, residual));
+             SIMPLE("reason", TEXT, IF_GIVEN, Ending, reason),
+             IN_UNIT(UNIT_TIME, "time", REAL, IF_GIVEN, Ending, time),
+             SIMPLE("step", INDEX64, IF_GIVEN, Ending, step),
+             SIMPLE("residual", REAL, IF_GIVEN, Ending, residual));
 
-#define COUNT_ALWAYS(name, words) SIMPLE(#name, MEMBER_COUNT64, ALWAYS, Counts, name),
-#define COUNT_IF_GIVEN(name, words) SIMPLE(#name, MEMBER_COUNT64, IF_GIVEN, Counts, name),
+#define COUNT_ALWAYS(name, words) SIMPLE(#name, COUNT64, ALWAYS, Counts, name),
+#define COUNT_IF_GIVEN(name, words) SIMPLE(#name, COUNT64, IF_GIVEN, Counts, name),
 static SHAPE(CountsShape, Counts, COUNTS_OF_STEPS(COUNT_ALWAYS) COUNTS_OF_CALLS(COUNT_IF_GIVEN));
 
 /* ---- A series of step sizes ---- */
 
-static SHAPE(ErrorsShape, Errors, SIMPLE("", MEMBER_TEXT, REQUIRED, Errors, name),
+static SHAPE(ErrorsShape, Errors, SIMPLE("", TEXT, REQUIRED, Errors, name),
              MATRIX(UNIT_QUANTITY, "", ALWAYS, Errors, times, at));
 _Static_assert(offsetof(Errors, components) == offsetof(Errors, times) + sizeof(PetscInt),
                "the two sizes of a matrix stand side by side");
 
 static const char series_key[] = "series", step_size_key[] = "h";
-static SHAPE(SeriesPointShape, SeriesPoint,
-             SIMPLE("steps", MEMBER_COUNT64, REQUIRED, SeriesPoint, steps),
-             IN_UNIT(UNIT_TIME, step_size_key, MEMBER_REAL, IF_GIVEN, SeriesPoint, h),
-             SIMPLE("tolerance", MEMBER_AMOUNT, IF_GIVEN, SeriesPoint, tolerance),
-             PART("", MEMBER_FLAT, ALWAYS, offsetof(SeriesPoint, ending), EndingShape),
+static SHAPE(SeriesPointShape, SeriesPoint, SIMPLE("steps", COUNT64, REQUIRED, SeriesPoint, steps),
+             IN_UNIT(UNIT_TIME, step_size_key, REAL, IF_GIVEN, SeriesPoint, h),
+             SIMPLE("tolerance", AMOUNT, IF_GIVEN, SeriesPoint, tolerance),
+             PART("", FLAT, ALWAYS, offsetof(SeriesPoint, ending), EndingShape),
              ASPECT("errors", ALWAYS, SeriesPoint, quantities, errors, ErrorsShape),
              PART_IF(counted, "counts", IF_GIVEN, SeriesPoint, counts, CountsShape));
 
-static SHAPE(SeriesQuantityShape, SeriesQuantity,
-             SIMPLE("", MEMBER_TEXT, REQUIRED, SeriesQuantity, name),
-             IN_UNIT(UNIT_QUANTITY, "size", MEMBER_REAL, ALWAYS, SeriesQuantity, size),
-             IN_UNIT(UNIT_QUANTITY, "bar", MEMBER_REAL, ALWAYS, SeriesQuantity, bar),
-             IN_UNIT(UNIT_QUANTITY, "floor", MEMBER_REALS, ALWAYS, SeriesQuantity, floor),
-             IN_UNIT(UNIT_QUANTITY, "apart", MEMBER_REAL, ALWAYS, SeriesQuantity, apart),
-             IN_UNIT(UNIT_QUANTITY, "explained", MEMBER_REAL, ALWAYS, SeriesQuantity, explained));
+static SHAPE(SeriesQuantityShape, SeriesQuantity, SIMPLE("", TEXT, REQUIRED, SeriesQuantity, name),
+             IN_UNIT(UNIT_QUANTITY, "size", REAL, ALWAYS, SeriesQuantity, size),
+             IN_UNIT(UNIT_QUANTITY, "bar", REAL, ALWAYS, SeriesQuantity, bar),
+             IN_UNIT(UNIT_QUANTITY, "floor", REALS, ALWAYS, SeriesQuantity, floor),
+             IN_UNIT(UNIT_QUANTITY, "apart", REAL, ALWAYS, SeriesQuantity, apart),
+             IN_UNIT(UNIT_QUANTITY, "explained", REAL, ALWAYS, SeriesQuantity, explained));
 
-static SHAPE(ReferenceShape, Series, SIMPLE("kind", MEMBER_TEXT, ALWAYS, Series, reference_kind),
-             SIMPLE("method", MEMBER_TEXT, ALWAYS, Series, reference_method),
+static SHAPE(ReferenceShape, Series, SIMPLE("kind", TEXT, ALWAYS, Series, reference_kind),
+             SIMPLE("method", TEXT, ALWAYS, Series, reference_method),
              ASPECT("bar", ALWAYS, Series, quantities, quantity, SeriesQuantityShape));
 
 static SHAPE(SeriesShape, Series, WORD("precision", ALWAYS, Series, precision, PrecisionNames),
-             SIMPLE("epsilon", MEMBER_REAL, ALWAYS, Series, epsilon),
-             PART("reference", MEMBER_PART, IF_GIVEN, 0, ReferenceShape),
-             IN_UNIT(UNIT_TIME, "duration", MEMBER_REAL, ALWAYS, Series, duration),
-             SIMPLE("rate", MEMBER_REAL, IF_GIVEN, Series, rate),
-             IN_UNIT(UNIT_TIME, "times", MEMBER_REALS, ALWAYS, Series, times),
+             SIMPLE("epsilon", REAL, ALWAYS, Series, epsilon),
+             PART("reference", PART, IF_GIVEN, 0, ReferenceShape),
+             IN_UNIT(UNIT_TIME, "duration", REAL, ALWAYS, Series, duration),
+             SIMPLE("rate", REAL, IF_GIVEN, Series, rate),
+             IN_UNIT(UNIT_TIME, "times", REALS, ALWAYS, Series, times),
              ASPECT("size", IF_GIVEN, Series, quantities, quantity, SeriesQuantityShape),
-             LIST(series_key, MEMBER_COLUMNS, REQUIRED, Series, points, point, SeriesPointShape),
+             LIST(series_key, COLUMNS, REQUIRED, Series, points, point, SeriesPointShape),
              ASPECT("floor", ALWAYS, Series, quantities, quantity, SeriesQuantityShape),
              ASPECT("apart", IF_GIVEN, Series, quantities, quantity, SeriesQuantityShape),
              ASPECT("explained", IF_GIVEN, Series, quantities, quantity, SeriesQuantityShape));
 
-static SHAPE(LateQuantityShape, LateQuantity, SIMPLE("", MEMBER_TEXT, REQUIRED, LateQuantity, name),
-             IN_UNIT(UNIT_QUANTITY, "size", MEMBER_REAL, ALWAYS, LateQuantity, size),
-             IN_UNIT(UNIT_QUANTITY, "floor", MEMBER_REAL, ALWAYS, LateQuantity, floor),
+static SHAPE(LateQuantityShape, LateQuantity, SIMPLE("", TEXT, REQUIRED, LateQuantity, name),
+             IN_UNIT(UNIT_QUANTITY, "size", REAL, ALWAYS, LateQuantity, size),
+             IN_UNIT(UNIT_QUANTITY, "floor", REAL, ALWAYS, LateQuantity, floor),
              MATRIX(UNIT_QUANTITY, "apart", ALWAYS, LateQuantity, pairs, apart),
-             IN_UNIT(UNIT_QUANTITY, "beside", MEMBER_REALS, IF_GIVEN, LateQuantity, classical),
-             IN_UNIT(UNIT_QUANTITY, "beside_before", MEMBER_REALS, IF_GIVEN, LateQuantity,
+             IN_UNIT(UNIT_QUANTITY, "beside", REALS, IF_GIVEN, LateQuantity, classical),
+             IN_UNIT(UNIT_QUANTITY, "beside_before", REALS, IF_GIVEN, LateQuantity,
                      classical_before),
-             IN_UNIT(UNIT_QUANTITY, "control_apart", MEMBER_REALS, IF_GIVEN, LateQuantity,
-                     control_apart));
+             IN_UNIT(UNIT_QUANTITY, "control_apart", REALS, IF_GIVEN, LateQuantity, control_apart));
 _Static_assert(offsetof(LateQuantity, parts) == offsetof(LateQuantity, pairs) + sizeof(PetscInt),
                "the two sizes of a matrix stand side by side");
 
-static SHAPE(LateShape, Late, IN_UNIT(UNIT_TIME, "duration", MEMBER_REAL, ALWAYS, Late, duration),
-             SIMPLE("steps", MEMBER_COUNT64, ALWAYS, Late, steps),
-             SIMPLE("control", MEMBER_REALS, IF_GIVEN, Late, control),
+static SHAPE(LateShape, Late, IN_UNIT(UNIT_TIME, "duration", REAL, ALWAYS, Late, duration),
+             SIMPLE("steps", COUNT64, ALWAYS, Late, steps),
+             SIMPLE("control", REALS, IF_GIVEN, Late, control),
              ASPECT("size", ALWAYS, Late, quantities, quantity, LateQuantityShape),
              ASPECT("floor", ALWAYS, Late, quantities, quantity, LateQuantityShape),
              ASPECT("apart", ALWAYS, Late, quantities, quantity, LateQuantityShape),
@@ -81,125 +78,123 @@ static SHAPE(LateShape, Late, IN_UNIT(UNIT_TIME, "duration", MEMBER_REAL, ALWAYS
 
 /* ---- Long runs ---- */
 
-static SHAPE(BlockShape, Block, IN_UNIT(UNIT_QUANTITY, "mean", MEMBER_REAL, IF_GIVEN, Block, mean),
-             IN_UNIT(UNIT_SQUARE, "mean_square", MEMBER_REAL, IF_GIVEN, Block, mean_square),
-             IN_UNIT(UNIT_QUANTITY, "maximum", MEMBER_REAL, IF_GIVEN, Block, maximum),
-             IN_UNIT(UNIT_QUANTITY, "first", MEMBER_REAL, IF_GIVEN, Block, first),
-             IN_UNIT(UNIT_QUANTITY, "second", MEMBER_REAL, IF_GIVEN, Block, second),
-             IN_UNIT(UNIT_QUANTITY, "scale", MEMBER_REAL, IF_GIVEN, Block, scale),
-             SIMPLE("steps", MEMBER_COUNT64, IF_GIVEN, Block, count) /* before format 3 */);
+static SHAPE(BlockShape, Block, IN_UNIT(UNIT_QUANTITY, "mean", REAL, IF_GIVEN, Block, mean),
+             IN_UNIT(UNIT_SQUARE, "mean_square", REAL, IF_GIVEN, Block, mean_square),
+             IN_UNIT(UNIT_QUANTITY, "maximum", REAL, IF_GIVEN, Block, maximum),
+             IN_UNIT(UNIT_QUANTITY, "first", REAL, IF_GIVEN, Block, first),
+             IN_UNIT(UNIT_QUANTITY, "second", REAL, IF_GIVEN, Block, second),
+             IN_UNIT(UNIT_QUANTITY, "scale", REAL, IF_GIVEN, Block, scale),
+             SIMPLE("steps", COUNT64, IF_GIVEN, Block, count) /* before format 3 */);
 
-static SHAPE(SmoothShape, Watched, SIMPLE("order", MEMBER_COUNT64, ALWAYS, Watched, smooth_order),
-             SIMPLE("steps", MEMBER_COUNT64, ALWAYS, Watched, smooth_steps),
-             IN_UNIT(UNIT_QUANTITY, "values", MEMBER_REALS, ALWAYS, Watched, smooth_values));
+static SHAPE(SmoothShape, Watched, SIMPLE("order", COUNT64, ALWAYS, Watched, smooth_order),
+             SIMPLE("steps", COUNT64, ALWAYS, Watched, smooth_steps),
+             IN_UNIT(UNIT_QUANTITY, "values", REALS, ALWAYS, Watched, smooth_values));
 
-static SHAPE(WatchedShape, Watched, SIMPLE("", MEMBER_TEXT, REQUIRED, Watched, name),
-             SIMPLE("study", MEMBER_TEXT, ALWAYS, Watched, study),
-             SIMPLE("kind", MEMBER_TEXT, IF_GIVEN, Watched, kind),
-             IN_UNIT(UNIT_QUANTITY, "scale", MEMBER_REAL, ALWAYS, Watched, scale),
-             IN_UNIT(UNIT_QUANTITY, "first_scale", MEMBER_REAL, IF_GIVEN, Watched, first_scale),
-             SIMPLE("count", MEMBER_COUNT64, ALWAYS, Watched, count),
-             SIMPLE("nonfinite", MEMBER_COUNT64, IF_GIVEN, Watched, nonfinite),
-             IN_UNIT(UNIT_QUANTITY, "maximum", MEMBER_REAL, ALWAYS, Watched, maximum),
-             IN_UNIT(UNIT_QUANTITY, "final", MEMBER_REAL, ALWAYS, Watched, final),
-             SIMPLE("block_steps", MEMBER_COUNT64, IF_GIVEN, Watched, block_steps),
-             LIST("blocks", MEMBER_COLUMNS, IF_GIVEN, Watched, blocks, block, BlockShape),
-             PART("smooth", MEMBER_PART, IF_GIVEN, 0, SmoothShape),
-             IN_UNIT(UNIT_QUANTITY, "points", MEMBER_REALS, IF_GIVEN, Watched, points),
+static SHAPE(WatchedShape, Watched, SIMPLE("", TEXT, REQUIRED, Watched, name),
+             SIMPLE("study", TEXT, ALWAYS, Watched, study),
+             SIMPLE("kind", TEXT, IF_GIVEN, Watched, kind),
+             IN_UNIT(UNIT_QUANTITY, "scale", REAL, ALWAYS, Watched, scale),
+             IN_UNIT(UNIT_QUANTITY, "first_scale", REAL, IF_GIVEN, Watched, first_scale),
+             SIMPLE("count", COUNT64, ALWAYS, Watched, count),
+             SIMPLE("nonfinite", COUNT64, IF_GIVEN, Watched, nonfinite),
+             IN_UNIT(UNIT_QUANTITY, "maximum", REAL, ALWAYS, Watched, maximum),
+             IN_UNIT(UNIT_QUANTITY, "final", REAL, ALWAYS, Watched, final),
+             SIMPLE("block_steps", COUNT64, IF_GIVEN, Watched, block_steps),
+             LIST("blocks", COLUMNS, IF_GIVEN, Watched, blocks, block, BlockShape),
+             PART("smooth", PART, IF_GIVEN, 0, SmoothShape),
+             IN_UNIT(UNIT_QUANTITY, "points", REALS, IF_GIVEN, Watched, points),
              MATRIX(UNIT_NONE, "series", IF_GIVEN, Watched, pairs, pair));
 _Static_assert(offsetof(Watched, two) == offsetof(Watched, pairs) + sizeof(PetscInt),
                "the two sizes of a matrix stand side by side");
 
-static SHAPE(LongRunShape, LongRun, IN_UNIT(UNIT_TIME, "h", MEMBER_REAL, ALWAYS, LongRun, h),
-             SIMPLE("h_text", MEMBER_TEXT, IF_GIVEN, LongRun, h_text),
-             SIMPLE("beside", MEMBER_TEXT, IF_GIVEN, LongRun, extra),
-             SIMPLE("epsilon", MEMBER_REAL, IF_GIVEN, LongRun, epsilon),
-             SIMPLE("own_error", MEMBER_REAL, IF_GIVEN, LongRun, own_error),
-             SIMPLE("steps", MEMBER_COUNT64, ALWAYS, LongRun, steps),
-             IN_UNIT(UNIT_TIME, "duration", MEMBER_REAL, ALWAYS, LongRun, duration),
-             PART("", MEMBER_FLAT, ALWAYS, offsetof(LongRun, ending), EndingShape),
-             PART("counts", MEMBER_PART, IF_GIVEN, offsetof(LongRun, counts), CountsShape),
-             LIST("quantities", MEMBER_MAP, ALWAYS, LongRun, quantities, quantity, WatchedShape),
-             SIMPLE("growth", MEMBER_REAL, IF_GIVEN, LongRun, growth),
-             IN_UNIT(UNIT_TIME, "parted", MEMBER_REAL, IF_GIVEN, LongRun, parted));
+static SHAPE(LongRunShape, LongRun, IN_UNIT(UNIT_TIME, "h", REAL, ALWAYS, LongRun, h),
+             SIMPLE("h_text", TEXT, IF_GIVEN, LongRun, h_text),
+             SIMPLE("beside", TEXT, IF_GIVEN, LongRun, extra),
+             SIMPLE("epsilon", REAL, IF_GIVEN, LongRun, epsilon),
+             SIMPLE("own_error", REAL, IF_GIVEN, LongRun, own_error),
+             SIMPLE("steps", COUNT64, ALWAYS, LongRun, steps),
+             IN_UNIT(UNIT_TIME, "duration", REAL, ALWAYS, LongRun, duration),
+             PART("", FLAT, ALWAYS, offsetof(LongRun, ending), EndingShape),
+             PART("counts", PART, IF_GIVEN, offsetof(LongRun, counts), CountsShape),
+             LIST("quantities", MAP, ALWAYS, LongRun, quantities, quantity, WatchedShape),
+             SIMPLE("growth", REAL, IF_GIVEN, LongRun, growth),
+             IN_UNIT(UNIT_TIME, "parted", REAL, IF_GIVEN, LongRun, parted));
 
 /* ---- Ensembles ---- */
 
-static SHAPE(EnsembleSumShape, EnsembleSum, SIMPLE("", MEMBER_TEXT, REQUIRED, EnsembleSum, name),
-             IN_UNIT(UNIT_QUANTITY, "scale", MEMBER_REAL, ALWAYS, EnsembleSum, scale),
-             IN_UNIT(UNIT_SQUARE, "sum_square", MEMBER_REALS, ALWAYS, EnsembleSum, sum_square),
-             IN_UNIT(UNIT_FOURTH, "sum_fourth", MEMBER_REALS, ALWAYS, EnsembleSum, sum_fourth));
+static SHAPE(EnsembleSumShape, EnsembleSum, SIMPLE("", TEXT, REQUIRED, EnsembleSum, name),
+             IN_UNIT(UNIT_QUANTITY, "scale", REAL, ALWAYS, EnsembleSum, scale),
+             IN_UNIT(UNIT_SQUARE, "sum_square", REALS, ALWAYS, EnsembleSum, sum_square),
+             IN_UNIT(UNIT_FOURTH, "sum_fourth", REALS, ALWAYS, EnsembleSum, sum_fourth));
 
-static SHAPE(EnsembleShape, Ensemble, IN_UNIT(UNIT_TIME, "h", MEMBER_REAL, ALWAYS, Ensemble, h),
-             SIMPLE("steps", MEMBER_COUNT64, ALWAYS, Ensemble, steps),
-             SIMPLE("members", MEMBER_RANGE, REQUIRED, Ensemble, first),
-             SIMPLE("failed_members", MEMBER_COUNT, ALWAYS, Ensemble, failed_members),
-             IN_UNIT(UNIT_TIME, "times", MEMBER_REALS, ALWAYS, Ensemble, times),
-             LIST("quantities", MEMBER_MAP, ALWAYS, Ensemble, quantities, quantity,
-                  EnsembleSumShape));
+static SHAPE(EnsembleShape, Ensemble, IN_UNIT(UNIT_TIME, "h", REAL, ALWAYS, Ensemble, h),
+             SIMPLE("steps", COUNT64, ALWAYS, Ensemble, steps),
+             SIMPLE("members", RANGE, REQUIRED, Ensemble, first),
+             SIMPLE("failed_members", COUNT, ALWAYS, Ensemble, failed_members),
+             IN_UNIT(UNIT_TIME, "times", REALS, ALWAYS, Ensemble, times),
+             LIST("quantities", MAP, ALWAYS, Ensemble, quantities, quantity, EnsembleSumShape));
 _Static_assert(offsetof(Ensemble, past) == offsetof(Ensemble, first) + sizeof(PetscInt),
                "the two ends of a range stand side by side");
 
 /* ---- Defects at points ---- */
 
-SHAPE(NumberShape, NamedReal, SIMPLE("", MEMBER_TEXT, REQUIRED, NamedReal, name),
-      IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, ALWAYS, NamedReal, value));
+SHAPE(NumberShape, NamedReal, SIMPLE("", TEXT, REQUIRED, NamedReal, name),
+      IN_UNIT(UNIT_QUANTITY, "", REAL, ALWAYS, NamedReal, value));
 
-static SHAPE(DefectShape, Defect, SIMPLE("", MEMBER_TEXT, REQUIRED, Defect, name),
-             IN_UNIT(UNIT_QUANTITY, "defect", MEMBER_REAL, ALWAYS, Defect, defect),
-             IN_UNIT(UNIT_QUANTITY, "error", MEMBER_REAL, ALWAYS, Defect, error),
-             SIMPLE("witness", MEMBER_TEXT, IF_GIVEN, Defect, witness),
+static SHAPE(DefectShape, Defect, SIMPLE("", TEXT, REQUIRED, Defect, name),
+             IN_UNIT(UNIT_QUANTITY, "defect", REAL, ALWAYS, Defect, defect),
+             IN_UNIT(UNIT_QUANTITY, "error", REAL, ALWAYS, Defect, error),
+             SIMPLE("witness", TEXT, IF_GIVEN, Defect, witness),
              /* Left out where there is no number; one that is not finite is there as null. */
              ASPECT("numbers", IF_GIVEN, Defect, numbers, number, NumberShape));
 
-static SHAPE(PointShape, Point, IN_UNIT(UNIT_TIME, "h", MEMBER_REAL, ALWAYS, Point, h),
-             PART("", MEMBER_FLAT, ALWAYS, offsetof(Point, ending), EndingShape),
-             SIMPLE("equilibrium", MEMBER_TEXT, IF_GIVEN, Point, equilibrium),
-             SIMPLE("exact", MEMBER_TEXT, IF_GIVEN, Point, exact),
-             SIMPLE("factor", MEMBER_REAL, IF_GIVEN, Point, factor),
-             LIST("quantities", MEMBER_MAP, ALWAYS, Point, quantities, quantity, DefectShape));
+static SHAPE(PointShape, Point, IN_UNIT(UNIT_TIME, "h", REAL, ALWAYS, Point, h),
+             PART("", FLAT, ALWAYS, offsetof(Point, ending), EndingShape),
+             SIMPLE("equilibrium", TEXT, IF_GIVEN, Point, equilibrium),
+             SIMPLE("exact", TEXT, IF_GIVEN, Point, exact),
+             SIMPLE("factor", REAL, IF_GIVEN, Point, factor),
+             LIST("quantities", MAP, ALWAYS, Point, quantities, quantity, DefectShape));
 
 /* ---- All of it ---- */
 
-static SHAPE(PurityShape, Purity, SIMPLE("impure", MEMBER_TEXT, IF_GIVEN, Purity, impure),
-             IN_UNIT(UNIT_TIME, "time", MEMBER_REAL, IF_GIVEN, Purity, time),
-             SIMPLE("quantity", MEMBER_TEXT, IF_GIVEN, Purity, quantity),
-             SIMPLE("component", MEMBER_COUNT, IF_GIVEN, Purity, component),
-             SIMPLE("defect", MEMBER_REAL, IF_GIVEN, Purity, defect),
-             SIMPLE("beginnings", MEMBER_TRUTH, IF_GIVEN, Purity, beginnings));
-#define PURITY PART("purity", MEMBER_PART, IF_GIVEN, offsetof(Measured, purity), PurityShape)
+static SHAPE(PurityShape, Purity, SIMPLE("impure", TEXT, IF_GIVEN, Purity, impure),
+             IN_UNIT(UNIT_TIME, "time", REAL, IF_GIVEN, Purity, time),
+             SIMPLE("quantity", TEXT, IF_GIVEN, Purity, quantity),
+             SIMPLE("component", COUNT, IF_GIVEN, Purity, component),
+             SIMPLE("defect", REAL, IF_GIVEN, Purity, defect),
+             SIMPLE("beginnings", TRUTH, IF_GIVEN, Purity, beginnings));
+#define PURITY PART("purity", PART, IF_GIVEN, offsetof(Measured, purity), PurityShape)
 
-static SHAPE(QuantityUnitsShape, QuantityUnits,
-             SIMPLE("", MEMBER_TEXT, REQUIRED, QuantityUnits, name),
-             SIMPLE("", MEMBER_INTEGERS, ALWAYS, QuantityUnits, exponents));
-static SHAPE(UnitsShape, MeasuredUnits, SIMPLE("time", MEMBER_COUNT, IF_GIVEN, MeasuredUnits, time),
+static SHAPE(QuantityUnitsShape, QuantityUnits, SIMPLE("", TEXT, REQUIRED, QuantityUnits, name),
+             SIMPLE("", INTEGERS, ALWAYS, QuantityUnits, exponents));
+static SHAPE(UnitsShape, MeasuredUnits, SIMPLE("time", COUNT, IF_GIVEN, MeasuredUnits, time),
              ASPECT("quantities", IF_GIVEN, MeasuredUnits, quantities, quantity,
                     QuantityUnitsShape));
-#define UNITS PART("units", MEMBER_PART, IF_GIVEN, offsetof(Measured, units), UnitsShape)
+#define UNITS PART("units", PART, IF_GIVEN, offsetof(Measured, units), UnitsShape)
 
-SHAPE(ClockPointShape, ClockPoint, SIMPLE("steps", MEMBER_COUNT64, REQUIRED, ClockPoint, steps),
-      SIMPLE("ratio", MEMBER_REAL, ALWAYS, ClockPoint, ratio),
-      SIMPLE("lower", MEMBER_REAL, ALWAYS, ClockPoint, lower),
-      SIMPLE("upper", MEMBER_REAL, ALWAYS, ClockPoint, upper));
+SHAPE(ClockPointShape, ClockPoint, SIMPLE("steps", COUNT64, REQUIRED, ClockPoint, steps),
+      SIMPLE("ratio", REAL, ALWAYS, ClockPoint, ratio),
+      SIMPLE("lower", REAL, ALWAYS, ClockPoint, lower),
+      SIMPLE("upper", REAL, ALWAYS, ClockPoint, upper));
 
 const Shape MeasuredShapes[MEASURED_SHAPES] = {
     [MEASURED_NOTHING] = MEMBERS(
         Measured, WORD("precision", IF_GIVEN, Measured, precision, PrecisionNames), PURITY, UNITS),
     [MEASURED_SERIES] = MEMBERS(
-        Measured, LIST("measurements", MEMBER_LIST, REQUIRED, Measured, count, series, SeriesShape),
-        PART("late", MEMBER_PART, IF_GIVEN, offsetof(Measured, late), LateShape), PURITY, UNITS),
-    [MEASURED_RUNS] = MEMBERS(
-        Measured, WORD("precision", ALWAYS, Measured, precision, PrecisionNames),
-        SIMPLE("epsilon", MEMBER_REAL, IF_GIVEN, Measured, epsilon),
-        LIST("runs", MEMBER_LIST, REQUIRED, Measured, count, run, LongRunShape), PURITY, UNITS),
-    [MEASURED_ENSEMBLE] = MEMBERS(
-        Measured, WORD("precision", ALWAYS, Measured, precision, PrecisionNames),
-        SIMPLE("epsilon", MEMBER_REAL, IF_GIVEN, Measured, epsilon),
-        PART("", MEMBER_FLAT, ALWAYS, offsetof(Measured, ensemble), EnsembleShape), PURITY, UNITS),
-    [MEASURED_POINTS] = MEMBERS(
-        Measured, WORD("precision", ALWAYS, Measured, precision, PrecisionNames),
-        SIMPLE("epsilon", MEMBER_REAL, IF_GIVEN, Measured, epsilon),
-        LIST("points", MEMBER_LIST, REQUIRED, Measured, count, point, PointShape), PURITY, UNITS)};
+        Measured, LIST("measurements", LIST, REQUIRED, Measured, count, series, SeriesShape),
+        PART("late", PART, IF_GIVEN, offsetof(Measured, late), LateShape), PURITY, UNITS),
+    [MEASURED_RUNS] =
+        MEMBERS(Measured, WORD("precision", ALWAYS, Measured, precision, PrecisionNames),
+                SIMPLE("epsilon", REAL, IF_GIVEN, Measured, epsilon),
+                LIST("runs", LIST, REQUIRED, Measured, count, run, LongRunShape), PURITY, UNITS),
+    [MEASURED_ENSEMBLE] =
+        MEMBERS(Measured, WORD("precision", ALWAYS, Measured, precision, PrecisionNames),
+                SIMPLE("epsilon", REAL, IF_GIVEN, Measured, epsilon),
+                PART("", FLAT, ALWAYS, offsetof(Measured, ensemble), EnsembleShape), PURITY, UNITS),
+    [MEASURED_POINTS] =
+        MEMBERS(Measured, WORD("precision", ALWAYS, Measured, precision, PrecisionNames),
+                SIMPLE("epsilon", REAL, IF_GIVEN, Measured, epsilon),
+                LIST("points", LIST, REQUIRED, Measured, count, point, PointShape), PURITY, UNITS)};
 
 /* The member that only this shape has. */
 static const char *const marks[MEASURED_SHAPES] = {[MEASURED_NOTHING] = "",
@@ -242,7 +237,7 @@ PetscErrorCode MeasuredToObject(Passage *passage, const Measured *measured, json
 }
 
 static SHAPE(ClockShape, Clock,
-             LIST(CLOCK_MEMBER, MEMBER_LIST, REQUIRED, Clock, count, at, ClockPointShape));
+             LIST(CLOCK_MEMBER, LIST, REQUIRED, Clock, count, at, ClockPointShape));
 
 /* The times of single runs are a line of their own behind the text. */
 static PetscErrorCode AddClock(Passage *passage, const Clock *clock, char **text) {

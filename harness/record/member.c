@@ -124,7 +124,7 @@ static PetscErrorCode MakeElements(Passage *passage, const Member *list, size_t 
 
 static PetscErrorCode ReadList(Passage *passage, const Member *member, const json_t *value,
                                void *structure) {
-  const Member element = PART("", MEMBER_PART, ALWAYS, 0, *member->shape);
+  const Member element = PART("", PART, ALWAYS, 0, *member->shape);
   if (!json_is_array(value))
     PetscCall(PassageRefuse(passage, NULL, "a list of objects is expected"));
   PetscCall(MakeElements(passage, member, json_array_size(value), structure));
@@ -320,7 +320,7 @@ static PetscInt FindNamed(const Member *list, const void *structure, const char 
 static PetscErrorCode ReadNamed(Passage *passage, const Member *member, const json_t *value,
                                 void *structure) {
   const Shape *shape = member->shape, rest = Unnamed(shape);
-  const Member unnamed = PART("", MEMBER_PART, ALWAYS, 0, rest),
+  const Member unnamed = PART("", PART, ALWAYS, 0, rest),
                *read = member->kind == MEMBER_MAP ? &unnamed : AspectOf(member);
   PetscInt *count = At(structure, member->count);
   const char *old = PointerAt(structure, member->offset), *name;

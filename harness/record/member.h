@@ -71,10 +71,10 @@ struct Shape {
 
 /* Entries of a table. */
 #define SIMPLE(key_, kind_, presence_, type, field)                                                \
-  { .key = key_, .kind = kind_, .presence = presence_, .offset = offsetof(type, field) }
+  { .key = key_, .kind = MEMBER_##kind_, .presence = presence_, .offset = offsetof(type, field) }
 #define IN_UNIT(unit_, key_, kind_, presence_, type, field)                                        \
   {                                                                                                \
-    .key = key_, .kind = kind_, .presence = presence_, .offset = offsetof(type, field),            \
+    .key = key_, .kind = MEMBER_##kind_, .presence = presence_, .offset = offsetof(type, field),   \
     .unit = unit_                                                                                  \
   }
 #define WORD(key_, presence_, type, field, words_)                                                 \
@@ -83,7 +83,10 @@ struct Shape {
     .words = words_                                                                                \
   }
 #define PART(key_, kind_, presence_, offset_, shape_)                                              \
-  { .key = key_, .kind = kind_, .presence = presence_, .offset = offset_, .shape = &(shape_) }
+  {                                                                                                \
+    .key = key_, .kind = MEMBER_##kind_, .presence = presence_, .offset = offset_,                 \
+    .shape = &(shape_)                                                                             \
+  }
 /* A part whose structure says in `there_` whether it is there. */
 #define PART_IF(there_, key_, presence_, type, field, shape_)                                      \
   {                                                                                                \
@@ -92,11 +95,11 @@ struct Shape {
   }
 #define LIST(key_, kind_, presence_, type, count_, at, shape_)                                     \
   {                                                                                                \
-    .key = key_, .kind = kind_, .presence = presence_, .offset = offsetof(type, at),               \
+    .key = key_, .kind = MEMBER_##kind_, .presence = presence_, .offset = offsetof(type, at),      \
     .count = offsetof(type, count_), .shape = &(shape_)                                            \
   }
 #define ASPECT(key_, presence_, type, count_, at, shape_)                                          \
-  LIST(key_, MEMBER_ASPECT, presence_, type, count_, at, shape_)
+  LIST(key_, ASPECT, presence_, type, count_, at, shape_)
 #define MATRIX(unit_, key_, presence_, type, rows, at)                                             \
   {                                                                                                \
     .key = key_, .kind = MEMBER_MATRIX, .presence = presence_, .offset = offsetof(type, at),       \

@@ -60,12 +60,12 @@ PetscErrorCode StructureFromText(const char *where, const char *text, size_t len
 
 /* ---- Records ---- */
 
-SHAPE(RecordShape, Record, SIMPLE("key", MEMBER_TEXT, REQUIRED, Record, key),
-      SIMPLE("fingerprint", MEMBER_TEXT, ALWAYS, Record, fingerprint),
-      PART("job", MEMBER_PART, REQUIRED, offsetof(Record, job), RecordJobShape),
+SHAPE(RecordShape, Record, SIMPLE("key", TEXT, REQUIRED, Record, key),
+      SIMPLE("fingerprint", TEXT, ALWAYS, Record, fingerprint),
+      PART("job", PART, REQUIRED, offsetof(Record, job), RecordJobShape),
       WORD("status", REQUIRED, Record, status, StatusNames),
-      SIMPLE("reason", MEMBER_TEXT, ALWAYS, Record, reason),
-      SIMPLE("taken", MEMBER_TEXT, IF_GIVEN, Record, taken));
+      SIMPLE("reason", TEXT, ALWAYS, Record, reason),
+      SIMPLE("taken", TEXT, IF_GIVEN, Record, taken));
 
 static const char measured_key[] = "measured"; /* the last one */
 
@@ -171,12 +171,10 @@ const Record *RecordsFind(const Records *records, const char *key) {
 
 /* ---- Timings ---- */
 
-SHAPE(TimingShape, Timing, SIMPLE("key", MEMBER_TEXT, REQUIRED, Timing, key),
-      SIMPLE("seconds", MEMBER_REAL, ALWAYS, Timing, seconds),
-      SIMPLE("cpu", MEMBER_REAL, ALWAYS, Timing, cpu),
-      SIMPLE("rank", MEMBER_COUNT, ALWAYS, Timing, rank),
-      SIMPLE("ended", MEMBER_REAL, ALWAYS, Timing, ended),
-      LIST(CLOCK_MEMBER, MEMBER_LIST, IF_GIVEN, Timing, clock.count, clock.at, ClockPointShape));
+SHAPE(TimingShape, Timing, SIMPLE("key", TEXT, REQUIRED, Timing, key),
+      SIMPLE("seconds", REAL, ALWAYS, Timing, seconds), SIMPLE("cpu", REAL, ALWAYS, Timing, cpu),
+      SIMPLE("rank", COUNT, ALWAYS, Timing, rank), SIMPLE("ended", REAL, ALWAYS, Timing, ended),
+      LIST(CLOCK_MEMBER, LIST, IF_GIVEN, Timing, clock.count, clock.at, ClockPointShape));
 
 PetscErrorCode TimingToText(const Timing *timing, const char *measured, char **text) {
   const char *clock = measured ? MeasuredClock(measured) : NULL;

@@ -7,49 +7,49 @@
 
 /* ---- Members ---- */
 
-static SHAPE(WindowShape, Verdict, SIMPLE("from", MEMBER_COUNT64, ALWAYS, Verdict, from),
-             SIMPLE("to", MEMBER_COUNT64, ALWAYS, Verdict, to),
-             SIMPLE("points", MEMBER_COUNT, ALWAYS, Verdict, points));
+static SHAPE(WindowShape, Verdict, SIMPLE("from", COUNT64, ALWAYS, Verdict, from),
+             SIMPLE("to", COUNT64, ALWAYS, Verdict, to),
+             SIMPLE("points", COUNT, ALWAYS, Verdict, points));
 
 static SHAPE(CounterexampleShape, Counterexample,
-             SIMPLE("steps", MEMBER_INDEX64, IF_GIVEN, Counterexample, steps),
-             SIMPLE("h", MEMBER_REAL, IF_GIVEN, Counterexample, h),
-             SIMPLE("time", MEMBER_REAL, IF_GIVEN, Counterexample, time),
-             SIMPLE("component", MEMBER_INDEX, IF_GIVEN, Counterexample, component),
-             SIMPLE("defect", MEMBER_REAL, IF_GIVEN, Counterexample, defect),
-             SIMPLE("error", MEMBER_REAL, IF_GIVEN, Counterexample, error));
+             SIMPLE("steps", INDEX64, IF_GIVEN, Counterexample, steps),
+             SIMPLE("h", REAL, IF_GIVEN, Counterexample, h),
+             SIMPLE("time", REAL, IF_GIVEN, Counterexample, time),
+             SIMPLE("component", INDEX, IF_GIVEN, Counterexample, component),
+             SIMPLE("defect", REAL, IF_GIVEN, Counterexample, defect),
+             SIMPLE("error", REAL, IF_GIVEN, Counterexample, error));
 
 static SHAPE(DetailsShape, Verdict,
              PART_IF(counterexample.there, "counterexample", IF_GIVEN, Verdict, counterexample,
                      CounterexampleShape));
 
-static SHAPE(NamedTextShape, NamedText, SIMPLE("", MEMBER_TEXT, REQUIRED, NamedText, name),
-             SIMPLE("", MEMBER_TEXT, ALWAYS, NamedText, text));
+static SHAPE(NamedTextShape, NamedText, SIMPLE("", TEXT, REQUIRED, NamedText, name),
+             SIMPLE("", TEXT, ALWAYS, NamedText, text));
 
-static SHAPE(FactShape, Fact, SIMPLE("cause", MEMBER_TEXT, REQUIRED, Fact, cause),
+static SHAPE(FactShape, Fact, SIMPLE("cause", TEXT, REQUIRED, Fact, cause),
              ASPECT("numbers", IF_GIVEN, Fact, numbers, number, NumberShape),
              ASPECT("texts", IF_GIVEN, Fact, texts, text, NamedTextShape));
 
 /* Of the job and the claim that a verdict refers to, what its line has. */
-static SHAPE(JudgedShape, Job, SIMPLE("key", MEMBER_TEXT, REQUIRED, Job, key),
-             SIMPLE("method", MEMBER_TEXT, REQUIRED, Job, method),
-             SIMPLE("model", MEMBER_TEXT, REQUIRED, Job, model),
-             SIMPLE("case", MEMBER_TEXT, REQUIRED, Job, instance),
-             SIMPLE("realisation", MEMBER_TEXT, ALWAYS, Job, realisation_name));
+static SHAPE(JudgedShape, Job, SIMPLE("key", TEXT, REQUIRED, Job, key),
+             SIMPLE("method", TEXT, REQUIRED, Job, method),
+             SIMPLE("model", TEXT, REQUIRED, Job, model),
+             SIMPLE("case", TEXT, REQUIRED, Job, instance),
+             SIMPLE("realisation", TEXT, ALWAYS, Job, realisation_name));
 
-static SHAPE(WhatShape, Claim, SIMPLE("id", MEMBER_TEXT, IF_GIVEN, Claim, id),
-             SIMPLE("study", MEMBER_TEXT, REQUIRED, Claim, study),
-             SIMPLE("quantity", MEMBER_TEXT, REQUIRED, Claim, quantity));
+static SHAPE(WhatShape, Claim, SIMPLE("id", TEXT, IF_GIVEN, Claim, id),
+             SIMPLE("study", TEXT, REQUIRED, Claim, study),
+             SIMPLE("quantity", TEXT, REQUIRED, Claim, quantity));
 
 static SHAPE(ExpectationShape, Claim, WORD("expect", ALWAYS, Claim, expect, ExpectationNames),
-             SIMPLE("why", MEMBER_TEXT, ALWAYS, Claim, why));
+             SIMPLE("why", TEXT, ALWAYS, Claim, why));
 
 static SHAPE(OriginShape, Claim, WORD("origin", ALWAYS, Claim, origin, OriginNames),
-             SIMPLE("place", MEMBER_TEXT, ALWAYS, Claim, place),
-             SIMPLE("basis", MEMBER_TEXT, IF_GIVEN, Claim, basis),
-             SIMPLE("text", MEMBER_TEXT, ALWAYS, Claim, text),
-             SIMPLE("number", MEMBER_INDEX, ALWAYS, Claim, number),
-             SIMPLE("rank", MEMBER_INDEX, ALWAYS, Claim, rank));
+             SIMPLE("place", TEXT, ALWAYS, Claim, place),
+             SIMPLE("basis", TEXT, IF_GIVEN, Claim, basis),
+             SIMPLE("text", TEXT, ALWAYS, Claim, text),
+             SIMPLE("number", INDEX, ALWAYS, Claim, number),
+             SIMPLE("rank", INDEX, ALWAYS, Claim, rank));
 
 /* A verdict with the job and the claim that it refers to: what its line has of all three. */
 typedef struct {
@@ -58,24 +58,22 @@ typedef struct {
   Claim claim;
 } VerdictLine;
 
-#define ALONGSIDE(field, shape_) PART("", MEMBER_FLAT, ALWAYS, offsetof(VerdictLine, field), shape_)
+#define ALONGSIDE(field, shape_) PART("", FLAT, ALWAYS, offsetof(VerdictLine, field), shape_)
 SHAPE(VerdictShape, VerdictLine, ALONGSIDE(job, JudgedShape), ALONGSIDE(claim, WhatShape),
-      SIMPLE("claimed", MEMBER_NUMBER_OR_WORD, ALWAYS, Verdict, claimed),
-      SIMPLE("observed", MEMBER_NUMBER_OR_WORD, ALWAYS, Verdict, observed),
-      SIMPLE("lower", MEMBER_REAL, ALWAYS, Verdict, lower),
-      SIMPLE("upper", MEMBER_REAL, ALWAYS, Verdict, upper),
+      SIMPLE("claimed", NUMBER_OR_WORD, ALWAYS, Verdict, claimed),
+      SIMPLE("observed", NUMBER_OR_WORD, ALWAYS, Verdict, observed),
+      SIMPLE("lower", REAL, ALWAYS, Verdict, lower), SIMPLE("upper", REAL, ALWAYS, Verdict, upper),
       WORD("verdict", REQUIRED, Verdict, verdict, VerdictNames),
-      SIMPLE("reason", MEMBER_TEXT, ALWAYS, Verdict, reason),
-      SIMPLE("command", MEMBER_TEXT, ALWAYS, Verdict, command), ALONGSIDE(claim, ExpectationShape),
-      SIMPLE("passes", MEMBER_TRUTH, REQUIRED, Verdict, passes),
-      SIMPLE("source", MEMBER_TEXT, ALWAYS, Verdict, source), ALONGSIDE(claim, OriginShape),
-      ALONGSIDE(claim, CardShape), SIMPLE("precision", MEMBER_TEXT, ALWAYS, Verdict, precision),
-      SIMPLE("smallest_error", MEMBER_REAL, ALWAYS, Verdict, smallest_error),
-      SIMPLE("flags", MEMBER_TEXTS, ALWAYS, Verdict, flags),
-      PART("window", MEMBER_PART, ALWAYS, 0, WindowShape),
-      SIMPLE("floor", MEMBER_REAL, ALWAYS, Verdict, floor),
-      PART("details", MEMBER_PART, IF_GIVEN, 0, DetailsShape),
-      LIST("facts", MEMBER_LIST, IF_GIVEN, Verdict, facts, fact, FactShape));
+      SIMPLE("reason", TEXT, ALWAYS, Verdict, reason),
+      SIMPLE("command", TEXT, ALWAYS, Verdict, command), ALONGSIDE(claim, ExpectationShape),
+      SIMPLE("passes", TRUTH, REQUIRED, Verdict, passes),
+      SIMPLE("source", TEXT, ALWAYS, Verdict, source), ALONGSIDE(claim, OriginShape),
+      ALONGSIDE(claim, CardShape), SIMPLE("precision", TEXT, ALWAYS, Verdict, precision),
+      SIMPLE("smallest_error", REAL, ALWAYS, Verdict, smallest_error),
+      SIMPLE("flags", TEXTS, ALWAYS, Verdict, flags), PART("window", PART, ALWAYS, 0, WindowShape),
+      SIMPLE("floor", REAL, ALWAYS, Verdict, floor),
+      PART("details", PART, IF_GIVEN, 0, DetailsShape),
+      LIST("facts", LIST, IF_GIVEN, Verdict, facts, fact, FactShape));
 
 PetscErrorCode VerdictToText(const Verdict *verdict, char **text) {
   const VerdictLine line = {*verdict, *verdict->job, *verdict->claim};
