@@ -430,7 +430,6 @@ static PetscErrorCode ReadCosts(ModelCosts *costs) {
 /* 1 of a model that the file does not have. */
 static PetscReal CostOf(const ModelCosts *costs, const char *model) {
   const ModelCost *cost = costs->models.at;
-
   for (PetscInt i = 0; i < costs->models.count; i++)
     if (!strcmp(cost[i].model, model))
       return (PetscReal)cost[i].percent / 100;

@@ -34,10 +34,8 @@ typedef struct {
   const char *basis;   /* what the claim is known from: "read", "cited" or "textbook" */
   const char *subject; /* "method", "model" or "reconstruction" */
   const char *expect, *why, *instead; /* the last: what to use where it does not hold */
-  const char *cause,
-      *remedy;               /* names of the suite's causes: why it does not hold, or of which it is
-                               * what to do instead */
-  const ClaimCause *because; /* the former; NULL: none */
+  const char *cause, *remedy; /* of the suite's causes: why it does not hold; what it remedies */
+  const ClaimCause *because;  /* the former; NULL: none */
 } SuiteClaim;
 
 /* Why claims on a library do not hold. */

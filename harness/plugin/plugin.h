@@ -18,8 +18,7 @@ typedef struct {
   External *program;
   uint64_t quadruple;
   Arena arena;
-  gimbal_plugin plain,
-      quad; /* normalised; quad is empty if the plugin was built in double precision only */
+  gimbal_plugin plain, quad; /* normalised; the latter empty where it was not built */
   PetscBool has_quad;
   PetscBool tables; /* a file of Butcher tables */
   PetscBool named;  /* the user named it; it was not only found in a folder */

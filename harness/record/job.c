@@ -99,7 +99,6 @@ PetscBool JobsArePartsOfOne(const Job *a, const Job *b) {
 
 PetscBool ClaimHasLogarithm(const Claim *claim) {
   const char *end = claim->value ? strchr(claim->value, ' ') : NULL;
-
   return (PetscBool)(end && !strcmp(end, " log"));
 }
 
@@ -123,7 +122,6 @@ const char *JobSource(const Job *job, const Claim *claim) {
 const char *JobCoordinates(const Job *job) {
   const char *at = job->key && job->realisation_name ? strrchr(job->key, '@') : NULL;
   const size_t n = at ? strlen(job->realisation_name) : 0;
-
   return at && !strncmp(at + 1, job->realisation_name, n) && at[n + 1] == ':'
              ? job->realisation_name
              : "";

@@ -476,7 +476,6 @@ PetscErrorCode DefectNumber(Measured *measured, Defect *defect, const char *name
 const Series *MeasuredFirstSeries(const Measured *measured) {
   const PetscBool has =
       (PetscBool)(measured && measured->shape == MEASURED_SERIES && measured->count > 0);
-
   return has ? &measured->series[0] : NULL;
 }
 
@@ -499,7 +498,6 @@ const Watched *LongRunFind(const LongRun *run, const char *name) {
 PetscReal BlockTime(const LongRun *run, const Watched *w, PetscInt block, PetscReal part) {
   const PetscInt64 begin = block * w->block_steps,
                    steps = PetscMin(w->block_steps, run->steps - begin);
-
   return ((PetscReal)begin + part * (PetscReal)steps) * run->h;
 }
 

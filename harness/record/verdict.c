@@ -120,7 +120,6 @@ void FindingInit(Finding *f) {
 
 static Statement MakeStatement(Cause cause, int quantities, const NamedQuantity quantity[]) {
   Statement s = {.cause = cause, .quantities = quantities};
-
   for (int i = 0; i < quantities && i < STATEMENT_QUANTITIES; i++)
     s.quantity[i] = quantity[i];
   return s;

@@ -22,7 +22,6 @@ static PetscErrorCode FindCase(Model model, const char *name, const gimbal_case 
  * or too small a one, 1/20 of that. */
 static Quad StepOf(Quad duration) {
   const Quad usual = QUAD_C(1.0) / 10;
-
   return usual > duration / 8 || usual < duration / 400 ? duration / 20 : usual;
 }
 

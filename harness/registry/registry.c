@@ -152,8 +152,7 @@ static PetscErrorCode AddPlugin(Registry registry, const char *file, PetscBool n
  * user named. */
 typedef struct {
   Registry registry;
-  PetscInt files, own,
-      named; /* how many there are, and where the second and the third kind begin */
+  PetscInt files, own, named; /* how many there are; where the second and the third kind begin */
   const char **file;
 } Sources;
 
