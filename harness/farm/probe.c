@@ -91,24 +91,23 @@ static void Quote(int output, char text[64]) {
 }
 
 static void Describe(const Probe *probe, const WorkerResult *result, char what[256]) {
+  static const char *const deeds[] = {[FORKED] = "starts a second process (fork)",
+                                      [MOVED] = "changes the working folder",
+                                      [SPOKE] = "changes the locale, by which numbers are read"};
   const size_t room = 256;
-  const int status = result->status;
+  const int status = result->status, deed = probe->notes->deed;
   char printed[64];
   if (result->late)
     (void)snprintf(what, room, "does not come back within %d s", PROBE_SECONDS * (int)probe->count);
   else if (WIFSIGNALED(status))
     (void)snprintf(what, room, "ends the program by signal %d (%s)", WTERMSIG(status),
                    strsignal(WTERMSIG(status)));
-  else if (probe->notes->deed == PRINTED) {
+  else if (deed == PRINTED) {
     Quote(probe->output, printed);
     (void)snprintf(what, room, "prints to standard output (\"%s\"), which carries results",
                    printed);
-  } else if (probe->notes->deed == FORKED)
-    (void)snprintf(what, room, "starts a second process (fork)");
-  else if (probe->notes->deed == MOVED)
-    (void)snprintf(what, room, "changes the working folder");
-  else if (probe->notes->deed == SPOKE)
-    (void)snprintf(what, room, "changes the locale, by which numbers are read");
+  } else if (deed)
+    (void)snprintf(what, room, "%s", deeds[deed]);
   else
     (void)snprintf(what, room, "ends the program, with exit status %d", WEXITSTATUS(status));
 }
