@@ -60,8 +60,12 @@ static PetscErrorCode ScalarOf(YamlFile file, const yaml_node_t *node, const cha
   return 0;
 }
 
-static PetscErrorCode CountOf(YamlFile file, const yaml_node_t *node, const YamlField *field,
-                              PetscInt *count) {
+static PetscErrorCode TextOf(YamlFile file, yaml_node_t *node, const YamlField *field, void *text) {
+  return ScalarOf(file, node, field->key, text);
+}
+
+static PetscErrorCode CountOf(YamlFile file, yaml_node_t *node, const YamlField *field,
+                              void *count) {
   const char *text;
   char *end;
   PetscCall(ScalarOf(file, node, field->key, &text));
@@ -70,7 +74,7 @@ static PetscErrorCode CountOf(YamlFile file, const yaml_node_t *node, const Yaml
   if (end == text || *end || errno || value < field->least || value > INT_MAX)
     YamlError(file, node, "key '%s': '%s' is not a whole number from %d to %d", field->key, text,
               (int)field->least, INT_MAX);
-  *count = (PetscInt)value;
+  *(PetscInt *)count = (PetscInt)value;
   return 0;
 }
 
@@ -91,8 +95,8 @@ static PetscInt ListWords(const YamlField *field, char *copy, const char *words[
   return count;
 }
 
-static PetscErrorCode WordOf(YamlFile file, const yaml_node_t *node, const YamlField *field,
-                             const char **word) {
+static PetscErrorCode WordOf(YamlFile file, yaml_node_t *node, const YamlField *field, void *at) {
+  const char **const word = at;
   char copy[256], all[512] = "", hint[NEAREST_HINT];
   const char *candidates[MANY_WORDS];
   PetscCall(ScalarOf(file, node, field->key, word));
@@ -108,8 +112,9 @@ static PetscErrorCode WordOf(YamlFile file, const yaml_node_t *node, const YamlF
 }
 
 /* A text that passes the field's check. */
-static PetscErrorCode CheckedOf(YamlFile file, const yaml_node_t *node, const YamlField *field,
-                                YamlText *text) {
+static PetscErrorCode CheckedOf(YamlFile file, yaml_node_t *node, const YamlField *field,
+                                void *at) {
+  YamlText *text = at;
   char complaint[512] = "";
   PetscCall(ScalarOf(file, node, field->key, &text->text));
   text->line = (int)node->start_mark.line + 1;
@@ -120,27 +125,26 @@ static PetscErrorCode CheckedOf(YamlFile file, const yaml_node_t *node, const Ya
   return 0;
 }
 
-static PetscErrorCode FlagOf(YamlFile file, const yaml_node_t *node, const char *key,
-                             PetscBool *flag) {
+static PetscErrorCode FlagOf(YamlFile file, yaml_node_t *node, const YamlField *field, void *flag) {
   const char *text;
-  PetscCall(ScalarOf(file, node, key, &text));
+  PetscCall(ScalarOf(file, node, field->key, &text));
   if (strcmp(text, "true") && strcmp(text, "false"))
-    YamlError(file, node, "key '%s': expected true or false, not '%s'", key, text);
-  *flag = (PetscBool)!strcmp(text, "true");
+    YamlError(file, node, "key '%s': expected true or false, not '%s'", field->key, text);
+  *(PetscBool *)flag = (PetscBool)!strcmp(text, "true");
   return 0;
 }
 
 static PetscErrorCode ReadMapping(YamlFile, yaml_node_t *, const YamlField[], char *);
 
 static PetscErrorCode ReadList(YamlFile file, yaml_node_t *node, const YamlField *field,
-                               YamlList *list) {
+                               void *list) {
   char *at;
   if (node->type != YAML_SEQUENCE_NODE)
     YamlError(file, node, "key '%s': expected a sequence of mappings, not %s", field->key,
               KindOf(node));
   size_t count = (size_t)(node->data.sequence.items.top - node->data.sequence.items.start);
   PetscCall(ArenaArray(file->arena, count * field->size, &at));
-  *list = (YamlList){(PetscInt)count, at};
+  *(YamlList *)list = (YamlList){(PetscInt)count, at};
   for (size_t i = 0; i < count; i++, at += field->size) {
     yaml_node_t *item = yaml_document_get_node(&file->document, node->data.sequence.items.start[i]);
     PetscCall(CountEntry(file, item));
@@ -155,12 +159,12 @@ static PetscErrorCode ReadList(YamlFile file, yaml_node_t *node, const YamlField
 /* A sequence of values, or the one that stands in its place: texts, or counts. An empty one would pass for a
  * key that is not given. */
 static PetscErrorCode ReadEntries(YamlFile file, yaml_node_t *node, const YamlField *field,
-                                  void *at) {
+                                  void *list) {
   const PetscBool texts = (PetscBool)(field->type == YAML_TEXTS);
   const char *what = !texts ? "whole numbers" : field->check ? "numbers" : "names";
   const PetscBool one = (PetscBool)(node->type == YAML_SCALAR_NODE);
-  YamlTexts *text = at;
-  YamlCounts *number = at;
+  const size_t size = texts ? sizeof(YamlText) : sizeof(PetscInt);
+  char *at;
   if (node->type == YAML_MAPPING_NODE)
     YamlError(file, node, "key '%s': expected a sequence of %s, not a mapping", field->key, what);
   const yaml_node_item_t *first = one ? NULL : node->data.sequence.items.start;
@@ -169,47 +173,19 @@ static PetscErrorCode ReadEntries(YamlFile file, yaml_node_t *node, const YamlFi
     YamlError(file, node,
               "key '%s': expected at least one of %s; leave the key out for its default",
               field->key, what);
-  PetscCall(texts ? ArenaArray(file->arena, count, &text->at)
-                  : ArenaArray(file->arena, count, &number->at));
-  for (size_t i = 0; i < count; i++) {
-    const yaml_node_t *entry = one ? node : yaml_document_get_node(&file->document, first[i]);
-    if (texts)
-      PetscCall(CheckedOf(file, entry, field, &text->at[text->count++]));
-    else
-      PetscCall(CountOf(file, entry, field, &number->at[number->count++]));
+  PetscCall(ArenaAllocate(file->arena, count * size, &at));
+  memcpy(list, &(YamlList){(PetscInt)count, at}, sizeof(YamlList)); /* as all lists are */
+  for (size_t i = 0; i < count; i++, at += size) {
+    yaml_node_t *entry = one ? node : yaml_document_get_node(&file->document, first[i]);
+    PetscCall((texts ? CheckedOf : CountOf)(file, entry, field, at));
   }
   return 0;
 }
 
-static PetscErrorCode ReadValue(YamlFile file, yaml_node_t *node, const YamlField *field,
-                                char *structure) {
-  void *at = structure + field->offset;
-  switch (field->type) {
-  case YAML_TEXT:
-    PetscCall(ScalarOf(file, node, field->key, (const char **)at));
-    break;
-  case YAML_WORD:
-    PetscCall(WordOf(file, node, field, (const char **)at));
-    break;
-  case YAML_PLACED:
-    PetscCall(CheckedOf(file, node, field, (YamlText *)at));
-    break;
-  case YAML_COUNT:
-    PetscCall(CountOf(file, node, field, (PetscInt *)at));
-    break;
-  case YAML_FLAG:
-    PetscCall(FlagOf(file, node, field->key, (PetscBool *)at));
-    break;
-  case YAML_COUNTS:
-  case YAML_TEXTS:
-    PetscCall(ReadEntries(file, node, field, at));
-    break;
-  case YAML_LIST:
-    PetscCall(ReadList(file, node, field, (YamlList *)at));
-    break;
-  }
-  return 0;
-}
+static PetscErrorCode (*const readers[])(YamlFile, yaml_node_t *, const YamlField *, void *at) = {
+    [YAML_TEXT] = TextOf,   [YAML_WORD] = WordOf,      [YAML_PLACED] = CheckedOf,
+    [YAML_COUNT] = CountOf, [YAML_FLAG] = FlagOf,      [YAML_COUNTS] = ReadEntries,
+    [YAML_LIST] = ReadList, [YAML_TEXTS] = ReadEntries};
 
 static PetscErrorCode FindField(YamlFile file, const yaml_node_t *node, const YamlField fields[],
                                 const char *key, PetscInt *which) {
@@ -244,7 +220,8 @@ static PetscErrorCode ReadMapping(YamlFile file, yaml_node_t *node, const YamlFi
     if (seen[which])
       YamlError(file, name, "key '%s' is given twice", key);
     seen[which] = PETSC_TRUE;
-    PetscCall(ReadValue(file, value, &fields[which], structure));
+    PetscCall(
+        readers[fields[which].type](file, value, &fields[which], structure + fields[which].offset));
   }
   for (PetscInt i = 0; fields[i].key; i++)
     if (fields[i].needed && !seen[i])
