@@ -15,35 +15,33 @@ enum { ORDER_DIGITS = 4, ERROR_DIGITS = 3 };
 
 /* ---- Members ---- */
 
-static SHAPE(ClaimShape, BaselineClaim, SIMPLE("study", TEXT, REQUIRED, BaselineClaim, study),
-             SIMPLE("quantity", TEXT, REQUIRED, BaselineClaim, quantity),
-             SIMPLE("claimed", NUMBER_OR_WORD, ALWAYS, BaselineClaim, claimed),
-             SIMPLE("place", TEXT, IF_GIVEN, BaselineClaim, place),
+static SHAPE(ClaimShape, BaselineClaim, FIELD(TEXT, REQUIRED, BaselineClaim, study),
+             FIELD(TEXT, REQUIRED, BaselineClaim, quantity),
+             FIELD(NUMBER_OR_WORD, ALWAYS, BaselineClaim, claimed),
+             FIELD(TEXT, IF_GIVEN, BaselineClaim, place),
              WORD("outcome", REQUIRED, BaselineClaim, outcome, OutcomeNames),
-             SIMPLE("lower", REAL, IF_GIVEN, BaselineClaim, lower),
-             SIMPLE("upper", REAL, IF_GIVEN, BaselineClaim, upper),
-             SIMPLE("reason", TEXT, IF_GIVEN, BaselineClaim, reason));
+             FIELD(REAL, IF_GIVEN, BaselineClaim, lower),
+             FIELD(REAL, IF_GIVEN, BaselineClaim, upper),
+             FIELD(TEXT, IF_GIVEN, BaselineClaim, reason));
 
 static SHAPE(ErrorsShape, BaselineErrors, SIMPLE("", TEXT, REQUIRED, BaselineErrors, name),
              SIMPLE("", REALS, ALWAYS, BaselineErrors, error));
 
-static SHAPE(SeriesShape, BaselineSeries, SIMPLE("in", TEXT, REQUIRED, BaselineSeries, in),
-             SIMPLE("h", TEXT, IF_GIVEN, BaselineSeries, h),
-             SIMPLE("steps", INTEGERS, REQUIRED, BaselineSeries, steps),
+static SHAPE(SeriesShape, BaselineSeries, FIELD(TEXT, REQUIRED, BaselineSeries, in),
+             FIELD(TEXT, IF_GIVEN, BaselineSeries, h),
+             FIELD(INTEGERS, REQUIRED, BaselineSeries, steps),
              ASPECT("errors", ALWAYS, BaselineSeries, quantities, quantity, ErrorsShape));
 
-SHAPE(BaselineLineShape, BaselineLine, SIMPLE("key", TEXT, REQUIRED, BaselineLine, key),
-      SIMPLE("method", TEXT, REQUIRED, BaselineLine, method),
-      SIMPLE("model", TEXT, REQUIRED, BaselineLine, model),
+SHAPE(BaselineLineShape, BaselineLine, FIELD(TEXT, REQUIRED, BaselineLine, key),
+      FIELD(TEXT, REQUIRED, BaselineLine, method), FIELD(TEXT, REQUIRED, BaselineLine, model),
       SIMPLE("case", TEXT, REQUIRED, BaselineLine, instance),
       LIST("claims", LIST, IF_GIVEN, BaselineLine, claims, claim, ClaimShape),
       LIST("series", LIST, IF_GIVEN, BaselineLine, series, one, SeriesShape),
-      SIMPLE("work", COUNT64, IF_GIVEN, BaselineLine, work));
+      FIELD(COUNT64, IF_GIVEN, BaselineLine, work));
 
 SHAPE(BaselineShape, Baseline, SIMPLE("baseline", COUNT, REQUIRED, Baseline, count),
-      SIMPLE("gimbal", TEXT, ALWAYS, Baseline, gimbal),
-      SIMPLE("commit", TEXT, ALWAYS, Baseline, commit),
-      SIMPLE("suite", TEXT, ALWAYS, Baseline, suite));
+      FIELD(TEXT, ALWAYS, Baseline, gimbal), FIELD(TEXT, ALWAYS, Baseline, commit),
+      FIELD(TEXT, ALWAYS, Baseline, suite));
 
 /* ---- From a run ---- */
 

@@ -9,64 +9,60 @@ static SHAPE(CauseShape, ClaimCause, CAUSE(id), CAUSE(documented), CAUSE(place),
 
 #define CARD                                                                                       \
   PART("cause", PART, IF_GIVEN, offsetof(Claim, cause), CauseShape),                               \
-      SIMPLE("remedy", TEXT, IF_GIVEN, Claim, remedy)
+      FIELD(TEXT, IF_GIVEN, Claim, remedy)
 SHAPE(CardShape, Claim, CARD);
 
-static SHAPE(
-    ClaimShape, Claim, SIMPLE("id", TEXT, IF_GIVEN, Claim, id),
-    SIMPLE("study", TEXT, REQUIRED, Claim, study),
-    SIMPLE("quantity", TEXT, REQUIRED, Claim, quantity),
-    SIMPLE("value", TEXT, REQUIRED, Claim, value), SIMPLE("order", REAL, IF_GIVEN, Claim, order),
-    SIMPLE("source", TEXT, IF_GIVEN, Claim, source),
-    WORD("expect", IF_GIVEN, Claim, expect, ExpectationNames),
-    SIMPLE("why", TEXT, IF_GIVEN, Claim, why), WORD("origin", IF_GIVEN, Claim, origin, OriginNames),
-    SIMPLE("subject", TEXT, IF_GIVEN, Claim, subject),
-    SIMPLE("place", TEXT, IF_GIVEN, Claim, place), SIMPLE("basis", TEXT, IF_GIVEN, Claim, basis),
-    SIMPLE("claimed_as", TEXT, IF_GIVEN, Claim, claimed_as),
-    SIMPLE("text", TEXT, IF_GIVEN, Claim, text), SIMPLE("number", INDEX, ALWAYS, Claim, number),
-    SIMPLE("rank", INDEX, IF_GIVEN, Claim, rank), CARD);
+static SHAPE(ClaimShape, Claim, FIELD(TEXT, IF_GIVEN, Claim, id),
+             FIELD(TEXT, REQUIRED, Claim, study), FIELD(TEXT, REQUIRED, Claim, quantity),
+             FIELD(TEXT, REQUIRED, Claim, value), FIELD(REAL, IF_GIVEN, Claim, order),
+             FIELD(TEXT, IF_GIVEN, Claim, source),
+             WORD("expect", IF_GIVEN, Claim, expect, ExpectationNames),
+             FIELD(TEXT, IF_GIVEN, Claim, why),
+             WORD("origin", IF_GIVEN, Claim, origin, OriginNames),
+             FIELD(TEXT, IF_GIVEN, Claim, subject), FIELD(TEXT, IF_GIVEN, Claim, place),
+             FIELD(TEXT, IF_GIVEN, Claim, basis), FIELD(TEXT, IF_GIVEN, Claim, claimed_as),
+             FIELD(TEXT, IF_GIVEN, Claim, text), FIELD(INDEX, ALWAYS, Claim, number),
+             FIELD(INDEX, IF_GIVEN, Claim, rank), CARD);
 
-static SHAPE(RunShape, JobRun, SIMPLE("h", TEXT, REQUIRED, JobRun, h),
-             SIMPLE("steps", COUNT64, REQUIRED, JobRun, steps),
-             SIMPLE("chosen", TRUTH, IF_GIVEN, JobRun, chosen));
+static SHAPE(RunShape, JobRun, FIELD(TEXT, REQUIRED, JobRun, h),
+             FIELD(COUNT64, REQUIRED, JobRun, steps), FIELD(TRUTH, IF_GIVEN, JobRun, chosen));
 
-static SHAPE(UnitsShape, JobUnits, SIMPLE("time", COUNT, IF_GIVEN, JobUnits, time),
-             SIMPLE("action", COUNT, IF_GIVEN, JobUnits, action),
-             SIMPLE("q", COUNT, IF_GIVEN, JobUnits, q),
-             SIMPLE("entry", COUNT, IF_GIVEN, JobUnits, entry));
+static SHAPE(UnitsShape, JobUnits, FIELD(COUNT, IF_GIVEN, JobUnits, time),
+             FIELD(COUNT, IF_GIVEN, JobUnits, action), FIELD(COUNT, IF_GIVEN, JobUnits, q),
+             FIELD(COUNT, IF_GIVEN, JobUnits, entry));
 
 static const Member job_members[] = {
-    SIMPLE("key", TEXT, REQUIRED, Job, key),
-    SIMPLE("kind", TEXT, REQUIRED, Job, kind),
-    SIMPLE("method", TEXT, REQUIRED, Job, method),
-    SIMPLE("model", TEXT, REQUIRED, Job, model),
+    FIELD(TEXT, REQUIRED, Job, key),
+    FIELD(TEXT, REQUIRED, Job, kind),
+    FIELD(TEXT, REQUIRED, Job, method),
+    FIELD(TEXT, REQUIRED, Job, model),
     SIMPLE("case", TEXT, REQUIRED, Job, instance),
-    SIMPLE("realisation", INDEX, IF_GIVEN, Job, realisation),
-    SIMPLE("realisation_name", TEXT, IF_GIVEN, Job, realisation_name),
-    SIMPLE("unknowns", COUNT, IF_GIVEN, Job, unknowns),
-    SIMPLE("precision", TEXT, IF_GIVEN, Job, precision),
-    SIMPLE("seed", COUNT, IF_GIVEN, Job, seed),
-    SIMPLE("estimate", AMOUNT, ALWAYS, Job, estimate),
-    SIMPLE("degenerate", TRUTH, IF_GIVEN, Job, degenerate),
-    SIMPLE("double_only", TRUTH, IF_GIVEN, Job, double_only),
-    SIMPLE("symmetric", TRUTH, IF_GIVEN, Job, symmetric),
-    SIMPLE("memory", TRUTH, IF_GIVEN, Job, memory),
+    FIELD(INDEX, IF_GIVEN, Job, realisation),
+    FIELD(TEXT, IF_GIVEN, Job, realisation_name),
+    FIELD(COUNT, IF_GIVEN, Job, unknowns),
+    FIELD(TEXT, IF_GIVEN, Job, precision),
+    FIELD(COUNT, IF_GIVEN, Job, seed),
+    FIELD(AMOUNT, ALWAYS, Job, estimate),
+    FIELD(TRUTH, IF_GIVEN, Job, degenerate),
+    FIELD(TRUTH, IF_GIVEN, Job, double_only),
+    FIELD(TRUTH, IF_GIVEN, Job, symmetric),
+    FIELD(TRUTH, IF_GIVEN, Job, memory),
     LIST("claims", LIST, ALWAYS, Job, claims.count, claims.at, ClaimShape),
-    SIMPLE("study", TEXT, IF_GIVEN, Job, study),
-    SIMPLE("suite", TEXT, IF_GIVEN, Job, suite),
-    SIMPLE("h", TEXTS, IF_GIVEN, Job, h),
-    SIMPLE("chosen", TRUTH, IF_GIVEN, Job, chosen),
-    SIMPLE("duration", TEXT, IF_GIVEN, Job, duration),
-    SIMPLE("steps", INTEGERS, IF_GIVEN, Job, steps),
-    SIMPLE("budget", COUNT, IF_GIVEN, Job, budget),
-    SIMPLE("horizon", COUNT, IF_GIVEN, Job, horizon),
+    FIELD(TEXT, IF_GIVEN, Job, study),
+    FIELD(TEXT, IF_GIVEN, Job, suite),
+    FIELD(TEXTS, IF_GIVEN, Job, h),
+    FIELD(TRUTH, IF_GIVEN, Job, chosen),
+    FIELD(TEXT, IF_GIVEN, Job, duration),
+    FIELD(INTEGERS, IF_GIVEN, Job, steps),
+    FIELD(COUNT, IF_GIVEN, Job, budget),
+    FIELD(COUNT, IF_GIVEN, Job, horizon),
     LIST("runs", LIST, IF_GIVEN, Job, runs.count, runs.at, RunShape),
-    SIMPLE("members", INTEGERS, IF_GIVEN, Job, members),
-    SIMPLE("samples", COUNT, IF_GIVEN, Job, samples),
+    FIELD(INTEGERS, IF_GIVEN, Job, members),
+    FIELD(COUNT, IF_GIVEN, Job, samples),
     SIMPLE("looser", FACTOR, IF_GIVEN, Job, tolerance_factor),
     PART("units", PART, IF_GIVEN, offsetof(Job, units), UnitsShape),
-    SIMPLE("source", TEXT, IF_GIVEN, Job, source),
-    SIMPLE("shared", TRUTH, IF_GIVEN, Job, shared),
+    FIELD(TEXT, IF_GIVEN, Job, source),
+    FIELD(TRUTH, IF_GIVEN, Job, shared),
 };
 enum { JOB_MEMBERS = sizeof(job_members) / sizeof(job_members[0]) };
 const Shape JobShape = {sizeof(Job), JOB_MEMBERS, job_members};
@@ -161,8 +157,7 @@ typedef struct {
 } SentJobs;
 
 static SHAPE(SentShape, Job, PART("job", PART, REQUIRED, 0, JobShape),
-             SIMPLE("fingerprint", TEXT, ALWAYS, Job, fingerprint),
-             SIMPLE("cost", AMOUNT, ALWAYS, Job, cost));
+             FIELD(TEXT, ALWAYS, Job, fingerprint), FIELD(AMOUNT, ALWAYS, Job, cost));
 
 static SHAPE(AllShape, SentJobs, LIST("jobs", LIST, REQUIRED, SentJobs, count, at, SentShape));
 

@@ -35,16 +35,15 @@ static SHAPE(CountShape, ManifestCount, SIMPLE("", TEXT, REQUIRED, ManifestCount
              SIMPLE("", COUNT64, ALWAYS, ManifestCount, count));
 
 static SHAPE(PluginShape, ManifestPlugin, SIMPLE("", TEXT, REQUIRED, ManifestPlugin, name),
-             SIMPLE("title", TEXT, ALWAYS, ManifestPlugin, title),
-             SIMPLE("citation", TEXT, ALWAYS, ManifestPlugin, citation),
-             SIMPLE("file", TEXT, ALWAYS, ManifestPlugin, file),
-             SIMPLE("hash", TEXT, ALWAYS, ManifestPlugin, hash),
-             SIMPLE("quad", TRUST, ALWAYS, ManifestPlugin, quad),
-             SIMPLE("citation_key", TEXT, IF_GIVEN, ManifestPlugin, citation_key),
-             SIMPLE("library", TEXT, IF_GIVEN, ManifestPlugin, library),
-             SIMPLE("library_version", TEXT, IF_GIVEN, ManifestPlugin, library_version),
-             SIMPLE("source", TEXT, IF_GIVEN, ManifestPlugin, source),
-             SIMPLE("line", COUNT, IF_GIVEN, ManifestPlugin, line));
+             FIELD(TEXT, ALWAYS, ManifestPlugin, title),
+             FIELD(TEXT, ALWAYS, ManifestPlugin, citation),
+             FIELD(TEXT, ALWAYS, ManifestPlugin, file), FIELD(TEXT, ALWAYS, ManifestPlugin, hash),
+             FIELD(TRUST, ALWAYS, ManifestPlugin, quad),
+             FIELD(TEXT, IF_GIVEN, ManifestPlugin, citation_key),
+             FIELD(TEXT, IF_GIVEN, ManifestPlugin, library),
+             FIELD(TEXT, IF_GIVEN, ManifestPlugin, library_version),
+             FIELD(TEXT, IF_GIVEN, ManifestPlugin, source),
+             FIELD(COUNT, IF_GIVEN, ManifestPlugin, line));
 
 static SHAPE(SinceShape, Manifest, SIMPLE("folder", TEXT, ALWAYS, Manifest, since.folder),
              SIMPLE("commit", TEXT, ALWAYS, Manifest, since.commit),
@@ -56,9 +55,8 @@ SHAPE(ManifestShape, Manifest, PART("versions", PART, ALWAYS, 0, VersionsShape),
       ASPECT("jobs", ALWAYS, Manifest, kinds, kind, CountShape),
       LIST("methods", MAP, ALWAYS, Manifest, methods, method, PluginShape),
       LIST("models", MAP, ALWAYS, Manifest, models, model, PluginShape),
-      PART("since", PART, IF_GIVEN, 0, SinceShape),
-      SIMPLE("aside", TEXTS, IF_GIVEN, Manifest, aside),
-      SIMPLE("verdicts", INDEX, IF_GIVEN, Manifest, verdicts));
+      PART("since", PART, IF_GIVEN, 0, SinceShape), FIELD(TEXTS, IF_GIVEN, Manifest, aside),
+      FIELD(INDEX, IF_GIVEN, Manifest, verdicts));
 
 PetscErrorCode ManifestToText(const Manifest *manifest, char **text) {
   json_t *object;

@@ -8,10 +8,9 @@
 /* ---- Members ---- */
 
 static SHAPE(EndingShape, Ending, WORD("status", ALWAYS, Ending, status, StatusNames),
-             SIMPLE("reason", TEXT, IF_GIVEN, Ending, reason),
+             FIELD(TEXT, IF_GIVEN, Ending, reason),
              IN_UNIT(UNIT_TIME, "time", REAL, IF_GIVEN, Ending, time),
-             SIMPLE("step", INDEX64, IF_GIVEN, Ending, step),
-             SIMPLE("residual", REAL, IF_GIVEN, Ending, residual));
+             FIELD(INDEX64, IF_GIVEN, Ending, step), FIELD(REAL, IF_GIVEN, Ending, residual));
 
 #define COUNT_ALWAYS(name, words) SIMPLE(#name, COUNT64, ALWAYS, Counts, name),
 #define COUNT_IF_GIVEN(name, words) SIMPLE(#name, COUNT64, IF_GIVEN, Counts, name),
@@ -25,9 +24,9 @@ _Static_assert(offsetof(Errors, components) == offsetof(Errors, times) + sizeof(
                "the two sizes of a matrix stand side by side");
 
 static const char series_key[] = "series", step_size_key[] = "h";
-static SHAPE(SeriesPointShape, SeriesPoint, SIMPLE("steps", COUNT64, REQUIRED, SeriesPoint, steps),
+static SHAPE(SeriesPointShape, SeriesPoint, FIELD(COUNT64, REQUIRED, SeriesPoint, steps),
              IN_UNIT(UNIT_TIME, step_size_key, REAL, IF_GIVEN, SeriesPoint, h),
-             SIMPLE("tolerance", AMOUNT, IF_GIVEN, SeriesPoint, tolerance),
+             FIELD(AMOUNT, IF_GIVEN, SeriesPoint, tolerance),
              PART("", FLAT, ALWAYS, offsetof(SeriesPoint, ending), EndingShape),
              ASPECT("errors", ALWAYS, SeriesPoint, quantities, errors, ErrorsShape),
              PART_IF(counted, "counts", IF_GIVEN, SeriesPoint, counts, CountsShape));
@@ -44,10 +43,10 @@ static SHAPE(ReferenceShape, Series, SIMPLE("kind", TEXT, ALWAYS, Series, refere
              ASPECT("bar", ALWAYS, Series, quantities, quantity, SeriesQuantityShape));
 
 static SHAPE(SeriesShape, Series, WORD("precision", ALWAYS, Series, precision, PrecisionNames),
-             SIMPLE("epsilon", REAL, ALWAYS, Series, epsilon),
+             FIELD(REAL, ALWAYS, Series, epsilon),
              PART("reference", PART, IF_GIVEN, 0, ReferenceShape),
              IN_UNIT(UNIT_TIME, "duration", REAL, ALWAYS, Series, duration),
-             SIMPLE("rate", REAL, IF_GIVEN, Series, rate),
+             FIELD(REAL, IF_GIVEN, Series, rate),
              IN_UNIT(UNIT_TIME, "times", REALS, ALWAYS, Series, times),
              ASPECT("size", IF_GIVEN, Series, quantities, quantity, SeriesQuantityShape),
              LIST(series_key, COLUMNS, REQUIRED, Series, points, point, SeriesPointShape),
@@ -67,8 +66,7 @@ _Static_assert(offsetof(LateQuantity, parts) == offsetof(LateQuantity, pairs) + 
                "the two sizes of a matrix stand side by side");
 
 static SHAPE(LateShape, Late, IN_UNIT(UNIT_TIME, "duration", REAL, ALWAYS, Late, duration),
-             SIMPLE("steps", COUNT64, ALWAYS, Late, steps),
-             SIMPLE("control", REALS, IF_GIVEN, Late, control),
+             FIELD(COUNT64, ALWAYS, Late, steps), FIELD(REALS, IF_GIVEN, Late, control),
              ASPECT("size", ALWAYS, Late, quantities, quantity, LateQuantityShape),
              ASPECT("floor", ALWAYS, Late, quantities, quantity, LateQuantityShape),
              ASPECT("apart", ALWAYS, Late, quantities, quantity, LateQuantityShape),
@@ -91,15 +89,13 @@ static SHAPE(SmoothShape, Watched, SIMPLE("order", COUNT64, ALWAYS, Watched, smo
              IN_UNIT(UNIT_QUANTITY, "values", REALS, ALWAYS, Watched, smooth_values));
 
 static SHAPE(WatchedShape, Watched, SIMPLE("", TEXT, REQUIRED, Watched, name),
-             SIMPLE("study", TEXT, ALWAYS, Watched, study),
-             SIMPLE("kind", TEXT, IF_GIVEN, Watched, kind),
+             FIELD(TEXT, ALWAYS, Watched, study), FIELD(TEXT, IF_GIVEN, Watched, kind),
              IN_UNIT(UNIT_QUANTITY, "scale", REAL, ALWAYS, Watched, scale),
              IN_UNIT(UNIT_QUANTITY, "first_scale", REAL, IF_GIVEN, Watched, first_scale),
-             SIMPLE("count", COUNT64, ALWAYS, Watched, count),
-             SIMPLE("nonfinite", COUNT64, IF_GIVEN, Watched, nonfinite),
+             FIELD(COUNT64, ALWAYS, Watched, count), FIELD(COUNT64, IF_GIVEN, Watched, nonfinite),
              IN_UNIT(UNIT_QUANTITY, "maximum", REAL, ALWAYS, Watched, maximum),
              IN_UNIT(UNIT_QUANTITY, "final", REAL, ALWAYS, Watched, final),
-             SIMPLE("block_steps", COUNT64, IF_GIVEN, Watched, block_steps),
+             FIELD(COUNT64, IF_GIVEN, Watched, block_steps),
              LIST("blocks", COLUMNS, IF_GIVEN, Watched, blocks, block, BlockShape),
              PART("smooth", PART, IF_GIVEN, 0, SmoothShape),
              IN_UNIT(UNIT_QUANTITY, "points", REALS, IF_GIVEN, Watched, points),
@@ -108,16 +104,15 @@ _Static_assert(offsetof(Watched, two) == offsetof(Watched, pairs) + sizeof(Petsc
                "the two sizes of a matrix stand side by side");
 
 static SHAPE(LongRunShape, LongRun, IN_UNIT(UNIT_TIME, "h", REAL, ALWAYS, LongRun, h),
-             SIMPLE("h_text", TEXT, IF_GIVEN, LongRun, h_text),
+             FIELD(TEXT, IF_GIVEN, LongRun, h_text),
              SIMPLE("beside", TEXT, IF_GIVEN, LongRun, extra),
-             SIMPLE("epsilon", REAL, IF_GIVEN, LongRun, epsilon),
-             SIMPLE("own_error", REAL, IF_GIVEN, LongRun, own_error),
-             SIMPLE("steps", COUNT64, ALWAYS, LongRun, steps),
+             FIELD(REAL, IF_GIVEN, LongRun, epsilon), FIELD(REAL, IF_GIVEN, LongRun, own_error),
+             FIELD(COUNT64, ALWAYS, LongRun, steps),
              IN_UNIT(UNIT_TIME, "duration", REAL, ALWAYS, LongRun, duration),
              PART("", FLAT, ALWAYS, offsetof(LongRun, ending), EndingShape),
              PART("counts", PART, IF_GIVEN, offsetof(LongRun, counts), CountsShape),
              LIST("quantities", MAP, ALWAYS, LongRun, quantities, quantity, WatchedShape),
-             SIMPLE("growth", REAL, IF_GIVEN, LongRun, growth),
+             FIELD(REAL, IF_GIVEN, LongRun, growth),
              IN_UNIT(UNIT_TIME, "parted", REAL, IF_GIVEN, LongRun, parted));
 
 /* ---- Ensembles ---- */
@@ -128,9 +123,9 @@ static SHAPE(EnsembleSumShape, EnsembleSum, SIMPLE("", TEXT, REQUIRED, EnsembleS
              IN_UNIT(UNIT_FOURTH, "sum_fourth", REALS, ALWAYS, EnsembleSum, sum_fourth));
 
 static SHAPE(EnsembleShape, Ensemble, IN_UNIT(UNIT_TIME, "h", REAL, ALWAYS, Ensemble, h),
-             SIMPLE("steps", COUNT64, ALWAYS, Ensemble, steps),
+             FIELD(COUNT64, ALWAYS, Ensemble, steps),
              SIMPLE("members", RANGE, REQUIRED, Ensemble, first),
-             SIMPLE("failed_members", COUNT, ALWAYS, Ensemble, failed_members),
+             FIELD(COUNT, ALWAYS, Ensemble, failed_members),
              IN_UNIT(UNIT_TIME, "times", REALS, ALWAYS, Ensemble, times),
              LIST("quantities", MAP, ALWAYS, Ensemble, quantities, quantity, EnsembleSumShape));
 _Static_assert(offsetof(Ensemble, past) == offsetof(Ensemble, first) + sizeof(PetscInt),
@@ -144,38 +139,34 @@ SHAPE(NumberShape, NamedReal, SIMPLE("", TEXT, REQUIRED, NamedReal, name),
 static SHAPE(DefectShape, Defect, SIMPLE("", TEXT, REQUIRED, Defect, name),
              IN_UNIT(UNIT_QUANTITY, "defect", REAL, ALWAYS, Defect, defect),
              IN_UNIT(UNIT_QUANTITY, "error", REAL, ALWAYS, Defect, error),
-             SIMPLE("witness", TEXT, IF_GIVEN, Defect, witness),
+             FIELD(TEXT, IF_GIVEN, Defect, witness),
              /* Left out where there is no number; one that is not finite is there as null. */
              ASPECT("numbers", IF_GIVEN, Defect, numbers, number, NumberShape));
 
 static SHAPE(PointShape, Point, IN_UNIT(UNIT_TIME, "h", REAL, ALWAYS, Point, h),
              PART("", FLAT, ALWAYS, offsetof(Point, ending), EndingShape),
-             SIMPLE("equilibrium", TEXT, IF_GIVEN, Point, equilibrium),
-             SIMPLE("exact", TEXT, IF_GIVEN, Point, exact),
-             SIMPLE("factor", REAL, IF_GIVEN, Point, factor),
+             FIELD(TEXT, IF_GIVEN, Point, equilibrium), FIELD(TEXT, IF_GIVEN, Point, exact),
+             FIELD(REAL, IF_GIVEN, Point, factor),
              LIST("quantities", MAP, ALWAYS, Point, quantities, quantity, DefectShape));
 
 /* ---- All of it ---- */
 
-static SHAPE(PurityShape, Purity, SIMPLE("impure", TEXT, IF_GIVEN, Purity, impure),
+static SHAPE(PurityShape, Purity, FIELD(TEXT, IF_GIVEN, Purity, impure),
              IN_UNIT(UNIT_TIME, "time", REAL, IF_GIVEN, Purity, time),
-             SIMPLE("quantity", TEXT, IF_GIVEN, Purity, quantity),
-             SIMPLE("component", COUNT, IF_GIVEN, Purity, component),
-             SIMPLE("defect", REAL, IF_GIVEN, Purity, defect),
-             SIMPLE("beginnings", TRUTH, IF_GIVEN, Purity, beginnings));
+             FIELD(TEXT, IF_GIVEN, Purity, quantity), FIELD(COUNT, IF_GIVEN, Purity, component),
+             FIELD(REAL, IF_GIVEN, Purity, defect), FIELD(TRUTH, IF_GIVEN, Purity, beginnings));
 #define PURITY PART("purity", PART, IF_GIVEN, offsetof(Measured, purity), PurityShape)
 
 static SHAPE(QuantityUnitsShape, QuantityUnits, SIMPLE("", TEXT, REQUIRED, QuantityUnits, name),
              SIMPLE("", INTEGERS, ALWAYS, QuantityUnits, exponents));
-static SHAPE(UnitsShape, MeasuredUnits, SIMPLE("time", COUNT, IF_GIVEN, MeasuredUnits, time),
+static SHAPE(UnitsShape, MeasuredUnits, FIELD(COUNT, IF_GIVEN, MeasuredUnits, time),
              ASPECT("quantities", IF_GIVEN, MeasuredUnits, quantities, quantity,
                     QuantityUnitsShape));
 #define UNITS PART("units", PART, IF_GIVEN, offsetof(Measured, units), UnitsShape)
 
-SHAPE(ClockPointShape, ClockPoint, SIMPLE("steps", COUNT64, REQUIRED, ClockPoint, steps),
-      SIMPLE("ratio", REAL, ALWAYS, ClockPoint, ratio),
-      SIMPLE("lower", REAL, ALWAYS, ClockPoint, lower),
-      SIMPLE("upper", REAL, ALWAYS, ClockPoint, upper));
+SHAPE(ClockPointShape, ClockPoint, FIELD(COUNT64, REQUIRED, ClockPoint, steps),
+      FIELD(REAL, ALWAYS, ClockPoint, ratio), FIELD(REAL, ALWAYS, ClockPoint, lower),
+      FIELD(REAL, ALWAYS, ClockPoint, upper));
 
 const Shape MeasuredShapes[MEASURED_SHAPES] = {
     [MEASURED_NOTHING] = MEMBERS(
@@ -185,15 +176,15 @@ const Shape MeasuredShapes[MEASURED_SHAPES] = {
         PART("late", PART, IF_GIVEN, offsetof(Measured, late), LateShape), PURITY, UNITS),
     [MEASURED_RUNS] =
         MEMBERS(Measured, WORD("precision", ALWAYS, Measured, precision, PrecisionNames),
-                SIMPLE("epsilon", REAL, IF_GIVEN, Measured, epsilon),
+                FIELD(REAL, IF_GIVEN, Measured, epsilon),
                 LIST("runs", LIST, REQUIRED, Measured, count, run, LongRunShape), PURITY, UNITS),
     [MEASURED_ENSEMBLE] =
         MEMBERS(Measured, WORD("precision", ALWAYS, Measured, precision, PrecisionNames),
-                SIMPLE("epsilon", REAL, IF_GIVEN, Measured, epsilon),
+                FIELD(REAL, IF_GIVEN, Measured, epsilon),
                 PART("", FLAT, ALWAYS, offsetof(Measured, ensemble), EnsembleShape), PURITY, UNITS),
     [MEASURED_POINTS] =
         MEMBERS(Measured, WORD("precision", ALWAYS, Measured, precision, PrecisionNames),
-                SIMPLE("epsilon", REAL, IF_GIVEN, Measured, epsilon),
+                FIELD(REAL, IF_GIVEN, Measured, epsilon),
                 LIST("points", LIST, REQUIRED, Measured, count, point, PointShape), PURITY, UNITS)};
 
 /* The member that only this shape has. */

@@ -72,6 +72,8 @@ struct Shape {
 /* Entries of a table. */
 #define SIMPLE(key_, kind_, presence_, type, field)                                                \
   { .key = key_, .kind = MEMBER_##kind_, .presence = presence_, .offset = offsetof(type, field) }
+/* A member whose key is the field's name. */
+#define FIELD(kind_, presence_, type, field) SIMPLE(#field, kind_, presence_, type, field)
 #define IN_UNIT(unit_, key_, kind_, presence_, type, field)                                        \
   {                                                                                                \
     .key = key_, .kind = MEMBER_##kind_, .presence = presence_, .offset = offsetof(type, field),   \

@@ -60,12 +60,11 @@ PetscErrorCode StructureFromText(const char *where, const char *text, size_t len
 
 /* ---- Records ---- */
 
-SHAPE(RecordShape, Record, SIMPLE("key", TEXT, REQUIRED, Record, key),
-      SIMPLE("fingerprint", TEXT, ALWAYS, Record, fingerprint),
+SHAPE(RecordShape, Record, FIELD(TEXT, REQUIRED, Record, key),
+      FIELD(TEXT, ALWAYS, Record, fingerprint),
       PART("job", PART, REQUIRED, offsetof(Record, job), RecordJobShape),
-      WORD("status", REQUIRED, Record, status, StatusNames),
-      SIMPLE("reason", TEXT, ALWAYS, Record, reason),
-      SIMPLE("taken", TEXT, IF_GIVEN, Record, taken));
+      WORD("status", REQUIRED, Record, status, StatusNames), FIELD(TEXT, ALWAYS, Record, reason),
+      FIELD(TEXT, IF_GIVEN, Record, taken));
 
 static const char measured_key[] = "measured"; /* the last one */
 
@@ -171,9 +170,9 @@ const Record *RecordsFind(const Records *records, const char *key) {
 
 /* ---- Timings ---- */
 
-SHAPE(TimingShape, Timing, SIMPLE("key", TEXT, REQUIRED, Timing, key),
-      SIMPLE("seconds", REAL, ALWAYS, Timing, seconds), SIMPLE("cpu", REAL, ALWAYS, Timing, cpu),
-      SIMPLE("rank", COUNT, ALWAYS, Timing, rank), SIMPLE("ended", REAL, ALWAYS, Timing, ended),
+SHAPE(TimingShape, Timing, FIELD(TEXT, REQUIRED, Timing, key), FIELD(REAL, ALWAYS, Timing, seconds),
+      FIELD(REAL, ALWAYS, Timing, cpu), FIELD(COUNT, ALWAYS, Timing, rank),
+      FIELD(REAL, ALWAYS, Timing, ended),
       LIST(CLOCK_MEMBER, LIST, IF_GIVEN, Timing, clock.count, clock.at, ClockPointShape));
 
 PetscErrorCode TimingToText(const Timing *timing, const char *measured, char **text) {

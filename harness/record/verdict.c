@@ -7,17 +7,14 @@
 
 /* ---- Members ---- */
 
-static SHAPE(WindowShape, Verdict, SIMPLE("from", COUNT64, ALWAYS, Verdict, from),
-             SIMPLE("to", COUNT64, ALWAYS, Verdict, to),
-             SIMPLE("points", COUNT, ALWAYS, Verdict, points));
+static SHAPE(WindowShape, Verdict, FIELD(COUNT64, ALWAYS, Verdict, from),
+             FIELD(COUNT64, ALWAYS, Verdict, to), FIELD(COUNT, ALWAYS, Verdict, points));
 
-static SHAPE(CounterexampleShape, Counterexample,
-             SIMPLE("steps", INDEX64, IF_GIVEN, Counterexample, steps),
-             SIMPLE("h", REAL, IF_GIVEN, Counterexample, h),
-             SIMPLE("time", REAL, IF_GIVEN, Counterexample, time),
-             SIMPLE("component", INDEX, IF_GIVEN, Counterexample, component),
-             SIMPLE("defect", REAL, IF_GIVEN, Counterexample, defect),
-             SIMPLE("error", REAL, IF_GIVEN, Counterexample, error));
+static SHAPE(CounterexampleShape, Counterexample, FIELD(INDEX64, IF_GIVEN, Counterexample, steps),
+             FIELD(REAL, IF_GIVEN, Counterexample, h), FIELD(REAL, IF_GIVEN, Counterexample, time),
+             FIELD(INDEX, IF_GIVEN, Counterexample, component),
+             FIELD(REAL, IF_GIVEN, Counterexample, defect),
+             FIELD(REAL, IF_GIVEN, Counterexample, error));
 
 static SHAPE(DetailsShape, Verdict,
              PART_IF(counterexample.there, "counterexample", IF_GIVEN, Verdict, counterexample,
@@ -26,30 +23,25 @@ static SHAPE(DetailsShape, Verdict,
 static SHAPE(NamedTextShape, NamedText, SIMPLE("", TEXT, REQUIRED, NamedText, name),
              SIMPLE("", TEXT, ALWAYS, NamedText, text));
 
-static SHAPE(FactShape, Fact, SIMPLE("cause", TEXT, REQUIRED, Fact, cause),
+static SHAPE(FactShape, Fact, FIELD(TEXT, REQUIRED, Fact, cause),
              ASPECT("numbers", IF_GIVEN, Fact, numbers, number, NumberShape),
              ASPECT("texts", IF_GIVEN, Fact, texts, text, NamedTextShape));
 
 /* Of the job and the claim that a verdict refers to, what its line has. */
-static SHAPE(JudgedShape, Job, SIMPLE("key", TEXT, REQUIRED, Job, key),
-             SIMPLE("method", TEXT, REQUIRED, Job, method),
-             SIMPLE("model", TEXT, REQUIRED, Job, model),
-             SIMPLE("case", TEXT, REQUIRED, Job, instance),
+static SHAPE(JudgedShape, Job, FIELD(TEXT, REQUIRED, Job, key), FIELD(TEXT, REQUIRED, Job, method),
+             FIELD(TEXT, REQUIRED, Job, model), SIMPLE("case", TEXT, REQUIRED, Job, instance),
              SIMPLE("realisation", TEXT, ALWAYS, Job, realisation_name));
 
-static SHAPE(WhatShape, Claim, SIMPLE("id", TEXT, IF_GIVEN, Claim, id),
-             SIMPLE("study", TEXT, REQUIRED, Claim, study),
-             SIMPLE("quantity", TEXT, REQUIRED, Claim, quantity));
+static SHAPE(WhatShape, Claim, FIELD(TEXT, IF_GIVEN, Claim, id),
+             FIELD(TEXT, REQUIRED, Claim, study), FIELD(TEXT, REQUIRED, Claim, quantity));
 
 static SHAPE(ExpectationShape, Claim, WORD("expect", ALWAYS, Claim, expect, ExpectationNames),
-             SIMPLE("why", TEXT, ALWAYS, Claim, why));
+             FIELD(TEXT, ALWAYS, Claim, why));
 
 static SHAPE(OriginShape, Claim, WORD("origin", ALWAYS, Claim, origin, OriginNames),
-             SIMPLE("place", TEXT, ALWAYS, Claim, place),
-             SIMPLE("basis", TEXT, IF_GIVEN, Claim, basis),
-             SIMPLE("text", TEXT, ALWAYS, Claim, text),
-             SIMPLE("number", INDEX, ALWAYS, Claim, number),
-             SIMPLE("rank", INDEX, ALWAYS, Claim, rank));
+             FIELD(TEXT, ALWAYS, Claim, place), FIELD(TEXT, IF_GIVEN, Claim, basis),
+             FIELD(TEXT, ALWAYS, Claim, text), FIELD(INDEX, ALWAYS, Claim, number),
+             FIELD(INDEX, ALWAYS, Claim, rank));
 
 /* A verdict with the job and the claim that it refers to: what its line has of all three. */
 typedef struct {
@@ -60,18 +52,16 @@ typedef struct {
 
 #define ALONGSIDE(field, shape_) PART("", FLAT, ALWAYS, offsetof(VerdictLine, field), shape_)
 SHAPE(VerdictShape, VerdictLine, ALONGSIDE(job, JudgedShape), ALONGSIDE(claim, WhatShape),
-      SIMPLE("claimed", NUMBER_OR_WORD, ALWAYS, Verdict, claimed),
-      SIMPLE("observed", NUMBER_OR_WORD, ALWAYS, Verdict, observed),
-      SIMPLE("lower", REAL, ALWAYS, Verdict, lower), SIMPLE("upper", REAL, ALWAYS, Verdict, upper),
+      FIELD(NUMBER_OR_WORD, ALWAYS, Verdict, claimed),
+      FIELD(NUMBER_OR_WORD, ALWAYS, Verdict, observed), FIELD(REAL, ALWAYS, Verdict, lower),
+      FIELD(REAL, ALWAYS, Verdict, upper),
       WORD("verdict", REQUIRED, Verdict, verdict, VerdictNames),
-      SIMPLE("reason", TEXT, ALWAYS, Verdict, reason),
-      SIMPLE("command", TEXT, ALWAYS, Verdict, command), ALONGSIDE(claim, ExpectationShape),
-      SIMPLE("passes", TRUTH, REQUIRED, Verdict, passes),
-      SIMPLE("source", TEXT, ALWAYS, Verdict, source), ALONGSIDE(claim, OriginShape),
-      ALONGSIDE(claim, CardShape), SIMPLE("precision", TEXT, ALWAYS, Verdict, precision),
-      SIMPLE("smallest_error", REAL, ALWAYS, Verdict, smallest_error),
-      SIMPLE("flags", TEXTS, ALWAYS, Verdict, flags), PART("window", PART, ALWAYS, 0, WindowShape),
-      SIMPLE("floor", REAL, ALWAYS, Verdict, floor),
+      FIELD(TEXT, ALWAYS, Verdict, reason), FIELD(TEXT, ALWAYS, Verdict, command),
+      ALONGSIDE(claim, ExpectationShape), FIELD(TRUTH, REQUIRED, Verdict, passes),
+      FIELD(TEXT, ALWAYS, Verdict, source), ALONGSIDE(claim, OriginShape),
+      ALONGSIDE(claim, CardShape), FIELD(TEXT, ALWAYS, Verdict, precision),
+      FIELD(REAL, ALWAYS, Verdict, smallest_error), FIELD(TEXTS, ALWAYS, Verdict, flags),
+      PART("window", PART, ALWAYS, 0, WindowShape), FIELD(REAL, ALWAYS, Verdict, floor),
       PART("details", PART, IF_GIVEN, 0, DetailsShape),
       LIST("facts", LIST, IF_GIVEN, Verdict, facts, fact, FactShape));
 
