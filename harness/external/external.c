@@ -58,8 +58,6 @@ void ExternalDestroy(External **external) {
   *external = NULL;
 }
 
-void ExternalSetProtocol(External *e, int protocol) { e->protocol = protocol; }
-
 char *const *ExternalWords(const External *e) { return e->words.we_wordv; }
 
 /* A request in place of the answer is refused: there is no model yet. */
@@ -93,6 +91,8 @@ json_t *ExternalDescribe(External *e, char why[EXTERNAL_WHY]) {
   }
   ClientSetPatience(e->client, describe_seconds);
   answer = Describe(e, why);
+  if (json_number_value(json_object_get(answer, "protocol")) > 1)
+    e->protocol = EXTERNAL_PROTOCOL;
   ClientEnd(&e->client);
   return answer;
 }

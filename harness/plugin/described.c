@@ -230,7 +230,6 @@ static PetscErrorCode ReadAnswer(External *external, const char *where, const js
   UserCheck(protocol >= 1 && protocol <= EXTERNAL_PROTOCOL && protocol == (int)protocol,
             "%s: its answer to \"describe\" has protocol %s instead of 1 or %d", where, spoken,
             EXTERNAL_PROTOCOL);
-  ExternalSetProtocol(external, (int)protocol);
   UserCheck(json_array_size(methods) + json_array_size(models),
             "%s: its answer to \"describe\" has neither methods nor models; it is "
             "{\"protocol\": 1, \"methods\": [{...}, ...], \"models\": [{...}, ...]}",

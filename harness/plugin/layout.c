@@ -7,12 +7,6 @@
 /* Beyond these a count or a size is garbage, not a description. */
 enum { MOST_ELEMENTS = 100000, LARGEST = 1 << 16, PATH_LENGTH = 512 };
 
-static const void *PointerAt(const void *base, size_t offset) {
-  const void *p;
-  memcpy(&p, (const char *)base + offset, sizeof(p));
-  return p;
-}
-
 static int NumberAt(const void *base, size_t offset) {
   int number;
   memcpy(&number, (const char *)base + offset, sizeof(number));

@@ -73,6 +73,11 @@ typedef struct Layout {
 
 extern const Layout PluginLayout, MemberLayout, RealisationLayout;
 
+/* A pointer that is there in a structure, whatever it points to. */
+static inline const void *PointerAt(const void *structure, size_t offset) {
+  return *(const void *const *)(const void *)((const char *)structure + offset);
+}
+
 /* Copies a structure of `size` bytes, as the plugin was compiled, into `to` (layout->size bytes),
  * with all its lists and tables, which the arena keeps. What the plugin does not have becomes zero;
  * what the host does not know is left out. A missing required entry, a malformed or duplicate name

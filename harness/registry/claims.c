@@ -110,9 +110,8 @@ static PetscBool IsPresent(Method method, const ClaimWords *words, const Dimensi
   }
 }
 
-/* Whether the invariant is one in this case. */
-static PetscErrorCode InvariantHolds(ModelCase modelcase, const gimbal_invariant *invariant,
-                                     PetscBool *holds) {
+PetscErrorCode InvariantHolds(ModelCase modelcase, const gimbal_invariant *invariant,
+                              PetscBool *holds) {
   Quad value = 1;
   char where[256];
   (void)snprintf(where, sizeof(where), "%s: model \"%s\", invariant \"%s\"", modelcase->model->file,

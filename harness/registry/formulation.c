@@ -18,13 +18,6 @@ const FormulationData *FormulationGetData(gimbal_formulation formulation) {
                                                                  : NULL;
 }
 
-/* A pointer that stands there, whatever it points to. */
-static const void *PointerAt(const void *base, size_t at) {
-  const void *pointer;
-  memcpy(&pointer, (const char *)base + at, sizeof(pointer));
-  return pointer;
-}
-
 gimbal_formulation RealisationFormulation(const gimbal_realisation *r) {
   for (int i = 1; i < FORMULATIONS; i++)
     if (PointerAt(r, formulations[i].table))

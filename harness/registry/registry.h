@@ -155,6 +155,8 @@ static inline Dimensions ModelCaseDimensions(ModelCase modelcase, PetscInt reali
 }
 /* The period of a realisation's i-th entry of (q,v) in the units of the case; 0: it has none. */
 extern Quad ModelCasePeriod(ModelCase, PetscInt realisation, PetscInt i);
+/* Whether the invariant is one in this case. */
+extern PetscErrorCode InvariantHolds(ModelCase, const gimbal_invariant *, PetscBool *holds);
 /* The rate of contraction, per time in the units of the case. */
 extern Quad ModelCaseContraction(ModelCase, PetscInt realisation);
 

@@ -387,18 +387,12 @@ static PetscErrorCode ChooseOthers(ModelCase instance, CaseUnits *units) {
   return 0;
 }
 
-static PetscBool AllZero(PetscInt count, const int *exponent) {
-  for (PetscInt i = 0; i < count; ++i)
-    if (exponent[i])
-      return PETSC_FALSE;
-  return PETSC_TRUE;
-}
-
 static PetscBool IsNatural(const CaseUnits *units) {
-  PetscBool natural = (PetscBool)(!units->time && !units->action);
-  for (PetscInt r = 0; r < units->realisations && natural; ++r)
-    natural = AllZero(units->realisation[r].entries, units->realisation[r].all);
-  return natural;
+  for (PetscInt r = 0; r < units->realisations; ++r)
+    for (PetscInt i = 0; i < units->realisation[r].entries; ++i)
+      if (units->realisation[r].all[i])
+        return PETSC_FALSE;
+  return (PetscBool)(!units->time && !units->action);
 }
 
 PetscErrorCode ModelCaseNormalise(ModelCase instance, ModelCase like) {
