@@ -41,5 +41,10 @@ static inline PetscBool IsOff(const ExactField *f, ExactNumber x, ExactNumber y)
 
 /* The coefficients of that name, to be freed. */
 extern PetscErrorCode SchemeListMake(Maker *, const char *name, PetscInt *count, ExactNumber **out);
-/* Of a kind whose numbers are lists alone. */
-extern PetscErrorCode SchemeMakeFromLists(Maker *, Scheme *out);
+/* What makes a scheme from its tableaux, or from its first and second list of coefficients. */
+typedef PetscErrorCode SchemeMaker(Maker *, Scheme *out);
+typedef PetscErrorCode SchemeListMaker(Maker *, PetscInt, const ExactNumber *first, PetscInt,
+                                       const ExactNumber *second, Scheme *out);
+extern SchemeListMaker PutCoefficients, PutSplitting, PutLowStorage, PutShuOsher, PutMultistep,
+    PutGeneral, PutGark, PutMultirate, PutFree, PutMuntheKaas, PutStochastic;
+extern PetscErrorCode SchemeMakeFromLists(Maker *, SchemeListMaker *, Scheme *out);
