@@ -294,7 +294,6 @@ static PetscErrorCode AcceptModel(Method method, Model model, Accepted *out, Pet
 }
 
 PetscErrorCode CheckMethod(Registry registry, Method method) {
-  const Model *model;
   Accepted on[MOST_MODELS + 1] = {{NULL, 0}};
   PetscInt accepted = 0;
   PetscBool steps = PETSC_FALSE;
@@ -306,10 +305,9 @@ PetscErrorCode CheckMethod(Registry registry, Method method) {
     CheckSkip("it takes no steps of a fixed size", "%s: steps", method->name);
     return 0;
   }
-  const PetscInt models = RegistryGetModels(registry, &model);
-  for (PetscInt i = 0; i < models && accepted < MOST_MODELS; i++) {
+  for (PetscInt i = 0; i < registry->models && accepted < MOST_MODELS; i++) {
     PetscBool found;
-    PetscCall(AcceptModel(method, model[i], &on[accepted], &found));
+    PetscCall(AcceptModel(method, registry->model[i], &on[accepted], &found));
     accepted += found;
   }
   for (PetscInt i = 0; i < accepted; i++) {

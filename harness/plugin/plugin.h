@@ -8,7 +8,7 @@
 /* How a command stands among the names of plugins: "external:python3 mine.py". */
 #define PLUGIN_EXTERNAL "external:"
 
-typedef struct {
+typedef struct Plugin {
   const char *file; /* as shown to people: of a program the command */
   const char *path; /* absolute, without links; of a program its name among plugins */
   char hash[17];    /* of its content, hexadecimal */

@@ -5,16 +5,6 @@
 #include "registry/parameters.h"
 #include "plugin/plugin.h"
 
-struct _p_Registry {
-  ClaimVocabulary *vocabulary;
-  Arena arena; /* of all that is here */
-  PetscInt plugins, methods, models, variants;
-  Plugin **plugin;
-  Method *method;  /* sorted by name */
-  Method *variant; /* those requested with their own settings, "dla:tau=1/3" */
-  Model *model;    /* sorted by name */
-};
-
 /* Appends one element to an array that is only ever grown here. */
 #define Append(registry, array, count, element)                                                    \
   do {                                                                                             \
@@ -223,16 +213,6 @@ PetscErrorCode RegistryDestroy(Registry *registry) {
     PetscCall(PluginClose(&(*registry)->plugin[i]));
   ArenaDestroy(&(*registry)->arena);
   return PetscFree(*registry);
-}
-
-PetscInt RegistryGetMethods(Registry registry, const Method **methods) {
-  *methods = registry->method;
-  return registry->methods;
-}
-
-PetscInt RegistryGetModels(Registry registry, const Model **models) {
-  *models = registry->model;
-  return registry->models;
 }
 
 /* ---- By their names ---- */

@@ -20,8 +20,6 @@ extern PetscInt ListFind(gimbal_list, const char *name);
 extern PetscErrorCode ListRefuse(const char *what, const char *name, const char *label,
                                  gimbal_list);
 
-typedef struct _p_Registry *Registry;
-
 /* One method: a member of a family, with its settings. */
 typedef struct _n_Method {
   const char *name; /* as requested: "dla_midpoint", "dla_midpoint:tau=1/3" */
@@ -116,6 +114,18 @@ static inline PetscBool MethodTakesSteps(const gimbal_method *family) {
   return (PetscBool)(family->step || (MethodIsTable(family) && !MethodRefusesSteps(family)));
 }
 
+/* What there is, for all to read. */
+typedef struct _p_Registry {
+  PetscInt methods, models;
+  Method *method; /* sorted by name */
+  Model *model;   /* likewise */
+  ClaimVocabulary *vocabulary;
+  PetscInt plugins, variants;
+  struct Plugin **plugin;
+  Method *variant; /* those requested with their own settings, "dla:tau=1/3" */
+  Arena arena;     /* of all that is here */
+} * Registry;
+
 /* How a user's plugins are tried before they are loaded, in another process: by calls that load the i-th. */
 typedef PetscErrorCode RegistryLoad(void *context, PetscInt i);
 typedef PetscErrorCode RegistryTrial(PetscInt count, const char *const file[], RegistryLoad *,
@@ -130,9 +140,6 @@ extern RegistryTrial *RegistryTry; /* NULL: they are not */
 extern PetscErrorCode RegistryCreate(PetscInt plugins, const char *const plugin[],
                                      ClaimVocabulary *, Registry *);
 extern PetscErrorCode RegistryDestroy(Registry *);
-/* How many there are. */
-extern PetscInt RegistryGetMethods(Registry, const Method **);
-extern PetscInt RegistryGetModels(Registry, const Model **);
 /* "name" or "name:parameter=value,…". An unknown name is an error that offers the nearest one. */
 extern PetscErrorCode RegistryFindMethod(Registry, const char *, Method *);
 extern PetscErrorCode RegistryFindModel(Registry, const char *, Model *);
