@@ -200,8 +200,7 @@ static PetscErrorCode Add(Collection *to, const ClaimStatement *statement, Petsc
     if (statement->published)
       added.rank = RankOf(statement->published, to->method, to->selected, to->realisation);
     if (!IsThere(to->claims, &added)) {
-      PetscCall(ArenaRoom(to->arena, to->claims->count, &to->claims->at));
-      to->claims->at[to->claims->count++] = added;
+      ArenaAppend(to->arena, to->claims->count, &to->claims->at, added);
     }
     *met = PETSC_TRUE;
   }

@@ -104,12 +104,6 @@ static PetscErrorCode AddSkipped(Plan *plan, const Job *job, const char *reason)
   return 0;
 }
 
-static PetscErrorCode Append(Arena arena, Job *job, Jobs *jobs) {
-  PetscCall(ArenaRoom(arena, jobs->count, &jobs->at));
-  jobs->at[jobs->count++] = job;
-  return 0;
-}
-
 /* Whether the job is beyond the limit. That is meant for the suite as it is: who asks for quadruple
  * precision means to wait, and who names the model means that one. */
 static PetscBool IsTooCostly(const Plan *plan, const SuiteStudy *asked, const Job *job) {
@@ -128,9 +122,10 @@ static PetscErrorCode Keep(Plan *plan, const SuiteStudy *asked, const char *excl
     if (excluded) {
       PetscCall(ArenaPrint(plan->arena, &reason, "not run: excluded by the suite (%s)", excluded));
       PetscCall(AddSkipped(plan, job, reason));
-    } else
-      PetscCall(
-          Append(plan->arena, job, IsTooCostly(plan, asked, job) ? &plan->costly : plan->jobs));
+      continue;
+    }
+    Jobs *kept = IsTooCostly(plan, asked, job) ? &plan->costly : plan->jobs;
+    ArenaAppend(plan->arena, kept->count, &kept->at, job);
   }
   return 0;
 }
@@ -151,7 +146,7 @@ static PetscErrorCode SettleCostly(Plan *plan, const SuiteStudy *asked, PetscInt
   for (PetscInt i = 0; i < plan->costly.count; i++) {
     Job *job = plan->costly.at[i];
     if (kept < asked->cheapest) {
-      PetscCall(Append(plan->arena, job, plan->jobs));
+      ArenaAppend(plan->arena, plan->jobs->count, &plan->jobs->at, job);
       kept++;
       continue;
     }

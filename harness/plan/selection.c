@@ -105,8 +105,7 @@ static PetscErrorCode AddMethod(Selection selection, Registry registry, const ch
     if (!strcmp(selection->method[i]->name, full))
       return 0;
   PetscCall(RegistryFindMethod(registry, full, &method));
-  PetscCall(ArenaRoom(selection->arena, selection->methods, &selection->method));
-  selection->method[selection->methods++] = method;
+  ArenaAppend(selection->arena, selection->methods, &selection->method, method);
   return 0;
 }
 
@@ -182,9 +181,9 @@ static PetscErrorCode AddCase(Selection selection, Model model, const char *name
       selection->at[i].realisations |= realisations;
       return 0;
     }
-  PetscCall(ArenaRoom(selection->arena, selection->cases, &selection->at));
-  SelectedCase *added = &selection->at[selection->cases++];
-  *added = (SelectedCase){.realisations = realisations};
+  ArenaAppend(selection->arena, selection->cases, &selection->at,
+              (SelectedCase){.realisations = realisations});
+  SelectedCase *added = &selection->at[selection->cases - 1];
   PetscCall(ArenaText(selection->arena, full, &added->name));
   return ModelCaseCreate(model, added->name, 0, &added->instance);
 }

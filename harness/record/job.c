@@ -145,8 +145,7 @@ PetscErrorCode JobFromText(const char *where, const char *text, Arena arena, Job
 PetscErrorCode JobsAdd(Arena arena, Jobs *jobs, Job **job) {
   PetscCall(ArenaArray(arena, 1, job));
   JobInit(*job);
-  PetscCall(ArenaRoom(arena, jobs->count, &jobs->at));
-  jobs->at[jobs->count++] = *job;
+  ArenaAppend(arena, jobs->count, &jobs->at, *job);
   return 0;
 }
 

@@ -324,10 +324,8 @@ static PetscErrorCode FindRemaining(const Jobs *jobs, const uint64_t *kept, Aren
                                     Jobs *remaining) {
   Jobs left = {.count = 0};
   for (PetscInt i = 0; i < jobs->count; i++) {
-    if (kept[i])
-      continue;
-    PetscCall(ArenaRoom(arena, left.count, &left.at));
-    left.at[left.count++] = jobs->at[i];
+    if (!kept[i])
+      ArenaAppend(arena, left.count, &left.at, jobs->at[i]);
   }
   *remaining = left;
   return 0;

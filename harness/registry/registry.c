@@ -5,13 +5,6 @@
 #include "registry/parameters.h"
 #include "plugin/plugin.h"
 
-/* Appends one element to an array that is only ever grown here. */
-#define Append(registry, array, count, element)                                                    \
-  do {                                                                                             \
-    PetscCall(ArenaRoom((registry)->arena, count, &(array)));                                      \
-    (array)[(count)++] = (element);                                                                \
-  } while (0)
-
 /* A member of a family (NULL: the family itself) under its settings and further ones. */
 static PetscErrorCode CreateMethod(Registry registry, const Method like, const char *name,
                                    const gimbal_member *member, const char *settings, Method *out) {
@@ -77,7 +70,7 @@ static PetscErrorCode AddFamily(Registry registry, const Plugin *plugin, size_t 
     Method method;
     PetscCall(CheckMethodName(registry, &like, name));
     PetscCall(CreateMethod(registry, &like, name, member, NULL, &method));
-    Append(registry, registry->method, registry->methods, method);
+    ArenaAppend(registry->arena, registry->methods, &registry->method, method);
     PetscCall(MethodCheck(method));
   }
   return 0;
@@ -97,7 +90,7 @@ static PetscErrorCode AddModel(Registry registry, const Plugin *plugin, size_t i
   model->file = plugin->file;
   model->hash = plugin->hash;
   model->named = plugin->named;
-  Append(registry, registry->model, registry->models, model);
+  ArenaAppend(registry->arena, registry->models, &registry->model, model);
   for (PetscInt i = 0; i < registry->models - 1; i++)
     UserCheck(strcmp(registry->model[i]->name, model->name),
               "%s: model \"%s\" is also in %s; give one of them another name", model->file,
@@ -130,7 +123,7 @@ static PetscErrorCode AddPlugin(Registry registry, const char *file, PetscBool n
   }
   PetscCall(PluginOpen(file, &plugin));
   plugin->named = named;
-  Append(registry, registry->plugin, registry->plugins, plugin);
+  ArenaAppend(registry->arena, registry->plugins, &registry->plugin, plugin);
   for (size_t i = 0; i < plugin->plain.methods.count; i++)
     PetscCall(AddFamily(registry, plugin, i));
   for (size_t i = 0; i < plugin->plain.models.count; i++)
@@ -150,7 +143,7 @@ static PetscErrorCode AddSource(const char *file, void *context) {
   Sources *sources = context;
   const char *copy;
   PetscCall(ArenaText(sources->registry->arena, file, &copy));
-  Append(sources->registry, sources->file, sources->files, copy);
+  ArenaAppend(sources->registry->arena, sources->files, &sources->file, copy);
   return 0;
 }
 
@@ -297,7 +290,7 @@ static PetscErrorCode FindVariant(Registry registry, const char *name, const cha
     return UnknownName(registry, NAMES_OF_METHODS | NAMES_OF_FAMILIES, "method", base);
   UserCheck(colon[1], "method \"%s\": nothing follows the colon; write NAME:parameter=value", name);
   PetscCall(CreateMethod(registry, like, name, MethodMember(like->family, base), colon + 1, found));
-  Append(registry, registry->variant, registry->variants, *found);
+  ArenaAppend(registry->arena, registry->variants, &registry->variant, *found);
   return 0;
 }
 
