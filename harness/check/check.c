@@ -1,6 +1,5 @@
 #include "check/check.h"
 #include "base/floating.h"
-#include "base/kept_error.h"
 #include "check/subject.h"
 #include "farm/worker.h"
 #include "units/units.h"

@@ -1,7 +1,6 @@
 /* The functions of a model as C: each is called very often at one point, with guards about what it
  * writes. It writes all of `out`, nothing else, and every time the same. */
 #include "check/subject.h"
-#include "base/kept_error.h"
 #include "units/model_calls.h"
 
 /* State that appears late is met if it appears within so many calls of one function of the equations,

@@ -1,6 +1,5 @@
 /* A method's step as the host relies on it: a pure function of the state, without a hidden one, and
  * without leaks. Tried on a few of the models that the method accepts. */
-#include "base/kept_error.h"
 #include "base/word_list.h"
 #include "check/subject.h"
 #include "studies/purity.h"

@@ -3,7 +3,6 @@
 #include "external/message.h"
 #include "external/request.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

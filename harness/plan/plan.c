@@ -1,9 +1,7 @@
 /* Suites and a registry in, jobs out: which method meets which case in which coordinates. */
 #include "base/sort.h"
 #include "base/utf8.h"
-#include "plan/plan.h"
 #include "plan/claims.h"
-#include "plan/selection.h"
 #include "plugin/plugin.h"
 #include "registry/conditions.h"
 #include "studies/study.h"

@@ -5,7 +5,6 @@
 #include "base/arena.h"
 #include "base/user_error.h"
 #include "gimbal.h"
-#include <petscsys.h>
 
 typedef enum {
   FIELD_NAME,     /* text [a-z][a-z0-9_]*, unique in its list */

@@ -1,7 +1,6 @@
 #include "record/measured.h"
 #include "base/limits.h"
 #include "base/sort.h"
-#include "record/member.h"
 #include "record/record.h"
 #include "record/shapes.h"
 

@@ -1,6 +1,5 @@
 #include "record/record.h"
 #include "base/sort.h"
-#include "record/member.h"
 #include "record/seal.h"
 #include "record/shapes.h"
 

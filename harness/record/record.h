@@ -2,7 +2,6 @@
  * keys of records stand. README.md in this folder documents every member. */
 #pragma once
 
-#include "base/arena.h"
 #include "base/user_error.h"
 #include "record/job.h"
 #include "record/measured.h"

@@ -2,9 +2,7 @@
 #include "registry/check.h"
 #include "registry/conditions.h"
 #include "registry/formulation.h"
-#include "registry/parameters.h"
 #include "registry/schemes.h"
-#include "registry/tableaux.h"
 
 /* Names that an expression could not tell apart. */
 static PetscErrorCode CheckParameterNames(const char *where, const gimbal_method *family) {

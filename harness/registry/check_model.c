@@ -3,7 +3,6 @@
 #include "registry/check.h"
 #include "registry/conditions.h"
 #include "registry/formulation.h"
-#include "registry/parameters.h"
 #include "registry/pictures.h"
 
 /* A constraint only makes sense with its derivative, which may be left to the host. */

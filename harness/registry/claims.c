@@ -5,7 +5,6 @@
 #include "registry/check.h"
 #include "registry/conditions.h"
 #include "registry/formulation.h"
-#include "registry/parameters.h"
 
 enum { PLACE = 256 };
 

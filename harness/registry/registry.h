@@ -7,10 +7,8 @@
 #include "base/user_error.h"
 #include "gimbal.h"
 #include "numerics/expression.h"
-#include "numerics/quad.h"
 #include "registry/case_units.h"
 #include "registry/vocabulary.h"
-#include <petscsys.h>
 
 /* Element i of a normalised gimbal_list: the loader has given it the host's stride. */
 #define ListAt(list, type, i) (&((const type *)(list).at)[i])

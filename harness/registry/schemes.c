@@ -1,7 +1,6 @@
 #include "registry/schemes_private.h"
 #include "base/sort.h"
 #include "numerics/tableau.h"
-#include "registry/parameters.h"
 
 /* ---- What is declared ---- */
 
