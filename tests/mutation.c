@@ -216,7 +216,6 @@ static PetscErrorCode MakeUnits(Registry registry, const Words *words, const jso
                                 json_t *units) {
   const PlanOptions options = {.methods = {words->methods, (const char **)words->method},
                                .seed = -1};
-  const Method *method;
   Records *skipped;
   Jobs planned;
   Suite suite;
@@ -226,10 +225,9 @@ static PetscErrorCode MakeUnits(Registry registry, const Words *words, const jso
   PetscCall(RecordsCreate(&skipped));
   PetscCall(SuiteRead("tests/mutation.yaml", &suite));
   PetscCall(PlanCreate(suite, registry, &options, arena, &planned, skipped));
-  const PetscInt methods = RegistryGetMethods(registry, &method);
-  for (PetscInt i = 0; i < methods; i++) {
+  for (PetscInt i = 0; i < registry->methods; i++) {
     Maker m = {.words = words,
-               .method = method[i]->name,
+               .method = registry->method[i]->name,
                .jobs = json_array(),
                .variants = variants,
                .out = units};

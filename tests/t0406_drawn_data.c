@@ -106,7 +106,6 @@ static void TestPlace(const Place *place, const char *name) {
 
 int main(int argc, char **argv) {
   PetscInt places = 0;
-  const Model *model;
   Registry registry;
   const char *build = getenv("BUILD") ? getenv("BUILD") : "build";
   char folders[2 * PETSC_MAX_PATH_LEN];
@@ -114,14 +113,13 @@ int main(int argc, char **argv) {
   setenv("GIMBAL_PLUGIN_PATH", folders, 1);
   REQUIRE(PetscInitialize(&argc, &argv, NULL, NULL));
   REQUIRE(RegistryCreate(0, NULL, StudyVocabulary, &registry));
-  const PetscInt models = RegistryGetModels(registry, &model);
-  for (PetscInt i = 0; i < models; ++i)
-    for (size_t r = 0; r < model[i]->descriptor->realisations.count; ++r) {
+  for (PetscInt i = 0; i < registry->models; ++i)
+    for (size_t r = 0; r < registry->model[i]->descriptor->realisations.count; ++r) {
       const gimbal_group *group =
-          ListAt(model[i]->descriptor->realisations, gimbal_realisation, r)->group;
+          ListAt(registry->model[i]->descriptor->realisations, gimbal_realisation, r)->group;
       if (!group)
         continue;
-      TestPlace(&(Place){registry, model[i]->name, (PetscInt)r}, group->group);
+      TestPlace(&(Place){registry, registry->model[i]->name, (PetscInt)r}, group->group);
       ++places;
     }
   ok(places >= 9, "%d realisations on groups", (int)places);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <petscsys.h>
-#include <stdarg.h>
 
 typedef struct _p_Arena *Arena;
 
@@ -21,6 +20,12 @@ extern PetscErrorCode ArenaAllocate(Arena, size_t size, void *pointer);
 extern PetscErrorCode ArenaGrow(Arena, PetscInt count, size_t size, void *pointer);
 #define ArenaRoom(arena, count, pointer)                                                           \
   ArenaGrow(arena, count, sizeof(**(pointer)), (void *)(pointer))
+/* One more element behind them: ArenaAppend(arena, n, &p, value). */
+#define ArenaAppend(arena, count, pointer, ...)                                                    \
+  do {                                                                                             \
+    PetscCall(ArenaRoom(arena, count, pointer));                                                   \
+    (*(pointer))[(count)++] = (__VA_ARGS__);                                                       \
+  } while (0)
 /* A copy of a text; NULL stays NULL. */
 extern PetscErrorCode ArenaText(Arena, const char *text, const char **copy);
 /* A text made by a printf format. */

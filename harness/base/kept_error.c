@@ -1,7 +1,5 @@
 #include "base/kept_error.h"
 
-#include <string.h>
-
 static char cause[2048]; /* of this process */
 
 void ErrorCauseSet(const char *text) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <petscsys.h>
-#include <string.h>
 
 typedef struct {
   PetscInt count;

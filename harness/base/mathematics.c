@@ -2,10 +2,8 @@
 #include "base/hash.h"
 
 #include <dlfcn.h>
-#include <math.h>
 #include <petscsys.h>
 #include <petscblaslapack.h>
-#include <stdio.h>
 #ifdef __GLIBC__
 #include <gnu/libc-version.h>
 #endif

@@ -1,8 +1,5 @@
 #include "base/nearest.h"
 
-#include <stdio.h>
-#include <string.h>
-
 enum { LONGEST = 128 };
 
 static int Least(int a, int b) { return a < b ? a : b; }

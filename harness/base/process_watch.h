@@ -17,8 +17,7 @@ typedef struct {
 typedef struct {
   double elapsed; /* on the clock, but for what both missed: below */
   double run;     /* of processors, all threads together */
-  double
-      idle; /* in which no thread ran, nor waited for a processor; below zero: unknown just now */
+  double idle;    /* in which no thread ran or waited for a processor; below zero: not known now */
 
   pid_t process;
   const char *table; /* of the system's processes: /proc */

@@ -1,9 +1,8 @@
 #include "base/regular_file.h"
+#include "base/user_error.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,15 +14,14 @@ PetscErrorCode RegularFileOpen(const char *path, FILE **stream) {
   const int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe would wait here */
   if (file < 0 && (errno == ENOENT || errno == ENOTDIR))
     return 0;
-  PetscCheck(file >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be read: %s", path,
-             strerror(errno));
+  UserCheck(file >= 0, "%s cannot be read: %s", path, strerror(errno));
   const PetscBool regular = (PetscBool)(!fstat(file, &status) && S_ISREG(status.st_mode));
   *stream = regular ? fdopen(file, "r") : NULL;
   const int why = errno;
   if (!*stream)
     (void)close(file);
-  PetscCheck(*stream, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be read: %s", path,
-             regular ? strerror(why) : "it is not a regular file");
+  UserCheck(*stream, "%s cannot be read: %s", path,
+            regular ? strerror(why) : "it is not a regular file");
   return 0;
 }
 
@@ -52,7 +50,6 @@ PetscErrorCode RegularFileRead(const char *path, size_t most, char **text, size_
     free(*text);
     *text = NULL;
   }
-  PetscCheck(!why, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be read: %s", path,
-             strerror(why));
+  UserCheck(!why, "%s cannot be read: %s", path, strerror(why));
   return error;
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <petscsys.h>
-#include <stdio.h>
 
 /* Opens a regular file for reading; *stream is NULL if it is absent. Anything else (a folder, a
  * pipe, which would wait for its writer) is PETSC_ERR_USER_INPUT. */

@@ -5,7 +5,6 @@
 void ShellPut(FILE *out, const char *word) {
   static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
                               "@%+=:,./_-";
-
   if (*word && !word[strspn(word, plain)]) {
     fputs(word, out);
     return;

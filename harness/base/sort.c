@@ -1,7 +1,5 @@
 #include "base/sort.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "base/lists.h"
 
 /* Merges two sorted runs that lie side by side, of so many bytes each, through `out`. */
 static void Merge(char *at, size_t first, size_t second, size_t size, SortOrder *order, char *out) {
@@ -47,4 +45,11 @@ int SortByKeyOf(const void *a, const void *b) {
 
 void *SortFindKey(const char *key, PetscInt count, const void *at, size_t size) {
   return count ? bsearch(&key, at, (size_t)count, size, SortByKey) : NULL;
+}
+
+void *FindKey(const char *key, PetscInt count, const void *at, size_t size) {
+  for (const char *one = at; count-- > 0; one += size)
+    if (TextIsSame(key, *(const char *const *)(const void *)one))
+      return (void *)one;
+  return NULL;
 }

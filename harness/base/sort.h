@@ -8,9 +8,11 @@ typedef int SortOrder(const void *, const void *);
 extern PetscErrorCode SortStably(PetscInt count, void *at, size_t size, SortOrder *);
 #define Sort(count, at, order) SortStably(count, at, sizeof(*(at)), order)
 
-/* Of structures that begin with a text, their key: the order of the keys, and among structures that are in it
- * the one of that key; NULL if not found. */
+/* Of structures that begin with a text, their key: the order of the keys. */
 extern SortOrder SortByKey;
 /* The same of pointers to such structures. */
 extern SortOrder SortByKeyOf;
+/* Among so many structures of that size, in the order of their keys, the one of that key; NULL if not found. */
 extern void *SortFindKey(const char *key, PetscInt count, const void *at, size_t size);
+/* The first of that key, in whatever order they are. */
+extern void *FindKey(const char *key, PetscInt count, const void *at, size_t size);

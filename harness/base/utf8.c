@@ -32,26 +32,17 @@ static int IsControl(const unsigned char *at) {
          (*at == 0xc2 && at[1] >= 0x80 && at[1] < 0xa0);
 }
 
-size_t Utf8Shown(const char *text) {
-  size_t length = 0, letter;
-  for (; text[length]; length += letter) {
-    letter = CharacterLength((const unsigned char *)text + length);
-    if (!letter || IsControl((const unsigned char *)text + length))
-      break;
-  }
-  return length;
+static size_t Length(const char *text, int shown) {
+  const unsigned char *at = (const unsigned char *)text;
+  for (size_t letter; *at && (letter = CharacterLength(at)) && !(shown && IsControl(at));
+       at += letter)
+    ;
+  return (size_t)(at - (const unsigned char *)text);
 }
 
-size_t Utf8Valid(const char *text) {
-  size_t length = 0;
-  while (text[length]) {
-    const size_t letter = CharacterLength((const unsigned char *)text + length);
-    if (!letter)
-      break;
-    length += letter;
-  }
-  return length;
-}
+size_t Utf8Shown(const char *text) { return Length(text, 1); }
+
+size_t Utf8Valid(const char *text) { return Length(text, 0); }
 
 void Utf8Cut(const char *text, char out[], size_t room) {
   size_t used = 0;

@@ -1,8 +1,6 @@
 #include "base/word_list.h"
 #include "base/nearest.h"
-
-#include <stdio.h>
-#include <string.h>
+#include "base/user_error.h"
 
 static const char blanks[] = " \t\n";
 
@@ -23,13 +21,19 @@ void WordsAppend(char text[], size_t room, const char *between, const char *word
   (void)snprintf(text + end, room - end, "%s%s", end ? between : "", word);
 }
 
+void NameListAdd(NameList *list, PetscBool matches, const char *name) {
+  list->found = (PetscBool)(list->found || matches);
+  if (list->count < NAMES_MOST)
+    list->at[list->count++] = name;
+}
+
 PetscErrorCode WordRefuse(const char *what, const char *word, const char *label, PetscInt n,
                           const char *const words[]) {
   char known[512] = "", hint[NEAREST_HINT];
   for (PetscInt i = 0; i < n; i++)
     WordsAppend(known, sizeof(known), ", ", words[i]);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s \"%s\"%s (%s: %s)", what, word,
-          NearestHint(word, n, words, NEAREST_GUESSED, hint), label, n ? known : "none");
+  UserError("%s \"%s\"%s (%s: %s)", what, word, NearestHint(word, n, words, NEAREST_GUESSED, hint),
+            label, n ? known : "none");
 }
 
 PetscErrorCode WordCheck(const char *where, const char *field, const char *text,

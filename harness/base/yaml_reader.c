@@ -2,14 +2,11 @@
 #include "base/arena.h"
 #include "base/nearest.h"
 #include "base/regular_file.h"
+#include "base/user_error.h"
 #include "base/utf8.h"
 #include "base/word_list.h"
 
 #include <errno.h>
-#include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <yaml.h>
 
 struct _p_YamlFile {
@@ -19,7 +16,7 @@ struct _p_YamlFile {
   PetscInt entries; /* that were read; an alias repeats those of its anchor */
 };
 
-enum { MANY_KEYS = 64, MANY_WORDS = 32 };
+enum { MANY_KEYS = 64 };
 
 typedef struct {
   char *text;
@@ -31,8 +28,8 @@ typedef struct {
   do {                                                                                             \
     char what_[1024];                                                                              \
     (void)snprintf(what_, sizeof(what_), __VA_ARGS__);                                             \
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d:%d: %s", (file)->path,                   \
-            (int)(node)->start_mark.line + 1, (int)(node)->start_mark.column + 1, what_);          \
+    UserError("%s:%d:%d: %s", (file)->path, (int)(node)->start_mark.line + 1,                      \
+              (int)(node)->start_mark.column + 1, what_);                                          \
   } while (0)
 
 static const char *KindOf(const yaml_node_t *node) {
@@ -63,8 +60,12 @@ static PetscErrorCode ScalarOf(YamlFile file, const yaml_node_t *node, const cha
   return 0;
 }
 
-static PetscErrorCode CountOf(YamlFile file, const yaml_node_t *node, const YamlField *field,
-                              PetscInt *count) {
+static PetscErrorCode TextOf(YamlFile file, yaml_node_t *node, const YamlField *field, void *text) {
+  return ScalarOf(file, node, field->key, text);
+}
+
+static PetscErrorCode CountOf(YamlFile file, yaml_node_t *node, const YamlField *field,
+                              void *count) {
   const char *text;
   char *end;
   PetscCall(ScalarOf(file, node, field->key, &text));
@@ -73,46 +74,31 @@ static PetscErrorCode CountOf(YamlFile file, const yaml_node_t *node, const Yaml
   if (end == text || *end || errno || value < field->least || value > INT_MAX)
     YamlError(file, node, "key '%s': '%s' is not a whole number from %d to %d", field->key, text,
               (int)field->least, INT_MAX);
-  *count = (PetscInt)value;
+  *(PetscInt *)count = (PetscInt)value;
   return 0;
 }
 
-/* The words that a field may hold, each once; those of a text are cut out of `copy`. */
-static PetscInt ListWords(const YamlField *field, char *copy, const char *words[MANY_WORDS]) {
-  PetscInt count = 0;
-  char *rest = copy;
-  for (PetscInt i = 0; count < MANY_WORDS; i++) {
-    const char *word = field->list ? field->list(i) : strtok_r(rest, " ", &rest);
-    PetscInt before = 0;
-    if (!word)
-      break;
-    while (before < count && strcmp(words[before], word))
-      before++;
-    if (before == count)
-      words[count++] = word;
-  }
-  return count;
-}
-
-static PetscErrorCode WordOf(YamlFile file, const yaml_node_t *node, const YamlField *field,
-                             const char **word) {
-  char copy[256], all[512] = "", hint[NEAREST_HINT];
-  const char *candidates[MANY_WORDS];
+static PetscErrorCode WordOf(YamlFile file, yaml_node_t *node, const YamlField *field, void *at) {
+  const char **const word = at, *one;
+  char copy[256], all[512] = "", hint[NEAREST_HINT], *rest = copy;
+  NameList words = {.count = 0};
   PetscCall(ScalarOf(file, node, field->key, word));
   PetscCall(PetscStrncpy(copy, field->words ? field->words : "", sizeof(copy)));
-  const PetscInt count = ListWords(field, copy, candidates);
-  for (PetscInt i = 0; i < count; i++) {
-    if (!strcmp(candidates[i], *word))
-      return 0;
-    WordsAppend(all, sizeof(all), " ", candidates[i]);
-  }
+  for (PetscInt i = 0; (one = field->list ? field->list(i) : strtok_r(rest, " ", &rest)); i++)
+    if (!WordsContain(all, one)) {
+      NameListAdd(&words, (PetscBool)!strcmp(one, *word), one);
+      WordsAppend(all, sizeof(all), " ", one);
+    }
+  if (words.found)
+    return 0;
   YamlError(file, node, "key '%s': '%s' is not one of: %s%s", field->key, *word, all,
-            NearestHint(*word, count, candidates, NEAREST_STATED, hint));
+            NearestHint(*word, words.count, words.at, NEAREST_STATED, hint));
 }
 
 /* A text that passes the field's check. */
-static PetscErrorCode CheckedOf(YamlFile file, const yaml_node_t *node, const YamlField *field,
-                                YamlText *text) {
+static PetscErrorCode CheckedOf(YamlFile file, yaml_node_t *node, const YamlField *field,
+                                void *at) {
+  YamlText *text = at;
   char complaint[512] = "";
   PetscCall(ScalarOf(file, node, field->key, &text->text));
   text->line = (int)node->start_mark.line + 1;
@@ -123,27 +109,26 @@ static PetscErrorCode CheckedOf(YamlFile file, const yaml_node_t *node, const Ya
   return 0;
 }
 
-static PetscErrorCode FlagOf(YamlFile file, const yaml_node_t *node, const char *key,
-                             PetscBool *flag) {
+static PetscErrorCode FlagOf(YamlFile file, yaml_node_t *node, const YamlField *field, void *flag) {
   const char *text;
-  PetscCall(ScalarOf(file, node, key, &text));
+  PetscCall(ScalarOf(file, node, field->key, &text));
   if (strcmp(text, "true") && strcmp(text, "false"))
-    YamlError(file, node, "key '%s': expected true or false, not '%s'", key, text);
-  *flag = (PetscBool)!strcmp(text, "true");
+    YamlError(file, node, "key '%s': expected true or false, not '%s'", field->key, text);
+  *(PetscBool *)flag = (PetscBool)!strcmp(text, "true");
   return 0;
 }
 
 static PetscErrorCode ReadMapping(YamlFile, yaml_node_t *, const YamlField[], char *);
 
 static PetscErrorCode ReadList(YamlFile file, yaml_node_t *node, const YamlField *field,
-                               YamlList *list) {
+                               void *list) {
   char *at;
   if (node->type != YAML_SEQUENCE_NODE)
     YamlError(file, node, "key '%s': expected a sequence of mappings, not %s", field->key,
               KindOf(node));
   size_t count = (size_t)(node->data.sequence.items.top - node->data.sequence.items.start);
   PetscCall(ArenaArray(file->arena, count * field->size, &at));
-  *list = (YamlList){(PetscInt)count, at};
+  *(YamlList *)list = (YamlList){(PetscInt)count, at};
   for (size_t i = 0; i < count; i++, at += field->size) {
     yaml_node_t *item = yaml_document_get_node(&file->document, node->data.sequence.items.start[i]);
     PetscCall(CountEntry(file, item));
@@ -158,12 +143,12 @@ static PetscErrorCode ReadList(YamlFile file, yaml_node_t *node, const YamlField
 /* A sequence of values, or the one that stands in its place: texts, or counts. An empty one would pass for a
  * key that is not given. */
 static PetscErrorCode ReadEntries(YamlFile file, yaml_node_t *node, const YamlField *field,
-                                  void *at) {
+                                  void *list) {
   const PetscBool texts = (PetscBool)(field->type == YAML_TEXTS);
   const char *what = !texts ? "whole numbers" : field->check ? "numbers" : "names";
   const PetscBool one = (PetscBool)(node->type == YAML_SCALAR_NODE);
-  YamlTexts *text = at;
-  YamlCounts *number = at;
+  const size_t size = texts ? sizeof(YamlText) : sizeof(PetscInt);
+  char *at;
   if (node->type == YAML_MAPPING_NODE)
     YamlError(file, node, "key '%s': expected a sequence of %s, not a mapping", field->key, what);
   const yaml_node_item_t *first = one ? NULL : node->data.sequence.items.start;
@@ -172,47 +157,19 @@ static PetscErrorCode ReadEntries(YamlFile file, yaml_node_t *node, const YamlFi
     YamlError(file, node,
               "key '%s': expected at least one of %s; leave the key out for its default",
               field->key, what);
-  PetscCall(texts ? ArenaArray(file->arena, count, &text->at)
-                  : ArenaArray(file->arena, count, &number->at));
-  for (size_t i = 0; i < count; i++) {
-    const yaml_node_t *entry = one ? node : yaml_document_get_node(&file->document, first[i]);
-    if (texts)
-      PetscCall(CheckedOf(file, entry, field, &text->at[text->count++]));
-    else
-      PetscCall(CountOf(file, entry, field, &number->at[number->count++]));
+  PetscCall(ArenaAllocate(file->arena, count * size, &at));
+  memcpy(list, &(YamlList){(PetscInt)count, at}, sizeof(YamlList)); /* as all lists are */
+  for (size_t i = 0; i < count; i++, at += size) {
+    yaml_node_t *entry = one ? node : yaml_document_get_node(&file->document, first[i]);
+    PetscCall((texts ? CheckedOf : CountOf)(file, entry, field, at));
   }
   return 0;
 }
 
-static PetscErrorCode ReadValue(YamlFile file, yaml_node_t *node, const YamlField *field,
-                                char *structure) {
-  void *at = structure + field->offset;
-  switch (field->type) {
-  case YAML_TEXT:
-    PetscCall(ScalarOf(file, node, field->key, (const char **)at));
-    break;
-  case YAML_WORD:
-    PetscCall(WordOf(file, node, field, (const char **)at));
-    break;
-  case YAML_PLACED:
-    PetscCall(CheckedOf(file, node, field, (YamlText *)at));
-    break;
-  case YAML_COUNT:
-    PetscCall(CountOf(file, node, field, (PetscInt *)at));
-    break;
-  case YAML_FLAG:
-    PetscCall(FlagOf(file, node, field->key, (PetscBool *)at));
-    break;
-  case YAML_COUNTS:
-  case YAML_TEXTS:
-    PetscCall(ReadEntries(file, node, field, at));
-    break;
-  case YAML_LIST:
-    PetscCall(ReadList(file, node, field, (YamlList *)at));
-    break;
-  }
-  return 0;
-}
+static PetscErrorCode (*const readers[])(YamlFile, yaml_node_t *, const YamlField *, void *at) = {
+    [YAML_TEXT] = TextOf,   [YAML_WORD] = WordOf,      [YAML_PLACED] = CheckedOf,
+    [YAML_COUNT] = CountOf, [YAML_FLAG] = FlagOf,      [YAML_COUNTS] = ReadEntries,
+    [YAML_LIST] = ReadList, [YAML_TEXTS] = ReadEntries};
 
 static PetscErrorCode FindField(YamlFile file, const yaml_node_t *node, const YamlField fields[],
                                 const char *key, PetscInt *which) {
@@ -247,7 +204,8 @@ static PetscErrorCode ReadMapping(YamlFile file, yaml_node_t *node, const YamlFi
     if (seen[which])
       YamlError(file, name, "key '%s' is given twice", key);
     seen[which] = PETSC_TRUE;
-    PetscCall(ReadValue(file, value, &fields[which], structure));
+    PetscCall(
+        readers[fields[which].type](file, value, &fields[which], structure + fields[which].offset));
   }
   for (PetscInt i = 0; fields[i].key; i++)
     if (fields[i].needed && !seen[i])
@@ -281,12 +239,12 @@ static PetscErrorCode CheckText(YamlFile file, const YamlSource *source) {
   static const char directive[] = "%TAG";
   const char *at = source->text, *end = source->text + source->length;
   int tags = 0;
-  PetscCheck(!memchr(at, 0, source->length), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: not valid YAML: control characters are not allowed, and the text must be UTF-8",
-             file->path);
+  UserCheck(!memchr(at, 0, source->length),
+            "%s: not valid YAML: control characters are not allowed, and the text must be UTF-8",
+            file->path);
   while ((at = memmem(at, (size_t)(end - at), directive, sizeof(directive) - 1)) != NULL) {
-    PetscCheck(++tags <= YAML_MOST_TAGS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: more than %d directives %s", file->path, YAML_MOST_TAGS, directive);
+    UserCheck(++tags <= YAML_MOST_TAGS, "%s: more than %d directives %s", file->path,
+              YAML_MOST_TAGS, directive);
     at++;
   }
   return 0;
@@ -321,20 +279,19 @@ static PetscErrorCode CheckEvents(YamlFile file, const YamlSource *source) {
   const PetscBool no_memory = (PetscBool)(!parsed && LacksMemory(&parser));
   yaml_parser_delete(&parser);
   PetscCheck(!no_memory, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %s", file->path);
-  PetscCheck(depth <= YAML_DEEPEST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d:%d: lists and mappings lie more than %d deep in one another", file->path, line,
-             column, YAML_DEEPEST);
-  PetscCheck(anchors <= YAML_MOST_ANCHORS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d:%d: more than %d anchors", file->path, line, column, YAML_MOST_ANCHORS);
+  UserCheck(depth <= YAML_DEEPEST,
+            "%s:%d:%d: lists and mappings lie more than %d deep in one another", file->path, line,
+            column, YAML_DEEPEST);
+  UserCheck(anchors <= YAML_MOST_ANCHORS, "%s:%d:%d: more than %d anchors", file->path, line,
+            column, YAML_MOST_ANCHORS);
   return 0;
 }
 
 static PetscErrorCode ReadSource(YamlFile file, YamlSource *source) {
   PetscCall(RegularFileRead(file->path, YAML_LARGEST_FILE, &source->text, &source->length));
-  PetscCheck(source->text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "cannot read %s: there is no such file", file->path);
-  PetscCheck(source->length <= YAML_LARGEST_FILE, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: the file is larger than %d bytes", file->path, YAML_LARGEST_FILE);
+  UserCheck(source->text, "cannot read %s: there is no such file", file->path);
+  UserCheck(source->length <= YAML_LARGEST_FILE, "%s: the file is larger than %d bytes", file->path,
+            YAML_LARGEST_FILE);
   return 0;
 }
 
@@ -351,8 +308,7 @@ static PetscErrorCode LoadDocument(YamlFile file, const YamlSource *source) {
                  parser.context ? ", " : "", parser.problem ? parser.problem : "cannot be read");
   yaml_parser_delete(&parser);
   PetscCheck(!no_memory, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %s", file->path);
-  PetscCheck(loaded, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d:%d: not valid YAML: %s",
-             file->path, line, column, problem);
+  UserCheck(loaded, "%s:%d:%d: not valid YAML: %s", file->path, line, column, problem);
   return 0;
 }
 
@@ -382,6 +338,6 @@ PetscErrorCode YamlFileRead(const char *path, const YamlField fields[], void *st
   *out = file; /* from here on it is the caller's to destroy */
   PetscCall(ArenaCreate(&file->arena));
   yaml_node_t *root = yaml_document_get_root_node(&file->document);
-  PetscCheck(root, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: the file is empty", path);
+  UserCheck(root, "%s: the file is empty", path);
   return ReadMapping(file, root, fields, structure);
 }

@@ -1,13 +1,9 @@
 #include "check/check.h"
 #include "base/floating.h"
-#include "base/kept_error.h"
 #include "check/subject.h"
 #include "farm/worker.h"
 #include "units/units.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 typedef struct {

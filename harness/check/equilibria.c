@@ -2,8 +2,6 @@
  * deviation decays, grows or stays as its stability says. */
 #include "check/subject.h"
 
-#include <string.h>
-
 /* What deviates, so far that a reference still has its digits, and what then counts as growth or decay:
  * more than what is not linear. */
 static const double deviating = 1e-4, change = 1e-3;

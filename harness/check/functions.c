@@ -1,12 +1,7 @@
 /* The functions of a model as C: each is called very often at one point, with guards about what it
  * writes. It writes all of `out`, nothing else, and every time the same. */
 #include "check/subject.h"
-#include "base/kept_error.h"
 #include "units/model_calls.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 /* State that appears late is met if it appears within so many calls of one function of the equations,
  * or within a few of another one. */

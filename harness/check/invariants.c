@@ -276,7 +276,7 @@ PetscErrorCode CheckInvariants(Subject *s) {
   for (size_t i = 0; i < list.count; i++) {
     const gimbal_invariant *invariant = ListAt(list, gimbal_invariant, i);
     PetscBool applies;
-    PetscCall(SubjectHasInvariant(s, invariant, &applies));
+    PetscCall(InvariantHolds(s->instance, invariant, &applies));
     if (!applies)
       continue;
     PetscCall(CheckDegree(s, invariant, "linear", 1));

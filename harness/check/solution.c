@@ -185,7 +185,7 @@ static PetscErrorCode CheckConserved(Subject *s, const Quad *start, const Motion
   }
   for (size_t j = 0; j < list.count; j++) {
     const gimbal_invariant *invariant = ListAt(list, gimbal_invariant, j);
-    PetscCall(SubjectHasInvariant(s, invariant, &applies));
+    PetscCall(InvariantHolds(s->instance, invariant, &applies));
     if (applies && !WordsContain(invariant->kind, "claimed"))
       PetscCall(CheckConstant(s, start, motion, invariant));
   }
@@ -242,10 +242,7 @@ static PetscErrorCode CheckCoordinates(Subject *s, const Motion *motion) {
     CommonCoordinates(&first, i < 0 ? first.start : other.rows + i * first.row, first.size, two);
     for (PetscInt d = 0; d < first.size; d++) {
       const Quad period = ModelCasePeriod(s->instance, 0, d);
-      Quad difference = one[d] - two[d];
-      if (period > 0)
-        difference -= period * roundq(difference / period);
-      worst = WorseOf(worst, fabsq(difference));
+      worst = WorseOf(worst, fabsq(ModuloPeriod(one[d] - two[d], period)));
     }
   }
   uncertainty = MotionUncertainty(motion) + MotionUncertainty(&other);
@@ -352,10 +349,7 @@ static PetscErrorCode CheckClosedFormLate(Subject *s) {
     const Quad size = s->scale[0] + s->scale[1] + LargestOf(s->size, row);
     for (PetscInt d = 0; d < s->size && exists; d++) {
       const Quad period = ModelCasePeriod(s->instance, s->realisation, d);
-      Quad difference = other[d] - row[d];
-      if (period > 0)
-        difference -= period * roundq(difference / period);
-      worst = WorseOf(worst, fabsq(difference) / (size * turns));
+      worst = WorseOf(worst, fabsq(ModuloPeriod(other[d] - row[d], period)) / (size * turns));
     }
   }
   if (exists)
@@ -368,7 +362,6 @@ static PetscErrorCode CheckClosedFormLate(Subject *s) {
   return PetscFree3(half, row, other);
 }
 
-/* The closed form against integration. */
 static PetscErrorCode CheckClosedForm(Subject *s, const Motion *motion) {
   const Quad uncertainty =
       MotionUncertainty(motion) + (Quad)motion->certificate.uncertainty[REFERENCE_LAMBDA];

@@ -1,13 +1,10 @@
 /* A method's step as the host relies on it: a pure function of the state, without a hidden one, and
  * without leaks. Tried on a few of the models that the method accepts. */
-#include "base/kept_error.h"
 #include "base/word_list.h"
 #include "check/subject.h"
 #include "studies/purity.h"
 
 #include <malloc.h>
-#include <stdio.h>
-#include <string.h>
 
 enum {
   MOST_MODELS = 3,
@@ -296,7 +293,6 @@ static PetscErrorCode AcceptModel(Method method, Model model, Accepted *out, Pet
 }
 
 PetscErrorCode CheckMethod(Registry registry, Method method) {
-  const Model *model;
   Accepted on[MOST_MODELS + 1] = {{NULL, 0}};
   PetscInt accepted = 0;
   PetscBool steps = PETSC_FALSE;
@@ -308,10 +304,9 @@ PetscErrorCode CheckMethod(Registry registry, Method method) {
     CheckSkip("it takes no steps of a fixed size", "%s: steps", method->name);
     return 0;
   }
-  const PetscInt models = RegistryGetModels(registry, &model);
-  for (PetscInt i = 0; i < models && accepted < MOST_MODELS; i++) {
+  for (PetscInt i = 0; i < registry->models && accepted < MOST_MODELS; i++) {
     PetscBool found;
-    PetscCall(AcceptModel(method, model[i], &on[accepted], &found));
+    PetscCall(AcceptModel(method, registry->model[i], &on[accepted], &found));
     accepted += found;
   }
   for (PetscInt i = 0; i < accepted; i++) {

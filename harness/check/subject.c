@@ -2,10 +2,6 @@
 #include "base/word_list.h"
 #include "numerics/random.h"
 #include "numerics/stencil.h"
-#include "registry/parameters.h"
-
-#include <stdarg.h>
-#include <stdio.h>
 
 PetscErrorCode SubjectCreate(ModelCase instance, PetscInt realisation, Subject *s) {
   const gimbal_model *model;
@@ -132,14 +128,6 @@ PetscErrorCode SubjectResidual(Subject *s, const Quad *y, Quad *worst) {
 
 PetscBool SubjectHasTrait(const Subject *s, const char *trait) {
   return WordsContain(s->descriptor->traits, trait);
-}
-
-PetscErrorCode SubjectHasInvariant(const Subject *s, const gimbal_invariant *invariant,
-                                   PetscBool *applies) {
-  Quad value = 1;
-  PetscCall(FieldEvaluate(s->name, "when", invariant->when, s->instance->variables, &value));
-  *applies = (PetscBool)(value != 0);
-  return 0;
 }
 
 static PetscInt failures; /* of this process, which checks one plugin */

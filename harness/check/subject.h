@@ -95,8 +95,10 @@ extern PetscErrorCode SubjectFollow(const Subject *, const Quad *start, Quad dur
 /* The largest residual of the constraints (g, Dg·v, Φ) at time 0. */
 extern PetscErrorCode SubjectResidual(Subject *, const Quad *y, Quad *worst);
 extern PetscBool SubjectHasTrait(const Subject *, const char *trait);
-/* Whether an invariant is one under the case's parameters. */
-extern PetscErrorCode SubjectHasInvariant(const Subject *, const gimbal_invariant *, PetscBool *);
+/* A difference of angles, or of what else has a period: the smallest one; 0: it has none. */
+static inline Quad ModuloPeriod(Quad difference, Quad period) {
+  return period > 0 ? difference - period * roundq(difference / period) : difference;
+}
 
 /* Print one result, "ok - text" or "not ok - text", and a remark, "# text"; check.c adds the
  * numbers. */

@@ -599,13 +599,11 @@ static PetscErrorCode JudgeMethod(AlgebraWords *w, Registry registry, Method met
 
 /* A file is a plugin, all of whose methods are meant. */
 static PetscErrorCode JudgeWord(AlgebraWords *w, Registry registry, const char *word, int *status) {
-  const Method *method;
-  const PetscInt methods = RegistryGetMethods(registry, &method);
   Subject last = {.method = NULL};
   Method named;
-  for (PetscInt i = 0; i < methods && LookupIsFile(word); i++)
-    if (LookupIsSameFile(word, method[i]->file))
-      PetscCall(JudgeMethod(w, registry, method[i], &last, status));
+  for (PetscInt i = 0; i < registry->methods && LookupIsFile(word); i++)
+    if (LookupIsSameFile(word, registry->method[i]->file))
+      PetscCall(JudgeMethod(w, registry, registry->method[i], &last, status));
   if (LookupIsFile(word))
     return 0;
   PetscCall(RegistryFindMethod(registry, word, &named));

@@ -34,10 +34,9 @@ static PetscErrorCode FindVariant(Registry registry, const char *word, Method *v
              "check: all cases of a model are checked: give \"%s\", not \"%s\"", model->name, word);
   if (strchr(word, ':'))
     return RegistryFindMethod(registry, word, variant);
-  PetscCall(RegistryHint(registry, NAMES_OF_ALL, word, hint));
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "check: \"%s\" is not a method, a model or a plugin (*.so)%s%s (gimbal list)", word, hint,
-          PluginHint(word, here));
+          "check: \"%s\" is not a method, a model or a plugin (*.so)%s%s (gimbal list)", word,
+          RegistryHint(registry, NAMES_OF_ALL, word, hint), PluginHint(word, here));
 }
 
 /* Whether any of the words asks for something of this name (or family) from this file; `known` notes which. */
@@ -56,24 +55,21 @@ static PetscBool IsAsked(int words, char **word, PetscBool known[], const char *
  * have a meaning before a check begins. */
 static PetscErrorCode ResolveWords(Registry registry, PetscBool named, int words, char **word,
                                    CheckList *list) {
-  const Method *method;
-  const Model *model;
   PetscBool *known; /* of each word: whether it names something in the registry */
-  const PetscInt methods = RegistryGetMethods(registry, &method);
-  const PetscInt models = RegistryGetModels(registry, &model);
   PetscCall(PetscCalloc1(words + 1, &known));
-  PetscCall(PetscMalloc1(models + 1, &list->model));
-  PetscCall(PetscMalloc1(methods + words + 1, &list->method));
+  PetscCall(PetscMalloc1(registry->models + 1, &list->model));
+  PetscCall(PetscMalloc1(registry->methods + words + 1, &list->method));
   list->models = list->methods = 0;
-  for (PetscInt i = 0; i < models; i++)
-    if (words ? IsAsked(words, word, known, model[i]->name, NULL, model[i]->file)
-              : !named || model[i]->named)
-      list->model[list->models++] = model[i];
-  for (PetscInt i = 0; i < methods; i++)
+  for (PetscInt i = 0; i < registry->models; i++)
     if (words
-            ? IsAsked(words, word, known, method[i]->name, method[i]->family->name, method[i]->file)
-            : !named || method[i]->named)
-      list->method[list->methods++] = method[i];
+            ? IsAsked(words, word, known, registry->model[i]->name, NULL, registry->model[i]->file)
+            : !named || registry->model[i]->named)
+      list->model[list->models++] = registry->model[i];
+  for (PetscInt i = 0; i < registry->methods; i++)
+    if (words ? IsAsked(words, word, known, registry->method[i]->name,
+                        registry->method[i]->family->name, registry->method[i]->file)
+              : !named || registry->method[i]->named)
+      list->method[list->methods++] = registry->method[i];
   for (int w = 0; w < words; w++)
     if (!known[w])
       PetscCall(FindVariant(registry, word[w], &list->method[list->methods++]));

@@ -18,14 +18,12 @@ const Usage UsageDescribe = {.options = LookupOptions,
 
 static PetscErrorCode DescribeMethod(Registry registry, Method method, json_t **out) {
   json_t *names = json_array();
-  const Model *model;
   PetscCall(LookupMethod(method, out));
-  const PetscInt models = RegistryGetModels(registry, &model);
-  for (PetscInt i = 0; i < models; i++) {
+  for (PetscInt i = 0; i < registry->models; i++) {
     PetscBool fits;
-    PetscCall(LookupFits(method, model[i], &fits));
+    PetscCall(LookupFits(method, registry->model[i], &fits));
     if (fits)
-      (void)json_array_append_new(names, json_string(model[i]->name));
+      (void)json_array_append_new(names, json_string(registry->model[i]->name));
   }
   (void)json_object_set_new(*out, "models", names);
   return 0;
@@ -48,16 +46,14 @@ static json_t *NamesOf(json_t *libraries, const gimbal_method *family) {
 
 static PetscErrorCode DescribeModel(Registry registry, Model model, json_t **out) {
   json_t *names = json_array(), *libraries = json_array();
-  const Method *method;
   PetscCall(LookupModel(model, out));
-  const PetscInt methods = RegistryGetMethods(registry, &method);
-  for (PetscInt i = 0; i < methods; i++) {
-    const gimbal_method *family = method[i]->family;
+  for (PetscInt i = 0; i < registry->methods; i++) {
+    const gimbal_method *family = registry->method[i]->family;
     PetscBool fits;
-    PetscCall(LookupFits(method[i], model, &fits));
+    PetscCall(LookupFits(registry->method[i], model, &fits));
     if (fits)
       (void)json_array_append_new(family->library ? NamesOf(libraries, family) : names,
-                                  json_string(method[i]->name));
+                                  json_string(registry->method[i]->name));
   }
   (void)json_object_set_new(*out, "methods", names);
   (void)json_object_set_new(*out, "libraries", libraries);
@@ -69,21 +65,20 @@ static PetscErrorCode DescribeModel(Registry registry, Model model, json_t **out
 /* A family that has members: what they share, without what depends on their settings, and each of them. */
 static PetscErrorCode DescribeFamily(Registry registry, const char *name, json_t **out) {
   json_t *members = json_array();
-  const Method *method;
   *out = NULL;
-  const PetscInt count = RegistryGetMethods(registry, &method);
-  for (PetscInt i = 0; i < count; i++) {
-    const gimbal_member *member = MethodMember(method[i]->family, method[i]->name);
+  for (PetscInt i = 0; i < registry->methods; i++) {
+    const gimbal_member *member =
+        MethodMember(registry->method[i]->family, registry->method[i]->name);
     const char *settings = member && member->settings ? member->settings : "";
     char orders[256];
     json_t *one;
-    if (strcmp(method[i]->family->name, name))
+    if (strcmp(registry->method[i]->family->name, name))
       continue;
-    PetscCall(LookupMethod(method[i], &one));
+    PetscCall(LookupMethod(registry->method[i], &one));
     LookupOrders(one, orders, sizeof(orders));
-    (void)json_array_append_new(members, json_pack("{s:s, s:s, s:s, s:s}", "name", method[i]->name,
-                                                   "settings", settings, "orders", orders, "title",
-                                                   LookupText(one, "title")));
+    (void)json_array_append_new(
+        members, json_pack("{s:s, s:s, s:s, s:s}", "name", registry->method[i]->name, "settings",
+                           settings, "orders", orders, "title", LookupText(one, "title")));
     if (*out)
       json_decref(one);
     else
@@ -193,7 +188,7 @@ static PetscErrorCode DescribeName(const LookupWords *words, const char *name) {
   PetscCall(RegistryCreate(words->plugins.count, words->plugins.at, StudyVocabulary, &registry));
   PetscCall(FindNamed(registry, name, &json, claims));
   if (!json) {
-    PetscCall(RegistryHint(registry, NAMES_OF_ALL, name, hint));
+    (void)RegistryHint(registry, NAMES_OF_ALL, name, hint);
     PetscCall(SuiteNearest(name, suites));
     const PetscBool suite = (PetscBool)(!*hint && strchr(suites, '\''));
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,

@@ -87,22 +87,18 @@ static PetscErrorCode PrintClaims(const json_t *claims) {
 }
 
 static PetscErrorCode ListMethods(Registry registry, json_t *array) {
-  const Method *method;
-  const PetscInt count = RegistryGetMethods(registry, &method);
-  for (PetscInt i = 0; i < count; i++) {
+  for (PetscInt i = 0; i < registry->methods; i++) {
     json_t *object;
-    PetscCall(LookupMethod(method[i], &object));
+    PetscCall(LookupMethod(registry->method[i], &object));
     (void)json_array_append_new(array, object);
   }
   return 0;
 }
 
 static PetscErrorCode ListModels(Registry registry, json_t *array) {
-  const Model *model;
-  const PetscInt count = RegistryGetModels(registry, &model);
-  for (PetscInt i = 0; i < count; i++) {
+  for (PetscInt i = 0; i < registry->models; i++) {
     json_t *object;
-    PetscCall(LookupModel(model[i], &object));
+    PetscCall(LookupModel(registry->model[i], &object));
     (void)json_array_append_new(array, object);
   }
   return 0;

@@ -157,18 +157,16 @@ static PetscErrorCode FailOn(Verification *v, Model model, const char *why) {
 
 /* The equations and invariants of models that are not gimbal's own. */
 static PetscErrorCode CheckModels(Verification *v) {
-  const Model *model;
   char why[512];
-  const PetscInt models = RegistryGetModels(v->registry, &model);
-  for (PetscInt i = 0; i < models; i++) {
+  for (PetscInt i = 0; i < v->registry->models; i++) {
     PetscBool used = PETSC_FALSE;
-    for (PetscInt j = 0; j < v->jobs.count && model[i]->named; j++)
-      used = (PetscBool)(used || !strcmp(v->jobs.at[j]->model, model[i]->name));
+    for (PetscInt j = 0; j < v->jobs.count && v->registry->model[i]->named; j++)
+      used = (PetscBool)(used || !strcmp(v->jobs.at[j]->model, v->registry->model[i]->name));
     if (!used)
       continue;
-    PetscCall(CheckModelEquations(model[i], sizeof(why), why));
+    PetscCall(CheckModelEquations(v->registry->model[i], sizeof(why), why));
     if (why[0])
-      PetscCall(FailOn(v, model[i], why));
+      PetscCall(FailOn(v, v->registry->model[i], why));
   }
   return 0;
 }

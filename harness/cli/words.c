@@ -20,11 +20,9 @@ static PetscBool HasMethodOf(const char *library, PetscInt count, const Method *
 }
 
 void WordsLeftOut(Registry registry, char text[], size_t room) {
-  const Method *methods;
-  const PetscInt count = RegistryGetMethods(registry, &methods);
   (void)PetscStrncpy(text, GIMBAL_LIBRARIES_LEFT_OUT, room);
   /* Its methods are a program's, which configure does not look for. */
-  if (!HasMethodOf("scipy", count, methods))
+  if (!HasMethodOf("scipy", registry->methods, registry->method))
     WordsAppend(text, room, " ", "scipy");
 }
 

@@ -58,8 +58,6 @@ void ExternalDestroy(External **external) {
   *external = NULL;
 }
 
-void ExternalSetProtocol(External *e, int protocol) { e->protocol = protocol; }
-
 char *const *ExternalWords(const External *e) { return e->words.we_wordv; }
 
 /* A request in place of the answer is refused: there is no model yet. */
@@ -93,6 +91,8 @@ json_t *ExternalDescribe(External *e, char why[EXTERNAL_WHY]) {
   }
   ClientSetPatience(e->client, describe_seconds);
   answer = Describe(e, why);
+  if (json_number_value(json_object_get(answer, "protocol")) > 1)
+    e->protocol = EXTERNAL_PROTOCOL;
   ClientEnd(&e->client);
   return answer;
 }
@@ -151,6 +151,14 @@ static int ReadAnswer(gimbal *g, const char *to, json_t *answer, size_t parts, c
   return failed;
 }
 
+/* Asks for one thing in the run, with those further members of the message. */
+static int Ask(gimbal *g, const char *what, json_t *more, size_t parts, const Part *part,
+               int least) {
+  json_t *message = json_pack("{s:s,s:i}", "do", what, "run", RunOf(g));
+  (void)json_object_update_new(message, more);
+  return ReadAnswer(g, what, Converse(g, message), parts, part, least);
+}
+
 static void FreeRun(gimbal *g) {
   Run *run = g->handle;
   TracedStepDestroy(&run->traced);
@@ -207,28 +215,24 @@ static void CloseRun(gimbal *g) {
     e->depth = 0;
     ClientEnd(&e->client);
   } else if (e->client)
-    (void)ReadAnswer(g, "close",
-                     Converse(g, json_pack("{s:s,s:i}", "do", "close", "run", RunOf(g))), 0, NULL,
-                     0);
+    (void)Ask(g, "close", json_object(), 0, NULL, 0);
   FreeRun(g);
 }
 
 static int Start(gimbal *g, double h, gimbal_state *state) {
   Part part[STATE_PARTS];
   StateParts(g, state, part);
-  return ReadAnswer(g, "start",
-                    Converse(g, json_pack("{s:s,s:i,s:o,s:o}", "do", "start", "run", RunOf(g), "h",
-                                          MessageNumber(h), "state", StateMessage(g, state))),
-                    STATE_PARTS, part, 0);
+  return Ask(g, "start",
+             json_pack("{s:o,s:o}", "h", MessageNumber(h), "state", StateMessage(g, state)),
+             STATE_PARTS, part, 0);
 }
 
 /* The program takes the step, too, given what the host has answered in it, and compares. */
 static int Compare(gimbal *g, const gimbal_state *from, double h) {
-  json_t *message = TracedStepNumbers(((const Run *)g->handle)->traced);
-  (void)json_object_update_new(message,
-                               json_pack("{s:s,s:i,s:o,s:o}", "do", "compare", "run", RunOf(g), "h",
-                                         MessageNumber(h), "state", StateMessage(g, from)));
-  return ReadAnswer(g, "compare", Converse(g, message), 0, NULL, 0);
+  json_t *more = TracedStepNumbers(((const Run *)g->handle)->traced);
+  (void)json_object_set_new(more, "h", MessageNumber(h));
+  (void)json_object_set_new(more, "state", StateMessage(g, from));
+  return Ask(g, "compare", more, 0, NULL, 0);
 }
 
 /* Of the traced steps number 1, 2, 4, 8, … are compared. */
@@ -243,12 +247,11 @@ static int Step(gimbal *g, const gimbal_state *from, double h, gimbal_state *to)
   StateParts(g, to, part);
   if (to->action)
     part[STATE_PARTS - 1].into = &action;
-  json_t *message =
-      json_pack("{s:s,s:i,s:o,s:o,s:o}", "do", "step", "run", RunOf(g), "h", MessageNumber(h), "t",
-                MessageNumber(to->t), "state", StateMessage(g, from));
+  json_t *more = json_pack("{s:o,s:o,s:o}", "h", MessageNumber(h), "t", MessageNumber(to->t),
+                           "state", StateMessage(g, from));
   if (to->action)
-    (void)json_object_set_new(message, "action", json_true());
-  if (ReadAnswer(g, "step", Converse(g, message), STATE_PARTS, part, 1))
+    (void)json_object_set_new(more, "action", json_true());
+  if (Ask(g, "step", more, STATE_PARTS, part, 1))
     return 1;
   if (to->action)
     *to->action += action;
@@ -259,12 +262,10 @@ static int Advance(gimbal *g, const gimbal_state *from, double t, double toleran
                    gimbal_state *to) {
   Part part[STATE_PARTS];
   StateParts(g, to, part);
-  return ReadAnswer(
-      g, "advance",
-      Converse(g, json_pack("{s:s,s:i,s:o,s:o,s:o}", "do", "advance", "run", RunOf(g), "t",
-                            MessageNumber(t), "tolerance", MessageNumber(tolerance), "state",
-                            StateMessage(g, from))),
-      STATE_PARTS, part, 1);
+  return Ask(g, "advance",
+             json_pack("{s:o,s:o,s:o}", "t", MessageNumber(t), "tolerance",
+                       MessageNumber(tolerance), "state", StateMessage(g, from)),
+             STATE_PARTS, part, 1);
 }
 
 /* The probes of a method differ by their functions alone. */
@@ -276,12 +277,11 @@ typedef struct {
 static int Measure(gimbal *g, int probe, const Measurement *m) {
   const Part part[] = {{"residual", (size_t)g->entries, m->residual},
                        {"scale", (size_t)g->entries, m->scale}};
-  return ReadAnswer(
-      g, "probe",
-      Converse(g, json_pack("{s:s,s:i,s:s,s:o,s:o,s:o}", "do", "probe", "run", RunOf(g), "name",
-                            MethodOf(g)->probe[probe], "h", MessageNumber(m->h), "state",
-                            StateMessage(g, m->from), "to", StateMessage(g, m->to))),
-      2, part, 2);
+  return Ask(g, "probe",
+             json_pack("{s:s,s:o,s:o,s:o}", "name", MethodOf(g)->probe[probe], "h",
+                       MessageNumber(m->h), "state", StateMessage(g, m->from), "to",
+                       StateMessage(g, m->to)),
+             2, part, 2);
 }
 
 #define MEASURE(probe)                                                                             \

@@ -23,13 +23,10 @@ typedef struct {
 extern External *ExternalCreate(const char *command, char why[EXTERNAL_WHY]);
 extern void ExternalDestroy(External **);
 
-/* The protocol that the program speaks, 1 at first. */
-extern void ExternalSetProtocol(External *, int protocol);
-
 /* The words of the command; the last is NULL. */
 extern char *const *ExternalWords(const External *);
 
-/* Starts the program, asks what it describes, and ends it. The answer is an object, to be given back
+/* Starts the program, asks what it describes, and in which protocol, and ends it. The answer is an object, to be given back
  * by json_decref; NULL: `why` says what is wrong. */
 extern json_t *ExternalDescribe(External *, char why[EXTERNAL_WHY]);
 

@@ -4,10 +4,6 @@
 #include "external/message.h"
 
 #include <errno.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* Of the processor, or of doing nothing, for one call, the first of which starts an interpreter: where

@@ -1,10 +1,6 @@
 #include "external/operations.h"
 #include "external/message.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define LEAF_NAME(name) #name,
 #define NAME_OF(name, value) #name,
 static const char *const names[] = {OPERATIONS(LEAF_NAME, NAME_OF, NAME_OF)};

@@ -4,11 +4,6 @@
 #include "base/nearest.h"
 #include "external/message.h"
 
-#include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* Where a request is made, and what may be wrong with it. */
 typedef struct {
   gimbal *g;
@@ -295,7 +290,6 @@ static json_t *Count(const Request *r) {
 
 /* ---- Solving, for which the host asks in turn ---- */
 
-/* Asks the client for an array at x. */
 static int CallClient(gimbal *g, const char *what, int n, const double *x, size_t count,
                       double *out) {
   char why[256], what_failed[320];

@@ -3,11 +3,6 @@
 #include "external/operations.h"
 #include "external/request.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* A call of the host, in place of an operation. A system that it solves is followed by its residual. */
 typedef struct {
   const Service *service;      /* NULL: a system is solved */

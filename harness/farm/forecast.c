@@ -1,8 +1,5 @@
 #include "farm/forecast.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Seconds for a unit of estimate and for a job by itself (a fork, references from the cache), measured
  * on the 1 925 jobs of the default suite. A job is off by a factor of three either way, their sum by some
  * per cent; another machine is corrected by ForecastMeasured. An estimate counts the steps of a high order

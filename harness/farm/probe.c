@@ -2,12 +2,8 @@
 #include "farm/worker.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <locale.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -95,24 +91,23 @@ static void Quote(int output, char text[64]) {
 }
 
 static void Describe(const Probe *probe, const WorkerResult *result, char what[256]) {
+  static const char *const deeds[] = {[FORKED] = "starts a second process (fork)",
+                                      [MOVED] = "changes the working folder",
+                                      [SPOKE] = "changes the locale, by which numbers are read"};
   const size_t room = 256;
-  const int status = result->status;
+  const int status = result->status, deed = probe->notes->deed;
   char printed[64];
   if (result->late)
     (void)snprintf(what, room, "does not come back within %d s", PROBE_SECONDS * (int)probe->count);
   else if (WIFSIGNALED(status))
     (void)snprintf(what, room, "ends the program by signal %d (%s)", WTERMSIG(status),
                    strsignal(WTERMSIG(status)));
-  else if (probe->notes->deed == PRINTED) {
+  else if (deed == PRINTED) {
     Quote(probe->output, printed);
     (void)snprintf(what, room, "prints to standard output (\"%s\"), which carries results",
                    printed);
-  } else if (probe->notes->deed == FORKED)
-    (void)snprintf(what, room, "starts a second process (fork)");
-  else if (probe->notes->deed == MOVED)
-    (void)snprintf(what, room, "changes the working folder");
-  else if (probe->notes->deed == SPOKE)
-    (void)snprintf(what, room, "changes the locale, by which numbers are read");
+  } else if (deed)
+    (void)snprintf(what, room, "%s", deeds[deed]);
   else
     (void)snprintf(what, room, "ends the program, with exit status %d", WEXITSTATUS(status));
 }
@@ -142,7 +137,7 @@ PetscErrorCode ProbePlugins(PetscInt count, const char *const file[], RegistryLo
   if (probe.notes != MAP_FAILED)
     (void)munmap(probe.notes, sizeof(*probe.notes));
   PetscCheck(ready, PETSC_COMM_SELF, PETSC_ERR_SYS, "plugins cannot be probed: %s", strerror(why));
-  PetscCheck(!*what, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: loading it %s; loading a plugin must have no side effects", file[at], what);
+  UserCheck(!*what, "%s: loading it %s; loading a plugin must have no side effects", file[at],
+            what);
   return error;
 }

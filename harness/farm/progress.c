@@ -2,9 +2,6 @@
 #include "base/clock.h"
 #include "base/terminal.h"
 
-#include <math.h>
-#include <stdio.h>
-
 void ProgressBegin(Progress *progress, PetscBool terminal) {
   *progress = (Progress){.terminal = terminal};
   progress->began = progress->last = ClockNow();

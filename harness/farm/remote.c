@@ -12,8 +12,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -29,8 +27,9 @@ struct _p_Remote {
   PetscBool ready; /* its first answer has come */
   Frame frame;     /* what has come of the next one */
   ProcessWatch watch;
-  PetscReal patience;  /* seconds that it may do nothing, and compute, with what it has started */
-  char *key, *request; /* of the job in hand; NULL: none */
+  PetscReal patience; /* seconds that it may do nothing, and compute, with what it has started */
+  const Job *job;     /* in hand */
+  char *request;      /* its text; NULL: there is none */
   int attempts;
   PetscReal timeout;
   double begun;
@@ -113,18 +112,11 @@ PetscErrorCode RemoteStart(const char *const *words, Remote *out) {
   return error;
 }
 
-static void DropRequest(Remote remote) {
-  free(remote->request);
-  remote->request = NULL;
-  free(remote->key);
-  remote->key = NULL;
-}
-
 PetscErrorCode RemoteStop(Remote *remote) {
   if (*remote) {
     Remote *link = &remotes;
     End(*remote);
-    DropRequest(*remote);
+    free((*remote)->request);
     while (*link != *remote)
       link = &(*link)->next;
     *link = (*remote)->next;
@@ -156,8 +148,7 @@ static void SendRequest(Remote remote) {
 PetscErrorCode RemoteGive(Remote remote, const Job *job, PetscReal timeout) {
   siginfo_t about;
   PetscCall(JobToText(job, &remote->request));
-  remote->key = strdup(job->key);
-  PetscCheck(remote->key, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a request");
+  remote->job = job;
   remote->timeout = timeout;
   remote->attempts = 1;
   remote->begun = ClockNow();
@@ -188,7 +179,6 @@ static PetscBool IsOver(Remote remote) {
 
 typedef enum { NO_REPLY, REPLY, WORKER_LOST, REPLY_LATE } Reply;
 
-/* Reads what is there. */
 static PetscErrorCode ReadReply(Remote remote, Reply *reply) {
   struct pollfd poll_for = {.fd = remote->socket, .events = POLLIN};
   Frame *frame = &remote->frame;
@@ -214,7 +204,7 @@ static PetscErrorCode RestartWorker(Remote remote) {
   PetscCheck(remote->attempts++ < ATTEMPTS, PETSC_COMM_SELF, PETSC_ERR_SYS,
              "the worker of %s ended repeatedly: %s; the job is not the cause (too little "
              "memory?); continue with --resume",
-             remote->key, remote->why);
+             remote->job->key, remote->why);
   return Begin(remote);
 }
 
@@ -235,7 +225,6 @@ static PetscErrorCode Started(Remote remote, Reply reply, PetscBool refused) {
   return 0;
 }
 
-/* Takes it out of the frame. */
 static void TakeResult(Frame *frame, WorkerResult *result) {
   result->done = (PetscBool)(frame->head.kind == FRAME_DONE);
   result->accident = (PetscBool)(frame->head.kind == FRAME_ACCIDENT);
@@ -276,7 +265,8 @@ PetscErrorCode RemoteLook(Remote remote, PetscBool *ended, WorkerResult *result)
   }
   if (result->accident) /* whatever else it has done: the next job gets a new one */
     End(remote);
-  DropRequest(remote);
+  free(remote->request);
+  remote->request = NULL;
   *ended = PETSC_TRUE;
   return 0;
 }

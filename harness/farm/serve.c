@@ -9,8 +9,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -102,8 +100,7 @@ PetscErrorCode Serve(const WorkerSetup *given, const char *failure) {
   KeptError kept;
   const int deaf =
       FrameSend(SERVE_SOCKET, failure ? FRAME_REFUSED : FRAME_DONE, failure ? failure : "", NULL);
-  PetscCheck(deaf != EBADF && deaf != ENOTSOCK, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "worker: this command is for gimbal's own use");
+  UserCheck(deaf != EBADF && deaf != ENOTSOCK, "worker: this command is for gimbal's own use");
   if (deaf)
     _exit(SERVE_GAVE_UP);
   setup.wait = IsGone;

@@ -15,9 +15,8 @@ typedef PetscBool WaitFunction(void *context);
 typedef struct {
   WorkFunction *work;
   void *work_context;
-  PetscReal
-      timeout; /* seconds of the processor, with what the job has started, and as many in which
-                        none of them wants one */
+  /* Seconds of the processor, with what the job has started, and as many in which none of them wants one. */
+  PetscReal timeout;
   WaitFunction *wait;
   void *wait_context;
   PetscInt memory;      /* megabytes that it may take beyond what its parent holds; 0: no limit */

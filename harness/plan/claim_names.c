@@ -4,10 +4,6 @@
 #include "registry/conditions.h"
 #include "studies/study.h"
 
-#include <limits.h>
-#include <stdio.h>
-#include <string.h>
-
 static void Add(NameList *names, const char *asked, const char *name) {
   NameListAdd(names, (PetscBool)!strcmp(asked, name), name);
 }
@@ -15,14 +11,12 @@ static void Add(NameList *names, const char *asked, const char *name) {
 /* An invariant of one of these models, or a kind of invariants. */
 static PetscErrorCode CheckInvariant(const char *where, const char *quantity,
                                      const YamlTexts *named, Registry registry) {
-  const Model *models;
   NameList names = {.count = 0};
-  const PetscInt count = RegistryGetModels(registry, &models);
   for (PetscInt i = 0; KindWords[i]; i++)
     Add(&names, quantity, KindWords[i]);
-  for (PetscInt i = 0; i < count; i++) {
-    gimbal_list realisations = models[i]->descriptor->realisations;
-    for (size_t r = 0; r < realisations.count && NamesModel(named, models[i]); r++) {
+  for (PetscInt i = 0; i < registry->models; i++) {
+    gimbal_list realisations = registry->model[i]->descriptor->realisations;
+    for (size_t r = 0; r < realisations.count && NamesModel(named, registry->model[i]); r++) {
       gimbal_list invariants = ListAt(realisations, gimbal_realisation, r)->invariants;
       for (size_t j = 0; j < invariants.count; j++)
         Add(&names, quantity, ListAt(invariants, gimbal_invariant, j)->name);
@@ -32,28 +26,26 @@ static PetscErrorCode CheckInvariant(const char *where, const char *quantity,
 }
 
 /* A probe of a method that is named, or the constraints at the nodes. */
-static PetscErrorCode CheckProbe(const char *where, const SuiteClaim *claim, PetscInt count,
-                                 const Method methods[]) {
+static PetscErrorCode CheckProbe(const char *where, const SuiteClaim *claim, Registry registry) {
   NameList names = {.count = 0};
   Add(&names, claim->quantity, "nodes");
-  for (PetscInt i = 0; i < count; i++) {
-    gimbal_list probes = methods[i]->family->probes;
-    for (size_t j = 0; j < probes.count && NamesMethod(&claim->methods, methods[i]); j++)
+  for (PetscInt i = 0; i < registry->methods; i++) {
+    gimbal_list probes = registry->method[i]->family->probes;
+    for (size_t j = 0; j < probes.count && NamesMethod(&claim->methods, registry->method[i]); j++)
       Add(&names, claim->quantity, ListAt(probes, gimbal_probe, j)->name);
   }
   return NameListCheck(where, "probe", claim->quantity, &names);
 }
 
 /* The other method, perhaps under settings of its own. */
-static PetscErrorCode CheckOther(const char *where, const SuiteClaim *claim, Registry registry,
-                                 PetscInt count, const Method methods[]) {
+static PetscErrorCode CheckOther(const char *where, const SuiteClaim *claim, Registry registry) {
   const Pattern other = PatternOfMethod(claim->quantity);
   NameList names = {.count = 0};
   Method method;
-  for (PetscInt i = 0; i < count; i++) {
-    Add(&names, other.name, methods[i]->name);
+  for (PetscInt i = 0; i < registry->methods; i++) {
+    Add(&names, other.name, registry->method[i]->name);
     if (strchr(claim->quantity, ':'))
-      Add(&names, other.name, methods[i]->family->name);
+      Add(&names, other.name, registry->method[i]->family->name);
   }
   PetscCall(NameListCheck(where, "method", other.name, &names));
   return RegistryFindMethod(registry, claim->quantity, &method);
@@ -94,37 +86,35 @@ PetscErrorCode ClaimCheckNames(Suite suite, const SuiteClaim *claim, Registry re
                                const PlanOptions *options) {
   const gimbal_claim words = {claim->study, claim->quantity, claim->value, claim->when, NULL};
   char line[PATH_MAX + 16], where[PATH_MAX + 64];
-  const Method *methods;
   const char *left_out = suite->libraries ? options->left_out : NULL;
   PetscBool claimed = PETSC_FALSE;
   (void)snprintf(line, sizeof(line), "%s:%d", suite->path, claim->line);
   (void)snprintf(where, sizeof(where), "%s: key 'quantity'", line);
-  const PetscInt count = RegistryGetMethods(registry, &methods);
   switch (ClaimWordsFind(StudyVocabulary, claim->study)->on) {
   case CLAIM_ON_INVARIANT:
     PetscCall(CheckInvariant(where, claim->quantity, &claim->models, registry));
     break;
   case CLAIM_ON_PROBE:
-    PetscCall(CheckProbe(where, claim, count, methods));
+    PetscCall(CheckProbe(where, claim, registry));
     break;
   case CLAIM_ON_METHOD:
     if (!MethodLeftOut(left_out, claim->quantity))
-      PetscCall(CheckOther(where, claim, registry, count, methods));
+      PetscCall(CheckOther(where, claim, registry));
     break;
   default:
     break;
   }
   for (PetscInt i = 0; i < claim->methods.count; i++)
     claimed = (PetscBool)(claimed || MethodLeftOut(left_out, claim->methods.at[i].text));
-  for (PetscInt i = 0; i < count; i++) {
-    if (!NamesMethod(&claim->methods, methods[i]))
+  for (PetscInt i = 0; i < registry->methods; i++) {
+    if (!NamesMethod(&claim->methods, registry->method[i]))
       continue;
-    claimed = (PetscBool)(claimed || MakesClaim(methods[i], claim));
-    (void)snprintf(where, sizeof(where), "%s: for method \"%s\"", line, methods[i]->name);
-    PetscCall(ClaimCheckTexts(where, methods[i], &words));
+    claimed = (PetscBool)(claimed || MakesClaim(registry->method[i], claim));
+    (void)snprintf(where, sizeof(where), "%s: for method \"%s\"", line, registry->method[i]->name);
+    PetscCall(ClaimCheckTexts(where, registry->method[i], &words));
   }
-  PetscCheck(
-      claim->value || claimed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  UserCheck(
+      claim->value || claimed,
       "%s: key 'value' is missing, and none of these methods claims %s of %s itself; give a value",
       line, claim->study, claim->quantity);
   return 0;
@@ -132,8 +122,7 @@ PetscErrorCode ClaimCheckNames(Suite suite, const SuiteClaim *claim, Registry re
 
 PetscErrorCode BlameSuite(const KeptError *kept, Suite suite, int line, PetscErrorCode error) {
   PetscCall(KeptErrorEnd());
-  PetscCheck(error != PETSC_ERR_USER_INPUT, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d: %s",
-             suite->path, line, kept->text);
+  UserCheck(error != PETSC_ERR_USER_INPUT, "%s:%d: %s", suite->path, line, kept->text);
   PetscCheck(!error, PETSC_COMM_SELF, error, "%s", kept->text);
   return 0;
 }

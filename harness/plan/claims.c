@@ -3,9 +3,6 @@
 #include "registry/conditions.h"
 #include "studies/study.h"
 
-#include <math.h>
-#include <string.h>
-
 struct _n_ClaimBook {
   Suite suite;
   Selection selection;
@@ -203,8 +200,7 @@ static PetscErrorCode Add(Collection *to, const ClaimStatement *statement, Petsc
     if (statement->published)
       added.rank = RankOf(statement->published, to->method, to->selected, to->realisation);
     if (!IsThere(to->claims, &added)) {
-      PetscCall(ArenaRoom(to->arena, to->claims->count, &to->claims->at));
-      to->claims->at[to->claims->count++] = added;
+      ArenaAppend(to->arena, to->claims->count, &to->claims->at, added);
     }
     *met = PETSC_TRUE;
   }
@@ -276,7 +272,6 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
   return 0;
 }
 
-/* Why no job carries the claim. */
 static PetscErrorCode ReasonFor(ClaimBook book, Method method, const gimbal_claim *claim,
                                 const YamlTexts *from, Arena arena, const char **reason) {
   const ClaimWords *words;

@@ -1,11 +1,7 @@
 #include "plan/pattern.h"
-#include "base/nearest.h"
-#include "base/word_list.h"
 #include "plugin/plugin.h"
 
 #include <fnmatch.h>
-#include <stdio.h>
-#include <string.h>
 
 PetscBool PatternGlob(const char *pattern, const char *name) {
   return (PetscBool)(!*pattern || !strcmp(pattern, name) || !fnmatch(pattern, name, 0));
@@ -68,12 +64,6 @@ PetscBool NamesModel(const YamlTexts *texts, Model model) {
   return (PetscBool)!texts->count;
 }
 
-void NameListAdd(NameList *list, PetscBool matches, const char *name) {
-  list->found = (PetscBool)(list->found || matches);
-  if (list->count < NAMES_MOST)
-    list->at[list->count++] = name;
-}
-
 PetscErrorCode NameListCheck(const char *where, const char *kind, const char *pattern,
                              const NameList *list) {
   const PetscBool plugged = (PetscBool)(!strcmp(kind, "method") || !strcmp(kind, "model"));
@@ -83,11 +73,9 @@ PetscErrorCode NameListCheck(const char *where, const char *kind, const char *pa
   if (plugged)
     (void)PluginHint(pattern, here);
   if (*NearestHint(pattern, list->count, list->at, NEAREST_STATED, hint))
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s'%s%s", where, kind,
-            pattern, hint, here);
+    UserError("%s: no %s matches '%s'%s%s", where, kind, pattern, hint, here);
   if (plugged)
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s' (gimbal list %ss)%s",
-            where, kind, pattern, kind, here);
+    UserError("%s: no %s matches '%s' (gimbal list %ss)%s", where, kind, pattern, kind, here);
   for (PetscInt i = 0; i < list->count; i++) {
     PetscInt first = 0;
     while (strcmp(list->at[first], list->at[i]))
@@ -97,8 +85,8 @@ PetscErrorCode NameListCheck(const char *where, const char *kind, const char *pa
   }
   if (strlen(all) + 1 == sizeof(all))
     memcpy(all + sizeof(all) - 4, "...", 4);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no %s matches '%s'; %s%s", where, kind,
-          pattern, *all ? "there are: " : "none is known", all);
+  UserError("%s: no %s matches '%s'; %s%s", where, kind, pattern,
+            *all ? "there are: " : "none is known", all);
 }
 
 /* Adapters bear the names of their libraries, and so do their methods: "gsl_rk4". */

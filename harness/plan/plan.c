@@ -1,16 +1,10 @@
 /* Suites and a registry in, jobs out: which method meets which case in which coordinates. */
 #include "base/sort.h"
 #include "base/utf8.h"
-#include "plan/plan.h"
 #include "plan/claims.h"
-#include "plan/selection.h"
 #include "plugin/plugin.h"
 #include "registry/conditions.h"
 #include "studies/study.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef struct {
   Suite suite;
@@ -108,12 +102,6 @@ static PetscErrorCode AddSkipped(Plan *plan, const Job *job, const char *reason)
   return 0;
 }
 
-static PetscErrorCode Append(Arena arena, Job *job, Jobs *jobs) {
-  PetscCall(ArenaRoom(arena, jobs->count, &jobs->at));
-  jobs->at[jobs->count++] = job;
-  return 0;
-}
-
 /* Whether the job is beyond the limit. That is meant for the suite as it is: who asks for quadruple
  * precision means to wait, and who names the model means that one. */
 static PetscBool IsTooCostly(const Plan *plan, const SuiteStudy *asked, const Job *job) {
@@ -132,9 +120,10 @@ static PetscErrorCode Keep(Plan *plan, const SuiteStudy *asked, const char *excl
     if (excluded) {
       PetscCall(ArenaPrint(plan->arena, &reason, "not run: excluded by the suite (%s)", excluded));
       PetscCall(AddSkipped(plan, job, reason));
-    } else
-      PetscCall(
-          Append(plan->arena, job, IsTooCostly(plan, asked, job) ? &plan->costly : plan->jobs));
+      continue;
+    }
+    Jobs *kept = IsTooCostly(plan, asked, job) ? &plan->costly : plan->jobs;
+    ArenaAppend(plan->arena, kept->count, &kept->at, job);
   }
   return 0;
 }
@@ -155,7 +144,7 @@ static PetscErrorCode SettleCostly(Plan *plan, const SuiteStudy *asked, PetscInt
   for (PetscInt i = 0; i < plan->costly.count; i++) {
     Job *job = plan->costly.at[i];
     if (kept < asked->cheapest) {
-      PetscCall(Append(plan->arena, job, plan->jobs));
+      ArenaAppend(plan->arena, plan->jobs->count, &plan->jobs->at, job);
       kept++;
       continue;
     }
@@ -168,7 +157,6 @@ static PetscErrorCode SettleCostly(Plan *plan, const SuiteStudy *asked, PetscInt
   return 0;
 }
 
-/* The jobs of a pair, unless it is excluded. */
 static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *asked, Method method,
                               const SelectedCase *selected, PetscInt realisation, PetscBool named) {
   const char *excluded = ExclusionReason(plan, asked, method, selected, realisation);
@@ -284,13 +272,6 @@ static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *asked, Method metho
   return 0;
 }
 
-static PetscErrorCode CheckTwice(Suite suite, const char *key, const char *before) {
-  PetscCheck(!before || strcmp(key, before), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: two studies make the same job, %s; give one of them the key 'name'", suite->path,
-             key);
-  return 0;
-}
-
 static PetscBool SameRuns(const Job *a, const Job *b) {
   PetscInt i = 0;
   while (a->runs.count == b->runs.count && i < a->runs.count &&
@@ -318,8 +299,10 @@ static PetscErrorCode SortPlan(Suite suite, Jobs *jobs, Records *skipped) {
   const PetscInt records = skipped->count;
   if (jobs->count)
     qsort(jobs->at, (size_t)jobs->count, sizeof(*jobs->at), SortByKeyOf);
-  for (PetscInt i = 0; i < jobs->count; i++)
-    PetscCall(CheckTwice(suite, jobs->at[i]->key, i ? jobs->at[i - 1]->key : NULL));
+  for (PetscInt i = 1; i < jobs->count; i++)
+    UserCheck(strcmp(jobs->at[i]->key, jobs->at[i - 1]->key),
+              "%s: two studies make the same job, %s; give one of them the key 'name'", suite->path,
+              jobs->at[i]->key);
   Share(jobs);
   PetscCall(RecordsSort(skipped));
   PetscCheck(skipped->count == records, PETSC_COMM_SELF, PETSC_ERR_PLIB,
@@ -407,19 +390,10 @@ typedef struct {
 } ModelCosts;
 
 static const YamlField cost_fields[] = {
-    {.key = "model", .type = YAML_TEXT, .offset = offsetof(ModelCost, model), .needed = PETSC_TRUE},
-    {.key = "percent",
-     .type = YAML_COUNT,
-     .offset = offsetof(ModelCost, percent),
-     .needed = PETSC_TRUE,
-     .least = 1},
-    {.key = NULL}};
-static const YamlField file_fields[] = {{.key = "models",
-                                         .type = YAML_LIST,
-                                         .offset = offsetof(ModelCosts, models),
-                                         .fields = cost_fields,
-                                         .size = sizeof(ModelCost)},
-                                        {.key = NULL}};
+    YAML(TEXT, ModelCost, model, .needed = PETSC_TRUE),
+    YAML(COUNT, ModelCost, percent, .needed = PETSC_TRUE, .least = 1), YAML_END};
+static const YamlField file_fields[] = {
+    YAML(LIST, ModelCosts, models, .fields = cost_fields, .size = sizeof(ModelCost)), YAML_END};
 
 static PetscErrorCode ReadCosts(ModelCosts *costs) {
   static const char *const folders[] = {"models", "share/gimbal/models", NULL};
@@ -434,7 +408,6 @@ static PetscErrorCode ReadCosts(ModelCosts *costs) {
 /* 1 of a model that the file does not have. */
 static PetscReal CostOf(const ModelCosts *costs, const char *model) {
   const ModelCost *cost = costs->models.at;
-
   for (PetscInt i = 0; i < costs->models.count; i++)
     if (!strcmp(cost[i].model, model))
       return (PetscReal)cost[i].percent / 100;
@@ -447,12 +420,10 @@ PetscErrorCode PlanCreate(Suite suite, Registry registry, const PlanOptions *opt
   ModelCosts costs;
   *jobs = (Jobs){.count = 0};
   PetscCall(AddSuite(suite, options, &whole));
-  PetscCheck(whole.methods, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: no method of the suite is selected%s", suite->path,
-             options->methods.count ? " by the options -m" : "");
-  PetscCheck(whole.cases, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: no model of the suite is selected%s", suite->path,
-             options->models.count ? " by the options -M" : "");
+  UserCheck(whole.methods, "%s: no method of the suite is selected%s", suite->path,
+            options->methods.count ? " by the options -m" : "");
+  UserCheck(whole.cases, "%s: no model of the suite is selected%s", suite->path,
+            options->models.count ? " by the options -M" : "");
   PetscCall(SortPlan(suite, jobs, skipped));
   PetscCall(ReadCosts(&costs));
   for (PetscInt i = 0; i < jobs->count; i++)

@@ -1,14 +1,9 @@
 #include "plan/selection.h"
 #include "base/sort.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static PetscErrorCode CheckLength(const char *where, const char *text) {
-  PetscCheck(strlen(text) <= LIMIT_PATTERN, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: a name of %zu bytes; at most %d (LIMIT_PATTERN)", where, strlen(text),
-             LIMIT_PATTERN);
+  UserCheck(strlen(text) <= LIMIT_PATTERN, "%s: a name of %zu bytes; at most %d (LIMIT_PATTERN)",
+            where, strlen(text), LIMIT_PATTERN);
   return 0;
 }
 
@@ -30,33 +25,30 @@ PetscBool MatchesCase(const YamlTexts *texts, const SelectedCase *selected, Pets
 static PetscErrorCode CheckMethodPattern(Registry registry, const char *where, const char *text) {
   const Pattern pattern = PatternOfMethod(text);
   NameList names = {.count = 0};
-  const Method *methods;
   PetscCall(CheckLength(where, text));
-  const PetscInt count = RegistryGetMethods(registry, &methods);
-  for (PetscInt i = 0; i < count; i++)
+  for (PetscInt i = 0; i < registry->methods; i++)
     NameListAdd(&names,
-                (PetscBool)(PatternGlob(pattern.name, methods[i]->name) ||
-                            (*pattern.settings && !strcmp(pattern.name, methods[i]->family->name))),
-                methods[i]->name);
+                (PetscBool)(PatternGlob(pattern.name, registry->method[i]->name) ||
+                            (*pattern.settings &&
+                             !strcmp(pattern.name, registry->method[i]->family->name))),
+                registry->method[i]->name);
   return NameListCheck(where, "method", pattern.name, &names);
 }
 
 static PetscErrorCode CheckCasePattern(Registry registry, const char *where, const char *text) {
   const Pattern pattern = PatternOfCase(text);
   NameList names = {.count = 0}, cases = {.count = 0}, realisations = {.count = 0};
-  const Model *models;
   PetscCall(CheckLength(where, text));
-  const PetscInt count = RegistryGetModels(registry, &models);
-  for (PetscInt i = 0; i < count; i++) {
-    const gimbal_model *descriptor = models[i]->descriptor;
-    const PetscBool matches = PatternGlob(pattern.name, models[i]->name);
-    NameListAdd(&names, matches, models[i]->name);
+  for (PetscInt i = 0; i < registry->models; i++) {
+    const gimbal_model *descriptor = registry->model[i]->descriptor;
+    const PetscBool matches = PatternGlob(pattern.name, registry->model[i]->name);
+    NameListAdd(&names, matches, registry->model[i]->name);
     for (size_t j = 0; j < descriptor->cases.count && matches; j++) {
       const char *name = ListAt(descriptor->cases, gimbal_case, j)->name;
       NameListAdd(&cases, PatternGlob(pattern.item, name), name);
     }
     for (size_t j = 0; j < descriptor->realisations.count && matches; j++) {
-      const char *name = ModelRealisation(models[i], (PetscInt)j)->name;
+      const char *name = ModelRealisation(registry->model[i], (PetscInt)j)->name;
       NameListAdd(&realisations, PatternGlob(pattern.realisation, name), name);
     }
   }
@@ -113,8 +105,7 @@ static PetscErrorCode AddMethod(Selection selection, Registry registry, const ch
     if (!strcmp(selection->method[i]->name, full))
       return 0;
   PetscCall(RegistryFindMethod(registry, full, &method));
-  PetscCall(ArenaRoom(selection->arena, selection->methods, &selection->method));
-  selection->method[selection->methods++] = method;
+  ArenaAppend(selection->arena, selection->methods, &selection->method, method);
   return 0;
 }
 
@@ -129,11 +120,9 @@ typedef struct {
 /* Whether a glob means methods of libraries alone, so that what it selects does not depend on which
  * libraries there are. */
 static PetscBool MeansLibraries(Registry registry, const char *glob) {
-  const Method *methods;
-  const PetscInt count = RegistryGetMethods(registry, &methods);
-  for (PetscInt i = 0; i < count; i++)
-    if (!MethodLibrary(methods[i]) &&
-        (PatternGlob(glob, methods[i]->name) || !strcmp(glob, methods[i]->family->name)))
+  for (PetscInt i = 0; i < registry->methods; i++)
+    if (!MethodLibrary(registry->method[i]) && (PatternGlob(glob, registry->method[i]->name) ||
+                                                !strcmp(glob, registry->method[i]->family->name)))
       return PETSC_FALSE;
   return (PetscBool)(*glob != 0);
 }
@@ -162,12 +151,10 @@ static PetscErrorCode AddMatching(Selection selection, const Selector *by, Metho
 static PetscErrorCode SelectMethods(Selection selection, Suite suite, Registry registry,
                                     const char *text, const PlanOptions *options) {
   Selector by = {.registry = registry, .options = options, .pattern = PatternOfMethod(text)};
-  const Method *methods;
   by.libraries = (PetscBool)(suite->libraries || MeansLibraries(registry, by.pattern.name));
-  const PetscInt count = RegistryGetMethods(registry, &methods);
-  for (PetscInt i = 0; i < count; i++) {
-    PetscCall(AddMatching(selection, &by, methods[i], PETSC_FALSE));
-    PetscCall(AddMatching(selection, &by, methods[i], PETSC_TRUE));
+  for (PetscInt i = 0; i < registry->methods; i++) {
+    PetscCall(AddMatching(selection, &by, registry->method[i], PETSC_FALSE));
+    PetscCall(AddMatching(selection, &by, registry->method[i], PETSC_TRUE));
   }
   return 0;
 }
@@ -194,9 +181,9 @@ static PetscErrorCode AddCase(Selection selection, Model model, const char *name
       selection->at[i].realisations |= realisations;
       return 0;
     }
-  PetscCall(ArenaRoom(selection->arena, selection->cases, &selection->at));
-  SelectedCase *added = &selection->at[selection->cases++];
-  *added = (SelectedCase){.realisations = realisations};
+  ArenaAppend(selection->arena, selection->cases, &selection->at,
+              (SelectedCase){.realisations = realisations});
+  SelectedCase *added = &selection->at[selection->cases - 1];
   PetscCall(ArenaText(selection->arena, full, &added->name));
   return ModelCaseCreate(model, added->name, 0, &added->instance);
 }
@@ -265,7 +252,6 @@ static PetscErrorCode SelectByLists(Selection selection, Suite suite, Registry r
 
 PetscErrorCode SelectionCreate(Suite suite, Registry registry, const PlanOptions *options,
                                Selection *out) {
-  const Model *models; /* sorted by name */
   Selection selection;
   *out = NULL;
   PetscCall(CheckNames(suite, registry, options));
@@ -276,15 +262,13 @@ PetscErrorCode SelectionCreate(Suite suite, Registry registry, const PlanOptions
   PetscCall(SelectByLists(selection, suite, registry, NULL, options));
   for (PetscInt i = 0; i < selection->methods; i++) {
     const char *refusal = MethodRefusesSteps(selection->method[i]->family);
-    PetscCheck(!refusal, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: method \"%s\" cannot be run: %s", selection->method[i]->file,
-               selection->method[i]->name, refusal);
+    UserCheck(!refusal, "%s: method \"%s\" cannot be run: %s", selection->method[i]->file,
+              selection->method[i]->name, refusal);
   }
   if (selection->methods)
     qsort(selection->method, (size_t)selection->methods, sizeof(Method), SortByKeyOf);
-  const PetscInt count = RegistryGetModels(registry, &models);
-  for (PetscInt m = 0; m < count; m++)
-    PetscCall(SelectByLists(selection, suite, registry, models[m], options));
+  for (PetscInt m = 0; m < registry->models; m++)
+    PetscCall(SelectByLists(selection, suite, registry, registry->model[m], options));
   for (PetscInt i = 0; i < selection->methods; i++)
     PetscCall(ClaimCheckOwnNames(selection->method[i], registry));
   return 0;

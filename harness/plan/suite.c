@@ -5,17 +5,6 @@
 #include "numerics/expression.h"
 #include "studies/study.h"
 
-#include <limits.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#define FIELD(type_, structure, key_, member, ...)                                                 \
-  { .key = key_, .type = type_, .offset = offsetof(structure, member), __VA_ARGS__ }
-#define END                                                                                        \
-  { .key = NULL }
-
 /* A number above zero. An expression in a model's parameters is evaluated where the model is known. */
 static PetscErrorCode CheckNumber(const char *text, size_t room, char complaint[]) {
   PetscInt one = 1;
@@ -41,105 +30,103 @@ static const char *ListClaim(PetscInt i) {
 }
 
 static const YamlField exclusion_fields[] = {
-    FIELD(YAML_WORD, SuiteExclusion, "study", study, .list = ListStudy),
-    FIELD(YAML_TEXTS, SuiteExclusion, "methods", methods, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXTS, SuiteExclusion, "models", models, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXT, SuiteExclusion, "why", why, .needed = PETSC_TRUE), END};
+    YAML(WORD, SuiteExclusion, study, .list = ListStudy),
+    YAML(TEXTS, SuiteExclusion, methods, .needed = PETSC_FALSE),
+    YAML(TEXTS, SuiteExclusion, models, .needed = PETSC_FALSE),
+    YAML(TEXT, SuiteExclusion, why, .needed = PETSC_TRUE), YAML_END};
 
-static const YamlField run_fields[] = {
-    FIELD(YAML_PLACED, SuiteRun, "h", h, .check = CheckNumber),
-    FIELD(YAML_PLACED, SuiteRun, "duration", duration, .check = CheckNumber),
-    FIELD(YAML_COUNT, SuiteRun, "steps", steps, .least = 1), END};
+static const YamlField run_fields[] = {YAML(PLACED, SuiteRun, h, .check = CheckNumber),
+                                       YAML(PLACED, SuiteRun, duration, .check = CheckNumber),
+                                       YAML(COUNT, SuiteRun, steps, .least = 1), YAML_END};
 
 static const SuiteStudy study_defaults = {.cases = "first", .slice = 26, .samples = 64};
 
 static const YamlField study_fields[] = {
-    FIELD(YAML_WORD, SuiteStudy, "study", study, .needed = PETSC_TRUE, .list = ListStudy),
-    FIELD(YAML_TEXT, SuiteStudy, "name", name, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXTS, SuiteStudy, "methods", methods, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXTS, SuiteStudy, "models", models, .needed = PETSC_FALSE),
-    FIELD(YAML_PLACED, SuiteStudy, "duration", duration, .check = CheckNumber),
-    FIELD(YAML_COUNTS, SuiteStudy, "sizes", sizes, .least = 1),
-    FIELD(YAML_COUNT, SuiteStudy, "budget", budget, .least = 1),
-    FIELD(YAML_LIST, SuiteStudy, "runs", runs, .fields = run_fields, .size = sizeof(SuiteRun)),
-    FIELD(YAML_WORD, SuiteStudy, "cases", cases, .words = "first all"),
-    FIELD(YAML_PLACED, SuiteStudy, "h", h, .check = CheckNumber),
-    FIELD(YAML_COUNT, SuiteStudy, "steps", steps, .least = 1),
-    FIELD(YAML_TEXTS, SuiteStudy, "step_sizes", step_sizes, .check = CheckNumber),
-    FIELD(YAML_COUNT, SuiteStudy, "members", members, .least = 1),
-    FIELD(YAML_COUNT, SuiteStudy, "slice", slice, .least = 1),
-    FIELD(YAML_COUNT, SuiteStudy, "samples", samples, .least = 1),
-    FIELD(YAML_COUNT, SuiteStudy, "work", work, .least = 1),
-    FIELD(YAML_COUNT, SuiteStudy, "cheapest", cheapest, .least = 1),
-    FIELD(YAML_FLAG, SuiteStudy, "unclaimed", unclaimed, .needed = PETSC_FALSE),
-    END};
+    YAML(WORD, SuiteStudy, study, .needed = PETSC_TRUE, .list = ListStudy),
+    YAML(TEXT, SuiteStudy, name, .needed = PETSC_FALSE),
+    YAML(TEXTS, SuiteStudy, methods, .needed = PETSC_FALSE),
+    YAML(TEXTS, SuiteStudy, models, .needed = PETSC_FALSE),
+    YAML(PLACED, SuiteStudy, duration, .check = CheckNumber),
+    YAML(COUNTS, SuiteStudy, sizes, .least = 1),
+    YAML(COUNT, SuiteStudy, budget, .least = 1),
+    YAML(LIST, SuiteStudy, runs, .fields = run_fields, .size = sizeof(SuiteRun)),
+    YAML(WORD, SuiteStudy, cases, .words = "first all"),
+    YAML(PLACED, SuiteStudy, h, .check = CheckNumber),
+    YAML(COUNT, SuiteStudy, steps, .least = 1),
+    YAML(TEXTS, SuiteStudy, step_sizes, .check = CheckNumber),
+    YAML(COUNT, SuiteStudy, members, .least = 1),
+    YAML(COUNT, SuiteStudy, slice, .least = 1),
+    YAML(COUNT, SuiteStudy, samples, .least = 1),
+    YAML(COUNT, SuiteStudy, work, .least = 1),
+    YAML(COUNT, SuiteStudy, cheapest, .least = 1),
+    YAML(FLAG, SuiteStudy, unclaimed, .needed = PETSC_FALSE),
+    YAML_END};
 
 static const SuiteClaim claim_defaults = {.subject = "method", .expect = "confirmed"};
 
 static const YamlField claim_fields[] = {
-    FIELD(YAML_TEXT, SuiteClaim, "id", id, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXTS, SuiteClaim, "methods", methods, .needed = PETSC_TRUE),
-    FIELD(YAML_TEXTS, SuiteClaim, "models", models, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXTS, SuiteClaim, "from", from, .needed = PETSC_FALSE),
-    FIELD(YAML_WORD, SuiteClaim, "study", study, .needed = PETSC_TRUE, .list = ListClaim),
-    FIELD(YAML_TEXT, SuiteClaim, "quantity", quantity, .needed = PETSC_TRUE),
-    FIELD(YAML_TEXT, SuiteClaim, "value", value, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXT, SuiteClaim, "when", when, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXT, SuiteClaim, "library_from", library_from, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXT, SuiteClaim, "library_before", library_before, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXT, SuiteClaim, "source", source, .needed = PETSC_FALSE),
-    FIELD(YAML_WORD, SuiteClaim, "basis", basis, .words = "read cited textbook"),
-    FIELD(YAML_TEXT, SuiteClaim, "place", place, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXT, SuiteClaim, "text", text, .needed = PETSC_FALSE),
-    FIELD(YAML_WORD, SuiteClaim, "subject", subject, .words = "method model reconstruction"),
-    FIELD(YAML_WORD, SuiteClaim, "expect", expect, .words = "confirmed refuted undecided"),
-    FIELD(YAML_TEXT, SuiteClaim, "why", why, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXT, SuiteClaim, "instead", instead, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXT, SuiteClaim, "cause", cause, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXT, SuiteClaim, "remedy", remedy, .needed = PETSC_FALSE),
-    END};
+    YAML(TEXT, SuiteClaim, id, .needed = PETSC_FALSE),
+    YAML(TEXTS, SuiteClaim, methods, .needed = PETSC_TRUE),
+    YAML(TEXTS, SuiteClaim, models, .needed = PETSC_FALSE),
+    YAML(TEXTS, SuiteClaim, from, .needed = PETSC_FALSE),
+    YAML(WORD, SuiteClaim, study, .needed = PETSC_TRUE, .list = ListClaim),
+    YAML(TEXT, SuiteClaim, quantity, .needed = PETSC_TRUE),
+    YAML(TEXT, SuiteClaim, value, .needed = PETSC_FALSE),
+    YAML(TEXT, SuiteClaim, when, .needed = PETSC_FALSE),
+    YAML(TEXT, SuiteClaim, library_from, .needed = PETSC_FALSE),
+    YAML(TEXT, SuiteClaim, library_before, .needed = PETSC_FALSE),
+    YAML(TEXT, SuiteClaim, source, .needed = PETSC_FALSE),
+    YAML(WORD, SuiteClaim, basis, .words = "read cited textbook"),
+    YAML(TEXT, SuiteClaim, place, .needed = PETSC_FALSE),
+    YAML(TEXT, SuiteClaim, text, .needed = PETSC_FALSE),
+    YAML(WORD, SuiteClaim, subject, .words = "method model reconstruction"),
+    YAML(WORD, SuiteClaim, expect, .words = "confirmed refuted undecided"),
+    YAML(TEXT, SuiteClaim, why, .needed = PETSC_FALSE),
+    YAML(TEXT, SuiteClaim, instead, .needed = PETSC_FALSE),
+    YAML(TEXT, SuiteClaim, cause, .needed = PETSC_FALSE),
+    YAML(TEXT, SuiteClaim, remedy, .needed = PETSC_FALSE),
+    YAML_END};
 
 static const SuiteCause cause_defaults = {.is.state = "measured"};
 
-#define NEEDED(key) FIELD(YAML_TEXT, SuiteCause, #key, is.key, .needed = PETSC_TRUE)
-#define OPTIONAL(key) FIELD(YAML_TEXT, SuiteCause, #key, is.key, .needed = PETSC_FALSE)
+#define NEEDED(key) YAML_AS(#key, TEXT, SuiteCause, is.key, .needed = PETSC_TRUE)
+#define OPTIONAL(key) YAML_AS(#key, TEXT, SuiteCause, is.key, .needed = PETSC_FALSE)
 static const YamlField cause_fields[] = {
-    FIELD(YAML_TEXT, SuiteCause, "cause", is.id, .needed = PETSC_TRUE),
-    FIELD(YAML_WORD, SuiteCause, "severity", is.severity, .needed = PETSC_TRUE,
-          .words = SEVERITIES),
+    YAML_AS("cause", TEXT, SuiteCause, is.id, .needed = PETSC_TRUE),
+    YAML_AS("severity", WORD, SuiteCause, is.severity, .needed = PETSC_TRUE, .words = SEVERITIES),
     /* clang-format off */
     NEEDED(documented), NEEDED(place), NEEDED(version), NEEDED(found), NEEDED(address),
     NEEDED(when), NEEDED(options), OPTIONAL(instead), OPTIONAL(state), OPTIONAL(reproducer),
     /* clang-format on */
-    END};
+    YAML_END};
 
 static const YamlField suite_fields[] = {
-    FIELD(YAML_TEXT, struct _n_Suite, "title", title, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXT, struct _n_Suite, "description", description, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXT, struct _n_Suite, "source", source, .needed = PETSC_FALSE),
-    FIELD(YAML_WORD, struct _n_Suite, "basis", basis, .words = "read cited textbook"),
-    FIELD(YAML_TEXTS, struct _n_Suite, "include", include, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXTS, struct _n_Suite, "methods", methods, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXTS, struct _n_Suite, "models", models, .needed = PETSC_FALSE),
-    FIELD(YAML_LIST, struct _n_Suite, "exclude", exclude, .fields = exclusion_fields,
-          .size = sizeof(SuiteExclusion)),
-    FIELD(YAML_WORD, struct _n_Suite, "precision", precision, .words = "auto double quad"),
-    FIELD(YAML_COUNT, struct _n_Suite, "seed", seed, .needed = PETSC_FALSE),
-    FIELD(YAML_FLAG, struct _n_Suite, "plugin_claims", plugin_claims, .needed = PETSC_FALSE),
-    FIELD(YAML_FLAG, struct _n_Suite, "libraries", libraries, .needed = PETSC_FALSE),
-    FIELD(YAML_LIST, struct _n_Suite, "studies", studies, .fields = study_fields,
-          .size = sizeof(SuiteStudy), .defaults = &study_defaults, .needed = PETSC_FALSE),
-    FIELD(YAML_LIST, struct _n_Suite, "claims", claims, .fields = claim_fields,
-          .size = sizeof(SuiteClaim), .defaults = &claim_defaults),
-    FIELD(YAML_LIST, struct _n_Suite, "causes", causes, .fields = cause_fields,
-          .size = sizeof(SuiteCause), .defaults = &cause_defaults),
-    END};
+    YAML(TEXT, struct _n_Suite, title, .needed = PETSC_FALSE),
+    YAML(TEXT, struct _n_Suite, description, .needed = PETSC_FALSE),
+    YAML(TEXT, struct _n_Suite, source, .needed = PETSC_FALSE),
+    YAML(WORD, struct _n_Suite, basis, .words = "read cited textbook"),
+    YAML(TEXTS, struct _n_Suite, include, .needed = PETSC_FALSE),
+    YAML(TEXTS, struct _n_Suite, methods, .needed = PETSC_FALSE),
+    YAML(TEXTS, struct _n_Suite, models, .needed = PETSC_FALSE),
+    YAML(LIST, struct _n_Suite, exclude, .fields = exclusion_fields,
+         .size = sizeof(SuiteExclusion)),
+    YAML(WORD, struct _n_Suite, precision, .words = "auto double quad"),
+    YAML(COUNT, struct _n_Suite, seed, .needed = PETSC_FALSE),
+    YAML(FLAG, struct _n_Suite, plugin_claims, .needed = PETSC_FALSE),
+    YAML(FLAG, struct _n_Suite, libraries, .needed = PETSC_FALSE),
+    YAML(LIST, struct _n_Suite, studies, .fields = study_fields, .size = sizeof(SuiteStudy),
+         .defaults = &study_defaults, .needed = PETSC_FALSE),
+    YAML(LIST, struct _n_Suite, claims, .fields = claim_fields, .size = sizeof(SuiteClaim),
+         .defaults = &claim_defaults),
+    YAML(LIST, struct _n_Suite, causes, .fields = cause_fields, .size = sizeof(SuiteCause),
+         .defaults = &cause_defaults),
+    YAML_END};
 
 #define SuiteError(suite, line, ...)                                                               \
   do {                                                                                             \
     char what_[1024];                                                                              \
     (void)snprintf(what_, sizeof(what_), __VA_ARGS__);                                             \
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d: %s", (suite)->path, line, what_);       \
+    UserError("%s:%d: %s", (suite)->path, line, what_);                                            \
   } while (0)
 
 /* Keys that have no meaning in this study, so that a slip is not passed over in silence. */
@@ -239,18 +226,17 @@ static PetscErrorCode CheckStudy(Suite suite, const SuiteStudy *study) {
 
 /* The name of a study that a claim is judged from. */
 static PetscErrorCode CheckFrom(Suite suite, const YamlText *from) {
-  const char *names[64];
+  NameList names = {.count = 0};
   char hint[NEAREST_HINT];
-  PetscInt count = 0;
   for (PetscInt j = 0; j < suite->studies.count; j++) {
     const char *name = SuiteStudies(suite)[j].name;
-    if (name && !strcmp(name, from->text))
-      return 0;
-    if (name && count < 64)
-      names[count++] = name;
+    if (name)
+      NameListAdd(&names, (PetscBool)!strcmp(name, from->text), name);
   }
+  if (names.found)
+    return 0;
   SuiteError(suite, from->line, "key 'from': no study has the name '%s'%s", from->text,
-             NearestHint(from->text, count, names, NEAREST_STATED, hint));
+             NearestHint(from->text, names.count, names.at, NEAREST_STATED, hint));
 }
 
 #define ID_LETTERS "abcdefghijklmnopqrstuvwxyz0123456789_.-"
@@ -287,9 +273,9 @@ static PetscErrorCode CheckSuite(Suite suite) {
   if (suite->claims.count > SUITE_MOST_CLAIMS)
     SuiteError(suite, SuiteClaims(suite)[SUITE_MOST_CLAIMS].line, "more than %d claims",
                SUITE_MOST_CLAIMS);
-  PetscCheck(suite->studies.count || suite->include.count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:1:1: key 'studies' is missing or names no study, and there is no key 'include'",
-             suite->path);
+  UserCheck(suite->studies.count || suite->include.count,
+            "%s:1:1: key 'studies' is missing or names no study, and there is no key 'include'",
+            suite->path);
   if (suite->claims.count && !suite->studies.count)
     SuiteError(suite, SuiteClaims(suite)[0].line,
                "claims are judged from the studies of their own file, and this one has none");
@@ -378,8 +364,8 @@ static PetscErrorCode ReadAndCheck(Suite suite, const Chain *from) {
   ++*chain.suites;
   PetscCall(CheckSuite(suite));
   if (suite->include.count) {
-    PetscCheck(realpath(suite->path, chain.path), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: the file was removed while it was read", suite->path);
+    UserCheck(realpath(suite->path, chain.path), "%s: the file was removed while it was read",
+              suite->path);
     PetscCall(ReadIncluded(suite, &chain));
   }
   return 0;
@@ -402,9 +388,8 @@ static PetscErrorCode ReadSuite(const char *path, const Chain *from, Suite *out)
 /* Leaves the claim with that id alone, without runs from which no claim is judged. */
 static PetscErrorCode KeepClaim(Suite suite, const char *id) {
   SuiteClaim *claims = suite->claims.at;
-  const char *names[SUITE_NAMES];
+  NameList names = {.count = 0};
   char hint[NEAREST_HINT];
-  PetscInt count = 0;
   for (PetscInt i = 0; i < suite->claims.count; i++) {
     const SuiteClaim claim = claims[i];
     if (claim.id && !strcmp(claim.id, id)) {
@@ -415,12 +400,12 @@ static PetscErrorCode KeepClaim(Suite suite, const char *id) {
         ((SuiteStudy *)suite->studies.at)[j].unclaimed = PETSC_FALSE;
       return 0;
     }
-    if (claim.id && count < SUITE_NAMES)
-      names[count++] = claim.id;
+    if (claim.id)
+      NameListAdd(&names, PETSC_FALSE, claim.id);
   }
-  (void)NearestHint(id, count, names, NEAREST_STATED, hint);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: no claim has the id '%s'%s", suite->path, id,
-          *hint ? hint : "; gimbal list claims");
+  (void)NearestHint(id, names.count, names.at, NEAREST_STATED, hint);
+  UserError("%s: no claim has the id '%s'%s", suite->path, id,
+            *hint ? hint : "; gimbal list claims");
 }
 
 PetscErrorCode SuiteRead(const char *path, Suite *out) {

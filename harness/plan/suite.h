@@ -9,7 +9,6 @@
 enum {
   SUITE_MOST_STUDIES = 1000,
   SUITE_MOST_CLAIMS = 10000,
-  SUITE_NAMES = 1000,         /* among which the nearest is looked for */
   SUITE_DEEPEST_INCLUDE = 16, /* suites that include one another */
   SUITE_MOST_INCLUDED = 256   /* suites in all, each as often as it is included */
 };
@@ -34,10 +33,8 @@ typedef struct {
   const char *basis;   /* what the claim is known from: "read", "cited" or "textbook" */
   const char *subject; /* "method", "model" or "reconstruction" */
   const char *expect, *why, *instead; /* the last: what to use where it does not hold */
-  const char *cause,
-      *remedy;               /* names of the suite's causes: why it does not hold, or of which it is
-                               * what to do instead */
-  const ClaimCause *because; /* the former; NULL: none */
+  const char *cause, *remedy; /* of the suite's causes: why it does not hold; what it remedies */
+  const ClaimCause *because;  /* the former; NULL: none */
 } SuiteClaim;
 
 /* Why claims on a library do not hold. */

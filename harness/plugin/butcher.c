@@ -3,13 +3,11 @@
 #include "base/json_text.h"
 #include "base/regular_file.h"
 #include "base/text_stream.h"
+#include "base/user_error.h"
 #include "base/word_list.h"
 #include "gimbal.h"
 
 #include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { LARGEST_FILE = 1 << 20, STAGES_MOST = 64, NAME_ROOM = 64, STEM_MOST = 32 };
 
@@ -121,8 +119,7 @@ typedef struct {
 
 /* What is wrong at that line. */
 #define CHECK(r, right, format, ...)                                                               \
-  PetscCheck(right, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d: " format, (r)->file, (r)->line, \
-             __VA_ARGS__)
+  UserCheck(right, "%s:%d: " format, (r)->file, (r)->line, __VA_ARGS__)
 /* The same, with what the kind has. */
 #define CHECK_KIND(r, right, format, ...)                                                          \
   CHECK(r, right, format "; expected %s (docs/algebra.md)", __VA_ARGS__, (r)->kind->expected)
@@ -198,7 +195,6 @@ static void FindWeights(Reader *r) {
   }
 }
 
-/* The tableau is complete. */
 static PetscErrorCode EndTableau(Reader *r) {
   FindWeights(r);
   const size_t s = json_array_size(r->rows), weights = json_array_size(r->weights),
@@ -334,7 +330,6 @@ static PetscErrorCode HasEmbedded(const Reader *r, PetscBool *has) {
   return 0;
 }
 
-/* The table is complete. */
 static PetscErrorCode EndTable(Reader *r) {
   char name[NAME_ROOM];
   PetscBool embedded;
@@ -581,7 +576,6 @@ static PetscErrorCode CheckFunctions(const Reader *r, const json_t *cells) {
   return 0;
 }
 
-/* A row of a tableau. */
 static PetscErrorCode AddRow(Reader *r, json_t *node, json_t *cells) {
   const char *text = node ? json_string_value(node) : "";
   if (IsKind(r, "exponential"))
@@ -707,16 +701,14 @@ static PetscErrorCode PutTableau(const Reader *r, const json_t *object, FILE *to
   const json_t *a = json_object_get(object, "A") ? json_object_get(object, "A")
                                                  : json_object_get(object, "a"),
                *c = json_object_get(object, "c");
-  PetscCheck(
-      json_is_array(a) && json_is_array(json_object_get(object, "b")), PETSC_COMM_SELF,
-      PETSC_ERR_USER_INPUT,
+  UserCheck(
+      json_is_array(a) && json_is_array(json_object_get(object, "b")),
       "%s: a table has no arrays \"A\" and \"b\"; expected {\"A\": [[...], ...], \"b\": [...], "
       "\"c\": [...]}",
       r->file);
   for (size_t i = 0; i < json_array_size(a); i++) {
     const json_t *row = json_array_get(a, i);
-    PetscCheck(json_is_array(row), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: \"A\" is not an array of rows", r->file);
+    UserCheck(json_is_array(row), "%s: \"A\" is not an array of rows", r->file);
     if (c)
       PutEntry("%s", json_array_get(c, i), to);
     for (size_t j = 0; !c && j < json_array_size(row); j++)
@@ -761,7 +753,7 @@ static PetscErrorCode ReadJson(Reader *r, const char *text, size_t length) {
   json_t *root = JsonRead(text, length, JSON_REJECT_DUPLICATES, &why);
   TextStream lines;
   PetscErrorCode error = 0;
-  PetscCheck(root, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s:%d: %s", r->file, why.line, why.text);
+  UserCheck(root, "%s:%d: %s", r->file, why.line, why.text);
   PetscCall(TextStreamOpen(&lines));
   for (size_t i = 0; i < (json_is_array(root) ? json_array_size(root) : 1) && !error; i++)
     error = PutObject(r, json_is_array(root) ? json_array_get(root, i) : root, lines.file);
@@ -778,11 +770,10 @@ static PetscErrorCode ReadJson(Reader *r, const char *text, size_t length) {
 
 static PetscErrorCode ReadFile(const char *path, char **text, size_t *length) {
   PetscCall(RegularFileRead(path, LARGEST_FILE, text, length));
-  PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: there is no such file", path);
+  UserCheck(*text, "%s: there is no such file", path);
   if (*length > LARGEST_FILE || memchr(*text, 0, *length)) {
     free(*text);
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s is longer than a megabyte, or no text; %s",
-            path, expected);
+    UserError("%s is longer than a megabyte, or no text; %s", path, expected);
   }
   (*text)[*length] = 0;
   char *const plain = ToAsciiSigns(*text);

@@ -1,13 +1,11 @@
 #include "plugin/described.h"
 #include "base/json_text.h"
 #include "base/nearest.h"
+#include "base/word_list.h"
 #include "numerics/quad.h"
 #include "plugin/butcher.h"
 #include "external/operations.h"
 #include "plugin/layout.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* Where we are, in messages: "python3 mine.py: method 2, claim 1". */
 enum { WHERE = 512 };
@@ -26,12 +24,11 @@ static PetscErrorCode ReadText(const char *where, const char *key, const json_t 
   else if (json_is_number(value))
     PetscCall(ArenaPrint(arena, text, "%.17g", json_number_value(value)));
   else {
-    PetscCheck(json_is_array(value), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: %s is neither a text nor a number", where, key);
+    UserCheck(json_is_array(value), "%s: %s is neither a text nor a number", where, key);
     *text = "";
     json_array_foreach(value, i, entry) {
-      PetscCheck(!json_is_array(entry), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-                 "%s: %s is an array of arrays; write its entries in one", where, key);
+      UserCheck(!json_is_array(entry), "%s: %s is an array of arrays; write its entries in one",
+                where, key);
       PetscCall(ReadText(where, key, entry, arena, &part));
       PetscCall(ArenaPrint(arena, text, "%s%s%s", *text, i ? ", " : "", part));
     }
@@ -40,15 +37,13 @@ static PetscErrorCode ReadText(const char *where, const char *key, const json_t 
 }
 
 static PetscErrorCode UnknownKey(const char *where, const Layout *layout, const char *key) {
-  enum { MOST = 64 };
-  const char *known[MOST] = {NULL};
+  NameList known = {.count = 0};
   char hint[NEAREST_HINT];
-  PetscInt count = 0;
-  for (int i = 0; i < layout->fields && count < MOST; i++)
+  for (int i = 0; i < layout->fields; i++)
     if (layout->field[i].kind != FIELD_FUNCTION)
-      known[count++] = layout->field[i].name;
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: a %s has no key \"%s\"%s", where,
-          layout->name, key, NearestHint(key, count, known, NEAREST_GUESSED, hint));
+      NameListAdd(&known, PETSC_FALSE, layout->field[i].name);
+  UserError("%s: a %s has no key \"%s\"%s", where, layout->name, key,
+            NearestHint(key, known.count, known.at, NEAREST_GUESSED, hint));
 }
 
 static PetscErrorCode ReadElement(const char *where, const Layout *layout, const json_t *object,
@@ -58,8 +53,8 @@ static PetscErrorCode ReadList(const char *where, const Layout *layout, const js
                                Arena arena, gimbal_list *list) {
   const size_t count = json_array_size(array);
   char path[WHERE], *elements;
-  PetscCheck(json_is_array(array), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: its list of %s entries is not an array", where, layout->name);
+  UserCheck(json_is_array(array), "%s: its list of %s entries is not an array", where,
+            layout->name);
   PetscCall(ArenaAllocate(arena, count * layout->size, &elements));
   for (size_t i = 0; i < count; i++) {
     (void)snprintf(path, sizeof(path), "%s%s%s %zu", where, strstr(where, ": ") ? ", " : ": ",
@@ -81,9 +76,8 @@ static PetscErrorCode ReadFormulation(const char *where, const json_t *value, in
       *formulation = GIMBAL_LAGRANGIAN + i;
       return 0;
     }
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "%s: formulation is lagrangian, hamiltonian, frame, group, ode or lattice, not %s%s%s",
-          where, word ? "\"" : "", word ? word : "a value that is not a text", word ? "\"" : "");
+  UserError("%s: formulation is lagrangian, hamiltonian, frame, group, ode or lattice, not %s%s%s",
+            where, word ? "\"" : "", word ? word : "a value that is not a text", word ? "\"" : "");
 }
 
 /* In place of a model's function stands how the program computes it: true, or its operations. Functions of a
@@ -96,8 +90,8 @@ static PetscErrorCode ReadFunction(const char *where, const char *key, const jso
     return 0;
   PetscCall(ArenaAllocate(arena, sizeof(*f), &f));
   memcpy(at, &f, sizeof(f));
-  PetscCheck(json_is_true(value) || !OperationsRead(value, arena, f, why, sizeof(why)),
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s%s", where, key, why);
+  UserCheck(json_is_true(value) || !OperationsRead(value, arena, f, why, sizeof(why)), "%s: %s%s",
+            where, key, why);
   return 0;
 }
 
@@ -125,8 +119,7 @@ static PetscErrorCode ReadElement(const char *where, const Layout *layout, const
                                   Arena arena, void *element) {
   const char *key;
   json_t *value;
-  PetscCheck(json_is_object(object), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: it is not a JSON object", where);
+  UserCheck(json_is_object(object), "%s: it is not a JSON object", where);
   const PetscBool steps =
       (PetscBool)(!strcmp(layout->name, "method") || !strcmp(layout->name, "probe"));
   json_object_foreach((json_t *)object, key, value) {
@@ -171,8 +164,8 @@ static PetscErrorCode ReadCalls(const char *where, const json_t *object, gimbal_
     else if (word && !strcmp(word, "step"))
       method->step = ExternalFunctions.step;
     else {
-      PetscCheck(word && !strcmp(word, "advance"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-                 "%s: calls is an array of the words start, step and advance", where);
+      UserCheck(word && !strcmp(word, "advance"),
+                "%s: calls is an array of the words start, step and advance", where);
       method->advance = ExternalFunctions.advance;
     }
   }
@@ -188,8 +181,8 @@ static PetscErrorCode Complete(const char *where, External *external, size_t ind
                               .index = (int)index,
                               .formulation = method->formulation,
                               .parameters = method->parameters.count};
-  PetscCheck(method->probes.count <= EXTERNAL_PROBES, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %zu probes; at most %d", where, method->probes.count, EXTERNAL_PROBES);
+  UserCheck(method->probes.count <= EXTERNAL_PROBES, "%s: %zu probes; at most %d", where,
+            method->probes.count, EXTERNAL_PROBES);
   for (size_t i = 0; i < method->probes.count; i++) {
     context->probe[i] = probe[i].name;
     probe[i].measure = ExternalFunctions.measure[i];
@@ -212,15 +205,14 @@ static PetscErrorCode ReadModels(const char *where, const json_t *models, Arena 
   *quadruple = 0;
   if (!models)
     return 0;
-  PetscCheck(json_array_size(models) <= MOST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %zu models; at most %d", where, json_array_size(models), MOST);
+  UserCheck(json_array_size(models) <= MOST, "%s: %zu models; at most %d", where,
+            json_array_size(models), MOST);
   PetscCall(ReadList(where, PluginLayout.field[1].of, models, arena, &plugin->models));
   for (size_t i = 0; i < plugin->models.count; i++) {
     const json_t *precision = json_object_get(json_array_get(models, i), "precision");
     const char *word = precision ? json_string_value(precision) : "double";
-    PetscCheck(word && (!strcmp(word, "double") || !strcmp(word, "quadruple")), PETSC_COMM_SELF,
-               PETSC_ERR_USER_INPUT, "%s: model %zu: precision is double or quadruple", where,
-               i + 1);
+    UserCheck(word && (!strcmp(word, "double") || !strcmp(word, "quadruple")),
+              "%s: model %zu: precision is double or quadruple", where, i + 1);
     if (!strcmp(word, "quadruple") && HAVE_QUAD)
       *quadruple |= (uint64_t)1 << i;
   }
@@ -234,16 +226,13 @@ static PetscErrorCode ReadAnswer(External *external, const char *where, const js
   const double protocol = json_number_value(json_object_get(answer, "protocol"));
   char spoken[32];
   (void)snprintf(spoken, sizeof(spoken), "%g", protocol); /* PETSc's own %g ends with a point */
-  PetscCheck(protocol >= 1 && protocol <= EXTERNAL_PROTOCOL && protocol == (int)protocol,
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: its answer to \"describe\" has protocol %s instead of 1 or %d", where, spoken,
-             EXTERNAL_PROTOCOL);
-  ExternalSetProtocol(external, (int)protocol);
-  PetscCheck(json_array_size(methods) + json_array_size(models), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT,
-             "%s: its answer to \"describe\" has neither methods nor models; it is "
-             "{\"protocol\": 1, \"methods\": [{...}, ...], \"models\": [{...}, ...]}",
-             where);
+  UserCheck(protocol >= 1 && protocol <= EXTERNAL_PROTOCOL && protocol == (int)protocol,
+            "%s: its answer to \"describe\" has protocol %s instead of 1 or %d", where, spoken,
+            EXTERNAL_PROTOCOL);
+  UserCheck(json_array_size(methods) + json_array_size(models),
+            "%s: its answer to \"describe\" has neither methods nor models; it is "
+            "{\"protocol\": 1, \"methods\": [{...}, ...], \"models\": [{...}, ...]}",
+            where);
   PetscCall(ReadMethods(where, methods, arena, plugin));
   PetscCall(ReadModels(where, models, arena, plugin, quadruple));
   for (size_t i = 0; i < plugin->methods.count; i++) {
@@ -260,7 +249,7 @@ PetscErrorCode DescribedRead(External *external, const char *where, Arena arena,
   char why[EXTERNAL_WHY], *words;
   json_t *answer = ExternalDescribe(external, why);
   PetscErrorCode error;
-  PetscCheck(answer, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s", where, why);
+  UserCheck(answer, "%s: %s", where, why);
   words = JsonText(answer, JSON_COMPACT | JSON_SORT_KEYS);
   error = ReadAnswer(external, where, answer, arena, plugin, quadruple);
   if (!error)

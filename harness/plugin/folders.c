@@ -2,9 +2,6 @@
 #include "plugin/plugin.h"
 
 #include <dirent.h>
-#include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -27,8 +24,7 @@ static PetscErrorCode VisitFolder(const char *folder, PluginVisit *visit, void *
   struct dirent **entry;
   int count = scandir(folder, &entry, IsPlugin, ByName);
   PetscErrorCode error = 0;
-  PetscCheck(count >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: the folder of plugins cannot be read", folder);
+  UserCheck(count >= 0, "%s: the folder of plugins cannot be read", folder);
   for (int i = 0; i < count; i++) {
     char file[PATH_MAX];
     (void)snprintf(file, sizeof(file), "%s/%s", folder, entry[i]->d_name);
@@ -114,10 +110,10 @@ PetscErrorCode PluginFoldersOfUser(PluginVisit *visit, void *context) {
   for (char folder[PATH_MAX]; at && *at; at += strspn(at, ":")) {
     (void)snprintf(folder, sizeof(folder), "%.*s", (int)strcspn(at, ":"), at);
     at += strcspn(at, ":");
-    PetscCheck(!*folder || IsFolder(folder), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "GIMBAL_PLUGIN_PATH: there is no folder %s; it is a list of folders, separated by "
-               "colons",
-               folder);
+    UserCheck(!*folder || IsFolder(folder),
+              "GIMBAL_PLUGIN_PATH: there is no folder %s; it is a list of folders, separated by "
+              "colons",
+              folder);
     if (*folder)
       PetscCall(VisitFolder(folder, visit, context));
   }

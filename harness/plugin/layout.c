@@ -3,16 +3,9 @@
 #include "base/utf8.h"
 
 #include <ctype.h>
-#include <string.h>
 
 /* Beyond these a count or a size is garbage, not a description. */
 enum { MOST_ELEMENTS = 100000, LARGEST = 1 << 16, PATH_LENGTH = 512 };
-
-static const void *PointerAt(const void *base, size_t offset) {
-  const void *p;
-  memcpy(&p, (const char *)base + offset, sizeof(p));
-  return p;
-}
 
 static int NumberAt(const void *base, size_t offset) {
   int number;
@@ -46,10 +39,10 @@ static PetscErrorCode CheckName(const char *where, const char *field, FieldKind 
   for (const char *c = name; *c && good; c++)
     good = (PetscBool)(islower((unsigned char)*c) || isdigit((unsigned char)*c) || *c == '_' ||
                        (!lower && isupper((unsigned char)*c)));
-  PetscCheck(good, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: the %s \"%s\" is malformed; it must be %s letters, digits and underscores, begin "
-             "with a letter, and have fewer than 64 characters",
-             where, field, name, lower ? "lower-case" : "ASCII");
+  UserCheck(good,
+            "%s: the %s \"%s\" is malformed; it must be %s letters, digits and underscores, begin "
+            "with a letter, and have fewer than 64 characters",
+            where, field, name, lower ? "lower-case" : "ASCII");
   return 0;
 }
 
@@ -57,12 +50,11 @@ static PetscErrorCode CheckText(const char *where, const char *field, const char
   const size_t limit = strcmp(field, "title") ? LIMIT_TEXT : LIMIT_TITLE;
   if (!text)
     return 0;
-  PetscCheck(strnlen(text, limit + 1) <= limit, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s has more than %zu bytes (%s)", where, field, limit,
-             limit == LIMIT_TITLE ? "LIMIT_TITLE" : "LIMIT_TEXT");
-  PetscCheck(!text[Utf8Shown(text)], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s has a control character or is not UTF-8, from its byte %zu on", where, field,
-             Utf8Shown(text) + 1);
+  UserCheck(strnlen(text, limit + 1) <= limit, "%s: %s has more than %zu bytes (%s)", where, field,
+            limit, limit == LIMIT_TITLE ? "LIMIT_TITLE" : "LIMIT_TEXT");
+  UserCheck(!text[Utf8Shown(text)],
+            "%s: %s has a control character or is not UTF-8, from its byte %zu on", where, field,
+            Utf8Shown(text) + 1);
   return 0;
 }
 
@@ -74,12 +66,11 @@ PetscErrorCode LayoutCopyList(const Layout *layout, const char *where, Arena are
     list->at = NULL;
     return 0;
   }
-  PetscCheck(from && list->count <= MOST_ELEMENTS && list->stride >= sizeof(void *) &&
-                 list->stride <= LARGEST && list->stride % sizeof(void *) == 0,
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: its list of %s entries cannot be (at %s, count %zu, stride %zu); write it with "
-             "GIMBAL_LIST or GIMBAL_ARRAY",
-             where, layout->name, from ? "given" : "NULL", list->count, list->stride);
+  UserCheck(from && list->count <= MOST_ELEMENTS && list->stride >= sizeof(void *) &&
+                list->stride <= LARGEST && list->stride % sizeof(void *) == 0,
+            "%s: its list of %s entries cannot be (at %s, count %zu, stride %zu); write it with "
+            "GIMBAL_LIST or GIMBAL_ARRAY",
+            where, layout->name, from ? "given" : "NULL", list->count, list->stride);
   PetscCall(ArenaAllocate(arena, list->count * layout->size, &to));
   for (size_t i = 0; i < list->count; i++) {
     const void *source = from + i * list->stride;
@@ -90,8 +81,8 @@ PetscErrorCode LayoutCopyList(const Layout *layout, const char *where, Arena are
       PetscCall(CheckName(where, layout->field[0].name, layout->field[0].kind, name));
     PetscCall(LayoutCopy(layout, path, arena, source, list->stride, target));
     for (size_t j = 0; name && j < i; j++)
-      PetscCheck(strcmp(name, ElementName(layout, to + j * layout->size)), PETSC_COMM_SELF,
-                 PETSC_ERR_USER_INPUT, "%s is defined twice; give the second another name", path);
+      UserCheck(strcmp(name, ElementName(layout, to + j * layout->size)),
+                "%s is defined twice; give the second another name", path);
   }
   list->at = to;
   list->stride = layout->size;
@@ -99,11 +90,10 @@ PetscErrorCode LayoutCopyList(const Layout *layout, const char *where, Arena are
 }
 
 static PetscErrorCode CheckSize(const Layout *layout, const char *where, size_t size) {
-  PetscCheck(size >= sizeof(size_t) + sizeof(void *) && size <= LARGEST &&
-                 size % sizeof(void *) == 0,
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: the table's size is %zu; begin it with GIMBAL_SIZE(gimbal_%s)", where, size,
-             layout->name);
+  UserCheck(size >= sizeof(size_t) + sizeof(void *) && size <= LARGEST &&
+                size % sizeof(void *) == 0,
+            "%s: the table's size is %zu; begin it with GIMBAL_SIZE(gimbal_%s)", where, size,
+            layout->name);
   return 0;
 }
 
@@ -146,18 +136,17 @@ PetscErrorCode LayoutCopy(const Layout *layout, const char *where, Arena arena, 
       break;
     }
     case FIELD_RESERVED:
-      PetscCheck(!PointerAt(to, field->offset), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-                 "%s: %s is reserved for a later version of gimbal.h; leave it out", where,
-                 field->name);
+      UserCheck(!PointerAt(to, field->offset),
+                "%s: %s is reserved for a later version of gimbal.h; leave it out", where,
+                field->name);
       break;
     case FIELD_TEXT:
       PetscCall(CheckText(where, field->name, PointerAt(to, field->offset))); /* fall through */
     default:
       present = (PetscBool)(PointerAt(to, field->offset) != NULL);
     }
-    PetscCheck(present || !field->required, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: %s is %s; it cannot be left out", where, field->name,
-               field->kind == FIELD_LIST ? "empty" : "missing (NULL)");
+    UserCheck(present || !field->required, "%s: %s is %s; it cannot be left out", where,
+              field->name, field->kind == FIELD_LIST ? "empty" : "missing (NULL)");
   }
   return 0;
 }
@@ -166,11 +155,10 @@ static PetscErrorCode CompareTexts(const char *where, const char *field, const c
                                    const char *quad) {
   if (!plain && !quad)
     return 0;
-  PetscCheck(
-      plain && quad && !strcmp(plain, quad), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-      "%s: %s is %s in double and %s in quadruple precision; both objects must come from the "
-      "same source",
-      where, field, plain ? plain : "missing", quad ? quad : "missing");
+  UserCheck(plain && quad && !strcmp(plain, quad),
+            "%s: %s is %s in double and %s in quadruple precision; both objects must come from the "
+            "same source",
+            where, field, plain ? plain : "missing", quad ? quad : "missing");
   return 0;
 }
 
@@ -187,19 +175,18 @@ PetscErrorCode LayoutCompare(const Layout *layout, const char *where, const void
       PetscCall(CompareTexts(where, field->name, a, b));
       break;
     case FIELD_NUMBER:
-      PetscCheck(NumberAt(plain, field->offset) == NumberAt(quad, field->offset), PETSC_COMM_SELF,
-                 PETSC_ERR_USER_INPUT,
-                 "%s: %s is %d in double and %d in quadruple precision; both objects must come "
-                 "from the same source",
-                 where, field->name, NumberAt(plain, field->offset), NumberAt(quad, field->offset));
+      UserCheck(NumberAt(plain, field->offset) == NumberAt(quad, field->offset),
+                "%s: %s is %d in double and %d in quadruple precision; both objects must come "
+                "from the same source",
+                where, field->name, NumberAt(plain, field->offset), NumberAt(quad, field->offset));
       break;
     case FIELD_LIST: {
       const gimbal_list *p = (const void *)((const char *)plain + field->offset);
       const gimbal_list *q = (const void *)((const char *)quad + field->offset);
-      PetscCheck(p->count == q->count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-                 "%s: it has %zu %s in double and %zu in quadruple precision; both objects must "
-                 "come from the same source",
-                 where, p->count, field->name, q->count);
+      UserCheck(p->count == q->count,
+                "%s: it has %zu %s in double and %zu in quadruple precision; both objects must "
+                "come from the same source",
+                where, p->count, field->name, q->count);
       for (size_t j = 0; j < p->count; j++) {
         const char *element = (const char *)p->at + j * p->stride;
         ElementWhere(where, field->of, ElementName(field->of, element), j, path);
@@ -211,10 +198,9 @@ PetscErrorCode LayoutCompare(const Layout *layout, const char *where, const void
       a = (const char *)plain + field->offset;
       b = (const char *)quad + field->offset; /* fall through */
     default:
-      PetscCheck(
-          !a == !b, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "%s: %s is only there in %s precision; both objects must come from the same source",
-          where, field->name, a ? "double" : "quadruple");
+      UserCheck(!a == !b,
+                "%s: %s is only there in %s precision; both objects must come from the same source",
+                where, field->name, a ? "double" : "quadruple");
       if (!a || field->kind == FIELD_FUNCTION)
         break;
       (void)snprintf(path, sizeof(path), "%s, %s", where, field->name);

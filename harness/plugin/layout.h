@@ -3,8 +3,8 @@
 #pragma once
 
 #include "base/arena.h"
+#include "base/user_error.h"
 #include "gimbal.h"
-#include <petscsys.h>
 
 typedef enum {
   FIELD_NAME,     /* text [a-z][a-z0-9_]*, unique in its list */
@@ -71,6 +71,11 @@ typedef struct Layout {
 } Layout;
 
 extern const Layout PluginLayout, MemberLayout, RealisationLayout;
+
+/* A pointer that is there in a structure, whatever it points to. */
+static inline const void *PointerAt(const void *structure, size_t offset) {
+  return *(const void *const *)(const void *)((const char *)structure + offset);
+}
 
 /* Copies a structure of `size` bytes, as the plugin was compiled, into `to` (layout->size bytes),
  * with all its lists and tables, which the arena keeps. What the plugin does not have becomes zero;

@@ -8,8 +8,6 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 static const char how[] = "build it with `gimbal build FILE.c`";
@@ -21,8 +19,8 @@ static void PrintHash(Hash hash, char out[17]) {
 
 static PetscErrorCode HashOf(const char *file, char out[17]) {
   Hash hash = HashBegin();
-  PetscCheck(!HashFile(&hash, file), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: cannot be read; give the path of a plugin (a shared object)", file);
+  UserCheck(!HashFile(&hash, file),
+            "%s: cannot be read; give the path of a plugin (a shared object)", file);
   PrintHash(hash, out);
   return 0;
 }
@@ -52,10 +50,10 @@ static PetscErrorCode AddFurtherMembers(Plugin *plugin, gimbal_method *family) {
   }
   family->members = (gimbal_list){member, count, sizeof(*member)};
   PetscCall(LayoutCopyList(&MemberLayout, where, plugin->arena, &family->members));
-  PetscCheck(count < declared + MOST_MEMBERS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: further_members finds no end; return non-zero where there is no member of that "
-             "index",
-             where);
+  UserCheck(count < declared + MOST_MEMBERS,
+            "%s: further_members finds no end; return non-zero where there is no member of that "
+            "index",
+            where);
   return 0;
 }
 
@@ -63,31 +61,29 @@ static PetscErrorCode AddFurtherMembers(Plugin *plugin, gimbal_method *family) {
 static PetscErrorCode Read(Plugin *plugin, const char *symbol, const gimbal_plugin *raw,
                            gimbal_plugin *out) {
   const char *file = plugin->file;
-  PetscCheck(
-      raw->abi_major == GIMBAL_ABI_MAJOR, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-      "%s: %s was built for version %u.%u of the plugin interface and this is version %d.%d; "
-      "build it again with the gimbal.h of this program",
-      file, symbol, (unsigned)raw->abi_major, (unsigned)raw->abi_minor, GIMBAL_ABI_MAJOR,
-      GIMBAL_ABI_MINOR);
+  UserCheck(raw->abi_major == GIMBAL_ABI_MAJOR,
+            "%s: %s was built for version %u.%u of the plugin interface and this is version %d.%d; "
+            "build it again with the gimbal.h of this program",
+            file, symbol, (unsigned)raw->abi_major, (unsigned)raw->abi_minor, GIMBAL_ABI_MAJOR,
+            GIMBAL_ABI_MINOR);
   /* It may call services that this program's table does not have. */
-  PetscCheck(raw->abi_minor <= GIMBAL_ABI_MINOR, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s was built for version %u.%u of the plugin interface and this program knows it "
-             "up to %d.%d; use a newer gimbal, or build the plugin again with the gimbal.h of this "
-             "one",
-             file, symbol, (unsigned)raw->abi_major, (unsigned)raw->abi_minor, GIMBAL_ABI_MAJOR,
-             GIMBAL_ABI_MINOR);
-  PetscCheck(raw->size > offsetof(gimbal_plugin, methods) && raw->size <= 65536 &&
-                 raw->size % sizeof(void *) == 0,
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s has the wrong size %zu; define it with GIMBAL_PLUGIN(...)", file, symbol,
-             raw->size);
+  UserCheck(raw->abi_minor <= GIMBAL_ABI_MINOR,
+            "%s: %s was built for version %u.%u of the plugin interface and this program knows it "
+            "up to %d.%d; use a newer gimbal, or build the plugin again with the gimbal.h of this "
+            "one",
+            file, symbol, (unsigned)raw->abi_major, (unsigned)raw->abi_minor, GIMBAL_ABI_MAJOR,
+            GIMBAL_ABI_MINOR);
+  UserCheck(raw->size > offsetof(gimbal_plugin, methods) && raw->size <= 65536 &&
+                raw->size % sizeof(void *) == 0,
+            "%s: %s has the wrong size %zu; define it with GIMBAL_PLUGIN(...)", file, symbol,
+            raw->size);
   PetscCall(LayoutCopy(&PluginLayout, file, plugin->arena, raw, raw->size, out));
   for (size_t i = 0; i < out->methods.count; i++) /* the copy is ours */
     PetscCall(AddFurtherMembers(plugin, (gimbal_method *)out->methods.at + i));
-  PetscCheck(out->methods.count + out->models.count > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s lists neither methods nor models; give GIMBAL_PLUGIN(.methods = ...) or "
-             "(.models = ...)",
-             file, symbol);
+  UserCheck(out->methods.count + out->models.count > 0,
+            "%s: %s lists neither methods nor models; give GIMBAL_PLUGIN(.methods = ...) or "
+            "(.models = ...)",
+            file, symbol);
   return 0;
 }
 
@@ -107,18 +103,17 @@ static PetscErrorCode Load(Plugin *plugin) {
   (void)FloatingCheck();
   plugin->handle = dlopen(plugin->path, RTLD_NOW | RTLD_LOCAL);
   changed = FloatingCheck();
-  PetscCheck(
-      !changed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  UserCheck(
+      !changed,
       "%s: loading it changes %s for the whole program; loading a plugin must have no side effects",
       plugin->file, changed);
-  PetscCheck(plugin->handle, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: not a shared object that can be loaded (%s); %s", plugin->file,
-             Reason(plugin->path), how);
+  UserCheck(plugin->handle, "%s: not a shared object that can be loaded (%s); %s", plugin->file,
+            Reason(plugin->path), how);
   raw = dlsym(plugin->handle, "gimbal_plugin_double");
-  PetscCheck(raw, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: not a gimbal plugin (it has no symbol gimbal_plugin_double); end its source with "
-             "GIMBAL_PLUGIN(...) and %s",
-             plugin->file, how);
+  UserCheck(raw,
+            "%s: not a gimbal plugin (it has no symbol gimbal_plugin_double); end its source with "
+            "GIMBAL_PLUGIN(...) and %s",
+            plugin->file, how);
   PetscCall(Read(plugin, "gimbal_plugin_double", raw, &plugin->plain));
 #ifdef GIMBAL_WITHOUT_QUAD
   raw_quad = NULL; /* there is nothing that could call it */
@@ -163,12 +158,11 @@ static PetscErrorCode LoadProgram(Plugin *plugin) {
   gimbal_plugin raw;
   const char *text;
   plugin->external = ExternalCreate(plugin->file, why);
-  PetscCheck(plugin->external, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s", plugin->file, why);
+  UserCheck(plugin->external, "%s: %s", plugin->file, why);
   PetscCall(DescribedRead(plugin->external, plugin->file, plugin->arena, &raw, &plugin->quadruple,
                           &text));
   plugin->program = raw.models.count ? ExternalCreate(plugin->file, why) : NULL;
-  PetscCheck(plugin->program || !raw.models.count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s",
-             plugin->file, why);
+  UserCheck(plugin->program || !raw.models.count, "%s: %s", plugin->file, why);
   HashProgram(plugin, text);
   return LayoutCopy(&PluginLayout, plugin->file, plugin->arena, &raw, raw.size, &plugin->plain);
 }
@@ -205,14 +199,14 @@ PetscErrorCode PluginOpen(const char *file, Plugin **out) {
   *out = NULL;
   PetscCheck(path || errno != ENOMEM, PETSC_COMM_SELF, PETSC_ERR_MEM,
              "no memory for the name of %s", file);
-  PetscCheck(path, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: there is no such file", file);
+  UserCheck(path, "%s: there is no such file", file);
   PetscCall(PetscNew(&plugin));
   PetscCall(ArenaCreate(&plugin->arena));
   PetscCall(ArenaText(plugin->arena, command ? command : file, &plugin->file));
   PetscCall(ArenaText(plugin->arena, path, &plugin->path));
   free(path);
-  PetscCheck(
-      command || !IsTableInText(file), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  UserCheck(
+      command || !IsTableInText(file),
       "%s: tables in this language are read by `python3 -m gimbal.tables %s >table.json`; then "
       "give table.json",
       file, file);

@@ -4,12 +4,11 @@
 
 #include "external/external.h"
 #include "plugin/layout.h"
-#include <limits.h>
 
 /* How a command stands among the names of plugins: "external:python3 mine.py". */
 #define PLUGIN_EXTERNAL "external:"
 
-typedef struct {
+typedef struct Plugin {
   const char *file; /* as shown to people: of a program the command */
   const char *path; /* absolute, without links; of a program its name among plugins */
   char hash[17];    /* of its content, hexadecimal */
@@ -19,8 +18,7 @@ typedef struct {
   External *program;
   uint64_t quadruple;
   Arena arena;
-  gimbal_plugin plain,
-      quad; /* normalised; quad is empty if the plugin was built in double precision only */
+  gimbal_plugin plain, quad; /* normalised; the latter empty where it was not built */
   PetscBool has_quad;
   PetscBool tables; /* a file of Butcher tables */
   PetscBool named;  /* the user named it; it was not only found in a folder */

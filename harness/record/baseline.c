@@ -9,59 +9,39 @@
 #include "record/shapes.h"
 #include "statistics/thresholds.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 enum { ORDER_DIGITS = 4, ERROR_DIGITS = 3 };
 
 /* ---- Members ---- */
 
-static const Member claim_members[] = {
-    SIMPLE("study", MEMBER_TEXT, REQUIRED, BaselineClaim, study),
-    SIMPLE("quantity", MEMBER_TEXT, REQUIRED, BaselineClaim, quantity),
-    SIMPLE("claimed", MEMBER_NUMBER_OR_WORD, ALWAYS, BaselineClaim, claimed),
-    SIMPLE("place", MEMBER_TEXT, IF_GIVEN, BaselineClaim, place),
-    WORD("outcome", REQUIRED, BaselineClaim, outcome, OutcomeNames),
-    SIMPLE("lower", MEMBER_REAL, IF_GIVEN, BaselineClaim, lower),
-    SIMPLE("upper", MEMBER_REAL, IF_GIVEN, BaselineClaim, upper),
-    SIMPLE("reason", MEMBER_TEXT, IF_GIVEN, BaselineClaim, reason),
-};
-static SHAPE(ClaimShape, BaselineClaim, claim_members);
+static SHAPE(ClaimShape, BaselineClaim, FIELD(TEXT, REQUIRED, BaselineClaim, study),
+             FIELD(TEXT, REQUIRED, BaselineClaim, quantity),
+             FIELD(NUMBER_OR_WORD, ALWAYS, BaselineClaim, claimed),
+             FIELD(TEXT, IF_GIVEN, BaselineClaim, place),
+             WORD("outcome", REQUIRED, BaselineClaim, outcome, OutcomeNames),
+             FIELD(REAL, IF_GIVEN, BaselineClaim, lower),
+             FIELD(REAL, IF_GIVEN, BaselineClaim, upper),
+             FIELD(TEXT, IF_GIVEN, BaselineClaim, reason));
 
-static const Member errors_members[] = {
-    SIMPLE("", MEMBER_TEXT, REQUIRED, BaselineErrors, name),
-    SIMPLE("", MEMBER_REALS, ALWAYS, BaselineErrors, error),
-};
-static SHAPE(ErrorsShape, BaselineErrors, errors_members);
+static SHAPE(ErrorsShape, BaselineErrors, SIMPLE("", TEXT, REQUIRED, BaselineErrors, name),
+             SIMPLE("", REALS, ALWAYS, BaselineErrors, error));
 
-static const Member series_members[] = {
-    SIMPLE("in", MEMBER_TEXT, REQUIRED, BaselineSeries, in),
-    SIMPLE("h", MEMBER_TEXT, IF_GIVEN, BaselineSeries, h),
-    SIMPLE("steps", MEMBER_INTEGERS, REQUIRED, BaselineSeries, steps),
-    ASPECT("errors", ALWAYS, BaselineSeries, quantities, quantity, ErrorsShape),
-};
-static SHAPE(SeriesShape, BaselineSeries, series_members);
+static SHAPE(SeriesShape, BaselineSeries, FIELD(TEXT, REQUIRED, BaselineSeries, in),
+             FIELD(TEXT, IF_GIVEN, BaselineSeries, h),
+             FIELD(INTEGERS, REQUIRED, BaselineSeries, steps),
+             ASPECT("errors", ALWAYS, BaselineSeries, quantities, quantity, ErrorsShape));
 
-static const Member line_members[] = {
-    SIMPLE("key", MEMBER_TEXT, REQUIRED, BaselineLine, key),
-    SIMPLE("method", MEMBER_TEXT, REQUIRED, BaselineLine, method),
-    SIMPLE("model", MEMBER_TEXT, REQUIRED, BaselineLine, model),
-    SIMPLE("case", MEMBER_TEXT, REQUIRED, BaselineLine, instance),
-    LIST("claims", MEMBER_LIST, IF_GIVEN, BaselineLine, claims, claim, ClaimShape),
-    LIST("series", MEMBER_LIST, IF_GIVEN, BaselineLine, series, one, SeriesShape),
-    SIMPLE("work", MEMBER_COUNT64, IF_GIVEN, BaselineLine, work),
-};
-SHAPE(BaselineLineShape, BaselineLine, line_members);
+SHAPE(BaselineLineShape, BaselineLine, FIELD(TEXT, REQUIRED, BaselineLine, key),
+      FIELD(TEXT, REQUIRED, BaselineLine, method), FIELD(TEXT, REQUIRED, BaselineLine, model),
+      SIMPLE("case", TEXT, REQUIRED, BaselineLine, instance),
+      LIST("claims", LIST, IF_GIVEN, BaselineLine, claims, claim, ClaimShape),
+      LIST("series", LIST, IF_GIVEN, BaselineLine, series, one, SeriesShape),
+      FIELD(COUNT64, IF_GIVEN, BaselineLine, work));
 
-static const Member head_members[] = {
-    SIMPLE("baseline", MEMBER_COUNT, REQUIRED, Baseline, count),
-    SIMPLE("gimbal", MEMBER_TEXT, ALWAYS, Baseline, gimbal),
-    SIMPLE("commit", MEMBER_TEXT, ALWAYS, Baseline, commit),
-    SIMPLE("suite", MEMBER_TEXT, ALWAYS, Baseline, suite),
-};
-SHAPE(BaselineShape, Baseline, head_members);
+SHAPE(BaselineShape, Baseline, SIMPLE("baseline", COUNT, REQUIRED, Baseline, count),
+      FIELD(TEXT, ALWAYS, Baseline, gimbal), FIELD(TEXT, ALWAYS, Baseline, commit),
+      FIELD(TEXT, ALWAYS, Baseline, suite));
 
 /* ---- From a run ---- */
 
@@ -260,9 +240,8 @@ typedef struct {
 static PetscErrorCode Check(const char *where, const BaselineLine *line) {
   for (PetscInt i = 0; i < line->series; i++)
     for (PetscInt k = 0; k < line->one[i].quantities; k++)
-      PetscCheck(line->one[i].quantity[k].error.count == line->one[i].steps.count, PETSC_COMM_SELF,
-                 PETSC_ERR_USER_INPUT, "%s: member 'series': as many errors as steps are expected",
-                 where);
+      UserCheck(line->one[i].quantity[k].error.count == line->one[i].steps.count,
+                "%s: member 'series': as many errors as steps are expected", where);
   return 0;
 }
 
@@ -272,9 +251,9 @@ static PetscErrorCode TakeObject(Passage *passage, const json_t *object, Reading
   PetscInt format;
   if (r->lines++ < 0) {
     PetscCall(FormatFromObject(passage, object, &format));
-    PetscCheck(json_object_get(object, "baseline"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: it is not a baseline; `gimbal compare FILE DIR --accept` writes one",
-               passage->where);
+    UserCheck(json_object_get(object, "baseline"),
+              "%s: it is not a baseline; `gimbal compare FILE DIR --accept` writes one",
+              passage->where);
     PetscCall(ShapeRead(passage, &BaselineShape, object, b));
     b->arena = arena;
     return 0;
@@ -283,8 +262,8 @@ static PetscErrorCode TakeObject(Passage *passage, const json_t *object, Reading
   BaselineLine *line = &b->at[r->lines - 1];
   PetscCall(ShapeRead(passage, &BaselineLineShape, object, line));
   PetscCall(Check(passage->where, line));
-  PetscCheck(r->lines < 2 || strcmp(line[-1].key, line->key) < 0, PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "%s: its key is not in ascending order", passage->where);
+  UserCheck(r->lines < 2 || strcmp(line[-1].key, line->key) < 0,
+            "%s: its key is not in ascending order", passage->where);
   return 0;
 }
 
@@ -302,9 +281,8 @@ static PetscErrorCode ReadFile(const char *path, Baseline *b) {
   Reading r = {b, -1};
   PetscBool torn;
   PetscCall(LinesRead(path, TakeLine, &r, NULL, &torn));
-  PetscCheck(!torn && r.lines == b->count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: the baseline is incomplete: %d of %d lines", path, (int)PetscMax(r.lines, 0),
-             (int)b->count);
+  UserCheck(!torn && r.lines == b->count, "%s: the baseline is incomplete: %d of %d lines", path,
+            (int)PetscMax(r.lines, 0), (int)b->count);
   return 0;
 }
 

@@ -2,94 +2,72 @@
 #include "record/record.h"
 #include "record/shapes.h"
 
-#include <stdlib.h>
-
-#define CAUSE(field) SIMPLE(#field, MEMBER_TEXT, IF_GIVEN, ClaimCause, field)
-static const Member cause_members[] = {CAUSE(id),      CAUSE(documented), CAUSE(place),
-                                       CAUSE(version), CAUSE(address),    CAUSE(when),
-                                       CAUSE(options), CAUSE(found),      CAUSE(severity),
-                                       CAUSE(instead), CAUSE(state),      CAUSE(reproducer)};
-static SHAPE(CauseShape, ClaimCause, cause_members);
+#define CAUSE(field) SIMPLE(#field, TEXT, IF_GIVEN, ClaimCause, field)
+static SHAPE(CauseShape, ClaimCause, CAUSE(id), CAUSE(documented), CAUSE(place), CAUSE(version),
+             CAUSE(address), CAUSE(when), CAUSE(options), CAUSE(found), CAUSE(severity),
+             CAUSE(instead), CAUSE(state), CAUSE(reproducer));
 
 #define CARD                                                                                       \
-  PART("cause", MEMBER_PART, IF_GIVEN, offsetof(Claim, cause), CauseShape),                        \
-      SIMPLE("remedy", MEMBER_TEXT, IF_GIVEN, Claim, remedy)
-static const Member card_members[] = {CARD};
-SHAPE(CardShape, Claim, card_members);
+  PART("cause", PART, IF_GIVEN, offsetof(Claim, cause), CauseShape),                               \
+      FIELD(TEXT, IF_GIVEN, Claim, remedy)
+SHAPE(CardShape, Claim, CARD);
 
-static const Member claim_members[] = {
-    SIMPLE("id", MEMBER_TEXT, IF_GIVEN, Claim, id),
-    SIMPLE("study", MEMBER_TEXT, REQUIRED, Claim, study),
-    SIMPLE("quantity", MEMBER_TEXT, REQUIRED, Claim, quantity),
-    SIMPLE("value", MEMBER_TEXT, REQUIRED, Claim, value),
-    SIMPLE("order", MEMBER_REAL, IF_GIVEN, Claim, order),
-    SIMPLE("source", MEMBER_TEXT, IF_GIVEN, Claim, source),
-    WORD("expect", IF_GIVEN, Claim, expect, ExpectationNames),
-    SIMPLE("why", MEMBER_TEXT, IF_GIVEN, Claim, why),
-    WORD("origin", IF_GIVEN, Claim, origin, OriginNames),
-    SIMPLE("subject", MEMBER_TEXT, IF_GIVEN, Claim, subject),
-    SIMPLE("place", MEMBER_TEXT, IF_GIVEN, Claim, place),
-    SIMPLE("basis", MEMBER_TEXT, IF_GIVEN, Claim, basis),
-    SIMPLE("claimed_as", MEMBER_TEXT, IF_GIVEN, Claim, claimed_as),
-    SIMPLE("text", MEMBER_TEXT, IF_GIVEN, Claim, text),
-    SIMPLE("number", MEMBER_INDEX, ALWAYS, Claim, number),
-    SIMPLE("rank", MEMBER_INDEX, IF_GIVEN, Claim, rank),
-    CARD,
-};
-static SHAPE(ClaimShape, Claim, claim_members);
+static SHAPE(ClaimShape, Claim, FIELD(TEXT, IF_GIVEN, Claim, id),
+             FIELD(TEXT, REQUIRED, Claim, study), FIELD(TEXT, REQUIRED, Claim, quantity),
+             FIELD(TEXT, REQUIRED, Claim, value), FIELD(REAL, IF_GIVEN, Claim, order),
+             FIELD(TEXT, IF_GIVEN, Claim, source),
+             WORD("expect", IF_GIVEN, Claim, expect, ExpectationNames),
+             FIELD(TEXT, IF_GIVEN, Claim, why),
+             WORD("origin", IF_GIVEN, Claim, origin, OriginNames),
+             FIELD(TEXT, IF_GIVEN, Claim, subject), FIELD(TEXT, IF_GIVEN, Claim, place),
+             FIELD(TEXT, IF_GIVEN, Claim, basis), FIELD(TEXT, IF_GIVEN, Claim, claimed_as),
+             FIELD(TEXT, IF_GIVEN, Claim, text), FIELD(INDEX, ALWAYS, Claim, number),
+             FIELD(INDEX, IF_GIVEN, Claim, rank), CARD);
 
-static const Member run_members[] = {
-    SIMPLE("h", MEMBER_TEXT, REQUIRED, JobRun, h),
-    SIMPLE("steps", MEMBER_COUNT64, REQUIRED, JobRun, steps),
-    SIMPLE("chosen", MEMBER_TRUTH, IF_GIVEN, JobRun, chosen),
-};
-static SHAPE(RunShape, JobRun, run_members);
+static SHAPE(RunShape, JobRun, FIELD(TEXT, REQUIRED, JobRun, h),
+             FIELD(COUNT64, REQUIRED, JobRun, steps), FIELD(TRUTH, IF_GIVEN, JobRun, chosen));
 
-static const Member units_members[] = {
-    SIMPLE("time", MEMBER_COUNT, IF_GIVEN, JobUnits, time),
-    SIMPLE("action", MEMBER_COUNT, IF_GIVEN, JobUnits, action),
-    SIMPLE("q", MEMBER_COUNT, IF_GIVEN, JobUnits, q),
-    SIMPLE("entry", MEMBER_COUNT, IF_GIVEN, JobUnits, entry),
-};
-static SHAPE(UnitsShape, JobUnits, units_members);
+static SHAPE(UnitsShape, JobUnits, FIELD(COUNT, IF_GIVEN, JobUnits, time),
+             FIELD(COUNT, IF_GIVEN, JobUnits, action), FIELD(COUNT, IF_GIVEN, JobUnits, q),
+             FIELD(COUNT, IF_GIVEN, JobUnits, entry));
 
 static const Member job_members[] = {
-    SIMPLE("key", MEMBER_TEXT, REQUIRED, Job, key),
-    SIMPLE("kind", MEMBER_TEXT, REQUIRED, Job, kind),
-    SIMPLE("method", MEMBER_TEXT, REQUIRED, Job, method),
-    SIMPLE("model", MEMBER_TEXT, REQUIRED, Job, model),
-    SIMPLE("case", MEMBER_TEXT, REQUIRED, Job, instance),
-    SIMPLE("realisation", MEMBER_INDEX, IF_GIVEN, Job, realisation),
-    SIMPLE("realisation_name", MEMBER_TEXT, IF_GIVEN, Job, realisation_name),
-    SIMPLE("unknowns", MEMBER_COUNT, IF_GIVEN, Job, unknowns),
-    SIMPLE("precision", MEMBER_TEXT, IF_GIVEN, Job, precision),
-    SIMPLE("seed", MEMBER_COUNT, IF_GIVEN, Job, seed),
-    SIMPLE("estimate", MEMBER_AMOUNT, ALWAYS, Job, estimate),
-    SIMPLE("degenerate", MEMBER_TRUTH, IF_GIVEN, Job, degenerate),
-    SIMPLE("double_only", MEMBER_TRUTH, IF_GIVEN, Job, double_only),
-    SIMPLE("symmetric", MEMBER_TRUTH, IF_GIVEN, Job, symmetric),
-    SIMPLE("memory", MEMBER_TRUTH, IF_GIVEN, Job, memory),
-    LIST("claims", MEMBER_LIST, ALWAYS, Job, claims.count, claims.at, ClaimShape),
-    SIMPLE("study", MEMBER_TEXT, IF_GIVEN, Job, study),
-    SIMPLE("suite", MEMBER_TEXT, IF_GIVEN, Job, suite),
-    SIMPLE("h", MEMBER_TEXTS, IF_GIVEN, Job, h),
-    SIMPLE("chosen", MEMBER_TRUTH, IF_GIVEN, Job, chosen),
-    SIMPLE("duration", MEMBER_TEXT, IF_GIVEN, Job, duration),
-    SIMPLE("steps", MEMBER_INTEGERS, IF_GIVEN, Job, steps),
-    SIMPLE("budget", MEMBER_COUNT, IF_GIVEN, Job, budget),
-    SIMPLE("horizon", MEMBER_COUNT, IF_GIVEN, Job, horizon),
-    LIST("runs", MEMBER_LIST, IF_GIVEN, Job, runs.count, runs.at, RunShape),
-    SIMPLE("members", MEMBER_INTEGERS, IF_GIVEN, Job, members),
-    SIMPLE("samples", MEMBER_COUNT, IF_GIVEN, Job, samples),
-    SIMPLE("looser", MEMBER_FACTOR, IF_GIVEN, Job, tolerance_factor),
-    PART("units", MEMBER_PART, IF_GIVEN, offsetof(Job, units), UnitsShape),
-    SIMPLE("source", MEMBER_TEXT, IF_GIVEN, Job, source),
-    SIMPLE("shared", MEMBER_TRUTH, IF_GIVEN, Job, shared),
+    FIELD(TEXT, REQUIRED, Job, key),
+    FIELD(TEXT, REQUIRED, Job, kind),
+    FIELD(TEXT, REQUIRED, Job, method),
+    FIELD(TEXT, REQUIRED, Job, model),
+    SIMPLE("case", TEXT, REQUIRED, Job, instance),
+    FIELD(INDEX, IF_GIVEN, Job, realisation),
+    FIELD(TEXT, IF_GIVEN, Job, realisation_name),
+    FIELD(COUNT, IF_GIVEN, Job, unknowns),
+    FIELD(TEXT, IF_GIVEN, Job, precision),
+    FIELD(COUNT, IF_GIVEN, Job, seed),
+    FIELD(AMOUNT, ALWAYS, Job, estimate),
+    FIELD(TRUTH, IF_GIVEN, Job, degenerate),
+    FIELD(TRUTH, IF_GIVEN, Job, double_only),
+    FIELD(TRUTH, IF_GIVEN, Job, symmetric),
+    FIELD(TRUTH, IF_GIVEN, Job, memory),
+    LIST("claims", LIST, ALWAYS, Job, claims.count, claims.at, ClaimShape),
+    FIELD(TEXT, IF_GIVEN, Job, study),
+    FIELD(TEXT, IF_GIVEN, Job, suite),
+    FIELD(TEXTS, IF_GIVEN, Job, h),
+    FIELD(TRUTH, IF_GIVEN, Job, chosen),
+    FIELD(TEXT, IF_GIVEN, Job, duration),
+    FIELD(INTEGERS, IF_GIVEN, Job, steps),
+    FIELD(COUNT, IF_GIVEN, Job, budget),
+    FIELD(COUNT, IF_GIVEN, Job, horizon),
+    LIST("runs", LIST, IF_GIVEN, Job, runs.count, runs.at, RunShape),
+    FIELD(INTEGERS, IF_GIVEN, Job, members),
+    FIELD(COUNT, IF_GIVEN, Job, samples),
+    SIMPLE("looser", FACTOR, IF_GIVEN, Job, tolerance_factor),
+    PART("units", PART, IF_GIVEN, offsetof(Job, units), UnitsShape),
+    FIELD(TEXT, IF_GIVEN, Job, source),
+    FIELD(TRUTH, IF_GIVEN, Job, shared),
 };
-SHAPE(JobShape, Job, job_members);
+enum { JOB_MEMBERS = sizeof(job_members) / sizeof(job_members[0]) };
+const Shape JobShape = {sizeof(Job), JOB_MEMBERS, job_members};
 /* A record has the key already. */
-const Shape RecordJobShape = {sizeof(Job), (PetscInt)PETSC_STATIC_ARRAY_LENGTH(job_members) - 1,
-                              job_members + 1};
+const Shape RecordJobShape = {sizeof(Job), JOB_MEMBERS - 1, job_members + 1};
 
 PetscBool ClaimIsToDouble(const Claim *claim) {
   return (PetscBool)(claim->value && claim->value[OrderValueLength(claim->value)]);
@@ -117,7 +95,6 @@ PetscBool JobsArePartsOfOne(const Job *a, const Job *b) {
 
 PetscBool ClaimHasLogarithm(const Claim *claim) {
   const char *end = claim->value ? strchr(claim->value, ' ') : NULL;
-
   return (PetscBool)(end && !strcmp(end, " log"));
 }
 
@@ -141,7 +118,6 @@ const char *JobSource(const Job *job, const Claim *claim) {
 const char *JobCoordinates(const Job *job) {
   const char *at = job->key && job->realisation_name ? strrchr(job->key, '@') : NULL;
   const size_t n = at ? strlen(job->realisation_name) : 0;
-
   return at && !strncmp(at + 1, job->realisation_name, n) && at[n + 1] == ':'
              ? job->realisation_name
              : "";
@@ -169,8 +145,7 @@ PetscErrorCode JobFromText(const char *where, const char *text, Arena arena, Job
 PetscErrorCode JobsAdd(Arena arena, Jobs *jobs, Job **job) {
   PetscCall(ArenaArray(arena, 1, job));
   JobInit(*job);
-  PetscCall(ArenaRoom(arena, jobs->count, &jobs->at));
-  jobs->at[jobs->count++] = *job;
+  ArenaAppend(arena, jobs->count, &jobs->at, *job);
   return 0;
 }
 
@@ -180,17 +155,10 @@ typedef struct {
   Job *at;
 } SentJobs;
 
-static const Member sent_members[] = {
-    PART("job", MEMBER_PART, REQUIRED, 0, JobShape),
-    SIMPLE("fingerprint", MEMBER_TEXT, ALWAYS, Job, fingerprint),
-    SIMPLE("cost", MEMBER_AMOUNT, ALWAYS, Job, cost),
-};
-static SHAPE(SentShape, Job, sent_members);
+static SHAPE(SentShape, Job, PART("job", PART, REQUIRED, 0, JobShape),
+             FIELD(TEXT, ALWAYS, Job, fingerprint), FIELD(AMOUNT, ALWAYS, Job, cost));
 
-static const Member all_members[] = {
-    LIST("jobs", MEMBER_LIST, REQUIRED, SentJobs, count, at, SentShape),
-};
-static SHAPE(AllShape, SentJobs, all_members);
+static SHAPE(AllShape, SentJobs, LIST("jobs", LIST, REQUIRED, SentJobs, count, at, SentShape));
 
 PetscErrorCode JobsToText(const Jobs *jobs, char **text) {
   Passage passage = {.where = "jobs"};

@@ -23,9 +23,8 @@ typedef struct {
   Expectation expect;
   const char *why; /* the expectation; NULL: none is given */
   ClaimOrigin origin;
-  const char
-      *subject; /* "model", of which the method only shows it; "reconstruction", of a method that
-                           * was not read; NULL: the method */
+  /* "model", of which the method only shows it; "reconstruction", of a method not read; NULL: the method */
+  const char *subject;
   const char *place;      /* in the source; NULL: none is given */
   const char *basis;      /* "read", "cited" or "textbook"; NULL: not said */
   const char *claimed_as; /* the kind of invariants, where the claim is on a kind; else NULL */
@@ -77,8 +76,7 @@ typedef struct {
   PetscReal estimate;                    /* of the work, in an arbitrary unit */
   PetscBool degenerate;  /* the model is one on which methods are better than elsewhere */
   PetscBool double_only; /* method or model have no quadruple twin */
-  PetscBool
-      memory; /* the method has some, and order studies with chosen sizes take odd steps as well */
+  PetscBool memory; /* the method has some: order studies with chosen sizes take odd steps, too */
   PetscBool symmetric; /* the method's error is said to have even powers of h only */
   Claims claims;
   const char *study; /* the name that a suite gave to the study; NULL */
@@ -88,8 +86,7 @@ typedef struct {
   PetscBool chosen;     /* by the host or the case: the suite names none */
   const char *duration; /* T, such an expression */
   Integers steps;       /* numbers of steps to T, or of one run */
-  PetscInt
-      budget; /* at most so many steps in all the sizes of a series; 0: as many as it may have */
+  PetscInt budget;      /* of steps in all sizes of a series together; 0: as many as it may have */
   PetscInt horizon; /* the number of durations over which the order must persist; 0: not tested */
   JobRuns runs;
   Integers members;           /* of an ensemble: the first, and the one after the last */

@@ -5,9 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -38,8 +35,7 @@ PetscErrorCode JournalLock(const char *directory, int *lock) {
     if (file >= 0)
       (void)close(file);
     file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
-    PetscCheck(file >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be written: %s", path,
-               strerror(errno));
+    UserCheck(file >= 0, "%s cannot be written: %s", path, strerror(errno));
     locked = !flock(file, LOCK_EX | LOCK_NB);
   } while (locked && !IsStill(path, file));
   if (!locked) {
@@ -47,11 +43,10 @@ PetscErrorCode JournalLock(const char *directory, int *lock) {
     const ssize_t length = read(file, holder, sizeof(holder) - 1);
     holder[PetscMax(length, 0)] = 0;
     (void)close(file);
-    PetscCheck(why == EWOULDBLOCK, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be locked: %s",
-               path, strerror(why));
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-            "another run (process %s) writes to output folder %s: wait for it, or give another -o",
-            *holder ? holder : "that does not say its number", directory);
+    UserCheck(why == EWOULDBLOCK, "%s cannot be locked: %s", path, strerror(why));
+    UserError(
+        "another run (process %s) writes to output folder %s: wait for it, or give another -o",
+        *holder ? holder : "that does not say its number", directory);
   }
   (void)snprintf(holder, sizeof(holder), "%ld", (long)getpid());
   if (ftruncate(file, 0) || write(file, holder, strlen(holder)) < 0)
@@ -329,10 +324,8 @@ static PetscErrorCode FindRemaining(const Jobs *jobs, const uint64_t *kept, Aren
                                     Jobs *remaining) {
   Jobs left = {.count = 0};
   for (PetscInt i = 0; i < jobs->count; i++) {
-    if (kept[i])
-      continue;
-    PetscCall(ArenaRoom(arena, left.count, &left.at));
-    left.at[left.count++] = jobs->at[i];
+    if (!kept[i])
+      ArenaAppend(arena, left.count, &left.at, jobs->at[i]);
   }
   *remaining = left;
   return 0;

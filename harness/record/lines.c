@@ -1,11 +1,9 @@
 #include "record/lines.h"
 #include "base/regular_file.h"
+#include "base/user_error.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static PetscErrorCode Visit(const char *path, FILE *file, char **line, LineVisitor *visitor,
                             void *context, PetscBool *torn) {
@@ -26,8 +24,7 @@ static PetscErrorCode Visit(const char *path, FILE *file, char **line, LineVisit
     (void)snprintf(where, sizeof(where), "%s, line %ld", path, number);
     PetscCall(visitor(where, text, (size_t)length, context));
   }
-  PetscCheck(!ferror(file), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be read: %s", path,
-             strerror(errno));
+  UserCheck(!ferror(file), "%s cannot be read: %s", path, strerror(errno));
   PetscCheck(length > 0 || feof(file), PETSC_COMM_SELF, PETSC_ERR_MEM,
              "%s: no memory for a line: %s", path, strerror(errno));
   return 0;
@@ -44,8 +41,7 @@ PetscErrorCode LinesRead(const char *path, LineVisitor *visitor, void *context, 
     *exists = (PetscBool)(file != NULL);
   if (!file && exists)
     return 0;
-  PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s cannot be read: there is no such file", path);
+  UserCheck(file, "%s cannot be read: there is no such file", path);
   const PetscErrorCode error = Visit(path, file, &line, visitor, context, torn);
   free(line);
   (void)fclose(file);
@@ -65,8 +61,7 @@ PetscErrorCode LinesParts(const char *directory, const char *name, PetscInt *par
   const struct dirent *entry;
   *parts = 0;
   DIR *folder = opendir(directory);
-  PetscCheck(folder, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be read: %s", directory,
-             strerror(errno));
+  UserCheck(folder, "%s cannot be read: %s", directory, strerror(errno));
   while ((entry = readdir(folder))) {
     unsigned part;
     int end = 0;

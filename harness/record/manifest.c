@@ -1,91 +1,62 @@
 #include "record/record.h"
 #include "base/text_stream.h"
 #include "base/json_text.h"
+#include "base/sort.h"
 #include "record/seal.h"
 #include "record/shapes.h"
 
-#include <stdlib.h>
-#include <string.h>
+static SHAPE(VersionsShape, Manifest, SIMPLE("gimbal", TEXT, ALWAYS, Manifest, versions.gimbal),
+             SIMPLE("commit", TEXT, ALWAYS, Manifest, versions.commit),
+             SIMPLE("compiler", TEXT, ALWAYS, Manifest, versions.compiler),
+             SIMPLE("petsc", TEXT, ALWAYS, Manifest, versions.petsc),
+             SIMPLE("mpi", TEXT, ALWAYS, Manifest, versions.mpi),
+             SIMPLE("solver", TEXT, ALWAYS, Manifest, versions.solver),
+             SIMPLE("mathematics", TEXT, IF_GIVEN, Manifest, versions.mathematics));
 
-static const Member versions_members[] = {
-    SIMPLE("gimbal", MEMBER_TEXT, ALWAYS, Manifest, versions.gimbal),
-    SIMPLE("commit", MEMBER_TEXT, ALWAYS, Manifest, versions.commit),
-    SIMPLE("compiler", MEMBER_TEXT, ALWAYS, Manifest, versions.compiler),
-    SIMPLE("petsc", MEMBER_TEXT, ALWAYS, Manifest, versions.petsc),
-    SIMPLE("mpi", MEMBER_TEXT, ALWAYS, Manifest, versions.mpi),
-    SIMPLE("solver", MEMBER_TEXT, ALWAYS, Manifest, versions.solver),
-    SIMPLE("mathematics", MEMBER_TEXT, IF_GIVEN, Manifest, versions.mathematics),
-};
-static SHAPE(VersionsShape, Manifest, versions_members);
+static SHAPE(HostShape, Manifest, SIMPLE("name", TEXT, ALWAYS, Manifest, host.name),
+             SIMPLE("system", TEXT, ALWAYS, Manifest, host.system),
+             SIMPLE("release", TEXT, ALWAYS, Manifest, host.release),
+             SIMPLE("machine", TEXT, ALWAYS, Manifest, host.machine),
+             SIMPLE("processors", COUNT, ALWAYS, Manifest, host.processors));
 
-static const Member host_members[] = {
-    SIMPLE("name", MEMBER_TEXT, ALWAYS, Manifest, host.name),
-    SIMPLE("system", MEMBER_TEXT, ALWAYS, Manifest, host.system),
-    SIMPLE("release", MEMBER_TEXT, ALWAYS, Manifest, host.release),
-    SIMPLE("machine", MEMBER_TEXT, ALWAYS, Manifest, host.machine),
-    SIMPLE("processors", MEMBER_COUNT, ALWAYS, Manifest, host.processors),
-};
-static SHAPE(HostShape, Manifest, host_members);
+static SHAPE(SuiteShape, Manifest, SIMPLE("name", TEXT, ALWAYS, Manifest, suite.name),
+             SIMPLE("title", TEXT, ALWAYS, Manifest, suite.title),
+             SIMPLE("description", TEXT, ALWAYS, Manifest, suite.description),
+             SIMPLE("source", TEXT, ALWAYS, Manifest, suite.source));
 
-static const Member suite_members[] = {
-    SIMPLE("name", MEMBER_TEXT, ALWAYS, Manifest, suite.name),
-    SIMPLE("title", MEMBER_TEXT, ALWAYS, Manifest, suite.title),
-    SIMPLE("description", MEMBER_TEXT, ALWAYS, Manifest, suite.description),
-    SIMPLE("source", MEMBER_TEXT, ALWAYS, Manifest, suite.source),
-};
-static SHAPE(SuiteShape, Manifest, suite_members);
+static SHAPE(OptionsShape, Manifest, SIMPLE("methods", TEXTS, ALWAYS, Manifest, options.methods),
+             SIMPLE("models", TEXTS, ALWAYS, Manifest, options.models),
+             SIMPLE("precision", TEXT, ALWAYS, Manifest, options.precision),
+             SIMPLE("seed", COUNT, ALWAYS, Manifest, options.seed),
+             SIMPLE("petsc", TEXTS, ALWAYS, Manifest, options.petsc),
+             SIMPLE("only_plugins", TRUTH, IF_GIVEN, Manifest, options.only_plugins));
 
-static const Member options_members[] = {
-    SIMPLE("methods", MEMBER_TEXTS, ALWAYS, Manifest, options.methods),
-    SIMPLE("models", MEMBER_TEXTS, ALWAYS, Manifest, options.models),
-    SIMPLE("precision", MEMBER_TEXT, ALWAYS, Manifest, options.precision),
-    SIMPLE("seed", MEMBER_COUNT, ALWAYS, Manifest, options.seed),
-    SIMPLE("petsc", MEMBER_TEXTS, ALWAYS, Manifest, options.petsc),
-    SIMPLE("only_plugins", MEMBER_TRUTH, IF_GIVEN, Manifest, options.only_plugins),
-};
-static SHAPE(OptionsShape, Manifest, options_members);
+static SHAPE(CountShape, ManifestCount, SIMPLE("", TEXT, REQUIRED, ManifestCount, name),
+             SIMPLE("", COUNT64, ALWAYS, ManifestCount, count));
 
-static const Member count_members[] = {
-    SIMPLE("", MEMBER_TEXT, REQUIRED, ManifestCount, name),
-    SIMPLE("", MEMBER_COUNT64, ALWAYS, ManifestCount, count),
-};
-static SHAPE(CountShape, ManifestCount, count_members);
+static SHAPE(PluginShape, ManifestPlugin, SIMPLE("", TEXT, REQUIRED, ManifestPlugin, name),
+             FIELD(TEXT, ALWAYS, ManifestPlugin, title),
+             FIELD(TEXT, ALWAYS, ManifestPlugin, citation),
+             FIELD(TEXT, ALWAYS, ManifestPlugin, file), FIELD(TEXT, ALWAYS, ManifestPlugin, hash),
+             FIELD(TRUST, ALWAYS, ManifestPlugin, quad),
+             FIELD(TEXT, IF_GIVEN, ManifestPlugin, citation_key),
+             FIELD(TEXT, IF_GIVEN, ManifestPlugin, library),
+             FIELD(TEXT, IF_GIVEN, ManifestPlugin, library_version),
+             FIELD(TEXT, IF_GIVEN, ManifestPlugin, source),
+             FIELD(COUNT, IF_GIVEN, ManifestPlugin, line));
 
-static const Member plugin_members[] = {
-    SIMPLE("", MEMBER_TEXT, REQUIRED, ManifestPlugin, name),
-    SIMPLE("title", MEMBER_TEXT, ALWAYS, ManifestPlugin, title),
-    SIMPLE("citation", MEMBER_TEXT, ALWAYS, ManifestPlugin, citation),
-    SIMPLE("file", MEMBER_TEXT, ALWAYS, ManifestPlugin, file),
-    SIMPLE("hash", MEMBER_TEXT, ALWAYS, ManifestPlugin, hash),
-    SIMPLE("quad", MEMBER_TRUST, ALWAYS, ManifestPlugin, quad),
-    SIMPLE("citation_key", MEMBER_TEXT, IF_GIVEN, ManifestPlugin, citation_key),
-    SIMPLE("library", MEMBER_TEXT, IF_GIVEN, ManifestPlugin, library),
-    SIMPLE("library_version", MEMBER_TEXT, IF_GIVEN, ManifestPlugin, library_version),
-    SIMPLE("source", MEMBER_TEXT, IF_GIVEN, ManifestPlugin, source),
-    SIMPLE("line", MEMBER_COUNT, IF_GIVEN, ManifestPlugin, line),
-};
-static SHAPE(PluginShape, ManifestPlugin, plugin_members);
+static SHAPE(SinceShape, Manifest, SIMPLE("folder", TEXT, ALWAYS, Manifest, since.folder),
+             SIMPLE("commit", TEXT, ALWAYS, Manifest, since.commit),
+             SIMPLE("taken", COUNT, ALWAYS, Manifest, since.taken));
 
-static const Member since_members[] = {
-    SIMPLE("folder", MEMBER_TEXT, ALWAYS, Manifest, since.folder),
-    SIMPLE("commit", MEMBER_TEXT, ALWAYS, Manifest, since.commit),
-    SIMPLE("taken", MEMBER_COUNT, ALWAYS, Manifest, since.taken),
-};
-static SHAPE(SinceShape, Manifest, since_members);
-
-static const Member manifest_members[] = {
-    PART("versions", MEMBER_PART, ALWAYS, 0, VersionsShape),
-    PART("host", MEMBER_PART, ALWAYS, 0, HostShape),
-    PART("suite", MEMBER_PART, ALWAYS, 0, SuiteShape),
-    PART("options", MEMBER_PART, ALWAYS, 0, OptionsShape),
-    ASPECT("jobs", ALWAYS, Manifest, kinds, kind, CountShape),
-    LIST("methods", MEMBER_MAP, ALWAYS, Manifest, methods, method, PluginShape),
-    LIST("models", MEMBER_MAP, ALWAYS, Manifest, models, model, PluginShape),
-    PART("since", MEMBER_PART, IF_GIVEN, 0, SinceShape),
-    SIMPLE("aside", MEMBER_TEXTS, IF_GIVEN, Manifest, aside),
-    SIMPLE("verdicts", MEMBER_INDEX, IF_GIVEN, Manifest, verdicts),
-};
-SHAPE(ManifestShape, Manifest, manifest_members);
+SHAPE(ManifestShape, Manifest, PART("versions", PART, ALWAYS, 0, VersionsShape),
+      PART("host", PART, ALWAYS, 0, HostShape), PART("suite", PART, ALWAYS, 0, SuiteShape),
+      PART("options", PART, ALWAYS, 0, OptionsShape),
+      ASPECT("jobs", ALWAYS, Manifest, kinds, kind, CountShape),
+      LIST("methods", MAP, ALWAYS, Manifest, methods, method, PluginShape),
+      LIST("models", MAP, ALWAYS, Manifest, models, model, PluginShape),
+      PART("since", PART, IF_GIVEN, 0, SinceShape), FIELD(TEXTS, IF_GIVEN, Manifest, aside),
+      FIELD(INDEX, IF_GIVEN, Manifest, verdicts));
 
 PetscErrorCode ManifestToText(const Manifest *manifest, char **text) {
   json_t *object;
@@ -150,18 +121,10 @@ PetscErrorCode ManifestVisit(const Manifest *manifest, ManifestVisitor *visitor,
   return error;
 }
 
-static const ManifestPlugin *FindPlugin(PetscInt count, const ManifestPlugin *at,
-                                        const char *name) {
-  for (PetscInt i = 0; i < count; i++)
-    if (!strcmp(at[i].name, name))
-      return &at[i];
-  return NULL;
-}
-
 const ManifestPlugin *ManifestMethod(const Manifest *manifest, const char *name) {
-  return FindPlugin(manifest->methods, manifest->method, name);
+  return FindKey(name, manifest->methods, manifest->method, sizeof(*manifest->method));
 }
 
 const ManifestPlugin *ManifestModel(const Manifest *manifest, const char *name) {
-  return FindPlugin(manifest->models, manifest->model, name);
+  return FindKey(name, manifest->models, manifest->model, sizeof(*manifest->model));
 }

@@ -1,293 +1,190 @@
 #include "record/measured.h"
 #include "base/limits.h"
-#include "record/member.h"
+#include "base/sort.h"
 #include "record/record.h"
 #include "record/shapes.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- Members ---- */
 
-static const Member ending_members[] = {
-    WORD("status", ALWAYS, Ending, status, StatusNames),
-    SIMPLE("reason", MEMBER_TEXT, IF_GIVEN, Ending, reason),
-    IN_UNIT(UNIT_TIME, "time", MEMBER_REAL, IF_GIVEN, Ending, time),
-    SIMPLE("step", MEMBER_INDEX64, IF_GIVEN, Ending, step),
-    SIMPLE("residual", MEMBER_REAL, IF_GIVEN, Ending, residual),
-};
-static SHAPE(EndingShape, Ending, ending_members);
+static SHAPE(EndingShape, Ending, WORD("status", ALWAYS, Ending, status, StatusNames),
+             FIELD(TEXT, IF_GIVEN, Ending, reason),
+             IN_UNIT(UNIT_TIME, "time", REAL, IF_GIVEN, Ending, time),
+             FIELD(INDEX64, IF_GIVEN, Ending, step), FIELD(REAL, IF_GIVEN, Ending, residual));
 
-#define COUNT_ALWAYS(name, words) SIMPLE(#name, MEMBER_COUNT64, ALWAYS, Counts, name),
-#define COUNT_IF_GIVEN(name, words) SIMPLE(#name, MEMBER_COUNT64, IF_GIVEN, Counts, name),
-static const Member counts_members[] = {COUNTS_OF_STEPS(COUNT_ALWAYS)
-                                            COUNTS_OF_CALLS(COUNT_IF_GIVEN)};
-static SHAPE(CountsShape, Counts, counts_members);
+#define COUNT_ALWAYS(name, words) SIMPLE(#name, COUNT64, ALWAYS, Counts, name),
+#define COUNT_IF_GIVEN(name, words) SIMPLE(#name, COUNT64, IF_GIVEN, Counts, name),
+static SHAPE(CountsShape, Counts, COUNTS_OF_STEPS(COUNT_ALWAYS) COUNTS_OF_CALLS(COUNT_IF_GIVEN));
 
 /* ---- A series of step sizes ---- */
 
-static const Member errors_members[] = {
-    SIMPLE("", MEMBER_TEXT, REQUIRED, Errors, name),
-    MATRIX(UNIT_QUANTITY, "", ALWAYS, Errors, times, at),
-};
-static SHAPE(ErrorsShape, Errors, errors_members);
+static SHAPE(ErrorsShape, Errors, SIMPLE("", TEXT, REQUIRED, Errors, name),
+             MATRIX(UNIT_QUANTITY, "", ALWAYS, Errors, times, at));
 _Static_assert(offsetof(Errors, components) == offsetof(Errors, times) + sizeof(PetscInt),
                "the two sizes of a matrix stand side by side");
 
 static const char series_key[] = "series", step_size_key[] = "h";
-static const Member series_point_members[] = {
-    SIMPLE("steps", MEMBER_COUNT64, REQUIRED, SeriesPoint, steps),
-    IN_UNIT(UNIT_TIME, step_size_key, MEMBER_REAL, IF_GIVEN, SeriesPoint, h),
-    SIMPLE("tolerance", MEMBER_AMOUNT, IF_GIVEN, SeriesPoint, tolerance),
-    PART("", MEMBER_FLAT, ALWAYS, offsetof(SeriesPoint, ending), EndingShape),
-    ASPECT("errors", ALWAYS, SeriesPoint, quantities, errors, ErrorsShape),
-    {.key = "counts",
-     .kind = MEMBER_PART,
-     .presence = IF_GIVEN,
-     .offset = offsetof(SeriesPoint, counts),
-     .count = offsetof(SeriesPoint, counted),
-     .shape = &CountsShape},
-};
-static SHAPE(SeriesPointShape, SeriesPoint, series_point_members);
+static SHAPE(SeriesPointShape, SeriesPoint, FIELD(COUNT64, REQUIRED, SeriesPoint, steps),
+             IN_UNIT(UNIT_TIME, step_size_key, REAL, IF_GIVEN, SeriesPoint, h),
+             FIELD(AMOUNT, IF_GIVEN, SeriesPoint, tolerance),
+             PART("", FLAT, ALWAYS, offsetof(SeriesPoint, ending), EndingShape),
+             ASPECT("errors", ALWAYS, SeriesPoint, quantities, errors, ErrorsShape),
+             PART_IF(counted, "counts", IF_GIVEN, SeriesPoint, counts, CountsShape));
 
-static const Member series_quantity_members[] = {
-    SIMPLE("", MEMBER_TEXT, REQUIRED, SeriesQuantity, name),
-    IN_UNIT(UNIT_QUANTITY, "size", MEMBER_REAL, ALWAYS, SeriesQuantity, size),
-    IN_UNIT(UNIT_QUANTITY, "bar", MEMBER_REAL, ALWAYS, SeriesQuantity, bar),
-    IN_UNIT(UNIT_QUANTITY, "floor", MEMBER_REALS, ALWAYS, SeriesQuantity, floor),
-    IN_UNIT(UNIT_QUANTITY, "apart", MEMBER_REAL, ALWAYS, SeriesQuantity, apart),
-    IN_UNIT(UNIT_QUANTITY, "explained", MEMBER_REAL, ALWAYS, SeriesQuantity, explained),
-};
-static SHAPE(SeriesQuantityShape, SeriesQuantity, series_quantity_members);
+static SHAPE(SeriesQuantityShape, SeriesQuantity, SIMPLE("", TEXT, REQUIRED, SeriesQuantity, name),
+             IN_UNIT(UNIT_QUANTITY, "size", REAL, ALWAYS, SeriesQuantity, size),
+             IN_UNIT(UNIT_QUANTITY, "bar", REAL, ALWAYS, SeriesQuantity, bar),
+             IN_UNIT(UNIT_QUANTITY, "floor", REALS, ALWAYS, SeriesQuantity, floor),
+             IN_UNIT(UNIT_QUANTITY, "apart", REAL, ALWAYS, SeriesQuantity, apart),
+             IN_UNIT(UNIT_QUANTITY, "explained", REAL, ALWAYS, SeriesQuantity, explained));
 
-static const Member reference_members[] = {
-    SIMPLE("kind", MEMBER_TEXT, ALWAYS, Series, reference_kind),
-    SIMPLE("method", MEMBER_TEXT, ALWAYS, Series, reference_method),
-    ASPECT("bar", ALWAYS, Series, quantities, quantity, SeriesQuantityShape),
-};
-static SHAPE(ReferenceShape, Series, reference_members);
+static SHAPE(ReferenceShape, Series, SIMPLE("kind", TEXT, ALWAYS, Series, reference_kind),
+             SIMPLE("method", TEXT, ALWAYS, Series, reference_method),
+             ASPECT("bar", ALWAYS, Series, quantities, quantity, SeriesQuantityShape));
 
-static const Member series_members[] = {
-    WORD("precision", ALWAYS, Series, precision, PrecisionNames),
-    SIMPLE("epsilon", MEMBER_REAL, ALWAYS, Series, epsilon),
-    PART("reference", MEMBER_PART, IF_GIVEN, 0, ReferenceShape),
-    IN_UNIT(UNIT_TIME, "duration", MEMBER_REAL, ALWAYS, Series, duration),
-    SIMPLE("rate", MEMBER_REAL, IF_GIVEN, Series, rate),
-    IN_UNIT(UNIT_TIME, "times", MEMBER_REALS, ALWAYS, Series, times),
-    ASPECT("size", IF_GIVEN, Series, quantities, quantity, SeriesQuantityShape),
-    LIST(series_key, MEMBER_COLUMNS, REQUIRED, Series, points, point, SeriesPointShape),
-    ASPECT("floor", ALWAYS, Series, quantities, quantity, SeriesQuantityShape),
-    ASPECT("apart", IF_GIVEN, Series, quantities, quantity, SeriesQuantityShape),
-    ASPECT("explained", IF_GIVEN, Series, quantities, quantity, SeriesQuantityShape),
-};
-static SHAPE(SeriesShape, Series, series_members);
+static SHAPE(SeriesShape, Series, WORD("precision", ALWAYS, Series, precision, PrecisionNames),
+             FIELD(REAL, ALWAYS, Series, epsilon),
+             PART("reference", PART, IF_GIVEN, 0, ReferenceShape),
+             IN_UNIT(UNIT_TIME, "duration", REAL, ALWAYS, Series, duration),
+             FIELD(REAL, IF_GIVEN, Series, rate),
+             IN_UNIT(UNIT_TIME, "times", REALS, ALWAYS, Series, times),
+             ASPECT("size", IF_GIVEN, Series, quantities, quantity, SeriesQuantityShape),
+             LIST(series_key, COLUMNS, REQUIRED, Series, points, point, SeriesPointShape),
+             ASPECT("floor", ALWAYS, Series, quantities, quantity, SeriesQuantityShape),
+             ASPECT("apart", IF_GIVEN, Series, quantities, quantity, SeriesQuantityShape),
+             ASPECT("explained", IF_GIVEN, Series, quantities, quantity, SeriesQuantityShape));
 
-static const Member late_quantity_members[] = {
-    SIMPLE("", MEMBER_TEXT, REQUIRED, LateQuantity, name),
-    IN_UNIT(UNIT_QUANTITY, "size", MEMBER_REAL, ALWAYS, LateQuantity, size),
-    IN_UNIT(UNIT_QUANTITY, "floor", MEMBER_REAL, ALWAYS, LateQuantity, floor),
-    MATRIX(UNIT_QUANTITY, "apart", ALWAYS, LateQuantity, pairs, apart),
-    IN_UNIT(UNIT_QUANTITY, "beside", MEMBER_REALS, IF_GIVEN, LateQuantity, classical),
-    IN_UNIT(UNIT_QUANTITY, "beside_before", MEMBER_REALS, IF_GIVEN, LateQuantity, classical_before),
-    IN_UNIT(UNIT_QUANTITY, "control_apart", MEMBER_REALS, IF_GIVEN, LateQuantity, control_apart),
-};
-static SHAPE(LateQuantityShape, LateQuantity, late_quantity_members);
+static SHAPE(LateQuantityShape, LateQuantity, SIMPLE("", TEXT, REQUIRED, LateQuantity, name),
+             IN_UNIT(UNIT_QUANTITY, "size", REAL, ALWAYS, LateQuantity, size),
+             IN_UNIT(UNIT_QUANTITY, "floor", REAL, ALWAYS, LateQuantity, floor),
+             MATRIX(UNIT_QUANTITY, "apart", ALWAYS, LateQuantity, pairs, apart),
+             IN_UNIT(UNIT_QUANTITY, "beside", REALS, IF_GIVEN, LateQuantity, classical),
+             IN_UNIT(UNIT_QUANTITY, "beside_before", REALS, IF_GIVEN, LateQuantity,
+                     classical_before),
+             IN_UNIT(UNIT_QUANTITY, "control_apart", REALS, IF_GIVEN, LateQuantity, control_apart));
 _Static_assert(offsetof(LateQuantity, parts) == offsetof(LateQuantity, pairs) + sizeof(PetscInt),
                "the two sizes of a matrix stand side by side");
 
-static const Member late_members[] = {
-    IN_UNIT(UNIT_TIME, "duration", MEMBER_REAL, ALWAYS, Late, duration),
-    SIMPLE("steps", MEMBER_COUNT64, ALWAYS, Late, steps),
-    SIMPLE("control", MEMBER_REALS, IF_GIVEN, Late, control),
-    ASPECT("size", ALWAYS, Late, quantities, quantity, LateQuantityShape),
-    ASPECT("floor", ALWAYS, Late, quantities, quantity, LateQuantityShape),
-    ASPECT("apart", ALWAYS, Late, quantities, quantity, LateQuantityShape),
-    ASPECT("beside", IF_GIVEN, Late, quantities, quantity, LateQuantityShape),
-    ASPECT("beside_before", IF_GIVEN, Late, quantities, quantity, LateQuantityShape),
-    ASPECT("control_apart", IF_GIVEN, Late, quantities, quantity, LateQuantityShape),
-};
-static SHAPE(LateShape, Late, late_members);
+static SHAPE(LateShape, Late, IN_UNIT(UNIT_TIME, "duration", REAL, ALWAYS, Late, duration),
+             FIELD(COUNT64, ALWAYS, Late, steps), FIELD(REALS, IF_GIVEN, Late, control),
+             ASPECT("size", ALWAYS, Late, quantities, quantity, LateQuantityShape),
+             ASPECT("floor", ALWAYS, Late, quantities, quantity, LateQuantityShape),
+             ASPECT("apart", ALWAYS, Late, quantities, quantity, LateQuantityShape),
+             ASPECT("beside", IF_GIVEN, Late, quantities, quantity, LateQuantityShape),
+             ASPECT("beside_before", IF_GIVEN, Late, quantities, quantity, LateQuantityShape),
+             ASPECT("control_apart", IF_GIVEN, Late, quantities, quantity, LateQuantityShape));
 
 /* ---- Long runs ---- */
 
-static const Member block_members[] = {
-    IN_UNIT(UNIT_QUANTITY, "mean", MEMBER_REAL, IF_GIVEN, Block, mean),
-    IN_UNIT(UNIT_SQUARE, "mean_square", MEMBER_REAL, IF_GIVEN, Block, mean_square),
-    IN_UNIT(UNIT_QUANTITY, "maximum", MEMBER_REAL, IF_GIVEN, Block, maximum),
-    IN_UNIT(UNIT_QUANTITY, "first", MEMBER_REAL, IF_GIVEN, Block, first),
-    IN_UNIT(UNIT_QUANTITY, "second", MEMBER_REAL, IF_GIVEN, Block, second),
-    IN_UNIT(UNIT_QUANTITY, "scale", MEMBER_REAL, IF_GIVEN, Block, scale),
-    SIMPLE("steps", MEMBER_COUNT64, IF_GIVEN, Block, count) /* before format 3 */,
-};
-static SHAPE(BlockShape, Block, block_members);
+static SHAPE(BlockShape, Block, IN_UNIT(UNIT_QUANTITY, "mean", REAL, IF_GIVEN, Block, mean),
+             IN_UNIT(UNIT_SQUARE, "mean_square", REAL, IF_GIVEN, Block, mean_square),
+             IN_UNIT(UNIT_QUANTITY, "maximum", REAL, IF_GIVEN, Block, maximum),
+             IN_UNIT(UNIT_QUANTITY, "first", REAL, IF_GIVEN, Block, first),
+             IN_UNIT(UNIT_QUANTITY, "second", REAL, IF_GIVEN, Block, second),
+             IN_UNIT(UNIT_QUANTITY, "scale", REAL, IF_GIVEN, Block, scale),
+             SIMPLE("steps", COUNT64, IF_GIVEN, Block, count) /* before format 3 */);
 
-static const Member smooth_members[] = {
-    SIMPLE("order", MEMBER_COUNT64, ALWAYS, Watched, smooth_order),
-    SIMPLE("steps", MEMBER_COUNT64, ALWAYS, Watched, smooth_steps),
-    IN_UNIT(UNIT_QUANTITY, "values", MEMBER_REALS, ALWAYS, Watched, smooth_values),
-};
-static SHAPE(SmoothShape, Watched, smooth_members);
+static SHAPE(SmoothShape, Watched, SIMPLE("order", COUNT64, ALWAYS, Watched, smooth_order),
+             SIMPLE("steps", COUNT64, ALWAYS, Watched, smooth_steps),
+             IN_UNIT(UNIT_QUANTITY, "values", REALS, ALWAYS, Watched, smooth_values));
 
-static const Member watched_members[] = {
-    SIMPLE("", MEMBER_TEXT, REQUIRED, Watched, name),
-    SIMPLE("study", MEMBER_TEXT, ALWAYS, Watched, study),
-    SIMPLE("kind", MEMBER_TEXT, IF_GIVEN, Watched, kind),
-    IN_UNIT(UNIT_QUANTITY, "scale", MEMBER_REAL, ALWAYS, Watched, scale),
-    IN_UNIT(UNIT_QUANTITY, "first_scale", MEMBER_REAL, IF_GIVEN, Watched, first_scale),
-    SIMPLE("count", MEMBER_COUNT64, ALWAYS, Watched, count),
-    SIMPLE("nonfinite", MEMBER_COUNT64, IF_GIVEN, Watched, nonfinite),
-    IN_UNIT(UNIT_QUANTITY, "maximum", MEMBER_REAL, ALWAYS, Watched, maximum),
-    IN_UNIT(UNIT_QUANTITY, "final", MEMBER_REAL, ALWAYS, Watched, final),
-    SIMPLE("block_steps", MEMBER_COUNT64, IF_GIVEN, Watched, block_steps),
-    LIST("blocks", MEMBER_COLUMNS, IF_GIVEN, Watched, blocks, block, BlockShape),
-    PART("smooth", MEMBER_PART, IF_GIVEN, 0, SmoothShape),
-    IN_UNIT(UNIT_QUANTITY, "points", MEMBER_REALS, IF_GIVEN, Watched, points),
-    MATRIX(UNIT_NONE, "series", IF_GIVEN, Watched, pairs, pair),
-};
+static SHAPE(WatchedShape, Watched, SIMPLE("", TEXT, REQUIRED, Watched, name),
+             FIELD(TEXT, ALWAYS, Watched, study), FIELD(TEXT, IF_GIVEN, Watched, kind),
+             IN_UNIT(UNIT_QUANTITY, "scale", REAL, ALWAYS, Watched, scale),
+             IN_UNIT(UNIT_QUANTITY, "first_scale", REAL, IF_GIVEN, Watched, first_scale),
+             FIELD(COUNT64, ALWAYS, Watched, count), FIELD(COUNT64, IF_GIVEN, Watched, nonfinite),
+             IN_UNIT(UNIT_QUANTITY, "maximum", REAL, ALWAYS, Watched, maximum),
+             IN_UNIT(UNIT_QUANTITY, "final", REAL, ALWAYS, Watched, final),
+             FIELD(COUNT64, IF_GIVEN, Watched, block_steps),
+             LIST("blocks", COLUMNS, IF_GIVEN, Watched, blocks, block, BlockShape),
+             PART("smooth", PART, IF_GIVEN, 0, SmoothShape),
+             IN_UNIT(UNIT_QUANTITY, "points", REALS, IF_GIVEN, Watched, points),
+             MATRIX(UNIT_NONE, "series", IF_GIVEN, Watched, pairs, pair));
 _Static_assert(offsetof(Watched, two) == offsetof(Watched, pairs) + sizeof(PetscInt),
                "the two sizes of a matrix stand side by side");
-static SHAPE(WatchedShape, Watched, watched_members);
 
-static const Member long_run_members[] = {
-    IN_UNIT(UNIT_TIME, "h", MEMBER_REAL, ALWAYS, LongRun, h),
-    SIMPLE("h_text", MEMBER_TEXT, IF_GIVEN, LongRun, h_text),
-    SIMPLE("beside", MEMBER_TEXT, IF_GIVEN, LongRun, extra),
-    SIMPLE("epsilon", MEMBER_REAL, IF_GIVEN, LongRun, epsilon),
-    SIMPLE("own_error", MEMBER_REAL, IF_GIVEN, LongRun, own_error),
-    SIMPLE("steps", MEMBER_COUNT64, ALWAYS, LongRun, steps),
-    IN_UNIT(UNIT_TIME, "duration", MEMBER_REAL, ALWAYS, LongRun, duration),
-    PART("", MEMBER_FLAT, ALWAYS, offsetof(LongRun, ending), EndingShape),
-    PART("counts", MEMBER_PART, IF_GIVEN, offsetof(LongRun, counts), CountsShape),
-    LIST("quantities", MEMBER_MAP, ALWAYS, LongRun, quantities, quantity, WatchedShape),
-    SIMPLE("growth", MEMBER_REAL, IF_GIVEN, LongRun, growth),
-    IN_UNIT(UNIT_TIME, "parted", MEMBER_REAL, IF_GIVEN, LongRun, parted),
-};
-static SHAPE(LongRunShape, LongRun, long_run_members);
+static SHAPE(LongRunShape, LongRun, IN_UNIT(UNIT_TIME, "h", REAL, ALWAYS, LongRun, h),
+             FIELD(TEXT, IF_GIVEN, LongRun, h_text),
+             SIMPLE("beside", TEXT, IF_GIVEN, LongRun, extra),
+             FIELD(REAL, IF_GIVEN, LongRun, epsilon), FIELD(REAL, IF_GIVEN, LongRun, own_error),
+             FIELD(COUNT64, ALWAYS, LongRun, steps),
+             IN_UNIT(UNIT_TIME, "duration", REAL, ALWAYS, LongRun, duration),
+             PART("", FLAT, ALWAYS, offsetof(LongRun, ending), EndingShape),
+             PART("counts", PART, IF_GIVEN, offsetof(LongRun, counts), CountsShape),
+             LIST("quantities", MAP, ALWAYS, LongRun, quantities, quantity, WatchedShape),
+             FIELD(REAL, IF_GIVEN, LongRun, growth),
+             IN_UNIT(UNIT_TIME, "parted", REAL, IF_GIVEN, LongRun, parted));
 
 /* ---- Ensembles ---- */
 
-static const Member ensemble_sum_members[] = {
-    SIMPLE("", MEMBER_TEXT, REQUIRED, EnsembleSum, name),
-    IN_UNIT(UNIT_QUANTITY, "scale", MEMBER_REAL, ALWAYS, EnsembleSum, scale),
-    IN_UNIT(UNIT_SQUARE, "sum_square", MEMBER_REALS, ALWAYS, EnsembleSum, sum_square),
-    IN_UNIT(UNIT_FOURTH, "sum_fourth", MEMBER_REALS, ALWAYS, EnsembleSum, sum_fourth),
-};
-static SHAPE(EnsembleSumShape, EnsembleSum, ensemble_sum_members);
+static SHAPE(EnsembleSumShape, EnsembleSum, SIMPLE("", TEXT, REQUIRED, EnsembleSum, name),
+             IN_UNIT(UNIT_QUANTITY, "scale", REAL, ALWAYS, EnsembleSum, scale),
+             IN_UNIT(UNIT_SQUARE, "sum_square", REALS, ALWAYS, EnsembleSum, sum_square),
+             IN_UNIT(UNIT_FOURTH, "sum_fourth", REALS, ALWAYS, EnsembleSum, sum_fourth));
 
-static const Member ensemble_members[] = {
-    IN_UNIT(UNIT_TIME, "h", MEMBER_REAL, ALWAYS, Ensemble, h),
-    SIMPLE("steps", MEMBER_COUNT64, ALWAYS, Ensemble, steps),
-    SIMPLE("members", MEMBER_RANGE, REQUIRED, Ensemble, first),
-    SIMPLE("failed_members", MEMBER_COUNT, ALWAYS, Ensemble, failed_members),
-    IN_UNIT(UNIT_TIME, "times", MEMBER_REALS, ALWAYS, Ensemble, times),
-    LIST("quantities", MEMBER_MAP, ALWAYS, Ensemble, quantities, quantity, EnsembleSumShape),
-};
-static SHAPE(EnsembleShape, Ensemble, ensemble_members);
+static SHAPE(EnsembleShape, Ensemble, IN_UNIT(UNIT_TIME, "h", REAL, ALWAYS, Ensemble, h),
+             FIELD(COUNT64, ALWAYS, Ensemble, steps),
+             SIMPLE("members", RANGE, REQUIRED, Ensemble, first),
+             FIELD(COUNT, ALWAYS, Ensemble, failed_members),
+             IN_UNIT(UNIT_TIME, "times", REALS, ALWAYS, Ensemble, times),
+             LIST("quantities", MAP, ALWAYS, Ensemble, quantities, quantity, EnsembleSumShape));
 _Static_assert(offsetof(Ensemble, past) == offsetof(Ensemble, first) + sizeof(PetscInt),
                "the two ends of a range stand side by side");
 
 /* ---- Defects at points ---- */
 
-static const Member number_members[] = {
-    SIMPLE("", MEMBER_TEXT, REQUIRED, NamedReal, name),
-    IN_UNIT(UNIT_QUANTITY, "", MEMBER_REAL, ALWAYS, NamedReal, value),
-};
-SHAPE(NumberShape, NamedReal, number_members);
+SHAPE(NumberShape, NamedReal, SIMPLE("", TEXT, REQUIRED, NamedReal, name),
+      IN_UNIT(UNIT_QUANTITY, "", REAL, ALWAYS, NamedReal, value));
 
-static const Member defect_members[] = {
-    SIMPLE("", MEMBER_TEXT, REQUIRED, Defect, name),
-    IN_UNIT(UNIT_QUANTITY, "defect", MEMBER_REAL, ALWAYS, Defect, defect),
-    IN_UNIT(UNIT_QUANTITY, "error", MEMBER_REAL, ALWAYS, Defect, error),
-    SIMPLE("witness", MEMBER_TEXT, IF_GIVEN, Defect, witness),
-    /* Left out where there is no number; one that is not finite is there as null. */
-    ASPECT("numbers", IF_GIVEN, Defect, numbers, number, NumberShape),
-};
-static SHAPE(DefectShape, Defect, defect_members);
+static SHAPE(DefectShape, Defect, SIMPLE("", TEXT, REQUIRED, Defect, name),
+             IN_UNIT(UNIT_QUANTITY, "defect", REAL, ALWAYS, Defect, defect),
+             IN_UNIT(UNIT_QUANTITY, "error", REAL, ALWAYS, Defect, error),
+             FIELD(TEXT, IF_GIVEN, Defect, witness),
+             /* Left out where there is no number; one that is not finite is there as null. */
+             ASPECT("numbers", IF_GIVEN, Defect, numbers, number, NumberShape));
 
-static const Member point_members[] = {
-    IN_UNIT(UNIT_TIME, "h", MEMBER_REAL, ALWAYS, Point, h),
-    PART("", MEMBER_FLAT, ALWAYS, offsetof(Point, ending), EndingShape),
-    SIMPLE("equilibrium", MEMBER_TEXT, IF_GIVEN, Point, equilibrium),
-    SIMPLE("exact", MEMBER_TEXT, IF_GIVEN, Point, exact),
-    SIMPLE("factor", MEMBER_REAL, IF_GIVEN, Point, factor),
-    LIST("quantities", MEMBER_MAP, ALWAYS, Point, quantities, quantity, DefectShape),
-};
-static SHAPE(PointShape, Point, point_members);
+static SHAPE(PointShape, Point, IN_UNIT(UNIT_TIME, "h", REAL, ALWAYS, Point, h),
+             PART("", FLAT, ALWAYS, offsetof(Point, ending), EndingShape),
+             FIELD(TEXT, IF_GIVEN, Point, equilibrium), FIELD(TEXT, IF_GIVEN, Point, exact),
+             FIELD(REAL, IF_GIVEN, Point, factor),
+             LIST("quantities", MAP, ALWAYS, Point, quantities, quantity, DefectShape));
 
 /* ---- All of it ---- */
 
-static const Member purity_members[] = {
-    SIMPLE("impure", MEMBER_TEXT, IF_GIVEN, Purity, impure),
-    IN_UNIT(UNIT_TIME, "time", MEMBER_REAL, IF_GIVEN, Purity, time),
-    SIMPLE("quantity", MEMBER_TEXT, IF_GIVEN, Purity, quantity),
-    SIMPLE("component", MEMBER_COUNT, IF_GIVEN, Purity, component),
-    SIMPLE("defect", MEMBER_REAL, IF_GIVEN, Purity, defect),
-    SIMPLE("beginnings", MEMBER_TRUTH, IF_GIVEN, Purity, beginnings),
-};
-static SHAPE(PurityShape, Purity, purity_members);
-#define PURITY PART("purity", MEMBER_PART, IF_GIVEN, offsetof(Measured, purity), PurityShape)
+static SHAPE(PurityShape, Purity, FIELD(TEXT, IF_GIVEN, Purity, impure),
+             IN_UNIT(UNIT_TIME, "time", REAL, IF_GIVEN, Purity, time),
+             FIELD(TEXT, IF_GIVEN, Purity, quantity), FIELD(COUNT, IF_GIVEN, Purity, component),
+             FIELD(REAL, IF_GIVEN, Purity, defect), FIELD(TRUTH, IF_GIVEN, Purity, beginnings));
+#define PURITY PART("purity", PART, IF_GIVEN, offsetof(Measured, purity), PurityShape)
 
-static const Member quantity_units_members[] = {
-    SIMPLE("", MEMBER_TEXT, REQUIRED, QuantityUnits, name),
-    SIMPLE("", MEMBER_INTEGERS, ALWAYS, QuantityUnits, exponents),
-};
-static SHAPE(QuantityUnitsShape, QuantityUnits, quantity_units_members);
-static const Member units_members[] = {
-    SIMPLE("time", MEMBER_COUNT, IF_GIVEN, MeasuredUnits, time),
-    ASPECT("quantities", IF_GIVEN, MeasuredUnits, quantities, quantity, QuantityUnitsShape),
-};
-static SHAPE(UnitsShape, MeasuredUnits, units_members);
-#define UNITS PART("units", MEMBER_PART, IF_GIVEN, offsetof(Measured, units), UnitsShape)
+static SHAPE(QuantityUnitsShape, QuantityUnits, SIMPLE("", TEXT, REQUIRED, QuantityUnits, name),
+             SIMPLE("", INTEGERS, ALWAYS, QuantityUnits, exponents));
+static SHAPE(UnitsShape, MeasuredUnits, FIELD(COUNT, IF_GIVEN, MeasuredUnits, time),
+             ASPECT("quantities", IF_GIVEN, MeasuredUnits, quantities, quantity,
+                    QuantityUnitsShape));
+#define UNITS PART("units", PART, IF_GIVEN, offsetof(Measured, units), UnitsShape)
 
-static const Member clock_point_members[] = {
-    SIMPLE("steps", MEMBER_COUNT64, REQUIRED, ClockPoint, steps),
-    SIMPLE("ratio", MEMBER_REAL, ALWAYS, ClockPoint, ratio),
-    SIMPLE("lower", MEMBER_REAL, ALWAYS, ClockPoint, lower),
-    SIMPLE("upper", MEMBER_REAL, ALWAYS, ClockPoint, upper),
-};
-SHAPE(ClockPointShape, ClockPoint, clock_point_members);
+SHAPE(ClockPointShape, ClockPoint, FIELD(COUNT64, REQUIRED, ClockPoint, steps),
+      FIELD(REAL, ALWAYS, ClockPoint, ratio), FIELD(REAL, ALWAYS, ClockPoint, lower),
+      FIELD(REAL, ALWAYS, ClockPoint, upper));
 
-static const Member nothing_members[] = {
-    WORD("precision", IF_GIVEN, Measured, precision, PrecisionNames),
-    PURITY,
-    UNITS,
-};
-static const Member all_series_members[] = {
-    LIST("measurements", MEMBER_LIST, REQUIRED, Measured, count, series, SeriesShape),
-    PART("late", MEMBER_PART, IF_GIVEN, offsetof(Measured, late), LateShape),
-    PURITY,
-    UNITS,
-};
-static const Member all_run_members[] = {
-    WORD("precision", ALWAYS, Measured, precision, PrecisionNames),
-    SIMPLE("epsilon", MEMBER_REAL, IF_GIVEN, Measured, epsilon),
-    LIST("runs", MEMBER_LIST, REQUIRED, Measured, count, run, LongRunShape),
-    PURITY,
-    UNITS,
-};
-static const Member all_ensemble_members[] = {
-    WORD("precision", ALWAYS, Measured, precision, PrecisionNames),
-    SIMPLE("epsilon", MEMBER_REAL, IF_GIVEN, Measured, epsilon),
-    PART("", MEMBER_FLAT, ALWAYS, offsetof(Measured, ensemble), EnsembleShape),
-    PURITY,
-    UNITS,
-};
-static const Member all_point_members[] = {
-    WORD("precision", ALWAYS, Measured, precision, PrecisionNames),
-    SIMPLE("epsilon", MEMBER_REAL, IF_GIVEN, Measured, epsilon),
-    LIST("points", MEMBER_LIST, REQUIRED, Measured, count, point, PointShape),
-    PURITY,
-    UNITS,
-};
-#define ROWS(table) (PetscInt)(sizeof(table) / sizeof((table)[0]))
 const Shape MeasuredShapes[MEASURED_SHAPES] = {
-    [MEASURED_NOTHING] = {sizeof(Measured), ROWS(nothing_members), nothing_members},
-    [MEASURED_SERIES] = {sizeof(Measured), ROWS(all_series_members), all_series_members},
-    [MEASURED_RUNS] = {sizeof(Measured), ROWS(all_run_members), all_run_members},
-    [MEASURED_ENSEMBLE] = {sizeof(Measured), ROWS(all_ensemble_members), all_ensemble_members},
-    [MEASURED_POINTS] = {sizeof(Measured), ROWS(all_point_members), all_point_members},
-};
+    [MEASURED_NOTHING] = MEMBERS(
+        Measured, WORD("precision", IF_GIVEN, Measured, precision, PrecisionNames), PURITY, UNITS),
+    [MEASURED_SERIES] = MEMBERS(
+        Measured, LIST("measurements", LIST, REQUIRED, Measured, count, series, SeriesShape),
+        PART("late", PART, IF_GIVEN, offsetof(Measured, late), LateShape), PURITY, UNITS),
+    [MEASURED_RUNS] =
+        MEMBERS(Measured, WORD("precision", ALWAYS, Measured, precision, PrecisionNames),
+                FIELD(REAL, IF_GIVEN, Measured, epsilon),
+                LIST("runs", LIST, REQUIRED, Measured, count, run, LongRunShape), PURITY, UNITS),
+    [MEASURED_ENSEMBLE] =
+        MEMBERS(Measured, WORD("precision", ALWAYS, Measured, precision, PrecisionNames),
+                FIELD(REAL, IF_GIVEN, Measured, epsilon),
+                PART("", FLAT, ALWAYS, offsetof(Measured, ensemble), EnsembleShape), PURITY, UNITS),
+    [MEASURED_POINTS] =
+        MEMBERS(Measured, WORD("precision", ALWAYS, Measured, precision, PrecisionNames),
+                FIELD(REAL, IF_GIVEN, Measured, epsilon),
+                LIST("points", LIST, REQUIRED, Measured, count, point, PointShape), PURITY, UNITS)};
 
 /* The member that only this shape has. */
 static const char *const marks[MEASURED_SHAPES] = {[MEASURED_NOTHING] = "",
@@ -329,10 +226,8 @@ PetscErrorCode MeasuredToObject(Passage *passage, const Measured *measured, json
   return 0;
 }
 
-static const Member clock_members[] = {
-    LIST(CLOCK_MEMBER, MEMBER_LIST, REQUIRED, Clock, count, at, ClockPointShape),
-};
-static SHAPE(ClockShape, Clock, clock_members);
+static SHAPE(ClockShape, Clock,
+             LIST(CLOCK_MEMBER, LIST, REQUIRED, Clock, count, at, ClockPointShape));
 
 /* The times of single runs are a line of their own behind the text. */
 static PetscErrorCode AddClock(Passage *passage, const Clock *clock, char **text) {
@@ -514,7 +409,6 @@ PetscErrorCode MeasuredDestroy(Measured **measured) {
   return 0;
 }
 
-/* One more element of the list of a measurement of that shape. */
 static PetscErrorCode Add(Measured *measured, MeasuredShape shape, const Shape *element, void *list,
                           void *added) {
   PetscCheck(measured->shape == shape || measured->shape == MEASURED_NOTHING, PETSC_COMM_SELF,
@@ -566,27 +460,11 @@ PetscErrorCode DefectNumber(Measured *measured, Defect *defect, const char *name
 
 /* ---- Finding ---- */
 
-/* The place of a name among those that begin elements of that size; the count if it is not there. */
-static PetscInt Find(PetscInt count, const void *at, size_t size, const char *name) {
-  PetscInt i = 0;
-  for (; i < count; i++) {
-    const char *there;
-    memcpy(&there, (const char *)at + (size_t)i * size, sizeof(there));
-    if (there && !strcmp(there, name))
-      break;
-  }
-  return i;
-}
-
-#define FIND(count, array, name)                                                                   \
-  (Find(count, array, sizeof(*(array)), name) < (count)                                            \
-       ? &(array)[Find(count, array, sizeof(*(array)), name)]                                      \
-       : NULL)
+#define FIND(count, array, name) FindKey(name, count, array, sizeof(*(array)))
 
 const Series *MeasuredFirstSeries(const Measured *measured) {
   const PetscBool has =
       (PetscBool)(measured && measured->shape == MEASURED_SERIES && measured->count > 0);
-
   return has ? &measured->series[0] : NULL;
 }
 
@@ -609,7 +487,6 @@ const Watched *LongRunFind(const LongRun *run, const char *name) {
 PetscReal BlockTime(const LongRun *run, const Watched *w, PetscInt block, PetscReal part) {
   const PetscInt64 begin = block * w->block_steps,
                    steps = PetscMin(w->block_steps, run->steps - begin);
-
   return ((PetscReal)begin + part * (PetscReal)steps) * run->h;
 }
 

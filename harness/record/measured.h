@@ -28,10 +28,9 @@ typedef struct {
 } Errors;
 
 typedef struct {
-  PetscInt64 steps; /* N, to the duration */
-  PetscReal h;      /* T/N */
-  PetscReal
-      tolerance; /* of a run whose steps the method chose, which counts as one; 0: it did not */
+  PetscInt64 steps;    /* N, to the duration */
+  PetscReal h;         /* T/N */
+  PetscReal tolerance; /* of a run whose steps the method chose, which counts as one; else 0 */
   Ending ending;
   PetscInt quantities; /* 0 where it failed */
   Errors *errors;
@@ -101,8 +100,7 @@ typedef struct {
   PetscInt64 block_steps;          /* the steps that a block lasts */
   PetscInt blocks;
   Block *block;
-  PetscInt64 smooth_order,
-      smooth_steps; /* of the smooth means: boxes in a window, values in a box */
+  PetscInt64 smooth_order, smooth_steps; /* of the smooth means: boxes in a window, values in one */
   Reals smooth_values;
   Reals points;        /* of a picture's coordinate, along the curve */
   PetscInt pairs, two; /* before format 3: (t, value), from which come extremes and points */

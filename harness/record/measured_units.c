@@ -3,9 +3,6 @@
 #include "record/shapes.h"
 #include "record/verdict.h"
 
-#include <math.h>
-#include <string.h>
-
 PetscErrorCode MeasuredAddUnits(Measured *measured, const char *name, PetscInt count,
                                 const int *exponent) {
   MeasuredUnits *const units = &measured->units;
@@ -86,7 +83,6 @@ static PetscReal ExponentOfDimension(const Statement *s, Dimension dimension, Ex
   return units[dimension].size * e.size + (units[dimension].time - divided) * e.time;
 }
 
-/* Whether a number in it is a size of the quantity. */
 static PetscBool StatesSize(const Finding *f) {
   for (int i = 0; i < f->statements; i++)
     for (int k = 0; k < f->statement[i].quantities; k++)

@@ -3,9 +3,7 @@
 #include "base/json_text.h"
 #include "base/limits.h"
 #include "base/lists.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "base/user_error.h"
 
 /* ---- Members and objects in their places ---- */
 
@@ -112,7 +110,6 @@ static PetscErrorCode WritePart(Passage *passage, const Member *member, const vo
   return 0;
 }
 
-/* So many elements with nothing in them. */
 static PetscErrorCode MakeElements(Passage *passage, const Member *list, size_t count,
                                    void *structure) {
   char *at;
@@ -126,7 +123,7 @@ static PetscErrorCode MakeElements(Passage *passage, const Member *list, size_t 
 
 static PetscErrorCode ReadList(Passage *passage, const Member *member, const json_t *value,
                                void *structure) {
-  const Member element = PART("", MEMBER_PART, ALWAYS, 0, *member->shape);
+  const Member element = PART("", PART, ALWAYS, 0, *member->shape);
   if (!json_is_array(value))
     PetscCall(PassageRefuse(passage, NULL, "a list of objects is expected"));
   PetscCall(MakeElements(passage, member, json_array_size(value), structure));
@@ -322,7 +319,7 @@ static PetscInt FindNamed(const Member *list, const void *structure, const char 
 static PetscErrorCode ReadNamed(Passage *passage, const Member *member, const json_t *value,
                                 void *structure) {
   const Shape *shape = member->shape, rest = Unnamed(shape);
-  const Member unnamed = PART("", MEMBER_PART, ALWAYS, 0, rest),
+  const Member unnamed = PART("", PART, ALWAYS, 0, rest),
                *read = member->kind == MEMBER_MAP ? &unnamed : AspectOf(member);
   PetscInt *count = At(structure, member->count);
   const char *old = PointerAt(structure, member->offset), *name;
@@ -415,7 +412,6 @@ static PetscErrorCode ShapeWrite(Passage *passage, const Shape *shape, const voi
   return 0;
 }
 
-/* Of one member in the structures that it is in. */
 static void MemberNumbers(const Member *m, void *structure, const char *name, NumbersVisitor *visit,
                           void *context) {
   const PetscBool list = (PetscBool)(m->kind >= MEMBER_LIST);
@@ -456,8 +452,8 @@ PetscErrorCode ObjectFromText(const char *where, const char *text, size_t length
     *object = NULL;
     if (memchr(text, '\n', length))
       (void)snprintf(line, sizeof(line), ", line %d", error.line);
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s%s: not a JSON object%s%s%s", where, line,
-            error.text[0] ? " (" : "", error.text, error.text[0] ? ")" : "");
+    UserError("%s%s: not a JSON object%s%s%s", where, line, error.text[0] ? " (" : "", error.text,
+              error.text[0] ? ")" : "");
   }
   return 0;
 }

@@ -5,8 +5,6 @@
 #include "base/arena.h"
 
 #include <jansson.h>
-#include <stddef.h>
-#include <string.h>
 
 typedef enum {
   MEMBER_TEXT,           /* const char *; none: NULL */
@@ -73,10 +71,12 @@ struct Shape {
 
 /* Entries of a table. */
 #define SIMPLE(key_, kind_, presence_, type, field)                                                \
-  { .key = key_, .kind = kind_, .presence = presence_, .offset = offsetof(type, field) }
+  { .key = key_, .kind = MEMBER_##kind_, .presence = presence_, .offset = offsetof(type, field) }
+/* A member whose key is the field's name. */
+#define FIELD(kind_, presence_, type, field) SIMPLE(#field, kind_, presence_, type, field)
 #define IN_UNIT(unit_, key_, kind_, presence_, type, field)                                        \
   {                                                                                                \
-    .key = key_, .kind = kind_, .presence = presence_, .offset = offsetof(type, field),            \
+    .key = key_, .kind = MEMBER_##kind_, .presence = presence_, .offset = offsetof(type, field),   \
     .unit = unit_                                                                                  \
   }
 #define WORD(key_, presence_, type, field, words_)                                                 \
@@ -85,21 +85,36 @@ struct Shape {
     .words = words_                                                                                \
   }
 #define PART(key_, kind_, presence_, offset_, shape_)                                              \
-  { .key = key_, .kind = kind_, .presence = presence_, .offset = offset_, .shape = &(shape_) }
+  {                                                                                                \
+    .key = key_, .kind = MEMBER_##kind_, .presence = presence_, .offset = offset_,                 \
+    .shape = &(shape_)                                                                             \
+  }
+/* A part whose structure says in `there_` whether it is there. */
+#define PART_IF(there_, key_, presence_, type, field, shape_)                                      \
+  {                                                                                                \
+    .key = key_, .kind = MEMBER_PART, .presence = presence_, .offset = offsetof(type, field),      \
+    .count = offsetof(type, there_), .shape = &(shape_)                                            \
+  }
 #define LIST(key_, kind_, presence_, type, count_, at, shape_)                                     \
   {                                                                                                \
-    .key = key_, .kind = kind_, .presence = presence_, .offset = offsetof(type, at),               \
+    .key = key_, .kind = MEMBER_##kind_, .presence = presence_, .offset = offsetof(type, at),      \
     .count = offsetof(type, count_), .shape = &(shape_)                                            \
   }
 #define ASPECT(key_, presence_, type, count_, at, shape_)                                          \
-  LIST(key_, MEMBER_ASPECT, presence_, type, count_, at, shape_)
+  LIST(key_, ASPECT, presence_, type, count_, at, shape_)
 #define MATRIX(unit_, key_, presence_, type, rows, at)                                             \
   {                                                                                                \
     .key = key_, .kind = MEMBER_MATRIX, .presence = presence_, .offset = offsetof(type, at),       \
     .count = offsetof(type, rows), .unit = unit_                                                   \
   }
-#define SHAPE(name, type, table)                                                                   \
-  const Shape name = {sizeof(type), (PetscInt)(sizeof(table) / sizeof((table)[0])), table}
+#define MEMBERS(type, ...)                                                                         \
+  {                                                                                                \
+    sizeof(type), (PetscInt)(sizeof((const Member[]){__VA_ARGS__}) / sizeof(Member)),              \
+        (const Member[]) {                                                                         \
+      __VA_ARGS__                                                                                  \
+    }                                                                                              \
+  }
+#define SHAPE(name, type, ...) const Shape name = MEMBERS(type, __VA_ARGS__)
 
 /* Where we are, for messages: the key or, in a list, the number. */
 typedef struct Place {

@@ -5,10 +5,6 @@
 #include "base/lists.h"
 #include "record/verdict.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- Texts and words ---- */
 
 static PetscErrorCode ReadText(Passage *passage, const Member *member, const json_t *value,

@@ -1,11 +1,7 @@
 #include "record/record.h"
 #include "base/sort.h"
-#include "record/member.h"
 #include "record/seal.h"
 #include "record/shapes.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- The format ---- */
 
@@ -20,9 +16,9 @@ PetscErrorCode LineToObject(const char *where, const Shape *shape, const void *s
 }
 
 PetscErrorCode LineFromText(const char *where, const char *text, size_t length, json_t **object) {
-  PetscCheck(SealRead(text, length) != SEAL_BROKEN, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: damaged: its checksum is wrong; `gimbal verify --resume` computes it again",
-             where);
+  UserCheck(SealRead(text, length) != SEAL_BROKEN,
+            "%s: damaged: its checksum is wrong; `gimbal verify --resume` computes it again",
+            where);
   return ObjectFromText(where, text, length, object);
 }
 
@@ -63,19 +59,14 @@ PetscErrorCode StructureFromText(const char *where, const char *text, size_t len
 
 /* ---- Records ---- */
 
-static const Member record_members[] = {
-    SIMPLE("key", MEMBER_TEXT, REQUIRED, Record, key),
-    SIMPLE("fingerprint", MEMBER_TEXT, ALWAYS, Record, fingerprint),
-    PART("job", MEMBER_PART, REQUIRED, offsetof(Record, job), RecordJobShape),
-    WORD("status", REQUIRED, Record, status, StatusNames),
-    SIMPLE("reason", MEMBER_TEXT, ALWAYS, Record, reason),
-    SIMPLE("taken", MEMBER_TEXT, IF_GIVEN, Record, taken),
-};
-SHAPE(RecordShape, Record, record_members);
+SHAPE(RecordShape, Record, FIELD(TEXT, REQUIRED, Record, key),
+      FIELD(TEXT, ALWAYS, Record, fingerprint),
+      PART("job", PART, REQUIRED, offsetof(Record, job), RecordJobShape),
+      WORD("status", REQUIRED, Record, status, StatusNames), FIELD(TEXT, ALWAYS, Record, reason),
+      FIELD(TEXT, IF_GIVEN, Record, taken));
 
 static const char measured_key[] = "measured"; /* the last one */
 
-/* What the record measured, as a member of the object. */
 static PetscErrorCode PutMeasured(const Record *record, json_t *object) {
   Passage passage = {.where = record->key ? record->key : "a record"};
   json_t *measured = NULL;
@@ -177,15 +168,10 @@ const Record *RecordsFind(const Records *records, const char *key) {
 
 /* ---- Timings ---- */
 
-static const Member timing_members[] = {
-    SIMPLE("key", MEMBER_TEXT, REQUIRED, Timing, key),
-    SIMPLE("seconds", MEMBER_REAL, ALWAYS, Timing, seconds),
-    SIMPLE("cpu", MEMBER_REAL, ALWAYS, Timing, cpu),
-    SIMPLE("rank", MEMBER_COUNT, ALWAYS, Timing, rank),
-    SIMPLE("ended", MEMBER_REAL, ALWAYS, Timing, ended),
-    LIST(CLOCK_MEMBER, MEMBER_LIST, IF_GIVEN, Timing, clock.count, clock.at, ClockPointShape),
-};
-SHAPE(TimingShape, Timing, timing_members);
+SHAPE(TimingShape, Timing, FIELD(TEXT, REQUIRED, Timing, key), FIELD(REAL, ALWAYS, Timing, seconds),
+      FIELD(REAL, ALWAYS, Timing, cpu), FIELD(COUNT, ALWAYS, Timing, rank),
+      FIELD(REAL, ALWAYS, Timing, ended),
+      LIST(CLOCK_MEMBER, LIST, IF_GIVEN, Timing, clock.count, clock.at, ClockPointShape));
 
 PetscErrorCode TimingToText(const Timing *timing, const char *measured, char **text) {
   const char *clock = measured ? MeasuredClock(measured) : NULL;

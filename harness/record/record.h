@@ -2,12 +2,10 @@
  * keys of records stand. README.md in this folder documents every member. */
 #pragma once
 
-#include "base/arena.h"
+#include "base/user_error.h"
 #include "record/job.h"
 #include "record/measured.h"
 #include "record/verdict.h"
-
-#include <stdio.h>
 
 /* Of the files, as they are written now. Lines without a number are of format 1. */
 enum { RECORD_FORMAT = 4 };

@@ -2,9 +2,6 @@
 #include "base/hash.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* The member, as it ends a line and as it ends an indented file. */
 static const struct {

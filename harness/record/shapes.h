@@ -5,8 +5,6 @@
 #include "record/measured.h"
 #include "record/member.h"
 
-#include <string.h>
-
 extern const Shape JobShape, RecordJobShape, RecordShape, VerdictShape, TimingShape, ManifestShape;
 extern const Shape BaselineShape, BaselineLineShape;
 extern const Shape ClockPointShape;

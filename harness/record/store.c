@@ -4,16 +4,14 @@
 #include "record/journal.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 PetscErrorCode StoreCheckFolder(const char *directory) {
   struct stat status;
   const int missing = stat(directory, &status);
-  PetscCheck(!missing && S_ISDIR(status.st_mode), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s is not an output folder: %s; give the folder of `gimbal verify -o`", directory,
-             missing ? strerror(errno) : "it is not a folder");
+  UserCheck(!missing && S_ISDIR(status.st_mode),
+            "%s is not an output folder: %s; give the folder of `gimbal verify -o`", directory,
+            missing ? strerror(errno) : "it is not a folder");
   return 0;
 }
 
@@ -49,8 +47,8 @@ static PetscErrorCode ReadVerdicts(Store store) {
   PetscBool exists;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/verdicts.jsonl", store->directory));
   PetscCall(LinesRead(path, StoreAddVerdict, store, &exists, NULL));
-  PetscCheck(
-      exists, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  UserCheck(
+      exists,
       "%s is not the output folder of a finished run: it has no verdicts.jsonl; give the folder "
       "of `gimbal verify -o`, or finish the run with --resume",
       store->directory);
@@ -81,8 +79,8 @@ static PetscErrorCode ReadOthers(Store store) {
   PetscBool exists;
   size_t length;
   PetscCall(LinesReadAll(store->directory, "results", StoreAddRecord, store, &exists, NULL));
-  PetscCheck(
-      exists, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  UserCheck(
+      exists,
       "%s is not an output folder: it has no results.jsonl; give the folder of `gimbal verify "
       "-o`",
       store->directory);
@@ -109,14 +107,14 @@ static PetscErrorCode CheckComplete(Store store) {
     planned += manifest->kind[i].count;
   for (PetscInt i = 0; i < records->count; i++)
     recorded += records->at[i].status != STATUS_SKIPPED;
-  PetscCheck(store->verdicts->count == manifest->verdicts, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: verdicts.jsonl has %d verdicts where the run had %d; `gimbal verify --resume` "
-             "judges again",
-             store->directory, (int)store->verdicts->count, (int)manifest->verdicts);
-  PetscCheck(recorded >= planned, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: results.jsonl has %d records of the run's %d jobs; `gimbal verify --resume` "
-             "computes the others again",
-             store->directory, (int)recorded, (int)planned);
+  UserCheck(store->verdicts->count == manifest->verdicts,
+            "%s: verdicts.jsonl has %d verdicts where the run had %d; `gimbal verify --resume` "
+            "judges again",
+            store->directory, (int)store->verdicts->count, (int)manifest->verdicts);
+  UserCheck(recorded >= planned,
+            "%s: results.jsonl has %d records of the run's %d jobs; `gimbal verify --resume` "
+            "computes the others again",
+            store->directory, (int)recorded, (int)planned);
   return 0;
 }
 
@@ -126,7 +124,7 @@ PetscErrorCode StoreCreate(const char *directory, Store *out) {
   PetscCall(StoreCheckFolder(directory));
   PetscCall(PetscNew(&store));
   PetscCall(ArenaCreate(&store->arena));
-  PetscCall(PetscStrallocpy(directory, &store->directory));
+  PetscCall(ArenaText(store->arena, directory, &store->directory));
   PetscCall(RecordsCreate(&store->records));
   PetscCall(VerdictsCreate(&store->verdicts));
   *out = store;
@@ -180,7 +178,6 @@ PetscErrorCode StoreDestroy(Store *store) {
   if (*store) {
     PetscCall(RecordsDestroy(&(*store)->records));
     PetscCall(VerdictsDestroy(&(*store)->verdicts));
-    PetscCall(PetscFree((*store)->directory));
     ArenaDestroy(&(*store)->arena);
     PetscCall(PetscFree(*store));
   }

@@ -5,85 +5,43 @@
 #include "record/seal.h"
 #include "record/shapes.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- Members ---- */
 
-static const Member window_members[] = {
-    SIMPLE("from", MEMBER_COUNT64, ALWAYS, Verdict, from),
-    SIMPLE("to", MEMBER_COUNT64, ALWAYS, Verdict, to),
-    SIMPLE("points", MEMBER_COUNT, ALWAYS, Verdict, points),
-};
-static SHAPE(WindowShape, Verdict, window_members);
+static SHAPE(WindowShape, Verdict, FIELD(COUNT64, ALWAYS, Verdict, from),
+             FIELD(COUNT64, ALWAYS, Verdict, to), FIELD(COUNT, ALWAYS, Verdict, points));
 
-static const Member counterexample_members[] = {
-    SIMPLE("steps", MEMBER_INDEX64, IF_GIVEN, Counterexample, steps),
-    SIMPLE("h", MEMBER_REAL, IF_GIVEN, Counterexample, h),
-    SIMPLE("time", MEMBER_REAL, IF_GIVEN, Counterexample, time),
-    SIMPLE("component", MEMBER_INDEX, IF_GIVEN, Counterexample, component),
-    SIMPLE("defect", MEMBER_REAL, IF_GIVEN, Counterexample, defect),
-    SIMPLE("error", MEMBER_REAL, IF_GIVEN, Counterexample, error),
-};
-static SHAPE(CounterexampleShape, Counterexample, counterexample_members);
+static SHAPE(CounterexampleShape, Counterexample, FIELD(INDEX64, IF_GIVEN, Counterexample, steps),
+             FIELD(REAL, IF_GIVEN, Counterexample, h), FIELD(REAL, IF_GIVEN, Counterexample, time),
+             FIELD(INDEX, IF_GIVEN, Counterexample, component),
+             FIELD(REAL, IF_GIVEN, Counterexample, defect),
+             FIELD(REAL, IF_GIVEN, Counterexample, error));
 
-static const Member details_members[] = {
-    {.key = "counterexample",
-     .kind = MEMBER_PART,
-     .presence = IF_GIVEN,
-     .offset = offsetof(Verdict, counterexample),
-     .count = offsetof(Verdict, counterexample.there),
-     .shape = &CounterexampleShape},
-};
-static SHAPE(DetailsShape, Verdict, details_members);
+static SHAPE(DetailsShape, Verdict,
+             PART_IF(counterexample.there, "counterexample", IF_GIVEN, Verdict, counterexample,
+                     CounterexampleShape));
 
-static const Member named_text_members[] = {
-    SIMPLE("", MEMBER_TEXT, REQUIRED, NamedText, name),
-    SIMPLE("", MEMBER_TEXT, ALWAYS, NamedText, text),
-};
-static SHAPE(NamedTextShape, NamedText, named_text_members);
+static SHAPE(NamedTextShape, NamedText, SIMPLE("", TEXT, REQUIRED, NamedText, name),
+             SIMPLE("", TEXT, ALWAYS, NamedText, text));
 
-static const Member fact_members[] = {
-    SIMPLE("cause", MEMBER_TEXT, REQUIRED, Fact, cause),
-    ASPECT("numbers", IF_GIVEN, Fact, numbers, number, NumberShape),
-    ASPECT("texts", IF_GIVEN, Fact, texts, text, NamedTextShape),
-};
-static SHAPE(FactShape, Fact, fact_members);
+static SHAPE(FactShape, Fact, FIELD(TEXT, REQUIRED, Fact, cause),
+             ASPECT("numbers", IF_GIVEN, Fact, numbers, number, NumberShape),
+             ASPECT("texts", IF_GIVEN, Fact, texts, text, NamedTextShape));
 
 /* Of the job and the claim that a verdict refers to, what its line has. */
-static const Member job_members[] = {
-    SIMPLE("key", MEMBER_TEXT, REQUIRED, Job, key),
-    SIMPLE("method", MEMBER_TEXT, REQUIRED, Job, method),
-    SIMPLE("model", MEMBER_TEXT, REQUIRED, Job, model),
-    SIMPLE("case", MEMBER_TEXT, REQUIRED, Job, instance),
-    SIMPLE("realisation", MEMBER_TEXT, ALWAYS, Job, realisation_name),
-};
-static SHAPE(JudgedShape, Job, job_members);
+static SHAPE(JudgedShape, Job, FIELD(TEXT, REQUIRED, Job, key), FIELD(TEXT, REQUIRED, Job, method),
+             FIELD(TEXT, REQUIRED, Job, model), SIMPLE("case", TEXT, REQUIRED, Job, instance),
+             SIMPLE("realisation", TEXT, ALWAYS, Job, realisation_name));
 
-static const Member what_members[] = {
-    SIMPLE("id", MEMBER_TEXT, IF_GIVEN, Claim, id),
-    SIMPLE("study", MEMBER_TEXT, REQUIRED, Claim, study),
-    SIMPLE("quantity", MEMBER_TEXT, REQUIRED, Claim, quantity),
-};
-static SHAPE(WhatShape, Claim, what_members);
+static SHAPE(WhatShape, Claim, FIELD(TEXT, IF_GIVEN, Claim, id),
+             FIELD(TEXT, REQUIRED, Claim, study), FIELD(TEXT, REQUIRED, Claim, quantity));
 
-static const Member expectation_members[] = {
-    WORD("expect", ALWAYS, Claim, expect, ExpectationNames),
-    SIMPLE("why", MEMBER_TEXT, ALWAYS, Claim, why),
-};
-static SHAPE(ExpectationShape, Claim, expectation_members);
+static SHAPE(ExpectationShape, Claim, WORD("expect", ALWAYS, Claim, expect, ExpectationNames),
+             FIELD(TEXT, ALWAYS, Claim, why));
 
-static const Member origin_members[] = {
-    WORD("origin", ALWAYS, Claim, origin, OriginNames),
-    SIMPLE("place", MEMBER_TEXT, ALWAYS, Claim, place),
-    SIMPLE("basis", MEMBER_TEXT, IF_GIVEN, Claim, basis),
-    SIMPLE("text", MEMBER_TEXT, ALWAYS, Claim, text),
-    SIMPLE("number", MEMBER_INDEX, ALWAYS, Claim, number),
-    SIMPLE("rank", MEMBER_INDEX, ALWAYS, Claim, rank),
-};
-static SHAPE(OriginShape, Claim, origin_members);
+static SHAPE(OriginShape, Claim, WORD("origin", ALWAYS, Claim, origin, OriginNames),
+             FIELD(TEXT, ALWAYS, Claim, place), FIELD(TEXT, IF_GIVEN, Claim, basis),
+             FIELD(TEXT, ALWAYS, Claim, text), FIELD(INDEX, ALWAYS, Claim, number),
+             FIELD(INDEX, ALWAYS, Claim, rank));
 
 /* A verdict with the job and the claim that it refers to: what its line has of all three. */
 typedef struct {
@@ -92,31 +50,20 @@ typedef struct {
   Claim claim;
 } VerdictLine;
 
-#define ALONGSIDE(field, shape_) PART("", MEMBER_FLAT, ALWAYS, offsetof(VerdictLine, field), shape_)
-static const Member verdict_members[] = {
-    ALONGSIDE(job, JudgedShape),
-    ALONGSIDE(claim, WhatShape),
-    SIMPLE("claimed", MEMBER_NUMBER_OR_WORD, ALWAYS, Verdict, claimed),
-    SIMPLE("observed", MEMBER_NUMBER_OR_WORD, ALWAYS, Verdict, observed),
-    SIMPLE("lower", MEMBER_REAL, ALWAYS, Verdict, lower),
-    SIMPLE("upper", MEMBER_REAL, ALWAYS, Verdict, upper),
-    WORD("verdict", REQUIRED, Verdict, verdict, VerdictNames),
-    SIMPLE("reason", MEMBER_TEXT, ALWAYS, Verdict, reason),
-    SIMPLE("command", MEMBER_TEXT, ALWAYS, Verdict, command),
-    ALONGSIDE(claim, ExpectationShape),
-    SIMPLE("passes", MEMBER_TRUTH, REQUIRED, Verdict, passes),
-    SIMPLE("source", MEMBER_TEXT, ALWAYS, Verdict, source),
-    ALONGSIDE(claim, OriginShape),
-    ALONGSIDE(claim, CardShape),
-    SIMPLE("precision", MEMBER_TEXT, ALWAYS, Verdict, precision),
-    SIMPLE("smallest_error", MEMBER_REAL, ALWAYS, Verdict, smallest_error),
-    SIMPLE("flags", MEMBER_TEXTS, ALWAYS, Verdict, flags),
-    PART("window", MEMBER_PART, ALWAYS, 0, WindowShape),
-    SIMPLE("floor", MEMBER_REAL, ALWAYS, Verdict, floor),
-    PART("details", MEMBER_PART, IF_GIVEN, 0, DetailsShape),
-    LIST("facts", MEMBER_LIST, IF_GIVEN, Verdict, facts, fact, FactShape),
-};
-SHAPE(VerdictShape, VerdictLine, verdict_members);
+#define ALONGSIDE(field, shape_) PART("", FLAT, ALWAYS, offsetof(VerdictLine, field), shape_)
+SHAPE(VerdictShape, VerdictLine, ALONGSIDE(job, JudgedShape), ALONGSIDE(claim, WhatShape),
+      FIELD(NUMBER_OR_WORD, ALWAYS, Verdict, claimed),
+      FIELD(NUMBER_OR_WORD, ALWAYS, Verdict, observed), FIELD(REAL, ALWAYS, Verdict, lower),
+      FIELD(REAL, ALWAYS, Verdict, upper),
+      WORD("verdict", REQUIRED, Verdict, verdict, VerdictNames),
+      FIELD(TEXT, ALWAYS, Verdict, reason), FIELD(TEXT, ALWAYS, Verdict, command),
+      ALONGSIDE(claim, ExpectationShape), FIELD(TRUTH, REQUIRED, Verdict, passes),
+      FIELD(TEXT, ALWAYS, Verdict, source), ALONGSIDE(claim, OriginShape),
+      ALONGSIDE(claim, CardShape), FIELD(TEXT, ALWAYS, Verdict, precision),
+      FIELD(REAL, ALWAYS, Verdict, smallest_error), FIELD(TEXTS, ALWAYS, Verdict, flags),
+      PART("window", PART, ALWAYS, 0, WindowShape), FIELD(REAL, ALWAYS, Verdict, floor),
+      PART("details", PART, IF_GIVEN, 0, DetailsShape),
+      LIST("facts", LIST, IF_GIVEN, Verdict, facts, fact, FactShape));
 
 PetscErrorCode VerdictToText(const Verdict *verdict, char **text) {
   const VerdictLine line = {*verdict, *verdict->job, *verdict->claim};
@@ -163,7 +110,6 @@ void FindingInit(Finding *f) {
 
 static Statement MakeStatement(Cause cause, int quantities, const NamedQuantity quantity[]) {
   Statement s = {.cause = cause, .quantities = quantities};
-
   for (int i = 0; i < quantities && i < STATEMENT_QUANTITIES; i++)
     s.quantity[i] = quantity[i];
   return s;

@@ -1,7 +1,6 @@
 /* What a rule found on one claim, and the verdict that is stored of it. */
 #pragma once
 
-#include "base/arena.h"
 #include "finding/statement.h"
 #include "record/job.h"
 #include "record/measured.h"

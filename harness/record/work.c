@@ -1,7 +1,5 @@
 #include "record/work.h"
 
-#include <math.h>
-
 const char *const WorkNames[] = {"evaluations", "jacobians", "linear_solves", "iterations", NULL};
 
 PetscReal WorkOf(const Counts *c, WorkKind kind) {
@@ -30,7 +28,6 @@ void WorkCurveAdd(WorkCurve *curve, PetscReal error, PetscReal work) {
 
 void WorkCurveOf(const Series *series, WorkKind kind, WorkCurve *curve) {
   const SeriesQuantity *q = SeriesFindQuantity(series, "q");
-
   curve->count = 0;
   for (PetscInt i = 0; q && q->size > 0 && i < series->points; i++)
     if (series->point[i].counted)
@@ -42,7 +39,6 @@ void WorkCurveOf(const Series *series, WorkKind kind, WorkCurve *curve) {
 static void Interpolate(const WorkCurve *curve, PetscInt first, PetscReal accuracy,
                         WorkReach *reach) {
   const PetscReal *const error = &curve->error[first - 1];
-
   reach->lower = curve->work[first - 1];
   if (reach->lower > 0 && reach->upper > 0 && error[1] > 0)
     reach->work = reach->lower * pow(reach->upper / reach->lower,
@@ -51,7 +47,6 @@ static void Interpolate(const WorkCurve *curve, PetscInt first, PetscReal accura
 
 void WorkToReach(const WorkCurve *curve, PetscReal accuracy, WorkReach *reach) {
   PetscInt best = 0, first;
-
   *reach = (WorkReach){.work = NAN, .lower = NAN, .upper = NAN, .least = NAN, .most = NAN};
   if (!curve->count)
     return;

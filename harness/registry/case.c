@@ -2,8 +2,6 @@
 #include "registry/formulation.h"
 #include "registry/parameters.h"
 
-#include <string.h>
-
 static void PlaceOfCase(ModelCase c, char *where, size_t room) {
   (void)snprintf(where, room, "%s: model \"%s\", case \"%s\"", c->model->file, c->model->name,
                  c->name);
@@ -24,7 +22,6 @@ static PetscErrorCode FindCase(Model model, const char *name, const gimbal_case 
  * or too small a one, 1/20 of that. */
 static Quad StepOf(Quad duration) {
   const Quad usual = QUAD_C(1.0) / 10;
-
   return usual > duration / 8 || usual < duration / 400 ? duration / 20 : usual;
 }
 
@@ -47,15 +44,14 @@ static PetscErrorCode Evaluate(ModelCase c, const char *settings) {
   PetscCall(FieldEvaluate(where, "step", d->step, c->variables, &c->step));
   PetscCall(FieldEvaluate(where, "begin", d->begin, c->variables, &c->begin));
   PetscCall(FieldEvaluate(where, "longest", d->longest, c->variables, &c->longest));
-  PetscCheck(c->duration > 0 && c->step > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: duration %g and step %g must be positive", where, (double)c->duration,
-             (double)c->step);
-  PetscCheck(!d->longest || c->longest >= c->duration, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: longest is %g; no run may be shorter than the duration %g", where,
-             (double)c->longest, (double)c->duration);
-  PetscCheck(c->member >= 0 && c->member < c->members, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: there is no member %d; they are counted from 0 to %d", where, (int)c->member,
-             (int)c->members - 1);
+  UserCheck(c->duration > 0 && c->step > 0, "%s: duration %g and step %g must be positive", where,
+            (double)c->duration, (double)c->step);
+  UserCheck(!d->longest || c->longest >= c->duration,
+            "%s: longest is %g; no run may be shorter than the duration %g", where,
+            (double)c->longest, (double)c->duration);
+  UserCheck(c->member >= 0 && c->member < c->members,
+            "%s: there is no member %d; they are counted from 0 to %d", where, (int)c->member,
+            (int)c->members - 1);
   return 0;
 }
 
@@ -69,9 +65,8 @@ static PetscErrorCode EvaluateSites(const char *where, const gimbal_realisation 
   PetscCall(FieldEvaluateCount(where, "sites", r->lattice->sites, 1, variables, &sites));
   PetscCall(FieldEvaluateCount(where, "components", r->lattice->components, 1, variables,
                                &d->components));
-  PetscCheck(sites * d->components == d->n, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %d sites with %d components do not make n = %d", where, (int)sites,
-             (int)d->components, (int)d->n);
+  UserCheck(sites * d->components == d->n, "%s: %d sites with %d components do not make n = %d",
+            where, (int)sites, (int)d->components, (int)d->n);
   return 0;
 }
 
@@ -87,18 +82,16 @@ static PetscErrorCode EvaluateDimensions(const char *where, const gimbal_realisa
   PetscCall(FieldEvaluateCount(where, "holonomic", r->holonomic, 0, variables, &d->holonomic));
   PetscCall(
       FieldEvaluateCount(where, "nonholonomic", r->nonholonomic, 0, variables, &d->nonholonomic));
-  PetscCheck(data->velocities || !d->m, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: m is %d; an %s has q = y and nothing else, leave m out", where, (int)d->m,
-             data->name);
-  PetscCheck(!data->velocities || (d->m >= 1 && d->m <= d->n), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "%s: m is %d; it must be between 1 and n = %d", where, (int)d->m,
-             (int)d->n);
-  PetscCheck(!data->vector_space || d->m == d->n, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: m is %d and n is %d; on a vector space they are the same", where, (int)d->m,
-             (int)d->n);
-  PetscCheck(!data->velocities || d->holonomic + d->nonholonomic < d->m, PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "%s: %d constraints leave no degree of freedom", where,
-             (int)(d->holonomic + d->nonholonomic));
+  UserCheck(data->velocities || !d->m, "%s: m is %d; an %s has q = y and nothing else, leave m out",
+            where, (int)d->m, data->name);
+  UserCheck(!data->velocities || (d->m >= 1 && d->m <= d->n),
+            "%s: m is %d; it must be between 1 and n = %d", where, (int)d->m, (int)d->n);
+  UserCheck(!data->vector_space || d->m == d->n,
+            "%s: m is %d and n is %d; on a vector space they are the same", where, (int)d->m,
+            (int)d->n);
+  UserCheck(!data->velocities || d->holonomic + d->nonholonomic < d->m,
+            "%s: %d constraints leave no degree of freedom", where,
+            (int)(d->holonomic + d->nonholonomic));
   PetscCall(RealisationCheckDimensions(where, r, d));
   return EvaluateSites(where, r, variables, d);
 }
@@ -111,8 +104,8 @@ static PetscErrorCode EvaluatePeriods(const char *where, ModelCase c, const gimb
   if (!r->period)
     return 0;
   PetscCall(FieldEvaluateList(where, "period", r->period, c->variables, &count, NULL));
-  PetscCheck(
-      count == n, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  UserCheck(
+      count == n,
       "%s: period \"%s\" has %d entries; give one for each of the %d coordinates, 0 for those "
       "that have none",
       where, r->period, (int)count, (int)n);
@@ -141,10 +134,9 @@ static PetscErrorCode EvaluateSizes(const char *where, ModelCase c, const gimbal
     for (PetscInt j = 0; j < count; j++)
       if (!(value[j] >= smallest))
         smallest = value[j];
-    PetscCheck((count == 1 || count == size[k].entries) && smallest > 0, PETSC_COMM_SELF,
-               PETSC_ERR_USER_INPUT,
-               "%s: %s = \"%s\" must be positive, one for all or one for each of the %d entries",
-               where, size[k].field, size[k].text, (int)size[k].entries);
+    UserCheck((count == 1 || count == size[k].entries) && smallest > 0,
+              "%s: %s = \"%s\" must be positive, one for all or one for each of the %d entries",
+              where, size[k].field, size[k].text, (int)size[k].entries);
     for (; count < size[k].entries; count++)
       value[count] = value[0];
     out->size[k] = value;
@@ -161,11 +153,10 @@ static PetscErrorCode EvaluateBand(const char *where, const gimbal_realisation *
   if (!l || !l->band)
     return 0;
   PetscCall(FieldEvaluateList(where, "band", l->band, variables, &entries, value));
-  PetscCheck(entries == 3 && value[0] >= 1 && value[0] <= out->dimensions.n && value[1] >= 0,
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: band = \"%s\" must be \"width, stride, offset\" with a width from 1 to n and a "
-             "stride that is not negative",
-             where, l->band);
+  UserCheck(entries == 3 && value[0] >= 1 && value[0] <= out->dimensions.n && value[1] >= 0,
+            "%s: band = \"%s\" must be \"width, stride, offset\" with a width from 1 to n and a "
+            "stride that is not negative",
+            where, l->band);
   for (int i = 0; i < 3; i++)
     out->band[i] = (PetscInt)value[i];
   return 0;

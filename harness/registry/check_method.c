@@ -2,11 +2,7 @@
 #include "registry/check.h"
 #include "registry/conditions.h"
 #include "registry/formulation.h"
-#include "registry/parameters.h"
 #include "registry/schemes.h"
-#include "registry/tableaux.h"
-
-#include <string.h>
 
 /* Names that an expression could not tell apart. */
 static PetscErrorCode CheckParameterNames(const char *where, const gimbal_method *family) {
@@ -15,24 +11,19 @@ static PetscErrorCode CheckParameterNames(const char *where, const gimbal_method
     PetscBool taken = (PetscBool)!strcmp(name, "pi");
     for (PetscInt j = 0; ConditionWords[j] && !taken; j++)
       taken = (PetscBool)!strcmp(name, ConditionWords[j]);
-    PetscCheck(!taken, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: parameter \"%s\" has a name that conditions use otherwise; give it another",
-               where, name);
+    UserCheck(!taken,
+              "%s: parameter \"%s\" has a name that conditions use otherwise; give it another",
+              where, name);
   }
   return 0;
 }
 
 static PetscErrorCode CheckProbeName(const char *where, const gimbal_method *family,
                                      const char *quantity) {
-  const char **words;
-  PetscErrorCode error;
-  PetscCall(PetscCalloc1(family->probes.count + 2, &words));
-  words[0] = "nodes";
+  NameList words = {.count = 1, .at = {"nodes"}};
   for (size_t i = 0; i < family->probes.count; i++)
-    words[i + 1] = ListAt(family->probes, gimbal_probe, i)->name;
-  error = WordCheck(where, "quantity", quantity, words);
-  PetscCall(PetscFree(words));
-  return error;
+    NameListAdd(&words, PETSC_FALSE, ListAt(family->probes, gimbal_probe, i)->name);
+  return WordCheck(where, "quantity", quantity, words.at);
 }
 
 static PetscErrorCode CheckClaimTexts(const char *where, const ClaimWords *words,
@@ -100,8 +91,7 @@ static PetscErrorCode CheckCoefficients(const char *where, Method method) {
     PetscInt entries = 0;
     PetscCall(ExpressionTry(list->value, method->variables, &entries, NULL, sizeof(complaint),
                             complaint));
-    PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: coefficients %s = %s",
-               where, list->name, complaint);
+    UserCheck(!complaint[0], "%s: coefficients %s = %s", where, list->name, complaint);
   }
   return 0;
 }
@@ -120,15 +110,13 @@ static PetscErrorCode CheckFunctions(const char *file, const gimbal_method *fami
   const char *const words[] = {"q", "p", "none", NULL};
   char where[512];
   (void)snprintf(where, sizeof(where), "%s: method \"%s\"", file, family->name);
-  PetscCheck(family->step || family->advance || family->schemes.count, PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT,
-             "%s: step is missing (NULL); every method needs it, or advance, or a scheme", where);
-  PetscCheck(!family->close || family->open, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: close is given without open; give both or neither", where);
+  UserCheck(family->step || family->advance || family->schemes.count,
+            "%s: step is missing (NULL); every method needs it, or advance, or a scheme", where);
+  UserCheck(!family->close || family->open, "%s: close is given without open; give both or neither",
+            where);
   PetscCall(WordsCheck(where, "word of overwrites", family->overwrites, words));
-  PetscCheck(!WordsContain(family->overwrites, "none") || !strcmp(family->overwrites, "none"),
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: overwrites = \"%s\"; expected none, q, p or q p", where, family->overwrites);
+  UserCheck(!WordsContain(family->overwrites, "none") || !strcmp(family->overwrites, "none"),
+            "%s: overwrites = \"%s\"; expected none, q, p or q p", where, family->overwrites);
   return 0;
 }
 
@@ -138,9 +126,9 @@ PetscErrorCode MethodCheck(Method method) {
   Conditions conditions;
   (void)snprintf(where, sizeof(where), "%s: method \"%s\"", method->file, method->name);
   FormulationListNames(sizeof(known), known);
-  PetscCheck(FormulationGetData(family->formulation), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: formulation %d is unknown; it is one of %s (GIMBAL_LAGRANGIAN, …)", where,
-             (int)family->formulation, known);
+  UserCheck(FormulationGetData(family->formulation),
+            "%s: formulation %d is unknown; it is one of %s (GIMBAL_LAGRANGIAN, …)", where,
+            (int)family->formulation, known);
   PetscCall(CheckParameterNames(where, family));
   PetscCall(CheckFunctions(method->file, family));
   PetscCall(CheckCoefficients(where, method));

@@ -3,10 +3,7 @@
 #include "registry/check.h"
 #include "registry/conditions.h"
 #include "registry/formulation.h"
-#include "registry/parameters.h"
 #include "registry/pictures.h"
-
-#include <string.h>
 
 /* A constraint only makes sense with its derivative, which may be left to the host. */
 static PetscErrorCode CheckTogether(const char *where, const gimbal_realisation *r,
@@ -19,9 +16,8 @@ static PetscErrorCode CheckTogether(const char *where, const gimbal_realisation 
   for (PetscInt i = 0; i < FORMULATION_DERIVATIVES && has_one; i++)
     if (RealisationDerivative(r, i, &d) && d.of == derivative && FormulationDerives(&d))
       return 0;
-  PetscCheck(has_one == has_two, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s is given without %s; give both or neither", where, has_one ? one : two,
-             has_one ? two : one);
+  UserCheck(has_one == has_two, "%s: %s is given without %s; give both or neither", where,
+            has_one ? one : two, has_one ? two : one);
   return 0;
 }
 
@@ -29,14 +25,14 @@ static PetscErrorCode CheckFormulations(const char *where, const gimbal_realisat
   const PetscInt formulations = RealisationCountFormulations(r);
   char names[256];
   FormulationListNames(sizeof(names), names);
-  PetscCheck(formulations == 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: it has %d formulations; give exactly one of %s (another one is another "
-             "realisation)",
-             where, (int)formulations, names);
+  UserCheck(formulations == 1,
+            "%s: it has %d formulations; give exactly one of %s (another one is another "
+            "realisation)",
+            where, (int)formulations, names);
   PetscCall(CheckTogether(where, r, MODEL_CONSTRAINT, MODEL_REACTION));
   PetscCall(CheckTogether(where, r, MODEL_HOLONOMIC, MODEL_HOLONOMIC_GRADIENT));
-  PetscCheck(!r->lattice || r->lattice->lagrangian.D22L, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: a lattice without D22L; give its n diagonal entries", where);
+  UserCheck(!r->lattice || r->lattice->lagrangian.D22L,
+            "%s: a lattice without D22L; give its n diagonal entries", where);
   return 0;
 }
 
@@ -52,10 +48,10 @@ static PetscErrorCode CheckNames(const char *where, const char *field, const cha
       break;
     at += strcspn(at, " ");
   }
-  PetscCheck(words == entries, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s \"%s\" has %d names for %d entries; separate them by blanks, or write a "
-             "pattern such as q[1..n]",
-             where, field, text ? text : "", (int)words, (int)entries);
+  UserCheck(words == entries,
+            "%s: %s \"%s\" has %d names for %d entries; separate them by blanks, or write a "
+            "pattern such as q[1..n]",
+            where, field, text ? text : "", (int)words, (int)entries);
   return 0;
 }
 
@@ -63,33 +59,29 @@ static PetscErrorCode CheckNames(const char *where, const char *field, const cha
 static PetscErrorCode CheckContraction(const char *where, const gimbal_realisation *r,
                                        const Dimensions *d) {
   const PetscBool contact = WordsContain(r->traits, "contact");
-  PetscCheck(!contact || (r->ode && d->n % 2), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: the trait contact needs an ode of y = (q, p, s), with an odd number of entries",
-             where);
+  UserCheck(!contact || (r->ode && d->n % 2),
+            "%s: the trait contact needs an ode of y = (q, p, s), with an odd number of entries",
+            where);
   if (!r->contraction || contact)
     return 0;
-  PetscCheck((r->lagrangian || r->hamiltonian) && !d->holonomic && !d->nonholonomic,
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: contraction = \"%s\" needs an unconstrained Lagrangian or Hamiltonian", where,
-             r->contraction);
+  UserCheck((r->lagrangian || r->hamiltonian) && !d->holonomic && !d->nonholonomic,
+            "%s: contraction = \"%s\" needs an unconstrained Lagrangian or Hamiltonian", where,
+            r->contraction);
   return 0;
 }
 
-/* The band of the holonomic gradient, if the model gives one. */
 static PetscErrorCode CheckBand(const char *where, const gimbal_realisation *r) {
   const gimbal_lagrangian *l = RealisationGetLagrangian(r);
   if (!l)
     return 0;
-  PetscCheck(!l->band == !l->Dg_band, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s is given without %s; give both or neither", where,
-             l->band ? "band" : "Dg_band", l->band ? "Dg_band" : "band");
-  PetscCheck(!l->Dg_band || l->Dg, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: Dg_band is given without Dg; give the whole gradient too", where);
+  UserCheck(!l->band == !l->Dg_band, "%s: %s is given without %s; give both or neither", where,
+            l->band ? "band" : "Dg_band", l->band ? "Dg_band" : "band");
+  UserCheck(!l->Dg_band || l->Dg, "%s: Dg_band is given without Dg; give the whole gradient too",
+            where);
   return 0;
 }
 
-static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt index,
-                                       Variables variables) {
+static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt index) {
   const gimbal_realisation *r = ModelRealisation(c->model, index);
   const Dimensions d = ModelCaseDimensions(c, index);
   char path[512];
@@ -97,8 +89,8 @@ static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt 
   PetscCall(CheckNames(path, "configuration", r->configuration, d.n));
   if (d.m || r->velocity)
     PetscCall(CheckNames(path, "velocity", r->velocity, d.m));
-  PetscCheck(!index || r->common, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: common is missing (NULL); only the first realisation can do without", path);
+  UserCheck(!index || r->common,
+            "%s: common is missing (NULL); only the first realisation can do without", path);
   PetscCall(WordsCheck(path, "trait", r->traits, TraitWords));
   PetscCall(CheckContraction(path, r, &d));
   PetscCall(CheckBand(path, r));
@@ -108,14 +100,8 @@ static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt 
     PetscCall(PetscSNPrintf(path, sizeof(path), "%s, realisation \"%s\", invariant \"%s\"", where,
                             r->name, invariant->name));
     PetscCall(WordsCheck(path, "kind", invariant->kind, KindWords));
-    PetscCall(FieldCheck(path, "when", invariant->when, variables));
+    PetscCall(FieldCheck(path, "when", invariant->when, c->variables));
   }
-  return 0;
-}
-
-static PetscErrorCode CheckCase(const char *where, ModelCase c) {
-  for (size_t r = 0; r < c->model->descriptor->realisations.count; r++)
-    PetscCall(CheckRealisation(where, c, (PetscInt)r, c->variables));
   return 0;
 }
 
@@ -123,9 +109,9 @@ PetscErrorCode ModelCheck(Model model) {
   const gimbal_model *d = model->descriptor;
   char where[512], path[512];
   (void)snprintf(where, sizeof(where), "%s: model \"%s\"", model->file, model->name);
-  PetscCheck(d->realisations.count <= LIMIT_REALISATIONS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %zu realisations; at most %d (LIMIT_REALISATIONS)", where, d->realisations.count,
-             LIMIT_REALISATIONS);
+  UserCheck(d->realisations.count <= LIMIT_REALISATIONS,
+            "%s: %zu realisations; at most %d (LIMIT_REALISATIONS)", where, d->realisations.count,
+            LIMIT_REALISATIONS);
   for (size_t i = 0; i < d->realisations.count; i++) {
     const gimbal_realisation *r = ListAt(d->realisations, gimbal_realisation, i);
     PetscCall(PetscSNPrintf(path, sizeof(path), "%s, realisation \"%s\"", where, r->name));
@@ -133,18 +119,18 @@ PetscErrorCode ModelCheck(Model model) {
   }
   for (size_t i = 0; i < d->parameters.count; i++) {
     const char *name = ListAt(d->parameters, gimbal_value, i)->name;
-    PetscCheck(strcmp(name, "pi") && strcmp(name, "j"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: parameter \"%s\" has a name that expressions use otherwise; give it another",
-               where, name);
+    UserCheck(strcmp(name, "pi") && strcmp(name, "j"),
+              "%s: parameter \"%s\" has a name that expressions use otherwise; give it another",
+              where, name);
   }
   for (size_t i = 0; i < d->cases.count; i++) {
     const char *name = ListAt(d->cases, gimbal_case, i)->name;
     ModelCase c;
-    PetscErrorCode error;
-    PetscInt members;
+    PetscErrorCode error = 0;
     PetscCall(ModelCaseCreate(model, name, 0, &c));
-    members = c->members;
-    error = CheckCase(where, c);
+    const PetscInt members = c->members;
+    for (size_t r = 0; !error && r < d->realisations.count; r++)
+      error = CheckRealisation(where, c, (PetscInt)r);
     PetscCall(ModelCaseDestroy(&c));
     PetscCall(error);
     if (members == 1)

@@ -5,10 +5,6 @@
 #include "registry/check.h"
 #include "registry/conditions.h"
 #include "registry/formulation.h"
-#include "registry/parameters.h"
-
-#include <math.h>
-#include <string.h>
 
 enum { PLACE = 256 };
 
@@ -59,9 +55,9 @@ PetscErrorCode MethodEvaluateTime(Method method, ModelCase modelcase, PetscInt r
   *steps = 0;
   PlaceOfMethod(&pairing, where);
   PetscCall(Evaluate(&pairing, NULL, names[which], texts[which], steps));
-  PetscCheck(fabsq(*steps) <= TIMES_MOST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s = \"%s\" is %s; it must be from -%d to %d steps", where, names[which],
-             texts[which], DigitsShortest((double)*steps, digits), TIMES_MOST, TIMES_MOST);
+  UserCheck(fabsq(*steps) <= TIMES_MOST, "%s: %s = \"%s\" is %s; it must be from -%d to %d steps",
+            where, names[which], texts[which], DigitsShortest((double)*steps, digits), TIMES_MOST,
+            TIMES_MOST);
   return 0;
 }
 
@@ -113,9 +109,8 @@ static PetscBool IsPresent(Method method, const ClaimWords *words, const Dimensi
   }
 }
 
-/* Whether the invariant is one in this case. */
-static PetscErrorCode InvariantHolds(ModelCase modelcase, const gimbal_invariant *invariant,
-                                     PetscBool *holds) {
+PetscErrorCode InvariantHolds(ModelCase modelcase, const gimbal_invariant *invariant,
+                              PetscBool *holds) {
   Quad value = 1;
   char where[256];
   (void)snprintf(where, sizeof(where), "%s: model \"%s\", invariant \"%s\"", modelcase->model->file,

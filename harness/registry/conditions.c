@@ -3,8 +3,6 @@
 #include "numerics/group.h"
 #include "registry/formulation.h"
 
-#include <string.h>
-
 #define TRAITS                                                                                     \
   "separable", "linear_constraints", "autonomous", "reversible", "degenerate", "attracting",       \
       "integrable", "spheres", "rheonomic", "chaotic", "nonsmooth", "damped", "contact"

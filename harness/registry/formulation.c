@@ -1,9 +1,6 @@
 #include "registry/formulation.h"
 #include "base/word_list.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #define SERVES(constant) (1u << GIMBAL_##constant)
 
 static const FormulationData formulations[] = {
@@ -19,13 +16,6 @@ enum { FORMULATIONS = sizeof(formulations) / sizeof(formulations[0]) };
 const FormulationData *FormulationGetData(gimbal_formulation formulation) {
   return (int)formulation > 0 && (int)formulation < FORMULATIONS ? &formulations[formulation]
                                                                  : NULL;
-}
-
-/* A pointer that stands there, whatever it points to. */
-static const void *PointerAt(const void *base, size_t at) {
-  const void *pointer;
-  memcpy(&pointer, (const char *)base + at, sizeof(pointer));
-  return pointer;
 }
 
 gimbal_formulation RealisationFormulation(const gimbal_realisation *r) {
@@ -140,13 +130,12 @@ static PetscErrorCode CheckConstraints(const char *where, const char *field, Pet
   const PetscBool given = RealisationGives(r, of);
   const char *function = NULL;
   (void)RealisationMember(r, of, &function);
-  PetscCheck(!count || given, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s is %d but %s; leave %s out or give the function", where, field, (int)count,
-             function ? "the function that gives them is missing" : "this formulation has none",
-             field);
-  PetscCheck(count || !given, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s is given but %s is 0; say how many constraints there are", where, function,
-             field);
+  UserCheck(!count || given, "%s: %s is %d but %s; leave %s out or give the function", where, field,
+            (int)count,
+            function ? "the function that gives them is missing" : "this formulation has none",
+            field);
+  UserCheck(count || !given, "%s: %s is given but %s is 0; say how many constraints there are",
+            where, function, field);
   return 0;
 }
 
@@ -155,10 +144,9 @@ PetscErrorCode RealisationCheckDimensions(const char *where, const gimbal_realis
   PetscCall(CheckConstraints(where, "holonomic", d->holonomic, r, MODEL_HOLONOMIC));
   if (!RealisationGetData(r)->implied)
     PetscCall(CheckConstraints(where, "nonholonomic", d->nonholonomic, r, MODEL_CONSTRAINT));
-  PetscCheck(!r->frame || d->n == d->m || r->frame->structure, PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT,
-             "%s: the frame is redundant (n = %d, m = %d) and structure is missing; it cannot be "
-             "derived there, give it",
-             where, (int)d->n, (int)d->m);
+  UserCheck(!r->frame || d->n == d->m || r->frame->structure,
+            "%s: the frame is redundant (n = %d, m = %d) and structure is missing; it cannot be "
+            "derived there, give it",
+            where, (int)d->n, (int)d->m);
   return 0;
 }

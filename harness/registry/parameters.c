@@ -3,7 +3,6 @@
 #include "registry/registry.h"
 
 #include <ctype.h>
-#include <string.h>
 
 enum { COMPLAINT = 512 };
 
@@ -25,10 +24,9 @@ static PetscErrorCode Apply(const char *where, const char *text, gimbal_list par
     while (isalnum((unsigned char)at[length]) || at[length] == '_')
       length++;
     end = length + strspn(at + length, " \t\n");
-    PetscCheck(length && length < sizeof(name) && at[end] == '=' && at[end + 1] != '=',
-               PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: settings \"%s\" are malformed at \"%.20s\"; write name=value, name=value",
-               where, text, at);
+    UserCheck(length && length < sizeof(name) && at[end] == '=' && at[end + 1] != '=',
+              "%s: settings \"%s\" are malformed at \"%.20s\"; write name=value, name=value", where,
+              text, at);
     memcpy(name, at, length);
     name[length] = 0;
     const PetscInt i = ListFind(parameters, name);
@@ -70,16 +68,14 @@ static PetscErrorCode Resolve(const char *where, PetscInt definitions, Definitio
       }
       if (why[0])
         continue;
-      PetscCheck(finiteq(values[i]), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-                 "%s: parameter %s = \"%s\" is not a finite number", where, definition[i].name,
-                 definition[i].text);
+      UserCheck(finiteq(values[i]), "%s: parameter %s = \"%s\" is not a finite number", where,
+                definition[i].name, definition[i].text);
       known[variables.count++] = (Variable){definition[i].name, values[i]};
       PetscCall(PetscFree(definition[i].text));
       left--;
     }
   }
-  PetscCheck(unclear < 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: parameter %s = %s", where,
-             definition[unclear].name, complaint);
+  UserCheck(unclear < 0, "%s: parameter %s = %s", where, definition[unclear].name, complaint);
   return 0;
 }
 
@@ -89,9 +85,8 @@ PetscErrorCode ParametersEvaluate(const char *where, gimbal_list parameters, Pet
   Variable *known;
   PetscInt count = (PetscInt)parameters.count;
   PetscErrorCode error = 0;
-  PetscCheck(count <= PARAMETERS_MOST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %d parameters are more than the %d there may be", where, (int)count,
-             PARAMETERS_MOST);
+  UserCheck(count <= PARAMETERS_MOST, "%s: %d parameters are more than the %d there may be", where,
+            (int)count, PARAMETERS_MOST);
   PetscCall(PetscCalloc2(count, &definition, count + variables.count, &known));
   PetscCall(PetscArraycpy(known, variables.at, variables.count));
   for (PetscInt i = 0; i < count; i++) {
@@ -124,8 +119,7 @@ PetscErrorCode FieldEvaluateList(const char *where, const char *field, const cha
                                  Variables variables, PetscInt *count, Quad values[]) {
   char complaint[COMPLAINT];
   PetscCall(ExpressionTry(text, variables, count, values, sizeof(complaint), complaint));
-  PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: %s = %s", where, field,
-             complaint);
+  UserCheck(!complaint[0], "%s: %s = %s", where, field, complaint);
   return 0;
 }
 
@@ -144,8 +138,7 @@ PetscErrorCode FieldEvaluate(const char *where, const char *field, const char *t
   if (!text)
     return 0;
   PetscCall(FieldEvaluateList(where, field, text, variables, &one, value));
-  PetscCheck(finiteq(*value), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s = \"%s\" is not a finite number", where, field, text);
+  UserCheck(finiteq(*value), "%s: %s = \"%s\" is not a finite number", where, field, text);
   return 0;
 }
 
@@ -154,10 +147,9 @@ PetscErrorCode FieldEvaluateCount(const char *where, const char *field, const ch
   char digits[DIGITS_ROOM];
   Quad number = (Quad)*value;
   PetscCall(FieldEvaluate(where, field, text, variables, &number));
-  PetscCheck(number == floorq(number) && number >= (Quad)least && number <= QUAD_C(1e9),
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s = \"%s\" is %s; it must be a whole number from %d to 1e9", where, field,
-             text ? text : "", DigitsShortest((double)number, digits), (int)least);
+  UserCheck(number == floorq(number) && number >= (Quad)least && number <= QUAD_C(1e9),
+            "%s: %s = \"%s\" is %s; it must be a whole number from %d to 1e9", where, field,
+            text ? text : "", DigitsShortest((double)number, digits), (int)least);
   *value = (PetscInt)number;
   return 0;
 }

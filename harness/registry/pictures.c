@@ -2,9 +2,6 @@
 #include "base/word_list.h"
 #include "registry/parameters.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /* The coordinates: the parts of the text between commas that stand in no parentheses. */
 static PetscErrorCode Parts(const char *where, const gimbal_picture *picture, PictureWords *words) {
   const char *at = picture->of;
@@ -14,10 +11,9 @@ static PetscErrorCode Parts(const char *where, const gimbal_picture *picture, Pi
   for (;; at++) {
     depth += (*at == '(') - (*at == ')');
     if ((*at == ',' && !depth) || !*at) {
-      PetscCheck(words->coordinates < PICTURE_COORDINATES_MOST, PETSC_COMM_SELF,
-                 PETSC_ERR_USER_INPUT,
-                 "picture \"%s\": of = \"%s\" has more than three coordinates", picture->name,
-                 picture->of);
+      UserCheck(words->coordinates < PICTURE_COORDINATES_MOST,
+                "picture \"%s\": of = \"%s\" has more than three coordinates", picture->name,
+                picture->of);
       words->text[words->coordinates++][length] = 0;
       length = 0;
       if (!*at)
@@ -26,8 +22,8 @@ static PetscErrorCode Parts(const char *where, const gimbal_picture *picture, Pi
       words->text[words->coordinates][length++] = *at;
     }
   }
-  PetscCheck(words->coordinates > 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: of = \"%s\" has one coordinate; give two or three", where, picture->of);
+  UserCheck(words->coordinates > 1, "%s: of = \"%s\" has one coordinate; give two or three", where,
+            picture->of);
   return 0;
 }
 

@@ -5,26 +5,6 @@
 #include "registry/parameters.h"
 #include "plugin/plugin.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-struct _p_Registry {
-  ClaimVocabulary *vocabulary;
-  Arena arena; /* of all that is here */
-  PetscInt plugins, methods, models, variants;
-  Plugin **plugin;
-  Method *method;  /* sorted by name */
-  Method *variant; /* those requested with their own settings, "dla:tau=1/3" */
-  Model *model;    /* sorted by name */
-};
-
-/* Appends one element to an array that is only ever grown here. */
-#define Append(registry, array, count, element)                                                    \
-  do {                                                                                             \
-    PetscCall(ArenaRoom((registry)->arena, count, &(array)));                                      \
-    (array)[(count)++] = (element);                                                                \
-  } while (0)
-
 /* A member of a family (NULL: the family itself) under its settings and further ones. */
 static PetscErrorCode CreateMethod(Registry registry, const Method like, const char *name,
                                    const gimbal_member *member, const char *settings, Method *out) {
@@ -49,11 +29,10 @@ static PetscErrorCode CreateMethod(Registry registry, const Method like, const c
 static PetscErrorCode CheckMethodName(Registry registry, const Method like, const char *name) {
   for (PetscInt i = 0; i < registry->methods; i++) {
     const Method other = registry->method[i];
-    PetscCheck((strcmp(other->name, name) && strcmp(other->family->name, name)) ||
-                   other->family == like->family,
-               PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: method \"%s\" is also in %s; give one of them another name", like->file, name,
-               other->file);
+    UserCheck((strcmp(other->name, name) && strcmp(other->family->name, name)) ||
+                  other->family == like->family,
+              "%s: method \"%s\" is also in %s; give one of them another name", like->file, name,
+              other->file);
   }
   return 0;
 }
@@ -91,7 +70,7 @@ static PetscErrorCode AddFamily(Registry registry, const Plugin *plugin, size_t 
     Method method;
     PetscCall(CheckMethodName(registry, &like, name));
     PetscCall(CreateMethod(registry, &like, name, member, NULL, &method));
-    Append(registry, registry->method, registry->methods, method);
+    ArenaAppend(registry->arena, registry->methods, &registry->method, method);
     PetscCall(MethodCheck(method));
   }
   return 0;
@@ -111,11 +90,11 @@ static PetscErrorCode AddModel(Registry registry, const Plugin *plugin, size_t i
   model->file = plugin->file;
   model->hash = plugin->hash;
   model->named = plugin->named;
-  Append(registry, registry->model, registry->models, model);
+  ArenaAppend(registry->arena, registry->models, &registry->model, model);
   for (PetscInt i = 0; i < registry->models - 1; i++)
-    PetscCheck(strcmp(registry->model[i]->name, model->name), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: model \"%s\" is also in %s; give one of them another name", model->file,
-               model->name, registry->model[i]->file);
+    UserCheck(strcmp(registry->model[i]->name, model->name),
+              "%s: model \"%s\" is also in %s; give one of them another name", model->file,
+              model->name, registry->model[i]->file);
   return ModelCheck(model);
 }
 
@@ -144,7 +123,7 @@ static PetscErrorCode AddPlugin(Registry registry, const char *file, PetscBool n
   }
   PetscCall(PluginOpen(file, &plugin));
   plugin->named = named;
-  Append(registry, registry->plugin, registry->plugins, plugin);
+  ArenaAppend(registry->arena, registry->plugins, &registry->plugin, plugin);
   for (size_t i = 0; i < plugin->plain.methods.count; i++)
     PetscCall(AddFamily(registry, plugin, i));
   for (size_t i = 0; i < plugin->plain.models.count; i++)
@@ -156,8 +135,7 @@ static PetscErrorCode AddPlugin(Registry registry, const char *file, PetscBool n
  * user named. */
 typedef struct {
   Registry registry;
-  PetscInt files, own,
-      named; /* how many there are, and where the second and the third kind begin */
+  PetscInt files, own, named; /* how many there are; where the second and the third kind begin */
   const char **file;
 } Sources;
 
@@ -165,7 +143,7 @@ static PetscErrorCode AddSource(const char *file, void *context) {
   Sources *sources = context;
   const char *copy;
   PetscCall(ArenaText(sources->registry->arena, file, &copy));
-  Append(sources->registry, sources->file, sources->files, copy);
+  ArenaAppend(sources->registry->arena, sources->files, &sources->file, copy);
   return 0;
 }
 
@@ -230,63 +208,37 @@ PetscErrorCode RegistryDestroy(Registry *registry) {
   return PetscFree(*registry);
 }
 
-PetscInt RegistryGetMethods(Registry registry, const Method **methods) {
-  *methods = registry->method;
-  return registry->methods;
-}
-
-PetscInt RegistryGetModels(Registry registry, const Model **models) {
-  *models = registry->model;
-  return registry->models;
-}
-
 /* ---- By their names ---- */
 
-static const char *NameAt(gimbal_list list, size_t i) {
-  const char *name;
-  memcpy(&name, (const char *)list.at + i * list.stride, sizeof(name));
-  return name;
-}
-
 PetscInt ListFind(gimbal_list list, const char *name) {
-  for (size_t i = 0; i < list.count; i++)
-    if (!strcmp(NameAt(list, i), name))
-      return (PetscInt)i;
-  return -1;
+  const char *found = FindKey(name, (PetscInt)list.count, list.at, list.stride);
+  return found ? (PetscInt)((size_t)(found - (const char *)list.at) / list.stride) : -1;
 }
 
 PetscErrorCode ListRefuse(const char *what, const char *name, const char *label, gimbal_list list) {
-  const char **names;
-  PetscCall(PetscMalloc1(list.count + 1, &names));
+  NameList names = {.count = 0};
   for (size_t i = 0; i < list.count; i++)
-    names[i] = NameAt(list, i);
-  const PetscErrorCode error = WordRefuse(what, name, label, (PetscInt)list.count, names);
-  PetscCall(PetscFree(names));
-  return error;
+    NameListAdd(&names, PETSC_FALSE, PointerAt(list.at, i * list.stride));
+  return WordRefuse(what, name, label, names.count, names.at);
 }
 
-PetscErrorCode RegistryHint(Registry registry, unsigned kinds, const char *word,
-                            char hint[NEAREST_HINT]) {
-  const PetscInt methods = registry->methods, models = registry->models;
-  const char **names;
-  PetscInt count = 0;
-  PetscCall(ArenaArray(registry->arena, 2 * methods + models, &names));
-  for (PetscInt i = 0; i < methods && kinds & NAMES_OF_METHODS; i++)
-    names[count++] = registry->method[i]->name;
-  for (PetscInt i = 0; i < models && kinds & NAMES_OF_MODELS; i++)
-    names[count++] = registry->model[i]->name;
-  for (PetscInt i = 0; i < methods && kinds & NAMES_OF_FAMILIES; i++)
-    names[count++] = registry->method[i]->family->name;
-  (void)NearestHint(word, count, names, NEAREST_GUESSED, hint);
-  return 0;
+const char *RegistryHint(Registry registry, unsigned kinds, const char *word,
+                         char hint[NEAREST_HINT]) {
+  NameList names = {.count = 0};
+  for (PetscInt i = 0; i < registry->methods && kinds & NAMES_OF_METHODS; i++)
+    NameListAdd(&names, PETSC_FALSE, registry->method[i]->name);
+  for (PetscInt i = 0; i < registry->models && kinds & NAMES_OF_MODELS; i++)
+    NameListAdd(&names, PETSC_FALSE, registry->model[i]->name);
+  for (PetscInt i = 0; i < registry->methods && kinds & NAMES_OF_FAMILIES; i++)
+    NameListAdd(&names, PETSC_FALSE, registry->method[i]->family->name);
+  return NearestHint(word, names.count, names.at, NEAREST_GUESSED, hint);
 }
 
 static PetscErrorCode UnknownName(Registry registry, unsigned kinds, const char *kind,
                                   const char *name) {
   char hint[NEAREST_HINT], here[PLUGIN_HINT];
-  PetscCall(RegistryHint(registry, kinds, name, hint));
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "unknown %s \"%s\"%s%s (gimbal list %ss)", kind,
-          name, hint, PluginHint(name, here), kind);
+  UserError("unknown %s \"%s\"%s%s (gimbal list %ss)", kind, name,
+            RegistryHint(registry, kinds, name, hint), PluginHint(name, here), kind);
 }
 
 static PetscBool IsNamed(const char *word, const char *name) {
@@ -328,10 +280,9 @@ static PetscErrorCode FindVariant(Registry registry, const char *name, const cha
   (void)snprintf(base, sizeof(base), "%.*s", (int)(colon - name), name);
   if (!like)
     return UnknownName(registry, NAMES_OF_METHODS | NAMES_OF_FAMILIES, "method", base);
-  PetscCheck(colon[1], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "method \"%s\": nothing follows the colon; write NAME:parameter=value", name);
+  UserCheck(colon[1], "method \"%s\": nothing follows the colon; write NAME:parameter=value", name);
   PetscCall(CreateMethod(registry, like, name, MethodMember(like->family, base), colon + 1, found));
-  Append(registry, registry->variant, registry->variants, *found);
+  ArenaAppend(registry->arena, registry->variants, &registry->variant, *found);
   return 0;
 }
 

@@ -4,12 +4,11 @@
 
 #include "base/arena.h"
 #include "base/nearest.h"
+#include "base/user_error.h"
 #include "gimbal.h"
 #include "numerics/expression.h"
-#include "numerics/quad.h"
 #include "registry/case_units.h"
 #include "registry/vocabulary.h"
-#include <petscsys.h>
 
 /* Element i of a normalised gimbal_list: the loader has given it the host's stride. */
 #define ListAt(list, type, i) (&((const type *)(list).at)[i])
@@ -18,8 +17,6 @@ extern PetscInt ListFind(gimbal_list, const char *name);
 /* The error that it has none: see WordRefuse (base/word_list.h). */
 extern PetscErrorCode ListRefuse(const char *what, const char *name, const char *label,
                                  gimbal_list);
-
-typedef struct _p_Registry *Registry;
 
 /* One method: a member of a family, with its settings. */
 typedef struct _n_Method {
@@ -115,6 +112,18 @@ static inline PetscBool MethodTakesSteps(const gimbal_method *family) {
   return (PetscBool)(family->step || (MethodIsTable(family) && !MethodRefusesSteps(family)));
 }
 
+/* What there is, for all to read. */
+typedef struct _p_Registry {
+  PetscInt methods, models;
+  Method *method; /* sorted by name */
+  Model *model;   /* likewise */
+  ClaimVocabulary *vocabulary;
+  PetscInt plugins, variants;
+  struct Plugin **plugin;
+  Method *variant; /* those requested with their own settings, "dla:tau=1/3" */
+  Arena arena;     /* of all that is here */
+} * Registry;
+
 /* How a user's plugins are tried before they are loaded, in another process: by calls that load the i-th. */
 typedef PetscErrorCode RegistryLoad(void *context, PetscInt i);
 typedef PetscErrorCode RegistryTrial(PetscInt count, const char *const file[], RegistryLoad *,
@@ -129,9 +138,6 @@ extern RegistryTrial *RegistryTry; /* NULL: they are not */
 extern PetscErrorCode RegistryCreate(PetscInt plugins, const char *const plugin[],
                                      ClaimVocabulary *, Registry *);
 extern PetscErrorCode RegistryDestroy(Registry *);
-/* How many there are. */
-extern PetscInt RegistryGetMethods(Registry, const Method **);
-extern PetscInt RegistryGetModels(Registry, const Model **);
 /* "name" or "name:parameter=value,…". An unknown name is an error that offers the nearest one. */
 extern PetscErrorCode RegistryFindMethod(Registry, const char *, Method *);
 extern PetscErrorCode RegistryFindModel(Registry, const char *, Model *);
@@ -143,8 +149,8 @@ extern Model RegistryLookModel(Registry, const char *);
 extern const gimbal_member *MethodMember(const gimbal_method *family, const char *name);
 /* The nearest of the names of these kinds, for a message: "; did you mean "NAME"?", or "". */
 enum { NAMES_OF_METHODS = 1, NAMES_OF_MODELS = 2, NAMES_OF_FAMILIES = 4, NAMES_OF_ALL = 7 };
-extern PetscErrorCode RegistryHint(Registry, unsigned kinds, const char *word,
-                                   char hint[NEAREST_HINT]);
+extern const char *RegistryHint(Registry, unsigned kinds, const char *word,
+                                char hint[NEAREST_HINT]);
 
 /* "case" or "case:parameter=value,…"; NULL is the first case. */
 extern PetscErrorCode ModelCaseCreate(Model, const char *name, PetscInt member, ModelCase *);
@@ -154,6 +160,8 @@ static inline Dimensions ModelCaseDimensions(ModelCase modelcase, PetscInt reali
 }
 /* The period of a realisation's i-th entry of (q,v) in the units of the case; 0: it has none. */
 extern Quad ModelCasePeriod(ModelCase, PetscInt realisation, PetscInt i);
+/* Whether the invariant is one in this case. */
+extern PetscErrorCode InvariantHolds(ModelCase, const gimbal_invariant *, PetscBool *holds);
 /* The rate of contraction, per time in the units of the case. */
 extern Quad ModelCaseContraction(ModelCase, PetscInt realisation);
 

@@ -1,138 +1,141 @@
 #include "registry/schemes_private.h"
-#include "base/word_list.h"
+#include "base/sort.h"
 #include "numerics/tableau.h"
-#include "registry/parameters.h"
-
-#include <string.h>
 
 /* ---- What is declared ---- */
 
-/* Those of numbers that are no tableau, from lists of coefficients, are made by functions. */
-static const char *const kinds[] = {"runge_kutta",    "coefficients",
-                                    "partitioned",    "partitioned_separable",
-                                    "splitting",      "nystrom",
-                                    "rosenbrock",     "rosenbrock_y",
-                                    "low_storage",    "shu_osher",
-                                    "additive",       "multistep",
-                                    "general_linear", "gark",
-                                    "multirate",      "commutator_free",
-                                    "munthe_kaas",    "exponential",
-                                    "stochastic",     "stochastic_additive",
-                                    "stratonovich",   NULL};
-static const char pairs[] = "partitioned partitioned_separable additive";
-static const char made_of_lists[] = "coefficients splitting low_storage shu_osher multistep "
-                                    "general_linear gark multirate commutator_free munthe_kaas "
-                                    "stochastic stochastic_additive stratonovich";
+static SchemeMaker MakeRungeKutta, MakePair, MakeRosenbrock, MakeNystrom, MakeExponential;
 
-static PetscBool IsRosenbrock(const gimbal_scheme *scheme) {
-  return (PetscBool)(IsKind(scheme, "rosenbrock") || IsKind(scheme, "rosenbrock_y"));
+enum { NEEDS_SECOND = 1, NEEDS_MOMENTA = 2, NEEDS_SEPARABLE = 4, NEEDS_GAMMA = 8 };
+
+/* Why the host takes no steps of a table. */
+static const char of_states[] =
+    "a linear multistep or general linear method begins with several states, and "
+    "its table does not make them (gimbal algebra judges it)",
+                  of_parts[] = "models do not divide their field into the two parts of an additive "
+                               "method (gimbal algebra judges it)",
+                  of_operators[] = "models do not divide their field into L y and N(y) (gimbal "
+                                   "algebra judges it)",
+                  of_groups[] = "models on groups are stepped by plugins, not by tables (gimbal "
+                                "algebra judges it)",
+                  of_noise[] = "models give a table no noise (gimbal algebra judges it)";
+
+typedef struct {
+  const char *word;
+  SchemeMaker *make;    /* from tableaux */
+  SchemeListMaker *put; /* or from lists of coefficients */
+  unsigned needs;
+  const char *refuses; /* NULL: the host takes steps of such a table */
+} Kind;
+
+static const Kind kinds[] = {
+    {"runge_kutta", .make = MakeRungeKutta},
+    {"coefficients", .put = PutCoefficients, .needs = NEEDS_SECOND},
+    {"partitioned", .make = MakePair, .needs = NEEDS_MOMENTA},
+    {"partitioned_separable", .make = MakePair, .needs = NEEDS_MOMENTA | NEEDS_SEPARABLE},
+    {"splitting", .put = PutSplitting, .needs = NEEDS_MOMENTA | NEEDS_SEPARABLE},
+    {"nystrom", .make = MakeNystrom, .needs = NEEDS_SECOND | NEEDS_MOMENTA | NEEDS_SEPARABLE},
+    {"rosenbrock", .make = MakeRosenbrock, .needs = NEEDS_GAMMA},
+    {"rosenbrock_y", .make = MakeRosenbrock, .needs = NEEDS_GAMMA},
+    {"low_storage", .put = PutLowStorage, .needs = NEEDS_SECOND},
+    {"shu_osher", .put = PutShuOsher, .needs = NEEDS_SECOND},
+    {"additive", .make = MakePair, .needs = NEEDS_SECOND, .refuses = of_parts},
+    {"multistep", .put = PutMultistep, .needs = NEEDS_SECOND, .refuses = of_states},
+    {"general_linear", .put = PutGeneral, .needs = NEEDS_SECOND, .refuses = of_states},
+    {"gark", .put = PutGark, .needs = NEEDS_SECOND, .refuses = of_parts},
+    {"multirate", .put = PutMultirate, .needs = NEEDS_SECOND, .refuses = of_parts},
+    {"commutator_free", .put = PutFree, .refuses = of_groups},
+    {"munthe_kaas", .put = PutMuntheKaas, .refuses = of_groups},
+    {"exponential", .make = MakeExponential, .refuses = of_operators},
+    {"stochastic", .put = PutStochastic, .refuses = of_noise},
+    {"stochastic_additive", .put = PutStochastic, .refuses = of_noise},
+    {"stratonovich", .put = PutStochastic, .refuses = of_noise},
+};
+static const gimbal_list all_kinds = {kinds, PETSC_STATIC_ARRAY_LENGTH(kinds), sizeof(*kinds)};
+
+/* NULL: there is no such kind. */
+static const Kind *KindOf(const gimbal_scheme *scheme) {
+  return FindKey(scheme->kind, (PetscInt)all_kinds.count, kinds, sizeof(*kinds));
 }
 
 const char *MethodRefusesSteps(const gimbal_method *family) {
   const gimbal_scheme *scheme = family->schemes.count ? family->schemes.at : NULL;
-  if (!scheme || family->step || family->advance)
-    return NULL;
-  if (WordsContain("multistep general_linear", scheme->kind))
-    return "a linear multistep or general linear method begins with several states, and its table "
-           "does not make them "
-           "(gimbal algebra judges it)";
-  if (WordsContain("commutator_free munthe_kaas", scheme->kind))
-    return "models on groups are stepped by plugins, not by tables (gimbal algebra judges it)";
-  if (WordsContain("stochastic stochastic_additive stratonovich", scheme->kind))
-    return "models give a table no noise (gimbal algebra judges it)";
-  if (IsKind(scheme, "exponential"))
-    return "models do not divide their field into L y and N(y) (gimbal algebra judges it)";
-  return WordsContain("additive gark multirate", scheme->kind)
-             ? "models do not divide their field into the two parts of an additive method "
-               "(gimbal algebra judges it)"
-             : NULL;
+  const Kind *kind = scheme && !family->step && !family->advance ? KindOf(scheme) : NULL;
+  return kind ? kind->refuses : NULL;
 }
 
-static PetscErrorCode CheckNamed(const char *where, const gimbal_method *family, const char *name) {
+static PetscErrorCode CheckNamed(const char *where, const char *field, gimbal_list list,
+                                 const char *name) {
   char what[512];
-  if (!name || ListFind(family->coefficients, name) >= 0)
+  if (!name || ListFind(list, name) >= 0)
     return 0;
-  (void)snprintf(what, sizeof(what), "%s: unknown coefficients", where);
-  return ListRefuse(what, name, "known", family->coefficients);
+  (void)snprintf(what, sizeof(what), "%s: unknown %s", where, field);
+  return ListRefuse(what, name, "known", list);
 }
 
 /* Those that a function gives are known only with their parameters. */
 static PetscErrorCode CheckRosenbrock(const char *where, const gimbal_method *family,
                                       const gimbal_scheme *scheme) {
-  PetscCheck(
-      !scheme->weights, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  UserCheck(
+      !scheme->weights,
       "%s: weights are not for a scheme of kind %s, whose Jacobian is that where a step begins",
       where, scheme->kind);
   for (size_t i = 0; i < family->tableaux.count; ++i) {
     const gimbal_own_tableau *own = ListAt(family->tableaux, gimbal_own_tableau, i);
-    PetscCheck(own->gamma || strcmp(own->name, scheme->first) != 0, PETSC_COMM_SELF,
-               PETSC_ERR_USER_INPUT,
-               "%s: tableau \"%s\" has no gamma (NULL); a scheme of kind %s needs it", where,
-               own->name, scheme->kind);
+    UserCheck(own->gamma || strcmp(own->name, scheme->first) != 0,
+              "%s: tableau \"%s\" has no gamma (NULL); a scheme of kind %s needs it", where,
+              own->name, scheme->kind);
   }
   return 0;
 }
 
 /* Of a method without a step: what the host can step by its scheme. */
 static PetscErrorCode CheckTable(const char *where, const gimbal_method *family,
-                                 const gimbal_scheme *scheme) {
+                                 const gimbal_scheme *scheme, unsigned needs) {
   const PetscBool ode = (PetscBool)(family->formulation == GIMBAL_ODE);
-  PetscCheck(
+  UserCheck(
       ode || family->formulation == GIMBAL_LAGRANGIAN || family->formulation == GIMBAL_HAMILTONIAN,
-      PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
       "%s: a method without a step has the formulation ode, lagrangian or hamiltonian", where);
-  PetscCheck(
-      ode ? !WordsContain("partitioned partitioned_separable splitting nystrom", scheme->kind)
-          : !IsRosenbrock(scheme),
-      PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: a scheme of kind %s needs %s", where,
-      scheme->kind,
-      ode ? "momenta (the formulation lagrangian or hamiltonian) or a step"
-          : "the formulation ode or a step");
-  PetscCheck(!WordsContain("partitioned_separable splitting nystrom", scheme->kind) ||
-                 (family->accepts && strstr(family->accepts, "separable")),
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: a scheme of kind %s needs accepts = \"separable\", or a step", where,
-             scheme->kind);
-  PetscCheck(!family->action, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: action is given without a step that writes it", where);
+  UserCheck(!(needs & (ode ? NEEDS_MOMENTA : NEEDS_GAMMA)), "%s: a scheme of kind %s needs %s",
+            where, scheme->kind,
+            ode ? "momenta (the formulation lagrangian or hamiltonian) or a step"
+                : "the formulation ode or a step");
+  UserCheck(!(needs & NEEDS_SEPARABLE) || (family->accepts && strstr(family->accepts, "separable")),
+            "%s: a scheme of kind %s needs accepts = \"separable\", or a step", where,
+            scheme->kind);
+  UserCheck(!family->action, "%s: action is given without a step that writes it", where);
   return 0;
 }
 
 static PetscErrorCode CheckScheme(const char *where, const gimbal_method *family,
                                   const gimbal_scheme *scheme, Variables variables) {
-  PetscCall(WordCheck(where, "kind", scheme->kind, kinds));
+  const Kind *kind = KindOf(scheme);
+  PetscCall(CheckNamed(where, "kind", all_kinds, scheme->kind));
   if (MethodIsTable(family))
-    PetscCall(CheckTable(where, family, scheme));
-  PetscCheck(scheme->first || IsKind(scheme, "splitting"), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: first is missing (NULL); a scheme of kind %s needs it", where, scheme->kind);
-  PetscCheck(scheme->second || !WordsContain("coefficients nystrom low_storage shu_osher additive "
-                                             "multistep general_linear gark multirate",
-                                             scheme->kind),
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: second is missing (NULL); a scheme of kind %s needs it", where, scheme->kind);
-  if (WordsContain(made_of_lists, scheme->kind))
-    PetscCall(CheckNamed(where, family, scheme->first));
-  if (WordsContain(made_of_lists, scheme->kind) || IsKind(scheme, "nystrom"))
-    PetscCall(CheckNamed(where, family, scheme->second));
-  PetscCall(CheckNamed(where, family, scheme->weights));
-  if (IsRosenbrock(scheme))
+    PetscCall(CheckTable(where, family, scheme, kind->needs));
+  UserCheck(scheme->first || kind->put == PutSplitting,
+            "%s: first is missing (NULL); a scheme of kind %s needs it", where, scheme->kind);
+  UserCheck(scheme->second || !(kind->needs & NEEDS_SECOND),
+            "%s: second is missing (NULL); a scheme of kind %s needs it", where, scheme->kind);
+  if (kind->put)
+    PetscCall(CheckNamed(where, "coefficients", family->coefficients, scheme->first));
+  if (kind->put || kind->make == MakeNystrom)
+    PetscCall(CheckNamed(where, "coefficients", family->coefficients, scheme->second));
+  PetscCall(CheckNamed(where, "coefficients", family->coefficients, scheme->weights));
+  if (kind->needs & NEEDS_GAMMA)
     PetscCall(CheckRosenbrock(where, family, scheme));
   PetscCall(FieldCheck(where, "stages", scheme->stages, variables));
   return FieldCheck(where, "when", scheme->when, variables);
 }
 
 PetscErrorCode MethodCheckSchemes(const char *where, Method method, Variables variables) {
-  const size_t room = strlen(where) + 32;
-  PetscErrorCode error = 0;
-  char *path;
-  PetscCall(PetscMalloc1(room, &path));
-  for (size_t i = 0; !error && i < method->family->schemes.count; ++i) {
-    (void)snprintf(path, room, "%s, scheme %d", where, (int)i + 1);
-    error = CheckScheme(path, method->family, ListAt(method->family->schemes, gimbal_scheme, i),
-                        variables);
+  char path[640];
+  for (size_t i = 0; i < method->family->schemes.count; ++i) {
+    (void)snprintf(path, sizeof path, "%s, scheme %d", where, (int)i + 1);
+    PetscCall(CheckScheme(path, method->family, ListAt(method->family->schemes, gimbal_scheme, i),
+                          variables));
   }
-  PetscCall(PetscFree(path));
-  return error;
+  return 0;
 }
 
 PetscErrorCode MethodFindScheme(const Pairing *pairing, const gimbal_scheme **scheme) {
@@ -290,7 +293,6 @@ static PetscErrorCode CheckSecondNodes(const Maker *m, const ExactTableau *first
   return 0;
 }
 
-/* The first tableau, of so many colours. */
 static PetscErrorCode MakeFirst(Maker *m, PetscInt colours, ExactTableau *t, Scheme *out) {
   PetscCall(MakeTableau(m, m->declared->first, t));
   PetscCall(SchemeCreate(t->s, colours, out));
@@ -393,15 +395,10 @@ static PetscErrorCode MakeExponential(Maker *m, Scheme *out) {
 
 /* Numbers that make no scheme leave none: a search tries many. */
 static PetscErrorCode MakeOne(Maker *m, Scheme *out) {
-  PetscErrorCode (*make)(Maker *, Scheme *) =
-      WordsContain(made_of_lists, m->declared->kind) ? SchemeMakeFromLists
-      : IsKind(m->declared, "nystrom")               ? MakeNystrom
-      : IsRosenbrock(m->declared)                    ? MakeRosenbrock
-      : IsKind(m->declared, "exponential")           ? MakeExponential
-      : WordsContain(pairs, m->declared->kind)       ? MakePair
-                                                     : MakeRungeKutta;
+  const Kind *kind = KindOf(m->declared);
   *out = (Scheme){.s = 0};
-  const PetscErrorCode error = make(m, out);
+  const PetscErrorCode error =
+      kind->put ? SchemeMakeFromLists(m, kind->put, out) : kind->make(m, out);
   if (error)
     PetscCall(SchemeDestroy(out));
   out->field = m->field;

@@ -4,8 +4,6 @@
 #include "base/word_list.h"
 #include "numerics/tableau.h"
 
-#include <stdio.h>
-
 PetscErrorCode SchemeListMake(Maker *m, const char *name, PetscInt *count, ExactNumber **out) {
   const gimbal_list lists = m->method->family->coefficients;
   PetscInt first = 0;
@@ -22,8 +20,7 @@ PetscErrorCode SchemeListMake(Maker *m, const char *name, PetscInt *count, Exact
     }
     first += *count;
   }
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: method \"%s\" has no coefficients \"%s\"",
-          m->method->file, m->method->name, name);
+  UserError("%s: method \"%s\" has no coefficients \"%s\"", m->method->file, m->method->name, name);
 }
 
 /* The list, or the number 1 where none is named. */
@@ -67,8 +64,8 @@ static PetscErrorCode MakeNodes(Maker *m, Scheme *out) {
 }
 
 /* From coefficients: a matrix, or its rows below the diagonal; weights; nodes. */
-static PetscErrorCode PutCoefficients(Maker *m, PetscInt entries, const ExactNumber *a, PetscInt s,
-                                      const ExactNumber *b, Scheme *out) {
+PetscErrorCode PutCoefficients(Maker *m, PetscInt entries, const ExactNumber *a, PetscInt s,
+                               const ExactNumber *b, Scheme *out) {
   PetscInt at = 0;
   CHECK_SCHEME(m, entries == s * s || entries == s * (s - 1) / 2,
                "%d coefficients %s are neither %d×%d nor below a diagonal", (int)entries,
@@ -84,8 +81,8 @@ static PetscErrorCode PutCoefficients(Maker *m, PetscInt entries, const ExactNum
 /* Each kick and each drift is a stage: what it weighs counts in the later ones and, since it changes
  * nothing that it reads, half in its own, which makes palindromes symmetric. A zero at either end, which
  * fills up one of the lists, is no stage: with it a palindrome would not be one. */
-static PetscErrorCode PutSplitting(Maker *m, PetscInt kicks, const ExactNumber *kick,
-                                   PetscInt drifts, const ExactNumber *drift, Scheme *out) {
+PetscErrorCode PutSplitting(Maker *m, PetscInt kicks, const ExactNumber *kick, PetscInt drifts,
+                            const ExactNumber *drift, Scheme *out) {
   ExactField *f = &m->field;
   const ExactNumber half = ExactDivide(f, ExactInteger(f, 1), ExactInteger(f, 2));
   PetscInt first = 0, past = kicks + drifts, turn = drifts > kicks; /* 1: a drift begins */
@@ -115,8 +112,8 @@ static PetscErrorCode PutSplitting(Maker *m, PetscInt kicks, const ExactNumber *
 }
 
 /* Williamson's form: U ← A_i U + h f(y), y ← y + B_i U. A list without A_1 = 0 has one number less. */
-static PetscErrorCode PutLowStorage(Maker *m, PetscInt count, const ExactNumber *A, PetscInt s,
-                                    const ExactNumber *B, Scheme *out) {
+PetscErrorCode PutLowStorage(Maker *m, PetscInt count, const ExactNumber *A, PetscInt s,
+                             const ExactNumber *B, Scheme *out) {
   const ExactField *f = &m->field;
   const PetscInt lacks = s - count;
   ExactNumber *change;
@@ -139,8 +136,8 @@ static PetscErrorCode PutLowStorage(Maker *m, PetscInt count, const ExactNumber 
 
 /* Y_(i+1) = Σ_k≤i (α_ik Y_k + h β_ik f(Y_k)), where Y_0 is the beginning and Y_s the end of the step: rows of
  * 1, 2, … s numbers. */
-static PetscErrorCode PutShuOsher(Maker *m, PetscInt count, const ExactNumber *alpha,
-                                  PetscInt entries, const ExactNumber *beta, Scheme *out) {
+PetscErrorCode PutShuOsher(Maker *m, PetscInt count, const ExactNumber *alpha, PetscInt entries,
+                           const ExactNumber *beta, Scheme *out) {
   const ExactField *f = &m->field;
   const ExactNumber one = ExactInteger(f, 1);
   PetscInt s = 0;
@@ -165,8 +162,8 @@ static PetscErrorCode PutShuOsher(Maker *m, PetscInt count, const ExactNumber *a
 }
 
 /* The lists α_0 … α_k and β_0 … β_k; zeros at the end of the second may be left out. */
-static PetscErrorCode PutMultistep(Maker *m, PetscInt count, const ExactNumber *alpha,
-                                   PetscInt betas, const ExactNumber *beta, Scheme *out) {
+PetscErrorCode PutMultistep(Maker *m, PetscInt count, const ExactNumber *alpha, PetscInt betas,
+                            const ExactNumber *beta, Scheme *out) {
   CHECK_SCHEME(m, count > 1 && betas <= count && !ExactVanishes(&m->field, alpha[count - 1]),
                "%d numbers α_0 … α_k and %d numbers β_0 … β_k; there must be as many of both, and "
                "α_k is not 0",
@@ -191,8 +188,8 @@ static PetscErrorCode PutBlock(Maker *m, const char *name, PetscInt row, PetscIn
 }
 
 /* A of s × s, V of r × r and U and B between them; the nodes c and the starting rows, if there are any. */
-static PetscErrorCode PutGeneral(Maker *m, PetscInt count, const ExactNumber *A, PetscInt externals,
-                                 const ExactNumber *V, Scheme *out) {
+PetscErrorCode PutGeneral(Maker *m, PetscInt count, const ExactNumber *A, PetscInt externals,
+                          const ExactNumber *V, Scheme *out) {
   const gimbal_list lists = m->method->family->coefficients;
   const PetscInt s = (PetscInt)lround(sqrt((double)count)),
                  r = (PetscInt)lround(sqrt((double)externals)), n = s + r;
@@ -221,8 +218,8 @@ static PetscErrorCode PutGeneral(Maker *m, PetscInt count, const ExactNumber *A,
 
 /* Two parts with stages of their own [Sandu, Guenther, SIAM Journal on Numerical Analysis 53 (2015) 17]: an additive
  * method of which each stage is used by one of them. A11 and A22 are square. */
-static PetscErrorCode PutGark(Maker *m, PetscInt count, const ExactNumber *A11, PetscInt others,
-                              const ExactNumber *A22, Scheme *out) {
+PetscErrorCode PutGark(Maker *m, PetscInt count, const ExactNumber *A11, PetscInt others,
+                       const ExactNumber *A22, Scheme *out) {
   const PetscInt s = (PetscInt)lround(sqrt((double)count)),
                  n = (PetscInt)lround(sqrt((double)others)), all = s + n;
   CHECK_SCHEME(m, s * s == count && n * n == others && PetscMax(s, n) <= 32,
@@ -243,8 +240,8 @@ static PetscErrorCode PutGark(Maker *m, PetscInt count, const ExactNumber *A11, 
 
 /* The coefficients "alpha" of the exponentials of the stages "stage", in turn, and "beta" of those of the step; a
  * row of as many as there are nodes. */
-static PetscErrorCode PutFree(Maker *m, PetscInt count, const ExactNumber *beta, PetscInt stages,
-                              const ExactNumber *c, Scheme *out) {
+PetscErrorCode PutFree(Maker *m, PetscInt count, const ExactNumber *beta, PetscInt stages,
+                       const ExactNumber *c, Scheme *out) {
   const PetscBool inner = (PetscBool)(ListFind(m->method->family->coefficients, "alpha") >= 0);
   PetscInt exponentials = 0, last = stages ? count / stages : 0;
   ExactNumber *stage = NULL;
@@ -271,8 +268,8 @@ static PetscErrorCode PutFree(Maker *m, PetscInt count, const ExactNumber *beta,
 }
 
 /* The tableau A, b, c, and of how many terms dexp⁻¹ is; without them, of all that the order sees. */
-static PetscErrorCode PutMuntheKaas(Maker *m, PetscInt entries, const ExactNumber *A, PetscInt s,
-                                    const ExactNumber *b, Scheme *out) {
+PetscErrorCode PutMuntheKaas(Maker *m, PetscInt entries, const ExactNumber *A, PetscInt s,
+                             const ExactNumber *b, Scheme *out) {
   ExactNumber terms;
   CHECK_SCHEME(m, entries == s * s, "%d numbers A are not %d rows of %d", (int)entries, (int)s,
                (int)s);
@@ -294,8 +291,8 @@ static PetscErrorCode PutMuntheKaas(Maker *m, PetscInt entries, const ExactNumbe
 
 /* B0, B1, the weights of further integrals, and c1. Additive noise has no A1 and B1, and Stratonovich's methods may
  * have one set of stages. Of both the second weights are those of I_10. */
-static PetscErrorCode PutStochastic(Maker *m, PetscInt entries, const ExactNumber *A0, PetscInt s,
-                                    const ExactNumber *alpha, Scheme *out) {
+PetscErrorCode PutStochastic(Maker *m, PetscInt entries, const ExactNumber *A0, PetscInt s,
+                             const ExactNumber *alpha, Scheme *out) {
   const gimbal_list lists = m->method->family->coefficients;
   const PetscBool ito = IsKind(m->declared, "stochastic"),
                   inner = (PetscBool)(ListFind(lists, "A1") >= 0);
@@ -396,8 +393,8 @@ static PetscErrorCode PutIntervals(Maker *m, const Infinitesimal *mri, Scheme *o
 /* From c_1 = 0 to c_(s+1) = 1, with s intervals, v' = Δc_i f(v) + Σ_j γ_ij(θ) g(Y_j) on each, where γ_ij is a
  * polynomial of θ from 0 to 1 [Sandu, SIAM Journal on Numerical Analysis 57 (2019) 2300]. For its exact solution stands
  * the Gauss method of four stages: up to order 8 their conditions are the same. */
-static PetscErrorCode PutMultirate(Maker *m, PetscInt nodes, const ExactNumber *c, PetscInt entries,
-                                   const ExactNumber *gamma, Scheme *out) {
+PetscErrorCode PutMultirate(Maker *m, PetscInt nodes, const ExactNumber *c, PetscInt entries,
+                            const ExactNumber *gamma, Scheme *out) {
   const ExactField *f = &m->field;
   Infinitesimal mri = {.intervals = nodes - 1};
   const ExactTableauEntries gauss = {MRI_STAGES, mri.a, NULL, mri.b, mri.c};
@@ -432,32 +429,12 @@ static PetscErrorCode PutMultirate(Maker *m, PetscInt nodes, const ExactNumber *
   return error;
 }
 
-PetscErrorCode SchemeMakeFromLists(Maker *m, Scheme *out) {
-  static const struct {
-    const char *kind;
-    PetscErrorCode (*put)(Maker *, PetscInt, const ExactNumber *, PetscInt, const ExactNumber *,
-                          Scheme *);
-  } known[] = {{"coefficients", PutCoefficients},
-               {"splitting", PutSplitting},
-               {"low_storage", PutLowStorage},
-               {"shu_osher", PutShuOsher},
-               {"multistep", PutMultistep},
-               {"general_linear", PutGeneral},
-               {"gark", PutGark},
-               {"multirate", PutMultirate},
-               {"commutator_free", PutFree},
-               {"munthe_kaas", PutMuntheKaas},
-               {"stochastic", PutStochastic},
-               {"stochastic_additive", PutStochastic},
-               {"stratonovich", PutStochastic}};
-  PetscErrorCode error = 0;
+PetscErrorCode SchemeMakeFromLists(Maker *m, SchemeListMaker *put, Scheme *out) {
   PetscInt count[2];
   ExactNumber *list[2];
   PetscCall(MakeListOrOne(m, m->declared->first, &count[0], &list[0]));
   PetscCall(MakeListOrOne(m, m->declared->second, &count[1], &list[1]));
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(known) && !error; ++i)
-    if (IsKind(m->declared, known[i].kind))
-      error = known[i].put(m, count[0], list[0], count[1], list[1], out);
+  const PetscErrorCode error = put(m, count[0], list[0], count[1], list[1], out);
   PetscCall(PetscFree(list[0]));
   PetscCall(PetscFree(list[1]));
   return error;

@@ -4,8 +4,6 @@
 #include "registry/schemes.h"
 #include "registry/parameters.h"
 
-#include <string.h>
-
 static inline PetscBool IsKind(const gimbal_scheme *scheme, const char *kind) {
   return (PetscBool)!strcmp(scheme->kind, kind);
 }
@@ -21,8 +19,8 @@ typedef struct {
 
 /* What is wrong with the numbers of the scheme. */
 #define CHECK_SCHEME(m, right, format, ...)                                                        \
-  PetscCheck(right, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: method \"%s\", scheme: " format,   \
-             (m)->method->file, (m)->method->name, __VA_ARGS__)
+  UserCheck(right, "%s: method \"%s\", scheme: " format, (m)->method->file, (m)->method->name,     \
+            __VA_ARGS__)
 
 static inline void Touch(Maker *m, SchemePart part, PetscInt first, PetscInt count,
                          ExactNumber *x) {
@@ -43,5 +41,10 @@ static inline PetscBool IsOff(const ExactField *f, ExactNumber x, ExactNumber y)
 
 /* The coefficients of that name, to be freed. */
 extern PetscErrorCode SchemeListMake(Maker *, const char *name, PetscInt *count, ExactNumber **out);
-/* Of a kind whose numbers are lists alone. */
-extern PetscErrorCode SchemeMakeFromLists(Maker *, Scheme *out);
+/* What makes a scheme from its tableaux, or from its first and second list of coefficients. */
+typedef PetscErrorCode SchemeMaker(Maker *, Scheme *out);
+typedef PetscErrorCode SchemeListMaker(Maker *, PetscInt, const ExactNumber *first, PetscInt,
+                                       const ExactNumber *second, Scheme *out);
+extern SchemeListMaker PutCoefficients, PutSplitting, PutLowStorage, PutShuOsher, PutMultistep,
+    PutGeneral, PutGark, PutMultirate, PutFree, PutMuntheKaas, PutStochastic;
+extern PetscErrorCode SchemeMakeFromLists(Maker *, SchemeListMaker *, Scheme *out);

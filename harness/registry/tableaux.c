@@ -2,8 +2,6 @@
 #include "numerics/tableau.h"
 #include "registry/parameters.h"
 
-#include <string.h>
-
 PetscErrorCode MethodTableauCreate(const char *name, PetscInt s, MethodTableau *tableau) {
   const PetscInt square = s * s;
   Quad *values;
@@ -52,13 +50,12 @@ typedef struct {
 static PetscErrorCode Evaluate(const char *where, const Part *part, Variables variables) {
   PetscInt count = part->entries;
   PetscCall(FieldEvaluateList(where, part->field, part->text, variables, &count, NULL));
-  PetscCheck(count == part->entries, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s has %d entries; it must have %d, as b says", where, part->field, (int)count,
-             (int)part->entries);
+  UserCheck(count == part->entries, "%s: %s has %d entries; it must have %d, as b says", where,
+            part->field, (int)count, (int)part->entries);
   PetscCall(FieldEvaluateList(where, part->field, part->text, variables, &count, part->values));
   for (PetscInt i = 0; i < count; i++)
-    PetscCheck(finiteq(part->values[i]), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: entry %d of %s is not a finite number", where, (int)i + 1, part->field);
+    UserCheck(finiteq(part->values[i]), "%s: entry %d of %s is not a finite number", where,
+              (int)i + 1, part->field);
   return 0;
 }
 
@@ -66,8 +63,8 @@ static PetscErrorCode EvaluateAll(const char *where, const gimbal_own_tableau *o
                                   Variables variables, MethodTableau *tableau) {
   PetscInt s = 0;
   PetscCall(FieldEvaluateList(where, "b", own->b, variables, &s, NULL));
-  PetscCheck(s <= TABLEAU_STAGES_MAX, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: b has %d entries; at most %d stages", where, (int)s, TABLEAU_STAGES_MAX);
+  UserCheck(s <= TABLEAU_STAGES_MAX, "%s: b has %d entries; at most %d stages", where, (int)s,
+            TABLEAU_STAGES_MAX);
   PetscCall(MethodTableauCreate(own->name, s, tableau));
   const Part part[] = {{"a", own->a, s * s, tableau->a},
                        {"b", own->b, s, tableau->b},

@@ -1,9 +1,6 @@
 #include "registry/vocabulary.h"
 #include "base/word_list.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /* Texts of words, each once, in the order in which they were first met. */
 typedef struct {
   char studies[1024], quantities[1024], values[1024];

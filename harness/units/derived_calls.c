@@ -5,8 +5,6 @@
 #include "numerics/stencil.h"
 #include "registry/formulation.h"
 
-#include <string.h>
-
 /* Those of a problem in double precision, by the model's functions in quadruple precision. */
 extern PetscErrorCode DerivedCallsOpen(ModelCase, PetscInt realisation, void **);
 extern PetscErrorCode DerivedCallsClose(void *);

@@ -3,9 +3,6 @@
 #include "base/kept_error.h"
 #include "external/model.h"
 #include "registry/formulation.h"
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 
 /* What the rows of a value belong to, and its columns, which are displacements. */
 typedef enum {
@@ -64,29 +61,40 @@ static const struct {
     [MODEL_APSIDES_ANGLE] = {ROWS_ONE, NO_COLUMNS, 0, 0, 0, PETSC_TRUE},
     [MODEL_APSIDES_ADVANCE] = {ROWS_ONE, NO_COLUMNS, 0, 0, 0, PETSC_TRUE}};
 
-static PetscInt CountRows(const ModelCalls *c, Rows rows) {
+/* How many rows there are of a kind, and where the exponents of their units are: from the first one on of an
+ * array, which is NULL in the model's own units; 0 for all. */
+typedef struct {
+  PetscInt count;
+  const int *exponent;
+  PetscInt first;
+} RowUnits;
+
+static RowUnits UnitsOf(const ModelCalls *c, Rows rows, PetscInt place) {
+  static const RealisationUnits own = {.n = 0};
+  static const int none = 0;
   const Dimensions *const d = &c->d;
-  const PetscInt count[] = {[ROWS_ONE] = 1,
-                            [ROWS_Q] = d->n,
-                            [ROWS_STATE] = d->n + d->m,
-                            [ROWS_MOTION] = d->n + d->m + d->holonomic + d->nonholonomic,
-                            [ROWS_COMMON] = c->common,
-                            [ROWS_P] = d->m,
-                            [ROWS_DISPLACEMENT] = d->m,
-                            [ROWS_HOLONOMIC] = d->holonomic,
-                            [ROWS_HOLONOMIC_GRADIENT] = d->holonomic,
-                            [ROWS_NONHOLONOMIC] = d->nonholonomic,
-                            [ROWS_REACTION] = d->nonholonomic,
-                            [ROWS_DENSITY] = 1,
-                            [ROWS_INVARIANT] = 1,
-                            [ROWS_DEVIATION] = 1};
-  return count[rows];
+  const RealisationUnits *const u = c->u ? c->u : &own, *const first = c->u ? c->first : &own;
+  const RowUnits of[] = {[ROWS_ONE] = {1, &none, 0},
+                         [ROWS_Q] = {d->n, u->q, 0},
+                         [ROWS_STATE] = {d->n + d->m, u->q, 0},
+                         [ROWS_MOTION] = {d->n + d->m + d->holonomic + d->nonholonomic, u->q, 0},
+                         [ROWS_COMMON] = {c->common, first->q, 0},
+                         [ROWS_P] = {d->m, u->p, 0},
+                         [ROWS_DISPLACEMENT] = {d->m, u->displacement, 0},
+                         [ROWS_HOLONOMIC] = {d->holonomic, u->constraint, 0},
+                         [ROWS_HOLONOMIC_GRADIENT] = {d->holonomic, u->reaction, 0},
+                         [ROWS_NONHOLONOMIC] = {d->nonholonomic, u->constraint, d->holonomic},
+                         [ROWS_REACTION] = {d->nonholonomic, u->reaction, d->holonomic},
+                         [ROWS_DENSITY] = {1, u->density, 0},
+                         [ROWS_INVARIANT] = {1, u->invariant, place},
+                         [ROWS_DEVIATION] = {1, u->deviation, place}};
+  return of[rows];
 }
 
 PetscInt ModelCount(const ModelCalls *c, int function) {
   if (!ModelHas(c, function))
     return 0;
-  const PetscInt m = c->d.m, rows = CountRows(c, value_of[function % MODEL_FUNCTIONS].rows);
+  const PetscInt m = c->d.m, rows = UnitsOf(c, value_of[function % MODEL_FUNCTIONS].rows, 0).count;
   switch (value_of[function % MODEL_FUNCTIONS].columns) {
   case COLUMNS_OF_MASS:
     return c->diagonal_mass ? m : m * m;
@@ -114,27 +122,6 @@ static inline Real Power(int exponent) {
   return (Real)power;
 }
 
-/* The exponents of the rows, as many as there are. */
-static const int *ExponentsOf(const ModelCalls *c, Rows rows, PetscInt place) {
-  static const int none = 0;
-  const RealisationUnits *const u = c->u;
-  const int *const exponent[] = {[ROWS_ONE] = &none,
-                                 [ROWS_Q] = u->q,
-                                 [ROWS_STATE] = u->q,
-                                 [ROWS_MOTION] = u->q,
-                                 [ROWS_COMMON] = c->first->q,
-                                 [ROWS_P] = u->p,
-                                 [ROWS_DISPLACEMENT] = u->displacement,
-                                 [ROWS_HOLONOMIC] = u->constraint,
-                                 [ROWS_HOLONOMIC_GRADIENT] = u->reaction,
-                                 [ROWS_NONHOLONOMIC] = u->constraint + c->d.holonomic,
-                                 [ROWS_REACTION] = u->reaction + c->d.holonomic,
-                                 [ROWS_DENSITY] = u->density,
-                                 [ROWS_INVARIANT] = u->invariant + place,
-                                 [ROWS_DEVIATION] = u->deviation + place};
-  return exponent[rows];
-}
-
 /* Multiplies each entry of a row by 2^(exponent + that of its column), and goes to the next row. */
 static Real *ScaleRow(PetscInt columns, int exponent, const int *column, Real *x) {
   for (PetscInt j = 0; j < columns; ++j)
@@ -145,15 +132,15 @@ static Real *ScaleRow(PetscInt columns, int exponent, const int *column, Real *x
 /* Brings what a function has written to the host's units. */
 static void ScaleValue(const ModelCalls *c, int function, Real *x) {
   const int f = function % MODEL_FUNCTIONS, *const d = c->u->displacement;
-  const int *const row = ExponentsOf(c, value_of[f].rows, function / MODEL_FUNCTIONS);
+  const RowUnits row = UnitsOf(c, value_of[f].rows, function / MODEL_FUNCTIONS);
   const int common =
       value_of[f].of_time * c->units->time + value_of[f].of_action * c->units->action;
-  const PetscInt rows = CountRows(c, value_of[f].rows), m = c->d.m;
+  const PetscInt m = c->d.m;
   Columns columns = value_of[f].columns;
   if (columns == COLUMNS_OF_MASS && !c->diagonal_mass)
     columns = COLUMNS;
-  for (PetscInt i = 0; i < rows; ++i) {
-    const int exponent = common + value_of[f].of_row * row[i];
+  for (PetscInt i = 0; i < row.count; ++i) {
+    const int exponent = common + value_of[f].of_row * row.exponent[row.first + i];
     const PetscInt begin = c->band[1] * i + c->band[2];
     switch (columns) {
     case NO_COLUMNS:
@@ -200,7 +187,6 @@ static void ComputeOperations(const ProgramFunction *f, const Real *parameters, 
     out[i] = work[f->value[i]];
 }
 
-/* One of a model that is a program. */
 static void CallProgram(const ModelCalls *c, int function, Real t, const Real *q, const Real *v,
                         Real *out) {
   const PetscInt parameters = (PetscInt)c->model->descriptor->parameters.count, n = c->d.n,
@@ -315,10 +301,9 @@ static PetscErrorCode CreateExchange(ModelCalls *c) {
       continue;
     most = PetscMax(most, ModelCount(c, f));
     operations = PetscMax(operations, declared->operations);
-    PetscCheck(
+    UserCheck(
         !declared->operations || (declared->values == ModelCount(c, f) && declared->q <= c->d.n &&
                                   declared->v <= c->d.m && declared->parameters <= (int)parameters),
-        PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
         "model %s: the operations of %s give %d values, where %d are needed, or read entries that "
         "are missing",
         c->model->name, c->function[f].name, declared->values, (int)ModelCount(c, f));
@@ -366,6 +351,6 @@ PetscErrorCode ModelCallsDestroy(ModelCalls *c) {
   PetscCall(PetscFree(c->work));
   PetscCall(PetscFree2(c->function, c->at));
   /* What a program did meanwhile. */
-  PetscCheck(!ErrorCause(), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s", ErrorCause());
+  UserCheck(!ErrorCause(), "%s", ErrorCause());
   return 0;
 }

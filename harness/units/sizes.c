@@ -5,9 +5,6 @@
 #include "registry/formulation.h"
 #include "units/model_calls.h"
 #include "units/units.h"
-#include <limits.h>
-#include <math.h>
-#include <string.h>
 
 /* Units are powers of 2^STEP; those of what only its own scale matters to, as invariants, are far
  * apart, so that they rarely are other than the model's. */
@@ -390,18 +387,12 @@ static PetscErrorCode ChooseOthers(ModelCase instance, CaseUnits *units) {
   return 0;
 }
 
-static PetscBool AllZero(PetscInt count, const int *exponent) {
-  for (PetscInt i = 0; i < count; ++i)
-    if (exponent[i])
-      return PETSC_FALSE;
-  return PETSC_TRUE;
-}
-
 static PetscBool IsNatural(const CaseUnits *units) {
-  PetscBool natural = (PetscBool)(!units->time && !units->action);
-  for (PetscInt r = 0; r < units->realisations && natural; ++r)
-    natural = AllZero(units->realisation[r].entries, units->realisation[r].all);
-  return natural;
+  for (PetscInt r = 0; r < units->realisations; ++r)
+    for (PetscInt i = 0; i < units->realisation[r].entries; ++i)
+      if (units->realisation[r].all[i])
+        return PETSC_FALSE;
+  return (PetscBool)(!units->time && !units->action);
 }
 
 PetscErrorCode ModelCaseNormalise(ModelCase instance, ModelCase like) {

@@ -277,15 +277,13 @@ static void AskPair(Method method, ModelCase instance, PetscInt realisation) {
 
 static void AskModel(Registry registry, Model model) {
   const gimbal_list list = model->descriptor->cases;
-  const Method *method;
-  const PetscInt count = RegistryGetMethods(registry, &method);
   ModelCase instance;
   for (size_t i = 0; i < list.count; i++) {
     if (!FuzzGood(ModelCaseCreate(model, ListAt(list, gimbal_case, i)->name, 0, &instance)))
       continue;
-    for (PetscInt m = 0; m < count; m++)
+    for (PetscInt m = 0; m < registry->methods; m++)
       for (size_t r = 0; r < model->descriptor->realisations.count; r++)
-        AskPair(method[m], instance, (PetscInt)r);
+        AskPair(registry->method[m], instance, (PetscInt)r);
     (void)FuzzGood(ModelCaseDestroy(&instance));
   }
 }
@@ -294,7 +292,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const char file[] = FUZZ_BUILD "/tests/fuzz/shim.so";
   static const char *const files[] = {file};
   static gimbal_plugin *plain, *twin;
-  const Model *model;
   Registry registry;
   FuzzStart();
   if (!plain) {
@@ -310,9 +307,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   Fill(like, PETSC_FALSE, plain);
   Fill(like, PETSC_TRUE, twin);
   if (FuzzGood(RegistryCreate(1, files, StudyVocabulary, &registry))) {
-    const PetscInt count = RegistryGetModels(registry, &model);
-    for (PetscInt i = 0; i < count; i++)
-      AskModel(registry, model[i]);
+    for (PetscInt i = 0; i < registry->models; i++)
+      AskModel(registry, registry->model[i]);
     (void)FuzzGood(RegistryDestroy(&registry));
   }
   FreeAll();

@@ -158,23 +158,21 @@ static PetscErrorCode IsVisible(Registry registry, const json_t *place, const js
 /* On any model that fits, in any of its coordinates. */
 static PetscErrorCode IsVisibleAnywhere(Registry registry, const char *method,
                                         const json_t *mutation, PetscBool *visible) {
-  const Model *model;
   Method who;
   PetscFunctionBeginUser;
   *visible = PETSC_FALSE;
   PetscCall(RegistryFindMethod(registry, method, &who));
-  const PetscInt models = RegistryGetModels(registry, &model);
-  for (PetscInt i = 0; i < models && !*visible; i++) {
-    const size_t realisations = model[i]->descriptor->realisations.count;
+  for (PetscInt i = 0; i < registry->models && !*visible; i++) {
+    const size_t realisations = registry->model[i]->descriptor->realisations.count;
     for (size_t r = 0; r < realisations && !*visible; r++) {
       ModelCase instance;
       PetscBool accepts;
-      PetscCall(ModelCaseCreate(model[i], NULL, 0, &instance));
+      PetscCall(ModelCaseCreate(registry->model[i], NULL, 0, &instance));
       PetscCall(MethodAccepts(who, instance, (PetscInt)r, &accepts));
       if (accepts) {
-        json_t *place =
-            json_pack("{s:s,s:s,s:s,s:s,s:s,s:i}", "key", method, "kind", "none", "method", method,
-                      "model", model[i]->name, "case", instance->name, "realisation", (int)r);
+        json_t *place = json_pack("{s:s,s:s,s:s,s:s,s:s,s:i}", "key", method, "kind", "none",
+                                  "method", method, "model", registry->model[i]->name, "case",
+                                  instance->name, "realisation", (int)r);
         PetscCall(IsVisible(registry, place, mutation, visible));
         json_decref(place);
       }
