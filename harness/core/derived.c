@@ -133,7 +133,6 @@ PetscErrorCode ProblemDirectionalQuad(Problem p, int what, Quad t, const Quad *q
 #else
 int ProblemDirectional(Problem p, Differentiable what, Real t, const Real *q, const Real *v,
                        Real dt, const Real *dq, const Real *dv, Real *out) {
-  const PetscInt size = SizeOf(p, what);
   Quad *const at = p->exchange, *const direction = at + p->n + p->m,
               *const result = direction + p->n + p->m;
   PetscBool valid;
@@ -150,8 +149,7 @@ int ProblemDirectional(Problem p, Differentiable what, Real t, const Real *q, co
                                       &valid) ||
       !valid)
     return 1;
-  for (PetscInt i = 0; i < size; ++i)
-    out[i] = (Real)result[i];
+  ToReal(SizeOf(p, what), result, out);
   return 0;
 }
 #endif

@@ -3,7 +3,6 @@
 #include "base/word_list.h"
 #include "numerics/expression.h"
 #include "registry/formulation.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -87,8 +86,7 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   it->g.band = p->band, it->g.periodic = p->periodic;
   it->g.contraction = (Real)ModelCaseContraction(p->instance, p->index);
   PetscCall(ArenaArray(it->arena, family->parameters.count, &parameters));
-  for (size_t i = 0; i < family->parameters.count; ++i)
-    parameters[i] = (Real)setup->method->parameters[i];
+  ToReal((PetscInt)family->parameters.count, setup->method->parameters, parameters);
   IntegrationMutateParameters(it, parameters);
   it->g.parameters = parameters;
   it->nq = it->g.n, it->np = it->g.m, it->nk = it->g.k;

@@ -139,7 +139,7 @@ static int SolveRosenbrock(gimbal *g, Part *part) {
 
 /* ---- The tables ---- */
 
-static Real *ToReal(PetscInt count, const ExactNumber *from, Real **at) {
+static Real *Take(PetscInt count, const ExactNumber *from, Real **at) {
   Real *const out = *at;
   for (PetscInt i = 0; i < count; ++i)
     out[i] = (Real)from[i].value;
@@ -153,13 +153,13 @@ static PetscErrorCode TakeNumbers(const Scheme *scheme, Arena arena, Table *tabl
   Real *at;
   PetscCall(ArenaArray(arena, 2 * s * s + 3 * s, &at));
   table->s = (int)s;
-  table->c = ToReal(s, scheme->c, &at);
+  table->c = Take(s, scheme->c, &at);
   for (PetscInt k = 0; k < 2; ++k) {
-    Real *const a = ToReal(s * s, scheme->a[k * other], &at);
+    Real *const a = Take(s * s, scheme->a[k * other], &at);
     for (PetscInt i = 0; i < s && !strcmp(table->scheme->kind, "splitting"); ++i)
       a[i * s + i] = 0; /* a kick changes nothing that it reads, nor does a drift */
     table->a[k] = a;
-    table->b[k] = ToReal(s, scheme->b[k * other], &at);
+    table->b[k] = Take(s, scheme->b[k * other], &at);
   }
   if (!other)
     table->a[1] = table->a[0], table->b[1] = table->b[0];

@@ -35,7 +35,6 @@ static int Eliminate(PetscInt n, Real *A, PetscInt *pivot, Real *b) {
   return 0;
 }
 
-/* The upper triangle. */
 static int Substitute(PetscInt n, const Real *factors, Real *b) {
   for (PetscInt i = n - 1; i >= 0; --i) {
     Real sum = b[i];

@@ -1,7 +1,6 @@
 #include "numerics/trees.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* Branches are compared by the places of their trees, then by their colours. */
 static PetscInt LastBranch(const Trees *trees, PetscInt tree) {

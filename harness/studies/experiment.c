@@ -2,7 +2,6 @@
 #include "studies/experiment.h"
 #include "numerics/expression.h"
 #include "reference/rate.h"
-#include "registry/parameters.h"
 #include <math.h>
 #include <string.h>
 

@@ -31,7 +31,6 @@ static PetscErrorCode SpaceCreate(const Experiment *s, Space *space) {
   return PetscMalloc2(n, &space->jump, n, &space->product);
 }
 
-/* Moves y = (q,v) by x. */
 static void MovePoint(const Space *space, const Quad *x, Quad *y) {
   const PetscInt n = space->s->dimensions.n, m = space->s->dimensions.m;
   if (space->on_group) {

@@ -26,7 +26,6 @@ typedef struct {
   PetscReal value;
 } Entry;
 
-/* A defect with numbers. */
 static PetscErrorCode Put(Output *to, const char *name, PetscReal value, PetscReal error,
                           const Entry entry[], Defect **defect) {
   PetscCall(PointDefect(to->measured, to->point, name, value, error, defect));
@@ -331,7 +330,6 @@ static PetscErrorCode PutRungeKutta(Output *to) {
   return PutFigure(to, ALGEBRA_RUNGE_KUTTA, figure);
 }
 
-/* What is known of some kinds alone. */
 static PetscErrorCode PutSpecial(Output *to, const Job *job, PetscInt orders) {
   Scheme special;
   const char *quantity = AlgebraSpecial(to->scheme, &special);
@@ -375,7 +373,6 @@ static PetscErrorCode MakeScheme(const Experiment *s, const gimbal_scheme *decla
   return 0;
 }
 
-/* One reading of the numbers, as a point. */
 static PetscErrorCode PutReading(const Experiment *s, const gimbal_scheme *declared,
                                  const Scheme *scheme, PetscInt depth, PetscInt orders,
                                  const OrderConditions conditions[], Measured *measured) {

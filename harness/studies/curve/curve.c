@@ -35,7 +35,6 @@ typedef struct {
   Quad *at; /* room for one */
 } Window;
 
-/* Takes the point into the window, and lets go of the oldest. */
 static PetscErrorCode PushPoint(Window *w, Integration it) {
   const PetscInt row = w->n + w->m;
   if (w->count == WIDTH)

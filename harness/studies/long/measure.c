@@ -199,7 +199,6 @@ static PetscErrorCode StoreWatch(const Watch *w, PetscBool claimed, PetscBool dr
   return 0;
 }
 
-/* A run so far, as the record has it. */
 static PetscErrorCode StoreRun(const Job *job, const Core *core, Integration it,
                                const StepFailure *failure, const Watches *all, Measured *measured,
                                LongRun *run) {

@@ -40,7 +40,6 @@ static PetscErrorCode AddGroup(OrderSubject *study, const Candidate *candidate, 
   return 0;
 }
 
-/* The reference's entries of a group, from a row (q,v,λ). */
 static PetscErrorCode ReferenceEntries(const OrderSubject *study, const OrderGroup *g, Quad t,
                                        const Quad *row, Quad *out) {
   const Experiment *s = study->s;

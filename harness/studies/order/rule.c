@@ -6,7 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Whether the finest step's error is at its noise level. */
 static PetscBool AtNoiseLevel(const OrderSeries *s) {
   return (PetscBool)!AboveNoise(OrderError(s, s->points - 1), s->floor[s->points - 1]);
 }
@@ -382,7 +381,6 @@ static void JudgementInit(Judgement *j) {
   j->departing = 0;
 }
 
-/* The outcome for another power of h. */
 static OrderOutcome DecideOther(const OrderSeries *s, double order, OrderSlope *slope,
                                 OrderDefect *defect) {
   OrderSeries other = *s;
@@ -522,7 +520,6 @@ static void DoubtDeparting(const OrderMeasurement *m, Finding *f) {
   FindingFlag(f, "rates_depart");
 }
 
-/* One precision. */
 static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Claim *claim,
                                   Judgement *j) {
   Finding *f = &j->finding;
@@ -627,7 +624,6 @@ static void JudgeDegenerate(PetscReal order, Finding *f) {
 
 /* ---- All of it ---- */
 
-/* Whether errors are above the noise. */
 static PetscBool IsAboveNoise(const Series *series, PetscInt point, const char *quantity) {
   const SeriesQuantity *known = SeriesFindQuantity(series, quantity);
   const PetscReal error = SeriesPointError(&series->point[point], quantity);
