@@ -143,7 +143,7 @@ static PetscErrorCode FindTableau(Integration it, const char *name, PetscInt s,
     return 0;
   PetscCall(MethodTableauCreate(name, s, tableau));
   const TableauEntries entries = {s, tableau->a, tableau->conjugate, tableau->b, tableau->c};
-  PetscCall(TableauCompute(name, &entries, found));
+  *found = TableauCompute(name, &entries);
   tableau->embedded = tableau->gamma = NULL;
   if (!*found)
     PetscCall(MethodTableauDestroy(tableau));
@@ -189,8 +189,7 @@ static PetscErrorCode MakeTableau(Integration it, const char *name, PetscInt s, 
     return 0;
   PetscErrorCode error = AddTableau(it, &tableau, (PetscBool)!s);
   PetscCall(MethodTableauDestroy(&tableau));
-  PetscCall(error);
-  return 0;
+  return error;
 }
 
 const gimbal_tableau *IntegrationTableau(gimbal *g, const char *name, int s) {

@@ -63,6 +63,16 @@ int LinearSolve(PetscInt n, Real *A, Real *b) {
   return Eliminate(n, A, NULL, b) || Substitute(n, A, b);
 }
 
+int LinearSolveNormal(PetscInt rows, PetscInt columns, const Real *N, Real *A, Real *b) {
+  for (PetscInt i = 0; i < rows; ++i)
+    for (PetscInt j = 0; j < rows; ++j) {
+      A[i * rows + j] = 0;
+      for (PetscInt k = 0; k < columns; ++k)
+        A[i * rows + j] += N[i * columns + k] * N[j * columns + k];
+    }
+  return LinearSolve(rows, A, b);
+}
+
 #define BAND(i, j) A[(i) * (reach + 1) + reach + (j) - (i)]
 
 /* A = LDLᵀ, with the reciprocals of D on the diagonal; b is reduced on the way. */

@@ -122,10 +122,8 @@ static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
 
 static PetscErrorCode PutRoots(Output *to, const Scheme *scheme) {
   MultistepRoots roots;
-  PetscBool known;
   Defect *defect;
-  PetscCall(SchemeMultistepRoots(scheme, &roots, &known));
-  if (!known)
+  if (!SchemeMultistepRoots(scheme, &roots))
     return 0;
   const Entry entry[] = {{ALGEBRA_LARGEST_ROOT, roots.largest},
                          {ALGEBRA_REPEATED, roots.repeated},
