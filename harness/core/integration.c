@@ -162,11 +162,9 @@ PetscErrorCode IntegrationGetState(Integration it, PetscInt *count, Quad *out) {
   if (!out)
     return 0;
   out[0] = it->by_time ? (Quad)s->t : (Quad)it->steps;
-  for (PetscInt i = 0; i < all; ++i) {
-    out[i + 1] = (Quad)s->q[i];
-    if (i < it->nq + it->np)
-      out[i + 1] += (Quad)it->carry_q[i];
-  }
+  ToQuad(all, s->q, out + 1);
+  for (PetscInt i = 0; i < it->nq + it->np; ++i)
+    out[i + 1] += (Quad)it->carry_q[i];
   return 0;
 }
 

@@ -108,8 +108,6 @@ extern int ProblemHolonomicGradient(Problem, Real t, const Real *q, Real *out);
 extern int ProblemHolonomicGradientBand(Problem, Real t, const Real *q, Real *out);
 /* ∂g/∂t, holonomic: 0 but on rheonomic constraints. */
 extern int ProblemHolonomicTimeDerivative(Problem, Real t, const Real *q, Real *out);
-/* Dg·v + ∂g/∂t, holonomic. */
-extern int ProblemHolonomicRate(Problem, Real t, const Real *q, const Real *v, Real *out);
 extern int ProblemFrame(Problem, Real t, const Real *q, Real *psi);
 /* ∂ψ_ij/∂q_k as [k][i][j]. */
 extern int ProblemFrameDerivative(Problem, Real t, const Real *q, Real *out);

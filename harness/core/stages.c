@@ -31,10 +31,6 @@ typedef struct {
   int first, end; /* the stages that are solved together */
 } Part;
 
-static int Evaluate(gimbal *g, const Table *table, Real t, const Real *y, Real *slope) {
-  return table->momenta ? gimbal_momentum_field(g, t, y, slope) : gimbal_field(g, t, y, slope);
-}
-
 /* out = start + h Σ_j<end row_j K_j, with a row for the entries of q and one for those of p. */
 static void Combine(const Part *part, const Real *row_q, const Real *row_p, int end,
                     const Real *start, Real *out) {
@@ -55,8 +51,9 @@ static void Combine(const Part *part, const Real *row_q, const Real *row_p, int 
 /* The slope of stage i, from those of all stages before `end`. */
 static int EvaluateStage(gimbal *g, const Part *part, int i, int end, Real *slope) {
   const Table *table = part->table;
+  const Real t = part->t + table->c[i] * part->h;
   Combine(part, table->a[0] + i * table->s, table->a[1] + i * table->s, end, part->y, part->Y);
-  return Evaluate(g, table, part->t + table->c[i] * part->h, part->Y, slope);
+  return (table->momenta ? gimbal_momentum_field : gimbal_field)(g, t, part->Y, slope);
 }
 
 static int EvaluateResidual(gimbal *g, void *context, const Real *x, Real *r) {

@@ -36,10 +36,6 @@ PetscErrorCode QuadNewtonCreateBanded(PetscInt n, PetscInt lower, PetscInt upper
   return 0;
 }
 
-PetscErrorCode QuadNewtonCreate(PetscInt n, QuadNewton *s) {
-  return QuadNewtonCreateBanded(n, -1, -1, PETSC_FALSE, s);
-}
-
 PetscErrorCode QuadNewtonDestroy(QuadNewton *newton) {
   QuadNewton s = *newton;
   if (!s)
