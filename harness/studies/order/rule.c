@@ -253,13 +253,8 @@ static void DescribeExact(const OrderMeasurement *m, Finding *f) {
     largest_floor = fmax(largest_floor, s->floor[i]);
     smallest_floor = fmin(smallest_floor, s->floor[i]);
   }
-  if (smallest_floor > m->roundoff && m->given) {
-    FindingSet(f, UNDECIDED, CAUSE_ROWS_ARE_NOISE,
-               FACTS(NUMBER(ERROR, OrderError(s, 0)), NUMBER(NOISE, smallest_floor)));
-    return;
-  }
   if (smallest_floor > m->roundoff) {
-    FindingSet(f, UNDECIDED, CAUSE_SOLVER_TOO_LOOSE,
+    FindingSet(f, UNDECIDED, m->given ? CAUSE_ROWS_ARE_NOISE : CAUSE_SOLVER_TOO_LOOSE,
                FACTS(NUMBER(ERROR, OrderError(s, 0)), NUMBER(NOISE, smallest_floor)));
     return;
   }
