@@ -92,11 +92,11 @@ static void LongRunOf(const Energy *e, int halvings, Accumulator *a,
                  .nonfinite = all.nonfinite,
                  .maximum = all.maximum,
                  .final = all.final,
-                 .block_steps = AccumulatorLength(a),
+                 .block_steps = all.length,
                  .blocks = AccumulatorBlocks(a, block),
                  .block = block,
                  .smooth_order = ACCUMULATOR_BOXES,
-                 .smooth_steps = AccumulatorLength(a),
+                 .smooth_steps = all.length,
                  .smooth_values = {AccumulatorSmooth(a, smooth), smooth}};
   for (PetscInt i = 0; i < w->blocks; i++)
     block[i].scale = NAN;

@@ -140,7 +140,7 @@ static PetscErrorCode Entries(Registry registry, const Job *job, PetscInt count[
   Integration it;
   Experiment s;
   PetscFunctionBeginUser;
-  PetscCall(ExperimentCreateFromJob(registry, job, 0, &s));
+  PetscCall(ExperimentCreate(registry, job, 0, &s));
   PetscCall(ExperimentIntegrate(&s, IN_DOUBLE, 1, &it));
   PetscCall(core->begin(it, s.instance->step, s.y0, &failure));
   PetscCall(core->advance(it, 1, &failure));

@@ -52,12 +52,13 @@ typedef struct {
 } Place;
 
 static Experiment Draw(const Place *place, PetscInt seed) {
-  const ExperimentNames names = {.method = "lie_euler",
-                                 .model = place->model,
-                                 .realisation = place->realisation,
-                                 .seed = seed};
+  const Job job = {.method = "lie_euler",
+                   .model = place->model,
+                   .realisation = place->realisation,
+                   .seed = seed,
+                   .tolerance_factor = 1};
   Experiment s;
-  REQUIRE(ExperimentCreate(place->registry, &names, &s));
+  REQUIRE(ExperimentCreate(place->registry, &job, 0, &s));
   return s;
 }
 

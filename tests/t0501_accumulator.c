@@ -24,7 +24,7 @@ static Statistics statistics(long count, double (*f)(long)) {
   all.summary = AccumulatorSummarise(a);
   all.blocks = AccumulatorBlocks(a, all.block);
   all.smooths = AccumulatorSmooth(a, all.smooth);
-  all.length = AccumulatorLength(a);
+  all.length = all.summary.length;
   for (int i = 0; i < all.smooths; i++)
     all.time[i] =
         0.5 * ((double)(i * all.length) + ACCUMULATOR_BOXES * (double)(all.length - 1) / 2);

@@ -29,7 +29,8 @@ static void Open(const char *method, const char *name, PetscInt sites, Precision
   (void)snprintf(instance, sizeof(instance), "%s:N=%d", name, (int)sites);
   memset(c, 0, sizeof(*c));
   REQUIRE(ExperimentCreate(
-      registry, &(ExperimentNames){.method = method, .model = "lattice", .instance = instance},
+      registry,
+      &(Job){.method = method, .model = "lattice", .instance = instance, .tolerance_factor = 1}, 0,
       &c->experiment));
   c->core = CoreOf(precision);
   REQUIRE(ExperimentIntegrate(&c->experiment, precision, 1, &c->it));

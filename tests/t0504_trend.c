@@ -31,7 +31,7 @@ static Trend classify(const Accumulator *a, double h, double scale) {
                    .stopped = all.nonfinite > 0,
                    .block = block,
                    .smooth = smooth,
-                   .smooth_apart = h * (double)AccumulatorLength(a)};
+                   .smooth_apart = h * (double)all.length};
   const int blocks = AccumulatorBlocks(a, block);
 
   while (s.blocks < blocks && block[s.blocks].count == block[0].count)

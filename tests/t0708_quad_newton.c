@@ -119,7 +119,7 @@ static void Accuracy(void) {
     QuadNewton s;
     Quad x[MOST];
     PetscInt64 residuals, jacobians;
-    REQUIRE(QuadNewtonCreate(c.n, &s));
+    REQUIRE(QuadNewtonCreateBanded(c.n, -1, -1, PETSC_FALSE, &s));
     Begin(c.n, x);
     ok(Solve(s, residual, NULL, &c, x) > 0, "n = %d converges with differences", (int)c.n);
     is_close(Error(&c, x), 0, 4 * epsilon, "well-conditioned: a rounding or two of the residual",
@@ -162,7 +162,7 @@ static void Stagnation(void) {
   QuadNewton s;
   Quad x[MOST];
   PetscInt64 before, after;
-  REQUIRE(QuadNewtonCreate(c.n, &s));
+  REQUIRE(QuadNewtonCreateBanded(c.n, -1, -1, PETSC_FALSE, &s));
   Begin(c.n, x);
   ok(Solve(s, residual, NULL, &c, x) == SNES_CONVERGED_SNORM_RELATIVE,
      "a residual that rounds at 1e-29 ends where corrections no longer shrink");
@@ -170,19 +170,19 @@ static void Stagnation(void) {
   REQUIRE(QuadNewtonDestroy(&s));
 
   c = (Chain){.n = 5, .noise = QUAD_C(1e-20)};
-  REQUIRE(QuadNewtonCreate(c.n, &s));
+  REQUIRE(QuadNewtonCreateBanded(c.n, -1, -1, PETSC_FALSE, &s));
   Begin(c.n, x);
   ok(Solve(s, residual, jacobian, &c, x) == SNES_DIVERGED_MAX_IT,
      "one that rounds at 1e-20, which is no rounding, does not converge");
   REQUIRE(QuadNewtonDestroy(&s));
 
   c = (Chain){.n = 5};
-  REQUIRE(QuadNewtonCreate(c.n, &s));
+  REQUIRE(QuadNewtonCreateBanded(c.n, -1, -1, PETSC_FALSE, &s));
   Begin(c.n, x);
   (void)Solve(s, residual, NULL, &c, x);
   before = QuadNewtonCounts(s).residuals;
   REQUIRE(QuadNewtonDestroy(&s));
-  REQUIRE(QuadNewtonCreate(c.n, &s));
+  REQUIRE(QuadNewtonCreateBanded(c.n, -1, -1, PETSC_FALSE, &s));
   REQUIRE(QuadNewtonSetToleranceFactor(s, 1e20));
   Begin(c.n, x);
   ok(Solve(s, residual, NULL, &c, x) > 0, "1e20 times looser converges");
@@ -198,7 +198,7 @@ static void Failures(void) {
   QuadNewton s;
   Quad x[2] = {0, 0};
   SNESConvergedReason reason;
-  REQUIRE(QuadNewtonCreate(2, &s));
+  REQUIRE(QuadNewtonCreateBanded(2, -1, -1, PETSC_FALSE, &s));
   reason = Solve(s, singular, NULL, NULL, x);
   ok(reason == SNES_DIVERGED_LINEAR_SOLVE, "a singular Jacobian (%d)", reason);
   reason = Solve(s, outside, NULL, NULL, x);
@@ -208,7 +208,7 @@ static void Failures(void) {
   ok(Solve(s, residual, NULL, &c, x) > 0, "a solver survives a failure");
   is_close(Error(&c, x), 0, 4 * epsilon, "round-off", "after a failure the next solution is right");
   REQUIRE(QuadNewtonDestroy(&s));
-  REQUIRE(QuadNewtonCreate(1, &s));
+  REQUIRE(QuadNewtonCreateBanded(1, -1, -1, PETSC_FALSE, &s));
   x[0] = -1;
   reason = Solve(s, root_of_negative, NULL, NULL, x);
   ok(reason == SNES_DIVERGED_FUNCTION_NANORINF, "not a number (%d)", reason);
@@ -224,7 +224,7 @@ static void Kept(void) {
   Quad x[MOST], y[MOST];
   PetscInt64 first, all;
   double most = 0;
-  REQUIRE(QuadNewtonCreate(c.n, &s));
+  REQUIRE(QuadNewtonCreateBanded(c.n, -1, -1, PETSC_FALSE, &s));
   Begin(c.n, x);
   (void)Solve(s, residual, NULL, &c, x);
   first = QuadNewtonCounts(s).jacobians;
@@ -238,7 +238,7 @@ static void Kept(void) {
   ok(all - first <= 2, "20 near systems need %d new Jacobians", (int)(all - first));
   is_close(most, 0, 4 * epsilon, "the factors change the way, not the end", "all at round-off");
   REQUIRE(QuadNewtonForget(s));
-  REQUIRE(QuadNewtonCreate(c.n, &fresh));
+  REQUIRE(QuadNewtonCreateBanded(c.n, -1, -1, PETSC_FALSE, &fresh));
   Begin(c.n, x);
   Begin(c.n, y);
   (void)Solve(s, residual, NULL, &c, x);
@@ -282,7 +282,7 @@ static void Lent(double factor, PetscInt most_residuals) {
     x[i] = (Quad)(rounded[i] = (double)RootOf(i));
   REQUIRE(StepSolverCreate(c.n, &lent));
   REQUIRE(StepSolverFactor(lent, &functions, rounded, &singular_));
-  REQUIRE(QuadNewtonCreate(c.n, &s));
+  REQUIRE(QuadNewtonCreateBanded(c.n, -1, -1, PETSC_FALSE, &s));
   REQUIRE(QuadNewtonSolve(s, &(QuadFunctions){.residual = residual, .context = &c, .factors = lent},
                           x, &reason, &norm));
   residuals = QuadNewtonCounts(s).residuals;

@@ -78,8 +78,9 @@ static PetscErrorCode Create(Registry registry, const Work *work, Trajectory *t)
   instance = strchr(name, ':');
   if (instance)
     *instance++ = '\0';
-  const ExperimentNames names = {.method = work->method, .model = name, .instance = instance};
-  PetscCall(ExperimentCreate(registry, &names, &t->experiment));
+  const Job job = {
+      .method = work->method, .model = name, .instance = instance, .tolerance_factor = 1};
+  PetscCall(ExperimentCreate(registry, &job, 0, &t->experiment));
   PetscCall(ExperimentBegin(&t->experiment, IN_DOUBLE, work->h, &t->integration, &failure));
   return Check(t, &failure);
 }

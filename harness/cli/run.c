@@ -280,13 +280,13 @@ PetscErrorCode CommandRun(CommandLine *line) {
   PetscCall(RegistryCreate(words.plugins.count, words.plugins.at, StudyVocabulary, &registry));
   MotionWordRead(words.model, &word);
   PetscCall(ChooseRealisation(registry, &words, &word, &choice));
-  ExperimentNames names = (ExperimentNames){.method = words.method,
-                                            .model = word.model,
-                                            .instance = word.instance,
-                                            .realisation = choice,
-                                            .member = words.member,
-                                            .seed = words.seed};
-  PetscCall(ExperimentCreate(registry, &names, &experiment));
+  const Job job = {.method = words.method,
+                   .model = word.model,
+                   .instance = word.instance,
+                   .realisation = choice,
+                   .seed = words.seed,
+                   .tolerance_factor = 1};
+  PetscCall(ExperimentCreate(registry, &job, words.member, &experiment));
   PetscCall(IntegrateRun(&experiment, &words, &line->status));
   PetscCall(ExperimentDestroy(&experiment));
   return RegistryDestroy(&registry);

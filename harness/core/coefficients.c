@@ -76,19 +76,13 @@ void IntegrationMutateParameters(Integration it, Real *parameters) {
 
 /* ---- Tableaux ---- */
 
-static void ToQuad(PetscInt count, const Real *in, Quad *out) {
-  for (PetscInt i = 0; in && i < count; ++i)
-    out[i] = (Quad)in[i];
-}
-
 /* One that the method's function gives. */
 static PetscErrorCode GetFurtherTableau(Method method, const gimbal_method *family, PetscInt index,
                                         MethodTableau *out, PetscBool *found) {
   gimbal_tableau given = {0};
   Real *parameters;
   PetscCall(PetscMalloc1(family->parameters.count + 1, &parameters));
-  for (size_t i = 0; i < family->parameters.count; ++i)
-    parameters[i] = (Real)method->parameters[i];
+  ToReal((PetscInt)family->parameters.count, method->parameters, parameters);
   *found = (PetscBool)!family->further_tableaux(parameters, (int)index, &given);
   PetscCall(PetscFree(parameters));
   if (!*found)
@@ -101,11 +95,11 @@ static PetscErrorCode GetFurtherTableau(Method method, const gimbal_method *fami
       method->file, method->name, (int)index, TABLEAU_STAGES_MAX);
   PetscCall(MethodTableauCreate(given.name, s, out));
   ToQuad(square, given.a, out->a);
-  ToQuad(square, given.conjugate, out->conjugate);
-  ToQuad(square, given.gamma, out->gamma);
+  ToQuad(given.conjugate ? square : 0, given.conjugate, out->conjugate);
+  ToQuad(given.gamma ? square : 0, given.gamma, out->gamma);
   ToQuad(s, given.b, out->b);
-  ToQuad(s, given.c, out->c);
-  ToQuad(s, given.embedded, out->embedded);
+  ToQuad(given.c ? s : 0, given.c, out->c);
+  ToQuad(given.embedded ? s : 0, given.embedded, out->embedded);
   if (!given.embedded)
     out->embedded = NULL;
   if (!given.gamma)
@@ -149,7 +143,7 @@ static PetscErrorCode FindTableau(Integration it, const char *name, PetscInt s,
     return 0;
   PetscCall(MethodTableauCreate(name, s, tableau));
   const TableauEntries entries = {s, tableau->a, tableau->conjugate, tableau->b, tableau->c};
-  PetscCall(TableauCompute(name, &entries, found));
+  *found = TableauCompute(name, &entries);
   tableau->embedded = tableau->gamma = NULL;
   if (!*found)
     PetscCall(MethodTableauDestroy(tableau));
@@ -157,12 +151,11 @@ static PetscErrorCode FindTableau(Integration it, const char *name, PetscInt s,
 }
 
 /* In this precision, with what the mutation does to one entry. */
-static Real *ToReal(Integration it, MutationKind kind, PetscInt count, const Quad *in, Real **at) {
+static Real *Take(Integration it, MutationKind kind, PetscInt count, const Quad *in, Real **at) {
   Real *const out = *at;
   if (!in)
     return NULL;
-  for (PetscInt i = 0; i < count; ++i)
-    out[i] = (Real)in[i];
+  ToReal(count, in, out);
   Mutate(it, kind, 0, count, out);
   *at += count;
   return out;
@@ -180,12 +173,12 @@ static PetscErrorCode AddTableau(Integration it, const MethodTableau *t, PetscBo
   PetscCall(ArenaArray(it->arena, 3 * square + 3 * s, &at));
   entry->tableau.s = s;
   entry->tableau.name = entry->name;
-  entry->tableau.a = ToReal(it, MUTATION_TABLEAU_A, square, t->a, &at);
-  entry->tableau.conjugate = ToReal(it, MUTATION_TABLEAU_CONJUGATE, square, t->conjugate, &at);
-  entry->tableau.b = ToReal(it, MUTATION_TABLEAU_B, s, t->b, &at);
-  entry->tableau.c = ToReal(it, MUTATION_TABLEAU_C, s, t->c, &at);
-  entry->tableau.embedded = ToReal(it, MUTATION_TABLEAU_EMBEDDED, s, t->embedded, &at);
-  entry->tableau.gamma = ToReal(it, MUTATION_TABLEAU_GAMMA, square, t->gamma, &at);
+  entry->tableau.a = Take(it, MUTATION_TABLEAU_A, square, t->a, &at);
+  entry->tableau.conjugate = Take(it, MUTATION_TABLEAU_CONJUGATE, square, t->conjugate, &at);
+  entry->tableau.b = Take(it, MUTATION_TABLEAU_B, s, t->b, &at);
+  entry->tableau.c = Take(it, MUTATION_TABLEAU_C, s, t->c, &at);
+  entry->tableau.embedded = Take(it, MUTATION_TABLEAU_EMBEDDED, s, t->embedded, &at);
+  entry->tableau.gamma = Take(it, MUTATION_TABLEAU_GAMMA, square, t->gamma, &at);
   return 0;
 }
 
@@ -196,8 +189,7 @@ static PetscErrorCode MakeTableau(Integration it, const char *name, PetscInt s, 
     return 0;
   PetscErrorCode error = AddTableau(it, &tableau, (PetscBool)!s);
   PetscCall(MethodTableauDestroy(&tableau));
-  PetscCall(error);
-  return 0;
+  return error;
 }
 
 const gimbal_tableau *IntegrationTableau(gimbal *g, const char *name, int s) {
@@ -244,8 +236,7 @@ PetscErrorCode IntegrationMakeCoefficients(Integration it) {
     PetscCall(PetscMalloc1(list->count, &values));
     PetscCall(ArenaArray(it->arena, list->count, &list->values));
     PetscCall(EvaluateCoefficients(it, i, &list->count, values));
-    for (PetscInt j = 0; j < list->count; ++j)
-      list->values[j] = (Real)values[j];
+    ToReal(list->count, values, list->values);
     PetscCall(PetscFree(values));
     Mutate(it, MUTATION_COEFFICIENT, first, list->count, list->values);
     first += list->count;

@@ -2,15 +2,6 @@
 #include "core/integration.h"
 #include <string.h>
 
-static void ToReal(PetscInt n, const Quad *in, Real *out) {
-  for (PetscInt i = 0; i < n; ++i)
-    out[i] = (Real)in[i];
-}
-static void ToQuad(PetscInt n, const Real *in, Quad *out) {
-  for (PetscInt i = 0; i < n; ++i)
-    out[i] = (Quad)in[i];
-}
-
 static Dimensions GetDimensions(Problem p) { return ModelCaseDimensions(p->instance, p->index); }
 
 static PetscErrorCode GetInitial(Problem p, Quad *y) {

@@ -41,13 +41,34 @@ static PetscInt SizeOf(Problem p, Differentiable what) {
   return size[what];
 }
 
+int ProblemHolonomicTimeDerivative(Problem p, Real t, const Real *q, Real *out) {
+  if (p->rheonomic)
+    return ProblemDirectional(p, OF_HOLONOMIC, t, q, NULL, 1, NULL, NULL, out);
+  for (PetscInt a = 0; a < p->holonomic; ++a)
+    out[a] = 0;
+  return 0;
+}
+
+/* Dg·v + ∂g/∂t. */
+static int HolonomicRate(Problem p, Real t, const Real *q, const Real *v, Real *out) {
+  Real *const band = p->work.constraint_gradient;
+  if (ProblemHolonomicGradientBand(p, t, q, band) || ProblemHolonomicTimeDerivative(p, t, q, out))
+    return 1;
+  for (PetscInt a = 0; a < p->holonomic; ++a) {
+    const GradientRow row = ProblemGradientRow(p, a);
+    for (PetscInt i = row.first; i < row.end; ++i)
+      out[a] += band[row.at + i] * v[i];
+  }
+  return 0;
+}
+
 static int Evaluate(Problem p, Differentiable what, Real t, const Real *q, const Real *v,
                     Real *out) {
   switch (what) {
   case OF_MOMENTUM:
     return ProblemMomentum(p, t, q, v, out);
   case OF_RATES:
-    return ProblemMomentum(p, t, q, v, out) || ProblemHolonomicRate(p, t, q, v, out + p->m) ||
+    return ProblemMomentum(p, t, q, v, out) || HolonomicRate(p, t, q, v, out + p->m) ||
            ProblemConstraint(p, t, q, v, out + p->m + p->holonomic);
   case OF_HOLONOMIC:
     return ProblemHolonomic(p, t, q, out);
@@ -96,11 +117,9 @@ static int Difference(const Line *line, PetscInt width, Real step, Real *out) {
   Line here = *line;
   Real largest = 1;
   for (PetscInt i = 0; line->dq && i < p->n; ++i)
-    if (gimbal_fabs(line->dq[i]) > largest)
-      largest = gimbal_fabs(line->dq[i]);
+    largest = PetscMax(largest, gimbal_fabs(line->dq[i]));
   for (PetscInt i = 0; line->dv && i < p->m; ++i)
-    if (gimbal_fabs(line->dv[i]) > largest)
-      largest = gimbal_fabs(line->dv[i]);
+    largest = PetscMax(largest, gimbal_fabs(line->dv[i]));
   return StencilDerivative(width, step / largest, SizeOf(p, line->what), AlongLine, &here,
                            Storage(line), out);
 }
@@ -133,7 +152,6 @@ PetscErrorCode ProblemDirectionalQuad(Problem p, int what, Quad t, const Quad *q
 #else
 int ProblemDirectional(Problem p, Differentiable what, Real t, const Real *q, const Real *v,
                        Real dt, const Real *dq, const Real *dv, Real *out) {
-  const PetscInt size = SizeOf(p, what);
   Quad *const at = p->exchange, *const direction = at + p->n + p->m,
               *const result = direction + p->n + p->m;
   PetscBool valid;
@@ -150,8 +168,7 @@ int ProblemDirectional(Problem p, Differentiable what, Real t, const Real *q, co
                                       &valid) ||
       !valid)
     return 1;
-  for (PetscInt i = 0; i < size; ++i)
-    out[i] = (Real)result[i];
+  ToReal(SizeOf(p, what), result, out);
   return 0;
 }
 #endif
@@ -334,31 +351,11 @@ int SecondOrderField(Problem p, Real t, const Real *y, Real *f) {
 
 /* ---- Residuals, and the sizes of their terms ---- */
 
-int ProblemHolonomicTimeDerivative(Problem p, Real t, const Real *q, Real *out) {
-  if (p->rheonomic)
-    return ProblemDirectional(p, OF_HOLONOMIC, t, q, NULL, 1, NULL, NULL, out);
-  for (PetscInt a = 0; a < p->holonomic; ++a)
-    out[a] = 0;
-  return 0;
-}
-
-int ProblemHolonomicRate(Problem p, Real t, const Real *q, const Real *v, Real *out) {
-  Real *const band = p->work.constraint_gradient;
-  if (ProblemHolonomicGradientBand(p, t, q, band) || ProblemHolonomicTimeDerivative(p, t, q, out))
-    return 1;
-  for (PetscInt a = 0; a < p->holonomic; ++a) {
-    const GradientRow row = ProblemGradientRow(p, a);
-    for (PetscInt i = row.first; i < row.end; ++i)
-      out[a] += band[row.at + i] * v[i];
-  }
-  return 0;
-}
-
 int ProblemResiduals(Problem p, Real t, const Real *q, const Real *v, Real *out) {
   const PetscInt h = p->holonomic;
   if (!p->k)
     return 0;
-  return ProblemHolonomic(p, t, q, out) || ProblemHolonomicRate(p, t, q, v, out + h) ||
+  return ProblemHolonomic(p, t, q, out) || HolonomicRate(p, t, q, v, out + h) ||
          ProblemConstraint(p, t, q, v, out + 2 * h);
 }
 

@@ -3,7 +3,6 @@
 #include "base/word_list.h"
 #include "numerics/expression.h"
 #include "registry/formulation.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -87,8 +86,7 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   it->g.band = p->band, it->g.periodic = p->periodic;
   it->g.contraction = (Real)ModelCaseContraction(p->instance, p->index);
   PetscCall(ArenaArray(it->arena, family->parameters.count, &parameters));
-  for (size_t i = 0; i < family->parameters.count; ++i)
-    parameters[i] = (Real)setup->method->parameters[i];
+  ToReal((PetscInt)family->parameters.count, setup->method->parameters, parameters);
   IntegrationMutateParameters(it, parameters);
   it->g.parameters = parameters;
   it->nq = it->g.n, it->np = it->g.m, it->nk = it->g.k;
@@ -164,11 +162,9 @@ PetscErrorCode IntegrationGetState(Integration it, PetscInt *count, Quad *out) {
   if (!out)
     return 0;
   out[0] = it->by_time ? (Quad)s->t : (Quad)it->steps;
-  for (PetscInt i = 0; i < all; ++i) {
-    out[i + 1] = (Quad)s->q[i];
-    if (i < it->nq + it->np)
-      out[i + 1] += (Quad)it->carry_q[i];
-  }
+  ToQuad(all, s->q, out + 1);
+  for (PetscInt i = 0; i < it->nq + it->np; ++i)
+    out[i + 1] += (Quad)it->carry_q[i];
   return 0;
 }
 

@@ -6,12 +6,7 @@
 #include "solver/quad_newton.h"
 typedef QuadNewton Newton;
 typedef QuadFunctions NewtonFunctions;
-#define NewtonCreateBanded QuadNewtonCreateBanded
-#define NewtonDestroy QuadNewtonDestroy
-#define NewtonSetToleranceFactor QuadNewtonSetToleranceFactor
-#define NewtonSolve QuadNewtonSolve
-#define NewtonForget QuadNewtonForget
-#define NewtonCounts QuadNewtonCounts
+#define NEWTON(name) QuadNewton##name
 #define NewtonWiden(newton, least) ((void)(newton), (void)(least)) /* no wider ones */
 
 #else
@@ -19,12 +14,14 @@ typedef QuadFunctions NewtonFunctions;
 #include "solver/step_solver.h"
 typedef StepSolver Newton;
 typedef StepFunctions NewtonFunctions;
-#define NewtonCreateBanded StepSolverCreateBanded
-#define NewtonDestroy StepSolverDestroy
-#define NewtonSetToleranceFactor StepSolverSetToleranceFactor
-#define NewtonSolve StepSolverSolve
-#define NewtonForget StepSolverForget
-#define NewtonCounts StepSolverCounts
+#define NEWTON(name) StepSolver##name
 #define NewtonWiden StepSolverWiden
 
 #endif
+
+#define NewtonCreateBanded NEWTON(CreateBanded)
+#define NewtonDestroy NEWTON(Destroy)
+#define NewtonSetToleranceFactor NEWTON(SetToleranceFactor)
+#define NewtonSolve NEWTON(Solve)
+#define NewtonForget NEWTON(Forget)
+#define NewtonCounts NEWTON(Counts)

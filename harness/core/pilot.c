@@ -42,7 +42,6 @@ PetscErrorCode PilotBegin(Integration it, Quad h, const Quad *y) {
   return 0;
 }
 
-/* The pilot's step from the state from which this one is being taken. */
 static PetscErrorCode RunPilotStep(Integration it) {
   const Real *const from = it->state[it->current].q;
   Pilot *const pilot = &it->pilot;

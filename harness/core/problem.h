@@ -60,6 +60,16 @@ struct _p_Problem {
   Quad *exchange;
 };
 
+/* To this precision, and from it. */
+static inline void ToReal(PetscInt count, const Quad *in, Real *out) {
+  for (PetscInt i = 0; i < count; ++i)
+    out[i] = (Real)in[i];
+}
+static inline void ToQuad(PetscInt count, const Real *in, Quad *out) {
+  for (PetscInt i = 0; i < count; ++i)
+    out[i] = (Quad)in[i];
+}
+
 /* Where the band of the holonomic gradient has row a: its columns first <= i < end are not zero, and
  * entry (a,i) stands at `at` + i. */
 typedef struct {
@@ -98,8 +108,6 @@ extern int ProblemHolonomicGradient(Problem, Real t, const Real *q, Real *out);
 extern int ProblemHolonomicGradientBand(Problem, Real t, const Real *q, Real *out);
 /* ∂g/∂t, holonomic: 0 but on rheonomic constraints. */
 extern int ProblemHolonomicTimeDerivative(Problem, Real t, const Real *q, Real *out);
-/* Dg·v + ∂g/∂t, holonomic. */
-extern int ProblemHolonomicRate(Problem, Real t, const Real *q, const Real *v, Real *out);
 extern int ProblemFrame(Problem, Real t, const Real *q, Real *psi);
 /* ∂ψ_ij/∂q_k as [k][i][j]. */
 extern int ProblemFrameDerivative(Problem, Real t, const Real *q, Real *out);

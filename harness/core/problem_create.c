@@ -65,13 +65,12 @@ static PetscErrorCode CreateWork(Problem p) {
   return 0;
 }
 
-static PetscErrorCode SetGradientBand(Problem p) {
+static void SetGradientBand(Problem p) {
   const PetscInt *const band = p->calls.band;
   p->gradient_width = band[0], p->gradient_stride = band[1], p->gradient_offset = band[2];
   p->gradient_reach = PetscMax(p->holonomic - 1, 0);
   if (band[1])
     p->gradient_reach = PetscMin(p->gradient_reach, (band[0] - 1) / band[1]);
-  return 0;
 }
 
 PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
@@ -104,7 +103,7 @@ PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
   p->rheonomic = (PetscBool)(p->holonomic && WordsContain(r->traits, "rheonomic"));
   if (p->functions->create)
     PetscCall(p->functions->create(p));
-  PetscCall(SetGradientBand(p));
+  SetGradientBand(p);
   PetscCall(CreateWork(p));
   PetscCall(PetscMalloc2(p->m + 1, &p->more, p->m + 1, &p->force));
   /* as long as the residuals too, which are 2·holonomic + nonholonomic, and holonomic <= n */

@@ -82,24 +82,31 @@ static PetscErrorCode ReadProbes(Integration it, PetscBool scales, Real *out) {
   return 0;
 }
 
+static void AddCarry(PetscInt count, const Real *value, const Real *carry, Quad *out) {
+  for (PetscInt i = 0; i < count; ++i)
+    out[i] = (Quad)value[i] + (Quad)carry[i];
+}
+
 /* The residuals or, if requested, their scales. */
 static PetscErrorCode ReadResiduals(Integration it, Quantity quantity, PetscBool scales,
-                                    PetscInt *count, Real *out) {
+                                    PetscInt *count, Quad *out) {
   const gimbal_state *s = &it->state[it->current];
   const Problem p = it->problem;
+  Real values[READINGS_MAX];
   if (quantity == QUANTITY_PROBE) {
     PetscCall(CountProbes(it, count));
-    PetscCall(ReadProbes(it, scales, out));
+    PetscCall(ReadProbes(it, scales, values));
   } else {
     Real *const v = it->velocity;
     *count = ProblemResidualCount(p);
     PetscCheck(*count <= READINGS_MAX, PETSC_COMM_SELF, PETSC_ERR_SUP,
                "more than %d constraint residuals", READINGS_MAX);
     if (ReadVelocity(it, s, v) ||
-        (scales ? ProblemResidualScales : ProblemResiduals)(p, s->t, s->q, v, out))
+        (scales ? ProblemResidualScales : ProblemResiduals)(p, s->t, s->q, v, values))
       for (PetscInt i = 0; i < *count; ++i)
-        out[i] = GIMBAL_NAN;
+        values[i] = GIMBAL_NAN;
   }
+  ToQuad(*count, values, out);
   return 0;
 }
 
@@ -112,12 +119,10 @@ static PetscErrorCode ReadVelocityQuad(Integration it, Quad *out) {
   Quad *const q = it->exact;
   PetscBool valid;
   if (!it->momenta) {
-    for (PetscInt i = 0; i < p->m; ++i)
-      out[i] = (Quad)s->q[p->n + i] + (Quad)it->carry_q[p->n + i];
+    AddCarry(p->m, s->q + p->n, it->carry_q + p->n, out);
     return 0;
   }
-  for (PetscInt i = 0; i < p->n + p->m; ++i) /* p follows q */
-    q[i] = (Quad)s->q[i] + (Quad)it->carry_q[i];
+  AddCarry(p->n + p->m, s->q, it->carry_q, q); /* p follows q */
   PetscCall(core->problem_velocity(best, (Quad)s->t, q, q + p->n, out, &valid));
   for (PetscInt i = 0; i < p->m && !valid; ++i)
     out[i] = (Quad)GIMBAL_NAN;
@@ -145,8 +150,7 @@ PetscErrorCode IntegrationGet(Integration it, Quantity quantity, PetscInt *count
   switch (quantity) {
   case QUANTITY_CONFIGURATION:
     *count = p->n;
-    for (PetscInt i = 0; i < p->n; ++i)
-      out[i] = (Quad)s->q[i] + (Quad)it->carry_q[i];
+    AddCarry(p->n, s->q, it->carry_q, out);
     break;
   case QUANTITY_VELOCITY:
     *count = p->m;
@@ -154,13 +158,11 @@ PetscErrorCode IntegrationGet(Integration it, Quantity quantity, PetscInt *count
     break;
   case QUANTITY_MOMENTUM:
     *count = it->np;
-    for (PetscInt i = 0; i < it->np; ++i)
-      out[i] = (Quad)s->p[i] + (Quad)it->carry_p[i];
+    AddCarry(it->np, s->p, it->carry_p, out);
     break;
   case QUANTITY_MULTIPLIER:
     *count = it->nk;
-    for (PetscInt i = 0; i < it->nk; ++i)
-      out[i] = (Quad)s->lambda[i];
+    ToQuad(it->nk, s->lambda, out);
     break;
   case QUANTITY_ENERGY:
     *count = 1;
@@ -184,12 +186,8 @@ PetscErrorCode IntegrationGet(Integration it, Quantity quantity, PetscInt *count
     PetscCall(ReadAction(it, out));
     break;
   case QUANTITY_CONSTRAINT:
-  case QUANTITY_PROBE: {
-    Real values[READINGS_MAX];
-    PetscCall(ReadResiduals(it, quantity, PETSC_FALSE, count, values));
-    for (PetscInt i = 0; i < *count; ++i)
-      out[i] = (Quad)values[i];
-  }
+  case QUANTITY_PROBE:
+    PetscCall(ReadResiduals(it, quantity, PETSC_FALSE, count, out));
   }
   return 0;
 }
@@ -225,10 +223,9 @@ static PetscErrorCode RaiseScales(Integration it,
 
 PetscErrorCode IntegrationGetScale(Integration it, Quantity quantity, PetscInt *count, Quad *out) {
   const gimbal_state *s = &it->state[it->current];
-  Real scale[READINGS_MAX];
   if (quantity == QUANTITY_ENERGY) {
     const Problem p = it->problem;
-    Real *const v = it->velocity, *const momentum = p->more;
+    Real *const v = it->velocity, *const momentum = p->more, here, there;
     /* The kinetic part stands for the size of the terms that cancel where the energy is small. */
     *count = 1;
     out[0] = (Quad)gimbal_fabs(it->energy0);
@@ -236,16 +233,14 @@ PetscErrorCode IntegrationGetScale(Integration it, Quantity quantity, PetscInt *
       Real kinetic = 0;
       for (PetscInt i = 0; i < p->m; ++i)
         kinetic += gimbal_fabs(momentum[i] * v[i]);
-      if ((Quad)kinetic > out[0])
-        out[0] = (Quad)kinetic;
+      out[0] = PetscMax(out[0], (Quad)kinetic);
     }
     if (it->energy_rounding < 0) {
       Quad raised = out[0];
-      PetscCall(RaiseScales(it, IntegrationReadEnergy, 1, &scale[0], &scale[1], &raised));
+      PetscCall(RaiseScales(it, IntegrationReadEnergy, 1, &here, &there, &raised));
       it->energy_rounding = raised > FAR_LARGER * out[0] ? raised : 0;
     }
-    if (it->energy_rounding > out[0])
-      out[0] = it->energy_rounding;
+    out[0] = PetscMax(out[0], it->energy_rounding);
     return 0;
   }
   if (quantity == QUANTITY_INVARIANT) {
@@ -256,8 +251,5 @@ PetscErrorCode IntegrationGetScale(Integration it, Quantity quantity, PetscInt *
                           it->moved_invariants, out));
     return 0;
   }
-  PetscCall(ReadResiduals(it, quantity, PETSC_TRUE, count, scale));
-  for (PetscInt i = 0; i < *count; ++i)
-    out[i] = (Quad)scale[i];
-  return 0;
+  return ReadResiduals(it, quantity, PETSC_TRUE, count, out);
 }

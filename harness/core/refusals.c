@@ -1,7 +1,6 @@
 /* What would give wrong equations without a word is refused by its name: functions that the host calls
  * as if they did not depend on the time, and constraints whose multipliers are not determined. */
 #include "core/problem.h"
-#include "registry/conditions.h"
 
 enum { INSTANTS = 4 };
 

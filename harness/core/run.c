@@ -96,7 +96,6 @@ static PetscErrorCode Open(Integration it, const gimbal_state *s) {
   return it->broken;
 }
 
-/* The method's start, if it has one. */
 static PetscErrorCode Start(Integration it, gimbal_state *s) {
   const gimbal_state *before = &it->state[1];
   it->broken = 0;

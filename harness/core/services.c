@@ -176,7 +176,6 @@ _Noreturn static void EndWithoutMemory(Integration it, size_t count) {
   _exit(3);
 }
 
-/* The next block with room, made if necessary. */
 static ScratchBlock *ScratchGrow(Integration it, size_t count) {
   const size_t room = count > 4096 ? count : 4096;
   ScratchBlock *block;

@@ -113,7 +113,6 @@ static void Extrapolate(const SolverSlot *slot, Real *x) {
 
 static inline Real Larger(Real a, Real b) { return a < b ? b : a; }
 
-/* How far a pilot's solution is from the true one. */
 static Real PilotError(const PilotSystem *system, PetscInt n, const Real *x) {
   Real error = 0;
   for (PetscInt i = 0; i < n; ++i)
@@ -229,7 +228,6 @@ static PetscErrorCode SolveFromGuesses(Call *call, SolverSlot *slot, Real *x,
   return 0;
 }
 
-/* What a method asks for and cannot have. */
 static const char *Refusal(Integration it, const StepEquations *equations) {
   const PetscInt n = equations->n, lower = equations->lower, upper = equations->upper;
   if (n < 1)
@@ -241,7 +239,6 @@ static const char *Refusal(Integration it, const StepEquations *equations) {
   return NULL;
 }
 
-/* How Newton's method ended. */
 static const char *WhyUnsolved(SNESConvergedReason reason) {
   switch (reason) {
   case SNES_DIVERGED_FUNCTION_DOMAIN:

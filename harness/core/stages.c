@@ -31,10 +31,6 @@ typedef struct {
   int first, end; /* the stages that are solved together */
 } Part;
 
-static int Evaluate(gimbal *g, const Table *table, Real t, const Real *y, Real *slope) {
-  return table->momenta ? gimbal_momentum_field(g, t, y, slope) : gimbal_field(g, t, y, slope);
-}
-
 /* out = start + h Σ_j<end row_j K_j, with a row for the entries of q and one for those of p. */
 static void Combine(const Part *part, const Real *row_q, const Real *row_p, int end,
                     const Real *start, Real *out) {
@@ -55,8 +51,9 @@ static void Combine(const Part *part, const Real *row_q, const Real *row_p, int 
 /* The slope of stage i, from those of all stages before `end`. */
 static int EvaluateStage(gimbal *g, const Part *part, int i, int end, Real *slope) {
   const Table *table = part->table;
+  const Real t = part->t + table->c[i] * part->h;
   Combine(part, table->a[0] + i * table->s, table->a[1] + i * table->s, end, part->y, part->Y);
-  return Evaluate(g, table, part->t + table->c[i] * part->h, part->Y, slope);
+  return (table->momenta ? gimbal_momentum_field : gimbal_field)(g, t, part->Y, slope);
 }
 
 static int EvaluateResidual(gimbal *g, void *context, const Real *x, Real *r) {
@@ -139,7 +136,7 @@ static int SolveRosenbrock(gimbal *g, Part *part) {
 
 /* ---- The tables ---- */
 
-static Real *ToReal(PetscInt count, const ExactNumber *from, Real **at) {
+static Real *Take(PetscInt count, const ExactNumber *from, Real **at) {
   Real *const out = *at;
   for (PetscInt i = 0; i < count; ++i)
     out[i] = (Real)from[i].value;
@@ -153,13 +150,13 @@ static PetscErrorCode TakeNumbers(const Scheme *scheme, Arena arena, Table *tabl
   Real *at;
   PetscCall(ArenaArray(arena, 2 * s * s + 3 * s, &at));
   table->s = (int)s;
-  table->c = ToReal(s, scheme->c, &at);
+  table->c = Take(s, scheme->c, &at);
   for (PetscInt k = 0; k < 2; ++k) {
-    Real *const a = ToReal(s * s, scheme->a[k * other], &at);
+    Real *const a = Take(s * s, scheme->a[k * other], &at);
     for (PetscInt i = 0; i < s && !strcmp(table->scheme->kind, "splitting"); ++i)
       a[i * s + i] = 0; /* a kick changes nothing that it reads, nor does a drift */
     table->a[k] = a;
-    table->b[k] = ToReal(s, scheme->b[k * other], &at);
+    table->b[k] = Take(s, scheme->b[k * other], &at);
   }
   if (!other)
     table->a[1] = table->a[0], table->b[1] = table->b[0];

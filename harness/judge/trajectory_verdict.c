@@ -113,7 +113,7 @@ static PetscErrorCode FillWatched(const TrajectoryValues *v, Arena arena, Watche
   out->nonfinite = summary.nonfinite;
   out->maximum = summary.maximum;
   out->final = summary.final;
-  out->block_steps = out->smooth_steps = AccumulatorLength(a) * every;
+  out->block_steps = out->smooth_steps = summary.length * every;
   out->smooth_order = ACCUMULATOR_BOXES;
   PetscCall(ArenaArray(arena, ACCUMULATOR_BLOCKS, &out->block));
   PetscCall(ArenaArray(arena, ACCUMULATOR_BLOCKS, &out->smooth_values.at));

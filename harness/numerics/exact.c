@@ -135,8 +135,7 @@ static Polynomial CommonFactor(Polynomial a, Polynomial b, uint64_t p) {
 }
 
 static Polynomial LessOne(Polynomial f, uint64_t p) {
-  if (f.degree < 0)
-    f.degree = 0;
+  f.degree = PetscMax(f.degree, 0);
   f.at[0] = ModularAdd(f.at[0], p - 1, p);
   Trim(&f);
   return f;
@@ -177,8 +176,7 @@ PetscBool ModularSplit(PetscInt n, const uint64_t coefficient[], uint64_t p, uin
 /* ---- Numbers ---- */
 
 static void LowerExactness(ExactField *f, Exactness to) {
-  if (f->exactness < to)
-    f->exactness = to;
+  f->exactness = PetscMax(f->exactness, to);
 }
 
 ExactNumber ExactInteger(const ExactField *f, int64_t n) {

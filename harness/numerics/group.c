@@ -160,32 +160,6 @@ void GroupIncrement(const Group *group, gimbal_retraction tau, const Real *a, co
   }
 }
 
-enum { LARGEST = 36 }; /* entries of a factor's block */
-
-/* Lays a factor's block (NULL: the identity) into the block-diagonal m×m matrix. */
-static void PutBlock(const Group *group, PetscInt at, PetscInt size, const Real *block, Real *out) {
-  for (PetscInt i = 0; i < size; ++i)
-    for (PetscInt j = 0; j < size; ++j)
-      out[(at + i) * group->m + at + j] = block ? block[size * i + j] : (Real)(i == j);
-}
-
-static void Clear(const Group *group, Real *out) {
-  memset(out, 0, (size_t)(group->m * group->m) * sizeof *out);
-}
-
-void GroupTangent(const Group *group, gimbal_retraction tau, const Real *xi, Real *out) {
-  Clear(group, out);
-  for (PetscInt f = 0, at = 0; f < group->factors; at += group->factor[f++].m) {
-    Real block[LARGEST];
-    const GroupFactor kind = group->factor[f].kind;
-    if (kind == FACTOR_SE3)
-      MotionTangent(tau, xi + at, block);
-    else if (kind != FACTOR_VECTOR)
-      SmallTangent(kind, tau, xi + at, block);
-    PutBlock(group, at, group->factor[f].m, kind == FACTOR_VECTOR ? NULL : block, out);
-  }
-}
-
 int GroupLogarithm(const Group *group, const Real *a, Real *out) {
   for (PetscInt f = 0; f < group->factors; ++f) {
     const PetscInt n = group->factor[f].n, m = group->factor[f].m;
@@ -210,61 +184,72 @@ int GroupLogarithm(const Group *group, const Real *a, Real *out) {
   return 0;
 }
 
-int GroupTangentInverse(const Group *group, gimbal_retraction tau, const Real *xi, Real *out) {
-  Clear(group, out);
-  for (PetscInt f = 0, at = 0; f < group->factors; at += group->factor[f++].m) {
-    Real block[LARGEST];
-    const GroupFactor kind = group->factor[f].kind;
-    if (kind != FACTOR_VECTOR &&
-        (kind == FACTOR_SE3 ? MotionTangentInverse(tau, xi + at, block)
-                            : SmallTangentInverse(kind, tau, xi + at, block)))
-      return 1;
-    PutBlock(group, at, group->factor[f].m, kind == FACTOR_VECTOR ? NULL : block, out);
+/* The matrices of a group, block-diagonal: their diagonal blocks are those of the factors. */
+typedef enum { TANGENT, TANGENT_INVERSE, TANGENT_DERIVATIVE, ADJOINT, BRACKET } Matrix;
+
+enum { LARGEST = 36 }; /* entries of a block */
+
+/* Of a factor that does not commute. Non-zero where it does not exist. */
+static int FindBlock(Matrix matrix, GroupFactor kind, gimbal_retraction tau, const Real *x,
+                     const Real *eta, Real *out) {
+  const int motion = kind == FACTOR_SE3;
+  switch (matrix) {
+  case TANGENT:
+    motion ? MotionTangent(tau, x, out) : SmallTangent(kind, tau, x, out);
+    break;
+  case TANGENT_INVERSE:
+    return motion ? MotionTangentInverse(tau, x, out) : SmallTangentInverse(kind, tau, x, out);
+  case TANGENT_DERIVATIVE:
+    motion ? MotionTangentDerivative(tau, x, eta, out)
+           : SmallTangentDerivative(kind, tau, x, eta, out);
+    break;
+  case ADJOINT:
+    motion ? MotionAdjoint(x, out) : SmallAdjoint(kind, x, out);
+    break;
+  case BRACKET:
+    motion ? MotionBracket(x, out) : SmallBracket(kind, x, out);
   }
   return 0;
 }
 
+/* At x: an element for the adjoint, else an element of the algebra, as eta, which only the derivative
+ * needs. */
+static int FindMatrix(const Group *group, Matrix matrix, gimbal_retraction tau, const Real *x,
+                      const Real *eta, Real *out) {
+  const Real vector = matrix == TANGENT_DERIVATIVE || matrix == BRACKET ? 0 : 1;
+  memset(out, 0, (size_t)(group->m * group->m) * sizeof *out);
+  for (PetscInt f = 0, at = 0; f < group->factors; ++f) {
+    const PetscInt m = group->factor[f].m;
+    const GroupFactor kind = group->factor[f].kind;
+    Real block[LARGEST];
+    if (kind != FACTOR_VECTOR && FindBlock(matrix, kind, tau, x, eta ? eta + at : NULL, block))
+      return 1;
+    for (PetscInt i = 0; i < m; ++i)
+      for (PetscInt j = 0; j < m; ++j)
+        out[(at + i) * group->m + at + j] =
+            kind != FACTOR_VECTOR ? block[m * i + j] : vector * (Real)(i == j);
+    x += matrix == ADJOINT ? group->factor[f].n : m, at += m;
+  }
+  return 0;
+}
+
+void GroupTangent(const Group *group, gimbal_retraction tau, const Real *xi, Real *out) {
+  FindMatrix(group, TANGENT, tau, xi, NULL, out);
+}
+
+int GroupTangentInverse(const Group *group, gimbal_retraction tau, const Real *xi, Real *out) {
+  return FindMatrix(group, TANGENT_INVERSE, tau, xi, NULL, out);
+}
+
 void GroupTangentDerivative(const Group *group, gimbal_retraction tau, const Real *xi,
                             const Real *eta, Real *out) {
-  Clear(group, out);
-  for (PetscInt f = 0, at = 0; f < group->factors; at += group->factor[f++].m) {
-    Real block[LARGEST];
-    const GroupFactor kind = group->factor[f].kind;
-    if (kind == FACTOR_VECTOR)
-      continue;
-    if (kind == FACTOR_SE3)
-      MotionTangentDerivative(tau, xi + at, eta + at, block);
-    else
-      SmallTangentDerivative(kind, tau, xi + at, eta + at, block);
-    PutBlock(group, at, group->factor[f].m, block, out);
-  }
+  FindMatrix(group, TANGENT_DERIVATIVE, tau, xi, eta, out);
 }
 
 void GroupAdjoint(const Group *group, const Real *a, Real *out) {
-  Clear(group, out);
-  for (PetscInt f = 0, at = 0; f < group->factors; at += group->factor[f++].m) {
-    Real block[LARGEST];
-    const GroupFactor kind = group->factor[f].kind;
-    if (kind == FACTOR_SE3)
-      MotionAdjoint(a, block);
-    else if (kind != FACTOR_VECTOR)
-      SmallAdjoint(kind, a, block);
-    PutBlock(group, at, group->factor[f].m, kind == FACTOR_VECTOR ? NULL : block, out);
-    a += group->factor[f].n;
-  }
+  FindMatrix(group, ADJOINT, GIMBAL_EXPONENTIAL, a, NULL, out);
 }
 
 void GroupBracket(const Group *group, const Real *xi, Real *out) {
-  Clear(group, out);
-  for (PetscInt f = 0, at = 0; f < group->factors; at += group->factor[f++].m) {
-    Real block[LARGEST];
-    const GroupFactor kind = group->factor[f].kind;
-    if (kind == FACTOR_VECTOR)
-      continue;
-    if (kind == FACTOR_SE3)
-      MotionBracket(xi + at, block);
-    else
-      SmallBracket(kind, xi + at, block);
-    PutBlock(group, at, group->factor[f].m, block, out);
-  }
+  FindMatrix(group, BRACKET, GIMBAL_EXPONENTIAL, xi, NULL, out);
 }

@@ -6,10 +6,9 @@
 
 /* The 3×3 matrix of ad_ξ. */
 void SmallBracket(GroupFactor kind, const Real *x, Real *ad) {
-  if (kind == FACTOR_SO3) {
-    const Real hat[9] = {0, -x[2], x[1], x[2], 0, -x[0], -x[1], x[0], 0};
-    memcpy(ad, hat, sizeof hat);
-  } else { /* [ξ,η] = (−w η₂ + v₂ η₃, w η₁ − v₁ η₃, 0) */
+  if (kind == FACTOR_SO3)
+    Hat(x, ad);
+  else { /* [ξ,η] = (−w η₂ + v₂ η₃, w η₁ − v₁ η₃, 0) */
     const Real se2[9] = {0, -x[2], x[1], x[2], 0, -x[0], 0, 0, 0};
     memcpy(ad, se2, sizeof se2);
   }
@@ -63,7 +62,7 @@ void SmallTangent(GroupFactor kind, gimbal_retraction tau, const Real *x, Real *
   } else if (kind == FACTOR_SO3) {
     const Real c = 2 / (4 + x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
     Real hat[9];
-    SmallBracket(kind, x, hat);
+    Hat(x, hat);
     for (int i = 0; i < 9; ++i)
       out[i] = c * (2 * (i % 4 == 0) - hat[i]);
   } else {

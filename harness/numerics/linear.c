@@ -35,7 +35,6 @@ static int Eliminate(PetscInt n, Real *A, PetscInt *pivot, Real *b) {
   return 0;
 }
 
-/* The upper triangle. */
 static int Substitute(PetscInt n, const Real *factors, Real *b) {
   for (PetscInt i = n - 1; i >= 0; --i) {
     Real sum = b[i];
@@ -62,6 +61,16 @@ int LinearCorrect(PetscInt n, const Real *factors, const PetscInt *pivot, Real *
 
 int LinearSolve(PetscInt n, Real *A, Real *b) {
   return Eliminate(n, A, NULL, b) || Substitute(n, A, b);
+}
+
+int LinearSolveNormal(PetscInt rows, PetscInt columns, const Real *N, Real *A, Real *b) {
+  for (PetscInt i = 0; i < rows; ++i)
+    for (PetscInt j = 0; j < rows; ++j) {
+      A[i * rows + j] = 0;
+      for (PetscInt k = 0; k < columns; ++k)
+        A[i * rows + j] += N[i * columns + k] * N[j * columns + k];
+    }
+  return LinearSolve(rows, A, b);
 }
 
 #define BAND(i, j) A[(i) * (reach + 1) + reach + (j) - (i)]

@@ -13,12 +13,16 @@ extern int LinearFactor(PetscInt n, Real *A, PetscInt *pivot);
 extern int LinearCorrect(PetscInt n, const Real *factors, const PetscInt *pivot, Real *b);
 /* Both; A is left as the factors, and b as x. */
 extern int LinearSolve(PetscInt n, Real *A, Real *b);
+/* N Nᵀx = b of the rows × columns of N, by which Nᵀx is the shortest solution of Nx = b. A: room. */
+extern int LinearSolveNormal(PetscInt rows, PetscInt columns, const Real *N, Real *A, Real *b);
 /* Ax = b for a positive definite A whose entries vanish where |i − j| > reach, in O(n reach²): row i
  * of the n×(reach+1) entries has those of the columns i − reach … i. A is left as the factors, and b
  * as x; non-zero if A is not positive definite. */
 extern int LinearSolveSymmetricBand(PetscInt n, PetscInt reach, Real *A, Real *b);
 /* For those who are compiled once and compute in Quad. */
 extern int QUAD_PRECISION(LinearSolve)(PetscInt n, Quad *A, Quad *b);
+extern int QUAD_PRECISION(LinearSolveNormal)(PetscInt rows, PetscInt columns, const Quad *N,
+                                             Quad *A, Quad *b);
 extern int QUAD_PRECISION(LinearFactor)(PetscInt n, Quad *A, PetscInt *pivot);
 extern int QUAD_PRECISION(LinearCorrect)(PetscInt n, const Quad *factors, const PetscInt *pivot,
                                          Quad *b);

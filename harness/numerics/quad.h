@@ -36,10 +36,6 @@ __extension__ typedef GIMBAL_BINARY128 Quad;
 #define asinq QUAD_LIBRARY(asin)
 #define acosq QUAD_LIBRARY(acos)
 #define atanq QUAD_LIBRARY(atan)
-#define sinhq QUAD_LIBRARY(sinh)
-#define coshq QUAD_LIBRARY(cosh)
-#define tanhq QUAD_LIBRARY(tanh)
-#define asinhq QUAD_LIBRARY(asinh)
 #define expq QUAD_LIBRARY(exp)
 #define logq QUAD_LIBRARY(log)
 #define fabsq QUAD_LIBRARY(fabs)
@@ -79,8 +75,7 @@ static inline int quadmath_snprintf(char *text, size_t room, const char *format,
 
 /* libquadmath, declared here because clang ships no quadmath.h. */
 extern Quad sqrtq(Quad), sinq(Quad), cosq(Quad), tanq(Quad), asinq(Quad), acosq(Quad), atanq(Quad);
-extern Quad sinhq(Quad), coshq(Quad), tanhq(Quad), asinhq(Quad), expq(Quad), logq(Quad);
-extern Quad floorq(Quad), roundq(Quad), fmodq(Quad, Quad), powq(Quad, Quad);
+extern Quad expq(Quad), logq(Quad), floorq(Quad), roundq(Quad), fmodq(Quad, Quad), powq(Quad, Quad);
 extern Quad atan2q(Quad, Quad);
 extern int isnanq(Quad), finiteq(Quad);
 extern Quad strtoflt128(const char *, char **);

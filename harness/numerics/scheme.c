@@ -1,7 +1,6 @@
 #include "numerics/scheme.h"
 
 #include <float.h>
-#include <string.h>
 
 PetscErrorCode SchemeCreate(PetscInt s, PetscInt colours, Scheme *scheme) {
   *scheme = (Scheme){.s = s, .colours = colours};
@@ -167,7 +166,6 @@ SchemeDefect SchemeStifflyAccurate(const Scheme *scheme) {
   return d;
 }
 
-/* xⁿ, n ≥ 0. */
 static ExactNumber Power(const ExactField *f, ExactNumber x, PetscInt n) {
   ExactNumber power = ExactInteger(f, 1);
   for (; n > 0; --n)

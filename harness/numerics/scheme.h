@@ -193,15 +193,15 @@ typedef struct {
   PetscReal least;        /* Re σ/ρ times |ρ|² on the unit circle, over Σ|α_j| Σ|β_j| */
   PetscReal least_growth; /* Re σ/(ζ ρ') at the simple roots ζ of modulus 1 */
 } MultistepRoots;
-/* *known is false where the roots were not found. */
-extern PetscErrorCode SchemeMultistepRoots(const Scheme *, MultistepRoots *, PetscBool *known);
+/* False where the roots were not found. */
+extern PetscBool SchemeMultistepRoots(const Scheme *, MultistepRoots *);
 
 /* The stability function R = N/D of one tableau, det(1 − zA + z e bᵀ) / det(1 − zA), where A is a
  * Rosenbrock method's α + Γ. */
-enum { SCHEME_STABILITY_STAGES = 64 };
+enum { STABILITY_STAGES = 64 };
 typedef struct {
-  PetscReal numerator[SCHEME_STABILITY_STAGES + 1]; /* coefficients of z^k, k ≤ s */
-  PetscReal denominator[SCHEME_STABILITY_STAGES + 1];
+  PetscReal numerator[STABILITY_STAGES + 1]; /* coefficients of z^k, k ≤ s */
+  PetscReal denominator[STABILITY_STAGES + 1];
   PetscReal error;       /* of the coefficients */
   PetscInt degree[2];    /* of both */
   PetscReal at_infinity; /* |R(∞)|; infinite where it grows */

@@ -8,7 +8,6 @@ typedef struct {
   PetscReal value, error;
 } SchemeFigure;
 
-enum { STABILITY_STAGES = SCHEME_STABILITY_STAGES };
 /* Even terms of log |R| that vanish to there all do: R(z) R(−z) − 1 has a numerator of degree 2s. */
 #define STABILITY_TERMS(s) (2 * (s) + 4)
 

@@ -43,10 +43,6 @@ static const ExactNumber *Matrix(const Exponential *e, PetscInt set) {
   return e->scheme->more + set * e->scheme->s * (e->scheme->s + 1);
 }
 
-static const ExactNumber *Weights(const Exponential *e, PetscInt set) {
-  return Matrix(e, set) + e->scheme->s * e->scheme->s;
-}
-
 /* (k−1)! c^k φ_k(c z), of that moment. */
 static ExactNumber Solution(Exponential *e, PetscInt set, PetscInt k, ExactNumber c) {
   ExactNumber x;
@@ -84,14 +80,14 @@ static void Compare(Exponential *e, PetscInt set, PetscInt tree, PetscInt weighe
                     OrderConditions *out) {
   static const char *const of[] = {" of N", " of L"};
   const Tree *t = &e->trees.at[tree];
+  const PetscInt s = e->scheme->s;
   ExactField *f = &e->field;
   ExactNumber right = ExactInteger(f, 0), off;
   if (!e->scheme->stiff)
     right = ExactDivide(f, ExactInteger(f, 1), ExactInteger(f, (int64_t)t->density));
   else if (HasTimeAlone(e, tree))
     right = Solution(e, set, t->order, ExactInteger(f, 1));
-  off = ExactSubtract(
-      f, ExactDot(f, e->scheme->s, Weights(e, set), e->weight + weighed * e->scheme->s), right);
+  off = ExactSubtract(f, ExactDot(f, s, Matrix(e, set) + s * s, e->weight + weighed * s), right);
   if (!SchemeCollectCondition(f, off, (PetscReal)t->symmetry, out))
     return;
   TreeWrite(&e->trees, tree, (PetscInt)sizeof out->worst, out->worst);

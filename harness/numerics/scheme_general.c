@@ -366,7 +366,7 @@ PetscErrorCode SchemeGeneralStability(const Scheme *scheme, StabilityFunction *R
   if (!*known)
     return 0;
   PetscCall(SchemeGeneralRoots(scheme, &part));
-  PetscCall(SchemeMultistepRoots(&part, &roots, known));
+  *known = SchemeMultistepRoots(&part, &roots);
   PetscCall(SchemeDestroy(&part));
   PetscCall(PetscMalloc1(2 * n * n, &room));
   R->largest = roots.repeated ? INFINITY : -1;

@@ -203,8 +203,7 @@ static ExactNumber InverseOfDexp(Lie *e, PetscInt stage, PetscInt word) {
 static PetscErrorCode BeginAlgebra(PetscInt depth, Lie *e) {
   const PetscInt size = (e->scheme->stages + 1) * e->words;
   e->rows = depth;
-  PetscCall(PetscMalloc3(size * depth, &e->power, size * depth, &e->bracket, size, &e->rate));
-  return 0;
+  return PetscMalloc3(size * depth, &e->power, size * depth, &e->bracket, size, &e->rate);
 }
 
 /* The word at all stages and at the end. */

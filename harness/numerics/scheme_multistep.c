@@ -146,23 +146,23 @@ static void TakeRoot(const Scheme *scheme, const Polynomial *common, Complex z, 
   }
 }
 
-PetscErrorCode SchemeMultistepRoots(const Scheme *scheme, MultistepRoots *out, PetscBool *known) {
+PetscBool SchemeMultistepRoots(const Scheme *scheme, MultistepRoots *out) {
   ExactField f = scheme->field;
   Polynomial rho = {.degree = scheme->s - 1}, common, simple;
   Complex root[DEGREE_MOST + 1];
   PetscReal off = 0;
   *out = (MultistepRoots){.error = ROUNDING, .least_growth = INFINITY};
-  *known = (PetscBool)(scheme->s - 1 <= DEGREE_MOST);
-  if (!*known)
-    return 0;
+  if (rho.degree > DEGREE_MOST)
+    return PETSC_FALSE;
   memcpy(rho.at, scheme->b[0], (size_t)scheme->s * sizeof *rho.at);
   for (PetscInt j = 0; j < scheme->s; ++j)
     off += rho.at[j].error / fabs((PetscReal)rho.at[rho.degree].value);
   SplitRepeated(&f, &rho, &common, &simple);
-  *known = FindRoots(&simple, root);
-  for (PetscInt i = 0; i < simple.degree && *known; ++i)
+  if (!FindRoots(&simple, root))
+    return PETSC_FALSE;
+  for (PetscInt i = 0; i < simple.degree; ++i)
     TakeRoot(scheme, &common, root[i],
              ROUNDING + 4 * off / cabs(Value(simple.degree, simple.at, PETSC_TRUE, root[i])), out);
   out->least = LeastOnTheCircle(scheme);
-  return 0;
+  return PETSC_TRUE;
 }

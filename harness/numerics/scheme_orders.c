@@ -264,11 +264,8 @@ static PetscErrorCode CheckConstants(void *context, PetscInt order, OrderConditi
   if (order > 1)
     return 0;
   /* With a common factor ζ − 1 of ρ and σ all constants may vanish, and nothing is approximated. */
-  ExactField field = scheme->field;
-  ExactNumber sum = ExactInteger(&field, 0);
-  for (PetscInt j = 0; j < scheme->s; ++j)
-    sum = ExactAdd(&field, sum, scheme->b[1][j]);
-  if (ExactVanishes(&field, sum)) {
+  const ExactField *f = &scheme->field;
+  if (ExactVanishes(f, ExactSum(f, scheme->s, scheme->b[1]))) {
     out->largest = out->residual = 1;
     out->exact = PETSC_FALSE;
     (void)snprintf(out->worst, sizeof out->worst, "0/sigma(1)");

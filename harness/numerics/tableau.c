@@ -104,16 +104,15 @@ PetscBool TableauFind(const char *name, PetscInt s, TableauFamily *family) {
   return PETSC_FALSE;
 }
 
-PetscErrorCode TableauCompute(const char *name, const TableauEntries *out, PetscBool *found) {
+PetscBool TableauCompute(const char *name, const TableauEntries *out) {
   const TableauFamily gauss = {0, 0, PETSC_FALSE};
   const PetscInt s = out->s;
   Quad *const b = out->b, *const c = out->c;
   TableauFamily family;
   Quad x[MAXIMUM_STAGES] = {0}, w[MAXIMUM_STAGES] = {0};
 
-  *found = TableauFind(name, s, &family);
-  if (!*found)
-    return 0;
+  if (!TableauFind(name, s, &family))
+    return PETSC_FALSE;
   Nodes(gauss, s, x);
   for (PetscInt i = 0; i < s; i++)
     (void)LogarithmicSlope(gauss, s, x[i], &w[i]);
@@ -130,5 +129,5 @@ PetscErrorCode TableauCompute(const char *name, const TableauEntries *out, Petsc
   if (family.right) /* the last row is b: to the last bit, as methods rely on it */
     memcpy(collocation + (s - 1) * s, b, (size_t)s * sizeof *b);
   TableauConjugate(s, collocation, b, family.conjugate ? out->a : out->conjugate);
-  return 0;
+  return PETSC_TRUE;
 }

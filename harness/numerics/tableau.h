@@ -26,8 +26,8 @@ typedef struct {
 /* Family "gauss", "radau_IA", "radau_IIA" (s ≥ 1), "lobatto_IIIA" or "lobatto_IIIB" (s ≥ 2); s ≤ 16.
  * False for an unknown family or s. */
 extern PetscBool TableauFind(const char *family, PetscInt s, TableauFamily *);
-/* *found as from TableauFind. */
-extern PetscErrorCode TableauCompute(const char *family, const TableauEntries *, PetscBool *found);
+/* False as from TableauFind. */
+extern PetscBool TableauCompute(const char *family, const TableauEntries *);
 
 /* Of the polynomials with leading coefficient 1 whose zeros are the other nodes on [−1,1]: p_(k+1) = (x − shift) p_k −
  * drop p_(k−1), each as a numerator and a denominator. */

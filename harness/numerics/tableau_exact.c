@@ -120,10 +120,9 @@ PetscErrorCode TableauComputeExact(const char *name, ExactField *field,
   const PetscInt s = out->s;
   const TableauEntries values = {s, a, conjugate, b, c};
   TableauFamily family;
-  *found = TableauFind(name, s, &family);
+  *found = (PetscBool)(TableauFind(name, s, &family) && TableauCompute(name, &values));
   if (!*found)
     return 0;
-  PetscCall(TableauCompute(name, &values, found));
   for (int k = 0; k < EXACT_PRIMES; ++k) {
     uint64_t residue[STAGES] = {0};
     if (!Nodes(family, s, field->prime[k], residue))

@@ -1,6 +1,5 @@
 #include "numerics/trees.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Branches are compared by the places of their trees, then by their colours. */
@@ -91,44 +90,39 @@ PetscInt TreesGraft(const Trees *trees, PetscInt left, PetscInt right, PetscInt 
   return low;
 }
 
-typedef struct {
-  const Trees *trees;
-  PetscInt used, room;
-  char *text;
-} Writer;
-
-static void Put(Writer *w, const char *text) {
-  const int written = snprintf(w->text + w->used, (size_t)(w->room - w->used), "%s", text);
-  w->used = PetscMin(w->used + written, w->room - 1);
+static void Put(PetscInt room, char *text, const char *more) {
+  strncat(text, more, (size_t)room - strlen(text) - 1);
 }
 
-static void WriteTree(Writer *w, PetscInt tree, const char *leaf, const char *colour);
+static void WriteTree(const Trees *trees, PetscInt tree, const char *leaf, const char *colour,
+                      PetscInt room, char *text);
 
-static void WriteBranches(Writer *w, PetscInt tree, PetscBool last) {
+static void WriteBranches(const Trees *trees, PetscInt tree, PetscBool last, PetscInt room,
+                          char *text) {
   static const char *const leaf[] = {"τ", "σ"}, *const of[] = {"", "'"};
-  const Tree *t = &w->trees->at[tree];
-  const PetscBool time = (PetscBool)(t->colour >= w->trees->colours - w->trees->leaves);
+  const Tree *t = &trees->at[tree];
+  const PetscBool time = (PetscBool)(t->colour >= trees->colours - trees->leaves);
   if (t->right < 0)
     return;
-  WriteBranches(w, t->left, PETSC_FALSE);
-  WriteTree(w, t->right, time ? "t" : leaf[t->colour], time ? "" : of[t->colour]);
+  WriteBranches(trees, t->left, PETSC_FALSE, room, text);
+  WriteTree(trees, t->right, time ? "t" : leaf[t->colour], time ? "" : of[t->colour], room, text);
   if (!last)
-    Put(w, ",");
+    Put(room, text, ",");
 }
 
-static void WriteTree(Writer *w, PetscInt tree, const char *leaf, const char *colour) {
-  if (w->trees->at[tree].right < 0) {
-    Put(w, leaf);
+static void WriteTree(const Trees *trees, PetscInt tree, const char *leaf, const char *colour,
+                      PetscInt room, char *text) {
+  if (trees->at[tree].right < 0) {
+    Put(room, text, leaf);
     return;
   }
-  Put(w, "[");
-  WriteBranches(w, tree, PETSC_TRUE);
-  Put(w, "]");
-  Put(w, colour);
+  Put(room, text, "[");
+  WriteBranches(trees, tree, PETSC_TRUE, room, text);
+  Put(room, text, "]");
+  Put(room, text, colour);
 }
 
 void TreeWrite(const Trees *trees, PetscInt tree, PetscInt room, char text[]) {
-  Writer w = {.trees = trees, .room = room, .text = text};
   text[0] = 0;
-  WriteTree(&w, tree, "τ", "");
+  WriteTree(trees, tree, "τ", "", room, text);
 }

@@ -149,8 +149,7 @@ PetscErrorCode CacheRead(const char *path, PetscInt count, Quad *solution,
   if (!error && text)
     error = ReadEntry(text, length, count, solution, certificate, found);
   free(text);
-  PetscCall(error);
-  return 0;
+  return error;
 }
 
 static PetscErrorCode WriteEntry(const char *path, PetscInt count, const Quad *solution,

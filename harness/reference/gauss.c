@@ -7,11 +7,9 @@ enum { MOST_ITERATIONS = 80, LARGEST_STIFF = 100 };
 PetscErrorCode GaussCreate(const Core *core, Problem problem, GaussMethod *g) {
   Quad conjugate[GAUSS_STAGES * GAUSS_STAGES];
   const Dimensions dimensions = core->problem_dimensions(problem);
-  PetscBool found;
   *g = (GaussMethod){
       .core = core, .problem = problem, .n = dimensions.n, .size = dimensions.n + dimensions.m};
-  PetscCall(TableauCompute("gauss", &(TableauEntries){GAUSS_STAGES, g->a, conjugate, g->b, g->c},
-                           &found));
+  (void)TableauCompute("gauss", &(TableauEntries){GAUSS_STAGES, g->a, conjugate, g->b, g->c});
   for (PetscInt j = 0; j < GAUSS_STAGES; j++) {
     g->weight[j] = 1;
     for (PetscInt k = 0; k < GAUSS_STAGES; k++)
@@ -221,14 +219,18 @@ static PetscErrorCode Step(GaussMethod *g, Quad t, Quad h, Quad *y, GaussFailure
   return CompareAt(g, 1, t + h, h, y);
 }
 
+static void Tell(const GaussMethod *g, Quad time) {
+  if (g->watch)
+    g->watch->tell(g->watch->context, g->pass, (PetscReal)(time / g->end));
+}
+
 PetscErrorCode GaussAdvance(GaussMethod *g, Quad from, Quad to, PetscInt steps, Quad *y,
                             GaussFailure *failure) {
   const Quad h = (to - from) / (Quad)steps;
   *failure = (GaussFailure){.failed = PETSC_FALSE};
   for (PetscInt i = 0; i < steps && !failure->failed; i++) {
     PetscCall(Step(g, from + (Quad)i * h, h, y, failure));
-    if (g->watch)
-      g->watch(g->watch_context, from + (Quad)(i + 1) * h);
+    Tell(g, from + (Quad)(i + 1) * h);
   }
   return 0;
 }
@@ -268,8 +270,7 @@ PetscErrorCode GaussAdapt(GaussMethod *g, Quad t, Quad to, Quad *h, PetscInt *st
     }
     failure->failed = (PetscBool)(failure->failed || ++*steps >= GAUSS_MOST_STEPS);
     failure->time = t;
-    if (g->watch)
-      g->watch(g->watch_context, t);
+    Tell(g, t);
   }
   return 0;
 }

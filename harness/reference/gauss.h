@@ -4,6 +4,7 @@
 #pragma once
 
 #include "reference/rate.h"
+#include "reference/reference.h"
 
 enum { GAUSS_STAGES = 12, GAUSS_MOST_STEPS = 20000 };
 
@@ -12,13 +13,14 @@ typedef struct {
   Problem problem;
   PetscInt n, size; /* entries of q, and of y = (q,v) */
   Quad a[GAUSS_STAGES * GAUSS_STAGES], b[GAUSS_STAGES], c[GAUSS_STAGES];
-  Quad weight[GAUSS_STAGES];               /* of the nodes, for interpolation */
-  Quad *slope, *next;                      /* the stages' derivatives, now and predicted */
-  Quad *stage, *carry;                     /* one stage; what the summation carries */
-  Quad last_step;                          /* whose slopes predict those of the next; 0: none */
-  Quad mismatch;                           /* see below */
-  void (*watch)(void *context, Quad time); /* called after each step; may be NULL */
-  void *watch_context;
+  Quad weight[GAUSS_STAGES];   /* of the nodes, for interpolation */
+  Quad *slope, *next;          /* the stages' derivatives, now and predicted */
+  Quad *stage, *carry;         /* one stage; what the summation carries */
+  Quad last_step;              /* whose slopes predict those of the next; 0: none */
+  Quad mismatch;               /* see below */
+  const ReferenceWatch *watch; /* after each step; NULL: nobody */
+  PetscInt pass;               /* for it, */
+  Quad end;                    /* and the last time */
   Quad tolerance, longest; /* of the mismatch of a step that adapts, and its length; 0: none does */
   Quad *kept;              /* where such a step began */
   PetscBool newton;        /* it has solved the last step, and begins with the next */

@@ -11,7 +11,7 @@
 typedef struct {
   const Core *core;
   Problem problem;
-  const char *model, *name; /* of the case */
+  ModelCase instance;
   PetscBool quad;
   PetscInt n, m, k, row;
   PetscInt times;
@@ -24,11 +24,17 @@ typedef struct {
   const ReferenceWatch *watch; /* NULL: nobody */
   PetscInt nears;              /* what is continued */
   const ReferenceNear *near;
-  PetscInt pass;
-  int unit; /* of time: exponent of what brings it to the model's, for messages */
 } Task;
 
-static double ReportedTime(const Task *task, Quad t) { return (double)scalbnq(t, task->unit); }
+/* Refuses the case where the condition does not hold. */
+#define CHECK(task, condition, format, ...)                                                        \
+  PetscCheck(condition, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "model %s, case %s: " format,       \
+             (task)->instance->model->name, (task)->instance->name, __VA_ARGS__)
+
+/* In the model's unit. */
+static double ReportedTime(const Task *task, Quad t) {
+  return (double)scalbnq(t, task->instance->normal ? task->instance->normal->time : 0);
+}
 
 static ReferencePart Part(const Task *task, PetscInt entry) {
   return entry < task->n ? REFERENCE_Q : entry < task->n + task->m ? REFERENCE_V : REFERENCE_LAMBDA;
@@ -55,10 +61,10 @@ static void Certify(ReferenceKind kind, const Quad uncertainty[REFERENCE_PARTS],
 static PetscErrorCode Field(const Task *task, Quad t, const Quad *y, Quad *f, Quad *lambda) {
   PetscBool valid;
   PetscCall(task->core->problem_field(task->problem, t, y, f, lambda, &valid));
-  PetscCheck(valid, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "model %s, case %s: no reference: the accelerations and multipliers cannot be "
-             "computed at t = %g, where the model is singular or outside its domain",
-             task->model, task->name, ReportedTime(task, t));
+  CHECK(task, valid,
+        "no reference: the accelerations and multipliers cannot be computed at t = %g, where the "
+        "model is singular or outside its domain",
+        ReportedTime(task, t));
   return 0;
 }
 
@@ -111,12 +117,8 @@ static PetscErrorCode CompareExact(const Task *task, Quad t, const Quad *row, Ex
     h /= task->rate;
   *reach = (Quad)width * h;
   PetscCall(Field(task, t, row, f, lambda));
-  for (PetscInt i = 0; i < size; i++) {
-    if (fabsq(f[i]) > scale)
-      scale = fabsq(f[i]);
-    if (fabsq(row[i]) > scale)
-      scale = fabsq(row[i]);
-  }
+  for (PetscInt i = 0; i < size; i++)
+    scale = PetscMax(scale, PetscMax(fabsq(f[i]), fabsq(row[i])));
   const int missing =
       QUAD_PRECISION(StencilDerivative)(width, h, size, AlongExact, &line, work->value, derivative);
   PetscCall(line.error);
@@ -128,12 +130,10 @@ static PetscErrorCode CompareExact(const Task *task, Quad t, const Quad *row, Ex
     if (fabsq(defect) <= tolerance * size_of)
       continue;
     /* The time itself is rounded, and what is made of it more so. */
-    PetscCheck(
-        100 * epsilon * fabsq(t) * (1 + task->rate) / h < tolerance, PETSC_COMM_SELF,
-        PETSC_ERR_USER_INPUT,
-        "model %s, case %s: no reference at t = %g, where round-off of its closed form hides "
-        "whether it solves the equations; give a shorter duration",
-        task->model, task->name, ReportedTime(task, t));
+    CHECK(task, 100 * epsilon * fabsq(t) * (1 + task->rate) / h < tolerance,
+          "no reference at t = %g, where round-off of its closed form hides whether it solves the "
+          "equations; give a shorter duration",
+          ReportedTime(task, t));
     (void)snprintf(complaint, 256, "at t = %g the %s of entry %d is off by %.3g",
                    ReportedTime(task, t), i < size ? "derivative" : "multiplier",
                    (int)(i < size ? i : i - size), (double)fabsq(defect));
@@ -163,10 +163,10 @@ static PetscErrorCode CheckExact(const Task *task, Quad t, const Quad *row) {
   }
   PetscCall(PetscFree5(work.f, work.lambda, work.derivative, work.value, nearby));
   PetscCall(error);
-  PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "model %s, case %s: its closed form does not solve its equations: %s; correct the "
-             "model's `exact`, or its equations",
-             task->model, task->name, complaint);
+  CHECK(task, !complaint[0],
+        "its closed form does not solve its equations: %s; correct the model's `exact`, or its "
+        "equations",
+        complaint);
   return 0;
 }
 
@@ -179,12 +179,11 @@ static PetscErrorCode SolveExact(const Task *task, Quad *rows, ReferenceCertific
   PetscCall(PetscMalloc2(task->row + 1, &value, size, &f));
   PetscCall(task->core->problem_exact(task->problem, 0, task->start, value, exists));
   for (PetscInt i = 0; i < size && *exists; i++)
-    PetscCheck(fabsq(value[i] - task->start[i]) <=
-                   1000 * (Quad)task->core->epsilon * (1 + fabsq(task->start[i])),
-               PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "model %s, case %s: its closed form does not start from its initial data: entry %d "
-               "at t = 0 is off by %.3g",
-               task->model, task->name, (int)i, (double)fabsq(value[i] - task->start[i]));
+    CHECK(task,
+          fabsq(value[i] - task->start[i]) <=
+              1000 * (Quad)task->core->epsilon * (1 + fabsq(task->start[i])),
+          "its closed form does not start from its initial data: entry %d at t = 0 is off by %.3g",
+          (int)i, (double)fabsq(value[i] - task->start[i]));
   for (PetscInt i = 0; i < task->times && *exists; i++) {
     Quad *row = rows + i * task->row;
     PetscCall(task->core->problem_exact(task->problem, task->time[i], task->start, row, exists));
@@ -193,8 +192,7 @@ static PetscErrorCode SolveExact(const Task *task, Quad *rows, ReferenceCertific
     PetscCall(CheckExact(task, task->time[i], row));
     PetscCall(Field(task, task->time[i], row, f, NULL));
     for (PetscInt d = 0; d < size; d++)
-      if (fabsq(f[d]) > speed[d >= task->n])
-        speed[d >= task->n] = fabsq(f[d]);
+      speed[d >= task->n] = PetscMax(speed[d >= task->n], fabsq(f[d]));
   }
   PetscCall(PetscFree2(value, f));
   if (!*exists)
@@ -221,12 +219,6 @@ typedef struct {
   PetscInt steps; /* requested, or taken */
   GaussFailure failure;
 } Pass;
-
-static void Watch(void *context, Quad time) {
-  const Task *task = context;
-  task->watch->tell(task->watch->context, task->pass,
-                    (PetscReal)(time / task->time[task->times - 1]));
-}
 
 static PetscErrorCode Integrate(const Task *task, GaussMethod *method, Pass *pass, Quad *rows) {
   const PetscInt size = task->n + task->m;
@@ -268,17 +260,15 @@ static Quad RelativeDistance(const Task *task, const Quad size[], const Quad dis
 /* A field with a jump or a corner has no reference: the message names the place. */
 static PetscErrorCode RefusePass(const Task *task, const Pass *pass) {
   const GaussFailure *failure = &pass->failure;
-  PetscCheck(!failure->found.found, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "model %s, case %s: no reference: along the motion the field has a %s at t = %.6g; "
-             "give a shorter duration, smooth functions, or a closed form (`exact`)",
-             task->model, task->name, failure->found.jump ? "jump" : "corner",
-             ReportedTime(task, failure->found.time));
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "model %s, case %s: no reference: %s near t = %.6g, after %d steps; give a shorter time",
-          task->model, task->name,
-          failure->outside ? "the model leaves its domain"
-                           : "the 12-stage Gauss method does not resolve the motion",
-          ReportedTime(task, failure->time), (int)pass->steps);
+  CHECK(task, !failure->found.found,
+        "no reference: along the motion the field has a %s at t = %.6g; give a shorter duration, "
+        "smooth functions, or a closed form (`exact`)",
+        failure->found.jump ? "jump" : "corner", ReportedTime(task, failure->found.time));
+  CHECK(task, PETSC_FALSE, "no reference: %s near t = %.6g, after %d steps; give a shorter time",
+        failure->outside ? "the model leaves its domain"
+                         : "the 12-stage Gauss method does not resolve the motion",
+        ReportedTime(task, failure->time), (int)pass->steps);
+  return 0;
 }
 
 /* The second of two integrations is certified by its distance from the first. */
@@ -317,7 +307,7 @@ static PetscErrorCode Refine(Task *task, GaussMethod *method, Quad *rows, Quad *
     *hard = (PetscBool)(*hard || PetscMax(2, pass.finer) * span / pass.h > GAUSS_MOST_STEPS);
     if (*hard)
       return 0;
-    task->pass++;
+    method->pass++;
     PetscCall(Integrate(task, method, &pass, rows));
     /* Where two agreed, finer steps fail by round-off in the stages. */
     if (pass.failure.failed && before >= 0 && before <= good) {
@@ -370,7 +360,7 @@ static PetscErrorCode RefineAdaptively(Task *task, GaussMethod *method, Quad *ro
     method->longest = pass.h;
     method->tolerance = powq((Quad)task->core->epsilon, QUAD_C(0.47) + k * QUAD_C(0.12));
     pass.h /= 1 + task->rate * pass.h;
-    task->pass++;
+    method->pass++;
     PetscCall(PetscArraycpy(other, rows, count));
     PetscCall(Integrate(task, method, &pass, rows));
     if (pass.failure.failed && k == PASSES - 1 && !pass.failure.found.found)
@@ -393,18 +383,15 @@ static PetscErrorCode SolveNumerically(Task *task, Quad *rows, ReferenceCertific
   Quad *other;
   task->target = 20 * (Quad)task->core->epsilon * (1 + span * task->rate);
   PetscCall(GaussCreate(task->core, task->problem, &method));
-  if (task->watch) {
-    method.watch = Watch;
-    method.watch_context = task;
-  }
+  method.watch = task->watch;
+  method.end = span;
   PetscCall(PetscMalloc1(task->times * task->row + 1, &other));
   error = Refine(task, &method, rows, other, certificate, &hard);
   if (!error && hard)
     error = RefineAdaptively(task, &method, rows, other, certificate);
   PetscCall(PetscFree(other));
   PetscCall(GaussDestroy(&method));
-  PetscCall(error);
-  return 0;
+  return error;
 }
 
 static PetscErrorCode Solve(void *context, Quad *rows, ReferenceCertificate *certificate,
@@ -431,13 +418,11 @@ static PetscErrorCode Run(const ReferenceProblem *given, const char *cache, cons
   const Dimensions d = ModelCaseDimensions(instance, given->realisation);
   Quad *start;
   PetscErrorCode error;
-  task.model = instance->model->name;
-  task.name = instance->name;
+  task.instance = instance;
   task.quad = (PetscBool)(instance->model->descriptor_quad != NULL);
   const gimbal_realisation *r =
       ListAt(instance->model->descriptor->realisations, gimbal_realisation, given->realisation);
   task.rounding = RealisationIsDerived(r) ? 4096 : 1; /* differences over 1/1024 */
-  task.unit = instance->normal ? instance->normal->time : 0;
   task.core = task.quad ? CoreQuad() : CoreDouble();
   task.times = given->times;
   task.time = given->time;
@@ -483,9 +468,9 @@ static PetscErrorCode Advance(const Task *task, GaussMethod *method, Quad from, 
   const PetscInt size = task->n + task->m;
   const Quad least = 12 * task->rate * fabsq(to - from);
   Quad *tried;
-  PetscCheck(least < QUAD_C(1e6), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "model %s, case %s: no reference near t = %.6g: it is too far from where one is known",
-             task->model, task->name, ReportedTime(task, to));
+  CHECK(task, least < QUAD_C(1e6),
+        "no reference near t = %.6g: it is too far from where one is known",
+        ReportedTime(task, to));
   PetscInt pieces = 1 + (PetscInt)least;
   PetscCall(PetscMalloc1(size, &tried));
   for (PetscInt attempt = 0; failure.failed && attempt < 6; attempt++, pieces *= 2) {
@@ -494,9 +479,7 @@ static PetscErrorCode Advance(const Task *task, GaussMethod *method, Quad from, 
       GaussReset(method);
     PetscCall(GaussAdvance(method, from, to, pieces, tried, &failure));
   }
-  PetscCheck(!failure.failed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "model %s, case %s: no reference near t = %.6g", task->model, task->name,
-             ReportedTime(task, failure.time));
+  CHECK(task, !failure.failed, "no reference near t = %.6g", ReportedTime(task, failure.time));
   PetscCall(PetscArraycpy(y, tried, size));
   return PetscFree(tried);
 }

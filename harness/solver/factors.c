@@ -17,8 +17,7 @@ PetscErrorCode StepFactorsCreate(StepSolver s) {
 PetscErrorCode StepFactorsDestroy(StepSolver s) {
   PetscCall(BandedLUDestroy(&s->band));
   PetscCall(PetscFree(s->inverse));
-  PetscCall(PetscFree2(s->factors, s->pivot));
-  return 0;
+  return PetscFree2(s->factors, s->pivot);
 }
 
 PetscBool StepFactorsMake(StepSolver s) {

@@ -36,10 +36,6 @@ PetscErrorCode QuadNewtonCreateBanded(PetscInt n, PetscInt lower, PetscInt upper
   return 0;
 }
 
-PetscErrorCode QuadNewtonCreate(PetscInt n, QuadNewton *s) {
-  return QuadNewtonCreateBanded(n, -1, -1, PETSC_FALSE, s);
-}
-
 PetscErrorCode QuadNewtonDestroy(QuadNewton *newton) {
   QuadNewton s = *newton;
   if (!s)
@@ -132,7 +128,6 @@ typedef struct {
   PetscBool renewed;     /* the last one was by a Jacobian made on the spot */
 } Progress;
 
-/* Takes in a correction. */
 static void Note(Progress *p, PetscBool renewed, Quad relative) {
   p->renewed = renewed;
   p->paired = (PetscBool)(!renewed && p->relative >= 0);
@@ -172,7 +167,6 @@ static PetscBool WorthKeeping(const struct _p_QuadNewton *s, const Progress *p) 
                          (double)(s->n + FOLLOWING) * log((double)(p->before / p->relative)));
 }
 
-/* Newton's method with factors kept as long as they contract well. */
 PetscErrorCode QuadNewtonSolve(QuadNewton s, const QuadFunctions *functions, Quad *x,
                                SNESConvergedReason *reason, PetscReal *norm) {
   Progress progress = {.epsilon = PRECISION_EPSILON * (Quad)s->tolerance_factor,

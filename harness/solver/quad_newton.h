@@ -21,10 +21,8 @@ typedef struct {
   StepSolver factors; /* whose present ones are tried first; NULL: none */
 } QuadFunctions;
 
-/* For n unknowns with a dense Jacobian. */
-extern PetscErrorCode QuadNewtonCreate(PetscInt n, QuadNewton *);
-/* J_ij = 0 unless -lower <= j - i <= upper (modulo n if periodic); lower < 0: it is dense. A
- * QuadJacobian writes the band as a StepJacobian does. */
+/* For n unknowns. J_ij = 0 unless -lower <= j - i <= upper (modulo n if periodic); lower < 0: it is dense.
+ * A QuadJacobian writes the band as a StepJacobian does. */
 extern PetscErrorCode QuadNewtonCreateBanded(PetscInt n, PetscInt lower, PetscInt upper,
                                              PetscBool periodic, QuadNewton *);
 extern PetscErrorCode QuadNewtonDestroy(QuadNewton *);

@@ -64,7 +64,6 @@ SNESConvergedReason StepSolverRenewFactors(StepSolver s) {
   return StepFactorsMake(s) ? SNES_CONVERGED_ITERATING : SNES_DIVERGED_LINEAR_SOLVE;
 }
 
-/* Writes the matrix into PETSc's. */
 static PetscErrorCode Assemble(StepSolver s, Mat out) {
   PetscInt *columns;
   PetscCall(PetscMalloc1(s->width, &columns));

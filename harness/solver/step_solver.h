@@ -6,7 +6,12 @@
  * folder by PETSc's, -step_snes_monitor and the like work with either. */
 #pragma once
 
-#include "solver/petsc_version.h"
+#include <petscsnes.h>
+
+/* The newest name, for older versions of PETSc. */
+#if PETSC_VERSION_LT(3, 25, 0)
+#define SNES_DIVERGED_FUNCTION_NANORINF SNES_DIVERGED_FNORM_NAN
+#endif
 
 typedef struct _p_StepSolver *StepSolver;
 

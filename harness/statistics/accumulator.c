@@ -137,12 +137,12 @@ void AccumulatorSetScale(Accumulator *a, double scale) { a->scale = scale; }
 
 AccumulatorSummary AccumulatorSummarise(const Accumulator *a) {
   const int any = a->count > a->nonfinite;
-  const AccumulatorSummary summary = {.count = a->count,
-                                      .nonfinite = a->nonfinite,
-                                      .maximum = any ? a->maximum : NAN,
-                                      .final = any ? a->final : NAN};
 
-  return summary;
+  return (AccumulatorSummary){.count = a->count,
+                              .nonfinite = a->nonfinite,
+                              .length = a->length,
+                              .maximum = any ? a->maximum : NAN,
+                              .final = any ? a->final : NAN};
 }
 
 int AccumulatorBlocks(const Accumulator *a, AccumulatorBlock block[ACCUMULATOR_BLOCKS]) {
@@ -153,9 +153,7 @@ int AccumulatorBlocks(const Accumulator *a, AccumulatorBlock block[ACCUMULATOR_B
     const double n = (double)b->count;
     const int falls = b->greatest.time < b->least.time;
 
-    if (b->count < a->length && (k + 1) * a->length <= a->count)
-      break;
-    if (b->count == 0)
+    if (b->count == 0 || (b->count < a->length && (k + 1) * a->length <= a->count))
       break;
     block[k] = (AccumulatorBlock){.count = b->count,
                                   .mean = (b->sum + b->carry) / n,
@@ -168,15 +166,10 @@ int AccumulatorBlocks(const Accumulator *a, AccumulatorBlock block[ACCUMULATOR_B
   return k;
 }
 
-long long AccumulatorLength(const Accumulator *a) { return a->length; }
-
 int AccumulatorSmooth(const Accumulator *a, double value[ACCUMULATOR_BLOCKS]) {
   int k;
 
-  for (k = 0; k < a->blocks; k++) {
-    if (k * a->length + BOXES * (a->length - 1) >= a->count)
-      break;
+  for (k = 0; k < a->blocks && k * a->length + BOXES * (a->length - 1) < a->count; k++)
     value[k] = a->smooth[k];
-  }
   return k;
 }

@@ -21,6 +21,7 @@ extern void AccumulatorSetScale(Accumulator *, double scale);
 
 typedef struct {
   long long count, nonfinite; /* values, and how many of them were not finite */
+  long long length;           /* the values of a full block, and of a box below */
   double maximum, final; /* the largest |value| and the last value; NaN where none was finite */
 } AccumulatorSummary;
 
@@ -37,9 +38,6 @@ typedef struct {
 
 /* Returns how many there are, up to the first that lacks a value. */
 extern int AccumulatorBlocks(const Accumulator *, AccumulatorBlock block[ACCUMULATOR_BLOCKS]);
-
-/* The values of a full block, and of a box below. */
-extern long long AccumulatorLength(const Accumulator *);
 
 /* Means under a cubic B-spline window made of four boxes, one for each block, with which it begins. An
  * oscillation of period P is damped by (P/πB)^4 in them where the plain means only damp it by P/πB,

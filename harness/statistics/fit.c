@@ -14,8 +14,7 @@ static void SortRows(const Fit *fit, int order[]) {
 
     size[i] = fabsl(fit->b[i]);
     for (int j = 0; j < fit->columns; j++)
-      if (fabsl(fit->a[i][j]) > size[i])
-        size[i] = fabsl(fit->a[i][j]);
+      size[i] = fmaxl(size[i], fabsl(fit->a[i][j]));
     for (; k > 0 && size[order[k - 1]] < size[i]; k--)
       order[k] = order[k - 1];
     order[k] = i;

@@ -89,7 +89,6 @@ static int LostPower(const LateSeries *s, int part) {
   return (int)power;
 }
 
-/* Whether the finest runs show that a part has the order. */
 static int ShowsOrder(const LateSeries *s, int part) {
   const int pair = isfinite(DistanceOfPair(s, s->pairs - 1, part)) ? s->pairs - 2 : 0;
 

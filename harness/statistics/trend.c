@@ -145,7 +145,6 @@ static double OscillationAbout(const TrendSeries *s, const Trend *t) {
   return sqrt(2 * square);
 }
 
-/* Within a block, without the trend. */
 static double ScatterInBlocks(const TrendSeries *s) {
   double square = 0;
 

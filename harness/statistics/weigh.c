@@ -116,7 +116,6 @@ typedef struct {
   Term best[LIMIT_POINTS];
 } Balance;
 
-/* Adds the component's entry at w->time. */
 static void AddEntry(LawWindow *w, Balance *balance) {
   double law[LIMIT_POINTS], potential[LIMIT_POINTS];
   int first = 0;

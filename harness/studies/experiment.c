@@ -2,7 +2,6 @@
 #include "studies/experiment.h"
 #include "numerics/expression.h"
 #include "reference/rate.h"
-#include "registry/parameters.h"
 #include <math.h>
 #include <string.h>
 
@@ -14,15 +13,18 @@ void ExperimentsMutate(const Mutation *mutation) {
 }
 
 /* In normal form: that of the first member where there are more. */
-static PetscErrorCode CreateCase(Model model, const ExperimentNames *names, ModelCase *instance) {
+static PetscErrorCode CreateCase(Model model, const Job *job, PetscInt member,
+                                 ModelCase *instance) {
+  const JobUnits *const u = &job->units;
+  const UnitsRule rescaled = {.time = u->time, .action = u->action, .q = u->q, .entry = u->entry};
   ModelCase first = NULL;
-  PetscCall(ModelCaseCreate(model, names->instance, names->member, instance));
-  if (names->member)
-    PetscCall(ModelCaseCreate(model, names->instance, 0, &first));
-  if (names->rescaled) {
-    PetscCall(ModelCaseRescale(*instance, names->rescaled));
+  PetscCall(ModelCaseCreate(model, job->instance, member, instance));
+  if (member)
+    PetscCall(ModelCaseCreate(model, job->instance, 0, &first));
+  if (u->time || u->action || u->q) {
+    PetscCall(ModelCaseRescale(*instance, &rescaled));
     if (first)
-      PetscCall(ModelCaseRescale(first, names->rescaled));
+      PetscCall(ModelCaseRescale(first, &rescaled));
   }
   PetscCall(ModelCaseNormalise(*instance, first));
   if (first)
@@ -30,49 +32,27 @@ static PetscErrorCode CreateCase(Model model, const ExperimentNames *names, Mode
   return 0;
 }
 
-PetscErrorCode ExperimentCreate(Registry registry, const ExperimentNames *names, Experiment *s) {
+PetscErrorCode ExperimentCreate(Registry registry, const Job *job, PetscInt member, Experiment *s) {
   Model model;
-  PetscInt entries;
-  memset(s, 0, sizeof *s);
-  s->registry = registry;
-  s->tolerance_factor = 1;
-  PetscCall(RegistryFindMethod(registry, names->method, &s->method));
-  PetscCall(RegistryFindModel(registry, names->model, &model));
-  PetscCall(CreateCase(model, names, &s->instance));
+  *s = (Experiment){.registry = registry,
+                    .job = job,
+                    .realisation = job->realisation,
+                    .tolerance_factor = job->tolerance_factor,
+                    .mutation = mutation_of_all};
+  PetscCall(RegistryFindMethod(registry, job->method, &s->method));
+  PetscCall(RegistryFindModel(registry, job->model, &model));
+  PetscCall(CreateCase(model, job, member, &s->instance));
   model = s->instance->model;
-  s->realisation = names->realisation;
   s->descriptor = ListAt(model->descriptor->realisations, gimbal_realisation, s->realisation);
   PetscCall(CoreDouble()->problem_create(s->instance, s->realisation, &s->problem[IN_DOUBLE]));
   if (model->descriptor_quad)
     PetscCall(CoreQuad()->problem_create(s->instance, s->realisation, &s->problem[IN_QUAD]));
   s->dimensions = ModelCaseDimensions(s->instance, s->realisation);
-  entries = s->dimensions.n + s->dimensions.m;
-  PetscCall(PetscMalloc1(entries + 1, &s->y0));
-  if (s->problem[IN_QUAD])
-    PetscCall(CoreQuad()->problem_initial(s->problem[IN_QUAD], s->y0));
-  else
-    PetscCall(CoreDouble()->problem_initial(s->problem[IN_DOUBLE], s->y0));
-  if (names->seed)
-    PetscCall(PerturbInitialData(s, names->seed));
-  return 0;
-}
-
-PetscErrorCode ExperimentCreateFromJob(Registry registry, const Job *job, PetscInt member,
-                                       Experiment *s) {
-  const JobUnits *const u = &job->units;
-  const UnitsRule rescaled = {.time = u->time, .action = u->action, .q = u->q, .entry = u->entry};
-  const PetscBool given = (PetscBool)(u->time || u->action || u->q);
-  const ExperimentNames names = {.method = job->method,
-                                 .model = job->model,
-                                 .instance = job->instance,
-                                 .realisation = job->realisation,
-                                 .member = member,
-                                 .seed = job->seed,
-                                 .rescaled = given ? &rescaled : NULL};
-  PetscCall(ExperimentCreate(registry, &names, s));
-  s->job = job;
-  s->tolerance_factor = job->tolerance_factor;
-  s->mutation = mutation_of_all;
+  s->exact = s->problem[IN_QUAD] ? IN_QUAD : IN_DOUBLE;
+  PetscCall(PetscMalloc1(s->dimensions.n + s->dimensions.m + 1, &s->y0));
+  PetscCall(CoreOf(s->exact)->problem_initial(s->problem[s->exact], s->y0));
+  if (job->seed)
+    PetscCall(PerturbInitialData(s, job->seed));
   return 0;
 }
 
@@ -130,8 +110,7 @@ PetscErrorCode ExperimentReadState(const Experiment *s, Precision precision,
   const Core *core = CoreOf(precision);
   PetscInt count;
   PetscCall(core->get(integration, QUANTITY_CONFIGURATION, &count, y));
-  PetscCall(core->get(integration, QUANTITY_VELOCITY, &count, y + s->dimensions.n));
-  return 0;
+  return core->get(integration, QUANTITY_VELOCITY, &count, y + s->dimensions.n);
 }
 
 PetscErrorCode ExperimentRunMember(const Experiment *any, PetscInt member, Quad h, PetscInt times,
@@ -144,7 +123,7 @@ PetscErrorCode ExperimentRunMember(const Experiment *any, PetscInt member, Quad 
   Quad value;
   for (PetscInt i = 0; i < times; ++i)
     error[i] = NAN;
-  PetscCall(ExperimentCreateFromJob(any->registry, any->job, member, &s));
+  PetscCall(ExperimentCreate(any->registry, any->job, member, &s));
   if (h == 0)
     PetscCall(ExperimentEvaluateTime(&s, s.job->h.at[0], &h));
   PetscCall(ExperimentBegin(&s, IN_DOUBLE, h, &it, failure));
@@ -239,6 +218,13 @@ PetscReal FiniteOrNaN(Quad value) {
   return isfinite(rounded) ? rounded : NAN;
 }
 
+PetscErrorCode PointDefectWith(Measured *measured, Point *point, const char *name, Quad defect,
+                               Quad error, const char *number, Quad value) {
+  Defect *added;
+  PetscCall(PointDefect(measured, point, name, (PetscReal)defect, (PetscReal)error, &added));
+  return finiteq(value) ? DefectNumber(measured, added, number, (PetscReal)value) : 0;
+}
+
 PetscErrorCode EndingOf(const StepFailure *failure, Measured *measured, Ending *ending) {
   *ending = (Ending){.status = STATUS_DONE, .time = NAN, .step = -1, .residual = NAN};
   if (!failure->failed)
@@ -254,6 +240,5 @@ PetscErrorCode EndingOf(const StepFailure *failure, Measured *measured, Ending *
 PetscErrorCode EndingAndCounts(const Core *core, Integration it, const StepFailure *failure,
                                Measured *measured, Ending *ending, Counts *counts) {
   PetscCall(EndingOf(failure, measured, ending));
-  PetscCall(core->get_counts(it, counts));
-  return 0;
+  return core->get_counts(it, counts);
 }

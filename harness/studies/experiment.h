@@ -6,35 +6,25 @@
 #include "record/measured.h"
 #include "units/units.h"
 
-/* What is integrated. */
-typedef struct {
-  const char *method, *model;
-  const char
-      *instance; /* the case, with settings of its own: "A", "A:epsilon=1/4"; NULL: the first */
-  PetscInt realisation, member;
-  PetscInt seed;             /* of the initial data; 0: the case's own */
-  const UnitsRule *rescaled; /* the model in other units, for tests; NULL: as it is */
-} ExperimentNames;
-
 typedef struct Experiment {
   Registry registry;
-  const Job *job; /* NULL: it is no job's */
+  const Job *job;
   Method method;
   ModelCase instance;
   PetscInt realisation;
   const gimbal_realisation *descriptor;
   Dimensions dimensions;       /* with m = 0 for a model that gives its own ode */
   Problem problem[PRECISIONS]; /* NULL if the model is not built in that precision */
+  Precision exact;             /* the best in which it is */
   Quad *y0;                    /* consistent initial data, n+m; perturbed if there is a seed */
   PetscReal tolerance_factor;
   Mutation mutation;
   PetscBool action; /* integrations are to give the action's increments; core/core.h */
 } Experiment;
 
-extern PetscErrorCode ExperimentCreate(Registry, const ExperimentNames *, Experiment *);
-/* From a job, with its tolerance; the job outlives the experiment. The member is one of an ensemble,
- * or 0. */
-extern PetscErrorCode ExperimentCreateFromJob(Registry, const Job *, PetscInt member, Experiment *);
+/* The method, the model and the data that a job names, with its tolerance. The job outlives the experiment.
+ * The member is one of an ensemble, or 0. */
+extern PetscErrorCode ExperimentCreate(Registry, const Job *, PetscInt member, Experiment *);
 /* For tests of the judge: from here on, methods of all jobs have this number wrong; NULL: none. */
 extern void ExperimentsMutate(const Mutation *);
 extern PetscErrorCode ExperimentDestroy(Experiment *);
@@ -108,6 +98,9 @@ static inline Quad LargerOrNaN(Quad a, Quad b) { return isnanq(a) || b <= a ? a 
 extern void MeasuredBegin(Measured *, MeasuredShape, Precision);
 /* The number as a record holds it. */
 extern PetscReal FiniteOrNaN(Quad);
+/* A defect of the point, with a number of that name where the value is finite. */
+extern PetscErrorCode PointDefectWith(Measured *, Point *, const char *name, Quad defect,
+                                      Quad error, const char *number, Quad value);
 extern PetscErrorCode EndingOf(const StepFailure *, Measured *, Ending *);
 /* The same of a run so far, and what it has cost. */
 extern PetscErrorCode EndingAndCounts(const Core *, Integration, const StepFailure *, Measured *,

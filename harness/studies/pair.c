@@ -98,18 +98,18 @@ PetscErrorCode PairEvaluate(const Pair *pair, const char *key, const YamlText *g
   return 0;
 }
 
-/* The text as given, else an exact one of the value, for the study to read again. */
-static PetscErrorCode PairText(const Pair *pair, const YamlText *given, Quad value,
-                               const char **text) {
+/* The value, and the text as given, else an exact one of the value, for the study to read again. */
+static PetscErrorCode EvaluateText(const Pair *pair, const char *key, const YamlText *given,
+                                   Quad *value, const char **text) {
   char exact[64];
-  (void)quadmath_snprintf(exact, sizeof(exact), "%.36Qg", value);
-  return ArenaText(pair->arena, given && given->text ? given->text : exact, text);
+  PetscCall(PairEvaluate(pair, key, given, value));
+  (void)quadmath_snprintf(exact, sizeof(exact), "%.36Qg", *value);
+  return ArenaText(pair->arena, given->text ? given->text : exact, text);
 }
 
 PetscErrorCode PairDuration(const Pair *pair, Quad *duration, const char **text) {
   *duration = pair->instance->duration;
-  PetscCall(PairEvaluate(pair, "duration", &pair->study->duration, duration));
-  return PairText(pair, &pair->study->duration, *duration, text);
+  return EvaluateText(pair, "duration", &pair->study->duration, duration, text);
 }
 
 /* A first grid of step numbers. Its ratios are 1.2 to 1.3, from the step that the case is made
@@ -156,8 +156,7 @@ PetscErrorCode PairRun(const Pair *pair, const SuiteRun *given, JobRun *run) {
   const SuiteRun own = {study->line, study->h, study->duration, study->steps};
   Quad h = pair->instance->step, duration = 0, wanted;
   given = given ? given : &own;
-  PetscCall(PairEvaluate(pair, "h", &given->h, &h));
-  PetscCall(PairText(pair, &given->h, h, &run->h));
+  PetscCall(EvaluateText(pair, "h", &given->h, &h, &run->h));
   run->chosen = (PetscBool)!given->h.text;
   run->steps = given->steps;
   if (given->duration.text) {
@@ -188,11 +187,9 @@ PetscErrorCode PairAddStepSizes(const Pair *pair, Jobs *jobs) {
   PetscCall(PairAddJob(pair, "", (PetscReal)count * 8.0 * (d.n + d.m) * 40, jobs, &job));
   PetscCall(ArenaArray(pair->arena, count, &job->h.at));
   for (PetscInt i = 0; i < count; i++, h /= 2) {
-    const YamlText *text = given->count ? &given->at[i] : NULL;
+    const YamlText text = given->count ? given->at[i] : (YamlText){0};
     Quad value = h;
-    if (text)
-      PetscCall(PairEvaluate(pair, "step_sizes", text, &value));
-    PetscCall(PairText(pair, text, h, &job->h.at[i]));
+    PetscCall(EvaluateText(pair, "step_sizes", &text, &value, &job->h.at[i]));
   }
   job->h.count = count;
   job->chosen = (PetscBool)!given->count;

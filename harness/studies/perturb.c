@@ -31,7 +31,6 @@ static PetscErrorCode SpaceCreate(const Experiment *s, Space *space) {
   return PetscMalloc2(n, &space->jump, n, &space->product);
 }
 
-/* Moves y = (q,v) by x. */
 static void MovePoint(const Space *space, const Quad *x, Quad *y) {
   const PetscInt n = space->s->dimensions.n, m = space->s->dimensions.m;
   if (space->on_group) {
@@ -49,8 +48,7 @@ static void MovePoint(const Space *space, const Quad *x, Quad *y) {
 static PetscErrorCode DifferentiateConstraints(const Space *space, PetscInt k, const Quad *r,
                                                Quad *J) {
   const Experiment *const s = space->s;
-  const Precision precision = s->problem[IN_QUAD] ? IN_QUAD : IN_DOUBLE;
-  const Quad step = precision == IN_QUAD ? QUAD_C(1e-15) : QUAD_C(1e-7);
+  const Quad step = s->exact == IN_QUAD ? QUAD_C(1e-15) : QUAD_C(1e-7);
   const PetscInt entries = s->dimensions.n + s->dimensions.m, directions = space->directions;
   Quad *x, *near, *moved;
   PetscCall(PetscCalloc3(directions, &x, entries, &near, k, &moved));
@@ -59,7 +57,7 @@ static PetscErrorCode DifferentiateConstraints(const Space *space, PetscInt k, c
     x[j] = step;
     MovePoint(space, x, near);
     x[j] = 0;
-    PetscCall(CoreOf(precision)->problem_constraint(s->problem[precision], 0, near, moved));
+    PetscCall(CoreOf(s->exact)->problem_constraint(s->problem[s->exact], 0, near, moved));
     for (PetscInt a = 0; a < k; ++a)
       J[a * directions + j] = (moved[a] - r[a]) / step;
   }
@@ -68,21 +66,15 @@ static PetscErrorCode DifferentiateConstraints(const Space *space, PetscInt k, c
 
 static PetscErrorCode ProjectOntoConstraints(const Space *space) {
   const Experiment *const s = space->s;
-  const Precision precision = s->problem[IN_QUAD] ? IN_QUAD : IN_DOUBLE;
   const PetscInt k = ConstraintResiduals(&s->dimensions), directions = space->directions;
   Quad *r, *J, *A, *x;
   PetscCall(PetscMalloc4(k + 1, &r, k * directions + 1, &J, k * k + 1, &A, directions, &x));
   for (int iteration = 0; k && iteration < 12; ++iteration) {
-    PetscCall(CoreOf(precision)->problem_constraint(s->problem[precision], 0, s->y0, r));
+    PetscCall(CoreOf(s->exact)->problem_constraint(s->problem[s->exact], 0, s->y0, r));
     PetscCall(DifferentiateConstraints(space, k, r, J));
-    for (PetscInt a = 0; a < k; ++a)
-      for (PetscInt b = 0; b < k; ++b) {
-        A[a * k + b] = 0;
-        for (PetscInt j = 0; j < directions; ++j)
-          A[a * k + b] += J[a * directions + j] * J[b * directions + j];
-      }
     PetscCheck(
-        !QUAD_PRECISION(LinearSolve)(k, A, r), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+        !QUAD_PRECISION(LinearSolveNormal)(k, directions, J, A, r), PETSC_COMM_SELF,
+        PETSC_ERR_USER_INPUT,
         "model %s: no consistent initial data near the case %s: the constraints are dependent",
         s->instance->model->name, s->instance->name);
     for (PetscInt j = 0; j < directions; ++j) {
@@ -107,8 +99,7 @@ static void DrawMove(const Space *space, PetscInt seed, Quad *x) {
   for (int i = 0; i < 8; ++i)
     RandomDraw(&state);
   for (PetscInt i = 0; i < entries; ++i)
-    if (fabsq(s->y0[i]) > largest[i >= n])
-      largest[i >= n] = fabsq(s->y0[i]);
+    largest[i >= n] = PetscMax(largest[i >= n], fabsq(s->y0[i]));
   for (PetscInt i = 0; i < entries; ++i) {
     const Quad least = largest[i >= n] > 0 ? largest[i >= n] / 10 : 1;
     const Quad size = fabsq(s->y0[i]) > least ? fabsq(s->y0[i]) : least;

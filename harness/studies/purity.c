@@ -45,8 +45,6 @@ typedef struct {
                         not to matter: relative moves of a state */
 } Examination;
 
-static Quad LargerOf(Quad a, Quad b) { return a > b ? a : b; }
-
 static Quad *StateAt(const Examination *e, Quad *states, PetscInt i) {
   return states + (size_t)i * (size_t)e->count;
 }
@@ -216,8 +214,7 @@ static PetscErrorCode DependsOnFilling(const Examination *e, PetscInt k, PetscBo
     return 0;
   PetscCall(core->fill(e->run, FILLED_WITH_NUMBERS));
   PetscCall(StepFrom(e, e->run, StateAt(e, e->path, k), e->two, depends));
-  PetscCall(core->fill(e->run, FILLED_BY_CHANCE));
-  return 0;
+  return core->fill(e->run, FILLED_BY_CHANCE);
 }
 
 /* Why the step k gives something else in the second instance: what changes it now. */
@@ -364,22 +361,21 @@ static void MoveNearby(const Examination *e, const Quad *state, Quad part, uint6
 static void BoundsOfChance(const Examination *e, const Quad *response, Quad part, Quad *bound) {
   const PetscInt ends[] = {0, PetscMin(e->dimensions.n, e->moved), e->moved};
   const Quad epsilon = (Quad)e->trial->core->epsilon;
-  const Quad tolerance_factor =
-      e->trial->setup.tolerance_factor > 1 ? (Quad)e->trial->setup.tolerance_factor : 1;
+  const Quad tolerance_factor = (Quad)PetscMax(1, e->trial->setup.tolerance_factor);
   Quad overall = 0;
   for (PetscInt kind = 0; kind < 2; ++kind) {
     Quad largest = 0;
     for (PetscInt i = ends[kind] + 1; i <= ends[kind + 1]; ++i) {
       bound[i] = fabsq(response[i]) / part;
       for (PetscInt k = 0; k <= e->steps; ++k)
-        bound[i] = LargerOf(bound[i], fabsq(StateAt(e, e->path, k)[i]));
-      largest = LargerOf(largest, bound[i]);
+        bound[i] = PetscMax(fabsq(StateAt(e, e->path, k)[i]), bound[i]);
+      largest = PetscMax(bound[i], largest);
     }
-    overall = LargerOf(overall, largest);
+    overall = PetscMax(largest, overall);
     for (PetscInt i = ends[kind] + 1; i <= ends[kind + 1]; ++i)
       bound[i] = bound[i] * bound[i] > epsilon * largest * largest
                      ? epsilon * tolerance_factor *
-                           LargerOf((Quad)CHANCE * bound[i], ROUNDINGS_AT_REST * overall)
+                           PetscMax(ROUNDINGS_AT_REST * overall, (Quad)CHANCE * bound[i])
                      : (Quad)HUGE_VAL;
   }
 }
@@ -473,10 +469,8 @@ static PetscErrorCode ExamineSteps(Examination *e) {
   PetscCall(CompareRuns(e, 0, &failure));
   if (!e->text[0])
     PetscCall(DisturbAll(e));
-  if (trial->beginnings) {
-    PetscCall(RepeatRun(e));
-    return 0;
-  }
+  if (trial->beginnings)
+    return RepeatRun(e);
   if (!e->text[0])
     PetscCall(RepeatSteps(e));
   if (!e->text[0])
@@ -501,8 +495,7 @@ static PetscErrorCode ExaminationCreate(Examination *e) {
     setup.problem = trial->elsewhere;
     PetscCall(core->create(&setup, &e->between[ON_ANOTHER_MODEL]));
   }
-  PetscCall(core->get_state(e->run, &e->count, NULL));
-  return 0;
+  return core->get_state(e->run, &e->count, NULL);
 }
 
 static PetscErrorCode ExaminationDestroy(Examination *e) {

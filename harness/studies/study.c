@@ -124,7 +124,7 @@ PetscErrorCode StudyMeasure(Registry registry, const Job *job, Measured **measur
   Experiment experiment;
   PetscCheck(study, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "unknown kind of job '%s'",
              job->kind ? job->kind : "");
-  PetscCall(ExperimentCreateFromJob(registry, job, 0, &experiment));
+  PetscCall(ExperimentCreate(registry, job, 0, &experiment));
   PetscCall(MeasuredCreate(measured));
   if (!study->runs_nothing)
     PetscCall(ExaminePurity(&experiment, *measured));

@@ -139,9 +139,9 @@ static PetscErrorCode IsVisible(Registry registry, const json_t *place, const js
   *visible = PETSC_FALSE;
   PetscCall(JobOf(place, &arena[0], &original_job));
   PetscCall(JobOf(mutated, &arena[1], &mutant_job));
-  PetscCall(ExperimentCreateFromJob(registry, &original_job, 0, &original));
+  PetscCall(ExperimentCreate(registry, &original_job, 0, &original));
   PetscCall(Mutate(mutation));
-  PetscCall(ExperimentCreateFromJob(registry, &mutant_job, 0, &mutant));
+  PetscCall(ExperimentCreate(registry, &mutant_job, 0, &mutant));
   PetscCall(Mutate(NULL));
   if (quick)
     PetscCall(Differ(&original, &mutant, IN_DOUBLE, 0, visible));

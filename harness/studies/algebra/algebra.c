@@ -26,7 +26,6 @@ typedef struct {
   PetscReal value;
 } Entry;
 
-/* A defect with numbers. */
 static PetscErrorCode Put(Output *to, const char *name, PetscReal value, PetscReal error,
                           const Entry entry[], Defect **defect) {
   PetscCall(PointDefect(to->measured, to->point, name, value, error, defect));
@@ -123,10 +122,8 @@ static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
 
 static PetscErrorCode PutRoots(Output *to, const Scheme *scheme) {
   MultistepRoots roots;
-  PetscBool known;
   Defect *defect;
-  PetscCall(SchemeMultistepRoots(scheme, &roots, &known));
-  if (!known)
+  if (!SchemeMultistepRoots(scheme, &roots))
     return 0;
   const Entry entry[] = {{ALGEBRA_LARGEST_ROOT, roots.largest},
                          {ALGEBRA_REPEATED, roots.repeated},
@@ -331,7 +328,6 @@ static PetscErrorCode PutRungeKutta(Output *to) {
   return PutFigure(to, ALGEBRA_RUNGE_KUTTA, figure);
 }
 
-/* What is known of some kinds alone. */
 static PetscErrorCode PutSpecial(Output *to, const Job *job, PetscInt orders) {
   Scheme special;
   const char *quantity = AlgebraSpecial(to->scheme, &special);
@@ -375,7 +371,6 @@ static PetscErrorCode MakeScheme(const Experiment *s, const gimbal_scheme *decla
   return 0;
 }
 
-/* One reading of the numbers, as a point. */
 static PetscErrorCode PutReading(const Experiment *s, const gimbal_scheme *declared,
                                  const Scheme *scheme, PetscInt depth, PetscInt orders,
                                  const OrderConditions conditions[], Measured *measured) {

@@ -1,6 +1,5 @@
 #include "studies/algebra/misprint.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -75,7 +75,6 @@ static void EvaluateTrees(const Search *e, Quad *residual, PetscInt *at) {
   }
 }
 
-/* The equations of structure. */
 static void EvaluateStructure(const Search *e, Quad *residual, PetscInt *at) {
   const PetscInt s = e->s;
   const ExactNumber *a = e->scheme->a[0], *b = e->scheme->b[0];
@@ -248,7 +247,6 @@ static PetscErrorCode Add(Search *e, const AlgebraRepair *repair) {
   return 0;
 }
 
-/* The printed text of a number: an entry of a list. */
 static void TextOf(const Search *e, const Slot *slot, char text[MISPRINT_ROOM]) {
   const char *list = slot->part == 'a'   ? e->texts->a
                      : slot->part == 'b' ? e->texts->b

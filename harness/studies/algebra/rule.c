@@ -33,7 +33,6 @@ static PetscReal Number(const Point *point, const char *name) {
   return d ? DefectFind(d, name) : NAN;
 }
 
-/* Whether the scheme has that flag. */
 static PetscBool Is(const Point *point, const char *flag) {
   return (PetscBool)(Number(point, flag) == 1);
 }
@@ -54,7 +53,6 @@ static PetscReal StepOfOrders(const Point *point) {
   return Is(point, ALGEBRA_STOCHASTIC) ? 0.5 : 1;
 }
 
-/* How a number is off. */
 static void AddOff(const Point *point, const Defect *d, Finding *f) {
   const PetscReal certain = Number(point, ALGEBRA_CERTAIN);
   const PetscBool rounded = (PetscBool)(certain == 0 || d->error > ALGEBRA_ROUND_OFF);
@@ -278,7 +276,6 @@ static void AddWhere(const Point *point, Finding *f) {
     FindingAdd(f, CAUSE_SCHEME_CONDITIONAL, FACTS(TEXT(WORD, where->witness)));
 }
 
-/* One reading of the numbers. */
 static void JudgeReading(const Point *point, const Claim *claim, Finding *f) {
   const Defect *d = NULL;
   if (Is(point, ALGEBRA_MULTISTEP) && !strcmp(claim->quantity, "a_stable"))

@@ -35,7 +35,6 @@ typedef struct {
   Quad *at; /* room for one */
 } Window;
 
-/* Takes the point into the window, and lets go of the oldest. */
 static PetscErrorCode PushPoint(Window *w, Integration it) {
   const PetscInt row = w->n + w->m;
   if (w->count == WIDTH)
@@ -277,8 +276,7 @@ static PetscErrorCode FollowRun(Run *run, Quad h) {
     run->time[k] = (k + 1) * run->steps * h;
     PetscCall(ExperimentReadState(run->s, run->precision, it, run->y + k * run->entries));
   }
-  PetscCall(core->destroy(&it));
-  return 0;
+  return core->destroy(&it);
 }
 
 /* Adds the distance from the orbit in the first `entries` of (q,v), if a claim is on it. */

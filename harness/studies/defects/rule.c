@@ -184,7 +184,6 @@ static void AddPower(PetscReal power, Finding *f) {
     FindingAdd(f, CAUSE_DEFECT_POWER, FACTS(NUMBER(POWER, power)));
 }
 
-/* The step size at which the method failed, if any. */
 static void AddFailure(const Findings *all, Finding *f) {
   if (all->failure)
     FindingAdd(f, CAUSE_NO_STEP, FACTS(NUMBER(H, all->failed_at), TEXT(FAILURE, all->failure)));

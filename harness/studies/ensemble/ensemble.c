@@ -93,7 +93,7 @@ static PetscErrorCode MeasureEnsemble(const Experiment *s, Measured *measured) {
   PetscCall(
       PetscCalloc3(samples + 1, &sums.square, samples + 1, &sums.fourth, samples + 1, &sums.error));
   /* The step may depend on the member; the times are those of the slice's first. */
-  PetscCall(ExperimentCreateFromJob(s->registry, job, out->first, &member));
+  PetscCall(ExperimentCreate(s->registry, job, out->first, &member));
   PetscCall(ExperimentEvaluateTime(&member, job->h.at[0], &h));
   PetscCall(ExperimentDestroy(&member));
   sums.count = SampleSteps(out->steps, samples, (PetscReal)h, sums.at);

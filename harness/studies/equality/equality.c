@@ -54,7 +54,7 @@ static PetscErrorCode RunCreate(const Experiment *s, Precision precision, const 
   PetscInt room;
   run->job = *job;
   run->precision = precision;
-  PetscCall(ExperimentCreateFromJob(s->registry, &run->job, 0, &run->s));
+  PetscCall(ExperimentCreate(s->registry, &run->job, 0, &run->s));
   if (run->s.method != s->method)
     run->s.mutation = (Mutation){0};
   room = run->s.dimensions.n + run->s.dimensions.m;
@@ -75,7 +75,7 @@ static PetscErrorCode RunDestroy(Run *run) {
 /* The configurations of two nodes are compared where their times are whole steps apart, and so
  * are the velocities. Common coordinates are made of both, so that their velocities are compared
  * only where either run scores both at one time. */
-static PetscErrorCode FindCommon(const Run *one, const Run *two, Meeting *meeting) {
+static void FindCommon(const Run *one, const Run *two, Meeting *meeting) {
   meeting->common = (PetscBool)(one->s.realisation != two->s.realisation);
   const Dimensions d =
       meeting->common ? ModelCaseDimensions(one->s.instance, 0) : one->s.dimensions;
@@ -91,7 +91,6 @@ static PetscErrorCode FindCommon(const Run *one, const Run *two, Meeting *meetin
   if (meeting->common &&
       (one->offset[PART_Q] != one->offset[PART_V] || two->offset[PART_Q] != two->offset[PART_V]))
     meeting->there[PART_V] = PETSC_FALSE;
-  return 0;
 }
 
 /* The present (q,v), or the common coordinates of it. */
@@ -126,7 +125,7 @@ static PetscErrorCode CompareRuns(Run *one, Run *two, Quad h, Quad *difference, 
   PetscInt count;
   *difference = 0;
   *size = 1;
-  PetscCall(FindCommon(one, two, &meeting));
+  FindCommon(one, two, &meeting);
   count = meeting.count[PART_Q] + meeting.count[PART_V];
   PetscCall(TraceRun(one, &meeting, h, failure));
   if (!failure->failed)
@@ -173,14 +172,6 @@ static PetscErrorCode DifferenceOfMaps(const Experiment *s, Run *one, Run *two, 
   return 0;
 }
 
-/* A defect whose number gives the reason why it was not measured. */
-static PetscErrorCode PutUnmeasured(Measured *measured, Point *point, const char *other,
-                                    const char *reason) {
-  Defect *defect;
-  PetscCall(PointDefect(measured, point, other, NAN, NAN, &defect));
-  return DefectNumber(measured, defect, reason, 1);
-}
-
 /* The two runs, both made, and what their difference is held against. */
 static PetscErrorCode MeasureDifference(const Experiment *s, Run *one, Run *two, Quad h,
                                         Measured *measured, Point *point) {
@@ -189,22 +180,17 @@ static PetscErrorCode MeasureDifference(const Experiment *s, Run *one, Run *two,
   StepFailure failure;
   OwnError own;
   Meeting meeting;
-  Defect *defect;
-  PetscCall(FindCommon(one, two, &meeting));
+  FindCommon(one, two, &meeting);
   PetscCall(DifferenceOfMaps(s, one, two, h, &difference, &error, &failure));
   PetscCall(EndingOf(&failure, measured, &point->ending));
   if (failure.failed)
     return 0;
-  if (!meeting.there[PART_Q] && !meeting.there[PART_V]) {
-    PetscCall(PutUnmeasured(measured, point, other, DEFECT_APART));
-    return 0;
-  }
-  PetscCall(PointDefect(measured, point, other, (PetscReal)difference, (PetscReal)error, &defect));
+  if (!meeting.there[PART_Q] && !meeting.there[PART_V])
+    return PointDefectWith(measured, point, other, (Quad)NAN, (Quad)NAN, DEFECT_APART, 1);
   /* Another map of the same order would be off by about what this one is. */
   PetscCall(OwnErrorMeasure(s, one->precision, h, COMPARED, &own));
-  if (isfinite(own.absolute))
-    PetscCall(DefectNumber(measured, defect, DEFECT_ABSENT, own.absolute));
-  return 0;
+  return PointDefectWith(measured, point, other, difference, error, DEFECT_ABSENT,
+                         (Quad)own.absolute);
 }
 
 static PetscErrorCode ExamineStepSize(const Experiment *s, const char *other, Quad h,
@@ -219,10 +205,8 @@ static PetscErrorCode ExamineStepSize(const Experiment *s, const char *other, Qu
   PetscCall(RegistryFindMethod(s->registry, other, &method));
   PetscCall(FindCoordinates(s, method, &at, &accepts));
   PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
-  if (!accepts) {
-    PetscCall(PutUnmeasured(measured, point, other, DEFECT_OF_COORDINATES));
-    return 0;
-  }
+  if (!accepts)
+    return PointDefectWith(measured, point, other, (Quad)NAN, (Quad)NAN, DEFECT_OF_COORDINATES, 1);
   if (precision == IN_QUAD && !method->family_quad)
     precision = IN_DOUBLE;
   /* A seed's data are known in the coordinates of the job alone. */

@@ -181,8 +181,7 @@ static PetscErrorCode ExamineEquilibrium(Subject *e, Quad h, Measured *measured)
   PetscCall(ExperimentIntegrate(e->s, e->precision, 1, &e->it));
   PetscCall(LookAtEquilibrium(e, h, &seen));
   PetscCall(StorePoint(e, h, &seen, measured));
-  PetscCall(e->core->destroy(&e->it));
-  return 0;
+  return e->core->destroy(&e->it);
 }
 
 static PetscErrorCode MeasureEquilibrium(const Experiment *s, Measured *measured) {

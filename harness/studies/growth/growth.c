@@ -81,7 +81,6 @@ static PetscErrorCode TruthDestroy(Truth *t) {
   return PetscFree4(t->exact, t->size, t->value, t->scale);
 }
 
-/* The errors of the state after k + 1 samples. */
 static PetscErrorCode ReadErrors(const Truth *t, Integration it, PetscInt k, Quad energy,
                                  PetscReal *error) {
   const Quad *exact = t->exact + k * t->row;

@@ -70,7 +70,6 @@ static Place PlaceOf(const Envelope *e, PetscReal claimed) {
                                                                                   : BETWEEN;
 }
 
-/* Whether a longer run than the first has been taken. */
 static PetscBool IsLonger(const Measured *measured) {
   return (PetscBool)(measured->run[measured->count - 1].duration >
                      GROWTH_LONGER * measured->run[0].duration);

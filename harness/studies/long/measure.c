@@ -149,7 +149,7 @@ static PetscErrorCode StoreBlocks(const Watch *w, PetscBool claimed, PetscBool d
                                   Watched *out) {
   PetscCall(ArenaArray(arena, ACCUMULATOR_BLOCKS, &out->block));
   out->blocks = AccumulatorBlocks(w->accumulator, out->block);
-  out->block_steps = AccumulatorLength(w->accumulator);
+  out->block_steps = AccumulatorSummarise(w->accumulator).length;
   const Block *const first = out->block, *const past = first + out->blocks;
   const PetscBool grows = (PetscBool)(past > first && past[-1].scale > TERMS_GROW * first->scale);
   const int digits = grows ? ALL_DIGITS : FEW_DIGITS;
@@ -169,7 +169,7 @@ static PetscErrorCode StoreSmooth(const Watch *w, Arena arena, Watched *out) {
   const PetscInt count = AccumulatorSmooth(w->accumulator, value);
   out->smooth_values = (Reals){count, value};
   out->smooth_order = ACCUMULATOR_BOXES;
-  out->smooth_steps = AccumulatorLength(w->accumulator);
+  out->smooth_steps = AccumulatorSummarise(w->accumulator).length;
   for (PetscInt i = 0; i < count; i++) {
     lowest = fmin(lowest, value[i]);
     highest = fmax(highest, value[i]);
@@ -199,7 +199,6 @@ static PetscErrorCode StoreWatch(const Watch *w, PetscBool claimed, PetscBool dr
   return 0;
 }
 
-/* A run so far, as the record has it. */
 static PetscErrorCode StoreRun(const Job *job, const Core *core, Integration it,
                                const StepFailure *failure, const Watches *all, Measured *measured,
                                LongRun *run) {
@@ -319,8 +318,7 @@ static PetscErrorCode MeasureRun(const Experiment *s, const Plan *plan, Watches 
     if (longer)
       run->steps *= LONGER;
   }
-  PetscCall(core->destroy(&it));
-  return 0;
+  return core->destroy(&it);
 }
 
 /* The method's local error, where it exceeds rounding. */

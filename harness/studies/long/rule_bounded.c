@@ -101,7 +101,6 @@ static void DoubtGrowth(const Run *run, const Trend *t, PetscBool walk, Finding 
                    NUMBER(H, run->series.h)));
 }
 
-/* One run that came to its end. */
 static void JudgeBoundedRun(const Runs *runs, const Run *run, const Trend *t, PetscBool walk,
                             Finding *f) {
   f->word = TrendName(t->class);

@@ -86,7 +86,6 @@ static void AddResidual(const Run *run, const Trend *trend, Finding *f) {
              FACTS(NUMBER(NOISE, trend->roundoff), NUMBER(SCALE, s->scale)));
 }
 
-/* One finished run, and what follows from it. */
 static void DescribeConstraint(const Runs *runs, const Run *run, const Trend *trend, Finding *f) {
   const TrendSeries *s = &run->series;
   const VerdictWord quad = QuadDecides(runs, run);
@@ -147,7 +146,6 @@ void LongJudgeFinerConstraint(const Runs *runs, Finding *f) {
 
 /* ---- Energy and invariants ---- */
 
-/* One finished run. */
 static void JudgeExactRun(const Runs *runs, const Run *run, const Trend *t, Finding *f) {
   const VerdictWord quad = QuadDecides(runs, run);
 

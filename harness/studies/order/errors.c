@@ -7,61 +7,41 @@
 
 #define SCORED 64 /* entries of a quantity, evenly spread: of a large lattice a sample */
 
-/* A quantity that the state may have. */
-typedef struct {
-  const char *name;
-  Quantity quantity;
-  PetscInt components;
-  MethodTime time;
-} Candidate;
-
-static PetscErrorCode AddGroup(OrderSubject *study, const Candidate *candidate, const char *only) {
+/* A quantity that the state may have, of so many entries. */
+static PetscErrorCode AddGroup(OrderSubject *study, const char *only, const char *name,
+                               MethodTime time, Quantity quantity, ReferencePart part,
+                               PetscInt first, PetscInt entries) {
   const Claims *claims = &study->s->job->claims;
-  OrderGroup *g = &study->group[study->groups];
   PetscBool judged = (PetscBool)(only != NULL);
-  if (!candidate->components || (only && strcmp(only, candidate->name)))
+  OrderGroup g = {.name = name,
+                  .quantity = quantity,
+                  .part = part,
+                  .first = first,
+                  .all = entries,
+                  .components = PetscMin(entries, SCORED),
+                  .claimed = 1};
+  if (!entries || (only && strcmp(only, name)))
     return 0;
-  *g = (OrderGroup){.name = candidate->name,
-                    .quantity = candidate->quantity,
-                    .all = candidate->components,
-                    .components = PetscMin(candidate->components, SCORED),
-                    .claimed = 1};
   for (PetscInt i = 0; i < claims->count; ++i) {
     const Claim *claim = &claims->at[i];
-    if (strcmp(claim->study, "order") || strcmp(claim->quantity, candidate->name))
+    if (strcmp(claim->study, "order") || strcmp(claim->quantity, name))
       continue;
     judged = PETSC_TRUE;
-    g->claimed = fmax(g->claimed, claim->order);
+    g.claimed = fmax(g.claimed, claim->order);
   }
   if (!judged)
     return 0;
-  PetscCall(ExperimentTimeOf(study->s, candidate->time, &g->offset));
-  study->groups++;
+  PetscCall(ExperimentTimeOf(study->s, time, &g.offset));
+  study->group[study->groups++] = g;
   return 0;
 }
 
-/* The reference's entries of a group, from a row (q,v,λ). */
 static PetscErrorCode ReferenceEntries(const OrderSubject *study, const OrderGroup *g, Quad t,
                                        const Quad *row, Quad *out) {
   const Experiment *s = study->s;
-  const Dimensions d = s->dimensions;
-  switch (g->quantity) {
-  case QUANTITY_CONFIGURATION:
-    memcpy(out, row, (size_t)d.n * sizeof *out);
-    break;
-  case QUANTITY_VELOCITY:
-    memcpy(out, row + d.n, (size_t)d.m * sizeof *out);
-    break;
-  case QUANTITY_MULTIPLIER:
-    memcpy(out, row + d.n + d.m, (size_t)g->all * sizeof *out);
-    break;
-  default:
-    if (s->problem[IN_QUAD])
-      PetscCall(CoreQuad()->problem_momentum(s->problem[IN_QUAD], t, row, out));
-    else
-      PetscCall(CoreDouble()->problem_momentum(s->problem[IN_DOUBLE], t, row, out));
-  }
-  return 0;
+  if (g->first < 0)
+    return CoreOf(s->exact)->problem_momentum(s->problem[s->exact], t, row, out);
+  return PetscArraycpy(out, row + g->first, g->all);
 }
 
 static PetscInt RowOf(const OrderSubject *study) { return RowEntries(&study->s->dimensions); }
@@ -87,8 +67,7 @@ static PetscErrorCode MeasureRate(OrderSubject *study) {
     Quad rate;
     PetscCall(FieldRate(CoreDouble(), study->s->problem[IN_DOUBLE], OutputTime(study, j),
                         study->common + j * RowOf(study), &rate));
-    if (rate > study->rate)
-      study->rate = rate;
+    study->rate = PetscMax(study->rate, rate);
   }
   return 0;
 }
@@ -97,14 +76,13 @@ static PetscErrorCode AddGroups(OrderSubject *study, const char *only) {
   const gimbal_method *family = study->s->method->family;
   const Dimensions d = study->s->dimensions;
   const PetscBool momenta = FormulationGetData(family->formulation)->velocities;
-  const Candidate all[ORDER_GROUPS] = {
-      {"q", QUANTITY_CONFIGURATION, d.n, TIME_OF_Q},
-      {"v", QUANTITY_VELOCITY, d.m, momenta ? TIME_OF_P : TIME_OF_Q},
-      {"p", QUANTITY_MOMENTUM, momenta ? d.m : 0, TIME_OF_P},
-      {"lambda", QUANTITY_MULTIPLIER, momenta ? d.holonomic + d.nonholonomic : 0, TIME_OF_LAMBDA}};
-  for (int i = 0; i < ORDER_GROUPS; ++i)
-    PetscCall(AddGroup(study, &all[i], only));
-  return 0;
+  const PetscInt m = momenta ? d.m : 0, k = momenta ? d.holonomic + d.nonholonomic : 0;
+  PetscCall(AddGroup(study, only, "q", TIME_OF_Q, QUANTITY_CONFIGURATION, REFERENCE_Q, 0, d.n));
+  PetscCall(AddGroup(study, only, "v", momenta ? TIME_OF_P : TIME_OF_Q, QUANTITY_VELOCITY,
+                     REFERENCE_V, d.n, d.m));
+  PetscCall(AddGroup(study, only, "p", TIME_OF_P, QUANTITY_MOMENTUM, REFERENCE_V, -1, m));
+  return AddGroup(study, only, "lambda", TIME_OF_LAMBDA, QUANTITY_MULTIPLIER, REFERENCE_LAMBDA,
+                  d.n + d.m, k);
 }
 
 /* A duration that the host chose is shorter where even the finest of the first steps would be longer than
@@ -138,9 +116,7 @@ PetscErrorCode OrderSubjectCreate(const Experiment *s, const char *only, OrderSu
   PetscCall(MeasureRate(study));
   for (PetscInt i = 0; i < study->groups; ++i) {
     OrderGroup *g = &study->group[i];
-    g->bar = study->certificate.uncertainty[g->quantity == QUANTITY_CONFIGURATION ? REFERENCE_Q
-                                            : g->quantity == QUANTITY_MULTIPLIER  ? REFERENCE_LAMBDA
-                                                                                  : REFERENCE_V];
+    g->bar = study->certificate.uncertainty[g->part];
     PetscCall(MeasureSize(study, g));
   }
   return 0;

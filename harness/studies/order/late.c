@@ -64,7 +64,6 @@ static PetscErrorCode SampleRun(const LateRuns *late, const Core *core, Integrat
   return 0;
 }
 
-/* The next finer run. */
 static PetscErrorCode AddRun(LateRuns *late) {
   const Experiment *s = late->study->s;
   const Core *core = CoreDouble();

@@ -55,7 +55,6 @@ PetscReal OrderStepsOf(const Series *series, const SeriesPoint *point) {
   return point->steps ? (PetscReal)point->steps : series->duration / point->h;
 }
 
-/* Puts a point among those with fewer and with more steps. */
 static PetscErrorCode InsertPoint(OrderMeasurement *m, PetscReal steps, PetscReal floor,
                                   const PetscReal *error) {
   const size_t block = (size_t)(m->series.times * m->series.components);

@@ -6,7 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Whether the finest step's error is at its noise level. */
 static PetscBool AtNoiseLevel(const OrderSeries *s) {
   return (PetscBool)!AboveNoise(OrderError(s, s->points - 1), s->floor[s->points - 1]);
 }
@@ -254,13 +253,8 @@ static void DescribeExact(const OrderMeasurement *m, Finding *f) {
     largest_floor = fmax(largest_floor, s->floor[i]);
     smallest_floor = fmin(smallest_floor, s->floor[i]);
   }
-  if (smallest_floor > m->roundoff && m->given) {
-    FindingSet(f, UNDECIDED, CAUSE_ROWS_ARE_NOISE,
-               FACTS(NUMBER(ERROR, OrderError(s, 0)), NUMBER(NOISE, smallest_floor)));
-    return;
-  }
   if (smallest_floor > m->roundoff) {
-    FindingSet(f, UNDECIDED, CAUSE_SOLVER_TOO_LOOSE,
+    FindingSet(f, UNDECIDED, m->given ? CAUSE_ROWS_ARE_NOISE : CAUSE_SOLVER_TOO_LOOSE,
                FACTS(NUMBER(ERROR, OrderError(s, 0)), NUMBER(NOISE, smallest_floor)));
     return;
   }
@@ -382,7 +376,6 @@ static void JudgementInit(Judgement *j) {
   j->departing = 0;
 }
 
-/* The outcome for another power of h. */
 static OrderOutcome DecideOther(const OrderSeries *s, double order, OrderSlope *slope,
                                 OrderDefect *defect) {
   OrderSeries other = *s;
@@ -522,7 +515,6 @@ static void DoubtDeparting(const OrderMeasurement *m, Finding *f) {
   FindingFlag(f, "rates_depart");
 }
 
-/* One precision. */
 static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Claim *claim,
                                   Judgement *j) {
   Finding *f = &j->finding;
@@ -627,7 +619,6 @@ static void JudgeDegenerate(PetscReal order, Finding *f) {
 
 /* ---- All of it ---- */
 
-/* Whether errors are above the noise. */
 static PetscBool IsAboveNoise(const Series *series, PetscInt point, const char *quantity) {
   const SeriesQuantity *known = SeriesFindQuantity(series, quantity);
   const PetscReal error = SeriesPointError(&series->point[point], quantity);

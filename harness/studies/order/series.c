@@ -66,7 +66,6 @@ static PetscInt64 BudgetOf(const Growing *s) {
   return mine ? PetscMin(mine, most) : most;
 }
 
-/* Measures one more step size, if it is new and the budget allows it. */
 static PetscErrorCode AddPoint(Growing *s, PetscInt64 steps, PetscBool *added) {
   for (PetscInt i = 0; i < s->series->points; ++i)
     if (s->series->point[i].steps == steps)

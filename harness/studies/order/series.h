@@ -15,6 +15,8 @@ enum { ORDER_TIMES = 4, ORDER_GROUPS = 4 };
 typedef struct {
   const char *name;
   Quantity quantity;
+  ReferencePart part; /* of whose uncertainty its own is */
+  PetscInt first;     /* of its entries in a row of the reference; −1: momenta, made of q and v */
   PetscInt all, components; /* all: its entries; components: those scored */
   Quad offset;              /* where it is scored, in steps after the node */
   PetscReal claimed, bar;

@@ -79,11 +79,10 @@ static void SetWeights(PetscInt K, Quad weight[]) {
 }
 
 static PetscErrorCode TrajectoryCreate(const Experiment *s, Precision precision, Trajectory *t) {
-  const PetscBool quad = (PetscBool)(s->problem[IN_QUAD] != NULL);
   *t = (Trajectory){.s = s,
                     .core = CoreOf(precision),
-                    .best = CoreOf(quad ? IN_QUAD : IN_DOUBLE),
-                    .problem = s->problem[quad ? IN_QUAD : IN_DOUBLE],
+                    .best = CoreOf(s->exact),
+                    .problem = s->problem[s->exact],
                     .n = s->dimensions.n,
                     .m = s->dimensions.m,
                     .ode =
@@ -340,11 +339,8 @@ PetscErrorCode ShadowMeasure(const Experiment *s, Measured *measured) {
   PetscCall(FindObstacle(&with, precision, &obstacle));
   if (obstacle) {
     Point *point;
-    Defect *defect;
     PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
-    PetscCall(PointDefect(measured, point, SHADOW_DEFECT, NAN, NAN, &defect));
-    PetscCall(DefectNumber(measured, defect, obstacle, 1));
-    return 0;
+    return PointDefectWith(measured, point, SHADOW_DEFECT, (Quad)NAN, (Quad)NAN, obstacle, 1);
   }
   smallest = largest = h;
   PetscCall(MeasurePoint(&with, precision, h, steps, measured));

@@ -42,8 +42,7 @@ PetscErrorCode MapDestroy(Map *map) {
   PetscCall(PetscFree3(map->residual, map->y, map->square));
   PetscCall(PetscFree3(map->base, map->jump, map->product));
   PetscCall(PetscFree(map->normals));
-  PetscCall(map->core->destroy(&map->it));
-  return 0;
+  return map->core->destroy(&map->it);
 }
 
 /* ---- Sizes ---- */
@@ -314,13 +313,7 @@ static PetscErrorCode ProjectOntoPhaseSpace(const Map *map, Quad *z, PetscBool *
   Quad *const r = map->residual, *const A = map->square;
   for (int iteration = 0; iteration < 12 && *done; ++iteration) {
     PetscCall(MapResidual(map, z, r, done));
-    for (PetscInt a = 0; a < k; ++a)
-      for (PetscInt b = 0; b < k; ++b) {
-        A[a * k + b] = 0;
-        for (PetscInt j = 0; j < size; ++j)
-          A[a * k + b] += map->normals[a * size + j] * map->normals[b * size + j];
-      }
-    *done = (PetscBool)(*done && !QUAD_PRECISION(LinearSolve)(k, A, r));
+    *done = (PetscBool)(*done && !QUAD_PRECISION(LinearSolveNormal)(k, size, map->normals, A, r));
     for (PetscInt a = 0; a < k && *done; ++a)
       MovePoint(map, -r[a], map->normals + a * size, z);
   }
@@ -414,14 +407,8 @@ PetscErrorCode MapConstrain(Map *map, Quad *basis, PetscInt *rank, PetscBool *do
   return PetscFree(all);
 }
 
-/* Rotations that are off by the roundings of shorter arithmetic become those of their axes and angles. */
-static void ReturnToGroup(const Map *map, Quad *g) {
-  if (!QUAD_PRECISION(GroupLogarithm)(&map->group, g, map->y))
-    QUAD_PRECISION(GroupRetract)(&map->group, GIMBAL_EXPONENTIAL, map->y, g);
-}
-
 /* The state comes from arithmetic that may be shorter, and is moved onto the constraints, or back to
- * the group. */
+ * the group: rotations become those of their axes and angles. */
 PetscErrorCode MapStartAt(Map *map, const Quad *state, PetscBool *done) {
   const PetscInt size = map->n + map->m;
   StepFailure failure;
@@ -429,8 +416,8 @@ PetscErrorCode MapStartAt(Map *map, const Quad *state, PetscBool *done) {
   Quad *basis;
   PetscCall(map->core->begin(map->it, map->h, map->s->y0, &failure));
   memcpy(map->start, state, (size_t)map->states * sizeof *map->start);
-  if (map->on_group)
-    ReturnToGroup(map, map->start + 1);
+  if (map->on_group && !QUAD_PRECISION(GroupLogarithm)(&map->group, map->start + 1, map->y))
+    QUAD_PRECISION(GroupRetract)(&map->group, GIMBAL_EXPONENTIAL, map->y, map->start + 1);
   map->time = state[0] * map->h;
   PetscCall(map->core->set_state(map->it, map->start));
   PetscCall(FromState(map, map->start, map->z, done));

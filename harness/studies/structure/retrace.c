@@ -168,8 +168,7 @@ static PetscErrorCode FindLate(const Steps *r, PetscInt *late) {
     memcpy(state, next, (size_t)r->states * sizeof *state);
   }
   PetscCall(PetscFree2(state, next));
-  PetscCall(r->core->destroy(&run));
-  return 0;
+  return r->core->destroy(&run);
 }
 
 /* ---- Retracing ---- */
@@ -381,8 +380,7 @@ static PetscErrorCode RetraceOnce(const Experiment *s, Precision precision, Quad
     PetscCall(LocalError(&r, out));
   }
   PetscCall(PetscFree5(r.state[0], r.other, r.point, r.y, r.size));
-  PetscCall(r.core->destroy(&r.it));
-  return 0;
+  return r.core->destroy(&r.it);
 }
 
 /* A defect of the method is a smooth function of h, and has nearly all its digits in common with that

@@ -123,11 +123,7 @@ static PetscBool HasContactForm(const Experiment *s) {
 /* A defect of a point, and what a method of the same order without the structure would show. */
 static PetscErrorCode AddDefect(Measured *measured, Point *point, const char *name, Defects d,
                                 Quad absent) {
-  Defect *defect;
-  PetscCall(PointDefect(measured, point, name, (PetscReal)d.defect, (PetscReal)d.error, &defect));
-  if (finiteq(absent))
-    PetscCall(DefectNumber(measured, defect, DEFECT_ABSENT, (PetscReal)absent));
-  return 0;
+  return PointDefectWith(measured, point, name, d.defect, d.error, DEFECT_ABSENT, absent);
 }
 
 /* What the derivative preserves of the canonical form, and of the volume, which is not measured under
@@ -157,12 +153,10 @@ static PetscErrorCode MeasureDensity(const Map *map, const Tangents *t, const Re
                                      Measured *measured, Point *point, PetscBool *done) {
   Defects volume = {0, 0};
   Quad off = 0;
-  Defect *added;
   PetscCall(CompareMeasures(map, t, map->restarts ? 0 : -1, &volume, &off, done));
-  if (*done && !(off <= 10 * retraced->roundings * (Quad)map->core->epsilon)) {
-    PetscCall(PointDefect(measured, point, "volume", 0, 0, &added));
-    PetscCall(DefectNumber(measured, added, DEFECT_OF_LEAVING, (PetscReal)off));
-  } else if (*done)
+  if (*done && !(off <= 10 * retraced->roundings * (Quad)map->core->epsilon))
+    PetscCall(PointDefectWith(measured, point, "volume", 0, 0, DEFECT_OF_LEAVING, off));
+  else if (*done)
     PetscCall(AddDefect(measured, point, "volume", volume, retraced->local_error));
   return 0;
 }
@@ -223,8 +217,7 @@ static PetscErrorCode TravelLater(const Map *map, Precision precision, PetscInt6
   PetscCall(core->get_state(it, &count, NULL));
   PetscCall(PetscMalloc1(count, state));
   PetscCall(core->get_state(it, &count, *state));
-  PetscCall(core->destroy(&it));
-  return 0;
+  return core->destroy(&it);
 }
 
 /* So many durations later, in no more than so many steps. */
@@ -264,10 +257,8 @@ static PetscErrorCode AddReversal(const Retraced *retraced, PetscReal epsilon, M
                                         [REVERSAL_FORWARD] = DEFECT_OF_FORWARD,
                                         [REVERSAL_OFFSET] = DEFECT_OF_OFFSET};
   const char *const name = "reversible", *const why = reasons[retraced->reversal];
-  Defect *defect;
   if (why) {
-    PetscCall(PointDefect(measured, point, name, 0, 0, &defect));
-    PetscCall(DefectNumber(measured, defect, why, 1));
+    PetscCall(PointDefectWith(measured, point, name, 0, 0, why, 1));
   } else if (retraced->reversal != REVERSAL_NONE) {
     const Defects defects = {retraced->defect,
                              retraced->roundings * (Quad)epsilon + retraced->noise};

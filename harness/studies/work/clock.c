@@ -25,8 +25,7 @@ static PetscErrorCode YardstickCreate(const Experiment *s, Yardstick *yard) {
   const Dimensions d = ModelCaseDimensions(s->instance, 0);
   PetscCall(core->problem_create(s->instance, 0, &yard->problem));
   PetscCall(PetscCalloc2(d.n + d.m + 1, &yard->y, d.n + d.m + 1, &yard->f));
-  PetscCall(core->problem_initial(yard->problem, yard->y));
-  return 0;
+  return core->problem_initial(yard->problem, yard->y);
 }
 
 static PetscErrorCode YardstickDestroy(Yardstick *yard) {
