@@ -1,42 +1,18 @@
 #include "reports/fragment.h"
-#include "record/file.h"
 #include "reports/text.h"
 #include <stdarg.h>
 #include <string.h>
-#include <unistd.h>
 
 #define BEGIN "<!-- fragment "
 
-/* Ancestors of the running program are tried, so that it is found from build/, from build/tests/
- * and from an installed bin/ alike. */
-PetscErrorCode FragmentFind(const char *name, char *path, size_t size) {
-  static const char *const folder[] = {"reports", "ci", ".", "share/gimbal/reports"};
-  char program[PETSC_MAX_PATH_LEN];
+static const char *const folders[] = {"reports", "ci", ".", "share/gimbal/reports", NULL};
 
-  ssize_t length = readlink("/proc/self/exe", program, sizeof(program) - 1);
-  program[length > 0 ? length : 0] = 0;
-  for (char *slash = strrchr(program, '/'); slash; slash = strrchr(program, '/')) {
-    *slash = 0;
-    for (size_t i = 0; i < sizeof(folder) / sizeof(folder[0]); i++) {
-      PetscCall(PetscSNPrintf(path, size, "%s/%s/%s", program, folder[i], name));
-      if (!access(path, R_OK))
-        return 0;
-    }
-  }
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN,
-          "%s is neither in reports/ or ci/ of the source tree nor in share/gimbal/reports/ of "
-          "the program: the installation is incomplete",
-          name);
+PetscErrorCode FragmentFind(const char *name, char path[PATH_MAX]) {
+  return ProgramFileNeeded("report", folders, name, path);
 }
 
 PetscErrorCode FragmentFile(const char *name, char **text) {
-  char path[PETSC_MAX_PATH_LEN];
-  size_t size;
-
-  PetscCall(FragmentFind(name, path, sizeof(path)));
-  PetscCall(WholeFileRead(path, text, &size));
-  PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_FILE_READ, "%s cannot be read", path);
-  return 0;
+  return ProgramText("report", folders, name, text);
 }
 
 /* Where the fragment begins, and its length; it lasts until the next one. */

@@ -1,4 +1,5 @@
 /* gimbal build FILE.c: a plugin outside the source tree, in both precisions. build.sh has the recipe. */
+#include "base/program_files.h"
 #include "cli/command.h"
 #include "cli/words.h"
 #include "numerics/quad.h"
@@ -47,7 +48,7 @@ PetscErrorCode CommandBuild(CommandLine *line) {
   const char *plugin = output, *source = *line->operand;
   Registry registry;
   PetscCall(CheckSource(source, w->output, output));
-  PetscCall(WordsFindFile("build", folders, "gimbal.h", header));
+  PetscCall(ProgramFileNeeded("build", folders, "gimbal.h", header));
   *strrchr(header, '/') = 0;
   const char *const words[] = {source,
                                output,

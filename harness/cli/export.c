@@ -1,6 +1,6 @@
 /* gimbal export: a model in another language, or the whole test set, by python/gimbal/export. */
+#include "base/program_files.h"
 #include "cli/command.h"
-#include "cli/words.h"
 
 #include <errno.h>
 #include <string.h>
@@ -24,7 +24,7 @@ PetscErrorCode CommandExport(CommandLine *line) {
   static const char *const folders[] = {"python/gimbal/export", "share/gimbal/python/gimbal/export",
                                         NULL};
   char script[PATH_MAX], **words;
-  PetscCall(WordsFindFile("export", folders, "__main__.py", script));
+  PetscCall(ProgramFileNeeded("export", folders, "__main__.py", script));
   /* Its words as getopt_long has left them: options, then operands. Python reads them again. */
   PetscCall(PetscCalloc1(optind + line->count + 3, &words));
   memcpy(words + 2, line->operand - optind, (size_t)(optind + line->count) * sizeof(*words));
