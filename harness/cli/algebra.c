@@ -579,7 +579,6 @@ static PetscErrorCode JudgeMethod(AlgebraWords *w, Registry registry, Method met
   const gimbal_scheme *scheme;
   Verdicts *verdicts = NULL;
   Record record = {.format = RECORD_FORMAT};
-  PetscErrorCode error;
   PetscCall(MethodFindScheme(&pairing, &scheme));
   PetscCheck(scheme, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
              "algebra: method \"%s\" declares no scheme (gimbal describe %s)", method->name,
@@ -590,11 +589,11 @@ static PetscErrorCode JudgeMethod(AlgebraWords *w, Registry registry, Method met
     PetscCall(JudgeAllQuestions(w, &other));
   other.wrong = (PetscBool)(other.method && other.method == last->method && last->wrong);
   PetscCall(VerdictsCreate(&verdicts));
-  error = JudgeSubject(w, &subject, other.method ? &other : NULL, &record, verdicts, status);
+  PetscCall(JudgeSubject(w, &subject, other.method ? &other : NULL, &record, verdicts, status));
   PetscCall(VerdictsDestroy(&verdicts));
   PetscCall(MeasuredDestroy(&record.measured));
   *last = subject;
-  return error;
+  return 0;
 }
 
 /* A file is a plugin, all of whose methods are meant. */
@@ -614,18 +613,16 @@ static PetscErrorCode JudgeWord(AlgebraWords *w, Registry registry, const char *
 
 PetscErrorCode CommandAlgebra(CommandLine *line) {
   AlgebraWords *w = line->words;
-  PetscErrorCode error = 0;
   Registry registry;
   for (int k = 0; k < line->count; k++)
     if (LookupIsFile(line->operand[k]))
       PetscCall(OptionAppend(&w->plugins, line->operand[k]));
   PetscCall(RegistryCreate(w->plugins.count, w->plugins.at, StudyVocabulary, &registry));
-  for (int k = 0; k < line->count && !error; k++)
-    error = JudgeWord(w, registry, line->operand[k], &line->status);
-  if (w->tap && !w->print && !error)
+  for (int k = 0; k < line->count; k++)
+    PetscCall(JudgeWord(w, registry, line->operand[k], &line->status));
+  if (w->tap && !w->print)
     printf("1..%d\n", (int)w->points);
-  else if (w->print && !strcmp(w->format, "json") && !error)
+  else if (w->print && !strcmp(w->format, "json"))
     puts("]");
-  PetscCall(RegistryDestroy(&registry));
-  return error;
+  return RegistryDestroy(&registry);
 }

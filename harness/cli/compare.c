@@ -62,32 +62,24 @@ static PetscErrorCode ShowDifferences(const Words *w, const Differences *all) {
   return 0;
 }
 
-static PetscErrorCode CompareRuns(const Words *w, int *status) {
-  PetscErrorCode error = 0;
-  Differences differences = {.count = 0};
-  Baseline *base = NULL, *fresh;
+PetscErrorCode CommandCompare(CommandLine *line) {
+  Words *w = line->words;
+  Differences differences;
+  Baseline *base, *fresh;
   struct stat there;
+  w->base = line->operand[0];
+  w->fresh = line->operand[1];
   PetscCall(BaselineRead(w->fresh, &fresh));
   /* A first baseline is accepted without one before it. */
   if (!w->accept || !stat(w->base, &there)) {
-    error = BaselineRead(w->base, &base);
-    if (!error)
-      error = DifferencesFind(base, fresh, w->factor, &differences);
-    if (!error)
-      error = ShowDifferences(w, &differences);
-    *status = !error && differences.of[WORSE] && !w->accept;
+    PetscCall(BaselineRead(w->base, &base));
+    PetscCall(DifferencesFind(base, fresh, w->factor, &differences));
+    PetscCall(ShowDifferences(w, &differences));
+    line->status = differences.of[WORSE] && !w->accept;
+    ArenaDestroy(&differences.arena);
+    PetscCall(BaselineDestroy(&base));
   }
-  if (!error && w->accept)
-    error = AcceptRun(w, fresh);
-  ArenaDestroy(&differences.arena);
-  PetscCall(BaselineDestroy(&base));
-  PetscCall(BaselineDestroy(&fresh));
-  return error;
-}
-
-PetscErrorCode CommandCompare(CommandLine *line) {
-  Words *w = line->words;
-  w->base = line->operand[0];
-  w->fresh = line->operand[1];
-  return CompareRuns(w, &line->status);
+  if (w->accept)
+    PetscCall(AcceptRun(w, fresh));
+  return BaselineDestroy(&fresh);
 }

@@ -245,11 +245,10 @@ static PetscErrorCode PutRun(const Verdict *v, PetscReal time, Columns columns) 
     fputs(" --precision quad", out);
   PutPlugins(v->command, out);
   PetscCall(TextStreamClose(&command, "a command"));
-  PetscErrorCode error = ColumnsAdd(columns, "");
-  if (!error)
-    error = ColumnsAddWhole(columns, command.text);
+  PetscCall(ColumnsAdd(columns, ""));
+  PetscCall(ColumnsAddWhole(columns, command.text));
   free(command.text);
-  return error;
+  return 0;
 }
 
 /* The step size and the time that show it. */
@@ -400,7 +399,6 @@ PetscErrorCode CommandExplain(CommandLine *line) {
   if (line->count == 2)
     w->directory = line->operand[1];
   PetscCall(StoreRead(w->directory, &store));
-  const PetscErrorCode error = ExplainMatches(store, w);
-  PetscCall(StoreDestroy(&store));
-  return error;
+  PetscCall(ExplainMatches(store, w));
+  return StoreDestroy(&store);
 }

@@ -104,16 +104,13 @@ static PetscErrorCode WriteFolder(Judging *j) {
   PetscCall(LinesRemoveParts(directory, "results")); /* of a killed run */
   manifest.suite.title = j->found.choice.table->path;
   PetscCall(ManifestToText(&manifest, &text));
-  PetscErrorCode error = WholeFileWrite(directory, "manifest.json", text);
+  PetscCall(WholeFileWrite(directory, "manifest.json", text));
   free(text);
-  PetscCall(error);
   PetscCall(StoreReadUnjudged(directory, &store));
-  error = StoreSetVerdicts(store, j->found.verdicts);
+  PetscCall(StoreSetVerdicts(store, j->found.verdicts));
   j->found.verdicts = NULL; /* they are the store's */
-  if (!error)
-    error = ReportWrite(store);
+  PetscCall(ReportWrite(store));
   PetscCall(StoreDestroy(&store));
-  PetscCall(error);
   fprintf(stderr, "report: %s/index.html\n", directory);
   return 0;
 }

@@ -184,21 +184,18 @@ static PetscErrorCode JudgeOrder(const Trial *t, const Summary *s, const char *e
   q.where = (Texts){t->tolerance < 0 ? 2 : 3, where};
   q.errors = errors;
   q.together = PETSC_TRUE;
-  PetscErrorCode error = TableJudgeAll(&q, &j);
-  if (!error) {
-    const Verdict *v = &j.verdicts->at[0];
-    on->verdict = v->verdict;
-    on->observed = v->observed.number;
-    on->exceeds = VerdictHasFlag(v, "exceeds");
-    const PetscInt others = v->flags.count - VerdictHasFlag(v, "slope_open");
-    on->above = (PetscBool)(v->verdict == UNDECIDED && !others && v->lower >= q.power &&
-                            !strcmp(v->fact[0].cause, CauseNames[CAUSE_ORDER_INTERVAL_WIDE]));
-    error = ArenaText(t->table->arena, v->reason, &on->reason);
-    error = error ? error : TakeStops(t, s, &j.choice, on);
-  }
+  PetscCall(TableJudgeAll(&q, &j));
+  const Verdict *v = &j.verdicts->at[0];
+  on->verdict = v->verdict;
+  on->observed = v->observed.number;
+  on->exceeds = VerdictHasFlag(v, "exceeds");
+  const PetscInt others = v->flags.count - VerdictHasFlag(v, "slope_open");
+  on->above = (PetscBool)(v->verdict == UNDECIDED && !others && v->lower >= q.power &&
+                          !strcmp(v->fact[0].cause, CauseNames[CAUSE_ORDER_INTERVAL_WIDE]));
+  PetscCall(ArenaText(t->table->arena, v->reason, &on->reason));
+  PetscCall(TakeStops(t, s, &j.choice, on));
   j.choice.table = NULL; /* it is the caller's */
-  PetscCall(TableJudgementDestroy(&j));
-  return error;
+  return TableJudgementDestroy(&j);
 }
 
 /* The norm of the row's errors; NaN: a failure. */
@@ -411,18 +408,14 @@ PetscErrorCode CardJudge(const char *path, const TableQuestion *words, const cha
                          PetscBool tap, int *status) {
   Card card = {.path = path};
   Trial t = {.card = &card};
-  PetscErrorCode error = YamlFileRead(path, card_fields, &card, &card.file);
-  if (!error)
-    error = ErrorTableRead(table, PETSC_FALSE, &t.table);
-  if (!error) {
-    t.method = ErrorTableColumn(t.table, "method");
-    t.model = ErrorTableColumn(t.table, "model");
-    t.tolerance = ErrorTableColumn(t.table, "tolerance");
-    t.floor = ErrorTableColumn(t.table, "floor");
-    t.stopped = ErrorTableColumn(t.table, "stopped");
-    error = JudgeClaims(&t, words, tap, status);
-  }
+  PetscCall(YamlFileRead(path, card_fields, &card, &card.file));
+  PetscCall(ErrorTableRead(table, PETSC_FALSE, &t.table));
+  t.method = ErrorTableColumn(t.table, "method");
+  t.model = ErrorTableColumn(t.table, "model");
+  t.tolerance = ErrorTableColumn(t.table, "tolerance");
+  t.floor = ErrorTableColumn(t.table, "floor");
+  t.stopped = ErrorTableColumn(t.table, "stopped");
+  PetscCall(JudgeClaims(&t, words, tap, status));
   PetscCall(ErrorTableDestroy(&t.table));
-  PetscCall(YamlFileDestroy(&card.file));
-  return error;
+  return YamlFileDestroy(&card.file);
 }

@@ -617,13 +617,12 @@ PetscErrorCode CommandJudgeTrajectory(CommandLine *line) {
   Registry registry;
   PetscCall(RegistryCreate(w->plugins.count, w->plugins.at, StudyVocabulary, &registry));
   PetscCall(ArenaCreate(&j.arena));
-  const PetscErrorCode error = JudgeFiles(&j, registry, line);
+  PetscCall(JudgeFiles(&j, registry, line));
   PetscCall(VerdictsDestroy(&j.verdicts));
   PetscCall(RecordsDestroy(&j.records));
   PetscCall(TrajectoriesDestroy(&j.all));
   PetscCall(TrajectoriesDestroy(&j.back));
   PetscCall(MotionDestroy(&j.motion));
   ArenaDestroy(&j.arena);
-  PetscCall(RegistryDestroy(&registry));
-  return error;
+  return RegistryDestroy(&registry);
 }

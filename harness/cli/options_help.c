@@ -106,14 +106,12 @@ PetscErrorCode OptionsPrintHelp(const char *name, const Usage *usage) {
   at = strstr(text, "\n\n");
   printf("%.*s\n", (int)(at - text), text);
   at += strlen("\n\n");
-  PetscErrorCode error = PrintText(&at);
+  PetscCall(PrintText(&at));
   putchar('\n');
-  if (!error)
-    error = PrintOptions(text, usage);
+  PetscCall(PrintOptions(text, usage));
   at = strstr(at, "@\n") + strlen("@\n");
   at = strstr(at, "@\n") + strlen("@\n");
-  if (!error)
-    error = PrintText(&at);
+  PetscCall(PrintText(&at));
   free(text);
-  return error;
+  return 0;
 }

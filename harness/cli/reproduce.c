@@ -82,9 +82,8 @@ PetscErrorCode ReproduceCommands(const VerifyWords *line, Verdicts *verdicts) {
     PetscCall(TextStreamOpen(&command));
     PutCommand(line, verdict->job, command.file);
     PetscCall(TextStreamClose(&command, "a command"));
-    const PetscErrorCode error = ArenaText(verdicts->arena, command.text, &verdict->command);
+    PetscCall(ArenaText(verdicts->arena, command.text, &verdict->command));
     free(command.text);
-    PetscCall(error);
   }
   return 0;
 }
