@@ -228,17 +228,14 @@ static void PutPlugins(const char *command, FILE *out) {
 
 /* A run that takes the steps of a counterexample: its error against the reference can be seen. */
 static PetscErrorCode PutRun(const Verdict *v, PetscReal time, Columns columns) {
-  char place[512], number[2][DIGITS_ROOM];
+  char place[JOB_PLACE], number[2][DIGITS_ROOM];
   TextStream command;
   PetscCall(TextStreamOpen(&command));
   FILE *out = command.file;
-  const char *at = JobCoordinates(v->job);
-  (void)snprintf(place, sizeof(place), "%s%s%s:%s", v->job->model, *at ? "@" : "", at,
-                 v->job->instance);
   fputs("gimbal run -m ", out);
   ShellPut(out, v->job->method);
   fputs(" -M ", out);
-  ShellPut(out, place);
+  ShellPut(out, JobPlace(v->job, place));
   fprintf(out, " -h %s -T %s", DigitsShortest((double)v->counterexample.h, number[0]),
           DigitsShortest((double)time, number[1]));
   if (v->precision && !strcmp(v->precision, PrecisionNames[IN_QUAD]))
