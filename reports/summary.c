@@ -1,5 +1,6 @@
 /* One line per method for people, and what did not pass. */
 #include "base/shell.h"
+#include "base/utf8.h"
 #include "reports/writers.h"
 #include <math.h>
 #include <stdlib.h>
@@ -206,7 +207,7 @@ static PetscErrorCode Row(const Contents *contents, const char *method, PetscInt
   const ClaimCounts counts = CountClaims(contents, method, NULL);
 
   WriteMark(counts.of, file);
-  fprintf(file, "%s%*s", method, (int)(width - TextLength(method)), "");
+  fprintf(file, "%s%*s", method, (int)(width - Utf8Letters(method, SIZE_MAX)), "");
   Words(store->verdicts, method, NULL, file);
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     Orders(contents, method, OrderQuantities[k], file);
@@ -233,7 +234,7 @@ static PetscInt Width(const Contents *contents) {
   PetscInt width = 6;
 
   for (PetscInt i = 0; i < contents->methods.count; i++)
-    width = PetscMax(width, TextLength(contents->methods.at[i]));
+    width = PetscMax(width, Utf8Letters(contents->methods.at[i], SIZE_MAX));
   return width;
 }
 

@@ -54,6 +54,3 @@ extern PetscBool TextSameForm(const char *, const char *);
 
 /* Adds to a list in a sentence: with a comma before it, unless it is the first. */
 extern void TextAdd(Text *list, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* How many characters the UTF-8 text shows. */
-extern PetscInt TextLength(const char *);
