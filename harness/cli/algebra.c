@@ -144,24 +144,11 @@ static PetscErrorCode JudgeAllQuestions(const AlgebraWords *w, Subject *s) {
 
 /* ---- Output ---- */
 
-static void PrintFraction(int64_t numerator, int64_t denominator) {
-  printf(denominator > 1 ? "%lld/%lld" : "%lld", (long long)numerator, (long long)denominator);
-}
-
 /* The text of a number, if it is known, a fraction, or its digits. */
 static void PrintNumber(const char *text, Quad value) {
-  int64_t numerator, denominator;
-  char digits[64];
-  if (*text) {
-    printf("%s", text);
-    return;
-  }
-  if (FractionFind(value, QUAD_C(1e-30) * fabsq(value), 1e6, &numerator, &denominator)) {
-    PrintFraction(numerator, denominator);
-    return;
-  }
-  (void)quadmath_snprintf(digits, sizeof(digits), "%.25Qg", value);
-  printf("%s", digits);
+  char found[NUMBER_ROOM];
+  printf("%s",
+         *text ? text : NumberText(value, QUAD_C(1e-30) * fabsq(value), 1e6, "%.25Qg", found));
 }
 
 /* Of the embedded method the other weights are the method's own. */
@@ -321,13 +308,14 @@ static void PrintFigure(const Measured *measured, const char *name) {
 static void PrintCoefficient(const ExactField *f, const ExactNumber *x) {
   int64_t numerator, denominator;
   ExactField field = *f;
-  char digits[64];
-  if (f->exactness < EXACT_LACKING && FractionFind(x->value, QUAD_C(1e-28) * fabsq(x->value),
-                                                   QUAD_C(1e15), &numerator, &denominator)) {
+  const Quad near = QUAD_C(1e-28) * fabsq(x->value), most = QUAD_C(1e15);
+  char digits[NUMBER_ROOM];
+  if (f->exactness < EXACT_LACKING &&
+      FractionFind(x->value, near, most, &numerator, &denominator)) {
     const ExactNumber fraction =
         ExactDivide(&field, ExactInteger(f, numerator), ExactInteger(f, denominator));
     if (!memcmp(fraction.residue, x->residue, sizeof(x->residue))) {
-      PrintFraction(numerator, denominator);
+      printf("%s", NumberText(x->value, near, most, "", digits));
       return;
     }
   }
