@@ -82,7 +82,15 @@ PetscErrorCode MadeOpen(const char *directory, const char *path, WholeFile *file
   return WholeFileOpen(directory, path, file);
 }
 
-PetscErrorCode MadeRemove(const char *directory, MadeGoes *goes, const void *context) {
+static PetscBool IsMadeAgain(const char *path, const char *formats) {
+  const char *ending = strrchr(path, '.');
+  if (!strncmp(path, "plots/", 6))
+    return (PetscBool)(strncmp(path, "plots/figure-", 13) && ending && strstr(formats, ending + 1));
+  return (PetscBool)(strncmp(path, "tables/convergence-", 19) &&
+                     strncmp(path, "tables/comparison-chosen", 24));
+}
+
+PetscErrorCode MadeRemove(const char *directory, const char *formats) {
   char at[PETSC_MAX_PATH_LEN], *text, *rest;
   TextStream kept;
   size_t length;
@@ -95,7 +103,7 @@ PetscErrorCode MadeRemove(const char *directory, MadeGoes *goes, const void *con
     (void)snprintf(at, sizeof(at), "%s/%s", directory, path);
     if (!IsOurs(path))
       continue;
-    if (!goes || goes(path, context))
+    if (!formats || IsMadeAgain(path, formats))
       (void)unlink(at);
     if (!access(at, F_OK))
       fprintf(kept.file, "%s\n", path);

@@ -13,7 +13,6 @@ extern PetscErrorCode MadeBegin(const char *directory, const char *path);
 /* The same for what is replaced whole. */
 extern PetscErrorCode MadeOpen(const char *directory, const char *path, WholeFile *);
 
-/* Whether a file goes. */
-typedef PetscBool MadeGoes(const char *path, const void *context);
-/* Removes those that go (NULL: all), and forgets them. */
-extern PetscErrorCode MadeRemove(const char *directory, MadeGoes *, const void *context);
+/* Removes what is made again, with plots in these formats, and forgets it; NULL: all. Plots in other formats, and
+ * requested tables and figures, stay. */
+extern PetscErrorCode MadeRemove(const char *directory, const char *formats);
