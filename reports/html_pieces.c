@@ -17,7 +17,7 @@ void HtmlTag(Page *page, Outcome outcome, PetscInt count) {
 PetscErrorCode HtmlCounts(const Page *page, const char *method, const char *place, Table table) {
   const ClaimCounts counts = CountClaims(page->contents, method, place);
 
-  PetscCall(TableValue(table, Word(CountsText(&counts).at)));
+  PetscCall(TableValue(table, Word(CountsText(&counts, OutcomesCounted, OUTCOMES).at)));
   return TableLook(table, OutcomeNames[CountsWorst(&counts)], NULL);
 }
 

@@ -62,13 +62,13 @@ ClaimCounts CountClaims(const Contents *contents, const char *method, const char
   return counts;
 }
 
-Text CountsText(const ClaimCounts *counts) {
+Text CountsText(const ClaimCounts *counts, const Outcome outcome[], int outcomes) {
   Text text = {""};
 
-  for (int k = 0; k < OUTCOMES; k++)
-    if (counts->of[OutcomesCounted[k]])
-      TextAdd(&text, "%" PetscInt_FMT " %s", counts->of[OutcomesCounted[k]],
-              OutcomeLooks[OutcomesCounted[k]].phrase);
+  for (int k = 0; k < outcomes; k++)
+    if (counts->of[outcome[k]])
+      TextAdd(&text, "%" PetscInt_FMT " %s", counts->of[outcome[k]],
+              OutcomeLooks[outcome[k]].phrase);
   return text;
 }
 

@@ -52,8 +52,8 @@ typedef struct {
 extern void CountsAdd(ClaimCounts *, const Verdict *);
 /* Of all claims of a method on a place; NULL is any. */
 extern ClaimCounts CountClaims(const Contents *, const char *method, const char *place);
-/* "12 confirmed, 1 refuted" */
-extern Text CountsText(const ClaimCounts *);
+/* "12 confirmed, 1 refuted", of these outcomes. */
+extern Text CountsText(const ClaimCounts *, const Outcome[], int outcomes);
 /* "3.98–4.02" */
 extern Text CountsRange(const ClaimCounts *);
 /* The outcome to show for these; not measurable if there is no claim. */

@@ -166,7 +166,7 @@ static void Totals(const Contents *contents, FILE *file) {
   Text why = {""};
 
   fprintf(file, "\n%" PetscInt_FMT " claim%s%s%s", counts.all, counts.all == 1 ? "" : "s",
-          counts.all ? ", " : "", CountsText(&counts).at);
+          counts.all ? ", " : "", CountsText(&counts, OutcomesCounted, OUTCOMES).at);
   for (int k = 0; k < OBSTACLES; k++)
     if (counts.obstacle[k])
       TextAdd(&why, "%s %" PetscInt_FMT, ObstacleNames[k], counts.obstacle[k]);
